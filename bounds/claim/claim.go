@@ -1,0 +1,85 @@
+// Package claim holds the words that every bound shares: the question asked,
+// the side on which a number errs, how far a statement is proved, a hypothesis
+// with its numbers, and the guarantee that a theorem gives.
+package claim
+
+import "math"
+
+// Question asks for ε(α) of Rényi differential privacy, or for the ε of
+// (ε, δ)-differential privacy. Exactly one of the two is set, the other is 0.
+type Question struct {
+	Alpha float64 // Rényi order α > 1
+	Delta float64 // δ in (0, 1)
+}
+
+// Renyi reports whether the question asks for a Rényi divergence.
+func (q Question) Renyi() bool { return q.Alpha != 0 }
+
+// Side says on which side of the true privacy loss a number lies.
+type Side string
+
+const (
+	Upper Side = "upper" // the true loss is at most this
+	Lower Side = "lower" // some run within the assumptions loses at least this
+)
+
+// Status says how far a statement can be relied on.
+type Status string
+
+const (
+	Proved    Status = "proved"
+	NotValid  Status = "not-valid" // as printed it can under-report the loss; never an answer
+	Reference Status = "reference" // a bound on another mechanism, drawn for comparison; never an answer
+	Estimate  Status = "estimate"  // a numerical estimate without an error bound
+)
+
+// Hypothesis is one condition of a theorem, checked with the run's numbers.
+type Hypothesis struct {
+	Name   string // "step size"
+	Holds  bool
+	Needed string // "η ≤ 2/L = 0.08"
+	Actual string // "η = 0.1"
+	Detail string // in words, why it matters or what would meet it
+}
+
+// Guarantee is what a theorem proves about the released model before it is
+// asked for one number. At least one of RDP, GDP and Epsilon is set. For a
+// lower bound each part is a lower bound.
+type Guarantee struct {
+	// RDP returns ε(α) for every α > 1, +Inf where nothing is proved; nil if
+	// the theorem gives no Rényi bound.
+	RDP func(alpha float64) float64
+	// GDP is the μ of a Gaussian differential privacy guarantee; NaN if none.
+	GDP float64
+	// Epsilon returns ε at δ where the theorem bounds (ε, δ) directly; nil if not.
+	Epsilon func(delta float64) (float64, error)
+
+	Optimum   *Optimum // what the optimisation chose; nil for closed forms
+	Gap       float64  // relative distance to a certified optimum; NaN if unknown
+	Certified bool     // evaluated with outward rounding
+	Note      string   // what to know about this run's value
+}
+
+// Linear is the guarantee ε(α) = αρ for all α > 1.
+func Linear(rho float64) Guarantee {
+	return Guarantee{RDP: func(alpha float64) float64 { return alpha * rho }, GDP: math.NaN(), Gap: math.NaN()}
+}
+
+// Gaussian is the guarantee of a Gaussian mechanism whose squared shift over
+// variance is muSquared: μ-GDP and (α, αμ²/2)-RDP for all α > 1.
+func Gaussian(muSquared float64) Guarantee {
+	g := Linear(muSquared / 2)
+	g.GDP = math.Sqrt(muSquared)
+	return g
+}
+
+// Optimum is the best point that a theorem's own optimisation found. Fields
+// that a theorem does not use stay zero.
+type Optimum struct {
+	Tau    int       // step at which the shifted run starts
+	Window int       // steps from Tau to the end
+	P      float64   // noise spent on the last step
+	Beta   float64   // share of a step's noise
+	Block  int       // steps in a block
+	Levels []float64 // distances at the ends of epochs
+}

@@ -1,0 +1,50 @@
+package run
+
+// Adjacency says which two datasets must be hard to tell apart.
+type Adjacency string
+
+const (
+	Replace   Adjacency = "replace"    // one example is replaced by another; κ = 2
+	ZeroOut   Adjacency = "zero-out"   // one example's gradient is replaced by zero (Kairouz et al. 2021); κ = 1
+	AddRemove Adjacency = "add-remove" // one example is added or removed; κ = 1, Poisson composition only
+)
+
+// Scheme says how the batches are made.
+type Scheme string
+
+const (
+	Full               Scheme = "full"                // every step uses all n examples
+	Cyclic             Scheme = "cyclic"              // a fixed, known order, pass after pass
+	ShuffleOnce        Scheme = "shuffle-once"        // one secret random order, then cyclic
+	Reshuffle          Scheme = "reshuffle"           // a fresh secret order every epoch
+	WithoutReplacement Scheme = "without-replacement" // b distinct examples drawn afresh every step
+	Poisson            Scheme = "poisson"             // every example joins a batch with probability b/n
+)
+
+// Class is what is assumed of each example's loss.
+type Class string
+
+const (
+	Smooth         Class = "smooth"          // L-Lipschitz gradient
+	Convex         Class = "convex"          // and convex
+	StronglyConvex Class = "strongly-convex" // and m-strongly convex
+	WeaklyConvex   Class = "weakly-convex"   // L-Lipschitz gradient, f + w‖·‖²/2 convex
+	Holder         Class = "holder"          // (L, λ)-Hölder continuous gradient
+)
+
+// Clipping says what clipping does to the gradients.
+type Clipping string
+
+const (
+	// ClippingActive: gradients may be clipped at C.
+	ClippingActive Clipping = "active"
+	// ClippingNever: every gradient is at most C long on K, so clipping does nothing.
+	ClippingNever Clipping = "never"
+	// ClippingGLM: the unregularised gradient of a one-output generalised linear
+	// model is clipped, then the regulariser's gradient is added (Ye and Shokri 2022, F.2).
+	// Smoothness counts the regulariser; strong convexity is the regulariser's.
+	ClippingGLM Clipping = "glm"
+	// ClippingDifference: nothing is clipped, and only the difference of two
+	// examples' gradients is bounded, by κC (Ye and Shokri 2022; Bok et al. 2024).
+	ClippingDifference Clipping = "difference"
+)

@@ -1,0 +1,49 @@
+package run
+
+import "math"
+
+// Convention says what the stated noise measures. The engine works with the
+// standard deviation σ that is added to the iterate.
+type Convention string
+
+const (
+	// IterateNoise states σ itself (Chien and Li 2024; Kong and Ribero 2025).
+	IterateNoise Convention = "iterate"
+	// GradientNoise states σ_DP of the update −η(g + ζ), ζ ~ N(0, σ_DP²): σ = ησ_DP (Liang et al. 2025).
+	GradientNoise Convention = "gradient"
+	// LangevinNoise states σ_LD of the update −ηg + N(0, 2ησ_LD²): σ = √(2η)·σ_LD (Chourasia et al. 2021; Ye and Shokri 2022).
+	LangevinNoise Convention = "langevin"
+	// NoiseMultiplier states z, noise zC on the summed gradient: σ = ηzC/b (Opacus, TensorFlow Privacy).
+	NoiseMultiplier Convention = "multiplier"
+)
+
+// iterateNoisePerUnit is the iterate's σ when the stated noise is 1.
+func (r Run) iterateNoisePerUnit() float64 {
+	switch r.Noise {
+	case GradientNoise:
+		return r.Eta
+	case LangevinNoise:
+		return math.Sqrt(2 * r.Eta)
+	case NoiseMultiplier:
+		return r.Eta * r.Clip / float64(r.B)
+	}
+	return 1
+}
+
+// IterateNoise is σ, the standard deviation of the noise added to each
+// coordinate of the iterate.
+func (r Run) IterateNoise() float64 { return r.Sigma * r.iterateNoisePerUnit() }
+
+// WithIterateNoise returns the run with σ set, stated in the run's own convention.
+func (r Run) WithIterateNoise(sigma float64) Run {
+	r.Sigma = sigma / r.iterateNoisePerUnit()
+	return r
+}
+
+// WithConvention returns the same run with its noise restated in another
+// convention: σ is kept, the stated number changes.
+func (r Run) WithConvention(c Convention) Run {
+	sigma := r.IterateNoise()
+	r.Noise = c
+	return r.WithIterateNoise(sigma)
+}

@@ -1,0 +1,63 @@
+package run
+
+import "math"
+
+// Run is one training run. The zero value is not valid; see Run.Validate.
+type Run struct {
+	N int // dataset size n ≥ 1
+	B int // batch size b, 1 … n; equals N when the scheme is Full
+	T int // iterations T ≥ 1
+
+	Eta  float64 // learning rate η > 0
+	Clip float64 // clipping norm, or Lipschitz constant of the loss, C > 0
+
+	Sigma float64    // the noise as stated, in the convention Noise; > 0
+	Noise Convention // what Sigma measures
+
+	Diameter  float64 // diameter D of the domain K, > 0; +Inf when there is no projection
+	Adjacency Adjacency
+	Scheme    Scheme
+
+	Loss            Class
+	Smoothness      float64 // L ≥ 0, or the Hölder constant of the gradient
+	StrongConvexity float64 // m ≥ 0
+	WeakConvexity   float64 // w ≥ 0: f + w‖·‖²/2 is convex
+	HolderOrder     float64 // λ in (0, 1]
+	Clipping        Clipping
+}
+
+// Kappa is the factor κ by which the adjacency multiplies the clipping norm:
+// 2 when one example replaces another, 1 when it is zeroed out, added or removed.
+func (r Run) Kappa() float64 {
+	if r.Adjacency == Replace {
+		return 2
+	}
+	return 1
+}
+
+// Sensitivity is s = κηC/b, the length by which one step that uses the
+// differing example can move the iterate.
+func (r Run) Sensitivity() float64 {
+	return r.Kappa() * r.Eta * r.Clip / float64(r.B)
+}
+
+// StepsPerEpoch is B = ⌊n/b⌋. Where b does not divide n, schemes that walk
+// through the data in an order drop the last n mod b examples of each pass.
+func (r Run) StepsPerEpoch() int { return r.N / r.B }
+
+// Dropped is the number of examples that no batch of an epoch holds: n mod b
+// for the schemes that walk through the data in an order, otherwise 0.
+func (r Run) Dropped() int {
+	switch r.Scheme {
+	case Cyclic, ShuffleOnce, Reshuffle:
+		return r.N % r.B
+	}
+	return 0
+}
+
+// SamplingRate is q = b/n, the chance that a sampled batch holds the
+// differing example.
+func (r Run) SamplingRate() float64 { return float64(r.B) / float64(r.N) }
+
+// Bounded reports whether the iterate is projected on a set of finite diameter.
+func (r Run) Bounded() bool { return !math.IsInf(r.Diameter, 1) }

@@ -1,0 +1,167 @@
+package run
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// number points to the field's number, or is nil.
+func (r *Run) number(name string) *float64 {
+	switch name {
+	case "eta":
+		return &r.Eta
+	case "clip":
+		return &r.Clip
+	case "sigma":
+		return &r.Sigma
+	case "diameter":
+		return &r.Diameter
+	case "smoothness":
+		return &r.Smoothness
+	case "strong_convexity":
+		return &r.StrongConvexity
+	case "weak_convexity":
+		return &r.WeakConvexity
+	case "holder_order":
+		return &r.HolderOrder
+	}
+	return nil
+}
+
+// integer points to the field's whole number, or is nil.
+func (r *Run) integer(name string) *int {
+	switch name {
+	case "n":
+		return &r.N
+	case "b":
+		return &r.B
+	case "T":
+		return &r.T
+	}
+	return nil
+}
+
+// choice points to the field's choice as text, or is nil.
+func (r *Run) choice(name string) *string {
+	switch name {
+	case "noise":
+		return (*string)(&r.Noise)
+	case "adjacency":
+		return (*string)(&r.Adjacency)
+	case "scheme":
+		return (*string)(&r.Scheme)
+	case "loss":
+		return (*string)(&r.Loss)
+	case "clipping":
+		return (*string)(&r.Clipping)
+	}
+	return nil
+}
+
+// FormatNumber writes the shortest text that reads back to the same float64,
+// as 1e6 and 1e-5 rather than 1e+06 and 1e-05; infinity is "inf".
+func FormatNumber(x float64) string {
+	if math.IsInf(x, 1) {
+		return "inf"
+	}
+	text := strconv.FormatFloat(x, 'g', -1, 64)
+	mantissa, exponent, found := strings.Cut(text, "e")
+	if !found {
+		return text
+	}
+	sign := ""
+	if exponent[0] == '-' {
+		sign = "-"
+	}
+	return mantissa + "e" + sign + strings.TrimLeft(exponent[1:], "0")
+}
+
+// Get returns the named field as canonical text: a number as FormatNumber
+// writes it, a choice as its name. It is empty for a name that is not a field.
+func (r Run) Get(name string) string {
+	if p := r.number(name); p != nil {
+		return FormatNumber(*p)
+	}
+	if p := r.integer(name); p != nil {
+		return strconv.Itoa(*p)
+	}
+	if p := r.choice(name); p != nil {
+		return *p
+	}
+	return ""
+}
+
+// Number returns the named numeric field; ok is false for choices and unknown names.
+func (r Run) Number(name string) (value float64, ok bool) {
+	if p := r.number(name); p != nil {
+		return *p, true
+	}
+	if p := r.integer(name); p != nil {
+		return float64(*p), true
+	}
+	return 0, false
+}
+
+// SetNumber puts a number in the named field. A whole-number field refuses a
+// fraction; ranges that depend on other fields are Validate's business. The
+// error, if any, is a FieldError.
+func (r *Run) SetNumber(name string, value float64) error {
+	f, ok := FieldByName(name)
+	if !ok || f.Kind == Choice {
+		return FieldError{Field: name, Value: FormatNumber(value), Message: fmt.Sprintf("%q is not a number of a run", name)}
+	}
+	if p := r.integer(name); p != nil {
+		if value != math.Trunc(value) || math.Abs(value) > MaxCount {
+			return FieldError{Field: name, Value: FormatNumber(value), Message: f.Label + " " + wholeNumber}
+		}
+		*p = int(value)
+		return nil
+	}
+	*r.number(name) = value
+	return nil
+}
+
+// Set reads canonical text (as Get writes it, or any decimal number that
+// strconv.ParseFloat reads) into the named field. Choices must be known. The
+// error, if any, is a FieldError and the run is unchanged.
+func (r *Run) Set(name, text string) error {
+	f, ok := FieldByName(name)
+	if !ok {
+		return FieldError{Field: name, Value: text, Message: fmt.Sprintf("there is no field %q", name)}
+	}
+	if f.Kind == Choice {
+		for _, c := range f.Choices {
+			if c == text {
+				*r.choice(name) = text
+				return nil
+			}
+		}
+		return FieldError{Field: name, Value: text, Message: f.Label + " must be one of " + strings.Join(f.Choices, ", ")}
+	}
+	value, err := ParseDecimal(text)
+	if err != nil {
+		return FieldError{Field: name, Value: text, Message: f.Label + " must be a number" + orInf(f)}
+	}
+	return r.SetNumber(name, value)
+}
+
+func orInf(f Field) string {
+	if f.Kind == PositiveOr {
+		return `, or "inf" for no projection`
+	}
+	return ""
+}
+
+// ParseDecimal reads a decimal floating-point number or "inf". Unlike
+// strconv.ParseFloat it refuses NaN, hexadecimal, underscores and signed infinity.
+func ParseDecimal(text string) (float64, error) {
+	if text == "inf" {
+		return math.Inf(1), nil
+	}
+	if strings.Trim(text, "+-.0123456789eE") != "" {
+		return 0, strconv.ErrSyntax
+	}
+	return strconv.ParseFloat(text, 64)
+}

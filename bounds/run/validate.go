@@ -1,0 +1,113 @@
+package run
+
+import (
+	"fmt"
+	"math"
+)
+
+const (
+	// MaxCount bounds n, b and T: every such whole number is exact as a float64.
+	MaxCount = 1e12
+	// MinMagnitude and MaxMagnitude bound every stated length and constant, so
+	// that no square or quotient the engine forms can underflow to zero (an
+	// unsound bound) or overflow before it is compared.
+	MinMagnitude = 1e-30
+	MaxMagnitude = 1e30
+)
+
+const wholeNumber = "must be a whole number from 1 to 1e12"
+
+// Validate checks every field that the run uses and the relations between
+// them. It returns nil or an Errors with one entry for each field at fault.
+func (r Run) Validate() error {
+	var errs Errors
+	for _, f := range fields {
+		if !r.Uses(f.Name) {
+			continue
+		}
+		if message := r.fault(f); message != "" {
+			errs = append(errs, FieldError{Field: f.Name, Value: r.Get(f.Name), Message: message})
+		}
+	}
+	if len(errs) == 0 {
+		errs = r.relations()
+	}
+	if len(errs) == 0 {
+		return nil
+	}
+	return errs
+}
+
+// fault says what is wrong with one field by itself.
+func (r Run) fault(f Field) string {
+	if f.Kind == Choice {
+		if r.Set(f.Name, r.Get(f.Name)) != nil {
+			return f.Label + " must be one of " + fmt.Sprint(f.Choices)
+		}
+		return ""
+	}
+	value, _ := r.Number(f.Name)
+	inRange := value >= MinMagnitude && value <= MaxMagnitude
+	switch f.Kind {
+	case Integer:
+		if value < 1 || value > MaxCount {
+			return f.Label + " " + wholeNumber
+		}
+	case Positive:
+		if !(value > 0) {
+			return f.Label + " must be positive"
+		}
+		if !inRange {
+			return f.Label + " must lie between 1e-30 and 1e30"
+		}
+	case PositiveOr:
+		if !(value > 0) {
+			return f.Label + ` must be positive, or "inf" for no projection`
+		}
+		if !inRange && !math.IsInf(value, 1) {
+			return f.Label + ` must lie between 1e-30 and 1e30, or be "inf"`
+		}
+	case NonNeg:
+		if !(value >= 0) {
+			return f.Label + " must be zero or more"
+		}
+		if value != 0 && !inRange {
+			return f.Label + " must be 0 or lie between 1e-30 and 1e30"
+		}
+	case Fraction:
+		if !(value > 0 && value <= 1) {
+			return f.Label + " must be above 0 and at most 1"
+		}
+		if value < MinOrder {
+			return f.Label + " must be at least 1e-6"
+		}
+	}
+	return ""
+}
+
+// MinOrder is the least Hölder order accepted; below it z^λ is constant to
+// working precision and the clipped modulus says the same.
+const MinOrder = 1e-6
+
+// relations says what is wrong between fields that are right by themselves.
+func (r Run) relations() Errors {
+	var errs Errors
+	add := func(field, message string) {
+		errs = append(errs, FieldError{Field: field, Value: r.Get(field), Message: message})
+	}
+	if r.B > r.N {
+		add("b", fmt.Sprintf("batch size must be at most the dataset size n = %d", r.N))
+	} else if r.Scheme == Full && r.B != r.N {
+		add("b", fmt.Sprintf("a full batch holds all n = %d examples: set b = %d, or choose another batch scheme", r.N, r.N))
+	}
+	if r.Loss == StronglyConvex && r.StrongConvexity > r.Smoothness {
+		add("strong_convexity", fmt.Sprintf("strong convexity cannot exceed the smoothness L = %s", FormatNumber(r.Smoothness)))
+	}
+	if r.Clipping == ClippingGLM && r.Loss != Convex && r.Loss != StronglyConvex {
+		add("clipping", "a clipped generalised linear model is convex or strongly convex: choose one of these losses, or another clipping")
+	}
+	if r.Adjacency == AddRemove && r.Scheme != Poisson {
+		add("adjacency", "add-remove adjacency changes the dataset size and is defined here for Poisson batches only: choose replace or zero-out")
+	}
+	return errs
+}
