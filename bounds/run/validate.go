@@ -106,8 +106,5 @@ func (r Run) relations() Errors {
 	if r.Clipping == ClippingGLM && r.Loss != Convex && r.Loss != StronglyConvex {
 		add("clipping", "a clipped generalised linear model is convex or strongly convex: choose one of these losses, or another clipping")
 	}
-	if r.Adjacency == AddRemove && r.Scheme != Poisson {
-		add("adjacency", "add-remove adjacency changes the dataset size and is defined here for Poisson batches only: choose replace or zero-out")
-	}
 	return errs
 }

@@ -1,0 +1,71 @@
+package bounds
+
+import (
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// Report is the whole answer to one question about one run.
+type Report struct {
+	Run      run.Run
+	Question claim.Question
+
+	Answer        *Answer // smallest valid upper bound; nil when no row applies
+	Published     *Answer // the same run if every iterate were published
+	Lower         *Answer // largest proved lower bound; nil when none is known
+	LowerEstimate *Answer // largest estimated lower bound; nil when none
+
+	Verdict  Verdict
+	Warnings []string
+	// Statement is one paragraph that states mechanism, adjacency, release,
+	// assumptions, ε, δ and theorem, to be put into a paper or a model card.
+	Statement string
+	Rows      []Row // the catalogue's order
+}
+
+// Answer names the row that gave a value.
+type Answer struct {
+	Row       string
+	Epsilon   float64
+	Certified bool
+}
+
+// Verdict says whether hiding the intermediate iterates helps.
+type Verdict struct {
+	Helps bool // the best hidden-state row is below composition
+	// BurnIn is the least T0 such that for every T' in [T0, T] the best
+	// hidden-state row is below composition; 0 if there is none.
+	BurnIn int
+	// Changes are single changes of the run that would make hidden state help,
+	// empty when it helps already.
+	Changes []Change
+}
+
+// Change is one field of the run and the value, as run.Get writes it, that would help.
+type Change struct {
+	Field, Value string
+}
+
+// Row is one theorem's part in a report.
+type Row struct {
+	Theorem    *theorem.Theorem
+	Applies    bool
+	Hypotheses []claim.Hypothesis
+
+	// Epsilon answers the question: upper bounds rounded up, lower ones down.
+	// NaN where the row does not apply.
+	Epsilon float64
+	// Alpha and Renyi are the Rényi guarantee at the order asked for, or at the
+	// order that gave Epsilon; Alpha is 0 if the row gives none.
+	Alpha, Renyi float64
+	Mu           float64 // Gaussian DP parameter; NaN if none
+
+	Certified   bool
+	Gap         float64 // relative distance to a certified optimum; NaN if unknown
+	Optimum     *claim.Optimum
+	Note        string
+	Substituted string // the formula with this run's numbers, in LaTeX
+	// Err says why an applying row has no finite value; its Epsilon is then +Inf.
+	Err error
+}

@@ -1,0 +1,57 @@
+// Package theorem holds every bound of the calculator as data: where it comes
+// from, what it needs, what it proves. A paper is a file; catalog.go lists the
+// rows. Adding a theorem is adding one value to that list: the table, the
+// chart, the links and the tests pick it up.
+package theorem
+
+import (
+	"context"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// Theorem is one row of the calculator.
+type Theorem struct {
+	ID     string // stable name in links and messages: "chien-li-3.1"
+	Name   string // what people call it: "Chien–Li, Theorem 3.1"
+	Source Source
+	Side   claim.Side
+	Status claim.Status
+	// HiddenState tells bounds that use that only the last iterate is released
+	// from those that hold when every iterate is.
+	HiddenState bool
+
+	Note    string // one sentence on what the bound is
+	Errata  string // what is wrong or loose in print, with the evidence; usually empty
+	Formula string // the statement for display, in LaTeX
+
+	// Hypotheses checks every condition of the theorem against the run; the
+	// theorem applies when all hold.
+	Hypotheses func(run.Run, claim.Question) []claim.Hypothesis
+	// Prove returns the guarantee for a valid run whose hypotheses hold. An
+	// error means that no finite bound was found, never a small one.
+	Prove func(context.Context, run.Run) (claim.Guarantee, error)
+	// Substitute writes Formula with the run's numbers in LaTeX; nil if the
+	// formula has no closed form.
+	Substitute func(run.Run) string
+}
+
+// Source is where a theorem was published.
+type Source struct {
+	Authors string // "Chien and Li"
+	Title   string
+	Year    int
+	Where   string // "Theorem 3.1"
+	URL     string // empty for classical or our own results
+}
+
+// Applies reports whether all hypotheses hold.
+func Applies(hypotheses []claim.Hypothesis) bool {
+	for _, h := range hypotheses {
+		if !h.Holds {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,92 @@
+package protocol
+
+import "encoding/json"
+
+// Methods of the engine.
+const (
+	MethodEvaluate = "evaluate"
+	MethodCurve    = "curve"
+)
+
+// Request is one message to the engine. Every method takes a run and a
+// question; Parameter, Values and Rows belong to "curve" (Rows, if given,
+// restricts "evaluate" as well).
+type Request struct {
+	V        int             `json:"v"`
+	ID       json.RawMessage `json:"id,omitempty"` // echoed in every answer; a number or a string
+	Method   string          `json:"method"`
+	Progress bool            `json:"progress,omitempty"` // ask for partial results and counts
+	Run      json.RawMessage `json:"run,omitempty"`      // see EncodeRun, DecodeRun
+	Question json.RawMessage `json:"question,omitempty"` // see EncodeQuestion, DecodeQuestion
+
+	Parameter string   `json:"parameter,omitempty"` // a number of the run, "alpha" or "delta"
+	Values    []Number `json:"values,omitempty"`    // where to evaluate it
+	Rows      []string `json:"rows,omitempty"`      // which rows; all when absent
+}
+
+// Response is one message from the engine. Exactly one of Result and Error
+// ends a request; Partial and Progress may come before.
+type Response struct {
+	V        int             `json:"v"`
+	ID       json.RawMessage `json:"id,omitempty"`
+	Ready    *Ready          `json:"ready,omitempty"`
+	Partial  *Partial        `json:"partial,omitempty"`
+	Progress *Progress       `json:"progress,omitempty"`
+	Result   json.RawMessage `json:"result,omitempty"` // Result or CurveResult, by the method
+	Error    *Error          `json:"error,omitempty"`
+}
+
+// Ready is the engine's first message. A page refuses an engine of another build.
+type Ready struct {
+	Engine  string   `json:"engine"` // version
+	Build   string   `json:"build"`  // identifies the sources it was built from
+	Methods []string `json:"methods"`
+}
+
+// Partial holds the rows that are known already and the ids of those to come.
+type Partial struct {
+	Rows    []Row    `json:"rows"`
+	Pending []string `json:"pending"`
+}
+
+// Progress counts the parts of a long request.
+type Progress struct {
+	Done int `json:"done"`
+	Of   int `json:"of"`
+}
+
+// Error codes.
+const (
+	CodeBadJSON       = "bad-json"
+	CodeBadVersion    = "bad-version"
+	CodeUnknownMethod = "unknown-method"
+	CodeUnknownField  = "unknown-field"
+	CodeBadRun        = "bad-run"
+	CodeBadQuestion   = "bad-question"
+	CodeBadRequest    = "bad-request"
+	CodeFailed        = "failed" // the computation itself went wrong
+)
+
+// Error says why a request has no result.
+type Error struct {
+	Code    string       `json:"code"`
+	Message string       `json:"message,omitempty"`
+	Errors  []FieldError `json:"errors,omitempty"` // field by field, for bad-run and bad-question
+}
+
+func (e *Error) Error() string {
+	if e.Message != "" {
+		return e.Message
+	}
+	if len(e.Errors) > 0 {
+		return e.Errors[0].Message + " (" + e.Errors[0].Field + " = " + e.Errors[0].Value + ")"
+	}
+	return e.Code
+}
+
+// FieldError is what is wrong with one value; see run.FieldError.
+type FieldError struct {
+	Field   string `json:"field"`
+	Value   string `json:"value"`
+	Message string `json:"message"`
+}

@@ -1,0 +1,46 @@
+package protocol
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/run"
+)
+
+// Number is a float64 whose infinity travels as the string "inf". NaN does not
+// travel: a value that does not exist is absent or null.
+type Number float64
+
+func (n Number) MarshalJSON() ([]byte, error) {
+	x := float64(n)
+	switch {
+	case math.IsInf(x, 1):
+		return []byte(`"inf"`), nil
+	case math.IsNaN(x) || math.IsInf(x, -1):
+		return nil, fmt.Errorf("protocol: %v is not a value that can be sent", x)
+	}
+	return []byte(run.FormatNumber(x)), nil
+}
+
+func (n *Number) UnmarshalJSON(b []byte) error {
+	if string(b) == `"inf"` {
+		*n = Number(math.Inf(1))
+		return nil
+	}
+	var x float64
+	if err := json.Unmarshal(b, &x); err != nil {
+		return fmt.Errorf(`want a number or "inf", got %s`, b)
+	}
+	*n = Number(x)
+	return nil
+}
+
+// optional is nil for NaN, so that the field is absent.
+func optional(x float64) *Number {
+	if math.IsNaN(x) {
+		return nil
+	}
+	n := Number(x)
+	return &n
+}

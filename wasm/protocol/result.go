@@ -1,0 +1,101 @@
+package protocol
+
+// Result answers "evaluate".
+type Result struct {
+	Answer        *Answer  `json:"answer,omitempty"`
+	Published     *Answer  `json:"published,omitempty"` // if every iterate were published
+	Lower         *Answer  `json:"lower,omitempty"`
+	LowerEstimate *Answer  `json:"lower_estimate,omitempty"`
+	Verdict       Verdict  `json:"verdict"`
+	Warnings      []string `json:"warnings"`
+	Statement     string   `json:"statement"`
+	Rows          []Row    `json:"rows"`
+}
+
+// Answer names the row that gave a value.
+type Answer struct {
+	Row       string `json:"row"`
+	Epsilon   Number `json:"epsilon"`
+	Certified bool   `json:"certified"`
+}
+
+// Verdict says whether hiding the intermediate iterates helps.
+type Verdict struct {
+	Helps   bool     `json:"helps"`
+	BurnIn  int      `json:"burn_in,omitempty"`
+	Changes []Change `json:"changes"`
+}
+
+// Change is a field of the run and the value that would make hidden state help.
+type Change struct {
+	Field string `json:"field"`
+	Value string `json:"value"`
+}
+
+// Row is one theorem's part in a result.
+type Row struct {
+	ID          string       `json:"id"`
+	Name        string       `json:"name"`
+	Source      *Source      `json:"source,omitempty"`
+	Side        string       `json:"side"`   // upper, lower
+	Status      string       `json:"status"` // proved, not-valid, reference, estimate
+	HiddenState bool         `json:"hidden_state"`
+	Applies     bool         `json:"applies"`
+	Hypotheses  []Hypothesis `json:"hypotheses"`
+	Epsilon     *Number      `json:"epsilon,omitempty"` // absent where the row does not apply
+	RDP         *RDP         `json:"rdp,omitempty"`
+	Mu          *Number      `json:"mu,omitempty"`
+	Certified   bool         `json:"certified"`
+	Optimum     *Optimum     `json:"optimum,omitempty"`
+	Gap         *Number      `json:"gap,omitempty"`
+	Note        string       `json:"note,omitempty"`
+	Errata      string       `json:"errata,omitempty"`
+	Formula     string       `json:"formula,omitempty"`     // LaTeX
+	Substituted string       `json:"substituted,omitempty"` // LaTeX
+}
+
+// Source is where a theorem was published.
+type Source struct {
+	Authors string `json:"authors"`
+	Title   string `json:"title,omitempty"`
+	Year    int    `json:"year,omitempty"`
+	Where   string `json:"where,omitempty"`
+	URL     string `json:"url,omitempty"`
+}
+
+// Hypothesis is one condition with the run's numbers.
+type Hypothesis struct {
+	Name   string `json:"name"`
+	Holds  bool   `json:"holds"`
+	Needed string `json:"needed,omitempty"`
+	Actual string `json:"actual,omitempty"`
+	Detail string `json:"detail,omitempty"`
+}
+
+// RDP is a Rényi guarantee at one order.
+type RDP struct {
+	Alpha   Number `json:"alpha"`
+	Epsilon Number `json:"epsilon"`
+}
+
+// Optimum is what a theorem's own optimisation chose.
+type Optimum struct {
+	Tau    int      `json:"tau"`
+	Window int      `json:"window,omitempty"`
+	P      *Number  `json:"p,omitempty"`
+	Beta   *Number  `json:"beta,omitempty"`
+	Block  int      `json:"block,omitempty"`
+	Levels []Number `json:"levels,omitempty"`
+}
+
+// CurveResult answers "curve": one value of ε a row and parameter value, null
+// where the row does not apply.
+type CurveResult struct {
+	Series []Series `json:"series"`
+}
+
+// Series is one row along the curve's parameter.
+type Series struct {
+	Row     string    `json:"row"`
+	Epsilon []*Number `json:"epsilon"`
+}
