@@ -61,3 +61,21 @@ func (r Run) SamplingRate() float64 { return float64(r.B) / float64(r.N) }
 
 // Bounded reports whether the iterate is projected on a set of finite diameter.
 func (r Run) Bounded() bool { return !math.IsInf(r.Diameter, 1) }
+
+// Lipschitz reports whether the class bounds the Lipschitz constant of the
+// gradient by Smoothness.
+func (r Run) Lipschitz() bool { return r.Loss != Holder || r.HolderOrder == 1 }
+
+// Unclipped reports whether the step is that of unclipped gradients of a
+// function in the class: clipping never acts, or acts on a generalised linear
+// model, where it yields the gradient of another convex function.
+func (r Run) Unclipped() bool { return r.Clipping != ClippingActive }
+
+// Curvature is the weak convexity w that the class states: 0 for convex and
+// strongly convex losses.
+func (r Run) Curvature() float64 {
+	if r.Loss == WeaklyConvex {
+		return r.WeakConvexity
+	}
+	return 0
+}

@@ -1,0 +1,104 @@
+package modulus
+
+import (
+	"math"
+
+	"lastiterate/bounds/run"
+)
+
+// Of lists the moduli whose hypotheses the run meets, in no particular order.
+func Of(r run.Run) Min {
+	var ms Min
+	add := func(m Modulus, holds bool) {
+		if holds {
+			ms = append(ms, m)
+		}
+	}
+	add(Clipped(r))
+	add(SmoothGradient(r))
+	add(HolderGradient(r))
+	add(WeaklyConvexUnclipped(r))
+	add(WeaklyConvexClipped(r))
+	add(StronglyConvex(r))
+	return ms
+}
+
+// Each constructor below returns the modulus and whether the run meets its
+// hypotheses.
+
+// Clipped is z + 2ηC, because no gradient is longer than C; for a clipped
+// generalised linear model, whose regulariser stays outside the clip,
+// |1 − η·reg|·z + 2ηC. It does not hold where only the difference of gradients
+// is bounded.
+func Clipped(r run.Run) (Modulus, bool) {
+	excess := 0.0
+	if r.Clipping == run.ClippingGLM {
+		excess = reflected(r.Eta * regulariser(r))
+	}
+	return Modulus{Name: "clipped", Excess: excess, Offset: 2 * r.Eta * r.Clip},
+		r.Clipping != run.ClippingDifference
+}
+
+// SmoothGradient is (1 + ηL)·z: the gradient is L-Lipschitz, and clipping, a
+// projection, keeps it so.
+func SmoothGradient(r run.Run) (Modulus, bool) {
+	return Linear("smooth", r.Eta*r.Smoothness), r.Lipschitz()
+}
+
+// HolderGradient is z + ηL·z^λ: the gradient is (L, λ)-Hölder, clipped or not.
+func HolderGradient(r run.Run) (Modulus, bool) {
+	return Modulus{Name: "holder", Holder: r.Eta * r.Smoothness, Order: r.HolderOrder},
+		r.Loss == run.Holder && r.HolderOrder < 1
+}
+
+// WeaklyConvexUnclipped is max(1+ηw, |1−ηL|)·z where clipping never acts: the
+// spectrum of I − η∇²f lies in [1−ηL, 1+ηw]. With w = 0 it is the modulus of a
+// convex loss, z for η ≤ 2/L. It is never above the modulus of Kong and Ribero
+// 2025, Proposition 2.1, where that applies. A clipped generalised linear model
+// is such a loss: clipping its one-output gradient gives the gradient of
+// another convex function (Ye and Shokri 2022, F.2).
+func WeaklyConvexUnclipped(r run.Run) (Modulus, bool) {
+	w := math.Min(r.Curvature(), r.Smoothness)
+	excess := math.Max(r.Eta*w, reflected(r.Eta*r.Smoothness))
+	return Linear("weakly convex", excess), hasCurvature(r) && r.Unclipped()
+}
+
+// WeaklyConvexClipped is √2·√(1+2ηw+2η²w²)·z for η ≤ 1/(2(L+w)): Kong and
+// Ribero 2025, Proposition 2.1(b), used with the largest smoothness constant
+// that the step size allows, L' = 1/(2η) − w ≥ L, because their constant falls
+// as L grows.
+func WeaklyConvexClipped(r run.Run) (Modulus, bool) {
+	w := r.Curvature()
+	x := r.Eta * w
+	holds := hasCurvature(r) && r.Eta*2*(r.Smoothness+w) <= 1
+	return Linear("weakly convex, clipped", math.Sqrt2*math.Sqrt(1+2*x+2*x*x)-1), holds
+}
+
+// StronglyConvex is max(|1−ηm|, |1−ηL|)·z where clipping never acts, or acts on
+// a generalised linear model whose regulariser gives m.
+func StronglyConvex(r run.Run) (Modulus, bool) {
+	excess := math.Max(reflected(r.Eta*r.StrongConvexity), reflected(r.Eta*r.Smoothness))
+	return Linear("strongly convex", excess), r.Loss == run.StronglyConvex && r.Unclipped()
+}
+
+// hasCurvature reports whether the class bounds the curvature from below.
+func hasCurvature(r run.Run) bool {
+	return r.Loss == run.Convex || r.Loss == run.StronglyConvex || r.Loss == run.WeaklyConvex
+}
+
+// regulariser is the strong convexity that a clipped generalised linear model
+// owes to its regulariser.
+func regulariser(r run.Run) float64 {
+	if r.Loss == run.StronglyConvex {
+		return r.StrongConvexity
+	}
+	return 0
+}
+
+// reflected is |1 − x| − 1 for x ≥ 0, without losing a small x.
+func reflected(x float64) float64 {
+	if x <= 1 {
+		return -x
+	}
+	return x - 2
+}

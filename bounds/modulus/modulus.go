@@ -1,0 +1,91 @@
+// Package modulus turns the assumptions on the loss into moduli of the
+// training step: functions m with
+//
+//	‖ψ_B(x) − ψ_B(y)‖ ≤ m(‖x − y‖)   for all x, y in K and every batch B.
+//
+// Every modulus here is increasing and concave on z > 0 with m(0) = 0, so the
+// pointwise minimum of several is a modulus again.
+package modulus
+
+import "math"
+
+// Modulus is m(z) = (1+Excess)·z + Offset + Holder·z^Order for z > 0, and
+// m(0) = 0. The factor of z is kept as its difference from 1, because runs of
+// a billion steps see that difference to the last digit.
+type Modulus struct {
+	Name   string
+	Excess float64 // slope − 1, at least −1
+	Offset float64 // a length: m(0+) ≥ 0
+	Holder float64 // ηL of the Hölder modulus, ≥ 0
+	Order  float64 // λ in (0, 1]; read only where Holder > 0
+}
+
+// Linear is m(z) = (1+excess)·z.
+func Linear(name string, excess float64) Modulus { return Modulus{Name: name, Excess: excess} }
+
+// IsLinear reports whether m(z) is a multiple of z.
+func (m Modulus) IsLinear() bool { return m.Offset == 0 && m.Holder == 0 }
+
+// Eval returns m(z) for z ≥ 0.
+func (m Modulus) Eval(z float64) float64 {
+	if z == 0 {
+		return 0
+	}
+	y := (1+m.Excess)*z + m.Offset
+	if m.Holder > 0 {
+		y += m.Holder * math.Pow(z, m.Order)
+	}
+	return y
+}
+
+// Star is the modulus of a step whose batch of b holds the differing example.
+// Only b−1 of its b terms are common to both runs, so
+//
+//	m*(z) = min(m(z), z + (b−1)/b·(m(z) − z)).
+//
+// The second is smaller exactly where m expands. A modulus that expands at
+// short distances only (the clipped generalised linear model) gives both.
+func (m Modulus) Star(b int) Min {
+	share := float64(b-1) / float64(b)
+	partial := Modulus{Name: m.Name, Excess: share * m.Excess, Offset: share * m.Offset, Holder: share * m.Holder, Order: m.Order}
+	switch {
+	case m.Excess >= 0:
+		return Min{partial}
+	case m.IsLinear():
+		return Min{m}
+	}
+	return Min{m, partial}
+}
+
+// Min is the pointwise minimum of moduli, itself a modulus. An empty Min is
+// not a modulus: Eval returns +Inf.
+type Min []Modulus
+
+// Eval returns the smallest m(z), and +Inf where there is none.
+func (ms Min) Eval(z float64) float64 {
+	best := math.Inf(1)
+	for _, m := range ms {
+		best = math.Min(best, m.Eval(z))
+	}
+	return best
+}
+
+// Star is the minimum of the Star of each, the modulus of a step whose batch
+// of b holds the differing example.
+func (ms Min) Star(b int) Min {
+	var out Min
+	for _, m := range ms {
+		out = append(out, m.Star(b)...)
+	}
+	return out
+}
+
+// Linear returns the smallest linear modulus among them.
+func (ms Min) Linear() (best Modulus, ok bool) {
+	for _, m := range ms {
+		if m.IsLinear() && (!ok || m.Excess < best.Excess) {
+			best, ok = m, true
+		}
+	}
+	return best, ok
+}

@@ -1,0 +1,139 @@
+package shift
+
+import (
+	"math"
+	"sort"
+)
+
+// Charged is the program of Chien and Li 2024 (arXiv version, Theorem 3.1),
+// in which every step of the window also pays for its own sensitivity:
+//
+//	R = min over τ, a ≥ 0 of Σ_{t=τ}^{T−1} (s + a_t)²   with   Σ c^{−(t−τ+1)} a_t = Δ_τ,
+//
+// their β eliminated by min_β s²/β + a²/(1−β) = (s+a)². The distance at τ is
+// Δ_τ = min(s Σ_{t<τ} c^t, 2ηCτ, D).
+type Charged struct {
+	FullBatch
+	Drift float64 // 2ηC, the length by which clipped steps can part in one step
+}
+
+// Solve returns the optimum over τ and a for T ≥ 1 steps. For one τ the optimum
+// is water-filling, a_t = max(0, λc^{−(t−τ+1)} − s). As a function of τ the
+// cost falls and then rises on each stretch on which Δ_τ follows one of its
+// three branches, so that each stretch is searched by sections; a test compares
+// with all τ. Any τ is valid, so a miss could only cost tightness.
+func (p Charged) Solve(T int) Solution {
+	best := Solution{R: math.Inf(1)}
+	try := func(tau int) float64 {
+		s := p.pay(T-tau, p.distance(tau))
+		s.Tau = tau
+		if s.R < best.R {
+			best = s
+		}
+		return s.R
+	}
+	edges := p.branches(T)
+	for i := 0; i+1 < len(edges); i++ {
+		searchValley(edges[i], edges[i+1]-1, try)
+	}
+	return best
+}
+
+// distance is Δ_τ.
+func (p Charged) distance(tau int) float64 {
+	return math.Min(math.Min(p.track(float64(tau)), p.Drift*float64(tau)), p.Diameter)
+}
+
+// track is s Σ_{t<τ} c^t.
+func (p Charged) track(tau float64) float64 {
+	if p.Excess == 0 || tau == 0 {
+		return p.Sensitivity * tau
+	}
+	return p.Sensitivity * math.Expm1(tau*math.Log1p(p.Excess)) / p.Excess
+}
+
+// branches returns 0 = e_0 < e_1 < … = T such that Δ_τ follows one branch
+// between neighbours.
+func (p Charged) branches(T int) []int {
+	// The track is at most the drift up to some τ and above it afterwards
+	// (their ratio is monotone), and both only grow towards D.
+	overDrift := sort.Search(T, func(tau int) bool { return p.track(float64(tau)) > p.Drift*float64(tau) })
+	overDiameter := sort.Search(T, func(tau int) bool { return p.distance(tau) >= p.Diameter })
+	edges := []int{0, T}
+	for _, e := range []int{overDrift, overDiameter} {
+		if e > 0 && e < T {
+			edges = append(edges, e)
+		}
+	}
+	sort.Ints(edges)
+	return edges
+}
+
+// pay is the water-filling optimum over n steps from the distance start.
+func (p Charged) pay(n int, start float64) Solution {
+	s, k := p.Sensitivity, p.Excess
+	base := Solution{R: float64(n) * s * s, P: s}
+	if start <= 0 {
+		return base
+	}
+	// The active steps are the first ones for c ≥ 1 and the last ones for c < 1,
+	// j of them; written with q = min(c, 1/c) relative to the heaviest step,
+	// whose weight is c^{−1} (the first) or c^{−n} (the last).
+	l := math.Log1p(k)
+	heaviest := -l
+	if k < 0 {
+		heaviest = -float64(n) * l
+	}
+	// demand is the distance relative to the heaviest weight.
+	demand := start * math.Exp(-heaviest)
+	if demand == 0 {
+		// c^n underflowed: what is left of the distance after n contracting
+		// steps is below any representable length, but it is not zero.
+		demand = math.SmallestNonzeroFloat64
+	}
+	level := func(j int) float64 {
+		g1, g2 := geometric(math.Abs(l), k, j)
+		return (demand + s*g1) / g2
+	}
+	q := -math.Abs(l)
+	j := sort.Search(n-1, func(i int) bool { // the step i+2 in order of weight would get less than s
+		return level(i+2)*math.Exp(q*float64(i+1)) < s
+	}) + 1
+	lambda := level(j)
+	_, g2 := geometric(math.Abs(l), k, j)
+	sol := Solution{R: lambda*lambda*g2 + float64(n-j)*s*s, P: s}
+	if k < 0 {
+		sol.P = lambda
+	} else if j == n {
+		sol.P = lambda * math.Exp(q*float64(n-1))
+	}
+	return sol
+}
+
+// geometric returns Σ_{i<j} q^i and Σ_{i<j} q^{2i} for q = e^{−l}, where
+// excess is c−1 and q is c or 1/c, whichever is at most 1.
+func geometric(l, excess float64, j int) (g1, g2 float64) {
+	n := float64(j)
+	if excess == 0 {
+		return n, n
+	}
+	e := -math.Expm1(-n * l)
+	gap := -math.Expm1(-l) // 1 − q
+	return e / gap, e * (2 - e) / (gap * (2 - gap))
+}
+
+// searchValley calls f on whole numbers of [lo, hi] so as to meet the least
+// value of a function that falls and then rises.
+func searchValley(lo, hi int, f func(int) float64) {
+	for hi-lo > 3 {
+		mid := lo + (hi-lo)/2
+		if f(mid) < f(mid+1) {
+			hi = mid
+		} else {
+			lo = mid + 1
+		}
+	}
+	for i := lo; i <= hi; i++ {
+		f(i)
+	}
+}

@@ -1,0 +1,13 @@
+// Package shift solves the shift program, the one optimisation behind all
+// bounds for batches in a fixed order. Let z_t bound the W∞-distance between
+// the two runs that is still hidden, a_t ≥ 0 the part of it paid for with noise
+// at step t, s_t the sensitivity of step t and m_t its modulus:
+//
+//	z_{t+1} = m_t(z_t) + s_t − a_t ≥ 0,   z_T = 0,   z_τ = Δ_τ
+//	R = Σ_{t=τ}^{T−1} a_t²,   minimised over the start τ and over a
+//
+// where Δ_τ = min(D, forward track from 0) bounds the distance at τ. For every
+// feasible (τ, a) the released W_T is (α, αR/(2σ²))-RDP for all α > 1 and
+// √R/σ-GDP; shift.md beside this file proves it and the closed forms. Any
+// feasible point is a valid bound, so the search for τ needs no rounding care.
+package shift
