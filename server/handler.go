@@ -1,0 +1,72 @@
+package main
+
+import (
+	"io"
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+const (
+	indexPage    = "index.html"
+	notFoundPage = "404.html"
+	healthPath   = "/healthz"
+)
+
+const (
+	cacheForever  = "public, max-age=31536000, immutable"
+	cacheWithTags = "no-cache" // keep it, but ask each time whether it is still current
+)
+
+// newHandler serves the site: GET and HEAD, any query, nothing else.
+func newHandler(s site) http.Handler {
+	return withSecurityHeaders(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method != http.MethodGet && r.Method != http.MethodHead {
+			w.Header().Set("Allow", "GET, HEAD")
+			http.Error(w, "Only GET and HEAD are answered here.", http.StatusMethodNotAllowed)
+			return
+		}
+		if r.URL.Path == healthPath {
+			w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+			w.Header().Set("Cache-Control", "no-store")
+			io.WriteString(w, "ok\n")
+			return
+		}
+		name := strings.TrimPrefix(r.URL.Path, "/")
+		if name == "" {
+			name = indexPage
+		}
+		if f := s[name]; f != nil {
+			f.serve(w, r, http.StatusOK)
+			return
+		}
+		s[notFoundPage].serve(w, r, http.StatusNotFound)
+	}))
+}
+
+func (f *file) serve(w http.ResponseWriter, r *http.Request, status int) {
+	v := f.choose(r.Header.Get("Accept-Encoding"))
+	h := w.Header()
+	h.Set("Vary", "Accept-Encoding")
+	h.Set("ETag", v.etag)
+	h.Set("Cache-Control", cacheWithTags)
+	if f.immutable {
+		h.Set("Cache-Control", cacheForever)
+	}
+	// An error stays an error however often it is asked for: 304 is for 200 only.
+	if status == http.StatusOK && matches(r.Header.Get("If-None-Match"), v.etag) {
+		w.WriteHeader(http.StatusNotModified)
+		return
+	}
+	h.Set("Content-Type", f.contentType)
+	h.Set("Content-Length", strconv.Itoa(len(v.body)))
+	if v.encoding != "" {
+		h.Set("Content-Encoding", v.encoding)
+	}
+	w.WriteHeader(status)
+	if r.Method == http.MethodHead {
+		return
+	}
+	// A visitor who goes away in the middle is no event worth a line in a log.
+	_, _ = w.Write(v.body)
+}

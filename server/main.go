@@ -1,0 +1,101 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"os/signal"
+	"strconv"
+	"syscall"
+	"time"
+
+	"lastiterate/web"
+)
+
+// Limits of one connection. Links put the whole state into one line, hence the
+// room for headers; everything else is small and quick.
+const (
+	readHeaderTimeout = 5 * time.Second
+	readTimeout       = 10 * time.Second
+	writeTimeout      = 60 * time.Second // the program takes 10 s on a slow telephone
+	idleTimeout       = 2 * time.Minute
+	maxHeaderBytes    = 32 << 10
+
+	stopTimeout = 10 * time.Second // for answers under way when asked to stop
+)
+
+func main() {
+	addr := flag.String("addr", "127.0.0.1:8080", "`address` to listen on; port 0 takes a free one")
+	flag.Parse()
+	if flag.NArg() > 0 {
+		fmt.Fprintf(os.Stderr, "server: unexpected argument %q\n", flag.Arg(0))
+		flag.Usage()
+		os.Exit(2)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	if err := run(ctx, *addr, os.Stdout); err != nil {
+		fmt.Fprintln(os.Stderr, "server:", err)
+		os.Exit(1)
+	}
+}
+
+// run serves the embedded site on addr until ctx ends, then lets the answers
+// under way finish.
+func run(ctx context.Context, addr string, out io.Writer) error {
+	built, err := web.Site()
+	if err != nil {
+		return err
+	}
+	s, err := loadSite(built)
+	if err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", addr)
+	if err != nil {
+		return fmt.Errorf("%w (another address: -addr 127.0.0.1:0)", err)
+	}
+	return serve(ctx, listener, newHandler(s), out)
+}
+
+func serve(ctx context.Context, listener net.Listener, handler http.Handler, out io.Writer) error {
+	server := &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: readHeaderTimeout,
+		ReadTimeout:       readTimeout,
+		WriteTimeout:      writeTimeout,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    maxHeaderBytes,
+	}
+	fmt.Fprintf(out, "Last Iterate is at http://%s/ (stop with Ctrl-C)\n", visitable(listener.Addr()))
+
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(listener) }()
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	closing, cancel := context.WithTimeout(context.Background(), stopTimeout)
+	defer cancel()
+	if err := server.Shutdown(closing); err != nil && !errors.Is(err, http.ErrServerClosed) {
+		return fmt.Errorf("some answers were cut off: %w", err)
+	}
+	fmt.Fprintln(out, "Stopped.")
+	return nil
+}
+
+// visitable is the address a browser on this machine can open: a server on
+// every interface is shown as localhost.
+func visitable(addr net.Addr) string {
+	tcp, ok := addr.(*net.TCPAddr)
+	if !ok || !tcp.IP.IsUnspecified() {
+		return addr.String()
+	}
+	return net.JoinHostPort("localhost", strconv.Itoa(tcp.Port))
+}
