@@ -1,0 +1,150 @@
+package number
+
+import (
+	"fmt"
+	"strings"
+)
+
+// superscripts in the order of their plain counterparts "0123456789-+".
+var superscripts = []rune("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺")
+
+// plainSigns replaces typographic signs by those of a keyboard, superscripts
+// by ^ and their digits, and every kind of blank by a space.
+func plainSigns(text string) string {
+	var b strings.Builder
+	raised := false
+	for _, r := range text {
+		wasRaised := raised
+		raised = false
+		for i, s := range superscripts {
+			if r == s {
+				if !wasRaised {
+					b.WriteByte('^')
+				}
+				r, raised = rune("0123456789-+"[i]), true
+				break
+			}
+		}
+		switch r {
+		case '−', '–', '‒':
+			r = '-'
+		case '×', '·', '⋅', '∙':
+			r = '*'
+		case '⁄', '∕':
+			r = '/'
+		case '\u00a0', '\u2007', '\u2009', '\u202f', '\t', '\n', '\r':
+			r = ' '
+		}
+		b.WriteRune(r)
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// splitExponent separates body into the written digits and the decimal
+// exponent that follows them as e-5, *10^-5, k or M; a bare 10^-5 is 1*10^-5.
+// whole is the number as typed, for the error.
+func splitExponent(whole, body string) (mantissa, exponent string, err error) {
+	mantissa, exponent = body, "0"
+	if power, found := strings.CutPrefix(body, "10^"); found {
+		mantissa, exponent = "1", power
+	} else if before, after, found := strings.Cut(body, "*"); found {
+		if power, found = strings.CutPrefix(strings.TrimSpace(after), "10^"); !found {
+			return "", "", notANumber(whole)
+		}
+		mantissa, exponent = before, power
+	} else if i := strings.IndexAny(body, "eE"); i >= 0 {
+		mantissa, exponent = body[:i], body[i+1:]
+	} else if before, found := cutAnySuffix(body, "kK"); found {
+		mantissa, exponent = before, "3"
+	} else if before, found := strings.CutSuffix(body, "M"); found {
+		mantissa, exponent = before, "6"
+	} else if strings.HasSuffix(body, "m") {
+		return "", "", fmt.Errorf("%s could mean millions or thousandths: write M for millions, e-3 for thousandths", quote(whole))
+	}
+	unsigned := strings.TrimPrefix(exponent, "-")
+	if unsigned == exponent {
+		unsigned = strings.TrimPrefix(exponent, "+")
+	}
+	if unsigned == "" || !onlyDigits(unsigned) {
+		return "", "", notANumber(whole)
+	}
+	return strings.TrimSpace(mantissa), exponent, nil
+}
+
+func cutAnySuffix(s, letters string) (string, bool) {
+	for _, letter := range letters {
+		if before, found := strings.CutSuffix(s, string(letter)); found {
+			return before, true
+		}
+	}
+	return s, false
+}
+
+// ungroup removes the separators between the digits. Commas and blanks must
+// set off groups of exactly three digits before the point; underscores may
+// stand between any two digits, as in program text.
+func ungroup(whole, mantissa string) (string, error) {
+	before, after, hasPoint := strings.Cut(mantissa, ".")
+	separator := ","
+	if !strings.Contains(mantissa, ",") {
+		separator = " "
+	}
+	if strings.Contains(after, ",") || !thousands(strings.Split(before, separator)) {
+		return "", badGroups(whole, mantissa)
+	}
+	before, ok1 := joinUnderscores(strings.ReplaceAll(before, separator, ""))
+	after, ok2 := joinUnderscores(after)
+	if !ok1 || !ok2 || before+after == "" || hasPoint && strings.Contains(after, ".") {
+		return "", notANumber(whole)
+	}
+	return before + "." + after, nil
+}
+
+// thousands reports whether the groups are digits grouped in threes, or one
+// group that is not divided at all.
+func thousands(groups []string) bool {
+	if len(groups) == 1 {
+		return true
+	}
+	first := groups[0]
+	if len(first) < 1 || len(first) > 3 || first[0] == '0' || !onlyDigits(first) {
+		return false
+	}
+	for _, g := range groups[1:] {
+		if len(g) != 3 || !onlyDigits(g) {
+			return false
+		}
+	}
+	return true
+}
+
+// badGroups explains separators that do not set off thousands, and names the
+// number that was probably meant where there is only one candidate.
+func badGroups(whole, mantissa string) error {
+	const rule = "a comma only groups thousands, as in 60,000"
+	before, after, one := strings.Cut(mantissa, ",")
+	meant := strings.ReplaceAll(before, ".", "") + "." + after
+	if strings.HasPrefix(whole, "-") {
+		meant = "-" + meant
+	}
+	switch digits := strings.Trim(strings.ReplaceAll(meant, ".", ""), "-"); {
+	case !strings.Contains(mantissa, ","):
+		return fmt.Errorf("%s has a blank between its digits: write it without", quote(whole))
+	case !one || strings.ContainsAny(after, ",.") || after == "" || before == "" || !onlyDigits(digits):
+		return fmt.Errorf("%s has a comma in an unexpected place: %s", quote(whole), rule)
+	default:
+		return fmt.Errorf("%s is ambiguous: %s; write %s", quote(whole), rule, meant)
+	}
+}
+
+// joinUnderscores removes underscores that stand between digits; ok is false
+// where anything else than digits remains or an underscore stands outside.
+func joinUnderscores(s string) (digits string, ok bool) {
+	if strings.HasPrefix(s, "_") || strings.HasSuffix(s, "_") || strings.Contains(s, "__") {
+		return "", false
+	}
+	digits = strings.ReplaceAll(s, "_", "")
+	return digits, onlyDigits(digits)
+}
+
+func onlyDigits(s string) bool { return strings.Trim(s, "0123456789") == "" }
