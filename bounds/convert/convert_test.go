@@ -1,0 +1,161 @@
+package convert
+
+import (
+	"encoding/json"
+	"math"
+	"math/big"
+	"os"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func TestReference(t *testing.T) {
+	raw, err := os.ReadFile("testdata/conversion.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file struct {
+		Conversion []struct {
+			Mu, Delta      float64
+			GDPEpsilon     float64 `json:"gdp_epsilon"`
+			RDPEpsilon     float64 `json:"rdp_epsilon"`
+			MironovEpsilon float64 `json:"mironov_epsilon"`
+		}
+	}
+	if err := json.Unmarshal(raw, &file); err != nil {
+		t.Fatal(err)
+	}
+	if len(file.Conversion) == 0 {
+		t.Fatal("no reference values")
+	}
+	for _, c := range file.Conversion {
+		rdp := func(alpha float64) float64 { return alpha * c.Mu * c.Mu / 2 }
+		canonne, _ := EpsilonUpper(rdp, c.Delta)
+		mironov, _ := MironovUpper(rdp, c.Delta)
+		for name, pair := range map[string][2]float64{
+			"gdp":     {GaussianEpsilonUpper(c.Mu, c.Delta), c.GDPEpsilon},
+			"rdp":     {canonne, c.RDPEpsilon},
+			"mironov": {mironov, c.MironovEpsilon},
+		} {
+			if math.Abs(pair[0]-pair[1]) > 1e-9*pair[1] {
+				t.Errorf("μ=%v δ=%v %s: ε = %v, want %v", c.Mu, c.Delta, name, pair[0], pair[1])
+			}
+		}
+	}
+}
+
+// The example of theory section 9: μ = 1, δ = 1e-5.
+func TestUnitGaussian(t *testing.T) {
+	if got, want := GaussianEpsilonUpper(1, 1e-5), 4.3771780956812; math.Abs(got-want) > 1e-12 {
+		t.Errorf("GDP: ε = %.13f, want %.13f", got, want)
+	}
+	got, at := EpsilonUpper(func(a float64) float64 { return a / 2 }, 1e-5)
+	if want := 4.7283869849; math.Abs(got-want) > 1e-9 {
+		t.Errorf("RDP: ε = %.10f at α = %v, want %.10f", got, at.Alpha, want)
+	}
+}
+
+// δ from the shift's two tails in 300-bit arithmetic: Φ(−x) by its Taylor
+// series about 0, which is exact enough for |x| ≤ 12.
+func bigTail(x float64) *big.Float {
+	const bits = 500
+	X := new(big.Float).SetPrec(bits).SetFloat64(x)
+	x2 := new(big.Float).SetPrec(bits).Mul(X, X)
+	term := new(big.Float).SetPrec(bits).Set(X)
+	sum := new(big.Float).SetPrec(bits).Set(X)
+	// Φ(x) = ½ + φ(0) e^{−x²/2} Σ x^{2k+1}/(1·3·5…(2k+1)) has positive terms;
+	// the alternating form below needs no exponential.
+	for k := 1; k < 900; k++ {
+		term.Mul(term, x2)
+		term.Quo(term, new(big.Float).SetPrec(bits).SetInt64(-2*int64(k)))
+		part := new(big.Float).SetPrec(bits).Quo(term, new(big.Float).SetPrec(bits).SetInt64(2*int64(k)+1))
+		sum.Add(sum, part)
+	}
+	pi, _ := new(big.Float).SetPrec(bits).SetString("3.14159265358979323846264338327950288419716939937510582097494459230781640628620899862803482534211706798214808651328230664709384460955")
+	root := new(big.Float).SetPrec(bits).Sqrt(new(big.Float).SetPrec(bits).Add(pi, pi))
+	sum.Quo(sum, root)
+	return new(big.Float).SetPrec(bits).Sub(new(big.Float).SetPrec(bits).SetFloat64(0.5), sum)
+}
+
+func bigExp(x *big.Float) *big.Float {
+	const bits = 500
+	sum := new(big.Float).SetPrec(bits).SetInt64(1)
+	term := new(big.Float).SetPrec(bits).SetInt64(1)
+	for k := int64(1); k < 400; k++ {
+		term.Mul(term, x)
+		term.Quo(term, new(big.Float).SetPrec(bits).SetInt64(k))
+		sum.Add(sum, term)
+	}
+	return sum
+}
+
+func TestGaussianDeltaAgainstBig(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		mu := math.Exp(rapid.Float64Range(math.Log(1e-6), math.Log(10)).Draw(t, "log mu"))
+		x := rapid.Float64Range(-mu/2, 6).Draw(t, "ε/μ−μ/2")
+		epsilon := math.Max(0, mu*(x+mu/2))
+		if epsilon/mu+mu/2 > 12 {
+			return
+		}
+		const bits = 500
+		e, m := new(big.Float).SetPrec(bits).SetFloat64(epsilon), new(big.Float).SetPrec(bits).SetFloat64(mu)
+		ratio := new(big.Float).SetPrec(bits).Quo(e, m)
+		half := new(big.Float).SetPrec(bits).Quo(m, new(big.Float).SetInt64(2))
+		// The tails' arguments are rounded to float64 by bigTail, which moves δ
+		// relatively by |x|·ulp/μ; hand it exact sums instead where it matters.
+		lo, _ := new(big.Float).Sub(ratio, half).Float64()
+		hi, _ := new(big.Float).Add(ratio, half).Float64()
+		want := new(big.Float).SetPrec(bits).Sub(bigTail(lo), new(big.Float).Mul(bigExp(e), bigTail(hi)))
+		w, _ := want.Float64()
+		tolerance := profileError + 16*0x1p-52*(1+math.Abs(hi))/mu
+		if got := GaussianDelta(mu, epsilon); math.Abs(got-w) > tolerance*w {
+			t.Fatalf("μ=%v ε=%v: δ = %v, want %v (relative %.2g)", mu, epsilon, got, w, got/w-1)
+		}
+	})
+}
+
+// The two sides must enclose the root, and be consistent with the profile.
+func TestSidesEnclose(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		mu := math.Exp(rapid.Float64Range(math.Log(1e-8), math.Log(1e3)).Draw(t, "log mu"))
+		delta := math.Exp(rapid.Float64Range(math.Log(1e-290), math.Log(0.9)).Draw(t, "log delta"))
+		up, down := GaussianEpsilonUpper(mu, delta), GaussianEpsilonLower(mu, delta)
+		if !(down <= up) || math.IsInf(up, 0) {
+			t.Fatalf("μ=%v δ=%v: lower %v, upper %v", mu, delta, down, up)
+		}
+		if GaussianDelta(mu, up) > delta {
+			t.Fatalf("μ=%v: δ(%v) = %v exceeds %v", mu, up, GaussianDelta(mu, up), delta)
+		}
+		if up-down > 1e-10*(up+mu) {
+			t.Fatalf("μ=%v δ=%v: lower %v and upper %v are far apart", mu, delta, down, up)
+		}
+		rdp, _ := EpsilonUpper(func(a float64) float64 { return a * mu * mu / 2 }, delta)
+		if rdp < down {
+			t.Fatalf("μ=%v δ=%v: the Rényi conversion %v is below the exact %v", mu, delta, rdp, down)
+		}
+		old, _ := MironovUpper(func(a float64) float64 { return a * mu * mu / 2 }, delta)
+		if old < rdp*(1-1e-9) {
+			t.Fatalf("μ=%v δ=%v: Mironov's conversion %v is below %v", mu, delta, old, rdp)
+		}
+	})
+}
+
+// A failure must never become the smaller answer.
+func TestFailureIsInfinite(t *testing.T) {
+	for name, rdp := range map[string]func(float64) float64{
+		"NaN":      func(float64) float64 { return math.NaN() },
+		"infinite": func(float64) float64 { return math.Inf(1) },
+		"negative": func(float64) float64 { return -1 },
+	} {
+		if e, _ := EpsilonUpper(rdp, 1e-5); !math.IsInf(e, 1) {
+			t.Errorf("%s: ε = %v, want +Inf", name, e)
+		}
+	}
+	if e := GaussianEpsilonUpper(math.NaN(), 1e-5); !math.IsInf(e, 1) {
+		t.Errorf("μ = NaN: ε = %v, want +Inf", e)
+	}
+	if e := GaussianEpsilonUpper(math.Inf(1), 1e-5); !math.IsInf(e, 1) {
+		t.Errorf("μ = +Inf: ε = %v, want +Inf", e)
+	}
+}
