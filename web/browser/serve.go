@@ -1,0 +1,57 @@
+package browser
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// Serve compiles the server with the site as it was last built, starts it on a
+// free port and returns its address, such as "http://127.0.0.1:40123", without a
+// slash at the end. It ends with stop, which returns when it has ended.
+func Serve(ctx context.Context) (address string, stop func(), err error) {
+	dir, err := os.MkdirTemp("", "last-iterate-server-")
+	if err != nil {
+		return "", nil, err
+	}
+	remove := func() { os.RemoveAll(dir) }
+	program := filepath.Join(dir, "server")
+	build := exec.CommandContext(ctx, "go", "build", "-o", program, "lastiterate/server")
+	if out, err := build.CombinedOutput(); err != nil {
+		remove()
+		return "", nil, fmt.Errorf("building the server: %w\n%s", err, out)
+	}
+	server := exec.CommandContext(ctx, program, "-addr", "127.0.0.1:0")
+	var complaints bytes.Buffer
+	server.Stderr = &complaints
+	out, err := server.StdoutPipe()
+	if err == nil {
+		err = server.Start()
+	}
+	if err != nil {
+		remove()
+		return "", nil, fmt.Errorf("starting the server: %w", err)
+	}
+	stop = func() {
+		server.Process.Signal(os.Interrupt)
+		server.Wait()
+		remove()
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		stop()
+		return "", nil, fmt.Errorf("the server ended before it had an address: %s", complaints.String())
+	}
+	address = regexp.MustCompile(`http://\S+`).FindString(line)
+	if address == "" {
+		stop()
+		return "", nil, fmt.Errorf("the server printed no address: %q", line)
+	}
+	return strings.TrimSuffix(address, "/"), stop, nil
+}

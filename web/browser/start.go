@@ -1,0 +1,38 @@
+package browser
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/chromedp/chromedp"
+)
+
+// Start starts a Chromium with a fresh profile in the folder and returns a
+// context whose first tab is open. The browser ends with stop.
+func Start(ctx context.Context, profile string) (tab context.Context, stop func(), err error) {
+	path, err := Find()
+	if err != nil {
+		return nil, nil, err
+	}
+	options := append(chromedp.DefaultExecAllocatorOptions[:],
+		chromedp.ExecPath(path),
+		chromedp.UserDataDir(profile),
+		// A container has no user namespaces for the sandbox, and the only
+		// pages opened are our own.
+		chromedp.NoSandbox,
+		chromedp.DisableGPU,
+		chromedp.Flag("disable-quic", true),
+		chromedp.Flag("disable-component-update", true),
+		chromedp.Flag("hide-scrollbars", false), // sideways scrolling is tested
+	)
+	allocator, stopBrowser := chromedp.NewExecAllocator(ctx, options...)
+	tab, closeTab := chromedp.NewContext(allocator)
+	stop = func() { closeTab(); stopBrowser() }
+	// The first call starts the browser; its context must outlive the call, so
+	// it has no deadline.
+	if err := chromedp.Do(tab); err != nil {
+		stop()
+		return nil, nil, fmt.Errorf("%s does not start: %w", path, err)
+	}
+	return tab, stop, nil
+}

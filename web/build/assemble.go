@@ -1,0 +1,166 @@
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// assets are the files whose names get the hash of their content, by the key
+// under which a page asks for them.
+var assets = map[string]string{
+	"head":   "head.js",
+	"boot":   "boot.js",
+	"worker": "worker.js",
+	"icon":   "icon.svg",
+}
+
+// pages are the files that refer to the assets and keep their names.
+var pages = []string{"index.html", "404.html"}
+
+// assemble returns every file of the site by its path.
+func assemble(ctx context.Context, t tree) (map[string][]byte, error) {
+	sources, err := t.webSources()
+	if err != nil {
+		return nil, err
+	}
+	id, err := t.buildID(ctx, sources)
+	if err != nil {
+		return nil, err
+	}
+	program, err := t.compile(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	support, err := os.ReadFile(filepath.Join(t.goroot, "lib", "wasm", "wasm_exec.js"))
+	if err != nil {
+		return nil, fmt.Errorf("Go's support script for WebAssembly: %w", err)
+	}
+	paint, err := firstPaint(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("the default run: %w", err)
+	}
+
+	files := map[string][]byte{}
+	values := map[string]string{
+		"build":        id,
+		"program-size": strconv.Itoa(len(program)),
+		"first-paint":  paint,
+	}
+	add := func(key, name string, content []byte) {
+		hashed := hashedName(name, content)
+		files[hashed] = content
+		values[key] = hashed
+	}
+	add("program", "app.wasm", program)
+	add("exec", "wasm_exec.js", support)
+	add("style", "style.css", joinStyles(sources))
+	for key, name := range assets {
+		add(key, name, sources[name])
+	}
+	for _, name := range pages {
+		page, err := fill(string(sources[name]), values)
+		if err != nil {
+			return nil, fmt.Errorf("web/%s: %w", name, err)
+		}
+		files[name] = []byte(page)
+	}
+	return files, nil
+}
+
+// webSources reads the hand-written files of web that become part of the site.
+func (t tree) webSources() (map[string][]byte, error) {
+	names := slices.Concat(pages, slices.Collect(maps.Values(assets)))
+	styles, err := filepath.Glob(filepath.Join(t.root, "web", "styles", "*.css"))
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range styles {
+		names = append(names, path.Join("styles", filepath.Base(s)))
+	}
+	sources := map[string][]byte{}
+	for _, name := range names {
+		content, err := os.ReadFile(filepath.Join(t.root, "web", filepath.FromSlash(name)))
+		if err != nil {
+			return nil, err
+		}
+		sources[name] = content
+	}
+	return sources, nil
+}
+
+// joinStyles puts the style sheets behind one another in the order of their names.
+func joinStyles(sources map[string][]byte) []byte {
+	var joined []byte
+	for _, name := range sortedKeys(sources) {
+		if strings.HasPrefix(name, "styles/") {
+			joined = append(joined, withoutComments(sources[name])...)
+		}
+	}
+	return joined
+}
+
+// withoutComments drops a style sheet's comments, the indentation and the empty
+// lines. Compression does the rest better than a minifier would.
+func withoutComments(css []byte) []byte {
+	var kept strings.Builder
+	rest := string(css)
+	for {
+		before, comment, found := strings.Cut(rest, "/*")
+		kept.WriteString(before)
+		if !found {
+			break
+		}
+		_, rest, _ = strings.Cut(comment, "*/")
+	}
+	var lines strings.Builder
+	for line := range strings.Lines(kept.String()) {
+		if line = strings.TrimSpace(line); line != "" {
+			lines.WriteString(line)
+			lines.WriteByte('\n')
+		}
+	}
+	return []byte(lines.String())
+}
+
+// hashedName is where a file goes whose name changes with its content.
+func hashedName(name string, content []byte) string {
+	sum := sha256.Sum256(content)
+	ext := path.Ext(name)
+	return "assets/" + strings.TrimSuffix(name, ext) + "-" + hex.EncodeToString(sum[:8]) + ext
+}
+
+// fill replaces every {{key}} of a page by its value. A page that asks for what
+// there is not is an error; so is one left with a brace.
+func fill(page string, values map[string]string) (string, error) {
+	var filled strings.Builder
+	for {
+		before, rest, found := strings.Cut(page, "{{")
+		filled.WriteString(before)
+		if !found {
+			return filled.String(), nil
+		}
+		key, after, closed := strings.Cut(rest, "}}")
+		if !closed {
+			return "", fmt.Errorf("a placeholder is not closed: {{%.20s", rest)
+		}
+		value, known := values[key]
+		if !known {
+			return "", fmt.Errorf("nothing is known to put for {{%s}}", key)
+		}
+		filled.WriteString(value)
+		page = after
+	}
+}
+
+func sortedKeys(m map[string][]byte) []string {
+	return slices.Sorted(maps.Keys(m))
+}

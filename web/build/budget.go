@@ -1,0 +1,69 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"regexp"
+	"strings"
+	"text/tabwriter"
+)
+
+// budgetFile says how many bytes of brotli a file may be, by its name without
+// the hash. Every file of the site must be in it.
+type budgetFile struct {
+	Why    string         `json:"why"`
+	Brotli map[string]int `json:"brotli"`
+}
+
+var hashInName = regexp.MustCompile(`-[0-9a-f]{16}(\.[a-z]+)$`)
+
+// plainName is the name of a file without folder and hash.
+func plainName(name string) string {
+	return hashInName.ReplaceAllString(path.Base(name), "$1")
+}
+
+// checkBudget prints the sizes and returns an error that names every file over
+// its budget, or without one.
+func checkBudget(out io.Writer, name string, all []variants) error {
+	text, err := os.ReadFile(name)
+	if err != nil {
+		return err
+	}
+	var budget budgetFile
+	if err := json.Unmarshal(text, &budget); err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	var broken []string
+	table := tabwriter.NewWriter(out, 0, 0, 3, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(table, "file\traw\tgzip\tbrotli\tbudget\t")
+	for _, v := range all {
+		plain := plainName(v.name)
+		limit, known := budget.Brotli[plain]
+		size := len(orRaw(v.br, v.raw))
+		switch {
+		case !known:
+			broken = append(broken, plain+" has no budget in "+name)
+		case size > limit:
+			broken = append(broken, fmt.Sprintf("%s is %d bytes in brotli, %d more than its budget", plain, size, size-limit))
+		}
+		fmt.Fprintf(table, "%s\t%d\t%d\t%d\t%d\t\n", plain, len(v.raw), len(orRaw(v.gz, v.raw)), size, limit)
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	if len(broken) > 0 {
+		return fmt.Errorf("over budget:\n  %s", strings.Join(broken, "\n  "))
+	}
+	return nil
+}
+
+// orRaw is what is sent where there is no smaller form.
+func orRaw(packed, raw []byte) []byte {
+	if packed == nil {
+		return raw
+	}
+	return packed
+}

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"path"
+	"sync"
+
+	"github.com/andybalholm/brotli"
+)
+
+// level is how hard to compress.
+type level struct{ brotli, gzip int }
+
+var (
+	quick = level{brotli: 5, gzip: 6}                                         // under a second for the program
+	best  = level{brotli: brotli.BestCompression, gzip: gzip.BestCompression} // about half a minute
+)
+
+// variants is one file of the site with its compressed forms; those that would
+// not be smaller are nil.
+type variants struct {
+	name        string
+	raw, gz, br []byte
+}
+
+// compress returns the files with their variants, by name. The files are
+// compressed beside each other.
+func compress(files map[string][]byte, l level) []variants {
+	all := make([]variants, 0, len(files))
+	for _, name := range sortedKeys(files) {
+		all = append(all, variants{name: name, raw: files[name]})
+	}
+	var wg sync.WaitGroup
+	for i := range all {
+		v := &all[i]
+		if path.Ext(v.name) == ".png" {
+			continue // compressed already
+		}
+		wg.Go(func() { v.br = smaller(v.raw, brotliOf(v.raw, l.brotli)) })
+		wg.Go(func() { v.gz = smaller(v.raw, gzipOf(v.raw, l.gzip)) })
+	}
+	wg.Wait()
+	return all
+}
+
+func smaller(raw, packed []byte) []byte {
+	if len(packed) < len(raw) {
+		return packed
+	}
+	return nil
+}
+
+// The writers below write to memory, which does not fail.
+
+func brotliOf(raw []byte, level int) []byte {
+	var b bytes.Buffer
+	w := brotli.NewWriterLevel(&b, level)
+	w.Write(raw)
+	w.Close()
+	return b.Bytes()
+}
+
+func gzipOf(raw []byte, level int) []byte {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, level)
+	if err != nil {
+		panic(err) // the level is one of ours
+	}
+	w.Write(raw)
+	w.Close()
+	return b.Bytes()
+}

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// tree is the sources and the Go they are built with.
+type tree struct {
+	root   string // the folder of go.mod
+	goroot string
+	gover  string // "go1.26.8"
+}
+
+func findTree(ctx context.Context) (tree, error) {
+	out, err := goCommand(ctx, ".", nil, "env", "GOMOD", "GOROOT", "GOVERSION")
+	if err != nil {
+		return tree{}, err
+	}
+	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
+	if len(lines) != 3 || filepath.Base(lines[0]) != "go.mod" {
+		return tree{}, errors.New("run this inside the repository")
+	}
+	return tree{root: filepath.Dir(lines[0]), goroot: lines[1], gover: lines[2]}, nil
+}
+
+// forBrowser is the environment in which the go command builds for the browser.
+var forBrowser = []string{"GOOS=js", "GOARCH=wasm"}
+
+// goCommand runs the go command in dir and returns what it wrote.
+func goCommand(ctx context.Context, dir string, env []string, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), env...)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Run(); err != nil {
+		return nil, fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, strings.TrimSpace(stderr.String()))
+	}
+	return stdout.Bytes(), nil
+}
+
+// buildID names the sources of a build: every file of this module that goes
+// into the program, the versions of everything else, and the files of web.
+// A page and an engine with the same id understand each other.
+func (t tree) buildID(ctx context.Context, web map[string][]byte) (string, error) {
+	sources, err := t.programSources(ctx)
+	if err != nil {
+		return "", err
+	}
+	h := sha256.New()
+	add := func(name string, content []byte) {
+		fmt.Fprintf(h, "%d %s %d\n", len(name), name, len(content))
+		h.Write(content)
+	}
+	add("go", []byte(t.gover))
+	for _, name := range append(sources, "go.mod", "go.sum") {
+		content, err := os.ReadFile(filepath.Join(t.root, name))
+		if err != nil {
+			return "", err
+		}
+		add(filepath.ToSlash(name), content)
+	}
+	for _, name := range sortedKeys(web) {
+		add("web/"+name, web[name])
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8]), nil
+}
+
+// programSources lists the files of this module from which the program is
+// compiled, relative to the root, sorted.
+func (t tree) programSources(ctx context.Context) ([]string, error) {
+	out, err := goCommand(ctx, t.root, forBrowser,
+		"list", "-deps", "-json=Dir,Module,GoFiles,EmbedFiles", "./wasm")
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p struct {
+			Dir                 string
+			Module              *struct{ Main bool }
+			GoFiles, EmbedFiles []string
+		}
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			return nil, fmt.Errorf("go list: %w", err)
+		}
+		if p.Module == nil || !p.Module.Main {
+			continue
+		}
+		for _, f := range slices.Concat(p.GoFiles, p.EmbedFiles) {
+			name, err := filepath.Rel(t.root, filepath.Join(p.Dir, f))
+			if err != nil {
+				return nil, err
+			}
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names)
+	return names, nil
+}
+
+// compile builds the program for the browser. Nothing of this machine goes into
+// it: no paths, no time, no state of the repository.
+func (t tree) compile(ctx context.Context, id string) ([]byte, error) {
+	dir, err := os.MkdirTemp("", "last-iterate-build-")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	out := filepath.Join(dir, "app.wasm")
+	_, err = goCommand(ctx, t.root, forBrowser, "build",
+		"-trimpath", "-buildvcs=false",
+		"-ldflags", "-s -w -buildid= -X lastiterate/wasm/engine.Build="+id,
+		"-o", out, "./wasm")
+	if err != nil {
+		return nil, err
+	}
+	return os.ReadFile(out)
+}
