@@ -38,7 +38,16 @@ func (r Run) Validate() error {
 	return errs
 }
 
-// fault says what is wrong with one field by itself.
+// Fault says what is wrong with the named field by itself, whatever the run's
+// other fields are; it is empty if nothing is, or if there is no such field.
+func (r Run) Fault(name string) string {
+	f, ok := FieldByName(name)
+	if !ok {
+		return ""
+	}
+	return r.fault(f)
+}
+
 func (r Run) fault(f Field) string {
 	if f.Kind == Choice {
 		if r.Set(f.Name, r.Get(f.Name)) != nil {

@@ -1,0 +1,61 @@
+package link
+
+import (
+	"errors"
+	"fmt"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// Check lists what keeps the state from travelling in a link: a label that is
+// too long, a fifth pinned configuration, a run that is not valid. Encode
+// writes such a state as it is, and reading it back gives Problems; nothing is
+// shortened to make it fit. Call Check where a person can still change the label.
+func Check(s State) []Problem {
+	problems := checkConfiguration(s.Run, s.Question, "")
+	for _, p := range viewParams {
+		text := p.write(s.View)
+		if text == "" {
+			continue
+		}
+		if message := p.read(&View{}, text); message != "" {
+			problems = append(problems, Problem{Name: p.name, Value: text, Message: message})
+		}
+	}
+	if problem, wrong := rangeProblem(s.View); wrong {
+		problems = append(problems, problem)
+	}
+	for i, pin := range s.View.Pinned {
+		suffix := pinSuffix(i)
+		if i >= MaxPinned {
+			problems = append(problems, Problem{Name: "label" + suffix, Value: pin.Label, Message: fmt.Sprintf("at most %d configurations can be pinned", MaxPinned)})
+			break
+		}
+		problems = append(problems, checkConfiguration(pin.Run, pin.Question, suffix)...)
+		if message := labelFault(pin.Label); message != "" {
+			problems = append(problems, Problem{Name: "label" + suffix, Value: pin.Label, Message: message})
+		}
+	}
+	return problems
+}
+
+func checkConfiguration(r run.Run, q claim.Question, suffix string) []Problem {
+	var problems []Problem
+	var faults run.Errors
+	errors.As(r.Validate(), &faults)
+	for _, f := range faults {
+		problems = append(problems, Problem{Name: f.Field + suffix, Value: f.Value, Message: f.Message})
+	}
+	name, value := "delta", q.Delta
+	if q.Renyi() {
+		name, value = "alpha", q.Alpha
+	}
+	text := run.FormatNumber(value)
+	if _, message := setQuestion(name, text); message != "" {
+		problems = append(problems, Problem{Name: name + suffix, Value: text, Message: message})
+	} else if q.Alpha != 0 && q.Delta != 0 {
+		problems = append(problems, Problem{Name: name + suffix, Value: text, Message: "a link asks for alpha or for delta, not for both"})
+	}
+	return problems
+}

@@ -1,0 +1,233 @@
+package link
+
+import (
+	"math"
+	"net/url"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+
+	"pgregory.net/rapid"
+)
+
+func TestProblemsQuoteWhatWasGiven(t *testing.T) {
+	_, problems := DecodeFrom(base(), "v=1&eta=-0.1&label.1="+strings.Repeat("x", MaxLabel+1)+"&b=4")
+	want := []Problem{
+		{"eta", "-0.1", "learning rate must be positive"},
+		{"b", "4", "does not fit the rest of the link, of which a part could not be read"},
+		{"label.1", strings.Repeat("x", MaxLabel+1), "a label has at most 40 characters"},
+	}
+	if !reflect.DeepEqual(problems, want) {
+		t.Errorf("got  %q\nwant %q", problems, want)
+	}
+}
+
+func TestTooLongIsNotRead(t *testing.T) {
+	s, problems := DecodeFrom(base(), "v=1&n=7&tab="+strings.Repeat("x", MaxLengthPinned))
+	if !reflect.DeepEqual(s, base()) || len(problems) != 1 || !strings.Contains(problems[0].Message, "at most 8000") {
+		t.Errorf("got %+v, %q", s, problems)
+	}
+}
+
+func TestEmptyTextIsBase(t *testing.T) {
+	for _, text := range []string{"", "#", "?", " "} {
+		if s, problems := DecodeFrom(base(), text); !reflect.DeepEqual(s, base()) || problems != nil {
+			t.Errorf("%q gives %+v, %q", text, s, problems)
+		}
+	}
+}
+
+func TestIsLink(t *testing.T) {
+	for text, want := range map[string]bool{
+		"#v=1&n=5": true, "?n=5&v=9": true, "v=1": true, "": false, "#top": false, "?utm_source=v": false, "vv=1": false,
+	} {
+		if IsLink(text) != want {
+			t.Errorf("IsLink(%q) = %v", text, !want)
+		}
+	}
+}
+
+func TestCheck(t *testing.T) {
+	s := base()
+	if problems := Check(s); problems != nil {
+		t.Fatalf("the base: %q", problems)
+	}
+	s.Run.B = 9
+	s.Question = claim.Question{Alpha: 2, Delta: 0.1}
+	s.View = View{Tab: "no tab", From: 2, To: 1, Rows: []string{"a", "a"}}
+	for range MaxPinned + 1 {
+		s.View.Pinned = append(s.View.Pinned, Pinned{Label: "tab\there", Run: base().Run, Question: base().Question})
+	}
+	var names []string
+	for _, p := range Check(s) {
+		names = append(names, p.Name)
+	}
+	if want := []string{"b", "alpha", "tab", "rows", "to", "label.1", "label.2", "label.3", "label.4", "label.5"}; !slices.Equal(names, want) {
+		t.Errorf("problems with %q, want %q", names, want)
+	}
+}
+
+// The longest text of every part still fits.
+func TestLongestState(t *testing.T) {
+	const long = 1.2345678901234567e-29 // no float64 in range takes more characters
+	r := run.Run{N: 999999999999, B: 999999999998, T: 999999999999, Eta: long, Clip: long, Sigma: long, Noise: run.NoiseMultiplier, Diameter: long,
+		Adjacency: run.AddRemove, Scheme: run.WithoutReplacement, Loss: run.StronglyConvex, Smoothness: long, StrongConvexity: long, Clipping: run.ClippingDifference}
+	q := claim.Question{Delta: long}
+	names := func(n int) (list []string) {
+		for i := range n {
+			list = append(list, strings.Repeat(string(rune('a'+i)), MaxName))
+		}
+		return list
+	}
+	name := strings.Repeat("x", MaxName)
+	s := State{r, q, View{Steps: "epochs", Tab: name, Sweep: "strong_convexity", From: long, To: long * 1.5, XScale: "linear", YScale: "linear",
+		Rows: names(MaxRows), Open: name, Figure: name, Lab: name, Seed: run.MaxCount, Show: names(maxShow), Theme: "light", Size: name}}
+	check := func(most int) {
+		t.Helper()
+		if problems := Check(s); problems != nil {
+			t.Fatalf("%q", problems)
+		}
+		text := Encode(s)
+		t.Logf("%d of %d characters", len(text), most)
+		if len(text) > most || len(text) < most*3/5 {
+			t.Errorf("%d characters, want at most %d and not far less", len(text), most)
+		}
+	}
+	check(MaxLength)
+	for range MaxPinned {
+		s.View.Pinned = append(s.View.Pinned, Pinned{strings.Repeat("𝜎", MaxLabel), r, q})
+	}
+	check(MaxLengthPinned)
+}
+
+func anyRun() *rapid.Generator[run.Run] {
+	return rapid.Custom(func(t *rapid.T) run.Run {
+		pick := func(name string) string {
+			f, _ := run.FieldByName(name)
+			return rapid.SampledFrom(f.Choices).Draw(t, name)
+		}
+		positive := func(name string) float64 { return math.Exp(rapid.Float64Range(-60, 60).Draw(t, name)) }
+		r := base().Run
+		r.N = rapid.IntRange(1, 1e12).Draw(t, "n")
+		r.B = rapid.IntRange(1, r.N).Draw(t, "b")
+		r.T = rapid.IntRange(1, 1e12).Draw(t, "T")
+		r.Eta, r.Clip, r.Sigma = positive("eta"), positive("clip"), positive("sigma")
+		r.Diameter = rapid.OneOf(rapid.Just(math.Inf(1)), rapid.Just(positive("diameter"))).Draw(t, "diameter")
+		r.Noise = run.Convention(pick("noise"))
+		r.Adjacency = run.Adjacency(pick("adjacency"))
+		r.Scheme = run.Scheme(pick("scheme"))
+		r.Loss = run.Class(pick("loss"))
+		r.Clipping = run.Clipping(pick("clipping"))
+		if r.Clipping == run.ClippingGLM && r.Loss != run.Convex {
+			r.Loss = run.StronglyConvex
+		}
+		if r.Scheme == run.Full {
+			r.B = r.N
+		}
+		r.Smoothness = positive("smoothness")
+		switch r.Loss {
+		case run.StronglyConvex:
+			r.StrongConvexity = r.Smoothness * rapid.Float64Range(1e-3, 1).Draw(t, "m/L")
+		case run.WeaklyConvex:
+			r.WeakConvexity = positive("weak_convexity")
+		case run.Holder:
+			r.HolderOrder = rapid.Float64Range(run.MinOrder, 1).Draw(t, "holder_order")
+		}
+		return r
+	})
+}
+
+func anyQuestion() *rapid.Generator[claim.Question] {
+	return rapid.Custom(func(t *rapid.T) claim.Question {
+		if rapid.Bool().Draw(t, "renyi") {
+			return claim.Question{Alpha: 1 + math.Exp(rapid.Float64Range(-30, 60).Draw(t, "alpha"))}
+		}
+		return claim.Question{Delta: math.Exp(-rapid.Float64Range(1e-9, 600).Draw(t, "delta"))}
+	})
+}
+
+func anyState() *rapid.Generator[State] {
+	return rapid.Custom(func(t *rapid.T) State {
+		name := rapid.OneOf(rapid.Just(""), rapid.StringMatching(`[A-Za-z0-9]([A-Za-z0-9._-]{0,22}[A-Za-z0-9])?`))
+		names := rapid.SliceOfNDistinct(rapid.StringMatching(`[a-z0-9]([a-z0-9.-]{0,10}[a-z0-9])?`), 0, maxShow, rapid.ID)
+		maybe := func(label string) []string {
+			if rapid.Bool().Draw(t, label+" set") {
+				return slices.Clip(names.Draw(t, label))
+			}
+			return nil
+		}
+		v := View{
+			Steps: rapid.SampledFrom([]string{"", "T", "epochs"}).Draw(t, "steps"),
+			Tab:   name.Draw(t, "tab"), Open: name.Draw(t, "open"), Figure: name.Draw(t, "figure"), Lab: name.Draw(t, "lab"), Size: name.Draw(t, "size"),
+			Sweep:  rapid.SampledFrom([]string{"", "T", "eta", "alpha", "delta", "strong_convexity"}).Draw(t, "sweep"),
+			XScale: rapid.SampledFrom([]string{"", "linear", "log"}).Draw(t, "xscale"),
+			YScale: rapid.SampledFrom([]string{"", "linear", "log"}).Draw(t, "yscale"),
+			Theme:  rapid.SampledFrom([]string{"", "light", "dark", "auto"}).Draw(t, "theme"),
+			Rows:   maybe("rows"), Show: maybe("show"),
+			Seed: rapid.IntRange(0, run.MaxCount).Draw(t, "seed"),
+		}
+		if rapid.Bool().Draw(t, "range") {
+			v.From = rapid.Float64Range(0, 1e20).Draw(t, "from")
+			v.To = v.From + math.Exp(rapid.Float64Range(0, 60).Draw(t, "length"))
+			if v.From >= v.To {
+				v.From = 0
+			}
+		}
+		for range rapid.IntRange(0, MaxPinned).Draw(t, "pinned") {
+			label := strings.TrimSpace(rapid.StringOfN(rapid.SampledFrom([]rune("aZ9 .,!?&=#%+~/é𝜎")), 0, MaxLabel, -1).Draw(t, "label"))
+			v.Pinned = append(v.Pinned, Pinned{label, anyRun().Draw(t, "pinned run"), anyQuestion().Draw(t, "pinned question")})
+		}
+		return State{anyRun().Draw(t, "run"), anyQuestion().Draw(t, "question"), v}
+	})
+}
+
+func TestRoundTrip(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := anyState().Draw(t, "state")
+		if problems := Check(s); problems != nil {
+			t.Fatalf("not valid: %q", problems)
+		}
+		text := Encode(s)
+		got, problems := DecodeFrom(base(), "#"+text)
+		if problems != nil || !reflect.DeepEqual(got, s) {
+			t.Fatalf("%s\nreads as %+v\nwith %q\nwant %+v", text, got, problems, s)
+		}
+		if !isAlphanumeric(text[len(text)-1]) || strings.ContainsAny(text, "+ \"'<>()[]#?") {
+			t.Fatalf("not safe to paste: %s", text)
+		}
+		// As an address in a browser would hold it.
+		u, err := url.Parse("https://example.org/?" + text)
+		if err != nil || u.RawQuery != text {
+			t.Fatalf("as a query: %v, %v", u, err)
+		}
+	})
+}
+
+// Whatever the text, the state is valid, problems say something, and what is
+// written for it reads back as itself.
+func FuzzDecode(f *testing.F) {
+	for _, b := range golden(f) {
+		f.Add(b.text)
+	}
+	f.Add("v=1&from=0&to=0&rows=none&label.4=x")
+	f.Fuzz(func(t *testing.T, text string) {
+		s, problems := DecodeFrom(base(), text)
+		if wrong := Check(s); wrong != nil {
+			t.Fatalf("%q gives a state with %q", text, wrong)
+		}
+		for _, p := range problems {
+			if p.Message == "" {
+				t.Errorf("%q: a problem without words: %+v", text, p)
+			}
+		}
+		once := Encode(s)
+		again, problems := DecodeFrom(base(), once)
+		if problems != nil || Encode(again) != once {
+			t.Errorf("%q is written %q, which is written %q, with %q", text, once, Encode(again), problems)
+		}
+	})
+}

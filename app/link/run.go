@@ -1,0 +1,139 @@
+package link
+
+import (
+	"errors"
+	"strings"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// run reads the fields with the given suffix into a copy of base.
+func (r *reader) run(base run.Run, suffix string) run.Run {
+	got := base
+	before := len(r.problems)
+	hasBatch := false
+	for _, f := range run.Fields() {
+		text, found := r.take(f.Name + suffix)
+		if !found {
+			continue
+		}
+		hasBatch = hasBatch || f.Name == "b"
+		trial := got
+		if message := setField(&trial, f, text); message != "" {
+			r.problem(f.Name+suffix, text, message)
+			continue
+		}
+		got = trial
+	}
+	if got.Scheme == run.Full && !hasBatch {
+		got.B = got.N // the only value a full batch can have
+	}
+	allRead := len(r.problems) == before
+	var faults run.Errors
+	errors.As(got.Validate(), &faults)
+	for _, fault := range faults {
+		message := fault.Message
+		if !allRead {
+			message = "does not fit the rest of the link, of which a part could not be read"
+		}
+		r.problem(fault.Field+suffix, fault.Value, message)
+		reconcile(&got, base, fault.Field)
+	}
+	return got
+}
+
+// setField reads text into one field and returns what is wrong with it by itself.
+func setField(r *run.Run, f run.Field, text string) string {
+	if f.Kind != run.Choice {
+		x, message := decimal(text)
+		if message != "" {
+			return f.Label + " " + message
+		}
+		// Not the text: run.Set would read 1e-400 as a plain 0.
+		text = run.FormatNumber(x)
+	}
+	if err := r.Set(f.Name, text); err != nil {
+		var fault run.FieldError
+		errors.As(err, &fault)
+		return fault.Message
+	}
+	return r.Fault(f.Name)
+}
+
+// reconcile gives a field that disagrees with others the value nearest to
+// base's that agrees.
+func reconcile(r *run.Run, base run.Run, field string) {
+	switch field {
+	case "b":
+		r.B = min(base.B, r.N)
+		if r.Scheme == run.Full {
+			r.B = r.N
+		}
+	case "strong_convexity":
+		r.StrongConvexity = min(base.StrongConvexity, r.Smoothness)
+	case "clipping":
+		r.Clipping = run.ClippingActive
+	}
+}
+
+func (r *reader) question(base claim.Question, suffix string) claim.Question {
+	q := base
+	answered := ""
+	for _, name := range r.order { // the one given first is taken
+		kind, isOurs := strings.CutSuffix(name, suffix)
+		if !isOurs || kind != "alpha" && kind != "delta" {
+			continue
+		}
+		text, _ := r.take(name)
+		if answered != "" {
+			r.problem(name, text, "a link asks for alpha or for delta, not for both; "+answered+" was taken")
+			continue
+		}
+		trial, message := setQuestion(kind, text)
+		if message != "" {
+			r.problem(name, text, message)
+			continue
+		}
+		q, answered = trial, kind
+	}
+	return q
+}
+
+func setQuestion(kind, text string) (claim.Question, string) {
+	x, message := decimal(text)
+	if kind == "alpha" {
+		if message == "" && !(x > 1 && x <= run.MaxMagnitude) {
+			message = "must be above 1 and at most 1e30"
+		}
+		return claim.Question{Alpha: x}, after("Rényi order", message)
+	}
+	if message == "" && !(x > 0 && x < 1) {
+		message = "must be above 0 and below 1"
+	}
+	return claim.Question{Delta: x}, after("δ", message)
+}
+
+func after(label, message string) string {
+	if message == "" {
+		return ""
+	}
+	return label + " " + message
+}
+
+// decimal reads a number as links write it. A number that a float64 cannot
+// tell from zero is refused rather than read as zero.
+func decimal(text string) (x float64, message string) {
+	x, err := run.ParseDecimal(text)
+	if err != nil {
+		return 0, "must be a number such as 0.1 or 1e-5"
+	}
+	mantissa, _, _ := strings.Cut(strings.ToLower(text), "e")
+	if x == 0 && strings.ContainsAny(mantissa, "123456789") {
+		return 0, "is too close to zero to compute with"
+	}
+	if x == 0 {
+		return 0, "" // not −0
+	}
+	return x, ""
+}

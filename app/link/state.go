@@ -1,0 +1,67 @@
+package link
+
+import (
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+const (
+	// MaxPinned is the number of configurations that can be compared.
+	MaxPinned = 4
+	// MaxLabel is the length of a pinned configuration's label in characters.
+	MaxLabel = 40
+	// MaxRows is the number of rows that a link can list.
+	MaxRows = 24
+	// MaxName is the length of a name of a row, tab, figure or tool.
+	MaxName = 24
+
+	// MaxLength and MaxLengthPinned bound what Encode writes for a valid state
+	// without and with pinned configurations. Longer text is not read.
+	MaxLength       = 2000
+	MaxLengthPinned = 8000
+)
+
+// State is what the page shows, apart from half-typed fields.
+type State struct {
+	Run      run.Run
+	Question claim.Question
+	View     View
+}
+
+// View is how the answer is looked at. A zero field is not set: it is not
+// written, and reading leaves the caller's default.
+type View struct {
+	Steps string // which of "T" and "epochs" was typed
+
+	Tab      string  // which picture
+	Sweep    string  // the parameter that the swept picture varies
+	From, To float64 // its range, 0 ≤ From < To; To = 0 means not set
+	XScale   string  // "linear" or "log"
+	YScale   string
+	Rows     []string // rows drawn; nil means the page's choice, empty none
+	Open     string   // the row whose theorem is open
+
+	Figure string // figure of a paper that is reproduced
+	Lab    string // tool that is open
+	Seed   int    // of its random numbers, ≥ 1
+
+	Show  []string // parts that an embed shows; nil means its choice
+	Theme string   // "light", "dark" or "auto"
+	Size  string   // of an embed, a name
+
+	Pinned []Pinned // at most MaxPinned
+}
+
+// Pinned is a configuration kept for comparison.
+type Pinned struct {
+	Label    string
+	Run      run.Run
+	Question claim.Question
+}
+
+// Problem is a part of a link that could not be taken as it stands.
+type Problem struct {
+	Name    string // as in the link: "eta", "eta.2"; empty when it concerns the whole link
+	Value   string // as in the link, decoded
+	Message string // what is wrong and what would be right; does not repeat the value
+}
