@@ -1,0 +1,279 @@
+package engine
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"lastiterate/wasm/protocol"
+)
+
+// Worker is one engine at work.
+type Worker interface {
+	Post(line string)
+	Stop() // at once, even in the middle of a computation
+}
+
+// Browser is what the client needs of where it runs. All callbacks must come
+// on the goroutine that calls the client's methods.
+type Browser interface {
+	// Start starts an engine. line gets each message; crash is called at most
+	// once if the engine ends by itself.
+	Start(line func(string), crash func(reason string)) Worker
+	// After calls f once, after d.
+	After(d time.Duration, f func())
+}
+
+// Grace is how long a question that was overtaken may go on before its worker
+// is stopped.
+const Grace = 150 * time.Millisecond
+
+// maxBadStarts is the number of engines that may fail, one after the other,
+// before they are ready; then the client gives up.
+const maxBadStarts = 3
+
+// Client asks the engine on behalf of the page.
+type Client struct {
+	browser Browser
+	build   string        // engines of another build are refused; "" accepts any
+	deliver func(Outcome) // gets everything that becomes known
+
+	active, spare *slot
+	running, next *job
+	asked         int // number of the latest question
+	sent          int // id of the latest request
+	badStarts     int
+	broken        error // set when no engine can be had
+}
+
+// slot is a worker and what is known of it.
+type slot struct {
+	worker Worker
+	ready  bool
+}
+
+// job is one question: requests that are sent one after the other.
+type job struct {
+	asking   int
+	requests []protocol.Request
+	id       int // of the request that is under way
+	retried  bool
+	late     bool // overtaken, its grace is running
+}
+
+// New returns a client whose engines start at once.
+func New(browser Browser, build string, deliver func(Outcome)) *Client {
+	c := &Client{browser: browser, build: build, deliver: deliver}
+	c.active = c.launch()
+	return c
+}
+
+// Ask asks the requests, one after the other, in place of whatever was asked
+// before. The number returned is that of the outcomes to come. An older
+// question's outcome may still arrive if it was nearly done.
+func (c *Client) Ask(requests ...protocol.Request) int {
+	c.asked++
+	c.next = &job{asking: c.asked, requests: requests}
+	if c.broken != nil {
+		c.fail(c.next, c.broken)
+		c.next = nil
+		return c.asked
+	}
+	if c.running != nil && !c.running.late {
+		overtaken := c.running
+		overtaken.late = true
+		c.browser.After(Grace, func() {
+			if c.running == overtaken {
+				c.replace()
+			}
+		})
+	}
+	c.proceed()
+	return c.asked
+}
+
+// proceed starts the next question if the engine is free.
+func (c *Client) proceed() {
+	if c.running != nil || c.next == nil || c.active == nil || !c.active.ready {
+		return
+	}
+	c.running, c.next = c.next, nil
+	c.send()
+	// The spare starts behind the first question, so as not to slow it.
+	if c.spare == nil {
+		c.spare = c.launch()
+	}
+}
+
+// send posts the first of the running question's requests.
+func (c *Client) send() {
+	c.sent++
+	request := c.running.requests[0]
+	request.V = protocol.Version
+	request.ID = json.RawMessage(strconv.Itoa(c.sent))
+	line, err := json.Marshal(request)
+	if err != nil {
+		failed := c.running
+		c.running = nil
+		c.fail(failed, fmt.Errorf("the question could not be written: %w", err))
+		return
+	}
+	c.running.id = c.sent
+	c.deliver(Outcome{Asking: c.running.asking, Method: request.Method, Status: Running})
+	c.active.worker.Post(string(line))
+}
+
+// replace stops the active engine and lets the spare take over.
+func (c *Client) replace() {
+	c.active.worker.Stop()
+	c.active, c.spare = c.spare, nil
+	if c.active == nil {
+		c.active = c.launch()
+	}
+	c.running = nil
+	c.proceed()
+}
+
+func (c *Client) launch() *slot {
+	s := &slot{}
+	s.worker = c.browser.Start(
+		func(line string) { c.hear(s, line) },
+		func(reason string) { c.crashed(s, reason) },
+	)
+	return s
+}
+
+// hear takes one message of an engine.
+func (c *Client) hear(s *slot, line string) {
+	if s != c.active && s != c.spare {
+		return // stopped, its last words were under way
+	}
+	var message protocol.Response
+	if err := json.Unmarshal([]byte(line), &message); err != nil {
+		c.crashed(s, "it sent what is no message: "+err.Error())
+		return
+	}
+	if message.Ready != nil {
+		c.greet(s, *message.Ready)
+		return
+	}
+	if s != c.active || c.running == nil || string(message.ID) != strconv.Itoa(c.running.id) {
+		return
+	}
+	c.advance(message)
+}
+
+// greet checks that an engine belongs to this page.
+func (c *Client) greet(s *slot, ready protocol.Ready) {
+	if c.build != "" && ready.Build != c.build {
+		c.giveUp(fmt.Errorf("the engine is of build %q and the page of build %q: reload the page", ready.Build, c.build))
+		return
+	}
+	s.ready = true
+	c.badStarts = 0
+	if s == c.active {
+		c.proceed()
+	}
+}
+
+// advance takes an answer to the request under way.
+func (c *Client) advance(message protocol.Response) {
+	o := Outcome{Asking: c.running.asking, Method: c.running.requests[0].Method, Status: Running,
+		Partial: message.Partial, Progress: message.Progress}
+	var err error
+	switch {
+	case message.Error != nil:
+		err = message.Error
+	case message.Result != nil && o.Method == protocol.MethodEvaluate:
+		o.Result = new(protocol.Result)
+		err = json.Unmarshal(message.Result, o.Result)
+	case message.Result != nil && o.Method == protocol.MethodCurve:
+		o.Curve = new(protocol.CurveResult)
+		err = json.Unmarshal(message.Result, o.Curve)
+	case message.Partial == nil && message.Progress == nil:
+		err = errors.New("the engine’s answer is empty")
+	default:
+		c.deliver(o)
+		return
+	}
+	o.Status = Done
+	if err != nil {
+		o.Status, o.Err, o.Result, o.Curve = Failed, err, nil, nil
+	}
+	c.finish()
+	rest := c.running
+	c.deliver(o) // may ask again
+	switch {
+	case rest == nil:
+		c.proceed()
+	case c.running == rest && c.next != nil:
+		c.running = nil
+		c.proceed()
+	case c.running == rest:
+		c.send()
+	}
+}
+
+// finish takes the request under way off its question; an overtaken question
+// ends with it.
+func (c *Client) finish() {
+	c.running.requests = c.running.requests[1:]
+	if len(c.running.requests) == 0 || c.next != nil {
+		c.running = nil
+	}
+}
+
+// crashed replaces an engine that ended by itself, and asks its question once more.
+func (c *Client) crashed(s *slot, reason string) {
+	if s != c.active && s != c.spare {
+		return
+	}
+	s.worker.Stop()
+	if !s.ready {
+		c.badStarts++
+	}
+	if c.badStarts >= maxBadStarts {
+		c.giveUp(fmt.Errorf("the engine does not start: %s", reason))
+		return
+	}
+	if s == c.spare {
+		c.spare = nil // another one starts with the next question
+		return
+	}
+	failed := c.running
+	c.active, c.spare, c.running = c.spare, nil, nil
+	if c.active == nil {
+		c.active = c.launch()
+	}
+	switch {
+	case failed != nil && c.next == nil && !failed.retried:
+		failed.retried, failed.late = true, false
+		c.next = failed
+		c.deliver(Outcome{Asking: failed.asking, Method: failed.requests[0].Method, Status: Running, Restarted: reason})
+	case failed != nil && c.next == nil:
+		c.fail(failed, fmt.Errorf("the engine stopped twice at this run and was started again: %s", reason))
+	}
+	c.proceed()
+}
+
+// giveUp ends all work for good.
+func (c *Client) giveUp(err error) {
+	c.broken = err
+	for _, s := range []*slot{c.active, c.spare} {
+		if s != nil {
+			s.worker.Stop()
+		}
+	}
+	for _, j := range []*job{c.running, c.next} {
+		if j != nil {
+			c.fail(j, err)
+		}
+	}
+	c.active, c.spare, c.running, c.next = nil, nil, nil, nil
+}
+
+func (c *Client) fail(j *job, err error) {
+	c.deliver(Outcome{Asking: j.asking, Method: j.requests[0].Method, Status: Failed, Err: err})
+}

@@ -1,0 +1,291 @@
+package engine
+
+import (
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"lastiterate/wasm/protocol"
+)
+
+// stage is a browser whose workers do what the test says.
+type stage struct {
+	workers []*actor
+	timers  []func()
+}
+
+// actor is a worker: it records what it is sent.
+type actor struct {
+	line    func(string)
+	crash   func(string)
+	posted  []protocol.Request
+	stopped bool
+}
+
+func (s *stage) Start(line func(string), crash func(string)) Worker {
+	a := &actor{line: line, crash: crash}
+	s.workers = append(s.workers, a)
+	return a
+}
+
+func (s *stage) After(_ time.Duration, f func()) { s.timers = append(s.timers, f) }
+
+// elapse lets all graces run out.
+func (s *stage) elapse() {
+	timers := s.timers
+	s.timers = nil
+	for _, f := range timers {
+		f()
+	}
+}
+
+func (a *actor) Post(line string) {
+	var r protocol.Request
+	if err := json.Unmarshal([]byte(line), &r); err != nil {
+		panic(err)
+	}
+	a.posted = append(a.posted, r)
+}
+
+func (a *actor) Stop() { a.stopped = true }
+
+func (a *actor) ready() { a.readyAs("b1") }
+
+func (a *actor) readyAs(build string) {
+	a.line(fmt.Sprintf(`{"v":1,"ready":{"engine":"0.1.0","build":%q,"methods":["evaluate","curve"]}}`, build))
+}
+
+// answers answers the last request.
+func (a *actor) answers(rest string) {
+	a.line(fmt.Sprintf(`{"v":1,"id":%s,%s}`, a.posted[len(a.posted)-1].ID, rest))
+}
+
+const (
+	aResult = `"result":{"answer":{"row":"shift","epsilon":1.5,"certified":false},"verdict":{"helps":true,"changes":[]},"warnings":[],"statement":"","rows":[]}`
+	aCurve  = `"result":{"series":[{"row":"shift","epsilon":[1,null,"inf"]}]}`
+)
+
+// scene is a client on a stage with the outcomes it delivered, as
+// "asking method status".
+type scene struct {
+	*stage
+	*Client
+	outcomes []Outcome
+}
+
+func newScene() *scene {
+	s := &scene{stage: &stage{}}
+	s.Client = New(s.stage, "b1", func(o Outcome) { s.outcomes = append(s.outcomes, o) })
+	return s
+}
+
+func (s *scene) heard() string {
+	var lines []string
+	for _, o := range s.outcomes {
+		lines = append(lines, fmt.Sprintf("%d %s %v", o.Asking, o.Method, o.Status))
+	}
+	return strings.Join(lines, "; ")
+}
+
+var (
+	evaluate = protocol.Request{Method: protocol.MethodEvaluate}
+	curve    = protocol.Request{Method: protocol.MethodCurve}
+)
+
+func TestQuestionWaitsForReadyAndAnswersInOrder(t *testing.T) {
+	s := newScene()
+	s.Ask(evaluate, curve)
+	worker := s.workers[0]
+	if len(worker.posted) != 0 {
+		t.Fatal("posted before the engine was ready")
+	}
+	worker.ready()
+	if len(worker.posted) != 1 {
+		t.Fatalf("posted %d requests, want the first alone", len(worker.posted))
+	}
+	worker.answers(`"partial":{"rows":[],"pending":["shift"]}`)
+	worker.answers(aResult)
+	worker.answers(aCurve)
+	want := "1 evaluate running; 1 evaluate running; 1 evaluate done; 1 curve running; 1 curve done"
+	if got := s.heard(); got != want {
+		t.Errorf("heard %s\nwant  %s", got, want)
+	}
+	if got := s.outcomes[2].Result.Answer.Epsilon; got != 1.5 {
+		t.Errorf("ε = %v", got)
+	}
+	if got := s.outcomes[4].Curve.Series[0].Epsilon; len(got) != 3 || got[1] != nil {
+		t.Errorf("curve %v", got)
+	}
+	if len(s.workers) != 2 {
+		t.Errorf("%d workers, want a spare beside the active one", len(s.workers))
+	}
+}
+
+func TestNewestQuestionWins(t *testing.T) {
+	s := newScene()
+	first := s.workers[0]
+	first.ready()
+	s.Ask(evaluate, curve)
+	s.workers[1].ready()
+	s.Ask(evaluate)
+	s.Ask(evaluate)
+	if first.stopped || len(first.posted) != 1 {
+		t.Fatal("the grace was not granted")
+	}
+	s.elapse()
+	second := s.workers[1]
+	if !first.stopped || len(second.posted) != 1 {
+		t.Fatal("the spare did not take over")
+	}
+	first.line(`{"v":1,"id":1,` + aResult + `}`)
+	second.answers(aResult)
+	want := "1 evaluate running; 3 evaluate running; 3 evaluate done"
+	if got := s.heard(); got != want {
+		t.Errorf("heard %s\nwant  %s", got, want)
+	}
+}
+
+func TestOvertakenQuestionMayFinishInItsGrace(t *testing.T) {
+	s := newScene()
+	s.workers[0].ready()
+	s.Ask(evaluate, curve)
+	s.Ask(evaluate)
+	s.workers[0].answers(aResult)
+	s.elapse()
+	if s.workers[0].stopped {
+		t.Error("stopped although it had answered in time")
+	}
+	s.workers[0].answers(aResult)
+	want := "1 evaluate running; 1 evaluate done; 2 evaluate running; 2 evaluate done"
+	if got := s.heard(); got != want {
+		t.Errorf("heard %s\nwant  %s", got, want)
+	}
+}
+
+func TestAskingInsideAnOutcome(t *testing.T) {
+	s := newScene()
+	asked := false
+	s.deliver = func(o Outcome) {
+		s.outcomes = append(s.outcomes, o)
+		if o.Status == Done && !asked {
+			asked = true
+			s.Ask(evaluate)
+		}
+	}
+	s.workers[0].ready()
+	s.Ask(evaluate, curve)
+	s.workers[0].answers(aResult)
+	if n := len(s.workers[0].posted); n != 2 {
+		t.Fatalf("posted %d requests, want 2: the curve is overtaken", n)
+	}
+	if m := s.workers[0].posted[1].Method; m != protocol.MethodEvaluate {
+		t.Errorf("second request is %s", m)
+	}
+}
+
+func TestCrashIsToldAndAskedOnceMore(t *testing.T) {
+	s := newScene()
+	s.workers[0].ready()
+	s.Ask(evaluate)
+	s.workers[0].crash("out of memory")
+	s.workers[1].ready()
+	if len(s.workers[1].posted) != 1 {
+		t.Fatal("not asked again")
+	}
+	if i := slices.IndexFunc(s.outcomes, func(o Outcome) bool { return o.Restarted == "out of memory" }); i < 0 {
+		t.Error("the crash was not told")
+	}
+	s.workers[1].crash("out of memory")
+	last := s.outcomes[len(s.outcomes)-1]
+	if last.Status != Failed || !strings.Contains(last.Err.Error(), "out of memory") {
+		t.Errorf("after the second crash: %v %v", last.Status, last.Err)
+	}
+	// The engine that was started again serves the next question.
+	s.Ask(evaluate)
+	again := s.workers[len(s.workers)-1]
+	again.ready()
+	again.answers(aResult)
+	if last := s.outcomes[len(s.outcomes)-1]; last.Status != Done {
+		t.Errorf("after the restart: %v %v", last.Status, last.Err)
+	}
+}
+
+func TestEngineOfAnotherBuildIsRefused(t *testing.T) {
+	s := newScene()
+	s.Ask(evaluate)
+	s.workers[0].readyAs("b2")
+	if got := s.heard(); got != "1 evaluate failed" {
+		t.Fatalf("heard %s", got)
+	}
+	if err := s.outcomes[0].Err.Error(); !strings.Contains(err, "reload") {
+		t.Errorf("error %q does not say what to do", err)
+	}
+	s.Ask(evaluate)
+	if got := s.heard(); got != "1 evaluate failed; 2 evaluate failed" {
+		t.Errorf("heard %s", got)
+	}
+	if !s.workers[0].stopped {
+		t.Error("the refused engine still runs")
+	}
+}
+
+func TestEngineThatNeverStartsIsGivenUp(t *testing.T) {
+	s := newScene()
+	s.Ask(evaluate)
+	for i := 0; i < maxBadStarts; i++ {
+		if i >= len(s.workers) {
+			t.Fatalf("no attempt %d", i+1)
+		}
+		s.workers[i].crash("blocked")
+	}
+	if len(s.workers) != maxBadStarts {
+		t.Errorf("%d attempts, want %d", len(s.workers), maxBadStarts)
+	}
+	last := s.outcomes[len(s.outcomes)-1]
+	if last.Status != Failed || !strings.Contains(last.Err.Error(), "blocked") {
+		t.Errorf("%v %v", last.Status, last.Err)
+	}
+}
+
+func TestErrorsOfTheEngine(t *testing.T) {
+	s := newScene()
+	s.workers[0].ready()
+	s.Ask(evaluate, curve)
+	s.workers[0].answers(`"error":{"code":"bad-run","errors":[{"field":"eta","value":"-1","message":"learning rate must be positive"}]}`)
+	if o := s.outcomes[len(s.outcomes)-2]; o.Status != Failed || !strings.Contains(o.Err.Error(), "learning rate") {
+		t.Errorf("%v %v", o.Status, o.Err)
+	}
+	s.workers[0].answers(aCurve)
+	if o := s.outcomes[len(s.outcomes)-1]; o.Status != Done {
+		t.Errorf("the curve after it: %v", o.Status)
+	}
+	s.Ask(evaluate)
+	s.workers[0].answers(`"result":{"rows":7}`)
+	if o := s.outcomes[len(s.outcomes)-1]; o.Status != Failed {
+		t.Errorf("a result of the wrong shape: %v", o.Status)
+	}
+}
+
+func TestProvisional(t *testing.T) {
+	eps := func(x float64) *protocol.Number { n := protocol.Number(x); return &n }
+	rows := []protocol.Row{
+		{ID: "composition", Side: "upper", Status: "proved", Applies: true, Epsilon: eps(5)},
+		{ID: "output-perturbation", Side: "upper", Status: "reference", Applies: true, Epsilon: eps(0.5)},
+		{ID: "printed", Side: "upper", Status: "not-valid", HiddenState: true, Applies: true, Epsilon: eps(0.1)},
+		{ID: "shift", Side: "upper", Status: "proved", HiddenState: true, Applies: true, Epsilon: eps(3)},
+		{ID: "liang", Side: "upper", Status: "proved", HiddenState: true},
+		{ID: "linear-adversary", Side: "lower", Status: "proved", Applies: true, Epsilon: eps(1)},
+		{ID: "projected-adversary", Side: "lower", Status: "estimate", Applies: true, Epsilon: eps(2)},
+	}
+	got := Provisional(protocol.Partial{Rows: rows})
+	if got.Answer.Row != "shift" || got.Published.Row != "composition" || got.Lower.Row != "linear-adversary" ||
+		got.LowerEstimate.Row != "projected-adversary" || !got.Verdict.Helps {
+		t.Errorf("%+v %+v %+v %+v %+v", got.Answer, got.Published, got.Lower, got.LowerEstimate, got.Verdict)
+	}
+	if none := Provisional(protocol.Partial{}); none.Answer != nil || none.Verdict.Helps {
+		t.Errorf("of no rows: %+v", none)
+	}
+}

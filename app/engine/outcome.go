@@ -1,0 +1,77 @@
+package engine
+
+import (
+	"lastiterate/wasm/protocol"
+)
+
+// Status is how far a question has come.
+type Status int
+
+const (
+	Idle Status = iota
+	Running
+	Failed
+	Done
+)
+
+func (s Status) String() string { return [...]string{"idle", "running", "failed", "done"}[s] }
+
+// Outcome is what is known of one request at one moment. Asking is the number
+// that Client.Ask returned.
+type Outcome struct {
+	Asking int
+	Method string
+	Status Status
+
+	Partial  *protocol.Partial  // Running: what is known already
+	Progress *protocol.Progress // Running: a count
+	// Restarted says why the engine stopped; it was started again and is
+	// being asked the same once more. Running.
+	Restarted string
+
+	Result *protocol.Result      // Done, of "evaluate"
+	Curve  *protocol.CurveResult // Done, of "curve"
+	Err    error                 // Failed; a *protocol.Error if the engine said so
+}
+
+// Provisional is the result that the rows known so far give: it states the
+// best of them and no verdict.
+func Provisional(p protocol.Partial) protocol.Result {
+	result := protocol.Result{Rows: p.Rows}
+	for _, row := range p.Rows {
+		if row.Epsilon == nil || !row.Applies {
+			continue
+		}
+		answer := &protocol.Answer{Row: row.ID, Epsilon: *row.Epsilon, Certified: row.Certified}
+		proved := row.Status == "proved"
+		switch {
+		case row.Side == "lower" && proved:
+			result.Lower = larger(result.Lower, answer)
+		case row.Side == "lower" && row.Status == "estimate":
+			result.LowerEstimate = larger(result.LowerEstimate, answer)
+		case row.Side == "upper" && proved:
+			result.Answer = smaller(result.Answer, answer)
+			if !row.HiddenState {
+				result.Published = smaller(result.Published, answer)
+			}
+		}
+	}
+	if result.Answer != nil && result.Published != nil {
+		result.Verdict.Helps = result.Answer.Epsilon < result.Published.Epsilon
+	}
+	return result
+}
+
+func smaller(a, b *protocol.Answer) *protocol.Answer {
+	if a == nil || b.Epsilon < a.Epsilon {
+		return b
+	}
+	return a
+}
+
+func larger(a, b *protocol.Answer) *protocol.Answer {
+	if a == nil || b.Epsilon > a.Epsilon {
+		return b
+	}
+	return a
+}

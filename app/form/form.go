@@ -1,0 +1,69 @@
+// Package form describes the form of a run: which fields stand together, what
+// each is called, where its number is found in a training script, and which of
+// them matter to the run at hand. It draws nothing: the page and the first
+// paint both read it.
+package form
+
+import (
+	"lastiterate/bounds/run"
+)
+
+// Group is a part of the form with a heading.
+type Group struct {
+	ID     string
+	Title  string
+	Fields []string // names of package run, "epochs", or a question's name
+}
+
+// Names of fields that are not fields of a run.
+const (
+	Epochs = "epochs" // T told in passes over the data
+	Delta  = "delta"  // δ of the question
+	Alpha  = "alpha"  // α of the question
+)
+
+// Groups lists the form from top to bottom.
+func Groups() []Group {
+	return []Group{
+		{ID: "data", Title: "Data and batches", Fields: []string{"n", "scheme", "b", "adjacency"}},
+		{ID: "training", Title: "Training", Fields: []string{"T", Epochs, "eta", "clip"}},
+		{ID: "noise", Title: "Noise", Fields: []string{"noise", "sigma"}},
+		{ID: "domain", Title: "Domain", Fields: []string{"diameter"}},
+		{ID: "loss", Title: "Loss", Fields: []string{"loss", "smoothness", "strong_convexity", "weak_convexity", "holder_order", "clipping"}},
+		{ID: "question", Title: "Question", Fields: []string{Delta, Alpha}},
+	}
+}
+
+// Names lists every field of the form in the order shown.
+func Names() []string {
+	var names []string
+	for _, g := range Groups() {
+		names = append(names, g.Fields...)
+	}
+	return names
+}
+
+// IsChoice reports whether the field is a choice among names, not a number.
+func IsChoice(name string) bool {
+	f, ok := run.FieldByName(name)
+	return ok && f.Kind == run.Choice
+}
+
+// IsWhole reports whether the field holds whole numbers only.
+func IsWhole(name string) bool {
+	f, ok := run.FieldByName(name)
+	return ok && f.Kind == run.Integer
+}
+
+// Shown reports whether the field is drawn for this run: a class of losses
+// shows its own constants only, and epochs mean something only where an epoch
+// has more than one step.
+func Shown(r run.Run, name string) bool {
+	switch name {
+	case Epochs:
+		return r.B >= 1 && r.StepsPerEpoch() > 1
+	case Delta, Alpha:
+		return true
+	}
+	return r.Uses(name)
+}

@@ -1,0 +1,143 @@
+package form
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+var figure1 = run.Run{N: 5, B: 5, T: 200, Eta: 0.1, Clip: 2, Sigma: 1, Noise: run.IterateNoise, Diameter: 1,
+	Adjacency: run.Replace, Scheme: run.Full, Loss: run.StronglyConvex, Smoothness: 1, StrongConvexity: 1,
+	HolderOrder: 1, Clipping: run.ClippingNever}
+
+func TestStep(t *testing.T) {
+	for _, c := range []struct {
+		value          float64
+		whole, up, big bool
+		want           string
+	}{
+		{0.1, false, true, false, "0.2"},
+		{0.1, false, false, false, "0.09"},
+		{0.09, false, true, false, "0.1"},
+		{0.29, false, true, false, "0.3"},
+		{1e-5, false, true, false, "2e-5"},
+		{1e-5, false, false, false, "9e-6"},
+		{1, false, false, false, "0.9"},
+		{10, false, false, false, "9"},
+		{9.9, false, true, false, "10"},
+		{1.25, false, true, false, "1.26"},
+		{1, false, true, true, "1.1"},
+		{1e-5, false, true, true, "1.1e-5"},
+		{200, true, true, false, "201"},
+		{200, true, true, true, "220"},
+		{200, true, false, true, "182"},
+		{5, true, true, true, "6"},
+		{1, true, false, false, "1"},
+		{1, true, false, true, "1"},
+		{1e12, true, true, true, "1000000000000"},
+	} {
+		if got := Step(c.value, c.whole, c.up, c.big); got != c.want {
+			t.Errorf("Step(%v, whole %v, up %v, big %v) = %s, want %s", c.value, c.whole, c.up, c.big, got, c.want)
+		}
+	}
+}
+
+// A person can come back: a fine step up and then down within one decade.
+func TestStepReturns(t *testing.T) {
+	for _, x := range []float64{0.2, 0.35, 1.5, 2.25, 7, 4e-6, 0.0123} {
+		up := Step(x, false, true, false)
+		value, err := run.ParseDecimal(up)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if back := Step(value, false, false, false); back != run.FormatNumber(x) {
+			t.Errorf("%v up is %s, and down again %s", x, up, back)
+		}
+	}
+}
+
+// Every field of a run has its place in the form, once.
+func TestEveryFieldHasAPlace(t *testing.T) {
+	names := Names()
+	for _, f := range run.Fields() {
+		if n := count(names, f.Name); n != 1 {
+			t.Errorf("field %s stands %d times in the form, want once", f.Name, n)
+		}
+	}
+	for _, name := range names {
+		if LabelOf(figure1, name).Name == "" || Help(figure1, name) == "" {
+			t.Errorf("field %s has no label or no help", name)
+		}
+	}
+}
+
+func count(names []string, name string) int {
+	n := 0
+	for _, have := range names {
+		if have == name {
+			n++
+		}
+	}
+	return n
+}
+
+func TestEveryChoiceHasWords(t *testing.T) {
+	for _, f := range run.Fields() {
+		for _, c := range f.Choices {
+			r := figure1
+			if err := r.Set(f.Name, c); err != nil {
+				t.Fatal(err)
+			}
+			if _, ok := choiceLabels[f.Name][c]; !ok {
+				t.Errorf("%s=%s has no words of its own", f.Name, c)
+			}
+			if Help(r, f.Name) == "" {
+				t.Errorf("no help for %s at %s", f.Name, c)
+			}
+		}
+	}
+}
+
+func TestShownConstants(t *testing.T) {
+	for class, want := range map[run.Class]string{
+		run.Smooth: "smoothness", run.Convex: "smoothness", run.StronglyConvex: "smoothness strong_convexity",
+		run.WeaklyConvex: "smoothness weak_convexity", run.Holder: "smoothness holder_order",
+	} {
+		r := figure1
+		r.Loss = class
+		var shown []string
+		for _, name := range []string{"smoothness", "strong_convexity", "weak_convexity", "holder_order"} {
+			if Shown(r, name) {
+				shown = append(shown, name)
+			}
+		}
+		if got := strings.Join(shown, " "); got != want {
+			t.Errorf("%s shows %s, want %s", class, got, want)
+		}
+	}
+	if Shown(figure1, Epochs) {
+		t.Error("a full batch has no epochs of its own")
+	}
+	r := figure1
+	r.Scheme, r.B = run.Cyclic, 1
+	if !Shown(r, Epochs) {
+		t.Error("five steps an epoch: epochs should be shown")
+	}
+}
+
+func TestSummaries(t *testing.T) {
+	for _, g := range Groups() {
+		if Summary(figure1, claim.Question{Delta: 1e-5}, g.ID) == "" {
+			t.Errorf("group %s has no summary", g.ID)
+		}
+	}
+	if got := Summary(figure1, claim.Question{Alpha: 2}, "question"); got != "α = 2" {
+		t.Errorf("summary of the question: %s", got)
+	}
+	if !slices.Contains(Names(), Epochs) {
+		t.Error("the form has no epochs")
+	}
+}

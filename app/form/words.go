@@ -1,0 +1,266 @@
+package form
+
+import (
+	"fmt"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// Label is what a practitioner calls the field, and the symbol that follows it.
+type Label struct {
+	Name   string // "learning rate"
+	Symbol string // "η"; empty for choices
+	Unit   string // what the number counts or measures, after the field; may be empty
+}
+
+// LabelOf names a field for this run: the noise is called by its convention,
+// the smoothness by the loss class, the clipping norm by what clipping does.
+func LabelOf(r run.Run, name string) Label {
+	switch name {
+	case Epochs:
+		return Label{Name: "epochs", Symbol: "E", Unit: "of " + counted(r.StepsPerEpoch(), "step")}
+	case Delta:
+		return Label{Name: "failure probability", Symbol: "δ"}
+	case Alpha:
+		return Label{Name: "Rényi order", Symbol: "α"}
+	}
+	f, ok := run.FieldByName(name)
+	if !ok {
+		return Label{Name: name}
+	}
+	l := Label{Name: f.Label, Symbol: f.Symbol}
+	switch name {
+	case "n", "b":
+		l.Unit = "examples"
+	case "T":
+		l.Unit = "steps"
+	case "sigma":
+		l = noiseLabel(r.Noise)
+	case "clip":
+		switch r.Clipping {
+		case run.ClippingNever:
+			l.Name = "Lipschitz constant of the loss"
+		case run.ClippingDifference:
+			l.Name = "bound on a gradient difference, over κ"
+		}
+	case "smoothness":
+		if r.Loss == run.Holder {
+			l.Name = "Hölder constant of the gradient"
+		}
+	case "adjacency":
+		l.Name = "neighbouring datasets"
+	case "noise":
+		l.Name = "noise is stated as"
+	case "clipping":
+		l.Name = "gradients"
+	case "loss":
+		l.Name = "each example’s loss is"
+	case "scheme":
+		l.Name = "batches"
+	}
+	return l
+}
+
+func noiseLabel(c run.Convention) Label {
+	switch c {
+	case run.GradientNoise:
+		return Label{Name: "noise on the gradient", Symbol: "σ_DP"}
+	case run.LangevinNoise:
+		return Label{Name: "Langevin noise", Symbol: "σ_LD"}
+	case run.NoiseMultiplier:
+		return Label{Name: "noise multiplier", Symbol: "z"}
+	}
+	return Label{Name: "noise on the iterate", Symbol: "σ"}
+}
+
+// Help says what the field means and where its number is found in a training
+// script. Text between backquotes is code.
+func Help(r run.Run, name string) string {
+	switch name {
+	case Delta:
+		return "The guarantee may fail with this probability. Choose it well below 1/n."
+	case Alpha:
+		return "Asks for ε(α) of Rényi differential privacy at this order, above 1."
+	case "n":
+		return "`len(train_dataset)`: everything the batches are drawn from."
+	case "scheme":
+		return "`shuffle=True` in a PyTorch loader reshuffles every epoch; Opacus’ `poisson_sampling=True` is Poisson."
+	case "b":
+		return "`batch_size` times the number of devices, after gradient accumulation."
+	case "adjacency":
+		return "What one person’s data may change: one example replaced by another, its gradient set to zero, or one example more or less."
+	case "T":
+		return "Optimiser steps in all: how often `optimizer.step()` runs."
+	case Epochs:
+		return "Passes over the data; `for epoch in range(E)`. The steps follow."
+	case "eta":
+		return "`lr=` in your optimiser, the same throughout."
+	case "clip":
+		return clipHelp(r.Clipping)
+	case "noise":
+		return "Which quantity your script names. Changing this keeps the noise and rewrites the number."
+	case "sigma":
+		return noiseHelp(r.Noise)
+	case "diameter":
+		return "After each step the weights are projected on a set this wide: for a ball of radius R, D = 2R."
+	case "loss":
+		return classHelp(r.Loss)
+	case "smoothness":
+		return smoothnessHelp(r)
+	case "strong_convexity":
+		return "The factor of the L2 regulariser: `weight_decay=` where it is part of the loss."
+	case "weak_convexity":
+		return "The loss plus w‖·‖²/2 is convex: the most negative curvature, with its sign turned."
+	case "holder_order":
+		return "Gradients differ by at most L‖x − y‖^λ. λ = 1 is smooth; ReLU networks have smaller λ."
+	case "clipping":
+		return clippingHelp(r.Clipping)
+	}
+	return ""
+}
+
+func clipHelp(c run.Clipping) string {
+	switch c {
+	case run.ClippingNever:
+		return "No example’s gradient is longer than this anywhere on the domain."
+	case run.ClippingDifference:
+		return "The gradients of two examples differ by at most κ times this."
+	}
+	return "`max_grad_norm` in Opacus, `l2_norm_clip` in TensorFlow Privacy."
+}
+
+func noiseHelp(c run.Convention) string {
+	switch c {
+	case run.GradientNoise:
+		return "w −= lr · (gradient + σ_DP · `randn`), where the gradient is the batch’s mean."
+	case run.LangevinNoise:
+		return "w −= lr · gradient, plus √(2 lr) · σ_LD · `randn`."
+	case run.NoiseMultiplier:
+		return "`noise_multiplier` in Opacus and TensorFlow Privacy: z · C on the summed gradient."
+	}
+	return "Standard deviation of what is added to every weight in one step."
+}
+
+func classHelp(c run.Class) string {
+	switch c {
+	case run.Smooth:
+		return "Gradients change at most L times as fast as the weights. Neural networks with smooth activations."
+	case run.Convex:
+		return "Convex and smooth: linear and logistic regression without a regulariser."
+	case run.StronglyConvex:
+		return "Convex, smooth and curved everywhere: regression with an L2 regulariser."
+	case run.WeaklyConvex:
+		return "Smooth, and convex once a little curvature w is added."
+	case run.Holder:
+		return "Gradients are (L, λ)-Hölder continuous: less than smooth."
+	}
+	return ""
+}
+
+func smoothnessHelp(r run.Run) string {
+	switch {
+	case r.Clipping == run.ClippingGLM:
+		return "Smoothness of the unregularised loss plus the regulariser."
+	case r.Loss == run.Holder:
+		return "Gradients at x and y differ by at most L‖x − y‖^λ."
+	}
+	return "Largest curvature of one example’s loss; logistic regression on features of length R has R²/4, plus the regulariser."
+}
+
+func clippingHelp(c run.Clipping) string {
+	switch c {
+	case run.ClippingActive:
+		return "Nothing is assumed of their length. Clipping a convex gradient can push two runs apart, so convexity helps less."
+	case run.ClippingNever:
+		return "The loss is C-Lipschitz on the domain, so clipping never acts."
+	case run.ClippingGLM:
+		return "One-output linear model: the unregularised gradient is clipped, then the regulariser’s is added."
+	case run.ClippingDifference:
+		return "Nothing is clipped; only the difference of two examples’ gradients is bounded, by κC."
+	}
+	return ""
+}
+
+// ChoiceLabel is the text of one option of a choice.
+func ChoiceLabel(name, value string) string {
+	if text, ok := choiceLabels[name][value]; ok {
+		return text
+	}
+	return value
+}
+
+// Segmented reports whether the choice is short enough to show all of its
+// options side by side.
+func Segmented(name string) bool { return name == "adjacency" || name == "noise" }
+
+var choiceLabels = map[string]map[string]string{
+	"scheme": {
+		string(run.Full):               "full batch: every step uses all examples",
+		string(run.Cyclic):             "fixed, known order, pass after pass",
+		string(run.ShuffleOnce):        "shuffled once, in secret, then that order",
+		string(run.Reshuffle):          "reshuffled in secret every epoch",
+		string(run.WithoutReplacement): "drawn afresh each step, without replacement",
+		string(run.Poisson):            "Poisson: each example joins with chance b/n",
+	},
+	"adjacency": {
+		string(run.Replace):   "replace one",
+		string(run.ZeroOut):   "zero one out",
+		string(run.AddRemove): "add or remove",
+	},
+	"noise": {
+		string(run.IterateNoise):    "iterate",
+		string(run.GradientNoise):   "gradient",
+		string(run.LangevinNoise):   "Langevin",
+		string(run.NoiseMultiplier): "multiplier",
+	},
+	"loss": {
+		string(run.Smooth):         "smooth, perhaps not convex",
+		string(run.Convex):         "convex and smooth",
+		string(run.StronglyConvex): "strongly convex and smooth",
+		string(run.WeaklyConvex):   "weakly convex and smooth",
+		string(run.Holder):         "Hölder smooth, perhaps not convex",
+	},
+	"clipping": {
+		string(run.ClippingActive):     "clipped at C",
+		string(run.ClippingNever):      "never longer than C, so never clipped",
+		string(run.ClippingGLM):        "of a linear model, clipped at C",
+		string(run.ClippingDifference): "not clipped; differences bounded",
+	},
+}
+
+// Summary tells a group's present values in a few words, for a heading that is
+// closed.
+func Summary(r run.Run, q claim.Question, group string) string {
+	switch group {
+	case "question":
+		if q.Renyi() {
+			return "α = " + run.FormatNumber(q.Alpha)
+		}
+		return "δ = " + run.FormatNumber(q.Delta)
+	case "data":
+		if r.Scheme == run.Full {
+			return fmt.Sprintf("n = %d, full batch", r.N)
+		}
+		return fmt.Sprintf("n = %d, b = %d, %s", r.N, r.B, r.Scheme)
+	case "training":
+		return fmt.Sprintf("T = %d, η = %s, C = %s", r.T, run.FormatNumber(r.Eta), run.FormatNumber(r.Clip))
+	case "noise":
+		return noiseLabel(r.Noise).Symbol + " = " + run.FormatNumber(r.Sigma)
+	case "domain":
+		if !r.Bounded() {
+			return "no projection"
+		}
+		return "D = " + run.FormatNumber(r.Diameter)
+	case "loss":
+		return string(r.Loss) + ", L = " + run.FormatNumber(r.Smoothness)
+	}
+	return ""
+}
+
+func counted(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

@@ -1,0 +1,200 @@
+package state
+
+import (
+	"math"
+	"slices"
+	"strconv"
+
+	"lastiterate/app/form"
+	"lastiterate/app/words"
+	"lastiterate/bounds/run"
+)
+
+// Action is a named change of the model.
+type Action interface {
+	Do(Model) Model
+}
+
+// Type puts text in a field, as it is being typed.
+type Type struct{ Field, Text string }
+
+// Do takes the text where it makes a valid run, and keeps it as a draft in any case.
+func (a Type) Do(m Model) Model {
+	m = m.drop(a.Field)
+	switch a.Field {
+	case form.Epochs:
+		m.View.Steps = form.Epochs
+		m = m.drop("T")
+	case "T":
+		m.View.Steps = "T"
+		m = m.drop(form.Epochs)
+	}
+	m.Drafts = m.withDraft(a.Field, a.Text)
+	return m.settle(a.Field).tidy()
+}
+
+// tidy forgets drafts that say what is held in the same words, and epochs
+// where an epoch is one step.
+func (m Model) tidy() Model {
+	for name, text := range m.Drafts {
+		if _, wrong := m.Faults[name]; !wrong && text == m.Held(name) && (!form.IsChoice(name) || len(m.Faults) == 0) {
+			m.Drafts = m.withoutDrafts(name)
+		}
+	}
+	if m.View.Steps == form.Epochs && !form.Shown(m.Run, form.Epochs) {
+		m.View.Steps = "T"
+		m = m.drop(form.Epochs)
+	}
+	return m
+}
+
+// Restore gives up the draft of a field: it shows the value held again.
+type Restore struct{ Field string }
+
+func (a Restore) Do(m Model) Model {
+	m = m.drop(a.Field)
+	return m.settle("").tidy()
+}
+
+// Step moves a number by an arrow key: its last digit, or by a tenth.
+type Step struct {
+	Field   string
+	Up, Big bool
+}
+
+func (a Step) Do(m Model) Model {
+	whole := form.IsWhole(a.Field) || a.Field == form.Epochs
+	return Type{a.Field, form.Step(m.Value(a.Field), whole, a.Up, a.Big)}.Do(m)
+}
+
+// Choose picks one option of a choice. A class of losses that needs a constant
+// which was never given starts at one that teaches.
+type Choose struct{ Field, Value string }
+
+func (a Choose) Do(m Model) Model {
+	if a.Field == "noise" {
+		if _, wrong := m.Faults["sigma"]; !wrong {
+			return m.restate(run.Convention(a.Value))
+		}
+	}
+	if a.Field == "loss" && run.Class(a.Value) == run.Holder && m.Run.HolderOrder == 0 {
+		m.Run.HolderOrder = 0.5
+	}
+	return Type{a.Field, a.Value}.Do(m)
+}
+
+// restate tells the same noise in another convention, in the shortest number
+// that means exactly the same σ.
+func (m Model) restate(c run.Convention) Model {
+	if !slices.Contains([]run.Convention{run.IterateNoise, run.GradientNoise, run.LangevinNoise, run.NoiseMultiplier}, c) {
+		return m
+	}
+	sigma := m.Run.IterateNoise()
+	m = m.drop("noise", "sigma")
+	m.Run = m.Run.WithConvention(c)
+	for digits := 1; digits < 17; digits++ {
+		short := m.Run
+		short.Sigma = roundTo(m.Run.Sigma, digits)
+		if short.IterateNoise() == sigma {
+			m.Run = short
+			break
+		}
+	}
+	return m.settle("").tidy()
+}
+
+// Ask changes the kind of question: α of Rényi differential privacy, or δ.
+type Ask struct{ Alpha bool }
+
+func (a Ask) Do(m Model) Model {
+	m = m.drop(form.Alpha, form.Delta)
+	m.Question = m.question(a.Alpha)
+	return m.settle("").tidy()
+}
+
+// Project says whether the iterate is projected on a bounded domain.
+type Project struct{ On bool }
+
+func (a Project) Do(m Model) Model {
+	m = m.drop("diameter")
+	m.remember()
+	m.Run.Diameter = math.Inf(1)
+	if a.On {
+		m.Run.Diameter = m.lastDiameter
+	}
+	return m.settle("").tidy()
+}
+
+// Apply writes a value that the engine proposed into a field.
+type Apply struct{ Field, Value string }
+
+func (a Apply) Do(m Model) Model {
+	if a.Field == "diameter" && a.Value == "inf" {
+		return Project{On: false}.Do(m)
+	}
+	if form.IsChoice(a.Field) {
+		return Choose{a.Field, a.Value}.Do(m)
+	}
+	return Type{a.Field, a.Value}.Do(m)
+}
+
+// Drag moves T by its handle on the chart.
+type Drag struct{ T int }
+
+func (a Drag) Do(m Model) Model {
+	t := min(max(a.T, 1), int(run.MaxCount))
+	return Type{"T", strconv.Itoa(t)}.Do(m)
+}
+
+// Depart says that the training differs from the run in one way, or not.
+type Depart struct {
+	Departure words.Departure
+	On        bool
+}
+
+func (a Depart) Do(m Model) Model {
+	m.Departures = m.Departures.With(a.Departure, a.On)
+	return m
+}
+
+// Scale makes an axis of the chart linear or logarithmic.
+type Scale struct {
+	Axis  string // "x" or "y"
+	Value string // "linear" or "log"
+}
+
+func (a Scale) Do(m Model) Model {
+	if a.Axis == "x" {
+		m.View.XScale = a.Value
+	} else {
+		m.View.YScale = a.Value
+	}
+	return m
+}
+
+// Draw draws exactly these rows; nil draws those that the chart chooses.
+type Draw struct{ Rows []string }
+
+func (a Draw) Do(m Model) Model {
+	m.View.Rows = slices.Clone(a.Rows)
+	return m
+}
+
+// Open opens a row of the table, or closes the open one.
+type Open struct{ Row string }
+
+func (a Open) Do(m Model) Model {
+	if m.View.Open == a.Row {
+		a.Row = ""
+	}
+	m.View.Open = a.Row
+	return m
+}
+
+// Dismiss forgets what a link could not say.
+type Dismiss struct{}
+
+func (Dismiss) Do(m Model) Model {
+	m.Problems = nil
+	return m
+}

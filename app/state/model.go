@@ -1,0 +1,196 @@
+package state
+
+import (
+	"maps"
+	"math"
+	"strconv"
+
+	"lastiterate/app/form"
+	"lastiterate/app/link"
+	"lastiterate/app/words"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// Model is the state of the page. It is a value: actions return another one.
+type Model struct {
+	link.State // the last valid run, question and view
+
+	// Drafts are texts that stand in fields and are not the canonical text of
+	// the value held: half-typed numbers, wrong ones, and forms such as 1/256.
+	Drafts map[string]string
+	// Faults say what keeps drafts from being taken, by field.
+	Faults map[string]Fault
+	// Problems are what a link that was opened could not say; see link.Decode.
+	Problems []link.Problem
+	// Departures are the ways in which the training at hand differs from the
+	// run that is analysed.
+	Departures words.Departures
+
+	// What the other kind of question, and a bounded domain, last held.
+	lastDelta, lastAlpha, lastDiameter float64
+}
+
+// Fault is what is wrong with one field, in words that name the value.
+type Fault struct {
+	Message string
+}
+
+// New is the model that shows s.
+func New(s link.State) Model {
+	m := Model{State: s, lastDelta: 1e-5, lastAlpha: 2, lastDiameter: 1}
+	m.remember()
+	return m
+}
+
+// Opened is the model that a link gives: what could be read of it laid over
+// base, with the problems next to their fields.
+func Opened(base link.State, text string) Model {
+	s, problems := link.DecodeFrom(base, text)
+	m := New(s)
+	m.Problems = problems
+	return m
+}
+
+func (m *Model) remember() {
+	if m.Question.Renyi() {
+		m.lastAlpha = m.Question.Alpha
+	} else {
+		m.lastDelta = m.Question.Delta
+	}
+	if m.Run.Bounded() {
+		m.lastDiameter = m.Run.Diameter
+	}
+}
+
+// Text is what the field shows: the draft if there is one, else the value
+// held, as canonical text. For a choice it is the name chosen.
+func (m Model) Text(name string) string {
+	if draft, ok := m.Drafts[name]; ok {
+		return draft
+	}
+	return m.Held(name)
+}
+
+// Held is the canonical text of the value held.
+func (m Model) Held(name string) string {
+	switch name {
+	case form.Epochs:
+		return epochsText(m.Run)
+	case form.Delta:
+		return run.FormatNumber(m.lastDelta)
+	case form.Alpha:
+		return run.FormatNumber(m.lastAlpha)
+	case "diameter":
+		if !m.Run.Bounded() {
+			return run.FormatNumber(m.lastDiameter)
+		}
+	}
+	return m.Run.Get(name)
+}
+
+// Value is the number that the field holds.
+func (m Model) Value(name string) float64 {
+	switch name {
+	case form.Epochs:
+		return float64(m.Run.T) / float64(m.Run.StepsPerEpoch())
+	case form.Delta:
+		return m.lastDelta
+	case form.Alpha:
+		return m.lastAlpha
+	case "diameter":
+		if !m.Run.Bounded() {
+			return m.lastDiameter
+		}
+	}
+	x, _ := m.Run.Number(name)
+	return x
+}
+
+// epochsText shows T in epochs: exactly where that is short, else to four digits.
+func epochsText(r run.Run) string {
+	epochs := float64(r.T) / float64(r.StepsPerEpoch())
+	if epochs == math.Trunc(epochs) {
+		return strconv.FormatFloat(epochs, 'f', -1, 64)
+	}
+	return run.FormatNumber(roundTo(epochs, 4))
+}
+
+func roundTo(x float64, digits int) float64 {
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
+	if err != nil {
+		return x
+	}
+	return rounded
+}
+
+// Message is what stands beside the field in words: what is wrong with its
+// draft, or what a link said that could not be read; empty if all is well.
+func (m Model) Message(name string) string {
+	if fault, ok := m.Faults[name]; ok {
+		return fault.Message
+	}
+	for _, p := range m.Problems {
+		if p.Name == name {
+			return "The link says " + quote(p.Value) + ": " + p.Message
+		}
+	}
+	return ""
+}
+
+// Loose are the problems of a link that belong to no field of the form.
+func (m Model) Loose() []link.Problem {
+	var out []link.Problem
+	for _, p := range m.Problems {
+		if !fieldNames[p.Name] {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+var fieldNames = func() map[string]bool {
+	names := map[string]bool{}
+	for _, name := range form.Names() {
+		names[name] = true
+	}
+	return names
+}()
+
+// Settled reports whether everything that stands in the form is held, so that
+// an answer to the state is an answer to the form.
+func (m Model) Settled() bool { return len(m.Faults) == 0 }
+
+// Asks reports whether two models ask the engine the same thing.
+func (m Model) Asks(other Model) bool {
+	return m.Run == other.Run && m.Question == other.Question
+}
+
+func quote(s string) string { return "“" + s + "”" }
+
+// withDraft returns the drafts with one changed; the map is copied, since
+// models share it.
+func (m Model) withDraft(name, text string) map[string]string {
+	drafts := maps.Clone(m.Drafts)
+	if drafts == nil {
+		drafts = map[string]string{}
+	}
+	drafts[name] = text
+	return drafts
+}
+
+func (m Model) withoutDrafts(names ...string) map[string]string {
+	drafts := maps.Clone(m.Drafts)
+	for _, name := range names {
+		delete(drafts, name)
+	}
+	return drafts
+}
+
+// question is the question of the given kind with what was last held.
+func (m Model) question(alpha bool) claim.Question {
+	if alpha {
+		return claim.Question{Alpha: m.lastAlpha}
+	}
+	return claim.Question{Delta: m.lastDelta}
+}

@@ -1,0 +1,194 @@
+package state
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"lastiterate/app/form"
+	"lastiterate/app/link"
+	"lastiterate/app/number"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// settle takes every draft that can be taken. All of them together are tried
+// first, because two fields may only be right together; if that is no valid
+// run, the one typed last is tried alone and then the others. What is left
+// keeps its text and gets a fault.
+func (m Model) settle(last string) Model {
+	all := m.names(last)
+	together, faults := m.taking(all)
+	if len(faults) == 0 {
+		together.Faults = nil
+		return together
+	}
+	for _, name := range all {
+		if taken, left := m.taking([]string{name}); len(left) == 0 {
+			drafts := m.Drafts
+			m = taken
+			m.Drafts = drafts
+		}
+	}
+	m.Faults = faults
+	return m
+}
+
+// names lists the drafts, the one typed last first, the others as the form shows them.
+func (m Model) names(last string) []string {
+	var names []string
+	if _, ok := m.Drafts[last]; ok {
+		names = append(names, last)
+	}
+	for _, name := range form.Names() {
+		if _, ok := m.Drafts[name]; ok && name != last {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+// taking puts the named drafts into the run and question. Epochs and what the
+// scheme fixes are put in last, because they follow from n and b.
+func (m Model) taking(names []string) (Model, map[string]Fault) {
+	faults := map[string]Fault{}
+	before := m.Run
+	for _, name := range names {
+		if name == form.Epochs {
+			continue
+		}
+		if err := m.put(name, m.Drafts[name]); err != nil {
+			faults[name] = Fault{Message: m.sentence(name, err)}
+		}
+	}
+	if m.Run.Scheme == run.Full {
+		m.Run.B = m.Run.N
+	}
+	if slices.Contains(names, form.Epochs) {
+		if err := m.putEpochs(m.Drafts[form.Epochs]); err != nil {
+			faults[form.Epochs] = Fault{Message: err.Error()}
+		}
+	} else if m.View.Steps == form.Epochs {
+		m.keepEpochs(before)
+	}
+	if err := m.Run.Validate(); err != nil {
+		var list run.Errors
+		if errors.As(err, &list) {
+			for _, f := range list {
+				if _, known := faults[f.Field]; !known {
+					faults[f.Field] = Fault{Message: m.typed(f)}
+				}
+			}
+		}
+	}
+	// What a field that is not drawn holds cannot be put right, nor need it.
+	maps.DeleteFunc(faults, func(name string, _ Fault) bool { return !form.Shown(m.Run, name) })
+	m.remember()
+	return m, faults
+}
+
+// put reads one draft into its field.
+func (m *Model) put(name, text string) error {
+	if form.IsChoice(name) {
+		return m.Run.Set(name, text)
+	}
+	if form.IsWhole(name) {
+		value, err := number.ParseWhole(text)
+		if err != nil {
+			return err
+		}
+		return m.Run.SetNumber(name, float64(value))
+	}
+	value, err := number.Parse(text)
+	if err != nil {
+		return err
+	}
+	switch name {
+	case form.Delta:
+		if !(value > 0 && value < 1) {
+			return fmt.Errorf("the failure probability δ must be above 0 and below 1; you typed %s", text)
+		}
+		if value < run.MinMagnitude {
+			return fmt.Errorf("δ must be at least 1e-30; you typed %s", text)
+		}
+		m.Question = claim.Question{Delta: value}
+		return nil
+	case form.Alpha:
+		if !(value > 1) || math.IsInf(value, 0) {
+			return fmt.Errorf("the order α must be a number above 1; you typed %s", text)
+		}
+		m.Question = claim.Question{Alpha: value}
+		return nil
+	}
+	return m.Run.SetNumber(name, value)
+}
+
+// sentence tells an error of one field in words that name what was typed.
+func (m Model) sentence(name string, err error) string {
+	var fault run.FieldError
+	if errors.As(err, &fault) {
+		return m.typed(fault)
+	}
+	return err.Error()
+}
+
+// typed appends what stands in the field, unless the sentence tells already.
+func (m Model) typed(f run.FieldError) string {
+	if text, ok := m.Drafts[f.Field]; ok && !form.IsChoice(f.Field) {
+		return f.Message + "; you typed " + text
+	}
+	return f.Message
+}
+
+// putEpochs reads T told in epochs.
+func (m *Model) putEpochs(text string) error {
+	value, err := number.Parse(text)
+	if err != nil {
+		return err
+	}
+	if m.Run.B < 1 || m.Run.B > m.Run.N {
+		return nil // no epoch to count in; Validate says so
+	}
+	if !(value > 0) {
+		return fmt.Errorf("epochs must be positive; you typed %s", text)
+	}
+	steps := m.Run.StepsPerEpoch()
+	iterations := value * float64(steps)
+	nearest := math.Round(iterations)
+	// A decimal such as 0.1 is not a binary fraction: allow its rounding, no more.
+	if math.Abs(iterations-nearest) > 1e-9*iterations || nearest < 1 {
+		return fmt.Errorf("%s epochs of %d steps are %.6g iterations; a whole number is needed", text, steps, iterations)
+	}
+	if nearest > run.MaxCount {
+		return fmt.Errorf("%s epochs are more than 1e12 iterations", text)
+	}
+	m.Run.T = int(nearest)
+	return nil
+}
+
+// keepEpochs lets T follow a change of the steps in an epoch when the person
+// thinks in epochs.
+func (m *Model) keepEpochs(before run.Run) {
+	if m.Run.N < 1 || m.Run.B < 1 || m.Run.B > m.Run.N {
+		return // no epoch to count in; Validate says so
+	}
+	was, is := before.StepsPerEpoch(), m.Run.StepsPerEpoch()
+	if was == is {
+		return
+	}
+	iterations := math.Round(float64(before.T) / float64(was) * float64(is))
+	m.Run.T = int(math.Min(math.Max(iterations, 1), run.MaxCount))
+}
+
+// drop forgets drafts and what was wrong with them.
+func (m Model) drop(names ...string) Model {
+	m.Drafts = m.withoutDrafts(names...)
+	m.Faults = maps.Clone(m.Faults)
+	for _, name := range names {
+		delete(m.Faults, name)
+	}
+	m.Problems = slices.DeleteFunc(slices.Clone(m.Problems), func(p link.Problem) bool { return slices.Contains(names, p.Name) })
+	return m
+}

@@ -1,0 +1,275 @@
+package state
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lastiterate/app/form"
+	"lastiterate/app/link"
+	"lastiterate/app/words"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+var figure1 = link.State{
+	Run: run.Run{N: 5, B: 5, T: 200, Eta: 0.1, Clip: 2, Sigma: 1, Noise: run.IterateNoise, Diameter: 1,
+		Adjacency: run.Replace, Scheme: run.Full, Loss: run.StronglyConvex, Smoothness: 1, StrongConvexity: 1,
+		HolderOrder: 1, Clipping: run.ClippingNever},
+	Question: claim.Question{Delta: 1e-5},
+}
+
+func do(m Model, actions ...Action) Model {
+	for _, a := range actions {
+		m = a.Do(m)
+	}
+	return m
+}
+
+// batches is a run with several steps an epoch: n = 60,000, b = 256, 234 steps.
+func batches() Model {
+	return do(New(figure1), Choose{"scheme", "cyclic"}, Type{"n", "60k"}, Type{"b", "256"})
+}
+
+func TestTypingTakesEveryForm(t *testing.T) {
+	m := do(New(figure1), Type{"eta", "1/256"}, Type{"T", "10,000"})
+	if m.Run.Eta != 1.0/256 || m.Run.T != 10000 {
+		t.Fatalf("η = %v, T = %d", m.Run.Eta, m.Run.T)
+	}
+	if got := m.Text("eta"); got != "1/256" {
+		t.Errorf("the field shows %q, want what was typed", got)
+	}
+	if !m.Settled() {
+		t.Errorf("faults: %v", m.Faults)
+	}
+	if got := do(m, Restore{"eta"}).Text("eta"); got != "0.00390625" {
+		t.Errorf("restored, the field shows %q", got)
+	}
+}
+
+func TestWrongTextStaysBesideItsField(t *testing.T) {
+	m := do(New(figure1), Type{"eta", "-0.1"})
+	if m.Run.Eta != 0.1 || m.Text("eta") != "-0.1" || m.Settled() {
+		t.Fatalf("η = %v, field %q", m.Run.Eta, m.Text("eta"))
+	}
+	if got := m.Message("eta"); got != "learning rate must be positive; you typed -0.1" {
+		t.Errorf("message %q", got)
+	}
+	if got := do(m, Type{"eta", "0,1"}).Message("eta"); !strings.Contains(got, "write 0.1") {
+		t.Errorf("message %q", got)
+	}
+	// Other fields go on being taken.
+	m = do(m, Type{"T", "300"})
+	if m.Run.T != 300 || m.Message("eta") == "" {
+		t.Errorf("T = %d beside a wrong η, message %q", m.Run.T, m.Message("eta"))
+	}
+	m = do(m, Restore{"eta"})
+	if !m.Settled() || m.Text("eta") != "0.1" || m.Run.T != 300 {
+		t.Errorf("restored: %q, T = %d, faults %v", m.Text("eta"), m.Run.T, m.Faults)
+	}
+}
+
+func TestFieldsThatAreOnlyRightTogether(t *testing.T) {
+	m := batches()
+	m = do(m, Type{"n", "100"})
+	if m.Run.N != 60000 || !strings.Contains(m.Message("b"), "at most the dataset size n = 100") {
+		t.Fatalf("n = %d, message %q", m.Run.N, m.Message("b"))
+	}
+	m = do(m, Type{"b", "10"})
+	if m.Run.N != 100 || m.Run.B != 10 || !m.Settled() {
+		t.Errorf("n = %d, b = %d, faults %v", m.Run.N, m.Run.B, m.Faults)
+	}
+	m = do(New(figure1), Choose{"loss", "smooth"}, Choose{"clipping", "glm"})
+	if m.Run.Clipping != run.ClippingNever || m.Text("clipping") != "glm" || m.Message("clipping") == "" {
+		t.Fatalf("clipping %s, shown %s, message %q", m.Run.Clipping, m.Text("clipping"), m.Message("clipping"))
+	}
+	if m = do(m, Choose{"loss", "convex"}); m.Run.Clipping != run.ClippingGLM || m.Run.Loss != run.Convex || !m.Settled() {
+		t.Errorf("clipping %s, loss %s, faults %v", m.Run.Clipping, m.Run.Loss, m.Faults)
+	}
+}
+
+func TestFullBatchFollowsN(t *testing.T) {
+	m := do(New(figure1), Type{"n", "12"})
+	if m.Run.B != 12 {
+		t.Errorf("b = %d, want n", m.Run.B)
+	}
+	m = do(batches(), Choose{"scheme", "full"})
+	if m.Run.B != 60000 || !m.Settled() {
+		t.Errorf("b = %d, faults %v", m.Run.B, m.Faults)
+	}
+}
+
+func TestEpochsAndIterations(t *testing.T) {
+	m := do(batches(), Type{form.Epochs, "10"})
+	if m.Run.T != 2340 || m.View.Steps != form.Epochs {
+		t.Fatalf("T = %d, steps %q", m.Run.T, m.View.Steps)
+	}
+	if m = do(m, Type{"b", "600"}); m.Run.T != 1000 || m.Held(form.Epochs) != "10" {
+		t.Errorf("T = %d in steps of 100 an epoch, epochs %s", m.Run.T, m.Held(form.Epochs))
+	}
+	if m = do(m, Type{form.Epochs, "2.5"}); m.Run.T != 250 {
+		t.Errorf("T = %d", m.Run.T)
+	}
+	wrong := do(m, Type{form.Epochs, "2.345"})
+	if wrong.Run.T != 250 || !strings.Contains(wrong.Message(form.Epochs), "234.5 iterations; a whole number") {
+		t.Errorf("T = %d, message %q", wrong.Run.T, wrong.Message(form.Epochs))
+	}
+	if m = do(m, Type{"T", "333"}, Type{"b", "60"}); m.Run.T != 333 || m.View.Steps != "T" {
+		t.Errorf("iterations typed: T = %d, steps %q", m.Run.T, m.View.Steps)
+	}
+	if m = do(batches(), Type{form.Epochs, "2"}, Choose{"scheme", "full"}); m.View.Steps != "T" || m.Run.T != 2 {
+		t.Errorf("full batch: T = %d, steps %q", m.Run.T, m.View.Steps)
+	}
+	if m = do(batches(), Type{form.Epochs, "x"}, Type{"b", "0"}); m.Settled() {
+		t.Error("nonsense was taken")
+	}
+}
+
+func TestConventionKeepsSigma(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		m := New(figure1)
+		m.Run.Sigma = rapid.Float64Range(1e-6, 1e6).Draw(t, "sigma")
+		m.Run.Eta = rapid.Float64Range(1e-4, 10).Draw(t, "eta")
+		for _, f := range run.Fields() {
+			if f.Name != "noise" {
+				continue
+			}
+			for _, c := range f.Choices {
+				before := m.Run.IterateNoise()
+				m = do(m, Choose{"noise", c})
+				if after := m.Run.IterateNoise(); math.Abs(after-before) > 4e-16*before {
+					t.Fatalf("%s: σ was %v, is %v", c, before, after)
+				}
+			}
+		}
+	})
+	m := do(New(figure1), Choose{"noise", "gradient"})
+	if got := m.Text("sigma"); got != "10" {
+		t.Errorf("σ = 1 at η = 0.1 is σ_DP = %s, want 10", got)
+	}
+}
+
+func TestQuestionAndDomainRemember(t *testing.T) {
+	m := do(New(figure1), Type{form.Delta, "1e-6"}, Ask{Alpha: true}, Type{form.Alpha, "8"}, Ask{Alpha: false})
+	if m.Question != (claim.Question{Delta: 1e-6}) {
+		t.Errorf("question %v", m.Question)
+	}
+	if m = do(m, Ask{Alpha: true}); m.Question != (claim.Question{Alpha: 8}) {
+		t.Errorf("question %v", m.Question)
+	}
+	for text, want := range map[string]string{"1": "above 1", "inf": "above 1"} {
+		if got := do(m, Type{form.Alpha, text}).Message(form.Alpha); !strings.Contains(got, want) {
+			t.Errorf("α = %s: %q", text, got)
+		}
+	}
+	if got := do(New(figure1), Type{form.Delta, "1"}).Message(form.Delta); !strings.Contains(got, "below 1") {
+		t.Errorf("δ = 1: %q", got)
+	}
+	m = do(New(figure1), Type{"diameter", "3"}, Project{On: false})
+	if m.Run.Bounded() || m.Text("diameter") != "3" {
+		t.Errorf("D = %v, field %q", m.Run.Diameter, m.Text("diameter"))
+	}
+	if m = do(m, Project{On: true}); m.Run.Diameter != 3 {
+		t.Errorf("D = %v", m.Run.Diameter)
+	}
+	if m = do(m, Apply{"diameter", "inf"}); m.Run.Bounded() {
+		t.Errorf("D = %v", m.Run.Diameter)
+	}
+	if m = do(m, Apply{"T", "100000"}); m.Run.T != 100000 {
+		t.Errorf("T = %d", m.Run.T)
+	}
+}
+
+func TestLinkWithProblems(t *testing.T) {
+	text := link.Encode(figure1)
+	text = strings.Replace(text, "eta=0.1", "eta=-3", 1) + "&colour=red"
+	m := Opened(figure1, text)
+	if got := m.Message("eta"); !strings.Contains(got, "“-3”") || !strings.Contains(got, "positive") {
+		t.Errorf("message %q", got)
+	}
+	loose := m.Loose()
+	if len(loose) != 1 || loose[0].Value != "red" {
+		t.Errorf("problems of no field: %v", loose)
+	}
+	if m.Run != figure1.Run {
+		t.Errorf("run %v", m.Run)
+	}
+	if m = do(m, Type{"eta", "0.2"}); m.Message("eta") != "" || len(m.Loose()) != 1 {
+		t.Errorf("after an edit: %q, %v", m.Message("eta"), m.Loose())
+	}
+	if m = do(m, Dismiss{}); len(m.Problems) != 0 {
+		t.Errorf("dismissed: %v", m.Problems)
+	}
+}
+
+// Whatever is typed, chosen and stepped, in any order, the state stays valid,
+// goes through a link unchanged, and models that were handed out stay as they were.
+func TestStateIsAlwaysALink(t *testing.T) {
+	texts := []string{"1", "5", "60k", "0", "-1", "1e-5", "abc", "", "0,1", "inf", "1e300", "2.5", "1/3", "250", "1e12", "7"}
+	names := form.Names()
+	rapid.Check(t, func(t *rapid.T) {
+		m := New(figure1)
+		for range rapid.IntRange(1, 25).Draw(t, "actions") {
+			name := rapid.SampledFrom(names).Draw(t, "field")
+			before := link.Encode(m.State)
+			drafts := len(m.Drafts)
+			var next Model
+			switch f, _ := run.FieldByName(name); {
+			case f.Kind == run.Choice && form.IsChoice(name):
+				next = Choose{name, rapid.SampledFrom(f.Choices).Draw(t, "choice")}.Do(m)
+			case rapid.Bool().Draw(t, "type"):
+				next = Type{name, rapid.SampledFrom(texts).Draw(t, "text")}.Do(m)
+			case rapid.Bool().Draw(t, "restore"):
+				next = Restore{name}.Do(m)
+			case rapid.Bool().Draw(t, "project"):
+				next = Project{rapid.Bool().Draw(t, "on")}.Do(m)
+			default:
+				next = Step{name, rapid.Bool().Draw(t, "up"), rapid.Bool().Draw(t, "big")}.Do(m)
+			}
+			if link.Encode(m.State) != before || len(m.Drafts) != drafts {
+				t.Fatal("an action changed the model it was given")
+			}
+			m = next
+			if err := m.Run.Validate(); err != nil {
+				t.Fatalf("the run held is not valid: %v", err)
+			}
+			back, problems := link.DecodeFrom(figure1, link.Encode(m.State))
+			if len(problems) != 0 || link.Encode(back) != link.Encode(m.State) {
+				t.Fatalf("through a link: %v, problems %v", back.Run, problems)
+			}
+			if m.Settled() {
+				for name := range m.Drafts {
+					if form.IsChoice(name) && m.Drafts[name] != m.Run.Get(name) {
+						t.Fatalf("settled, but %s shows %s", name, m.Drafts[name])
+					}
+				}
+			}
+		}
+	})
+}
+
+func TestDepartures(t *testing.T) {
+	m := do(New(figure1), Depart{words.Averaging, true}, Depart{words.Checkpoints, true})
+	if got := m.Departures.Coverage(m.Run); got != words.Composition {
+		t.Errorf("coverage %v", got)
+	}
+	m = do(m, Depart{words.Averaging, false}, Depart{words.Checkpoints, false})
+	if got := m.Departures.Coverage(m.Run); got != words.Everything {
+		t.Errorf("coverage %v", got)
+	}
+}
+
+func TestView(t *testing.T) {
+	m := do(New(figure1), Scale{"x", "log"}, Open{"shift"}, Draw{[]string{"shift"}})
+	if m.View.XScale != "log" || m.View.Open != "shift" || len(m.View.Rows) != 1 {
+		t.Errorf("view %+v", m.View)
+	}
+	if m = do(m, Open{"shift"}); m.View.Open != "" {
+		t.Errorf("open %q", m.View.Open)
+	}
+	if m = do(m, Drag{0}); m.Run.T != 1 {
+		t.Errorf("T = %d", m.Run.T)
+	}
+}

@@ -1,0 +1,141 @@
+package words
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"lastiterate/app/number"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+// Digits shown: in a sentence, and in a table or readout.
+const (
+	SentenceDigits = 3
+	TableDigits    = 6
+)
+
+// Subject is what words are about: an answer and what was asked.
+type Subject struct {
+	Run        run.Run
+	Question   claim.Question
+	Result     protocol.Result
+	Departures Departures
+}
+
+// Answer is the first sentence in two parts, so that the number can be set large.
+type Answer struct {
+	Number string // "ε = 1.27"; empty if there is no bound
+	Rest   string // "at δ = 10⁻⁵ for the released model — 3.1× less than …"
+}
+
+// Sentence is the answer as one sentence.
+func (a Answer) Sentence() string { return strings.TrimSpace(a.Number+" "+a.Rest) + "." }
+
+// Shown is the bound that the answer states: the best one, or composition
+// where only that covers the training; nil if none does.
+func (s Subject) Shown() *protocol.Answer {
+	switch s.Departures.Coverage(s.Run) {
+	case Composition:
+		return s.Result.Published
+	case Nothing:
+		return nil
+	}
+	return s.Result.Answer
+}
+
+// Say is the first sentence.
+func (s Subject) Say() Answer {
+	cover := s.Departures.Coverage(s.Run)
+	shown := s.Shown()
+	switch {
+	case cover == Nothing:
+		return Answer{Rest: "Not covered: no bound of this calculator holds for a training with " + s.ticked(Nothing)}
+	case shown == nil:
+		return Answer{Rest: "No theorem of this calculator applies to this run; the table says what each of them needs"}
+	case math.IsInf(float64(shown.Epsilon), 1):
+		return Answer{Number: s.epsilonName() + " = ∞", Rest: s.at() + ": no finite bound was found for the released model"}
+	}
+	a := Answer{Number: s.epsilonName() + " = " + number.Up(float64(shown.Epsilon), SentenceDigits)}
+	switch {
+	case cover == Composition:
+		a.Rest = s.at() + " — by composition, which also holds with " + s.ticked(Composition) + "; what hiding the iterates gains is not covered"
+	case s.Result.Verdict.Helps && s.Result.Published != nil:
+		a.Rest = s.at() + " for the released model — " + s.lessThanPublished(shown)
+	case s.Result.Published != nil:
+		a.Rest = s.at() + " for the released model — hiding the intermediate iterates does not help here: publishing them all costs no more"
+	default:
+		a.Rest = s.at() + " for the released model"
+	}
+	return a
+}
+
+// lessThanPublished compares with composition. The factor is rounded down: it
+// is what hiding the iterates is claimed to gain.
+func (s Subject) lessThanPublished(shown *protocol.Answer) string {
+	published := float64(s.Result.Published.Epsilon)
+	if math.IsInf(published, 1) {
+		return "publishing every iterate has no finite bound"
+	}
+	value := number.Up(published, SentenceDigits)
+	factor := published / float64(shown.Epsilon)
+	if factor < 1.1 {
+		less := 100 * (1 - 1/factor)
+		if less < 0.1 {
+			return fmt.Sprintf("barely less than if every iterate were published (%s)", value)
+		}
+		return fmt.Sprintf("%s %% less than if every iterate were published (%s)", number.Down(less, 2), value)
+	}
+	return fmt.Sprintf("%s× less than if every iterate were published (%s)", number.Down(factor, 2), value)
+}
+
+func (s Subject) epsilonName() string {
+	if s.Question.Renyi() {
+		return "ε(" + number.Plain(s.Question.Alpha) + ")"
+	}
+	return "ε"
+}
+
+func (s Subject) at() string {
+	if s.Question.Renyi() {
+		return "of Rényi DP at order α = " + number.Plain(s.Question.Alpha)
+	}
+	return "at δ = " + number.Plain(s.Question.Delta)
+}
+
+// ticked names the departures that have this consequence.
+func (s Subject) ticked(c Coverage) string {
+	var names []string
+	for _, d := range AllDepartures {
+		if !s.Departures.Has(d.ID) {
+			continue
+		}
+		if got, _ := Consequence(d.ID, s.Run); got == c {
+			names = append(names, strings.ToLower(d.Label[:1])+d.Label[1:])
+		}
+	}
+	for i, name := range names {
+		if strings.HasPrefix(name, "adam") {
+			names[i] = "A" + name[1:]
+		}
+	}
+	switch len(names) {
+	case 0:
+		return ""
+	case 1:
+		return names[0]
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}
+
+// RowOf finds a row of the result.
+func (s Subject) RowOf(id string) (protocol.Row, bool) {
+	i := slices.IndexFunc(s.Result.Rows, func(r protocol.Row) bool { return r.ID == id })
+	if i < 0 {
+		return protocol.Row{}, false
+	}
+	return s.Result.Rows[i], true
+}

@@ -1,0 +1,105 @@
+package words
+
+import (
+	"slices"
+
+	"lastiterate/bounds/run"
+)
+
+// Departure is a way in which the training at hand differs from the run that
+// is analysed.
+type Departure string
+
+const (
+	Momentum    Departure = "momentum"
+	Adam        Departure = "adam"
+	Schedule    Departure = "schedule"
+	Averaging   Departure = "averaging"
+	Checkpoints Departure = "checkpoints"
+	Tuning      Departure = "tuning"
+)
+
+// Coverage says how much of the answer still holds.
+type Coverage int
+
+const (
+	Everything  Coverage = iota // the run as analysed
+	Composition                 // only the bound that holds when every iterate is published
+	Nothing                     // no bound of this calculator
+)
+
+// Covered is what the calculator analyses, in one line.
+const Covered = "Plain projected SGD, one learning rate and one noise level throughout, only the last iterate released."
+
+// Departures are those that were ticked, in the order of the list.
+type Departures []Departure
+
+// With ticks d, or takes the tick away.
+func (ds Departures) With(d Departure, on bool) Departures {
+	var out Departures
+	for _, each := range AllDepartures {
+		if each.ID == d && on || each.ID != d && slices.Contains(ds, each.ID) {
+			out = append(out, each.ID)
+		}
+	}
+	return out
+}
+
+// Has reports whether d is ticked.
+func (ds Departures) Has(d Departure) bool { return slices.Contains(ds, d) }
+
+// Coverage is what holds with all that is ticked.
+func (ds Departures) Coverage(r run.Run) Coverage {
+	worst := Everything
+	for _, d := range ds {
+		c, _ := Consequence(d, r)
+		worst = max(worst, c)
+	}
+	return worst
+}
+
+// AllDepartures lists the checklist.
+var AllDepartures = []struct {
+	ID    Departure
+	Label string
+}{
+	{Momentum, "Momentum"},
+	{Adam, "Adam or another adaptive method"},
+	{Schedule, "A schedule of learning rate or noise"},
+	{Averaging, "Weight averaging (EMA, SWA)"},
+	{Checkpoints, "Checkpoints released, or watched by others"},
+	{Tuning, "Hyper-parameters chosen on the private data"},
+}
+
+// Consequence says what still holds for this run under one departure, and why.
+//
+// Composition counts what the noisy gradients of all steps reveal together, so
+// it covers anything computed from them alone: that is post-processing. It
+// needs the noise on the gradient, before the optimiser: noise that is added
+// to the iterate after momentum or preconditioning is another mechanism.
+func Consequence(d Departure, r run.Run) (Coverage, string) {
+	onGradient := r.Noise == run.GradientNoise || r.Noise == run.NoiseMultiplier
+	switch d {
+	case Momentum, Adam:
+		what := "The momentum buffer"
+		if d == Adam {
+			what = "The adaptive step"
+		}
+		if !onGradient {
+			return Nothing, what + " is covered by composition only where the noise is added to the gradient before it. State the noise as gradient noise or as a noise multiplier if that is how the training runs."
+		}
+		return Composition, what + " is computed from the noisy gradients alone, so composition still holds. The hidden-state theorems follow two coupled plain SGD runs and do not."
+	case Schedule:
+		if onGradient {
+			return Composition, "Composition charges each step by its noise against the clipping norm, whatever the learning rate. It holds if the noise entered is the smallest of the schedule and the clipping norm the largest. The hidden-state theorems here assume a constant step."
+		}
+		return Composition, "Composition holds if the learning rate entered is the largest of the schedule and the noise the smallest. The hidden-state theorems here assume a constant step."
+	case Averaging:
+		return Composition, "The average is computed from all iterates, not from the last one alone. Composition holds for anything computed from the iterates."
+	case Checkpoints:
+		return Composition, "Whoever sees checkpoints sees intermediate iterates. Composition holds even if all of them are published."
+	case Tuning:
+		return Nothing, "Choosing a setting by looking at results on the private data releases something about every run that was tried. No bound here counts that."
+	}
+	return Everything, ""
+}

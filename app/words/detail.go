@@ -1,0 +1,139 @@
+package words
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"lastiterate/app/form"
+	"lastiterate/app/number"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+// Attribution names the row that gave the answer and where it was published.
+func (s Subject) Attribution() (name string, source protocol.Source, ok bool) {
+	shown := s.Shown()
+	if shown == nil {
+		return "", protocol.Source{}, false
+	}
+	row, ok := s.RowOf(shown.Row)
+	if !ok {
+		return shown.Row, protocol.Source{}, true
+	}
+	if row.Source != nil {
+		source = *row.Source
+	}
+	return row.Name, source, true
+}
+
+// SourceText is a source in one line: "Chien and Li 2024, Theorem 3.1".
+func SourceText(s protocol.Source) string {
+	text := s.Authors
+	if s.Year != 0 {
+		text = strings.TrimSpace(fmt.Sprintf("%s %d", text, s.Year))
+	}
+	if s.Where != "" {
+		if text != "" {
+			text += ", "
+		}
+		text += s.Where
+	}
+	return text
+}
+
+// Renyi tells the Rényi guarantee behind the answer: at the best order for the
+// δ asked. It is empty where the row gives none, or was asked for it anyway.
+func (s Subject) Renyi() string {
+	shown := s.Shown()
+	if shown == nil || s.Question.Renyi() {
+		return ""
+	}
+	row, ok := s.RowOf(shown.Row)
+	if !ok || row.RDP == nil || math.IsInf(float64(row.RDP.Epsilon), 1) {
+		return ""
+	}
+	return fmt.Sprintf("ε(α) = %s at α = %s, the best order for this δ",
+		number.Up(float64(row.RDP.Epsilon), SentenceDigits), number.Up(float64(row.RDP.Alpha), SentenceDigits))
+}
+
+// Gaussian tells μ where the answer's row proves Gaussian differential privacy.
+func (s Subject) Gaussian() string {
+	shown := s.Shown()
+	if shown == nil {
+		return ""
+	}
+	row, ok := s.RowOf(shown.Row)
+	if !ok || row.Mu == nil {
+		return ""
+	}
+	return "μ = " + number.Up(float64(*row.Mu), SentenceDigits)
+}
+
+// meets is the relative distance at which a lower and an upper bound, each
+// rounded to its own side, are one number: ε from μ is searched to 1e-12.
+const meets = 1e-9
+
+// Interval says how far the truth can be from the answer.
+func (s Subject) Interval() string {
+	if s.Departures.Coverage(s.Run) != Everything || s.Result.Answer == nil {
+		return ""
+	}
+	upper := float64(s.Result.Answer.Epsilon)
+	floor := ""
+	if e := s.Result.LowerEstimate; e != nil {
+		floor = fmt.Sprintf("; an estimated floor, which is no proof, is %s", number.Down(float64(e.Epsilon), SentenceDigits))
+	}
+	if s.Result.Lower == nil {
+		return "No lower bound known: the true value lies somewhere below " + number.Up(upper, SentenceDigits) + floor + "."
+	}
+	lower := float64(s.Result.Lower.Epsilon)
+	if upper-lower <= meets*upper {
+		return "No analysis can do better: a run within these assumptions loses exactly this much."
+	}
+	if lower <= 0 {
+		return "The true value lies between 0 and " + number.Up(upper, SentenceDigits) + ": the lower bound known says nothing here" + floor + "."
+	}
+	return fmt.Sprintf("The true value lies between %s and %s%s.", number.Down(lower, SentenceDigits), number.Up(upper, SentenceDigits), floor)
+}
+
+// BurnIn says when hiding the iterates starts to help, or that it does not.
+func (s Subject) BurnIn() string {
+	if s.Departures.Coverage(s.Run) != Everything || s.Result.Answer == nil || s.Result.Published == nil {
+		return ""
+	}
+	if s.Result.Verdict.Helps {
+		if at := s.Result.Verdict.BurnIn; at > 1 {
+			return fmt.Sprintf("Hidden state starts to help after %d of %d iterations.", at, s.Run.T)
+		}
+		return "Hidden state helps from the first iterations on."
+	}
+	text := "Hidden state does not help here"
+	switch {
+	case !s.Run.Bounded():
+		text += ": without projection the weights can be any distance apart"
+	default:
+		text += ": D/σ is " + number.Up(s.Run.Diameter/s.Run.IterateNoise(), 2)
+	}
+	if len(s.Result.Verdict.Changes) > 0 {
+		return text + ". Any one of these would make it help:"
+	}
+	return text + ", and no single change of the run that was tried makes it help."
+}
+
+// ChangeText names a change of one field: "iterations T = 100,000".
+func ChangeText(r run.Run, c protocol.Change) string {
+	label := form.LabelOf(r, c.Field)
+	if form.IsChoice(c.Field) {
+		return strings.TrimSuffix(label.Name, " is") + ": " + form.ChoiceLabel(c.Field, c.Value)
+	}
+	value := c.Value
+	if x, err := run.ParseDecimal(c.Value); err == nil {
+		value = number.Plain(x)
+	}
+	name := label.Name
+	if label.Symbol != "" {
+		name += " " + label.Symbol
+	}
+	return name + " = " + value
+}

@@ -1,0 +1,141 @@
+package words
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"lastiterate/app/number"
+	"lastiterate/wasm/protocol"
+)
+
+// Chip is a hypothesis in a few words.
+type Chip struct {
+	Text  string
+	Holds bool
+	Why   string // a fuller sentence; may be empty
+}
+
+// Chips tells a row's hypotheses: those that fail say what is needed and what
+// is the case.
+func Chips(row protocol.Row) []Chip {
+	chips := make([]Chip, len(row.Hypotheses))
+	for i, h := range row.Hypotheses {
+		chips[i] = Chip{Text: h.Name, Holds: h.Holds, Why: h.Detail}
+		if h.Holds {
+			if h.Actual != "" && h.Needed != "" && h.Actual != h.Needed {
+				chips[i].Why = strings.TrimSpace("needs " + h.Needed + "; here " + h.Actual + ". " + h.Detail)
+			}
+			continue
+		}
+		switch {
+		case h.Needed != "" && h.Actual != "":
+			chips[i].Text = "needs " + h.Needed + "; yours: " + h.Actual
+		case h.Needed != "":
+			chips[i].Text = "needs " + h.Needed
+		}
+	}
+	return chips
+}
+
+// Value is the row's ε with six digits, rounded to its side; a dash where the
+// row does not apply.
+func Value(row protocol.Row) string {
+	if row.Epsilon == nil {
+		return "—"
+	}
+	if row.Side == "lower" {
+		return number.Down(float64(*row.Epsilon), TableDigits)
+	}
+	return number.Up(float64(*row.Epsilon), TableDigits)
+}
+
+// Ratio compares the row with the answer: "1.10×"; empty without both.
+func Ratio(row protocol.Row, answer *protocol.Answer) string {
+	if row.Epsilon == nil || answer == nil {
+		return ""
+	}
+	ratio := float64(*row.Epsilon) / float64(answer.Epsilon)
+	switch {
+	case math.IsNaN(ratio) || math.IsInf(ratio, 0):
+		return ""
+	case row.ID == answer.Row:
+		return "1×"
+	case ratio >= 100:
+		return number.Up(ratio, 3) + "×"
+	}
+	return fmt.Sprintf("%.3g×", ratio)
+}
+
+// Kind says what a row is where it is not a proved upper bound.
+func Kind(row protocol.Row) string {
+	switch {
+	case row.Status == "not-valid":
+		return "as printed, not a valid bound"
+	case row.Status == "reference":
+		return "reference line only"
+	case row.Status == "estimate" && row.Side == "lower":
+		return "estimated floor"
+	case row.Status == "estimate":
+		return "estimate"
+	case row.Side == "lower":
+		return "lower bound"
+	case !row.HiddenState:
+		return "holds if every iterate is published"
+	}
+	return ""
+}
+
+// Found tells what a row's own optimisation chose; empty for closed forms.
+func Found(row protocol.Row, steps int) string {
+	var parts []string
+	if o := row.Optimum; o != nil {
+		switch {
+		case o.Window > 0 && o.Window < steps:
+			parts = append(parts, fmt.Sprintf("it pays for the last %d of %d steps, from τ = %d on", o.Window, steps, o.Tau))
+		case o.Window > 0:
+			parts = append(parts, fmt.Sprintf("it pays for all %d steps", steps))
+		}
+		if o.P != nil {
+			parts = append(parts, "the last step costs a = "+number.Plain(round(float64(*o.P))))
+		}
+		if o.Beta != nil {
+			parts = append(parts, "share of noise β = "+number.Plain(round(float64(*o.Beta))))
+		}
+		if o.Block > 1 {
+			parts = append(parts, fmt.Sprintf("in blocks of %d steps", o.Block))
+		}
+	}
+	if row.Gap != nil && *row.Gap > 0 {
+		parts = append(parts, fmt.Sprintf("within %s of the optimum of its own program", percent(float64(*row.Gap))))
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	text := strings.Join(parts, "; ")
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}
+
+func percent(gap float64) string {
+	if gap < 1e-6 {
+		return "a millionth"
+	}
+	return number.Up(100*gap, 2) + " %"
+}
+
+// round keeps four digits, for numbers that explain and bound nothing.
+func round(x float64) float64 {
+	if x == 0 || math.IsInf(x, 0) || math.IsNaN(x) {
+		return x
+	}
+	scale := math.Pow(10, 3-math.Floor(math.Log10(math.Abs(x))))
+	return math.Round(x*scale) / scale
+}
+
+// Pending says which rows are still being computed.
+func Pending(names []string) string {
+	if len(names) == 0 {
+		return ""
+	}
+	return "Still computing: " + strings.Join(names, ", ") + ". The answer can only fall."
+}
