@@ -1,0 +1,93 @@
+package plot
+
+// Chart is one picture. Lengths are CSS pixels; the zero Chart draws an empty
+// frame of the default size.
+type Chart struct {
+	// ID begins every id in the SVG, so that several charts can stand on one
+	// page. Empty means "chart".
+	ID string
+
+	Title string // says what is seen: "Privacy loss levels off after 24 steps"
+	// Desc says in a sentence or two what a reader who does not see the
+	// picture should know.
+	Desc string
+
+	X, Y    Axis
+	Series  []Series
+	Band    Band
+	Markers []Marker
+
+	Width, Height float64 // at least 240 × 160; 0 means 720 and FitHeight(Width)
+
+	// Standalone makes a file of its own: with a style sheet, both themes and a
+	// background. Foot is small print under such a chart, one string a line.
+	Standalone bool
+	Foot       []string
+}
+
+// Scale is how values are laid along an axis.
+type Scale string
+
+const (
+	Linear Scale = "linear"
+	Log    Scale = "log"
+)
+
+// Axis is one direction of a chart.
+type Axis struct {
+	Name   string // "iterations"
+	Symbol string // "T", set in italics after the name; may be empty
+	Note   string // "at δ = 10⁻⁵", after the symbol; may be empty
+	Scale  Scale  // "" means Linear
+	// From and To bound what is shown; where From < To does not hold the range
+	// is fitted to what is drawn, from zero on a linear vertical axis.
+	From, To float64
+	// Whole says that values are whole numbers: no ticks between them.
+	Whole bool
+}
+
+// Kind is what a line stands for; it decides how the line looks and to which
+// side its values are rounded.
+type Kind string
+
+const (
+	Best      Kind = "best"      // the bound that gives the answer
+	Other     Kind = "other"     // another proved upper bound
+	NotValid  Kind = "not-valid" // as printed it is not a bound: dashes
+	Estimate  Kind = "estimate"  // estimated, not proved: dots
+	Lower     Kind = "lower"     // a proved lower bound
+	Reference Kind = "reference" // about another mechanism, for comparison
+)
+
+// Series is one line. Values that are NaN or infinite are gaps.
+type Series struct {
+	ID   string
+	Name string // in the readings and the table
+	// Label is the name at the line's end; empty means Name.
+	Label string
+	Kind  Kind
+	// Colour is the place of an Other or an Estimate in the palette, from 0; it
+	// should belong to the row and not to what else is drawn, so that a line
+	// keeps its colour when another is hidden.
+	Colour int
+	X, Y   []float64 // of equal length, X ascending
+	Hidden bool      // kept in the legend, not drawn
+}
+
+// Band is the area between the best lower and the best upper bound.
+type Band struct {
+	Name         string    // "the true loss lies in here"
+	X            []float64 // ascending
+	Lower, Upper []float64
+}
+
+// Marker is a vertical line with words.
+type Marker struct {
+	ID    string
+	At    float64
+	Label string
+	// Yours marks the value that the person set: it has a handle to drag.
+	Yours bool
+	// Dot, if not 0, is where the marker's line meets the answer.
+	Dot float64
+}

@@ -1,0 +1,21 @@
+// Package plot draws charts of privacy loss as SVG text, in the manner of a
+// careful newspaper: the title says what is seen, lines are named where they
+// end, rules are light, and nothing is drawn that carries no information.
+//
+// A Chart is a value; the same chart gives the picture on the page
+// (Chart.SVG), the hair and readings under the pointer (Chart.Overlay), the
+// table for those who do not see it (Chart.Table), its data (Chart.CSV) and
+// the file for export (Standalone). Drawing is deterministic and needs no
+// browser.
+//
+// Colours and type come from the page's style sheet, by class and by the
+// custom properties named in plot.css; the text of that file is Style, and a
+// standalone chart carries it along. No element has a style attribute, so the
+// charts obey a content security policy without inline styles. Shapes have
+// presentation attributes for what a style sheet may be missing.
+//
+// The scales and ticks are our own. Those of
+// github.com/aclements/go-moremath/scale put linear ticks at 1 and 5 times a
+// power of ten only and logarithmic ones at whole powers only, take three
+// logarithms a point, and do not know how wide a label is.
+package plot
