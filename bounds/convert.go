@@ -1,0 +1,51 @@
+package bounds
+
+import (
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/convert"
+)
+
+// askUpper is the smallest ε at delta that the guarantee's parts prove.
+func askUpper(g claim.Guarantee, delta float64) answer {
+	a := answer{epsilon: math.Inf(1)}
+	if g.RDP != nil {
+		e, at := convert.EpsilonUpper(g.RDP, delta)
+		a.epsilon = e
+		if !math.IsNaN(at.Alpha) {
+			a.alpha, a.renyi = at.Alpha, at.Epsilon
+		}
+	}
+	if !math.IsNaN(g.GDP) {
+		a.epsilon = math.Min(a.epsilon, convert.GaussianEpsilonUpper(g.GDP, delta))
+	}
+	if g.Epsilon != nil {
+		e, err := g.Epsilon(delta)
+		switch {
+		case err != nil:
+			a.err = err
+		case e < a.epsilon:
+			a.epsilon = e
+		}
+	}
+	return a
+}
+
+// askLower is the largest ε at delta that the guarantee's parts prove. A Rényi
+// lower bound says nothing about (ε, δ).
+func askLower(g claim.Guarantee, delta float64) answer {
+	a := answer{}
+	if !math.IsNaN(g.GDP) {
+		a.epsilon = convert.GaussianEpsilonLower(g.GDP, delta)
+	}
+	if g.Epsilon != nil {
+		e, err := g.Epsilon(delta)
+		if err != nil {
+			a.err = err
+		} else if e > a.epsilon {
+			a.epsilon = e
+		}
+	}
+	return a
+}

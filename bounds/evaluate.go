@@ -1,0 +1,118 @@
+package bounds
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// Evaluate answers the question about the run with every row of the catalogue.
+// It returns a run.Errors if the run or the question is not valid, the
+// context's error if it was cancelled, and an error naming the row if
+// Settings.Rows holds an unknown one. A row that fails is reported with ε =
+// +Inf and never becomes the answer.
+func Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Settings) (Report, error) {
+	theorems, err := selected(settings.Rows)
+	if err != nil {
+		return Report{}, err
+	}
+	if err := validate(r, q); err != nil {
+		return Report{}, err
+	}
+	report := Report{Run: r, Question: q, Warnings: warnings(r)}
+	for i, t := range theorems {
+		if err := ctx.Err(); err != nil {
+			return Report{}, err
+		}
+		report.Rows = append(report.Rows, evaluateRow(ctx, t, r, q))
+		if settings.Partial != nil {
+			settings.Partial(report.Rows, ids(theorems[i+1:]))
+		}
+	}
+	report.summarise()
+	report.Verdict = verdict(ctx, r, q, report)
+	report.Statement = statement(report)
+	return report, ctx.Err()
+}
+
+// selected returns the theorems of the given ids in the catalogue's order, all for nil.
+func selected(rows []string) ([]*theorem.Theorem, error) {
+	if rows == nil {
+		return theorem.Catalog(), nil
+	}
+	want := make(map[string]bool, len(rows))
+	for _, id := range rows {
+		if _, ok := theorem.ByID(id); !ok {
+			return nil, fmt.Errorf("there is no row %q", id)
+		}
+		want[id] = true
+	}
+	var out []*theorem.Theorem
+	for _, t := range theorem.Catalog() {
+		if want[t.ID] {
+			out = append(out, t)
+		}
+	}
+	return out, nil
+}
+
+func ids(theorems []*theorem.Theorem) []string {
+	out := make([]string, len(theorems))
+	for i, t := range theorems {
+		out[i] = t.ID
+	}
+	return out
+}
+
+// evaluateRow checks one theorem's hypotheses and, if they hold, its value.
+func evaluateRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) Row {
+	row := Row{Theorem: t, Hypotheses: t.Hypotheses(r, q), Epsilon: math.NaN(), Mu: math.NaN(), Gap: math.NaN()}
+	row.Applies = theorem.Applies(row.Hypotheses)
+	if !row.Applies {
+		return row
+	}
+	if t.Substitute != nil {
+		row.Substituted = t.Substitute(r)
+	}
+	g, err := t.Prove(ctx, r)
+	if err != nil {
+		row.Err = err
+		row.Epsilon = worst(t.Side)
+		return row
+	}
+	a := ask(g, q, t.Side)
+	row.Epsilon, row.Alpha, row.Renyi, row.Err = a.epsilon, a.alpha, a.renyi, a.err
+	row.Mu, row.Gap, row.Optimum, row.Certified, row.Note = g.GDP, g.Gap, g.Optimum, g.Certified, g.Note
+	return row
+}
+
+// summarise fills the answers from the rows.
+func (p *Report) summarise() {
+	for _, row := range p.Rows {
+		if !row.Applies || math.IsNaN(row.Epsilon) {
+			continue
+		}
+		a := &Answer{Row: row.Theorem.ID, Epsilon: row.Epsilon, Certified: row.Certified}
+		switch {
+		case row.Theorem.Side == claim.Upper && row.Theorem.Status == claim.Proved:
+			if p.Answer == nil || a.Epsilon < p.Answer.Epsilon {
+				p.Answer = a
+			}
+			if !row.Theorem.HiddenState && (p.Published == nil || a.Epsilon < p.Published.Epsilon) {
+				p.Published = a
+			}
+		case row.Theorem.Side == claim.Lower && row.Theorem.Status == claim.Proved && a.Epsilon > 0:
+			if p.Lower == nil || a.Epsilon > p.Lower.Epsilon {
+				p.Lower = a
+			}
+		case row.Theorem.Side == claim.Lower && row.Theorem.Status == claim.Estimate && a.Epsilon > 0:
+			if p.LowerEstimate == nil || a.Epsilon > p.LowerEstimate.Epsilon {
+				p.LowerEstimate = a
+			}
+		}
+	}
+}

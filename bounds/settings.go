@@ -1,0 +1,35 @@
+package bounds
+
+import (
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// Version names the engine in exports, in the page and in its first message.
+const Version = "0.1.0"
+
+// Settings are the limits of a computation; the zero value computes all rows.
+type Settings struct {
+	// Rows restricts the rows by their ids; nil means all.
+	Rows []string
+	// Partial, if not nil, is called by Evaluate with the rows that are known
+	// and the ids of those to come, whenever one is added.
+	Partial func(known []Row, pending []string)
+	// Progress, if not nil, is called by Curve with the number of values done.
+	Progress func(done, of int)
+}
+
+// DefaultRun is Chien and Li's Figure 1 run for strongly convex losses: n = 5,
+// C = 2, σ = D = L = m = 1, η = 0.1, T = 200, clipping never active.
+func DefaultRun() run.Run {
+	return run.Run{
+		N: 5, B: 5, T: 200, Eta: 0.1, Clip: 2, Sigma: 1, Noise: run.IterateNoise, Diameter: 1,
+		Adjacency: run.Replace, Scheme: run.Full,
+		Loss: run.StronglyConvex, Smoothness: 1, StrongConvexity: 1, Clipping: run.ClippingNever,
+		// Constants of the other classes, for when the class is switched.
+		WeakConvexity: 0.1, HolderOrder: 0.5,
+	}
+}
+
+// DefaultQuestion asks for ε at δ = 1e-5.
+func DefaultQuestion() claim.Question { return claim.Question{Delta: 1e-5} }

@@ -1,0 +1,129 @@
+package bounds
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// statementDigits are the significant digits of ε in a statement, rounded up.
+const statementDigits = 4
+
+// statement is the paragraph that a person can put into a paper or a model
+// card; empty when there is no answer.
+func statement(p Report) string {
+	if p.Answer == nil || math.IsInf(p.Answer.Epsilon, 1) {
+		return ""
+	}
+	t, _ := theorem.ByID(p.Answer.Row)
+	var b strings.Builder
+	fmt.Fprintf(&b, "The model was trained by projected noisy %s on n = %d examples for T = %d iterations with learning rate %s, %s, Gaussian noise of standard deviation %s added to every iterate, and %s. ",
+		batches(p.Run), p.Run.N, p.Run.T, run.FormatNumber(p.Run.Eta), gradients(p.Run), run.FormatNumber(p.Run.IterateNoise()), domain(p.Run))
+	b.WriteString("Only the last iterate is released. ")
+	fmt.Fprintf(&b, "Under %s adjacency the released model is %s, by %s", adjacency(p.Run), guarantee(p.Question, p.Answer.Epsilon), t.Name)
+	if t.Source.URL != "" {
+		fmt.Fprintf(&b, " (%s %d, %s)", t.Source.Authors, t.Source.Year, t.Source.Where)
+	} else {
+		fmt.Fprintf(&b, " (%s %s, %s)", t.Source.Authors, Version, t.Source.Where)
+	}
+	if t.HiddenState {
+		fmt.Fprintf(&b, ", assuming %s", assumptions(p.Run))
+	}
+	b.WriteString(".")
+	if p.Published != nil && t.HiddenState {
+		fmt.Fprintf(&b, " If every iterate were published, ε would be %s.", decimalUp(p.Published.Epsilon, statementDigits))
+	}
+	return b.String()
+}
+
+func guarantee(q claim.Question, epsilon float64) string {
+	e := decimalUp(epsilon, statementDigits)
+	if q.Renyi() {
+		return fmt.Sprintf("(α, ε)-Rényi differentially private with ε = %s at order α = %s", e, run.FormatNumber(q.Alpha))
+	}
+	return fmt.Sprintf("(ε, δ)-differentially private with ε = %s and δ = %s", e, run.FormatNumber(q.Delta))
+}
+
+func batches(r run.Run) string {
+	size := fmt.Sprintf("stochastic gradient descent (batches of b = %d, ", r.B)
+	switch r.Scheme {
+	case run.Full:
+		return "gradient descent (full batches)"
+	case run.Cyclic:
+		return size + "cyclic in a fixed order)"
+	case run.ShuffleOnce:
+		return size + "in one secret random order, then cyclic)"
+	case run.Reshuffle:
+		return size + "reshuffled secretly every epoch)"
+	case run.WithoutReplacement:
+		return size + "sampled without replacement at every step)"
+	}
+	return fmt.Sprintf("stochastic gradient descent (Poisson batches of expected size b = %d)", r.B)
+}
+
+func gradients(r run.Run) string {
+	c := run.FormatNumber(r.Clip)
+	switch r.Clipping {
+	case run.ClippingNever:
+		return "gradients never longer than C = " + c
+	case run.ClippingGLM:
+		return "the unregularised gradients of a generalised linear model clipped at C = " + c
+	case run.ClippingDifference:
+		return fmt.Sprintf("unclipped gradients whose difference between two examples is at most %s", run.FormatNumber(r.Kappa()*r.Clip))
+	}
+	return "gradients clipped at C = " + c
+}
+
+func domain(r run.Run) string {
+	if r.Bounded() {
+		return "projection on a convex set of diameter " + run.FormatNumber(r.Diameter)
+	}
+	return "no projection"
+}
+
+func adjacency(r run.Run) string {
+	switch r.Adjacency {
+	case run.Replace:
+		return "replace-one"
+	case run.ZeroOut:
+		return "zero-out"
+	}
+	return "add-or-remove"
+}
+
+func assumptions(r run.Run) string {
+	l := run.FormatNumber(r.Smoothness)
+	switch r.Loss {
+	case run.Convex:
+		return "convex losses with " + l + "-Lipschitz gradients"
+	case run.StronglyConvex:
+		return fmt.Sprintf("%s-strongly convex losses with %s-Lipschitz gradients", run.FormatNumber(r.StrongConvexity), l)
+	case run.WeaklyConvex:
+		return fmt.Sprintf("%s-weakly convex losses with %s-Lipschitz gradients", run.FormatNumber(r.WeakConvexity), l)
+	case run.Holder:
+		return fmt.Sprintf("losses with (%s, %s)-Hölder continuous gradients", l, run.FormatNumber(r.HolderOrder))
+	}
+	return "losses with " + l + "-Lipschitz gradients"
+}
+
+// decimalUp writes x > 0 with the given significant digits, never below x.
+func decimalUp(x float64, digits int) string {
+	if x == 0 || math.IsInf(x, 1) {
+		return run.FormatNumber(x)
+	}
+	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', digits-1, 64), "e")
+	whole, _ := strconv.Atoi(strings.Replace(mantissa, ".", "", 1))
+	power, _ := strconv.Atoi(exponent)
+	for {
+		y, _ := strconv.ParseFloat(fmt.Sprintf("%de%d", whole, power-digits+1), 64)
+		if y >= x {
+			return run.FormatNumber(y)
+		}
+		whole++
+	}
+}

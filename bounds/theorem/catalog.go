@@ -1,0 +1,23 @@
+package theorem
+
+// Catalog lists every row in the order in which tables show it.
+func Catalog() []*Theorem {
+	return []*Theorem{
+		Composition,
+		OutputPerturbation,
+		LastStep,
+		ChienLi31,
+		Shift,
+		LinearAdversary,
+	}
+}
+
+// ByID returns the row of that name.
+func ByID(id string) (*Theorem, bool) {
+	for _, t := range Catalog() {
+		if t.ID == id {
+			return t, true
+		}
+	}
+	return nil, false
+}

@@ -1,0 +1,149 @@
+package theorem
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// short writes a number for a sentence: at most six significant digits.
+func short(x float64) string {
+	if math.IsInf(x, 1) {
+		return "∞"
+	}
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 6, 64), 64)
+	if err != nil {
+		return run.FormatNumber(x)
+	}
+	return run.FormatNumber(rounded)
+}
+
+// atMost is the hypothesis value ≤ limit (or < where strict). The limit's
+// formula and the value's symbol go into the words.
+func atMost(name, symbol string, value float64, formula string, limit float64, strict bool) claim.Hypothesis {
+	relation, holds := "≤", value <= limit
+	if strict {
+		relation, holds = "<", value < limit
+	}
+	h := claim.Hypothesis{
+		Name:   name,
+		Holds:  holds,
+		Needed: fmt.Sprintf("%s %s %s = %s", symbol, relation, formula, short(limit)),
+		Actual: fmt.Sprintf("%s = %s", symbol, short(value)),
+	}
+	if !holds {
+		h.Detail = fmt.Sprintf("%s is %s times the limit", symbol, short(value/limit))
+		if value == limit {
+			h.Detail = symbol + " is exactly at the limit and must be below it"
+		}
+	}
+	return h
+}
+
+// needScheme wants one of the given batch schemes.
+func needScheme(r run.Run, schemes ...run.Scheme) claim.Hypothesis {
+	return oneOf("batch scheme", r.Scheme, schemes, "the proof follows these batches only")
+}
+
+// needClass wants one of the given classes of losses.
+func needClass(r run.Run, classes ...run.Class) claim.Hypothesis {
+	return oneOf("loss", r.Loss, classes, "")
+}
+
+// oneOf wants the value among the allowed names.
+func oneOf[S ~string](name string, value S, allowed []S, detail string) claim.Hypothesis {
+	h := claim.Hypothesis{Name: name, Actual: words(string(value))}
+	list := make([]string, len(allowed))
+	for i, a := range allowed {
+		list[i] = words(string(a))
+		h.Holds = h.Holds || a == value
+	}
+	h.Needed = strings.Join(list, " or ")
+	if !h.Holds {
+		h.Detail = detail
+	}
+	return h
+}
+
+// words turns a name of the protocol into words for a sentence.
+func words(name string) string {
+	switch name {
+	case string(run.Full):
+		return "full batch"
+	case string(run.Holder):
+		return "Hölder gradient"
+	case string(run.Poisson):
+		return "Poisson sampling"
+	case string(run.WithoutReplacement):
+		return "sampled without replacement"
+	case string(run.ShuffleOnce):
+		return "shuffled once"
+	case string(run.Reshuffle):
+		return "reshuffled every epoch"
+	case string(run.Replace):
+		return "replace one"
+	}
+	return strings.ReplaceAll(name, "-", " ")
+}
+
+// needProjection wants a domain of finite diameter.
+func needProjection(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "bounded domain", Holds: r.Bounded(), Needed: "D < ∞", Actual: "D = " + short(r.Diameter)}
+	if !h.Holds {
+		h.Detail = "without projection the distance between the two runs has no a-priori bound"
+	}
+	return h
+}
+
+// needFixedSize refuses the adjacency that changes the dataset's size.
+func needFixedSize(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "adjacency", Holds: r.Adjacency != run.AddRemove,
+		Needed: "replace one or zero out", Actual: words(string(r.Adjacency))}
+	if !h.Holds {
+		h.Detail = "adding or removing an example changes the batches of both runs; it is analysed for Poisson sampling only"
+	}
+	return h
+}
+
+// needSmooth wants an L-Lipschitz gradient.
+func needSmooth(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "smooth loss", Holds: r.Lipschitz(), Needed: "an L-Lipschitz gradient", Actual: words(string(r.Loss))}
+	if r.Loss == run.Holder {
+		h.Actual = "Hölder gradient of order λ = " + short(r.HolderOrder)
+	}
+	if !h.Holds {
+		h.Detail = "a Hölder gradient of order below 1 has no Lipschitz constant"
+	}
+	return h
+}
+
+// needBoundedGradient wants every whole gradient to be at most C long.
+func needBoundedGradient(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "bounded gradients",
+		Holds:  r.Clipping == run.ClippingActive || r.Clipping == run.ClippingNever,
+		Needed: "every gradient at most C long", Actual: "clipping " + words(string(r.Clipping))}
+	switch r.Clipping {
+	case run.ClippingGLM:
+		h.Actual = "the regulariser's gradient is added after the clip"
+	case run.ClippingDifference:
+		h.Actual = "only the difference of two gradients is bounded"
+	}
+	if !h.Holds {
+		h.Detail = "the bound uses the length of single gradients"
+	}
+	return h
+}
+
+// needNeverClipped wants the step of unclipped gradients.
+func needNeverClipped(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "clipping never active", Holds: r.Unclipped(),
+		Needed: "gradients at most C long without clipping", Actual: "clipping " + words(string(r.Clipping))}
+	if !h.Holds {
+		h.Detail = "clipping a convex gradient can expand distances, by 6 % in a two-dimensional example"
+	}
+	return h
+}

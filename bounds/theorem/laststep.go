@@ -1,0 +1,60 @@
+package theorem
+
+import (
+	"context"
+	"fmt"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/modulus"
+	"lastiterate/bounds/run"
+)
+
+// OutputPerturbation is αD²/(2σ²), drawn by Chien and Li 2024 in Figure 1. It
+// bounds another mechanism, the noiseless last iterate plus noise: in the run
+// analysed here the last step adds its own sensitivity to the distance.
+var OutputPerturbation = &Theorem{
+	ID:     "output-perturbation",
+	Name:   "Output perturbation",
+	Source: chienLi("Figure 1"),
+	Side:   claim.Upper, Status: claim.Reference, HiddenState: true,
+	Note: "A reference line: the noiseless last iterate with noise added once.",
+	Errata: "Figure 1 of the paper draws this line beside the bounds. It bounds another mechanism: in Noisy-SGD the gradients of the last step can add s to a distance of D before any noise is added, " +
+		"as the row “Last step” counts.",
+	Formula: `\frac{\alpha D^2}{2\sigma^2}`,
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
+		return []claim.Hypothesis{needProjection(r)}
+	},
+	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+		ratio := r.Diameter / r.IterateNoise()
+		return claim.Gaussian(ratio * ratio), nil
+	},
+	Substitute: func(r run.Run) string {
+		return fmt.Sprintf(`\frac{\alpha \cdot %s^2}{2 \cdot %s^2}`, tex(r.Diameter), tex(r.IterateNoise()))
+	},
+}
+
+// LastStep pays the whole diameter with the noise of the last step:
+// α(m*(D)+s)²/(2σ²), the point τ = T−1 of the shift program.
+var LastStep = &Theorem{
+	ID:     "last-step",
+	Name:   "Last step",
+	Source: ours("the shift theorem at τ = T−1"),
+	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
+	Note:    "Whatever happened before, the last step's noise hides a distance of at most D.",
+	Formula: `\varepsilon(\alpha) = \frac{\alpha\,(m^*(D)+s)^2}{2\sigma^2}`,
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
+		return []claim.Hypothesis{needScheme(r, run.Full), needFixedSize(r), needProjection(r)}
+	},
+	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+		shift := lastShift(r) / r.IterateNoise()
+		return claim.Gaussian(shift * shift), nil
+	},
+	Substitute: func(r run.Run) string {
+		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s^2}{2 \cdot %s^2}`, tex(lastShift(r)), tex(r.IterateNoise()))
+	},
+}
+
+// lastShift is m*(D) + s, the distance of two iterates after the last step's gradients.
+func lastShift(r run.Run) float64 {
+	return modulus.Of(r).Star(r.B).Eval(r.Diameter) + r.Sensitivity()
+}

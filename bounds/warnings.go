@@ -1,0 +1,24 @@
+package bounds
+
+import (
+	"fmt"
+
+	"lastiterate/bounds/run"
+)
+
+// warnings says in words what a person should know about a run that is valid
+// but probably not what they mean.
+func warnings(r run.Run) []string {
+	var out []string
+	if dropped := r.Dropped(); dropped > 0 {
+		out = append(out, fmt.Sprintf("The batch size %d does not divide the dataset size %d: each pass leaves out the last %d examples.", r.B, r.N, dropped))
+	}
+	if r.Loss == run.StronglyConvex && r.Clipping == run.ClippingNever && r.StrongConvexity*r.Diameter > 2*r.Clip {
+		// An m-strongly convex function on a set of diameter D has gradients
+		// that differ by at least mD somewhere, so one is at least mD/2 long.
+		out = append(out, fmt.Sprintf("No loss meets these assumptions: strong convexity m = %s on a domain of diameter D = %s needs gradients longer than C = %s (mD > 2C). "+
+			"If only the difference of two examples' gradients is bounded, choose clipping “difference”.",
+			run.FormatNumber(r.StrongConvexity), run.FormatNumber(r.Diameter), run.FormatNumber(r.Clip)))
+	}
+	return out
+}
