@@ -1,0 +1,153 @@
+// Package engine is the engine's role of the program: messages in, bounds
+// called, messages out. It knows nothing of where the messages come from;
+// lines.go serves standard input and output, worker_js.go a Web Worker.
+package engine
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+// Build identifies the sources that this program was built from. The site's
+// build sets it with -ldflags "-X lastiterate/wasm/engine.Build=…", so that a
+// page can refuse an engine of another build.
+var Build = "host"
+
+// Send hands one message to whoever asked.
+type Send func(protocol.Response)
+
+// methods is the one list of what the engine can do.
+var methods = []struct {
+	name  string
+	serve func(context.Context, protocol.Request, Send) (any, *protocol.Error)
+}{
+	{protocol.MethodEvaluate, evaluate},
+	{protocol.MethodCurve, curve},
+}
+
+// Ready is the first message of every engine.
+func Ready() protocol.Response {
+	ready := &protocol.Ready{Engine: bounds.Version, Build: Build}
+	for _, m := range methods {
+		ready.Methods = append(ready.Methods, m.name)
+	}
+	return protocol.Response{V: protocol.Version, Ready: ready}
+}
+
+// Handle answers one request with exactly one result or error, perhaps after
+// partial results and progress. It never panics: a fault of the engine itself
+// is answered as an error with code "failed".
+func Handle(ctx context.Context, raw []byte, send Send) {
+	q, fault := protocol.ReadRequest(raw)
+	answer := func(r protocol.Response) {
+		r.V, r.ID = protocol.Version, q.ID
+		send(r)
+	}
+	defer func() {
+		if p := recover(); p != nil {
+			answer(protocol.Response{Error: &protocol.Error{Code: protocol.CodeFailed,
+				Message: fmt.Sprintf("the engine failed on this request: %v", p)}})
+		}
+	}()
+	if fault != nil {
+		answer(protocol.Response{Error: fault})
+		return
+	}
+	result, fault := dispatch(ctx, q, answer)
+	if fault != nil {
+		answer(protocol.Response{Error: fault})
+		return
+	}
+	text, err := json.Marshal(result)
+	if err != nil {
+		answer(protocol.Response{Error: &protocol.Error{Code: protocol.CodeFailed, Message: err.Error()}})
+		return
+	}
+	answer(protocol.Response{Result: text})
+}
+
+func dispatch(ctx context.Context, q protocol.Request, send Send) (any, *protocol.Error) {
+	names := make([]string, len(methods))
+	for i, m := range methods {
+		if m.name == q.Method {
+			return m.serve(ctx, q, send)
+		}
+		names[i] = m.name
+	}
+	return nil, &protocol.Error{Code: protocol.CodeUnknownMethod,
+		Message: fmt.Sprintf("there is no method %q: choose one of %q", q.Method, names)}
+}
+
+// subject reads the run and the question that a request is about.
+func subject(q protocol.Request) (run.Run, claim.Question, *protocol.Error) {
+	r, fault := protocol.DecodeRun(q.Run)
+	question, other := protocol.DecodeQuestion(q.Question)
+	if fault == nil {
+		fault = other
+	} else if other != nil {
+		fault.Errors = append(fault.Errors, other.Errors...)
+	}
+	if fault == nil {
+		if err := bounds.ValidateQuestion(question); err != nil {
+			fault = protocol.FromError(err)
+		}
+	}
+	return r, question, fault
+}
+
+func evaluate(ctx context.Context, q protocol.Request, send Send) (any, *protocol.Error) {
+	if q.Parameter != "" || q.Values != nil {
+		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "parameter and values belong to the method curve"}
+	}
+	r, question, fault := subject(q)
+	if fault != nil {
+		return nil, fault
+	}
+	settings := bounds.Settings{Rows: q.Rows}
+	if q.Progress {
+		settings.Partial = func(rows []bounds.Row, pending []string) {
+			send(protocol.Response{Partial: &protocol.Partial{Rows: protocol.FromRows(rows), Pending: pending}})
+		}
+	}
+	report, err := bounds.Evaluate(ctx, r, question, settings)
+	if err != nil {
+		return nil, protocol.FromError(err)
+	}
+	return protocol.FromReport(report), nil
+}
+
+// progressEvery is how many values of a curve pass between two counts.
+const progressEvery = 10
+
+func curve(ctx context.Context, q protocol.Request, send Send) (any, *protocol.Error) {
+	r, question, fault := subject(q)
+	if fault != nil {
+		return nil, fault
+	}
+	if q.Parameter == "" || len(q.Values) == 0 {
+		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "a curve needs a parameter and at least one value"}
+	}
+	values := make([]float64, len(q.Values))
+	for i, v := range q.Values {
+		values[i] = float64(v)
+	}
+	settings := bounds.Settings{Rows: q.Rows}
+	if q.Progress {
+		settings.Progress = func(done, of int) {
+			if done%progressEvery == 0 || done == of {
+				send(protocol.Response{Progress: &protocol.Progress{Done: done, Of: of}})
+			}
+		}
+	}
+	series, err := bounds.Curve(ctx, r, question, q.Parameter, values, settings)
+	if err != nil {
+		return nil, protocol.FromError(err)
+	}
+	return protocol.FromCurve(series), nil
+}

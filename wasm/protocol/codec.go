@@ -1,0 +1,218 @@
+package protocol
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// EncodeRun writes a run as an object with the names of package run, in their
+// order; constants that the class of losses does not use are left out.
+func EncodeRun(r run.Run) json.RawMessage {
+	var b bytes.Buffer
+	b.WriteByte('{')
+	for _, f := range run.Fields() {
+		if !r.Uses(f.Name) {
+			continue
+		}
+		if b.Len() > 1 {
+			b.WriteByte(',')
+		}
+		text := r.Get(f.Name)
+		if f.Kind == run.Choice || text == "inf" {
+			text = `"` + text + `"`
+		}
+		fmt.Fprintf(&b, `"%s":%s`, f.Name, text)
+	}
+	b.WriteByte('}')
+	return b.Bytes()
+}
+
+// DecodeRun reads a run. Every field that the run uses must be given; noise is
+// "iterate" and adjacency "replace" when absent. The error names each field
+// that is missing, unknown, or wrong, with the value that was given.
+func DecodeRun(raw json.RawMessage) (run.Run, *Error) {
+	r := run.Run{Noise: run.IterateNoise, Adjacency: run.Replace}
+	members, err := object(raw)
+	if err != nil {
+		return r, &Error{Code: CodeBadRun, Message: "run must be a JSON object: " + err.Error()}
+	}
+	var faults []FieldError
+	given := map[string]bool{"noise": true, "adjacency": true}
+	for _, m := range members {
+		if fault := setMember(&r, m); fault != nil {
+			faults = append(faults, *fault)
+		}
+		given[m.name] = true
+	}
+	for _, f := range run.Fields() {
+		if !given[f.Name] && r.Uses(f.Name) {
+			faults = append(faults, FieldError{Field: f.Name, Message: f.Label + " is missing"})
+		}
+	}
+	if len(faults) == 0 {
+		faults = fieldErrors(r.Validate())
+	}
+	if len(faults) > 0 {
+		return r, &Error{Code: runCode(faults), Message: "the run is not valid", Errors: faults}
+	}
+	return r, nil
+}
+
+// runCode tells a run with an unknown name from one with a bad value.
+func runCode(faults []FieldError) string {
+	for _, f := range faults {
+		if _, known := run.FieldByName(f.Field); !known {
+			return CodeUnknownField
+		}
+	}
+	return CodeBadRun
+}
+
+// setMember puts one member of the object into the run.
+func setMember(r *run.Run, m member) *FieldError {
+	f, known := run.FieldByName(m.name)
+	if !known {
+		return &FieldError{Field: m.name, Value: string(m.value), Message: fmt.Sprintf("a run has no field %q", m.name)}
+	}
+	wrong := func(message string) *FieldError {
+		return &FieldError{Field: m.name, Value: strings.Trim(string(m.value), `"`), Message: message}
+	}
+	if f.Kind == run.Choice {
+		var text string
+		if json.Unmarshal(m.value, &text) != nil {
+			return wrong(f.Label + " must be one of the strings " + strings.Join(f.Choices, ", "))
+		}
+		return asFieldError(r.Set(m.name, text))
+	}
+	var number Number
+	if err := json.Unmarshal(m.value, &number); err != nil {
+		return wrong(f.Label + ` must be a JSON number` + orInf(f))
+	}
+	return asFieldError(r.SetNumber(m.name, float64(number)))
+}
+
+func orInf(f run.Field) string {
+	if f.Kind == run.PositiveOr {
+		return `, or "inf" for no projection`
+	}
+	return ""
+}
+
+// EncodeQuestion writes {"alpha":…} or {"delta":…}.
+func EncodeQuestion(q claim.Question) json.RawMessage {
+	if q.Renyi() {
+		return json.RawMessage(`{"alpha":` + run.FormatNumber(q.Alpha) + `}`)
+	}
+	return json.RawMessage(`{"delta":` + run.FormatNumber(q.Delta) + `}`)
+}
+
+// DecodeQuestion reads a question without checking its range, which
+// bounds.ValidateQuestion does.
+func DecodeQuestion(raw json.RawMessage) (claim.Question, *Error) {
+	var q claim.Question
+	members, err := object(raw)
+	if err != nil {
+		return q, &Error{Code: CodeBadQuestion, Message: "question must be a JSON object: " + err.Error()}
+	}
+	for _, m := range members {
+		var number Number
+		fault := func(code, message string) (claim.Question, *Error) {
+			return q, &Error{Code: code, Message: "the question is not valid",
+				Errors: []FieldError{{Field: m.name, Value: string(m.value), Message: message}}}
+		}
+		if m.name != "alpha" && m.name != "delta" {
+			return fault(CodeUnknownField, fmt.Sprintf("a question has no field %q: ask for alpha or delta", m.name))
+		}
+		if json.Unmarshal(m.value, &number) != nil || number == 0 {
+			return fault(CodeBadQuestion, m.name+" must be a JSON number above 0")
+		}
+		if m.name == "alpha" {
+			q.Alpha = float64(number)
+		} else {
+			q.Delta = float64(number)
+		}
+	}
+	return q, nil
+}
+
+// FromError turns the engine's errors into a message: run.Errors field by
+// field, anything else as a failed computation.
+func FromError(err error) *Error {
+	if faults := fieldErrors(err); faults != nil {
+		code := CodeBadRun
+		if faults[0].Field == "alpha" || faults[0].Field == "delta" {
+			code = CodeBadQuestion
+		}
+		return &Error{Code: code, Message: "the request is not valid", Errors: faults}
+	}
+	return &Error{Code: CodeFailed, Message: err.Error()}
+}
+
+// fieldErrors lists the fields at fault, nil if err is not about fields.
+func fieldErrors(err error) []FieldError {
+	var errs run.Errors
+	if !errors.As(err, &errs) {
+		return nil
+	}
+	out := make([]FieldError, len(errs))
+	for i, e := range errs {
+		out[i] = FieldError(e)
+	}
+	return out
+}
+
+func asFieldError(err error) *FieldError {
+	var e run.FieldError
+	if errors.As(err, &e) {
+		out := FieldError(e)
+		return &out
+	}
+	return nil
+}
+
+// member is one name and value of a JSON object, in the order written.
+type member struct {
+	name  string
+	value json.RawMessage
+}
+
+// object reads the members of a JSON object. Unlike encoding/json's structs it
+// tells T from t, and refuses a name given twice.
+func object(raw json.RawMessage) ([]member, error) {
+	d := json.NewDecoder(bytes.NewReader(raw))
+	token, err := d.Token()
+	if err != nil {
+		if errors.Is(err, io.EOF) {
+			return nil, errors.New("it is missing")
+		}
+		return nil, err
+	}
+	if token != json.Delim('{') {
+		return nil, fmt.Errorf("got %s", raw)
+	}
+	var members []member
+	seen := map[string]bool{}
+	for d.More() {
+		name, err := d.Token()
+		if err != nil {
+			return nil, err
+		}
+		m := member{name: name.(string)}
+		if err := d.Decode(&m.value); err != nil {
+			return nil, err
+		}
+		if seen[m.name] {
+			return nil, fmt.Errorf("%q is given twice", m.name)
+		}
+		seen[m.name] = true
+		members = append(members, m)
+	}
+	return members, nil
+}

@@ -1,0 +1,106 @@
+package protocol
+
+import (
+	"math"
+
+	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/theorem"
+)
+
+// FromReport writes a report as the result of "evaluate".
+func FromReport(p bounds.Report) Result {
+	r := Result{
+		Answer:        fromAnswer(p.Answer),
+		Published:     fromAnswer(p.Published),
+		Lower:         fromAnswer(p.Lower),
+		LowerEstimate: fromAnswer(p.LowerEstimate),
+		Verdict:       Verdict{Helps: p.Verdict.Helps, BurnIn: p.Verdict.BurnIn, Changes: []Change{}},
+		Warnings:      append([]string{}, p.Warnings...),
+		Statement:     p.Statement,
+		Rows:          FromRows(p.Rows),
+	}
+	for _, c := range p.Verdict.Changes {
+		r.Verdict.Changes = append(r.Verdict.Changes, Change(c))
+	}
+	return r
+}
+
+func fromAnswer(a *bounds.Answer) *Answer {
+	if a == nil {
+		return nil
+	}
+	return &Answer{Row: a.Row, Epsilon: Number(a.Epsilon), Certified: a.Certified}
+}
+
+// FromRows writes rows, for results and for partial results.
+func FromRows(rows []bounds.Row) []Row {
+	out := make([]Row, len(rows))
+	for i, row := range rows {
+		out[i] = fromRow(row)
+	}
+	return out
+}
+
+func fromRow(row bounds.Row) Row {
+	t := row.Theorem
+	out := Row{
+		ID: t.ID, Name: t.Name, Source: fromSource(t.Source), Side: string(t.Side), Status: string(t.Status), HiddenState: t.HiddenState,
+		Applies: row.Applies, Hypotheses: make([]Hypothesis, len(row.Hypotheses)),
+		Epsilon: optional(row.Epsilon), Mu: optional(row.Mu), Gap: optional(row.Gap), Certified: row.Certified,
+		Optimum: fromOptimum(row.Optimum), Note: joined(t.Note, row.Note), Errata: t.Errata,
+		Formula: t.Formula, Substituted: row.Substituted,
+	}
+	for i, h := range row.Hypotheses {
+		out.Hypotheses[i] = Hypothesis(h)
+	}
+	if row.Alpha != 0 && !math.IsNaN(row.Renyi) {
+		out.RDP = &RDP{Alpha: Number(row.Alpha), Epsilon: Number(row.Renyi)}
+	}
+	if row.Err != nil {
+		out.Note = joined(out.Note, "No finite value was found: "+row.Err.Error()+".")
+	}
+	return out
+}
+
+// joined puts the run's note after the theorem's.
+func joined(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + " " + b
+}
+
+func fromSource(s theorem.Source) *Source {
+	out := Source(s)
+	return &out
+}
+
+func fromOptimum(o *claim.Optimum) *Optimum {
+	if o == nil {
+		return nil
+	}
+	out := &Optimum{Tau: o.Tau, Window: o.Window, Block: o.Block}
+	if o.P != 0 {
+		out.P = optional(o.P)
+	}
+	if o.Beta != 0 {
+		out.Beta = optional(o.Beta)
+	}
+	for _, z := range o.Levels {
+		out.Levels = append(out.Levels, Number(z))
+	}
+	return out
+}
+
+// FromCurve writes the series of a curve.
+func FromCurve(series []bounds.Series) CurveResult {
+	out := CurveResult{Series: make([]Series, len(series))}
+	for i, s := range series {
+		out.Series[i] = Series{Row: s.Row, Epsilon: make([]*Number, len(s.Epsilon))}
+		for j, e := range s.Epsilon {
+			out.Series[i].Epsilon[j] = optional(e)
+		}
+	}
+	return out
+}

@@ -1,0 +1,76 @@
+package protocol
+
+import (
+	"encoding/json"
+	"fmt"
+)
+
+// ReadRequest reads one request. The returned Request has the id and version
+// whenever they could be read, so that an error can be answered with them.
+func ReadRequest(raw []byte) (Request, *Error) {
+	var q Request
+	if !json.Valid(raw) {
+		return q, &Error{Code: CodeBadJSON, Message: "the request is not valid JSON"}
+	}
+	members, err := object(raw)
+	if err != nil {
+		return q, &Error{Code: CodeBadJSON, Message: "the request must be a JSON object: " + err.Error()}
+	}
+	var fault *Error
+	keep := func(e *Error) {
+		if fault == nil {
+			fault = e
+		}
+	}
+	for _, m := range members {
+		var target any
+		switch m.name {
+		case "v":
+			target = &q.V
+		case "id":
+			target = &q.ID
+		case "method":
+			target = &q.Method
+		case "progress":
+			target = &q.Progress
+		case "run":
+			target = &q.Run
+		case "question":
+			target = &q.Question
+		case "parameter":
+			target = &q.Parameter
+		case "values":
+			target = &q.Values
+		case "rows":
+			target = &q.Rows
+		default:
+			keep(&Error{Code: CodeUnknownField, Message: fmt.Sprintf("a request has no field %q", m.name),
+				Errors: []FieldError{{Field: m.name, Value: string(m.value), Message: "unknown field"}}})
+			continue
+		}
+		if err := json.Unmarshal(m.value, target); err != nil {
+			keep(&Error{Code: CodeBadRequest, Message: fmt.Sprintf("%s cannot be read: %v", m.name, err)})
+		}
+	}
+	if !validID(q.ID) {
+		q.ID = nil
+		keep(&Error{Code: CodeBadRequest, Message: "id must be a number or a string"})
+	}
+	if q.V != Version {
+		// A request of another version may mean anything by its other fields.
+		return q, &Error{Code: CodeBadVersion, Message: fmt.Sprintf("this engine speaks version %d; the request says v = %d", Version, q.V)}
+	}
+	return q, fault
+}
+
+// validID accepts an absent id, a number or a string.
+func validID(id json.RawMessage) bool {
+	if len(id) == 0 {
+		return true
+	}
+	switch c := id[0]; {
+	case c == '"', c == '-', c >= '0' && c <= '9':
+		return true
+	}
+	return false
+}
