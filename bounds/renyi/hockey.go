@@ -1,0 +1,66 @@
+package renyi
+
+import "math"
+
+// A hockey holds the hockey-stick divergence of a Gaussian shift at one point,
+//
+//	H = E_{e^s}(N(k,u²) ‖ N(0,u²)) = Φ(−x) − e^s Φ(−x−d),  x = us/k − k/(2u), d = k/u,
+//
+// by its logarithm and by its decay −d ln H/ds, which is non-decreasing in s
+// because H is the tail integral of a log-concave function.
+type hockey struct{ log, decay float64 }
+
+func newHockey(s, k, u float64) hockey {
+	d := k / u
+	x := s/d - d/2
+	// φ(x) = e^s φ(x+d), so that both terms are Mills ratios times φ(x).
+	far := mills(x + d)
+	if x < -5 { // there d > 10 and the second term is no more than e^{-12}
+		density := math.Exp(-x*x/2 - halfLog2Pi)
+		h := math.Erfc(x/math.Sqrt2)/2 - density*far
+		return hockey{math.Log(h), density * far / h}
+	}
+	gap := millsGap(x, d)
+	return hockey{-x*x/2 - halfLog2Pi + math.Log(gap), far / gap}
+}
+
+// mills returns the Mills ratio Φ(−x)/φ(x) for x > −30.
+func mills(x float64) float64 {
+	// Below the switch exp(x²/2)·erfc loses x²/2 units in the last place, above
+	// it the continued fraction has converged after 12 levels.
+	const switchPoint = 12
+	if x < switchPoint {
+		return math.Sqrt(math.Pi/2) * math.Exp(x*x/2) * math.Erfc(x/math.Sqrt2)
+	}
+	// 1/(x+1/(x+2/(x+3/(x+…)))), Abramowitz and Stegun 26.2.14.
+	f := x
+	for k := 16; k > 0; k-- {
+		f = x + float64(k)/f
+	}
+	return 1 / f
+}
+
+// millsGap returns mills(x) − mills(x+d) > 0 for d > 0. For small d it expands
+// around the middle, where M' = xM − 1 and M⁽ⁿ⁺¹⁾ = xM⁽ⁿ⁾ + nM⁽ⁿ⁻¹⁾.
+func millsGap(x, d float64) float64 {
+	// At the switch the first term left out is below 2e-14 of the result, and
+	// the difference loses two digits.
+	const switchWidth = 0.02
+	if d > switchWidth {
+		return mills(x) - mills(x+d)
+	}
+	c := x + d/2
+	m0 := mills(c)
+	m1 := c*m0 - 1
+	if c > 20 {
+		// 1 − cM = 1/c² − 3/c⁴ + 15/c⁶ − …, without the cancellation.
+		i := 1 / (c * c)
+		m1 = -i * (1 - 3*i*(1-5*i*(1-7*i*(1-9*i*(1-11*i)))))
+	}
+	m2 := m0 + c*m1
+	m3 := c*m2 + 2*m1
+	m4 := c*m3 + 3*m2
+	m5 := c*m4 + 4*m3
+	h := d * d
+	return -d * (m1 + h*(m3/24+h*m5/1920))
+}

@@ -1,0 +1,62 @@
+package renyi
+
+import (
+	"errors"
+	"math"
+)
+
+// ErrProfile says that the nodes of a profile are not a profile: ln γ must start
+// at 0 and increase, h must lie in [0, 1] and not increase.
+var ErrProfile = errors.New("renyi: nodes do not describe a privacy profile")
+
+// FromProfile returns the Rényi divergence of a symmetric privacy profile,
+//
+//	ln(1 + alpha(alpha−1)∫_1^∞ (γ^{alpha−2} + γ^{−alpha−1})h(γ)dγ)/(alpha−1),
+//
+// h(γ) >= max(E_γ(P‖Q), E_γ(Q‖P)); sampling.md derives it. The profile is given by h[i] at γ = exp(logGamma[i]), logGamma[0] = 0,
+// and is taken linear in γ in between: exact for a discrete pair, an upper
+// bound for every convex h. logTail is the logarithm of a bound on what the
+// integral, its factor included, has beyond the last node; −Inf states that
+// h is 0 there, +Inf gives +Inf.
+func FromProfile(alpha float64, logGamma, h []float64, logTail float64) (float64, error) {
+	if err := check(0, 0, alpha); err != nil {
+		return math.Inf(1), err
+	}
+	if len(h) == 0 || len(h) != len(logGamma) || logGamma[0] != 0 || !(h[0] <= 1) || math.IsNaN(logTail) {
+		return math.Inf(1), ErrProfile
+	}
+	sum := logSum{max: math.Inf(-1)}
+	for i := 1; i < len(h); i++ {
+		a, b := logGamma[i-1], logGamma[i]
+		if !(b > a && h[i] >= 0 && h[i] <= h[i-1]) {
+			return math.Inf(1), ErrProfile
+		}
+		addChord(&sum, alpha, a, b, h[i-1], h[i])
+	}
+	l := logAdd(sum.max+math.Log(sum.v), logTail)
+	if sum.v == 0 {
+		l = logTail
+	}
+	return finish(log1pExp(l) / (alpha - 1))
+}
+
+// addChord adds the integral over one piece. With γ = e^a·t it is
+// alpha(alpha−1)∫_1^T (e^{a(alpha−1)}t^{alpha−2} + e^{−a·alpha}t^{−alpha−1})(h0 − m(t−1))dt,
+// T = e^{b−a}, m = (h0−h1)/(T−1), and both parts are closed: p(p−1)∫t^{p−2}(T−t)dt
+// is the power gap f_p(ln T), and p(p−1) is the same for p = alpha and 1−alpha.
+func addChord(s *logSum, alpha, a, b, h0, h1 float64) {
+	l := b - a
+	// The chord is h1 + m(T−t): a constant and a triangle.
+	triangle := math.Log((h0 - h1) / math.Expm1(l))
+	level := math.Log(h1)
+	d := alpha - 1
+	if h0 > h1 {
+		s.add(triangle+d*a+logPowerGap(alpha, l), 1)
+		s.add(triangle-alpha*a+logPowerGap(-d, l), 1)
+	}
+	if h1 > 0 {
+		// alpha(alpha−1)∫t^{alpha−2} = alpha(T^{alpha−1}−1), and (alpha−1)(1−T^{−alpha}).
+		s.add(level+d*a+math.Log(alpha)+logExpm1(d*l), 1)
+		s.add(level-alpha*a+math.Log(d)+math.Log(-math.Expm1(-alpha*l)), 1)
+	}
+}
