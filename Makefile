@@ -1,0 +1,79 @@
+# Every task of the project. `make help` lists them.
+
+GO   ?= go
+ADDR ?= 127.0.0.1:8080
+
+# Packages whose tests also run compiled to WebAssembly.
+WASM_PACKAGES = ./bounds/... ./app/number ./app/link ./app/plot ./wasm/protocol ./wasm/engine
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL: # two tasks write web/dist
+.PHONY: help run build test check test-unit test-wasm test-browser size visit bench screenshots clean need-browser need-node
+
+help: ## list the tasks
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: build ## build the site and serve it at http://127.0.0.1:8080/ (ADDR=… for another address)
+	$(GO) run ./server -addr $(ADDR)
+
+build: ## build the site into web/dist
+	$(GO) run ./web/build
+
+test: check size test-wasm test-browser test-unit ## run every test (needs Node and a Chromium; says what to install)
+
+check: ## formatting, go vet, and the house's rules on imports
+	@unformatted=$$(gofmt -l $$(git ls-files '*.go' 2>/dev/null || find . -name '*.go')); \
+	if [ -n "$$unformatted" ]; then echo "Not gofmt-clean:"; echo "$$unformatted"; exit 1; fi
+	$(GO) vet ./...
+	$(GO) vet -tags e2e ./web/...
+	GOOS=js GOARCH=wasm $(GO) vet ./wasm/... ./app/...
+	$(GO) test -run 'Arrows|Computes|Lock' ./web/house
+
+test-unit: ## run the Go tests
+	$(GO) test ./...
+
+# The support script that runs a test has 8 kB for arguments and environment
+# together, so the environment is reduced to what Go needs.
+test-wasm: need-node ## run the engine's tests compiled to WebAssembly, under Node
+	env -i PATH="$$PATH" HOME="$$HOME" $(if $(GOFLAGS),GOFLAGS="$(GOFLAGS)") \
+		GOCACHE="$$($(GO) env GOCACHE)" GOMODCACHE="$$($(GO) env GOMODCACHE)" GOPROXY="$$($(GO) env GOPROXY)" \
+		GOOS=js GOARCH=wasm $(GO) test -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec" $(WASM_PACKAGES)
+
+test-browser: need-browser build web/node_modules/.stamp ## drive the page in a real Chromium; prints the keystroke-to-answer time
+	$(GO) test -tags e2e -count=1 -timeout 15m -bench Keystroke -benchtime 40x ./web/browsertest
+
+size: ## build for publishing, print the sizes, fail over web/budget.json
+	$(GO) run ./web/build -release -budget web/budget.json
+
+visit: need-browser size ## time cold visits: first content and first answer
+	$(GO) run ./web/visit
+
+bench: need-browser build ## run the benchmarks, the keystroke-to-answer time among them
+	$(GO) test -run '^$$' -bench . ./bounds/... ./app/...
+	$(GO) test -tags e2e -count=1 -run '^$$' -bench Keystroke -benchtime 100x ./web/browsertest
+
+screenshots: need-browser build ## photograph the page for the README and, in five sizes and two themes, for review
+	$(GO) run ./web/screenshots
+
+clean: ## remove what the other tasks made
+	find web/dist -mindepth 1 ! -name .gitkeep -delete
+	rm -rf web/node_modules web/screenshots/review
+
+web/node_modules/.stamp: web/package.json web/package-lock.json | need-node
+	cd web && npm ci --ignore-scripts --no-audit --no-fund
+	@touch $@
+
+need-node:
+	@command -v node >/dev/null && command -v npm >/dev/null || { \
+		echo "Node and npm are needed for the tests (not for make run)."; \
+		echo "Install them: sudo apt-get install nodejs npm, brew install node, or https://nodejs.org"; exit 1; }
+
+# INSTALL_BROWSER=1 lets this use apt; without it nothing is installed unasked.
+need-browser:
+	@$(GO) run ./web/browser/find >/dev/null 2>&1 || { \
+		if [ "$$INSTALL_BROWSER" = 1 ] && command -v apt-get >/dev/null; then \
+			sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+			$$sudo apt-get update -qq && \
+			DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qq -y --no-install-recommends chromium </dev/null; \
+		fi; \
+		$(GO) run ./web/browser/find; }

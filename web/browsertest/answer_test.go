@@ -1,0 +1,136 @@
+//go:build e2e
+
+package browsertest
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// figure1 is Chien–Li's Figure 1 at T = 200 as a link, without its loss and its
+// question.
+const figure1 = "/#v=1&n=5&b=5&T=200&eta=0.1&clip=2&sigma=1&noise=iterate&diameter=1&adjacency=replace&scheme=full&clipping=never&smoothness=1"
+
+// The default page shows an answer without a click, and that answer is in the
+// table under the name of its row.
+func TestDefaultRunIsAnswered(t *testing.T) {
+	p := visit(t, "/")
+	row := eval[string](p, `document.querySelector("#answer").dataset.row`)
+	if got, want := p.answer(), p.row(row); got != want {
+		t.Errorf("the answer is %v, its row %s in the table %v", got, row, want)
+	}
+	if s := eval[string](p, `document.querySelector("#answer-sentence").innerText`); !strings.Contains(s, "ε = ") {
+		t.Errorf("the sentence does not say ε: %q", s)
+	}
+	if n := eval[int](p, `document.querySelectorAll("#chart svg path").length`); n < 2 {
+		t.Errorf("the picture has %d lines", n)
+	}
+	if text := eval[string](p, `document.querySelector(".boot-alert")?.innerText ?? ""`); text != "" {
+		t.Errorf("an alert is shown: %s", text)
+	}
+}
+
+// Chien–Li, arXiv:2407.20330, Figure 1 at α = 2 and T = 200: the values of
+// their program and of the shift row, on the screen.
+func TestChienLiFigure1(t *testing.T) {
+	for _, c := range []struct {
+		loss, row string
+		want      float64
+	}{
+		{"smooth", "chien-li-3.1", 0.546343},
+		{"convex", "chien-li-3.1", 0.320123},
+		{"strongly-convex&strong_convexity=1", "chien-li-3.1", 0.133318},
+		{"strongly-convex&strong_convexity=1", "shift", 0.121600},
+	} {
+		t.Run(c.row+" "+c.loss, func(t *testing.T) {
+			p := visit(t, figure1+"&loss="+c.loss+"&alpha=2")
+			if got := p.row(c.row); math.Abs(got-c.want) > 6e-7 {
+				t.Errorf("%s holds %.8f, want %.6f", c.row, got, c.want)
+			}
+			// Six significant digits, rounded up: the printed value or one more in
+			// its last digit.
+			shown := eval[string](p, fmt.Sprintf(`document.querySelector('#rows [data-row="%s"]').innerText`, c.row))
+			exact, above := fmt.Sprintf("%.6f", c.want), fmt.Sprintf("%.6f", c.want+1e-6)
+			if !strings.Contains(shown, exact) && !strings.Contains(shown, above) {
+				t.Errorf("%s shows neither %s nor %s: %q", c.row, exact, above, shown)
+			}
+		})
+	}
+}
+
+// Changing a field gives the answer that a link with that value gives.
+func TestChangedFieldIsAnswered(t *testing.T) {
+	fresh := visit(t, strings.Replace(figure1, "T=200", "T=37", 1)+"&loss=strongly-convex&strong_convexity=1&delta=1e-5")
+	want := fresh.answer()
+
+	p := visit(t, "/")
+	before := p.answer()
+	p.enter("T", "37")
+	p.awaitAnswer(want, 1e-12)
+	if p.answer() == before {
+		t.Errorf("the answer is %v for T = 200 and for T = 37", before)
+	}
+	p.pick("question-kind", "alpha")
+	p.awaitOther(want)
+	p.enter("alpha", "2")
+	alpha := visit(t, strings.Replace(figure1, "T=200", "T=37", 1)+"&loss=strongly-convex&strong_convexity=1&alpha=2")
+	p.awaitAnswer(alpha.answer(), 1e-12)
+}
+
+// A wrong value stays where it was typed, with a sentence beside it, and the
+// last answer stays until the value is right again.
+func TestWrongValueIsExplained(t *testing.T) {
+	p := visit(t, "/")
+	before := p.answer()
+	p.enter("eta", "-0.1")
+	p.await(`/positive/.test(document.querySelector("#error-eta")?.innerText ?? "")`)
+	if got := p.text("eta"); got != "-0.1" {
+		t.Errorf("the field holds %q", got)
+	}
+	if invalid := eval[string](p, `document.querySelector("#field-eta").getAttribute("aria-invalid") ?? ""`); invalid != "true" {
+		t.Errorf("aria-invalid is %q", invalid)
+	}
+	if got := p.answer(); got != before {
+		t.Errorf("the answer went from %v to %v", before, got)
+	}
+	p.enter("eta", "0,1")
+	p.await(`/0\.1/.test(document.querySelector("#error-eta")?.innerText ?? "")`)
+	p.enter("eta", "0.05")
+	p.awaitOther(before)
+	if text := eval[string](p, `document.querySelector("#error-eta")?.innerText ?? ""`); text != "" {
+		t.Errorf("the error stays: %q", text)
+	}
+}
+
+// A telephone's screen, and the narrowest one the page is meant for, never
+// scroll sideways.
+func TestNarrowScreen(t *testing.T) {
+	for _, size := range []struct{ width, height int64 }{{390, 844}, {320, 640}} {
+		t.Run(fmt.Sprint(size.width), func(t *testing.T) {
+			p := newPage(t, site)
+			p.do(chromedp.EmulateViewport(size.width, size.height, chromedp.EmulateMobile))
+			p.goTo("/")
+			p.awaitReady()
+			p.do(chromedp.Sleep(200 * time.Millisecond)) // the picture follows the width
+			wide := eval[[]string](p, `[...document.querySelectorAll("body *")]
+				.filter((e) => e.getBoundingClientRect().right > innerWidth + 0.5 && !inside(e))
+				.map((e) => e.tagName + "#" + e.id + "." + e.getAttribute("class")).slice(0, 5);
+				function inside(e) { // an ancestor scrolls or clips
+					for (let a = e.parentElement; a && a !== document.body; a = a.parentElement)
+						if (getComputedStyle(a).overflowX !== "visible") return true;
+					return false;
+				}`)
+			if len(wide) > 0 {
+				t.Errorf("wider than the screen: %v", wide)
+			}
+			if scroll, client := eval[int](p, `document.documentElement.scrollWidth`), eval[int](p, `document.documentElement.clientWidth`); scroll > client {
+				t.Errorf("the page is %d wide on a screen of %d", scroll, client)
+			}
+		})
+	}
+}

@@ -1,0 +1,121 @@
+//go:build e2e
+
+package browsertest
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+)
+
+// watchNumbers notes, frame by frame from the first, every ε that the answer
+// has shown. Text that is hidden is not part of innerText.
+const watchNumbers = `
+globalThis.shownSoFar = [];
+(function look() {
+	const text = document.querySelector("#answer-sentence")?.innerText.match(/ε = ([0-9.]+)/)?.[1];
+	if (text && shownSoFar.at(-1) !== text) shownSoFar.push(text);
+	requestAnimationFrame(look);
+})();`
+
+// runFirst runs a script in every document before the document's own.
+func (p *page) runFirst(script string) {
+	p.Helper()
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, cdppage.AddScriptToEvaluateOnNewDocument, cdppage.AddScriptToEvaluateOnNewDocumentParams{Source: script})
+		return err
+	}))
+}
+
+// slowVisit opens an address while the program is held back, and waits for the
+// first paint.
+func slowVisit(t *testing.T, g gate, address string) *page {
+	t.Helper()
+	p := newPage(t, g.address)
+	p.runFirst(watchNumbers)
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		// Not chromedp.Navigate: it waits for the load event, which the
+		// held-back program delays.
+		_, err := cdp.Call(ctx, t, cdppage.Navigate, cdppage.NavigateParams{URL: g.address + address})
+		return err
+	}))
+	p.await(`document.querySelector("#first-paint #answer-sentence") !== null && !document.querySelector("#boot").hidden`)
+	return p
+}
+
+// The default run's answer and picture are there before the program is, and
+// stay the same when it has come.
+func TestFirstPaintIsTheAnswer(t *testing.T) {
+	g := newGate(t)
+	p := slowVisit(t, g, "/")
+	p.await(`shownSoFar.length > 0`)
+	if n := eval[int](p, `document.querySelectorAll("#first-paint #chart svg path").length`); n < 2 {
+		t.Errorf("the first picture has %d lines", n)
+	}
+	g.open()
+	p.awaitReady()
+	p.do(chromedp.Sleep(100 * time.Millisecond)) // some frames more
+	if shown := eval[[]string](p, `shownSoFar`); len(shown) != 1 {
+		t.Errorf("the answer changed while the page loaded: %v", shown)
+	}
+	if eval[bool](p, `document.querySelector("#first-paint") !== null`) {
+		t.Error("the first paint is still there beside the page")
+	}
+}
+
+// A link to another run never shows the default run's number, however long the
+// program takes to arrive.
+func TestLinkNeverFlashesTheDefault(t *testing.T) {
+	g := newGate(t)
+	front := slowVisit(t, g, "/")
+	front.await(`shownSoFar.length > 0`)
+	unwanted := eval[[]string](front, `shownSoFar`)[0]
+
+	for name, address := range map[string]string{"fragment": aLink, "query": "/?" + strings.TrimPrefix(aLink, "/#")} {
+		t.Run(name, func(t *testing.T) {
+			g := newGate(t)
+			p := slowVisit(t, g, address)
+			p.do(chromedp.Sleep(300 * time.Millisecond)) // some twenty frames
+			if shown := eval[[]string](p, `shownSoFar`); len(shown) > 0 {
+				t.Errorf("before the program has come the page shows %v", shown)
+			}
+			if hidden := eval[bool](p, `[...document.querySelectorAll("#first-paint input")].every((i) => getComputedStyle(i).visibility === "hidden" || i.value === "")`); !hidden {
+				t.Error("fields show the default's values under a link to another run")
+			}
+			g.open()
+			p.awaitReady()
+			p.await(`shownSoFar.length > 0`) // the watch does see numbers
+			if shown := eval[[]string](p, `shownSoFar`); slices.Contains(shown, unwanted) {
+				t.Errorf("the default's ε = %s was shown: %v", unwanted, shown)
+			}
+		})
+	}
+}
+
+// What is typed before the program is there is in the form when it has come,
+// and is what the answer belongs to.
+func TestEarlyTypingIsKept(t *testing.T) {
+	want := visit(t, strings.Replace(figure1, "eta=0.1", "eta=0.05", 1)+"&loss=strongly-convex&strong_convexity=1&delta=1e-5").answer()
+	g := newGate(t)
+	p := slowVisit(t, g, "/")
+	p.enter("eta", "0.05")
+	if got := p.text("eta"); got != "0.05" {
+		t.Fatalf("the first paint's field holds %q", got)
+	}
+	g.open()
+	p.awaitAnswer(want, 1e-12)
+	if got := p.text("eta"); got != "0.05" {
+		t.Errorf("the field holds %q after the program has come", got)
+	}
+	if id := eval[string](p, `document.activeElement.id`); id != "field-eta" {
+		t.Errorf("the caret was in the learning rate and is now in %q", id)
+	}
+	p.do(chromedp.KeyEvent("1")) // typing goes on where it was
+	p.await(`document.querySelector("#field-eta").value === "0.051"`)
+}

@@ -1,0 +1,192 @@
+//go:build e2e
+
+package browsertest
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+
+	"lastiterate/web/browser"
+)
+
+// patience is how long one visit may take altogether.
+const patience = 90 * time.Second
+
+var (
+	site    string          // where the built server answers
+	firstly context.Context // the browser's first tab; visits open their own
+)
+
+func TestMain(m *testing.M) {
+	code, err := setUp(m)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		code = 1
+	}
+	os.Exit(code)
+}
+
+func setUp(m *testing.M) (int, error) {
+	address, stopServer, err := browser.Serve(context.Background())
+	if err != nil {
+		return 0, err
+	}
+	defer stopServer()
+	profile, err := os.MkdirTemp("", "last-iterate-profile-")
+	if err != nil {
+		return 0, err
+	}
+	defer os.RemoveAll(profile)
+	tab, stopBrowser, err := browser.Start(context.Background(), profile)
+	if err != nil {
+		return 0, err
+	}
+	defer stopBrowser()
+	site, firstly = address, tab
+	return m.Run(), nil
+}
+
+// page is one visit: a tab of its own with an empty profile.
+type page struct {
+	testing.TB
+	ctx    context.Context
+	origin string
+
+	mu       sync.Mutex
+	faults   []string // console errors, and requests that left the origin
+	expected []string // parts of console errors that the test provokes
+}
+
+// newPage opens an empty tab that is to visit origin only.
+func newPage(t testing.TB, origin string) *page {
+	t.Helper()
+	tab, closeTab := chromedp.NewContext(firstly, chromedp.WithNewBrowserContext())
+	if err := chromedp.Do(tab); err != nil { // opens the tab, which must outlive the deadline below
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(tab, patience)
+	p := &page{TB: t, ctx: ctx, origin: origin}
+	messages := chromedp.Console(ctx)
+	requests := chromedp.Events(ctx, network.RequestWillBeSent)
+	var watchers sync.WaitGroup
+	watchers.Go(func() {
+		for m, err := range messages {
+			if err != nil {
+				return
+			}
+			if m.Type == chromedp.ConsoleError || m.Type == chromedp.ConsoleException || m.Type == chromedp.ConsoleWarning {
+				p.fault(fmt.Sprintf("console %s: %s %s", m.Type, m.Text, m.URL))
+			}
+		}
+	})
+	watchers.Go(func() {
+		for r, err := range requests {
+			if err != nil {
+				return
+			}
+			if u := r.Request.URL; !strings.HasPrefix(u, p.origin+"/") && !strings.HasPrefix(u, "data:") && !strings.HasPrefix(u, "blob:"+p.origin+"/") {
+				p.fault("a request left the origin: " + u)
+			}
+		}
+	})
+	t.Cleanup(func() {
+		cancel()
+		watchers.Wait()
+		closeTab()
+		for _, f := range p.faults {
+			t.Error(f)
+		}
+	})
+	return p
+}
+
+// visit opens the site at an address such as "/" or "/#v=1&…" and waits for
+// the answer.
+func visit(t testing.TB, address string) *page {
+	t.Helper()
+	p := newPage(t, site)
+	p.goTo(address)
+	p.awaitReady()
+	return p
+}
+
+func (p *page) fault(text string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	for _, e := range p.expected {
+		if strings.Contains(text, e) {
+			return
+		}
+	}
+	p.faults = append(p.faults, text)
+}
+
+// expect lets console errors pass that contain the text.
+func (p *page) expect(text string) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.expected = append(p.expected, text)
+}
+
+func (p *page) do(steps ...chromedp.Action[chromedp.Void]) {
+	p.Helper()
+	if err := chromedp.Do(p.ctx, steps...); err != nil {
+		p.Fatal(err)
+	}
+}
+
+func (p *page) goTo(address string) {
+	p.Helper()
+	p.do(chromedp.Navigate(p.origin + address))
+}
+
+// eval is the value of a JavaScript expression in the page.
+func eval[T any](p *page, expression string) T {
+	p.Helper()
+	v, err := chromedp.Run(p.ctx, chromedp.Evaluate[T](expression, chromedp.EvalAwaitPromise))
+	if err != nil {
+		p.Fatalf("%s: %v", expression, err)
+	}
+	return v
+}
+
+// await waits until a JavaScript expression is true.
+func (p *page) await(expression string) {
+	p.Helper()
+	const limit = 30 * time.Second
+	err := chromedp.Do(p.ctx, chromedp.Poll[chromedp.Void](expression, chromedp.WithPollingTimeout(limit), chromedp.WithPollingInterval(10*time.Millisecond)))
+	if err != nil {
+		p.Fatalf("not true after %v: %s\n%v\nthe page: %s", limit, expression, err, p.outline())
+	}
+}
+
+// outline is what a person would see of the page's state.
+func (p *page) outline() string {
+	text, err := chromedp.Run(p.ctx, chromedp.Evaluate[string](`JSON.stringify({
+		state: document.documentElement.dataset.state, address: location.href,
+		answer: document.querySelector("#answer")?.innerText,
+		epsilon: document.querySelector("#answer")?.dataset.epsilon,
+		status: document.querySelector("#status")?.innerText,
+		alert: document.querySelector(".boot-alert")?.innerText,
+	})`))
+	if err != nil {
+		return err.Error()
+	}
+	return text
+}
+
+const ready = `document.documentElement.dataset.state === "ready"`
+
+// awaitReady waits until the answer shown belongs to the form shown.
+func (p *page) awaitReady() {
+	p.Helper()
+	p.await(ready)
+}

@@ -1,0 +1,157 @@
+//go:build e2e
+
+package browsertest
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/debugger"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/cdproto/target"
+	"github.com/chromedp/chromedp"
+)
+
+// engines attaches to the page's workers, once there are as many as wanted.
+func (p *page) engines(wanted int) []context.Context {
+	p.Helper()
+	var ids []target.ID
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+		infos, err := chromedp.Targets(p.ctx)
+		if err != nil {
+			p.Fatal(err)
+		}
+		own := chromedp.FromContext(p.ctx).BrowserContextID
+		ids = ids[:0]
+		for _, info := range infos {
+			if info.Type == "worker" && info.BrowserContextID == own {
+				ids = append(ids, info.TargetID)
+			}
+		}
+		if len(ids) >= wanted {
+			break
+		}
+		if time.Now().After(deadline) {
+			p.Fatalf("%d workers, want %d", len(ids), wanted)
+		}
+	}
+	var workers []context.Context
+	for _, id := range ids {
+		worker, detach := chromedp.NewContext(p.ctx, chromedp.WithTargetID(id), chromedp.WithDetachOnCancel())
+		p.Cleanup(detach)
+		if err := chromedp.Do(worker); err != nil {
+			p.Fatal(err)
+		}
+		workers = append(workers, worker)
+	}
+	return workers
+}
+
+// call runs a protocol command on a target.
+func call[P, R any](p *page, ctx context.Context, command cdp.Command[P, R], params P) R {
+	p.Helper()
+	result, err := chromedp.Call(ctx, command, params)
+	if err != nil {
+		p.Fatalf("%s: %v", command.Method, err)
+	}
+	return result
+}
+
+// numbers is every number of the answer, the table and the picture, as shown.
+const numbers = `JSON.stringify([
+	document.querySelector("#answer").dataset.epsilon,
+	document.querySelector("#answer-sentence").innerText,
+	[...document.querySelectorAll("#rows [data-row]")].map((r) => [r.dataset.row, r.dataset.epsilon]),
+	document.querySelector("#chart svg").innerHTML,
+])`
+
+// Typing never waits for computing: with every engine stopped in the debugger
+// each keystroke is in its field at once, and no number changes until an engine
+// runs again.
+func TestTypingWhileTheEngineIsPaused(t *testing.T) {
+	p := visit(t, "/")
+	// Engines started from now on wait for the debugger too.
+	call(p, p.ctx, target.SetAutoAttach, target.SetAutoAttachParams{AutoAttach: true, WaitForDebuggerOnStart: true, Flatten: ptr(true)})
+	paused := p.engines(2) // the one at work and its spare
+	for _, worker := range paused {
+		call(p, worker, debugger.Enable, debugger.EnableParams{})
+		call(p, worker, debugger.Pause, cdp.Empty{})
+	}
+	shown := eval[string](p, numbers)
+	before := p.answer()
+
+	p.choose("eta")
+	typed := ""
+	for _, key := range "0.0375" {
+		typed += string(key)
+		start := time.Now()
+		p.do(chromedp.KeyEvent(string(key)))
+		if got := p.text("eta"); got != typed {
+			t.Fatalf("after typing %q the field holds %q", typed, got)
+		}
+		if took := time.Since(start); took > time.Second {
+			t.Errorf("the key %q took %v", key, took)
+		}
+		p.do(chromedp.Sleep(60 * time.Millisecond)) // longer than a frame, as a person types
+		if now := eval[string](p, numbers); now != shown {
+			t.Fatalf("a number changed while no engine ran:\n%s\n%s", shown, now)
+		}
+	}
+	if state := eval[string](p, `document.documentElement.dataset.state`); state != "computing" {
+		t.Errorf("the page says it is %q", state)
+	}
+
+	call(p, p.ctx, target.SetAutoAttach, target.SetAutoAttachParams{AutoAttach: true, Flatten: ptr(true)})
+	for _, worker := range p.survivors(paused) {
+		call(p, worker, debugger.Disable, cdp.Empty{})
+	}
+	p.awaitOther(before)
+	if got := p.text("eta"); got != typed {
+		t.Errorf("the field holds %q after the answer came", got)
+	}
+}
+
+// survivors are the workers the page has not ended.
+func (p *page) survivors(workers []context.Context) []context.Context {
+	p.Helper()
+	var alive []context.Context
+	for _, w := range workers {
+		ctx, cancel := context.WithTimeout(w, 2*time.Second)
+		_, err := chromedp.Call(ctx, debugger.Resume, debugger.ResumeParams{})
+		cancel()
+		if err == nil {
+			alive = append(alive, w)
+		}
+	}
+	return alive
+}
+
+// An engine that dies over a question is reported, replaced, and the question
+// is answered by the next; the form stays as typed.
+func TestKilledEngine(t *testing.T) {
+	p := visit(t, "/")
+	p.expect("the engine has stopped")
+	before := p.answer()
+	for _, worker := range p.engines(1) {
+		// The next message makes the Go program in this worker panic: its
+		// handler is called without the event it reads the message from.
+		call(p, worker, runtime.Evaluate, runtime.EvaluateParams{Expression: `(() => {
+			const handler = self.onmessage;
+			self.onmessage = () => handler.call(self);
+		})()`})
+	}
+	p.enter("eta", "0.05")
+	p.await(`/engine|restart/i.test(document.querySelector("#status").innerText) || globalThis.reported`)
+	p.awaitOther(before)
+	if got := p.text("eta"); got != "0.05" {
+		t.Errorf("the field holds %q", got)
+	}
+	// The replacement goes on working.
+	second := p.answer()
+	p.enter("eta", "0.06")
+	p.awaitOther(second)
+}
+
+func ptr[T any](v T) *T { return &v }

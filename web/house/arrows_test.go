@@ -1,0 +1,213 @@
+package house
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+const module = "lastiterate"
+
+// pureStd is what a computing package may use of the standard library: no
+// files, no clock, no network, no browser.
+var pureStd = []string{
+	"bufio", "bytes", "cmp", "container/heap", "context", "encoding/json", "errors", "fmt", "io", "iter",
+	"maps", "math", "math/big", "math/bits", "math/cmplx", "math/rand/v2", "net/url", "regexp", "slices", "sort", "strconv",
+	"strings", "sync", "unicode", "unicode/utf8", "embed",
+}
+
+const anyStd = "std" // every package of the standard library but syscall/js
+
+// arrows says what each room may import, tests aside. The first line whose
+// room holds a package counts. A name ending in "/..." stands for everything
+// below it too.
+var arrows = []struct {
+	room    string
+	imports []string
+}{
+	{"bounds/claim", pureStd},
+	{"bounds/run", pureStd},
+	// The numerics know nothing of theorems, and theorems nothing of the catalogue's use.
+	{"bounds/theorem", with(pureStd, "bounds/...", "gonum.org/v1/gonum/...")},
+	{"bounds", with(pureStd, "bounds/...", "gonum.org/v1/gonum/...")},
+	{"bounds/...", with(pureStd, "bounds/claim", "bounds/run", "bounds/convert", "bounds/modulus", "bounds/shift", "bounds/renyi", "gonum.org/v1/gonum/...")},
+
+	{"wasm/protocol", with(pureStd, "bounds", "bounds/run", "bounds/claim", "bounds/theorem")},
+	{"wasm/engine", with(pureStd, "bounds", "bounds/run", "bounds/claim", "wasm/protocol", "syscall/js")},
+	{"wasm", []string{"fmt", "os", "syscall/js", "app", "wasm/engine"}},
+
+	// What the build shares with the page knows nothing of a browser.
+	{"app/number", pureStd},
+	{"app/link", with(pureStd, "bounds/run", "bounds/claim", "app/number")},
+	{"app/plot", with(pureStd, "app/number", "github.com/aclements/go-moremath/...")},
+	{"app/form", with(pureStd, vocabulary...)},
+	{"app/words", with(pureStd, vocabulary...)},
+	{"app/state", with(pureStd, with(vocabulary, "bounds")...)},
+	{"app/picture", with(pureStd, with(vocabulary, "app/plot")...)},
+	{"app/firstpaint", with(pureStd, with(vocabulary, "app/plot", "html")...)},
+	{"app/engine", with(pureStd, "time", "wasm/protocol")},
+	{"app/...", with(pureStd, with(vocabulary, "bounds", "app/...", "time", "syscall/js", "github.com/maxence-charriere/go-app/v10/pkg/app")...)},
+
+	{"server", []string{anyStd, "web"}},
+	{"web", []string{anyStd}},
+	{"web/build", []string{anyStd, "bounds", "wasm/protocol", "app/firstpaint", "app/link", "app/picture", "app/plot", "github.com/andybalholm/brotli"}},
+	{"web/...", []string{anyStd, "web/browser", "github.com/chromedp/..."}},
+}
+
+// vocabulary is what the page's parts share: what a run is, what an answer is,
+// and how both are written.
+var vocabulary = []string{
+	"bounds/run", "bounds/claim", "wasm/protocol",
+	"app/form", "app/link", "app/number", "app/words", "app/picture",
+}
+
+func with(list []string, more ...string) []string { return slices.Concat(list, more) }
+
+// holds reports whether the pattern names the package.
+func holds(pattern, name string) bool {
+	if below, all := strings.CutSuffix(pattern, "/..."); all {
+		return name == below || strings.HasPrefix(name, below+"/")
+	}
+	return pattern == name
+}
+
+func allowed(imports []string, name string) bool {
+	name = strings.TrimPrefix(name, module+"/")
+	for _, pattern := range imports {
+		if holds(pattern, name) {
+			return true
+		}
+		if pattern == anyStd && isStd(name) && name != "syscall/js" {
+			return true
+		}
+	}
+	return false
+}
+
+// isStd: packages of the standard library have no dot in their first element.
+func isStd(name string) bool {
+	first, _, _ := strings.Cut(name, "/")
+	return !strings.Contains(first, ".") && !slices.Contains([]string{"app", "bounds", "server", "wasm", "web"}, first)
+}
+
+type listed struct {
+	ImportPath, Dir string
+	GoFiles         []string
+	Imports         []string
+	Error           *struct{ Err string }
+}
+
+// packages lists the packages of this module with what they import.
+func packages(t *testing.T, env ...string) []listed {
+	t.Helper()
+	cmd := exec.Command("go", "list", "-e", "-json=ImportPath,Dir,GoFiles,Imports,Error", module+"/...")
+	cmd.Env = append(os.Environ(), env...)
+	cmd.Stderr = os.Stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []listed
+	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p listed
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, p)
+	}
+	if len(all) < 10 {
+		t.Fatalf("only %d packages found", len(all))
+	}
+	return all
+}
+
+// Imports point one way: wasm to app to wasm/protocol to bounds and on to its
+// parts; the server knows the built site only.
+func TestArrowsPointOneWay(t *testing.T) {
+	for _, env := range [][]string{nil, {"GOOS=js", "GOARCH=wasm"}} {
+		for _, p := range packages(t, env...) {
+			room := strings.TrimPrefix(p.ImportPath, module+"/")
+			i := slices.IndexFunc(arrows, func(a struct {
+				room    string
+				imports []string
+			}) bool {
+				return holds(a.room, room)
+			})
+			if i < 0 {
+				t.Errorf("%s is in no room of the house: say in arrows what it may import", room)
+				continue
+			}
+			for _, name := range p.Imports {
+				if !allowed(arrows[i].imports, name) {
+					t.Errorf("%s imports %s, which points the wrong way", room, name)
+				}
+			}
+		}
+	}
+}
+
+// The page calls no solver: of the engine it takes its defaults and its
+// version. Everything computed goes through the worker.
+func TestThePageComputesNothing(t *testing.T) {
+	names := []string{"DefaultQuestion", "DefaultRun", "ValidateQuestion", "Version"}
+	seen := 0
+	for _, p := range packages(t, "GOOS=js", "GOARCH=wasm") {
+		if !holds(module+"/app/...", p.ImportPath) || !slices.Contains(p.Imports, module+"/bounds") {
+			continue
+		}
+		for _, name := range p.GoFiles {
+			files := token.NewFileSet()
+			file, err := parser.ParseFile(files, filepath.Join(p.Dir, name), nil, 0)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				s, ok := n.(*ast.SelectorExpr)
+				if !ok {
+					return true
+				}
+				if x, ok := s.X.(*ast.Ident); ok && x.Name == "bounds" {
+					seen++
+					if !slices.Contains(names, s.Sel.Name) {
+						t.Errorf("%s uses bounds.%s", files.Position(s.Pos()), s.Sel.Name)
+					}
+				}
+				return true
+			})
+		}
+	}
+	if seen == 0 {
+		t.Error("no use of bounds was found in app: this test looks at nothing")
+	}
+}
+
+func TestHolds(t *testing.T) {
+	for _, c := range []struct {
+		pattern, name string
+		want          bool
+	}{
+		{"app", "app", true}, {"app", "app/link", false}, {"app/...", "app", true},
+		{"app/...", "app/link", true}, {"app/...", "apple", false},
+	} {
+		if got := holds(c.pattern, c.name); got != c.want {
+			t.Errorf("holds(%q, %q) = %v", c.pattern, c.name, got)
+		}
+	}
+	for name, want := range map[string]bool{"fmt": true, "syscall/js": false, "os/exec": true, "lastiterate/bounds": false, "golang.org/x/sys": false} {
+		if got := allowed([]string{anyStd}, name); got != want {
+			t.Errorf("std allows %s: %v", name, got)
+		}
+	}
+}

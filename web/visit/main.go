@@ -1,0 +1,129 @@
+// Command visit times first visits to the built site in a real Chromium: when
+// something is on the screen, and when the calculator has answered. Each visit
+// has an empty cache.
+//
+//	make visit
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"text/tabwriter"
+	"time"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+
+	"lastiterate/web/browser"
+)
+
+// line is a connection and a machine to visit with.
+type line struct {
+	name     string
+	latency  float64 // ms
+	download float64 // bytes/s; 0 is unlimited
+	slowdown float64 // how many times slower the processor is
+	visits   int
+}
+
+var lines = []line{
+	{"this machine", 0, 0, 1, 7},
+	{"9 Mbit/s, 60 ms", 60, 9e6 / 8, 1, 5},
+	{"1.6 Mbit/s, 150 ms, slow telephone", 150, 1.6e6 / 8, 4, 3},
+}
+
+// times of one visit, in milliseconds from the moment the address was opened.
+type times struct {
+	Content float64 `json:"content"` // first contentful paint
+	Answer  float64 `json:"answer"`  // the program's own first answer
+}
+
+// clock notes when the page says that its answer belongs to its form.
+const clock = `new MutationObserver(() => {
+	if (document.documentElement.dataset.state === "ready") globalThis.answeredAt ??= performance.now();
+}).observe(document, {subtree: true, childList: true, attributes: true, attributeFilter: ["data-state"]});`
+
+const read = `({
+	content: performance.getEntriesByName("first-contentful-paint")[0].startTime,
+	answer: globalThis.answeredAt,
+})`
+
+func main() {
+	if err := run(context.Background()); err != nil {
+		fmt.Fprintln(os.Stderr, "visit:", err)
+		os.Exit(1)
+	}
+}
+
+func run(ctx context.Context) error {
+	address, stopServer, err := browser.Serve(ctx)
+	if err != nil {
+		return err
+	}
+	defer stopServer()
+	profile, err := os.MkdirTemp("", "last-iterate-profile-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(profile)
+	tab, stopBrowser, err := browser.Start(ctx, profile)
+	if err != nil {
+		return err
+	}
+	defer stopBrowser()
+
+	table := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(table, "cold visit\tfirst content\tfirst answer\tvisits\t")
+	for _, l := range lines {
+		var content, answer []float64
+		for range l.visits {
+			t, err := visit(tab, address, l)
+			if err != nil {
+				return fmt.Errorf("%s: %w", l.name, err)
+			}
+			content, answer = append(content, t.Content), append(answer, t.Answer)
+		}
+		fmt.Fprintf(table, "%s\t%.0f ms\t%.0f ms\t%d\t\n", l.name, median(content), median(answer), l.visits)
+	}
+	return table.Flush()
+}
+
+// visit opens the site in a new profile.
+func visit(browserTab context.Context, address string, l line) (times, error) {
+	tab, closeTab := chromedp.NewContext(browserTab, chromedp.WithNewBrowserContext())
+	defer closeTab()
+	if err := chromedp.Do(tab); err != nil {
+		return times{}, err
+	}
+	ctx, cancel := context.WithTimeout(tab, 2*time.Minute)
+	defer cancel()
+	err := chromedp.Do(ctx, chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		if _, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: clock}); err != nil {
+			return err
+		}
+		if _, err := cdp.Call(ctx, t, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: l.slowdown}); err != nil {
+			return err
+		}
+		if l.download == 0 {
+			return nil
+		}
+		_, err := cdp.Call(ctx, t, network.EmulateNetworkConditionsByRule, network.EmulateNetworkConditionsByRuleParams{
+			MatchedNetworkConditions: []*network.Conditions{{Latency: l.latency, DownloadThroughput: l.download, UploadThroughput: l.download / 2}},
+		})
+		return err
+	}), chromedp.Navigate(address+"/"), chromedp.Poll[chromedp.Void](`globalThis.answeredAt > 0`, chromedp.WithPollingTimeout(time.Minute)))
+	if err != nil {
+		return times{}, err
+	}
+	return chromedp.Run(ctx, chromedp.Evaluate[times](read))
+}
+
+func median(values []float64) float64 {
+	slices.Sort(values)
+	return values[len(values)/2]
+}
