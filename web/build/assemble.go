@@ -4,6 +4,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"maps"
 	"os"
@@ -83,6 +84,9 @@ func (t tree) webSources() (map[string][]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(styles) == 0 {
+		return nil, errors.New("there is no style sheet in web/styles")
+	}
 	for _, s := range styles {
 		names = append(names, path.Join("styles", filepath.Base(s)))
 	}
@@ -139,7 +143,7 @@ func hashedName(name string, content []byte) string {
 }
 
 // fill replaces every {{key}} of a page by its value. A page that asks for what
-// there is not is an error; so is one left with a brace.
+// there is not is an error.
 func fill(page string, values map[string]string) (string, error) {
 	var filled strings.Builder
 	for {
