@@ -123,11 +123,11 @@ func geometric(l, excess float64, j int) (g1, g2 float64) {
 }
 
 // searchValley calls f on whole numbers of [lo, hi] so as to meet the least
-// value of a function that falls and then rises.
+// value of a function that falls and then rises, perhaps to +Inf.
 func searchValley(lo, hi int, f func(int) float64) {
 	for hi-lo > 3 {
 		mid := lo + (hi-lo)/2
-		if f(mid) < f(mid+1) {
+		if f(mid) <= f(mid+1) {
 			hi = mid
 		} else {
 			lo = mid + 1

@@ -88,7 +88,7 @@ func (p FullBatch) fromDiameter(n int) (Solution, bool) {
 	e := -math.Expm1(-steps * math.Abs(math.Log1p(k)))
 	var y, x, last float64
 	if k < 0 {
-		y = d*(1-e) + s*e/-k
+		y = d*math.Exp(steps*math.Log1p(k)) + s*e/-k
 		x = e * (2 - e) / (-k * (2 + k))
 		last = 1
 	} else {
