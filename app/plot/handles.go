@@ -1,0 +1,53 @@
+package plot
+
+// Radii in pixels.
+const (
+	gripRadius = 6
+	dotRadius  = 4.5
+	// touchRadius makes a target of 44 pixels for a finger.
+	touchRadius = 22
+)
+
+// drawMarkerLines draws the markers' vertical lines, under the series.
+func (a *arrangement) drawMarkerLines(w *writer) {
+	for _, m := range a.markers {
+		x := crisp(min(m.x, a.Right-0.5))
+		if m.Yours {
+			w.line("plot-yours", accent, "1", x, a.Top-tickGap+2, x, a.Bottom)
+		} else {
+			w.line("plot-marker", ink, "1", x, a.Top-tickGap+2, x, a.Bottom, "stroke-opacity", ".45", "stroke-dasharray", "2 3")
+		}
+	}
+}
+
+// drawHandles draws the dots at the answer and the handles on the axis, above
+// everything. The invisible circle is what a finger hits; the page listens to
+// it and moves the marker's value.
+func (a *arrangement) drawHandles(w *writer) {
+	for _, m := range a.markers {
+		x := crisp(min(m.x, a.Right-0.5))
+		if y := a.y.pixel(m.Dot); m.Dot != 0 && y >= a.Top-1 && y <= a.Bottom+1 {
+			w.circle("plot-dot", x, y, dotRadius, accent, paper, "1.5")
+		}
+		if !m.Yours {
+			continue
+		}
+		w.circle("plot-handle", x, crisp(a.Bottom), gripRadius, accent, paper, "1.5")
+		if !a.chart.Standalone {
+			w.raw(`<circle class="plot-grip"`)
+			w.attribute("data-marker", m.ID)
+			w.number("cx", x)
+			w.number("cy", a.Bottom)
+			w.number("r", touchRadius)
+			w.raw(` fill="none" pointer-events="all"/>`)
+		}
+	}
+}
+
+func (w *writer) circle(class string, x, y, r float64, fill, stroke, width string) {
+	w.raw(`<circle class="` + class + `"`)
+	w.number("cx", x)
+	w.number("cy", y)
+	w.number("r", r)
+	w.raw(` fill="` + fill + `" stroke="` + stroke + `" stroke-width="` + width + `"/>`)
+}

@@ -1,0 +1,85 @@
+package plot
+
+import "strconv"
+
+// keyEntry is one line of the key under a chart too narrow for names at the
+// lines' ends: the tag that stands there instead, a piece of the line, a name.
+type keyEntry struct {
+	series int // index among the drawn ones
+	tag    string
+	words  []string
+	x      float64
+	row    int
+}
+
+const (
+	tagWidth  = 14 // a single letter or digit in bold
+	sample    = 22 // the piece of line
+	keyIndent = tagWidth + sample + gap
+)
+
+// keyEntries lays the names out in rows of the given width.
+func (c Chart) keyEntries(width float64) []keyEntry {
+	var entries []keyEntry
+	x, row := 0.0, 0
+	for i, s := range c.drawn() {
+		e := keyEntry{series: i, tag: tag(i), words: wrap(s.label(), width-keyIndent, textSize, false)}
+		room := keyIndent + 2.0*gap
+		for _, line := range e.words {
+			room = max(room, keyIndent+2*gap+textWidth(line, textSize, false))
+		}
+		if x > 0 && (x+room-2*gap > width || len(e.words) > 1) {
+			x, row = 0, row+1
+		}
+		e.x, e.row = x, row
+		entries = append(entries, e)
+		x += room
+		if len(e.words) > 1 {
+			x, row = 0, row+len(e.words)
+		}
+	}
+	return entries
+}
+
+// tag names the i-th line: a letter while there are letters.
+func tag(i int) string {
+	if i < 26 {
+		return string(rune('a' + i))
+	}
+	return strconv.Itoa(i % 10)
+}
+
+func rows(entries []keyEntry) int {
+	n := 0
+	for _, e := range entries {
+		n = max(n, e.row+len(e.words))
+	}
+	return n
+}
+
+// keyHeight is the room of the key with the blank line above it.
+func keyHeight(entries []keyEntry) float64 {
+	if len(entries) == 0 {
+		return 0
+	}
+	return float64(rows(entries))*lineHeight + gap
+}
+
+// placeKey sets the key's words from the pixel top downwards.
+func (a *arrangement) placeKey(top float64) {
+	a.keyTop = top
+	for _, e := range a.key {
+		y := top + float64(e.row)*lineHeight + textSize
+		a.add(text{x: margin + e.x, y: y, anchor: start, size: textSize, bold: true, class: "plot-tag", words: e.tag})
+		for i, line := range e.words {
+			a.add(text{x: margin + e.x + keyIndent, y: y + float64(i)*lineHeight, anchor: start, size: textSize, class: "plot-label", words: line})
+		}
+	}
+}
+
+func (s Series) label() string {
+	if s.Label != "" {
+		return s.Label
+	}
+	return s.Name
+}

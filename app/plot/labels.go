@@ -1,0 +1,156 @@
+package plot
+
+import (
+	"math"
+	"sort"
+)
+
+// label is a name at a line's end, or the tag that the key explains.
+type label struct {
+	series     int // index among the drawn ones
+	words      []string
+	x          float64 // where the words begin
+	y          float64 // their middle
+	endX, endY float64 // where the line ends
+	beyond     int     // −1: the line has left the plot at the top; 1: at the bottom
+}
+
+func (l label) height() float64 { return float64(len(l.words)) * lineHeight }
+
+// labelShare is the part of the width that names at the lines' ends may take,
+// by the number of lines into which they are broken.
+var labelShare = []float64{0.24, 0.3, 0.34}
+
+// roomOutside is about what title, axes and markers take of the height.
+const roomOutside = 130
+
+// labelMargin is the width of the names at the lines' ends, or 0 where they
+// would leave too little of the plot: then there is a key.
+func (c Chart) labelMargin(width, height float64) float64 {
+	shown := c.drawn()
+	if len(shown) == 0 {
+		return 0
+	}
+	for i, share := range labelShare {
+		room, tall := 0.0, 0.0
+		for _, s := range shown {
+			room = max(room, narrowest(s.label(), i+1, textSize, s.Kind == Best))
+		}
+		for _, s := range shown {
+			tall += float64(len(wrap(s.label(), room, textSize, s.Kind == Best))) * lineHeight
+		}
+		if room+leader <= share*width && tall <= height-roomOutside {
+			return math.Ceil(room)
+		}
+	}
+	return 0
+}
+
+// placeLabels sets a name or a tag beside the end of every line that can be
+// seen, as near to it as its neighbours allow. Where all of them have no
+// room the least important are left to the key, the legend and the readings.
+func (a *arrangement) placeLabels(room float64) {
+	for i, s := range a.series {
+		l, seen := a.lineEnd(s)
+		if !seen {
+			continue
+		}
+		l.series = i
+		l.words = []string{tag(i)}
+		if room > 0 {
+			l.words = wrap(s.label(), room, textSize, s.Kind == Best)
+		}
+		l.x = a.Right + leader
+		a.labels = append(a.labels, l)
+	}
+	a.dropLabels()
+	sort.SliceStable(a.labels, func(i, j int) bool { return a.labels[i].endY < a.labels[j].endY })
+	spread(a.labels, a.Top, a.Bottom)
+	for _, l := range a.labels {
+		s := a.series[l.series]
+		class := "plot-label"
+		if s.Kind == Best {
+			class = "plot-best-label"
+		}
+		y := l.y - l.height()/2
+		for i, line := range l.words {
+			a.add(text{x: l.x, y: y + float64(i)*lineHeight + 13, anchor: start, size: textSize, bold: s.Kind == Best || room == 0, class: class, words: line})
+		}
+	}
+}
+
+// lineEnd finds where a line ends within the plot; seen is false where none of
+// it has a value there.
+func (a *arrangement) lineEnd(s Series) (l label, seen bool) {
+	for i := len(s.X) - 1; i >= 0; i-- {
+		x, y := a.x.pixel(s.X[i]), a.y.pixel(s.Y[i])
+		if math.IsNaN(y) || !(x >= a.Left-0.5 && x <= a.Right+0.5) {
+			continue
+		}
+		l.endX, l.endY = x, min(max(y, a.Top), a.Bottom)
+		switch {
+		case y < a.Top-0.5:
+			l.beyond = -1
+		case y > a.Bottom+0.5:
+			l.beyond = 1
+		}
+		return l, true
+	}
+	return l, false
+}
+
+// importance orders lines by how much a reader would miss their name.
+var importance = map[Kind]int{Best: 5, Lower: 4, Other: 3, Reference: 2, Estimate: 1, NotValid: 0}
+
+// dropLabels leaves out the least important labels until the rest has room.
+func (a *arrangement) dropLabels() {
+	for {
+		sum, least := 0.0, -1
+		for i, l := range a.labels {
+			sum += l.height()
+			if least < 0 || importance[a.series[l.series].Kind] <= importance[a.series[a.labels[least].series].Kind] {
+				least = i
+			}
+		}
+		if sum <= a.Bottom-a.Top || least < 0 {
+			return
+		}
+		a.labels = append(a.labels[:least], a.labels[least+1:]...)
+	}
+}
+
+// spread moves labels, sorted by where their lines end, so that they lie
+// between top and bottom, do not touch, and are in total as near to the ends
+// as can be: the least sum of squared distances, by pooling neighbours.
+func spread(labels []label, top, bottom float64) {
+	if len(labels) == 0 {
+		return
+	}
+	// With offset the sum of the heights above it, "they do not touch" says
+	// that y − offset never falls: an isotonic regression.
+	type pool struct {
+		mean  float64
+		count int
+	}
+	offsets := make([]float64, len(labels))
+	var pools []pool
+	above := 0.0
+	for i, l := range labels {
+		offsets[i] = above + l.height()/2
+		above += l.height()
+		p := pool{l.endY - offsets[i], 1}
+		for n := len(pools); n > 0 && pools[n-1].mean >= p.mean; n-- {
+			q := pools[n-1]
+			p = pool{(q.mean*float64(q.count) + p.mean*float64(p.count)) / float64(q.count+p.count), q.count + p.count}
+			pools = pools[:n-1]
+		}
+		pools = append(pools, p)
+	}
+	i := 0
+	for _, p := range pools {
+		for range p.count {
+			labels[i].y = min(max(p.mean, top), bottom-above) + offsets[i]
+			i++
+		}
+	}
+}

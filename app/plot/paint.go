@@ -1,0 +1,65 @@
+package plot
+
+import "strconv"
+
+// The light theme's colours as presentation attributes: they show wherever the
+// style sheet does not reach, such as in a drawing program. plot.css overrides
+// them.
+const (
+	paper  = "#fbfaf7"
+	ink    = "#1b1d21"
+	muted  = "#5a5f68"
+	accent = "#1d4f9e"
+	danger = "#b3261e"
+)
+
+// palette is the order of Okabe and Ito's colours, which people with any
+// colour vision tell apart, darkened where they would have less than 3:1 on
+// paper. Black and blue come last: they are near to the ink and the accent.
+var palette = []string{
+	"#b47a00", // orange
+	"#2b87bd", // sky blue
+	"#008a64", // bluish green
+	"#8f8400", // yellow
+	"#d55e00", // vermillion
+	"#b0578a", // reddish purple
+	"#4a4d55", // black
+	"#0072b2", // blue
+}
+
+// pencil is how a line is drawn.
+type pencil struct {
+	class, colour, width, dash string
+}
+
+func (s Series) pencil() pencil {
+	slot := ((s.Colour % len(palette)) + len(palette)) % len(palette)
+	own := "plot-c" + strconv.Itoa(slot+1)
+	switch s.Kind {
+	case Best:
+		return pencil{"plot-best", accent, "2.5", ""}
+	case Lower:
+		return pencil{"plot-lower", accent, "1.25", ""}
+	case NotValid:
+		return pencil{"plot-not-valid", danger, "1.25", "6 4"}
+	case Estimate:
+		return pencil{own, palette[slot], "2", "0 4.5"}
+	case Reference:
+		return pencil{"plot-reference", muted, "1", ""}
+	}
+	return pencil{own, palette[slot], "1.25", ""}
+}
+
+// attributes are those of a stroked path.
+func (p pencil) attributes(w *writer) {
+	w.raw(` class="plot-line `)
+	w.raw(p.class)
+	w.raw(`" fill="none" stroke="`)
+	w.raw(p.colour)
+	w.raw(`" stroke-width="`)
+	w.raw(p.width)
+	w.raw(`" stroke-linecap="round" stroke-linejoin="round"`)
+	if p.dash != "" {
+		w.attribute("stroke-dasharray", p.dash)
+	}
+}

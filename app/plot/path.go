@@ -1,0 +1,126 @@
+package plot
+
+import (
+	"math"
+	"strconv"
+)
+
+// pen writes the data of an SVG path, in tenths of a pixel and relative to the
+// last point: about five characters a point.
+type pen struct {
+	data  []byte
+	x, y  int // last point, in tenths
+	drawn bool
+}
+
+// far bounds coordinates of what lies outside the plot and is clipped.
+const far = 5000
+
+func tenths(v float64) int { return int(math.Round(min(max(v, -far), far) * 10)) }
+
+// move begins a new piece.
+func (p *pen) move(x, y float64) {
+	p.x, p.y = tenths(x), tenths(y)
+	p.data = append(p.data, 'M')
+	p.pair(p.x, p.y)
+	p.drawn = false
+}
+
+// line goes on to a point; a step of less than a tenth is left out.
+func (p *pen) line(x, y float64) {
+	tx, ty := tenths(x), tenths(y)
+	if tx == p.x && ty == p.y && p.drawn {
+		return
+	}
+	p.data = append(p.data, 'l')
+	p.pair(tx-p.x, ty-p.y)
+	p.x, p.y, p.drawn = tx, ty, true
+}
+
+func (p *pen) close() { p.data = append(p.data, 'Z') }
+
+// pair appends two coordinates; a minus sign needs no blank before it.
+func (p *pen) pair(x, y int) {
+	p.data = appendTenths(p.data, x)
+	if y >= 0 {
+		p.data = append(p.data, ' ')
+	}
+	p.data = appendTenths(p.data, y)
+}
+
+// appendTenths writes n/10 as short as can be: 12.3, 12, .5, -.5.
+func appendTenths(b []byte, n int) []byte {
+	if n < 0 {
+		b = append(b, '-')
+		n = -n
+	}
+	if n >= 10 || n == 0 {
+		b = strconv.AppendInt(b, int64(n/10), 10)
+	}
+	if n%10 != 0 {
+		b = append(b, '.', byte('0'+n%10))
+	}
+	return b
+}
+
+// linePath is the path of a series; values without a pixel leave gaps, and a
+// value alone between gaps becomes a dot.
+func (a *arrangement) linePath(s Series) []byte {
+	p := pen{data: make([]byte, 0, 8*len(s.X))}
+	open := false
+	for i := range s.X {
+		x, y := a.x.pixel(s.X[i]), a.y.pixel(s.Y[i])
+		switch {
+		case math.IsNaN(x) || math.IsNaN(y):
+			p.dot(open)
+			open = false
+		case open:
+			p.line(x, y)
+		default:
+			p.move(x, y)
+			open = true
+		}
+	}
+	p.dot(open)
+	return p.data
+}
+
+// dot makes a piece of a single point visible, with the help of round caps.
+func (p *pen) dot(open bool) {
+	if open && !p.drawn {
+		p.data = append(p.data, "h0"...)
+	}
+}
+
+// bandPath is the outline of the band, one closed piece for every stretch on
+// which both ends are known. Where a logarithmic axis cannot show the lower
+// end, because it is zero, the band reaches down to the axis.
+func (a *arrangement) bandPath() []byte {
+	band := a.chart.Band
+	n := min(len(band.X), len(band.Lower), len(band.Upper))
+	lower := func(i int) float64 {
+		if a.y.log && band.Lower[i] <= 0 {
+			return a.Bottom
+		}
+		return a.y.pixel(band.Lower[i])
+	}
+	var p pen
+	for i := 0; i < n; i++ {
+		from := i
+		for i < n && !math.IsNaN(a.x.pixel(band.X[i])) && !math.IsNaN(lower(i)) && !math.IsNaN(a.y.pixel(band.Upper[i])) {
+			i++
+		}
+		if i-from < 2 {
+			continue
+		}
+		p.move(a.x.pixel(band.X[from]), a.y.pixel(band.Upper[from]))
+		for k := from + 1; k < i; k++ {
+			p.line(a.x.pixel(band.X[k]), a.y.pixel(band.Upper[k]))
+		}
+		for k := i - 1; k >= from; k-- {
+			p.line(a.x.pixel(band.X[k]), lower(k))
+		}
+		p.close()
+	}
+	return p.data
+}

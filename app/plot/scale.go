@@ -1,0 +1,163 @@
+package plot
+
+import "math"
+
+// axisScale maps the values of one axis to pixels.
+type axisScale struct {
+	log      bool
+	from, to float64 // values at the ends
+	a, b     float64 // pixels at the ends
+	f0, f1   float64 // position(from), position(to)
+}
+
+func newAxisScale(s Scale, from, to float64) axisScale {
+	m := axisScale{log: s == Log, from: from, to: to}
+	m.f0, m.f1 = m.position(from), m.position(to)
+	return m
+}
+
+// onPixels lays the scale between two pixels.
+func (m axisScale) onPixels(a, b float64) axisScale {
+	m.a, m.b = a, b
+	return m
+}
+
+func (m axisScale) position(v float64) float64 {
+	if m.log {
+		return math.Log(v)
+	}
+	return v
+}
+
+// pixel is where v lies; NaN and infinite values, and what a logarithm does
+// not take, give NaN.
+func (m axisScale) pixel(v float64) float64 {
+	p := m.position(v)
+	if math.IsInf(p, 0) {
+		return math.NaN()
+	}
+	return m.a + (p-m.f0)/(m.f1-m.f0)*(m.b-m.a)
+}
+
+// value is what lies at a pixel.
+func (m axisScale) value(pixel float64) float64 {
+	p := m.f0 + (pixel-m.a)/(m.b-m.a)*(m.f1-m.f0)
+	if m.log {
+		return math.Exp(p)
+	}
+	return p
+}
+
+// extent is the least and the greatest of the values added.
+type extent struct{ min, max float64 }
+
+func noExtent() extent { return extent{math.Inf(1), math.Inf(-1)} }
+
+func (e extent) empty() bool { return e.min > e.max }
+
+// add takes in a value that the scale can show.
+func (e *extent) add(v float64, s Scale) {
+	if math.IsNaN(v) || math.IsInf(v, 0) || s == Log && v <= 0 {
+		return
+	}
+	e.min, e.max = min(e.min, v), max(e.max, v)
+}
+
+const (
+	// squash bounds a fitted linear axis to this multiple of the greatest best
+	// bound: beyond it the line that matters would lie on the floor.
+	squash = 5
+	// decades bounds a fitted logarithmic axis.
+	decades = 12
+)
+
+// scaleX is the horizontal scale, without its pixels.
+func (c Chart) scaleX() axisScale {
+	e := noExtent()
+	for _, s := range c.drawn() {
+		for _, x := range s.X {
+			e.add(x, c.X.Scale)
+		}
+	}
+	for _, m := range c.Markers {
+		e.add(m.At, c.X.Scale)
+	}
+	from, to := c.X.bounds(e)
+	return newAxisScale(c.X.Scale, from, to)
+}
+
+// scaleY is the vertical scale, without its pixels: ticks is the number of
+// intervals wanted.
+func (c Chart) scaleY(ticks int) axisScale {
+	x := c.scaleX()
+	all, best := noExtent(), noExtent()
+	for _, s := range c.drawn() {
+		for i, v := range s.Y {
+			if s.X[i] < x.from || s.X[i] > x.to {
+				continue
+			}
+			all.add(v, c.Y.Scale)
+			if s.Kind == Best || s.Kind == Lower {
+				best.add(v, c.Y.Scale)
+			}
+		}
+	}
+	for _, m := range c.Markers {
+		if m.Dot != 0 {
+			best.add(m.Dot, c.Y.Scale)
+			all.add(m.Dot, c.Y.Scale)
+		}
+	}
+	if c.Y.Scale == Log {
+		all.min = max(all.min, all.max/math.Pow(10, decades))
+		if !all.empty() {
+			pad := math.Pow(all.max/all.min, 0.04)
+			all.min, all.max = all.min/pad, all.max*pad
+		}
+	} else if !all.empty() {
+		if !best.empty() && best.max > 0 {
+			all.max = min(all.max, squash*best.max)
+		}
+		all.min = min(all.min, 0)
+		step := linearStep(all.max-all.min, ticks, false)
+		all.max = math.Ceil(all.max/step-1e-9) * step
+		all.min = math.Floor(all.min/step+1e-9) * step
+	}
+	from, to := c.Y.bounds(all)
+	return newAxisScale(c.Y.Scale, from, to)
+}
+
+// bounds is the axis's own range if it has one, otherwise what holds e, and
+// never an empty range.
+func (a Axis) bounds(e extent) (from, to float64) {
+	const distinct = 1e-9 // relative length below which a range has no room for ticks
+	if length := a.To - a.From; length > max(math.Abs(a.From), math.Abs(a.To))*distinct && !math.IsInf(length, 0) && (a.Scale != Log || a.From > 0) {
+		return a.From, a.To
+	}
+	switch {
+	case e.empty() && a.Scale == Log:
+		return 1, 10
+	case e.empty():
+		return 0, 1
+	case e.max-e.min > math.Abs(e.max)*distinct:
+		return e.min, e.max
+	case a.Scale == Log:
+		return e.min / 2, e.max * 2
+	case e.max == 0:
+		return 0, 1
+	}
+	return e.min - math.Abs(e.min)/2, e.max + math.Abs(e.max)/2
+}
+
+// drawn lists the series that are not hidden.
+func (c Chart) drawn() []Series {
+	var shown []Series
+	for _, s := range c.Series {
+		if !s.Hidden {
+			s.X = s.X[:min(len(s.X), len(s.Y))]
+			s.Y = s.Y[:len(s.X)]
+			shown = append(shown, s)
+		}
+	}
+	return shown
+}

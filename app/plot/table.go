@@ -1,0 +1,109 @@
+package plot
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"lastiterate/app/number"
+	"lastiterate/bounds/run"
+)
+
+// Table is the chart in words and numbers.
+type Table struct {
+	Head []string   // the horizontal axis, then the series
+	Rows [][]string // as long as Head
+}
+
+// Table returns the chart as a table of at most the given number of rows, for
+// readers who do not see it: the first and the last point, the points at the
+// markers, and others spread evenly along the axis.
+func (c Chart) Table(most int) Table {
+	t := Table{Head: c.columns()}
+	for _, x := range c.samples(most) {
+		row := []string{number.Plain(x)}
+		for _, s := range c.drawn() {
+			value := s.at(x)
+			if math.IsNaN(value) {
+				row = append(row, "none")
+				continue
+			}
+			row = append(row, s.format(value))
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
+
+func (c Chart) columns() []string {
+	head := []string{c.X.words()}
+	for _, s := range c.drawn() {
+		head = append(head, s.Name)
+	}
+	return head
+}
+
+// samples chooses at most most of the chart's points.
+func (c Chart) samples(most int) []float64 {
+	points := c.Points()
+	if len(points) <= most {
+		return points
+	}
+	scale := c.scaleX().onPixels(0, 1)
+	nearest := func(target float64) float64 {
+		return slices.MinFunc(points, func(a, b float64) int {
+			if math.Abs(scale.pixel(a)-target) <= math.Abs(scale.pixel(b)-target) {
+				return -1
+			}
+			return 1
+		})
+	}
+	chosen := map[float64]bool{}
+	choose := func(x float64) {
+		if len(chosen) < most {
+			chosen[x] = true
+		}
+	}
+	choose(points[0])
+	choose(points[len(points)-1])
+	for _, m := range c.Markers {
+		choose(nearest(scale.pixel(m.At)))
+	}
+	for i := 1; i < most-1; i++ {
+		choose(nearest(float64(i) / float64(most-1)))
+	}
+	return slices.DeleteFunc(points, func(x float64) bool { return !chosen[x] })
+}
+
+// CSV is all the data that is drawn, at full precision: a first line of names,
+// "inf" for infinity, nothing where a series has no value.
+func (c Chart) CSV() string {
+	var b strings.Builder
+	writeRecord(&b, c.columns())
+	for _, x := range c.Points() {
+		record := []string{run.FormatNumber(x)}
+		for _, s := range c.drawn() {
+			if value := s.at(x); math.IsNaN(value) {
+				record = append(record, "")
+			} else {
+				record = append(record, run.FormatNumber(value))
+			}
+		}
+		writeRecord(&b, record)
+	}
+	return b.String()
+}
+
+// writeRecord writes one line as RFC 4180 wants it.
+func writeRecord(b *strings.Builder, fields []string) {
+	for i, f := range fields {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		if strings.ContainsAny(f, "\",\r\n") {
+			f = `"` + strings.ReplaceAll(f, `"`, `""`) + `"`
+		}
+		b.WriteString(f)
+	}
+	b.WriteString("\r\n")
+}

@@ -1,0 +1,155 @@
+package plot
+
+import "strings"
+
+// text is one line of words at its place.
+type text struct {
+	x, y   float64 // of the baseline
+	anchor anchor
+	size   float64
+	bold   bool
+	class  string
+	words  string
+	// symbol, if not empty, is the part of words that is set in italics.
+	symbol string
+}
+
+type anchor string
+
+const (
+	start  anchor = "start"
+	middle anchor = "middle"
+	end    anchor = "end"
+)
+
+// box is a rectangle in pixels.
+type box struct{ left, top, right, bottom float64 }
+
+// Ascent and descent of a line in parts of its size. Brackets and hooks reach
+// a little further, raised digits do not.
+const (
+	ascent  = 0.78
+	descent = 0.22
+)
+
+// box is the room that the text may take in the widest of fonts.
+func (t text) box() box {
+	width := textWidth(t.words, t.size, t.bold)
+	left := t.x
+	switch t.anchor {
+	case middle:
+		left -= width / 2
+	case end:
+		left -= width
+	}
+	return box{left, t.y - ascent*t.size, left + width, t.y + descent*t.size}
+}
+
+func (a *arrangement) add(t text) { a.texts = append(a.texts, t) }
+
+// head places the title and the name of the vertical axis, and returns where
+// they end. The axis's name lies above the plot, where it reads without
+// turning one's head.
+func (a *arrangement) head() (bottom float64) {
+	width := a.Width - 2*margin
+	y := float64(margin)
+	for _, line := range wrap(a.chart.Title, width, titleSize, true) {
+		a.add(text{x: margin, y: y + titleSize, anchor: start, size: titleSize, bold: true, class: "plot-title", words: line})
+		y += titleLineHeight
+	}
+	for i, line := range wrap(a.chart.Y.words(), width, textSize, false) {
+		if i == 0 && a.chart.Title != "" {
+			y += 2
+		}
+		a.add(text{x: margin, y: y + textSize, anchor: start, size: textSize, class: "plot-axis", words: line, symbol: symbolIn(line, a.chart.Y.Symbol)})
+		y += lineHeight
+	}
+	return y + gap
+}
+
+// words is the axis's full name.
+func (a Axis) words() string {
+	return strings.Join(strings.Fields(a.Name+" "+a.Symbol+" "+a.Note), " ")
+}
+
+// symbolIn is symbol if the line holds it as a word of its own.
+func symbolIn(line, symbol string) string {
+	if symbol != "" && strings.Contains(" "+line+" ", " "+symbol+" ") {
+		return symbol
+	}
+	return ""
+}
+
+// axisNameX is the name of the horizontal axis, in lines.
+func (a *arrangement) axisNameX() []string {
+	return wrap(a.chart.X.words(), a.Width-2*margin, textSize, false)
+}
+
+// horizontalAxis chooses as many ticks as have room for their labels and
+// places these and the axis's name.
+func (a *arrangement) horizontalAxis(name []string) {
+	for most := int(max((a.Right-a.Left)/perTickX, 2)); most >= 1; most-- {
+		a.ticksX = a.x.ticks(most+1, a.chart.X.Whole)
+		if labels, fit := a.tickLabelsX(); fit || most == 1 {
+			a.texts = append(a.texts, labels...)
+			break
+		}
+	}
+	for i, line := range name {
+		a.add(text{x: a.Right, y: a.Bottom + tickGap + float64(i+1)*lineHeight + textSize, anchor: end, size: textSize, class: "plot-axis", words: line, symbol: symbolIn(line, a.chart.X.Symbol)}.within(margin, a.Width-margin))
+	}
+	for _, v := range a.ticksY {
+		a.add(text{x: a.Left - tickGap, y: a.y.pixel(v) + 4.5, anchor: end, size: textSize, class: "plot-tick", words: tickLabel(v)})
+	}
+}
+
+// tickLabelsX places the labels under the horizontal axis and reports whether
+// they keep clear of each other; at one's wits' end only the first stays.
+func (a *arrangement) tickLabelsX() (labels []text, fit bool) {
+	fit = true
+	for _, v := range a.ticksX {
+		t := text{x: a.x.pixel(v), y: a.Bottom + tickGap + 12, anchor: middle, size: textSize, class: "plot-tick", words: tickLabel(v)}.within(margin, a.Width-margin)
+		if n := len(labels); n > 0 && labels[n-1].box().right+gap > t.box().left {
+			fit = false
+			continue
+		}
+		labels = append(labels, t)
+	}
+	return labels, fit
+}
+
+// within moves the text so that it lies between two pixels.
+func (t text) within(left, right float64) text {
+	b := t.box()
+	switch {
+	case b.right > right:
+		t.x -= b.right - right
+	case b.left < left:
+		t.x += left - b.left
+	}
+	return t
+}
+
+// footLines is the small print, in lines.
+func (c Chart) footLines(width float64) []string {
+	var lines []string
+	for _, s := range c.Foot {
+		lines = append(lines, wrap(s, width-2*margin, smallSize, false)...)
+	}
+	return lines
+}
+
+func (c Chart) footHeight(width float64) float64 {
+	if lines := len(c.footLines(width)); lines > 0 {
+		return float64(lines)*smallLineHeight + gap
+	}
+	return 0
+}
+
+// placeFoot sets the small print at the bottom.
+func (a *arrangement) placeFoot() {
+	y := a.Height - margin - a.chart.footHeight(a.Width) + gap
+	for i, line := range a.chart.footLines(a.Width) {
+		a.add(text{x: margin, y: y + float64(i)*smallLineHeight + smallSize, anchor: start, size: smallSize, class: "plot-foot", words: line})
+	}
+}

@@ -1,0 +1,115 @@
+package plot
+
+import "strings"
+
+// Sizes of type in pixels; the page's scale begins 13, 15.
+const (
+	textSize  = 13
+	titleSize = 15
+	smallSize = 11 // the foot of an exported chart
+
+	lineHeight      = 17 // of text
+	titleLineHeight = 20
+	smallLineHeight = 14
+)
+
+// glyphWidths lists characters by their width in twentieths of the type size:
+// the greatest of DejaVu Sans and Liberation Sans (the widths of Arial),
+// rounded up. DejaVu is the widest face that "system-ui" commonly is, so that
+// text never takes more room than is kept for it.
+var glyphWidths = map[int]string{
+	6:  `'Iijl`,
+	7:  " ,./:;\\|·’\u00a0\u202f",
+	8:  `()-[]ft`,
+	9:  `!r⁰¹²³⁴⁵⁶⁷⁸⁹₀₁`,
+	10: "\"*J`",
+	11: `cszε⁻“”`,
+	12: `?L_kvxy–λκ`,
+	13: `$0123456789FTabdeghnopqu{}δσημτéöüß√`,
+	14: `ABEKPSVXYZα`,
+	15: `CNRU`,
+	16: `&DGHOQ`,
+	17: `#+<=>^w~−×≤≥∞`,
+	18: `M`,
+}
+
+// widest is the width, in twentieths, of characters not listed: %, @, W, m, — and the unknown.
+const widest = 21
+
+// boldFactor is by how much bold type is wider.
+const boldFactor = 1.2
+
+var glyphWidth = func() map[rune]int {
+	m := map[rune]int{}
+	for width, characters := range glyphWidths {
+		for _, r := range characters {
+			m[r] = width
+		}
+	}
+	return m
+}()
+
+// textWidth is the most that text takes at the given size, in pixels.
+func textWidth(text string, size float64, bold bool) float64 {
+	sum := 0
+	for _, r := range text {
+		if w, known := glyphWidth[r]; known {
+			sum += w
+		} else {
+			sum += widest
+		}
+	}
+	width := float64(sum) / 20 * size
+	if bold {
+		width *= boldFactor
+	}
+	return width
+}
+
+// wrap breaks text at blanks into lines of at most width pixels; a longer word
+// has a line of its own and is cut with an ellipsis.
+func wrap(text string, width, size float64, bold bool) []string {
+	var lines []string
+	for _, word := range strings.Fields(text) {
+		word = cut(word, width, size, bold)
+		if n := len(lines) - 1; n >= 0 && textWidth(lines[n]+" "+word, size, bold) <= width {
+			lines[n] += " " + word
+		} else {
+			lines = append(lines, word)
+		}
+	}
+	return lines
+}
+
+// cut shortens text to the width.
+func cut(text string, width, size float64, bold bool) string {
+	if textWidth(text, size, bold) <= width {
+		return text
+	}
+	runes := []rune(text)
+	for len(runes) > 0 && textWidth(string(runes)+"…", size, bold) > width {
+		runes = runes[:len(runes)-1]
+	}
+	return strings.TrimSpace(string(runes)) + "…"
+}
+
+// narrowest is the least width at which text takes at most the given number of lines.
+func narrowest(text string, lines int, size float64, bold bool) float64 {
+	least := 0.0
+	words := strings.Fields(text)
+	for _, w := range words {
+		least = max(least, textWidth(w, size, bold))
+	}
+	full := textWidth(strings.Join(words, " "), size, bold)
+	// Every break gives a candidate; there are few words in a label.
+	best := full
+	for i := range words {
+		for j := i + 1; j <= len(words); j++ {
+			w := textWidth(strings.Join(words[i:j], " "), size, bold)
+			if w >= least && w < best && len(wrap(text, w, size, bold)) <= lines {
+				best = w
+			}
+		}
+	}
+	return best
+}

@@ -1,0 +1,102 @@
+package plot
+
+import (
+	"strconv"
+	"strings"
+)
+
+// writer builds SVG text. Attributes always come in the order in which they
+// are written: the same chart is the same text.
+type writer struct{ b []byte }
+
+func (w *writer) raw(s string) { w.b = append(w.b, s...) }
+
+var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
+
+func (w *writer) escaped(s string) { w.raw(escaper.Replace(s)) }
+
+func (w *writer) attribute(name, value string) {
+	w.raw(" " + name + `="`)
+	w.escaped(value)
+	w.raw(`"`)
+}
+
+// number appends an attribute in tenths of a pixel.
+func (w *writer) number(name string, value float64) {
+	w.raw(" " + name + `="`)
+	w.b = appendTenths(w.b, tenths(value))
+	w.raw(`"`)
+}
+
+// line draws a straight line with the given class and colour.
+func (w *writer) line(class, colour, width string, x1, y1, x2, y2 float64, more ...string) {
+	w.raw(`<path class="` + class + `" fill="none" stroke="` + colour + `" stroke-width="` + width + `"`)
+	for i := 0; i+1 < len(more); i += 2 {
+		w.attribute(more[i], more[i+1])
+	}
+	w.raw(` d="`)
+	var p pen
+	p.move(x1, y1)
+	p.line(x2, y2)
+	w.b = append(w.b, p.data...)
+	w.raw(`"/>`)
+}
+
+// text sets one line of words.
+func (w *writer) text(t text) {
+	w.raw(`<text class="` + t.class + `"`)
+	w.number("x", t.x)
+	w.number("y", t.y)
+	if t.anchor != start {
+		w.attribute("text-anchor", string(t.anchor))
+	}
+	if t.size != textSize {
+		w.attribute("font-size", strconv.Itoa(int(t.size)))
+	}
+	if t.bold {
+		w.raw(` font-weight="600"`)
+	}
+	w.attribute("fill", fills[t.class])
+	w.raw(`>`)
+	before, after, italic := strings.Cut(" "+t.words+" ", " "+t.symbol+" ")
+	if t.symbol == "" || !italic {
+		w.escaped(t.words)
+	} else {
+		w.escaped(strings.TrimPrefix(before+" ", " "))
+		w.raw(`<tspan class="plot-symbol" font-style="italic">`)
+		w.escaped(t.symbol)
+		w.raw(`</tspan>`)
+		w.escaped(strings.TrimSuffix(" "+after, " "))
+	}
+	w.raw(`</text>`)
+}
+
+// fills are the colours of text by class.
+var fills = map[string]string{
+	"plot-title":        ink,
+	"plot-axis":         muted,
+	"plot-tick":         muted,
+	"plot-label":        ink,
+	"plot-best-label":   accent,
+	"plot-tag":          ink,
+	"plot-marker-label": muted,
+	"plot-yours-label":  accent,
+	"plot-foot":         muted,
+	"plot-reading":      ink,
+	"plot-reading-best": accent,
+	"plot-reading-head": muted,
+}
+
+// open begins the svg element with the chart's size.
+func (w *writer) open(class string, width, height float64) {
+	w.raw(`<svg xmlns="http://www.w3.org/2000/svg" class="` + class + `"`)
+	w.number("width", width)
+	w.number("height", height)
+	w.raw(` viewBox="0 0 `)
+	w.b = appendTenths(w.b, tenths(width))
+	w.raw(" ")
+	w.b = appendTenths(w.b, tenths(height))
+	w.raw(`" font-family="system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif" font-size="13"`)
+}
+
+func (w *writer) String() string { return string(w.b) }
