@@ -28,8 +28,11 @@ func fromShift(s shift.Solution, r run.Run) claim.Guarantee {
 	return g
 }
 
-// Shift is the exact optimum of the shift program (package shift) for the
-// smallest linear modulus that the assumptions give.
+// Shift is the optimum of the shift program (package shift) for the smallest
+// linear modulus that the assumptions give: for a full batch and for a known
+// cyclic order, whose worst position it takes, as Rényi and as Gaussian
+// differential privacy; for one secret order, as the average over the position
+// of the differing example, once of Rényi divergences and once of δ.
 var Shift = &Theorem{
 	ID:     "shift",
 	Name:   "Shift optimum",
@@ -38,18 +41,61 @@ var Shift = &Theorem{
 	Note:    "The optimum behind every bound for batches in a known order, from Feldman et al. 2018 to Chien and Li 2024, as Rényi and as Gaussian differential privacy.",
 	Formula: `\varepsilon(\alpha) = \frac{\alpha}{2\sigma^2} \min_{\tau,\,a} \sum_{t=\tau}^{T-1} a_t^2, \quad z_{t+1} = m_t(z_t) + s_t - a_t \ge 0, \quad z_\tau = \Delta_\tau, \quad z_T = 0`,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		return []claim.Hypothesis{needScheme(r, run.Full), needFixedSize(r), needLinearModulus(r)}
+		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needLinearModulus(r)}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		m, ok := modulus.Of(r).Star(r.B).Linear()
-		if !ok {
-			return claim.Guarantee{}, fmt.Errorf("no linear modulus for %s losses", r.Loss)
+		program, factor, err := linearProgram(r)
+		if err != nil {
+			return claim.Guarantee{}, err
 		}
-		program := shift.FullBatch{Excess: m.Excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter}
-		g := fromShift(program.Solve(r.T), r)
-		g.Note = fmt.Sprintf("each step multiplies a distance by at most %s (%s)", short(1+m.Excess), m.Name)
+		switch r.Scheme {
+		case run.ShuffleOnce:
+			return secretOrder(program, r), nil
+		case run.Cyclic:
+			g := fromShift(program.Worst(r.T), r)
+			g.Note = factor + "; the position of the example that is visited last"
+			return g, nil
+		}
+		full := shift.FullBatch{Excess: program.VisitExcess, Sensitivity: program.Sensitivity, Diameter: program.Diameter}
+		g := fromShift(full.Solve(r.T), r)
+		g.Note = factor
 		return g, nil
 	},
+}
+
+// linearProgram is the shift program of a run under its smallest linear
+// modulus, and that modulus in words.
+func linearProgram(r run.Run) (p shift.Cyclic, factor string, err error) {
+	plain, ok := modulus.Of(r).Linear()
+	visit, visitOK := modulus.Of(r).Star(r.B).Linear()
+	if !ok || !visitOK {
+		return p, "", fmt.Errorf("no linear modulus for %s losses", r.Loss)
+	}
+	p = shift.Cyclic{
+		Excess:      plain.Excess,
+		VisitExcess: visit.Excess,
+		Sensitivity: r.Sensitivity(),
+		Diameter:    r.Diameter,
+		Period:      r.StepsPerEpoch(),
+	}
+	factor = fmt.Sprintf("each step multiplies a distance by at most %s (%s)", short(1+visit.Excess), plain.Name)
+	if r.Scheme != run.Full && plain.Excess != visit.Excess {
+		factor = fmt.Sprintf("a step multiplies a distance by at most %s, by %s where it uses the differing example (%s)",
+			short(1+plain.Excess), short(1+visit.Excess), plain.Name)
+	}
+	return p, factor, nil
+}
+
+// secretOrder averages over the position of the differing example in one
+// uniformly random order that is kept secret.
+func secretOrder(p shift.Cyclic, r run.Run) claim.Guarantee {
+	shares, sigma := p.Positions(r.T, maxPositions), r.IterateNoise()
+	return claim.Guarantee{
+		RDP: func(alpha float64) float64 { return renyiAverage(shares, sigma, alpha) },
+		GDP: noGDP, Gap: noGDP,
+		Epsilon: func(delta float64) (float64, error) { return deltaAverage(shares, sigma, delta) },
+		Note:    "The order of the data is assumed uniformly random and kept secret. At a given δ the average of δ over the positions is used; at a given α the average of Rényi divergences.",
+	}
 }
 
 // needLinearModulus wants a step that multiplies distances by a bounded factor.

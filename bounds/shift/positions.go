@@ -1,0 +1,63 @@
+package shift
+
+import "sort"
+
+// Share is the optimum of a share of the positions.
+type Share struct {
+	Weight float64 // the share of the positions, in (0, 1]
+	R      float64 // an upper bound on each position's optimum
+}
+
+// Positions lists the optima of all positions of one epoch, with weights that
+// sum to 1. Where there are more than most positions with equally many visits,
+// neighbours are grouped under the last of them: among such positions the
+// optimum never falls with the position (shift.md, section 4), so the last
+// bounds the group.
+func (p Cyclic) Positions(T, most int) []Share {
+	full := T % p.Period // positions below it are visited once more
+	if T < p.Period {
+		full = T
+	}
+	var out []Share
+	group := func(from, to int) {
+		for _, end := range ends(from, to, most) {
+			out = append(out, Share{
+				Weight: float64(end-from) / float64(p.Period),
+				R:      p.Solve(T, end-1).R,
+			})
+			from = end
+		}
+	}
+	group(0, full)
+	if T < p.Period {
+		out = append(out, Share{Weight: float64(p.Period-full) / float64(p.Period)})
+		return out
+	}
+	group(full, p.Period)
+	return out
+}
+
+// ends cuts from…to into at most most stretches and returns their ends; the
+// last positions, whose optima differ most, stand alone.
+func ends(from, to, most int) []int {
+	n := to - from
+	var out []int
+	if n <= most {
+		for i := from + 1; i <= to; i++ {
+			out = append(out, i)
+		}
+		return out
+	}
+	// Half of the stretches are single positions at the end; the others grow
+	// geometrically towards the front.
+	single := most / 2
+	rest := n - single
+	for i := 1; i <= most-single; i++ {
+		out = append(out, to-single-rest*(most-single-i)/(most-single))
+	}
+	for i := single - 1; i >= 0; i-- {
+		out = append(out, to-i)
+	}
+	sort.Ints(out)
+	return out
+}

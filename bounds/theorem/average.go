@@ -1,0 +1,70 @@
+package theorem
+
+import (
+	"errors"
+	"math"
+
+	"lastiterate/bounds/convert"
+	"lastiterate/bounds/shift"
+)
+
+// maxPositions is the number of positions of the differing example that are
+// told apart in an average over secret orders; more are grouped under the
+// worst of each group, which can only raise the bound.
+const maxPositions = 256
+
+// renyiAverage is the Rényi divergence of a mixture whose component i is
+// (α, αR_i/(2σ²))-RDP with probability w_i: by joint convexity of
+// exp((α−1)D_α), log(Σ w_i exp((α−1)αR_i/(2σ²)))/(α−1). The sum is taken
+// relative to its largest term, so that it neither overflows nor, where all
+// terms are near 1, cancels.
+func renyiAverage(shares []shift.Share, sigma, alpha float64) float64 {
+	scale := (alpha - 1) * alpha / 2 / sigma / sigma
+	top := 0.0
+	for _, s := range shares {
+		top = math.Max(top, scale*s.R)
+	}
+	deficit := 0.0 // Σ w_i (1 − exp(x_i − top)), in [0, 1)
+	for _, s := range shares {
+		deficit -= s.Weight * math.Expm1(scale*s.R-top)
+	}
+	return (top + math.Log1p(-deficit)) / (alpha - 1)
+}
+
+var errNoEpsilon = errors.New("no finite ε has this δ")
+
+// deltaAverage returns the least ε at which the mean of the components'
+// Gaussian profiles, μ_i = √R_i/σ, is at most delta, on the upper side.
+// Hockey-stick divergences are jointly convex, so the mean bounds the mixture.
+func deltaAverage(shares []shift.Share, sigma, delta float64) (float64, error) {
+	worst := 0.0
+	for _, s := range shares {
+		worst = math.Max(worst, s.R)
+	}
+	hi := convert.GaussianEpsilonUpper(math.Sqrt(worst)/sigma, delta)
+	if math.IsInf(hi, 1) {
+		return hi, errNoEpsilon
+	}
+	mean := func(epsilon float64) float64 {
+		sum := 0.0
+		for _, s := range shares {
+			sum += s.Weight * convert.GaussianDelta(math.Sqrt(s.R)/sigma, epsilon)
+		}
+		return sum * (1 + 1e-11) // the profiles' stated error, and the sum's
+	}
+	lo := 0.0
+	if mean(lo) <= delta {
+		return lo, nil
+	}
+	for range 60 {
+		if mid := lo + (hi-lo)/2; mean(mid) > delta {
+			lo = mid
+		} else {
+			hi = mid
+		}
+		if hi-lo <= 1e-15*hi {
+			break
+		}
+	}
+	return hi, nil
+}
