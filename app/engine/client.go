@@ -94,6 +94,9 @@ func (c *Client) Ask(requests ...protocol.Request) int {
 	return c.asked
 }
 
+// Next is the number that the next Ask will return.
+func (c *Client) Next() int { return c.asked + 1 }
+
 // proceed starts the next question if the engine is free.
 func (c *Client) proceed() {
 	if c.running != nil || c.next == nil || c.active == nil || !c.active.ready {

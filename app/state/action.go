@@ -48,12 +48,17 @@ func (m Model) tidy() Model {
 	return m
 }
 
-// Restore gives up the draft of a field: it shows the value held again.
-type Restore struct{ Field string }
+// Restore gives up the draft of a field and goes back to the text To, which
+// stood there before; where To is empty it shows the value held.
+type Restore struct{ Field, To string }
 
 func (a Restore) Do(m Model) Model {
 	m = m.drop(a.Field)
-	return m.settle("").tidy()
+	m = m.settle("").tidy()
+	if a.To == "" || a.To == m.Text(a.Field) {
+		return m
+	}
+	return Type{a.Field, a.To}.Do(m)
 }
 
 // Step moves a number by an arrow key: its last digit, or by a tenth.
@@ -169,6 +174,14 @@ func (a Scale) Do(m Model) Model {
 	} else {
 		m.View.YScale = a.Value
 	}
+	return m
+}
+
+// ResetView shows the chart as it is first shown.
+type ResetView struct{}
+
+func (ResetView) Do(m Model) Model {
+	m.View.XScale, m.View.YScale, m.View.Rows = "", "", nil
 	return m
 }
 

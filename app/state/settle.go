@@ -10,6 +10,7 @@ import (
 	"lastiterate/app/form"
 	"lastiterate/app/link"
 	"lastiterate/app/number"
+	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 )
@@ -107,22 +108,25 @@ func (m *Model) put(name, text string) error {
 	}
 	switch name {
 	case form.Delta:
-		if !(value > 0 && value < 1) {
-			return fmt.Errorf("the failure probability δ must be above 0 and below 1; you typed %s", text)
-		}
-		if value < run.MinMagnitude {
-			return fmt.Errorf("δ must be at least 1e-30; you typed %s", text)
-		}
-		m.Question = claim.Question{Delta: value}
-		return nil
+		return m.putQuestion(claim.Question{Delta: value}, text)
 	case form.Alpha:
-		if !(value > 1) || math.IsInf(value, 0) {
-			return fmt.Errorf("the order α must be a number above 1; you typed %s", text)
-		}
-		m.Question = claim.Question{Alpha: value}
-		return nil
+		return m.putQuestion(claim.Question{Alpha: value}, text)
 	}
 	return m.Run.SetNumber(name, value)
+}
+
+// putQuestion asks q if the engine would answer it.
+func (m *Model) putQuestion(q claim.Question, text string) error {
+	if q == (claim.Question{}) {
+		return fmt.Errorf("this must be above zero; you typed %s", text)
+	}
+	err := bounds.ValidateQuestion(q)
+	var list run.Errors
+	if errors.As(err, &list) && len(list) > 0 {
+		return fmt.Errorf("%s; you typed %s", list[0].Message, text)
+	}
+	m.Question = q
+	return nil
 }
 
 // sentence tells an error of one field in words that name what was typed.

@@ -44,7 +44,7 @@ func TestTypingTakesEveryForm(t *testing.T) {
 	if !m.Settled() {
 		t.Errorf("faults: %v", m.Faults)
 	}
-	if got := do(m, Restore{"eta"}).Text("eta"); got != "0.00390625" {
+	if got := do(m, Restore{Field: "eta"}).Text("eta"); got != "0.00390625" {
 		t.Errorf("restored, the field shows %q", got)
 	}
 }
@@ -60,12 +60,15 @@ func TestWrongTextStaysBesideItsField(t *testing.T) {
 	if got := do(m, Type{"eta", "0,1"}).Message("eta"); !strings.Contains(got, "write 0.1") {
 		t.Errorf("message %q", got)
 	}
+	if back := do(m, Type{"eta", "0.3"}, Restore{"eta", "0.1"}); back.Run.Eta != 0.1 || back.Text("eta") != "0.1" {
+		t.Errorf("Escape goes back to η = %v", back.Run.Eta)
+	}
 	// Other fields go on being taken.
 	m = do(m, Type{"T", "300"})
 	if m.Run.T != 300 || m.Message("eta") == "" {
 		t.Errorf("T = %d beside a wrong η, message %q", m.Run.T, m.Message("eta"))
 	}
-	m = do(m, Restore{"eta"})
+	m = do(m, Restore{Field: "eta"})
 	if !m.Settled() || m.Text("eta") != "0.1" || m.Run.T != 300 {
 		t.Errorf("restored: %q, T = %d, faults %v", m.Text("eta"), m.Run.T, m.Faults)
 	}
@@ -159,12 +162,12 @@ func TestQuestionAndDomainRemember(t *testing.T) {
 	if m = do(m, Ask{Alpha: true}); m.Question != (claim.Question{Alpha: 8}) {
 		t.Errorf("question %v", m.Question)
 	}
-	for text, want := range map[string]string{"1": "above 1", "inf": "above 1"} {
+	for text, want := range map[string]string{"1": "above 1", "inf": "at most", "0": "above zero"} {
 		if got := do(m, Type{form.Alpha, text}).Message(form.Alpha); !strings.Contains(got, want) {
 			t.Errorf("α = %s: %q", text, got)
 		}
 	}
-	if got := do(New(figure1), Type{form.Delta, "1"}).Message(form.Delta); !strings.Contains(got, "below 1") {
+	if got := do(New(figure1), Type{form.Delta, "1"}).Message(form.Delta); !strings.Contains(got, "between 0 and 1") {
 		t.Errorf("δ = 1: %q", got)
 	}
 	m = do(New(figure1), Type{"diameter", "3"}, Project{On: false})
@@ -222,7 +225,7 @@ func TestStateIsAlwaysALink(t *testing.T) {
 			case rapid.Bool().Draw(t, "type"):
 				next = Type{name, rapid.SampledFrom(texts).Draw(t, "text")}.Do(m)
 			case rapid.Bool().Draw(t, "restore"):
-				next = Restore{name}.Do(m)
+				next = Restore{Field: name}.Do(m)
 			case rapid.Bool().Draw(t, "project"):
 				next = Project{rapid.Bool().Draw(t, "on")}.Do(m)
 			default:

@@ -18,7 +18,8 @@ const (
 	TableDigits    = 6
 )
 
-// Subject is what words are about: an answer and what was asked.
+// Subject is what words are about: an answer, what was asked, and in which
+// ways the training departs from the run. About makes one.
 type Subject struct {
 	Run        run.Run
 	Question   claim.Question
@@ -35,22 +36,10 @@ type Answer struct {
 // Sentence is the answer as one sentence.
 func (a Answer) Sentence() string { return strings.TrimSpace(a.Number+" "+a.Rest) + "." }
 
-// Shown is the bound that the answer states: the best one, or composition
-// where only that covers the training; nil if none does.
-func (s Subject) Shown() *protocol.Answer {
-	switch s.Departures.Coverage(s.Run) {
-	case Composition:
-		return s.Result.Published
-	case Nothing:
-		return nil
-	}
-	return s.Result.Answer
-}
-
 // Say is the first sentence.
 func (s Subject) Say() Answer {
 	cover := s.Departures.Coverage(s.Run)
-	shown := s.Shown()
+	shown := s.Result.Answer
 	switch {
 	case cover == Nothing:
 		return Answer{Rest: "Not covered: no bound of this calculator holds for a training with " + s.ticked(Nothing)}
@@ -106,14 +95,14 @@ func (s Subject) at() string {
 	return "at δ = " + number.Plain(s.Question.Delta)
 }
 
-// ticked names the departures that have this consequence.
+// ticked names the departures that leave no more than c.
 func (s Subject) ticked(c Coverage) string {
 	var names []string
 	for _, d := range AllDepartures {
 		if !s.Departures.Has(d.ID) {
 			continue
 		}
-		if got, _ := Consequence(d.ID, s.Run); got == c {
+		if got, _ := Consequence(d.ID, s.Run); got >= c {
 			names = append(names, strings.ToLower(d.Label[:1])+d.Label[1:])
 		}
 	}

@@ -13,7 +13,7 @@ import (
 
 // Attribution names the row that gave the answer and where it was published.
 func (s Subject) Attribution() (name string, source protocol.Source, ok bool) {
-	shown := s.Shown()
+	shown := s.Result.Answer
 	if shown == nil {
 		return "", protocol.Source{}, false
 	}
@@ -45,7 +45,7 @@ func SourceText(s protocol.Source) string {
 // Renyi tells the Rényi guarantee behind the answer: at the best order for the
 // δ asked. It is empty where the row gives none, or was asked for it anyway.
 func (s Subject) Renyi() string {
-	shown := s.Shown()
+	shown := s.Result.Answer
 	if shown == nil || s.Question.Renyi() {
 		return ""
 	}
@@ -59,7 +59,7 @@ func (s Subject) Renyi() string {
 
 // Gaussian tells μ where the answer's row proves Gaussian differential privacy.
 func (s Subject) Gaussian() string {
-	shown := s.Shown()
+	shown := s.Result.Answer
 	if shown == nil {
 		return ""
 	}
@@ -136,4 +136,13 @@ func ChangeText(r run.Run, c protocol.Change) string {
 		name += " " + label.Symbol
 	}
 	return name + " = " + value
+}
+
+// Statement is the engine's paragraph for a paper or a model card. It speaks
+// of the run as analysed, so it is empty where the training departs from that.
+func (s Subject) Statement() string {
+	if s.Departures.Coverage(s.Run) != Everything {
+		return ""
+	}
+	return s.Result.Statement
 }

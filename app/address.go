@@ -1,0 +1,179 @@
+package app
+
+import (
+	"encoding/json"
+	"strings"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/form"
+	"lastiterate/app/link"
+	"lastiterate/app/state"
+)
+
+// flushAction writes the link at once: a field was left or Enter pressed.
+const flushAction = "flush"
+
+// linkPause is how long the state rests before it is written into the address:
+// browsers refuse more than about a hundred changes in ten seconds.
+const linkPause = 400 * time.Millisecond
+
+// draftsKey is where half-typed fields wait for a reload of this tab.
+const draftsKey = "last-iterate-drafts"
+
+// address is what stands after "#" and whether it lags behind the state.
+type address struct {
+	written string // the last text read or written
+	waiting bool   // a write is due
+	turn    int    // of the write that is due
+}
+
+// fragment is the text after "#", as it stands in the address bar.
+func fragment() string {
+	_, text, _ := strings.Cut(app.Window().Get("location").Get("href").String(), "#")
+	return text
+}
+
+// query is the text after "?": a link for tools that drop fragments.
+func query() string {
+	return strings.TrimPrefix(app.Window().Get("location").Get("search").String(), "?")
+}
+
+// openAddress shows what the address says. A link in the query moves to the
+// fragment, which is never sent to a server.
+func (p *page) openAddress() {
+	text := fragment()
+	if text == "" {
+		text = query()
+	}
+	p.address.written = text
+	if text == "" {
+		p.model = state.New(p.base)
+		return
+	}
+	p.model = state.Opened(p.base, text)
+	if query() != "" {
+		p.replaceAddress(text)
+	}
+}
+
+// replaceAddress rewrites the address without a step in the history.
+func (p *page) replaceAddress(text string) {
+	path := app.Window().Get("location").Get("pathname").String()
+	app.Window().Get("history").Call("replaceState", nil, "", path+"#"+text)
+	p.address.written = text
+	document().Get("documentElement").Get("classList").Call("remove", "linked")
+}
+
+// noteAddress has the address follow the state once that rests.
+func (p *page) noteAddress(ctx app.Context, before state.Model) {
+	p.keepDrafts()
+	if link.Encode(p.model.State) == link.Encode(before.State) {
+		return
+	}
+	p.address.waiting = true
+	p.address.turn++
+	turn := p.address.turn
+	ctx.After(linkPause, func(app.Context) {
+		if turn == p.address.turn {
+			p.flush()
+		}
+	})
+}
+
+func (p *page) onFlush(app.Context, app.Action) { p.flush() }
+
+// flush writes a link that is due.
+func (p *page) flush() {
+	if !p.address.waiting {
+		return
+	}
+	p.address.waiting = false
+	if text := link.Encode(p.model.State); text != p.address.written {
+		p.replaceAddress(text)
+	}
+}
+
+// listen follows what happens outside of go-app's elements: a link pasted into
+// the address bar, steps through the history, and the page going away.
+func (p *page) listen(ctx app.Context) {
+	on := func(target app.Value, event string, f func(ctx app.Context)) {
+		target.Call("addEventListener", event, app.FuncOf(func(app.Value, []app.Value) any {
+			ctx.Dispatch(f)
+			return nil
+		}))
+	}
+	on(app.Window(), "popstate", p.onAddress)
+	on(app.Window(), "hashchange", p.onAddress)
+	on(app.Window(), "pagehide", func(app.Context) { p.flush() })
+	on(document(), "visibilitychange", func(app.Context) {
+		if document().Get("visibilityState").String() == "hidden" {
+			p.flush()
+		}
+	})
+}
+
+// onAddress reads the address when somebody else has changed it.
+func (p *page) onAddress(ctx app.Context) {
+	if fragment() == p.address.written {
+		return
+	}
+	p.address.waiting = false
+	p.openAddress()
+	p.keepDrafts()
+	p.ask(ctx)
+}
+
+// keepDrafts saves half-typed fields, with the link that they belong to.
+func (p *page) keepDrafts() {
+	store := app.Window().Get("sessionStorage")
+	if !store.Truthy() {
+		return
+	}
+	if len(p.model.Drafts) == 0 {
+		store.Call("removeItem", draftsKey)
+		return
+	}
+	text, err := json.Marshal(savedDrafts{Link: link.Encode(p.model.State), Drafts: p.model.Drafts})
+	if err != nil {
+		return // strings always encode
+	}
+	store.Call("setItem", draftsKey, string(text))
+}
+
+type savedDrafts struct {
+	Link   string            `json:"link"`
+	Drafts map[string]string `json:"drafts"`
+}
+
+// restoreDrafts puts half-typed fields back after a reload, if the page shows
+// the link that they belong to.
+func (p *page) restoreDrafts() {
+	store := app.Window().Get("sessionStorage")
+	if !store.Truthy() {
+		return
+	}
+	item := store.Call("getItem", draftsKey)
+	if !item.Truthy() {
+		return
+	}
+	var saved savedDrafts
+	if json.Unmarshal([]byte(item.String()), &saved) != nil || saved.Link != link.Encode(p.model.State) {
+		return
+	}
+	for _, name := range form.Names() {
+		if text, ok := saved.Drafts[name]; ok {
+			p.model = state.Type{Field: name, Text: text}.Do(p.model)
+		}
+	}
+}
+
+// setState tells style sheets and tests how the page stands.
+func setState(status string) {
+	root := document().Get("documentElement")
+	if !root.Truthy() {
+		return
+	}
+	root.Get("dataset").Set("state", status)
+}

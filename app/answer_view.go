@@ -1,0 +1,233 @@
+package app
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/engine"
+	"lastiterate/app/state"
+	"lastiterate/app/words"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+// answer is the first thing read: one sentence, where it comes from, how far
+// the truth can be from it, and when hiding the iterates helps.
+type answer struct {
+	app.Compo
+
+	Subject words.Subject
+	Known   bool // there is an answer to show
+	Job     job
+	Stale   bool   // the answer belongs to an older question
+	Waiting string // what the answer waits for, in words
+}
+
+func (a *answer) onAgain(ctx app.Context, _ app.Event) { ctx.NewAction(againAction) }
+
+func (a *answer) Render() app.UI {
+	class := "answer"
+	if a.Stale {
+		class += " stale"
+	}
+	element := app.Section().ID("answer").Class(class).TabIndex(-1).Aria("label", "The answer")
+	if a.Job.Status == engine.Running {
+		element = element.Aria("busy", "true")
+	}
+	if shown := a.Subject.Result.Answer; a.Known && shown != nil {
+		element = element.DataSet("epsilon", exact(shown.Epsilon)).DataSet("row", shown.Row)
+	}
+	return element.Body(
+		app.Div().Class("answer-body").Body(a.body()...),
+		&progressLine{Running: a.Job.Status == engine.Running, Done: a.Job.Done, Of: a.Job.Of},
+		app.Div().Class("notices").Body(a.notices()...),
+	)
+}
+
+// exact writes ε with all its digits, infinity as "inf".
+func exact(x protocol.Number) string {
+	text, err := x.MarshalJSON()
+	if err != nil {
+		return ""
+	}
+	return strings.Trim(string(text), `"`)
+}
+
+func (a *answer) body() []app.UI {
+	if !a.Known {
+		return []app.UI{app.P().ID("answer-sentence").Class("sentence").Text("Computing the answer …")}
+	}
+	s := a.Subject
+	say := s.Say()
+	return []app.UI{
+		app.P().ID("answer-sentence").Class("sentence").Body(
+			app.If(say.Number != "", func() app.UI { return app.Span().Class("epsilon").Text(say.Number) }),
+			app.Text(" "),
+			app.Span().Class("rest").Text(say.Rest+"."),
+		),
+		a.attribution(),
+		app.If(s.Interval() != "", func() app.UI { return app.P().ID("interval").Text(s.Interval()) }),
+		app.If(s.BurnIn() != "", func() app.UI {
+			return app.Div().ID("burn-in").Body(app.P().Text(s.BurnIn()), &changes{Run: s.Run, Changes: s.Result.Verdict.Changes})
+		}),
+		app.If(len(s.Result.Warnings) > 0, func() app.UI { return warnings(s.Result.Warnings) }),
+		app.If(s.Statement() != "", func() app.UI { return &statement{Text: s.Statement()} }),
+	}
+}
+
+// attribution names the theorem, and the guarantees behind the number.
+func (a *answer) attribution() app.UI {
+	name, source, ok := a.Subject.Attribution()
+	if !ok {
+		return app.P().Class("attribution").Hidden(true)
+	}
+	body := []app.UI{app.Text("By "), app.B().Text(name)}
+	if text := words.SourceText(source); text != "" {
+		body = append(body, app.Text(" ("), sourceLink(source, text), app.Text(")"))
+	}
+	for _, part := range []string{a.Subject.Renyi(), a.Subject.Gaussian()} {
+		if part != "" {
+			body = append(body, app.Text(" · "), app.Span().Class("nowrap").Text(part))
+		}
+	}
+	return app.P().ID("attribution").Class("attribution").Body(body...)
+}
+
+func sourceLink(s protocol.Source, text string) app.UI {
+	if s.URL == "" {
+		return app.Text(text)
+	}
+	return app.A().Href(s.URL).Target("_blank").Rel("noopener noreferrer").Title(s.Title).Text(text)
+}
+
+func warnings(list []string) app.UI {
+	items := make([]app.UI, len(list))
+	for i, w := range list {
+		items[i] = app.Li().Text(w)
+	}
+	return app.Ul().ID("warnings").Class("warnings").Body(items...)
+}
+
+// notices tell what the engine is doing or why it failed.
+func (a *answer) notices() []app.UI {
+	var out []app.UI
+	if a.Waiting != "" {
+		out = append(out, app.P().ID("waiting").Text(a.Waiting))
+	}
+	if text := words.Pending(a.Job.Pending); text != "" {
+		out = append(out, app.P().Text(text))
+	}
+	if a.Job.Of > 0 {
+		out = append(out, app.P().Text(strconv.Itoa(a.Job.Done)+" of "+strconv.Itoa(a.Job.Of)+" parts are done."))
+	}
+	if a.Job.Restart != "" {
+		out = append(out, app.P().ID("restarted").Text("The engine stopped ("+a.Job.Restart+") and was started again. Your run is kept."))
+	}
+	if a.Job.Status == engine.Failed {
+		out = append(out, app.Div().ID("failure").Class("failure").Role("alert").Body(
+			app.P().Text("There is no answer to this run: "+a.Job.Err+"."),
+			app.Button().Type("button").OnClick(a.onAgain).Text("Ask again"),
+		))
+	}
+	return out
+}
+
+// changes are single changes of the run that would make hidden state help; a
+// click makes one.
+type changes struct {
+	app.Compo
+
+	Run     run.Run
+	Changes []protocol.Change
+}
+
+func (c *changes) onApply(ctx app.Context, _ app.Event) {
+	i, err := strconv.Atoi(ctx.JSSrc().Get("dataset").Get("change").String())
+	if err != nil || i >= len(c.Changes) {
+		return
+	}
+	act(ctx, state.Apply{Field: c.Changes[i].Field, Value: c.Changes[i].Value})
+}
+
+func (c *changes) Render() app.UI {
+	items := make([]app.UI, len(c.Changes))
+	for i, change := range c.Changes {
+		items[i] = app.Li().Body(app.Button().Type("button").DataSet("change", i).
+			OnClick(c.onApply, app.EventScope(i)).Text(words.ChangeText(c.Run, change)))
+	}
+	return app.Ul().Class("changes").Body(items...)
+}
+
+// progressLine fills while the engine works: by its count where it gives one,
+// else by the clock.
+type progressLine struct {
+	app.Compo
+
+	Running  bool
+	Done, Of int
+}
+
+func (l *progressLine) Render() app.UI {
+	switch {
+	case !l.Running:
+		return app.Div().Class("line")
+	case l.Of > 0:
+		return app.Progress().Class("line counted").Max(l.Of).Value(l.Done).Aria("label", "parts computed")
+	}
+	return app.Div().Class("line running")
+}
+
+// statement is the paragraph for a paper or a model card.
+type statement struct {
+	app.Compo
+
+	Text string
+
+	copied bool
+}
+
+func (s *statement) OnUpdate(app.Context) { s.copied = false }
+
+func (s *statement) onCopy(ctx app.Context, _ app.Event) {
+	clipboard := app.Window().Get("navigator").Get("clipboard")
+	if !clipboard.Truthy() {
+		selectText("statement-text") // an insecure origin has no clipboard
+		return
+	}
+	var done, refused app.Func
+	release := func() { done.Release(); refused.Release() }
+	done = app.FuncOf(func(app.Value, []app.Value) any {
+		ctx.Dispatch(func(app.Context) { s.copied = true })
+		release()
+		return nil
+	})
+	refused = app.FuncOf(func(app.Value, []app.Value) any {
+		selectText("statement-text")
+		release()
+		return nil
+	})
+	clipboard.Call("writeText", s.Text).Call("then", done, refused)
+}
+
+// selectText selects an element's text, for the person to copy.
+func selectText(id string) {
+	element, ok := byID(id)
+	if !ok {
+		return
+	}
+	app.Window().Call("getSelection").Call("selectAllChildren", element)
+}
+
+func (s *statement) Render() app.UI {
+	label := "Copy"
+	if s.copied {
+		label = "Copied"
+	}
+	return app.Details().ID("statement").Class("statement").Body(
+		app.Summary().Text("A paragraph for your paper or model card"),
+		app.P().ID("statement-text").Text(s.Text),
+		app.Button().Type("button").OnClick(s.onCopy).Text(label),
+	)
+}

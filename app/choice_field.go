@@ -1,0 +1,108 @@
+package app
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/form"
+	"lastiterate/app/state"
+)
+
+// choiceField is a choice among named options: side by side where they are few
+// and short, else a native select.
+type choiceField struct {
+	app.Compo
+
+	Name    string
+	Value   string // the option chosen
+	Options []string
+	Label   form.Label
+	Help    string
+	Message string
+}
+
+func (f *choiceField) CompoID() string { return f.Name }
+
+func (f *choiceField) OnMount(app.Context)  { f.write() }
+func (f *choiceField) OnUpdate(app.Context) { f.write() }
+
+func (f *choiceField) write() {
+	if !form.Segmented(f.Name) {
+		setProperty("field-"+f.Name, "value", f.Value)
+		return
+	}
+	for _, option := range f.Options {
+		setProperty(f.optionID(option), "checked", option == f.Value)
+	}
+}
+
+func (f *choiceField) optionID(option string) string { return "field-" + f.Name + "-" + option }
+
+func (f *choiceField) onChange(ctx app.Context, _ app.Event) {
+	act(ctx, state.Choose{Field: f.Name, Value: ctx.JSSrc().Get("value").String()})
+}
+
+func (f *choiceField) Render() app.UI {
+	if form.Segmented(f.Name) {
+		return f.segments()
+	}
+	options := make([]app.UI, len(f.Options))
+	for i, option := range f.Options {
+		options[i] = app.Option().Value(option).Selected(option == f.Value).Text(form.ChoiceLabel(f.Name, option))
+	}
+	element := app.Select().ID("field-"+f.Name).Name(f.Name).
+		Aria("describedby", ids("help-"+f.Name, errorID(f.Name, f.Message))).
+		OnChange(f.onChange).Body(options...)
+	if f.Message != "" {
+		element = element.Aria("invalid", "true")
+	}
+	return app.Div().Class("field choice").Body(
+		labelFor("field-"+f.Name, f.Label),
+		element,
+		help(f.Name, f.Help),
+		fieldError(f.Name, f.Message),
+	)
+}
+
+func (f *choiceField) segments() app.UI {
+	options := make([]app.UI, len(f.Options))
+	for i, option := range f.Options {
+		options[i] = app.Label().Class("segment").Body(
+			app.Input().Type("radio").ID(f.optionID(option)).Name(f.Name).Value(option).OnChange(f.onChange, app.EventScope(option)),
+			app.Span().Text(form.ChoiceLabel(f.Name, option)),
+		)
+	}
+	return app.FieldSet().ID("field-"+f.Name).Class("field choice").
+		Aria("describedby", ids("help-"+f.Name, errorID(f.Name, f.Message))).Body(
+		app.Legend().Class("label").Text(f.Label.Name),
+		app.Div().Class("segments").Body(options...),
+		help(f.Name, f.Help),
+		fieldError(f.Name, f.Message),
+	)
+}
+
+// tick is a checkbox that follows the model.
+type tick struct {
+	app.Compo
+
+	ID   string
+	Name string
+	Text string
+	On   bool
+	Do   func(on bool) state.Action // what a click means
+}
+
+func (t *tick) CompoID() string { return t.ID }
+
+func (t *tick) OnMount(app.Context)  { setProperty(t.ID, "checked", t.On) }
+func (t *tick) OnUpdate(app.Context) { setProperty(t.ID, "checked", t.On) }
+
+func (t *tick) onChange(ctx app.Context, _ app.Event) {
+	act(ctx, t.Do(ctx.JSSrc().Get("checked").Bool()))
+}
+
+func (t *tick) Render() app.UI {
+	return app.Label().Class("tick").Body(
+		app.Input().Type("checkbox").ID(t.ID).Name(t.Name).OnChange(t.onChange),
+		app.Span().Text(t.Text),
+	)
+}

@@ -1,0 +1,9 @@
+// Package firstpaint writes the page as it is before any WebAssembly has
+// arrived: the default run's answer, its picture, and the form as real inputs,
+// so that typing can begin. The build writes it into index.html; the program
+// takes its place when it is ready.
+//
+// It is plain text in a fixed order, so that two builds of the same sources
+// are the same file. Classes and ids are those of the page's components: the
+// style sheet makes both look alike.
+package firstpaint

@@ -1,0 +1,207 @@
+package firstpaint
+
+import (
+	"lastiterate/app/form"
+	"lastiterate/app/link"
+	"lastiterate/app/picture"
+	"lastiterate/app/state"
+	"lastiterate/app/words"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+// Widths of the picture, of which the style sheet shows one.
+const (
+	wide   = 880
+	narrow = 358
+)
+
+// hides is the class of everything that holds a number of the default run: it
+// stays invisible under a link to another run.
+const hides = "prerendered-number"
+
+// HTML is the page for an answer and its curve, whose values of T are
+// picture.Values(s.Run.T).
+func HTML(s link.State, result protocol.Result, curve protocol.CurveResult) string {
+	subject := words.About(s.Run, s.Question, result, nil)
+	w := &writer{}
+	w.open("div", "class", "calculator")
+	w.open("header", "class", "masthead")
+	w.element("h1", words.Name)
+	w.element("p", words.Tagline, "class", "tagline")
+	w.close("header")
+	w.open("main", "id", "main", "class", "sheet")
+	w.open("div", "class", "reading")
+	cover(w)
+	answer(w, subject)
+	chart(w, s, result, curve)
+	w.close("div")
+	theForm(w, state.New(s))
+	w.close("main")
+	w.close("div")
+	return w.String()
+}
+
+func cover(w *writer) {
+	w.open("details", "class", "cover")
+	w.open("summary")
+	w.element("span", "What this covers", "class", "cover-label")
+	w.text(" " + words.Covered)
+	w.close("summary")
+	w.close("details")
+}
+
+func answer(w *writer, s words.Subject) {
+	w.open("section", "id", "answer", "class", "answer", "aria-label", "The answer")
+	w.open("div", "class", "answer-body "+hides)
+	say := s.Say()
+	w.open("p", "id", "answer-sentence", "class", "sentence")
+	w.element("span", say.Number, "class", "epsilon")
+	w.text(" ")
+	w.element("span", say.Rest+".", "class", "rest")
+	w.close("p")
+	if name, source, ok := s.Attribution(); ok {
+		w.open("p", "class", "attribution")
+		w.text("By ")
+		w.element("b", name)
+		if text := words.SourceText(source); text != "" {
+			w.text(" (" + text + ")")
+		}
+		for _, part := range []string{s.Renyi(), s.Gaussian()} {
+			if part != "" {
+				w.text(" · ")
+				w.element("span", part, "class", "nowrap")
+			}
+		}
+		w.close("p")
+	}
+	for _, text := range []string{s.Interval(), s.BurnIn()} {
+		if text != "" {
+			w.element("p", text)
+		}
+	}
+	w.close("div")
+	w.element("div", "", "class", "line")
+	w.close("section")
+}
+
+func chart(w *writer, s link.State, result protocol.Result, curve protocol.CurveResult) {
+	scene := picture.Scene{View: s.View, Question: s.Question, Result: result, Curve: curve, At: picture.Values(s.Run.T), T: s.Run.T}
+	w.open("section", "class", "picture", "aria-label", "The picture")
+	w.open("div", "class", "frame")
+	w.open("div", "id", "chart", "class", "chart "+hides)
+	for _, size := range []struct {
+		class, id string
+		width     float64
+	}{{"first-wide", "first-wide", wide}, {"first-narrow", "first-narrow", narrow}} {
+		scene.Width = size.width
+		c := scene.Chart()
+		c.ID = size.id
+		w.open("div", "class", size.class)
+		w.raw(c.SVG())
+		w.close("div")
+	}
+	w.close("div")
+	w.close("div")
+	w.close("section")
+}
+
+func theForm(w *writer, m state.Model) {
+	w.open("section", "class", "run", "aria-labelledby", "run-title")
+	w.element("h2", "The run", "id", "run-title")
+	w.open("div", "class", "groups")
+	for _, g := range form.Groups() {
+		w.open("div", "class", "group", "role", "group", "aria-label", g.Title)
+		w.element("h3", g.Title)
+		// A narrow screen folds the group; it opens when the program is there.
+		w.open("div", "class", "fold")
+		w.element("span", g.Title, "class", "fold-title")
+		w.element("span", form.Summary(m.Run, m.Question, g.ID), "class", "fold-value "+hides)
+		w.close("div")
+		w.open("div", "class", "fields")
+		for _, name := range g.Fields {
+			if shown(m, name) {
+				field(w, m, name)
+			}
+		}
+		w.close("div")
+		w.close("div")
+	}
+	w.close("div")
+	w.close("section")
+}
+
+// shown leaves out the question that is not asked.
+func shown(m state.Model, name string) bool {
+	switch name {
+	case form.Delta:
+		return !m.Question.Renyi()
+	case form.Alpha:
+		return m.Question.Renyi()
+	}
+	return form.Shown(m.Run, name)
+}
+
+func field(w *writer, m state.Model, name string) {
+	id := "field-" + name
+	if form.IsChoice(name) {
+		choice(w, m, name, id)
+		return
+	}
+	w.open("div", "class", "field")
+	label(w, m, name, id)
+	attributes := []string{"id", id, "name", name, "type", "text", "class", "number " + hides, "value", m.Text(name),
+		"autocomplete", "off", "autocapitalize", "off", "spellcheck", "false"}
+	if name == "b" && m.Run.Scheme == run.Full {
+		attributes = append(attributes, "readonly", "")
+	}
+	w.void("input", attributes...)
+	w.close("div")
+}
+
+func label(w *writer, m state.Model, name, id string) {
+	l := form.LabelOf(m.Run, name)
+	w.open("label", "class", "label", "for", id)
+	w.text(l.Name)
+	if l.Symbol != "" {
+		w.element("i", l.Symbol, "class", "symbol")
+	}
+	if l.Unit != "" {
+		w.element("span", l.Unit, "class", "unit")
+	}
+	w.close("label")
+}
+
+func choice(w *writer, m state.Model, name, id string) {
+	kind, _ := run.FieldByName(name)
+	if form.Segmented(name) {
+		w.open("fieldset", "id", id, "class", "field choice")
+		w.element("legend", form.LabelOf(m.Run, name).Name, "class", "label")
+		w.open("div", "class", "segments "+hides)
+		for _, option := range kind.Choices {
+			w.open("label", "class", "segment")
+			radio := []string{"type", "radio", "id", id + "-" + option, "name", name, "value", option}
+			if option == m.Text(name) {
+				radio = append(radio, "checked", "")
+			}
+			w.void("input", radio...)
+			w.element("span", form.ChoiceLabel(name, option))
+			w.close("label")
+		}
+		w.close("div")
+		w.close("fieldset")
+		return
+	}
+	w.open("div", "class", "field choice")
+	label(w, m, name, id)
+	w.open("select", "id", id, "name", name, "class", hides)
+	for _, option := range kind.Choices {
+		if option == m.Text(name) {
+			w.element("option", form.ChoiceLabel(name, option), "value", option, "selected", "")
+		} else {
+			w.element("option", form.ChoiceLabel(name, option), "value", option)
+		}
+	}
+	w.close("select")
+	w.close("div")
+}

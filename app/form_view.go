@@ -1,0 +1,169 @@
+package app
+
+import (
+	"maps"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/form"
+	"lastiterate/app/state"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// runForm is the form of the run: groups with headings, which a narrow screen
+// folds behind their present values.
+type runForm struct {
+	app.Compo
+
+	Run      run.Run
+	Question claim.Question
+	Entries  map[string]entry
+
+	unfolded map[string]bool
+}
+
+// entry is what a field shows.
+type entry struct {
+	Text, Message string
+}
+
+// entries reads the form's fields from the model.
+func entries(m state.Model) map[string]entry {
+	out := map[string]entry{}
+	for _, name := range form.Names() {
+		out[name] = entry{Text: m.Text(name), Message: m.Message(name)}
+	}
+	return out
+}
+
+func (f *runForm) OnInit() { f.unfolded = map[string]bool{} }
+
+func (f *runForm) Render() app.UI {
+	groups := form.Groups()
+	body := make([]app.UI, len(groups))
+	for i, g := range groups {
+		body[i] = f.group(g)
+	}
+	return app.Section().ID("run").Class("run").Aria("labelledby", "run-title").Body(
+		app.H2().ID("run-title").Text("The run"),
+		app.Div().Class("groups").Body(body...),
+	)
+}
+
+func (f *runForm) group(g form.Group) app.UI {
+	unfolded := f.unfolded[g.ID] || f.wrong(g)
+	class, expanded := "group", "false"
+	if unfolded {
+		class, expanded = "group unfolded", "true"
+	}
+	return app.Div().Class(class).Role("group").Aria("labelledby", "group-"+g.ID).Body(
+		app.H3().ID("group-"+g.ID).Text(g.Title),
+		app.Button().Type("button").Class("fold").Aria("expanded", expanded).Aria("controls", "fields-"+g.ID).
+			OnClick(f.onFold, app.EventScope(g.ID)).DataSet("group", g.ID).Body(
+			app.Span().Class("fold-title").Text(g.Title),
+			app.Span().Class("fold-value").Text(form.Summary(f.Run, f.Question, g.ID)),
+		),
+		app.Div().ID("fields-"+g.ID).Class("fields").Body(f.fields(g)...),
+	)
+}
+
+func (f *runForm) onFold(ctx app.Context, _ app.Event) {
+	id := ctx.JSSrc().Get("dataset").Get("group").String()
+	unfolded := maps.Clone(f.unfolded)
+	unfolded[id] = !unfolded[id]
+	f.unfolded = unfolded
+}
+
+// wrong reports whether a field of the group needs attention.
+func (f *runForm) wrong(g form.Group) bool {
+	for _, name := range g.Fields {
+		if f.Entries[name].Message != "" {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *runForm) fields(g form.Group) []app.UI {
+	if g.ID == "question" {
+		return []app.UI{f.question()}
+	}
+	var out []app.UI
+	for _, name := range g.Fields {
+		if !form.Shown(f.Run, name) {
+			continue
+		}
+		if name == "diameter" {
+			out = append(out, &tick{ID: "field-unbounded", Name: "unbounded", Text: "no projection: the domain is unbounded",
+				On: !f.Run.Bounded(), Do: func(on bool) state.Action { return state.Project{On: !on} }})
+			if !f.Run.Bounded() && f.Entries[name].Message == "" {
+				continue
+			}
+		}
+		out = append(out, f.field(name))
+	}
+	return out
+}
+
+func (f *runForm) field(name string) app.UI {
+	e := f.Entries[name]
+	label, about := form.LabelOf(f.Run, name), form.Help(f.Run, name)
+	if form.IsChoice(name) {
+		kind, _ := run.FieldByName(name)
+		return &choiceField{Name: name, Value: e.Text, Options: kind.Choices, Label: label, Help: about, Message: e.Message}
+	}
+	fixed := name == "b" && f.Run.Scheme == run.Full && e.Message == ""
+	if fixed {
+		label.Unit, about = "= n", "A full batch holds every example. Choose another batch scheme to set it."
+	}
+	return &numberField{Name: name, Text: e.Text, Label: label, Help: about, Message: e.Message, ReadOnly: fixed}
+}
+
+// question asks for δ or for α.
+func (f *runForm) question() app.UI {
+	name := form.Delta
+	if f.Question.Renyi() {
+		name = form.Alpha
+	}
+	field := f.field(name).(*numberField)
+	return app.Div().Class("question").Body(
+		&questionKind{Alpha: f.Question.Renyi()},
+		field,
+	)
+}
+
+// questionKind chooses between (ε, δ) and Rényi differential privacy.
+type questionKind struct {
+	app.Compo
+
+	Alpha bool
+}
+
+func (q *questionKind) OnMount(app.Context)  { q.write() }
+func (q *questionKind) OnUpdate(app.Context) { q.write() }
+
+func (q *questionKind) write() {
+	setProperty("question-kind-delta", "checked", !q.Alpha)
+	setProperty("question-kind-alpha", "checked", q.Alpha)
+}
+
+func (q *questionKind) onChange(ctx app.Context, _ app.Event) {
+	act(ctx, state.Ask{Alpha: ctx.JSSrc().Get("value").String() == form.Alpha})
+}
+
+func (q *questionKind) Render() app.UI {
+	option := func(value, text string) app.UI {
+		return app.Label().Class("segment").Body(
+			app.Input().Type("radio").ID("question-kind-"+value).Name("question-kind").Value(value).OnChange(q.onChange, app.EventScope(value)),
+			app.Span().Text(text),
+		)
+	}
+	return app.FieldSet().ID("question-kind").Class("field choice").Body(
+		app.Legend().Class("label").Text("the answer is"),
+		app.Div().Class("segments").Body(
+			option(form.Delta, "ε of (ε, δ)-DP"),
+			option(form.Alpha, "ε(α) of Rényi DP"),
+		),
+	)
+}

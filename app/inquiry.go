@@ -1,0 +1,186 @@
+package app
+
+import (
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/engine"
+	"lastiterate/app/picture"
+	"lastiterate/app/words"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+// inquiry is what the engine was asked.
+type inquiry struct {
+	run      run.Run
+	question claim.Question
+	at       []float64 // values of T on the curve
+}
+
+// exhibit is what is on show: the latest answer and curve, and what they
+// answer. They stay, greyed, until newer ones arrive.
+type exhibit struct {
+	known  bool
+	of     inquiry
+	result protocol.Result
+
+	curve      *protocol.CurveResult
+	curveOf    inquiry
+	plotted    protocol.Result // the answer that came with the curve
+	unfinished bool
+}
+
+// job is how far the question under way has come.
+type job struct {
+	Status   engine.Status
+	Err      string
+	Restart  string   // why the engine was started again
+	Pending  []string // rows still being computed
+	Done, Of int
+}
+
+const againAction = "again"
+
+// ask puts the state's question to the engine in place of any older one.
+func (p *page) ask(ctx app.Context) {
+	if p.client == nil {
+		return // still mounting; OnMount asks
+	}
+	q := inquiry{run: p.model.Run, question: p.model.Question, at: picture.Values(p.model.Run.T)}
+	p.job = job{Status: engine.Running}
+	evaluate := protocol.Request{
+		Method: protocol.MethodEvaluate, Progress: true,
+		Run: protocol.EncodeRun(q.run), Question: protocol.EncodeQuestion(q.question),
+	}
+	curve := protocol.Request{
+		Method: protocol.MethodCurve, Parameter: "T", Values: numbers(q.at),
+		Run: evaluate.Run, Question: evaluate.Question,
+	}
+	// The client may deliver inside Ask, so the inquiry is noted first.
+	next := p.client.Next()
+	for number := range p.pending {
+		if number < next-1 {
+			delete(p.pending, number)
+		}
+	}
+	p.pending[next] = q
+	p.client.Ask(evaluate, curve)
+	p.mark()
+}
+
+func numbers(values []float64) []protocol.Number {
+	out := make([]protocol.Number, len(values))
+	for i, v := range values {
+		out[i] = protocol.Number(v)
+	}
+	return out
+}
+
+// onAgain asks the same once more, after a failure.
+func (p *page) onAgain(ctx app.Context, _ app.Action) { p.ask(ctx) }
+
+// hear takes what the engine found out.
+func (p *page) hear(ctx app.Context, o engine.Outcome) {
+	q, ok := p.pending[o.Asking]
+	if !ok {
+		return
+	}
+	latest := o.Asking == p.client.Next()-1
+	switch {
+	case o.Partial != nil:
+		if latest {
+			p.shown.known, p.shown.of, p.shown.result, p.shown.unfinished = true, q, engine.Provisional(*o.Partial), true
+			p.job.Pending = o.Partial.Pending
+		}
+	case o.Progress != nil:
+		if latest {
+			p.job.Done, p.job.Of = o.Progress.Done, o.Progress.Of
+		}
+	case o.Restarted != "":
+		p.job.Restart = o.Restarted
+	case o.Result != nil:
+		p.shown.known, p.shown.of, p.shown.result, p.shown.unfinished = true, q, *o.Result, false
+		p.job.Pending, p.job.Done, p.job.Of = nil, 0, 0
+		if latest {
+			p.announce(ctx)
+		}
+	case o.Curve != nil:
+		p.shown.curve, p.shown.curveOf, p.shown.plotted = o.Curve, q, p.shown.result
+		if latest && p.job.Status == engine.Running {
+			p.job.Status = engine.Done
+		}
+	case o.Status == engine.Failed && latest:
+		p.job.Status, p.job.Err = engine.Failed, o.Err.Error()
+	}
+	p.mark()
+}
+
+// subject is what the answer's words are about.
+func (p *page) subject() words.Subject {
+	return words.About(p.shown.of.run, p.shown.of.question, p.shown.result, p.model.Departures)
+}
+
+// scene is what the chart's words are about.
+func (p *page) scene() words.Subject {
+	return words.About(p.shown.curveOf.run, p.shown.curveOf.question, p.shown.plotted, p.model.Departures)
+}
+
+// current reports whether the answer on show is the whole answer to the state.
+func (p *page) current() bool {
+	return p.shown.known && !p.shown.unfinished && p.shown.of.run == p.model.Run && p.shown.of.question == p.model.Question
+}
+
+// drawn reports whether the curve on show belongs to the state.
+func (p *page) drawn() bool {
+	return p.shown.curve != nil && p.shown.curveOf.run == p.model.Run && p.shown.curveOf.question == p.model.Question
+}
+
+// stale reports whether what is on show answers another question than the
+// form's, a half-typed one included.
+func (p *page) stale() bool {
+	answered := p.shown.known && p.shown.of.run == p.model.Run && p.shown.of.question == p.model.Question
+	return !answered || !p.model.Settled()
+}
+
+// waiting says in words what the answer waits for, other than the engine.
+func (p *page) waiting() string {
+	if p.model.Settled() {
+		return ""
+	}
+	return "This answers the last values that were complete; a field of the run needs attention."
+}
+
+// mark tells style sheets and tests on <html> whether the answer on show
+// belongs to the form on show.
+func (p *page) mark() {
+	status := "computing"
+	switch {
+	case p.job.Status == engine.Failed, !p.model.Settled():
+		status = "failed"
+	case p.current() && p.drawn():
+		status = "ready"
+	}
+	setState(status)
+}
+
+// announcement is the sentence for the live region. It waits until the answer
+// has rested, so that typing is not talked over.
+type announcement struct {
+	text string
+	turn int
+}
+
+const restBeforeSpeaking = 700 * time.Millisecond
+
+func (p *page) announce(ctx app.Context) {
+	p.announced.turn++
+	turn := p.announced.turn
+	ctx.After(restBeforeSpeaking, func(app.Context) {
+		if turn == p.announced.turn && !p.stale() {
+			p.announced.text = p.subject().Say().Sentence()
+		}
+	})
+}

@@ -1,0 +1,47 @@
+package app
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/words"
+	"lastiterate/bounds"
+)
+
+// masthead names the page.
+type masthead struct{ app.Compo }
+
+func (m *masthead) onSkip(app.Context, app.Event) {
+	if element, ok := byID("answer"); ok {
+		element.Call("focus")
+		element.Call("scrollIntoView")
+	}
+}
+
+func (m *masthead) Render() app.UI {
+	return app.Header().Class("masthead").Body(
+		app.Button().Type("button").Class("skip").OnClick(m.onSkip).Text("Skip to the answer"),
+		app.H1().Text(words.Name),
+		app.P().Class("tagline").Text(words.Tagline),
+	)
+}
+
+// colophon is the small print.
+type colophon struct{ app.Compo }
+
+func (c *colophon) Render() app.UI {
+	return app.Footer().Class("colophon").Body(
+		app.P().Text(words.Privacy),
+		app.P().Text("Version "+bounds.Version+". "+words.Browsers),
+	)
+}
+
+// announcer tells screen readers the new answer.
+type announcer struct {
+	app.Compo
+
+	Text string
+}
+
+func (a *announcer) Render() app.UI {
+	return app.P().ID("status").Class("hidden-text").Role("status").Aria("live", "polite").Text(a.Text)
+}

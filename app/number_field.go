@@ -1,0 +1,160 @@
+package app
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/form"
+	"lastiterate/app/state"
+)
+
+// numberField is the input of one number: what is typed goes to the page at
+// every stroke, Enter commits, Escape goes back to what stood there when the
+// field was entered, the arrow keys step.
+type numberField struct {
+	app.Compo
+
+	Name     string
+	Text     string // what the model says stands here
+	Label    form.Label
+	Help     string
+	Message  string // what is wrong, in words
+	ReadOnly bool
+
+	typed   string // what the input last said itself, or was told
+	entered string // what stood here when the field was entered
+}
+
+// CompoID keeps one input from turning into another's: it would keep its text.
+func (f *numberField) CompoID() string { return f.Name }
+
+func (f *numberField) OnMount(app.Context) { f.write() }
+
+func (f *numberField) OnUpdate(app.Context) {
+	// The model's echo of what was typed is not written back: by now the
+	// person may have typed on.
+	if f.Text != f.typed {
+		f.write()
+	}
+}
+
+func (f *numberField) write() {
+	f.typed = f.Text
+	setProperty(f.id(), "value", f.Text)
+}
+
+func (f *numberField) id() string { return "field-" + f.Name }
+
+func (f *numberField) onInput(ctx app.Context, _ app.Event) {
+	f.typed = ctx.JSSrc().Get("value").String()
+	act(ctx, state.Type{Field: f.Name, Text: f.typed})
+}
+
+func (f *numberField) onFocus(ctx app.Context, _ app.Event) {
+	f.entered = ctx.JSSrc().Get("value").String()
+}
+
+func (f *numberField) onBlur(ctx app.Context, _ app.Event) { ctx.NewAction(flushAction) }
+
+func (f *numberField) onKeyDown(ctx app.Context, e app.Event) {
+	key, shift := e.Get("key").String(), e.Get("shiftKey").Bool()
+	switch {
+	case key == "Enter":
+		f.entered = f.typed
+		ctx.NewAction(flushAction)
+	case key == "Escape":
+		act(ctx, state.Restore{Field: f.Name, To: f.entered})
+	case key == "ArrowUp" || key == "ArrowDown":
+		e.PreventDefault()
+		if !f.ReadOnly {
+			act(ctx, state.Step{Field: f.Name, Up: key == "ArrowUp", Big: shift})
+		}
+	}
+}
+
+func (f *numberField) Render() app.UI {
+	class := "field"
+	if f.Message != "" {
+		class += " wrong"
+	}
+	input := app.Input().
+		ID(f.id()).
+		Name(f.Name).
+		Type("text").
+		Class("number").
+		AutoComplete(false).
+		Attr("autocapitalize", "off").
+		Spellcheck(false).
+		Aria("describedby", ids("help-"+f.Name, errorID(f.Name, f.Message))).
+		OnInput(f.onInput).
+		OnFocus(f.onFocus).
+		OnBlur(f.onBlur).
+		OnKeyDown(f.onKeyDown)
+	if form.IsWhole(f.Name) {
+		input = input.Attr("inputmode", "numeric")
+	}
+	if f.Message != "" {
+		input = input.Aria("invalid", "true")
+	}
+	if f.ReadOnly {
+		input = input.ReadOnly(true)
+	}
+	return app.Div().Class(class).Body(
+		labelFor(f.id(), f.Label),
+		input,
+		help(f.Name, f.Help),
+		fieldError(f.Name, f.Message),
+	)
+}
+
+// labelFor is a noun, then the symbol, then what the number counts.
+func labelFor(id string, l form.Label) app.UI {
+	return app.Label().Class("label").For(id).Body(
+		app.Text(l.Name),
+		app.If(l.Symbol != "", func() app.UI { return app.I().Class("symbol").Body(symbol(l.Symbol)...) }),
+		app.If(l.Unit != "", func() app.UI { return app.Span().Class("unit").Text(l.Unit) }),
+	)
+}
+
+// symbol sets what follows an underscore as a subscript.
+func symbol(s string) []app.UI {
+	before, after, found := strings.Cut(s, "_")
+	if !found {
+		return []app.UI{app.Text(s)}
+	}
+	return []app.UI{app.Text(before), app.Sub().Text(after)}
+}
+
+// help is shown beside the field while it has the focus, and read with it.
+func help(name, text string) app.UI {
+	return app.P().ID("help-" + name).Class("help").Body(prose(text)...)
+}
+
+// prose sets text between backquotes as code.
+func prose(text string) []app.UI {
+	var out []app.UI
+	for i, part := range strings.Split(text, "`") {
+		if part == "" {
+			continue
+		}
+		if i%2 == 1 {
+			out = append(out, app.Code().Text(part))
+		} else {
+			out = append(out, app.Text(part))
+		}
+	}
+	return out
+}
+
+// fieldError is always there, so that a screen reader hears it change.
+func fieldError(name, message string) app.UI {
+	return app.P().ID("error-" + name).Class("error").Text(message)
+}
+
+func errorID(name, message string) string {
+	if message == "" {
+		return ""
+	}
+	return "error-" + name
+}

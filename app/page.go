@@ -1,0 +1,84 @@
+package app
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/engine"
+	"lastiterate/app/link"
+	"lastiterate/app/state"
+)
+
+// page is the calculator. It holds the state and the answers, sends questions
+// to the engine, and composes everything that is seen.
+type page struct {
+	app.Compo
+
+	base  link.State // what an address without a link shows
+	model state.Model
+
+	client  *engine.Client
+	pending map[int]inquiry // what was asked, by the client's numbers
+	shown   exhibit
+	job     job
+
+	address   address
+	announced announcement
+	focus     focused // in the first paint
+}
+
+// newPage returns a page that opens on base unless the address says more.
+func newPage(base link.State, focus focused) *page {
+	return &page{base: base, model: state.New(base), pending: map[int]inquiry{}, focus: focus}
+}
+
+// OnInit reads the address before anything is drawn, so that no other run is
+// ever shown for it.
+func (p *page) OnInit() {
+	p.openAddress()
+	p.restoreDrafts()
+	p.takeOver()
+}
+
+func (p *page) OnMount(ctx app.Context) {
+	ctx.Handle(doAction, p.onDo)
+	ctx.Handle(flushAction, p.onFlush)
+	ctx.Handle(againAction, p.onAgain)
+	p.listen(ctx)
+	p.client = engine.New(workers{ctx}, boot().Get("build").String(), func(o engine.Outcome) { p.hear(ctx, o) })
+	p.ask(ctx)
+	// After the fields, whose own mounting is queued already.
+	ctx.Dispatch(func(app.Context) { p.focus.restore() })
+}
+
+// onDo changes the state and everything that follows from it.
+func (p *page) onDo(ctx app.Context, a app.Action) {
+	action, ok := a.Value.(state.Action)
+	if !ok {
+		return
+	}
+	before := p.model
+	p.model = action.Do(before)
+	if !p.model.Asks(before) {
+		p.ask(ctx)
+	}
+	p.noteAddress(ctx, before)
+	p.mark()
+}
+
+func (p *page) Render() app.UI {
+	return app.Div().Class("calculator").Body(
+		&masthead{},
+		app.Main().ID("main").Class("sheet").Body(
+			&linkProblems{Problems: p.model.Loose(), Any: len(p.model.Problems) > 0},
+			app.Div().Class("reading").Body(
+				&cover{Departures: p.model.Departures, Run: p.model.Run},
+				&answer{Subject: p.subject(), Known: p.shown.known, Job: p.job, Stale: p.stale(), Waiting: p.waiting()},
+				&chart{Subject: p.scene(), View: p.model.View, Curve: p.shown.curve, At: p.shown.curveOf.at, T: p.model.Run.T, Stale: !p.drawn() || !p.model.Settled()},
+			),
+			&runForm{Run: p.model.Run, Question: p.model.Question, Entries: entries(p.model)},
+			&rows{Subject: p.subject(), View: p.model.View, Stale: p.stale()},
+		),
+		&colophon{},
+		&announcer{Text: p.announced.text},
+	)
+}

@@ -1,0 +1,58 @@
+package picture
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"lastiterate/app/link"
+	"lastiterate/wasm/protocol"
+)
+
+// mostDrawn is how many lines are drawn without being asked for.
+const mostDrawn = 5
+
+// Drawn lists the rows that are drawn: those of the view, or a choice that
+// tells the story: the answer, the same run with every iterate published, the
+// best lower bound, and the proved rows nearest to the answer.
+func Drawn(v link.View, r protocol.Result) []string {
+	if v.Rows != nil {
+		return slices.DeleteFunc(slices.Clone(v.Rows), func(id string) bool { return !drawable(r, id) })
+	}
+	var out []string
+	add := func(a *protocol.Answer) {
+		if a != nil && !slices.Contains(out, a.Row) {
+			out = append(out, a.Row)
+		}
+	}
+	add(r.Answer)
+	add(r.Published)
+	add(r.Lower)
+	if r.Lower == nil {
+		add(r.LowerEstimate)
+	}
+	others := slices.Clone(r.Rows)
+	others = slices.DeleteFunc(others, func(row protocol.Row) bool {
+		return row.Side != "upper" || row.Status != "proved" || row.Epsilon == nil || math.IsInf(float64(*row.Epsilon), 1)
+	})
+	slices.SortStableFunc(others, func(a, b protocol.Row) int { return cmp.Compare(*a.Epsilon, *b.Epsilon) })
+	for _, row := range others {
+		if len(out) < mostDrawn {
+			add(&protocol.Answer{Row: row.ID})
+		}
+	}
+	return out
+}
+
+func drawable(r protocol.Result, id string) bool {
+	row, ok := find(r, id)
+	return ok && row.Epsilon != nil
+}
+
+func find(r protocol.Result, id string) (protocol.Row, bool) {
+	i := slices.IndexFunc(r.Rows, func(row protocol.Row) bool { return row.ID == id })
+	if i < 0 {
+		return protocol.Row{}, false
+	}
+	return r.Rows[i], true
+}

@@ -1,0 +1,37 @@
+package app
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/link"
+	"lastiterate/app/state"
+)
+
+// linkProblems lists what a link said that could not be read and that belongs
+// to no field; the others stand beside their fields.
+type linkProblems struct {
+	app.Compo
+
+	Problems []link.Problem
+	Any      bool // there are problems, perhaps all beside fields
+}
+
+func (l *linkProblems) onDismiss(ctx app.Context, _ app.Event) { act(ctx, state.Dismiss{}) }
+
+func (l *linkProblems) Render() app.UI {
+	if !l.Any {
+		return app.Div().ID("problems").Class("problems").Hidden(true)
+	}
+	items := make([]app.UI, len(l.Problems))
+	for i, p := range l.Problems {
+		items[i] = app.Li().Body(
+			app.If(p.Name != "", func() app.UI { return app.Code().Text(p.Name + "=" + p.Value) }),
+			app.Text(" "+p.Message),
+		)
+	}
+	return app.Div().ID("problems").Class("problems").Role("alert").Body(
+		app.P().Text("This link could not be read in full. What could be read is shown; what could not is listed here or beside its field."),
+		app.If(len(items) > 0, func() app.UI { return app.Ul().Body(items...) }),
+		app.Button().Type("button").Class("quiet").OnClick(l.onDismiss).Text("Dismiss"),
+	)
+}

@@ -1,0 +1,200 @@
+package app
+
+import (
+	"slices"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/link"
+	"lastiterate/app/picture"
+	"lastiterate/app/state"
+	"lastiterate/app/words"
+	"lastiterate/wasm/protocol"
+)
+
+// rows is the table of all theorems; a narrow screen reads it as a list.
+type rows struct {
+	app.Compo
+
+	Subject words.Subject
+	View    link.View
+	Stale   bool
+}
+
+func (r *rows) Render() app.UI {
+	class := "rows"
+	if r.Stale {
+		class += " stale"
+	}
+	ordered := words.Ordered(r.Subject.Result.Rows)
+	drawn := picture.Drawn(r.View, r.Subject.Result)
+	body := make([]app.UI, len(ordered))
+	for i, row := range ordered {
+		body[i] = &rowView{
+			Row: row, Answer: r.Subject.Result.Answer, Best: r.Subject.Result.Answer != nil && r.Subject.Result.Answer.Row == row.ID,
+			Drawn: slices.Contains(drawn, row.ID), AllDrawn: drawn, Open: r.View.Open == row.ID, Steps: r.Subject.Run.T,
+			Rounding: rounding(row),
+		}
+	}
+	epsilon := "ε"
+	if r.Subject.Question.Renyi() {
+		epsilon = "ε(α)"
+	}
+	return app.Section().Class(class).Aria("labelledby", "rows-title").Body(
+		app.H2().ID("rows-title").Text("Every theorem, and what it needs"),
+		app.Table().ID("rows").Body(
+			app.THead().Body(app.Tr().Body(
+				app.Th().Scope("col").Text("drawn"),
+				app.Th().Scope("col").Text("theorem"),
+				app.Th().Scope("col").Text("needs"),
+				app.Th().Scope("col").Class("value").Text(epsilon),
+				app.Th().Scope("col").Class("value").Text("of the answer"),
+			)),
+			app.TBody().Body(body...),
+		),
+	)
+}
+
+func rounding(row protocol.Row) string {
+	if row.Side == "lower" {
+		return "rounded down"
+	}
+	return "rounded up"
+}
+
+// rowView is one theorem in the table.
+type rowView struct {
+	app.Compo
+
+	Row         protocol.Row
+	Answer      *protocol.Answer
+	Best        bool
+	Drawn, Open bool
+	AllDrawn    []string // of all rows, what is drawn
+	Steps       int
+	Rounding    string
+}
+
+// CompoID keeps a row's switch and button with their row when values change
+// the order of the table.
+func (r *rowView) CompoID() string { return r.Row.ID }
+
+func (r *rowView) onOpen(ctx app.Context, _ app.Event) { act(ctx, state.Open{Row: r.Row.ID}) }
+
+// draw is what the switch means: the rows drawn with this one or without it.
+func (r *rowView) draw(on bool) state.Action { return toggled(r.AllDrawn, r.Row.ID, on) }
+
+func (r *rowView) Render() app.UI {
+	class := "row"
+	switch {
+	case !r.Row.Applies:
+		class += " unfit"
+	case r.Best:
+		class += " best"
+	}
+	expanded := "false"
+	if r.Open {
+		expanded = "true"
+	}
+	tr := app.Tr().Class(class).DataSet("row", r.Row.ID)
+	if r.Row.Epsilon != nil {
+		tr = tr.DataSet("epsilon", exact(*r.Row.Epsilon))
+	}
+	return tr.Body(
+		app.Td().Class("draw").Body(r.drawSwitch()),
+		app.Th().Class("theorem").Scope("row").Body(
+			app.Button().Type("button").Class("open").Aria("expanded", expanded).OnClick(r.onOpen).Text(r.Row.Name),
+			r.subtitle(),
+			app.If(r.Open, func() app.UI { return r.detail() }),
+		),
+		app.Td().Class("needs").Body(app.Ul().Class("chips").Body(r.chips()...)),
+		app.Td().Class("value").DataSet("label", "ε").Title(r.Rounding).Text(words.Value(r.Row)),
+		app.Td().Class("ratio").DataSet("label", "of the answer").Text(words.Ratio(r.Row, r.Answer)),
+	)
+}
+
+func (r *rowView) drawSwitch() app.UI {
+	if r.Row.Epsilon == nil {
+		return app.Span().Class("hidden-text").Text("cannot be drawn")
+	}
+	return &tick{ID: "draw-" + r.Row.ID, Name: "draw", Text: "draw " + r.Row.Name, On: r.Drawn, Do: r.draw}
+}
+
+// subtitle is where the theorem was published, and what kind of line it is.
+func (r *rowView) subtitle() app.UI {
+	var body []app.UI
+	if s := r.Row.Source; s != nil {
+		body = append(body, sourceLink(*s, words.SourceText(*s)))
+	}
+	if kind := words.Kind(r.Row); kind != "" {
+		if len(body) > 0 {
+			body = append(body, app.Text(" · "))
+		}
+		body = append(body, app.Span().Class("kind").Text(kind))
+	}
+	if r.Row.Errata != "" {
+		body = append(body, app.Text(" · "), app.Span().Class("kind").Text("with a remark on the printed text"))
+	}
+	return app.Div().Class("subtitle").Body(body...)
+}
+
+func (r *rowView) chips() []app.UI {
+	var failing, holding []app.UI
+	for _, c := range words.Chips(r.Row) {
+		chip := app.Li().Class("chip")
+		mark, said := "✓", "holds: "
+		if !c.Holds {
+			chip = app.Li().Class("chip fails")
+			mark, said = "✗", "fails: "
+		}
+		chip = chip.Title(c.Why).Body(
+			app.Span().Class("mark").Aria("hidden", "true").Text(mark),
+			app.Span().Class("hidden-text").Text(said),
+			app.Text(c.Text),
+		)
+		if c.Holds {
+			holding = append(holding, chip)
+		} else {
+			failing = append(failing, chip)
+		}
+	}
+	return append(failing, holding...)
+}
+
+// detail is what opens under a row.
+func (r *rowView) detail() app.UI {
+	paragraph := func(label, text string) app.UI {
+		return app.If(text != "", func() app.UI {
+			return app.P().Body(app.If(label != "", func() app.UI { return app.B().Text(label + " ") }), app.Text(text))
+		})
+	}
+	return app.Div().Class("detail").Body(
+		paragraph("", r.Row.Note),
+		paragraph("Found here:", words.Found(r.Row, r.Steps)),
+		paragraph("In print:", r.Row.Errata),
+		app.If(len(r.Row.Hypotheses) > 0, func() app.UI { return hypotheses(r.Row.Hypotheses) }),
+	)
+}
+
+// hypotheses lists every condition with its numbers.
+func hypotheses(list []protocol.Hypothesis) app.UI {
+	items := make([]app.UI, 0, 2*len(list))
+	for _, h := range list {
+		state := "holds"
+		if !h.Holds {
+			state = "fails"
+		}
+		text := state
+		if h.Needed != "" {
+			text += "; needs " + h.Needed
+		}
+		if h.Actual != "" {
+			text += "; here " + h.Actual
+		}
+		if h.Detail != "" {
+			text += " — " + h.Detail
+		}
+		items = append(items, app.Dt().Text(h.Name), app.Dd().Class(state).Text(text))
+	}
+	return app.Dl().Class("hypotheses").Body(items...)
+}

@@ -1,0 +1,58 @@
+package app
+
+import (
+	"slices"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/form"
+	"lastiterate/app/state"
+)
+
+// focused is the field of the first paint that had the focus when the program
+// took its place. The first paint is gone once the page is mounted, so this is
+// asked before.
+type focused struct {
+	name       string
+	start, end app.Value
+}
+
+// noteFocus asks where the person is typing.
+func noteFocus() focused {
+	element := document().Get("activeElement")
+	if !element.Truthy() || !element.Get("name").Truthy() {
+		return focused{}
+	}
+	return focused{name: element.Get("name").String(), start: element.Get("selectionStart"), end: element.Get("selectionEnd")}
+}
+
+// takeOver puts what was typed into the first paint, and the caret, into the page.
+func (p *page) takeOver() {
+	early := boot().Get("early")
+	names := form.Names()
+	for i := 0; early.Truthy() && i < early.Length(); i++ {
+		edit := early.Index(i)
+		name, text := edit.Get("name").String(), edit.Get("text").String()
+		switch {
+		case form.IsChoice(name):
+			p.model = state.Choose{Field: name, Value: text}.Do(p.model)
+		case slices.Contains(names, name):
+			p.model = state.Type{Field: name, Text: text}.Do(p.model)
+		}
+	}
+}
+
+// restore gives the focus and the caret back.
+func (f focused) restore() {
+	if f.name == "" {
+		return
+	}
+	element, ok := byID("field-" + f.name)
+	if !ok {
+		return
+	}
+	element.Call("focus", map[string]any{"preventScroll": true})
+	if f.start.Type() == app.TypeNumber && element.Get("tagName").String() == "INPUT" {
+		element.Call("setSelectionRange", f.start, f.end)
+	}
+}

@@ -1,0 +1,39 @@
+package words
+
+import (
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+// About is the subject of an answer for a training that departs from the run
+// in the ways given: rows that do not cover it no longer apply, and say so.
+func About(r run.Run, q claim.Question, result protocol.Result, ds Departures) Subject {
+	s := Subject{Run: r, Question: q, Result: result, Departures: ds}
+	cover := ds.Coverage(r)
+	if cover == Everything {
+		return s
+	}
+	rows := make([]protocol.Row, len(result.Rows))
+	for i, row := range result.Rows {
+		if cover == Nothing || row.HiddenState || row.Side != "upper" {
+			row = s.uncovered(row)
+		}
+		rows[i] = row
+	}
+	s.Result = protocol.Result{Rows: rows, Warnings: result.Warnings}
+	if cover == Composition {
+		s.Result.Answer, s.Result.Published = result.Published, result.Published
+	}
+	return s
+}
+
+// uncovered is the row for a training that it does not cover.
+func (s Subject) uncovered(row protocol.Row) protocol.Row {
+	row.Applies, row.Epsilon, row.RDP, row.Mu, row.Optimum, row.Gap = false, nil, nil, nil, nil, nil
+	row.Substituted = ""
+	row.Hypotheses = append([]protocol.Hypothesis{{
+		Name: "training", Needed: "plain SGD of which only the last iterate is released", Actual: s.ticked(Everything),
+	}}, row.Hypotheses...)
+	return row
+}

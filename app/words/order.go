@@ -1,0 +1,52 @@
+package words
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"lastiterate/wasm/protocol"
+)
+
+// Ordered sorts the rows for the table: proved upper bounds from the smallest
+// on, then lines that are no valid upper bound, then lower bounds, then what
+// does not apply. Within each the catalogue's order breaks ties.
+func Ordered(rows []protocol.Row) []protocol.Row {
+	out := slices.Clone(rows)
+	slices.SortStableFunc(out, func(a, b protocol.Row) int {
+		if c := cmp.Compare(place(a), place(b)); c != 0 {
+			return c
+		}
+		if place(a) == unfit {
+			return 0
+		}
+		return cmp.Compare(epsilonOf(a), epsilonOf(b))
+	})
+	return out
+}
+
+const (
+	bound = iota
+	line
+	lower
+	unfit
+)
+
+func place(row protocol.Row) int {
+	switch {
+	case !row.Applies || row.Epsilon == nil:
+		return unfit
+	case row.Side == "lower":
+		return lower
+	case row.Status == "proved":
+		return bound
+	}
+	return line
+}
+
+func epsilonOf(row protocol.Row) float64 {
+	if row.Epsilon == nil {
+		return math.Inf(1)
+	}
+	return float64(*row.Epsilon)
+}

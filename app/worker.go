@@ -1,0 +1,71 @@
+package app
+
+import (
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/engine"
+)
+
+// workers starts engines in Web Workers; see web/worker.js for how one becomes
+// an engine.
+type workers struct {
+	ctx app.Context // whose goroutine calls come back on
+}
+
+// boot is what boot.js left for the page.
+func boot() app.Value { return app.Window().Get("lastIterate") }
+
+func (w workers) Start(line func(string), crash func(string)) engine.Worker {
+	worker := app.Window().Get("Worker").New(boot().Get("worker").String())
+	hears := &webWorker{value: worker}
+	hears.listen("message", func(e app.Value) {
+		text := e.Get("data").String()
+		w.ctx.Dispatch(func(app.Context) { line(text) })
+	})
+	hears.listen("error", func(e app.Value) {
+		e.Call("preventDefault")
+		reason := "it stopped without a word"
+		if message := e.Get("message"); message.Truthy() {
+			reason = message.String()
+		}
+		w.ctx.Dispatch(func(app.Context) { crash(reason) })
+	})
+	worker.Call("postMessage", map[string]any{"exec": boot().Get("exec"), "module": boot().Get("module")})
+	return hears
+}
+
+func (w workers) After(d time.Duration, f func()) {
+	w.ctx.After(d, func(app.Context) { f() })
+}
+
+// webWorker is one engine in a Web Worker.
+type webWorker struct {
+	value     app.Value
+	listeners []app.Func
+}
+
+func (w *webWorker) listen(event string, f func(app.Value)) {
+	listener := app.FuncOf(func(_ app.Value, args []app.Value) any {
+		f(args[0])
+		return nil
+	})
+	w.listeners = append(w.listeners, listener)
+	w.value.Call("addEventListener", event, listener)
+}
+
+func (w *webWorker) Post(line string) { w.value.Call("postMessage", line) }
+
+// Stop ends the worker at once. Its listeners are released a little later:
+// events that are under way still find them.
+func (w *webWorker) Stop() {
+	w.value.Call("terminate")
+	listeners := w.listeners
+	w.listeners = nil
+	time.AfterFunc(time.Second, func() {
+		for _, l := range listeners {
+			l.Release()
+		}
+	})
+}
