@@ -10,54 +10,62 @@ import (
 
 // Linear is the run in which every step maps x to (1+Excess)·x and the
 // differing example adds a constant, at distance Sensitivity between the two
-// datasets. Without projection the released iterate is Gaussian under both,
-// with equal variances, so its privacy loss is known exactly.
+// datasets, at every Period-th step, the last one included. Without projection
+// the released iterate is Gaussian under both datasets, with equal variances,
+// so its privacy loss is known exactly.
 type Linear struct {
-	Excess      float64 // c − 1, c ≥ 0
+	Excess      float64 // c − 1, in [−1, 0]
 	Sensitivity float64 // s, a length
 	Sigma       float64 // σ, a length
 	Diameter    float64 // D, a length; +Inf when there is no projection
-	T           int     // steps, every one of which uses the differing example
+	T           int     // steps
+	Period      int     // B ≥ 1: steps between two uses of the differing example
 }
 
 // lowerError is what the closed forms below may be off by, relatively; lower
 // bounds are reduced by it.
 const lowerError = 1e-14
 
-// Mu is the distance of the two Gaussians in standard deviations, Σ_t w_t·s
-// over σ√(Σ_t w_t²) with w_t = c^{T−1−t}, rounded down.
-func (l Linear) Mu() float64 {
-	s := l.Sensitivity / l.Sigma * (1 - lowerError)
-	T := float64(l.T)
+// weights returns Σ w_t over the visits and Σ w_t² over all steps, for w_t =
+// c^{T−1−t}.
+func (l Linear) weights() (visited, squares float64) {
+	visits := float64((l.T-1)/l.Period + 1)
 	if l.Excess == 0 {
-		return s * math.Sqrt(T)
+		return visits, float64(l.T)
 	}
-	// (Σw)²/Σw² = (1−c^T)/(1+c^T)·(1+c)/(1−c), the same for c and 1/c.
-	ratio := math.Tanh(T*math.Abs(math.Log1p(l.Excess))/2) * (2 + l.Excess) / math.Abs(l.Excess)
-	return s * math.Sqrt(math.Min(ratio, T))
+	logC := math.Log1p(l.Excess)
+	if math.IsInf(logC, -1) {
+		return 1, 1
+	}
+	epoch := float64(l.Period) * logC
+	return math.Expm1(visits*epoch) / math.Expm1(epoch), math.Expm1(2*float64(l.T)*logC) / math.Expm1(2*logC)
+}
+
+// Mu is the distance of the two Gaussians in standard deviations, s·Σ w_t over
+// the visits, divided by σ√(Σ w_t²) over all steps; rounded down.
+func (l Linear) Mu() float64 {
+	visited, squares := l.weights()
+	return l.Sensitivity / l.Sigma * visited / math.Sqrt(squares) * (1 - lowerError)
 }
 
 // ProjectionProbability bounds the probability that one of the two runs is
 // ever moved by the projection on an interval of length Diameter, centred
-// between the two runs' means. It applies to c ≤ 1.
+// between the two runs' means.
 //
-// The mean stays within (s/2)·Σ_{i<T}c^i of the centre, which leaves r on
-// either side. For c = 1 Lévy's inequality bounds the walk's maximum by twice
-// its end's tail; for c < 1 the T steps are added up, each with at most the
-// last step's variance.
+// The mean stays within (s/2)·Σ w_t of the centre, which leaves r on either
+// side. For c = 1 Lévy's inequality bounds the walk's maximum by twice its
+// end's tail; for c < 1 the T steps are added up, each with at most the last
+// step's variance.
 func (l Linear) ProjectionProbability() float64 {
 	if math.IsInf(l.Diameter, 1) {
 		return 0
 	}
-	T := float64(l.T)
-	sum, squares, events := T, T, 2.0
+	visited, squares := l.weights()
+	events := 2.0
 	if l.Excess < 0 {
-		logC := math.Log1p(l.Excess)
-		sum = math.Expm1(T*logC) / l.Excess
-		squares = math.Expm1(2*T*logC) / (l.Excess * (2 + l.Excess))
-		events = T
+		events = float64(l.T)
 	}
-	r := (l.Diameter - l.Sensitivity*sum) / 2
+	r := (l.Diameter - l.Sensitivity*visited) / 2
 	if r <= 0 {
 		return 1
 	}

@@ -68,3 +68,52 @@ func deltaAverage(shares []shift.Share, sigma, delta float64) (float64, error) {
 	}
 	return hi, nil
 }
+
+// planWeights are the weights of costs, in units of 1/s², for which levels are
+// planned; every plan is a valid bound at every order, and the least counts.
+var planWeights = []float64{0, 0.1, 1, 10}
+
+// reshuffled bounds a run whose order is drawn afresh, in secret, for every
+// epoch, by the plans of package shift.
+type reshuffled struct {
+	plans [][]shift.Stage
+	sigma float64
+}
+
+func newReshuffled(p shift.Cyclic, T int, sigma float64) reshuffled {
+	f := reshuffled{sigma: sigma}
+	for _, w := range planWeights {
+		f.plans = append(f.plans, p.Plan(T, w/p.Sensitivity/p.Sensitivity, maxPositions))
+	}
+	return f
+}
+
+// renyi is the least over the plans of the summed Rényi averages of the epochs.
+func (f reshuffled) renyi(alpha float64) float64 {
+	best := math.Inf(1)
+	for _, stages := range f.plans {
+		best = math.Min(best, f.renyiOf(stages, alpha))
+	}
+	return best
+}
+
+func (f reshuffled) renyiOf(stages []shift.Stage, alpha float64) float64 {
+	sum := 0.0
+	for _, s := range stages {
+		sum += float64(s.Epochs) * renyiAverage(s.Shares, f.sigma, alpha)
+	}
+	return sum
+}
+
+// epsilon averages δ over the distribution of the whole run's cost, under the
+// plan that serves the Rényi conversion best.
+func (f reshuffled) epsilon(delta float64) (float64, error) {
+	_, at := convert.EpsilonUpper(f.renyi, delta)
+	best, least := f.plans[0], math.Inf(1)
+	for _, stages := range f.plans {
+		if e := f.renyiOf(stages, at.Alpha); e < least {
+			best, least = stages, e
+		}
+	}
+	return deltaAverage(shift.Total(best), f.sigma, delta)
+}

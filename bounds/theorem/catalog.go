@@ -7,6 +7,7 @@ func Catalog() []*Theorem {
 		OutputPerturbation,
 		LastStep,
 		ChienLi31,
+		ChienLiA3,
 		Shift,
 		LinearAdversary,
 	}

@@ -3,6 +3,7 @@ package theorem
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/modulus"
@@ -34,7 +35,8 @@ var OutputPerturbation = &Theorem{
 }
 
 // LastStep pays the whole diameter with the noise of the last step:
-// α(m*(D)+s)²/(2σ²), the point τ = T−1 of the shift program.
+// α(m*(D)+s)²/(2σ²), the point τ = T−1 of the shift program, whatever the batches
+// of bounded size were.
 var LastStep = &Theorem{
 	ID:     "last-step",
 	Name:   "Last step",
@@ -43,7 +45,7 @@ var LastStep = &Theorem{
 	Note:    "Whatever happened before, the last step's noise hides a distance of at most D.",
 	Formula: `\varepsilon(\alpha) = \frac{\alpha\,(m^*(D)+s)^2}{2\sigma^2}`,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		return []claim.Hypothesis{needScheme(r, run.Full), needFixedSize(r), needProjection(r)}
+		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement), needFixedSize(r), needProjection(r)}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		shift := lastShift(r) / r.IterateNoise()
@@ -54,7 +56,15 @@ var LastStep = &Theorem{
 	},
 }
 
-// lastShift is m*(D) + s, the distance of two iterates after the last step's gradients.
+// lastShift is the distance of two iterates after the last step's gradients:
+// m*(D) + s if the step uses the differing example, m(D) if not. Where its batch
+// may be either, the larger counts, because Rényi and hockey-stick divergences
+// are quasi-convex.
 func lastShift(r run.Run) float64 {
-	return modulus.Of(r).Star(r.B).Eval(r.Diameter) + r.Sensitivity()
+	moduli := modulus.Of(r)
+	used := moduli.Star(r.B).Eval(r.Diameter) + r.Sensitivity()
+	if r.StepsPerEpoch() == 1 && r.Dropped() == 0 {
+		return used
+	}
+	return math.Max(used, moduli.Eval(r.Diameter))
 }

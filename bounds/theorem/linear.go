@@ -3,6 +3,7 @@ package theorem
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"lastiterate/bounds/adversary"
 	"lastiterate/bounds/claim"
@@ -10,7 +11,8 @@ import (
 )
 
 // LinearAdversary is a run within the assumptions whose loss is known exactly:
-// the other examples make ψ(x) = c·x, the differing one adds ±C.
+// the other examples make ψ(x) = c·x, the differing one adds ±C. In a known
+// cyclic order the differing example is the one used at the last step.
 var LinearAdversary = &Theorem{
 	ID:     "linear-adversary",
 	Name:   "Linear adversary",
@@ -19,42 +21,71 @@ var LinearAdversary = &Theorem{
 	Note:    "Two Gaussians of equal variance: a run that meets every assumption and loses this much.",
 	Formula: `\varepsilon(\alpha) \ge \frac{\alpha \left(\sum_t w_t s_t\right)^2}{2\sigma^2 \sum_t w_t^2}, \quad w_t = c^{T-1-t}`,
 	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
-		return []claim.Hypothesis{needScheme(r, run.Full), needFixedSize(r), needLinearMember(r), needNoProjectionForRenyi(r, q)}
+		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic), needFixedSize(r), needLinearMember(r), needNoProjectionForRenyi(r, q)}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		excess, _ := linearMember(r)
-		l := adversary.Linear{Excess: excess, Sensitivity: r.Sensitivity(), Sigma: r.IterateNoise(), Diameter: r.Diameter, T: r.T}
-		g := claim.Guarantee{GDP: noGDP, Gap: noGDP, Epsilon: func(delta float64) (float64, error) { return l.Epsilon(delta), nil }}
-		if !r.Bounded() {
-			mu := l.Mu()
-			exact := claim.Gaussian(mu * mu)
-			g.RDP, g.GDP = exact.RDP, exact.GDP
-		} else {
-			g.Note = fmt.Sprintf("a projection moves either run with probability at most %s", short(l.ProjectionProbability()))
+		members, _ := linearMembers(r)
+		g := claim.Guarantee{GDP: noGDP, Gap: noGDP, Epsilon: func(delta float64) (float64, error) {
+			best := 0.0
+			for _, l := range members {
+				best = math.Max(best, l.Epsilon(delta))
+			}
+			return best, nil
+		}}
+		if r.Bounded() {
+			g.Note = fmt.Sprintf("a projection moves either run with probability at most %s", short(members[0].ProjectionProbability()))
+			return g, nil
 		}
+		best := members[0]
+		for _, l := range members {
+			if l.Mu() > best.Mu() {
+				best = l
+			}
+		}
+		mu := best.Mu()
+		exact := claim.Gaussian(mu * mu)
+		g.RDP, g.GDP = exact.RDP, exact.GDP
+		g.Note = fmt.Sprintf("each step maps x to %s·x", short(1+best.Excess))
 		return g, nil
 	},
 }
 
-// linearMember is c−1 of the linear run that belongs to the user's class and
-// loses most: the factor nearest to 1 that the class allows.
-func linearMember(r run.Run) (excess float64, ok bool) {
-	if r.Loss != run.StronglyConvex || r.StrongConvexity == 0 {
-		return 0, true // linear losses
+// linearMembers are linear runs that belong to the user's class: with linear
+// losses c = 1; with quadratics whose gradients need no bound, factors from
+// 1−ηm down to the smallest that the class allows (fewer steps are remembered,
+// which loses more where the differing example is rare).
+func linearMembers(r run.Run) (members []adversary.Linear, ok bool) {
+	add := func(excess float64) {
+		members = append(members, adversary.Linear{Excess: excess, Sensitivity: r.Sensitivity(), Sigma: r.IterateNoise(),
+			Diameter: r.Diameter, T: r.T, Period: r.StepsPerEpoch()})
 	}
-	if r.Clipping == run.ClippingGLM || r.Clipping == run.ClippingDifference {
-		excess = -r.Eta * r.StrongConvexity
-		return excess, excess >= -1
+	highest := 0.0
+	if r.Loss == run.StronglyConvex {
+		highest = -r.Eta * r.StrongConvexity
 	}
-	return 0, false
+	switch {
+	case highest < -1:
+		return nil, false
+	case r.Clipping == run.ClippingDifference && r.Lipschitz():
+		lowest := math.Max(-1, -r.Eta*r.Smoothness)
+		for i := range quadratics + 1 {
+			add(highest + (lowest-highest)*float64(i)/quadratics)
+		}
+	case highest == 0 || r.Clipping == run.ClippingGLM:
+		add(highest)
+	}
+	return members, len(members) > 0
 }
 
+// quadratics is the number of curvatures tried; any of them is a lower bound.
+const quadratics = 64
+
 func needLinearMember(r run.Run) claim.Hypothesis {
-	excess, ok := linearMember(r)
+	members, ok := linearMembers(r)
 	h := claim.Hypothesis{Name: "a linear run within the assumptions", Holds: ok,
 		Needed: "linear losses, or a quadratic whose gradients need no bound"}
 	if ok {
-		h.Actual = fmt.Sprintf("ψ(x) = %s·x", short(1+excess))
+		h.Actual = fmt.Sprintf("ψ(x) = %s·x", short(1+members[0].Excess))
 		return h
 	}
 	h.Actual = "strongly convex with bounded gradients"

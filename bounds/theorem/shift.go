@@ -31,8 +31,8 @@ func fromShift(s shift.Solution, r run.Run) claim.Guarantee {
 // Shift is the optimum of the shift program (package shift) for the smallest
 // linear modulus that the assumptions give: for a full batch and for a known
 // cyclic order, whose worst position it takes, as Rényi and as Gaussian
-// differential privacy; for one secret order, as the average over the position
-// of the differing example, once of Rényi divergences and once of δ.
+// differential privacy; for secret orders, as the average over the positions of
+// the differing example, once of Rényi divergences and once of δ.
 var Shift = &Theorem{
 	ID:     "shift",
 	Name:   "Shift optimum",
@@ -41,7 +41,7 @@ var Shift = &Theorem{
 	Note:    "The optimum behind every bound for batches in a known order, from Feldman et al. 2018 to Chien and Li 2024, as Rényi and as Gaussian differential privacy.",
 	Formula: `\varepsilon(\alpha) = \frac{\alpha}{2\sigma^2} \min_{\tau,\,a} \sum_{t=\tau}^{T-1} a_t^2, \quad z_{t+1} = m_t(z_t) + s_t - a_t \ge 0, \quad z_\tau = \Delta_\tau, \quad z_T = 0`,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needLinearModulus(r)}
+		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle), needFixedSize(r), needLinearModulus(r)}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		program, factor, err := linearProgram(r)
@@ -51,6 +51,10 @@ var Shift = &Theorem{
 		switch r.Scheme {
 		case run.ShuffleOnce:
 			return secretOrder(program, r), nil
+		case run.Reshuffle:
+			f := newReshuffled(program, r.T, r.IterateNoise())
+			return claim.Guarantee{RDP: f.renyi, GDP: noGDP, Gap: noGDP, Epsilon: f.epsilon,
+				Note: "Every epoch's order is assumed uniformly random and kept secret. At a given δ the average of δ over all orders is used; at a given α the sum of the epochs' Rényi averages."}, nil
 		case run.Cyclic:
 			g := fromShift(program.Worst(r.T), r)
 			g.Note = factor + "; the position of the example that is visited last"

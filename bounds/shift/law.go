@@ -1,0 +1,94 @@
+package shift
+
+import "math"
+
+// lawCells is the resolution of a law of costs. Each addition of two laws
+// rounds costs up by less than a 1/lawCells share of their range.
+const lawCells = 1024
+
+// law is the distribution of a random cost, each value rounded up to a grid.
+type law struct {
+	least float64 // the cost of cell 0
+	step  float64
+	mass  []float64 // of the cells; sums to 1
+}
+
+// Total returns the distribution of the summed cost of independent epochs, as
+// at most lawCells shares, each bounding its members from above. Equal epochs
+// are added by doubling, so it takes time proportional to the number of stages
+// and to the logarithm of their epochs.
+func Total(stages []Stage) []Share {
+	sum := law{mass: []float64{1}}
+	for _, s := range stages {
+		power := gridded(s.Shares)
+		for n := s.Epochs; n > 0; n /= 2 {
+			if n%2 == 1 {
+				sum = add(sum, power)
+			}
+			if n > 1 {
+				power = add(power, power)
+			}
+		}
+	}
+	var out []Share
+	for i, m := range sum.mass {
+		if m > 0 {
+			out = append(out, Share{m, sum.least + float64(i)*sum.step})
+		}
+	}
+	return out
+}
+
+// gridded puts shares on a grid over their range.
+func gridded(shares []Share) law {
+	least, most := math.Inf(1), 0.0
+	for _, s := range shares {
+		least, most = math.Min(least, s.R), math.Max(most, s.R)
+	}
+	l := law{least: least, step: (most - least) / (lawCells - 1), mass: make([]float64, lawCells)}
+	if !(l.step > 0) {
+		return law{least: most, mass: []float64{1}}
+	}
+	for _, s := range shares {
+		l.mass[l.cell(s.R)] += s.Weight
+	}
+	return l
+}
+
+// cell is the first cell whose cost is at least r.
+func (l law) cell(r float64) int {
+	i := int(math.Ceil((r - l.least) / l.step))
+	for i < lawCells-1 && l.least+float64(i)*l.step < r {
+		i++
+	}
+	return min(max(i, 0), lawCells-1)
+}
+
+// add is the law of the sum of two independent costs.
+func add(a, b law) law {
+	if len(a.mass) == 1 {
+		b.least += a.least
+		return b
+	}
+	if len(b.mass) == 1 {
+		a.least += b.least
+		return a
+	}
+	span := float64(lawCells-1) * (a.step + b.step)
+	sum := law{least: a.least + b.least, step: span / (lawCells - 1), mass: make([]float64, lawCells)}
+	// The cell of i·a.step + k·b.step is found by multiplication: the ratios are
+	// at most 1 and their sum is 1, so rounding can misplace an exact multiple
+	// only, which the slack moves up by one cell.
+	ra, rb := a.step/sum.step, b.step/sum.step
+	const slack = 1e-9
+	for i, p := range a.mass {
+		if p == 0 {
+			continue
+		}
+		x := float64(i)*ra + slack
+		for k, q := range b.mass {
+			sum.mass[min(int(math.Ceil(x+float64(k)*rb)), lawCells-1)] += p * q
+		}
+	}
+	return sum
+}

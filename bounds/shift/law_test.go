@@ -1,0 +1,49 @@
+package shift
+
+import (
+	"math"
+	"testing"
+)
+
+// The law of a sum must lie stochastically above the exact law, and be close
+// in the mean.
+func TestTotalAgainstEnumeration(t *testing.T) {
+	one := Stage{Shares: []Share{{0.2, 0}, {0.5, 0.3}, {0.3, 1}}, Epochs: 3}
+	two := Stage{Shares: []Share{{0.6, 0.05}, {0.4, 0.7}}, Epochs: 2}
+	exact := []Share{{1, 0}}
+	for _, s := range []Stage{one, one, one, two, two} {
+		var next []Share
+		for _, a := range exact {
+			for _, b := range s.Shares {
+				next = append(next, Share{a.Weight * b.Weight, a.R + b.R})
+			}
+		}
+		exact = next
+	}
+	got := Total([]Stage{one, two})
+	tail := func(shares []Share, r float64) (sum float64) {
+		for _, s := range shares {
+			if s.R >= r {
+				sum += s.Weight
+			}
+		}
+		return sum
+	}
+	for r := 0.0; r < 5; r += 0.037 {
+		if tail(got, r) < tail(exact, r)-1e-12 {
+			t.Errorf("P(R ≥ %v) = %v, exact %v: the law fell below", r, tail(got, r), tail(exact, r))
+		}
+	}
+	mean := func(shares []Share) float64 { return logMean(shares, 0) }
+	if excess := mean(got) - mean(exact); excess < 0 || excess > 4*4.4/lawCells {
+		t.Errorf("mean %v, exact %v", mean(got), mean(exact))
+	}
+}
+
+// A sum of 10⁷ epochs must take no longer than a few doublings and stay finite.
+func TestTotalManyEpochs(t *testing.T) {
+	got := Total([]Stage{{Shares: []Share{{0.5, 0}, {0.5, 1}}, Epochs: 1e7}})
+	if mean := logMean(got, 0); math.Abs(mean/5e6-1) > 0.05 || mean < 5e6 {
+		t.Errorf("mean %v, want a little above 5e6", mean)
+	}
+}

@@ -1,0 +1,164 @@
+package shift
+
+import (
+	"math"
+	"slices"
+)
+
+// Stage is a number of epochs with the same distribution of their cost over
+// the secret position of the differing example.
+type Stage struct {
+	Shares []Share
+	Epochs int
+	From   float64 // distance at the start of each epoch, a length
+	To     float64 // distance at its end
+}
+
+const (
+	levelPoints   = 24   // distances between 0 and the largest useful one
+	searchShares  = 48   // positions told apart while searching for levels
+	searchEpochs  = 1000 // longer runs repeat their cheapest epoch
+	smallestLevel = 1e-2 // of the sensitivity
+)
+
+// Plan chooses distances Z_0 = 0, Z_1, …, Z_E = 0 at the ends of the epochs of a
+// run that is reshuffled every epoch, and returns the epochs' costs as stages.
+// With the levels fixed the epochs' costs depend on independent positions; any
+// levels give a valid bound (shift.md, section 6). They are found by dynamic
+// programming for the objective log E exp(weight·cost), or the mean cost at
+// weight 0; weight is 1 over a squared length. An epoch that ends at the
+// diameter costs nothing, so the plan may begin there late.
+func (p Cyclic) Plan(T int, weight float64, most int) []Stage {
+	epochs, last := (T+p.Period-1)/p.Period, T%p.Period
+	if last == 0 {
+		last = p.Period
+	}
+	levels := p.levels()
+	n := len(levels)
+	objective := func(steps int, from, to float64) float64 {
+		return logMean(p.epochShares(steps, from, to, searchShares), weight)
+	}
+	whole := make([]float64, n*n)
+	for i, from := range levels {
+		for k, to := range levels {
+			whole[i*n+k] = objective(p.Period, from, to)
+		}
+	}
+	// best[i] is the cost to go from level i; next[e][i] the level after it
+	// with e+1 epochs to go.
+	best, next := make([]float64, n), [][]int{make([]int, n)}
+	for i, from := range levels {
+		best[i] = objective(last, from, 0)
+	}
+	searched := min(epochs, searchEpochs)
+	diameter := slices.Index(levels, p.Diameter)
+	// late is the cheapest entry at the diameter, with so many epochs to go.
+	late, lateEpochs := math.Inf(1), 0
+	enter := func(epochsToGo int) {
+		if diameter > 0 && best[diameter] < late {
+			late, lateEpochs = best[diameter], epochsToGo
+		}
+	}
+	enter(1)
+	for e := 2; e <= searched; e++ {
+		to, cost := make([]int, n), make([]float64, n)
+		for i := range levels {
+			cost[i] = math.Inf(1)
+			for k := range levels {
+				if c := whole[i*n+k] + best[k]; c < cost[i] {
+					cost[i], to[i] = c, k
+				}
+			}
+		}
+		best, next = cost, append(next, to)
+		enter(e)
+	}
+	from, toGo, spare := 0, searched, epochs-searched
+	if late <= best[0] {
+		from, toGo, spare = diameter, lateEpochs, 0
+	}
+	// Follow the choices; a run longer than searched repeats its cheapest stay.
+	path := []int{from}
+	for e := toGo; e > 1; e-- {
+		path = append(path, next[e-1][path[len(path)-1]])
+	}
+	return p.stages(levels, path, last, spare, most, whole)
+}
+
+// levels are the distances considered: 0, a geometric grid, and the diameter.
+func (p Cyclic) levels() []float64 {
+	out := []float64{0}
+	if p.Excess > 0 && p.Period > exactPositions {
+		return out
+	}
+	s := p.Sensitivity
+	top := 2 * s
+	if p.Excess < 0 {
+		shrink := -math.Expm1(float64(p.Period-1)*math.Log1p(p.Excess) + math.Log1p(p.VisitExcess))
+		if p.Period == 1 {
+			shrink = -p.VisitExcess
+		}
+		top = math.Max(top, s/shrink)
+	}
+	top = math.Min(top, p.Diameter)
+	bottom := math.Min(smallestLevel*s, top/2)
+	for i := range levelPoints {
+		out = append(out, bottom*math.Pow(top/bottom, float64(i)/(levelPoints-1)))
+	}
+	if !math.IsInf(p.Diameter, 1) {
+		if last := len(out) - 1; out[last] >= p.Diameter*(1-1e-12) {
+			out[last] = p.Diameter
+		} else {
+			out = append(out, p.Diameter)
+		}
+	}
+	return out
+}
+
+// stages turns a path of levels into stages; spare more epochs stay at the
+// level of the path where staying is cheapest.
+func (p Cyclic) stages(levels []float64, path []int, last, spare, most int, whole []float64) []Stage {
+	n := len(levels)
+	stay := path[0]
+	for _, i := range path {
+		if whole[i*n+i] < whole[stay*n+stay] {
+			stay = i
+		}
+	}
+	var out []Stage
+	add := func(steps, from, to, epochs int) {
+		if k := len(out) - 1; k >= 0 && steps == p.Period && out[k].From == levels[from] && out[k].To == levels[to] {
+			out[k].Epochs += epochs
+			return
+		}
+		out = append(out, Stage{p.epochShares(steps, levels[from], levels[to], most), epochs, levels[from], levels[to]})
+	}
+	for i, level := range path {
+		if level == stay && spare > 0 {
+			add(p.Period, stay, stay, spare)
+			spare = 0
+		}
+		if i+1 < len(path) {
+			add(p.Period, level, path[i+1], 1)
+		}
+	}
+	add(last, path[len(path)-1], 0, 1)
+	return out
+}
+
+// logMean is log(Σ w exp(weight·R))/weight, and the mean of R at weight 0.
+func logMean(shares []Share, weight float64) float64 {
+	top, sum := 0.0, 0.0
+	for _, s := range shares {
+		top = math.Max(top, s.R)
+		sum += s.Weight * s.R
+	}
+	if weight == 0 {
+		return sum
+	}
+	sum = 0
+	for _, s := range shares {
+		sum += s.Weight * math.Exp(weight*(s.R-top))
+	}
+	return top + math.Log(sum)/weight
+}

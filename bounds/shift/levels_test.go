@@ -1,0 +1,124 @@
+package shift
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// φ must be the cost of a feasible path and at least the optimum: it is
+// compared with the hull over the epoch's steps when it ends at 0, and with
+// bisection on the last payment otherwise.
+func TestEpochCostIsTheHull(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := cyclic(t)
+		steps := rapid.IntRange(1, p.Period).Draw(t, "steps")
+		j := rapid.IntRange(0, p.Period-1).Draw(t, "j")
+		from := 0.0
+		if rapid.Bool().Draw(t, "away") {
+			from = logUniform(t, "from", 1e-3, 10)
+		}
+		sequence := p.steps(p.Period, j)[:steps]
+		want := hullFrom(sequence, from).R
+		if got := p.pathCost(j, steps, from, 0); math.Abs(got-want) > 1e-9*want {
+			t.Fatalf("%+v: φ(%d; %v, 0) over %d steps = %v, hull %v", p, j, from, steps, got, want)
+		}
+		// Ending at a distance to is ending at 0 after a last step whose
+		// payment of to is free: the cost falls with to, and is 0 once to
+		// reaches the distance that nobody pays for.
+		free := from
+		for _, s := range sequence {
+			free = s.Factor*free + s.Sensitivity
+		}
+		to := free * rapid.Float64Range(0, 1).Draw(t, "to")
+		if got := p.pathCost(j, steps, from, to); got > want*(1+1e-12) {
+			t.Fatalf("φ(%d; %v, %v) = %v exceeds φ at 0, %v", j, from, to, got, want)
+		}
+		if got := p.pathCost(j, steps, from, free*(1+1e-12)); got > 1e-18*(1+want) {
+			t.Fatalf("φ(%d; %v, %v) = %v, want 0: that distance is free", j, from, free, got)
+		}
+	})
+}
+
+// exactMean is log E exp(weight·R) over all sequences of positions, R the
+// optimum of each: what the levels approach from above.
+func exactMean(p Cyclic, epochs int, weight float64) float64 {
+	sequence := make([]Step, epochs*p.Period)
+	var costs []float64
+	var walk func(e int)
+	walk = func(e int) {
+		if e == epochs {
+			costs = append(costs, Hull(sequence, p.Diameter).R)
+			return
+		}
+		for j := range p.Period {
+			copy(sequence[e*p.Period:], p.steps(p.Period, j))
+			walk(e + 1)
+		}
+	}
+	walk(0)
+	shares := make([]Share, len(costs))
+	for i, c := range costs {
+		shares[i] = Share{1 / float64(len(costs)), c}
+	}
+	return logMean(shares, weight)
+}
+
+// The plan must never be below the exact expectation, and close to it: fixed
+// levels cost at most 6.5 % on these small cases without projection, and 16 %
+// where the diameter is below two sensitivities, as it is here.
+func TestPlanAgainstEverySequence(t *testing.T) {
+	for d, allowed := range map[float64]float64{math.Inf(1): 0.065, 0.5: 0.16} {
+		worst := 0.0
+		for _, c := range []float64{0.95, 1, 1.05} {
+			for _, shape := range [][2]int{{2, 3}, {3, 4}, {4, 5}, {6, 3}} {
+				for _, alpha := range []float64{2, 16} {
+					p := Cyclic{c - 1, c - 1, 0.3, d, shape[1]}
+					weight := (alpha - 1) * alpha / 2
+					want := exactMean(p, shape[0], weight)
+					got := 0.0
+					for _, s := range p.Plan(shape[0]*shape[1], weight, 64) {
+						got += float64(s.Epochs) * logMean(s.Shares, weight)
+					}
+					if got < want*(1-1e-9) {
+						t.Errorf("c=%v D=%v E=%d B=%d α=%v: %v is below the expectation %v", c, d, shape[0], shape[1], alpha, got, want)
+					}
+					worst = math.Max(worst, got/want-1)
+				}
+			}
+		}
+		t.Logf("D=%v: largest excess over the exact expectation %.1f %%", d, 100*worst)
+		if worst > allowed {
+			t.Errorf("D=%v: the plan is %.1f %% above the exact expectation, want at most %.1f %%", d, 100*worst, 100*allowed)
+		}
+	}
+}
+
+// A plan must hold exactly the run's epochs, start at 0 or at the diameter, and
+// end at 0.
+func TestPlanCountsEpochs(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := cyclic(t)
+		T := int(logUniform(t, "T", 1, 1e6))
+		stages := p.Plan(T, rapid.Float64Range(0, 10).Draw(t, "weight"), 32)
+		total, at := 0, stages[0].From
+		for _, s := range stages {
+			if math.Abs(s.From-at) > 1e-12*at {
+				t.Fatalf("a stage starts at %v after one that ends at %v", s.From, at)
+			}
+			weight := 0.0
+			for _, share := range s.Shares {
+				weight += share.Weight
+			}
+			if math.Abs(weight-1) > 1e-9 {
+				t.Fatalf("weights sum to %v", weight)
+			}
+			total, at = total+s.Epochs, s.To
+		}
+		epochs := (T + p.Period - 1) / p.Period
+		if at != 0 || total > epochs || (stages[0].From == 0 && total != epochs) {
+			t.Fatalf("%+v, T=%d: %d epochs from %v to %v, want %d from 0 or fewer from D", p, T, total, stages[0].From, at, epochs)
+		}
+	})
+}
