@@ -161,10 +161,8 @@ func eval[T any](p *page, expression string) T {
 // await waits until a JavaScript expression is true.
 func (p *page) await(expression string) {
 	p.Helper()
-	const limit = 30 * time.Second
-	err := chromedp.Do(p.ctx, chromedp.Poll[chromedp.Void](expression, chromedp.WithPollingTimeout(limit), chromedp.WithPollingInterval(10*time.Millisecond)))
-	if err != nil {
-		p.Fatalf("not true after %v: %s\n%v\nthe page: %s", limit, expression, err, p.outline())
+	if err := browser.Await(p.ctx, expression, 30*time.Second); err != nil {
+		p.Fatalf("%v\nthe page: %s", err, p.outline())
 	}
 }
 

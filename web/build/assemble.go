@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"lastiterate/app/plot"
 )
 
 // assets are the files whose names get the hash of their content, by the key
@@ -90,7 +92,8 @@ func (t tree) webSources() (map[string][]byte, error) {
 	for _, s := range styles {
 		names = append(names, path.Join("styles", filepath.Base(s)))
 	}
-	sources := map[string][]byte{}
+	// The charts' colours belong to the package that draws them.
+	sources := map[string][]byte{"styles/60-plot.css": []byte(plot.Style)}
 	for _, name := range names {
 		content, err := os.ReadFile(filepath.Join(t.root, "web", filepath.FromSlash(name)))
 		if err != nil {

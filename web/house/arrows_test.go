@@ -49,7 +49,7 @@ var arrows = []struct {
 	// What the build shares with the page knows nothing of a browser.
 	{"app/number", pureStd},
 	{"app/link", with(pureStd, "bounds/run", "bounds/claim", "app/number")},
-	{"app/plot", with(pureStd, "app/number", "github.com/aclements/go-moremath/...")},
+	{"app/plot", with(pureStd, "app/number")},
 	{"app/form", with(pureStd, vocabulary...)},
 	{"app/words", with(pureStd, vocabulary...)},
 	{"app/state", with(pureStd, with(vocabulary, "bounds")...)},

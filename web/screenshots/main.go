@@ -103,12 +103,14 @@ func (s shot) take(browserTab context.Context, address string) ([]byte, error) {
 			return err
 		}),
 		chromedp.Navigate(address),
-		chromedp.Poll[chromedp.Void](`document.documentElement.dataset.state === "ready"`, chromedp.WithPollingTimeout(30*time.Second)),
-		chromedp.Sleep(500*time.Millisecond), // the picture follows the answer
 	)
 	if err != nil {
 		return nil, err
 	}
+	if err := browser.Await(ctx, `document.documentElement.dataset.state === "ready"`, 30*time.Second); err != nil {
+		return nil, err
+	}
+	time.Sleep(300 * time.Millisecond) // transitions end
 	if s.whole {
 		const lossless = 100 // PNG
 		return chromedp.Run(ctx, chromedp.FullScreenshot(lossless))

@@ -116,8 +116,11 @@ func visit(browserTab context.Context, address string, l line) (times, error) {
 			MatchedNetworkConditions: []*network.Conditions{{Latency: l.latency, DownloadThroughput: l.download, UploadThroughput: l.download / 2}},
 		})
 		return err
-	}), chromedp.Navigate(address+"/"), chromedp.Poll[chromedp.Void](`globalThis.answeredAt > 0`, chromedp.WithPollingTimeout(time.Minute)))
+	}), chromedp.Navigate(address+"/"))
 	if err != nil {
+		return times{}, err
+	}
+	if err := browser.Await(ctx, `globalThis.answeredAt > 0`, time.Minute); err != nil {
 		return times{}, err
 	}
 	return chromedp.Run(ctx, chromedp.Evaluate[times](read))
