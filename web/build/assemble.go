@@ -65,7 +65,8 @@ func assemble(ctx context.Context, t tree) (map[string][]byte, error) {
 	}
 	add("program", "app.wasm", program)
 	add("exec", "wasm_exec.js", support)
-	add("style", "style.css", joinStyles(sources))
+	// The charts' own style first, so that the page may have the last word.
+	add("style", "style.css", append(withoutComments([]byte(plot.Style)), joinStyles(sources)...))
 	for key, name := range assets {
 		add(key, name, sources[name])
 	}
