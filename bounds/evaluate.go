@@ -34,7 +34,7 @@ func Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Setting
 		}
 	}
 	report.summarise()
-	report.Verdict = verdict(ctx, r, q, report)
+	report.Verdict = verdict(ctx, report)
 	report.Statement = statement(report)
 	return report, ctx.Err()
 }

@@ -15,95 +15,181 @@ import (
 // composition to count: rounding alone never makes a verdict.
 const clearlyBelow = 1e-9
 
-// verdict says whether hidden state helps, since when, and what would make it
-// help.
-func verdict(ctx context.Context, r run.Run, q claim.Question, report Report) Verdict {
-	if report.Published == nil || report.Answer == nil {
-		return Verdict{}
-	}
-	if helps(ctx, r, q) {
-		// If hidden state helps at T it helps at T+1: a feasible point of the
-		// shift program followed by one composed step is feasible, and
-		// composition pays the same for that step. So the least T is found by
-		// bisection.
-		burnIn := 1 + sort.Search(r.T-1, func(i int) bool {
-			earlier := r
-			earlier.T = i + 1
-			return helps(ctx, earlier, q)
-		})
-		return Verdict{Helps: true, BurnIn: burnIn}
-	}
-	return Verdict{Changes: changes(ctx, r, q)}
+// comparison sets the best hidden-state row against composition.
+type comparison struct {
+	ctx      context.Context
+	question claim.Question
+	// sketch takes composition by its Rényi bound only, without composing
+	// privacy loss distributions: for advice, not for statements.
+	sketch bool
 }
 
-// helps reports whether the best valid hidden-state row is below composition.
-func helps(ctx context.Context, r run.Run, q claim.Question) bool {
-	published, hidden := -1.0, -1.0
+// gain is log(composition/hidden) for the best valid rows of each kind: above 0
+// where hidden state helps, −Inf where no hidden-state row applies.
+func (c comparison) gain(r run.Run) float64 {
+	hidden, published := math.Inf(1), math.Inf(1)
 	for _, t := range theorem.Catalog() {
-		if t.Side != claim.Upper || t.Status != claim.Proved {
+		if t.Side != claim.Upper || t.Status != claim.Proved || !theorem.Applies(t.Hypotheses(r, c.question)) {
 			continue
 		}
-		row := evaluateRow(ctx, t, r, q)
-		if !row.Applies || row.Err != nil {
+		g, err := t.Prove(c.ctx, r)
+		if err != nil {
 			continue
+		}
+		if c.sketch && !t.HiddenState && g.RDP != nil {
+			g.Epsilon = nil
 		}
 		best := &published
 		if t.HiddenState {
 			best = &hidden
 		}
-		if *best < 0 || row.Epsilon < *best {
-			*best = row.Epsilon
+		if a := ask(g, c.question, t.Side); a.err == nil {
+			*best = math.Min(*best, a.epsilon)
 		}
 	}
-	return hidden >= 0 && published >= 0 && hidden < published*(1-clearlyBelow)
+	switch {
+	case math.IsInf(hidden, 1):
+		return math.Inf(-1)
+	case hidden == published: // 0 and 0, too
+		return 0
+	}
+	return math.Log(published / hidden)
+}
+
+func (c comparison) helps(r run.Run) bool { return c.gain(r) > clearlyBelow }
+
+// verdict says whether hidden state helps, since when, and what would make it
+// help.
+func verdict(ctx context.Context, report Report) Verdict {
+	r := report.Run
+	if report.Published == nil {
+		return Verdict{}
+	}
+	exact := comparison{ctx: ctx, question: report.Question}
+	if gain := reportedGain(report); gain > clearlyBelow {
+		return Verdict{Helps: true, BurnIn: burnIn(exact, r, gain)}
+	}
+	return Verdict{Changes: changes(exact, r)}
+}
+
+// reportedGain is comparison.gain from the rows already evaluated.
+func reportedGain(report Report) float64 {
+	hidden := math.Inf(1)
+	for _, row := range report.Rows {
+		if row.Applies && row.Theorem.HiddenState && row.Theorem.Side == claim.Upper && row.Theorem.Status == claim.Proved {
+			hidden = math.Min(hidden, row.Epsilon)
+		}
+	}
+	if hidden == report.Published.Epsilon {
+		return 0
+	}
+	return math.Log(report.Published.Epsilon / hidden)
+}
+
+// burnIn is the least T0 such that hidden state helps for every T' in [T0, T],
+// given its gain at T. If it helps at T it helps at T+1: a feasible point of the
+// shift program followed by one composed step is feasible, and composition pays
+// the same for that step; a bound that does not grow with T crosses a growing
+// one once. So one crossing is looked for, by regula falsi on the logarithm of T
+// and halving in turns.
+func burnIn(c comparison, r run.Run, gainAtEnd float64) int {
+	at := func(T int) float64 {
+		earlier := r
+		earlier.T = T
+		return c.gain(earlier) - clearlyBelow
+	}
+	low, high := 1, r.T
+	gainLow, gainHigh := at(low), gainAtEnd
+	if gainLow > 0 {
+		return low
+	}
+	for turn := 0; high-low > 1 && c.ctx.Err() == nil; turn++ {
+		middle := low + (high-low)/2
+		if turn%2 == 0 && !math.IsInf(gainLow, -1) && gainHigh > gainLow {
+			share := -gainLow / (gainHigh - gainLow)
+			middle = int(float64(low) * math.Pow(float64(high)/float64(low), share))
+		}
+		middle = min(max(middle, low+1), high-1)
+		if g := at(middle); g > 0 {
+			high, gainHigh = middle, g
+		} else {
+			low, gainLow = middle, g
+		}
+	}
+	return high
 }
 
 // changes lists single changes of the run that would make hidden state help:
-// the least number of iterations, a smaller domain, a strongly convex loss.
-func changes(ctx context.Context, r run.Run, q claim.Question) []Change {
+// more iterations, a smaller domain, a strongly convex loss. They are looked for
+// with a sketch of composition and then tried exactly.
+func changes(c comparison, r run.Run) []Change {
+	sketch := c
+	sketch.sketch = true
 	var out []Change
-	if r.T < run.MaxCount {
-		longer := r
-		longer.T = run.MaxCount
-		if helps(ctx, longer, q) {
-			least := r.T + 1 + sort.Search(run.MaxCount-r.T-1, func(i int) bool {
-				longer.T = r.T + 1 + i
-				return helps(ctx, longer, q)
-			})
-			out = append(out, Change{Field: "T", Value: run.FormatNumber(float64(least))})
+	add := func(field string, changed run.Run) {
+		out = append(out, Change{Field: field, Value: changed.Get(field)})
+	}
+	if longer, ok := helpfulLength(sketch, r); ok {
+		for range adjustments {
+			if c.helps(longer) {
+				add("T", longer)
+				break
+			}
+			longer.T = min(2*longer.T, maxAdvisedT)
 		}
 	}
-	if d, ok := helpfulDiameter(ctx, r, q); ok {
-		out = append(out, Change{Field: "diameter", Value: run.FormatNumber(d)})
+	if smaller, ok := helpfulDiameter(sketch, r); ok {
+		for range adjustments {
+			if c.helps(smaller) {
+				add("diameter", smaller)
+				break
+			}
+			smaller.Diameter = twoDigits(smaller.Diameter / 2)
+		}
 	}
 	if r.Loss != run.StronglyConvex && r.Clipping != run.ClippingActive {
 		curved := r
 		curved.Loss = run.StronglyConvex
-		if curved.StrongConvexity == 0 || curved.StrongConvexity > curved.Smoothness {
-			curved.StrongConvexity = curved.Smoothness
-		}
-		if curved.Validate() == nil && helps(ctx, curved, q) {
-			out = append(out, Change{Field: "loss", Value: string(run.StronglyConvex)})
+		if curved.Validate() == nil && c.helps(curved) {
+			add("loss", curved)
 		}
 	}
 	return out
 }
 
-// helpfulDiameter is, to two digits, the largest diameter at which hidden state
-// helps this run.
-func helpfulDiameter(ctx context.Context, r run.Run, q claim.Question) (float64, bool) {
-	at := func(logD float64) float64 {
-		d, _ := strconv.ParseFloat(strconv.FormatFloat(math.Pow(10, logD), 'e', 1, 64), 64)
-		return d
+// adjustments is how often a change that only the sketch approved of is
+// doubled before it is given up.
+const adjustments = 4
+
+// helpfulLength is the least number of iterations above r.T at which hidden
+// state helps.
+func helpfulLength(c comparison, r run.Run) (run.Run, bool) {
+	longer := r
+	longer.T = maxAdvisedT
+	if r.T >= maxAdvisedT || !c.helps(longer) {
+		return r, false
 	}
+	longer.T = r.T + 1 + sort.Search(maxAdvisedT-r.T-1, func(i int) bool {
+		longer.T = r.T + 1 + i
+		return c.helps(longer)
+	})
+	return longer, true
+}
+
+// maxAdvisedT is the longest run that is worth advising.
+const maxAdvisedT = 1e9
+
+// helpfulDiameter is, to two digits, the largest diameter below r's at which
+// hidden state helps.
+func helpfulDiameter(c comparison, r run.Run) (run.Run, bool) {
 	smaller := r
 	helpsAt := func(logD float64) bool {
-		smaller.Diameter = at(logD)
-		return smaller.Diameter < r.Diameter && helps(ctx, smaller, q)
+		smaller.Diameter = twoDigits(math.Pow(10, logD))
+		return smaller.Diameter < r.Diameter && smaller.Validate() == nil && c.helps(smaller)
 	}
 	lo, hi := math.Log10(r.Sensitivity())-4, math.Log10(math.Min(r.Diameter, run.MaxMagnitude))
 	if !(lo < hi) || !helpsAt(lo) {
-		return 0, false
+		return r, false
 	}
 	for hi-lo > 0.01 {
 		if mid := (lo + hi) / 2; helpsAt(mid) {
@@ -112,5 +198,14 @@ func helpfulDiameter(ctx context.Context, r run.Run, q claim.Question) (float64,
 			hi = mid
 		}
 	}
-	return at(lo), true
+	smaller.Diameter = twoDigits(math.Pow(10, lo))
+	return smaller, true
+}
+
+func twoDigits(x float64) float64 {
+	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', 1, 64), 64)
+	if err != nil {
+		return x
+	}
+	return y
 }

@@ -60,8 +60,9 @@ func (r *Run) choice(name string) *string {
 	return nil
 }
 
-// FormatNumber writes the shortest text that reads back to the same float64,
-// as 1e6 and 1e-5 rather than 1e+06 and 1e-05; infinity is "inf".
+// FormatNumber writes the shortest digits that read back to the same float64,
+// as 60000, 1234567, 1e6 and 1e-5 rather than 1.234567e+06 and 1e-05; infinity
+// is "inf".
 func FormatNumber(x float64) string {
 	if math.IsInf(x, 1) {
 		return "inf"
@@ -71,11 +72,14 @@ func FormatNumber(x float64) string {
 	if !found {
 		return text
 	}
-	sign := ""
+	text = mantissa + "e" + strings.TrimLeft(exponent, "+0")
 	if exponent[0] == '-' {
-		sign = "-"
+		text = mantissa + "e-" + strings.TrimLeft(exponent[1:], "0")
 	}
-	return mantissa + "e" + sign + strings.TrimLeft(exponent[1:], "0")
+	if plain := strconv.FormatFloat(x, 'f', -1, 64); len(plain) <= len(text) {
+		return plain
+	}
+	return text
 }
 
 // Get returns the named field as canonical text: a number as FormatNumber
@@ -85,7 +89,7 @@ func (r Run) Get(name string) string {
 		return FormatNumber(*p)
 	}
 	if p := r.integer(name); p != nil {
-		return strconv.Itoa(*p)
+		return FormatNumber(float64(*p))
 	}
 	if p := r.choice(name); p != nil {
 		return *p

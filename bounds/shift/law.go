@@ -4,7 +4,7 @@ import "math"
 
 // lawCells is the resolution of a law of costs. Each addition of two laws
 // rounds costs up by less than a 1/lawCells share of their range.
-const lawCells = 1024
+const lawCells = 512
 
 // law is the distribution of a random cost, each value rounded up to a grid.
 type law struct {

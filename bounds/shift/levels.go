@@ -21,34 +21,59 @@ const (
 	smallestLevel = 1e-2 // of the sensitivity
 )
 
-// Plan chooses distances Z_0 = 0, Z_1, …, Z_E = 0 at the ends of the epochs of a
-// run that is reshuffled every epoch, and returns the epochs' costs as stages.
-// With the levels fixed the epochs' costs depend on independent positions; any
-// levels give a valid bound (shift.md, section 6). They are found by dynamic
-// programming for the objective log E exp(weight·cost), or the mean cost at
-// weight 0; weight is 1 over a squared length. An epoch that ends at the
-// diameter costs nothing, so the plan may begin there late.
-func (p Cyclic) Plan(T int, weight float64, most int) []Stage {
+// Planner chooses distances Z_0 = 0, Z_1, …, Z_E = 0 at the ends of the epochs of
+// a run that is reshuffled every epoch. With the levels fixed the epochs' costs
+// depend on independent positions; any levels give a valid bound (shift.md,
+// section 6).
+type Planner struct {
+	Cyclic
+	levels []float64
+	costs  [][]Share // φ(·; from, to) over a whole epoch, sketched; row by from
+}
+
+// NewPlanner tabulates the epochs' costs between all pairs of levels.
+func NewPlanner(p Cyclic) *Planner {
+	q := &Planner{Cyclic: p, levels: p.levels()}
+	for _, from := range q.levels {
+		for _, to := range q.levels {
+			q.costs = append(q.costs, p.sketch(p.Period, from, to))
+		}
+	}
+	return q
+}
+
+// sketch lists φ at some positions, for the search only.
+func (p Cyclic) sketch(steps int, from, to float64) []Share {
+	n := min(p.Period, searchShares)
+	out := make([]Share, n)
+	for i := range out {
+		j := (i+1)*p.Period/n - 1
+		out[i] = Share{1 / float64(n), p.epochCost(j, steps, from, to)}
+	}
+	return out
+}
+
+// Plan returns the costs of the epochs of T steps as stages of at most most
+// shares each. The levels are found by dynamic programming for the objective
+// log E exp(weight·cost), or the mean cost at weight 0; weight is 1 over a
+// squared length. An epoch that ends at the diameter costs nothing, so the plan
+// may begin there late.
+func (q *Planner) Plan(T int, weight float64, most int) []Stage {
+	p, levels := q.Cyclic, q.levels
 	epochs, last := (T+p.Period-1)/p.Period, T%p.Period
 	if last == 0 {
 		last = p.Period
 	}
-	levels := p.levels()
 	n := len(levels)
-	objective := func(steps int, from, to float64) float64 {
-		return logMean(p.epochShares(steps, from, to, searchShares), weight)
-	}
 	whole := make([]float64, n*n)
-	for i, from := range levels {
-		for k, to := range levels {
-			whole[i*n+k] = objective(p.Period, from, to)
-		}
+	for i, shares := range q.costs {
+		whole[i] = logMean(shares, weight)
 	}
 	// best[i] is the cost to go from level i; next[e][i] the level after it
 	// with e+1 epochs to go.
 	best, next := make([]float64, n), [][]int{make([]int, n)}
 	for i, from := range levels {
-		best[i] = objective(last, from, 0)
+		best[i] = logMean(p.sketch(last, from, 0), weight)
 	}
 	searched := min(epochs, searchEpochs)
 	diameter := slices.Index(levels, p.Diameter)

@@ -78,7 +78,7 @@ func TestPlanAgainstEverySequence(t *testing.T) {
 					weight := (alpha - 1) * alpha / 2
 					want := exactMean(p, shape[0], weight)
 					got := 0.0
-					for _, s := range p.Plan(shape[0]*shape[1], weight, 64) {
+					for _, s := range NewPlanner(p).Plan(shape[0]*shape[1], weight, 64) {
 						got += float64(s.Epochs) * logMean(s.Shares, weight)
 					}
 					if got < want*(1-1e-9) {
@@ -101,7 +101,7 @@ func TestPlanCountsEpochs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := cyclic(t)
 		T := int(logUniform(t, "T", 1, 1e6))
-		stages := p.Plan(T, rapid.Float64Range(0, 10).Draw(t, "weight"), 32)
+		stages := NewPlanner(p).Plan(T, rapid.Float64Range(0, 10).Draw(t, "weight"), 32)
 		total, at := 0, stages[0].From
 		for _, s := range stages {
 			if math.Abs(s.From-at) > 1e-12*at {

@@ -82,8 +82,9 @@ type reshuffled struct {
 
 func newReshuffled(p shift.Cyclic, T int, sigma float64) reshuffled {
 	f := reshuffled{sigma: sigma}
+	planner := shift.NewPlanner(p)
 	for _, w := range planWeights {
-		f.plans = append(f.plans, p.Plan(T, w/p.Sensitivity/p.Sensitivity, maxPositions))
+		f.plans = append(f.plans, planner.Plan(T, w/p.Sensitivity/p.Sensitivity, maxPositions))
 	}
 	return f
 }

@@ -3,15 +3,23 @@ package theorem
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/pld"
+	"lastiterate/bounds/renyi"
 	"lastiterate/bounds/run"
 )
 
-// Composition accounts for every step as if its iterate were published: for a
-// full batch T Gaussian mechanisms of shift s and deviation σ, which together
-// are one of shift √T·s. Mironov 2017 (arXiv:1702.07476v3), Proposition 1 and
-// Corollary 3; Gaussian DP: Dong, Roth and Su 2022, Corollary 2.
+// Composition accounts for every step as if its iterate were published.
+//
+// Batches in an order: ⌈T/B⌉ steps at most use the differing example, each a
+// Gaussian mechanism of shift s and deviation σ, together one of shift √⌈T/B⌉·s
+// (Mironov 2017, arXiv:1702.07476v3, Proposition 1 and Corollary 3; Gaussian DP:
+// Dong, Roth and Su 2022, Corollary 2). Sampled batches: T times the divergence
+// of the sampled Gaussian (Mironov, Talwar and Zhang 2019, arXiv:1908.10530v1,
+// Theorem 4, for Poisson; package renyi for sampling without replacement), and
+// the composed privacy loss distribution for (ε, δ) (package pld).
 var Composition = &Theorem{
 	ID:   "composition",
 	Name: "Composition",
@@ -19,16 +27,94 @@ var Composition = &Theorem{
 		Where: "Proposition 1 and Corollary 3", URL: "https://arxiv.org/abs/1702.07476"},
 	Side: claim.Upper, Status: claim.Proved,
 	Note:    "The loss if every iterate were published: the usual accounting.",
-	Formula: `\varepsilon(\alpha) = \frac{\alpha T s^2}{2\sigma^2}`,
+	Formula: `\varepsilon(\alpha) = \frac{\alpha \lceil T/B \rceil s^2}{2\sigma^2}, \quad \text{sampled: } \varepsilon(\alpha) = T\, S_\alpha(q, \sigma/s)`,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		return []claim.Hypothesis{needScheme(r, run.Full), needFixedSize(r)}
+		switch r.Scheme {
+		case run.Poisson:
+			return []claim.Hypothesis{needBoundedContribution(r)}
+		case run.WithoutReplacement:
+			return []claim.Hypothesis{needFixedSize(r), needBoundedContribution(r)}
+		}
+		return []claim.Hypothesis{needFixedSize(r)}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+		if r.Scheme == run.WithoutReplacement || r.Scheme == run.Poisson {
+			return sampledComposition(r), nil
+		}
 		ratio := r.Sensitivity() / r.IterateNoise()
-		return claim.Gaussian(float64(r.T) * ratio * ratio), nil
+		g := claim.Gaussian(float64(visits(r)) * ratio * ratio)
+		if r.Scheme != run.Full {
+			g.Note = fmt.Sprintf("%d of %d steps use the differing example, in the worst order", visits(r), r.T)
+		}
+		return g, nil
 	},
 	Substitute: func(r run.Run) string {
+		if r.Scheme == run.WithoutReplacement || r.Scheme == run.Poisson {
+			return fmt.Sprintf(`\varepsilon(\alpha) = %d \cdot S_\alpha(%s,\, %s)`, r.T, tex(r.SamplingRate()), tex(sampledStep(r).u))
+		}
 		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %d \cdot %s^2}{2 \cdot %s^2}`,
-			r.T, tex(r.Sensitivity()), tex(r.IterateNoise()))
+			visits(r), tex(r.Sensitivity()), tex(r.IterateNoise()))
 	},
+}
+
+// visits is ⌈T/B⌉, the most steps of a run in an order that can use one example.
+func visits(r run.Run) int { return (r.T-1)/r.StepsPerEpoch() + 1 }
+
+// sampled is one step of a sampled scheme: its Rényi divergence per order, its
+// privacy loss distribution, and u, the noise over the length that both count in.
+type sampled struct {
+	u          float64
+	divergence func(q, u, alpha float64) (float64, error)
+	loss       func(q, u float64) pld.Step
+	note       string
+}
+
+func sampledStep(r run.Run) sampled {
+	contribution := r.Eta * r.Clip / float64(r.B) // the longest one example can add
+	u := r.IterateNoise() / contribution
+	switch {
+	case r.Scheme == run.WithoutReplacement && r.Adjacency == run.Replace:
+		return sampled{u / 2, renyi.WithoutReplacement, pld.WithoutReplacement, "b distinct examples are drawn afresh at every step"}
+	case r.Scheme == run.WithoutReplacement:
+		return sampled{u, renyi.WithoutReplacementZeroOut, pld.WithoutReplacementZeroOut,
+			"the zeroed example keeps its place in the batch and so displaces another"}
+	case r.Adjacency == run.Replace:
+		// Given whether the example is in the batch, the two mixtures share the
+		// part without it: the profile is q[(1−ρ)H(1)+ρH(2)] by advanced joint
+		// convexity (renyi/sampling.md), for the substitution +C by −C.
+		return sampled{u, renyi.WithoutReplacementContracted, pld.PoissonReplace, "an example's contribution is replaced by its opposite, where it is sampled"}
+	}
+	return sampled{u, renyi.MixToNormal, pld.Poisson, "an example joins each batch with probability b/n"}
+}
+
+// sampledComposition composes T sampled steps.
+func sampledComposition(r run.Run) claim.Guarantee {
+	step, q, T := sampledStep(r), r.SamplingRate(), float64(r.T)
+	return claim.Guarantee{
+		RDP: func(alpha float64) float64 {
+			e, err := step.divergence(q, step.u, alpha)
+			if err != nil {
+				return math.Inf(1)
+			}
+			return T * e
+		},
+		GDP: noGDP, Gap: noGDP,
+		Epsilon: func(delta float64) (float64, error) {
+			return pld.Epsilon(delta, pld.Part{Step: step.loss(q, step.u), Times: r.T})
+		},
+		Note: step.note,
+	}
+}
+
+// needBoundedContribution wants every example's contribution to a batch to be
+// bounded: whether a sampled batch holds the example changes it by a whole
+// gradient, or by its difference to another example's.
+func needBoundedContribution(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "bounded contributions", Holds: r.Clipping != run.ClippingDifference,
+		Needed: "every example adds at most ηC/b", Actual: "clipping " + words(string(r.Clipping))}
+	if !h.Holds {
+		h.Actual = "only the difference between the two differing examples is bounded"
+		h.Detail = "a sampled batch without the example lacks its whole gradient or holds another example's instead"
+	}
+	return h
 }

@@ -1,0 +1,211 @@
+package theorem
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+func kongRibero(where string) Source {
+	return Source{Authors: "Kong and Ribero", Title: "Privacy of the last iterate in cyclically-traversed DP-SGD on nonconvex composite losses",
+		Year: 2025, Where: where, URL: "https://arxiv.org/abs/2407.05237"}
+}
+
+// curvatures are the constants (m, M) of Kong and Ribero's assumption (A2):
+// f + m‖·‖²/2 is convex and the gradient is M-Lipschitz. A smooth loss of which
+// nothing else is known has m = M.
+func curvatures(r run.Run) (weak, smooth float64) {
+	switch r.Loss {
+	case run.Convex, run.StronglyConvex:
+		return 0, r.Smoothness
+	case run.WeaklyConvex:
+		return r.WeakConvexity, r.Smoothness
+	}
+	return r.Smoothness, r.Smoothness
+}
+
+// kongRiberoSquare is L_η² − 1 with L_η = √(1 + 2ηw[1 + w/(2(L+w))]), equation (13).
+func kongRiberoSquare(eta, weak, smooth float64) float64 {
+	if weak == 0 {
+		return 0
+	}
+	return 2 * eta * weak * (1 + weak/(2*(smooth+weak)))
+}
+
+// kongRiberoLog is ln c, with c = L_η where clipping never acts (Proposition
+// 2.1(c)) and c = √2·L_η where it may (Proposition 2.1(b)).
+func kongRiberoLog(r run.Run) (logC float64, which string) {
+	weak, smooth := curvatures(r)
+	logC = math.Log1p(kongRiberoSquare(r.Eta, weak, smooth)) / 2
+	if r.Unclipped() {
+		return logC, "clipping never acts: c = L_η"
+	}
+	return logC + math.Ln2/2, "with clipping: c = √2·L_η"
+}
+
+// KongRibero22 is Theorem 2.2 of Kong and Ribero 2025: for η ≤ 1/(2(L+w)),
+//
+//	ε(α) = α/(2σ²)·(cD + s)²,   c = L_η as printed.
+//
+// The proof pays the diameter with the last step's noise and uses that the
+// step is c-Lipschitz. With clipping their Proposition 2.1(b) gives c = √2·L_η,
+// which is evaluated then; the printed L_η is evaluated where clipping never
+// acts. Because only the last step is looked at, every scheme whose batches
+// have b examples and do not depend on the iterates is covered: divergences are
+// quasi-convex, so a random batch is no worse than the worst one.
+var KongRibero22 = &Theorem{
+	ID:     "kong-ribero-2.2",
+	Name:   "Kong–Ribero, Theorem 2.2",
+	Source: kongRibero("Theorem 2.2, equation (16)"),
+	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
+	Note: "The last step's noise hides the whole domain; convexity may fail by w.",
+	Errata: "Equation (16) is printed with L_η. Its proof uses a Lipschitz constant of the step, and with clipping Proposition 2.1(b) gives √2·L_η; " +
+		"so √2·L_η is used here when clipping may act, and L_η as printed when it never does.",
+	Formula: `\varepsilon(\alpha) = \frac{\alpha}{2\sigma^2} (c D + s)^2, \quad c = L_\eta \text{ or } \sqrt{2}\,L_\eta, \quad L_\eta = \sqrt{1 + 2\eta w\left[1 + \tfrac{w}{2(L+w)}\right]}`,
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
+		return []claim.Hypothesis{
+			needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement),
+			needFixedSize(r), needSmooth(r), needProjection(r), needSmallStep(r, 2),
+		}
+	},
+	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+		logC, which := kongRiberoLog(r)
+		ratio := (math.Exp(logC)*r.Diameter + r.Sensitivity()) / r.IterateNoise()
+		g := claim.Linear(ratio * ratio / 2)
+		g.Note = which + " = " + short(math.Exp(logC))
+		return g, nil
+	},
+	Substitute: func(r run.Run) string {
+		logC, _ := kongRiberoLog(r)
+		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha}{2 \cdot %s^2} (%s \cdot %s + %s)^2`,
+			tex(r.IterateNoise()), tex(math.Exp(logC)), tex(r.Diameter), tex(r.Sensitivity()))
+	},
+}
+
+// KongRibero23 is Theorem 2.3 of Kong and Ribero 2025, for batches in a fixed
+// cyclic order:
+//
+//	ε(α) = α s²/σ²·[1 + E·θ_c(B)],   θ_c(B) = c^{2(B−1)}/Σ_{i<B} c^{2i},   E = ⌈T/B⌉,
+//
+// with c = √2·L_η and η ≤ 1/(2(L+w)) where clipping may act, equation (17), and
+// c = L_η and η ≤ 1/(L+w) where it never does, equation (19). It holds at every
+// position of the differing example, so also for one secret order. The proof
+// pays each visit off over the B steps up to the next one; orders that change
+// from epoch to epoch have no such gap and are not covered.
+var KongRibero23 = &Theorem{
+	ID:     "kong-ribero-2.3",
+	Name:   "Kong–Ribero, Theorem 2.3",
+	Source: kongRibero("Theorem 2.3, equations (17) and (19)"),
+	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
+	Note:    "Batches in a cyclic order, no bounded domain; every visit pays the share θ of its sensitivity.",
+	Errata:  "The proof on page 26 ends with half of the printed bound (a factor 2αη²C²/(bσ)² where the statement has 4); the statement is kept.",
+	Formula: `\varepsilon(\alpha) = \frac{\alpha s^2}{\sigma^2} \left[1 + E\,\theta_c(B)\right], \quad \theta_c(B) = \frac{c^{2(B-1)}}{\sum_{i<B} c^{2i}}, \quad E = \lceil T/B \rceil`,
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
+		atMostOver := 2.0
+		if r.Unclipped() {
+			atMostOver = 1
+		}
+		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needSmooth(r), needSmallStep(r, atMostOver)}
+	},
+	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+		logC, which := kongRiberoLog(r)
+		ratio, b := r.Sensitivity()/r.IterateNoise(), r.StepsPerEpoch()
+		g := claim.Linear(ratio * ratio * (1 + float64(epochs(r.T, b))*theta(logC, b)))
+		equation := "equation (17), "
+		if r.Unclipped() {
+			equation = "equation (19), "
+		}
+		g.Note = equation + which + " = " + short(math.Exp(logC)) + "; any position of the differing example"
+		return g, nil
+	},
+	Substitute: func(r run.Run) string {
+		logC, _ := kongRiberoLog(r)
+		b := r.StepsPerEpoch()
+		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s^2}{%s^2} \left[1 + %d \cdot %s\right]`,
+			tex(r.Sensitivity()), tex(r.IterateNoise()), epochs(r.T, b), tex(theta(logC, b)))
+	},
+}
+
+// KongRiberoC3 is Corollary C.3 of Kong and Ribero 2025, independent of the
+// number of epochs for steps η ≤ min(1/√E, 1/(2(L+w))) without clipping:
+//
+//	ε(α) = α(κC/(bσ))²·[1 + θ_{L_η}(B)].
+//
+// It is Theorem 2.3 with η²E ≤ 1. Comparing η with the number 1/√E, it depends
+// on the unit in which η is measured.
+var KongRiberoC3 = &Theorem{
+	ID:     "kong-ribero-C.3",
+	Name:   "Kong–Ribero, Corollary C.3",
+	Source: kongRibero("Corollary C.3"),
+	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
+	Note:    "Independent of the number of epochs once η² times that number is at most 1.",
+	Errata:  "Never below equation (19), from which it follows by η² ≤ 1/E; Lemma C.1 beside it prints the exponent −2(s−1) where its proof has 2(s−1).",
+	Formula: `\varepsilon(\alpha) = \alpha \left(\frac{\kappa C}{b\sigma}\right)^2 \left[1 + \theta_{L_\eta}(B)\right], \quad \eta \le \min\left(\tfrac{1}{\sqrt{E}},\, \tfrac{1}{2(L+w)}\right)`,
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
+		e := float64(epochs(r.T, r.StepsPerEpoch()))
+		return []claim.Hypothesis{
+			needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needSmooth(r), needNeverClipped(r),
+			needSmallStep(r, 2), atMost("step size and epochs", "η", r.Eta, "1/√E", 1/math.Sqrt(e), false),
+		}
+	},
+	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+		logC, _ := kongRiberoLog(r)
+		ratio := r.Sensitivity() / r.Eta / r.IterateNoise()
+		return claim.Linear(ratio * ratio * (1 + theta(logC, r.StepsPerEpoch()))), nil
+	},
+	Substitute: func(r run.Run) string {
+		logC, _ := kongRiberoLog(r)
+		return fmt.Sprintf(`\varepsilon(\alpha) = \alpha \left(\frac{%s \cdot %s}{%d \cdot %s}\right)^2 \left[1 + %s\right]`,
+			tex(r.Kappa()), tex(r.Clip), r.B, tex(r.IterateNoise()), tex(theta(logC, r.StepsPerEpoch())))
+	},
+}
+
+// needSmallStep is the hypothesis η ≤ 1/(times·(L+w)).
+func needSmallStep(r run.Run, times float64) claim.Hypothesis {
+	weak, smooth := curvatures(r)
+	formula := "1/(L+w)"
+	if times == 2 {
+		formula = "1/(2(L+w))"
+	}
+	return atMost("step size", "η", r.Eta, formula, 1/(times*(smooth+weak)), false)
+}
+
+// KongRiberoChoice is the parameter choice of Corollary C.2 of Kong and Ribero
+// 2025 for (α, ε)-Rényi differential privacy.
+type KongRiberoChoice struct {
+	Eta   float64 // η̄ = 1/(2(L+w)), the learning rate
+	Sigma float64 // σ̄, the least noise on the iterate
+	Steps float64 // ℓ̄ = ln 2/ln(1 + wη̄), the least number B of steps an epoch
+}
+
+// KongRiberoC2 is Corollary C.2 repaired: with w > 0, clipping that never acts,
+// E = ⌈T/B⌉ epochs and the returned η̄, σ ≥ σ̄ and B ≥ ℓ̄, a cyclic run is
+// (alpha, epsilon)-RDP by Theorem 2.3. Printed is
+// σ̄ = (Cη̄/(2b))·√((1 + 4wE/(L+w))/(αε)), which is too small by the factor 4α:
+// put into (19) it gives 16α²ε in place of ε. Returned is
+//
+//	σ̄ = (2Cη̄/b)·√(α(1 + 4wE/(L+w))/ε).
+//
+// The run's own η, σ and n are not read.
+func KongRiberoC2(r run.Run, epochs int, alpha, epsilon float64) (KongRiberoChoice, error) {
+	weak, smooth := curvatures(r)
+	switch {
+	case !(weak > 0):
+		return KongRiberoChoice{}, errors.New("theorem: Corollary C.2 needs weak convexity w > 0")
+	case !r.Unclipped():
+		return KongRiberoChoice{}, errors.New("theorem: Corollary C.2 needs clipping that never acts")
+	case epochs < 1 || !(alpha > 1) || !(epsilon > 0):
+		return KongRiberoChoice{}, errors.New("theorem: Corollary C.2 needs E ≥ 1, α > 1 and ε > 0")
+	}
+	eta := 1 / (2 * (smooth + weak))
+	load := 1 + 4*weak*float64(epochs)/(smooth+weak)
+	return KongRiberoChoice{
+		Eta:   eta,
+		Sigma: r.Kappa() * r.Clip * eta / float64(r.B) * math.Sqrt(alpha*load/epsilon),
+		Steps: math.Ln2 / math.Log1p(weak*eta),
+	}, nil
+}

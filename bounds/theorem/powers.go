@@ -1,0 +1,41 @@
+package theorem
+
+import "math"
+
+// theta is θ_c(j) = c^{2(j−1)}/Σ_{i<j} c^{2i} for j ≥ 1 and c = e^logC: the
+// share of s² that is left of a sensitivity s when its distance shrinks by c a
+// step and is paid for over j steps, the first of them its own. It falls from
+// θ(1) = 1 to max(0, 1 − c^{−2}) and is 1/j at c = 1. c = 0 is logC = −Inf. No
+// power of c is formed that could overflow.
+func theta(logC float64, j int) float64 {
+	switch {
+	case j == 1:
+		return 1
+	case logC == 0:
+		return 1 / float64(j)
+	case logC > 0:
+		return math.Expm1(-2*logC) / math.Expm1(-2*float64(j)*logC)
+	case math.IsInf(logC, -1):
+		return 0
+	}
+	return math.Exp(2*float64(j-1)*logC) * math.Expm1(2*logC) / math.Expm1(2*float64(j)*logC)
+}
+
+// geometric is Σ_{i<n} r^i for r = e^logR ≤ 1 and n ≥ 0.
+func geometric(logR, n float64) float64 {
+	switch {
+	case n == 0:
+		return 0
+	case logR == 0:
+		return n
+	case math.IsInf(logR, -1):
+		return 1
+	}
+	return math.Expm1(n*logR) / math.Expm1(logR)
+}
+
+// epochs is E = ⌈T/B⌉, the visits of the worst position in a cyclic order. A
+// theorem stated for whole epochs holds for every T with this E: the worst
+// position is visited at the last step, and starting the count of epochs later
+// leaves out steps before the first visit, in which the two runs are equal.
+func epochs(steps, perEpoch int) int { return (steps-1)/perEpoch + 1 }
