@@ -2,15 +2,26 @@ package shift
 
 import "math"
 
-// lawCells is the resolution of a law of costs. Each addition of two laws
-// rounds costs up by less than a 1/lawCells share of their range.
-const lawCells = 512
+const (
+	// lawCells is the resolution of a law of costs. Each addition of two laws
+	// rounds costs up by less than a 1/lawCells share of their range.
+	lawCells = 512
+	// lowTail is the probability that may be rounded up to the least cell kept:
+	// far below the 1e-9 that anything is printed to.
+	lowTail = 1e-15
+	// highTail is the probability that may be counted at the largest possible
+	// cost instead of in a cell: far below any δ of interest, so that the worst
+	// case takes over only where it must.
+	highTail = 1e-30
+)
 
 // law is the distribution of a random cost, each value rounded up to a grid.
 type law struct {
-	least float64 // the cost of cell 0
-	step  float64
-	mass  []float64 // of the cells; sums to 1
+	least float64   // the cost of cell 0
+	step  float64   // between cells
+	mass  []float64 // of the cells, at most lawCells of them
+	most  float64   // the largest possible cost
+	rare  float64   // probability counted at most; mass and rare sum to 1
 }
 
 // Total returns the distribution of the summed cost of independent epochs, as
@@ -36,6 +47,9 @@ func Total(stages []Stage) []Share {
 			out = append(out, Share{m, sum.least + float64(i)*sum.step})
 		}
 	}
+	if sum.rare > 0 {
+		out = append(out, Share{sum.rare, sum.most})
+	}
 	return out
 }
 
@@ -45,9 +59,9 @@ func gridded(shares []Share) law {
 	for _, s := range shares {
 		least, most = math.Min(least, s.R), math.Max(most, s.R)
 	}
-	l := law{least: least, step: (most - least) / (lawCells - 1), mass: make([]float64, lawCells)}
+	l := law{least: least, step: (most - least) / (lawCells - 1), mass: make([]float64, lawCells), most: most}
 	if !(l.step > 0) {
-		return law{least: most, mass: []float64{1}}
+		return law{least: most, mass: []float64{1}, most: most}
 	}
 	for _, s := range shares {
 		l.mass[l.cell(s.R)] += s.Weight
@@ -66,19 +80,15 @@ func (l law) cell(r float64) int {
 
 // add is the law of the sum of two independent costs.
 func add(a, b law) law {
-	if len(a.mass) == 1 {
-		b.least += a.least
-		return b
+	sum := law{least: a.least + b.least, most: a.most + b.most, rare: a.rare + b.rare, mass: make([]float64, lawCells)}
+	span := float64(len(a.mass)-1)*a.step + float64(len(b.mass)-1)*b.step
+	if !(span > 0) {
+		sum.mass = []float64{1 - sum.rare}
+		return sum
 	}
-	if len(b.mass) == 1 {
-		a.least += b.least
-		return a
-	}
-	span := float64(lawCells-1) * (a.step + b.step)
-	sum := law{least: a.least + b.least, step: span / (lawCells - 1), mass: make([]float64, lawCells)}
-	// The cell of i·a.step + k·b.step is found by multiplication: the ratios are
-	// at most 1 and their sum is 1, so rounding can misplace an exact multiple
-	// only, which the slack moves up by one cell.
+	sum.step = span / (lawCells - 1)
+	// The cell of i·a.step + k·b.step is found by multiplication; rounding can
+	// misplace an exact multiple only, which the slack moves up by one cell.
 	ra, rb := a.step/sum.step, b.step/sum.step
 	const slack = 1e-9
 	for i, p := range a.mass {
@@ -90,5 +100,22 @@ func add(a, b law) law {
 			sum.mass[min(int(math.Ceil(x+float64(k)*rb)), lawCells-1)] += p * q
 		}
 	}
-	return sum
+	return sum.trimmed()
+}
+
+// trimmed drops cells at both ends: low ones are rounded up, high ones are
+// counted at the largest possible cost.
+func (l law) trimmed() law {
+	low, high := 0, len(l.mass)
+	for low < high-1 && l.mass[low] <= lowTail {
+		l.mass[low+1] += l.mass[low]
+		low++
+	}
+	for high-1 > low && l.mass[high-1] <= highTail {
+		high--
+		l.rare += l.mass[high]
+	}
+	l.least += float64(low) * l.step
+	l.mass = l.mass[low:high]
+	return l
 }
