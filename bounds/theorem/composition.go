@@ -60,31 +60,31 @@ var Composition = &Theorem{
 // visits is ⌈T/B⌉, the most steps of a run in an order that can use one example.
 func visits(r run.Run) int { return (r.T-1)/r.StepsPerEpoch() + 1 }
 
-// sampled is one step of a sampled scheme: its Rényi divergence per order, its
+// sampledMechanism is one step of a sampled scheme: its Rényi divergence per order, its
 // privacy loss distribution, and u, the noise over the length that both count in.
-type sampled struct {
+type sampledMechanism struct {
 	u          float64
 	divergence func(q, u, alpha float64) (float64, error)
 	loss       func(q, u float64) pld.Step
 	note       string
 }
 
-func sampledStep(r run.Run) sampled {
+func sampledStep(r run.Run) sampledMechanism {
 	contribution := r.Eta * r.Clip / float64(r.B) // the longest one example can add
 	u := r.IterateNoise() / contribution
 	switch {
 	case r.Scheme == run.WithoutReplacement && r.Adjacency == run.Replace:
-		return sampled{u / 2, renyi.WithoutReplacement, pld.WithoutReplacement, "b distinct examples are drawn afresh at every step"}
+		return sampledMechanism{u / 2, renyi.WithoutReplacement, pld.WithoutReplacement, "b distinct examples are drawn afresh at every step"}
 	case r.Scheme == run.WithoutReplacement:
-		return sampled{u, renyi.WithoutReplacementZeroOut, pld.WithoutReplacementZeroOut,
+		return sampledMechanism{u, renyi.WithoutReplacementZeroOut, pld.WithoutReplacementZeroOut,
 			"the zeroed example keeps its place in the batch and so displaces another"}
 	case r.Adjacency == run.Replace:
 		// Given whether the example is in the batch, the two mixtures share the
 		// part without it: the profile is q[(1−ρ)H(1)+ρH(2)] by advanced joint
 		// convexity (renyi/sampling.md), for the substitution +C by −C.
-		return sampled{u, renyi.WithoutReplacementContracted, pld.PoissonReplace, "an example's contribution is replaced by its opposite, where it is sampled"}
+		return sampledMechanism{u, renyi.WithoutReplacementContracted, pld.PoissonReplace, "an example's contribution is replaced by its opposite, where it is sampled"}
 	}
-	return sampled{u, renyi.MixToNormal, pld.Poisson, "an example joins each batch with probability b/n"}
+	return sampledMechanism{u, renyi.MixToNormal, pld.Poisson, "an example joins each batch with probability b/n"}
 }
 
 // sampledComposition composes T sampled steps.
