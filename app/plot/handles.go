@@ -12,10 +12,19 @@ const (
 func (a *arrangement) drawMarkerLines(w *writer) {
 	for _, m := range a.markers {
 		x := crisp(min(m.x, a.Right-0.5))
+		top := a.Top - markerGap + 3
+		switch {
+		case m.short:
+			top = a.Top
+		case m.Yours:
+			top -= float64(m.rows-len(m.words)) * lineHeight
+		default:
+			top -= float64(m.rows) * lineHeight
+		}
 		if m.Yours {
-			w.line("plot-yours", accent, "1", x, a.Top-tickGap+2, x, a.Bottom)
+			w.line("plot-yours", accent, "1", x, top, x, a.Bottom)
 		} else {
-			w.line("plot-marker", ink, "1", x, a.Top-tickGap+2, x, a.Bottom, "stroke-opacity", ".45", "stroke-dasharray", "2 3")
+			w.line("plot-marker", ink, "1", x, top, x, a.Bottom, "stroke-opacity", ".45", "stroke-dasharray", "2 3")
 		}
 	}
 }

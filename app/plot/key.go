@@ -16,6 +16,8 @@ const (
 	tagWidth  = 14 // a single letter or digit in bold
 	sample    = 22 // the piece of line
 	keyIndent = tagWidth + sample + gap
+
+	columnsFrom = 440 // width from which a row of the key holds several names
 )
 
 // keyEntries lays the names out in rows of the given width.
@@ -28,7 +30,7 @@ func (c Chart) keyEntries(width float64) []keyEntry {
 		for _, line := range e.words {
 			room = max(room, keyIndent+2*gap+textWidth(line, textSize, false))
 		}
-		if x > 0 && (x+room-2*gap > width || len(e.words) > 1) {
+		if x > 0 && (x+room-2*gap > width || len(e.words) > 1 || width < columnsFrom) {
 			x, row = 0, row+1
 		}
 		e.x, e.row = x, row

@@ -13,13 +13,14 @@ type label struct {
 	y          float64 // their middle
 	endX, endY float64 // where the line ends
 	beyond     int     // −1: the line has left the plot at the top; 1: at the bottom
+	inside     bool    // the name stands in the plot, where the line left it at the top
 }
 
 func (l label) height() float64 { return float64(len(l.words)) * lineHeight }
 
 // labelShare is the part of the width that names at the lines' ends may take,
 // by the number of lines into which they are broken.
-var labelShare = []float64{0.24, 0.3, 0.34}
+var labelShare = []float64{0.28, 0.3}
 
 // roomOutside is about what title, axes and markers take of the height.
 const roomOutside = 130
@@ -50,6 +51,7 @@ func (c Chart) labelMargin(width, height float64) float64 {
 // seen, as near to it as its neighbours allow. Where all of them have no
 // room the least important are left to the key, the legend and the readings.
 func (a *arrangement) placeLabels(room float64) {
+	var inside []label
 	for i, s := range a.series {
 		l, seen := a.lineEnd(s)
 		if !seen {
@@ -61,16 +63,24 @@ func (a *arrangement) placeLabels(room float64) {
 			l.words = wrap(s.label(), room, textSize, s.Kind == Best)
 		}
 		l.x = a.Right + leader
+		if room > 0 && l.beyond < 0 && a.placeInside(&l, s) {
+			inside = append(inside, l)
+			continue
+		}
 		a.labels = append(a.labels, l)
 	}
 	a.dropLabels()
 	sort.SliceStable(a.labels, func(i, j int) bool { return a.labels[i].endY < a.labels[j].endY })
 	spread(a.labels, a.Top, a.Bottom)
+	a.labels = append(a.labels, inside...)
 	for _, l := range a.labels {
 		s := a.series[l.series]
 		class := "plot-label"
 		if s.Kind == Best {
 			class = "plot-best-label"
+		}
+		if l.inside {
+			class += " plot-inside"
 		}
 		y := l.y - l.height()/2
 		for i, line := range l.words {
@@ -97,6 +107,38 @@ func (a *arrangement) lineEnd(s Series) (l label, seen bool) {
 		return l, true
 	}
 	return l, false
+}
+
+// placeInside sets the name of a line that leaves the plot at the top beside
+// the place where it leaves, if the name has room there and meets no other.
+func (a *arrangement) placeInside(l *label, s Series) bool {
+	x := math.NaN()
+	for i := 1; i < len(s.X); i++ {
+		x0, y0 := a.x.pixel(s.X[i-1]), a.y.pixel(s.Y[i-1])
+		x1, y1 := a.x.pixel(s.X[i]), a.y.pixel(s.Y[i])
+		if y0 >= a.Top && y1 < a.Top {
+			x = x0 + (x1-x0)*(y0-a.Top)/(y0-y1) + gap
+		}
+	}
+	const most = 2 // lines
+	room := a.Right - gap - x
+	bold := s.Kind == Best
+	if !(room >= narrowest(s.label(), most, textSize, bold)) || a.Bottom-a.Top < (most+2)*lineHeight {
+		return false
+	}
+	words := wrap(s.label(), room, textSize, bold)
+	b := box{left: x - gap, right: x + gap, top: a.Top, bottom: a.Top + tickGap + float64(len(words))*lineHeight}
+	for _, line := range words {
+		b.right = max(b.right, x+gap+textWidth(line, textSize, bold))
+	}
+	for _, o := range a.insideBoxes {
+		if b.left < o.right && o.left < b.right {
+			return false
+		}
+	}
+	a.insideBoxes = append(a.insideBoxes, b)
+	l.inside, l.words, l.x, l.y = true, words, x, a.Top+tickGap+float64(len(words))*lineHeight/2
+	return true
 }
 
 // importance orders lines by how much a reader would miss their name.

@@ -3,7 +3,7 @@ package plot
 import "math"
 
 // Layout is where the parts of a chart lie: the rectangle of the plot in
-// pixels of the SVG, and the way between values and pixels. The page uses it
+// pixels of the SVG's own coordinates, and the way between values and pixels. The page uses it
 // to find what is under the pointer.
 type Layout struct {
 	Width, Height            float64
@@ -36,55 +36,73 @@ type arrangement struct {
 	Layout
 	chart  Chart
 	series []Series // drawn, hidden ones left out
+	found  extents
 
 	texts          []text
 	ticksX, ticksY []float64
 	labels         []label // at the lines' ends, or tags that the key explains
+	insideBoxes    []box   // of names within the plot
 	key            []keyEntry
 	keyTop         float64
 	markers        []placedMarker
 }
 
 const (
-	margin   = 4  // around everything
-	gap      = 8  // between parts: the page's rhythm
-	tickGap  = 6  // between a tick's label and the plot
-	leader   = 14 // from the plot's edge to a line's label
-	perTickY = 56 // pixels that a rule takes at least
-	perTickX = 72
+	margin    = 4  // around everything
+	gap       = 8  // between parts: the page's rhythm
+	markerGap = 10 // from the markers' words to the plot: the highest rule's label is between
+	tickGap   = 6  // between a tick's label and the plot
+	leader    = 14 // from the plot's edge to a line's label
+	perTickY  = 56 // pixels that a rule takes at least
+	perTickX  = 72 // pixels that a tick takes at least, on a linear axis
+	perPower  = 48 // and on a logarithmic one
 
 	leastWidth, leastHeight = 240, 160
 	leastPlot               = 24 // of the plot's height, whatever stands above and below
 )
 
-func (c Chart) size() (width, height float64) {
-	width = c.Width
+// frame is the blank around a chart that is a file of its own; on the page the
+// page leaves it.
+func (c Chart) frame() float64 {
+	if c.Standalone {
+		return 16 - margin
+	}
+	return 0
+}
+
+// FitHeight is the height at which the chart looks well at the given width:
+// ten sixteenths of it, and more where words would crowd out a narrow plot.
+func (c Chart) FitHeight(width float64) float64 { return c.fitHeight(width, c.extents()) }
+
+func (c Chart) fitHeight(width float64, e extents) float64 {
+	width = max(width, leastWidth)
+	natural := min(max(width*10/16, 280), 640)
+	// Ten times that: nothing is squeezed in so much room.
+	l := c.arrangeWith(e, width, 10*natural, c.labelMargin(width, natural)).Layout
+	around := l.Height - (l.Bottom - l.Top)
+	plot := min(max((l.Right-l.Left)*9/16, 160), 480)
+	return math.Round(max(natural, around+plot) + 2*c.frame())
+}
+
+func (c Chart) arrange() *arrangement {
+	e := c.extents()
+	width, height := c.Width, c.Height
 	if width == 0 {
 		width = 720
 	}
 	width = max(width, leastWidth)
-	height = c.Height
 	if height == 0 {
-		height = c.FitHeight(width)
+		height = c.fitHeight(width, e)
 	}
-	return math.Round(width), math.Round(max(height, leastHeight))
+	width, height = math.Round(width-2*c.frame()), math.Round(max(height, leastHeight)-2*c.frame())
+	return c.arrangeWith(e, width, height, c.labelMargin(width, height))
 }
 
-// FitHeight is the height at which the chart looks well at the given width:
-// ten sixteenths of it, and what a key under a narrow chart needs.
-func (c Chart) FitHeight(width float64) float64 {
-	width = max(width, leastWidth)
-	height := min(max(width*10/16, 240), 640)
-	if c.labelMargin(width, height) == 0 {
-		height += keyHeight(c.keyEntries(width - 2*margin))
-	}
-	return math.Round(height + c.footHeight(width))
-}
-
-func (c Chart) arrange() *arrangement {
-	a := &arrangement{chart: c, series: c.drawn()}
-	a.Width, a.Height = c.size()
-	room := c.labelMargin(a.Width, a.Height)
+// arrangeWith lays the chart out in the given size and with the given room for
+// names at the lines' ends; without any there is a key.
+func (c Chart) arrangeWith(e extents, width, height, room float64) *arrangement {
+	a := &arrangement{chart: c, series: c.drawn(), found: e}
+	a.Width, a.Height = width, height
 	right := a.Width - margin - leader
 	if room > 0 {
 		right -= room
@@ -106,7 +124,7 @@ func (c Chart) arrange() *arrangement {
 	for range 2 {
 		a.Top = math.Round(min(top+strip, a.Bottom-leastPlot))
 		a.verticalAxis()
-		a.x = c.scaleX().onPixels(a.Left, a.Right)
+		a.x = c.scaleX(a.found).onPixels(a.Left, a.Right)
 		strip = a.placeMarkers()
 	}
 	for _, m := range a.markers {
@@ -122,7 +140,7 @@ func (c Chart) arrange() *arrangement {
 // verticalAxis chooses the rules and keeps room for their labels on the left.
 func (a *arrangement) verticalAxis() {
 	most := int(max((a.Bottom-a.Top)/perTickY, 2))
-	a.y = a.chart.scaleY(most).onPixels(a.Bottom, a.Top)
+	a.y = a.chart.scaleY(a.found, most).onPixels(a.Bottom, a.Top)
 	a.ticksY = a.y.ticks(most+1, a.chart.Y.Whole)
 	room := 0.0
 	for _, v := range a.ticksY {

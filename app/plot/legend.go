@@ -23,7 +23,7 @@ func (c Chart) Legend() []LegendEntry {
 	entries := make([]LegendEntry, len(c.Series))
 	for i, s := range c.Series {
 		w := &writer{}
-		w.open("plot plot-sample", sample+6, 10)
+		w.open("plot plot-sample", sample+6, 10, 0)
 		w.raw(` aria-hidden="true">`)
 		s.drawSample(w, 3, 5, sample)
 		w.raw("</svg>")

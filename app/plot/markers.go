@@ -1,66 +1,84 @@
 package plot
 
-import "sort"
+import "slices"
 
 // placedMarker is a marker with its words at their place.
 type placedMarker struct {
 	Marker
 	x     float64
 	words []text
+	rows  int  // of the strip that its line passes through or stands in
+	short bool // its line ends at the plot's top
 }
 
-// placeMarkers sets the markers' words into a strip above the plot,
-// one above the other where they would touch, and returns the strip's height.
-// The person's own marker is nearest to the plot.
+// placeMarkers sets the markers' words into a strip above the plot, one above
+// the other where they would touch, and returns the strip's height. The
+// person's own marker is nearest to the plot, its words above its line; other
+// words begin at their line, which reaches up beside them.
 func (a *arrangement) placeMarkers() (strip float64) {
 	a.markers = a.markers[:0]
-	var lines []text // with y counted in lines from the plot, upwards
-	taken := func(candidate text) bool {
-		b := candidate.box()
-		for _, l := range lines {
-			if o := l.box(); l.y == candidate.y && b.left < o.right+gap && o.left < b.right+gap {
-				return true
-			}
+	order := slices.Clone(a.chart.Markers)
+	slices.SortStableFunc(order, func(m, o Marker) int {
+		switch {
+		case m.Yours == o.Yours:
+			return 0
+		case m.Yours:
+			return -1
 		}
-		return false
-	}
-	order := make([]Marker, len(a.chart.Markers))
-	copy(order, a.chart.Markers)
-	sort.SliceStable(order, func(i, j int) bool { return order[i].Yours && !order[j].Yours })
+		return 1
+	})
+	lines := 0
 	for _, m := range order {
-		x := a.x.pixel(m.At)
-		if !(x >= a.Left-0.5 && x <= a.Right+0.5) {
+		p := placedMarker{Marker: m, x: a.x.pixel(m.At)}
+		if !(p.x >= a.Left-0.5 && p.x <= a.Right+0.5) {
 			continue
 		}
-		class := "plot-marker-label"
-		if m.Yours {
-			class = "plot-yours-label"
-		}
 		words := wrap(m.Label, a.Width-2*margin, textSize, m.Yours)
-		first := 0
-		var own []text
-	upwards:
 		for row := 0; ; row++ {
-			own = own[:0]
+			p.words = p.words[:0]
 			for i := range words {
-				t := text{x: x, y: float64(row + len(words) - 1 - i), anchor: middle, size: textSize, bold: m.Yours, class: class, words: words[i]}
-				t = t.within(margin, a.Width-margin)
-				if taken(t) {
-					continue upwards
-				}
-				own = append(own, t)
+				p.words = append(p.words, a.markerLine(m, p.x, words[i], row+len(words)-1-i))
 			}
-			first = row
-			break
+			p.rows = row + len(words)
+			// Two markers at one place cannot both reach up to their words.
+			p.short = row > 2*len(order)
+			if !slices.ContainsFunc(a.markers, p.touches) {
+				break
+			}
 		}
-		lines = append(lines, own...)
-		strip = max(strip, float64(first+len(words))*lineHeight)
-		a.markers = append(a.markers, placedMarker{Marker: m, x: x, words: own})
+		lines = max(lines, p.rows)
+		a.markers = append(a.markers, p)
 	}
-	for _, m := range a.markers {
-		for i := range m.words {
-			m.words[i].y = a.Top - tickGap - m.words[i].y*lineHeight
+	return float64(lines) * lineHeight
+}
+
+// markerLine is one line of a marker's words in a row of the strip, counted
+// from the plot upwards.
+func (a *arrangement) markerLine(m Marker, x float64, words string, row int) text {
+	t := text{x: x + 5, anchor: start, size: textSize, class: "plot-marker-label", words: words}
+	if m.Yours {
+		t = text{x: x, anchor: middle, size: textSize, bold: true, class: "plot-yours-label", words: words}
+	}
+	t.y = a.Top - markerGap - float64(row)*lineHeight
+	return t.within(margin, a.Width-margin)
+}
+
+// touches reports whether the words or the lines of two markers meet.
+func (p placedMarker) touches(o placedMarker) bool {
+	for _, t := range p.words {
+		b := t.box()
+		for _, u := range o.words {
+			c := u.box()
+			if t.y == u.y && b.left < c.right+gap && c.left < b.right+gap {
+				return true
+			}
+			if p.rows > o.rows && !p.short && c.left-3 < p.x && p.x < c.right+3 {
+				return true // p's line would cross the words below it
+			}
+		}
+		if o.rows > p.rows && !o.short && b.left-3 < o.x && o.x < b.right+3 {
+			return true
 		}
 	}
-	return strip
+	return false
 }

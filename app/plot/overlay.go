@@ -17,12 +17,13 @@ func (c Chart) Overlay(x float64) string {
 		return ""
 	}
 	w := &writer{}
-	w.open("plot plot-overlay", a.Width, a.Height)
+	w.open("plot plot-overlay", a.Width, a.Height, a.chart.frame())
 	w.raw(` aria-hidden="true">`)
 	w.line("plot-hair", ink, "1", crisp(at), a.Top, crisp(at), a.Bottom, "stroke-opacity", ".55")
 	for _, s := range a.series {
 		if y := a.y.pixel(s.at(x)); y >= a.Top-1 && y <= a.Bottom+1 {
-			w.circle("plot-point "+s.pencil().fill(), at, y, 3, s.pencil().colour, paper, "1")
+			p := s.pencil()
+			w.circle("plot-point "+p.class+"-fill", at, y, 3, p.colour, paper, "1")
 		}
 	}
 	a.drawReadings(w, x, at)
@@ -30,27 +31,19 @@ func (c Chart) Overlay(x float64) string {
 	return w.String()
 }
 
-// fill is the class that fills with the pencil's colour.
-func (p pencil) fill() string { return p.class + "-fill" }
-
 const (
 	readingPad    = 8
 	readingSample = 16
+	readingFixed  = 2*readingPad + readingSample + gap + 2*gap // all but names and values
 )
 
-// drawReadings draws the table beside the hair, on the side with more room.
+// drawReadings draws the table of values: beside the hair on the side with
+// more room, or, where that would cover a narrow plot, in the key's place.
 func (a *arrangement) drawReadings(w *writer, x, at float64) {
 	readings := a.chart.Readings(x)
 	if len(readings) == 0 {
 		return
 	}
-	left := 0
-	room := a.Height - 2*margin - 2*readingPad - lineHeight
-	if most := max(int(room/lineHeight), 1); len(readings) > most {
-		left = len(readings) - (most - 1)
-		readings = readings[:most-1]
-	}
-
 	head := a.chart.X.Symbol + " = " + number.Plain(x)
 	if a.chart.X.Symbol == "" {
 		head = a.chart.X.Name + " " + number.Plain(x)
@@ -60,44 +53,81 @@ func (a *arrangement) drawReadings(w *writer, x, at float64) {
 		values = max(values, textWidth(r.Text, textSize, r.Kind == Best))
 		names = max(names, textWidth(r.Name, textSize, r.Kind == Best))
 	}
-	const fixed = 2*readingPad + readingSample + gap + 2*gap
-	names = max(min(names, a.Width-2*margin-fixed-values), 0)
-	width := max(fixed+values+names, textWidth(head, textSize, true)+2*readingPad)
-	lines := len(readings) + 1
-	if left > 0 {
+	width := max(readingFixed+values+names, textWidth(head, textSize, true)+2*readingPad)
+	width = min(width, a.Width-2*margin)
+	t := readingTable{head: head, symbol: a.chart.X.Symbol, names: max(width-readingFixed-values, 0), width: width}
+
+	if len(a.key) > 0 && width > (a.Right-a.Left)/2 {
+		t.bottom = a.Height - margin - a.chart.footHeight(a.Width)
+		t.cut(readings, t.bottom-a.Top)
+		t.top = min(t.bottom-t.height(), a.keyTop)
+		t.left, t.width = margin-readingPad, a.Width
+		w.rect("plot-sheet", 0, t.top, a.Width, a.Height-t.top, "1", "0")
+	} else {
+		t.cut(readings, a.Height-2*margin)
+		t.left = at + 12
+		if at-a.Left > a.Right-at {
+			t.left = at - 12 - width
+		}
+		t.left = math.Round(min(max(t.left, margin), a.Width-margin-width))
+		t.top = math.Round(min(a.Top+gap, a.Height-margin-t.height()))
+		w.rect("plot-sheet", t.left+0.5, t.top+0.5, t.width, t.height(), "1", ".2")
+	}
+	a.drawTable(w, t)
+}
+
+// readingTable is the table of values at its place.
+type readingTable struct {
+	head, symbol      string
+	readings          []Reading
+	omitted           int
+	left, top, bottom float64
+	width, names      float64
+}
+
+// cut keeps as many readings as the height allows.
+func (t *readingTable) cut(readings []Reading, height float64) {
+	t.readings = readings
+	most := int((height-2*readingPad)/lineHeight) - 1
+	if len(readings) > most {
+		t.readings = readings[:max(most-1, 0)]
+		t.omitted = len(readings) - len(t.readings)
+	}
+}
+
+func (t readingTable) height() float64 {
+	lines := 1 + len(t.readings)
+	if t.omitted > 0 {
 		lines++
 	}
-	height := float64(lines)*lineHeight + 2*readingPad - 2
+	return float64(lines)*lineHeight + 2*readingPad - 2
+}
 
-	leftEdge := at + 12
-	if at-a.Left > a.Right-at {
-		leftEdge = at - 12 - width
+func (a *arrangement) drawTable(w *writer, t readingTable) {
+	left, y := t.left+readingPad, t.top+readingPad+11
+	w.text(text{x: left, y: y, anchor: start, size: textSize, bold: true, class: "plot-reading", words: t.head, symbol: t.symbol})
+	for _, r := range t.readings {
+		y += lineHeight
+		class, bold := "plot-reading", r.Kind == Best
+		if bold {
+			class = "plot-reading-best"
+		}
+		a.find(r.ID).drawSample(w, left, y-4, readingSample)
+		w.text(text{x: left + readingSample + gap, y: y, anchor: start, size: textSize, bold: bold, class: class, words: cut(r.Name, t.names, textSize, bold)})
+		w.text(text{x: t.left + t.width - readingPad, y: y, anchor: end, size: textSize, bold: bold, class: class, words: r.Text})
 	}
-	leftEdge = math.Round(min(max(leftEdge, margin), max(a.Width-margin-width, 0)))
-	top := math.Round(min(a.Top+gap, a.Height-margin-height))
+	if t.omitted > 0 {
+		w.text(text{x: left, y: y + lineHeight, anchor: start, size: textSize, class: "plot-reading-head", words: fmt.Sprintf("and %d more", t.omitted)})
+	}
+}
 
-	w.raw(`<rect class="plot-sheet" fill="` + paper + `" fill-opacity=".94" stroke="` + ink + `" stroke-opacity=".2" rx="3"`)
-	w.number("x", leftEdge+0.5)
-	w.number("y", top+0.5)
+func (w *writer) rect(class string, x, y, width, height float64, opacity, strokeOpacity string) {
+	w.raw(`<rect class="` + class + `" fill="` + paper + `" fill-opacity="` + opacity + `" stroke="` + ink + `" stroke-opacity="` + strokeOpacity + `" rx="3"`)
+	w.number("x", x)
+	w.number("y", y)
 	w.number("width", width)
 	w.number("height", height)
 	w.raw("/>")
-	y := top + readingPad + 11
-	w.text(text{x: leftEdge + readingPad, y: y, anchor: start, size: textSize, bold: true, class: "plot-reading", words: head, symbol: a.chart.X.Symbol})
-	for _, r := range readings {
-		y += lineHeight
-		s := a.find(r.ID)
-		s.drawSample(w, leftEdge+readingPad, y-4, readingSample)
-		class := "plot-reading"
-		if r.Kind == Best {
-			class = "plot-reading-best"
-		}
-		w.text(text{x: leftEdge + readingPad + readingSample + gap, y: y, anchor: start, size: textSize, bold: r.Kind == Best, class: class, words: cut(r.Name, names, textSize, r.Kind == Best)})
-		w.text(text{x: leftEdge + width - readingPad, y: y, anchor: end, size: textSize, bold: r.Kind == Best, class: class, words: r.Text})
-	}
-	if left > 0 {
-		w.text(text{x: leftEdge + readingPad, y: y + lineHeight, anchor: start, size: textSize, class: "plot-reading-head", words: fmt.Sprintf("and %d more", left)})
-	}
 }
 
 func (a *arrangement) find(id string) Series {

@@ -24,7 +24,9 @@ type Reading struct {
 func (c Chart) Points() []float64 {
 	var points []float64
 	for _, s := range c.drawn() {
-		points = append(points, s.X...)
+		if !slices.Equal(points, s.X) { // mostly all have the same
+			points = append(points, s.X...)
+		}
 	}
 	slices.Sort(points)
 	points = slices.Compact(points)

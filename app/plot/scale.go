@@ -71,57 +71,71 @@ const (
 	decades = 12
 )
 
-// scaleX is the horizontal scale, without its pixels.
-func (c Chart) scaleX() axisScale {
-	e := noExtent()
+// extents are what the series and markers that are drawn take up. They are
+// found once, however often the layout is tried.
+type extents struct {
+	x         extent
+	all, best extent // of the vertical values within the horizontal range
+}
+
+func (c Chart) extents() extents {
+	e := extents{x: noExtent(), all: noExtent(), best: noExtent()}
 	for _, s := range c.drawn() {
 		for _, x := range s.X {
-			e.add(x, c.X.Scale)
+			e.x.add(x, c.X.Scale)
 		}
 	}
 	for _, m := range c.Markers {
-		e.add(m.At, c.X.Scale)
+		e.x.add(m.At, c.X.Scale)
 	}
-	from, to := c.X.bounds(e)
-	return newAxisScale(c.X.Scale, from, to)
-}
-
-// scaleY is the vertical scale, without its pixels: ticks is the number of
-// intervals wanted.
-func (c Chart) scaleY(ticks int) axisScale {
-	x := c.scaleX()
-	all, best := noExtent(), noExtent()
+	from, to := c.X.bounds(e.x)
 	for _, s := range c.drawn() {
+		matters := s.Kind == Best || s.Kind == Lower
 		for i, v := range s.Y {
-			if s.X[i] < x.from || s.X[i] > x.to {
+			if s.X[i] < from || s.X[i] > to {
 				continue
 			}
-			all.add(v, c.Y.Scale)
-			if s.Kind == Best || s.Kind == Lower {
-				best.add(v, c.Y.Scale)
+			e.all.add(v, c.Y.Scale)
+			if matters {
+				e.best.add(v, c.Y.Scale)
 			}
 		}
 	}
 	for _, m := range c.Markers {
 		if m.Dot != 0 {
-			best.add(m.Dot, c.Y.Scale)
-			all.add(m.Dot, c.Y.Scale)
+			e.best.add(m.Dot, c.Y.Scale)
+			e.all.add(m.Dot, c.Y.Scale)
 		}
 	}
-	if c.Y.Scale == Log {
+	return e
+}
+
+// scaleX is the horizontal scale, without its pixels.
+func (c Chart) scaleX(e extents) axisScale {
+	from, to := c.X.bounds(e.x)
+	return newAxisScale(c.X.Scale, from, to)
+}
+
+// scaleY is the vertical scale, without its pixels: ticks is the number of
+// intervals wanted.
+func (c Chart) scaleY(e extents, ticks int) axisScale {
+	all := e.all
+	switch {
+	case all.empty():
+	case c.Y.Scale == Log:
 		all.min = max(all.min, all.max/math.Pow(10, decades))
-		if !all.empty() {
-			pad := math.Pow(all.max/all.min, 0.04)
-			all.min, all.max = all.min/pad, all.max*pad
-		}
-	} else if !all.empty() {
-		if !best.empty() && best.max > 0 {
-			all.max = min(all.max, squash*best.max)
+		pad := max(math.Pow(all.max/all.min, 0.04), 1.05)
+		all.min, all.max = all.min/pad, all.max*pad
+	default:
+		if !e.best.empty() && e.best.max > 0 {
+			all.max = min(all.max, squash*e.best.max)
 		}
 		all.min = min(all.min, 0)
-		step := linearStep(all.max-all.min, ticks, false)
-		all.max = math.Ceil(all.max/step-1e-9) * step
-		all.min = math.Floor(all.min/step+1e-9) * step
+		if all.max > all.min {
+			step := linearStep(all.max-all.min, ticks, false)
+			all.max = math.Ceil(all.max/step-1e-9) * step
+			all.min = math.Floor(all.min/step+1e-9) * step
+		}
 	}
 	from, to := c.Y.bounds(all)
 	return newAxisScale(c.Y.Scale, from, to)
@@ -130,7 +144,7 @@ func (c Chart) scaleY(ticks int) axisScale {
 // bounds is the axis's own range if it has one, otherwise what holds e, and
 // never an empty range.
 func (a Axis) bounds(e extent) (from, to float64) {
-	const distinct = 1e-9 // relative length below which a range has no room for ticks
+	const distinct = 1e-6 // relative length below which a range has no room for ticks
 	if length := a.To - a.From; length > max(math.Abs(a.From), math.Abs(a.To))*distinct && !math.IsInf(length, 0) && (a.Scale != Log || a.From > 0) {
 		return a.From, a.To
 	}

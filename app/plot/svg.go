@@ -10,7 +10,7 @@ func (c Chart) SVG() string {
 	if c.Standalone {
 		class = "plot plot-standalone"
 	}
-	w.open(class, a.Width, a.Height)
+	w.open(class, a.Width, a.Height, c.frame())
 	w.raw(` role="img"`)
 	w.attribute("aria-label", c.Title)
 	if c.Desc != "" {
@@ -32,7 +32,10 @@ func (c Chart) SVG() string {
 	}
 	if c.Standalone {
 		w.raw("<style>" + Style + standaloneStyle + "</style>")
-		w.raw(`<rect class="plot-paper" width="100%" height="100%" fill="` + paper + `"/>`)
+		w.raw(`<rect class="plot-paper" fill="` + paper + `"`)
+		w.number("x", -c.frame())
+		w.number("y", -c.frame())
+		w.raw(` width="100%" height="100%"/>`)
 	}
 	a.drawFrame(w)
 	a.drawBand(w)
@@ -131,6 +134,9 @@ func (a *arrangement) drawSeries(w *writer) {
 // plot points to where it went.
 func (a *arrangement) drawLeaders(w *writer) {
 	for _, l := range a.labels {
+		if l.inside {
+			continue
+		}
 		p := a.series[l.series].pencil()
 		if l.beyond != 0 {
 			d := float64(l.beyond)

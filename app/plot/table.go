@@ -49,7 +49,7 @@ func (c Chart) samples(most int) []float64 {
 	if len(points) <= most {
 		return points
 	}
-	scale := c.scaleX().onPixels(0, 1)
+	scale := c.scaleX(c.extents()).onPixels(0, 1)
 	nearest := func(target float64) float64 {
 		return slices.MinFunc(points, func(a, b float64) int {
 			if math.Abs(scale.pixel(a)-target) <= math.Abs(scale.pixel(b)-target) {

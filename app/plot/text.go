@@ -88,7 +88,11 @@ func (a *arrangement) axisNameX() []string {
 // horizontalAxis chooses as many ticks as have room for their labels and
 // places these and the axis's name.
 func (a *arrangement) horizontalAxis(name []string) {
-	for most := int(max((a.Right-a.Left)/perTickX, 2)); most >= 1; most-- {
+	perTick := float64(perTickX)
+	if a.x.log {
+		perTick = perPower
+	}
+	for most := int(max((a.Right-a.Left)/perTick, 2)); most >= 1; most-- {
 		a.ticksX = a.x.ticks(most+1, a.chart.X.Whole)
 		if labels, fit := a.tickLabelsX(); fit || most == 1 {
 			a.texts = append(a.texts, labels...)

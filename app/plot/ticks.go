@@ -35,6 +35,9 @@ func (m axisScale) ticks(most int, whole bool) []float64 {
 func (m axisScale) linearTicks(most int, whole bool) []float64 {
 	step := linearStep(m.to-m.from, most, whole)
 	slack := (m.to - m.from) * 1e-9
+	if m.log {
+		slack = m.from * 1e-9 // never down to zero
+	}
 	var out []float64
 	for {
 		out = out[:0]
@@ -84,5 +87,5 @@ func linearStep(length float64, intervals int, whole bool) float64 {
 // round removes the noise of the last places: 0.30000000000000004 is 0.3.
 func round(v float64) float64 {
 	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(v, 'e', 12, 64), 64)
-	return rounded
+	return rounded + 0 // not −0
 }

@@ -56,7 +56,12 @@ func (w *writer) text(t text) {
 	if t.bold {
 		w.raw(` font-weight="600"`)
 	}
-	w.attribute("fill", fills[t.class])
+	base, extra, inside := strings.Cut(t.class, " ")
+	w.attribute("fill", fills[base])
+	if inside && extra == "plot-inside" {
+		// A rim in the paper's colour parts the words from lines behind them.
+		w.raw(` stroke="` + paper + `" stroke-width="3" stroke-linejoin="round" paint-order="stroke"`)
+	}
 	w.raw(`>`)
 	before, after, italic := strings.Cut(" "+t.words+" ", " "+t.symbol+" ")
 	if t.symbol == "" || !italic {
@@ -87,15 +92,18 @@ var fills = map[string]string{
 	"plot-reading-head": muted,
 }
 
-// open begins the svg element with the chart's size.
-func (w *writer) open(class string, width, height float64) {
+// open begins the svg element: a drawing of the given size in a blank frame.
+func (w *writer) open(class string, width, height, frame float64) {
 	w.raw(`<svg xmlns="http://www.w3.org/2000/svg" class="` + class + `"`)
-	w.number("width", width)
-	w.number("height", height)
-	w.raw(` viewBox="0 0 `)
-	w.b = appendTenths(w.b, tenths(width))
-	w.raw(" ")
-	w.b = appendTenths(w.b, tenths(height))
+	w.number("width", width+2*frame)
+	w.number("height", height+2*frame)
+	w.raw(` viewBox="`)
+	for i, v := range []float64{-frame, -frame, width + 2*frame, height + 2*frame} {
+		if i > 0 {
+			w.raw(" ")
+		}
+		w.b = appendTenths(w.b, tenths(v))
+	}
 	w.raw(`" font-family="system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif" font-size="13"`)
 }
 

@@ -1,0 +1,155 @@
+package plot
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// anyChart draws charts of all sizes with up to fourteen lines, long and short
+// names, and markers anywhere.
+func anyChart() *rapid.Generator[Chart] {
+	return rapid.Custom(func(t *rapid.T) Chart {
+		words := rapid.SampledFrom([]string{"Shift, exact optimum", "Composition", "Chien–Li, Theorem 3.1", "Output perturbation with a long name that goes on", "Last step", "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", "ε"})
+		c := Chart{
+			Title: rapid.SampledFrom([]string{"", "Privacy loss levels off after 24 steps", "Hidden state does not help here: the domain is five thousand times as wide as the noise of one step"}).Draw(t, "title"),
+			X:     Axis{Name: "iterations", Symbol: "T", Whole: true, Scale: rapid.SampledFrom([]Scale{Linear, Log}).Draw(t, "x")},
+			Y:     Axis{Name: "privacy loss", Symbol: "ε", Note: "at δ = 10⁻⁵", Scale: rapid.SampledFrom([]Scale{Linear, Log}).Draw(t, "y")},
+			Width: rapid.Float64Range(240, 3840).Draw(t, "width"),
+		}
+		if rapid.Bool().Draw(t, "fixed height") {
+			c.Height = rapid.Float64Range(200, 1600).Draw(t, "height")
+		}
+		span := math.Pow(10, rapid.Float64Range(0.5, 6).Draw(t, "span"))
+		kinds := []Kind{Best, Other, NotValid, Estimate, Lower, Reference}
+		for i := range rapid.IntRange(0, 14).Draw(t, "lines") {
+			s := Series{ID: fmt.Sprint(i), Name: words.Draw(t, "name"), Kind: rapid.SampledFrom(kinds).Draw(t, "kind"), Colour: i}
+			level, growth := math.Exp(rapid.Float64Range(-9, 5).Draw(t, "level")), rapid.Float64Range(0, 1).Draw(t, "growth")
+			for k := 0.0; k <= 20; k++ {
+				x := math.Pow(span, k/20)
+				s.X, s.Y = append(s.X, x), append(s.Y, level*math.Pow(x, growth))
+			}
+			c.Series = append(c.Series, s)
+		}
+		for range rapid.IntRange(0, 3).Draw(t, "markers") {
+			c.Markers = append(c.Markers, Marker{
+				ID: "m", At: math.Pow(span, rapid.Float64Range(0, 1).Draw(t, "at")),
+				Label: rapid.SampledFrom([]string{"T = 200", "hidden state helps from here", ""}).Draw(t, "marker"), Yours: rapid.Bool().Draw(t, "yours"),
+			})
+		}
+		return c
+	})
+}
+
+// No two texts overlap and none leaves the chart, in the widest of fonts.
+func TestTextsKeepClear(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := anyChart().Draw(t, "chart")
+		a := c.arrange()
+		if a.Bottom-a.Top < leastPlot || a.Right-a.Left < 40 {
+			t.Fatalf("plot of %v × %v in a chart of %v × %v", a.Right-a.Left, a.Bottom-a.Top, a.Width, a.Height)
+		}
+		// A height that somebody forces may be too small for the words above
+		// and below; then the plot keeps its least height and words may fall out.
+		forced := c.Height != 0 && c.Height < c.FitHeight(c.Width)
+		for i, p := range a.texts {
+			b := p.box()
+			if b.left < 0 || b.right > a.Width+0.5 || !forced && (b.top < -1 || b.bottom > a.Height) {
+				t.Fatalf("%q at %+v leaves the chart of %v × %v", p.words, b, a.Width, a.Height)
+			}
+			for _, q := range a.texts[:i] {
+				o := q.box()
+				if b.left < o.right && o.left < b.right && b.top < o.bottom && o.top < b.bottom && !forced {
+					t.Fatalf("%q at %+v meets %q at %+v in %v × %v", p.words, b, q.words, o, a.Width, a.Height)
+				}
+			}
+		}
+		for _, l := range a.labels {
+			if s := a.series[l.series]; s.Kind == Best {
+				return
+			}
+		}
+		for _, s := range a.series {
+			if _, seen := a.lineEnd(s); seen && s.Kind == Best && len(a.series) < 8 && !forced {
+				t.Fatal("the best line has no name")
+			}
+		}
+	})
+}
+
+// FitHeight leaves a plot that is neither a slit nor a tower.
+func TestFitHeight(t *testing.T) {
+	for _, width := range []float64{240, 280, 320, 400, 560, 720, 900, 1200, 2000, 3840} {
+		c := sampleChart()
+		c.Width = width
+		l := c.Layout()
+		if h := l.Bottom - l.Top; h < 150 || h > 620 || l.Right-l.Left < 0.5*width {
+			t.Errorf("%v wide: plot of %v × %v", width, l.Right-l.Left, h)
+		}
+	}
+}
+
+// Pixels and values are inverse, on both kinds of axis.
+func TestLayoutInverse(t *testing.T) {
+	for _, scale := range []Scale{Linear, Log} {
+		c := sampleChart()
+		c.X.Scale, c.Y.Scale = scale, scale
+		l := c.Layout()
+		for _, v := range []float64{1, 24, 200, 300} {
+			if got := l.ValueX(l.X(v)); math.Abs(got-v) > 1e-9*v {
+				t.Errorf("%s: %v lies at %v, where %v lies", scale, v, l.X(v), got)
+			}
+		}
+		if l.X(1) != l.Left || math.Abs(l.X(300)-l.Right) > 1e-9 || l.Y(0.05) <= l.Y(0.1) {
+			t.Errorf("%s: %+v: 1 at %v, 300 at %v", scale, l, l.X(1), l.X(300))
+		}
+		if !math.IsNaN(l.Y(math.Inf(1))) || !math.IsNaN(l.Y(math.NaN())) {
+			t.Errorf("%s: infinity has a pixel", scale)
+		}
+	}
+}
+
+// spread finds the least sum of squares: no small move of a single label, or
+// of several touching ones together, that keeps the rules makes it smaller.
+func TestSpread(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var labels []label
+		y := 0.0
+		for range rapid.IntRange(1, 10).Draw(t, "labels") {
+			y += rapid.Float64Range(0, 40).Draw(t, "step")
+			labels = append(labels, label{endY: y, words: make([]string, rapid.IntRange(1, 2).Draw(t, "lines"))})
+		}
+		top, bottom := 10.0, 10+max(y+20, 20*lineHeight)
+		spread(labels, top, bottom)
+		const slack = 1e-6
+		for i, l := range labels {
+			if l.y-l.height()/2 < top-slack || l.y+l.height()/2 > bottom+slack {
+				t.Fatalf("label %d at %v leaves %v … %v", i, l.y, top, bottom)
+			}
+			if i > 0 && l.y-l.height()/2 < labels[i-1].y+labels[i-1].height()/2-slack {
+				t.Fatalf("labels %d and %d touch", i-1, i)
+			}
+		}
+		for from := range labels {
+			for to := from + 1; to <= len(labels); to++ {
+				pull := 0.0 // towards the lines' ends
+				for _, l := range labels[from:to] {
+					pull += l.endY - l.y
+				}
+				first, last := labels[from], labels[to-1]
+				roomUp, roomDown := first.y-first.height()/2-top, bottom-last.y-last.height()/2
+				if from > 0 {
+					roomUp = first.y - first.height()/2 - labels[from-1].y - labels[from-1].height()/2
+				}
+				if to < len(labels) {
+					roomDown = labels[to].y - labels[to].height()/2 - last.y - last.height()/2
+				}
+				if pull < -slack && roomUp > slack || pull > slack && roomDown > slack {
+					t.Fatalf("labels %d … %d could move by %v with room %v, %v", from, to-1, pull, roomUp, roomDown)
+				}
+			}
+		}
+	})
+}

@@ -1,0 +1,210 @@
+package plot
+
+import (
+	"encoding/csv"
+	"math"
+	"reflect"
+	"strings"
+	"testing"
+)
+
+func TestPen(t *testing.T) {
+	var p pen
+	p.move(10, 20.05)
+	p.line(10.5, 19)
+	p.line(10.52, 19.01) // less than a tenth away: left out
+	p.line(-3, 19)
+	p.line(-3, 1e300)
+	p.close()
+	if got, want := string(p.data), "M10 20.1l.5-1.1l-13.5 0l0 4981Z"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+// Rounding does not add up along a line: every point is within a twentieth.
+func TestPenDoesNotDrift(t *testing.T) {
+	var p pen
+	p.move(0, 0)
+	for i := 1; i <= 10000; i++ {
+		p.line(float64(i)*0.0333, float64(i)*0.0777)
+	}
+	if math.Abs(float64(p.x)/10-333) > 0.06 || math.Abs(float64(p.y)/10-777) > 0.06 {
+		t.Errorf("ends at %v, %v, want 333, 777", float64(p.x)/10, float64(p.y)/10)
+	}
+}
+
+func TestGaps(t *testing.T) {
+	nan, inf := math.NaN(), math.Inf(1)
+	c := Chart{Width: 600, Height: 400, Series: []Series{{ID: "s", Name: "s", X: []float64{1, 2, 3, 4, 5, 6, 7}, Y: []float64{1, 2, nan, 3, inf, 1, 2}}}}
+	a := c.arrange()
+	data := string(a.linePath(a.series[0]))
+	if strings.Count(data, "M") != 3 || strings.Count(data, "h0") != 1 {
+		t.Errorf("three pieces, of which one is a dot, are drawn as %s", data)
+	}
+	c.Band = Band{X: c.Series[0].X, Lower: []float64{0, 0, 0, 0, 0, 0, 0}, Upper: c.Series[0].Y}
+	if data := string(c.arrange().bandPath()); strings.Count(data, "Z") != 2 {
+		t.Errorf("two stretches of a band are drawn as %s", data)
+	}
+	c.Y.Scale = Log // a lower end of zero reaches the axis
+	a = c.arrange()
+	if data := string(a.bandPath()); strings.Count(data, "Z") != 2 {
+		t.Errorf("on a logarithmic axis: %s", data)
+	}
+}
+
+func TestReadings(t *testing.T) {
+	x := []float64{1, 2, 4}
+	c := Chart{X: Axis{Name: "iterations", Symbol: "T"}, Series: []Series{
+		{ID: "low", Name: "Low", Kind: Lower, X: x, Y: []float64{0.1, 0.12345678, 0.2}},
+		{ID: "best", Name: "Best", Kind: Best, X: x, Y: []float64{0.3, 0.12345679, 0.5}},
+		{ID: "all", Name: "All", Kind: Other, X: x, Y: []float64{1, math.Inf(1), 3}},
+		{ID: "gap", Name: "Gap", Kind: Other, X: x, Y: []float64{1, math.NaN(), 3}},
+		{ID: "off", Name: "Off", Kind: Other, X: x, Y: []float64{1, 1, 1}, Hidden: true},
+	}}
+	var got [][2]string
+	for _, r := range c.Readings(2) {
+		got = append(got, [2]string{r.ID, r.Text})
+	}
+	if want := [][2]string{{"all", "∞"}, {"best", "0.123457"}, {"low", "0.123456"}, {"gap", "—"}}; !reflect.DeepEqual(got, want) {
+		t.Errorf("readings %v, want %v", got, want)
+	}
+	for _, r := range c.Readings(3) {
+		if !math.IsNaN(r.Value) {
+			t.Errorf("between points %s reads %v", r.ID, r.Value)
+		}
+	}
+	if got := c.Points(); !reflect.DeepEqual(got, x) {
+		t.Errorf("points %v", got)
+	}
+	l := c.Layout()
+	if got, ok := c.Nearest(l.X(2) + 3); !ok || got != 2 {
+		t.Errorf("nearest to 2 is %v", got)
+	}
+	if _, ok := (Chart{}).Nearest(100); ok {
+		t.Error("an empty chart has a nearest point")
+	}
+}
+
+func TestOverlay(t *testing.T) {
+	c := sampleChart()
+	for _, width := range []float64{280, 400, 720, 2000} {
+		c.Width = width
+		svg := c.Overlay(120)
+		for _, want := range []string{"T</tspan> = 120<", "0.121600", "Shift, exact", `aria-hidden="true"`} {
+			if !strings.Contains(svg, want) {
+				t.Errorf("%v wide: the overlay lacks %s", width, want)
+			}
+		}
+		if len(svg) > 6000 {
+			t.Errorf("%v wide: %d bytes for a hair", width, len(svg))
+		}
+	}
+	for _, x := range []float64{-5, 301, math.NaN()} {
+		if svg := c.Overlay(x); svg != "" {
+			t.Errorf("at %v, outside the plot: %s", x, svg)
+		}
+	}
+	crowd := manyLines(30, 10)
+	crowd.Width, crowd.Height = 720, 300
+	if svg := crowd.Overlay(crowd.Points()[4]); !strings.Contains(svg, " more<") {
+		t.Error("thirty readings in 300 pixels are not cut")
+	}
+}
+
+func TestLegend(t *testing.T) {
+	c := sampleChart()
+	c.Series[1].Hidden = true
+	c.Width = 280
+	legend := c.Legend()
+	if len(legend) != len(c.Series) || !legend[1].Hidden || legend[1].Tag != "" || legend[2].Tag != "b" || legend[0].Tag != "a" {
+		t.Errorf("%+v", legend)
+	}
+	c.Width = 900
+	for i, e := range c.Legend() {
+		if e.Tag != "" || e.ID != c.Series[i].ID || !strings.HasPrefix(e.Sample, "<svg ") {
+			t.Errorf("%+v", e)
+		}
+	}
+}
+
+func TestTable(t *testing.T) {
+	c := sampleChart()
+	table := c.Table(8)
+	if len(table.Rows) > 8 || len(table.Rows) < 6 {
+		t.Errorf("%d rows", len(table.Rows))
+	}
+	var xs []string
+	for _, row := range table.Rows {
+		xs = append(xs, row[0])
+		if len(row) != len(table.Head) {
+			t.Errorf("%v under %v", row, table.Head)
+		}
+	}
+	for _, want := range []string{"1", "24", "200", "300"} {
+		found := false
+		for _, x := range xs {
+			found = found || x == want
+		}
+		if !found {
+			t.Errorf("no row at %s among %v", want, xs)
+		}
+	}
+	if table.Head[0] != "iterations T" || table.Head[5] != "Shift, exact optimum" {
+		t.Errorf("head %v", table.Head)
+	}
+}
+
+func TestCSV(t *testing.T) {
+	c := Chart{X: Axis{Name: "iterations", Symbol: "T"}, Series: []Series{
+		{ID: "a", Name: `Shift, "exact"`, X: []float64{1, 2}, Y: []float64{1e-5, math.Inf(1)}},
+		{ID: "b", Name: "B", X: []float64{2, 3}, Y: []float64{0.1, math.NaN()}},
+	}}
+	records, err := csv.NewReader(strings.NewReader(c.CSV())).ReadAll()
+	want := [][]string{{"iterations T", `Shift, "exact"`, "B"}, {"1", "1e-5", ""}, {"2", "inf", "0.1"}, {"3", "", ""}}
+	if err != nil || !reflect.DeepEqual(records, want) {
+		t.Errorf("%q, %v; want %q", records, err, want)
+	}
+}
+
+func TestEscaping(t *testing.T) {
+	c := Chart{Title: `a < b & "c"`, Desc: "<script>", Series: []Series{{ID: `"`, Name: "</text>", X: []float64{1, 2}, Y: []float64{1, 2}}}}
+	svg := c.SVG()
+	if strings.Contains(svg, "<script>") || strings.Contains(svg, "</text></text>") || !strings.Contains(svg, "a &lt; b &amp; &quot;c&quot;") {
+		t.Error(svg)
+	}
+}
+
+// A style sheet has a rule for every class that takes a colour.
+func TestEveryClassHasAColour(t *testing.T) {
+	for _, svg := range charts() {
+		for _, piece := range strings.Split(svg, `class="`)[1:] {
+			classes, _, _ := strings.Cut(piece, `"`)
+			known := false
+			for _, class := range strings.Fields(classes) {
+				known = known || strings.Contains(Style+standaloneStyle, "."+class+"{") || strings.Contains(Style+standaloneStyle, "."+class+",") || strings.Contains(Style, "."+class+" ")
+			}
+			if !known {
+				t.Errorf("no rule for %q", classes)
+			}
+		}
+	}
+}
+
+func BenchmarkSVG(b *testing.B) {
+	c := manyLines(20, 2000)
+	c.Width, c.Y.Scale = 900, Log
+	b.ReportAllocs()
+	size := 0
+	for b.Loop() {
+		size = len(c.SVG())
+	}
+	b.ReportMetric(float64(size), "bytes")
+}
+
+func BenchmarkOverlay(b *testing.B) {
+	c := manyLines(20, 2000)
+	c.Width = 900
+	for b.Loop() {
+		c.Overlay(500)
+	}
+}
