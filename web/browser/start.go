@@ -23,7 +23,7 @@ func Start(ctx context.Context, profile string) (tab context.Context, stop func(
 		chromedp.DisableGPU,
 		chromedp.Flag("disable-quic", true),
 		chromedp.Flag("disable-component-update", true),
-		chromedp.Flag("hide-scrollbars", false), // sideways scrolling is tested
+		chromedp.WindowSize(1440, 900),
 	)
 	allocator, stopBrowser := chromedp.NewExecAllocator(ctx, options...)
 	tab, closeTab := chromedp.NewContext(allocator)

@@ -4,6 +4,7 @@ package browsertest
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"testing"
 
@@ -20,7 +21,7 @@ func TestAccessibility(t *testing.T) {
 	}
 	for _, theme := range []string{"light", "dark"} {
 		for _, width := range []int64{1440, 390} {
-			t.Run(theme, func(t *testing.T) {
+			t.Run(fmt.Sprint(theme, " ", width), func(t *testing.T) {
 				p := newPage(t, site)
 				call(p, p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 					Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}},

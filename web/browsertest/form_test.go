@@ -11,9 +11,17 @@ import (
 )
 
 // choose puts the caret into a field and selects all of its text, so that what
-// is typed next replaces it.
+// is typed next replaces it. A narrow screen folds groups of fields; the one that
+// holds the field is opened first.
 func (p *page) choose(field string) {
 	p.Helper()
+	p.await(fmt.Sprintf(`document.querySelector("#field-%s") !== null`, field))
+	eval[bool](p, fmt.Sprintf(`(() => {
+		const fold = document.querySelector("#field-%s").closest(".group")?.querySelector(".fold");
+		if (fold && fold.offsetParent !== null && fold.ariaExpanded !== "true") fold.click();
+		return true;
+	})()`, field))
+	p.await(fmt.Sprintf(`document.querySelector("#field-%s").offsetParent !== null`, field))
 	p.do(chromedp.Focus(chromedp.CSS("#field-" + field)))
 	eval[bool](p, fmt.Sprintf(`(document.querySelector("#field-%s").select(), true)`, field))
 }
@@ -25,20 +33,10 @@ func (p *page) enter(field, text string) {
 	p.do(chromedp.KeyEvent(text))
 }
 
-// pick chooses an option of a native select, as a person's choice would arrive.
+// pick clicks one of several options that stand side by side.
 func (p *page) pick(id, value string) {
 	p.Helper()
-	ok := eval[bool](p, fmt.Sprintf(`(() => {
-		const s = document.querySelector("#%s");
-		s.value = %q;
-		if (s.value !== %q) return false;
-		s.dispatchEvent(new Event("input", {bubbles: true}));
-		s.dispatchEvent(new Event("change", {bubbles: true}));
-		return true;
-	})()`, id, value, value))
-	if !ok {
-		p.Fatalf("#%s has no option %q", id, value)
-	}
+	p.do(chromedp.Click(chromedp.CSS("#"+id+" label:has(#"+id+"-"+value+")"), chromedp.NodeVisible))
 }
 
 // text is what a field holds.

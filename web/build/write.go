@@ -30,7 +30,10 @@ func write(dir string, all []variants) error {
 		if err != nil || entry.IsDir() || strings.HasPrefix(entry.Name(), ".") || wanted[name] != nil {
 			return err
 		}
-		return os.Remove(name)
+		if err := os.Remove(name); !errors.Is(err, fs.ErrNotExist) { // another build may be cleaning too
+			return err
+		}
+		return nil
 	})
 }
 
