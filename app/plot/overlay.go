@@ -55,14 +55,16 @@ func (a *arrangement) drawReadings(w *writer, x, at float64) {
 	}
 	width := max(readingFixed+values+names, textWidth(head, textSize, true)+2*readingPad)
 	width = min(width, a.Width-2*margin)
-	t := readingTable{head: head, symbol: a.chart.X.Symbol, names: max(width-readingFixed-values, 0), width: width}
+	t := readingTable{head: head, symbol: a.chart.X.Symbol, pad: readingPad, names: max(width-readingFixed-values, 0), width: width}
 
 	if len(a.key) > 0 && width > (a.Right-a.Left)/2 {
-		t.bottom = a.Height - margin - a.chart.footHeight(a.Width)
-		t.cut(readings, t.bottom-a.Top)
-		t.top = min(t.bottom-t.height(), a.keyTop)
+		t.pad = 2 // the key has no line to spare for the head: it takes the axis's name's
+		bottom := a.Height - a.chart.footHeight(a.Width)
+		t.cut(readings, bottom-a.Top)
+		t.top = min(bottom-t.height(), a.keyTop)
 		t.left, t.width = margin-readingPad, a.Width
-		w.rect("plot-sheet", 0, t.top, a.Width, a.Height-t.top, "1", "0")
+		sheet := min(t.top, a.keyTop-lineHeight+2)
+		w.rect("plot-sheet", 0, sheet, a.Width, bottom-sheet, "1", "0")
 	} else {
 		t.cut(readings, a.Height-2*margin)
 		t.left = at + 12
@@ -78,17 +80,17 @@ func (a *arrangement) drawReadings(w *writer, x, at float64) {
 
 // readingTable is the table of values at its place.
 type readingTable struct {
-	head, symbol      string
-	readings          []Reading
-	omitted           int
-	left, top, bottom float64
-	width, names      float64
+	head, symbol   string
+	readings       []Reading
+	omitted        int
+	left, top, pad float64
+	width, names   float64
 }
 
 // cut keeps as many readings as the height allows.
 func (t *readingTable) cut(readings []Reading, height float64) {
 	t.readings = readings
-	most := int((height-2*readingPad)/lineHeight) - 1
+	most := int((height-2*t.pad)/lineHeight) - 1
 	if len(readings) > most {
 		t.readings = readings[:max(most-1, 0)]
 		t.omitted = len(readings) - len(t.readings)
@@ -100,11 +102,11 @@ func (t readingTable) height() float64 {
 	if t.omitted > 0 {
 		lines++
 	}
-	return float64(lines)*lineHeight + 2*readingPad - 2
+	return float64(lines)*lineHeight + 2*t.pad - 2
 }
 
 func (a *arrangement) drawTable(w *writer, t readingTable) {
-	left, y := t.left+readingPad, t.top+readingPad+11
+	left, y := t.left+readingPad, t.top+t.pad+11
 	w.text(text{x: left, y: y, anchor: start, size: textSize, bold: true, class: "plot-reading", words: t.head, symbol: t.symbol})
 	for _, r := range t.readings {
 		y += lineHeight
