@@ -102,7 +102,7 @@ var KongRibero23 = &Theorem{
 	Source: kongRibero("Theorem 2.3, equations (17) and (19)"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note:    "Batches in a cyclic order, no bounded domain; every visit pays the share θ of its sensitivity.",
-	Errata:  "The proof on page 26 ends with half of the printed bound (a factor 2αη²C²/(bσ)² where the statement has 4); the statement is kept.",
+	Errata:  "The proof in Appendix A.3.2 ends with half of the printed bound (a factor 2αη²C²/(bσ)² where the statement has 4); the statement is kept.",
 	Formula: `\varepsilon(\alpha) = \frac{\alpha s^2}{\sigma^2} \left[1 + E\,\theta_c(B)\right], \quad \theta_c(B) = \frac{c^{2(B-1)}}{\sum_{i<B} c^{2i}}, \quad E = \lceil T/B \rceil`,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		atMostOver := 2.0
@@ -114,7 +114,7 @@ var KongRibero23 = &Theorem{
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		logC, which := kongRiberoLog(r)
 		ratio, b := r.Sensitivity()/r.IterateNoise(), r.StepsPerEpoch()
-		g := claim.Linear(ratio * ratio * (1 + float64(epochs(r.T, b))*theta(logC, b)))
+		g := claim.Linear(ratio * ratio * (1 + float64(visits(r))*theta(logC, b)))
 		equation := "equation (17), "
 		if r.Unclipped() {
 			equation = "equation (19), "
@@ -126,7 +126,7 @@ var KongRibero23 = &Theorem{
 		logC, _ := kongRiberoLog(r)
 		b := r.StepsPerEpoch()
 		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s^2}{%s^2} \left[1 + %d \cdot %s\right]`,
-			tex(r.Sensitivity()), tex(r.IterateNoise()), epochs(r.T, b), tex(theta(logC, b)))
+			tex(r.Sensitivity()), tex(r.IterateNoise()), visits(r), tex(theta(logC, b)))
 	},
 }
 
@@ -146,7 +146,7 @@ var KongRiberoC3 = &Theorem{
 	Errata:  "Never below equation (19), from which it follows by η² ≤ 1/E; Lemma C.1 beside it prints the exponent −2(s−1) where its proof has 2(s−1).",
 	Formula: `\varepsilon(\alpha) = \alpha \left(\frac{\kappa C}{b\sigma}\right)^2 \left[1 + \theta_{L_\eta}(B)\right], \quad \eta \le \min\left(\tfrac{1}{\sqrt{E}},\, \tfrac{1}{2(L+w)}\right)`,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		e := float64(epochs(r.T, r.StepsPerEpoch()))
+		e := float64(visits(r))
 		return []claim.Hypothesis{
 			needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needSmooth(r), needNeverClipped(r),
 			needSmallStep(r, 2), atMost("step size and epochs", "η", r.Eta, "1/√E", 1/math.Sqrt(e), false),

@@ -33,9 +33,3 @@ func geometric(logR, n float64) float64 {
 	}
 	return math.Expm1(n*logR) / math.Expm1(logR)
 }
-
-// epochs is E = ⌈T/B⌉, the visits of the worst position in a cyclic order. A
-// theorem stated for whole epochs holds for every T with this E: the worst
-// position is visited at the last step, and starting the count of epochs later
-// leaves out steps before the first visit, in which the two runs are equal.
-func epochs(steps, perEpoch int) int { return (steps-1)/perEpoch + 1 }

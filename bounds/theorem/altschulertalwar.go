@@ -1,0 +1,169 @@
+package theorem
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// AltschulerTalwar is Theorem 3.1 of Altschuler and Talwar 2022 with the
+// constants of its proof: convex, L-smooth, C-Lipschitz losses on a domain of
+// diameter D, batches of b distinct examples drawn afresh every step, η ≤ 2/L,
+// b ≤ n/5, σ/η > 8√2·C/b. For α ≤ α*(b/n, bσ/(2√2ηC)) and s_n = 2ηC/n,
+//
+//	ε(α) = 2αs_n²/σ²·min(T, 2D/s_n).
+//
+// T is composition. The other term is the choice N = D/(2s_n) in the bound
+//
+//	α/σ²·(4Ns_n² + D²/N)
+//
+// that the proof has for every number N ≤ T of last steps: half of the noise
+// hides the sampled gradients, half the distance D. N must be a whole number,
+// so the better of the two nearest D/(2s_n) is evaluated; the difference to
+// print is below (s_n/D)² of the value. It matters on tiny domains: for
+// D < 0.08·s_n the printed value is smaller than the loss of the sign of W_1,
+// which tends to 0.318·αs_n²/σ² for large σ, whatever D is.
+//
+// The divergence of the sampled Gaussian in the proof is charged at 2αq²/u²,
+// u = bσ/(2√2ηC) (Mironov, Talwar and Zhang 2019, Theorem 11). That exceeds the
+// divergence of replacing one example in both directions (renyi, sampling.md)
+// for all q ≤ 1/5, u ≥ 4, α ≤ α*, which a test checks. Zeroing an example out is
+// replacing it, so both adjacencies have the same value.
+var AltschulerTalwar = &Theorem{
+	ID:   "altschuler-talwar",
+	Name: "Altschuler–Talwar",
+	Source: Source{Authors: "Altschuler and Talwar", Title: "Privacy of noisy stochastic gradient descent: more iterations without more privacy loss",
+		Year: 2022, Where: "Theorem 3.1, with the constants of its proof", URL: "https://arxiv.org/abs/2205.13710"},
+	Side: claim.Upper, Status: claim.Proved, HiddenState: true,
+	Note: "Sampled batches and convex losses: after Dn/(2ηC) or so steps the loss stays where it is.",
+	Errata: "The number of last steps in the proof is a whole number, here the best one; on domains shorter than s_n the formula for real numbers " +
+		"falls to 0 with D, and the sign of the released model shows that the loss does not.",
+	Formula: `\varepsilon(\alpha) = \frac{2 \alpha s_n^2}{\sigma^2} \min\left(T, \frac{2D}{s_n}\right), \quad s_n = \frac{2\eta C}{n}, \quad \alpha \le \alpha^*`,
+	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
+		hypotheses := []claim.Hypothesis{
+			needScheme(r, run.WithoutReplacement), needFixedSize(r), needClass(r, run.Convex, run.StronglyConvex),
+			needLipschitzLoss(r), needProjection(r),
+			atMost("step size", "η", r.Eta, "2/L", 2/r.Smoothness, false),
+			atMost("batch size", "b", float64(r.B), "n/5", float64(r.N)/5, false),
+			needNoise(r),
+		}
+		if !Applies(hypotheses) {
+			return hypotheses // α* is defined for these runs only
+		}
+		return append(hypotheses, needOrder(r, q))
+	},
+	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+		rho := altschulerTalwarSlope(r)
+		q, u := samplingAndNoise(r)
+		return claim.Guarantee{
+			RDP: func(alpha float64) float64 {
+				if !orderAllowed(q, u, alpha) {
+					return math.Inf(1)
+				}
+				return alpha * rho
+			},
+			GDP: noGDP, Gap: noGDP,
+			Note: "for orders up to α* = " + short(largestOrder(q, u)),
+		}, nil
+	},
+	Substitute: func(r run.Run) string {
+		s := 2 * r.Eta * r.Clip / float64(r.N)
+		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{2 \alpha \cdot %s^2}{%s^2} \min\left(%d, \frac{2 \cdot %s}{%s}\right)`,
+			tex(s), tex(r.IterateNoise()), r.T, tex(r.Diameter), tex(s))
+	},
+}
+
+// altschulerTalwarSlope is ε(α)/α.
+func altschulerTalwarSlope(r run.Run) float64 {
+	s := 2 * r.Eta * r.Clip / float64(r.N)
+	inUnits := r.Diameter / s // D/s_n
+	best := 2 * float64(r.T)
+	for _, n := range []float64{math.Max(1, math.Floor(inUnits/2)), math.Max(1, math.Ceil(inUnits/2))} {
+		if n <= float64(r.T) {
+			best = math.Min(best, 4*n+inUnits*inUnits/n)
+		}
+	}
+	ratio := s / r.IterateNoise()
+	return best * ratio * ratio
+}
+
+// samplingAndNoise is q and the u of half of the step's noise over the
+// sensitivity 2ηC/b of a step.
+func samplingAndNoise(r run.Run) (q, u float64) {
+	return r.SamplingRate(), float64(r.B) * r.IterateNoise() / (2 * math.Sqrt2 * r.Eta * r.Clip)
+}
+
+// orderAllowed reports whether α meets both conditions of Mironov, Talwar and
+// Zhang 2019, Theorem 11, with K = log(1 + 1/(q(α−1))):
+//
+//	α ≤ Ku²/2 − 2 log u,   α ≤ (K²u²/2 − log 5 − 2 log u)/(K + log(qα) + 1/(2u²)).
+//
+// The denominator is the logarithm of qα + α/(α−1) > 1 and more.
+func orderAllowed(q, u, alpha float64) bool {
+	k := math.Log1p(1 / (q * (alpha - 1)))
+	first := k*u*u/2 - 2*math.Log(u)
+	second := (k*k*u*u/2 - math.Log(5) - 2*math.Log(u)) / (math.Log(q*alpha+alpha/(alpha-1)) + 1/(2*u*u))
+	return alpha <= first && alpha <= second
+}
+
+// largestOrder is α*, the largest order that is allowed: both right sides of
+// orderAllowed fall where they meet α, which a test checks. It is 1 if there is
+// none above it.
+func largestOrder(q, u float64) float64 {
+	lo, hi := -36.0, 50.0 // ln(α−1)
+	if !orderAllowed(q, u, 1+math.Exp(lo)) {
+		return 1
+	}
+	for range 100 {
+		if mid := (lo + hi) / 2; orderAllowed(q, u, 1+math.Exp(mid)) {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return 1 + math.Exp(lo)
+}
+
+// needOrder wants α ≤ α*; a question about (ε, δ) uses the orders up to it.
+func needOrder(r run.Run, q claim.Question) claim.Hypothesis {
+	sampling, u := samplingAndNoise(r)
+	limit := largestOrder(sampling, u)
+	h := claim.Hypothesis{Name: "Rényi order", Holds: limit > 1, Needed: "α ≤ α* = " + short(limit), Actual: "the best order up to α*"}
+	if q.Renyi() {
+		h.Holds = orderAllowed(sampling, u, q.Alpha)
+		h.Actual = "α = " + short(q.Alpha)
+	}
+	if !h.Holds {
+		h.Detail = "beyond α* the divergence of a sampled Gaussian is no longer quadratic in q"
+	}
+	return h
+}
+
+// needNoise is the hypothesis σ/η > 8√2·C/b.
+func needNoise(r run.Run) claim.Hypothesis {
+	value, limit := r.IterateNoise()/r.Eta, 8*math.Sqrt2*r.Clip/float64(r.B)
+	h := claim.Hypothesis{Name: "noise", Holds: value > limit,
+		Needed: "σ/η > 8√2·C/b = " + short(limit), Actual: "σ/η = " + short(value)}
+	if !h.Holds {
+		h.Detail = "σ is " + short(value/limit) + " times the limit"
+	}
+	return h
+}
+
+// needLipschitzLoss wants losses that are C-Lipschitz themselves.
+func needLipschitzLoss(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "C-Lipschitz loss", Holds: r.Clipping == run.ClippingNever,
+		Needed: "clipping never active: every gradient at most C long", Actual: "clipping " + words(string(r.Clipping))}
+	switch r.Clipping {
+	case run.ClippingActive:
+		h.Detail = "a clipped convex gradient is not that of a convex loss"
+	case run.ClippingGLM:
+		h.Detail = "the regulariser's gradient is added after the clip"
+	case run.ClippingDifference:
+		h.Detail = "only the difference of two gradients is bounded"
+	}
+	return h
+}

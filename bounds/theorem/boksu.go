@@ -1,0 +1,122 @@
+package theorem
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// BokSuAltschuler is the μ-GDP guarantee of Bok, Su and Altschuler 2024
+// (Section 4, with the constants of the authors' public plotting code,
+// jinhobok/shifted_interpolation_dp) for batches in a fixed order, E = ⌈T/B⌉,
+// s = κηC/b. Strongly convex losses, c = max(|1−ηm|, |1−ηL|) < 1:
+//
+//	full batch  μ² = (s²/σ²)·(1−c^T)/(1+c^T)·(1+c)/(1−c)
+//	cyclic      μ² = (s²/σ²)·[1 + c^{2B−2}(1−c²)/(1−c^B)²·(1−c^{B(E−1)})/(1+c^{B(E−1)})],   B ≥ 2
+//
+// Convex losses, η ≤ 2/L, a domain of diameter D:
+//
+//	full batch  μ² = min(T s², 3sD + s²⌈D/s⌉)/σ²
+//	cyclic      μ² = min(E s², 3sD/B + s² + (s²/B)⌈D/s⌉)/σ²
+//
+// A projection does not harm the strongly convex case, so where both cases
+// apply the smaller μ is taken. Of the gradients only the difference κC is
+// used. The cyclic values are those of the position that is visited last, so
+// they hold for one secret order too. The cyclic convex value holds for every E:
+// if E ≤ ⌈D/s⌉, the E−1 earlier visits can be paid off one by one over B steps
+// each, which costs s² + (E−1)s²/B.
+var BokSuAltschuler = &Theorem{
+	ID:   "bok-su-altschuler",
+	Name: "Bok–Su–Altschuler",
+	Source: Source{Authors: "Bok, Su and Altschuler", Title: "Shifted interpolation for differential privacy",
+		Year: 2024, Where: "Section 4, constants of the authors' plotting code", URL: "https://arxiv.org/abs/2403.00278"},
+	Side: claim.Upper, Status: claim.Proved, HiddenState: true,
+	Note: "Gaussian differential privacy of the last iterate; for strongly convex losses, a full batch and no projection nothing better can be proved.",
+	Formula: `\mu^2 = \frac{s^2}{\sigma^2} \frac{1-c^T}{1+c^T} \frac{1+c}{1-c} \;\text{(full batch)}, \quad ` +
+		`\mu^2 = \frac{s^2}{\sigma^2} \left[1 + \frac{c^{2B-2}(1-c^2)}{(1-c^B)^2} \frac{1-c^{B(E-1)}}{1+c^{B(E-1)}}\right] \;\text{(cyclic)}`,
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
+		return []claim.Hypothesis{
+			needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needClass(r, run.Convex, run.StronglyConvex),
+			needNeverClipped(r), atMost("step size", "η", r.Eta, "2/L", 2/r.Smoothness, false), needContractionOrDomain(r),
+		}
+	},
+	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+		square, which := bokSquare(r)
+		ratio := r.Sensitivity() / r.IterateNoise()
+		g := claim.Gaussian(square * ratio * ratio)
+		g.Note = which
+		return g, nil
+	},
+	Substitute: func(r run.Run) string {
+		square, _ := bokSquare(r)
+		return fmt.Sprintf(`\mu^2 = \frac{%s^2}{%s^2} \cdot %s`, tex(r.Sensitivity()), tex(r.IterateNoise()), tex(square))
+	},
+}
+
+// bokSquare is μ²σ²/s² and the case of the theorems that gives it.
+func bokSquare(r run.Run) (square float64, which string) {
+	square = math.Inf(1)
+	if excess := bokExcess(r); excess < 0 {
+		square, which = contractingSquare(excess, r), "c = "+short(1+excess)
+	}
+	if r.Bounded() {
+		if convex := convexSquare(r); convex < square {
+			square, which = convex, "convex on a bounded domain"
+		}
+	}
+	if r.Scheme != run.Full {
+		which += "; " + worstPosition
+	}
+	return square, which
+}
+
+// bokExcess is c − 1 = max(|1−ηm|, |1−ηL|) − 1.
+func bokExcess(r run.Run) float64 {
+	if r.Loss != run.StronglyConvex {
+		return 0
+	}
+	reflected := func(x float64) float64 { return math.Max(-x, x-2) } // |1−x| − 1
+	return math.Max(reflected(r.Eta*r.StrongConvexity), reflected(r.Eta*r.Smoothness))
+}
+
+// contractingSquare is μ²σ²/s² for c = 1 + excess < 1.
+func contractingSquare(excess float64, r run.Run) float64 {
+	logC, b := math.Log1p(excess), r.StepsPerEpoch()
+	// (1−c^n)/(1+c^n) = tanh(−n·ln c/2)
+	saturation := func(n float64) float64 {
+		if n == 0 {
+			return 0
+		}
+		return math.Tanh(-n * logC / 2)
+	}
+	if b == 1 {
+		return saturation(float64(r.T)) * (2 + excess) / -excess
+	}
+	gap := -math.Expm1(float64(b) * logC) // 1 − c^B
+	earlier := math.Exp(2*float64(b-1)*logC) / gap * (-excess * (2 + excess) / gap) * saturation(float64(b)*float64(visits(r)-1))
+	return 1 + earlier
+}
+
+// convexSquare is μ²σ²/s² for a convex loss on a domain of diameter D.
+func convexSquare(r run.Run) float64 {
+	inUnits, b := r.Diameter/r.Sensitivity(), float64(r.StepsPerEpoch())
+	domain := 3*inUnits + math.Ceil(inUnits)
+	if b > 1 {
+		domain = 1 + domain/b
+	}
+	return math.Min(float64(visits(r)), domain)
+}
+
+// needContractionOrDomain wants c < 1 or a bounded domain.
+func needContractionOrDomain(r run.Run) claim.Hypothesis {
+	excess := bokExcess(r)
+	h := claim.Hypothesis{Name: "contraction or bounded domain", Holds: excess < 0 || r.Bounded(),
+		Needed: "c = max(|1−ηm|, |1−ηL|) < 1 or D < ∞", Actual: "c = " + short(1+excess) + ", D = " + short(r.Diameter)}
+	if !h.Holds {
+		h.Detail = "without either the theorem is composition"
+	}
+	return h
+}

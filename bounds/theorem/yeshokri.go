@@ -1,0 +1,205 @@
+package theorem
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+func yeShokri(where string) Source {
+	return Source{Authors: "Ye and Shokri", Title: "Differentially private learning needs hidden state (or much faster convergence)",
+		Year: 2022, Where: where, URL: "https://arxiv.org/abs/2203.05363"}
+}
+
+// sharedPart is the loss of all visits but the last in Theorems 3.3 and 4.2 of
+// Ye and Shokri 2022, in units of αs²/(2σ²):
+//
+//	θ_c(⌊B/2⌋)·(1−c^{2(E−1)h})/(1−c^{2h}),   h = B − ⌊B/2⌋,   c = 1−ηm.
+func sharedPart(r run.Run) float64 {
+	b := r.StepsPerEpoch()
+	half := b / 2
+	logC := math.Log1p(-r.Eta * r.StrongConvexity)
+	return theta(logC, half) * geometric(2*float64(b-half)*logC, float64(visits(r)-1))
+}
+
+// yeShokriHypotheses are those of Theorems 3.3, 4.2 and 4.3. The proofs use of
+// the gradients that two of them differ by at most κC, nothing of their
+// lengths; so clipping may be absent, or that of a generalised linear model.
+func yeShokriHypotheses(r run.Run, schemes ...run.Scheme) []claim.Hypothesis {
+	return []claim.Hypothesis{
+		needScheme(r, schemes...), needFixedSize(r), needClass(r, run.StronglyConvex), needNeverClipped(r),
+		atMost("step size", "η", r.Eta, "2/(m+L)", 2/(r.StrongConvexity+r.Smoothness), true),
+	}
+}
+
+// YeShokri33 is Theorem 3.3 of Ye and Shokri 2022: strongly convex losses, fixed
+// batches in a cyclic order, η < 2/(m+L), B ≥ 2. With c = 1−ηm,
+// ε_0(j) = αs²/(2σ²)·θ_c(j), E = ⌈T/B⌉ and the worst position,
+//
+//	ε(α) = ε_0(⌊B/2⌋)·(1−c^{2(E−1)h})/(1−c^{2h}) + ε_0(1),   h = B − ⌊B/2⌋.
+//
+// An example of the batch j_0 has ε_0(B−j_0) as its last term in whole epochs;
+// the worst is the one used at the last step. The same bound covers one secret
+// order, whose position is some position.
+var YeShokri33 = &Theorem{
+	ID:     "ye-shokri-3.3",
+	Name:   "Ye–Shokri, Theorem 3.3",
+	Source: yeShokri("Theorem 3.3"),
+	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
+	Note:    "Strongly convex losses: each epoch forgets the ones before, so the loss converges.",
+	Formula: `\varepsilon(\alpha) = \frac{\alpha s^2}{2\sigma^2} \left[ \theta_c(\lfloor B/2 \rfloor) \frac{1-c^{2(E-1)h}}{1-c^{2h}} + 1 \right], \quad c = 1-\eta m, \quad h = B - \lfloor B/2 \rfloor`,
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
+		return append(yeShokriHypotheses(r, run.Cyclic, run.ShuffleOnce), needSeveralBatches(r))
+	},
+	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+		ratio := r.Sensitivity() / r.IterateNoise()
+		g := claim.Linear(ratio * ratio / 2 * (sharedPart(r) + 1))
+		g.Note = worstPosition
+		return g, nil
+	},
+	Substitute: func(r run.Run) string {
+		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s^2}{2 \cdot %s^2} \left[ %s + 1 \right]`,
+			tex(r.Sensitivity()), tex(r.IterateNoise()), tex(sharedPart(r)))
+	},
+}
+
+// worstPosition is the note of theorems stated for E whole epochs and an example
+// of a given batch. They hold for every T with E = ⌈T/B⌉ at the worst position:
+// that one is visited at the last step, and counting the epochs from its first
+// visit leaves out only steps in which the two runs are equal.
+const worstPosition = "the position of the differing example that is visited last"
+
+// YeShokri42 is Theorem 4.2 of Ye and Shokri 2022, for data shuffled once and
+// then walked through cyclically: Theorem 3.3 with its last term averaged over
+// the position, which is uniform and kept secret,
+//
+//	ε(α) = ε_0(⌊B/2⌋)·(1−c^{2(E−1)h})/(1−c^{2h}) + log( (1/B) Σ_{j=1}^{B} exp((α−1)ε_0(j)) )/(α−1).
+//
+// It is stated for whole epochs, T = EB. Where b does not divide n the dropped
+// examples lose nothing, so the average over the B batches still bounds the
+// loss of a random order of all n.
+var YeShokri42 = &Theorem{
+	ID:     "ye-shokri-4.2",
+	Name:   "Ye–Shokri, Theorem 4.2",
+	Source: yeShokri("Theorem 4.2"),
+	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
+	Note: "Theorem 3.3 for a secret order: the last epoch's part is averaged over the position of the differing example.",
+	Formula: `\varepsilon(\alpha) = \varepsilon_0(\lfloor B/2 \rfloor) \frac{1-c^{2(E-1)h}}{1-c^{2h}} + \frac{1}{\alpha-1} \log \frac{1}{B} \sum_{j=1}^{B} e^{(\alpha-1)\varepsilon_0(j)}, ` +
+		`\quad \varepsilon_0(j) = \frac{\alpha s^2}{2\sigma^2} \theta_c(j)`,
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
+		return append(yeShokriHypotheses(r, run.ShuffleOnce), needSeveralBatches(r), needWholeEpochs(r))
+	},
+	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+		ratio := r.Sensitivity() / r.IterateNoise()
+		unit, earlier := ratio*ratio/2, sharedPart(r)
+		terms := lastEpoch(math.Log1p(-r.Eta*r.StrongConvexity), r.StepsPerEpoch())
+		return claim.Guarantee{
+			RDP: func(alpha float64) float64 {
+				return alpha*unit*earlier + logMean(terms, (alpha-1)*alpha*unit)/(alpha-1)
+			},
+			GDP: noGDP, Gap: noGDP,
+			Note: "The order of the data is assumed uniformly random and kept secret.",
+		}, nil
+	},
+}
+
+// YeShokri43 is Theorem 4.3 of Ye and Shokri 2022, for batches of b distinct
+// examples drawn afresh every step, q = b/n, c = 1−ηm:
+//
+//	S_0 = 1,   S_{t+1} = q·e^{(α−1)αs²/(2σ²)}·S_t + (1−q)·S_t^{c²},   ε(α) = log(S_T)/(α−1).
+//
+// S_t bounds the mean over the batches of exp((α−1)·D_α given the batches),
+// because the guarantee for fixed batches is a multiple of α. Long runs are
+// evaluated by chords of the recursion, from above (see forgetting).
+var YeShokri43 = &Theorem{
+	ID:     "ye-shokri-4.3",
+	Name:   "Ye–Shokri, Theorem 4.3",
+	Source: yeShokri("Theorem 4.3"),
+	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
+	Note:    "Sampled batches and strongly convex losses: steps without the differing example forget, steps with it add the loss of a whole step.",
+	Formula: `S_{t+1} = q\,e^{(\alpha-1)\alpha s^2/(2\sigma^2)}\,S_t + (1-q)\,S_t^{(1-\eta m)^2}, \quad S_0 = 1, \quad \varepsilon(\alpha) = \frac{\log S_T}{\alpha-1}`,
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
+		return yeShokriHypotheses(r, run.WithoutReplacement)
+	},
+	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+		ratio, x := r.Sensitivity()/r.IterateNoise(), r.Eta*r.StrongConvexity
+		return claim.Guarantee{
+			RDP: func(alpha float64) float64 {
+				s := forgetting{q: r.SamplingRate(), gain: (alpha - 1) * alpha * ratio * ratio / 2, forget: x * (2 - x)}
+				return s.after(r.T) / (alpha - 1)
+			},
+			GDP: noGDP, Gap: noGDP,
+		}, nil
+	},
+}
+
+// YeShokriD6 is Theorem D.6 of Ye and Shokri 2022: full batch, strongly convex,
+// η < 1/L,
+//
+//	ε(α) = α s²/σ²·Σ_{k=1}^{T} (1−ηm/2)^k.
+var YeShokriD6 = &Theorem{
+	ID:     "ye-shokri-D.6",
+	Name:   "Ye–Shokri, Theorem D.6",
+	Source: yeShokri("Theorem D.6, equation (112)"),
+	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
+	Note:    "Full batch and strongly convex losses, with the noise of each step cut in two halves.",
+	Formula: `\varepsilon(\alpha) = \frac{\alpha s^2}{\sigma^2} \sum_{k=1}^{T} \left(1 - \tfrac{\eta m}{2}\right)^k`,
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
+		return fullBatchLangevin(r)
+	},
+	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+		ratio := r.Sensitivity() / r.IterateNoise()
+		return claim.Linear(ratio * ratio * halfContractions(r)), nil
+	},
+	Substitute: func(r run.Run) string {
+		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s^2}{%s^2} \cdot %s`,
+			tex(r.Sensitivity()), tex(r.IterateNoise()), tex(halfContractions(r)))
+	},
+}
+
+// halfContractions is Σ_{k=1}^{T} (1−ηm/2)^k.
+func halfContractions(r run.Run) float64 {
+	half := r.Eta * r.StrongConvexity / 2
+	return (1 - half) * geometric(math.Log1p(-half), float64(r.T))
+}
+
+// fullBatchLangevin are the hypotheses of Theorems D.6 and D.7.
+func fullBatchLangevin(r run.Run) []claim.Hypothesis {
+	return []claim.Hypothesis{
+		needScheme(r, run.Full), needFixedSize(r), needClass(r, run.StronglyConvex), needNeverClipped(r),
+		atMost("step size", "η", r.Eta, "1/L", 1/r.Smoothness, true),
+	}
+}
+
+// needSeveralBatches wants at least two batches in an epoch.
+func needSeveralBatches(r run.Run) claim.Hypothesis {
+	b := r.StepsPerEpoch()
+	h := claim.Hypothesis{Name: "batches in an epoch", Holds: b >= 2,
+		Needed: "B = ⌊n/b⌋ ≥ 2", Actual: fmt.Sprintf("B = %d", b)}
+	if !h.Holds {
+		h.Detail = fmt.Sprintf("with at most %d examples in a batch there are two", r.N/2)
+		if r.N < 2 {
+			h.Detail = "one example makes one batch"
+		}
+	}
+	return h
+}
+
+// needWholeEpochs wants T to be a multiple of B and names the nearest one.
+func needWholeEpochs(r run.Run) claim.Hypothesis {
+	b := r.StepsPerEpoch()
+	rest := r.T % b
+	h := claim.Hypothesis{Name: "whole epochs", Holds: rest == 0,
+		Needed: fmt.Sprintf("T a multiple of B = %d", b), Actual: fmt.Sprintf("T = %d", r.T)}
+	if !h.Holds {
+		nearest := r.T - rest
+		if nearest == 0 || (2*rest >= b && nearest+b <= run.MaxCount) {
+			nearest += b
+		}
+		h.Detail = fmt.Sprintf("the nearest such T is %d", nearest)
+	}
+	return h
+}
