@@ -107,7 +107,13 @@ func (a piece) slope() float64 {
 	return a.rise / a.run
 }
 
-func (a piece) cost() float64 { return a.rise * a.slope() }
+// cost is 0 where there is nothing to pay, even over no steps.
+func (a piece) cost() float64 {
+	if a.rise <= 0 {
+		return 0
+	}
+	return a.rise * a.slope()
+}
 
 // chord evaluates one start of a cyclic program.
 type chord struct {

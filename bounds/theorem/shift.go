@@ -56,12 +56,16 @@ var Shift = &Theorem{
 			return claim.Guarantee{RDP: f.renyi, GDP: noGDP, Gap: noGDP, Epsilon: f.epsilon,
 				Note: "Every epoch's order is assumed uniformly random and kept secret. At a given δ the average of δ over all orders is used; at a given α the sum of the epochs' Rényi averages."}, nil
 		case run.Cyclic:
-			g := fromShift(program.Worst(r.T), r)
+			g := fromShift(cheaper(program.Worst(r.T), affine(r)), r)
 			g.Note = factor + "; the position of the example that is visited last"
 			return g, nil
 		}
 		full := shift.FullBatch{Excess: program.VisitExcess, Sensitivity: program.Sensitivity, Diameter: program.Diameter}
-		g := fromShift(full.Solve(r.T), r)
+		best := cheaper(full.Solve(r.T), affine(r))
+		if clip, holds := modulus.Clipped(r); holds && clip.Excess == 0 {
+			best = cheaper(best, shift.Charged{FullBatch: full, Drift: clip.Offset}.Solve(r.T))
+		}
+		g := fromShift(best, r)
 		g.Note = factor
 		return g, nil
 	},
@@ -70,9 +74,8 @@ var Shift = &Theorem{
 // linearProgram is the shift program of a run under its smallest linear
 // modulus, and that modulus in words.
 func linearProgram(r run.Run) (p shift.Cyclic, factor string, err error) {
-	plain, ok := modulus.Of(r).Linear()
-	visit, visitOK := modulus.Of(r).Star(r.B).Linear()
-	if !ok || !visitOK {
+	plain, visit, ok := linearModuli(r)
+	if !ok {
 		return p, "", fmt.Errorf("no linear modulus for %s losses", r.Loss)
 	}
 	p = shift.Cyclic{
@@ -102,12 +105,52 @@ func secretOrder(p shift.Cyclic, r run.Run) claim.Guarantee {
 	}
 }
 
-// needLinearModulus wants a step that multiplies distances by a bounded factor.
+// affine is the cheapest path that uses the clipped modulus, z ↦ cz + 2ηC at
+// most: its constant is charged as if it were sensitivity, at every step. It
+// is what remains of the program where steps multiply distances by much, and
+// holds for every position of the differing example.
+func affine(r run.Run) shift.Solution {
+	best := shift.Solution{R: math.Inf(1)}
+	clip, holds := modulus.Clipped(r)
+	if !holds || !r.Bounded() {
+		return best
+	}
+	for _, visit := range clip.Star(r.B) {
+		p := shift.FullBatch{Excess: max(visit.Excess, clip.Excess), Sensitivity: visit.Offset + r.Sensitivity(), Diameter: r.Diameter}
+		if r.StepsPerEpoch() > 1 {
+			p.Sensitivity = math.Max(p.Sensitivity, clip.Offset)
+		}
+		best = cheaper(best, p.Solve(r.T))
+	}
+	return best
+}
+
+func cheaper(a, b shift.Solution) shift.Solution {
+	if b.R < a.R {
+		return b
+	}
+	return a
+}
+
+// linearModuli returns the smallest linear modulus of a step without the
+// differing example and of one with it. Where every step uses it, only the
+// second counts.
+func linearModuli(r run.Run) (plain, visit modulus.Modulus, ok bool) {
+	moduli := modulus.Of(r)
+	visit, ok = moduli.Star(r.B).Linear()
+	if r.StepsPerEpoch() == 1 {
+		return visit, visit, ok
+	}
+	plain, plainOK := moduli.Linear()
+	return plain, visit, ok && plainOK
+}
+
+// needLinearModulus wants steps that multiply distances by a bounded factor.
 func needLinearModulus(r run.Run) claim.Hypothesis {
-	m, ok := modulus.Of(r).Star(r.B).Linear()
+	_, visit, ok := linearModuli(r)
 	h := claim.Hypothesis{Name: "Lipschitz step", Holds: ok, Needed: "a step that multiplies distances by a bounded factor"}
 	if ok {
-		h.Actual = fmt.Sprintf("factor %s (%s)", short(1+m.Excess), m.Name)
+		h.Actual = fmt.Sprintf("factor %s (%s)", short(1+visit.Excess), visit.Name)
 	} else {
 		h.Actual = "Hölder gradient of order λ = " + short(r.HolderOrder)
 		h.Detail = "a Hölder gradient of order below 1 can pull two close points apart by any factor"

@@ -1,0 +1,162 @@
+package bounds
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// variedRuns is how many random runs each two-run property is tried on, a
+// share of the flag -runs.
+func variedRuns() int { return max(1, *randomRuns/10) }
+
+// compareRows holds a relation between every proved row of two runs to which
+// it applies.
+func compareRows(t *testing.T, seed uint64, exempt func(id string) bool,
+	vary func(*rand.Rand, run.Run, claim.Question) (run.Run, claim.Question, bool),
+	holds func(before, after float64) bool) {
+	t.Helper()
+	source := rand.New(rand.NewPCG(seed, 7))
+	compared := 0
+	for i := range variedRuns() {
+		r, q := draw(source)
+		changed, question, ok := vary(source, r, q)
+		if !ok || changed.Validate() != nil {
+			continue
+		}
+		before, after := evaluateAll(r, q, false), evaluateAll(changed, question, false)
+		for id, b := range before {
+			a := after[id]
+			if !a.Applies || !b.Applies || b.Theorem.Status != claim.Proved || exempt(id) {
+				continue
+			}
+			compared++
+			if !holds(b.Epsilon, a.Epsilon) {
+				t.Errorf("run %d, %s: %v, then %v\nbefore %+v %+v\nafter  %+v %+v", i, id, b.Epsilon, a.Epsilon, r, q, changed, question)
+				return
+			}
+		}
+	}
+	if compared == 0 {
+		t.Error("nothing was compared")
+	}
+}
+
+func none(string) bool { return false }
+
+// searched are the rows whose bound comes from a search over levels, which
+// may find a slightly better plan for the larger value.
+func searched(id string) bool { return id == "chien-li-A.3" }
+
+func notBelow(before, after float64) bool { return after >= before*(1-1e-7) }
+
+func TestMonotoneInOrder(t *testing.T) {
+	compareRows(t, 11, none, func(s *rand.Rand, r run.Run, q claim.Question) (run.Run, claim.Question, bool) {
+		q.Alpha = 1 + (q.Alpha-1)*(1+s.Float64())
+		return r, q, true
+	}, notBelow)
+}
+
+func TestMonotoneInDiameter(t *testing.T) {
+	compareRows(t, 12, searched, func(s *rand.Rand, r run.Run, q claim.Question) (run.Run, claim.Question, bool) {
+		if r.Scheme == run.Reshuffle {
+			return r, q, false // levels are searched on a grid that moves with D
+		}
+		r.Diameter *= 1 + s.Float64()
+		return r, q, r.Bounded()
+	}, notBelow)
+}
+
+// A larger L weakens the assumption. Kong and Ribero's own rows are exempt:
+// their constant falls as L grows.
+func TestMonotoneInSmoothness(t *testing.T) {
+	compareRows(t, 13, func(id string) bool { return strings.HasPrefix(id, "kong-ribero") }, func(s *rand.Rand, r run.Run, q claim.Question) (run.Run, claim.Question, bool) {
+		if r.Scheme == run.Reshuffle {
+			return r, q, false
+		}
+		r.Smoothness *= 1 + s.Float64()
+		return r, q, true
+	}, notBelow)
+}
+
+func TestMonotoneInNoise(t *testing.T) {
+	compareRows(t, 14, none, func(s *rand.Rand, r run.Run, q claim.Question) (run.Run, claim.Question, bool) {
+		r.Sigma /= 1 + s.Float64()
+		return r, q, true
+	}, notBelow)
+}
+
+// In T for a full batch, for the worst position and for averages over positions.
+// The lower bound is exempt: its run may lose less when it goes on.
+func TestMonotoneInLength(t *testing.T) {
+	compareRows(t, 15, func(id string) bool { return id == "linear-adversary" }, func(s *rand.Rand, r run.Run, q claim.Question) (run.Run, claim.Question, bool) {
+		if r.Scheme == run.Reshuffle {
+			return r, q, false
+		}
+		r.T += 1 + s.IntN(r.T)
+		return r, q, true
+	}, notBelow)
+}
+
+func equal(before, after float64) bool {
+	return before == after || math.Abs(after-before) <= 1e-8*before
+}
+
+// Lengths have no unit: C, D and σ times k with L times k^{1−λ} is the same run.
+func TestScaleOfLengths(t *testing.T) {
+	compareRows(t, 16, none, func(s *rand.Rand, r run.Run, q claim.Question) (run.Run, claim.Question, bool) {
+		k := logUniform(s, 1e-3, 1e3)
+		sigma := r.IterateNoise()
+		r.Clip *= k
+		r.Diameter *= k
+		if r.Loss == run.Holder {
+			r.Smoothness *= math.Pow(k, 1-r.HolderOrder)
+		}
+		return r.WithIterateNoise(sigma * k), q, true
+	}, equal)
+}
+
+// Only products with η matter: (η, C, L, m, w) → (kη, C/k, L/k, m/k, w/k) at
+// fixed D and σ. Corollary C.3 of Kong and Ribero is exempt: its hypothesis
+// bounds η itself.
+func TestScaleOfRate(t *testing.T) {
+	compareRows(t, 17, func(id string) bool { return id == "kong-ribero-C.3" }, func(s *rand.Rand, r run.Run, q claim.Question) (run.Run, claim.Question, bool) {
+		k := logUniform(s, 1e-2, 1e2)
+		sigma := r.IterateNoise()
+		r.Eta *= k
+		r.Clip /= k
+		r.Smoothness /= k
+		r.StrongConvexity /= k
+		r.WeakConvexity /= k
+		return r.WithIterateNoise(sigma), q, true
+	}, equal)
+}
+
+// n → ∞ at fixed T, full batch: composition, and with it every row that is at
+// most composition, goes to 0. At T = ∞ the convex shift row goes to 0 as 4sD,
+// and the non-convex one to αD²(c²−1)/(2σ²).
+func TestManyExamples(t *testing.T) {
+	r, q := DefaultRun(), claim.Question{Alpha: 2}
+	r.N, r.B = 1e9, 1e9
+	for _, id := range []string{"composition", "shift", "chien-li-3.1"} {
+		if e := evaluateAll(r, q, false)[id].Epsilon; !(e > 0 && e < 1e-14) {
+			t.Errorf("%s at n = 1e9 is %v, want nearly 0", id, e)
+		}
+	}
+	// At n = 1e5 and T = 1e12 composition, Ts², is far above both limits.
+	r.N, r.B, r.T = 1e5, 1e5, run.MaxCount
+	r.Loss = run.Convex
+	s := r.Sensitivity()
+	if got, want := evaluateAll(r, q, false)["shift"].Epsilon, 4*s*r.Diameter; math.Abs(got/want-1) > 1e-4 {
+		t.Errorf("convex shift at n = 1e5, T = 1e12 is %v, want 4sD·α/(2σ²) = %v", got, want)
+	}
+	r.Loss, r.Clipping = run.Smooth, run.ClippingActive
+	c := 1 + r.Eta*r.Smoothness
+	if got, want := evaluateAll(r, q, false)["shift"].Epsilon, c*c-1; math.Abs(got/want-1) > 1e-4 {
+		t.Errorf("non-convex shift at n = 1e5, T = 1e12 is %v, want D²(c²−1) = %v", got, want)
+	}
+}

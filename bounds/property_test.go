@@ -1,0 +1,164 @@
+package bounds
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"sort"
+	"testing"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+var randomRuns = flag.Int("runs", 20_000, "random runs on which the properties of all rows are tested")
+
+const (
+	// slack is what two bounds that are equal in exact arithmetic may differ by.
+	slack = 1e-9
+	// estimateSlack is the resolution of a numerical estimate.
+	estimateSlack = 0.02
+	// estimateShare is the share of runs on which the expensive estimate is made.
+	estimateShare = 50
+	// deltaShare is the share of runs that are asked for (ε, δ), which composes
+	// privacy loss distributions, instead of a Rényi divergence.
+	deltaShare = 200
+	// leastShare is the share of runs to which every row must apply.
+	leastShare = 0.02
+)
+
+// outcome is every row's value on one run.
+type outcome map[string]Row
+
+func evaluateAll(r run.Run, q claim.Question, estimates bool) outcome {
+	out := outcome{}
+	for _, t := range theorem.Catalog() {
+		if t.Status == claim.Estimate && !estimates {
+			continue
+		}
+		out[t.ID] = evaluateRow(context.Background(), t, r, q)
+	}
+	return out
+}
+
+// TestRandomRuns holds every property that needs no second run: no valid upper
+// bound below any lower bound, the shift optimum below every row for batches in
+// a known order, failures never finite, and no row that is not valid becoming
+// the answer, whatever its value.
+func TestRandomRuns(t *testing.T) {
+	source := rand.New(rand.NewPCG(1, 2)) // a fixed seed: a failure is reproducible
+	applied := map[string]int{}
+	estimated := 0
+	for i := range *randomRuns {
+		r, q := draw(source)
+		if i%deltaShare == 1 {
+			q = claim.Question{Delta: logUniform(source, 1e-12, 0.1)}
+		}
+		withEstimates := i%estimateShare == 0
+		rows := evaluateAll(r, q, withEstimates)
+		if withEstimates {
+			estimated++
+		}
+		for id, row := range rows {
+			if row.Applies {
+				applied[id]++
+			}
+		}
+		for _, fault := range faults(r, rows) {
+			t.Errorf("run %d: %s\n%+v %+v", i, fault, r, q)
+		}
+		if t.Failed() {
+			return
+		}
+	}
+	report(t, applied, estimated)
+}
+
+// report prints how often each row applied and wants every row at least
+// leastShare of the time.
+func report(t *testing.T, applied map[string]int, estimated int) {
+	t.Helper()
+	for _, th := range theorem.Catalog() {
+		total := *randomRuns
+		if th.Status == claim.Estimate {
+			total = estimated
+		}
+		share := float64(applied[th.ID]) / float64(total)
+		t.Logf("%-20s applies in %5.1f %% of %d runs", th.ID, 100*share, total)
+		if share < leastShare {
+			t.Errorf("%s applies in %.2f %% of the runs, want at least %.0f %%", th.ID, 100*share, 100*leastShare)
+		}
+	}
+}
+
+// faults lists what is wrong between the rows of one run.
+func faults(r run.Run, rows outcome) []string {
+	var out []string
+	ids := make([]string, 0, len(rows))
+	for id := range rows {
+		ids = append(ids, id)
+	}
+	sort.Strings(ids)
+	for _, id := range ids {
+		upper := rows[id]
+		if !upper.Applies || upper.Theorem.Side != claim.Upper {
+			continue
+		}
+		if math.IsNaN(upper.Epsilon) || upper.Epsilon < 0 || (upper.Err != nil && !math.IsInf(upper.Epsilon, 1)) {
+			out = append(out, fmt.Sprintf("%s is %v with error %v", id, upper.Epsilon, upper.Err))
+		}
+		if upper.Theorem.Status != claim.Proved {
+			continue
+		}
+		for _, other := range ids {
+			lower := rows[other]
+			if !lower.Applies || lower.Theorem.Side != claim.Lower {
+				continue
+			}
+			allowed := 1 + slack
+			if lower.Theorem.Status == claim.Estimate {
+				allowed = 1 + estimateSlack
+			}
+			if lower.Epsilon > upper.Epsilon*allowed {
+				out = append(out, fmt.Sprintf("%s = %v is below %s = %v", id, upper.Epsilon, other, lower.Epsilon))
+			}
+		}
+		if shift := rows["shift"]; shift.Applies && knownOrder(r) && shift.Epsilon > upper.Epsilon*(1+slack) {
+			out = append(out, fmt.Sprintf("shift = %v is above %s = %v", shift.Epsilon, id, upper.Epsilon))
+		}
+	}
+	return append(out, wrongAnswer(rows)...)
+}
+
+func knownOrder(r run.Run) bool { return slices.Contains([]run.Scheme{run.Full, run.Cyclic}, r.Scheme) }
+
+// wrongAnswer makes the rows into a report, with every row that is not valid at
+// value 0, and says if one of them became an answer.
+func wrongAnswer(rows outcome) []string {
+	var report Report
+	for _, th := range theorem.Catalog() {
+		row, ok := rows[th.ID]
+		if !ok {
+			continue
+		}
+		if th.Status == claim.NotValid || th.Status == claim.Reference {
+			row.Applies, row.Epsilon = true, 0
+		}
+		report.Rows = append(report.Rows, row)
+	}
+	report.summarise()
+	var out []string
+	for _, a := range []*Answer{report.Answer, report.Published, report.Lower} {
+		if a == nil {
+			continue
+		}
+		if th, _ := theorem.ByID(a.Row); th.Status != claim.Proved {
+			out = append(out, fmt.Sprintf("%s became an answer, and it is %s", a.Row, th.Status))
+		}
+	}
+	return out
+}

@@ -1,0 +1,61 @@
+package bounds
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// draw makes a random valid run and question. Ranges are log-uniform around
+// the scales at which theorems begin and cease to apply: s/σ from 1e-3 to 3, D/s
+// from 0.1 to 1e3 or none, ηL from 1e-3 to 3. Every scheme, adjacency, class and
+// clipping occurs.
+func draw(r *rand.Rand) (run.Run, claim.Question) {
+	for {
+		x := drawRun(r)
+		if x.Validate() == nil {
+			return x, claim.Question{Alpha: 1 + logUniform(r, 1e-2, 60)}
+		}
+	}
+}
+
+func logUniform(r *rand.Rand, lo, hi float64) float64 {
+	return math.Exp(math.Log(lo) + r.Float64()*math.Log(hi/lo))
+}
+
+func pick[T any](r *rand.Rand, options ...T) T { return options[r.IntN(len(options))] }
+
+func drawRun(r *rand.Rand) run.Run {
+	x := run.Run{
+		Scheme:    pick(r, run.Full, run.Cyclic, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.WithoutReplacement, run.Poisson),
+		Adjacency: pick(r, run.Replace, run.Replace, run.ZeroOut),
+		Noise:     pick(r, run.IterateNoise, run.GradientNoise, run.LangevinNoise, run.NoiseMultiplier),
+		Loss:      pick(r, run.Smooth, run.Convex, run.StronglyConvex, run.StronglyConvex, run.WeaklyConvex, run.Holder),
+		Clipping:  pick(r, run.ClippingActive, run.ClippingNever, run.ClippingNever, run.ClippingDifference, run.ClippingGLM),
+		Eta:       logUniform(r, 1e-3, 1),
+		Clip:      logUniform(r, 0.1, 10),
+		T:         int(logUniform(r, 1, 2000)),
+		B:         int(logUniform(r, 1, 50)),
+	}
+	if x.Scheme == run.Poisson && r.IntN(2) == 0 {
+		x.Adjacency = run.AddRemove
+	}
+	steps := int(logUniform(r, 1, 60))
+	x.N = x.B*steps + pick(r, 0, 0, r.IntN(x.B))
+	if x.Scheme == run.Full {
+		x.B = x.N
+	}
+	x.Smoothness = logUniform(r, 1e-3, 3) / x.Eta
+	x.StrongConvexity = x.Smoothness * logUniform(r, 1e-2, 1)
+	x.WeakConvexity = x.Smoothness * logUniform(r, 1e-2, 1)
+	x.HolderOrder = 0.1 + 0.9*r.Float64()
+	s := x.Sensitivity()
+	x.Diameter = math.Inf(1)
+	if r.IntN(10) < 7 {
+		x.Diameter = s * logUniform(r, 0.1, 1e3)
+	}
+	x.Sigma = 1
+	return x.WithIterateNoise(s / logUniform(r, 1e-3, 3))
+}
