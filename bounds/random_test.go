@@ -43,6 +43,17 @@ func drawRun(r *rand.Rand) run.Run {
 		x.Adjacency = run.AddRemove
 	}
 	steps := int(logUniform(r, 1, 60))
+	ratio := logUniform(r, 1e-3, 3) // s/σ
+	if x.Scheme == run.WithoutReplacement && r.IntN(2) == 0 {
+		// Amplified convex runs need all of: small batches, much noise, no clipping.
+		x.Loss, x.Clipping, x.Adjacency = run.Convex, run.ClippingNever, run.Replace
+		steps = int(logUniform(r, 5, 60))
+		ratio = logUniform(r, 1e-3, 0.1)
+	}
+	if x.Scheme == run.ShuffleOnce {
+		x.T = steps * int(logUniform(r, 1, 30)) // whole epochs, unless the batch size leaves a remainder
+		x.Loss = pick(r, x.Loss, run.StronglyConvex)
+	}
 	x.N = x.B*steps + pick(r, 0, 0, r.IntN(x.B))
 	if x.Scheme == run.Full {
 		x.B = x.N
@@ -57,5 +68,5 @@ func drawRun(r *rand.Rand) run.Run {
 		x.Diameter = s * logUniform(r, 0.1, 1e3)
 	}
 	x.Sigma = 1
-	return x.WithIterateNoise(s / logUniform(r, 1e-3, 3))
+	return x.WithIterateNoise(s / ratio)
 }
