@@ -63,7 +63,7 @@ func (a *arrangement) drawReadings(w *writer, x, at float64) {
 		t.cut(readings, bottom-a.Top)
 		t.top = min(bottom-t.height(), a.keyTop)
 		t.left, t.width = margin-readingPad, a.Width
-		sheet := min(t.top, a.keyTop-lineHeight+2)
+		sheet := min(t.top, a.keyTop-gap-lineHeight+2)
 		w.rect("plot-sheet", 0, sheet, a.Width, bottom-sheet, "1", "0")
 	} else {
 		t.cut(readings, a.Height-2*margin)
