@@ -57,7 +57,7 @@ screenshots: need-browser build ## photograph the page for the README and, in fi
 
 clean: ## remove what the other tasks made
 	find web/dist -mindepth 1 ! -name .gitkeep -delete
-	rm -rf web/node_modules web/screenshots/review
+	rm -rf web/node_modules web/.go-app web/screenshots/review
 
 web/node_modules/.stamp: web/package.json web/package-lock.json | need-node
 	cd web && npm ci --ignore-scripts --no-audit --no-fund

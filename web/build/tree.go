@@ -65,6 +65,7 @@ func (t tree) buildID(ctx context.Context, web map[string][]byte) (string, error
 		h.Write(content)
 	}
 	add("go", []byte(t.gover))
+	add("trim", []byte(serverHalfUse))
 	for _, name := range append(sources, "go.mod", "go.sum") {
 		content, err := os.ReadFile(filepath.Join(t.root, name))
 		if err != nil {
@@ -121,9 +122,13 @@ func (t tree) compile(ctx context.Context, id string) ([]byte, error) {
 		return nil, err
 	}
 	defer os.RemoveAll(dir)
+	modfile, err := t.trim(ctx)
+	if err != nil {
+		return nil, err
+	}
 	out := filepath.Join(dir, "app.wasm")
 	_, err = goCommand(ctx, t.root, forBrowser, "build",
-		"-trimpath", "-buildvcs=false",
+		"-modfile", modfile, "-trimpath", "-buildvcs=false",
 		"-ldflags", "-s -w -buildid= -X lastiterate/wasm/engine.Build="+id,
 		"-o", out, "./wasm")
 	if err != nil {

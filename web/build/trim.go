@@ -1,0 +1,110 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+const goApp = "github.com/maxence-charriere/go-app/v10"
+
+// goApp is a component library and a server in one package. The server's half
+// brings net/http and with it TLS and all its cryptography into the program: a
+// fifth of what a visitor downloads, and nothing of it is ever called there. The
+// program is therefore compiled against a copy of the pinned module without the
+// files below.
+var serverHalf = []string{
+	"http.go",     // the handler of the server
+	"resource.go", // where the server finds its files
+	"wasm.go",     // says that a static site cannot be generated here
+}
+
+// serverHalfUse is all that the rest of the package asks of those files.
+const serverHalfUse = `package app
+
+// ResourceResolver would find files of the server.
+type ResourceResolver interface{ Resolve(string) string }
+
+// The addresses of our pages are relative already.
+func clientResourceResolver(string) func(string) string {
+	return func(location string) string { return location }
+}
+
+func resolveOGResource(_, location string) string { return location }
+`
+
+// trimmed is the folder of the copy, from the root. It is inside the tree, and
+// always the same, because its name becomes part of the program.
+const trimmed = "web/.go-app"
+
+// trim makes the copy and a module file that names it, and returns the path of
+// the latter.
+func (t tree) trim(ctx context.Context) (modfile string, err error) {
+	out, err := goCommand(ctx, t.root, nil, "mod", "download", "-json", goApp)
+	if err != nil {
+		return "", err
+	}
+	var module struct{ Dir string }
+	if err := json.Unmarshal(out, &module); err != nil {
+		return "", fmt.Errorf("go mod download: %w", err)
+	}
+	files := map[string][]byte{}
+	for _, pattern := range []string{"go.mod", "pkg/app/*.go", "pkg/errors/*.go"} {
+		names, err := filepath.Glob(filepath.Join(module.Dir, filepath.FromSlash(pattern)))
+		if err != nil {
+			return "", err
+		}
+		for _, name := range names {
+			if strings.HasSuffix(name, "_test.go") {
+				continue
+			}
+			content, err := os.ReadFile(name)
+			if err != nil {
+				return "", err
+			}
+			files[path.Join(path.Dir(pattern), filepath.Base(name))] = content
+		}
+	}
+	for _, name := range serverHalf {
+		name = "pkg/app/" + name
+		if files[name] == nil {
+			return "", fmt.Errorf("%s has no %s any more: look again at what its server half is", goApp, name)
+		}
+		delete(files, name)
+	}
+	files["pkg/app/server_half.go"] = []byte(serverHalfUse)
+
+	copied := make([]variants, 0, len(files))
+	for _, name := range sortedKeys(files) {
+		copied = append(copied, variants{name: name, raw: files[name]})
+	}
+	dir := filepath.Join(t.root, filepath.FromSlash(trimmed))
+	if err := write(dir, copied); err != nil {
+		return "", err
+	}
+	return t.replaceGoApp(dir)
+}
+
+// replaceGoApp writes the module's own go.mod and go.sum beside the copy, with
+// the copy in place of the original.
+func (t tree) replaceGoApp(dir string) (modfile string, err error) {
+	modfile = filepath.Join(dir, ".site.mod")
+	for from, to := range map[string]string{"go.mod": modfile, "go.sum": strings.TrimSuffix(modfile, ".mod") + ".sum"} {
+		content, err := os.ReadFile(filepath.Join(t.root, from))
+		if err != nil {
+			return "", err
+		}
+		if from == "go.mod" {
+			content = slices.Concat(content, []byte("\nreplace "+goApp+" => ./"+trimmed+"\n"))
+		}
+		if err := writeChanged(to, content); err != nil {
+			return "", err
+		}
+	}
+	return modfile, nil
+}
