@@ -20,7 +20,7 @@ type Charged struct {
 // Solve returns the optimum over τ and a for T ≥ 1 steps. For one τ the optimum
 // is water-filling, a_t = max(0, λc^{−(t−τ+1)} − s). As a function of τ the
 // cost falls and then rises on each stretch on which Δ_τ follows one of its
-// three branches, so that each stretch is searched by sections; a test compares
+// three branches, so that each stretch is searched by halving; a test compares
 // with all τ. Any τ is valid, so a miss could only cost tightness.
 func (p Charged) Solve(T int) Solution {
 	best := Solution{R: math.Inf(1)}
@@ -32,9 +32,24 @@ func (p Charged) Solve(T int) Solution {
 		}
 		return s.R
 	}
-	edges := p.branches(T)
-	for i := 0; i+1 < len(edges); i++ {
-		searchValley(edges[i], edges[i+1]-1, try)
+	overDrift, atDiameter := p.branches(T)
+	if p.Excess < 0 {
+		searchValley(0, min(overDrift, atDiameter)-1, try)
+		searchValley(overDrift, atDiameter-1, try)
+		searchValley(atDiameter, T-1, try)
+		return best
+	}
+	// For c ≥ 1 a start on the track pays at least what τ = 0 does (package
+	// comment: it is a path of the uncharged program, where composition is the
+	// optimum from 0), and from D every step is active near the best length, so
+	// that the cost is FullBatch's.
+	try(0)
+	searchValley(overDrift, atDiameter-1, try)
+	if atDiameter < T {
+		turn := p.turningPoint()
+		for _, n := range []float64{math.Floor(turn), math.Ceil(turn)} {
+			try(T - int(math.Min(math.Max(n, 1), float64(T-atDiameter))))
+		}
 	}
 	return best
 }
@@ -52,21 +67,13 @@ func (p Charged) track(tau float64) float64 {
 	return p.Sensitivity * math.Expm1(tau*math.Log1p(p.Excess)) / p.Excess
 }
 
-// branches returns 0 = e_0 < e_1 < … = T such that Δ_τ follows one branch
-// between neighbours.
-func (p Charged) branches(T int) []int {
-	// The track is at most the drift up to some τ and above it afterwards
-	// (their ratio is monotone), and both only grow towards D.
-	overDrift := sort.Search(T, func(tau int) bool { return p.track(float64(tau)) > p.Drift*float64(tau) })
-	overDiameter := sort.Search(T, func(tau int) bool { return p.distance(tau) >= p.Diameter })
-	edges := []int{0, T}
-	for _, e := range []int{overDrift, overDiameter} {
-		if e > 0 && e < T {
-			edges = append(edges, e)
-		}
-	}
-	sort.Ints(edges)
-	return edges
+// branches returns the first τ at which the drift is below the track, at most
+// the second result, the first τ < T at which Δ_τ is D; both are T where there
+// is none. The ratio of track and drift is monotone, and both only grow.
+func (p Charged) branches(T int) (overDrift, atDiameter int) {
+	atDiameter = sort.Search(T, func(tau int) bool { return p.distance(tau) >= p.Diameter })
+	overDrift = sort.Search(atDiameter, func(tau int) bool { return p.track(float64(tau)) > p.Drift*float64(tau) })
+	return overDrift, atDiameter
 }
 
 // pay is the water-filling optimum over n steps from the distance start.
@@ -75,6 +82,10 @@ func (p Charged) pay(n int, start float64) Solution {
 	base := Solution{R: float64(n) * s * s, P: s}
 	if start <= 0 {
 		return base
+	}
+	if k == 0 {
+		a := (start + float64(n)*s) / float64(n)
+		return Solution{R: a * a * float64(n), P: a}
 	}
 	// The active steps are the first ones for c ≥ 1 and the last ones for c < 1,
 	// j of them; written with q = min(c, 1/c) relative to the heaviest step,
