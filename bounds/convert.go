@@ -9,12 +9,12 @@ import (
 
 // askUpper is the smallest ε at delta that the guarantee's parts prove.
 func askUpper(g claim.Guarantee, delta float64) answer {
-	a := answer{epsilon: math.Inf(1)}
+	a := answer{epsilon: math.Inf(1), converted: math.NaN()}
 	if g.RDP != nil {
 		e, at := convert.EpsilonUpper(g.RDP, delta)
 		a.epsilon = e
 		if !math.IsNaN(at.Alpha) {
-			a.alpha, a.renyi = at.Alpha, at.Epsilon
+			a.alpha, a.renyi, a.converted = at.Alpha, at.Epsilon, e
 		}
 	}
 	if !math.IsNaN(g.GDP) {
@@ -35,7 +35,7 @@ func askUpper(g claim.Guarantee, delta float64) answer {
 // askLower is the largest ε at delta that the guarantee's parts prove. A Rényi
 // lower bound says nothing about (ε, δ).
 func askLower(g claim.Guarantee, delta float64) answer {
-	a := answer{}
+	a := answer{converted: math.NaN()}
 	if !math.IsNaN(g.GDP) {
 		a.epsilon = convert.GaussianEpsilonLower(g.GDP, delta)
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/convert"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
@@ -28,7 +29,11 @@ func Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Setting
 		if err := ctx.Err(); err != nil {
 			return Report{}, err
 		}
-		report.Rows = append(report.Rows, evaluateRow(ctx, t, r, q))
+		row, g := proveRow(ctx, t, r, q)
+		if g != nil && g.RDP != nil && t.Side == claim.Upper && !q.Renyi() {
+			row.Mironov, _ = convert.MironovUpper(g.RDP, q.Delta)
+		}
+		report.Rows = append(report.Rows, row)
 		if settings.Partial != nil {
 			settings.Partial(report.Rows, ids(theorems[i+1:]))
 		}
@@ -70,10 +75,18 @@ func ids(theorems []*theorem.Theorem) []string {
 
 // evaluateRow checks one theorem's hypotheses and, if they hold, its value.
 func evaluateRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) Row {
-	row := Row{Theorem: t, Hypotheses: t.Hypotheses(r, q), Epsilon: math.NaN(), Mu: math.NaN(), Gap: math.NaN()}
+	row, _ := proveRow(ctx, t, r, q)
+	return row
+}
+
+// proveRow is evaluateRow with the guarantee behind the value, nil if there is
+// none.
+func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (Row, *claim.Guarantee) {
+	row := Row{Theorem: t, Hypotheses: t.Hypotheses(r, q),
+		Epsilon: math.NaN(), Mu: math.NaN(), Gap: math.NaN(), Converted: math.NaN(), Mironov: math.NaN()}
 	row.Applies = theorem.Applies(row.Hypotheses)
 	if !row.Applies {
-		return row
+		return row, nil
 	}
 	if t.Substitute != nil {
 		row.Substituted = t.Substitute(r)
@@ -82,12 +95,12 @@ func evaluateRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Que
 	if err != nil {
 		row.Err = err
 		row.Epsilon = worst(t.Side)
-		return row
+		return row, nil
 	}
 	a := ask(g, q, t.Side)
-	row.Epsilon, row.Alpha, row.Renyi, row.Err = a.epsilon, a.alpha, a.renyi, a.err
+	row.Epsilon, row.Alpha, row.Renyi, row.Converted, row.Err = a.epsilon, a.alpha, a.renyi, a.converted, a.err
 	row.Mu, row.Gap, row.Optimum, row.Certified, row.Note = g.GDP, g.Gap, g.Optimum, g.Certified, g.Note
-	return row
+	return row, &g
 }
 
 // summarise fills the answers from the rows.

@@ -54,6 +54,7 @@ func validate(r run.Run, q claim.Question) error {
 type answer struct {
 	epsilon      float64
 	alpha, renyi float64 // alpha is 0 if there is no Rényi guarantee
+	converted    float64 // ε by the Rényi guarantee alone; NaN if there is none
 	err          error
 }
 
@@ -63,13 +64,13 @@ type answer struct {
 func ask(g claim.Guarantee, q claim.Question, side claim.Side) answer {
 	if q.Renyi() {
 		if g.RDP == nil {
-			return answer{epsilon: math.NaN()}
+			return answer{epsilon: math.NaN(), converted: math.NaN()}
 		}
 		e := g.RDP(q.Alpha)
 		if math.IsNaN(e) {
 			e = worst(side)
 		}
-		return answer{epsilon: e, alpha: q.Alpha, renyi: e}
+		return answer{epsilon: e, alpha: q.Alpha, renyi: e, converted: math.NaN()}
 	}
 	if side == claim.Lower {
 		return askLower(g, q.Delta)

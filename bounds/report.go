@@ -59,7 +59,11 @@ type Row struct {
 	// Alpha and Renyi are the Rényi guarantee at the order asked for, or at the
 	// order that gave Epsilon; Alpha is 0 if the row gives none.
 	Alpha, Renyi float64
-	Mu           float64 // Gaussian DP parameter; NaN if none
+	// Converted is the ε at δ that this Rényi guarantee alone gives, and Mironov
+	// the same by Mironov's older conversion at its own best order; NaN where a
+	// Rényi divergence was asked for or none is proved.
+	Converted, Mironov float64
+	Mu                 float64 // Gaussian DP parameter; NaN if none
 
 	Certified   bool
 	Gap         float64 // relative distance to a certified optimum; NaN if unknown

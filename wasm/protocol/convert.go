@@ -55,7 +55,7 @@ func fromRow(row bounds.Row) Row {
 		out.Hypotheses[i] = Hypothesis(h)
 	}
 	if row.Alpha != 0 && !math.IsNaN(row.Renyi) {
-		out.RDP = &RDP{Alpha: Number(row.Alpha), Epsilon: Number(row.Renyi)}
+		out.RDP = &RDP{Alpha: Number(row.Alpha), Epsilon: Number(row.Renyi), Converted: optional(row.Converted), Mironov: optional(row.Mironov)}
 	}
 	if row.Err != nil {
 		out.Note = joined(out.Note, "No finite value was found: "+row.Err.Error()+".")

@@ -72,10 +72,14 @@ type Hypothesis struct {
 	Detail string `json:"detail,omitempty"`
 }
 
-// RDP is a Rényi guarantee at one order.
+// RDP is a Rényi guarantee at one order. When the question was (ε, δ), Converted
+// is the ε that it alone gives, and Mironov the same by Mironov's older
+// conversion at its own best order.
 type RDP struct {
-	Alpha   Number `json:"alpha"`
-	Epsilon Number `json:"epsilon"`
+	Alpha     Number  `json:"alpha"`
+	Epsilon   Number  `json:"epsilon"`
+	Converted *Number `json:"converted,omitempty"`
+	Mironov   *Number `json:"mironov,omitempty"`
 }
 
 // Optimum is what a theorem's own optimisation chose.
