@@ -4,7 +4,7 @@ package plot
 // frame of the default size.
 type Chart struct {
 	// ID begins every id in the SVG, so that several charts can stand on one
-	// page. Empty means "chart".
+	// page: letters, digits and hyphens. Empty means "chart".
 	ID string
 
 	Title string // says what is seen: "Privacy loss levels off after 24 steps"
@@ -68,7 +68,8 @@ type Series struct {
 	Kind  Kind
 	// Colour is the place of an Other or an Estimate in the palette, from 0; it
 	// should belong to the row and not to what else is drawn, so that a line
-	// keeps its colour when another is hidden.
+	// keeps its colour when another is hidden. Lines that would share a colour
+	// get different ones while there are any.
 	Colour int
 	X, Y   []float64 // of equal length, X ascending
 	Hidden bool      // kept in the legend, not drawn

@@ -16,7 +16,16 @@ type label struct {
 	inside     bool    // the name stands in the plot, where the line left it at the top
 }
 
-func (l label) height() float64 { return float64(len(l.words)) * lineHeight }
+// height is the room that the label takes among others; a blank keeps names of
+// several lines apart.
+func (l label) height() float64 { return blockHeight(len(l.words)) }
+
+func blockHeight(lines int) float64 {
+	if lines > 1 {
+		return float64(lines)*lineHeight + 5
+	}
+	return lineHeight
+}
 
 // labelShare is the part of the width that names at the lines' ends may take,
 // by the number of lines into which they are broken.
@@ -38,7 +47,7 @@ func (c Chart) labelMargin(width, height float64) float64 {
 			room = max(room, narrowest(s.label(), i+1, textSize, s.Kind == Best))
 		}
 		for _, s := range shown {
-			tall += float64(len(wrap(s.label(), room, textSize, s.Kind == Best))) * lineHeight
+			tall += blockHeight(len(wrap(s.label(), room, textSize, s.Kind == Best)))
 		}
 		if room+leader <= share*width && tall <= height-roomOutside {
 			return math.Ceil(room)
@@ -60,7 +69,7 @@ func (a *arrangement) placeLabels(room float64) {
 		l.series = i
 		l.words = []string{tag(i)}
 		if room > 0 {
-			l.words = wrap(s.label(), room, textSize, s.Kind == Best)
+			l.words = balanced(s.label(), room, textSize, s.Kind == Best)
 		}
 		l.x = a.Right + leader
 		if room > 0 && l.beyond < 0 && a.placeInside(&l, s) {
@@ -82,7 +91,7 @@ func (a *arrangement) placeLabels(room float64) {
 		if l.inside {
 			class += " plot-inside"
 		}
-		y := l.y - l.height()/2
+		y := l.y - float64(len(l.words))*lineHeight/2
 		for i, line := range l.words {
 			a.add(text{x: l.x, y: y + float64(i)*lineHeight + 13, anchor: start, size: textSize, bold: s.Kind == Best || room == 0, class: class, words: line})
 		}
@@ -126,7 +135,7 @@ func (a *arrangement) placeInside(l *label, s Series) bool {
 	if !(room >= narrowest(s.label(), most, textSize, bold)) || a.Bottom-a.Top < (most+2)*lineHeight {
 		return false
 	}
-	words := wrap(s.label(), room, textSize, bold)
+	words := balanced(s.label(), room, textSize, bold)
 	b := box{left: x - gap, right: x + gap, top: a.Top, bottom: a.Top + tickGap + float64(len(words))*lineHeight}
 	for _, line := range words {
 		b.right = max(b.right, x+gap+textWidth(line, textSize, bold))

@@ -53,7 +53,8 @@ const (
 	markerGap = 10 // from the markers' words to the plot: the highest rule's label is between
 	tickGap   = 6  // between a tick's label and the plot
 	leader    = 14 // from the plot's edge to a line's label
-	perTickY  = 56 // pixels that a rule takes at least
+	perTickY  = 40 // pixels from rule to rule at least
+	mostRules = 6
 	perTickX  = 72 // pixels that a tick takes at least, on a linear axis
 	perPower  = 48 // and on a logarithmic one
 
@@ -139,7 +140,7 @@ func (c Chart) arrangeWith(e extents, width, height, room float64) *arrangement 
 
 // verticalAxis chooses the rules and keeps room for their labels on the left.
 func (a *arrangement) verticalAxis() {
-	most := int(max((a.Bottom-a.Top)/perTickY, 2))
+	most := int(min(max((a.Bottom-a.Top)/perTickY, 2), mostRules))
 	a.y = a.chart.scaleY(a.found, most).onPixels(a.Bottom, a.Top)
 	a.ticksY = a.y.ticks(most+1, a.chart.Y.Whole)
 	room := 0.0

@@ -1,5 +1,7 @@
 package plot
 
+import "slices"
+
 // LegendEntry is what the page's legend, with which lines are shown and
 // hidden, says of one series.
 type LegendEntry struct {
@@ -16,12 +18,21 @@ type LegendEntry struct {
 // Legend lists all series in the chart's order, the hidden ones too.
 func (c Chart) Legend() []LegendEntry {
 	a := c.arrange()
+	drawn := map[string]Series{}
+	for _, s := range a.series {
+		drawn[s.ID] = s
+	}
+	hidden := slices.Clone(c.Series)
+	settleColours(hidden)
 	tags := map[string]string{}
 	for _, e := range a.key {
 		tags[a.series[e.series].ID] = e.tag
 	}
 	entries := make([]LegendEntry, len(c.Series))
-	for i, s := range c.Series {
+	for i, s := range hidden {
+		if shown, ok := drawn[s.ID]; ok {
+			s = shown
+		}
 		w := &writer{}
 		w.open("plot plot-sample", sample+6, 10, 0)
 		w.raw(` aria-hidden="true">`)

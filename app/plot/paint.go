@@ -8,21 +8,22 @@ import "strconv"
 const (
 	paper  = "#fbfaf7"
 	ink    = "#1b1d21"
-	muted  = "#5a5f68"
+	muted  = "#5a5d64"
 	accent = "#1d4f9e"
-	danger = "#b3261e"
+	danger = "#a8271d"
 )
 
-// palette is the order of Okabe and Ito's colours, which people with any
-// colour vision tell apart, darkened where they would have less than 3:1 on
-// paper. Black and blue come last: they are near to the ink and the accent.
+// palette holds Okabe and Ito's colours, which people with any colour vision
+// tell apart, darkened where they would have less than 3:1 on paper. Their
+// order is kept but for yellow, which so becomes a neighbour of orange, and
+// for black and blue, which are near to the ink and the accent: these are last.
 var palette = []string{
 	"#b47a00", // orange
 	"#2b87bd", // sky blue
 	"#008a64", // bluish green
-	"#8f8400", // yellow
 	"#d55e00", // vermillion
 	"#b0578a", // reddish purple
+	"#7f8000", // yellow
 	"#4a4d55", // black
 	"#0072b2", // blue
 }
@@ -32,8 +33,27 @@ type pencil struct {
 	class, colour, width, dash string
 }
 
+// settleColours gives lines that would share a colour the next one that is
+// free, as long as there is one. The first of them keeps its own.
+func settleColours(series []Series) {
+	taken := make([]bool, len(palette))
+	for i := range series {
+		s := &series[i]
+		s.Colour = ((s.Colour % len(palette)) + len(palette)) % len(palette)
+		if s.Kind != Other && s.Kind != Estimate {
+			continue
+		}
+		for try := range palette {
+			if slot := (s.Colour + try) % len(palette); !taken[slot] {
+				s.Colour, taken[slot] = slot, true
+				break
+			}
+		}
+	}
+}
+
 func (s Series) pencil() pencil {
-	slot := ((s.Colour % len(palette)) + len(palette)) % len(palette)
+	slot := s.Colour
 	own := "plot-c" + strconv.Itoa(slot+1)
 	switch s.Kind {
 	case Best:

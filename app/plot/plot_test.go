@@ -4,6 +4,8 @@ import (
 	"encoding/csv"
 	"math"
 	"reflect"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -127,6 +129,27 @@ func TestLegend(t *testing.T) {
 	}
 }
 
+// Lines that ask for the same colour differ as long as there are colours, and
+// the legend shows the colour that is drawn.
+func TestColoursDiffer(t *testing.T) {
+	c := Chart{Width: 900}
+	for i := range len(palette) {
+		c.Series = append(c.Series, Series{ID: string(rune('a' + i)), Name: "line", Kind: Other, Colour: 8 * i, X: []float64{1, 2}, Y: []float64{1, float64(i)}})
+	}
+	svg, seen := c.SVG(), map[string]bool{}
+	for i, e := range c.Legend() {
+		_, after, _ := strings.Cut(e.Sample, "plot-line ")
+		class, _, _ := strings.Cut(after, `"`)
+		if seen[class] {
+			t.Errorf("two lines are %s", class)
+		}
+		seen[class] = true
+		if want := `data-series="` + c.Series[i].ID + `" class="plot-line ` + class + `"`; !strings.Contains(svg, want) {
+			t.Errorf("the chart has no %s", want)
+		}
+	}
+}
+
 func TestTable(t *testing.T) {
 	c := sampleChart()
 	table := c.Table(8)
@@ -207,4 +230,64 @@ func BenchmarkOverlay(b *testing.B) {
 	for b.Loop() {
 		c.Overlay(500)
 	}
+}
+
+// The colours have at least 3:1 on paper in both themes, and the style sheet's
+// light theme is the one that shapes carry as attributes.
+func TestContrast(t *testing.T) {
+	themes := strings.SplitN(Style, "@media", 2)
+	light := properties(t, themes[0]+standaloneStyle[:strings.Index(standaloneStyle, "@media")])
+	dark := properties(t, themes[1][:strings.Index(themes[1], "}")]+standaloneStyle[strings.Index(standaloneStyle, "@media"):])
+	for _, theme := range []map[string]string{light, dark} {
+		least := map[string]float64{"--ink": 7, "--muted": 4.5, "--accent": 4.5, "--danger": 4.5}
+		for name, colour := range theme {
+			if name == "--paper" {
+				continue
+			}
+			want := max(least[name], 3)
+			if got := contrast(t, colour, theme["--paper"]); got < want {
+				t.Errorf("%s %s on %s: %.2f, want %v", name, colour, theme["--paper"], got, want)
+			}
+		}
+		if len(theme) != 13 {
+			t.Errorf("%d colours: %v", len(theme), theme)
+		}
+	}
+	for i, colour := range append(palette, paper, ink, muted, accent, danger) {
+		name := "--plot-" + strconv.Itoa(i+1)
+		if i >= len(palette) {
+			name = []string{"--paper", "--ink", "--muted", "--accent", "--danger"}[i-len(palette)]
+		}
+		if light[name] != colour {
+			t.Errorf("%s is %s in the style sheet, %s in attributes", name, light[name], colour)
+		}
+	}
+}
+
+func properties(t *testing.T, css string) map[string]string {
+	found := map[string]string{}
+	for _, m := range regexp.MustCompile(`(--[a-z0-9-]+):(#[0-9a-f]{6})`).FindAllStringSubmatch(css, -1) {
+		found[m[1]] = m[2]
+	}
+	return found
+}
+
+// contrast is WCAG 2's ratio of two colours.
+func contrast(t *testing.T, a, b string) float64 {
+	luminance := func(colour string) float64 {
+		n, err := strconv.ParseUint(colour[1:], 16, 32)
+		if err != nil {
+			t.Fatal(err)
+		}
+		linear := func(v uint64) float64 {
+			c := float64(v&255) / 255
+			if c <= 0.04045 {
+				return c / 12.92
+			}
+			return math.Pow((c+0.055)/1.055, 2.4)
+		}
+		return 0.2126*linear(n>>16) + 0.7152*linear(n>>8) + 0.0722*linear(n)
+	}
+	l, m := luminance(a), luminance(b)
+	return (max(l, m) + 0.05) / (min(l, m) + 0.05)
 }

@@ -163,7 +163,7 @@ func (a Axis) bounds(e extent) (from, to float64) {
 	return e.min - math.Abs(e.min)/2, e.max + math.Abs(e.max)/2
 }
 
-// drawn lists the series that are not hidden.
+// drawn lists the series that are not hidden, each with its own colour.
 func (c Chart) drawn() []Series {
 	var shown []Series
 	for _, s := range c.Series {
@@ -173,5 +173,6 @@ func (c Chart) drawn() []Series {
 			shown = append(shown, s)
 		}
 	}
+	settleColours(shown)
 	return shown
 }

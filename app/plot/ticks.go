@@ -7,9 +7,9 @@ import (
 
 // ticks returns round values within the scale, at most most of them but at
 // least one where the range allows it: multiples of 1, 2 or 5 times a power of
-// ten on a linear axis; 1, 2 and 5 times every power of ten, or the powers
-// alone, or every so many of them, on a logarithmic one. whole leaves out
-// fractions.
+// ten on a linear axis; 1, 2 and 5 times every power of ten, or 1 and 3 times,
+// or the powers alone, or every so many of them, on a logarithmic one. whole
+// leaves out fractions.
 func (m axisScale) ticks(most int, whole bool) []float64 {
 	most = max(most, 1)
 	if !m.log {
@@ -21,6 +21,9 @@ func (m axisScale) ticks(most int, whole bool) []float64 {
 	}
 	if len(fine) <= most {
 		return fine
+	}
+	if halves := m.powerTicks(1, whole, 1, 3); len(halves) <= most && len(halves) > 1 {
+		return halves
 	}
 	for stride := 1; ; stride++ {
 		if powers := m.powerTicks(stride, whole, 1); len(powers) <= most {

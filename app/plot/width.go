@@ -81,6 +81,12 @@ func wrap(text string, width, size float64, bold bool) []string {
 	return lines
 }
 
+// balanced breaks text into as few lines as wrap does, of about equal length.
+func balanced(text string, width, size float64, bold bool) []string {
+	lines := wrap(text, width, size, bold)
+	return wrap(text, min(width, narrowest(text, len(lines), size, bold)), size, bold)
+}
+
 // cut shortens text to the width.
 func cut(text string, width, size float64, bold bool) string {
 	if textWidth(text, size, bold) <= width {
