@@ -3,6 +3,7 @@ package plot
 import (
 	"math"
 	"sort"
+	"strings"
 )
 
 // label is a name at a line's end, or the tag that the key explains.
@@ -72,7 +73,7 @@ func (a *arrangement) placeLabels(room float64) {
 			l.words = balanced(s.label(), room, textSize, s.Kind == Best)
 		}
 		l.x = a.Right + leader
-		if room > 0 && l.beyond < 0 && a.placeInside(&l, s) {
+		if l.beyond < 0 && a.placeInside(&l, s, strings.Join(l.words, " "), s.Kind == Best || room == 0) {
 			inside = append(inside, l)
 			continue
 		}
@@ -118,9 +119,9 @@ func (a *arrangement) lineEnd(s Series) (l label, seen bool) {
 	return l, false
 }
 
-// placeInside sets the name of a line that leaves the plot at the top beside
+// placeInside sets the name or the tag of a line that leaves the plot at the top beside
 // the place where it leaves, if the name has room there and meets no other.
-func (a *arrangement) placeInside(l *label, s Series) bool {
+func (a *arrangement) placeInside(l *label, s Series, name string, bold bool) bool {
 	x := math.NaN()
 	for i := 1; i < len(s.X); i++ {
 		x0, y0 := a.x.pixel(s.X[i-1]), a.y.pixel(s.Y[i-1])
@@ -131,11 +132,10 @@ func (a *arrangement) placeInside(l *label, s Series) bool {
 	}
 	const most = 2 // lines
 	room := a.Right - gap - x
-	bold := s.Kind == Best
-	if !(room >= narrowest(s.label(), most, textSize, bold)) || a.Bottom-a.Top < (most+2)*lineHeight {
+	if !(room >= narrowest(name, most, textSize, bold)) || a.Bottom-a.Top < (most+2)*lineHeight {
 		return false
 	}
-	words := balanced(s.label(), room, textSize, bold)
+	words := balanced(name, room, textSize, bold)
 	b := box{left: x - gap, right: x + gap, top: a.Top, bottom: a.Top + tickGap + float64(len(words))*lineHeight}
 	for _, line := range words {
 		b.right = max(b.right, x+gap+textWidth(line, textSize, bold))
