@@ -57,6 +57,7 @@ const (
 	mostRules = 6
 	perTickX  = 72 // pixels that a tick takes at least, on a linear axis
 	perPower  = 48 // and on a logarithmic one
+	mostTicks = 12
 
 	leastWidth, leastHeight = 240, 160
 	leastPlot               = 24 // of the plot's height, whatever stands above and below

@@ -92,7 +92,7 @@ func (a *arrangement) horizontalAxis(name []string) {
 	if a.x.log {
 		perTick = perPower
 	}
-	for most := int(max((a.Right-a.Left)/perTick, 2)); most >= 1; most-- {
+	for most := int(min(max((a.Right-a.Left)/perTick, 2), mostTicks)); most >= 1; most-- {
 		a.ticksX = a.x.ticks(most+1, a.chart.X.Whole)
 		if labels, fit := a.tickLabelsX(); fit || most == 1 {
 			a.texts = append(a.texts, labels...)
