@@ -1,0 +1,202 @@
+package pld
+
+import "math"
+
+const (
+	// share is the part of delta that truncation at infinity, losses above the
+	// window and folding may each have.
+	share = 1e-6
+	// accuracy is the relative error of epsilon for which the grid is chosen.
+	accuracy = 2e-5
+	// gridCells and windowPoints bound the work of one answer, about 100 ms; where
+	// they bind, the grid is coarser and the answer larger.
+	gridCells    = 1 << 18
+	windowPoints = 1 << 19
+	// maxWindow bounds the length of a transform for a given grid.
+	maxWindow = 1 << 22
+)
+
+// window returns the length, in nats, of a window that starts at a so that
+// folding and truncation add about share·delta at the tilt θ. A loss one
+// period below the window adds exp(−θ·length) at most; one above is amplified
+// by exp(θ·length), which Chernoff at a larger tilt has to pay.
+func (b *blueprint) window(theta, a, logDelta float64) float64 {
+	target := logDelta + math.Log(share)
+	below := -target / theta
+	above := math.Inf(1)
+	for _, f := range [...]float64{1.01, 1.02, 1.035, 1.06, 1.1, 1.2, 1.4, 1.7, 2, 3, 5} {
+		k, _, _ := b.cumulants(f * theta)
+		above = math.Min(above, (k-f*theta*a-target)/((f-1)*theta))
+	}
+	return math.Max(below, above)
+}
+
+// target is what a search aims at: the tilt, the least loss that the window
+// must hold, the window's length.
+type target struct{ theta, from, length, epsilon float64 }
+
+// forDelta finds the tilt and window for epsilon(delta).
+func (b *blueprint) forDelta(delta float64) target {
+	logDelta := math.Log(delta)
+	theta := b.bestTilt(func(theta, k float64) float64 {
+		return (k - logDelta + conversion(theta)) / theta
+	})
+	k, _, _ := b.cumulants(theta)
+	theta = b.steeper(theta, (k-logDelta+conversion(theta))/theta)
+	k, _, variance := b.cumulants(theta)
+	upper := (k - logDelta + conversion(theta)) / theta
+	// The saddle point's estimate lies below; the window begins below both.
+	spread := math.Max(1, theta*(theta+1)*math.Sqrt(2*math.Pi*variance))
+	saddle := (k - logDelta - math.Log(spread)) / theta
+	from := math.Max(0, math.Min(upper, saddle)-2/theta)
+	return target{theta, from, b.window(theta, from, logDelta), upper}
+}
+
+// forEpsilon finds the tilt and window for delta(epsilon).
+func (b *blueprint) forEpsilon(epsilon float64) target {
+	theta := b.bestTilt(func(theta, k float64) float64 {
+		return k - theta*epsilon + conversion(theta)
+	})
+	theta = b.steeper(theta, epsilon)
+	k, _, _ := b.cumulants(theta)
+	logDelta := math.Min(0, k-theta*epsilon+conversion(theta))
+	return target{theta, epsilon, b.window(theta, epsilon, logDelta-3), epsilon}
+}
+
+// Epsilon returns an upper bound on epsilon(delta) >= 0, delta in (0, 1).
+func (c *Composition) Epsilon(delta float64) (float64, error) {
+	return c.epsilonAbove(delta, 0)
+}
+
+// epsilonAbove returns an upper bound on max(least, epsilon(delta)), and saves
+// the transforms where a Rényi bound shows that least is the answer. The Rényi
+// bound also stands in where the transforms give none.
+func (c *Composition) epsilonAbove(delta, least float64) (float64, error) {
+	if !(delta > 0 && delta < 1) {
+		return math.Inf(1), domain("delta", delta, "0 < delta < 1")
+	}
+	if len(c.terms) == 0 {
+		return least, nil
+	}
+	if c.inf >= delta {
+		return math.Inf(1), ErrNotConverged
+	}
+	t := c.blueprint().forDelta(delta)
+	renyi := c.renyiEpsilon(t.theta, delta)
+	if renyi <= least {
+		return least, nil
+	}
+	v, err := c.epsilon(delta, t)
+	if err != nil || v > renyi {
+		v = renyi
+	}
+	if math.IsNaN(v) || math.IsInf(v, 1) {
+		return math.Inf(1), ErrNotConverged
+	}
+	return math.Max(v, least), nil
+}
+
+// renyiEpsilon is (K(θ) − ln δ + conversion(θ))/θ for the discretised law, valid
+// for any θ > 0 once the mass at infinity is taken from δ.
+func (c *Composition) renyiEpsilon(theta, delta float64) float64 {
+	k := c.logMoment(theta)
+	logDelta := math.Log(delta - c.inf)
+	rounding := unit * (16 + c.total*4 + 4*math.Abs(k) + 4*math.Abs(logDelta))
+	return (k-logDelta+conversion(theta)+rounding)/theta + unit*8*math.Abs(k/theta)
+}
+
+// Delta returns an upper bound on delta(epsilon), for any real epsilon.
+func (c *Composition) Delta(epsilon float64) (float64, error) {
+	if math.IsNaN(epsilon) {
+		return 1, domain("epsilon", epsilon, "a number")
+	}
+	if len(c.terms) == 0 {
+		return math.Max(0, -math.Expm1(epsilon)), nil
+	}
+	if math.IsInf(epsilon, -1) {
+		return 1, nil
+	}
+	t := c.blueprint().forEpsilon(epsilon)
+	k := c.logMoment(t.theta)
+	rounding := unit * (16 + c.total*4 + 4*math.Abs(k) + 4*t.theta*math.Abs(epsilon))
+	v := math.Min(1, c.inf+math.Exp(k-t.theta*epsilon+conversion(t.theta)+rounding))
+	if n, ok := points(t.length/c.step + 2); ok && v > c.inf {
+		start := int(math.Floor(epsilon/c.step)) - 1
+		v = math.Min(v, c.tilt(t.theta, start, n).delta(epsilon))
+	}
+	if math.IsNaN(v) {
+		return 1, ErrNotConverged
+	}
+	return v, nil
+}
+
+// epsilon searches the window of a tilted composition, and lowers the window
+// where the answer lies below it.
+func (c *Composition) epsilon(delta float64, t target) (float64, error) {
+	from := t.from
+	for range maxShifts {
+		start := int(math.Floor(from/c.step)) - 1
+		n, ok := points((t.length+t.from-from)/c.step + 2)
+		if !ok {
+			break
+		}
+		v := c.tilt(t.theta, start, n)
+		low, high := 1, n
+		if !(v.delta(v.loss(high)) <= delta) {
+			break
+		}
+		if v.delta(v.loss(low)) <= delta {
+			if from == 0 {
+				return 0, nil
+			}
+			from = math.Max(0, from-math.Max(4/t.theta, t.from-from))
+			continue
+		}
+		for high-low > 1 { // delta > target at low, <= target at high
+			if m := (low + high) / 2; v.delta(v.loss(m)) <= delta {
+				high = m
+			} else {
+				low = m
+			}
+		}
+		return math.Max(0, v.solve(delta, v.loss(low), v.loss(high))), nil
+	}
+	return math.Inf(1), ErrNotConverged
+}
+
+// maxShifts bounds the search for a window; two are rarely needed.
+const maxShifts = 6
+
+// loss returns the loss at point j of the window.
+func (t *tilted) loss(j int) float64 { return t.step * float64(t.start+j) }
+
+// solve returns the upper end of a bracket of delta's crossing in [a, b].
+func (t *tilted) solve(delta, a, b float64) float64 {
+	for range 60 {
+		m := a + (b-a)/2
+		if !(m > a && m < b) {
+			break
+		}
+		if t.delta(m) <= delta {
+			b = m
+		} else {
+			a = m
+		}
+	}
+	return b
+}
+
+// points rounds a length up to one that the FFT likes, of the form 2^k or 3·2^k.
+func points(length float64) (int, bool) {
+	if !(length < maxWindow) {
+		return 0, false
+	}
+	n := 64
+	for float64(n) < length {
+		if float64(n/2*3) >= length {
+			return n / 2 * 3, true
+		}
+		n *= 2
+	}
+	return n, true
+}

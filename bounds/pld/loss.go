@@ -1,0 +1,132 @@
+package pld
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// Errors of this package. Functions that return one of them return with it
+// epsilon = +Inf or delta = 1.
+var (
+	ErrDomain       = errors.New("pld: argument outside of its domain")
+	ErrGrid         = errors.New("pld: laws are on different grids")
+	ErrProfile      = errors.New("pld: values do not describe a privacy profile")
+	ErrNotConverged = errors.New("pld: no finite answer at this resolution")
+)
+
+func domain(name string, value float64, want string) error {
+	return fmt.Errorf("%w: %s = %v, want %s", ErrDomain, name, value, want)
+}
+
+// PLD is a privacy loss distribution on the grid step·i. Its measure is at least
+// the law of ln(dP/dQ) under P for a pair that dominates the step:
+//
+//	delta(e) = inf + Σ_i p[i]·max(0, 1 − exp(e − step·(low+i))) >= E_{exp(e)}(P‖Q).
+//
+// The sum of p and inf may exceed 1 by the rounding that it accounts for.
+type PLD struct {
+	step float64   // grid step, in nats
+	low  int       // grid index of p[0]
+	p    []float64 // masses, none negative
+	inf  float64   // mass at +infinity
+
+	// dualInf is the mass at infinity in the other direction, of ln(dQ/dP)
+	// under Q; 1 if it is not known.
+	dualInf float64
+}
+
+// Step returns the grid step.
+func (l *PLD) Step() float64 { return l.step }
+
+// Infinity returns the mass at infinity.
+func (l *PLD) Infinity() float64 { return l.inf }
+
+// Len returns the number of grid points.
+func (l *PLD) Len() int { return len(l.p) }
+
+// Loss returns the loss at point i, 0 <= i < Len().
+func (l *PLD) Loss(i int) float64 { return l.step * float64(l.low+i) }
+
+// Mass returns the probability at point i.
+func (l *PLD) Mass(i int) float64 { return l.p[i] }
+
+// Delta returns delta(epsilon) of one step, an upper bound.
+func (l *PLD) Delta(epsilon float64) float64 {
+	if math.IsNaN(epsilon) {
+		return 1
+	}
+	sum := 0.0
+	for i := len(l.p) - 1; i >= 0; i-- {
+		gap := epsilon - l.Loss(i)
+		if gap >= 0 {
+			break
+		}
+		sum += l.p[i] * -math.Expm1(gap)
+	}
+	return math.Min(1, (l.inf+sum)*(1+float64(len(l.p))*unit))
+}
+
+// Profile returns delta at the grid points 0, step, 2·step, … up to the last, the
+// form that renyi.FromProfile takes; the last value is the mass at infinity.
+func (l *PLD) Profile() (logGamma, h []float64) {
+	top := max(0, l.low+len(l.p)-1)
+	logGamma = make([]float64, top+1)
+	h = make([]float64, top+1)
+	// Upwards in the running sums Σp and Σp·e^{−loss}, from the top.
+	mass, weighted := l.inf, 0.0
+	for j := top; j >= 0; j-- {
+		logGamma[j] = l.step * float64(j)
+		h[j] = math.Min(1, math.Max(l.inf, mass-math.Exp(logGamma[j])*weighted)*(1+64*unit)+8*unit*mass)
+		if j < top {
+			h[j] = math.Max(h[j], h[j+1])
+		}
+		if i := j - l.low; i >= 0 && i < len(l.p) {
+			mass += l.p[i]
+			weighted += l.p[i] * math.Exp(-logGamma[j])
+		}
+	}
+	return logGamma, h
+}
+
+// Dual returns the law of the other direction, of ln(dQ/dP) under Q. Connecting
+// the dots keeps the masses of P and of Q alike, so that nothing is lost.
+func (l *PLD) Dual() *PLD {
+	n := len(l.p)
+	d := &PLD{step: l.step, low: -(l.low + n - 1), p: make([]float64, n), inf: l.dualInf, dualInf: l.inf}
+	for i, v := range l.p {
+		if v == 0 {
+			continue
+		}
+		loss := l.Loss(i)
+		// In one exponent: e^{−loss} alone may overflow where v is tiny.
+		d.p[n-1-i] = math.Exp(math.Log(v)-loss) * (1 + unit*(8+4*math.Abs(loss)+2*math.Abs(math.Log(v))))
+	}
+	return d
+}
+
+// logMoment returns ln Σ p·exp(θ·loss) over the finite losses.
+func (l *PLD) logMoment(theta float64) float64 {
+	// Any exponent near the largest will do, so that a few logarithms suffice.
+	top := math.Inf(-1)
+	stride := 1 + len(l.p)/512
+	for stride > 0 {
+		for i := len(l.p) - 1; i >= 0; i -= stride {
+			if l.p[i] > 0 {
+				top = math.Max(top, math.Log(l.p[i])+theta*l.Loss(i))
+			}
+		}
+		sum := 0.0
+		for i, v := range l.p {
+			sum += v * math.Exp(theta*l.Loss(i)-top)
+		}
+		if sum > 0 && !math.IsInf(sum, 1) {
+			return top + math.Log(sum)
+		}
+		stride /= 8 // a peak hid between the points
+	}
+	return math.Inf(1)
+}
+
+// unit is the spacing of float64 at 1.
+const unit = 0x1p-52

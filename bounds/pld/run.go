@@ -1,0 +1,158 @@
+package pld
+
+import "math"
+
+// A Part is a step and how often the run takes it.
+type Part struct {
+	Step  Step
+	Times int
+}
+
+// Epsilon returns an upper bound on epsilon(delta) for a run whose steps are all
+// released, under the worse of the two directions. The grid is chosen so that
+// the bound exceeds the exact value by about 2e-5 of it. 0 < delta < 1.
+func Epsilon(delta float64, parts ...Part) (float64, error) {
+	return epsilon(delta, accuracy, parts)
+}
+
+func epsilon(delta, accuracy float64, parts []Part) (float64, error) {
+	if !(delta > 0 && delta < 1) {
+		return math.Inf(1), domain("delta", delta, "0 < delta < 1")
+	}
+	r, err := newRun(parts)
+	if err != nil {
+		return math.Inf(1), err
+	}
+	if len(r.laws) == 0 {
+		return 0, nil
+	}
+	r.accuracy = accuracy
+	b := r.blueprint(share * delta)
+	t := b.forDelta(delta)
+	c, err := r.compose(b, t, delta)
+	if err != nil {
+		return math.Inf(1), err
+	}
+	worst, err := c.Epsilon(delta)
+	if err != nil || !r.twoSided {
+		return worst, err
+	}
+	if c, err = c.dual(); err != nil {
+		return math.Inf(1), err
+	}
+	return c.epsilonAbove(delta, worst)
+}
+
+// Delta returns an upper bound on delta(epsilon) for such a run, for any real
+// epsilon.
+func Delta(epsilon float64, parts ...Part) (float64, error) {
+	return delta(epsilon, accuracy, parts)
+}
+
+func delta(epsilon, accuracy float64, parts []Part) (float64, error) {
+	if math.IsNaN(epsilon) {
+		return 1, domain("epsilon", epsilon, "a number")
+	}
+	r, err := newRun(parts)
+	if err != nil {
+		return 1, err
+	}
+	if len(r.laws) == 0 {
+		return math.Max(0, -math.Expm1(epsilon)), nil
+	}
+	r.accuracy = accuracy
+	// A first look at the size of delta, with tails cut at a guess.
+	b := r.blueprint(1e-20)
+	t := b.forEpsilon(epsilon)
+	k, _, _ := b.cumulants(t.theta)
+	size := math.Exp(math.Max(-600, math.Min(0, k-t.theta*epsilon)-4))
+	b = r.blueprint(share * size)
+	t = b.forEpsilon(epsilon)
+	c, err := r.compose(b, t, size)
+	if err != nil {
+		return 1, err
+	}
+	worst, err := c.Delta(epsilon)
+	if err != nil || !r.twoSided {
+		return worst, err
+	}
+	if c, err = c.dual(); err != nil {
+		return 1, err
+	}
+	added, err := c.Delta(epsilon)
+	return math.Max(worst, added), err
+}
+
+// run is what there is to lose in the parts.
+type run struct {
+	laws     []law
+	times    []int
+	total    float64
+	twoSided bool // addition of the example must be looked at too
+	accuracy float64
+}
+
+func newRun(parts []Part) (*run, error) {
+	r := &run{}
+	for _, p := range parts {
+		switch {
+		case p.Step.err != nil:
+			return nil, p.Step.err
+		case p.Times < 0:
+			return nil, domain("times", float64(p.Times), ">= 0")
+		case p.Times == 0 || p.Step.law == nil:
+			continue
+		}
+		r.laws = append(r.laws, p.Step.law)
+		r.times = append(r.times, p.Times)
+		r.total += float64(p.Times)
+		r.twoSided = r.twoSided || p.Step.twoSided
+	}
+	return r, nil
+}
+
+// blueprint sketches the run, with the given mass of all steps cut off.
+func (r *run) blueprint(mass float64) *blueprint {
+	b := &blueprint{total: r.total}
+	for i, l := range r.laws {
+		b.parts = append(b.parts, l.sketch(math.Max(leastTail, mass/r.total)))
+		b.times = append(b.times, float64(r.times[i]))
+	}
+	return b
+}
+
+// leastTail keeps cut-offs away from underflow.
+const leastTail = 1e-300
+
+// leastCells keeps the grid from being coarser than the law of one step.
+const leastCells = 64
+
+// compose puts the laws on the grid that the target needs: connecting the dots
+// raises ln E exp(θL) of a step by about θ(θ+1)h²/12, hence epsilon by
+// total·(θ+1)h²/12.
+func (r *run) compose(b *blueprint, t target, delta float64) (*Composition, error) {
+	_, _, variance := b.cumulants(t.theta)
+	scale := math.Max(t.epsilon, 0.1*math.Sqrt(variance))
+	h := math.Sqrt(12 * r.accuracy * scale / (r.total * (t.theta + 1)))
+	h = math.Max(h, t.length/(windowPoints*0.9))
+	for _, part := range b.parts {
+		low, high := math.Inf(1), math.Inf(-1)
+		for _, a := range part {
+			low, high = math.Min(low, a.loss), math.Max(high, a.loss)
+		}
+		h = math.Min(math.Max(h, (high-low)/gridCells), (high-low)/leastCells)
+	}
+	if !(h > 0) || math.IsInf(h, 1) {
+		return nil, ErrNotConverged
+	}
+	tail := math.Max(leastTail, share*delta/r.total)
+	terms := make([]Term, len(r.laws))
+	for i, l := range r.laws {
+		p, err := l.grid(h, tail)
+		if err != nil {
+			return nil, err
+		}
+		terms[i] = Term{p, r.times[i]}
+	}
+	return Compose(terms...)
+}

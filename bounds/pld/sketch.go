@@ -1,0 +1,144 @@
+package pld
+
+import "math"
+
+// An atom is a loss and its probability.
+type atom struct{ loss, mass float64 }
+
+// sketchPair samples a pair at equal steps of x. The trapezoidal rule makes the
+// moments of the sketch accurate to several digits, more than choices need.
+func sketchPair(m pair, tail float64) []atom {
+	const n = 500
+	low, high := cutoffs(m, tail)
+	dx := (high - low) / n
+	a := make([]atom, 0, n+1)
+	for i := 0; i <= n; i++ {
+		loss, logDensity := m.at(low + dx*float64(i))
+		if mass := math.Exp(logDensity) * dx; mass > 0 {
+			a = append(a, atom{loss, mass})
+		}
+	}
+	return a
+}
+
+// reflect returns the symmetric law whose positive losses are those of a.
+func reflect(a []atom) []atom {
+	s := make([]atom, 0, 2*len(a)+1)
+	rest := 1.0
+	for _, v := range a {
+		if v.loss > 0 {
+			s = append(s, v, atom{-v.loss, v.mass * math.Exp(-v.loss)})
+			rest -= v.mass * (1 + math.Exp(-v.loss))
+		}
+	}
+	return append(s, atom{0, math.Max(0, rest)})
+}
+
+// sketchLoss groups a law on a grid to a few thousand atoms, finely where the
+// mass is.
+func sketchLoss(l *PLD) []atom {
+	const atoms = 2000
+	a := make([]atom, 0, 2*atoms+1)
+	var g atom
+	n := 0
+	for i, p := range l.p {
+		g.mass += p
+		g.loss += p * l.Loss(i)
+		if n++; g.mass > 0 && (g.mass > 1.0/atoms || n*atoms >= len(l.p)) {
+			a = append(a, atom{g.loss / g.mass, g.mass})
+			g, n = atom{}, 0
+		}
+	}
+	if g.mass > 0 {
+		a = append(a, atom{g.loss / g.mass, g.mass})
+	}
+	return a
+}
+
+// A blueprint is a sketch of a whole run in one direction.
+type blueprint struct {
+	parts [][]atom
+	times []float64
+	total float64 // number of steps
+}
+
+// cumulants returns ln E exp(θ·L) of the run's loss L, and mean and variance of
+// L under the law tilted by exp(θ·L).
+func (b *blueprint) cumulants(theta float64) (log, mean, variance float64) {
+	for i, part := range b.parts {
+		var m0, m1, m2, top float64
+		top = math.Inf(-1)
+		for _, a := range part {
+			top = math.Max(top, theta*a.loss)
+		}
+		for _, a := range part {
+			w := a.mass * math.Exp(theta*a.loss-top)
+			m0 += w
+			m1 += w * a.loss
+			m2 += w * a.loss * a.loss
+		}
+		mu := m1 / m0
+		log += b.times[i] * (top + math.Log(m0))
+		mean += b.times[i] * mu
+		variance += b.times[i] * math.Max(0, m2/m0-mu*mu)
+	}
+	return log, mean, variance
+}
+
+// conversion is θ·ln θ − (1+θ)·ln(1+θ): delta(e) <= exp(K(θ) − θe + conversion)
+// (Canonne, Kamath, Steinke 2020, arXiv:2004.00010v6, Proposition 12).
+func conversion(theta float64) float64 {
+	return theta*-math.Log1p(1/theta) - math.Log1p(theta)
+}
+
+// bestTilt minimises f over θ. Any θ is valid, so that neither the scan nor the
+// golden section needs care.
+func (b *blueprint) bestTilt(f func(theta, logMoment float64) float64) float64 {
+	_, _, variance := b.cumulants(0)
+	unitTilt := -math.Log(math.Max(math.Sqrt(variance), 1e-300))
+	value := func(x float64) float64 {
+		theta := math.Exp(x)
+		k, _, _ := b.cumulants(theta)
+		return f(theta, k)
+	}
+	const from, to, n = -7.0, 7.0, 20
+	best, at := math.Inf(1), 0.0
+	for i := 0; i <= n; i++ {
+		x := unitTilt + from + (to-from)*float64(i)/n
+		if v := value(x); v < best {
+			best, at = v, x
+		}
+	}
+	const golden = 0.6180339887498949
+	a, d := at-(to-from)/n, at+(to-from)/n
+	x1, x2 := d-golden*(d-a), a+golden*(d-a)
+	v1, v2 := value(x1), value(x2)
+	for range 14 {
+		if v1 < v2 {
+			d, x2, v2 = x2, x1, v1
+			x1 = d - golden*(d-a)
+			v1 = value(x1)
+		} else {
+			a, x1, v1 = x1, x2, v2
+			x2 = a + golden*(d-a)
+			v2 = value(x2)
+		}
+	}
+	return math.Exp((a + d) / 2)
+}
+
+// steeper returns a tilt of at least two over the standard deviation where that
+// costs no more than a factor of e^6 in the Chernoff bound: the window
+// grows like 1/θ, and delta near 1 asks for no tilt at all.
+func (b *blueprint) steeper(theta, epsilon float64) float64 {
+	k, _, _ := b.cumulants(theta)
+	_, _, variance := b.cumulants(0)
+	least := 2 / math.Sqrt(variance)
+	if theta >= least || math.IsInf(least, 1) {
+		return theta
+	}
+	if k1, _, _ := b.cumulants(least); k1-least*epsilon+conversion(least) <= k-theta*epsilon+conversion(theta)+6 {
+		return least
+	}
+	return theta
+}
