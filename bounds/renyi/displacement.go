@@ -18,8 +18,8 @@ func WithoutReplacementZeroOut(q, u, alpha float64) (float64, error) {
 	if v, err, done := edge(q, u, alpha, 1); done {
 		return v, err
 	}
-	m := newMixture(q, u)
-	byBit, err := finish(m.logRatioAt(alpha*(alpha-1)/2/u/u) / (alpha - 1))
+	m := NewMixture(q, u)
+	byBit, err := finish(m.LogRatioAt(alpha*(alpha-1)/2/u/u) / (alpha - 1))
 	if err != nil {
 		return math.Inf(1), err
 	}
@@ -31,7 +31,7 @@ func WithoutReplacementZeroOut(q, u, alpha float64) (float64, error) {
 }
 
 // zeroOutByProfile is the first of the two bounds of WithoutReplacementZeroOut.
-func (m *mixture) zeroOutByProfile(alpha float64) (float64, error) {
+func (m *Mixture) zeroOutByProfile(alpha float64) (float64, error) {
 	return m.displaced(alpha, func(near, far, rho, back float64) float64 {
 		// near = ln H(1), far = ln H(2), back = (1−2·alpha) ln γ
 		return logAdd(far+math.Log1p(-rho), near+math.Log(rho+math.Exp(back)))
@@ -48,7 +48,7 @@ func WithoutReplacementContracted(q, u, alpha float64) (float64, error) {
 	if v, err, done := edge(q, u, alpha, 2); done {
 		return v, err
 	}
-	m := newMixture(q, u)
+	m := NewMixture(q, u)
 	return m.displaced(alpha, func(near, far, rho, back float64) float64 {
 		return logAdd(near+math.Log1p(-rho), far+math.Log(rho)) + math.Log1p(math.Exp(back))
 	})
@@ -57,19 +57,19 @@ func WithoutReplacementContracted(q, u, alpha float64) (float64, error) {
 // displaced evaluates the integral with γ = 1−q+q·e^s, s > 0, for a profile that
 // mixes ln H(1) and ln H(2) with the weight rho = γ/e^s, both directions
 // included; combine is at most ln 2 + ln H(2).
-func (m *mixture) displaced(alpha float64, combine func(near, far, rho, back float64) float64) (float64, error) {
+func (m *Mixture) displaced(alpha float64, combine func(near, far, rho, back float64) float64) (float64, error) {
 	logFactor := math.Log(alpha) + math.Log(alpha-1)
 	in := integrand{
 		logF: func(s float64) float64 {
-			g := m.logRatioAt(s)
+			g := m.LogRatioAt(s)
 			rho := 1 + (1-m.q)*math.Expm1(-s)
-			c := combine(newHockey(s, 1, m.u).log, newHockey(s, 2, m.u).log, rho, (1-2*alpha)*g)
+			c := combine(hockeyAt(s, 1, m.u).log, hockeyAt(s, 2, m.u).log, rho, (1-2*alpha)*g)
 			return logFactor + 2*m.logQ + s + (alpha-2)*g + c
 		},
 		env: func(s float64) envelope {
-			h := newHockey(s, 2, m.u)
+			h := hockeyAt(s, 2, m.u)
 			return envelope{
-				psi:  math.Ln2 + logFactor + m.logQ + (alpha-1)*m.logRatioAt(s) + h.log,
+				psi:  math.Ln2 + logFactor + m.logQ + (alpha-1)*m.LogRatioAt(s) + h.log,
 				rise: (alpha - 1) * m.posteriorAt(s),
 				fall: h.decay,
 			}

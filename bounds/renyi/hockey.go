@@ -10,7 +10,11 @@ import "math"
 // because H is the tail integral of a log-concave function.
 type hockey struct{ log, decay float64 }
 
-func newHockey(s, k, u float64) hockey {
+// LogHockeyStick returns ln E_{e^s}(N(k,u²) ‖ N(0,u²)) for s >= 0, k > 0, u > 0,
+// with a relative error of about 1e-12 of the divergence, however small it is.
+func LogHockeyStick(s, k, u float64) float64 { return hockeyAt(s, k, u).log }
+
+func hockeyAt(s, k, u float64) hockey {
 	d := k / u
 	x := s/d - d/2
 	// φ(x) = e^s φ(x+d), so that both terms are Mills ratios times φ(x).

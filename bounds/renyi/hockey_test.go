@@ -43,7 +43,7 @@ func TestHockey(t *testing.T) {
 		{2.0, 2, 0.05, 0.0},
 		{60.0, 1, 3.0, -16182.4174451379804},
 	} {
-		got := newHockey(c.s, c.k, c.u).log
+		got := hockeyAt(c.s, c.k, c.u).log
 		if math.Abs(got-c.want) > 1e-12*(1+math.Abs(c.want)) {
 			t.Errorf("hockey(s=%v, k=%v, u=%v) = %.17g, want %.17g", c.s, c.k, c.u, got, c.want)
 		}
@@ -55,7 +55,7 @@ func TestHockeyDecayIsMonotone(t *testing.T) {
 	for _, d := range []float64{1e-4, 0.01, 0.03, 1, 9.9, 10.1, 40} {
 		last := 0.0
 		for s := 0.0; s < 40*d+d*d; s += d / 7 {
-			v := newHockey(s, 1, 1/d).decay
+			v := hockeyAt(s, 1, 1/d).decay
 			if !(v >= last*(1-1e-9)) {
 				t.Fatalf("d=%v, s=%v: decay falls from %v to %v", d, s, last, v)
 			}

@@ -17,7 +17,7 @@ func MixToNormal(q, u, alpha float64) (float64, error) {
 	if v, err, done := edge(q, u, alpha, 1); done {
 		return v, err
 	}
-	m := newMixture(q, u)
+	m := NewMixture(q, u)
 	if alpha <= maxSeriesOrder && alpha == math.Trunc(alpha) {
 		return finish(log1pExp(m.logSeries(int(alpha))) / (alpha - 1))
 	}
@@ -30,7 +30,7 @@ func NormalToMix(q, u, alpha float64) (float64, error) {
 	if v, err, done := edge(q, u, alpha, 1); done {
 		return v, err
 	}
-	m := newMixture(q, u)
+	m := NewMixture(q, u)
 	return m.normalToMix(alpha)
 }
 
@@ -57,7 +57,7 @@ func edge(q, u, alpha, distance float64) (v float64, err error, done bool) {
 //	E_Q[r^n] − 1 = Σ_{k=2}^{n} C(n,k)(1−q)^{n−k} q^k (e^{k(k−1)/(2u²)} − 1),
 //
 // every term raised by the rounding error of its exponent.
-func (m *mixture) logSeries(n int) float64 {
+func (m *Mixture) logSeries(n int) float64 {
 	sum := logSum{max: math.Inf(-1)}
 	logChoose := math.Log(float64(n))
 	for k := 2; k <= n; k++ {
@@ -72,16 +72,16 @@ func (m *mixture) logSeries(n int) float64 {
 }
 
 // mixToNormal integrates f_alpha(ln r) over Q, see sampling.md.
-func (m *mixture) mixToNormal(alpha float64) (float64, error) {
+func (m *Mixture) mixToNormal(alpha float64) (float64, error) {
 	log0 := math.Max(0, math.Log(alpha*m.q))
 	in := m.onLine(alpha, func(x float64) float64 {
-		return logPowerGap(alpha, m.logRatio(x)) + m.logNormal(x)
+		return logPowerGap(alpha, m.LogRatio(x)) + m.logNormal(x)
 	})
 	// f <= r^alpha where r > 1, and f <= alpha·q where r < 1.
 	in.env = func(x float64) envelope {
 		e := envelope{psi: log0 + m.logNormal(x), fall: x / m.u2}
 		if x > 0.5 {
-			e.psi += alpha * m.logRatio(x)
+			e.psi += alpha * m.LogRatio(x)
 			e.rise = alpha * m.posterior(x) / m.u2
 		}
 		return e
@@ -91,17 +91,17 @@ func (m *mixture) mixToNormal(alpha float64) (float64, error) {
 }
 
 // normalToMix integrates f_{1−alpha}(ln r) over Q, see sampling.md.
-func (m *mixture) normalToMix(alpha float64) (float64, error) {
+func (m *Mixture) normalToMix(alpha float64) (float64, error) {
 	d := alpha - 1
 	log0 := math.Max(0, math.Log(d*m.q))
 	in := m.onLine(alpha, func(x float64) float64 {
-		return logPowerGap(-d, m.logRatio(x)) + m.logNormal(x)
+		return logPowerGap(-d, m.LogRatio(x)) + m.logNormal(x)
 	})
 	// f <= r^{-d} where r < 1, and f <= d(r−1) <= d·q·e^z where r > 1.
 	in.env = func(x float64) envelope {
 		e := envelope{psi: log0 + m.logNormal(x)}
 		if x <= 0.5 {
-			e.psi -= d * m.logRatio(x)
+			e.psi -= d * m.LogRatio(x)
 			e.fall = (x + d*m.posterior(x)) / m.u2
 			return e
 		}
@@ -127,7 +127,7 @@ func (m *mixture) normalToMix(alpha float64) (float64, error) {
 
 // onLine prepares an integral over the whole line against N(0,u²) of a
 // function of the ratio, of growth at most r^alpha.
-func (m *mixture) onLine(alpha float64, logF func(float64) float64) integrand {
+func (m *Mixture) onLine(alpha float64, logF func(float64) float64) integrand {
 	return integrand{
 		logF:   logF,
 		start:  math.Inf(-1),
@@ -139,7 +139,7 @@ func (m *mixture) onLine(alpha float64, logF func(float64) float64) integrand {
 }
 
 // guesses are points where integrands of growth up to r^alpha may peak.
-func (m *mixture) guesses(alpha float64) []float64 {
+func (m *Mixture) guesses(alpha float64) []float64 {
 	g := make([]float64, 0, 8)
 	return append(g, 0.5+m.u, 0.5-m.u, 2, alpha, alpha*m.posterior(alpha), 1)
 }

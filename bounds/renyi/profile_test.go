@@ -12,7 +12,7 @@ func profileNodes(q, u, step float64, n int) (logGamma, h []float64) {
 	for i := range n {
 		s := float64(i) * step
 		logGamma = append(logGamma, math.Log1p(q*math.Expm1(s)))
-		h = append(h, q*math.Exp(newHockey(s, 1, u).log))
+		h = append(h, q*math.Exp(hockeyAt(s, 1, u).log))
 	}
 	return logGamma, h
 }

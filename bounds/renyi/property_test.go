@@ -86,7 +86,7 @@ func TestSeriesMeetsQuadrature(t *testing.T) {
 	for _, q := range []float64{1e-9, 1e-5, 1e-3, 0.03, 0.5, 0.97, 1 - 1e-9} {
 		for _, u := range []float64{0.05, 0.2, 0.7, 1, 3, 30, 1e4} {
 			for _, n := range []int{2, 3, 7, 30, 96, 300} {
-				m := newMixture(q, u)
+				m := NewMixture(q, u)
 				a := float64(n)
 				series := log1pExp(m.logSeries(n)) / (a - 1)
 				quadrature, err := m.mixToNormal(a)

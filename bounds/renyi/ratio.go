@@ -2,30 +2,33 @@ package renyi
 
 import "math"
 
-// mixture is the pair P = (1−q)N(0,u²) + qN(1,u²), Q = N(0,u²) with 0 < q < 1
+// Mixture is the pair P = (1−q)N(0,u²) + qN(1,u²), Q = N(0,u²) with 0 < q <= 1
 // and 0 < u < +Inf. Its likelihood ratio is
 //
 //	r(x) = 1 − q + q·exp(z),  z = (x − 1/2)/u²,
 //
 // increasing, 1 at x = 1/2, and log r has the slope w(x)/u² where w is the
 // posterior probability of the second component.
-type mixture struct {
+type Mixture struct {
 	q, u, u2    float64
 	logQ, log1Q float64 // ln q, ln(1−q)
 }
 
-func newMixture(q, u float64) mixture {
-	return mixture{q: q, u: u, u2: u * u, logQ: math.Log(q), log1Q: math.Log1p(-q)}
+// NewMixture takes 0 < q <= 1 and 0 < u < +Inf, which it does not check.
+func NewMixture(q, u float64) Mixture {
+	return Mixture{q: q, u: u, u2: u * u, logQ: math.Log(q), log1Q: math.Log1p(-q)}
 }
 
-// logRatio returns ln r(x) with small relative error, also next to x = 1/2.
-func (m *mixture) logRatio(x float64) float64 {
-	return m.logRatioAt((x - 0.5) / m.u2)
+// LogRatio returns ln r(x) with small relative error, also next to x = 1/2.
+func (m *Mixture) LogRatio(x float64) float64 {
+	return m.LogRatioAt((x - 0.5) / m.u2)
 }
 
-// logRatioAt returns ln(1−q+q·exp(z)).
-func (m *mixture) logRatioAt(z float64) float64 {
+// LogRatioAt returns ln(1−q+q·exp(z)).
+func (m *Mixture) LogRatioAt(z float64) float64 {
 	switch {
+	case m.q == 1:
+		return z
 	case z > 700: // exp(z) overflows soon
 		return z + m.logQ + math.Log1p(math.Exp(m.log1Q-m.logQ-z))
 	case z < -1 && m.q > 0.5: // 1 + q·expm1(z) would cancel
@@ -35,16 +38,16 @@ func (m *mixture) logRatioAt(z float64) float64 {
 }
 
 // posterior returns w(x) in [0, 1], non-decreasing in x.
-func (m *mixture) posterior(x float64) float64 {
+func (m *Mixture) posterior(x float64) float64 {
 	return m.posteriorAt((x - 0.5) / m.u2)
 }
 
-func (m *mixture) posteriorAt(z float64) float64 {
+func (m *Mixture) posteriorAt(z float64) float64 {
 	return 1 / (1 + math.Exp(m.log1Q-m.logQ-z))
 }
 
 // logNormal returns the log-density of N(0,u²) at x.
-func (m *mixture) logNormal(x float64) float64 {
+func (m *Mixture) logNormal(x float64) float64 {
 	t := x / m.u
 	return -t*t/2 - math.Log(m.u) - halfLog2Pi
 }

@@ -45,7 +45,7 @@ func TestPrecise(t *testing.T) {
 		"without_replacement": WithoutReplacement,
 		"contracted":          WithoutReplacementContracted,
 		"zero_out_profile": func(q, u, alpha float64) (float64, error) {
-			m := newMixture(q, u)
+			m := NewMixture(q, u)
 			return m.zeroOutByProfile(alpha)
 		},
 	}

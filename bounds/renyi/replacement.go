@@ -20,10 +20,10 @@ func WithoutReplacement(q, u, alpha float64) (float64, error) {
 	if v, err, done := edge(q, u, alpha, 1); done {
 		return v, err
 	}
-	m := newMixture(q, u)
+	m := NewMixture(q, u)
 	d := alpha - 1
 	in := m.onLine(alpha, func(x float64) float64 {
-		y := m.logRatio(x)
+		y := m.LogRatio(x)
 		if y <= 0 {
 			return math.Inf(-1)
 		}
@@ -32,7 +32,7 @@ func WithoutReplacement(q, u, alpha float64) (float64, error) {
 	in.start = 0.5
 	in.env = func(x float64) envelope {
 		return envelope{
-			psi:  alpha*m.logRatio(x) + m.logNormal(x),
+			psi:  alpha*m.LogRatio(x) + m.logNormal(x),
 			rise: alpha * m.posterior(x) / m.u2,
 			fall: x / m.u2,
 		}
