@@ -103,27 +103,34 @@ func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	return row, &g
 }
 
+// tie is the relative difference within which two bounds are the same number:
+// the row that the catalogue lists first is then named, published ones before
+// ours.
+const tie = 1e-12
+
 // summarise fills the answers from the rows.
 func (p *Report) summarise() {
+	below := func(a, best *Answer) bool { return best == nil || a.Epsilon < best.Epsilon*(1-tie) }
+	above := func(a, best *Answer) bool { return a.Epsilon > 0 && (best == nil || a.Epsilon > best.Epsilon*(1+tie)) }
 	for _, row := range p.Rows {
 		if !row.Applies || math.IsNaN(row.Epsilon) {
 			continue
 		}
 		a := &Answer{Row: row.Theorem.ID, Epsilon: row.Epsilon, Certified: row.Certified}
-		switch {
-		case row.Theorem.Side == claim.Upper && row.Theorem.Status == claim.Proved:
-			if p.Answer == nil || a.Epsilon < p.Answer.Epsilon {
+		switch t := row.Theorem; {
+		case t.Side == claim.Upper && t.Status == claim.Proved:
+			if below(a, p.Answer) {
 				p.Answer = a
 			}
-			if !row.Theorem.HiddenState && (p.Published == nil || a.Epsilon < p.Published.Epsilon) {
+			if !t.HiddenState && below(a, p.Published) {
 				p.Published = a
 			}
-		case row.Theorem.Side == claim.Lower && row.Theorem.Status == claim.Proved && a.Epsilon > 0:
-			if p.Lower == nil || a.Epsilon > p.Lower.Epsilon {
+		case t.Side == claim.Lower && t.Status == claim.Proved:
+			if above(a, p.Lower) {
 				p.Lower = a
 			}
-		case row.Theorem.Side == claim.Lower && row.Theorem.Status == claim.Estimate && a.Epsilon > 0:
-			if p.LowerEstimate == nil || a.Epsilon > p.LowerEstimate.Epsilon {
+		case t.Side == claim.Lower && t.Status == claim.Estimate:
+			if above(a, p.LowerEstimate) {
 				p.LowerEstimate = a
 			}
 		}

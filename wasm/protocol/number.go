@@ -29,7 +29,7 @@ func (n *Number) UnmarshalJSON(b []byte) error {
 		return nil
 	}
 	var x float64
-	if err := json.Unmarshal(b, &x); err != nil {
+	if err := json.Unmarshal(b, &x); err != nil || string(b) == "null" {
 		return fmt.Errorf(`want a number or "inf", got %s`, b)
 	}
 	*n = Number(x)

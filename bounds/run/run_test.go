@@ -1,0 +1,153 @@
+package run
+
+import (
+	"errors"
+	"math"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+func valid() Run {
+	return Run{N: 60000, B: 256, T: 1000, Eta: 0.1, Clip: 2, Sigma: 1, Noise: IterateNoise, Diameter: math.Inf(1),
+		Adjacency: Replace, Scheme: Cyclic, Loss: Convex, Smoothness: 1, Clipping: ClippingNever}
+}
+
+func TestValidate(t *testing.T) {
+	if err := valid().Validate(); err != nil {
+		t.Fatalf("a valid run is refused: %v", err)
+	}
+	for name, c := range map[string]struct {
+		change  func(*Run)
+		field   string
+		message string // a part of it
+	}{
+		"negative rate":   {func(r *Run) { r.Eta = -0.1 }, "eta", "learning rate must be positive"},
+		"NaN":             {func(r *Run) { r.Sigma = math.NaN() }, "sigma", "must be positive"},
+		"infinite clip":   {func(r *Run) { r.Clip = math.Inf(1) }, "clip", "between 1e-30 and 1e30"},
+		"tiny rate":       {func(r *Run) { r.Eta = 1e-200 }, "eta", "between 1e-30 and 1e30"},
+		"no examples":     {func(r *Run) { r.N = 0 }, "n", "whole number from 1"},
+		"large batch":     {func(r *Run) { r.B = 60001 }, "b", "at most the dataset size n = 60000"},
+		"full batch":      {func(r *Run) { r.Scheme = Full }, "b", "set b = 60000"},
+		"zero diameter":   {func(r *Run) { r.Diameter = 0 }, "diameter", `"inf" for no projection`},
+		"order":           {func(r *Run) { r.Loss, r.HolderOrder = Holder, 1.5 }, "holder_order", "at most 1"},
+		"curvature":       {func(r *Run) { r.Loss, r.StrongConvexity = StronglyConvex, 2 }, "strong_convexity", "cannot exceed the smoothness L = 1"},
+		"unknown scheme":  {func(r *Run) { r.Scheme = "random" }, "scheme", "must be one of"},
+		"glm and holder":  {func(r *Run) { r.Loss, r.HolderOrder, r.Clipping = Holder, 0.5, ClippingGLM }, "clipping", "generalised linear model"},
+		"negative smooth": {func(r *Run) { r.Smoothness = -1 }, "smoothness", "zero or more"},
+	} {
+		r := valid()
+		c.change(&r)
+		var errs Errors
+		if err := r.Validate(); !errors.As(err, &errs) {
+			t.Errorf("%s: got %v, want an error about %s", name, err, c.field)
+			continue
+		}
+		if errs[0].Field != c.field || !strings.Contains(errs[0].Message, c.message) {
+			t.Errorf("%s: got %+v, want %s: …%s…", name, errs[0], c.field, c.message)
+		}
+	}
+}
+
+// A constant that the class does not use is not looked at.
+func TestUnusedConstants(t *testing.T) {
+	r := valid()
+	r.HolderOrder, r.StrongConvexity, r.WeakConvexity = -1, math.NaN(), math.Inf(1)
+	if err := r.Validate(); err != nil {
+		t.Errorf("unused constants are refused: %v", err)
+	}
+}
+
+// Theory section 1: σ by convention, at η = 0.1, C = 2, b = 256 and a stated 3.
+func TestConventions(t *testing.T) {
+	for convention, want := range map[Convention]float64{
+		IterateNoise:    3,
+		GradientNoise:   0.1 * 3,
+		LangevinNoise:   math.Sqrt(2*0.1) * 3,
+		NoiseMultiplier: 0.1 * 3 * 2 / 256,
+	} {
+		r := valid()
+		r.Sigma, r.Noise = 3, convention
+		if got := r.IterateNoise(); math.Abs(got-want) > 1e-15 {
+			t.Errorf("%s: σ = %v, want %v", convention, got, want)
+		}
+		for _, other := range []Convention{IterateNoise, GradientNoise, LangevinNoise, NoiseMultiplier} {
+			if got := r.WithConvention(other).IterateNoise(); math.Abs(got/want-1) > 1e-15 {
+				t.Errorf("%s restated as %s: σ = %v, want %v", convention, other, got, want)
+			}
+		}
+	}
+}
+
+func TestDerived(t *testing.T) {
+	r := valid()
+	if got, want := r.Sensitivity(), 2*0.1*2/256; math.Abs(got-want) > 1e-18 {
+		t.Errorf("s = %v, want %v", got, want)
+	}
+	r.Adjacency = ZeroOut
+	if got, want := r.Sensitivity(), 0.1*2/256; math.Abs(got-want) > 1e-18 {
+		t.Errorf("zero-out: s = %v, want %v", got, want)
+	}
+	if r.StepsPerEpoch() != 234 || r.Dropped() != 60000-234*256 {
+		t.Errorf("B = %d, dropped %d; want 234 and 96", r.StepsPerEpoch(), r.Dropped())
+	}
+	r.Scheme = WithoutReplacement
+	if r.Dropped() != 0 || r.SamplingRate() != 256.0/60000 {
+		t.Errorf("sampling drops %d at rate %v", r.Dropped(), r.SamplingRate())
+	}
+}
+
+func TestFormatNumber(t *testing.T) {
+	for x, want := range map[float64]string{
+		0.1: "0.1", 1e-5: "1e-5", 60000: "60000", 1e6: "1e6", 1234567: "1234567", 1.5e300: "1.5e300", 1e-300: "1e-300",
+		0: "0", 123456789.5: "123456789.5", math.Inf(1): "inf", 0.00012: "0.00012",
+	} {
+		if got := FormatNumber(x); got != want {
+			t.Errorf("FormatNumber(%v) = %q, want %q", x, got, want)
+		}
+	}
+}
+
+// What Get writes, Set reads back to the same value.
+func TestGetSet(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		f := rapid.SampledFrom(Fields()).Draw(t, "field")
+		var r, back Run
+		switch f.Kind {
+		case Choice:
+			if err := r.Set(f.Name, rapid.SampledFrom(f.Choices).Draw(t, "choice")); err != nil {
+				t.Fatal(err)
+			}
+		case Integer:
+			if err := r.SetNumber(f.Name, float64(rapid.Int64Range(1, MaxCount).Draw(t, "count"))); err != nil {
+				t.Fatal(err)
+			}
+		default:
+			if err := r.SetNumber(f.Name, math.Abs(rapid.Float64().Draw(t, "number"))); err != nil {
+				t.Fatal(err)
+			}
+		}
+		text := r.Get(f.Name)
+		if strings.Contains(text, "+") {
+			t.Fatalf("%s is written as %q, with a plus sign", f.Name, text)
+		}
+		if err := back.Set(f.Name, text); err != nil || back != r {
+			t.Fatalf("%s: %q reads back as %+v (%v), want %+v", f.Name, text, back, err, r)
+		}
+	})
+}
+
+func FuzzSet(f *testing.F) {
+	for _, s := range []string{"1", "1e-05", "inf", "nan", "0x10", "1_000", "-1", "1e999", "", "convex"} {
+		f.Add("eta", s)
+		f.Add("loss", s)
+	}
+	f.Fuzz(func(t *testing.T, name, text string) {
+		r := valid()
+		before := r
+		if err := r.Set(name, text); err != nil && r != before {
+			t.Errorf("Set(%q, %q) failed and changed the run", name, text)
+		}
+	})
+}

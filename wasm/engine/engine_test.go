@@ -1,0 +1,143 @@
+package engine
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"lastiterate/wasm/protocol"
+)
+
+const defaultRun = `{"n":5,"b":5,"T":200,"eta":0.1,"clip":2,"sigma":1,"noise":"iterate","diameter":1,"adjacency":"replace","scheme":"full","loss":"strongly-convex","smoothness":1,"strong_convexity":1,"clipping":"never"}`
+
+// serve sends lines to the engine and returns its messages.
+func serve(t *testing.T, lines ...string) []protocol.Response {
+	t.Helper()
+	var out bytes.Buffer
+	if err := Lines(strings.NewReader(strings.Join(lines, "\n")), &out); err != nil {
+		t.Fatal(err)
+	}
+	var messages []protocol.Response
+	scanner := bufio.NewScanner(&out)
+	scanner.Buffer(nil, 1<<24)
+	for scanner.Scan() {
+		var m protocol.Response
+		if err := json.Unmarshal(scanner.Bytes(), &m); err != nil {
+			t.Fatalf("%v: %s", err, scanner.Text())
+		}
+		if m.V != protocol.Version {
+			t.Errorf("a message of version %d: %s", m.V, scanner.Text())
+		}
+		messages = append(messages, m)
+	}
+	return messages
+}
+
+func TestReadyComesFirst(t *testing.T) {
+	messages := serve(t)
+	if len(messages) != 1 || messages[0].Ready == nil {
+		t.Fatalf("got %+v, want one ready message", messages)
+	}
+	if got := strings.Join(messages[0].Ready.Methods, " "); !strings.HasPrefix(got, "evaluate curve") {
+		t.Errorf("methods %q", got)
+	}
+}
+
+// The example of the protocol: the shift optimum, 0.1216, is the answer.
+func TestEvaluate(t *testing.T) {
+	messages := serve(t, `{"v":1,"id":7,"method":"evaluate","progress":true,"run":`+defaultRun+`,"question":{"alpha":2}}`)
+	last := messages[len(messages)-1]
+	if string(last.ID) != "7" || last.Error != nil {
+		t.Fatalf("got %+v", last)
+	}
+	var result protocol.Result
+	if err := json.Unmarshal(last.Result, &result); err != nil {
+		t.Fatal(err)
+	}
+	if result.Answer == nil || math.Abs(float64(result.Answer.Epsilon)-0.1216) > 1e-8 {
+		t.Errorf("answer %+v, want 0.1216", result.Answer)
+	}
+	partials := 0
+	for _, m := range messages[1 : len(messages)-1] {
+		if m.Partial == nil {
+			t.Fatalf("between ready and result: %+v", m)
+		}
+		partials++
+		if len(m.Partial.Rows) != partials || len(m.Partial.Rows)+len(m.Partial.Pending) != len(result.Rows) {
+			t.Errorf("partial %d: %d rows known, %d pending, %d in all", partials, len(m.Partial.Rows), len(m.Partial.Pending), len(result.Rows))
+		}
+	}
+	if partials != len(result.Rows) {
+		t.Errorf("%d partial results for %d rows", partials, len(result.Rows))
+	}
+}
+
+func TestCurve(t *testing.T) {
+	messages := serve(t, `{"v":1,"id":"c","method":"curve","run":`+defaultRun+`,"question":{"alpha":2},"parameter":"T","values":[0,1,200,1e9],"rows":["shift","ye-shokri-4.3"]}`)
+	var result protocol.CurveResult
+	if err := json.Unmarshal(messages[1].Result, &result); err != nil {
+		t.Fatalf("%v: %+v", err, messages[1])
+	}
+	if len(result.Series) != 2 {
+		t.Fatalf("%d series, want 2", len(result.Series))
+	}
+	for _, s := range result.Series {
+		if s.Epsilon[0] != nil {
+			t.Errorf("%s has a value at T = 0", s.Row)
+		}
+		if applies := s.Epsilon[2] != nil; applies != (s.Row == "shift") {
+			t.Errorf("%s applies: %v", s.Row, applies)
+		}
+	}
+}
+
+// Whatever comes in, every request is answered once and the engine goes on.
+func TestBadRequestsAreAnswered(t *testing.T) {
+	bad := []string{
+		`}`, `{"v":1}`, `{"v":9,"id":1}`, `{"v":1,"id":2,"method":"solve-everything"}`,
+		`{"v":1,"id":3,"method":"evaluate","question":{"alpha":2}}`,
+		`{"v":1,"id":4,"method":"evaluate","run":` + defaultRun + `,"question":{"alpha":0.5}}`,
+		`{"v":1,"id":5,"method":"evaluate","run":` + defaultRun + `,"question":{}}`,
+		`{"v":1,"id":6,"method":"evaluate","run":` + defaultRun + `,"question":{"alpha":2},"rows":["nonsense"]}`,
+		`{"v":1,"id":7,"method":"curve","run":` + defaultRun + `,"question":{"alpha":2},"parameter":"loss","values":[1]}`,
+		`{"v":1,"id":8,"method":"curve","run":` + defaultRun + `,"question":{"alpha":2},"parameter":"T"}`,
+		`{"v":1,"id":9,"method":"evaluate","run":` + defaultRun + `,"question":{"alpha":2},"values":[1]}`,
+	}
+	messages := serve(t, append(bad, "", `{"v":1,"id":"last","method":"evaluate","run":`+defaultRun+`,"question":{"delta":1e-5}}`)...)
+	if len(messages) != len(bad)+2 {
+		t.Fatalf("%d messages for %d requests and ready", len(messages), len(bad)+1)
+	}
+	for i, m := range messages[1 : len(bad)+1] {
+		if m.Error == nil || m.Error.Code == "" || m.Error.Error() == "" {
+			t.Errorf("%s: answered with %+v, want an error", bad[i], m)
+		}
+		if m.Error.Code == protocol.CodeFailed && !strings.Contains(bad[i], "nonsense") && !strings.Contains(bad[i], `"loss"`) {
+			t.Errorf("%s: the engine blames itself: %s", bad[i], m.Error.Message)
+		}
+	}
+	if last := messages[len(messages)-1]; string(last.ID) != `"last"` || last.Result == nil {
+		t.Errorf("after bad requests a good one gets %+v", last)
+	}
+}
+
+func FuzzHandle(f *testing.F) {
+	f.Add([]byte(`{"v":1,"id":7,"method":"evaluate","run":` + defaultRun + `,"question":{"alpha":2},"rows":["shift"]}`))
+	f.Fuzz(func(t *testing.T, raw []byte) {
+		if bytes.Contains(raw, []byte(`"values"`)) && len(raw) > 1000 {
+			return // long curves are slow, not wrong
+		}
+		ends := 0
+		Handle(context.Background(), raw, func(m protocol.Response) {
+			if m.Result != nil || m.Error != nil {
+				ends++
+			}
+		})
+		if ends != 1 {
+			t.Errorf("%q was answered %d times", raw, ends)
+		}
+	})
+}
