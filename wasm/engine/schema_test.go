@@ -1,0 +1,93 @@
+package engine
+
+import (
+	"bufio"
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+)
+
+func schema(t *testing.T) *jsonschema.Schema {
+	t.Helper()
+	raw, err := os.ReadFile("../protocol/schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiler := jsonschema.NewCompiler()
+	if err := compiler.AddResource("schema.json", document); err != nil {
+		t.Fatal(err)
+	}
+	compiled, err := compiler.Compile("schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return compiled
+}
+
+func validate(s *jsonschema.Schema, line string) error {
+	value, err := jsonschema.UnmarshalJSON(strings.NewReader(line))
+	if err != nil {
+		return err
+	}
+	return s.Validate(value)
+}
+
+// Every message of a session with each kind of request, answer and error must
+// meet the schema, and so must the requests.
+func TestMessagesMeetTheSchema(t *testing.T) {
+	compiled := schema(t)
+	unbounded := strings.Replace(defaultRun, `"diameter":1`, `"diameter":"inf"`, 1)
+	cyclic := strings.NewReplacer(`"n":5`, `"n":60`, `"full"`, `"reshuffle"`).Replace(defaultRun)
+	good := []string{
+		`{"v":1,"id":1,"method":"evaluate","progress":true,"run":` + defaultRun + `,"question":{"alpha":2}}`,
+		`{"v":1,"id":"two","method":"evaluate","run":` + unbounded + `,"question":{"delta":1e-5}}`,
+		`{"v":1,"method":"evaluate","run":` + cyclic + `,"question":{"delta":1e-5}}`,
+		`{"v":1,"id":3,"method":"curve","progress":true,"run":` + defaultRun + `,"question":{"alpha":2},"parameter":"diameter","values":[0.1,"inf"]}`,
+	}
+	for _, line := range good {
+		if err := validate(compiled, line); err != nil {
+			t.Errorf("request %s: %v", line, err)
+		}
+	}
+	bad := []string{`}`, `{"v":2}`, `{"v":1,"id":4,"method":"evaluate","run":{},"question":{}}`, `{"v":1,"id":5,"method":"x"}`}
+	var out bytes.Buffer
+	if err := Lines(strings.NewReader(strings.Join(append(good, bad...), "\n")), &out); err != nil {
+		t.Fatal(err)
+	}
+	scanner := bufio.NewScanner(&out)
+	scanner.Buffer(nil, 1<<24)
+	seen := 0
+	for scanner.Scan() {
+		seen++
+		if err := validate(compiled, scanner.Text()); err != nil {
+			t.Errorf("%.300s…: %v", scanner.Text(), err)
+		}
+	}
+	if seen < len(good)+len(bad)+1 {
+		t.Errorf("%d messages for %d requests", seen, len(good)+len(bad))
+	}
+}
+
+// The schema must refuse what the engine refuses.
+func TestSchemaRefuses(t *testing.T) {
+	compiled := schema(t)
+	for _, line := range []string{
+		`{"v":2,"method":"evaluate","run":` + defaultRun + `,"question":{"alpha":2}}`,
+		`{"v":1,"method":"evaluate","run":` + strings.Replace(defaultRun, `"eta":0.1`, `"eta":-1`, 1) + `,"question":{"alpha":2}}`,
+		`{"v":1,"method":"evaluate","run":` + strings.Replace(defaultRun, `,"strong_convexity":1`, ``, 1) + `,"question":{"alpha":2}}`,
+		`{"v":1,"method":"evaluate","run":` + defaultRun + `,"question":{"alpha":2,"delta":0.1}}`,
+		`{"v":1,"method":"curve","run":` + defaultRun + `,"question":{"alpha":2}}`,
+		`{"v":1,"result":{"series":[]},"error":{"code":"failed"}}`,
+	} {
+		if validate(compiled, line) == nil {
+			t.Errorf("the schema accepts %s", line)
+		}
+	}
+}
