@@ -69,6 +69,24 @@ func TestFirstPaintIsTheAnswer(t *testing.T) {
 	}
 }
 
+// places is where the parts that a reader looks at are on the page.
+const places = `["#answer-sentence", "#chart svg", "#field-eta"].map((selector) => {
+	const r = document.querySelector(selector).getBoundingClientRect();
+	return [selector, r.left, r.top, r.width].map((x) => x.toFixed ? Math.round(x / 4) * 4 : x).join(" ");
+}).join("; ")`
+
+// Nothing that is being read moves when the program takes over.
+func TestTakeoverMovesNothing(t *testing.T) {
+	g := newGate(t)
+	p := slowVisit(t, g, "/")
+	before := eval[string](p, places)
+	g.open()
+	p.awaitReady()
+	if after := eval[string](p, places); after != before {
+		t.Errorf("the first paint had\n%s\nthe page has\n%s", before, after)
+	}
+}
+
 // A link to another run never shows the default run's number, however long the
 // program takes to arrive.
 func TestLinkNeverFlashesTheDefault(t *testing.T) {
