@@ -1,0 +1,21 @@
+package shift
+
+import "math"
+
+// ForwardTrack returns upper bounds on the distance of the two runs 0, 1, 2, …
+// steps after the first visit began: 0, then visit(0), then visit or plain of
+// the one before, which are non-decreasing, one visit in each period of steps;
+// up to the first that reaches the diameter, at most most of them, raised by
+// what rounding may have lost.
+func ForwardTrack(visit, plain func(z float64) float64, period int, diameter float64, most int) []float64 {
+	out := []float64{0}
+	for z := 0.0; z < diameter && len(out) < most; {
+		step := plain
+		if (len(out)-1)%period == 0 {
+			step = visit
+		}
+		z = math.Min(diameter, step(z)*(1+stepError))
+		out = append(out, z)
+	}
+	return out
+}
