@@ -7,38 +7,10 @@ import (
 	"lastiterate/bounds/run"
 )
 
-const (
-	maxAlpha = 1e9
-	minDelta = 1e-300
-)
-
-// ValidateQuestion checks that exactly one of α and δ is asked for and that it
-// is in range. It returns nil or a run.Errors.
-func ValidateQuestion(q claim.Question) error {
-	fault := func(field string, value float64, message string) error {
-		return run.Errors{{Field: field, Value: run.FormatNumber(value), Message: message}}
-	}
-	switch {
-	case q.Alpha != 0 && q.Delta != 0:
-		return fault("alpha", q.Alpha, "ask for a Rényi order alpha or for a delta, not for both")
-	case q.Alpha == 0 && q.Delta == 0:
-		return fault("delta", 0, "ask for a delta between 0 and 1, or for a Rényi order alpha above 1")
-	case q.Alpha != 0 && !(q.Alpha > 1):
-		return fault("alpha", q.Alpha, "the Rényi order must be above 1")
-	case q.Alpha > maxAlpha:
-		return fault("alpha", q.Alpha, "the Rényi order must be at most 1e9")
-	case q.Delta != 0 && !(q.Delta > 0 && q.Delta < 1):
-		return fault("delta", q.Delta, "delta must lie strictly between 0 and 1")
-	case q.Delta != 0 && q.Delta < minDelta:
-		return fault("delta", q.Delta, "delta must be at least 1e-300")
-	}
-	return nil
-}
-
 // validate checks a run and a question together.
 func validate(r run.Run, q claim.Question) error {
 	var errs run.Errors
-	for _, err := range []error{r.Validate(), ValidateQuestion(q)} {
+	for _, err := range []error{r.Validate(), q.Validate()} {
 		if e, ok := err.(run.Errors); ok {
 			errs = append(errs, e...)
 		}

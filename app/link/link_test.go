@@ -144,7 +144,7 @@ func anyRun() *rapid.Generator[run.Run] {
 func anyQuestion() *rapid.Generator[claim.Question] {
 	return rapid.Custom(func(t *rapid.T) claim.Question {
 		if rapid.Bool().Draw(t, "renyi") {
-			return claim.Question{Alpha: 1 + math.Exp(rapid.Float64Range(-30, 60).Draw(t, "alpha"))}
+			return claim.Question{Alpha: 1 + math.Exp(rapid.Float64Range(-30, 20).Draw(t, "alpha"))}
 		}
 		return claim.Question{Delta: math.Exp(-rapid.Float64Range(1e-9, 600).Draw(t, "delta"))}
 	})

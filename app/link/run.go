@@ -102,23 +102,18 @@ func (r *reader) question(base claim.Question, suffix string) claim.Question {
 
 func setQuestion(kind, text string) (claim.Question, string) {
 	x, message := decimal(text)
+	q, label := claim.Question{Delta: x}, "δ"
 	if kind == "alpha" {
-		if message == "" && !(x > 1 && x <= run.MaxMagnitude) {
-			message = "must be above 1 and at most 1e30"
-		}
-		return claim.Question{Alpha: x}, after("Rényi order", message)
+		q, label = claim.Question{Alpha: x}, "Rényi order"
 	}
-	if message == "" && !(x > 0 && x < 1) {
-		message = "must be above 0 and below 1"
+	if message != "" {
+		return q, label + " " + message
 	}
-	return claim.Question{Delta: x}, after("δ", message)
-}
-
-func after(label, message string) string {
-	if message == "" {
-		return ""
+	var faults run.Errors
+	if errors.As(q.Validate(), &faults) {
+		return q, faults[0].Message
 	}
-	return label + " " + message
+	return q, ""
 }
 
 // decimal reads a number as links write it. A number that a float64 cannot

@@ -10,7 +10,6 @@ import (
 	"lastiterate/app/form"
 	"lastiterate/app/link"
 	"lastiterate/app/number"
-	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 )
@@ -120,7 +119,7 @@ func (m *Model) putQuestion(q claim.Question, text string) error {
 	if q == (claim.Question{}) {
 		return fmt.Errorf("this must be above zero; you typed %s", text)
 	}
-	err := bounds.ValidateQuestion(q)
+	err := q.Validate()
 	var list run.Errors
 	if errors.As(err, &list) && len(list) > 0 {
 		return fmt.Errorf("%s; you typed %s", list[0].Message, text)

@@ -5,16 +5,6 @@ package claim
 
 import "math"
 
-// Question asks for ε(α) of Rényi differential privacy, or for the ε of
-// (ε, δ)-differential privacy. Exactly one of the two is set, the other is 0.
-type Question struct {
-	Alpha float64 // Rényi order α > 1
-	Delta float64 // δ in (0, 1)
-}
-
-// Renyi reports whether the question asks for a Rényi divergence.
-func (q Question) Renyi() bool { return q.Alpha != 0 }
-
 // Side says on which side of the true privacy loss a number lies.
 type Side string
 

@@ -94,7 +94,7 @@ func subject(q protocol.Request) (run.Run, claim.Question, *protocol.Error) {
 		fault.Errors = append(fault.Errors, other.Errors...)
 	}
 	if fault == nil {
-		if err := bounds.ValidateQuestion(question); err != nil {
+		if err := question.Validate(); err != nil {
 			fault = protocol.FromError(err)
 		}
 	}

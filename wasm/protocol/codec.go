@@ -114,7 +114,7 @@ func EncodeQuestion(q claim.Question) json.RawMessage {
 }
 
 // DecodeQuestion reads a question without checking its range, which
-// bounds.ValidateQuestion does.
+// claim.Question.Validate does.
 func DecodeQuestion(raw json.RawMessage) (claim.Question, *Error) {
 	var q claim.Question
 	members, err := object(raw)

@@ -1,0 +1,43 @@
+package claim
+
+import "lastiterate/bounds/run"
+
+// Question asks for ε(α) of Rényi differential privacy, or for the ε of
+// (ε, δ)-differential privacy. Exactly one of the two is set, the other is 0.
+type Question struct {
+	Alpha float64 // Rényi order α > 1
+	Delta float64 // δ in (0, 1)
+}
+
+// Renyi reports whether the question asks for a Rényi divergence.
+func (q Question) Renyi() bool { return q.Alpha != 0 }
+
+const (
+	// maxAlpha and minDelta keep exp((α−1)ε) and log δ within what the searches
+	// over orders and profiles resolve.
+	maxAlpha = 1e9
+	minDelta = 1e-300
+)
+
+// Validate checks that exactly one of α and δ is asked for and that it is in
+// range. It returns nil or a run.Errors.
+func (q Question) Validate() error {
+	fault := func(field string, value float64, message string) error {
+		return run.Errors{{Field: field, Value: run.FormatNumber(value), Message: message}}
+	}
+	switch {
+	case q.Alpha != 0 && q.Delta != 0:
+		return fault("alpha", q.Alpha, "ask for a Rényi order alpha or for a delta, not for both")
+	case q.Alpha == 0 && q.Delta == 0:
+		return fault("delta", 0, "ask for a delta between 0 and 1, or for a Rényi order alpha above 1")
+	case q.Alpha != 0 && !(q.Alpha > 1):
+		return fault("alpha", q.Alpha, "the Rényi order must be above 1")
+	case q.Alpha > maxAlpha:
+		return fault("alpha", q.Alpha, "the Rényi order must be at most 1e9")
+	case q.Delta != 0 && !(q.Delta > 0 && q.Delta < 1):
+		return fault("delta", q.Delta, "delta must lie strictly between 0 and 1")
+	case q.Delta != 0 && q.Delta < minDelta:
+		return fault("delta", q.Delta, "delta must be at least 1e-300")
+	}
+	return nil
+}
