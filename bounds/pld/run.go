@@ -145,6 +145,7 @@ func (r *run) compose(b *blueprint, t target, delta float64) (*Composition, erro
 	if !(h > 0) || math.IsInf(h, 1) {
 		return nil, ErrNotConverged
 	}
+	h = short(h)
 	tail := math.Max(leastTail, share*delta/r.total)
 	terms := make([]Term, len(r.laws))
 	for i, l := range r.laws {

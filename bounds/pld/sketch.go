@@ -124,7 +124,7 @@ func (b *blueprint) bestTilt(f func(theta, logMoment float64) float64) float64 {
 			v2 = value(x2)
 		}
 	}
-	return math.Exp((a + d) / 2)
+	return short(math.Exp((a + d) / 2))
 }
 
 // steeper returns a tilt of at least two over the standard deviation where that
@@ -133,7 +133,7 @@ func (b *blueprint) bestTilt(f func(theta, logMoment float64) float64) float64 {
 func (b *blueprint) steeper(theta, epsilon float64) float64 {
 	k, _, _ := b.cumulants(theta)
 	_, _, variance := b.cumulants(0)
-	least := 2 / math.Sqrt(variance)
+	least := short(2 / math.Sqrt(variance))
 	if theta >= least || math.IsInf(least, 1) {
 		return theta
 	}
@@ -141,4 +141,14 @@ func (b *blueprint) steeper(theta, epsilon float64) float64 {
 		return least
 	}
 	return theta
+}
+
+// short keeps 12 bits of a choice, so that machines whose math functions differ
+// in the last bit choose alike and their answers differ in the last bits only.
+func short(x float64) float64 {
+	if !(x > 0) || math.IsInf(x, 1) {
+		return x
+	}
+	frac, exp := math.Frexp(x)
+	return math.Ldexp(math.Ceil(frac*(1<<12))/(1<<12), exp)
 }
