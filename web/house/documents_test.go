@@ -27,8 +27,13 @@ type command struct {
 	output string
 }
 
-// commands finds the commands of a document. A command that ends in a
-// backslash goes on in the next line.
+// goesOn reports whether a command continues in the next line: after a
+// backslash, after a pipe, or inside single quotes.
+func goesOn(text string) bool {
+	return strings.HasSuffix(text, "\\") || strings.HasSuffix(text, "|") || strings.Count(text, "'")%2 == 1
+}
+
+// commands finds the commands of a document.
 func commands(document string) ([]command, error) {
 	var found []command
 	var current *command
@@ -44,7 +49,7 @@ func commands(document string) ([]command, error) {
 			}
 			fence, inside = "", false
 		case !inside:
-		case current != nil && strings.HasSuffix(current.text, "\\"):
+		case current != nil && goesOn(current.text):
 			current.text += "\n" + line
 		case strings.HasPrefix(line, "$ "):
 			found = append(found, command{line: i + 1, text: strings.TrimPrefix(line, "$ ")})
@@ -130,12 +135,12 @@ func output(t *testing.T, text string) string {
 }
 
 func TestCommandsAreFound(t *testing.T) {
-	const document = "Text.\n\n```console\n$ echo a \\\n    b\na b\n$ true\n```\n\n```sh\n$ not this\n```\n"
+	const document = "Text.\n\n```console\n$ echo a \\\n    b\na b\n$ echo 'c\nd' |\ncat\nc\nd\n```\n\n```sh\n$ not this\n```\n"
 	got, err := commands(document)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []command{{4, "echo a \\\n    b", "a b\n"}, {7, "true", ""}}
+	want := []command{{4, "echo a \\\n    b", "a b\n"}, {7, "echo 'c\nd' |\ncat", "c\nd\n"}}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
