@@ -40,8 +40,8 @@ func query() string {
 	return strings.TrimPrefix(app.Window().Get("location").Get("search").String(), "?")
 }
 
-// openAddress shows what the address says. A link in the query moves to the
-// fragment, which is never sent to a server.
+// openAddress shows what the address says, if it says anything. A link in the
+// query moves to the fragment, which is never sent to a server.
 func (p *page) openAddress() {
 	text := fragment()
 	if text == "" {
@@ -49,7 +49,6 @@ func (p *page) openAddress() {
 	}
 	p.address.written = text
 	if text == "" {
-		p.model = state.New(p.base)
 		return
 	}
 	p.model = state.Opened(p.base, text)
@@ -120,9 +119,10 @@ func (p *page) onAddress(ctx app.Context) {
 		return
 	}
 	p.address.waiting = false
+	p.model = state.New(p.base)
 	p.openAddress()
 	p.keepDrafts()
-	p.ask(ctx)
+	p.ask(ctx, true)
 }
 
 // keepDrafts saves half-typed fields, with the link that they belong to.

@@ -65,7 +65,7 @@ func (c *chart) onDrag(ctx app.Context, e app.Event) {
 		ctx.PreventUpdate()
 		return
 	}
-	act(ctx, state.Drag{T: t})
+	act(ctx, state.Drag{T: t, Held: true})
 }
 
 func (c *chart) onDrop(ctx app.Context, _ app.Event) {
@@ -74,6 +74,7 @@ func (c *chart) onDrop(ctx app.Context, _ app.Event) {
 	}
 	c.frozen = 0
 	c.draw()
+	act(ctx, state.Drag{T: c.T})
 	ctx.NewAction(flushAction)
 	ctx.Defer(func(app.Context) { c.placeHandle() })
 }

@@ -15,7 +15,7 @@ const tableRows = 12
 // legend lists the lines; a click draws one or takes it away.
 func (c *chart) legend() app.UI {
 	if c.svg == "" {
-		return app.Ul().Class("legend")
+		return app.Ul().Class("legend").Hidden(true)
 	}
 	entries := c.drawn.Legend()
 	var shown []string
@@ -28,8 +28,16 @@ func (c *chart) legend() app.UI {
 	for i, e := range entries {
 		items[i] = &legendItem{ID: e.ID, Name: e.Name, Hidden: e.Hidden, Sample: e.Sample, Shown: shown}
 	}
-	return app.Ul().Class("legend").Aria("label", "Lines").Body(items...)
+	list := app.Ul().Class("legend").Aria("label", "Lines").Body(items...)
+	if c.width >= roomForLegend {
+		return list
+	}
+	return app.Details().Class("lines").Body(app.Summary().Text("Choose lines"), list)
 }
+
+// roomForLegend is the width from which the legend is shown unfolded. Below it
+// the chart itself has a key.
+const roomForLegend = 560
 
 // legendItem is one line in the legend.
 type legendItem struct {

@@ -1,6 +1,9 @@
 package app
 
 import (
+	"strconv"
+	"strings"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"lastiterate/app/link"
@@ -71,12 +74,27 @@ func (c *chart) measure() {
 	if !ok {
 		return
 	}
-	if width := frame.Get("clientWidth").Float(); width > 0 && width != c.width {
+	// In pixels of the chart's own type, which grows with the page's.
+	width := frame.Get("clientWidth").Float() / typeScale()
+	if width > 0 && width != c.width {
 		c.width = width
 		c.draw()
 	}
 	c.placeHandle()
 }
+
+// typeScale is how much larger than usual the page's type is.
+func typeScale() float64 {
+	style := app.Window().Call("getComputedStyle", document().Get("documentElement"))
+	size, err := strconv.ParseFloat(strings.TrimSuffix(style.Get("fontSize").String(), "px"), 64)
+	if err != nil || size <= 0 {
+		return 1
+	}
+	return size / usualType
+}
+
+// usualType is a browser's own size of type, in pixels.
+const usualType = 16
 
 // draw makes the chart anew; Render only shows it.
 func (c *chart) draw() {
@@ -100,10 +118,6 @@ func (c *chart) Render() app.UI {
 		class += " stale"
 	}
 	return app.Section().Class(class).Aria("label", "The picture").Body(
-		app.Div().Class("scales").Body(
-			&scaleSwitch{Axis: "x", Label: "T axis", Value: c.View.XScale},
-			&scaleSwitch{Axis: "y", Label: "ε axis", Value: c.View.YScale},
-		),
 		app.Div().Class("frame").Body(
 			app.Div().ID("chart").Class("chart").TabIndex(0).Role("application").
 				Aria("roledescription", "chart").
@@ -116,6 +130,10 @@ func (c *chart) Render() app.UI {
 				OnBlur(c.onBlur).
 				Body(c.drawing(), app.Div().ID("chart-overlay").Class("overlay")),
 			c.handle(),
+		),
+		app.Div().Class("scales").Body(
+			&scaleSwitch{Axis: "y", Label: "ε axis", Value: c.View.YScale},
+			&scaleSwitch{Axis: "x", Label: "T axis", Value: c.View.XScale},
 		),
 		app.P().ID("reading").Class("hidden-text").Aria("live", "polite"),
 		c.legend(),

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"slices"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -44,8 +45,10 @@ type job struct {
 
 const againAction = "again"
 
-// ask puts the state's question to the engine in place of any older one.
-func (p *page) ask(ctx app.Context) {
+// ask puts the state's question to the engine in place of any older one. The
+// curve is asked for as well where the one on show does not serve; while the
+// handle of T is dragged it does.
+func (p *page) ask(ctx app.Context, curveToo bool) {
 	if p.client == nil {
 		return // still mounting; OnMount asks
 	}
@@ -67,7 +70,11 @@ func (p *page) ask(ctx app.Context) {
 		}
 	}
 	p.pending[next] = q
-	p.client.Ask(evaluate, curve)
+	requests := []protocol.Request{evaluate}
+	if curveToo && !p.drawn() {
+		requests = append(requests, curve)
+	}
+	p.client.Ask(requests...)
 	p.mark()
 }
 
@@ -80,7 +87,7 @@ func numbers(values []float64) []protocol.Number {
 }
 
 // onAgain asks the same once more, after a failure.
-func (p *page) onAgain(ctx app.Context, _ app.Action) { p.ask(ctx) }
+func (p *page) onAgain(ctx app.Context, _ app.Action) { p.ask(ctx, true) }
 
 // hear takes what the engine found out.
 func (p *page) hear(ctx app.Context, o engine.Outcome) {
@@ -101,9 +108,14 @@ func (p *page) hear(ctx app.Context, o engine.Outcome) {
 		}
 	case o.Restarted != "":
 		p.job.Restart = o.Restarted
+		p.announced.text = "The engine stopped and was started again."
 	case o.Result != nil:
 		p.shown.known, p.shown.of, p.shown.result, p.shown.unfinished = true, q, *o.Result, false
 		p.job.Pending, p.job.Done, p.job.Of = nil, 0, 0
+		if latest && p.fits() {
+			p.shown.plotted = *o.Result
+			p.job.Status = engine.Done
+		}
 		if latest {
 			p.announce(ctx)
 		}
@@ -114,6 +126,7 @@ func (p *page) hear(ctx app.Context, o engine.Outcome) {
 		}
 	case o.Status == engine.Failed && latest:
 		p.job.Status, p.job.Err = engine.Failed, o.Err.Error()
+		p.announced.text = "There is no answer to this run: " + p.job.Err
 	}
 	p.mark()
 }
@@ -133,9 +146,18 @@ func (p *page) current() bool {
 	return p.shown.known && !p.shown.unfinished && p.shown.of.run == p.model.Run && p.shown.of.question == p.model.Question
 }
 
-// drawn reports whether the curve on show belongs to the state.
+// fits reports whether the curve on show is that of the state's run, whatever
+// its T: a curve along T is the same for all T.
+func (p *page) fits() bool {
+	of := p.shown.curveOf
+	of.run.T = p.model.Run.T
+	return p.shown.curve != nil && of.run == p.model.Run && of.question == p.model.Question
+}
+
+// drawn reports whether the curve on show is the one that the state's link
+// would show.
 func (p *page) drawn() bool {
-	return p.shown.curve != nil && p.shown.curveOf.run == p.model.Run && p.shown.curveOf.question == p.model.Question
+	return p.fits() && slices.Equal(p.shown.curveOf.at, picture.Values(p.model.Run.T))
 }
 
 // stale reports whether what is on show answers another question than the

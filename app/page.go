@@ -45,7 +45,7 @@ func (p *page) OnMount(ctx app.Context) {
 	ctx.Handle(againAction, p.onAgain)
 	p.listen(ctx)
 	p.client = engine.New(workers{ctx}, boot().Get("build").String(), func(o engine.Outcome) { p.hear(ctx, o) })
-	p.ask(ctx)
+	p.ask(ctx, true)
 	// After the fields, whose own mounting is queued already.
 	ctx.Dispatch(func(app.Context) { p.focus.restore() })
 }
@@ -58,8 +58,14 @@ func (p *page) onDo(ctx app.Context, a app.Action) {
 	}
 	before := p.model
 	p.model = action.Do(before)
-	if !p.model.Asks(before) {
-		p.ask(ctx)
+	drag, dragging := action.(state.Drag)
+	switch {
+	case dragging && drag.Held:
+		if !p.model.Asks(before) {
+			p.ask(ctx, false)
+		}
+	case dragging || !p.model.Asks(before):
+		p.ask(ctx, true)
 	}
 	p.noteAddress(ctx, before)
 	p.mark()
@@ -68,12 +74,12 @@ func (p *page) onDo(ctx app.Context, a app.Action) {
 func (p *page) Render() app.UI {
 	return app.Div().Class("calculator").Body(
 		&masthead{},
+		&linkProblems{Problems: p.model.Loose(), Any: len(p.model.Problems) > 0},
 		app.Main().ID("main").Class("sheet").Body(
-			&linkProblems{Problems: p.model.Loose(), Any: len(p.model.Problems) > 0},
 			app.Div().Class("reading").Body(
 				&cover{Departures: p.model.Departures, Run: p.model.Run},
 				&answer{Subject: p.subject(), Known: p.shown.known, Job: p.job, Stale: p.stale(), Waiting: p.waiting()},
-				&chart{Subject: p.scene(), View: p.model.View, Curve: p.shown.curve, At: p.shown.curveOf.at, T: p.model.Run.T, Stale: !p.drawn() || !p.model.Settled()},
+				&chart{Subject: p.scene(), View: p.model.View, Curve: p.shown.curve, At: p.shown.curveOf.at, T: p.model.Run.T, Stale: !p.fits() || !p.model.Settled()},
 			),
 			&runForm{Run: p.model.Run, Question: p.model.Question, Entries: entries(p.model)},
 			&rows{Subject: p.subject(), View: p.model.View, Stale: p.stale()},

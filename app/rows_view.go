@@ -28,12 +28,15 @@ func (r *rows) Render() app.UI {
 	}
 	ordered := words.Ordered(r.Subject.Result.Rows)
 	drawn := picture.Drawn(r.View, r.Subject.Result)
-	body := make([]app.UI, len(ordered))
-	for i, row := range ordered {
-		body[i] = &rowView{
+	var body []app.UI
+	for _, row := range ordered {
+		body = append(body, &rowView{
 			Row: row, Answer: r.Subject.Result.Answer, Best: r.Subject.Result.Answer != nil && r.Subject.Result.Answer.Row == row.ID,
-			Drawn: slices.Contains(drawn, row.ID), AllDrawn: drawn, Open: r.View.Open == row.ID, Steps: r.Subject.Run.T,
+			Drawn: slices.Contains(drawn, row.ID), AllDrawn: drawn, Open: r.View.Open == row.ID,
 			Rounding: rounding(row),
+		})
+		if r.View.Open == row.ID {
+			body = append(body, &rowDetail{Row: row, Steps: r.Subject.Run.T})
 		}
 	}
 	epsilon := "ε"
@@ -71,7 +74,6 @@ type rowView struct {
 	Best        bool
 	Drawn, Open bool
 	AllDrawn    []string // of all rows, what is drawn
-	Steps       int
 	Rounding    string
 }
 
@@ -103,9 +105,8 @@ func (r *rowView) Render() app.UI {
 	return tr.Body(
 		app.Td().Class("draw").Body(r.drawSwitch()),
 		app.Th().Class("theorem").Scope("row").Body(
-			app.Button().Type("button").Class("open").Aria("expanded", expanded).OnClick(r.onOpen).Text(r.Row.Name),
+			app.Button().Type("button").Class("open").Aria("expanded", expanded).Aria("controls", "detail-"+r.Row.ID).OnClick(r.onOpen).Text(r.Row.Name),
 			r.subtitle(),
-			app.If(r.Open, func() app.UI { return r.detail() }),
 		),
 		app.Td().Class("needs").Body(app.Ul().Class("chips").Body(r.chips()...)),
 		app.Td().Class("value").DataSet("label", "ε").Title(r.Rounding).Text(words.Value(r.Row)),
@@ -159,42 +160,4 @@ func (r *rowView) chips() []app.UI {
 		}
 	}
 	return append(failing, holding...)
-}
-
-// detail is what opens under a row.
-func (r *rowView) detail() app.UI {
-	paragraph := func(label, text string) app.UI {
-		return app.If(text != "", func() app.UI {
-			return app.P().Body(app.If(label != "", func() app.UI { return app.B().Text(label + " ") }), app.Text(text))
-		})
-	}
-	return app.Div().Class("detail").Body(
-		paragraph("", r.Row.Note),
-		paragraph("Found here:", words.Found(r.Row, r.Steps)),
-		paragraph("In print:", r.Row.Errata),
-		app.If(len(r.Row.Hypotheses) > 0, func() app.UI { return hypotheses(r.Row.Hypotheses) }),
-	)
-}
-
-// hypotheses lists every condition with its numbers.
-func hypotheses(list []protocol.Hypothesis) app.UI {
-	items := make([]app.UI, 0, 2*len(list))
-	for _, h := range list {
-		state := "holds"
-		if !h.Holds {
-			state = "fails"
-		}
-		text := state
-		if h.Needed != "" {
-			text += "; needs " + h.Needed
-		}
-		if h.Actual != "" {
-			text += "; here " + h.Actual
-		}
-		if h.Detail != "" {
-			text += " — " + h.Detail
-		}
-		items = append(items, app.Dt().Text(h.Name), app.Dd().Class(state).Text(text))
-	}
-	return app.Dl().Class("hypotheses").Body(items...)
 }

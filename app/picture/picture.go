@@ -58,7 +58,7 @@ func (s Scene) Chart() plot.Chart {
 			Hidden: !slices.Contains(drawn, row.ID),
 		})
 	}
-	if hasNumber(lower) && hasNumber(upper) {
+	if highest(lower) > 0 && hasNumber(upper) {
 		c.Band = plot.Band{Name: "the true loss lies in here", X: s.At, Lower: lower, Upper: upper}
 	}
 	if c.Y.Scale == plot.Linear {
@@ -66,8 +66,18 @@ func (s Scene) Chart() plot.Chart {
 	}
 	c.Markers = s.markers(upper)
 	c.Desc = s.describe(upper)
+	if s.Width > 0 && s.Width < narrow {
+		c.Height = c.FitHeight(s.Width) + headroom
+	}
 	return c
 }
+
+// On a screen of fewer than narrow pixels the title and the markers' words take
+// several lines; headroom gives their height back to the lines.
+const (
+	narrow   = 480
+	headroom = 96
+)
 
 func (s Scene) note() string {
 	if s.Question.Renyi() {

@@ -27,21 +27,43 @@ func Drawn(v link.View, r protocol.Result) []string {
 	}
 	add(r.Answer)
 	add(r.Published)
-	add(r.Lower)
-	if r.Lower == nil {
+	if r.Lower != nil && r.Lower.Epsilon > 0 {
+		add(r.Lower)
+	} else {
 		add(r.LowerEstimate)
 	}
 	others := slices.Clone(r.Rows)
 	others = slices.DeleteFunc(others, func(row protocol.Row) bool {
-		return row.Side != "upper" || row.Status != "proved" || row.Epsilon == nil || math.IsInf(float64(*row.Epsilon), 1)
+		return row.Side != "upper" || row.Status != "proved" || row.Epsilon == nil || float64(*row.Epsilon) > worthSeeing(r)
 	})
 	slices.SortStableFunc(others, func(a, b protocol.Row) int { return cmp.Compare(*a.Epsilon, *b.Epsilon) })
 	for _, row := range others {
-		if len(out) < mostDrawn {
+		if len(out) < mostDrawn && !hidden(r, out, float64(*row.Epsilon)) {
 			add(&protocol.Answer{Row: row.ID})
 		}
 	}
 	return out
+}
+
+// hidden reports whether a line at this height would lie on one that is drawn.
+func hidden(r protocol.Result, drawn []string, epsilon float64) bool {
+	return slices.ContainsFunc(drawn, func(id string) bool {
+		row, ok := find(r, id)
+		return ok && row.Epsilon != nil && math.Abs(float64(*row.Epsilon)-epsilon) <= 1e-3*epsilon
+	})
+}
+
+// worthSeeing is the largest ε at which a row is drawn unasked: what would
+// only point out of the picture is left to the table.
+func worthSeeing(r protocol.Result) float64 {
+	most := 0.0
+	if r.Answer != nil {
+		most = tooHigh * float64(r.Answer.Epsilon)
+	}
+	if r.Published != nil {
+		most = math.Max(most, float64(r.Published.Epsilon))
+	}
+	return math.Min(most, math.MaxFloat64) // infinity is nowhere in a picture
 }
 
 func drawable(r protocol.Result, id string) bool {

@@ -143,8 +143,12 @@ func (a Apply) Do(m Model) Model {
 	return Type{a.Field, a.Value}.Do(m)
 }
 
-// Drag moves T by its handle on the chart.
-type Drag struct{ T int }
+// Drag moves T by its handle on the chart. Held says that the handle is still
+// in hand.
+type Drag struct {
+	T    int
+	Held bool
+}
 
 func (a Drag) Do(m Model) Model {
 	t := min(max(a.T, 1), int(run.MaxCount))

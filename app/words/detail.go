@@ -27,8 +27,15 @@ func (s Subject) Attribution() (name string, source protocol.Source, ok bool) {
 	return row.Name, source, true
 }
 
-// SourceText is a source in one line: "Chien and Li 2024, Theorem 3.1".
+// ourselves is the author of results that are proved beside the code.
+const ourselves = "Last Iterate"
+
+// SourceText is a source in one line: "Chien and Li 2024, Theorem 3.1", or
+// "ours: the shift theorem".
 func SourceText(s protocol.Source) string {
+	if s.Authors == ourselves {
+		return "ours: " + s.Where
+	}
 	text := s.Authors
 	if s.Year != 0 {
 		text = strings.TrimSpace(fmt.Sprintf("%s %d", text, s.Year))
@@ -84,15 +91,12 @@ func (s Subject) Interval() string {
 	if e := s.Result.LowerEstimate; e != nil {
 		floor = fmt.Sprintf("; an estimated floor, which is no proof, is %s", number.Down(float64(e.Epsilon), SentenceDigits))
 	}
-	if s.Result.Lower == nil {
+	if s.Result.Lower == nil || s.Result.Lower.Epsilon <= 0 {
 		return "No lower bound known: the true value lies somewhere below " + number.Up(upper, SentenceDigits) + floor + "."
 	}
 	lower := float64(s.Result.Lower.Epsilon)
 	if upper-lower <= meets*upper {
 		return "No analysis can do better: a run within these assumptions loses exactly this much."
-	}
-	if lower <= 0 {
-		return "The true value lies between 0 and " + number.Up(upper, SentenceDigits) + ": the lower bound known says nothing here" + floor + "."
 	}
 	return fmt.Sprintf("The true value lies between %s and %s%s.", number.Down(lower, SentenceDigits), number.Up(upper, SentenceDigits), floor)
 }

@@ -57,14 +57,16 @@ func Ratio(row protocol.Row, answer *protocol.Answer) string {
 	}
 	ratio := float64(*row.Epsilon) / float64(answer.Epsilon)
 	switch {
-	case math.IsNaN(ratio) || math.IsInf(ratio, 0):
+	case math.IsNaN(ratio) || math.IsInf(ratio, 0) || ratio == 0:
 		return ""
 	case row.ID == answer.Row:
 		return "1×"
 	case ratio >= 100:
 		return number.Up(ratio, 3) + "×"
+	case ratio >= 10:
+		return fmt.Sprintf("%.1f×", ratio)
 	}
-	return fmt.Sprintf("%.3g×", ratio)
+	return fmt.Sprintf("%.2f×", ratio)
 }
 
 // Kind says what a row is where it is not a proved upper bound.

@@ -1,0 +1,120 @@
+package firstpaint
+
+import (
+	"context"
+	"encoding/xml"
+	"io"
+	"regexp"
+	"strings"
+	"testing"
+
+	"lastiterate/app/form"
+	"lastiterate/app/link"
+	"lastiterate/app/picture"
+	"lastiterate/app/words"
+	"lastiterate/bounds"
+	"lastiterate/wasm/protocol"
+)
+
+func paint(t *testing.T) (string, words.Subject) {
+	t.Helper()
+	s := link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()}
+	report, err := bounds.Evaluate(context.Background(), s.Run, s.Question, bounds.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	series, err := bounds.Curve(context.Background(), s.Run, s.Question, "T", picture.Values(s.Run.T), bounds.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	result := protocol.FromReport(report)
+	return HTML(s, result, protocol.FromCurve(series)), words.About(s.Run, s.Question, result, nil)
+}
+
+// It is markup in which everything that is opened is closed, without a script,
+// a style or a handler, and twice the same.
+func TestMarkup(t *testing.T) {
+	page, _ := paint(t)
+	again, _ := paint(t)
+	if page != again {
+		t.Error("two paints differ")
+	}
+	decoder := xml.NewDecoder(strings.NewReader(page))
+	decoder.Strict = false
+	decoder.AutoClose = xml.HTMLAutoClose
+	ids := map[string]bool{}
+	for {
+		token, err := decoder.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		element, ok := token.(xml.StartElement)
+		if !ok {
+			continue
+		}
+		if element.Name.Local == "script" || element.Name.Local == "style" {
+			t.Errorf("there is a <%s>", element.Name.Local)
+		}
+		for _, a := range element.Attr {
+			if a.Name.Local == "style" || strings.HasPrefix(a.Name.Local, "on") {
+				t.Errorf("<%s> has %s=%q", element.Name.Local, a.Name.Local, a.Value)
+			}
+			if a.Name.Local == "id" {
+				if ids[a.Value] {
+					t.Errorf("two elements are called %s", a.Value)
+				}
+				ids[a.Value] = true
+			}
+		}
+	}
+	for _, id := range []string{"answer", "answer-sentence", "chart", "field-eta", "field-T", "field-loss", "field-noise", "field-delta"} {
+		if !ids[id] {
+			t.Errorf("there is no #%s", id)
+		}
+	}
+	if ids["field-alpha"] {
+		t.Error("α is there although δ is asked")
+	}
+}
+
+// The sentence is the one that the page will show in its place.
+func TestSameSentence(t *testing.T) {
+	page, subject := paint(t)
+	say := subject.Say()
+	if !strings.Contains(page, ">"+say.Number+"<") || !strings.Contains(page, ">"+say.Rest+".<") {
+		t.Errorf("the paint does not say %q", say.Sentence())
+	}
+}
+
+// Whatever shows a number of the default run can be hidden under a link to
+// another run.
+func TestNumbersCanBeHidden(t *testing.T) {
+	page, subject := paint(t)
+	for _, inner := range regexp.MustCompile(`<(?:input|select)[^>]*>`).FindAllString(page, -1) {
+		if !strings.Contains(inner, hides) && !strings.Contains(inner, `type="radio"`) {
+			t.Errorf("%s cannot be hidden", inner)
+		}
+	}
+	open := regexp.MustCompile(`<div class="answer-body ` + hides + `">`).FindStringIndex(page)
+	at := strings.Index(page, subject.Say().Number)
+	if open == nil || at < open[1] {
+		t.Error("the answer is not inside what can be hidden")
+	}
+	if !strings.Contains(page, `id="chart" class="chart `+hides+`"`) {
+		t.Error("the chart cannot be hidden")
+	}
+}
+
+// Every field that the page shows for the default run is there to be typed in.
+func TestEveryFieldIsThere(t *testing.T) {
+	page, _ := paint(t)
+	for _, name := range form.Names() {
+		want := form.Shown(bounds.DefaultRun(), name) && name != form.Alpha
+		if got := strings.Contains(page, `name="`+name+`"`); got != want {
+			t.Errorf("field %s is there: %v, want %v", name, got, want)
+		}
+	}
+}

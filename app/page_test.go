@@ -1,0 +1,144 @@
+package app
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/engine"
+	"lastiterate/app/link"
+	"lastiterate/app/state"
+	"lastiterate/app/words"
+	"lastiterate/bounds"
+	"lastiterate/wasm/protocol"
+)
+
+// These tests run on the host, where go-app renders but no browser answers;
+// web/browsertest drives the real page.
+
+func theBase() link.State {
+	return link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()}
+}
+
+// html renders a component as the page would.
+func html(t *testing.T, c app.Composer) string {
+	t.Helper()
+	e := app.NewTestEngine()
+	if err := e.Load(c); err != nil {
+		t.Fatal(err)
+	}
+	e.ConsumeAll()
+	return app.HTMLString(c)
+}
+
+func TestPageRendersWithoutAnAnswer(t *testing.T) {
+	page := html(t, newPage(theBase(), focused{}))
+	for _, want := range []string{`id="answer-sentence"`, "Computing the answer", `id="field-eta"`, `id="question-kind"`, `id="status"`, `id="rows"`} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page has no %s", want)
+		}
+	}
+	if strings.Contains(page, "style=") {
+		t.Error("there is an inline style, which the content security policy blocks")
+	}
+}
+
+// answered is a page that has heard one answer.
+func answered(t *testing.T) *page {
+	t.Helper()
+	p := newPage(theBase(), focused{})
+	n := protocol.Number(1.2644)
+	p.shown = exhibit{known: true, of: inquiry{run: p.model.Run, question: p.model.Question}, result: protocol.Result{
+		Answer:    &protocol.Answer{Row: "shift", Epsilon: n},
+		Published: &protocol.Answer{Row: "composition", Epsilon: 3.93},
+		Verdict:   protocol.Verdict{Changes: []protocol.Change{{Field: "T", Value: "1000"}}},
+		Warnings:  []string{"A warning."},
+		Statement: "A paragraph.",
+		Rows: []protocol.Row{
+			{ID: "shift", Name: "Shift optimum", Side: "upper", Status: "proved", HiddenState: true, Applies: true, Epsilon: &n, Formula: `\frac{1}{2}`},
+			{ID: "liang", Name: "Liang et al.", Side: "upper", Status: "not-valid", Hypotheses: []protocol.Hypothesis{{Name: "sampling", Needed: "random batches", Actual: "full batch"}}},
+		},
+	}}
+	return p
+}
+
+func TestAnsweredPage(t *testing.T) {
+	p := answered(t)
+	p.model = state.Open{Row: "shift"}.Do(p.model)
+	page := html(t, p)
+	for _, want := range []string{
+		`data-epsilon="1.2644"`, `data-row="shift"`, "ε = 1.27", "A warning.", "A paragraph.",
+		"iterations T = 1000", "needs random batches; yours: full batch", "as printed, not a valid bound", "<mfrac>",
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page does not show %s", want)
+		}
+	}
+	if p.stale() {
+		t.Error("the answer is the state's own and counts as stale")
+	}
+	p = answered(t)
+	p.model = state.Type{Field: "eta", Text: "-1"}.Do(p.model)
+	if !p.stale() {
+		t.Error("beside a wrong field the answer must be greyed")
+	}
+	if page := html(t, p); !strings.Contains(page, "learning rate must be positive; you typed -1") {
+		t.Error("the error is not beside its field")
+	}
+}
+
+func TestDepartureChangesTheAnswerOnShow(t *testing.T) {
+	p := answered(t)
+	p.model = state.Depart{Departure: words.Tuning, On: true}.Do(p.model)
+	page := html(t, p)
+	if !strings.Contains(page, "Not covered") || strings.Contains(page, `data-epsilon="1.2644"`) {
+		t.Error("an answer is shown for a training that nothing covers")
+	}
+}
+
+// Every status of the engine is drawn.
+func TestEngineStatusIsDrawn(t *testing.T) {
+	for _, c := range []struct {
+		job  job
+		want string
+	}{
+		{job{Status: engine.Failed, Err: "the engine does not start"}, "There is no answer to this run: the engine does not start."},
+		{job{Status: engine.Running, Pending: []string{"profile"}}, "Still computing: profile. The answer can only fall."},
+		{job{Status: engine.Running, Done: 3, Of: 12}, "3 of 12 parts are done."},
+		{job{Status: engine.Running, Restart: "out of memory"}, "The engine stopped (out of memory) and was started again."},
+	} {
+		p := answered(t)
+		p.job = c.job
+		if page := html(t, p); !strings.Contains(page, c.want) {
+			t.Errorf("%v: the page does not say %q", c.job.Status, c.want)
+		}
+	}
+}
+
+// The fields that a class of losses does not use are not in the form.
+func TestFormFollowsTheLoss(t *testing.T) {
+	m := state.New(theBase())
+	for class, field := range map[string]string{"weakly-convex": "weak_convexity", "holder": "holder_order", "strongly-convex": "strong_convexity"} {
+		m := state.Choose{Field: "loss", Value: class}.Do(m)
+		page := html(t, &runForm{Run: m.Run, Question: m.Question, Entries: entries(m)})
+		for _, other := range []string{"weak_convexity", "holder_order", "strong_convexity"} {
+			if got := strings.Contains(page, `id="field-`+other+`"`); got != (other == field) {
+				t.Errorf("%s: field %s is there: %v", class, other, got)
+			}
+		}
+	}
+	m = state.Project{On: false}.Do(m)
+	if page := html(t, &runForm{Run: m.Run, Question: m.Question, Entries: entries(m)}); strings.Contains(page, `id="field-diameter"`) {
+		t.Error("a domain without projection has a diameter")
+	}
+}
+
+func TestSymbolsAndProse(t *testing.T) {
+	if got := app.HTMLString(app.P().Body(symbol("σ_DP")...)); !strings.Contains(got, "<sub>DP</sub>") {
+		t.Error(got)
+	}
+	if got := app.HTMLString(app.P().Body(prose("`lr=` in your optimiser")...)); !strings.Contains(got, "<code>lr=</code>") {
+		t.Error(got)
+	}
+}

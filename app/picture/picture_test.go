@@ -1,0 +1,182 @@
+package picture
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"lastiterate/app/link"
+	"lastiterate/app/plot"
+	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+func TestValues(t *testing.T) {
+	for _, steps := range []int{1, 2, 7, 200, 320, 1000, 123456, 1e6, 1e9, 1e12} {
+		values := Values(steps)
+		if len(values) > maxValues || !slices.Contains(values, float64(steps)) || values[0] != 1 || !slices.IsSorted(values) {
+			t.Errorf("T = %d: %d values from %v to %v", steps, len(values), values[0], values[len(values)-1])
+		}
+		if last := values[len(values)-1]; last > run.MaxCount || last < math.Min(1.25*float64(steps), run.MaxCount) {
+			t.Errorf("T = %d ends at %v", steps, last)
+		}
+		for i, v := range values {
+			if v != math.Trunc(v) || i > 0 && v == values[i-1] {
+				t.Fatalf("T = %d asks for %v after %v", steps, v, values[max(i-1, 0)])
+			}
+		}
+	}
+	if got := len(Values(200)); got != 250 {
+		t.Errorf("T = 200 is asked at %d values, want every one up to 250", got)
+	}
+}
+
+// No gap wider than a few pixels on either axis of a chart of 800.
+func TestValuesAreDense(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		values := Values(rapid.IntRange(1, 1e9).Draw(t, "T"))
+		last := values[len(values)-1]
+		for i := 1; i < len(values); i++ {
+			a, b := values[i-1], values[i]
+			if b-a > 1 && (b-a)/last > 8.0/800 {
+				t.Fatalf("from %v to %v of %v on a linear axis", a, b, last)
+			}
+			if b-a > 1 && math.Log(b/a)/math.Log(last) > 8.0/800 {
+				t.Fatalf("from %v to %v of %v on a logarithmic axis", a, b, last)
+			}
+		}
+	})
+}
+
+// scene is the default run's, changed by change.
+func scene(t *testing.T, change func(*run.Run)) Scene {
+	t.Helper()
+	r, q := bounds.DefaultRun(), claim.Question{Delta: 1e-5}
+	if change != nil {
+		change(&r)
+	}
+	report, err := bounds.Evaluate(context.Background(), r, q, bounds.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := Values(r.T)
+	series, err := bounds.Curve(context.Background(), r, q, "T", at, bounds.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Scene{Question: q, Result: protocol.FromReport(report), Curve: protocol.FromCurve(series), At: at, T: r.T}
+}
+
+func TestDefaultPicture(t *testing.T) {
+	s := scene(t, nil)
+	c := s.Chart()
+	if !strings.HasPrefix(c.Title, "Privacy loss levels off after 4") || !strings.HasSuffix(c.Title, " steps") {
+		t.Errorf("title %q", c.Title)
+	}
+	best := 0
+	for _, line := range c.Series {
+		if line.Kind == plot.Best {
+			best++
+			if line.Hidden || line.ID != s.Result.Answer.Row {
+				t.Errorf("the answer's line is %s, hidden %v", line.ID, line.Hidden)
+			}
+		}
+	}
+	if best != 1 {
+		t.Errorf("%d lines are the best", best)
+	}
+	i := slices.Index(s.At, float64(s.T))
+	if mark := c.Markers[0]; !mark.Yours || mark.At != 200 || mark.Dot != float64(s.Result.Answer.Epsilon) {
+		t.Errorf("the person's marker is %+v; the answer %v, the curve there %v", mark, s.Result.Answer.Epsilon, i)
+	}
+	if len(c.Markers) != 2 || c.Markers[1].At != float64(s.Result.Verdict.BurnIn) {
+		t.Errorf("markers %+v", c.Markers)
+	}
+	if c.Band.X != nil {
+		t.Error("a band without a lower bound")
+	}
+	if c.SVG() != s.Chart().SVG() {
+		t.Error("the same scene is not the same picture")
+	}
+}
+
+// With a lower bound the band lies between the bounds everywhere.
+func TestBand(t *testing.T) {
+	s := scene(t, func(r *run.Run) { r.Loss, r.Clipping, r.Diameter = run.Smooth, run.ClippingActive, math.Inf(1) })
+	c := s.Chart()
+	if s.Result.Lower == nil || len(c.Band.X) != len(s.At) {
+		t.Fatalf("lower bound %v, band of %d", s.Result.Lower, len(c.Band.X))
+	}
+	for i := range c.Band.X {
+		if c.Band.Lower[i] > c.Band.Upper[i]*(1+1e-9) {
+			t.Fatalf("at T = %v the band lies between %v and %v", c.Band.X[i], c.Band.Lower[i], c.Band.Upper[i])
+		}
+	}
+	if !strings.Contains(c.Title, "grows with every step") {
+		t.Errorf("title %q", c.Title)
+	}
+}
+
+func TestDrawnRows(t *testing.T) {
+	s := scene(t, nil)
+	drawn := Drawn(s.View, s.Result)
+	if len(drawn) == 0 || len(drawn) > mostDrawn || drawn[0] != s.Result.Answer.Row || !slices.Contains(drawn, "composition") {
+		t.Errorf("drawn unasked: %v", drawn)
+	}
+	s.View = link.View{Rows: []string{"composition", "no-such-row"}}
+	if got := Drawn(s.View, s.Result); !slices.Equal(got, []string{"composition"}) {
+		t.Errorf("drawn as asked: %v", got)
+	}
+	s.View = link.View{Rows: []string{}}
+	if got := Drawn(s.View, s.Result); len(got) != 0 {
+		t.Errorf("nothing was asked for and %v drawn", got)
+	}
+	for _, line := range s.Chart().Series {
+		if !line.Hidden {
+			t.Errorf("%s is drawn", line.ID)
+		}
+	}
+}
+
+// Lines that agree are drawn once.
+func TestLinesThatCoincide(t *testing.T) {
+	eps := func(x float64) *protocol.Number { n := protocol.Number(x); return &n }
+	row := func(id string, e float64) protocol.Row {
+		return protocol.Row{ID: id, Side: "upper", Status: "proved", HiddenState: true, Applies: true, Epsilon: eps(e)}
+	}
+	r := protocol.Result{
+		Answer: &protocol.Answer{Row: "a", Epsilon: 1},
+		Rows:   []protocol.Row{row("a", 1), row("same", 1.0000001), row("other", 1.5), row("far", 100), row("never", math.Inf(1))},
+	}
+	if got := Drawn(link.View{}, r); !slices.Equal(got, []string{"a", "other"}) {
+		t.Errorf("drawn %v", got)
+	}
+}
+
+// A line far above the answer does not flatten it.
+func TestCeiling(t *testing.T) {
+	s := scene(t, func(r *run.Run) { r.T = 100000 })
+	c := s.Chart()
+	upper, _ := s.envelopes()
+	if c.Y.To == 0 || c.Y.To > (tooHigh+1)*highest(upper) {
+		t.Errorf("the axis ends at %v above bounds of %v", c.Y.To, highest(upper))
+	}
+	s.View.XScale, s.View.YScale = "log", "log"
+	c = s.Chart()
+	if c.X.Scale != plot.Log || c.Y.Scale != plot.Log || c.X.From != 1 {
+		t.Errorf("axes %+v, %+v", c.X, c.Y)
+	}
+}
+
+func TestNothingToDraw(t *testing.T) {
+	c := Scene{Question: claim.Question{Delta: 1e-5}, T: 10}.Chart()
+	if c.Title != "No bound of the calculator applies to this run" || !strings.Contains(c.SVG(), "<svg") {
+		t.Errorf("title %q", c.Title)
+	}
+}

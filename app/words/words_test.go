@@ -1,0 +1,254 @@
+package words
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+var theRun = run.Run{N: 5, B: 5, T: 200, Eta: 0.1, Clip: 2, Sigma: 1, Noise: run.IterateNoise, Diameter: 1,
+	Adjacency: run.Replace, Scheme: run.Full, Loss: run.StronglyConvex, Smoothness: 1, StrongConvexity: 1, HolderOrder: 1,
+	Clipping: run.ClippingNever}
+
+var atDelta = claim.Question{Delta: 1e-5}
+
+func eps(x float64) *protocol.Number { n := protocol.Number(x); return &n }
+
+func answerOf(row string, x float64) *protocol.Answer {
+	return &protocol.Answer{Row: row, Epsilon: protocol.Number(x)}
+}
+
+// result is an answer as the engine gives it, with numbers that round.
+func result() protocol.Result {
+	return protocol.Result{
+		Answer:    answerOf("shift", 1.2644),
+		Published: answerOf("composition", 3.9321),
+		Verdict:   protocol.Verdict{Helps: true, BurnIn: 84},
+		Statement: "A paragraph.",
+		Rows: []protocol.Row{
+			{ID: "composition", Name: "Composition", Side: "upper", Status: "proved", Applies: true, Epsilon: eps(3.9321)},
+			{ID: "shift", Name: "Shift optimum", Side: "upper", Status: "proved", HiddenState: true, Applies: true, Epsilon: eps(1.2644),
+				RDP: &protocol.RDP{Alpha: 12.34, Epsilon: 0.7001}, Mu: eps(0.3401), Source: &protocol.Source{Authors: ourselves, Where: "the shift theorem"}},
+			{ID: "linear-adversary", Name: "Linear adversary", Side: "lower", Status: "proved", HiddenState: true, Applies: true, Epsilon: eps(0.9876)},
+		},
+	}
+}
+
+func about(r protocol.Result, ds ...Departure) Subject {
+	return About(theRun, atDelta, r, Departures(nil).with(ds))
+}
+
+func (ds Departures) with(list []Departure) Departures {
+	for _, d := range list {
+		ds = ds.With(d, true)
+	}
+	return ds
+}
+
+func TestFirstSentence(t *testing.T) {
+	helped := result()
+	little := result()
+	little.Published = answerOf("composition", 1.30)
+	none := result()
+	none.Answer, none.Verdict = none.Published, protocol.Verdict{}
+	infinite := result()
+	infinite.Answer = answerOf("shift", math.Inf(1))
+	for _, c := range []struct {
+		name string
+		s    Subject
+		want string
+	}{
+		{"the product's own example", about(helped), "ε = 1.27 at δ = 10⁻⁵ for the released model — 3.1× less than if every iterate were published (3.94)."},
+		{"a small gain is told in per cent", about(little), "ε = 1.27 at δ = 10⁻⁵ for the released model — 2.7 % less than if every iterate were published (1.30)."},
+		{"no gain is in the first sentence", about(none), "ε = 3.94 at δ = 10⁻⁵ for the released model — hiding the intermediate iterates does not help here: publishing them all costs no more."},
+		{"no row", about(protocol.Result{}), "No theorem of this calculator applies to this run; the table says what each of them needs."},
+		{"no finite bound", about(infinite), "ε = ∞ at δ = 10⁻⁵: no finite bound was found for the released model."},
+		{"composition only", about(helped, Averaging, Checkpoints), "ε = 3.94 at δ = 10⁻⁵ — by composition, which also holds with weight averaging (EMA, SWA) and checkpoints released, or watched by others; what hiding the iterates gains is not covered."},
+		{"not covered", about(helped, Tuning), "Not covered: no bound of this calculator holds for a training with hyper-parameters chosen on the private data."},
+		{"Rényi", About(theRun, claim.Question{Alpha: 2}, helped, nil), "ε(2) = 1.27 of Rényi DP at order α = 2 for the released model — 3.1× less than if every iterate were published (3.94)."},
+	} {
+		if got := c.s.Say().Sentence(); got != c.want {
+			t.Errorf("%s:\n got %s\nwant %s", c.name, got, c.want)
+		}
+	}
+}
+
+func TestInterval(t *testing.T) {
+	r := result()
+	if got := about(r).Interval(); got != "No lower bound known: the true value lies somewhere below 1.27." {
+		t.Error(got)
+	}
+	r.LowerEstimate = answerOf("projected-adversary", 0.55555)
+	if got := about(r).Interval(); got != "No lower bound known: the true value lies somewhere below 1.27; an estimated floor, which is no proof, is 0.555." {
+		t.Error(got)
+	}
+	r.Lower = answerOf("linear-adversary", 0.9876)
+	if got := about(r).Interval(); got != "The true value lies between 0.987 and 1.27; an estimated floor, which is no proof, is 0.555." {
+		t.Error(got)
+	}
+	r.LowerEstimate = nil
+	r.Lower = answerOf("linear-adversary", 1.2644*(1-1e-12))
+	if got := about(r).Interval(); got != "No analysis can do better: a run within these assumptions loses exactly this much." {
+		t.Error(got)
+	}
+	r.Lower = answerOf("linear-adversary", 0)
+	if got := about(r).Interval(); !strings.HasPrefix(got, "No lower bound known") {
+		t.Error(got)
+	}
+	if got := about(r, Averaging).Interval(); got != "" {
+		t.Errorf("composition's interval: %s", got)
+	}
+}
+
+func TestBurnIn(t *testing.T) {
+	r := result()
+	if got := about(r).BurnIn(); got != "Hidden state starts to help after 84 of 200 iterations." {
+		t.Error(got)
+	}
+	r.Verdict = protocol.Verdict{Changes: []protocol.Change{{Field: "T", Value: "100000"}}}
+	if got := about(r).BurnIn(); got != "Hidden state does not help here: D/σ is 1.0. Any one of these would make it help:" {
+		t.Error(got)
+	}
+	if got := ChangeText(theRun, r.Verdict.Changes[0]); got != "iterations T = 100,000" {
+		t.Error(got)
+	}
+	if got := ChangeText(theRun, protocol.Change{Field: "loss", Value: "strongly-convex"}); got != "each example’s loss: strongly convex and smooth" {
+		t.Error(got)
+	}
+	r.Verdict.Changes = nil
+	s := about(r)
+	s.Run.Diameter = math.Inf(1)
+	if got := s.BurnIn(); !strings.Contains(got, "without projection") || !strings.Contains(got, "no single change") {
+		t.Error(got)
+	}
+}
+
+func TestGuaranteesBehindTheNumber(t *testing.T) {
+	s := about(result())
+	if got := s.Renyi(); got != "ε(α) = 0.701 at α = 12.4, the best order for this δ" {
+		t.Error(got)
+	}
+	if got := s.Gaussian(); got != "μ = 0.341" {
+		t.Error(got)
+	}
+	name, source, ok := s.Attribution()
+	if !ok || name != "Shift optimum" || SourceText(source) != "ours: the shift theorem" {
+		t.Errorf("%s, %s", name, SourceText(source))
+	}
+	if got := SourceText(protocol.Source{Authors: "Chien and Li", Year: 2024, Where: "Theorem 3.1"}); got != "Chien and Li 2024, Theorem 3.1" {
+		t.Error(got)
+	}
+	if s.Statement() == "" || about(result(), Averaging).Statement() != "" {
+		t.Error("the engine's paragraph speaks of the plain run only")
+	}
+}
+
+// With a departure only rows that cover it apply; the others say why not.
+func TestDeparturesTakeRowsAway(t *testing.T) {
+	for _, c := range []struct {
+		ds   []Departure
+		want []string
+	}{
+		{nil, []string{"composition", "shift", "linear-adversary"}},
+		{[]Departure{Checkpoints}, []string{"composition"}},
+		{[]Departure{Schedule}, []string{"composition"}},
+		{[]Departure{Momentum}, nil}, // the noise of this run is on the iterate
+		{[]Departure{Checkpoints, Tuning}, nil},
+	} {
+		var apply []string
+		for _, row := range about(result(), c.ds...).Result.Rows {
+			if row.Applies {
+				apply = append(apply, row.ID)
+			} else if row.Epsilon != nil || row.Hypotheses[0].Holds {
+				t.Errorf("%v: %s does not apply, yet has a value or no reason", c.ds, row.ID)
+			}
+		}
+		if !slices.Equal(apply, c.want) {
+			t.Errorf("%v leaves %v, want %v", c.ds, apply, c.want)
+		}
+	}
+}
+
+func TestConsequences(t *testing.T) {
+	onGradient := theRun
+	onGradient.Noise = run.NoiseMultiplier
+	for d, want := range map[Departure]Coverage{
+		Momentum: Composition, Adam: Composition, Schedule: Composition, Averaging: Composition, Checkpoints: Composition, Tuning: Nothing,
+	} {
+		if got, why := Consequence(d, onGradient); got != want || why == "" {
+			t.Errorf("%s: %v, %q", d, got, why)
+		}
+	}
+	if len(AllDepartures) != 6 {
+		t.Errorf("%d departures in the list", len(AllDepartures))
+	}
+}
+
+func TestChips(t *testing.T) {
+	row := protocol.Row{Hypotheses: []protocol.Hypothesis{
+		{Name: "batch scheme", Holds: true, Needed: "full batch", Actual: "full batch"},
+		{Name: "step size", Needed: "η ≤ 2/L = 0.08", Actual: "η = 0.1"},
+		{Name: "loss", Needed: "convex"},
+		{Name: "does not cover momentum"},
+	}}
+	var got []string
+	for _, c := range Chips(row) {
+		got = append(got, c.Text)
+	}
+	want := []string{"batch scheme", "needs η ≤ 2/L = 0.08; yours: η = 0.1", "needs convex", "does not cover momentum"}
+	if !slices.Equal(got, want) {
+		t.Errorf("chips %q", got)
+	}
+}
+
+func TestTableNumbers(t *testing.T) {
+	upper := protocol.Row{ID: "a", Side: "upper", Epsilon: eps(0.54634251)}
+	lower := protocol.Row{ID: "b", Side: "lower", Epsilon: eps(0.54634259)}
+	if u, l := Value(upper), Value(lower); u != "0.546343" || l != "0.546342" {
+		t.Errorf("upper %s, lower %s", u, l)
+	}
+	if got := Value(protocol.Row{}); got != "—" {
+		t.Error(got)
+	}
+	for epsilon, want := range map[float64]string{0.5: "1.00×", 1.6: "3.20×", 20: "40.0×", 2e4: "40,000×", math.Inf(1): "", 0: ""} {
+		if got := Ratio(protocol.Row{ID: "x", Epsilon: eps(epsilon)}, answerOf("y", 0.5)); got != want {
+			t.Errorf("ratio of %v to 0.5: %q, want %q", epsilon, got, want)
+		}
+	}
+}
+
+func TestOrder(t *testing.T) {
+	rows := []protocol.Row{
+		{ID: "unfit", Side: "upper", Status: "proved"},
+		{ID: "lower", Side: "lower", Status: "proved", Applies: true, Epsilon: eps(0.1)},
+		{ID: "reference", Side: "upper", Status: "reference", Applies: true, Epsilon: eps(0.2)},
+		{ID: "large", Side: "upper", Status: "proved", Applies: true, Epsilon: eps(3)},
+		{ID: "small", Side: "upper", Status: "proved", Applies: true, Epsilon: eps(1)},
+	}
+	var got []string
+	for _, row := range Ordered(rows) {
+		got = append(got, row.ID)
+	}
+	if strings.Join(got, " ") != "small large reference lower unfit" {
+		t.Errorf("order %v", got)
+	}
+	if rows[0].ID != "unfit" {
+		t.Error("the rows given were sorted in place")
+	}
+}
+
+func TestFound(t *testing.T) {
+	row := protocol.Row{Optimum: &protocol.Optimum{Tau: 187, Window: 13, P: eps(0.152917)}, Gap: eps(1e-9)}
+	want := "It pays for the last 13 of 200 steps, from τ = 187 on; the last step costs a = 0.1529; within a millionth of the optimum of its own program."
+	if got := Found(row, 200); got != want {
+		t.Error(got)
+	}
+	if got := Found(protocol.Row{}, 200); got != "" {
+		t.Error(got)
+	}
+}
