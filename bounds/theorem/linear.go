@@ -68,13 +68,33 @@ func linearMembers(r run.Run) (members []adversary.Linear, ok bool) {
 		return nil, false
 	case r.Clipping == run.ClippingDifference && r.Lipschitz():
 		lowest := math.Max(-1, -r.Eta*r.Smoothness)
+		best := 0
 		for i := range quadratics + 1 {
 			add(highest + (lowest-highest)*float64(i)/quadratics)
+			if members[i].Mu() > members[best].Mu() {
+				best = i
+			}
 		}
+		add(steepest(members[max(best-1, 0)], members[min(best+1, quadratics)]))
 	case highest == 0 || r.Clipping == run.ClippingGLM:
 		add(highest)
 	}
 	return members, len(members) > 0
+}
+
+// steepest narrows the factor between two members around the largest distance
+// of the two Gaussians, by thirds.
+func steepest(low, high adversary.Linear) float64 {
+	for math.Abs(high.Excess-low.Excess) > 1e-9 {
+		a, b := low, high
+		a.Excess, b.Excess = (2*low.Excess+high.Excess)/3, (low.Excess+2*high.Excess)/3
+		if a.Mu() > b.Mu() {
+			high = b
+		} else {
+			low = a
+		}
+	}
+	return low.Excess
 }
 
 // quadratics is the number of curvatures tried; any of them is a lower bound.
