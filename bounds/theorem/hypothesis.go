@@ -46,7 +46,11 @@ func atMost(name, symbol string, value float64, formula string, limit float64, s
 
 // needScheme wants one of the given batch schemes.
 func needScheme(r run.Run, schemes ...run.Scheme) claim.Hypothesis {
-	return oneOf("batch scheme", r.Scheme, schemes, "the proof follows these batches only")
+	why := "the proof follows these batches only"
+	if r.Scheme == run.Poisson {
+		why = "a Poisson batch has no bounded size, so that no length bounds what one step can do: only composition is known"
+	}
+	return oneOf("batch scheme", r.Scheme, schemes, why)
 }
 
 // needClass wants one of the given classes of losses.

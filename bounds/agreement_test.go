@@ -1,0 +1,99 @@
+package bounds
+
+import (
+	"encoding/json"
+	"math"
+	"math/rand/v2"
+	"os"
+	"strconv"
+	"testing"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/theorem"
+)
+
+const (
+	agreementFile = "testdata/agreement.json"
+	agreementRuns = 150
+	// deltaRuns is how many of them ask for (ε, δ).
+	deltaRuns = 15
+	// printedDigits are the significant digits that tables print.
+	printedDigits = 6
+)
+
+// agreement is how far two platforms may differ, relatively. The standard
+// library's exp, log and erfc differ between them by up to four units in the
+// last place; laws composed by Fourier transforms magnify that, and so does the
+// location of a minimum over orders.
+func agreement(q claim.Question) float64 {
+	if q.Renyi() {
+		return 1e-12
+	}
+	return 1e-11
+}
+
+// TestPlatformsAgree computes fixed random runs and compares every row with
+// the values that were written on amd64. Run as js/wasm it is the proof that the
+// page shows what the engine computes natively. UPDATE_SNAPSHOTS=1 writes the
+// file anew.
+func TestPlatformsAgree(t *testing.T) {
+	computed := make([]map[string]string, agreementRuns)
+	source := rand.New(rand.NewPCG(10, 8))
+	questions := make([]claim.Question, agreementRuns)
+	for i := range computed {
+		r, q := draw(source)
+		if i < deltaRuns {
+			q = claim.Question{Delta: logUniform(source, 1e-10, 1e-2)}
+		}
+		questions[i] = q
+		computed[i] = map[string]string{}
+		for id, row := range evaluateAll(r, q, false) {
+			if row.Applies {
+				computed[i][id] = strconv.FormatFloat(row.Epsilon, 'g', -1, 64)
+			}
+		}
+	}
+	if os.Getenv("UPDATE_SNAPSHOTS") != "" {
+		text, err := json.MarshalIndent(computed, "", " ")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(agreementFile, append(text, '\n'), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	raw, err := os.ReadFile(agreementFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var written []map[string]string
+	if err := json.Unmarshal(raw, &written); err != nil || len(written) != agreementRuns {
+		t.Fatalf("%s holds %d runs (%v), want %d", agreementFile, len(written), err, agreementRuns)
+	}
+	worst := 0.0
+	for i, rows := range written {
+		if len(rows) != len(computed[i]) {
+			t.Errorf("run %d: %d rows apply, the file has %d", i, len(computed[i]), len(rows))
+		}
+		for id, text := range rows {
+			want, _ := strconv.ParseFloat(text, 64)
+			got, err := strconv.ParseFloat(computed[i][id], 64)
+			if err != nil {
+				t.Errorf("run %d, %s: %q, want %v", i, id, computed[i][id], want)
+				continue
+			}
+			difference := math.Abs(got - want)
+			if got == want { // infinities too
+				continue
+			}
+			worst = math.Max(worst, difference/want)
+			if th, _ := theorem.ByID(id); difference > agreement(questions[i])*want && th.Status != claim.NotValid {
+				t.Errorf("run %d, %s: %v, written %v: relative difference %.2g", i, id, got, want, difference/want)
+			}
+			if a, b := strconv.FormatFloat(got, 'g', printedDigits, 64), strconv.FormatFloat(want, 'g', printedDigits, 64); a != b {
+				t.Errorf("run %d, %s: prints %s, written %s", i, id, a, b)
+			}
+		}
+	}
+	t.Logf("largest relative difference %.2g", worst)
+}
