@@ -27,6 +27,10 @@ type Rays struct {
 	// beyond its end are taken to be at D. It may be empty: for a Gaussian price
 	// and Period 1 no start below D is ever better than composition.
 	Track []float64
+
+	// Work limits the search, in steps of rays; 0 stands for a few
+	// milliseconds' worth.
+	Work int
 }
 
 // RaySolution is a feasible point of the program.
@@ -50,7 +54,7 @@ const (
 func (r Rays) Solve(T int) RaySolution {
 	w := newWalk(r, T)
 	unreachable := math.IsInf(r.Diameter, 1) && len(r.Track) < 2
-	if unreachable || w.squared && w.fullSpan > w.best.R {
+	if unreachable || w.fullSpan > w.best.R {
 		return RaySolution{Solution: w.best}
 	}
 	if s, ok := w.byStretches(); ok && s.R < w.best.R {

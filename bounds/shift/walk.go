@@ -13,8 +13,9 @@ type walk struct {
 	ceiling   float64   // the largest g of a target
 	trackG    []float64 // g of the track
 	longest   int       // the longest ray
-	squared   bool      // Gaussian price at every step: the lower limit applies
-	fullSpan  float64   // its value from 0 to D
+	squared   bool      // a Gaussian price at every step
+	rate      float64   // else: what a unit of distance costs at least, 0 if unknown
+	fullSpan  float64   // what no path from 0 to D can undercut, 0 if unknown
 	growth    []float64 // of the stretches
 	step      stepper
 	best      Solution
@@ -32,6 +33,9 @@ func newWalk(r Rays, T int) *walk {
 	if r.Period > 1 {
 		w.remaining *= 3 // there are more ways to start
 	}
+	if r.Work > 0 {
+		w.remaining = r.Work
+	}
 	if w.step.Holder > 0 && w.step.Order != 0.5 {
 		w.effort = 4
 	}
@@ -41,9 +45,13 @@ func newWalk(r Rays, T int) *walk {
 	for _, d := range r.Track {
 		w.trackG = append(w.trackG, r.Modulus.Eval(d))
 	}
-	if _, ok := r.Visit.(Gaussian); ok && r.Period == 1 && !math.IsInf(r.Diameter, 1) {
-		w.squared = true
-		w.fullSpan = w.continuous(r.Diameter, w.grow(r.Diameter)-w.step.excess*r.Diameter)
+	if r.Period == 1 && !math.IsInf(r.Diameter, 1) {
+		if _, w.squared = r.Visit.(Gaussian); w.squared {
+			w.fullSpan = w.continuous(r.Diameter, w.grow(r.Diameter)-w.step.excess*r.Diameter)
+		} else if len(r.Track) < 2 {
+			w.rate = leastRate(r.Visit)
+			w.fullSpan = w.rate * r.Diameter
+		}
 	}
 	w.ceiling = w.targetG
 	if n := len(w.trackG); math.IsInf(w.ceiling, 1) && n > 0 {
@@ -73,6 +81,38 @@ func (w *walk) composed() Solution {
 func (w *walk) continuous(z, holder float64) float64 {
 	s := math.Sqrt(w.idle)
 	return 4 * z * (s + w.step.excess*z/2 + holder/(w.step.Order+1))
+}
+
+// climbed is what a path from 0 to where the ray is costs at least.
+func (w *walk) climbed() float64 {
+	if w.squared {
+		return w.continuous(w.step.z, w.step.holder)
+	}
+	return w.rate * w.step.z
+}
+
+// leastRate is the least of price(a)/a: twice the q at which a step's cost is
+// its payment times its marginal cost. No step climbs by more than its payment.
+func leastRate(p Price) float64 {
+	dearer := func(q float64) bool {
+		a, cost := p.At(q)
+		return cost > 2*q*a
+	}
+	lo, hi := 0.0, math.Sqrt(p.Of(0))
+	for range 2000 {
+		if !dearer(hi) {
+			break
+		}
+		lo, hi = hi, 2*hi
+	}
+	for range 50 {
+		if mid := (lo + hi) / 2; dearer(mid) {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return 2 * lo
 }
 
 // ray is one ray on its way.
@@ -121,7 +161,7 @@ func (w *walk) follow(phase int, q float64) float64 {
 		if r.cost >= w.best.R*w.near || w.step.z > w.ceiling {
 			break
 		}
-		if w.squared && i&7 == 7 && r.cost+w.fullSpan-w.continuous(w.step.z, w.step.holder) > w.best.R*w.near {
+		if w.fullSpan > 0 && i&7 == 7 && r.cost+w.fullSpan-w.climbed() > w.best.R*w.near {
 			break
 		}
 		if w.remaining -= w.effort; w.remaining <= 0 || (i == w.longest-1 && w.longest < w.T) {
@@ -142,7 +182,7 @@ func (w *walk) land(r *ray, visit bool, z, target, targetG float64, i, idleEpoch
 	}
 	total := r.cost + float64(idleEpochs)*w.idle
 	if visit {
-		if total+w.idle >= r.least {
+		if total+math.Max(w.idle, w.rate*last) >= r.least {
 			return
 		}
 		total += w.Visit.Of(last)

@@ -1,0 +1,162 @@
+package theorem
+
+import (
+	"context"
+	"math"
+	"sort"
+
+	"gonum.org/v1/gonum/interp"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/renyi"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/shift"
+)
+
+// ChienLi312 is Theorem 3.12 of Chien and Li 2024, as printed: for batches
+// sampled without replacement, q = b/n, and (L, λ)-Hölder gradients clipped at C,
+//
+//	ε(α) = min_{τ,β,a} Σ_{t≥τ} ( S_α(q, β_tσ/s) + αa_t²/(2σ²(1−β_t)) ),
+//	S_α(q, u) = D_α(N(0,u²) ‖ (1−q)N(0,u²) + qN(1,u²)),
+//
+// with A and g of Theorem 3.7 and the forward track (21). It is not valid; the
+// errata say why. Composition and the shift program with the symmetrised
+// divergence are its repair.
+var ChienLi312 = &Theorem{
+	ID:     "chien-li-3.12",
+	Name:   "Chien–Li, Theorem 3.12",
+	Source: chienLi("Theorem 3.12"),
+	Side:   claim.Upper, Status: claim.NotValid, HiddenState: true,
+	Note: "As printed, not a valid bound: Theorem 3.7 for sampled batches, each step charged the smaller of two divergences.",
+	Errata: "The theorem charges each step the divergence of a Gaussian from the sampled mixture. When a replaced example makes the first run the mixture, the loss is the other, larger divergence: " +
+		"with n = 2, b = 1, T = 1 at σ = s and α = 2 the printed bound is 0.185694, and the loss is 0.357374 (at q = 0.1 and α = 8, 0.029850 against 1.378361). " +
+		"Its share β of the noise also enters as β where the variances give √β.",
+	Formula: `\varepsilon(\alpha) = \min_{\tau,\,\beta,\,a} \sum_{t=\tau}^{T-1} \left( S_\alpha\!\left(\frac{b}{n}, \frac{\beta_t \sigma}{s}\right) ` +
+		`+ \frac{\alpha a_t^2}{2\sigma^2(1-\beta_t)} \right), \quad A_{t-1} = g^{-1}(A_t + a_{t-1})`,
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
+		return []claim.Hypothesis{needScheme(r, run.WithoutReplacement), needFixedSize(r), needHolder(r), needBoundedGradient(r)}
+	},
+	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+		return claim.Guarantee{RDP: func(alpha float64) float64 { return chienLi312(r, alpha) }, GDP: noGDP, Gap: noGDP,
+			Note: "as printed; not a bound on the loss"}, nil
+	},
+}
+
+// sampledWork limits the search at one order α: a question about δ asks for a
+// hundred.
+const sampledWork = 15_000
+
+// chienLi312 evaluates the theorem at one order.
+func chienLi312(r run.Run, alpha float64) float64 {
+	unit := alpha / 2 / r.IterateNoise() / r.IterateNoise() // of the divergence, per squared length
+	q, u, s := r.SamplingRate(), r.IterateNoise()/r.Sensitivity(), r.Sensitivity()
+	composed, err := renyi.NormalToMix(q, u, alpha)
+	if err != nil {
+		return math.Inf(1)
+	}
+	all := float64(r.T) * composed
+	if r.T == 1 || composed == 0 {
+		return all
+	}
+	// The first bit of distance costs 2·edge, edge² = −S'(β=1). No start below D
+	// can be better than composition if s times that is above what a step costs:
+	// each step that the start skips adds at least s to its distance.
+	const near = 1e-3
+	less, err := renyi.NormalToMix(q, u*(1-near), alpha)
+	if err != nil {
+		return math.Inf(1)
+	}
+	edge := math.Sqrt(math.Max(0, less-composed) / near / unit)
+	skips := 2*edge*s < composed/unit
+	if !skips && (!r.Bounded() || 2*edge*r.Diameter > all/unit) {
+		return all
+	}
+	price, ok := newSampledPrice(q, u, alpha, unit)
+	if !ok {
+		return math.Inf(1)
+	}
+	program := shift.Rays{Modulus: holderModulus(r, 1), Visit: price, Period: 1, Diameter: r.Diameter, Work: sampledWork}
+	if skips {
+		program.Track = chienLiTrack(r, 1)
+	}
+	return math.Min(all, unit*program.Solve(r.T).R)
+}
+
+// sampledPrice is min over β of S(β) + a²/(1−β), S(β) = S_α(q, βu) in squared
+// lengths, on a table of β: every β is allowed, and 0 < β ≤ 1 by the theorem.
+type sampledPrice struct {
+	beta, logS []float64 // from β = 1 down
+	q, a       []float64 // q² = −S'(β), a = q(1−β): the marginal cost and the payment that choose β
+}
+
+const (
+	sampledNodes = 22   // divergences computed
+	sampledTable = 400  // entries interpolated between them
+	leastShare   = 1e-3 // the smallest β of the table
+)
+
+// newSampledPrice tabulates S on a logarithmic scale of β and interpolates its
+// logarithm by a monotone cubic (Fritsch and Butland 1984).
+func newSampledPrice(q, u, alpha, unit float64) (*sampledPrice, bool) {
+	x, y := make([]float64, sampledNodes), make([]float64, sampledNodes)
+	for i := range x {
+		x[i] = math.Log(leastShare) * (1 - float64(i)/(sampledNodes-2)) // one node beyond β = 1, for the slope there
+		v, err := renyi.NormalToMix(q, u*math.Exp(x[i]), alpha)
+		if err != nil || !(v > 0) {
+			return nil, false
+		}
+		y[i] = math.Log(v / unit)
+	}
+	var curve interp.FritschButland
+	if curve.Fit(x, y) != nil {
+		return nil, false
+	}
+	p := &sampledPrice{}
+	least := 0.0
+	for k := range sampledTable {
+		at := math.Log(leastShare) * float64(k) / (sampledTable - 1)
+		beta, logS := math.Exp(at), curve.Predict(at)
+		least = math.Max(least, math.Sqrt(math.Max(0, -curve.PredictDerivative(at)*math.Exp(logS)/beta)))
+		p.beta, p.logS = append(p.beta, beta), append(p.logS, logS)
+		p.q, p.a = append(p.q, least), append(p.a, least*(1-beta))
+	}
+	return p, true
+}
+
+// between is β and S at the place of v in a non-decreasing column, and that
+// place.
+func (p *sampledPrice) between(column []float64, v float64) (beta, s, place float64) {
+	i := sort.SearchFloat64s(column, v)
+	switch {
+	case i == 0:
+		return p.beta[0], math.Exp(p.logS[0]), 0
+	case i == len(column):
+		return p.beta[i-1], math.Exp(p.logS[i-1]), float64(i - 1)
+	}
+	t := (v - column[i-1]) / (column[i] - column[i-1])
+	return p.beta[i-1] + t*(p.beta[i]-p.beta[i-1]), math.Exp(p.logS[i-1] + t*(p.logS[i]-p.logS[i-1])), float64(i-1) + t
+}
+
+func (p *sampledPrice) At(q float64) (a, cost float64) {
+	beta, s, _ := p.between(p.q, q)
+	a = q * (1 - beta)
+	return a, s + q*a
+}
+
+func (p *sampledPrice) Of(a float64) float64 {
+	beta, s, _ := p.between(p.a, a)
+	if a == 0 {
+		return s
+	}
+	return s + a*a/(1-beta)
+}
+
+func (p *sampledPrice) Marginal(a float64) float64 {
+	last := len(p.a) - 1
+	if a >= p.a[last] {
+		return a / (1 - p.beta[last])
+	}
+	_, _, place := p.between(p.a, a)
+	i := int(place)
+	return p.q[i] + (place-float64(i))*(p.q[i+1]-p.q[i])
+}
