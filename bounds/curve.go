@@ -56,7 +56,7 @@ func Curve(ctx context.Context, r run.Run, q claim.Question, parameter string, v
 		at, question, err := with(r, q, parameter, value)
 		for i, t := range theorems {
 			series[i].Epsilon[j] = math.NaN()
-			if err == nil {
+			if err == nil && (!t.IsSlow(at, question) || chosen(j, len(values), settings.SlowValues)) {
 				series[i].Epsilon[j] = evaluateRow(ctx, t, at, question).Epsilon
 			}
 		}
@@ -65,6 +65,21 @@ func Curve(ctx context.Context, r run.Run, q claim.Question, parameter string, v
 		}
 	}
 	return series, ctx.Err()
+}
+
+// chosen reports whether value j of n is one of the at most most that slow rows
+// are evaluated at; 0 means all.
+func chosen(j, n, most int) bool {
+	if most <= 0 || n <= most {
+		return true
+	}
+	if most == 1 {
+		return j == 0
+	}
+	// j is chosen if it is the first at or above one of the most even marks.
+	mark := (j*(most-1) + n - 2) / (n - 1) // the least k with k·(n−1)/(most−1) ≥ j
+	at := mark * (n - 1) / (most - 1)
+	return at == j
 }
 
 // with returns the run and the question with one parameter changed, and an

@@ -15,6 +15,9 @@ type Settings struct {
 	// Partial, if not nil, is called by Evaluate with the rows that are known
 	// and the ids of those to come, whenever one is added.
 	Partial func(known []Row, pending []string)
+	// SlowValues, if not 0, has Curve evaluate slow rows at no more than so many
+	// of its values, evenly spread and the ends among them; the others are NaN.
+	SlowValues int
 	// Progress, if not nil, is called by Curve with the number of values done.
 	Progress func(done, of int)
 }

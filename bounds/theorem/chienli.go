@@ -71,6 +71,7 @@ var ChienLiA3 = &Theorem{
 	Note: "The Rényi average over secret orders, in a form that factorises over the epochs; each order is bounded by the shift program.",
 	Formula: `\varepsilon(\alpha) \le \sum_e \frac{1}{\alpha-1} \log \left( \frac{1}{B} \sum_j ` +
 		`\exp \frac{(\alpha-1)\,\alpha\,\varphi(j; Z_e, Z_{e+1})}{2\sigma^2} \right)`,
+	Slow: always,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.Reshuffle), needFixedSize(r), needLinearModulus(r)}
 	},

@@ -28,6 +28,9 @@ var Composition = &Theorem{
 	Side: claim.Upper, Status: claim.Proved,
 	Note:    "The loss if every iterate were published: the usual accounting.",
 	Formula: `\varepsilon(\alpha) = \frac{\alpha \lceil T/B \rceil s^2}{2\sigma^2}, \quad \text{sampled: } \varepsilon(\alpha) = T\, S_\alpha(q, \sigma/s)`,
+	Slow: func(r run.Run, q claim.Question) bool {
+		return !q.Renyi() && (r.Scheme == run.WithoutReplacement || r.Scheme == run.Poisson)
+	},
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		switch r.Scheme {
 		case run.Poisson:

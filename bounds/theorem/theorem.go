@@ -32,6 +32,9 @@ type Theorem struct {
 	// Prove returns the guarantee for a valid run whose hypotheses hold. An
 	// error means that no finite bound was found, never a small one.
 	Prove func(context.Context, run.Run) (claim.Guarantee, error)
+	// Slow reports whether one value takes milliseconds or more, so that a curve
+	// of hundreds of them should not be asked for lightly; nil means never.
+	Slow func(run.Run, claim.Question) bool
 	// Substitute writes Formula with the run's numbers in LaTeX; nil if the
 	// formula has no closed form.
 	Substitute func(run.Run) string
@@ -44,6 +47,17 @@ type Source struct {
 	Year    int
 	Where   string // "Theorem 3.1"
 	URL     string // empty for classical or our own results
+}
+
+// IsSlow is Slow, or false where it is nil.
+func (t *Theorem) IsSlow(r run.Run, q claim.Question) bool { return t.Slow != nil && t.Slow(r, q) }
+
+// always is the Slow of a row that is slow for every run.
+func always(run.Run, claim.Question) bool { return true }
+
+// slowOrders is the Slow of rows that average over secret orders.
+func slowOrders(r run.Run, _ claim.Question) bool {
+	return r.Scheme == run.Reshuffle || r.Scheme == run.ShuffleOnce
 }
 
 // Applies reports whether all hypotheses hold.

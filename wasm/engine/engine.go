@@ -137,7 +137,7 @@ func curve(ctx context.Context, q protocol.Request, send Send) (any, *protocol.E
 	for i, v := range q.Values {
 		values[i] = float64(v)
 	}
-	settings := bounds.Settings{Rows: q.Rows}
+	settings := bounds.Settings{Rows: q.Rows, SlowValues: q.SlowValues}
 	if q.Progress {
 		settings.Progress = func(done, of int) {
 			if done%progressEvery == 0 || done == of {

@@ -22,6 +22,9 @@ type Request struct {
 	Parameter string   `json:"parameter,omitempty"` // a number of the run, "alpha" or "delta"
 	Values    []Number `json:"values,omitempty"`    // where to evaluate it
 	Rows      []string `json:"rows,omitempty"`      // which rows; all when absent
+	// SlowValues, if given, has "curve" evaluate slow rows at no more than so
+	// many of the values, evenly spread; the others are null.
+	SlowValues int `json:"slow_values,omitempty"`
 }
 
 // Response is one message from the engine. Exactly one of Result and Error

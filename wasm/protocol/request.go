@@ -43,6 +43,8 @@ func ReadRequest(raw []byte) (Request, *Error) {
 			target = &q.Values
 		case "rows":
 			target = &q.Rows
+		case "slow_values":
+			target = &q.SlowValues
 		default:
 			keep(&Error{Code: CodeUnknownField, Message: fmt.Sprintf("a request has no field %q", m.name),
 				Errors: []FieldError{{Field: m.name, Value: string(m.value), Message: "unknown field"}}})
