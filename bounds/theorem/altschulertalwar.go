@@ -23,9 +23,10 @@ import (
 // that the proof has for every number N ≤ T of last steps: half of the noise
 // hides the sampled gradients, half the distance D. N must be a whole number,
 // so the better of the two nearest D/(2s_n) is evaluated; the difference to
-// print is below (s_n/D)² of the value. It matters on tiny domains: for
-// D < 0.08·s_n the printed value is smaller than the loss of the sign of W_1,
-// which tends to 0.318·αs_n²/σ² for large σ, whatever D is.
+// print is below (s_n/D)² of the value for D ≥ 2s_n. It matters on tiny
+// domains: for D < s_n/(4π) the printed value is smaller than what the sign of
+// W_1 alone gives away, αs_n²/(πσ²) for T = 1 and large σ, whatever D is (one
+// gradient C against −C, all others 0, W_0 in the middle of the domain).
 //
 // The divergence of the sampled Gaussian in the proof is charged at 2αq²/u²,
 // u = bσ/(2√2ηC) (Mironov, Talwar and Zhang 2019, Theorem 11). That exceeds the

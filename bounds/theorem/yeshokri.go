@@ -14,6 +14,12 @@ func yeShokri(where string) Source {
 		Year: 2022, Where: where, URL: "https://arxiv.org/abs/2203.05363"}
 }
 
+// yeShokriErrata is about the way from the theorems to clipped logistic
+// regression; the theorems stand.
+const yeShokriErrata = "The theorem stands. Proposition F.2, which applies it to clipped logistic regression, takes the product of two positive semi-definite matrices " +
+	"to be positive semi-definite. With one output it is; with three classes of probabilities 0.5, 0.3 and 0.2 it is not, and clipping can expand distances. " +
+	"So clipping is accepted here for one output."
+
 // sharedPart is the loss of all visits but the last in Theorems 3.3 and 4.2 of
 // Ye and Shokri 2022, in units of αs²/(2σ²):
 //
@@ -50,6 +56,7 @@ var YeShokri33 = &Theorem{
 	Source: yeShokri("Theorem 3.3"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note:    "Strongly convex losses: each epoch forgets the ones before, so the loss converges.",
+	Errata:  yeShokriErrata,
 	Formula: `\varepsilon(\alpha) = \frac{\alpha s^2}{2\sigma^2} \left[ \theta_c(\lfloor B/2 \rfloor) \frac{1-c^{2(E-1)h}}{1-c^{2h}} + 1 \right], \quad c = 1-\eta m, \quad h = B - \lfloor B/2 \rfloor`,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return append(yeShokriHypotheses(r, run.Cyclic, run.ShuffleOnce), needSeveralBatches(r))
@@ -86,7 +93,8 @@ var YeShokri42 = &Theorem{
 	Name:   "Ye–Shokri, Theorem 4.2",
 	Source: yeShokri("Theorem 4.2"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "Theorem 3.3 for a secret order: the last epoch's part is averaged over the position of the differing example.",
+	Note:   "Theorem 3.3 for a secret order: the last epoch's part is averaged over the position of the differing example.",
+	Errata: yeShokriErrata,
 	Formula: `\varepsilon(\alpha) = \varepsilon_0(\lfloor B/2 \rfloor) \frac{1-c^{2(E-1)h}}{1-c^{2h}} + \frac{1}{\alpha-1} \log \frac{1}{B} \sum_{j=1}^{B} e^{(\alpha-1)\varepsilon_0(j)}, ` +
 		`\quad \varepsilon_0(j) = \frac{\alpha s^2}{2\sigma^2} \theta_c(j)`,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
@@ -120,6 +128,7 @@ var YeShokri43 = &Theorem{
 	Source: yeShokri("Theorem 4.3"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note:    "Sampled batches and strongly convex losses: steps without the differing example forget, steps with it add the loss of a whole step.",
+	Errata:  yeShokriErrata,
 	Formula: `S_{t+1} = q\,e^{(\alpha-1)\alpha s^2/(2\sigma^2)}\,S_t + (1-q)\,S_t^{(1-\eta m)^2}, \quad S_0 = 1, \quad \varepsilon(\alpha) = \frac{\log S_T}{\alpha-1}`,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return yeShokriHypotheses(r, run.WithoutReplacement)

@@ -1,0 +1,108 @@
+package theorem
+
+import (
+	"context"
+	"math"
+	"testing"
+	"time"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// TestBokConvexDomain: s = 0.2, D = 1, B = 5 and many epochs give μ²σ² = 0.2 by
+// the printed formula, 3sD/B + s² + (s²/B)⌈D/s⌉, and 0.1747 by the shift optimum.
+func TestBokConvexDomain(t *testing.T) {
+	r := run.Run{
+		N: 5, B: 1, T: 1_000_000, Eta: 0.1, Clip: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: 1,
+		Adjacency: run.Replace, Scheme: run.Cyclic, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever,
+	}
+	for th, want := range map[*Theorem]float64{BokSuAltschuler: 0.2, Shift: 0.1747} {
+		g, err := th.Prove(context.Background(), r)
+		if err != nil || math.Abs(g.GDP*g.GDP-want) > 5e-5 {
+			t.Errorf("%s: μ² = %v (%v), want %v", th.ID, g.GDP*g.GDP, err, want)
+		}
+	}
+	r.T = 3 // one visit: composition
+	if g, _ := BokSuAltschuler.Prove(context.Background(), r); math.Abs(g.GDP-0.2) > 1e-15 {
+		t.Errorf("one visit: μ = %v", g.GDP)
+	}
+}
+
+// TestBokExtremes has the limits of both strongly convex formulas: c = 0
+// forgets all but the last visit, c → 1 is composition over the epoch.
+func TestBokExtremes(t *testing.T) {
+	for _, e := range []struct {
+		excess  float64
+		batches int
+		T       int
+		want    float64
+	}{
+		{-1, 1, 1000, 1}, {-1, 5, 1000, 1}, {-1e-30, 1, 77, 77}, {-1e-30, 10, 1000, 1 + 99.0/10},
+		{-0.5, 1, 1_000_000_000_000, 3}, {-0.5, 2, 1_000_000_000_000, 1 + 0.25*0.75/(0.75*0.75)},
+		{-1e-13, 1, 1_000_000_000_000, math.Tanh(0.05) * 2 / 1e-13},
+	} {
+		r := run.Run{N: e.batches, B: 1, T: e.T}
+		if got := contractingSquare(e.excess, r); math.Abs(got/e.want-1) > 1e-12 {
+			t.Errorf("c−1 = %v, B = %d, T = %d: %v, want %v", e.excess, e.batches, e.T, got, e.want)
+		}
+	}
+}
+
+// TestLongRuns: no row takes time or overflows with T, n and B up to 10¹².
+func TestLongRuns(t *testing.T) {
+	const most = 1_000_000_000_000
+	for _, batch := range []int{most, most / 2, 1_000_000, 1} {
+		for _, th := range []*Theorem{KongRibero22, KongRibero23, KongRiberoC3, YeShokri33, YeShokri42, YeShokri43, YeShokriD6,
+			Chourasia, Feldman, Balle, AltschulerTalwar, BokSuAltschuler, Liang33, Liang34} {
+			for _, eta := range []float64{1e-7, 0.1, 0.45} {
+				r := strongRun()
+				r.N, r.B, r.T, r.Eta = most, batch, most, eta
+				r = r.WithIterateNoise(10 * r.Sensitivity())
+				start := time.Now()
+				g, err := th.Prove(context.Background(), r)
+				if err != nil {
+					t.Fatal(th.ID, err)
+				}
+				for _, alpha := range []float64{1.001, 3, 1e4, 1e9} {
+					e := g.RDP(alpha)
+					outOfRange := th == AltschulerTalwar && math.IsInf(e, 1)
+					if (th == YeShokri33 || th == YeShokri42 || th == Balle) && batch == most {
+						continue // B ≥ 2 is theirs to ask for
+					}
+					if !(e > 0) || (math.IsInf(e, 1) && !outOfRange) {
+						t.Errorf("%s at b = %d, η = %v, α = %v: %v", th.ID, batch, eta, alpha, e)
+					}
+				}
+				if spent := time.Since(start); spent > 2*time.Second {
+					t.Errorf("%s at b = %d took %v", th.ID, batch, spent)
+				}
+			}
+		}
+	}
+}
+
+// TestSubstitutes: every formula that is written out is written for every run
+// it applies to, with numbers only.
+func TestSubstitutes(t *testing.T) {
+	written := 0
+	for _, scheme := range []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.WithoutReplacement} {
+		for _, th := range []*Theorem{KongRibero22, KongRibero23, KongRiberoC3, YeShokri33, YeShokriD6, Chourasia, Feldman, Balle,
+			AltschulerTalwar, BokSuAltschuler, Liang33, Liang34} {
+			r := strongRun()
+			r.Scheme = scheme
+			if scheme == run.Full {
+				r.B = r.N
+			}
+			if Applies(th.Hypotheses(r, claim.Question{Alpha: 2})) {
+				written++
+				if text := th.Substitute(r); len(text) < 20 {
+					t.Errorf("%s: %q", th.ID, text)
+				}
+			}
+		}
+	}
+	if written < 20 {
+		t.Errorf("%d formulas were written", written)
+	}
+}

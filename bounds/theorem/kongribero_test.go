@@ -1,0 +1,155 @@
+package theorem
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// strongRun meets the hypotheses of every row for strongly convex losses and a
+// cyclic order of 10 batches.
+func strongRun() run.Run {
+	return run.Run{
+		N: 100, B: 10, T: 200, Eta: 0.1, Clip: 1, Sigma: 0.05, Noise: run.IterateNoise, Diameter: 1,
+		Adjacency: run.Replace, Scheme: run.Cyclic, Loss: run.StronglyConvex, Smoothness: 2, StrongConvexity: 0.5, Clipping: run.ClippingNever,
+	}
+}
+
+// at is ε(α) of a row whose hypotheses hold.
+func at(t *testing.T, th *Theorem, r run.Run, alpha float64) float64 {
+	t.Helper()
+	if err := r.Validate(); err != nil {
+		t.Fatal(th.ID, err)
+	}
+	if h := th.Hypotheses(r, claim.Question{Alpha: alpha}); !Applies(h) {
+		t.Fatalf("%s does not apply: %+v", th.ID, h)
+	}
+	g, err := th.Prove(context.Background(), r)
+	if err != nil {
+		t.Fatal(th.ID, err)
+	}
+	return g.RDP(alpha)
+}
+
+// needs fails unless the row's hypothesis of that name holds as said.
+func needs(t *testing.T, th *Theorem, name string, r run.Run, holds bool) claim.Hypothesis {
+	t.Helper()
+	for _, h := range th.Hypotheses(r, claim.Question{Alpha: 2}) {
+		if h.Name == name {
+			if h.Holds != holds {
+				t.Errorf("%s: %s, %s: holds is %v", th.ID, h.Needed, h.Actual, h.Holds)
+			}
+			return h
+		}
+	}
+	t.Fatalf("%s has no hypothesis %q", th.ID, name)
+	return claim.Hypothesis{}
+}
+
+// weakRun is weakly convex with L = 2, w = 0.5, η = 0.1: L_η² = 1 + 0.1·(1 + 0.1) = 1.11.
+func weakRun() run.Run {
+	r := strongRun()
+	r.Loss, r.WeakConvexity = run.WeaklyConvex, 0.5
+	return r
+}
+
+// TestKongRibero22Constant: s = 0.02, D = 1, σ = 0.05, α = 2 gives (c + 0.02)²/σ²
+// with c = √1.11 as printed, and √2·√1.11 where gradients may be clipped.
+func TestKongRibero22Constant(t *testing.T) {
+	r := weakRun()
+	for _, e := range []struct {
+		clipping run.Clipping
+		c        float64
+		which    string
+	}{{run.ClippingNever, math.Sqrt(1.11), "c = L_η"}, {run.ClippingDifference, math.Sqrt(1.11), "c = L_η"}, {run.ClippingActive, math.Sqrt(2.22), "c = √2·L_η"}} {
+		r.Clipping = e.clipping
+		want := (e.c + 0.02) * (e.c + 0.02) / 0.0025
+		if got := at(t, KongRibero22, r, 2); math.Abs(got/want-1) > 1e-13 {
+			t.Errorf("%s: %v, want %v", e.clipping, got, want)
+		}
+		g, _ := KongRibero22.Prove(context.Background(), r)
+		if !strings.Contains(g.Note, e.which) {
+			t.Errorf("%s: the note is %q", e.clipping, g.Note)
+		}
+	}
+}
+
+// TestKongRiberoStep: η ≤ 1/(2(L+w)), twice that for (19).
+func TestKongRiberoStep(t *testing.T) {
+	r := weakRun() // 1/(2(L+w)) = 0.2
+	r.Eta = 0.2
+	needs(t, KongRibero22, "step size", r, true)
+	needs(t, KongRibero23, "step size", r, true)
+	r.Eta = 0.4
+	needs(t, KongRibero22, "step size", r, false)
+	needs(t, KongRibero23, "step size", r, true)
+	r.Clipping = run.ClippingActive
+	needs(t, KongRibero23, "step size", r, false)
+}
+
+// TestKongRiberoSmooth: a loss that is only known to be smooth has w = L, so
+// L_η² = 1 + 2.5ηL = 1.5 at ηL = 0.2 and (19) has s²/σ²·α·[1 + Eθ].
+func TestKongRiberoSmooth(t *testing.T) {
+	r := strongRun()
+	r.Loss = run.Smooth
+	powers := (math.Pow(1.5, 10) - 1) / 0.5 // Σ_{i<10} 1.5^i
+	want := 2 * 0.16 * (1 + 20*math.Pow(1.5, 9)/powers)
+	if got := at(t, KongRibero23, r, 2); math.Abs(got/want-1) > 1e-13 {
+		t.Errorf("%v, want %v", got, want)
+	}
+}
+
+// TestKongRiberoC3 is (19) with η²E ≤ 1, so never below it.
+func TestKongRiberoC3(t *testing.T) {
+	for _, eta := range []float64{1e-6, 0.01, 0.2} {
+		for _, T := range []int{1, 10, 95, 250} {
+			r := weakRun()
+			r.Eta, r.T = eta, T
+			if c3, c19 := at(t, KongRiberoC3, r, 3), at(t, KongRibero23, r, 3); c3 < c19 {
+				t.Errorf("η = %v, T = %d: C.3 is %v, (19) is %v", eta, T, c3, c19)
+			}
+		}
+	}
+	r := weakRun()
+	r.T, r.Eta = 260, 0.2 // E = 26 > 1/η² = 25
+	needs(t, KongRiberoC3, "step size and epochs", r, false)
+}
+
+// TestKongRiberoC2: with the returned choice, Theorem 2.3 gives at most the ε
+// asked for; with the σ̄ as printed, smaller by 4α, the bound of the proof is
+// 16α²ε, and the theorem's own value is above ε.
+func TestKongRiberoC2(t *testing.T) {
+	const alpha, epsilon = 5, 0.3
+	for _, adjacency := range []run.Adjacency{run.Replace, run.ZeroOut} {
+		for _, epochs := range []int{1, 7, 400} {
+			r := weakRun()
+			r.Adjacency = adjacency
+			choice, err := KongRiberoC2(r, epochs, alpha, epsilon)
+			if err != nil {
+				t.Fatal(err)
+			}
+			// L = 2, w = 0.5: η̄ = 0.2 and ℓ̄ = ln 2/ln 1.1 = 7.27….
+			if math.Abs(choice.Eta-0.2) > 1e-15 || math.Abs(choice.Steps-math.Ln2/math.Log(1.1)) > 1e-12 {
+				t.Errorf("η̄ = %v, ℓ̄ = %v", choice.Eta, choice.Steps)
+			}
+			b := int(math.Ceil(choice.Steps))
+			r.N, r.T, r.Eta, r.Sigma = r.B*b, b*epochs, choice.Eta, choice.Sigma
+			if got := at(t, KongRibero23, r, alpha); !(got <= epsilon && got > epsilon/10) {
+				t.Errorf("E = %d: σ̄ = %v gives %v, asked for %v", epochs, choice.Sigma, got, epsilon)
+			}
+			r.Sigma = choice.Sigma / (4 * alpha)
+			if got := at(t, KongRibero23, r, alpha); !(got > epsilon && got <= 16*alpha*alpha*epsilon) {
+				t.Errorf("E = %d: as printed it gives %v", epochs, got)
+			}
+		}
+	}
+	convex := weakRun()
+	convex.Loss = run.Convex
+	if _, err := KongRiberoC2(convex, 1, alpha, epsilon); err == nil {
+		t.Error("w = 0 was accepted")
+	}
+}
