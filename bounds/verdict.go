@@ -25,35 +25,49 @@ type comparison struct {
 }
 
 // gain is log(composition/hidden) for the best valid rows of each kind: above 0
-// where hidden state helps, −Inf where no hidden-state row applies.
+// where hidden state helps, −Inf where no hidden-state row applies, and at most
+// 0 otherwise.
 func (c comparison) gain(r run.Run) float64 {
-	hidden, published := math.Inf(1), math.Inf(1)
+	hidden := c.best(r, true, math.Inf(1))
+	if math.IsInf(hidden, 1) {
+		return math.Inf(-1)
+	}
+	published := c.best(r, false, hidden)
+	if hidden == published { // 0 and 0, too
+		return 0
+	}
+	return math.Log(published / hidden)
+}
+
+// best is the smallest ε of the valid rows that use hidden state, or of those
+// that do not. It may stop at any value that is at most enough.
+func (c comparison) best(r run.Run, hiddenState bool, enough float64) float64 {
+	least := math.Inf(1)
 	for _, t := range theorem.Catalog() {
-		if t.Side != claim.Upper || t.Status != claim.Proved || !theorem.Applies(t.Hypotheses(r, c.question)) {
+		if t.Side != claim.Upper || t.Status != claim.Proved || t.HiddenState != hiddenState ||
+			!theorem.Applies(t.Hypotheses(r, c.question)) {
 			continue
 		}
 		g, err := t.Prove(c.ctx, r)
 		if err != nil {
 			continue
 		}
-		if c.sketch && !t.HiddenState && g.RDP != nil {
+		// The Rényi part is cheap; privacy loss distributions are composed only
+		// where it does not settle the matter.
+		direct := g.Epsilon
+		if !hiddenState && g.RDP != nil {
 			g.Epsilon = nil
 		}
-		best := &published
-		if t.HiddenState {
-			best = &hidden
-		}
 		if a := ask(g, c.question, t.Side); a.err == nil {
-			*best = math.Min(*best, a.epsilon)
+			least = math.Min(least, a.epsilon)
+		}
+		if direct != nil && g.Epsilon == nil && !c.sketch && !c.question.Renyi() && least > enough {
+			if e, err := direct(c.question.Delta); err == nil {
+				least = math.Min(least, e)
+			}
 		}
 	}
-	switch {
-	case math.IsInf(hidden, 1):
-		return math.Inf(-1)
-	case hidden == published: // 0 and 0, too
-		return 0
-	}
-	return math.Log(published / hidden)
+	return least
 }
 
 func (c comparison) helps(r run.Run) bool { return c.gain(r) > clearlyBelow }
