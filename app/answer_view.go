@@ -23,6 +23,7 @@ type answer struct {
 	Job     job
 	Stale   bool   // the answer belongs to an older question
 	Waiting string // what the answer waits for, in words
+	First   string // the first paint's answer, to be shown until there is one
 }
 
 func (a *answer) onAgain(ctx app.Context, _ app.Event) { ctx.NewAction(againAction) }
@@ -39,8 +40,12 @@ func (a *answer) Render() app.UI {
 	if shown := a.Subject.Result.Answer; a.Known && shown != nil {
 		element = element.DataSet("epsilon", exact(shown.Epsilon)).DataSet("row", shown.Row)
 	}
+	body := app.UI(app.Div().Class("answer-body").Body(a.body()...))
+	if !a.Known && a.First != "" {
+		body = app.Raw(a.First)
+	}
 	return element.Body(
-		app.Div().Class("answer-body").Body(a.body()...),
+		body,
 		&progressLine{Running: a.Job.Status == engine.Running, Done: a.Job.Done, Of: a.Job.Of},
 		app.Div().Class("notices").Body(a.notices()...),
 	)
@@ -226,7 +231,7 @@ func (s *statement) Render() app.UI {
 		label = "Copied"
 	}
 	return app.Details().ID("statement").Class("statement").Body(
-		app.Summary().Text("A paragraph for your paper or model card"),
+		app.Summary().Text(words.StatementTitle),
 		app.P().ID("statement-text").Text(s.Text),
 		app.Button().Type("button").OnClick(s.onCopy).Text(label),
 	)

@@ -25,6 +25,7 @@ type chart struct {
 	At      []float64
 	T       int
 	Stale   bool
+	First   string // the first paint's chart, to be shown until there is one
 
 	width    float64 // of the frame on the screen; 0 until measured
 	drawn    plot.Chart
@@ -143,6 +144,9 @@ func (c *chart) Render() app.UI {
 
 // drawing is the chart, or what stands for it until there is one.
 func (c *chart) drawing() app.UI {
+	if c.svg == "" && c.First != "" {
+		return app.Raw(c.First)
+	}
 	if c.svg == "" {
 		return app.Div().Class("no-chart").Text("Drawing …")
 	}

@@ -53,7 +53,7 @@ func (p *page) ask(ctx app.Context, curveToo bool) {
 		return // still mounting; OnMount asks
 	}
 	q := inquiry{run: p.model.Run, question: p.model.Question, at: picture.Values(p.model.Run.T)}
-	p.job = job{Status: engine.Running}
+	p.job, p.held = job{Status: engine.Running}, nil
 	evaluate := protocol.Request{
 		Method: protocol.MethodEvaluate, Progress: true,
 		Run: protocol.EncodeRun(q.run), Question: protocol.EncodeQuestion(q.question),
@@ -99,8 +99,7 @@ func (p *page) hear(ctx app.Context, o engine.Outcome) {
 	switch {
 	case o.Partial != nil:
 		if latest {
-			p.shown.known, p.shown.of, p.shown.result, p.shown.unfinished = true, q, engine.Provisional(*o.Partial), true
-			p.job.Pending = o.Partial.Pending
+			p.hold(ctx, o.Asking, q, *o.Partial)
 		}
 	case o.Progress != nil:
 		if latest {
@@ -110,6 +109,7 @@ func (p *page) hear(ctx app.Context, o engine.Outcome) {
 		p.job.Restart = o.Restarted
 		p.announced.text = "The engine stopped and was started again."
 	case o.Result != nil:
+		p.held = nil
 		p.shown.known, p.shown.of, p.shown.result, p.shown.unfinished = true, q, *o.Result, false
 		p.job.Pending, p.job.Done, p.job.Of = nil, 0, 0
 		if latest && p.fits() {
@@ -129,6 +129,29 @@ func (p *page) hear(ctx app.Context, o engine.Outcome) {
 		p.announced.text = "There is no answer to this run: " + p.job.Err
 	}
 	p.mark()
+}
+
+// quickEnough is how long the old answer stays before a part of the new one is
+// shown in its place: parts that the whole follows at once would only flicker.
+const quickEnough = 250 * time.Millisecond
+
+// hold keeps a partial answer and shows it if the whole one is slow.
+func (p *page) hold(ctx app.Context, asking int, q inquiry, partial protocol.Partial) {
+	waiting := p.held != nil
+	p.held = &partial
+	show := func() {
+		if p.held == nil || asking != p.client.Next()-1 {
+			return
+		}
+		p.shown.known, p.shown.of, p.shown.result, p.shown.unfinished = true, q, engine.Provisional(*p.held), true
+		p.job.Pending = p.held.Pending
+	}
+	switch {
+	case len(p.job.Pending) > 0:
+		show() // parts are on show already
+	case !waiting:
+		ctx.After(quickEnough, func(app.Context) { show() })
+	}
 }
 
 // subject is what the answer's words are about.
@@ -163,8 +186,15 @@ func (p *page) drawn() bool {
 // stale reports whether what is on show answers another question than the
 // form's, a half-typed one included.
 func (p *page) stale() bool {
-	answered := p.shown.known && p.shown.of.run == p.model.Run && p.shown.of.question == p.model.Question
+	answered := p.shown.known && p.shown.of.run == p.model.Run && p.shown.of.question == p.model.Question ||
+		!p.shown.known && p.serves()
 	return !answered || !p.model.Settled()
+}
+
+// outdated is the same for the chart.
+func (p *page) outdated() bool {
+	drawn := p.fits() || p.shown.curve == nil && p.serves()
+	return !drawn || !p.model.Settled()
 }
 
 // waiting says in words what the answer waits for, other than the engine.

@@ -16,8 +16,8 @@ import (
 
 // Main runs the page in a browser and does not return.
 func Main() {
-	focus := noteFocus()
+	first := lookAtFirstPaint()
 	base := link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()}
-	app.RouteWithRegexp(".*", func() app.Composer { return newPage(base, focus) })
+	app.RouteWithRegexp(".*", func() app.Composer { return newPage(base, first) })
 	app.RunWhenOnBrowser()
 }

@@ -6,6 +6,7 @@ import (
 	"lastiterate/app/engine"
 	"lastiterate/app/link"
 	"lastiterate/app/state"
+	"lastiterate/wasm/protocol"
 )
 
 // page is the calculator. It holds the state and the answers, sends questions
@@ -20,15 +21,17 @@ type page struct {
 	pending map[int]inquiry // what was asked, by the client's numbers
 	shown   exhibit
 	job     job
+	held    *protocol.Partial // a part of the answer that is not shown yet
 
 	address   address
 	announced announcement
-	focus     focused // in the first paint
+	first     firstPaint
 }
 
-// newPage returns a page that opens on base unless the address says more.
-func newPage(base link.State, focus focused) *page {
-	return &page{base: base, model: state.New(base), pending: map[int]inquiry{}, focus: focus}
+// newPage returns a page that opens on base unless the address says more. It
+// takes the place of a first paint.
+func newPage(base link.State, first firstPaint) *page {
+	return &page{base: base, model: state.New(base), pending: map[int]inquiry{}, first: first}
 }
 
 // OnInit reads the address before anything is drawn, so that no other run is
@@ -47,7 +50,7 @@ func (p *page) OnMount(ctx app.Context) {
 	p.client = engine.New(workers{ctx}, boot().Get("build").String(), func(o engine.Outcome) { p.hear(ctx, o) })
 	p.ask(ctx, true)
 	// After the fields, whose own mounting is queued already.
-	ctx.Dispatch(func(app.Context) { p.focus.restore() })
+	ctx.Dispatch(func(app.Context) { p.first.focus.restore() })
 }
 
 // onDo changes the state and everything that follows from it.
@@ -78,8 +81,8 @@ func (p *page) Render() app.UI {
 		app.Main().ID("main").Class("sheet").Body(
 			app.Div().Class("reading").Body(
 				&cover{Departures: p.model.Departures, Run: p.model.Run},
-				&answer{Subject: p.subject(), Known: p.shown.known, Job: p.job, Stale: p.stale(), Waiting: p.waiting()},
-				&chart{Subject: p.scene(), View: p.model.View, Curve: p.shown.curve, At: p.shown.curveOf.at, T: p.model.Run.T, Stale: !p.fits() || !p.model.Settled()},
+				&answer{Subject: p.subject(), Known: p.shown.known, Job: p.job, Stale: p.stale(), Waiting: p.waiting(), First: p.first.answer},
+				&chart{Subject: p.scene(), View: p.model.View, Curve: p.shown.curve, At: p.shown.curveOf.at, T: p.model.Run.T, Stale: p.outdated(), First: p.first.chart},
 			),
 			&runForm{Run: p.model.Run, Question: p.model.Question, Entries: entries(p.model)},
 			&rows{Subject: p.subject(), View: p.model.View, Stale: p.stale()},

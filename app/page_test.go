@@ -33,7 +33,7 @@ func html(t *testing.T, c app.Composer) string {
 }
 
 func TestPageRendersWithoutAnAnswer(t *testing.T) {
-	page := html(t, newPage(theBase(), focused{}))
+	page := html(t, newPage(theBase(), firstPaint{}))
 	for _, want := range []string{`id="answer-sentence"`, "Computing the answer", `id="field-eta"`, `id="question-kind"`, `id="status"`, `id="rows"`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page has no %s", want)
@@ -47,7 +47,7 @@ func TestPageRendersWithoutAnAnswer(t *testing.T) {
 // answered is a page that has heard one answer.
 func answered(t *testing.T) *page {
 	t.Helper()
-	p := newPage(theBase(), focused{})
+	p := newPage(theBase(), firstPaint{})
 	n := protocol.Number(1.2644)
 	p.shown = exhibit{known: true, of: inquiry{run: p.model.Run, question: p.model.Question}, result: protocol.Result{
 		Answer:    &protocol.Answer{Row: "shift", Epsilon: n},

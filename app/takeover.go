@@ -9,6 +9,35 @@ import (
 	"lastiterate/app/state"
 )
 
+// firstPaint is what the build wrote for the default run, as it stood when the
+// program took its place. Its answer and its chart stay on show until the
+// engine has spoken, so that nothing ever goes blank.
+type firstPaint struct {
+	focus         focused
+	answer, chart string // markup; empty under a link to another run
+}
+
+// lookAtFirstPaint is called while the first paint is still there.
+func lookAtFirstPaint() firstPaint {
+	first := firstPaint{focus: noteFocus()}
+	if fragment() != "" || query() != "" {
+		return first
+	}
+	inner := func(selector, class string) string {
+		if element := document().Call("querySelector", "#first-paint "+selector); element.Truthy() {
+			return `<div class="` + class + `">` + element.Get("innerHTML").String() + "</div>"
+		}
+		return ""
+	}
+	first.answer, first.chart = inner(".answer-body", "answer-body"), inner("#chart", "first-chart")
+	return first
+}
+
+// serves reports whether the first paint's answer is still the state's.
+func (p *page) serves() bool {
+	return p.first.answer != "" && p.model.Run == p.base.Run && p.model.Question == p.base.Question && p.model.Departures == nil
+}
+
 // focused is the field of the first paint that had the focus when the program
 // took its place. The first paint is gone once the page is mounted, so this is
 // asked before.

@@ -80,6 +80,12 @@ func answer(w *writer, s words.Subject) {
 			w.element("p", text)
 		}
 	}
+	if text := s.Statement(); text != "" {
+		w.open("details", "class", "statement")
+		w.element("summary", words.StatementTitle)
+		w.element("p", text)
+		w.close("details")
+	}
 	w.close("div")
 	w.element("div", "", "class", "line")
 	w.close("section")

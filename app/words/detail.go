@@ -142,6 +142,9 @@ func ChangeText(r run.Run, c protocol.Change) string {
 	return name + " = " + value
 }
 
+// StatementTitle names the paragraph where it is folded away.
+const StatementTitle = "A paragraph for your paper or model card"
+
 // Statement is the engine's paragraph for a paper or a model card. It speaks
 // of the run as analysed, so it is empty where the training departs from that.
 func (s Subject) Statement() string {
