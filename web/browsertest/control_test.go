@@ -17,7 +17,8 @@ import (
 const clicker = `
 function controls() {
 	return [...document.querySelectorAll("button, summary, select, input[type=radio], input[type=checkbox], [role=button], [role=switch], [role=tab]")]
-		.filter((c) => (c.offsetParent ?? c.labels?.[0]?.offsetParent) && !c.disabled && !(c.type === "radio" && c.checked));
+		.filter((c) => (c.offsetParent ?? c.labels?.[0]?.offsetParent) && !c.disabled && !(c.type === "radio" && c.checked))
+		.filter((c) => c.checkVisibility()); // not what is folded away in a closed <details>
 }
 
 function nameOf(c) {
