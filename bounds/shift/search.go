@@ -11,15 +11,15 @@ import (
 const (
 	// scanPoints rays are tried for each way to start.
 	scanPoints = 64
-	// maxValleys points of the scans are refined, each to at most maxNarrowed.
-	maxValleys, maxNarrowed = 12, 2
+	// maxValleys points of each scan are refined, each to at most maxNarrowed.
+	maxValleys, maxNarrowed = 8, 3
 	// nearBest is how far above the best cost known a ray is still followed,
 	// and nearKnown where the best cost is known to a part in a thousand.
 	nearBest, nearKnown = 1.05, 1.005
 	// shortRay is the length up to which each number of steps makes its own
 	// valley, so that valleys are searched by finePoints before they are
 	// narrowed; the valleys of longer rays differ by less than their square.
-	shortRay   = 512
+	shortRay   = 2048
 	finePoints = 12
 )
 
@@ -46,20 +46,38 @@ func (w *walk) search() {
 		if !(lo < hi) {
 			lo = hi / 2
 		}
-		valleys = append(valleys, w.scan(phase, math.Log(lo), math.Log(hi), scanPoints)...)
+		valleys = append(valleys, w.bestOf(w.scan(phase, math.Log(lo), math.Log(hi), scanPoints), maxValleys)...)
 	}
-	slices.SortStableFunc(valleys, func(a, b valley) int { return cmp.Compare(a.cost, b.cost) })
-	for _, v := range valleys[:min(len(valleys), maxValleys)] {
+	for _, v := range w.bestOf(valleys, len(valleys)) {
 		w.refine(v)
+	}
+	if w.Period > 1 && w.T-w.best.Tau <= shortRay && w.at.log != 0 {
+		w.remaining = max(w.remaining, maxWork)
+		w.polish()
 	}
 	for gap := w.Period / 4; gap > 0 && len(phases) > 2; gap /= 2 {
 		at := w.at
 		for _, phase := range []int{at.phase - gap, at.phase + gap} {
 			if phase > 0 && phase < w.Period && phase < w.T {
-				if near := w.scan(phase, at.log-0.5, at.log+0.5, 8); len(near) > 0 {
-					w.refine(near[0])
+				for _, v := range w.bestOf(w.scan(phase, at.log-0.5, at.log+0.5, 8), 1) {
+					w.refine(v)
 				}
 			}
+		}
+	}
+}
+
+// polish tries the valleys next to the best: rays of one epoch or one step more
+// or less begin a few percent away from it.
+func (w *walk) polish() {
+	const around, points, most = 0.15, 49, 5
+	for range 4 {
+		before := w.best.R
+		for _, p := range w.bestOf(lowest(w.scan(w.at.phase, w.at.log-around, w.at.log+around, points)), most) {
+			w.narrow(p)
+		}
+		if w.best.R > before*(1-1e-9) {
+			return
 		}
 	}
 }
@@ -105,8 +123,7 @@ func (w *walk) span(phase int) (lo, hi float64) {
 	return lo, hi
 }
 
-// scan follows rays on a grid of ln z and returns the points that may lie in
-// the best valley, the best first.
+// scan follows rays on a grid of ln z.
 func (w *walk) scan(phase int, from, to float64, points int) []valley {
 	width := (to - from) / float64(points-1)
 	out := make([]valley, points)
@@ -114,24 +131,46 @@ func (w *walk) scan(phase int, from, to float64, points int) []valley {
 		at := origin{phase, from + float64(i)*width}
 		out[i] = valley{at, width, w.try(at)}
 	}
-	out = slices.DeleteFunc(out, func(v valley) bool { return !(v.cost <= w.best.R*w.near) })
+	return out
+}
+
+// bestOf keeps the points that may lie in the best valley, at most most of them,
+// the best first.
+func (w *walk) bestOf(points []valley, most int) []valley {
+	out := slices.DeleteFunc(points, func(v valley) bool { return !(v.cost <= w.best.R*w.near) })
 	slices.SortStableFunc(out, func(a, b valley) int { return cmp.Compare(a.cost, b.cost) })
+	return out[:min(len(out), most)]
+}
+
+// lowest are the points that are not above their neighbours.
+func lowest(points []valley) (out []valley) {
+	for i, v := range points {
+		if (i == 0 || v.cost <= points[i-1].cost) && (i == len(points)-1 || v.cost < points[i+1].cost) {
+			out = append(out, v)
+		}
+	}
 	return out
 }
 
 // refine narrows around a point that may lie in the best valley.
 func (w *walk) refine(v valley) {
+	if v.cost > w.best.R*w.near {
+		return // a better one was found meanwhile
+	}
 	points := []valley{v}
 	if w.T-w.best.Tau <= shortRay {
-		points = w.scan(v.phase, v.log-v.width/2, v.log+v.width/2, finePoints)
+		points = lowest(w.scan(v.phase, v.log-v.width/2, v.log+v.width/2, finePoints))
 	}
-	for _, p := range points[:min(len(points), maxNarrowed)] {
-		if p.cost <= w.best.R*w.near {
-			minimise(p.log-p.width, p.log, p.log+p.width, 1e-6, func(log float64) float64 {
-				return w.try(origin{p.phase, log})
-			})
-		}
+	for _, p := range w.bestOf(points, maxNarrowed) {
+		w.narrow(p)
 	}
+}
+
+// narrow finds the bottom of one valley.
+func (w *walk) narrow(p valley) {
+	minimise(p.log-p.width, p.log, p.log+p.width, 1e-6, func(log float64) float64 {
+		return w.try(origin{p.phase, log})
+	})
 }
 
 // try follows one ray and returns its least cost.
