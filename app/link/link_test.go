@@ -1,6 +1,7 @@
 package link
 
 import (
+	"fmt"
 	"math"
 	"net/url"
 	"reflect"
@@ -79,13 +80,13 @@ func TestLongestState(t *testing.T) {
 	q := claim.Question{Delta: long}
 	names := func(n int) (list []string) {
 		for i := range n {
-			list = append(list, strings.Repeat(string(rune('a'+i)), MaxName))
+			list = append(list, fmt.Sprintf("%02d", i)+strings.Repeat("x", MaxName-2))
 		}
 		return list
 	}
 	name := strings.Repeat("x", MaxName)
 	s := State{r, q, View{Steps: "epochs", Tab: name, Sweep: "strong_convexity", From: long, To: long * 1.5, XScale: "linear", YScale: "linear",
-		Rows: names(MaxRows), Open: name, Figure: name, Lab: name, Seed: run.MaxCount, Show: names(maxShow), Theme: "light", Size: name}}
+		Rows: names(MaxRows), Open: name, Figure: name, Lab: name, Seed: run.MaxCount, Show: names(maxShow), Theme: "light", Size: name, Differs: names(maxDiffers)}}
 	check := func(most int) {
 		t.Helper()
 		if problems := Check(s); problems != nil {
@@ -167,7 +168,7 @@ func anyState() *rapid.Generator[State] {
 			XScale: rapid.SampledFrom([]string{"", "linear", "log"}).Draw(t, "xscale"),
 			YScale: rapid.SampledFrom([]string{"", "linear", "log"}).Draw(t, "yscale"),
 			Theme:  rapid.SampledFrom([]string{"", "light", "dark", "auto"}).Draw(t, "theme"),
-			Rows:   maybe("rows"), Show: maybe("show"),
+			Rows:   maybe("rows"), Show: maybe("show"), Differs: maybe("differs"),
 			Seed: rapid.IntRange(0, run.MaxCount).Draw(t, "seed"),
 		}
 		if rapid.Bool().Draw(t, "range") {

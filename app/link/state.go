@@ -11,7 +11,7 @@ const (
 	// MaxLabel is the length of a pinned configuration's label in characters.
 	MaxLabel = 40
 	// MaxRows is the number of rows that a link can list.
-	MaxRows = 24
+	MaxRows = 32
 	// MaxName is the length of a name of a row, tab, figure or tool.
 	MaxName = 24
 
@@ -40,6 +40,7 @@ type View struct {
 	YScale   string
 	Rows     []string // rows drawn; nil means the page's choice, empty none
 	Open     string   // the row whose theorem is open
+	Differs  []string // ways in which the training differs from the run, which take rows away; nil or names
 
 	Figure string // figure of a paper that is reproduced
 	Lab    string // tool that is open

@@ -34,7 +34,11 @@ var viewParams = []viewParam{
 	list("show", maxShow, func(v *View) *[]string { return &v.Show }),
 	choice("theme", func(v *View) *string { return &v.Theme }, "light", "dark", "auto"),
 	name("size", func(v *View) *string { return &v.Size }),
+	list("differs", maxDiffers, func(v *View) *[]string { return &v.Differs }),
 }
+
+// maxDiffers is the number of departures from the run that a link can list.
+const maxDiffers = 8
 
 // maxShow is the number of parts that an embed can list.
 const maxShow = 8
