@@ -44,7 +44,7 @@ func query() string {
 // query moves to the fragment, which is never sent to a server.
 func (p *page) openAddress() {
 	text := fragment()
-	if text == "" {
+	if text == "" && link.IsLink(query()) {
 		text = query()
 	}
 	p.address.written = text
@@ -52,7 +52,7 @@ func (p *page) openAddress() {
 		return
 	}
 	p.model = state.Opened(p.base, text)
-	if query() != "" {
+	if link.IsLink(query()) {
 		p.replaceAddress(text)
 	}
 }

@@ -156,12 +156,12 @@ func (p *page) hold(ctx app.Context, asking int, q inquiry, partial protocol.Par
 
 // subject is what the answer's words are about.
 func (p *page) subject() words.Subject {
-	return words.About(p.shown.of.run, p.shown.of.question, p.shown.result, p.model.Departures)
+	return words.About(p.shown.of.run, p.shown.of.question, p.shown.result, p.model.Departures())
 }
 
 // scene is what the chart's words are about.
 func (p *page) scene() words.Subject {
-	return words.About(p.shown.curveOf.run, p.shown.curveOf.question, p.shown.plotted, p.model.Departures)
+	return words.About(p.shown.curveOf.run, p.shown.curveOf.question, p.shown.plotted, p.model.Departures())
 }
 
 // current reports whether the answer on show is the whole answer to the state.

@@ -80,7 +80,7 @@ func (p *page) Render() app.UI {
 		&linkProblems{Problems: p.model.Loose(), Any: len(p.model.Problems) > 0},
 		app.Main().ID("main").Class("sheet").Body(
 			app.Div().Class("reading").Body(
-				&cover{Departures: p.model.Departures, Run: p.model.Run},
+				&cover{Departures: p.model.Departures(), Run: p.model.Run},
 				&answer{Subject: p.subject(), Known: p.shown.known, Job: p.job, Stale: p.stale(), Waiting: p.waiting(), First: p.first.answer},
 				&chart{Subject: p.scene(), View: p.model.View, Curve: p.shown.curve, At: p.shown.curveOf.at, T: p.model.Run.T, Stale: p.outdated(), First: p.first.chart},
 			),

@@ -35,7 +35,7 @@ func lookAtFirstPaint() firstPaint {
 
 // serves reports whether the first paint's answer is still the state's.
 func (p *page) serves() bool {
-	return p.first.answer != "" && p.model.Run == p.base.Run && p.model.Question == p.base.Question && p.model.Departures == nil
+	return p.first.answer != "" && p.model.Run == p.base.Run && p.model.Question == p.base.Question && p.model.View.Differs == nil
 }
 
 // focused is the field of the first paint that had the focus when the program

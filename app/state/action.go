@@ -162,7 +162,7 @@ type Depart struct {
 }
 
 func (a Depart) Do(m Model) Model {
-	m.Departures = m.Departures.With(a.Departure, a.On)
+	m.View.Differs = m.Departures().With(a.Departure, a.On).Names()
 	return m
 }
 

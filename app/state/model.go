@@ -23,10 +23,6 @@ type Model struct {
 	Faults map[string]Fault
 	// Problems are what a link that was opened could not say; see link.Decode.
 	Problems []link.Problem
-	// Departures are the ways in which the training at hand differs from the
-	// run that is analysed.
-	Departures words.Departures
-
 	// What the other kind of question, and a bounded domain, last held.
 	lastDelta, lastAlpha, lastDiameter float64
 }
@@ -47,9 +43,21 @@ func New(s link.State) Model {
 // base, with the problems next to their fields.
 func Opened(base link.State, text string) Model {
 	s, problems := link.DecodeFrom(base, text)
+	departures, unknown := words.Known(s.View.Differs)
+	s.View.Differs = departures.Names()
+	for _, name := range unknown {
+		problems = append(problems, link.Problem{Name: "differs", Value: name, Message: "is no departure that this calculator knows; the answer does not take it into account"})
+	}
 	m := New(s)
 	m.Problems = problems
 	return m
+}
+
+// Departures are the ways in which the training at hand differs from the run
+// that is analysed.
+func (m Model) Departures() words.Departures {
+	departures, _ := words.Known(m.View.Differs)
+	return departures
 }
 
 func (m *Model) remember() {

@@ -255,11 +255,19 @@ func TestStateIsAlwaysALink(t *testing.T) {
 
 func TestDepartures(t *testing.T) {
 	m := do(New(figure1), Depart{words.Averaging, true}, Depart{words.Checkpoints, true})
-	if got := m.Departures.Coverage(m.Run); got != words.Composition {
+	if got := m.Departures().Coverage(m.Run); got != words.Composition {
 		t.Errorf("coverage %v", got)
 	}
+	back := Opened(figure1, link.Encode(m.State))
+	if len(back.Problems) != 0 || !back.Departures().Has(words.Averaging) || !back.Departures().Has(words.Checkpoints) {
+		t.Errorf("through a link: %v, problems %v", back.View.Differs, back.Problems)
+	}
+	strange := Opened(figure1, link.Encode(figure1)+"&differs=averaging~lars")
+	if len(strange.Problems) != 1 || strange.Problems[0].Value != "lars" || !strange.Departures().Has(words.Averaging) {
+		t.Errorf("an unknown departure: %v, problems %v", strange.View.Differs, strange.Problems)
+	}
 	m = do(m, Depart{words.Averaging, false}, Depart{words.Checkpoints, false})
-	if got := m.Departures.Coverage(m.Run); got != words.Everything {
+	if got := m.Departures().Coverage(m.Run); got != words.Everything {
 		t.Errorf("coverage %v", got)
 	}
 }

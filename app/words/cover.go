@@ -58,6 +58,28 @@ func (ds Departures) Coverage(r run.Run) Coverage {
 	return worst
 }
 
+// Known reads names of departures, as links list them, and returns those that
+// are none of ours.
+func Known(names []string) (ds Departures, unknown []string) {
+	for _, name := range names {
+		if ticked := ds.With(Departure(name), true); len(ticked) > len(ds) {
+			ds = ticked
+		} else if !ds.Has(Departure(name)) {
+			unknown = append(unknown, name)
+		}
+	}
+	return ds, unknown
+}
+
+// Names are the departures as links list them; nil for none.
+func (ds Departures) Names() []string {
+	var names []string
+	for _, d := range ds {
+		names = append(names, string(d))
+	}
+	return names
+}
+
 // AllDepartures lists the checklist.
 var AllDepartures = []struct {
 	ID    Departure
