@@ -28,11 +28,10 @@ import (
 // W_1 alone gives away, αs_n²/(πσ²) for T = 1 and large σ, whatever D is (one
 // gradient C against −C, all others 0, W_0 in the middle of the domain).
 //
-// The divergence of the sampled Gaussian in the proof is charged at 2αq²/u²,
-// u = bσ/(2√2ηC) (Mironov, Talwar and Zhang 2019, Theorem 11). That exceeds the
-// divergence of replacing one example in both directions (renyi, sampling.md)
-// for all q ≤ 1/5, u ≥ 4, α ≤ α*, which a test checks. Zeroing an example out is
-// replacing it, so both adjacencies have the same value.
+// The sampled gradients are charged 2αq²/u², u = bσ/(2√2ηC) (Mironov, Talwar and
+// Zhang 2019, Theorem 11), which covers the replacement of one example in both
+// directions; altschulertalwar.md has the proof. Zeroing an example out is
+// replacing its loss by a constant, so both adjacencies have the same value.
 var AltschulerTalwar = &Theorem{
 	ID:   "altschuler-talwar",
 	Name: "Altschuler–Talwar",

@@ -120,8 +120,15 @@ var YeShokri42 = &Theorem{
 //	S_0 = 1,   S_{t+1} = q·e^{(α−1)αs²/(2σ²)}·S_t + (1−q)·S_t^{c²},   ε(α) = log(S_T)/(α−1).
 //
 // S_t bounds the mean over the batches of exp((α−1)·D_α given the batches),
-// because the guarantee for fixed batches is a multiple of α. Long runs are
-// evaluated by chords of the recursion, from above (see forgetting).
+// because the guarantee for fixed batches is a multiple αR/(2σ²) of α. There R
+// grows by s² at a step with the differing example and falls by the factor c² at
+// another: so it does in the paper, by a log-Sobolev inequality, and so does the
+// optimum of the shift program, with a projection and under either adjacency. For
+// let a_t be optimal for R = Σa_t² and Y = Σa_t w_t, w_t = c^{T−1−t}, the distance
+// it pays; one step later, paying ρa_t each and then c(1−ρ)Y costs ρ²R + c²(1−ρ)²Y²,
+// at best c²R·Y²/(R + c²Y²), which is at most c²R because Y² ≤ RΣw_t² ≤ R/(1−c²).
+//
+// Long runs are evaluated by chords of the recursion, from above (see forgetting).
 var YeShokri43 = &Theorem{
 	ID:     "ye-shokri-4.3",
 	Name:   "Ye–Shokri, Theorem 4.3",
