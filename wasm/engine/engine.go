@@ -29,6 +29,7 @@ var methods = []struct {
 }{
 	{protocol.MethodEvaluate, evaluate},
 	{protocol.MethodCurve, curve},
+	{protocol.MethodSolve, solve},
 }
 
 // Ready is the first message of every engine.
@@ -105,6 +106,9 @@ func evaluate(ctx context.Context, q protocol.Request, send Send) (any, *protoco
 	if q.Parameter != "" || q.Values != nil {
 		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "parameter and values belong to the method curve"}
 	}
+	if q.Field != "" || q.Target != nil {
+		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "field and target belong to the method solve"}
+	}
 	r, question, fault := subject(q)
 	if fault != nil {
 		return nil, fault
@@ -150,4 +154,29 @@ func curve(ctx context.Context, q protocol.Request, send Send) (any, *protocol.E
 		return nil, protocol.FromError(err)
 	}
 	return protocol.FromCurve(series), nil
+}
+
+func solve(ctx context.Context, q protocol.Request, send Send) (any, *protocol.Error) {
+	r, fault := protocol.DecodeRun(q.Run)
+	if fault != nil {
+		return nil, fault
+	}
+	if q.Question != nil {
+		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "the question of solve is its target: {\"epsilon\":…} with \"delta\" or \"alpha\""}
+	}
+	target, fault := protocol.DecodeTarget(q.Target, q.Steps)
+	if fault != nil {
+		return nil, fault
+	}
+	settings := bounds.Settings{}
+	if q.Progress {
+		settings.Progress = func(done, of int) {
+			send(protocol.Response{Progress: &protocol.Progress{Done: done, Of: of}})
+		}
+	}
+	solution, err := bounds.Solve(ctx, r, q.Field, target, settings)
+	if err != nil {
+		return nil, protocol.FromError(err)
+	}
+	return protocol.FromSolution(solution), nil
 }

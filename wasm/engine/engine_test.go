@@ -141,3 +141,33 @@ func FuzzHandle(f *testing.F) {
 		}
 	})
 }
+
+// Solving and then evaluating at the value gives the ε that was promised.
+func TestSolve(t *testing.T) {
+	messages := serve(t, `{"v":1,"id":1,"method":"solve","run":`+defaultRun+`,"field":"sigma","target":{"epsilon":1,"delta":1e-5}}`)
+	var solution protocol.SolveResult
+	if err := json.Unmarshal(messages[1].Result, &solution); err != nil {
+		t.Fatalf("%v: %+v", err, messages[1].Error)
+	}
+	text, err := json.Marshal(solution.Value)
+	if err != nil {
+		t.Fatal(err)
+	}
+	solved := strings.Replace(defaultRun, `"sigma":1`, `"sigma":`+string(text), 1)
+	messages = serve(t, `{"v":1,"id":1,"method":"evaluate","run":`+solved+`,"question":{"delta":1e-5}}`)
+	var result protocol.Result
+	if err := json.Unmarshal(messages[1].Result, &result); err != nil {
+		t.Fatal(err)
+	}
+	if got := result.Answer.Epsilon; got > 1 || got < 0.999 || got > solution.Epsilon {
+		t.Errorf("at σ = %s ε is %v, the solution says %v", text, got, solution.Epsilon)
+	}
+	for _, bad := range []string{`"field":"eta","target":{"epsilon":1,"delta":1e-5}`, `"field":"sigma"`, `"field":"sigma","target":{"epsilon":-1,"delta":1e-5}`,
+		`"field":"sigma","target":{"delta":1e-5}`, `"field":"b","steps":"years","target":{"epsilon":1,"delta":1e-5}`,
+		`"field":"sigma","target":{"epsilon":1,"delta":1e-5},"question":{"delta":1e-5}`} {
+		messages := serve(t, `{"v":1,"id":1,"method":"solve","run":`+defaultRun+`,`+bad+`}`)
+		if messages[1].Error == nil {
+			t.Errorf("%s was solved: %s", bad, messages[1].Result)
+		}
+	}
+}

@@ -50,6 +50,8 @@ func TestMessagesMeetTheSchema(t *testing.T) {
 		`{"v":1,"id":"two","method":"evaluate","run":` + unbounded + `,"question":{"delta":1e-5}}`,
 		`{"v":1,"method":"evaluate","run":` + cyclic + `,"question":{"delta":1e-5}}`,
 		`{"v":1,"id":3,"method":"curve","progress":true,"run":` + defaultRun + `,"question":{"alpha":2},"parameter":"diameter","values":[0.1,"inf"]}`,
+		`{"v":1,"id":4,"method":"solve","progress":true,"run":` + defaultRun + `,"field":"sigma","target":{"epsilon":1,"delta":1e-5}}`,
+		`{"v":1,"id":5,"method":"solve","run":` + defaultRun + `,"field":"T","steps":"T","target":{"epsilon":2,"alpha":2}}`,
 	}
 	for _, line := range good {
 		if err := validate(compiled, line); err != nil {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"strings"
 
+	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 )
@@ -147,10 +148,16 @@ func DecodeQuestion(raw json.RawMessage) (claim.Question, *Error) {
 func FromError(err error) *Error {
 	if faults := fieldErrors(err); faults != nil {
 		code := CodeBadRun
-		if faults[0].Field == "alpha" || faults[0].Field == "delta" {
+		switch faults[0].Field {
+		case "field":
+			code = CodeBadRequest
+		case "alpha", "delta", "epsilon":
 			code = CodeBadQuestion
 		}
 		return &Error{Code: code, Message: "the request is not valid", Errors: faults}
+	}
+	if errors.Is(err, bounds.ErrOutOfReach) {
+		return &Error{Code: CodeOutOfReach, Message: err.Error()}
 	}
 	return &Error{Code: CodeFailed, Message: err.Error()}
 }

@@ -6,11 +6,12 @@ import "encoding/json"
 const (
 	MethodEvaluate = "evaluate"
 	MethodCurve    = "curve"
+	MethodSolve    = "solve"
 )
 
-// Request is one message to the engine. Every method takes a run and a
-// question; Parameter, Values and Rows belong to "curve" (Rows, if given,
-// restricts "evaluate" as well).
+// Request is one message to the engine. "evaluate" and "curve" take a run and a
+// question, "solve" a run, a field and a target. Rows, if given, restricts
+// "evaluate" and "curve".
 type Request struct {
 	V        int             `json:"v"`
 	ID       json.RawMessage `json:"id,omitempty"` // echoed in every answer; a number or a string
@@ -25,6 +26,10 @@ type Request struct {
 	// SlowValues, if given, has "curve" evaluate slow rows at no more than so
 	// many of the values, evenly spread; the others are null.
 	SlowValues int `json:"slow_values,omitempty"`
+
+	Field  string          `json:"field,omitempty"`  // "solve": the field to solve for
+	Target json.RawMessage `json:"target,omitempty"` // "solve": {"epsilon":…} with "delta" or "alpha"; see DecodeTarget
+	Steps  string          `json:"steps,omitempty"`  // "solve": "T" (default) or "epochs", whichever was stated
 }
 
 // Response is one message from the engine. Exactly one of Result and Error
@@ -67,7 +72,8 @@ const (
 	CodeBadRun        = "bad-run"
 	CodeBadQuestion   = "bad-question"
 	CodeBadRequest    = "bad-request"
-	CodeFailed        = "failed" // the computation itself went wrong
+	CodeOutOfReach    = "out-of-reach" // no value of the field meets the target
+	CodeFailed        = "failed"       // the computation itself went wrong
 )
 
 // Error says why a request has no result.

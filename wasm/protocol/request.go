@@ -45,6 +45,12 @@ func ReadRequest(raw []byte) (Request, *Error) {
 			target = &q.Rows
 		case "slow_values":
 			target = &q.SlowValues
+		case "field":
+			target = &q.Field
+		case "target":
+			target = &q.Target
+		case "steps":
+			target = &q.Steps
 		default:
 			keep(&Error{Code: CodeUnknownField, Message: fmt.Sprintf("a request has no field %q", m.name),
 				Errors: []FieldError{{Field: m.name, Value: string(m.value), Message: "unknown field"}}})

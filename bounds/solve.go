@@ -1,0 +1,268 @@
+package bounds
+
+import (
+	"context"
+	"errors"
+	"math"
+	"strconv"
+	"strings"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// Target is what Solve must meet: ε at the question's order or δ.
+type Target struct {
+	Epsilon  float64 // > 0
+	Question claim.Question
+	// Epochs, if true, keeps the number of passes over the data instead of the
+	// number of iterations while the batch size changes.
+	Epochs bool
+}
+
+// Solution is a value of one field that meets a target. It has been evaluated.
+type Solution struct {
+	Value   float64
+	Epsilon float64 // at Value, at most the target
+	Row     string  // the row that gives it
+	// Miss is the nearest value tried beyond Value that does not meet the
+	// target; NaN if every value does.
+	Miss float64
+}
+
+// ErrOutOfReach says that no value of the field meets the target.
+var ErrOutOfReach = errors.New("no value of this field meets the target")
+
+// Solvable lists the fields that Solve knows.
+func Solvable() []string { return []string{"sigma", "T", "diameter", "b"} }
+
+// Solve returns the smallest noise (in the run's own convention, to six
+// digits), the largest number of iterations, the largest diameter (to six
+// digits) or the smallest batch size at which the run's best valid bound is at
+// most the target's ε. Everything else stays as stated. ε falls with the noise
+// and does not fall with T or D, so these are bracketed and halved, always
+// keeping a value that was evaluated and meets the target; it is not monotone in
+// the batch size, so every one is tried, the divisors of n only for schemes that
+// walk through the data in an order.
+func Solve(ctx context.Context, r run.Run, field string, target Target, settings Settings) (Solution, error) {
+	if !(target.Epsilon > 0) || math.IsInf(target.Epsilon, 1) {
+		return Solution{}, run.Errors{{Field: "epsilon", Value: run.FormatNumber(math.Abs(target.Epsilon)), Message: "the target ε must be positive and finite"}}
+	}
+	if err := validate(r, target.Question); err != nil {
+		return Solution{}, err
+	}
+	s := solver{ctx: ctx, run: r, field: field, target: target, progress: settings.Progress}
+	switch field {
+	case "sigma":
+		return s.leastNoise()
+	case "T":
+		return s.most(func(x float64) float64 { return math.Floor(x) }, 1, run.MaxCount)
+	case "diameter":
+		return s.largestDiameter()
+	case "b":
+		return s.leastBatch()
+	}
+	return Solution{}, run.Errors{{Field: "field", Value: field, Message: "this cannot be solved for: choose one of " + strings.Join(Solvable(), ", ")}}
+}
+
+// solver holds one search.
+type solver struct {
+	ctx      context.Context
+	run      run.Run
+	field    string
+	target   Target
+	progress func(done, of int)
+	done     int
+}
+
+// stepsOfSearch is the length that searches by halving announce.
+const stepsOfSearch = 60
+
+// at returns the best answer with the field at value; ok reports whether it
+// meets the target.
+func (s *solver) at(value float64) (a Answer, ok bool, err error) {
+	if err := s.ctx.Err(); err != nil {
+		return a, false, err
+	}
+	s.done++
+	if s.progress != nil && s.field != "b" {
+		s.progress(min(s.done, stepsOfSearch), stepsOfSearch)
+	}
+	r := s.run
+	if err := r.SetNumber(s.field, value); err != nil {
+		return a, false, err
+	}
+	if s.field == "b" && s.target.Epochs {
+		r.T = max(1, s.run.T/s.run.StepsPerEpoch()) * r.StepsPerEpoch()
+	}
+	if r.Validate() != nil {
+		return a, false, nil
+	}
+	a = bestAnswer(s.ctx, r, s.target.Question, s.target.Epsilon)
+	return a, a.Row != "" && a.Epsilon <= s.target.Epsilon, s.ctx.Err()
+}
+
+// bestAnswer is the smallest valid upper bound; it may stop at any that is at
+// most enough.
+func bestAnswer(ctx context.Context, r run.Run, q claim.Question, enough float64) Answer {
+	best := Answer{Epsilon: math.Inf(1)}
+	for _, slow := range []bool{false, true} {
+		for _, t := range theorem.Catalog() {
+			if t.Side != claim.Upper || t.Status != claim.Proved || t.IsSlow(r, q) != slow || best.Epsilon <= enough {
+				continue
+			}
+			if row := evaluateRow(ctx, t, r, q); row.Applies && row.Err == nil && row.Epsilon < best.Epsilon {
+				best = Answer{Row: t.ID, Epsilon: row.Epsilon, Certified: row.Certified}
+			}
+		}
+	}
+	return best
+}
+
+// leastNoise walks outwards from the stated noise, halves on a logarithmic
+// scale, and rounds the meeting end up to six digits.
+func (s *solver) leastNoise() (Solution, error) {
+	up := func(x float64) float64 { return math.Min(roundDigits(x, +1), run.MaxMagnitude) }
+	meets, misses := math.NaN(), math.NaN()
+	x := up(s.run.Sigma)
+	for factor := 2.0; math.IsNaN(meets) || math.IsNaN(misses); factor *= factor {
+		a, ok, err := s.at(x)
+		switch {
+		case err != nil:
+			return Solution{}, err
+		case ok && x == run.MinMagnitude:
+			return Solution{Value: x, Epsilon: a.Epsilon, Row: a.Row, Miss: math.NaN()}, nil
+		case !ok && x == run.MaxMagnitude:
+			return Solution{}, ErrOutOfReach
+		case ok:
+			meets, x = x, math.Max(up(x/factor), run.MinMagnitude)
+		default:
+			misses, x = x, math.Min(up(x*factor), run.MaxMagnitude)
+		}
+	}
+	return s.narrow(meets, misses, up)
+}
+
+// largestDiameter tries no projection first, then brackets D.
+func (s *solver) largestDiameter() (Solution, error) {
+	if a, ok, err := s.at(math.Inf(1)); err != nil || ok {
+		return Solution{Value: math.Inf(1), Epsilon: a.Epsilon, Row: a.Row, Miss: math.NaN()}, err
+	}
+	return s.most(func(x float64) float64 { return roundDigits(x, -1) }, run.MinMagnitude, run.MaxMagnitude)
+}
+
+// most finds the largest value in [least, largest] that meets the target, for
+// an ε that does not fall with it; round maps a value to the nearest one of
+// interest below. It walks outwards from the stated value, so that a good guess
+// is quick and extreme values are tried only where they may be the answer.
+func (s *solver) most(round func(float64) float64, least, largest float64) (Solution, error) {
+	stated, _ := s.run.Number(s.field)
+	meets, misses := math.NaN(), math.NaN()
+	x := math.Min(math.Max(round(math.Min(stated, largest)), least), largest)
+	for factor := 2.0; math.IsNaN(meets) || math.IsNaN(misses); factor *= factor {
+		a, ok, err := s.at(x)
+		switch {
+		case err != nil:
+			return Solution{}, err
+		case ok && x == largest:
+			return Solution{Value: x, Epsilon: a.Epsilon, Row: a.Row, Miss: math.NaN()}, nil
+		case !ok && x == least:
+			return Solution{}, ErrOutOfReach
+		case ok:
+			meets, x = x, math.Min(round(x*factor), largest)
+		default:
+			misses, x = x, math.Max(round(x/factor), least)
+		}
+	}
+	return s.narrow(meets, misses, round)
+}
+
+// narrow halves between a value that meets the target and one that does not,
+// on a logarithmic scale, until no rounded value lies between them.
+func (s *solver) narrow(meets, misses float64, round func(float64) float64) (Solution, error) {
+	if x := round(meets); x != meets {
+		if _, ok, err := s.at(x); err != nil {
+			return Solution{}, err
+		} else if ok {
+			meets = x
+		}
+	}
+	for range 200 {
+		middle := round(math.Sqrt(meets) * math.Sqrt(misses))
+		if middle == meets || middle == misses {
+			middle = round(meets/2 + misses/2)
+		}
+		if middle == meets || middle == misses {
+			break
+		}
+		_, ok, err := s.at(middle)
+		if err != nil {
+			return Solution{}, err
+		}
+		if ok {
+			meets = middle
+		} else {
+			misses = middle
+		}
+	}
+	a, ok, err := s.at(meets)
+	if err != nil || !ok {
+		return Solution{}, orOutOfReach(err)
+	}
+	if _, same, err := s.at(misses); err != nil {
+		return Solution{}, err
+	} else if same {
+		misses = math.NaN()
+	}
+	return Solution{Value: meets, Epsilon: a.Epsilon, Row: a.Row, Miss: misses}, nil
+}
+
+// leastBatch tries every batch size from 1 upwards.
+func (s *solver) leastBatch() (Solution, error) {
+	if s.run.Scheme == run.Full {
+		return Solution{}, run.Errors{{Field: "scheme", Value: string(s.run.Scheme), Message: "a full batch holds all examples: choose another batch scheme to solve for b"}}
+	}
+	miss := math.NaN()
+	for b := 1; b <= s.run.N; b++ {
+		if s.ordered() && s.run.N%b != 0 {
+			continue
+		}
+		if s.progress != nil {
+			s.progress(b, s.run.N)
+		}
+		a, ok, err := s.at(float64(b))
+		if err != nil {
+			return Solution{}, err
+		}
+		if ok {
+			return Solution{Value: float64(b), Epsilon: a.Epsilon, Row: a.Row, Miss: miss}, nil
+		}
+		miss = float64(b)
+	}
+	return Solution{}, ErrOutOfReach
+}
+
+func (s *solver) ordered() bool {
+	return s.run.Scheme == run.Cyclic || s.run.Scheme == run.ShuffleOnce || s.run.Scheme == run.Reshuffle
+}
+
+func orOutOfReach(err error) error {
+	if err != nil {
+		return err
+	}
+	return ErrOutOfReach
+}
+
+// roundDigits rounds x > 0 to six significant digits, up for sign > 0 and down
+// for sign < 0.
+func roundDigits(x, sign float64) float64 {
+	const digits = 6
+	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', digits-1, 64), 64)
+	if err != nil || (y-x)*sign >= 0 {
+		return y
+	}
+	unit := math.Pow(10, math.Floor(math.Log10(x))-digits+1)
+	y, _ = strconv.ParseFloat(strconv.FormatFloat(y+sign*unit, 'e', digits-1, 64), 64)
+	return y
+}

@@ -1,0 +1,120 @@
+package bounds
+
+import (
+	"context"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// meets reports whether the run's best valid bound is at most the target.
+func meets(t *testing.T, r run.Run, target Target) bool {
+	t.Helper()
+	report, err := Evaluate(context.Background(), r, target.Question, Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return report.Answer != nil && report.Answer.Epsilon <= target.Epsilon
+}
+
+// The solution must meet the target when it is evaluated, and the next value
+// of interest must not.
+func TestSolve(t *testing.T) {
+	convex := DefaultRun()
+	convex.Loss = run.Convex
+	sampled := run.Run{N: 60000, B: 256, T: 1000, Eta: 0.1, Clip: 1, Sigma: 1.1, Noise: run.NoiseMultiplier, Diameter: math.Inf(1),
+		Adjacency: run.AddRemove, Scheme: run.Poisson, Loss: run.Smooth, Smoothness: 1, Clipping: run.ClippingActive}
+	for name, c := range map[string]struct {
+		run    run.Run
+		field  string
+		target Target
+		worse  func(float64) float64 // the next value on the far side
+	}{
+		"noise":              {convex, "sigma", Target{Epsilon: 2, Question: claim.Question{Delta: 1e-5}}, func(x float64) float64 { return x * (1 - 1e-5) }},
+		"noise by order":     {convex, "sigma", Target{Epsilon: 0.01, Question: claim.Question{Alpha: 2}}, func(x float64) float64 { return x * (1 - 1e-5) }},
+		"noise multiplier":   {sampled, "sigma", Target{Epsilon: 1, Question: claim.Question{Delta: 1e-5}}, func(x float64) float64 { return x * (1 - 1e-5) }},
+		"iterations":         {sampled, "T", Target{Epsilon: 1, Question: claim.Question{Delta: 1e-5}}, func(x float64) float64 { return x + 1 }},
+		"iterations, convex": {convex, "T", Target{Epsilon: 0.1, Question: claim.Question{Alpha: 2}}, func(x float64) float64 { return x + 1 }},
+		"diameter":           {convex, "diameter", Target{Epsilon: 0.2, Question: claim.Question{Alpha: 2}}, func(x float64) float64 { return x * (1 + 1e-5) }},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, err := Solve(context.Background(), c.run, c.field, c.target, Settings{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			at := func(x float64) run.Run {
+				r := c.run
+				if err := r.SetNumber(c.field, x); err != nil {
+					t.Fatal(err)
+				}
+				return r
+			}
+			if !meets(t, at(s.Value), c.target) || s.Epsilon > c.target.Epsilon || s.Row == "" {
+				t.Errorf("%+v does not meet %+v", s, c.target)
+			}
+			if meets(t, at(c.worse(s.Value)), c.target) {
+				t.Errorf("%v meets the target, and so does %v", s.Value, c.worse(s.Value))
+			}
+		})
+	}
+}
+
+// What needs no limit gets none, and what cannot be had is said.
+func TestSolveEnds(t *testing.T) {
+	r := DefaultRun() // strongly convex: bounded for every T and D
+	ctx, easy := context.Background(), Target{Epsilon: 2, Question: claim.Question{Delta: 1e-5}}
+	if s, err := Solve(ctx, r, "T", easy, Settings{}); err != nil || s.Value != run.MaxCount || !math.IsNaN(s.Miss) {
+		t.Errorf("T: %+v, %v; want every T", s, err)
+	}
+	if s, err := Solve(ctx, r, "diameter", easy, Settings{}); err != nil || !math.IsInf(s.Value, 1) {
+		t.Errorf("diameter: %+v, %v; want no limit", s, err)
+	}
+	r.Loss, r.Diameter, r.Sigma = run.Smooth, math.Inf(1), 1e-3
+	if _, err := Solve(ctx, r, "T", Target{Epsilon: 1e-9, Question: claim.Question{Alpha: 2}}, Settings{}); !errors.Is(err, ErrOutOfReach) {
+		t.Errorf("an impossible target: %v", err)
+	}
+	for _, c := range []struct {
+		field  string
+		target Target
+	}{{"eta", easy}, {"scheme", easy}, {"b", easy}, {"sigma", Target{Epsilon: 0, Question: easy.Question}}, {"sigma", Target{Epsilon: 1}}} {
+		if s, err := Solve(ctx, DefaultRun(), c.field, c.target, Settings{}); err == nil {
+			t.Errorf("%s for %+v: %+v, want an error", c.field, c.target, s)
+		}
+	}
+}
+
+// The batch size is the least of all that meet the target, at the stated
+// iterations or epochs, and divides n where the scheme walks in an order.
+func TestSolveBatch(t *testing.T) {
+	source := rand.New(rand.NewPCG(5, 6))
+	for range 20 {
+		r := run.Run{N: 24, B: 4, T: 60, Eta: 0.1, Clip: 1, Sigma: logUniform(source, 0.005, 0.1), Noise: run.IterateNoise, Diameter: math.Inf(1),
+			Adjacency: run.Replace, Scheme: pick(source, run.Cyclic, run.ShuffleOnce), Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
+		target := Target{Epsilon: 2, Question: claim.Question{Alpha: 4}, Epochs: source.IntN(2) == 0}
+		want := 0
+		for b := 1; b <= r.N && want == 0; b++ {
+			changed := r
+			changed.B = b
+			if target.Epochs {
+				changed.T = 10 * changed.StepsPerEpoch() // 60 iterations of 6 steps an epoch
+			}
+			if r.N%b == 0 && meets(t, changed, target) {
+				want = b
+			}
+		}
+		s, err := Solve(context.Background(), r, "b", target, Settings{})
+		if want == 0 {
+			if !errors.Is(err, ErrOutOfReach) {
+				t.Errorf("%+v: %+v, %v; want out of reach", r, s, err)
+			}
+			continue
+		}
+		if err != nil || int(s.Value) != want {
+			t.Errorf("%+v, epochs %v: b = %v (%v), want %d", r, target.Epochs, s.Value, err, want)
+		}
+	}
+}

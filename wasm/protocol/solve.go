@@ -1,0 +1,65 @@
+package protocol
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+
+	"lastiterate/bounds"
+)
+
+// SolveResult answers "solve": a value that was evaluated and meets the target.
+// Bracket holds it and the nearest value tried that does not; only it where
+// every value meets the target.
+type SolveResult struct {
+	Value   Number   `json:"value"`
+	Epsilon Number   `json:"epsilon"`
+	Row     string   `json:"row"`
+	Bracket []Number `json:"bracket"`
+}
+
+// FromSolution writes a solution as the result of "solve".
+func FromSolution(s bounds.Solution) SolveResult {
+	out := SolveResult{Value: Number(s.Value), Epsilon: Number(s.Epsilon), Row: s.Row, Bracket: []Number{Number(s.Value)}}
+	if miss := optional(s.Miss); miss != nil {
+		out.Bracket = append(out.Bracket, *miss)
+	}
+	return out
+}
+
+// DecodeTarget reads {"epsilon":…} together with the members of a question, and
+// what was stated of iterations and epochs.
+func DecodeTarget(raw json.RawMessage, steps string) (bounds.Target, *Error) {
+	var t bounds.Target
+	members, err := object(raw)
+	if err != nil {
+		return t, &Error{Code: CodeBadQuestion, Message: "target must be a JSON object: " + err.Error()}
+	}
+	question := []byte{'{'}
+	for _, m := range members {
+		if m.name == "epsilon" {
+			var number Number
+			if json.Unmarshal(m.value, &number) != nil {
+				return t, &Error{Code: CodeBadQuestion, Message: "the target is not valid",
+					Errors: []FieldError{{Field: m.name, Value: string(m.value), Message: "epsilon must be a JSON number above 0"}}}
+			}
+			t.Epsilon = float64(number)
+			continue
+		}
+		question = fmt.Appendf(question, "%q:%s,", m.name, m.value)
+	}
+	question = append(bytes.TrimSuffix(question, []byte(",")), '}')
+	q, fault := DecodeQuestion(question)
+	if fault != nil {
+		return t, fault
+	}
+	switch steps {
+	case "", "T":
+	case "epochs":
+		t.Epochs = true
+	default:
+		return t, &Error{Code: CodeBadRequest, Message: fmt.Sprintf("steps must be T or epochs, got %q", steps)}
+	}
+	t.Question = q
+	return t, nil
+}
