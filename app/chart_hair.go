@@ -7,6 +7,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"lastiterate/app/number"
+	"lastiterate/app/plot"
 )
 
 // hair is the vertical line at which the chart is being read.
@@ -24,7 +25,7 @@ func (c *chart) onMove(ctx app.Context, e app.Event) {
 	if c.hair.pinned || c.svg == "" {
 		return
 	}
-	if x, ok := c.drawn.Nearest(c.pixel(e)); ok {
+	if x, ok := c.nearest(c.pixel(e)); ok {
 		c.hair = hair{on: true, x: x}
 		c.showHair()
 	}
@@ -42,7 +43,7 @@ func (c *chart) onPin(ctx app.Context, e app.Event) {
 	if c.svg == "" {
 		return
 	}
-	x, ok := c.drawn.Nearest(c.pixel(e))
+	x, ok := c.nearest(c.pixel(e))
 	if !ok {
 		return
 	}
@@ -61,7 +62,7 @@ const coarsePoints = 10
 // onKey reads the chart by keyboard.
 func (c *chart) onKey(ctx app.Context, e app.Event) {
 	ctx.PreventUpdate()
-	points := c.drawn.Points()
+	points := c.points()
 	if c.svg == "" || len(points) == 0 {
 		return
 	}
@@ -97,6 +98,31 @@ func (c *chart) onKey(ctx app.Context, e app.Event) {
 	c.hair = hair{on: true, x: points[min(max(i, 0), len(points)-1)], pinned: true}
 	c.showHair()
 	c.sayHair()
+}
+
+// points are the values of T at which the chart is read: those of the answer's
+// line, which may be fewer than the other lines have.
+func (c *chart) points() []float64 {
+	for _, s := range c.drawn.Series {
+		if s.Kind == plot.Best && !s.Hidden {
+			return s.X
+		}
+	}
+	return c.drawn.Points()
+}
+
+// nearest is the point nearest to a pixel of the chart; ok is false outside of
+// the plot.
+func (c *chart) nearest(pixel float64) (x float64, ok bool) {
+	points := c.points()
+	if len(points) == 0 || pixel < c.layout.Left || pixel > c.layout.Right {
+		return 0, false
+	}
+	i, _ := slices.BinarySearch(points, c.layout.ValueX(pixel))
+	if i == len(points) || i > 0 && pixel-c.layout.X(points[i-1]) < c.layout.X(points[i])-pixel {
+		i--
+	}
+	return points[i], true
 }
 
 // pixel is where the pointer is, in the chart's own pixels.

@@ -105,7 +105,7 @@ func (c *chart) draw() {
 	}
 	c.drawn = picture.Scene{
 		View: c.View, Question: c.Subject.Question, Result: c.Subject.Result, Curve: *c.Curve, At: c.At,
-		T: c.T, Width: c.width, Last: c.frozen,
+		T: c.T, AnswerT: c.Subject.Run.T, Width: c.width, Last: c.frozen,
 	}.Chart()
 	c.layout = c.drawn.Layout()
 	c.svg = c.drawn.SVG()

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"slices"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -19,6 +18,7 @@ type inquiry struct {
 	run      run.Run
 	question claim.Question
 	at       []float64 // values of T on the curve
+	slow     int       // at how many of them rows that take their time are computed
 }
 
 // exhibit is what is on show: the latest answer and curve, and what they
@@ -30,7 +30,9 @@ type exhibit struct {
 
 	curve      *protocol.CurveResult
 	curveOf    inquiry
-	plotted    protocol.Result // the answer that came with the curve
+	fine       bool            // no finer curve is on its way
+	plotted    protocol.Result // the answer that is drawn on the curve
+	plottedOf  inquiry
 	unfinished bool
 }
 
@@ -52,17 +54,30 @@ func (p *page) ask(ctx app.Context, curveToo bool) {
 	if p.client == nil {
 		return // still mounting; OnMount asks
 	}
-	q := inquiry{run: p.model.Run, question: p.model.Question, at: picture.Values(p.model.Run.T)}
+	q := inquiry{run: p.model.Run, question: p.model.Question, at: picture.Values(p.model.Run.T), slow: fewValues}
 	p.job, p.held = job{Status: engine.Running}, nil
 	evaluate := protocol.Request{
 		Method: protocol.MethodEvaluate, Progress: true,
 		Run: protocol.EncodeRun(q.run), Question: protocol.EncodeQuestion(q.question),
 	}
-	curve := protocol.Request{
-		Method: protocol.MethodCurve, Parameter: "T", Values: numbers(q.at),
-		Run: evaluate.Run, Question: evaluate.Question,
+	requests := []protocol.Request{evaluate}
+	if curveToo && !p.drawn() {
+		requests = append(requests, q.curve())
 	}
-	// The client may deliver inside Ask, so the inquiry is noted first.
+	p.post(q, requests...)
+	p.mark()
+}
+
+// curve asks for ε along T.
+func (q inquiry) curve() protocol.Request {
+	return protocol.Request{
+		Method: protocol.MethodCurve, Parameter: "T", Values: numbers(q.at), SlowValues: q.slow,
+		Run: protocol.EncodeRun(q.run), Question: protocol.EncodeQuestion(q.question),
+	}
+}
+
+// post asks. The client may deliver inside Ask, so the inquiry is noted first.
+func (p *page) post(q inquiry, requests ...protocol.Request) {
 	next := p.client.Next()
 	for number := range p.pending {
 		if number < next-1 {
@@ -70,12 +85,7 @@ func (p *page) ask(ctx app.Context, curveToo bool) {
 		}
 	}
 	p.pending[next] = q
-	requests := []protocol.Request{evaluate}
-	if curveToo && !p.drawn() {
-		requests = append(requests, curve)
-	}
 	p.client.Ask(requests...)
-	p.mark()
 }
 
 func numbers(values []float64) []protocol.Number {
@@ -113,17 +123,21 @@ func (p *page) hear(ctx app.Context, o engine.Outcome) {
 		p.shown.known, p.shown.of, p.shown.result, p.shown.unfinished = true, q, *o.Result, false
 		p.job.Pending, p.job.Done, p.job.Of = nil, 0, 0
 		if latest && p.fits() {
-			p.shown.plotted = *o.Result
+			p.shown.plotted, p.shown.plottedOf = *o.Result, q
 			p.job.Status = engine.Done
 		}
 		if latest {
 			p.announce(ctx)
 		}
 	case o.Curve != nil:
-		p.shown.curve, p.shown.curveOf, p.shown.plotted = o.Curve, q, p.shown.result
+		p.shown.curve, p.shown.curveOf = o.Curve, q
+		p.shown.plotted, p.shown.plottedOf = p.shown.result, p.shown.of
 		if latest && p.job.Status == engine.Running {
 			p.job.Status = engine.Done
 		}
+		p.refine(*o.Curve, q, latest)
+	case o.Status == engine.Running && o.Method == protocol.MethodCurve:
+		p.began = time.Now()
 	case o.Status == engine.Failed && latest:
 		p.job.Status, p.job.Err = engine.Failed, o.Err.Error()
 		p.announced.text = "There is no answer to this run: " + p.job.Err
@@ -161,7 +175,7 @@ func (p *page) subject() words.Subject {
 
 // scene is what the chart's words are about.
 func (p *page) scene() words.Subject {
-	return words.About(p.shown.curveOf.run, p.shown.curveOf.question, p.shown.plotted, p.model.Departures())
+	return words.About(p.shown.plottedOf.run, p.shown.plottedOf.question, p.shown.plotted, p.model.Departures())
 }
 
 // current reports whether the answer on show is the whole answer to the state.
@@ -177,10 +191,10 @@ func (p *page) fits() bool {
 	return p.shown.curve != nil && of.run == p.model.Run && of.question == p.model.Question
 }
 
-// drawn reports whether the curve on show is the one that the state's link
-// would show.
+// drawn reports whether the curve on show serves the state: its axis is the
+// state's, and no finer one is on its way.
 func (p *page) drawn() bool {
-	return p.fits() && slices.Equal(p.shown.curveOf.at, picture.Values(p.model.Run.T))
+	return p.fits() && p.shown.fine && picture.Last(p.shown.curveOf.run.T) == picture.Last(p.model.Run.T)
 }
 
 // stale reports whether what is on show answers another question than the

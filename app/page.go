@@ -1,6 +1,8 @@
 package app
 
 import (
+	"time"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"lastiterate/app/engine"
@@ -22,6 +24,7 @@ type page struct {
 	shown   exhibit
 	job     job
 	held    *protocol.Partial // a part of the answer that is not shown yet
+	began   time.Time         // when the curve under way was begun
 
 	address   address
 	announced announcement

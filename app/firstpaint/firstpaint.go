@@ -92,7 +92,7 @@ func answer(w *writer, s words.Subject) {
 }
 
 func chart(w *writer, s link.State, result protocol.Result, curve protocol.CurveResult) {
-	scene := picture.Scene{View: s.View, Question: s.Question, Result: result, Curve: curve, At: picture.Values(s.Run.T), T: s.Run.T}
+	scene := picture.Scene{View: s.View, Question: s.Question, Result: result, Curve: curve, At: picture.Values(s.Run.T), T: s.Run.T, AnswerT: s.Run.T}
 	w.open("section", "class", "picture", "aria-label", "The picture")
 	w.open("div", "class", "frame")
 	w.open("div", "id", "chart", "class", "chart "+hides)

@@ -20,13 +20,14 @@ type Scene struct {
 	Curve    protocol.CurveResult
 	At       []float64 // the values of T of the curve
 	T        int       // the person's, which may be on the move
+	AnswerT  int       // the T that Result answers
 	Width    float64   // in pixels; 0 for the default
 	Last     float64   // where the T axis ends; 0 for the curve's end
 }
 
 // Chart is ε against T.
 func (s Scene) Chart() plot.Chart {
-	upper, lower := s.envelopes()
+	at, upper, lower := s.envelopes()
 	last := 1.0
 	if len(s.At) > 0 {
 		last = s.At[len(s.At)-1]
@@ -36,7 +37,7 @@ func (s Scene) Chart() plot.Chart {
 	}
 	c := plot.Chart{
 		ID:    "curve",
-		Title: s.title(upper),
+		Title: s.title(at, upper),
 		X:     plot.Axis{Name: "iterations", Symbol: "T", Scale: plot.Linear, From: 0, To: last, Whole: true},
 		Y:     plot.Axis{Name: "privacy loss", Symbol: "ε", Note: s.note(), Scale: plot.Linear},
 		Width: s.Width,
@@ -49,23 +50,23 @@ func (s Scene) Chart() plot.Chart {
 	}
 	drawn := Drawn(s.View, s.Result)
 	for i, row := range s.Result.Rows {
-		y, ok := s.along(row.ID)
-		if !ok || !drawable(s.Result, row.ID) {
+		x, y := s.along(row)
+		if len(x) == 0 || !drawable(s.Result, row.ID) {
 			continue
 		}
 		c.Series = append(c.Series, plot.Series{
-			ID: row.ID, Name: row.Name, Label: s.label(row), Kind: s.kind(row), Colour: i, X: s.At, Y: y,
+			ID: row.ID, Name: row.Name, Label: s.label(row), Kind: s.kind(row), Colour: i, X: x, Y: y,
 			Hidden: !slices.Contains(drawn, row.ID),
 		})
 	}
 	if highest(lower) > 0 && hasNumber(upper) {
-		c.Band = plot.Band{Name: "the true loss lies in here", X: s.At, Lower: lower, Upper: upper}
+		c.Band = plot.Band{Name: "the true loss lies in here", X: at, Lower: lower, Upper: upper}
 	}
 	if c.Y.Scale == plot.Linear {
 		c.Y.To = s.ceiling(c.Series, upper)
 	}
-	c.Markers = s.markers(upper)
-	c.Desc = s.describe(upper)
+	c.Markers = s.markers(at, upper)
+	c.Desc = s.describe(at, upper)
 	if s.Width > 0 && s.Width < narrow {
 		c.Height = c.FitHeight(s.Width) + headroom
 	}
@@ -86,45 +87,61 @@ func (s Scene) note() string {
 	return "at δ = " + number.Plain(s.Question.Delta)
 }
 
-// along is a row's ε at every value of T; NaN where it does not apply.
-func (s Scene) along(id string) ([]float64, bool) {
-	i := slices.IndexFunc(s.Curve.Series, func(c protocol.Series) bool { return c.Row == id })
+// along is a row's curve: the values of T at which the engine gave one, and
+// the T of the answer with the answer's own value. Rows that take their time
+// are computed at fewer values than others.
+func (s Scene) along(row protocol.Row) (x, y []float64) {
+	i := slices.IndexFunc(s.Curve.Series, func(c protocol.Series) bool { return c.Row == row.ID })
 	if i < 0 || len(s.Curve.Series[i].Epsilon) != len(s.At) {
-		return nil, false
+		return nil, nil
 	}
-	y := make([]float64, len(s.At))
 	for j, e := range s.Curve.Series[i].Epsilon {
-		y[j] = math.NaN()
 		if e != nil {
-			y[j] = float64(*e)
+			x, y = append(x, s.At[j]), append(y, float64(*e))
 		}
 	}
-	return y, true
+	if t := float64(s.AnswerT); row.Epsilon != nil && len(s.At) > 0 && t >= 1 && t <= s.At[len(s.At)-1] {
+		if j, found := slices.BinarySearch(x, t); !found {
+			x, y = slices.Insert(x, j, t), slices.Insert(y, j, float64(*row.Epsilon))
+		}
+	}
+	return x, y
 }
 
 // envelopes are the smallest proved upper bound and the largest proved lower
-// bound at every T.
-func (s Scene) envelopes() (upper, lower []float64) {
-	upper, lower = make([]float64, len(s.At)), make([]float64, len(s.At))
-	for j := range s.At {
-		upper[j], lower[j] = math.NaN(), math.NaN()
+// bound, at the values of T at which the answer's row has one: between them the
+// other rows alone would say too much.
+func (s Scene) envelopes() (at, upper, lower []float64) {
+	if s.Result.Answer == nil {
+		return nil, nil, nil
+	}
+	best, ok := find(s.Result, s.Result.Answer.Row)
+	if !ok {
+		return nil, nil, nil
+	}
+	at, upper = s.along(best)
+	upper = slices.Clone(upper)
+	lower = make([]float64, len(at))
+	for j := range lower {
+		lower[j] = math.NaN()
 	}
 	for _, row := range s.Result.Rows {
-		y, ok := s.along(row.ID)
-		if !ok || row.Status != "proved" || !drawable(s.Result, row.ID) {
+		if row.Status != "proved" || !drawable(s.Result, row.ID) {
 			continue
 		}
-		for j, e := range y {
+		x, y := s.along(row)
+		for j, t := range at {
+			i, found := slices.BinarySearch(x, t)
 			switch {
-			case math.IsNaN(e):
-			case row.Side == "lower" && !(e <= lower[j]):
-				lower[j] = e
-			case row.Side == "upper" && !(e >= upper[j]):
-				upper[j] = e
+			case !found:
+			case row.Side == "lower" && !(y[i] <= lower[j]):
+				lower[j] = y[i]
+			case row.Side == "upper":
+				upper[j] = math.Min(upper[j], y[i])
 			}
 		}
 	}
-	return upper, lower
+	return at, upper, lower
 }
 
 func (s Scene) kind(row protocol.Row) plot.Kind {
@@ -186,31 +203,31 @@ func hasNumber(y []float64) bool {
 }
 
 // markers are the person's T, and where hidden state starts to help.
-func (s Scene) markers(upper []float64) []plot.Marker {
-	markers := []plot.Marker{{ID: "T", At: float64(s.T), Label: "your T = " + number.Plain(float64(s.T)), Yours: true, Dot: s.at(upper)}}
+func (s Scene) markers(at, upper []float64) []plot.Marker {
+	markers := []plot.Marker{{ID: "T", At: float64(s.T), Label: "your T = " + number.Plain(float64(s.T)), Yours: true, Dot: s.here(at, upper)}}
 	if v := s.Result.Verdict; v.Helps && v.BurnIn > 1 {
 		markers = append(markers, plot.Marker{ID: "burn-in", At: float64(v.BurnIn), Label: "hidden state starts to help"})
 	}
 	return markers
 }
 
-// at is the best bound at the person's T, from the nearest value at or above
+// here is the best bound at the person's T, from the nearest value at or above
 // it: a place on the screen, not a claim.
-func (s Scene) at(upper []float64) float64 {
-	i, _ := slices.BinarySearch(s.At, float64(s.T))
-	if i >= len(upper) || math.IsNaN(upper[i]) || math.IsInf(upper[i], 0) {
+func (s Scene) here(at, upper []float64) float64 {
+	i, _ := slices.BinarySearch(at, float64(s.T))
+	if i >= len(upper) || math.IsInf(upper[i], 0) {
 		return 0
 	}
 	return upper[i]
 }
 
 // title says what is seen.
-func (s Scene) title(best []float64) string {
+func (s Scene) title(at, best []float64) string {
 	if !hasNumber(best) {
 		return "No bound of the calculator applies to this run"
 	}
-	if at, ok := s.levels(best); ok {
-		return fmt.Sprintf("Privacy loss levels off after %s steps", number.Plain(at))
+	if after, ok := levels(at, best); ok {
+		return fmt.Sprintf("Privacy loss levels off after %s steps", number.Plain(after))
 	}
 	if s.Result.Verdict.Helps {
 		return "Privacy loss grows more slowly than if every iterate were published"
@@ -220,31 +237,31 @@ func (s Scene) title(best []float64) string {
 
 // levels finds where the best bound comes within a hundredth of where it ends,
 // if that is in the first two thirds of the picture.
-func (s Scene) levels(best []float64) (at float64, ok bool) {
+func levels(at, best []float64) (after float64, ok bool) {
 	end := best[len(best)-1]
-	if math.IsNaN(end) || math.IsInf(end, 0) || end <= 0 {
+	if math.IsInf(end, 0) || end <= 0 {
 		return 0, false
 	}
 	for j, e := range best {
 		if e >= 0.99*end {
-			at = s.At[j]
+			after = at[j]
 			break
 		}
 	}
 	// Two digits: the place is soft.
-	if scale := math.Pow(10, math.Floor(math.Log10(at))-1); scale > 1 {
-		at = math.Ceil(at/scale) * scale
+	if scale := math.Pow(10, math.Floor(math.Log10(after))-1); scale > 1 {
+		after = math.Ceil(after/scale) * scale
 	}
-	return at, at > 1 && at <= s.At[len(s.At)-1]*2/3
+	return after, after > 1 && after <= at[len(at)-1]*2/3
 }
 
 // describe tells those who do not see the picture what it shows.
-func (s Scene) describe(best []float64) string {
+func (s Scene) describe(at, best []float64) string {
 	if !hasNumber(best) {
 		return "Nothing is drawn."
 	}
 	text := fmt.Sprintf("ε against the number of iterations, from %s to %s.", number.Plain(s.At[0]), number.Plain(s.At[len(s.At)-1]))
-	if here := s.at(best); here > 0 {
+	if here := s.here(at, best); here > 0 {
 		text += fmt.Sprintf(" At T = %d the best bound is %s.", s.T, number.Up(here, 3))
 	}
 	if s.Result.Verdict.Helps && s.Result.Published != nil {

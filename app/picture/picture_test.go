@@ -70,7 +70,7 @@ func scene(t *testing.T, change func(*run.Run)) Scene {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Scene{Question: q, Result: protocol.FromReport(report), Curve: protocol.FromCurve(series), At: at, T: r.T}
+	return Scene{Question: q, Result: protocol.FromReport(report), Curve: protocol.FromCurve(series), At: at, T: r.T, AnswerT: r.T}
 }
 
 func TestDefaultPicture(t *testing.T) {
@@ -110,7 +110,7 @@ func TestDefaultPicture(t *testing.T) {
 func TestBand(t *testing.T) {
 	s := scene(t, func(r *run.Run) { r.Loss, r.Clipping, r.Diameter = run.Smooth, run.ClippingActive, math.Inf(1) })
 	c := s.Chart()
-	if s.Result.Lower == nil || len(c.Band.X) != len(s.At) {
+	if s.Result.Lower == nil || !slices.Equal(c.Band.X, s.At) {
 		t.Fatalf("lower bound %v, band of %d", s.Result.Lower, len(c.Band.X))
 	}
 	for i := range c.Band.X {
@@ -163,7 +163,7 @@ func TestLinesThatCoincide(t *testing.T) {
 func TestCeiling(t *testing.T) {
 	s := scene(t, func(r *run.Run) { r.T = 100000 })
 	c := s.Chart()
-	upper, _ := s.envelopes()
+	_, upper, _ := s.envelopes()
 	if c.Y.To == 0 || c.Y.To > (tooHigh+1)*highest(upper) {
 		t.Errorf("the axis ends at %v above bounds of %v", c.Y.To, highest(upper))
 	}
@@ -177,6 +177,40 @@ func TestCeiling(t *testing.T) {
 func TestNothingToDraw(t *testing.T) {
 	c := Scene{Question: claim.Question{Delta: 1e-5}, T: 10}.Chart()
 	if c.Title != "No bound of the calculator applies to this run" || !strings.Contains(c.SVG(), "<svg") {
+		t.Errorf("title %q", c.Title)
+	}
+}
+
+// A row that takes its time is computed at few values: its line joins them, the
+// answer's own T is on it, and nothing is said in between.
+func TestSparseRows(t *testing.T) {
+	s := scene(t, nil)
+	s.T, s.AnswerT = 201, 201
+	best := s.Result.Answer.Row
+	for i, c := range s.Curve.Series {
+		if c.Row != best {
+			continue
+		}
+		for j := range c.Epsilon {
+			if j%20 != 0 || s.At[j] == 201 {
+				s.Curve.Series[i].Epsilon[j] = nil
+			}
+		}
+	}
+	c := s.Chart()
+	for _, line := range c.Series {
+		if line.ID != best {
+			continue
+		}
+		at, found := slices.BinarySearch(line.X, 201)
+		if len(line.X) != len(s.At)/20+1 || !found || line.Y[at] != float64(s.Result.Answer.Epsilon) {
+			t.Errorf("%d points, at T = 201: %v", len(line.X), found)
+		}
+	}
+	if c.Markers[0].Dot != float64(s.Result.Answer.Epsilon) {
+		t.Errorf("the dot is at %v, the answer at %v", c.Markers[0].Dot, s.Result.Answer.Epsilon)
+	}
+	if !strings.HasPrefix(c.Title, "Privacy loss levels off after") {
 		t.Errorf("title %q", c.Title)
 	}
 }

@@ -58,7 +58,11 @@ func (a Restore) Do(m Model) Model {
 	if a.To == "" || a.To == m.Text(a.Field) {
 		return m
 	}
-	return Type{a.Field, a.To}.Do(m)
+	back := Type{a.Field, a.To}.Do(m)
+	if _, wrong := back.Faults[a.Field]; wrong {
+		return m // what stood there was wrong as well
+	}
+	return back
 }
 
 // Step moves a number by an arrow key: its last digit, or by a tenth.

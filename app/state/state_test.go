@@ -63,6 +63,9 @@ func TestWrongTextStaysBesideItsField(t *testing.T) {
 	if back := do(m, Type{"eta", "0.3"}, Restore{"eta", "0.1"}); back.Run.Eta != 0.1 || back.Text("eta") != "0.1" {
 		t.Errorf("Escape goes back to η = %v", back.Run.Eta)
 	}
+	if back := do(m, Restore{"eta", "-0.1"}); back.Text("eta") != "0.1" || !back.Settled() {
+		t.Errorf("Escape goes back to a wrong %q", back.Text("eta"))
+	}
 	// Other fields go on being taken.
 	m = do(m, Type{"T", "300"})
 	if m.Run.T != 300 || m.Message("eta") == "" {

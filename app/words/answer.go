@@ -78,6 +78,9 @@ func (s Subject) lessThanPublished(shown *protocol.Answer) string {
 		}
 		return fmt.Sprintf("%s %% less than if every iterate were published (%s)", number.Down(less, 2), value)
 	}
+	if factor >= 1e6 {
+		return fmt.Sprintf("%s times less than if every iterate were published (%s)", number.Down(factor, 2), value)
+	}
 	return fmt.Sprintf("%s× less than if every iterate were published (%s)", number.Down(factor, 2), value)
 }
 
