@@ -44,7 +44,7 @@ test-unit: ## run the Go tests
 # tenth of the random runs.
 test-wasm: need-node ## run the engine's tests compiled to WebAssembly, under Node
 	$(WASM_GO) test $(WASM_EXEC) $(WASM_PACKAGES)
-	$(WASM_GO) test $(WASM_EXEC) ./bounds -runs 2000 -rapid.checks 10
+	$(WASM_GO) test $(WASM_EXEC) ./bounds -runs 2000
 
 test-browser: need-browser build web/node_modules/.stamp ## drive the page in a real Chromium; prints the keystroke-to-answer time
 	$(GO) test -tags e2e -count=1 -timeout 15m -bench Keystroke -benchtime 40x ./web/browsertest

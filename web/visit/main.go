@@ -1,6 +1,6 @@
 // Command visit times first visits to the built site in a real Chromium: when
-// something is on the screen, and when the calculator has answered. Each visit
-// has an empty cache.
+// something is on the screen, when the calculator has come, and when it has
+// answered. Each visit has an empty cache.
 //
 //	make visit
 package main
@@ -39,19 +39,24 @@ var lines = []line{
 
 // times of one visit, in milliseconds from the moment the address was opened.
 type times struct {
-	Content float64 `json:"content"` // first contentful paint
-	Answer  float64 `json:"answer"`  // the program's own first answer
+	Content float64 `json:"content"` // first contentful paint: the built-in answer
+	Program float64 `json:"program"` // the program has taken the page over
+	Answer  float64 `json:"answer"`  // the engine's own answer is shown
+	Picture float64 `json:"picture"` // and its picture
 }
 
-// clock notes when the page says that its answer belongs to its form.
-const clock = `new MutationObserver(() => {
-	if (document.documentElement.dataset.state === "ready") globalThis.answeredAt ??= performance.now();
-}).observe(document, {subtree: true, childList: true, attributes: true, attributeFilter: ["data-state"]});`
+// clock notes when each of them happens.
+const clock = `
+globalThis.times = {};
+new MutationObserver(() => {
+	const answer = document.querySelector("#answer");
+	const since = (name, met) => { if (met) times[name] ??= performance.now(); };
+	since("program", answer && !document.querySelector("#first-paint"));
+	since("answer", times.program && answer.dataset.epsilon && !answer.classList.contains("stale"));
+	since("picture", document.documentElement.dataset.state === "ready");
+}).observe(document, {subtree: true, childList: true, attributes: true});`
 
-const read = `({
-	content: performance.getEntriesByName("first-contentful-paint")[0].startTime,
-	answer: globalThis.answeredAt,
-})`
+const read = `({...times, content: performance.getEntriesByName("first-contentful-paint")[0].startTime})`
 
 func main() {
 	if err := run(context.Background()); err != nil {
@@ -78,17 +83,22 @@ func run(ctx context.Context) error {
 	defer stopBrowser()
 
 	table := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(table, "cold visit\tfirst content\tfirst answer\tvisits\t")
+	fmt.Fprintln(table, "cold visit\tfirst content\tprogram\tfirst answer\tpicture\tvisits\t")
 	for _, l := range lines {
-		var content, answer []float64
+		var seen []times
 		for range l.visits {
 			t, err := visit(tab, address, l)
 			if err != nil {
 				return fmt.Errorf("%s: %w", l.name, err)
 			}
-			content, answer = append(content, t.Content), append(answer, t.Answer)
+			seen = append(seen, t)
 		}
-		fmt.Fprintf(table, "%s\t%.0f ms\t%.0f ms\t%d\t\n", l.name, median(content), median(answer), l.visits)
+		fmt.Fprintf(table, "%s\t%.0f ms\t%.0f ms\t%.0f ms\t%.0f ms\t%d\t\n", l.name,
+			median(seen, func(t times) float64 { return t.Content }),
+			median(seen, func(t times) float64 { return t.Program }),
+			median(seen, func(t times) float64 { return t.Answer }),
+			median(seen, func(t times) float64 { return t.Picture }),
+			l.visits)
 	}
 	return table.Flush()
 }
@@ -120,13 +130,17 @@ func visit(browserTab context.Context, address string, l line) (times, error) {
 	if err != nil {
 		return times{}, err
 	}
-	if err := browser.Await(ctx, `globalThis.answeredAt > 0`, time.Minute); err != nil {
+	if err := browser.Await(ctx, `times.picture > 0`, time.Minute); err != nil {
 		return times{}, err
 	}
 	return chromedp.Run(ctx, chromedp.Evaluate[times](read))
 }
 
-func median(values []float64) float64 {
+func median(seen []times, of func(times) float64) float64 {
+	values := make([]float64, len(seen))
+	for i, t := range seen {
+		values[i] = of(t)
+	}
 	slices.Sort(values)
 	return values[len(values)/2]
 }
