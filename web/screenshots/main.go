@@ -33,7 +33,7 @@ type shot struct {
 }
 
 func shots() []shot {
-	all := []shot{{"default.png", "light", 1280, 800, false}}
+	all := []shot{{"default.png", "light", 1280, 1080, false}}
 	for _, theme := range []string{"light", "dark"} {
 		for _, size := range [][2]int64{{320, 640}, {390, 844}, {768, 1024}, {1440, 900}, {3840, 2160}} {
 			name := fmt.Sprintf("review/%d-%s.png", size[0], theme)
