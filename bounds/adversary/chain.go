@@ -1,0 +1,148 @@
+package adversary
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/integrate/quad"
+)
+
+// chain is a Markov chain on [−half, half] whose steps are x ↦ Π(c·x + h + G)
+// with G ~ N(0,1), on a quadrature: probability masses at the Gauss–Legendre
+// nodes for what lies inside, and one at either end for what was projected.
+// Densities behind a step are analytic and at least as wide as its noise, so
+// that the quadrature converges geometrically once the nodes are closer than
+// that.
+type chain struct {
+	half float64
+	x, w []float64 // nodes and their weights; the last two are the ends
+}
+
+// newChain has an odd number of nodes, so that one of them is 0.
+func newChain(half float64, nodes int) chain {
+	nodes |= 1
+	c := chain{half, make([]float64, nodes, nodes+2), make([]float64, nodes, nodes+2)}
+	quad.Legendre{}.FixedLocations(c.x, c.w, -half, half)
+	c.x[nodes/2] = 0
+	c.x, c.w = append(c.x, -half, half), append(c.w, 1, 1)
+	return c
+}
+
+// size is the number of masses.
+func (c chain) size() int { return len(c.x) }
+
+// start is all mass at 0.
+func (c chain) start() []float64 {
+	v := make([]float64, c.size())
+	v[(c.size()-2)/2] = 1
+	return v
+}
+
+// kernel is the step's matrix, row by row from each node; the rows sum to 1.
+func (c chain) kernel(s Step) matrix {
+	n := c.size()
+	m := matrix{n, make([]float64, n*n)}
+	for i, x := range c.x {
+		mean := s.of(x)
+		row := m.row(i)
+		for j := range n - 2 {
+			d := c.x[j] - mean
+			row[j] = c.w[j] * math.Exp(-d*d/2) / math.Sqrt(2*math.Pi)
+		}
+		row[n-2], row[n-1] = upperTail(c.half+mean), upperTail(c.half-mean)
+	}
+	m.normalise()
+	return m
+}
+
+// tail is the probability that the step from the law v ends at or beyond x, on
+// the side of larger values, or of smaller ones for sign −1.
+func (c chain) tail(v []float64, s Step, x, sign float64) float64 {
+	sum := 0.0
+	for i, mass := range v {
+		sum += mass * upperTail(sign*(x-s.of(c.x[i])))
+	}
+	return sum
+}
+
+// upperTail is P(N(0,1) ≥ t).
+func upperTail(t float64) float64 { return math.Erfc(t/math.Sqrt2) / 2 }
+
+// matrix is square, in row order; laws are multiplied from the left.
+type matrix struct {
+	n int
+	a []float64
+}
+
+func (m matrix) row(i int) []float64 { return m.a[i*m.n : (i+1)*m.n] }
+
+// normalise makes the rows sum to 1, which the quadrature does to its own
+// accuracy: over many steps mass would vanish or grow.
+func (m matrix) normalise() {
+	for i := range m.n {
+		row := m.row(i)
+		sum := 0.0
+		for _, v := range row {
+			sum += v
+		}
+		for j := range row {
+			row[j] /= sum
+		}
+	}
+}
+
+func (m matrix) apply(v []float64) []float64 {
+	out := make([]float64, m.n)
+	for i, mass := range v {
+		if mass == 0 {
+			continue
+		}
+		for j, p := range m.row(i) {
+			out[j] += mass * p
+		}
+	}
+	return out
+}
+
+// times is the step m and then the step b.
+func (m matrix) times(b matrix) matrix {
+	out := matrix{m.n, make([]float64, m.n*m.n)}
+	for i := range m.n {
+		copy(out.row(i), b.apply(m.row(i)))
+	}
+	out.normalise()
+	return out
+}
+
+// repeat applies m to v the given number of times: one by one, or by squaring
+// where that is less work.
+func (m matrix) repeat(v []float64, times int) []float64 {
+	for times > 0 {
+		if float64(times) <= squarings(times)*float64(m.n) {
+			for range times {
+				v = m.apply(v)
+			}
+			return v
+		}
+		if times%2 == 1 {
+			v = m.apply(v)
+		}
+		m = m.times(m)
+		times /= 2
+	}
+	return v
+}
+
+// power is times steps of m as one.
+func (m matrix) power(times int) matrix {
+	if times == 1 {
+		return m
+	}
+	half := m.power(times / 2)
+	out := half.times(half)
+	if times%2 == 1 {
+		out = out.times(m)
+	}
+	return out
+}
+
+func squarings(times int) float64 { return math.Ceil(math.Log2(float64(times) + 1)) }

@@ -1,0 +1,181 @@
+package adversary
+
+// Order says when a run uses the differing example. Orders that are not known
+// are uniformly random and secret: the final law is a mixture over them, exactly,
+// because the other examples are all alike.
+type Order int
+
+const (
+	Known      Order = iota // every Period-th step, the last one included
+	Shuffled                // one position of the epoch, the same in all epochs
+	Reshuffled              // one position of every epoch, drawn afresh
+	Sampled                 // every step with probability Rate
+)
+
+// part is a share of the law before the last step, and that step.
+type part struct {
+	before []float64
+	last   Step
+}
+
+// parts computes the law before the last step of one of the two runs, split by
+// what that step is.
+func (p Projected) parts(c chain, which int) []part {
+	visit := c.kernel(p.Visit[which])
+	if p.Order != Sampled && p.Period == 1 {
+		return []part{{visit.repeat(c.start(), p.T-1), p.Visit[which]}}
+	}
+	plain := c.kernel(p.Plain)
+	if p.Order == Sampled {
+		before := plain.mix(visit, 1-p.Rate, p.Rate).repeat(c.start(), p.T-1)
+		return []part{{scaled(before, 1-p.Rate), p.Plain}, {scaled(before, p.Rate), p.Visit[which]}}
+	}
+	epochs, rest := (p.T-1)/p.Period, (p.T-1)%p.Period+1 // whole epochs, then 1 … Period steps
+	switch p.Order {
+	case Shuffled:
+		return p.shuffled(c, which, plain, visit, epochs, rest)
+	case Reshuffled:
+		law, share := c.start(), 1/float64(p.Period)
+		switch {
+		case p.stepByStep(c.size()):
+			for range epochs {
+				visited, _ := plain.within(visit, law, p.Period)
+				law = scaled(visited, share)
+			}
+		case epochs > 0:
+			law = plain.once(visit, p.Period).repeat(law, epochs)
+		}
+		visited, unvisited := plain.within(visit, law, rest-1)
+		elsewhere := sum(scaled(visited, share), scaled(unvisited, share*float64(p.Period-rest)))
+		return []part{{elsewhere, p.Plain}, {scaled(unvisited, share), p.Visit[which]}}
+	}
+	before := plain.repeat(c.start(), rest-1)
+	switch {
+	case p.stepByStep(c.size()):
+		for range epochs {
+			before = plain.repeat(visit.apply(before), p.Period-1)
+		}
+	case epochs > 0:
+		before = visit.times(plain.power(p.Period-1)).repeat(before, epochs)
+	}
+	return []part{{before, p.Visit[which]}}
+}
+
+// stepByStep says whether T single steps are less work than powers of an epoch.
+func (p Projected) stepByStep(size int) bool {
+	return float64(p.T) <= squarings(p.Period)*float64(size)
+}
+
+// shuffled adds the laws of all positions j: x_j = start·K^j, then for each but
+// the last visit V·K^{B−1}, then V and the steps that remain. Those positions
+// that the last epoch does not reach have one visit less and the more steps
+// after it; Horner's scheme shares them.
+func (p Projected) shuffled(c chain, which int, plain, visit matrix, epochs, rest int) []part {
+	share := 1 / float64(p.Period)
+	more, fewer := identity(c.size()), identity(c.size()) // all visits but the last
+	if epochs > 0 {
+		epoch := visit.times(plain.power(p.Period - 1))
+		fewer = epoch.powerOrIdentity(epochs - 1)
+		more = fewer.times(epoch)
+	}
+	x := c.start()
+	reached, missed := make([]float64, c.size()), make([]float64, c.size())
+	var last []float64
+	for j := range p.Period {
+		switch {
+		case j < rest-1:
+			reached = sum(plain.apply(reached), visit.apply(more.apply(x)))
+		case j == rest-1:
+			last = more.apply(x)
+			if epochs == 0 {
+				// No other position is visited at all.
+				missed = scaled(x, float64(p.Period-rest))
+			}
+		case epochs > 0:
+			missed = sum(plain.apply(missed), visit.apply(fewer.apply(x)))
+		}
+		x = plain.apply(x)
+	}
+	if epochs > 0 {
+		missed = plain.repeat(missed, rest-1)
+	}
+	return []part{{scaled(sum(reached, missed), share), p.Plain}, {scaled(last, share), p.Visit[which]}}
+}
+
+// once is the average over j < steps of j steps k, one step visit, and steps k
+// to the end: for blocks of lengths m and n, S(m+n) = S(m)·k^n + k^m·S(n), with
+// S the sum over j.
+func (k matrix) once(visit matrix, steps int) matrix {
+	power, total, length := k, visit, 1
+	for bit := highestBit(steps) >> 1; bit > 0; bit >>= 1 {
+		// Averages, so that rows keep the sum 1.
+		total = total.times(power).mix(power.times(total), 0.5, 0.5)
+		power = power.times(power)
+		length *= 2
+		if steps&bit != 0 {
+			share := float64(length) / float64(length+1)
+			total = total.times(k).mix(power.times(visit), share, 1-share)
+			power = power.times(k)
+			length++
+		}
+	}
+	return total
+}
+
+// within returns Σ_{j<steps} law·k^j·visit·k^{steps−1−j} and law·k^steps.
+func (k matrix) within(visit matrix, law []float64, steps int) (visited, unvisited []float64) {
+	visited = make([]float64, k.n)
+	for range steps {
+		visited = sum(k.apply(visited), visit.apply(law))
+		law = k.apply(law)
+	}
+	return visited, law
+}
+
+// mix is a·m + b·other.
+func (m matrix) mix(other matrix, a, b float64) matrix {
+	out := matrix{m.n, make([]float64, len(m.a))}
+	for i := range m.a {
+		out.a[i] = a*m.a[i] + b*other.a[i]
+	}
+	return out
+}
+
+func (m matrix) powerOrIdentity(times int) matrix {
+	if times == 0 {
+		return identity(m.n)
+	}
+	return m.power(times)
+}
+
+func identity(n int) matrix {
+	m := matrix{n, make([]float64, n*n)}
+	for i := range n {
+		m.a[i*n+i] = 1
+	}
+	return m
+}
+
+func scaled(v []float64, factor float64) []float64 {
+	out := make([]float64, len(v))
+	for i := range v {
+		out[i] = factor * v[i]
+	}
+	return out
+}
+
+func sum(a, b []float64) []float64 {
+	out := make([]float64, len(a))
+	for i := range a {
+		out[i] = a[i] + b[i]
+	}
+	return out
+}
+
+func highestBit(n int) int {
+	bit := 1
+	for bit <= n/2 {
+		bit *= 2
+	}
+	return bit
+}

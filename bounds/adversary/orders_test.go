@@ -1,0 +1,150 @@
+package adversary
+
+import (
+	"fmt"
+	"math"
+	"testing"
+)
+
+// pattern is one outcome of the order: which steps use the differing example.
+type pattern struct {
+	probability float64
+	visits      []bool
+}
+
+// patterns lists every outcome, step by step or epoch by epoch.
+func patterns(p Projected) []pattern {
+	out := []pattern{{1, nil}}
+	extend := func(choices []pattern) {
+		var longer []pattern
+		for _, a := range out {
+			for _, b := range choices {
+				longer = append(longer, pattern{a.probability * b.probability, append(append([]bool{}, a.visits...), b.visits...)})
+			}
+		}
+		out = longer
+	}
+	position := func(j int) []bool {
+		v := make([]bool, p.Period)
+		v[j] = true
+		return v
+	}
+	epochs := (p.T + p.Period - 1) / p.Period
+	switch p.Order {
+	case Sampled:
+		for range p.T {
+			extend([]pattern{{p.Rate, []bool{true}}, {1 - p.Rate, []bool{false}}})
+		}
+	case Reshuffled:
+		var epoch []pattern
+		for j := range p.Period {
+			epoch = append(epoch, pattern{1 / float64(p.Period), position(j)})
+		}
+		for range epochs {
+			extend(epoch)
+		}
+	case Shuffled:
+		out = nil
+		for j := range p.Period {
+			one := pattern{1 / float64(p.Period), nil}
+			for range epochs {
+				one.visits = append(one.visits, position(j)...)
+			}
+			out = append(out, one)
+		}
+	case Known:
+		one := pattern{1, make([]bool, p.T)}
+		for t := p.T - 1; t >= 0; t -= p.Period {
+			one.visits[t] = true
+		}
+		out = []pattern{one}
+	}
+	for i := range out {
+		out[i].visits = out[i].visits[:p.T] // the last epoch may be cut
+	}
+	return out
+}
+
+// The final laws must be the mixtures over every outcome of the order, by steps
+// and by powers, and so must the probabilities of events.
+func TestOrdersAreMixtures(t *testing.T) {
+	base := Projected{Plain: Step{Excess: 0.2}, Visit: [2]Step{{0.1, 0.7}, {0.15, -0.4}}, Diameter: 3, Rate: 0.3}
+	for _, order := range []Order{Known, Shuffled, Reshuffled, Sampled} {
+		for _, period := range []int{1, 2, 3, 5} {
+			for _, T := range []int{1, 2, 3, 5, 7, 10} {
+				p := base
+				p.Order, p.Period, p.T = order, period, T
+				c := newChain(p.Diameter/2, 9)
+				got := p.on(c)
+				plain := c.kernel(p.Plain)
+				for k := range 2 {
+					visit := c.kernel(p.Visit[k])
+					want := make([]float64, c.size())
+					for _, one := range patterns(p) {
+						law := c.start()
+						for _, v := range one.visits {
+							if v {
+								law = visit.apply(law)
+							} else {
+								law = plain.apply(law)
+							}
+						}
+						want = sum(want, scaled(law, one.probability))
+					}
+					for i := range want {
+						if math.Abs(got.after[k][i]-want[i]) > 1e-13 {
+							t.Errorf("order %d, B=%d, T=%d, run %d, node %d: %v, over all orders %v", order, period, T, k, i, got.after[k][i], want[i])
+						}
+					}
+					if all := got.reach(k, -100, 1); math.Abs(all-1) > 1e-13 {
+						t.Errorf("order %d, B=%d, T=%d, run %d: the parts hold %v of the law", order, period, T, k, all)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Steps one by one and powers of an epoch are two ways to the same law.
+func TestLongOrders(t *testing.T) {
+	for _, order := range []Order{Known, Shuffled, Reshuffled, Sampled} {
+		p := Projected{Plain: Step{Excess: -0.05}, Visit: [2]Step{{-0.05, 0.3}, {-0.05, -0.3}}, Diameter: 4, Order: order, Period: 7, Rate: 1.0 / 7}
+		loss := func(T int) float64 {
+			p.T = T
+			return laws(t, p).Renyi(2)
+		}
+		long := loss(7*1e9 + 3)
+		for _, T := range []int{213, 2103} { // the same place in an epoch
+			if got := loss(T); math.Abs(got-long) > 1e-8*long {
+				t.Errorf("order %d: %v after %d steps, %v in the limit", order, got, T, long)
+			}
+		}
+	}
+}
+
+// Here the last step is the one remembered best, and a known order puts the
+// differing example there: an order that is secret loses less.
+func TestSecretOrdersLoseLess(t *testing.T) {
+	p := Projected{Plain: Step{Excess: -0.1}, Visit: [2]Step{{-0.1, 0.3}, {-0.1, -0.3}}, Diameter: 20, T: 20, Period: 5}
+	known := laws(t, p).Renyi(2)
+	for _, order := range []Order{Shuffled, Reshuffled} {
+		p.Order = order
+		if got := laws(t, p).Renyi(2); !(got > 0 && got < known) {
+			t.Errorf("order %d loses %v, the known one %v", order, got, known)
+		}
+	}
+}
+
+func BenchmarkOrders(b *testing.B) {
+	for _, order := range []Order{Known, Shuffled, Reshuffled, Sampled} {
+		for _, T := range []int{200, 1e12} {
+			p := figure1(0.1, 1, T)
+			p.Order, p.Period, p.Rate = order, 50, 0.02
+			b.Run(fmt.Sprintf("order=%d,T=%d", order, T), func(b *testing.B) {
+				for b.Loop() {
+					laws(b, p).Renyi(2)
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,237 @@
+package adversary
+
+import (
+	"fmt"
+	"math"
+)
+
+// Step is x ↦ (1+Excess)·x + Shift, in units of the noise.
+type Step struct {
+	Excess float64 // c − 1
+	Shift  float64
+}
+
+func (s Step) of(x float64) float64 { return x + s.Excess*x + s.Shift }
+
+// Projected is a pair of one-dimensional runs on an interval of length
+// Diameter, started in its middle: W ← Π(c·W + shift + G). A step that uses the
+// differing example takes Visit[0] in one run and Visit[1] in the other; the
+// others take Plain in both. All lengths are in units of σ, so that G ~ N(0,1).
+type Projected struct {
+	Plain    Step
+	Visit    [2]Step
+	Diameter float64
+	T        int
+	Order    Order
+	Period   int     // B ≥ 1 steps an epoch; not used where Sampled
+	Rate     float64 // in (0, 1], where Sampled
+}
+
+// Laws are the final laws of a pair of runs: an estimate, because they are
+// computed on a quadrature without a bound on its error. Difference says what
+// halving its nodes changes.
+type Laws struct {
+	Nodes int
+	fine  pair
+	half  pair
+}
+
+// pair holds the laws before and after the last step.
+type pair struct {
+	chain
+	parts [2][]part
+	after [2][]float64
+}
+
+const (
+	// nodesPerLength nodes per unit of noise resolve a step's law, and
+	// leastNodes the interval itself.
+	nodesPerLength = 2.4
+	leastNodes     = 28
+	// maxWork is the number of multiplications that one pair may take.
+	maxWork = 6e7
+)
+
+// nodes is the number of quadrature nodes: enough for the narrowest factor of
+// an integrand, exp(−(y−cx)²/2)·exp(−x²/2) at the least.
+func (p Projected) nodes() int {
+	c := 0.0
+	for _, s := range []Step{p.Plain, p.Visit[0], p.Visit[1]} {
+		c = math.Max(c, math.Abs(1+s.Excess))
+	}
+	return int(math.Min(1e9, leastNodes+math.Ceil(nodesPerLength*p.Diameter*math.Hypot(1, c)/math.Sqrt2))) | 1
+}
+
+// Work estimates the multiplications that the pair takes.
+func (p Projected) Work() float64 {
+	const exponential = 40 // of a kernel's entry, in multiplications
+	n := float64(p.nodes() + 2)
+	repeat := func(times int) float64 { return math.Min(float64(times), squarings(times)*n) * n * n }
+	work := 3 * exponential * n * n
+	epoch := squarings(p.Period) * n * n * n
+	switch epochs := (p.T-1)/p.Period + 1; {
+	case p.Order == Sampled || p.Period == 1:
+		return work + 2*repeat(p.T)
+	case p.Order == Shuffled:
+		return work + 4*epoch + 4*squarings(epochs)*n*n*n + 8*float64(p.Period)*n*n
+	case p.stepByStep(int(n)):
+		return work + 6*float64(p.T)*n*n
+	case p.Order == Reshuffled:
+		return work + 8*epoch + 2*repeat(epochs) + 6*float64(p.Period)*n*n
+	default:
+		return work + 4*epoch + 2*repeat(epochs) + 2*repeat(p.Period)
+	}
+}
+
+// Feasible reports whether the pair can be computed: in the time allowed, and
+// with a difference between its laws that double precision can hold.
+func (p Projected) Feasible() error {
+	if work := p.Work(); !(work <= maxWork) {
+		return fmt.Errorf("an interval of %.3g σ over %d steps takes too many nodes", p.Diameter, p.T)
+	}
+	shift := math.Abs(p.Visit[0].Shift - p.Visit[1].Shift)
+	if !(shift*math.Min(p.Diameter, 1) > 1e-7) {
+		return fmt.Errorf("the two laws differ by less than numbers can hold")
+	}
+	return nil
+}
+
+// Run computes the final laws.
+func (p Projected) Run() (Laws, error) {
+	if err := p.Feasible(); err != nil {
+		return Laws{}, err
+	}
+	n := p.nodes()
+	return Laws{Nodes: n, fine: p.on(newChain(p.Diameter/2, n)), half: p.on(newChain(p.Diameter/2, n/2))}, nil
+}
+
+// on runs the pair on one quadrature.
+func (p Projected) on(c chain) pair {
+	out := pair{chain: c}
+	for k := range 2 {
+		out.parts[k] = p.parts(c, k)
+		out.after[k] = make([]float64, c.size())
+		for _, part := range out.parts[k] {
+			out.after[k] = sum(out.after[k], c.kernel(part.last).apply(part.before))
+		}
+	}
+	return out
+}
+
+// reach is the probability that one of the final laws gives to {W ≥ y}, or to
+// {W ≤ y} for sign −1.
+func (p pair) reach(which int, y, sign float64) float64 {
+	total := 0.0
+	for _, part := range p.parts[which] {
+		total += p.tail(part.before, part.last, y, sign)
+	}
+	return total
+}
+
+// Renyi returns the larger Rényi divergence of order alpha between the two
+// laws, reduced by what the quadrature may have got wrong.
+func (l Laws) Renyi(alpha float64) float64 {
+	return cautious(l.fine.renyi(alpha), l.half.renyi(alpha))
+}
+
+// Epsilon returns the largest ε found for which an event, an end of the
+// interval, shows that the pair is not (ε', δ)-private for ε' < ε; reduced by
+// what the quadrature may have got wrong.
+func (l Laws) Epsilon(delta float64) float64 {
+	return cautious(l.fine.epsilon(delta), l.half.epsilon(delta))
+}
+
+// Difference is the relative change of the divergence of order alpha when half
+// of the nodes are used.
+func (l Laws) Difference(alpha float64) float64 {
+	fine := l.fine.renyi(alpha)
+	return math.Abs(fine-l.half.renyi(alpha)) / fine
+}
+
+// cautious is the finer value less its difference from the coarser one, and a
+// little for rounding; 0 where that leaves nothing or is no number.
+func cautious(fine, coarse float64) float64 {
+	v := fine*(1-1e-9) - math.Abs(fine-coarse)
+	if !(v > 0) {
+		return 0
+	}
+	return v
+}
+
+func (p pair) renyi(alpha float64) float64 {
+	return math.Max(divergence(p.after[0], p.after[1], alpha), divergence(p.after[1], p.after[0], alpha))
+}
+
+// divergence is log(1 + Σ q·(r^α − 1 − α(r−1)))/(α−1) with r = p/q: every term
+// is non-negative, and the masses need not sum to 1 to the last digit.
+func divergence(p, q []float64, alpha float64) float64 {
+	top := math.Inf(-1)
+	for i := range p {
+		if p[i] > 0 && q[i] > 0 {
+			top = math.Max(top, math.Log(q[i])+alpha*(math.Log(p[i])-math.Log(q[i])))
+		}
+	}
+	if top > 300 { // r^α dominates, and overflows
+		sum := 0.0
+		for i := range p {
+			if p[i] > 0 && q[i] > 0 {
+				sum += math.Exp(math.Log(q[i]) + alpha*(math.Log(p[i])-math.Log(q[i])) - top)
+			}
+		}
+		return (top + math.Log(sum)) / (alpha - 1)
+	}
+	sum := 0.0
+	for i := range p {
+		if p[i] > 0 && q[i] > 0 {
+			y := math.Log1p((p[i] - q[i]) / q[i])
+			sum += math.Max(0, q[i]*(math.Expm1(alpha*y)-alpha*math.Expm1(y)))
+		}
+	}
+	return math.Log1p(sum) / (alpha - 1)
+}
+
+func (p pair) epsilon(delta float64) float64 {
+	best := 0.0
+	for _, order := range [2][2]int{{0, 1}, {1, 0}} {
+		for _, sign := range []float64{1, -1} {
+			best = math.Max(best, p.event(order[0], order[1], sign, delta))
+		}
+	}
+	return best
+}
+
+// event maximises log((P(end) − δ)/Q(end)) over the ends of the interval
+// {x ≥ y} or {x ≤ y}.
+func (p pair) event(first, second int, sign, delta float64) float64 {
+	value := func(y float64) float64 {
+		mass := p.reach(first, y, sign) - delta
+		other := p.reach(second, y, sign)
+		if !(mass > other) || !(other > 0) {
+			return 0
+		}
+		return math.Log(mass / other)
+	}
+	const points = 96
+	best, at, step := 0.0, 0.0, 2*p.half/points
+	for i := range points + 1 {
+		y := -p.half + step*float64(i)
+		if v := value(y); v > best {
+			best, at = v, y
+		}
+	}
+	if best == 0 {
+		return 0
+	}
+	lo, hi := math.Max(-p.half, at-step), math.Min(p.half, at+step)
+	for range 40 {
+		a, b := lo+(hi-lo)*0.382, lo+(hi-lo)*0.618
+		va, vb := value(a), value(b)
+		best = math.Max(best, math.Max(va, vb))
+		if va > vb {
+			hi = b
+		} else {
+			lo = a
+		}
+	}
+	return best
+}

@@ -1,0 +1,242 @@
+package theorem
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/adversary"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// ProjectedAdversary is a run within the assumptions on the interval
+// [−D/2, D/2], whose final laws are computed numerically: the other examples make
+// ψ(x) = c·x, the differing one adds constants. It is an estimate, because the
+// quadrature's error is judged by halving its nodes and not bounded. In a known
+// cyclic order the differing example is the one used at the last step; over
+// secret orders and sampled batches the final laws are mixtures.
+var ProjectedAdversary = &Theorem{
+	ID:     "projected-adversary",
+	Name:   "Projected adversary",
+	Source: ours("lower estimate, bounds/adversary/projected.md"),
+	Side:   claim.Lower, Status: claim.Estimate, HiddenState: true,
+	Note:    "A one-dimensional run within the assumptions, projected on an interval of length D; its loss is computed numerically.",
+	Formula: `W_{t+1} = \Pi_{[-D/2,\,D/2]}\left[ c\,W_t \pm \tfrac{s}{2} + G_t \right]`,
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
+		return []claim.Hypothesis{needAdversaryBatches(r), needProjection(r), needProjectedMember(r)}
+	},
+	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+		members, _ := projectedMembers(r)
+		var laws []adversary.Laws
+		var which []string
+		for _, m := range members {
+			l, err := m.pair.Run()
+			if err != nil {
+				return claim.Guarantee{}, err
+			}
+			laws, which = append(laws, l), append(which, short(1+m.pair.Plain.Excess))
+		}
+		best := func(value func(adversary.Laws) float64) float64 {
+			most := 0.0
+			for _, l := range laws {
+				most = math.Max(most, value(l))
+			}
+			return most
+		}
+		g := claim.Guarantee{GDP: noGDP, Gap: noGDP,
+			RDP: func(alpha float64) float64 {
+				return best(func(l adversary.Laws) float64 { return l.Renyi(alpha) })
+			},
+			Epsilon: func(delta float64) (float64, error) {
+				return best(func(l adversary.Laws) float64 { return l.Epsilon(delta) }), nil
+			},
+		}
+		const order = 2
+		change := 0.0
+		for _, l := range laws {
+			change = math.Max(change, l.Difference(order))
+		}
+		g.Note = fmt.Sprintf("Each step maps x to %s·x (%s). Computed on %d nodes; half as many change the Rényi divergence of order 2 by %.1g %%.",
+			join(which, " or "), members[0].why, laws[0].Nodes, 100*change)
+		if change > coarseChange {
+			g.Note += " The resolution is too low for more than an order of magnitude."
+		}
+		return g, nil
+	},
+}
+
+// coarseChange is the relative change between resolutions above which the note
+// warns.
+const coarseChange = 0.03
+
+func join(words []string, between string) string {
+	out := ""
+	for i, w := range words {
+		if i > 0 {
+			out += between
+		}
+		out += w
+	}
+	return out
+}
+
+// member is a run within the assumptions and the reason why it is.
+type member struct {
+	pair adversary.Projected
+	why  string
+}
+
+// projectedMembers are the runs of projected.md, section 2, that can be
+// computed, the one with the largest factor first; else the reason why there is
+// none.
+func projectedMembers(r run.Run) (members []member, reason string) {
+	if !r.Bounded() {
+		return nil, "no projection"
+	}
+	add := func(m member) {
+		if err := m.pair.Feasible(); err != nil {
+			reason = err.Error()
+		} else {
+			members = append(members, m)
+		}
+	}
+	if r.Scheme == run.Poisson {
+		if r.Loss == run.StronglyConvex {
+			return nil, "a batch of random size pulls by a random factor"
+		}
+		add(quadraticMember(r, 0, "linear losses"))
+		return members, reason
+	}
+	if r.Loss == run.StronglyConvex {
+		m, why := stronglyConvexMember(r)
+		if why != "" {
+			return nil, why
+		}
+		add(m)
+		return members, reason
+	}
+	if k := steepestDescent(r); k > 0 {
+		add(quadraticMember(r, k, "quadratic losses that curve down"))
+	}
+	add(quadraticMember(r, 0, "linear losses"))
+	return members, reason
+}
+
+// steepestDescent is the largest k for which the loss −k·x²/2 is in the class
+// on [−D/2, D/2]: its gradient is L-Lipschitz or, on a distance of at most D,
+// (L, λ)-Hölder, its weak convexity is k, and its gradient must stay below C
+// where single gradients are bounded, so that no clip acts.
+func steepestDescent(r run.Run) float64 {
+	k := 0.0
+	switch r.Loss {
+	case run.Smooth:
+		k = r.Smoothness
+	case run.WeaklyConvex:
+		k = math.Min(r.WeakConvexity, r.Smoothness)
+	case run.Holder:
+		k = r.Smoothness * math.Pow(r.Diameter, r.HolderOrder-1)
+	}
+	if r.Clipping == run.ClippingActive || r.Clipping == run.ClippingNever {
+		k = math.Min(k, 2*r.Clip/r.Diameter)
+	}
+	return k
+}
+
+// quadraticMember has the loss −k·x²/2 for every example but the differing one,
+// whose loss is linear, ∓C·x; under replacement with unbounded gradients it is
+// −k·x²/2 ∓ C·x as well. A zeroed-out example adds nothing.
+func quadraticMember(r run.Run, k float64, why string) member {
+	common := float64(r.B-1) / float64(r.B)
+	if r.Clipping == run.ClippingDifference && r.Adjacency == run.Replace {
+		common = 1
+	}
+	reach := r.Eta * r.Clip / float64(r.B)
+	pair := inNoise(r, r.Eta*k,
+		adversary.Step{Excess: common * r.Eta * k, Shift: reach},
+		adversary.Step{Excess: common * r.Eta * k, Shift: zeroOr(r, -reach)})
+	return member{pair, why}
+}
+
+// stronglyConvexMember has the loss m·x²/2 for every other example; what the
+// differing one may add depends on which gradients are bounded (projected.md).
+func stronglyConvexMember(r run.Run) (out member, reason string) {
+	pull := r.StrongConvexity * r.Diameter / 2 // the largest gradient of m·x²/2
+	whole := -r.Eta * r.StrongConvexity        // c − 1 where every example pulls
+	common := whole * float64(r.B-1) / float64(r.B)
+	reach := r.Clip
+	first, second := whole, whole
+	switch {
+	case r.Clipping == run.ClippingGLM:
+		// The regulariser is outside of the clip and of the adjacency.
+	case r.Clipping == run.ClippingDifference && r.Adjacency == run.Replace:
+	case pull >= r.Clip:
+		return out, fmt.Sprintf("mD/2 = %s, at least C = %s", short(pull), short(r.Clip))
+	case r.Clipping == run.ClippingActive:
+		first, second = common, common // a far minimum's gradient, clipped to ±C
+	default:
+		reach -= pull
+		if r.Adjacency == run.ZeroOut {
+			second = common
+		}
+	}
+	shift := r.Eta * reach / float64(r.B)
+	pair := inNoise(r, whole, adversary.Step{Excess: first, Shift: shift}, adversary.Step{Excess: second, Shift: zeroOr(r, -shift)})
+	return member{pair, "quadratic losses of curvature m"}, ""
+}
+
+// zeroOr is 0 where the other run lacks the differing example's gradient.
+func zeroOr(r run.Run, shift float64) float64 {
+	if r.Adjacency != run.Replace {
+		return 0
+	}
+	return shift
+}
+
+// inNoise writes a pair in units of σ.
+func inNoise(r run.Run, excess float64, first, second adversary.Step) adversary.Projected {
+	sigma := r.IterateNoise()
+	first.Shift /= sigma
+	second.Shift /= sigma
+	return adversary.Projected{Plain: adversary.Step{Excess: excess}, Visit: [2]adversary.Step{first, second},
+		Diameter: r.Diameter / sigma, T: r.T, Order: adversaryOrder(r), Period: r.StepsPerEpoch(), Rate: r.SamplingRate()}
+}
+
+func adversaryOrder(r run.Run) adversary.Order {
+	switch r.Scheme {
+	case run.ShuffleOnce:
+		return adversary.Shuffled
+	case run.Reshuffle:
+		return adversary.Reshuffled
+	case run.WithoutReplacement, run.Poisson:
+		return adversary.Sampled
+	}
+	return adversary.Known
+}
+
+// needAdversaryBatches wants batches over which the run is a Markov chain.
+// Where a secret order leaves examples out, it depends on who leaves them out.
+func needAdversaryBatches(r run.Run) claim.Hypothesis {
+	secret := r.Scheme == run.ShuffleOnce || r.Scheme == run.Reshuffle
+	h := claim.Hypothesis{Name: "batches", Holds: !secret || r.Dropped() == 0,
+		Needed: "every example in some batch of a secret order", Actual: words(string(r.Scheme))}
+	if secret {
+		h.Actual = fmt.Sprintf("%s, n mod b = %d", words(string(r.Scheme)), r.Dropped())
+	}
+	if r.Adjacency == run.AddRemove && r.Scheme != run.Poisson {
+		h.Holds, h.Actual = false, "adding or removing an example changes other batches"
+	}
+	return h
+}
+
+func needProjectedMember(r run.Run) claim.Hypothesis {
+	members, reason := projectedMembers(r)
+	h := claim.Hypothesis{Name: "a run within the assumptions", Holds: len(members) > 0,
+		Needed: "an interval and laws that can be computed"}
+	if h.Holds {
+		h.Actual = fmt.Sprintf("ψ(x) = %s·x, D = %s σ", short(1+members[0].pair.Plain.Excess), short(members[0].pair.Diameter))
+		return h
+	}
+	h.Actual = reason
+	return h
+}
