@@ -55,8 +55,9 @@ size: ## build for publishing, print the sizes, fail over web/budget.json
 visit: need-browser size ## time cold visits: first content and first answer
 	$(GO) run ./web/visit
 
-bench: need-browser build ## run the benchmarks, the keystroke-to-answer time among them
+bench: need-browser need-node build ## run the benchmarks, the keystroke-to-answer time among them
 	$(GO) test -run '^$$' -bench . ./bounds/... ./app/...
+	$(GO) run ./web/ratio
 	$(GO) test -tags e2e -count=1 -run '^$$' -bench Keystroke -benchtime 100x ./web/browsertest
 
 screenshots: need-browser build ## photograph the page for the README and, in five sizes and two themes, for review
