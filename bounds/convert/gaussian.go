@@ -44,7 +44,7 @@ func GaussianDelta(mu, epsilon float64) float64 {
 	}
 	// e^ε φ(hi) = φ(lo), so δ = φ(lo)·(R(lo) − R(hi)) with the Mills ratio R,
 	// and R(lo) − R(hi) = ∫ (1 − xR(x)) dx without cancellation.
-	return density(lo) * millsDrop(lo, hi)
+	return density(lo) * millsDrop(lo, mu)
 }
 
 // GaussianEpsilonUpper returns an ε ≥ 0 with δ_μ(ε) ≤ delta, at most a

@@ -48,13 +48,14 @@ func slope(x float64) float64 {
 	return sum
 }
 
-// millsDrop is R(lo) − R(hi) for lo ≤ hi, by the difference where it is safe
-// and by the integral of slope where the two are close.
-func millsDrop(lo, hi float64) float64 {
-	if a, b := mills(lo), mills(hi); b < a/4 {
+// millsDrop is R(lo) − R(lo+width), by the difference where it is safe and by
+// the integral of slope where the two are close. The width is taken as given:
+// the difference of two rounded ends would not do.
+func millsDrop(lo, width float64) float64 {
+	if a, b := mills(lo), mills(lo+width); b < a/4 {
 		return a - b
 	}
-	// R is smooth on the scale of 1: sixteen Legendre points on an interval
-	// over which R falls by less than 4 are exact to the last digits.
-	return quad.Fixed(slope, lo, hi, 24, quad.Legendre{}, 0)
+	// R is smooth on the scale of 1: 24 Legendre points on an interval over
+	// which R falls by less than 4 are exact to the last digits.
+	return width * quad.Fixed(func(t float64) float64 { return slope(lo + width*t) }, 0, 1, 24, quad.Legendre{}, 0)
 }
