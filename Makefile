@@ -37,7 +37,8 @@ check: ## formatting, go vet, imports that point the wrong way, commands of the 
 	GOOS=js GOARCH=wasm $(GO) vet ./wasm/... ./app/...
 	$(GO) test -count=1 ./web/house
 
-test-unit: ## run the Go tests
+test-unit: ## run the Go tests; prints how many random runs each theorem applied to
+	$(GO) test -v -run 'TestRandomRuns|TestPlatformsAgree' ./bounds
 	$(GO) test ./...
 
 # WebAssembly is three times slower: the properties of all rows are tried on a
