@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
@@ -115,7 +116,12 @@ func evaluate(ctx context.Context, q protocol.Request, send Send) (any, *protoco
 	}
 	settings := bounds.Settings{Rows: q.Rows}
 	if q.Progress {
+		last := time.Now()
 		settings.Partial = func(rows []bounds.Row, pending []string) {
+			if time.Since(last) < partialPause {
+				return
+			}
+			last = time.Now()
 			send(protocol.Response{Partial: &protocol.Partial{Rows: protocol.FromRows(rows), Pending: pending}})
 		}
 	}
@@ -125,6 +131,11 @@ func evaluate(ctx context.Context, q protocol.Request, send Send) (any, *protoco
 	}
 	return protocol.FromReport(report), nil
 }
+
+// partialPause is the least time between two partial results, and before the
+// first: where the whole answer is quicker, writing and reading its parts would
+// take longer than computing it. A variable for the tests.
+var partialPause = 100 * time.Millisecond
 
 // progressEvery is how many values of a curve pass between two counts.
 const progressEvery = 10

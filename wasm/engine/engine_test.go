@@ -8,6 +8,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"time"
 
 	"lastiterate/wasm/protocol"
 )
@@ -49,6 +50,9 @@ func TestReadyComesFirst(t *testing.T) {
 
 // The example of the protocol: the shift optimum, 0.1216, is the answer.
 func TestEvaluate(t *testing.T) {
+	pause := partialPause
+	partialPause = 0
+	defer func() { partialPause = pause }()
 	messages := serve(t, `{"v":1,"id":7,"method":"evaluate","progress":true,"run":`+defaultRun+`,"question":{"alpha":2}}`)
 	last := messages[len(messages)-1]
 	if string(last.ID) != "7" || last.Error != nil {
@@ -73,6 +77,16 @@ func TestEvaluate(t *testing.T) {
 	}
 	if partials != len(result.Rows) {
 		t.Errorf("%d partial results for %d rows", partials, len(result.Rows))
+	}
+}
+
+// An answer that comes at once comes in one message.
+func TestQuickAnswerHasNoParts(t *testing.T) {
+	pause := partialPause
+	partialPause = time.Hour
+	defer func() { partialPause = pause }()
+	if n := len(serve(t, `{"v":1,"id":7,"method":"evaluate","progress":true,"run":`+defaultRun+`,"question":{"alpha":2}}`)); n != 2 {
+		t.Errorf("%d messages, want ready and the result", n)
 	}
 }
 
