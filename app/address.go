@@ -114,7 +114,7 @@ func (p *page) listen(ctx app.Context) {
 }
 
 // onAddress reads the address when somebody else has changed it.
-func (p *page) onAddress(ctx app.Context) {
+func (p *page) onAddress(app.Context) {
 	if fragment() == p.address.written {
 		return
 	}
@@ -122,7 +122,7 @@ func (p *page) onAddress(ctx app.Context) {
 	p.model = state.New(p.base)
 	p.openAddress()
 	p.keepDrafts()
-	p.ask(ctx, true)
+	p.ask()
 }
 
 // keepDrafts saves half-typed fields, with the link that they belong to.

@@ -26,6 +26,7 @@ type chart struct {
 	T       int
 	Stale   bool
 	First   string // the first paint's chart, to be shown until there is one
+	Err     string // why there is none
 
 	width    float64 // of the frame on the screen; 0 until measured
 	drawn    plot.Chart
@@ -144,6 +145,9 @@ func (c *chart) Render() app.UI {
 
 // drawing is the chart, or what stands for it until there is one.
 func (c *chart) drawing() app.UI {
+	if c.svg == "" && c.Err != "" {
+		return app.Div().Class("no-chart").Text("The picture could not be drawn: " + c.Err + ".")
+	}
 	if c.svg == "" && c.First != "" {
 		return app.Raw(c.First)
 	}

@@ -26,13 +26,14 @@ type runForm struct {
 // entry is what a field shows.
 type entry struct {
 	Text, Message string
+	Heard         int // strokes
 }
 
 // entries reads the form's fields from the model.
-func entries(m state.Model) map[string]entry {
+func entries(m state.Model, strokes map[string]int) map[string]entry {
 	out := map[string]entry{}
 	for _, name := range form.Names() {
-		out[name] = entry{Text: m.Text(name), Message: m.Message(name)}
+		out[name] = entry{Text: m.Text(name), Message: m.Message(name), Heard: strokes[name]}
 	}
 	return out
 }
@@ -117,7 +118,7 @@ func (f *runForm) field(name string) app.UI {
 	if fixed {
 		label.Unit, about = "= n", "A full batch holds every example. Choose another batch scheme to set it."
 	}
-	return &numberField{Name: name, Text: e.Text, Label: label, Help: about, Message: e.Message, ReadOnly: fixed}
+	return &numberField{Name: name, Text: e.Text, Label: label, Help: about, Message: e.Message, ReadOnly: fixed, Heard: e.Heard}
 }
 
 // question asks for δ or for α.

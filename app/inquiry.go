@@ -6,7 +6,6 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"lastiterate/app/engine"
-	"lastiterate/app/picture"
 	"lastiterate/app/words"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
@@ -17,29 +16,36 @@ import (
 type inquiry struct {
 	run      run.Run
 	question claim.Question
-	at       []float64 // values of T on the curve
-	slow     int       // at how many of them rows that take their time are computed
+
+	// Of a curve along T:
+	at   []float64 // values of T
+	rows []string
+	slow int // at how many of the values rows that take their time are computed
 }
+
+// asks reports whether the inquiry is about a run and question.
+func (q inquiry) asks(r run.Run, c claim.Question) bool { return q.run == r && q.question == c }
 
 // exhibit is what is on show: the latest answer and curve, and what they
 // answer. They stay, greyed, until newer ones arrive.
 type exhibit struct {
-	known  bool
-	of     inquiry
-	result protocol.Result
+	known      bool
+	of         inquiry
+	result     protocol.Result
+	unfinished bool // rows are missing from the result
 
-	curve      *protocol.CurveResult
-	curveOf    inquiry
-	fine       bool            // no finer curve is on its way
-	plotted    protocol.Result // the answer that is drawn on the curve
-	plottedOf  inquiry
-	unfinished bool
+	curve     *protocol.CurveResult
+	curveOf   inquiry
+	fine      bool            // no finer curve is on its way
+	plotted   protocol.Result // the latest answer that belongs to the curve
+	plottedOf inquiry
 }
 
 // job is how far the question under way has come.
 type job struct {
 	Status   engine.Status
 	Err      string
+	CurveErr string   // why there is no picture
 	Restart  string   // why the engine was started again
 	Pending  []string // rows still being computed
 	Done, Of int
@@ -48,36 +54,22 @@ type job struct {
 const againAction = "again"
 
 // ask puts the state's question to the engine in place of any older one. The
-// curve is asked for as well where the one on show does not serve; while the
-// handle of T is dragged it does.
-func (p *page) ask(ctx app.Context, curveToo bool) {
+// picture is asked for when the answer has come.
+func (p *page) ask() {
 	if p.client == nil {
 		return // still mounting; OnMount asks
 	}
-	q := inquiry{run: p.model.Run, question: p.model.Question, at: picture.Values(p.model.Run.T), slow: fewValues}
-	p.job, p.held = job{Status: engine.Running}, nil
-	evaluate := protocol.Request{
+	q := inquiry{run: p.model.Run, question: p.model.Question}
+	p.job, p.held, p.plotting = job{Status: engine.Running}, nil, nil
+	p.post(q, protocol.Request{
 		Method: protocol.MethodEvaluate, Progress: true,
 		Run: protocol.EncodeRun(q.run), Question: protocol.EncodeQuestion(q.question),
-	}
-	requests := []protocol.Request{evaluate}
-	if curveToo && !p.drawn() {
-		requests = append(requests, q.curve())
-	}
-	p.post(q, requests...)
+	})
 	p.mark()
 }
 
-// curve asks for ε along T.
-func (q inquiry) curve() protocol.Request {
-	return protocol.Request{
-		Method: protocol.MethodCurve, Parameter: "T", Values: numbers(q.at), SlowValues: q.slow,
-		Run: protocol.EncodeRun(q.run), Question: protocol.EncodeQuestion(q.question),
-	}
-}
-
 // post asks. The client may deliver inside Ask, so the inquiry is noted first.
-func (p *page) post(q inquiry, requests ...protocol.Request) {
+func (p *page) post(q inquiry, request protocol.Request) {
 	next := p.client.Next()
 	for number := range p.pending {
 		if number < next-1 {
@@ -85,19 +77,11 @@ func (p *page) post(q inquiry, requests ...protocol.Request) {
 		}
 	}
 	p.pending[next] = q
-	p.client.Ask(requests...)
-}
-
-func numbers(values []float64) []protocol.Number {
-	out := make([]protocol.Number, len(values))
-	for i, v := range values {
-		out[i] = protocol.Number(v)
-	}
-	return out
+	p.client.Ask(request)
 }
 
 // onAgain asks the same once more, after a failure.
-func (p *page) onAgain(ctx app.Context, _ app.Action) { p.ask(ctx, true) }
+func (p *page) onAgain(app.Context, app.Action) { p.ask() }
 
 // hear takes what the engine found out.
 func (p *page) hear(ctx app.Context, o engine.Outcome) {
@@ -119,30 +103,30 @@ func (p *page) hear(ctx app.Context, o engine.Outcome) {
 		p.job.Restart = o.Restarted
 		p.announced.text = "The engine stopped and was started again."
 	case o.Result != nil:
-		p.held = nil
-		p.shown.known, p.shown.of, p.shown.result, p.shown.unfinished = true, q, *o.Result, false
-		p.job.Pending, p.job.Done, p.job.Of = nil, 0, 0
-		if latest && p.fits() {
-			p.shown.plotted, p.shown.plottedOf = *o.Result, q
-			p.job.Status = engine.Done
-		}
+		p.show(q, *o.Result, false)
+		p.held, p.job.Pending, p.job.Done, p.job.Of = nil, nil, 0, 0
 		if latest {
+			p.job.Status = engine.Done
 			p.announce(ctx)
+			p.plot()
 		}
 	case o.Curve != nil:
-		p.shown.curve, p.shown.curveOf = o.Curve, q
-		p.shown.plotted, p.shown.plottedOf = p.shown.result, p.shown.of
-		if latest && p.job.Status == engine.Running {
-			p.job.Status = engine.Done
-		}
-		p.refine(*o.Curve, q, latest)
-	case o.Status == engine.Running && o.Method == protocol.MethodCurve:
+		p.takeCurve(*o.Curve, q, latest)
+	case o.Method == protocol.MethodCurve && o.Status == engine.Running:
 		p.began = time.Now()
+	case o.Method == protocol.MethodCurve && latest:
+		p.job.CurveErr, p.plotting = o.Err.Error(), nil
 	case o.Status == engine.Failed && latest:
 		p.job.Status, p.job.Err = engine.Failed, o.Err.Error()
 		p.announced.text = "There is no answer to this run: " + p.job.Err
 	}
 	p.mark()
+}
+
+// show puts an answer on show.
+func (p *page) show(q inquiry, r protocol.Result, unfinished bool) {
+	p.shown.known, p.shown.of, p.shown.result, p.shown.unfinished = true, q, r, unfinished
+	p.replot()
 }
 
 // quickEnough is how long the old answer stays before a part of the new one is
@@ -153,18 +137,18 @@ const quickEnough = 250 * time.Millisecond
 func (p *page) hold(ctx app.Context, asking int, q inquiry, partial protocol.Partial) {
 	waiting := p.held != nil
 	p.held = &partial
-	show := func() {
+	now := func() {
 		if p.held == nil || asking != p.client.Next()-1 {
 			return
 		}
-		p.shown.known, p.shown.of, p.shown.result, p.shown.unfinished = true, q, engine.Provisional(*p.held), true
+		p.show(q, engine.Provisional(*p.held), true)
 		p.job.Pending = p.held.Pending
 	}
 	switch {
 	case len(p.job.Pending) > 0:
-		show() // parts are on show already
+		now() // parts are on show already
 	case !waiting:
-		ctx.After(quickEnough, func(app.Context) { show() })
+		ctx.After(quickEnough, func(app.Context) { now() })
 	}
 }
 
@@ -173,42 +157,16 @@ func (p *page) subject() words.Subject {
 	return words.About(p.shown.of.run, p.shown.of.question, p.shown.result, p.model.Departures())
 }
 
-// scene is what the chart's words are about.
-func (p *page) scene() words.Subject {
-	return words.About(p.shown.plottedOf.run, p.shown.plottedOf.question, p.shown.plotted, p.model.Departures())
-}
+// answers reports whether the answer on show, perhaps unfinished, is to the state.
+func (p *page) answers() bool { return p.shown.known && p.shown.of.asks(p.model.Run, p.model.Question) }
 
 // current reports whether the answer on show is the whole answer to the state.
-func (p *page) current() bool {
-	return p.shown.known && !p.shown.unfinished && p.shown.of.run == p.model.Run && p.shown.of.question == p.model.Question
-}
-
-// fits reports whether the curve on show is that of the state's run, whatever
-// its T: a curve along T is the same for all T.
-func (p *page) fits() bool {
-	of := p.shown.curveOf
-	of.run.T = p.model.Run.T
-	return p.shown.curve != nil && of.run == p.model.Run && of.question == p.model.Question
-}
-
-// drawn reports whether the curve on show serves the state: its axis is the
-// state's, and no finer one is on its way.
-func (p *page) drawn() bool {
-	return p.fits() && p.shown.fine && picture.Last(p.shown.curveOf.run.T) == picture.Last(p.model.Run.T)
-}
+func (p *page) current() bool { return p.answers() && !p.shown.unfinished }
 
 // stale reports whether what is on show answers another question than the
 // form's, a half-typed one included.
 func (p *page) stale() bool {
-	answered := p.shown.known && p.shown.of.run == p.model.Run && p.shown.of.question == p.model.Question ||
-		!p.shown.known && p.serves()
-	return !answered || !p.model.Settled()
-}
-
-// outdated is the same for the chart.
-func (p *page) outdated() bool {
-	drawn := p.fits() || p.shown.curve == nil && p.serves()
-	return !drawn || !p.model.Settled()
+	return !(p.answers() || !p.shown.known && p.serves()) || !p.model.Settled()
 }
 
 // waiting says in words what the answer waits for, other than the engine.
@@ -226,7 +184,7 @@ func (p *page) mark() {
 	switch {
 	case p.job.Status == engine.Failed, !p.model.Settled():
 		status = "failed"
-	case p.current() && p.drawn():
+	case p.current() && (p.drawn() || p.job.CurveErr != ""):
 		status = "ready"
 	}
 	setState(status)

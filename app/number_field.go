@@ -21,20 +21,25 @@ type numberField struct {
 	Help     string
 	Message  string // what is wrong, in words
 	ReadOnly bool
+	// Heard is how many of the strokes in this field the model has heard of.
+	Heard int
 
-	typed   string // what the input last said itself, or was told
+	said    int    // strokes sent to the page
+	typed   string // what the input holds
 	entered string // what stood here when the field was entered
 }
 
 // CompoID keeps one input from turning into another's: it would keep its text.
 func (f *numberField) CompoID() string { return f.Name }
 
+func (f *numberField) OnInit() { f.said = f.Heard }
+
 func (f *numberField) OnMount(app.Context) { f.write() }
 
 func (f *numberField) OnUpdate(app.Context) {
-	// The model's echo of what was typed is not written back: by now the
-	// person may have typed on.
-	if f.Text != f.typed {
+	// While strokes are on their way to the model, its text is older than the
+	// input's and is not written back: it would undo what was just typed.
+	if f.Heard >= f.said {
 		f.write()
 	}
 }
@@ -48,7 +53,8 @@ func (f *numberField) id() string { return "field-" + f.Name }
 
 func (f *numberField) onInput(ctx app.Context, _ app.Event) {
 	f.typed = ctx.JSSrc().Get("value").String()
-	act(ctx, state.Type{Field: f.Name, Text: f.typed})
+	f.said++
+	ctx.NewActionWithValue(strokeAction, stroke{Type: state.Type{Field: f.Name, Text: f.typed}, number: f.said})
 }
 
 func (f *numberField) onFocus(ctx app.Context, _ app.Event) {

@@ -21,10 +21,15 @@ type page struct {
 
 	client  *engine.Client
 	pending map[int]inquiry // what was asked, by the client's numbers
+	strokes map[string]int  // how many strokes were heard, by field
 	shown   exhibit
 	job     job
 	held    *protocol.Partial // a part of the answer that is not shown yet
 	began   time.Time         // when the curve under way was begun
+	// plotting is the curve that the engine is computing, if any.
+	plotting *inquiry
+	// dragging says that the handle of T is in hand.
+	dragging bool
 
 	address   address
 	announced announcement
@@ -34,7 +39,7 @@ type page struct {
 // newPage returns a page that opens on base unless the address says more. It
 // takes the place of a first paint.
 func newPage(base link.State, first firstPaint) *page {
-	return &page{base: base, model: state.New(base), pending: map[int]inquiry{}, first: first}
+	return &page{base: base, model: state.New(base), pending: map[int]inquiry{}, strokes: map[string]int{}, first: first}
 }
 
 // OnInit reads the address before anything is drawn, so that no other run is
@@ -47,31 +52,40 @@ func (p *page) OnInit() {
 
 func (p *page) OnMount(ctx app.Context) {
 	ctx.Handle(doAction, p.onDo)
+	ctx.Handle(strokeAction, p.onStroke)
 	ctx.Handle(flushAction, p.onFlush)
 	ctx.Handle(againAction, p.onAgain)
 	p.listen(ctx)
 	p.client = engine.New(workers{ctx}, boot().Get("build").String(), func(o engine.Outcome) { p.hear(ctx, o) })
-	p.ask(ctx, true)
+	p.ask()
 	// After the fields, whose own mounting is queued already.
 	ctx.Dispatch(func(app.Context) { p.first.focus.restore() })
 }
 
-// onDo changes the state and everything that follows from it.
-func (p *page) onDo(ctx app.Context, a app.Action) {
-	action, ok := a.Value.(state.Action)
-	if !ok {
-		return
+// onStroke takes what is typed into a field.
+func (p *page) onStroke(ctx app.Context, a app.Action) {
+	if s, ok := a.Value.(stroke); ok {
+		p.strokes[s.Field] = s.number
+		p.do(ctx, s.Type)
 	}
+}
+
+func (p *page) onDo(ctx app.Context, a app.Action) {
+	if action, ok := a.Value.(state.Action); ok {
+		p.do(ctx, action)
+	}
+}
+
+// do changes the state and everything that follows from it.
+func (p *page) do(ctx app.Context, action state.Action) {
 	before := p.model
 	p.model = action.Do(before)
-	drag, dragging := action.(state.Drag)
-	switch {
-	case dragging && drag.Held:
-		if !p.model.Asks(before) {
-			p.ask(ctx, false)
-		}
-	case dragging || !p.model.Asks(before):
-		p.ask(ctx, true)
+	drag, isDrag := action.(state.Drag)
+	p.dragging = isDrag && drag.Held
+	if p.model.Asks(before) {
+		p.plot() // lines that were not drawn may be now
+	} else {
+		p.ask()
 	}
 	p.noteAddress(ctx, before)
 	p.mark()
@@ -85,9 +99,9 @@ func (p *page) Render() app.UI {
 			app.Div().Class("reading").Body(
 				&cover{Departures: p.model.Departures(), Run: p.model.Run},
 				&answer{Subject: p.subject(), Known: p.shown.known, Job: p.job, Stale: p.stale(), Waiting: p.waiting(), First: p.first.answer},
-				&chart{Subject: p.scene(), View: p.model.View, Curve: p.shown.curve, At: p.shown.curveOf.at, T: p.model.Run.T, Stale: p.outdated(), First: p.first.chart},
+				&chart{Subject: p.scene(), View: p.model.View, Curve: p.shown.curve, At: p.shown.curveOf.at, T: p.model.Run.T, Stale: p.outdated(), First: p.first.chart, Err: p.job.CurveErr},
 			),
-			&runForm{Run: p.model.Run, Question: p.model.Question, Entries: entries(p.model)},
+			&runForm{Run: p.model.Run, Question: p.model.Question, Entries: entries(p.model, p.strokes)},
 			&rows{Subject: p.subject(), View: p.model.View, Stale: p.stale()},
 		),
 		&colophon{},

@@ -51,8 +51,8 @@ func (s Scene) Chart() plot.Chart {
 	drawn := Drawn(s.View, s.Result)
 	for i, row := range s.Result.Rows {
 		x, y := s.along(row)
-		if len(x) == 0 || !drawable(s.Result, row.ID) {
-			continue
+		if !drawable(s.Result, row.ID) {
+			continue // a drawable row without a curve is in the legend all the same
 		}
 		c.Series = append(c.Series, plot.Series{
 			ID: row.ID, Name: row.Name, Label: s.label(row), Kind: s.kind(row), Colour: i, X: x, Y: y,
