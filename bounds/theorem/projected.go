@@ -57,8 +57,14 @@ var ProjectedAdversary = &Theorem{
 		for _, l := range laws {
 			change = math.Max(change, l.Difference(order))
 		}
-		g.Note = fmt.Sprintf("Each step maps x to %s·x (%s). Computed on %d nodes; half as many change the Rényi divergence of order 2 by %.1g %%.",
-			join(which, " or "), members[0].why, laws[0].Nodes, 100*change)
+		// Below this the change is rounding, whose digits differ between machines.
+		const rounding = 1e-5
+		much := fmt.Sprintf("%.1g %%", 100*change)
+		if change < rounding {
+			much = fmt.Sprintf("less than %g %%", 100*rounding)
+		}
+		g.Note = fmt.Sprintf("Each step maps x to %s·x (%s). Computed on %d nodes; half as many change the Rényi divergence of order 2 by %s.",
+			join(which, " or "), members[0].why, laws[0].Nodes, much)
 		if change > coarseChange {
 			g.Note += " The resolution is too low for more than an order of magnitude."
 		}
