@@ -43,7 +43,7 @@ var arrows = []struct {
 	{"bounds/...", with(pureStd, "bounds/claim", "bounds/run", "bounds/convert", "bounds/modulus", "bounds/shift", "bounds/renyi", "gonum.org/v1/gonum/...")},
 
 	{"wasm/protocol", with(pureStd, "bounds", "bounds/run", "bounds/claim", "bounds/theorem")},
-	{"wasm/engine", with(pureStd, "bounds", "bounds/run", "bounds/claim", "wasm/protocol", "syscall/js")},
+	{"wasm/engine", with(pureStd, "time", "bounds", "bounds/run", "bounds/claim", "wasm/protocol", "syscall/js")},
 	{"wasm", []string{"fmt", "os", "syscall/js", "app", "wasm/engine"}},
 
 	// What the build shares with the page knows nothing of a browser.
