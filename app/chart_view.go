@@ -78,12 +78,16 @@ func (c *chart) measure() {
 	}
 	// In pixels of the chart's own type, which grows with the page's.
 	width := frame.Get("clientWidth").Float() / typeScale()
-	if width > 0 && width != c.width {
+	if width >= leastFrame && width != c.width {
 		c.width = width
 		c.draw()
 	}
 	c.placeHandle()
 }
+
+// leastFrame is narrower than any screen leaves for the chart: less is measured
+// only while the page is laid out for something else.
+const leastFrame = 200
 
 // typeScale is how much larger than usual the page's type is.
 func typeScale() float64 {

@@ -88,6 +88,7 @@ func answer(w *writer, s words.Subject) {
 	}
 	w.close("div")
 	w.element("div", "", "class", "line")
+	w.element("div", "", "class", "notices")
 	w.close("section")
 }
 
