@@ -3,10 +3,7 @@
 // lower side.
 package convert
 
-import (
-	"errors"
-	"math"
-)
+import "math"
 
 const (
 	// profileError bounds the relative error of GaussianDelta where it is a
@@ -59,8 +56,8 @@ func GaussianEpsilonLower(mu, delta float64) float64 {
 	return gaussianEpsilon(mu, delta*(1+profileError), false)
 }
 
-// gaussianEpsilon brackets the root of δ_μ(ε) = delta to the last bit and
-// returns the end that the side asks for.
+// gaussianEpsilon finds the root of δ_μ(ε) = delta by regula falsi on log δ,
+// then steps outwards from it until the side asked for is certain.
 func gaussianEpsilon(mu, delta float64, upper bool) float64 {
 	switch {
 	case math.IsNaN(mu) || math.IsInf(mu, 1):
@@ -71,24 +68,56 @@ func gaussianEpsilon(mu, delta float64, upper bool) float64 {
 	case GaussianDelta(mu, 0) <= delta:
 		return 0
 	}
+	target := math.Log(delta)
+	excess := func(epsilon float64) float64 { return math.Log(GaussianDelta(mu, epsilon)) - target }
 	// δ_μ(ε) ≤ Φ(−ε/μ + μ/2) ≤ exp(−(ε/μ − μ/2)²/2) for ε ≥ μ²/2.
-	lo, hi := 0.0, mu*(mu/2+math.Sqrt(-2*math.Log(delta)))
-	for range 200 {
-		mid := lo + (hi-lo)/2
-		if mid <= lo || mid >= hi {
-			break
-		}
-		if GaussianDelta(mu, mid) > delta {
-			lo = mid
-		} else {
-			hi = mid
+	lo, hi := 0.0, mu*(mu/2+math.Sqrt(-2*target))
+	root := illinois(lo, hi, excess)
+	for step := argumentError; ; step *= 2 {
+		switch {
+		case upper && !(root*(1+step) < hi):
+			return hi * (1 + argumentError)
+		case upper && GaussianDelta(mu, root*(1+step)) <= delta:
+			return root * (1 + step) * (1 + argumentError)
+		case !upper && step >= 1:
+			return 0
+		case !upper && GaussianDelta(mu, root*(1-step)) > delta:
+			return root * (1 - step) * (1 - argumentError)
 		}
 	}
-	if upper {
-		return hi * (1 + argumentError)
-	}
-	return lo * (1 - argumentError)
 }
 
-// ErrDelta is returned for a δ outside (0, 1).
-var ErrDelta = errors.New("convert: δ must lie strictly between 0 and 1")
+// illinois finds a root of a function that falls from above 0 at lo to at most
+// 0 at hi: regula falsi that halves the weight of an end that stays.
+func illinois(lo, hi float64, f func(float64) float64) float64 {
+	const (
+		enough = 1e-14 // in f, below the profile's own error
+		turns  = 100   // halving alone would need 60
+	)
+	fLo, fHi := f(lo), f(hi)
+	side := 0
+	for turn := range turns {
+		x := (lo*fHi - hi*fLo) / (fHi - fLo)
+		if turn%8 == 7 || !(x > lo && x < hi) { // −Inf beyond what δ can express
+			x = lo + (hi-lo)/2
+		}
+		y := f(x)
+		if math.Abs(y) <= enough || x == lo || x == hi {
+			return x
+		}
+		if y > 0 {
+			lo, fLo = x, y
+			if side > 0 {
+				fHi /= 2
+			}
+			side = 1
+		} else {
+			hi, fHi = x, y
+			if side < 0 {
+				fLo /= 2
+			}
+			side = -1
+		}
+	}
+	return lo + (hi-lo)/2
+}

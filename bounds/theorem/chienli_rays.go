@@ -30,6 +30,7 @@ var ChienLi37 = &Theorem{
 	Note: "The first convergent bound without a Lipschitz gradient; its β, a and τ are optimised by following stationary paths.",
 	Formula: `\varepsilon(\alpha) = \min_{\tau,\,a} \frac{\alpha}{2\sigma^2} \sum_{t=\tau}^{T-1} (s + a_t)^2, \quad A_{t-1} = g^{-1}(A_t + a_{t-1}), ` +
 		`\quad A_T = 0, \quad A_\tau \ge \Delta_\tau, \quad g(z) = z + \eta L z^\lambda`,
+	Slow: always,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.Full), needFixedSize(r), needHolder(r), needBoundedGradient(r)}
 	},
@@ -61,6 +62,7 @@ var ChienLiA1 = &Theorem{
 	Note: "Theorem 3.7 for batches in a known cyclic order, at the worst position of the differing example.",
 	Formula: `\varepsilon(\alpha) = \max_j \min_{\tau,\,a} \frac{\alpha}{2\sigma^2} \sum_{t=\tau}^{T-1} (s_t + a_t)^2, \quad A_{t-1} = g^{-1}(A_t + a_{t-1}), ` +
 		`\quad A_T = 0, \quad A_\tau \ge \Delta_\tau, \quad g(z) = z + \eta L z^\lambda`,
+	Slow: always,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.Cyclic), needFixedSize(r), needHolder(r), needBoundedGradient(r)}
 	},

@@ -23,6 +23,7 @@ var ProjectedAdversary = &Theorem{
 	Side:   claim.Lower, Status: claim.Estimate, HiddenState: true,
 	Note:    "A one-dimensional run within the assumptions, projected on an interval of length D; its loss is computed numerically.",
 	Formula: `W_{t+1} = \Pi_{[-D/2,\,D/2]}\left[ c\,W_t \pm \tfrac{s}{2} + G_t \right]`,
+	Slow:    always,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needAdversaryBatches(r), needProjection(r), needProjectedMember(r)}
 	},

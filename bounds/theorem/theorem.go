@@ -55,6 +55,10 @@ func (t *Theorem) IsSlow(r run.Run, q claim.Question) bool { return t.Slow != ni
 // always is the Slow of a row that is slow for every run.
 func always(run.Run, claim.Question) bool { return true }
 
+// conversions is the Slow of rows whose Rényi divergence takes a while at each
+// of the many orders that a conversion to (ε, δ) tries.
+func conversions(_ run.Run, q claim.Question) bool { return !q.Renyi() }
+
 // slowOrders is the Slow of rows that average over secret orders.
 func slowOrders(r run.Run, _ claim.Question) bool {
 	return r.Scheme == run.Reshuffle || r.Scheme == run.ShuffleOnce

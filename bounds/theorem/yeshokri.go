@@ -97,6 +97,7 @@ var YeShokri42 = &Theorem{
 	Errata: yeShokriErrata,
 	Formula: `\varepsilon(\alpha) = \varepsilon_0(\lfloor B/2 \rfloor) \frac{1-c^{2(E-1)h}}{1-c^{2h}} + \frac{1}{\alpha-1} \log \frac{1}{B} \sum_{j=1}^{B} e^{(\alpha-1)\varepsilon_0(j)}, ` +
 		`\quad \varepsilon_0(j) = \frac{\alpha s^2}{2\sigma^2} \theta_c(j)`,
+	Slow: conversions,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return append(yeShokriHypotheses(r, run.ShuffleOnce), needSeveralBatches(r), needWholeEpochs(r))
 	},
@@ -137,6 +138,7 @@ var YeShokri43 = &Theorem{
 	Note:    "Sampled batches and strongly convex losses: steps without the differing example forget, steps with it add the loss of a whole step.",
 	Errata:  yeShokriErrata,
 	Formula: `S_{t+1} = q\,e^{(\alpha-1)\alpha s^2/(2\sigma^2)}\,S_t + (1-q)\,S_t^{(1-\eta m)^2}, \quad S_0 = 1, \quad \varepsilon(\alpha) = \frac{\log S_T}{\alpha-1}`,
+	Slow:    conversions,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return yeShokriHypotheses(r, run.WithoutReplacement)
 	},
