@@ -122,3 +122,42 @@ func TestPlanCountsEpochs(t *testing.T) {
 		}
 	})
 }
+
+// A descent must bound the mean over every sequence, too, and for long runs at
+// c = 1 it must be near the cyclic optimum, which no average over orders much
+// exceeds.
+func TestDescent(t *testing.T) {
+	tried := 0
+	for _, c := range []float64{0.97, 1, 1.05} {
+		for _, shape := range [][2]int{{4, 3}, {6, 3}, {5, 4}} {
+			p := Cyclic{c - 1, c - 1, 0.3, 0.9, shape[1]}
+			stages := p.Descent(shape[0]*shape[1]+1, 64)
+			if stages == nil {
+				continue
+			}
+			tried++
+			epochs, got := 0, 0.0
+			for _, s := range stages {
+				epochs += s.Epochs
+				got += float64(s.Epochs) * logMean(s.Shares, 1)
+			}
+			if epochs > shape[0]+1 || stages[0].From != p.Diameter || stages[len(stages)-1].To != 0 {
+				t.Errorf("c=%v: %d epochs from %v to %v", c, epochs, stages[0].From, stages[len(stages)-1].To)
+			}
+			if want := exactMean(p, shape[0], 1); got < want*(1-1e-9) {
+				t.Errorf("c=%v E=%d B=%d: %v is below the expectation %v", c, shape[0], shape[1], got, want)
+			}
+		}
+	}
+	if tried < 4 {
+		t.Errorf("only %d descents were tried", tried)
+	}
+	p := Cyclic{0, 0, 1e-3, 1, 50}
+	got := 0.0
+	for _, s := range p.Descent(1e8, 64) {
+		got += float64(s.Epochs) * logMean(s.Shares, 0)
+	}
+	if want := p.Worst(1e8).R; got > 1.1*want {
+		t.Errorf("mean cost %v, cyclic optimum %v", got, want)
+	}
+}

@@ -86,6 +86,9 @@ func newReshuffled(p shift.Cyclic, T int, sigma float64) reshuffled {
 	for _, w := range planWeights {
 		f.plans = append(f.plans, planner.Plan(T, w/p.Sensitivity/p.Sensitivity, maxPositions))
 	}
+	if stages := p.Descent(T, maxPositions); stages != nil {
+		f.plans = append(f.plans, stages)
+	}
 	return f
 }
 

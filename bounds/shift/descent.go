@@ -1,0 +1,80 @@
+package shift
+
+import "math"
+
+const (
+	// descentGroups is the number of stages into which a descent is cut.
+	descentGroups = 64
+	// longestDescent is the number of epochs that are walked through; the path
+	// of a longer one would take seconds to lay out.
+	longestDescent = 1e6
+)
+
+// Descent returns a plan for a reshuffled run that starts at the diameter and
+// comes down to 0 over many epochs, on the distances of the full-batch optimum
+// with an epoch as its step; nil where the run is too short for it, or where the
+// track never reaches the diameter. Levels on a geometric grid, as in Plan,
+// cannot follow a slow descent.
+//
+// Neighbouring epochs are grouped: φ(j; z, Γz − d) does not rise with z at fixed
+// d, because a larger z only loosens what may be paid before the visit, nor fall
+// with d; so the least z and the largest d of a group bound its members.
+func (p Cyclic) Descent(T, most int) []Stage {
+	whole, last := T/p.Period, T%p.Period
+	logFactor := math.Log1p(p.VisitExcess)
+	if p.Period > 1 {
+		logFactor += float64(p.Period-1) * math.Log1p(p.Excess)
+	}
+	epoch := FullBatch{Excess: math.Expm1(logFactor), Sensitivity: p.Sensitivity, Diameter: p.Diameter}
+	turn := math.Round(epoch.turningPoint())
+	if math.IsInf(p.Diameter, 1) || !(turn >= 2) || turn > math.Min(float64(whole), longestDescent) || math.IsInf(epoch.Excess, 1) {
+		return nil
+	}
+	epochs := int(turn)
+	first, feasible := epoch.fromDiameter(epochs)
+	if !feasible {
+		return nil
+	}
+	stages := p.descend(epoch, epochs, first.P, most)
+	if last > 0 {
+		stages = append(stages, Stage{p.epochShares(last, 0, 0, most), 1, 0, 0})
+	}
+	return stages
+}
+
+// descend groups the epochs of the path whose payments are end·Γ^{i} with i
+// epochs to go after them.
+func (p Cyclic) descend(epoch FullBatch, epochs int, end float64, most int) []Stage {
+	factor := 1 + epoch.Excess
+	// after is the distance with i epochs to go: 0 at the end, and before each
+	// epoch (after + payment − s)/Γ.
+	after, payment := 0.0, end
+	var stages []Stage
+	width := (epochs + descentGroups - 1) / descentGroups
+	for done := 0; done < epochs; {
+		size := min(width, epochs-done)
+		if done == 0 {
+			size = 1 // the last epoch ends at exactly 0
+		}
+		to, least, drop := after, math.Inf(1), math.Inf(-1)
+		for range size {
+			before := math.Min(math.Max(0, (after+payment-epoch.Sensitivity)/factor), p.Diameter)
+			if done+1 == epochs {
+				before = p.Diameter // the start, whatever was rounded
+			}
+			least, drop = math.Min(least, before), math.Max(drop, factor*before-after)
+			after, payment = before, payment*factor
+			done++
+		}
+		bound := math.Max(0, factor*least-drop)
+		if size == 1 {
+			bound = to
+		}
+		stages = append(stages, Stage{p.epochShares(p.Period, least, bound, most), size, after, to})
+	}
+	// The path was walked backward.
+	for i, j := 0, len(stages)-1; i < j; i, j = i+1, j-1 {
+		stages[i], stages[j] = stages[j], stages[i]
+	}
+	return stages
+}
