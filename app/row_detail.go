@@ -31,7 +31,9 @@ func (d *rowDetail) Render() app.UI {
 			app.If(d.Row.Substituted != "", func() app.UI {
 				return app.Div().Body(app.P().Text("With this run’s numbers:"), &formula{TeX: d.Row.Substituted})
 			}),
+			paragraph("Before rounding:", words.Exact(d.Row)),
 			paragraph("Found here:", words.Found(d.Row, d.Steps)),
+			paragraph("Converted:", words.Converted(d.Row)),
 			paragraph("In print:", d.Row.Errata),
 		),
 		hypotheses(d.Row.Hypotheses),

@@ -118,6 +118,29 @@ func Found(row protocol.Row, steps int) string {
 	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 
+// Exact is a row's value with every digit that was computed, which the table
+// rounds up; empty where there is none.
+func Exact(row protocol.Row) string {
+	if row.Epsilon == nil || math.IsInf(float64(*row.Epsilon), 1) {
+		return ""
+	}
+	return "ε = " + number.Plain(float64(*row.Epsilon)) + "."
+}
+
+// Converted tells what ε a row's Rényi guarantee gives by itself, by either
+// conversion; empty where the question was a Rényi divergence.
+func Converted(row protocol.Row) string {
+	if row.RDP == nil || row.RDP.Converted == nil || math.IsInf(float64(*row.RDP.Converted), 1) {
+		return ""
+	}
+	text := fmt.Sprintf("ε = %s by its Rényi guarantee alone, at α = %s (Canonne, Kamath and Steinke 2020)",
+		number.Up(float64(*row.RDP.Converted), TableDigits), number.Up(float64(row.RDP.Alpha), SentenceDigits))
+	if row.RDP.Mironov != nil && !math.IsInf(float64(*row.RDP.Mironov), 1) {
+		text += fmt.Sprintf("; %s by the older conversion (Mironov 2017)", number.Up(float64(*row.RDP.Mironov), TableDigits))
+	}
+	return text + "."
+}
+
 func percent(gap float64) string {
 	if gap < 1e-6 {
 		return "a millionth"
