@@ -35,7 +35,7 @@ func TestDefaultRunIsAnswered(t *testing.T) {
 	}
 }
 
-// Chien–Li, arXiv:2407.20330, Figure 1 at α = 2 and T = 200: the values of
+// Chien–Li, arXiv:2410.01068, Figure 1 at α = 2 and T = 200: the values of
 // their program and of the shift row, on the screen.
 func TestChienLiFigure1(t *testing.T) {
 	for _, c := range []struct {
@@ -132,5 +132,41 @@ func TestNarrowScreen(t *testing.T) {
 				t.Errorf("the page is %d wide on a screen of %d", scroll, client)
 			}
 		})
+	}
+}
+
+// Bok, Su and Altschuler, arXiv:2403.00278, Table 1, logistic regression: the
+// worst position as published, and our averages over one secret order, on the
+// screen. The average of Rényi divergences is in the opened row.
+func TestLogisticRegression(t *testing.T) {
+	const link = "/#v=1&n=40&b=1&T=2000&eta=0.05&clip=1&sigma=0.15&noise=iterate&diameter=inf&adjacency=replace&loss=strongly-convex" +
+		"&smoothness=0.002&strong_convexity=0.002&clipping=difference&delta=1e-5&open=shift&scheme="
+	for scheme, want := range map[string]map[string]string{
+		"cyclic":       {`tr[data-row="shift"]`: "4.33916"},
+		"shuffle-once": {`tr[data-row="shift"]`: "3.4826", `#detail-shift`: "ε = 3.91976 by its Rényi guarantee alone"},
+	} {
+		p := visit(t, link+scheme)
+		for selector, text := range want {
+			if shown := eval[string](p, fmt.Sprintf(`document.querySelector('#rows %s').innerText`, selector)); !strings.Contains(shown, text) {
+				t.Errorf("%s: %s shows %q, want %s", scheme, selector, shown, text)
+			}
+		}
+	}
+}
+
+// The rows that are not valid as printed say so, with the counterexample's
+// numbers, and are not the answer although they are below it.
+func TestErrataAreShown(t *testing.T) {
+	const link = "/#v=1&n=200&b=1&T=50&eta=0.1&clip=1&sigma=1&noise=multiplier&diameter=1&adjacency=replace&scheme=without-replacement" +
+		"&loss=smooth&smoothness=1&clipping=active&alpha=8&open="
+	for row, evidence := range map[string]string{"chien-li-3.12": "0.357374", "liang-3.3": "14.883"} {
+		p := visit(t, link+row)
+		detail := eval[string](p, fmt.Sprintf(`document.getElementById("detail-%s").innerText`, row))
+		if !strings.Contains(detail, "In print:") || !strings.Contains(detail, evidence) {
+			t.Errorf("%s shows no remark with %s: %q", row, evidence, detail)
+		}
+		if answer := eval[string](p, `document.querySelector("#answer").dataset.row`); answer == row || p.row(row) >= p.answer() {
+			t.Errorf("the answer is %s at %v, %s is %v: want another row's, above it", answer, p.answer(), row, p.row(row))
+		}
 	}
 }
