@@ -30,9 +30,10 @@ func TestLockNamesOneHost(t *testing.T) {
 			continue // the folder itself
 		}
 		fetched++
-		// Without an address npm asks its own registry; the checksum decides.
-		if p.Resolved != "" && !strings.HasPrefix(p.Resolved, "https://registry.npmjs.org/") {
-			t.Errorf("%s comes from %q", name, p.Resolved)
+		// Without an address npm asks whichever registry is set up; the checksum
+		// decides what is taken.
+		if p.Resolved != "" {
+			t.Errorf("%s is tied to the address %q", name, p.Resolved)
 		}
 		if !strings.HasPrefix(p.Integrity, "sha512-") {
 			t.Errorf("%s has the checksum %q", name, p.Integrity)
