@@ -63,7 +63,7 @@ func (l lengths) blocks(period, visits, alpha float64) (float64, Choice) {
 		return true, better
 	}
 	middle := 0
-	for middle < len(blockLengths)-1 && blockLengths[middle] < visits && l.half(blockLengths[middle]*period) > usefulHalf {
+	for middle < len(blockLengths)-1 && blockLengths[middle] < visits && l.half(blockLengths[middle]*period) > 1.5 {
 		middle++
 	}
 	for _, k := range blockLengths[middle:] {
@@ -79,9 +79,6 @@ func (l lengths) blocks(period, visits, alpha float64) (float64, Choice) {
 	}
 	return best, choice
 }
-
-// usefulHalf is the x(0), θ = 0.87, at which blocks begin to be worth trying.
-const usefulHalf = 1.5
 
 // half is x(0) of n steps: half of the distance, in standard deviations, at
 // which the whole diameter mixes.

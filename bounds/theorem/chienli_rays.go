@@ -35,7 +35,13 @@ var ChienLi37 = &Theorem{
 		return []claim.Hypothesis{needScheme(r, run.Full), needFixedSize(r), needHolder(r), needBoundedGradient(r)}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		return fromRays(chienLiRays(r).Solve(r.T), r), nil
+		program := shift.Rays{
+			Modulus:  holderModulus(r, 1),
+			Visit:    shift.Gaussian(r.Sensitivity()),
+			Period:   1,
+			Diameter: r.Diameter,
+		}
+		return fromRays(program.Solve(r.T), r), nil
 	},
 }
 
@@ -61,23 +67,15 @@ var ChienLiA1 = &Theorem{
 		return []claim.Hypothesis{needScheme(r, run.Cyclic), needFixedSize(r), needHolder(r), needBoundedGradient(r)}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		return fromRays(chienLiRays(r).Solve(r.T), r), nil
+		program := shift.Rays{
+			Modulus:  holderModulus(r, 1),
+			Visit:    shift.Gaussian(r.Sensitivity()),
+			Period:   r.StepsPerEpoch(),
+			Diameter: r.Diameter,
+			Track:    chienLiTrack(r, r.StepsPerEpoch()),
+		}
+		return fromRays(program.Solve(r.T), r), nil
 	},
-}
-
-// chienLiRays is the program of Theorem 3.7 for a full batch, and of Theorem A.1
-// for a cyclic order.
-func chienLiRays(r run.Run) shift.Rays {
-	program := shift.Rays{
-		Modulus:  holderModulus(r, 1),
-		Visit:    shift.Gaussian(r.Sensitivity()),
-		Period:   r.StepsPerEpoch(),
-		Diameter: r.Diameter,
-	}
-	if r.Scheme == run.Cyclic {
-		program.Track = chienLiTrack(r, r.StepsPerEpoch())
-	}
-	return program
 }
 
 // holderModulus is g(z) = z + share·ηL·z^λ, with λ = 1 for classes whose
