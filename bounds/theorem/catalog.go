@@ -26,7 +26,6 @@ func Catalog() []*Theorem {
 		Liang33,
 		Liang34,
 		Shift,
-		Contraction,
 		LinearAdversary,
 		ProjectedAdversary,
 	}
