@@ -5,17 +5,14 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
+
+	"lastiterate/web/headers"
 )
 
 const (
 	indexPage    = "index.html"
 	notFoundPage = "404.html"
 	healthPath   = "/healthz"
-)
-
-const (
-	cacheForever  = "public, max-age=31536000, immutable"
-	cacheWithTags = "no-cache" // keep it, but ask each time whether it is still current
 )
 
 // newHandler serves the site: GET and HEAD, any query, nothing else.
@@ -49,9 +46,9 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request, status int) {
 	h := w.Header()
 	h.Set("Vary", "Accept-Encoding")
 	h.Set("ETag", v.etag)
-	h.Set("Cache-Control", cacheWithTags)
+	h.Set("Cache-Control", headers.CacheWithTags)
 	if f.immutable {
-		h.Set("Cache-Control", cacheForever)
+		h.Set("Cache-Control", headers.CacheForever)
 	}
 	// An error stays an error however often it is asked for: 304 is for 200 only.
 	if status == http.StatusOK && matches(r.Header.Get("If-None-Match"), v.etag) {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"lastiterate/web/headers"
 )
 
 // testSite has one page in every encoding, one hashed file in two, and the
@@ -64,9 +66,9 @@ func TestAnswers(t *testing.T) {
 		{"page in gzip", "GET", "/", "gzip", 200, "page-gz", "gzip", "text/html; charset=utf-8", "no-cache"},
 		{"page by name", "GET", "/index.html", "gzip", 200, "page-gz", "gzip", "text/html; charset=utf-8", "no-cache"},
 		{"link in the query form", "GET", "/?v=1&n=5&b=5", "br", 200, "page-br", "br", "text/html; charset=utf-8", "no-cache"},
-		{"program", "GET", "/assets/app-12.wasm", "br", 200, "asm-br", "br", "application/wasm", cacheForever},
-		{"program without its gzip", "GET", "/assets/app-12.wasm", "gzip", 200, "\x00asm", "", "application/wasm", cacheForever},
-		{"script", "GET", "/assets/boot-34.js", "br", 200, "boot()", "", "text/javascript; charset=utf-8", cacheForever},
+		{"program", "GET", "/assets/app-12.wasm", "br", 200, "asm-br", "br", "application/wasm", headers.CacheForever},
+		{"program without its gzip", "GET", "/assets/app-12.wasm", "gzip", 200, "\x00asm", "", "application/wasm", headers.CacheForever},
+		{"script", "GET", "/assets/boot-34.js", "br", 200, "boot()", "", "text/javascript; charset=utf-8", headers.CacheForever},
 		{"head", "HEAD", "/", "br", 200, "", "br", "text/html; charset=utf-8", "no-cache"},
 		{"unknown", "GET", "/nothing", "br", 404, "<!doctype html>nothing here", "", "text/html; charset=utf-8", "no-cache"},
 		{"a variant is no page", "GET", "/index.html.br", "br", 404, "<!doctype html>nothing here", "", "text/html; charset=utf-8", "no-cache"},

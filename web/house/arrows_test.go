@@ -58,10 +58,11 @@ var arrows = []struct {
 	{"app/engine", with(pureStd, "time", "wasm/protocol")},
 	{"app/...", with(pureStd, with(vocabulary, "bounds", "app/...", "time", "syscall/js", "github.com/maxence-charriere/go-app/v10/pkg/app")...)},
 
-	{"server", []string{anyStd, "web"}},
+	{"server", []string{anyStd, "web", "web/headers"}},
 	{"web", []string{anyStd}},
-	{"web/build", []string{anyStd, "bounds", "wasm/protocol", "app/firstpaint", "app/link", "app/picture", "app/plot", "github.com/andybalholm/brotli"}},
-	{"web/...", []string{anyStd, "web/browser", "github.com/chromedp/..."}},
+	{"web/headers", pureStd},
+	{"web/build", []string{anyStd, "web/headers", "bounds", "wasm/protocol", "app/firstpaint", "app/link", "app/picture", "app/plot", "github.com/andybalholm/brotli"}},
+	{"web/...", []string{anyStd, "web/browser", "web/headers", "github.com/chromedp/..."}},
 }
 
 // vocabulary is what the page's parts share: what a run is, what an answer is,

@@ -1,0 +1,58 @@
+// Package headers is what every answer of the site says besides its content:
+// the policies that keep a page to its own origin and out of other people's
+// frames. The server sends them; the build writes them down for static hosts.
+package headers
+
+import (
+	"slices"
+	"strings"
+)
+
+// Header is one line.
+type Header struct{ Name, Value string }
+
+// policy is the content security policy of every answer but for who may frame
+// it. A worker takes its policy from the answer that carried its script, so it
+// is not for pages alone.
+//
+// 'wasm-unsafe-eval' is what compiling WebAssembly needs; it allows no eval.
+var policy = []string{
+	"default-src 'none'",
+	"script-src 'self' 'wasm-unsafe-eval'",
+	"style-src 'self'",
+	"img-src 'self' data: blob:",
+	"font-src 'self'",
+	"connect-src 'self'",
+	"worker-src 'self'",
+	"manifest-src 'self'",
+	"base-uri 'none'",
+	"form-action 'none'",
+	"object-src 'none'",
+}
+
+var common = []Header{
+	{"Cross-Origin-Opener-Policy", "same-origin"},
+	{"Cross-Origin-Embedder-Policy", "require-corp"},
+	{"Cross-Origin-Resource-Policy", "cross-origin"},
+	{"X-Content-Type-Options", "nosniff"},
+	{"Referrer-Policy", "no-referrer"},
+	{"Permissions-Policy", "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()"},
+}
+
+// Frameable are the pages that other sites may show in a frame, by their path
+// without the leading slash. Nothing else may be framed.
+var Frameable = []string{"embed", "embed.html", "embed/", "embed/index.html"}
+
+// For returns the headers of the file or address at name, a path without the
+// leading slash. Errors have those of an unknown name.
+func For(name string) []Header {
+	if slices.Contains(Frameable, name) {
+		return append(slices.Clone(common), framing("*"))
+	}
+	return append(slices.Clone(common), framing("'none'"), Header{"X-Frame-Options", "DENY"})
+}
+
+// framing is the content security policy with those who may frame the page.
+func framing(ancestors string) Header {
+	return Header{"Content-Security-Policy", strings.Join(append(slices.Clone(policy), "frame-ancestors "+ancestors), "; ")}
+}

@@ -1,0 +1,64 @@
+package headers
+
+import (
+	"strings"
+	"testing"
+)
+
+func value(lines []Header, name string) string {
+	for _, h := range lines {
+		if h.Name == name {
+			return h.Value
+		}
+	}
+	return ""
+}
+
+func TestOnlyTheEmbedMayBeFramed(t *testing.T) {
+	for name, want := range map[string]bool{
+		"": false, "index.html": false, "404.html": false, "assets/app-12.wasm": false, "embedded": false,
+		"embed": true, "embed.html": true, "embed/": true, "embed/index.html": true,
+	} {
+		lines := For(name)
+		if got := strings.HasSuffix(value(lines, "Content-Security-Policy"), "; frame-ancestors *"); got != want {
+			t.Errorf("%q: framing allowed is %v, want %v: %s", name, got, want, value(lines, "Content-Security-Policy"))
+		}
+		if got := value(lines, "X-Frame-Options") == ""; got != want {
+			t.Errorf("%q: X-Frame-Options is %q", name, value(lines, "X-Frame-Options"))
+		}
+		for _, h := range lines {
+			if h.Name == "Content-Security-Policy" && strings.Contains(h.Value, "unsafe-inline") {
+				t.Errorf("%q: inline code is allowed", name)
+			}
+		}
+	}
+}
+
+// Every address gets one policy: hosts join the rules that match, and two
+// policies would both have to hold.
+func TestNetlifyRulesGiveOnePolicy(t *testing.T) {
+	text := Netlify("/tools/", []string{"index.html", "embed.html"})
+	policies := map[string]int{}
+	address := ""
+	for line := range strings.Lines(text) {
+		if !strings.HasPrefix(line, " ") {
+			address = strings.TrimSpace(line)
+			continue
+		}
+		name, _, found := strings.Cut(strings.TrimSpace(line), ": ")
+		if !found {
+			t.Errorf("%q is no header", line)
+		}
+		if name == "Content-Security-Policy" {
+			policies[address]++
+		}
+	}
+	for _, address := range []string{"/tools/", "/tools/index.html", "/tools/embed.html", "/tools/assets/*"} {
+		if policies[address] != 1 {
+			t.Errorf("%s has %d policies", address, policies[address])
+		}
+	}
+	if policies["/tools/*"] != 0 {
+		t.Error("the rule for all has a policy, which framed pages would have to meet as well")
+	}
+}

@@ -1,0 +1,28 @@
+package headers
+
+import "strings"
+
+// NetlifyFile is the name of the file in which Netlify and Cloudflare Pages look
+// for headers.
+const NetlifyFile = "_headers"
+
+// Netlify writes the headers as Netlify and Cloudflare Pages read them, for a
+// site at the path base, such as "/" or "/tools/". Where several rules match an
+// address they are joined, so the rule for all says nothing of framing and the
+// framed pages are told from the others by name.
+func Netlify(base string, pages []string) string {
+	var out strings.Builder
+	rule := func(address string, lines []Header) {
+		out.WriteString(address + "\n")
+		for _, h := range lines {
+			out.WriteString("  " + h.Name + ": " + h.Value + "\n")
+		}
+	}
+	rule(base+"*", common)
+	rule(base+"assets/*", []Header{{"Cache-Control", CacheForever}, framing("'none'")})
+	rule(base, For("")[len(common):])
+	for _, page := range pages {
+		rule(base+page, For(page)[len(common):])
+	}
+	return out.String()
+}

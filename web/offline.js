@@ -1,0 +1,73 @@
+// Keeps the calculator for use without a network, and offers a newer build when
+// one has arrived. Nothing is replaced in the middle of work: the new build waits
+// until it is asked for, and the run is in the address and stays.
+"use strict";
+(() => {
+  // A frame in a sandbox may not even look at the name.
+  let workers;
+  try {
+    workers = navigator.serviceWorker;
+  } catch {
+    return;
+  }
+  if (!workers) return;
+  const service = new URL("sw.js", document.currentScript.dataset.base ?? document.baseURI);
+  const hour = 3600_000;
+
+  function offer(waiting) {
+    if (document.getElementById("update")) return;
+    const notice = document.createElement("div");
+    notice.id = "update";
+    notice.className = "update";
+    notice.setAttribute("role", "status");
+    const words = document.createElement("p");
+    words.textContent = "A newer version of this calculator is ready. Your run stays as it is.";
+    notice.append(words, button("Use it now", () => {
+      workers.addEventListener("controllerchange", () => location.reload(), { once: true });
+      waiting.postMessage("use this build");
+    }), button("Later", () => notice.remove()));
+    document.body.append(notice);
+  }
+
+  function button(text, act) {
+    const b = document.createElement("button");
+    b.type = "button";
+    b.textContent = text;
+    b.addEventListener("click", act);
+    return b;
+  }
+
+  function watch(arriving) {
+    arriving?.addEventListener("statechange", () => {
+      // Without a controller this is the first build that is kept, not a newer one.
+      if (arriving.state === "installed" && workers.controller) offer(arriving);
+    });
+  }
+
+  async function keep() {
+    const registration = await workers.register(service, { updateViaCache: "none" });
+    if (registration.waiting && workers.controller) offer(registration.waiting);
+    watch(registration.installing);
+    registration.addEventListener("updatefound", () => watch(registration.installing));
+    let asked = Date.now();
+    document.addEventListener("visibilitychange", () => {
+      if (document.visibilityState !== "visible" || Date.now() - asked < hour) return;
+      asked = Date.now();
+      registration.update().catch(() => {}); // offline: there is nothing newer to be had
+    });
+  }
+
+  // The first answer comes first: what is kept must not compete with it for the line.
+  const root = document.documentElement;
+  const ready = () => root.dataset.state === "ready";
+  const start = () => keep().catch((err) => console.info("The calculator is not kept for use offline:", err.message));
+  if (ready()) start();
+  else {
+    const observer = new MutationObserver(() => {
+      if (!ready()) return;
+      observer.disconnect();
+      start();
+    });
+    observer.observe(root, { attributes: true, attributeFilter: ["data-state"] });
+  }
+})();
