@@ -87,9 +87,29 @@ func (p Charged) pay(n int, start float64) Solution {
 		a := (start + float64(n)*s) / float64(n)
 		return Solution{R: a * a * float64(n), P: a}
 	}
-	// The active steps are the first ones for c ≥ 1 and the last ones for c < 1,
-	// j of them; written with q = min(c, 1/c) relative to the heaviest step,
-	// whose weight is c^{−1} (the first) or c^{−n} (the last).
+	lambda, q, j := p.fill(n, start)
+	_, g2 := geometric(math.Abs(math.Log1p(k)), k, j)
+	sol := Solution{R: lambda*lambda*g2 + float64(n-j)*s*s, P: s}
+	if k < 0 {
+		sol.P = lambda
+	} else if j == n {
+		sol.P = lambda * math.Exp(q*float64(n-1))
+	}
+	return sol
+}
+
+// fill finds the payments over n steps from the distance start: the j active
+// ones pay λe^{q·rank}, by rank, and the others s. The active steps are the
+// first ones for c ≥ 1 and the last ones for c < 1; lengths are relative to the
+// heaviest step, whose weight is c^{−1} (the first) or c^{−n} (the last).
+func (p Charged) fill(n int, start float64) (lambda, q float64, j int) {
+	s, k := p.Sensitivity, p.Excess
+	if start <= 0 {
+		return s, 0, 0
+	}
+	if k == 0 {
+		return (start + float64(n)*s) / float64(n), 0, n
+	}
 	l := math.Log1p(k)
 	heaviest := -l
 	if k < 0 {
@@ -106,19 +126,19 @@ func (p Charged) pay(n int, start float64) Solution {
 		g1, g2 := geometric(math.Abs(l), k, j)
 		return (demand + s*g1) / g2
 	}
-	q := -math.Abs(l)
-	j := sort.Search(n-1, func(i int) bool { // the step i+2 in order of weight would get less than s
+	q = -math.Abs(l)
+	j = sort.Search(n-1, func(i int) bool { // the step i+2 in order of weight would get less than s
 		return level(i+2)*math.Exp(q*float64(i+1)) < s
 	}) + 1
-	lambda := level(j)
-	_, g2 := geometric(math.Abs(l), k, j)
-	sol := Solution{R: lambda*lambda*g2 + float64(n-j)*s*s, P: s}
-	if k < 0 {
-		sol.P = lambda
-	} else if j == n {
-		sol.P = lambda * math.Exp(q*float64(n-1))
+	return level(j), q, j
+}
+
+// rank is the place of the i-th of n steps in order of weight, the heaviest first.
+func (p Charged) rank(i, n int) int {
+	if p.Excess < 0 {
+		return n - 1 - i
 	}
-	return sol
+	return i
 }
 
 // geometric returns Σ_{i<j} q^i and Σ_{i<j} q^{2i} for q = e^{−l}, where

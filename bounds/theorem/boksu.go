@@ -50,6 +50,7 @@ var BokSuAltschuler = &Theorem{
 		g.Note = which
 		return g, nil
 	},
+	Plan: planBok,
 	Substitute: func(r run.Run) string {
 		square, _ := bokSquare(r)
 		return fmt.Sprintf(`\mu^2 = \frac{%s^2}{%s^2} \cdot %s`, tex(r.Sensitivity()), tex(r.IterateNoise()), tex(square))

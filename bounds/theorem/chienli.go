@@ -33,16 +33,20 @@ var ChienLi31 = &Theorem{
 		return []claim.Hypothesis{needScheme(r, run.Full), needFixedSize(r), needSmooth(r), needBoundedGradient(r)}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		excess, which := chienLiFactor(r)
-		program := shift.Charged{
-			FullBatch: shift.FullBatch{Excess: excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter},
-			Drift:     2 * r.Eta * r.Clip,
-		}
-		g := fromShift(program.Solve(r.T), r)
-		g.Note = which
+		g := fromShift(chienLi31Program(r).Solve(r.T), r)
+		_, g.Note = chienLiFactor(r)
 		// The paper proves a Rényi bound only.
 		return claim.Guarantee{RDP: g.RDP, GDP: noGDP, Gap: g.Gap, Optimum: g.Optimum, Note: g.Note}, nil
 	},
+	Plan: planChienLi31,
+}
+
+func chienLi31Program(r run.Run) shift.Charged {
+	excess, _ := chienLiFactor(r)
+	return shift.Charged{
+		FullBatch: shift.FullBatch{Excess: excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter},
+		Drift:     2 * r.Eta * r.Clip,
+	}
 }
 
 // chienLiFactor is c−1 of Theorem 3.1 and the case of the theorem that gives it.

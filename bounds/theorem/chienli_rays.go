@@ -35,14 +35,18 @@ var ChienLi37 = &Theorem{
 		return []claim.Hypothesis{needScheme(r, run.Full), needFixedSize(r), needHolder(r), needBoundedGradient(r)}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		program := shift.Rays{
-			Modulus:  holderModulus(r, 1),
-			Visit:    shift.Gaussian(r.Sensitivity()),
-			Period:   1,
-			Diameter: r.Diameter,
-		}
-		return fromRays(program.Solve(r.T), r), nil
+		return fromRays(chienLi37Program(r).Solve(r.T), r), nil
 	},
+	Plan: planChienLi37,
+}
+
+func chienLi37Program(r run.Run) shift.Rays {
+	return shift.Rays{
+		Modulus:  holderModulus(r, 1),
+		Visit:    shift.Gaussian(r.Sensitivity()),
+		Period:   1,
+		Diameter: r.Diameter,
+	}
 }
 
 // ChienLiA1 is Theorem A.1 of Chien and Li 2024: Theorem 3.7 for batches in a

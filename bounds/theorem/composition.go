@@ -51,6 +51,7 @@ var Composition = &Theorem{
 		}
 		return g, nil
 	},
+	Plan: planComposition,
 	Substitute: func(r run.Run) string {
 		if r.Scheme == run.WithoutReplacement || r.Scheme == run.Poisson {
 			return fmt.Sprintf(`\varepsilon(\alpha) = %d \cdot S_\alpha(%s,\, %s)`, r.T, tex(r.SamplingRate()), tex(sampledStep(r).u))

@@ -70,6 +70,7 @@ var Shift = &Theorem{
 		g.Note = factor
 		return g, nil
 	},
+	Plan: planShift,
 }
 
 // linearProgram is the shift program of a run under its smallest linear

@@ -32,6 +32,10 @@ type Theorem struct {
 	// Prove returns the guarantee for a valid run whose hypotheses hold. An
 	// error means that no finite bound was found, never a small one.
 	Prove func(context.Context, run.Run) (claim.Guarantee, error)
+	// Plan writes out the path of distances and payments behind the value, step
+	// by step; nil where the theorem has none. It returns nil for a run whose
+	// value has no path of its own: an average over orders, or too long a one.
+	Plan func(run.Run) *Plan
 	// Slow reports whether one value takes milliseconds or more, so that a curve
 	// of hundreds of them should not be asked for lightly; nil means never.
 	Slow func(run.Run, claim.Question) bool

@@ -31,6 +31,7 @@ var methods = []struct {
 	{protocol.MethodEvaluate, evaluate},
 	{protocol.MethodCurve, curve},
 	{protocol.MethodSolve, solve},
+	{protocol.MethodSchedule, schedule},
 }
 
 // Ready is the first message of every engine.
@@ -137,8 +138,8 @@ func evaluate(ctx context.Context, q protocol.Request, send Send) (any, *protoco
 // take longer than computing it. A variable for the tests.
 var partialPause = 100 * time.Millisecond
 
-// progressEvery is how many values of a curve pass between two counts.
-const progressEvery = 10
+// countPause is the least time between two counts of a curve's values.
+const countPause = 50 * time.Millisecond
 
 func curve(ctx context.Context, q protocol.Request, send Send) (any, *protocol.Error) {
 	r, question, fault := subject(q)
@@ -154,8 +155,10 @@ func curve(ctx context.Context, q protocol.Request, send Send) (any, *protocol.E
 	}
 	settings := bounds.Settings{Rows: q.Rows, SlowValues: q.SlowValues}
 	if q.Progress {
+		last := time.Now()
 		settings.Progress = func(done, of int) {
-			if done%progressEvery == 0 || done == of {
+			if done == of || time.Since(last) >= countPause {
+				last = time.Now()
 				send(protocol.Response{Progress: &protocol.Progress{Done: done, Of: of}})
 			}
 		}
@@ -190,4 +193,19 @@ func solve(ctx context.Context, q protocol.Request, send Send) (any, *protocol.E
 		return nil, protocol.FromError(err)
 	}
 	return protocol.FromSolution(solution), nil
+}
+
+func schedule(ctx context.Context, q protocol.Request, _ Send) (any, *protocol.Error) {
+	r, fault := protocol.DecodeRun(q.Run)
+	if fault != nil {
+		return nil, fault
+	}
+	if q.Row == "" {
+		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "a schedule needs a row"}
+	}
+	s, err := bounds.MakeSchedule(ctx, r, q.Row)
+	if err != nil {
+		return nil, protocol.FromError(err)
+	}
+	return protocol.FromSchedule(s), nil
 }

@@ -52,6 +52,8 @@ func TestMessagesMeetTheSchema(t *testing.T) {
 		`{"v":1,"id":3,"method":"curve","progress":true,"run":` + defaultRun + `,"question":{"alpha":2},"parameter":"diameter","values":[0.1,"inf"]}`,
 		`{"v":1,"id":4,"method":"solve","progress":true,"run":` + defaultRun + `,"field":"sigma","target":{"epsilon":1,"delta":1e-5}}`,
 		`{"v":1,"id":5,"method":"solve","run":` + defaultRun + `,"field":"T","steps":"T","target":{"epsilon":2,"alpha":2}}`,
+		`{"v":1,"id":6,"method":"schedule","run":` + defaultRun + `,"row":"shift"}`,
+		`{"v":1,"id":7,"method":"schedule","run":` + defaultRun + `,"row":"balle"}`,
 	}
 	for _, line := range good {
 		if err := validate(compiled, line); err != nil {
@@ -86,6 +88,7 @@ func TestSchemaRefuses(t *testing.T) {
 		`{"v":1,"method":"evaluate","run":` + strings.Replace(defaultRun, `,"strong_convexity":1`, ``, 1) + `,"question":{"alpha":2}}`,
 		`{"v":1,"method":"evaluate","run":` + defaultRun + `,"question":{"alpha":2,"delta":0.1}}`,
 		`{"v":1,"method":"curve","run":` + defaultRun + `,"question":{"alpha":2}}`,
+		`{"v":1,"method":"schedule","run":` + defaultRun + `}`,
 		`{"v":1,"result":{"series":[]},"error":{"code":"failed"}}`,
 	} {
 		if validate(compiled, line) == nil {

@@ -159,6 +159,9 @@ func FromError(err error) *Error {
 	if errors.Is(err, bounds.ErrOutOfReach) {
 		return &Error{Code: CodeOutOfReach, Message: err.Error()}
 	}
+	if errors.Is(err, bounds.ErrNoSchedule) {
+		return &Error{Code: CodeNoSchedule, Message: strings.TrimPrefix(err.Error(), bounds.ErrNoSchedule.Error()+": ")}
+	}
 	return &Error{Code: CodeFailed, Message: err.Error()}
 }
 

@@ -7,11 +7,12 @@ const (
 	MethodEvaluate = "evaluate"
 	MethodCurve    = "curve"
 	MethodSolve    = "solve"
+	MethodSchedule = "schedule"
 )
 
 // Request is one message to the engine. "evaluate" and "curve" take a run and a
-// question, "solve" a run, a field and a target. Rows, if given, restricts
-// "evaluate" and "curve".
+// question, "solve" a run, a field and a target, "schedule" a run and a row.
+// Rows, if given, restricts "evaluate" and "curve".
 type Request struct {
 	V        int             `json:"v"`
 	ID       json.RawMessage `json:"id,omitempty"` // echoed in every answer; a number or a string
@@ -30,6 +31,8 @@ type Request struct {
 	Field  string          `json:"field,omitempty"`  // "solve": the field to solve for
 	Target json.RawMessage `json:"target,omitempty"` // "solve": {"epsilon":…} with "delta" or "alpha"; see DecodeTarget
 	Steps  string          `json:"steps,omitempty"`  // "solve": "T" (default) or "epochs", whichever was stated
+
+	Row string `json:"row,omitempty"` // "schedule": whose
 }
 
 // Response is one message from the engine. Exactly one of Result and Error
@@ -73,6 +76,7 @@ const (
 	CodeBadQuestion   = "bad-question"
 	CodeBadRequest    = "bad-request"
 	CodeOutOfReach    = "out-of-reach" // no value of the field meets the target
+	CodeNoSchedule    = "no-schedule"  // the row's value is not made step by step
 	CodeFailed        = "failed"       // the computation itself went wrong
 )
 

@@ -1,0 +1,129 @@
+package bounds
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/shift"
+	"lastiterate/bounds/theorem"
+)
+
+// ErrNoSchedule says that a row's value is not made of payments step by step.
+var ErrNoSchedule = errors.New("no schedule")
+
+// Schedule is how a row's bound is made, step by step: until step τ the two
+// runs drift apart, by at most Forward; from then on their distance Z is hidden
+// by paying A of every step's noise for it, and nothing is left of it at T.
+// Steps are thinned where there are many; Composed and Paid count all of them.
+type Schedule struct {
+	Row    string
+	Tau, T int
+	Every  bool // no step is left out
+
+	At []int     // steps from τ on
+	Z  []float64 // the distance before the step, a length; 0 after the last
+	A  []float64 // paid at the step, a length
+	S  []float64 // the step's sensitivity, a length; 0 where its batch lacks the differing example
+	// Beta is the share s/a of the step's noise that hides its own sensitivity,
+	// NaN where the step has none or leaves it to later steps.
+	Beta []float64
+
+	// Composed and Paid are what the steps before At have cost, as ε(α)/α of
+	// Rényi differential privacy, and finally all of them: what the sensitivities
+	// alone cost, Σ s·a/(2σ²), and everything, Σ a²/(2σ²).
+	Composed, Paid []float64
+
+	ForwardAt []int     // steps up to τ
+	Forward   []float64 // the two runs are at most so far apart before them
+}
+
+// scheduleSteps is how many steps of a schedule are listed at most.
+const scheduleSteps = 2000
+
+// MakeSchedule writes out the schedule of one row. Errors are a run.Errors for a
+// run that is not valid, and ErrNoSchedule with the reason where the row does
+// not apply or has no schedule.
+func MakeSchedule(ctx context.Context, r run.Run, row string) (Schedule, error) {
+	t, known := theorem.ByID(row)
+	if !known {
+		return Schedule{}, fmt.Errorf("there is no row %q", row)
+	}
+	if err := r.Validate(); err != nil {
+		return Schedule{}, err
+	}
+	none := func(why string) (Schedule, error) { return Schedule{}, fmt.Errorf("%w: %s", ErrNoSchedule, why) }
+	hypotheses := t.Hypotheses(r, claim.Question{Alpha: scheduleOrder})
+	switch {
+	case t.Side == claim.Lower:
+		return none(t.Name + " is a lower bound: it hides nothing and pays for nothing")
+	case t.Plan == nil:
+		return none(t.Name + " is stated without distances and payments step by step. Rows that have them: " + withPlans())
+	case !theorem.Applies(hypotheses):
+		return none(t.Name + " does not apply to this run")
+	}
+	plan := t.Plan(r)
+	if plan == nil {
+		return none(whyNoPath(t, r))
+	}
+	g, err := t.Prove(ctx, r)
+	if err != nil {
+		return none(err.Error())
+	}
+	sigma := r.IterateNoise()
+	scale := 1 / (2 * sigma * sigma)
+	// What is drawn must be what is claimed.
+	if rho := g.RDP(scheduleOrder) / scheduleOrder; !(math.Abs(plan.R*scale-rho) <= 1e-6*rho) {
+		return none("the value of " + t.Name + " for this run comes from a part of the theorem that has no schedule")
+	}
+	return newSchedule(row, r, plan, scale), nil
+}
+
+// scheduleOrder is the order at which the path is compared with the row's
+// value; the values of rows with a path are proportional to the order.
+const scheduleOrder = 2
+
+func whyNoPath(t *theorem.Theorem, r run.Run) string {
+	switch r.Scheme {
+	case run.ShuffleOnce, run.Reshuffle:
+		return "the order of the batches is secret, and the value of " + t.Name + " is an average over all orders, each of which has a schedule of its own. Choose batches in a known cyclic order to see that of the worst"
+	case run.WithoutReplacement, run.Poisson:
+		return "batches are sampled: every step pays a share of its sensitivity, and no distance is followed"
+	}
+	return fmt.Sprintf("the optimum of %s for this run is found without following its steps one by one, which is done for at most %d of them", t.Name, shift.LongestPath)
+}
+
+// withPlans names the rows that have schedules.
+func withPlans() string {
+	var names []string
+	for _, t := range theorem.Catalog() {
+		if t.Plan != nil {
+			names = append(names, t.Name)
+		}
+	}
+	return strings.Join(names, "; ")
+}
+
+func newSchedule(row string, r run.Run, p *theorem.Plan, scale float64) Schedule {
+	n := len(p.A)
+	s := Schedule{Row: row, Tau: p.Tau, T: r.T, Every: n <= scheduleSteps}
+	composed, paid := p.Composed(), p.Paid()
+	for _, i := range shift.Thin(n, scheduleSteps) {
+		beta := math.NaN()
+		if p.S[i] > 0 && p.A[i] >= p.S[i]*(1-1e-12) {
+			beta = math.Min(1, p.S[i]/p.A[i])
+		}
+		s.At = append(s.At, p.Tau+i)
+		s.Z, s.A, s.S, s.Beta = append(s.Z, math.Min(p.Z[i], r.Diameter)), append(s.A, p.A[i]), append(s.S, p.S[i]), append(s.Beta, beta)
+		s.Composed, s.Paid = append(s.Composed, composed[i]*scale), append(s.Paid, paid[i]*scale)
+	}
+	s.Composed, s.Paid = append(s.Composed, composed[n]*scale), append(s.Paid, paid[n]*scale)
+	for _, t := range shift.Thin(p.Tau+1, scheduleSteps/4) {
+		s.ForwardAt, s.Forward = append(s.ForwardAt, t), append(s.Forward, p.Track(t))
+	}
+	return s
+}

@@ -1,0 +1,244 @@
+package shift
+
+import (
+	"math"
+	"slices"
+)
+
+// Path is a feasible point written out step by step: at step τ+i the distance
+// before it is Z[i], its sensitivity S[i] and its payment A[i], and
+// Z[i+1] = m(Z[i]) + S[i] − A[i].
+type Path struct {
+	Trace
+	S []float64
+}
+
+// LongestPath is the number of steps that a path may have to be written out.
+const LongestPath = 1 << 20
+
+// Path writes Solve(T) out; ok is false where its window is longer than LongestPath.
+func (p FullBatch) Path(T int) (path Path, ok bool) {
+	step := Step{1 + p.Excess, p.Sensitivity}
+	return layOut(p.Solve(T), T, p.Diameter, func(int) Step { return step })
+}
+
+// WorstPath writes Worst(T) out; ok is false where its window is longer than
+// LongestPath.
+func (p Cyclic) WorstPath(T int) (path Path, ok bool) {
+	plain, visit := Step{1 + p.Excess, 0}, Step{1 + p.VisitExcess, p.Sensitivity}
+	position := (T - 1) % p.Period
+	return layOut(p.Worst(T), T, p.Diameter, func(t int) Step {
+		if t%p.Period == position {
+			return visit
+		}
+		return plain
+	})
+}
+
+// layOut finds the payments of a solution whose start is known: 0 at τ = 0, and
+// D otherwise, since no other start is ever needed (shift.md, section 3).
+func layOut(s Solution, T int, diameter float64, step func(t int) Step) (Path, bool) {
+	n := T - s.Tau
+	if n > LongestPath {
+		return Path{}, false
+	}
+	start := diameter
+	if s.Tau == 0 {
+		start = 0
+	}
+	path := taut(n, start, func(i int) Step { return step(s.Tau + i) })
+	path.Tau = s.Tau
+	return path, true
+}
+
+// leastLog stands for the logarithm of a factor of 0: what such a step leaves
+// of a distance is below any other length.
+const leastLog = -700
+
+// stretch is a piece of the convex minorant in weights relative to e^ref.
+type stretch struct {
+	ref, run, rise float64
+	end            int // steps up to its end
+}
+
+// flatter reports whether a's slope is below b's.
+func (a stretch) flatter(b stretch) bool {
+	// slope = rise/run·e^{−ref}; only factors of at most 1 are formed.
+	if d := b.ref - a.ref; d <= 0 {
+		return a.rise*b.run*math.Exp(d) < b.rise*a.run
+	} else {
+		return a.rise*b.run < b.rise*a.run*math.Exp(-d)
+	}
+}
+
+func (a stretch) pooled(b stretch) stretch {
+	ref := max(a.ref, b.ref)
+	u, v := math.Exp(a.ref-ref), math.Exp(b.ref-ref)
+	return stretch{ref, a.run*u*u + b.run*v*v, a.rise*u + b.rise*v, b.end}
+}
+
+// taut is the greatest convex minorant of Hull for one start, with weights kept
+// by their logarithms, so that no product of factors overflows.
+func taut(n int, start float64, step func(i int) Step) Path {
+	log := make([]float64, n)
+	sum := 0.0
+	for i := n - 1; i >= 0; i-- {
+		log[i] = sum
+		sum += math.Max(math.Log(step(i).Factor), leastLog)
+	}
+	var pieces []stretch
+	for i := range n {
+		s := step(i)
+		p := stretch{log[i], 1, s.Sensitivity, i + 1}
+		if i == 0 {
+			p.rise += start * s.Factor
+		}
+		for len(pieces) > 0 && !pieces[len(pieces)-1].flatter(p) {
+			p = pieces[len(pieces)-1].pooled(p)
+			pieces = pieces[:len(pieces)-1]
+		}
+		pieces = append(pieces, p)
+	}
+	path := Path{Trace: Trace{Z: make([]float64, n+1), A: make([]float64, n)}, S: make([]float64, n)}
+	path.Z[0] = start
+	i := 0
+	for _, p := range pieces {
+		for ; i < p.end; i++ {
+			s := step(i)
+			path.S[i] = s.Sensitivity
+			path.A[i] = p.rise / p.run * math.Exp(log[i]-p.ref)
+			path.Z[i+1] = math.Max(0, s.Factor*path.Z[i]+s.Sensitivity-path.A[i])
+		}
+		path.Z[i] = 0 // a piece ends where nothing is left
+	}
+	return path.counted()
+}
+
+// counted sums the payments.
+func (p Path) counted() Path {
+	p.R = 0
+	for _, a := range p.A {
+		p.R += a * a
+	}
+	p.P = p.A[len(p.A)-1]
+	return p
+}
+
+// Path writes Solve(T) out; ok is false where its window is longer than LongestPath.
+func (p Charged) Path(T int) (path Path, ok bool) {
+	best := p.Solve(T)
+	n := T - best.Tau
+	if n > LongestPath {
+		return Path{}, false
+	}
+	start := p.distance(best.Tau)
+	path = Path{Trace: Trace{Solution: best, Z: make([]float64, n+1), A: make([]float64, n)}, S: make([]float64, n)}
+	lambda, q, active := p.fill(n, start)
+	for i := range n {
+		path.S[i] = p.Sensitivity
+		path.A[i] = p.Sensitivity
+		if rank := p.rank(i, n); rank < active {
+			path.A[i] = lambda * math.Exp(q*float64(rank))
+		}
+	}
+	c := 1 + p.Excess
+	path.Z[0] = start
+	if c < 1 {
+		for i := range n - 1 {
+			path.Z[i+1] = math.Max(0, c*path.Z[i]+p.Sensitivity-path.A[i])
+		}
+	} else {
+		for i := n - 1; i > 0; i-- { // towards shorter distances, so that errors shrink
+			path.Z[i] = math.Max(0, (path.Z[i+1]+path.A[i]-p.Sensitivity)/c)
+		}
+	}
+	return path.counted(), true
+}
+
+// Path writes out the ray of a solution of Solve(T) that reaches the diameter
+// and pays for a visit at every step; ok is false where the solution is no such
+// ray, or where it is longer than LongestPath.
+func (r Rays) Path(s RaySolution, T int) (path Path, ok bool) {
+	gaussian, squared := r.Visit.(Gaussian)
+	n := T - s.Tau
+	if !squared || r.Period != 1 || n > LongestPath {
+		return Path{}, false
+	}
+	visit := float64(gaussian)
+	if s.R <= float64(T)*visit*visit*(1+1e-12) && s.Tau == 0 {
+		return Every(T, 1, visit)
+	}
+	path = Path{Trace: Trace{Solution: s.Solution, Z: make([]float64, n+1), A: make([]float64, n)}, S: make([]float64, n)}
+	step, q := newStepper(r.Modulus), s.P
+	for i := n - 1; i >= 0; i-- {
+		z := step.z
+		path.S[i], path.A[i] = visit, math.Max(q, visit)
+		if i == 0 { // whatever is left of the way to the diameter
+			path.Z[0] = r.Diameter
+			path.A[0] = visit + math.Max(0, r.Modulus.Eval(r.Diameter)-z)
+			break
+		}
+		step.next(z + path.A[i] - visit)
+		path.Z[i] = step.z
+		if step.z > r.Diameter {
+			return Path{}, false
+		}
+		q *= step.slope
+	}
+	path = path.counted()
+	return path, math.Abs(path.R-s.R) <= 1e-6*s.R
+}
+
+// Every is composition written out: each visit pays for itself and nothing is
+// hidden. It is of T steps, the last of each period of which is a visit; ok is
+// false above LongestPath.
+func Every(T, period int, sensitivity float64) (path Path, ok bool) {
+	if T > LongestPath {
+		return Path{}, false
+	}
+	path = Path{Trace: Trace{Z: make([]float64, T+1), A: make([]float64, T)}, S: make([]float64, T)}
+	for t := (T - 1) % period; t < T; t += period {
+		path.A[t], path.S[t] = sensitivity, sensitivity
+	}
+	return path.counted(), true
+}
+
+// Composed is Σ s_t·a_t over the steps before each and over all: the part of the
+// cost R that the sensitivities after τ make. The rest, Σ (a_t − s_t)·a_t, is
+// what it costs to pay off the distance at τ: with β_t = s_t/a_t the two are
+// Σ s_t²/β_t and Σ (a_t−s_t)²/(1−β_t), the parts (A) and (B) of Chien and Li
+// 2024, Figure 2(b).
+func (p Path) Composed() []float64 {
+	out := make([]float64, len(p.A)+1)
+	for i, a := range p.A {
+		out[i+1] = out[i] + p.S[i]*a
+	}
+	return out
+}
+
+// Paid is Σ a_t² over the steps before each and over all.
+func (p Path) Paid() []float64 {
+	out := make([]float64, len(p.A)+1)
+	for i, a := range p.A {
+		out[i+1] = out[i] + a*a
+	}
+	return out
+}
+
+// Thin lists at most most of the steps 0 … n−1: all where there are so few,
+// else the last quarter of them one by one and the others evenly.
+func Thin(n, most int) []int {
+	if n <= most {
+		most = n
+	}
+	tail := most / 4
+	even := most - tail
+	var out []int
+	for i := range even {
+		out = append(out, i*(n-tail)/even)
+	}
+	for i := n - tail; i < n; i++ {
+		out = append(out, i)
+	}
+	return slices.Compact(out)
+}

@@ -1,0 +1,146 @@
+package shift
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// follows checks that a path is feasible under the steps, ends at 0 and costs
+// what it says.
+func (p Path) follows(t *rapid.T, want float64, step func(t int, z float64) float64) {
+	t.Helper()
+	cost, scale := 0.0, 0.0
+	for i, a := range p.A {
+		scale = math.Max(scale, p.Z[i]+a)
+		next := step(p.Tau+i, p.Z[i]) + p.S[i] - a
+		if a < 0 || p.Z[i] < 0 || math.Abs(next-p.Z[i+1]) > 1e-7*scale {
+			t.Fatalf("step %d: z = %v, s = %v, a = %v lead to %v, the path says %v", p.Tau+i, p.Z[i], p.S[i], a, next, p.Z[i+1])
+		}
+		cost += a * a
+	}
+	if end := p.Z[len(p.A)]; end != 0 {
+		t.Fatalf("the distance ends at %v", end)
+	}
+	if relative(p.R, cost) > 1e-12 || relative(p.R, want) > 1e-9 {
+		t.Fatalf("the payments cost %v, the path says %v, the optimum is %v", cost, p.R, want)
+	}
+	composed, paid := p.Composed(), p.Paid()
+	n := len(p.A)
+	if relative(paid[n], p.R) > 1e-12 || composed[n] > paid[n]*(1+1e-9) {
+		t.Fatalf("of %v the sensitivities cost %v of %v", p.R, composed[n], paid[n])
+	}
+}
+
+// A path of the closed form is feasible and costs what the closed form says. Of
+// the cost the sensitivities make Σ s·a, and the distance at the start
+// c·a_τ·Δ_τ: on each piece of the minorant a = λw, and Σ a² = λ Σ a·w = Σ s·a + λΔ_τ·w_{τ−1}.
+func TestFullBatchPath(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := program(t)
+		T := rapid.IntRange(1, 300).Draw(t, "T")
+		path, ok := p.Path(T)
+		if !ok {
+			t.Fatal("no path")
+		}
+		c := 1 + p.Excess
+		path.follows(t, p.Solve(T).R, func(_ int, z float64) float64 { return c * z })
+		composed := path.Composed()[len(path.A)]
+		if start := c * path.A[0] * path.Z[0]; math.Abs(composed+start-path.R) > 1e-9*path.R {
+			t.Fatalf("%v for the steps and %v for the start are not %v", composed, start, path.R)
+		}
+	})
+}
+
+func TestCyclicPath(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := cyclic(t)
+		T := rapid.IntRange(1, 300).Draw(t, "T")
+		path, ok := p.WorstPath(T)
+		if !ok {
+			t.Fatal("no path")
+		}
+		path.follows(t, p.Worst(T).R, func(at int, z float64) float64 {
+			if (at-T+1)%p.Period == 0 {
+				return (1 + p.VisitExcess) * z
+			}
+			return (1 + p.Excess) * z
+		})
+	})
+}
+
+func TestChargedPath(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := Charged{FullBatch: program(t)}
+		p.Drift = p.Sensitivity * (1 + rapid.Float64Range(0, 10).Draw(t, "drift"))
+		T := rapid.IntRange(1, 300).Draw(t, "T")
+		path, ok := p.Path(T)
+		if !ok {
+			t.Fatal("no path")
+		}
+		c := 1 + p.Excess
+		path.follows(t, p.Solve(T).R, func(_ int, z float64) float64 { return c * z })
+		for i, a := range path.A {
+			if a < p.Sensitivity*(1-1e-9) {
+				t.Fatalf("step %d pays %v, less than its sensitivity %v", i, a, p.Sensitivity)
+			}
+		}
+	})
+}
+
+// A ray that is written out is the one that was found.
+func TestRaysPath(t *testing.T) {
+	found := 0
+	rapid.Check(t, func(t *rapid.T) {
+		p := Rays{Modulus: concave(t), Visit: Gaussian(logUniform(t, "s", 1e-3, 1)), Period: 1, Diameter: logUniform(t, "D", 0.1, 10)}
+		T := rapid.IntRange(1, 200).Draw(t, "T")
+		best := p.Solve(T)
+		path, ok := p.Path(best, T)
+		if !ok {
+			return
+		}
+		found++
+		path.follows(t, path.R, func(_ int, z float64) float64 { return p.Modulus.Eval(z) })
+		if relative(path.R, best.R) > 1e-6 {
+			t.Fatalf("the path costs %v, the optimum %v", path.R, best.R)
+		}
+	})
+	if found < 50 {
+		t.Errorf("only %d of 100 rays could be written out", found)
+	}
+}
+
+// Weights of very long and stiff runs do not overflow.
+func TestStiffPaths(t *testing.T) {
+	for _, excess := range []float64{-1, -0.9, -1e-9, 0, 1e-9, 0.01, 99} {
+		for _, d := range []float64{1e-6, 1, 1e9, math.Inf(1)} {
+			full := FullBatch{excess, 1e-3, d}
+			if path, ok := full.Path(50000); !ok || !(relative(path.R, full.Solve(50000).R) < 1e-8) {
+				t.Errorf("%+v: %v %v, want %v", full, ok, path.R, full.Solve(50000).R)
+			}
+			turn := Cyclic{excess, excess, 1e-3, d, 1000}
+			if path, ok := turn.WorstPath(50000); !ok || !(relative(path.R, turn.Worst(50000).R) < 1e-8) {
+				t.Errorf("%+v: %v %v, want %v", turn, ok, path.R, turn.Worst(50000).R)
+			}
+		}
+	}
+	if _, ok := (FullBatch{-0.01, 1, math.Inf(1)}).Path(LongestPath + 1); ok {
+		t.Error("a path longer than LongestPath was written out")
+	}
+}
+
+func TestThin(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n, most := rapid.IntRange(1, 5000).Draw(t, "n"), rapid.IntRange(4, 1000).Draw(t, "most")
+		out := Thin(n, most)
+		if len(out) > most || out[0] != 0 || out[len(out)-1] != n-1 || n <= most && len(out) != n {
+			t.Fatalf("Thin(%d, %d) has %d steps from %d to %d", n, most, len(out), out[0], out[len(out)-1])
+		}
+		for i := 1; i < len(out); i++ {
+			if out[i] <= out[i-1] {
+				t.Fatalf("%v does not ascend", out)
+			}
+		}
+	})
+}

@@ -1,0 +1,119 @@
+package theorem
+
+import (
+	"math"
+
+	"lastiterate/bounds/modulus"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/shift"
+)
+
+// Plan is the path of distances and payments behind a row's value, and the
+// bound on the distance of the two runs before it.
+type Plan struct {
+	shift.Path
+	// Track bounds the distance of the two runs before step t ≤ τ.
+	Track func(t int) float64
+}
+
+// planned makes a Plan of a path, nil where there is none.
+func planned(path shift.Path, ok bool, r run.Run, next func(t int, z float64) float64) *Plan {
+	if !ok {
+		return nil
+	}
+	return &Plan{path, forward(path.Tau, r.Diameter, next)}
+}
+
+// forward tracks the distance of the two runs from 0 up to step tau, no further
+// than to the diameter.
+func forward(tau int, diameter float64, next func(t int, z float64) float64) func(int) float64 {
+	track := []float64{0}
+	for t := 0; t < tau && len(track) <= shift.LongestPath && track[t] < diameter; t++ {
+		z := min(diameter, next(t, track[t]))
+		if t > 0 && z == track[t] && track[t-1] == z {
+			break // it has come to rest
+		}
+		track = append(track, z)
+	}
+	last := track[len(track)-1]
+	if len(track) > shift.LongestPath {
+		last = diameter
+	}
+	return func(t int) float64 {
+		if t < len(track) {
+			return track[t]
+		}
+		return last
+	}
+}
+
+// planShift is the path of the shift row for batches in a known order.
+func planShift(r run.Run) *Plan {
+	program, _, err := linearProgram(r)
+	if err != nil {
+		return nil
+	}
+	switch r.Scheme {
+	case run.Cyclic:
+		path, ok := program.WorstPath(r.T)
+		visit := (r.T - 1) % program.Period
+		return planned(path, ok, r, func(t int, z float64) float64 {
+			if t%program.Period == visit {
+				return (1+program.VisitExcess)*z + program.Sensitivity
+			}
+			return (1 + program.Excess) * z
+		})
+	case run.Full:
+		full := shift.FullBatch{Excess: program.VisitExcess, Sensitivity: program.Sensitivity, Diameter: program.Diameter}
+		path, ok := full.Path(r.T)
+		next := func(_ int, z float64) float64 { return (1+full.Excess)*z + full.Sensitivity }
+		if clip, holds := modulus.Clipped(r); holds && clip.Excess == 0 {
+			charged := shift.Charged{FullBatch: full, Drift: clip.Offset}
+			if charged.Solve(r.T).R < path.R*(1-1e-9) {
+				return planCharged(charged, r)
+			}
+		}
+		return planned(path, ok, r, next)
+	}
+	return nil
+}
+
+// planCharged is the path of Chien and Li's Theorem 3.1.
+func planCharged(p shift.Charged, r run.Run) *Plan {
+	path, ok := p.Path(r.T)
+	return planned(path, ok, r, func(t int, z float64) float64 {
+		return min((1+p.Excess)*z+p.Sensitivity, p.Drift*float64(t+1))
+	})
+}
+
+func planChienLi31(r run.Run) *Plan { return planCharged(chienLi31Program(r), r) }
+
+// planChienLi37 is the ray of Theorem 3.7.
+func planChienLi37(r run.Run) *Plan {
+	program := chienLi37Program(r)
+	path, ok := program.Path(program.Solve(r.T), r.T)
+	s, drift := r.Sensitivity(), 2*r.Eta*r.Clip
+	return planned(path, ok, r, func(_ int, z float64) float64 { return min(program.Modulus.Eval(z)+s, z+drift) })
+}
+
+// planComposition pays for every visit at once.
+func planComposition(r run.Run) *Plan {
+	period := r.StepsPerEpoch()
+	if r.Scheme != run.Full && r.Scheme != run.Cyclic {
+		return nil
+	}
+	path, ok := shift.Every(r.T, period, r.Sensitivity())
+	return planned(path, ok, r, func(int, float64) float64 { return 0 })
+}
+
+// planBok is the path of Bok, Su and Altschuler's strongly convex full batch,
+// whose payments grow like 1/c.
+func planBok(r run.Run) *Plan {
+	excess := bokExcess(r)
+	if r.Scheme != run.Full || excess >= 0 {
+		return nil
+	}
+	full := shift.FullBatch{Excess: excess, Sensitivity: r.Sensitivity(), Diameter: math.Inf(1)}
+	path, ok := full.Path(r.T)
+	return planned(path, ok, r, func(_ int, z float64) float64 { return (1+excess)*z + full.Sensitivity })
+}
