@@ -144,6 +144,7 @@ func (c *chart) Render() app.UI {
 		app.P().ID("reading").Class("hidden-text").Aria("live", "polite"),
 		c.legend(),
 		c.table(),
+		&exporter{Subject: c.Subject, View: c.View, Chart: c.drawn, Ready: c.svg != ""},
 	)
 }
 

@@ -36,7 +36,8 @@ var AltschulerTalwar = &Theorem{
 	ID:   "altschuler-talwar",
 	Name: "Altschuler–Talwar",
 	Source: Source{Authors: "Altschuler and Talwar", Title: "Privacy of noisy stochastic gradient descent: more iterations without more privacy loss",
-		Year: 2022, Where: "Theorem 3.1, with the constants of its proof", URL: "https://arxiv.org/abs/2205.13710"},
+		Year: 2022, Where: "Theorem 3.1, with the constants of its proof", URL: "https://arxiv.org/abs/2205.13710",
+		Key: "altschuler2022privacy", Names: "Altschuler, Jason and Talwar, Kunal", In: "Advances in Neural Information Processing Systems 35", Pages: "3788--3800"},
 	Side: claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "Sampled batches and convex losses: after Dn/(2ηC) or so steps the loss stays where it is.",
 	Errata: "The number of last steps in the proof is a whole number, here the best one; on domains shorter than s_n the formula for real numbers " +

@@ -32,7 +32,8 @@ var BokSuAltschuler = &Theorem{
 	ID:   "bok-su-altschuler",
 	Name: "Bok–Su–Altschuler",
 	Source: Source{Authors: "Bok, Su and Altschuler", Title: "Shifted interpolation for differential privacy",
-		Year: 2024, Where: "Section 4, constants of the authors' plotting code", URL: "https://arxiv.org/abs/2403.00278"},
+		Year: 2024, Where: "Section 4, constants of the authors' plotting code", URL: "https://arxiv.org/abs/2403.00278",
+		Key: "bok2024shifted", Names: "Bok, Jinho and Su, Weijie and Altschuler, Jason M."},
 	Side: claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "Gaussian differential privacy of the last iterate; for strongly convex losses, a full batch and no projection nothing better can be proved.",
 	Formula: `\mu^2 = \frac{s^2}{\sigma^2} \frac{1-c^T}{1+c^T} \frac{1+c}{1-c} \;\text{(full batch)}, \quad ` +

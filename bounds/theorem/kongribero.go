@@ -12,7 +12,8 @@ import (
 
 func kongRibero(where string) Source {
 	return Source{Authors: "Kong and Ribero", Title: "Privacy of the last iterate in cyclically-traversed DP-SGD on nonconvex composite losses",
-		Year: 2025, Where: where, URL: "https://arxiv.org/abs/2407.05237"}
+		Year: 2025, Where: where, URL: "https://arxiv.org/abs/2407.05237",
+		Key: "kong2025privacy", Names: "Kong, Weiwei and Ribero, M{\\'o}nica"}
 }
 
 // curvatures are the constants (m, M) of Kong and Ribero's assumption (A2):

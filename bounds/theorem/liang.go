@@ -12,7 +12,8 @@ import (
 func liang(where string) Source {
 	return Source{Authors: "Liang, Zhang, He, Wu and Xing",
 		Title: "An improved privacy and utility analysis of differentially private SGD with bounded domain and smooth losses",
-		Year:  2025, Where: where, URL: "https://arxiv.org/abs/2502.17772"}
+		Year:  2025, Where: where, URL: "https://arxiv.org/abs/2502.17772",
+		Key: "liang2025improved", Names: "Liang, Hao and Zhang, Wanrong and He, Xinlei and Wu, Kaishun and Xing, Hong"}
 }
 
 // liangErrata is what Theorems 3.3 and 3.4 share, because both rest on Lemma 3.2.

@@ -44,15 +44,6 @@ type Theorem struct {
 	Substitute func(run.Run) string
 }
 
-// Source is where a theorem was published.
-type Source struct {
-	Authors string // "Chien and Li"
-	Title   string
-	Year    int
-	Where   string // "Theorem 3.1"
-	URL     string // empty for classical or our own results
-}
-
 // IsSlow is Slow, or false where it is nil.
 func (t *Theorem) IsSlow(r run.Run, q claim.Question) bool { return t.Slow != nil && t.Slow(r, q) }
 

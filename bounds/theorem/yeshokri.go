@@ -11,7 +11,8 @@ import (
 
 func yeShokri(where string) Source {
 	return Source{Authors: "Ye and Shokri", Title: "Differentially private learning needs hidden state (or much faster convergence)",
-		Year: 2022, Where: where, URL: "https://arxiv.org/abs/2203.05363"}
+		Year: 2022, Where: where, URL: "https://arxiv.org/abs/2203.05363",
+		Key: "ye2022differentially", Names: "Ye, Jiayuan and Shokri, Reza", In: "Advances in Neural Information Processing Systems 35", Pages: "703--715"}
 }
 
 // yeShokriErrata is about the way from the theorems to clipped logistic

@@ -72,8 +72,7 @@ func joined(a, b string) string {
 }
 
 func fromSource(s theorem.Source) *Source {
-	out := Source(s)
-	return &out
+	return &Source{Authors: s.Authors, Title: s.Title, Year: s.Year, Where: s.Where, URL: s.URL, Key: s.Key, BibTeX: s.BibTeX()}
 }
 
 func fromOptimum(o *claim.Optimum) *Optimum {

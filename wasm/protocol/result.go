@@ -61,6 +61,8 @@ type Source struct {
 	Year    int    `json:"year,omitempty"`
 	Where   string `json:"where,omitempty"`
 	URL     string `json:"url,omitempty"`
+	Key     string `json:"key,omitempty"`    // of the BibTeX entry
+	BibTeX  string `json:"bibtex,omitempty"` // the entry; absent for our own results
 }
 
 // Hypothesis is one condition with the run's numbers.

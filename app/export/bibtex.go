@@ -1,0 +1,94 @@
+package export
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"lastiterate/wasm/protocol"
+)
+
+// ourKey cites the calculator, where the proofs of our own rows are.
+const ourKey = "lastiterate"
+
+// released is the year of the version.
+const released = 2026
+
+// BibTeX is the bibliography of the theorem that gave the answer, of the rows
+// drawn and of what else the table cites, each with a comment on which theorem
+// that is, and of the calculator.
+func (d Document) BibTeX() string {
+	var b strings.Builder
+	var keys []string
+	where := map[string][]string{}
+	entries := map[string]string{}
+	for _, row := range d.cited() {
+		s := row.Source
+		key := s.Key
+		if key == "" {
+			key = ourKey
+		}
+		if !slices.Contains(keys, key) {
+			keys = append(keys, key)
+			entries[key] = s.BibTeX
+		}
+		if text := plain(s.Where); text != "" && !slices.Contains(where[key], text) {
+			where[key] = append(where[key], text)
+		}
+	}
+	if !slices.Contains(keys, ourKey) {
+		keys = append(keys, ourKey)
+	}
+	entries[ourKey] = d.ourEntry()
+	for i, key := range keys {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		if len(where[key]) > 0 {
+			fmt.Fprintf(&b, "%% %s\n", strings.Join(where[key], "; "))
+		}
+		b.WriteString(entries[key])
+	}
+	return b.String()
+}
+
+// cited are the answer's row, the rows drawn, and all others that have a value.
+func (d Document) cited() []protocol.Row {
+	var rows []protocol.Row
+	result := d.Subject.Result
+	add := func(id string) {
+		i := slices.IndexFunc(result.Rows, func(r protocol.Row) bool { return r.ID == id })
+		if i >= 0 && result.Rows[i].Source != nil {
+			rows = append(rows, result.Rows[i])
+		}
+	}
+	if result.Answer != nil {
+		add(result.Answer.Row)
+	}
+	for _, id := range d.Drawn {
+		add(id)
+	}
+	for _, row := range result.Rows {
+		if row.Epsilon != nil {
+			add(row.ID)
+		}
+	}
+	return rows
+}
+
+// ourEntry cites the calculator at the run exported.
+func (d Document) ourEntry() string {
+	return fmt.Sprintf(`@misc{%s,
+  author        = {{The Last Iterate authors}},
+  title         = {Last {Iterate}: a privacy calculator for {Noisy-SGD} when only the last iterate is released},
+  year          = {%d},
+  note          = {Version %s. Own results are unpublished; their proofs are in its source code},
+  url           = {%s},
+}
+`, ourKey, released, d.Engine, d.Link)
+}
+
+// plain is text for a comment: BibTeX before biber reads ASCII only.
+func plain(text string) string {
+	return strings.NewReplacer("–", "-", "—", "-", "’", "'").Replace(text)
+}

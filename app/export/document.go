@@ -1,0 +1,78 @@
+package export
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"lastiterate/app/words"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+// Document is a result and what is to be said of where it comes from.
+type Document struct {
+	Subject words.Subject
+	Drawn   []string // rows in the picture
+	Engine  string   // version
+	Link    string   // the whole address that shows the same
+}
+
+// schemaName is where the site publishes the schema of JSON.
+const schemaName = "schema.json"
+
+// file is the form of JSON; wasm/protocol/schema.json describes it as "export".
+type file struct {
+	Schema   string          `json:"$schema"`
+	Format   string          `json:"format"`
+	V        int             `json:"v"`
+	Engine   string          `json:"engine"`
+	Link     string          `json:"link"`
+	Run      json.RawMessage `json:"run"`
+	Question json.RawMessage `json:"question"`
+	Result   protocol.Result `json:"result"`
+}
+
+// JSON is the whole result with the run and the question, every number in full.
+func (d Document) JSON() (string, error) {
+	page, _, _ := strings.Cut(d.Link, "#")
+	text, err := json.MarshalIndent(file{
+		Schema: page + schemaName, Format: "last-iterate/result", V: protocol.Version, Engine: d.Engine, Link: d.Link,
+		Run: protocol.EncodeRun(d.Subject.Run), Question: protocol.EncodeQuestion(d.Subject.Question), Result: d.Subject.Result,
+	}, "", " ")
+	if err != nil {
+		return "", err
+	}
+	return string(text) + "\n", nil
+}
+
+// Name is a file's name that tells runs apart: "last-iterate-full-T200-delta1e-5.svg".
+func (d Document) Name(extension string) string {
+	question := "delta" + run.FormatNumber(d.Subject.Question.Delta)
+	if d.Subject.Question.Renyi() {
+		question = "alpha" + run.FormatNumber(d.Subject.Question.Alpha)
+	}
+	return fmt.Sprintf("last-iterate-%s-T%d-%s.%s", d.Subject.Run.Scheme, d.Subject.Run.T, question, extension)
+}
+
+// lineOfLink is how many characters of a link fit into a line of small print
+// under a picture of the usual width.
+const lineOfLink = 105
+
+// Foot is the small print under a picture: the version, then the link.
+func (d Document) Foot() []string {
+	foot := []string{"Last Iterate " + d.Engine}
+	for rest := d.Link; rest != ""; {
+		n := len(rest)
+		if n > lineOfLink {
+			n = lineOfLink
+			// Broken before a name, so that its parts can be read.
+			if cut := strings.LastIndexByte(rest[:n], '&'); cut > 0 {
+				n = cut
+			}
+		}
+		foot = append(foot, rest[:n])
+		rest = rest[n:]
+	}
+	return foot
+}

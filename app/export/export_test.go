@@ -1,0 +1,230 @@
+package export
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"lastiterate/app/plot"
+	"lastiterate/app/words"
+	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+	"lastiterate/wasm/protocol"
+)
+
+const address = "https://example.org/calc/#v=1&n=5&b=5&T=200&eta=0.1&clip=2&sigma=1&noise=iterate&diameter=1&adjacency=replace&scheme=full&loss=strongly-convex&smoothness=1&strong_convexity=1&clipping=never&delta=1e-5"
+
+func document(t *testing.T, r run.Run, q claim.Question) Document {
+	t.Helper()
+	report, err := bounds.Evaluate(context.Background(), r, q, bounds.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Document{
+		Subject: words.About(r, q, protocol.FromReport(report), nil),
+		Drawn:   []string{"composition", "shift", "chien-li-3.1"},
+		Engine:  bounds.Version, Link: address,
+	}
+}
+
+func defaults(t *testing.T) Document {
+	return document(t, bounds.DefaultRun(), bounds.DefaultQuestion())
+}
+
+// The exported result validates against the published schema, and gives back
+// the run, the question and every number.
+func TestJSON(t *testing.T) {
+	raw, err := os.ReadFile("../../wasm/protocol/schema.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	schema, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	compiler := jsonschema.NewCompiler()
+	if err := compiler.AddResource("schema.json", schema); err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{"schema.json", "schema.json#/$defs/export"} {
+		compiled, err := compiler.Compile(part)
+		if err != nil {
+			t.Fatal(err)
+		}
+		d := defaults(t)
+		text, err := d.JSON()
+		if err != nil {
+			t.Fatal(err)
+		}
+		value, err := jsonschema.UnmarshalJSON(strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := compiled.Validate(value); err != nil {
+			t.Errorf("%s: %v", part, err)
+		}
+		var read file
+		if err := json.Unmarshal([]byte(text), &read); err != nil {
+			t.Fatal(err)
+		}
+		r, fault := protocol.DecodeRun(read.Run)
+		if fault != nil {
+			t.Fatal(fault)
+		}
+		want := d.Subject.Run
+		want.WeakConvexity, want.HolderOrder = 0, 0 // of other classes, not written
+		if r != want || read.Engine != bounds.Version || read.Link != address || read.Schema != "https://example.org/calc/schema.json" {
+			t.Errorf("read back: %+v %s %s %s", r, read.Engine, read.Link, read.Schema)
+		}
+		if *read.Result.Answer != *d.Subject.Result.Answer {
+			t.Errorf("the answer reads back as %+v", *read.Result.Answer)
+		}
+		// A file without the engine's version is refused.
+		delete(value.(map[string]any), "engine")
+		if compiled.Validate(value) == nil {
+			t.Errorf("%s accepts a file that does not say what computed it", part)
+		}
+	}
+}
+
+// The table is balanced LaTeX of four columns in plain ASCII, one line for
+// every row with a value, and everything that it cites is in the bibliography.
+func TestLaTeX(t *testing.T) {
+	for name, d := range map[string]Document{
+		"default": defaults(t),
+		"cyclic": document(t, run.Run{N: 60, B: 6, T: 40, Eta: 0.1, Clip: 1, Sigma: 0.5, Noise: run.IterateNoise, Diameter: 2, Adjacency: run.Replace,
+			Scheme: run.Cyclic, Loss: run.StronglyConvex, Smoothness: 1, StrongConvexity: 0.5, Clipping: run.ClippingNever}, claim.Question{Alpha: 4}),
+	} {
+		text, bib := d.LaTeX(), d.BibTeX()
+		if strings.ContainsFunc(text, func(r rune) bool { return r > 126 }) {
+			t.Errorf("%s: not ASCII:\n%s", name, text)
+		}
+		lines, valued := 0, 0
+		for _, row := range d.Subject.Result.Rows {
+			if row.Epsilon != nil {
+				valued++
+			}
+		}
+		for line := range strings.Lines(text) {
+			if strings.HasPrefix(line, "%") {
+				continue
+			}
+			bare := regexp.MustCompile(`\\[{}&$%#_]`).ReplaceAllString(line, "")
+			if strings.Count(bare, "{") != strings.Count(bare, "}") || strings.Count(bare, "$")%2 != 0 || strings.ContainsAny(bare, "#_") {
+				t.Errorf("%s: not balanced: %s", name, line)
+			}
+			if strings.HasSuffix(line, "\\\\\n") {
+				lines++
+				if n := strings.Count(bare, "&"); n != 3 {
+					t.Errorf("%s: %d columns: %s", name, n+1, line)
+				}
+			}
+		}
+		if lines != valued+1 {
+			t.Errorf("%s: %d lines for %d rows with a value", name, lines, valued)
+		}
+		for _, begin := range []string{`\begin{tabular}`, `\end{tabular}`, `\toprule`, `\midrule`, `\bottomrule`} {
+			if strings.Count(text, begin) != 1 {
+				t.Errorf("%s: %d times %s", name, strings.Count(text, begin), begin)
+			}
+		}
+		cites := regexp.MustCompile(`\\cite(?:\[[^\]]*\])?\{([^}]*)\}`).FindAllStringSubmatch(strings.ReplaceAll(strings.ReplaceAll(text, "{[}", ""), "{]}", ""), -1)
+		if len(cites) != valued {
+			t.Errorf("%s: %d citations for %d rows", name, len(cites), valued)
+		}
+		for _, c := range cites {
+			if strings.Count(bib, "{"+c[1]+",\n") != 1 {
+				t.Errorf("%s: %s is cited and %d times in the bibliography", name, c[1], strings.Count(bib, "{"+c[1]+",\n"))
+			}
+		}
+	}
+}
+
+// Nothing in the catalogue's words is unknown to the table.
+func TestCatalogueIsKnownToLaTeX(t *testing.T) {
+	for _, row := range theorem.Catalog() {
+		for _, text := range []string{row.Name, row.Source.Where, words.Kind(protocol.Row{Status: string(row.Status), Side: string(row.Side)})} {
+			if got := tex(text); strings.Contains(got, "U+") {
+				t.Errorf("%s: %s", row.ID, got)
+			}
+		}
+	}
+	if got := tex("a_b & 100 % 名"); got != `a\_b \& 100 \% U+540D` {
+		t.Errorf("got %s", got)
+	}
+}
+
+// The bibliography begins with the theorem that gave the answer, has what is
+// drawn, and names the calculator with the version and the link.
+func TestBibTeX(t *testing.T) {
+	d := defaults(t)
+	text := d.BibTeX()
+	answer := d.Subject.Result.Answer.Row
+	row, ok := theorem.ByID(answer)
+	if !ok {
+		t.Fatal(answer)
+	}
+	key := row.Source.Key
+	if key == "" {
+		key = ourKey
+	}
+	if first := regexp.MustCompile(`@\w+\{([^,]*),`).FindStringSubmatch(text); first == nil || first[1] != key {
+		t.Errorf("the answer is of %s; the bibliography begins with %v", key, first)
+	}
+	for _, want := range []string{"chien2024convergent", "mironov2017renyi", "Version " + bounds.Version, address, "% Theorem 3.1"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("no %s in\n%s", want, text)
+		}
+	}
+	keys := regexp.MustCompile(`(?m)^@\w+\{([^,]*),`).FindAllStringSubmatch(text, -1)
+	var seen []string
+	for _, k := range keys {
+		if slices.Contains(seen, k[1]) {
+			t.Errorf("%s is there twice", k[1])
+		}
+		seen = append(seen, k[1])
+	}
+}
+
+func TestName(t *testing.T) {
+	if got := defaults(t).Name("svg"); got != "last-iterate-full-T200-delta1e-5.svg" {
+		t.Error(got)
+	}
+	d := Document{Subject: words.About(run.Run{T: 7, Scheme: run.Cyclic}, claim.Question{Alpha: 2}, protocol.Result{}, nil)}
+	if got := d.Name("csv"); got != "last-iterate-cyclic-T7-alpha2.csv" {
+		t.Error(got)
+	}
+}
+
+// The small print loses nothing of the link, and a picture carries it.
+func TestFoot(t *testing.T) {
+	d := Document{Engine: "9.9.9", Link: address}
+	foot := d.Foot()
+	if foot[0] != "Last Iterate 9.9.9" || strings.Join(foot[1:], "") != address {
+		t.Errorf("foot %q", foot)
+	}
+	for _, line := range foot {
+		if len(line) > lineOfLink {
+			t.Errorf("%d characters in a line", len(line))
+		}
+	}
+	c := plot.Chart{Title: "A line", Series: []plot.Series{{ID: "a", Name: "a", Kind: plot.Best, X: []float64{1, 2}, Y: []float64{1, 2}}}}
+	svg := d.SVG(c)
+	for _, line := range foot {
+		if !strings.Contains(svg, ">"+strings.ReplaceAll(line, "&", "&amp;")+"</text>") {
+			t.Errorf("the picture lacks %q", line)
+		}
+	}
+	if !strings.HasPrefix(d.LightSVG(c), `<svg data-theme="light" xmlns=`) {
+		t.Errorf("%.60s", d.LightSVG(c))
+	}
+}

@@ -1,0 +1,94 @@
+package export
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"lastiterate/app/number"
+	"lastiterate/app/words"
+	"lastiterate/wasm/protocol"
+)
+
+// LaTeX is a table of the rows that have a value, the answer first, for the
+// package booktabs. Its citations are the keys of BibTeX.
+func (d Document) LaTeX() string {
+	s := d.Subject
+	var b strings.Builder
+	fmt.Fprintf(&b, "%% Last Iterate %s\n%% %s\n", d.Engine, strings.ReplaceAll(d.Link, "\n", " "))
+	b.WriteString("% needs \\usepackage{booktabs}\n")
+	b.WriteString("\\begin{tabular}{@{}llrr@{}}\n  \\toprule\n")
+	fmt.Fprintf(&b, "  Theorem & Source & $\\varepsilon$ & of the answer \\\\\n  \\midrule\n")
+	for _, row := range words.Ordered(s.Result.Rows) {
+		if row.Epsilon == nil {
+			continue
+		}
+		name := tex(row.Name)
+		if kind := words.Kind(row); kind != "" {
+			name += " (" + tex(kind) + ")"
+		}
+		ratio := strings.Replace(words.Ratio(row, s.Result.Answer), "×", `$\times$`, 1)
+		fmt.Fprintf(&b, "  %s & %s & %s & %s \\\\\n", name, citation(row), value(row), ratio)
+	}
+	b.WriteString("  \\bottomrule\n\\end{tabular}\n")
+	return b.String()
+}
+
+// value is a row's ε in LaTeX, rounded as in the table of the page.
+func value(row protocol.Row) string {
+	e := float64(*row.Epsilon)
+	if math.IsInf(e, 1) {
+		return `$\infty$`
+	}
+	text := number.Up(e, words.TableDigits)
+	if row.Side == "lower" {
+		text = number.Down(e, words.TableDigits)
+	}
+	return tex(text)
+}
+
+// citation cites the row's theorem.
+func citation(row protocol.Row) string {
+	s := row.Source
+	if s == nil {
+		return ""
+	}
+	key := s.Key
+	if key == "" {
+		key = ourKey
+	}
+	if s.Where == "" {
+		return `\cite{` + key + `}`
+	}
+	return `\cite[` + tex(s.Where) + `]{` + key + `}`
+}
+
+// tex writes text so that LaTeX prints it. Letters of Greek and powers come
+// from the names of the catalogue; what is not known is printed as U+ and its
+// number, never dropped.
+func tex(text string) string {
+	var b strings.Builder
+	for _, r := range text {
+		if known, ok := inLaTeX[r]; ok {
+			b.WriteString(known)
+		} else if r < 127 {
+			b.WriteRune(r)
+		} else {
+			b.WriteString("U+" + strings.ToUpper(strconv.FormatInt(int64(r), 16)))
+		}
+	}
+	return b.String()
+}
+
+var inLaTeX = map[rune]string{
+	'\\': `\textbackslash{}`, '{': `\{`, '}': `\}`, '$': `\$`, '&': `\&`, '%': `\%`, '#': `\#`, '_': `\_`,
+	'~': `\textasciitilde{}`, '^': `\textasciicircum{}`, '[': `{[}`, ']': `{]}`,
+	'–': `--`, '—': `---`, '’': `'`, '“': "``", '”': `''`, '…': `\dots{}`, '×': `$\times$`, '·': `$\cdot$`, '−': `$-$`,
+	'≤': `$\le$`, '≥': `$\ge$`, '∞': `$\infty$`, '√': `$\surd$`, '‖': `$\|$`, '⌈': `$\lceil$`, '⌉': `$\rceil$`, '⌊': `$\lfloor$`, '⌋': `$\rfloor$`,
+	'é': `\'e`, 'ö': `\"o`, 'ó': `\'o`,
+	'α': `$\alpha$`, 'β': `$\beta$`, 'γ': `$\gamma$`, 'δ': `$\delta$`, 'ε': `$\varepsilon$`, 'η': `$\eta$`, 'θ': `$\theta$`,
+	'κ': `$\kappa$`, 'λ': `$\lambda$`, 'μ': `$\mu$`, 'σ': `$\sigma$`, 'τ': `$\tau$`, 'ψ': `$\psi$`, 'Δ': `$\Delta$`, 'Σ': `$\Sigma$`,
+	'⁻': `$^{-}$`, '⁰': `$^{0}$`, '¹': `$^{1}$`, '²': `$^{2}$`, '³': `$^{3}$`, '⁴': `$^{4}$`, '⁵': `$^{5}$`, '⁶': `$^{6}$`, '⁷': `$^{7}$`, '⁸': `$^{8}$`, '⁹': `$^{9}$`,
+	'₀': `$_{0}$`, '₁': `$_{1}$`, '\u00a0': `~`, '\u202f': `\,`,
+}

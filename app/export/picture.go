@@ -1,0 +1,23 @@
+package export
+
+import (
+	"strings"
+
+	"lastiterate/app/plot"
+)
+
+// Picture makes a chart a file of its own, of the usual width, with its small print.
+func (d Document) Picture(c plot.Chart) plot.Chart {
+	c.ID, c.Standalone, c.Foot = "export", true, d.Foot()
+	c.Width, c.Height = 0, 0
+	return c
+}
+
+// SVG is the chart as a file that opens alone, in the reader's light or dark.
+func (d Document) SVG(c plot.Chart) string { return d.Picture(c).SVG() }
+
+// LightSVG is the same in light whatever the reader prefers: what becomes
+// pixels goes on paper.
+func (d Document) LightSVG(c plot.Chart) string {
+	return strings.Replace(d.SVG(c), "<svg ", `<svg data-theme="light" `, 1)
+}

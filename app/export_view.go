@@ -1,0 +1,101 @@
+package app
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/export"
+	"lastiterate/app/link"
+	"lastiterate/app/picture"
+	"lastiterate/app/plot"
+	"lastiterate/app/words"
+	"lastiterate/bounds"
+)
+
+// exporter is a quiet menu of files to take away: the chart, its data, the
+// result.
+type exporter struct {
+	app.Compo
+
+	Subject words.Subject
+	View    link.View
+	Chart   plot.Chart
+	Ready   bool // there is a chart and a result
+
+	said string // what became of the last click
+}
+
+// exports are the entries of the menu.
+var exports = []struct{ id, text string }{
+	{"svg", "Picture as SVG"},
+	{"png", "Picture as PNG"},
+	{"csv", "Lines as CSV"},
+	{"json", "Result as JSON"},
+	{"tex", "Table for LaTeX"},
+	{"bib", "Sources for BibTeX"},
+}
+
+// document is what is exported: what the picture shows.
+func (x *exporter) document() export.Document {
+	location := app.Window().Get("location")
+	state := link.State{Run: x.Subject.Run, Question: x.Subject.Question, View: x.View}
+	return export.Document{
+		Subject: x.Subject,
+		Drawn:   picture.Drawn(x.View, x.Subject.Result),
+		Engine:  bounds.Version,
+		Link:    location.Get("origin").String() + location.Get("pathname").String() + "#" + link.Encode(state),
+	}
+}
+
+func (x *exporter) onExport(ctx app.Context, _ app.Event) {
+	kind := ctx.JSSrc().Get("dataset").Get("export").String()
+	d := x.document()
+	name := d.Name(kind)
+	keep := func(text, media string) {
+		save(name, blob(text, media))
+		x.said = "Saved " + name + "."
+	}
+	switch kind {
+	case "svg":
+		keep(d.SVG(x.Chart), "image/svg+xml")
+	case "png":
+		pixels(d.LightSVG(x.Chart), func(png app.Value, err error) {
+			ctx.Dispatch(func(app.Context) {
+				if err != nil {
+					x.said = "The picture could not be saved: " + err.Error() + ". SVG may work."
+					return
+				}
+				save(name, png)
+				x.said = "Saved " + name + "."
+			})
+		})
+	case "csv":
+		keep(x.Chart.CSV(), "text/csv")
+	case "json":
+		text, err := d.JSON()
+		if err != nil {
+			x.said = "The result could not be written: " + err.Error() + "."
+			return
+		}
+		keep(text, "application/json")
+	case "tex":
+		keep(d.LaTeX(), "application/x-tex")
+	case "bib":
+		keep(d.BibTeX(), "application/x-bibtex")
+	}
+}
+
+func (x *exporter) Render() app.UI {
+	if !x.Ready {
+		return app.Details().Class("export").Hidden(true)
+	}
+	items := make([]app.UI, len(exports))
+	for i, e := range exports {
+		items[i] = app.Li().Body(app.Button().Type("button").ID("export-"+e.id).DataSet("export", e.id).
+			OnClick(x.onExport, app.EventScope(e.id)).Text(e.text))
+	}
+	return app.Details().ID("export").Class("export").Body(
+		app.Summary().Text("Export"),
+		app.Ul().Body(items...),
+		app.P().ID("exported").Role("status").Text(x.said),
+	)
+}

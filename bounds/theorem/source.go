@@ -1,0 +1,55 @@
+package theorem
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Source is where a theorem was published.
+type Source struct {
+	Authors string // "Chien and Li"
+	Title   string
+	Year    int
+	Where   string // "Theorem 3.1"
+	URL     string // of the preprint; empty for our own results
+
+	Key   string // in a bibliography: "chien2024convergent"; empty for our own results
+	Names string // all authors as BibTeX wants them: "Chien, Eli and Li, Pan"
+	In    string // the proceedings; empty where only the preprint was at hand
+	Pages string // in the proceedings, "521--532"; may be empty
+}
+
+// arXiv is how the addresses of preprints begin.
+const arXiv = "https://arxiv.org/abs/"
+
+// BibTeX is the entry of the source's bibliography; empty for our own results,
+// which are cited with the calculator.
+func (s Source) BibTeX() string {
+	if s.Key == "" {
+		return ""
+	}
+	kind := "misc"
+	if s.In != "" {
+		kind = "inproceedings"
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "@%s{%s,\n", kind, s.Key)
+	field := func(name, value string) {
+		if value != "" {
+			fmt.Fprintf(&b, "  %-13s = {%s},\n", name, value)
+		}
+	}
+	field("author", s.Names)
+	field("title", strings.NewReplacer("é", `{\'e}`, "Rényi", `{R{\'e}nyi}`, "Noisy-SGD", "{Noisy-SGD}", "DP-SGD", "{DP-SGD}",
+		" SGD", " {SGD}", "Langevin", "{Langevin}").Replace(s.Title))
+	field("booktitle", s.In)
+	field("pages", s.Pages)
+	field("year", fmt.Sprint(s.Year))
+	if eprint, ok := strings.CutPrefix(s.URL, arXiv); ok {
+		field("eprint", eprint)
+		field("archiveprefix", "arXiv")
+	}
+	field("url", s.URL)
+	b.WriteString("}\n")
+	return b.String()
+}
