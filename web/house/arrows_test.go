@@ -37,10 +37,11 @@ var arrows = []struct {
 }{
 	{"bounds/claim", with(pureStd, "bounds/run")},
 	{"bounds/run", pureStd},
+	{"bounds/outward", pureStd},
 	// The numerics know nothing of theorems, and theorems nothing of the catalogue's use.
 	{"bounds/theorem", with(pureStd, "bounds/...", "gonum.org/v1/gonum/...")},
 	{"bounds", with(pureStd, "bounds/...", "gonum.org/v1/gonum/...")},
-	{"bounds/...", with(pureStd, "bounds/claim", "bounds/run", "bounds/convert", "bounds/modulus", "bounds/shift", "bounds/renyi", "gonum.org/v1/gonum/...")},
+	{"bounds/...", with(pureStd, "bounds/claim", "bounds/run", "bounds/convert", "bounds/modulus", "bounds/shift", "bounds/renyi", "bounds/outward", "gonum.org/v1/gonum/...")},
 
 	{"wasm/protocol", with(pureStd, "bounds", "bounds/run", "bounds/claim", "bounds/theorem")},
 	{"wasm/engine", with(pureStd, "time", "bounds", "bounds/run", "bounds/claim", "wasm/protocol", "syscall/js")},

@@ -1,0 +1,150 @@
+package outward
+
+import "math/big"
+
+// Neg is −x.
+func (x Number) Neg() Number {
+	switch {
+	case !x.Defined():
+		return x
+	case x.exact != nil:
+		return Number{exact: new(big.Rat).Neg(x.exact)}
+	}
+	return Number{lo: new(big.Float).Neg(x.hi), hi: new(big.Float).Neg(x.lo)}
+}
+
+// Add is x + y.
+func (x Number) Add(y Number) Number {
+	switch {
+	case !x.Defined() || !y.Defined():
+		return Undefined
+	case x.exact != nil && y.exact != nil:
+		return Number{exact: new(big.Rat).Add(x.exact, y.exact)}.shortened()
+	}
+	a, b := x.ends()
+	c, d := y.ends()
+	return between(down().Add(a, c), up().Add(b, d))
+}
+
+// Sub is x − y.
+func (x Number) Sub(y Number) Number { return x.Add(y.Neg()) }
+
+// Mul is x·y.
+func (x Number) Mul(y Number) Number {
+	switch {
+	case !x.Defined() || !y.Defined():
+		return Undefined
+	case x.exact != nil && y.exact != nil:
+		return Number{exact: new(big.Rat).Mul(x.exact, y.exact)}.shortened()
+	case x.IsZero() || y.IsZero():
+		return Int(0)
+	}
+	a, b := x.ends()
+	c, d := y.ends()
+	if a.Sign() >= 0 && c.Sign() >= 0 {
+		return between(down().Mul(a, c), up().Mul(b, d))
+	}
+	lo, hi := down().Mul(a, c), up().Mul(a, c)
+	for _, p := range [][2]*big.Float{{a, d}, {b, c}, {b, d}} {
+		if v := down().Mul(p[0], p[1]); v.Cmp(lo) < 0 {
+			lo = v
+		}
+		if v := up().Mul(p[0], p[1]); v.Cmp(hi) > 0 {
+			hi = v
+		}
+	}
+	return between(lo, hi)
+}
+
+// Square is x².
+func (x Number) Square() Number {
+	sq := x.Mul(x)
+	if sq.exact == nil && sq.Defined() && sq.lo.Sign() < 0 { // x may be 0
+		sq.lo = down()
+	}
+	return sq
+}
+
+// Quo is x/y; undefined if y may be 0.
+func (x Number) Quo(y Number) Number {
+	sign, certain := y.Sign()
+	switch {
+	case !x.Defined() || !certain || sign == 0:
+		return Undefined
+	case sign < 0:
+		return x.Neg().Quo(y.Neg())
+	case x.exact != nil && y.exact != nil:
+		return Number{exact: new(big.Rat).Quo(x.exact, y.exact)}.shortened()
+	}
+	a, b := x.ends()
+	c, d := y.ends()
+	// A lower end is divided by the larger divisor, unless it is negative.
+	least, most := d, c
+	if a.Sign() < 0 {
+		least = c
+	}
+	if b.Sign() < 0 {
+		most = d
+	}
+	return between(down().Quo(a, least), up().Quo(b, most))
+}
+
+// Sqrt is √x; undefined if x may be negative.
+func (x Number) Sqrt() Number {
+	if !x.Defined() {
+		return x
+	}
+	lo, hi := x.ends()
+	if lo.Sign() < 0 {
+		return Undefined
+	}
+	a, b := nearRoot(lo), nearRoot(hi)
+	for square(a).Cmp(lo) > 0 {
+		a = down().Mul(a, belowOne)
+	}
+	for square(b).Cmp(hi) < 0 {
+		b = up().Mul(b, aboveOne)
+	}
+	return between(a, b)
+}
+
+// nearRoot is a number near √x.
+func nearRoot(x *big.Float) *big.Float {
+	if x.Sign() == 0 {
+		return down()
+	}
+	return new(big.Float).SetPrec(precision).Sqrt(x)
+}
+
+// square is x², exactly.
+func square(x *big.Float) *big.Float { return new(big.Float).SetPrec(2*precision).Mul(x, x) }
+
+// belowOne and aboveOne are 1 ∓ 2^−126.
+var (
+	belowOne = new(big.Float).SetPrec(precision).Sub(big.NewFloat(1), new(big.Float).SetMantExp(big.NewFloat(1), 2-precision))
+	aboveOne = new(big.Float).SetPrec(precision).Add(big.NewFloat(1), new(big.Float).SetMantExp(big.NewFloat(1), 2-precision))
+)
+
+// Min is the smaller of x and y.
+func Min(x, y Number) Number {
+	switch {
+	case !x.Defined() || !y.Defined():
+		return Undefined
+	case x.AtMost(y):
+		return x
+	case y.AtMost(x):
+		return y
+	}
+	a, b := x.ends()
+	c, d := y.ends()
+	if c.Cmp(a) < 0 {
+		a = c
+	}
+	if d.Cmp(b) < 0 {
+		b = d
+	}
+	return between(a, b)
+}
+
+// Max is the larger of x and y.
+func Max(x, y Number) Number { return Min(x.Neg(), y.Neg()).Neg() }
