@@ -2,6 +2,7 @@
 
 GO   ?= go
 ADDR ?= 127.0.0.1:8080
+BASE ?= /
 
 # Packages whose tests also run compiled to WebAssembly.
 WASM_PACKAGES = $$($(GO) list ./bounds/... | grep -v '/bounds$$') ./app/number ./app/link ./app/plot ./wasm/protocol ./wasm/engine
@@ -16,7 +17,7 @@ WASM_EXEC = -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec"
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # two tasks write web/dist
-.PHONY: help run build test check test-unit test-wasm test-browser size visit bench screenshots clean need-browser need-node
+.PHONY: help run build site release test check test-unit test-wasm test-browser size visit bench screenshots clean need-browser need-node
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -26,6 +27,13 @@ run: build ## build the site and serve it at http://127.0.0.1:8080/ (ADDR=… fo
 
 build: ## build the site into web/dist
 	$(GO) run ./web/build
+
+site: ## build for any static host into bin/site (BASE=/path/ if it is not at the top of its host)
+	$(GO) run ./web/build -release -out bin/site -base $(BASE)
+
+release: ## build one-file servers with the site inside into bin/release, with checksums
+	$(GO) run ./web/build -release
+	$(GO) run ./web/release
 
 test: check size test-wasm test-browser test-unit ## run every test (needs Node and a Chromium; says what to install)
 
@@ -66,7 +74,7 @@ screenshots: need-browser build ## photograph the page for the README and, in fi
 
 clean: ## remove what the other tasks made
 	find web/dist -mindepth 1 ! -name .gitkeep -delete
-	rm -rf web/node_modules web/.go-app web/screenshots/review
+	rm -rf bin web/node_modules web/.go-app web/screenshots/review
 
 web/node_modules/.stamp: web/package.json web/package-lock.json | need-node
 	cd web && npm ci --ignore-scripts --no-audit --no-fund

@@ -31,6 +31,7 @@ const (
 
 func main() {
 	addr := flag.String("addr", "127.0.0.1:8080", "`address` to listen on; port 0 takes a free one")
+	dir := flag.String("site", "", "serve the built site in this `folder` instead of the one inside the program")
 	flag.Parse()
 	if flag.NArg() > 0 {
 		fmt.Fprintf(os.Stderr, "server: unexpected argument %q\n", flag.Arg(0))
@@ -39,20 +40,16 @@ func main() {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	if err := run(ctx, *addr, os.Stdout); err != nil {
+	if err := run(ctx, *addr, *dir, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "server:", err)
 		os.Exit(1)
 	}
 }
 
-// run serves the embedded site on addr until ctx ends, then lets the answers
-// under way finish.
-func run(ctx context.Context, addr string, out io.Writer) error {
-	built, err := web.Site()
-	if err != nil {
-		return err
-	}
-	s, err := loadSite(built)
+// run serves the site in dir, or the embedded one, on addr until ctx ends, then
+// lets the answers under way finish.
+func run(ctx context.Context, addr, dir string, out io.Writer) error {
+	s, err := open(dir)
 	if err != nil {
 		return err
 	}
@@ -61,6 +58,27 @@ func run(ctx context.Context, addr string, out io.Writer) error {
 		return fmt.Errorf("%w (another address: -addr 127.0.0.1:0)", err)
 	}
 	return serve(ctx, listener, newHandler(s), out)
+}
+
+// open reads the site in dir, or the embedded one where dir is empty.
+func open(dir string) (site, error) {
+	if dir == "" {
+		built, err := web.Site()
+		if err != nil {
+			return nil, err
+		}
+		return loadSite(built)
+	}
+	root, err := os.OpenRoot(dir) // a link inside cannot lead out of it
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	s, err := loadSite(root.FS())
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", dir, err)
+	}
+	return s, nil
 }
 
 func serve(ctx context.Context, listener net.Listener, handler http.Handler, out io.Writer) error {

@@ -39,11 +39,12 @@ type file struct {
 // site is every file by its path, without the leading slash.
 type site map[string]*file
 
-// loadSite reads a built site into memory.
+// loadSite reads a built site into memory. Names that start with a dot or an
+// underline are for whoever serves the site, not for its visitors.
 func loadSite(fsys fs.FS) (site, error) {
 	s := site{}
 	err := fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || strings.HasPrefix(path.Base(name), ".") || isVariant(name) {
+		if err != nil || entry.IsDir() || strings.ContainsAny(path.Base(name)[:1], "._") || isVariant(name) {
 			return err
 		}
 		f, err := loadFile(fsys, name)
@@ -122,7 +123,15 @@ func contentType(name string) string {
 		return "application/wasm"
 	case ".svg":
 		return "image/svg+xml"
-	case ".txt":
+	case ".webmanifest":
+		return "application/manifest+json"
+	case ".png":
+		return "image/png"
+	case ".json":
+		return "application/json"
+	case ".otf":
+		return "font/otf"
+	case ".md", ".txt":
 		return "text/plain; charset=utf-8"
 	}
 	return mime.TypeByExtension(path.Ext(name))

@@ -4,7 +4,9 @@ package browsertest
 
 import (
 	"context"
+	"flag"
 	"fmt"
+	"net/http/httptest"
 	"os"
 	"strings"
 	"sync"
@@ -20,8 +22,16 @@ import (
 // patience is how long one visit may take altogether.
 const patience = 90 * time.Second
 
+// The site is visited as the server serves it, or as a static host does:
+//
+//	go test -tags e2e ./web/browsertest -static ../../bin/site -at /tools/privacy/
 var (
-	site    string          // where the built server answers
+	staticSite = flag.String("static", "", "visit the site in this `folder` on a static host instead of our server")
+	staticPath = flag.String("at", "/", "the `path` on that host")
+)
+
+var (
+	site    string          // where the built site answers, without a slash at the end
 	firstly context.Context // the browser's first tab; visits open their own
 )
 
@@ -35,7 +45,7 @@ func TestMain(m *testing.M) {
 }
 
 func setUp(m *testing.M) (int, error) {
-	address, stopServer, err := browser.Serve(context.Background())
+	address, stopServer, err := serve()
 	if err != nil {
 		return 0, err
 	}
@@ -52,6 +62,20 @@ func setUp(m *testing.M) (int, error) {
 	defer stopBrowser()
 	site, firstly = address, tab
 	return m.Run(), nil
+}
+
+// serve starts whatever the flags say the site is visited on.
+func serve() (address string, stop func(), err error) {
+	flag.Parse()
+	if *staticSite == "" {
+		return browser.Serve(context.Background())
+	}
+	files, err := filesOf(*staticSite)
+	if err != nil {
+		return "", nil, err
+	}
+	server := httptest.NewServer(&host{prefix: *staticPath, files: files})
+	return server.URL + strings.TrimSuffix(*staticPath, "/"), server.Close, nil
 }
 
 // page is one visit: a tab of its own with an empty profile.

@@ -15,22 +15,32 @@ import (
 	"strings"
 
 	"lastiterate/app/plot"
+	"lastiterate/web/headers"
 )
 
 // assets are the files whose names get the hash of their content, by the key
 // under which a page asks for them.
 var assets = map[string]string{
-	"head":   "head.js",
-	"boot":   "boot.js",
-	"worker": "worker.js",
-	"icon":   "icon.svg",
+	"head":       "head.js",
+	"boot":       "boot.js",
+	"worker":     "worker.js",
+	"offline":    "offline.js",
+	"icon":       "icon.svg",
+	"icon-touch": "icons/icon-180.png",
+	"icon-192":   "icons/icon-192.png",
+	"icon-512":   "icons/icon-512.png",
 }
 
 // pages are the files that refer to the assets and keep their names.
-var pages = []string{"index.html", "404.html"}
+var pages = []string{"index.html", "404.html", "manifest.webmanifest", serviceWorker}
 
-// assemble returns every file of the site by its path.
-func assemble(ctx context.Context, t tree) (map[string][]byte, error) {
+// serviceWorker lists the files of the build, so it is written after the others.
+const serviceWorker = "sw.js"
+
+// assemble returns every file of the site by its path. The site works under any
+// address; base is the path that the page for unknown addresses links to, which
+// cannot know how deep it is asked for.
+func assemble(ctx context.Context, t tree, base string) (map[string][]byte, error) {
 	sources, err := t.webSources()
 	if err != nil {
 		return nil, err
@@ -55,6 +65,7 @@ func assemble(ctx context.Context, t tree) (map[string][]byte, error) {
 	files := map[string][]byte{}
 	values := map[string]string{
 		"build":        id,
+		"base":         base,
 		"program-size": strconv.Itoa(len(program)),
 		"first-paint":  paint,
 	}
@@ -71,13 +82,28 @@ func assemble(ctx context.Context, t tree) (map[string][]byte, error) {
 		add(key, name, sources[name])
 	}
 	for _, name := range pages {
+		if name == serviceWorker {
+			values["offline-files"] = offlineFiles(files)
+		}
 		page, err := fill(string(sources[name]), values)
 		if err != nil {
 			return nil, fmt.Errorf("web/%s: %w", name, err)
 		}
 		files[name] = []byte(page)
 	}
+	files[headers.NetlifyFile] = []byte(headers.Netlify(base, htmlPages(files)))
 	return files, nil
+}
+
+// htmlPages are the pages of the site that are asked for by name.
+func htmlPages(files map[string][]byte) []string {
+	var names []string
+	for _, name := range sortedKeys(files) {
+		if path.Ext(name) == ".html" {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // webSources reads the hand-written files of web that become part of the site.
@@ -143,7 +169,7 @@ func withoutComments(css []byte) []byte {
 func hashedName(name string, content []byte) string {
 	sum := sha256.Sum256(content)
 	ext := path.Ext(name)
-	return "assets/" + strings.TrimSuffix(name, ext) + "-" + hex.EncodeToString(sum[:8]) + ext
+	return "assets/" + strings.TrimSuffix(path.Base(name), ext) + "-" + hex.EncodeToString(sum[:8]) + ext
 }
 
 // fill replaces every {{key}} of a page by its value. A page that asks for what

@@ -2,6 +2,8 @@
 //
 //	go run ./web/build             quick compression, for looking at it here
 //	go run ./web/build -release    the best compression, for publishing
+//	go run ./web/build -release -out bin/site -base /tools/privacy/
+//	                               the same for a static host, at that path
 //
 // It compiles the program for the browser, evaluates the default run to write
 // its answer and picture into the first page, puts the hash of its content into
@@ -15,12 +17,14 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
-	"path/filepath"
+	"strings"
 )
 
 func main() {
 	release := flag.Bool("release", false, "compress as well as possible (brotli 11), which takes half a minute")
 	budget := flag.String("budget", "", "print the sizes and fail when they exceed this `file`; needs -release")
+	out := flag.String("out", "web/dist", "`folder` to write, from the root of the repository; what else is in it is removed")
+	base := flag.String("base", "/", "`path` at which the site will be found, which only its page for unknown addresses needs to know")
 	flag.Parse()
 	if flag.NArg() > 0 || (*budget != "" && !*release) {
 		flag.Usage()
@@ -28,31 +32,43 @@ func main() {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := run(ctx, *release, *budget); err != nil {
+	if err := run(ctx, options{*release, *budget, *out, *base}); err != nil {
 		fmt.Fprintln(os.Stderr, "build:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context, release bool, budget string) error {
+// options are what the flags say.
+type options struct {
+	release           bool
+	budget, out, base string
+}
+
+func run(ctx context.Context, o options) error {
+	if !strings.HasPrefix(o.base, "/") || !strings.HasSuffix(o.base, "/") {
+		return fmt.Errorf("-base %q: a path starts and ends with a slash, such as /tools/privacy/", o.base)
+	}
 	tree, err := findTree(ctx)
 	if err != nil {
 		return err
 	}
-	files, err := assemble(ctx, tree)
+	if err := checkTarget(tree.path(o.out)); err != nil {
+		return err
+	}
+	files, err := assemble(ctx, tree, o.base)
 	if err != nil {
 		return err
 	}
 	level := quick
-	if release {
+	if o.release {
 		level = best
 	}
 	variants := compress(files, level)
-	if err := write(filepath.Join(tree.root, "web", "dist"), variants); err != nil {
+	if err := write(tree.path(o.out), variants); err != nil {
 		return err
 	}
-	if budget == "" {
+	if o.budget == "" {
 		return nil
 	}
-	return checkBudget(os.Stdout, budget, variants)
+	return checkBudget(os.Stdout, o.budget, variants)
 }

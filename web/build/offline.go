@@ -4,12 +4,14 @@ import (
 	"encoding/json"
 	"path"
 	"slices"
+
+	"lastiterate/web/headers"
 )
 
-// notOffline are files that a visitor without a network does without: the page
-// for unknown addresses is the server's, and the font of formulas is kept when
-// it is first needed.
-var notOffline = []string{"404.html", serviceWorker}
+// notOffline are files that a visitor without a network does without: those for
+// the server, and pages that are not the calculator's. The font of formulas is
+// kept when it is first needed.
+var notOffline = []string{"404.html", serviceWorker, headers.NetlifyFile}
 
 // offlineFiles is the list of the files that the service worker keeps, as JSON.
 func offlineFiles(files map[string][]byte) string {

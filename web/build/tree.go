@@ -35,6 +35,14 @@ func findTree(ctx context.Context) (tree, error) {
 	return tree{root: filepath.Dir(lines[0]), goroot: lines[1], gover: lines[2]}, nil
 }
 
+// path is where name is, given from the root or absolute.
+func (t tree) path(name string) string {
+	if filepath.IsAbs(name) {
+		return name
+	}
+	return filepath.Join(t.root, filepath.FromSlash(name))
+}
+
 // forBrowser is the environment in which the go command builds for the browser.
 var forBrowser = []string{"GOOS=js", "GOARCH=wasm"}
 

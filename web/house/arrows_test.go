@@ -64,6 +64,7 @@ var arrows = []struct {
 	{"web", []string{anyStd}},
 	{"web/headers", pureStd},
 	{"web/build", []string{anyStd, "web/headers", "bounds", "wasm/protocol", "app/firstpaint", "app/link", "app/picture", "app/plot", "github.com/andybalholm/brotli"}},
+	{"web/release", []string{anyStd, "web"}},
 	{"web/...", []string{anyStd, "web/browser", "web/headers", "github.com/chromedp/..."}},
 }
 

@@ -1,0 +1,158 @@
+//go:build e2e
+
+package browsertest
+
+import (
+	"bytes"
+	"context"
+	"maps"
+	"net/http/httptest"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// dist is where the build has left the site.
+const dist = "../dist"
+
+// kept is true once the page's build is kept for use offline.
+const kept = `(async () => {
+	const registration = await navigator.serviceWorker.getRegistration();
+	return registration?.active?.state === "activated" && navigator.serviceWorker.controller !== null;
+})()`
+
+// newHost serves the built site at a path, as a static host does.
+func newHost(t *testing.T, prefix string) (*host, *httptest.Server) {
+	t.Helper()
+	h := &host{prefix: prefix}
+	h.deploy(readSite(t, dist))
+	server := httptest.NewServer(h)
+	t.Cleanup(server.Close)
+	return h, server
+}
+
+// visitHost opens the site of a host and waits until it is kept.
+func visitHost(t *testing.T, origin string) *page {
+	t.Helper()
+	p := newPage(t, origin)
+	p.goTo("/")
+	p.awaitReady()
+	p.awaitPromise(kept)
+	return p
+}
+
+// awaitPromise waits until a JavaScript promise gives true.
+func (p *page) awaitPromise(expression string) {
+	p.Helper()
+	p.do(chromedp.Func(func(ctx context.Context, _ *chromedp.Target) error {
+		for {
+			met, err := chromedp.Run(ctx, chromedp.Evaluate[bool](expression, chromedp.EvalAwaitPromise))
+			if met || ctx.Err() != nil {
+				return err
+			}
+			time.Sleep(20 * time.Millisecond)
+		}
+	}))
+}
+
+// Visited once, the calculator computes without any server, at any path.
+func TestOffline(t *testing.T) {
+	for _, prefix := range []string{"/", "/tools/privacy/"} {
+		t.Run(prefix, func(t *testing.T) {
+			_, server := newHost(t, prefix)
+			p := visitHost(t, server.URL+strings.TrimSuffix(prefix, "/"))
+			server.CloseClientConnections()
+			server.Close()
+			p.goTo("/#" + eval[string](p, `location.hash.slice(1)`))
+			p.do(chromedp.Reload())
+			p.awaitReady()
+			before := p.answer()
+			p.enter("eta", "0.05")
+			p.awaitOther(before)
+		})
+	}
+}
+
+var (
+	buildID     = regexp.MustCompile(`data-build="([0-9a-f]{16})"`)
+	programName = regexp.MustCompile(`app-[0-9a-f]{16}\.wasm`)
+)
+
+// newerBuild is the site as another build would be: another build id, in the
+// page as in the program, and another name of the program.
+func newerBuild(t *testing.T, files map[string][]byte) map[string][]byte {
+	t.Helper()
+	const newID, newProgram = "feedfacefeedface", "app-feedfacefeedface.wasm"
+	id := buildID.FindSubmatch(files["index.html"])
+	program := programName.Find(files["index.html"])
+	if id == nil || program == nil {
+		t.Fatal("the page names no build or no program")
+	}
+	newer := map[string][]byte{}
+	for name, content := range files {
+		if strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz") {
+			continue
+		}
+		content = bytes.ReplaceAll(content, id[1], []byte(newID))
+		content = bytes.ReplaceAll(content, program, []byte(newProgram))
+		newer[strings.ReplaceAll(name, string(program), newProgram)] = content
+	}
+	if slices.Equal(slices.Sorted(maps.Keys(newer)), slices.Sorted(maps.Keys(files))) {
+		t.Fatal("the newer build has the files of the old one")
+	}
+	return newer
+}
+
+// A newer build is offered and not forced: the page goes on with the old one,
+// and when the offer is taken what was typed is still there.
+func TestUpdateIsOffered(t *testing.T) {
+	h, server := newHost(t, "/")
+	p := visitHost(t, server.URL)
+	old := eval[string](p, `lastIterate.build`)
+	h.deploy(newerBuild(t, h.files))
+
+	p.do(chromedp.Reload())
+	p.awaitReady()
+	if got := eval[string](p, `lastIterate.build`); got != old {
+		t.Fatalf("the newer build %s was forced on the page", got)
+	}
+	p.await(`/newer version/.test(document.querySelector("#update")?.innerText ?? "")`)
+	before := p.answer()
+	p.enter("eta", "0.05") // the old build works on while the newer one waits
+	p.awaitOther(before)
+	shown := p.answer()
+	p.enter("T", "x") // no number, so not in the link
+	p.do(chromedp.Click("#update button"))
+	p.await(`lastIterate.build !== ` + strconv.Quote(old))
+	p.await(`document.querySelector("#answer")?.dataset.epsilon && document.documentElement.dataset.state !== "computing"`)
+	if got := p.answer(); got != shown {
+		t.Errorf("after the update the answer is %v, before it was %v", got, shown)
+	}
+	if eta, steps := p.text("eta"), p.text("T"); eta != "0.05" || steps != "x" {
+		t.Errorf("after the update the form holds η = %q and T = %q", eta, steps)
+	}
+	if eval[bool](p, `document.querySelector("#update") !== null`) {
+		t.Error("the update is still offered")
+	}
+}
+
+// "Later" puts the offer away and changes nothing.
+func TestUpdateCanWait(t *testing.T) {
+	h, server := newHost(t, "/")
+	p := visitHost(t, server.URL)
+	old := eval[string](p, `lastIterate.build`)
+	h.deploy(newerBuild(t, h.files))
+	p.do(chromedp.Reload())
+	p.awaitReady()
+	p.await(`document.querySelector("#update")`)
+	p.do(chromedp.Click("#update button:last-child"))
+	p.await(`!document.querySelector("#update")`)
+	if got := eval[string](p, `lastIterate.build`); got != old {
+		t.Errorf("the build is %s, was %s", got, old)
+	}
+}

@@ -1,0 +1,68 @@
+// Command release builds the server with the site inside for the machines that
+// sites are served from, into bin/release, with their checksums:
+//
+//	make release
+//
+// The site must be built first (`go run ./web/build -release`). The same sources
+// and the same Go give the same bytes.
+package main
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+
+	"lastiterate/web"
+)
+
+const folder = "bin/release"
+
+// machines are where a server runs.
+var machines = []struct{ system, processor string }{
+	{"linux", "amd64"},
+	{"linux", "arm64"},
+}
+
+func main() {
+	if err := run(context.Background(), "."); err != nil {
+		fmt.Fprintln(os.Stderr, "release:", err)
+		os.Exit(1)
+	}
+}
+
+// run builds the sources in root.
+func run(ctx context.Context, root string) error {
+	if _, err := web.Site(); err != nil {
+		return err
+	}
+	var sums strings.Builder
+	for _, m := range machines {
+		name := "last-iterate-" + m.system + "-" + m.processor
+		program, err := build(ctx, root, filepath.Join(folder, name), m.system, m.processor)
+		if err != nil {
+			return err
+		}
+		sum := sha256.Sum256(program)
+		fmt.Fprintf(&sums, "%s  %s\n", hex.EncodeToString(sum[:]), name)
+		fmt.Printf("%s  %d bytes\n", filepath.Join(folder, name), len(program))
+	}
+	return os.WriteFile(filepath.Join(root, folder, "SHA256SUMS"), []byte(sums.String()), 0o644)
+}
+
+// build compiles the server and returns its bytes. Nothing of this machine goes
+// into them: no paths, no time, no state of the repository.
+func build(ctx context.Context, root, name, system, processor string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, "go", "build",
+		"-trimpath", "-buildvcs=false", "-ldflags", "-s -w -buildid=", "-o", name, "./server")
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), "GOOS="+system, "GOARCH="+processor, "CGO_ENABLED=0")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return nil, fmt.Errorf("building %s: %w\n%s", name, err, out)
+	}
+	return os.ReadFile(filepath.Join(root, name))
+}
