@@ -3,6 +3,7 @@ package bounds
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -31,8 +32,33 @@ type Solution struct {
 	Miss float64
 }
 
-// ErrOutOfReach says that no value of the field meets the target.
+// ErrOutOfReach says that no value of the field meets the target; see OutOfReach.
 var ErrOutOfReach = errors.New("no value of this field meets the target")
+
+// OutOfReach is the ErrOutOfReach that says how near the target can be come.
+type OutOfReach struct {
+	Field  string
+	Target float64
+	Value  float64 // the field's most favourable value
+	Best   Answer  // at Value; its Row is empty where no bound applies
+}
+
+func (e OutOfReach) Error() string {
+	f, _ := run.FieldByName(e.Field)
+	at := fmt.Sprintf("even at %s = %s", f.Symbol, run.FormatNumber(e.Value))
+	if e.Best.Row == "" {
+		return fmt.Sprintf("no %s reaches ε = %s: %s no bound applies", f.Label, run.FormatNumber(e.Target), at)
+	}
+	t, _ := theorem.ByID(e.Best.Row)
+	return fmt.Sprintf("no %s reaches ε = %s: %s the best bound is ε = %s, by %s",
+		f.Label, run.FormatNumber(e.Target), at, decimalUp(e.Best.Epsilon, statementDigits), t.Name)
+}
+
+func (e OutOfReach) Is(target error) bool { return target == ErrOutOfReach }
+
+func (s *solver) outOfReach(value float64, best Answer) error {
+	return OutOfReach{Field: s.field, Target: s.target.Epsilon, Value: value, Best: best}
+}
 
 // Solvable lists the fields that Solve knows.
 func Solvable() []string { return []string{"sigma", "T", "diameter", "b"} }
@@ -44,7 +70,8 @@ func Solvable() []string { return []string{"sigma", "T", "diameter", "b"} }
 // and does not fall with T or D, so these are bracketed and halved, always
 // keeping a value that was evaluated and meets the target; it is not monotone in
 // the batch size, so every one is tried, the divisors of n only for schemes that
-// walk through the data in an order.
+// walk through the data in an order. The error is an OutOfReach where no value
+// meets the target.
 func Solve(ctx context.Context, r run.Run, field string, target Target, settings Settings) (Solution, error) {
 	if !(target.Epsilon > 0) || math.IsInf(target.Epsilon, 1) {
 		return Solution{}, run.Errors{{Field: "epsilon", Value: run.FormatNumber(math.Abs(target.Epsilon)), Message: "the target ε must be positive and finite"}}
@@ -94,7 +121,7 @@ func (s *solver) at(value float64) (a Answer, ok bool, err error) {
 		return a, false, err
 	}
 	if s.field == "b" && s.target.Epochs {
-		r.T = max(1, s.run.T/s.run.StepsPerEpoch()) * r.StepsPerEpoch()
+		r = r.InEpochsOf(s.run)
 	}
 	if r.Validate() != nil {
 		return a, false, nil
@@ -134,7 +161,7 @@ func (s *solver) leastNoise() (Solution, error) {
 		case ok && x == run.MinMagnitude:
 			return Solution{Value: x, Epsilon: a.Epsilon, Row: a.Row, Miss: math.NaN()}, nil
 		case !ok && x == run.MaxMagnitude:
-			return Solution{}, ErrOutOfReach
+			return Solution{}, s.outOfReach(x, a)
 		case ok:
 			meets, x = x, math.Max(up(x/factor), run.MinMagnitude)
 		default:
@@ -168,7 +195,7 @@ func (s *solver) most(round func(float64) float64, least, largest float64) (Solu
 		case ok && x == largest:
 			return Solution{Value: x, Epsilon: a.Epsilon, Row: a.Row, Miss: math.NaN()}, nil
 		case !ok && x == least:
-			return Solution{}, ErrOutOfReach
+			return Solution{}, s.outOfReach(x, a)
 		case ok:
 			meets, x = x, math.Min(round(x*factor), largest)
 		default:
@@ -223,7 +250,7 @@ func (s *solver) leastBatch() (Solution, error) {
 	if s.run.Scheme == run.Full {
 		return Solution{}, run.Errors{{Field: "scheme", Value: string(s.run.Scheme), Message: "a full batch holds all examples: choose another batch scheme to solve for b"}}
 	}
-	miss := math.NaN()
+	miss, nearest, best := math.NaN(), math.NaN(), Answer{Epsilon: math.Inf(1)}
 	for b := 1; b <= s.run.N; b++ {
 		if s.ordered() && s.run.N%b != 0 {
 			continue
@@ -239,8 +266,11 @@ func (s *solver) leastBatch() (Solution, error) {
 			return Solution{Value: float64(b), Epsilon: a.Epsilon, Row: a.Row, Miss: miss}, nil
 		}
 		miss = float64(b)
+		if a.Row != "" && a.Epsilon < best.Epsilon || math.IsNaN(nearest) {
+			nearest, best = miss, a
+		}
 	}
-	return Solution{}, ErrOutOfReach
+	return Solution{}, s.outOfReach(nearest, best)
 }
 
 func (s *solver) ordered() bool {

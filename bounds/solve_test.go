@@ -5,6 +5,7 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"lastiterate/bounds/claim"
@@ -77,6 +78,13 @@ func TestSolveEnds(t *testing.T) {
 	if _, err := Solve(ctx, r, "T", Target{Epsilon: 1e-9, Question: claim.Question{Alpha: 2}}, Settings{}); !errors.Is(err, ErrOutOfReach) {
 		t.Errorf("an impossible target: %v", err)
 	}
+	// One step with sensitivity s = κηC/b = 0.08 and noise 0.001 composes to
+	// ε(2) = 2·s²/(2σ²) = 6400, and there is no last iterate before it.
+	var limit OutOfReach
+	if _, err := Solve(ctx, r, "T", Target{Epsilon: 1, Question: claim.Question{Alpha: 2}}, Settings{}); !errors.As(err, &limit) ||
+		limit.Value != 1 || math.Abs(limit.Best.Epsilon-6400) > 1e-6 || !strings.Contains(err.Error(), "even at T = 1 the best bound is ε = 6400") {
+		t.Errorf("what limits T: %v", err)
+	}
 	for _, c := range []struct {
 		field  string
 		target Target
@@ -92,7 +100,7 @@ func TestSolveEnds(t *testing.T) {
 func TestSolveBatch(t *testing.T) {
 	source := rand.New(rand.NewPCG(5, 6))
 	for range 20 {
-		r := run.Run{N: 24, B: 4, T: 60, Eta: 0.1, Clip: 1, Sigma: logUniform(source, 0.005, 0.1), Noise: run.IterateNoise, Diameter: math.Inf(1),
+		r := run.Run{N: 24, B: 4, T: 63, Eta: 0.1, Clip: 1, Sigma: logUniform(source, 0.005, 0.1), Noise: run.IterateNoise, Diameter: math.Inf(1),
 			Adjacency: run.Replace, Scheme: pick(source, run.Cyclic, run.ShuffleOnce), Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
 		target := Target{Epsilon: 2, Question: claim.Question{Alpha: 4}, Epochs: source.IntN(2) == 0}
 		want := 0
@@ -100,7 +108,7 @@ func TestSolveBatch(t *testing.T) {
 			changed := r
 			changed.B = b
 			if target.Epochs {
-				changed.T = 10 * changed.StepsPerEpoch() // 60 iterations of 6 steps an epoch
+				changed.T = int(math.Round(10.5 * float64(changed.StepsPerEpoch()))) // 63 iterations of 6 steps an epoch
 			}
 			if r.N%b == 0 && meets(t, changed, target) {
 				want = b

@@ -174,15 +174,10 @@ func (m *Model) putEpochs(text string) error {
 // keepEpochs lets T follow a change of the steps in an epoch when the person
 // thinks in epochs.
 func (m *Model) keepEpochs(before run.Run) {
-	if m.Run.N < 1 || m.Run.B < 1 || m.Run.B > m.Run.N {
+	if m.Run.B < 1 || m.Run.B > m.Run.N {
 		return // no epoch to count in; Validate says so
 	}
-	was, is := before.StepsPerEpoch(), m.Run.StepsPerEpoch()
-	if was == is {
-		return
-	}
-	iterations := math.Round(float64(before.T) / float64(was) * float64(is))
-	m.Run.T = int(math.Min(math.Max(iterations, 1), run.MaxCount))
+	m.Run = m.Run.InEpochsOf(before)
 }
 
 // drop forgets drafts and what was wrong with them.

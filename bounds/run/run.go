@@ -45,6 +45,18 @@ func (r Run) Sensitivity() float64 {
 // through the data in an order drop the last n mod b examples of each pass.
 func (r Run) StepsPerEpoch() int { return r.N / r.B }
 
+// InEpochsOf returns the run with as many passes over the data as before has,
+// to the nearest whole iteration: what happens to T when n or b changes and the
+// epochs are what was stated. Both must have an epoch to count in, 1 ≤ b ≤ n.
+func (r Run) InEpochsOf(before Run) Run {
+	was, is := before.StepsPerEpoch(), r.StepsPerEpoch()
+	if was != is {
+		iterations := math.Round(float64(before.T) / float64(was) * float64(is))
+		r.T = int(math.Min(math.Max(iterations, 1), MaxCount))
+	}
+	return r
+}
+
 // Dropped is the number of examples that no batch of an epoch holds: n mod b
 // for the schemes that walk through the data in an order, otherwise 0.
 func (r Run) Dropped() int {
