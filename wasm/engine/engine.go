@@ -32,6 +32,7 @@ var methods = []struct {
 	{protocol.MethodCurve, curve},
 	{protocol.MethodSolve, solve},
 	{protocol.MethodSchedule, schedule},
+	{protocol.MethodCompare, compare},
 }
 
 // Ready is the first message of every engine.
@@ -89,19 +90,7 @@ func dispatch(ctx context.Context, q protocol.Request, send Send) (any, *protoco
 
 // subject reads the run and the question that a request is about.
 func subject(q protocol.Request) (run.Run, claim.Question, *protocol.Error) {
-	r, fault := protocol.DecodeRun(q.Run)
-	question, other := protocol.DecodeQuestion(q.Question)
-	if fault == nil {
-		fault = other
-	} else if other != nil {
-		fault.Errors = append(fault.Errors, other.Errors...)
-	}
-	if fault == nil {
-		if err := question.Validate(); err != nil {
-			fault = protocol.FromError(err)
-		}
-	}
-	return r, question, fault
+	return protocol.DecodeSubject(q.Run, q.Question)
 }
 
 func evaluate(ctx context.Context, q protocol.Request, send Send) (any, *protocol.Error) {

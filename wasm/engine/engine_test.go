@@ -185,3 +185,39 @@ func TestSolve(t *testing.T) {
 		}
 	}
 }
+
+// compare gives each run what evaluate gives it alone, and lets one that is not
+// valid stand beside the others.
+func TestCompare(t *testing.T) {
+	other := strings.Replace(defaultRun, `"T":200`, `"T":20`, 1)
+	messages := serve(t, `{"v":1,"id":1,"method":"compare","progress":true,"runs":[{"label":"a","run":`+defaultRun+`,"question":{"alpha":2}},`+
+		`{"label":"b","run":`+strings.Replace(defaultRun, `"eta":0.1`, `"eta":0`, 1)+`,"question":{"alpha":2}},{"run":`+other+`,"question":{"delta":1e-5}}]}`)
+	if len(messages) != 5 || *messages[3].Progress != (protocol.Progress{Done: 3, Of: 3}) {
+		t.Fatalf("%d messages, want ready, three counts and the result", len(messages))
+	}
+	var compared protocol.CompareResult
+	if err := json.Unmarshal(messages[4].Result, &compared); err != nil || len(compared.Runs) != 3 {
+		t.Fatalf("%v: %+v", err, messages[4])
+	}
+	if e := compared.Runs[1].Error; e == nil || e.Errors[0].Field != "eta" || compared.Runs[1].Label != "b" || compared.Runs[1].Result != nil {
+		t.Errorf("the run without a learning rate: %+v", compared.Runs[1])
+	}
+	for i, alone := range map[int]string{0: defaultRun + `,"question":{"alpha":2}}`, 2: other + `,"question":{"delta":1e-5}}`} {
+		want := serve(t, `{"v":1,"id":1,"method":"evaluate","run":`+alone)[1].Result
+		got, err := json.Marshal(compared.Runs[i].Result)
+		if err != nil || !bytes.Equal(got, want) {
+			t.Errorf("run %d: %v: compared\n%.200s\nalone\n%.200s", i, err, got, want)
+		}
+	}
+	for _, bad := range []string{``, `,"runs":[]`, `,"runs":{}`, `,"runs":[{"run":` + defaultRun + `,"question":{"alpha":2}}],"question":{"alpha":2}`} {
+		if m := serve(t, `{"v":1,"id":1,"method":"compare"`+bad+`}`); m[len(m)-1].Error == nil {
+			t.Errorf("%q was compared: %s", bad, m[len(m)-1].Result)
+		}
+	}
+	for _, bad := range []string{`1`, `{}`, `{"run":` + defaultRun + `}`, `{"run":` + defaultRun + `,"question":{"alpha":2},"colour":1}`, `{"label":1,"run":` + defaultRun + `,"question":{"alpha":2}}`} {
+		m := serve(t, `{"v":1,"id":1,"method":"compare","runs":[`+bad+`]}`)
+		if !strings.Contains(string(m[len(m)-1].Result), `"error"`) {
+			t.Errorf("the entry %s was compared: %s", bad, m[len(m)-1].Result)
+		}
+	}
+}

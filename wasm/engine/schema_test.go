@@ -54,13 +54,15 @@ func TestMessagesMeetTheSchema(t *testing.T) {
 		`{"v":1,"id":5,"method":"solve","run":` + defaultRun + `,"field":"T","steps":"T","target":{"epsilon":2,"alpha":2}}`,
 		`{"v":1,"id":6,"method":"schedule","run":` + defaultRun + `,"row":"shift"}`,
 		`{"v":1,"id":7,"method":"schedule","run":` + defaultRun + `,"row":"balle"}`,
+		`{"v":1,"id":6,"method":"compare","progress":true,"runs":[{"label":"a","run":` + defaultRun + `,"question":{"alpha":2}},{"run":` + cyclic + `,"question":{"delta":1e-5}}]}`,
 	}
+	wrong := strings.Replace(defaultRun, `"eta":0.1`, `"eta":-1`, 1)
 	for _, line := range good {
 		if err := validate(compiled, line); err != nil {
 			t.Errorf("request %s: %v", line, err)
 		}
 	}
-	bad := []string{`}`, `{"v":2}`, `{"v":1,"id":4,"method":"evaluate","run":{},"question":{}}`, `{"v":1,"id":5,"method":"x"}`}
+	bad := []string{`{"v":1,"id":7,"method":"compare","runs":[{"label":"a","run":` + wrong + `,"question":{"alpha":2}}]}`, `}`, `{"v":2}`, `{"v":1,"id":4,"method":"evaluate","run":{},"question":{}}`, `{"v":1,"id":5,"method":"x"}`}
 	var out bytes.Buffer
 	if err := Lines(strings.NewReader(strings.Join(append(good, bad...), "\n")), &out); err != nil {
 		t.Fatal(err)
@@ -89,6 +91,8 @@ func TestSchemaRefuses(t *testing.T) {
 		`{"v":1,"method":"evaluate","run":` + defaultRun + `,"question":{"alpha":2,"delta":0.1}}`,
 		`{"v":1,"method":"curve","run":` + defaultRun + `,"question":{"alpha":2}}`,
 		`{"v":1,"method":"schedule","run":` + defaultRun + `}`,
+		`{"v":1,"method":"compare","run":` + defaultRun + `,"question":{"alpha":2}}`,
+		`{"v":1,"method":"compare","run":` + defaultRun + `,"runs":[{"run":` + defaultRun + `,"question":{"alpha":2}}]}`,
 		`{"v":1,"result":{"series":[]},"error":{"code":"failed"}}`,
 	} {
 		if validate(compiled, line) == nil {

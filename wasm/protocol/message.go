@@ -8,11 +8,13 @@ const (
 	MethodCurve    = "curve"
 	MethodSolve    = "solve"
 	MethodSchedule = "schedule"
+	MethodCompare  = "compare"
 )
 
 // Request is one message to the engine. "evaluate" and "curve" take a run and a
-// question, "solve" a run, a field and a target, "schedule" a run and a row.
-// Rows, if given, restricts "evaluate" and "curve".
+// question, "solve" a run, a field and a target, "schedule" a run and a row,
+// "compare" several runs with their questions. Rows, if given, restricts
+// "evaluate", "curve" and "compare".
 type Request struct {
 	V        int             `json:"v"`
 	ID       json.RawMessage `json:"id,omitempty"` // echoed in every answer; a number or a string
@@ -27,6 +29,8 @@ type Request struct {
 	// SlowValues, if given, has "curve" evaluate slow rows at no more than so
 	// many of the values, evenly spread; the others are null.
 	SlowValues int `json:"slow_values,omitempty"`
+
+	Runs []json.RawMessage `json:"runs,omitempty"` // "compare": see EncodeEntry, DecodeEntry
 
 	Field  string          `json:"field,omitempty"`  // "solve": the field to solve for
 	Target json.RawMessage `json:"target,omitempty"` // "solve": {"epsilon":…} with "delta" or "alpha"; see DecodeTarget

@@ -45,6 +45,8 @@ func ReadRequest(raw []byte) (Request, *Error) {
 			target = &q.Rows
 		case "slow_values":
 			target = &q.SlowValues
+		case "runs":
+			target = &q.Runs
 		case "field":
 			target = &q.Field
 		case "target":
