@@ -39,6 +39,7 @@ type Client struct {
 	browser Browser
 	build   string        // engines of another build are refused; "" accepts any
 	deliver func(Outcome) // gets everything that becomes known
+	lone    bool          // keep no spare
 
 	active, spare *slot
 	running, next *job
@@ -94,6 +95,24 @@ func (c *Client) Ask(requests ...protocol.Request) int {
 	return c.asked
 }
 
+// NewLone returns a client for work that is asked for now and then: it keeps
+// one engine and no spare, so that the first question after a Cancel waits
+// until another engine has started.
+func NewLone(browser Browser, build string, deliver func(Outcome)) *Client {
+	c := &Client{browser: browser, build: build, deliver: deliver, lone: true}
+	c.active = c.launch()
+	return c
+}
+
+// Cancel stops whatever is asked or under way, at once. Nothing more is
+// delivered of it.
+func (c *Client) Cancel() {
+	c.next = nil
+	if c.running != nil {
+		c.replace()
+	}
+}
+
 // Next is the number that the next Ask will return.
 func (c *Client) Next() int { return c.asked + 1 }
 
@@ -105,7 +124,7 @@ func (c *Client) proceed() {
 	c.running, c.next = c.next, nil
 	c.send()
 	// The spare starts behind the first question, so as not to slow it.
-	if c.spare == nil {
+	if c.spare == nil && !c.lone {
 		c.spare = c.launch()
 	}
 }
@@ -189,12 +208,8 @@ func (c *Client) advance(message protocol.Response) {
 	switch {
 	case message.Error != nil:
 		err = message.Error
-	case message.Result != nil && o.Method == protocol.MethodEvaluate:
-		o.Result = new(protocol.Result)
-		err = json.Unmarshal(message.Result, o.Result)
-	case message.Result != nil && o.Method == protocol.MethodCurve:
-		o.Curve = new(protocol.CurveResult)
-		err = json.Unmarshal(message.Result, o.Curve)
+	case message.Result != nil:
+		err = o.read(message.Result)
 	case message.Partial == nil && message.Progress == nil:
 		err = errors.New("the engine’s answer is empty")
 	default:
@@ -203,7 +218,7 @@ func (c *Client) advance(message protocol.Response) {
 	}
 	o.Status = Done
 	if err != nil {
-		o.Status, o.Err, o.Result, o.Curve = Failed, err, nil, nil
+		o = Outcome{Asking: o.Asking, Method: o.Method, Status: Failed, Err: err}
 	}
 	c.finish()
 	rest := c.running

@@ -289,3 +289,66 @@ func TestProvisional(t *testing.T) {
 		t.Errorf("of no rows: %+v", none)
 	}
 }
+
+func TestEveryMethodIsRead(t *testing.T) {
+	s := newScene()
+	s.workers[0].ready()
+	s.Ask(protocol.Request{Method: protocol.MethodSolve}, protocol.Request{Method: protocol.MethodCompare}, protocol.Request{Method: "unheard-of"})
+	s.workers[0].answers(`"result":{"value":0.5,"epsilon":1,"row":"shift","bracket":[0.5]}`)
+	s.workers[0].answers(`"result":{"runs":[{"label":"a","error":{"code":"bad-run"}}]}`)
+	s.workers[0].answers(`"result":{}`)
+	want := "1 solve running; 1 solve done; 1 compare running; 1 compare done; 1 unheard-of running; 1 unheard-of failed"
+	if got := s.heard(); got != want {
+		t.Fatalf("heard %s\nwant  %s", got, want)
+	}
+	if got := s.outcomes[1].Solve; got == nil || got.Value != 0.5 {
+		t.Errorf("solve: %+v", got)
+	}
+	if got := s.outcomes[3].Compare; got == nil || got.Runs[0].Error.Code != "bad-run" {
+		t.Errorf("compare: %+v", got)
+	}
+}
+
+// A cancelled question is stopped without its grace, says nothing more, and
+// the spare answers what is asked next.
+func TestCancel(t *testing.T) {
+	s := newScene()
+	s.workers[0].ready()
+	s.Ask(evaluate)
+	s.workers[1].ready()
+	s.Cancel()
+	if !s.workers[0].stopped || s.workers[1].stopped {
+		t.Fatal("the engine at work was not stopped")
+	}
+	s.workers[0].line(`{"v":1,"id":1,` + aResult + `}`)
+	s.Ask(curve)
+	s.workers[1].answers(aCurve)
+	s.elapse()
+	if got, want := s.heard(), "1 evaluate running; 2 curve running; 2 curve done"; got != want {
+		t.Errorf("heard %s\nwant  %s", got, want)
+	}
+	s.Cancel() // nothing is under way
+	if s.workers[1].stopped {
+		t.Error("an idle engine was stopped")
+	}
+}
+
+func TestLoneClientKeepsOneEngine(t *testing.T) {
+	s := &scene{stage: &stage{}}
+	s.Client = NewLone(s.stage, "b1", func(o Outcome) { s.outcomes = append(s.outcomes, o) })
+	s.workers[0].ready()
+	s.Ask(evaluate)
+	if len(s.workers) != 1 {
+		t.Fatalf("%d workers", len(s.workers))
+	}
+	s.Cancel()
+	if len(s.workers) != 2 || !s.workers[0].stopped {
+		t.Fatalf("%d workers after a cancel, want another in place of the first", len(s.workers))
+	}
+	s.Ask(curve)
+	s.workers[1].ready()
+	s.workers[1].answers(aCurve)
+	if got, want := s.heard(), "1 evaluate running; 2 curve running; 2 curve done"; got != want {
+		t.Errorf("heard %s\nwant  %s", got, want)
+	}
+}

@@ -1,6 +1,9 @@
 package engine
 
 import (
+	"encoding/json"
+	"fmt"
+
 	"lastiterate/wasm/protocol"
 )
 
@@ -29,9 +32,26 @@ type Outcome struct {
 	// being asked the same once more. Running.
 	Restarted string
 
-	Result *protocol.Result      // Done, of "evaluate"
-	Curve  *protocol.CurveResult // Done, of "curve"
-	Err    error                 // Failed; a *protocol.Error if the engine said so
+	Result  *protocol.Result        // Done, of "evaluate"
+	Curve   *protocol.CurveResult   // Done, of "curve"
+	Solve   *protocol.SolveResult   // Done, of "solve"
+	Compare *protocol.CompareResult // Done, of "compare"
+	Err     error                   // Failed; a *protocol.Error if the engine said so
+}
+
+// read takes the result of the method that was asked.
+func (o *Outcome) read(result json.RawMessage) error {
+	switch o.Method {
+	case protocol.MethodEvaluate:
+		return json.Unmarshal(result, &o.Result)
+	case protocol.MethodCurve:
+		return json.Unmarshal(result, &o.Curve)
+	case protocol.MethodSolve:
+		return json.Unmarshal(result, &o.Solve)
+	case protocol.MethodCompare:
+		return json.Unmarshal(result, &o.Compare)
+	}
+	return fmt.Errorf("the engine answered a method %q that the page does not know", o.Method)
 }
 
 // Provisional is the result that the rows known so far give: it states the
