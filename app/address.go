@@ -65,10 +65,25 @@ func (p *page) replaceAddress(text string) {
 	document().Get("documentElement").Get("classList").Call("remove", "linked")
 }
 
-// noteAddress has the address follow the state once that rests.
-func (p *page) noteAddress(ctx app.Context, before state.Model) {
+// enterHistory writes the state as a new entry of the history, so that Back
+// returns to what was there before.
+func (p *page) enterHistory() {
+	p.address.waiting = false
+	text := link.Encode(p.model.State)
+	path := app.Window().Get("location").Get("pathname").String()
+	app.Window().Get("history").Call("pushState", nil, "", path+"#"+text)
+	p.address.written = text
+}
+
+// noteAddress has the address follow the state: at once, with an entry in the
+// history, after a deliberate action, else once the state rests.
+func (p *page) noteAddress(ctx app.Context, before state.Model, action state.Action) {
 	p.keepDrafts()
 	if link.Encode(p.model.State) == link.Encode(before.State) {
+		return
+	}
+	if _, deliberate := action.(state.Deliberate); deliberate {
+		p.enterHistory()
 		return
 	}
 	p.address.waiting = true
@@ -121,6 +136,7 @@ func (p *page) onAddress(app.Context) {
 	p.address.waiting = false
 	p.model = state.New(p.base)
 	p.openAddress()
+	p.followSolution(p.model)
 	p.keepDrafts()
 	p.ask()
 }

@@ -47,7 +47,10 @@ func (f *runForm) Render() app.UI {
 		body[i] = f.group(g)
 	}
 	return app.Section().ID("run").Class("run").Aria("labelledby", "run-title").Body(
-		app.H2().ID("run-title").Text("The run"),
+		app.Div().Class("run-head").Body(
+			app.H2().ID("run-title").Text("The run"),
+			app.Button().Type("button").ID("reset").Class("quiet").OnClick(f.onReset).Text("Reset"),
+		),
 		app.Div().Class("groups").Body(body...),
 	)
 }
@@ -68,6 +71,14 @@ func (f *runForm) group(g form.Group) app.UI {
 		app.Div().ID("fields-"+g.ID).Class("fields").Body(f.fields(g)...),
 	)
 }
+
+// resetAction is the name under which the form asks for the run of a first visit.
+const resetAction = "reset"
+
+func (f *runForm) onReset(ctx app.Context, _ app.Event) { ctx.NewAction(resetAction) }
+
+// onReset shows the run of a first visit.
+func (p *page) onReset(ctx app.Context, _ app.Action) { p.do(ctx, state.Reset{To: p.base}) }
 
 func (f *runForm) onFold(ctx app.Context, _ app.Event) {
 	id := ctx.JSSrc().Get("dataset").Get("group").String()

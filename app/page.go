@@ -31,7 +31,9 @@ type page struct {
 	// dragging says that the handle of T is in hand.
 	dragging bool
 
-	address   address
+	address address
+	solving solving
+
 	announced announcement
 	first     firstPaint
 }
@@ -55,6 +57,9 @@ func (p *page) OnMount(ctx app.Context) {
 	ctx.Handle(strokeAction, p.onStroke)
 	ctx.Handle(flushAction, p.onFlush)
 	ctx.Handle(againAction, p.onAgain)
+	ctx.Handle(resetAction, p.onReset)
+	ctx.Handle(solveAction, p.onSolve)
+	ctx.Handle(stopAction, p.onStopSolving)
 	p.listen(ctx)
 	p.client = engine.New(workers{ctx}, boot().Get("build").String(), func(o engine.Outcome) { p.hear(ctx, o) })
 	p.ask()
@@ -79,6 +84,9 @@ func (p *page) onDo(ctx app.Context, a app.Action) {
 // do changes the state and everything that follows from it.
 func (p *page) do(ctx app.Context, action state.Action) {
 	before := p.model
+	if _, deliberate := action.(state.Deliberate); deliberate {
+		p.flush() // what is left must be found again by Back
+	}
 	p.model = action.Do(before)
 	drag, isDrag := action.(state.Drag)
 	p.dragging = isDrag && drag.Held
@@ -87,7 +95,8 @@ func (p *page) do(ctx app.Context, action state.Action) {
 	} else {
 		p.ask()
 	}
-	p.noteAddress(ctx, before)
+	p.followSolution(p.model)
+	p.noteAddress(ctx, before, action)
 	p.mark()
 }
 
@@ -101,7 +110,10 @@ func (p *page) Render() app.UI {
 				&answer{Subject: p.subject(), Known: p.shown.known, Job: p.job, Stale: p.stale(), Waiting: p.waiting(), First: p.first.answer},
 				&chart{Subject: p.scene(), View: p.model.View, Curve: p.shown.curve, At: p.shown.curveOf.at, T: p.model.Run.T, Stale: p.outdated(), First: p.first.chart, Err: p.job.CurveErr},
 			),
-			&runForm{Run: p.model.Run, Question: p.model.Question, Entries: entries(p.model, p.strokes)},
+			app.Div().Class("setting").Body(
+				&runForm{Run: p.model.Run, Question: p.model.Question, Entries: entries(p.model, p.strokes)},
+				p.solve(),
+			),
 			&rows{Subject: p.subject(), View: p.model.View, Stale: p.stale()},
 		),
 		&colophon{},

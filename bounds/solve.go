@@ -18,7 +18,8 @@ type Target struct {
 	Epsilon  float64 // > 0
 	Question claim.Question
 	// Epochs, if true, keeps the number of passes over the data instead of the
-	// number of iterations while the batch size changes.
+	// number of iterations while the batch size changes, and finds T as a whole
+	// number of passes.
 	Epochs bool
 }
 
@@ -84,7 +85,12 @@ func Solve(ctx context.Context, r run.Run, field string, target Target, settings
 	case "sigma":
 		return s.leastNoise()
 	case "T":
-		return s.most(func(x float64) float64 { return math.Floor(x) }, 1, run.MaxCount)
+		unit := 1.0
+		if target.Epochs {
+			unit = float64(r.StepsPerEpoch())
+		}
+		whole := func(x float64) float64 { return math.Floor(x/unit) * unit }
+		return s.most(whole, unit, whole(run.MaxCount))
 	case "diameter":
 		return s.largestDiameter()
 	case "b":

@@ -64,6 +64,28 @@ func TestSolve(t *testing.T) {
 	}
 }
 
+// Solved in epochs, T is a whole number of them and one more is too many.
+func TestSolveEpochs(t *testing.T) {
+	r := run.Run{N: 100, B: 7, T: 20, Eta: 0.1, Clip: 1, Sigma: 1.1, Noise: run.NoiseMultiplier, Diameter: math.Inf(1),
+		Adjacency: run.Replace, Scheme: run.Cyclic, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
+	target := Target{Epsilon: 30, Question: claim.Question{Delta: 1e-5}, Epochs: true}
+	s, err := Solve(context.Background(), r, "T", target, Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	steps := r.StepsPerEpoch()
+	if int(s.Value)%steps != 0 || s.Miss != s.Value+float64(steps) {
+		t.Errorf("T = %v, missed at %v, with %d steps an epoch", s.Value, s.Miss, steps)
+	}
+	r.T = int(s.Value)
+	if !meets(t, r, target) {
+		t.Errorf("T = %v does not meet the target", s.Value)
+	}
+	if r.T += steps; meets(t, r, target) {
+		t.Errorf("T = %d meets the target, too", r.T)
+	}
+}
+
 // What needs no limit gets none, and what cannot be had is said.
 func TestSolveEnds(t *testing.T) {
 	r := DefaultRun() // strongly convex: bounded for every T and D

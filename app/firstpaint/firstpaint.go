@@ -115,7 +115,9 @@ func chart(w *writer, s link.State, result protocol.Result, curve protocol.Curve
 
 func theForm(w *writer, m state.Model) {
 	w.open("section", "class", "run", "aria-labelledby", "run-title")
+	w.open("div", "class", "run-head")
 	w.element("h2", "The run", "id", "run-title")
+	w.close("div")
 	w.open("div", "class", "groups")
 	for _, g := range form.Groups() {
 		w.open("div", "class", "group", "role", "group", "aria-label", g.Title)

@@ -33,7 +33,7 @@ func Check(s State) []Problem {
 			break
 		}
 		problems = append(problems, checkConfiguration(pin.Run, pin.Question, suffix)...)
-		if message := labelFault(pin.Label); message != "" {
+		if message := LabelFault(pin.Label); message != "" {
 			problems = append(problems, Problem{Name: "label" + suffix, Value: pin.Label, Message: message})
 		}
 	}

@@ -170,15 +170,15 @@ func (r *reader) label(name string) string {
 	if !found {
 		return ""
 	}
-	if message := labelFault(text); message != "" {
+	if message := LabelFault(text); message != "" {
 		r.problem(name, text, message)
 		return ""
 	}
 	return text
 }
 
-// labelFault says what is wrong with the label of a pinned configuration.
-func labelFault(text string) string {
+// LabelFault says what is wrong with the label of a pinned configuration.
+func LabelFault(text string) string {
 	if utf8.RuneCountInString(text) > MaxLabel {
 		return fmt.Sprintf("a label has at most %d characters", MaxLabel)
 	}

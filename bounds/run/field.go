@@ -66,6 +66,14 @@ func FieldByName(name string) (Field, bool) {
 	return fields[i], true
 }
 
+// Same reports whether two runs are one training: whether every constant that
+// either uses is the same.
+func (r Run) Same(other Run) bool {
+	return !slices.ContainsFunc(fields, func(f Field) bool {
+		return (r.Uses(f.Name) || other.Uses(f.Name)) && r.Get(f.Name) != other.Get(f.Name)
+	})
+}
+
 // Uses reports whether the value of the named field matters to this run: a
 // class of losses uses its own constants only.
 func (r Run) Uses(name string) bool {

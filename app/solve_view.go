@@ -1,0 +1,164 @@
+package app
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/engine"
+	"lastiterate/app/form"
+	"lastiterate/app/number"
+	"lastiterate/app/state"
+	"lastiterate/app/words"
+	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// solveView asks the question the other way round: which noise, length, domain
+// or batch size gives the ε that is wanted.
+type solveView struct {
+	app.Compo
+
+	Run      run.Run
+	Question claim.Question
+	Epochs   bool   // epochs are stated, not iterations
+	Hindered string // why nothing can be solved for now; empty if it can
+	Search   search
+
+	field   string // what is solved for
+	typed   string // the target as typed
+	message string // what is wrong with it
+}
+
+func (v *solveView) OnInit() { v.field, v.typed = "sigma", "1" }
+
+func (v *solveView) OnMount(app.Context)  { v.write() }
+func (v *solveView) OnUpdate(app.Context) { v.write() }
+
+func (v *solveView) write() {
+	setProperty("solve-epsilon", "value", v.typed)
+	setProperty("solve-field", "value", v.field)
+}
+
+func (v *solveView) onEpsilon(ctx app.Context, _ app.Event) {
+	v.typed, v.message = ctx.JSSrc().Get("value").String(), ""
+}
+
+func (v *solveView) onField(ctx app.Context, _ app.Event) {
+	v.field = ctx.JSSrc().Get("value").String()
+}
+
+func (v *solveView) onKey(ctx app.Context, e app.Event) {
+	if e.Get("key").String() == "Enter" {
+		v.onSolve(ctx, e)
+	}
+}
+
+func (v *solveView) onSolve(ctx app.Context, _ app.Event) {
+	epsilon, err := number.Parse(v.typed)
+	switch {
+	case err != nil:
+		v.message = err.Error()
+	case !(epsilon > 0) || math.IsInf(epsilon, 1):
+		v.message = "the target ε must be positive and finite; you typed " + v.typed
+	case v.Hindered != "":
+		v.message = v.Hindered
+	default:
+		v.message = ""
+		ctx.NewActionWithValue(solveAction, words.Wanted{Run: v.Run, Question: v.Question, Epsilon: epsilon, Field: v.field, Epochs: v.Epochs})
+	}
+}
+
+func (v *solveView) onStop(ctx app.Context, _ app.Event) { ctx.NewAction(stopAction) }
+
+func (v *solveView) onWrite(ctx app.Context, _ app.Event) {
+	field, text := v.Search.Wanted.Entry(v.Search.Result)
+	act(ctx, state.Write{Field: field, Value: text})
+}
+
+func (v *solveView) Render() app.UI {
+	return app.Details().ID("solve").Class("solve").Body(
+		app.Summary().Body(app.Span().Class("fold-name").Text("Solve for"), app.Text(" what meets a target ε")),
+		app.Div().Class("fields").Body(
+			v.target(),
+			v.choice(),
+			app.Div().Class("buttons").Body(
+				app.Button().Type("button").ID("solve-start").OnClick(v.onSolve).Text("Solve"),
+				app.If(v.Search.Status == engine.Running, func() app.UI {
+					return app.Button().Type("button").ID("solve-stop").OnClick(v.onStop).Text("Cancel")
+				}),
+			),
+		),
+		&progressLine{Running: v.Search.Status == engine.Running, Done: v.Search.Done, Of: v.Search.Of},
+		app.P().ID("solve-status").Class("solution").Role("status").Text(v.says()),
+		v.offer(),
+	)
+}
+
+func (v *solveView) target() app.UI {
+	input := app.Input().ID("solve-epsilon").Type("text").Class("number").AutoComplete(false).Spellcheck(false).
+		Aria("describedby", ids("help-solve-epsilon", errorID("solve-epsilon", v.message))).
+		OnInput(v.onEpsilon).OnKeyDown(v.onKey)
+	class := "field"
+	if v.message != "" {
+		class, input = "field wrong", input.Aria("invalid", "true")
+	}
+	return app.Div().Class(class).Body(
+		labelFor("solve-epsilon", form.Label{Name: "target", Symbol: "ε", Unit: v.at()}),
+		input,
+		help("solve-epsilon", "The largest ε you would accept, at the δ or α of the question above. Everything else that you stated stays as stated."),
+		fieldError("solve-epsilon", v.message),
+	)
+}
+
+// at names the δ or α of the question.
+func (v *solveView) at() string {
+	if v.Question.Renyi() {
+		return "at α = " + number.Plain(v.Question.Alpha)
+	}
+	return "at δ = " + number.Plain(v.Question.Delta)
+}
+
+func (v *solveView) choice() app.UI {
+	var options []app.UI
+	for _, field := range bounds.Solvable() {
+		w := words.Wanted{Run: v.Run, Field: field, Epochs: v.Epochs}
+		options = append(options, app.Option().Value(field).Selected(field == v.field).Text(w.Name()))
+	}
+	return app.Div().Class("field choice").Body(
+		app.Label().Class("label").For("solve-field").Text("solve for"),
+		app.Select().ID("solve-field").OnChange(v.onField).Body(options...),
+	)
+}
+
+// says tells how the search stands.
+func (v *solveView) says() string {
+	s := v.Search
+	switch s.Status {
+	case engine.Running:
+		if s.Of == 0 {
+			return "Searching …"
+		}
+		return fmt.Sprintf("Searching: %d of at most %d values tried.", s.Done, s.Of)
+	case engine.Failed:
+		return "No solution: " + s.Err + "."
+	case engine.Done:
+		return s.Wanted.Solved(s.Result, s.Row)
+	}
+	return ""
+}
+
+// offer writes the solution into the run, or says that it is there.
+func (v *solveView) offer() app.UI {
+	if v.Search.Status != engine.Done {
+		return app.Div().Class("buttons").Hidden(true)
+	}
+	if value, _ := v.Run.Number(v.Search.Wanted.Field); value == float64(v.Search.Result.Value) {
+		return app.Div().Class("buttons").Body(app.P().ID("solve-written").Class("written").Text("This is in the run now."))
+	}
+	return app.Div().Class("buttons").Body(
+		app.Button().Type("button").ID("solve-write").OnClick(v.onWrite).Text("Write it into the run"),
+	)
+}

@@ -1,0 +1,32 @@
+package state
+
+import (
+	"lastiterate/app/link"
+)
+
+// Deliberate is an action that a person would expect Back to undo: it makes an
+// entry in the browser's history. All others rewrite the present entry.
+type Deliberate interface {
+	Action
+	deliberate()
+}
+
+// Reset goes back to a run, its question and its view, as on a first visit.
+// Pinned configurations stay.
+type Reset struct{ To link.State }
+
+func (Reset) deliberate() {}
+
+func (a Reset) Do(m Model) Model {
+	pinned := m.View.Pinned
+	m = New(a.To)
+	m.View.Pinned = pinned
+	return m
+}
+
+// Write puts the value that Solve found into its field.
+type Write struct{ Field, Value string }
+
+func (Write) deliberate() {}
+
+func (a Write) Do(m Model) Model { return Apply(a).Do(m) }

@@ -1,0 +1,72 @@
+package state
+
+import (
+	"strings"
+	"testing"
+
+	"lastiterate/app/link"
+	"lastiterate/bounds/run"
+)
+
+func TestPin(t *testing.T) {
+	m := do(New(figure1), Pin{}, Pin{}) // the second finds it pinned
+	if len(m.View.Pinned) != 1 || m.View.Pinned[0].Label != "run 1" {
+		t.Fatalf("pinned %+v", m.View.Pinned)
+	}
+	m = do(m, Type{"T", "90"}, Pin{}, Type{"eta", "0.05"}, Pin{}, Unpin{0}, Type{"clip", "1"}, Pin{})
+	var labels []string
+	for _, p := range m.View.Pinned {
+		labels = append(labels, p.Label)
+	}
+	if got := strings.Join(labels, ", "); got != "run 2, run 3, run 1" {
+		t.Errorf("labels %s", got)
+	}
+	if label, ok := m.PinnedAs(); !ok || label != "run 1" {
+		t.Errorf("the present run is pinned as %q", label)
+	}
+	before := m
+	m = do(m, Rename{1, "small steps"}, Rename{0, strings.Repeat("x", link.MaxLabel+1)}, Rename{7, "nobody"})
+	if m.View.Pinned[1].Label != "small steps" || m.View.Pinned[0].Label != "run 2" {
+		t.Errorf("renamed: %+v", m.View.Pinned)
+	}
+	if before.View.Pinned[1].Label != "run 3" {
+		t.Error("renaming changed the model before it, too")
+	}
+	m = do(m, Type{"sigma", "2"}, Pin{}, Type{"sigma", "3"}, Pin{})
+	if len(m.View.Pinned) != link.MaxPinned {
+		t.Errorf("%d are pinned", len(m.View.Pinned))
+	}
+	m = do(m, Type{"eta", "wrong"}, Load{1})
+	if m.Run.Eta != 0.05 || m.Run.Clip != 2 || m.Run.T != 90 || !m.Settled() || len(m.View.Pinned) != link.MaxPinned {
+		t.Errorf("loaded %+v, faults %v", m.Run, m.Faults)
+	}
+	again, problems := link.DecodeFrom(figure1, link.Encode(m.State))
+	if len(problems) > 0 || len(again.View.Pinned) != link.MaxPinned || again.View.Pinned[1].Label != "small steps" {
+		t.Errorf("by link: %+v, %v", again.View.Pinned, problems)
+	}
+	m = do(m, Unpin{0}, Unpin{0}, Unpin{0}, Unpin{0}, Unpin{0})
+	if m.View.Pinned != nil {
+		t.Errorf("left: %+v", m.View.Pinned)
+	}
+}
+
+// Constants that a class of losses does not use tell no runs apart: they are
+// not in a link.
+func TestPinnedAsIgnoresUnusedConstants(t *testing.T) {
+	m := do(New(figure1), Pin{})
+	m.Run.WeakConvexity = 7
+	if _, ok := m.PinnedAs(); !ok {
+		t.Error("a constant that is not used makes another run")
+	}
+	m.Run.Loss = run.WeaklyConvex
+	if _, ok := m.PinnedAs(); ok {
+		t.Error("another class of losses is the same run")
+	}
+}
+
+func TestReset(t *testing.T) {
+	m := do(New(figure1), Pin{}, Type{"eta", "-1"}, Type{"T", "3"}, Scale{"x", "log"}, Open{"shift"}, Reset{figure1})
+	if m.Run != figure1.Run || !m.Settled() || m.View.Open != "" || m.View.XScale != "" || len(m.View.Pinned) != 1 {
+		t.Errorf("after a reset: %+v, faults %v", m.State, m.Faults)
+	}
+}

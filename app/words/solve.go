@@ -1,0 +1,84 @@
+package words
+
+import (
+	"fmt"
+	"math"
+
+	"lastiterate/app/form"
+	"lastiterate/app/number"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+// Wanted is what was solved for.
+type Wanted struct {
+	Run      run.Run
+	Question claim.Question
+	Epsilon  float64 // the target
+	Field    string  // "sigma", "T", "diameter" or "b"
+	Epochs   bool    // epochs are stated, not iterations
+}
+
+// Name is what the field is called: "iterations T", or "epochs E" where those
+// are stated.
+func (w Wanted) Name() string {
+	l := form.LabelOf(w.Run, w.input())
+	return l.Name + " " + l.Symbol
+}
+
+// input is the field of the form that holds the value.
+func (w Wanted) input() string {
+	if w.Field == "T" && w.Epochs {
+		return form.Epochs
+	}
+	return w.Field
+}
+
+// Entry is the field of the form to put a solution into, and the text for it.
+func (w Wanted) Entry(s protocol.SolveResult) (field, text string) {
+	return w.input(), run.FormatNumber(w.shown(s.Value))
+}
+
+// shown is a value of the field as the form states it.
+func (w Wanted) shown(value protocol.Number) float64 {
+	if w.input() == form.Epochs {
+		return float64(value) / float64(w.Run.StepsPerEpoch())
+	}
+	return float64(value)
+}
+
+// Solved tells a solution in words; row is the name of the theorem.
+func (w Wanted) Solved(s protocol.SolveResult, row string) string {
+	value := number.Plain(w.shown(s.Value))
+	text := ""
+	switch unlimited := len(s.Bracket) < 2; {
+	case unlimited && math.IsInf(float64(s.Value), 1):
+		text = "Every diameter will do, and so will no projection"
+	case unlimited && w.Field == "T":
+		text = fmt.Sprintf("Any number of %s will do, up to %s", w.plural(), value)
+	case w.Field == "sigma" || w.Field == "b":
+		text = fmt.Sprintf("The smallest %s is %s", w.Name(), value)
+	default:
+		text = fmt.Sprintf("The largest %s is %s", w.Name(), value)
+		if w.Field == "T" {
+			text = fmt.Sprintf("At most %s = %s", w.Name(), value)
+		}
+	}
+	if w.input() == form.Epochs {
+		text += fmt.Sprintf(", which is %s iterations", number.Plain(float64(s.Value)))
+	}
+	subject := Subject{Run: w.Run, Question: w.Question}
+	text += fmt.Sprintf(": %s = %s %s, by %s.", subject.epsilonName(), number.Up(float64(s.Epsilon), TableDigits), subject.at(), row)
+	if len(s.Bracket) > 1 {
+		text += fmt.Sprintf(" At %s the target of %s is missed.", number.Plain(w.shown(s.Bracket[1])), number.Plain(w.Epsilon))
+	}
+	return text
+}
+
+func (w Wanted) plural() string {
+	if w.input() == form.Epochs {
+		return "epochs"
+	}
+	return "iterations"
+}

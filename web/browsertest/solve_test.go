@@ -1,0 +1,128 @@
+//go:build e2e
+
+package browsertest
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+const (
+	solution = `(document.querySelector("#solve-status")?.innerText ?? "")`
+	// aSolution is a solution on show, no longer a count.
+	aSolution = `document.querySelector("#solve-write") !== null`
+)
+
+// press clicks a button as a person does.
+func (p *page) press(selector string) {
+	p.Helper()
+	p.do(chromedp.Click(chromedp.CSS(selector), chromedp.NodeVisible))
+}
+
+// solveFor opens the panel and asks for a field that meets a target.
+func (p *page) solveFor(field, epsilon string) {
+	p.Helper()
+	if !eval[bool](p, `document.querySelector("#solve").open`) {
+		p.press("#solve > summary")
+	}
+	p.do(chromedp.SetValue(chromedp.CSS("#solve-field"), field))
+	eval[bool](p, `(document.querySelector("#solve-field").dispatchEvent(new Event("change", {bubbles: true})), true)`)
+	p.do(chromedp.Focus(chromedp.CSS("#solve-epsilon")))
+	eval[bool](p, `(document.querySelector("#solve-epsilon").select(), true)`)
+	p.do(chromedp.KeyEvent(epsilon + "\r"))
+}
+
+// Solving for the noise gives the number that, written into the run by one
+// click, meets the target as little as six digits allow; Back undoes it.
+func TestSolveForNoise(t *testing.T) {
+	p := visit(t, strings.Replace(aLink, "delta=1e-6", "delta=1e-5", 1))
+	before := p.answer()
+	p.solveFor("sigma", "2")
+	p.await(aSolution)
+	if said := eval[string](p, solution); !strings.Contains(said, "The smallest noise on the iterate σ is ") || !strings.Contains(said, "the target of 2 is missed") {
+		t.Errorf("the solution reads %q", said)
+	}
+	p.press("#solve-write")
+	answer := p.awaitOther(before)
+	if answer > 2 || answer < 1.9999 {
+		t.Errorf("with the solution in the run ε = %v, the target was 2", answer)
+	}
+	p.await(`document.querySelector("#solve-written") !== null`)
+	if said := eval[string](p, solution); !strings.Contains(said, "σ is "+p.text("sigma")+":") {
+		t.Errorf("the field holds %s, the solution reads %q", p.text("sigma"), said)
+	}
+	eval[bool](p, `(history.back(), true)`)
+	p.awaitAnswer(before, 1e-12)
+	if got := p.text("sigma"); got != "1.5" {
+		t.Errorf("after going back σ is %s", got)
+	}
+}
+
+// A target that no value meets is told with what limits it, a wrong target
+// beside its field, and another run takes the solution away.
+func TestSolveOutOfReach(t *testing.T) {
+	p := visit(t, aLink)
+	p.solveFor("T", "1e-9")
+	p.await(`/even at T = 1 the best bound is ε = /.test(` + solution + `)`)
+	p.enter("eta", "0.06")
+	p.await(solution + ` === ""`)
+	p.solveFor("T", "-1")
+	p.await(`/positive.*-1/.test(document.querySelector("#error-solve-epsilon").innerText)`)
+	p.enter("eta", "x")
+	p.solveFor("T", "1")
+	p.await(`/needs attention/.test(document.querySelector("#error-solve-epsilon").innerText)`)
+}
+
+// A search that takes long shows its count and is given up by a click.
+func TestSolveIsCancelled(t *testing.T) {
+	p := visit(t, strings.NewReplacer("n=7", "n=50000", "b=7", "b=500", "scheme=full", "scheme=poisson", "sigma=1.5", "sigma=1e-4").Replace(aLink))
+	before := p.answer()
+	p.solveFor("b", "0.001")
+	p.await(`/[0-9]+ of at most 50000 values tried/.test(` + solution + `)`)
+	p.press("#solve-stop")
+	p.await(solution + ` === "" && document.querySelector("#solve-stop") === null`)
+	if got := p.answer(); got != before {
+		t.Errorf("the answer went from %v to %v", before, got)
+	}
+	p.solveFor("sigma", "1") // by another engine
+	p.await(aSolution)
+}
+
+// Where epochs are stated, the solution is a number of epochs; the batch size
+// keeps them.
+func TestSolveInEpochs(t *testing.T) {
+	p := visit(t, strings.NewReplacer("n=7", "n=60", "b=7", "b=6", "scheme=full", "scheme=cyclic", "clipping=never&", "clipping=never&steps=epochs&").Replace(aLink))
+	before := p.answer()
+	p.solveFor("T", fmt.Sprint(before*1.05))
+	p.await(aSolution)
+	p.press("#solve-write")
+	answer := p.awaitOther(before)
+	if epochs := p.number(`document.querySelector("#field-epochs").value`); epochs != math.Trunc(epochs) || answer > before*1.05 {
+		t.Errorf("%v epochs give ε = %v, the target was %v", epochs, answer, before*1.05)
+	}
+	if !eval[bool](p, `location.hash.includes("steps=epochs")`) {
+		t.Errorf("epochs were stated, the address is %s", eval[string](p, `location.hash`))
+	}
+}
+
+// Reset shows the run of a first visit; Back returns to what was there.
+func TestReset(t *testing.T) {
+	first := visit(t, "/").answer()
+	p := visit(t, aLink)
+	before := p.answer()
+	p.enter("eta", "0.07")
+	changed := p.awaitOther(before)
+	p.press("#reset")
+	p.awaitAnswer(first, 1e-12)
+	eval[bool](p, `(history.back(), true)`)
+	p.awaitAnswer(changed, 1e-12)
+	if got := p.text("eta"); got != "0.07" {
+		t.Errorf("after going back η is %s", got)
+	}
+	eval[bool](p, `(history.forward(), true)`)
+	p.awaitAnswer(first, 1e-12)
+}
