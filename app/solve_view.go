@@ -11,7 +11,6 @@ import (
 	"lastiterate/app/number"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
-	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 )
@@ -123,7 +122,7 @@ func (v *solveView) at() string {
 
 func (v *solveView) choice() app.UI {
 	var options []app.UI
-	for _, field := range bounds.Solvable() {
+	for _, field := range words.Solvable {
 		w := words.Wanted{Run: v.Run, Field: field, Epochs: v.Epochs}
 		options = append(options, app.Option().Value(field).Selected(field == v.field).Text(w.Name()))
 	}

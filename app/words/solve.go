@@ -3,6 +3,7 @@ package words
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"lastiterate/app/form"
 	"lastiterate/app/number"
@@ -10,6 +11,9 @@ import (
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
+
+// Solvable are the fields that can be solved for, in the order offered.
+var Solvable = []string{"sigma", "T", "diameter", "b"}
 
 // Wanted is what was solved for.
 type Wanted struct {
@@ -24,7 +28,7 @@ type Wanted struct {
 // are stated.
 func (w Wanted) Name() string {
 	l := form.LabelOf(w.Run, w.input())
-	return l.Name + " " + l.Symbol
+	return l.Name + " " + strings.ReplaceAll(l.Symbol, "_", "") // σ_DP has no subscript in plain text
 }
 
 // input is the field of the form that holds the value.

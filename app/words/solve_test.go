@@ -1,0 +1,54 @@
+package words
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+func TestSolvable(t *testing.T) {
+	if !slices.Equal(Solvable, bounds.Solvable()) {
+		t.Errorf("offered %v, the engine knows %v", Solvable, bounds.Solvable())
+	}
+}
+
+func TestSolved(t *testing.T) {
+	cyclic := bounds.DefaultRun()
+	cyclic.N, cyclic.B, cyclic.Scheme, cyclic.Noise = 1000, 10, run.Cyclic, run.NoiseMultiplier
+	question := claim.Question{Delta: 1e-5}
+	numbers := func(list ...protocol.Number) []protocol.Number { return list }
+	for _, c := range []struct {
+		wanted             Wanted
+		result             protocol.SolveResult
+		says, field, entry string
+	}{
+		{Wanted{cyclic, question, 2, "sigma", false}, protocol.SolveResult{Value: 0.51234, Epsilon: 1.9999962, Bracket: numbers(0.51234, 0.512339)},
+			"The smallest noise multiplier z is 0.51234: ε = 2.00000 at δ = 10⁻⁵, by Shift. At 0.512339 the target of 2 is missed.", "sigma", "0.51234"},
+		{Wanted{cyclic, question, 2, "T", true}, protocol.SolveResult{Value: 1200, Epsilon: 1.25, Bracket: numbers(1200, 1300)},
+			"At most epochs E = 12, which is 1200 iterations: ε = 1.25000 at δ = 10⁻⁵, by Shift. At 13 the target of 2 is missed.", "epochs", "12"},
+		{Wanted{cyclic, question, 2, "T", false}, protocol.SolveResult{Value: 1e12, Epsilon: 1.25, Bracket: numbers(1e12)},
+			"Any number of iterations will do, up to 10¹²: ε = 1.25000 at δ = 10⁻⁵, by Shift.", "T", "1e12"},
+		{Wanted{cyclic, claim.Question{Alpha: 8}, 2, "diameter", false}, protocol.SolveResult{Value: protocol.Number(inf()), Epsilon: 0.5, Bracket: numbers(protocol.Number(inf()))},
+			"Every diameter will do, and so will no projection: ε(8) = 0.500000 of Rényi DP at order α = 8, by Shift.", "diameter", "inf"},
+		{Wanted{cyclic, question, 2, "b", false}, protocol.SolveResult{Value: 50, Epsilon: 1, Bracket: numbers(50, 40)},
+			"The smallest batch size b is 50: ε = 1.00000 at δ = 10⁻⁵, by Shift. At 40 the target of 2 is missed.", "b", "50"},
+	} {
+		if got := c.wanted.Solved(c.result, "Shift"); got != c.says {
+			t.Errorf("%s:\n%s\nwant\n%s", c.wanted.Field, got, c.says)
+		}
+		if field, entry := c.wanted.Entry(c.result); field != c.field || entry != c.entry {
+			t.Errorf("%s: written as %s = %s, want %s = %s", c.wanted.Field, field, entry, c.field, c.entry)
+		}
+	}
+	cyclic.Noise = run.GradientNoise
+	if got := (Wanted{Run: cyclic, Field: "sigma"}).Name(); got != "noise on the gradient σDP" {
+		t.Errorf("the field is called %q", got)
+	}
+}
+
+func inf() float64 { return math.Inf(1) }
