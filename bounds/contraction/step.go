@@ -1,0 +1,130 @@
+package contraction
+
+import "math"
+
+// A step is one application of the bound. In y = e^{(α−1)R} − 1, an
+// f-divergence, contraction and composition with a Gaussian mechanism are
+// together an affine map,
+//
+//	y ↦ e^C(1 + θy) − 1 = add + factor·y,  gap = 1 − factor.
+//
+// add and factor err upward, gap downward.
+type step struct {
+	beta             float64 // the share of the noise that pays; 0 where there are several
+	add, factor, gap float64
+}
+
+// newStep contracts by θ, whose complement is rest, and pays e^C.
+func newStep(beta, cost, theta, rest float64) step {
+	const error = 1e-15
+	e := math.Exp(cost)
+	add := math.Expm1(cost) * (1 + error)
+	return step{beta, add, theta * e * (1 + error), rest*e*(1-error) - add}
+}
+
+// once applies the step.
+func (s step) once(y float64) float64 { return (s.add + s.factor*y) * (1 + 1e-15) }
+
+// times applies the step n times, in closed form.
+func (s step) times(y, n float64) float64 {
+	if n == 1 {
+		return s.once(y)
+	}
+	power := n * math.Log1p(-s.gap)
+	if s.factor < 0.5 { // where 1 − gap would lose digits
+		power = n * math.Log(s.factor)
+	}
+	sum := n
+	if s.gap != 0 {
+		sum = -math.Expm1(power) / s.gap
+	}
+	return (s.add*sum + math.Exp(power)*y) * (1 + 4e-16*(10+math.Min(800, math.Abs(power))))
+}
+
+// limit is the fixed point, the largest that any number of applications reaches
+// from below it; +Inf where there is none.
+func (s step) limit() float64 {
+	if !(s.gap > 0) {
+		return math.Inf(1)
+	}
+	return s.add / s.gap * (1 + 1e-15)
+}
+
+// A stage is a family of steps of which any may be taken each time.
+type stage interface {
+	// best returns the step that leads to the smallest value from y, nearly.
+	best(y float64) step
+}
+
+// largest is where y is given up: its order is then too high for contraction.
+const largest = 1e250
+
+// settle returns the least fixed point of the stage, a bound for every number of
+// steps: each choice's own fixed point is one, and choosing best there and
+// moving to the new choice's fixed point descends quickly.
+func settle(s stage) (limit float64, at step) {
+	// Above high the best step no longer depends on y.
+	const high = 1e15
+	y := 0.0
+	limit = math.Inf(1)
+	for range 200 {
+		c := s.best(y)
+		next := c.limit()
+		switch {
+		case next < limit*(1-1e-13):
+			limit, at, y = next, c, next
+		case !math.IsInf(limit, 1):
+			return limit, at
+		case y > high:
+			return limit, c
+		default: // no fixed point yet: climb
+			y = math.Max(30*y, c.once(y))
+		}
+	}
+	return limit, at
+}
+
+const (
+	// single is how many applications choose their noise share one by one;
+	// after that 1/hold of them share it.
+	single, hold = 48.0, 24.0
+	// forgotten is the number of e-foldings after which a start no longer counts
+	// in the last place.
+	forgotten = 45
+)
+
+// repeat returns a bound on y after n steps of the stage, and the last step
+// taken; +Inf as soon as it is above enough.
+func repeat(s stage, y, n, enough float64) (float64, step) {
+	limit, at := settle(s)
+	if n == 0 || y >= limit || n*at.gap > forgotten {
+		if n == 0 {
+			return y, at
+		}
+		if y <= limit {
+			return limit, at
+		}
+	}
+	// No step multiplies y by less than the best one for large y does.
+	if math.IsInf(limit, 1) && math.Log(y)+n*math.Log(at.factor) > math.Log(enough) {
+		return math.Inf(1), at
+	}
+	start := y
+	for done := 0.0; done < n; {
+		c := s.best(y)
+		count := math.Min(n-done, 1)
+		if done >= single {
+			count = math.Min(n-done, math.Ceil(done/hold))
+		}
+		y = c.times(y, count)
+		if !(y < enough) && !(limit < enough) {
+			return math.Inf(1), c
+		}
+		at = c
+		done += count
+	}
+	if start <= limit {
+		y = math.Min(y, limit)
+	}
+	return y, at
+}

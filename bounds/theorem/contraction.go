@@ -1,0 +1,135 @@
+package theorem
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"sync"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/contraction"
+	"lastiterate/bounds/modulus"
+	"lastiterate/bounds/run"
+)
+
+// Contraction is the strong data-processing bound over a bounded domain
+// (package contraction): part of a step's noise pays for the differing example,
+// the rest makes any two points of the domain hard to tell apart, and with them
+// whatever the two runs have come to differ by. It needs a modulus, but neither
+// smoothness nor convexity. Known orders are taken at their worst position,
+// secret orders on average; batches sampled without replacement with S** in place
+// of the Gaussian divergence. It is never above composition.
+var Contraction = &Theorem{
+	ID:     "contraction",
+	Name:   "Contraction",
+	Source: ours("the contraction theorem, bounds/contraction/contraction.md"),
+	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
+	Note: "Over a bounded domain the noise contracts every divergence between the two runs: the loss does not grow with T, whatever the losses are.",
+	Formula: `R_{t+1} = \min_{\beta \le 1} \frac{\alpha s^2}{2\beta\sigma^2} + \frac{\log\left(1 + \theta(\beta)\left(e^{(\alpha-1)R_t} - 1\right)\right)}{\alpha-1}, \quad ` +
+		`\theta(\beta) = \operatorname{erf}\left(\frac{m(D)}{2\sqrt{2(1-\beta)}\,\sigma}\right), \quad R_0 = 0`,
+	Slow: func(r run.Run, q claim.Question) bool {
+		return !q.Renyi() && (r.Scheme == run.WithoutReplacement || r.Scheme == run.Reshuffle)
+	},
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis { return contractionHypotheses(r) },
+	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+		p := contractionProblem(r)
+		composed, err := Composition.Prove(ctx, r)
+		if err != nil {
+			return claim.Guarantee{}, err
+		}
+		const usual = 2 // the order whose choices are shown
+		_, choice := p.Renyi(usual)
+		return claim.Guarantee{RDP: remembered(func(alpha float64) float64 {
+			e, _ := p.Renyi(alpha)
+			return math.Min(e, composed.RDP(alpha))
+		}), GDP: noGDP, Gap: noGDP,
+			Optimum: &claim.Optimum{Beta: choice.Beta, Block: choice.Block},
+			Note:    contractionNote(r, choice)}, nil
+	},
+}
+
+func contractionHypotheses(r run.Run) []claim.Hypothesis {
+	h := []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement),
+		needFixedSize(r), needProjection(r), needModulus(r)}
+	if r.Scheme == run.WithoutReplacement {
+		h = append(h, needBoundedContribution(r))
+	}
+	return h
+}
+
+// needModulus wants a bound on how far one step takes two points of the domain
+// apart, and says how far that is. Every class of losses has one.
+func needModulus(r run.Run) claim.Hypothesis {
+	d := modulus.Of(r).Eval(r.Diameter)
+	h := claim.Hypothesis{Name: "modulus", Holds: !math.IsInf(d, 1), Needed: "a bound m(D) on how far one step takes two points of the domain apart",
+		Actual: fmt.Sprintf("m(D) = %s, %s times the noise", short(d), short(d/r.IterateNoise()))}
+	if !r.Bounded() {
+		h.Holds, h.Actual = true, "m(z), without a diameter to put in"
+	}
+	return h
+}
+
+// contractionProblem is a run as package contraction sees it.
+func contractionProblem(r run.Run) contraction.Problem {
+	moduli := modulus.Of(r)
+	p := contraction.Problem{
+		Period: r.StepsPerEpoch(), T: r.T,
+		Sensitivity: r.Sensitivity(), Sigma: r.IterateNoise(), Diameter: r.Diameter,
+		Plain: moduli, Visit: moduli.Star(r.B), Shared: moduli,
+	}
+	if r.Clipping != run.ClippingDifference {
+		// Without the differing example, whose bounded gradient joins the payment.
+		p.Shared = append(moduli.Star(r.B), moduli...)
+	}
+	switch r.Scheme {
+	case run.ShuffleOnce:
+		p.Order, p.Missing = contraction.Shuffled, float64(r.Dropped())/float64(r.N)
+	case run.Reshuffle:
+		p.Order, p.Missing = contraction.Reshuffled, float64(r.Dropped())/float64(r.N)
+	case run.WithoutReplacement:
+		p.Order, p.Rate, p.Period = contraction.Sampled, r.SamplingRate(), 1
+		p.Sensitivity = 2 * r.Eta * r.Clip / float64(r.B)
+		p.Visit, p.Shared = moduli, moduli
+	}
+	return p
+}
+
+func contractionNote(r run.Run, c contraction.Choice) string {
+	steps := c.Block * r.StepsPerEpoch()
+	over := fmt.Sprintf("over blocks of %d steps", steps)
+	switch {
+	case r.Scheme == run.WithoutReplacement || steps == 1:
+		over = "step by step"
+	case r.Scheme == run.Reshuffle:
+		over = "epoch by epoch, on average over its orders"
+	case c.Block == 1:
+		over = fmt.Sprintf("from one use of the differing example to the next, %d steps", steps)
+	}
+	note := "At α = 2 it contracts " + over
+	if c.Beta > 0 && c.Beta < 1 {
+		note += fmt.Sprintf(", and the share β = %s of the noise pays for the differing example", short(c.Beta))
+	}
+	switch r.Scheme {
+	case run.ShuffleOnce, run.Reshuffle:
+		note += "; the order of the data is assumed uniformly random and kept secret"
+	case run.WithoutReplacement:
+		note += "; the two runs' batches are counted with S**, since they differ at different points"
+	}
+	return note + "."
+}
+
+// remembered keeps the values of a function that conversions ask for twice.
+func remembered(f func(float64) float64) func(float64) float64 {
+	var mu sync.Mutex
+	known := map[float64]float64{}
+	return func(x float64) float64 {
+		mu.Lock()
+		defer mu.Unlock()
+		v, ok := known[x]
+		if !ok {
+			v = f(x)
+			known[x] = v
+		}
+		return v
+	}
+}
