@@ -8,6 +8,7 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
 )
 
 // Series is one row along a parameter.
@@ -45,6 +46,13 @@ func Curve(ctx context.Context, r run.Run, q claim.Question, parameter string, v
 	if _, isNumber := r.Number(parameter); !isNumber && parameter != "alpha" && parameter != "delta" {
 		return nil, fmt.Errorf("parameter %q cannot be varied: choose one of %s", parameter, strings.Join(Parameters(), ", "))
 	}
+	lines := make([]line, len(theorems))
+	for i, t := range theorems {
+		lines[i] = line{theorem: t, values: values, settings: settings}
+		if parameter == "T" && t.Settles != nil && t.Settles(r) {
+			lines[i].settle(ctx, r, q)
+		}
+	}
 	series := make([]Series, len(theorems))
 	for i, t := range theorems {
 		series[i] = Series{Row: t.ID, Epsilon: make([]float64, len(values))}
@@ -54,10 +62,10 @@ func Curve(ctx context.Context, r run.Run, q claim.Question, parameter string, v
 			return nil, err
 		}
 		at, question, err := with(r, q, parameter, value)
-		for i, t := range theorems {
+		for i := range theorems {
 			series[i].Epsilon[j] = math.NaN()
-			if err == nil && (!t.IsSlow(at, question) || chosen(j, len(values), settings.SlowValues)) {
-				series[i].Epsilon[j] = evaluateRow(ctx, t, at, question).Epsilon
+			if err == nil {
+				series[i].Epsilon[j] = lines[i].value(ctx, j, at, question)
 			}
 		}
 		if settings.Progress != nil {
@@ -65,6 +73,42 @@ func Curve(ctx context.Context, r run.Run, q claim.Question, parameter string, v
 		}
 	}
 	return series, ctx.Err()
+}
+
+// A line is one row along a parameter.
+type line struct {
+	theorem  *theorem.Theorem
+	values   []float64
+	settings Settings
+	settled  plateau
+}
+
+// settle evaluates a row that settles at the end of a curve along T, so that
+// every shorter run of the same value can be told.
+func (l *line) settle(ctx context.Context, r run.Run, q claim.Question) {
+	last := 0.0
+	for _, v := range l.values {
+		if _, _, err := with(r, q, "T", v); err == nil {
+			last = math.Max(last, v)
+		}
+	}
+	if last > 0 {
+		r.T = int(last)
+		l.settled = plateau{true, last, evaluateRow(ctx, l.theorem, r, q).Epsilon}
+	}
+}
+
+// value is ε at value j, NaN where a slow row is spared.
+func (l *line) value(ctx context.Context, j int, r run.Run, q claim.Question) float64 {
+	if l.settled.covers(l.values[j]) {
+		return l.settled.epsilon
+	}
+	if l.theorem.IsSlow(r, q) && !chosen(j, len(l.values), l.settings.SlowValues) {
+		return math.NaN()
+	}
+	epsilon := evaluateRow(ctx, l.theorem, r, q).Epsilon
+	l.settled.extend(l.values[j], epsilon)
+	return epsilon
 }
 
 // chosen reports whether value j of n is one of the at most most that slow rows

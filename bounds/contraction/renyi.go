@@ -48,7 +48,7 @@ func (l lengths) blocks(period, visits, alpha float64) (float64, Choice) {
 	// try reports whether longer blocks can help, and whether this one did.
 	try := func(k float64) (more, better bool) {
 		floor := pay(alpha, l.grown(k, period))
-		if !(floor < mostExponent && math.Expm1(floor) < best) {
+		if !(floor < mostExponent && math.Expm1(floor) < best*(1-1e-9)) {
 			return false, false
 		}
 		s := payment{floor, l.toVisit(k * period)}

@@ -230,6 +230,25 @@ func TestUselessIsInfinite(t *testing.T) {
 	}
 }
 
+// Bounds do not fall as the order grows, up to what the choice of blocks loses,
+// and are numbers at any length and any order, where a block of millions of
+// steps forgets everything.
+func TestEveryOrder(t *testing.T) {
+	for _, excess := range []float64{-0.99, -0.1, -1e-6, 0, 1e-6, 0.1, 99} {
+		for _, T := range []int{1, 1000, 1e9} {
+			p := linear(excess, 0.08, 1, 1, T)
+			before := 0.0
+			for a := 1e-6; a < 1e9; a *= 3 {
+				e, _ := p.Renyi(1 + a)
+				if !(e >= before*(1-1e-9)) {
+					t.Errorf("c = 1%+v, T = %d: ε(1+%v) = %v, before %v", excess, T, a, e, before)
+				}
+				before = e
+			}
+		}
+	}
+}
+
 // A sampled step at q = 1 is at least the Gaussian step that it generalises, and
 // averages over secret orders are between nothing and the worst position.
 func TestSchemesAreOrdered(t *testing.T) {

@@ -18,8 +18,9 @@ type step struct {
 func newStep(beta, cost, theta, rest float64) step {
 	const error = 1e-15
 	e := math.Exp(cost)
-	add := math.Expm1(cost) * (1 + error)
-	return step{beta, add, theta * e * (1 + error), rest*e*(1-error) - add}
+	add, factor := math.Expm1(cost)*(1+error), theta*e*(1+error)
+	// 1 − θe^C, as it stands and without cancellation where θ is near 1.
+	return step{beta, add, factor, math.Max(1-factor-error, rest*e*(1-error)-add)}
 }
 
 // once applies the step.
@@ -61,25 +62,22 @@ const largest = 1e250
 
 // settle returns the least fixed point of the stage, a bound for every number of
 // steps: each choice's own fixed point is one, and choosing best there and
-// moving to the new choice's fixed point descends quickly.
+// moving to the new choice's fixed point descends quickly. The first choice is
+// made so high up that only its factor counts: if that is not below 1, none is.
 func settle(s stage) (limit float64, at step) {
-	// Above high the best step no longer depends on y.
-	const high = 1e15
-	y := 0.0
-	limit = math.Inf(1)
+	const high = 1e200
+	at = s.best(high)
+	limit = at.limit()
 	for range 200 {
-		c := s.best(y)
-		next := c.limit()
-		switch {
-		case next < limit*(1-1e-13):
-			limit, at, y = next, c, next
-		case !math.IsInf(limit, 1):
-			return limit, at
-		case y > high:
-			return limit, c
-		default: // no fixed point yet: climb
-			y = math.Max(30*y, c.once(y))
+		if math.IsInf(limit, 1) {
+			break
 		}
+		c := s.best(limit)
+		next := c.limit()
+		if !(next < limit*(1-1e-13)) {
+			break
+		}
+		limit, at = next, c
 	}
 	return limit, at
 }
@@ -88,9 +86,9 @@ const (
 	// single is how many applications choose their noise share one by one;
 	// after that 1/hold of them share it.
 	single, hold = 48.0, 24.0
-	// forgotten is the number of e-foldings after which a start no longer counts
-	// in the last place.
-	forgotten = 45
+	// forgotten is the number of e-foldings after which a start counts for less
+	// than 1e-10: the fixed point is then the bound.
+	forgotten = 23
 )
 
 // repeat returns a bound on y after n steps of the stage, and the last step

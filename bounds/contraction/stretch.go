@@ -103,7 +103,8 @@ func (s stretch) dominates(t stretch) bool {
 // 1 − θ = erfc(x/√2).
 func contracted(x float64) (theta, rest float64) {
 	const error = 4e-16
-	theta = math.Min(1, math.Erf(x/math.Sqrt2)*(1+4*error))
+	const underflow = 1e-300
+	theta = math.Min(1, math.Erf(x/math.Sqrt2)*(1+4*error)+underflow)
 	// Moving x by a relative e moves erfc by up to (x²+2)e.
 	rest = math.Erfc(x/math.Sqrt2) * (1 - error*(10+4*x*x))
 	if !(rest > 0) {

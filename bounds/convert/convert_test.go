@@ -158,3 +158,22 @@ func TestFailureIsInfinite(t *testing.T) {
 		t.Errorf("μ = +Inf: ε = %v, want +Inf", e)
 	}
 }
+
+// A conversion asks for few orders, since some take milliseconds each, and is as
+// good as 10⁵ of them.
+func TestFewOrders(t *testing.T) {
+	for _, mu := range []float64{1e-6, 1e-3, 0.1, 1, 3, 30, 1e4} {
+		for _, delta := range []float64{1e-300, 1e-12, 1e-5, 0.1, 0.9} {
+			asked := 0
+			got, _ := EpsilonUpper(func(alpha float64) float64 { asked++; return alpha * mu * mu / 2 }, delta)
+			best := math.Inf(1)
+			for x := math.Log(minOrderExcess); x < math.Log(maxOrder); x += 3e-4 {
+				alpha := 1 + math.Exp(x)
+				best = math.Min(best, canonne(alpha, alpha*mu*mu/2, delta))
+			}
+			if best = math.Max(0, best); got > best*(1+1e-12) || asked > 32 {
+				t.Errorf("μ=%v δ=%v: ε = %v from %d orders, scan %v", mu, delta, got, asked, best)
+			}
+		}
+	}
+}

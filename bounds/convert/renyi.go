@@ -15,7 +15,7 @@ const (
 	minOrderExcess = 1e-6
 	maxOrder       = 1e9
 	// scanPoints a factor of ten: enough that a valley is never missed for the
-	// smooth ε(α) of the theorems, few enough for a curve of 400 points.
+	// smooth ε(α) of the theorems, few enough for a curve of hundreds of points.
 	scanPoints = 4
 )
 
@@ -42,53 +42,125 @@ func canonne(alpha, e, delta float64) float64 {
 	return e + math.Log1p(-1/alpha) - math.Log(alpha*delta)/(alpha-1)
 }
 
-// minimise scans α−1 on a logarithmic grid, then narrows around the best point.
+// minimise scans α−1 on a logarithmic grid, first one point a decade, then those
+// between, leaves out what cannot be the smallest, and narrows around the best.
 func minimise(rdp func(float64) float64, value func(alpha, e float64) float64) (float64, Renyi) {
 	best, at := math.Inf(1), Renyi{Alpha: math.NaN(), Epsilon: math.Inf(1)}
+	var last float64 // ε(α) at the last order tried, NaN if it has none
 	try := func(logExcess float64) float64 {
 		alpha := 1 + math.Exp(logExcess)
-		e := rdp(alpha)
-		if !(e >= 0) || math.IsInf(e, 1) { // a NaN is a failure, not a small number
+		last = rdp(alpha)
+		if !(last >= 0) || math.IsInf(last, 1) { // a NaN is a failure, not a small number
+			last = math.NaN()
 			return math.Inf(1)
 		}
-		v := value(alpha, e)
+		v := value(alpha, last)
 		if v < best {
-			best, at = v, Renyi{alpha, e}
+			best, at = v, Renyi{alpha, last}
 		}
 		return v
 	}
 	lo, hi := math.Log(minOrderExcess), math.Log(maxOrder)
 	points := int(math.Ceil((hi-lo)/math.Ln10)) * scanPoints
 	step := (hi - lo) / float64(points)
-	bestPoint, bestValue := 0, math.Inf(1)
-	for i := range points + 1 {
-		if v := try(lo + float64(i)*step); v < bestValue {
-			bestPoint, bestValue = i, v
+	place := func(i int) float64 { return lo + float64(i)*step }
+	// Rényi divergences do not fall as the order grows. A point is worth its while
+	// only if it would be the best with the ε(α) of a lower order, or with 0.
+	values, epsilons := make([]float64, points+1), make([]float64, points+1)
+	bestPoint := 0
+	consider := func(i int, atLeast float64) {
+		values[i], epsilons[i] = math.Inf(1), atLeast
+		if value(1+math.Exp(place(i)), atLeast) >= best {
+			return
+		}
+		before := best
+		if values[i] = try(place(i)); !math.IsNaN(last) {
+			epsilons[i] = last
+		}
+		if best < before {
+			bestPoint = i
 		}
 	}
-	if math.IsInf(best, 1) {
-		return best, at
+	middle := points / 2 / scanPoints * scanPoints
+	for i := middle; i <= points; i += scanPoints {
+		consider(i, epsilons[max(i-scanPoints, 0)])
 	}
-	centre := lo + float64(bestPoint)*step
-	section(centre-step, centre+step, try)
+	for i := middle - scanPoints; i >= 0; i -= scanPoints {
+		consider(i, 0)
+	}
+	for i := range points {
+		if start := i - i%scanPoints; i != start {
+			consider(i, epsilons[start])
+		}
+	}
+	switch {
+	case math.IsInf(best, 1):
+		return best, at
+	case best <= 0:
+		return 0, at
+	}
+	narrow(place(bestPoint-1), place(bestPoint), place(bestPoint+1), values[bestPoint], try)
 	return math.Max(0, roundedUp(best, at.Epsilon)), at
 }
 
-// section narrows [lo, hi] by golden sections until the value no longer
-// changes; f records the best point itself.
-func section(lo, hi float64, f func(float64) float64) {
-	const ratio = 0.6180339887498949 // (√5−1)/2
-	a, b := hi-ratio*(hi-lo), lo+ratio*(hi-lo)
-	fa, fb := f(a), f(b)
-	for hi-lo > 1e-9 {
-		if fa <= fb {
-			hi, b, fb = b, a, fa
-			a = hi - ratio*(hi-lo)
-			fa = f(a)
-		} else {
-			lo, a, fa = a, b, fb
-			b = lo + ratio*(hi-lo)
-			fb = f(b)
+// narrow looks for a minimum of f in [lo, hi], given its value v at x in
+// between, by parabolas through the three best points and, where those do not
+// serve, golden sections (Brent 1973, chapter 5); f records the best point itself.
+func narrow(lo, x, hi, v float64, f func(float64) float64) {
+	const (
+		golden    = 0.3819660112501051 // (3−√5)/2
+		tolerance = 1e-7
+	)
+	second, third, vSecond, vThird := x, x, v, v
+	var move, before float64 // the last step and the one before
+	for range 60 {
+		middle := (lo + hi) / 2
+		if math.Abs(x-middle) <= 2*tolerance-(hi-lo)/2 {
+			return
+		}
+		r, q := (x-second)*(v-vThird), (x-third)*(v-vSecond)
+		p := (x-third)*q - (x-second)*r
+		if q = 2 * (q - r); q > 0 {
+			p = -p
+		}
+		q = math.Abs(q)
+		useful := math.Abs(p) < math.Abs(q*before/2) && p > q*(lo-x) && p < q*(hi-x)
+		before = move
+		if useful {
+			move = p / q
+			if u := x + move; u-lo < 2*tolerance || hi-u < 2*tolerance {
+				move = math.Copysign(tolerance, middle-x)
+			}
+		} else { // NaN and Inf, too
+			before = hi - x
+			if x >= middle {
+				before = lo - x
+			}
+			move = golden * before
+		}
+		u := x + move
+		if math.Abs(move) < tolerance {
+			u = x + math.Copysign(tolerance, move)
+		}
+		switch w := f(u); {
+		case w <= v:
+			if u >= x {
+				lo = x
+			} else {
+				hi = x
+			}
+			third, vThird, second, vSecond, x, v = second, vSecond, x, v, u, w
+		default:
+			if u < x {
+				lo = u
+			} else {
+				hi = u
+			}
+			if w <= vSecond || second == x {
+				third, vThird, second, vSecond = second, vSecond, u, w
+			} else if w <= vThird || third == x || third == second {
+				third, vThird = u, w
+			}
 		}
 	}
 }

@@ -39,6 +39,10 @@ type Theorem struct {
 	// Slow reports whether one value takes milliseconds or more, so that a curve
 	// of hundreds of them should not be asked for lightly; nil means never.
 	Slow func(run.Run, claim.Question) bool
+	// Settles reports whether the value never falls as T grows and ends at one that
+	// is the same for every longer run, so that a curve need not compute it
+	// again; nil means no.
+	Settles func(run.Run) bool
 	// Substitute writes Formula with the run's numbers in LaTeX; nil if the
 	// formula has no closed form.
 	Substitute func(run.Run) string
