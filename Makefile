@@ -56,7 +56,11 @@ test-wasm: need-node ## run the engine's tests compiled to WebAssembly, under No
 	$(WASM_GO) test $(WASM_EXEC) ./bounds -runs 2000
 
 test-browser: need-browser build web/node_modules/.stamp ## drive the page in a real Chromium; prints the keystroke-to-answer time
-	$(GO) test -tags e2e -count=1 -timeout 15m -bench Keystroke -benchtime 40x ./web/browsertest
+	$(GO) test -tags e2e -count=1 -timeout 30m -bench Keystroke -benchtime 40x ./web/browsertest
+	$(GO) run ./web/build -out bin/site -base /tools/privacy/
+	$(GO) test -tags e2e -count=1 -timeout 30m ./web/browsertest -static ../../bin/site -at /tools/privacy/
+	@command -v "$${FIREFOX:-firefox-esr}" >/dev/null || command -v firefox >/dev/null || \
+		echo "NO FIREFOX IS INSTALLED: nothing was tried in it. Debian: sudo apt-get install firefox-esr; or name one: FIREFOX=/path/to/it"
 
 size: ## build for publishing, print the sizes, fail over web/budget.json
 	$(GO) run ./web/build -release -budget web/budget.json
@@ -87,10 +91,14 @@ need-node:
 
 # INSTALL_BROWSER=1 lets this use apt; without it nothing is installed unasked.
 need-browser:
-	@$(GO) run ./web/browser/find >/dev/null 2>&1 || { \
-		if [ "$$INSTALL_BROWSER" = 1 ] && command -v apt-get >/dev/null; then \
+	@if [ "$$INSTALL_BROWSER" = 1 ] && command -v apt-get >/dev/null; then \
+		missing=; \
+		$(GO) run ./web/browser/find >/dev/null 2>&1 || missing=chromium; \
+		command -v "$${FIREFOX:-firefox-esr}" >/dev/null || command -v firefox >/dev/null || missing="$$missing firefox-esr"; \
+		if [ -n "$$missing" ]; then \
 			sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
 			$$sudo apt-get update -qq && \
-			DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qq -y --no-install-recommends chromium </dev/null; \
+			DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qq -y --no-install-recommends $$missing </dev/null; \
 		fi; \
-		$(GO) run ./web/browser/find; }
+	fi
+	@$(GO) run ./web/browser/find >/dev/null

@@ -65,6 +65,7 @@ var arrows = []struct {
 	{"web/headers", pureStd},
 	{"web/build", []string{anyStd, "web/headers", "bounds", "wasm/protocol", "app/firstpaint", "app/link", "app/picture", "app/plot", "github.com/andybalholm/brotli"}},
 	{"web/release", []string{anyStd, "web"}},
+	{"web/browsertest", []string{anyStd, "web/browser", "web/headers", "github.com/chromedp/...", "github.com/coder/websocket"}},
 	{"web/...", []string{anyStd, "web/browser", "web/headers", "github.com/chromedp/..."}},
 }
 
