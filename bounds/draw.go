@@ -1,0 +1,49 @@
+package bounds
+
+import (
+	"context"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/figure"
+	"lastiterate/bounds/theorem"
+)
+
+// DrawnLine is one line of a paper's figure with its values.
+type DrawnLine struct {
+	figure.Line
+	Side   claim.Side
+	Status claim.Status
+	At     []float64 // values of T
+	// Epsilon holds one value for each of At: NaN where the row does not apply,
+	// +Inf where it fails.
+	Epsilon []float64
+}
+
+// Draw computes every line of a figure. progress, if not nil, is called with
+// the number of lines done. An error is that of Curve.
+func Draw(ctx context.Context, f figure.Figure, progress func(done, of int)) ([]DrawnLine, error) {
+	lines := make([]DrawnLine, len(f.Lines))
+	for i, l := range f.Lines {
+		line := DrawnLine{Line: l, Side: claim.Upper, Status: claim.Proved, At: f.ValuesOf(l)}
+		if l.Formula != nil {
+			line.Status = claim.Reference
+			for _, t := range line.At {
+				line.Epsilon = append(line.Epsilon, l.Formula(t))
+			}
+		} else {
+			series, err := Curve(ctx, f.RunOf(l), f.Question, "T", line.At, Settings{Rows: []string{l.Row}})
+			if err != nil {
+				return nil, err
+			}
+			line.Epsilon = series[0].Epsilon
+			if t, ok := theorem.ByID(l.Row); ok {
+				line.Side, line.Status = t.Side, t.Status
+			}
+		}
+		lines[i] = line
+		if progress != nil {
+			progress(i+1, len(f.Lines))
+		}
+	}
+	return lines, nil
+}

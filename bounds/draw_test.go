@@ -1,0 +1,148 @@
+package bounds
+
+import (
+	"context"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/figure"
+	"lastiterate/bounds/theorem"
+)
+
+// Every line of every figure is drawn, over its whole length, with the
+// engine's own values, and has the numbers that its paper or the authors'
+// program gives.
+func TestFigures(t *testing.T) {
+	for _, f := range figure.All() {
+		t.Run(f.ID, func(t *testing.T) {
+			began := time.Now()
+			done := 0
+			lines, err := Draw(context.Background(), f, func(n, of int) { done = n })
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("%d lines in %v", len(lines), time.Since(began).Round(time.Millisecond))
+			if done != len(f.Lines) || len(lines) != len(f.Lines) {
+				t.Errorf("%d of %d lines, %d counted", len(lines), len(f.Lines), done)
+			}
+			byID := map[string]DrawnLine{}
+			ours := 0
+			for _, l := range lines {
+				if _, twice := byID[l.ID]; twice {
+					t.Errorf("two lines are %s", l.ID)
+				}
+				byID[l.ID] = l
+				if l.Ours {
+					ours++
+				}
+				for i, e := range l.Epsilon {
+					if math.IsNaN(e) || math.IsInf(e, 0) || e <= 0 {
+						t.Fatalf("%s at T = %v is %v", l.ID, l.At[i], e)
+					}
+				}
+				equalsEngine(t, f, l)
+			}
+			if ours == 0 {
+				t.Error("nothing of ours is added")
+			}
+			for _, c := range f.Checks {
+				l, ok := byID[c.Line]
+				if !ok {
+					t.Errorf("there is no line %s to check", c.Line)
+					continue
+				}
+				got, ok := l.at(c.T)
+				if !ok || math.Abs(got/c.Want-1) > 0.51*math.Pow(10, float64(1-c.Digits)) {
+					t.Errorf("%s at T = %v is %.8g, want %.8g (%s)", c.Line, c.T, got, c.Want, c.Source)
+				}
+			}
+			if len(f.Checks) == 0 || f.Seen == "" || f.Setting == "" || f.Open == "" {
+				t.Error("the figure does not say what is seen, where its numbers come from, or what is open")
+			}
+			for i := range lines {
+				below(t, lines[i], lines)
+			}
+		})
+	}
+}
+
+// equalsEngine compares a line with the answer to its run at three places.
+func equalsEngine(t *testing.T, f figure.Figure, l DrawnLine) {
+	t.Helper()
+	if l.Row == "" {
+		return
+	}
+	for _, i := range []int{0, len(l.At) / 2, len(l.At) - 1} {
+		r := f.RunOf(l.Line)
+		r.T = int(l.At[i])
+		if got := row(t, r, f.Question, l.Row).Epsilon; got != l.Epsilon[i] {
+			t.Errorf("%s at T = %d is drawn at %v; the engine says %v", l.ID, r.T, l.Epsilon[i], got)
+		}
+	}
+}
+
+func (l DrawnLine) at(T float64) (float64, bool) {
+	for i, at := range l.At {
+		if at == T {
+			return l.Epsilon[i], true
+		}
+	}
+	return 0, false
+}
+
+// below holds what is said of our lines: the optimum of the shift program is
+// not above a paper's bound on the same run.
+func below(t *testing.T, ours DrawnLine, lines []DrawnLine) {
+	t.Helper()
+	if ours.Row != "shift" {
+		return
+	}
+	for _, other := range lines {
+		if other.Ours || other.Row == "" || other.Status != claim.Proved || !same(ours.Line, other.Line) {
+			continue
+		}
+		for i, T := range ours.At {
+			if e, ok := other.at(T); ok && ours.Epsilon[i] > e*(1+1e-9) {
+				t.Errorf("at T = %v %s is %v, above %s with %v", T, ours.ID, ours.Epsilon[i], other.ID, e)
+				break
+			}
+		}
+	}
+}
+
+func same(a, b figure.Line) bool {
+	one, other := figure.Figure{}, figure.Figure{}
+	return one.RunOf(a) == other.RunOf(b)
+}
+
+// What a figure names exists, and its words are short enough to be read.
+func TestFiguresAreWellFormed(t *testing.T) {
+	seen := map[string]bool{}
+	for _, f := range figure.All() {
+		if seen[f.ID] || len(f.ID) > 24 || strings.Trim(f.ID, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
+			t.Errorf("%s is twice there or no name for a link", f.ID)
+		}
+		seen[f.ID] = true
+		if err := f.Run.Validate(); err != nil {
+			t.Errorf("%s: %v", f.ID, err)
+		}
+		for _, l := range f.Lines {
+			_, known := theorem.ByID(l.Row)
+			if known == (l.Formula != nil) {
+				t.Errorf("%s, %s: a line has a row of the catalogue or a formula", f.ID, l.ID)
+			}
+			if err := f.RunOf(l).Validate(); err != nil {
+				t.Errorf("%s, %s: %v", f.ID, l.ID, err)
+			}
+		}
+		if found, ok := figure.ByID(f.ID); !ok || found.ID != f.ID {
+			t.Errorf("%s is not found by its name", f.ID)
+		}
+	}
+	if _, ok := figure.ByID("none"); ok {
+		t.Error("there is a figure none")
+	}
+}

@@ -1,0 +1,109 @@
+package figure
+
+import (
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+const chienLiURL = "https://arxiv.org/abs/2410.01068"
+
+// chienLiRun is the setting of Figure 1 by Appendix A.13: n = 5, K = C = 2,
+// σ = D = L = m = 1, η = 0.1.
+var chienLiRun = run.Run{
+	N: 5, B: 5, T: 200, Eta: 0.1, Clip: 2, Sigma: 1, Noise: run.IterateNoise, Diameter: 1,
+	Adjacency: run.Replace, Scheme: run.Full, Loss: run.Smooth, Smoothness: 1, Clipping: run.ClippingActive,
+	StrongConvexity: 1, WeakConvexity: 0.1, HolderOrder: 0.5,
+}
+
+const chienLiSetting = "All parameters are those of the paper's Appendix A.13. It does not name the Rényi order of the figure; α = 2 is our choice."
+
+func convex(r *run.Run)         { r.Loss, r.Clipping = run.Convex, run.ClippingNever }
+func stronglyConvex(r *run.Run) { r.Loss, r.Clipping = run.StronglyConvex, run.ClippingNever }
+
+// independently marks numbers of an independent computation of a theorem for a
+// figure that prints none.
+const independently = "an independent computation of the theorem"
+
+var chienLi1a = Figure{
+	ID: "chien-li-1a", Paper: "Chien and Li 2024", Number: "Figure 1 (a)", URL: chienLiURL,
+	Title: "full batches with and without convexity",
+	Run:   chienLiRun, Question: claim.Question{Alpha: 2}, Values: steps(1, 200, 2),
+	Lines: []Line{
+		{ID: "composition", Name: "Composition", Row: "composition"},
+		{ID: "output", Name: "Output perturbation", Row: "output-perturbation"},
+		{ID: "smooth", Name: "Smooth (Theorem 3.1)", Row: "chien-li-3.1"},
+		{ID: "convex", Name: "Smooth, convex", Row: "chien-li-3.1", With: convex},
+		{ID: "strong", Name: "Smooth, strongly convex", Row: "chien-li-3.1", With: stronglyConvex},
+		{ID: "shift-smooth", Name: "Shift optimum, smooth", Row: "shift", Ours: true},
+		{ID: "shift-strong", Name: "Shift optimum, strongly convex", Row: "shift", Ours: true, With: stronglyConvex},
+	},
+	Checks: []Check{
+		{"output", 200, 1, 6, "the paper’s αD²/(2σ²)"},
+		{"smooth", 200, 0.546343, 6, independently},
+		{"convex", 200, 0.320123, 6, independently},
+		{"strong", 200, 0.133318, 6, independently},
+	},
+	Seen: "Composition grows with every step. The paper’s bounds level off, without convexity too: later, and higher. " +
+		"The optimum of the shift program lies below them for smooth and for strongly convex losses; for convex ones the two agree. " +
+		"Output perturbation bounds another mechanism and is drawn because the paper draws it.",
+	Setting: chienLiSetting,
+	Open:    "The paper prints no numbers for this figure. What can be checked is its Theorem 3.1, computed a second time by other means.",
+}
+
+var chienLi1b = Figure{
+	ID: "chien-li-1b", Paper: "Chien and Li 2024", Number: "Figure 1 (b)", URL: chienLiURL,
+	Title: "strongly convex losses, beside earlier bounds",
+	Run:   stronglyConvexRun(), Question: claim.Question{Alpha: 2}, Values: steps(1, 200, 2),
+	Lines: []Line{
+		{ID: "ye-shokri", Name: "Ye & Shokri (2022)", Row: "ye-shokri-D.6"},
+		{ID: "ours", Name: "Chien and Li (Theorem 3.1)", Row: "chien-li-3.1"},
+		{ID: "shift", Name: "Shift optimum", Row: "shift", Ours: true},
+		{ID: "linear", Name: "Last step", Row: "last-step", Ours: true},
+	},
+	Checks: []Check{{"ours", 200, 0.133318, 6, independently}},
+	Seen: "All lines level off, since every step of a strongly convex training forgets a part of the earlier ones. " +
+		"Theorem 3.1 is below the earlier bound, and the optimum of the shift program below both. To pay for the whole domain with the last step’s noise costs more than any of them.",
+	Setting: chienLiSetting,
+	Open: "The line of Altschuler and Talwar (2022) for full batches and strong convexity is not drawn: the constants behind it are not in the paper, " +
+		"and their theorem in this calculator is for sampled batches. The paper prints no numbers.",
+}
+
+func stronglyConvexRun() run.Run {
+	r := chienLiRun
+	stronglyConvex(&r)
+	return r
+}
+
+// holder is the run with a gradient that is (L, λ)-Hölder continuous.
+func holder(l, order float64) func(*run.Run) {
+	return func(r *run.Run) { r.Loss, r.Smoothness, r.HolderOrder = run.Holder, l, order }
+}
+
+func holderRun() run.Run {
+	r := chienLiRun
+	holder(1, 0.5)(&r)
+	return r
+}
+
+var chienLi2a = Figure{
+	ID: "chien-li-2a", Paper: "Chien and Li 2024", Number: "Figure 2 (a)", URL: chienLiURL,
+	Title: "Hölder continuous gradients, with given L and λ",
+	Run:   holderRun(), Question: claim.Question{Alpha: 2}, Values: steps(1, 200, 5),
+	Lines: []Line{
+		{ID: "composition", Name: "Composition", Row: "composition"},
+		{ID: "output", Name: "Output perturbation", Row: "output-perturbation"},
+		{ID: "half", Name: "Theorem 3.7, λ = 0.5", Row: "chien-li-3.7"},
+		{ID: "three-quarters", Name: "Theorem 3.7, λ = 0.75", Row: "chien-li-3.7", With: holder(1, 0.75)},
+		{ID: "one", Name: "Theorem 3.7, λ = 1", Row: "chien-li-3.7", With: holder(1, 1)},
+		{ID: "last", Name: "Last step, λ = 0.5", Row: "last-step", Ours: true},
+	},
+	Checks: []Check{
+		{"output", 101, 1, 6, "the paper’s αD²/(2σ²)"},
+		{"one", 101, 0.546343, 5, "Theorem 3.1, which λ = 1 must give"},
+	},
+	Seen: "The loss levels off without smoothness too. With one L for all orders a smaller λ costs more: distances below 1 grow faster. " +
+		"For λ = 1 the theorem is that for smooth losses.",
+	Setting: "n, C, σ, D and η are those of Figure 1. The paper estimates an L for each λ from a small network and does not print them, so L = 1 for every line here: " +
+		"put your own pair into the form. α = 2 is our choice.",
+	Open: "The paper’s estimates of L, and so its curves themselves.",
+}

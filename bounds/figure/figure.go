@@ -1,0 +1,97 @@
+// Package figure holds figures and tables of the papers as data: the run and
+// the question, what varies, the paper's lines under the paper's names, our own
+// beside them, and what was checked against numbers in print.
+//
+// Computing a figure is bounds.Draw; nothing here computes a bound.
+package figure
+
+import (
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// Figure is one figure or table of a paper.
+type Figure struct {
+	ID     string // stable name in links and messages: "chien-li-1a"
+	Paper  string // "Chien and Li 2024"
+	Number string // "Figure 1 (a)"
+	Title  string // what it compares, in a few words
+	URL    string // of the paper
+
+	Run      run.Run
+	Question claim.Question
+	Values   []float64 // of T, ascending
+	LogY     bool
+
+	Lines  []Line
+	Checks []Check
+
+	Seen    string // what is seen, in a few sentences
+	Setting string // where the parameters come from, and which are not the paper's
+	Open    string // what could not be checked, and why
+}
+
+// Line is one line of a figure.
+type Line struct {
+	ID   string // within the figure
+	Name string // the paper's name for it, or ours
+	Row  string // of the catalogue; empty where Formula gives the values
+	Ours bool   // not in the paper: added here
+	// With changes the figure's run into the line's; nil leaves it.
+	With func(*run.Run)
+	// At are the line's own values of T where it has fewer than the figure.
+	At []float64
+	// Formula is what the paper draws where no theorem of the catalogue says so
+	// for this run: ε as a function of T.
+	Formula func(T float64) float64
+}
+
+// Run is what the line is about.
+func (f Figure) RunOf(l Line) run.Run {
+	r := f.Run
+	if l.With != nil {
+		l.With(&r)
+	}
+	return r
+}
+
+// ValuesOf are the values of T at which the line is drawn.
+func (f Figure) ValuesOf(l Line) []float64 {
+	if l.At != nil {
+		return l.At
+	}
+	return f.Values
+}
+
+// Check is one number that the line must have.
+type Check struct {
+	Line   string
+	T      float64
+	Want   float64
+	Digits int    // significant digits that must agree
+	Source string // where the number comes from
+}
+
+// All lists the figures in the order of the menu.
+func All() []Figure {
+	return []Figure{chienLi1a, chienLi1b, chienLi2a, kongRibero1Left, kongRibero1Right, liang1, bokSuAltschuler1, yeShokri}
+}
+
+// ByID returns the figure of that name.
+func ByID(id string) (Figure, bool) {
+	for _, f := range All() {
+		if f.ID == id {
+			return f, true
+		}
+	}
+	return Figure{}, false
+}
+
+// steps are the whole numbers first, first+each, … up to last, and last.
+func steps(first, last, each int) []float64 {
+	var values []float64
+	for t := first; t < last; t += each {
+		values = append(values, float64(t))
+	}
+	return append(values, float64(last))
+}
