@@ -2,6 +2,8 @@ package bounds
 
 import (
 	"context"
+	"math"
+	"slices"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/figure"
@@ -46,4 +48,17 @@ func Draw(ctx context.Context, f figure.Figure, progress func(done, of int)) ([]
 		}
 	}
 	return lines, nil
+}
+
+// ValueOf is the value of the line of that name at T; NaN where it has none.
+func ValueOf(lines []DrawnLine, id string, T float64) float64 {
+	i := slices.IndexFunc(lines, func(l DrawnLine) bool { return l.ID == id })
+	if i < 0 {
+		return math.NaN()
+	}
+	j := slices.Index(lines[i].At, T)
+	if j < 0 {
+		return math.NaN()
+	}
+	return lines[i].Epsilon[j]
 }

@@ -28,13 +28,13 @@ func TestFigures(t *testing.T) {
 			if done != len(f.Lines) || len(lines) != len(f.Lines) {
 				t.Errorf("%d of %d lines, %d counted", len(lines), len(f.Lines), done)
 			}
-			byID := map[string]DrawnLine{}
+			byID := map[string]bool{}
 			ours := 0
 			for _, l := range lines {
-				if _, twice := byID[l.ID]; twice {
+				if byID[l.ID] {
 					t.Errorf("two lines are %s", l.ID)
 				}
-				byID[l.ID] = l
+				byID[l.ID] = true
 				if l.Ours {
 					ours++
 				}
@@ -49,13 +49,7 @@ func TestFigures(t *testing.T) {
 				t.Error("nothing of ours is added")
 			}
 			for _, c := range f.Checks {
-				l, ok := byID[c.Line]
-				if !ok {
-					t.Errorf("there is no line %s to check", c.Line)
-					continue
-				}
-				got, ok := l.at(c.T)
-				if !ok || math.Abs(got/c.Want-1) > 0.51*math.Pow(10, float64(1-c.Digits)) {
+				if got := ValueOf(lines, c.Line, c.T); !c.Agrees(got) {
 					t.Errorf("%s at T = %v is %.8g, want %.8g (%s)", c.Line, c.T, got, c.Want, c.Source)
 				}
 			}
@@ -84,15 +78,6 @@ func equalsEngine(t *testing.T, f figure.Figure, l DrawnLine) {
 	}
 }
 
-func (l DrawnLine) at(T float64) (float64, bool) {
-	for i, at := range l.At {
-		if at == T {
-			return l.Epsilon[i], true
-		}
-	}
-	return 0, false
-}
-
 // below holds what is said of our lines: the optimum of the shift program is
 // not above a paper's bound on the same run.
 func below(t *testing.T, ours DrawnLine, lines []DrawnLine) {
@@ -105,7 +90,7 @@ func below(t *testing.T, ours DrawnLine, lines []DrawnLine) {
 			continue
 		}
 		for i, T := range ours.At {
-			if e, ok := other.at(T); ok && ours.Epsilon[i] > e*(1+1e-9) {
+			if e := ValueOf(lines, other.ID, T); ours.Epsilon[i] > e*(1+1e-9) {
 				t.Errorf("at T = %v %s is %v, above %s with %v", T, ours.ID, ours.Epsilon[i], other.ID, e)
 				break
 			}

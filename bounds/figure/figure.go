@@ -6,6 +6,8 @@
 package figure
 
 import (
+	"math"
+
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 )
@@ -70,6 +72,11 @@ type Check struct {
 	Want   float64
 	Digits int    // significant digits that must agree
 	Source string // where the number comes from
+}
+
+// Agrees reports whether a value has the digits wanted.
+func (c Check) Agrees(got float64) bool {
+	return math.Abs(got/c.Want-1) <= 0.51*math.Pow(10, float64(1-c.Digits))
 }
 
 // All lists the figures in the order of the menu.

@@ -11,6 +11,7 @@ import (
 
 	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/figure"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
@@ -33,6 +34,7 @@ var methods = []struct {
 	{protocol.MethodSolve, solve},
 	{protocol.MethodSchedule, schedule},
 	{protocol.MethodCompare, compare},
+	{protocol.MethodFigure, drawFigure},
 }
 
 // Ready is the first message of every engine.
@@ -197,4 +199,24 @@ func schedule(ctx context.Context, q protocol.Request, _ Send) (any, *protocol.E
 		return nil, protocol.FromError(err)
 	}
 	return protocol.FromSchedule(s), nil
+}
+
+func drawFigure(ctx context.Context, q protocol.Request, send Send) (any, *protocol.Error) {
+	f, ok := figure.ByID(q.Figure)
+	if !ok {
+		var names []string
+		for _, f := range figure.All() {
+			names = append(names, f.ID)
+		}
+		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: fmt.Sprintf("there is no figure %q: choose one of %q", q.Figure, names)}
+	}
+	var progress func(done, of int)
+	if q.Progress {
+		progress = func(done, of int) { send(protocol.Response{Progress: &protocol.Progress{Done: done, Of: of}}) }
+	}
+	lines, err := bounds.Draw(ctx, f, progress)
+	if err != nil {
+		return nil, protocol.FromError(err)
+	}
+	return protocol.FromFigure(f, lines), nil
 }

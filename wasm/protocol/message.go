@@ -8,6 +8,7 @@ const (
 	MethodCurve    = "curve"
 	MethodSolve    = "solve"
 	MethodSchedule = "schedule"
+	MethodFigure   = "figure"
 	MethodCompare  = "compare"
 )
 
@@ -37,6 +38,8 @@ type Request struct {
 	Steps  string          `json:"steps,omitempty"`  // "solve": "T" (default) or "epochs", whichever was stated
 
 	Row string `json:"row,omitempty"` // "schedule": whose
+
+	Figure string `json:"figure,omitempty"` // "figure": which; see package figure
 }
 
 // Response is one message from the engine. Exactly one of Result and Error

@@ -55,6 +55,8 @@ func ReadRequest(raw []byte) (Request, *Error) {
 			target = &q.Steps
 		case "row":
 			target = &q.Row
+		case "figure":
+			target = &q.Figure
 		default:
 			keep(&Error{Code: CodeUnknownField, Message: fmt.Sprintf("a request has no field %q", m.name),
 				Errors: []FieldError{{Field: m.name, Value: string(m.value), Message: "unknown field"}}})

@@ -43,8 +43,8 @@ var arrows = []struct {
 	{"bounds", with(pureStd, "bounds/...", "gonum.org/v1/gonum/...")},
 	{"bounds/...", with(pureStd, "bounds/claim", "bounds/run", "bounds/convert", "bounds/modulus", "bounds/shift", "bounds/renyi", "bounds/outward", "gonum.org/v1/gonum/...")},
 
-	{"wasm/protocol", with(pureStd, "bounds", "bounds/run", "bounds/claim", "bounds/theorem")},
-	{"wasm/engine", with(pureStd, "time", "bounds", "bounds/run", "bounds/claim", "wasm/protocol", "syscall/js")},
+	{"wasm/protocol", with(pureStd, "bounds", "bounds/figure", "bounds/run", "bounds/claim", "bounds/theorem")},
+	{"wasm/engine", with(pureStd, "time", "bounds", "bounds/figure", "bounds/run", "bounds/claim", "wasm/protocol", "syscall/js")},
 	{"wasm", []string{"fmt", "os", "syscall/js", "app", "wasm/engine"}},
 
 	// What the build shares with the page knows nothing of a browser.
@@ -72,7 +72,7 @@ var arrows = []struct {
 // vocabulary is what the page's parts share: what a run is, what an answer is,
 // and how both are written.
 var vocabulary = []string{
-	"bounds/run", "bounds/claim", "wasm/protocol",
+	"bounds/run", "bounds/claim", "bounds/figure", "wasm/protocol",
 	"app/form", "app/link", "app/number", "app/words", "app/picture",
 }
 
