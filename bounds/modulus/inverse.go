@@ -39,6 +39,16 @@ func (m Modulus) Inverse(y float64) float64 {
 	return y / slope
 }
 
+// Inverse returns sup{z ≥ 0 : m(z) ≤ y} of the minimum m: the largest of the
+// members' inverses, because each of them increases; 0 for no members.
+func (ms Min) Inverse(y float64) float64 {
+	most := 0.0
+	for _, m := range ms {
+		most = math.Max(most, m.Inverse(y))
+	}
+	return most
+}
+
 // newton solves Az + Hz^λ = y for y > 0 in x = ln z. The logarithm of the left
 // side is convex in x with a slope between λ and 1, so that Newton's steps from
 // the right of the root never cross it, and each at least squares the error.

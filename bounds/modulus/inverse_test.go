@@ -96,3 +96,21 @@ func TestSlopeIsTheDerivative(t *testing.T) {
 		t.Errorf("a Hölder modulus leaves 0 with slope %v, want +Inf", s)
 	}
 }
+
+// The inverse of a minimum is defined by the minimum.
+func TestInverseOfMinimum(t *testing.T) {
+	if got := (Min{}).Inverse(1); got != 0 {
+		t.Errorf("no members: %v", got)
+	}
+	rapid.Check(t, func(t *rapid.T) {
+		ms := Min{anyModulus(t), anyModulus(t), anyModulus(t)}
+		y := math.Exp(rapid.Float64Range(-15, 15).Draw(t, "ln y"))
+		z := ms.Inverse(y)
+		if z > 0 && ms.Eval(z*(1-1e-12)) > y*(1+1e-12) {
+			t.Fatalf("%+v: m(%v) = %v is above %v", ms, z, ms.Eval(z), y)
+		}
+		if above := ms.Eval(z*(1+1e-12) + 1e-300); above < y*(1-1e-12) {
+			t.Fatalf("%+v: Inverse(%v) = %v, but m is %v just above it", ms, y, z, above)
+		}
+	})
+}

@@ -155,38 +155,31 @@ func (p Charged) Path(T int) (path Path, ok bool) {
 	return path.counted(), true
 }
 
-// Path writes out the ray of a solution of Solve(T) that reaches the diameter
-// and pays for a visit at every step; ok is false where the solution is no such
-// ray, or where it is longer than LongestPath.
-func (r Rays) Path(s RaySolution, T int) (path Path, ok bool) {
-	gaussian, squared := r.Visit.(Gaussian)
-	n := T - s.Tau
-	if !squared || r.Period != 1 || n > LongestPath {
-		return Path{}, false
-	}
-	visit := float64(gaussian)
-	if s.R <= float64(T)*visit*visit*(1+1e-12) && s.Tau == 0 {
-		return Every(T, 1, visit)
-	}
-	path = Path{Trace: Trace{Solution: s.Solution, Z: make([]float64, n+1), A: make([]float64, n)}, S: make([]float64, n)}
-	step, q := newStepper(r.Modulus), s.P
-	for i := n - 1; i >= 0; i-- {
-		z := step.z
-		path.S[i], path.A[i] = visit, math.Max(q, visit)
-		if i == 0 { // whatever is left of the way to the diameter
-			path.Z[0] = r.Diameter
-			path.A[0] = visit + math.Max(0, r.Modulus.Eval(r.Diameter)-z)
-			break
-		}
-		step.next(z + path.A[i] - visit)
-		path.Z[i] = step.z
-		if step.z > r.Diameter {
+// Path writes out a solution for T steps, with the steps after the path at which
+// nothing is left; ok is false where the solution was found without following
+// its steps or is longer than LongestPath.
+func (p Concave) Path(s ConcaveSolution, T int) (path Path, ok bool) {
+	if s.Z == nil {
+		composed := float64((T-1)/p.Period+1) * p.Sensitivity * p.Sensitivity
+		if s.R < composed*(1-1e-12) {
 			return Path{}, false
 		}
-		q *= step.slope
+		return Every(T, p.Period, p.Sensitivity)
 	}
-	path = path.counted()
-	return path, math.Abs(path.R-s.R) <= 1e-6*s.R
+	n := T - s.Tau
+	if n > LongestPath {
+		return Path{}, false
+	}
+	path = Path{Trace: Trace{Solution: s.Solution, Z: make([]float64, n+1), A: make([]float64, n)}, S: make([]float64, n)}
+	copy(path.Z, s.Z)
+	copy(path.A, s.A)
+	for i := (n - 1) % p.Period; i < n; i += p.Period {
+		path.S[i] = p.Sensitivity
+		if i >= len(s.A) {
+			path.A[i] = p.Sensitivity
+		}
+	}
+	return path.counted(), true
 }
 
 // Every is composition written out: each visit pays for itself and nothing is

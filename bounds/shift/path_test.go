@@ -89,25 +89,29 @@ func TestChargedPath(t *testing.T) {
 	})
 }
 
-// A ray that is written out is the one that was found.
-func TestRaysPath(t *testing.T) {
+// A path of the solver for concave moduli, with what comes after it.
+func TestConcavePath(t *testing.T) {
 	found := 0
 	rapid.Check(t, func(t *rapid.T) {
-		p := Rays{Modulus: concave(t), Visit: Gaussian(logUniform(t, "s", 1e-3, 1)), Period: 1, Diameter: logUniform(t, "D", 0.1, 10)}
-		T := rapid.IntRange(1, 200).Draw(t, "T")
+		p, T := concaveProgram(t, false)
 		best := p.Solve(T)
 		path, ok := p.Path(best, T)
 		if !ok {
 			return
 		}
 		found++
-		path.follows(t, path.R, func(_ int, z float64) float64 { return p.Modulus.Eval(z) })
-		if relative(path.R, best.R) > 1e-6 {
-			t.Fatalf("the path costs %v, the optimum %v", path.R, best.R)
+		path.follows(t, best.R, func(at int, z float64) float64 {
+			if (at-T+1)%p.Period == 0 {
+				return p.Visit.Eval(z)
+			}
+			return p.Plain.Eval(z)
+		})
+		if len(path.A) != T-best.Tau {
+			t.Fatalf("%d steps from %d of %d", len(path.A), best.Tau, T)
 		}
 	})
 	if found < 50 {
-		t.Errorf("only %d of 100 rays could be written out", found)
+		t.Errorf("only %d of 100 paths could be written out", found)
 	}
 }
 

@@ -3,7 +3,6 @@ package theorem
 import (
 	"math"
 
-	"lastiterate/bounds/modulus"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/shift"
 )
@@ -49,33 +48,40 @@ func forward(tau int, diameter float64, next func(t int, z float64) float64) fun
 
 // planShift is the path of the shift row for batches in a known order.
 func planShift(r run.Run) *Plan {
-	program, _, err := linearProgram(r)
+	if r.Scheme != run.Full && r.Scheme != run.Cyclic {
+		return nil
+	}
+	p := concaveProgram(r)
+	if !linearSuffices(r) {
+		return planConcave(p, r)
+	}
+	linear, _, err := linearProgram(r)
 	if err != nil {
 		return nil
 	}
-	switch r.Scheme {
-	case run.Cyclic:
-		path, ok := program.WorstPath(r.T)
-		visit := (r.T - 1) % program.Period
-		return planned(path, ok, r, func(t int, z float64) float64 {
-			if t%program.Period == visit {
-				return (1+program.VisitExcess)*z + program.Sensitivity
-			}
-			return (1 + program.Excess) * z
-		})
-	case run.Full:
-		full := shift.FullBatch{Excess: program.VisitExcess, Sensitivity: program.Sensitivity, Diameter: program.Diameter}
-		path, ok := full.Path(r.T)
-		next := func(_ int, z float64) float64 { return (1+full.Excess)*z + full.Sensitivity }
-		if clip, holds := modulus.Clipped(r); holds && clip.Excess == 0 {
-			charged := shift.Charged{FullBatch: full, Drift: clip.Offset}
-			if charged.Solve(r.T).R < path.R*(1-1e-9) {
-				return planCharged(charged, r)
-			}
-		}
-		return planned(path, ok, r, next)
+	path, ok := linear.WorstPath(r.T)
+	if r.Scheme == run.Full {
+		path, ok = shift.FullBatch{Excess: linear.VisitExcess, Sensitivity: linear.Sensitivity, Diameter: linear.Diameter}.Path(r.T)
 	}
-	return nil
+	return planned(path, ok, r, apart(p, r.T))
+}
+
+// planConcave is the path that the solver for concave moduli finds.
+func planConcave(p shift.Concave, r run.Run) *Plan {
+	path, ok := p.Path(p.Solve(r.T), r.T)
+	return planned(path, ok, r, apart(p, r.T))
+}
+
+// apart is how far a step takes two runs apart, the differing example being
+// visited at the last step.
+func apart(p shift.Concave, T int) func(t int, z float64) float64 {
+	visit := (T - 1) % p.Period
+	return func(t int, z float64) float64 {
+		if t%p.Period == visit {
+			return p.Visit.Eval(z) + p.Sensitivity
+		}
+		return p.Plain.Eval(z)
+	}
 }
 
 // planCharged is the path of Chien and Li's Theorem 3.1.
@@ -88,12 +94,14 @@ func planCharged(p shift.Charged, r run.Run) *Plan {
 
 func planChienLi31(r run.Run) *Plan { return planCharged(chienLi31Program(r), r) }
 
-// planChienLi37 is the ray of Theorem 3.7.
+// planChienLi37 is the path of Theorem 3.7.
 func planChienLi37(r run.Run) *Plan {
-	program := chienLi37Program(r)
-	path, ok := program.Path(program.Solve(r.T), r.T)
-	s, drift := r.Sensitivity(), 2*r.Eta*r.Clip
-	return planned(path, ok, r, func(_ int, z float64) float64 { return min(program.Modulus.Eval(z)+s, z+drift) })
+	plan := planConcave(chienLi37Program(r), r)
+	if plan != nil {
+		g, s, drift := holderModulus(r, 1), r.Sensitivity(), 2*r.Eta*r.Clip
+		plan.Track = forward(plan.Tau, r.Diameter, func(_ int, z float64) float64 { return min(g.Eval(z)+s, z+drift) })
+	}
+	return plan
 }
 
 // planComposition pays for every visit at once.

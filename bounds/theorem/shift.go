@@ -28,11 +28,12 @@ func fromShift(s shift.Solution, r run.Run) claim.Guarantee {
 	return g
 }
 
-// Shift is the optimum of the shift program (package shift) for the smallest
-// linear modulus that the assumptions give: for a full batch and for a known
+// Shift is the optimum of the shift program (package shift) under the minimum
+// of all moduli that the assumptions give: for a full batch and for a known
 // cyclic order, whose worst position it takes, as Rényi and as Gaussian
-// differential privacy; for secret orders, as the average over the positions of
-// the differing example, once of Rényi divergences and once of δ.
+// differential privacy. For one secret order it is the average over the positions
+// of the differing example, once of Rényi divergences and once of δ; for an order
+// that changes every epoch likewise, under the smallest linear modulus.
 var Shift = &Theorem{
 	ID:     "shift",
 	Name:   "Shift optimum",
@@ -40,35 +41,26 @@ var Shift = &Theorem{
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note:    "The optimum behind every bound for batches in a known order, from Feldman et al. 2018 to Chien and Li 2024, as Rényi and as Gaussian differential privacy.",
 	Formula: `\varepsilon(\alpha) = \frac{\alpha}{2\sigma^2} \min_{\tau,\,a} \sum_{t=\tau}^{T-1} a_t^2, \quad z_{t+1} = m_t(z_t) + s_t - a_t \ge 0, \quad z_\tau = \Delta_\tau, \quad z_T = 0`,
-	Slow:    slowOrders,
+	Slow: func(r run.Run, q claim.Question) bool {
+		return slowOrders(r, q) || !linearSuffices(r)
+	},
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle), needFixedSize(r), needLinearModulus(r)}
+		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle), needFixedSize(r), needOrderModulus(r)}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		program, factor, err := linearProgram(r)
+		if r.Scheme == run.Full || r.Scheme == run.Cyclic {
+			return knownOrder(r), nil
+		}
+		if r.Scheme == run.ShuffleOnce {
+			return secretOrder(r), nil
+		}
+		program, _, err := linearProgram(r)
 		if err != nil {
 			return claim.Guarantee{}, err
 		}
-		switch r.Scheme {
-		case run.ShuffleOnce:
-			return secretOrder(program, r), nil
-		case run.Reshuffle:
-			f := newReshuffled(program, r.T, r.IterateNoise())
-			return claim.Guarantee{RDP: f.renyi, GDP: noGDP, Gap: noGDP, Epsilon: f.epsilon,
-				Note: "Every epoch's order is assumed uniformly random and kept secret. At a given δ the average of δ over all orders is used; at a given α the sum of the epochs' Rényi averages."}, nil
-		case run.Cyclic:
-			g := fromShift(cheaper(program.Worst(r.T), affine(r)), r)
-			g.Note = factor + "; the position of the example that is visited last"
-			return g, nil
-		}
-		full := shift.FullBatch{Excess: program.VisitExcess, Sensitivity: program.Sensitivity, Diameter: program.Diameter}
-		best := cheaper(full.Solve(r.T), affine(r))
-		if clip, holds := modulus.Clipped(r); holds && clip.Excess == 0 {
-			best = cheaper(best, shift.Charged{FullBatch: full, Drift: clip.Offset}.Solve(r.T))
-		}
-		g := fromShift(best, r)
-		g.Note = factor
-		return g, nil
+		f := newReshuffled(program, r.T, r.IterateNoise())
+		return claim.Guarantee{RDP: f.renyi, GDP: noGDP, Gap: noGDP, Epsilon: f.epsilon,
+			Note: "Every epoch's order is assumed uniformly random and kept secret. At a given δ the average of δ over all orders is used; at a given α the sum of the epochs' Rényi averages."}, nil
 	},
 	Plan: planShift,
 }
@@ -96,15 +88,42 @@ func linearProgram(r run.Run) (p shift.Cyclic, factor string, err error) {
 }
 
 // secretOrder averages over the position of the differing example in one
-// uniformly random order that is kept secret.
-func secretOrder(p shift.Cyclic, r run.Run) claim.Guarantee {
-	shares, sigma := p.Positions(r.T, maxPositions), r.IterateNoise()
+// uniformly random order that is kept secret: each position's optimum under the
+// smallest linear modulus, or that of the worst position with as many visits
+// under the minimum of all moduli, if that is smaller.
+func secretOrder(r run.Run) claim.Guarantee {
+	shares, sigma := positions(r), r.IterateNoise()
 	return claim.Guarantee{
 		RDP: func(alpha float64) float64 { return renyiAverage(shares, sigma, alpha) },
 		GDP: noGDP, Gap: noGDP,
 		Epsilon: func(delta float64) (float64, error) { return deltaAverage(shares, sigma, delta) },
 		Note:    "The order of the data is assumed uniformly random and kept secret. At a given δ the average of δ over the positions is used; at a given α the average of Rényi divergences.",
 	}
+}
+
+// positions lists the optima of the positions of one fixed order.
+func positions(r run.Run) []shift.Share {
+	p, _, err := linearProgram(r)
+	if linearSuffices(r) {
+		return p.Positions(r.T, maxPositions)
+	}
+	most, fewer := visitCaps(r)
+	B := r.StepsPerEpoch()
+	often := float64((r.T-1)%B+1) / float64(B) // the share with ⌈T/B⌉ visits, the first positions
+	if err != nil {
+		return []shift.Share{{Weight: often, R: most}, {Weight: 1 - often, R: fewer}}
+	}
+	shares := p.Positions(r.T, maxPositions)
+	below := 0.0
+	for i, s := range shares {
+		cap := most
+		if below+s.Weight/2 > often {
+			cap = fewer
+		}
+		below += s.Weight
+		shares[i].R = math.Min(s.R, cap)
+	}
+	return shares
 }
 
 // affine is the cheapest path that uses the clipped modulus, z ↦ cz + 2ηC at
@@ -158,4 +177,14 @@ func needLinearModulus(r run.Run) claim.Hypothesis {
 		h.Detail = "a Hölder gradient of order below 1 can pull two close points apart by any factor"
 	}
 	return h
+}
+
+// needOrderModulus wants any modulus for batches in one order, and a linear one
+// for orders that change.
+func needOrderModulus(r run.Run) claim.Hypothesis {
+	if r.Scheme == run.Reshuffle {
+		return needLinearModulus(r)
+	}
+	return claim.Hypothesis{Name: "modulus", Holds: len(modulus.Of(r)) > 0,
+		Needed: "a bound on how far a step moves two points apart", Actual: moduliInWords(r)}
 }

@@ -1,0 +1,54 @@
+package shift
+
+import "math"
+
+// contracting solves a program with a modulus whose slope falls below 1, by
+// layers: a path from 0 at the first step may rise before it falls, and top is
+// the distance that the runs never pass. Windows longer than the table are not
+// tried; they say little more, because a contracting step forgets.
+func (w *solver) contracting() {
+	if math.IsInf(w.top, 1) {
+		return
+	}
+	// Payments grow towards the end by 1/slope a step, so that a window has
+	// about 1/(1−slope) steps. A path from 0 may stay as low as s.
+	steps := math.Min(float64(w.T), float64(w.Period)+8/(1-w.slope))
+	spare := math.Min(w.top/steps, w.Sensitivity)
+	long := steps * (4 + w.paces(spare, w.top, math.Inf(1)))
+	fine := math.Max(leastFine, math.Min(1.6*fineness, layerWork/(2*long)))
+	t := w.newLayers(w.nodes(w.top, spare, fine, maxNodes), layerWork, w.fromEnd)
+	var at []int
+	limit := w.windows(t, &at)
+	for _, i := range at {
+		w.keep(w.window(t, i))
+	}
+	last := t.last()
+	w.best.Lower = math.Min(w.best.R, math.Min(limit, lowered(last.zero, 0))) // V_i(0) never falls
+	if last.i == w.T {
+		z, _ := t.path(w.T, 0, true)
+		w.keep(w.excursions(z))
+	}
+}
+
+// excursions polishes a path from 0 to 0 that may touch 0 in between, and its
+// neighbours, which come back to 0 a step earlier or later.
+func (w *solver) excursions(z []float64) ConcaveSolution {
+	s := search{solver: w, best: z, left: maxTried}
+	s.most = maxFirst
+	s.cost = w.polish(s.best, &s.newton)
+	for improved := true; improved && s.left > 0; {
+		improved = false
+		for t := 1; t < len(z)-1 && s.left > 0; t++ {
+			if s.best[t] > 0 && s.best[t+1] == 0 {
+				earlier := append([]float64(nil), s.best...)
+				earlier[t] = 0
+				later := append([]float64(nil), s.best...)
+				if t+2 < len(z) {
+					later[t+1] = later[t] / 2
+				}
+				improved = s.try(earlier) || s.try(later) || improved
+			}
+		}
+	}
+	return w.settle(s.best)
+}

@@ -1,0 +1,285 @@
+package shift
+
+import "math"
+
+const (
+	// layerWork limits a table of layers, in nodes: about ten milliseconds.
+	layerWork = 300_000
+	// leastFine is the fineness below which a table says little; longer windows
+	// are cut into stretches.
+	leastFine = 2
+)
+
+// cyclic solves the program of a period above 1 whose moduli do not contract.
+// From 0 epochs stand apart, so that all but the last visit cost what an epoch
+// from 0 to 0 does; a start at the diameter is valid at any time.
+func (w *solver) cyclic() {
+	w.idle()
+	if math.IsInf(w.top, 1) {
+		return
+	}
+	fall, spare, T := w.fall(0), 0.0, float64(w.T)
+	steps := w.paces(0, w.top, math.Inf(1))
+	if steps > T {
+		spare, steps = w.spareFor(T), T
+		fall = math.Max(fall, w.fall(spare*spare))
+	}
+	if fall >= w.best.R {
+		return
+	}
+	fine := math.Min(1.6*fineness, layerWork/((1.5*steps+2*float64(min(w.Period, w.T)))*(steps+4)))
+	if fine < leastFine {
+		w.best.Lower = math.Min(w.best.Lower, fall)
+		w.manyEpochs()
+		return
+	}
+	t := w.newLayers(w.nodes(w.top, spare, fine, maxNodes), layerWork, w.fromEnd)
+	var at []int
+	limit := w.windows(t, &at)
+	w.best.Lower = math.Min(w.best.Lower, math.Max(fall, limit))
+	for _, i := range at {
+		w.keep(w.window(t, i))
+	}
+}
+
+// fromEnd is the i-th step from the end.
+func (w *solver) fromEnd(i int) *growth {
+	if (i-1)%w.Period == 0 {
+		return &w.visit
+	}
+	return &w.plain
+}
+
+// fall is a lower limit on the cost of any path from top to 0 within T steps.
+// Spread each visit's s over the B steps that begin with it: y = z − s(1−p/B), p
+// steps into an epoch, falls by top at least, down to −s(1−1/B), and a step from y
+// to y' costs at least
+//
+//	(r + y − y')² + μ ≥ 2(r + √(r²+μ))(y−y'),   r = s/B + m*(y) − y for y > 0, else s/B,
+//
+// less μT for the fees of T steps (shift.md, section 8).
+func (w *solver) fall(mu float64) float64 {
+	const pieces = 48
+	share := w.Sensitivity / float64(w.Period)
+	rate := func(y float64) float64 {
+		k, _ := w.visit.added(y)
+		return 2 * (share + k + math.Sqrt((share+k)*(share+k)+mu))
+	}
+	below := w.Sensitivity - share
+	sum := 2 * (share + math.Sqrt(share*share+mu)) * math.Min(below, w.top)
+	y, before := 0.0, rate(0)
+	for i := 1; i <= pieces && w.top > below; i++ {
+		part := float64(i) / pieces
+		next := (w.top - below) * part * part * part
+		r := rate(next)
+		if mu == 0 {
+			sum += (next - y) * (before + r) / 2
+		} else {
+			sum += (next - y) * before
+		}
+		y, before = next, r
+	}
+	return sum*(1-1e-12) - mu*float64(w.T)*(1+1e-12)
+}
+
+// idle sets the best path to the one that starts at 0: (⌈T/B⌉−1)·φ + s², φ the
+// least cost of an epoch from 0 to 0.
+func (w *solver) idle() {
+	s := w.Sensitivity
+	steps := math.Min(w.idlePaces(), float64(w.Period))
+	fine := math.Min(1.6*fineness, layerWork/(2*steps*(steps+4)))
+	if fine < leastFine {
+		w.longEpoch()
+		return
+	}
+	t := w.newLayers(w.nodes(s, 0, fine, maxNodes/10), layerWork/2, func(int) *growth { return &w.plain })
+	settled := false
+	for i := 1; i < w.Period && t.left > 0 && !settled; i++ {
+		t.add(i)
+		settled = t.settled()
+	}
+	last := t.last()
+	low, cell := t.least(last, s, -1, len(t.z)-2)
+	if last.i < w.Period-1 && !settled {
+		low = 0 // more plain steps would cost less
+		w.best.Loose = true
+	}
+	w.bestEpoch(math.Min(low, s*s), nil)
+	if cell < 0 {
+		return
+	}
+	_, y := cellLeast(s, t.z[cell], t.z[cell+1], last.v[cell], last.v[cell+1], 0)
+	path, _ := t.path(last.i, math.Max(y, t.z[1]*1e-3), false)
+	w.bestEpoch(low, path)
+}
+
+// longEpoch is idle where an epoch has very many steps: after the visit, s
+// falls in stretches.
+func (w *solver) longEpoch() {
+	s := w.Sensitivity
+	cut, ok := w.cut(slope{&w.plain, 0, 1}, s, w.Period-1)
+	switch {
+	case !ok:
+	case cut.steps <= maxFollowed:
+		w.bestEpoch(0, cut.path())
+	default:
+		w.best.Loose = true
+		if r := (float64(w.visits-1)*math.Min(cut.cost, s*s) + s*s) * (1 + 1e-15); r < w.best.R {
+			w.best.Solution = Solution{R: r, P: s}
+		}
+		w.bestEpoch(0, nil)
+	}
+}
+
+// bestEpoch takes the path of an epoch after its visit, if there is one, and a
+// lower limit on the cost of an epoch, which is s²/B at least because its
+// payments sum to s.
+func (w *solver) bestEpoch(low float64, path []float64) {
+	s, share := w.Sensitivity, float64(w.visits-1)
+	low = math.Max(lowered(low, float64(w.Period)), s*s/float64(w.Period)*(1-1e-15))
+	w.best.Lower = (share*low + s*s) * (1 - 1e-15)
+	if path == nil {
+		return
+	}
+	z := append([]float64{0}, path...)
+	e := *w
+	e.top = s
+	p := e.ended(z, w.Period-(len(z)-1)+1, 0)
+	if r := (share*p.R + s*s) * (1 + 1e-15); r < w.best.R {
+		w.best.Solution = Solution{R: r, P: s}
+	}
+}
+
+// idlePaces is about the number of steps of an epoch from 0 to 0.
+func (w *solver) idlePaces() float64 { return w.paces(0, w.Sensitivity, math.Inf(1)) }
+
+// windows fills the table until longer windows cannot be better, and returns a
+// lower limit on the cost of all windows from top; at lists the lengths worth
+// polishing.
+func (w *solver) windows(t *layers, at *[]int) float64 {
+	limit := math.Inf(1)
+	i := 1
+	for ; i <= w.T && t.left > 0; i++ {
+		t.add(i)
+		limit = math.Min(limit, t.last().top())
+		if t.last().zero >= math.Min(limit, w.best.R) || t.risen() && t.level(w.T) {
+			i = w.T + 1 // longer windows cost no less
+			break
+		}
+		if t.settled() { // until the next visit nothing changes
+			i += w.Period - (i-1)%w.Period - 1
+		}
+	}
+	if i <= w.T {
+		limit = math.Min(limit, t.last().zero)
+	}
+	// Every length whose limit is a local minimum near the least.
+	near := math.Min(limit, w.best.R) * 1.003
+	for j := 1; j < len(t.layers); j++ {
+		l := &t.layers[j]
+		if v := l.top(); v <= near && (j == 1 || t.layers[j-1].top() >= v) && (j == len(t.layers)-1 || t.layers[j+1].top() > v) {
+			if l.i <= maxFollowed {
+				*at = append(*at, l.i)
+			} else { // idle steps of a long epoch, which a shorter window leaves out
+				w.best.Loose = true
+			}
+		}
+	}
+	// An epoch costs at least s²/B, so that no window that matters has more steps.
+	epochs := w.best.R * float64(w.Period) / (w.Sensitivity * w.Sensitivity)
+	return lowered(limit, math.Min(float64(w.T), epochs*float64(w.Period)))
+}
+
+// window polishes the path of a window of i steps.
+func (w *solver) window(t *layers, i int) ConcaveSolution {
+	z, rest := t.path(i, w.top, false)
+	return w.ended(z, rest, 1)
+}
+
+// ended polishes a path that is followed by rest steps at distance 0, and its
+// neighbours, which reach 0 a step earlier or later or, in a window, start up to
+// stride steps earlier or later. The visits among the steps at distance 0 are
+// paid for, except where the path is an epoch's own (stride 0).
+func (w *solver) ended(z []float64, rest, stride int) ConcaveSolution {
+	e := *w
+	e.rest = rest
+	s := windowSearch{search: search{solver: &e, best: z, left: maxTried}, window: stride > 0}
+	s.most = maxFirst
+	s.cost = s.settled(&s.best)
+	least := 1 // the next visit is not part of an epoch's own path
+	if s.window {
+		least = 0
+	}
+	for improved := true; improved && s.left > 0; {
+		n := len(s.best) - 1
+		improved = e.rest < w.Period && n > 1 && s.try(append(append([]float64(nil), s.best[:n-1]...), 0), +1) ||
+			e.rest > least && n+e.rest <= w.T && s.try(append(append([]float64(nil), s.best[:n]...), s.best[n-1]/2, 0), -1)
+		for by := stride; by > 0 && s.left > 0; by /= 2 {
+			n := len(s.best) - 1
+			if n+by+e.rest <= w.T {
+				earlier := make([]float64, by, n+by+1)
+				for i := range earlier {
+					earlier[i] = z[0]
+				}
+				improved = s.try(append(earlier, s.best...), 0) || improved
+			}
+			if n := len(s.best) - 1; n > by {
+				improved = s.try(append([]float64{z[0]}, s.best[by+1:]...), 0) || improved
+			}
+		}
+	}
+	p := e.settle(s.best)
+	p.Tau = w.T - (len(s.best) - 1) - e.rest
+	if s.window {
+		p.R = s.whole(p.R) * (1 + 1e-15)
+		if e.rest > 0 {
+			p.P = w.Sensitivity
+		}
+	}
+	return p
+}
+
+// windowSearch is a search among paths that end before the last step.
+type windowSearch struct {
+	search
+	window bool // not an epoch's own path
+}
+
+// whole adds to the cost of a path the visits that come after it.
+func (s *windowSearch) whole(cost float64) float64 {
+	if !s.window {
+		return cost
+	}
+	visits := (s.rest + s.Period - 1) / s.Period
+	return cost + float64(visits)*s.Sensitivity*s.Sensitivity
+}
+
+// try tries a path after which there are later more steps at distance 0.
+func (s *windowSearch) try(z []float64, later int) bool {
+	before, rest := s.whole(s.cost), s.rest
+	s.rest += later
+	s.newton.moved, s.newton.most = 0, s.left
+	c := s.settled(&z)
+	s.left -= s.newton.moved
+	if s.whole(c) < before*(1-1e-13) {
+		s.best, s.cost = z, c
+		return true
+	}
+	s.rest = rest
+	return false
+}
+
+// settled polishes a path. A last distance that vanishes is 0 a step earlier:
+// next to 0 a Hölder modulus is so steep that it would hold up the others.
+func (s *windowSearch) settled(z *[]float64) float64 {
+	const vanishing = 1e-6
+	for {
+		cost := s.polish(*z, &s.newton)
+		n := len(*z) - 1
+		if n < 2 || s.rest >= s.Period || (*z)[n-1] > vanishing*(*z)[n-2] {
+			return cost
+		}
+		*z = append((*z)[:n-1], 0)
+		s.rest++
+	}
+}

@@ -1,0 +1,170 @@
+package shift
+
+import "math"
+
+// layers is the table of a program whose steps differ. V_i(z), the least cost
+// from z to 0 in the last i steps, rises with z, and
+//
+//	V_i(z) = min over 0 ≤ y of (x−y)² + V_{i−1}(y),   x = m_i(z) + s_i,
+//
+// where m_i and s_i belong to the i-th step from the end. The limits between
+// nodes are those of sweep; the best y never falls as x rises, so that a layer
+// is filled by halving.
+type layers struct {
+	w      *solver
+	z      []float64
+	reach  map[*growth]reach
+	kind   func(i int) *growth // of the i-th step from the end, i ≥ 1
+	layers []layer
+	left   int // nodes that may still be filled
+}
+
+// layer is V_i, and V_j for the steps j up to the next layer's where nothing
+// changes.
+type layer struct {
+	i    int
+	by   *growth // what the step before which it stands adds; nil for the end itself
+	zero float64 // V_i(0)
+	v    []float64
+}
+
+func (w *solver) newLayers(z []float64, work int, kind func(i int) *growth) *layers {
+	t := &layers{w: w, z: z, kind: kind, left: work, reach: map[*growth]reach{}}
+	for _, g := range []*growth{&w.plain, &w.visit} {
+		t.reach[g] = newReach(z, g)
+	}
+	t.layers = append(t.layers, layer{})
+	return t
+}
+
+func (t *layers) last() *layer { return &t.layers[len(t.layers)-1] }
+
+// top is V_i at the last node.
+func (l *layer) top() float64 { return l.v[len(l.v)-1] }
+
+// add fills the layer i.
+func (t *layers) add(i int) {
+	n := len(t.z)
+	before := t.last()
+	by := t.kind(i)
+	next := layer{i: i, by: by, v: make([]float64, n)}
+	next.zero, _ = t.least(before, by.s, -1, n-2)
+	if by.s == 0 {
+		next.zero = before.zero
+	}
+	t.fill(before, next.v, t.reach[by].x, 0, n-1, -1, n-2)
+	floor := next.zero
+	for j, v := range next.v {
+		floor = math.Max(floor, v)
+		next.v[j] = floor
+	}
+	t.left -= n
+	t.layers = append(t.layers, next)
+}
+
+// settled reports whether the last layer is the one before.
+func (t *layers) settled() bool {
+	if len(t.layers) < 3 {
+		return false
+	}
+	a, b := &t.layers[len(t.layers)-2], t.last()
+	if a.by != b.by || a.zero != b.zero {
+		return false
+	}
+	for j, v := range a.v {
+		if v != b.v[j] {
+			return false
+		}
+	}
+	return true
+}
+
+// risen reports whether the last layer, a visit, is nowhere below the one an
+// epoch before. What is computed from it is then nowhere below either, so that
+// no layer to come is below those of that epoch.
+func (t *layers) risen() bool {
+	last := t.last()
+	if last.by != &t.w.visit || last.i <= t.w.Period {
+		return false
+	}
+	before := t.at(last.i - t.w.Period)
+	if last.zero < before.zero {
+		return false
+	}
+	for j, v := range before.v {
+		if last.v[j] < v {
+			return false
+		}
+	}
+	return true
+}
+
+// level reports whether V_i(0) will rise no more, to the table's precision, up
+// to i = T; where moduli do not contract it does not matter.
+func (t *layers) level(T int) bool {
+	last, before := t.last(), t.at(t.last().i-t.w.Period)
+	epochs := float64(T-last.i) / float64(t.w.Period)
+	return t.w.slope >= 1 || (last.zero-before.zero)*epochs <= 1e-5*last.zero
+}
+
+// fill computes the nodes lo…hi, whose best cells lie in from…to.
+func (t *layers) fill(before *layer, v, x []float64, lo, hi, from, to int) {
+	if lo > hi {
+		return
+	}
+	mid := (lo + hi) / 2
+	cost, cell := t.least(before, x[mid], from, to)
+	v[mid] = cost
+	t.fill(before, v, x, lo, mid-1, from, cell)
+	t.fill(before, v, x, mid+1, hi, cell, to)
+}
+
+// least is the least of (x−y)² + V(y) over the cells from…to, −1 for y = 0, and
+// the cell.
+func (t *layers) least(before *layer, x float64, from, to int) (cost float64, cell int) {
+	cost, cell = math.Inf(1), from
+	if from < 0 {
+		cost = x*x + before.zero
+	}
+	if before.by == nil {
+		return cost, cell
+	}
+	dip := t.reach[before.by].dip
+	for k := max(from, 0); k <= to && t.z[k] <= x; k++ {
+		if c, _ := cellLeast(x, t.z[k], t.z[k+1], before.v[k], before.v[k+1], dip[k]); c < cost {
+			cost, cell = c, k
+		}
+	}
+	return cost, cell
+}
+
+// at is the layer that stands for V_i.
+func (t *layers) at(i int) *layer {
+	lo, hi := 0, len(t.layers)-1
+	for lo < hi {
+		if mid := (lo + hi + 1) / 2; t.layers[mid].i <= i {
+			lo = mid
+		} else {
+			hi = mid - 1
+		}
+	}
+	return &t.layers[lo]
+}
+
+// path follows the table from z, i steps before the end, to the first 0, and
+// returns how many steps are then left.
+func (t *layers) path(i int, z float64, through bool) (path []float64, rest int) {
+	path = []float64{z}
+	for ; i > 0 && (through || z > 0 || len(path) == 1); i-- {
+		x, before := t.kind(i).at(z), t.at(i-1)
+		_, cell := t.least(before, x, -1, len(t.z)-2)
+		if cell < 0 || before.by == nil {
+			z = 0
+		} else {
+			_, z = cellLeast(x, t.z[cell], t.z[cell+1], before.v[cell], before.v[cell+1], 0)
+			z = math.Max(math.Min(z, x), t.z[1]*1e-3)
+		}
+		path = append(path, z)
+	}
+	return path, i
+}

@@ -1,0 +1,137 @@
+package theorem
+
+import (
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/modulus"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/shift"
+)
+
+// widestGap is the largest distance to the optimum that is reported; a larger
+// one says that the lower limit is loose, not that the bound is.
+const widestGap = 0.1
+
+// closeGap is the distance to the optimum above which the rays of Chien and
+// Li's theorems, other feasible points, are tried as well.
+const closeGap = 2e-4
+
+// knownOrder is the shift program of a full batch or of a known cyclic order,
+// at the worst position of the differing example, which is visited at the last
+// step (shift.md, sections 4 and 7): in closed form where a linear modulus is
+// the least at every distance that can occur, by the solver for concave moduli
+// otherwise.
+func knownOrder(r run.Run) claim.Guarantee {
+	program, factor, err := linearProgram(r)
+	worst := ""
+	if r.Scheme == run.Cyclic {
+		worst = "; the position of the example that is visited last"
+	}
+	if linearSuffices(r) {
+		g := fromShift(linearBest(r, program), r)
+		g.Note = factor + worst
+		return g
+	}
+	path := concaveProgram(r).Solve(r.T)
+	path.Solution = cheaper(path.Solution, affine(r))
+	if err == nil {
+		path.Solution = cheaper(path.Solution, linearBest(r, program))
+	}
+	if err != nil && needBoundedGradient(r).Holds && !(path.Gap() <= closeGap) {
+		path.Solution = cheaper(path.Solution, chienLiRays(r).Solve(r.T).Solution)
+	}
+	g := fromConcave(path, r)
+	g.Note = moduliInWords(r) + worst + g.Note
+	return g
+}
+
+// fromConcave is the guarantee of a path with its certificate.
+func fromConcave(path shift.ConcaveSolution, r run.Run) claim.Guarantee {
+	g := fromShift(path.Solution, r)
+	g.Gap = path.Gap()
+	if !(g.Gap <= widestGap) {
+		g.Gap = math.NaN()
+		g.Note = "; there are too many steps to certify how close to the optimum the bound is"
+	} else if path.Loose {
+		g.Note = "; there are too many steps to follow one by one, and the bound may be slightly above the optimum"
+	}
+	return g
+}
+
+// linearBest is the optimum under the smallest linear modulus and, of a full
+// batch, the optimum of Chien and Li's Theorem 3.1, which counts the clip in its
+// forward track.
+func linearBest(r run.Run, p shift.Cyclic) shift.Solution {
+	if r.Scheme == run.Cyclic {
+		return p.Worst(r.T)
+	}
+	full := shift.FullBatch{Excess: p.VisitExcess, Sensitivity: p.Sensitivity, Diameter: p.Diameter}
+	best := full.Solve(r.T)
+	if clip, holds := modulus.Clipped(r); holds && clip.Excess == 0 {
+		best = cheaper(best, shift.Charged{FullBatch: full, Drift: clip.Offset}.Solve(r.T))
+	}
+	return best
+}
+
+// concaveProgram is the shift program under the minimum of all moduli.
+func concaveProgram(r run.Run) shift.Concave {
+	moduli := modulus.Of(r)
+	return shift.Concave{
+		Plain:       moduli,
+		Visit:       moduli.Star(r.B),
+		Sensitivity: r.Sensitivity(),
+		Diameter:    r.Diameter,
+		Period:      r.StepsPerEpoch(),
+	}
+}
+
+// linearSuffices reports whether there are linear moduli that are the least of
+// all on (0, D], so that the program has a closed form: a concave modulus above
+// c·D at D is above c·z before.
+func linearSuffices(r run.Run) bool {
+	p, _, err := linearProgram(r)
+	if err != nil {
+		return false
+	}
+	c := concaveProgram(r)
+	least := func(excess float64, ms modulus.Min) bool {
+		for _, m := range ms {
+			if m.Excess < excess && (!r.Bounded() || m.Eval(r.Diameter) < (1+excess)*r.Diameter) {
+				return false
+			}
+		}
+		return true
+	}
+	return least(p.VisitExcess, c.Visit) && (c.Period == 1 || least(p.Excess, c.Plain))
+}
+
+// moduliInWords names what bounds the growth of distances at the diameter.
+func moduliInWords(r run.Run) string {
+	names := ""
+	for _, m := range modulus.Of(r) {
+		if names != "" {
+			names += ", "
+		}
+		names += m.Name
+	}
+	if !r.Bounded() {
+		return fmt.Sprintf("the least of the moduli: %s", names)
+	}
+	growth := modulus.Of(r).Star(r.B).Eval(r.Diameter) / r.Diameter
+	return fmt.Sprintf("the least of the moduli: %s; at the diameter a step multiplies a distance by at most %s", names, short(math.Max(growth, 0)))
+}
+
+// visitCaps are upper bounds on the optimum of every position of one fixed
+// order by its number of visits: ⌈T/B⌉ and one less. Among positions with
+// equally many visits the one visited last is the worst (shift.md, section 4).
+func visitCaps(r run.Run) (most, fewer float64) {
+	solve := func(T int) float64 {
+		if T < 1 {
+			return 0
+		}
+		return math.Min(concaveProgram(r).Solve(T).R, affine(r).R)
+	}
+	return solve(r.T), solve((visits(r) - 1) * r.StepsPerEpoch())
+}

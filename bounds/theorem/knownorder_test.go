@@ -1,0 +1,137 @@
+package theorem
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/modulus"
+	"lastiterate/bounds/run"
+)
+
+func prove(t *testing.T, row *Theorem, r run.Run) claim.Guarantee {
+	t.Helper()
+	if h := row.Hypotheses(r, claim.Question{Alpha: 2}); !Applies(h) {
+		t.Fatalf("%s does not apply: %+v", row.ID, h)
+	}
+	g, err := row.Prove(context.Background(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// At λ = 1 a Hölder gradient is a Lipschitz one: the same moduli, the same
+// value; and just below it nearly the same, found by another solver.
+func TestShiftAtOrderOne(t *testing.T) {
+	for _, scheme := range []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce} {
+		for _, T := range []int{1, 10, 300, 1e6} {
+			for _, clip := range []float64{0.05, 2, 100} {
+				r := chienLiRun(scheme, 1)
+				r.T, r.Clip = T, clip
+				smooth := r
+				smooth.Loss = run.Smooth
+				want := prove(t, Shift, smooth).RDP(2)
+				if got := prove(t, Shift, r).RDP(2); math.Abs(got-want) > 1e-12*want {
+					t.Errorf("%s T=%d C=%v: %v at λ = 1, smooth %v", scheme, T, clip, got, want)
+				}
+				r.HolderOrder = 1 - 1e-10
+				if got := prove(t, Shift, r).RDP(2); scheme != run.ShuffleOnce && math.Abs(got-want) > 1e-6*want {
+					t.Errorf("%s T=%d C=%v: %v just below λ = 1, smooth %v", scheme, T, clip, got, want)
+				}
+			}
+		}
+	}
+}
+
+// Theorems 3.7 and A.1, the last step and composition are feasible points of
+// the shift program, for runs of any length.
+func TestShiftBelowHolderRows(t *testing.T) {
+	source := rand.New(rand.NewPCG(3, 7))
+	between := func(lo, hi float64) float64 { return lo * math.Pow(hi/lo, source.Float64()) }
+	for range 400 {
+		r := chienLiRun([]run.Scheme{run.Full, run.Cyclic}[source.IntN(2)], 0.1+0.9*source.Float64())
+		r.T = int(between(1, 1e9))
+		r.Smoothness = between(1e-3, 3) / r.Eta
+		r.N = r.B * int(between(1, 1000))
+		if r.Scheme == run.Full {
+			r.B = r.N
+		}
+		r.Diameter = r.Sensitivity() * between(0.1, 1e5)
+		got := prove(t, Shift, r)
+		for _, row := range []*Theorem{ChienLi37, ChienLiA1, LastStep, Composition} {
+			if !Applies(row.Hypotheses(r, claim.Question{Alpha: 2})) {
+				continue
+			}
+			if other := prove(t, row, r).RDP(2); got.RDP(2) > other*(1+1e-9) {
+				t.Errorf("%+v: shift %v (gap %v), %s %v", r, got.RDP(2), got.Gap, row.ID, other)
+			}
+		}
+		if got.Gap < 0 || got.Gap > widestGap {
+			t.Errorf("%+v: gap %v", r, got.Gap)
+		}
+	}
+}
+
+// The closed forms are used where the linear modulus is the least up to D, and
+// only there; where they are not, the value is no larger.
+func TestLinearSuffices(t *testing.T) {
+	r := chienLiRun(run.Full, 1)
+	r.Loss, r.Smoothness = run.Smooth, 0.2
+	// (1+ηL)z meets z + 2ηC at z = 2C/L = 20.
+	for _, c := range []struct {
+		diameter float64
+		want     bool
+	}{{19.9, true}, {20.1, false}, {math.Inf(1), false}} {
+		r.Diameter = c.diameter
+		p, _, err := linearProgram(r)
+		if got := linearSuffices(r); err != nil || got != c.want {
+			t.Errorf("D = %v: %v (%v), want %v", c.diameter, got, err, c.want)
+		}
+		r.T = 1e6
+		if best, linear := knownOrder(r).RDP(2), fromShift(linearBest(r, p), r).RDP(2); best > linear {
+			t.Errorf("D = %v: %v, under the linear modulus alone %v", c.diameter, best, linear)
+		}
+	}
+	if modulus.Of(r).Eval(40) != 40+2*r.Eta*r.Clip {
+		t.Error("beyond 20 the clip is the smaller modulus")
+	}
+}
+
+// A run whose steps clip costs less than under its linear modulus: worked out
+// for D = 10⁴ sensitivities, where z + 2ηC lies far below (1+ηL)z, and one step
+// m(D) + s is the whole path's share of 4(sD + 2ηCD) at least.
+func TestClipHelpsFarOut(t *testing.T) {
+	r := run.Run{N: 1000, B: 1000, T: 1e9, Eta: 1, Clip: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: 20,
+		Adjacency: run.Replace, Scheme: run.Full, Loss: run.Smooth, Smoothness: 1, Clipping: run.ClippingActive}
+	got := prove(t, Shift, r)
+	p, _, _ := linearProgram(r)
+	linear := fromShift(linearBest(r, p), r).RDP(2)
+	s := r.Sensitivity()
+	// Below 2C/L = 2 a step adds at least s, above at least 0.999·2ηC.
+	limit := 4 * (s*20 + 0.999*2*18)
+	if e := got.RDP(2); e < limit || e > 0.7*linear || !(got.Gap <= 1e-4) {
+		t.Errorf("ε(2) = %v, gap %v; at least %v, linear %v", e, got.Gap, limit, linear)
+	}
+}
+
+// One secret order under a Hölder gradient: between the smallest and the largest
+// position, and at λ = 1 it is the linear row.
+func TestShuffledHolder(t *testing.T) {
+	r := chienLiRun(run.ShuffleOnce, 0.6)
+	known := r
+	known.Scheme = run.Cyclic
+	r.T, known.T = 42, 42 // two of five positions are visited once more
+	most := prove(t, Shift, known)
+	known.T = 40
+	fewer := prove(t, Shift, known)
+	got := prove(t, Shift, r)
+	if e := got.RDP(2); !(e < most.RDP(2)) || !(e > fewer.RDP(2)) {
+		t.Errorf("ε(2) = %v, positions lie between %v and %v", e, fewer.RDP(2), most.RDP(2))
+	}
+	if _, err := got.Epsilon(1e-5); err != nil {
+		t.Error(err)
+	}
+}
