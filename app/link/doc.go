@@ -12,6 +12,6 @@
 // read, and everything else is reported as a Problem with the text that was
 // given; nothing is replaced in silence.
 //
-// Version 1 is fixed for ever; testdata/links-v1.txt holds links that must
+// Version 1 is fixed for ever (versions.md); testdata/links-v1.txt holds links that must
 // decode as they do today.
 package link

@@ -3,6 +3,9 @@
 // answered. Each visit has an empty cache.
 //
 //	make visit
+//
+// It also counts the bytes that come over the line until the answer is shown;
+// what they may be is in web/budget.json, which `make size` holds.
 package main
 
 import (
@@ -43,6 +46,7 @@ type times struct {
 	Program float64 `json:"program"` // the program has taken the page over
 	Answer  float64 `json:"answer"`  // the engine's own answer is shown
 	Picture float64 `json:"picture"` // and its picture
+	Bytes   float64 `json:"bytes"`   // transferred until then, headers included
 }
 
 // clock notes when each of them happens.
@@ -56,7 +60,9 @@ new MutationObserver(() => {
 	since("picture", document.documentElement.dataset.state === "ready");
 }).observe(document, {subtree: true, childList: true, attributes: true});`
 
-const read = `({...times, content: performance.getEntriesByName("first-contentful-paint")[0].startTime})`
+const read = `({...times,
+	content: performance.getEntriesByName("first-contentful-paint")[0].startTime,
+	bytes: [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].reduce((sum, e) => sum + e.transferSize, 0)})`
 
 func main() {
 	if err := run(context.Background()); err != nil {
@@ -83,7 +89,7 @@ func run(ctx context.Context) error {
 	defer stopBrowser()
 
 	table := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(table, "cold visit\tfirst content\tprogram\tfirst answer\tpicture\tvisits\t")
+	fmt.Fprintln(table, "cold visit\tfirst content\tprogram\tfirst answer\tpicture\ttransferred\tvisits\t")
 	for _, l := range lines {
 		var seen []times
 		for range l.visits {
@@ -93,11 +99,12 @@ func run(ctx context.Context) error {
 			}
 			seen = append(seen, t)
 		}
-		fmt.Fprintf(table, "%s\t%.0f ms\t%.0f ms\t%.0f ms\t%.0f ms\t%d\t\n", l.name,
+		fmt.Fprintf(table, "%s\t%.0f ms\t%.0f ms\t%.0f ms\t%.0f ms\t%.0f kB\t%d\t\n", l.name,
 			median(seen, func(t times) float64 { return t.Content }),
 			median(seen, func(t times) float64 { return t.Program }),
 			median(seen, func(t times) float64 { return t.Answer }),
 			median(seen, func(t times) float64 { return t.Picture }),
+			median(seen, func(t times) float64 { return t.Bytes / 1000 }),
 			l.visits)
 	}
 	return table.Flush()
