@@ -56,6 +56,9 @@ func (p Charged) Solve(T int) Solution {
 
 // distance is Δ_τ.
 func (p Charged) distance(tau int) float64 {
+	if tau == 0 {
+		return 0
+	}
 	return math.Min(math.Min(p.track(float64(tau)), p.Drift*float64(tau)), p.Diameter)
 }
 

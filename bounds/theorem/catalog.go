@@ -26,6 +26,7 @@ func Catalog() []*Theorem {
 		Liang33,
 		Liang34,
 		Shift,
+		SampledShift,
 		Contraction,
 		LinearAdversary,
 		ProjectedAdversary,

@@ -1,0 +1,64 @@
+package shift
+
+import (
+	"math"
+	"sort"
+)
+
+// priceEntries is how many splits of the noise a price of rays offers; a payment
+// costs at most one part in 200 more than with all of them.
+const priceEntries = 64
+
+// SplitPrice is the price of a step of [Sampled] for the program [Rays]:
+// min over β of hide(β) + a²/(1−β), over finitely many β. It is nil where hide(1)
+// cannot be computed.
+func SplitPrice(hide func(beta float64) float64) Price {
+	m := newMenu(hide, priceEntries)
+	if s := m.entries[0].s; !(s >= 0) || math.IsInf(s, 1) {
+		return nil
+	}
+	return m
+}
+
+// preferred is the entry that is cheapest at the marginal cost 2q.
+func (m *menu) preferred(q float64) int {
+	return sort.Search(len(m.levels), func(k int) bool { return q*q <= m.levels[k] })
+}
+
+func (m *menu) At(q float64) (a, cost float64) {
+	e := m.entries[m.preferred(q)]
+	a = q * e.x
+	return a, e.s + q*a
+}
+
+// around are the two entries between which the payment a is cheapest: entry k is
+// preferred at marginal costs between the levels k−1 and k, where it pays x_k√level.
+func (m *menu) around(a float64) (lower, upper int) {
+	k := sort.Search(len(m.levels), func(k int) bool { return a <= math.Sqrt(m.levels[k])*m.entries[k+1].x })
+	if k < len(m.levels) && a > math.Sqrt(m.levels[k])*m.entries[k].x {
+		return k, k + 1
+	}
+	return k, k
+}
+
+func (m *menu) Of(a float64) float64 {
+	if a == 0 {
+		return m.entries[0].s
+	}
+	best := math.Inf(1)
+	lower, upper := m.around(a)
+	for _, k := range []int{lower, upper} {
+		if e := m.entries[k]; e.x > 0 {
+			best = math.Min(best, e.s+a*a/e.x)
+		}
+	}
+	return best
+}
+
+func (m *menu) Marginal(a float64) float64 {
+	lower, upper := m.around(a)
+	if lower < upper {
+		return math.Sqrt(m.levels[lower])
+	}
+	return a / m.entries[lower].x
+}

@@ -1,0 +1,220 @@
+package theorem
+
+import (
+	"context"
+	"math"
+	"sync"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/convert"
+	"lastiterate/bounds/modulus"
+	"lastiterate/bounds/pld"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/shift"
+)
+
+// SampledShift is the shift program for batches of b distinct examples drawn
+// afresh, in secret, at every step, q = b/n: Theorem 3.12 of Chien and Li 2024,
+// repaired. A step spends the share β of its noise on hiding whether the batch
+// holds the differing example, and the rest on the distance that hidden state
+// still hides:
+//
+//	ε(α) = min_{τ,β,a} Σ_{t≥τ} ( S*_α(q, √β_t·σ/s) + αa_t²/(2σ²(1−β_t)) ),
+//	z_{t+1} = m(z_t) − a_t ≥ 0,   z_T = 0,   z_τ = Δ_τ,
+//
+// or the shift optimum of the worst sequence of batches, whichever is smaller.
+// shift/sampled.md proves it.
+var SampledShift = &Theorem{
+	ID:     "shift-sampled",
+	Name:   "Shift, sampled batches",
+	Source: ours("the shift theorem for sampled batches, bounds/shift/sampled.md"),
+	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
+	Note: "The shift program for sampled batches, Chien–Li's Theorem 3.12 repaired: each step's noise hides the batch with one share and pays off distance with the other.",
+	Formula: `\varepsilon(\alpha) = \min_{\tau,\,\beta,\,a} \sum_{t=\tau}^{T-1} \left( S^*_\alpha\!\left(\frac{b}{n}, \frac{\sqrt{\beta_t}\,\sigma}{s}\right) ` +
+		`+ \frac{\alpha a_t^2}{2\sigma^2(1-\beta_t)} \right), \quad z_{t+1} = m(z_t) - a_t \ge 0, \quad z_\tau = \Delta_\tau, \quad z_T = 0`,
+	Slow: always,
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
+		return []claim.Hypothesis{needScheme(r, run.WithoutReplacement), needFixedSize(r)}
+	},
+	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+		worst := worstBatches(r)
+		sigma := r.IterateNoise()
+		g := claim.Gaussian(worst.R / sigma / sigma)
+		g.Gap, g.Note = noGDP, "the worst sequence of batches"
+		if !needBoundedContribution(r).Holds {
+			return g, nil
+		}
+		hidden := &hiddenBatches{ctx: ctx, run: r, step: sampledStep(r), best: map[float64]hiddenOptimum{}}
+		known := g.RDP
+		g.RDP = func(alpha float64) float64 { return math.Min(known(alpha), hidden.renyi(alpha)) }
+		g.Epsilon = hidden.epsilon
+		g.Note = hidden.step.note
+		return g, nil
+	},
+}
+
+// worstBatches is the optimum of the shift program in which every step may use
+// the differing example: hockey-stick divergences are jointly convex, so the
+// worst sequence of batches bounds them all.
+func worstBatches(r run.Run) shift.Solution {
+	composed := shift.Solution{R: float64(r.T) * r.Sensitivity() * r.Sensitivity(), P: r.Sensitivity()}
+	moduli := modulus.Of(r)
+	worst := composed
+	// m(z) ≤ cz+d and m*(z)+s ≤ cz+d+s, whether or not the step uses it.
+	if m, ok := moduli.Linear(); ok {
+		if r.B == r.N { // every step does
+			m, _ = moduli.Star(r.B).Linear()
+		}
+		p := shift.FullBatch{Excess: m.Excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter}
+		worst = cheaper(worst, p.Solve(r.T))
+	}
+	if clip, holds := modulus.Clipped(r); holds && r.Bounded() {
+		p := shift.FullBatch{Excess: clip.Excess, Sensitivity: clipDrift(r), Diameter: r.Diameter}
+		worst = cheaper(worst, p.Solve(r.T))
+	}
+	return worst
+}
+
+// clipDrift is by how much one step can part the two runs beyond a multiple of
+// their distance: 2ηC, since each moves by at most ηC.
+func clipDrift(r run.Run) float64 { return 2 * r.Eta * r.Clip }
+
+// hiddenBatches solves the program at each order asked for.
+type hiddenBatches struct {
+	ctx  context.Context
+	run  run.Run
+	step sampledMechanism
+
+	mu   sync.Mutex
+	best map[float64]hiddenOptimum
+}
+
+// hiddenOptimum is the program's solution at one order, for the modulus that
+// served best; a program of rays has no splits.
+type hiddenOptimum struct {
+	shift.SampledSolution
+	program shift.Sampled
+	renyi   float64
+}
+
+// renyi is ε(α), +Inf once the question is withdrawn.
+func (h *hiddenBatches) renyi(alpha float64) float64 {
+	return h.at(alpha).renyi
+}
+
+func (h *hiddenBatches) at(alpha float64) hiddenOptimum {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if s, ok := h.best[alpha]; ok {
+		return s
+	}
+	if h.ctx.Err() != nil {
+		return hiddenOptimum{renyi: math.Inf(1)}
+	}
+	s := h.solve(alpha)
+	h.best[alpha] = s
+	return s
+}
+
+// hide is S*_α(q, √β·σ/s) in squared lengths: of what the unit α/(2σ²) multiplies.
+func (h *hiddenBatches) hide(alpha float64) (cost func(beta float64) float64, unit float64) {
+	sigma, q := h.run.IterateNoise(), h.run.SamplingRate()
+	unit = alpha / 2 / sigma / sigma
+	return func(beta float64) float64 {
+		e, err := h.step.divergence(q, math.Sqrt(beta)*h.step.u, alpha)
+		if err != nil {
+			return math.Inf(1)
+		}
+		return e / unit
+	}, unit
+}
+
+func (h *hiddenBatches) solve(alpha float64) hiddenOptimum {
+	hide, unit := h.hide(alpha)
+	best := hiddenOptimum{renyi: math.Inf(1)}
+	for _, p := range hiddenPrograms(h.run) {
+		p.Hide = hide
+		if s := p.Solve(h.run.T); unit*s.R < best.renyi {
+			best = hiddenOptimum{s, p, unit * s.R}
+		}
+	}
+	if holder, holds := modulus.HolderGradient(h.run); holds && h.run.Bounded() {
+		if price := shift.SplitPrice(hide); price != nil {
+			p := shift.Rays{Modulus: holder, Visit: price, Period: 1, Diameter: h.run.Diameter, Work: sampledWork}
+			if s := p.Solve(h.run.T); unit*s.R < best.renyi {
+				best = hiddenOptimum{renyi: unit * s.R}
+			}
+		}
+	}
+	return best
+}
+
+// hiddenPrograms are the programs whose moduli the run meets: the smallest
+// linear one, and the clipped one z+2ηC where the linear one expands.
+func hiddenPrograms(r run.Run) []shift.Sampled {
+	drift := math.Inf(1)
+	clip, clipped := modulus.Clipped(r)
+	if clipped && clip.Excess <= 0 {
+		drift = clipDrift(r)
+	}
+	var out []shift.Sampled
+	linear, ok := modulus.Of(r).Linear()
+	if ok {
+		excess := linear.Excess
+		if r.Adjacency == run.ZeroOut && excess < 0 {
+			// A run on the data with the zeroed example shares only b−1 terms
+			// with its shifted copy; the zeroed one does not contract.
+			excess *= float64(r.B-1) / float64(r.B)
+		}
+		out = append(out, shift.Sampled{Charged: shift.Charged{
+			FullBatch: shift.FullBatch{Excess: excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter}, Drift: drift}})
+	}
+	if clipped && clip.Excess <= 0 && !(ok && linear.Excess <= 0) {
+		out = append(out, shift.Sampled{Offset: drift, Charged: shift.Charged{
+			FullBatch: shift.FullBatch{Sensitivity: drift, Diameter: r.Diameter}, Drift: drift}})
+	}
+	if len(out) == 0 { // a Hölder gradient whose clipping acts beside a regulariser: composition
+		out = append(out, shift.Sampled{Charged: shift.Charged{
+			FullBatch: shift.FullBatch{Sensitivity: math.Inf(1), Diameter: math.Inf(1)}, Drift: math.Inf(1)}})
+	}
+	return out
+}
+
+// mostParts limits the privacy loss distributions that are composed for one
+// answer.
+const mostParts = 4
+
+// epsilon composes the privacy losses of the schedule that serves the Rényi
+// conversion best, and those of all steps without hidden state.
+func (h *hiddenBatches) epsilon(delta float64) (float64, error) {
+	composed, err := pld.Epsilon(delta, h.part(h.run.T, 1))
+	if err != nil {
+		composed = math.Inf(1) // the schedule may still do
+	}
+	_, at := convert.EpsilonUpper(h.renyi, delta)
+	if math.IsNaN(at.Alpha) {
+		return composed, err
+	}
+	best := h.at(at.Alpha)
+	if best.Splits == nil || best.Paid == 0 && best.Tau == 0 {
+		return composed, err
+	}
+	s := best.program.Regroup(h.run.T, best.SampledSolution, mostParts)
+	var parts []pld.Part
+	for _, split := range s.Splits {
+		parts = append(parts, h.part(split.Times, split.Beta))
+	}
+	if s.Paid > 0 { // one Gaussian mechanism for all that is paid off
+		parts = append(parts, pld.Part{Step: pld.Gaussian(h.run.IterateNoise() / math.Sqrt(s.Paid)), Times: 1})
+	}
+	hidden, err := pld.Epsilon(delta, parts...)
+	if composed < hidden {
+		return composed, nil
+	}
+	return hidden, err
+}
+
+// part is a number of sampled steps under the share β of the noise.
+func (h *hiddenBatches) part(times int, beta float64) pld.Part {
+	return pld.Part{Step: h.step.loss(h.run.SamplingRate(), math.Sqrt(beta)*h.step.u), Times: times}
+}
