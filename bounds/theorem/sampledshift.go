@@ -173,10 +173,6 @@ func hiddenPrograms(r run.Run) []shift.Sampled {
 		out = append(out, shift.Sampled{Offset: drift, Charged: shift.Charged{
 			FullBatch: shift.FullBatch{Sensitivity: drift, Diameter: r.Diameter}, Drift: drift}})
 	}
-	if len(out) == 0 { // a Hölder gradient whose clipping acts beside a regulariser: composition
-		out = append(out, shift.Sampled{Charged: shift.Charged{
-			FullBatch: shift.FullBatch{Sensitivity: math.Inf(1), Diameter: math.Inf(1)}, Drift: math.Inf(1)}})
-	}
 	return out
 }
 
