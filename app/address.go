@@ -144,7 +144,8 @@ func (p *page) onAddress(app.Context) {
 // keepDrafts saves half-typed fields, with the link that they belong to.
 func (p *page) keepDrafts() {
 	store := app.Window().Get("sessionStorage")
-	if !store.Truthy() {
+	// Several embeds of one page share their storage.
+	if !store.Truthy() || p.embedded {
 		return
 	}
 	if len(p.model.Drafts) == 0 {
@@ -167,7 +168,7 @@ type savedDrafts struct {
 // the link that they belong to.
 func (p *page) restoreDrafts() {
 	store := app.Window().Get("sessionStorage")
-	if !store.Truthy() {
+	if !store.Truthy() || p.embedded {
 		return
 	}
 	item := store.Call("getItem", draftsKey)

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"lastiterate/app/picture"
+	"lastiterate/app/state"
 	"lastiterate/app/words"
 	"lastiterate/wasm/protocol"
 )
@@ -122,6 +123,9 @@ func (p *page) fits() bool {
 // drawn reports whether the curve on show serves the state and no finer one is
 // on its way.
 func (p *page) drawn() bool {
+	if !p.shows(state.ShowChart) {
+		return true
+	}
 	return p.shown.curve != nil && p.shown.fine && p.serve(p.shown.curveOf)
 }
 

@@ -107,6 +107,7 @@ func (p *page) hear(ctx app.Context, o engine.Outcome) {
 		p.held, p.job.Pending, p.job.Done, p.job.Of = nil, nil, 0, 0
 		if latest {
 			p.job.Status = engine.Done
+			p.tellHost("")
 			p.announce(ctx)
 			p.plot()
 		}
@@ -119,6 +120,7 @@ func (p *page) hear(ctx app.Context, o engine.Outcome) {
 	case o.Status == engine.Failed && latest:
 		p.job.Status, p.job.Err = engine.Failed, o.Err.Error()
 		p.announced.text = "There is no answer to this run: " + p.job.Err
+		p.tellHost(p.announced.text)
 	}
 	p.mark()
 }

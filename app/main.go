@@ -18,6 +18,11 @@ import (
 func Main() {
 	first := lookAtFirstPaint()
 	base := link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()}
-	app.RouteWithRegexp(".*", func() app.Composer { return newPage(base, first) })
+	embedded := isEmbed()
+	app.RouteWithRegexp(".*", func() app.Composer {
+		p := newPage(base, first)
+		p.embedded = embedded
+		return p
+	})
 	app.RunWhenOnBrowser()
 }

@@ -16,8 +16,9 @@ import (
 type page struct {
 	app.Compo
 
-	base  link.State // what an address without a link shows
-	model state.Model
+	embedded bool       // in a frame of another page; see embed_view.go
+	base     link.State // what an address without a link shows
+	model    state.Model
 
 	client  *engine.Client
 	pending map[int]inquiry // what was asked, by the client's numbers
@@ -61,7 +62,11 @@ func (p *page) OnMount(ctx app.Context) {
 	ctx.Handle(solveAction, p.onSolve)
 	ctx.Handle(stopAction, p.onStopSolving)
 	p.listen(ctx)
-	p.client = engine.New(workers{ctx}, boot().Get("build").String(), func(o engine.Outcome) { p.hear(ctx, o) })
+	start := engine.New
+	if p.embedded {
+		start = engine.NewLone // leaves room for others
+	}
+	p.client = start(workers{ctx}, boot().Get("build").String(), func(o engine.Outcome) { p.hear(ctx, o) })
 	p.ask()
 	// After the fields, whose own mounting is queued already.
 	ctx.Dispatch(func(app.Context) { p.first.focus.restore() })
@@ -101,6 +106,9 @@ func (p *page) do(ctx app.Context, action state.Action) {
 }
 
 func (p *page) Render() app.UI {
+	if p.embedded {
+		return p.embed()
+	}
 	return app.Div().Class("calculator").Body(
 		&masthead{},
 		&linkProblems{Problems: p.model.Loose(), Any: len(p.model.Problems) > 0},

@@ -18,6 +18,9 @@ type workers struct {
 func boot() app.Value { return app.Window().Get("lastIterate") }
 
 func (w workers) Start(line func(string), crash func(string)) engine.Worker {
+	if connect := boot().Get("connect"); connect.Truthy() {
+		return w.share(connect.Invoke(), line, crash)
+	}
 	worker := app.Window().Get("Worker").New(boot().Get("worker").String())
 	hears := &webWorker{value: worker}
 	hears.listen("message", func(e app.Value) {

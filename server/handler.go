@@ -29,16 +29,24 @@ func newHandler(s site) http.Handler {
 			io.WriteString(w, "ok\n")
 			return
 		}
-		name := strings.TrimPrefix(r.URL.Path, "/")
-		if name == "" {
-			name = indexPage
-		}
-		if f := s[name]; f != nil {
+		if f := s.find(strings.TrimPrefix(r.URL.Path, "/")); f != nil {
 			f.serve(w, r, http.StatusOK)
 			return
 		}
 		s[notFoundPage].serve(w, r, http.StatusNotFound)
 	}))
+}
+
+// find is the file that a path names, as static hosts read one: a folder is its
+// index.html, and a page may be named without its ending.
+func (s site) find(name string) *file {
+	if name == "" || strings.HasSuffix(name, "/") {
+		return s[name+indexPage]
+	}
+	if f := s[name]; f != nil {
+		return f
+	}
+	return s[name+".html"]
 }
 
 func (f *file) serve(w http.ResponseWriter, r *http.Request, status int) {

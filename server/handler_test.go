@@ -24,6 +24,12 @@ func testSite(t *testing.T) site {
 		"assets/app-12.wasm":    {Data: []byte("\x00asm")},
 		"assets/app-12.wasm.br": {Data: []byte("asm-br")},
 		"assets/boot-34.js":     {Data: []byte("boot()")},
+		"embed.html":            {Data: []byte("embed")},
+		"embed/index.html":      {Data: []byte("embed in a folder")},
+		"embed/engine.html":     {Data: []byte("engine")},
+		"embed.js":              {Data: []byte("element()")},
+		"engine.js":             {Data: []byte("export {}")},
+		"engine.d.ts":           {Data: []byte("export {}")},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -75,6 +81,10 @@ func TestAnswers(t *testing.T) {
 		{"a dot-file is no page", "GET", "/.gitkeep", "", 404, "<!doctype html>nothing here", "", "text/html; charset=utf-8", "no-cache"},
 		{"a folder is no page", "GET", "/assets/", "", 404, "<!doctype html>nothing here", "", "text/html; charset=utf-8", "no-cache"},
 		{"outside", "GET", "/../server/main.go", "", 404, "<!doctype html>nothing here", "", "text/html; charset=utf-8", "no-cache"},
+		{"embed", "GET", "/embed", "", 200, "embed", "", "text/html; charset=utf-8", "no-cache"},
+		{"embed with a query", "GET", "/embed?v=1&n=5", "", 200, "embed", "", "text/html; charset=utf-8", "no-cache"},
+		{"embed as a folder", "GET", "/embed/", "", 200, "embed in a folder", "", "text/html; charset=utf-8", "no-cache"},
+		{"types", "GET", "/engine.d.ts", "", 200, "export {}", "", "text/plain; charset=utf-8", "no-cache"},
 		{"health", "GET", "/healthz", "br", 200, "ok\n", "", "text/plain; charset=utf-8", "no-store"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -136,6 +146,19 @@ func TestEveryAnswerKeepsToItsOrigin(t *testing.T) {
 				t.Errorf("%s %s: the policy lacks %q", c.method, c.target, want)
 			}
 		}
+	}
+}
+
+// What belongs to other pages reaches them: the headers are by the address.
+func TestAnswersForOtherPages(t *testing.T) {
+	for _, target := range []string{"/embed", "/embed?v=1", "/embed.html", "/embed/", "/embed/engine.html"} {
+		h := get(t, "GET", target).Header
+		if !strings.HasSuffix(h.Get("Content-Security-Policy"), "; frame-ancestors *") || h.Get("X-Frame-Options") != "" {
+			t.Errorf("%s: policy %q, X-Frame-Options %q", target, h.Get("Content-Security-Policy"), h.Get("X-Frame-Options"))
+		}
+	}
+	if got := get(t, "GET", "/engine.js").Header.Get("Access-Control-Allow-Origin"); got != "*" {
+		t.Errorf("/engine.js: Access-Control-Allow-Origin %q", got)
 	}
 }
 

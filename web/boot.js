@@ -3,8 +3,10 @@
 "use strict";
 (() => {
   const { build, exec, worker, program, size } = document.currentScript.dataset;
-  const base = new URL(".", document.baseURI);
+  // This script is in a folder of the site's root, wherever the page is.
+  const base = new URL("..", document.currentScript.src);
   const firstPaint = document.getElementById("first-paint");
+  const frame = globalThis.lastIterateFrame; // of an embed: see embed/frame.js
 
   // What the program finds: where it came from, how to start its engine, and
   // what was typed before it was there.
@@ -14,6 +16,7 @@
     exec: new URL(exec, base).href,
     worker: new URL(worker, base).href,
     module: null,
+    connect: null, // to an engine shared with other embeds, instead of a worker
     early: [],
   });
 
@@ -92,6 +95,7 @@
   }
 
   async function start() {
+    if (frame?.refused) return;
     if (typeof WebAssembly !== "object" || typeof Worker !== "function" || typeof TransformStream !== "function") {
       complain("This browser cannot run the calculator: it needs WebAssembly, Web Workers and streams, which Chrome and Edge have since 2018, Safari since 14.1 and Firefox since 113.");
       return;
@@ -103,6 +107,14 @@
       lastIterate.module = await WebAssembly.compileStreaming(
         new Response(counted(response.body), { headers: { "Content-Type": "application/wasm" } }),
       );
+      const shared = await frame?.engine;
+      if (shared) {
+        lastIterate.connect = () => {
+          const { port1, port2 } = new MessageChannel();
+          shared.postMessage({ connect: true }, [port2]);
+          return port1;
+        };
+      }
       const go = new Go();
       go.exit = (code) => complain(`The calculator has stopped (code ${code}). Your run is in the address of this page and is kept.`);
       go.run(await WebAssembly.instantiate(lastIterate.module, go.importObject));

@@ -102,7 +102,8 @@ func list(param string, most int, field func(*View) *[]string) viewParam {
 				*field(v) = []string{}
 				return ""
 			}
-			items := strings.Split(text, "~")
+			// Commas are for links written by hand.
+			items := strings.Split(strings.ReplaceAll(text, ",", "~"), "~")
 			if len(items) > most {
 				return fmt.Sprintf("%s can list at most %d names", param, most)
 			}

@@ -49,7 +49,7 @@ func Opened(base link.State, text string) Model {
 		problems = append(problems, link.Problem{Name: "differs", Value: name, Message: "is no departure that this calculator knows; the answer does not take it into account"})
 	}
 	m := New(s)
-	m.Problems = problems
+	m.Problems = append(problems, embedProblems(s.View)...)
 	return m
 }
 

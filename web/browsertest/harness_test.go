@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"net/http/httptest"
 	"os"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -83,6 +84,7 @@ type page struct {
 	testing.TB
 	ctx    context.Context
 	origin string
+	others []string // origins that the page may ask too
 
 	mu       sync.Mutex
 	faults   []string // console errors, and requests that left the origin
@@ -90,14 +92,14 @@ type page struct {
 }
 
 // newPage opens an empty tab that is to visit origin only.
-func newPage(t testing.TB, origin string) *page {
+func newPage(t testing.TB, origin string, others ...string) *page {
 	t.Helper()
 	tab, closeTab := chromedp.NewContext(firstly, chromedp.WithNewBrowserContext())
 	if err := chromedp.Do(tab); err != nil { // opens the tab, which must outlive the deadline below
 		t.Fatal(err)
 	}
 	ctx, cancel := context.WithTimeout(tab, patience)
-	p := &page{TB: t, ctx: ctx, origin: origin}
+	p := &page{TB: t, ctx: ctx, origin: origin, others: others}
 	messages := chromedp.Console(ctx)
 	requests := chromedp.Events(ctx, network.RequestWillBeSent)
 	var watchers sync.WaitGroup
@@ -116,7 +118,7 @@ func newPage(t testing.TB, origin string) *page {
 			if err != nil {
 				return
 			}
-			if u := r.Request.URL; !strings.HasPrefix(u, p.origin+"/") && !strings.HasPrefix(u, "data:") && !strings.HasPrefix(u, "blob:"+p.origin+"/") {
+			if u := r.Request.URL; !p.mayAsk(u) && !strings.HasPrefix(u, "data:") && !strings.HasPrefix(u, "blob:"+p.origin+"/") {
 				p.fault("a request left the origin: " + u)
 			}
 		}
@@ -130,6 +132,11 @@ func newPage(t testing.TB, origin string) *page {
 		}
 	})
 	return p
+}
+
+// mayAsk reports whether an address is at an origin that the test allows.
+func (p *page) mayAsk(address string) bool {
+	return slices.ContainsFunc(append(p.others, p.origin), func(o string) bool { return strings.HasPrefix(address, o+"/") })
 }
 
 // visit opens the site at an address such as "/" or "/#v=1&…" and waits for

@@ -81,6 +81,9 @@ func assemble(ctx context.Context, t tree, base string) (map[string][]byte, erro
 	for key, name := range assets {
 		add(key, name, sources[name])
 	}
+	if err := addEmbeds(files, sources, values); err != nil {
+		return nil, err
+	}
 	for _, name := range pages {
 		if name == serviceWorker {
 			values["offline-files"] = offlineFiles(files)
@@ -108,7 +111,7 @@ func htmlPages(files map[string][]byte) []string {
 
 // webSources reads the hand-written files of web that become part of the site.
 func (t tree) webSources() (map[string][]byte, error) {
-	names := slices.Concat(pages, slices.Collect(maps.Values(assets)))
+	names := slices.Concat(pages, slices.Collect(maps.Values(assets)), embedSources)
 	styles, err := filepath.Glob(filepath.Join(t.root, "web", "styles", "*.css"))
 	if err != nil {
 		return nil, err

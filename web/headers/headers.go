@@ -41,7 +41,11 @@ var common = []Header{
 
 // Frameable are the pages that other sites may show in a frame, by their path
 // without the leading slash. Nothing else may be framed.
-var Frameable = []string{"embed", "embed.html", "embed/", "embed/index.html"}
+var Frameable = []string{"embed", "embed.html", "embed/", "embed/index.html", "embed/engine.html"}
+
+// ForOthers are the scripts that pages of other sites load, and their types. A
+// module is fetched with CORS, which the answer has to allow.
+var ForOthers = []string{"embed.js", "engine.js", "engine.d.ts"}
 
 // For returns the headers of the file or address at name, a path without the
 // leading slash. Errors have those of an unknown name.
@@ -49,7 +53,11 @@ func For(name string) []Header {
 	if slices.Contains(Frameable, name) {
 		return append(slices.Clone(common), framing("*"))
 	}
-	return append(slices.Clone(common), framing("'none'"), Header{"X-Frame-Options", "DENY"})
+	lines := append(slices.Clone(common), framing("'none'"), Header{"X-Frame-Options", "DENY"})
+	if slices.Contains(ForOthers, name) {
+		lines = append(lines, Header{"Access-Control-Allow-Origin", "*"})
+	}
+	return lines
 }
 
 // framing is the content security policy with those who may frame the page.

@@ -17,7 +17,7 @@ func value(lines []Header, name string) string {
 func TestOnlyTheEmbedMayBeFramed(t *testing.T) {
 	for name, want := range map[string]bool{
 		"": false, "index.html": false, "404.html": false, "assets/app-12.wasm": false, "embedded": false,
-		"embed": true, "embed.html": true, "embed/": true, "embed/index.html": true,
+		"embed": true, "embed.html": true, "embed/": true, "embed/index.html": true, "embed/engine.html": true, "embed/nothing": false, "embed.js": false,
 	} {
 		lines := For(name)
 		if got := strings.HasSuffix(value(lines, "Content-Security-Policy"), "; frame-ancestors *"); got != want {
@@ -37,7 +37,7 @@ func TestOnlyTheEmbedMayBeFramed(t *testing.T) {
 // Every address gets one policy: hosts join the rules that match, and two
 // policies would both have to hold.
 func TestNetlifyRulesGiveOnePolicy(t *testing.T) {
-	text := Netlify("/tools/", []string{"index.html", "embed.html"})
+	text := Netlify("/tools/", []string{"index.html", "embed.html", "embed/index.html", "embed/engine.html"})
 	policies := map[string]int{}
 	address := ""
 	for line := range strings.Lines(text) {
@@ -53,12 +53,21 @@ func TestNetlifyRulesGiveOnePolicy(t *testing.T) {
 			policies[address]++
 		}
 	}
-	for _, address := range []string{"/tools/", "/tools/index.html", "/tools/embed.html", "/tools/assets/*"} {
+	for _, address := range []string{"/tools/", "/tools/index.html", "/tools/embed.html", "/tools/embed", "/tools/embed/", "/tools/embed/engine.html", "/tools/engine.js", "/tools/assets/*"} {
 		if policies[address] != 1 {
 			t.Errorf("%s has %d policies", address, policies[address])
 		}
 	}
 	if policies["/tools/*"] != 0 {
 		t.Error("the rule for all has a policy, which framed pages would have to meet as well")
+	}
+}
+
+// A module is fetched with CORS; nothing else of the site needs it.
+func TestScriptsForOtherPages(t *testing.T) {
+	for name, want := range map[string]string{"embed.js": "*", "engine.js": "*", "engine.d.ts": "*", "": "", "embed": "", "assets/boot-34.js": ""} {
+		if got := value(For(name), "Access-Control-Allow-Origin"); got != want {
+			t.Errorf("%q: Access-Control-Allow-Origin %q, want %q", name, got, want)
+		}
 	}
 }

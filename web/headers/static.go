@@ -1,6 +1,9 @@
 package headers
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // NetlifyFile is the name of the file in which Netlify and Cloudflare Pages look
 // for headers.
@@ -20,9 +23,23 @@ func Netlify(base string, pages []string) string {
 	}
 	rule(base+"*", common)
 	rule(base+"assets/*", []Header{{"Cache-Control", CacheForever}, framing("'none'")})
-	rule(base, For("")[len(common):])
-	for _, page := range pages {
-		rule(base+page, For(page)[len(common):])
+	for _, page := range slices.Concat(pages, ForOthers) {
+		for _, name := range addresses(page) {
+			rule(base+name, For(name)[len(common):])
+		}
 	}
 	return out.String()
+}
+
+// addresses are the names under which static hosts answer with a file: a
+// folder's index under the folder's name too, a page without its ending.
+func addresses(file string) []string {
+	names := []string{file}
+	if folder, found := strings.CutSuffix(file, "index.html"); found {
+		return append(names, folder)
+	}
+	if page, found := strings.CutSuffix(file, ".html"); found {
+		names = append(names, page)
+	}
+	return names
 }

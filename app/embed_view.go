@@ -1,0 +1,110 @@
+package app
+
+import (
+	"encoding/json"
+	"slices"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/link"
+	"lastiterate/app/state"
+	"lastiterate/app/words"
+	"lastiterate/wasm/protocol"
+)
+
+// isEmbed reports whether the program runs in the page that others may frame.
+func isEmbed() bool {
+	return document().Get("documentElement").Get("dataset").Get("view").String() == "embed"
+}
+
+// shows reports whether a part of the calculator is on show. An embed shows the
+// answer and its picture unless its link says otherwise.
+func (p *page) shows(part string) bool {
+	if !p.embedded {
+		return true
+	}
+	if p.model.View.Show == nil {
+		return part == state.ShowAnswer || part == state.ShowChart
+	}
+	return slices.Contains(p.model.View.Show, part)
+}
+
+// embed composes the parts that an embed shows. The announcer stays: an answer
+// is told to screen readers wherever it is.
+func (p *page) embed() app.UI {
+	problems := p.model.Problems
+	if p.shows(state.ShowForm) {
+		problems = p.model.Loose()
+	}
+	var reading []app.UI
+	if p.shows(state.ShowForm) {
+		reading = append(reading, &cover{Departures: p.model.Departures(), Run: p.model.Run})
+	}
+	if p.shows(state.ShowAnswer) {
+		reading = append(reading, &answer{Subject: p.subject(), Known: p.shown.known, Job: p.job, Stale: p.stale(), Waiting: p.waiting()})
+	}
+	if p.shows(state.ShowChart) {
+		reading = append(reading, &chart{Subject: p.scene(), View: p.model.View, Curve: p.shown.curve, At: p.shown.curveOf.at, T: p.model.Run.T, Stale: p.outdated(), Err: p.job.CurveErr})
+	}
+	return app.Div().Class("calculator embedded").Body(
+		app.H1().Class("hidden-text").Text(words.Name),
+		&linkProblems{Problems: problems, Any: len(p.model.Problems) > 0},
+		app.Main().ID("main").Class("sheet").Body(
+			app.If(len(reading) > 0, func() app.UI { return app.Div().Class("reading").Body(reading...) }),
+			app.If(p.shows(state.ShowForm), func() app.UI {
+				return app.Div().Class("setting").Body(&runForm{Run: p.model.Run, Question: p.model.Question, Entries: entries(p.model, p.strokes)})
+			}),
+			app.If(p.shows(state.ShowTable), func() app.UI {
+				return &rows{Subject: p.subject(), View: p.model.View, Stale: p.stale()}
+			}),
+		),
+		app.Footer().Class("embed-foot").Body(
+			app.A().ID("open-calculator").Href(boot().Get("base").String()+"#"+link.Encode(withoutFrame(p.model.State))).
+				Target("_blank").Rel("noopener").Text(words.OpenCalculator),
+		),
+		&announcer{Text: p.announced.text},
+	)
+}
+
+// withoutFrame is the state without what only an embed can show.
+func withoutFrame(s link.State) link.State {
+	s.View.Show, s.View.Theme, s.View.Size = nil, "", ""
+	return s
+}
+
+// hostAnswer is what the page around an embed is told of an answer.
+type hostAnswer struct {
+	Epsilon protocol.Number `json:"epsilon"`
+	Row     string          `json:"row"`
+	Theorem string          `json:"theorem"`
+	Alpha   float64         `json:"alpha,omitempty"`
+	Delta   float64         `json:"delta,omitempty"`
+	Link    string          `json:"link"` // of the calculator on this run
+}
+
+// tellHost tells the page around an embed the answer, or why there is none.
+func (p *page) tellHost(failure string) {
+	host := app.Window().Get("lastIterateFrame")
+	if !p.embedded || !host.Truthy() {
+		return
+	}
+	if failure != "" {
+		host.Call("failed", failure)
+		return
+	}
+	s := p.subject()
+	if s.Result.Answer == nil {
+		host.Call("failed", s.Say().Sentence())
+		return
+	}
+	name, _, _ := s.Attribution()
+	text, err := json.Marshal(hostAnswer{
+		Epsilon: s.Result.Answer.Epsilon, Row: s.Result.Answer.Row, Theorem: name,
+		Alpha: s.Question.Alpha, Delta: s.Question.Delta,
+		Link: boot().Get("base").String() + "#" + link.Encode(withoutFrame(p.model.State)),
+	})
+	if err != nil {
+		return // numbers and strings always encode
+	}
+	host.Call("answer", string(text))
+}

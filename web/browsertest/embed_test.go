@@ -1,0 +1,164 @@
+//go:build e2e
+
+package browsertest
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// theRun is a run as a link has it, without its question.
+const theRun = "v=1&n=7&b=7&T=90&eta=0.05&clip=2&sigma=1.5&noise=iterate&diameter=3&adjacency=replace&scheme=full&loss=convex&smoothness=1&clipping=never"
+
+// hearAll collects in the host what embeds tell of themselves.
+const hearAll = `
+	globalThis.heard = [];
+	addEventListener("message", (e) => heard.push({origin: e.origin, ...e.data}));`
+
+// The three ways to write an embed's address show the same answer as the
+// calculator's own page, with no header, and only the parts asked for.
+func TestEmbedShowsItsParts(t *testing.T) {
+	want := visit(t, "/#"+theRun+"&delta=1e-6").answer()
+	for _, c := range []struct {
+		address string
+		parts   string // of answer, chart, run, rows
+	}{
+		{"/embed/#" + theRun + "&delta=1e-6", "answer chart"},
+		{"/embed.html?" + theRun + "&delta=1e-6&show=answer,form", "answer run"},
+		{"/embed.html#" + theRun + "&delta=1e-6&show=answer~table&theme=dark", "answer rows"},
+		{"/embed/#" + theRun + "&delta=1e-6&show=answer,chart,form,table&size=compact", "answer chart run rows"},
+		{"/embed/?" + theRun + "&delta=1e-6&show=answer", "answer"},
+	} {
+		t.Run(c.address[:7]+" "+c.parts, func(t *testing.T) {
+			p := visit(t, c.address)
+			if got := p.answer(); got != want {
+				t.Errorf("the embed says %v, the page %v", got, want)
+			}
+			if got := eval[string](p, `["answer", "chart", "run", "rows"].filter((id) => document.getElementById(id)).join(" ")`); got != c.parts {
+				t.Errorf("it shows %s, want %s", got, c.parts)
+			}
+			if eval[bool](p, `Boolean(document.querySelector("header"))`) {
+				t.Error("it has a header")
+			}
+			theme := "light"
+			if strings.Contains(c.address, "theme=dark") {
+				theme = "dark"
+			}
+			if dark := eval[string](p, `getComputedStyle(document.documentElement).backgroundColor`) == "rgb(20, 22, 26)"; dark != (theme == "dark") {
+				t.Errorf("the theme is not %s", theme)
+			}
+			if text := eval[string](p, `document.querySelector("#problems:not([hidden])")?.innerText ?? ""`); text != "" {
+				t.Errorf("it complains: %s", text)
+			}
+		})
+	}
+}
+
+// An embed says what it cannot show.
+func TestEmbedReportsProblems(t *testing.T) {
+	p := visit(t, "/embed/#"+theRun+"&delta=1e-6&show=answer,graph&size=huge")
+	text := eval[string](p, `document.querySelector("#problems").innerText`)
+	for _, want := range []string{"graph", "it can show answer", "huge", "compact"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in %q", want, text)
+		}
+	}
+	p = visit(t, "/embed/#"+strings.Replace(theRun, "eta=0.05", "eta=-1", 1)+"&delta=1e-6")
+	if text := eval[string](p, `document.querySelector("#problems").innerText`); !strings.Contains(text, "eta=-1") || !strings.Contains(text, "positive") {
+		t.Errorf("without a form a bad value is not reported: %q", text)
+	}
+}
+
+// The browser refuses to frame the page and frames the embed, on a host with a
+// strict policy; the embed tells its height, and its answer.
+func TestOnlyTheEmbedMayBeFramed(t *testing.T) {
+	host := newEmbedder(t, strictHost(), map[string]string{
+		"/hear.js": hearAll,
+		"/": `<!doctype html><title>Host</title><script src="/hear.js"></script>
+			<iframe id="page" title="the page" src="` + site + `/#` + theRun + `&delta=1e-6"></iframe>
+			<iframe id="embed" title="the embed" width="600" height="300" src="` + site + `/embed.html#` + theRun + `&delta=1e-6"></iframe>`,
+	})
+	p := newPage(t, host, site)
+	p.expect("frame-ancestors")
+	p.goTo("/")
+	embed := p.frames(site+"/embed.html", 1)[0]
+	embed.awaitReady()
+	p.await(`heard.some((m) => m.type === "last-iterate:answer")`)
+	answer := embed.answer()
+	if told := eval[float64](p, `heard.findLast((m) => m.type === "last-iterate:answer").epsilon`); told != answer {
+		t.Errorf("the host is told %v, the embed shows %v", told, answer)
+	}
+	p.await(`heard.findLast((m) => m.type === "last-iterate:height")?.height > 300`)
+	height := eval[float64](embed, `document.documentElement.getBoundingClientRect().height`)
+	p.await(fmt.Sprintf(`heard.findLast((m) => m.type === "last-iterate:height")?.height === %v`, math.Ceil(height)))
+	if link := eval[string](p, `heard.findLast((m) => m.type === "last-iterate:answer").link`); !strings.HasPrefix(link, site+"/#"+theRun) {
+		t.Errorf("the host is told the link %s", link)
+	}
+	// The refused frame is the browser's own page of errors, nothing of ours.
+	for _, origin := range eval[[]string](p, `heard.map((m) => m.origin)`) {
+		if origin != originOf(site) {
+			t.Errorf("a message came from %s", origin)
+		}
+	}
+	refused := p.frames(site+"/#", 1)[0]
+	if at := eval[string](refused, `location.href`); !strings.HasPrefix(at, "chrome-error:") {
+		t.Errorf("the page is framed: %s", at)
+	}
+	if eval[bool](refused, `Boolean(document.querySelector("#first-paint, .calculator"))`) {
+		t.Error("something of the page is in the frame")
+	}
+}
+
+// From an opaque origin no worker starts: the embed says what to add and leads
+// to the page.
+func TestSandboxedEmbedExplains(t *testing.T) {
+	host := newEmbedder(t, "", map[string]string{
+		"/hear.js": hearAll,
+		"/": `<!doctype html><title>Host</title><script src="/hear.js"></script>
+			<iframe title="the embed" sandbox="allow-scripts" src="` + site + `/embed.html#` + theRun + `&delta=1e-6"></iframe>`,
+	})
+	p := visitEmbedder(t, host, "/")
+	embed := p.frames(site+"/embed.html", 1)[0]
+	embed.await(`document.querySelector("#embed-refused")`)
+	text := eval[string](embed, `document.querySelector("#embed-refused").innerText`)
+	if !strings.Contains(text, "allow-same-origin") {
+		t.Errorf("it says %q", text)
+	}
+	if href := eval[string](embed, `document.querySelector("#embed-refused a").href`); href != site+"/#"+theRun+"&delta=1e-6" {
+		t.Errorf("it leads to %s", href)
+	}
+	p.await(`heard.some((m) => m.type === "last-iterate:height" && m.height > 20)`)
+}
+
+// A browser that forbids frames of strangers to keep anything still computes.
+func TestEmbedWithoutStorage(t *testing.T) {
+	p := newPage(t, site)
+	p.runFirst(`for (const name of ["localStorage", "sessionStorage"])
+		Object.defineProperty(globalThis, name, {configurable: true, get() { throw new DOMException("denied", "SecurityError"); }});`)
+	p.goTo("/embed/#" + theRun + "&delta=1e-6")
+	p.awaitReady()
+	if got, want := p.answer(), visit(t, "/#"+theRun+"&delta=1e-6").answer(); got != want {
+		t.Errorf("the embed says %v, the page %v", got, want)
+	}
+}
+
+// The link under an embed opens the page in a new tab on what the embed shows,
+// also after the form was changed.
+func TestEmbedOpensThePage(t *testing.T) {
+	p := visit(t, "/embed/#"+theRun+"&delta=1e-6&show=answer,form&theme=light")
+	before := p.answer()
+	p.enter("eta", "0.07")
+	want := p.awaitOther(before)
+	p.do(chromedp.Click("#open-calculator"))
+	full := p.opened(site + "/#")
+	if got := full.answer(); got != want {
+		t.Errorf("the page says %v, the embed %v", got, want)
+	}
+	if hash := eval[string](full, `location.hash`); strings.Contains(hash, "show=") || strings.Contains(hash, "theme=") || !strings.Contains(hash, "eta=0.07&") {
+		t.Errorf("the page's address is %s", hash)
+	}
+}

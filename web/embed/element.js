@@ -1,0 +1,116 @@
+// The custom element <last-iterate n="60000" b="256" …>. Its attributes are the
+// names of a link; what stands inside it is shown until the calculator is there.
+const home = new URL(".", document.currentScript.src).href;
+
+// HTML's own attributes, and those that tools add, are no parameters.
+const ownAttributes = new Set([
+  "accesskey", "autofocus", "class", "dir", "exportparts", "hidden", "id", "inert", "is", "itemid", "itemprop", "itemref",
+  "itemscope", "itemtype", "lang", "nonce", "part", "role", "slot", "spellcheck", "style", "tabindex", "title", "translate",
+]);
+const isParameter = (name) => !ownAttributes.has(name) && !/^(aria-|data-|on|v-)|[:@#]/.test(name);
+
+// Attribute names have no capitals: t is T, and t.1 is T.1.
+const linkName = (name) => name.replace(/^t(?=$|\.)/, "T");
+
+class LastIterate extends HTMLElement {
+  #frame = null;
+  #address = "";
+  #answer = null;
+  #seen = null; // watches whether the element comes into view
+  #changes = null; // watches its attributes
+  #hear = (e) => this.#heard(e);
+
+  /** The latest answer, as in the event "answer", or null. */
+  get answer() { return this.#answer; }
+
+  /** The address of the calculator's own page on this run. */
+  get href() { return home + "#" + this.#link(["show", "theme", "size"]); }
+
+  #link(without = []) {
+    const pairs = [...this.attributes].filter(({ name }) => isParameter(name) && !without.includes(name))
+      .map(({ name, value }) => linkName(name) + "=" + encodeURIComponent(value.trim()));
+    return ["v=1", ...pairs.filter((pair) => !pair.startsWith("v="))].join("&");
+  }
+
+  connectedCallback() {
+    if (!this.shadowRoot) {
+      this.attachShadow({ mode: "open" }).append(document.createElement("slot"));
+      // A sheet made by a script needs no leave from the page's policy.
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(":host { display: block; position: relative } :host([hidden]) { display: none } iframe { display: block; width: 100%; border: 0 } iframe:not(.ready) { position: absolute; inset: 0; opacity: 0; pointer-events: none } .ready ~ slot { display: none }");
+      this.shadowRoot.adoptedStyleSheets = [sheet];
+    }
+    addEventListener("message", this.#hear);
+    this.#changes = new MutationObserver(() => this.#follow());
+    this.#changes.observe(this, { attributes: true });
+    this.#seen = new IntersectionObserver((entries) => {
+      if (entries.some((e) => e.isIntersecting)) this.#load();
+    }, { rootMargin: "300px" });
+    this.#seen.observe(this);
+  }
+
+  disconnectedCallback() {
+    removeEventListener("message", this.#hear);
+    this.#changes.disconnect();
+    this.#seen.disconnect();
+    this.#frame?.remove();
+    this.#frame = null;
+  }
+
+  #load() {
+    this.#seen.disconnect();
+    if (this.#frame) return;
+    this.#frame = document.createElement("iframe");
+    this.#frame.name = "last-iterate-element"; // see frame.js
+    this.#frame.title = this.title || "Privacy calculator: Last Iterate";
+    this.#frame.inert = true;
+    this.#frame.src = this.#address = home + "embed/#" + this.#link();
+    this.shadowRoot.prepend(this.#frame);
+  }
+
+  // Attributes that change lead the calculator to another run.
+  #follow() {
+    const address = home + "embed/#" + this.#link();
+    if (!this.#frame || this.#address === address) return;
+    this.#address = address;
+    this.#frame.contentWindow.location.replace(address); // no step in the history
+  }
+
+  // The calculator takes the place of what stands inside the element.
+  #show() {
+    this.#frame.classList.add("ready");
+    this.#frame.inert = false;
+  }
+
+  async #heard({ source, data }) {
+    if (!this.#frame || source !== this.#frame.contentWindow || data?.v !== 1) return;
+    switch (data.type) {
+      case "last-iterate:hello": {
+        try {
+          const { connect } = await engineFrame(home);
+          source.postMessage({ type: "last-iterate:engine", v: 1 }, new URL(home).origin, [connect()]);
+        } catch (err) {
+          console.error(err);
+          this.#frame?.remove(); // what stands inside the element stays
+        }
+        break;
+      }
+      case "last-iterate:height":
+        this.#frame.style.height = data.height + "px";
+        break;
+      case "last-iterate:answer": {
+        const { type, v, ...answer } = data;
+        this.#show();
+        this.#answer = answer;
+        this.dispatchEvent(new CustomEvent("answer", { detail: answer, bubbles: true, composed: true }));
+        break;
+      }
+      case "last-iterate:failed":
+        this.#show(); // the calculator itself says why
+        this.#answer = null;
+        this.dispatchEvent(new CustomEvent("failed", { detail: { message: data.message }, bubbles: true, composed: true }));
+    }
+  }
+}
+
+if (!customElements.get("last-iterate")) customElements.define("last-iterate", LastIterate);

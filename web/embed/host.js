@@ -1,0 +1,41 @@
+// engineFrame gives the page's one hidden engine frame, shared by everything on
+// the page that uses this calculator; connect() gives a port to its engine.
+// The build puts this function in front of embed.js and of engine.js.
+function engineFrame(base) {
+  const key = Symbol.for("last-iterate engine " + base);
+  return (globalThis[key] ??= new Promise((resolve, reject) => {
+    const { href, origin } = new URL("embed/engine.html", base);
+    const frame = document.createElement("iframe");
+    frame.hidden = true;
+    frame.title = "the engine of Last Iterate";
+    frame.tabIndex = -1;
+    frame.setAttribute("aria-hidden", "true");
+    frame.src = href;
+    let greeted = false;
+
+    function connect() {
+      const { port1, port2 } = new MessageChannel();
+      frame.contentWindow.postMessage({ type: "last-iterate:connect", v: 1 }, origin, [port2]);
+      return port1;
+    }
+    function hear(e) {
+      if (e.source !== frame.contentWindow || e.data?.type !== "last-iterate:hello") return;
+      greeted = true;
+      removeEventListener("message", hear);
+      resolve({ connect });
+    }
+    addEventListener("message", hear);
+    // A page that was refused or is not there loads too, but greets nobody.
+    frame.addEventListener("load", () => setTimeout(() => {
+      removeEventListener("message", hear);
+      if (greeted) return;
+      delete globalThis[key]; // for another attempt
+      frame.remove();
+      reject(new Error(`${href} does not answer. The page's security policy must allow frames from ${origin} (frame-src).`));
+    }, 10000), { once: true });
+
+    const attach = () => document.body.append(frame);
+    if (document.body) attach();
+    else addEventListener("DOMContentLoaded", attach, { once: true });
+  }));
+}
