@@ -129,7 +129,7 @@ func (p *page) listen(ctx app.Context) {
 }
 
 // onAddress reads the address when somebody else has changed it.
-func (p *page) onAddress(app.Context) {
+func (p *page) onAddress(ctx app.Context) {
 	if fragment() == p.address.written {
 		return
 	}
@@ -139,6 +139,7 @@ func (p *page) onAddress(app.Context) {
 	p.followSolution(p.model)
 	p.keepDrafts()
 	p.ask()
+	p.comparePinned(ctx)
 }
 
 // keepDrafts saves half-typed fields, with the link that they belong to.

@@ -19,6 +19,7 @@ type runForm struct {
 	Run      run.Run
 	Question claim.Question
 	Entries  map[string]entry
+	Pinned   pinnedState
 
 	unfolded map[string]bool
 }
@@ -49,6 +50,8 @@ func (f *runForm) Render() app.UI {
 	return app.Section().ID("run").Class("run").Aria("labelledby", "run-title").Body(
 		app.Div().Class("run-head").Body(
 			app.H2().ID("run-title").Text("The run"),
+			app.Span().Class("spring"),
+			app.Button().Type("button").ID("pin").Class("quiet").OnClick(f.onPin).Text(f.Pinned.button()),
 			app.Button().Type("button").ID("reset").Class("quiet").OnClick(f.onReset).Text("Reset"),
 		),
 		app.Div().Class("groups").Body(body...),

@@ -32,8 +32,9 @@ type page struct {
 	// dragging says that the handle of T is in hand.
 	dragging bool
 
-	address address
-	solving solving
+	address   address
+	solving   solving
+	comparing comparing
 
 	announced announcement
 	first     firstPaint
@@ -68,6 +69,7 @@ func (p *page) OnMount(ctx app.Context) {
 	}
 	p.client = start(workers{ctx}, boot().Get("build").String(), func(o engine.Outcome) { p.hear(ctx, o) })
 	p.ask()
+	p.comparePinned(ctx)
 	// After the fields, whose own mounting is queued already.
 	ctx.Dispatch(func(app.Context) { p.first.focus.restore() })
 }
@@ -101,6 +103,7 @@ func (p *page) do(ctx app.Context, action state.Action) {
 		p.ask()
 	}
 	p.followSolution(p.model)
+	p.comparePinned(ctx)
 	p.noteAddress(ctx, before, action)
 	p.mark()
 }
@@ -119,9 +122,10 @@ func (p *page) Render() app.UI {
 				&chart{Subject: p.scene(), View: p.model.View, Curve: p.shown.curve, At: p.shown.curveOf.at, T: p.model.Run.T, Stale: p.outdated(), First: p.first.chart, Err: p.job.CurveErr},
 			),
 			app.Div().Class("setting").Body(
-				&runForm{Run: p.model.Run, Question: p.model.Question, Entries: entries(p.model, p.strokes)},
+				&runForm{Run: p.model.Run, Question: p.model.Question, Entries: entries(p.model, p.strokes), Pinned: p.pinnedState()},
 				p.solve(),
 			),
+			&compareView{Comparison: p.comparison()},
 			&rows{Subject: p.subject(), View: p.model.View, Stale: p.stale()},
 		),
 		&colophon{},

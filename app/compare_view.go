@@ -1,0 +1,182 @@
+package app
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/engine"
+	"lastiterate/app/link"
+	"lastiterate/app/state"
+	"lastiterate/app/words"
+)
+
+// compareView sets the pinned configurations side by side: what comes out, then
+// what differs. A narrow screen reads it as a list.
+type compareView struct {
+	app.Compo
+
+	Comparison comparison
+}
+
+func (v *compareView) Render() app.UI {
+	columns := v.Comparison.Columns
+	if len(columns) == 0 {
+		return app.Section().Class("compare").Hidden(true)
+	}
+	subjects := make([]words.Subject, len(columns))
+	head := []app.UI{app.Td()}
+	for i, c := range columns {
+		subjects[i] = c.Subject
+		head = append(head, app.Th().Scope("col").Class(presence(c)).Body(v.heading(c)))
+	}
+	differ, same := words.Differences(subjects)
+	var body []app.UI
+	for _, line := range words.Outcomes(subjects) {
+		body = append(body, v.line(line, "outcome", ""))
+	}
+	for _, line := range differ {
+		body = append(body, v.line(line, "differs", "differs: "))
+	}
+	return app.Section().ID("compare").Class("compare").TabIndex(-1).Aria("labelledby", "compare-title").Body(
+		app.H2().ID("compare-title").Text("Side by side"),
+		app.Table().ID("compared").Body(
+			app.THead().Body(app.Tr().Body(head...)),
+			app.TBody().Body(body...),
+		),
+		app.P().Class("same").Text(same),
+		app.P().ID("compare-status").Class("compare-status").Role("status").Text(v.says()),
+	)
+}
+
+func presence(c column) string {
+	if c.Present {
+		return "present"
+	}
+	return ""
+}
+
+// heading names a column, with what can be done to it.
+func (v *compareView) heading(c column) app.UI {
+	if c.Pin < 0 {
+		return app.Span().Class("pin-label own").Text(c.Label)
+	}
+	return &pinHead{Index: c.Pin, Label: c.Label, Present: c.Present, Err: c.Err}
+}
+
+func (v *compareView) line(l words.Line, class, mark string) app.UI {
+	cells := []app.UI{app.Th().Scope("row").Body(
+		app.If(mark != "", func() app.UI { return app.Span().Class("hidden-text").Text(mark) }),
+		app.Text(l.Name),
+		app.If(l.Symbol != "", func() app.UI { return app.I().Class("symbol").Body(symbol(l.Symbol)...) }),
+	)}
+	for i, value := range l.Values {
+		c := v.Comparison.Columns[i]
+		cells = append(cells, app.Td().Class(presence(c)).DataSet("label", c.Label).Text(value))
+	}
+	return app.Tr().Class(class).DataSet("line", strings.ReplaceAll(l.Name, " ", "-")).Body(cells...)
+}
+
+// says tells how far the answers have come, and what keeps more from being
+// pinned.
+func (v *compareView) says() string {
+	c := v.Comparison
+	switch {
+	case c.Status == engine.Running && c.Of > 0:
+		return "Computed " + strconv.Itoa(c.Done) + " of " + strconv.Itoa(c.Of) + "."
+	case c.Status == engine.Running:
+		return "Computing …"
+	case c.Status == engine.Failed:
+		return "The comparison could not be computed: " + c.Err + "."
+	case len(c.Columns) < 2:
+		return "Change the run above: it is set beside the one that is pinned."
+	case c.Columns[len(c.Columns)-1].Pin == link.MaxPinned-1:
+		return "A link holds " + strconv.Itoa(link.MaxPinned) + " pinned runs: unpin one to pin another."
+	}
+	return ""
+}
+
+// pinHead is the heading of a pinned configuration: its label, which can be
+// written over, and what can be done to it.
+type pinHead struct {
+	app.Compo
+
+	Index   int
+	Label   string
+	Present bool
+	Err     string
+
+	message string // what is wrong with what is typed
+}
+
+func (h *pinHead) id() string { return "label-" + strconv.Itoa(h.Index+1) }
+
+func (h *pinHead) OnMount(app.Context) { h.write() }
+
+// While somebody types, the model's label is older than the input's and is not
+// written back; leaving the field does that.
+func (h *pinHead) OnUpdate(app.Context) {
+	if active := document().Get("activeElement"); active.Truthy() && active.Get("id").String() == h.id() {
+		return
+	}
+	h.write()
+}
+
+func (h *pinHead) write() {
+	h.message = ""
+	setProperty(h.id(), "value", h.Label)
+}
+
+func (h *pinHead) onInput(ctx app.Context, _ app.Event) {
+	label := strings.TrimSpace(ctx.JSSrc().Get("value").String())
+	if h.message = link.LabelFault(label); h.message == "" {
+		act(ctx, state.Rename{Index: h.Index, Label: label})
+	}
+}
+
+func (h *pinHead) onKey(ctx app.Context, e app.Event) {
+	switch e.Get("key").String() {
+	case "Enter":
+		ctx.NewAction(flushAction)
+	case "Escape":
+		h.write()
+	}
+}
+
+// onBlur gives up a label that a link cannot hold.
+func (h *pinHead) onBlur(ctx app.Context, _ app.Event) {
+	h.write()
+	ctx.NewAction(flushAction)
+}
+
+func (h *pinHead) onLoad(ctx app.Context, _ app.Event)  { act(ctx, state.Load{Index: h.Index}) }
+func (h *pinHead) onUnpin(ctx app.Context, _ app.Event) { act(ctx, state.Unpin{Index: h.Index}) }
+
+func (h *pinHead) Render() app.UI {
+	input := app.Input().ID(h.id()).Type("text").Class("pin-label").AutoComplete(false).
+		Aria("label", "label of pinned run "+strconv.Itoa(h.Index+1)).
+		Aria("describedby", errorID(h.id(), h.message)).
+		OnInput(h.onInput).OnKeyDown(h.onKey).OnBlur(h.onBlur)
+	if h.message != "" {
+		input = input.Aria("invalid", "true")
+	}
+	load := app.UI(app.Button().Type("button").Class("quiet").ID("load-"+strconv.Itoa(h.Index+1)).OnClick(h.onLoad).
+		Body(app.Text("Load"), app.Span().Class("hidden-text").Text(" "+h.Label)))
+	if h.Present {
+		load = app.Span().Class("in-form").Text("in the form")
+	}
+	message := h.message
+	if message == "" {
+		message = h.Err
+	}
+	return app.Div().Class("pin-head").Body(
+		input,
+		fieldError(h.id(), message),
+		app.Div().Class("pin-actions").Body(
+			load,
+			app.Button().Type("button").Class("quiet").ID("unpin-"+strconv.Itoa(h.Index+1)).OnClick(h.onUnpin).
+				Body(app.Text("Unpin"), app.Span().Class("hidden-text").Text(" "+h.Label)),
+		),
+	)
+}

@@ -1,0 +1,107 @@
+package words
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"lastiterate/app/form"
+	"lastiterate/app/number"
+	"lastiterate/bounds/run"
+)
+
+// Line is one thing told of every configuration that is compared.
+type Line struct {
+	Name, Symbol string
+	Values       []string
+}
+
+// differs reports whether the configurations are not all told the same.
+func (l Line) differs() bool {
+	return slices.ContainsFunc(l.Values, func(v string) bool { return v != l.Values[0] })
+}
+
+// Outcomes tells what is known of each configuration: its ε, who gave it, and
+// what it is to be measured by. A configuration without an answer is told by
+// dashes.
+func Outcomes(list []Subject) []Line {
+	lines := []Line{{Name: "released model", Symbol: "ε"}, {Name: "by"}, {Name: "every iterate published", Symbol: "ε"}, {Name: "the truth is at least", Symbol: "ε"}}
+	for _, s := range list {
+		values := [4]string{"—", "—", "—", "—"}
+		if a := s.Result.Answer; a != nil {
+			values[0] = number.Up(float64(a.Epsilon), TableDigits)
+			values[1], _, _ = s.Attribution()
+		}
+		if a := s.Result.Published; a != nil {
+			values[2] = number.Up(float64(a.Epsilon), TableDigits)
+		}
+		if a := s.Result.Lower; a != nil && a.Epsilon > 0 {
+			values[3] = number.Down(float64(a.Epsilon), TableDigits)
+		}
+		for i := range lines {
+			lines[i].Values = append(lines[i].Values, values[i])
+		}
+	}
+	return lines
+}
+
+// Differences are the constants of the runs, and the questions, in which the
+// configurations differ; same tells the others in a sentence, empty for fewer
+// than two configurations.
+func Differences(list []Subject) (differ []Line, same string) {
+	if len(list) < 2 {
+		return nil, ""
+	}
+	var alike []string
+	for _, line := range constants(list) {
+		switch {
+		case line.differs():
+			differ = append(differ, line)
+		case line.Symbol != "":
+			alike = append(alike, line.Symbol+" = "+line.Values[0])
+		default:
+			alike = append(alike, line.Name+": "+line.Values[0])
+		}
+	}
+	if len(differ) == 0 {
+		return nil, "These are one and the same run and question."
+	}
+	return differ, "The same in all: " + strings.Join(alike, " · ") + "."
+}
+
+// constants lists every field that one of the configurations uses.
+func constants(list []Subject) []Line {
+	var lines []Line
+	for _, f := range run.Fields() {
+		line := Line{Name: f.Label, Symbol: f.Symbol}
+		used := false
+		for _, s := range list {
+			text := "—"
+			if s.Run.Uses(f.Name) {
+				used, text = true, constant(s.Run, f)
+			}
+			line.Values = append(line.Values, text)
+		}
+		if used {
+			lines = append(lines, line)
+		}
+	}
+	question := Line{Name: "question"}
+	for _, s := range list {
+		question.Values = append(question.Values, fmt.Sprintf("%s %s", s.epsilonName(), s.at()))
+	}
+	return append(lines, question)
+}
+
+// constant is the value of a field as the form states it.
+func constant(r run.Run, f run.Field) string {
+	if f.Kind == run.Choice {
+		return form.ChoiceLabel(f.Name, r.Get(f.Name))
+	}
+	x, _ := r.Number(f.Name)
+	if math.IsInf(x, 1) {
+		return "no projection"
+	}
+	return number.Plain(x)
+}
