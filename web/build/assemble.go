@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"lastiterate/app/plot"
+	"lastiterate/web/docs"
 	"lastiterate/web/headers"
 )
 
@@ -93,6 +94,9 @@ func assemble(ctx context.Context, t tree, base string) (map[string][]byte, erro
 			return nil, fmt.Errorf("web/%s: %w", name, err)
 		}
 		files[name] = []byte(page)
+	}
+	if err := t.addDocs(files, docs.Site{Style: values["style"], Icon: values["icon"]}); err != nil {
+		return nil, err
 	}
 	files[headers.NetlifyFile] = []byte(headers.Netlify(base, htmlPages(files)))
 	return files, nil

@@ -6,7 +6,9 @@ import (
 	"io"
 	"maps"
 	"os"
+	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -184,6 +186,11 @@ func TestTwoBuildsAreTheSame(t *testing.T) {
 			page += strings.ReplaceAll(string(first[name]), `"../assets`, `"assets`)
 		}
 	}
+	for name := range first {
+		if strings.HasPrefix(name, "docs/") && strings.HasSuffix(name, ".html") {
+			checkLinks(t, first, name)
+		}
+	}
 	referring := page + string(first["manifest.webmanifest"])
 	for _, name := range sortedKeys(first) {
 		if strings.HasPrefix(name, "assets/") && !strings.Contains(referring, `"`+name+`"`) {
@@ -196,6 +203,26 @@ func TestTwoBuildsAreTheSame(t *testing.T) {
 	for name, content := range first {
 		if bytes.Contains(content, []byte(tree.root+"/")) {
 			t.Errorf("%s tells where it was built", name)
+		}
+	}
+}
+
+var address = regexp.MustCompile(`(?:href|src)="([^"]*)"`)
+
+// checkLinks follows every link of a page within the site.
+func checkLinks(t *testing.T, site map[string][]byte, page string) {
+	t.Helper()
+	for _, match := range address.FindAllStringSubmatch(string(site[page]), -1) {
+		to, _, _ := strings.Cut(match[1], "#")
+		if strings.Contains(to, "://") || strings.HasPrefix(match[1], "#") {
+			continue
+		}
+		name := path.Join(path.Dir(page), to)
+		if name == "." {
+			name = "index.html"
+		}
+		if site[name] == nil && site[name+"/index.html"] == nil {
+			t.Errorf("%s links to %s, which is not there", page, match[1])
 		}
 	}
 }

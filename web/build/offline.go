@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"path"
 	"slices"
+	"strings"
 
 	"lastiterate/web/headers"
 )
@@ -17,7 +18,7 @@ var notOffline = []string{"404.html", serviceWorker, headers.NetlifyFile}
 func offlineFiles(files map[string][]byte) string {
 	var kept []string
 	for _, name := range sortedKeys(files) {
-		if !slices.Contains(notOffline, name) && path.Ext(name) != ".otf" && path.Ext(name) != ".woff2" {
+		if !slices.Contains(notOffline, name) && !strings.HasPrefix(name, "docs/") && path.Ext(name) != ".otf" && path.Ext(name) != ".woff2" {
 			kept = append(kept, name)
 		}
 	}

@@ -1,0 +1,65 @@
+package docs
+
+import (
+	"embed"
+	"fmt"
+	"strings"
+)
+
+//go:embed *.md
+var texts embed.FS
+
+// articles are the pages written by hand: their file beside this one and the
+// sentence that search engines show.
+var articles = []struct{ file, description string }{
+	{"hidden-state", "Why a model that is released only at the end of noisy training leaks less than composition says, what that depends on, and when it does not help."},
+	{"browsers", "Which browsers run the calculator, what is stored, and what is sent: nothing."},
+}
+
+// Pages are the documentation pages by their path from the root of the site.
+// others are Markdown texts that live elsewhere in the repository, by the name
+// of the page that shows them.
+func (s Site) Pages(others map[string][]byte) (map[string][]byte, error) {
+	pages := map[string][]byte{}
+	add := func(name, text, description string) error {
+		body, err := render(text)
+		if err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+		address := "docs/" + name + ".html"
+		pages[address] = s.page(address, heading(text), description, `<article class="text">`+body+`</article>`)
+		return nil
+	}
+	for _, a := range articles {
+		text, err := texts.ReadFile(a.file + ".md")
+		if err != nil {
+			return nil, err
+		}
+		if err := add(a.file, string(text), a.description); err != nil {
+			return nil, err
+		}
+	}
+	for name, text := range others {
+		if err := add(name, string(text), heading(string(text))); err != nil {
+			return nil, err
+		}
+	}
+	if err := s.theorems(pages); err != nil {
+		return nil, err
+	}
+	pages["docs/index.html"] = s.page("docs/index.html", "Documentation", articles[0].description, contents(pages))
+	return pages, nil
+}
+
+// contents lists the pages that every page links to.
+func contents(pages map[string][]byte) string {
+	var out strings.Builder
+	out.WriteString("<article class=\"text\"><h1>Documentation</h1>\n<ul class=\"list\">\n")
+	for _, e := range nav {
+		if pages[e.address] != nil {
+			out.WriteString(`<li><a href="` + strings.TrimPrefix(e.address, "docs/") + `">` + escape(e.title) + "</a></li>\n")
+		}
+	}
+	out.WriteString("</ul></article>")
+	return out.String()
+}

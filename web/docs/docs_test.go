@@ -1,0 +1,89 @@
+package docs
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"lastiterate/app/link"
+	"lastiterate/bounds"
+	"lastiterate/bounds/theorem"
+)
+
+var site = Site{Style: "assets/style-1.css", Icon: "assets/icon-1.svg"}
+
+func pages(t *testing.T) map[string][]byte {
+	t.Helper()
+	all, err := site.Pages(map[string][]byte{"engine": []byte("# Messages\n\n`{}`\n")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func TestEveryTheoremHasItsPage(t *testing.T) {
+	all := pages(t)
+	for _, th := range theorem.Catalog() {
+		page := string(all["docs/theorems/"+th.ID+".html"])
+		if !strings.Contains(page, escape(th.Note)) || !strings.Contains(page, "<math") {
+			t.Errorf("%s: the page lacks the statement or its formula", th.ID)
+		}
+		if th.Errata != "" && !strings.Contains(page, escape(th.Errata)) {
+			t.Errorf("%s: the page lacks the remark on the printed text", th.ID)
+		}
+		if th.Source.URL != "" && !strings.Contains(page, `href="`+escape(th.Source.URL)+`"`) {
+			t.Errorf("%s: the page does not link to its source", th.ID)
+		}
+	}
+}
+
+// Pages keep to the policy: nothing inline, and no address from the root,
+// since the site may lie anywhere.
+func TestPagesAreSelfContained(t *testing.T) {
+	for name, page := range pages(t) {
+		for _, forbidden := range []string{" style=", "<style", "<script", `href="/`, `src="/`, "{{", "FORMULA", "CALCULATOR"} {
+			if strings.Contains(string(page), forbidden) {
+				t.Errorf("%s contains %s", name, forbidden)
+			}
+		}
+		if got := strings.Count(string(page), "<h1"); got != 1 {
+			t.Errorf("%s has %d first headings", name, got)
+		}
+	}
+}
+
+var (
+	linked = regexp.MustCompile(`#(v=1[^"]*)"`)
+	saying = regexp.MustCompile(`composition says .* = ([0-9.]+), the last iterate has ([0-9.]+)`)
+)
+
+// The numbers in the explanation are those of the run it links to.
+func TestNumbersOfTheExplanation(t *testing.T) {
+	text, err := texts.ReadFile("hidden-state.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	said := saying.FindStringSubmatch(string(text))
+	address := linked.FindStringSubmatch(string(pages(t)["docs/hidden-state.html"]))
+	if said == nil || address == nil {
+		t.Fatal("the explanation names no numbers, or no run")
+	}
+	state, problems := link.DecodeFrom(link.State{}, strings.ReplaceAll(address[1], "&amp;", "&"))
+	if len(problems) > 0 {
+		t.Fatal(problems)
+	}
+	report, err := bounds.Evaluate(t.Context(), state.Run, state.Question, bounds.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := fmt.Sprintf("%.2f", report.Published.Epsilon); got != said[1] {
+		t.Errorf("composition is %s, the text says %s", got, said[1])
+	}
+	if got := fmt.Sprintf("%.2f", report.Answer.Epsilon); got != said[2] {
+		t.Errorf("the last iterate has %s, the text says %s", got, said[2])
+	}
+	if report.Lower.Epsilon < report.Answer.Epsilon*(1-1e-6) {
+		t.Errorf("the text says that %v is attained; the lower bound is %v", report.Answer.Epsilon, report.Lower.Epsilon)
+	}
+}

@@ -1,0 +1,44 @@
+package docs
+
+import (
+	_ "embed"
+	"strings"
+)
+
+// Site is where the pages find what they share, by paths from the root of the
+// site.
+type Site struct{ Style, Icon string }
+
+//go:embed page.html
+var layout string
+
+// entry is a page in the list of all pages.
+type entry struct{ address, title string }
+
+// nav lists the pages that every page links to, by paths from the root.
+var nav = []entry{
+	{"docs/hidden-state.html", "Hidden state"},
+	{"docs/theorems/index.html", "Theorems"},
+	{"docs/engine.html", "Messages"},
+	{"docs/browsers.html", "Browsers and privacy"},
+}
+
+// page puts a body into the layout. address is the page's own path from the
+// root, from which the way back up is counted, so that the site runs under any
+// address.
+func (s Site) page(address, title, description, body string) []byte {
+	root := strings.Repeat("../", strings.Count(address, "/"))
+	var links strings.Builder
+	for _, e := range nav {
+		current := ""
+		if e.address == address {
+			current = ` aria-current="page"`
+		}
+		links.WriteString(`<li><a href="` + root + e.address + `"` + current + `>` + escape(e.title) + "</a></li>\n")
+	}
+	body = strings.ReplaceAll(body, `href="CALCULATOR`, `href="`+root)
+	return []byte(strings.NewReplacer(
+		"{{title}}", escape(title), "{{description}}", escape(description), "{{body}}", body, "{{nav}}", links.String(),
+		"{{style}}", root+s.Style, "{{icon}}", root+s.Icon, "{{calculator}}", root,
+	).Replace(layout))
+}

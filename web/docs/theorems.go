@@ -1,0 +1,103 @@
+package docs
+
+import (
+	"fmt"
+	"strings"
+
+	"lastiterate/app/link"
+	"lastiterate/app/tex"
+	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/theorem"
+)
+
+// example is the run whose numbers stand in the conditions: the calculator's
+// opening one.
+var example = link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()}
+
+// theorems adds a page for each theorem of the catalogue, and their list.
+func (s Site) theorems(pages map[string][]byte) error {
+	var list strings.Builder
+	list.WriteString("<article class=\"text\"><h1>Every theorem, and what it needs</h1>\n" +
+		"<p>Each row of the calculator is a statement from a paper, or one of our own with its proof in the repository. " +
+		"All are written in the same symbols: <i>n</i> examples, batches of <i>b</i>, <i>T</i> iterations, learning rate η, clipping norm <i>C</i>, " +
+		"noise σ on the iterate, sensitivity <i>s</i> of a step, diameter <i>D</i> of the domain, Rényi order α.</p>\n<ul class=\"list\">\n")
+	for _, t := range theorem.Catalog() {
+		address := "docs/theorems/" + t.ID + ".html"
+		body, err := s.theorem(t)
+		if err != nil {
+			return fmt.Errorf("%s: %w", t.ID, err)
+		}
+		pages[address] = s.page(address, t.Name, t.Note, body)
+		fmt.Fprintf(&list, "<li><a href=\"%s.html\">%s</a> <span class=\"muted\">%s</span><br>%s</li>\n",
+			escape(t.ID), escape(t.Name), escape(kind(t)), escape(t.Note))
+	}
+	list.WriteString("</ul></article>")
+	const address = "docs/theorems/index.html"
+	pages[address] = s.page(address, "Theorems", "The theorems on the privacy of the last iterate of Noisy-SGD that the calculator evaluates, with their hypotheses and errata.", list.String())
+	return nil
+}
+
+// theorem is the page of one theorem.
+func (s Site) theorem(t *theorem.Theorem) (string, error) {
+	var out strings.Builder
+	line := func(format string, args ...any) { fmt.Fprintf(&out, format+"\n", args...) }
+	line(`<article class="text"><h1>%s</h1>`, escape(t.Name))
+	line(`<p class="muted">%s</p>`, escape(kind(t)))
+	line(`<p>%s</p>`, escape(t.Note))
+	if t.Formula != "" {
+		set, err := tex.MathML(t.Formula, true)
+		if err != nil {
+			return "", err
+		}
+		line(`<div class="formula" tabindex="0" role="group" aria-label="formula">%s</div>`, set)
+	}
+	line(`<h2>What it needs</h2><ul class="list">`)
+	for _, h := range t.Hypotheses(example.Run, example.Question) {
+		line(`<li>%s%s</li>`, escape(h.Name), escape(detail(h)))
+	}
+	line(`</ul><p class="muted">The conditions with numbers are those of the calculator's opening run.</p>`)
+	if t.Errata != "" {
+		line(`<h2>A remark on the printed text</h2><p>%s</p>`, escape(t.Errata))
+	}
+	line(`<h2>Source</h2><p>%s</p>`, source(t.Source))
+	state := example
+	state.View.Open = t.ID
+	line(`<p><a href="CALCULATOR#%s">Open it in the calculator</a></p></article>`, escape(link.Encode(state)))
+	return out.String(), nil
+}
+
+// detail is what a condition asks for, in the numbers of the example.
+func detail(h claim.Hypothesis) string {
+	if h.Needed == "" {
+		return ""
+	}
+	return ": " + h.Needed
+}
+
+// kind says in words what sort of statement it is.
+func kind(t *theorem.Theorem) string {
+	side := "upper bound"
+	if t.Side == claim.Lower {
+		side = "lower bound"
+	}
+	switch t.Status {
+	case claim.NotValid:
+		return side + ", as printed, not valid"
+	case claim.Reference:
+		return "reference line: a bound on another mechanism"
+	case claim.Estimate:
+		return side + ", a numerical estimate and no proof"
+	}
+	if !t.HiddenState {
+		return side + ", holds even if every iterate is published"
+	}
+	return side
+}
+
+func source(s theorem.Source) string {
+	if s.URL == "" {
+		return escape("Ours: " + s.Where + ".")
+	}
+	return fmt.Sprintf(`%s (%d), <a href="%s">%s</a>, %s.`, escape(s.Authors), s.Year, escape(s.URL), escape(s.Title), escape(s.Where))
+}
