@@ -22,6 +22,8 @@ func (m *masthead) Render() app.UI {
 		app.Button().Type("button").Class("skip").OnClick(m.onSkip).Text("Skip to the answer"),
 		app.H1().Text(words.Name),
 		app.P().Class("tagline").Text(words.Tagline),
+		// In a tab of its own: the work here goes on.
+		app.A().Class("documentation").Href("docs/hidden-state.html").Target("_blank").Rel("noopener").Text(words.Documentation),
 	)
 }
 

@@ -29,6 +29,7 @@ func HTML(s link.State, result protocol.Result, curve protocol.CurveResult) stri
 	w.open("header", "class", "masthead")
 	w.element("h1", words.Name)
 	w.element("p", words.Tagline, "class", "tagline")
+	w.element("a", words.Documentation, "class", "documentation", "href", "docs/hidden-state.html")
 	w.close("header")
 	w.open("main", "id", "main", "class", "sheet")
 	w.open("div", "class", "reading")

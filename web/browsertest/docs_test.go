@@ -1,0 +1,51 @@
+//go:build e2e
+
+package browsertest
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// The pages of documentation can be read in both themes and on a telephone,
+// and a theorem's page leads back to its row in the calculator.
+func TestDocumentation(t *testing.T) {
+	axe, err := os.ReadFile("../node_modules/axe-core/axe.min.js")
+	if err != nil {
+		t.Fatalf("axe-core is not there: %v\nrun the browser tests by make test-browser, which fetches it", err)
+	}
+	for _, theme := range []string{"light", "dark"} {
+		p := newPage(t, site)
+		call(p, p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}},
+		})
+		p.do(chromedp.EmulateViewport(320, 640))
+		for _, address := range []string{"/docs/index.html", "/docs/hidden-state.html", "/docs/engine.html", "/docs/theorems/index.html", "/docs/theorems/liang-3.4.html"} {
+			p.goTo(address)
+			p.axe(string(axe))
+			if eval[bool](p, `document.documentElement.scrollWidth > innerWidth`) {
+				t.Errorf("%s, %s: wider than a telephone", address, theme)
+			}
+		}
+	}
+	p := newPage(t, site)
+	p.goTo("/docs/theorems/shift.html")
+	p.do(chromedp.Click(`article a[href*="open=shift"]`))
+	p.awaitReady()
+	p.await(`document.querySelector("#detail-shift")?.checkVisibility()`)
+}
+
+// The calculator's link opens the explanation beside it.
+func TestDocumentationIsLinked(t *testing.T) {
+	p := visit(t, "/")
+	href := eval[string](p, `document.querySelector(".masthead .documentation").href`)
+	if !strings.HasPrefix(href, site+"/docs/") {
+		t.Fatalf("the link leads to %s", href)
+	}
+	p.do(chromedp.Navigate(href))
+	p.await(`document.querySelector("article h1") !== null`)
+}
