@@ -69,8 +69,8 @@ visit: need-browser size ## time cold visits: first content and first answer
 	$(GO) run ./web/visit
 
 bench: need-browser need-node build ## run the benchmarks, the keystroke-to-answer time among them
-	$(GO) test -run '^$$' -bench . ./bounds/... ./app/...
 	$(GO) run ./web/ratio
+	$(GO) test -run '^$$' -bench . ./bounds/... ./app/...
 	$(GO) test -tags e2e -count=1 -run '^$$' -bench Keystroke -benchtime 100x ./web/browsertest
 
 screenshots: need-browser build ## photograph the page for the README and, in five sizes and two themes, for review

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"sort"
 	"testing"
@@ -53,6 +54,7 @@ func TestRandomRuns(t *testing.T) {
 	source := rand.New(rand.NewPCG(1, 2)) // a fixed seed: a failure is reproducible
 	applied := map[string]int{}
 	estimated := 0
+	var largest worstRatios
 	for i := range *randomRuns {
 		r, q := draw(source)
 		if i%deltaShare == 1 {
@@ -74,8 +76,17 @@ func TestRandomRuns(t *testing.T) {
 		if t.Failed() {
 			return
 		}
+		if w, ok := ratioOf(r, q, rows); ok {
+			largest.add(w)
+		}
 	}
 	report(t, applied, estimated)
+	t.Logf("the largest ratios upper/lower:\n%s", largest.text(*randomRuns))
+	if *writeWorst != "" {
+		if err := os.WriteFile(*writeWorst, []byte(largest.text(*randomRuns)), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // report prints how often each row applied and wants every row at least

@@ -40,3 +40,43 @@ func BenchmarkTable(b *testing.B) {
 		}
 	}
 }
+
+// lengthRuns are runs whose time must not depend on their number of steps: of
+// each scheme and kind of modulus that the shift row covers, with epochs of a
+// hundred steps.
+func lengthRuns() map[string]run.Run {
+	runs := map[string]run.Run{}
+	for _, scheme := range []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle} {
+		for _, loss := range []run.Class{run.Smooth, run.Convex, run.StronglyConvex, run.Holder} {
+			r := run.Run{N: 10000, B: 100, Eta: 0.1, Clip: 1, Sigma: 0.02, Noise: run.IterateNoise, Diameter: 0.1, Adjacency: run.Replace,
+				Scheme: scheme, Loss: loss, Smoothness: 0.1, StrongConvexity: 0.05, HolderOrder: 0.5, Clipping: run.ClippingNever}
+			if scheme == run.Full {
+				r.N = r.B
+			}
+			if scheme == run.Reshuffle && loss == run.Holder {
+				continue // the row needs a linear modulus there
+			}
+			runs[string(scheme)+"-"+string(loss)] = r
+		}
+	}
+	return runs
+}
+
+// BenchmarkLength times the shift row at a thousand and at a billion steps, for
+// a Rényi question. `make bench` prints the ratio.
+func BenchmarkLength(b *testing.B) {
+	for name, r := range lengthRuns() {
+		for _, length := range []string{"1e3", "1e9"} {
+			b.Run(name+"/T="+length, func(b *testing.B) {
+				if err := r.Set("T", length); err != nil {
+					b.Fatal(err)
+				}
+				for b.Loop() {
+					if _, err := Evaluate(context.Background(), r, claim.Question{Alpha: 8}, Settings{Rows: []string{"shift"}}); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+		}
+	}
+}

@@ -42,14 +42,16 @@ func TestEpochCostIsTheHull(t *testing.T) {
 }
 
 // exactMean is log E exp(weight·R) over all sequences of positions, R the
-// optimum of each: what the levels approach from above.
-func exactMean(p Cyclic, epochs int, weight float64) float64 {
+// optimum of each: what the levels approach from above. The last epoch may be cut
+// short, before the differing example's turn or after it.
+func exactMean(p Cyclic, T int, weight float64) float64 {
+	epochs := (T + p.Period - 1) / p.Period
 	sequence := make([]Step, epochs*p.Period)
 	var costs []float64
 	var walk func(e int)
 	walk = func(e int) {
 		if e == epochs {
-			costs = append(costs, Hull(sequence, p.Diameter).R)
+			costs = append(costs, Hull(sequence[:T], p.Diameter).R)
 			return
 		}
 		for j := range p.Period {
@@ -65,32 +67,46 @@ func exactMean(p Cyclic, epochs int, weight float64) float64 {
 	return logMean(shares, weight)
 }
 
-// The plan must never be below the exact expectation, and close to it: fixed
-// levels cost at most 6.5 % on these small cases without projection, and 16 %
-// where the diameter is below two sensitivities, as it is here.
+// The plan must never be below the exact expectation of Corollary A.3 of Chien
+// and Li 2024, and close to it: fixed levels cost at most 6.5 % on these small
+// cases without projection, and 16 % where the diameter is below two
+// sensitivities; where the last epoch lacks one or all but one of its steps, 17 %
+// and 25 %, because the example may not come up in it and no level suits both.
 func TestPlanAgainstEverySequence(t *testing.T) {
-	for d, allowed := range map[float64]float64{math.Inf(1): 0.065, 0.5: 0.16} {
-		worst := 0.0
+	const s = 0.3
+	for _, domain := range []struct {
+		name           string
+		d              float64
+		whole, partial float64 // allowed
+	}{{"no projection", math.Inf(1), 0.065, 0.17}, {"D = 5s/3", 0.5, 0.16, 0.25}} {
+		whole, partial := 0.0, 0.0
 		for _, c := range []float64{0.95, 1, 1.05} {
 			for _, shape := range [][2]int{{2, 3}, {3, 4}, {4, 5}, {6, 3}} {
 				for _, alpha := range []float64{2, 16} {
-					p := Cyclic{c - 1, c - 1, 0.3, d, shape[1]}
-					weight := (alpha - 1) * alpha / 2
-					want := exactMean(p, shape[0], weight)
-					got := 0.0
-					for _, s := range NewPlanner(p).Plan(shape[0]*shape[1], weight, 64) {
-						got += float64(s.Epochs) * logMean(s.Shares, weight)
+					for _, missing := range []int{0, 1, shape[1] - 1} {
+						p := Cyclic{c - 1, c - 1, s, domain.d, shape[1]}
+						T := shape[0]*shape[1] - missing
+						weight := (alpha - 1) * alpha / 2
+						want := exactMean(p, T, weight)
+						got := 0.0
+						for _, s := range NewPlanner(p).Plan(T, weight, 64) {
+							got += float64(s.Epochs) * logMean(s.Shares, weight)
+						}
+						if got < want*(1-1e-9) {
+							t.Errorf("c=%v D=%v T=%d B=%d α=%v: %v is below the expectation %v", c, domain.d, T, shape[1], alpha, got, want)
+						}
+						if missing == 0 {
+							whole = math.Max(whole, got/want-1)
+						} else {
+							partial = math.Max(partial, got/want-1)
+						}
 					}
-					if got < want*(1-1e-9) {
-						t.Errorf("c=%v D=%v E=%d B=%d α=%v: %v is below the expectation %v", c, d, shape[0], shape[1], alpha, got, want)
-					}
-					worst = math.Max(worst, got/want-1)
 				}
 			}
 		}
-		t.Logf("D=%v: largest excess over the exact expectation %.1f %%", d, 100*worst)
-		if worst > allowed {
-			t.Errorf("D=%v: the plan is %.1f %% above the exact expectation, want at most %.1f %%", d, 100*worst, 100*allowed)
+		t.Logf("%s: at most %.1f %% above the exact expectation, %.1f %% if the last epoch is cut short", domain.name, 100*whole, 100*partial)
+		if whole > domain.whole || partial > domain.partial {
+			t.Errorf("%s: %v and %v, want at most %v and %v", domain.name, whole, partial, domain.whole, domain.partial)
 		}
 	}
 }
@@ -144,7 +160,7 @@ func TestDescent(t *testing.T) {
 			if epochs > shape[0]+1 || stages[0].From != p.Diameter || stages[len(stages)-1].To != 0 {
 				t.Errorf("c=%v: %d epochs from %v to %v", c, epochs, stages[0].From, stages[len(stages)-1].To)
 			}
-			if want := exactMean(p, shape[0], 1); got < want*(1-1e-9) {
+			if want := exactMean(p, shape[0]*shape[1], 1); got < want*(1-1e-9) {
 				t.Errorf("c=%v E=%d B=%d: %v is below the expectation %v", c, shape[0], shape[1], got, want)
 			}
 		}

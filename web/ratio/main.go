@@ -1,7 +1,8 @@
-// Command ratio times the table of all rows natively and as WebAssembly, in
-// turns, and prints the median of both and their ratio.
+// Command ratio runs the engine's benchmarks natively and as WebAssembly, in
+// turns, and prints the medians side by side: three ways to solve one program, a
+// thousand steps against a billion, and native against WebAssembly.
 //
-// The WebAssembly side is the engine's own benchmark under Node, the same
+// The WebAssembly side is the engine's own benchmarks under Node, the same
 // program that a worker runs without the messages around it.
 package main
 
@@ -19,29 +20,46 @@ import (
 	"strings"
 )
 
-const (
-	rounds  = 3 // of native and WebAssembly in turns; the median counts
-	pattern = "^BenchmarkTable$"
-)
+const rounds = 3 // of native and WebAssembly in turns; the median counts
+
+// suite is a package with benchmarks and the pattern of those to run.
+type suite struct{ pkg, pattern, time string }
+
+var suites = []suite{
+	{"./bounds/theorem", "^BenchmarkSolvers$", "100ms"},
+	{"./bounds", "^(BenchmarkLength|BenchmarkTable)$", "100ms"},
+}
+
+// times are milliseconds by benchmark.
+type times map[string][]float64
+
+func (t times) of(name string) float64 { return median(t[name]) }
 
 func main() {
 	log.SetFlags(0)
-	if err := compare(); err != nil {
+	native, wasm := times{}, times{}
+	for _, s := range suites {
+		if err := s.run(native, wasm); err != nil {
+			log.Fatal("ratio: ", err)
+		}
+	}
+	if err := report(native, wasm); err != nil {
 		log.Fatal("ratio: ", err)
 	}
 }
 
-func compare() error {
+// run measures a suite on both platforms.
+func (s suite) run(native, wasm times) error {
 	dir, err := os.MkdirTemp("", "ratio")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	native, wasm := filepath.Join(dir, "native.test"), filepath.Join(dir, "wasm.test")
-	if err := build(native); err != nil {
+	nativeTest, wasmTest := filepath.Join(dir, "native.test"), filepath.Join(dir, "wasm.test")
+	if err := s.build(nativeTest); err != nil {
 		return err
 	}
-	if err := build(wasm, "GOOS=js", "GOARCH=wasm"); err != nil {
+	if err := s.build(wasmTest, "GOOS=js", "GOARCH=wasm"); err != nil {
 		return err
 	}
 	root, err := exec.Command("go", "env", "GOROOT").Output()
@@ -49,46 +67,32 @@ func compare() error {
 		return err
 	}
 	runner := filepath.Join(strings.TrimSpace(string(root)), "lib", "wasm", "go_js_wasm_exec")
-	nativeTimes, wasmTimes := map[string][]float64{}, map[string][]float64{}
 	for range rounds {
-		if err := measure(nativeTimes, native); err != nil {
+		if err := s.measure(native, nativeTest); err != nil {
 			return err
 		}
-		if err := measure(wasmTimes, runner, wasm); err != nil {
+		if err := s.measure(wasm, runner, wasmTest); err != nil {
 			return err
 		}
-	}
-	names := make([]string, 0, len(nativeTimes))
-	for name := range nativeTimes {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	fmt.Printf("%-32s %10s %10s %7s\n", "table of all rows", "native ms", "wasm ms", "ratio")
-	for _, name := range names {
-		if len(wasmTimes[name]) == 0 {
-			return fmt.Errorf("%s did not run as WebAssembly", name)
-		}
-		a, b := median(nativeTimes[name]), median(wasmTimes[name])
-		fmt.Printf("%-32s %10.2f %10.2f %7.1f\n", name, a, b, b/a)
 	}
 	return nil
 }
 
 // build compiles the engine's tests for the platform that env names.
-func build(output string, env ...string) error {
-	cmd := exec.Command("go", "test", "-c", "-o", output, "./bounds")
+func (s suite) build(output string, env ...string) error {
+	cmd := exec.Command("go", "test", "-c", "-o", output, s.pkg)
 	cmd.Env = append(os.Environ(), env...)
 	cmd.Stderr = os.Stderr
 	return cmd.Run()
 }
 
-var line = regexp.MustCompile(`^BenchmarkTable/(\S+?)(?:-\d+)?\s+\d+\s+([\d.]+) ns/op`)
+var line = regexp.MustCompile(`^Benchmark(\S+?)(?:-\d+)?\s+\d+\s+([\d.]+) ns/op`)
 
-// measure runs every benchmark, warm, and adds its milliseconds to times.
-func measure(times map[string][]float64, command ...string) error {
-	args := append(command[1:], "-test.run", "^$", "-test.bench", pattern, "-test.benchtime", "10x")
+// measure runs every benchmark, warm, and adds its milliseconds.
+func (s suite) measure(into times, command ...string) error {
+	args := append(command[1:], "-test.run", "^$", "-test.bench", s.pattern, "-test.benchtime", s.time)
 	cmd := exec.Command(command[0], args...)
-	cmd.Dir = "bounds"
+	cmd.Dir = s.pkg
 	// The script that runs WebAssembly under Node has little room for the
 	// environment.
 	cmd.Env = []string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME")}
@@ -103,7 +107,7 @@ func measure(times map[string][]float64, command ...string) error {
 			if err != nil {
 				return err
 			}
-			times[found[1]] = append(times[found[1]], nanoseconds/1e6)
+			into[found[1]] = append(into[found[1]], nanoseconds/1e6)
 		}
 	}
 	return nil
