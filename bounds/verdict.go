@@ -8,7 +8,6 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 // clearlyBelow is the relative margin by which a hidden-state row must beat
@@ -19,8 +18,8 @@ const clearlyBelow = 1e-9
 type comparison struct {
 	ctx      context.Context
 	question claim.Question
-	// sketch takes composition by its Rényi bound only, without composing
-	// privacy loss distributions: for advice, not for statements.
+	// sketch compares at one order, the one that converts composition best: for
+	// advice and for where to look, not for statements.
 	sketch bool
 }
 
@@ -28,6 +27,9 @@ type comparison struct {
 // where hidden state helps, −Inf where no hidden-state row applies, and at most
 // 0 otherwise.
 func (c comparison) gain(r run.Run) float64 {
+	if c.sketch {
+		return c.sketched(r)
+	}
 	hidden := c.best(r, true, math.Inf(1))
 	if math.IsInf(hidden, 1) {
 		return math.Inf(-1)
@@ -43,30 +45,22 @@ func (c comparison) gain(r run.Run) float64 {
 // that do not. It may stop at any value that is at most enough.
 func (c comparison) best(r run.Run, hiddenState bool, enough float64) float64 {
 	least := math.Inf(1)
-	for _, t := range theorem.Catalog() {
-		if t.Side != claim.Upper || t.Status != claim.Proved || t.HiddenState != hiddenState ||
-			!theorem.Applies(t.Hypotheses(r, c.question)) {
-			continue
-		}
-		g, err := t.Prove(c.ctx, r)
-		if err != nil {
-			continue
-		}
+	c.each(r, hiddenState, func(g claim.Guarantee) {
 		// The Rényi part is cheap; privacy loss distributions are composed only
 		// where it does not settle the matter.
 		direct := g.Epsilon
 		if !hiddenState && g.RDP != nil {
 			g.Epsilon = nil
 		}
-		if a := ask(g, c.question, t.Side); a.err == nil {
+		if a := ask(g, c.question, claim.Upper); a.err == nil {
 			least = math.Min(least, a.epsilon)
 		}
-		if direct != nil && g.Epsilon == nil && !c.sketch && !c.question.Renyi() && least > enough {
+		if direct != nil && g.Epsilon == nil && !c.question.Renyi() && least > enough {
 			if e, err := direct(c.question.Delta); err == nil {
 				least = math.Min(least, e)
 			}
 		}
-	}
+	})
 	return least
 }
 
@@ -81,7 +75,7 @@ func verdict(ctx context.Context, report Report) Verdict {
 	}
 	exact := comparison{ctx: ctx, question: report.Question}
 	if gain := reportedGain(report); gain > clearlyBelow {
-		return Verdict{Helps: true, BurnIn: burnIn(exact, r, gain)}
+		return Verdict{Helps: true, BurnIn: exact.burnIn(r, gain)}
 	}
 	return Verdict{Changes: changes(exact, r)}
 }
@@ -100,45 +94,12 @@ func reportedGain(report Report) float64 {
 	return math.Log(report.Published.Epsilon / hidden)
 }
 
-// burnIn is the least T0 such that hidden state helps for every T' in [T0, T],
-// given its gain at T. If it helps at T it helps at T+1: a feasible point of the
-// shift program followed by one composed step is feasible, and composition pays
-// the same for that step; a bound that does not grow with T crosses a growing
-// one once. So one crossing is looked for, by regula falsi on the logarithm of T
-// and halving in turns.
-func burnIn(c comparison, r run.Run, gainAtEnd float64) int {
-	at := func(T int) float64 {
-		earlier := r
-		earlier.T = T
-		return c.gain(earlier) - clearlyBelow
-	}
-	low, high := 1, r.T
-	gainLow, gainHigh := at(low), gainAtEnd
-	if gainLow > 0 {
-		return low
-	}
-	for turn := 0; high-low > 1 && c.ctx.Err() == nil; turn++ {
-		middle := low + (high-low)/2
-		if turn%2 == 0 && !math.IsInf(gainLow, -1) && gainHigh > gainLow {
-			share := -gainLow / (gainHigh - gainLow)
-			middle = int(float64(low) * math.Pow(float64(high)/float64(low), share))
-		}
-		middle = min(max(middle, low+1), high-1)
-		if g := at(middle); g > 0 {
-			high, gainHigh = middle, g
-		} else {
-			low, gainLow = middle, g
-		}
-	}
-	return high
-}
-
 // changes lists single changes of the run that would make hidden state help:
-// more iterations, a smaller domain, a strongly convex loss. They are looked for
-// with a sketch of composition and then tried exactly.
+// more iterations, a smaller domain, a strongly convex loss. In sampled runs they
+// are looked for with a sketch and then tried exactly.
 func changes(c comparison, r run.Run) []Change {
 	sketch := c
-	sketch.sketch = true
+	sketch.sketch = r.Scheme == run.WithoutReplacement
 	var out []Change
 	add := func(field string, changed run.Run) {
 		out = append(out, Change{Field: field, Value: changed.Get(field)})
