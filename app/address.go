@@ -140,6 +140,7 @@ func (p *page) onAddress(ctx app.Context) {
 	p.keepDrafts()
 	p.ask()
 	p.comparePinned(ctx)
+	p.drawFigure(ctx)
 }
 
 // keepDrafts saves half-typed fields, with the link that they belong to.

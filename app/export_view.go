@@ -85,7 +85,7 @@ func (x *exporter) onExport(ctx app.Context, _ app.Event) {
 }
 
 func (x *exporter) Render() app.UI {
-	if !x.Ready {
+	if !x.Ready || isEmbed() { // an embed opens the calculator, which exports
 		return app.Details().Class("export").Hidden(true)
 	}
 	items := make([]app.UI, len(exports))

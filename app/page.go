@@ -32,9 +32,10 @@ type page struct {
 	// dragging says that the handle of T is in hand.
 	dragging bool
 
-	address   address
-	solving   solving
-	comparing comparing
+	address     address
+	solving     solving
+	comparing   comparing
+	reproducing reproducing
 
 	announced announcement
 	first     firstPaint
@@ -59,6 +60,7 @@ func (p *page) OnMount(ctx app.Context) {
 	ctx.Handle(strokeAction, p.onStroke)
 	ctx.Handle(flushAction, p.onFlush)
 	ctx.Handle(againAction, p.onAgain)
+	ctx.Handle(redrawAction, p.onRedraw)
 	ctx.Handle(resetAction, p.onReset)
 	ctx.Handle(solveAction, p.onSolve)
 	ctx.Handle(stopAction, p.onStopSolving)
@@ -70,6 +72,7 @@ func (p *page) OnMount(ctx app.Context) {
 	p.client = start(workers{ctx}, boot().Get("build").String(), func(o engine.Outcome) { p.hear(ctx, o) })
 	p.ask()
 	p.comparePinned(ctx)
+	p.drawFigure(ctx)
 	// After the fields, whose own mounting is queued already.
 	ctx.Dispatch(func(app.Context) { p.first.focus.restore() })
 }
@@ -104,6 +107,7 @@ func (p *page) do(ctx app.Context, action state.Action) {
 	}
 	p.followSolution(p.model)
 	p.comparePinned(ctx)
+	p.drawFigure(ctx)
 	p.noteAddress(ctx, before, action)
 	p.mark()
 }
@@ -127,6 +131,7 @@ func (p *page) Render() app.UI {
 			),
 			&compareView{Comparison: p.comparison()},
 			&rows{Subject: p.subject(), View: p.model.View, Stale: p.stale()},
+			p.figures(),
 		),
 		&colophon{},
 		&announcer{Text: p.announced.text},

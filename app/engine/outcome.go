@@ -36,6 +36,7 @@ type Outcome struct {
 	Curve   *protocol.CurveResult   // Done, of "curve"
 	Solve   *protocol.SolveResult   // Done, of "solve"
 	Compare *protocol.CompareResult // Done, of "compare"
+	Figure  *protocol.FigureResult  // Done, of "figure"
 	Err     error                   // Failed; a *protocol.Error if the engine said so
 }
 
@@ -50,6 +51,8 @@ func (o *Outcome) read(result json.RawMessage) error {
 		return json.Unmarshal(result, &o.Solve)
 	case protocol.MethodCompare:
 		return json.Unmarshal(result, &o.Compare)
+	case protocol.MethodFigure:
+		return json.Unmarshal(result, &o.Figure)
 	}
 	return fmt.Errorf("the engine answered a method %q that the page does not know", o.Method)
 }

@@ -48,8 +48,9 @@ func Opened(base link.State, text string) Model {
 	for _, name := range unknown {
 		problems = append(problems, link.Problem{Name: "differs", Value: name, Message: "is no departure that this calculator knows; the answer does not take it into account"})
 	}
+	s, wrong := knownFigure(s)
 	m := New(s)
-	m.Problems = append(problems, embedProblems(s.View)...)
+	m.Problems = append(append(problems, embedProblems(s.View)...), wrong...)
 	return m
 }
 

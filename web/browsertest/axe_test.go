@@ -33,6 +33,12 @@ func TestAccessibility(t *testing.T) {
 				p.enter("eta", "-1")
 				p.await(`document.querySelector("#error-eta")?.innerText`)
 				p.axe(string(axe))
+				p.goTo("/404.html")
+				p.goTo("/#v=1&figure=chien-li-1b&open=shift")
+				p.awaitReady()
+				p.await(figureDone)
+				eval[bool](p, `(document.querySelectorAll("#export, #figure-table").forEach((d) => d.open = true), true)`)
+				p.axe(string(axe))
 			})
 		}
 	}

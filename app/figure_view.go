@@ -1,0 +1,218 @@
+package app
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/engine"
+	"lastiterate/app/plot"
+	"lastiterate/app/reproduce"
+	"lastiterate/app/state"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/figure"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+// figureView is the menu of the papers' figures and the one that is chosen: its
+// picture with the paper's lines and ours, what is seen, and what was checked.
+type figureView struct {
+	app.Compo
+
+	Chosen   string // empty for none
+	Run      run.Run
+	Question claim.Question
+	Status   engine.Status
+	Err      string
+	Done, Of int
+	Result   *protocol.FigureResult // nil until it is computed
+
+	width    float64
+	observer app.Value
+	observed app.Func
+}
+
+func (v *figureView) OnMount(ctx app.Context) {
+	v.observed = app.FuncOf(func(app.Value, []app.Value) any {
+		ctx.Dispatch(func(app.Context) { v.measure() })
+		return nil
+	})
+	if element, ok := byID("figures"); ok {
+		v.observer = app.Window().Get("ResizeObserver").New(v.observed)
+		v.observer.Call("observe", element)
+	}
+	v.write()
+	v.measure()
+}
+
+func (v *figureView) OnUpdate(app.Context) { v.write() }
+
+func (v *figureView) OnDismount() {
+	if v.observer != nil {
+		v.observer.Call("disconnect")
+	}
+	if v.observed != nil {
+		v.observed.Release()
+	}
+}
+
+// noFigure is the menu's first entry; an empty value would be no attribute.
+const noFigure = "none"
+
+func (v *figureView) write() {
+	value := v.Chosen
+	if value == "" {
+		value = noFigure
+	}
+	setProperty("figure-choice", "value", value)
+}
+
+// widestFigure is the width, in pixels, from which a figure grows no more.
+const widestFigure = 860
+
+// measure follows the width that the page leaves.
+func (v *figureView) measure() {
+	element, ok := byID("figures")
+	if !ok {
+		return
+	}
+	width := element.Get("clientWidth").Float() / typeScale()
+	if width >= leastFrame {
+		v.width = min(width, widestFigure)
+	}
+}
+
+func (v *figureView) onChoose(ctx app.Context, _ app.Event) {
+	value := ctx.JSSrc().Get("value").String()
+	if value == noFigure {
+		value = ""
+	}
+	act(ctx, state.Reproduce{Figure: value})
+}
+
+func (v *figureView) onLoad(ctx app.Context, _ app.Event) {
+	act(ctx, state.Reproduce{Figure: v.Chosen})
+}
+
+func (v *figureView) onAgain(ctx app.Context, _ app.Event) { ctx.NewAction(redrawAction) }
+
+func (v *figureView) Render() app.UI {
+	body := []app.UI{
+		app.H2().ID("figures-title").Text("Figures of the papers"),
+		app.P().Class("lead").Text("Each brings the paper’s parameters into the form, draws the paper’s lines and adds ours."),
+		v.menu(),
+	}
+	f, ok := figure.ByID(v.Chosen)
+	if ok {
+		body = append(body, v.shown(f)...)
+	}
+	return app.Section().ID("figures").Class("figures").Aria("labelledby", "figures-title").DataSet("status", v.Status.String()).Body(body...)
+}
+
+func (v *figureView) menu() app.UI {
+	options := []app.UI{app.Option().Value(noFigure).Selected(v.Chosen == "").Text(noFigure)}
+	for _, paper := range reproduce.Papers() {
+		var entries []app.UI
+		for _, f := range paper {
+			entries = append(entries, app.Option().Value(f.ID).Selected(f.ID == v.Chosen).Text(reproduce.Name(f)))
+		}
+		options = append(options, app.OptGroup().Label(paper[0].Paper).Body(entries...))
+	}
+	return app.Div().Class("field choice").Body(
+		app.Label().Class("label").For("figure-choice").Text("figure"),
+		app.Select().ID("figure-choice").OnChange(v.onChoose).Body(options...),
+	)
+}
+
+// shown is the chosen figure as far as it has come.
+func (v *figureView) shown(f figure.Figure) []app.UI {
+	var body []app.UI
+	if !v.Run.Same(f.Run) || v.Question != f.Question {
+		body = append(body, app.P().ID("figure-other").Class("note").Body(
+			app.Text("The form holds other parameters than this figure. "),
+			app.Button().Type("button").ID("figure-load").OnClick(v.onLoad).Text("Load the figure’s again"),
+		))
+	}
+	switch {
+	case v.Result != nil:
+		chart := reproduce.Chart(f, *v.Result, v.width)
+		body = append(body,
+			app.Div().ID("figure").Class("chart").Body(app.Raw(chart.SVG())),
+			app.P().Class("seen").Text(f.Seen),
+			checks(*v.Result),
+			app.P().Body(app.B().Text("Parameters: "), app.Text(f.Setting)),
+			app.P().Body(app.B().Text("Not checked: "), app.Text(f.Open)),
+			app.P().Body(app.A().Href(f.URL).Target("_blank").Rel("noopener noreferrer").Text(f.Paper)),
+			figureTable(chart),
+		)
+	case v.Status == engine.Failed:
+		body = append(body, app.Div().Class("failure").Role("alert").Body(
+			app.P().Text("The figure could not be drawn: "+v.Err+"."),
+			app.Button().Type("button").OnClick(v.onAgain).Text("Ask again"),
+		))
+	default:
+		text := "Drawing …"
+		if v.Of > 0 {
+			text = strconv.Itoa(v.Done) + " of " + strconv.Itoa(v.Of) + " lines are drawn."
+		}
+		body = append(body, app.P().Class("note").Text(text))
+	}
+	return body
+}
+
+// checks is the table of what was compared with numbers from elsewhere.
+func checks(r protocol.FigureResult) app.UI {
+	var body []app.UI
+	for _, c := range reproduce.Checks(r) {
+		class := "holds"
+		if !c.Agrees {
+			class = "fails"
+		}
+		body = append(body, app.Tr().Body(
+			app.Th().Scope("row").Text(c.Line),
+			app.Td().Text(c.T), app.Td().Text(c.Want), app.Td().Text(c.Got),
+			app.Td().Class(class).Text(c.Explanation), app.Td().Text(c.Source),
+		))
+	}
+	head := make([]app.UI, 0, 6)
+	for _, text := range []string{"line", "T", "expected", "computed here", "", "where from"} {
+		if text == "" {
+			head = append(head, app.Td())
+			continue
+		}
+		head = append(head, app.Th().Scope("col").Text(text))
+	}
+	return app.Div().ID("figure-checks").Class("scrolls").TabIndex(0).Role("region").Aria("label", "What was checked").Body(
+		app.Table().Class("checks").Body(
+			app.Caption().Text("What was checked"),
+			app.THead().Body(app.Tr().Body(head...)),
+			app.TBody().Body(body...),
+		),
+	)
+}
+
+// figureTable is the figure for those who do not see it.
+func figureTable(c plot.Chart) app.UI {
+	return app.Details().ID("figure-table").Class("chart-table").Body(
+		app.Summary().Text("The figure as a table"),
+		app.Div().Class("scrolls").TabIndex(0).Role("region").Aria("label", "The figure as a table").Body(plotTable(c.Table(tableRows))),
+	)
+}
+
+// plotTable sets a chart's table.
+func plotTable(t plot.Table) app.UI {
+	head := make([]app.UI, len(t.Head))
+	for i, text := range t.Head {
+		head[i] = app.Th().Scope("col").Text(text)
+	}
+	body := make([]app.UI, len(t.Rows))
+	for i, row := range t.Rows {
+		cells := make([]app.UI, len(row))
+		for j, text := range row {
+			cells[j] = app.Td().Text(text)
+		}
+		body[i] = app.Tr().Body(cells...)
+	}
+	return app.Table().Body(app.THead().Body(app.Tr().Body(head...)), app.TBody().Body(body...))
+}

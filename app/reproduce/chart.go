@@ -1,0 +1,91 @@
+// Package reproduce puts the figures of the papers into pictures and words.
+package reproduce
+
+import (
+	"lastiterate/app/number"
+	"lastiterate/app/plot"
+	"lastiterate/bounds/figure"
+	"lastiterate/wasm/protocol"
+)
+
+// Chart is the figure as it was computed: the paper's lines and ours. Width is
+// in pixels; 0 is the usual one.
+func Chart(f figure.Figure, r protocol.FigureResult, width float64) plot.Chart {
+	c := plot.Chart{
+		ID: "figure", Title: f.Paper + ", " + f.Number + ": " + f.Title, Desc: f.Seen, Width: width,
+		X: plot.Axis{Name: "iterations", Symbol: "T", Scale: plot.Linear, Whole: true},
+		Y: plot.Axis{Name: "privacy loss", Symbol: "ε", Note: note(f), Scale: plot.Linear},
+	}
+	if f.LogY {
+		c.Y.Scale = plot.Log
+	}
+	// Each row keeps one colour, so that a run's lines are told apart by name.
+	for i, l := range r.Lines {
+		s := plot.Series{ID: l.ID, Name: l.Name, Label: l.Name, Kind: kind(l), Colour: i}
+		if l.Ours {
+			s.Name += " (ours)"
+		}
+		for j, e := range l.Epsilon {
+			if e != nil {
+				s.X, s.Y = append(s.X, float64(l.At[j])), append(s.Y, float64(*e))
+			}
+		}
+		c.Series = append(c.Series, s)
+	}
+	if n := len(f.Values); n > 0 {
+		c.X.To = f.Values[n-1]
+	}
+	if !f.LogY {
+		c.Y.To = ceiling(c.Series)
+	}
+	return c
+}
+
+func note(f figure.Figure) string {
+	if f.Question.Renyi() {
+		return "of Rényi DP at α = " + number.Plain(f.Question.Alpha)
+	}
+	return "at δ = " + number.Plain(f.Question.Delta)
+}
+
+func kind(l protocol.FigureLine) plot.Kind {
+	switch {
+	case l.Status == "not-valid":
+		return plot.NotValid
+	case l.Status == "reference":
+		return plot.Reference
+	case l.Ours && l.Row != "last-step" && l.Row != "composition":
+		return plot.Best
+	}
+	return plot.Other
+}
+
+// tall is how many times the height of the next line a line may have before
+// the axis is cut below it; it then points to where it went.
+const tall = 3
+
+// ceiling cuts the axis where the highest lines would flatten the others; 0
+// lets all fit.
+func ceiling(series []plot.Series) float64 {
+	var tops []float64
+	for _, s := range series {
+		top := 0.0
+		for _, y := range s.Y {
+			top = max(top, y)
+		}
+		tops = append(tops, top)
+	}
+	best, limit := 0.0, 0.0
+	for i, s := range series {
+		if s.Kind == plot.Best || s.Kind == plot.NotValid {
+			best = max(best, tops[i])
+		}
+	}
+	for _, top := range tops {
+		limit = max(limit, top)
+	}
+	if best == 0 || limit <= tall*best {
+		return 0
+	}
+	return tall * best
+}

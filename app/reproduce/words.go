@@ -1,0 +1,67 @@
+package reproduce
+
+import (
+	"strconv"
+
+	"lastiterate/app/number"
+	"lastiterate/bounds/figure"
+	"lastiterate/wasm/protocol"
+)
+
+// Name is the figure's name in the menu.
+func Name(f figure.Figure) string { return f.Number + ": " + f.Title }
+
+// Checked is one number that was compared.
+type Checked struct {
+	Line, T     string
+	Want, Got   string
+	Source      string
+	Agrees      bool
+	Explanation string // of what agreement means
+}
+
+// Checks tells what was compared with numbers from elsewhere, as it came out.
+func Checks(r protocol.FigureResult) []Checked {
+	out := make([]Checked, len(r.Checks))
+	for i, c := range r.Checks {
+		line := c.Line
+		for _, l := range r.Lines {
+			if l.ID == c.Line {
+				line = l.Name
+			}
+		}
+		out[i] = Checked{Line: line, T: number.Plain(float64(c.T)), Want: number.Plain(float64(c.Want)), Got: "none", Source: c.Source, Agrees: c.Agrees}
+		if c.Got != nil {
+			out[i].Got = number.Plain(nearest(float64(*c.Got), c.Digits+2))
+		}
+		out[i].Explanation = "agrees in every digit"
+		if !c.Agrees {
+			out[i].Explanation = "differs"
+		}
+	}
+	return out
+}
+
+// Papers are the figures by paper, in the order of the menu.
+func Papers() [][]figure.Figure {
+	var papers [][]figure.Figure
+	for _, f := range figure.All() {
+		if n := len(papers); n > 0 && papers[n-1][0].Paper == f.Paper {
+			papers[n-1] = append(papers[n-1], f)
+			continue
+		}
+		papers = append(papers, []figure.Figure{f})
+	}
+	return papers
+}
+
+// nearest keeps so many digits, two more than were expected, so that a
+// difference is seen. It is a comparison and no bound, so it is rounded to
+// neither side.
+func nearest(x float64, digits int) float64 {
+	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', digits-1, 64), 64)
+	if err != nil {
+		return x
+	}
+	return y
+}
