@@ -7,6 +7,8 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"image/png"
+	"io"
+	"net/http"
 	"os"
 	"path/filepath"
 	"strings"
@@ -192,9 +194,14 @@ func (p *page) tableAgrees(content []byte) {
 // meetsSchema validates an exported result.
 func meetsSchema(t *testing.T, content []byte) {
 	t.Helper()
-	raw, err := os.ReadFile("../../wasm/protocol/schema.json")
+	answer, err := http.Get(site + "/schema.json") // as it is published
 	if err != nil {
 		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	raw, err := io.ReadAll(answer.Body)
+	if err != nil || answer.StatusCode != http.StatusOK {
+		t.Fatal(answer.Status, err)
 	}
 	schema, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
 	if err != nil {

@@ -38,6 +38,10 @@ var pages = []string{"index.html", "404.html", "manifest.webmanifest", serviceWo
 // serviceWorker lists the files of the build, so it is written after the others.
 const serviceWorker = "sw.js"
 
+// schemaFile is where the schema of messages and of exported results is
+// published; exported files name it.
+const schemaFile = "schema.json"
+
 // assemble returns every file of the site by its path. The site works under any
 // address; base is the path that the page for unknown addresses links to, which
 // cannot know how deep it is asked for.
@@ -77,8 +81,12 @@ func assemble(ctx context.Context, t tree, base string) (map[string][]byte, erro
 	}
 	add("program", "app.wasm", program)
 	add("exec", "wasm_exec.js", support)
+	font, err := t.addFont(ctx, files)
+	if err != nil {
+		return nil, err
+	}
 	// The charts' own style first, so that the page may have the last word.
-	add("style", "style.css", append(withoutComments([]byte(plot.Style)), joinStyles(sources)...))
+	add("style", "style.css", slices.Concat([]byte(font), withoutComments([]byte(plot.Style)), joinStyles(sources)))
 	for key, name := range assets {
 		add(key, name, sources[name])
 	}
@@ -96,6 +104,10 @@ func assemble(ctx context.Context, t tree, base string) (map[string][]byte, erro
 		files[name] = []byte(page)
 	}
 	if err := t.addDocs(files, docs.Site{Style: values["style"], Icon: values["icon"]}); err != nil {
+		return nil, err
+	}
+	files[schemaFile], err = os.ReadFile(filepath.Join(t.root, "wasm", "protocol", "schema.json"))
+	if err != nil {
 		return nil, err
 	}
 	files[headers.NetlifyFile] = []byte(headers.Netlify(base, htmlPages(files)))

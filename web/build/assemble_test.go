@@ -193,6 +193,11 @@ func TestTwoBuildsAreTheSame(t *testing.T) {
 	}
 	referring := page + string(first["manifest.webmanifest"])
 	for _, name := range sortedKeys(first) {
+		if strings.HasSuffix(name, ".css") {
+			referring += strings.ReplaceAll(string(first[name]), `url("`, `"assets/`)
+		}
+	}
+	for _, name := range sortedKeys(first) {
 		if strings.HasPrefix(name, "assets/") && !strings.Contains(referring, `"`+name+`"`) {
 			t.Errorf("no page refers to %s", name)
 		}

@@ -12,7 +12,7 @@ import (
 // notOffline are files that a visitor without a network does without: those for
 // the server, and pages that are not the calculator's. The font of formulas is
 // kept when it is first needed.
-var notOffline = []string{"404.html", serviceWorker, headers.NetlifyFile}
+var notOffline = []string{"404.html", serviceWorker, headers.NetlifyFile, schemaFile, fontLicence}
 
 // offlineFiles is the list of the files that the service worker keeps, as JSON.
 func offlineFiles(files map[string][]byte) string {

@@ -65,7 +65,7 @@ var arrows = []struct {
 	{"web", []string{anyStd}},
 	{"web/headers", pureStd},
 	{"web/docs", []string{anyStd, "app/link", "app/tex", "bounds", "bounds/claim", "bounds/theorem", "github.com/yuin/goldmark/..."}},
-	{"web/build", []string{anyStd, "web/docs", "web/headers", "bounds", "wasm/protocol", "app/firstpaint", "app/link", "app/picture", "app/plot", "github.com/andybalholm/brotli"}},
+	{"web/build", []string{anyStd, "web/docs", "web/headers", "bounds", "wasm/protocol", "app/firstpaint", "app/link", "app/picture", "app/plot", "github.com/andybalholm/brotli", "github.com/go-fonts/stix/stix2mathregular"}},
 	{"web/release", []string{anyStd, "web"}},
 	{"web/browsertest", []string{anyStd, "web/browser", "web/headers", "github.com/chromedp/...", "github.com/coder/websocket"}},
 	{"web/...", []string{anyStd, "web/browser", "web/headers", "github.com/chromedp/..."}},
