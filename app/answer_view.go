@@ -92,7 +92,7 @@ func (a *answer) attribution() app.UI {
 	if text := words.SourceText(source); text != "" {
 		body = append(body, app.Text(" ("), sourceLink(source, text), app.Text(")"))
 	}
-	for _, part := range []string{a.Subject.Renyi(), a.Subject.Gaussian()} {
+	for _, part := range []string{a.Subject.Renyi(), a.Subject.Gaussian(), a.Subject.Certified()} {
 		if part != "" {
 			body = append(body, app.Text(" · "), app.Span().Class("nowrap").Text(part))
 		}

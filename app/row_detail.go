@@ -32,6 +32,7 @@ func (d *rowDetail) Render() app.UI {
 				return app.Div().Body(app.P().Text("With this run’s numbers:"), &formula{TeX: d.Row.Substituted})
 			}),
 			paragraph("Before rounding:", words.Exact(d.Row)),
+			paragraph("", words.Certified(d.Row)),
 			paragraph("Found here:", words.Found(d.Row, d.Steps)),
 			paragraph("Converted:", words.Converted(d.Row)),
 			paragraph("In print:", d.Row.Errata),

@@ -33,7 +33,6 @@ func (r *rows) Render() app.UI {
 		body = append(body, &rowView{
 			Row: row, Answer: r.Subject.Result.Answer, Best: r.Subject.Result.Answer != nil && r.Subject.Result.Answer.Row == row.ID,
 			Drawn: slices.Contains(drawn, row.ID), AllDrawn: drawn, Open: r.View.Open == row.ID,
-			Rounding: rounding(row),
 		})
 		if r.View.Open == row.ID {
 			body = append(body, &rowDetail{Row: row, Steps: r.Subject.Run.T})
@@ -58,13 +57,6 @@ func (r *rows) Render() app.UI {
 	)
 }
 
-func rounding(row protocol.Row) string {
-	if row.Side == "lower" {
-		return "rounded down"
-	}
-	return "rounded up"
-}
-
 // rowView is one theorem in the table.
 type rowView struct {
 	app.Compo
@@ -74,7 +66,6 @@ type rowView struct {
 	Best        bool
 	Drawn, Open bool
 	AllDrawn    []string // of all rows, what is drawn
-	Rounding    string
 }
 
 // CompoID keeps a row's switch and button with their row when values change
@@ -109,7 +100,7 @@ func (r *rowView) Render() app.UI {
 			r.subtitle(),
 		),
 		app.Td().Class("needs").Body(app.Ul().Class("chips").Body(r.chips()...)),
-		app.Td().Class("value").DataSet("label", "ε").Title(r.Rounding).Text(words.Value(r.Row)),
+		app.Td().Class("value").DataSet("label", "ε").Title(words.Rounding(r.Row)).Text(words.Value(r.Row)),
 		app.Td().Class("ratio").DataSet("label", "of the answer").Text(words.Ratio(r.Row, r.Answer)),
 	)
 }

@@ -30,7 +30,9 @@ func TestCurveIsEvaluate(t *testing.T) {
 			}
 			for i, row := range report.Rows {
 				got := series[i].Epsilon[j]
-				if got != row.Epsilon && !(math.IsNaN(got) && math.IsNaN(row.Epsilon)) {
+				// A curve is in double precision; a report certifies what it can.
+				same := got == row.Epsilon || math.IsNaN(got) && math.IsNaN(row.Epsilon)
+				if !same && !(row.Certified && math.Abs(got-row.Epsilon) <= 1e-11*row.Epsilon) {
 					t.Errorf("%s at %s = %v: curve %v, evaluated %v", row.Theorem.ID, parameter, v, got, row.Epsilon)
 				}
 			}

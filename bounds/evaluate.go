@@ -30,6 +30,9 @@ func Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Setting
 			return Report{}, err
 		}
 		row, g := proveRow(ctx, t, r, q)
+		if g != nil {
+			row.certify(*g, q)
+		}
 		if g != nil && g.RDP != nil && t.Side == claim.Upper && !q.Renyi() {
 			row.Mironov, _ = convert.MironovUpper(g.RDP, q.Delta)
 		}
@@ -99,8 +102,27 @@ func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	}
 	a := ask(g, q, t.Side)
 	row.Epsilon, row.Alpha, row.Renyi, row.Converted, row.Err = a.epsilon, a.alpha, a.renyi, a.converted, a.err
-	row.Mu, row.Gap, row.Optimum, row.Certified, row.Note = g.GDP, g.Gap, g.Optimum, g.Certified, g.Note
+	row.Mu, row.Gap, row.Optimum, row.Note = g.GDP, g.Gap, g.Optimum, g.Note
 	return row, &g
+}
+
+// certify replaces the row's value by the one that was evaluated with outward
+// rounding, where there is one.
+func (row *Row) certify(g claim.Guarantee, q claim.Question) {
+	if g.Certify == nil || row.Err != nil || math.IsInf(row.Epsilon, 0) || math.IsNaN(row.Epsilon) {
+		return
+	}
+	epsilon, ok := g.Certify(q, claim.Found{Epsilon: row.Epsilon, Alpha: row.Alpha})
+	if !ok {
+		return
+	}
+	switch {
+	case q.Renyi():
+		row.Renyi = epsilon
+	case row.Converted == row.Epsilon:
+		row.Converted = epsilon
+	}
+	row.Epsilon, row.Certified = epsilon, true
 }
 
 // tie is the relative difference within which two bounds are the same number:

@@ -77,6 +77,14 @@ func (s Subject) Gaussian() string {
 	return "μ = " + number.Up(float64(*row.Mu), SentenceDigits)
 }
 
+// Certified says that the answer is, in a few words; empty where it is not.
+func (s Subject) Certified() string {
+	if shown := s.Result.Answer; shown == nil || !shown.Certified {
+		return ""
+	}
+	return "certified: evaluated with outward rounding"
+}
+
 // meets is the relative distance at which a lower and an upper bound, each
 // rounded to its own side, are one number: ε from μ is searched to 1e-12.
 const meets = 1e-9

@@ -127,6 +127,33 @@ func Exact(row protocol.Row) string {
 	return "ε = " + number.Plain(float64(*row.Epsilon)) + "."
 }
 
+// Certified tells how far a row's value is certain; empty where it has none.
+func Certified(row protocol.Row) string {
+	side := "at most"
+	if row.Side == "lower" {
+		side = "at least"
+	}
+	switch {
+	case row.Epsilon == nil || math.IsInf(float64(*row.Epsilon), 1):
+		return ""
+	case row.Certified:
+		return fmt.Sprintf("Certified: evaluated with outward rounding from the numbers as stated, so that the exact value is %s this one in every digit.", side)
+	}
+	return "Not certified: evaluated in double precision, so that the last of its fifteen digits may be off."
+}
+
+// Rounding says how a row's value was rounded, for a tooltip.
+func Rounding(row protocol.Row) string {
+	rounded := "rounded up"
+	if row.Side == "lower" {
+		rounded = "rounded down"
+	}
+	if row.Certified {
+		rounded = "certified: evaluated with outward rounding, " + rounded
+	}
+	return rounded
+}
+
 // Converted tells what ε a row's Rényi guarantee gives by itself, by either
 // conversion; empty where the question was a Rényi divergence.
 func Converted(row protocol.Row) string {

@@ -270,3 +270,25 @@ func TestConverted(t *testing.T) {
 		t.Errorf("a row that does not apply has the value %q", got)
 	}
 }
+
+// TestCertified: what is certified says so and to which side, what is not says
+// that too, and what has no value says nothing.
+func TestCertified(t *testing.T) {
+	value := protocol.Number(1.5)
+	upper, lower := protocol.Row{Epsilon: &value, Certified: true}, protocol.Row{Epsilon: &value, Certified: true, Side: "lower"}
+	for _, c := range []struct{ got, want string }{
+		{Certified(upper), "Certified: evaluated with outward rounding from the numbers as stated, so that the exact value is at most this one in every digit."},
+		{Certified(lower), "Certified: evaluated with outward rounding from the numbers as stated, so that the exact value is at least this one in every digit."},
+		{Certified(protocol.Row{Epsilon: &value}), "Not certified: evaluated in double precision, so that the last of its fifteen digits may be off."},
+		{Certified(protocol.Row{}), ""},
+		{Rounding(upper), "certified: evaluated with outward rounding, rounded up"},
+		{Rounding(protocol.Row{Side: "lower"}), "rounded down"},
+		{Subject{Result: protocol.Result{Answer: &protocol.Answer{Certified: true}}}.Certified(), "certified: evaluated with outward rounding"},
+		{Subject{Result: protocol.Result{Answer: &protocol.Answer{}}}.Certified(), ""},
+		{Subject{}.Certified(), ""},
+	} {
+		if c.got != c.want {
+			t.Errorf("%q, want %q", c.got, c.want)
+		}
+	}
+}

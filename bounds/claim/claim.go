@@ -44,10 +44,26 @@ type Guarantee struct {
 	// Epsilon returns ε at δ where the theorem bounds (ε, δ) directly; nil if not.
 	Epsilon func(delta float64) (float64, error)
 
-	Optimum   *Optimum // what the optimisation chose; nil for closed forms
-	Gap       float64  // relative distance to a certified optimum; NaN if unknown
-	Certified bool     // evaluated with outward rounding
-	Note      string   // what to know about this run's value
+	// Certify evaluates the guarantee again with outward rounding; nil where
+	// that is not done.
+	Certify Certificate
+
+	Optimum *Optimum // what the optimisation chose; nil for closed forms
+	Gap     float64  // relative distance to a certified optimum; NaN if unknown
+	Note    string   // what to know about this run's value
+}
+
+// Certificate evaluates a guarantee's answer to the question from the decimals
+// that were stated, with outward rounding: an upper bound is at least the exact
+// value of the statement at what its optimisation chose, a lower bound at most.
+// ok is false where no such value could be computed. What it finds does not
+// depend on the platform.
+type Certificate func(q Question, found Found) (epsilon float64, ok bool)
+
+// Found is what was found in floating point, from which a certificate starts.
+type Found struct {
+	Epsilon float64
+	Alpha   float64 // the order that gave it; 0 if none did
 }
 
 // Linear is the guarantee ε(α) = αρ for all α > 1.

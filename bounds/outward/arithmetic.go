@@ -125,6 +125,33 @@ var (
 	aboveOne = new(big.Float).SetPrec(precision).Add(big.NewFloat(1), new(big.Float).SetMantExp(big.NewFloat(1), 2-precision))
 )
 
+// Ceil is the least whole number that is at least x.
+func (x Number) Ceil() Number {
+	if !x.Defined() {
+		return x
+	}
+	if x.exact != nil {
+		n := new(big.Int).Div(x.exact.Num(), x.exact.Denom()) // rounds down, for a positive divisor
+		if !x.exact.IsInt() {
+			n.Add(n, big.NewInt(1))
+		}
+		return Number{exact: new(big.Rat).SetInt(n)}.shortened()
+	}
+	lo, hi := x.ends()
+	if hi.MantExp(nil) > constantBits || lo.MantExp(nil) > constantBits {
+		return Undefined
+	}
+	return between(down().SetInt(ceil(lo)), up().SetInt(ceil(hi)))
+}
+
+func ceil(x *big.Float) *big.Int {
+	n, accuracy := x.Int(nil) // towards 0
+	if accuracy == big.Below {
+		n.Add(n, big.NewInt(1))
+	}
+	return n
+}
+
 // Min is the smaller of x and y.
 func Min(x, y Number) Number {
 	switch {

@@ -23,7 +23,7 @@ func (x Number) Exp() Number {
 		return Int(1)
 	}
 	lo, hi := x.ends()
-	least := big.NewFloat(-largestExponential)
+	least := big.NewFloat(leastExponential)
 	switch {
 	case hi.Cmp(big.NewFloat(largestExponential)) > 0:
 		return Undefined

@@ -124,3 +124,6 @@ func GaussianProfile(mu, epsilon Number) (delta, slope Number) {
 	}
 	return density.Mul(lo.Mills().Sub(tail)), slope
 }
+
+// RootTwoPi is √(2π).
+func RootTwoPi() Number { return rootTwoPi }

@@ -49,8 +49,12 @@ func nested(y *big.Int, terms int, d func(n int) int64) *big.Int {
 }
 
 // largestExponential bounds |x| in expPoint, so that e^x keeps within
-// largestExponent.
-const largestExponential = 1.8e8
+// largestExponent. Below leastExponential Exp says no more than that e^x is
+// between 0 and e^leastExponential, so that products of a few such numbers do.
+const (
+	largestExponential = 1.8e8
+	leastExponential   = -2e7
+)
 
 // expPoint is e^x for |x| ≤ largestExponential: with x = k·ln 2 + r, it is
 // 2^k·(e^{r/256})^256, the inner power by its Taylor series.

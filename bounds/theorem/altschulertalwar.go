@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"math"
 
+	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 )
 
@@ -67,7 +69,8 @@ var AltschulerTalwar = &Theorem{
 				return alpha * rho
 			},
 			GDP: noGDP, Gap: noGDP,
-			Note: "for orders up to α* = " + short(largestOrder(q, u)),
+			Certify: certify.Renyi(func() func(outward.Number) outward.Number { return exactAltschulerTalwar(r) }),
+			Note:    "for orders up to α* = " + short(largestOrder(q, u)),
 		}, nil
 	},
 	Substitute: func(r run.Run) string {
@@ -167,4 +170,37 @@ func needLipschitzLoss(r run.Run) claim.Hypothesis {
 		h.Detail = "only the difference of two gradients is bounded"
 	}
 	return h
+}
+
+// exactAltschulerTalwar is ε(α) with outward rounding, undefined where the order
+// is not certain to be allowed.
+func exactAltschulerTalwar(r run.Run) func(alpha outward.Number) outward.Number {
+	x, two := certify.State(r), outward.Int(2)
+	s := x.Eta.Mul(x.Clip).Mul(outward.Fraction(2, r.N))
+	inUnits := x.Diameter.Quo(s)
+	best := two.Mul(outward.Int(r.T))
+	half := inUnits.Float64() / 2
+	for _, n := range []float64{math.Max(1, math.Floor(half)), math.Max(1, math.Ceil(half))} {
+		if n <= float64(r.T) {
+			steps := outward.Int(int(n))
+			best = smaller(best, steps.Mul(outward.Int(4)).Add(inUnits.Square().Quo(steps)))
+		}
+	}
+	slope := best.Mul(s.Square()).Quo(x.Variance)
+	// u² = b²σ²/(8η²C²)
+	square := x.Variance.Mul(outward.Int(r.B).Square()).Quo(x.Eta.Mul(x.Clip).Square().Mul(outward.Int(8)))
+	logU := square.Log()
+	q := outward.Fraction(r.B, r.N)
+	return func(alpha outward.Number) outward.Number {
+		one := outward.Int(1)
+		above := alpha.Sub(one)
+		k := one.Quo(q.Mul(above)).Log1p()
+		first := k.Mul(square).Quo(two).Sub(logU)
+		second := k.Square().Mul(square).Quo(two).Sub(outward.Int(5).Log()).Sub(logU).
+			Quo(q.Mul(alpha).Add(alpha.Quo(above)).Log().Add(one.Quo(two.Mul(square))))
+		if !alpha.AtMost(first) || !alpha.AtMost(second) {
+			return outward.Undefined
+		}
+		return slope.Mul(alpha)
+	}
 }

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"math"
 
+	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 )
 
@@ -38,6 +40,10 @@ var Balle = &Theorem{
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		ratio := r.Sensitivity() / r.IterateNoise()
 		g := claim.Linear(ratio * ratio / 2 * (float64(visits(r)-1)*mixed(r) + 1))
+		g.Certify = certify.Linear(func() outward.Number {
+			x := certify.State(r)
+			return x.Ratio().Mul(exactMixed(r, x).Mul(outward.Int(visits(r) - 1)).Add(outward.Int(1))).Quo(outward.Int(2))
+		})
 		g.Note = worstPosition
 		return g, nil
 	},
@@ -64,4 +70,18 @@ func mixed(r run.Run) float64 {
 		rho = math.Exp(b / 2 * math.Log1p(math.Max(-1, -2*r.Eta*l*m/(l+m))))
 	}
 	return rho / (b - 1)
+}
+
+// exactMixed is mixed with outward rounding.
+func exactMixed(r run.Run, x certify.Stated) outward.Number {
+	l, m, b := x.Smoothness, x.StrongConvexity, r.StepsPerEpoch()
+	rest := x.Eta.Mul(l).Mul(m).Mul(outward.Int(-2)).Quo(l.Add(m))
+	rho := outward.Int(1)
+	switch {
+	case rest.Add(outward.Int(1)).IsZero():
+		rho = outward.Int(0)
+	case !m.IsZero():
+		rho = rest.Log1p().Mul(outward.Fraction(b, 2)).Exp()
+	}
+	return rho.Quo(outward.Int(b - 1))
 }

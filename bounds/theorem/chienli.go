@@ -3,7 +3,9 @@ package theorem
 import (
 	"context"
 
+	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/shift"
 )
@@ -37,7 +39,8 @@ var ChienLi31 = &Theorem{
 		g := fromShift(chienLi31Program(r).Solve(r.T), r)
 		_, g.Note = chienLiFactor(r)
 		// The paper proves a Rényi bound only.
-		return claim.Guarantee{RDP: g.RDP, GDP: noGDP, Gap: g.Gap, Optimum: g.Optimum, Note: g.Note}, nil
+		return claim.Guarantee{RDP: g.RDP, GDP: noGDP, Gap: g.Gap, Optimum: g.Optimum, Note: g.Note,
+			Certify: certify.Linear(func() outward.Number { return exactChienLi31(r) })}, nil
 	},
 	Plan: planChienLi31,
 }
@@ -61,6 +64,23 @@ func chienLiFactor(r run.Run) (excess float64, which string) {
 		}
 	}
 	return r.Eta * r.Smoothness, "c = 1 + ηL: smooth"
+}
+
+// exactChienLi31 is ε(α)/α with outward rounding.
+func exactChienLi31(r run.Run) outward.Number {
+	x := certify.State(r)
+	excess := x.Eta.Mul(x.Smoothness)
+	switch near, _ := chienLiFactor(r); {
+	case near < 0:
+		excess = x.Eta.Mul(x.StrongConvexity).Neg()
+	case near == 0:
+		excess = outward.Int(0)
+	}
+	program := shift.ExactCharged{
+		ExactFullBatch: shift.ExactFullBatch{Excess: excess, Sensitivity: x.Sensitivity, Diameter: x.Diameter},
+		Drift:          x.Eta.Mul(x.Clip).Mul(outward.Int(2)),
+	}
+	return program.Solve(r.T).Quo(x.Variance).Quo(outward.Int(2))
 }
 
 // ChienLiA3 is Corollary A.3 of Chien and Li 2024: for batches reshuffled every

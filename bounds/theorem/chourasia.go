@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"math"
 
+	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 )
 
@@ -33,7 +35,16 @@ var Chourasia = &Theorem{
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		ratio := r.Sensitivity() / r.IterateNoise()
-		return claim.Linear(ratio * ratio * decays(r)), nil
+		g := claim.Linear(ratio * ratio * decays(r))
+		g.Certify = certify.Linear(func() outward.Number {
+			x := certify.State(r)
+			half := x.Eta.Mul(x.StrongConvexity).Quo(outward.Int(2))
+			if half.IsZero() {
+				return x.Ratio().Mul(outward.Int(r.T))
+			}
+			return x.Ratio().Mul(half.Mul(outward.Int(-r.T)).Expm1().Neg()).Quo(half)
+		})
+		return g, nil
 	},
 	Substitute: func(r run.Run) string {
 		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s^2}{%s^2} \cdot %s`,

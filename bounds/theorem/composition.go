@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"math"
 
+	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/outward"
 	"lastiterate/bounds/pld"
 	"lastiterate/bounds/renyi"
 	"lastiterate/bounds/run"
@@ -47,6 +49,7 @@ var Composition = &Theorem{
 		}
 		ratio := r.Sensitivity() / r.IterateNoise()
 		g := claim.Gaussian(float64(visits(r)) * ratio * ratio)
+		g.Certify = certify.Gaussian(func() outward.Number { return certify.State(r).Ratio().Mul(outward.Int(visits(r))) })
 		if r.Scheme != run.Full {
 			g.Note = fmt.Sprintf("%d of %d steps use the differing example, in the worst order", visits(r), r.T)
 		}

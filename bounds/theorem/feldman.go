@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 
+	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 )
 
@@ -36,6 +38,9 @@ var Feldman = &Theorem{
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		ratio, b := r.Sensitivity()/r.IterateNoise(), r.StepsPerEpoch()
 		g := claim.Linear(ratio * ratio / 2 * (float64(visits(r)-1)/float64(b) + 1))
+		g.Certify = certify.Linear(func() outward.Number {
+			return certify.State(r).Ratio().Mul(outward.Fraction(visits(r)-1, b).Add(outward.Int(1))).Quo(outward.Int(2))
+		})
 		g.Note = worstPosition
 		return g, nil
 	},

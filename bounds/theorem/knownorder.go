@@ -4,8 +4,10 @@ import (
 	"fmt"
 	"math"
 
+	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/modulus"
+	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/shift"
 )
@@ -31,6 +33,7 @@ func knownOrder(r run.Run) claim.Guarantee {
 	}
 	if linearSuffices(r) {
 		g := fromShift(linearBest(r, program), r)
+		g.Certify = certify.Gaussian(func() outward.Number { return exactLinearBest(r) })
 		g.Note = factor + worst
 		return g
 	}

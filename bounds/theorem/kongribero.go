@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"math"
 
+	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 )
 
@@ -48,6 +50,26 @@ func kongRiberoLog(r run.Run) (logC float64, which string) {
 	return logC + math.Ln2/2, "with clipping: c = √2·L_η"
 }
 
+// exactKongRibero is c² − 1 of kongRiberoLog with outward rounding.
+func exactKongRibero(r run.Run, x certify.Stated) outward.Number {
+	one, two, smooth := outward.Int(1), outward.Int(2), x.Smoothness
+	weak := smooth
+	switch r.Loss {
+	case run.Convex, run.StronglyConvex:
+		weak = outward.Int(0)
+	case run.WeaklyConvex:
+		weak = x.WeakConvexity
+	}
+	square := outward.Int(0)
+	if !weak.IsZero() {
+		square = two.Mul(x.Eta).Mul(weak).Mul(one.Add(weak.Quo(two.Mul(smooth.Add(weak)))))
+	}
+	if r.Unclipped() {
+		return square
+	}
+	return square.Mul(two).Add(one)
+}
+
 // KongRibero22 is Theorem 2.2 of Kong and Ribero 2025: for η ≤ 1/(2(L+w)),
 //
 //	ε(α) = α/(2σ²)·(cD + s)²,   c = L_η as printed.
@@ -77,6 +99,11 @@ var KongRibero22 = &Theorem{
 		logC, which := kongRiberoLog(r)
 		ratio := (math.Exp(logC)*r.Diameter + r.Sensitivity()) / r.IterateNoise()
 		g := claim.Linear(ratio * ratio / 2)
+		g.Certify = certify.Linear(func() outward.Number {
+			x := certify.State(r)
+			c := exactKongRibero(r, x).Add(outward.Int(1)).Sqrt()
+			return c.Mul(x.Diameter).Add(x.Sensitivity).Square().Quo(x.Variance).Quo(outward.Int(2))
+		})
 		g.Note = which + " = " + short(math.Exp(logC))
 		return g, nil
 	},
@@ -117,6 +144,10 @@ var KongRibero23 = &Theorem{
 		logC, which := kongRiberoLog(r)
 		ratio, b := r.Sensitivity()/r.IterateNoise(), r.StepsPerEpoch()
 		g := claim.Linear(ratio * ratio * (1 + float64(visits(r))*theta(logC, b)))
+		g.Certify = certify.Linear(func() outward.Number {
+			x := certify.State(r)
+			return x.Ratio().Mul(outward.Int(visits(r)).Mul(thetaExact(exactKongRibero(r, x), b)).Add(outward.Int(1)))
+		})
 		equation := "equation (17), "
 		if r.Unclipped() {
 			equation = "equation (19), "
@@ -157,7 +188,12 @@ var KongRiberoC3 = &Theorem{
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		logC, _ := kongRiberoLog(r)
 		ratio := r.Sensitivity() / r.Eta / r.IterateNoise()
-		return claim.Linear(ratio * ratio * (1 + theta(logC, r.StepsPerEpoch()))), nil
+		g := claim.Linear(ratio * ratio * (1 + theta(logC, r.StepsPerEpoch())))
+		g.Certify = certify.Linear(func() outward.Number {
+			x := certify.State(r)
+			return x.Ratio().Quo(x.Eta.Square()).Mul(thetaExact(exactKongRibero(r, x), r.StepsPerEpoch()).Add(outward.Int(1)))
+		})
+		return g, nil
 	},
 	Substitute: func(r run.Run) string {
 		logC, _ := kongRiberoLog(r)

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"math"
 
+	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/modulus"
+	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 )
 
@@ -27,7 +29,12 @@ var OutputPerturbation = &Theorem{
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		ratio := r.Diameter / r.IterateNoise()
-		return claim.Gaussian(ratio * ratio), nil
+		g := claim.Gaussian(ratio * ratio)
+		g.Certify = certify.Gaussian(func() outward.Number {
+			x := certify.State(r)
+			return x.Diameter.Square().Quo(x.Variance)
+		})
+		return g, nil
 	},
 	Substitute: func(r run.Run) string {
 		return fmt.Sprintf(`\frac{\alpha \cdot %s^2}{2 \cdot %s^2}`, tex(r.Diameter), tex(r.IterateNoise()))
@@ -49,7 +56,9 @@ var LastStep = &Theorem{
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		shift := lastShift(r) / r.IterateNoise()
-		return claim.Gaussian(shift * shift), nil
+		g := claim.Gaussian(shift * shift)
+		g.Certify = certify.Gaussian(func() outward.Number { return exactLastShift(r) })
+		return g, nil
 	},
 	Substitute: func(r run.Run) string {
 		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s^2}{2 \cdot %s^2}`, tex(lastShift(r)), tex(r.IterateNoise()))
@@ -67,4 +76,15 @@ func lastShift(r run.Run) float64 {
 		return used
 	}
 	return math.Max(used, moduli.Eval(r.Diameter))
+}
+
+// exactLastShift is lastShift with outward rounding, squared and in units of σ².
+func exactLastShift(r run.Run) outward.Number {
+	x := certify.State(r)
+	plain, visit := exactModuli(r, x)
+	shift := modulus.LeastAt(visit, x.Diameter).Add(x.Sensitivity)
+	if r.StepsPerEpoch() != 1 || r.Dropped() != 0 {
+		shift = outward.Max(shift, modulus.LeastAt(plain, x.Diameter))
+	}
+	return shift.Square().Quo(x.Variance)
 }

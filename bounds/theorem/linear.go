@@ -31,6 +31,8 @@ var LinearAdversary = &Theorem{
 				best = math.Max(best, l.Epsilon(delta))
 			}
 			return best, nil
+		}, Certify: func(q claim.Question, found claim.Found) (float64, bool) {
+			return certifiedLinear(r, members, q, found)
 		}}
 		if r.Bounded() {
 			g.Note = fmt.Sprintf("a projection moves either run with probability at most %s", short(members[0].ProjectionProbability()))

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"math"
 
+	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 )
 
@@ -30,6 +32,15 @@ func sharedPart(r run.Run) float64 {
 	half := b / 2
 	logC := math.Log1p(-r.Eta * r.StrongConvexity)
 	return theta(logC, half) * geometric(2*float64(b-half)*logC, float64(visits(r)-1))
+}
+
+// exactSharedPart is sharedPart with outward rounding.
+func exactSharedPart(r run.Run, x certify.Stated) outward.Number {
+	b := r.StepsPerEpoch()
+	half := b / 2
+	excess := x.Eta.Mul(x.StrongConvexity).Neg()
+	square := excess.Mul(outward.Int(2).Add(excess)) // c² − 1
+	return thetaExact(square, half).Mul(geometricExact(square.Log1p().Mul(outward.Int(b-half)), visits(r)-1))
 }
 
 // yeShokriHypotheses are those of Theorems 3.3, 4.2 and 4.3. The proofs use of
@@ -65,6 +76,10 @@ var YeShokri33 = &Theorem{
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		ratio := r.Sensitivity() / r.IterateNoise()
 		g := claim.Linear(ratio * ratio / 2 * (sharedPart(r) + 1))
+		g.Certify = certify.Linear(func() outward.Number {
+			x := certify.State(r)
+			return x.Ratio().Mul(exactSharedPart(r, x).Add(outward.Int(1))).Quo(outward.Int(2))
+		})
 		g.Note = worstPosition
 		return g, nil
 	},
@@ -171,7 +186,13 @@ var YeShokriD6 = &Theorem{
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		ratio := r.Sensitivity() / r.IterateNoise()
-		return claim.Linear(ratio * ratio * halfContractions(r)), nil
+		g := claim.Linear(ratio * ratio * halfContractions(r))
+		g.Certify = certify.Linear(func() outward.Number {
+			x := certify.State(r)
+			half := x.Eta.Mul(x.StrongConvexity).Quo(outward.Int(2))
+			return x.Ratio().Mul(outward.Int(1).Sub(half)).Mul(geometricExact(half.Neg().Log1p(), r.T))
+		})
+		return g, nil
 	},
 	Substitute: func(r run.Run) string {
 		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s^2}{%s^2} \cdot %s`,

@@ -1,0 +1,165 @@
+package bounds
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+const (
+	// certifiedDelta is the share of the runs that ask for (ε, δ).
+	certifiedDelta = 10
+	// above is how far a certified value may be from the exact one: the last
+	// place of a float64, and what the grid of orders costs.
+	aboveRenyi, aboveDelta = 4e-16, 1e-12
+)
+
+// TestCertifiedNeverBelow compares the certified values of random runs, half as
+// many as -runs says, with the references at 256 bits: upper bounds are never
+// below and lower bounds never above, and each is within the last digit.
+func TestCertifiedNeverBelow(t *testing.T) {
+	source := rand.New(rand.NewPCG(31, 4))
+	compared := map[string]int{}
+	for i := range *randomRuns / 2 {
+		r, q := draw(source)
+		if i%certifiedDelta == 0 {
+			q = claim.Question{Delta: logUniform(source, 1e-12, 0.1)}
+		}
+		for _, th := range theorem.Catalog() {
+			if th.Status == claim.Estimate || th.Status == claim.NotValid || th.IsSlow(r, q) {
+				continue
+			}
+			row, g := proveRow(context.Background(), th, r, q)
+			if g == nil || g.Certify == nil {
+				continue
+			}
+			found := row.Epsilon
+			row.certify(*g, q)
+			if !row.Certified {
+				t.Errorf("%s is not certified: %v %+v %+v", th.ID, found, r, q)
+				continue
+			}
+			verified, fault := compare(row, r, q)
+			if fault != "" {
+				t.Errorf("%s: %s (found %v)\n%+v %+v", th.ID, fault, found, r, q)
+			}
+			if verified {
+				compared[th.ID]++
+			}
+		}
+		if t.Failed() {
+			return
+		}
+	}
+	for _, th := range theorem.Catalog() {
+		if n, ok := compared[th.ID]; ok {
+			t.Logf("%-20s compared %5d times", th.ID, n)
+		}
+	}
+	for _, id := range []string{"composition", "output-perturbation", "last-step", "chien-li-3.1", "kong-ribero-2.2", "kong-ribero-2.3", "kong-ribero-C.3",
+		"ye-shokri-3.3", "ye-shokri-D.6", "chourasia", "feldman", "balle", "altschuler-talwar", "bok-su-altschuler", "shift", "linear-adversary"} {
+		if compared[id] < *randomRuns/1000 {
+			t.Errorf("%s was compared %d times", id, compared[id])
+		}
+	}
+}
+
+// compare says what is wrong with a certified row, and whether there was a
+// reference to compare it with. Where a row chooses among schedules, its value has
+// to be that of one of them.
+func compare(row Row, r run.Run, q claim.Question) (verified bool, fault string) {
+	x := newReference(r)
+	if row.Theorem.Side == claim.Lower {
+		return compareLower(row, x, q)
+	}
+	var costs iter.Seq[ref]
+	switch row.Theorem.ID {
+	case "chien-li-3.1":
+		costs = x.chargedCosts(x.chienLiFactor(), row.Optimum.Tau)
+	case "shift":
+		costs = x.shiftCosts(row.Optimum.Tau)
+	default:
+		rho, ok := x.rho(row.Theorem.ID)
+		if !ok {
+			return false, ""
+		}
+		return true, compareUpper(row, rho, q)
+	}
+	for cost := range costs {
+		if fault = compareUpper(row, over(over(cost, x.variance), whole(2)), q); fault == "" {
+			return true, ""
+		}
+	}
+	return true, fault
+}
+
+// compareUpper says how a certified value departs from that of (α, αρ)-RDP, or of
+// Gaussian differential privacy where the row has it.
+func compareUpper(row Row, rho ref, q claim.Question) string {
+	value := row.Epsilon
+	got := fresh().SetFloat64(value)
+	exact, slack := times(num(q.Alpha), rho), aboveRenyi
+	switch {
+	case q.Renyi():
+	case !math.IsNaN(row.Mu):
+		if d := profileOf(times(rho, whole(2)), value); d.Cmp(num(q.Delta)) > 0 {
+			return fmt.Sprintf("at the certified ε = %v δ is %s", value, d.Text('g', 25))
+		}
+		if value == 0 {
+			return ""
+		}
+		if d := profileOf(times(rho, whole(2)), value*(1-aboveRenyi)); d.Cmp(num(q.Delta)) <= 0 {
+			return fmt.Sprintf("a smaller ε than %v would do", value)
+		}
+		return ""
+	default:
+		exact, slack = larger(whole(0), convertedOf(rho, num(q.Delta))), aboveDelta
+		if row.Theorem.ID == "altschuler-talwar" { // its orders are limited
+			slack = math.Inf(1)
+		}
+	}
+	if tolerance := fresh().SetMantExp(exact, -160); got.Cmp(minus(exact, tolerance)) < 0 { // of the reference
+		return fmt.Sprintf("certified %v is below %s", value, exact.Text('g', 25))
+	}
+	if !math.IsInf(slack, 1) && got.Cmp(times(exact, num(1+slack))) > 0 {
+		return fmt.Sprintf("certified %v is more than the last digit above %s", value, exact.Text('g', 25))
+	}
+	return ""
+}
+
+// compareLower checks the linear adversary where its factor is known exactly.
+func compareLower(row Row, x reference, q claim.Question) (verified bool, fault string) {
+	if x.Clipping == run.ClippingDifference {
+		return false, "" // the factor is chosen from a range
+	}
+	c := whole(1)
+	if x.Loss == run.StronglyConvex {
+		c = minus(c, times(x.eta, x.strong))
+	}
+	muSquared := x.linearMu(c)
+	value := num(0).SetFloat64(row.Epsilon)
+	if q.Renyi() {
+		exact := over(times(num(q.Alpha), muSquared), whole(2))
+		if value.Cmp(plus(exact, fresh().SetMantExp(exact, -160))) > 0 {
+			return true, fmt.Sprintf("certified lower bound %v is above %s", row.Epsilon, exact.Text('g', 25))
+		}
+		if value.Cmp(times(exact, num(1-aboveRenyi))) < 0 {
+			return true, fmt.Sprintf("certified lower bound %v is more than the last digit below %s", row.Epsilon, exact.Text('g', 25))
+		}
+		return true, ""
+	}
+	if row.Epsilon == 0 {
+		return false, ""
+	}
+	if d := profileOf(muSquared, row.Epsilon); d.Cmp(num(q.Delta)) < 0 {
+		return true, fmt.Sprintf("at the certified ε = %v δ is %s only", row.Epsilon, d.Text('g', 25))
+	}
+	return true, ""
+}

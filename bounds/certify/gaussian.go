@@ -1,0 +1,143 @@
+package certify
+
+import (
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/outward"
+)
+
+// Gaussian certifies the upper bounds of a Gaussian mechanism: (α, αμ²/2)-RDP
+// and μ-GDP. Its (ε, δ) is never above what the Rényi guarantee converts to.
+func Gaussian(muSquared func() outward.Number) claim.Certificate {
+	return func(q claim.Question, found claim.Found) (float64, bool) {
+		if q.Renyi() {
+			return finite(renyi(muSquared(), q).Up())
+		}
+		return EpsilonUp(muSquared(), outward.Decimal(q.Delta), found.Epsilon)
+	}
+}
+
+func renyi(muSquared outward.Number, q claim.Question) outward.Number {
+	return outward.Decimal(q.Alpha).Mul(muSquared).Mul(outward.Fraction(1, 2))
+}
+
+// RenyiDown is αμ²/2 rounded down. ok is false where nothing is known.
+func RenyiDown(muSquared outward.Number, q claim.Question) (epsilon float64, ok bool) {
+	epsilon = renyi(muSquared, q).Down()
+	return epsilon, epsilon >= 0
+}
+
+func finite(epsilon float64) (float64, bool) {
+	return math.Max(0, epsilon), !math.IsInf(epsilon, 1)
+}
+
+const (
+	// newtonSteps is the most that are taken; from what was found in floating
+	// point one is enough.
+	newtonSteps = 60
+	// neighbours is how many float64s are tried around where they lead.
+	neighbours = 100
+)
+
+// EpsilonUp is the least float64 ε ≥ 0 at which δ_μ(ε) ≤ delta is certain. ok is
+// false where none is found near the root of δ_μ(ε) = delta, for which it starts
+// at near.
+func EpsilonUp(muSquared, delta outward.Number, near float64) (epsilon float64, ok bool) {
+	if muSquared.IsZero() {
+		return 0, delta.Defined()
+	}
+	mu := muSquared.Sqrt().Upper()
+	excess := func(epsilon float64) (value, slope outward.Number) {
+		profile, slope := outward.GaussianProfile(mu, outward.Float(epsilon))
+		return profile.Sub(delta), slope
+	}
+	holds := func(epsilon float64) bool {
+		value, _ := excess(epsilon)
+		return value.AtMost(outward.Int(0))
+	}
+	root, ok := newton(excess, near)
+	if !ok {
+		return 0, false
+	}
+	epsilon = math.Max(0, root.Up())
+	for tries := 0; !holds(epsilon); tries++ {
+		if tries == neighbours {
+			return 0, false
+		}
+		epsilon = math.Nextafter(epsilon, math.Inf(1))
+	}
+	// δ_μ is convex, so its root is not below that of any tangent, which is
+	// what Newton's step finds: a float64 certainly below it need not be tried.
+	for epsilon > 0 {
+		below := math.Nextafter(epsilon, 0)
+		if outward.Float(below).Less(root) || !holds(below) {
+			break
+		}
+		epsilon = below
+	}
+	return epsilon, true
+}
+
+// EpsilonDown is the largest float64 ε at which δ_μ(ε) − (1+e^ε)·escape > delta
+// is certain, and 0 where it is nowhere. ok is false where none is found near the
+// root.
+func EpsilonDown(muSquared, escape, delta outward.Number, near float64) (epsilon float64, ok bool) {
+	if muSquared.IsZero() {
+		return 0, true
+	}
+	mu := muSquared.Sqrt().Lower()
+	excess := func(epsilon float64) (value, slope outward.Number) {
+		value, slope = outward.GaussianProfile(mu, outward.Float(epsilon))
+		if !escape.IsZero() {
+			grown := outward.Float(epsilon).Exp().Mul(escape)
+			value, slope = value.Sub(escape).Sub(grown), slope.Add(grown)
+		}
+		return value.Sub(delta), slope
+	}
+	exceeds := func(epsilon float64) bool {
+		value, _ := excess(epsilon)
+		return outward.Int(0).Less(value)
+	}
+	if !exceeds(0) {
+		value, _ := excess(0)
+		return 0, value.Defined()
+	}
+	root, ok := newton(excess, near)
+	if !ok {
+		return 0, false
+	}
+	epsilon = math.Max(0, root.Down())
+	for tries := 0; !exceeds(epsilon); tries++ {
+		if tries == neighbours {
+			return 0, false
+		}
+		epsilon = math.Nextafter(epsilon, 0)
+	}
+	for above := math.Nextafter(epsilon, math.Inf(1)); exceeds(above); above = math.Nextafter(above, math.Inf(1)) {
+		epsilon = above
+	}
+	return epsilon, true
+}
+
+// newton finds the root of a falling function, given with minus its derivative,
+// to more digits than a float64 has; it is below 0 where the function is below 0
+// at 0. ok is false where it does not settle.
+func newton(f func(epsilon float64) (value, slope outward.Number), near float64) (root outward.Number, ok bool) {
+	for range newtonSteps {
+		if !(near >= 0) || math.IsInf(near, 1) {
+			return root, false
+		}
+		value, slope := f(near)
+		root = outward.Float(near).Add(value.Quo(slope))
+		next := root.Float64()
+		switch {
+		case !root.Defined():
+			return root, false
+		case math.Abs(next-near) <= 1e-9*near, near == 0 && next <= 0:
+			return root, true
+		}
+		near = math.Max(0, next)
+	}
+	return root, false
+}

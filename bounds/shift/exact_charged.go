@@ -1,0 +1,100 @@
+package shift
+
+import (
+	"math"
+
+	"lastiterate/bounds/outward"
+)
+
+// ExactCharged is Charged with outward rounding: the cost of a start that Solve
+// chooses, or of a neighbouring one, with as many active steps as are certain to
+// get at least s.
+type ExactCharged struct {
+	ExactFullBatch
+	Drift outward.Number
+}
+
+// Solve is the cost R of Solve's best point for T steps.
+func (p ExactCharged) Solve(T int) outward.Number {
+	near := Charged{FullBatch: p.near(), Drift: p.Drift.Float64()}
+	return leastAround(near.Solve(T).Tau, 0, T-1, func(tau int) outward.Number { return p.pay(near, T-tau, tau) })
+}
+
+// leastAround walks from n down the values of f on the whole numbers of lo … hi,
+// by exact comparison, so that where it ends does not depend on n.
+func leastAround(n, lo, hi int, f func(int) outward.Number) outward.Number {
+	const steps = 64
+	best := f(n)
+	for _, direction := range []int{-1, 1} {
+		start := n
+		for range steps {
+			if n+direction < lo || n+direction > hi {
+				break
+			}
+			next := f(n + direction)
+			if !next.Defined() || best.Defined() && !next.Upper().Less(best.Upper()) {
+				break
+			}
+			n, best = n+direction, next
+		}
+		if n != start {
+			break
+		}
+	}
+	return best
+}
+
+// distance is Δ_τ.
+func (p ExactCharged) distance(tau int) outward.Number {
+	if tau == 0 {
+		return outward.Int(0)
+	}
+	steps := outward.Int(tau)
+	track := p.Sensitivity.Mul(steps)
+	if !p.Excess.IsZero() {
+		track = p.Sensitivity.Mul(p.Excess.Log1p().Mul(steps).Expm1()).Quo(p.Excess)
+	}
+	least := p.Drift.Mul(steps)
+	for _, other := range []outward.Number{track, p.Diameter} { // undefined: beyond all bounds
+		if other.Defined() && other.Upper().Less(least.Upper()) {
+			least = other
+		}
+	}
+	return least
+}
+
+// pay is the cost of n steps from Δ_τ.
+func (p ExactCharged) pay(near Charged, n, tau int) outward.Number {
+	start, s, steps := p.distance(tau), p.Sensitivity, outward.Int(n)
+	sign, certain := p.Excess.Sign()
+	switch {
+	case start.IsZero():
+		return s.Square().Mul(steps)
+	case !certain:
+		return outward.Undefined
+	case sign == 0:
+		return start.Add(s.Mul(steps)).Square().Quo(steps)
+	}
+	l := p.Excess.Log1p() // undefined at c = 0
+	demand := start.Mul(p.Excess.Add(outward.Int(1)))
+	if sign < 0 {
+		demand = start.Mul(l.Mul(steps).Exp())
+	} else {
+		l = l.Neg()
+	}
+	// active is the cost with j active steps, whose weights are 1, q, q², …, for
+	// q = e^l, undefined unless the last of them is certain to get at least s.
+	gap := l.Expm1().Neg() // 1 − q
+	active := func(j int) outward.Number {
+		e := l.Mul(outward.Int(j)).Expm1().Neg()
+		g1 := e.Quo(gap)
+		g2 := g1.Mul(outward.Int(2).Sub(e)).Quo(outward.Int(2).Sub(gap))
+		lambda := demand.Add(s.Mul(g1)).Quo(g2)
+		if !s.AtMost(lambda.Mul(l.Mul(outward.Int(j - 1)).Exp())) {
+			return outward.Undefined
+		}
+		return lambda.Square().Mul(g2).Add(s.Square().Mul(outward.Int(n - j)))
+	}
+	_, _, j := near.fill(n, math.Max(start.Float64(), math.SmallestNonzeroFloat64))
+	return leastAround(max(j, 1), 1, n, active)
+}

@@ -1,0 +1,171 @@
+package shift
+
+import (
+	"math"
+
+	"lastiterate/bounds/outward"
+)
+
+// ExactCyclic is Cyclic with outward rounding: the cost of a start that Solve
+// chooses, or of a neighbouring one, by payments that are certain to be feasible.
+type ExactCyclic struct {
+	Excess, VisitExcess, Sensitivity outward.Number
+	Diameter                         outward.Number // undefined when there is no projection
+	Period                           int
+}
+
+func (p ExactCyclic) near() Cyclic {
+	d := math.Inf(1)
+	if p.Diameter.Defined() {
+		d = p.Diameter.Float64()
+	}
+	return Cyclic{Excess: p.Excess.Float64(), VisitExcess: p.VisitExcess.Float64(), Sensitivity: p.Sensitivity.Float64(), Diameter: d, Period: p.Period}
+}
+
+// Worst is the cost R of Worst's best point for T steps.
+func (p ExactCyclic) Worst(T int) outward.Number { return p.Solve(T, (T-1)%p.Period) }
+
+// Solve is the cost R of Solve's best point; undefined where c or c* is 0.
+func (p ExactCyclic) Solve(T, position int) outward.Number {
+	near := p.near()
+	visits := near.Visits(T, position)
+	if visits == 0 {
+		return outward.Int(0)
+	}
+	trailing := T - 1 - (position + (visits-1)*p.Period)
+	best := p.pay(outward.Int(0), trailing, 0, visits-1)
+	if !p.Diameter.Defined() {
+		return best
+	}
+	found := near.Solve(T, position).Tau
+	longest := T - 1 - trailing // steps before the last visit
+	if before := longest - found; before >= 0 {
+		best = cheaperExact(best, leastAround(before, 0, longest, func(before int) outward.Number {
+			return p.pay(p.Diameter, trailing, before%p.Period, before/p.Period)
+		}))
+	}
+	if trailing > 0 {
+		after := ExactFullBatch{Excess: p.Excess, Sensitivity: outward.Int(0), Diameter: p.Diameter}
+		best = cheaperExact(best, after.fromDiameter(trailing))
+	}
+	return best
+}
+
+// exactPiece is a piece of a path: what it pays off and the sum of squared
+// weights over which it does.
+type exactPiece struct{ rise, run outward.Number }
+
+func (a exactPiece) cost() outward.Number { return a.rise.Square().Quo(a.run) }
+
+func (a exactPiece) add(b exactPiece) exactPiece {
+	return exactPiece{a.rise.Add(b.rise), a.run.Add(b.run)}
+}
+
+// steeper reports whether a's slope is certainly at least b's, so that paying
+// both off at one slope never pays more than there is. A piece without a run
+// has to be joined to the next.
+func (a exactPiece) steeper(b exactPiece) bool {
+	return a.run.IsZero() || b.rise.Mul(a.run).AtMost(a.rise.Mul(b.run))
+}
+
+// pay is chord.pay: the cost of paying the start distance off over lead steps,
+// epochs whole epochs and the last visit with its trailing steps.
+func (p ExactCyclic) pay(start outward.Number, trailing, lead, epochs int) outward.Number {
+	sign, certain := p.Excess.Sign()
+	visitSign, visitCertain := p.VisitExcess.Sign()
+	switch {
+	case !certain || !visitCertain:
+		return outward.Undefined
+	case sign < 0 && visitSign <= 0:
+		return p.contracting(start, trailing, lead, epochs)
+	case sign >= 0 && visitSign >= 0:
+		return p.expanding(start, trailing, lead, epochs)
+	}
+	return outward.Undefined
+}
+
+// contracting pools three pieces, in weights relative to the last step.
+func (p ExactCyclic) contracting(start outward.Number, trailing, lead, epochs int) outward.Number {
+	l, visit := p.Excess.Log1p(), p.VisitExcess.Log1p()
+	power := func(n int) outward.Number { return l.Mul(outward.Int(n)).Exp() }
+	squares := func(n int) outward.Number { // Σ_{i<n} c^{2i}
+		return l.Mul(outward.Int(2 * n)).Expm1().Quo(p.Excess.Mul(outward.Int(2).Add(p.Excess)))
+	}
+	before := power(trailing).Mul(p.VisitExcess.Add(outward.Int(1)))
+	ratio := l.Mul(outward.Int(p.Period - 1)).Add(visit)
+	var pieces []exactPiece
+	if !start.IsZero() {
+		w := before.Mul(ratio.Mul(outward.Int(epochs)).Exp())
+		pieces = append(pieces, exactPiece{start.Mul(power(lead)).Mul(w), w.Square().Mul(squares(lead))})
+	}
+	if epochs > 0 {
+		sum, sumSquares := exactSums(ratio, epochs)
+		pieces = append(pieces, exactPiece{
+			p.Sensitivity.Mul(power(p.Period - 1)).Mul(before).Mul(sum),
+			before.Square().Mul(squares(p.Period)).Mul(sumSquares),
+		})
+	}
+	pieces = append(pieces, exactPiece{p.Sensitivity.Mul(power(trailing)), squares(trailing + 1)})
+	var pooled []exactPiece
+	for _, next := range pieces {
+		for len(pooled) > 0 && pooled[len(pooled)-1].steeper(next) {
+			next = pooled[len(pooled)-1].add(next)
+			pooled = pooled[:len(pooled)-1]
+		}
+		pooled = append(pooled, next)
+	}
+	total := outward.Int(0)
+	for _, a := range pooled {
+		total = total.Add(a.cost())
+	}
+	return total
+}
+
+// expanding is for c ≥ 1, in weights relative to the first step. Undefined where
+// the distance may be paid off before the last of the epochs.
+func (p ExactCyclic) expanding(start outward.Number, trailing, lead, epochs int) outward.Number {
+	one := outward.Int(1)
+	l, visitLog := p.Excess.Log1p(), p.VisitExcess.Log1p()
+	squares := func(n int) outward.Number { // Σ_{i<n} c^{−2i}
+		if p.Excess.IsZero() {
+			return outward.Int(n)
+		}
+		return l.Mul(outward.Int(-2 * n)).Expm1().Quo(l.Mul(outward.Int(-2)).Expm1())
+	}
+	epoch := exactPiece{p.Sensitivity, squares(p.Period)}
+	final := exactPiece{p.Sensitivity, squares(trailing + 1)}
+	if start.IsZero() {
+		return epoch.cost().Mul(outward.Int(epochs)).Add(final.cost())
+	}
+	visit := one
+	pooled := exactPiece{start.Mul(p.VisitExcess.Add(one)), outward.Int(0)}
+	if lead > 0 {
+		visit = l.Mul(outward.Int(1 - lead)).Exp().Quo(p.VisitExcess.Add(one))
+		pooled = exactPiece{start.Mul(p.Excess.Add(one)), squares(lead)}
+	}
+	ratio := l.Mul(outward.Int(p.Period - 1)).Add(visitLog)
+	scaled := func(a exactPiece, w outward.Number) exactPiece {
+		return exactPiece{a.rise.Mul(w), a.run.Mul(w.Square())}
+	}
+	if epochs > 0 {
+		sum, sumSquares := exactSums(ratio.Neg(), epochs)
+		pooled = pooled.add(exactPiece{epoch.rise.Mul(visit).Mul(sum), epoch.run.Mul(visit.Square()).Mul(sumSquares)})
+		if !pooled.steeper(scaled(epoch, visit.Mul(ratio.Mul(outward.Int(1-epochs)).Exp()))) {
+			return outward.Undefined
+		}
+	}
+	last := scaled(final, visit.Mul(ratio.Mul(outward.Int(-epochs)).Exp()))
+	if pooled.steeper(last) {
+		return pooled.add(last).cost()
+	}
+	return pooled.cost().Add(final.cost())
+}
+
+// exactSums returns Σ_{i<n} e^{ri} and Σ_{i<n} e^{2ri} for r ≤ 0.
+func exactSums(r outward.Number, n int) (sum, squares outward.Number) {
+	if r.IsZero() {
+		return outward.Int(n), outward.Int(n)
+	}
+	twice := r.Mul(outward.Int(2))
+	return r.Mul(outward.Int(n)).Expm1().Quo(r.Expm1()), twice.Mul(outward.Int(n)).Expm1().Quo(twice.Expm1())
+}

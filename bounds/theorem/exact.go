@@ -1,0 +1,72 @@
+package theorem
+
+import (
+	"lastiterate/bounds/certify"
+	"lastiterate/bounds/modulus"
+	"lastiterate/bounds/outward"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/shift"
+)
+
+// The functions of this file are those of powers.go and shift.go with outward
+// rounding, for certificates.
+
+// thetaExact is theta for a factor c whose c² − 1 is given; undefined at c = 0
+// for j > 1.
+func thetaExact(squareExcess outward.Number, j int) outward.Number {
+	if j == 1 {
+		return outward.Int(1)
+	}
+	if squareExcess.IsZero() {
+		return outward.Fraction(1, j)
+	}
+	l := squareExcess.Log1p()
+	if sign, _ := squareExcess.Sign(); sign < 0 { // no power that could overflow
+		return l.Mul(outward.Int(j - 1)).Exp().Mul(squareExcess).Quo(l.Mul(outward.Int(j)).Expm1())
+	}
+	return l.Neg().Expm1().Quo(l.Mul(outward.Int(-j)).Expm1())
+}
+
+// geometricExact is Σ_{i<n} r^i for r = e^logR ≤ 1.
+func geometricExact(logR outward.Number, n int) outward.Number {
+	if n == 0 || logR.IsZero() {
+		return outward.Int(n)
+	}
+	return logR.Mul(outward.Int(n)).Expm1().Quo(logR.Expm1())
+}
+
+// exactModuli are the moduli of a step without the differing example and of one
+// with it.
+func exactModuli(r run.Run, x certify.Stated) (plain, visit []modulus.Exact) {
+	plain = modulus.ExactOf(r, modulus.Constants{Eta: x.Eta, Clip: x.Clip, Smoothness: x.Smoothness,
+		StrongConvexity: x.StrongConvexity, WeakConvexity: x.WeakConvexity, HolderOrder: x.HolderOrder})
+	return plain, modulus.StarAll(plain, r.B)
+}
+
+// exactLinearBest is linearBest in units of σ², the squared μ of the shift row.
+func exactLinearBest(r run.Run) outward.Number {
+	x := certify.State(r)
+	plain, visit := exactModuli(r, x)
+	full := shift.ExactFullBatch{Excess: modulus.LeastExcess(visit), Sensitivity: x.Sensitivity, Diameter: x.Diameter}
+	if r.StepsPerEpoch() == 1 {
+		plain = visit // as linearModuli does
+	}
+	if r.Scheme == run.Cyclic {
+		return shift.ExactCyclic{Excess: modulus.LeastExcess(plain), VisitExcess: full.Excess, Sensitivity: x.Sensitivity,
+			Diameter: x.Diameter, Period: r.StepsPerEpoch()}.Worst(r.T).Quo(x.Variance)
+	}
+	best := full.Solve(r.T)
+	if clip, holds := modulus.Clipped(r); holds && clip.Excess == 0 {
+		drift := x.Eta.Mul(x.Clip).Mul(outward.Int(2))
+		best = smaller(best, shift.ExactCharged{ExactFullBatch: full, Drift: drift}.Solve(r.T))
+	}
+	return best.Quo(x.Variance)
+}
+
+// smaller is the one of two upper bounds that is known to be smaller.
+func smaller(a, b outward.Number) outward.Number {
+	if b.Defined() && (!a.Defined() || b.Upper().Less(a.Upper())) {
+		return b
+	}
+	return a
+}

@@ -1,0 +1,71 @@
+package theorem
+
+import (
+	"lastiterate/bounds/adversary"
+	"lastiterate/bounds/certify"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/outward"
+	"lastiterate/bounds/run"
+)
+
+// certifiedLinear is the largest certified lower bound of the runs at both ends
+// of the class, whose factors are known exactly, and of the one inside that was
+// found to lose most, or of its neighbour on a grid of factors.
+func certifiedLinear(r run.Run, members []adversary.Linear, q claim.Question, found claim.Found) (epsilon float64, ok bool) {
+	x := certify.State(r)
+	at := func(excess outward.Number) adversary.ExactLinear {
+		return adversary.ExactLinear{Excess: excess, Sensitivity: x.Sensitivity, Variance: x.Variance, Diameter: x.Diameter, T: r.T, Period: r.StepsPerEpoch()}
+	}
+	highest := outward.Int(0)
+	if r.Loss == run.StronglyConvex {
+		highest = x.Eta.Mul(x.StrongConvexity).Neg()
+	}
+	try := func(excess outward.Number) {
+		if e, fine := at(excess).Answer(q, found.Epsilon); fine && (!ok || e > epsilon) {
+			epsilon, ok = e, true
+		}
+	}
+	try(highest)
+	if len(members) == 1 {
+		return epsilon, ok
+	}
+	lowest := outward.Max(outward.Int(-1), x.Eta.Mul(x.Smoothness).Neg())
+	try(lowest)
+	most, best := 0.0, members[0]
+	for _, l := range members {
+		value := l.Mu()
+		if r.Bounded() {
+			value = l.Epsilon(q.Delta)
+		}
+		if value > most {
+			most, best = value, l
+		}
+	}
+	inside := certify.Descend(-best.Excess, func(size outward.Number) outward.Number {
+		l := at(size.Neg())
+		switch {
+		case !lowest.AtMost(l.Excess) || !l.Excess.AtMost(highest):
+			return outward.Undefined
+		case !r.Bounded():
+			return l.MuSquared().Neg()
+		}
+		e, _ := l.Answer(q, found.Epsilon)
+		return outward.Float(-e)
+	}).Neg()
+	if e, fine := fromInside(inside, r, q, found); fine && e > epsilon {
+		epsilon, ok = e, true
+	}
+	return epsilon, ok
+}
+
+// fromInside is the answer of the best run inside the class: on a bounded domain
+// the number itself, and without a projection that of a run of this μ².
+func fromInside(best outward.Number, r run.Run, q claim.Question, found claim.Found) (float64, bool) {
+	switch {
+	case r.Bounded():
+		return best.Down(), best.Defined()
+	case q.Renyi():
+		return certify.RenyiDown(best, q)
+	}
+	return certify.EpsilonDown(best, outward.Int(0), outward.Decimal(q.Delta), found.Epsilon)
+}
