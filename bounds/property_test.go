@@ -147,7 +147,7 @@ func faults(r run.Run, rows outcome) []string {
 
 // contracts are the rows that use more than the shift program does: that noise
 // makes a bounded domain forget.
-func contracts(id string) bool { return id == "contraction" || id == "profile" }
+func contracts(id string) bool { return id == "contraction" || id == "profile" || id == "joint" }
 
 func knownOrder(r run.Run) bool { return slices.Contains([]run.Scheme{run.Full, run.Cyclic}, r.Scheme) }
 

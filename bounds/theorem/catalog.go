@@ -28,6 +28,7 @@ func Catalog() []*Theorem {
 		Shift,
 		SampledShift,
 		Contraction,
+		Joint,
 		LinearAdversary,
 		ProjectedAdversary,
 	}

@@ -1,0 +1,168 @@
+package contraction
+
+import "math"
+
+// Cycle is what the joint bound repeats: steps that contract and let the distance
+// grow, the last of which begins to pay it off, and steps that do nothing else.
+type Cycle struct {
+	Block int     // steps that contract
+	Tail  int     // steps after them that only pay
+	Beta  float64 // share of the noise of the block's last step that pays
+}
+
+// Joint returns an upper bound on the Rényi divergence of order alpha for a full
+// batch (Period 1, order Known), in which contraction and the shift program share
+// the noise: a block of steps contracts the divergence while the distance grows,
+// and the shifts that bring it back to 0 are spread over the steps after it
+// (contraction.md, section 8). It is never above [Problem.Renyi], and +Inf where
+// neither gives a bound.
+func (p Problem) Joint(alpha float64) (float64, Cycle) {
+	best, choice := p.Renyi(alpha)
+	cycle := Cycle{Block: choice.Block, Beta: choice.Beta}
+	if p.Order != Known || p.Period != 1 {
+		return best, cycle
+	}
+	y := largest
+	if !math.IsInf(best, 1) {
+		y = math.Min(largest, math.Expm1((alpha-1)*best))
+	}
+	s := joint{lengths: p.lengths(), alpha: alpha, T: float64(p.T), y: y}
+	s.search()
+	if s.y < y && s.y < largest {
+		if e := math.Log1p(s.y) / (alpha - 1) * (1 + 1e-15); e < best {
+			return e, s.cycle
+		}
+	}
+	return best, cycle
+}
+
+// joint searches the cycles of one problem.
+type joint struct {
+	lengths
+	alpha, T float64
+	y        float64 // the least so far
+	cycle    Cycle
+}
+
+// search tries blocks of growing length, each with tails of growing length, and
+// then the neighbours of the best. A block that mixes nearly everything is long
+// enough.
+func (s *joint) search() {
+	const mixed, patience = 0.5, 4
+	idle := 0
+	for _, k := range blockLengths {
+		before := s.y
+		if !s.block(k, tailLengths) {
+			break
+		}
+		if idle++; s.y < before {
+			idle = 0
+		}
+		if idle > patience && s.half(k) < mixed || k >= s.T {
+			break
+		}
+	}
+	for s.cycle.Tail > 0 {
+		before := s.cycle
+		k, n := float64(before.Block), float64(before.Tail)
+		for _, share := range []float64{0.12, 0.04, 0} { // of their lengths; at least one step
+			dk, dn := 1+math.Floor(share*k), 1+math.Floor(share*n)
+			for _, near := range []float64{k - dk, k, k + dk} {
+				s.block(near, []float64{n - dn, n, n + dn})
+			}
+		}
+		if s.cycle.Block == before.Block && s.cycle.Tail == before.Tail {
+			return
+		}
+	}
+}
+
+// tailLengths are the lengths of tails that are tried, 30 % apart.
+var tailLengths = func() (out []float64) {
+	for n := 1.0; n < 1e12; n = math.Ceil(n * 1.3) {
+		out = append(out, n)
+	}
+	return out
+}()
+
+// block tries one length of blocks with tails as long as they lower the cost; it
+// reports whether a longer block can help.
+func (s *joint) block(k float64, tails []float64) bool {
+	if k < 1 {
+		return true
+	}
+	kernels := undominated(s.plain, s.d, k)
+	start := s.grown(k, 1)
+	cheapest := math.Inf(1)
+	for _, n := range tails {
+		if n < 1 {
+			continue
+		}
+		floor := math.Inf(1)
+		for _, l := range s.visit {
+			t := newTail(l, start, s.s, n)
+			cost := pay(s.alpha, t.shift(1))
+			floor = math.Min(floor, cost)
+			if !(cost < mostExponent && math.Expm1(cost) < s.y) {
+				continue
+			}
+			for _, kernel := range kernels {
+				s.share(k, n, t, kernel)
+			}
+		}
+		if floor > cheapest*1.001 { // longer tails cost more
+			break
+		}
+		cheapest = math.Min(cheapest, floor)
+	}
+	return math.IsInf(cheapest, 1) || math.Expm1(cheapest) < s.y
+}
+
+// splits of the noise that are tried before the best is narrowed.
+const splits = 8
+
+// share looks for the best β of one cycle.
+func (s *joint) share(k, n float64, t tail, kernel stretch) {
+	count := math.Ceil(s.T/(k+n)) - 1 // the first one starts from y = 0 and may be cut short
+	at := func(beta float64) float64 {
+		shift, feasible := t.at(beta)
+		if !feasible {
+			return math.Inf(1)
+		}
+		cost := pay(s.alpha, shift)
+		theta, rest := contracted(kernel.half(beta))
+		c := newStep(beta, cost, theta, rest)
+		y := c.times(math.Expm1(cost)*(1+1e-15), count)
+		if limit := c.limit(); limit < y {
+			y = limit
+		}
+		if y < s.y { // not NaN
+			s.y, s.cycle = y, Cycle{int(k), int(n), beta}
+		}
+		return y
+	}
+	best, least := 0, math.Inf(1)
+	for i := range splits + 1 {
+		if y := at(float64(i) / splits); y < least {
+			best, least = i, y
+		}
+	}
+	if least > s.y*1.5 {
+		return
+	}
+	lo, hi := math.Max(0, float64(best-1)/splits), math.Min(1, float64(best+1)/splits)
+	const golden = 0.6180339887498949
+	a, b := hi-golden*(hi-lo), lo+golden*(hi-lo)
+	fa, fb := at(a), at(b)
+	for range 16 {
+		if fa <= fb {
+			hi, b, fb = b, a, fa
+			a = hi - golden*(hi-lo)
+			fa = at(a)
+		} else {
+			lo, a, fa = a, b, fb
+			b = lo + golden*(hi-lo)
+			fb = at(b)
+		}
+	}
+}

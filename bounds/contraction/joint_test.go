@@ -1,0 +1,187 @@
+package contraction
+
+import (
+	"math"
+	"math/big"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// The limit T → ∞ at α = 2 where blocks and the shift program share the noise,
+// and what the better of the two reaches alone.
+var jointAcceptance = []struct {
+	problem      Problem
+	want, beaten float64
+}{
+	{linear(0, 0.01, 0.3, 1, 1e9), 0.03780, 0.0426},  // D/σ = 3.33, s/σ = 0.0333
+	{linear(0, 0.01, 1, 5, 1e9), 0.00757, 0.0108},     // blocks of 4
+	{linear(0, 0.01, 1, 10, 1e9), 0.03054, 0.1100},    // blocks of 10
+	{linear(0, 0.01, 1, 20, 1e9), 0.1268, 0.8},        // shift: 4sD·α/(2σ²)
+	{linear(-0.02, 0.01, 1, 5, 1e9), 0.006194, 0.009}, // a table over distances reaches 0.0062045
+	{linear(0.1, 0.01, 1, 7, 1e9), 0.0856, 10.6},      // shift
+}
+
+// Every accepted value is evaluated again in 200 bits, step by step, with the
+// cycle that was chosen, and is never below it.
+func TestJointAcceptance(t *testing.T) {
+	const alpha = 2
+	for _, c := range jointAcceptance {
+		got, cycle := c.problem.Joint(alpha)
+		if !(got <= c.want) || cycle.Tail == 0 || got > 0.92*c.beaten {
+			t.Errorf("%v by %+v, want at most %v", got, cycle, c.want)
+		}
+		p := c.problem
+		factor, s, d := add(num(1), num(p.Plain[0].Excess)), quo(num(p.Sensitivity), num(p.Sigma)), quo(num(p.Diameter), num(p.Sigma))
+		shift2 := bigTail(factor, bigGrown(factor, s, cycle.Block), s, cycle.Tail, cycle.Beta)
+		cost := mul(num(alpha*(alpha-1)/2), shift2)
+		plus, ratio := bigStep(cost, bigTheta(bigHalf(factor, num(0), d, cycle.Block, cycle.Beta)))
+		exact := math.Log1p(float(quo(plus, sub(num(1), ratio))))
+		if !(got >= exact) || got > exact*(1+1e-10) {
+			t.Errorf("%v, in 200 bits %v: off by %.2g", got, exact, got/exact-1)
+		}
+	}
+}
+
+// bigGrown is the distance after k steps that pay nothing, from 0.
+func bigGrown(factor, inflow *big.Float, k int) *big.Float {
+	z := num(0)
+	for range k {
+		z = add(mul(factor, z), inflow)
+	}
+	return z
+}
+
+// bigTail is the squared shift Y²/X of a tail.
+func bigTail(factor, start, inflow *big.Float, n int, beta float64) *big.Float {
+	carried, weight, sum := start, num(1), num(0)
+	for range n {
+		carried = add(mul(factor, carried), inflow)
+		sum = add(sum, mul(weight, weight))
+		weight = mul(weight, factor)
+	}
+	sum = add(sum, mul(num(beta), mul(weight, weight)))
+	return quo(mul(carried, carried), sum)
+}
+
+// drawTail is a random tail under a random line.
+func drawTail(t *rapid.T, most int) (l line, start, s float64, n int, beta float64) {
+	log := func(name string, lo, hi float64) float64 {
+		return math.Exp(rapid.Float64Range(math.Log(lo), math.Log(hi)).Draw(t, name))
+	}
+	l = line{excess: rapid.SampledFrom([]float64{0, -1, -0.3, -1e-3, 1e-7, 0.02, 0.5, 4}).Draw(t, "excess")}
+	if rapid.Bool().Draw(t, "offset") {
+		l.offset = log("constant", 1e-3, 1)
+	}
+	beta = rapid.SampledFrom([]float64{0, 1, rapid.Float64Range(0, 1).Draw(t, "share")}).Draw(t, "β")
+	return l, log("start", 1e-3, 10), log("s", 1e-3, 1), rapid.IntRange(1, most).Draw(t, "n"), beta
+}
+
+func TestTailAgainstBig(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		l, start, s, n, beta := drawTail(t, 60)
+		got := newTail(l, start, s, float64(n)).shift(beta)
+		exact := float(root(bigTail(add(num(1), num(l.excess)), num(start), add(num(s), num(l.offset)), n, beta)))
+		if over := got/exact - 1; over < 0 || over > 1e-12 {
+			t.Fatalf("%+v start=%v s=%v n=%d β=%v: %v, exact %v", l, start, s, n, beta, got, exact)
+		}
+	})
+}
+
+// Payments in proportion to weight and variance lead from the start to 0, never
+// below, and cost what the tail says; a tail that would pass below is refused.
+func TestTailIsFeasible(t *testing.T) {
+	feasible, refused := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		l, start, s, n, beta := drawTail(t, 30)
+		if l.excess == -1 {
+			return // no weight before the last step
+		}
+		tail := newTail(l, start, s, float64(n))
+		shift, ok := tail.at(beta)
+		c := 1 + l.excess
+		weights, variances := []float64{math.Pow(c, float64(n))}, []float64{beta}
+		for i := 1; i <= n; i++ {
+			weights, variances = append(weights, math.Pow(c, float64(n-i))), append(variances, 1)
+		}
+		sum, reach := 0.0, start*weights[0]
+		for i, w := range weights {
+			sum += variances[i] * w * w
+			if i > 0 {
+				reach += (s + l.offset) * w
+			}
+		}
+		z, cost, lowest := start, 0.0, math.Inf(1)
+		for i, w := range weights {
+			if i > 0 {
+				z = c*z + s + l.offset
+			}
+			a := reach / sum * variances[i] * w
+			z -= a
+			if variances[i] > 0 {
+				cost += a * a / variances[i]
+			}
+			lowest = math.Min(lowest, z)
+		}
+		scale := (start + float64(n)*(s+l.offset)) * math.Max(1, weights[0])
+		if math.Abs(z) > 1e-11*scale {
+			t.Fatalf("ends at %v", z)
+		}
+		if math.Abs(math.Sqrt(cost)/shift-1) > 1e-9 {
+			t.Fatalf("the payments cost %v, the tail says %v", math.Sqrt(cost), shift)
+		}
+		switch {
+		case ok && lowest < -1e-11*scale:
+			t.Fatalf("%+v start=%v s=%v n=%d β=%v passes through %v", l, start, s, n, beta, lowest)
+		case ok:
+			feasible++
+		default:
+			refused++
+			if lowest > 1e-9*scale && l.excess <= 0 {
+				t.Fatalf("refused, and never below %v", lowest)
+			}
+		}
+	})
+	if feasible == 0 || refused == 0 {
+		t.Errorf("%d feasible, %d refused", feasible, refused)
+	}
+}
+
+// The joint bound is never above contraction, does not fall with T, settles, and
+// takes the time of a short run.
+func TestJointProperties(t *testing.T) {
+	helped := 0
+	rapid.Check(t, func(t *rapid.T) {
+		log := func(name string, lo, hi float64) float64 {
+			return math.Exp(rapid.Float64Range(math.Log(lo), math.Log(hi)).Draw(t, name))
+		}
+		excess := rapid.SampledFrom([]float64{-0.5, -0.05, -1e-3, 0, 1e-3, 0.1}).Draw(t, "excess")
+		d, s, alpha := log("D", 0.1, 30), log("s", 1e-4, 1), 1+log("α−1", 0.1, 50)
+		before := 0.0
+		for _, T := range []int{1, 7, 1000, 1e12} {
+			p := linear(excess, s, 1, d, T)
+			got, cycle := p.Joint(alpha)
+			alone, _ := p.Renyi(alpha)
+			if !(got <= alone) || got < before*(1-1e-3) {
+				t.Fatalf("%+v at α = %v: %v by %+v, contraction %v, at fewer steps %v", p, alpha, got, cycle, alone, before)
+			}
+			if got < 0.9*alone {
+				helped++
+			}
+			before = got
+		}
+	})
+	if helped == 0 {
+		t.Error("never better than contraction")
+	}
+}
+
+// Other orders have no tails.
+func TestJointOfOrders(t *testing.T) {
+	p := linear(0, 0.01, 1, 10, 1000)
+	p.Period = 5
+	got, cycle := p.Joint(2)
+	if want, _ := p.Renyi(2); got != want || cycle.Tail != 0 {
+		t.Errorf("%v by %+v, want contraction's %v", got, cycle, want)
+	}
+}

@@ -1,0 +1,61 @@
+package theorem
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// Joint lets contraction and the shift program share the noise of a full-batch
+// run: blocks of steps contract the divergence while the distance between the
+// runs grows, and the shifts that take it back to 0 are spread over the steps
+// after each block, instead of falling on one of them. With C = (α−1)αY²/(2Xσ²),
+//
+//	y_{j+1} = e^C(1 + θ_k(β)y_j) − 1,   ε(α) = log(1+y)/(α−1),
+//	Y = z_kc^n + sΣ_{i<n}c^i,   X = βc^{2n} + Σ_{i<n}c^{2i}.
+//
+// It is the least of this, of the shift program and of contraction, never above
+// either.
+var Joint = &Theorem{
+	ID:     "joint",
+	Name:   "Shift and contraction",
+	Source: ours("blocks with tails, bounds/contraction/contraction.md, section 8"),
+	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
+	Note: "Full batches on a bounded domain: some steps contract the divergence between the two runs, the steps after them pay off the distance that has grown meanwhile.",
+	Formula: `e^{(\alpha-1)R} - 1 \;\leftarrow\; e^{C}\left(1 + \theta_k(\beta)\left(e^{(\alpha-1)R} - 1\right)\right) - 1, \quad C = \frac{(\alpha-1)\alpha}{2\sigma^2} \cdot ` +
+		`\frac{\left(z_k c^n + s \sum_{i<n} c^i\right)^2}{\beta c^{2n} + \sum_{i<n} c^{2i}}`,
+	Slow:    conversions,
+	Settles: settles,
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
+		return []claim.Hypothesis{needScheme(r, run.Full), needFixedSize(r), needProjection(r), needModulus(r)}
+	},
+	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+		alone, err := Contraction.Prove(ctx, r)
+		if err != nil {
+			return claim.Guarantee{}, err
+		}
+		others := []claim.Guarantee{alone}
+		if Applies(Shift.Hypotheses(r, claim.Question{})) {
+			if shifted, err := Shift.Prove(ctx, r); err == nil {
+				others = append(others, shifted)
+			}
+		}
+		p := contractionProblem(r)
+		const usual = 2 // the order whose choices are shown
+		_, cycle := p.Joint(usual)
+		g := claim.Guarantee{RDP: remembered(func(alpha float64) float64 {
+			best, _ := p.Joint(alpha)
+			for _, other := range others {
+				best = math.Min(best, other.RDP(alpha))
+			}
+			return best
+		}), GDP: noGDP, Gap: noGDP, Optimum: &claim.Optimum{Beta: cycle.Beta, Block: cycle.Block}}
+		if cycle.Tail > 0 {
+			g.Note = fmt.Sprintf("At α = 2 it contracts over blocks of %d steps and pays off the distance over the %d after each.", cycle.Block, cycle.Tail)
+		}
+		return g, nil
+	},
+}

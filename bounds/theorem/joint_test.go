@@ -1,0 +1,44 @@
+package theorem
+
+import (
+	"math"
+	"testing"
+
+	"lastiterate/bounds/run"
+)
+
+// jointRun has D/σ = 5 and s/σ = 0.01.
+func jointRun(loss run.Class, T int) run.Run {
+	return run.Run{N: 20, B: 20, T: T, Eta: 0.1, Clip: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: 5, Adjacency: run.Replace,
+		Scheme: run.Full, Loss: loss, Smoothness: 0.4, StrongConvexity: 0.4, Clipping: run.ClippingDifference}
+}
+
+// Never above the shift program or contraction, clearly below both where they
+// are of one size, and never below a run within the assumptions.
+func TestJointBetweenTruthAndEither(t *testing.T) {
+	helped := 0
+	for _, loss := range []run.Class{run.Smooth, run.Convex, run.StronglyConvex} {
+		for _, T := range []int{1, 3, 10, 100, 2000} {
+			for _, diameter := range []float64{1, 5, 9} {
+				r := jointRun(loss, T)
+				r.Diameter = diameter
+				for _, alpha := range []float64{1.2, 2, 20} {
+					got := divergenceOf(t, Joint, r, alpha)
+					either := math.Min(divergenceOf(t, Shift, r, alpha), divergenceOf(t, Contraction, r, alpha))
+					if !(got <= either) {
+						t.Errorf("%s, T = %d, D = %v, α = %v: %v, above %v", loss, T, diameter, alpha, got, either)
+					}
+					if got < 0.8*either {
+						helped++
+					}
+					if truth := divergenceOf(t, ProjectedAdversary, r, alpha); got < truth*(1-1e-3) {
+						t.Errorf("%s, T = %d, D = %v, α = %v: %v, and a run loses %v", loss, T, diameter, alpha, got, truth)
+					}
+				}
+			}
+		}
+	}
+	if helped < 10 {
+		t.Errorf("clearly better %d times", helped)
+	}
+}
