@@ -14,7 +14,7 @@ var jointAcceptance = []struct {
 	problem      Problem
 	want, beaten float64
 }{
-	{linear(0, 0.01, 0.3, 1, 1e9), 0.03780, 0.0426},  // D/σ = 3.33, s/σ = 0.0333
+	{linear(0, 0.01, 0.3, 1, 1e9), 0.03780, 0.0426},   // D/σ = 3.33, s/σ = 0.0333
 	{linear(0, 0.01, 1, 5, 1e9), 0.00757, 0.0108},     // blocks of 4
 	{linear(0, 0.01, 1, 10, 1e9), 0.03054, 0.1100},    // blocks of 10
 	{linear(0, 0.01, 1, 20, 1e9), 0.1268, 0.8},        // shift: 4sD·α/(2σ²)
