@@ -94,6 +94,14 @@
     document.body.append(alert);
   }
 
+  async function compile() {
+    const response = await fetch(new URL(program, base), { credentials: "same-origin" });
+    if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    return WebAssembly.compileStreaming(
+      new Response(counted(response.body), { headers: { "Content-Type": "application/wasm" } }),
+    );
+  }
+
   async function start() {
     if (frame?.refused) return;
     if (typeof WebAssembly !== "object" || typeof Worker !== "function" || typeof TransformStream !== "function") {
@@ -102,16 +110,13 @@
     }
     progress.hidden = false;
     try {
-      const response = await fetch(new URL(program, base), { credentials: "same-origin" });
-      if (!response.ok) throw new Error(`the server answered ${response.status}`);
-      lastIterate.module = await WebAssembly.compileStreaming(
-        new Response(counted(response.body), { headers: { "Content-Type": "application/wasm" } }),
-      );
       const shared = await frame?.engine;
+      // Some browsers lose the transfer when several frames fetch the program at once.
+      lastIterate.module = shared?.module ?? await compile().catch(compile);
       if (shared) {
         lastIterate.connect = () => {
           const { port1, port2 } = new MessageChannel();
-          shared.postMessage({ connect: true }, [port2]);
+          shared.port.postMessage({ connect: true }, [port2]);
           return port1;
         };
       }

@@ -6,6 +6,7 @@
 // answers to its own requests, each one line of JSON as a string. It sends
 //   a string          a request
 //   {cancel: id}      give this request up, even in the middle of it
+//   {module: true}    asks for the compiled program, which comes as {module}
 //   {connect: true}   with a port: another client, which closes with this one
 //   {close: true}     give everything up
 // {crash: reason} tells a client that the engine stopped over its request.
@@ -99,6 +100,7 @@
     port.onmessage = ({ data, ports }) => {
       if (typeof data === "string") ask(client, data);
       else if (data?.connect && ports[0]) connect(ports[0], client);
+      else if (data?.module) compile().then((compiled) => port.postMessage({ module: compiled }), () => {}); // start reports failures
       else if (data && "cancel" in data) giveUp((job) => job.client === client && job.id === data.cancel);
       else if (data?.close) close(client);
     };

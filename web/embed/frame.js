@@ -20,6 +20,19 @@
       else delete root.dataset[name];
     }
   }
+  // share asks for the program that the engine's frame has compiled already.
+  // Without it the embed compiles its own.
+  function share(port, resolve) {
+    port.onmessage = ({ data }) => {
+      if (data.module || data.crash) resolve({ port, module: data.module });
+    };
+    port.onmessageerror = () => resolve({ port });
+    port.postMessage({ module: true });
+    addEventListener("pagehide", (e) => {
+      if (!e.persisted) port.postMessage({ close: true });
+    });
+  }
+
   dress();
   addEventListener("hashchange", dress);
 
@@ -38,7 +51,7 @@
 
   const frame = (globalThis.lastIterateFrame = {
     refused: false,
-    engine: null, // the promise of a port to an engine that several embeds share
+    engine: null, // the promise of {port, module} of an engine that several embeds share
     answer(text) {
       tell("answer", JSON.parse(text));
       // A frame that is not in view yet is not drawn, and so not observed.
@@ -70,12 +83,9 @@
   if (framed && window.name === "last-iterate-element") {
     frame.engine = new Promise((resolve) => {
       addEventListener("message", (e) => {
-        if (e.source === window.parent && e.data?.type === "last-iterate:engine" && e.ports.length === 1) resolve(e.ports[0]);
+        if (e.source === window.parent && e.data?.type === "last-iterate:engine" && e.ports.length === 1) share(e.ports[0], resolve);
       });
     });
-    frame.engine.then((port) => addEventListener("pagehide", (e) => {
-      if (!e.persisted) port.postMessage({ close: true });
-    }));
     tell("hello");
   }
 })();
