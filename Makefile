@@ -17,7 +17,7 @@ WASM_EXEC = -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec"
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # two tasks write web/dist
-.PHONY: help run build site release test check test-unit test-wasm test-browser size visit bench screenshots clean need-browser need-node
+.PHONY: help run build site release test check test-unit test-wasm test-browser size visit bench screenshots clean need-browser need-node need-hugo
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -55,7 +55,7 @@ test-wasm: need-node ## run the engine's tests compiled to WebAssembly, under No
 	$(WASM_GO) test $(WASM_EXEC) $(WASM_PACKAGES)
 	$(WASM_GO) test $(WASM_EXEC) ./bounds -runs 2000
 
-test-browser: need-browser build web/node_modules/.stamp ## drive the page in a real Chromium; prints the keystroke-to-answer time
+test-browser: need-browser build web/node_modules/.stamp web/generators/node_modules/.stamp need-hugo ## drive the page in a real Chromium; prints the keystroke-to-answer time
 	$(GO) test -tags e2e -count=1 -timeout 30m -bench Keystroke -benchtime 40x ./web/browsertest
 	$(GO) run ./web/build -out bin/site -base /tools/privacy/
 	$(GO) test -tags e2e -count=1 -timeout 30m ./web/browsertest -static ../../bin/site -at /tools/privacy/
@@ -78,16 +78,31 @@ screenshots: need-browser build ## photograph the page for the README and, in fi
 
 clean: ## remove what the other tasks made
 	find web/dist -mindepth 1 ! -name .gitkeep -delete
-	rm -rf bin web/node_modules web/.go-app web/screenshots/review
+	rm -rf bin web/node_modules web/generators/node_modules web/.go-app web/screenshots/review
 
 web/node_modules/.stamp: web/package.json web/package-lock.json | need-node
 	cd web && npm ci --ignore-scripts --no-audit --no-fund
+	@touch $@
+
+web/generators/node_modules/.stamp: web/generators/package.json web/generators/package-lock.json | need-node
+	cd web/generators && npm ci --ignore-scripts --no-audit --no-fund
 	@touch $@
 
 need-node:
 	@command -v node >/dev/null && command -v npm >/dev/null || { \
 		echo "Node and npm are needed for the tests (not for make run)."; \
 		echo "Install them: sudo apt-get install nodejs npm, brew install node, or https://nodejs.org"; exit 1; }
+
+need-hugo:
+	@command -v "$${HUGO:-hugo}" >/dev/null || { \
+		if [ "$$INSTALL_BROWSER" = 1 ] && command -v apt-get >/dev/null; then \
+			sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+			$$sudo apt-get update -qq && \
+			DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qq -y --no-install-recommends hugo </dev/null; \
+		else \
+			echo "Hugo is needed for the tests of embeds (not for make run)."; \
+			echo "Install it: sudo apt-get install hugo, brew install hugo; or name one: HUGO=/path/to/it"; exit 1; \
+		fi; }
 
 # INSTALL_BROWSER=1 lets this use apt; without it nothing is installed unasked.
 need-browser:

@@ -4,14 +4,23 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
 
 // The tools that tests fetch by npm come from npm's own registry, with a
-// checksum each, and none of them runs a script when it is installed.
+// checksum each. Those of the browser tests run no script when they are
+// installed; one that a generator brings would, but is told not to.
 func TestLockNamesOneHost(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "package-lock.json"))
+	t.Run("web", func(t *testing.T) { checkLock(t, "..", nil) })
+	t.Run("web/generators", func(t *testing.T) {
+		checkLock(t, "../generators", []string{"node_modules/esbuild", "node_modules/fsevents"})
+	})
+}
+
+func checkLock(t *testing.T, folder string, scripts []string) {
+	text, err := os.ReadFile(filepath.Join(folder, "package-lock.json"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,11 +47,31 @@ func TestLockNamesOneHost(t *testing.T) {
 		if !strings.HasPrefix(p.Integrity, "sha512-") {
 			t.Errorf("%s has the checksum %q", name, p.Integrity)
 		}
-		if p.HasInstallScript {
+		if p.HasInstallScript && !slices.Contains(scripts, name) {
 			t.Errorf("%s runs a script when it is installed", name)
 		}
 	}
 	if fetched == 0 {
 		t.Error("the lock file names no package")
+	}
+}
+
+// Whatever npm is told to install, it runs no scripts.
+func TestNpmRunsNoScripts(t *testing.T) {
+	text, err := os.ReadFile(filepath.Join("..", "..", "Makefile"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	installs := 0
+	for line := range strings.Lines(string(text)) {
+		if strings.Contains(line, "npm ci") {
+			installs++
+			if !strings.Contains(line, "--ignore-scripts") {
+				t.Errorf("scripts may run: %s", line)
+			}
+		}
+	}
+	if installs < 2 {
+		t.Errorf("%d installations by npm found in the Makefile", installs)
 	}
 }

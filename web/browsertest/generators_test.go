@@ -1,0 +1,259 @@
+//go:build e2e
+
+package browsertest
+
+import (
+	"cmp"
+	"fmt"
+	"net/http"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/runtime"
+
+	"lastiterate/app/link"
+	"lastiterate/bounds"
+)
+
+// embedding is the text that says how to put the calculator into a page. What
+// it shows is what is built and opened here.
+func embedding(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile("../docs/embedding.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+var (
+	listing   = regexp.MustCompile("(?ms)^```[a-z]+ (\\S+)\n(.*?)^```$")
+	inExample = regexp.MustCompile(`https://calculator\.example/embed/(?:index\.html)?[#?]([^"]*)`)
+)
+
+// listings are the files that the text shows for a tool, by their paths, with
+// the address of the site in place of the example's.
+func listings(t *testing.T, tool string) map[string]string {
+	t.Helper()
+	files := map[string]string{}
+	for _, m := range listing.FindAllStringSubmatch(embedding(t), -1) {
+		if name, found := strings.CutPrefix(m[1], tool+"/"); found {
+			files[name] = strings.NewReplacer("https://calculator.example/", site+"/", "https://calculator.example", originOf(site)).Replace(m[2])
+		}
+	}
+	if len(files) == 0 {
+		t.Fatalf("the text shows no file for %s", tool)
+	}
+	return files
+}
+
+// documented is the run of the text's examples as a link.
+const documented = "v=1&n=60000&b=60000&T=200&eta=0.05&clip=1&sigma=10&noise=multiplier&diameter=1&adjacency=replace&scheme=full&loss=strongly-convex&smoothness=1&strong_convexity=0.5&clipping=never&delta=1e-5"
+
+// Every link in the text reads without a complaint and is the text's run.
+func TestDocumentedLinks(t *testing.T) {
+	found := inExample.FindAllStringSubmatch(embedding(t), -1)
+	for _, m := range found {
+		text := strings.ReplaceAll(m[1], "&amp;", "&")
+		if strings.HasPrefix(text, "{{") {
+			continue // the shortcode's own
+		}
+		_, problems := link.DecodeFrom(link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()}, text)
+		if len(problems) > 0 || !strings.HasPrefix(text, documented) {
+			t.Errorf("%s: %v", text, problems)
+		}
+	}
+	if len(found) < 3 {
+		t.Errorf("only %d links found", len(found))
+	}
+}
+
+// The frame, the element and the module of the text work on a page that allows
+// what the text says it must allow.
+func TestDocumentedPage(t *testing.T) {
+	files := listings(t, "plain")
+	host := newEmbedder(t, strictHost(), map[string]string{
+		"/": "<!doctype html><title>Host</title>" + files["frame.html"] + files["element.html"] +
+			`<script src="/listen.js"></script><script type="module" src="/engine.js"></script>`,
+		"/listen.js": strings.Replace(files["listen.js"], "} = event.detail;", "} = event.detail; globalThis.told = [epsilon, row, theorem, delta, link];", 1),
+		"/engine.js": strings.Replace(files["engine.js"], "console.log(", "globalThis.computed = [answer.row, answer.epsilon]; void (", 1),
+	})
+	p := visitEmbedder(t, host, "/")
+	p.await(`globalThis.told && globalThis.computed`)
+	full := visit(t, "/#"+documented)
+	want, row := full.answer(), eval[string](full, `document.querySelector("#answer").dataset.row`)
+	if got := eval[string](p, `JSON.stringify(computed)`); got != fmt.Sprintf(`[%q,%v]`, row, want) {
+		t.Errorf("the module says %s, the page %s: %v", got, row, want)
+	}
+	if !eval[bool](p, fmt.Sprintf(`told[0] === %v && told[1] === %q && told[2] !== "" && told[3] === 1e-5 && told[4].includes("T=200")`, want, row)) {
+		t.Errorf("the element tells %s", eval[string](p, `JSON.stringify(told)`))
+	}
+	frames := p.frames(site+"/embed/", 3) // the engine's among them
+	answers := 0
+	for _, f := range frames {
+		if eval[string](f, `location.pathname`) == "/embed/engine.html" || strings.HasSuffix(eval[string](f, `location.pathname`), "/engine.html") {
+			continue
+		}
+		f.awaitReady()
+		answers++
+		if got := f.answer(); got != want {
+			t.Errorf("an embed says %v, the page %v", got, want)
+		}
+	}
+	if answers != 2 {
+		t.Errorf("%d embeds have answers", answers)
+	}
+}
+
+// generator builds a folder of documentation into pages.
+type generator struct {
+	name    string
+	command func(dir string) *exec.Cmd
+	out     string // where the pages are, in the folder
+}
+
+var generators = []generator{
+	{"vitepress", func(dir string) *exec.Cmd {
+		return exec.Command("node", filepath.Join(dir, "node_modules", "vitepress", "bin", "vitepress.js"), "build", dir)
+	}, ".vitepress/dist"},
+	{"hugo", func(dir string) *exec.Cmd {
+		return exec.Command(cmp.Or(os.Getenv("HUGO"), "hugo"), "--source", dir)
+	}, "public"},
+}
+
+// build writes the files that the text shows into a folder and has the
+// generator make pages of them.
+func (g generator) build(t *testing.T) (pages string) {
+	t.Helper()
+	dir := t.TempDir()
+	for name, content := range listings(t, g.name) {
+		name = filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	switch g.name {
+	case "vitepress":
+		tools, err := filepath.Abs("../generators/node_modules")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.Symlink(tools, filepath.Join(dir, "node_modules")); err != nil {
+			t.Fatal(err)
+		}
+	case "hugo":
+		if err := os.WriteFile(filepath.Join(dir, "config.toml"), []byte("baseURL = \"/\"\ndisableKinds = [\"taxonomy\", \"term\", \"RSS\", \"sitemap\"]\n"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	cmd := g.command(dir)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("%s: %v\n%s\nmake test-browser fetches the generators and says what else to install", g.name, err, out)
+	}
+	return filepath.Join(dir, filepath.FromSlash(g.out))
+}
+
+// Documentation made by real generators, opened from another origin, shows the
+// numbers of the calculator in three embeds on one page; a parameter changed in
+// one of them changes its number, and its link leads to the full page, which
+// says the same.
+func TestGeneratedDocumentation(t *testing.T) {
+	one := visit(t, "/#"+documented).answer()
+	two := visit(t, "/#"+strings.Replace(documented, "T=200", "T=400", 1)).answer()
+	changed := visit(t, "/#"+strings.Replace(documented, "T=200", "T=37", 1)).answer()
+	for _, g := range generators {
+		t.Run(g.name, func(t *testing.T) {
+			origin := serveHost(t, http.FileServer(http.Dir(g.build(t))))
+			p := visitEmbedder(t, origin, "/")
+			p.await(`document.querySelectorAll("last-iterate").length === 2 && [...document.querySelectorAll("last-iterate")].every((e) => e.shadowRoot)`)
+			// Each is loaded as it comes into view.
+			p.await(`[...document.querySelectorAll("last-iterate")].every((e) => (e.scrollIntoView(), e.answer))`)
+			if got := eval[[]float64](p, `[...document.querySelectorAll("last-iterate")].map((e) => e.answer.epsilon)`); got[0] != one || got[1] != two {
+				t.Errorf("the elements say %v, the page %v and %v", got, one, two)
+			}
+			shown := map[string]*page{}
+			for _, f := range p.frames(site+"/embed/#", 3) {
+				f.awaitReady()
+				shown[eval[string](f, `(new URLSearchParams(location.hash.slice(1))).get("show") + " " + (new URLSearchParams(location.hash.slice(1))).get("T")`)] = f
+			}
+			for what, want := range map[string]float64{"answer,form 200": one, "answer 400": two, "answer,chart 200": one} {
+				f := shown[what]
+				if f == nil {
+					t.Fatalf("there is no embed that shows %s among %d", what, len(shown))
+				}
+				if got := f.answer(); got != want {
+					t.Errorf("the embed of %s shows %v, the page %v", what, got, want)
+				}
+			}
+			form := shown["answer,form 200"]
+			eval[bool](form, `(() => {
+				const field = document.getElementById("field-T");
+				field.focus();
+				field.value = "37";
+				field.dispatchEvent(new Event("input", {bubbles: true}));
+				return true;
+			})()`)
+			form.awaitAnswer(changed, 1e-12)
+			p.await(fmt.Sprintf(`document.querySelector("last-iterate").answer.epsilon === %v`, changed))
+			// A tab opens for a person's click only.
+			call(form, form.ctx, runtime.Evaluate, runtime.EvaluateParams{
+				Expression: `document.getElementById("open-calculator").click()`, UserGesture: ptr(true),
+			})
+			full := p.opened(site + "/#")
+			if got := full.answer(); got != changed {
+				t.Errorf("the full page says %v, the embed %v", got, changed)
+			}
+		})
+	}
+}
+
+// The types describe the module: a program that uses it as the types say
+// compiles, one that does not is refused.
+func TestTypesOfTheModule(t *testing.T) {
+	const header = `import { engine, EngineError, type Run, type Evaluation } from "./engine.js";
+const run: Run = { n: 5, b: 5, T: 20, eta: 0.1, clip: 1, sigma: 1, diameter: Infinity, scheme: "full", loss: "convex", smoothness: 1, clipping: "never" };
+const li = await engine({ base: "https://calculator.example/" });
+`
+	for _, c := range []struct {
+		program string
+		fault   string
+	}{
+		{`const r: Evaluation = await li.evaluate({ run, question: { alpha: 2 } }, { signal: AbortSignal.timeout(10), partial: ({ rows }) => void rows[0]?.hypotheses });
+const e: number | "inf" | undefined = r.answer?.epsilon;
+const c = await li.curve({ run, question: { delta: 1e-5 }, parameter: "T", values: [1, 2] });
+const s = await li.solve({ run, field: "sigma", target: { epsilon: 1, delta: 1e-5 } });
+const any = await li.ask<{ x: number }>("evaluate", { run });
+try { li.cancel(); li.close(); } catch (err) { if (err instanceof EngineError) console.log(err.code, err.errors[0]?.field, e, c.series, s.bracket, any.x); }`, ""},
+		{`await li.evaluate({ run: { ...run, scheme: "sorted" }, question: { alpha: 2 } });`, "sorted"},
+		{`await li.evaluate({ run });`, "question"},
+		{`const e: number = (await li.evaluate({ run, question: { alpha: 2 } })).answer?.epsilon;`, "undefined"},
+		{`await li.sing();`, "sing"},
+	} {
+		dir := t.TempDir()
+		types, err := os.ReadFile("../embed/engine.d.ts")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, text := range map[string]string{"engine.d.ts": string(types), "program.mts": header + c.program} {
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		cmd := exec.Command("node", "../generators/node_modules/typescript/bin/tsc", "--noEmit", "--strict", "--target", "es2022", "--module", "es2022",
+			"--moduleResolution", "bundler", "--lib", "es2022,dom", filepath.Join(dir, "program.mts"))
+		out, err := cmd.CombinedOutput()
+		if c.fault == "" && err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
+		if c.fault != "" && (err == nil || !strings.Contains(string(out), c.fault)) {
+			t.Errorf("%s\nis not refused for %q: %v\n%s", c.program, c.fault, err, out)
+		}
+	}
+}
