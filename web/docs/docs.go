@@ -13,6 +13,7 @@ var texts embed.FS
 // sentence that search engines show.
 var articles = []struct{ file, description string }{
 	{"hidden-state", "Why a model that is released only at the end of noisy training leaks less than composition says, what that depends on, and when it does not help."},
+	{"embedding", "How to put the calculator into a page: a frame, an element or the engine alone, in VitePress, Hugo, MkDocs, Sphinx, Docusaurus and Jupyter."},
 	{"browsers", "Which browsers run the calculator, what is stored, and what is sent: nothing."},
 }
 

@@ -19,6 +19,7 @@ type entry struct{ address, title string }
 var nav = []entry{
 	{"docs/hidden-state.html", "Hidden state"},
 	{"docs/theorems/index.html", "Theorems"},
+	{"docs/embedding.html", "Embedding"},
 	{"docs/engine.html", "Messages"},
 	{"docs/browsers.html", "Browsers and privacy"},
 }
@@ -36,6 +37,7 @@ func (s Site) page(address, title, description, body string) []byte {
 		}
 		links.WriteString(`<li><a href="` + root + e.address + `"` + current + `>` + escape(e.title) + "</a></li>\n")
 	}
+	body = strings.ReplaceAll(body, "{{", "&#123;{") // a listing's braces are no place to fill
 	body = strings.ReplaceAll(body, `href="CALCULATOR`, `href="`+root)
 	return []byte(strings.NewReplacer(
 		"{{title}}", escape(title), "{{description}}", escape(description), "{{body}}", body, "{{nav}}", links.String(),

@@ -79,6 +79,51 @@ export interface Evaluation {
   rows: Row[];
 }
 
+/** The distances and payments behind a row; see the README of the engine's messages. */
+export interface Schedule {
+  row: string;
+  tau: number;
+  T: number;
+  complete: boolean;
+  at: number[];
+  z: Num[];
+  a: Num[];
+  s: Num[];
+  beta: (Num | null)[];
+  composed: Num[];
+  paid: Num[];
+  forward: { at: number[]; z: Num[] };
+}
+
+/** What the engine says is wrong. */
+export interface Fault {
+  code: string;
+  message?: string;
+  errors?: { field: string; value: string; message: string }[];
+}
+
+/** A figure of a paper: its lines, ours, and what was checked against print. */
+export interface Figure {
+  figure: string;
+  paper: string;
+  number: string;
+  title: string;
+  run: Run;
+  question: Question;
+  lines: {
+    id: string;
+    name: string;
+    row?: string;
+    ours: boolean;
+    side: string;
+    status: string;
+    run: Run;
+    at: Num[];
+    epsilon: (Num | null)[];
+  }[];
+  checks: { line: string; T: Num; want: Num; digits: number; source: string; got: Num | null; agrees: boolean }[];
+}
+
 export interface Options {
   /** Gets the rows known so far while slow ones are computed. */
   partial?: (part: { rows: Row[]; pending: string[] }) => void;
@@ -113,6 +158,18 @@ export interface Engine {
     },
     options?: Options,
   ): Promise<{ value: Num; epsilon: Num; row: string; bracket: Num[] }>;
+
+  /** The steps that a row's value is made of; rejects with "no-schedule" where it has none. */
+  schedule(request: { run: Run; row: string; question?: Question }, options?: Options): Promise<Schedule>;
+
+  /** Several runs; each has its result or its own error. */
+  compare(
+    request: { runs: { label?: string; run: Run; question: Question }[]; rows?: string[] },
+    options?: Options,
+  ): Promise<{ runs: { label: string; result?: Evaluation; error?: Fault }[] }>;
+
+  /** A figure of a paper by its name, such as "chien-li-1a". */
+  figure(request: { figure: string }, options?: Options): Promise<Figure>;
 
   /** Any method by its name; see the README of the engine's messages. */
   ask<Result = unknown>(method: string, request?: object, options?: Options): Promise<Result>;
