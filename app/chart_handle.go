@@ -6,17 +6,34 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/form"
+	"lastiterate/app/number"
 	"lastiterate/app/picture"
+	"lastiterate/app/plot"
 	"lastiterate/app/state"
+	"lastiterate/bounds/run"
 )
 
-// handle is what moves T on the chart. The chart draws its dot; this element
-// lies over it, stays in place when the chart is drawn anew, and can have the
-// focus.
+// parameter is what the curve on show varies.
+func (c *chart) parameter() string {
+	if c.Scene.Parameter == "" {
+		return "T"
+	}
+	return c.Scene.Parameter
+}
+
+// handle is what moves the run's own value on the chart. The chart draws its
+// dot; this element lies over it, stays in place when the chart is drawn anew,
+// and can have the focus.
 func (c *chart) handle() app.UI {
+	label := form.LabelOf(c.Now, picture.Field(c.parameter()))
+	from, to := c.layout().RangeX()
 	return app.Div().ID("chart-handle").Class("handle").TabIndex(0).Role("slider").
-		Aria("label", "iterations T").Aria("orientation", "horizontal").
-		Aria("valuemin", 1).Aria("valuemax", int(picture.Last(c.T))).Aria("valuenow", c.T).
+		Aria("label", label.Name+" "+label.Symbol).Aria("orientation", "horizontal").
+		Aria("valuemin", run.FormatNumber(math.Min(from, c.Scene.Here))).
+		Aria("valuemax", run.FormatNumber(math.Max(to, c.Scene.Here))).
+		Aria("valuenow", run.FormatNumber(c.Scene.Here)).
+		Aria("valuetext", number.Plain(c.Scene.Here)).
 		On("pointerdown", c.onGrip).
 		On("pointermove", c.onDrag).
 		On("pointerup", c.onDrop).
@@ -24,62 +41,78 @@ func (c *chart) handle() app.UI {
 		OnKeyDown(c.onHandleKey)
 }
 
+// layout is that of the chart with the handle.
+func (c *chart) layout() plot.Layout {
+	if len(c.reader.panes) == 0 {
+		return plot.Chart{}.Layout()
+	}
+	return c.reader.panes[0].layout
+}
+
 // placeHandle lays the handle over its dot.
 func (c *chart) placeHandle() {
 	element, ok := byID("chart-handle")
-	if !ok || c.svg == "" {
+	if !ok || len(c.reader.panes) == 0 {
 		return
 	}
-	x := math.Min(math.Max(c.layout.X(float64(c.T)), c.layout.Left), c.layout.Right)
+	l := c.layout()
+	at := l.X(c.Scene.Here)
+	// Outside of the stretch shown there is no dot to take hold of.
+	outside := !(at >= l.Left-1 && at <= l.Right+1)
+	element.Get("classList").Call("toggle", "outside", outside)
+	x := math.Min(math.Max(at, l.Left), l.Right)
 	style := element.Get("style")
-	style.Call("setProperty", "left", percent(x/c.layout.Width))
-	style.Call("setProperty", "top", percent(c.layout.Bottom/c.layout.Height))
+	style.Call("setProperty", "left", percent(x/l.Width))
+	style.Call("setProperty", "top", percent(l.Bottom/l.Height))
 }
 
 func percent(share float64) string {
 	return strconv.FormatFloat(100*share, 'f', 3, 64) + "%"
 }
 
-// onGrip starts dragging. The axis keeps its end meanwhile, or it would run
-// away from the pointer.
+// onGrip starts dragging.
 func (c *chart) onGrip(ctx app.Context, e app.Event) {
-	if c.svg == "" {
+	if len(c.reader.panes) == 0 {
 		return
 	}
-	_, c.frozen = c.layout.RangeX()
+	from, to := c.layout().RangeX()
+	c.held = &held{from, to}
 	ctx.JSSrc().Call("setPointerCapture", e.Get("pointerId"))
-	c.hideHair()
+	c.reader.hide()
 }
 
 func (c *chart) onDrag(ctx app.Context, e app.Event) {
-	if c.frozen == 0 {
+	if c.held == nil {
 		ctx.PreventUpdate()
 		return
 	}
-	value := math.Round(c.layout.ValueX(c.pixel(e)))
-	if math.IsNaN(value) {
-		return
+	f := frame{Reader: c.reader}
+	l := c.layout()
+	value := l.ValueX(math.Min(math.Max(f.pixel(e), l.Left), l.Right))
+	least, most := picture.Limits(c.parameter())
+	value = math.Min(math.Max(value, least), most)
+	if form.IsWhole(c.parameter()) {
+		value = math.Round(value)
 	}
-	t := int(math.Min(math.Max(value, 1), c.frozen))
-	if t == c.T {
+	if math.IsNaN(value) || value == c.Scene.Here {
 		ctx.PreventUpdate()
 		return
 	}
-	act(ctx, state.Drag{T: t, Held: true})
+	act(ctx, state.Drag{Field: picture.Field(c.parameter()), Value: value, Held: true})
 }
 
 func (c *chart) onDrop(ctx app.Context, _ app.Event) {
-	if c.frozen == 0 {
+	if c.held == nil {
 		return
 	}
-	c.frozen = 0
+	c.held = nil
 	c.draw()
-	act(ctx, state.Drag{T: c.T})
+	act(ctx, state.Drag{Field: picture.Field(c.parameter()), Value: c.Scene.Here})
 	ctx.NewAction(flushAction)
 	ctx.Defer(func(app.Context) { c.placeHandle() })
 }
 
-// onHandleKey moves T by the arrow keys, as in its field.
+// onHandleKey moves the value by the arrow keys, as in its field.
 func (c *chart) onHandleKey(ctx app.Context, e app.Event) {
 	key := e.Get("key").String()
 	up := key == "ArrowRight" || key == "ArrowUp"
@@ -87,5 +120,5 @@ func (c *chart) onHandleKey(ctx app.Context, e app.Event) {
 		return
 	}
 	e.PreventDefault()
-	act(ctx, state.Step{Field: "T", Up: up, Big: e.Get("shiftKey").Bool()})
+	act(ctx, state.Step{Field: picture.Field(c.parameter()), Up: up, Big: e.Get("shiftKey").Bool()})
 }

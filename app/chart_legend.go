@@ -5,21 +5,18 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"lastiterate/app/plot"
 	"lastiterate/app/state"
 )
 
-// tableRows is how many points of the chart its table shows.
-const tableRows = 12
-
 // legend lists the lines; a click draws one or takes it away.
 func (c *chart) legend() app.UI {
-	if c.svg == "" {
-		return app.Ul().Class("legend").Hidden(true)
+	if len(c.reader.panes) == 0 || !c.Scene.Tab.Curved() {
+		return app.Div().Class("lines").Hidden(true)
 	}
-	entries := c.drawn.Legend()
-	var shown []string
+	entries := c.reader.panes[0].chart.Legend()
+	var shown, all []string
 	for _, e := range entries {
+		all = append(all, e.ID)
 		if !e.Hidden {
 			shown = append(shown, e.ID)
 		}
@@ -29,15 +26,39 @@ func (c *chart) legend() app.UI {
 		items[i] = &legendItem{ID: e.ID, Name: e.Name, Hidden: e.Hidden, Sample: e.Sample, Shown: shown}
 	}
 	list := app.Ul().Class("legend").Aria("label", "Lines").Body(items...)
+	buttons := &lineButtons{All: all, Shown: len(shown), Chosen: c.Scene.View.Rows != nil}
 	if c.width >= roomForLegend {
-		return list
+		return app.Div().Class("lines").Body(list, buttons)
 	}
-	return app.Details().Class("lines").Body(app.Summary().Text("Choose lines"), list)
+	return app.Details().Class("lines").Body(app.Summary().Text("Choose lines"), list, buttons)
 }
 
 // roomForLegend is the width from which the legend is shown unfolded. Below it
 // the chart itself has a key.
 const roomForLegend = 560
+
+// lineButtons draw every line, or leave the choice to the page again.
+type lineButtons struct {
+	app.Compo
+
+	All    []string
+	Shown  int
+	Chosen bool // the person chose which lines are drawn
+}
+
+func (l *lineButtons) onAll(ctx app.Context, _ app.Event)  { act(ctx, state.Draw{Rows: l.All}) }
+func (l *lineButtons) onAuto(ctx app.Context, _ app.Event) { act(ctx, state.Draw{}) }
+
+func (l *lineButtons) Render() app.UI {
+	return app.Div().Class("line-buttons").Body(
+		app.If(l.Shown < len(l.All), func() app.UI {
+			return app.Button().ID("lines-all").Type("button").OnClick(l.onAll).Text("Draw all lines")
+		}),
+		app.If(l.Chosen, func() app.UI {
+			return app.Button().ID("lines-auto").Type("button").OnClick(l.onAuto).Text("Draw the few that matter")
+		}),
+	)
+}
 
 // legendItem is one line in the legend.
 type legendItem struct {
@@ -76,33 +97,4 @@ func toggled(drawn []string, id string, on bool) state.Action {
 		rows = []string{} // none, which is not the page's own choice
 	}
 	return state.Draw{Rows: rows}
-}
-
-// table is the chart for those who do not see it.
-func (c *chart) table() app.UI {
-	var t plot.Table
-	if c.svg != "" {
-		t = c.drawn.Table(tableRows)
-	}
-	head := make([]app.UI, len(t.Head))
-	for i, text := range t.Head {
-		head[i] = app.Th().Scope("col").Text(text)
-	}
-	body := make([]app.UI, len(t.Rows))
-	for i, row := range t.Rows {
-		cells := make([]app.UI, len(row))
-		for j, text := range row {
-			cells[j] = app.Td().Text(text)
-		}
-		body[i] = app.Tr().Body(cells...)
-	}
-	return app.Details().ID("chart-table").Class("chart-table").Body(
-		app.Summary().Text("The chart as a table"),
-		app.Div().Class("scrolls").TabIndex(0).Role("region").Aria("label", "The chart as a table").Body(
-			app.Table().Body(
-				app.THead().Body(app.Tr().Body(head...)),
-				app.TBody().Body(body...),
-			),
-		),
-	)
 }

@@ -1,51 +1,62 @@
 package app
 
 import (
+	"reflect"
 	"strconv"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"lastiterate/app/link"
 	"lastiterate/app/picture"
 	"lastiterate/app/plot"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
-	"lastiterate/wasm/protocol"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
 )
 
-// chart is the picture of ε against T with what can be done to it: read it,
-// move T, choose scales and lines.
+// chart is the picture with what can be done to it: choose what it shows, read
+// it, move the run's own value, choose a stretch, scales and lines.
 type chart struct {
 	app.Compo
 
-	Subject words.Subject
-	View    link.View
-	Curve   *protocol.CurveResult
-	At      []float64
-	T       int
+	Subject words.Subject // the answer that belongs to the picture
+	Scene   picture.Scene
+	Shown   bool           // there is something to draw
+	Now     run.Run        // the person's run
+	Asked   claim.Question // and question
+	Why     string         // why there is nothing to draw
 	Stale   bool
 	First   string // the first paint's chart, to be shown until there is one
 	Err     string // why there is none
+	Count   count
+	Busy    bool // the engine is working on the picture
+	Halted  bool // the person has stopped that
+	Bare    bool // an embed shows one picture and offers no others
 
 	width    float64 // of the frame on the screen; 0 until measured
-	drawn    plot.Chart
-	layout   plot.Layout
-	svg      string
-	hair     hair
-	frozen   float64 // end of the T axis while the handle is dragged
+	drawnOf  *picture.Scene
+	reader   *reader
+	held     *held // a handle in hand
 	observer app.Value
 	observed app.Func
 }
 
-func (c *chart) OnInit() { c.draw() }
+// held is the horizontal axis while a handle is dragged: it keeps its ends, or
+// it would run away from the pointer.
+type held struct{ from, to float64 }
+
+func (c *chart) OnInit() {
+	c.reader = &reader{}
+	c.draw()
+}
 
 func (c *chart) OnMount(ctx app.Context) {
 	c.observed = app.FuncOf(func(app.Value, []app.Value) any {
 		ctx.Dispatch(func(app.Context) { c.measure() })
 		return nil
 	})
-	if frame, ok := byID("chart"); ok {
+	if frame, ok := byID("picture"); ok {
 		c.observer = app.Window().Get("ResizeObserver").New(c.observed)
 		c.observer.Call("observe", frame)
 	}
@@ -66,13 +77,13 @@ func (c *chart) OnUpdate(ctx app.Context) {
 	c.draw()
 	ctx.Defer(func(app.Context) {
 		c.placeHandle()
-		c.showHair()
+		c.reader.show()
 	})
 }
 
 // measure follows the width that the page leaves for the chart.
 func (c *chart) measure() {
-	frame, ok := byID("chart")
+	frame, ok := byID("picture")
 	if !ok {
 		return
 	}
@@ -102,18 +113,22 @@ func typeScale() float64 {
 // usualType is a browser's own size of type, in pixels.
 const usualType = 16
 
-// draw makes the chart anew; Render only shows it.
+// draw makes the charts anew where they would differ; Render only shows them.
 func (c *chart) draw() {
-	if c.Curve == nil {
-		c.svg = ""
+	if !c.Shown {
+		c.reader.set(nil, 0)
 		return
 	}
-	c.drawn = picture.Scene{
-		View: c.View, Question: c.Subject.Question, Result: c.Subject.Result, Curve: *c.Curve, At: c.At,
-		T: c.T, AnswerT: c.Subject.Run.T, Width: c.width, Last: c.frozen,
-	}.Chart()
-	c.layout = c.drawn.Layout()
-	c.svg = c.drawn.SVG()
+	scene := c.Scene
+	scene.Width = c.width
+	if c.held != nil {
+		scene.From, scene.To = c.held.from, c.held.to
+	}
+	if c.drawnOf != nil && reflect.DeepEqual(*c.drawnOf, scene) {
+		return
+	}
+	c.drawnOf = &scene
+	c.reader.set(scene.Charts(), scene.Here)
 }
 
 func (c *chart) onReset(ctx app.Context, _ app.Event) { act(ctx, state.ResetView{}) }
@@ -123,77 +138,81 @@ func (c *chart) Render() app.UI {
 	if c.Stale {
 		class += " stale"
 	}
-	return app.Section().Class(class).Aria("label", "The picture").Body(
-		app.Div().Class("frame").Body(
-			app.Div().ID("chart").Class("chart").TabIndex(0).Role("application").
-				Aria("roledescription", "chart").
-				Aria("label", "Privacy loss against iterations. Arrow keys read it point by point.").
-				On("pointermove", c.onMove).
-				On("pointerleave", c.onLeave).
-				OnClick(c.onPin).
-				OnDblClick(c.onReset).
-				OnKeyDown(c.onKey).
-				OnBlur(c.onBlur).
-				Body(c.drawing(), app.Div().ID("chart-overlay").Class("overlay")),
-			c.handle(),
-		),
-		app.Div().Class("scales").Body(
-			&scaleSwitch{Axis: "y", Label: "ε axis", Value: c.View.YScale},
-			&scaleSwitch{Axis: "x", Label: "T axis", Value: c.View.XScale},
-		),
+	tab := picture.TabOf(c.Scene.View)
+	element := app.Section().ID("picture").Class(class).Aria("label", "The picture")
+	if c.Busy {
+		element = element.Aria("busy", "true")
+	}
+	return element.Body(
+		app.If(!c.Bare, func() app.UI { return &tabs{Tab: tab} }),
+		c.choices(tab),
+		app.Div().Class("frames").Body(c.frames()...),
+		&plotting{Count: c.Count, Busy: c.Busy, Halted: c.Halted},
+		c.explanation(),
+		c.controls(tab),
 		app.P().ID("reading").Class("hidden-text").Aria("live", "polite"),
 		c.legend(),
-		c.table(),
-		&exporter{Subject: c.Subject, View: c.View, Chart: c.drawn, Ready: c.svg != ""},
+		c.tables(),
+		c.exporter(),
 	)
 }
 
-// drawing is the chart, or what stands for it until there is one.
-func (c *chart) drawing() app.UI {
-	if c.svg == "" && c.Err != "" {
-		return app.Div().Class("no-chart").Text("The picture could not be drawn: " + c.Err + ".")
+// frames are the charts, or what stands for them until there are any.
+func (c *chart) frames() []app.UI {
+	switch {
+	case c.Shown && c.Why != "":
+		return []app.UI{c.frame(app.Div().ID("no-picture").Class("no-chart").Body(app.P().Text(sentence(c.Why))))}
+	case len(c.reader.panes) > 0:
+		out := make([]app.UI, len(c.reader.panes))
+		for i := range c.reader.panes {
+			f := &frame{Index: i, SVG: c.reader.panes[i].svg, Label: c.reader.panes[i].chart.Title, Reader: c.reader}
+			if i == 0 && c.Scene.Here > 0 {
+				out[i] = app.Div().Class("frame").Body(f, c.handle())
+			} else {
+				out[i] = app.Div().Class("frame").Body(f)
+			}
+		}
+		return out
+	case c.Err != "":
+		return []app.UI{c.frame(app.Div().ID("chart").Class("no-chart").Text("The picture could not be drawn: " + c.Err + "."))}
+	case c.First != "":
+		return []app.UI{c.frame(app.Div().ID("chart").Class("chart").Body(app.Raw(c.First)))}
+	case c.Halted:
+		return []app.UI{c.frame(app.Div().ID("chart").Class("no-chart").Text("Nothing was drawn yet."))}
 	}
-	if c.svg == "" && c.First != "" {
-		return app.Raw(c.First)
-	}
-	if c.svg == "" {
-		return app.Div().Class("no-chart").Text("Drawing …")
-	}
-	return app.Raw(c.svg)
+	return []app.UI{c.frame(app.Div().ID("chart").Class("no-chart").Text("Drawing …"))}
 }
 
-// scaleSwitch makes an axis linear or logarithmic.
-type scaleSwitch struct {
-	app.Compo
+func (c *chart) frame(content app.UI) app.UI { return app.Div().Class("frame").Body(content) }
 
-	Axis  string
-	Label string
-	Value string // "" is linear
-}
-
-func (s *scaleSwitch) OnMount(app.Context)  { s.write() }
-func (s *scaleSwitch) OnUpdate(app.Context) { s.write() }
-
-func (s *scaleSwitch) write() {
-	setProperty(s.id("linear"), "checked", s.Value != "log")
-	setProperty(s.id("log"), "checked", s.Value == "log")
-}
-
-func (s *scaleSwitch) id(value string) string { return "scale-" + s.Axis + "-" + value }
-
-func (s *scaleSwitch) onChange(ctx app.Context, _ app.Event) {
-	act(ctx, state.Scale{Axis: s.Axis, Value: ctx.JSSrc().Get("value").String()})
-}
-
-func (s *scaleSwitch) Render() app.UI {
-	option := func(value string) app.UI {
-		return app.Label().Class("segment").Body(
-			app.Input().Type("radio").ID(s.id(value)).Name("scale-"+s.Axis).Value(value).OnChange(s.onChange, app.EventScope(value)),
-			app.Span().Text(value),
-		)
+// sentence begins with a capital and ends with a stop.
+func sentence(text string) string {
+	if text == "" {
+		return ""
 	}
-	return app.FieldSet().Class("scale").Body(
-		app.Legend().Class("label").Text(s.Label),
-		app.Div().Class("segments").Body(option("linear"), option("log")),
-	)
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}
+
+// explanation tells the three parts in words.
+func (c *chart) explanation() app.UI {
+	parts := c.Scene.Explain()
+	if c.Scene.Tab != picture.Parts || len(parts) == 0 {
+		return app.Dl().Class("parts").Hidden(true)
+	}
+	var body []app.UI
+	for _, p := range parts {
+		body = append(body,
+			app.Dt().Body(app.B().Text("("+p.Letter+")"), app.Text(" "+p.Name)),
+			app.Dd().Text(p.Text))
+	}
+	return app.Dl().ID("parts").Class("parts").Body(body...)
+}
+
+// exporter offers the charts as files.
+func (c *chart) exporter() app.UI {
+	x := &exporter{Subject: c.Subject, View: c.Scene.View, Ready: len(c.reader.panes) > 0}
+	if x.Ready {
+		x.Chart = plot.Stacked(c.reader.charts())
+	}
+	return x
 }

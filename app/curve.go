@@ -1,78 +1,195 @@
 package app
 
 import (
+	"errors"
 	"slices"
 	"time"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/engine"
 	"lastiterate/app/picture"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
-// plot asks for the curve of the answer on show where the one that is drawn
-// does not serve. While the handle of T is in hand, it does.
+// sight is what the picture shows: a curve, a schedule, or why there is none.
+type sight struct {
+	of    inquiry
+	curve protocol.CurveResult
+	plan  *protocol.ScheduleResult
+	why   string
+}
+
+// count is how far the picture under way has come.
+type count struct {
+	Done, Of int
+	Long     bool // it takes so long that the person should know
+	Finer    bool // a picture is there already, a finer one is on its way
+}
+
+// haltAction and goOnAction stop the picture under way, and take it up again.
+const (
+	haltAction = "halt-picture"
+	goOnAction = "go-on-picture"
+)
+
+// plot asks for the picture of the answer on show where the one that is drawn
+// does not serve. While a handle is in hand, it does.
 func (p *page) plot() {
 	if p.dragging || !p.current() || p.drawn() || p.plotting != nil && p.serve(*p.plotting) {
 		return
 	}
-	q := inquiry{run: p.model.Run, question: p.model.Question,
-		at: picture.Values(p.model.Run.T), rows: p.wanted(), slow: fewValues}
-	if len(q.rows) == 0 {
-		p.takeCurve(protocol.CurveResult{}, q, true)
+	if p.halted != nil && p.serve(*p.halted) {
 		return
 	}
-	p.postCurve(q)
+	p.halted = nil
+	q := p.look()
+	switch {
+	case !q.tab.Curved() && q.row == "":
+		p.takeSight(sight{of: q, why: "no theorem that applies to this run makes its bound step by step"})
+	case q.tab.Curved() && len(q.rows) == 0:
+		p.takeSight(sight{of: q})
+	default:
+		p.postPicture(q)
+	}
 }
 
-func (p *page) postCurve(q inquiry) {
-	p.plotting = &q
-	p.post(q, q.curve())
+// look is what the picture of the state needs to be asked.
+func (p *page) look() inquiry {
+	q := inquiry{run: p.model.Run, question: p.model.Question, tab: picture.TabOf(p.model.View)}
+	if !q.tab.Curved() {
+		q.row = picture.PlanRow(p.model.View, p.subject().Result)
+		return q
+	}
+	q.parameter, q.rows, q.slow = picture.Parameter(p.model.View, q.run), p.wanted(), fewValues
+	q.span = p.span()
+	here, _ := picture.Here(q.parameter, q.run, q.question)
+	q.at = q.span.Values(here)
+	return q
+}
+
+// span is the stretch of the parameter that the state's picture shows.
+func (p *page) span() picture.Span {
+	parameter := picture.Parameter(p.model.View, p.model.Run)
+	return picture.SpanOf(p.model.View, parameter, p.model.Run, p.model.Question, p.shown.result)
+}
+
+func (p *page) postPicture(q inquiry) {
+	p.plotting, p.count = &q, count{Of: len(q.at), Finer: q.slow > fewValues}
+	p.post(q, q.request())
 }
 
 // wanted are the rows that the chart draws.
 func (p *page) wanted() []string { return picture.Drawn(p.model.View, p.subject().Result) }
 
-// curve asks for ε along T.
-func (q inquiry) curve() protocol.Request {
+// request asks for a picture's numbers.
+func (q inquiry) request() protocol.Request {
+	if !q.tab.Curved() {
+		return protocol.Request{Method: protocol.MethodSchedule, Row: q.row, Run: protocol.EncodeRun(q.run)}
+	}
 	values := make([]protocol.Number, len(q.at))
 	for i, v := range q.at {
 		values[i] = protocol.Number(v)
 	}
 	return protocol.Request{
-		Method: protocol.MethodCurve, Parameter: "T", Values: values, Rows: q.rows, SlowValues: q.slow,
+		Method: protocol.MethodCurve, Parameter: q.parameter, Values: values, Rows: q.rows, SlowValues: q.slow, Progress: true,
 		Run: protocol.EncodeRun(q.run), Question: protocol.EncodeQuestion(q.question),
 	}
 }
 
-// takeCurve puts a curve on show.
-func (p *page) takeCurve(c protocol.CurveResult, q inquiry, latest bool) {
-	p.shown.curve, p.shown.curveOf, p.shown.fine = &c, q, true
-	p.plotting = nil
-	p.replot()
-	if latest {
-		p.refine(c, q)
+// hearPicture takes what the engine found out for the picture.
+func (p *page) hearPicture(o engine.Outcome, q inquiry, latest bool) {
+	var fault *protocol.Error
+	switch {
+	case o.Progress != nil:
+		if latest {
+			p.count.Done, p.count.Of = o.Progress.Done, o.Progress.Of
+			p.count.Long = time.Since(p.began) > longEnough
+		}
+	case o.Curve != nil:
+		p.takeSight(sight{of: q, curve: *o.Curve})
+		if latest {
+			p.refine(*o.Curve, q)
+		}
+	case o.Schedule != nil:
+		p.takeSight(sight{of: q, plan: o.Schedule})
+	case errors.As(o.Err, &fault) && fault.Code == protocol.CodeNoSchedule:
+		p.takeSight(sight{of: q, why: fault.Message})
+	case o.Status == engine.Running && o.Restarted == "":
+		p.began = time.Now()
+	case o.Status == engine.Failed && latest:
+		p.job.CurveErr, p.plotting, p.count = o.Err.Error(), nil, count{}
 	}
 }
 
-// replot lets the chart draw the answer on show, if that belongs to the curve
+// longEnough is how long a picture is awaited in silence.
+const longEnough = 400 * time.Millisecond
+
+// onHalt ends the work on the picture at once.
+func (p *page) onHalt(app.Context, app.Action) {
+	if p.plotting == nil {
+		return
+	}
+	p.client.Cancel()
+	p.halted, p.plotting = p.plotting, nil
+	p.mark()
+}
+
+// onGoOn takes it up again.
+func (p *page) onGoOn(app.Context, app.Action) {
+	if p.halted == nil {
+		return
+	}
+	q := *p.halted
+	p.halted = nil
+	p.postPicture(q)
+	p.mark()
+}
+
+// takeSight puts a picture on show.
+func (p *page) takeSight(s sight) {
+	p.shown.sight, p.shown.fine = &s, true
+	p.plotting, p.count = nil, count{}
+	p.replot()
+}
+
+// replot lets the picture draw the answer on show, if that belongs to what is
 // on show; until then it draws the one before.
 func (p *page) replot() {
-	if p.shown.curveOf.alongside(p.shown.of) {
+	if s := p.shown.sight; s != nil && s.of.alongside(p.shown.of.run, p.shown.of.question) {
 		p.shown.plotted, p.shown.plottedOf = p.shown.result, p.shown.of
 	}
 }
 
-// alongside reports whether two inquiries are about one run, whatever its T: a
-// curve along T is the same for all T.
-func (q inquiry) alongside(other inquiry) bool {
-	q.run.T = other.run.T
-	return q.asks(other.run, other.question)
+// alongside reports whether the picture of an inquiry is that of a run and a
+// question, whatever the value of what it varies: a curve along T is the same
+// for all T, and one along α or δ for all questions.
+func (q inquiry) alongside(r run.Run, c claim.Question) bool {
+	switch {
+	case !q.tab.Curved():
+		return q.run == r // a schedule is that of the Rényi bound
+	case q.parameter == "alpha" || q.parameter == "delta":
+		return q.run == r
+	}
+	return q.question == c && neutral(q.run, q.parameter) == neutral(r, q.parameter)
 }
 
-// Rows that take their time are first computed at few values of T, so that
-// there is a picture soon; then, if those came quickly, at as many as fit into
-// a little patience.
+// neutral is the run without its value of a parameter.
+func neutral(r run.Run, parameter string) run.Run {
+	if parameter == "n" && r.Scheme == run.Full {
+		r.B = 1
+	}
+	_ = r.SetNumber(parameter, 1) // every parameter can be 1
+	return r
+}
+
+// Rows that take their time are first computed at few values, so that there is
+// a picture soon; then, if those came quickly, at as many as fit into a little
+// patience.
 const (
 	fewValues = 16
 	patience  = 3 * time.Second
@@ -91,7 +208,7 @@ func (p *page) refine(c protocol.CurveResult, q inquiry) {
 	}
 	p.shown.fine = false
 	q.slow = min(more, len(q.at))
-	p.postCurve(q)
+	p.postPicture(q)
 }
 
 // sparse reports whether a row was computed at fewer values than were asked.
@@ -110,33 +227,65 @@ func sparse(c protocol.CurveResult, q inquiry) bool {
 	})
 }
 
-// scene is what the chart's words are about.
-func (p *page) scene() words.Subject {
+// plotted is the answer that belongs to the picture on show.
+func (p *page) plotted() words.Subject {
 	return words.About(p.shown.plottedOf.run, p.shown.plottedOf.question, p.shown.plotted, p.model.Departures())
 }
 
-// fits reports whether the curve on show is that of the state's run.
-func (p *page) fits() bool {
-	return p.shown.curve != nil && p.shown.curveOf.alongside(inquiry{run: p.model.Run, question: p.model.Question})
+// scene is what the picture shows.
+func (p *page) scene() picture.Scene {
+	subject := p.plotted()
+	s := picture.Scene{View: p.model.View, Tab: picture.TabOf(p.model.View), Run: subject.Run, Question: subject.Question, Result: subject.Result}
+	on := p.shown.sight
+	if on == nil {
+		return s
+	}
+	s.Tab, s.Parameter, s.At, s.Curve, s.Plan = on.of.tab, on.of.parameter, on.of.at, on.curve, on.plan
+	if here, ok := picture.Here(s.Parameter, p.model.Run, p.model.Question); ok && s.Tab.Curved() {
+		s.Here = here
+	}
+	return s
 }
 
-// drawn reports whether the curve on show serves the state and no finer one is
-// on its way.
+// fits reports whether the picture on show is that of the state's run and tab.
+func (p *page) fits() bool {
+	s := p.shown.sight
+	return s != nil && s.of.alongside(p.model.Run, p.model.Question) && s.of.tab == picture.TabOf(p.model.View) &&
+		(!s.of.tab.Curved() || s.of.parameter == picture.Parameter(p.model.View, p.model.Run))
+}
+
+// drawn reports whether the picture on show serves the state and no finer one
+// is on its way.
 func (p *page) drawn() bool {
 	if !p.shows(state.ShowChart) {
 		return true
 	}
-	return p.shown.curve != nil && p.shown.fine && p.serve(p.shown.curveOf)
+	return p.shown.sight != nil && p.shown.fine && p.serve(p.shown.sight.of)
 }
 
-// serve reports whether the curve of an inquiry has the state's run, axis and lines.
+// serve reports whether the picture of an inquiry has the state's run, axis and lines.
 func (p *page) serve(q inquiry) bool {
-	return q.alongside(inquiry{run: p.model.Run, question: p.model.Question}) &&
-		picture.Last(q.run.T) == picture.Last(p.model.Run.T) &&
+	if q.tab != picture.TabOf(p.model.View) || !q.alongside(p.model.Run, p.model.Question) {
+		return false
+	}
+	if !q.tab.Curved() {
+		return q.row == picture.PlanRow(p.model.View, p.subject().Result)
+	}
+	return q.parameter == picture.Parameter(p.model.View, p.model.Run) && q.span == p.span() &&
 		!slices.ContainsFunc(p.wanted(), func(row string) bool { return !slices.Contains(q.rows, row) })
 }
 
-// outdated reports whether the chart shows another run than the form's.
+// outdated reports whether the picture shows another run than the form's.
 func (p *page) outdated() bool {
-	return !(p.fits() || p.shown.curve == nil && p.serves()) || !p.model.Settled()
+	return !(p.fits() || p.shown.sight == nil && p.serves()) || !p.model.Settled()
+}
+
+// chart is the picture.
+func (p *page) chart() app.UI {
+	c := &chart{Subject: p.plotted(), Scene: p.scene(), Now: p.model.Run, Asked: p.model.Question, Shown: p.shown.sight != nil, Stale: p.outdated(), First: p.first.chart,
+		Err: p.job.CurveErr, Count: p.count, Busy: p.plotting != nil, Halted: p.halted != nil, Bare: p.embedded}
+	if p.shown.sight != nil {
+		c.Why = p.shown.sight.why
+	}
+	return c
 }

@@ -44,7 +44,7 @@ func (p *page) embed() app.UI {
 		reading = append(reading, &answer{Subject: p.subject(), Known: p.shown.known, Job: p.job, Stale: p.stale(), Waiting: p.waiting()})
 	}
 	if p.shows(state.ShowChart) {
-		reading = append(reading, &chart{Subject: p.scene(), View: p.model.View, Curve: p.shown.curve, At: p.shown.curveOf.at, T: p.model.Run.T, Stale: p.outdated(), Err: p.job.CurveErr})
+		reading = append(reading, p.chart())
 	}
 	return app.Div().Class("calculator embedded").Body(
 		app.H1().Class("hidden-text").Text(words.Name),

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"lastiterate/app/engine"
+	"lastiterate/app/picture"
 	"lastiterate/app/words"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
@@ -17,10 +18,14 @@ type inquiry struct {
 	run      run.Run
 	question claim.Question
 
-	// Of a curve along T:
-	at   []float64 // values of T
-	rows []string
-	slow int // at how many of the values rows that take their time are computed
+	// Of a picture:
+	tab       picture.Tab
+	parameter string       // what a curve varies
+	span      picture.Span // over what
+	at        []float64    // its values
+	rows      []string
+	slow      int    // at how many of the values rows that take their time are computed
+	row       string // whose schedule
 }
 
 // asks reports whether the inquiry is about a run and question.
@@ -34,10 +39,9 @@ type exhibit struct {
 	result     protocol.Result
 	unfinished bool // rows are missing from the result
 
-	curve     *protocol.CurveResult
-	curveOf   inquiry
-	fine      bool            // no finer curve is on its way
-	plotted   protocol.Result // the latest answer that belongs to the curve
+	sight     *sight
+	fine      bool            // no finer picture is on its way
+	plotted   protocol.Result // the latest answer that belongs to the picture
 	plottedOf inquiry
 }
 
@@ -60,7 +64,7 @@ func (p *page) ask() {
 		return // still mounting; OnMount asks
 	}
 	q := inquiry{run: p.model.Run, question: p.model.Question}
-	p.job, p.held, p.plotting = job{Status: engine.Running}, nil, nil
+	p.job, p.held, p.plotting, p.halted, p.count = job{Status: engine.Running}, nil, nil, nil, count{}
 	p.post(q, protocol.Request{
 		Method: protocol.MethodEvaluate, Progress: true,
 		Run: protocol.EncodeRun(q.run), Question: protocol.EncodeQuestion(q.question),
@@ -90,6 +94,11 @@ func (p *page) hear(ctx app.Context, o engine.Outcome) {
 		return
 	}
 	latest := o.Asking == p.client.Next()-1
+	if o.Restarted == "" && o.Method != protocol.MethodEvaluate {
+		p.hearPicture(o, q, latest)
+		p.mark()
+		return
+	}
 	switch {
 	case o.Partial != nil:
 		if latest {
@@ -111,12 +120,6 @@ func (p *page) hear(ctx app.Context, o engine.Outcome) {
 			p.announce(ctx)
 			p.plot()
 		}
-	case o.Curve != nil:
-		p.takeCurve(*o.Curve, q, latest)
-	case o.Method == protocol.MethodCurve && o.Status == engine.Running:
-		p.began = time.Now()
-	case o.Method == protocol.MethodCurve && latest:
-		p.job.CurveErr, p.plotting = o.Err.Error(), nil
 	case o.Status == engine.Failed && latest:
 		p.job.Status, p.job.Err = engine.Failed, o.Err.Error()
 		p.announced.text = "There is no answer to this run: " + p.job.Err
@@ -186,7 +189,7 @@ func (p *page) mark() {
 	switch {
 	case p.job.Status == engine.Failed, !p.model.Settled():
 		status = "failed"
-	case p.current() && (p.drawn() || p.job.CurveErr != ""):
+	case p.current() && (p.drawn() || p.job.CurveErr != "" || p.halted != nil):
 		status = "ready"
 	}
 	setState(status)

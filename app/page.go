@@ -26,10 +26,12 @@ type page struct {
 	shown   exhibit
 	job     job
 	held    *protocol.Partial // a part of the answer that is not shown yet
-	began   time.Time         // when the curve under way was begun
-	// plotting is the curve that the engine is computing, if any.
-	plotting *inquiry
-	// dragging says that the handle of T is in hand.
+	began   time.Time         // when the picture under way was begun
+	// plotting is the picture that the engine is computing, if any, and halted
+	// one that the person has stopped.
+	plotting, halted *inquiry
+	count            count
+	// dragging says that a handle on the chart is in hand.
 	dragging bool
 
 	address     address
@@ -64,6 +66,8 @@ func (p *page) OnMount(ctx app.Context) {
 	ctx.Handle(resetAction, p.onReset)
 	ctx.Handle(solveAction, p.onSolve)
 	ctx.Handle(stopAction, p.onStopSolving)
+	ctx.Handle(haltAction, p.onHalt)
+	ctx.Handle(goOnAction, p.onGoOn)
 	p.listen(ctx)
 	start := engine.New
 	if p.embedded {
@@ -123,7 +127,7 @@ func (p *page) Render() app.UI {
 			app.Div().Class("reading").Body(
 				&cover{Departures: p.model.Departures(), Run: p.model.Run},
 				&answer{Subject: p.subject(), Known: p.shown.known, Job: p.job, Stale: p.stale(), Waiting: p.waiting(), First: p.first.answer},
-				&chart{Subject: p.scene(), View: p.model.View, Curve: p.shown.curve, At: p.shown.curveOf.at, T: p.model.Run.T, Stale: p.outdated(), First: p.first.chart, Err: p.job.CurveErr},
+				p.chart(),
 			),
 			app.Div().Class("setting").Body(
 				&runForm{Run: p.model.Run, Question: p.model.Question, Entries: entries(p.model, p.strokes), Pinned: p.pinnedState()},

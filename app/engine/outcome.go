@@ -32,12 +32,13 @@ type Outcome struct {
 	// being asked the same once more. Running.
 	Restarted string
 
-	Result  *protocol.Result        // Done, of "evaluate"
-	Curve   *protocol.CurveResult   // Done, of "curve"
-	Solve   *protocol.SolveResult   // Done, of "solve"
-	Compare *protocol.CompareResult // Done, of "compare"
-	Figure  *protocol.FigureResult  // Done, of "figure"
-	Err     error                   // Failed; a *protocol.Error if the engine said so
+	Result   *protocol.Result         // Done, of "evaluate"
+	Curve    *protocol.CurveResult    // Done, of "curve"
+	Solve    *protocol.SolveResult    // Done, of "solve"
+	Compare  *protocol.CompareResult  // Done, of "compare"
+	Figure   *protocol.FigureResult   // Done, of "figure"
+	Schedule *protocol.ScheduleResult // Done, of "schedule"
+	Err      error                    // Failed; a *protocol.Error if the engine said so
 }
 
 // read takes the result of the method that was asked.
@@ -53,6 +54,8 @@ func (o *Outcome) read(result json.RawMessage) error {
 		return json.Unmarshal(result, &o.Compare)
 	case protocol.MethodFigure:
 		return json.Unmarshal(result, &o.Figure)
+	case protocol.MethodSchedule:
+		return json.Unmarshal(result, &o.Schedule)
 	}
 	return fmt.Errorf("the engine answered a method %q that the page does not know", o.Method)
 }

@@ -94,8 +94,10 @@ func answer(w *writer, s words.Subject) {
 }
 
 func chart(w *writer, s link.State, result protocol.Result, curve protocol.CurveResult) {
-	scene := picture.Scene{View: s.View, Question: s.Question, Result: result, Curve: curve, At: picture.Values(s.Run.T), T: s.Run.T, AnswerT: s.Run.T}
+	scene := picture.Scene{View: s.View, Tab: picture.OverT, Run: s.Run, Question: s.Question, Result: result,
+		Curve: curve, At: picture.Values(s.Run.T), Here: float64(s.Run.T)}
 	w.open("section", "class", "picture", "aria-label", "The picture")
+	tabs(w)
 	w.open("div", "class", "frame")
 	w.open("div", "id", "chart", "class", "chart "+hides)
 	for _, size := range []struct {
@@ -112,6 +114,20 @@ func chart(w *writer, s link.State, result protocol.Result, curve protocol.Curve
 	w.close("div")
 	w.close("div")
 	w.close("section")
+}
+
+// tabs keep the place of the choice among pictures, which needs the program.
+func tabs(w *writer) {
+	w.open("div", "class", "tabs")
+	w.element("span", picture.TabsTitle, "class", "label")
+	w.open("div", "class", "tab-list")
+	for _, tab := range picture.Tabs() {
+		w.open("div", "class", "tab")
+		w.element("span", tab.Name())
+		w.close("div")
+	}
+	w.close("div")
+	w.close("div")
 }
 
 func theForm(w *writer, m state.Model) {

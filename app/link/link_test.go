@@ -85,7 +85,7 @@ func TestLongestState(t *testing.T) {
 		return list
 	}
 	name := strings.Repeat("x", MaxName)
-	s := State{r, q, View{Steps: "epochs", Tab: name, Sweep: "strong_convexity", From: long, To: long * 1.5, XScale: "linear", YScale: "linear",
+	s := State{r, q, View{Steps: "epochs", Tab: name, Sweep: "strong_convexity", Plan: name, From: long, To: long * 1.5, XScale: "linear", YScale: "linear",
 		Rows: names(MaxRows), Open: name, Figure: name, Lab: name, Seed: run.MaxCount, Show: names(maxShow), Theme: "light", Size: name, Differs: names(maxDiffers)}}
 	check := func(most int) {
 		t.Helper()
@@ -163,7 +163,7 @@ func anyState() *rapid.Generator[State] {
 		}
 		v := View{
 			Steps: rapid.SampledFrom([]string{"", "T", "epochs"}).Draw(t, "steps"),
-			Tab:   name.Draw(t, "tab"), Open: name.Draw(t, "open"), Figure: name.Draw(t, "figure"), Lab: name.Draw(t, "lab"), Size: name.Draw(t, "size"),
+			Tab:   name.Draw(t, "tab"), Open: name.Draw(t, "open"), Plan: name.Draw(t, "plan"), Figure: name.Draw(t, "figure"), Lab: name.Draw(t, "lab"), Size: name.Draw(t, "size"),
 			Sweep:  rapid.SampledFrom([]string{"", "T", "eta", "alpha", "delta", "strong_convexity"}).Draw(t, "sweep"),
 			XScale: rapid.SampledFrom([]string{"", "linear", "log"}).Draw(t, "xscale"),
 			YScale: rapid.SampledFrom([]string{"", "linear", "log"}).Draw(t, "yscale"),

@@ -35,6 +35,7 @@ type View struct {
 
 	Tab      string  // which picture
 	Sweep    string  // the parameter that the swept picture varies
+	Plan     string  // the row whose schedule is shown
 	From, To float64 // its range, 0 ≤ From < To; To = 0 means not set
 	XScale   string  // "linear" or "log"
 	YScale   string

@@ -22,6 +22,7 @@ var viewParams = []viewParam{
 	choice("steps", func(v *View) *string { return &v.Steps }, "T", "epochs"),
 	name("tab", func(v *View) *string { return &v.Tab }),
 	sweep,
+	name("plan", func(v *View) *string { return &v.Plan }),
 	bound("from", func(v *View) *float64 { return &v.From }),
 	bound("to", func(v *View) *float64 { return &v.To }),
 	choice("xscale", func(v *View) *string { return &v.XScale }, "linear", "log"),

@@ -1,61 +1,72 @@
 package picture
 
 import (
-	"fmt"
 	"math"
 	"slices"
 
+	"lastiterate/app/form"
 	"lastiterate/app/link"
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
-// Scene is everything that the picture of ε against T shows.
+// Scene is everything that the picture shows.
 type Scene struct {
 	View     link.View
-	Question claim.Question
+	Tab      Tab            // what is drawn, which may lag behind the view
+	Run      run.Run        // that Result answers
+	Question claim.Question // likewise
 	Result   protocol.Result
-	Curve    protocol.CurveResult
-	At       []float64 // the values of T of the curve
-	T        int       // the person's, which may be on the move
-	AnswerT  int       // the T that Result answers
-	Width    float64   // in pixels; 0 for the default
-	Last     float64   // where the T axis ends; 0 for the curve's end
+
+	// Of the tabs that are curves:
+	Parameter string // what varies; "" is T
+	At        []float64
+	Curve     protocol.CurveResult
+	Here      float64 // the person's value, which may be on the move; 0 for none
+
+	Plan *protocol.ScheduleResult // of the other tabs
+
+	Width    float64 // in pixels; 0 for the default
+	From, To float64 // where the horizontal axis is held; To = 0 follows the view
 }
 
-// Chart is ε against T.
+// Charts draws the scene: one chart, or two that share their horizontal axis.
+func (s Scene) Charts() []plot.Chart {
+	switch {
+	case s.Tab.Curved():
+		return []plot.Chart{s.Chart()}
+	case s.Plan == nil:
+		return nil
+	case s.Tab == Parts:
+		return s.parts()
+	}
+	return s.schedule()
+}
+
+// Chart is ε along a parameter.
 func (s Scene) Chart() plot.Chart {
 	at, upper, lower := s.envelopes()
-	last := 1.0
-	if len(s.At) > 0 {
-		last = s.At[len(s.At)-1]
-	}
-	if s.Last > 0 {
-		last = s.Last
-	}
 	c := plot.Chart{
 		ID:    "curve",
 		Title: s.title(at, upper),
-		X:     plot.Axis{Name: "iterations", Symbol: "T", Scale: plot.Linear, From: 0, To: last, Whole: true},
+		X:     s.axis(),
 		Y:     plot.Axis{Name: "privacy loss", Symbol: "ε", Note: s.note(), Scale: plot.Linear},
 		Width: s.Width,
-	}
-	if s.View.XScale == "log" {
-		c.X.Scale, c.X.From = plot.Log, 1
 	}
 	if s.View.YScale == "log" {
 		c.Y.Scale = plot.Log
 	}
-	drawn := Drawn(s.View, s.Result)
+	drawn, best := Drawn(s.View, s.Result), s.best()
 	for i, row := range s.Result.Rows {
 		x, y := s.along(row)
 		if !drawable(s.Result, row.ID) {
 			continue // a drawable row without a curve is in the legend all the same
 		}
 		c.Series = append(c.Series, plot.Series{
-			ID: row.ID, Name: row.Name, Label: s.label(row), Kind: s.kind(row), Colour: i, X: x, Y: y,
+			ID: row.ID, Name: row.Name, Label: s.label(row), Kind: kind(row, best), Colour: i, X: x, Y: y,
 			Hidden: !slices.Contains(drawn, row.ID),
 		})
 	}
@@ -63,7 +74,7 @@ func (s Scene) Chart() plot.Chart {
 		c.Band = plot.Band{Name: "the true loss lies in here", X: at, Lower: lower, Upper: upper}
 	}
 	if c.Y.Scale == plot.Linear {
-		c.Y.To = s.ceiling(c.Series, upper)
+		c.Y.To = s.ceiling(c.X, c.Series, at, upper)
 	}
 	c.Markers = s.markers(at, upper)
 	c.Desc = s.describe(at, upper)
@@ -80,16 +91,80 @@ const (
 	headroom = 96
 )
 
+// parameter is what the curve varies.
+func (s Scene) parameter() string {
+	if s.Parameter == "" {
+		return "T"
+	}
+	return s.Parameter
+}
+
+// axis is the horizontal axis of a curve.
+func (s Scene) axis() plot.Axis {
+	parameter := s.parameter()
+	l := form.LabelOf(s.Run, Field(parameter))
+	a := plot.Axis{Name: l.Name, Symbol: PlainSymbol(l.Symbol), Scale: plot.Linear, Whole: whole(parameter)}
+	if len(s.At) > 0 {
+		a.From, a.To = s.At[0], s.At[len(s.At)-1]
+	} else {
+		a.To = 1
+	}
+	if s.View.To > 0 {
+		span := SpanOf(s.View, parameter, s.Run, s.Question, s.Result)
+		a.From, a.To = span.From, span.To
+	}
+	if s.To > 0 {
+		a.From, a.To = s.From, s.To
+	}
+	if LogX(s.View, parameter) {
+		a.Scale = plot.Log
+		if i := slices.IndexFunc(s.At, func(v float64) bool { return v > 0 }); a.From <= 0 && i >= 0 {
+			a.From = s.At[i]
+		}
+	} else if parameter == "T" && a.From == 1 {
+		a.From = 0
+	}
+	return a
+}
+
+// PlainSymbol writes a symbol without the mark of its subscript.
+func PlainSymbol(symbol string) string {
+	out := make([]rune, 0, len(symbol))
+	for _, r := range symbol {
+		if r != '_' {
+			out = append(out, r)
+		}
+	}
+	return string(out)
+}
+
 func (s Scene) note() string {
-	if s.Question.Renyi() {
+	switch {
+	case s.Parameter == "delta":
+		return "of (ε, δ)"
+	case s.Parameter == "alpha":
+		return "of Rényi DP"
+	case s.Question.Renyi():
 		return "of Rényi DP at α = " + number.Plain(s.Question.Alpha)
 	}
 	return "at δ = " + number.Plain(s.Question.Delta)
 }
 
-// along is a row's curve: the values of T at which the engine gave one, and
-// the T of the answer with the answer's own value. Rows that take their time
-// are computed at fewer values than others.
+// matches reports whether the curve's values answer the question asked: those
+// along α are Rényi divergences, those along δ are not.
+func (s Scene) matches() bool {
+	switch s.Parameter {
+	case "alpha":
+		return s.Question.Renyi()
+	case "delta":
+		return !s.Question.Renyi()
+	}
+	return true
+}
+
+// along is a row's curve: the values at which the engine gave one, and the value
+// of the run answered with the answer's own ε. Rows that take their time are
+// computed at fewer values than others.
 func (s Scene) along(row protocol.Row) (x, y []float64) {
 	i := slices.IndexFunc(s.Curve.Series, func(c protocol.Series) bool { return c.Row == row.ID })
 	if i < 0 || len(s.Curve.Series[i].Epsilon) != len(s.At) {
@@ -100,22 +175,69 @@ func (s Scene) along(row protocol.Row) (x, y []float64) {
 			x, y = append(x, s.At[j]), append(y, float64(*e))
 		}
 	}
-	if t := float64(s.AnswerT); row.Epsilon != nil && len(s.At) > 0 && t >= 1 && t <= s.At[len(s.At)-1] {
-		if j, found := slices.BinarySearch(x, t); !found {
-			x, y = slices.Insert(x, j, t), slices.Insert(y, j, float64(*row.Epsilon))
+	own, ok := Here(s.parameter(), s.Run, s.Question)
+	if ok && s.matches() && row.Epsilon != nil && len(s.At) > 0 && own >= s.At[0] && own <= s.At[len(s.At)-1] {
+		if j, found := slices.BinarySearch(x, own); !found {
+			x, y = slices.Insert(x, j, own), slices.Insert(y, j, float64(*row.Epsilon))
 		}
 	}
 	return x, y
 }
 
-// envelopes are the smallest proved upper bound and the largest proved lower
-// bound, at the values of T at which the answer's row has one: between them the
-// other rows alone would say too much.
-func (s Scene) envelopes() (at, upper, lower []float64) {
+// best is the row that gives the answer, or, where the curve is about another
+// question, the one that is the smallest at most of its values.
+func (s Scene) best() string {
 	if s.Result.Answer == nil {
-		return nil, nil, nil
+		return ""
 	}
-	best, ok := find(s.Result, s.Result.Answer.Row)
+	if s.matches() {
+		return s.Result.Answer.Row
+	}
+	var rivals []rival
+	for _, row := range s.Result.Rows {
+		if row.Side != "upper" || row.Status != "proved" {
+			continue
+		}
+		if x, y := s.along(row); len(x) > 0 {
+			rivals = append(rivals, rival{row.ID, x, y})
+		}
+	}
+	if len(rivals) == 0 {
+		return s.Result.Answer.Row
+	}
+	return winner(rivals)
+}
+
+// rival is a row that may be the best.
+type rival struct {
+	row  string
+	x, y []float64
+}
+
+// winner is the rival that is the smallest most often, where the one with the
+// fewest values has them: elsewhere a slow row has no say.
+func winner(rivals []rival) string {
+	fewest := slices.MinFunc(rivals, func(a, b rival) int { return len(a.x) - len(b.x) })
+	wins := make([]int, len(rivals))
+	for _, at := range fewest.x {
+		best, least := -1, math.Inf(1)
+		for i, r := range rivals {
+			if j, found := slices.BinarySearch(r.x, at); found && r.y[j] < least*(1-1e-9) {
+				best, least = i, r.y[j]
+			}
+		}
+		if best >= 0 {
+			wins[best]++
+		}
+	}
+	return rivals[slices.Index(wins, slices.Max(wins))].row
+}
+
+// envelopes are the smallest proved upper bound and the largest proved lower
+// bound, at the values at which the best row has one: between them the other
+// rows alone would say too much.
+func (s Scene) envelopes() (at, upper, lower []float64) {
+	best, ok := find(s.Result, s.best())
 	if !ok {
 		return nil, nil, nil
 	}
@@ -144,9 +266,9 @@ func (s Scene) envelopes() (at, upper, lower []float64) {
 	return at, upper, lower
 }
 
-func (s Scene) kind(row protocol.Row) plot.Kind {
+func kind(row protocol.Row, best string) plot.Kind {
 	switch {
-	case s.Result.Answer != nil && row.ID == s.Result.Answer.Row:
+	case row.ID == best:
 		return plot.Best
 	case row.Status == "not-valid":
 		return plot.NotValid
@@ -173,19 +295,33 @@ func (s Scene) label(row protocol.Row) string {
 const tooHigh = 5
 
 // ceiling is the end of a linear vertical axis; 0 fits it to what is drawn.
-func (s Scene) ceiling(series []plot.Series, best []float64) float64 {
-	top, own := 0.0, 0.0
+func (s Scene) ceiling(x plot.Axis, series []plot.Series, at, best []float64) float64 {
+	top, own := 0.0, within(x, at, best)
 	for _, line := range series {
-		if line.Hidden {
-			continue
+		if !line.Hidden {
+			top = math.Max(top, within(x, line.X, line.Y))
 		}
-		top = math.Max(top, highest(line.Y))
 	}
-	own = highest(best)
+	// A bound that itself runs over decades would lie on the floor but for its
+	// steepest end: what is near the person's value is what to look at.
+	if here := s.here(at, best); s.parameter() != "T" && here > 0 && own > tooHigh*here {
+		own = here
+	}
 	if own == 0 || top <= tooHigh*own {
 		return 0
 	}
 	return tooHigh * own
+}
+
+// within is the highest value of a line on the axis.
+func within(x plot.Axis, at, y []float64) float64 {
+	top := 0.0
+	for i, v := range y {
+		if v > top && !math.IsInf(v, 1) && at[i] >= x.From && at[i] <= x.To {
+			top = v
+		}
+	}
+	return top
 }
 
 func highest(y []float64) float64 {
@@ -202,70 +338,29 @@ func hasNumber(y []float64) bool {
 	return slices.ContainsFunc(y, func(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) })
 }
 
-// markers are the person's T, and where hidden state starts to help.
+// markers are the person's value, and where hidden state starts to help or the
+// order that gave the answer.
 func (s Scene) markers(at, upper []float64) []plot.Marker {
-	markers := []plot.Marker{{ID: "T", At: float64(s.T), Label: "your T = " + number.Plain(float64(s.T)), Yours: true, Dot: s.here(at, upper)}}
-	if v := s.Result.Verdict; v.Helps && v.BurnIn > 1 {
+	var markers []plot.Marker
+	symbol := PlainSymbol(form.LabelOf(s.Run, Field(s.parameter())).Symbol)
+	if s.Here > 0 {
+		markers = append(markers, plot.Marker{ID: "here", At: s.Here, Label: "your " + symbol + " = " + number.Plain(s.Here), Yours: true, Dot: s.here(at, upper)})
+	}
+	if v := s.Result.Verdict; s.parameter() == "T" && v.Helps && v.BurnIn > 1 {
 		markers = append(markers, plot.Marker{ID: "burn-in", At: float64(v.BurnIn), Label: "hidden state starts to help"})
+	}
+	if order := bestOrder(s.Result); s.Parameter == "alpha" && !s.Question.Renyi() && order > 0 {
+		markers = append(markers, plot.Marker{ID: "order", At: order, Label: "the best order for your δ, α = " + number.Plain(threeDigits(order))})
 	}
 	return markers
 }
 
-// here is the best bound at the person's T, from the nearest value at or above
+// here is the best bound at the person's value, from the nearest at or above
 // it: a place on the screen, not a claim.
 func (s Scene) here(at, upper []float64) float64 {
-	i, _ := slices.BinarySearch(at, float64(s.T))
-	if i >= len(upper) || math.IsInf(upper[i], 0) {
+	i, _ := slices.BinarySearch(at, s.Here)
+	if s.Here == 0 || i >= len(upper) || math.IsInf(upper[i], 0) {
 		return 0
 	}
 	return upper[i]
-}
-
-// title says what is seen.
-func (s Scene) title(at, best []float64) string {
-	if !hasNumber(best) {
-		return "No bound of the calculator applies to this run"
-	}
-	if after, ok := levels(at, best); ok {
-		return fmt.Sprintf("Privacy loss levels off after %s steps", number.Plain(after))
-	}
-	if s.Result.Verdict.Helps {
-		return "Privacy loss grows more slowly than if every iterate were published"
-	}
-	return "Privacy loss grows with every step, as if every iterate were published"
-}
-
-// levels finds where the best bound comes within a hundredth of where it ends,
-// if that is in the first two thirds of the picture.
-func levels(at, best []float64) (after float64, ok bool) {
-	end := best[len(best)-1]
-	if math.IsInf(end, 0) || end <= 0 {
-		return 0, false
-	}
-	for j, e := range best {
-		if e >= 0.99*end {
-			after = at[j]
-			break
-		}
-	}
-	// Two digits: the place is soft.
-	if scale := math.Pow(10, math.Floor(math.Log10(after))-1); scale > 1 {
-		after = math.Ceil(after/scale) * scale
-	}
-	return after, after > 1 && after <= at[len(at)-1]*2/3
-}
-
-// describe tells those who do not see the picture what it shows.
-func (s Scene) describe(at, best []float64) string {
-	if !hasNumber(best) {
-		return "Nothing is drawn."
-	}
-	text := fmt.Sprintf("ε against the number of iterations, from %s to %s.", number.Plain(s.At[0]), number.Plain(s.At[len(s.At)-1]))
-	if here := s.here(at, best); here > 0 {
-		text += fmt.Sprintf(" At T = %d the best bound is %s.", s.T, number.Up(here, 3))
-	}
-	if s.Result.Verdict.Helps && s.Result.Published != nil {
-		text += fmt.Sprintf(" If every iterate were published it would be %s.", number.Up(float64(s.Result.Published.Epsilon), 3))
-	}
-	return text
 }

@@ -71,7 +71,7 @@ func scene(t *testing.T, change func(*run.Run)) Scene {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Scene{Question: q, Result: protocol.FromReport(report), Curve: protocol.FromCurve(series), At: at, T: r.T, AnswerT: r.T}
+	return Scene{Tab: OverT, Run: r, Question: q, Result: protocol.FromReport(report), Curve: protocol.FromCurve(series), At: at, Here: float64(r.T)}
 }
 
 func TestDefaultPicture(t *testing.T) {
@@ -92,7 +92,7 @@ func TestDefaultPicture(t *testing.T) {
 	if best != 1 {
 		t.Errorf("%d lines are the best", best)
 	}
-	i := slices.Index(s.At, float64(s.T))
+	i := slices.Index(s.At, s.Here)
 	// The curve is in double precision, the answer certified.
 	if mark := c.Markers[0]; !mark.Yours || mark.At != 200 || !(math.Abs(mark.Dot/float64(s.Result.Answer.Epsilon)-1) <= 1e-11) {
 		t.Errorf("the person's marker is %+v; the answer %v, the curve there %v", mark, s.Result.Answer.Epsilon, i)
@@ -177,7 +177,7 @@ func TestCeiling(t *testing.T) {
 }
 
 func TestNothingToDraw(t *testing.T) {
-	c := Scene{Question: claim.Question{Delta: 1e-5}, T: 10}.Chart()
+	c := Scene{Tab: OverT, Question: claim.Question{Delta: 1e-5}, Here: 10}.Chart()
 	if c.Title != "No bound of the calculator applies to this run" || !strings.Contains(c.SVG(), "<svg") {
 		t.Errorf("title %q", c.Title)
 	}
@@ -187,7 +187,7 @@ func TestNothingToDraw(t *testing.T) {
 // answer's own T is on it, and nothing is said in between.
 func TestSparseRows(t *testing.T) {
 	s := scene(t, nil)
-	s.T, s.AnswerT = 201, 201
+	s.Here, s.Run.T = 201, 201
 	best := s.Result.Answer.Row
 	for i, c := range s.Curve.Series {
 		if c.Row != best {

@@ -4,39 +4,149 @@ import (
 	"math"
 	"slices"
 
+	"lastiterate/app/link"
+	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
 )
 
-// maxValues is how many values of T a curve is asked for at most: more are
-// less than two pixels apart.
+// maxValues is how many values a curve is asked for at most: more are less than
+// two pixels apart.
 const maxValues = 400
 
-// Values are the numbers of iterations at which to compute the curve for a run
-// of T: from 1 to somewhat past T, dense enough for a linear axis and for a
-// logarithmic one, T itself among them.
-func Values(T int) []float64 {
-	last := Last(T)
+// Span is a stretch of a parameter.
+type Span struct {
+	From, To float64
+	Whole    bool // whole numbers only
+}
+
+// SpanOf is what the view shows of a parameter: the range that it names, or one
+// around the run's own value.
+func SpanOf(v link.View, parameter string, r run.Run, q claim.Question, result protocol.Result) Span {
+	s := Span{Whole: whole(parameter)}
+	s.From, s.To = defaultRange(parameter, r, q, result)
+	least, most := Limits(parameter)
+	if v.To > 0 && v.From < most && v.To > least {
+		s.From, s.To = math.Max(v.From, least), math.Min(v.To, most)
+	}
+	return s
+}
+
+func whole(parameter string) bool {
+	f, ok := run.FieldByName(parameter)
+	return ok && f.Kind == run.Integer
+}
+
+// Limits are the least and the greatest value that a parameter can have.
+func Limits(parameter string) (least, most float64) {
+	switch parameter {
+	case "alpha":
+		return 1.001, 1e9
+	case "delta":
+		return 1e-300, 0.999
+	case "holder_order":
+		return 1e-3, 1
+	case "smoothness", "strong_convexity", "weak_convexity":
+		return 0, run.MaxMagnitude
+	}
+	if whole(parameter) {
+		return 1, run.MaxCount
+	}
+	return 1e-30, run.MaxMagnitude
+}
+
+// defaultRange is what is shown of a parameter unasked.
+func defaultRange(parameter string, r run.Run, q claim.Question, result protocol.Result) (from, to float64) {
+	here, _ := Here(parameter, r, q)
+	power := math.Pow(10, math.Floor(math.Log10(here)))
+	switch parameter {
+	case "T":
+		return 1, Last(r.T)
+	case "alpha":
+		if !q.Renyi() {
+			here = bestOrder(result)
+		}
+		return 1.05, math.Max(64, math.Pow(2, math.Ceil(math.Log2(math.Max(here, 1)))+1))
+	case "delta":
+		return math.Min(1e-10, here/100), 0.1
+	case "n":
+		return math.Max(float64(minBatch(r)), power/10), power * 100
+	case "b":
+		return 1, float64(r.N)
+	case "holder_order":
+		return 0.05, 1
+	}
+	switch {
+	case parameter == "strong_convexity" && r.Smoothness > 0:
+		return r.Smoothness / 1000, r.Smoothness
+	case parameter == "diameter" && !r.Bounded():
+		// From one step's sensitivity to the sum of all.
+		s := r.Sensitivity()
+		return s, math.Max(100*s, s*float64(r.T))
+	case here == 0:
+		return 0, 1
+	}
+	return power / 10, power * 100
+}
+
+// minBatch is the smallest dataset that the batch fits into.
+func minBatch(r run.Run) int {
+	if r.Scheme == run.Full {
+		return 1
+	}
+	return r.B
+}
+
+// bestOrder is the Rényi order that gave the answer, 0 if none did.
+func bestOrder(r protocol.Result) float64 {
+	if r.Answer == nil {
+		return 0
+	}
+	if row, ok := find(r, r.Answer.Row); ok && row.RDP != nil {
+		return float64(row.RDP.Alpha)
+	}
+	return 0
+}
+
+// Values are where a curve over the span is computed: dense enough for a linear
+// axis and for a logarithmic one, here among them where it lies within.
+func (s Span) Values(here float64) []float64 {
 	var out []float64
 	add := func(v float64) {
-		v = math.Round(v)
-		if v >= 1 && v <= last {
+		if s.Whole {
+			v = math.Round(v)
+		}
+		if v >= s.From && v <= s.To {
 			out = append(out, v)
 		}
 	}
-	add(float64(T))
-	if last <= maxValues {
-		for v := 1.0; v <= last; v++ {
+	add(here)
+	add(s.From)
+	add(s.To)
+	switch {
+	case s.Whole && s.To-s.From < maxValues-1:
+		for v := math.Ceil(s.From); v <= s.To; v++ {
 			add(v)
 		}
-	} else {
-		half := float64(maxValues/2 - 2)
+	case s.From <= 0:
+		for i := 0.0; i <= maxValues-4; i++ {
+			add(s.To * i / (maxValues - 4))
+		}
+	default:
+		half := float64(maxValues/2 - 3)
 		for i := 0.0; i <= half; i++ {
-			add(1 + (last-1)*i/half)
-			add(math.Pow(last, i/half))
+			add(s.From + (s.To-s.From)*i/half)
+			add(s.From * math.Pow(s.To/s.From, i/half))
 		}
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
+}
+
+// Values are the numbers of iterations at which to compute the curve for a run
+// of T unless the view says otherwise: from 1 to somewhat past T, T itself among them.
+func Values(T int) []float64 {
+	return Span{From: 1, To: Last(T), Whole: true}.Values(float64(T))
 }
 
 // steps of the axis's end within a decade.

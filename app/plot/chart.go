@@ -23,6 +23,9 @@ type Chart struct {
 	// background. Foot is small print under such a chart, one string a line.
 	Standalone bool
 	Foot       []string
+	// Below are charts of the same horizontal axis that stand under this one in
+	// a file of its own; see Stacked.
+	Below []Chart
 }
 
 // Scale is how values are laid along an axis.

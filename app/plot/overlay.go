@@ -31,6 +31,22 @@ func (c Chart) Overlay(x float64) string {
 	return w.String()
 }
 
+// Stretch draws, as an SVG of the chart's size to lie over it, the stretch of
+// the plot between two horizontal pixels.
+func (c Chart) Stretch(from, to float64) string {
+	a := c.arrange()
+	from, to = max(min(from, to), a.Left), min(max(from, to), a.Right)
+	w := &writer{}
+	w.open("plot plot-overlay", a.Width, a.Height, a.chart.frame())
+	w.raw(` aria-hidden="true"><rect class="plot-stretch" fill="` + accent + `" fill-opacity=".12" stroke="` + accent + `" stroke-opacity=".5"`)
+	w.number("x", from)
+	w.number("y", a.Top)
+	w.number("width", max(to-from, 0))
+	w.number("height", a.Bottom-a.Top)
+	w.raw("/></svg>")
+	return w.String()
+}
+
 const (
 	readingPad    = 8
 	readingSample = 16

@@ -4,6 +4,9 @@ import "lastiterate/app/number"
 
 // SVG draws the chart.
 func (c Chart) SVG() string {
+	if c.Standalone && len(c.Below) > 0 {
+		return c.stackedSVG()
+	}
 	a := c.arrange()
 	w := &writer{b: make([]byte, 0, 4096+a.points()*6)}
 	class := "plot"

@@ -75,14 +75,23 @@ func (c Chart) samples(most int) []float64 {
 	return slices.DeleteFunc(points, func(x float64) bool { return !chosen[x] })
 }
 
-// CSV is all the data that is drawn, at full precision: a first line of names,
-// "inf" for infinity, nothing where a series has no value.
+// CSV is all the data that is drawn, at full precision, those of the charts
+// below it too: a first line of names, "inf" for infinity, nothing where a series
+// has no value.
 func (c Chart) CSV() string {
+	head, points, series := c.columns(), c.Points(), c.drawn()
+	for _, other := range c.Below {
+		head = append(head, other.columns()[1:]...)
+		points = append(slices.Clone(points), other.Points()...)
+		series = append(series, other.drawn()...)
+	}
+	slices.Sort(points)
+	points = slices.Compact(points)
 	var b strings.Builder
-	writeRecord(&b, c.columns())
-	for _, x := range c.Points() {
+	writeRecord(&b, head)
+	for _, x := range points {
 		record := []string{run.FormatNumber(x)}
-		for _, s := range c.drawn() {
+		for _, s := range series {
 			if value := s.at(x); math.IsNaN(value) {
 				record = append(record, "")
 			} else {

@@ -3,7 +3,6 @@ package state
 import (
 	"math"
 	"slices"
-	"strconv"
 
 	"lastiterate/app/form"
 	"lastiterate/app/words"
@@ -147,18 +146,6 @@ func (a Apply) Do(m Model) Model {
 	return Type{a.Field, a.Value}.Do(m)
 }
 
-// Drag moves T by its handle on the chart. Held says that the handle is still
-// in hand.
-type Drag struct {
-	T    int
-	Held bool
-}
-
-func (a Drag) Do(m Model) Model {
-	t := min(max(a.T, 1), int(run.MaxCount))
-	return Type{"T", strconv.Itoa(t)}.Do(m)
-}
-
 // Depart says that the training differs from the run in one way, or not.
 type Depart struct {
 	Departure words.Departure
@@ -167,37 +154,6 @@ type Depart struct {
 
 func (a Depart) Do(m Model) Model {
 	m.View.Differs = m.Departures().With(a.Departure, a.On).Names()
-	return m
-}
-
-// Scale makes an axis of the chart linear or logarithmic.
-type Scale struct {
-	Axis  string // "x" or "y"
-	Value string // "linear" or "log"
-}
-
-func (a Scale) Do(m Model) Model {
-	if a.Axis == "x" {
-		m.View.XScale = a.Value
-	} else {
-		m.View.YScale = a.Value
-	}
-	return m
-}
-
-// ResetView shows the chart as it is first shown.
-type ResetView struct{}
-
-func (ResetView) Do(m Model) Model {
-	m.View.XScale, m.View.YScale, m.View.Rows = "", "", nil
-	return m
-}
-
-// Draw draws exactly these rows; nil draws those that the chart chooses.
-type Draw struct{ Rows []string }
-
-func (a Draw) Do(m Model) Model {
-	m.View.Rows = slices.Clone(a.Rows)
 	return m
 }
 

@@ -283,7 +283,7 @@ func TestView(t *testing.T) {
 	if m = do(m, Open{"shift"}); m.View.Open != "" {
 		t.Errorf("open %q", m.View.Open)
 	}
-	if m = do(m, Drag{T: 0}); m.Run.T != 1 {
+	if m = do(m, Drag{Field: "T"}); m.Run.T != 1 {
 		t.Errorf("T = %d", m.Run.T)
 	}
 }

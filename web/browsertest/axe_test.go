@@ -30,6 +30,10 @@ func TestAccessibility(t *testing.T) {
 				p.goTo("/")
 				p.awaitReady()
 				p.axe(string(axe))
+				for _, tab := range []string{"alpha", "delta", "sweep", "schedule", "parts"} {
+					p.look(tab)
+					p.axe(string(axe))
+				}
 				p.enter("eta", "-1")
 				p.await(`document.querySelector("#error-eta")?.innerText`)
 				p.axe(string(axe))

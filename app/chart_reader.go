@@ -1,0 +1,160 @@
+package app
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lastiterate/app/number"
+	"lastiterate/app/plot"
+)
+
+// reader is what is being read of the charts: one vertical hair through all of
+// them, which share their horizontal axis. The hair moves with every movement of
+// the pointer, so it is written straight into its own elements: nothing else of
+// the page changes with it.
+type reader struct {
+	panes []pane
+	here  float64 // the run's own value, from which the keys begin; 0 for none
+	hair  hair
+}
+
+// pane is one chart as drawn.
+type pane struct {
+	chart  plot.Chart
+	layout plot.Layout
+	svg    string
+}
+
+// hair is the vertical line at which the charts are being read.
+type hair struct {
+	on     bool
+	x      float64
+	pinned bool // a click holds it when the pointer leaves
+}
+
+func (r *reader) set(charts []plot.Chart, here float64) {
+	r.panes, r.here = nil, here
+	for _, c := range charts {
+		r.panes = append(r.panes, pane{chart: c, layout: c.Layout(), svg: c.SVG()})
+	}
+}
+
+// paneID is the element of a chart, and its overlay's.
+func paneID(i int) string {
+	if i == 0 {
+		return "chart"
+	}
+	return "chart-" + strconv.Itoa(i+1)
+}
+
+func overlayID(i int) string {
+	if i == 0 {
+		return "chart-overlay"
+	}
+	return "chart-" + strconv.Itoa(i+1) + "-overlay"
+}
+
+// points are the values at which the charts are read: those of the best line,
+// which may be fewer than the other lines have.
+func (r *reader) points() []float64 {
+	if len(r.panes) == 0 {
+		return nil
+	}
+	c, l := r.panes[0].chart, r.panes[0].layout
+	points := c.Points()
+	for _, s := range c.Series {
+		if s.Kind == plot.Best && !s.Hidden && len(r.panes) == 1 {
+			points = s.X
+			break
+		}
+	}
+	from, to := l.RangeX()
+	return slices.DeleteFunc(slices.Clone(points), func(x float64) bool { return x < from || x > to })
+}
+
+// nearest is the point nearest to a pixel of a chart; ok is false outside of
+// the plot.
+func (r *reader) nearest(i int, pixel float64) (x float64, ok bool) {
+	l, points := r.panes[i].layout, r.points()
+	if len(points) == 0 || !(pixel >= l.Left && pixel <= l.Right) {
+		return 0, false
+	}
+	k, _ := slices.BinarySearch(points, l.ValueX(pixel))
+	if k == len(points) || k > 0 && pixel-l.X(points[k-1]) < l.X(points[k])-pixel {
+		k--
+	}
+	return points[k], true
+}
+
+// step moves the hair by so many points, or brings it up; to an end where by is
+// infinite.
+func (r *reader) step(by float64) {
+	points := r.points()
+	if len(points) == 0 {
+		return
+	}
+	start := r.here
+	if r.hair.on {
+		start = r.hair.x
+	} else if start == 0 {
+		start = points[len(points)/2]
+	}
+	k, _ := slices.BinarySearch(points, start)
+	if r.hair.on || math.IsInf(by, 0) {
+		k = int(math.Min(math.Max(float64(k)+by, 0), float64(len(points)-1)))
+	}
+	r.hair = hair{on: true, x: points[min(k, len(points)-1)], pinned: true}
+	r.show()
+	r.say()
+}
+
+func (r *reader) show() {
+	for i := range r.panes {
+		overlay, ok := byID(overlayID(i))
+		if !ok {
+			continue
+		}
+		drawing := ""
+		if r.hair.on {
+			drawing = r.panes[i].chart.Overlay(r.hair.x)
+		}
+		overlay.Set("innerHTML", drawing)
+	}
+}
+
+func (r *reader) hide() {
+	r.hair = hair{}
+	r.show()
+}
+
+// say tells a screen reader what stands at the hair.
+func (r *reader) say() {
+	if len(r.panes) == 0 {
+		return
+	}
+	axis := r.panes[0].chart.X
+	name := axis.Symbol
+	if name == "" {
+		name = axis.Name
+	}
+	parts := []string{name + " = " + number.Plain(r.hair.x)}
+	for _, p := range r.panes {
+		for _, value := range p.chart.Readings(r.hair.x) {
+			parts = append(parts, value.Name+" "+value.Text)
+		}
+	}
+	if element, ok := byID("reading"); ok {
+		element.Set("textContent", strings.Join(parts, "; "))
+	}
+}
+
+// charts are those being read.
+func (r *reader) charts() []plot.Chart {
+	var out []plot.Chart
+	for _, p := range r.panes {
+		out = append(out, p.chart)
+	}
+	return out
+}

@@ -1,0 +1,163 @@
+package picture
+
+import (
+	"fmt"
+	"math"
+
+	"lastiterate/app/number"
+	"lastiterate/app/plot"
+)
+
+// The picture of the three parts is Chien and Li 2024 (arXiv:2410.01068),
+// Figure 2(b), with this run's numbers: until step τ the distance of the two
+// runs is tracked forward (C); from then on every step pays for its own
+// difference (A) and for a share of that distance (B).
+
+// parts draws the distance above and what it costs below.
+func (s Scene) parts() []plot.Chart {
+	p := s.Plan
+	from, to := s.PlanSpan()
+	end := append(floats(p.At), float64(p.T))
+	distance := plot.Chart{
+		ID: "distance", Title: s.partsTitle(), Width: s.Width,
+		X: s.timeAxis(from, to), Y: s.lengthAxis(),
+		Series: []plot.Series{
+			{ID: "forward", Name: "(C) how far apart the runs can be", Label: "(C) tracked", Kind: plot.Other, Colour: 2, X: floats(p.Forward.At), Y: values(p.Forward.Z)},
+			{ID: "z", Name: "distance still hidden, z", Label: "hidden", Kind: plot.Best, X: end, Y: append(values(p.Z), 0)},
+		},
+		Markers: s.start(),
+		Desc:    "Before τ: the greatest distance that the two runs can have. From τ on: how much of it is still hidden.",
+	}
+	alpha, _ := s.order()
+	steps, all := scaled(values(p.Composed), alpha), scaled(values(p.Paid), alpha)
+	cost := plot.Chart{
+		ID: "cost", Title: s.costTitle(), Width: s.Width,
+		X: s.timeAxis(from, to), Y: plot.Axis{Name: "privacy loss so far", Symbol: "ε", Note: "of Rényi DP at α = " + number.Plain(threeDigits(alpha)), Scale: s.lengthAxis().Scale},
+		Series: []plot.Series{
+			{ID: "all", Name: "(A) + (B) everything", Label: "(A) + (B)", Kind: plot.Best, X: end, Y: all},
+			{ID: "steps", Name: "(A) the steps’ own differences", Label: "(A)", Kind: plot.Other, Colour: 3, X: end, Y: steps},
+		},
+		Markers: s.start(),
+		Desc:    "What the steps from τ on have cost: for their own differences alone (A), and with the distance at τ (B).",
+	}
+	if s.distanceCost() == 0 {
+		cost.Series = []plot.Series{{ID: "all", Name: "(A) the steps’ own differences", Label: "(A)", Kind: plot.Best, X: end, Y: all}}
+	} else {
+		cost.Band = plot.Band{Name: "(B) the distance at τ", X: end, Lower: steps, Upper: all}
+	}
+	return []plot.Chart{s.short(distance), s.short(cost)}
+}
+
+func scaled(list []float64, by float64) []float64 {
+	for i := range list {
+		list[i] *= by
+	}
+	return list
+}
+
+// order is the Rényi order at which costs are told: the one asked for, or the
+// one that gave the row's ε at δ; 2 where there is neither, and then ok is false.
+func (s Scene) order() (alpha float64, ok bool) {
+	if s.Question.Renyi() {
+		return s.Question.Alpha, true
+	}
+	if row, found := find(s.Result, s.Plan.Row); found && row.RDP != nil {
+		return float64(row.RDP.Alpha), true
+	}
+	return 2, false
+}
+
+// stepsCost is (A), distanceCost (B), and paid both, at the order.
+func (s Scene) stepsCost() float64 {
+	alpha, _ := s.order()
+	return alpha * float64(s.Plan.Composed[len(s.Plan.Composed)-1])
+}
+
+func (s Scene) paid() float64 {
+	alpha, _ := s.order()
+	return alpha * float64(s.Plan.Paid[len(s.Plan.Paid)-1])
+}
+
+func (s Scene) distanceCost() float64 {
+	rest := s.paid() - s.stepsCost()
+	if rest < 1e-9*s.paid() {
+		return 0 // a difference of equal numbers
+	}
+	return rest
+}
+
+func (s Scene) partsTitle() string {
+	p := s.Plan
+	if p.Tau == 0 {
+		return "The account begins at the first step, where the two runs are still equal"
+	}
+	return fmt.Sprintf("At step τ = %s the two runs are at most %s apart; at T nothing of it is left to see",
+		number.Plain(float64(p.Tau)), number.Up(float64(p.Z[0]), 3))
+}
+
+func (s Scene) costTitle() string {
+	a, b := s.stepsCost(), s.distanceCost()
+	if b == 0 {
+		return fmt.Sprintf("All of %s is for the steps’ own differences", number.Up(a, 3))
+	}
+	return fmt.Sprintf("%s for the steps’ own differences, %s for the distance before them", number.Up(a, 3), number.Up(b, 3))
+}
+
+// Part is one of the three parts in words.
+type Part struct {
+	Letter, Name, Text string
+}
+
+// Explain tells the three parts with this run's numbers, a sentence each; nil
+// where no schedule is drawn.
+func (s Scene) Explain() []Part {
+	if s.Plan == nil {
+		return nil
+	}
+	p := s.Plan
+	alpha, asked := s.order()
+	window := number.Plain(float64(p.T - p.Tau))
+	visits, sensitivity := 0, 0.0
+	for _, x := range p.S {
+		if x > 0 {
+			visits++
+			sensitivity = math.Max(sensitivity, float64(x))
+		}
+	}
+	in := "at order α = " + number.Plain(threeDigits(alpha))
+	if asked && !s.Question.Renyi() {
+		in += ", the best for your δ"
+	}
+	uses := "each of the last " + window + " steps"
+	if p.Complete && visits < len(p.S) {
+		uses = fmt.Sprintf("each of the %d of the last %s steps that use the differing example", visits, window)
+	} else if visits < len(p.S) {
+		uses = "each of the last " + window + " steps that uses the differing example"
+	}
+	out := []Part{{"A", "The steps’ own differences", fmt.Sprintf(
+		"From step τ = %s on, %s moves one run by up to s = %s more than the other; the noise that hides these moves costs %s %s.",
+		number.Plain(float64(p.Tau)), uses, number.Up(sensitivity, 3), number.Up(s.stepsCost(), 3), in)}}
+	if p.Tau == 0 {
+		return append(out,
+			Part{"B", "The distance at τ", "The account begins at the first step, where both runs are at the same place: no distance has to be hidden, and this part costs nothing."},
+			Part{"C", "The way there", s.noWay()})
+	}
+	return append(out,
+		Part{"B", "The distance at τ", fmt.Sprintf(
+			"Before it the runs may be %s apart; drawing one onto the other over the same steps, under their noise, costs %s.",
+			number.Up(float64(p.Z[0]), 3), number.Up(s.distanceCost(), 3))},
+		Part{"C", "The way there", fmt.Sprintf(
+			"In the first %s steps the runs drift apart, by at most %s as tracked step by step and never by more than the domain’s diameter; the noise of those steps costs nothing, because nobody sees their iterates.",
+			number.Plain(float64(p.Tau)), number.Up(float64(p.Forward.Z[len(p.Forward.Z)-1]), 3))})
+}
+
+func (s Scene) noWay() string {
+	hidden := 0.0
+	for _, z := range s.Plan.Z {
+		hidden = math.Max(hidden, float64(z))
+	}
+	if hidden == 0 {
+		return "Nothing is carried from one step to the next either: this is the same as publishing every iterate."
+	}
+	return fmt.Sprintf("What a step leaves unpaid is carried on as distance, up to %s, and spread over the noise of later steps.", number.Up(hidden, 3))
+}

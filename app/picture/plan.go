@@ -1,0 +1,196 @@
+package picture
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"lastiterate/app/number"
+	"lastiterate/app/plot"
+	"lastiterate/wasm/protocol"
+)
+
+// steps of time on the horizontal axis of a schedule.
+func (s Scene) timeAxis(from, to float64) plot.Axis {
+	a := plot.Axis{Name: "step", Symbol: "t", From: from, To: to, Whole: true}
+	if s.View.To > 0 && s.View.From < to {
+		a.From, a.To = s.View.From, math.Min(s.View.To, to)
+	}
+	if s.To > 0 {
+		a.From, a.To = s.From, s.To
+	}
+	return a
+}
+
+// PlanSpan is the stretch of time that a schedule's charts can show.
+func (s Scene) PlanSpan() (from, to float64) {
+	if s.Plan == nil {
+		return 0, 1
+	}
+	tau, end := float64(s.Plan.Tau), float64(s.Plan.T)
+	if s.Tab == Parts {
+		// Most of a long run before τ is flat: the runs are D apart.
+		return math.Max(0, math.Min(end-lookBack*(end-tau), tau-0.2*(end-tau))), end
+	}
+	return tau, end
+}
+
+// lookBack is how many windows long the time is that the picture of the parts
+// shows.
+const lookBack = 4
+
+// schedule draws what the optimum does: the distance that is still hidden, what
+// every step pays for it and for itself, and the share β of its noise that goes
+// to itself.
+func (s Scene) schedule() []plot.Chart {
+	p := s.Plan
+	at := floats(p.At)
+	end := append(append([]float64{}, at...), float64(p.T))
+	from, to := s.PlanSpan()
+	lengths := plot.Chart{
+		ID: "lengths", Title: s.scheduleTitle(), Width: s.Width,
+		X: s.timeAxis(from, to), Y: s.lengthAxis(),
+		Series: []plot.Series{
+			{ID: "z", Name: "distance still hidden, z", Kind: plot.Best, X: end, Y: append(values(p.Z), 0)},
+			{ID: "a", Name: "paid by the step, a", Kind: plot.Other, Colour: 3, X: at, Y: values(p.A)},
+			{ID: "s", Name: "added by the step, s", Kind: plot.Reference, X: at, Y: positive(p.S)},
+		},
+		Markers: s.start(),
+		Desc: fmt.Sprintf("The distance z of the two runs that is still hidden before each step from τ = %s to T = %s, what the step adds to it, s, and what its noise pays, a; all in the unit of the iterate. At T nothing is left.",
+			number.Plain(float64(p.Tau)), number.Plain(float64(p.T))),
+	}
+	beta := shares(p.Beta)
+	if numbers(beta) < 2 {
+		return []plot.Chart{s.short(lengths)} // there is nothing to follow
+	}
+	share := plot.Chart{
+		ID: "shares", Title: shareTitle(at, beta), Width: s.Width,
+		X: s.timeAxis(from, to), Y: plot.Axis{Name: "share of the step’s noise", Symbol: "β", From: 0, To: 1},
+		Series: []plot.Series{{ID: "beta", Name: "share that hides the step itself, β = s/a", Label: "β", Kind: plot.Best, X: at, Y: beta}},
+		Desc:   "Of each step’s noise the share β hides what the step itself adds; the rest hides the distance.",
+	}
+	return []plot.Chart{s.short(lengths), s.short(share)}
+}
+
+// short is the height of one of two charts that stand one above the other.
+func (s Scene) short(c plot.Chart) plot.Chart {
+	c.Height = math.Round(0.68 * c.FitHeight(c.Width))
+	if s.Width == 0 || s.Width >= narrow {
+		return c
+	}
+	c.Height = c.FitHeight(c.Width)
+	return c
+}
+
+func (s Scene) lengthAxis() plot.Axis {
+	a := plot.Axis{Name: "length", Note: "in the unit of the iterate", Scale: plot.Linear}
+	if s.View.YScale == "log" {
+		a.Scale = plot.Log
+	}
+	return a
+}
+
+// start marks τ, where it is not the first step.
+func (s Scene) start() []plot.Marker {
+	if s.Plan.Tau == 0 {
+		return nil
+	}
+	return []plot.Marker{{ID: "tau", At: float64(s.Plan.Tau), Label: "τ = " + number.Plain(float64(s.Plan.Tau))}}
+}
+
+func (s Scene) scheduleTitle() string {
+	p := s.Plan
+	hidden := 0.0
+	for _, z := range p.Z {
+		hidden = math.Max(hidden, float64(z))
+	}
+	window := p.T - p.Tau
+	switch {
+	case hidden == 0:
+		return "Every step’s noise pays for that step alone: no distance is hidden"
+	case p.Tau > 0:
+		return fmt.Sprintf("The last %s of %s steps hide a distance of %s", number.Plain(float64(window)), number.Plain(float64(p.T)), number.Up(float64(p.Z[0]), 3))
+	}
+	return fmt.Sprintf("Half of the privacy loss is spent in the last %s of %s steps", number.Plain(float64(p.T-s.half())), number.Plain(float64(p.T)))
+}
+
+// half is the step before which half of the cost has been paid.
+func (s Scene) half() int {
+	p := s.Plan
+	total := float64(p.Paid[len(p.Paid)-1])
+	for i, t := range p.At {
+		if float64(p.Paid[i+1]) >= total/2 {
+			return t
+		}
+	}
+	return p.T
+}
+
+func shareTitle(at, beta []float64) string {
+	first, last, since := math.NaN(), math.NaN(), 0
+	for i, b := range beta {
+		if !math.IsNaN(b) {
+			if math.IsNaN(first) {
+				first, since = b, i
+			}
+			last = b
+		}
+	}
+	percent := func(x float64) string { return number.Plain(math.Round(100*x)) + " %" }
+	text := "the share of the noise that hides the step itself goes from " + percent(first) + " to " + percent(last)
+	if percent(first) == percent(last) {
+		text = percent(first) + " of each step’s noise hides the step itself, the rest the distance"
+	}
+	if since > 0 && since+1 < len(at) && !math.IsNaN(beta[since+1]) {
+		return "From step " + number.Plain(at[since]) + " on, " + text
+	}
+	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+func numbers(list []float64) int {
+	n := 0
+	for _, x := range list {
+		if !math.IsNaN(x) {
+			n++
+		}
+	}
+	return n
+}
+
+func floats(list []int) []float64 {
+	out := make([]float64, len(list))
+	for i, t := range list {
+		out[i] = float64(t)
+	}
+	return out
+}
+
+func values(list []protocol.Number) []float64 {
+	out := make([]float64, len(list))
+	for i, x := range list {
+		out[i] = float64(x)
+	}
+	return out
+}
+
+// positive leaves gaps where there is nothing.
+func positive(list []protocol.Number) []float64 {
+	out := values(list)
+	for i, x := range out {
+		if x == 0 {
+			out[i] = math.NaN()
+		}
+	}
+	return out
+}
+
+func shares(list []*protocol.Number) []float64 {
+	out := make([]float64, len(list))
+	for i, x := range list {
+		out[i] = math.NaN()
+		if x != nil {
+			out[i] = float64(*x)
+		}
+	}
+	return out
+}

@@ -1,0 +1,158 @@
+package picture
+
+import (
+	"math"
+	"slices"
+
+	"lastiterate/app/form"
+	"lastiterate/app/link"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+// Tab is one way to look at the answer; the names are those of links.
+type Tab string
+
+const (
+	OverT     Tab = "T"
+	OverAlpha Tab = "alpha"
+	OverDelta Tab = "delta"
+	Sweep     Tab = "sweep"
+	Schedule  Tab = "schedule"
+	Parts     Tab = "parts"
+)
+
+// Tabs lists all of them in the order shown.
+func Tabs() []Tab { return []Tab{OverT, OverAlpha, OverDelta, Sweep, Schedule, Parts} }
+
+// TabsTitle names the choice among them.
+const TabsTitle = "Privacy loss"
+
+// TabOf is the tab that a view asks for; what it does not know is the first.
+func TabOf(v link.View) Tab {
+	if t := Tab(v.Tab); slices.Contains(Tabs(), t) {
+		return t
+	}
+	return OverT
+}
+
+// Name is what the tab is called.
+func (t Tab) Name() string {
+	switch t {
+	case OverAlpha:
+		return "over order α"
+	case OverDelta:
+		return "over δ"
+	case Sweep:
+		return "over any number"
+	case Schedule:
+		return "the schedule"
+	case Parts:
+		return "where it comes from"
+	}
+	return "over iterations T"
+}
+
+// Curved reports whether the tab shows ε along a parameter.
+func (t Tab) Curved() bool { return t != Schedule && t != Parts }
+
+// Sweepable lists what the tab Sweep can vary for a run.
+func Sweepable(r run.Run) []string {
+	var out []string
+	for _, f := range run.Fields() {
+		full := f.Name == "b" && r.Scheme == run.Full // moves with n
+		if f.Kind != run.Choice && r.Uses(f.Name) && !full {
+			out = append(out, f.Name)
+		}
+	}
+	return out
+}
+
+// Parameter is what the view's curve varies: the tab's own, or for the tab Sweep
+// the one chosen, the noise where none is that the run has.
+func Parameter(v link.View, r run.Run) string {
+	switch t := TabOf(v); t {
+	case OverAlpha, OverDelta:
+		return string(t)
+	case Sweep:
+		if slices.Contains(Sweepable(r), v.Sweep) {
+			return v.Sweep
+		}
+		return "sigma"
+	}
+	return "T"
+}
+
+// Here is the value that a run and a question have of a parameter; ok is false
+// where they have none: no projection, or a question of the other kind.
+func Here(parameter string, r run.Run, q claim.Question) (value float64, ok bool) {
+	switch parameter {
+	case "alpha":
+		return q.Alpha, q.Renyi()
+	case "delta":
+		return q.Delta, !q.Renyi()
+	}
+	x, ok := r.Number(parameter)
+	return x, ok && !math.IsInf(x, 0)
+}
+
+// Field is the field of the form that holds a parameter.
+func Field(parameter string) string {
+	switch parameter {
+	case "alpha":
+		return form.Alpha
+	case "delta":
+		return form.Delta
+	}
+	return parameter
+}
+
+// LogX reports whether the horizontal axis is logarithmic: as the view says, or
+// where it says nothing, for what ranges over decades.
+func LogX(v link.View, parameter string) bool {
+	if v.XScale != "" {
+		return v.XScale == "log"
+	}
+	switch parameter {
+	case "T", "holder_order":
+		return false
+	}
+	return true
+}
+
+// PlanRows are the rows that apply to the run and make their bounds step by step.
+func PlanRows(r protocol.Result) []protocol.Row {
+	var out []protocol.Row
+	for _, row := range r.Rows {
+		if row.Schedule && row.Epsilon != nil {
+			out = append(out, row)
+		}
+	}
+	return out
+}
+
+// PlanRow is the row whose schedule the view shows: the one chosen, or the best
+// that hides anything, in the picture of the parts rather one that has all
+// three. It is empty where no row has a schedule.
+func PlanRow(v link.View, r protocol.Result) string {
+	rows := PlanRows(r)
+	if slices.ContainsFunc(rows, func(row protocol.Row) bool { return row.ID == v.Plan }) {
+		return v.Plan
+	}
+	best := ""
+	for rank, least := -1, 0.0; len(rows) > 0; rows = rows[1:] {
+		row, e := rows[0], float64(*rows[0].Epsilon)
+		own := 0
+		if row.HiddenState {
+			own++
+		}
+		if TabOf(v) == Parts && row.Optimum != nil && row.Optimum.Tau > 0 {
+			own++
+		}
+		if own > rank || own == rank && e < least*(1-1e-9) {
+			best, rank, least = row.ID, own, e
+		}
+	}
+	return best
+}

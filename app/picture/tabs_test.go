@@ -1,0 +1,231 @@
+package picture
+
+import (
+	"context"
+	"math"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"lastiterate/app/link"
+	"lastiterate/app/plot"
+	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+// few are rows that do not change as the calculator grows.
+var few = []string{"composition", "chien-li-3.1", "kong-ribero-2.2", "bok-su-altschuler", "shift"}
+
+// looked is the scene of a view, as the page would ask for it.
+func looked(t *testing.T, v link.View, q claim.Question, change func(*run.Run)) Scene {
+	t.Helper()
+	ctx, r := context.Background(), bounds.DefaultRun()
+	if change != nil {
+		change(&r)
+	}
+	report, err := bounds.Evaluate(ctx, r, q, bounds.Settings{Rows: few})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := Scene{View: v, Tab: TabOf(v), Run: r, Question: q, Result: protocol.FromReport(report), Width: 720}
+	if !s.Tab.Curved() {
+		plan, err := bounds.MakeSchedule(ctx, r, PlanRow(v, s.Result))
+		if err != nil {
+			t.Fatal(err)
+		}
+		result := protocol.FromSchedule(plan)
+		s.Plan = &result
+		return s
+	}
+	s.Parameter = Parameter(v, r)
+	s.Here, _ = Here(s.Parameter, r, q)
+	s.At = SpanOf(v, s.Parameter, r, q, s.Result).Values(s.Here)
+	series, err := bounds.Curve(ctx, r, q, s.Parameter, s.At, bounds.Settings{Rows: few})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.Curve = protocol.FromCurve(series)
+	return s
+}
+
+var (
+	delta  = claim.Question{Delta: 1e-5}
+	renyi  = claim.Question{Alpha: 2}
+	convex = func(r *run.Run) { r.Loss = run.Convex }
+	cyclic = func(r *run.Run) { r.N, r.Scheme, r.Loss = 50, run.Cyclic, run.Convex }
+)
+
+// scenes are drawn into testdata/*.svg. UPDATE_SNAPSHOTS=1 go test writes them
+// anew; look at every one that changed before it is committed.
+func scenes(t *testing.T) map[string]Scene {
+	return map[string]Scene{
+		"iterations":     looked(t, link.View{}, delta, nil),
+		"iterations-log": looked(t, link.View{XScale: "log", YScale: "log"}, renyi, convex),
+		"order":          looked(t, link.View{Tab: "alpha"}, delta, nil),
+		"failure":        looked(t, link.View{Tab: "delta"}, delta, nil),
+		"sweep-noise":    looked(t, link.View{Tab: "sweep"}, delta, nil),
+		"sweep-rate":     looked(t, link.View{Tab: "sweep", Sweep: "eta", From: 0.02, To: 0.3}, delta, nil),
+		"schedule":       looked(t, link.View{Tab: "schedule", Plan: "chien-li-3.1"}, delta, convex),
+		"schedule-order": looked(t, link.View{Tab: "schedule"}, renyi, cyclic),
+		"parts":          looked(t, link.View{Tab: "parts"}, renyi, convex),
+		"parts-simple":   looked(t, link.View{Tab: "parts", Plan: "shift"}, delta, nil),
+	}
+}
+
+func TestPictures(t *testing.T) {
+	drawn := map[string]bool{}
+	for name, s := range scenes(t) {
+		charts := s.Charts()
+		c := plot.Stacked(charts)
+		c.Standalone = true
+		path := filepath.Join("testdata", name+".svg")
+		drawn[path] = true
+		got := c.SVG() + "\n"
+		if os.Getenv("UPDATE_SNAPSHOTS") == "1" {
+			if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(path)
+		if err != nil {
+			t.Errorf("%v: UPDATE_SNAPSHOTS=1 writes it", err)
+		} else if string(want) != got {
+			t.Errorf("%s is drawn differently: UPDATE_SNAPSHOTS=1 writes it; look at it", path)
+		}
+	}
+	kept, _ := filepath.Glob("testdata/*.svg")
+	for _, path := range kept {
+		if !drawn[path] {
+			t.Errorf("%s belongs to no test: delete it", path)
+		}
+	}
+}
+
+// Titles say what is seen, with numbers from the data.
+func TestTitles(t *testing.T) {
+	all := scenes(t)
+	for name, patterns := range map[string][]string{
+		"iterations": {`^Privacy loss levels off after \d+ steps$`},
+		"order":      {`^Rényi divergence grows in proportion to its order: 0\.0\d+ for each unit of α$`},
+		"failure":    {`^A δ ten times smaller than 10⁻⁵ takes ε from 1\.\d+ to 1\.\d+$`},
+		// α/(2σ²): ε falls as σ grows.
+		"sweep-noise":  {`^Privacy loss falls from \S+ to 0\.\d+ as the noise on the iterate goes from 0\.1 to 100$`},
+		"sweep-rate":   {`^Privacy loss grows from 0\.\d+ to \d\.\d+ as the learning rate goes from 0\.02 to 0\.3$`},
+		"schedule":     {`^The last 1[23] of 200 steps hide a distance of 1\.00$`, `^\d+ % of each step’s noise hides the step itself, the rest the distance$`},
+		"parts":        {`^At step τ = 18[78] the two runs are at most 1\.00 apart; at T nothing of it is left to see$`, `^0\.\d+ for the steps’ own differences, 0\.\d+ for the distance before them$`},
+		"parts-simple": {`^The account begins at the first step`, `^All of 0\.\d+ is for the steps’ own differences$`},
+	} {
+		charts := all[name].Charts()
+		if len(charts) != len(patterns) {
+			t.Errorf("%s has %d charts, want %d", name, len(charts), len(patterns))
+			continue
+		}
+		for i, pattern := range patterns {
+			if !regexp.MustCompile(pattern).MatchString(charts[i].Title) {
+				t.Errorf("%s: %q is not %s", name, charts[i].Title, pattern)
+			}
+			if charts[i].Desc == "" {
+				t.Errorf("%s: chart %d has no description", name, i)
+			}
+		}
+	}
+}
+
+// The parts are those of Chien and Li, arXiv:2410.01068, Figure 2(b): (A) and
+// (B) add up to the row's divergence, and their sentences hold the numbers.
+func TestPartsAddUp(t *testing.T) {
+	for _, change := range []func(*run.Run){convex, cyclic, nil} {
+		s := looked(t, link.View{Tab: "parts"}, renyi, change)
+		row, ok := find(s.Result, s.Plan.Row)
+		if !ok {
+			t.Fatalf("no row %q", s.Plan.Row)
+		}
+		if sum := s.stepsCost() + s.distanceCost(); math.Abs(sum-float64(*row.Epsilon)) > 1e-6*sum {
+			t.Errorf("%s: (A) + (B) = %v, ε = %v", row.ID, sum, *row.Epsilon)
+		}
+		parts := s.Explain()
+		if len(parts) != 3 || parts[0].Letter != "A" || parts[1].Letter != "B" || parts[2].Letter != "C" {
+			t.Fatalf("parts %+v", parts)
+		}
+		for _, p := range parts {
+			if !strings.HasSuffix(p.Text, ".") || len(p.Text) < 60 {
+				t.Errorf("(%s): %q", p.Letter, p.Text)
+			}
+		}
+	}
+}
+
+// Every number of a run can be swept from a range that holds its own value.
+func TestSpans(t *testing.T) {
+	runs := []func(*run.Run){
+		func(*run.Run) {}, convex, cyclic,
+		func(r *run.Run) { r.Diameter = math.Inf(1) },
+		func(r *run.Run) { r.Loss, r.WeakConvexity = run.WeaklyConvex, 0 },
+		func(r *run.Run) { r.Loss = run.Holder },
+		func(r *run.Run) { r.N, r.B, r.T, r.Scheme = 60000, 256, 1e9, run.Poisson },
+	}
+	for i, change := range runs {
+		r := bounds.DefaultRun()
+		change(&r)
+		for _, parameter := range append(Sweepable(r), "alpha", "delta") {
+			for _, v := range []link.View{{}, {From: 0.5, To: 3}, {From: 0, To: 1e30}} {
+				s := SpanOf(v, parameter, r, delta, protocol.Result{})
+				here, has := Here(parameter, r, delta)
+				values := s.Values(here)
+				if !(s.From < s.To) || len(values) < 2 && v.To == 0 || len(values) > maxValues || !slices.IsSorted(values) {
+					t.Fatalf("run %d, %s from %v to %v: %d values", i, parameter, s.From, s.To, len(values))
+				}
+				if v.To == 0 && has && !slices.Contains(values, here) {
+					t.Errorf("run %d: %s from %v to %v leaves out %v", i, parameter, s.From, s.To, here)
+				}
+				least, most := Limits(parameter)
+				for _, x := range values {
+					if x < least || x > most || s.Whole && x != math.Trunc(x) {
+						t.Fatalf("run %d, %s: value %v", i, parameter, x)
+					}
+				}
+			}
+		}
+	}
+	full := bounds.DefaultRun()
+	if slices.Contains(Sweepable(full), "b") || slices.Contains(Sweepable(full), "holder_order") {
+		t.Errorf("a full batch of strongly convex losses can vary %v", Sweepable(full))
+	}
+}
+
+// Along α for a question about δ the best row is the one that is smallest
+// there, and the order that gave the answer is marked.
+func TestOrderOfTheAnswer(t *testing.T) {
+	s := looked(t, link.View{Tab: "alpha"}, delta, nil)
+	c := s.Chart()
+	if len(c.Markers) != 1 || c.Markers[0].Yours || c.Markers[0].At != bestOrder(s.Result) {
+		t.Errorf("markers %+v, the best order is %v", c.Markers, bestOrder(s.Result))
+	}
+	least := math.Inf(1)
+	for _, line := range c.Series {
+		if len(line.Y) > 0 && (line.Kind == plot.Best || line.Kind == plot.Other) {
+			least = math.Min(least, line.Y[len(line.Y)-1])
+		}
+	}
+	for _, line := range c.Series {
+		if line.Kind == plot.Best && line.Y[len(line.Y)-1] > least*(1+1e-9) {
+			t.Errorf("the best line ends at %v, another at %v", line.Y[len(line.Y)-1], least)
+		}
+	}
+}
+
+// A view of another tab, row or parameter than there is shows the nearest.
+func TestUnknownViews(t *testing.T) {
+	r := bounds.DefaultRun()
+	if TabOf(link.View{Tab: "nothing"}) != OverT || Parameter(link.View{Tab: "sweep", Sweep: "holder_order"}, r) != "sigma" || Parameter(link.View{}, r) != "T" {
+		t.Error("an unknown view is not answered")
+	}
+	if row := PlanRow(link.View{Plan: "nothing"}, protocol.Result{}); row != "" {
+		t.Errorf("the schedule of %q", row)
+	}
+}

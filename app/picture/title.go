@@ -1,0 +1,159 @@
+package picture
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"lastiterate/app/form"
+	"lastiterate/app/number"
+)
+
+// title says what is seen.
+func (s Scene) title(at, best []float64) string {
+	if !hasNumber(best) {
+		if s.Parameter == "alpha" && s.Result.Answer != nil {
+			return "The rows that are drawn prove no Rényi bound for this run"
+		}
+		return "No bound of the calculator applies to this run"
+	}
+	switch s.parameter() {
+	case "T":
+		return s.overT(at, best)
+	case "alpha":
+		return s.overAlpha(at, best)
+	case "delta":
+		return s.overDelta(at, best)
+	}
+	return s.overField(at, best)
+}
+
+func (s Scene) overT(at, best []float64) string {
+	if after, ok := levels(at, best); ok {
+		return fmt.Sprintf("Privacy loss levels off after %s steps", number.Plain(after))
+	}
+	if s.Result.Verdict.Helps {
+		return "Privacy loss grows more slowly than if every iterate were published"
+	}
+	return "Privacy loss grows with every step, as if every iterate were published"
+}
+
+// levels finds where the best bound comes within a hundredth of where it ends,
+// if that is in the first two thirds of the picture.
+func levels(at, best []float64) (after float64, ok bool) {
+	end := best[len(best)-1]
+	if math.IsInf(end, 0) || end <= 0 || at[0] > 1 {
+		return 0, false
+	}
+	for j, e := range best {
+		if e >= 0.99*end {
+			after = at[j]
+			break
+		}
+	}
+	// Two digits: the place is soft.
+	if scale := math.Pow(10, math.Floor(math.Log10(after))-1); scale > 1 {
+		after = math.Ceil(after/scale) * scale
+	}
+	return after, after > 1 && after <= at[len(at)-1]*2/3
+}
+
+// overAlpha: a Gaussian guarantee is a straight line through 0.
+func (s Scene) overAlpha(at, best []float64) string {
+	first, last := math.NaN(), math.NaN()
+	for j, e := range best {
+		if ratio := e / at[j]; !math.IsInf(e, 0) && !math.IsNaN(e) {
+			if math.IsNaN(first) {
+				first = ratio
+			}
+			last = ratio
+		}
+	}
+	if math.Abs(last-first) <= 1e-6*first {
+		return "Rényi divergence grows in proportion to its order: " + number.Up(first, 3) + " for each unit of α"
+	}
+	return "Rényi divergence grows faster than its order"
+}
+
+// overDelta tells the price of a safer δ.
+func (s Scene) overDelta(at, best []float64) string {
+	here := s.Here
+	if here == 0 {
+		here = 1e-5
+	}
+	e, _ := nearest(at, best, here)
+	safer, where := nearest(at, best, here/10)
+	if !(e > 0) || !(safer > 0) || math.IsInf(safer, 0) || math.Abs(math.Log10(here/10/where)) > 0.1 {
+		return "A smaller chance of failure costs a larger ε"
+	}
+	return fmt.Sprintf("A δ ten times smaller than %s takes ε from %s to %s", number.Plain(here), number.Up(e, 3), number.Up(safer, 3))
+}
+
+// nearest is the value at the point nearest to x on a logarithmic scale.
+func nearest(at, y []float64, x float64) (value, where float64) {
+	value, where = math.NaN(), math.NaN()
+	for j, v := range at {
+		if math.IsNaN(where) || math.Abs(math.Log(v/x)) < math.Abs(math.Log(where/x)) {
+			value, where = y[j], v
+		}
+	}
+	return value, where
+}
+
+// overField tells how the best bound moves along a field of the run.
+func (s Scene) overField(at, best []float64) string {
+	name := form.LabelOf(s.Run, Field(s.parameter())).Name
+	var x, y []float64
+	for j, e := range best {
+		if !math.IsNaN(e) && !math.IsInf(e, 0) {
+			x, y = append(x, at[j]), append(y, e)
+		}
+	}
+	first, last := y[0], y[len(y)-1]
+	low, high := slices.Min(y), slices.Max(y)
+	between := fmt.Sprintf("as the %s goes from %s to %s", name, number.Plain(threeDigits(x[0])), number.Plain(threeDigits(x[len(x)-1])))
+	const same = 1e-3
+	switch {
+	case high-low <= same*high:
+		return "Privacy loss does not depend on the " + name + " here"
+	case first-low <= same*high && high-last <= same*high:
+		return fmt.Sprintf("Privacy loss grows from %s to %s %s", number.Up(first, 3), number.Up(last, 3), between)
+	case high-first <= same*high && last-low <= same*high:
+		return fmt.Sprintf("Privacy loss falls from %s to %s %s", number.Up(first, 3), number.Up(last, 3), between)
+	case first-low > same*high && last-low > same*high:
+		return fmt.Sprintf("Privacy loss is least, %s, near a %s of %s", number.Up(low, 3), name, number.Plain(threeDigits(x[slices.Index(y, low)])))
+	}
+	return fmt.Sprintf("Privacy loss is greatest, %s, near a %s of %s", number.Up(high, 3), name, number.Plain(threeDigits(x[slices.Index(y, high)])))
+}
+
+func threeDigits(x float64) float64 {
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
+	if err != nil {
+		return x
+	}
+	return rounded
+}
+
+// describe tells those who do not see the picture what it shows.
+func (s Scene) describe(at, best []float64) string {
+	if !hasNumber(best) {
+		return "Nothing is drawn."
+	}
+	axis := s.axis()
+	text := fmt.Sprintf("ε against the %s, from %s to %s.", axisWords(axis.Name), number.Plain(threeDigits(s.At[0])), number.Plain(threeDigits(s.At[len(s.At)-1])))
+	if here := s.here(at, best); here > 0 {
+		text += fmt.Sprintf(" At %s = %s the best bound is %s.", axis.Symbol, number.Plain(s.Here), number.Up(here, 3))
+	}
+	if s.Result.Verdict.Helps && s.Result.Published != nil && s.matches() {
+		text += fmt.Sprintf(" If every iterate were published it would be %s.", number.Up(float64(s.Result.Published.Epsilon), 3))
+	}
+	return text
+}
+
+func axisWords(name string) string {
+	if name == "iterations" {
+		return "number of iterations"
+	}
+	return name
+}

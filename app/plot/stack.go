@@ -1,0 +1,62 @@
+package plot
+
+import "slices"
+
+// Stacked joins charts that share their horizontal axis into one, for a file of
+// its own: the others stand below the first, and their columns follow its own.
+func Stacked(charts []Chart) Chart {
+	if len(charts) == 0 {
+		return Chart{}
+	}
+	c := charts[0]
+	c.Below = slices.Clone(charts[1:])
+	return c
+}
+
+// stackGap is the blank between two stacked charts.
+const stackGap = 16
+
+// stackedSVG draws a file with the chart and those below it; the small print is
+// at the end.
+func (c Chart) stackedSVG() string {
+	frame := c.frame()
+	parts := append([]Chart{c}, c.Below...)
+	width, height := 0.0, 0.0
+	drawings, tops := make([]string, len(parts)), make([]float64, len(parts))
+	for i, p := range parts {
+		p.ID, p.Width, p.Below, p.Standalone, p.Foot = c.ID+"-"+tag(i), c.Width, nil, false, nil
+		if p.Width == 0 {
+			p.Width = 720
+		}
+		p.Width -= 2 * frame
+		if i == len(parts)-1 {
+			p.Foot = c.Foot
+		}
+		l := p.Layout()
+		if i > 0 {
+			height += stackGap
+		}
+		tops[i] = height
+		height += l.Height
+		width = max(width, l.Width)
+		drawings[i] = p.SVG()
+	}
+	w := &writer{}
+	w.open("plot plot-standalone", width, height, frame)
+	w.raw(` role="img"`)
+	w.attribute("aria-label", c.Title)
+	w.raw("><title>")
+	w.escaped(c.Title)
+	w.raw("</title><style>" + Style + standaloneStyle + "</style>")
+	w.raw(`<rect class="plot-paper" fill="` + paper + `"`)
+	w.number("x", -frame)
+	w.number("y", -frame)
+	w.raw(` width="100%" height="100%"/>`)
+	for i, drawing := range drawings {
+		w.raw(`<g transform="translate(0 `)
+		w.b = appendTenths(w.b, tenths(tops[i]))
+		w.raw(`)">` + drawing + "</g>")
+	}
+	w.raw("</svg>")
+	return w.String()
+}

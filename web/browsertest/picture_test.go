@@ -1,0 +1,326 @@
+//go:build e2e
+
+package browsertest
+
+import (
+	"fmt"
+	"math"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// convexRun is Chien–Li's convex run at α = 2, whose window is 13 steps long
+// and whose curves are quick.
+const convexRun = figure1 + "&loss=convex&alpha=2"
+
+// look chooses one of the picture's tabs and waits until it is drawn.
+func (p *page) look(tab string) {
+	p.Helper()
+	eval[bool](p, fmt.Sprintf(`(document.querySelector("#tab-%s").click(), true)`, tab))
+	p.awaitTab(tab)
+}
+
+// awaitTab waits until a tab is chosen, drawn and in the address.
+func (p *page) awaitTab(tab string) {
+	p.Helper()
+	p.await(fmt.Sprintf(`%s && document.querySelector("#tab-%s").checked && !document.querySelector("#picture").matches(".stale")`, ready, tab))
+}
+
+// titles are those of the charts on show.
+func (p *page) titles() []string {
+	p.Helper()
+	return eval[[]string](p, `[...document.querySelectorAll("#picture .frame .chart > svg")].map((s) => s.getAttribute("aria-label"))`)
+}
+
+// Every tab shows what its title says, travels in the link, and has a table.
+func TestTabs(t *testing.T) {
+	p := visit(t, convexRun)
+	for _, c := range []struct {
+		tab    string
+		titles []string
+		reads  string // what the table's head has
+	}{
+		{"alpha", []string{`^Rényi divergence grows`}, "Rényi order α"},
+		{"delta", []string{`ε`}, "failure probability δ"},
+		{"sweep", []string{`^Privacy loss falls from .* as the noise on the iterate goes from 0\.1 to 100`}, "noise on the iterate σ"},
+		{"schedule", []string{`^The last 1[23] of 200 steps hide a distance of 1\.00`, `of each step’s noise hides the step itself`}, "distance still hidden"},
+		{"parts", []string{`^At step τ = 18[78] the two runs are at most`, `for the steps’ own differences`}, "(C) how far apart"},
+		{"T", []string{`^Privacy loss levels off after \d+ steps`}, "iterations T"},
+	} {
+		p.look(c.tab)
+		titles := p.titles()
+		if len(titles) != len(c.titles) {
+			t.Fatalf("%s shows %q", c.tab, titles)
+		}
+		for i, pattern := range c.titles {
+			if !regexp.MustCompile(pattern).MatchString(titles[i]) {
+				t.Errorf("%s: %q is not %s", c.tab, titles[i], pattern)
+			}
+		}
+		if head := eval[string](p, `[...document.querySelectorAll("#chart-table th")].map((c) => c.textContent).join("; ")`); !strings.Contains(head, c.reads) {
+			t.Errorf("%s: the table's columns are %s", c.tab, head)
+		}
+		if rows := eval[int](p, `document.querySelectorAll("#chart-table tbody tr").length`); rows < 10 {
+			t.Errorf("%s: a table of %d rows", c.tab, rows)
+		}
+		want := "tab=" + c.tab
+		if c.tab == "T" {
+			p.await(`!location.hash.includes("tab=")`)
+			continue
+		}
+		p.await(fmt.Sprintf(`location.hash.includes(%q)`, want))
+		again := visit(t, "/"+eval[string](p, `location.hash`))
+		again.awaitTab(c.tab)
+		if got := again.titles(); strings.Join(got, "|") != strings.Join(titles, "|") {
+			t.Errorf("%s by link: %q, want %q", c.tab, got, titles)
+		}
+	}
+}
+
+// The three parts add up to what the table says of the same row, at α = 2
+// (Chien and Li, arXiv:2410.01068, Figures 1 and 2(b)).
+func TestThreeParts(t *testing.T) {
+	p := visit(t, convexRun+"&tab=parts&plan=chien-li-3.1")
+	text := eval[[]string](p, `[...document.querySelectorAll("#parts dd")].map((d) => d.innerText)`)
+	if len(text) != 3 {
+		t.Fatalf("%q", text)
+	}
+	costs := 0.0
+	for i, pattern := range []string{`costs ([\d.]+) at order`, `costs ([\d.]+)\.`} {
+		found := regexp.MustCompile(pattern).FindStringSubmatch(text[i])
+		if found == nil {
+			t.Fatalf("%q names no cost", text[i])
+		}
+		var cost float64
+		if _, err := fmt.Sscan(found[1], &cost); err != nil {
+			t.Fatal(err)
+		}
+		costs += cost
+	}
+	// Three digits each, rounded up.
+	if want := p.row("chien-li-3.1"); costs < want || costs > want+0.002 {
+		t.Errorf("(A) + (B) = %v, the row holds %v", costs, want)
+	}
+}
+
+// Rows choose whose schedule is drawn; where there is none, the reason is told.
+func TestScheduleOfARow(t *testing.T) {
+	p := visit(t, convexRun+"&tab=schedule")
+	p.selectOption("plan", "composition")
+	p.await(ready + ` && /pays for that step alone/.test(document.querySelector("#chart svg")?.getAttribute("aria-label"))`)
+	p.await(`location.hash.includes("plan=composition")`)
+
+	q := visit(t, "/#v=1&n=60&b=5&T=200&eta=0.1&clip=2&sigma=1&diameter=1&scheme=shuffle-once&loss=convex&smoothness=1&clipping=never&alpha=2&tab=schedule&plan=shift")
+	if why := eval[string](q, `document.querySelector("#no-picture")?.innerText ?? ""`); !strings.Contains(why, "average over all orders") {
+		t.Errorf("without a schedule the picture says %q", why)
+	}
+}
+
+// selectOption chooses an option of a native select.
+func (p *page) selectOption(id, value string) {
+	p.Helper()
+	p.await(fmt.Sprintf(`document.querySelector("#%s option[value='%s']") !== null`, id, value))
+	eval[bool](p, fmt.Sprintf(`(() => {
+		const s = document.querySelector("#%s");
+		s.value = %q;
+		s.dispatchEvent(new Event("change", {bubbles: true}));
+		return true;
+	})()`, id, value))
+}
+
+// Any number of the run can be swept; its own value is marked and can be moved,
+// and the form follows.
+func TestSweep(t *testing.T) {
+	p := visit(t, convexRun+"&tab=sweep")
+	options := eval[[]string](p, `[...document.querySelectorAll("#sweep option")].map((o) => o.value)`)
+	if strings.Join(options, " ") != "n T eta clip sigma diameter smoothness" {
+		t.Errorf("a convex full-batch run can vary %q", options)
+	}
+	for _, name := range options {
+		p.selectOption("sweep", name)
+		p.await(fmt.Sprintf(`%s && location.hash.includes("sweep=%s") && !document.querySelector("#picture").matches(".stale")`, ready, name))
+		p.await(fmt.Sprintf(`Number(document.querySelector("#chart-handle").getAttribute("aria-valuenow")) === Number(document.querySelector("#field-%s").value)`, name))
+	}
+	p.selectOption("sweep", "diameter")
+	p.await(ready + ` && location.hash.includes("sweep=diameter") && !document.querySelector("#picture").matches(".stale")`)
+	before := p.answer()
+	p.drag("#chart-handle", 60, 0)
+	p.awaitOther(before)
+	if got := p.number(`document.querySelector("#field-diameter").value`); got <= 1 || got > 100 {
+		t.Errorf("dragged to the right the diameter is %v", got)
+	}
+	// The arrow keys move it as they do in its field.
+	before = p.answer()
+	p.do(chromedp.Focus(chromedp.CSS("#chart-handle")), chromedp.KeyEvent(kb.ArrowUp))
+	p.awaitOther(before)
+}
+
+// drag presses an element in its middle and moves it by so many pixels.
+func (p *page) drag(selector string, dx, dy float64) {
+	p.Helper()
+	at := eval[[]float64](p, fmt.Sprintf(`(() => {
+		const e = document.querySelector(%q);
+		e.scrollIntoView({block: "center"});
+		const r = e.getBoundingClientRect();
+		return [r.left + r.width / 2, r.top + r.height / 2];
+	})()`, selector))
+	p.dragFrom(at[0], at[1], dx, dy)
+}
+
+func (p *page) dragFrom(x, y, dx, dy float64) {
+	p.Helper()
+	mouse := func(kind input.DispatchMouseEventType, x, y float64, buttons int64) {
+		call(p, p.ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: kind, X: x, Y: y,
+			Button: input.MouseButtonLeft, Buttons: buttons, ClickCount: 1})
+	}
+	mouse(input.DispatchMouseEventTypeMousePressed, x, y, 1)
+	for i := 1.0; i <= 4; i++ {
+		mouse(input.DispatchMouseEventTypeMouseMoved, x+dx*i/4, y+dy*i/4, 1)
+	}
+	mouse(input.DispatchMouseEventTypeMouseReleased, x+dx, y+dy, 0)
+}
+
+// axisRange is what the fields under the picture say is shown.
+func (p *page) axisRange() (from, to float64) {
+	p.Helper()
+	return p.number(`document.querySelector("#range-from").value`), p.number(`document.querySelector("#range-to").value`)
+}
+
+const settledRange = ready + ` && !document.querySelector("#picture").matches(".stale") && `
+
+// A stretch is chosen by dragging across it, by its ends, or by keys; it travels
+// in the link, and a double click, a button or 0 show all again.
+func TestZoom(t *testing.T) {
+	p := visit(t, convexRun)
+	from, to := p.axisRange()
+	if from != 0 || to != 250 {
+		t.Fatalf("the axis runs from %v to %v", from, to)
+	}
+	middle := func() (x, y, width float64) {
+		r := eval[[]float64](p, `(() => {
+			const e = document.querySelector("#chart svg");
+			e.scrollIntoView({block: "center"});
+			const r = e.getBoundingClientRect();
+			return [r.left, r.top + r.height / 2, r.width];
+		})()`)
+		return r[0], r[1], r[2]
+	}
+	const all, some = `!/[&]to=/.test(location.hash)`, `/[&]from=.*&to=/.test(location.hash)`
+	x, y, width := middle()
+	p.dragFrom(x+0.2*width, y, 0.2*width, 0)
+	p.await(settledRange + some)
+	if a, b := p.axisRange(); !(a > 10 && a < b && b < 200) {
+		t.Errorf("after dragging the axis runs from %v to %v", a, b)
+	}
+	p.press("#range-all")
+	p.await(settledRange + all)
+
+	p.do(chromedp.Focus(chromedp.CSS("#chart")), chromedp.KeyEvent("+"))
+	p.await(settledRange + some)
+	a, b := p.axisRange()
+	if math.Abs((b-a)/(to-from)-0.5) > 0.05 {
+		t.Errorf("a plus shows %v … %v", a, b)
+	}
+	p.do(chromedp.Focus(chromedp.CSS("#chart")), chromedp.KeyEvent("0"))
+	p.await(settledRange + all)
+
+	p.typeEnd("range-to", "60")
+	p.await(settledRange + `location.hash.includes("&from=0&to=60")`)
+	p.typeEnd("range-from", "sixty")
+	p.await(`document.querySelector("#range-error").innerText !== ""`)
+	if kept := eval[string](p, `document.querySelector("#range-from").value`); kept != "sixty" {
+		t.Errorf("what was typed became %q", kept)
+	}
+	p.typeEnd("range-from", "70")
+	p.await(`/70 is not below 60/.test(document.querySelector("#range-error").innerText)`)
+	p.typeEnd("range-from", "20")
+	p.await(settledRange + `location.hash.includes("&from=20&to=60")`)
+
+	again := visit(t, "/"+eval[string](p, `location.hash`))
+	if a, b := again.axisRange(); a != 20 || b != 60 {
+		t.Errorf("by link the axis runs from %v to %v", a, b)
+	}
+	x, y, width = middle()
+	for clicks := int64(1); clicks <= 2; clicks++ {
+		for _, kind := range []input.DispatchMouseEventType{input.DispatchMouseEventTypeMousePressed, input.DispatchMouseEventTypeMouseReleased} {
+			call(p, p.ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: kind, X: x + width/2, Y: y,
+				Button: input.MouseButtonLeft, ClickCount: clicks})
+		}
+	}
+	p.await(settledRange + all)
+
+	// With Ctrl the wheel zooms; without, the page scrolls and the picture stays.
+	wheel := func(modifiers int64) {
+		call(p, p.ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: input.DispatchMouseEventTypeMouseWheel,
+			X: x + width/2, Y: y, DeltaX: 0.01, DeltaY: -120, Modifiers: modifiers})
+	}
+	wheel(2)
+	p.await(settledRange + some)
+}
+
+// typeEnd types into a field of the axis and presses Enter.
+func (p *page) typeEnd(id, text string) {
+	p.Helper()
+	p.do(chromedp.Focus(chromedp.CSS("#" + id)))
+	eval[bool](p, fmt.Sprintf(`(document.querySelector("#%s").select(), true)`, id))
+	p.do(chromedp.KeyEvent(text), chromedp.KeyEvent(kb.Enter))
+}
+
+// By keyboard alone every point of a chart can be read, one after the other,
+// from the first to the last.
+func TestKeyboardReachesEveryPoint(t *testing.T) {
+	p := visit(t, convexRun+"&tab=schedule&plan=chien-li-3.1")
+	const heard = `document.querySelector("#reading").textContent`
+	steps := eval[int](p, `document.querySelectorAll("#chart-table table")[0].querySelectorAll("tbody tr").length`)
+	p.do(chromedp.Focus(chromedp.CSS("#chart")), chromedp.KeyEvent(kb.Home))
+	p.await(`/^t = 18[78];/.test(` + heard + `)`)
+	read := map[string]bool{}
+	for range 40 {
+		text := eval[string](p, heard)
+		read[strings.Split(text, ";")[0]] = true
+		if strings.HasPrefix(text, "t = 200;") {
+			break
+		}
+		p.do(chromedp.KeyEvent(kb.ArrowRight))
+		p.await(fmt.Sprintf(heard+` !== %q`, text))
+	}
+	if len(read) < steps || !read["t = 200"] || !read["t = 193"] {
+		t.Errorf("of %d points and more %d were read: %v", steps, len(read), read)
+	}
+}
+
+// A click pins the reading until another click.
+func TestPinnedReading(t *testing.T) {
+	p := visit(t, convexRun)
+	const overlay = `document.querySelector("#chart-overlay").innerHTML`
+	at := eval[[]float64](p, `(() => { const e = document.querySelector("#chart svg"); e.scrollIntoView({block: "center"});
+		const r = e.getBoundingClientRect(); return [r.left + r.width / 3, r.top + r.height / 2]; })()`)
+	click := func() { p.do(chromedp.MouseClickXY(at[0], at[1])) }
+	click()
+	p.await(overlay + ` !== ""`)
+	pinned := eval[string](p, overlay)
+	p.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at[0]+90, at[1]))
+	p.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, 5, 5))
+	if got := eval[string](p, overlay); got != pinned {
+		t.Errorf("the pinned reading became %q", got)
+	}
+	click()
+	p.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, 5, 5))
+	p.await(overlay + ` === ""`)
+}
+
+// All lines can be drawn at once, and the page's own choice comes back.
+func TestDrawAllLines(t *testing.T) {
+	p := visit(t, convexRun)
+	const drawn = `document.querySelectorAll("#chart svg path[data-series]").length`
+	few := eval[int](p, drawn)
+	p.press("#lines-all")
+	p.await(fmt.Sprintf(`%s && %s > %d && document.querySelector("#lines-all") === null`, ready, drawn, few))
+	p.press("#lines-auto")
+	p.await(fmt.Sprintf(`%s && %s === %d`, ready, drawn, few))
+}
