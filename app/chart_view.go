@@ -1,7 +1,6 @@
 package app
 
 import (
-	"reflect"
 	"strconv"
 	"strings"
 
@@ -124,7 +123,7 @@ func (c *chart) draw() {
 	if c.held != nil {
 		scene.From, scene.To = c.held.from, c.held.to
 	}
-	if c.drawnOf != nil && reflect.DeepEqual(*c.drawnOf, scene) {
+	if c.drawnOf != nil && c.drawnOf.Same(scene) {
 		return
 	}
 	c.drawnOf = &scene

@@ -229,3 +229,28 @@ func TestUnknownViews(t *testing.T) {
 		t.Errorf("the schedule of %q", row)
 	}
 }
+
+// A scene is drawn anew where anything of it has changed.
+func TestSame(t *testing.T) {
+	s := looked(t, link.View{}, delta, nil)
+	if again := s; !s.Same(again) {
+		t.Error("a scene is not the same as itself")
+	}
+	for name, change := range map[string]func(*Scene){
+		"rows":   func(s *Scene) { s.View.Rows = []string{} },
+		"zoom":   func(s *Scene) { s.View.To = 10 },
+		"scale":  func(s *Scene) { s.View.YScale = "log" },
+		"width":  func(s *Scene) { s.Width = 300 },
+		"value":  func(s *Scene) { s.Here = 3 },
+		"curve":  func(s *Scene) { s.Curve.Series = slices.Clone(s.Curve.Series) },
+		"answer": func(s *Scene) { s.Result.Rows = slices.Clone(s.Result.Rows) },
+		"plan":   func(s *Scene) { s.Plan = &protocol.ScheduleResult{} },
+		"tab":    func(s *Scene) { s.Tab = Parts },
+		"run":    func(s *Scene) { s.Run.Eta *= 2 },
+	} {
+		other := s
+		if change(&other); s.Same(other) {
+			t.Errorf("another %s makes no difference", name)
+		}
+	}
+}
