@@ -6,7 +6,7 @@ const (
 	// maxSwept is the number of steps up to which a window is found by tables;
 	// beyond, its path is cut into stretches, and polished up to maxFollowed.
 	maxSwept    = 1000
-	maxFollowed = 4000
+	maxFollowed = 16000
 	// fineness is the number of nodes in a step of an optimal path, which makes
 	// the table's limit tight to about one part in 16·fineness².
 	fineness = 25

@@ -7,7 +7,7 @@ const (
 	// iterations of Newton's method, a few milliseconds' worth.
 	maxTried = 30_000
 	// maxFirst limits the path itself likewise.
-	maxFirst = 100_000
+	maxFirst = 200_000
 	// manySteps is the length from which the number of steps matters and where
 	// they lie does not: neighbours differ by less than the square of a step's share.
 	manySteps = 250

@@ -35,7 +35,15 @@ func (w *solver) manyEpochs() {
 		switch {
 		case !ok:
 		case cut.steps <= maxFollowed:
-			w.keep(w.ended(cut.path(), 1, min(w.Period, int(cut.steps))))
+			z := cut.path()
+			if way.unit > 1 && len(z) > 2 { // begin right after a visit, not with one
+				z = z[1:]
+			}
+			for i := range z {
+				z[i] = math.Min(z[i], w.top)
+			}
+			z[0] = w.top
+			w.keep(w.ended(z, 1, min(w.Period, int(cut.steps))))
 		default:
 			w.best.Loose = true
 			w.keep(ConcaveSolution{Solution: Solution{R: (cut.cost + visit) * (1 + 1e-15), P: w.Sensitivity, Tau: w.T - 1 - int(cut.steps)}})

@@ -47,7 +47,10 @@ func concaveProgram(t *rapid.T, contracting bool) (p Concave, T int) {
 // anything that Concave uses: paths restricted to the nodes of an even grid cost
 // at least the optimum, and paths that may pay only down to the node above their
 // distance and count from the node below cost at most that.
-func enclose(p Concave, T, cells int) (low, high float64) {
+func enclose(p Concave, T, cells int) (low, high float64) { return encloseAfter(p, T, 0, cells) }
+
+// encloseAfter is enclose where rest steps come after the last visit.
+func encloseAfter(p Concave, T, rest, cells int) (low, high float64) {
 	h := p.Diameter / float64(cells)
 	grown := func(ms modulus.Min, s float64) []float64 {
 		x := make([]float64, cells+1)
@@ -66,7 +69,7 @@ func enclose(p Concave, T, cells int) (low, high float64) {
 	low, high = math.Inf(1), math.Inf(1)
 	for i := 1; i <= T; i++ {
 		x := plain
-		if (i-1)%p.Period == 0 {
+		if i > rest && (i-1-rest)%p.Period == 0 {
 			x = visit
 		}
 		nextDown, nextUp := make([]float64, cells+1), make([]float64, cells+1)

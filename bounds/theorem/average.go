@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/convert"
+	"lastiterate/bounds/run"
 	"lastiterate/bounds/shift"
 )
 
@@ -80,8 +81,33 @@ type reshuffled struct {
 	sigma float64
 }
 
-func newReshuffled(p shift.Cyclic, T int, sigma float64) reshuffled {
-	f := reshuffled{sigma: sigma}
+// newReshuffled makes the plans: under the smallest linear modulus, where there
+// is one, and, if that is not the least of all, under the minimum of all moduli
+// with nothing hidden between epochs, and for any order at all.
+func newReshuffled(r run.Run) reshuffled {
+	f := reshuffled{sigma: r.IterateNoise()}
+	if p, _, err := linearProgram(r); err == nil {
+		f.linear(p, r.T)
+	}
+	if !linearSuffices(r) {
+		f.plans = append(f.plans, concaveProgram(r).Plan(r.T, concavePositions))
+		if any := anyOrder(r); !math.IsInf(any, 1) {
+			f.plans = append(f.plans, []shift.Stage{{Shares: []shift.Share{{Weight: 1, R: any}}, Epochs: 1}})
+		}
+	}
+	return f
+}
+
+// anyOrder bounds every order of the batches: as if every step used the
+// differing example, and with the larger modulus of the steps that do not.
+func anyOrder(r run.Run) float64 {
+	p := concaveProgram(r)
+	p.Visit, p.Period = p.Plain, 1
+	return math.Min(p.Solve(r.T).R, affine(r).R)
+}
+
+// linear adds the plans under linear moduli.
+func (f *reshuffled) linear(p shift.Cyclic, T int) {
 	planner := shift.NewPlanner(p)
 	for _, w := range planWeights {
 		f.plans = append(f.plans, planner.Plan(T, w/p.Sensitivity/p.Sensitivity, maxPositions))
@@ -89,7 +115,6 @@ func newReshuffled(p shift.Cyclic, T int, sigma float64) reshuffled {
 	if stages := p.Descent(T, maxPositions); stages != nil {
 		f.plans = append(f.plans, stages)
 	}
-	return f
 }
 
 // renyi is the least over the plans of the summed Rényi averages of the epochs.

@@ -105,7 +105,8 @@ var ChienLiA3 = &Theorem{
 		if err != nil {
 			return claim.Guarantee{}, err
 		}
-		f := newReshuffled(program, r.T, r.IterateNoise())
+		f := reshuffled{sigma: r.IterateNoise()}
+		f.linear(program, r.T)
 		return claim.Guarantee{RDP: f.renyi, GDP: noGDP, Gap: noGDP, Note: factor}, nil
 	},
 }

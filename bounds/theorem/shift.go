@@ -33,7 +33,7 @@ func fromShift(s shift.Solution, r run.Run) claim.Guarantee {
 // cyclic order, whose worst position it takes, as Rényi and as Gaussian
 // differential privacy. For one secret order it is the average over the positions
 // of the differing example, once of Rényi divergences and once of δ; for an order
-// that changes every epoch likewise, under the smallest linear modulus.
+// that changes every epoch likewise.
 var Shift = &Theorem{
 	ID:     "shift",
 	Name:   "Shift optimum",
@@ -45,7 +45,7 @@ var Shift = &Theorem{
 		return slowOrders(r, q) || !linearSuffices(r)
 	},
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle), needFixedSize(r), needOrderModulus(r)}
+		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle), needFixedSize(r), needAnyModulus(r)}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		if r.Scheme == run.Full || r.Scheme == run.Cyclic {
@@ -54,11 +54,7 @@ var Shift = &Theorem{
 		if r.Scheme == run.ShuffleOnce {
 			return secretOrder(r), nil
 		}
-		program, _, err := linearProgram(r)
-		if err != nil {
-			return claim.Guarantee{}, err
-		}
-		f := newReshuffled(program, r.T, r.IterateNoise())
+		f := newReshuffled(r)
 		return claim.Guarantee{RDP: f.renyi, GDP: noGDP, Gap: noGDP, Epsilon: f.epsilon,
 			Note: "Every epoch's order is assumed uniformly random and kept secret. At a given δ the average of δ over all orders is used; at a given α the sum of the epochs' Rényi averages."}, nil
 	},
@@ -88,43 +84,58 @@ func linearProgram(r run.Run) (p shift.Cyclic, factor string, err error) {
 }
 
 // secretOrder averages over the position of the differing example in one
-// uniformly random order that is kept secret: each position's optimum under the
-// smallest linear modulus, or that of the worst position with as many visits
-// under the minimum of all moduli, if that is smaller.
+// uniformly random order that is kept secret.
 func secretOrder(r run.Run) claim.Guarantee {
-	shares, sigma := positions(r), r.IterateNoise()
+	bounds, sigma := positions(r), r.IterateNoise()
 	return claim.Guarantee{
-		RDP: func(alpha float64) float64 { return renyiAverage(shares, sigma, alpha) },
+		RDP: func(alpha float64) float64 {
+			best := math.Inf(1)
+			for _, shares := range bounds {
+				best = math.Min(best, renyiAverage(shares, sigma, alpha))
+			}
+			return best
+		},
 		GDP: noGDP, Gap: noGDP,
-		Epsilon: func(delta float64) (float64, error) { return deltaAverage(shares, sigma, delta) },
-		Note:    "The order of the data is assumed uniformly random and kept secret. At a given δ the average of δ over the positions is used; at a given α the average of Rényi divergences.",
+		Epsilon: func(delta float64) (float64, error) {
+			best, failed := math.Inf(1), error(errNoEpsilon)
+			for _, shares := range bounds {
+				if e, err := deltaAverage(shares, sigma, delta); err == nil {
+					best, failed = math.Min(best, e), nil
+				}
+			}
+			return best, failed
+		},
+		Note: "The order of the data is assumed uniformly random and kept secret. At a given δ the average of δ over the positions is used; at a given α the average of Rényi divergences.",
 	}
 }
 
-// positions lists the optima of the positions of one fixed order.
-func positions(r run.Run) []shift.Share {
+// positions bounds the optima of the positions of one fixed order: under the
+// smallest linear modulus, where there is one, and, if that is not the least of
+// all, under the minimum of all moduli.
+func positions(r run.Run) (bounds [][]shift.Share) {
 	p, _, err := linearProgram(r)
 	if linearSuffices(r) {
-		return p.Positions(r.T, maxPositions)
+		return [][]shift.Share{p.Positions(r.T, maxPositions)}
 	}
 	most, fewer := visitCaps(r)
-	B := r.StepsPerEpoch()
-	often := float64((r.T-1)%B+1) / float64(B) // the share with ⌈T/B⌉ visits, the first positions
-	if err != nil {
-		return []shift.Share{{Weight: often, R: most}, {Weight: 1 - often, R: fewer}}
-	}
-	shares := p.Positions(r.T, maxPositions)
-	below := 0.0
-	for i, s := range shares {
-		cap := most
-		if below+s.Weight/2 > often {
-			cap = fewer
+	if err == nil {
+		shares := p.Positions(r.T, maxPositions)
+		often, below := (r.T-1)%r.StepsPerEpoch()+1, 0.0 // the first positions have ⌈T/B⌉ visits
+		for i, s := range shares {
+			limit := most
+			if (below+s.Weight/2)*float64(r.StepsPerEpoch()) > float64(often) {
+				limit = fewer
+			}
+			below += s.Weight
+			shares[i].R = math.Min(s.R, limit)
 		}
-		below += s.Weight
-		shares[i].R = math.Min(s.R, cap)
+		bounds = append(bounds, shares)
 	}
-	return shares
+	return append(bounds, concaveProgram(r).Positions(r.T, concavePositions, most, fewer))
 }
+
+// concavePositions is maxPositions where each takes a path of its own.
+const concavePositions = 48
 
 // affine is the cheapest path that uses the clipped modulus, z ↦ cz + 2ηC at
 // most: its constant is charged as if it were sensitivity, at every step. It
@@ -179,12 +190,9 @@ func needLinearModulus(r run.Run) claim.Hypothesis {
 	return h
 }
 
-// needOrderModulus wants any modulus for batches in one order, and a linear one
-// for orders that change.
-func needOrderModulus(r run.Run) claim.Hypothesis {
-	if r.Scheme == run.Reshuffle {
-		return needLinearModulus(r)
-	}
+// needAnyModulus wants a bound on how far a step moves two points apart; every
+// class of losses has one.
+func needAnyModulus(r run.Run) claim.Hypothesis {
 	return claim.Hypothesis{Name: "modulus", Holds: len(modulus.Of(r)) > 0,
 		Needed: "a bound on how far a step moves two points apart", Actual: moduliInWords(r)}
 }

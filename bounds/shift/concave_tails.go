@@ -1,0 +1,132 @@
+package shift
+
+import "math"
+
+// Tails bounds what a visit from distance 0 costs that is followed by a number
+// of steps without the differing example, down to 0 again. It is what the
+// position of a visit within an epoch decides (shift.md, section 11).
+type Tails struct {
+	solver
+	table *layers
+	cost  map[int]float64
+}
+
+// tailWork limits the polish of one path, in its distances.
+const tailWork = 2000
+
+// Tails prepares the table of up to Period−1 steps after a visit.
+func (p Concave) Tails() *Tails {
+	t := &Tails{solver: solver{Concave: p, T: p.Period, visits: 1, visit: newGrowth(p.Visit, p.Sensitivity)}, cost: map[int]float64{}}
+	t.plain = t.visit
+	if p.Period > 1 {
+		t.plain = newGrowth(p.Plain, 0)
+	}
+	t.bound()
+	t.top = p.Sensitivity
+	steps := math.Min(t.idlePaces(), float64(p.Period))
+	fine := math.Min(1.6*fineness, layerWork/(2*steps*(steps+4)))
+	t.table = t.newLayers(t.nodes(t.top, 0, math.Max(fine, leastFine), maxNodes/10), layerWork/2, func(int) *growth { return &t.plain })
+	for i := 1; i < p.Period && t.table.left > 0 && !t.table.settled(); i++ {
+		t.table.add(i)
+	}
+	return t
+}
+
+// Of is the least cost found of a visit from 0 and rest ≥ 0 steps after it. It
+// does not rise with rest: further steps may be passed at distance 0.
+func (t *Tails) Of(rest int) float64 {
+	if cost, known := t.cost[rest]; known {
+		return cost
+	}
+	s := t.Sensitivity
+	cost := s * s * (1 + 4e-16)
+	if steps := min(rest, t.table.last().i); steps > 0 {
+		// A visit that pays down to y; the table knows the way from there.
+		before := t.table.at(steps)
+		if _, cell := t.table.least(before, s, -1, len(t.table.z)-2); cell >= 0 {
+			_, y := cellLeast(s, t.table.z[cell], t.table.z[cell+1], before.v[cell], before.v[cell+1], 0)
+			path, _ := t.table.path(steps, math.Max(y, t.table.z[1]*1e-3), false)
+			if path[len(path)-1] == 0 {
+				e := t.solver
+				e.Period, e.rest = len(path), 1 // the first step is the only visit
+				z := append([]float64{0}, path...)
+				e.polish(z, &newton{most: tailWork})
+				cost = math.Min(cost, e.settle(z).R)
+			}
+		}
+	}
+	if rest > t.table.last().i {
+		if cut, ok := t.cut(slope{&t.plain, 0, 1}, s, rest); ok {
+			cost = math.Min(cost, cut.cost)
+		}
+	}
+	t.cost[rest] = cost
+	return cost
+}
+
+// Positions lists the optima of all positions of one fixed order of T steps, as
+// at most twice most shares that bound their members: from distance 0 every
+// visit but the last has a whole epoch for itself, and no position costs more
+// than the one with as many visits whose last is the last step, which worst
+// bounds for ⌈T/B⌉ visits, and fewer for one less.
+func (p Concave) Positions(T, most int, worst, fewer float64) []Share {
+	tails := p.Tails()
+	visits := (T-1)/p.Period + 1
+	often := (T-1)%p.Period + 1 // steps after which the first positions have their last visit
+	var out []Share
+	add := func(visits, from, to int, limit float64) { // rest = from … to−1
+		idle := float64(visits-1) * tails.Of(p.Period-1)
+		for _, g := range restGroups(from, to, most) {
+			cost := (idle + tails.Of(g.from)) * (1 + 4e-16)
+			out = append(out, Share{Weight: float64(g.to-g.from) / float64(p.Period), R: math.Min(cost, limit)})
+		}
+	}
+	add(visits, 0, often, worst)
+	switch {
+	case often == p.Period:
+	case visits == 1:
+		out = append(out, Share{Weight: float64(p.Period-often) / float64(p.Period)})
+	default:
+		add(visits-1, often, p.Period, fewer)
+	}
+	return out
+}
+
+// Plan returns the costs of the epochs of T steps whose order changes every
+// epoch, under the levels Z_e = 0, as stages of at most most shares.
+func (p Concave) Plan(T, most int) []Stage {
+	tails := p.Tails()
+	shares := func(steps int) []Share { // of an epoch's first steps
+		var out []Share
+		for _, g := range restGroups(0, steps, most) {
+			out = append(out, Share{Weight: float64(g.to-g.from) / float64(p.Period), R: tails.Of(g.from)})
+		}
+		if steps < p.Period {
+			out = append(out, Share{Weight: float64(p.Period-steps) / float64(p.Period)})
+		}
+		return out
+	}
+	var out []Stage
+	if epochs := T / p.Period; epochs > 0 {
+		out = append(out, Stage{Shares: shares(p.Period), Epochs: epochs})
+	}
+	if steps := T % p.Period; steps > 0 {
+		out = append(out, Stage{Shares: shares(steps), Epochs: 1})
+	}
+	return out
+}
+
+// rests is from … to−1 steps after a visit.
+type rests struct{ from, to int }
+
+// restGroups cuts from … to−1 into at most most groups, the shortest rests alone,
+// since their costs differ most; a group is bounded by its shortest.
+func restGroups(from, to, most int) []rests {
+	var out []rests
+	end := to
+	for _, cut := range ends(0, to-from, most) { // counted from the longest rest
+		out = append(out, rests{to - cut, end})
+		end = to - cut
+	}
+	return out
+}
