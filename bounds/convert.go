@@ -10,7 +10,7 @@ import (
 // askUpper is the smallest ε at delta that the guarantee's parts prove.
 func askUpper(g claim.Guarantee, delta float64) answer {
 	a := answer{epsilon: math.Inf(1), converted: math.NaN()}
-	if g.RDP != nil {
+	if g.RDP != nil && !g.Direct {
 		e, at := convert.EpsilonUpper(g.RDP, delta)
 		a.epsilon = e
 		if !math.IsNaN(at.Alpha) {

@@ -33,7 +33,7 @@ func Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Setting
 		if g != nil {
 			row.certify(*g, q)
 		}
-		if g != nil && g.RDP != nil && t.Side == claim.Upper && !q.Renyi() {
+		if g != nil && g.RDP != nil && !g.Direct && t.Side == claim.Upper && !q.Renyi() {
 			row.Mironov, _ = convert.MironovUpper(g.RDP, q.Delta)
 		}
 		report.Rows = append(report.Rows, row)

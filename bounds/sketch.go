@@ -11,46 +11,69 @@ import (
 
 // sketched is gain at the Rényi order at which composition converts best.
 func (c comparison) sketched(r run.Run) float64 {
-	published, alpha := math.Inf(1), c.question.Alpha
-	c.each(r, false, func(g claim.Guarantee) {
+	composed, alpha := math.Inf(1), c.question.Alpha
+	c.each(r, published, func(g claim.Guarantee) bool {
 		switch {
 		case g.RDP == nil:
 		case c.question.Renyi():
-			published = math.Min(published, g.RDP(alpha))
+			composed = math.Min(composed, g.RDP(alpha))
 		default:
-			if _, at := convert.EpsilonUpper(g.RDP, c.question.Delta); at.Epsilon < published {
-				published, alpha = at.Epsilon, at.Alpha
+			if _, at := convert.EpsilonUpper(g.RDP, c.question.Delta); at.Epsilon < composed {
+				composed, alpha = at.Epsilon, at.Alpha
 			}
 		}
+		return true
 	})
-	if math.IsInf(published, 1) {
+	if math.IsInf(composed, 1) {
 		return math.Inf(-1)
 	}
 	hidden := math.Inf(1)
-	c.each(r, true, func(g claim.Guarantee) {
-		if g.RDP != nil {
-			hidden = math.Min(hidden, g.RDP(alpha))
-		}
-	})
+	for _, k := range []kind{quick, slow} {
+		c.each(r, k, func(g claim.Guarantee) bool {
+			if g.RDP != nil && !g.Direct { // which takes its time at an order, too
+				hidden = math.Min(hidden, g.RDP(alpha))
+			}
+			return true
+		})
+	}
 	switch {
 	case math.IsInf(hidden, 1):
 		return math.Inf(-1)
-	case hidden == published: // 0 and 0, too
+	case hidden == composed: // 0 and 0, too
 		return 0
 	}
-	return math.Log(published / hidden)
+	return math.Log(composed / hidden)
 }
 
-// each calls f with the guarantees of the valid upper bounds that use hidden
-// state, or of those that do not.
-func (c comparison) each(r run.Run, hiddenState bool, f func(claim.Guarantee)) {
+// A kind is what a comparison asks for at once.
+type kind int
+
+const (
+	published kind = iota // rows that hold when every iterate is published
+	quick                 // rows that use hidden state, by the time that they take
+	slow
+)
+
+func (c comparison) kindOf(t *theorem.Theorem, r run.Run) kind {
+	switch {
+	case !t.HiddenState:
+		return published
+	case t.IsSlow(r, c.question):
+		return slow
+	}
+	return quick
+}
+
+// each calls f with the guarantees of the valid upper bounds of a kind, as long
+// as it wants more.
+func (c comparison) each(r run.Run, k kind, f func(claim.Guarantee) (more bool)) {
 	for _, t := range theorem.Catalog() {
-		if t.Side != claim.Upper || t.Status != claim.Proved || t.HiddenState != hiddenState ||
+		if t.Side != claim.Upper || t.Status != claim.Proved || c.kindOf(t, r) != k ||
 			!theorem.Applies(t.Hypotheses(r, c.question)) {
 			continue
 		}
-		if g, err := t.Prove(c.ctx, r); err == nil {
-			f(g)
+		if g, err := t.Prove(c.ctx, r); err == nil && !f(g) {
+			return
 		}
 	}
 }

@@ -39,7 +39,7 @@ func TestSolve(t *testing.T) {
 		"noise by order":     {convex, "sigma", Target{Epsilon: 0.01, Question: claim.Question{Alpha: 2}}, func(x float64) float64 { return x * (1 - 1e-5) }},
 		"noise multiplier":   {sampled, "sigma", Target{Epsilon: 1, Question: claim.Question{Delta: 1e-5}}, func(x float64) float64 { return x * (1 - 1e-5) }},
 		"iterations":         {sampled, "T", Target{Epsilon: 1, Question: claim.Question{Delta: 1e-5}}, func(x float64) float64 { return x + 1 }},
-		"iterations, convex": {convex, "T", Target{Epsilon: 0.02, Question: claim.Question{Alpha: 2}}, func(x float64) float64 { return x + 1 }},
+		"iterations, convex": {convex, "T", Target{Epsilon: 0.014, Question: claim.Question{Alpha: 2}}, func(x float64) float64 { return x + 1 }},
 		"diameter":           {convex, "diameter", Target{Epsilon: 0.2, Question: claim.Question{Alpha: 2}}, func(x float64) float64 { return x * (1 + 1e-5) }},
 	} {
 		t.Run(name, func(t *testing.T) {

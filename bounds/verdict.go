@@ -25,31 +25,34 @@ type comparison struct {
 
 // gain is log(composition/hidden) for the best valid rows of each kind: above 0
 // where hidden state helps, −Inf where no hidden-state row applies, and at most
-// 0 otherwise.
+// 0 otherwise. Slow rows are asked only where the others do not help.
 func (c comparison) gain(r run.Run) float64 {
 	if c.sketch {
 		return c.sketched(r)
 	}
-	hidden := c.best(r, true, math.Inf(1))
-	if math.IsInf(hidden, 1) {
-		return math.Inf(-1)
+	hidden := c.best(r, quick, 0)
+	published := c.best(r, published, hidden)
+	if enough := published * (1 - clearlyBelow); hidden > enough {
+		hidden = math.Min(hidden, c.best(r, slow, enough))
 	}
-	published := c.best(r, false, hidden)
-	if hidden == published { // 0 and 0, too
+	switch {
+	case math.IsInf(hidden, 1):
+		return math.Inf(-1)
+	case hidden == published: // 0 and 0, too
 		return 0
 	}
 	return math.Log(published / hidden)
 }
 
-// best is the smallest ε of the valid rows that use hidden state, or of those
-// that do not. It may stop at any value that is at most enough.
-func (c comparison) best(r run.Run, hiddenState bool, enough float64) float64 {
+// best is the smallest ε of the valid rows of a kind. It may stop at any value
+// that is at most enough.
+func (c comparison) best(r run.Run, k kind, enough float64) float64 {
 	least := math.Inf(1)
-	c.each(r, hiddenState, func(g claim.Guarantee) {
+	c.each(r, k, func(g claim.Guarantee) bool {
 		// The Rényi part is cheap; privacy loss distributions are composed only
 		// where it does not settle the matter.
 		direct := g.Epsilon
-		if !hiddenState && g.RDP != nil {
+		if k == published && g.RDP != nil {
 			g.Epsilon = nil
 		}
 		if a := ask(g, c.question, claim.Upper); a.err == nil {
@@ -60,6 +63,7 @@ func (c comparison) best(r run.Run, hiddenState bool, enough float64) float64 {
 				least = math.Min(least, e)
 			}
 		}
+		return !(least <= enough)
 	})
 	return least
 }

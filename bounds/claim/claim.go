@@ -43,6 +43,9 @@ type Guarantee struct {
 	GDP float64
 	// Epsilon returns ε at δ where the theorem bounds (ε, δ) directly; nil if not.
 	Epsilon func(delta float64) (float64, error)
+	// Direct says that Epsilon is below what RDP converts to: RDP, which then
+	// takes its time at every order, need not be converted.
+	Direct bool
 
 	// Certify evaluates the guarantee again with outward rounding; nil where
 	// that is not done.

@@ -31,7 +31,7 @@ func bigExp(x *big.Float) *big.Float {
 	return new(big.Float).SetPrec(200).Set(sum)
 }
 
-var bigPi, _ = new(big.Float).SetPrec(200).SetString("3.14159265358979323846264338327950288419716939937510582097494459230781640628620899862803482534211706798214808651328230664709384460955")
+var bigPi, _ = new(big.Float).SetPrec(200).SetString(pi200)
 
 // bigTheta is erf(x/√2) = √(2/π)·e^{−x²/2}·Σ x^{2k+1}/(1·3·5⋯(2k+1)), positive terms.
 func bigTheta(x *big.Float) *big.Float {

@@ -63,7 +63,7 @@ func (l lengths) blocks(period, visits, alpha float64) (float64, Choice) {
 		return true, better
 	}
 	middle := 0
-	for middle < len(blockLengths)-1 && blockLengths[middle] < visits && l.half(blockLengths[middle]*period) > 1.5 {
+	for middle < len(blockLengths)-1 && blockLengths[middle] < visits && l.half(blockLengths[middle]*period) > usefulHalf {
 		middle++
 	}
 	for _, k := range blockLengths[middle:] {
@@ -103,3 +103,6 @@ var blockLengths = func() (out []float64) {
 	}
 	return out
 }()
+
+// usefulHalf is the x(0), θ = 0.87, at which blocks begin to be worth trying.
+const usefulHalf = 1.5

@@ -29,6 +29,7 @@ func Catalog() []*Theorem {
 		SampledShift,
 		Contraction,
 		Joint,
+		Profile,
 		LinearAdversary,
 		ProjectedAdversary,
 	}

@@ -1,0 +1,161 @@
+package contraction
+
+import (
+	"math"
+
+	"lastiterate/bounds/renyi"
+)
+
+// A plan says how often the profile is contracted and with what share of noise.
+type plan struct {
+	beta  float64
+	block float64 // uses of the example in a block; 1 where Reshuffled or Sampled
+}
+
+// A chain maps a profile over one block, one epoch or one sampled step.
+type chain struct {
+	*grid
+	parts []part
+	idle  float64 // probability that the example is not used, and then
+	still float64 // the μ of the steps
+}
+
+// part is a way to the use of the example, the use, and the way after it.
+type part struct {
+	weight      float64 // its probability
+	lead, trail float64 // μ before and after; +Inf for no way
+	use         mechanism
+}
+
+func (c chain) through(p part, h []float64) []float64 {
+	return c.contract(c.compose(c.contract(h, p.lead), p.use), p.trail)
+}
+
+// over applies the chain once.
+func (c chain) over(h []float64) []float64 {
+	if len(c.parts) == 1 && c.idle == 0 && c.parts[0].weight == 1 {
+		return c.through(c.parts[0], h)
+	}
+	out := make([]float64, len(h))
+	add := func(weight float64, v []float64) {
+		for i := range out {
+			out[i] += weight * v[i]
+		}
+	}
+	for _, p := range c.parts {
+		add(p.weight, c.through(p, h))
+	}
+	if c.idle > 0 {
+		add(c.idle, c.contract(h, c.still))
+	}
+	for i := range out {
+		out[i] = math.Min(1, out[i]*(1+1e-13)+tiny)
+	}
+	return falling(out)
+}
+
+// apart is μ of the best of the stretches.
+func apart(stretches []stretch, beta float64) float64 {
+	x := math.Inf(1)
+	for _, s := range stretches {
+		x = math.Min(x, s.half(beta))
+	}
+	return 2 * x
+}
+
+// still is μ of n steps that do not use the example; +Inf for none.
+func (l lengths) still(n float64) float64 {
+	if n == 0 {
+		return math.Inf(1)
+	}
+	return apart(undominated(l.plain, l.d, n), 0)
+}
+
+// up raises the ratio of two lengths by its rounding.
+const up = 1 + 1e-15
+
+// chain is the map of a block of uses, or of an epoch of which only the first
+// steps take place.
+func (s hunt) chain(g *grid, pl plan, steps float64) chain {
+	period, share := float64(s.Period), math.Sqrt(pl.beta)
+	one := func(lead float64, use mechanism) chain {
+		return chain{grid: g, parts: []part{{1, lead, math.Inf(1), use}}}
+	}
+	switch s.Order {
+	case Sampled:
+		return one(apart(undominated(s.plain, s.d, 1), pl.beta), g.sampled(s.Rate, share/(s.s*up)))
+	case Reshuffled:
+		return s.epochChain(g, pl.beta, steps)
+	}
+	z := s.grown(pl.block, period)
+	return one(apart(s.toVisit(pl.block*period), pl.beta), g.gaussian(z*up/share))
+}
+
+// epochChain averages over the position of the example, as newEpoch does.
+func (s hunt) epochChain(g *grid, beta, steps float64) chain {
+	used := (1 - s.Missing) / float64(s.Period)
+	c := chain{grid: g, idle: s.Missing + (float64(s.Period)-steps)*used}
+	if c.idle > 0 {
+		c.still = s.still(steps)
+	}
+	use := g.gaussian(s.s * up / math.Sqrt(beta))
+	put := func(lead, trail, count float64) {
+		c.parts = append(c.parts, part{count * used, apart(s.toVisit(lead+1), beta), s.lengths.still(trail), use})
+	}
+	half := math.Floor(steps / 2)
+	for _, w := range coarsely(half) {
+		put(w.from, steps-w.from-w.count, w.count)
+	}
+	for _, w := range coarsely(steps - half) {
+		put(steps-w.from-w.count, w.from, w.count)
+	}
+	return c
+}
+
+// coarsely divides n positions into groups that double: a part costs as much as
+// a block.
+func coarsely(n float64) (out []group) {
+	for at := 0.0; at < n; {
+		count := math.Min(n-at, math.Max(1, at))
+		out = append(out, group{at, count})
+		at += count
+	}
+	return out
+}
+
+// sampled is the mechanism of a sampled step: E_γ ≤ q[(1−ρ)H_e(1) + ρH_e(2)],
+// e = (γ−1+q)/q, ρ = γ/e.
+func (g *grid) sampled(q, u float64) mechanism {
+	return g.newMechanism(func(loss float64) float64 {
+		s := math.Log1p(math.Expm1(loss) / q)
+		away := (1 - q) * -math.Expm1(-s) // 1 − ρ
+		near, far := math.Exp(renyi.LogHockeyStick(s, 1, u)), math.Exp(renyi.LogHockeyStick(s, 2, u))
+		return math.Min(1, q*(away*near+(1-away)*far)*(1+hockeyError)+tiny)
+	})
+}
+
+// released is the profile of W_T where Shuffled: the mean over what may have
+// followed the last use of the example, in the last epoch or the one before.
+func (s hunt) released(g *grid, often, rarely []float64) []float64 {
+	out := make([]float64, len(often))
+	period := float64(s.Period)
+	for _, w := range coarsely(period) {
+		inLast := math.Min(math.Max(s.last-w.from, 0), w.count)
+		mu := s.lengths.still(w.from)
+		for _, end := range []struct {
+			count float64
+			h     []float64
+		}{{inLast, often}, {w.count - inLast, rarely}} {
+			if end.count == 0 || end.h == nil {
+				continue
+			}
+			for i, v := range g.contract(end.h, mu) {
+				out[i] += end.count / period * (1 - s.Missing) * v * (1 + 1e-14)
+			}
+		}
+	}
+	for i := range out {
+		out[i] += tiny
+	}
+	return falling(out)
+}

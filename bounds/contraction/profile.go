@@ -1,0 +1,52 @@
+package contraction
+
+import (
+	"context"
+	"math"
+
+	"lastiterate/bounds/convert"
+)
+
+// Profile returns an upper bound on ε at delta by contracting the privacy profile
+// itself. It is never above that of composition or of the last step alone. The
+// error is the context's.
+func (p Problem) Profile(ctx context.Context, delta float64) (float64, Choice, error) {
+	none := Choice{Beta: 1, Block: 1}
+	s := p.hunt(atDelta(delta))
+	simple := convert.GaussianEpsilonUpper(min(s.simple()), delta)
+	top := s.top(ctx, delta)
+	if top == 0 {
+		return 0, none, ctx.Err()
+	}
+	pl, v := s.best(ctx, top)
+	if math.IsInf(v, 1) || ctx.Err() != nil {
+		return simple, none, ctx.Err()
+	}
+	g := newGrid(top, answer.points)
+	if e := g.lossAt(s.run(g, pl, answer), delta); e < simple {
+		return e, Choice{pl.beta, int(pl.block)}, nil
+	}
+	return simple, none, nil
+}
+
+// top is where the grid may end: what is beyond counts as lost, and must be far
+// below delta. 0 if delta is that small already.
+func (s hunt) top(ctx context.Context, delta float64) float64 {
+	const beyond = 1e-4
+	top := math.Min(convert.GaussianEpsilonUpper(s.outset(), delta*beyond), widest)
+	for top > 0 && ctx.Err() == nil {
+		g := newGrid(top, sketch.points)
+		narrower := math.Inf(1)
+		for _, share := range []float64{0.3, 0.6, 0.9} {
+			narrower = math.Min(narrower, g.lossAt(s.run(g, plan{share, s.from}, sketch), delta*beyond))
+		}
+		if !(narrower < 0.8*top) {
+			break
+		}
+		top = narrower * 1.05
+	}
+	return top
+}
+
+// widest keeps e^{2·top} within numbers.
+const widest = 300

@@ -1,0 +1,84 @@
+package contraction
+
+import (
+	"context"
+	"math"
+)
+
+// betas are the shares tried: closer together near 1.
+const betas = 48
+
+func beta(i int) float64 { return 1 - math.Pow(1-float64(i)/betas, 1.5) }
+
+// value is the target of a plan on a coarse grid, +Inf where it has none.
+func (s hunt) value(top float64, pl plan) float64 {
+	g := newGrid(top, sketch.points)
+	v := s.want.value(g, s.run(g, pl, sketch))
+	if math.IsNaN(v) {
+		return math.Inf(1)
+	}
+	return v
+}
+
+// share narrows the share of the noise for a block length, by golden sections.
+func (s hunt) share(top, block float64) (plan, float64) {
+	known := map[int]float64{}
+	value := func(i int) float64 {
+		v, ok := known[i]
+		if !ok {
+			v = s.value(top, plan{beta(i), block})
+			known[i] = v
+		}
+		return v
+	}
+	low, high := 1, betas
+	for high-low > 2 {
+		a := low + int(math.Round(0.382*float64(high-low)))
+		b := min(max(a+1, low+int(math.Round(0.618*float64(high-low)))), high-1)
+		a = min(a, b-1)
+		if a <= low {
+			break
+		}
+		if value(a) <= value(b) && !math.IsInf(value(a), 1) {
+			high = b
+		} else {
+			low = a
+		}
+	}
+	best, least := plan{1, block}, math.Inf(1)
+	for i := low; i <= high; i++ {
+		if v := value(i); v < least {
+			best, least = plan{beta(i), block}, v
+		}
+	}
+	return best, least
+}
+
+// best looks for the best plan on the grid of the given top. A block costs at
+// least its shift under all of the noise.
+func (s hunt) best(ctx context.Context, top float64) (plan, float64) {
+	best, least := s.share(top, s.from)
+	if s.Order == Reshuffled || s.Order == Sampled {
+		return best, least
+	}
+	at := 0
+	for at < len(blockLengths)-1 && blockLengths[at] < s.from {
+		at++
+	}
+	g := newGrid(top, sketch.points)
+	for _, direction := range []int{1, -1} {
+		for i := at + direction; i >= 0 && i < len(blockLengths) && blockLengths[i] <= s.epochs && ctx.Err() == nil; i += direction {
+			mu := s.grown(blockLengths[i], float64(s.Period))
+			floor := s.want.value(g, g.read(func(loss float64) float64 { return hockey(mu, loss) }))
+			if direction > 0 && floor >= least {
+				break
+			}
+			pl, v := s.share(top, blockLengths[i])
+			if !(v < least) {
+				break
+			}
+			best, least = pl, v
+		}
+	}
+	return best, least
+}

@@ -1,0 +1,157 @@
+package contraction
+
+import "math"
+
+// A target is what a profile is wanted for.
+type target interface {
+	// value is the bound that the profile gives, +Inf for none.
+	value(g *grid, h []float64) float64
+	// pulse stands still when value does, and is quicker.
+	pulse(g *grid, h []float64) float64
+}
+
+// atDelta wants ε at a given δ.
+type atDelta float64
+
+func (d atDelta) value(g *grid, h []float64) float64 { return g.lossAt(h, float64(d)) }
+func (d atDelta) pulse(g *grid, h []float64) float64 { return g.lossAt(h, float64(d)) }
+
+// A hunt looks for a plan.
+type hunt struct {
+	Problem
+	lengths
+	epochs, last float64 // uses of the example at most; steps of the last epoch
+	want         target
+	chi2         float64 // bound on the χ²-divergence at any time of the run
+	from         float64 // a block length that is not far from the best
+}
+
+func (p Problem) hunt(want target) hunt {
+	period := float64(p.Period)
+	epochs := math.Floor(float64(p.T-1)/period) + 1
+	s := hunt{Problem: p, lengths: p.lengths(), epochs: epochs, last: float64(p.T) - (epochs-1)*period, want: want, from: 1}
+	const ever = 1e12
+	if p.Order == Sampled {
+		s.chi2, _ = s.sampled(p.Rate, ever, 2)
+		return s
+	}
+	var guess Choice
+	s.chi2, guess = s.blocks(period, ever, 2)
+	// A block that pays with all of its noise is the last step's bound, not a choice.
+	if s.from = math.Min(epochs, float64(guess.Block)); math.IsInf(s.chi2, 1) || guess.Beta == 1 {
+		s.from = 1
+		for i := 0; i+1 < len(blockLengths) && blockLengths[i] < epochs && s.half(blockLengths[i]*period) > usefulHalf; i++ {
+			s.from = math.Min(epochs, blockLengths[i+1])
+		}
+	}
+	if p.Order == Reshuffled {
+		s.from = 1
+	}
+	return s
+}
+
+// effort is how carefully a plan is evaluated.
+type effort struct {
+	points    int     // of the grid
+	most      float64 // blocks that are followed; a longer run starts from a bound on all that came before
+	tolerance float64 // to within which the target must stand still
+}
+
+var (
+	sketch = effort{48, 60, 1e-3}
+	answer = effort{320, 240, 1e-7}
+)
+
+// run evaluates a plan on a grid. A run is followed from its start, where h = 0,
+// or its last blocks are, from a bound on all that came before; the latter ends as
+// soon as the target stands still, and is a bound for every run that is at least
+// as long.
+func (s hunt) run(g *grid, pl plan, e effort) []float64 {
+	count := math.Ceil(s.epochs/pl.block) - 1 // blocks after the first
+	c := s.chain(g, pl, float64(s.Period))
+	h, still := s.fromAbove(c, math.Min(count, e.most), e.tolerance)
+	var before []float64 // one block less
+	if !still && count <= e.most {
+		h = s.start(g, pl, count)
+		for range int(count) {
+			before, h = h, c.over(h)
+		}
+	}
+	switch s.Order {
+	case Reshuffled:
+		return s.chain(g, pl, s.last).over(h)
+	case Shuffled:
+		rarely := h // one use less is no more
+		switch {
+		case s.epochs == 1:
+			rarely = nil // no use
+		case pl.block == 1 && before != nil:
+			rarely = before
+		}
+		return s.released(g, h, rarely)
+	}
+	return h
+}
+
+// fromAbove applies the chain to a bound on everything that came before, and
+// reports whether the target stands still.
+func (s hunt) fromAbove(c chain, most, tolerance float64) (h []float64, still bool) {
+	const short = 8 // runs that are followed from their start anyway
+	if most < short {
+		return nil, false
+	}
+	h = s.before(c.grid)
+	before := math.Inf(1)
+	for i := 0.0; i < most; i++ {
+		h = c.over(h)
+		now := s.want.pulse(c.grid, h)
+		if now >= before*(1-tolerance) && !math.IsInf(now, 1) {
+			return h, true
+		}
+		before = now
+	}
+	return h, false
+}
+
+// before bounds the profile at any time of the run without contracting profiles:
+// by the Gaussian one, and by half the root of the χ²-divergence, which is above
+// the total variation.
+func (s hunt) before(g *grid) []float64 {
+	total := math.Sqrt(s.chi2) / 2 * up
+	mu := s.outset()
+	return g.read(func(loss float64) float64 { return math.Min(hockey(mu, loss), total) })
+}
+
+// simple are the μ of Gaussian differential privacy of the run without
+// contraction, at any time: of the last step, and of all.
+func (s hunt) simple() (last, all float64) {
+	last = (math.Max(least(s.visit, s.d, 1), least(s.plain, s.d, 1)) + s.s) * up
+	if s.Order == Sampled {
+		return last, last
+	}
+	return last, math.Sqrt(s.epochs) * s.s * up
+}
+
+// outset is the μ that searches start from. It does not depend on T once there
+// are enough steps, so that long runs' bounds are the same number.
+func (s hunt) outset() float64 {
+	last, all := s.simple()
+	if 2*all < last {
+		return all
+	}
+	return last
+}
+
+// start is the profile after the first block, which may be shorter; for fresh
+// secret batches, nothing yet or the first step.
+func (s hunt) start(g *grid, pl plan, count float64) []float64 {
+	switch s.Order {
+	case Reshuffled:
+		return g.nothing()
+	case Sampled:
+		return g.compose(g.nothing(), g.sampled(s.Rate, 1/(s.s*up)))
+	}
+	first := s.epochs - count*pl.block
+	mu := math.Min(s.s*math.Sqrt(first), s.grown(first, float64(s.Period))) * up
+	return g.read(func(loss float64) float64 { return hockey(mu, loss) })
+}

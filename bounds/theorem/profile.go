@@ -1,0 +1,66 @@
+package theorem
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/contraction"
+	"lastiterate/bounds/run"
+)
+
+// Profile contracts the privacy profile δ(ε) itself, and not linearly: small
+// values contract far more than large ones (package contraction, profile.md).
+// It bounds ε at a given δ without a detour by Rényi orders, and at a given order
+// by the integral of the profile. It covers what Contraction covers and needs the
+// same.
+var Profile = &Theorem{
+	ID:     "profile",
+	Name:   "Profile contraction",
+	Source: ours("the profile theorem, bounds/contraction/profile.md"),
+	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
+	Note: "Over a bounded domain the noise contracts the whole curve δ(ε), its small values most: usually the strongest bound there is for a bounded domain.",
+	Formula: `h_{t+1} = \left[h_t\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h_t}\right)\right] \otimes \mathcal{N}\!\left(\tfrac{s}{\sqrt\beta\,\sigma}\right), \quad h_0 = 0, \quad ` +
+		`\theta_\beta(\gamma) = E_\gamma\!\left(\mathcal{N}(\mu,1) \,\|\, \mathcal{N}(0,1)\right), \quad \mu = \frac{m(D)}{\sqrt{1-\beta}\,\sigma}`,
+	Slow:       always,
+	Settles:    settles,
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis { return contractionHypotheses(r) },
+	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+		p := contractionProblem(r)
+		optimum := new(claim.Optimum) // of the last value asked for
+		chosen := func(epsilon float64, c contraction.Choice) float64 {
+			optimum.Beta, optimum.Block = c.Beta, c.Block
+			return epsilon
+		}
+		return claim.Guarantee{
+			RDP: remembered(func(alpha float64) float64 {
+				e, c, err := p.ProfileRenyi(ctx, alpha)
+				if err != nil {
+					return math.Inf(1)
+				}
+				return chosen(e, c)
+			}),
+			Epsilon: func(delta float64) (float64, error) {
+				e, c, err := p.Profile(ctx, delta)
+				if err != nil {
+					return math.Inf(1), fmt.Errorf("contracting the profile was given up: %w", err)
+				}
+				return chosen(e, c), nil
+			},
+			Direct: true, GDP: noGDP, Gap: noGDP, Optimum: optimum, Note: profileNote(r),
+		}, nil
+	},
+}
+
+func profileNote(r run.Run) string {
+	switch r.Scheme {
+	case run.ShuffleOnce, run.Reshuffle:
+		return "The order of the data is assumed uniformly random and kept secret; δ is averaged over it."
+	case run.WithoutReplacement:
+		return "The two runs' batches are counted as if they differed at different points, which costs a little amplification."
+	case run.Cyclic:
+		return "The position of the example that is visited last; between its visits every step contracts with all of its noise."
+	}
+	return "The bound is the same for every longer run."
+}
