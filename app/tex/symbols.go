@@ -20,7 +20,7 @@ var operators = map[string]string{
 	"le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "ne": "≠", "neq": "≠", "lt": "<", "gt": ">",
 	"ll": "≪", "gg": "≫", "approx": "≈", "sim": "∼", "equiv": "≡", "propto": "∝",
 	"in": "∈", "notin": "∉", "subset": "⊂", "subseteq": "⊆", "cup": "∪", "cap": "∩", "setminus": "∖",
-	"cdot": "⋅", "times": "×", "pm": "±", "mp": "∓", "ast": "∗", "star": "⋆", "circ": "∘",
+	"cdot": "⋅", "times": "×", "otimes": "⊗", "pm": "±", "mp": "∓", "ast": "∗", "star": "⋆", "circ": "∘",
 	"to": "→", "mapsto": "↦", "Rightarrow": "⇒", "mid": "∣", "colon": ":",
 }
 
