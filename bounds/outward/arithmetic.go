@@ -8,9 +8,9 @@ func (x Number) Neg() Number {
 	case !x.Defined():
 		return x
 	case x.exact != nil:
-		return Number{exact: new(big.Rat).Neg(x.exact)}
+		return Number{&value{exact: new(big.Rat).Neg(x.exact)}}
 	}
-	return Number{lo: new(big.Float).Neg(x.hi), hi: new(big.Float).Neg(x.lo)}
+	return Number{&value{lo: new(big.Float).Neg(x.hi), hi: new(big.Float).Neg(x.lo)}}
 }
 
 // Add is x + y.
@@ -19,7 +19,7 @@ func (x Number) Add(y Number) Number {
 	case !x.Defined() || !y.Defined():
 		return Undefined
 	case x.exact != nil && y.exact != nil:
-		return Number{exact: new(big.Rat).Add(x.exact, y.exact)}.shortened()
+		return Number{&value{exact: new(big.Rat).Add(x.exact, y.exact)}}.shortened()
 	}
 	a, b := x.ends()
 	c, d := y.ends()
@@ -35,7 +35,7 @@ func (x Number) Mul(y Number) Number {
 	case !x.Defined() || !y.Defined():
 		return Undefined
 	case x.exact != nil && y.exact != nil:
-		return Number{exact: new(big.Rat).Mul(x.exact, y.exact)}.shortened()
+		return Number{&value{exact: new(big.Rat).Mul(x.exact, y.exact)}}.shortened()
 	case x.IsZero() || y.IsZero():
 		return Int(0)
 	}
@@ -59,7 +59,7 @@ func (x Number) Mul(y Number) Number {
 // Square is x².
 func (x Number) Square() Number {
 	sq := x.Mul(x)
-	if sq.exact == nil && sq.Defined() && sq.lo.Sign() < 0 { // x may be 0
+	if sq.Defined() && sq.exact == nil && sq.lo.Sign() < 0 { // x may be 0
 		sq.lo = down()
 	}
 	return sq
@@ -74,7 +74,7 @@ func (x Number) Quo(y Number) Number {
 	case sign < 0:
 		return x.Neg().Quo(y.Neg())
 	case x.exact != nil && y.exact != nil:
-		return Number{exact: new(big.Rat).Quo(x.exact, y.exact)}.shortened()
+		return Number{&value{exact: new(big.Rat).Quo(x.exact, y.exact)}}.shortened()
 	}
 	a, b := x.ends()
 	c, d := y.ends()
@@ -135,7 +135,7 @@ func (x Number) Ceil() Number {
 		if !x.exact.IsInt() {
 			n.Add(n, big.NewInt(1))
 		}
-		return Number{exact: new(big.Rat).SetInt(n)}.shortened()
+		return Number{&value{exact: new(big.Rat).SetInt(n)}}.shortened()
 	}
 	lo, hi := x.ends()
 	if hi.MantExp(nil) > constantBits || lo.MantExp(nil) > constantBits {

@@ -101,6 +101,8 @@ func (x Number) Log1p() Number {
 // Pow is x^y for x ≥ 0, with 0^y = 0 for y > 0; undefined elsewhere.
 func (x Number) Pow(y Number) Number {
 	switch {
+	case !x.Defined() || !y.Defined():
+		return Undefined
 	case x.IsZero() && y.positive():
 		return x
 	case y.exact != nil && y.exact.Cmp(one) == 0:

@@ -21,7 +21,7 @@ func (x Number) Mills() Number {
 	}
 	if lo.Sign() < 0 {
 		// R(x) = √(2π)·e^{x²/2} − R(−x)
-		least, most := Number{lo: hi, hi: hi}, Number{lo: lo, hi: lo}
+		least, most := Number{&value{lo: hi, hi: hi}}, Number{&value{lo: lo, hi: lo}}
 		if hi.Sign() < 0 {
 			least = least.reflected()
 		} else {

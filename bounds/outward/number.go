@@ -16,19 +16,21 @@ const longest = 1024
 
 // Number is a real number that is known exactly or to lie in an interval. The
 // zero value is undefined. Numbers are never changed.
-type Number struct {
+type Number struct{ *value }
+
+type value struct {
 	exact  *big.Rat   // nil if not known exactly
-	lo, hi *big.Float // nil if exact or undefined
+	lo, hi *big.Float // nil if known exactly
 }
 
 // Undefined is a number of which nothing is known.
 var Undefined = Number{}
 
 // Int is the whole number n.
-func Int(n int) Number { return Number{exact: new(big.Rat).SetInt64(int64(n))} }
+func Int(n int) Number { return Number{&value{exact: new(big.Rat).SetInt64(int64(n))}} }
 
 // Fraction is p/q for q ≠ 0.
-func Fraction(p, q int) Number { return Number{exact: big.NewRat(int64(p), int64(q))} }
+func Fraction(p, q int) Number { return Number{&value{exact: big.NewRat(int64(p), int64(q))}} }
 
 // Float is x itself; undefined if x is infinite or NaN.
 func Float(x float64) Number {
@@ -36,7 +38,7 @@ func Float(x float64) Number {
 	if r == nil {
 		return Undefined
 	}
-	return Number{exact: r}.shortened()
+	return Number{&value{exact: r}}.shortened()
 }
 
 // Decimal is the number that a person means who writes x: the shortest decimal
@@ -45,11 +47,24 @@ func Decimal(x float64) Number {
 	if math.IsInf(x, 0) || math.IsNaN(x) {
 		return Undefined
 	}
-	r, ok := new(big.Rat).SetString(strconv.FormatFloat(x, 'e', -1, 64))
-	if !ok {
+	// Not by Rat.SetString, which would make a visitor download a fifth more of
+	// package big.
+	mantissa, power, _ := strings.Cut(strconv.FormatFloat(x, 'e', -1, 64), "e")
+	whole, fraction, _ := strings.Cut(mantissa, ".")
+	digits, err := strconv.ParseInt(whole+fraction, 10, 64)
+	exponent, errExponent := strconv.Atoi(power)
+	if err != nil || errExponent != nil {
 		return Undefined
 	}
-	return Number{exact: r}.shortened()
+	exponent -= len(fraction)
+	n, scale := big.NewInt(digits), big.NewInt(1)
+	for range max(exponent, -exponent) {
+		scale.Mul(scale, big.NewInt(10))
+	}
+	if exponent > 0 {
+		return Number{&value{exact: new(big.Rat).SetInt(n.Mul(n, scale))}}.shortened()
+	}
+	return Number{&value{exact: new(big.Rat).SetFrac(n, scale)}}.shortened()
 }
 
 // largestExponent bounds the binary exponents of an interval's ends, so that no
@@ -62,7 +77,7 @@ func between(lo, hi *big.Float) Number {
 	if lo.IsInf() || hi.IsInf() || tooFar(lo) || tooFar(hi) {
 		return Undefined
 	}
-	return Number{lo: lo, hi: hi}
+	return Number{&value{lo: lo, hi: hi}}
 }
 
 func tooFar(x *big.Float) bool {
@@ -72,7 +87,7 @@ func tooFar(x *big.Float) bool {
 
 // shortened turns an exact fraction that has become long into an interval.
 func (x Number) shortened() Number {
-	if x.exact == nil || x.exact.Num().BitLen()+x.exact.Denom().BitLen() <= longest {
+	if x.exact.Num().BitLen()+x.exact.Denom().BitLen() <= longest {
 		return x
 	}
 	lo, hi := x.ends()
@@ -80,7 +95,7 @@ func (x Number) shortened() Number {
 }
 
 // Defined reports whether anything is known of the number.
-func (x Number) Defined() bool { return x.exact != nil || x.lo != nil }
+func (x Number) Defined() bool { return x.value != nil }
 
 // ends are the interval's; x must be defined.
 func (x Number) ends() (lo, hi *big.Float) {
@@ -134,17 +149,17 @@ func (x Number) exactEnds() (lo, hi *big.Float) {
 
 // Upper is the number's upper end and Lower its lower end, as exact numbers.
 func (x Number) Upper() Number {
-	if x.exact != nil || !x.Defined() {
+	if !x.Defined() || x.exact != nil {
 		return x
 	}
-	return Number{lo: x.hi, hi: x.hi}
+	return Number{&value{lo: x.hi, hi: x.hi}}
 }
 
 func (x Number) Lower() Number {
-	if x.exact != nil || !x.Defined() {
+	if !x.Defined() || x.exact != nil {
 		return x
 	}
-	return Number{lo: x.lo, hi: x.lo}
+	return Number{&value{lo: x.lo, hi: x.lo}}
 }
 
 // Less reports whether x is certainly below y.

@@ -117,7 +117,7 @@ func TestArithmetic(t *testing.T) {
 		a := (r.Float64() - 0.5) * random(r, 1e-6, 1e6)
 		b := a + r.Float64()*random(r, 1e-20, 10)
 		inside := a + r.Float64()*(b-a)
-		return Number{lo: point(a), hi: point(math.Max(a, b))}, new(big.Rat).SetFloat64(math.Min(math.Max(inside, a), math.Max(a, b)))
+		return Number{&value{lo: point(a), hi: point(math.Max(a, b))}}, new(big.Rat).SetFloat64(math.Min(math.Max(inside, a), math.Max(a, b)))
 	}
 	holds := func(what string, x Number, want *big.Rat) {
 		t.Helper()
@@ -189,7 +189,7 @@ func TestRounding(t *testing.T) {
 
 // TestUndefined: what has no value is undefined, spreads, and bounds nothing.
 func TestUndefined(t *testing.T) {
-	aroundZero := Number{lo: point(-1e-9), hi: point(1e-9)}
+	aroundZero := Number{&value{lo: point(-1e-9), hi: point(1e-9)}}
 	for what, x := range map[string]Number{
 		"1/0": Int(1).Quo(Int(0)), "1/[−,+]": Int(1).Quo(aroundZero), "√−1": Int(-1).Sqrt(), "√[−,+]": aroundZero.Sqrt(),
 		"log 0": Int(0).Log(), "log −1": Int(-1).Log(), "log1p −1": Int(-1).Log1p(), "e^1e9": Float(1e9).Exp(), "∞": Float(math.Inf(1)),
