@@ -21,7 +21,7 @@ var operators = map[string]string{
 	"ll": "≪", "gg": "≫", "approx": "≈", "sim": "∼", "equiv": "≡", "propto": "∝",
 	"in": "∈", "notin": "∉", "subset": "⊂", "subseteq": "⊆", "cup": "∪", "cap": "∩", "setminus": "∖",
 	"cdot": "⋅", "times": "×", "otimes": "⊗", "pm": "±", "mp": "∓", "ast": "∗", "star": "⋆", "circ": "∘",
-	"to": "→", "mapsto": "↦", "Rightarrow": "⇒", "mid": "∣", "colon": ":",
+	"to": "→", "leftarrow": "←", "mapsto": "↦", "Rightarrow": "⇒", "mid": "∣", "colon": ":",
 }
 
 // sums are large signs that take limits below and above.
