@@ -4,44 +4,70 @@ import "math"
 
 // Cycle is what the joint bound repeats: steps that contract and let the distance
 // grow, the last of which begins to pay it off, and steps that do nothing else.
+// For a full batch both are counted in steps; in a cyclic order the block in uses
+// of the differing example, the first and the last included, and the tail in the
+// ways from one use to the next.
 type Cycle struct {
-	Block int     // steps that contract
-	Tail  int     // steps after them that only pay
+	Block int     // contracts
+	Tail  int     // only pays; 0 where there is none
 	Beta  float64 // share of the noise of the block's last step that pays
 }
 
-// Joint returns an upper bound on the Rényi divergence of order alpha for a full
-// batch (Period 1, order Known), in which contraction and the shift program share
-// the noise: a block of steps contracts the divergence while the distance grows,
-// and the shifts that bring it back to 0 are spread over the steps after it
-// (contraction.md, section 8). It is never above [Problem.Renyi], and +Inf where
-// neither gives a bound.
+// Joint returns an upper bound on the Rényi divergence of order alpha for a known
+// order, in which contraction and the shift program share the noise: a block of
+// steps contracts the divergence while the distance grows, and the shifts that
+// bring it back to 0 are spread over the steps after it (contraction.md, section
+// 8). It is never above [Problem.Renyi], and +Inf where neither gives a bound.
 func (p Problem) Joint(alpha float64) (float64, Cycle) {
-	best, choice := p.Renyi(alpha)
+	alone, choice := p.Renyi(alpha)
 	cycle := Cycle{Block: choice.Block, Beta: choice.Beta}
-	if p.Order != Known || p.Period != 1 {
-		return best, cycle
+	if p.Order != Known {
+		return alone, cycle
 	}
-	y := largest
-	if !math.IsInf(best, 1) {
-		y = math.Min(largest, math.Expm1((alpha-1)*best))
+	period := float64(p.Period)
+	s := joint{lengths: p.lengths(), alpha: alpha, period: period, uses: math.Floor(float64(p.T-1)/period) + 1, y: largest}
+	if period > 1 {
+		s.uses-- // the last one comes after the cycles
 	}
-	s := joint{lengths: p.lengths(), alpha: alpha, T: float64(p.T), y: y}
+	if s.uses == 0 {
+		return alone, cycle
+	}
+	if period == 1 && !math.IsInf(alone, 1) {
+		s.y = math.Min(largest, math.Expm1((alpha-1)*alone))
+	}
 	s.search()
-	if s.y < y && s.y < largest {
-		if e := math.Log1p(s.y) / (alpha - 1) * (1 + 1e-15); e < best {
+	if period > 1 {
+		s.y = s.lastUse()
+	}
+	if s.cycle.Tail > 0 && s.y < largest {
+		if e := math.Log1p(s.y) / (alpha - 1) * (1 + 1e-15); e < alone {
 			return e, s.cycle
 		}
 	}
-	return best, cycle
+	return alone, cycle
 }
 
 // joint searches the cycles of one problem.
 type joint struct {
 	lengths
-	alpha, T float64
-	y        float64 // the least so far
-	cycle    Cycle
+	alpha, period float64
+	uses          float64 // of the example in all cycles
+	y             float64 // the least so far
+	cycle         Cycle
+}
+
+// lastUse is y after the use that ends the run, right after a cycle. The longer
+// way that a block would take is made shorter by the tail.
+func (s *joint) lastUse() float64 {
+	best := largest
+	for _, k := range blockLengths[:8] {
+		kernels := s.toVisit(1)
+		if k > 1 {
+			kernels = undominated(s.plain, s.d, 1+(k-1)*s.period)
+		}
+		best = math.Min(best, payment{pay(s.alpha, s.grown(k, s.period)), kernels}.best(s.y).once(s.y))
+	}
+	return best
 }
 
 // search tries blocks of growing length, each with tails of growing length, and
@@ -58,10 +84,11 @@ func (s *joint) search() {
 		if idle++; s.y < before {
 			idle = 0
 		}
-		if idle > patience && s.half(k) < mixed || k >= s.T {
+		if idle > patience && s.half(k*s.period) < mixed || k >= s.uses {
 			break
 		}
 	}
+	s.block(s.uses, tailLengths) // the shift program's own path, from wherever the run may be
 	for s.cycle.Tail > 0 {
 		before := s.cycle
 		k, n := float64(before.Block), float64(before.Tail)
@@ -91,16 +118,15 @@ func (s *joint) block(k float64, tails []float64) bool {
 	if k < 1 {
 		return true
 	}
-	kernels := undominated(s.plain, s.d, k)
-	start := s.grown(k, 1)
+	kernels := undominated(s.plain, s.d, 1+(k-1)*s.period)
+	start := s.grown(k, s.period)
 	cheapest := math.Inf(1)
 	for _, n := range tails {
 		if n < 1 {
 			continue
 		}
 		floor := math.Inf(1)
-		for _, l := range s.visit {
-			t := newTail(l, start, s.s, n)
+		for _, t := range s.tails(start, n) {
 			cost := pay(s.alpha, t.shift(1))
 			floor = math.Min(floor, cost)
 			if !(cost < mostExponent && math.Expm1(cost) < s.y) {
@@ -118,12 +144,32 @@ func (s *joint) block(k float64, tails []float64) bool {
 	return math.IsInf(cheapest, 1) || math.Expm1(cheapest) < s.y
 }
 
+// tails are those of n steps, or of n ways between two uses.
+func (s *joint) tails(start, n float64) (out []tail) {
+	for _, visit := range s.visit {
+		if s.period == 1 {
+			out = append(out, newTail(visit, start, s.s, n))
+			continue
+		}
+		for _, plain := range s.plain {
+			if plain.offset == 0 && visit.offset == 0 {
+				out = append(out, newCyclicTail(plain, visit, start, s.s, n, s.period))
+			}
+		}
+	}
+	return out
+}
+
 // splits of the noise that are tried before the best is narrowed.
 const splits = 8
 
 // share looks for the best β of one cycle.
 func (s *joint) share(k, n float64, t tail, kernel stretch) {
-	count := math.Ceil(s.T/(k+n)) - 1 // the first one starts from y = 0 and may be cut short
+	uses := k + n
+	if s.period > 1 {
+		uses-- // a tail ends before a use
+	}
+	count := math.Ceil(s.uses/uses) - 1 // the first one starts from y = 0 and may be cut short
 	at := func(beta float64) float64 {
 		shift, feasible := t.at(beta)
 		if !feasible {

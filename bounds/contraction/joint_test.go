@@ -176,12 +176,76 @@ func TestJointProperties(t *testing.T) {
 	}
 }
 
-// Other orders have no tails.
+// Secret orders have no tails.
 func TestJointOfOrders(t *testing.T) {
 	p := linear(0, 0.01, 1, 10, 1000)
-	p.Period = 5
+	p.Period, p.Order = 5, Shuffled
 	got, cycle := p.Joint(2)
 	if want, _ := p.Renyi(2); got != want || cycle.Tail != 0 {
 		t.Errorf("%v by %+v, want contraction's %v", got, cycle, want)
+	}
+}
+
+// A cyclic tail, step by step: payments in proportion to weight and variance lead
+// to exactly 0 before a use, never pass below 0, and cost what the tail says.
+func TestCyclicTailIsFeasible(t *testing.T) {
+	feasible, refused := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		log := func(name string, lo, hi float64) float64 {
+			return math.Exp(rapid.Float64Range(math.Log(lo), math.Log(hi)).Draw(t, name))
+		}
+		plain := line{excess: rapid.SampledFrom([]float64{0, -0.3, -1e-3, 1e-7, 0.02, 0.5}).Draw(t, "excess")}
+		visit := plain
+		if plain.excess > 0 {
+			visit.excess *= rapid.Float64Range(0, 1).Draw(t, "share")
+		}
+		start, s := log("start", 1e-3, 10), log("s", 1e-3, 1)
+		n, period := rapid.IntRange(1, 8).Draw(t, "n"), rapid.IntRange(2, 7).Draw(t, "B")
+		beta := rapid.SampledFrom([]float64{0, 1, rapid.Float64Range(0, 1).Draw(t, "β")}).Draw(t, "β or an end")
+		shift, ok := newCyclicTail(plain, visit, start, s, float64(n), float64(period)).at(beta)
+
+		var factors, inflows []float64 // of the steps after the block
+		for way := range n {
+			if way > 0 {
+				factors, inflows = append(factors, 1+visit.excess), append(inflows, s)
+			}
+			for range period - 1 {
+				factors, inflows = append(factors, 1+plain.excess), append(inflows, 0)
+			}
+		}
+		weights := make([]float64, len(factors)+1)
+		weights[len(factors)] = 1
+		for i := len(factors) - 1; i >= 0; i-- {
+			weights[i] = weights[i+1] * factors[i]
+		}
+		reach, sum := start*weights[0], beta*weights[0]*weights[0]
+		for i, inflow := range inflows {
+			reach += inflow * weights[i+1]
+			sum += weights[i+1] * weights[i+1]
+		}
+		slope := reach / sum
+		z := start - slope*beta*weights[0]
+		cost, lowest := slope*slope*beta*weights[0]*weights[0], z
+		for i, factor := range factors {
+			a := slope * weights[i+1]
+			z = factor*z + inflows[i] - a
+			cost += a * a
+			lowest = math.Min(lowest, z)
+		}
+		scale := (start + float64(n)*s) * math.Max(1, weights[0])
+		if math.Abs(z) > 1e-11*scale || math.Abs(math.Sqrt(cost)/shift-1) > 1e-11 || shift < math.Sqrt(cost)*(1-1e-14) {
+			t.Fatalf("ends at %v; the payments cost %v, the tail says %v", z, math.Sqrt(cost), shift)
+		}
+		switch {
+		case ok && lowest < -1e-11*scale:
+			t.Fatalf("%+v %+v start=%v s=%v n=%d B=%d β=%v passes through %v", plain, visit, start, s, n, period, beta, lowest)
+		case ok:
+			feasible++
+		default:
+			refused++
+		}
+	})
+	if feasible == 0 || refused == 0 {
+		t.Errorf("%d feasible, %d refused", feasible, refused)
 	}
 }

@@ -12,10 +12,11 @@ import "math"
 // (contraction.md, section 8). Y and X are kept relative to the heaviest weight.
 type tail struct {
 	start, inflow float64
-	growth        float64 // c − 1
+	growth        float64 // ln of the factor between two uses, or its sign
 	reach         float64 // Y
 	first, rest   float64 // the weight of the block's last step squared, and Σ of the others
-	last          float64 // the weight of the last step
+	last          float64 // what the last use may pay back at least, over the slope: its weight and what follows it
+	way           float64 // what is paid before the first use of the tail, over the slope, carried back to the start
 	raise         float64
 }
 
@@ -44,15 +45,64 @@ func (t tail) shift(beta float64) float64 {
 }
 
 // at is the shift, and whether its payments keep the distance from passing
-// below 0 on the way: for c ≤ 1 the block's own payment must leave some, and the
-// distance then rises and falls; for c > 1 the last and smallest payment must be at
-// least what its step adds.
+// below 0 on the way: for factors up to 1 something must be left at the first
+// use of the tail, and from use to use the distance then rises and falls; above 1
+// what is paid from the last use on must be at least what that adds.
 func (t tail) at(beta float64) (shift float64, feasible bool) {
 	slope := t.reach / (beta*t.first + t.rest) // payment over weight and variance
 	if t.growth > 0 {
 		feasible = slope*t.last >= t.inflow*t.raise
 	} else {
-		feasible = slope*beta*math.Sqrt(t.first)*t.raise <= t.start
+		feasible = slope*(beta*math.Sqrt(t.first)+t.way)*t.raise <= t.start
 	}
 	return t.shift(beta), feasible
+}
+
+// newCyclicTail is a tail in an order that uses the example every period-th step,
+// period > 1: from the last use of a block it covers the n ways to the n-th use
+// after it, the n−1 uses between them included, under lines without offset. With
+// g = c^{B−1} and Γ = c*·g,
+//
+//	Y = start·gΓ^{n−1} + sgΣ_{i<n−1} Γ^i,   X = β(gΓ^{n−1})² + Σ_{j<B−1} c^{2j}·Σ_{i<n} Γ^{2i} + g²Σ_{i<n−1} Γ^{2i}.
+func newCyclicTail(plain, visit line, start, s, n, period float64) tail {
+	lc := math.Log1p(plain.excess)
+	lg := (period - 1) * lc
+	whole := lg + math.Log1p(visit.excess) // ln Γ
+	carried := lg
+	if n > 1 {
+		carried += (n - 1) * whole
+	}
+	t := tail{start: start, growth: whole, raise: 1 + 1e-14 + 1e-15*math.Min(800, math.Abs(carried))}
+	if n > 1 {
+		t.inflow = s
+	}
+	if whole <= 0 {
+		g := math.Exp(lg)
+		t.reach = start*math.Exp(carried) + s*g*powers(whole, n-1)
+		t.first = math.Exp(2 * carried)
+		way := powers(2*lc, period-1)
+		t.rest = way*powers(2*whole, n) + g*g*powers(2*whole, n-1)
+		if n > 1 {
+			t.way = way * math.Exp((n-1)*whole-lg)
+		}
+		return t
+	}
+	// Relative to the weight of the block's last step.
+	way := math.Exp(-2*lc) * powers(-2*lc, period-1) // Σ c^{2j}/g²
+	t.reach = start + s*math.Exp(-whole)*powers(-whole, n-1)
+	t.first = 1
+	t.rest = way*powers(-2*whole, n) + math.Exp(-2*whole)*powers(-2*whole, n-1)
+	t.last = (way + 1) * math.Exp(-(n-1)*whole)
+	return t
+}
+
+// powers is Σ_{i<n} e^{li}.
+func powers(l, n float64) float64 {
+	switch {
+	case n == 0:
+		return 0
+	case l == 0:
+		return n
+	}
+	return math.Expm1(n*l) / math.Expm1(l)
 }

@@ -9,8 +9,8 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Joint lets contraction and the shift program share the noise of a full-batch
-// run: blocks of steps contract the divergence while the distance between the
+// Joint lets contraction and the shift program share the noise of a run on a full
+// batch or in a known order, at its worst position: blocks of steps contract the divergence while the distance between the
 // runs grows, and the shifts that take it back to 0 are spread over the steps
 // after each block, instead of falling on one of them. With C = (α−1)αY²/(2Xσ²),
 //
@@ -24,13 +24,13 @@ var Joint = &Theorem{
 	Name:   "Shift and contraction",
 	Source: ours("blocks with tails, bounds/contraction/contraction.md, section 8"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "Full batches on a bounded domain: some steps contract the divergence between the two runs, the steps after them pay off the distance that has grown meanwhile.",
+	Note: "Known orders on a bounded domain: some steps contract the divergence between the two runs, the steps after them pay off the distance that has grown meanwhile.",
 	Formula: `e^{(\alpha-1)R} - 1 \;\leftarrow\; e^{C}\left(1 + \theta_k(\beta)\left(e^{(\alpha-1)R} - 1\right)\right) - 1, \quad C = \frac{(\alpha-1)\alpha}{2\sigma^2} \cdot ` +
 		`\frac{\left(z_k c^n + s \sum_{i<n} c^i\right)^2}{\beta c^{2n} + \sum_{i<n} c^{2i}}`,
 	Slow:    conversions,
 	Settles: settles,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		return []claim.Hypothesis{needScheme(r, run.Full), needFixedSize(r), needProjection(r), needModulus(r)}
+		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic), needFixedSize(r), needProjection(r), needModulus(r)}
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
 		alone, err := Contraction.Prove(ctx, r)
@@ -54,7 +54,12 @@ var Joint = &Theorem{
 			return best
 		}), GDP: noGDP, Gap: noGDP, Optimum: &claim.Optimum{Beta: cycle.Beta, Block: cycle.Block}}
 		if cycle.Tail > 0 {
-			g.Note = fmt.Sprintf("At α = 2 it contracts over blocks of %d steps and pays off the distance over the %d after each.", cycle.Block, cycle.Tail)
+			b := r.StepsPerEpoch()
+			block, tail := 1+(cycle.Block-1)*b, cycle.Tail*b
+			if b > 1 {
+				tail-- // it ends before a use
+			}
+			g.Note = fmt.Sprintf("At α = 2 it contracts over blocks of %d steps and pays off the distance over the %d after each.", block, tail)
 		}
 		return g, nil
 	},
