@@ -4,6 +4,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"lastiterate/app/words"
+	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -12,8 +13,8 @@ import (
 type rowDetail struct {
 	app.Compo
 
-	Row   protocol.Row
-	Steps int
+	Row protocol.Row
+	Run run.Run
 }
 
 func (d *rowDetail) CompoID() string { return "detail-" + d.Row.ID }
@@ -31,9 +32,10 @@ func (d *rowDetail) Render() app.UI {
 			app.If(d.Row.Substituted != "", func() app.UI {
 				return app.Div().Body(app.P().Text("With this run’s numbers:"), &formula{TeX: d.Row.Substituted})
 			}),
+			paragraph("Symbols:", words.Symbols(d.Run)),
 			paragraph("Before rounding:", words.Exact(d.Row)),
 			paragraph("", words.Certified(d.Row)),
-			paragraph("Found here:", words.Found(d.Row, d.Steps)),
+			paragraph("Found here:", words.Found(d.Row, d.Run.T)),
 			paragraph("Converted:", words.Converted(d.Row)),
 			paragraph("In print:", d.Row.Errata),
 		),

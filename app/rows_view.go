@@ -35,7 +35,7 @@ func (r *rows) Render() app.UI {
 			Drawn: slices.Contains(drawn, row.ID), AllDrawn: drawn, Open: r.View.Open == row.ID,
 		})
 		if r.View.Open == row.ID {
-			body = append(body, &rowDetail{Row: row, Steps: r.Subject.Run.T})
+			body = append(body, &rowDetail{Row: row, Run: r.Subject.Run})
 		}
 	}
 	epsilon := "ε"

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lastiterate/app/number"
+	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -102,10 +103,13 @@ func Found(row protocol.Row, steps int) string {
 			parts = append(parts, "the last step costs a = "+number.Plain(round(float64(*o.P))))
 		}
 		if o.Beta != nil {
-			parts = append(parts, "share of noise β = "+number.Plain(round(float64(*o.Beta))))
+			parts = append(parts, "the share β = "+number.Plain(round(float64(*o.Beta)))+" of a step’s noise hides what the step adds")
 		}
 		if o.Block > 1 {
 			parts = append(parts, fmt.Sprintf("in blocks of %d steps", o.Block))
+		}
+		if len(o.Levels) > 0 {
+			parts = append(parts, "the distances allowed at the ends of epochs are "+levels(o.Levels))
 		}
 	}
 	if row.Gap != nil && *row.Gap > 0 {
@@ -118,8 +122,45 @@ func Found(row protocol.Row, steps int) string {
 	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
 
+// mostLevels is how many distances a sentence lists.
+const mostLevels = 6
+
+// levels lists distances, the first and the last ones where they are many.
+func levels(list []protocol.Number) string {
+	var texts []string
+	for i, z := range list {
+		if len(list) > mostLevels && i == mostLevels/2 {
+			texts = append(texts, "…")
+		}
+		if len(list) <= mostLevels || i < mostLevels/2 || i >= len(list)-mostLevels/2 {
+			texts = append(texts, number.Plain(round(float64(z))))
+		}
+	}
+	return strings.Join(texts, ", ")
+}
+
+// Symbols are the numbers that stand behind the letters of a formula.
+func Symbols(r run.Run) string {
+	parts := []string{
+		"s = " + number.Plain(round(r.Sensitivity())) + ", what one example can move a step",
+		"σ = " + number.Plain(round(r.IterateNoise())) + " on the iterate",
+	}
+	if r.Bounded() {
+		parts = append(parts, "D = "+number.Plain(r.Diameter))
+	}
+	parts = append(parts, fmt.Sprintf("T = %d", r.T))
+	switch r.Scheme {
+	case run.Full:
+	case run.WithoutReplacement, run.Poisson:
+		parts = append(parts, "q = "+number.Plain(round(r.SamplingRate())))
+	default:
+		parts = append(parts, fmt.Sprintf("B = %d steps an epoch", r.StepsPerEpoch()))
+	}
+	return strings.Join(parts, "; ") + "."
+}
+
 // Exact is a row's value with every digit that was computed, which the table
-// rounds up; empty where there is none.
+// rounds; empty where there is none.
 func Exact(row protocol.Row) string {
 	if row.Epsilon == nil || math.IsInf(float64(*row.Epsilon), 1) {
 		return ""

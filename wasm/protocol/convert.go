@@ -2,6 +2,9 @@ package protocol
 
 import (
 	"math"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
@@ -63,12 +66,26 @@ func fromRow(row bounds.Row) Row {
 	return out
 }
 
-// joined puts the run's note after the theorem's.
+// joined puts the run's note, as a sentence, after the theorem's.
 func joined(a, b string) string {
 	if a == "" || b == "" {
 		return a + b
 	}
-	return a + " " + b
+	return a + " " + sentence(b)
+}
+
+// sentence gives a note a capital, unless it begins with a symbol and what that
+// equals, and a full stop.
+func sentence(note string) string {
+	first, size := utf8.DecodeRuneInString(note)
+	_, rest, _ := strings.Cut(note, " ")
+	if !strings.HasPrefix(rest, "= ") {
+		note = string(unicode.ToUpper(first)) + note[size:]
+	}
+	if !strings.HasSuffix(note, ".") {
+		note += "."
+	}
+	return note
 }
 
 func fromSource(s theorem.Source) *Source {

@@ -1,0 +1,16 @@
+package protocol
+
+import "testing"
+
+func TestNotesAreSentences(t *testing.T) {
+	for _, c := range []struct{ a, b, want string }{
+		{"One.", "the worst order", "One. The worst order."},
+		{"One.", "c = 0.9", "One. c = 0.9."},
+		{"One.", "a projection moves it.", "One. A projection moves it."},
+		{"One.", "", "One."},
+	} {
+		if got := joined(c.a, c.b); got != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
+	}
+}
