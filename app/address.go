@@ -35,6 +35,12 @@ func fragment() string {
 	return text
 }
 
+// addressOf is the whole address of the calculator that shows a state.
+func addressOf(s link.State) string {
+	location := app.Window().Get("location")
+	return location.Get("origin").String() + location.Get("pathname").String() + "#" + link.Encode(s)
+}
+
 // query is the text after "?": a link for tools that drop fragments.
 func query() string {
 	return strings.TrimPrefix(app.Window().Get("location").Get("search").String(), "?")

@@ -36,13 +36,11 @@ var exports = []struct{ id, text string }{
 
 // document is what is exported: what the picture shows.
 func (x *exporter) document() export.Document {
-	location := app.Window().Get("location")
-	state := link.State{Run: x.Subject.Run, Question: x.Subject.Question, View: x.View}
 	return export.Document{
 		Subject: x.Subject,
 		Drawn:   picture.Drawn(x.View, x.Subject.Result),
 		Engine:  bounds.Version,
-		Link:    location.Get("origin").String() + location.Get("pathname").String() + "#" + link.Encode(state),
+		Link:    addressOf(link.State{Run: x.Subject.Run, Question: x.Subject.Question, View: x.View}),
 	}
 }
 

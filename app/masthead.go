@@ -28,11 +28,16 @@ func (m *masthead) Render() app.UI {
 }
 
 // colophon is the small print.
-type colophon struct{ app.Compo }
+type colophon struct {
+	app.Compo
+
+	Here string // the address that shows the same again
+}
 
 func (c *colophon) Render() app.UI {
 	return app.Footer().Class("colophon").Body(
 		app.P().Text(words.Privacy),
+		app.P().Class("here").Text(c.Here),
 		app.P().Text("Version "+bounds.Version+". "+words.Browsers),
 	)
 }

@@ -137,7 +137,7 @@ func (p *page) Render() app.UI {
 			&rows{Subject: p.subject(), View: p.model.View, Stale: p.stale()},
 			p.figures(),
 		),
-		&colophon{},
+		&colophon{Here: addressOf(p.model.State)},
 		&announcer{Text: p.announced.text},
 	)
 }
