@@ -72,6 +72,22 @@ func TestInfinity(t *testing.T) {
 	}
 }
 
+// Only JSON's numbers and "inf" are numbers: not what Go would read as one.
+func TestNumberForms(t *testing.T) {
+	for _, text := range []string{`"1"`, `null`, `true`, `"Inf"`, `"nan"`, `[1]`, `{}`, `1e999`} {
+		var n Number
+		if err := n.UnmarshalJSON([]byte(text)); err == nil {
+			t.Errorf("%s was read as %v", text, n)
+		}
+	}
+	for text, want := range map[string]float64{`0`: 0, `-2.5e-3`: -0.0025, `1E6`: 1e6, `1e-400`: 0} {
+		var n Number
+		if err := json.Unmarshal([]byte(text), &n); err != nil || float64(n) != want {
+			t.Errorf("%s: %v, %v", text, n, err)
+		}
+	}
+}
+
 func TestQuestion(t *testing.T) {
 	for text, want := range map[string]claim.Question{`{"alpha":2}`: {Alpha: 2}, `{"delta":1e-5}`: {Delta: 1e-5}} {
 		q, fault := DecodeQuestion([]byte(text))
