@@ -11,7 +11,6 @@ import (
 	"lastiterate/app/picture"
 	"lastiterate/app/plot"
 	"lastiterate/app/state"
-	"lastiterate/bounds/run"
 )
 
 // parameter is what the curve on show varies.
@@ -30,9 +29,9 @@ func (c *chart) handle() app.UI {
 	from, to := c.layout().RangeX()
 	return app.Div().ID("chart-handle").Class("handle").TabIndex(0).Role("slider").
 		Aria("label", label.Name+" "+label.Symbol).Aria("orientation", "horizontal").
-		Aria("valuemin", run.FormatNumber(math.Min(from, c.Scene.Here))).
-		Aria("valuemax", run.FormatNumber(math.Max(to, c.Scene.Here))).
-		Aria("valuenow", run.FormatNumber(c.Scene.Here)).
+		Aria("valuemin", decimal(math.Min(from, c.Scene.Here))).
+		Aria("valuemax", decimal(math.Max(to, c.Scene.Here))).
+		Aria("valuenow", decimal(c.Scene.Here)).
 		Aria("valuetext", number.Plain(c.Scene.Here)).
 		On("pointerdown", c.onGrip).
 		On("pointermove", c.onDrag).
@@ -40,6 +39,9 @@ func (c *chart) handle() app.UI {
 		On("pointercancel", c.onDrop).
 		OnKeyDown(c.onHandleKey)
 }
+
+// decimal writes a number as ARIA wants it, without an exponent.
+func decimal(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
 // layout is that of the chart with the handle.
 func (c *chart) layout() plot.Layout {

@@ -52,7 +52,7 @@ func (p *page) plot() {
 	case !q.tab.Curved() && q.row == "":
 		p.takeSight(sight{of: q, why: "no theorem that applies to this run makes its bound step by step"})
 	case q.tab.Curved() && len(q.rows) == 0:
-		p.takeSight(sight{of: q})
+		p.takeSight(sight{of: q, curve: protocol.CurveResult{Series: q.kept}})
 	default:
 		p.postPicture(q)
 	}
@@ -69,7 +69,18 @@ func (p *page) look() inquiry {
 	q.span = p.span()
 	here, _ := picture.Here(q.parameter, q.run, q.question)
 	q.at = q.span.Values(here)
+	if on := p.shown.sight; on != nil && p.shown.fine && on.of.tab == q.tab && on.of.parameter == q.parameter && on.of.span == q.span &&
+		on.of.alongside(q.run, q.question) {
+		// Only what is not on show yet is computed.
+		q.at, q.kept = on.of.at, on.curve.Series
+		q.rows = slices.DeleteFunc(slices.Clone(q.rows), func(row string) bool { return inquiry{kept: q.kept}.has(row) })
+	}
 	return q
+}
+
+// has reports whether a row is among those computed or known.
+func (q inquiry) has(row string) bool {
+	return slices.Contains(q.rows, row) || slices.ContainsFunc(q.kept, func(s protocol.Series) bool { return s.Row == row })
 }
 
 // span is the stretch of the parameter that the state's picture shows.
@@ -111,7 +122,8 @@ func (p *page) hearPicture(o engine.Outcome, q inquiry, latest bool) {
 			p.count.Long = time.Since(p.began) > longEnough
 		}
 	case o.Curve != nil:
-		p.takeSight(sight{of: q, curve: *o.Curve})
+		whole := protocol.CurveResult{Series: slices.Concat(q.kept, o.Curve.Series)}
+		p.takeSight(sight{of: q, curve: whole})
 		if latest {
 			p.refine(*o.Curve, q)
 		}
@@ -272,7 +284,7 @@ func (p *page) serve(q inquiry) bool {
 		return q.row == picture.PlanRow(p.model.View, p.subject().Result)
 	}
 	return q.parameter == picture.Parameter(p.model.View, p.model.Run) && q.span == p.span() &&
-		!slices.ContainsFunc(p.wanted(), func(row string) bool { return !slices.Contains(q.rows, row) })
+		!slices.ContainsFunc(p.wanted(), func(row string) bool { return !q.has(row) })
 }
 
 // outdated reports whether the picture shows another run than the form's.

@@ -20,12 +20,13 @@ type inquiry struct {
 
 	// Of a picture:
 	tab       picture.Tab
-	parameter string       // what a curve varies
-	span      picture.Span // over what
-	at        []float64    // its values
-	rows      []string
-	slow      int    // at how many of the values rows that take their time are computed
-	row       string // whose schedule
+	parameter string            // what a curve varies
+	span      picture.Span      // over what
+	at        []float64         // its values
+	rows      []string          // to be computed
+	kept      []protocol.Series // rows that are known already
+	slow      int               // at how many of the values rows that take their time are computed
+	row       string            // whose schedule
 }
 
 // asks reports whether the inquiry is about a run and question.

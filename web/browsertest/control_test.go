@@ -17,7 +17,8 @@ const clicker = `
 function controls() {
 	return [...document.querySelectorAll("button, summary, select, input[type=radio], input[type=checkbox], [role=button], [role=switch], [role=tab]")]
 		.filter((c) => (c.offsetParent ?? c.labels?.[0]?.offsetParent) && !c.disabled && !(c.type === "radio" && c.checked))
-		.filter((c) => c.checkVisibility()); // not what is folded away in a closed <details>
+		.filter((c) => c.checkVisibility()) // not what is folded away in a closed <details>
+		.filter((c) => !globalThis.within || c.closest(within));
 }
 
 function nameOf(c) {
@@ -60,13 +61,24 @@ function tryControl(name) {
 }`
 
 // Whatever looks as if it could be clicked does something.
-func TestNoControlIsInert(t *testing.T) {
+func TestNoControlIsInert(t *testing.T) { noControlIsInert(t, "/", "", 10) }
+
+// The same for each of the picture's tabs.
+func TestNoPictureControlIsInert(t *testing.T) {
+	for tab, least := range map[string]int{"alpha": 10, "sweep": 11, "schedule": 6, "parts": 6} {
+		t.Run(tab, func(t *testing.T) { noControlIsInert(t, convexRun+"&tab="+tab, "#picture", least) })
+	}
+}
+
+// noControlIsInert clicks every control of a page, or of a part of it, of which
+// there must be so many at least.
+func noControlIsInert(t *testing.T, address, part string, least int) {
 	p := newPage(t, site)
-	p.runFirst(clicker)
-	p.goTo("/")
+	p.runFirst(fmt.Sprintf("globalThis.within = %q;", part) + clicker)
+	p.goTo(address)
 	p.awaitReady()
 	names := eval[[]string](p, `controls().map(nameOf)`)
-	if len(names) < 10 {
+	if len(names) < least {
 		t.Fatalf("only %d controls found: %q", len(names), names)
 	}
 	for _, name := range names {
@@ -74,7 +86,7 @@ func TestNoControlIsInert(t *testing.T) {
 		there := fmt.Sprintf(`controls().some((c) => nameOf(c) === %q)`, name)
 		if !eval[bool](p, ready+" && "+there) {
 			p.goTo("/404.html")
-			p.goTo("/")
+			p.goTo(address)
 			p.awaitReady()
 			p.await(there)
 		}
