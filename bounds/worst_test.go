@@ -192,3 +192,12 @@ func TestWorstRatiosReadBack(t *testing.T) {
 		t.Errorf("%d rows, %d schemes", len(ws), len(schemes))
 	}
 }
+
+// What the table has in common, as the README says it: steps longer than 2/L.
+func TestWorstRunsOvershoot(t *testing.T) {
+	for i, w := range readWorst(t)[:keptWorst] {
+		if !(w.run.Eta*w.run.Smoothness > 2) {
+			t.Errorf("row %d: ηL = %v", i+1, w.run.Eta*w.run.Smoothness)
+		}
+	}
+}
