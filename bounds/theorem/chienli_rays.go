@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"math"
 
+	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/modulus"
+	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/shift"
 )
@@ -37,7 +39,9 @@ var ChienLi37 = &Theorem{
 		return []claim.Hypothesis{needScheme(r, run.Full), needFixedSize(r), needHolder(r), needBoundedGradient(r)}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		out := fromConcave(chienLi37Program(r).Solve(r.T), r)
+		path := chienLi37Program(r).Solve(r.T)
+		out := fromConcave(path, r)
+		out.Certify = certify.Linear(func() outward.Number { return exactChienLi37(r, path) })
 		out.GDP = noGDP // the paper proves a Rényi bound only
 		return out, nil
 	},

@@ -63,6 +63,26 @@ func exactLinearBest(r run.Run) outward.Number {
 	return best.Quo(x.Variance)
 }
 
+// exactConcave is the cost of the path that the solver for concave moduli found,
+// in units of σ².
+func exactConcave(r run.Run, path shift.ConcaveSolution) outward.Number {
+	x := certify.State(r)
+	plain, visit := exactModuli(r, x)
+	return shift.ExactConcave{Plain: plain, Visit: visit, Sensitivity: x.Sensitivity, Diameter: x.Diameter,
+		Period: r.StepsPerEpoch()}.Cost(path, r.T).Quo(x.Variance)
+}
+
+// exactChienLi37 is the path of Theorem 3.7 with its own modulus, in units of 2σ².
+func exactChienLi37(r run.Run, path shift.ConcaveSolution) outward.Number {
+	x := certify.State(r)
+	g := modulus.Exact{Excess: outward.Int(0), Offset: outward.Int(0), Holder: x.Eta.Mul(x.Smoothness), Order: outward.Int(1)}
+	if r.Loss == run.Holder {
+		g.Order = x.HolderOrder
+	}
+	return shift.ExactConcave{Visit: []modulus.Exact{g}, Sensitivity: x.Sensitivity, Diameter: x.Diameter, Period: 1}.
+		Cost(path, r.T).Quo(x.Variance).Mul(outward.Fraction(1, 2))
+}
+
 // smaller is the one of two upper bounds that is known to be smaller.
 func smaller(a, b outward.Number) outward.Number {
 	if b.Defined() && (!a.Defined() || b.Upper().Less(a.Upper())) {

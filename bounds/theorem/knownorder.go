@@ -38,6 +38,7 @@ func knownOrder(r run.Run) claim.Guarantee {
 		return g
 	}
 	path := concaveProgram(r).Solve(r.T)
+	followed := path.R
 	path.Solution = cheaper(path.Solution, affine(r))
 	if err == nil {
 		path.Solution = cheaper(path.Solution, linearBest(r, program))
@@ -46,6 +47,9 @@ func knownOrder(r run.Run) claim.Guarantee {
 		path.Solution = cheaper(path.Solution, chienLiRays(r).Solve(r.T).Solution)
 	}
 	g := fromConcave(path, r)
+	if path.R == followed {
+		g.Certify = certify.Gaussian(func() outward.Number { return exactConcave(r, path) })
+	}
 	g.Note = moduliInWords(r) + worst + g.Note
 	return g
 }

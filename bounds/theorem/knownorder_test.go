@@ -162,3 +162,46 @@ func TestReshuffledConcave(t *testing.T) {
 		}
 	}
 }
+
+// A path that was followed is evaluated again with outward rounding: the value is
+// that of the search, but for the rounding of either.
+func TestConcaveCertificates(t *testing.T) {
+	for _, order := range []float64{0.3, 0.5, 0.9} {
+		for _, scheme := range []run.Scheme{run.Full, run.Cyclic} {
+			for _, row := range []*Theorem{Shift, ChienLi37} {
+				r := chienLiRun(scheme, order)
+				r.T = 100_000
+				r.Diameter = 20 * r.Sensitivity()
+				if !Applies(row.Hypotheses(r, claim.Question{Alpha: 2})) {
+					continue
+				}
+				g := prove(t, row, r)
+				found := g.RDP(2)
+				got, ok := g.Certify(claim.Question{Alpha: 2}, claim.Found{Epsilon: found, Alpha: 2})
+				if !ok || math.Abs(got-found) > 1e-9*found {
+					t.Errorf("%s %s λ=%v: certified %v (%v), found %v", row.ID, scheme, order, got, ok, found)
+				}
+				if _, ok := g.Certify(claim.Question{Delta: 1e-5}, claim.Found{Epsilon: 1, Alpha: 20}); !ok {
+					t.Errorf("%s %s λ=%v: no certificate at δ", row.ID, scheme, order)
+				}
+				if g.Optimum.Window >= r.T {
+					t.Errorf("%s %s λ=%v: composition, no path", row.ID, scheme, order)
+				}
+			}
+		}
+	}
+}
+
+// BenchmarkConcaveCertificate is a path of some hundred steps.
+func BenchmarkConcaveCertificate(b *testing.B) {
+	r := chienLiRun(run.Cyclic, 0.7)
+	r.T, r.Diameter = 1e6, 100*r.Sensitivity()
+	g, err := Shift.Prove(context.Background(), r)
+	if err != nil {
+		b.Fatal(err)
+	}
+	for b.Loop() {
+		g.Certify(claim.Question{Alpha: 2}, claim.Found{Epsilon: g.RDP(2), Alpha: 2})
+	}
+	b.ReportMetric(float64(g.Optimum.Window), "steps")
+}
