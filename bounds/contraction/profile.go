@@ -13,7 +13,7 @@ import (
 func (p Problem) Profile(ctx context.Context, delta float64) (float64, Choice, error) {
 	none := Choice{Beta: 1, Block: 1}
 	s := p.hunt(atDelta(delta))
-	simple := convert.GaussianEpsilonUpper(min(s.simple()), delta)
+	simple := convert.GaussianEpsilonUpper(s.simple, delta)
 	top := s.top(ctx, delta)
 	if top == 0 {
 		return 0, none, ctx.Err()
@@ -33,7 +33,7 @@ func (p Problem) Profile(ctx context.Context, delta float64) (float64, Choice, e
 // below delta. 0 if delta is that small already.
 func (s hunt) top(ctx context.Context, delta float64) float64 {
 	const beyond = 1e-4
-	top := math.Min(convert.GaussianEpsilonUpper(s.outset(), delta*beyond), widest)
+	top := math.Min(convert.GaussianEpsilonUpper(s.outset, delta*beyond), widest)
 	for top > 0 && ctx.Err() == nil {
 		g := newGrid(top, sketch.points)
 		narrower := math.Inf(1)

@@ -9,17 +9,23 @@ import (
 
 // ProfileRenyi returns an upper bound on the Rényi divergence of order alpha by
 // contracting the privacy profile and integrating it, never above that of
-// composition or of the last step alone. The error is the context's.
+// composition, of the last step alone or of Renyi. The error is the context's.
 func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Choice, error) {
 	none := Choice{Beta: 1, Block: 1}
 	s := p.hunt(nil)
-	mu := min(s.simple())
+	mu := s.simple
 	simple := alpha * mu * mu / 2 * up
-	want := atOrder{alpha, s.outset()}
+	if e, c := p.Renyi(alpha); e < simple {
+		simple, none = e, c
+	}
+	want := atOrder{alpha, s.outset}
 	s.want = want
 	top, least := 0.0, math.Inf(1)
 	for wide := math.Min(want.reach(), widest); wide > 1e-9 && ctx.Err() == nil; wide /= 2 {
-		v := s.value(wide, plan{0.65, s.from})
+		v := math.Inf(1)
+		for _, pl := range s.typical() {
+			v = math.Min(v, s.value(wide, pl))
+		}
 		if !(v < least) && !math.IsInf(least, 1) {
 			break
 		}
@@ -33,9 +39,18 @@ func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Choi
 		return simple, none, ctx.Err()
 	}
 	pl, _ := s.best(ctx, top)
-	g := newGrid(top, answer.points)
-	if e := want.value(g, s.run(g, pl, answer)); e < simple {
-		return e, Choice{pl.beta, int(pl.block)}, ctx.Err()
+	best := math.Inf(1)
+	for ctx.Err() == nil {
+		g := newGrid(top, answer.points)
+		e := want.value(g, s.run(g, pl, answer))
+		if !(e < best) {
+			break
+		}
+		best = e
+		top /= 2
+	}
+	if best < simple {
+		return best, Choice{pl.beta, int(pl.block)}, ctx.Err()
 	}
 	return simple, none, ctx.Err()
 }

@@ -54,6 +54,19 @@ func (s hunt) share(top, block float64) (plan, float64) {
 	return best, least
 }
 
+// typical are plans of which one is near the best.
+func (s hunt) typical() []plan {
+	plans := []plan{{0.65, s.from}, {0.95, s.from}}
+	if s.Order == Known || s.Order == Shuffled {
+		for _, k := range blockLengths {
+			if k > s.from && k <= s.epochs {
+				return append(plans, plan{0.95, k})
+			}
+		}
+	}
+	return plans
+}
+
 // best looks for the best plan on the grid of the given top. A block costs at
 // least its shift under all of the noise.
 func (s hunt) best(ctx context.Context, top float64) (plan, float64) {

@@ -23,6 +23,8 @@ type hunt struct {
 	epochs, last float64 // uses of the example at most; steps of the last epoch
 	want         target
 	chi2         float64 // bound on the χ²-divergence at any time of the run
+	simple       float64 // the μ of the run by the best of gaussians
+	outset       float64 // the μ from which searches start
 	from         float64 // a block length that is not far from the best
 }
 
@@ -30,13 +32,18 @@ func (p Problem) hunt(want target) hunt {
 	period := float64(p.Period)
 	epochs := math.Floor(float64(p.T-1)/period) + 1
 	s := hunt{Problem: p, lengths: p.lengths(), epochs: epochs, last: float64(p.T) - (epochs-1)*period, want: want, from: 1}
-	const ever = 1e12
+	ever, all := s.gaussians()
+	s.simple, s.outset = math.Min(ever, all), ever
+	if 2*all < ever {
+		s.outset = all
+	}
+	const forever = 1e12
 	if p.Order == Sampled {
-		s.chi2, _ = s.sampled(p.Rate, ever, 2)
+		s.chi2, _ = s.sampled(p.Rate, forever, 2)
 		return s
 	}
 	var guess Choice
-	s.chi2, guess = s.blocks(period, ever, 2)
+	s.chi2, guess = s.blocks(period, forever, 2)
 	// A block that pays with all of its noise is the last step's bound, not a choice.
 	if s.from = math.Min(epochs, float64(guess.Block)); math.IsInf(s.chi2, 1) || guess.Beta == 1 {
 		s.from = 1
@@ -118,28 +125,32 @@ func (s hunt) fromAbove(c chain, most, tolerance float64) (h []float64, still bo
 // the total variation.
 func (s hunt) before(g *grid) []float64 {
 	total := math.Sqrt(s.chi2) / 2 * up
-	mu := s.outset()
-	return g.read(func(loss float64) float64 { return math.Min(hockey(mu, loss), total) })
+	return g.read(func(loss float64) float64 { return math.Min(hockey(s.outset, loss), total) })
 }
 
-// simple are the μ of Gaussian differential privacy of the run without
-// contraction, at any time: of the last step, and of all.
-func (s hunt) simple() (last, all float64) {
-	last = (math.Max(least(s.visit, s.d, 1), least(s.plain, s.d, 1)) + s.s) * up
-	if s.Order == Sampled {
-		return last, last
+// gaussians are two μ of Gaussian differential privacy of the run at any time,
+// without contracting profiles: one that does not depend on T, so that long
+// runs' bounds are the same number, and that of composition. The first is that of
+// the last step or of a last block: its kernel hides the whole diameter, and the
+// rest of its noise the distance that its uses open up.
+func (s hunt) gaussians() (ever, all float64) {
+	ever = (math.Max(least(s.visit, s.d, 1), least(s.plain, s.d, 1)) + s.s) * up
+	switch s.Order {
+	case Sampled:
+		return ever, ever
+	case Known, Shuffled:
+		for _, k := range blockLengths {
+			z := s.grown(k, float64(s.Period)) * up
+			if z >= ever {
+				break
+			}
+			kernel := s.toVisit(k * float64(s.Period))
+			for _, share := range []float64{0.3, 0.6, 0.8, 0.95} {
+				ever = math.Min(ever, math.Hypot(apart(kernel, share), z/math.Sqrt(share))*up)
+			}
+		}
 	}
-	return last, math.Sqrt(s.epochs) * s.s * up
-}
-
-// outset is the μ that searches start from. It does not depend on T once there
-// are enough steps, so that long runs' bounds are the same number.
-func (s hunt) outset() float64 {
-	last, all := s.simple()
-	if 2*all < last {
-		return all
-	}
-	return last
+	return ever, math.Sqrt(s.epochs) * s.s * up
 }
 
 // start is the profile after the first block, which may be shorter; for fresh
