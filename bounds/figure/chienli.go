@@ -105,7 +105,7 @@ var chienLi2a = Figure{
 		{"one", 101, 0.546343, 5, "Theorem 3.1, which λ = 1 must give"},
 	},
 	Seen: "The loss levels off without smoothness too. With one L for all orders a smaller λ costs more: distances below 1 grow faster. " +
-		"For λ = 1 the theorem is that for smooth losses. The optimum of the shift program for λ = 0.5 also counts that clipped gradients differ by 2C at most, and contraction needs no more than that.",
+		"For λ = 1 the theorem is that for smooth losses. The optimum of the shift program for λ = 0.5 also counts that clipped gradients differ by 2C at most. Contraction asks only how far a step takes two points that are D apart.",
 	Setting: "n, C, σ, D and η are those of Figure 1. The paper estimates an L for each λ from a small network and does not print them, so L = 1 for every line here: " +
 		"put your own pair into the form. α = 2 is our choice.",
 	Open: "The paper’s estimates of L, and so its curves themselves.",
