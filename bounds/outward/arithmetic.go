@@ -23,7 +23,31 @@ func (x Number) Add(y Number) Number {
 	}
 	a, b := x.ends()
 	c, d := y.ends()
-	return between(down().Add(a, c), up().Add(b, d))
+	return between(sum(down(), a, c), sum(up(), b, d))
+}
+
+// farApart is a difference of binary exponents beyond which only the sign of the
+// smaller term counts: package big would write out all the bits between them.
+const farApart = 4 * precision
+
+// sum sets z to a + b, rounded in z's direction; where the terms are far apart,
+// to the larger one moved by a little that bounds the smaller.
+func sum(z, a, b *big.Float) *big.Float {
+	if a.Sign() == 0 || b.Sign() == 0 {
+		return z.Add(a, b)
+	}
+	gap := a.MantExp(nil) - b.MantExp(nil)
+	if gap < 0 {
+		a, b, gap = b, a, -gap
+	}
+	if gap <= farApart {
+		return z.Add(a, b)
+	}
+	if (b.Sign() > 0) != (z.Mode() == big.ToPositiveInf) {
+		return z.Set(a) // leaving the smaller term out is on the safe side
+	}
+	little := new(big.Float).SetMantExp(big.NewFloat(float64(b.Sign())), a.MantExp(nil)-farApart)
+	return z.Add(a, little)
 }
 
 // Sub is x − y.

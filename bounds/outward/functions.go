@@ -6,7 +6,7 @@ import "math/big"
 // the other end follows from a bound on the derivative.
 
 // width is hi − lo, rounded up.
-func width(lo, hi *big.Float) *big.Float { return up().Sub(hi, lo) }
+func width(lo, hi *big.Float) *big.Float { return sum(up(), hi, new(big.Float).Neg(lo)) }
 
 // within reports whether both ends are at most limit in absolute value.
 func within(lo, hi *big.Float, limit float64) bool {
@@ -38,7 +38,7 @@ func (x Number) Exp() Number {
 	if w := width(lo, hi); w.Cmp(big.NewFloat(1.0/256)) <= 0 {
 		// e^w ≤ 1 + 2w for w ≤ 1
 		w.SetMantExp(w, 1)
-		b.Mul(b, w.Add(w, big.NewFloat(1)))
+		b.Mul(b, sum(up(), w, big.NewFloat(1)))
 	} else {
 		_, b = spread(expPoint(hi))
 	}
@@ -56,7 +56,7 @@ func (x Number) Expm1() Number {
 	}
 	a, b := spread(expm1Point(lo))
 	w := width(lo, hi) // times e^x ≤ e^small < 2
-	return between(a, b.Add(b, w.SetMantExp(w, 1)))
+	return between(a, sum(up(), b, w.SetMantExp(w, 1)))
 }
 
 // Tanh is the hyperbolic tangent of x.
@@ -81,7 +81,7 @@ func (x Number) Log() Number {
 	}
 	a, b := spread(v)
 	w := width(lo, hi)
-	return between(a, b.Add(b, w.Quo(w, lo)))
+	return between(a, sum(up(), b, w.Quo(w, lo)))
 }
 
 // Log1p is log(1+x), precise near 0; undefined if 1+x may be 0 or less.
@@ -95,7 +95,7 @@ func (x Number) Log1p() Number {
 	}
 	a, b := spread(log1pPoint(lo))
 	w := width(lo, hi) // times 1/(1+x) < 2
-	return between(a, b.Add(b, w.SetMantExp(w, 1)))
+	return between(a, sum(up(), b, w.SetMantExp(w, 1)))
 }
 
 // Pow is x^y for x ≥ 0, with 0^y = 0 for y > 0; undefined elsewhere.

@@ -7,10 +7,10 @@ import "math/big"
 const seriesUpTo = 6
 
 // farthest is the largest binary exponent of an argument of Mills.
-const farthest = 1 << 20
+const farthest = 1 << 10
 
 // Mills is the Mills ratio R(x) = Φ(−x)/φ(x) of the standard normal law, which
-// falls; undefined for |x| above 2^(2^20), and where it exceeds all exponents.
+// falls; undefined for |x| above 2^1024, and where it exceeds all exponents.
 func (x Number) Mills() Number {
 	if !x.Defined() {
 		return x
@@ -36,7 +36,7 @@ func (x Number) Mills() Number {
 	a, b := millsPoint(lo)
 	// −1 < R' < 0, and R > 0
 	w := width(lo, hi)
-	if lower := down().Sub(a, w); lower.Sign() > 0 && w.Cmp(new(big.Float).SetMantExp(a, -100)) <= 0 {
+	if lower := sum(down(), a, new(big.Float).Neg(w)); lower.Sign() > 0 && w.Cmp(new(big.Float).SetMantExp(a, -100)) <= 0 {
 		return between(lower, b)
 	}
 	a, _ = millsPoint(hi)

@@ -249,3 +249,34 @@ func BenchmarkMills(b *testing.B) {
 		})
 	}
 }
+
+// TestFarApart: terms of very different size are added at once and outward.
+func TestFarApart(t *testing.T) {
+	tiny := Float(-1e7).Exp()
+	for _, x := range []Number{Int(1), Int(-1), Fraction(1, 3), Float(-1e9).Exp().Neg(), tiny} {
+		for _, y := range []Number{tiny, tiny.Neg(), Float(-1e9).Exp()} {
+			up, down := x.Add(y), x.Sub(y)
+			if !up.Defined() || !down.Defined() {
+				t.Fatalf("%v ± a tiny number is undefined", x.Up())
+			}
+			// (x+y) + (x−y) holds 2x, and (x+y) − (x−y) holds 2y.
+			if s := up.Add(down); s.Less(x.Add(x)) || x.Add(x).Less(s) {
+				t.Errorf("the sums of %v do not add up", x.Up())
+			}
+			if d := up.Sub(down); d.Less(y.Add(y)) || y.Add(y).Less(d) {
+				t.Errorf("the differences of %v do not add up", x.Up())
+			}
+		}
+	}
+	one := Int(1).Add(tiny)
+	lo, hi := one.ends()
+	if lo.Cmp(point(1)) < 0 || hi.Cmp(point(1)) <= 0 || hi.Cmp(up().Mul(up().SetInt64(1), aboveOne)) > 0 {
+		t.Error("1 and a tiny number is not just above 1")
+	}
+	if x := tiny.Log1p(); x.Less(tiny.Mul(Fraction(99, 100))) || tiny.Less(x.Mul(Fraction(99, 100))) {
+		t.Error("log(1+x) of a tiny x is not x")
+	}
+	if x := tiny.Expm1(); x.Less(tiny.Mul(Fraction(99, 100))) || tiny.Mul(Fraction(101, 100)).Less(x) {
+		t.Error("e^x − 1 of a tiny x is not x")
+	}
+}

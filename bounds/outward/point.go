@@ -81,8 +81,12 @@ func expm1Point(x *big.Float) *big.Float {
 	return new(big.Float).SetPrec(constantBits).Mul(x, unfixed(h, fixedBits))
 }
 
-// log1pPoint is log(1+y) for |y| ≤ small: 2·artanh(y/(2+y)).
+// log1pPoint is log(1+y) for |y| ≤ small: 2·artanh(y/(2+y)), and y where the
+// next term, y²/2, is below the error bound.
 func log1pPoint(y *big.Float) *big.Float {
+	if y.MantExp(nil) < -2*precision {
+		return new(big.Float).Set(y)
+	}
 	t := new(big.Float).SetPrec(constantBits).Add(y, big.NewFloat(2))
 	t.Quo(y, t)
 	square := new(big.Float).SetPrec(constantBits).Mul(t, t)
