@@ -13,7 +13,7 @@ func (c *chart) legend() app.UI {
 	if len(c.reader.panes) == 0 || !c.Scene.Tab.Curved() {
 		return app.Div().Class("lines").Hidden(true)
 	}
-	entries := c.reader.panes[0].chart.Legend()
+	entries := c.reader.panes[0].legend
 	var shown, all []string
 	for _, e := range entries {
 		all = append(all, e.ID)

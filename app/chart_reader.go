@@ -25,6 +25,8 @@ type pane struct {
 	chart  plot.Chart
 	layout plot.Layout
 	svg    string
+	legend []plot.LegendEntry
+	table  plot.Table
 }
 
 // hair is the vertical line at which the charts are being read.
@@ -37,7 +39,7 @@ type hair struct {
 func (r *reader) set(charts []plot.Chart, here float64) {
 	r.panes, r.here = nil, here
 	for _, c := range charts {
-		r.panes = append(r.panes, pane{chart: c, layout: c.Layout(), svg: c.SVG()})
+		r.panes = append(r.panes, pane{chart: c, layout: c.Layout(), svg: c.SVG(), legend: c.Legend(), table: c.Table(tableRows)})
 	}
 }
 

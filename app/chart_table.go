@@ -13,7 +13,7 @@ const tableRows = 12
 func (c *chart) tables() app.UI {
 	body := []app.UI{app.Summary().Text("The chart as a table")}
 	for _, p := range c.reader.panes {
-		body = append(body, table(p.chart.Title, p.chart.Table(tableRows)))
+		body = append(body, table(p.chart.Title, p.table))
 	}
 	return app.Details().ID("chart-table").Class("chart-table").Hidden(len(c.reader.panes) == 0).Body(body...)
 }

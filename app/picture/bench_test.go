@@ -1,0 +1,77 @@
+package picture
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+
+	"lastiterate/app/link"
+	"lastiterate/bounds"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+// quick are rows of which 400 values are computed at once.
+var quick = []string{"composition", "last-step", "chien-li-3.1", "kong-ribero-2.2", "kong-ribero-2.3", "ye-shokri-D.6", "chourasia", "feldman", "bok-su-altschuler", "shift"}
+
+// BenchmarkDraw draws ten lines of 400 points, with all that stands around them:
+// what the page does on its own thread for every new curve.
+func BenchmarkDraw(b *testing.B) {
+	r, q := bounds.DefaultRun(), renyi
+	r.Loss = run.Convex
+	v := link.View{Tab: "sweep", Rows: quick}
+	report, err := bounds.Evaluate(context.Background(), r, q, bounds.Settings{Rows: quick})
+	if err != nil {
+		b.Fatal(err)
+	}
+	s := Scene{View: v, Tab: Sweep, Run: r, Question: q, Result: protocol.FromReport(report), Width: 880, Parameter: "sigma", Here: 1}
+	s.At = SpanOf(v, "sigma", r, q, s.Result).Values(1)
+	series, err := bounds.Curve(context.Background(), r, q, "sigma", s.At, bounds.Settings{Rows: quick})
+	if err != nil {
+		b.Fatal(err)
+	}
+	s.Curve = protocol.FromCurve(series)
+	b.Run("scene", func(b *testing.B) {
+		for b.Loop() {
+			s.Chart()
+		}
+	})
+	c := s.Chart()
+	b.Run("svg", func(b *testing.B) {
+		for b.Loop() {
+			c.SVG()
+		}
+	})
+	b.Run("layout", func(b *testing.B) {
+		for b.Loop() {
+			c.Layout()
+		}
+	})
+	b.Run("legend", func(b *testing.B) {
+		for b.Loop() {
+			c.Legend()
+		}
+	})
+	b.Run("table", func(b *testing.B) {
+		for b.Loop() {
+			c.Table(12)
+		}
+	})
+	b.Run("overlay", func(b *testing.B) {
+		for b.Loop() {
+			c.Overlay(1)
+		}
+	})
+	text, err := json.Marshal(s.Curve)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Run("read", func(b *testing.B) {
+		for b.Loop() {
+			var back protocol.CurveResult
+			if err := json.Unmarshal(text, &back); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
+}
