@@ -93,27 +93,27 @@ func (p Concave) Positions(T, most int, worst, fewer float64) []Share {
 }
 
 // Plan returns the costs of the epochs of T steps whose order changes every
-// epoch, under the levels Z_e = 0, as stages of at most most shares.
-func (p Concave) Plan(T, most int) []Stage {
+// epoch, under the levels Z_e = 0, as stages of at most most shares: given, as
+// Planner.Plan is, that the differing example comes up in the last epoch if that
+// is cut short, and with idle steps after all.
+func (p Concave) Plan(T, idle, most int) []Stage {
 	tails := p.Tails()
-	shares := func(steps int) []Share { // of an epoch's first steps
+	shares := func(steps, idle int) []Share {
 		var out []Share
 		for _, g := range restGroups(0, steps, most) {
-			out = append(out, Share{Weight: float64(g.to-g.from) / float64(p.Period), R: tails.Of(g.from)})
-		}
-		if steps < p.Period {
-			out = append(out, Share{Weight: float64(p.Period-steps) / float64(p.Period)})
+			out = append(out, Share{Weight: float64(g.to-g.from) / float64(steps), R: tails.Of(g.from + idle)})
 		}
 		return out
 	}
+	epochs, last := (T-1)/p.Period, (T-1)%p.Period+1
+	if last == p.Period && idle == 0 {
+		return []Stage{{Shares: shares(last, 0), Epochs: epochs + 1}}
+	}
 	var out []Stage
-	if epochs := T / p.Period; epochs > 0 {
-		out = append(out, Stage{Shares: shares(p.Period), Epochs: epochs})
+	if epochs > 0 {
+		out = append(out, Stage{Shares: shares(p.Period, 0), Epochs: epochs})
 	}
-	if steps := T % p.Period; steps > 0 {
-		out = append(out, Stage{Shares: shares(steps), Epochs: 1})
-	}
-	return out
+	return append(out, Stage{Shares: shares(last, idle), Epochs: 1})
 }
 
 // rests is from … to−1 steps after a visit.

@@ -97,11 +97,11 @@ func TestConcavePlan(t *testing.T) {
 					ms := modulus.Min{modulus.Linear("", c-1)}
 					p := Concave{Plain: ms, Visit: ms, Sensitivity: 0.3, Diameter: d, Period: shape[1]}
 					T, weight := shape[0]*shape[1]-missing, 1.0
-					got, epochs := 0.0, 0
-					for _, stage := range p.Plan(T, 8) {
-						got += float64(stage.Epochs) * logMean(stage.Shares, weight)
+					epochs := 0
+					for _, stage := range p.Plan(T, 0, 8) {
 						epochs += stage.Epochs
 					}
+					got := mixed(linear, T, weight, func(T, idle int) []Stage { return p.Plan(T, idle, 8) })
 					if want := exactMean(linear, T, weight); got < want*(1-1e-9) || epochs != shape[0] {
 						t.Errorf("c=%v D=%v T=%d B=%d: %v in %d epochs, every sequence together %v", c, d, T, shape[1], got, epochs, want)
 					}

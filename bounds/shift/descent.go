@@ -14,7 +14,8 @@ const (
 // comes down to 0 over many epochs, on the distances of the full-batch optimum
 // with an epoch as its step; nil where the run is too short for it, or where the
 // track never reaches the diameter. Levels on a geometric grid, as in Plan,
-// cannot follow a slow descent.
+// cannot follow a slow descent. Of an epoch that is cut short it counts, as Plan
+// does, that the differing example comes up in it.
 //
 // Neighbouring epochs are grouped: φ(j; z, Γz − d) does not rise with z at fixed
 // d, because a larger z only loosens what may be paid before the visit, nor fall
@@ -37,7 +38,7 @@ func (p Cyclic) Descent(T, most int) []Stage {
 	}
 	stages := p.descend(epoch, epochs, first.P, most)
 	if last > 0 {
-		stages = append(stages, Stage{p.epochShares(last, 0, 0, most), 1, 0, 0})
+		stages = append(stages, Stage{p.epochShares(last, last, 0, 0, most), 1, 0, 0})
 	}
 	return stages
 }
@@ -70,7 +71,7 @@ func (p Cyclic) descend(epoch FullBatch, epochs int, end float64, most int) []St
 		if size == 1 {
 			bound = to
 		}
-		stages = append(stages, Stage{p.epochShares(p.Period, least, bound, most), size, after, to})
+		stages = append(stages, Stage{p.epochShares(p.Period, p.Period, least, bound, most), size, after, to})
 	}
 	// The path was walked backward.
 	for i, j := 0, len(stages)-1; i < j; i, j = i+1, j-1 {

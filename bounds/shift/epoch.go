@@ -81,11 +81,11 @@ func (p Cyclic) epochPieces(j, steps int, from float64) (before, after piece, en
 // is evaluated before grouping.
 const exactPositions = 8192
 
-// epochShares lists φ(j; from, to) over a uniform j in 0 … Period−1 as at most
-// most shares, each bounding its members from above.
-func (p Cyclic) epochShares(steps int, from, to float64, most int) []Share {
+// epochShares lists φ(j; from, to) over a uniform j in 0 … positions−1, of steps ≥
+// positions steps, as at most most shares, each bounding its members from above.
+func (p Cyclic) epochShares(positions, steps int, from, to float64, most int) []Share {
 	if p.Period <= exactPositions {
-		costs := make([]float64, p.Period)
+		costs := make([]float64, positions)
 		for j := range costs {
 			costs[j] = p.epochCost(j, steps, from, to)
 		}
@@ -97,12 +97,9 @@ func (p Cyclic) epochShares(steps int, from, to float64, most int) []Share {
 	// for it (shift.md, section 6). Plan chooses no other levels for c > 1.
 	var out []Share
 	start := 0
-	for _, end := range ends(0, steps, most) {
-		out = append(out, Share{float64(end-start) / float64(p.Period), p.epochCost(end-1, steps, from, to)})
+	for _, end := range ends(0, positions, most) {
+		out = append(out, Share{float64(end-start) / float64(positions), p.epochCost(end-1, steps, from, to)})
 		start = end
-	}
-	if steps < p.Period {
-		out = append(out, Share{float64(p.Period-steps) / float64(p.Period), p.epochCost(steps, steps, from, to)})
 	}
 	return out
 }

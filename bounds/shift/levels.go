@@ -36,29 +36,30 @@ func NewPlanner(p Cyclic) *Planner {
 	q := &Planner{Cyclic: p, levels: p.levels()}
 	for _, from := range q.levels {
 		for _, to := range q.levels {
-			q.costs = append(q.costs, p.sketch(p.Period, from, to))
+			q.costs = append(q.costs, p.sketch(p.Period, p.Period, from, to))
 		}
 	}
 	return q
 }
 
 // sketch lists φ at some positions, for the search only.
-func (p Cyclic) sketch(steps int, from, to float64) []Share {
-	n := min(p.Period, searchShares)
+func (p Cyclic) sketch(positions, steps int, from, to float64) []Share {
+	n := min(positions, searchShares)
 	out := make([]Share, n)
 	for i := range out {
-		j := (i+1)*p.Period/n - 1
+		j := (i+1)*positions/n - 1
 		out[i] = Share{1 / float64(n), p.epochCost(j, steps, from, to)}
 	}
 	return out
 }
 
 // Plan returns the costs of the epochs of T steps as stages of at most most
-// shares each. The levels are found by dynamic programming for the objective
+// shares each, given that the differing example comes up in the last epoch if
+// that is cut short. After them come idle steps of an epoch in which it did not. The levels are found by dynamic programming for the objective
 // log E exp(weight·cost), or the mean cost at weight 0; weight is 1 over a
 // squared length. An epoch that ends at the diameter costs nothing, so the plan
 // may begin there late.
-func (q *Planner) Plan(T int, weight float64, most int) []Stage {
+func (q *Planner) Plan(T, idle int, weight float64, most int) []Stage {
 	p, levels := q.Cyclic, q.levels
 	epochs, last := (T+p.Period-1)/p.Period, T%p.Period
 	if last == 0 {
@@ -73,7 +74,7 @@ func (q *Planner) Plan(T int, weight float64, most int) []Stage {
 	// with e+1 epochs to go.
 	best, next := make([]float64, n), [][]int{make([]int, n)}
 	for i, from := range levels {
-		best[i] = logMean(p.sketch(last, from, 0), weight)
+		best[i] = logMean(p.sketch(last, last+idle, from, 0), weight)
 	}
 	searched := min(epochs, searchEpochs)
 	diameter := slices.Index(levels, p.Diameter)
@@ -107,7 +108,7 @@ func (q *Planner) Plan(T int, weight float64, most int) []Stage {
 	for e := toGo; e > 1; e-- {
 		path = append(path, next[e-1][path[len(path)-1]])
 	}
-	return p.stages(levels, path, last, spare, most, whole)
+	return p.stages(levels, path, last, idle, spare, most, whole)
 }
 
 // levels are the distances considered: 0, a geometric grid, and the diameter.
@@ -142,7 +143,7 @@ func (p Cyclic) levels() []float64 {
 
 // stages turns a path of levels into stages; spare more epochs stay at the
 // level of the path where staying is cheapest.
-func (p Cyclic) stages(levels []float64, path []int, last, spare, most int, whole []float64) []Stage {
+func (p Cyclic) stages(levels []float64, path []int, last, idle, spare, most int, whole []float64) []Stage {
 	n := len(levels)
 	stay := path[0]
 	for _, i := range path {
@@ -151,23 +152,23 @@ func (p Cyclic) stages(levels []float64, path []int, last, spare, most int, whol
 		}
 	}
 	var out []Stage
-	add := func(steps, from, to, epochs int) {
-		if k := len(out) - 1; k >= 0 && steps == p.Period && out[k].From == levels[from] && out[k].To == levels[to] {
+	add := func(positions, steps, from, to, epochs int) {
+		if k := len(out) - 1; k >= 0 && positions == p.Period && steps == p.Period && out[k].From == levels[from] && out[k].To == levels[to] {
 			out[k].Epochs += epochs
 			return
 		}
-		out = append(out, Stage{p.epochShares(steps, levels[from], levels[to], most), epochs, levels[from], levels[to]})
+		out = append(out, Stage{p.epochShares(positions, steps, levels[from], levels[to], most), epochs, levels[from], levels[to]})
 	}
 	for i, level := range path {
 		if level == stay && spare > 0 {
-			add(p.Period, stay, stay, spare)
+			add(p.Period, p.Period, stay, stay, spare)
 			spare = 0
 		}
 		if i+1 < len(path) {
-			add(p.Period, level, path[i+1], 1)
+			add(p.Period, p.Period, level, path[i+1], 1)
 		}
 	}
-	add(last, path[len(path)-1], 0, 1)
+	add(last, last+idle, path[len(path)-1], 0, 1)
 	return out
 }
 

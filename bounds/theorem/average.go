@@ -75,27 +75,60 @@ func deltaAverage(shares []shift.Share, sigma, delta float64) (float64, error) {
 var planWeights = []float64{0, 0.1, 1, 10}
 
 // reshuffled bounds a run whose order is drawn afresh, in secret, for every
-// epoch, by the plans of package shift.
+// epoch, by the plans of package shift. Where the last epoch is cut short the
+// differing example may come up in it or not; the plans for either are mixed by
+// joint convexity.
 type reshuffled struct {
-	plans [][]shift.Stage
+	cases []orderCase
 	sigma float64
 }
 
-// newReshuffled makes the plans: under the smallest linear modulus, where there
-// is one, and, if that is not the least of all, under the minimum of all moduli
-// with nothing hidden between epochs, and for any order at all.
-func newReshuffled(r run.Run) reshuffled {
+// orderCase are the plans of a case and its probability.
+type orderCase struct {
+	weight float64
+	plans  [][]shift.Stage
+}
+
+// newReshuffled mixes the plans that plan makes for a number of steps with others
+// after them that do not use the example.
+func newReshuffled(r run.Run, plan func(T, idle int) [][]shift.Stage) reshuffled {
 	f := reshuffled{sigma: r.IterateNoise()}
-	if p, _, err := linearProgram(r); err == nil {
-		f.linear(p, r.T)
+	last := r.T % r.StepsPerEpoch()
+	if last == 0 {
+		f.cases = []orderCase{{1, plan(r.T, 0)}}
+		return f
 	}
-	if !linearSuffices(r) {
-		f.plans = append(f.plans, concaveProgram(r).Plan(r.T, concavePositions))
-		if any := anyOrder(r); !math.IsInf(any, 1) {
-			f.plans = append(f.plans, []shift.Stage{{Shares: []shift.Share{{Weight: 1, R: any}}, Epochs: 1}})
-		}
+	share := float64(last) / float64(r.StepsPerEpoch())
+	f.cases = []orderCase{{share, plan(r.T, 0)}}
+	without := [][]shift.Stage{nil} // no step uses the example
+	if r.T > last {
+		without = plan(r.T-last, last)
 	}
+	f.cases = append(f.cases, orderCase{1 - share, without})
 	return f
+}
+
+// allPlans are the plans of the shift row: under the smallest linear modulus,
+// where there is one, and, if that is not the least of all, under the minimum of
+// all moduli with nothing hidden between epochs, and for any order at all.
+func allPlans(r run.Run) func(T, idle int) [][]shift.Stage {
+	p, _, err := linearProgram(r)
+	linear := linearPlans(p)
+	return func(T, idle int) (plans [][]shift.Stage) {
+		if err == nil {
+			plans = linear(T, idle)
+		}
+		if linearSuffices(r) {
+			return plans
+		}
+		plans = append(plans, concaveProgram(r).Plan(T, idle, concavePositions))
+		at := r
+		at.T = T + idle
+		if every := anyOrder(at); !math.IsInf(every, 1) {
+			plans = append(plans, []shift.Stage{{Shares: []shift.Share{{Weight: 1, R: every}}, Epochs: 1}})
+		}
+		return plans
+	}
 }
 
 // anyOrder bounds every order of the batches: as if every step used the
@@ -106,24 +139,51 @@ func anyOrder(r run.Run) float64 {
 	return math.Min(p.Solve(r.T).R, affine(r).R)
 }
 
-// linear adds the plans under linear moduli.
-func (f *reshuffled) linear(p shift.Cyclic, T int) {
-	planner := shift.NewPlanner(p)
-	for _, w := range planWeights {
-		f.plans = append(f.plans, planner.Plan(T, w/p.Sensitivity/p.Sensitivity, maxPositions))
-	}
-	if stages := p.Descent(T, maxPositions); stages != nil {
-		f.plans = append(f.plans, stages)
+// linearPlans are the plans under linear moduli.
+func linearPlans(p shift.Cyclic) func(T, idle int) [][]shift.Stage {
+	var planner *shift.Planner
+	return func(T, idle int) (plans [][]shift.Stage) {
+		if planner == nil {
+			planner = shift.NewPlanner(p)
+		}
+		for _, w := range planWeights {
+			plans = append(plans, planner.Plan(T, idle, w/p.Sensitivity/p.Sensitivity, maxPositions))
+		}
+		if stages := p.Descent(T, maxPositions); stages != nil {
+			plans = append(plans, stages)
+		}
+		return plans
 	}
 }
 
-// renyi is the least over the plans of the summed Rényi averages of the epochs.
+// renyi is the mixture of the cases, each the least over its plans of the summed
+// Rényi averages of the epochs.
 func (f reshuffled) renyi(alpha float64) float64 {
-	best := math.Inf(1)
-	for _, stages := range f.plans {
-		best = math.Min(best, f.renyiOf(stages, alpha))
+	of := make([]float64, len(f.cases))
+	top := 0.0
+	for i, c := range f.cases {
+		_, of[i] = f.best(c, alpha)
+		top = math.Max(top, of[i])
 	}
-	return best
+	if math.IsInf(top, 1) {
+		return top
+	}
+	deficit := 0.0
+	for i, c := range f.cases {
+		deficit -= c.weight * math.Expm1((alpha-1)*(of[i]-top))
+	}
+	return top + math.Log1p(-deficit)/(alpha-1)
+}
+
+// best is the plan of a case whose Rényi divergence is the least, and that.
+func (f reshuffled) best(c orderCase, alpha float64) (best []shift.Stage, least float64) {
+	least = math.Inf(1)
+	for _, stages := range c.plans {
+		if e := f.renyiOf(stages, alpha); e < least {
+			best, least = stages, e
+		}
+	}
+	return best, least
 }
 
 func (f reshuffled) renyiOf(stages []shift.Stage, alpha float64) float64 {
@@ -135,14 +195,18 @@ func (f reshuffled) renyiOf(stages []shift.Stage, alpha float64) float64 {
 }
 
 // epsilon averages δ over the distribution of the whole run's cost, under the
-// plan that serves the Rényi conversion best.
+// plans that serve the Rényi conversion best.
 func (f reshuffled) epsilon(delta float64) (float64, error) {
 	_, at := convert.EpsilonUpper(f.renyi, delta)
-	best, least := f.plans[0], math.Inf(1)
-	for _, stages := range f.plans {
-		if e := f.renyiOf(stages, at.Alpha); e < least {
-			best, least = stages, e
+	var shares []shift.Share
+	for _, c := range f.cases {
+		best, least := f.best(c, at.Alpha)
+		if math.IsInf(least, 1) {
+			best = c.plans[0]
+		}
+		for _, s := range shift.Total(best) {
+			shares = append(shares, shift.Share{Weight: c.weight * s.Weight, R: s.R})
 		}
 	}
-	return deltaAverage(shift.Total(best), f.sigma, delta)
+	return deltaAverage(shares, f.sigma, delta)
 }

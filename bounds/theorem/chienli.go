@@ -105,8 +105,7 @@ var ChienLiA3 = &Theorem{
 		if err != nil {
 			return claim.Guarantee{}, err
 		}
-		f := reshuffled{sigma: r.IterateNoise()}
-		f.linear(program, r.T)
+		f := newReshuffled(r, linearPlans(program))
 		return claim.Guarantee{RDP: f.renyi, GDP: noGDP, Gap: noGDP, Note: factor}, nil
 	},
 }

@@ -54,7 +54,7 @@ var Shift = &Theorem{
 		if r.Scheme == run.ShuffleOnce {
 			return secretOrder(r), nil
 		}
-		f := newReshuffled(r)
+		f := newReshuffled(r, allPlans(r))
 		return claim.Guarantee{RDP: f.renyi, GDP: noGDP, Gap: noGDP, Epsilon: f.epsilon,
 			Note: "Every epoch's order is assumed uniformly random and kept secret. At a given δ the average of δ over all orders is used; at a given α the sum of the epochs' Rényi averages."}, nil
 	},
