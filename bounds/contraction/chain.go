@@ -87,8 +87,11 @@ func (s hunt) chain(g *grid, pl plan, steps float64) chain {
 	case Reshuffled:
 		return s.epochChain(g, pl.beta, steps)
 	}
-	z := s.grown(pl.block, period)
-	return one(apart(s.toVisit(pl.block*period), pl.beta), g.gaussian(z*up/share))
+	kernels := s.toVisit(pl.block * period)
+	if s.tail(pl.block) > 0 {
+		kernels = undominated(s.plain, s.d, pl.block)
+	}
+	return one(apart(kernels, pl.beta), g.gaussian(s.shift(pl.block, pl.beta)*up))
 }
 
 // epochChain averages over the position of the example, as newEpoch does.

@@ -9,14 +9,14 @@ import (
 
 // ProfileRenyi returns an upper bound on the Rényi divergence of order alpha by
 // contracting the privacy profile and integrating it, never above that of
-// composition, of the last step alone or of Renyi. The error is the context's.
+// composition, of the last step alone or of [Problem.Joint]. The error is the context's.
 func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Choice, error) {
 	none := Choice{Beta: 1, Block: 1}
 	s := p.hunt(nil)
 	mu := s.simple
 	simple := alpha * mu * mu / 2 * up
-	if e, c := p.Renyi(alpha); e < simple {
-		simple, none = e, c
+	if e, c := p.Joint(alpha); e < simple {
+		simple, none = e, Choice{c.Beta, c.Block}
 	}
 	want := atOrder{alpha, s.outset}
 	s.want = want

@@ -203,6 +203,8 @@ func TestProfileOfOrders(t *testing.T) {
 		if e := at(p); e < once*0.98-1e-9 {
 			t.Fatalf("shuffled, %d steps: %v, after one epoch %v: %+v", p.T, e, once, p)
 		}
+		p.Order = Known
+		known = at(p) // of as many steps
 		p.Order = Reshuffled
 		if e := at(p); !(e > 0) && known > 0.2 || e > 1.3*known+0.1 {
 			t.Fatalf("reshuffled %v, worst position %v: %+v", e, known, p)

@@ -67,9 +67,28 @@ func (s hunt) typical() []plan {
 	return plans
 }
 
-// best looks for the best plan on the grid of the given top. A block costs at
-// least its shift under all of the noise.
-func (s hunt) best(ctx context.Context, top float64) (plan, float64) {
+// best looks for the best plan on the grid of the given top, with tails of
+// several lengths if any are of use, and settles on one.
+func (s *hunt) best(ctx context.Context, top float64) (plan, float64) {
+	if !s.tails {
+		return s.length(ctx, top)
+	}
+	s.spread = 0
+	best, least := s.length(ctx, top)
+	at := s.spread
+	for _, s.spread = range []float64{1, 0.5} {
+		if pl, v := s.length(ctx, top); v < least {
+			best, least, at = pl, v, s.spread
+			s.from = pl.block
+		}
+	}
+	s.spread = at
+	return best, least
+}
+
+// length looks for the best length of blocks. A block costs at least its shift
+// under all of the noise.
+func (s hunt) length(ctx context.Context, top float64) (plan, float64) {
 	best, least := s.share(top, s.from)
 	if s.Order == Reshuffled || s.Order == Sampled {
 		return best, least
@@ -81,7 +100,10 @@ func (s hunt) best(ctx context.Context, top float64) (plan, float64) {
 	g := newGrid(top, sketch.points)
 	for _, direction := range []int{1, -1} {
 		for i := at + direction; i >= 0 && i < len(blockLengths) && blockLengths[i] <= s.epochs && ctx.Err() == nil; i += direction {
-			mu := s.grown(blockLengths[i], float64(s.Period))
+			mu := s.shift(blockLengths[i], 1)
+			if math.IsInf(mu, 1) {
+				continue
+			}
 			floor := s.want.value(g, g.read(func(loss float64) float64 { return hockey(mu, loss) }))
 			if direction > 0 && floor >= least {
 				break

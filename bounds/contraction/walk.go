@@ -26,12 +26,39 @@ type hunt struct {
 	simple       float64 // the μ of the run by the best of gaussians
 	outset       float64 // the μ from which searches start
 	from         float64 // a block length that is not far from the best
+	tails        bool    // blocks may have tails
+	spread       float64 // steps of the tail after a block, per step of the block
+}
+
+// tail is the number of steps after a block that only pay (contraction.md,
+// section 8).
+func (s hunt) tail(block float64) float64 { return math.Round(s.spread * block) }
+
+// shift is what a block and its tail pay, as one Gaussian shift over the noise;
+// +Inf where the tail is not feasible.
+func (s hunt) shift(block, beta float64) float64 {
+	z := s.grown(block, float64(s.Period))
+	n := s.tail(block)
+	if n == 0 {
+		return z / math.Sqrt(beta)
+	}
+	best := math.Inf(1)
+	for _, l := range s.visit {
+		if shift, feasible := newTail(l, z, s.s, n).at(beta); feasible {
+			best = math.Min(best, shift)
+		}
+	}
+	return best
 }
 
 func (p Problem) hunt(want target) hunt {
+	if p.Period == 1 && p.Missing == 0 && p.Order != Sampled {
+		p.Order = Known // one order of one step is no secret
+	}
 	period := float64(p.Period)
 	epochs := math.Floor(float64(p.T-1)/period) + 1
 	s := hunt{Problem: p, lengths: p.lengths(), epochs: epochs, last: float64(p.T) - (epochs-1)*period, want: want, from: 1}
+	s.tails = p.Order == Known && p.Period == 1
 	ever, all := s.gaussians()
 	s.simple, s.outset = math.Min(ever, all), ever
 	if 2*all < ever {
@@ -54,6 +81,14 @@ func (p Problem) hunt(want target) hunt {
 	if p.Order == Reshuffled {
 		s.from = 1
 	}
+	if s.tails {
+		p.T = forever
+		r, cycle := p.Joint(2)
+		s.chi2 = math.Min(s.chi2, math.Expm1(r)*up)
+		if cycle.Tail > 0 { // a very long cycle is the shift program's path, and none
+			s.from, s.spread = math.Min(epochs, math.Min(float64(cycle.Block), 2*s.from)), 1
+		}
+	}
 	return s
 }
 
@@ -74,7 +109,7 @@ var (
 // soon as the target stands still, and is a bound for every run that is at least
 // as long.
 func (s hunt) run(g *grid, pl plan, e effort) []float64 {
-	count := math.Ceil(s.epochs/pl.block) - 1 // blocks after the first
+	count := math.Ceil(s.epochs/(pl.block+s.tail(pl.block))) - 1 // blocks after the first
 	c := s.chain(g, pl, float64(s.Period))
 	h, still := s.fromAbove(c, math.Min(count, e.most), e.tolerance)
 	var before []float64 // one block less
@@ -150,7 +185,29 @@ func (s hunt) gaussians() (ever, all float64) {
 			}
 		}
 	}
-	return ever, math.Sqrt(s.epochs) * s.s * up
+	return math.Min(ever, s.shifted()), math.Sqrt(s.epochs) * s.s * up
+}
+
+// shifted is the μ of a tail from the largest distance that the runs can reach,
+// under all of the noise: the shift program. +Inf where the order has no tails.
+func (s hunt) shifted() float64 {
+	const ever = 1e12
+	best := math.Inf(1)
+	if !s.tails {
+		return best
+	}
+	far := s.grown(ever, 1)
+	for _, n := range tailLengths {
+		if n >= s.epochs {
+			break
+		}
+		for _, l := range s.visit {
+			if mu, feasible := newTail(l, far, s.s, n).at(1); feasible {
+				best = math.Min(best, mu*up)
+			}
+		}
+	}
+	return best
 }
 
 // start is the profile after the first block, which may be shorter; for fresh
@@ -162,7 +219,7 @@ func (s hunt) start(g *grid, pl plan, count float64) []float64 {
 	case Sampled:
 		return g.compose(g.nothing(), g.sampled(s.Rate, 1/(s.s*up)))
 	}
-	first := s.epochs - count*pl.block
+	first := s.epochs - count*(pl.block+s.tail(pl.block))
 	mu := math.Min(s.s*math.Sqrt(first), s.grown(first, float64(s.Period))) * up
 	return g.read(func(loss float64) float64 { return hockey(mu, loss) })
 }

@@ -1,6 +1,7 @@
 package theorem
 
 import (
+	"context"
 	"math"
 	"testing"
 
@@ -43,5 +44,32 @@ func TestJointBetweenTruthAndEither(t *testing.T) {
 	}
 	if helped < 10 {
 		t.Errorf("clearly better %d times", helped)
+	}
+}
+
+// Profiles with tails lie between the same two.
+func TestProfileWithTailsAboveTheTruth(t *testing.T) {
+	for _, diameter := range []float64{5, 9} {
+		r := jointRun(run.Convex, 500)
+		r.Diameter, r.Clip = diameter, 8
+		upper, err := Profile.Prove(context.Background(), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		lower, err := ProjectedAdversary.Prove(context.Background(), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := upper.Epsilon(1e-3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		truth, err := lower.Epsilon(1e-3)
+		if err != nil || got < truth*(1-1e-3) {
+			t.Errorf("D = %v: ε = %v, and a run loses %v, %v", diameter, got, truth, err)
+		}
+		if got, truth := upper.RDP(3), lower.RDP(3); got < truth*(1-1e-3) || got > 20*truth {
+			t.Errorf("D = %v: %v, and a run loses %v", diameter, got, truth)
+		}
 	}
 }

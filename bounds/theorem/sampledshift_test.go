@@ -106,12 +106,12 @@ func TestSampledShiftConvexLimit(t *testing.T) {
 	r := sampledRun(20, 1e9, sigma, d)
 	q := r.SamplingRate()
 	want := math.Inf(1)
-	for n := 1.0; n < 4000; n = math.Ceil(n * 1.01) {
-		for beta := 0.01; beta < 1; beta += 0.01 {
-			hide, err := renyi.WithoutReplacement(q, math.Sqrt(beta)*sigma, alpha)
-			if err != nil {
-				t.Fatal(err)
-			}
+	for beta := 0.01; beta < 1; beta += 0.01 {
+		hide, err := renyi.WithoutReplacement(q, math.Sqrt(beta)*sigma, alpha)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := 1.0; n < 4000; n = math.Ceil(n * 1.01) {
 			want = math.Min(want, n*hide+alpha*d*d/(2*sigma*sigma*n*(1-beta)))
 		}
 	}
