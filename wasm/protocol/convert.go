@@ -74,12 +74,12 @@ func joined(a, b string) string {
 	return a + " " + sentence(b)
 }
 
-// sentence gives a note a capital, unless it begins with a symbol and what that
-// equals, and a full stop.
+// sentence gives a note a capital, unless it begins with a symbol, and a full
+// stop. A word of one letter is a symbol, but for the article.
 func sentence(note string) string {
 	first, size := utf8.DecodeRuneInString(note)
-	_, rest, _ := strings.Cut(note, " ")
-	if !strings.HasPrefix(rest, "= ") {
+	word, _, _ := strings.Cut(note, " ")
+	if len(word) > size || word == "a" {
 		note = string(unicode.ToUpper(first)) + note[size:]
 	}
 	if !strings.HasSuffix(note, ".") {
