@@ -35,6 +35,21 @@ func lines(moduli modulus.Min, diameter float64) []line {
 	return out
 }
 
+// lowest leaves out the lines that are nowhere below another.
+func lowest(ls []line) (out []line) {
+	for i, l := range ls {
+		above := false
+		for j, other := range ls {
+			lower := other.excess <= l.excess && other.offset <= l.offset
+			above = above || lower && i != j && (other != l || j < i)
+		}
+		if !above {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
 // after returns the line applied n times to z.
 func (l line) after(z, n float64) float64 {
 	switch {

@@ -53,7 +53,7 @@ func (p Problem) lengths() lengths {
 		for i := range out {
 			out[i].offset /= p.Sigma
 		}
-		return out
+		return lowest(out)
 	}
 	return lengths{p.Sensitivity / p.Sigma, p.Diameter / p.Sigma, scaled(p.Plain), scaled(p.Visit), scaled(p.Shared)}
 }
@@ -122,7 +122,10 @@ func (l lengths) mixed(n float64) (theta, rest float64) {
 // steps apart, in units of σ.
 func (l lengths) grown(k, period float64) float64 {
 	z := l.s
-	const oneByOne = 64
+	oneByOne := 64.0
+	if len(l.visit) == 1 && (period == 1 || len(l.plain) == 1) {
+		oneByOne = 1 // nothing to choose between
+	}
 	i := 1.0
 	for ; i < k && i < oneByOne; i++ {
 		z = math.Min(l.d, least(l.plain, z, period-1))
