@@ -47,12 +47,12 @@ func (p *page) embed() app.UI {
 		reading = append(reading, p.chart())
 	}
 	return app.Div().Class("calculator embedded").Body(
-		app.H1().Class("hidden-text").Text(words.Name),
 		&linkProblems{Problems: problems, Any: len(p.model.Problems) > 0},
 		app.Main().ID("main").Class("sheet").Body(
+			app.H1().Class("hidden-text").Text(words.Name),
 			app.If(len(reading) > 0, func() app.UI { return app.Div().Class("reading").Body(reading...) }),
 			app.If(p.shows(state.ShowForm), func() app.UI {
-				return app.Div().Class("setting").Body(&runForm{Run: p.model.Run, Question: p.model.Question, Entries: entries(p.model, p.strokes)})
+				return app.Div().Class("setting").Body(&runForm{Run: p.model.Run, Question: p.model.Question, Entries: entries(p.model, p.strokes), Embedded: true})
 			}),
 			app.If(p.shows(state.ShowTable), func() app.UI {
 				return &rows{Subject: p.subject(), View: p.model.View, Stale: p.stale()}

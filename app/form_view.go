@@ -20,6 +20,7 @@ type runForm struct {
 	Question claim.Question
 	Entries  map[string]entry
 	Pinned   pinnedState
+	Embedded bool // the form alone, without what concerns the whole page
 
 	unfolded map[string]bool
 }
@@ -48,12 +49,7 @@ func (f *runForm) Render() app.UI {
 		body[i] = f.group(g)
 	}
 	return app.Section().ID("run").Class("run").Aria("labelledby", "run-title").Body(
-		app.Div().Class("run-head").Body(
-			app.H2().ID("run-title").Text("The run"),
-			app.Span().Class("spring"),
-			app.Button().Type("button").ID("pin").Class("quiet").OnClick(f.onPin).Text(f.Pinned.button()),
-			app.Button().Type("button").ID("reset").Class("quiet").OnClick(f.onReset).Text("Reset"),
-		),
+		app.Div().Class("run-head").Body(f.head()...),
 		app.Div().Class("groups").Body(body...),
 	)
 }
@@ -73,6 +69,20 @@ func (f *runForm) group(g form.Group) app.UI {
 		),
 		app.Div().ID("fields-"+g.ID).Class("fields").Body(f.fields(g)...),
 	)
+}
+
+// head is the heading, with what can be done to the run as a whole.
+func (f *runForm) head() []app.UI {
+	title := app.H2().ID("run-title").Text("The run")
+	if f.Embedded {
+		return []app.UI{title}
+	}
+	return []app.UI{
+		title,
+		app.Span().Class("spring"),
+		app.Button().Type("button").ID("pin").Class("quiet").OnClick(f.onPin).Text(f.Pinned.button()),
+		app.Button().Type("button").ID("reset").Class("quiet").OnClick(f.onReset).Text("Reset"),
+	}
 }
 
 // resetAction is the name under which the form asks for the run of a first visit.

@@ -4,47 +4,34 @@ package browsertest
 
 import (
 	"encoding/json"
-	"fmt"
 	"os"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 )
 
-// axe-core finds nothing to complain of under WCAG 2.2 AA, in light and dark,
-// wide and narrow, with the answer shown and with an error shown.
+// axe-core finds nothing to complain of under WCAG 2.2 AA in any view, in light
+// and dark on a desk's screen and in dark on a telephone's.
 func TestAccessibility(t *testing.T) {
 	axe, err := os.ReadFile("../node_modules/axe-core/axe.min.js")
 	if err != nil {
 		t.Fatalf("axe-core is not there: %v\nrun the browser tests by make test-browser, which fetches it", err)
 	}
-	for _, theme := range []string{"light", "dark"} {
-		for _, width := range []int64{1440, 390} {
-			t.Run(fmt.Sprint(theme, " ", width), func(t *testing.T) {
-				p := newPage(t, site)
-				call(p, p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-					Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}},
-				})
-				p.do(chromedp.EmulateViewport(width, 900))
-				p.goTo("/")
-				p.awaitReady()
-				p.axe(string(axe))
-				for _, tab := range []string{"alpha", "delta", "sweep", "schedule", "parts"} {
-					p.look(tab)
-					p.axe(string(axe))
-				}
-				p.enter("eta", "-1")
-				p.await(`document.querySelector("#error-eta")?.innerText`)
-				p.axe(string(axe))
-				p.goTo("/404.html")
-				p.goTo("/#v=1&figure=chien-li-1b&open=shift")
-				p.awaitReady()
-				p.await(figureDone)
-				eval[bool](p, `(document.querySelectorAll("#export, #figure-table").forEach((d) => d.open = true), true)`)
-				p.axe(string(axe))
-			})
-		}
+	for _, v := range views {
+		t.Run(v.name, func(t *testing.T) {
+			p := newPage(t, site)
+			p.inTheme("light")
+			p.show(v)
+			eval[bool](p, string(axe)+"; true")
+			p.axe("light")
+			p.inTheme("dark")
+			p.axe("dark")
+			if v.width == 0 {
+				p.do(chromedp.EmulateViewport(390, 844))
+				p.await(`document.documentElement.clientWidth <= 390`)
+				p.axe("dark and narrow")
+			}
+		})
 	}
 }
 
@@ -54,9 +41,9 @@ type violation struct {
 	Nodes            []struct{ HTML, FailureSummary string }
 }
 
-func (p *page) axe(script string) {
+// axe checks the page as it stands; axe-core is there already.
+func (p *page) axe(where string) {
 	p.Helper()
-	eval[bool](p, script+"; true")
 	report := eval[string](p, `axe.run({runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]})
 		.then((r) => JSON.stringify({passes: r.passes.length, violations: r.violations}))`)
 	var result struct {
@@ -70,7 +57,7 @@ func (p *page) axe(script string) {
 		p.Errorf("axe-core checked next to nothing: %d rules passed", result.Passes)
 	}
 	for _, v := range result.Violations {
-		p.Errorf("%s (%s): %s", v.ID, v.Impact, v.Help)
+		p.Errorf("%s: %s (%s): %s", where, v.ID, v.Impact, v.Help)
 		for _, n := range v.Nodes {
 			p.Logf("  %s\n  %s", n.HTML, n.FailureSummary)
 		}

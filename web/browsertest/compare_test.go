@@ -11,6 +11,18 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
+var _ = register(view{name: "side by side", address: aLink, open: func(p *page) {
+	p.press("#pin")
+	p.await(`document.querySelector("#label-1") !== null`)
+	before := p.answer()
+	p.enter("T", "30")
+	p.awaitOther(before)
+	p.press("#pin")
+	p.await(`document.querySelector("#label-2") !== null && ` + compareIdle)
+	p.enter("T", "20")
+	p.awaitReady()
+}})
+
 // compared is a line of the comparison, as shown.
 func (p *page) compared(line string) []string {
 	p.Helper()

@@ -17,6 +17,21 @@ const (
 	aSolution = `document.querySelector("#solve-write") !== null`
 )
 
+var _ = register(
+	view{name: "solve for", address: "/", open: unfold("solve")},
+	view{name: "a solution", address: "/", open: func(p *page) {
+		p.solveFor("sigma", "2")
+		p.await(aSolution)
+	}},
+	view{name: "solving", address: longSearch, busy: true, open: func(p *page) {
+		p.solveFor("b", "0.001")
+		p.await(`/values tried/.test(` + solution + `)`)
+	}},
+)
+
+// longSearch is a run for which the search for a batch size takes minutes.
+var longSearch = strings.NewReplacer("n=7", "n=50000", "b=7", "b=500", "scheme=full", "scheme=poisson", "sigma=1.5", "sigma=1e-4").Replace(aLink)
+
 // press clicks a button as a person does.
 func (p *page) press(selector string) {
 	p.Helper()
@@ -79,7 +94,7 @@ func TestSolveOutOfReach(t *testing.T) {
 
 // A search that takes long shows its count and is given up by a click.
 func TestSolveIsCancelled(t *testing.T) {
-	p := visit(t, strings.NewReplacer("n=7", "n=50000", "b=7", "b=500", "scheme=full", "scheme=poisson", "sigma=1.5", "sigma=1e-4").Replace(aLink))
+	p := visit(t, longSearch)
 	before := p.answer()
 	p.solveFor("b", "0.001")
 	p.await(`/[0-9]+ of at most 50000 values tried/.test(` + solution + `)`)

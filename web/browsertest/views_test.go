@@ -1,0 +1,135 @@
+//go:build e2e
+
+package browsertest
+
+import (
+	"strings"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+// view is one face of the page: where it is, and what a person does to come to
+// it once the answer is there. The tests of controls, of the keyboard and of
+// accessibility walk all of them.
+type view struct {
+	name    string
+	address string
+	width   int64 // of the screen; 0 is a desk's
+	open    func(p *page)
+	afresh  string // a selector: what is in it is operated again, though other views have it
+	busy    bool   // it shows work under way, so the page need not be idle
+}
+
+// selector is that of what is operated afresh; it may select nothing.
+func (v view) selector() string {
+	if v.afresh == "" {
+		return "#nothing"
+	}
+	return v.afresh
+}
+
+// views is the one list. A test file adds those of what it tests by register.
+var views []view
+
+func register(list ...view) bool {
+	views = append(views, list...)
+	return true
+}
+
+// unfold opens a <details>.
+func unfold(id string) func(*page) {
+	return func(p *page) {
+		p.Helper()
+		p.press("#" + id + " > summary")
+		p.await(`document.querySelector("#` + id + `").open`)
+	}
+}
+
+// rich is a run that shows the fields which the first visit's does not.
+const rich = "/#v=1&n=60&b=6&T=90&eta=0.05&clip=2&sigma=1.5&noise=multiplier&diameter=inf&adjacency=replace&scheme=cyclic&loss=weakly-convex&smoothness=1&weak_convexity=0.1&clipping=never&alpha=4&steps=epochs"
+
+var firstVisit = view{name: "first visit", address: "/"}
+
+var _ = register(
+	firstVisit,
+	view{name: "an error", address: "/", open: func(p *page) {
+		p.enter("eta", "-1")
+		p.await(`document.querySelector("#error-eta")?.innerText`)
+	}},
+	view{name: "other fields", address: rich},
+	view{name: "a bad link", address: aLink + "&colour=green"},
+	view{name: "an open row", address: figure1 + "&loss=strongly-convex&strong_convexity=1&delta=1e-5&open=shift"},
+	view{name: "what this covers", address: "/", open: func(p *page) {
+		unfold("cover")(p)
+		p.press("label:has(#departure-momentum)")
+		p.await(`document.querySelector(".why") !== null`)
+	}},
+	view{name: "the paragraph", address: "/", open: unfold("statement")},
+	view{name: "the chart as a table", address: "/", open: unfold("chart-table")},
+	view{name: "over orders", address: convexRun + "&tab=alpha", afresh: "#picture"},
+	view{name: "over δ", address: convexRun + "&tab=delta"},
+	view{name: "over any number", address: convexRun + "&tab=sweep", afresh: "#picture"},
+	view{name: "the schedule", address: convexRun + "&tab=schedule", afresh: "#picture"},
+	view{name: "where the loss comes from", address: convexRun + "&tab=parts", afresh: "#picture"},
+	view{name: "a figure of a paper", address: "/#v=1&figure=chien-li-1b", open: func(p *page) {
+		p.await(figureDone)
+		unfold("figure-table")(p)
+	}},
+	view{name: "export", address: "/", open: func(p *page) {
+		p.downloads()
+		unfold("export")(p)
+	}},
+	view{name: "hidden state does not help", address: strings.Replace(aLink, "T=90", "T=30", 1), open: func(p *page) {
+		p.await(`document.querySelector(".changes button") !== null`)
+	}},
+	view{name: "no answer", address: "/", open: (*page).failOnce},
+	view{name: "telephone", address: "/", width: 390, open: func(p *page) {
+		p.press(`.fold[data-group="noise"]`)
+		p.await(`document.querySelector("#field-sigma").offsetParent !== null`)
+	}},
+	view{name: "embed", address: "/embed#" + theRun + "&delta=1e-6&show=answer~chart~form~table"},
+)
+
+// failOnce has the next question about a run fail, and those after it not.
+func (p *page) failOnce() {
+	p.Helper()
+	eval[bool](p, `(() => {
+		const post = Worker.prototype.postMessage;
+		Worker.prototype.postMessage = function (message, ...rest) {
+			const {id, method} = typeof message === "string" ? JSON.parse(message) : {};
+			if (method !== "evaluate") return post.call(this, message, ...rest);
+			Worker.prototype.postMessage = post;
+			const data = JSON.stringify({v: 1, id, error: {code: "failed", message: "a test says so"}});
+			setTimeout(() => this.dispatchEvent(new MessageEvent("message", {data})));
+		};
+		return true;
+	})()`)
+	p.enter("eta", "0.05")
+	p.await(`/a test says so/.test(document.querySelector("#failure")?.innerText ?? "")`)
+}
+
+// show comes to a view.
+func (p *page) show(v view) {
+	p.Helper()
+	width := v.width
+	if width == 0 {
+		width = 1440
+	}
+	p.do(chromedp.EmulateViewport(width, 900))
+	p.goTo("/404.html") // a link alone would not load the page anew
+	p.goTo(v.address)
+	p.awaitReady()
+	if v.open != nil {
+		v.open(p)
+	}
+}
+
+// inTheme has the page's media say light or dark, and that motion is not
+// wanted, so that what is looked at has come to rest.
+func (p *page) inTheme(theme string) {
+	p.Helper()
+	call(p, p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}, {Name: "prefers-reduced-motion", Value: "reduce"}},
+	})
+}
