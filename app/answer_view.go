@@ -7,8 +7,10 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"lastiterate/app/engine"
+	"lastiterate/app/link"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
+	"lastiterate/bounds"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
@@ -78,7 +80,7 @@ func (a *answer) body() []app.UI {
 			return app.Div().ID("burn-in").Body(app.P().Text(s.BurnIn()), &changes{Run: s.Run, Changes: s.Result.Verdict.Changes})
 		}),
 		app.If(len(s.Result.Warnings) > 0, func() app.UI { return warnings(s.Result.Warnings) }),
-		app.If(s.Statement() != "", func() app.UI { return &statement{Text: s.Statement()} }),
+		app.If(s.Statement() != "", func() app.UI { return &statement{Text: s.Cited(bounds.Version, linkTo(s))} }),
 	}
 }
 
@@ -98,6 +100,11 @@ func (a *answer) attribution() app.UI {
 		}
 	}
 	return app.P().ID("attribution").Class("attribution").Body(body...)
+}
+
+// linkTo is the address of the calculator on the subject's run and question.
+func linkTo(s words.Subject) string {
+	return boot().Get("base").String() + "#" + link.Encode(link.State{Run: s.Run, Question: s.Question})
 }
 
 func sourceLink(s protocol.Source, text string) app.UI {

@@ -18,14 +18,24 @@ type choiceField struct {
 	Label   form.Label
 	Help    string
 	Message string
+
+	written string // the option last written into the select
 }
 
 func (f *choiceField) CompoID() string { return f.Name }
 
-func (f *choiceField) OnMount(app.Context)  { f.write() }
-func (f *choiceField) OnUpdate(app.Context) { f.write() }
+func (f *choiceField) OnMount(app.Context) { f.write() }
+
+// OnUpdate writes only what has changed: a choice just made, of which the model
+// has not heard yet, would be undone by what it held before.
+func (f *choiceField) OnUpdate(app.Context) {
+	if f.Value != f.written {
+		f.write()
+	}
+}
 
 func (f *choiceField) write() {
+	f.written = f.Value
 	if !form.Segmented(f.Name) {
 		setProperty("field-"+f.Name, "value", f.Value)
 		return
@@ -89,12 +99,26 @@ type tick struct {
 	Text string
 	On   bool
 	Do   func(on bool) state.Action // what a click means
+
+	written bool // the state last written into the box
 }
 
 func (t *tick) CompoID() string { return t.ID }
 
-func (t *tick) OnMount(app.Context)  { setProperty(t.ID, "checked", t.On) }
-func (t *tick) OnUpdate(app.Context) { setProperty(t.ID, "checked", t.On) }
+func (t *tick) OnMount(app.Context) { t.write() }
+
+// OnUpdate writes only what has changed: a click of which the model has not
+// heard yet would be undone by what it held before.
+func (t *tick) OnUpdate(app.Context) {
+	if t.On != t.written {
+		t.write()
+	}
+}
+
+func (t *tick) write() {
+	t.written = t.On
+	setProperty(t.ID, "checked", t.On)
+}
 
 func (t *tick) onChange(ctx app.Context, _ app.Event) {
 	act(ctx, t.Do(ctx.JSSrc().Get("checked").Bool()))

@@ -161,3 +161,13 @@ func (s Subject) Statement() string {
 	}
 	return s.Result.Statement
 }
+
+// Cited is the statement with the engine and the address where it can be recomputed; empty
+// where there is no statement. The address comes last and bare: a full stop
+// after it would become part of it.
+func (s Subject) Cited(version, address string) string {
+	if s.Statement() == "" {
+		return ""
+	}
+	return s.Statement() + " Computed by " + Name + " " + version + ": " + address
+}

@@ -292,3 +292,16 @@ func TestCertified(t *testing.T) {
 		}
 	}
 }
+
+// The paragraph for a paper ends with the bare address of the run; a training
+// that departs from the run has none.
+func TestCited(t *testing.T) {
+	s := Subject{Result: protocol.Result{Statement: "The model was trained."}}
+	if got, want := s.Cited("0.1.0", "https://example.org/#v=1"), "The model was trained. Computed by Last Iterate 0.1.0: https://example.org/#v=1"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	s.Departures = Departures{Momentum}
+	if got := s.Cited("0.1.0", "https://example.org/"); got != "" {
+		t.Errorf("with momentum: %q", got)
+	}
+}
