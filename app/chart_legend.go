@@ -68,12 +68,25 @@ type legendItem struct {
 	Hidden   bool
 	Sample   string   // a small SVG of the line
 	Shown    []string // all lines that are drawn
+
+	written bool // Hidden as last written into the box
 }
 
 func (l *legendItem) CompoID() string { return l.ID }
 
-func (l *legendItem) OnMount(app.Context)  { setProperty("legend-"+l.ID, "checked", !l.Hidden) }
-func (l *legendItem) OnUpdate(app.Context) { setProperty("legend-"+l.ID, "checked", !l.Hidden) }
+func (l *legendItem) OnMount(app.Context) { l.write() }
+
+// OnUpdate writes only what has changed; see tick.
+func (l *legendItem) OnUpdate(app.Context) {
+	if l.Hidden != l.written {
+		l.write()
+	}
+}
+
+func (l *legendItem) write() {
+	l.written = l.Hidden
+	setProperty("legend-"+l.ID, "checked", !l.Hidden)
+}
 
 func (l *legendItem) onChange(ctx app.Context, _ app.Event) {
 	act(ctx, toggled(l.Shown, l.ID, ctx.JSSrc().Get("checked").Bool()))
