@@ -108,9 +108,11 @@ async function tryControl(name) {
 			const typed = everything();
 			write("?");
 			key(c, "Enter");
+			c.dispatchEvent(new Event("change", {bubbles: true})); // as Enter does
 			return typed;
 		});
 		write(held);
+		c.dispatchEvent(new Event("change", {bubbles: true}));
 		return followed;
 	}
 	case "link": // a link is followed by the browser; ours must say where to, and not break out of the page

@@ -46,6 +46,10 @@ func unfold(id string) func(*page) {
 	}
 }
 
+// noHelp is a run for which hidden state does not help: convex losses without
+// projection, where the linear adversary meets composition.
+var noHelp = strings.Replace(aLink, "diameter=3", "diameter=inf", 1)
+
 // rich is a run that shows the fields which the first visit's does not.
 const rich = "/#v=1&n=60&b=6&T=90&eta=0.05&clip=2&sigma=1.5&noise=multiplier&diameter=inf&adjacency=replace&scheme=cyclic&loss=weakly-convex&smoothness=1&weak_convexity=0.1&clipping=never&alpha=4&steps=epochs"
 
@@ -80,7 +84,7 @@ var _ = register(
 		p.downloads()
 		unfold("export")(p)
 	}},
-	view{name: "hidden state does not help", address: strings.Replace(aLink, "T=90", "T=30", 1), open: func(p *page) {
+	view{name: "hidden state does not help", address: noHelp, open: func(p *page) {
 		p.await(`document.querySelector(".changes button") !== null`)
 	}},
 	view{name: "no answer", address: "/", open: (*page).failOnce},

@@ -1,0 +1,181 @@
+//go:build e2e
+
+package browsertest
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// choice picks an option of a select as the mouse does.
+func (p *page) choice(id, value string) {
+	p.Helper()
+	eval[bool](p, fmt.Sprintf(`(() => {
+		const c = document.getElementById(%q);
+		c.value = %q;
+		c.dispatchEvent(new Event("change", {bubbles: true}));
+		return c.value === %[2]q;
+	})()`, id, value))
+}
+
+// A newcomer opens the page, changes the batches, reads why a theorem does not
+// apply and mends that, solves for the noise that gives ε = 2, shares the link,
+// and whoever opens it elsewhere reads the same number.
+func TestNewcomersPath(t *testing.T) {
+	p := visit(t, "/")
+	first := p.answer()
+	const why = `document.querySelector('#rows [data-row="ye-shokri-3.3"] .needs').innerText`
+	if text := eval[string](p, why); !strings.Contains(text, "needs cyclic or shuffled once; yours: full batch") {
+		t.Errorf("why Ye–Shokri's theorem does not apply: %q", text)
+	}
+	p.choice("field-scheme", "cyclic")
+	p.awaitReady()
+	p.enter("n", "1k")
+	p.awaitReady()
+	// Five batches' worth of data in one step: no second batch in an epoch.
+	p.enter("b", "1000")
+	p.await(`/needs B = ⌊n\/b⌋ ≥ 2; yours: B = 1/.test(` + why + `)`)
+	if p.applies("ye-shokri-3.3") {
+		t.Error("a theorem applies whose hypothesis fails")
+	}
+	p.enter("b", "100")
+	p.await(ready + ` && document.querySelector('#rows [data-row="ye-shokri-3.3"]').dataset.epsilon !== undefined`)
+	if text := eval[string](p, why); strings.Contains(text, "✗") {
+		t.Errorf("the theorem applies and still says %q", text)
+	}
+	second := p.answer()
+	if second == first {
+		t.Error("other batches gave the same answer")
+	}
+
+	p.solveFor("sigma", "2")
+	p.await(aSolution)
+	p.press("#solve-write")
+	solved := p.awaitOther(second)
+	if solved > 2 || solved < 1.999 {
+		t.Errorf("solved for ε = 2, the answer is %v", solved)
+	}
+
+	address := p.share()
+	elsewhere := visit(t, "/"+address)
+	if got := elsewhere.answer(); got != solved {
+		t.Errorf("elsewhere ε = %v, here %v", got, solved)
+	}
+	if here, there := p.sentence(), elsewhere.sentence(); here != there {
+		t.Errorf("here %q, elsewhere %q", here, there)
+	}
+	if here, there := p.text("sigma"), elsewhere.text("sigma"); here != there {
+		t.Errorf("σ is %s here and %s elsewhere", here, there)
+	}
+}
+
+// applies reports whether a row has a value.
+func (p *page) applies(row string) bool {
+	p.Helper()
+	return eval[bool](p, fmt.Sprintf(`document.querySelector('#rows [data-row="%s"]').dataset.epsilon !== undefined`, row))
+}
+
+func (p *page) sentence() string {
+	p.Helper()
+	return eval[string](p, `document.querySelector("#answer-sentence").innerText`)
+}
+
+// share is the fragment of the address, once it has caught up with the form.
+func (p *page) share() string {
+	p.Helper()
+	p.await(fmt.Sprintf(`location.hash.includes("sigma=" + document.querySelector("#field-sigma").value + "&")`))
+	return eval[string](p, `location.hash`)
+}
+
+// The paragraph names what was trained, what is released, the assumptions, the
+// guarantee, the theorem and the link, in the numbers of the page; Copy copies it.
+func TestStatement(t *testing.T) {
+	p := visit(t, aLink)
+	p.press("#statement > summary")
+	text := eval[string](p, `document.querySelector("#statement-text").innerText`)
+	for _, want := range []string{"noisy gradient descent (full batches) on n = 7 examples for T = 90 iterations with learning rate 0.05", "standard deviation 1.5",
+		"convex set of diameter 3", "Only the last iterate is released", "replace-one adjacency", "δ = 1e-6", eval[string](p, `document.querySelector("#attribution b").innerText`), "convex losses with 1-Lipschitz gradients"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("the paragraph does not say %q: %s", want, text)
+		}
+	}
+	_, said, found := strings.Cut(text, "private with ε = ")
+	said, _, _ = strings.Cut(said, " ")
+	var epsilon float64
+	if _, err := fmt.Sscan(said, &epsilon); !found || err != nil || epsilon < p.answer() || epsilon > p.answer()*1.001 {
+		t.Errorf("the paragraph says ε = %s, the page %v", said, p.answer())
+	}
+	_, address, _ := strings.Cut(text, site)
+	if other := visit(t, address); other.answer() != p.answer() {
+		t.Errorf("the paragraph's link %s gives %v, the page %v", address, other.answer(), p.answer())
+	}
+	p.do(chromedp.Evaluate[chromedp.Void](`navigator.clipboard.writeText = (text) => { globalThis.copied = text; return Promise.resolve(); }; null`))
+	p.press("#statement button")
+	p.await(`globalThis.copied === ` + fmt.Sprintf("%q", text) + ` && document.querySelector("#statement button").innerText === "Copied"`)
+}
+
+// What the verdict proposes where hidden state does not help is done by a
+// click, and then it helps.
+func TestVerdictsChangeIsMade(t *testing.T) {
+	p := visit(t, noHelp)
+	before := p.answer()
+	if text := p.sentence(); !strings.Contains(text, "does not help") {
+		t.Fatalf("the sentence is %q", text)
+	}
+	p.press(".changes button")
+	after := p.awaitOther(before)
+	if text := p.sentence(); strings.Contains(text, "does not help") || math.IsInf(after, 0) {
+		t.Errorf("after the change proposed: %q", text)
+	}
+}
+
+// Every field says on demand where its number is found, to those who see it
+// and to those who hear it.
+func TestFieldsHaveHelp(t *testing.T) {
+	p := visit(t, rich)
+	for _, field := range eval[[]string](p, `[...document.querySelectorAll("#run input[type=text], #run select, #run fieldset.field:not(#question-kind)")].map((f) => f.id)`) {
+		help := fmt.Sprintf(`document.getElementById(document.getElementById(%q).getAttribute("aria-describedby").split(" ")[0])`, field)
+		if text := eval[string](p, help+".textContent"); len(text) < 20 {
+			t.Errorf("%s: the help is %q", field, text)
+		}
+		if eval[string](p, "getComputedStyle("+help+").visibility") != "hidden" {
+			t.Errorf("%s: help shows before it is asked for", field)
+		}
+		eval[bool](p, fmt.Sprintf(`(() => { const f = document.getElementById(%q); (f.querySelector("input") ?? f).focus(); return true; })()`, field))
+		p.await("getComputedStyle(" + help + `).visibility === "visible"`)
+	}
+}
+
+// Only deliberate steps are entries of the history: typing, and choosing how
+// to look at the answer, rewrite the present one.
+func TestOnlyDeliberateStepsEnterTheHistory(t *testing.T) {
+	p := visit(t, aLink)
+	length := func() int { return eval[int](p, `history.length`) }
+	start := length()
+	before := p.answer()
+	p.enter("T", "50")
+	before = p.awaitOther(before)
+	p.press(`#rows [data-row="composition"] .open`)
+	p.choice("field-loss", "smooth")
+	p.awaitOther(before)
+	p.await(`location.hash.includes("loss=smooth") && location.hash.includes("open=composition")`)
+	if n := length(); n != start {
+		t.Errorf("typing and looking made %d entries", n-start)
+	}
+	p.press("#pin")
+	p.await(`location.hash.includes("label.1")`)
+	p.press("#reset")
+	p.await(`location.hash.includes("T=200&")`)
+	if n := length(); n != start+2 {
+		t.Errorf("a pin and a reset made %d entries", n-start)
+	}
+	eval[bool](p, `(history.go(-2), true)`)
+	p.await(`location.hash.includes("loss=smooth") && !location.hash.includes("label.1") && document.querySelector("#compare") === null`)
+	if got := p.text("T"); got != "50" {
+		t.Errorf("two steps back T is %s", got)
+	}
+}
