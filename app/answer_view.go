@@ -203,33 +203,7 @@ type statement struct {
 func (s *statement) OnUpdate(app.Context) { s.copied = false }
 
 func (s *statement) onCopy(ctx app.Context, _ app.Event) {
-	clipboard := app.Window().Get("navigator").Get("clipboard")
-	if !clipboard.Truthy() {
-		selectText("statement-text") // an insecure origin has no clipboard
-		return
-	}
-	var done, refused app.Func
-	release := func() { done.Release(); refused.Release() }
-	done = app.FuncOf(func(app.Value, []app.Value) any {
-		ctx.Dispatch(func(app.Context) { s.copied = true })
-		release()
-		return nil
-	})
-	refused = app.FuncOf(func(app.Value, []app.Value) any {
-		selectText("statement-text")
-		release()
-		return nil
-	})
-	clipboard.Call("writeText", s.Text).Call("then", done, refused)
-}
-
-// selectText selects an element's text, for the person to copy.
-func selectText(id string) {
-	element, ok := byID(id)
-	if !ok {
-		return
-	}
-	app.Window().Call("getSelection").Call("selectAllChildren", element)
+	copyText(ctx, s.Text, "statement-text", func(copied bool) { s.copied = copied })
 }
 
 func (s *statement) Render() app.UI {

@@ -7,8 +7,12 @@ import (
 	"lastiterate/bounds"
 )
 
-// masthead names the page.
-type masthead struct{ app.Compo }
+// masthead names the page and offers what is done with the whole of it.
+type masthead struct {
+	app.Compo
+
+	Share sharing
+}
 
 func (m *masthead) onSkip(app.Context, app.Event) {
 	if element, ok := byID("answer"); ok {
@@ -22,6 +26,7 @@ func (m *masthead) Render() app.UI {
 		app.Button().Type("button").Class("skip").OnClick(m.onSkip).Text("Skip to the answer"),
 		app.H1().Text(words.Name),
 		app.P().Class("tagline").Text(words.Tagline),
+		&shareDialog{Of: m.Share},
 		// In a tab of its own: the work here goes on.
 		app.A().Class("documentation").Href("docs/hidden-state.html").Target("_blank").Rel("noopener").Text(words.Documentation),
 	)

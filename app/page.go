@@ -121,7 +121,7 @@ func (p *page) Render() app.UI {
 		return p.embed()
 	}
 	return app.Div().Class("calculator").Body(
-		&masthead{},
+		&masthead{Share: p.sharing()},
 		&linkProblems{Problems: p.model.Loose(), Any: len(p.model.Problems) > 0},
 		app.Main().ID("main").Class("sheet").Body(
 			app.Div().Class("reading").Body(

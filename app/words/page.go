@@ -7,6 +7,7 @@ const (
 	// Documentation is the link to the pages that explain.
 	Documentation  = "How hidden state helps"
 	Privacy        = "Everything is computed in your browser. The numbers you type never leave it."
+	Share          = "Share"
 	OpenCalculator = "Open in the calculator: Last Iterate"
 	Browsers       = "Runs in Chrome, Edge, Firefox and Safari of the last few years; older ones lack WebAssembly or Web Workers."
 )

@@ -59,6 +59,7 @@ var arrows = []struct {
 	{"app/export", with(pureStd, with(vocabulary, "app/plot")...)},
 	{"app/reproduce", with(pureStd, with(vocabulary, "app/plot")...)},
 	{"app/firstpaint", with(pureStd, with(vocabulary, "app/plot", "app/state", "html")...)},
+	{"app/share", with(pureStd, with(vocabulary, "app/export")...)},
 	{"app/engine", with(pureStd, "time", "wasm/protocol")},
 	{"app/...", with(pureStd, with(vocabulary, "bounds", "app/...", "time", "syscall/js", "github.com/maxence-charriere/go-app/v10/pkg/app")...)},
 

@@ -1,0 +1,172 @@
+package share
+
+import (
+	"encoding/xml"
+	"net/url"
+	"strings"
+	"testing"
+
+	"lastiterate/app/link"
+	"lastiterate/app/words"
+	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+const home = "https://calculator.example/tools/"
+
+// base is what the links are read over: nothing of it may shine through.
+var base = link.State{
+	Run: run.Run{N: 3, B: 3, T: 7, Eta: 0.3, Clip: 3, Sigma: 3, Noise: run.IterateNoise, Diameter: 3, Adjacency: run.Replace,
+		Scheme: run.Full, Loss: run.Smooth, Smoothness: 3, Clipping: run.ClippingActive},
+	Question: claim.Question{Alpha: 3},
+}
+
+func shared(t *testing.T, s link.State) Run {
+	t.Helper()
+	report, err := bounds.Evaluate(t.Context(), s.Run, s.Question, bounds.Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return Run{Home: home, State: s, Engine: bounds.Version,
+		Subject: words.About(s.Run, s.Question, protocol.FromReport(report), nil)}
+}
+
+// hostile is a state whose words would break out of markup, if they could.
+func hostile() link.State {
+	s := link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()}
+	s.View.Pinned = []link.Pinned{{Label: `"><script>a&b</script>`, Run: s.Run, Question: s.Question}}
+	return s
+}
+
+func item(t *testing.T, r Run, id string) string {
+	t.Helper()
+	for _, i := range r.Items() {
+		if i.ID == id {
+			return i.Text
+		}
+	}
+	t.Fatalf("there is no %s", id)
+	return ""
+}
+
+// same reports that text is a link to s.
+func same(t *testing.T, text string, s link.State) {
+	t.Helper()
+	got, problems := link.DecodeFrom(base, text)
+	if len(problems) > 0 || link.Encode(got) != link.Encode(s) {
+		t.Errorf("%s\nis %s, want %s; problems %v", text, link.Encode(got), link.Encode(s), problems)
+	}
+}
+
+// element is markup as a browser would read it.
+type element struct {
+	XMLName xml.Name
+	Attrs   []xml.Attr `xml:",any,attr"`
+	Inner   []element  `xml:",any"`
+	Text    string     `xml:",chardata"`
+}
+
+func parse(t *testing.T, markup string) (element, map[string]string) {
+	t.Helper()
+	var e element
+	if err := xml.Unmarshal([]byte(markup), &e); err != nil {
+		t.Fatalf("%v\n%s", err, markup)
+	}
+	attributes := map[string]string{}
+	for _, a := range e.Attrs {
+		attributes[a.Name.Local] = a.Value
+	}
+	return e, attributes
+}
+
+func TestLinkAndFrameAreTheRun(t *testing.T) {
+	for _, s := range []link.State{{Run: bounds.DefaultRun(), Question: claim.Question{Alpha: 4}}, hostile()} {
+		r := shared(t, s)
+		text, found := strings.CutPrefix(item(t, r, "share-link"), home+"#")
+		if !found {
+			t.Errorf("the link is %s", text)
+		}
+		same(t, text, s)
+		e, attributes := parse(t, item(t, r, "share-frame"))
+		text, found = strings.CutPrefix(attributes["src"], home+"embed/#")
+		if e.XMLName.Local != "iframe" || attributes["title"] == "" || !found || len(e.Inner) > 0 {
+			t.Errorf("the frame is %+v", e)
+		}
+		same(t, text, s)
+	}
+}
+
+// The element's attributes are the link's names in small letters, which is how
+// the element reads them, and inside it is the link for those without script.
+func TestElementIsTheRun(t *testing.T) {
+	for _, s := range []link.State{{Run: bounds.DefaultRun(), Question: claim.Question{Alpha: 4}}, hostile()} {
+		r := shared(t, s)
+		script, markup, _ := strings.Cut(item(t, r, "share-element"), "\n")
+		if script != `<script async src="`+home+`embed.js"></script>` {
+			t.Errorf("the script is %s", script)
+		}
+		e, attributes := parse(t, markup)
+		if e.XMLName.Local != "last-iterate" || len(e.Inner) != 1 {
+			t.Fatalf("the element is %+v", e)
+		}
+		read := []string{"v=1"}
+		for name, value := range attributes {
+			if name == "t" || strings.HasPrefix(name, "t.") {
+				name = "T" + name[1:]
+			}
+			read = append(read, name+"="+strings.ReplaceAll(url.PathEscape(value), "&", "%26"))
+		}
+		same(t, strings.Join(read, "&"), s)
+		if got, want := len(attributes), strings.Count(link.Encode(s), "&"); got != want {
+			t.Errorf("%d attributes for %d names", got, want)
+		}
+		if strings.Contains(markup, "<script") {
+			t.Errorf("a label breaks out: %s", markup)
+		}
+		if a := e.Inner[0]; a.XMLName.Local != "a" || len(a.Attrs) != 1 || a.Attrs[0].Value != r.Link() || !strings.Contains(a.Text, "ε") {
+			t.Errorf("inside is %+v", a)
+		}
+	}
+}
+
+func TestMarkdownNamesThePicture(t *testing.T) {
+	r := shared(t, hostile())
+	text := item(t, r, "share-markdown")
+	if !strings.HasPrefix(text, "[![ε = ") || !strings.HasSuffix(text, "]("+r.Picture()+")]("+r.Link()+")") {
+		t.Errorf("the Markdown is %s", text)
+	}
+	if caption, _, _ := strings.Cut(strings.TrimPrefix(text, "[!["), "]("); strings.ContainsAny(caption, "[]") {
+		t.Errorf("brackets in %q", caption)
+	}
+	if strings.ContainsAny(r.Picture(), " /()") || !strings.HasSuffix(r.Picture(), ".svg") {
+		t.Errorf("the picture is %s", r.Picture())
+	}
+}
+
+// The citation is of the answer's theorem alone, and of the calculator.
+func TestCitation(t *testing.T) {
+	for _, s := range []link.State{{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()}} {
+		s.Run.T = 3 // few iterations: composition answers, which others proved
+		r := shared(t, s)
+		text := item(t, r, "share-citation")
+		if n := strings.Count(text, "\n@") + strings.Count(text[:1], "@"); n < 1 || n > 2 {
+			t.Errorf("%d entries:\n%s", n, text)
+		}
+		row, ok := r.Subject.RowOf(r.Subject.Result.Answer.Row)
+		if !ok || row.Source == nil || row.Source.Key != "" && !strings.Contains(text, row.Source.Key) {
+			t.Errorf("%s is not cited:\n%s", row.ID, text)
+		}
+		if !strings.Contains(text, r.Link()) {
+			t.Errorf("the run is not cited:\n%s", text)
+		}
+	}
+}
+
+func TestStatementIsTheAnswers(t *testing.T) {
+	r := shared(t, link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()})
+	if got := item(t, r, "share-statement"); got != r.Subject.Statement() || got == "" {
+		t.Errorf("the statement is %q", got)
+	}
+}

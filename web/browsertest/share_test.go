@@ -1,0 +1,141 @@
+//go:build e2e
+
+package browsertest
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/browser"
+	"github.com/chromedp/cdproto/target"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// openShare opens the dialog by the keyboard.
+func (p *page) openShare() {
+	p.Helper()
+	p.await(`!document.querySelector("#share").disabled`)
+	eval[bool](p, `(document.querySelector("#share").focus(), true)`)
+	p.do(chromedp.KeyEvent(kb.Enter))
+	p.await(`document.querySelector("#share-dialog").matches(":modal") && document.querySelector("#share-citation")`)
+}
+
+const shareItems = `[...document.querySelectorAll("#share-dialog pre")]`
+
+// Each item is copied by one key, and by its button; Escape closes and gives
+// the focus back.
+func TestShareCopiesByOneKey(t *testing.T) {
+	p := newPage(t, site)
+	info := call(p, p.ctx, target.GetTargetInfo, target.GetTargetInfoParams{})
+	for _, name := range []string{"clipboard-read", "clipboard-write"} {
+		call(p, p.ctx, browser.SetPermission, browser.SetPermissionParams{
+			Permission: &browser.PermissionDescriptor{Name: name}, Setting: browser.PermissionSettingGranted,
+			Origin: originOf(site), BrowserContextID: info.TargetInfo.BrowserContextID,
+		})
+	}
+	p.goTo("/#" + theRun + "&delta=1e-6")
+	p.awaitReady()
+	p.openShare()
+	if !eval[bool](p, `document.querySelector("#share-dialog").contains(document.activeElement)`) {
+		t.Error("the focus is outside of the dialog")
+	}
+	texts := eval[[]string](p, shareItems+`.map((e) => e.textContent)`)
+	if len(texts) != 6 {
+		t.Fatalf("%d items, want link, frame, element, Markdown, statement and citation", len(texts))
+	}
+	for i, text := range texts {
+		p.do(chromedp.KeyEvent(fmt.Sprint(i + 1)))
+		p.await(fmt.Sprintf(`document.querySelector("#share-said").innerText.endsWith("copied.") && navigator.clipboard.readText().then((t) => globalThis.pasted = t) && globalThis.pasted === %q`, text))
+	}
+	p.do(chromedp.Click("#share-link-copy"))
+	p.await(fmt.Sprintf(`document.querySelector("#share-said").innerText === "Link: copied." && navigator.clipboard.readText().then((t) => globalThis.pasted = t) && globalThis.pasted === %q`, texts[0]))
+	if want := site + "/#" + theRun + "&delta=1e-6"; texts[0] != want {
+		t.Errorf("the link is %s, want %s", texts[0], want)
+	}
+	if statement := eval[string](p, `document.querySelector("#statement-text").textContent`); texts[4] != statement {
+		t.Errorf("the statement is %q, the page's %q", texts[4], statement)
+	}
+	p.do(chromedp.KeyEvent(kb.Escape))
+	p.await(`!document.querySelector("#share-dialog").open && document.activeElement.id === "share"`)
+	p.openShare()
+	p.do(chromedp.Click("#share-done"))
+	p.await(`!document.querySelector("#share-dialog").open`)
+}
+
+// Where a page may not write to the clipboard the text is selected.
+func TestShareWithoutClipboard(t *testing.T) {
+	p := newPage(t, site)
+	p.runFirst(`Object.defineProperty(navigator, "clipboard", {value: undefined});`)
+	p.goTo("/")
+	p.awaitReady()
+	p.openShare()
+	p.do(chromedp.KeyEvent("2"))
+	p.await(`getSelection().toString() === document.querySelector("#share-frame").textContent && /selected/.test(document.querySelector("#share-said").innerText)`)
+}
+
+// The picture that the Markdown names is saved and opens by itself.
+func TestShareSavesThePicture(t *testing.T) {
+	p := visit(t, "/#"+theRun+"&delta=1e-6&rows=composition~shift~chien-li-3.1")
+	folder := p.downloads()
+	p.openShare()
+	p.do(chromedp.Click("#share-picture"))
+	p.await(`document.querySelector("#share-said").innerText.startsWith("Saved ")`)
+	name := strings.TrimSuffix(strings.TrimPrefix(eval[string](p, `document.querySelector("#share-said").innerText`), "Saved "), ".")
+	if markdown := eval[string](p, `document.querySelector("#share-markdown").textContent`); !strings.Contains(markdown, "]("+name+")") {
+		t.Errorf("the Markdown does not name %s: %s", name, markdown)
+	}
+	var content []byte
+	for p.ctx.Err() == nil && !strings.HasSuffix(strings.TrimSpace(string(content)), "</svg>") {
+		content, _ = os.ReadFile(filepath.Join(folder, name))
+	}
+	link := eval[string](p, `document.querySelector("#share-link").textContent`)
+	opensAlone(t, filepath.Join(folder, name), link)
+}
+
+// What the dialog gives works where it is pasted: the frame and the element
+// show the number that was shared.
+func TestSharedMarkupWorks(t *testing.T) {
+	p := visit(t, "/#"+theRun+"&alpha=2")
+	want := p.answer()
+	p.openShare()
+	frame := eval[string](p, `document.querySelector("#share-frame").textContent`)
+	element := eval[string](p, `document.querySelector("#share-element").textContent`)
+	host := newEmbedder(t, strictHost(), map[string]string{
+		"/hear.js": hearAll,
+		"/":        `<!doctype html><title>Host</title><script src="/hear.js"></script>` + frame + element,
+	})
+	h := visitEmbedder(t, host, "/")
+	h.await(`(document.querySelector("last-iterate").scrollIntoView(), document.querySelector("last-iterate").answer)`)
+	if got := eval[float64](h, `document.querySelector("last-iterate").answer.epsilon`); got != want {
+		t.Errorf("the element says %v, shared was %v", got, want)
+	}
+	h.await(`(document.querySelector("iframe").scrollIntoView(), heard.filter((m) => m.type === "last-iterate:answer").length === 2)`)
+	for _, got := range eval[[]float64](h, `heard.filter((m) => m.type === "last-iterate:answer").map((m) => m.epsilon)`) {
+		if got != want {
+			t.Errorf("an embed says %v, shared was %v", got, want)
+		}
+	}
+}
+
+// The dialog keeps to the rules of accessibility and fits a telephone.
+func TestShareIsAccessible(t *testing.T) {
+	axe, err := os.ReadFile("../node_modules/axe-core/axe.min.js")
+	if err != nil {
+		t.Fatalf("axe-core is not there: %v\nrun the browser tests by make test-browser, which fetches it", err)
+	}
+	for _, width := range []int64{1440, 320} {
+		p := newPage(t, site)
+		p.do(chromedp.EmulateViewport(width, 800))
+		p.goTo("/")
+		p.awaitReady()
+		p.openShare()
+		p.axe(string(axe))
+		if wide := eval[int](p, `document.querySelector("#share-dialog").scrollWidth - document.querySelector("#share-dialog").clientWidth`); wide > 0 {
+			t.Errorf("the dialog is %d too wide for a screen of %d", wide, width)
+		}
+	}
+}
