@@ -99,7 +99,7 @@ func TestElementsShareAnEngine(t *testing.T) {
 		"two":   "/#" + strings.Replace(theRun, "T=90", "T=30", 1) + "&delta=1e-6",
 		"three": "/#" + theRun + "&alpha=2",
 	} {
-		want := visit(t, address).answer()
+		want := answerTo(t, address)
 		if got := eval[float64](p, `told.`+id+`.at(-1).epsilon`); got != want {
 			t.Errorf("element %s says %v, the page %v", id, got, want)
 		}
@@ -127,7 +127,7 @@ func TestElementFollowsItsAttributes(t *testing.T) {
 	p := visitEmbedder(t, host, "/")
 	p.await(`told.it?.length === 1`)
 	steps := eval[int](p, `history.length`)
-	want := visit(t, "/#"+strings.Replace(theRun, "T=90", "T=40", 1)+"&delta=1e-6").answer()
+	want := answerTo(t, "/#"+strings.Replace(theRun, "T=90", "T=40", 1)+"&delta=1e-6")
 	eval[bool](p, `(it.setAttribute("t", "40"), true)`)
 	p.await(fmt.Sprintf(`told.it.at(-1).epsilon === %v`, want))
 	if got := eval[float64](p, `it.answer.epsilon`); got != want {
@@ -164,7 +164,7 @@ func TestElementIsLazy(t *testing.T) {
 	eval[bool](p, `(it.scrollIntoView(), true)`)
 	p.await(`told.it`)
 	p.await(`!inside.checkVisibility()`)
-	if got, want := eval[float64](p, `told.it[0].epsilon`), visit(t, "/#"+theRun+"&delta=1e-6").answer(); got != want {
+	if got, want := eval[float64](p, `told.it[0].epsilon`), answerTo(t, "/#"+theRun+"&delta=1e-6"); got != want {
 		t.Errorf("the element says %v, the page %v", got, want)
 	}
 }

@@ -22,7 +22,7 @@ const hearAll = `
 // The three ways to write an embed's address show the same answer as the
 // calculator's own page, with no header, and only the parts asked for.
 func TestEmbedShowsItsParts(t *testing.T) {
-	want := visit(t, "/#"+theRun+"&delta=1e-6").answer()
+	want := answerTo(t, "/#"+theRun+"&delta=1e-6")
 	for _, c := range []struct {
 		address string
 		parts   string // of answer, chart, run, rows
@@ -141,7 +141,7 @@ func TestEmbedWithoutStorage(t *testing.T) {
 		Object.defineProperty(globalThis, name, {configurable: true, get() { throw new DOMException("denied", "SecurityError"); }});`)
 	p.goTo("/embed/#" + theRun + "&delta=1e-6")
 	p.awaitReady()
-	if got, want := p.answer(), visit(t, "/#"+theRun+"&delta=1e-6").answer(); got != want {
+	if got, want := p.answer(), answerTo(t, "/#"+theRun+"&delta=1e-6"); got != want {
 		t.Errorf("the embed says %v, the page %v", got, want)
 	}
 }

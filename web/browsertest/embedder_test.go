@@ -129,6 +129,13 @@ func (p *page) workers(home string) int {
 	}
 }
 
+// answerTo is the answer on the calculator's own page, which draws one quick
+// line only, so that nothing else is waited for.
+func answerTo(t testing.TB, address string) float64 {
+	t.Helper()
+	return visit(t, address+"&rows=composition").answer()
+}
+
 // allReady waits until every frame shows its answer.
 func allReady(frames []*page) {
 	for _, f := range frames {

@@ -165,9 +165,9 @@ func (g generator) build(t *testing.T) (pages string) {
 // one of them changes its number, and its link leads to the full page, which
 // says the same.
 func TestGeneratedDocumentation(t *testing.T) {
-	one := visit(t, "/#"+documented).answer()
-	two := visit(t, "/#"+strings.Replace(documented, "T=200", "T=400", 1)).answer()
-	changed := visit(t, "/#"+strings.Replace(documented, "T=200", "T=37", 1)).answer()
+	one := answerTo(t, "/#"+documented)
+	two := answerTo(t, "/#"+strings.Replace(documented, "T=200", "T=400", 1))
+	changed := answerTo(t, "/#"+strings.Replace(documented, "T=200", "T=37", 1))
 	for _, g := range generators {
 		t.Run(g.name, func(t *testing.T) {
 			origin := serveHost(t, http.FileServer(http.Dir(g.build(t))))
