@@ -176,6 +176,21 @@ func TestJointProperties(t *testing.T) {
 	}
 }
 
+// Where e^C leaves the numbers, nothing is gained: between ln of the largest number
+// and where the exponential overflows, a fixed point once came out as 0.
+func TestOverflowIsNoBound(t *testing.T) {
+	for cost := 708.0; cost < 711; cost += 1e-3 {
+		s := newStep(0.5, cost, 0.99, 0.01)
+		if limit, once, twice := s.limit(), s.once(1), s.times(1, 2); limit < math.Expm1(cost) || once < math.Expm1(cost) || twice < math.Expm1(cost) {
+			t.Fatalf("C = %v: limit %v, once %v, twice %v", cost, limit, once, twice)
+		}
+	}
+	p := linear(-0.001, 0.5378814009245209, 1, 6.941375821197036, 7)
+	if got, cycle := p.Joint(21.061033404302023); got < 3 {
+		t.Errorf("%v by %+v, and one step loses 3.05", got, cycle)
+	}
+}
+
 // Secret orders have no tails.
 func TestJointOfOrders(t *testing.T) {
 	p := linear(0, 0.01, 1, 10, 1000)

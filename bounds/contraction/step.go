@@ -20,7 +20,10 @@ func newStep(beta, cost, theta, rest float64) step {
 	e := math.Exp(cost)
 	add, factor := math.Expm1(cost)*(1+error), theta*e*(1+error)
 	// 1 − θe^C, as it stands and without cancellation where θ is near 1.
-	return step{beta, add, factor, math.Max(1-factor-error, rest*e*(1-error)-add)}
+	if !(add < math.MaxFloat64 && factor < math.MaxFloat64) {
+		return step{beta, math.Inf(1), math.Inf(1), math.Inf(-1)}
+	}
+	return step{beta, add, factor, math.Min(1, math.Max(1-factor-error, rest*e*(1-error)-add))}
 }
 
 // once applies the step.
