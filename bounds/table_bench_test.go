@@ -53,9 +53,6 @@ func lengthRuns() map[string]run.Run {
 			if scheme == run.Full {
 				r.N = r.B
 			}
-			if scheme == run.Reshuffle && loss == run.Holder {
-				continue // the row needs a linear modulus there
-			}
 			runs[string(scheme)+"-"+string(loss)] = r
 		}
 	}
