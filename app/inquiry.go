@@ -144,8 +144,8 @@ func (p *page) hold(ctx app.Context, asking int, q inquiry, partial protocol.Par
 	waiting := p.held != nil
 	p.held = &partial
 	now := func() {
-		if p.held == nil || asking != p.client.Next()-1 {
-			return
+		if p.held == nil || asking != p.client.Next()-1 || !p.shown.known && p.serves() {
+			return // the first paint's answer is the whole one
 		}
 		if !p.shown.known && p.serves() {
 			return // the first paint's answer is whole

@@ -65,20 +65,20 @@ func TestChienLiFigure1(t *testing.T) {
 
 // Changing a field gives the answer that a link with that value gives.
 func TestChangedFieldIsAnswered(t *testing.T) {
-	fresh := visit(t, strings.Replace(figure1, "T=200", "T=37", 1)+"&loss=strongly-convex&strong_convexity=1&delta=1e-5")
+	fresh := visit(t, strings.Replace(figure1, "T=200", "T=1", 1)+"&loss=strongly-convex&strong_convexity=1&delta=1e-5")
 	want := fresh.answer()
 
 	p := visit(t, "/")
 	before := p.answer()
-	p.enter("T", "37")
+	p.enter("T", "1")
 	p.awaitAnswer(want, 1e-12)
 	if p.answer() == before {
-		t.Errorf("the answer is %v for T = 200 and for T = 37", before)
+		t.Errorf("the answer is %v for T = 200 and for T = 1", before)
 	}
 	p.pick("question-kind", "alpha")
 	p.awaitOther(want)
 	p.enter("alpha", "2")
-	alpha := visit(t, strings.Replace(figure1, "T=200", "T=37", 1)+"&loss=strongly-convex&strong_convexity=1&alpha=2")
+	alpha := visit(t, strings.Replace(figure1, "T=200", "T=1", 1)+"&loss=strongly-convex&strong_convexity=1&alpha=2")
 	p.awaitAnswer(alpha.answer(), 1e-12)
 }
 
