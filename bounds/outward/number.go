@@ -12,7 +12,7 @@ const precision = 128
 
 // longest is the number of bits that the two terms of an exact fraction may
 // have together; longer ones become intervals.
-const longest = 1024
+const longest = 320
 
 // Number is a real number that is known exactly or to lie in an interval. The
 // zero value is undefined. Numbers are never changed.
