@@ -49,14 +49,21 @@ func (p Sampled) Solve(T int) SampledSolution {
 		return composed
 	}
 	w.limit = composed.R * hopeless
-	w.everywhere()
-	for w.best.R < w.limit && w.menu.refine(w.best.times) {
-		w.again()
+	best := composed
+	for _, seed := range w.everywhere() {
+		w.best, w.tau, w.tried = plan{R: math.Inf(1)}, seed, firstEntries
+		w.try(seed)
+		for w.best.R < w.limit && w.menu.refine(w.best.times) {
+			w.again()
+		}
+		if w.best.R < best.R {
+			best = w.solution()
+		}
 	}
-	if !(w.best.R < composed.R) {
+	if best.R > composed.R { // raised for rounding
 		return composed
 	}
-	return w.solution()
+	return best
 }
 
 // sampledWalk searches the starts of one program.
@@ -84,8 +91,8 @@ func (w *sampledWalk) pay(n int, start float64) plan {
 }
 
 // everywhere looks for the best start on each stretch on which Δ_τ follows one
-// of its three branches.
-func (w *sampledWalk) everywhere() {
+// of its three branches, and returns the best at D and the best before.
+func (w *sampledWalk) everywhere() (seeds []int) {
 	w.best.R = math.Inf(1)
 	overDrift, atDiameter := w.branches(w.T)
 	// A start on an expanding track saves a step and adds s to the distance:
@@ -97,14 +104,22 @@ func (w *sampledWalk) everywhere() {
 	if w.Excess < 0 || 2*math.Sqrt(level)*w.Sensitivity < w.entries[0].s {
 		searchValley(1, min(overDrift, atDiameter)-1, w.try)
 		searchValley(max(1, overDrift), atDiameter-1, w.try)
+		if w.best.R < w.limit {
+			seeds = append(seeds, w.tau)
+		}
 	}
 	if atDiameter < w.T {
+		w.best.R = math.Inf(1)
 		searchValley(max(1, atDiameter), w.T-1, w.try)
 		for n := 1; n <= w.T-max(1, atDiameter); n *= 4 { // should there be two valleys
 			w.try(w.T - n)
 		}
-		w.near()
+		if w.best.R < w.limit {
+			w.near()
+			seeds = append(seeds, w.tau)
+		}
 	}
+	return seeds
 }
 
 // again searches around the best start with a finer menu.

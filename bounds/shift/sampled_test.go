@@ -8,10 +8,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// menuLoss is what a menu of finitely many splits may cost, relatively: mostly
-// below 1e-3, and up to 2 % where a start on the track and one at D tie on the
-// first, coarse, menu.
-const menuLoss = 0.02
+// menuLoss is what a menu of finitely many splits may cost, relatively; mostly it
+// is below 1e-4.
+const menuLoss = 2e-3
 
 // If hiding costs s²/β, as it does when every batch holds the example, the
 // program is Chien and Li's Theorem 3.1: min over β of s²/β + a²/(1−β) = (s+a)².
