@@ -35,6 +35,7 @@ function kindOf(c) {
 }
 
 function nameOf(c) {
+	if (c.getAttribute("role") === "application") return c.id; // its label says what is seen, which changes
 	return [c.tagName, c.id, c.name, c.ariaLabel, c.href, c.ariaLabel || c.tagName === "SELECT" ? "" : c.innerText?.slice(0, 80)].filter(Boolean).join(" ");
 }
 
