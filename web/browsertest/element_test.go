@@ -213,7 +213,7 @@ func TestEngineInterface(t *testing.T) {
 		li.curve({run, question: {delta: 1e-6}, parameter: "T", values: [90], rows: ["composition"]}),
 		li.evaluate({run, question: {delta: 1e-6}, rows: ["composition"]}),
 	]).then(([curve, result]) => [curve.series[0].epsilon[0], result.answer.epsilon])`)
-	if both[0] != both[1] {
+	if math.Abs(both[0]-both[1]) > agreement*both[1] { // a curve may take another way to the same bound
 		t.Errorf("curve and evaluate differ: %v", both)
 	}
 	if got := eval[float64](p, `li.solve({run, field: "sigma", target: {epsilon: 1, delta: 1e-6}}).then((r) => r.epsilon)`); got > 1 || got < 0.99 {
