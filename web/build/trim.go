@@ -11,17 +11,22 @@ import (
 	"strings"
 )
 
-const goApp = "github.com/maxence-charriere/go-app/v10"
+const (
+	goApp      = "github.com/maxence-charriere/go-app/v10"
+	uuidModule = "github.com/google/uuid"
+)
 
 // goApp is a component library and a server in one package. The server's half
-// brings net/http and with it TLS and all its cryptography into the program: a
-// fifth of what a visitor downloads, and nothing of it is ever called there. The
-// program is therefore compiled against a copy of the pinned module without the
-// files below.
+// brings net/http and with it TLS and all its cryptography into the program, its
+// router regular expressions, its stored states a cipher: a quarter of what a
+// visitor downloads, and nothing of it is ever called there. The program is
+// therefore compiled against a copy of the pinned module without the files below.
 var serverHalf = []string{
 	"http.go",     // the handler of the server
 	"resource.go", // where the server finds its files
 	"wasm.go",     // says that a static site cannot be generated here
+	"route.go",    // addresses by regular expressions
+	"crypto.go",   // states kept in the browser under a cipher
 }
 
 // serverHalfUse is all that the rest of the package asks of those files.
@@ -36,6 +41,46 @@ func clientResourceResolver(string) func(string) string {
 }
 
 func resolveOGResource(_, location string) string { return location }
+
+// router shows one component at every address.
+type router struct{ routes map[string]func() Composer }
+
+func makeRouter() router { return router{map[string]func() Composer{}} }
+
+func (r *router) route(string, func() Composer) { panic("only RouteWithRegexp is kept") }
+
+func (r *router) routeWithRegexp(pattern string, newComponent func() Composer) {
+	if pattern != ".*" {
+		panic("only the pattern .* is kept")
+	}
+	r.routes[""] = newComponent
+}
+
+func (r *router) createComponent(string) (Composer, bool) {
+	newComponent, routed := r.routes[""]
+	if !routed {
+		return nil, false
+	}
+	return newComponent(), true
+}
+
+func encrypt(string, []byte) ([]byte, error) { panic("no state is kept under a cipher") }
+func decrypt(string, []byte) ([]byte, error) { panic("no state is kept under a cipher") }
+`
+
+// uuidUse is all that is asked of the module that makes identifiers: a name for
+// this page among the tabs that share states, of which there are none.
+const uuidUse = `package uuid
+
+import (
+	"strconv"
+	"syscall/js"
+)
+
+// NewString returns a name that no other tab has.
+func NewString() string {
+	return strconv.FormatFloat(js.Global().Get("Math").Call("random").Float(), 'g', -1, 64)
+}
 `
 
 // trimmed is the folder of the copy, from the root. It is inside the tree, and
@@ -78,6 +123,8 @@ func (t tree) trim(ctx context.Context) (modfile string, err error) {
 		delete(files, name)
 	}
 	files["pkg/app/server_half.go"] = []byte(serverHalfUse)
+	files["uuid/uuid.go"] = []byte(uuidUse)
+	files["uuid/go.mod"] = []byte("module " + uuidModule + "\n")
 
 	copied := make([]variants, 0, len(files))
 	for _, name := range sortedKeys(files) {
@@ -100,7 +147,7 @@ func (t tree) replaceGoApp(dir string) (modfile string, err error) {
 			return "", err
 		}
 		if from == "go.mod" {
-			content = slices.Concat(content, []byte("\nreplace "+goApp+" => ./"+trimmed+"\n"))
+			content = slices.Concat(content, []byte("\nreplace "+goApp+" => ./"+trimmed+"\nreplace "+uuidModule+" => ./"+trimmed+"/uuid\n"))
 		}
 		if err := writeChanged(to, content); err != nil {
 			return "", err
