@@ -15,9 +15,11 @@ import (
 // knows how.
 const clicker = `
 function controls() {
+	const modal = document.querySelector("dialog:modal"); // while it is open, nothing else can be operated
 	return [...document.querySelectorAll("a, button, input, select, textarea, summary, iframe, audio, video, [tabindex], [contenteditable], [role=button], [role=switch], [role=tab], [role=slider], [role=menuitem], [role=option]")]
 		.filter((c) => c.tabIndex >= 0 || c.matches("[role=tab], [role=menuitem], [role=option]"))
 		.filter((c) => (c.offsetParent ?? c.labels?.[0]?.offsetParent ?? c.closest("dialog[open]")) && !c.disabled && c.type !== "hidden")
+		.filter((c) => !modal || modal.contains(c))
 		.filter((c) => c.checkVisibility()); // not what is folded away in a closed <details>
 }
 
