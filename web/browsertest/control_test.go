@@ -52,10 +52,10 @@ function everything() {
 	return [document.body.innerHTML.replace(said, ""), location.href, document.activeElement?.id, scrollY, getSelection().toString(), ...held].join("\n");
 }
 
-// Reports whether anything follows within two seconds.
+// Reports whether anything follows, as long as a loaded machine may need.
 async function follows(act) {
 	const before = act();
-	for (let i = 0; i < 100; i++) {
+	for (let i = 0; i < 500; i++) {
 		if (everything() !== before) return true;
 		await new Promise((done) => setTimeout(done, 20));
 	}
@@ -131,6 +131,9 @@ async function tryControl(name) {
 // steady waits until the page shows no work in progress.
 const steady = `document.documentElement.dataset.state !== "computing"`
 
+// drawn is true once the picture is being refined no more.
+const drawn = `!document.querySelector("#plot-stop")`
+
 // Whatever can be operated in any view does something when it is. A control of
 // a kind that this test cannot operate fails it, so none is left out.
 func TestNoControlIsInert(t *testing.T) {
@@ -144,6 +147,9 @@ func TestNoControlIsInert(t *testing.T) {
 			type control struct {
 				Name, Kind string
 				Afresh     bool
+			}
+			if !v.busy {
+				p.await(drawn) // what cancels the drawing has a test of its own
 			}
 			list := eval[[]control](p, fmt.Sprintf(`controls().map((c) => ({Name: nameOf(c), Kind: kindOf(c), Afresh: c.closest(%q) !== null}))`, v.selector()))
 			if len(list) < 10 {
