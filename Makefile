@@ -46,23 +46,23 @@ check: ## formatting, go vet, imports that point the wrong way, commands of the 
 	$(GO) test -count=1 ./web/house
 
 test-unit: ## run the Go tests; prints how many random runs each theorem applied to
-	$(GO) test -v -run 'TestRandomRuns|TestPlatformsAgree' ./bounds
-	$(GO) test ./...
+	$(GO) test -timeout 30m -v -run 'TestRandomRuns|TestPlatformsAgree' ./bounds
+	$(GO) test -timeout 30m ./...
 
 # WebAssembly is three times slower: the properties of all rows are tried on a
 # tenth of the random runs.
 test-wasm: need-node ## run the engine's tests compiled to WebAssembly, under Node
-	$(WASM_GO) test $(WASM_EXEC) $(WASM_PACKAGES)
-	$(WASM_GO) test $(WASM_EXEC) ./bounds -runs 2000
+	$(WASM_GO) test -timeout 30m $(WASM_EXEC) $(WASM_PACKAGES)
+	$(WASM_GO) test -timeout 30m $(WASM_EXEC) ./bounds -runs 2000
 
 # What depends on where the site is served: addresses, workers, embeds, headers,
 # the service worker. The rest of a page is the same bytes anywhere.
 ADDRESSES = TestDefaultRunIsAnswered|TestChangedFieldIsAnswered|TestWrongValueIsExplained|TestFirstPaint|TestEarlyTyping|Link|TestQueryForm|TestUnknownVersion|TestKilledEngine|TestTyping|TestElement|TestEmbed|TestEngineInterface|TestOnlyTheEmbed|TestSandboxed|TestHover
 
 test-browser: need-browser build web/node_modules/.stamp web/generators/node_modules/.stamp need-hugo ## drive the page in a real Chromium; prints the keystroke-to-answer time
-	$(GO) test -tags e2e -count=1 -timeout 30m -bench Keystroke -benchtime 40x ./web/browsertest
+	$(GO) test -tags e2e -count=1 -timeout 60m -bench Keystroke -benchtime 40x ./web/browsertest
 	$(GO) run ./web/build -out bin/site -base /tools/privacy/
-	$(GO) test -tags e2e -count=1 -timeout 30m -run '$(ADDRESSES)' ./web/browsertest -static ../../bin/site -at /tools/privacy/
+	$(GO) test -tags e2e -count=1 -timeout 60m -run '$(ADDRESSES)' ./web/browsertest -static ../../bin/site -at /tools/privacy/
 	@command -v "$${FIREFOX:-firefox-esr}" >/dev/null || command -v firefox >/dev/null || \
 		echo "NO FIREFOX IS INSTALLED: nothing was tried in it. Debian: sudo apt-get install firefox-esr; or name one: FIREFOX=/path/to/it"
 
