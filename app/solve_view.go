@@ -33,10 +33,9 @@ type solveView struct {
 
 func (v *solveView) OnInit() { v.field, v.typed = "sigma", "1" }
 
-func (v *solveView) OnMount(app.Context)  { v.write() }
-func (v *solveView) OnUpdate(app.Context) { v.write() }
-
-func (v *solveView) write() {
+// OnMount fills the fields. They belong to this panel alone and are not written
+// again: what was just typed or chosen is newer than what the panel has heard.
+func (v *solveView) OnMount(app.Context) {
 	setProperty("solve-epsilon", "value", v.typed)
 	setProperty("solve-field", "value", v.field)
 }

@@ -41,7 +41,6 @@ function aim(name) {
 	c.focus();
 	c.select?.();
 	globalThis.typedInto = kindOf(c) === "text" ? c : null;
-	globalThis.held = c.value ?? "";
 	globalThis.before = everything();
 	return document.activeElement === c;
 }`
@@ -100,8 +99,8 @@ func TestKeyboardAlone(t *testing.T) {
 				}
 				if c.Kind == "text" {
 					p.do(chromedp.KeyEvent(kb.Escape))
-					if eval[bool](p, `typedInto.isConnected && typedInto.value === "?" && (typedInto.select(), true)`) {
-						p.do(chromedp.KeyEvent(eval[string](p, `held`) + kb.Enter)) // a field without Escape
+					if eval[bool](p, `typedInto.isConnected && typedInto.value === "?"`) {
+						p.show(v) // a field without Escape
 					}
 				}
 				if !v.busy {
