@@ -127,7 +127,8 @@ func (v *solveView) choice() app.UI {
 	}
 	return app.Div().Class("field choice").Body(
 		app.Label().Class("label").For("solve-field").Text("solve for"),
-		app.Select().ID("solve-field").OnChange(v.onField).Body(options...),
+		app.Select().ID("solve-field").Aria("describedby", "solve-aim").OnChange(v.onField).Body(options...),
+		app.P().ID("solve-aim").Class("aim").Text(words.Wanted{Run: v.Run, Field: v.field, Epochs: v.Epochs}.Aim()),
 	)
 }
 

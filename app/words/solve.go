@@ -31,6 +31,21 @@ func (w Wanted) Name() string {
 	return l.Name + " " + strings.ReplaceAll(l.Symbol, "_", "") // σ_DP has no subscript in plain text
 }
 
+// Aim says which of all values that meet the target is looked for.
+func (w Wanted) Aim() string {
+	switch w.Field {
+	case "sigma":
+		return "The least noise that meets the target."
+	case "T":
+		return "The largest number of " + w.plural() + " that meets the target."
+	case "diameter":
+		return "The widest domain that meets the target."
+	case "b":
+		return "The smallest batches that meet the target; every size is tried."
+	}
+	return ""
+}
+
 // input is the field of the form that holds the value.
 func (w Wanted) input() string {
 	if w.Field == "T" && w.Epochs {

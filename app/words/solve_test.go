@@ -45,6 +45,11 @@ func TestSolved(t *testing.T) {
 			t.Errorf("%s: written as %s = %s, want %s = %s", c.wanted.Field, field, entry, c.field, c.entry)
 		}
 	}
+	for _, field := range Solvable {
+		if (Wanted{Run: cyclic, Field: field}).Aim() == "" {
+			t.Errorf("nothing is said of what is looked for in %s", field)
+		}
+	}
 	cyclic.Noise = run.GradientNoise
 	if got := (Wanted{Run: cyclic, Field: "sigma"}).Name(); got != "noise on the gradient σDP" {
 		t.Errorf("the field is called %q", got)
