@@ -48,10 +48,16 @@ func (r Run) Items() []Item {
 		{"share-element", "Element", "For pages that may load a script: as high as it needs to be, loaded when it comes into view, one engine for all on a page.", r.element()},
 		{"share-markdown", "Markdown with a picture", "For README files and forums, where nothing can run. Save the picture beside the text: sites strip pictures that are written into it.", r.markdown()},
 	}
-	if statement := r.Subject.Statement(); statement != "" {
+	if statement := r.statement(); statement != "" {
 		items = append(items, Item{"share-statement", "Statement", "For a paper or a model card.", statement})
 	}
 	return append(items, Item{"share-citation", "Citation", "BibTeX of the theorem that gave the answer, and of this calculation.", r.citation()})
+}
+
+// statement is the paragraph as the page shows it, with the address of the run
+// and not of the view.
+func (r Run) statement() string {
+	return r.Subject.Cited(r.Engine, r.Home+"#"+link.Encode(link.State{Run: r.State.Run, Question: r.State.Question}))
 }
 
 // caption says what is seen, where the calculator itself is not.
