@@ -35,6 +35,9 @@ type SampledSolution struct {
 // window that is still refined.
 const hopeless = 1.4
 
+// shortWindow is the longest window that is refined for itself.
+const shortWindow = 8
+
 // Solve returns the least cost found for T ≥ 1 steps, at most T·Hide(1), which
 // is composition. It is +Inf if Hide(1) is.
 func (p Sampled) Solve(T int) SampledSolution {
@@ -105,7 +108,7 @@ func (w *sampledWalk) everywhere() (seeds []int) {
 		searchValley(1, min(overDrift, atDiameter)-1, w.try)
 		searchValley(max(1, overDrift), atDiameter-1, w.try)
 		if w.best.R < w.limit {
-			seeds = append(seeds, w.tau)
+			seeds = append(seeds, w.neighbours(1, atDiameter-1)...)
 		}
 	}
 	if atDiameter < w.T {
@@ -116,7 +119,20 @@ func (w *sampledWalk) everywhere() (seeds []int) {
 		}
 		if w.best.R < w.limit {
 			w.near()
-			seeds = append(seeds, w.tau)
+			seeds = append(seeds, w.neighbours(atDiameter, w.T-1)...)
+		}
+	}
+	return seeds
+}
+
+// neighbours are the best start and, where a window is so short that one step
+// more or less asks for quite another split, those next to it within [lo, hi]: a
+// coarse menu may prefer the wrong one, and is then refined for that one only.
+func (w *sampledWalk) neighbours(lo, hi int) []int {
+	seeds := []int{w.tau}
+	for _, tau := range []int{w.tau - 1, w.tau + 1} {
+		if lo <= tau && tau <= hi && w.T-tau <= shortWindow {
+			seeds = append(seeds, tau)
 		}
 	}
 	return seeds
