@@ -7,6 +7,13 @@ BASE ?= /
 # Packages whose tests also run compiled to WebAssembly.
 WASM_PACKAGES = $$($(GO) list ./bounds/... | grep -v '/bounds$$') ./app/number ./app/link ./app/plot ./wasm/protocol ./wasm/engine
 
+# Packages whose tests draw examples with rapid, and those whose tests do not.
+# `make test` fixes the draws, so that a failure is the fault of what was
+# changed; `make soak` draws others.
+DRAWN   = $(GO) list -f '{{.ImportPath}} {{.TestImports}}{{.XTestImports}}' $(1) | awk '/pgregory.net.rapid/ { print $$1 }'
+UNDRAWN = $(GO) list -f '{{.ImportPath}} {{.TestImports}}{{.XTestImports}}' $(1) | awk '!/pgregory.net.rapid/ { print $$1 }'
+SEED    = -rapid.seed=1
+
 # The go command for WebAssembly under Node. The support script that runs a test
 # has 8 kB for arguments and environment together, so the environment is reduced
 # to what Go needs.
@@ -17,7 +24,7 @@ WASM_EXEC = -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec"
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # two tasks write web/dist
-.PHONY: help run build site release test check test-unit test-wasm test-browser size visit bench screenshots clean need-browser need-node need-hugo
+.PHONY: help run build site release test check test-unit test-wasm test-browser soak size visit bench screenshots clean need-browser need-node need-hugo
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -47,13 +54,15 @@ check: ## formatting, go vet, imports that point the wrong way, commands of the 
 
 test-unit: ## run the Go tests; prints how many random runs each theorem applied to
 	$(GO) test -timeout 30m -v -run 'TestRandomRuns|TestPlatformsAgree' ./bounds
-	$(GO) test -timeout 30m ./...
+	$(GO) test -timeout 30m $$($(call DRAWN,./...)) $(SEED)
+	$(GO) test -timeout 30m $$($(call UNDRAWN,./...))
 
 # WebAssembly is three times slower: the properties of all rows are tried on a
 # tenth of the random runs.
 test-wasm: need-node ## run the engine's tests compiled to WebAssembly, under Node
-	$(WASM_GO) test -timeout 30m $(WASM_EXEC) $(WASM_PACKAGES)
-	$(WASM_GO) test -timeout 30m $(WASM_EXEC) ./bounds -runs 2000
+	$(WASM_GO) test -timeout 30m $(WASM_EXEC) $$($(call DRAWN,$(WASM_PACKAGES))) $(SEED)
+	$(WASM_GO) test -timeout 30m $(WASM_EXEC) $$($(call UNDRAWN,$(WASM_PACKAGES)))
+	$(WASM_GO) test -timeout 30m $(WASM_EXEC) ./bounds -runs 2000 $(SEED)
 
 # What depends on where the site is served: addresses, workers, embeds, headers,
 # the service worker. The rest of a page is the same bytes anywhere.
@@ -65,6 +74,9 @@ test-browser: need-browser build web/node_modules/.stamp web/generators/node_mod
 	$(GO) test -tags e2e -count=1 -timeout 60m -run '$(ADDRESSES)' ./web/browsertest -static ../../bin/site -at /tools/privacy/
 	@command -v "$${FIREFOX:-firefox-esr}" >/dev/null || command -v firefox >/dev/null || \
 		echo "NO FIREFOX IS INSTALLED: nothing was tried in it. Debian: sudo apt-get install firefox-esr; or name one: FIREFOX=/path/to/it"
+
+soak: ## draw other random examples, and more of them, than the tests do (half an hour)
+	$(GO) test -count=1 -timeout 2h $$($(call DRAWN,./...)) -rapid.checks=1000
 
 size: ## build for publishing, print the sizes, fail over web/budget.json
 	$(GO) run ./web/build -release -budget web/budget.json
