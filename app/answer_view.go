@@ -77,7 +77,7 @@ func (a *answer) body() []app.UI {
 		a.attribution(),
 		app.If(s.Interval() != "", func() app.UI { return app.P().ID("interval").Text(s.Interval()) }),
 		app.If(s.BurnIn() != "", func() app.UI {
-			return app.Div().ID("burn-in").Body(app.P().Text(s.BurnIn()), &changes{Run: s.Run, Changes: s.Result.Verdict.Changes})
+			return app.Div().ID("burn-in").Body(app.P().Text(s.BurnIn()), &changes{Run: s.Run, Changes: s.Changes()})
 		}),
 		app.If(len(s.Result.Warnings) > 0, func() app.UI { return warnings(s.Result.Warnings) }),
 		app.If(s.Statement() != "", func() app.UI { return &statement{Text: s.Cited(bounds.Version, linkTo(s))} }),

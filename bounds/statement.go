@@ -22,8 +22,8 @@ func statement(p Report) string {
 	}
 	t, _ := theorem.ByID(p.Answer.Row)
 	var b strings.Builder
-	fmt.Fprintf(&b, "The model was trained by projected noisy %s on n = %d examples for T = %d iterations with learning rate %s, %s, Gaussian noise of standard deviation %s added to every iterate, and %s. ",
-		batches(p.Run), p.Run.N, p.Run.T, run.FormatNumber(p.Run.Eta), gradients(p.Run), run.FormatNumber(p.Run.IterateNoise()), domain(p.Run))
+	fmt.Fprintf(&b, "The model was trained by projected noisy %s on %s for %s with learning rate %s, %s, Gaussian noise of standard deviation %s added to every iterate, and %s. ",
+		batches(p.Run), several("n", p.Run.N, "example"), several("T", p.Run.T, "iteration"), run.FormatNumber(p.Run.Eta), gradients(p.Run), run.FormatNumber(p.Run.IterateNoise()), domain(p.Run))
 	b.WriteString("Only the last iterate is released. ")
 	fmt.Fprintf(&b, "Under %s adjacency the released model is %s, by %s", adjacency(p.Run), guarantee(p.Question, p.Answer.Epsilon), t.Name)
 	if t.Source.URL != "" {
@@ -39,6 +39,14 @@ func statement(p Report) string {
 		fmt.Fprintf(&b, " If every iterate were published, ε would be %s.", decimalUp(p.Published.Epsilon, statementDigits))
 	}
 	return b.String()
+}
+
+// several is "T = 7 iterations", or "T = 1 iteration".
+func several(symbol string, n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprintf("%s = %d %s", symbol, n, noun)
 }
 
 func guarantee(q claim.Question, epsilon float64) string {

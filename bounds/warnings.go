@@ -16,9 +16,13 @@ func warnings(r run.Run) []string {
 	if r.Loss == run.StronglyConvex && r.Clipping == run.ClippingNever && r.StrongConvexity*r.Diameter > 2*r.Clip {
 		// An m-strongly convex function on a set of diameter D has gradients
 		// that differ by at least mD somewhere, so one is at least mD/2 long.
-		out = append(out, fmt.Sprintf("No loss meets these assumptions: strong convexity m = %s on a domain of diameter D = %s needs gradients longer than C = %s (mD > 2C). "+
+		domain, why := "a domain of diameter D = "+run.FormatNumber(r.Diameter), " (mD > 2C)"
+		if !r.Bounded() {
+			domain, why = "a domain without bound", ", somewhere far out"
+		}
+		out = append(out, fmt.Sprintf("No loss meets these assumptions: strong convexity m = %s on %s needs gradients longer than C = %s%s. "+
 			"If only the difference of two examples' gradients is bounded, choose clipping “difference”.",
-			run.FormatNumber(r.StrongConvexity), run.FormatNumber(r.Diameter), run.FormatNumber(r.Clip)))
+			run.FormatNumber(r.StrongConvexity), domain, run.FormatNumber(r.Clip), why))
 	}
 	return out
 }

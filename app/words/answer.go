@@ -52,14 +52,31 @@ func (s Subject) Say() Answer {
 	switch {
 	case cover == Composition:
 		a.Rest = s.at() + " — by composition, which also holds with " + s.ticked(Composition) + "; what hiding the iterates gains is not covered"
-	case s.Result.Verdict.Helps && s.Result.Published != nil:
-		a.Rest = s.at() + " for the released model — " + s.lessThanPublished(shown)
-	case s.Result.Published != nil:
-		a.Rest = s.at() + " for the released model — hiding the intermediate iterates does not help here: publishing them all costs no more"
-	default:
+	case s.Result.Published == nil:
 		a.Rest = s.at() + " for the released model"
+	case shown.Epsilon == 0:
+		a.Rest = s.at() + " for the released model — " + s.nothingLost()
+	case s.Result.Verdict.Helps:
+		a.Rest = s.at() + " for the released model — " + s.lessThanPublished(shown)
+	case s.Run.T == 1:
+		a.Rest = s.at() + " for the released model — after a single iteration there are no intermediate iterates to hide"
+	default:
+		a.Rest = s.at() + " for the released model — hiding the intermediate iterates does not help here: publishing them all costs no more"
 	}
 	return a
+}
+
+// nothingLost tells an ε of 0. Of a Rényi divergence that means no loss at all;
+// at a δ it only means that the failures which δ allows are enough.
+func (s Subject) nothingLost() string {
+	why := "this δ is large enough to cover all that is lost"
+	if s.Question.Renyi() {
+		why = "nothing is lost"
+	}
+	if published := float64(s.Result.Published.Epsilon); published > 0 {
+		return why + "; if every iterate were published, ε would be " + number.Up(published, SentenceDigits)
+	}
+	return why + ", even if every iterate were published"
 }
 
 // lessThanPublished compares with composition. The factor is rounded down: it

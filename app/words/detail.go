@@ -3,6 +3,7 @@ package words
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"lastiterate/app/form"
@@ -53,7 +54,7 @@ func SourceText(s protocol.Source) string {
 // δ asked. It is empty where the row gives none, or was asked for it anyway.
 func (s Subject) Renyi() string {
 	shown := s.Result.Answer
-	if shown == nil || s.Question.Renyi() {
+	if shown == nil || s.Question.Renyi() || shown.Epsilon == 0 {
 		return ""
 	}
 	row, ok := s.RowOf(shown.Row)
@@ -71,7 +72,7 @@ func (s Subject) Gaussian() string {
 		return ""
 	}
 	row, ok := s.RowOf(shown.Row)
-	if !ok || row.Mu == nil {
+	if !ok || row.Mu == nil || math.IsInf(float64(*row.Mu), 1) {
 		return ""
 	}
 	return "μ = " + number.Up(float64(*row.Mu), SentenceDigits)
@@ -94,16 +95,24 @@ func (s Subject) Interval() string {
 	if s.Departures.Coverage(s.Run) != Everything || s.Result.Answer == nil {
 		return ""
 	}
-	upper := float64(s.Result.Answer.Epsilon)
+	upper, lower := float64(s.Result.Answer.Epsilon), 0.0
+	if s.Result.Lower != nil {
+		lower = float64(s.Result.Lower.Epsilon)
+	}
 	floor := ""
-	if e := s.Result.LowerEstimate; e != nil {
+	if e := s.Result.LowerEstimate; e != nil && e.Epsilon > 0 {
 		floor = fmt.Sprintf("; an estimated floor, which is no proof, is %s", number.Down(float64(e.Epsilon), SentenceDigits))
 	}
-	if s.Result.Lower == nil || s.Result.Lower.Epsilon <= 0 {
+	switch unknown := lower <= 0; {
+	case upper == 0:
+		return "No analysis can do better: ε is never below 0."
+	case math.IsInf(upper, 1) && unknown:
+		return "Nothing is known about the true value" + floor + "."
+	case math.IsInf(upper, 1):
+		return fmt.Sprintf("The true value is at least %s%s.", number.Down(lower, SentenceDigits), floor)
+	case unknown:
 		return "No lower bound known: the true value lies somewhere below " + number.Up(upper, SentenceDigits) + floor + "."
-	}
-	lower := float64(s.Result.Lower.Epsilon)
-	if upper-lower <= meets*upper {
+	case upper-lower <= meets*upper:
 		return "No analysis can do better: a run within these assumptions loses exactly this much."
 	}
 	return fmt.Sprintf("The true value lies between %s and %s%s.", number.Down(lower, SentenceDigits), number.Up(upper, SentenceDigits), floor)
@@ -116,21 +125,51 @@ func (s Subject) BurnIn() string {
 	}
 	if s.Result.Verdict.Helps {
 		if at := s.Result.Verdict.BurnIn; at > 1 {
-			return fmt.Sprintf("Hidden state starts to help after %d of %d iterations.", at, s.Run.T)
+			return fmt.Sprintf("Hidden state starts to help after %s of %s iterations.", number.Plain(float64(at)), number.Plain(float64(s.Run.T)))
 		}
 		return "Hidden state helps from the first iterations on."
 	}
+	if s.Result.Published.Epsilon == 0 {
+		return "Hidden state has nothing to gain here: ε is 0 even if every iterate is published."
+	}
+	way := "Any one of these would make it help:"
+	if len(s.Result.Verdict.Changes) == 1 {
+		way = "This would make it help:"
+	}
 	text := "Hidden state does not help here"
 	switch {
+	case s.Run.T == 1 && len(s.Result.Verdict.Changes) == 0:
+		return "" // the first sentence says it all
+	case s.Run.T == 1:
+		return strings.Replace(way, "it", "hidden state", 1)
+	case !s.hiddenStateApplies():
+		text += ": no bound of the table that uses it applies to this run"
 	case !s.Run.Bounded():
 		text += ": without projection the weights can be any distance apart"
 	default:
 		text += ": D/σ is " + number.Up(s.Run.Diameter/s.Run.IterateNoise(), 2)
 	}
-	if len(s.Result.Verdict.Changes) > 0 {
-		return text + ". Any one of these would make it help:"
+	if len(s.Result.Verdict.Changes) == 0 {
+		return text + ", and no single change of the run that was tried makes it help."
 	}
-	return text + ", and no single change of the run that was tried makes it help."
+	return text + ". " + way
+}
+
+// Changes are single changes that would make hidden state help, where there is
+// anything to gain.
+func (s Subject) Changes() []protocol.Change {
+	if s.BurnIn() == "" || s.Result.Published.Epsilon == 0 {
+		return nil
+	}
+	return s.Result.Verdict.Changes
+}
+
+// hiddenStateApplies reports whether a proved upper bound that uses hidden
+// state applies, whatever its value.
+func (s Subject) hiddenStateApplies() bool {
+	return slices.ContainsFunc(s.Result.Rows, func(row protocol.Row) bool {
+		return row.HiddenState && row.Side == "upper" && row.Status == "proved" && row.Applies
+	})
 }
 
 // ChangeText names a change of one field: "iterations T = 100,000".

@@ -95,9 +95,11 @@ func Found(row protocol.Row, steps int) string {
 	if o := row.Optimum; o != nil {
 		switch {
 		case o.Window > 0 && o.Window < steps:
-			parts = append(parts, fmt.Sprintf("it pays for the last %d of %d steps, from τ = %d on", o.Window, steps, o.Tau))
+			parts = append(parts, fmt.Sprintf("it pays for the last %s of %s steps, from τ = %s on", whole(o.Window), whole(steps), whole(o.Tau)))
+		case o.Window == 1:
+			parts = append(parts, "it pays for the one step")
 		case o.Window > 0:
-			parts = append(parts, fmt.Sprintf("it pays for all %d steps", steps))
+			parts = append(parts, "it pays for all "+whole(steps)+" steps")
 		}
 		if o.P != nil {
 			parts = append(parts, "the last step costs a = "+number.Plain(round(float64(*o.P))))
@@ -121,6 +123,8 @@ func Found(row protocol.Row, steps int) string {
 	text := strings.Join(parts, "; ")
 	return strings.ToUpper(text[:1]) + text[1:] + "."
 }
+
+func whole(n int) string { return number.Plain(float64(n)) }
 
 // mostLevels is how many distances a sentence lists.
 const mostLevels = 6

@@ -111,7 +111,7 @@ func TestBurnIn(t *testing.T) {
 		t.Error(got)
 	}
 	r.Verdict = protocol.Verdict{Changes: []protocol.Change{{Field: "T", Value: "100000"}}}
-	if got := about(r).BurnIn(); got != "Hidden state does not help here: D/σ is 1.0. Any one of these would make it help:" {
+	if got := about(r).BurnIn(); got != "Hidden state does not help here: D/σ is 1.0. This would make it help:" {
 		t.Error(got)
 	}
 	if got := ChangeText(theRun, r.Verdict.Changes[0]); got != "iterations T = 100,000" {
@@ -125,6 +125,93 @@ func TestBurnIn(t *testing.T) {
 	s.Run.Diameter = math.Inf(1)
 	if got := s.BurnIn(); !strings.Contains(got, "without projection") || !strings.Contains(got, "no single change") {
 		t.Error(got)
+	}
+}
+
+// What is said where numbers are 0, infinite, or have nothing to be compared
+// with is true and plain: nobody loses "∞ times less", and nothing lies below 0.
+func TestDegenerateSentences(t *testing.T) {
+	const shift, linear = 1, 2 // rows of result
+	bounds := func(answer, published, lower float64) protocol.Result {
+		r := result()
+		r.Answer, r.Published = answerOf("shift", answer), answerOf("composition", published)
+		r.Verdict.Helps = answer < published
+		r.Rows[shift].Epsilon = eps(answer)
+		if lower >= 0 {
+			r.Lower = answerOf("linear-adversary", lower)
+		}
+		if !r.Verdict.Helps {
+			r.Verdict = protocol.Verdict{Changes: []protocol.Change{{Field: "T", Value: "300"}}}
+		}
+		return r
+	}
+	inf := math.Inf(1)
+	one := theRun
+	one.T = 1
+	noRow := bounds(3, 3, -1)
+	noRow.Rows[shift].Applies, noRow.Rows[shift].Epsilon = false, nil
+	floored := bounds(0, 0, -1)
+	floored.LowerEstimate = answerOf("projected-adversary", 0)
+	for _, c := range []struct {
+		name                   string
+		s                      Subject
+		first, interval, helps string
+		changes                int
+	}{
+		{"nothing lost with hidden state", about(bounds(0, 0.4, 0)),
+			"ε = 0 at δ = 10⁻⁵ for the released model — this δ is large enough to cover all that is lost; if every iterate were published, ε would be 0.400.",
+			"No analysis can do better: ε is never below 0.", "Hidden state starts to help after 84 of 200 iterations.", 0},
+		{"nothing lost at all", about(bounds(0, 0, -1)),
+			"ε = 0 at δ = 10⁻⁵ for the released model — this δ is large enough to cover all that is lost, even if every iterate were published.",
+			"No analysis can do better: ε is never below 0.", "Hidden state has nothing to gain here: ε is 0 even if every iterate is published.", 0},
+		{"a floor of 0 is not told", about(floored), "", "No analysis can do better: ε is never below 0.", "", 0},
+		{"a Rényi divergence of 0", About(theRun, claim.Question{Alpha: 2}, bounds(0, 0, 0), nil),
+			"ε(2) = 0 of Rényi DP at order α = 2 for the released model — nothing is lost, even if every iterate were published.", "", "", 0},
+		{"a lower bound of 0 is none", about(bounds(2, 5, 0)), "", "No lower bound known: the true value lies somewhere below 2.00.", "", 0},
+		{"nothing known", about(bounds(inf, inf, 0)),
+			"ε = ∞ at δ = 10⁻⁵: no finite bound was found for the released model.", "Nothing is known about the true value.", "", 1},
+		{"only a lower bound known", about(bounds(inf, inf, 1.2345)), "", "The true value is at least 1.23.", "", 1},
+		{"publishing has no bound", about(bounds(2, inf, -1)),
+			"ε = 2.00 at δ = 10⁻⁵ for the released model — publishing every iterate has no finite bound.", "", "", 0},
+		{"bounds that meet", about(bounds(0.5, 0.5, 0.5)),
+			"ε = 0.500 at δ = 10⁻⁵ for the released model — hiding the intermediate iterates does not help here: publishing them all costs no more.",
+			"No analysis can do better: a run within these assumptions loses exactly this much.", "Hidden state does not help here: D/σ is 1.0. This would make it help:", 1},
+		{"one iteration", About(one, atDelta, bounds(0.5, 0.5, -1), nil),
+			"ε = 0.500 at δ = 10⁻⁵ for the released model — after a single iteration there are no intermediate iterates to hide.",
+			"No lower bound known: the true value lies somewhere below 0.500.", "This would make hidden state help:", 1},
+		{"no row uses hidden state", about(noRow), "", "", "Hidden state does not help here: no bound of the table that uses it applies to this run. This would make it help:", 1},
+	} {
+		for _, told := range [][2]string{{c.s.Say().Sentence(), c.first}, {c.s.Interval(), c.interval}, {c.s.BurnIn(), c.helps}} {
+			if told[1] != "" && told[0] != told[1] {
+				t.Errorf("%s:\n got %s\nwant %s", c.name, told[0], told[1])
+			}
+			for _, wrong := range []string{"∞ times", "∞×", "somewhere below 0.$", "below ∞", "NaN", "0 and 0"} {
+				if strings.Contains(told[0]+"$", wrong) {
+					t.Errorf("%s: %s", c.name, told[0])
+				}
+			}
+		}
+		if n := len(c.s.Changes()); n != c.changes {
+			t.Errorf("%s: %d changes offered", c.name, n)
+		}
+	}
+	if got := about(bounds(0, 0.4, 0)).Renyi(); got != "" {
+		t.Errorf("the order that is best for an ε of 0: %s", got)
+	}
+	infinite := bounds(2, 5, 0)
+	infinite.Rows[shift].Mu = eps(inf)
+	if got := about(infinite).Gaussian(); got != "" {
+		t.Error(got)
+	}
+	endless := bounds(2, 5, 0)
+	endless.Verdict.BurnIn = 20000
+	long := theRun
+	long.T = 1e12
+	if got := About(long, atDelta, endless, nil).BurnIn(); got != "Hidden state starts to help after 20,000 of 10¹² iterations." {
+		t.Error(got)
+	}
+	if result().Rows[linear].Side != "lower" {
+		t.Error("the rows have changed")
 	}
 }
 
