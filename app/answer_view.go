@@ -7,10 +7,8 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"lastiterate/app/engine"
-	"lastiterate/app/link"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
-	"lastiterate/bounds"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
@@ -80,7 +78,7 @@ func (a *answer) body() []app.UI {
 			return app.Div().ID("burn-in").Body(app.P().Text(s.BurnIn()), &changes{Run: s.Run, Changes: s.Changes()})
 		}),
 		app.If(len(s.Result.Warnings) > 0, func() app.UI { return warnings(s.Result.Warnings) }),
-		app.If(s.Statement() != "", func() app.UI { return &statement{Text: s.Cited(bounds.Version, linkTo(s))} }),
+		app.If(s.Statement() != "", func() app.UI { return newStatement(s) }),
 	}
 }
 
@@ -100,11 +98,6 @@ func (a *answer) attribution() app.UI {
 		}
 	}
 	return app.P().ID("attribution").Class("attribution").Body(body...)
-}
-
-// linkTo is the address of the calculator on the subject's run and question.
-func linkTo(s words.Subject) string {
-	return boot().Get("base").String() + "#" + link.Encode(link.State{Run: s.Run, Question: s.Question})
 }
 
 func sourceLink(s protocol.Source, text string) app.UI {
@@ -189,31 +182,4 @@ func (l *progressLine) Render() app.UI {
 		return app.Progress().Class("line counted").Max(l.Of).Value(l.Done).Aria("label", "parts computed")
 	}
 	return app.Div().Class("line running")
-}
-
-// statement is the paragraph for a paper or a model card.
-type statement struct {
-	app.Compo
-
-	Text string
-
-	copied bool
-}
-
-func (s *statement) OnUpdate(app.Context) { s.copied = false }
-
-func (s *statement) onCopy(ctx app.Context, _ app.Event) {
-	copyText(ctx, s.Text, "statement-text", func(copied bool) { s.copied = copied })
-}
-
-func (s *statement) Render() app.UI {
-	label := "Copy"
-	if s.copied {
-		label = "Copied"
-	}
-	return app.Details().ID("statement").Class("statement").Body(
-		app.Summary().Text(words.StatementTitle),
-		app.P().ID("statement-text").Text(s.Text),
-		app.Button().Type("button").OnClick(s.onCopy).Text(label),
-	)
 }

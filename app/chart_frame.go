@@ -6,7 +6,6 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"lastiterate/app/plot"
-	"lastiterate/app/state"
 )
 
 // frame is one chart under the pointer and the keys: moving reads it, a click
@@ -35,7 +34,7 @@ func (f *frame) layout() plot.Layout { return f.Reader.panes[f.Index].layout }
 
 // pixel is where the pointer is, in the chart's own pixels.
 func (f *frame) pixel(e app.Event) float64 {
-	element, ok := byID(paneID(f.Index))
+	element, ok := byID(f.Reader.paneID(f.Index))
 	if !ok || !f.readable() {
 		return -1
 	}
@@ -78,7 +77,7 @@ func (f *frame) onMove(ctx app.Context, e app.Event) {
 
 // showStretch draws the stretch being chosen.
 func (f *frame) showStretch() {
-	if overlay, ok := byID(overlayID(f.Index)); ok {
+	if overlay, ok := byID(f.Reader.overlayID(f.Index)); ok {
 		overlay.Set("innerHTML", f.Reader.panes[f.Index].chart.Stretch(f.from, f.to))
 	}
 }
@@ -107,7 +106,7 @@ func (f *frame) onCancel(ctx app.Context, _ app.Event) {
 // show asks for a stretch of the axis.
 func (f *frame) show(ctx app.Context, from, to float64) {
 	if from, to, ok := stretch(from, to, f.Reader.panes[f.Index].chart.X.Whole); ok {
-		act(ctx, state.Range{From: from, To: to})
+		f.Reader.stretch(ctx, from, to)
 	}
 }
 
@@ -136,7 +135,7 @@ func (f *frame) onBlur(ctx app.Context, _ app.Event) {
 	f.Reader.hide()
 }
 
-func (f *frame) onReset(ctx app.Context, _ app.Event) { act(ctx, state.ResetView{}) }
+func (f *frame) onReset(ctx app.Context, _ app.Event) { f.Reader.whole(ctx) }
 
 // onWheel zooms where the wheel is turned with Ctrl, as a pinch on a touchpad
 // does; without, the page scrolls.
@@ -198,7 +197,7 @@ func (f *frame) onKey(ctx app.Context, e app.Event) {
 	case "-", "_":
 		f.zoom(ctx, middle, keyFactor)
 	case "0":
-		act(ctx, state.ResetView{})
+		f.Reader.whole(ctx)
 	case "Escape":
 		f.Reader.hide()
 	default:
@@ -208,7 +207,7 @@ func (f *frame) onKey(ctx app.Context, e app.Event) {
 }
 
 func (f *frame) Render() app.UI {
-	return app.Div().ID(paneID(f.Index)).Class("chart").TabIndex(0).Role("application").
+	return app.Div().ID(f.Reader.paneID(f.Index)).Class("chart").TabIndex(0).Role("application").
 		Aria("roledescription", "chart").
 		Aria("label", f.Label+". Arrow keys read it point by point; plus and minus zoom, 0 shows all.").
 		On("pointerdown", f.onDown).
@@ -221,5 +220,5 @@ func (f *frame) Render() app.UI {
 		OnDblClick(f.onReset).
 		OnKeyDown(f.onKey).
 		OnBlur(f.onBlur).
-		Body(app.Raw(f.SVG), app.Div().ID(overlayID(f.Index)).Class("overlay"))
+		Body(app.Raw(f.SVG), app.Div().ID(f.Reader.overlayID(f.Index)).Class("overlay"))
 }

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
 )
@@ -15,9 +17,13 @@ import (
 // the pointer, so it is written straight into its own elements: nothing else of
 // the page changes with it.
 type reader struct {
+	name  string // of the first chart's element; the others' begin with it
 	panes []pane
 	here  float64 // the run's own value, from which the keys begin; 0 for none
 	hair  hair
+	// stretch shows a stretch of the horizontal axis, and whole all of it.
+	stretch func(ctx app.Context, from, to float64)
+	whole   func(ctx app.Context)
 }
 
 // pane is one chart as drawn.
@@ -43,19 +49,22 @@ func (r *reader) set(charts []plot.Chart, here float64) {
 	}
 }
 
-// paneID is the element of a chart, and its overlay's.
-func paneID(i int) string {
+// paneID is the element of a chart, overlayID that of its overlay, and
+// readingID the one that says what is read.
+func (r *reader) paneID(i int) string {
 	if i == 0 {
-		return "chart"
+		return r.name
 	}
-	return "chart-" + strconv.Itoa(i+1)
+	return r.name + "-" + strconv.Itoa(i+1)
 }
 
-func overlayID(i int) string {
-	if i == 0 {
-		return "chart-overlay"
-	}
-	return "chart-" + strconv.Itoa(i+1) + "-overlay"
+func (r *reader) overlayID(i int) string { return r.paneID(i) + "-overlay" }
+
+func (r *reader) readingID() string { return r.name + "-reading" }
+
+// said is where what is read is told to those who do not see it.
+func (r *reader) said() app.UI {
+	return app.P().ID(r.readingID()).Class("hidden-text").Aria("live", "polite")
 }
 
 // points are the values at which the charts are read: those of the best line,
@@ -114,7 +123,7 @@ func (r *reader) step(by float64) {
 
 func (r *reader) show() {
 	for i := range r.panes {
-		overlay, ok := byID(overlayID(i))
+		overlay, ok := byID(r.overlayID(i))
 		if !ok {
 			continue
 		}
@@ -147,7 +156,7 @@ func (r *reader) say() {
 			parts = append(parts, value.Name+" "+value.Text)
 		}
 	}
-	if element, ok := byID("reading"); ok {
+	if element, ok := byID(r.readingID()); ok {
 		element.Set("textContent", strings.Join(parts, "; "))
 	}
 }

@@ -46,7 +46,11 @@ type chart struct {
 type held struct{ from, to float64 }
 
 func (c *chart) OnInit() {
-	c.reader = &reader{}
+	c.reader = &reader{
+		name:    "chart",
+		stretch: func(ctx app.Context, from, to float64) { act(ctx, state.Range{From: from, To: to}) },
+		whole:   func(ctx app.Context) { act(ctx, state.ResetView{}) },
+	}
 	c.draw()
 }
 
@@ -130,8 +134,6 @@ func (c *chart) draw() {
 	c.reader.set(scene.Charts(), scene.Here)
 }
 
-func (c *chart) onReset(ctx app.Context, _ app.Event) { act(ctx, state.ResetView{}) }
-
 func (c *chart) Render() app.UI {
 	class := "picture"
 	if c.Stale {
@@ -149,7 +151,7 @@ func (c *chart) Render() app.UI {
 		&plotting{Count: c.Count, Busy: c.Busy, Halted: c.Halted},
 		c.explanation(),
 		c.controls(tab),
-		app.P().ID("reading").Class("hidden-text").Aria("live", "polite"),
+		c.reader.said(),
 		c.legend(),
 		c.tables(),
 		c.exporter(),

@@ -11,11 +11,12 @@ import (
 	"lastiterate/bounds"
 )
 
-// exporter is a quiet menu of files to take away: the chart, its data, the
-// result.
+// exporter is a quiet menu of files to take away: the chart, its data, and of
+// the run's own picture the result.
 type exporter struct {
 	app.Compo
 
+	Figure  string // the figure of a paper that the chart is; empty for none
 	Subject words.Subject
 	View    link.View
 	Chart   plot.Chart
@@ -24,14 +25,24 @@ type exporter struct {
 	said string // what became of the last click
 }
 
-// exports are the entries of the menu.
+// exports are the entries of the menu; ofFigure is how many a figure has.
 var exports = []struct{ id, text string }{
 	{"svg", "Picture as SVG"},
 	{"png", "Picture as PNG"},
-	{"csv", "Lines as CSV"},
+	{"csv", "Lines as CSV"}, // ofFigure
 	{"json", "Result as JSON"},
 	{"tex", "Table for LaTeX"},
 	{"bib", "Sources for BibTeX"},
+}
+
+const ofFigure = 3
+
+// id begins the ids of the menu.
+func (x *exporter) id() string {
+	if x.Figure != "" {
+		return "figure-export"
+	}
+	return "export"
 }
 
 // document is what is exported: what the picture shows.
@@ -39,6 +50,7 @@ func (x *exporter) document() export.Document {
 	return export.Document{
 		Subject: x.Subject,
 		Drawn:   picture.Drawn(x.View, x.Subject.Result),
+		Figure:  x.Figure,
 		Engine:  bounds.Version,
 		Link:    addressOf(link.State{Run: x.Subject.Run, Question: x.Subject.Question, View: x.View}),
 	}
@@ -86,14 +98,18 @@ func (x *exporter) Render() app.UI {
 	if !x.Ready || isEmbed() { // an embed opens the calculator, which exports
 		return app.Details().Class("export").Hidden(true)
 	}
-	items := make([]app.UI, len(exports))
-	for i, e := range exports {
-		items[i] = app.Li().Body(app.Button().Type("button").ID("export-"+e.id).DataSet("export", e.id).
+	entries := exports
+	if x.Figure != "" {
+		entries = exports[:ofFigure]
+	}
+	items := make([]app.UI, len(entries))
+	for i, e := range entries {
+		items[i] = app.Li().Body(app.Button().Type("button").ID(x.id()+"-"+e.id).DataSet("export", e.id).
 			OnClick(x.onExport, app.EventScope(e.id)).Text(e.text))
 	}
-	return app.Details().ID("export").Class("export").Body(
+	return app.Details().ID(x.id()).Class("export").Body(
 		app.Summary().Text("Export"),
 		app.Ul().Body(items...),
-		app.P().ID("exported").Role("status").Text(x.said),
+		app.P().ID(x.id()+"ed").Role("status").Text(x.said),
 	)
 }

@@ -27,35 +27,10 @@ type figureView struct {
 	Err      string
 	Done, Of int
 	Result   *protocol.FigureResult // nil until it is computed
-
-	width    float64
-	observer app.Value
-	observed app.Func
 }
 
-func (v *figureView) OnMount(ctx app.Context) {
-	v.observed = app.FuncOf(func(app.Value, []app.Value) any {
-		ctx.Dispatch(func(app.Context) { v.measure() })
-		return nil
-	})
-	if element, ok := byID("figures"); ok {
-		v.observer = app.Window().Get("ResizeObserver").New(v.observed)
-		v.observer.Call("observe", element)
-	}
-	v.write()
-	v.measure()
-}
-
+func (v *figureView) OnMount(app.Context)  { v.write() }
 func (v *figureView) OnUpdate(app.Context) { v.write() }
-
-func (v *figureView) OnDismount() {
-	if v.observer != nil {
-		v.observer.Call("disconnect")
-	}
-	if v.observed != nil {
-		v.observed.Release()
-	}
-}
 
 // noFigure is the menu's first entry; an empty value would be no attribute.
 const noFigure = "none"
@@ -66,21 +41,6 @@ func (v *figureView) write() {
 		value = noFigure
 	}
 	setProperty("figure-choice", "value", value)
-}
-
-// widestFigure is the width, in pixels, from which a figure grows no more.
-const widestFigure = 860
-
-// measure follows the width that the page leaves.
-func (v *figureView) measure() {
-	element, ok := byID("figures")
-	if !ok {
-		return
-	}
-	width := element.Get("clientWidth").Float() / typeScale()
-	if width >= leastFrame {
-		v.width = min(width, widestFigure)
-	}
 }
 
 func (v *figureView) onChoose(ctx app.Context, _ app.Event) {
@@ -136,15 +96,14 @@ func (v *figureView) shown(f figure.Figure) []app.UI {
 	}
 	switch {
 	case v.Result != nil:
-		chart := reproduce.Chart(f, *v.Result, v.width)
 		body = append(body,
-			app.Div().ID("figure").Class("chart").Body(app.Raw(chart.SVG())),
+			&figureChart{ID: f.ID, Result: v.Result},
 			app.P().Class("seen").Text(f.Seen),
 			checks(*v.Result),
 			app.P().Body(app.B().Text("Parameters: "), app.Text(f.Setting)),
 			app.P().Body(app.B().Text("Not checked: "), app.Text(f.Open)),
 			app.P().Body(app.A().Href(f.URL).Target("_blank").Rel("noopener noreferrer").Text(f.Paper)),
-			figureTable(chart),
+			figureTable(reproduce.Chart(f, *v.Result, 0)),
 		)
 	case v.Status == engine.Failed:
 		body = append(body, app.Div().Class("failure").Role("alert").Body(

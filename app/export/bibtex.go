@@ -32,7 +32,7 @@ func (d Document) BibTeX() string {
 			keys = append(keys, key)
 			entries[key] = s.BibTeX
 		}
-		if text := plain(s.Where); text != "" && !slices.Contains(where[key], text) {
+		if text := tex(s.Where); text != "" && !slices.Contains(where[key], text) {
 			where[key] = append(where[key], text)
 		}
 	}
@@ -86,9 +86,4 @@ func (d Document) ourEntry() string {
   url           = {%s},
 }
 `, ourKey, released, d.Engine, d.Link)
-}
-
-// plain is text for a comment: BibTeX before biber reads ASCII only.
-func plain(text string) string {
-	return strings.NewReplacer("–", "-", "—", "-", "’", "'").Replace(text)
 }

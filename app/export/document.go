@@ -14,6 +14,7 @@ import (
 type Document struct {
 	Subject words.Subject
 	Drawn   []string // rows in the picture
+	Figure  string   // the figure of a paper that is the picture; empty for none
 	Engine  string   // version
 	Link    string   // the whole address that shows the same
 }
@@ -46,8 +47,12 @@ func (d Document) JSON() (string, error) {
 	return string(text) + "\n", nil
 }
 
-// Name is a file's name that tells runs apart: "last-iterate-full-T200-delta1e-5.svg".
+// Name is a file's name that tells runs apart: "last-iterate-full-T200-delta1e-5.svg",
+// or figures: "last-iterate-chien-li-1a.svg".
 func (d Document) Name(extension string) string {
+	if d.Figure != "" {
+		return "last-iterate-" + d.Figure + "." + extension
+	}
 	question := "delta" + run.FormatNumber(d.Subject.Question.Delta)
 	if d.Subject.Question.Renyi() {
 		question = "alpha" + run.FormatNumber(d.Subject.Question.Alpha)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"regexp"
 	"slices"
@@ -145,6 +146,71 @@ func TestLaTeX(t *testing.T) {
 			if strings.Count(bib, "{"+c[1]+",\n") != 1 {
 				t.Errorf("%s: %s is cited and %d times in the bibliography", name, c[1], strings.Count(bib, "{"+c[1]+",\n"))
 			}
+		}
+	}
+}
+
+// The statement of every kind of run is text that LaTeX prints: with no bare
+// sign that means something else there (pdfTeX stopped at ε, # and & before
+// they were written its way), and the link alone in \url.
+func TestParagraph(t *testing.T) {
+	runs := map[string]run.Run{}
+	for _, scheme := range []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson} {
+		for _, clipping := range []run.Clipping{run.ClippingNever, run.ClippingActive, run.ClippingDifference} {
+			r := bounds.DefaultRun()
+			r.N, r.B, r.T, r.Scheme, r.Clipping, r.Loss = 60, 6, 3, scheme, clipping, run.Convex
+			if scheme == run.Full {
+				r.B = r.N
+			}
+			runs[fmt.Sprint(scheme, clipping)] = r
+		}
+	}
+	weak, holder := bounds.DefaultRun(), bounds.DefaultRun()
+	weak.Loss, weak.WeakConvexity, holder.Loss, holder.HolderOrder = run.WeaklyConvex, 0.5, run.Holder, 0.5
+	runs["weak"], runs["holder"] = weak, holder
+	for name, r := range runs {
+		d := document(t, r, claim.Question{Delta: 1e-5})
+		if name == "weak" {
+			d = document(t, r, claim.Question{Alpha: 2.5})
+		}
+		if d.Subject.Result.Answer == nil {
+			delete(runs, name) // nothing to state
+			continue
+		}
+		text := d.Paragraph()
+		words, link, found := strings.Cut(text, ` \url{`)
+		if !found || link != address+"}" {
+			t.Errorf("%s: the link is %q", name, link)
+		}
+		bare := regexp.MustCompile(`\\[&$%#_]`).ReplaceAllString(words, "")
+		if strings.ContainsAny(bare, "#&%_^~") || strings.Count(bare, "$")%2 != 0 || strings.Contains(words, "U+") ||
+			strings.ContainsFunc(words, func(r rune) bool { return r > 126 }) || !strings.Contains(words, `$\varepsilon$ = `) {
+			t.Errorf("%s: %s", name, words)
+		}
+	}
+	if len(runs) < 18 {
+		t.Errorf("only %d runs have a statement", len(runs))
+	}
+	d := defaults(t)
+	d.Subject.Departures = words.Departures{words.Momentum}
+	if got := d.Paragraph(); got != "" {
+		t.Errorf("with momentum: %s", got)
+	}
+}
+
+// The bibliography is ASCII, its comments too: BibTeX before biber reads no other.
+func TestBibTeXIsASCII(t *testing.T) {
+	d := defaults(t)
+	for _, row := range theorem.Catalog() {
+		d.Drawn = append(d.Drawn, row.ID)
+	}
+	text := d.BibTeX()
+	if i := strings.IndexFunc(text, func(r rune) bool { return r > 126 }); i >= 0 {
+		t.Errorf("not ASCII: %.60s", text[max(0, i-20):])
+	}
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "%") && strings.Contains(line, "@") {
+			t.Errorf("BibTeX takes this comment for an entry: %s", line)
 		}
 	}
 }

@@ -18,7 +18,8 @@ func (d Document) LaTeX() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%% Last Iterate %s\n%% %s\n", d.Engine, strings.ReplaceAll(d.Link, "\n", " "))
 	b.WriteString("% needs \\usepackage{booktabs}\n")
-	b.WriteString("\\begin{tabular}{@{}llrr@{}}\n  \\toprule\n")
+	// Names and places are long: they are broken, at slashes too.
+	b.WriteString("\\begin{tabular}{@{}p{0.3\\linewidth}p{0.28\\linewidth}rr@{}}\n  \\toprule\n")
 	fmt.Fprintf(&b, "  Theorem & Source & $\\varepsilon$ & of the answer \\\\\n  \\midrule\n")
 	for _, row := range words.Ordered(s.Result.Rows) {
 		if row.Epsilon == nil {
@@ -29,7 +30,7 @@ func (d Document) LaTeX() string {
 			name += " (" + tex(kind) + ")"
 		}
 		ratio := strings.Replace(words.Ratio(row, s.Result.Answer), "×", `$\times$`, 1)
-		fmt.Fprintf(&b, "  %s & %s & %s & %s \\\\\n", name, citation(row), value(row), ratio)
+		fmt.Fprintf(&b, "  \\raggedright %s & \\raggedright %s & %s & %s \\\\\n", name, citation(row), value(row), ratio)
 	}
 	b.WriteString("  \\bottomrule\n\\end{tabular}\n")
 	return b.String()
@@ -61,7 +62,18 @@ func citation(row protocol.Row) string {
 	if s.Where == "" {
 		return `\cite{` + key + `}`
 	}
-	return `\cite[` + tex(s.Where) + `]{` + key + `}`
+	return `\cite[` + strings.ReplaceAll(tex(s.Where), "/", `/\allowbreak{}`) + `]{` + key + `}`
+}
+
+// Paragraph is the statement for a paper as LaTeX, the link in \url; empty where
+// there is no statement. Its text is the page's own but for the signs that
+// LaTeX writes in another way.
+func (d Document) Paragraph() string {
+	text := d.Subject.Cited(d.Engine, "")
+	if text == "" {
+		return ""
+	}
+	return tex(strings.TrimSpace(text)) + ` \url{` + d.Link + `}`
 }
 
 // tex writes text so that LaTeX prints it. Letters of Greek and powers come
@@ -83,6 +95,7 @@ func tex(text string) string {
 
 var inLaTeX = map[rune]string{
 	'\\': `\textbackslash{}`, '{': `\{`, '}': `\}`, '$': `\$`, '&': `\&`, '%': `\%`, '#': `\#`, '_': `\_`,
+	'<': `$<$`, '>': `$>$`, '|': `$|$`, '"': "''",
 	'~': `\textasciitilde{}`, '^': `\textasciicircum{}`, '[': `{[}`, ']': `{]}`,
 	'–': `--`, '—': `---`, '’': `'`, '“': "``", '”': `''`, '…': `\dots{}`, '×': `$\times$`, '·': `$\cdot$`, '−': `$-$`,
 	'≤': `$\le$`, '≥': `$\ge$`, '∞': `$\infty$`, '√': `$\surd$`, '‖': `$\|$`, '⌈': `$\lceil$`, '⌉': `$\rceil$`, '⌊': `$\lfloor$`, '⌋': `$\rfloor$`,

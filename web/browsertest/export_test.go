@@ -38,7 +38,14 @@ func (p *page) downloads() string {
 // saved waits for a file of the given ending and returns its path and content.
 func (p *page) saved(folder, ending string) (name string, content []byte) {
 	p.Helper()
-	p.await(`document.querySelector("#exported").innerText.startsWith("Saved ") && document.querySelector("#exported").innerText.endsWith("` + ending + `.")`)
+	return p.savedAs("exported", folder, ending)
+}
+
+// savedAs is saved for the menu that tells it in the element of that id.
+func (p *page) savedAs(id, folder, ending string) (name string, content []byte) {
+	p.Helper()
+	said := `document.querySelector("#` + id + `").innerText`
+	p.await(said + `.startsWith("Saved ") && ` + said + `.endsWith("` + ending + `.")`)
 	for {
 		found, err := filepath.Glob(filepath.Join(folder, "*"+ending))
 		if err != nil {

@@ -3,14 +3,23 @@
 package browsertest
 
 import (
+	"bytes"
+	"encoding/csv"
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"lastiterate/app/number"
+	"lastiterate/app/reproduce"
+	"lastiterate/bounds"
 	"lastiterate/bounds/figure"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
 )
 
 const figureDone = `document.querySelector("#figures").dataset.status === "done" && document.querySelector("#figure svg") !== null`
@@ -102,5 +111,101 @@ func TestUnknownFigure(t *testing.T) {
 	}
 	if got := p.text("T"); got != "90" {
 		t.Errorf("T is %s", got)
+	}
+}
+
+// A figure is read by pointer and keyboard, zoomed and shown whole again, as
+// the calculator's own picture is.
+func TestFigureIsRead(t *testing.T) {
+	p := visit(t, "/#v=1&figure=chien-li-1b")
+	p.await(figureDone)
+	const overlay, heard = `document.querySelector("#figure-overlay").textContent`, `document.querySelector("#figure-reading").textContent`
+	eval[bool](p, `(document.querySelector("#figure").scrollIntoView({block: "center"}), true)`)
+	at := eval[[]float64](p, `(() => { const b = document.querySelector("#figure > svg").getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; })()`)
+	p.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at[0], at[1]))
+	p.await(overlay + `.includes("T = ")`)
+	if other := eval[string](p, `document.querySelector("#chart-overlay").textContent`); other != "" {
+		t.Errorf("the calculator's own picture is read as well: %s", other)
+	}
+	p.do(chromedp.Focus(chromedp.CSS("#figure")))
+	p.do(chromedp.KeyEvent(kb.Home))
+	p.await(heard + `.startsWith("T = 1;")`)
+	f, _ := figure.ByID("chien-li-1b")
+	r := drawnByEngine(t, f)
+	for _, l := range r {
+		if text := eval[string](p, heard); !strings.Contains(text, l) {
+			t.Errorf("read aloud at T = 1: %s; want %s in it", text, l)
+		}
+	}
+	whole := eval[string](p, `document.querySelector("#figure > svg").outerHTML`)
+	p.do(chromedp.KeyEvent("+"))
+	p.await(fmt.Sprintf(`document.querySelector("#figure > svg").outerHTML !== %q`, whole))
+	p.do(chromedp.KeyEvent("0"))
+	p.await(fmt.Sprintf(`document.querySelector("#figure > svg").outerHTML === %q`, whole))
+	p.do(chromedp.KeyEvent(kb.Escape))
+	p.await(overlay + ` === ""`)
+}
+
+// drawnByEngine are the values at T = 1 of a figure's lines, as they are read.
+func drawnByEngine(t *testing.T, f figure.Figure) []string {
+	t.Helper()
+	lines, err := bounds.Draw(t.Context(), f, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	for _, s := range reproduce.Chart(f, protocol.FromFigure(f, lines), 0).Series {
+		if s.X[0] != 1 {
+			t.Fatalf("%s begins at %v", s.ID, s.X[0])
+		}
+		out = append(out, s.Name+" "+number.Up(s.Y[0], 6))
+	}
+	return out
+}
+
+// A figure is taken away as picture and numbers that name it and bring it back.
+func TestFigureExports(t *testing.T) {
+	p := visit(t, "/#v=1&figure=liang-1")
+	p.await(figureDone)
+	folder := p.downloads()
+	unfold("figure-export")(p)
+	p.press("#figure-export-svg")
+	name, svg := p.savedAs("figure-exported", folder, ".svg")
+	if filepath.Base(name) != "last-iterate-liang-1.svg" || !strings.Contains(string(svg), "figure=liang-1") || !strings.Contains(string(svg), "Last Iterate "+bounds.Version) {
+		t.Errorf("%s names neither figure nor version: %.300s", name, svg)
+	}
+	p.press("#figure-export-png")
+	if _, content := p.savedAs("figure-exported", folder, ".png"); !strings.HasPrefix(string(content), "\x89PNG") {
+		t.Errorf("the PNG begins with %q", content[:min(8, len(content))])
+	}
+	p.press("#figure-export-csv")
+	_, content := p.savedAs("figure-exported", folder, ".csv")
+	records, err := csv.NewReader(bytes.NewReader(content)).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, _ := figure.ByID("liang-1")
+	if len(records[0]) != len(f.Lines)+1 {
+		t.Errorf("the columns are %q", records[0])
+	}
+	lines, err := bounds.Draw(t.Context(), f, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, l := range protocol.FromFigure(f, lines).Lines {
+		found := 0
+		for _, record := range records[1:] {
+			for j, at := range l.At {
+				if record[0] == run.FormatNumber(float64(at)) && l.Epsilon[j] != nil {
+					if record[i+1] != run.FormatNumber(float64(*l.Epsilon[j])) {
+						t.Errorf("%s at T = %v is %s in the file and %v by the engine", l.ID, at, record[i+1], *l.Epsilon[j])
+					}
+					found++
+				}
+			}
+		}
+		if found != len(l.At) {
+			t.Errorf("%s has %d of %d points in the file", l.ID, found, len(l.At))
+		}
 	}
 }

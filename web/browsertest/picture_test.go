@@ -275,7 +275,7 @@ func (p *page) typeEnd(id, text string) {
 // from the first to the last.
 func TestKeyboardReachesEveryPoint(t *testing.T) {
 	p := visit(t, convexRun+"&tab=schedule&plan=chien-li-3.1")
-	const heard = `document.querySelector("#reading").textContent`
+	const heard = `document.querySelector("#chart-reading").textContent`
 	steps := eval[int](p, `document.querySelectorAll("#chart-table table")[0].querySelectorAll("tbody tr").length`)
 	p.do(chromedp.Focus(chromedp.CSS("#chart")), chromedp.KeyEvent(kb.Home))
 	p.await(`/^t = 18[78];/.test(` + heard + `)`)

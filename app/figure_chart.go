@@ -1,0 +1,123 @@
+package app
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/link"
+	"lastiterate/app/plot"
+	"lastiterate/app/reproduce"
+	"lastiterate/app/words"
+	"lastiterate/bounds/figure"
+	"lastiterate/wasm/protocol"
+)
+
+// figureChart is the picture of a paper's figure: read, zoomed and taken away
+// as the calculator's own picture is.
+type figureChart struct {
+	app.Compo
+
+	ID     string
+	Result *protocol.FigureResult
+
+	width    float64 // 0 until measured
+	from, to float64 // the stretch of the axis that was chosen; to = 0 for all
+	reader   *reader
+	drawn    drawnFigure
+	observer app.Value
+	observed app.Func
+}
+
+// drawnFigure is what was drawn.
+type drawnFigure struct {
+	result          *protocol.FigureResult
+	width, from, to float64
+}
+
+func (c *figureChart) CompoID() string { return c.ID }
+
+func (c *figureChart) OnInit() {
+	c.reader = &reader{name: "figure"}
+	c.draw()
+}
+
+func (c *figureChart) OnMount(ctx app.Context) {
+	show := func(from, to float64) {
+		// In this component's context: a frame's would draw the frame alone.
+		ctx.Dispatch(func(app.Context) {
+			c.from, c.to = from, to
+			c.draw()
+		})
+	}
+	c.reader.stretch = func(_ app.Context, from, to float64) { show(from, to) }
+	c.reader.whole = func(app.Context) { show(0, 0) }
+	c.observed = app.FuncOf(func(app.Value, []app.Value) any {
+		ctx.Dispatch(func(app.Context) { c.measure() })
+		return nil
+	})
+	if element, ok := byID("figures"); ok {
+		c.observer = app.Window().Get("ResizeObserver").New(c.observed)
+		c.observer.Call("observe", element)
+	}
+	c.measure()
+}
+
+func (c *figureChart) OnUpdate(ctx app.Context) {
+	c.draw()
+	ctx.Defer(func(app.Context) { c.reader.show() })
+}
+
+func (c *figureChart) OnDismount() {
+	if c.observer != nil {
+		c.observer.Call("disconnect")
+	}
+	if c.observed != nil {
+		c.observed.Release()
+	}
+}
+
+// widestFigure is the width, in pixels, from which a figure grows no more.
+const widestFigure = 860
+
+// measure follows the width that the page leaves.
+func (c *figureChart) measure() {
+	element, ok := byID("figures")
+	if !ok {
+		return
+	}
+	width := element.Get("clientWidth").Float() / typeScale()
+	if width >= leastFrame {
+		c.width = min(width, widestFigure)
+		c.draw()
+	}
+}
+
+// draw makes the picture anew where it would differ.
+func (c *figureChart) draw() {
+	now := drawnFigure{c.Result, c.width, c.from, c.to}
+	if f, ok := figure.ByID(c.ID); ok && c.drawn != now {
+		c.drawn = now
+		chart := reproduce.Chart(f, *c.Result, c.width)
+		if c.to > 0 {
+			chart.X.From, chart.X.To = c.from, c.to
+		}
+		c.reader.set([]plot.Chart{chart}, float64(f.Run.T))
+	}
+}
+
+func (c *figureChart) Render() app.UI {
+	p := c.reader.panes[0]
+	return app.Div().Body(
+		&frame{SVG: p.svg, Label: p.chart.Title, Reader: c.reader},
+		c.reader.said(),
+		c.exporter(p.chart),
+	)
+}
+
+// exporter offers the figure as files.
+func (c *figureChart) exporter(chart plot.Chart) app.UI {
+	f, _ := figure.ByID(c.ID)
+	return &exporter{
+		Figure: c.ID, Chart: chart, Ready: true,
+		Subject: words.Subject{Run: f.Run, Question: f.Question}, View: link.View{Figure: c.ID},
+	}
+}
