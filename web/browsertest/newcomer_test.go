@@ -60,8 +60,7 @@ func TestNewcomersPath(t *testing.T) {
 		t.Errorf("solved for ε = 2, the answer is %v", solved)
 	}
 
-	address := p.share()
-	elsewhere := visit(t, "/"+address)
+	elsewhere := visit(t, strings.TrimPrefix(p.share(), site))
 	if got := elsewhere.answer(); got != solved {
 		t.Errorf("elsewhere ε = %v, here %v", got, solved)
 	}
@@ -84,11 +83,19 @@ func (p *page) sentence() string {
 	return eval[string](p, `document.querySelector("#answer-sentence").innerText`)
 }
 
-// share is the fragment of the address, once it has caught up with the form.
+// share copies the link of the Share dialog, as a person would.
 func (p *page) share() string {
 	p.Helper()
-	p.await(fmt.Sprintf(`location.hash.includes("sigma=" + document.querySelector("#field-sigma").value + "&")`))
-	return eval[string](p, `location.hash`)
+	p.mayCopy()
+	p.openShare()
+	p.press("#share-link-copy")
+	p.await(`document.querySelector("#share-said").innerText === "Link: copied."`)
+	link := eval[string](p, `navigator.clipboard.readText()`)
+	p.press("#share-done")
+	if !strings.HasPrefix(link, site+"/#v=1&") {
+		p.Fatalf("the link copied is %q", link)
+	}
+	return link
 }
 
 // The paragraph names what was trained, what is released, the assumptions, the
@@ -114,8 +121,14 @@ func TestStatement(t *testing.T) {
 		t.Errorf("the paragraph's link %s gives %v, the page %v", address, other.answer(), p.answer())
 	}
 	p.do(chromedp.Evaluate[chromedp.Void](`navigator.clipboard.writeText = (text) => { globalThis.copied = text; return Promise.resolve(); }; null`))
-	p.press("#statement button")
-	p.await(`globalThis.copied === ` + fmt.Sprintf("%q", text) + ` && document.querySelector("#statement button").innerText === "Copied"`)
+	p.press("#statement-copy")
+	p.await(`globalThis.copied === ` + fmt.Sprintf("%q", text) + ` && document.querySelector("#statement-copy").innerText === "Copied"`)
+	p.press("#statement-tex")
+	p.await(`document.querySelector("#statement-tex").innerText === "Copied" && document.querySelector("#statement-copy").innerText === "Copy"`)
+	tex := eval[string](p, `globalThis.copied`)
+	if !strings.Contains(tex, `($\varepsilon$, $\delta$)-differentially private with $\varepsilon$ = `+said) || !strings.HasSuffix(tex, ` \url{`+site+address+`}`) {
+		t.Errorf("for LaTeX: %s", tex)
+	}
 }
 
 // What the verdict proposes where hidden state does not help is done by a

@@ -24,12 +24,9 @@ func (p *page) openShare() {
 	p.await(`document.querySelector("#share-dialog").matches(":modal") && document.querySelector("#share-citation")`)
 }
 
-const shareItems = `[...document.querySelectorAll("#share-dialog pre")]`
-
-// Each item is copied by one key, and by its button; Escape closes and gives
-// the focus back.
-func TestShareCopiesByOneKey(t *testing.T) {
-	p := newPage(t, site)
+// mayCopy lets the page write to the clipboard and the test read it.
+func (p *page) mayCopy() {
+	p.Helper()
 	info := call(p, p.ctx, target.GetTargetInfo, target.GetTargetInfoParams{})
 	for _, name := range []string{"clipboard-read", "clipboard-write"} {
 		call(p, p.ctx, browser.SetPermission, browser.SetPermissionParams{
@@ -37,6 +34,15 @@ func TestShareCopiesByOneKey(t *testing.T) {
 			Origin: originOf(site), BrowserContextID: info.TargetInfo.BrowserContextID,
 		})
 	}
+}
+
+const shareItems = `[...document.querySelectorAll("#share-dialog pre")]`
+
+// Each item is copied by one key, and by its button; Escape closes and gives
+// the focus back.
+func TestShareCopiesByOneKey(t *testing.T) {
+	p := newPage(t, site)
+	p.mayCopy()
 	p.goTo("/#" + theRun + "&delta=1e-6")
 	p.awaitReady()
 	p.openShare()
