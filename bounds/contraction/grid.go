@@ -60,14 +60,17 @@ const (
 )
 
 // hockey is the Gaussian profile E_γ(N(μ,1)‖N(0,1)) at ln γ = loss ≥ 0, rounded up.
-func hockey(mu, loss float64) float64 {
+func hockey(mu, loss float64) float64 { return hockeyAt(mu, loss, math.Exp(loss)) }
+
+// hockeyAt is hockey for who knows γ.
+func hockeyAt(mu, loss, gamma float64) float64 {
 	switch {
 	case mu == 0:
 		return tiny
 	case !(mu < math.Inf(1)): // NaN, too
 		return 1
 	}
-	return math.Min(1, math.Exp(renyi.LogHockeyStick(loss, 1, 1/mu))*(1+hockeyError)+tiny)
+	return math.Min(1, math.Max(0, renyi.HockeyStick(loss, gamma, mu))*(1+hockeyError)+tiny)
 }
 
 // contract is E_γ(PK‖QK) ≤ a·θ(1 + (γ−1)/a), a = h(γ), for a kernel K whose
@@ -84,7 +87,7 @@ func (g *grid) contract(h []float64, mu float64) []float64 {
 		if math.IsInf(ratio, 1) {
 			loss = math.Log(g.excess[i]) - math.Log(a)
 		}
-		out[i] = a*hockey(mu, loss)*(1+1e-15) + tiny
+		out[i] = a*hockeyAt(mu, loss, 1+ratio)*(1+1e-15) + tiny
 	}
 	return falling(out)
 }
