@@ -19,6 +19,14 @@ type Cycle struct {
 // bring it back to 0 are spread over the steps after it (contraction.md, section
 // 8). It is never above [Problem.Renyi], and +Inf where neither gives a bound.
 func (p Problem) Joint(alpha float64) (float64, Cycle) {
+	return recall(p, alpha, func(m *memory) map[asked]remembered[Cycle] { return m.joint },
+		func() (float64, Cycle) { return p.shared(alpha) })
+}
+
+// usual is the order whose cycle searches at other orders start from.
+const usual = 2
+
+func (p Problem) shared(alpha float64) (float64, Cycle) {
 	alone, choice := p.Renyi(alpha)
 	cycle := Cycle{Block: choice.Block, Beta: choice.Beta}
 	if p.Order != Known {
@@ -34,6 +42,11 @@ func (p Problem) Joint(alpha float64) (float64, Cycle) {
 	}
 	if period == 1 && !math.IsInf(alone, 1) {
 		s.y = math.Min(largest, math.Expm1((alpha-1)*alone))
+	}
+	if alpha != usual {
+		if _, c := p.Joint(usual); c.Tail > 0 {
+			s.block(float64(c.Block), []float64{float64(c.Tail)})
+		}
 	}
 	s.search()
 	if period > 1 {
@@ -136,7 +149,7 @@ func (s *joint) block(k float64, tails []float64) bool {
 				s.share(k, n, t, kernel)
 			}
 		}
-		if floor > cheapest*1.001 { // longer tails cost more
+		if floor > cheapest*1.001 || n >= s.uses { // longer tails cost more, or cannot end within the run
 			break
 		}
 		cheapest = math.Min(cheapest, floor)
@@ -170,18 +183,28 @@ func (s *joint) share(k, n float64, t tail, kernel stretch) {
 		uses-- // a tail ends before a use
 	}
 	count := math.Ceil(s.uses/uses) - 1 // the first one starts from y = 0 and may be cut short
+	after := func(beta, cost, x float64) float64 {
+		theta, rest := contracted(x)
+		c := newStep(beta, cost, theta, rest)
+		y := c.times(math.Expm1(cost)*(1+1e-15), count)
+		if limit := c.limit(); limit < y {
+			return limit
+		}
+		return y
+	}
+	// A share pays no less than a larger one, and forgets no more than a smaller.
+	hopeless := func(lo, hi float64) bool {
+		return after(hi, pay(s.alpha, t.shift(hi)), kernel.unchecked(lo)) >= s.y
+	}
+	if hopeless(0, 1) {
+		return
+	}
 	at := func(beta float64) float64 {
 		shift, feasible := t.at(beta)
 		if !feasible {
 			return math.Inf(1)
 		}
-		cost := pay(s.alpha, shift)
-		theta, rest := contracted(kernel.half(beta))
-		c := newStep(beta, cost, theta, rest)
-		y := c.times(math.Expm1(cost)*(1+1e-15), count)
-		if limit := c.limit(); limit < y {
-			y = limit
-		}
+		y := after(beta, pay(s.alpha, shift), kernel.half(beta))
 		if y < s.y { // not NaN
 			s.y, s.cycle = y, Cycle{int(k), int(n), beta}
 		}
@@ -193,10 +216,10 @@ func (s *joint) share(k, n float64, t tail, kernel stretch) {
 			best, least = i, y
 		}
 	}
-	if least > s.y*1.5 {
+	lo, hi := math.Max(0, float64(best-1)/splits), math.Min(1, float64(best+1)/splits)
+	if least > s.y*1.5 || hopeless(lo, hi) {
 		return
 	}
-	lo, hi := math.Max(0, float64(best-1)/splits), math.Min(1, float64(best+1)/splits)
 	const golden = 0.6180339887498949
 	a, b := hi-golden*(hi-lo), lo+golden*(hi-lo)
 	fa, fb := at(a), at(b)

@@ -39,6 +39,8 @@ type Problem struct {
 	// the two runs in a step that uses the differing example, the jump not
 	// counted, and Shared those of a map that both runs share in such a step.
 	Plain, Visit, Shared modulus.Min
+
+	memory *memory // nil for none; see Remembering
 }
 
 // lengths are the problem's lengths over σ and its majorants.

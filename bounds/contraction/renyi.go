@@ -11,6 +11,11 @@ type Choice struct {
 // Renyi returns an upper bound on the Rényi divergence of order alpha of the last
 // iterate, +Inf where contraction gives none.
 func (p Problem) Renyi(alpha float64) (float64, Choice) {
+	return recall(p, alpha, func(m *memory) map[asked]remembered[Choice] { return m.renyi },
+		func() (float64, Choice) { return p.contracted(alpha) })
+}
+
+func (p Problem) contracted(alpha float64) (float64, Choice) {
 	y, choice := p.moment(alpha)
 	if !(y < largest) { // NaN, too
 		return math.Inf(1), choice

@@ -91,7 +91,12 @@ func (s stretch) half(beta float64) float64 {
 			return math.Inf(1)
 		}
 	}
-	return s.reach / math.Sqrt(variance) * s.raise
+	return s.unchecked(beta)
+}
+
+// unchecked is x(β) whether or not the path is feasible. It grows with β.
+func (s stretch) unchecked(beta float64) float64 {
+	return s.reach / math.Sqrt(s.rest+s.last*(1-beta)) * s.raise
 }
 
 // dominates reports whether s mixes no worse than t for every β.

@@ -72,8 +72,15 @@ func needModulus(r run.Run) claim.Hypothesis {
 	return h
 }
 
-// contractionProblem is a run as package contraction sees it.
+var contractionProblems lately[contraction.Problem]
+
+// contractionProblem is a run as package contraction sees it. The rows of one run
+// share it, and with it what they have found.
 func contractionProblem(r run.Run) contraction.Problem {
+	return contractionProblems.get(r, func() contraction.Problem { return newContractionProblem(r).Remembering() })
+}
+
+func newContractionProblem(r run.Run) contraction.Problem {
 	moduli := modulus.Of(r)
 	p := contraction.Problem{
 		Period: r.StepsPerEpoch(), T: r.T,
