@@ -27,8 +27,16 @@ type Browser interface {
 }
 
 // Grace is how long a question that was overtaken may go on before its worker
-// is stopped.
+// is stopped, as its answer may still be of use. A picture's may not: its worker
+// is stopped at once.
 const Grace = 150 * time.Millisecond
+
+// hopeless reports whether what is under way is a picture, which nobody looks at
+// any more once something else has been asked.
+func (j *job) hopeless() bool {
+	method := j.requests[0].Method
+	return j.id != 0 && (method == protocol.MethodCurve || method == protocol.MethodSchedule)
+}
 
 // maxBadStarts is the number of engines that may fail, one after the other,
 // before they are ready; then the client gives up.
@@ -59,7 +67,7 @@ type slot struct {
 type job struct {
 	asking   int
 	requests []protocol.Request
-	id       int // of the request that is under way
+	id       int // of the request that is under way, 0 between two
 	retried  bool
 	late     bool // overtaken, its grace is running
 }
@@ -82,7 +90,11 @@ func (c *Client) Ask(requests ...protocol.Request) int {
 		c.next = nil
 		return c.asked
 	}
-	if c.running != nil && !c.running.late {
+	switch {
+	case c.running != nil && c.running.hopeless():
+		c.replace()
+		return c.asked
+	case c.running != nil && !c.running.late:
 		overtaken := c.running
 		overtaken.late = true
 		c.browser.After(Grace, func() {
@@ -237,7 +249,7 @@ func (c *Client) advance(message protocol.Response) {
 // finish takes the request under way off its question; an overtaken question
 // ends with it.
 func (c *Client) finish() {
-	c.running.requests = c.running.requests[1:]
+	c.running.requests, c.running.id = c.running.requests[1:], 0
 	if len(c.running.requests) == 0 || c.next != nil {
 		c.running = nil
 	}

@@ -165,6 +165,26 @@ func TestOvertakenQuestionMayFinishInItsGrace(t *testing.T) {
 	}
 }
 
+// Nobody waits for the picture of a question that is overtaken.
+func TestOvertakenPictureIsStoppedAtOnce(t *testing.T) {
+	s := newScene()
+	s.workers[0].ready()
+	s.Ask(curve)
+	s.workers[1].ready()
+	s.Ask(evaluate)
+	if !s.workers[0].stopped || len(s.workers[1].posted) != 1 {
+		t.Fatal("the question waits for a picture")
+	}
+	s.workers[1].answers(aResult)
+	s.elapse()
+	if s.workers[1].stopped {
+		t.Error("an idle engine was stopped")
+	}
+	if got, want := s.heard(), "1 curve running; 2 evaluate running; 2 evaluate done"; got != want {
+		t.Errorf("heard %s\nwant  %s", got, want)
+	}
+}
+
 func TestAskingInsideAnOutcome(t *testing.T) {
 	s := newScene()
 	asked := false
