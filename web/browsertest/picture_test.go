@@ -25,10 +25,15 @@ func (p *page) look(tab string) {
 	p.awaitTab(tab)
 }
 
-// awaitTab waits until a tab is chosen, drawn and in the address.
+// awaitTab waits until a tab is chosen, drawn and in the address. A radio button
+// is checked before the page has heard of it; the address tells that it has.
 func (p *page) awaitTab(tab string) {
 	p.Helper()
-	p.await(fmt.Sprintf(`%s && document.querySelector("#tab-%s").checked && !document.querySelector("#picture").matches(".stale")`, ready, tab))
+	inAddress := fmt.Sprintf(`location.hash.includes("tab=%s")`, tab)
+	if tab == "T" {
+		inAddress = `!location.hash.includes("tab=")`
+	}
+	p.await(fmt.Sprintf(`%s && %s && document.querySelector("#tab-%s").checked && !document.querySelector("#picture").matches(".stale")`, ready, inAddress, tab))
 }
 
 // titles are those of the charts on show.
