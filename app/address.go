@@ -146,6 +146,7 @@ func (p *page) onAddress(ctx app.Context) {
 	p.keepDrafts()
 	p.ask()
 	p.comparePinned(ctx)
+	p.askBeside(ctx)
 	p.drawFigure(ctx)
 }
 

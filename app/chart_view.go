@@ -29,9 +29,10 @@ type chart struct {
 	First   string // the first paint's chart, to be shown until there is one
 	Err     string // why there is none
 	Count   count
-	Busy    bool // the engine is working on the picture
-	Halted  bool // the person has stopped that
-	Bare    bool // an embed shows one picture and offers no others
+	Busy    bool     // the engine is working on the picture
+	Halted  bool     // the person has stopped that
+	Left    []string // pinned runs that are not drawn, and why
+	Bare    bool     // an embed shows one picture and offers no others
 
 	width    float64 // of the frame on the screen; 0 until measured
 	drawnOf  *picture.Scene
@@ -153,6 +154,9 @@ func (c *chart) Render() app.UI {
 		c.controls(tab),
 		c.reader.said(),
 		c.legend(),
+		app.If(len(c.Left) > 0, func() app.UI {
+			return app.P().ID("left-out").Class("left-out").Text(strings.Join(c.Left, ". ") + ".")
+		}),
 		c.tables(),
 		c.exporter(),
 	)

@@ -23,6 +23,9 @@ type comparing struct {
 	known  map[string]protocol.Compared // by configuration
 	asked  []string                     // configurations under way
 
+	curves  []besideCurve // of pinned runs, the latest last
+	drawing *besideCurve  // under way
+
 	status   engine.Status
 	err      string // why the last request failed
 	done, of int
@@ -37,6 +40,9 @@ func configuration(r run.Run, q claim.Question) string {
 // known nor under way.
 func (p *page) comparePinned(ctx app.Context) {
 	c := &p.comparing
+	if p.embedded {
+		return // an embed compares nothing
+	}
 	if p.current() && len(p.model.View.Pinned) > 0 {
 		result := p.shown.result // the exhibit changes
 		c.learn(configuration(p.shown.of.run, p.shown.of.question), protocol.Compared{Result: &result})
@@ -53,12 +59,18 @@ func (p *page) comparePinned(ctx app.Context) {
 	if len(names) == 0 || slices.Equal(names, c.asked) {
 		return
 	}
-	if c.client == nil {
-		c.client = engine.NewLone(workers{ctx}, boot().Get("build").String(), p.hearCompared)
-	}
+	c.start(p, ctx)
+	c.drawing = nil
 	c.asked, c.status, c.err, c.done, c.of = names, engine.Running, "", 0, 0
 	c.client.Cancel()
 	c.client.Ask(protocol.Request{Method: protocol.MethodCompare, Progress: true, Runs: entries})
+}
+
+// start has an engine ready.
+func (c *comparing) start(p *page, ctx app.Context) {
+	if c.client == nil {
+		c.client = engine.NewLone(workers{ctx}, boot().Get("build").String(), func(o engine.Outcome) { p.hearCompared(ctx, o) })
+	}
 }
 
 func (c *comparing) learn(name string, answer protocol.Compared) {
@@ -70,9 +82,11 @@ func (c *comparing) learn(name string, answer protocol.Compared) {
 
 // hearCompared takes the answers. What is left of an older request never
 // arrives: it was cancelled.
-func (p *page) hearCompared(o engine.Outcome) {
+func (p *page) hearCompared(ctx app.Context, o engine.Outcome) {
 	c := &p.comparing
 	switch {
+	case o.Method == protocol.MethodCurve:
+		p.hearBeside(ctx, o)
 	case o.Progress != nil:
 		c.done, c.of = o.Progress.Done, o.Progress.Of
 	case o.Compare != nil:
@@ -80,6 +94,7 @@ func (p *page) hearCompared(o engine.Outcome) {
 			c.learn(c.asked[i], answer)
 		}
 		c.asked, c.status = nil, engine.Done
+		p.askBeside(ctx)
 	case o.Status == engine.Failed:
 		c.status, c.err = engine.Failed, o.Err.Error()
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"lastiterate/app/engine"
+	"lastiterate/app/link"
 	"lastiterate/app/picture"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
@@ -95,7 +96,16 @@ func (p *page) postPicture(q inquiry) {
 }
 
 // wanted are the rows that the chart draws.
-func (p *page) wanted() []string { return picture.Drawn(p.model.View, p.subject().Result) }
+func (p *page) wanted() []string { return picture.Drawn(p.view(), p.subject().Result) }
+
+// view is how the picture is looked at: an embed compares nothing.
+func (p *page) view() link.View {
+	v := p.model.View
+	if p.embedded {
+		v.Pinned = nil
+	}
+	return v
+}
 
 // request asks for a picture's numbers.
 func (q inquiry) request() protocol.Request {
@@ -247,12 +257,13 @@ func (p *page) plotted() words.Subject {
 // scene is what the picture shows.
 func (p *page) scene() picture.Scene {
 	subject := p.plotted()
-	s := picture.Scene{View: p.model.View, Tab: picture.TabOf(p.model.View), Run: subject.Run, Question: subject.Question, Result: subject.Result}
+	s := picture.Scene{View: p.view(), Tab: picture.TabOf(p.model.View), Run: subject.Run, Question: subject.Question, Result: subject.Result}
 	on := p.shown.sight
 	if on == nil {
 		return s
 	}
 	s.Tab, s.Parameter, s.At, s.Curve, s.Plan = on.of.tab, on.of.parameter, on.of.at, on.curve, on.plan
+	p.beside(&s)
 	if here, ok := picture.Here(s.Parameter, p.model.Run, p.model.Question); ok && s.Tab.Curved() {
 		s.Here = here
 	}
@@ -296,6 +307,7 @@ func (p *page) outdated() bool {
 func (p *page) chart() app.UI {
 	c := &chart{Subject: p.plotted(), Scene: p.scene(), Now: p.model.Run, Asked: p.model.Question, Shown: p.shown.sight != nil, Stale: p.outdated(), First: p.first.chart,
 		Err: p.job.CurveErr, Count: p.count, Busy: p.plotting != nil, Halted: p.halted != nil, Bare: p.embedded}
+	_, c.Left = p.drawnWith()
 	if p.shown.sight != nil {
 		c.Why = p.shown.sight.why
 	}

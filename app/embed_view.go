@@ -55,7 +55,7 @@ func (p *page) embed() app.UI {
 				return app.Div().Class("setting").Body(&runForm{Run: p.model.Run, Question: p.model.Question, Entries: entries(p.model, p.strokes), Embedded: true})
 			}),
 			app.If(p.shows(state.ShowTable), func() app.UI {
-				return &rows{Subject: p.subject(), View: p.model.View, Stale: p.stale()}
+				return &rows{Subject: p.subject(), View: p.view(), Stale: p.stale()}
 			}),
 		),
 		app.Footer().Class("embed-foot").Body(

@@ -97,6 +97,7 @@ func (p *page) hear(ctx app.Context, o engine.Outcome) {
 	latest := o.Asking == p.client.Next()-1
 	if o.Restarted == "" && o.Method != protocol.MethodEvaluate {
 		p.hearPicture(o, q, latest)
+		p.askBeside(ctx)
 		p.mark()
 		return
 	}
@@ -120,6 +121,7 @@ func (p *page) hear(ctx app.Context, o engine.Outcome) {
 			p.tellHost("")
 			p.announce(ctx)
 			p.plot()
+			p.askBeside(ctx)
 		}
 	case o.Status == engine.Failed && latest:
 		p.job.Status, p.job.Err = engine.Failed, o.Err.Error()

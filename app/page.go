@@ -111,6 +111,7 @@ func (p *page) do(ctx app.Context, action state.Action) {
 	}
 	p.followSolution(p.model)
 	p.comparePinned(ctx)
+	p.askBeside(ctx)
 	p.drawFigure(ctx)
 	p.noteAddress(ctx, before, action)
 	p.mark()

@@ -27,7 +27,7 @@ func (r *rows) Render() app.UI {
 		class += " stale"
 	}
 	ordered := words.Ordered(r.Subject.Result.Rows)
-	drawn := picture.Drawn(r.View, r.Subject.Result)
+	drawn := picture.Lines(r.View, r.Subject.Result)
 	var body []app.UI
 	for _, row := range ordered {
 		body = append(body, &rowView{
@@ -65,7 +65,7 @@ type rowView struct {
 	Answer      *protocol.Answer
 	Best        bool
 	Drawn, Open bool
-	AllDrawn    []string // of all rows, what is drawn
+	AllDrawn    []string // of all lines, what is drawn
 }
 
 // CompoID keeps a row's switch and button with their row when values change

@@ -27,6 +27,9 @@ type Scene struct {
 	Curve     protocol.CurveResult
 	Here      float64 // the person's value, which may be on the move; 0 for none
 
+	Beside []Beside // pinned runs drawn with it, of the tabs that are curves
+	Own    string   // what the scene's own line is called beside them; empty: "this run"
+
 	Plan *protocol.ScheduleResult // of the other tabs
 
 	Width    float64 // in pixels; 0 for the default
@@ -65,12 +68,19 @@ func (s Scene) Chart() plot.Chart {
 		if !drawable(s.Result, row.ID) {
 			continue // a drawable row without a curve is in the legend all the same
 		}
+		name := row.Name
+		if row.ID == best && len(s.Beside) > 0 {
+			name = s.label(row) + ": " + name
+		}
 		c.Series = append(c.Series, plot.Series{
-			ID: row.ID, Name: row.Name, Label: s.label(row), Kind: kind(row, best), Colour: i, X: x, Y: y,
+			ID: row.ID, Name: name, Label: s.label(row), Kind: kind(row, best), Colour: i, X: x, Y: y,
 			Hidden: !slices.Contains(drawn, row.ID),
 		})
 	}
-	if highest(lower) > 0 && hasNumber(upper) {
+	if beside := s.besides(); len(beside) > 0 {
+		// Whose band it is could not be seen.
+		c.Series = append(c.Series, beside...)
+	} else if highest(lower) > 0 && hasNumber(upper) {
 		c.Band = plot.Band{Name: "the true loss lies in here", X: at, Lower: lower, Upper: upper}
 	}
 	if c.Y.Scale == plot.Linear {
@@ -282,8 +292,15 @@ func kind(row protocol.Row, best string) plot.Kind {
 	return plot.Other
 }
 
-// label names a line where it ends.
+// label names a line where it ends. Beside other runs the best line stands for
+// the whole run.
 func (s Scene) label(row protocol.Row) string {
+	if len(s.Beside) > 0 && row.ID == s.best() {
+		if s.Own != "" {
+			return s.Own
+		}
+		return "this run"
+	}
 	if s.Result.Published != nil && row.ID == s.Result.Published.Row {
 		return row.Name + ", every iterate published"
 	}
@@ -302,11 +319,18 @@ func (s Scene) ceiling(x plot.Axis, series []plot.Series, at, best []float64) fl
 			top = math.Max(top, within(x, line.X, line.Y))
 		}
 	}
+	beside := 0.0
+	for _, line := range series {
+		if !line.Hidden && line.Kind == plot.Beside {
+			beside = math.Max(beside, within(x, line.X, line.Y))
+		}
+	}
 	// A bound that itself runs over decades would lie on the floor but for its
 	// steepest end: what is near the person's value is what to look at.
 	if here := s.here(at, best); s.parameter() != "T" && here > 0 && own > tooHigh*here {
 		own = here
 	}
+	own = math.Max(own, beside)
 	if own == 0 || top <= tooHigh*own {
 		return 0
 	}

@@ -13,7 +13,7 @@ import (
 const mostDrawn = 5
 
 // Drawn lists the rows that are drawn: those of the view, or a choice that
-// tells the story: the answer, the same run with every iterate published, the
+// tells the story: beside pinned runs the answer alone, else the answer, the same run with every iterate published, the
 // best lower bound, and the proved rows nearest to the answer.
 func Drawn(v link.View, r protocol.Result) []string {
 	if v.Rows != nil {
@@ -26,6 +26,9 @@ func Drawn(v link.View, r protocol.Result) []string {
 		}
 	}
 	add(r.Answer)
+	if len(v.Pinned) > 0 {
+		return out // beside other runs one line stands for each
+	}
 	add(r.Published)
 	if r.Lower != nil && r.Lower.Epsilon > 0 {
 		add(r.Lower)

@@ -12,6 +12,7 @@ func (s Scene) Same(o Scene) bool {
 		s.Tab == o.Tab && s.Parameter == o.Parameter && s.Here == o.Here &&
 		s.Width == o.Width && s.From == o.From && s.To == o.To &&
 		s.Run == o.Run && s.Question == o.Question &&
+		s.Own == o.Own && sameBeside(s.Beside, o.Beside) &&
 		s.Plan == o.Plan && one(s.At, o.At) && one(s.Curve.Series, o.Curve.Series) && one(s.Result.Rows, o.Result.Rows) &&
 		s.Result.Answer == o.Result.Answer && s.Result.Published == o.Result.Published &&
 		s.Result.Verdict.Helps == o.Result.Verdict.Helps && s.Result.Verdict.BurnIn == o.Result.Verdict.BurnIn

@@ -60,6 +60,7 @@ const (
 	Estimate  Kind = "estimate"  // estimated, not proved: dots
 	Lower     Kind = "lower"     // a proved lower bound
 	Reference Kind = "reference" // about another mechanism, for comparison
+	Beside    Kind = "beside"    // the best bound of another run, for comparison
 )
 
 // Series is one line. Values that are NaN or infinite are gaps.
@@ -69,12 +70,13 @@ type Series struct {
 	// Label is the name at the line's end; empty means Name.
 	Label string
 	Kind  Kind
-	// Colour is the place of an Other or an Estimate in the palette, from 0; it
+	// Colour is the place of an Other, an Estimate or a Beside in the palette, from 0; it
 	// should belong to the row and not to what else is drawn, so that a line
 	// keeps its colour when another is hidden. Lines that would share a colour
 	// get different ones while there are any.
 	Colour int
 	X, Y   []float64 // of equal length, X ascending
+	Own    float64   // where on the horizontal axis a dot stands on the line; 0 for none
 	Hidden bool      // kept in the legend, not drawn
 }
 

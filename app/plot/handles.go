@@ -33,6 +33,13 @@ func (a *arrangement) drawMarkerLines(w *writer) {
 // everything. The invisible circle is what a finger hits; the page listens to
 // it and moves the marker's value.
 func (a *arrangement) drawHandles(w *writer) {
+	for _, s := range a.series {
+		x, y := a.x.pixel(s.Own), a.y.pixel(s.at(s.Own))
+		if s.Own != 0 && x >= a.Left-1 && x <= a.Right+1 && y >= a.Top-1 && y <= a.Bottom+1 {
+			p := s.pencil()
+			w.circle("plot-point "+p.class+"-fill", x, y, dotRadius, p.colour, paper, "1.5")
+		}
+	}
 	for _, m := range a.markers {
 		x := crisp(min(m.x, a.Right-0.5))
 		if y := a.y.pixel(m.Dot); m.Dot != 0 && y >= a.Top-1 && y <= a.Bottom+1 {

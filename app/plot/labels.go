@@ -151,7 +151,7 @@ func (a *arrangement) placeInside(l *label, s Series, name string, bold bool) bo
 }
 
 // importance orders lines by how much a reader would miss their name.
-var importance = map[Kind]int{Best: 5, Lower: 4, Other: 3, Reference: 2, Estimate: 1, NotValid: 0}
+var importance = map[Kind]int{Best: 6, Beside: 5, Lower: 4, Other: 3, Reference: 2, Estimate: 1, NotValid: 0}
 
 // dropLabels leaves out the least important labels until the rest has room.
 func (a *arrangement) dropLabels() {

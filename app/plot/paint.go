@@ -40,7 +40,7 @@ func settleColours(series []Series) {
 	for i := range series {
 		s := &series[i]
 		s.Colour = ((s.Colour % len(palette)) + len(palette)) % len(palette)
-		if s.Kind != Other && s.Kind != Estimate {
+		if s.Kind != Other && s.Kind != Estimate && s.Kind != Beside {
 			continue
 		}
 		for try := range palette {
@@ -66,6 +66,8 @@ func (s Series) pencil() pencil {
 		return pencil{own, palette[slot], "2", "0 4.5"}
 	case Reference:
 		return pencil{"plot-reference", muted, "1", ""}
+	case Beside:
+		return pencil{own, palette[slot], "2", ""}
 	}
 	return pencil{own, palette[slot], "1.25", ""}
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"lastiterate/app/link"
+	"lastiterate/app/picture"
 )
 
 // Pin keeps the present run and question for comparison, under a label that no
@@ -17,6 +18,9 @@ func (Pin) deliberate() {}
 func (Pin) Do(m Model) Model {
 	if _, already := m.PinnedAs(); already || len(m.View.Pinned) >= link.MaxPinned {
 		return m
+	}
+	if m.View.Rows != nil { // who chose the lines sees the new one, too
+		m.View.Rows = append(slices.Clone(m.View.Rows), picture.BesideID(len(m.View.Pinned)))
 	}
 	m.View.Pinned = append(slices.Clone(m.View.Pinned), link.Pinned{Label: m.freeLabel(), Run: m.Run, Question: m.Question})
 	return m
@@ -51,10 +55,27 @@ func (a Unpin) Do(m Model) Model {
 		return m
 	}
 	m.View.Pinned = slices.Delete(slices.Clone(m.View.Pinned), a.Index, a.Index+1)
+	m.View.Rows = withoutPin(m.View.Rows, a.Index)
 	if len(m.View.Pinned) == 0 {
 		m.View.Pinned = nil
 	}
 	return m
+}
+
+// withoutPin takes the line of a pinned run out of those chosen; runs pinned
+// after it move up.
+func withoutPin(rows []string, pin int) []string {
+	rows = slices.Clone(rows)
+	gone := slices.Index(rows, picture.BesideID(pin))
+	if gone >= 0 {
+		rows = slices.Delete(rows, gone, gone+1)
+	}
+	for i := pin + 1; i < link.MaxPinned; i++ {
+		if at := slices.Index(rows, picture.BesideID(i)); at >= 0 {
+			rows[at] = picture.BesideID(i - 1)
+		}
+	}
+	return rows
 }
 
 // Rename gives a pinned configuration another label, which must be one that a

@@ -50,6 +50,33 @@ func TestPin(t *testing.T) {
 	}
 }
 
+// The lines of pinned runs follow the runs where lines were chosen.
+func TestPinnedLines(t *testing.T) {
+	m := do(New(figure1), Pin{})
+	if m.View.Rows != nil {
+		t.Errorf("nobody chose lines, yet they are %v", m.View.Rows)
+	}
+	m = do(m, Draw{[]string{"shift", "pin-1"}}, Type{"T", "90"}, Pin{}, Type{"T", "80"}, Pin{})
+	if got := strings.Join(m.View.Rows, " "); got != "shift pin-1 pin-2 pin-3" {
+		t.Errorf("after pinning: %s", got)
+	}
+	before := m
+	m = do(m, Draw{[]string{"shift", "pin-3", "pin-1"}}, Unpin{1})
+	if got := strings.Join(m.View.Rows, " "); got != "shift pin-2 pin-1" {
+		t.Errorf("after unpinning the second: %s", got)
+	}
+	if got := strings.Join(do(m, Unpin{0}).View.Rows, " "); got != "shift pin-1" {
+		t.Errorf("after unpinning the first: %s", got)
+	}
+	if got := strings.Join(before.View.Rows, " "); got != "shift pin-1 pin-2 pin-3" {
+		t.Errorf("the model before it changed: %s", got)
+	}
+	again, problems := link.DecodeFrom(figure1, link.Encode(m.State))
+	if len(problems) > 0 || strings.Join(again.View.Rows, " ") != "shift pin-2 pin-1" {
+		t.Errorf("by link: %v, %v", again.View.Rows, problems)
+	}
+}
+
 // Constants that a class of losses does not use tell no runs apart: they are
 // not in a link.
 func TestPinnedAsIgnoresUnusedConstants(t *testing.T) {

@@ -112,3 +112,68 @@ func TestFourPinnedRuns(t *testing.T) {
 		t.Errorf("the link has %d characters", n)
 	}
 }
+
+// besideDrawn awaits the lines of pinned runs in the picture.
+func (p *page) besideDrawn(n int) {
+	p.Helper()
+	p.await(fmt.Sprintf(ready+` && document.querySelectorAll('#chart path[data-series^="pin-"]').length === %d`, n))
+}
+
+// Pinned runs are drawn together with the form's: a line each, named where it
+// ends, in the legend, the table and the file, at the numbers of the engine; a
+// link opens the same picture, and every line can be taken away.
+func TestPinnedRunsAreDrawn(t *testing.T) {
+	p := visit(t, aLink)
+	p.press("#pin")
+	first := p.answer()
+	p.enter("sigma", "2.5")
+	p.awaitOther(first)
+	p.besideDrawn(1)
+	if n := eval[int](p, `document.querySelectorAll("#chart path[data-series]").length`); n != 2 {
+		t.Errorf("%d lines for two runs", n)
+	}
+	words := eval[string](p, `document.querySelector("#chart svg").textContent`)
+	if !strings.Contains(words, "run 1") || !strings.Contains(words, "this run") {
+		t.Errorf("the lines are not named: %s", words)
+	}
+	unfold("chart-table")(p)
+	head := eval[[]string](p, `[...document.querySelectorAll("#chart-table th")].map((c) => c.innerText)`)
+	own := eval[[]string](p, `[...document.querySelectorAll("#chart-table tbody tr")].find((r) => r.cells[0].innerText === "90") ? [...[...document.querySelectorAll("#chart-table tbody tr")].find((r) => r.cells[0].innerText === "90").cells].map((c) => c.innerText) : []`)
+	if len(own) != 3 || !strings.HasPrefix(head[2], "run 1: ") {
+		t.Fatalf("the table has the columns %q and at T = 90 %q", head, own)
+	}
+	if got := p.compared("released-model"); !slices.Equal(got, own[1:]) {
+		t.Errorf("at T = 90 the picture's table says %q, the comparison %q", own[1:], got)
+	}
+	folder := p.downloads()
+	unfold("export")(p)
+	p.press("#export-csv")
+	_, content := p.saved(folder, ".csv")
+	p.tableAgrees(content)
+	p.press("#export-svg")
+	if _, svg := p.saved(folder, ".svg"); !strings.Contains(string(svg), `data-series="pin-1"`) {
+		t.Error("the picture that is saved lacks the pinned run")
+	}
+
+	// Every tab that is a curve has them.
+	for _, tab := range []string{"alpha", "delta", "sweep", "T"} {
+		p.press("#tab-" + tab)
+		p.await(fmt.Sprintf(`document.querySelector("#tab-%s").ariaSelected === "true" || document.querySelector("#tab-%[1]s").checked`, tab))
+		p.besideDrawn(1)
+	}
+
+	// The legend takes the line away, and the link says so.
+	p.await(`document.querySelector("#legend-pin-1").checked`)
+	eval[bool](p, `(document.querySelector("#legend-pin-1").click(), true)`)
+	p.besideDrawn(0)
+	p.await(`/rows=[^&]+/.test(location.hash) && !/rows=[^&]*pin-1/.test(location.hash)`)
+	eval[bool](p, `(document.querySelector("#legend-pin-1").click(), true)`)
+	p.besideDrawn(1)
+	p.await(`/rows=[^&]*pin-1/.test(location.hash)`)
+	other := visit(t, "/"+eval[string](p, `location.hash`))
+	other.besideDrawn(1)
+
+	// A run that asks another kind of question is left out, in words.
+	p.pick("question-kind", "alpha")
+	p.await(`/run 1 is not drawn: it asks for ε at a δ/.test(document.querySelector("#left-out")?.innerText ?? "")`)
+}

@@ -1,0 +1,114 @@
+package picture
+
+import (
+	"fmt"
+	"slices"
+
+	"lastiterate/app/form"
+	"lastiterate/app/link"
+	"lastiterate/app/number"
+	"lastiterate/app/plot"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+// Beside is a pinned run that is drawn together with the scene's own: its best
+// bound along the same parameter, at the same values.
+type Beside struct {
+	Pin      int // its number among those pinned, from 0
+	Label    string
+	Run      run.Run
+	Question claim.Question
+	Result   protocol.Result
+	Curve    protocol.CurveResult // of BesideRows
+}
+
+// BesideID names the line of a pinned run where rows are listed.
+func BesideID(pin int) string { return fmt.Sprintf("pin-%d", pin+1) }
+
+// Lines are the rows that are drawn and, after them, the lines of pinned runs.
+func Lines(v link.View, r protocol.Result) []string {
+	out := Drawn(v, r)
+	for i := range v.Pinned {
+		if besideShown(v, i) {
+			out = append(out, BesideID(i))
+		}
+	}
+	return out
+}
+
+// besideShown reports whether the view draws a pinned run.
+func besideShown(v link.View, pin int) bool {
+	return v.Rows == nil || slices.Contains(v.Rows, BesideID(pin))
+}
+
+// BesideRows are the rows that a pinned run's line is made of: the answer and
+// the proved bounds nearest to it.
+func BesideRows(r protocol.Result) []string {
+	return slices.DeleteFunc(Drawn(link.View{}, r), func(id string) bool {
+		row, _ := find(r, id)
+		return row.Side != "upper" || row.Status != "proved"
+	})
+}
+
+// NotBeside says why a pinned run has no line in a curve along a parameter;
+// empty if it has one.
+func NotBeside(parameter string, r run.Run, q, asked claim.Question) string {
+	switch {
+	case parameter == "alpha" || parameter == "delta":
+		return ""
+	case q.Renyi() && !asked.Renyi():
+		return "it asks for a Rényi divergence, not for ε at a δ"
+	case !q.Renyi() && asked.Renyi():
+		return "it asks for ε at a δ, not for a Rényi divergence"
+	case parameter != "T" && !slices.Contains(Sweepable(r), parameter):
+		return "it has no " + form.LabelOf(r, Field(parameter)).Name + " to vary"
+	}
+	return ""
+}
+
+// besides are the lines of the pinned runs.
+func (s Scene) besides() []plot.Series {
+	var out []plot.Series
+	for _, b := range s.Beside {
+		own := Scene{Tab: s.Tab, Run: b.Run, Question: b.Question, Result: b.Result, Parameter: s.Parameter, At: s.At, Curve: b.Curve}
+		x, y, _ := own.envelopes()
+		line := plot.Series{
+			ID: BesideID(b.Pin), Label: b.Label, Kind: plot.Beside, Colour: besideColours[b.Pin%len(besideColours)], X: x, Y: y,
+			Hidden: !besideShown(s.View, b.Pin),
+		}
+		if s.parameter() != "alpha" && s.parameter() != "delta" && b.Question != s.Question {
+			line.Label += ", " + asked(b.Question)
+		}
+		line.Name = line.Label
+		if row, ok := find(b.Result, own.best()); ok {
+			line.Name += ": " + row.Name
+		}
+		if here, ok := Here(s.parameter(), b.Run, b.Question); ok && own.matches() {
+			line.Own = here
+		}
+		out = append(out, line)
+	}
+	return out
+}
+
+// besideColours are far apart in any colour vision, and none is near the
+// accent: vermillion, green, purple, orange.
+var besideColours = []int{3, 2, 4, 0}
+
+// asked is a question in short: "δ = 10⁻⁵".
+func asked(q claim.Question) string {
+	if q.Renyi() {
+		return "α = " + number.Plain(q.Alpha)
+	}
+	return "δ = " + number.Plain(q.Delta)
+}
+
+// sameBeside reports whether the same pinned runs are drawn.
+func sameBeside(a, b []Beside) bool {
+	return slices.EqualFunc(a, b, func(x, y Beside) bool {
+		return x.Pin == y.Pin && x.Label == y.Label && x.Run == y.Run && x.Question == y.Question &&
+			one(x.Result.Rows, y.Result.Rows) && one(x.Curve.Series, y.Curve.Series)
+	})
+}

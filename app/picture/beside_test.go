@@ -1,0 +1,154 @@
+package picture
+
+import (
+	"context"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"lastiterate/app/link"
+	"lastiterate/app/plot"
+	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+// besideOf is a pinned run as the page would draw it into a scene.
+func besideOf(t *testing.T, s Scene, pin int, label string, q claim.Question, change func(*run.Run)) Beside {
+	t.Helper()
+	ctx, r := context.Background(), bounds.DefaultRun()
+	change(&r)
+	report, err := bounds.Evaluate(ctx, r, q, bounds.Settings{Rows: few})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := Beside{Pin: pin, Label: label, Run: r, Question: q, Result: protocol.FromReport(report)}
+	series, err := bounds.Curve(ctx, r, q, s.parameter(), s.At, bounds.Settings{Rows: BesideRows(b.Result)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.Curve = protocol.FromCurve(series)
+	return b
+}
+
+// A pinned run's line is the smallest of the engine's proved upper bounds for
+// that run, at every value of the curve and at the run's own; the table and the
+// CSV have the same numbers.
+func TestBesideIsTheEngines(t *testing.T) {
+	for _, v := range []link.View{{}, {Tab: "alpha"}, {Tab: "delta"}, {Tab: "sweep", Sweep: "eta"}} {
+		v.Pinned = make([]link.Pinned, 2)
+		s := looked(t, v, delta, nil)
+		s.Beside = []Beside{
+			besideOf(t, s, 0, "wide", delta, func(r *run.Run) { r.Diameter, r.T = 4, 90 }),
+			besideOf(t, s, 1, "strict", claim.Question{Delta: 1e-7}, func(r *run.Run) { r.Loss, r.Sigma = run.Convex, 2 }),
+		}
+		c := s.Chart()
+		csv := c.CSV()
+		for _, b := range s.Beside {
+			i := slices.IndexFunc(c.Series, func(l plot.Series) bool { return l.ID == BesideID(b.Pin) })
+			if i < 0 {
+				t.Fatalf("%s: %s is not drawn", v.Tab, b.Label)
+			}
+			line := c.Series[i]
+			if line.Kind != plot.Beside || !strings.HasPrefix(line.Name, b.Label) || line.Hidden {
+				t.Errorf("%s: the line is %s, called %q", v.Tab, line.Kind, line.Name)
+			}
+			points := 0
+			for j, x := range s.At {
+				want := math.Inf(1)
+				for _, series := range b.Curve.Series {
+					if e := series.Epsilon[j]; e != nil {
+						want = math.Min(want, float64(*e))
+					}
+				}
+				k, found := slices.BinarySearch(line.X, x)
+				if found && line.Y[k] != want {
+					t.Errorf("%s: %s at %v is %v, the engine says %v", v.Tab, b.Label, x, line.Y[k], want)
+				}
+				if found {
+					points++
+				}
+			}
+			if points < 100 {
+				t.Errorf("%s: %s has %d of %d points", v.Tab, b.Label, points, len(s.At))
+			}
+			if own, ok := Here(s.parameter(), b.Run, b.Question); ok && own >= s.At[0] && own <= s.At[len(s.At)-1] && v.Tab != "alpha" {
+				// Rows that prove the same ε differ in the last digits.
+				want := float64(b.Result.Answer.Epsilon)
+				k, found := slices.BinarySearch(line.X, own)
+				switch {
+				case !found || math.Abs(line.Y[k]-want) > 1e-9*want || line.Own != own:
+					t.Errorf("%s: at its own value %v the line of %s is not its ε %v", v.Tab, own, b.Label, want)
+				case !strings.Contains(csv, run.FormatNumber(line.Y[k])):
+					t.Errorf("%s: the file lacks the ε of %s", v.Tab, b.Label)
+				}
+			}
+			if head := c.Table(12).Head; !slices.Contains(head, line.Name) {
+				t.Errorf("%s: the table has no %s: %q", v.Tab, line.Name, head)
+			}
+		}
+		if len(c.Band.X) > 0 {
+			t.Errorf("%s: a band beside other runs", v.Tab)
+		}
+		if svg := c.SVG(); !strings.Contains(svg, ">wide<") || !strings.Contains(svg, "this run") {
+			t.Errorf("%s: lines are not named", v.Tab)
+		}
+	}
+}
+
+// Beside pinned runs the run itself is one line, which is called what it is
+// pinned as; who chooses lines can have all of them or none.
+func TestBesideLines(t *testing.T) {
+	s := looked(t, link.View{Pinned: make([]link.Pinned, 1)}, delta, nil)
+	s.Beside = []Beside{besideOf(t, s, 0, "wide", delta, func(r *run.Run) { r.Diameter = 4 })}
+	if got := Drawn(s.View, s.Result); !slices.Equal(got, []string{s.Result.Answer.Row}) {
+		t.Errorf("drawn: %v", got)
+	}
+	if got := Lines(s.View, s.Result); !slices.Equal(got, []string{s.Result.Answer.Row, "pin-1"}) {
+		t.Errorf("lines: %v", got)
+	}
+	s.Own = "run 7"
+	if svg := s.Chart().SVG(); !strings.Contains(svg, "run 7") || strings.Contains(svg, "this run") {
+		t.Error("the run's own label is not at its line")
+	}
+	s.View.Rows = []string{"composition"}
+	for _, line := range s.Chart().Series {
+		if shown := line.ID == "composition"; line.Hidden == shown {
+			t.Errorf("%s is hidden: %v", line.ID, line.Hidden)
+		}
+	}
+	if s.Same(Scene{}) || !s.Same(s) {
+		t.Error("Same")
+	}
+	other := s
+	other.Beside = nil
+	if s.Same(other) {
+		t.Error("a scene without pinned runs is the same")
+	}
+}
+
+func TestNotBeside(t *testing.T) {
+	r := bounds.DefaultRun()
+	smooth := r
+	smooth.Loss = run.Smooth
+	for _, c := range []struct {
+		parameter string
+		r         run.Run
+		q, asked  claim.Question
+		fits      bool
+	}{
+		{"T", r, delta, delta, true},
+		{"T", r, renyi, delta, false},
+		{"T", r, delta, renyi, false},
+		{"alpha", r, renyi, delta, true},
+		{"delta", r, renyi, delta, true},
+		{"strong_convexity", r, delta, delta, true},
+		{"strong_convexity", smooth, delta, delta, false},
+	} {
+		if why := NotBeside(c.parameter, c.r, c.q, c.asked); (why == "") != c.fits {
+			t.Errorf("%s of %s: %q", c.parameter, c.r.Loss, why)
+		}
+	}
+}
