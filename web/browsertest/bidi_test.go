@@ -20,10 +20,10 @@ import (
 // bidi is a Firefox that is driven over WebDriver BiDi
 // (https://www.w3.org/TR/webdriver-bidi/): commands go out one at a time.
 type bidi struct {
-	ctx     context.Context
-	conn    *websocket.Conn
-	id      int
-	context string // the tab
+	ctx  context.Context
+	conn *websocket.Conn
+	id   int
+	tab  string // the browsing context of its one tab
 }
 
 // quiet are settings under which Firefox asks nothing of anyone by itself.
@@ -89,12 +89,38 @@ func startFirefox(t *testing.T, path string) *bidi {
 	conn.SetReadLimit(1 << 24)
 	b := &bidi{ctx: ctx, conn: conn}
 	b.command(t, "session.new", map[string]any{"capabilities": map[string]any{}}, nil)
-	var tree struct {
-		Contexts []struct{ Context string }
-	}
-	b.command(t, "browsingContext.getTree", map[string]any{}, &tree)
-	b.context = tree.Contexts[0].Context
+	b.tab = b.tree(t)[0].Context
 	return b
+}
+
+// browsing is a tab or a frame, with the frames in it.
+type browsing struct {
+	Context, URL string
+	Children     []browsing
+}
+
+func (b *bidi) tree(t *testing.T) []browsing {
+	t.Helper()
+	var tree struct{ Contexts []browsing }
+	b.command(t, "browsingContext.getTree", map[string]any{}, &tree)
+	return tree.Contexts
+}
+
+// frame waits for a frame of the tab's page at an address that is meant.
+func (b *bidi) frame(t *testing.T, meant func(address string) bool) (context string) {
+	t.Helper()
+	var seen []string
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+		seen = nil
+		for _, child := range b.tree(t)[0].Children {
+			if meant(child.URL) {
+				return child.Context
+			}
+			seen = append(seen, child.URL)
+		}
+	}
+	t.Fatalf("after a minute the page holds %q", seen)
+	return ""
 }
 
 // command sends one command and reads messages until its answer.
@@ -140,18 +166,19 @@ func (b *bidi) command(t *testing.T, method string, params, result any) {
 
 func (b *bidi) goTo(t *testing.T, address string) {
 	t.Helper()
-	b.command(t, "browsingContext.navigate", map[string]any{"context": b.context, "url": address, "wait": "complete"}, nil)
+	b.command(t, "browsingContext.navigate", map[string]any{"context": b.tab, "url": address, "wait": "complete"}, nil)
 }
 
-// text is the value of a JavaScript expression as text; "" where it fails.
-func (b *bidi) text(t *testing.T, expression string) string {
+// text is the value of a JavaScript expression in a tab or a frame, as text; ""
+// where it fails.
+func (b *bidi) text(t *testing.T, where, expression string) string {
 	t.Helper()
 	var answer struct {
 		Result struct{ Value json.RawMessage }
 	}
 	b.command(t, "script.evaluate", map[string]any{
 		"expression": fmt.Sprintf("String((() => { try { return (%s) ?? '' } catch { return '' } })())", expression),
-		"target":     map[string]any{"context": b.context}, "awaitPromise": false,
+		"target":     map[string]any{"context": where}, "awaitPromise": false,
 	}, &answer)
 	var text string
 	if err := json.Unmarshal(answer.Result.Value, &text); err != nil {
@@ -161,11 +188,11 @@ func (b *bidi) text(t *testing.T, expression string) string {
 }
 
 // await waits until the expression, as text, is what is wanted.
-func (b *bidi) await(t *testing.T, expression, want string) {
+func (b *bidi) await(t *testing.T, where, expression, want string) {
 	t.Helper()
 	got := ""
 	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
-		if got = b.text(t, expression); got == want {
+		if got = b.text(t, where, expression); got == want {
 			return
 		}
 	}
