@@ -14,7 +14,7 @@
   const service = new URL("sw.js", document.currentScript.dataset.base ?? document.baseURI);
   const hour = 3600_000;
 
-  function offer(waiting) {
+  function offer(registration) {
     if (document.getElementById("update")) return;
     const notice = document.createElement("div");
     notice.id = "update";
@@ -23,8 +23,11 @@
     const words = document.createElement("p");
     words.textContent = "A newer version of this calculator is ready. Your run stays as it is.";
     notice.append(words, button("Use it now", () => {
+      words.textContent = "The newer version is taking over …";
+      // It may have been taken in another tab already, and then waits no more.
+      if (!registration.waiting) location.reload();
       workers.addEventListener("controllerchange", () => location.reload(), { once: true });
-      waiting.postMessage("use this build");
+      registration.waiting?.postMessage("use this build");
     }), button("Later", () => notice.remove()));
     document.body.append(notice);
   }
@@ -37,18 +40,19 @@
     return b;
   }
 
-  function watch(arriving) {
+  function watch(registration) {
+    const arriving = registration.installing;
     arriving?.addEventListener("statechange", () => {
       // Without a controller this is the first build that is kept, not a newer one.
-      if (arriving.state === "installed" && workers.controller) offer(arriving);
+      if (arriving.state === "installed" && workers.controller) offer(registration);
     });
   }
 
   async function keep() {
     const registration = await workers.register(service, { updateViaCache: "none" });
-    if (registration.waiting && workers.controller) offer(registration.waiting);
-    watch(registration.installing);
-    registration.addEventListener("updatefound", () => watch(registration.installing));
+    if (registration.waiting && workers.controller) offer(registration);
+    watch(registration);
+    registration.addEventListener("updatefound", () => watch(registration));
     let asked = Date.now();
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState !== "visible" || Date.now() - asked < hour) return;

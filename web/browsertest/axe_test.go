@@ -19,7 +19,7 @@ func TestAccessibility(t *testing.T) {
 	}
 	for _, v := range views {
 		t.Run(v.name, func(t *testing.T) {
-			p := newPage(t, site)
+			p := v.newPage(t)
 			p.inTheme("light")
 			p.show(v)
 			eval[bool](p, string(axe)+"; true")

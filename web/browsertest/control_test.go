@@ -141,7 +141,7 @@ func TestNoControlIsInert(t *testing.T) {
 	operated := map[string]bool{}
 	for _, v := range views {
 		t.Run(v.name, func(t *testing.T) {
-			p := newPage(t, site)
+			p := v.newPage(t)
 			p.runFirst(clicker)
 			p.inTheme("light")
 			p.show(v)

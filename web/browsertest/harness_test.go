@@ -21,7 +21,7 @@ import (
 )
 
 // patience is how long one visit may take altogether.
-const patience = 4 * time.Minute
+const patience = 15 * time.Minute
 
 // The site is visited as the server serves it, or as a static host does:
 //

@@ -17,8 +17,9 @@ import (
 )
 
 // host is a static host such as those that documentation lives on: files in
-// folders, index.html for a folder, 404.html for what is not there, and headers
-// as the file _headers says. It knows nothing else of the site.
+// folders, index.html for a folder, which is sent on to its slash, 404.html for
+// what is not there, and headers as the file _headers says. It knows nothing else
+// of the site.
 type host struct {
 	prefix string // "/" or "/tools/privacy/"
 
@@ -69,6 +70,12 @@ func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		name += "index.html"
 	}
 	content, found := files[name]
+	if _, folder := files[name+"/index.html"]; !found && folder {
+		slashed := *r.URL
+		slashed.Path += "/"
+		http.Redirect(w, r, slashed.String(), http.StatusMovedPermanently)
+		return
+	}
 	if !found {
 		name, content, status = "404.html", files["404.html"], http.StatusNotFound
 	}

@@ -18,7 +18,7 @@ globalThis.unseen = [];
 // Reports whether the walk is over: Tab has left the page or come round.
 function step() {
 	const c = document.activeElement;
-	if (!c || c === document.body || reached.has(c)) return true;
+	if (!c || c === document.body || c.matches("dialog") || reached.has(c)) return true;
 	reached.add(c);
 	// A choice among segments shows its focus on the text beside it.
 	const outlined = (e) => e && getComputedStyle(e).outlineStyle !== "none" && parseFloat(getComputedStyle(e).outlineWidth) > 0;
@@ -57,7 +57,7 @@ func TestKeyboardAlone(t *testing.T) {
 	operated := map[string]bool{}
 	for _, v := range views {
 		t.Run(v.name, func(t *testing.T) {
-			p := newPage(t, site)
+			p := v.newPage(t)
 			p.runFirst(clicker + walker)
 			p.inTheme("dark")
 			p.show(v)
@@ -117,12 +117,14 @@ func TestKeyboardAlone(t *testing.T) {
 // walk presses Tab from the top of the page to its end.
 func (p *page) walk() {
 	p.Helper()
-	// Tab goes on from where the focus or the last click was: begin at the top.
+	// Tab goes on from where the focus or the last click was: begin at the top,
+	// of the page or of the dialog that is open.
 	eval[bool](p, `(() => {
-		document.body.tabIndex = -1;
-		document.body.focus();
-		document.body.removeAttribute("tabindex");
-		return document.activeElement === document.body;
+		const top = document.querySelector("dialog:modal") ?? document.body;
+		top.tabIndex = -1;
+		top.focus();
+		top.removeAttribute("tabindex");
+		return document.activeElement === top;
 	})()`)
 	const most = 400
 	for range most {

@@ -27,7 +27,7 @@ const kept = `(async () => {
 })()`
 
 // newHost serves the built site at a path, as a static host does.
-func newHost(t *testing.T, prefix string) (*host, *httptest.Server) {
+func newHost(t testing.TB, prefix string) (*host, *httptest.Server) {
 	t.Helper()
 	h := &host{prefix: prefix}
 	h.deploy(readSite(t, dist))
@@ -37,7 +37,7 @@ func newHost(t *testing.T, prefix string) (*host, *httptest.Server) {
 }
 
 // visitHost opens the site of a host and waits until it is kept.
-func visitHost(t *testing.T, origin string) *page {
+func visitHost(t testing.TB, origin string) *page {
 	t.Helper()
 	p := newPage(t, origin)
 	p.goTo("/")
@@ -85,7 +85,7 @@ var (
 
 // newerBuild is the site as another build would be: another build id, in the
 // page as in the program, and another name of the program.
-func newerBuild(t *testing.T, files map[string][]byte) map[string][]byte {
+func newerBuild(t testing.TB, files map[string][]byte) map[string][]byte {
 	t.Helper()
 	const newID, newProgram = "feedfacefeedface", "app-feedfacefeedface.wasm"
 	id := buildID.FindSubmatch(files["index.html"])
@@ -106,6 +106,23 @@ func newerBuild(t *testing.T, files map[string][]byte) map[string][]byte {
 		t.Fatal("the newer build has the files of the old one")
 	}
 	return newer
+}
+
+var _ = register(view{name: "a newer version", address: "/", come: outdated, open: func(p *page) {
+	p.Helper()
+	// The newer build does not come when it is asked for, so that the page stays
+	// to be looked at.
+	eval[bool](p, `(ServiceWorker.prototype.postMessage = () => {}, true)`)
+	p.await(`document.querySelector("#update")`)
+}})
+
+// outdated is a visit that has kept a build, to a host that has a newer one now.
+func outdated(t testing.TB) *page {
+	t.Helper()
+	h, server := newHost(t, "/")
+	p := visitHost(t, server.URL)
+	h.deploy(newerBuild(t, h.files))
+	return p
 }
 
 // A newer build is offered and not forced: the page goes on with the old one,

@@ -24,6 +24,8 @@ func (p *page) openShare() {
 	p.await(`document.querySelector("#share-dialog").matches(":modal") && document.querySelector("#share-citation")`)
 }
 
+var _ = register(view{name: "sharing", address: "/", open: (*page).openShare})
+
 // mayCopy lets the page write to the clipboard and the test read it.
 func (p *page) mayCopy() {
 	p.Helper()

@@ -4,6 +4,7 @@ package browsertest
 
 import (
 	"strings"
+	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
@@ -17,8 +18,18 @@ type view struct {
 	address string
 	width   int64 // of the screen; 0 is a desk's
 	open    func(p *page)
-	afresh  string // a selector: what is in it is operated again, though other views have it
-	busy    bool   // it shows work under way, so the page need not be idle
+	afresh  string                   // a selector: what is in it is operated again, though other views have it
+	busy    bool                     // it shows work under way, so the page need not be idle
+	come    func(t testing.TB) *page // opens a tab with what the view needs; nil opens an empty one
+}
+
+// newPage opens a tab that is to show the view.
+func (v view) newPage(t testing.TB) *page {
+	t.Helper()
+	if v.come == nil {
+		return newPage(t, site)
+	}
+	return v.come(t)
 }
 
 // selector is that of what is operated afresh; it may select nothing.
