@@ -5,8 +5,6 @@ import (
 	"net/http"
 	"strconv"
 	"strings"
-
-	"lastiterate/web/headers"
 )
 
 const (
@@ -54,10 +52,7 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request, status int) {
 	h := w.Header()
 	h.Set("Vary", "Accept-Encoding")
 	h.Set("ETag", v.etag)
-	h.Set("Cache-Control", headers.CacheWithTags)
-	if f.immutable {
-		h.Set("Cache-Control", headers.CacheForever)
-	}
+	h.Set("Cache-Control", f.cache)
 	// An error stays an error however often it is asked for: 304 is for 200 only.
 	if status == http.StatusOK && matches(r.Header.Get("If-None-Match"), v.etag) {
 		w.WriteHeader(http.StatusNotModified)

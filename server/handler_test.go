@@ -84,7 +84,7 @@ func TestAnswers(t *testing.T) {
 		{"embed", "GET", "/embed", "", 200, "embed", "", "text/html; charset=utf-8", "no-cache"},
 		{"embed with a query", "GET", "/embed?v=1&n=5", "", 200, "embed", "", "text/html; charset=utf-8", "no-cache"},
 		{"embed as a folder", "GET", "/embed/", "", 200, "embed in a folder", "", "text/html; charset=utf-8", "no-cache"},
-		{"types", "GET", "/engine.d.ts", "", 200, "export {}", "", "text/plain; charset=utf-8", "no-cache"},
+		{"types", "GET", "/engine.d.ts", "", 200, "export {}", "", "text/plain; charset=utf-8", headers.CacheForOthers},
 		{"health", "GET", "/healthz", "br", 200, "ok\n", "", "text/plain; charset=utf-8", "no-store"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

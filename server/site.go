@@ -9,6 +9,8 @@ import (
 	"mime"
 	"path"
 	"strings"
+
+	"lastiterate/web/headers"
 )
 
 // encodings are the precompressed forms the build writes beside a file, best
@@ -17,9 +19,6 @@ var encodings = []struct{ name, suffix string }{
 	{"br", ".br"},
 	{"gzip", ".gz"},
 }
-
-// hashedFolder holds the files whose names contain the hash of their content.
-const hashedFolder = "assets/"
 
 // variant is one encoding of a file: what is sent, and the tag that names
 // exactly these bytes.
@@ -32,7 +31,7 @@ type variant struct {
 // file is one path of the site in every encoding that was built.
 type file struct {
 	contentType string
-	immutable   bool      // the name changes when the content does
+	cache       string    // the Cache-Control of its answers
 	variants    []variant // in order of preference; the last is the file as it is
 }
 
@@ -77,7 +76,7 @@ func isVariant(name string) bool {
 func loadFile(fsys fs.FS, name string) (*file, error) {
 	f := &file{
 		contentType: contentType(name),
-		immutable:   strings.HasPrefix(name, hashedFolder),
+		cache:       headers.Cache(name),
 	}
 	if f.contentType == "" {
 		return nil, fmt.Errorf("%s: no content type is known for this ending", name)

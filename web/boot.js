@@ -94,8 +94,8 @@
     document.body.append(alert);
   }
 
-  async function compile() {
-    const response = await fetch(new URL(program, base), { credentials: "same-origin" });
+  async function compile(cache) {
+    const response = await fetch(new URL(program, base), { credentials: "same-origin", cache });
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
     return WebAssembly.compileStreaming(
       new Response(counted(response.body), { headers: { "Content-Type": "application/wasm" } }),
@@ -111,8 +111,9 @@
     progress.hidden = false;
     try {
       const shared = await frame?.engine;
-      // Some browsers lose the transfer when several frames fetch the program at once.
-      lastIterate.module = shared?.module ?? await compile().catch(compile);
+      // A cache that finds the program too large for it breaks off what several
+      // frames were fetching through it.
+      lastIterate.module = shared?.module ?? await compile("default").catch(() => compile("no-store"));
       if (shared) {
         lastIterate.connect = () => {
           const { port1, port2 } = new MessageChannel();

@@ -11,11 +11,14 @@
     return;
   }
   if (!workers) return;
-  const service = new URL("sw.js", document.currentScript.dataset.base ?? document.baseURI);
+  // This script is in a folder of the site's root, wherever the page is.
+  const service = new URL("../sw.js", document.currentScript.src);
+  // An embed offers nothing: the newer build waits until the page around it goes.
+  const framed = window.parent !== window;
   const hour = 3600_000;
 
   function offer(registration) {
-    if (document.getElementById("update")) return;
+    if (framed || document.getElementById("update")) return;
     const notice = document.createElement("div");
     notice.id = "update";
     notice.className = "update";

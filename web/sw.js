@@ -17,13 +17,23 @@ self.addEventListener("install", (event) => event.waitUntil(keep()));
 // when the server changes from one build to another in the middle of it.
 async function keep() {
   const cache = await caches.open(own);
-  await cache.addAll(files.map((name) =>
-    new Request(folder + name, { cache: name.startsWith("assets/") ? "default" : "no-cache" })));
+  await Promise.all(files.map((name) => {
+    if (!name.startsWith("assets/")) return put(cache, name, "no-cache");
+    return put(cache, name, "default").catch(() => put(cache, name, "no-store")); // see boot.js
+  }));
   const page = await cache.match(folder + "index.html");
   if (!(await page.text()).includes(`data-build="${build}"`)) {
     await caches.delete(own);
     throw new Error("the page and its service worker are of different builds");
   }
+}
+
+async function put(cache, name, how) {
+  const response = await fetch(folder + name, { cache: how });
+  if (!response.ok) throw new Error(`${name}: the server answered ${response.status}`);
+  // Some hosts send /embed.html on to /embed. Browsers take no answer for a page
+  // that came by a detour; the same answer told again is none.
+  await cache.put(folder + name, response.redirected ? new Response(response.body, response) : response);
 }
 
 self.addEventListener("activate", (event) => event.waitUntil(forget().then(() => self.clients.claim())));

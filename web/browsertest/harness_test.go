@@ -118,7 +118,7 @@ func newPage(t testing.TB, origin string, others ...string) *page {
 			if err != nil {
 				return
 			}
-			if u := r.Request.URL; !p.mayAsk(u) && !strings.HasPrefix(u, "data:") && !strings.HasPrefix(u, "blob:"+p.origin+"/") {
+			if u := r.Request.URL; !p.mayAsk(u) && !strings.HasPrefix(u, "data:") && !strings.HasPrefix(u, "blob:"+originOf(p.origin)+"/") {
 				p.fault("a request left the origin: " + u)
 			}
 		}

@@ -22,6 +22,7 @@ import (
 // of the site.
 type host struct {
 	prefix string // "/" or "/tools/privacy/"
+	clean  bool   // pages have addresses without .html, and are sent on to them
 
 	mu    sync.Mutex
 	files map[string][]byte
@@ -65,9 +66,18 @@ func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.NotFound(w, r)
 		return
 	}
+	if page, ending := strings.CutSuffix(r.URL.Path, ".html"); h.clean && ending {
+		clean := *r.URL
+		clean.Path = strings.TrimSuffix(page, "index")
+		http.Redirect(w, r, clean.String(), http.StatusPermanentRedirect)
+		return
+	}
 	status := http.StatusOK
 	if name == "" || strings.HasSuffix(name, "/") {
 		name += "index.html"
+	}
+	if _, page := files[name+".html"]; h.clean && page {
+		name += ".html"
 	}
 	content, found := files[name]
 	if _, folder := files[name+"/index.html"]; !found && folder {

@@ -60,12 +60,17 @@ func (p *page) awaitPromise(expression string) {
 	}))
 }
 
-// Visited once, the calculator computes without any server, at any path.
+// Visited once, the calculator computes without any server, at any path, also
+// from a host that has pages without .html.
 func TestOffline(t *testing.T) {
-	for _, prefix := range []string{"/", "/tools/privacy/"} {
-		t.Run(prefix, func(t *testing.T) {
-			_, server := newHost(t, prefix)
-			p := visitHost(t, server.URL+strings.TrimSuffix(prefix, "/"))
+	for _, c := range []struct {
+		prefix string
+		clean  bool
+	}{{"/", false}, {"/tools/privacy/", false}, {"/clean/", true}} {
+		t.Run(c.prefix, func(t *testing.T) {
+			h, server := newHost(t, c.prefix)
+			h.clean = c.clean
+			p := visitHost(t, server.URL+strings.TrimSuffix(c.prefix, "/"))
 			server.CloseClientConnections()
 			server.Close()
 			p.goTo("/#" + eval[string](p, `location.hash.slice(1)`))

@@ -29,11 +29,14 @@
   const clients = new Set();
 
   function compile() {
-    module ??= fetch(address(program), { credentials: "same-origin" }).then((response) => {
-      if (!response.ok) throw new Error(`the server answered ${response.status}`);
-      return WebAssembly.compileStreaming(new Response(response.body, { headers: { "Content-Type": "application/wasm" } }));
-    });
+    module ??= fetched("default").catch(() => fetched("no-store")); // see boot.js
     return module;
+  }
+
+  async function fetched(cache) {
+    const response = await fetch(address(program), { credentials: "same-origin", cache });
+    if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    return WebAssembly.compileStreaming(new Response(response.body, { headers: { "Content-Type": "application/wasm" } }));
   }
 
   async function start() {
@@ -59,6 +62,7 @@
       greeting = line;
       badStarts = 0;
       ready = true;
+      document.documentElement.dataset.state = "ready"; // offline.js waits for it
       for (const client of clients) greet(client);
     } else if (current) {
       current.client.port.postMessage(line);

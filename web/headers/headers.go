@@ -41,7 +41,7 @@ var common = []Header{
 
 // Frameable are the pages that other sites may show in a frame, by their path
 // without the leading slash. Nothing else may be framed.
-var Frameable = []string{"embed", "embed.html", "embed/", "embed/index.html", "embed/engine.html"}
+var Frameable = []string{"embed", "embed.html", "embed/", "embed/index.html", "embed/engine.html", "embed/engine"}
 
 // ForOthers are the scripts that pages of other sites load, and their types. A
 // module is fetched with CORS, which the answer has to allow.

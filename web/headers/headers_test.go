@@ -17,7 +17,7 @@ func value(lines []Header, name string) string {
 func TestOnlyTheEmbedMayBeFramed(t *testing.T) {
 	for name, want := range map[string]bool{
 		"": false, "index.html": false, "404.html": false, "assets/app-12.wasm": false, "embedded": false,
-		"embed": true, "embed.html": true, "embed/": true, "embed/index.html": true, "embed/engine.html": true, "embed/nothing": false, "embed.js": false,
+		"embed": true, "embed.html": true, "embed/": true, "embed/index.html": true, "embed/engine.html": true, "embed/engine": true, "embed/nothing": false, "embed.js": false,
 	} {
 		lines := For(name)
 		if got := strings.HasSuffix(value(lines, "Content-Security-Policy"), "; frame-ancestors *"); got != want {
@@ -60,6 +60,18 @@ func TestNetlifyRulesGiveOnePolicy(t *testing.T) {
 	}
 	if policies["/tools/*"] != 0 {
 		t.Error("the rule for all has a policy, which framed pages would have to meet as well")
+	}
+}
+
+// What other pages load may be a while old, so that they do without a network.
+func TestScriptsForOtherPagesAreKept(t *testing.T) {
+	for name, want := range map[string]string{"embed.js": CacheForOthers, "engine.js": CacheForOthers, "index.html": CacheWithTags, "sw.js": CacheWithTags, "assets/boot-34.js": CacheForever} {
+		if got := Cache(name); got != want {
+			t.Errorf("%q: Cache-Control %q, want %q", name, got, want)
+		}
+	}
+	if text := Netlify("/tools/", nil); !strings.Contains(text, "/tools/embed.js\n") || strings.Count(text, CacheForOthers) != len(ForOthers) {
+		t.Errorf("the rules say otherwise:\n%s", text)
 	}
 }
 

@@ -1,9 +1,6 @@
 package headers
 
-import (
-	"slices"
-	"strings"
-)
+import "strings"
 
 // NetlifyFile is the name of the file in which Netlify and Cloudflare Pages look
 // for headers.
@@ -22,11 +19,14 @@ func Netlify(base string, pages []string) string {
 		}
 	}
 	rule(base+"*", common)
-	rule(base+"assets/*", []Header{{"Cache-Control", CacheForever}, framing("'none'")})
-	for _, page := range slices.Concat(pages, ForOthers) {
+	rule(base+HashedFolder+"*", []Header{{"Cache-Control", CacheForever}, framing("'none'")})
+	for _, page := range pages {
 		for _, name := range addresses(page) {
 			rule(base+name, For(name)[len(common):])
 		}
+	}
+	for _, name := range ForOthers {
+		rule(base+name, append(For(name)[len(common):], Header{"Cache-Control", Cache(name)}))
 	}
 	return out.String()
 }
