@@ -14,7 +14,7 @@ import (
 // the released iterate is Gaussian under both datasets, with equal variances,
 // so its privacy loss is known exactly.
 type Linear struct {
-	Excess      float64 // c − 1, in [−1, 0]
+	Excess      float64 // |c| − 1, in [−1, 0]
 	Sensitivity float64 // s, a length
 	Sigma       float64 // σ, a length
 	Diameter    float64 // D, a length; +Inf when there is no projection

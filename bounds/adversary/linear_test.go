@@ -96,3 +96,39 @@ func TestEpsilonByDiameter(t *testing.T) {
 		t.Errorf("at D = 1 ε = %v, want 0: the projection may act at every step", e)
 	}
 }
+
+// A run whose steps overshoot, whose differing example follows the side of the
+// iterate: it must have the curvature of its class, and end where Linear with
+// |c| does, at the same distance for whatever noise.
+func TestOvershootingRun(t *testing.T) {
+	const eta, m, L, C = 0.1, 1.0, 18.0, 3.0
+	source := rand.New(rand.NewPCG(5, 6))
+	for _, curvature := range []float64{17.9, 12, 15} {
+		const T, sigma, wide = 40, 0.5, 1e6
+		c := 1 - eta*curvature
+		start := 1e12 * math.Pow(math.Abs(c), -T)
+		if bend := C / 2 / wide; curvature-bend < m || curvature+bend > L {
+			t.Fatalf("curvatures %v ± %v leave [%v, %v]", curvature, bend, m, L)
+		}
+		for _, period := range []int{1, 3} {
+			x, y := 0.0, 0.0 // the two runs, less what neither push nor noise has moved
+			common, sum := start, 0.0
+			for step := range T {
+				push := 0.0
+				if (T-1-step)%period == 0 {
+					push = C / 2
+				}
+				noise := sigma * source.NormFloat64()
+				x, y = c*x+eta*push*math.Tanh((common+x)/wide)+noise, c*y-eta*push*math.Tanh((common+y)/wide)+noise
+				common *= c
+				sum = math.Abs(c)*sum + 2*eta*push
+			}
+			visited, _ := Linear{Excess: math.Abs(c) - 1, Sensitivity: eta * C, Sigma: sigma, T: T, Period: period}.weights()
+			if want := eta * C * visited; relative(math.Abs(x-y), want) > 1e-9 || relative(sum, want) > 1e-12 {
+				t.Errorf("λ=%v, every %d steps: the runs end %v apart, want %v", curvature, period, math.Abs(x-y), want)
+			}
+		}
+	}
+}
+
+func relative(got, want float64) float64 { return math.Abs(got-want) / math.Abs(want) }

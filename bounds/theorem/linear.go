@@ -11,8 +11,9 @@ import (
 )
 
 // LinearAdversary is a run within the assumptions whose loss is known exactly:
-// the other examples make ψ(x) = c·x, the differing one adds ±C. In a known
-// cyclic order the differing example is the one used at the last step.
+// the other examples make ψ(x) = c·x, the differing one adds ±C; where c < 0 it
+// is the limit of such runs (bounds/adversary/adversary.md). In a known cyclic
+// order the differing example is the one used at the last step.
 var LinearAdversary = &Theorem{
 	ID:     "linear-adversary",
 	Name:   "Linear adversary",
@@ -47,41 +48,83 @@ var LinearAdversary = &Theorem{
 		mu := best.Mu()
 		exact := claim.Gaussian(mu * mu)
 		g.RDP, g.GDP = exact.RDP, exact.GDP
-		g.Note = fmt.Sprintf("each step maps x to %s·x", short(1+best.Excess))
+		g.Note = "each step maps x to " + stepMap(r, best)
+		if overshoots(r, best) {
+			g.Note += ", and the differing example pushes away from 0 on whichever side x is"
+		}
 		return g, nil
 	},
 }
 
 // linearMembers are linear runs that belong to the user's class: with linear
-// losses c = 1; with quadratics whose gradients need no bound, factors from
-// 1−ηm down to the smallest that the class allows (fewer steps are remembered,
+// losses c = 1; with quadratics whose gradients need no bound, factors from the
+// largest to the smallest that the class allows (fewer steps are remembered,
 // which loses more where the differing example is rare).
 func linearMembers(r run.Run) (members []adversary.Linear, ok bool) {
 	add := func(excess float64) {
 		members = append(members, adversary.Linear{Excess: excess, Sensitivity: r.Sensitivity(), Sigma: r.IterateNoise(),
 			Diameter: r.Diameter, T: r.T, Period: r.StepsPerEpoch()})
 	}
-	highest := 0.0
-	if r.Loss == run.StronglyConvex {
-		highest = -r.Eta * r.StrongConvexity
-	}
+	lowest, highest, ok := linearFactors(r)
 	switch {
-	case highest < -1:
+	case !ok:
 		return nil, false
-	case r.Clipping == run.ClippingDifference && r.Lipschitz():
-		lowest := math.Max(-1, -r.Eta*r.Smoothness)
-		best := 0
-		for i := range quadratics + 1 {
-			add(highest + (lowest-highest)*float64(i)/quadratics)
-			if members[i].Mu() > members[best].Mu() {
-				best = i
-			}
-		}
-		add(steepest(members[max(best-1, 0)], members[min(best+1, quadratics)]))
-	case highest == 0 || r.Clipping == run.ClippingGLM:
+	case lowest == highest:
 		add(highest)
+		return members, true
 	}
-	return members, len(members) > 0
+	best := 0
+	for i := range quadratics + 1 {
+		add(highest + (lowest-highest)*float64(i)/quadratics)
+		if members[i].Mu() > members[best].Mu() {
+			best = i
+		}
+	}
+	add(steepest(members[max(best-1, 0)], members[min(best+1, quadratics)]))
+	return members, true
+}
+
+// linearFactors is the range of |c| − 1 of the linear runs in the class, |c| at
+// most 1: c from 1−ηL to 1−ηm where gradients need no bound, the negative ones,
+// whose steps overshoot, only without a projection (adversary.md).
+func linearFactors(r run.Run) (lowest, highest float64, ok bool) {
+	etaM := 0.0
+	if r.Loss == run.StronglyConvex {
+		etaM = r.Eta * r.StrongConvexity
+	}
+	etaL := r.Eta * r.Smoothness
+	if r.Clipping != run.ClippingDifference || !r.Lipschitz() {
+		only := etaM == 0 || etaM <= 1 && r.Clipping == run.ClippingGLM
+		return -etaM, -etaM, only
+	}
+	if etaM <= 1 {
+		lowest, highest, ok = math.Max(-1, -etaL), -etaM, true
+	}
+	if r.Bounded() || etaL <= 1 {
+		return lowest, highest, ok
+	}
+	overshoot := math.Min(0, etaL-2)
+	switch {
+	case ok:
+		return lowest, math.Max(highest, overshoot), true
+	case etaM <= 2:
+		return etaM - 2, overshoot, true
+	}
+	return 0, 0, false // every step expands
+}
+
+// overshoots reports whether the run needs a negative factor.
+func overshoots(r run.Run, l adversary.Linear) bool {
+	return r.Loss == run.StronglyConvex && l.Excess > -r.Eta*r.StrongConvexity
+}
+
+// stepMap says what a step of the linear run does.
+func stepMap(r run.Run, l adversary.Linear) string {
+	factor := 1 + l.Excess
+	if overshoots(r, l) {
+		factor = -factor
+	}
+	return short(factor) + "·x"
 }
 
 // steepest narrows the factor between two members around the largest distance
@@ -107,14 +150,14 @@ func needLinearMember(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "a linear run within the assumptions", Holds: ok,
 		Needed: "linear losses, or a quadratic whose gradients need no bound"}
 	if ok {
-		h.Actual = fmt.Sprintf("ψ(x) = %s·x", short(1+members[0].Excess))
+		h.Actual = "ψ(x) = " + stepMap(r, members[0])
 		return h
 	}
 	h.Actual = "strongly convex with bounded gradients"
 	h.Detail = "a quadratic with bounded gradients meets the assumptions on a bounded domain only, and its run is not Gaussian"
 	if r.Eta*r.StrongConvexity > 1 {
 		h.Actual = fmt.Sprintf("ηm = %s", short(r.Eta*r.StrongConvexity))
-		h.Detail = "beyond ηm = 1 the steps overshoot the minimum"
+		h.Detail = "beyond ηm = 1 every step overshoots the minimum, and a run that gains from it needs a wide domain and gradients without bound"
 	}
 	return h
 }

@@ -16,10 +16,7 @@ func certifiedLinear(r run.Run, members []adversary.Linear, q claim.Question, fo
 	at := func(excess outward.Number) adversary.ExactLinear {
 		return adversary.ExactLinear{Excess: excess, Sensitivity: x.Sensitivity, Variance: x.Variance, Diameter: x.Diameter, T: r.T, Period: r.StepsPerEpoch()}
 	}
-	highest := outward.Int(0)
-	if r.Loss == run.StronglyConvex {
-		highest = x.Eta.Mul(x.StrongConvexity).Neg()
-	}
+	lowest, highest := exactFactors(r, x)
 	try := func(excess outward.Number) {
 		if e, fine := at(excess).Answer(q, found.Epsilon); fine && (!ok || e > epsilon) {
 			epsilon, ok = e, true
@@ -29,7 +26,6 @@ func certifiedLinear(r run.Run, members []adversary.Linear, q claim.Question, fo
 	if len(members) == 1 {
 		return epsilon, ok
 	}
-	lowest := outward.Max(outward.Int(-1), x.Eta.Mul(x.Smoothness).Neg())
 	try(lowest)
 	most, best := 0.0, members[0]
 	for _, l := range members {
@@ -56,6 +52,27 @@ func certifiedLinear(r run.Run, members []adversary.Linear, q claim.Question, fo
 		epsilon, ok = e, true
 	}
 	return epsilon, ok
+}
+
+// exactFactors is linearFactors for a run that has members.
+func exactFactors(r run.Run, x certify.Stated) (lowest, highest outward.Number) {
+	etaM := outward.Int(0)
+	if r.Loss == run.StronglyConvex {
+		etaM = x.Eta.Mul(x.StrongConvexity)
+	}
+	if r.Clipping != run.ClippingDifference || !r.Lipschitz() {
+		return etaM.Neg(), etaM.Neg()
+	}
+	etaL := x.Eta.Mul(x.Smoothness)
+	lowest, highest = outward.Max(outward.Int(-1), etaL.Neg()), etaM.Neg()
+	if r.Bounded() || etaL.AtMost(outward.Int(1)) {
+		return lowest, highest
+	}
+	overshoot := outward.Min(outward.Int(0), etaL.Sub(outward.Int(2)))
+	if etaM.AtMost(outward.Int(1)) {
+		return lowest, outward.Max(highest, overshoot)
+	}
+	return etaM.Sub(outward.Int(2)), overshoot
 }
 
 // fromInside is the answer of the best run inside the class: on a bounded domain

@@ -1,0 +1,43 @@
+package bounds_test
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// Without a projection, full-batch steps on strongly convex losses leak exactly
+// what the best bound says, also where they overshoot the minimum: composition
+// from ηL = 2 on, the shift optimum below (bounds/adversary/adversary.md).
+func TestOvershootingStepsAreExact(t *testing.T) {
+	for _, c := range []struct {
+		eta float64
+		row string
+	}{{0.19, "shift"}, {0.2, "composition"}, {0.35, "composition"}, {1.2, "composition"}, {1.9, "composition"}} {
+		r := run.Run{N: 4, B: 4, T: 300, Eta: c.eta, Clip: 1, Sigma: 2, Diameter: math.Inf(1), Scheme: run.Full,
+			Noise: run.IterateNoise, Adjacency: run.Replace,
+			Loss: run.StronglyConvex, Smoothness: 10, StrongConvexity: 1, Clipping: run.ClippingDifference}
+		for _, q := range []claim.Question{{Alpha: 2}, {Delta: 1e-5}} {
+			report, err := bounds.Evaluate(context.Background(), r, q, bounds.Settings{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			upper, lower := report.Answer, report.Lower
+			if upper == nil || lower == nil {
+				t.Fatalf("η=%v, %+v: no answer or no lower bound", c.eta, q)
+			}
+			if !(lower.Epsilon <= upper.Epsilon && lower.Epsilon >= upper.Epsilon*(1-1e-9)) {
+				t.Errorf("η=%v, %+v: between %v and %v, want one value", c.eta, q, lower.Epsilon, upper.Epsilon)
+			}
+			for _, row := range report.Rows {
+				if row.Theorem.ID == c.row && !(math.Abs(row.Epsilon/upper.Epsilon-1) < 1e-9) {
+					t.Errorf("η=%v, %+v: %s gives %v, the answer is %v", c.eta, q, c.row, row.Epsilon, upper.Epsilon)
+				}
+			}
+		}
+	}
+}
