@@ -20,7 +20,7 @@ var LinearAdversary = &Theorem{
 	Source: ours("lower bound, bounds/adversary"),
 	Side:   claim.Lower, Status: claim.Proved, HiddenState: true,
 	Note:    "Two Gaussians of equal variance: a run that meets every assumption and loses this much.",
-	Formula: `\varepsilon(\alpha) \ge \frac{\alpha \left(\sum_t w_t s_t\right)^2}{2\sigma^2 \sum_t w_t^2}, \quad w_t = c^{T-1-t}`,
+	Formula: `\varepsilon(\alpha) \ge \frac{\alpha \left(\sum_t w_t s_t\right)^2}{2\sigma^2 \sum_t w_t^2}, \quad w_t = |c|^{T-1-t}`,
 	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic), needFixedSize(r), needLinearMember(r), needNoProjectionForRenyi(r, q)}
 	},
