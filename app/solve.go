@@ -2,6 +2,7 @@ package app
 
 import (
 	"encoding/json"
+	"slices"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -40,13 +41,10 @@ type search struct {
 // solve is the panel.
 func (p *page) solve() app.UI {
 	hindered := ""
-	switch {
-	case !p.model.Settled():
+	if !p.model.Settled() {
 		hindered = "a field of the run needs attention first"
-	case p.model.Departures().Coverage(p.model.Run) != words.Everything:
-		hindered = "only plain SGD can be solved for; a departure is ticked under “What this covers”"
 	}
-	return &solveView{Run: p.model.Run, Question: p.model.Question, Epochs: p.model.View.Steps == form.Epochs,
+	return &solveView{Departures: p.model.Departures(), Run: p.model.Run, Question: p.model.Question, Epochs: p.model.View.Steps == form.Epochs,
 		Hindered: hindered, Search: p.solving.search}
 }
 
@@ -77,7 +75,7 @@ func solveRequest(w words.Wanted) protocol.Request {
 	target := `{"epsilon":` + run.FormatNumber(w.Epsilon) + `,"` + kind + `":` + run.FormatNumber(value) + `}`
 	return protocol.Request{
 		Method: protocol.MethodSolve, Progress: true, Run: protocol.EncodeRun(w.Run),
-		Field: w.Field, Target: json.RawMessage(target), Steps: steps,
+		Field: w.Field, Target: json.RawMessage(target), Steps: steps, Rows: w.Rows(),
 	}
 }
 
@@ -120,7 +118,7 @@ func (p *page) followSolution(m state.Model) {
 // stands reports whether the search is about the state: about its run, whatever
 // the field that is solved for holds.
 func (s search) stands(m state.Model) bool {
-	if s.Wanted.Question != m.Question || s.Wanted.Epochs != (m.View.Steps == form.Epochs) {
+	if !slices.Equal(s.Wanted.Departures, m.Departures()) || s.Wanted.Question != m.Question || s.Wanted.Epochs != (m.View.Steps == form.Epochs) {
 		return false
 	}
 	asked := s.Wanted.Run

@@ -22,9 +22,11 @@ type solveView struct {
 
 	Run      run.Run
 	Question claim.Question
-	Epochs   bool   // epochs are stated, not iterations
-	Hindered string // why nothing can be solved for now; empty if it can
-	Search   search
+	Epochs   bool // epochs are stated, not iterations
+	// Departures are the ways in which the training differs from the run.
+	Departures words.Departures
+	Hindered   string // why nothing can be solved for now; empty if it can
+	Search     search
 
 	field   string // what is solved for
 	typed   string // the target as typed
@@ -65,7 +67,7 @@ func (v *solveView) onSolve(ctx app.Context, _ app.Event) {
 		v.message = v.Hindered
 	default:
 		v.message = ""
-		ctx.NewActionWithValue(solveAction, words.Wanted{Run: v.Run, Question: v.Question, Epsilon: epsilon, Field: v.field, Epochs: v.Epochs})
+		ctx.NewActionWithValue(solveAction, words.Wanted{Run: v.Run, Question: v.Question, Epsilon: epsilon, Field: v.field, Epochs: v.Epochs, Departures: v.Departures})
 	}
 }
 
@@ -76,10 +78,18 @@ func (v *solveView) onWrite(ctx app.Context, _ app.Event) {
 	act(ctx, state.Write{Field: field, Value: text})
 }
 
+func (v *solveView) onPlain(ctx app.Context, _ app.Event) { act(ctx, state.Plain{}) }
+
 func (v *solveView) Render() app.UI {
+	not := words.Unsolvable(v.Departures, v.Run)
 	return app.Details().ID("solve").Class("solve").Body(
 		app.Summary().Body(app.Span().Class("fold-name").Text("Solve for"), app.Text(" what meets a target ε")),
-		app.Div().Class("fields").Body(
+		// Hidden, not gone: what was typed stays.
+		app.Div().Class("fields").Hidden(not == "").Body(
+			app.P().ID("solve-not").Text(not),
+			app.Div().Class("buttons").Body(app.Button().Type("button").ID("solve-plain").OnClick(v.onPlain).Text("Untick what differs")),
+		),
+		app.Div().Class("fields").Hidden(not != "").Body(
 			v.target(),
 			v.choice(),
 			app.Div().Class("buttons").Body(

@@ -66,8 +66,8 @@ func Solvable() []string { return []string{"sigma", "T", "diameter", "b"} }
 
 // Solve returns the smallest noise (in the run's own convention, to six
 // digits), the largest number of iterations, the largest diameter (to six
-// digits) or the smallest batch size at which the run's best valid bound is at
-// most the target's ε. Everything else stays as stated. ε falls with the noise
+// digits) or the smallest batch size at which the run's best valid bound, of the
+// rows in settings.Rows if there are any, is at most the target's ε. Everything else stays as stated. ε falls with the noise
 // and does not fall with T or D, so these are bracketed and halved, always
 // keeping a value that was evaluated and meets the target; it is not monotone in
 // the batch size, so every one is tried, the divisors of n only for schemes that
@@ -80,7 +80,11 @@ func Solve(ctx context.Context, r run.Run, field string, target Target, settings
 	if err := validate(r, target.Question); err != nil {
 		return Solution{}, err
 	}
-	s := solver{ctx: ctx, run: r, field: field, target: target, progress: settings.Progress}
+	theorems, err := selected(settings.Rows)
+	if err != nil {
+		return Solution{}, err
+	}
+	s := solver{ctx: ctx, run: r, field: field, target: target, theorems: theorems, progress: settings.Progress}
 	switch field {
 	case "sigma":
 		return s.leastNoise()
@@ -105,6 +109,7 @@ type solver struct {
 	run      run.Run
 	field    string
 	target   Target
+	theorems []*theorem.Theorem // whose bounds count
 	progress func(done, of int)
 	done     int
 }
@@ -132,16 +137,16 @@ func (s *solver) at(value float64) (a Answer, ok bool, err error) {
 	if r.Validate() != nil {
 		return a, false, nil
 	}
-	a = bestAnswer(s.ctx, r, s.target.Question, s.target.Epsilon)
+	a = bestAnswer(s.ctx, s.theorems, r, s.target.Question, s.target.Epsilon)
 	return a, a.Row != "" && a.Epsilon <= s.target.Epsilon, s.ctx.Err()
 }
 
 // bestAnswer is the smallest valid upper bound; it may stop at any that is at
 // most enough.
-func bestAnswer(ctx context.Context, r run.Run, q claim.Question, enough float64) Answer {
+func bestAnswer(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.Question, enough float64) Answer {
 	best := Answer{Epsilon: math.Inf(1)}
 	for _, slow := range []bool{false, true} {
-		for _, t := range theorem.Catalog() {
+		for _, t := range theorems {
 			if t.Side != claim.Upper || t.Status != claim.Proved || t.IsSlow(r, q) != slow || best.Epsilon <= enough {
 				continue
 			}

@@ -148,3 +148,30 @@ func TestSolveBatch(t *testing.T) {
 		}
 	}
 }
+
+// Rows restrict whose bounds may meet the target: by composition alone the
+// noise is larger, and is the one at which composition's ε meets it.
+func TestSolveByRows(t *testing.T) {
+	r, q := DefaultRun(), DefaultQuestion()
+	target := Target{Epsilon: 1, Question: q}
+	all, err := Solve(context.Background(), r, "sigma", target, Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	only, err := Solve(context.Background(), r, "sigma", target, Settings{Rows: []string{"composition"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if only.Row != "composition" || !(only.Value > all.Value) || only.Epsilon > 1 {
+		t.Errorf("by composition %+v, by all rows %+v", only, all)
+	}
+	r.Sigma = only.Value
+	report, err := Evaluate(context.Background(), r, q, Settings{})
+	// Certified and searched values differ in the last digits, both upwards.
+	if err != nil || math.Abs(report.Published.Epsilon-only.Epsilon) > 1e-9 || report.Published.Epsilon > 1 {
+		t.Errorf("composition says %v there, the solution %v (%v)", report.Published.Epsilon, only.Epsilon, err)
+	}
+	if _, err := Solve(context.Background(), r, "sigma", target, Settings{Rows: []string{"nobody"}}); err == nil {
+		t.Error("an unknown row was taken")
+	}
+}

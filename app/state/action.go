@@ -157,6 +157,14 @@ func (a Depart) Do(m Model) Model {
 	return m
 }
 
+// Plain says that the training is the run as analysed.
+type Plain struct{}
+
+func (Plain) Do(m Model) Model {
+	m.View.Differs = nil
+	return m
+}
+
 // Open opens a row of the table, or closes the open one.
 type Open struct{ Row string }
 

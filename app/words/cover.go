@@ -31,6 +31,10 @@ const (
 // Covered is what the calculator analyses, in one line.
 const Covered = "Plain projected SGD, one learning rate and one noise level throughout, only the last iterate released."
 
+// PublishedRows are the rows that hold even if every iterate is published: those
+// that Composition leaves.
+var PublishedRows = []string{"composition"}
+
 // Departures are those that were ticked, in the order of the list.
 type Departures []Departure
 

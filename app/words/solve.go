@@ -22,6 +22,25 @@ type Wanted struct {
 	Epsilon  float64 // the target
 	Field    string  // "sigma", "T", "diameter" or "b"
 	Epochs   bool    // epochs are stated, not iterations
+
+	Departures Departures // ways in which the training differs from the run
+}
+
+// Rows are those whose bounds may meet the target; nil for all.
+func (w Wanted) Rows() []string {
+	if w.Departures.Coverage(w.Run) == Everything {
+		return nil
+	}
+	return PublishedRows
+}
+
+// Unsolvable says why nothing can be solved for with the departures; empty if
+// something can.
+func Unsolvable(ds Departures, r run.Run) string {
+	if ds.Coverage(r) != Nothing {
+		return ""
+	}
+	return "Nothing can be solved for: no bound of this calculator holds for a training with " + Subject{Run: r, Departures: ds}.ticked(Nothing) + "."
 }
 
 // Name is what the field is called: "iterations T", or "epochs E" where those
@@ -87,7 +106,10 @@ func (w Wanted) Solved(s protocol.SolveResult, row string) string {
 	if w.input() == form.Epochs {
 		text += fmt.Sprintf(", which is %s iterations", number.Plain(float64(s.Value)))
 	}
-	subject := Subject{Run: w.Run, Question: w.Question}
+	subject := Subject{Run: w.Run, Question: w.Question, Departures: w.Departures}
+	if w.Rows() != nil {
+		row += ", which also holds with " + subject.ticked(Composition)
+	}
 	text += fmt.Sprintf(": %s = %s %s, by %s.", subject.epsilonName(), number.Up(float64(s.Epsilon), TableDigits), subject.at(), row)
 	if len(s.Bracket) > 1 {
 		text += fmt.Sprintf(" At %s the target of %s is missed.", number.Plain(w.shown(s.Bracket[1])), number.Plain(w.Epsilon))

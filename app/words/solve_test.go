@@ -3,11 +3,13 @@ package words
 import (
 	"math"
 	"slices"
+	"strings"
 	"testing"
 
 	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
 	"lastiterate/wasm/protocol"
 )
 
@@ -27,15 +29,15 @@ func TestSolved(t *testing.T) {
 		result             protocol.SolveResult
 		says, field, entry string
 	}{
-		{Wanted{cyclic, question, 2, "sigma", false}, protocol.SolveResult{Value: 0.51234, Epsilon: 1.9999962, Bracket: numbers(0.51234, 0.512339)},
+		{Wanted{cyclic, question, 2, "sigma", false, nil}, protocol.SolveResult{Value: 0.51234, Epsilon: 1.9999962, Bracket: numbers(0.51234, 0.512339)},
 			"The smallest noise multiplier z is 0.51234: ε = 2.00000 at δ = 10⁻⁵, by Shift. At 0.512339 the target of 2 is missed.", "sigma", "0.51234"},
-		{Wanted{cyclic, question, 2, "T", true}, protocol.SolveResult{Value: 1200, Epsilon: 1.25, Bracket: numbers(1200, 1300)},
+		{Wanted{cyclic, question, 2, "T", true, nil}, protocol.SolveResult{Value: 1200, Epsilon: 1.25, Bracket: numbers(1200, 1300)},
 			"At most epochs E = 12, which is 1200 iterations: ε = 1.25000 at δ = 10⁻⁵, by Shift. At 13 the target of 2 is missed.", "epochs", "12"},
-		{Wanted{cyclic, question, 2, "T", false}, protocol.SolveResult{Value: 1e12, Epsilon: 1.25, Bracket: numbers(1e12)},
+		{Wanted{cyclic, question, 2, "T", false, nil}, protocol.SolveResult{Value: 1e12, Epsilon: 1.25, Bracket: numbers(1e12)},
 			"Any number of iterations will do, up to 10¹²: ε = 1.25000 at δ = 10⁻⁵, by Shift.", "T", "1e12"},
-		{Wanted{cyclic, claim.Question{Alpha: 8}, 2, "diameter", false}, protocol.SolveResult{Value: protocol.Number(inf()), Epsilon: 0.5, Bracket: numbers(protocol.Number(inf()))},
+		{Wanted{cyclic, claim.Question{Alpha: 8}, 2, "diameter", false, nil}, protocol.SolveResult{Value: protocol.Number(inf()), Epsilon: 0.5, Bracket: numbers(protocol.Number(inf()))},
 			"Every diameter will do, and so will no projection: ε(8) = 0.500000 of Rényi DP at order α = 8, by Shift.", "diameter", "inf"},
-		{Wanted{cyclic, question, 2, "b", false}, protocol.SolveResult{Value: 50, Epsilon: 1, Bracket: numbers(50, 40)},
+		{Wanted{cyclic, question, 2, "b", false, nil}, protocol.SolveResult{Value: 50, Epsilon: 1, Bracket: numbers(50, 40)},
 			"The smallest batch size b is 50: ε = 1.00000 at δ = 10⁻⁵, by Shift. At 40 the target of 2 is missed.", "b", "50"},
 	} {
 		if got := c.wanted.Solved(c.result, "Shift"); got != c.says {
@@ -57,3 +59,37 @@ func TestSolved(t *testing.T) {
 }
 
 func inf() float64 { return math.Inf(1) }
+
+// With a departure the rows that count are those that cover it, the solution
+// says so, and where no row does nothing is solved for.
+func TestSolvedUnderADeparture(t *testing.T) {
+	w := Wanted{Run: theRun, Question: atDelta, Epsilon: 1, Field: "sigma"}
+	if w.Rows() != nil {
+		t.Errorf("for plain SGD only %v count", w.Rows())
+	}
+	w.Departures = Departures{Averaging}
+	if got := w.Rows(); !slices.Equal(got, PublishedRows) {
+		t.Errorf("with averaging %v count", got)
+	}
+	got := w.Solved(protocol.SolveResult{Value: 2, Epsilon: 0.999, Row: "composition", Bracket: []protocol.Number{2, 1.99}}, "Composition")
+	if want := "by Composition, which also holds with weight averaging (EMA, SWA)."; !strings.Contains(got, want) {
+		t.Errorf("%q lacks %q", got, want)
+	}
+	if why := Unsolvable(w.Departures, theRun); why != "" {
+		t.Error(why)
+	}
+	if why := Unsolvable(Departures{Averaging, Tuning}, theRun); why != "Nothing can be solved for: no bound of this calculator holds for a training with hyper-parameters chosen on the private data." {
+		t.Error(why)
+	}
+	// Every proved upper bound of the catalogue that does not use hidden state
+	// counts under composition, and no other.
+	var published []string
+	for _, row := range theorem.Catalog() {
+		if !row.HiddenState && row.Side == claim.Upper && row.Status == claim.Proved {
+			published = append(published, row.ID)
+		}
+	}
+	if !slices.Equal(published, PublishedRows) {
+		t.Errorf("the catalogue has %v, the page solves by %v", published, PublishedRows)
+	}
+}

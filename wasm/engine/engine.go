@@ -173,7 +173,7 @@ func solve(ctx context.Context, q protocol.Request, send Send) (any, *protocol.E
 	if fault != nil {
 		return nil, fault
 	}
-	settings := bounds.Settings{}
+	settings := bounds.Settings{Rows: q.Rows}
 	if q.Progress {
 		settings.Progress = func(done, of int) {
 			send(protocol.Response{Progress: &protocol.Progress{Done: done, Of: of}})

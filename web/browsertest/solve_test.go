@@ -23,6 +23,10 @@ var _ = register(
 		p.solveFor("sigma", "2")
 		p.await(aSolution)
 	}},
+	view{name: "nothing to solve for", address: aLink + "&differs=tuning", open: func(p *page) {
+		unfold("solve")(p)
+		p.await(`document.querySelector("#solve-plain").offsetParent !== null`)
+	}},
 	view{name: "solving", address: longSearch, busy: true, open: func(p *page) {
 		p.solveFor("b", "0.001")
 		p.await(`/values tried/.test(` + solution + `)`)
@@ -105,6 +109,35 @@ func TestSolveIsCancelled(t *testing.T) {
 	}
 	p.solveFor("sigma", "1") // by another engine
 	p.await(aSolution)
+}
+
+// With a departure ticked the search goes by composition, which covers it, and
+// the solution is one for the answer on show; where nothing covers it the panel
+// says so and offers the way out.
+func TestSolveUnderADeparture(t *testing.T) {
+	p := visit(t, strings.Replace(aLink, "delta=1e-6", "delta=1e-5", 1)+"&differs=averaging")
+	before := p.answer()
+	p.solveFor("sigma", "2")
+	p.await(aSolution)
+	if said := eval[string](p, solution); !strings.Contains(said, "by Composition, which also holds with weight averaging") {
+		t.Errorf("the solution reads %q", said)
+	}
+	p.press("#solve-write")
+	answer := p.awaitOther(before)
+	if row := eval[string](p, `document.querySelector("#answer").dataset.row`); row != "composition" || answer > 2 || answer < 1.9999 {
+		t.Errorf("with the solution in the run ε = %v by %s, the target was 2", answer, row)
+	}
+	if !eval[bool](p, `document.querySelector("#cover").open`) {
+		p.press("#cover > summary")
+	}
+	p.press("label:has(#departure-tuning)")
+	p.await(`/no bound of this calculator holds/.test(document.querySelector("#solve-not")?.innerText ?? "") && document.querySelector("#solve-start").offsetParent === null && ` + solution + ` === ""`)
+	p.press("#solve-plain")
+	p.await(`document.querySelector("#solve-not").offsetParent === null && document.querySelector("#solve-start").offsetParent !== null && !document.querySelector("#departure-tuning").checked && !document.querySelector("#departure-averaging").checked`)
+	if got := eval[string](p, `document.querySelector("#solve-epsilon").value`); got != "2" {
+		t.Errorf("the target that was typed is now %q", got)
+	}
+	p.await(`!location.hash.includes("differs")`)
 }
 
 // Where epochs are stated, the solution is a number of epochs; the batch size
