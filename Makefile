@@ -24,7 +24,7 @@ WASM_EXEC = -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec"
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # two tasks write web/dist
-.PHONY: help run build site release test check test-unit test-wasm test-browser soak size visit bench screenshots clean need-browser need-node need-hugo
+.PHONY: help run build site release test check test-unit test-wasm test-browser soak size visit bench screenshots clean need-browser need-node need-generators
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -68,12 +68,14 @@ test-wasm: need-node ## run the engine's tests compiled to WebAssembly, under No
 # the service worker. The rest of a page is the same bytes anywhere.
 ADDRESSES = TestDefaultRunIsAnswered|TestChangedFieldIsAnswered|TestWrongValueIsExplained|TestFirstPaint|TestEarlyTyping|Link|TestQueryForm|TestUnknownVersion|TestKilledEngine|TestTyping|TestElement|TestEmbed|TestEngineInterface|TestOnlyTheEmbed|TestSandboxed|TestHover
 
-test-browser: need-browser build web/node_modules/.stamp web/generators/node_modules/.stamp need-hugo ## drive the page in a real Chromium; prints the keystroke-to-answer time
+test-browser: need-browser build web/node_modules/.stamp web/generators/node_modules/.stamp need-generators ## drive the page in a real Chromium; prints the keystroke-to-answer time
 	$(GO) test -tags e2e -count=1 -timeout 60m -bench Keystroke -benchtime 40x ./web/browsertest
 	$(GO) run ./web/build -out bin/site -base /tools/privacy/
 	$(GO) test -tags e2e -count=1 -timeout 60m -run '$(ADDRESSES)' ./web/browsertest -static ../../bin/site -at /tools/privacy/
 	@command -v "$${FIREFOX:-firefox-esr}" >/dev/null || command -v firefox >/dev/null || \
 		echo "NO FIREFOX IS INSTALLED: nothing was tried in it. Debian: sudo apt-get install firefox-esr; or name one: FIREFOX=/path/to/it"
+	@$(missing_tools); [ -z "$$missing" ] || \
+		echo "NOT INSTALLED:$$missing. What the documentation says of them was not tried. Debian: sudo apt-get install$$missing"
 
 soak: ## draw other random examples, and more of them, than the tests do (half an hour)
 	$(GO) test -count=1 -timeout 2h $$($(call DRAWN,./...)) -rapid.checks=1000
@@ -109,16 +111,23 @@ need-node:
 		echo "Node and npm are needed for the tests (not for make run)."; \
 		echo "Install them: sudo apt-get install nodejs npm, brew install node, or https://nodejs.org"; exit 1; }
 
-need-hugo:
+# Tools for which the documentation shows how to embed, that are tried where they
+# are installed; their packages in Debian.
+missing_tools = missing=; \
+	command -v mkdocs >/dev/null || missing="$$missing mkdocs"; \
+	command -v sphinx-build >/dev/null || missing="$$missing python3-sphinx"; \
+	command -v jupyter-nbconvert >/dev/null || missing="$$missing jupyter-nbconvert python3-ipykernel"
+
+need-generators:
+	@$(missing_tools); command -v "$${HUGO:-hugo}" >/dev/null || missing="$$missing hugo"; \
+	if [ -n "$$missing" ] && [ "$$INSTALL_BROWSER" = 1 ] && command -v apt-get >/dev/null; then \
+		sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
+		$$sudo apt-get update -qq && \
+		DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qq -y --no-install-recommends $$missing </dev/null; \
+	fi
 	@command -v "$${HUGO:-hugo}" >/dev/null || { \
-		if [ "$$INSTALL_BROWSER" = 1 ] && command -v apt-get >/dev/null; then \
-			sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
-			$$sudo apt-get update -qq && \
-			DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qq -y --no-install-recommends hugo </dev/null; \
-		else \
-			echo "Hugo is needed for the tests of embeds (not for make run)."; \
-			echo "Install it: sudo apt-get install hugo, brew install hugo; or name one: HUGO=/path/to/it"; exit 1; \
-		fi; }
+		echo "Hugo is needed for the tests of embeds (not for make run)."; \
+		echo "Install it: sudo apt-get install hugo, brew install hugo; or name one: HUGO=/path/to/it"; exit 1; }
 
 # INSTALL_BROWSER=1 lets this use apt; without it nothing is installed unasked.
 need-browser:

@@ -32,7 +32,7 @@ func embedding(t *testing.T) string {
 
 var (
 	listing   = regexp.MustCompile("(?ms)^```[a-z]+ (\\S+)\n(.*?)^```$")
-	inExample = regexp.MustCompile(`https://calculator\.example/embed/(?:index\.html)?[#?]([^"]*)`)
+	inExample = regexp.MustCompile(`(?:https://calculator\.example/embed/(?:index\.html)?[#?]|link = ")([^"]+)"`)
 )
 
 // listings are the files that the text shows for a tool, by their paths, with
@@ -131,13 +131,7 @@ func (g generator) build(t *testing.T) (pages string) {
 	t.Helper()
 	dir := t.TempDir()
 	for name, content := range listings(t, g.name) {
-		name = filepath.Join(dir, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
-			t.Fatal(err)
-		}
+		write(t, filepath.Join(dir, filepath.FromSlash(name)), content)
 	}
 	switch g.name {
 	case "vitepress":
