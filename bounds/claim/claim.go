@@ -60,7 +60,8 @@ type Guarantee struct {
 // that were stated, with outward rounding: an upper bound is at least the exact
 // value of the statement at what its optimisation chose, a lower bound at most.
 // ok is false where no such value could be computed. What it finds does not
-// depend on the platform.
+// depend on the platform: where its start does, in the last digits, it is rounded
+// to fewer.
 type Certificate func(q Question, found Found) (epsilon float64, ok bool)
 
 // Found is what was found in floating point, from which a certificate starts.

@@ -14,7 +14,7 @@ func (p Problem) Profile(ctx context.Context, delta float64) (float64, Choice, e
 	none := Choice{Beta: 1, Block: 1}
 	s := p.hunt(atDelta(delta))
 	simple := convert.GaussianEpsilonUpper(s.simple, delta)
-	top := s.top(ctx, delta)
+	top := fewDigits(s.top(ctx, delta))
 	if top == 0 {
 		return 0, none, ctx.Err()
 	}
@@ -23,10 +23,30 @@ func (p Problem) Profile(ctx context.Context, delta float64) (float64, Choice, e
 		return simple, none, ctx.Err()
 	}
 	g := newGrid(top, answer.points)
-	if e := g.lossAt(s.run(g, pl, answer), delta); e < simple {
-		return e, Choice{pl.beta, int(pl.block)}, nil
+	f := s.follow(g, pl, answer)
+	if e := g.lossAt(s.release(g, pl, f), delta); e < simple {
+		return e, pl.choice(&path{s, pl, top, f}), nil
 	}
 	return simple, none, nil
+}
+
+// A path is a plan and what it led to on the grid that ends at top.
+type path struct {
+	hunt
+	plan
+	top float64
+	followed
+}
+
+func (pl plan) choice(p *path) Choice { return Choice{pl.beta, int(pl.block), p} }
+
+// fewDigits raises x to 12 bits, so that a grid is the same on every platform.
+func fewDigits(x float64) float64 { return rounded(x, 12) }
+
+// rounded is the least number of so many bits that is at least x ≥ 0.
+func rounded(x float64, bits int) float64 {
+	fraction, exponent := math.Frexp(x)
+	return math.Ldexp(math.Ceil(math.Ldexp(fraction, bits)), exponent-bits)
 }
 
 // top is where the grid may end: what is beyond counts as lost, and must be far

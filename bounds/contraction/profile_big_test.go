@@ -9,7 +9,7 @@ import (
 // The grid's arithmetic once more, in 600 bits and without any rounding upward: the
 // same points, the same formulae, other code.
 
-const bigBits = 600
+var bigBits = uint(600)
 
 func wide(x float64) *big.Float { return new(big.Float).SetPrec(bigBits).SetFloat64(x) }
 func wideOp(f func(z, x, y *big.Float) *big.Float, a, b *big.Float) *big.Float {
@@ -46,7 +46,7 @@ func widePhi(x *big.Float) *big.Float {
 	for k := 1; k < 900; k++ {
 		term = over(times(term, square), wide(float64(2*k+1)))
 		sum = plus(sum, term)
-		if term.MantExp(nil) < sum.MantExp(nil)-bigBits {
+		if term.MantExp(nil) < sum.MantExp(nil)-int(bigBits) {
 			break
 		}
 	}
@@ -193,6 +193,18 @@ func TestProfilesAgainstBig(t *testing.T) {
 			}
 		}
 		compare("from the start", s.run(g, pl, effort{points, 0, 0}.patient(c.blocks)), 1e-7)
+		x := exactLinear(c.excess, 0.08, c.sigma, 1)
+		certified := func(how string, f followed, tolerance float64) {
+			count := 0
+			for h := range x.profiles(path{s, pl, c.top, f}, newFirm(g), x.lengths(), math.Inf(1)) {
+				compare(how, h, tolerance)
+				count++
+			}
+			if count == 0 {
+				t.Errorf("c=%v σ=%v, %s: nothing", 1+c.excess, c.sigma, how)
+			}
+		}
+		certified("certified from the start", followed{}, 1e-9)
 		p.T = 1e9
 		s = p.hunt(atDelta(1e-5))
 		s.spread = 0
@@ -201,6 +213,7 @@ func TestProfilesAgainstBig(t *testing.T) {
 			settled = math.Inf(1)
 		}
 		compare("from above", s.run(g, pl, effort{points, 240, 1e-12}), settled)
+		certified("certified from above", s.follow(g, pl, effort{points, 240, 1e-12}), settled)
 	}
 }
 

@@ -16,12 +16,12 @@ func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Choi
 	mu := s.simple
 	simple := alpha * mu * mu / 2 * up
 	if e, c := p.Joint(alpha); e < simple {
-		simple, none = e, Choice{c.Beta, c.Block}
+		simple, none = e, Choice{Beta: c.Beta, Block: c.Block}
 	}
 	want := atOrder{alpha, s.outset}
 	s.want = want
 	top, least := 0.0, math.Inf(1)
-	for wide := math.Min(want.reach(), widest); wide > 1e-9 && ctx.Err() == nil; wide /= 2 {
+	for wide := fewDigits(math.Min(want.reach(), widest)); wide > 1e-9 && ctx.Err() == nil; wide /= 2 {
 		v := math.Inf(1)
 		for _, pl := range s.typical() {
 			v = math.Min(v, s.value(wide, pl))
@@ -39,18 +39,19 @@ func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Choi
 		return simple, none, ctx.Err()
 	}
 	pl, _ := s.best(ctx, top)
-	best := math.Inf(1)
+	best, found := math.Inf(1), (*path)(nil)
 	for ctx.Err() == nil {
 		g := newGrid(top, answer.points)
-		e := want.value(g, s.run(g, pl, answer))
+		f := s.follow(g, pl, answer)
+		e := want.value(g, s.release(g, pl, f))
 		if !(e < best) {
 			break
 		}
-		best = e
+		best, found = e, &path{s, pl, top, f}
 		top /= 2
 	}
 	if best < simple {
-		return best, Choice{pl.beta, int(pl.block)}, ctx.Err()
+		return best, pl.choice(found), ctx.Err()
 	}
 	return simple, none, ctx.Err()
 }

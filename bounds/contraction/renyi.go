@@ -6,7 +6,13 @@ import "math"
 type Choice struct {
 	Beta  float64 // share of the noise that pays for the shift; 0 if it varies
 	Block int     // uses of the differing example in a block
+
+	path *path // how a profile was followed; nil where none was
 }
+
+// Followed reports whether the choice was made by following a profile, and its value
+// is not simpler.
+func (c Choice) Followed() bool { return c.path != nil }
 
 // Renyi returns an upper bound on the Rényi divergence of order alpha of the last
 // iterate, +Inf where contraction gives none.
@@ -62,7 +68,7 @@ func (l lengths) blocks(period, visits, alpha float64) (float64, Choice) {
 		start := math.Min(pay(alpha, l.s)*first, pay(alpha, l.grown(first, period)))
 		y, at := repeat(s, math.Expm1(start)*(1+1e-15), count-1, math.Min(best, largest))
 		if y < best {
-			best, choice = y, Choice{at.beta, int(k)}
+			best, choice = y, Choice{Beta: at.beta, Block: int(k)}
 			better = true
 		}
 		return true, better

@@ -91,5 +91,5 @@ func (l lengths) sampled(rate, steps, alpha float64) (float64, Choice) {
 		return math.Inf(1), Choice{Beta: 1, Block: 1}
 	}
 	y, at := repeat(s, math.Expm1(first)*(1+1e-15), steps-1, largest)
-	return y, Choice{at.beta, 1}
+	return y, Choice{Beta: at.beta, Block: 1}
 }

@@ -5,10 +5,14 @@ import (
 	"math"
 )
 
-// betas are the shares tried: closer together near 1.
+// betas are the shares tried: closer together near 1, and multiples of 2^−20, so
+// that they are the same on every platform.
 const betas = 48
 
-func beta(i int) float64 { return 1 - math.Pow(1-float64(i)/betas, 1.5) }
+func beta(i int) float64 {
+	const unit = 1.0 / (1 << 20)
+	return math.Round((1-math.Pow(1-float64(i)/betas, 1.5))/unit) * unit
+}
 
 // value is the target of a plan on a coarse grid, +Inf where it has none.
 func (s hunt) value(top float64, pl plan) float64 {

@@ -64,7 +64,6 @@ func (p Problem) hunt(want target) hunt {
 	if 2*all < ever {
 		s.outset = all
 	}
-	const forever = 1e12
 	if p.Order == Sampled {
 		s.chi2, _ = s.sampled(p.Rate, forever, 2)
 		return s
@@ -108,51 +107,73 @@ var (
 // or its last blocks are, from a bound on all that came before; the latter ends as
 // soon as the target stands still, and is a bound for every run that is at least
 // as long.
-func (s hunt) run(g *grid, pl plan, e effort) []float64 {
-	count := math.Ceil(s.epochs/(pl.block+s.tail(pl.block))) - 1 // blocks after the first
+func (s hunt) run(g *grid, pl plan, e effort) []float64 { return s.release(g, pl, s.follow(g, pl, e)) }
+
+// followed is a bound on the profile before what follows the last block.
+type followed struct {
+	h, before []float64 // before is that of one block less, nil if h bounds both
+	above     []float64 // h one block before, where h came from above
+	// ever says that h bounds the profile at every time of a run of any length.
+	ever bool
+}
+
+// count is the number of blocks after the first.
+func (s hunt) count(pl plan) float64 { return math.Ceil(s.epochs/(pl.block+s.tail(pl.block))) - 1 }
+
+func (s hunt) follow(g *grid, pl plan, e effort) followed {
+	count := s.count(pl)
 	c := s.chain(g, pl, float64(s.Period))
-	h, still := s.fromAbove(c, math.Min(count, e.most), e.tolerance)
-	var before []float64 // one block less
+	h, above, still := s.fromAbove(c, math.Min(count, e.most), e.tolerance)
+	var before []float64
 	if !still && count <= e.most {
 		h = s.start(g, pl, count)
 		for range int(count) {
 			before, h = h, c.over(h)
 		}
 	}
+	return followed{h, before, above, still || count > e.most}
+}
+
+// release takes the steps after the last block.
+func (s hunt) release(g *grid, pl plan, f followed) []float64 {
 	switch s.Order {
 	case Reshuffled:
-		return s.chain(g, pl, s.last).over(h)
+		return s.chain(g, pl, s.last).over(f.h)
 	case Shuffled:
-		rarely := h // one use less is no more
-		switch {
-		case s.epochs == 1:
-			rarely = nil // no use
-		case pl.block == 1 && before != nil:
-			rarely = before
-		}
-		return s.released(g, h, rarely)
+		return s.released(g, f.h, s.rarely(pl, f))
 	}
-	return h
+	return f.h
+}
+
+// rarely is the profile after one use less, which is no more; nil for no use.
+func (s hunt) rarely(pl plan, f followed) []float64 {
+	switch {
+	case s.epochs == 1:
+		return nil
+	case pl.block == 1 && f.before != nil:
+		return f.before
+	}
+	return f.h
 }
 
 // fromAbove applies the chain to a bound on everything that came before, and
 // reports whether the target stands still.
-func (s hunt) fromAbove(c chain, most, tolerance float64) (h []float64, still bool) {
+func (s hunt) fromAbove(c chain, most, tolerance float64) (h, above []float64, still bool) {
 	const short = 8 // runs that are followed from their start anyway
 	if most < short {
-		return nil, false
+		return nil, nil, false
 	}
 	h = s.before(c.grid)
 	before := math.Inf(1)
 	for i := 0.0; i < most; i++ {
-		h = c.over(h)
+		h, above = c.over(h), h
 		now := s.want.pulse(c.grid, h)
 		if now >= before*(1-tolerance) && !math.IsInf(now, 1) {
-			return h, true
+			return h, above, true
 		}
 		before = now
 	}
-	return h, false
+	return h, above, false
 }
 
 // before bounds the profile at any time of the run without contracting profiles:
@@ -170,44 +191,59 @@ func (s hunt) before(g *grid) []float64 {
 // rest of its noise the distance that its uses open up.
 func (s hunt) gaussians() (ever, all float64) {
 	ever = (math.Max(least(s.visit, s.d, 1), least(s.plain, s.d, 1)) + s.s) * up
-	switch s.Order {
-	case Sampled:
+	if s.Order == Sampled {
 		return ever, ever
-	case Known, Shuffled:
-		for _, k := range blockLengths {
-			z := s.grown(k, float64(s.Period)) * up
-			if z >= ever {
-				break
-			}
-			kernel := s.toVisit(k * float64(s.Period))
-			for _, share := range []float64{0.3, 0.6, 0.8, 0.95} {
-				ever = math.Min(ever, math.Hypot(apart(kernel, share), z/math.Sqrt(share))*up)
+	}
+	_, _, block := s.lastBlock(ever)
+	_, shifted := s.shifted()
+	return math.Min(ever, math.Min(block, shifted)), math.Sqrt(s.epochs) * s.s * up
+}
+
+// lastBlock is the number of uses in the last block, and the share of noise that
+// pays for it, of the smallest μ, if that is below ever; 0 uses if none is.
+func (s hunt) lastBlock(ever float64) (uses, share, mu float64) {
+	mu = ever
+	if s.Order != Known && s.Order != Shuffled {
+		return 0, 0, mu
+	}
+	for _, k := range blockLengths {
+		z := s.grown(k, float64(s.Period)) * up
+		if z >= mu {
+			break
+		}
+		kernel := s.toVisit(k * float64(s.Period))
+		for _, beta := range []float64{0.3, 0.6, 0.8, 0.95} {
+			if v := math.Hypot(apart(kernel, beta), z/math.Sqrt(beta)) * up; v < mu {
+				uses, share, mu = k, beta, v
 			}
 		}
 	}
-	return math.Min(ever, s.shifted()), math.Sqrt(s.epochs) * s.s * up
+	return uses, share, mu
 }
 
-// shifted is the μ of a tail from the largest distance that the runs can reach,
-// under all of the noise: the shift program. +Inf where the order has no tails.
-func (s hunt) shifted() float64 {
-	const ever = 1e12
-	best := math.Inf(1)
+// forever is more steps than any run has.
+const forever = 1e12
+
+// shifted is the length and the μ of the best tail from the largest distance that
+// the runs can reach, under all of the noise: the shift program. 0 and +Inf where the
+// order has no tails.
+func (s hunt) shifted() (length, mu float64) {
+	mu = math.Inf(1)
 	if !s.tails {
-		return best
+		return 0, mu
 	}
-	far := s.grown(ever, 1)
+	far := s.grown(forever, 1)
 	for _, n := range tailLengths {
 		if n >= s.epochs {
 			break
 		}
 		for _, l := range s.visit {
-			if mu, feasible := newTail(l, far, s.s, n).at(1); feasible {
-				best = math.Min(best, mu*up)
+			if v, feasible := newTail(l, far, s.s, n).at(1); feasible && v*up < mu {
+				length, mu = n, v*up
 			}
 		}
 	}
-	return best
+	return length, mu
 }
 
 // start is the profile after the first block, which may be shorter; for fresh

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"sync"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/contraction"
@@ -29,7 +30,12 @@ var Profile = &Theorem{
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
 		p := contractionProblem(r)
 		optimum := new(claim.Optimum) // of the last value asked for
-		chosen := func(epsilon float64, c contraction.Choice) float64 {
+		var mu sync.Mutex
+		choices := map[float64]contraction.Choice{} // by α > 1 or δ < 1
+		chosen := func(at, epsilon float64, c contraction.Choice) float64 {
+			mu.Lock()
+			defer mu.Unlock()
+			choices[at] = c
 			optimum.Beta, optimum.Block = c.Beta, c.Block
 			return epsilon
 		}
@@ -39,16 +45,25 @@ var Profile = &Theorem{
 				if err != nil {
 					return math.Inf(1)
 				}
-				return chosen(e, c)
+				return chosen(alpha, e, c)
 			}),
 			Epsilon: func(delta float64) (float64, error) {
 				e, c, err := p.Profile(ctx, delta)
 				if err != nil {
 					return math.Inf(1), fmt.Errorf("contracting the profile was given up: %w", err)
 				}
-				return chosen(e, c), nil
+				return chosen(delta, e, c), nil
 			},
 			Direct: true, GDP: noGDP, Gap: noGDP, Optimum: optimum, Note: profileNote(r),
+			Certify: func(q claim.Question, found claim.Found) (float64, bool) {
+				mu.Lock()
+				c, known := choices[q.Alpha+q.Delta]
+				mu.Unlock()
+				if !known {
+					return 0, false
+				}
+				return near(found)(certifyProfile(r, p, c, q, found))
+			},
 		}, nil
 	},
 }

@@ -38,11 +38,12 @@ var arrows = []struct {
 	{"bounds/claim", with(pureStd, "bounds/run")},
 	{"bounds/run", pureStd},
 	{"bounds/outward", pureStd},
+	{"bounds/upward", []string{"math"}},
 	{"bounds/certify", with(pureStd, "bounds/claim", "bounds/run", "bounds/outward")},
 	// The numerics know nothing of theorems, and theorems nothing of the catalogue's use.
 	{"bounds/theorem", with(pureStd, "bounds/...", "gonum.org/v1/gonum/...")},
 	{"bounds", with(pureStd, "bounds/...", "gonum.org/v1/gonum/...")},
-	{"bounds/...", with(pureStd, "bounds/claim", "bounds/run", "bounds/convert", "bounds/modulus", "bounds/shift", "bounds/renyi", "bounds/outward", "bounds/certify", "gonum.org/v1/gonum/...")},
+	{"bounds/...", with(pureStd, "bounds/claim", "bounds/run", "bounds/convert", "bounds/modulus", "bounds/shift", "bounds/renyi", "bounds/outward", "bounds/upward", "bounds/certify", "gonum.org/v1/gonum/...")},
 
 	{"wasm/protocol", with(pureStd, "bounds", "bounds/figure", "bounds/run", "bounds/claim", "bounds/theorem")},
 	{"wasm/engine", with(pureStd, "time", "bounds", "bounds/figure", "bounds/run", "bounds/claim", "wasm/protocol", "syscall/js")},

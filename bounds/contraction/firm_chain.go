@@ -1,0 +1,87 @@
+package contraction
+
+import "math"
+
+// A firmChain is a chain on a firm grid.
+type firmChain struct {
+	*firm
+	parts []part
+	idle  float64 // at least the probability that the example is not used, and then
+	still float64 // the μ of the steps
+}
+
+// over applies the chain once.
+func (c firmChain) over(h []float64) []float64 {
+	through := func(p part) []float64 { return c.contract(c.compose(c.contract(h, p.lead), p.use), p.trail) }
+	if len(c.parts) == 1 && c.idle == 0 && c.parts[0].weight == 1 {
+		return through(c.parts[0])
+	}
+	var mean []weighted
+	for _, p := range c.parts {
+		mean = append(mean, weighted{p.weight, through(p)})
+	}
+	if c.idle > 0 {
+		mean = append(mean, weighted{c.idle, c.contract(h, c.still)})
+	}
+	return c.mean(mean)
+}
+
+// firmly is hunt.chain with outward rounding.
+func (x Exact) firmly(l exactLengths, s hunt, f *firm, pl plan, steps float64) firmChain {
+	period, share := float64(s.Period), math.Sqrt(pl.beta)*(1-4*u)
+	one := func(lead float64, use mechanism) firmChain {
+		return firmChain{firm: f, parts: []part{{1, lead, math.Inf(1), use}}}
+	}
+	switch s.Order {
+	case Sampled:
+		return one(l.apart(l.plain, 1, pl.beta), f.sampled(x.Rate.Up(), l.s.Up()/share))
+	case Reshuffled:
+		return x.firmEpoch(l, s, f, pl.beta, steps)
+	}
+	if n := s.tail(pl.block); n > 0 {
+		return one(l.apart(l.plain, pl.block, pl.beta), f.gaussian(l.tail(l.grown(pl.block, period), n, pl.beta)))
+	}
+	return one(l.toVisit(pl.block*period, pl.beta), f.gaussian(l.grown(pl.block, period)/share))
+}
+
+// firmEpoch is hunt.epochChain with outward rounding.
+func (x Exact) firmEpoch(l exactLengths, s hunt, f *firm, beta, steps float64) firmChain {
+	c := firmChain{firm: f}
+	// The mass of a place, and of no use, as fractions of the epoch.
+	period := float64(s.Period)
+	used := 1 - x.Missing.Down()
+	if idle := x.Missing.Up() + (period-steps)/period*used; idle > 0 {
+		c.idle, c.still = idle*(1+8*u), l.still(steps)
+	}
+	use := f.gaussian(l.s.Up() / (math.Sqrt(beta) * (1 - 4*u)))
+	put := func(lead, trail, count float64) {
+		c.parts = append(c.parts, part{count / period * used * (1 + 8*u), l.toVisit(lead+1, beta), l.still(trail), use})
+	}
+	half := math.Floor(steps / 2)
+	for _, w := range coarsely(half) {
+		put(w.from, steps-w.from-w.count, w.count)
+	}
+	for _, w := range coarsely(steps - half) {
+		put(steps-w.from-w.count, w.from, w.count)
+	}
+	return c
+}
+
+// firmlyReleased is hunt.released with outward rounding.
+func (x Exact) firmlyReleased(l exactLengths, s hunt, f *firm, often, rarely []float64) []float64 {
+	period, used := float64(s.Period), 1-x.Missing.Down()
+	var mean []weighted
+	for _, w := range coarsely(period) {
+		inLast := math.Min(math.Max(s.last-w.from, 0), w.count)
+		mu := l.still(w.from)
+		for _, end := range []struct {
+			count float64
+			h     []float64
+		}{{inLast, often}, {w.count - inLast, rarely}} {
+			if end.count > 0 && end.h != nil {
+				mean = append(mean, weighted{end.count / period * used * (1 + 8*u), f.contract(end.h, mu)})
+			}
+		}
+	}
+	return f.mean(mean)
+}
