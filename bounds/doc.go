@@ -14,6 +14,7 @@
 //
 // The packages below this one each hold one idea: modulus (what the loss
 // assumptions buy), shift (the optimisation behind all deterministic-batch
-// bounds), theorem (one file per paper), convert (Rényi and Gaussian
-// guarantees to (ε, δ)).
+// bounds), contraction (what the noise forgets on a bounded domain), theorem (one
+// file per paper), convert (Rényi and Gaussian guarantees to (ε, δ)), outward and
+// upward (the arithmetic of certified values).
 package bounds
