@@ -90,18 +90,18 @@ func (g *grid) compose(h []float64, m mechanism) []float64 {
 }
 
 // dot is Σ a_i·b_i of slices of one length, in four sums that do not wait for each
-// other: a browser has no vectors for it.
+// other: a browser has no vectors for it. Its bits are the same on every platform.
 func dot(a, b []float64) float64 {
 	var s0, s1, s2, s3 float64
 	for len(a) >= 4 && len(b) >= 4 {
-		s0 += a[0] * b[0]
-		s1 += a[1] * b[1]
-		s2 += a[2] * b[2]
-		s3 += a[3] * b[3]
+		s0 += float64(a[0] * b[0])
+		s1 += float64(a[1] * b[1])
+		s2 += float64(a[2] * b[2])
+		s3 += float64(a[3] * b[3])
 		a, b = a[4:], b[4:]
 	}
 	for i, x := range a {
-		s0 += x * b[i]
+		s0 += float64(x * b[i])
 	}
 	return (s0 + s2) + (s1 + s3)
 }
