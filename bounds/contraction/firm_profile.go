@@ -3,6 +3,8 @@ package contraction
 import (
 	"iter"
 	"math"
+	"strconv"
+	"strings"
 
 	"lastiterate/bounds/outward"
 	"lastiterate/bounds/upward"
@@ -14,9 +16,6 @@ const (
 	mostFollowed = 64
 	// tries are made at a profile that no block raises.
 	tries = 8
-	// answerBits are what is left of a certified value, so that what it was found
-	// from, which differs between platforms in its last digits, is not seen in it.
-	answerBits = 31
 )
 
 // AtDelta certifies the ε at delta of a profile that was followed: found, if that is
@@ -49,7 +48,28 @@ func (x Exact) least(c Choice, found float64, value func(f *firm, mu float64, h 
 			break
 		}
 	}
-	return rounded(math.Max(least, found), answerBits), !math.IsInf(least, 1)
+	return tenDigits(math.Max(least, found)), !math.IsInf(least, 1)
+}
+
+// tenDigits is the least number of ten decimal digits that is at least x, so that
+// what a value was found from, which differs between platforms in its last digits,
+// is not seen in it, and a target that is met stays met.
+func tenDigits(x float64) float64 {
+	if !(x > 0) || math.IsInf(x, 1) {
+		return x
+	}
+	text := strconv.FormatFloat(x, 'e', 9, 64)
+	if v, err := strconv.ParseFloat(text, 64); err == nil && v >= x {
+		return v
+	}
+	mantissa, exponent, _ := strings.Cut(text, "e")
+	digits, err := strconv.Atoi(strings.Replace(mantissa, ".", "", 1))
+	power, errPower := strconv.Atoi(exponent)
+	v, errValue := strconv.ParseFloat(strconv.Itoa(digits+1)+"e"+strconv.Itoa(power-9), 64)
+	if err != nil || errPower != nil || errValue != nil {
+		return math.Inf(1)
+	}
+	return v
 }
 
 // Gaussian is μ² of the Gaussian mechanism that is the profile's bound where none

@@ -179,7 +179,7 @@ func TestSolve(t *testing.T) {
 	if err := json.Unmarshal(messages[1].Result, &result); err != nil {
 		t.Fatal(err)
 	}
-	if got := result.Answer.Epsilon; got > 1 || got < 0.999 || got > solution.Epsilon {
+	if got := result.Answer.Epsilon; got > 1 || got < 0.999 || got > solution.Epsilon*(1+1e-9) { // certified, to ten digits
 		t.Errorf("at σ = %s ε is %v, the solution says %v", text, got, solution.Epsilon)
 	}
 	for _, bad := range []string{`"field":"eta","target":{"epsilon":1,"delta":1e-5}`, `"field":"sigma"`, `"field":"sigma","target":{"epsilon":-1,"delta":1e-5}`,
