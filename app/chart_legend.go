@@ -8,7 +8,9 @@ import (
 	"lastiterate/app/state"
 )
 
-// legend lists the lines; a click draws one or takes it away.
+// legend lists the lines; a click draws one or takes it away. A schedule and the
+// picture of the parts have none: their two or three lines explain each other,
+// and each is named where it ends.
 func (c *chart) legend() app.UI {
 	if len(c.reader.panes) == 0 || !c.Scene.Tab.Curved() {
 		return app.Div().Class("lines").Hidden(true)

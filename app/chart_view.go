@@ -119,7 +119,8 @@ const usualType = 16
 
 // draw makes the charts anew where they would differ; Render only shows them.
 func (c *chart) draw() {
-	if !c.Shown {
+	if !c.Shown || c.Why != "" {
+		c.drawnOf = nil
 		c.reader.set(nil, 0)
 		return
 	}

@@ -311,5 +311,8 @@ func (p *page) chart() app.UI {
 	if p.shown.sight != nil {
 		c.Why = p.shown.sight.why
 	}
+	if c.Shown && c.Why == "" && !picture.Drawable(c.Subject.Result) && len(c.Scene.Beside) == 0 {
+		c.Why = "no bound of this calculator applies, so there is nothing to draw"
+	}
 	return c
 }

@@ -69,6 +69,11 @@ func worthSeeing(r protocol.Result) float64 {
 	return math.Min(most, math.MaxFloat64) // infinity is nowhere in a picture
 }
 
+// Drawable reports whether there is a row to draw.
+func Drawable(r protocol.Result) bool {
+	return slices.ContainsFunc(r.Rows, func(row protocol.Row) bool { return row.Epsilon != nil })
+}
+
 func drawable(r protocol.Result, id string) bool {
 	row, ok := find(r, id)
 	return ok && row.Epsilon != nil
