@@ -73,7 +73,7 @@ func (p *page) look() inquiry {
 	if on := p.shown.sight; on != nil && p.shown.fine && on.of.tab == q.tab && on.of.parameter == q.parameter && on.of.span == q.span &&
 		on.of.alongside(q.run, q.question) {
 		// Only what is not on show yet is computed.
-		q.at, q.kept = on.of.at, on.curve.Series
+		q.at, q.kept, q.levelsOff = on.of.at, on.curve.Series, on.curve.LevelsOff
 		q.rows = slices.DeleteFunc(slices.Clone(q.rows), func(row string) bool { return inquiry{kept: q.kept}.has(row) })
 	}
 	return q
@@ -132,11 +132,10 @@ func (p *page) hearPicture(o engine.Outcome, q inquiry, latest bool) {
 			p.count.Long = time.Since(p.began) > longEnough
 		}
 	case o.Curve != nil:
-		whole := protocol.CurveResult{Series: slices.Concat(q.kept, o.Curve.Series)}
-		p.takeSight(sight{of: q, curve: whole})
-		if latest {
-			p.refine(*o.Curve, q)
+		if latest && p.refine(*o.Curve, q) {
+			break
 		}
+		p.takeSight(sight{of: q, curve: q.whole(*o.Curve)})
 	case o.Schedule != nil:
 		p.takeSight(sight{of: q, plan: o.Schedule})
 	case errors.As(o.Err, &fault) && fault.Code == protocol.CodeNoSchedule:
@@ -209,44 +208,45 @@ func neutral(r run.Run, parameter string) run.Run {
 	return r
 }
 
-// Rows that take their time are first computed at few values, so that there is
-// a picture soon; then, if those came quickly, at as many as fit into a little
-// patience.
+// whole are the lines that were computed together with those that were known.
+func (q inquiry) whole(c protocol.CurveResult) protocol.CurveResult {
+	if len(q.kept) > 0 {
+		c.LevelsOff = q.levelsOff // which belongs to the lines that tell the story
+	}
+	c.Series = slices.Concat(q.kept, c.Series)
+	return c
+}
+
+// Rows that take their time are first computed at few values; then, if those came
+// quickly, at as many more as fit into a little patience where the lines bend.
 const (
 	fewValues = 16
 	patience  = 3 * time.Second
+	// soon is how long the picture before stays in place of a coarse one that a
+	// finer one will follow.
+	soon = time.Second
 )
 
 // refine asks for a finer curve where there is something to gain in a time
-// that a person would wait.
-func (p *page) refine(c protocol.CurveResult, q inquiry) {
-	if q.slow > fewValues || !sparse(c, q) {
-		return
+// that a person would wait, and reports whether it does and nothing need be shown
+// before.
+func (p *page) refine(c protocol.CurveResult, q inquiry) (wait bool) {
+	coarse := slices.ContainsFunc(c.Series, func(s protocol.Series) bool { return s.Coarse })
+	if q.slow > fewValues || !coarse {
+		return false
 	}
-	each := time.Since(p.began) / fewValues
-	more := int(patience / max(each, time.Microsecond))
+	took := time.Since(p.began)
+	more := int(patience / max(took/fewValues, time.Microsecond))
 	if more < 2*fewValues {
-		return
+		return false
+	}
+	if took > soon {
+		p.takeSight(sight{of: q, curve: q.whole(c)})
 	}
 	p.shown.fine = false
 	q.slow = min(more, len(q.at))
 	p.postPicture(q)
-}
-
-// sparse reports whether a row was computed at fewer values than were asked.
-func sparse(c protocol.CurveResult, q inquiry) bool {
-	if len(q.at) <= q.slow {
-		return false
-	}
-	return slices.ContainsFunc(c.Series, func(s protocol.Series) bool {
-		n := 0
-		for _, e := range s.Epsilon {
-			if e != nil {
-				n++
-			}
-		}
-		return n > 0 && n <= q.slow
-	})
+	return true
 }
 
 // plotted is the answer that belongs to the picture on show.

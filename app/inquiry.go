@@ -25,6 +25,7 @@ type inquiry struct {
 	at        []float64         // its values
 	rows      []string          // to be computed
 	kept      []protocol.Series // rows that are known already
+	levelsOff int               // where they level off
 	slow      int               // at how many of the values rows that take their time are computed
 	row       string            // whose schedule
 }

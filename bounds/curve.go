@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/theorem"
 )
 
 // Series is one row along a parameter.
@@ -17,6 +17,8 @@ type Series struct {
 	// Epsilon holds one value for each value of the parameter: NaN where the
 	// row does not apply or the run would not be valid, +Inf where it fails.
 	Epsilon []float64
+	// Coarse says that more values of a slow row would have shown more.
+	Coarse bool
 }
 
 // Parameters lists what Curve can vary: the numbers of a run, α and δ.
@@ -53,77 +55,66 @@ func Curve(ctx context.Context, r run.Run, q claim.Question, parameter string, v
 			lines[i].settle(ctx, r, q)
 		}
 	}
+	at := make([]point, len(values))
+	for j, value := range values {
+		at[j].run, at[j].question, at[j].err = with(r, q, parameter, value)
+	}
+	count := counter{of: len(values), rows: 1, report: settings.Progress}
 	series := make([]Series, len(theorems))
 	for i, t := range theorems {
+		lines[i].spare(at)
+		if len(lines[i].slow) > 0 {
+			count.rows++
+		}
 		series[i] = Series{Row: t.ID, Epsilon: make([]float64, len(values))}
+		for j := range values {
+			series[i].Epsilon[j] = math.NaN()
+		}
 	}
-	for j, value := range values {
+	// What is quick comes first, value by value.
+	for j, p := range at {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		at, question, err := with(r, q, parameter, value)
 		for i := range theorems {
-			series[i].Epsilon[j] = math.NaN()
-			if err == nil {
-				series[i].Epsilon[j] = lines[i].value(ctx, j, at, question)
+			if _, isSlow := slices.BinarySearch(lines[i].slow, j); p.err == nil && !isSlow {
+				series[i].Epsilon[j] = lines[i].value(ctx, values[j], p)
 			}
 		}
-		if settings.Progress != nil {
-			settings.Progress(j+1, len(values))
+		count.step(1, len(values))
+	}
+	count.rowDone()
+	own := own(r, q, parameter)
+	for i := range theorems {
+		if len(lines[i].slow) > 0 {
+			series[i].Coarse = lines[i].sampled(ctx, at, own, series[i].Epsilon, count.step)
+			count.rowDone()
 		}
 	}
+	count.finish()
 	return series, ctx.Err()
 }
 
-// A line is one row along a parameter.
-type line struct {
-	theorem  *theorem.Theorem
-	values   []float64
-	settings Settings
-	settled  plateau
+// point is a run and a question with the curve's parameter set.
+type point struct {
+	run      run.Run
+	question claim.Question
+	err      error // why there is no such run
 }
 
-// settle evaluates a row that settles at the end of a curve along T, so that
-// every shorter run of the same value can be told.
-func (l *line) settle(ctx context.Context, r run.Run, q claim.Question) {
-	last := 0.0
-	for _, v := range l.values {
-		if _, _, err := with(r, q, "T", v); err == nil {
-			last = math.Max(last, v)
-		}
+// own is the value of the parameter that the question has; NaN for none.
+func own(r run.Run, q claim.Question, parameter string) float64 {
+	switch parameter {
+	case "alpha":
+		return q.Alpha
+	case "delta":
+		return q.Delta
 	}
-	if last > 0 {
-		r.T = int(last)
-		l.settled = plateau{true, last, evaluateRow(ctx, l.theorem, r, q).Epsilon}
-	}
-}
-
-// value is ε at value j, NaN where a slow row is spared.
-func (l *line) value(ctx context.Context, j int, r run.Run, q claim.Question) float64 {
-	if l.settled.covers(l.values[j]) {
-		return l.settled.epsilon
-	}
-	if l.theorem.IsSlow(r, q) && !chosen(j, len(l.values), l.settings.SlowValues) {
+	x, ok := r.Number(parameter)
+	if !ok {
 		return math.NaN()
 	}
-	epsilon := evaluateRow(ctx, l.theorem, r, q).Epsilon
-	l.settled.extend(l.values[j], epsilon)
-	return epsilon
-}
-
-// chosen reports whether value j of n is one of the at most most that slow rows
-// are evaluated at; 0 means all.
-func chosen(j, n, most int) bool {
-	if most <= 0 || n <= most {
-		return true
-	}
-	if most == 1 {
-		return j == 0
-	}
-	// j is chosen if it is the first at or above one of the most even marks.
-	mark := (j*(most-1) + n - 2) / (n - 1) // the least k with k·(n−1)/(most−1) ≥ j
-	at := mark * (n - 1) / (most - 1)
-	return at == j
+	return x
 }
 
 // with returns the run and the question with one parameter changed, and an

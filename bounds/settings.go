@@ -16,7 +16,7 @@ type Settings struct {
 	// and the ids of those to come, whenever one is added.
 	Partial func(known []Row, pending []string)
 	// SlowValues, if not 0, has Curve evaluate slow rows at no more than so many
-	// of its values, evenly spread and the ends among them; the others are NaN.
+	// of its values, the ends among them and more where it bends; the others are NaN.
 	SlowValues int
 	// Progress, if not nil, is called by Curve with the number of values done.
 	Progress func(done, of int)

@@ -28,7 +28,7 @@ func paint(t *testing.T) (string, words.Subject) {
 		t.Fatal(err)
 	}
 	result := protocol.FromReport(report)
-	return HTML(s, result, protocol.FromCurve(series)), words.About(s.Run, s.Question, result, nil)
+	return HTML(s, result, protocol.FromCurve(series, 0)), words.About(s.Run, s.Question, result, nil)
 }
 
 // It is markup in which everything that is opened is closed, without a script,

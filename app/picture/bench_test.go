@@ -30,7 +30,7 @@ func BenchmarkDraw(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	s.Curve = protocol.FromCurve(series)
+	s.Curve = protocol.FromCurve(series, 0)
 	b.Run("scene", func(b *testing.B) {
 		for b.Loop() {
 			s.Chart()

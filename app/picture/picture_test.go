@@ -71,7 +71,7 @@ func scene(t *testing.T, change func(*run.Run)) Scene {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return Scene{Tab: OverT, Run: r, Question: q, Result: protocol.FromReport(report), Curve: protocol.FromCurve(series), At: at, Here: float64(r.T)}
+	return Scene{Tab: OverT, Run: r, Question: q, Result: protocol.FromReport(report), Curve: protocol.FromCurve(series, 0), At: at, Here: float64(r.T)}
 }
 
 func TestDefaultPicture(t *testing.T) {

@@ -49,7 +49,7 @@ func looked(t *testing.T, v link.View, q claim.Question, change func(*run.Run)) 
 	if err != nil {
 		t.Fatal(err)
 	}
-	s.Curve = protocol.FromCurve(series)
+	s.Curve = protocol.FromCurve(series, 0)
 	return s
 }
 

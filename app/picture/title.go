@@ -30,7 +30,7 @@ func (s Scene) title(at, best []float64) string {
 }
 
 func (s Scene) overT(at, best []float64) string {
-	if after, ok := levels(at, best); ok {
+	if after, ok := s.levels(at, best); ok {
 		return fmt.Sprintf("Privacy loss levels off after %s steps", number.Plain(after))
 	}
 	if s.Result.Verdict.Helps {
@@ -39,12 +39,16 @@ func (s Scene) overT(at, best []float64) string {
 	return "Privacy loss grows with every step, as if every iterate were published"
 }
 
-// levels finds where the best bound comes within a hundredth of where it ends,
-// if that is in the first two thirds of the picture.
-func levels(at, best []float64) (after float64, ok bool) {
+// levels is where the best bound comes within a hundredth of where it ends, if
+// that is in the first two thirds of the picture: as the engine found it, or else
+// between two of the values.
+func (s Scene) levels(at, best []float64) (after float64, ok bool) {
 	end := best[len(best)-1]
 	if math.IsInf(end, 0) || end <= 0 || at[0] > 1 {
 		return 0, false
+	}
+	if n := float64(s.Curve.LevelsOff); n > 0 {
+		return n, n > 1 && n <= at[len(at)-1]*2/3
 	}
 	for j, e := range best {
 		if e >= 0.99*end {

@@ -158,7 +158,13 @@ func curve(ctx context.Context, q protocol.Request, send Send) (any, *protocol.E
 	if err != nil {
 		return nil, protocol.FromError(err)
 	}
-	return protocol.FromCurve(series), nil
+	levelsOff := 0
+	if q.Parameter == "T" {
+		if levelsOff, err = bounds.LevelledOff(ctx, r, question, values, series, settings); err != nil {
+			return nil, protocol.FromError(err)
+		}
+	}
+	return protocol.FromCurve(series, levelsOff), nil
 }
 
 func solve(ctx context.Context, q protocol.Request, send Send) (any, *protocol.Error) {

@@ -109,11 +109,11 @@ func fromOptimum(o *claim.Optimum) *Optimum {
 	return out
 }
 
-// FromCurve writes the series of a curve.
-func FromCurve(series []bounds.Series) CurveResult {
-	out := CurveResult{Series: make([]Series, len(series))}
+// FromCurve writes the series of a curve, and where it levels off, 0 for nowhere.
+func FromCurve(series []bounds.Series, levelsOff int) CurveResult {
+	out := CurveResult{Series: make([]Series, len(series)), LevelsOff: levelsOff}
 	for i, s := range series {
-		out.Series[i] = Series{Row: s.Row, Epsilon: make([]*Number, len(s.Epsilon))}
+		out.Series[i] = Series{Row: s.Row, Epsilon: make([]*Number, len(s.Epsilon)), Coarse: s.Coarse}
 		for j, e := range s.Epsilon {
 			out.Series[i].Epsilon[j] = optional(e)
 		}

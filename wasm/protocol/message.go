@@ -28,7 +28,7 @@ type Request struct {
 	Values    []Number `json:"values,omitempty"`    // where to evaluate it
 	Rows      []string `json:"rows,omitempty"`      // which rows; all when absent
 	// SlowValues, if given, has "curve" evaluate slow rows at no more than so
-	// many of the values, evenly spread; the others are null.
+	// many of the values, more where they bend; the others are null.
 	SlowValues int `json:"slow_values,omitempty"`
 
 	Runs []json.RawMessage `json:"runs,omitempty"` // "compare": see EncodeEntry, DecodeEntry

@@ -99,10 +99,14 @@ type Optimum struct {
 // where the row does not apply.
 type CurveResult struct {
 	Series []Series `json:"series"`
+	// LevelsOff is, along T, the least value from which on the smallest of the valid
+	// upper bounds asked for is within a hundredth of its last.
+	LevelsOff int `json:"levels_off,omitempty"`
 }
 
 // Series is one row along the curve's parameter.
 type Series struct {
 	Row     string    `json:"row"`
 	Epsilon []*Number `json:"epsilon"`
+	Coarse  bool      `json:"coarse,omitempty"` // more values of a slow row would have shown more
 }

@@ -18,9 +18,14 @@ func firstPaint(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	series, err := bounds.Curve(ctx, state.Run, state.Question, "T", picture.Values(state.Run.T), bounds.Settings{})
+	values := picture.Values(state.Run.T)
+	series, err := bounds.Curve(ctx, state.Run, state.Question, "T", values, bounds.Settings{})
 	if err != nil {
 		return "", err
 	}
-	return firstpaint.HTML(state, protocol.FromReport(report), protocol.FromCurve(series)), nil
+	levelsOff, err := bounds.LevelledOff(ctx, state.Run, state.Question, values, series, bounds.Settings{})
+	if err != nil {
+		return "", err
+	}
+	return firstpaint.HTML(state, protocol.FromReport(report), protocol.FromCurve(series, levelsOff)), nil
 }

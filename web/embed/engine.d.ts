@@ -145,7 +145,7 @@ export interface Engine {
   curve(
     request: { run: Run; question: Question; parameter: string; values: Num[]; rows?: string[]; slow_values?: number },
     options?: Options,
-  ): Promise<{ series: { row: string; epsilon: (Num | null)[] }[] }>;
+  ): Promise<{ series: { row: string; epsilon: (Num | null)[]; coarse?: boolean }[]; levels_off?: number }>;
 
   /** The value of a field that meets a target, evaluated. */
   solve(

@@ -1,0 +1,43 @@
+package bounds
+
+// A counter tells how far a curve has come, in values: its rows take one share
+// each, and what is quick takes one together.
+type counter struct {
+	of, rows int
+	report   func(done, of int)
+
+	rowsDone int
+	within   float64 // of the row under way
+	told     int
+}
+
+// step is done of so many steps of the row under way.
+func (c *counter) step(done, of int) {
+	c.within += float64(done) / float64(of)
+	c.tell()
+}
+
+// rowDone ends a row.
+func (c *counter) rowDone() {
+	c.rowsDone++
+	c.within = 0
+	c.tell()
+}
+
+func (c *counter) tell() {
+	if c.report == nil {
+		return
+	}
+	share := (float64(c.rowsDone) + min(c.within, 1)) / float64(c.rows)
+	if done := min(int(share*float64(c.of)), c.of-1); done > c.told {
+		c.told = done
+		c.report(done, c.of)
+	}
+}
+
+// finish tells that all is done.
+func (c *counter) finish() {
+	if c.report != nil {
+		c.report(c.of, c.of)
+	}
+}

@@ -1,0 +1,71 @@
+package bounds
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// Where a curve levels off is the first T at which evaluating every one finds the
+// best bound within a hundredth of the last.
+func TestLevelledOff(t *testing.T) {
+	convex := DefaultRun()
+	convex.Loss = run.Convex
+	free := DefaultRun()
+	free.Diameter = math.Inf(1)
+	free.Loss = run.Convex
+	for name, c := range map[string]struct {
+		run      run.Run
+		question claim.Question
+		rows     []string
+		some     []float64 // of the values 1 … 300
+	}{
+		"profile":   {DefaultRun(), DefaultQuestion(), []string{"composition", "profile", "projected-adversary"}, []float64{1, 100, 300}},
+		"shift":     {convex, claim.Question{Alpha: 2}, []string{"composition", "shift", "chien-li-3.1"}, []float64{1, 2, 150, 299, 300}},
+		"growing":   {free, claim.Question{Alpha: 2}, []string{"composition", "shift"}, []float64{1, 300}},
+		"one value": {convex, claim.Question{Alpha: 2}, []string{"shift"}, []float64{300}},
+	} {
+		all := make([]float64, 300)
+		for i := range all {
+			all[i] = float64(i + 1)
+		}
+		settings := Settings{Rows: c.rows}
+		every, err := Curve(context.Background(), c.run, c.question, "T", all, settings)
+		if err != nil {
+			t.Fatal(err)
+		}
+		best := make([]float64, len(all))
+		for j := range all {
+			best[j] = math.Inf(1)
+			for _, s := range every {
+				if s.Row != "projected-adversary" {
+					best[j] = math.Min(best[j], s.Epsilon[j])
+				}
+			}
+		}
+		want := 1
+		for best[want-1] < 0.99*best[299] {
+			want++
+		}
+		series, err := Curve(context.Background(), c.run, c.question, "T", c.some, settings)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := LevelledOff(context.Background(), c.run, c.question, c.some, series, settings)
+		if err != nil || got != want {
+			t.Errorf("%s: levels off at %d (%v), want %d", name, got, err, want)
+		}
+	}
+	// Rows that are no valid upper bounds.
+	rows := Settings{Rows: []string{"projected-adversary", "output-perturbation"}}
+	series, err := Curve(context.Background(), convex, claim.Question{Alpha: 2}, "T", []float64{1, 10}, rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := LevelledOff(context.Background(), convex, claim.Question{Alpha: 2}, []float64{1, 10}, series, rows); got != 0 || err != nil {
+		t.Errorf("no upper bound levels off at %d (%v)", got, err)
+	}
+}

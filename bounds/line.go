@@ -1,0 +1,143 @@
+package bounds
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"slices"
+	"sync"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// A line is one row along a parameter.
+type line struct {
+	theorem  *theorem.Theorem
+	values   []float64
+	settings Settings
+	settled  plateau
+	slow     []int // the values at which not every one is evaluated, in order
+}
+
+// settle evaluates a row that settles at the end of a curve along T, so that
+// every shorter run of the same value can be told.
+func (l *line) settle(ctx context.Context, r run.Run, q claim.Question) {
+	last := 0.0
+	for _, v := range l.values {
+		if _, _, err := with(r, q, "T", v); err == nil {
+			last = math.Max(last, v)
+		}
+	}
+	if last > 0 {
+		r.T = int(last)
+		l.settled = plateau{true, last, l.evaluate(ctx, r, q)}
+	}
+}
+
+// spare notes the values at which the row is slow, if slow ones are to be spared.
+func (l *line) spare(at []point) {
+	if l.settings.SlowValues <= 0 || len(at) <= l.settings.SlowValues {
+		return
+	}
+	for j, p := range at {
+		if p.err == nil && l.theorem.IsSlow(p.run, p.question) {
+			l.slow = append(l.slow, j)
+		}
+	}
+}
+
+// value is ε at a value of the parameter.
+func (l *line) value(ctx context.Context, v float64, p point) float64 {
+	if l.settled.covers(v) {
+		return l.settled.epsilon
+	}
+	epsilon := l.evaluate(ctx, p.run, p.question)
+	l.settled.extend(v, epsilon)
+	return epsilon
+}
+
+// sampled fills in values at which the row is slow: as many as it may be evaluated
+// at, and all on its plateau. own is the value asked about. It reports whether
+// more would have shown more.
+func (l *line) sampled(ctx context.Context, at []point, own float64, epsilon []float64, step func(done, of int)) (coarse bool) {
+	places := slices.Clone(l.slow)
+	slices.SortStableFunc(places, func(a, b int) int { return cmp.Compare(l.values[a], l.values[b]) })
+	s := sampler{most: l.settings.SlowValues, x: make([]float64, len(places)), y: make([]float64, len(places))}
+	for i, j := range places {
+		s.x[i], s.y[i] = l.values[j], math.NaN()
+	}
+	s.value = func(i int) (y float64, evaluated bool) {
+		if ctx.Err() != nil {
+			return math.NaN(), true
+		}
+		known := l.settled.covers(s.x[i])
+		y = l.value(ctx, s.x[i], at[places[i]])
+		if !known {
+			step(1, min(s.most, len(places)))
+		}
+		return y, !known
+	}
+	here, found := slices.BinarySearch(s.x, own)
+	if !found {
+		here = -1
+	}
+	coarse = s.sample(here)
+	for i, j := range places {
+		epsilon[j] = s.y[i]
+		if l.settled.covers(s.x[i]) && math.IsNaN(epsilon[j]) {
+			epsilon[j] = l.settled.epsilon
+		}
+	}
+	return coarse
+}
+
+// evaluate is ε, remembered where the row is slow: a picture is often asked for
+// again, finer or with other lines.
+func (l *line) evaluate(ctx context.Context, r run.Run, q claim.Question) float64 {
+	if !l.theorem.IsSlow(r, q) {
+		return evaluateRow(ctx, l.theorem, r, q).Epsilon
+	}
+	key := place{l.theorem.ID, r, q}
+	epsilon, ok := evaluated.get(key)
+	if !ok {
+		epsilon = evaluateRow(ctx, l.theorem, r, q).Epsilon
+		if ctx.Err() == nil {
+			evaluated.put(key, epsilon)
+		}
+	}
+	return epsilon
+}
+
+// place is what a row's value depends on.
+type place struct {
+	row      string
+	run      run.Run
+	question claim.Question
+}
+
+// shelf keeps values of slow rows until it is full.
+type shelf struct {
+	mu   sync.Mutex
+	kept map[place]float64
+}
+
+var evaluated shelf
+
+func (s *shelf) get(p place) (float64, bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	v, ok := s.kept[p]
+	return v, ok
+}
+
+func (s *shelf) put(p place, v float64) {
+	const most = 4096
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.kept == nil || len(s.kept) >= most {
+		s.kept = make(map[place]float64)
+	}
+	s.kept[p] = v
+}

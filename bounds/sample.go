@@ -1,0 +1,137 @@
+package bounds
+
+import (
+	"math"
+	"slices"
+)
+
+// A sampler chooses at which of n values a slow row is evaluated: at a few spread
+// over all of them, and then between those where the line bends.
+type sampler struct {
+	x, y  []float64 // y is NaN where it is not known
+	known []int     // in order
+	most  int
+	left  int // evaluations
+	value func(j int) (y float64, evaluated bool)
+}
+
+const (
+	// firstValues are spread over the values before it is known where to look.
+	firstValues = 9
+	// straight is how far, relative to it, a value may be from the chord of its
+	// neighbours: less than a pixel's height in most pictures.
+	straight = 2e-3
+)
+
+// sample fills y at no more than most values, the ends and own among them; own
+// is the place of the value asked about, −1 for none. It reports whether that left
+// bends that more values would have followed.
+func (s *sampler) sample(own int) (coarse bool) {
+	s.left = s.most
+	n := len(s.x)
+	if n == 0 {
+		return false
+	}
+	if s.most >= n {
+		for j := range n {
+			s.take(j)
+		}
+		return false
+	}
+	s.take(n - 1) // which may settle others
+	s.take(0)
+	if own >= 0 {
+		s.take(own)
+	}
+	first := min(s.most, firstValues)
+	for k := 1; k < first-1; k++ {
+		s.take(k * (n - 1) / (first - 1))
+	}
+	for {
+		j, ok := s.bend()
+		if !ok || s.left == 0 {
+			return ok
+		}
+		s.take(j)
+	}
+}
+
+// take evaluates value j, unless it is known or no more may be.
+func (s *sampler) take(j int) {
+	at, found := slices.BinarySearch(s.known, j)
+	if found || s.left == 0 {
+		return
+	}
+	y, evaluated := s.value(j)
+	s.y[j] = y
+	s.known = slices.Insert(s.known, at, j)
+	if evaluated {
+		s.left--
+	}
+}
+
+// bend is the place in the middle of the gap beside which the line bends most, or
+// in which it ends; ok is false where it is straight everywhere.
+func (s *sampler) bend() (j int, ok bool) {
+	worst := straight
+	for i := 0; i+1 < len(s.known); i++ {
+		a, b := s.known[i], s.known[i+1]
+		if b-a < 2 {
+			continue
+		}
+		v := 0.0
+		switch finite(s.y[a]) + finite(s.y[b]) {
+		case 1:
+			v = math.Inf(1)
+		case 2:
+			if i > 0 {
+				v = s.turn(s.known[i-1], a, b)
+			}
+			if i+2 < len(s.known) {
+				v = math.Max(v, s.turn(a, b, s.known[i+2]))
+			}
+		}
+		if v > worst {
+			worst, j, ok = v, s.middle(a, b), true
+		}
+	}
+	return j, ok
+}
+
+func finite(y float64) int {
+	if math.IsNaN(y) || math.IsInf(y, 0) {
+		return 0
+	}
+	return 1
+}
+
+// middle of a gap is where its length is halved, as the axis is linear or
+// logarithmic.
+func (s *sampler) middle(a, b int) int {
+	m := s.x[a] + (s.x[b]-s.x[a])/2
+	if s.logarithmic() {
+		m = math.Sqrt(s.x[a] * s.x[b])
+	}
+	j, _ := slices.BinarySearch(s.x, m)
+	return min(max(j, a+1), b-1)
+}
+
+// logarithmic reports whether the values range over so many decades that they
+// are looked at on a logarithmic axis.
+func (s *sampler) logarithmic() bool {
+	const decades = 1e3
+	return s.x[0] > 0 && s.x[len(s.x)-1] > decades*s.x[0]
+}
+
+// turn is how far the line at b is from the chord from a to c, relative to it.
+func (s *sampler) turn(a, b, c int) float64 {
+	if finite(s.y[a])+finite(s.y[b])+finite(s.y[c]) < 3 || s.y[b] == 0 {
+		return 0
+	}
+	share := (s.x[b] - s.x[a]) / (s.x[c] - s.x[a])
+	if s.logarithmic() {
+		share = math.Log(s.x[b]/s.x[a]) / math.Log(s.x[c]/s.x[a])
+	}
+	chord := s.y[a] + share*(s.y[c]-s.y[a])
+	return math.Abs(s.y[b]-chord) / math.Abs(s.y[b])
+}
