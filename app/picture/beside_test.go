@@ -29,7 +29,7 @@ func besideOf(t *testing.T, s Scene, pin int, label string, q claim.Question, ch
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.Curve = protocol.FromCurve(series)
+	b.Curve = protocol.FromCurve(series, 0)
 	return b
 }
 
