@@ -89,9 +89,7 @@ func TestElementsShareAnEngine(t *testing.T) {
 	if n := p.workers(home); n != 2 {
 		t.Errorf("%d workers, want one more for the plain frame", n)
 	}
-	// A private window keeps no file of nine megabytes, which is what a host
-	// without compression sends.
-	if n := programs.Load(); n != 1 && *staticSite == "" {
+	if n := programs.Load(); n != 1 {
 		t.Errorf("with a plain frame the program was downloaded %d times", n)
 	}
 	for id, address := range map[string]string{

@@ -18,8 +18,8 @@ import (
 
 // host is a static host such as those that documentation lives on: files in
 // folders, index.html for a folder, which is sent on to its slash, 404.html for
-// what is not there, and headers as the file _headers says. It knows nothing else
-// of the site.
+// what is not there, packed files where they are beside the others, and headers as
+// the file _headers says. It knows nothing else of the site.
 type host struct {
 	prefix string // "/" or "/tools/privacy/"
 	clean  bool   // pages have addresses without .html, and are sent on to them
@@ -95,6 +95,11 @@ func (h *host) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", cmp.Or(map[string]string{
 		".js": "text/javascript", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json",
 	}[path.Ext(name)], mime.TypeByExtension(path.Ext(name)), "application/octet-stream"))
+	if packed, found := files[name+".gz"]; found && strings.Contains(r.Header.Get("Accept-Encoding"), "gzip") {
+		w.Header().Set("Content-Encoding", "gzip")
+		content = packed
+	}
+	w.Header().Set("Vary", "Accept-Encoding")
 	w.WriteHeader(status)
 	_, _ = w.Write(content) // a visitor may go away in the middle
 }
