@@ -91,11 +91,9 @@ func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	if !row.Applies {
 		return row, nil
 	}
-	if t.Substitute != nil {
-		row.Substituted = t.Substitute(r)
-	}
 	g, err := t.Prove(ctx, r)
 	if err != nil {
+		row.Substituted = t.Written(r, nil, 0, math.NaN())
 		row.Err = err
 		row.Epsilon = worst(t.Side)
 		return row, nil
@@ -103,6 +101,7 @@ func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	a := ask(g, q, t.Side)
 	row.Epsilon, row.Alpha, row.Renyi, row.Converted, row.Err = a.epsilon, a.alpha, a.renyi, a.converted, a.err
 	row.Mu, row.Gap, row.Optimum, row.Note = g.GDP, g.Gap, g.Optimum, g.Note
+	row.Substituted = t.Written(r, g.Optimum, row.Alpha, row.Renyi)
 	return row, &g
 }
 

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
@@ -100,16 +101,15 @@ func TestCatalogue(t *testing.T) {
 			t.Errorf("%s has no formula", th.ID)
 		}
 		set(th.ID, th.Formula)
-		if th.Substitute == nil {
-			continue
-		}
-		for _, scheme := range []run.Scheme{run.Full, run.Cyclic, run.Poisson} {
+		for _, scheme := range []run.Scheme{run.Full, run.Cyclic, run.WithoutReplacement, run.Poisson} {
 			r := bounds.DefaultRun()
 			r.N, r.B, r.Scheme = 60, 5, scheme
 			if scheme == run.Full {
 				r.B = r.N
 			}
-			set(th.ID+" with numbers", th.Substitute(r))
+			if text := th.Written(r, &claim.Optimum{Beta: 0.4, Block: 1}, 2, 1e-9); text != "" {
+				set(th.ID+" with numbers", text)
+			}
 		}
 	}
 	if formulas < 8 {
