@@ -152,13 +152,13 @@ func Symbols(r run.Run) string {
 	if r.Bounded() {
 		parts = append(parts, "D = "+number.Plain(r.Diameter))
 	}
-	parts = append(parts, fmt.Sprintf("T = %d", r.T))
+	parts = append(parts, "T = "+whole(r.T))
 	switch r.Scheme {
 	case run.Full:
 	case run.WithoutReplacement, run.Poisson:
 		parts = append(parts, "q = "+number.Plain(round(r.SamplingRate())))
 	default:
-		parts = append(parts, fmt.Sprintf("B = %d steps an epoch", r.StepsPerEpoch()))
+		parts = append(parts, "B = "+whole(r.StepsPerEpoch())+" steps an epoch")
 	}
 	return strings.Join(parts, "; ") + "."
 }
