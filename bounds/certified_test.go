@@ -164,45 +164,55 @@ func compareLower(row Row, x reference, q claim.Question) (verified bool, fault 
 	return true, ""
 }
 
-// TestCertifiedProfiles evaluates the profile row of random runs: nearly all are
-// certified, none above what was found by more than a millionth, and none below
-// what a run is known to lose. (Their arithmetic is compared with
-// 256 bits, operation by operation and from the first step to the last, in package
+// TestCertifiedContraction evaluates the rows that contract on random runs: nearly
+// all are certified, none above what was found by more than a millionth, and none
+// below what a run is known to lose. (Their arithmetic is compared with 200 and
+// more bits, operation by operation and from the first step to the last, in package
 // contraction.)
-func TestCertifiedProfiles(t *testing.T) {
+func TestCertifiedContraction(t *testing.T) {
 	source := rand.New(rand.NewPCG(8, 21))
-	th, _ := theorem.ByID("profile")
 	known, _ := theorem.ByID("linear-adversary")
-	counts, refused := map[run.Scheme]int{}, 0
-	for range *randomRuns / 10 {
-		r, _ := draw(source)
-		q := claim.Question{Delta: logUniform(source, 1e-12, 0.1)}
-		row, g := proveRow(context.Background(), th, r, q)
-		if g == nil {
-			continue
+	type kind struct {
+		row    string
+		scheme run.Scheme
+	}
+	certified, refused := map[kind]int{}, map[kind]int{}
+	total := map[string]int{}
+	for i := range *randomRuns / 10 {
+		r, q := draw(source)
+		if i%2 == 0 {
+			q = claim.Question{Delta: logUniform(source, 1e-12, 0.1)}
 		}
-		found := row.Epsilon
-		if row.certify(*g, q); !row.Certified {
-			refused++
-			continue
-		}
-		counts[r.Scheme]++
-		if row.Epsilon > found*(1+1e-6) || row.Epsilon < found*(1-1e-9) {
-			t.Errorf("certified %v, found %v: %+v %+v", row.Epsilon, found, r, q)
-		}
-		if lower, g := proveRow(context.Background(), known, r, q); g != nil && lower.Epsilon > row.Epsilon {
-			t.Errorf("certified %v, but a run is known that loses %v: %+v %+v", row.Epsilon, lower.Epsilon, r, q)
+		for _, id := range []string{"contraction", "joint", "profile"} {
+			th, _ := theorem.ByID(id)
+			row, g := proveRow(context.Background(), th, r, q)
+			if g == nil || math.IsInf(row.Epsilon, 1) {
+				continue
+			}
+			found := row.Epsilon
+			if row.certify(*g, q); !row.Certified {
+				refused[kind{id, r.Scheme}]++
+				continue
+			}
+			certified[kind{id, r.Scheme}]++
+			total[id]++
+			if row.Epsilon > found*(1+1e-6) || row.Epsilon < found*(1-1e-9) {
+				t.Errorf("%s: certified %v, found %v: %+v %+v", id, row.Epsilon, found, r, q)
+			}
+			if lower, g := proveRow(context.Background(), known, r, q); g != nil && lower.Epsilon > row.Epsilon*(1+1e-12) {
+				t.Errorf("%s: certified %v, but a run is known that loses %v: %+v %+v", id, row.Epsilon, lower.Epsilon, r, q)
+			}
 		}
 	}
-	for scheme, n := range counts {
-		if t.Logf("%-20s %d certified", scheme, n); n < *randomRuns/200 {
-			t.Errorf("%s: %d were certified", scheme, n)
+	for k, n := range certified {
+		t.Logf("%-12s %-20s %4d certified, %d not", k.row, k.scheme, n, refused[k])
+		if refused[k] > n/4 {
+			t.Errorf("%s %s: %d were not certified", k.row, k.scheme, refused[k])
 		}
 	}
-	if t.Logf("%d were not certified", refused); refused > *randomRuns/2000 {
-		t.Errorf("%d were not certified", refused)
-	}
-	if len(counts) != 5 {
-		t.Errorf("%d schemes were certified, want 5", len(counts))
+	for _, id := range []string{"contraction", "joint", "profile"} {
+		if total[id] < *randomRuns/70 {
+			t.Errorf("%s: %d were certified", id, total[id])
+		}
 	}
 }

@@ -25,14 +25,14 @@ func Renyi(make func() func(alpha outward.Number) outward.Number) claim.Certific
 		delta := outward.Decimal(q.Delta)
 		return finite(Descend(found.Alpha-1, func(above outward.Number) outward.Number {
 			alpha := above.Add(outward.Int(1))
-			return convert(alpha, rdp(alpha), delta)
+			return Converted(alpha, rdp(alpha), delta)
 		}).Up())
 	}
 }
 
-// convert is ε(α) + log(1 − 1/α) − log(αδ)/(α−1) (Canonne, Kamath and Steinke
+// Converted is ε(α) + log(1 − 1/α) − log(αδ)/(α−1) (Canonne, Kamath and Steinke
 // 2020, arXiv:2004.00010v3, Proposition 12).
-func convert(alpha, epsilon, delta outward.Number) outward.Number {
+func Converted(alpha, epsilon, delta outward.Number) outward.Number {
 	one := outward.Int(1)
 	return epsilon.Add(one.Quo(alpha).Neg().Log1p()).Sub(alpha.Mul(delta).Log().Quo(alpha.Sub(one)))
 }

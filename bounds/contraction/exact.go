@@ -167,8 +167,8 @@ func (x exactLengths) apart(lines []exactLine, n, beta float64) float64 {
 	return math.Inf(1)
 }
 
-// toVisit is apart of n steps that end with one that uses the differing example.
-func (x exactLengths) toVisit(n, beta float64) float64 {
+// apartAtVisit is apart of n steps that end with one that uses the differing example.
+func (x exactLengths) apartAtVisit(n, beta float64) float64 {
 	if n == 1 {
 		return x.apart(x.shared, 1, beta)
 	}
@@ -305,7 +305,7 @@ func (x exactLengths) gaussians(s hunt) (ever, all float64) {
 		return ever, ever
 	}
 	if k, share, _ := s.lastBlock(ever); k > 0 {
-		kernel, z := outward.Float(x.toVisit(k*float64(s.Period), share)), outward.Float(x.grown(k, float64(s.Period)))
+		kernel, z := outward.Float(x.apartAtVisit(k*float64(s.Period), share)), outward.Float(x.grown(k, float64(s.Period)))
 		ever = math.Min(ever, kernel.Square().Add(z.Square().Quo(outward.Float(share))).Sqrt().Up())
 	}
 	if n, _ := s.shifted(); n > 0 {

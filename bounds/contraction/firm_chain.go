@@ -41,7 +41,7 @@ func (x Exact) firmly(l exactLengths, s hunt, f *firm, pl plan, steps float64) f
 	if n := s.tail(pl.block); n > 0 {
 		return one(l.apart(l.plain, pl.block, pl.beta), f.gaussian(l.tail(l.grown(pl.block, period), n, pl.beta)))
 	}
-	return one(l.toVisit(pl.block*period, pl.beta), f.gaussian(l.grown(pl.block, period)/share))
+	return one(l.apartAtVisit(pl.block*period, pl.beta), f.gaussian(l.grown(pl.block, period)/share))
 }
 
 // firmEpoch is hunt.epochChain with outward rounding.
@@ -55,7 +55,7 @@ func (x Exact) firmEpoch(l exactLengths, s hunt, f *firm, beta, steps float64) f
 	}
 	use := f.gaussian(l.s.Up() / (math.Sqrt(beta) * (1 - 4*u)))
 	put := func(lead, trail, count float64) {
-		c.parts = append(c.parts, part{count / period * used * (1 + 8*u), l.toVisit(lead+1, beta), l.still(trail), use})
+		c.parts = append(c.parts, part{count / period * used * (1 + 8*u), l.apartAtVisit(lead+1, beta), l.still(trail), use})
 	}
 	half := math.Floor(steps / 2)
 	for _, w := range coarsely(half) {

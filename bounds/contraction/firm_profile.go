@@ -48,13 +48,13 @@ func (x Exact) least(c Choice, found float64, value func(f *firm, mu float64, h 
 			break
 		}
 	}
-	return tenDigits(math.Max(least, found)), !math.IsInf(least, 1)
+	return TenDigits(math.Max(least, found)), !math.IsInf(least, 1)
 }
 
-// tenDigits is the least number of ten decimal digits that is at least x, so that
+// TenDigits is the least number of ten decimal digits that is at least x, so that
 // what a value was found from, which differs between platforms in its last digits,
 // is not seen in it, and a target that is met stays met.
-func tenDigits(x float64) float64 {
+func TenDigits(x float64) float64 {
 	if !(x > 0) || math.IsInf(x, 1) {
 		return x
 	}

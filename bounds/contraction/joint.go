@@ -72,15 +72,23 @@ type joint struct {
 // lastUse is y after the use that ends the run, right after a cycle. The longer
 // way that a block would take is made shorter by the tail.
 func (s *joint) lastUse() float64 {
-	best := largest
+	_, y := s.lastLength()
+	return y
+}
+
+// lastLength is the length of the block that ends the run, and y after it.
+func (s *joint) lastLength() (length, least float64) {
+	length, least = 1, largest
 	for _, k := range blockLengths[:8] {
 		kernels := s.toVisit(1)
 		if k > 1 {
 			kernels = undominated(s.plain, s.d, 1+(k-1)*s.period)
 		}
-		best = math.Min(best, payment{pay(s.alpha, s.grown(k, s.period)), kernels}.best(s.y).once(s.y))
+		if y := (payment{pay(s.alpha, s.grown(k, s.period)), kernels}).best(s.y).once(s.y); y < least {
+			length, least = k, y
+		}
 	}
-	return best
+	return length, least
 }
 
 // search tries blocks of growing length, each with tails of growing length, and

@@ -33,18 +33,23 @@ func (p Problem) contracted(alpha float64) (float64, Choice) {
 // convex: over secret orders it may be averaged.
 func (p Problem) moment(alpha float64) (float64, Choice) {
 	l := p.lengths()
-	period := float64(p.Period)
-	epochs := math.Floor(float64(p.T-1)/period) + 1
-	last := float64(p.T) - (epochs-1)*period // steps of the last epoch
+	period, epochs, last := p.calendar()
 	switch p.Order {
 	case Sampled:
 		return l.sampled(p.Rate, float64(p.T), alpha)
 	case Shuffled:
 		return l.shuffled(period, epochs, last, alpha, p.Missing)
 	case Reshuffled:
-		return l.reshuffled(period, epochs, last, alpha, p.Missing)
+		return reshuffledMean(l, period, epochs, last, pay(alpha, l.s), p.Missing)
 	}
 	return l.blocks(period, epochs, alpha)
+}
+
+// calendar is the length of an epoch, the number of them, and of steps in the last.
+func (p Problem) calendar() (period, epochs, last float64) {
+	period = float64(p.Period)
+	epochs = math.Floor(float64(p.T-1)/period) + 1
+	return period, epochs, float64(p.T) - (epochs-1)*period
 }
 
 // pay is the exponent (α−1)·αz²/2 of a Gaussian shift z, in units of its noise.

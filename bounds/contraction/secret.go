@@ -29,13 +29,28 @@ func (l lengths) shuffled(period, epochs, last, alpha, missing float64) (float64
 	if epochs > 1 {
 		rarely, _ = l.blocks(period, epochs-1, alpha)
 	}
+	return shuffledMean(period, last, missing, often, rarely, l.mixed), choice
+}
+
+// shuffledMean is the mean over positions of what follows y after the last use.
+func shuffledMean(period, last, missing, often, rarely float64, mixed func(n float64) (theta, rest float64)) float64 {
 	sum := 0.0
 	for _, g := range grouped(period) {
-		theta, _ := l.mixed(g.from)
+		theta, _ := mixed(g.from)
 		inLast := math.Min(math.Max(last-g.from, 0), g.count)
 		sum += theta * (inLast*often + (g.count-inLast)*rarely)
 	}
-	return sum / period * (1 - missing) * (1 + 1e-14), choice
+	return sum / period * (1 - missing) * (1 + meanError)
+}
+
+// meanError is above the rounding of a mean over fewer than 400 groups.
+const meanError = 1e-13
+
+// A mixer knows what n steps forget, and the kernels of n steps that end with a
+// use of the differing example.
+type mixer interface {
+	mixed(n float64) (theta, rest float64)
+	toVisit(n float64) []stretch
 }
 
 // place is where the example is used in an epoch: with what probability, what
@@ -57,7 +72,7 @@ type epoch struct {
 
 // newEpoch is an epoch of which only the first steps take place. Where positions
 // are grouped, the group counts with its shortest way before and after.
-func (l lengths) newEpoch(period, steps, exponent, missing float64) epoch {
+func newEpoch(l mixer, period, steps, exponent, missing float64) epoch {
 	var e epoch
 	used := (1 - missing) / period
 	put := func(lead, trail, count float64) {
@@ -78,37 +93,36 @@ func (l lengths) newEpoch(period, steps, exponent, missing float64) epoch {
 
 func (e epoch) best(y float64) step {
 	mean := step{factor: e.idle * e.idleTheta, gap: e.idle * e.idleGap}
-	total := e.idle
+	total, size := e.idle, mean.gap // size adds up absolute values
 	for _, p := range e.places {
 		s := p.best(y)
 		mean.add += p.weight * p.trail * s.add
 		mean.factor += p.weight * p.trail * s.factor
 		mean.gap += p.weight * (p.gap + p.trail*s.gap)
+		size += p.weight * (p.gap + p.trail*math.Abs(s.gap))
 		total += p.weight
 	}
-	const error = 1e-14
-	mean.add *= 1 + error
-	mean.factor *= 1 + error
-	mean.gap -= error * (math.Abs(mean.gap) + math.Abs(total-1))
+	mean.add *= 1 + meanError
+	mean.factor *= 1 + meanError
+	mean.gap -= meanError * (size + math.Abs(total-1))
 	return mean
 }
 
-// reshuffled averages within every epoch: its order is independent of what came
+// reshuffledMean averages within every epoch: its order is independent of what came
 // before, so that the mean of the affine maps bounds the mixture.
-func (l lengths) reshuffled(period, epochs, last, alpha, missing float64) (float64, Choice) {
-	exponent := pay(alpha, l.s)
+func reshuffledMean(l mixer, period, epochs, last, exponent, missing float64) (float64, Choice) {
 	choice := Choice{Block: 1}
 	if !(exponent < mostExponent) {
 		return math.Inf(1), choice
 	}
 	y := 0.0
 	if epochs > 1 {
-		y, _ = repeat(l.newEpoch(period, period, exponent, missing), y, epochs-1, largest)
+		y, _ = repeat(newEpoch(l, period, period, exponent, missing), y, epochs-1, largest)
 	}
 	if !(y < largest) {
 		return math.Inf(1), choice
 	}
-	final := l.newEpoch(period, last, exponent, missing)
+	final := newEpoch(l, period, last, exponent, missing)
 	return final.best(y).once(y), choice
 }
 

@@ -1,6 +1,10 @@
 package contraction
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/upward"
+)
 
 // A step is one application of the bound. In y = e^{(α−1)R} − 1, an
 // f-divergence, contraction and composition with a Gaussian mechanism are
@@ -16,33 +20,45 @@ type step struct {
 
 // newStep contracts by θ, whose complement is rest, and pays e^C.
 func newStep(beta, cost, theta, rest float64) step {
-	const error = 1e-15
-	e := math.Exp(cost)
-	add, factor := math.Expm1(cost)*(1+error), theta*e*(1+error)
+	e := upward.Exp(cost)
+	add, factor := upward.Expm1(cost)*(1+36*u), theta*e*(1+12*u)
 	// 1 − θe^C, as it stands and without cancellation where θ is near 1.
 	if !(add < math.MaxFloat64 && factor < math.MaxFloat64) {
 		return step{beta, math.Inf(1), math.Inf(1), math.Inf(-1)}
 	}
-	return step{beta, add, factor, math.Min(1, math.Max(1-factor-error, rest*e*(1-error)-add))}
+	direct, product := 1-factor-4*u, float64(rest*e*(1-16*u))-float64(add*(1+2*u))
+	return step{beta, add, factor, math.Min(1, math.Max(direct, product))}
 }
 
 // once applies the step.
-func (s step) once(y float64) float64 { return (s.add + s.factor*y) * (1 + 1e-15) }
+func (s step) once(y float64) float64 { return (s.add + float64(s.factor*y)) * (1 + 8*u) }
 
-// times applies the step n times, in closed form.
+// times applies the step n times, in closed form: add·Σ_{i<n} f^i + fⁿy, f the
+// smaller of factor and 1 − gap.
 func (s step) times(y, n float64) float64 {
 	if n == 1 {
 		return s.once(y)
 	}
-	power := n * math.Log1p(-s.gap)
-	if s.factor < 0.5 { // where 1 − gap would lose digits
-		power = n * math.Log(s.factor)
+	var power float64 // ln f, from above
+	switch {
+	case s.gap >= 1 || s.factor == 0:
+		return s.once(0)
+	case s.gap > 0:
+		power = -upward.Log1p(s.gap/(1-s.gap)) * (1 - 24*u)
+		if s.factor < 0.5 { // where 1 − gap would lose digits
+			power = -upward.Log1p((1-s.factor)/s.factor) * (1 - 24*u)
+		}
+	default:
+		power = upward.Log1p(-s.gap) * (1 + 24*u)
 	}
+	power *= n
 	sum := n
 	if s.gap != 0 {
-		sum = -math.Expm1(power) / s.gap
+		sum = -upward.Expm1(power) / s.gap
 	}
-	return (s.add*sum + math.Exp(power)*y) * (1 + 4e-16*(10+math.Min(800, math.Abs(power))))
+	const underflow = 1e-307 // above e^power where Exp is 0
+	left := (upward.Exp(power) + underflow) * y
+	return (float64(s.add*sum) + left) * (1 + (48+4*math.Min(800, math.Abs(power)))*u)
 }
 
 // limit is the fixed point, the largest that any number of applications reaches
@@ -51,7 +67,7 @@ func (s step) limit() float64 {
 	if !(s.gap > 0) {
 		return math.Inf(1)
 	}
-	return s.add / s.gap * (1 + 1e-15)
+	return s.add / s.gap * (1 + 8*u)
 }
 
 // A stage is a family of steps of which any may be taken each time.

@@ -1,6 +1,10 @@
 package contraction
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/upward"
+)
 
 // A stretch is a number of steps that both runs take with one and the same
 // kernel, under one affine majorant, in the form in which its Dobrushin
@@ -106,14 +110,4 @@ func (s stretch) dominates(t stretch) bool {
 
 // contracted returns upper bounds on θ = 2Φ(x) − 1 = erf(x/√2) and, from below,
 // 1 − θ = erfc(x/√2).
-func contracted(x float64) (theta, rest float64) {
-	const error = 4e-16
-	const underflow = 1e-300
-	theta = math.Min(1, math.Erf(x/math.Sqrt2)*(1+4*error)+underflow)
-	// Moving x by a relative e moves erfc by up to (x²+2)e.
-	rest = math.Erfc(x/math.Sqrt2) * (1 - error*(10+4*x*x))
-	if !(rest > 0) {
-		return 1, 0
-	}
-	return theta, rest
-}
+func contracted(x float64) (theta, rest float64) { return upward.Normal(x) }

@@ -9,6 +9,7 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/contraction"
 	"lastiterate/bounds/modulus"
+	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 )
 
@@ -42,6 +43,10 @@ var Contraction = &Theorem{
 			e, _ := p.Renyi(alpha)
 			return math.Min(e, composed.RDP(alpha))
 		}), GDP: noGDP, Gap: noGDP,
+			Certify: certifyLeast(func(alpha float64) float64 {
+				e, _ := p.Renyi(alpha)
+				return e
+			}, func(alpha outward.Number) float64 { return exactContraction(r).Renyi(p, alpha) }, composed),
 			Optimum: &claim.Optimum{Beta: choice.Beta, Block: choice.Block},
 			Note:    contractionNote(r, choice)}, nil
 	},

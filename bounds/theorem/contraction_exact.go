@@ -1,6 +1,8 @@
 package theorem
 
 import (
+	"math"
+
 	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/contraction"
@@ -36,6 +38,58 @@ func near(found claim.Found) func(epsilon float64, ok bool) (float64, bool) {
 	}
 }
 
+// certifyOrder certifies the answer of a Rényi guarantee at one order: that of the
+// question, or the one that was found, to few digits. rdp is at least ε(α).
+func certifyOrder(q claim.Question, found claim.Found, rdp func(alpha outward.Number) float64) (float64, bool) {
+	if q.Renyi() {
+		return enough(rdp(outward.Decimal(q.Alpha)), found)
+	}
+	if !(found.Alpha > 1) {
+		return 0, false
+	}
+	alpha := outward.Float(float64(float32(found.Alpha)))
+	epsilon := certify.Converted(alpha, outward.Float(rdp(alpha)), outward.Decimal(q.Delta))
+	return enough(math.Max(0, epsilon.Up()), found)
+}
+
+// enough is what was found if that is proved to be a bound, else the bound, both
+// to ten digits, so that it does not depend on the platform.
+func enough(bound float64, found claim.Found) (float64, bool) {
+	return contraction.TenDigits(math.Max(bound, found.Epsilon)), !math.IsInf(bound, 1)
+}
+
+// certifyLeast certifies the least of a guarantee of our own, whose ε(α) is known
+// with outward rounding, and of others that know how to certify themselves.
+func certifyLeast(own func(alpha float64) float64, exact func(alpha outward.Number) float64, others ...claim.Guarantee) claim.Certificate {
+	return func(q claim.Question, found claim.Found) (float64, bool) {
+		at := q.Alpha
+		if !q.Renyi() {
+			at = found.Alpha
+		}
+		if !(at > 1) {
+			return 0, false
+		}
+		least := own(at)
+		certificate := func() (float64, bool) { return certifyOrder(q, found, exact) }
+		for _, other := range others {
+			if v := other.RDP(at); v < least {
+				least = v
+				certificate = func() (float64, bool) {
+					if other.Certify == nil {
+						return 0, false
+					}
+					epsilon, ok := other.Certify(q, found)
+					if ok && !q.Renyi() { // the other may know a better way to δ, which is its own answer
+						return enough(epsilon, found)
+					}
+					return epsilon, ok
+				}
+			}
+		}
+		return near(found)(certificate())
+	}
+}
+
 func certifyProfile(r run.Run, p contraction.Problem, c contraction.Choice, q claim.Question, found claim.Found) (float64, bool) {
 	x := exactContraction(r)
 	alpha, delta := outward.Decimal(q.Alpha), outward.Decimal(q.Delta)
@@ -45,5 +99,11 @@ func certifyProfile(r run.Run, p contraction.Problem, c contraction.Choice, q cl
 	case c.Followed():
 		return x.AtDelta(c, delta, found.Epsilon)
 	}
-	return certify.Gaussian(func() outward.Number { return outward.Float(x.Gaussian(p)).Square() })(q, found)
+	epsilon, ok := certify.Gaussian(func() outward.Number { return outward.Float(x.Gaussian(p)).Square() })(q, found)
+	if q.Renyi() {
+		if e, proved := enough(x.Joint(p, alpha), found); proved && !(ok && epsilon < e) {
+			return e, true
+		}
+	}
+	return epsilon, ok
 }

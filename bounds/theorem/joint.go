@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 )
 
@@ -53,6 +54,10 @@ var Joint = &Theorem{
 			}
 			return best
 		}), GDP: noGDP, Gap: noGDP, Optimum: &claim.Optimum{Beta: cycle.Beta, Block: cycle.Block}}
+		g.Certify = certifyLeast(func(alpha float64) float64 {
+			e, _ := p.Joint(alpha)
+			return e
+		}, func(alpha outward.Number) float64 { return exactContraction(r).Joint(p, alpha) }, others...)
 		if cycle.Tail > 0 {
 			b := r.StepsPerEpoch()
 			block, tail := 1+(cycle.Block-1)*b, cycle.Tail*b

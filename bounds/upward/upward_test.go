@@ -40,6 +40,20 @@ func TestAgainstOutward(t *testing.T) {
 		x = source.Float64() * 12
 		check("Mills", x, Mills(x), outward.Float(x).Mills(), MillsError)
 
+		x = source.Float64() * 20
+		if source.IntN(2) == 0 {
+			x = scale(1e-12, 30)
+		}
+		within, beyond := Normal(x)
+		outside := outward.Float(x).Square().Mul(outward.Fraction(-1, 2)).Exp().Quo(outward.RootTwoPi()).Mul(outward.Float(x).Mills()).Mul(outward.Int(2))
+		inside := outward.Int(1).Sub(outside)
+		if a, b := outward.Float(within), outward.Float(beyond); a.Less(inside) || outside.Less(b) {
+			t.Errorf("Normal(%v) = %v, %v, want at least %v and at most %v", x, within, beyond, inside.Up(), outside.Down())
+		}
+		if inside.Up() > 1e-10 && within > inside.Up()*(1+1e-13) || beyond < outside.Down()*(1-1e-12) {
+			t.Errorf("Normal(%v) = %v, %v, want near %v and %v", x, within, beyond, inside.Up(), outside.Down())
+		}
+
 		mu := scale(1e-9, 60)
 		loss := mu * mu * scale(1e-3, 1e3)
 		if source.IntN(2) == 0 {
