@@ -72,8 +72,8 @@ func equalsEngine(t *testing.T, f figure.Figure, l DrawnLine) {
 	for _, i := range []int{0, len(l.At) / 2, len(l.At) - 1} {
 		r := f.RunOf(l.Line)
 		r.T = int(l.At[i])
-		// A curve is not evaluated with outward rounding; an answer may be.
-		if got := row(t, r, f.Question, l.Row).Epsilon; math.Abs(got-l.Epsilon[i]) > 1e-12*got {
+		// A curve is not evaluated with outward rounding; an answer may be, and to ten digits.
+		if got := row(t, r, f.Question, l.Row).Epsilon; math.Abs(got-l.Epsilon[i]) > 1e-9*got {
 			t.Errorf("%s at T = %d is drawn at %v; the engine says %v", l.ID, r.T, l.Epsilon[i], got)
 		}
 	}
