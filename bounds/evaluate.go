@@ -91,6 +91,7 @@ func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	if !row.Applies {
 		return row, nil
 	}
+	row.Schedule = t.HasPlan(r)
 	g, err := t.Prove(ctx, r)
 	if err != nil {
 		row.Substituted = t.Written(r, nil, 0, math.NaN())

@@ -66,6 +66,7 @@ type Row struct {
 	Mu                 float64 // Gaussian DP parameter; NaN if none
 
 	Certified   bool
+	Schedule    bool    // the value is made step by step; see MakeSchedule
 	Gap         float64 // relative distance to a certified optimum; NaN if unknown
 	Optimum     *claim.Optimum
 	Note        string

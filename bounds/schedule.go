@@ -94,7 +94,14 @@ func whyNoPath(t *theorem.Theorem, r run.Run) string {
 	case run.WithoutReplacement, run.Poisson:
 		return "batches are sampled: every step pays a share of its sensitivity, and no distance is followed"
 	}
-	return fmt.Sprintf("the optimum of %s for this run is found without following its steps one by one, which is done for at most %d of them", t.Name, shift.LongestPath)
+	if !t.HasPlan(r) {
+		return "the value of " + t.Name + " for this run is a closed formula, not made of payments step by step"
+	}
+	why := "the optimum of " + t.Name + " for this run is found without following its steps one by one"
+	if r.T > shift.LongestPath {
+		why += fmt.Sprintf(", which is done for at most %d of them", shift.LongestPath)
+	}
+	return why
 }
 
 // withPlans names the rows that have schedules.

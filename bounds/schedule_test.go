@@ -132,3 +132,44 @@ func TestChienLiSchedule(t *testing.T) {
 		t.Errorf("(A) = %v, (B) = %v, want %v and %v", 2*s.Composed[n], 2*(s.Paid[n]-s.Composed[n]), a, b)
 	}
 }
+
+// A row that says that it is made step by step has a schedule, where orders are
+// known and runs are short; one without says so in words that are true of it.
+func TestScheduleIsThere(t *testing.T) {
+	ctx, seen := context.Background(), 0
+	for _, loss := range []run.Class{run.Smooth, run.Convex, run.StronglyConvex} {
+		for _, scheme := range []run.Scheme{run.Full, run.Cyclic} {
+			for _, diameter := range []float64{1, 3, math.Inf(1)} {
+				r := DefaultRun()
+				r.N, r.B, r.T, r.Scheme, r.Loss, r.Diameter = 12, 3, 40, scheme, loss, diameter
+				if scheme == run.Full {
+					r.B = r.N
+				}
+				report, err := Evaluate(ctx, r, DefaultQuestion(), Settings{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, row := range report.Rows {
+					if !row.Applies {
+						continue
+					}
+					_, err := MakeSchedule(ctx, r, row.Theorem.ID)
+					if row.Schedule {
+						seen++
+						// Where steps expand and nothing bounds the distance, the optimum over
+						// positions in a cycle is known without its path.
+						expands := row.Theorem.ID == "shift" && loss == run.Smooth && scheme == run.Cyclic && math.IsInf(diameter, 1)
+						if err != nil && !(expands && strings.HasSuffix(err.Error(), "one by one")) {
+							t.Errorf("%s, %s, D = %v: %s says it has a schedule: %v", loss, scheme, diameter, row.Theorem.ID, err)
+						}
+					} else if err == nil || strings.Contains(err.Error(), "at most") {
+						t.Errorf("%s, %s, D = %v: %s: %v", loss, scheme, diameter, row.Theorem.ID, err)
+					}
+				}
+			}
+		}
+	}
+	if seen < 30 {
+		t.Errorf("only %d schedules", seen)
+	}
+}
