@@ -123,13 +123,16 @@ func (q inquiry) request() protocol.Request {
 }
 
 // hearPicture takes what the engine found out for the picture.
-func (p *page) hearPicture(o engine.Outcome, q inquiry, latest bool) {
+func (p *page) hearPicture(ctx app.Context, o engine.Outcome, q inquiry, latest bool) {
 	var fault *protocol.Error
 	switch {
 	case o.Progress != nil:
 		if latest {
 			p.count.Done, p.count.Of = o.Progress.Done, o.Progress.Of
 			p.count.Long = time.Since(p.began) > longEnough
+		}
+		if !latest || !p.count.Long {
+			ctx.PreventUpdate() // nothing of it is seen
 		}
 	case o.Curve != nil:
 		if latest && p.refine(*o.Curve, q) {

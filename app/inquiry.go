@@ -97,7 +97,7 @@ func (p *page) hear(ctx app.Context, o engine.Outcome) {
 	}
 	latest := o.Asking == p.client.Next()-1
 	if o.Restarted == "" && o.Method != protocol.MethodEvaluate {
-		p.hearPicture(o, q, latest)
+		p.hearPicture(ctx, o, q, latest)
 		p.askBeside(ctx)
 		p.mark()
 		return
@@ -161,6 +161,9 @@ func (p *page) hold(ctx app.Context, asking int, q inquiry, partial protocol.Par
 		now() // parts are on show already
 	case !waiting:
 		ctx.After(quickEnough, func(app.Context) { now() })
+		fallthrough
+	default:
+		ctx.PreventUpdate() // nothing of it is seen yet
 	}
 }
 

@@ -67,6 +67,7 @@ type joint struct {
 	uses          float64 // of the example in all cycles
 	y             float64 // the least so far
 	cycle         Cycle
+	scratch       []tail // where tails writes
 }
 
 // lastUse is y after the use that ends the run, right after a cycle. The longer
@@ -165,8 +166,11 @@ func (s *joint) block(k float64, tails []float64) bool {
 	return math.IsInf(cheapest, 1) || math.Expm1(cheapest) < s.y
 }
 
-// tails are those of n steps, or of n ways between two uses.
-func (s *joint) tails(start, n float64) (out []tail) {
+// tails are those of n steps, or of n ways between two uses, until it is called
+// again.
+func (s *joint) tails(start, n float64) []tail {
+	out := s.scratch[:0]
+	defer func() { s.scratch = out }()
 	for _, visit := range s.visit {
 		if s.period == 1 {
 			out = append(out, newTail(visit, start, s.s, n))

@@ -22,9 +22,9 @@ func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Choi
 	s.want = want
 	top, least := 0.0, math.Inf(1)
 	for wide := fewDigits(math.Min(want.reach(), widest)); wide > 1e-9 && ctx.Err() == nil; wide /= 2 {
-		v := math.Inf(1)
+		v, g := math.Inf(1), newGrid(wide, sketch.points)
 		for _, pl := range s.typical() {
-			v = math.Min(v, s.value(wide, pl))
+			v = math.Min(v, s.value(g, pl))
 		}
 		if !(v < least) && !math.IsInf(least, 1) {
 			break

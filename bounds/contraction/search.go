@@ -15,8 +15,7 @@ func beta(i int) float64 {
 }
 
 // value is the target of a plan on a coarse grid, +Inf where it has none.
-func (s hunt) value(top float64, pl plan) float64 {
-	g := newGrid(top, sketch.points)
+func (s hunt) value(g *grid, pl plan) float64 {
 	v := s.want.value(g, s.run(g, pl, sketch))
 	if math.IsNaN(v) {
 		return math.Inf(1)
@@ -27,10 +26,11 @@ func (s hunt) value(top float64, pl plan) float64 {
 // share narrows the share of the noise for a block length, by golden sections.
 func (s hunt) share(top, block float64) (plan, float64) {
 	known := map[int]float64{}
+	g := newGrid(top, sketch.points)
 	value := func(i int) float64 {
 		v, ok := known[i]
 		if !ok {
-			v = s.value(top, plan{beta(i), block})
+			v = s.value(g, plan{beta(i), block})
 			known[i] = v
 		}
 		return v

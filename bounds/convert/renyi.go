@@ -28,14 +28,16 @@ const (
 // infinite or NaN at every order tried. Every α is valid, so the search over α
 // needs no care; the value at the chosen α is raised by its rounding error.
 func EpsilonUpper(rdp func(alpha float64) float64, delta float64) (float64, Renyi) {
-	return minimise(rdp, func(alpha, e float64) float64 { return canonne(alpha, e, delta) })
+	return minimise(rdp, 1e-7, func(alpha, e float64) float64 { return canonne(alpha, e, delta) })
 }
 
 // MironovUpper is the older conversion ε(α) + log(1/δ)/(α−1) (Mironov 2017,
 // Proposition 3), optimised over real α in the same way. It is never below
 // EpsilonUpper's bound and is offered for comparison.
 func MironovUpper(rdp func(alpha float64) float64, delta float64) (float64, Renyi) {
-	return minimise(rdp, func(alpha, e float64) float64 { return e - math.Log(delta)/(alpha-1) })
+	// A comparison need not be exact to the last digit: within 1e-5 of the best
+	// order ε changes by less than a part in 1e9.
+	return minimise(rdp, 1e-5, func(alpha, e float64) float64 { return e - math.Log(delta)/(alpha-1) })
 }
 
 func canonne(alpha, e, delta float64) float64 {
@@ -43,8 +45,9 @@ func canonne(alpha, e, delta float64) float64 {
 }
 
 // minimise scans α−1 on a logarithmic grid, first one point a decade, then those
-// between, leaves out what cannot be the smallest, and narrows around the best.
-func minimise(rdp func(float64) float64, value func(alpha, e float64) float64) (float64, Renyi) {
+// between, leaves out what cannot be the smallest, and narrows around the best, to
+// the tolerance in log(α−1).
+func minimise(rdp func(float64) float64, tolerance float64, value func(alpha, e float64) float64) (float64, Renyi) {
 	best, at := math.Inf(1), Renyi{Alpha: math.NaN(), Epsilon: math.Inf(1)}
 	var last float64 // ε(α) at the last order tried, NaN if it has none
 	try := func(logExcess float64) float64 {
@@ -99,18 +102,15 @@ func minimise(rdp func(float64) float64, value func(alpha, e float64) float64) (
 	case best <= 0:
 		return 0, at
 	}
-	narrow(place(bestPoint-1), place(bestPoint), place(bestPoint+1), values[bestPoint], try)
+	narrow(place(bestPoint-1), place(bestPoint), place(bestPoint+1), values[bestPoint], tolerance, try)
 	return math.Max(0, roundedUp(best, at.Epsilon)), at
 }
 
 // narrow looks for a minimum of f in [lo, hi], given its value v at x in
 // between, by parabolas through the three best points and, where those do not
 // serve, golden sections (Brent 1973, chapter 5); f records the best point itself.
-func narrow(lo, x, hi, v float64, f func(float64) float64) {
-	const (
-		golden    = 0.3819660112501051 // (3−√5)/2
-		tolerance = 1e-7
-	)
+func narrow(lo, x, hi, v, tolerance float64, f func(float64) float64) {
+	const golden = 0.3819660112501051 // (3−√5)/2
 	second, third, vSecond, vThird := x, x, v, v
 	var move, before float64 // the last step and the one before
 	for range 60 {
