@@ -204,6 +204,7 @@ func (p *page) outline() string {
 		answer: document.querySelector("#answer")?.innerText,
 		epsilon: document.querySelector("#answer")?.dataset.epsilon,
 		status: document.querySelector("#status")?.innerText,
+		picture: document.querySelector("#plotting")?.innerText,
 		alert: document.querySelector(".boot-alert")?.innerText,
 	})`))
 	if err != nil {
