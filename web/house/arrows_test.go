@@ -47,7 +47,7 @@ var arrows = []struct {
 
 	{"wasm/protocol", with(pureStd, "bounds", "bounds/figure", "bounds/run", "bounds/claim", "bounds/theorem")},
 	{"wasm/engine", with(pureStd, "time", "bounds", "bounds/figure", "bounds/run", "bounds/claim", "wasm/protocol", "syscall/js")},
-	{"wasm", []string{"fmt", "os", "syscall/js", "app", "wasm/engine"}},
+	{"wasm", []string{"fmt", "os", "runtime/debug", "syscall/js", "app", "wasm/engine"}},
 
 	// What the build shares with the page knows nothing of a browser.
 	{"app/number", pureStd},
