@@ -27,6 +27,7 @@ var serverHalf = []string{
 	"wasm.go",     // says that a static site cannot be generated here
 	"route.go",    // addresses by regular expressions
 	"crypto.go",   // states kept in the browser under a cipher
+	"state.go",    // states that components, tabs and visits share; ours is the page's own
 }
 
 // serverHalfUse is all that the rest of the package asks of those files.
@@ -63,6 +64,20 @@ func (r *router) createComponent(string) (Composer, bool) {
 	}
 	return newComponent(), true
 }
+
+// State, Observer and stateManager are go-app's states, of which there are none.
+type (
+	State        struct{}
+	Observer     struct{}
+	stateManager struct{}
+)
+
+func (*stateManager) Observe(Context, string, any) Observer { panic("no state is observed") }
+func (*stateManager) Get(Context, string, any)              { panic("no state is read") }
+func (*stateManager) Set(Context, string, any) State        { panic("no state is set") }
+func (*stateManager) Delete(Context, string)                { panic("no state is deleted") }
+func (*stateManager) Cleanup()                              {}
+func (*stateManager) CleanupExpiredPersistedStates(Context) {}
 
 func encrypt(string, []byte) ([]byte, error) { panic("no state is kept under a cipher") }
 func decrypt(string, []byte) ([]byte, error) { panic("no state is kept under a cipher") }

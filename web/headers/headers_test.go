@@ -37,7 +37,7 @@ func TestOnlyTheEmbedMayBeFramed(t *testing.T) {
 // Every address gets one policy: hosts join the rules that match, and two
 // policies would both have to hold.
 func TestNetlifyRulesGiveOnePolicy(t *testing.T) {
-	text := Netlify("/tools/", []string{"index.html", "embed.html", "embed/index.html", "embed/engine.html"})
+	text := Netlify("/tools/", []string{"docs/hidden-state.html", "index.html", "embed.html", "embed/index.html", "embed/engine.html"})
 	policies := map[string]int{}
 	address := ""
 	for line := range strings.Lines(text) {
@@ -53,10 +53,13 @@ func TestNetlifyRulesGiveOnePolicy(t *testing.T) {
 			policies[address]++
 		}
 	}
-	for _, address := range []string{"/tools/", "/tools/index.html", "/tools/embed.html", "/tools/embed", "/tools/embed/", "/tools/embed/engine.html", "/tools/engine.js", "/tools/assets/*"} {
+	for _, address := range []string{"/tools/", "/tools/index.html", "/tools/embed.html", "/tools/embed", "/tools/embed/", "/tools/embed/engine.html", "/tools/engine.js", "/tools/docs/*", "/tools/assets/*"} {
 		if policies[address] != 1 {
 			t.Errorf("%s has %d policies", address, policies[address])
 		}
+	}
+	if policies["/tools/docs/hidden-state.html"] != 0 {
+		t.Error("a page of documentation has the policy of its folder and one of its own")
 	}
 	if policies["/tools/*"] != 0 {
 		t.Error("the rule for all has a policy, which framed pages would have to meet as well")

@@ -6,10 +6,14 @@ import "strings"
 // for headers.
 const NetlifyFile = "_headers"
 
+// docsFolder holds the pages of documentation.
+const docsFolder = "docs/"
+
 // Netlify writes the headers as Netlify and Cloudflare Pages read them, for a
 // site at the path base, such as "/" or "/tools/". Where several rules match an
 // address they are joined, so the rule for all says nothing of framing and the
-// framed pages are told from the others by name.
+// framed pages are told from the others by name. Cloudflare reads a hundred rules
+// only, so a folder of pages that are not framed has one.
 func Netlify(base string, pages []string) string {
 	var out strings.Builder
 	rule := func(address string, lines []Header) {
@@ -20,7 +24,11 @@ func Netlify(base string, pages []string) string {
 	}
 	rule(base+"*", common)
 	rule(base+HashedFolder+"*", []Header{{"Cache-Control", CacheForever}, framing("'none'")})
+	rule(base+docsFolder+"*", For(docsFolder)[len(common):])
 	for _, page := range pages {
+		if strings.HasPrefix(page, docsFolder) {
+			continue
+		}
 		for _, name := range addresses(page) {
 			rule(base+name, For(name)[len(common):])
 		}
