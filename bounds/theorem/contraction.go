@@ -39,16 +39,17 @@ var Contraction = &Theorem{
 		}
 		const usual = 2 // the order whose choices are shown
 		_, choice := p.Renyi(usual)
-		return claim.Guarantee{RDP: remembered(func(alpha float64) float64 {
+		own := func(alpha float64) float64 {
 			e, _ := p.Renyi(alpha)
-			return math.Min(e, composed.RDP(alpha))
-		}), GDP: noGDP, Gap: noGDP,
-			Certify: certifyLeast(func(alpha float64) float64 {
-				e, _ := p.Renyi(alpha)
-				return e
-			}, func(alpha outward.Number) float64 { return exactContraction(r).Renyi(p, alpha) }, composed),
+			return e
+		}
+		g := claim.Guarantee{RDP: remembered(func(alpha float64) float64 { return math.Min(own(alpha), composed.RDP(alpha)) }), GDP: noGDP, Gap: noGDP,
 			Optimum: &claim.Optimum{Beta: choice.Beta, Block: choice.Block},
-			Note:    contractionNote(r, choice)}, nil
+			Note:    contractionNote(r, choice)}
+		if r.Scheme != run.WithoutReplacement { // S** is a quadrature
+			g.Certify = certifyLeast(own, func(alpha outward.Number) float64 { return exactContraction(r).Renyi(p, alpha) }, composed)
+		}
+		return g, nil
 	},
 }
 
