@@ -27,10 +27,19 @@
     words.textContent = "A newer version of this calculator is ready. Your run stays as it is.";
     notice.append(words, button("Use it now", () => {
       words.textContent = "The newer version is taking over …";
-      // It may have been taken in another tab already, and then waits no more.
-      if (!registration.waiting) location.reload();
-      workers.addEventListener("controllerchange", () => location.reload(), { once: true });
-      registration.waiting?.postMessage("use this build");
+      // It is asked until it comes: a worker that is busy starting may miss it. One
+      // that waits no more was taken in another tab already.
+      const asking = setInterval(ask, 2000);
+      function ask() {
+        if (registration.waiting) registration.waiting.postMessage("use this build");
+        else reload();
+      }
+      function reload() {
+        clearInterval(asking);
+        location.reload();
+      }
+      workers.addEventListener("controllerchange", reload, { once: true });
+      ask();
     }), button("Later", () => notice.remove()));
     document.body.append(notice);
   }
