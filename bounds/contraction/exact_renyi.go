@@ -28,7 +28,7 @@ func (x Exact) Renyi(p Problem, alpha outward.Number) float64 {
 		}
 		y = shuffledMean(period, last, p.Missing, often, rarely, l.mixed)
 	case Reshuffled:
-		y, _ = reshuffledMean(l, period, epochs, last, pay(a, l.s.Up()), p.Missing)
+		y, _ = reshuffledMean(mixer{l.mixed, l.toVisit}, period, epochs, last, pay(a, l.s.Up()), p.Missing)
 	}
 	return order(y, alpha)
 }

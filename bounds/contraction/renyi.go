@@ -40,7 +40,7 @@ func (p Problem) moment(alpha float64) (float64, Choice) {
 	case Shuffled:
 		return l.shuffled(period, epochs, last, alpha, p.Missing)
 	case Reshuffled:
-		return reshuffledMean(l, period, epochs, last, pay(alpha, l.s), p.Missing)
+		return reshuffledMean(mixer{l.mixed, l.toVisit}, period, epochs, last, pay(alpha, l.s), p.Missing)
 	}
 	return l.blocks(period, epochs, alpha)
 }

@@ -47,10 +47,11 @@ func shuffledMean(period, last, missing, often, rarely float64, mixed func(n flo
 const meanError = 1e-13
 
 // A mixer knows what n steps forget, and the kernels of n steps that end with a
-// use of the differing example.
-type mixer interface {
-	mixed(n float64) (theta, rest float64)
-	toVisit(n float64) []stretch
+// use of the differing example. It is no interface: the program would then hold
+// all that package big can write.
+type mixer struct {
+	mixed   func(n float64) (theta, rest float64)
+	toVisit func(n float64) []stretch
 }
 
 // place is where the example is used in an epoch: with what probability, what
