@@ -51,11 +51,15 @@ func smaller(raw, packed []byte) []byte {
 	return nil
 }
 
+// widestWindow is log₂ of how far back Brotli may refer, the most that browsers
+// accept; the program is longer than the usual one of 4 MB.
+const widestWindow = 24
+
 // The writers below write to memory, which does not fail.
 
 func brotliOf(raw []byte, level int) []byte {
 	var b bytes.Buffer
-	w := brotli.NewWriterLevel(&b, level)
+	w := brotli.NewWriterOptions(&b, brotli.WriterOptions{Quality: level, LGWin: widestWindow})
 	w.Write(raw)
 	w.Close()
 	return b.Bytes()
