@@ -97,7 +97,7 @@ func (p *page) targets(kind, address string) []target.ID {
 func (p *page) frames(address string, wanted int) []*page {
 	p.Helper()
 	var ids []target.ID
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(wait); ; time.Sleep(20 * time.Millisecond) {
 		if ids = p.targets("iframe", address); len(ids) == wanted {
 			break
 		}
@@ -122,7 +122,7 @@ func (p *page) frames(address string, wanted int) []*page {
 func (p *page) workers(home string) int {
 	p.Helper()
 	p.frames(home+"/embed/engine.html", 1)
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(wait); ; time.Sleep(20 * time.Millisecond) {
 		if n := len(p.targets("worker", home)); n > 0 || time.Now().After(deadline) {
 			return n
 		}
@@ -147,7 +147,7 @@ func allReady(frames []*page) {
 // opened waits for a tab at an address and attaches to it.
 func (p *page) opened(address string) *page {
 	p.Helper()
-	for deadline := time.Now().Add(30 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(wait); ; time.Sleep(20 * time.Millisecond) {
 		if ids := p.targets("page", address); len(ids) == 1 {
 			ctx, closeTab := chromedp.NewContext(p.ctx, chromedp.WithTargetID(ids[0]))
 			p.Cleanup(closeTab)
@@ -156,7 +156,7 @@ func (p *page) opened(address string) *page {
 			}
 			ctx, cancel := context.WithTimeout(ctx, patience)
 			p.Cleanup(cancel)
-			if err := browser.Await(ctx, ready, 30*time.Second); err != nil {
+			if err := browser.Await(ctx, ready, wait); err != nil {
 				p.Fatal(err)
 			}
 			return &page{TB: p.TB, ctx: ctx, origin: site}

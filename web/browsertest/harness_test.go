@@ -189,10 +189,14 @@ func eval[T any](p *page, expression string) T {
 	return v
 }
 
+// wait is how long a condition may take to become true: no test is about time,
+// and a busy machine is slow.
+const wait = 2 * time.Minute
+
 // await waits until a JavaScript expression is true.
 func (p *page) await(expression string) {
 	p.Helper()
-	if err := browser.Await(p.ctx, expression, 30*time.Second); err != nil {
+	if err := browser.Await(p.ctx, expression, wait); err != nil {
 		p.Fatalf("%v\nthe page: %s", err, p.outline())
 	}
 }

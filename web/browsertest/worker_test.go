@@ -105,13 +105,9 @@ func TestTypingWhileTheEngineIsPaused(t *testing.T) {
 	typed := ""
 	for _, key := range "0.0375" {
 		typed += string(key)
-		start := time.Now()
 		p.do(chromedp.KeyEvent(string(key)))
 		if got := p.text("eta"); got != typed {
 			t.Fatalf("after typing %q the field holds %q", typed, got)
-		}
-		if took := time.Since(start); took > time.Second {
-			t.Errorf("the key %q took %v", key, took)
 		}
 		p.do(chromedp.Sleep(60 * time.Millisecond)) // longer than a frame, as a person types
 		if now := eval[string](p, numbers); now != shown {
