@@ -92,10 +92,8 @@ func (a *answer) attribution() app.UI {
 	if text := words.SourceText(source); text != "" {
 		body = append(body, app.Text(" ("), sourceLink(source, text), app.Text(")"))
 	}
-	for _, part := range []string{a.Subject.Renyi(), a.Subject.Gaussian(), a.Subject.Certified()} {
-		if part != "" {
-			body = append(body, app.Text(" · "), app.Span().Class("nowrap").Text(part))
-		}
+	for _, part := range a.Subject.Guarantees() {
+		body = append(body, app.Text(" · "), app.Span().Class("nowrap").Text(part))
 	}
 	return app.P().ID("attribution").Class("attribution").Body(body...)
 }

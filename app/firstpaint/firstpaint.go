@@ -71,11 +71,9 @@ func answer(w *writer, s words.Subject) {
 		if text := words.SourceText(source); text != "" {
 			w.text(" (" + text + ")")
 		}
-		for _, part := range []string{s.Renyi(), s.Gaussian()} {
-			if part != "" {
-				w.text(" · ")
-				w.element("span", part, "class", "nowrap")
-			}
+		for _, part := range s.Guarantees() {
+			w.text(" · ")
+			w.element("span", part, "class", "nowrap")
 		}
 		w.close("p")
 	}

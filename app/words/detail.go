@@ -86,6 +86,11 @@ func (s Subject) Certified() string {
 	return "certified: evaluated with outward rounding"
 }
 
+// Guarantees are what the answer's row guarantees besides, in a few words each.
+func (s Subject) Guarantees() []string {
+	return slices.DeleteFunc([]string{s.Renyi(), s.Gaussian(), s.Certified()}, func(text string) bool { return text == "" })
+}
+
 // meets is the relative distance at which a lower and an upper bound, each
 // rounded to its own side, are one number: ε from μ is searched to 1e-12.
 const meets = 1e-9
