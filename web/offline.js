@@ -28,11 +28,16 @@
     notice.append(words, button("Use it now", () => {
       words.textContent = "The newer version is taking over …";
       // It is asked until it comes: a worker that is busy starting may miss it. One
-      // that waits no more was taken in another tab already.
+      // that waits no more was taken in another tab already. It also waits, for
+      // minutes, while the old one has work of whatever kind: then the old one is
+      // given up, and the page comes from the server, where the newer build is.
       const asking = setInterval(ask, 2000);
+      let asked = 0;
       function ask() {
-        if (registration.waiting) registration.waiting.postMessage("use this build");
-        else reload();
+        asked++;
+        if (!registration.waiting) reload();
+        else if (asked > 5 && navigator.onLine) registration.unregister().then(reload, reload);
+        else registration.waiting.postMessage("use this build");
       }
       function reload() {
         clearInterval(asking);

@@ -124,9 +124,13 @@ var _ = register(view{name: "a newer version", address: "/", come: outdated, ope
 	p.Helper()
 	// The newer build does not come when it is asked for, so that the page stays
 	// to be looked at.
-	eval[bool](p, `(ServiceWorker.prototype.postMessage = () => {}, true)`)
+	eval[bool](p, deaf)
+	eval[bool](p, `(ServiceWorkerRegistration.prototype.unregister = () => new Promise(() => {}), true)`)
 	p.await(`document.querySelector("#update")`)
 }})
+
+// deaf keeps a build that waits from hearing that it is asked for.
+const deaf = `(ServiceWorker.prototype.postMessage = () => {}, true)`
 
 // outdated is a visit that has kept a build, to a host that has a newer one now.
 func outdated(t testing.TB) *page {
@@ -166,6 +170,25 @@ func TestUpdateIsOffered(t *testing.T) {
 	if eta, steps := p.text("eta"), p.text("T"); eta != "0.05" || steps != "x" {
 		t.Errorf("after the update the form holds η = %q and T = %q", eta, steps)
 	}
+	if eval[bool](p, `document.querySelector("#update") !== null`) {
+		t.Error("the update is still offered")
+	}
+}
+
+// A newer build that cannot take over, since the old one's worker is never at
+// rest, comes from the server.
+func TestUpdateDoesNotWaitForever(t *testing.T) {
+	h, server := newHost(t, "/")
+	p := visitHost(t, server.URL)
+	old := eval[string](p, `lastIterate.build`)
+	h.deploy(newerBuild(t, h.files))
+	p.do(chromedp.Reload())
+	p.awaitReady()
+	p.await(`document.querySelector("#update")`)
+	eval[bool](p, deaf)
+	eval[bool](p, `(setTimeout(() => document.querySelector("#update button").click()), true)`)
+	p.await(`lastIterate.build !== ` + strconv.Quote(old))
+	p.awaitReady()
 	if eval[bool](p, `document.querySelector("#update") !== null`) {
 		t.Error("the update is still offered")
 	}
