@@ -202,6 +202,7 @@ const settledRange = ready + ` && !document.querySelector("#picture").matches(".
 // in the link, and a double click, a button or 0 show all again.
 func TestZoom(t *testing.T) {
 	p := visit(t, convexRun)
+	p.await(settledRange + `document.querySelector("#range-from") !== null`)
 	from, to := p.axisRange()
 	if from != 0 || to != 250 {
 		t.Fatalf("the axis runs from %v to %v", from, to)
