@@ -225,6 +225,9 @@ func (q inquiry) whole(c protocol.CurveResult) protocol.CurveResult {
 const (
 	fewValues = 16
 	patience  = 3 * time.Second
+	// leastEach is what a value is taken to cost at least: those that the engine
+	// remembers come at once and say nothing about the others.
+	leastEach = 20 * time.Millisecond
 	// soon is how long the picture before stays in place of a coarse one that a
 	// finer one will follow.
 	soon = time.Second
@@ -239,7 +242,7 @@ func (p *page) refine(c protocol.CurveResult, q inquiry) (wait bool) {
 		return false
 	}
 	took := time.Since(p.began)
-	more := int(patience / max(took/fewValues, time.Microsecond))
+	more := int(patience / max(took/fewValues, leastEach))
 	if more < 2*fewValues {
 		return false
 	}
