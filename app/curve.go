@@ -125,6 +125,14 @@ func (q inquiry) request() protocol.Request {
 // hearPicture takes what the engine found out for the picture.
 func (p *page) hearPicture(ctx app.Context, o engine.Outcome, q inquiry, latest bool) {
 	var fault *protocol.Error
+	if (o.Curve != nil || o.Schedule != nil) && p.drawn() && !p.serve(q) {
+		// The person has gone back to the picture on show while another was under
+		// way: that one would take its place and nobody would ask again.
+		if latest {
+			p.plotting, p.count = nil, count{}
+		}
+		return
+	}
 	switch {
 	case o.Progress != nil:
 		if latest {

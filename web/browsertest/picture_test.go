@@ -330,3 +330,18 @@ func TestDrawAllLines(t *testing.T) {
 	p.press("#lines-auto")
 	p.await(fmt.Sprintf(`%s && %s === %d`, ready, drawn, few))
 }
+
+// Whoever goes back to a picture while the next one is under way keeps it: what
+// was under way does not take its place when it comes.
+func TestBackToThePictureOnShow(t *testing.T) {
+	p := visit(t, convexRun+"&tab=alpha")
+	eval[bool](p, `(document.querySelector("#tab-delta").click(), true)`)
+	p.await(ready + ` && location.hash.includes("tab=delta")`)
+	for delay := 0; delay <= 100; delay += 20 {
+		eval[bool](p, fmt.Sprintf(`(document.querySelector("#tab-T").click(), setTimeout(() => document.querySelector("#tab-delta").click(), %d), true)`, delay))
+		p.do(chromedp.Evaluate[chromedp.Void](`new Promise((done) => setTimeout(() => done(null), 500))`, chromedp.EvalAwaitPromise))
+		p.await(ready + ` && !document.querySelector("#picture").matches(".stale")`)
+		eval[bool](p, `(document.querySelector("#tab-delta").click(), true)`)
+		p.await(ready + ` && location.hash.includes("tab=delta")`)
+	}
+}
