@@ -190,9 +190,10 @@ func (p *page) dragFrom(x, y, dx, dy float64) {
 	mouse(input.DispatchMouseEventTypeMouseReleased, x+dx, y+dy, 0)
 }
 
-// axisRange is what the fields under the picture say is shown.
+// axisRange is what the fields under the picture say is shown, once there is one.
 func (p *page) axisRange() (from, to float64) {
 	p.Helper()
+	p.await(settledRange + `document.querySelector("#range-from") !== null`)
 	return p.number(`document.querySelector("#range-from").value`), p.number(`document.querySelector("#range-to").value`)
 }
 
@@ -202,7 +203,6 @@ const settledRange = ready + ` && !document.querySelector("#picture").matches(".
 // in the link, and a double click, a button or 0 show all again.
 func TestZoom(t *testing.T) {
 	p := visit(t, convexRun)
-	p.await(settledRange + `document.querySelector("#range-from") !== null`)
 	from, to := p.axisRange()
 	if from != 0 || to != 250 {
 		t.Fatalf("the axis runs from %v to %v", from, to)
