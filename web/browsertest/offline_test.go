@@ -141,14 +141,26 @@ func outdated(t testing.TB) *page {
 	return p
 }
 
+// offered is a visit to which a newer build than old is offered.
+func offered(t testing.TB) (p *page, old string) {
+	t.Helper()
+	p = outdated(t)
+	old = eval[string](p, `lastIterate.build`)
+	p.do(chromedp.Reload())
+	p.awaitReady()
+	p.await(`document.querySelector("#update")`)
+	return p, old
+}
+
+// takeUpdate takes the offer; the click is made once the script has returned,
+// since the page may go with it.
+const takeUpdate = `(setTimeout(() => document.querySelector("#update button").click()), true)`
+
 // A newer build is offered and not forced: the page goes on with the old one,
 // and when the offer is taken what was typed is still there.
 func TestUpdateIsOffered(t *testing.T) {
-	h, server := newHost(t, "/")
-	p := visitHost(t, server.URL)
+	p := outdated(t)
 	old := eval[string](p, `lastIterate.build`)
-	h.deploy(newerBuild(t, h.files))
-
 	p.do(chromedp.Reload())
 	p.awaitReady()
 	if got := eval[string](p, `lastIterate.build`); got != old {
@@ -163,7 +175,7 @@ func TestUpdateIsOffered(t *testing.T) {
 	// The field that is left has its text looked at again first, which may move
 	// things between the two halves of a click.
 	eval[bool](p, `(document.activeElement.blur(), true)`)
-	eval[bool](p, `(setTimeout(() => document.querySelector("#update button").click()), true)`)
+	eval[bool](p, takeUpdate)
 	p.await(`lastIterate.build !== ` + strconv.Quote(old))
 	// It falls to what it was as row after row comes in.
 	p.await(fmt.Sprintf(`Number(document.querySelector("#answer")?.dataset.epsilon) === %v`, shown))
@@ -178,15 +190,9 @@ func TestUpdateIsOffered(t *testing.T) {
 // A newer build that cannot take over, since the old one's worker is never at
 // rest, comes from the server.
 func TestUpdateDoesNotWaitForever(t *testing.T) {
-	h, server := newHost(t, "/")
-	p := visitHost(t, server.URL)
-	old := eval[string](p, `lastIterate.build`)
-	h.deploy(newerBuild(t, h.files))
-	p.do(chromedp.Reload())
-	p.awaitReady()
-	p.await(`document.querySelector("#update")`)
+	p, old := offered(t)
 	eval[bool](p, deaf)
-	eval[bool](p, `(setTimeout(() => document.querySelector("#update button").click()), true)`)
+	eval[bool](p, takeUpdate)
 	p.await(`lastIterate.build !== ` + strconv.Quote(old))
 	p.awaitReady()
 	if eval[bool](p, `document.querySelector("#update") !== null`) {
@@ -196,13 +202,7 @@ func TestUpdateDoesNotWaitForever(t *testing.T) {
 
 // "Later" puts the offer away and changes nothing.
 func TestUpdateCanWait(t *testing.T) {
-	h, server := newHost(t, "/")
-	p := visitHost(t, server.URL)
-	old := eval[string](p, `lastIterate.build`)
-	h.deploy(newerBuild(t, h.files))
-	p.do(chromedp.Reload())
-	p.awaitReady()
-	p.await(`document.querySelector("#update")`)
+	p, old := offered(t)
 	p.do(chromedp.Click("#update button:last-child"))
 	p.await(`!document.querySelector("#update")`)
 	if got := eval[string](p, `lastIterate.build`); got != old {

@@ -12,10 +12,7 @@ import (
 // Of two tabs to which a newer build is offered one takes it. The other goes on
 // with the old build, engine and all, until it takes the offer too.
 func TestUpdateInTwoTabs(t *testing.T) {
-	p := outdated(t)
-	old := eval[string](p, `lastIterate.build`)
-	p.show(view{address: "/"})
-	p.await(`document.querySelector("#update")`)
+	p, old := offered(t)
 	// A tab opens for a person's click only.
 	call(p, p.ctx, runtime.Evaluate, runtime.EvaluateParams{
 		Expression: `open("/#` + theRun + `&delta=1e-6")`, UserGesture: ptr(true),
@@ -23,8 +20,7 @@ func TestUpdateInTwoTabs(t *testing.T) {
 	other := p.opened(p.origin + "/#" + theRun)
 	other.await(`document.querySelector("#update")`)
 
-	const take = `(setTimeout(() => document.querySelector("#update button").click()), true)`
-	eval[bool](p, take)
+	eval[bool](p, takeUpdate)
 	p.await(`lastIterate.build !== ` + strconv.Quote(old))
 	if got := eval[string](other, `lastIterate.build`); got != old {
 		t.Errorf("the other tab was led to build %s from %s", got, old)
@@ -32,6 +28,6 @@ func TestUpdateInTwoTabs(t *testing.T) {
 	before := other.answer()
 	other.enter("eta", "0.07")
 	other.awaitOther(before)
-	eval[bool](other, take)
+	eval[bool](other, takeUpdate)
 	other.await(`lastIterate.build !== ` + strconv.Quote(old))
 }
