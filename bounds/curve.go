@@ -84,10 +84,10 @@ func Curve(ctx context.Context, r run.Run, q claim.Question, parameter string, v
 		count.step(1, len(values))
 	}
 	count.rowDone()
-	own := own(r, q, parameter)
+	asked := own(r, q, parameter)
 	for i := range theorems {
 		if len(lines[i].slow) > 0 {
-			series[i].Coarse = lines[i].sampled(ctx, at, own, series[i].Epsilon, count.step)
+			series[i].Coarse = lines[i].sampled(ctx, at, asked, series[i].Epsilon, count.step)
 			count.rowDone()
 		}
 	}

@@ -94,18 +94,14 @@ type way struct {
 	near  stretch
 }
 
-// half is stretch.half times 2: the μ of the way, undefined where its payments
+// mu is the μ of the way, twice what stretch.half is; undefined where its payments
 // are not certain to be feasible.
 func (w way) mu(d, beta outward.Number) outward.Number {
 	kept := outward.Int(1)
 	if !w.ahead {
 		kept = kept.Sub(beta)
 	}
-	power, sum := w.power(w.steps)
-	paid := d.Mul(power)
-	if !w.offset.IsZero() {
-		paid = paid.Add(w.offset.Mul(sum))
-	}
+	paid := w.after(d, w.steps)
 	variance := w.slope().Square().Mul(w.squares(w.steps - 1)).Add(kept)
 	if !w.offset.IsZero() && w.steps > 1 {
 		slope := paid.Quo(variance)
@@ -142,6 +138,18 @@ func ways(lines []exactLine, d, n float64) (out []way) {
 	return out
 }
 
+// bestWay is the place of the way that mixes best when the last step keeps 1 − beta
+// of its noise, −1 if none is feasible.
+func bestWay(all []way, beta float64) int {
+	best, least := -1, math.Inf(1)
+	for i, w := range all {
+		if h := w.near.half(beta); h < least {
+			best, least = i, h
+		}
+	}
+	return best
+}
+
 // apart is at least the μ of n steps of a common kernel, of which the last keeps
 // 1 − beta of its noise: that of the way that mixes best; +Inf if none is certain.
 func (x exactLengths) apart(lines []exactLine, n, beta float64) float64 {
@@ -150,12 +158,7 @@ func (x exactLengths) apart(lines []exactLine, n, beta float64) float64 {
 	}
 	all := ways(lines, x.d.Float64(), n)
 	for range len(all) {
-		best, least := -1, math.Inf(1)
-		for i, w := range all {
-			if h := w.near.half(beta); h < least {
-				best, least = i, h
-			}
-		}
+		best := bestWay(all, beta)
 		if best < 0 {
 			break
 		}

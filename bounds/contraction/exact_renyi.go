@@ -117,12 +117,7 @@ func (x exactLengths) stretches(lines []exactLine, n float64) (out []stretch) {
 	all := ways(lines, x.d.Float64(), n)
 	chosen := map[int]bool{}
 	for _, beta := range []float64{0, 0.5, 0.9, 1 - 1e-9} {
-		best, least := -1, math.Inf(1)
-		for i, w := range all {
-			if h := w.near.half(beta); h < least {
-				best, least = i, h
-			}
-		}
+		best := bestWay(all, beta)
 		if best >= 0 && !chosen[best] {
 			chosen[best] = true
 			out = append(out, all[best].stretch(x.d))
@@ -135,11 +130,7 @@ func (x exactLengths) stretches(lines []exactLine, n float64) (out []stretch) {
 // paid from above, weights from below, and what payments must reach above the
 // rounding of what they are.
 func (w way) stretch(d outward.Number) stretch {
-	power, sum := w.power(w.steps)
-	paid := d.Mul(power)
-	if !w.offset.IsZero() {
-		paid = paid.Add(w.offset.Mul(sum))
-	}
+	paid := w.after(d, w.steps)
 	first, _ := w.power(w.steps - 1)
 	heaviest := outward.Int(1)
 	if w.near.reach > 0 && w.exactLine.near.excess > 0 {

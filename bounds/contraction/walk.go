@@ -55,9 +55,8 @@ func (p Problem) hunt(want target) hunt {
 	if p.Period == 1 && p.Missing == 0 && p.Order != Sampled {
 		p.Order = Known // one order of one step is no secret
 	}
-	period := float64(p.Period)
-	epochs := math.Floor(float64(p.T-1)/period) + 1
-	s := hunt{Problem: p, lengths: p.lengths(), epochs: epochs, last: float64(p.T) - (epochs-1)*period, want: want, from: 1}
+	period, epochs, last := p.calendar()
+	s := hunt{Problem: p, lengths: p.lengths(), epochs: epochs, last: last, want: want, from: 1}
 	s.tails = p.Order == Known && p.Period == 1
 	ever, all := s.gaussians()
 	s.simple, s.outset = math.Min(ever, all), ever
