@@ -94,14 +94,11 @@ func (p *page) askBeside(ctx app.Context) {
 		}
 		c.start(p, ctx)
 		c.drawing = &want
-		values := make([]protocol.Number, len(want.at))
-		for i, v := range want.at {
-			values[i] = protocol.Number(v)
-		}
-		c.client.Ask(protocol.Request{
-			Method: protocol.MethodCurve, Parameter: p.shown.sight.of.parameter, Values: values, Rows: picture.BesideRows(b.Result), SlowValues: want.slow,
-			Run: protocol.EncodeRun(b.Run), Question: protocol.EncodeQuestion(b.Question),
-		})
+		q := p.shown.sight.of
+		q.run, q.question, q.rows, q.slow = b.Run, b.Question, picture.BesideRows(b.Result), want.slow
+		request := q.request()
+		request.Progress = false // nobody waits for it
+		c.client.Ask(request)
 		return
 	}
 }
@@ -123,9 +120,10 @@ func (p *page) hearBeside(ctx app.Context, o engine.Outcome) {
 	p.askBeside(ctx)
 }
 
-// beside puts the pinned runs whose curves are known into a scene.
-func (p *page) beside(s *picture.Scene) {
-	list, _ := p.drawnWith()
+// beside puts the pinned runs whose curves are known into a scene, and returns
+// why others are left out.
+func (p *page) beside(s *picture.Scene) (left []string) {
+	list, left := p.drawnWith()
 	for _, b := range list {
 		if curve, known := p.comparing.curveOf(p.wantedBeside(b)); known && len(curve.Series) > 0 {
 			b.Curve = curve
@@ -133,4 +131,5 @@ func (p *page) beside(s *picture.Scene) {
 		}
 	}
 	s.Own, _ = p.model.PinnedAs()
+	return left
 }

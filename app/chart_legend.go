@@ -71,24 +71,13 @@ type legendItem struct {
 	Sample   string   // a small SVG of the line
 	Shown    []string // all lines that are drawn
 
-	written bool // Hidden as last written into the box
+	box box
 }
 
 func (l *legendItem) CompoID() string { return l.ID }
 
-func (l *legendItem) OnMount(app.Context) { l.write() }
-
-// OnUpdate writes only what has changed; see tick.
-func (l *legendItem) OnUpdate(app.Context) {
-	if l.Hidden != l.written {
-		l.write()
-	}
-}
-
-func (l *legendItem) write() {
-	l.written = l.Hidden
-	setProperty("legend-"+l.ID, "checked", !l.Hidden)
-}
+func (l *legendItem) OnMount(app.Context)  { l.box.mount("legend-"+l.ID, !l.Hidden) }
+func (l *legendItem) OnUpdate(app.Context) { l.box.update("legend-"+l.ID, !l.Hidden) }
 
 func (l *legendItem) onChange(ctx app.Context, _ app.Event) {
 	act(ctx, toggled(l.Shown, l.ID, ctx.JSSrc().Get("checked").Bool()))

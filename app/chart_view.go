@@ -1,7 +1,6 @@
 package app
 
 import (
-	"strconv"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -38,8 +37,7 @@ type chart struct {
 	drawnOf  *picture.Scene
 	reader   *reader
 	held     *held // a handle in hand
-	observer app.Value
-	observed app.Func
+	resizing resizing
 }
 
 // held is the horizontal axis while a handle is dragged: it keeps its ends, or
@@ -56,26 +54,12 @@ func (c *chart) OnInit() {
 }
 
 func (c *chart) OnMount(ctx app.Context) {
-	c.observed = app.FuncOf(func(app.Value, []app.Value) any {
-		ctx.Dispatch(func(app.Context) { c.measure() })
-		return nil
-	})
-	if frame, ok := byID("picture"); ok {
-		c.observer = app.Window().Get("ResizeObserver").New(c.observed)
-		c.observer.Call("observe", frame)
-	}
+	c.resizing.follow(ctx, "picture", c.measure)
 	c.measure()
 	c.placeHandle()
 }
 
-func (c *chart) OnDismount() {
-	if c.observer != nil {
-		c.observer.Call("disconnect")
-	}
-	if c.observed != nil {
-		c.observed.Release()
-	}
-}
+func (c *chart) OnDismount() { c.resizing.stop() }
 
 func (c *chart) OnUpdate(ctx app.Context) {
 	c.draw()
@@ -87,35 +71,12 @@ func (c *chart) OnUpdate(ctx app.Context) {
 
 // measure follows the width that the page leaves for the chart.
 func (c *chart) measure() {
-	frame, ok := byID("picture")
-	if !ok {
-		return
-	}
-	// In pixels of the chart's own type, which grows with the page's.
-	width := frame.Get("clientWidth").Float() / typeScale()
-	if width >= leastFrame && width != c.width {
+	if width, ok := frameWidth("picture"); ok && width != c.width {
 		c.width = width
 		c.draw()
 	}
 	c.placeHandle()
 }
-
-// leastFrame is narrower than any screen leaves for the chart: less is measured
-// only while the page is laid out for something else.
-const leastFrame = 200
-
-// typeScale is how much larger than usual the page's type is.
-func typeScale() float64 {
-	style := app.Window().Call("getComputedStyle", document().Get("documentElement"))
-	size, err := strconv.ParseFloat(strings.TrimSuffix(style.Get("fontSize").String(), "px"), 64)
-	if err != nil || size <= 0 {
-		return 1
-	}
-	return size / usualType
-}
-
-// usualType is a browser's own size of type, in pixels.
-const usualType = 16
 
 // draw makes the charts anew where they would differ; Render only shows them.
 func (c *chart) draw() {

@@ -100,25 +100,13 @@ type tick struct {
 	On   bool
 	Do   func(on bool) state.Action // what a click means
 
-	written bool // the state last written into the box
+	box box
 }
 
 func (t *tick) CompoID() string { return t.ID }
 
-func (t *tick) OnMount(app.Context) { t.write() }
-
-// OnUpdate writes only what has changed: a click of which the model has not
-// heard yet would be undone by what it held before.
-func (t *tick) OnUpdate(app.Context) {
-	if t.On != t.written {
-		t.write()
-	}
-}
-
-func (t *tick) write() {
-	t.written = t.On
-	setProperty(t.ID, "checked", t.On)
-}
+func (t *tick) OnMount(app.Context)  { t.box.mount(t.ID, t.On) }
+func (t *tick) OnUpdate(app.Context) { t.box.update(t.ID, t.On) }
 
 func (t *tick) onChange(ctx app.Context, _ app.Event) {
 	act(ctx, t.Do(ctx.JSSrc().Get("checked").Bool()))

@@ -268,20 +268,20 @@ func (p *page) plotted() words.Subject {
 	return words.About(p.shown.plottedOf.run, p.shown.plottedOf.question, p.shown.plotted, p.model.Departures())
 }
 
-// scene is what the picture shows.
-func (p *page) scene() picture.Scene {
+// scene is what the picture shows, and why pinned runs are left out.
+func (p *page) scene() (s picture.Scene, left []string) {
 	subject := p.plotted()
-	s := picture.Scene{View: p.view(), Tab: picture.TabOf(p.model.View), Run: subject.Run, Question: subject.Question, Result: subject.Result}
+	s = picture.Scene{View: p.view(), Tab: picture.TabOf(p.model.View), Run: subject.Run, Question: subject.Question, Result: subject.Result}
 	on := p.shown.sight
 	if on == nil {
-		return s
+		return s, nil
 	}
 	s.Tab, s.Parameter, s.At, s.Curve, s.Plan = on.of.tab, on.of.parameter, on.of.at, on.curve, on.plan
-	p.beside(&s)
+	left = p.beside(&s)
 	if here, ok := picture.Here(s.Parameter, p.model.Run, p.model.Question); ok && s.Tab.Curved() {
 		s.Here = here
 	}
-	return s
+	return s, left
 }
 
 // fits reports whether the picture on show is that of the state's run and tab.
@@ -319,9 +319,9 @@ func (p *page) outdated() bool {
 
 // chart is the picture.
 func (p *page) chart() app.UI {
-	c := &chart{Subject: p.plotted(), Scene: p.scene(), Now: p.model.Run, Asked: p.model.Question, Shown: p.shown.sight != nil, Stale: p.outdated(), First: p.first.chart,
+	scene, left := p.scene()
+	c := &chart{Subject: p.plotted(), Scene: scene, Left: left, Now: p.model.Run, Asked: p.model.Question, Shown: p.shown.sight != nil, Stale: p.outdated(), First: p.first.chart,
 		Err: p.job.CurveErr, Count: p.count, Busy: p.plotting != nil, Halted: p.halted != nil, Bare: p.embedded}
-	_, c.Left = p.drawnWith()
 	if p.shown.sight != nil {
 		c.Why = p.shown.sight.why
 	}

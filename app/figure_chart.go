@@ -23,8 +23,7 @@ type figureChart struct {
 	from, to float64 // the stretch of the axis that was chosen; to = 0 for all
 	reader   *reader
 	drawn    drawnFigure
-	observer app.Value
-	observed app.Func
+	resizing resizing
 }
 
 // drawnFigure is what was drawn.
@@ -50,14 +49,7 @@ func (c *figureChart) OnMount(ctx app.Context) {
 	}
 	c.reader.stretch = func(_ app.Context, from, to float64) { show(from, to) }
 	c.reader.whole = func(app.Context) { show(0, 0) }
-	c.observed = app.FuncOf(func(app.Value, []app.Value) any {
-		ctx.Dispatch(func(app.Context) { c.measure() })
-		return nil
-	})
-	if element, ok := byID("figures"); ok {
-		c.observer = app.Window().Get("ResizeObserver").New(c.observed)
-		c.observer.Call("observe", element)
-	}
+	c.resizing.follow(ctx, "figures", c.measure)
 	c.measure()
 }
 
@@ -66,26 +58,14 @@ func (c *figureChart) OnUpdate(ctx app.Context) {
 	ctx.Defer(func(app.Context) { c.reader.show() })
 }
 
-func (c *figureChart) OnDismount() {
-	if c.observer != nil {
-		c.observer.Call("disconnect")
-	}
-	if c.observed != nil {
-		c.observed.Release()
-	}
-}
+func (c *figureChart) OnDismount() { c.resizing.stop() }
 
 // widestFigure is the width, in pixels, from which a figure grows no more.
 const widestFigure = 860
 
 // measure follows the width that the page leaves.
 func (c *figureChart) measure() {
-	element, ok := byID("figures")
-	if !ok {
-		return
-	}
-	width := element.Get("clientWidth").Float() / typeScale()
-	if width >= leastFrame {
+	if width, ok := frameWidth("figures"); ok {
 		c.width = min(width, widestFigure)
 		c.draw()
 	}

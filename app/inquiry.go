@@ -150,9 +150,6 @@ func (p *page) hold(ctx app.Context, asking int, q inquiry, partial protocol.Par
 		if p.held == nil || asking != p.client.Next()-1 || !p.shown.known && p.serves() {
 			return // the first paint's answer is the whole one
 		}
-		if !p.shown.known && p.serves() {
-			return // the first paint's answer is whole
-		}
 		p.show(q, engine.Provisional(*p.held), true)
 		p.job.Pending = p.held.Pending
 	}

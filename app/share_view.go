@@ -17,12 +17,12 @@ import (
 type sharing struct {
 	Subject words.Subject
 	View    link.View
-	Scene   picture.Scene
-	Ready   bool // there is an answer and a picture
+	Scene   func() (picture.Scene, []string) // what the picture shows
+	Ready   bool                             // there is an answer and a picture
 }
 
 func (p *page) sharing() sharing {
-	return sharing{Subject: p.subject(), View: p.model.View, Scene: p.scene(), Ready: p.shown.known && p.shown.sight != nil}
+	return sharing{Subject: p.subject(), View: p.model.View, Scene: p.scene, Ready: p.shown.known && p.shown.sight != nil}
 }
 
 // shareDialog is a button, and the dialog of all that can be taken along.
@@ -100,7 +100,8 @@ func (d *shareDialog) copy(ctx app.Context, item share.Item) {
 func (d *shareDialog) onPicture(app.Context, app.Event) {
 	r := d.run()
 	document := r.Document()
-	save(r.Picture(), blob(document.SVG(plot.Stacked(d.Of.Scene.Charts())), "image/svg+xml"))
+	scene, _ := d.Of.Scene()
+	save(r.Picture(), blob(document.SVG(plot.Stacked(scene.Charts())), "image/svg+xml"))
 	d.said = "Saved " + r.Picture() + "."
 }
 

@@ -1,0 +1,65 @@
+package app
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// leastFrame is narrower than any screen leaves for a chart: less is measured
+// only while the page is laid out for something else.
+const leastFrame = 200
+
+// frameWidth is the width that the page leaves in an element, in pixels of the
+// chart's own type, which grows with the page's; ok is false where there is
+// nothing to measure.
+func frameWidth(id string) (width float64, ok bool) {
+	element, ok := byID(id)
+	if !ok {
+		return 0, false
+	}
+	width = element.Get("clientWidth").Float() / typeScale()
+	return width, width >= leastFrame
+}
+
+// typeScale is how much larger than usual the page's type is.
+func typeScale() float64 {
+	style := app.Window().Call("getComputedStyle", document().Get("documentElement"))
+	size, err := strconv.ParseFloat(strings.TrimSuffix(style.Get("fontSize").String(), "px"), 64)
+	if err != nil || size <= 0 {
+		return 1
+	}
+	return size / usualType
+}
+
+// usualType is a browser's own size of type, in pixels.
+const usualType = 16
+
+// A resizing follows the size of an element.
+type resizing struct {
+	observer app.Value
+	observed app.Func
+}
+
+// follow has measure called, in the component's context, when the size changes.
+func (r *resizing) follow(ctx app.Context, id string, measure func()) {
+	r.observed = app.FuncOf(func(app.Value, []app.Value) any {
+		ctx.Dispatch(func(app.Context) { measure() })
+		return nil
+	})
+	if element, ok := byID(id); ok {
+		r.observer = app.Window().Get("ResizeObserver").New(r.observed)
+		r.observer.Call("observe", element)
+	}
+}
+
+// stop ends it.
+func (r *resizing) stop() {
+	if r.observer != nil {
+		r.observer.Call("disconnect")
+	}
+	if r.observed != nil {
+		r.observed.Release()
+	}
+}
