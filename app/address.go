@@ -144,7 +144,7 @@ func (p *page) onAddress(ctx app.Context) {
 	p.openAddress()
 	p.followSolution(p.model)
 	p.keepDrafts()
-	p.ask()
+	p.ask(ctx)
 	p.comparePinned(ctx)
 	p.askBeside(ctx)
 	p.drawFigure(ctx)

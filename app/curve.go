@@ -162,24 +162,24 @@ func (p *page) hearPicture(ctx app.Context, o engine.Outcome, q inquiry, latest 
 const longEnough = 400 * time.Millisecond
 
 // onHalt ends the work on the picture at once.
-func (p *page) onHalt(app.Context, app.Action) {
+func (p *page) onHalt(ctx app.Context, _ app.Action) {
 	if p.plotting == nil {
 		return
 	}
 	p.client.Cancel()
 	p.halted, p.plotting = p.plotting, nil
-	p.mark()
+	p.mark(ctx)
 }
 
 // onGoOn takes it up again.
-func (p *page) onGoOn(app.Context, app.Action) {
+func (p *page) onGoOn(ctx app.Context, _ app.Action) {
 	if p.halted == nil {
 		return
 	}
 	q := *p.halted
 	p.halted = nil
 	p.postPicture(q)
-	p.mark()
+	p.mark(ctx)
 }
 
 // takeSight puts a picture on show.

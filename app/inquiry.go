@@ -61,7 +61,7 @@ const againAction = "again"
 
 // ask puts the state's question to the engine in place of any older one. The
 // picture is asked for when the answer has come.
-func (p *page) ask() {
+func (p *page) ask(ctx app.Context) {
 	if p.client == nil {
 		return // still mounting; OnMount asks
 	}
@@ -71,7 +71,7 @@ func (p *page) ask() {
 		Method: protocol.MethodEvaluate, Progress: true,
 		Run: protocol.EncodeRun(q.run), Question: protocol.EncodeQuestion(q.question),
 	})
-	p.mark()
+	p.mark(ctx)
 }
 
 // post asks. The client may deliver inside Ask, so the inquiry is noted first.
@@ -87,7 +87,7 @@ func (p *page) post(q inquiry, request protocol.Request) {
 }
 
 // onAgain asks the same once more, after a failure.
-func (p *page) onAgain(app.Context, app.Action) { p.ask() }
+func (p *page) onAgain(ctx app.Context, _ app.Action) { p.ask(ctx) }
 
 // hear takes what the engine found out.
 func (p *page) hear(ctx app.Context, o engine.Outcome) {
@@ -99,7 +99,7 @@ func (p *page) hear(ctx app.Context, o engine.Outcome) {
 	if o.Restarted == "" && o.Method != protocol.MethodEvaluate {
 		p.hearPicture(ctx, o, q, latest)
 		p.askBeside(ctx)
-		p.mark()
+		p.mark(ctx)
 		return
 	}
 	switch {
@@ -129,7 +129,7 @@ func (p *page) hear(ctx app.Context, o engine.Outcome) {
 		p.announced.text = "There is no answer to this run: " + p.job.Err
 		p.tellHost(p.announced.text)
 	}
-	p.mark()
+	p.mark(ctx)
 }
 
 // show puts an answer on show.
@@ -190,16 +190,33 @@ func (p *page) waiting() string {
 }
 
 // mark tells style sheets and tests on <html> whether the answer on show
-// belongs to the form on show.
-func (p *page) mark() {
-	status := "computing"
+// belongs to the form on show. An end is told when it is on the screen, after
+// the frame that draws it.
+func (p *page) mark(ctx app.Context) {
+	status := p.status()
+	if status == computing {
+		setState(status)
+		return
+	}
+	ctx.Defer(func(app.Context) {
+		if p.status() == status {
+			setState(status)
+		}
+	})
+}
+
+const computing = "computing"
+
+// status is that of the question under way: computing, failed, or ready where
+// answer and picture are those of the form.
+func (p *page) status() string {
 	switch {
 	case p.job.Status == engine.Failed, !p.model.Settled():
-		status = "failed"
+		return "failed"
 	case p.current() && (p.drawn() || p.job.CurveErr != "" || p.halted != nil):
-		status = "ready"
+		return "ready"
 	}
-	setState(status)
+	return computing
 }
 
 // announcement is the sentence for the live region. It waits until the answer

@@ -74,7 +74,7 @@ func (p *page) OnMount(ctx app.Context) {
 		start = engine.NewLone // leaves room for others
 	}
 	p.client = start(workers{ctx}, boot().Get("build").String(), func(o engine.Outcome) { p.hear(ctx, o) })
-	p.ask()
+	p.ask(ctx)
 	p.comparePinned(ctx)
 	p.drawFigure(ctx)
 	// After the fields, whose own mounting is queued already.
@@ -107,14 +107,14 @@ func (p *page) do(ctx app.Context, action state.Action) {
 	if p.model.Asks(before) {
 		p.plot() // lines that were not drawn may be now
 	} else {
-		p.ask()
+		p.ask(ctx)
 	}
 	p.followSolution(p.model)
 	p.comparePinned(ctx)
 	p.askBeside(ctx)
 	p.drawFigure(ctx)
 	p.noteAddress(ctx, before, action)
-	p.mark()
+	p.mark(ctx)
 }
 
 func (p *page) Render() app.UI {
