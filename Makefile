@@ -66,7 +66,7 @@ test-wasm: need-node ## run the engine's tests compiled to WebAssembly, under No
 
 # All is tried twice: as the server serves the site, and under a path of a static
 # host that knows nothing but files and the headers written for it.
-test-browser: need-browser build web/node_modules/.stamp web/generators/node_modules/.stamp need-generators ## drive the page in a real Chromium; prints the keystroke-to-answer time
+test-browser: need-browser build web/node_modules/.stamp web/generators/node_modules/.stamp web/generators/docusaurus/node_modules/.stamp need-generators ## drive the page in a real Chromium; prints the keystroke-to-answer time
 	$(GO) test -tags e2e -count=1 -timeout 60m -bench Keystroke -benchtime 40x ./web/browsertest
 	$(GO) run ./web/build -out bin/site -base /tools/privacy/
 	$(GO) test -tags e2e -count=1 -timeout 60m ./web/browsertest -static ../../bin/site -at /tools/privacy/
@@ -95,7 +95,7 @@ screenshots: need-browser build ## photograph the page for the README and, in fi
 
 clean: ## remove what the other tasks made
 	find web/dist -mindepth 1 ! -name .gitkeep -delete
-	rm -rf bin web/node_modules web/generators/node_modules web/.go-app web/screenshots/review
+	rm -rf bin web/node_modules web/generators/node_modules web/generators/docusaurus/node_modules web/.go-app web/screenshots/review
 
 web/node_modules/.stamp: web/package.json web/package-lock.json | need-node
 	cd web && npm ci --ignore-scripts --no-audit --no-fund
@@ -105,9 +105,13 @@ web/generators/node_modules/.stamp: web/generators/package.json web/generators/p
 	cd web/generators && npm ci --ignore-scripts --no-audit --no-fund
 	@touch $@
 
+web/generators/docusaurus/node_modules/.stamp: web/generators/docusaurus/package.json web/generators/docusaurus/package-lock.json | need-node
+	cd web/generators/docusaurus && npm ci --ignore-scripts --no-audit --no-fund
+	@touch $@
+
 need-node:
 	@command -v node >/dev/null && command -v npm >/dev/null || { \
-		echo "Node and npm are needed for the tests (not for make run)."; \
+		echo "Node 20 and npm are needed for the tests (not for make run)."; \
 		echo "Install them: sudo apt-get install nodejs npm, brew install node, or https://nodejs.org"; exit 1; }
 
 # Tools for which the documentation shows how to embed, that are tried where they

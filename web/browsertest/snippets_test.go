@@ -18,19 +18,21 @@ type tool struct {
 	command string // that must be installed
 	install string // how, on Debian
 	pages   func(t *testing.T, dir string) (folder string)
+	settled string // what holds once the page's own scripts are through with it; "" where it has none
 }
 
 var tools = []tool{
 	{"mkdocs", "mkdocs", "mkdocs", func(t *testing.T, dir string) string {
 		runIn(t, dir, "mkdocs", "build", "--quiet")
 		return "site"
-	}},
+	}, ""},
 	{"sphinx", "sphinx-build", "python3-sphinx", func(t *testing.T, dir string) string {
 		runIn(t, dir, "sphinx-build", "-q", "-b", "html", ".", "site")
 		return "site"
-	}},
-	{"jupyter", "jupyter-nbconvert", "jupyter-nbconvert python3-ipykernel", notebook},
-	{"docusaurus", "node", "nodejs", mdx},
+	}, ""},
+	{"jupyter", "jupyter-nbconvert", "jupyter-nbconvert python3-ipykernel", notebook, ""},
+	// React takes over what was rendered ahead.
+	{"docusaurus", "node", "nodejs", docusaurus, `document.documentElement.dataset.hasHydrated === "true"`},
 }
 
 // The pages that the text shows for other tools hold a frame and an element,
@@ -49,6 +51,9 @@ func TestSnippets(t *testing.T) {
 			}
 			origin := serveHost(t, http.FileServer(http.Dir(filepath.Join(dir, tool.pages(t, dir)))))
 			p := visitEmbedder(t, origin, "/")
+			if tool.settled != "" {
+				p.await(tool.settled)
+			}
 			p.await(`(document.querySelector("last-iterate")?.scrollIntoView(), document.querySelector("last-iterate")?.answer)`)
 			if got := eval[float64](p, `document.querySelector("last-iterate").answer.epsilon`); got != want {
 				t.Errorf("the element says %v, the page %v", got, want)
@@ -88,30 +93,20 @@ func notebook(t *testing.T, dir string) string {
 	return "site"
 }
 
-// mdx compiles the page as Docusaurus does, and has React render it.
-func mdx(t *testing.T, dir string) string {
+// docusaurus builds the page without what it keeps between builds and without
+// asking whether there is a newer version.
+func docusaurus(t *testing.T, dir string) string {
 	t.Helper()
-	tools, err := filepath.Abs("../generators/node_modules")
+	tools, err := filepath.Abs("../generators/docusaurus/node_modules")
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := os.Symlink(tools, filepath.Join(dir, "node_modules")); err != nil {
 		t.Fatal(err)
 	}
-	write(t, filepath.Join(dir, "build.mjs"), `import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { evaluate } from "@mdx-js/mdx";
-import { createElement } from "react";
-import * as runtime from "react/jsx-runtime";
-import { renderToStaticMarkup } from "react-dom/server";
-import config from "./docusaurus.config.js";
-
-const { default: Page } = await evaluate(readFileSync("docs/privacy.mdx", "utf8"), runtime);
-const scripts = config.scripts.map((attributes) => createElement("script", { ...attributes, key: attributes.src }));
-mkdirSync("site");
-writeFileSync("site/index.html", "<!doctype html><title>Documentation</title>" + renderToStaticMarkup([...scripts, createElement(Page, { key: "page" })]));
-`)
-	write(t, filepath.Join(dir, "package.json"), `{"type": "module"}`)
-	runIn(t, dir, "node", "build.mjs")
+	write(t, filepath.Join(dir, "package.json"), `{"private": true}`)
+	runIn(t, dir, "env", "DOCUSAURUS_NO_PERSISTENT_CACHE=true", "NO_UPDATE_NOTIFIER=1",
+		"node", "node_modules/@docusaurus/core/bin/docusaurus.mjs", "build", "--out-dir", "site")
 	return "site"
 }
 
