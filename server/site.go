@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"mime"
 	"path"
+	"slices"
 	"strings"
 
 	"lastiterate/web/headers"
@@ -38,12 +39,12 @@ type file struct {
 // site is every file by its path, without the leading slash.
 type site map[string]*file
 
-// loadSite reads a built site into memory. Names that start with a dot or an
-// underline are for whoever serves the site, not for its visitors.
+// loadSite reads a built site into memory. Names that start with a dot, and
+// headers written for hosts, are for whoever serves the site, not for its visitors.
 func loadSite(fsys fs.FS) (site, error) {
 	s := site{}
 	err := fs.WalkDir(fsys, ".", func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() || strings.ContainsAny(path.Base(name)[:1], "._") || isVariant(name) {
+		if err != nil || entry.IsDir() || strings.HasPrefix(path.Base(name), ".") || slices.Contains(headers.Written, name) || isVariant(name) {
 			return err
 		}
 		f, err := loadFile(fsys, name)

@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+
+	"lastiterate/web/headers"
 )
 
 // dist is where the build has left the site.
@@ -62,15 +64,17 @@ func (p *page) awaitPromise(expression string) {
 }
 
 // Visited once, the calculator computes without any server, at any path, also
-// from a host that has pages without .html.
+// from a host that has pages without .html, and from one that sends no headers.
 func TestOffline(t *testing.T) {
 	for _, c := range []struct {
-		prefix string
-		clean  bool
-	}{{"/", false}, {"/tools/privacy/", false}, {"/clean/", true}} {
+		prefix      string
+		clean, bare bool
+	}{{"/", false, false}, {"/tools/privacy/", false, false}, {"/clean/", true, false}, {"/bare/", false, true}} {
 		t.Run(c.prefix, func(t *testing.T) {
 			h, server := newHost(t, c.prefix)
-			h.clean = c.clean
+			if h.clean = c.clean; c.bare {
+				h.deploy(withoutHeaders(h.files))
+			}
 			p := visitHost(t, server.URL+strings.TrimSuffix(c.prefix, "/"))
 			server.CloseClientConnections()
 			server.Close()
@@ -95,6 +99,15 @@ func unpacked(files map[string][]byte) map[string][]byte {
 	maps.DeleteFunc(files, func(name string, _ []byte) bool {
 		return strings.HasSuffix(name, ".br") || strings.HasSuffix(name, ".gz")
 	})
+	return files
+}
+
+// withoutHeaders are the files of a site without those that its host reads.
+func withoutHeaders(files map[string][]byte) map[string][]byte {
+	files = maps.Clone(files)
+	for _, name := range headers.Written {
+		delete(files, name)
+	}
 	return files
 }
 

@@ -110,19 +110,11 @@ func assemble(ctx context.Context, t tree, base string) (map[string][]byte, erro
 	if err != nil {
 		return nil, err
 	}
-	files[headers.NetlifyFile] = []byte(headers.Netlify(base, htmlPages(files)))
+	names := sortedKeys(files)
+	files[headers.NetlifyFile] = []byte(headers.Netlify(base, names))
+	files[headers.VercelFile] = []byte(headers.Vercel(base, names))
+	files[headers.NginxFile] = []byte(headers.Nginx(base))
 	return files, nil
-}
-
-// htmlPages are the pages of the site that are asked for by name.
-func htmlPages(files map[string][]byte) []string {
-	var names []string
-	for _, name := range sortedKeys(files) {
-		if path.Ext(name) == ".html" {
-			names = append(names, name)
-		}
-	}
-	return names
 }
 
 // webSources reads the hand-written files of web that become part of the site.

@@ -5,14 +5,11 @@ import (
 	"path"
 	"slices"
 	"strings"
-
-	"lastiterate/web/headers"
 )
 
-// notOffline are files that a visitor without a network does without: those for
-// the server, and pages that are not the calculator's. The font of formulas is
+// notOffline are files that a visitor without a network does without: pages that are not the calculator's. The font of formulas is
 // kept when it is first needed.
-var notOffline = []string{"404.html", serviceWorker, headers.NetlifyFile, schemaFile, fontLicence}
+var notOffline = []string{"404.html", serviceWorker, schemaFile, fontLicence}
 
 // offlineFiles is the list of the files that the service worker keeps, as JSON.
 func offlineFiles(files map[string][]byte) string {

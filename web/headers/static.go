@@ -1,42 +1,51 @@
 package headers
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
-// NetlifyFile is the name of the file in which Netlify and Cloudflare Pages look
-// for headers.
-const NetlifyFile = "_headers"
+// Written are the files of a site that tell its host which headers to send. They
+// are not for visitors.
+var Written = []string{NetlifyFile, VercelFile, NginxFile}
 
-// docsFolder holds the pages of documentation.
-const docsFolder = "docs/"
+// folders are told apart from the rest of the site as a whole: none of their
+// files is framed or loaded by others, and Cloudflare reads a hundred rules only.
+var folders = []string{HashedFolder, "docs/", "fonts/"}
 
-// Netlify writes the headers as Netlify and Cloudflare Pages read them, for a
-// site at the path base, such as "/" or "/tools/". Where several rules match an
-// address they are joined, so the rule for all says nothing of framing and the
-// framed pages are told from the others by name. Cloudflare reads a hundred rules
-// only, so a folder of pages that are not framed has one.
-func Netlify(base string, pages []string) string {
-	var out strings.Builder
-	rule := func(address string, lines []Header) {
-		out.WriteString(address + "\n")
-		for _, h := range lines {
-			out.WriteString("  " + h.Name + ": " + h.Value + "\n")
+// rule is what a host says with an address, or with all that begin with it.
+type rule struct {
+	address string
+	all     bool
+	lines   []Header
+}
+
+// joined are the rules for hosts that join all those that match an address, for
+// a site of these files at the path base, such as "/" or "/tools/". No address
+// gets a header twice, since hosts differ in what they make of that: the rule for
+// all says nothing of framing, and the framed pages are told from the others by
+// name.
+func joined(base string, files []string) []rule {
+	rules := []rule{{base, true, common}}
+	add := func(name string, all bool) {
+		lines := For(name)[len(common):]
+		if cache := Cache(name); cache != CacheWithTags { // which is what hosts do by themselves
+			lines = append(lines, Header{"Cache-Control", cache})
 		}
+		rules = append(rules, rule{base + name, all, lines})
 	}
-	rule(base+"*", common)
-	rule(base+HashedFolder+"*", []Header{{"Cache-Control", CacheForever}, framing("'none'")})
-	rule(base+docsFolder+"*", For(docsFolder)[len(common):])
-	for _, page := range pages {
-		if strings.HasPrefix(page, docsFolder) {
+	for _, folder := range folders {
+		add(folder, true)
+	}
+	for _, file := range files {
+		if slices.Contains(Written, file) || slices.ContainsFunc(folders, func(f string) bool { return strings.HasPrefix(file, f) }) {
 			continue
 		}
-		for _, name := range addresses(page) {
-			rule(base+name, For(name)[len(common):])
+		for _, name := range addresses(file) {
+			add(name, false)
 		}
 	}
-	for _, name := range ForOthers {
-		rule(base+name, append(For(name)[len(common):], Header{"Cache-Control", Cache(name)}))
-	}
-	return out.String()
+	return rules
 }
 
 // addresses are the names under which static hosts answer with a file: a
@@ -44,7 +53,7 @@ func Netlify(base string, pages []string) string {
 func addresses(file string) []string {
 	names := []string{file}
 	if folder, found := strings.CutSuffix(file, "index.html"); found {
-		return append(names, folder)
+		names = append(names, folder)
 	}
 	if page, found := strings.CutSuffix(file, ".html"); found {
 		names = append(names, page)
