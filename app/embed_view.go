@@ -54,9 +54,7 @@ func (p *page) embed() app.UI {
 			app.If(p.shows(state.ShowForm), func() app.UI {
 				return app.Div().Class("setting").Body(&runForm{Run: p.model.Run, Question: p.model.Question, Entries: entries(p.model, p.strokes), Embedded: true})
 			}),
-			app.If(p.shows(state.ShowTable), func() app.UI {
-				return &rows{Subject: p.subject(), View: p.view(), Stale: p.stale()}
-			}),
+			app.If(p.shows(state.ShowTable), p.table),
 		),
 		app.Footer().Class("embed-foot").Body(
 			app.A().ID("open-calculator").Href(boot().Get("base").String()+"#"+link.Encode(withoutFrame(p.model.State))).

@@ -45,6 +45,9 @@ type exhibit struct {
 	fine      bool            // no finer picture is on its way
 	plotted   protocol.Result // the latest answer that belongs to the picture
 	plottedOf inquiry
+	listed    protocol.Result // the latest answer that is in the table
+	listedOf  inquiry
+	behind    bool // the table is yet to follow the answer
 }
 
 // job is how far the question under way has come.
@@ -115,7 +118,7 @@ func (p *page) hear(ctx app.Context, o engine.Outcome) {
 		p.job.Restart = o.Restarted
 		p.announced.text = "The engine stopped and was started again."
 	case o.Result != nil:
-		p.show(q, *o.Result, false)
+		p.show(ctx, q, *o.Result, false)
 		p.held, p.job.Pending, p.job.Done, p.job.Of = nil, nil, 0, 0
 		if latest {
 			p.job.Status = engine.Done
@@ -133,9 +136,25 @@ func (p *page) hear(ctx app.Context, o engine.Outcome) {
 }
 
 // show puts an answer on show.
-func (p *page) show(q inquiry, r protocol.Result, unfinished bool) {
+func (p *page) show(ctx app.Context, q inquiry, r protocol.Result, unfinished bool) {
 	p.shown.known, p.shown.of, p.shown.result, p.shown.unfinished = true, q, r, unfinished
 	p.replot()
+	p.list(ctx)
+}
+
+// list has the table follow the answer a frame later: the answer is what is
+// waited for, and the table most of what there is to draw.
+func (p *page) list(ctx app.Context) {
+	if p.shown.behind {
+		return
+	}
+	p.shown.behind = true
+	ctx.Defer(func(ctx app.Context) {
+		ctx.Dispatch(func(ctx app.Context) {
+			p.shown.listed, p.shown.listedOf, p.shown.behind = p.shown.result, p.shown.of, false
+			p.mark(ctx)
+		})
+	})
 }
 
 // quickEnough is how long the old answer stays before a part of the new one is
@@ -150,7 +169,7 @@ func (p *page) hold(ctx app.Context, asking int, q inquiry, partial protocol.Par
 		if p.held == nil || asking != p.client.Next()-1 || !p.shown.known && p.serves() {
 			return // the first paint's answer is the whole one
 		}
-		p.show(q, engine.Provisional(*p.held), true)
+		p.show(ctx, q, engine.Provisional(*p.held), true)
 		p.job.Pending = p.held.Pending
 	}
 	switch {
@@ -167,6 +186,14 @@ func (p *page) hold(ctx app.Context, asking int, q inquiry, partial protocol.Par
 // subject is what the answer's words are about.
 func (p *page) subject() words.Subject {
 	return words.About(p.shown.of.run, p.shown.of.question, p.shown.result, p.model.Departures())
+}
+
+// table is the list of all rows.
+func (p *page) table() app.UI {
+	return &rows{
+		Subject: words.About(p.shown.listedOf.run, p.shown.listedOf.question, p.shown.listed, p.model.Departures()),
+		View:    p.view(), Stale: p.stale() || p.shown.behind,
+	}
 }
 
 // answers reports whether the answer on show, perhaps unfinished, is to the state.
@@ -213,7 +240,7 @@ func (p *page) status() string {
 	switch {
 	case p.job.Status == engine.Failed, !p.model.Settled():
 		return "failed"
-	case p.current() && (p.drawn() || p.job.CurveErr != "" || p.halted != nil):
+	case p.current() && !p.shown.behind && (p.drawn() || p.job.CurveErr != "" || p.halted != nil):
 		return "ready"
 	}
 	return computing

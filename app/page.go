@@ -135,7 +135,7 @@ func (p *page) Render() app.UI {
 				p.solve(),
 			),
 			&compareView{Comparison: p.comparison()},
-			&rows{Subject: p.subject(), View: p.model.View, Stale: p.stale()},
+			p.table(),
 			p.figures(),
 		),
 		&colophon{Here: addressOf(p.model.State)},
