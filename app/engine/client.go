@@ -48,6 +48,7 @@ type Client struct {
 	build   string        // engines of another build are refused; "" accepts any
 	deliver func(Outcome) // gets everything that becomes known
 	lone    bool          // keep no spare
+	texts   catalogue     // nil until an answer has told them
 
 	active, spare *slot
 	running, next *job
@@ -146,6 +147,7 @@ func (c *Client) send() {
 	c.sent++
 	request := c.running.requests[0]
 	request.V = protocol.Version
+	request.Brief = request.Method == protocol.MethodEvaluate && c.texts != nil
 	request.ID = json.RawMessage(strconv.Itoa(c.sent))
 	line, err := json.Marshal(request)
 	if err != nil {
@@ -221,10 +223,15 @@ func (c *Client) advance(message protocol.Response) {
 	case message.Error != nil:
 		err = message.Error
 	case message.Result != nil:
-		err = o.read(message.Result)
+		if err = o.read(message.Result); err == nil && o.Result != nil {
+			c.tell(o.Result.Rows)
+		}
 	case message.Partial == nil && message.Progress == nil:
 		err = errors.New("the engine’s answer is empty")
 	default:
+		if o.Partial != nil && c.texts != nil {
+			c.texts.complete(o.Partial.Rows)
+		}
 		c.deliver(o)
 		return
 	}
@@ -244,6 +251,16 @@ func (c *Client) advance(message protocol.Response) {
 	case c.running == rest:
 		c.send()
 	}
+}
+
+// tell completes the rows of an answer, or learns from the first one how.
+func (c *Client) tell(rows []protocol.Row) {
+	if c.texts == nil {
+		c.texts = catalogue{}
+		c.texts.learn(rows)
+		return
+	}
+	c.texts.complete(rows)
 }
 
 // finish takes the request under way off its question; an overtaken question

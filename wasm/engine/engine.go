@@ -114,14 +114,22 @@ func evaluate(ctx context.Context, q protocol.Request, send Send) (any, *protoco
 				return
 			}
 			last = time.Now()
-			send(protocol.Response{Partial: &protocol.Partial{Rows: protocol.FromRows(rows), Pending: pending}})
+			partial := protocol.Partial{Rows: protocol.FromRows(rows), Pending: pending}
+			if q.Brief {
+				protocol.Brief(partial.Rows)
+			}
+			send(protocol.Response{Partial: &partial})
 		}
 	}
 	report, err := bounds.Evaluate(ctx, r, question, settings)
 	if err != nil {
 		return nil, protocol.FromError(err)
 	}
-	return protocol.FromReport(report), nil
+	result := protocol.FromReport(report)
+	if q.Brief {
+		protocol.Brief(result.Rows)
+	}
+	return result, nil
 }
 
 // partialPause is the least time between two partial results, and before the

@@ -6,6 +6,7 @@ import (
 	"context"
 	"encoding/json"
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 	"time"
@@ -225,5 +226,32 @@ func TestCompare(t *testing.T) {
 		if !strings.Contains(string(m[len(m)-1].Result), `"error"`) {
 			t.Errorf("the entry %s was compared: %s", bad, m[len(m)-1].Result)
 		}
+	}
+}
+
+// A brief answer is the answer but for what its rows say whatever the run is.
+func TestBrief(t *testing.T) {
+	ask := func(brief string) protocol.Result {
+		t.Helper()
+		var result protocol.Result
+		Handle(t.Context(), []byte(`{"v":1,"method":"evaluate"`+brief+`,"run":`+defaultRun+`,"question":{"delta":1e-5}}`), func(r protocol.Response) {
+			if err := json.Unmarshal(r.Result, &result); err != nil {
+				t.Fatal(err, r.Error)
+			}
+		})
+		return result
+	}
+	whole, brief := ask(""), ask(`,"brief":true`)
+	for i, row := range whole.Rows {
+		if row.Source == nil || row.Formula == "" {
+			t.Errorf("the whole answer's row %s has source %v and formula %q", row.ID, row.Source, row.Formula)
+		}
+		if b := brief.Rows[i]; b.Source != nil || b.Formula != "" || b.Errata != "" {
+			t.Errorf("the brief answer's row %s has source %v, formula %q, errata %q", b.ID, b.Source, b.Formula, b.Errata)
+		}
+	}
+	protocol.Brief(whole.Rows)
+	if !reflect.DeepEqual(whole, brief) {
+		t.Error("the brief answer differs in more")
 	}
 }

@@ -43,6 +43,8 @@ func ReadRequest(raw []byte) (Request, *Error) {
 			target = &q.Values
 		case "rows":
 			target = &q.Rows
+		case "brief":
+			target = &q.Brief
 		case "slow_values":
 			target = &q.SlowValues
 		case "runs":

@@ -1,0 +1,50 @@
+package engine
+
+import (
+	"testing"
+
+	"lastiterate/wasm/protocol"
+)
+
+// TestTextsAreAskedForOnce: answers after the first are asked to be brief and are
+// delivered whole, parts of them too, also by an engine that was started anew.
+func TestTextsAreAskedForOnce(t *testing.T) {
+	const (
+		whole = `{"id":"shift","name":"","side":"upper","status":"proved","hidden_state":true,"applies":true,"hypotheses":[],"certified":false,"source":{"authors":"A"},"formula":"F","errata":"E"}`
+		brief = `{"id":"shift","name":"","side":"upper","status":"proved","hidden_state":true,"applies":true,"hypotheses":[],"certified":true}`
+	)
+	result := func(row string) string {
+		return `"result":{"verdict":{"helps":true,"changes":[]},"warnings":[],"statement":"","rows":[` + row + `]}`
+	}
+	s := newScene()
+	worker := s.workers[0]
+	worker.ready()
+	s.Ask(evaluate)
+	worker.answers(result(whole))
+	s.Ask(evaluate)
+	worker.crash("test")
+	again := s.workers[1]
+	again.ready()
+	again.answers(`"partial":{"rows":[` + brief + `],"pending":["joint"]}`)
+	again.answers(result(brief))
+	if worker.posted[0].Brief || !worker.posted[1].Brief || !again.posted[0].Brief {
+		t.Errorf("brief: %v, then %v, then %v", worker.posted[0].Brief, worker.posted[1].Brief, again.posted[0].Brief)
+	}
+	var rows []protocol.Row
+	for _, o := range s.outcomes {
+		if o.Partial != nil {
+			rows = append(rows, o.Partial.Rows...)
+		}
+		if o.Result != nil {
+			rows = append(rows, o.Result.Rows...)
+		}
+	}
+	if len(rows) != 3 {
+		t.Fatalf("%d rows were delivered, want 3: %s", len(rows), s.heard())
+	}
+	for i, row := range rows {
+		if row.Source == nil || row.Source.Authors != "A" || row.Formula != "F" || row.Errata != "E" || row.Certified != (i > 0) {
+			t.Errorf("delivered: %+v", row)
+		}
+	}
+}
