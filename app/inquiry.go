@@ -45,9 +45,7 @@ type exhibit struct {
 	fine      bool            // no finer picture is on its way
 	plotted   protocol.Result // the latest answer that belongs to the picture
 	plottedOf inquiry
-	listed    protocol.Result // the latest answer that is in the table
-	listedOf  inquiry
-	behind    bool // the table is yet to follow the answer
+	listed    listing
 }
 
 // job is how far the question under way has come.
@@ -142,21 +140,6 @@ func (p *page) show(ctx app.Context, q inquiry, r protocol.Result, unfinished bo
 	p.list(ctx)
 }
 
-// list has the table follow the answer a frame later: the answer is what is
-// waited for, and the table most of what there is to draw.
-func (p *page) list(ctx app.Context) {
-	if p.shown.behind {
-		return
-	}
-	p.shown.behind = true
-	ctx.Defer(func(ctx app.Context) {
-		ctx.Dispatch(func(ctx app.Context) {
-			p.shown.listed, p.shown.listedOf, p.shown.behind = p.shown.result, p.shown.of, false
-			p.mark(ctx)
-		})
-	})
-}
-
 // quickEnough is how long the old answer stays before a part of the new one is
 // shown in its place: parts that the whole follows at once would only flicker.
 const quickEnough = 250 * time.Millisecond
@@ -186,14 +169,6 @@ func (p *page) hold(ctx app.Context, asking int, q inquiry, partial protocol.Par
 // subject is what the answer's words are about.
 func (p *page) subject() words.Subject {
 	return words.About(p.shown.of.run, p.shown.of.question, p.shown.result, p.model.Departures())
-}
-
-// table is the list of all rows.
-func (p *page) table() app.UI {
-	return &rows{
-		Subject: words.About(p.shown.listedOf.run, p.shown.listedOf.question, p.shown.listed, p.model.Departures()),
-		View:    p.view(), Stale: p.stale() || p.shown.behind,
-	}
 }
 
 // answers reports whether the answer on show, perhaps unfinished, is to the state.
@@ -240,7 +215,7 @@ func (p *page) status() string {
 	switch {
 	case p.job.Status == engine.Failed, !p.model.Settled():
 		return "failed"
-	case p.current() && !p.shown.behind && (p.drawn() || p.job.CurveErr != "" || p.halted != nil):
+	case p.current() && !p.shown.listed.behind && (p.drawn() || p.job.CurveErr != "" || p.halted != nil):
 		return "ready"
 	}
 	return computing

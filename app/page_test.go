@@ -60,7 +60,7 @@ func answered(t *testing.T) *page {
 			{ID: "liang", Name: "Liang et al.", Side: "upper", Status: "not-valid", Hypotheses: []protocol.Hypothesis{{Name: "sampling", Needed: "random batches", Actual: "full batch"}}},
 		},
 	}}
-	p.shown.listed, p.shown.listedOf = p.shown.result, p.shown.of
+	p.shown.listed = listing{run: p.model.Run, question: p.model.Question, result: p.shown.result, rows: len(p.shown.result.Rows)}
 	return p
 }
 

@@ -17,6 +17,7 @@ type rows struct {
 	app.Compo
 
 	Subject words.Subject
+	Count   int // of the rows that are listed yet
 	View    link.View
 	Stale   bool
 }
@@ -27,6 +28,7 @@ func (r *rows) Render() app.UI {
 		class += " stale"
 	}
 	ordered := words.Ordered(r.Subject.Result.Rows)
+	ordered = ordered[:min(r.Count, len(ordered))]
 	drawn := picture.Lines(r.View, r.Subject.Result)
 	var body []app.UI
 	for _, row := range ordered {

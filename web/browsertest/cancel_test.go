@@ -65,24 +65,3 @@ func BenchmarkStop(b *testing.B) {
 	b.ReportMetric(0, "ns/op")
 	b.ReportMetric(longest, "ms-longest-to-stop")
 }
-
-// BenchmarkLongTasks types into a field, walks through the picture's tabs and
-// sweeps, and reports the longest task of the page's thread and how many took
-// more than 50 ms. The goal is none from computing, which is the worker's part;
-// what is left is drawing.
-func BenchmarkLongTasks(b *testing.B) {
-	p := visit(b, figure1+"&loss=strongly-convex&strong_convexity=1&delta=1e-5")
-	eval[bool](p, `(globalThis.tasks = [], new PerformanceObserver((list) => tasks.push(...list.getEntries().map((e) => e.duration))).observe({type: "longtask"}), true)`)
-	for b.Loop() {
-		p.enter("eta", "0.07")
-		p.awaitReady()
-		for _, tab := range []string{"alpha", "delta", "sweep", "schedule", "parts", "T"} {
-			p.look(tab)
-		}
-		p.enter("eta", "0.1")
-		p.awaitReady()
-	}
-	b.ReportMetric(0, "ns/op")
-	b.ReportMetric(eval[float64](p, `Math.max(0, ...tasks)`), "ms-longest-task")
-	b.ReportMetric(eval[float64](p, `tasks.length`)/float64(b.N), "long-tasks/op")
-}

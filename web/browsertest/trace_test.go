@@ -1,0 +1,115 @@
+//go:build e2e
+
+package browsertest
+
+import (
+	"context"
+	"encoding/json"
+	"testing"
+
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/tracing"
+	"github.com/chromedp/chromedp"
+)
+
+// task is a stretch of work of a page's own thread, in milliseconds by the clock
+// and of processor time, which other programs do not lengthen.
+type task struct{ wall, cpu float64 }
+
+// traced are the tasks of the page's thread while f runs.
+func traced(p *page, f func()) []task {
+	p.Helper()
+	ctx, stop := context.WithCancel(p.ctx)
+	defer stop()
+	var raw [][]byte
+	complete := make(chan struct{})
+	if err := chromedp.Listen(ctx, func(e any) {
+		switch e := e.(type) {
+		case *tracing.EventDataCollected:
+			for _, v := range e.Value {
+				raw = append(raw, []byte(v))
+			}
+		case *tracing.EventTracingComplete:
+			close(complete)
+		}
+	}); err != nil {
+		p.Fatal(err)
+	}
+	call(p, p.ctx, tracing.Start, tracing.StartParams{TraceConfig: &tracing.TraceConfig{IncludedCategories: []string{"toplevel", "__metadata"}}})
+	f()
+	call(p, p.ctx, tracing.End, cdp.Empty{})
+	select {
+	case <-complete:
+	case <-ctx.Done():
+		p.Fatal("the trace does not end: ", ctx.Err())
+	}
+	tasks, err := tasksOf(raw)
+	if err != nil {
+		p.Fatal(err)
+	}
+	if len(tasks) == 0 {
+		p.Fatal("the trace has no task of the page")
+	}
+	return tasks
+}
+
+// tasksOf reads the trace events of pages' threads.
+func tasksOf(raw [][]byte) ([]task, error) {
+	type thread struct{ Pid, Tid int }
+	type event struct {
+		thread
+		Name, Ph  string
+		Dur, Tdur float64 // in microseconds
+		Args      struct{ Name string }
+	}
+	events, pages := make([]event, len(raw)), map[thread]bool{}
+	for i, text := range raw {
+		e := &events[i]
+		if err := json.Unmarshal(text, e); err != nil {
+			return nil, err
+		}
+		if e.Name == "thread_name" && e.Args.Name == "CrRendererMain" {
+			pages[e.thread] = true
+		}
+	}
+	var tasks []task
+	for _, e := range events {
+		if pages[e.thread] && e.Ph == "X" && e.Name == "ThreadControllerImpl::RunTask" {
+			tasks = append(tasks, task{e.Dur / 1000, e.Tdur / 1000})
+		}
+	}
+	return tasks, nil
+}
+
+// BenchmarkLongTasks opens the page, types into a field, and walks through the
+// picture's tabs and sweeps. It reports the longest task of the page's thread, in
+// processor time and by the clock, and how many took more than 50 ms of processor
+// time. The goal is none from computing, which is the worker's part; what is left
+// is drawing.
+func BenchmarkLongTasks(b *testing.B) {
+	var longest task
+	long := 0
+	for b.Loop() {
+		p := newPage(b, site)
+		for _, t := range traced(p, func() {
+			p.goTo(figure1 + "&loss=strongly-convex&strong_convexity=1&delta=1e-5")
+			p.awaitReady()
+			p.enter("eta", "0.07")
+			p.awaitReady()
+			for _, tab := range []string{"alpha", "delta", "sweep", "schedule", "parts", "T"} {
+				p.look(tab)
+			}
+			p.enter("eta", "0.1")
+			p.awaitReady()
+		}) {
+			longest.wall, longest.cpu = max(longest.wall, t.wall), max(longest.cpu, t.cpu)
+			if t.cpu > 50 {
+				long++
+			}
+		}
+	}
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(longest.cpu, "cpu-ms-longest-task")
+	b.ReportMetric(longest.wall, "ms-longest-task")
+	b.ReportMetric(float64(long)/float64(b.N), "long-tasks/op")
+}
