@@ -75,14 +75,16 @@ func wideLog(x *big.Float) *big.Float {
 }
 
 type wideGrid struct {
-	*grid
+	loss   func(i int) float64
 	points []*big.Float
 }
 
-func newWideGrid(g *grid) wideGrid {
-	w := wideGrid{grid: g}
-	for i := range 2*len(g.gamma) - 1 {
-		w.points = append(w.points, wideExp(wide(g.loss(i))))
+func newWideGrid(g *grid) wideGrid { return wideGridAt(g.loss, 2*len(g.gamma)-1) }
+
+func wideGridAt(loss func(i int) float64, points int) wideGrid {
+	w := wideGrid{loss: loss}
+	for i := range points {
+		w.points = append(w.points, wideExp(wide(loss(i))))
 	}
 	return w
 }
