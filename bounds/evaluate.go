@@ -29,14 +29,7 @@ func Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Setting
 		if err := ctx.Err(); err != nil {
 			return Report{}, err
 		}
-		row, g := proveRow(ctx, t, r, q)
-		if g != nil {
-			row.certify(*g, q)
-		}
-		if g != nil && g.RDP != nil && !g.Direct && t.Side == claim.Upper && !q.Renyi() {
-			row.Mironov, _ = convert.MironovUpper(g.RDP, q.Delta)
-		}
-		report.Rows = append(report.Rows, row)
+		report.Rows = append(report.Rows, complete(ctx, t, r, q))
 		if settings.Partial != nil {
 			settings.Partial(report.Rows, ids(theorems[i+1:]))
 		}
@@ -94,7 +87,6 @@ func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	row.Schedule = t.HasPlan(r)
 	g, err := t.Prove(ctx, r)
 	if err != nil {
-		row.Substituted = t.Written(r, nil, 0, math.NaN())
 		row.Err = err
 		row.Epsilon = worst(t.Side)
 		return row, nil
@@ -102,8 +94,38 @@ func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	a := ask(g, q, t.Side)
 	row.Epsilon, row.Alpha, row.Renyi, row.Converted, row.Err = a.epsilon, a.alpha, a.renyi, a.converted, a.err
 	row.Mu, row.Gap, row.Optimum, row.Note = g.GDP, g.Gap, g.Optimum, g.Note
-	row.Substituted = t.Written(r, g.Optimum, row.Alpha, row.Renyi)
 	return row, &g
+}
+
+// complete is a row with everything that a report tells of it.
+func complete(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) Row {
+	row, g := proveRow(ctx, t, r, q)
+	if g != nil {
+		row.certify(*g, q)
+		row.choose(*g, q)
+		if g.RDP != nil && !g.Direct && t.Side == claim.Upper && !q.Renyi() {
+			row.Mironov, _ = convert.MironovUpper(g.RDP, q.Delta)
+		}
+	}
+	row.write(r, q)
+	return row
+}
+
+// choose tells what the row's own optimisation chose for this answer.
+func (row *Row) choose(g claim.Guarantee, q claim.Question) {
+	if g.Chosen != nil && !math.IsNaN(row.Epsilon) && !math.IsInf(row.Epsilon, 0) {
+		row.Optimum = g.Chosen(q, claim.Found{Epsilon: row.Epsilon, Alpha: row.Alpha})
+	}
+}
+
+// write puts the run's numbers and what was found into the row's formula.
+func (row *Row) write(r run.Run, q claim.Question) {
+	if !row.Applies {
+		return
+	}
+	o := theorem.Outcome{Question: q, Epsilon: row.Epsilon, Optimum: row.Optimum, Alpha: row.Alpha, Renyi: row.Renyi}
+	o.Direct = !q.Renyi() && !(row.Converted <= row.Epsilon)
+	row.Substituted = row.Theorem.Write(r, o)
 }
 
 // certify replaces the row's value by the one that was evaluated with outward

@@ -101,18 +101,29 @@ func TestCatalogue(t *testing.T) {
 			t.Errorf("%s has no formula", th.ID)
 		}
 		set(th.ID, th.Formula)
-		for _, scheme := range []run.Scheme{run.Full, run.Cyclic, run.WithoutReplacement, run.Poisson} {
-			r := bounds.DefaultRun()
-			r.N, r.B, r.Scheme = 60, 5, scheme
-			if scheme == run.Full {
-				r.B = r.N
-			}
-			if text := th.Written(r, &claim.Optimum{Beta: 0.4, Block: 1}, 2, 1e-9); text != "" {
-				set(th.ID+" with numbers", text)
+	}
+	for _, scheme := range []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson} {
+		for _, q := range []claim.Question{{Alpha: 2}, {Delta: 1e-5}} {
+			for _, scale := range []float64{1, 1e-9} { // numbers in scientific notation, too
+				for _, loss := range []run.Class{run.StronglyConvex, run.Convex, run.Holder} {
+					r := bounds.DefaultRun()
+					r.N, r.B, r.T, r.Scheme, r.Loss = 60, 5, 31, scheme, loss
+					r.Clip, r.Sigma, r.Diameter, r.Smoothness = r.Clip*scale, r.Sigma*scale, r.Diameter*scale, min(1, r.Smoothness)
+					if scheme == run.Full {
+						r.B = r.N
+					}
+					report, err := bounds.Evaluate(t.Context(), r, q, bounds.Settings{})
+					if err != nil {
+						t.Fatal(err)
+					}
+					for _, row := range report.Rows {
+						set(row.Theorem.ID+" with numbers", row.Substituted)
+					}
+				}
 			}
 		}
 	}
-	if formulas < 8 {
+	if formulas < 500 {
 		t.Errorf("only %d formulas", formulas)
 	}
 }

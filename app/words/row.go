@@ -107,11 +107,25 @@ func Found(row protocol.Row, steps int) string {
 		if o.Beta != nil {
 			parts = append(parts, "the share β = "+number.Plain(round(float64(*o.Beta)))+" of a step’s noise hides what the step adds")
 		}
-		if o.Block > 1 {
-			parts = append(parts, fmt.Sprintf("in blocks of %d steps", o.Block))
+		if len(o.Betas) > 0 {
+			parts = append(parts, "the shares β = "+listed(o.Betas)+" of a step’s noise hide what the step adds")
+		}
+		switch {
+		case o.Block == 1 && o.Tail == 0:
+			parts = append(parts, "it contracts step by step")
+		case o.Block > 0 && o.Tail > 0:
+			parts = append(parts, fmt.Sprintf("it contracts over blocks of %s and pays off the distance over the %s after each", count(o.Block), whole(o.Tail)))
+		case o.Block > 1:
+			parts = append(parts, "it contracts over blocks of "+count(o.Block))
+		}
+		if o.Factor != nil {
+			parts = append(parts, "each step of the run maps x to c·x with c = "+number.Plain(round(float64(*o.Factor))))
+		}
+		if o.Least != nil && o.Most != nil {
+			parts = append(parts, "the cost Σa² is from "+number.Plain(round(float64(*o.Least)))+" to "+number.Plain(round(float64(*o.Most)))+", as the differing example is placed")
 		}
 		if len(o.Levels) > 0 {
-			parts = append(parts, "the distances allowed at the ends of epochs are "+levels(o.Levels))
+			parts = append(parts, "the distances allowed at the ends of epochs are "+listed(o.Levels))
 		}
 	}
 	if row.Gap != nil && *row.Gap > 0 {
@@ -126,17 +140,25 @@ func Found(row protocol.Row, steps int) string {
 
 func whole(n int) string { return number.Plain(float64(n)) }
 
-// mostLevels is how many distances a sentence lists.
-const mostLevels = 6
+// count counts steps.
+func count(n int) string {
+	if n == 1 {
+		return "one step"
+	}
+	return whole(n) + " steps"
+}
 
-// levels lists distances, the first and the last ones where they are many.
-func levels(list []protocol.Number) string {
+// mostListed is how many numbers a sentence lists.
+const mostListed = 6
+
+// listed lists numbers, the first and the last ones where they are many.
+func listed(list []protocol.Number) string {
 	var texts []string
 	for i, z := range list {
-		if len(list) > mostLevels && i == mostLevels/2 {
+		if len(list) > mostListed && i == mostListed/2 {
 			texts = append(texts, "…")
 		}
-		if len(list) <= mostLevels || i < mostLevels/2 || i >= len(list)-mostLevels/2 {
+		if len(list) <= mostListed || i < mostListed/2 || i >= len(list)-mostListed/2 {
 			texts = append(texts, number.Plain(round(float64(z))))
 		}
 	}

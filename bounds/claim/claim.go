@@ -52,8 +52,11 @@ type Guarantee struct {
 	Certify Certificate
 
 	Optimum *Optimum // what the optimisation chose; nil for closed forms
-	Gap     float64  // relative distance to a certified optimum; NaN if unknown
-	Note    string   // what to know about this run's value
+	// Chosen is what it chose for the answer that was found, where that depends on
+	// the question; nil where Optimum says it all.
+	Chosen func(q Question, found Found) *Optimum
+	Gap    float64 // relative distance to a certified optimum; NaN if unknown
+	Note   string  // what to know about this run's value
 }
 
 // Certificate evaluates a guarantee's answer to the question from the decimals
@@ -89,7 +92,14 @@ type Optimum struct {
 	Tau    int       // step at which the shifted run starts
 	Window int       // steps from Tau to the end
 	P      float64   // noise spent on the last step
-	Beta   float64   // share of a step's noise
+	Beta   float64   // share of a step's noise that hides what the step adds
+	Betas  []float64 // such shares, where they differ from step to step
 	Block  int       // steps in a block
+	Tail   int       // steps after a block that only pay off a distance
 	Levels []float64 // distances at the ends of epochs
+	// Least and Most are the costs Σa² of the best and of the worst position of the
+	// differing example in a secret order, squared lengths; where the order changes
+	// every epoch, of an epoch.
+	Least, Most float64
+	Factor      *float64 // c of a run that maps x to c·x at every step
 }

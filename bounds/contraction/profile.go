@@ -38,7 +38,9 @@ type path struct {
 	followed
 }
 
-func (pl plan) choice(p *path) Choice { return Choice{pl.beta, int(pl.block), p} }
+func (pl plan) choice(p *path) Choice {
+	return Choice{Beta: pl.beta, Block: int(pl.block), Tail: int(p.tail(pl.block)), path: p}
+}
 
 // fewDigits raises x to 12 bits, so that a grid is the same on every platform.
 func fewDigits(x float64) float64 { return rounded(x, 12) }

@@ -6,6 +6,7 @@ import "math"
 type Choice struct {
 	Beta  float64 // share of the noise that pays for the shift; 0 if it varies
 	Block int     // uses of the differing example in a block
+	Tail  int     // steps after a block that only pay, or ways between uses; 0 where there are none
 
 	path *path // how a profile was followed; nil where none was
 }

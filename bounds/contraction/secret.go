@@ -124,6 +124,11 @@ func reshuffledMean(l mixer, period, epochs, last, exponent, missing float64) (f
 		return math.Inf(1), choice
 	}
 	final := newEpoch(l, period, last, exponent, missing)
+	for _, at := range final.places {
+		if at.gap == 0 { // the run's last step
+			choice.Beta = at.best(y).beta
+		}
+	}
 	return final.best(y).once(y), choice
 }
 

@@ -25,7 +25,7 @@ type Charged struct {
 func (p Charged) Solve(T int) Solution {
 	best := Solution{R: math.Inf(1)}
 	try := func(tau int) float64 {
-		s := p.pay(T-tau, p.distance(tau))
+		s := p.pay(T-tau, p.Distance(tau))
 		s.Tau = tau
 		if s.R < best.R {
 			best = s
@@ -54,8 +54,8 @@ func (p Charged) Solve(T int) Solution {
 	return best
 }
 
-// distance is Δ_τ.
-func (p Charged) distance(tau int) float64 {
+// Distance is Δ_τ, how far the runs are apart at most before step tau.
+func (p Charged) Distance(tau int) float64 {
 	if tau == 0 {
 		return 0
 	}
@@ -74,7 +74,7 @@ func (p Charged) track(tau float64) float64 {
 // the second result, the first τ < T at which Δ_τ is D; both are T where there
 // is none. The ratio of track and drift is monotone, and both only grow.
 func (p Charged) branches(T int) (overDrift, atDiameter int) {
-	atDiameter = sort.Search(T, func(tau int) bool { return p.distance(tau) >= p.Diameter })
+	atDiameter = sort.Search(T, func(tau int) bool { return p.Distance(tau) >= p.Diameter })
 	overDrift = sort.Search(atDiameter, func(tau int) bool { return p.track(float64(tau)) > p.Drift*float64(tau) })
 	return overDrift, atDiameter
 }

@@ -131,7 +131,7 @@ func (p Charged) Path(T int) (path Path, ok bool) {
 	if n > LongestPath {
 		return Path{}, false
 	}
-	start := p.distance(best.Tau)
+	start := p.Distance(best.Tau)
 	path = Path{Trace: Trace{Solution: best, Z: make([]float64, n+1), A: make([]float64, n)}, S: make([]float64, n)}
 	lambda, q, active := p.fill(n, start)
 	for i := range n {

@@ -81,7 +81,7 @@ type sampledWalk struct {
 
 // try is the cost of the start τ.
 func (w *sampledWalk) try(tau int) float64 {
-	p := w.pay(w.T-tau, w.distance(tau))
+	p := w.pay(w.T-tau, w.Distance(tau))
 	if p.R < w.best.R {
 		w.best, w.tau = p, tau
 	}
@@ -164,7 +164,7 @@ func (w *sampledWalk) near() {
 // solution is the best plan, its cost raised by what rounding may have lost.
 func (w *sampledWalk) solution() SampledSolution {
 	n := w.T - w.tau
-	demand := w.demand(n, w.distance(w.tau))
+	demand := w.demand(n, w.Distance(w.tau))
 	out := SampledSolution{Solution: Solution{R: w.best.R * (1 + 1e-13), Tau: w.tau}}
 	if demand > 0 {
 		out.Paid = demand * demand / w.best.run

@@ -59,7 +59,7 @@ var AltschulerTalwar = &Theorem{
 		return append(hypotheses, needOrder(r, q))
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		rho := altschulerTalwarSlope(r)
+		rho, steps := altschulerTalwarSlope(r)
 		q, u := samplingAndNoise(r)
 		return claim.Guarantee{
 			RDP: func(alpha float64) float64 {
@@ -70,28 +70,29 @@ var AltschulerTalwar = &Theorem{
 			},
 			GDP: noGDP, Gap: noGDP,
 			Certify: certify.Renyi(func() func(outward.Number) outward.Number { return exactAltschulerTalwar(r) }),
+			Optimum: windowOf(r, r.T-steps),
 			Note:    "for orders up to α* = " + short(largestOrder(q, u)),
 		}, nil
 	},
-	Substitute: func(r run.Run) string {
+	Write: closed(func(r run.Run) string {
 		s := 2 * r.Eta * r.Clip / float64(r.N)
-		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{2 \alpha \cdot %s^2}{%s^2} \min\left(%d, \frac{2 \cdot %s}{%s}\right)`,
-			tex(s), tex(r.IterateNoise()), r.T, tex(r.Diameter), tex(s))
-	},
+		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{2 \alpha \cdot %s}{%s} \min\left(%d, \frac{2 \cdot %s}{%s}\right)`,
+			squared(s), squared(r.IterateNoise()), r.T, tex(r.Diameter), tex(s))
+	}),
 }
 
-// altschulerTalwarSlope is ε(α)/α.
-func altschulerTalwarSlope(r run.Run) float64 {
+// altschulerTalwarSlope is ε(α)/α, and the number of last steps that it pays for.
+func altschulerTalwarSlope(r run.Run) (slope float64, steps int) {
 	s := 2 * r.Eta * r.Clip / float64(r.N)
 	inUnits := r.Diameter / s // D/s_n
-	best := 2 * float64(r.T)
+	best, steps := 2*float64(r.T), r.T
 	for _, n := range []float64{math.Max(1, math.Floor(inUnits/2)), math.Max(1, math.Ceil(inUnits/2))} {
-		if n <= float64(r.T) {
-			best = math.Min(best, 4*n+inUnits*inUnits/n)
+		if v := 4*n + inUnits*inUnits/n; n <= float64(r.T) && v < best {
+			best, steps = v, int(n)
 		}
 	}
 	ratio := s / r.IterateNoise()
-	return best * ratio * ratio
+	return best * ratio * ratio, steps
 }
 
 // samplingAndNoise is q and the u of half of the step's noise over the

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math"
 
+	"lastiterate/bounds/claim"
 	"lastiterate/bounds/convert"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/shift"
@@ -184,6 +185,29 @@ func (f reshuffled) best(c orderCase, alpha float64) (best []shift.Stage, least 
 		}
 	}
 	return best, least
+}
+
+// chosen is what the plan that gave an answer chose: the distances at the ends of
+// its epochs, those that stay the same told once, and what an epoch costs.
+func (f reshuffled) chosen(_ claim.Question, found claim.Found) *claim.Optimum {
+	if !(found.Alpha > 1) {
+		return nil
+	}
+	stages, _ := f.best(f.cases[0], found.Alpha)
+	var all []shift.Share
+	var levels []float64
+	for _, s := range stages {
+		all = append(all, s.Shares...)
+		if len(levels) == 0 {
+			levels = append(levels, s.From)
+		}
+		levels = append(levels, s.To)
+	}
+	o := optimumOf(all)
+	if o != nil {
+		o.Levels = levels
+	}
+	return o
 }
 
 func (f reshuffled) renyiOf(stages []shift.Stage, alpha float64) float64 {

@@ -47,10 +47,11 @@ var Balle = &Theorem{
 		g.Note = worstPosition
 		return g, nil
 	},
-	Substitute: func(r run.Run) string {
-		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s^2}{2 \cdot %s^2} \left[ %d \cdot %s + 1 \right]`,
-			tex(r.Sensitivity()), tex(r.IterateNoise()), visits(r)-1, tex(mixed(r)))
-	},
+	Closed: true,
+	Write: closed(func(r run.Run) string {
+		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s} \left[ %d \cdot %s + 1 \right]`,
+			squared(r.Sensitivity()), squared(r.IterateNoise()), visits(r)-1, tex(mixed(r)))
+	}),
 }
 
 // BalleFirstBatch is the guarantee of the same theorem for an example of the

@@ -55,10 +55,17 @@ var BokSuAltschuler = &Theorem{
 		return g, nil
 	},
 	Plan: planBok,
-	Substitute: func(r run.Run) string {
-		square, _ := bokSquare(r)
-		return fmt.Sprintf(`\mu^2 = \frac{%s^2}{%s^2} \cdot %s`, tex(r.Sensitivity()), tex(r.IterateNoise()), tex(square))
+	Planned: func(r run.Run) bool {
+		if r.Scheme == run.Full || r.Scheme == run.Cyclic {
+			return r.Scheme == run.Full && bokExcess(r) < 0 // else a closed formula
+		}
+		return true
 	},
+	Closed: true,
+	Write: closed(func(r run.Run) string {
+		square, _ := bokSquare(r)
+		return fmt.Sprintf(`\mu^2 = \frac{%s}{%s} \cdot %s`, squared(r.Sensitivity()), squared(r.IterateNoise()), tex(square))
+	}),
 }
 
 // bokSquare is μ²σ²/s² and the case of the theorems that gives it.

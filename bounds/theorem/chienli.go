@@ -42,7 +42,8 @@ var ChienLi31 = &Theorem{
 		return claim.Guarantee{RDP: g.RDP, GDP: noGDP, Gap: g.Gap, Optimum: g.Optimum, Note: g.Note,
 			Certify: certify.Linear(func() outward.Number { return exactChienLi31(r) })}, nil
 	},
-	Plan: planChienLi31,
+	Plan:  planChienLi31,
+	Write: writeChienLi31,
 }
 
 func chienLi31Program(r run.Run) shift.Charged {
@@ -106,6 +107,7 @@ var ChienLiA3 = &Theorem{
 			return claim.Guarantee{}, err
 		}
 		f := newReshuffled(r, linearPlans(program))
-		return claim.Guarantee{RDP: f.renyi, GDP: noGDP, Gap: noGDP, Note: factor}, nil
+		return claim.Guarantee{RDP: f.renyi, GDP: noGDP, Gap: noGDP, Chosen: f.chosen, Note: factor}, nil
 	},
+	Write: writeReshuffled,
 }

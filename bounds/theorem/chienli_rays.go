@@ -45,7 +45,8 @@ var ChienLi37 = &Theorem{
 		out.GDP = noGDP // the paper proves a Rényi bound only
 		return out, nil
 	},
-	Plan: planChienLi37,
+	Plan:  planChienLi37,
+	Write: writeHolder,
 }
 
 func chienLi37Program(r run.Run) shift.Concave {
@@ -76,6 +77,7 @@ var ChienLiA1 = &Theorem{
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		return fromRays(chienLiRays(r).Solve(r.T), r), nil
 	},
+	Write: writeHolder,
 }
 
 // chienLiRays is the program of Theorem 3.7 for a full batch, and of Theorem A.1

@@ -46,10 +46,11 @@ var Chourasia = &Theorem{
 		})
 		return g, nil
 	},
-	Substitute: func(r run.Run) string {
-		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s^2}{%s^2} \cdot %s`,
-			tex(r.Sensitivity()), tex(r.IterateNoise()), tex(decays(r)))
-	},
+	Closed: true,
+	Write: closed(func(r run.Run) string {
+		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{%s} \cdot %s`,
+			squared(r.Sensitivity()), squared(r.IterateNoise()), tex(decays(r)))
+	}),
 }
 
 // decays is 2/(ηm)·(1 − e^{−ηmT/2}), the integral of e^{−ηmk/2} over k from 0 to T.

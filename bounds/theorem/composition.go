@@ -55,14 +55,15 @@ var Composition = &Theorem{
 		}
 		return g, nil
 	},
-	Plan: planComposition,
-	Substitute: func(r run.Run) string {
+	Plan:   planComposition,
+	Closed: true,
+	Write: closed(func(r run.Run) string {
 		if r.Scheme == run.WithoutReplacement || r.Scheme == run.Poisson {
 			return fmt.Sprintf(`\varepsilon(\alpha) = %d \cdot S_\alpha(%s,\, %s)`, r.T, tex(r.SamplingRate()), tex(sampledStep(r).u))
 		}
-		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %d \cdot %s^2}{2 \cdot %s^2}`,
-			visits(r), tex(r.Sensitivity()), tex(r.IterateNoise()))
-	},
+		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %d \cdot %s}{2 \cdot %s}`,
+			visits(r), squared(r.Sensitivity()), squared(r.IterateNoise()))
+	}),
 }
 
 // visits is ⌈T/B⌉, the most steps of a run in an order that can use one example.

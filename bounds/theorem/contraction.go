@@ -37,20 +37,27 @@ var Contraction = &Theorem{
 		if err != nil {
 			return claim.Guarantee{}, err
 		}
-		const usual = 2 // the order whose choices are shown
-		_, choice := p.Renyi(usual)
 		own := func(alpha float64) float64 {
 			e, _ := p.Renyi(alpha)
 			return e
 		}
-		g := claim.Guarantee{RDP: remembered(func(alpha float64) float64 { return math.Min(own(alpha), composed.RDP(alpha)) }), GDP: noGDP, Gap: noGDP,
-			Optimum: &claim.Optimum{Beta: choice.Beta, Block: choice.Block},
-			Note:    contractionNote(r, choice)}
+		g := claim.Guarantee{RDP: remembered(func(alpha float64) float64 { return math.Min(own(alpha), composed.RDP(alpha)) }), GDP: noGDP, Gap: noGDP, Note: contractionNote(r),
+			Chosen: func(_ claim.Question, found claim.Found) *claim.Optimum {
+				if !(found.Alpha > 1) {
+					return nil
+				}
+				e, choice := p.Renyi(found.Alpha)
+				if composed.RDP(found.Alpha) < e {
+					return &claim.Optimum{Beta: 1} // composition
+				}
+				return stepsOf(r, choice)
+			}}
 		if r.Scheme != run.WithoutReplacement { // S** is a quadrature
 			g.Certify = certifyLeast(own, func(alpha outward.Number) float64 { return exactContraction(r).Renyi(p, alpha) }, composed)
 		}
 		return g, nil
 	},
+	Write: writeContraction,
 }
 
 // settles is the Settles of bounds that contract. In a secret order the last
@@ -110,28 +117,15 @@ func newContractionProblem(r run.Run) contraction.Problem {
 	return p
 }
 
-func contractionNote(r run.Run, c contraction.Choice) string {
-	steps := c.Block * r.StepsPerEpoch()
-	over := fmt.Sprintf("over blocks of %d steps", steps)
-	switch {
-	case r.Scheme == run.WithoutReplacement || steps == 1:
-		over = "step by step"
-	case r.Scheme == run.Reshuffle:
-		over = "epoch by epoch, on average over its orders"
-	case c.Block == 1:
-		over = fmt.Sprintf("from one use of the differing example to the next, %d steps", steps)
-	}
-	note := "At α = 2 it contracts " + over
-	if c.Beta > 0 && c.Beta < 1 {
-		note += fmt.Sprintf(", and the share β = %s of the noise pays for the differing example", short(c.Beta))
-	}
+// contractionNote says what a bound that contracts assumes of the batches.
+func contractionNote(r run.Run) string {
 	switch r.Scheme {
 	case run.ShuffleOnce, run.Reshuffle:
-		note += "; the order of the data is assumed uniformly random and kept secret"
+		return "The order of the data is assumed uniformly random and kept secret."
 	case run.WithoutReplacement:
-		note += "; the two runs' batches are counted with S**, since they differ at different points"
+		return "The two runs' batches are counted with S**, since they differ at different points."
 	}
-	return note + "."
+	return ""
 }
 
 // remembered keeps the values of a function that conversions ask for twice.

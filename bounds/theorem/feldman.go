@@ -44,9 +44,10 @@ var Feldman = &Theorem{
 		g.Note = worstPosition
 		return g, nil
 	},
-	Substitute: func(r run.Run) string {
+	Closed: true,
+	Write: closed(func(r run.Run) string {
 		b := r.StepsPerEpoch()
-		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s^2}{2 \cdot %s^2} \left[ \frac{%d}{%d} + 1 \right]`,
-			tex(r.Sensitivity()), tex(r.IterateNoise()), visits(r)-1, b)
-	},
+		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s} \left[ \frac{%d}{%d} + 1 \right]`,
+			squared(r.Sensitivity()), squared(r.IterateNoise()), visits(r)-1, b)
+	}),
 }

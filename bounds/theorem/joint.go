@@ -2,10 +2,10 @@ package theorem
 
 import (
 	"context"
-	"fmt"
 	"math"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/contraction"
 	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 )
@@ -45,27 +45,33 @@ var Joint = &Theorem{
 			}
 		}
 		p := contractionProblem(r)
-		const usual = 2 // the order whose choices are shown
-		_, cycle := p.Joint(usual)
 		g := claim.Guarantee{RDP: remembered(func(alpha float64) float64 {
 			best, _ := p.Joint(alpha)
 			for _, other := range others {
 				best = math.Min(best, other.RDP(alpha))
 			}
 			return best
-		}), GDP: noGDP, Gap: noGDP, Optimum: &claim.Optimum{Beta: cycle.Beta, Block: cycle.Block}}
+		}), GDP: noGDP, Gap: noGDP, Chosen: func(q claim.Question, found claim.Found) *claim.Optimum {
+			if !(found.Alpha > 1) {
+				return nil
+			}
+			best, cycle := p.Joint(found.Alpha)
+			o := stepsOf(r, contraction.Choice{Beta: cycle.Beta, Block: cycle.Block, Tail: cycle.Tail})
+			for _, other := range others {
+				if e := other.RDP(found.Alpha); e < best {
+					best, o = e, other.Optimum
+					if other.Chosen != nil {
+						o = other.Chosen(q, found)
+					}
+				}
+			}
+			return o
+		}}
 		g.Certify = certifyLeast(func(alpha float64) float64 {
 			e, _ := p.Joint(alpha)
 			return e
 		}, func(alpha outward.Number) float64 { return exactContraction(r).Joint(p, alpha) }, others...)
-		if cycle.Tail > 0 {
-			b := r.StepsPerEpoch()
-			block, tail := 1+(cycle.Block-1)*b, cycle.Tail*b
-			if b > 1 {
-				tail-- // it ends before a use
-			}
-			g.Note = fmt.Sprintf("At α = 2 it contracts over blocks of %d steps and pays off the distance over the %d after each.", block, tail)
-		}
 		return g, nil
 	},
+	Write: writeJoint,
 }

@@ -107,11 +107,12 @@ var KongRibero22 = &Theorem{
 		g.Note = which + " = " + short(math.Exp(logC))
 		return g, nil
 	},
-	Substitute: func(r run.Run) string {
+	Closed: true,
+	Write: closed(func(r run.Run) string {
 		logC, _ := kongRiberoLog(r)
-		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha}{2 \cdot %s^2} (%s \cdot %s + %s)^2`,
-			tex(r.IterateNoise()), tex(math.Exp(logC)), tex(r.Diameter), tex(r.Sensitivity()))
-	},
+		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha}{2 \cdot %s} (%s \cdot %s + %s)^2`,
+			squared(r.IterateNoise()), tex(math.Exp(logC)), tex(r.Diameter), tex(r.Sensitivity()))
+	}),
 }
 
 // KongRibero23 is Theorem 2.3 of Kong and Ribero 2025, for batches in a fixed
@@ -155,12 +156,13 @@ var KongRibero23 = &Theorem{
 		g.Note = equation + which + " = " + short(math.Exp(logC)) + "; any position of the differing example"
 		return g, nil
 	},
-	Substitute: func(r run.Run) string {
+	Closed: true,
+	Write: closed(func(r run.Run) string {
 		logC, _ := kongRiberoLog(r)
 		b := r.StepsPerEpoch()
-		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s^2}{%s^2} \left[1 + %d \cdot %s\right]`,
-			tex(r.Sensitivity()), tex(r.IterateNoise()), visits(r), tex(theta(logC, b)))
-	},
+		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{%s} \left[1 + %d \cdot %s\right]`,
+			squared(r.Sensitivity()), squared(r.IterateNoise()), visits(r), tex(theta(logC, b)))
+	}),
 }
 
 // KongRiberoC3 is Corollary C.3 of Kong and Ribero 2025, independent of the
@@ -195,11 +197,12 @@ var KongRiberoC3 = &Theorem{
 		})
 		return g, nil
 	},
-	Substitute: func(r run.Run) string {
+	Closed: true,
+	Write: closed(func(r run.Run) string {
 		logC, _ := kongRiberoLog(r)
 		return fmt.Sprintf(`\varepsilon(\alpha) = \alpha \left(\frac{%s \cdot %s}{%d \cdot %s}\right)^2 \left[1 + %s\right]`,
 			tex(r.Kappa()), tex(r.Clip), r.B, tex(r.IterateNoise()), tex(theta(logC, r.StepsPerEpoch())))
-	},
+	}),
 }
 
 // needSmallStep is the hypothesis η ≤ 1/(times·(L+w)).

@@ -36,9 +36,10 @@ var OutputPerturbation = &Theorem{
 		})
 		return g, nil
 	},
-	Substitute: func(r run.Run) string {
-		return fmt.Sprintf(`\frac{\alpha \cdot %s^2}{2 \cdot %s^2}`, tex(r.Diameter), tex(r.IterateNoise()))
-	},
+	Closed: true,
+	Write: closed(func(r run.Run) string {
+		return fmt.Sprintf(`\frac{\alpha \cdot %s}{2 \cdot %s}`, squared(r.Diameter), squared(r.IterateNoise()))
+	}),
 }
 
 // LastStep pays the whole diameter with the noise of the last step:
@@ -60,9 +61,10 @@ var LastStep = &Theorem{
 		g.Certify = certify.Gaussian(func() outward.Number { return exactLastShift(r) })
 		return g, nil
 	},
-	Substitute: func(r run.Run) string {
-		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s^2}{2 \cdot %s^2}`, tex(lastShift(r)), tex(r.IterateNoise()))
-	},
+	Closed: true,
+	Write: closed(func(r run.Run) string {
+		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s}`, squared(lastShift(r)), squared(r.IterateNoise()))
+	}),
 }
 
 // lastShift is the distance of two iterates after the last step's gradients:

@@ -60,10 +60,11 @@ var Liang33 = &Theorem{
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		return claim.Linear(float64(r.T) * liangStep(r)), nil
 	},
-	Substitute: func(r run.Run) string {
-		return fmt.Sprintf(`\varepsilon(\alpha) = %d \cdot \frac{\alpha \cdot %s \cdot %s^2}{2 \cdot %s^2}`,
-			r.T, tex(r.SamplingRate()), tex(2*r.Eta*r.Clip/float64(r.B)), tex(r.IterateNoise()))
-	},
+	Closed: true,
+	Write: closed(func(r run.Run) string {
+		return fmt.Sprintf(`\varepsilon(\alpha) = %d \cdot \frac{\alpha \cdot %s \cdot %s}{2 \cdot %s}`,
+			r.T, tex(r.SamplingRate()), squared(2*r.Eta*r.Clip/float64(r.B)), squared(r.IterateNoise()))
+	}),
 }
 
 // Liang34 is Theorem 3.4 of Liang et al. 2025, on a bounded domain, with the
@@ -89,10 +90,16 @@ var Liang34 = &Theorem{
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		a := liangStep(r)
 		root := math.Sqrt(a) + math.Sqrt(liangDiameter(r))
-		return claim.Linear(math.Min(float64(r.T)*a, root*root)), nil
+		g := claim.Linear(math.Min(float64(r.T)*a, root*root))
+		g.Optimum = windowOf(r, 0)
+		if root*root < float64(r.T)*a {
+			g.Optimum = windowOf(r, r.T-1)
+			g.Optimum.Beta = math.Sqrt(a) / root
+		}
+		return g, nil
 	},
-	Substitute: func(r run.Run) string {
+	Write: closed(func(r run.Run) string {
 		return fmt.Sprintf(`\varepsilon(\alpha) = \min\left( %d \cdot A,\, \left(\sqrt{A} + \sqrt{B}\right)^2 \right), \quad A = %s\,\alpha, \quad B = %s\,\alpha`,
 			r.T, tex(liangStep(r)), tex(liangDiameter(r)))
-	},
+	}),
 }

@@ -34,6 +34,22 @@ var LinearAdversary = &Theorem{
 			return best, nil
 		}, Certify: func(q claim.Question, found claim.Found) (float64, bool) {
 			return certifiedLinear(r, members, q, found)
+		}, Chosen: func(q claim.Question, _ claim.Found) *claim.Optimum {
+			best, most := members[0], 0.0
+			for _, l := range members {
+				value := l.Mu()
+				if !q.Renyi() {
+					value = l.Epsilon(q.Delta)
+				}
+				if value > most {
+					best, most = l, value
+				}
+			}
+			factor := 1 + best.Excess
+			if overshoots(r, best) {
+				factor = -factor
+			}
+			return &claim.Optimum{Factor: &factor}
 		}}
 		if r.Bounded() {
 			g.Note = fmt.Sprintf("a projection moves either run with probability at most %s", short(members[0].ProjectionProbability()))
@@ -53,6 +69,27 @@ var LinearAdversary = &Theorem{
 			g.Note += ", and the differing example pushes away from 0 on whichever side x is"
 		}
 		return g, nil
+	},
+	Write: func(r run.Run, o Outcome) string {
+		if o.Optimum == nil || o.Optimum.Factor == nil {
+			return ""
+		}
+		l := adversary.Linear{Excess: math.Abs(*o.Optimum.Factor) - 1, Sensitivity: r.Sensitivity(), Sigma: r.IterateNoise(),
+			Diameter: r.Diameter, T: r.T, Period: r.StepsPerEpoch()}
+		c, e := base(1+l.Excess), visits(r)
+		text := fmt.Sprintf(`\mu^2 = \frac{\left(%s \sum_{e=0}^{%d} %s^{%d e}\right)^2}{%s \sum_{t=0}^{%d} %s^{2t}} = %s, \quad `,
+			tex(l.Sensitivity), e-1, c, l.Period, squared(l.Sigma), r.T-1, c, tex(l.Mu()*l.Mu()))
+		if l.Excess == 0 {
+			text = fmt.Sprintf(`\mu^2 = \frac{\left(%d \cdot %s\right)^2}{%d \cdot %s} = %s, \quad `, e, tex(l.Sensitivity), r.T, squared(l.Sigma), tex(l.Mu()*l.Mu()))
+		}
+		switch {
+		case o.Question.Renyi():
+			return text + `\varepsilon(\alpha) \ge \frac{\alpha\,\mu^2}{2}`
+		case r.Bounded():
+			return text + fmt.Sprintf(`\delta(%s) \ge \delta_\mu(%s) - \left(1 + e^{%s}\right) \cdot %s`,
+				tex(o.Epsilon), tex(o.Epsilon), tex(o.Epsilon), tex(l.ProjectionProbability()))
+		}
+		return text + fmt.Sprintf(`\delta(%s) \ge \delta_\mu(%s) = %s`, tex(o.Epsilon), tex(o.Epsilon), tex(o.Question.Delta))
 	},
 }
 

@@ -114,15 +114,6 @@ func planComposition(r run.Run) *Plan {
 	return planned(path, ok, r, func(int, float64) float64 { return 0 })
 }
 
-// HasPlan reports whether a schedule of the row is worth asking for: it has one
-// for runs of this kind, or can say why secret orders and samples have none.
-func (t *Theorem) HasPlan(r run.Run) bool {
-	if t == BokSuAltschuler && (r.Scheme == run.Full || r.Scheme == run.Cyclic) {
-		return r.Scheme == run.Full && bokExcess(r) < 0 // else a closed formula
-	}
-	return t.Plan != nil
-}
-
 // planBok is the path of Bok, Su and Altschuler's strongly convex full batch,
 // whose payments grow like 1/c.
 func planBok(r run.Run) *Plan {

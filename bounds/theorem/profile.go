@@ -29,15 +29,19 @@ var Profile = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis { return contractionHypotheses(r) },
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
 		p := contractionProblem(r)
-		optimum := new(claim.Optimum) // of the last value asked for
 		var mu sync.Mutex
 		choices := map[float64]contraction.Choice{} // by α > 1 or δ < 1
 		chosen := func(at, epsilon float64, c contraction.Choice) float64 {
 			mu.Lock()
 			defer mu.Unlock()
 			choices[at] = c
-			optimum.Beta, optimum.Block = c.Beta, c.Block
 			return epsilon
+		}
+		chose := func(q claim.Question) (contraction.Choice, bool) {
+			mu.Lock()
+			defer mu.Unlock()
+			c, known := choices[q.Alpha+q.Delta]
+			return c, known
 		}
 		return claim.Guarantee{
 			RDP: remembered(func(alpha float64) float64 {
@@ -54,11 +58,15 @@ var Profile = &Theorem{
 				}
 				return chosen(delta, e, c), nil
 			},
-			Direct: true, GDP: noGDP, Gap: noGDP, Optimum: optimum, Note: profileNote(r),
+			Direct: true, GDP: noGDP, Gap: noGDP, Note: profileNote(r),
+			Chosen: func(q claim.Question, _ claim.Found) *claim.Optimum {
+				if c, known := chose(q); known {
+					return stepsOf(r, c)
+				}
+				return nil
+			},
 			Certify: func(q claim.Question, found claim.Found) (float64, bool) {
-				mu.Lock()
-				c, known := choices[q.Alpha+q.Delta]
-				mu.Unlock()
+				c, known := chose(q)
 				if !known {
 					return 0, false
 				}
@@ -66,6 +74,7 @@ var Profile = &Theorem{
 			},
 		}, nil
 	},
+	Write: writeProfile,
 }
 
 func profileNote(r run.Run) string {

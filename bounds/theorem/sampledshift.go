@@ -41,6 +41,8 @@ var SampledShift = &Theorem{
 		sigma := r.IterateNoise()
 		g := claim.Gaussian(worst.R / sigma / sigma)
 		g.Gap, g.Note = noGDP, "the worst sequence of batches"
+		g.Optimum = windowOf(r, worst.Tau)
+		g.Optimum.P = worst.P
 		if !needBoundedContribution(r).Holds {
 			return g, nil
 		}
@@ -48,9 +50,19 @@ var SampledShift = &Theorem{
 		known := g.RDP
 		g.RDP = func(alpha float64) float64 { return math.Min(known(alpha), hidden.renyi(alpha)) }
 		g.Epsilon = hidden.epsilon
+		g.Chosen = func(_ claim.Question, found claim.Found) *claim.Optimum {
+			if !(found.Alpha > 1) {
+				return nil
+			}
+			if best := hidden.at(found.Alpha); best.renyi < known(found.Alpha) {
+				return best.optimum(r)
+			}
+			return g.Optimum
+		}
 		g.Note = hidden.step.note
 		return g, nil
 	},
+	Write: writeSampledShift,
 }
 
 // worstBatches is the optimum of the shift program in which every step may use
@@ -95,6 +107,18 @@ type hiddenOptimum struct {
 	shift.SampledSolution
 	program shift.Sampled
 	renyi   float64
+}
+
+// optimum tells where the window begins and how its steps split their noise.
+func (s hiddenOptimum) optimum(r run.Run) *claim.Optimum {
+	o := windowOf(r, s.Tau)
+	for _, split := range s.Splits {
+		o.Betas = append(o.Betas, split.Beta)
+	}
+	if len(o.Betas) == 1 {
+		o.Beta, o.Betas = o.Betas[0], nil
+	}
+	return o
 }
 
 // renyi is ε(α), +Inf once the question is withdrawn.
@@ -142,7 +166,7 @@ func (h *hiddenBatches) solve(alpha float64) hiddenOptimum {
 		if price := shift.SplitPrice(hide); price != nil {
 			p := shift.Rays{Modulus: holder, Visit: price, Period: 1, Diameter: h.run.Diameter, Work: sampledWork}
 			if s := p.Solve(h.run.T); unit*s.R < best.renyi {
-				best = hiddenOptimum{renyi: unit * s.R}
+				best = hiddenOptimum{SampledSolution: shift.SampledSolution{Solution: s.Solution}, renyi: unit * s.R}
 			}
 		}
 	}

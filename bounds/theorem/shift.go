@@ -55,10 +55,11 @@ var Shift = &Theorem{
 			return secretOrder(r), nil
 		}
 		f := newReshuffled(r, allPlans(r))
-		return claim.Guarantee{RDP: f.renyi, GDP: noGDP, Gap: noGDP, Epsilon: f.epsilon,
+		return claim.Guarantee{RDP: f.renyi, GDP: noGDP, Gap: noGDP, Epsilon: f.epsilon, Chosen: f.chosen,
 			Note: "Every epoch's order is assumed uniformly random and kept secret. At a given δ the average of δ over all orders is used; at a given α the sum of the epochs' Rényi averages."}, nil
 	},
-	Plan: planShift,
+	Plan:  planShift,
+	Write: writeShift,
 }
 
 // linearProgram is the shift program of a run under its smallest linear
@@ -105,8 +106,39 @@ func secretOrder(r run.Run) claim.Guarantee {
 			}
 			return best, failed
 		},
+		Chosen: func(q claim.Question, found claim.Found) *claim.Optimum {
+			var best []shift.Share
+			least := math.Inf(1)
+			for _, shares := range bounds {
+				value := math.Inf(1)
+				if found.Alpha > 1 {
+					value = renyiAverage(shares, sigma, found.Alpha)
+				}
+				if !q.Renyi() {
+					if e, err := deltaAverage(shares, sigma, q.Delta); err == nil {
+						value = e
+					}
+				}
+				if value < least {
+					best, least = shares, value
+				}
+			}
+			return optimumOf(best)
+		},
 		Note: "The order of the data is assumed uniformly random and kept secret. At a given δ the average of δ over the positions is used; at a given α the average of Rényi divergences.",
 	}
+}
+
+// optimumOf tells the best and the worst position; nil for none.
+func optimumOf(shares []shift.Share) *claim.Optimum {
+	if len(shares) == 0 {
+		return nil
+	}
+	o := &claim.Optimum{Least: math.Inf(1)}
+	for _, s := range shares {
+		o.Least, o.Most = math.Min(o.Least, s.R), math.Max(o.Most, s.R)
+	}
+	return o
 }
 
 // positions bounds the optima of the positions of one fixed order: under the

@@ -36,6 +36,10 @@ type Theorem struct {
 	// by step; nil where the theorem has none. It returns nil for a run whose
 	// value has no path of its own: an average over orders, or too long a one.
 	Plan func(run.Run) *Plan
+	// Planned reports whether a schedule of the row is worth asking for: it has one
+	// for runs of this kind, or can say why secret orders and samples have none. nil
+	// means that Plan says it.
+	Planned func(run.Run) bool
 	// Slow reports whether one value takes milliseconds or more, so that a curve
 	// of hundreds of them should not be asked for lightly; nil means never.
 	Slow func(run.Run, claim.Question) bool
@@ -43,9 +47,20 @@ type Theorem struct {
 	// is the same for every longer run, so that a curve need not compute it
 	// again; nil means no.
 	Settles func(run.Run) bool
-	// Substitute writes Formula with the run's numbers in LaTeX; nil if the
-	// formula has no closed form.
-	Substitute func(run.Run) string
+	// Write is Formula in LaTeX with the run's numbers and those that the row's
+	// own optimisation found. It is empty only where no finite value was found.
+	Write func(run.Run, Outcome) string
+	// Closed says that the value is a formula or a recursion in which nothing is
+	// left to choose, so that there is no optimum to tell.
+	Closed bool
+}
+
+// HasPlan is Planned, or whether there is a Plan where it is nil.
+func (t *Theorem) HasPlan(r run.Run) bool {
+	if t.Planned != nil {
+		return t.Planned(r)
+	}
+	return t.Plan != nil
 }
 
 // IsSlow is Slow, or false where it is nil.

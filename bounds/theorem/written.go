@@ -3,64 +3,79 @@ package theorem
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 )
 
-// Written is the formula with the run's numbers and those that its own
-// optimisation found, in LaTeX: the optimum o, and the Rényi divergence renyi at
-// order alpha that it led to (0 and NaN where there is none). It is empty where
-// the value has no formula that can be written in a line.
-func (t *Theorem) Written(r run.Run, o *claim.Optimum, alpha, renyi float64) string {
-	if t.Substitute != nil {
-		return t.Substitute(r)
-	}
-	known := r.Scheme == run.Full || r.Scheme == run.Cyclic
-	switch t {
-	case Shift, ChienLi31, ChienLi37, ChienLiA1:
-		if known && alpha > 1 && renyi > 0 && !math.IsInf(renyi, 1) {
-			return paidSum(r, 2*renyi/alpha)
-		}
-	case Contraction, Profile, Joint:
-		// Longer blocks have the coefficient of several steps.
-		if r.Scheme == run.Full && o != nil && o.Block <= 1 && o.Beta > 0 && o.Beta < 1 {
-			return mixing(t, r, o.Beta)
-		}
-	case SampledShift:
-		if needBoundedContribution(r).Holds { // else the worst batches count
-			return sampledSum(r)
-		}
-	}
-	return ""
+// Outcome is what an evaluation found, as far as a formula can show it.
+type Outcome struct {
+	Question claim.Question
+	Epsilon  float64        // the answer; NaN or infinite where there is none
+	Optimum  *claim.Optimum // nil where nothing is chosen, or nothing was found
+	Alpha    float64        // the order asked for or behind ε; 0 where there is none
+	Renyi    float64        // ε(α) at it
+	Direct   bool           // ε was bounded at δ itself and not by way of ε(α)
 }
 
-// paidSum is a shift program at its optimum, mu2 = Σa²/σ²: the divergence is
-// that of two Gaussians.
-func paidSum(r run.Run, mu2 float64) string {
-	sigma := r.IterateNoise()
-	return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha}{2 \cdot %s^2} \cdot %s`, tex(sigma), tex(mu2*sigma*sigma))
+// found reports whether there is a finite value, whose formula can be written.
+func (o Outcome) found() bool { return !math.IsNaN(o.Epsilon) && !math.IsInf(o.Epsilon, 0) }
+
+// ordered reports whether the value is, or comes from, a Rényi divergence.
+func (o Outcome) ordered() bool {
+	return o.Alpha > 1 && !math.IsNaN(o.Renyi) && !math.IsInf(o.Renyi, 0)
 }
 
-// mixing is the coefficient of one step whose share 1−beta of the noise mixes
-// the domain's points (contraction.md, section 1; profile.md, section 2).
-func mixing(t *Theorem, r run.Run, beta float64) string {
-	sigma, apart := r.IterateNoise(), contractionProblem(r).Shared.Eval(r.Diameter)
-	mu := apart / (math.Sqrt(1-beta) * sigma)
-	if t == Profile {
-		return fmt.Sprintf(`\mu = \frac{%s}{\sqrt{1 - %s} \cdot %s} = %s`, tex(apart), tex(beta), tex(sigma), tex(mu))
-	}
-	theta := `\theta`
-	if t == Joint {
-		theta = `\theta_1`
-	}
-	return fmt.Sprintf(`%s(%s) = \operatorname{erf}\left(\frac{%s}{2\sqrt{2(1 - %s)} \cdot %s}\right) = %s`,
-		theta, tex(beta), tex(apart), tex(beta), tex(sigma), tex(math.Erf(mu/(2*math.Sqrt2))))
+// at is α and α−1 in LaTeX, the latter as a difference: "17.3" and "(17.3 − 1)".
+func (o Outcome) at() (alpha, less string) {
+	return tex(o.Alpha), "(" + tex(o.Alpha) + " - 1)"
 }
 
-// sampledSum is the shift program of sampled batches with the run's constants.
-func sampledSum(r run.Run) string {
-	sigma := tex(r.IterateNoise())
-	return fmt.Sprintf(`\varepsilon(\alpha) = \min_{\tau,\,\beta,\,a} \sum_{t=\tau}^{%d} \left( S^*_\alpha\!\left(\frac{%d}{%d}, \frac{\sqrt{\beta_t} \cdot %s}{%s}\right) + \frac{\alpha a_t^2}{2 \cdot %s^2(1-\beta_t)} \right)`,
-		r.T-1, r.B, r.N, sigma, tex(r.Sensitivity()), sigma)
+// direct says what the answer at δ is where it does not come from ε(α) alone.
+func (o Outcome) direct() string {
+	if !o.Direct || !o.found() {
+		return ""
+	}
+	return fmt.Sprintf(`, \quad \delta(%s) \le %s`, tex(o.Epsilon), tex(o.Question.Delta))
+}
+
+// closed is the Write of a row whose formula needs nothing but the run.
+func closed(write func(run.Run) string) func(run.Run, Outcome) string {
+	return func(r run.Run, _ Outcome) string { return write(r) }
+}
+
+// base is a number in LaTeX to which an exponent can be set.
+func base(x float64) string {
+	text := tex(x)
+	if strings.Contains(text, "^") || x < 0 {
+		return `\left(` + text + `\right)`
+	}
+	return text
+}
+
+// squared is the square of a number in LaTeX.
+func squared(x float64) string { return base(x) + "^2" }
+
+// between is a range of numbers in LaTeX.
+func between(least float64, name string, most float64) string {
+	if tex(least) == tex(most) {
+		return name + " = " + tex(most)
+	}
+	return fmt.Sprintf(`%s \le %s \le %s`, tex(least), name, tex(most))
+}
+
+// listed writes numbers in LaTeX, the first and the last ones where they are many.
+func listed(list []float64) string {
+	const most = 6
+	var out []string
+	for i, x := range list {
+		switch {
+		case len(list) <= most || i < most/2 || i >= len(list)-most/2:
+			out = append(out, tex(x))
+		case i == most/2:
+			out = append(out, `\ldots`)
+		}
+	}
+	return strings.Join(out, `,\, `)
 }

@@ -12,13 +12,16 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// lastNumber is the number at the end of a formula.
-func lastNumber(t *testing.T, formula string) float64 {
+const aNumber = `([0-9.]+)(?:\\cdot 10\^\{(-?[0-9]+)\})?`
+
+// after is the number that follows the last place where the pattern matches.
+func after(t *testing.T, pattern, formula string) float64 {
 	t.Helper()
-	m := regexp.MustCompile(`([0-9.]+)(?:\\cdot 10\^\{(-?[0-9]+)\})?$`).FindStringSubmatch(formula)
-	if m == nil {
-		t.Fatalf("no number at the end of %s", formula)
+	all := regexp.MustCompile(pattern+` ?`+aNumber).FindAllStringSubmatch(formula, -1)
+	if all == nil {
+		t.Fatalf("no number after %s in %s", pattern, formula)
 	}
+	m := all[len(all)-1]
 	x, err := strconv.ParseFloat(m[1], 64)
 	if err != nil {
 		t.Fatal(err)
@@ -30,8 +33,29 @@ func lastNumber(t *testing.T, formula string) float64 {
 	return x
 }
 
-// A shift program's line is its divergence: α/(2σ²) times what stands there.
+// outcome is what an evaluation at one order finds.
+func outcome(t *testing.T, th *Theorem, r run.Run, alpha float64) Outcome {
+	t.Helper()
+	q := claim.Question{Alpha: alpha}
+	if h := th.Hypotheses(r, q); !Applies(h) {
+		t.Fatalf("%s does not apply: %+v", th.ID, h)
+	}
+	g, err := th.Prove(context.Background(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Outcome{Question: q, Epsilon: g.RDP(alpha), Optimum: g.Optimum, Alpha: alpha, Renyi: g.RDP(alpha)}
+	if g.Chosen != nil {
+		o.Optimum = g.Chosen(q, claim.Found{Epsilon: o.Epsilon, Alpha: alpha})
+	}
+	return o
+}
+
+// A shift program's line is its divergence: α/(2σ²) times what stands there, over
+// the steps of its window.
 func TestWrittenShift(t *testing.T) {
+	const alpha = 3
+	written := 0
 	for _, scheme := range []run.Scheme{run.Full, run.Cyclic} {
 		for _, th := range []*Theorem{Shift, ChienLi31, ChienLi37, ChienLiA1} {
 			r := strongRun()
@@ -39,60 +63,168 @@ func TestWrittenShift(t *testing.T) {
 			if scheme == run.Full {
 				r.B = r.N
 			}
-			if !Applies(th.Hypotheses(r, claim.Question{Alpha: 3})) {
+			if !Applies(th.Hypotheses(r, claim.Question{Alpha: alpha})) {
 				continue
 			}
-			g, err := th.Prove(context.Background(), r)
-			if err != nil {
-				t.Fatal(err)
-			}
-			const alpha = 3
-			text := th.Written(r, g.Optimum, alpha, g.RDP(alpha))
+			written++
+			o := outcome(t, th, r, alpha)
+			text := th.Write(r, o)
 			sigma := r.IterateNoise()
-			if got, want := alpha/(2*sigma*sigma)*lastNumber(t, text), g.RDP(alpha); math.Abs(got-want) > 1e-5*want {
-				t.Errorf("%s, %s: %s is %v at α = 3, the bound %v", th.ID, scheme, text, got, want)
+			total := after(t, `\\frac\{\\alpha\}\{2 \\cdot 1\.5\^2\} \\cdot`, text)
+			if got := alpha / (2 * sigma * sigma) * total; math.Abs(got-o.Renyi) > 1e-5*o.Renyi {
+				t.Errorf("%s, %s: %s is %v at α = 3, the bound %v", th.ID, scheme, text, got, o.Renyi)
+			}
+			if sum := `\sum_{t=` + strconv.Itoa(o.Optimum.Tau) + `}^{199}`; !strings.Contains(text, sum) {
+				t.Errorf("%s, %s: %s lacks %s", th.ID, scheme, text, sum)
 			}
 		}
 	}
-	secret := strongRun()
-	secret.Scheme = run.ShuffleOnce
-	if text := Shift.Written(secret, nil, 3, 1); text != "" {
-		t.Errorf("an average over orders is not of this form: %s", text)
+	if written != 5 {
+		t.Errorf("%d rows were written", written)
 	}
 }
 
-// One step mixes two points of the domain as far as bounds/contraction/contraction.md,
-// section 1, says: θ = 2Φ(m(D)/(2σ√(1−β))) − 1. For the run here m(D) = 0.9, since
-// c = 1 − ηm = 0.9 and D = 1; with β = 1/2 and σ = 1, θ = 2Φ(0.636396) − 1 = 0.475...
-// by math.Erfc, and μ = 0.9·√2 = 1.27279.
+// Two batches in a secret order are two positions: the mean over the two costs
+// that are told is the value, whether the order is drawn once or, in a run of one
+// epoch, every epoch. The same for Theorem 4.2 of Ye and Shokri, whose θ_c(2) is
+// c²/(1+c²) with c = 1 − ηm = 0.95.
+func TestWrittenAverages(t *testing.T) {
+	r := strongRun()
+	r.N, r.B, r.T, r.Sigma, r.Diameter = 20, 10, 2, 0.1, math.Inf(1)
+	const alpha = 4
+	sigma := r.IterateNoise()
+	mean := func(a, b float64) float64 {
+		k := (alpha - 1) * alpha / (2 * sigma * sigma)
+		return math.Log((math.Exp(k*a)+math.Exp(k*b))/2) / (alpha - 1)
+	}
+	for _, c := range []struct {
+		th     *Theorem
+		scheme run.Scheme
+		name   string
+	}{{Shift, run.ShuffleOnce, `R_j`}, {Shift, run.Reshuffle, `\\varphi`}, {ChienLiA3, run.Reshuffle, `\\varphi`}} {
+		r.Scheme = c.scheme
+		o := outcome(t, c.th, r, alpha)
+		text := c.th.Write(r, o)
+		m := regexp.MustCompile(aNumber + ` \\le ` + c.name + ` \\le ` + aNumber).FindString(text)
+		least, most := after(t, `^`, m), after(t, c.name+` \\le`, m)
+		if got := mean(least, most); math.Abs(got-o.Renyi) > 1e-4*o.Renyi || !strings.Contains(text, "= "+tex(o.Renyi)) {
+			t.Errorf("%s, %s: %s is %v, the bound %v", c.th.ID, c.scheme, text, got, o.Renyi)
+		}
+		if c.scheme == run.Reshuffle && !strings.Contains(text, `Z = \left(0,\, 0\right)`) {
+			t.Errorf("%s: an epoch begins and ends at 0: %s", c.th.ID, text)
+		}
+	}
+	r.Scheme = run.ShuffleOnce
+	o := outcome(t, YeShokri42, r, alpha)
+	text := YeShokri42.Write(r, o)
+	s2 := r.Sensitivity() * r.Sensitivity()
+	share := 0.95 * 0.95 / (1 + 0.95*0.95)
+	if got := mean(s2, s2*after(t, `\\theta_c\(2\) =`, text)); math.Abs(got-o.Renyi) > 1e-5*o.Renyi || math.Abs(got-mean(s2, s2*share)) > 1e-5*got {
+		t.Errorf("%s is %v, the bound %v", text, got, o.Renyi)
+	}
+}
+
+// At δ the average is one of δ, and says so.
+func TestWrittenAtDelta(t *testing.T) {
+	r := strongRun()
+	r.N, r.B, r.T, r.Diameter = 20, 10, 2, math.Inf(1)
+	for _, scheme := range []run.Scheme{run.ShuffleOnce, run.Reshuffle} {
+		r.Scheme = scheme
+		o := outcome(t, Shift, r, 4)
+		o.Question, o.Epsilon, o.Direct = claim.Question{Delta: 1e-6}, 1.25, true
+		if text := Shift.Write(r, o); !strings.Contains(text, `(1.25) \le 10^{-6}`) || !strings.Contains(text, `\delta_`) {
+			t.Errorf("%s: %s", scheme, text)
+		}
+	}
+}
+
+// One step of Theorem 4.3 is S_1 = q·e^gain + 1 − q.
+func TestWrittenForgetting(t *testing.T) {
+	r := strongRun()
+	r.Scheme, r.T, r.Sigma = run.WithoutReplacement, 1, 0.1
+	const alpha = 3
+	o := outcome(t, YeShokri43, r, alpha)
+	text := YeShokri43.Write(r, o)
+	q, s, sigma := after(t, `S_\{t\+1\} =`, text), r.Sensitivity(), r.IterateNoise()
+	want := math.Log(q*math.Exp((alpha-1)*alpha*s*s/2/sigma/sigma)+1-q) / (alpha - 1)
+	if got := after(t, `\{3 - 1\} =`, text); q != 0.1 || math.Abs(got-want) > 1e-5*want || !strings.Contains(text, `S_t^{0.95^2}`) {
+		t.Errorf("%s, want %v", text, want)
+	}
+}
+
+// Two points of the domain mix over a block as far as
+// bounds/contraction/contraction.md, section 3, says. With c = 1 − ηm = 0.9, D = σ = 1
+// and β = 1/2, one step: θ = erf(0.9/(2√2·√½)) and μ = 0.9/√½. Three steps: the
+// distance carried to the end is c³ = 0.729, the noise c⁴ + c² + ½ = 1.9661. Then
+// z = s(1 + c + c²) is paid, with half of the noise.
 func TestWrittenMixing(t *testing.T) {
 	r := strongRun()
 	r.N, r.B, r.Scheme, r.Eta, r.Smoothness, r.StrongConvexity, r.Sigma, r.Diameter = 5, 5, run.Full, 0.1, 1, 1, 1, 1
 	r.Noise = run.IterateNoise
-	half := &claim.Optimum{Beta: 0.5, Block: 1}
-	want := 1 - math.Erfc(0.9/math.Sqrt(0.5)/2/math.Sqrt2)
-	for th, value := range map[*Theorem]float64{Contraction: want, Joint: want, Profile: 0.9 * math.Sqrt2} {
-		text := th.Written(r, half, 2, 0.1)
-		if got := lastNumber(t, text); math.Abs(got-value) > 1e-5 || !strings.Contains(text, "0.5") || !strings.Contains(text, "0.9") {
-			t.Errorf("%s: %s, want %v", th.ID, text, value)
+	s := r.Sensitivity()
+	for _, c := range []struct {
+		block       int
+		reach, rest float64
+		paid        float64
+	}{{1, 0.9, 0.5, s}, {3, 0.729, 1.9661, s * (1 + 0.9 + 0.81)}} {
+		o := Outcome{Question: claim.Question{Alpha: 2}, Epsilon: 0.1, Alpha: 2, Renyi: 0.1, Optimum: &claim.Optimum{Beta: 0.5, Block: c.block}}
+		mu := c.reach / math.Sqrt(c.rest)
+		for _, th := range []*Theorem{Contraction, Joint} {
+			text := th.Write(r, o)
+			if got, want := after(t, `\\right\) =`, text), math.Erf(mu/2/math.Sqrt2); math.Abs(got-want) > 1e-5 {
+				t.Errorf("%s, blocks of %d: θ = %v, want %v in %s", th.ID, c.block, got, want, text)
+			}
+			if got, want := after(t, `\\frac\{2 \\cdot`, text), c.paid/math.Sqrt(0.5); math.Abs(got-want) > 1e-5*want {
+				t.Errorf("%s, blocks of %d: pays %v, want %v in %s", th.ID, c.block, got, want, text)
+			}
 		}
-		if text := th.Written(r, &claim.Optimum{Beta: 0.5, Block: 3}, 2, 0.1); text != "" {
-			t.Errorf("%s: three steps mix by another number than %s", th.ID, text)
-		}
-		if text := th.Written(r, nil, 0, math.NaN()); text != "" {
-			t.Errorf("%s: nothing was found, yet %s", th.ID, text)
+		o.Question, o.Epsilon, o.Alpha, o.Renyi = claim.Question{Delta: 1e-5}, 0.4, 0, math.NaN()
+		if text := Profile.Write(r, o); math.Abs(after(t, `\\mu = \\frac\{[0-9.]+\}\{[0-9.]+\} =`, text)-mu) > 1e-5 || !strings.Contains(text, `\delta(0.4) \le 10^{-5}`) {
+			t.Errorf("profile, blocks of %d: %s, want μ = %v", c.block, text, mu)
 		}
 	}
 }
 
-// The sampled program has the run's rate, its sensitivity and its noise.
+// A row whose value is another's shows the other's formula.
+func TestWrittenOthers(t *testing.T) {
+	r := strongRun()
+	r.N, r.B, r.Scheme = 10, 10, run.Full
+	o := Outcome{Question: claim.Question{Alpha: 2}, Epsilon: 0.1, Alpha: 2, Renyi: 0.1, Optimum: &claim.Optimum{Beta: 1}}
+	if text := Contraction.Write(r, o); text != Composition.Write(r, o) {
+		t.Errorf("composition is smaller, and written is %s", text)
+	}
+	o.Optimum = &claim.Optimum{Tau: 190, Window: 10, P: 1}
+	if text := Joint.Write(r, o); text != Shift.Write(r, o) || text == "" {
+		t.Errorf("the shift program is smaller, and written is %s", text)
+	}
+}
+
+// The sampled program has the run's rate, its noise over the sensitivity s =
+// 2·0.3·2/6 of a step, and the shares of noise that were found.
 func TestWrittenSampled(t *testing.T) {
 	r := strongRun()
 	r.N, r.B, r.T, r.Eta, r.Clip, r.Sigma, r.Scheme, r.Noise = 60, 6, 40, 0.3, 2, 1.25, run.WithoutReplacement, run.IterateNoise
-	text := SampledShift.Written(r, nil, 2, 0.1)
-	for _, part := range []string{`\frac{6}{60}`, `\cdot 1.25}{0.2}`, `{39}`, `1.25^2`} { // s = 2·0.3·2/6
-		if !strings.Contains(text, part) {
-			t.Errorf("%s lacks %s", text, part)
+	for _, th := range []*Theorem{SampledShift, ChienLi312} {
+		o := outcome(t, th, r, 2)
+		text := th.Write(r, o)
+		for _, part := range []string{`\frac{6}{60}`, `\cdot 6.25\right)`, `}^{39}`, `1.25^2`, "= " + tex(o.Renyi)} {
+			if !strings.Contains(text, part) {
+				t.Errorf("%s: %s lacks %s", th.ID, text, part)
+			}
+		}
+	}
+	o := outcome(t, SampledShift, r, 2)
+	o.Optimum = &claim.Optimum{Tau: 3, Window: 37, Betas: []float64{0.75, 0.5, 1}}
+	if text := SampledShift.Write(r, o); !strings.Contains(text, `0.5 \le \beta_t \le 1`) || !strings.Contains(text, `\sum_{t=3}`) {
+		t.Errorf("written is %s", text)
+	}
+}
+
+// A number in scientific notation is put in brackets before it is squared.
+func TestSquared(t *testing.T) {
+	for x, want := range map[float64]string{0.08: `0.08^2`, 3e-6: `\left(3\cdot 10^{-6}\right)^2`, 1e-9: `\left(10^{-9}\right)^2`} {
+		if got := squared(x); got != want {
+			t.Errorf("%v squared is %s, want %s", x, got, want)
 		}
 	}
 }

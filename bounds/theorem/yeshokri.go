@@ -83,10 +83,11 @@ var YeShokri33 = &Theorem{
 		g.Note = worstPosition
 		return g, nil
 	},
-	Substitute: func(r run.Run) string {
-		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s^2}{2 \cdot %s^2} \left[ %s + 1 \right]`,
-			tex(r.Sensitivity()), tex(r.IterateNoise()), tex(sharedPart(r)))
-	},
+	Closed: true,
+	Write: closed(func(r run.Run) string {
+		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s} \left[ %s + 1 \right]`,
+			squared(r.Sensitivity()), squared(r.IterateNoise()), tex(sharedPart(r)))
+	}),
 }
 
 // worstPosition is the note of theorems stated for E whole epochs and an example
@@ -129,6 +130,17 @@ var YeShokri42 = &Theorem{
 			Note: "The order of the data is assumed uniformly random and kept secret.",
 		}, nil
 	},
+	Closed: true,
+	Write: func(r run.Run, o Outcome) string {
+		if !o.ordered() {
+			return ""
+		}
+		alpha, less := o.at()
+		unit := fmt.Sprintf(`%s \cdot %s`, alpha, squared(r.Sensitivity()))
+		twice, logC, b := `2 \cdot `+squared(r.IterateNoise()), math.Log1p(-r.Eta*r.StrongConvexity), r.StepsPerEpoch()
+		return fmt.Sprintf(`\varepsilon(%s) = \frac{%s}{%s} \cdot %s + \frac{1}{%s - 1} \log \left( %s \exp \frac{%s \cdot %s \cdot \theta_c(j)}{%s} \right) = %s, \quad \theta_c(1) = 1, \quad \theta_c(%d) = %s`,
+			alpha, unit, twice, tex(sharedPart(r)), alpha, averagedOver(b), less, unit, twice, tex(o.Renyi), b, tex(theta(logC, b)))
+	},
 }
 
 // YeShokri43 is Theorem 4.3 of Ye and Shokri 2022, for batches of b distinct
@@ -168,6 +180,17 @@ var YeShokri43 = &Theorem{
 			GDP: noGDP, Gap: noGDP,
 		}, nil
 	},
+	Closed: true,
+	Write: func(r run.Run, o Outcome) string {
+		if !o.ordered() {
+			return ""
+		}
+		alpha, less := o.at()
+		q := r.SamplingRate()
+		return fmt.Sprintf(`S_{t+1} = %s \cdot e^{%s \cdot %s \cdot %s / (2 \cdot %s)}\, S_t + %s \cdot S_t^{%s}, \quad S_0 = 1, \quad \varepsilon(%s) = \frac{\log S_{%d}}{%s - 1} = %s`,
+			tex(q), less, alpha, squared(r.Sensitivity()), squared(r.IterateNoise()), tex(1-q), squared(1-r.Eta*r.StrongConvexity),
+			alpha, r.T, alpha, tex(o.Renyi))
+	},
 }
 
 // YeShokriD6 is Theorem D.6 of Ye and Shokri 2022: full batch, strongly convex,
@@ -194,10 +217,11 @@ var YeShokriD6 = &Theorem{
 		})
 		return g, nil
 	},
-	Substitute: func(r run.Run) string {
-		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s^2}{%s^2} \cdot %s`,
-			tex(r.Sensitivity()), tex(r.IterateNoise()), tex(halfContractions(r)))
-	},
+	Closed: true,
+	Write: closed(func(r run.Run) string {
+		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{%s} \cdot %s`,
+			squared(r.Sensitivity()), squared(r.IterateNoise()), tex(halfContractions(r)))
+	}),
 }
 
 // halfContractions is Σ_{k=1}^{T} (1−ηm/2)^k.

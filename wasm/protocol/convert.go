@@ -104,12 +104,21 @@ func fromOptimum(o *claim.Optimum) *Optimum {
 	if o == nil {
 		return nil
 	}
-	out := &Optimum{Tau: o.Tau, Window: o.Window, Block: o.Block}
+	out := &Optimum{Tau: o.Tau, Window: o.Window, Block: o.Block, Tail: o.Tail}
 	if o.P != 0 {
 		out.P = optional(o.P)
 	}
 	if o.Beta != 0 {
 		out.Beta = optional(o.Beta)
+	}
+	if o.Most != 0 {
+		out.Least, out.Most = optional(o.Least), optional(o.Most)
+	}
+	if o.Factor != nil {
+		out.Factor = optional(*o.Factor)
+	}
+	for _, b := range o.Betas {
+		out.Betas = append(out.Betas, Number(b))
 	}
 	for _, z := range o.Levels {
 		out.Levels = append(out.Levels, Number(z))

@@ -91,8 +91,13 @@ type Optimum struct {
 	Window int      `json:"window,omitempty"`
 	P      *Number  `json:"p,omitempty"`
 	Beta   *Number  `json:"beta,omitempty"`
+	Betas  []Number `json:"betas,omitempty"`
 	Block  int      `json:"block,omitempty"`
+	Tail   int      `json:"tail,omitempty"`
 	Levels []Number `json:"levels,omitempty"`
+	Least  *Number  `json:"least,omitempty"` // Σa² of the best position of the differing example in a secret order
+	Most   *Number  `json:"most,omitempty"`  // and of the worst
+	Factor *Number  `json:"factor,omitempty"`
 }
 
 // CurveResult answers "curve": one value of ε a row and parameter value, null

@@ -57,7 +57,19 @@ export interface Row {
   rdp?: { alpha: Num; epsilon: Num; converted?: Num; mironov?: Num };
   mu?: Num;
   certified: boolean;
-  optimum?: { tau: number; window?: number; p?: Num; beta?: Num; block?: number; levels?: Num[] };
+  optimum?: {
+    tau: number;
+    window?: number;
+    p?: Num;
+    beta?: Num;
+    betas?: Num[];
+    block?: number;
+    tail?: number;
+    levels?: Num[];
+    least?: Num;
+    most?: Num;
+    factor?: Num;
+  };
   gap?: Num;
   note?: string;
   errata?: string;

@@ -1,0 +1,57 @@
+package contraction
+
+import "math"
+
+// A Mixing is a choice in numbers: what a block of steps forgets and what it
+// pays, as formulas show it.
+type Mixing struct {
+	// Any two points of the domain mix over the block like two Gaussians that are
+	// Apart from each other and of that Deviation, lengths both.
+	Apart, Deviation float64
+	Theta            float64 // how much of a divergence is left of the block at most
+	// Shift is what is paid, as one Gaussian shift under all of the noise of a
+	// step, a length; of Sampled, before the share of the noise is counted.
+	Shift float64
+}
+
+// Mixing evaluates a choice of this problem whose Beta is in [0, 1).
+func (p Problem) Mixing(c Choice) Mixing {
+	if p.Period == 1 && p.Missing == 0 && p.Order != Sampled {
+		p.Order = Known // one order of one step is no secret
+	}
+	l := p.lengths()
+	period, _, last := p.calendar()
+	k := float64(c.Block)
+	var kernels []stretch
+	shift := l.s / math.Sqrt(c.Beta)
+	switch {
+	case p.Order == Sampled:
+		kernels, shift = undominated(l.plain, l.d, 1), l.s
+	case p.Order == Reshuffled:
+		kernels = l.toVisit(last)
+	case c.Tail > 0:
+		kernels = undominated(l.plain, l.d, 1+(k-1)*period)
+		s := joint{lengths: l, period: period}
+		shift = math.Inf(1)
+		for _, t := range s.tails(l.grown(k, period), float64(c.Tail)) {
+			if v, feasible := t.at(c.Beta); feasible {
+				shift = math.Min(shift, v)
+			}
+		}
+	default:
+		kernels, shift = l.toVisit(k*period), l.grown(k, period)/math.Sqrt(c.Beta)
+	}
+	out := Mixing{Theta: 1, Shift: shift * p.Sigma}
+	least := math.Inf(1)
+	for _, s := range kernels {
+		if x := s.half(c.Beta); x < least {
+			least = x
+			out.Apart, out.Deviation = 2*s.reach*p.Sigma, math.Sqrt(s.rest+s.last*(1-c.Beta))*p.Sigma
+			out.Theta, _ = contracted(x)
+		}
+	}
+	return out
+}
+
+// Simple is the μ of the Gaussian bound that a profile which was not followed has.
+func (p Problem) Simple() float64 { return p.hunt(nil).simple }
