@@ -70,27 +70,7 @@ var LinearAdversary = &Theorem{
 		}
 		return g, nil
 	},
-	Write: func(r run.Run, o Outcome) string {
-		if o.Optimum == nil || o.Optimum.Factor == nil {
-			return ""
-		}
-		l := adversary.Linear{Excess: math.Abs(*o.Optimum.Factor) - 1, Sensitivity: r.Sensitivity(), Sigma: r.IterateNoise(),
-			Diameter: r.Diameter, T: r.T, Period: r.StepsPerEpoch()}
-		c, e := base(1+l.Excess), visits(r)
-		text := fmt.Sprintf(`\mu^2 = \frac{\left(%s \sum_{e=0}^{%d} %s^{%d e}\right)^2}{%s \sum_{t=0}^{%d} %s^{2t}} = %s, \quad `,
-			tex(l.Sensitivity), e-1, c, l.Period, squared(l.Sigma), r.T-1, c, tex(l.Mu()*l.Mu()))
-		if l.Excess == 0 {
-			text = fmt.Sprintf(`\mu^2 = \frac{\left(%d \cdot %s\right)^2}{%d \cdot %s} = %s, \quad `, e, tex(l.Sensitivity), r.T, squared(l.Sigma), tex(l.Mu()*l.Mu()))
-		}
-		switch {
-		case o.Question.Renyi():
-			return text + `\varepsilon(\alpha) \ge \frac{\alpha\,\mu^2}{2}`
-		case r.Bounded():
-			return text + fmt.Sprintf(`\delta(%s) \ge \delta_\mu(%s) - \left(1 + e^{%s}\right) \cdot %s`,
-				tex(o.Epsilon), tex(o.Epsilon), tex(o.Epsilon), tex(l.ProjectionProbability()))
-		}
-		return text + fmt.Sprintf(`\delta(%s) \ge \delta_\mu(%s) = %s`, tex(o.Epsilon), tex(o.Epsilon), tex(o.Question.Delta))
-	},
+	Write: writeLinear,
 }
 
 // linearMembers are linear runs that belong to the user's class: with linear

@@ -89,46 +89,6 @@ var ProjectedAdversary = &Theorem{
 	Write: writeProjected,
 }
 
-// writeProjected is the step of the run that was found to lose the most, with the
-// numbers of the differing example under both datasets.
-func writeProjected(r run.Run, o Outcome) string {
-	members, _ := projectedMembers(r)
-	for _, m := range members {
-		if o.Optimum == nil || o.Optimum.Factor == nil || 1+m.pair.Plain.Excess != *o.Optimum.Factor {
-			continue
-		}
-		sigma := r.IterateNoise()
-		half := tex(r.Diameter / 2)
-		step := func(s adversary.Step) string {
-			text := "W_t"
-			if s.Excess != 0 {
-				text = tex(1+s.Excess) + ` \cdot W_t`
-			}
-			switch {
-			case s.Shift < 0:
-				return text + ` - ` + tex(-s.Shift*sigma)
-			case s.Shift > 0:
-				return text + ` + ` + tex(s.Shift*sigma)
-			}
-			return text
-		}
-		project := func(inside string) string {
-			return fmt.Sprintf(`\Pi_{[-%s,\,%s]}\left[ %s + G_t \right]`, half, half, inside)
-		}
-		elsewhere := ""
-		if m.pair.Order != adversary.Known || m.pair.Period > 1 {
-			elsewhere = fmt.Sprintf(`\text{, and without the example } W_{t+1} = %s`, project(step(m.pair.Plain)))
-		}
-		loss := fmt.Sprintf(`\delta(%s) \approx %s`, tex(o.Epsilon), tex(o.Question.Delta))
-		if o.ordered() {
-			loss = fmt.Sprintf(`\varepsilon(%s) \approx %s`, tex(o.Alpha), tex(o.Renyi))
-		}
-		return fmt.Sprintf(`W_{t+1} = %s, \quad W'_{t+1} = %s%s, \quad G_t \sim \mathcal{N}\left(0, %s\right), \quad t < %d, \quad %s`,
-			project(step(m.pair.Visit[0])), project(step(m.pair.Visit[1])), elsewhere, squared(sigma), r.T, loss)
-	}
-	return ""
-}
-
 // coarseChange is the relative change between resolutions above which the note
 // warns.
 const coarseChange = 0.03

@@ -1,0 +1,73 @@
+package theorem
+
+import (
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/adversary"
+	"lastiterate/bounds/run"
+)
+
+// writeLinear is the distance of the two Gaussians of the run that was found to
+// lose the most, and what it says about ε.
+func writeLinear(r run.Run, o Outcome) string {
+	if o.Optimum == nil || o.Optimum.Factor == nil {
+		return ""
+	}
+	l := adversary.Linear{Excess: math.Abs(*o.Optimum.Factor) - 1, Sensitivity: r.Sensitivity(), Sigma: r.IterateNoise(),
+		Diameter: r.Diameter, T: r.T, Period: r.StepsPerEpoch()}
+	c, e := base(1+l.Excess), visits(r)
+	text := fmt.Sprintf(`\mu^2 = \frac{\left(%s \sum_{e=0}^{%d} %s^{%d e}\right)^2}{%s \sum_{t=0}^{%d} %s^{2t}} = %s, \quad `,
+		tex(l.Sensitivity), e-1, c, l.Period, squared(l.Sigma), r.T-1, c, tex(l.Mu()*l.Mu()))
+	if l.Excess == 0 {
+		text = fmt.Sprintf(`\mu^2 = \frac{\left(%d \cdot %s\right)^2}{%d \cdot %s} = %s, \quad `, e, tex(l.Sensitivity), r.T, squared(l.Sigma), tex(l.Mu()*l.Mu()))
+	}
+	switch {
+	case o.Question.Renyi():
+		return text + `\varepsilon(\alpha) \ge \frac{\alpha\,\mu^2}{2}`
+	case r.Bounded():
+		return text + fmt.Sprintf(`\delta(%s) \ge \delta_\mu(%s) - \left(1 + e^{%s}\right) \cdot %s`,
+			tex(o.Epsilon), tex(o.Epsilon), tex(o.Epsilon), tex(l.ProjectionProbability()))
+	}
+	return text + fmt.Sprintf(`\delta(%s) \ge \delta_\mu(%s) = %s`, tex(o.Epsilon), tex(o.Epsilon), tex(o.Question.Delta))
+}
+
+// writeProjected is the step of the run that was found to lose the most, with the
+// numbers of the differing example under both datasets.
+func writeProjected(r run.Run, o Outcome) string {
+	members, _ := projectedMembers(r)
+	for _, m := range members {
+		if o.Optimum == nil || o.Optimum.Factor == nil || 1+m.pair.Plain.Excess != *o.Optimum.Factor {
+			continue
+		}
+		sigma := r.IterateNoise()
+		half := tex(r.Diameter / 2)
+		step := func(s adversary.Step) string {
+			text := "W_t"
+			if s.Excess != 0 {
+				text = tex(1+s.Excess) + ` \cdot W_t`
+			}
+			switch {
+			case s.Shift < 0:
+				return text + ` - ` + tex(-s.Shift*sigma)
+			case s.Shift > 0:
+				return text + ` + ` + tex(s.Shift*sigma)
+			}
+			return text
+		}
+		project := func(inside string) string {
+			return fmt.Sprintf(`\Pi_{[-%s,\,%s]}\left[ %s + G_t \right]`, half, half, inside)
+		}
+		elsewhere := ""
+		if m.pair.Order != adversary.Known || m.pair.Period > 1 {
+			elsewhere = fmt.Sprintf(`\text{, and without the example } W_{t+1} = %s`, project(step(m.pair.Plain)))
+		}
+		loss := fmt.Sprintf(`\delta(%s) \approx %s`, tex(o.Epsilon), tex(o.Question.Delta))
+		if o.ordered() {
+			loss = fmt.Sprintf(`\varepsilon(%s) \approx %s`, tex(o.Alpha), tex(o.Renyi))
+		}
+		return fmt.Sprintf(`W_{t+1} = %s, \quad W'_{t+1} = %s%s, \quad G_t \sim \mathcal{N}\left(0, %s\right), \quad t < %d, \quad %s`,
+			project(step(m.pair.Visit[0])), project(step(m.pair.Visit[1])), elsewhere, squared(sigma), r.T, loss)
+	}
+	return ""
+}
