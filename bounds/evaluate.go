@@ -104,7 +104,7 @@ func complete(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 		row.certify(*g, q)
 		row.choose(*g, q)
 		if g.RDP != nil && !g.Direct && t.Side == claim.Upper && !q.Renyi() {
-			row.Mironov, _ = convert.MironovUpper(g.RDP, q.Delta)
+			row.Mironov, _ = convert.MironovUpper(g.RDP, q.Delta, row.Alpha)
 		}
 	}
 	row.write(r, q)

@@ -166,7 +166,7 @@ func TestReferenceConversions(t *testing.T) {
 	for _, e := range readReference(t).Conversion {
 		rdp := claim.Gaussian(e.Mu * e.Mu).RDP
 		canonne, _ := convert.EpsilonUpper(rdp, e.Delta)
-		mironov, _ := convert.MironovUpper(rdp, e.Delta)
+		mironov, _ := convert.MironovUpper(rdp, e.Delta, 0)
 		for _, f := range []struct {
 			name      string
 			got, want float64

@@ -74,9 +74,10 @@ func (p payment) balance(k stretch, y float64) float64 {
 		}
 		fHigh = excess(high)
 	}
+	const near = 1e-6 // of the best share: what is minimised is within 1e-12 there
 	side := 0
 	for range 60 { // regula falsi, Illinois
-		if high-low < 1e-8*high {
+		if high-low < near*high {
 			break
 		}
 		mid := (low*fHigh - high*fLow) / (fHigh - fLow)
@@ -97,7 +98,7 @@ func (p payment) balance(k stretch, y float64) float64 {
 			}
 			side = 1
 		}
-		if math.Abs(f) < 1e-9*p.exponent {
+		if math.Abs(f) < near*p.exponent {
 			return mid
 		}
 	}

@@ -31,12 +31,14 @@ func TestReference(t *testing.T) {
 	}
 	for _, c := range file.Conversion {
 		rdp := func(alpha float64) float64 { return alpha * c.Mu * c.Mu / 2 }
-		canonne, _ := EpsilonUpper(rdp, c.Delta)
-		mironov, _ := MironovUpper(rdp, c.Delta)
+		canonne, at := EpsilonUpper(rdp, c.Delta)
+		mironov, _ := MironovUpper(rdp, c.Delta, 0)
+		near, _ := MironovUpper(rdp, c.Delta, at.Alpha)
 		for name, pair := range map[string][2]float64{
-			"gdp":     {GaussianEpsilonUpper(c.Mu, c.Delta), c.GDPEpsilon},
-			"rdp":     {canonne, c.RDPEpsilon},
-			"mironov": {mironov, c.MironovEpsilon},
+			"gdp":                             {GaussianEpsilonUpper(c.Mu, c.Delta), c.GDPEpsilon},
+			"rdp":                             {canonne, c.RDPEpsilon},
+			"mironov":                         {mironov, c.MironovEpsilon},
+			"mironov, from the other’s order": {near, c.MironovEpsilon},
 		} {
 			if math.Abs(pair[0]-pair[1]) > 1e-9*pair[1] {
 				t.Errorf("μ=%v δ=%v %s: ε = %v, want %v", c.Mu, c.Delta, name, pair[0], pair[1])
@@ -133,7 +135,7 @@ func TestSidesEnclose(t *testing.T) {
 		if rdp < down {
 			t.Fatalf("μ=%v δ=%v: the Rényi conversion %v is below the exact %v", mu, delta, rdp, down)
 		}
-		old, _ := MironovUpper(func(a float64) float64 { return a * mu * mu / 2 }, delta)
+		old, _ := MironovUpper(func(a float64) float64 { return a * mu * mu / 2 }, delta, 2)
 		if old < rdp*(1-1e-9) {
 			t.Fatalf("μ=%v δ=%v: Mironov's conversion %v is below %v", mu, delta, old, rdp)
 		}

@@ -28,41 +28,96 @@ const (
 // infinite or NaN at every order tried. Every α is valid, so the search over α
 // needs no care; the value at the chosen α is raised by its rounding error.
 func EpsilonUpper(rdp func(alpha float64) float64, delta float64) (float64, Renyi) {
-	return minimise(rdp, 1e-7, func(alpha, e float64) float64 { return canonne(alpha, e, delta) })
+	s := newSearch(rdp, func(alpha, e float64) float64 { return canonne(alpha, e, delta) })
+	s.everywhere(1e-7)
+	return s.found()
 }
 
 // MironovUpper is the older conversion ε(α) + log(1/δ)/(α−1) (Mironov 2017,
-// Proposition 3), optimised over real α in the same way. It is never below
+// Proposition 3), optimised over real α: from near, such as the order that
+// EpsilonUpper found, if that is above 1, else in the same way. It is never below
 // EpsilonUpper's bound and is offered for comparison.
-func MironovUpper(rdp func(alpha float64) float64, delta float64) (float64, Renyi) {
+func MironovUpper(rdp func(alpha float64) float64, delta, near float64) (float64, Renyi) {
 	// A comparison need not be exact to the last digit: within 1e-5 of the best
 	// order ε changes by less than a part in 1e9.
-	return minimise(rdp, 1e-5, func(alpha, e float64) float64 { return e - math.Log(delta)/(alpha-1) })
+	const tolerance = 1e-5
+	s := newSearch(rdp, func(alpha, e float64) float64 { return e - math.Log(delta)/(alpha-1) })
+	if !(near > 1) || !s.around(math.Log(near-1), tolerance) {
+		s.everywhere(tolerance)
+	}
+	return s.found()
 }
 
 func canonne(alpha, e, delta float64) float64 {
 	return e + math.Log1p(-1/alpha) - math.Log(alpha*delta)/(alpha-1)
 }
 
-// minimise scans α−1 on a logarithmic grid, first one point a decade, then those
+// search looks for the order α at which a value of α and ε(α) is least.
+type search struct {
+	rdp   func(alpha float64) float64
+	value func(alpha, e float64) float64
+	best  float64
+	at    Renyi   // of the best
+	last  float64 // ε(α) at the last order tried, NaN if it has none
+}
+
+func newSearch(rdp func(alpha float64) float64, value func(alpha, e float64) float64) *search {
+	return &search{rdp: rdp, value: value, best: math.Inf(1), at: Renyi{Alpha: math.NaN(), Epsilon: math.Inf(1)}}
+}
+
+// try is the value at log(α−1).
+func (s *search) try(logExcess float64) float64 {
+	alpha := 1 + math.Exp(logExcess)
+	s.last = s.rdp(alpha)
+	if !(s.last >= 0) || math.IsInf(s.last, 1) { // a NaN is a failure, not a small number
+		s.last = math.NaN()
+		return math.Inf(1)
+	}
+	v := s.value(alpha, s.last)
+	if v < s.best {
+		s.best, s.at = v, Renyi{alpha, s.last}
+	}
+	return v
+}
+
+// found is the least value, rounded up, and its order.
+func (s *search) found() (float64, Renyi) {
+	switch {
+	case math.IsInf(s.best, 1):
+		return s.best, s.at
+	case s.best <= 0:
+		return 0, s.at
+	}
+	return math.Max(0, roundedUp(s.best, s.at.Epsilon)), s.at
+}
+
+// around goes down from a place x = log(α−1) to the bottom of its valley, to the
+// tolerance in x. It reports false if that is far away.
+func (s *search) around(x, tolerance float64) bool {
+	const step, steps = 0.25, 8
+	middle, left, right := s.try(x), s.try(x-step), s.try(x+step)
+	for range steps {
+		switch {
+		case math.IsInf(middle, 1):
+			return false
+		case left < middle:
+			x, middle, right = x-step, left, middle
+			left = s.try(x - step)
+		case right < middle:
+			x, left, middle = x+step, middle, right
+			right = s.try(x + step)
+		default:
+			narrow(x-step, x, x+step, middle, tolerance, s.try)
+			return true
+		}
+	}
+	return false
+}
+
+// everywhere scans α−1 on a logarithmic grid, first one point a decade, then those
 // between, leaves out what cannot be the smallest, and narrows around the best, to
 // the tolerance in log(α−1).
-func minimise(rdp func(float64) float64, tolerance float64, value func(alpha, e float64) float64) (float64, Renyi) {
-	best, at := math.Inf(1), Renyi{Alpha: math.NaN(), Epsilon: math.Inf(1)}
-	var last float64 // ε(α) at the last order tried, NaN if it has none
-	try := func(logExcess float64) float64 {
-		alpha := 1 + math.Exp(logExcess)
-		last = rdp(alpha)
-		if !(last >= 0) || math.IsInf(last, 1) { // a NaN is a failure, not a small number
-			last = math.NaN()
-			return math.Inf(1)
-		}
-		v := value(alpha, last)
-		if v < best {
-			best, at = v, Renyi{alpha, last}
-		}
-		return v
-	}
+func (s *search) everywhere(tolerance float64) {
 	lo, hi := math.Log(minOrderExcess), math.Log(maxOrder)
 	points := int(math.Ceil((hi-lo)/math.Ln10)) * scanPoints
 	step := (hi - lo) / float64(points)
@@ -73,14 +128,14 @@ func minimise(rdp func(float64) float64, tolerance float64, value func(alpha, e 
 	bestPoint := 0
 	consider := func(i int, atLeast float64) {
 		values[i], epsilons[i] = math.Inf(1), atLeast
-		if value(1+math.Exp(place(i)), atLeast) >= best {
+		if s.value(1+math.Exp(place(i)), atLeast) >= s.best {
 			return
 		}
-		before := best
-		if values[i] = try(place(i)); !math.IsNaN(last) {
-			epsilons[i] = last
+		before := s.best
+		if values[i] = s.try(place(i)); !math.IsNaN(s.last) {
+			epsilons[i] = s.last
 		}
-		if best < before {
+		if s.best < before {
 			bestPoint = i
 		}
 	}
@@ -96,14 +151,10 @@ func minimise(rdp func(float64) float64, tolerance float64, value func(alpha, e 
 			consider(i, epsilons[start])
 		}
 	}
-	switch {
-	case math.IsInf(best, 1):
-		return best, at
-	case best <= 0:
-		return 0, at
+	if s.best <= 0 || math.IsInf(s.best, 1) {
+		return
 	}
-	narrow(place(bestPoint-1), place(bestPoint), place(bestPoint+1), values[bestPoint], tolerance, try)
-	return math.Max(0, roundedUp(best, at.Epsilon)), at
+	narrow(place(bestPoint-1), place(bestPoint), place(bestPoint+1), values[bestPoint], tolerance, s.try)
 }
 
 // narrow looks for a minimum of f in [lo, hi], given its value v at x in
