@@ -78,6 +78,8 @@ type Series struct {
 	X, Y   []float64 // of equal length, X ascending
 	Own    float64   // where on the horizontal axis a dot stands on the line; 0 for none
 	Hidden bool      // kept in the legend, not drawn
+
+	among int // how many lines of its kind come before it
 }
 
 // Band is the area between the best lower and the best upper bound.

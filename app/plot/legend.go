@@ -24,6 +24,7 @@ func (c Chart) Legend() []LegendEntry {
 	}
 	hidden := slices.Clone(c.Series)
 	settleColours(hidden)
+	settleDashes(hidden)
 	tags := map[string]string{}
 	for _, e := range a.key {
 		tags[a.series[e.series].ID] = e.tag

@@ -52,20 +52,37 @@ func settleColours(series []Series) {
 	}
 }
 
+// Lines that have one colour between them, because of what they are, are told
+// apart by their dashes: without colour and in print, too.
+var (
+	bestDashes      = []string{"", "11 5", "11 5 1 5", "1 5"}
+	notValidDashes  = []string{"6 4", "13 4", "6 4 0 4", "0 4"}
+	referenceDashes = []string{"", "9 4", "3 4", "9 4 0 4"}
+)
+
+// settleDashes counts the lines of one kind.
+func settleDashes(series []Series) {
+	seen := map[Kind]int{}
+	for i := range series {
+		series[i].among = seen[series[i].Kind]
+		seen[series[i].Kind]++
+	}
+}
+
 func (s Series) pencil() pencil {
 	slot := s.Colour
 	own := "plot-c" + strconv.Itoa(slot+1)
 	switch s.Kind {
 	case Best:
-		return pencil{"plot-best", accent, "2.5", ""}
+		return pencil{"plot-best", accent, "2.5", bestDashes[s.among%len(bestDashes)]}
 	case Lower:
 		return pencil{"plot-lower", accent, "1.25", ""}
 	case NotValid:
-		return pencil{"plot-not-valid", danger, "1.25", "6 4"}
+		return pencil{"plot-not-valid", danger, "1.25", notValidDashes[s.among%len(notValidDashes)]}
 	case Estimate:
 		return pencil{own, palette[slot], "2", "0 4.5"}
 	case Reference:
-		return pencil{"plot-reference", muted, "1", ""}
+		return pencil{"plot-reference", muted, "1", referenceDashes[s.among%len(referenceDashes)]}
 	case Beside:
 		return pencil{own, palette[slot], "2", ""}
 	}

@@ -1,6 +1,9 @@
 package plot
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // axisScale maps the values of one axis to pixels.
 type axisScale struct {
@@ -166,7 +169,9 @@ func (a Axis) bounds(e extent) (from, to float64) {
 // drawn lists the series that are not hidden, each with its own colour.
 func (c Chart) drawn() []Series {
 	var shown []Series
-	for _, s := range c.Series {
+	all := slices.Clone(c.Series)
+	settleDashes(all) // a line keeps its own while others are hidden and shown
+	for _, s := range all {
 		if !s.Hidden {
 			s.X = s.X[:min(len(s.X), len(s.Y))]
 			s.Y = s.Y[:len(s.X)]

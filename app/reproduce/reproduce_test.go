@@ -82,3 +82,54 @@ func TestPapers(t *testing.T) {
 		t.Errorf("%d figures of %d papers", n, len(Papers()))
 	}
 }
+
+// No two lines of a figure look alike: where they have one colour, and so for
+// every eye and in print, their dashes differ, at the line and in its sample.
+func TestLinesDiffer(t *testing.T) {
+	several := 0
+	for _, f := range figure.All() {
+		r := drawn(t, f)
+		for _, width := range []float64{0, 320} {
+			c := Chart(f, r, width)
+			svg := c.SVG()
+			looks, ours := map[string]string{}, map[string]bool{}
+			for _, s := range c.Series {
+				at := strings.Index(svg, `data-series="`+s.ID+`"`)
+				line := svg[at : at+strings.Index(svg[at:], "/>")]
+				dash := attribute(line, "stroke-dasharray")
+				look := attribute(line, "stroke") + " " + dash
+				if before, taken := looks[look]; taken {
+					t.Errorf("%s: %s and %s both look like %s", f.ID, before, s.ID, look)
+				}
+				looks[look] = s.ID
+				if s.Kind == plot.Best {
+					ours[dash] = true
+				}
+			}
+			if len(ours) > 1 {
+				several++
+			}
+			samples := map[string]string{}
+			for _, e := range c.Legend() {
+				look := attribute(e.Sample, "stroke") + " " + attribute(e.Sample, "stroke-dasharray")
+				if before, taken := samples[look]; taken {
+					t.Errorf("%s: the samples of %s and %s are the same", f.ID, before, e.ID)
+				}
+				samples[look] = e.ID
+			}
+		}
+	}
+	if several < 8 {
+		t.Errorf("%d pictures have several lines of ours", several)
+	}
+}
+
+// attribute is the value of an attribute in markup, empty where there is none.
+func attribute(markup, name string) string {
+	_, rest, found := strings.Cut(markup, " "+name+`="`)
+	if !found {
+		return ""
+	}
+	value, _, _ := strings.Cut(rest, `"`)
+	return value
+}
