@@ -93,7 +93,7 @@ func (a *answer) attribution() app.UI {
 		body = append(body, app.Text(" ("), sourceLink(source, text), app.Text(")"))
 	}
 	for _, part := range a.Subject.Guarantees() {
-		body = append(body, app.Text(" · "), app.Span().Class("nowrap").Text(part))
+		body = append(body, app.Text(" · "+part))
 	}
 	return app.P().ID("attribution").Class("attribution").Body(body...)
 }

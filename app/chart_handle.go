@@ -78,24 +78,35 @@ func (c *chart) onGrip(ctx app.Context, e app.Event) {
 		return
 	}
 	from, to := c.layout().RangeX()
-	c.held = &held{from, to}
+	c.held = &held{from: from, to: to}
 	ctx.JSSrc().Call("setPointerCapture", e.Get("pointerId"))
 	c.reader.hide()
 }
 
+// onDrag notes where the pointer is. A mouse tells its moves more often than a
+// screen is drawn, so the run follows once a frame.
 func (c *chart) onDrag(ctx app.Context, e app.Event) {
+	ctx.PreventUpdate()
 	if c.held == nil {
-		ctx.PreventUpdate()
 		return
 	}
 	f := frame{Reader: c.reader}
-	l := c.layout()
-	value := l.ValueX(math.Min(math.Max(f.pixel(e), l.Left), l.Right))
-	least, most := picture.Limits(c.parameter())
-	value = math.Min(math.Max(value, least), most)
-	if form.IsWhole(c.parameter()) {
-		value = math.Round(value)
+	c.held.pixel, c.held.moved = f.pixel(e), true
+	if c.held.awaiting {
+		return
 	}
+	c.held.awaiting = true
+	onNextFrame(func() { ctx.Dispatch(c.follow) })
+}
+
+// follow has the run follow the pointer.
+func (c *chart) follow(ctx app.Context) {
+	if c.held == nil {
+		ctx.PreventUpdate()
+		return // let go meanwhile
+	}
+	c.held.awaiting = false
+	value := c.pointed()
 	if math.IsNaN(value) || value == c.Scene.Here {
 		ctx.PreventUpdate()
 		return
@@ -103,15 +114,45 @@ func (c *chart) onDrag(ctx app.Context, e app.Event) {
 	act(ctx, state.Drag{Field: picture.Field(c.parameter()), Value: value, Held: true})
 }
 
+// pointed is the value to which the handle was moved, or the run's own.
+func (c *chart) pointed() float64 {
+	if !c.held.moved {
+		return c.Scene.Here
+	}
+	l := c.layout()
+	value := l.ValueX(math.Min(math.Max(c.held.pixel, l.Left), l.Right))
+	least, most := picture.Limits(c.parameter())
+	value = math.Min(math.Max(value, least), most)
+	if form.IsWhole(c.parameter()) {
+		value = math.Round(value)
+	}
+	return value
+}
+
 func (c *chart) onDrop(ctx app.Context, _ app.Event) {
 	if c.held == nil {
 		return
 	}
+	value := c.pointed()
+	if math.IsNaN(value) {
+		value = c.Scene.Here
+	}
 	c.held = nil
 	c.draw()
-	act(ctx, state.Drag{Field: picture.Field(c.parameter()), Value: c.Scene.Here})
+	act(ctx, state.Drag{Field: picture.Field(c.parameter()), Value: value})
 	ctx.NewAction(flushAction)
 	ctx.Defer(func(app.Context) { c.placeHandle() })
+}
+
+// onNextFrame calls f before the screen is drawn the next time.
+func onNextFrame(f func()) {
+	var called app.Func
+	called = app.FuncOf(func(app.Value, []app.Value) any {
+		called.Release()
+		f()
+		return nil
+	})
+	app.Window().Call("requestAnimationFrame", called)
 }
 
 // onHandleKey moves the value by the arrow keys, as in its field.

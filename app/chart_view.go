@@ -40,9 +40,14 @@ type chart struct {
 	resizing resizing
 }
 
-// held is the horizontal axis while a handle is dragged: it keeps its ends, or
-// it would run away from the pointer.
-type held struct{ from, to float64 }
+// held is a handle in hand. The horizontal axis keeps its ends meanwhile, or it
+// would run away from the pointer.
+type held struct {
+	from, to float64
+	pixel    float64 // where the pointer was last
+	moved    bool    // the pointer has moved since the handle was taken
+	awaiting bool    // the next frame will follow it
+}
 
 func (c *chart) OnInit() {
 	c.reader = &reader{
@@ -110,8 +115,9 @@ func (c *chart) Render() app.UI {
 	return element.Body(
 		app.If(!c.Bare, func() app.UI { return &tabs{Tab: tab} }),
 		c.choices(tab),
+		app.If(c.blank(), c.progress),
 		app.Div().Class("frames").Body(c.frames()...),
-		&plotting{Count: c.Count, Busy: c.Busy, Halted: c.Halted},
+		app.If(!c.blank(), c.progress),
 		c.explanation(),
 		c.controls(tab),
 		c.reader.said(),
@@ -122,6 +128,16 @@ func (c *chart) Render() app.UI {
 		c.tables(),
 		c.exporter(),
 	)
+}
+
+// blank reports whether there is no picture yet; how far it has come then stands
+// where it will.
+func (c *chart) blank() bool { return !c.Shown && c.First == "" }
+
+func (c *chart) progress() app.UI {
+	count := c.Count
+	count.Finer = count.Finer && c.Shown
+	return &plotting{Count: count, Busy: c.Busy, Halted: c.Halted}
 }
 
 // frames are the charts, or what stands for them until there are any.
@@ -144,8 +160,8 @@ func (c *chart) frames() []app.UI {
 		return []app.UI{c.frame(app.Div().ID("chart").Class("no-chart").Text("The picture could not be drawn: " + c.Err + "."))}
 	case c.First != "":
 		return []app.UI{c.frame(app.Div().ID("chart").Class("chart").Body(app.Raw(c.First)))}
-	case c.Halted:
-		return []app.UI{c.frame(app.Div().ID("chart").Class("no-chart").Text("Nothing was drawn yet."))}
+	case c.Halted, c.Busy && c.Count.Long:
+		return []app.UI{c.frame(app.Div().ID("chart").Class("no-chart"))} // progress says all
 	}
 	return []app.UI{c.frame(app.Div().ID("chart").Class("no-chart").Text("Drawing …"))}
 }

@@ -20,7 +20,7 @@ type formula struct {
 func (f *formula) OnInit()              { f.write() }
 func (f *formula) OnUpdate(app.Context) { f.write() }
 
-func (f *formula) write() { f.set, f.err = tex.MathML(f.TeX, true) }
+func (f *formula) write() { f.set, f.err = tex.Display(f.TeX) }
 
 func (f *formula) Render() app.UI {
 	if f.err != nil {

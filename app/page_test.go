@@ -143,3 +143,20 @@ func TestSymbolsAndProse(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// While nothing is drawn yet, how far the picture has come stands in its place,
+// once, and is not said to become finer.
+func TestProgressOfAFirstPicture(t *testing.T) {
+	c := &chart{Now: bounds.DefaultRun(), Busy: true, Count: count{Done: 3, Of: 9, Long: true, Finer: true}}
+	page := html(t, c)
+	if n := strings.Count(page, "Computing the picture: 3 of 9 values"); n != 1 || strings.Contains(page, "finer") || strings.Contains(page, "Drawing") {
+		t.Errorf("it is told %d times: %s", n, page)
+	}
+	if strings.Index(page, "3 of 9") > strings.Index(page, `id="chart"`) {
+		t.Error("it stands below the place of the picture")
+	}
+	c = &chart{Now: bounds.DefaultRun(), Busy: true, First: "<svg></svg>", Count: count{Done: 3, Of: 9, Long: true}}
+	if page := html(t, c); strings.Index(page, "3 of 9") < strings.Index(page, `id="chart"`) {
+		t.Error("it stands above a picture")
+	}
+}

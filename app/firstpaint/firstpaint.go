@@ -72,8 +72,7 @@ func answer(w *writer, s words.Subject) {
 			w.text(" (" + text + ")")
 		}
 		for _, part := range s.Guarantees() {
-			w.text(" · ")
-			w.element("span", part, "class", "nowrap")
+			w.text(" · " + part)
 		}
 		w.close("p")
 	}

@@ -128,6 +128,8 @@ func badGroups(whole, mantissa string) error {
 		meant = "-" + meant
 	}
 	switch digits := strings.Trim(strings.ReplaceAll(meant, ".", ""), "-"); {
+	case strings.Trim(mantissa, "0123456789.,_ ") != "":
+		return notANumber(whole)
 	case !strings.Contains(mantissa, ","):
 		return fmt.Errorf("%s has a blank between its digits: write it without", quote(whole))
 	case !one || strings.ContainsAny(after, ",.") || after == "" || before == "" || !onlyDigits(digits):

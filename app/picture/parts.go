@@ -45,7 +45,7 @@ func (s Scene) parts() []plot.Chart {
 	} else {
 		cost.Band = plot.Band{Name: "(B) the distance at τ", X: end, Lower: steps, Upper: all}
 	}
-	return []plot.Chart{s.short(distance), s.short(cost)}
+	return plot.Aligned([]plot.Chart{s.short(distance), s.short(cost)})
 }
 
 func scaled(list []float64, by float64) []float64 {

@@ -69,7 +69,7 @@ func (s Scene) schedule() []plot.Chart {
 		Series: []plot.Series{{ID: "beta", Name: "share that hides the step itself, β = s/a", Label: "β", Kind: plot.Best, X: at, Y: beta}},
 		Desc:   "Of each step’s noise the share β hides what the step itself adds; the rest hides the distance.",
 	}
-	return []plot.Chart{s.short(lengths), s.short(share)}
+	return plot.Aligned([]plot.Chart{s.short(lengths), s.short(share)})
 }
 
 // short is the height of one of two charts that stand one above the other.

@@ -254,3 +254,22 @@ func TestSame(t *testing.T) {
 		}
 	}
 }
+
+// Of two charts one above the other, the same step stands at the same place,
+// whatever their names and numbers take of the width.
+func TestChartsLineUp(t *testing.T) {
+	for _, tab := range []string{"schedule", "parts"} {
+		for _, width := range []float64{280, 390, 720, 1400} {
+			s := looked(t, link.View{Tab: tab}, renyi, convex)
+			s.Width = width
+			charts := s.Charts()
+			if len(charts) != 2 {
+				t.Fatalf("%s: %d charts", tab, len(charts))
+			}
+			above, below := charts[0].Layout(), charts[1].Layout()
+			if above.Left != below.Left || above.Right != below.Right {
+				t.Errorf("%s, %v wide: one plot goes from %v to %v, the other from %v to %v", tab, width, above.Left, above.Right, below.Left, below.Right)
+			}
+		}
+	}
+}

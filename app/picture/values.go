@@ -64,9 +64,10 @@ func defaultRange(parameter string, r run.Run, q claim.Question, result protocol
 		return 1, Last(r.T)
 	case "alpha":
 		if !q.Renyi() {
-			here = bestOrder(result)
+			return 1.05, math.Max(64, doubled(bestOrder(result), 1))
 		}
-		return 1.05, math.Max(64, math.Pow(2, math.Ceil(math.Log2(math.Max(here, 1)))+1))
+		// ε grows faster than the order: farther out the lines have left.
+		return 1.05, math.Max(16, doubled(here, 2))
 	case "delta":
 		return math.Min(1e-10, here/100), 0.1
 	case "n":
@@ -87,6 +88,12 @@ func defaultRange(parameter string, r run.Run, q claim.Question, result protocol
 		return 0, 1
 	}
 	return power / 10, power * 100
+}
+
+// doubled is the least power of two at or above x, or above 1, doubled so many
+// times.
+func doubled(x, times float64) float64 {
+	return math.Pow(2, math.Ceil(math.Log2(math.Max(x, 1)))+times)
 }
 
 // minBatch is the smallest dataset that the batch fits into.

@@ -18,6 +18,8 @@ type Chart struct {
 	Markers []Marker
 
 	Width, Height float64 // at least 240 × 160; 0 means 720 and FitHeight(Width)
+	// Beside is the least room on either side of the plot; see Aligned.
+	Beside Room
 
 	// Standalone makes a file of its own: with a style sheet, both themes and a
 	// background. Foot is small print under such a chart, one string a line.

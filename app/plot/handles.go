@@ -19,7 +19,7 @@ func (a *arrangement) drawMarkerLines(w *writer) {
 		case m.Yours:
 			top -= float64(m.rows-len(m.words)) * lineHeight
 		default:
-			top -= float64(m.rows) * lineHeight
+			top -= float64(m.rows)*lineHeight - 4 // no higher than its words
 		}
 		if m.Yours {
 			w.line("plot-yours", accent, "1", x, top, x, a.Bottom)

@@ -62,7 +62,8 @@ func (c Chart) labelMargin(width, height float64) float64 {
 // room the least important are left to the key, the legend and the readings.
 func (a *arrangement) placeLabels(room float64) {
 	var inside []label
-	for i, s := range a.series {
+	for _, i := range a.bestFirst() {
+		s := a.series[i]
 		l, seen := a.lineEnd(s)
 		if !seen {
 			continue
@@ -99,6 +100,19 @@ func (a *arrangement) placeLabels(room float64) {
 	}
 }
 
+// bestFirst are the lines, those first whose names have the first choice of a
+// place within the plot.
+func (a *arrangement) bestFirst() []int {
+	order := make([]int, len(a.series))
+	for i := range order {
+		order[i] = i
+	}
+	sort.SliceStable(order, func(i, j int) bool {
+		return a.series[order[i]].Kind == Best && a.series[order[j]].Kind != Best
+	})
+	return order
+}
+
 // lineEnd finds where a line ends within the plot; seen is false where none of
 // it has a value there.
 func (a *arrangement) lineEnd(s Series) (l label, seen bool) {
@@ -120,25 +134,26 @@ func (a *arrangement) lineEnd(s Series) (l label, seen bool) {
 }
 
 // placeInside sets the name or the tag of a line that leaves the plot at the top beside
-// the place where it leaves, if the name has room there and meets no other.
+// the place where it leaves, if the name has room there and meets no other. It is
+// broken where it would lie across another line.
 func (a *arrangement) placeInside(l *label, s Series, name string, bold bool) bool {
-	x := math.NaN()
-	for i := 1; i < len(s.X); i++ {
-		x0, y0 := a.x.pixel(s.X[i-1]), a.y.pixel(s.Y[i-1])
-		x1, y1 := a.x.pixel(s.X[i]), a.y.pixel(s.Y[i])
-		if y0 >= a.Top && y1 < a.Top {
-			x = x0 + (x1-x0)*(y0-a.Top)/(y0-y1) + gap
-		}
-	}
+	x := a.leaves(s) + gap
 	const most = 2 // lines
-	room := a.Right - gap - x
-	if !(room >= narrowest(name, most, textSize, bold)) || a.Bottom-a.Top < (most+2)*lineHeight {
+	room, narrow := a.Right-gap-x, narrowest(name, most, textSize, bold)
+	if !(room >= narrow) || a.Bottom-a.Top < (most+2)*lineHeight {
 		return false
 	}
-	words := balanced(name, room, textSize, bold)
-	b := box{left: x - gap, right: x + gap, top: a.Top, bottom: a.Top + tickGap + float64(len(words))*lineHeight}
-	for _, line := range words {
-		b.right = max(b.right, x+gap+textWidth(line, textSize, bold))
+	var words []string
+	var b box
+	for _, width := range []float64{room, narrow} {
+		broken := balanced(name, width, textSize, bold)
+		around := a.insideBox(x, broken, bold)
+		if words == nil || !a.crossed(around, l.series) {
+			words, b = broken, around
+		}
+		if !a.crossed(b, l.series) {
+			break
+		}
 	}
 	for _, o := range a.insideBoxes {
 		if b.left < o.right && o.left < b.right {
@@ -148,6 +163,53 @@ func (a *arrangement) placeInside(l *label, s Series, name string, bold bool) bo
 	a.insideBoxes = append(a.insideBoxes, b)
 	l.inside, l.words, l.x, l.y = true, words, x, a.Top+tickGap+float64(len(words))*lineHeight/2
 	return true
+}
+
+// leaves is the pixel at which a line leaves the plot at the top for the last
+// time, NaN if it does not.
+func (a *arrangement) leaves(s Series) float64 {
+	x := math.NaN()
+	for i := 1; i < len(s.X); i++ {
+		x0, y0 := a.x.pixel(s.X[i-1]), a.y.pixel(s.Y[i-1])
+		x1, y1 := a.x.pixel(s.X[i]), a.y.pixel(s.Y[i])
+		if y0 >= a.Top && y1 < a.Top {
+			x = x0 + (x1-x0)*(y0-a.Top)/(y0-y1)
+		}
+	}
+	return x
+}
+
+// insideBox is what words that begin at a pixel under the plot's top keep free.
+func (a *arrangement) insideBox(x float64, words []string, bold bool) box {
+	b := box{left: x - gap, right: x + gap, top: a.Top, bottom: a.Top + tickGap + float64(len(words))*lineHeight}
+	for _, line := range words {
+		b.right = max(b.right, x+gap+textWidth(line, textSize, bold))
+	}
+	return b
+}
+
+// crossed reports whether another line than the one at an index passes through
+// a box.
+func (a *arrangement) crossed(b box, own int) bool {
+	for i, s := range a.series {
+		if i == own {
+			continue
+		}
+		for k := 1; k < len(s.X); k++ {
+			x0, y0 := a.x.pixel(s.X[k-1]), a.y.pixel(s.Y[k-1])
+			x1, y1 := a.x.pixel(s.X[k]), a.y.pixel(s.Y[k])
+			from, to := max(x0, b.left), min(x1, b.right)
+			if !(from <= to) || !(x1 > x0) {
+				continue
+			}
+			slope := (y1 - y0) / (x1 - x0)
+			at, then := y0+slope*(from-x0), y0+slope*(to-x0)
+			if max(at, then) > b.top && min(at, then) < b.bottom {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // importance orders lines by how much a reader would miss their name.

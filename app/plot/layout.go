@@ -112,7 +112,7 @@ func (c Chart) arrangeWith(e extents, width, height, room float64) *arrangement 
 		a.key = c.keyEntries(a.Width - 2*margin)
 		right -= tagWidth
 	}
-	a.Right = math.Round(right)
+	a.Right = math.Round(min(right, a.Width-c.Beside.Right))
 
 	top := a.head()
 	keyTop := a.Height - margin - c.footHeight(a.Width) - keyHeight(a.key)
@@ -148,5 +148,5 @@ func (a *arrangement) verticalAxis() {
 	for _, v := range a.ticksY {
 		room = max(room, textWidth(tickLabel(v), textSize, false))
 	}
-	a.Left = math.Round(margin + room + tickGap)
+	a.Left = math.Round(max(margin+room+tickGap, a.chart.Beside.Left))
 }

@@ -153,3 +153,40 @@ func TestSpread(t *testing.T) {
 		}
 	})
 }
+
+// The names of two steep lines stand where each of them leaves the plot: the best
+// line's has the first choice, and is broken rather than laid across a line.
+func TestNamesWhereLinesLeave(t *testing.T) {
+	line := func(id, name string, kind Kind, slope float64) Series {
+		s := Series{ID: id, Name: name, Kind: kind}
+		for x := 0.0; x <= 100; x++ {
+			s.X, s.Y = append(s.X, x), append(s.Y, slope*x)
+		}
+		return s
+	}
+	c := Chart{
+		X: Axis{Name: "order", To: 100}, Y: Axis{Name: "loss", To: 10}, Width: 720,
+		Series: []Series{
+			line("steep", "Contraction", Other, 1),
+			line("best", "Profile contraction", Best, 0.2),
+			line("flat", "Floor", Lower, 0.12),
+		},
+	}
+	a := c.arrange()
+	for _, l := range a.labels {
+		id := a.series[l.series].ID
+		if !l.inside {
+			t.Errorf("the name of %s is not beside its line", id)
+			continue
+		}
+		if id == "best" && len(l.words) != 2 {
+			t.Errorf("the best line's name is written %q", l.words)
+		}
+		if b := a.insideBox(l.x, l.words, id == "best"); a.crossed(b, l.series) {
+			t.Errorf("a line crosses the name of %s at %+v", id, b)
+		}
+	}
+	if len(a.labels) != 3 {
+		t.Errorf("%d names of three lines", len(a.labels))
+	}
+}

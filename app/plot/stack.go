@@ -13,6 +13,24 @@ func Stacked(charts []Chart) Chart {
 	return c
 }
 
+// Room is the blank on the two sides of a plot, in pixels.
+type Room struct{ Left, Right float64 }
+
+// Aligned gives charts that stand one above the other plots of the same left and
+// right, so that what is below another is at the same place of the axis.
+func Aligned(charts []Chart) []Chart {
+	var room Room
+	for _, c := range charts {
+		l := c.Layout()
+		room.Left, room.Right = max(room.Left, l.Left), max(room.Right, l.Width-l.Right)
+	}
+	out := slices.Clone(charts)
+	for i := range out {
+		out[i].Beside = room
+	}
+	return out
+}
+
 // stackGap is the blank between two stacked charts.
 const stackGap = 16
 
@@ -32,6 +50,9 @@ func (c Chart) stackedSVG() string {
 		if i == len(parts)-1 {
 			p.Foot = c.Foot
 		}
+		parts[i] = p
+	}
+	for i, p := range Aligned(parts) {
 		l := p.Layout()
 		if i > 0 {
 			height += stackGap

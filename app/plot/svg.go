@@ -1,6 +1,10 @@
 package plot
 
-import "lastiterate/app/number"
+import (
+	"slices"
+
+	"lastiterate/app/number"
+)
 
 // SVG draws the chart.
 func (c Chart) SVG() string {
@@ -165,11 +169,24 @@ func (a *arrangement) drawLeaders(w *writer) {
 		if l.endX < a.Right {
 			path.line(a.Right+3, l.endY)
 		}
-		path.line(a.Right+leader-6, l.y)
+		if a.pointsPast(l) {
+			path.line(a.Right+3, l.y) // beside the arrow, not across it
+		} else {
+			path.line(a.Right+leader-6, l.y)
+		}
 		path.line(a.Right+leader-3, l.y)
 		w.b = append(w.b, path.data...)
 		w.raw(`"/>`)
 	}
+}
+
+// pointsPast reports whether the arrow of a line that has left the plot stands
+// between a line's end and its label.
+func (a *arrangement) pointsPast(l label) bool {
+	above, below := min(l.endY, l.y), max(l.endY, l.y)
+	return slices.ContainsFunc(a.labels, func(o label) bool {
+		return o.beyond != 0 && !o.inside && o.y+5 > above && o.y-5 < below
+	})
 }
 
 // drawKey draws the pieces of line in the key; its words are among the texts.

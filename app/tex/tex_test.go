@@ -166,3 +166,55 @@ func FuzzMathML(f *testing.F) {
 		}
 	})
 }
+
+// A formula of several statements is set as so many elements, and nothing of it
+// is lost; blanks within a statement do not cut it.
+func TestDisplay(t *testing.T) {
+	const begin = `<math xmlns="http://www.w3.org/1998/Math/MathML" display="block">`
+	for formula, want := range map[string]int{
+		`a = b`:                                1,
+		`a = b, \quad c = d`:                   2,
+		`a,\qquad b, \quad c`:                  3,
+		`a \quad b`:                            1,
+		`\left(a, \quad b\right)`:              1,
+		`\left\{a, \quad b\right\}, \quad c`:   2,
+		`a_{i, \quad j}, \quad b \leftarrow c`: 2,
+		`x, \quad \text{sampled: } y, \quad z`: 3,
+	} {
+		got, err := Display(formula)
+		if n := strings.Count(got, begin); err != nil || n != want {
+			t.Errorf("%s is set as %d elements, want %d: %v", formula, n, want, err)
+		}
+	}
+	if _, err := Display(`a, \quad \foo`); err == nil || !strings.Contains(err.Error(), `\foo`) {
+		t.Errorf("an unknown command: %v", err)
+	}
+	for _, th := range theorem.Catalog() {
+		whole, err := MathML(th.Formula, true)
+		if err != nil {
+			t.Fatal(err)
+		}
+		cut, err := Display(th.Formula)
+		if err != nil {
+			t.Fatal(err)
+		}
+		letters := func(set string) string {
+			var out strings.Builder
+			for d := xml.NewDecoder(strings.NewReader("<all>" + set + "</all>")); ; {
+				token, err := d.Token()
+				if errors.Is(err, io.EOF) {
+					return out.String()
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				if words, ok := token.(xml.CharData); ok {
+					out.Write(words)
+				}
+			}
+		}
+		if letters(cut) != letters(whole) {
+			t.Errorf("%s: %s\nis not %s", th.ID, letters(cut), letters(whole))
+		}
+	}
+}

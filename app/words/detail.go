@@ -123,7 +123,8 @@ func (s Subject) Interval() string {
 	return fmt.Sprintf("The true value lies between %s and %s%s.", number.Down(lower, SentenceDigits), number.Up(upper, SentenceDigits), floor)
 }
 
-// BurnIn says when hiding the iterates starts to help, or that it does not.
+// BurnIn says when hiding the iterates starts to help; where the first sentence
+// says that it does not, why.
 func (s Subject) BurnIn() string {
 	if s.Departures.Coverage(s.Run) != Everything || s.Result.Answer == nil || s.Result.Published == nil {
 		return ""
@@ -137,27 +138,27 @@ func (s Subject) BurnIn() string {
 	if s.Result.Published.Epsilon == 0 {
 		return "Hidden state has nothing to gain here: ε is 0 even if every iterate is published."
 	}
-	way := "Any one of these would make it help:"
+	way := "Any one of these would make hidden state help:"
 	if len(s.Result.Verdict.Changes) == 1 {
-		way = "This would make it help:"
+		way = "This would make hidden state help:"
 	}
-	text := "Hidden state does not help here"
+	why := ""
 	switch {
 	case s.Run.T == 1 && len(s.Result.Verdict.Changes) == 0:
 		return "" // the first sentence says it all
 	case s.Run.T == 1:
-		return strings.Replace(way, "it", "hidden state", 1)
+		return way
 	case !s.hiddenStateApplies():
-		text += ": no bound of the table that uses it applies to this run"
+		why = "No bound of the table that uses hidden state applies to this run"
 	case !s.Run.Bounded():
-		text += ": without projection the weights can be any distance apart"
+		why = "Without projection the weights can be any distance apart"
 	default:
-		text += ": D/σ is " + number.Up(s.Run.Diameter/s.Run.IterateNoise(), 2)
+		why = "The domain is " + number.Up(s.Run.Diameter/s.Run.IterateNoise(), 2) + " times as wide as the noise of a step (D/σ)"
 	}
 	if len(s.Result.Verdict.Changes) == 0 {
-		return text + ", and no single change of the run that was tried makes it help."
+		return why + ", and no single change of the run that was tried makes hidden state help."
 	}
-	return text + ". " + way
+	return why + ". " + way
 }
 
 // Changes are single changes that would make hidden state help, where there is

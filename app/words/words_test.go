@@ -111,7 +111,7 @@ func TestBurnIn(t *testing.T) {
 		t.Error(got)
 	}
 	r.Verdict = protocol.Verdict{Changes: []protocol.Change{{Field: "T", Value: "100000"}}}
-	if got := about(r).BurnIn(); got != "Hidden state does not help here: D/σ is 1.0. This would make it help:" {
+	if got := about(r).BurnIn(); got != "The domain is 1.0 times as wide as the noise of a step (D/σ). This would make hidden state help:" {
 		t.Error(got)
 	}
 	if got := ChangeText(theRun, r.Verdict.Changes[0]); got != "iterations T = 100,000" {
@@ -123,7 +123,7 @@ func TestBurnIn(t *testing.T) {
 	r.Verdict.Changes = nil
 	s := about(r)
 	s.Run.Diameter = math.Inf(1)
-	if got := s.BurnIn(); !strings.Contains(got, "without projection") || !strings.Contains(got, "no single change") {
+	if got := s.BurnIn(); !strings.Contains(got, "Without projection") || !strings.Contains(got, "no single change") {
 		t.Error(got)
 	}
 }
@@ -175,11 +175,11 @@ func TestDegenerateSentences(t *testing.T) {
 			"ε = 2.00 at δ = 10⁻⁵ for the released model — publishing every iterate has no finite bound.", "", "", 0},
 		{"bounds that meet", about(bounds(0.5, 0.5, 0.5)),
 			"ε = 0.500 at δ = 10⁻⁵ for the released model — hiding the intermediate iterates does not help here: publishing them all costs no more.",
-			"No analysis can do better: a run within these assumptions loses exactly this much.", "Hidden state does not help here: D/σ is 1.0. This would make it help:", 1},
+			"No analysis can do better: a run within these assumptions loses exactly this much.", "The domain is 1.0 times as wide as the noise of a step (D/σ). This would make hidden state help:", 1},
 		{"one iteration", About(one, atDelta, bounds(0.5, 0.5, -1), nil),
 			"ε = 0.500 at δ = 10⁻⁵ for the released model — after a single iteration there are no intermediate iterates to hide.",
 			"No lower bound known: the true value lies somewhere below 0.500.", "This would make hidden state help:", 1},
-		{"no row uses hidden state", about(noRow), "", "", "Hidden state does not help here: no bound of the table that uses it applies to this run. This would make it help:", 1},
+		{"no row uses hidden state", about(noRow), "", "", "No bound of the table that uses hidden state applies to this run. This would make hidden state help:", 1},
 	} {
 		for _, told := range [][2]string{{c.s.Say().Sentence(), c.first}, {c.s.Interval(), c.interval}, {c.s.BurnIn(), c.helps}} {
 			if told[1] != "" && told[0] != told[1] {

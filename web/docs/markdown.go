@@ -32,7 +32,11 @@ func render(text string) (string, error) {
 	var formulas []string
 	var fault error
 	place := func(formula string, display bool) string {
-		set, err := tex.MathML(strings.TrimSpace(formula), display)
+		toMathML := func(f string) (string, error) { return tex.MathML(f, false) }
+		if display {
+			toMathML = tex.Display
+		}
+		set, err := toMathML(strings.TrimSpace(formula))
 		if err != nil && fault == nil {
 			fault = fmt.Errorf("the formula %s: %w", formula, err)
 		}

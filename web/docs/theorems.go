@@ -46,7 +46,7 @@ func (s Site) theorem(t *theorem.Theorem) (string, error) {
 	line(`<p class="muted">%s</p>`, escape(kind(t)))
 	line(`<p>%s</p>`, escape(t.Note))
 	if t.Formula != "" {
-		set, err := tex.MathML(t.Formula, true)
+		set, err := tex.Display(t.Formula)
 		if err != nil {
 			return "", err
 		}

@@ -1,7 +1,8 @@
-// Command screenshots photographs the built page: the README's picture, and a
-// set for review in five sizes and two themes.
+// Command screenshots photographs the built page: the README's picture, and for
+// review every face of the page in several sizes and two themes, and on paper.
 //
 //	make screenshots
+//	go run ./web/screenshots -only 'schedule|figure' -sizes 390,1440
 //
 // It writes web/screenshots/default.png, which is in the repository, and
 // web/screenshots/review, which is not.
@@ -9,14 +10,14 @@ package main
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"path/filepath"
-	"time"
-
-	"github.com/chromedp/cdproto/cdp"
-	"github.com/chromedp/cdproto/emulation"
-	"github.com/chromedp/chromedp"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
 
 	"lastiterate/web/browser"
 )
@@ -24,33 +25,30 @@ import (
 // folder is where the pictures go, from the root of the repository.
 const folder = "web/screenshots"
 
-// shot is one picture of the page.
-type shot struct {
-	name          string // without the folder
-	theme         string
-	width, height int64
-	whole         bool // all of the page, not only the first screen
-}
+// size is a window, named by its width.
+type size struct{ width, height int64 }
 
-func shots() []shot {
-	all := []shot{{"default.png", "light", 1280, 1080, false}}
-	for _, theme := range []string{"light", "dark"} {
-		for _, size := range [][2]int64{{320, 640}, {390, 844}, {768, 1024}, {1440, 900}, {3840, 2160}} {
-			name := fmt.Sprintf("review/%d-%s.png", size[0], theme)
-			all = append(all, shot{name, theme, size[0], size[1], true})
-		}
-	}
-	return all
-}
+var (
+	readme  = size{1280, 1080}
+	forEach = []size{{320, 640}, {390, 844}, {768, 1024}, {1440, 900}, {2560, 1440}, {3840, 2160}}
+	themes  = []string{"light", "dark"}
+)
 
 func main() {
-	if err := run(context.Background()); err != nil {
+	only := flag.String("only", "", "photograph only the scenes that this `expression` matches, and not the README's")
+	widths := flag.String("sizes", "", "only windows of these widths, separated by commas")
+	flag.Parse()
+	if err := run(context.Background(), *only, *widths); err != nil {
 		fmt.Fprintln(os.Stderr, "screenshots:", err)
 		os.Exit(1)
 	}
 }
 
-func run(ctx context.Context) error {
+func run(ctx context.Context, only, widths string) error {
+	wanted, err := regexp.Compile(only)
+	if err != nil {
+		return err
+	}
 	address, stopServer, err := browser.Serve(ctx)
 	if err != nil {
 		return err
@@ -69,51 +67,34 @@ func run(ctx context.Context) error {
 	if err := os.MkdirAll(filepath.Join(folder, "review"), 0o755); err != nil {
 		return err
 	}
-	for _, s := range shots() {
-		picture, err := s.take(tab, address+"/")
-		if err != nil {
-			return fmt.Errorf("%s: %w", s.name, err)
-		}
-		name := filepath.Join(folder, filepath.FromSlash(s.name))
-		if err := os.WriteFile(name, picture, 0o644); err != nil {
+	c := camera{tab: tab, address: address}
+	if only == "" {
+		if err := c.first("default.png"); err != nil {
 			return err
 		}
-		fmt.Printf("%s  %d bytes\n", name, len(picture))
+	}
+	sizes := slices.DeleteFunc(slices.Clone(forEach), func(s size) bool {
+		return widths != "" && !slices.Contains(strings.Split(widths, ","), strconv.FormatInt(s.width, 10))
+	})
+	for _, s := range scenes() {
+		if !wanted.MatchString(s.name) {
+			continue
+		}
+		for _, theme := range themes {
+			if err := c.review(s, theme, sizes); err != nil {
+				return fmt.Errorf("%s, %s: %w", s.name, theme, err)
+			}
+		}
 	}
 	return nil
 }
 
-func (s shot) take(browserTab context.Context, address string) ([]byte, error) {
-	tab, closeTab := chromedp.NewContext(browserTab, chromedp.WithNewBrowserContext())
-	defer closeTab()
-	if err := chromedp.Do(tab); err != nil {
-		return nil, err
+// keep writes a picture into the folder.
+func keep(name string, picture []byte) error {
+	path := filepath.Join(folder, filepath.FromSlash(name))
+	if err := os.WriteFile(path, picture, 0o644); err != nil {
+		return err
 	}
-	ctx, cancel := context.WithTimeout(tab, time.Minute)
-	defer cancel()
-	err := chromedp.Do(ctx,
-		chromedp.EmulateViewport(s.width, s.height),
-		chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-			_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-				Features: []*emulation.MediaFeature{
-					{Name: "prefers-color-scheme", Value: s.theme},
-					{Name: "prefers-reduced-motion", Value: "reduce"},
-				},
-			})
-			return err
-		}),
-		chromedp.Navigate(address),
-	)
-	if err != nil {
-		return nil, err
-	}
-	if err := browser.Await(ctx, `document.documentElement.dataset.state === "ready"`, 30*time.Second); err != nil {
-		return nil, err
-	}
-	time.Sleep(300 * time.Millisecond) // transitions end
-	if s.whole {
-		const lossless = 100 // PNG
-		return chromedp.Run(ctx, chromedp.FullScreenshot(lossless))
-	}
-	return chromedp.Run(ctx, chromedp.CaptureScreenshot())
+	fmt.Printf("%s  %d bytes\n", path, len(picture))
+	return nil
 }

@@ -1,0 +1,74 @@
+//go:build e2e
+
+package browsertest
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/input"
+)
+
+// However often the pointer moves, the run follows a handle once a frame, and
+// ends where the handle was let go.
+func TestHandleFollowsOnceAFrame(t *testing.T) {
+	p := visit(t, aLink)
+	at := eval[[]float64](p, `(() => {
+		const e = document.querySelector("#chart-handle");
+		e.scrollIntoView({block: "center"});
+		const r = e.getBoundingClientRect();
+		return [r.left + r.width / 2, r.top + r.height / 2];
+	})()`)
+	mouse := func(kind input.DispatchMouseEventType, x float64, buttons int64) {
+		call(p, p.ctx, input.DispatchMouseEvent, input.DispatchMouseEventParams{Type: kind, X: x, Y: at[1],
+			Button: input.MouseButtonLeft, Buttons: buttons, ClickCount: 1})
+	}
+	mouse(input.DispatchMouseEventTypeMousePressed, at[0], 1)
+	// The page is busy for a moment: a thousand moves come between two frames.
+	eval[bool](p, fmt.Sprintf(`(() => {
+		const post = Worker.prototype.postMessage;
+		globalThis.asked = [];
+		Worker.prototype.postMessage = function (message, ...rest) {
+			const {method, run} = typeof message === "string" ? JSON.parse(message) : {};
+			if (method === "evaluate") asked.push(run.T);
+			return post.call(this, message, ...rest);
+		};
+		const handle = document.querySelector("#chart-handle");
+		for (let i = 1; i <= 1000; i++)
+			handle.dispatchEvent(new PointerEvent("pointermove", {bubbles: true, clientX: %v - i / 10, clientY: %v}));
+		return true;
+	})()`, at[0], at[1]))
+	p.await(`asked.length > 0`)
+	moved := eval[int](p, `asked.at(-1)`)
+	if asked := eval[[]int](p, `asked`); len(asked) > 2 || moved >= 90 {
+		t.Errorf("for a thousand moves to the left of T = 90 the engine was asked about %v", asked)
+	}
+	mouse(input.DispatchMouseEventTypeMouseReleased, at[0]-100, 0)
+	p.awaitReady()
+	p.await(fmt.Sprintf(`document.querySelector("#field-T").value === "%d"`, moved))
+}
+
+// Where the system chooses the colours, what is chosen still differs from what
+// is not.
+func TestForcedColors(t *testing.T) {
+	for _, theme := range []string{"light", "dark"} {
+		p := newPage(t, site)
+		call(p, p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Features: []*emulation.MediaFeature{{Name: "forced-colors", Value: "active"}, {Name: "prefers-color-scheme", Value: theme}},
+		})
+		p.goTo("/")
+		p.awaitReady()
+		for _, kind := range []string{".segment", ".tab"} {
+			look := func(which string) string {
+				return eval[string](p, fmt.Sprintf(`(() => {
+					const s = getComputedStyle(document.querySelector("%s input%s + span"));
+					return s.backgroundColor;
+				})()`, kind, which))
+			}
+			if chosen, other := look(":checked"), look(":not(:checked)"); chosen == other {
+				t.Errorf("%s: chosen or not, a %s is %s", theme, kind, chosen)
+			}
+		}
+	}
+}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"lastiterate/bounds/figure"
+)
+
+// scene is one face of the page: its address, and what is done there before it
+// is photographed.
+type scene struct {
+	name    string
+	address string
+	steps   []step
+	media   map[string]string // what the visitor's system prefers, beyond the theme
+	busy    bool              // it shows work under way
+	static  bool              // a page of text, without the program
+}
+
+// step is done in the page, and then awaited; either may be empty.
+type step struct{ do, await string }
+
+// A run whose answer comes at once, one on a bounded domain with the published
+// bounds apart, and one whose answer takes its time.
+const (
+	smallRun = "v=1&n=7&b=7&T=90&eta=0.05&clip=2&sigma=1.5&noise=iterate&diameter=3&adjacency=replace&scheme=full&loss=convex&smoothness=1&clipping=never"
+	figure1  = "v=1&n=5&b=5&T=200&eta=0.1&clip=2&sigma=1&noise=iterate&diameter=1&adjacency=replace&scheme=full&loss=convex&smoothness=1&clipping=never"
+	slowRun  = "v=1&n=50000&b=500&T=5000&eta=0.05&clip=2&sigma=1e-3&noise=iterate&diameter=3&adjacency=replace&scheme=poisson&loss=convex&smoothness=1&clipping=never"
+	allTypes = "v=1&n=60&b=6&T=90&eta=0.05&clip=2&sigma=1.5&noise=multiplier&diameter=inf&adjacency=replace&scheme=cyclic&loss=weakly-convex&smoothness=1&weak_convexity=0.1&clipping=never"
+)
+
+func scenes() []scene {
+	all := []scene{
+		{name: "opening", address: "/"},
+		{name: "no-help", address: "/#" + strings.Replace(smallRun, "diameter=3", "diameter=inf", 1) + "&delta=1e-6"},
+		{name: "all-types", address: "/#" + allTypes + "&alpha=4&steps=epochs"},
+		{name: "alpha", address: "/#" + figure1 + "&alpha=2&tab=alpha"},
+		{name: "delta", address: "/#" + figure1 + "&delta=1e-5&tab=delta"},
+		{name: "sweep", address: "/#" + figure1 + "&delta=1e-5&tab=sweep&sweep=sigma"},
+		{name: "schedule", address: "/#" + figure1 + "&alpha=2&tab=schedule"},
+		{name: "parts", address: "/#" + figure1 + "&alpha=2&tab=parts"},
+		{name: "row", address: "/#" + figure1 + "&delta=1e-5&open=shift"},
+		{name: "row-unfit", address: "/#" + figure1 + "&delta=1e-5&open=chien-li-3.7"},
+		{name: "row-erratum", address: "/#v=1&n=60&b=6&T=90&eta=0.05&clip=2&sigma=0.5&noise=iterate&diameter=3&adjacency=replace&scheme=without-replacement&loss=convex&smoothness=1&clipping=never&delta=1e-5&open=chien-li-3.12"},
+		{name: "errors", address: "/", steps: []step{
+			{typed("eta", "-0.1"), says("error-eta")}, {typed("sigma", "0,1"), says("error-sigma")}, {typed("T", "a lot"), says("error-T")}}},
+		{name: "bad-link", address: "/#" + smallRun + "&delta=1e-6&colour=green&T.1=3"},
+		{name: "covers", address: "/", steps: []step{
+			{press("#cover > summary"), `document.querySelector("#cover").open`},
+			{press("#departure-momentum"), `document.querySelector(".why") !== null`}}},
+		{name: "unfolded", address: "/", steps: []step{
+			{press("#statement > summary"), ""}, {press("#chart-table > summary"), ""}, {press("#export > summary"), `document.querySelector("#export").open`}}},
+		{name: "solving", address: "/#" + strings.Replace(slowRun, "sigma=1e-3", "sigma=1e-4", 1) + "&delta=1e-6", busy: true, steps: solve("b", "0.001", `/values tried/.test(document.querySelector("#solve-status").innerText)`)},
+		{name: "solved", address: "/", steps: solve("sigma", "2", `document.querySelector("#solve-write") !== null`)},
+		{name: "slow", address: "/#" + slowRun + "&delta=1e-6", busy: true},
+		{name: "compared", address: "/#" + pinned(smallRun+"&delta=1e-6", "T=90", "T=30", "T=60", "T=120", "T=240"), steps: []step{
+			{"", `document.querySelectorAll('#chart path[data-series^="pin-"]').length === 4`}}},
+		{name: "share", address: "/", steps: []step{{press("#share"), `document.querySelector("#share-dialog[open]") !== null`}}},
+		{name: "hover", address: "/", steps: []step{
+			{`document.querySelector("#chart").focus(); for (let i = 0; i < 9; i++) document.querySelector("#chart").dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowLeft", bubbles: true}))`,
+				`document.querySelector("#chart-overlay").innerHTML !== ""`}}},
+		{name: "forced-colors", address: "/#" + figure1 + "&delta=1e-5&open=shift", media: map[string]string{"forced-colors": "active"}},
+		{name: "embed", address: "/embed#" + smallRun + "&delta=1e-6"},
+		{name: "embed-whole", address: "/embed#" + smallRun + "&delta=1e-6&show=answer~chart~form~table"},
+		{name: "embed-compact", address: "/embed#" + smallRun + "&delta=1e-6&size=compact"},
+		{name: "docs", address: "/docs/", static: true},
+		{name: "docs-hidden-state", address: "/docs/hidden-state.html", static: true},
+		{name: "docs-embedding", address: "/docs/embedding.html", static: true},
+		{name: "docs-browsers", address: "/docs/browsers.html", static: true},
+		{name: "docs-engine", address: "/docs/engine.html", static: true},
+		{name: "docs-theorem", address: "/docs/theorems/shift.html", static: true},
+		{name: "not-found", address: "/404.html", static: true},
+	}
+	for _, f := range figure.All() {
+		all = append(all, scene{name: "figure-" + f.ID, address: "/#v=1&figure=" + f.ID, steps: []step{
+			{"", `document.querySelector("#figures").dataset.status === "done" && document.querySelector("#figure svg") !== null`}}})
+	}
+	return all
+}
+
+func press(selector string) string {
+	return fmt.Sprintf("document.querySelector(%q).click()", selector)
+}
+
+// typed puts text in a field as a person does who then leaves it.
+func typed(field, text string) string {
+	return fmt.Sprintf(`{ const e = document.querySelector("#field-%s"); e.value = %q; e.dispatchEvent(new Event("input", {bubbles: true})); e.dispatchEvent(new Event("change", {bubbles: true})); }`, field, text)
+}
+
+// says awaits words in an element.
+func says(id string) string {
+	return fmt.Sprintf(`document.querySelector("#%s")?.innerText`, id)
+}
+
+func solve(field, epsilon, until string) []step {
+	return []step{
+		{press("#solve > summary"), `document.querySelector("#solve").open`},
+		{fmt.Sprintf(`{ const e = document.querySelector("#solve-field"); e.value = %q; e.dispatchEvent(new Event("change", {bubbles: true})); }`, field), ""},
+		{fmt.Sprintf(`{ const e = document.querySelector("#solve-epsilon"); e.value = %q; e.dispatchEvent(new Event("input", {bubbles: true})); e.dispatchEvent(new Event("change", {bubbles: true})); }`, epsilon), ""},
+		{press("#solve-start"), until},
+	}
+}
+
+// pinned is the link of a run with others pinned beside it, each of which has
+// other words in place of one.
+func pinned(run, instead string, others ...string) string {
+	link := run
+	for i, other := range others {
+		for _, pair := range strings.Split(strings.Replace(run, instead, other, 1), "&")[1:] {
+			name, value, _ := strings.Cut(pair, "=")
+			link += fmt.Sprintf("&%s.%d=%s", name, i+1, value)
+		}
+		link += fmt.Sprintf("&label.%d=%s", i+1, strings.ReplaceAll(other, "=", "%20"))
+	}
+	return link
+}
