@@ -273,3 +273,16 @@ func TestChartsLineUp(t *testing.T) {
 		}
 	}
 }
+
+// What is seen of a run of one step is what happens after it; and where nothing
+// is lost nothing grows.
+func TestTitlesAtTheEdges(t *testing.T) {
+	one := looked(t, link.View{}, delta, func(r *run.Run) { r.T = 1 })
+	if got := one.Chart().Title; strings.Contains(got, "as if every iterate were published") {
+		t.Errorf("a run of one step: %q, though hidden state helps from two on", got)
+	}
+	quiet := looked(t, link.View{}, delta, func(r *run.Run) { r.Sigma = 1e20 })
+	if got := quiet.Chart().Title; got != "This δ covers all that is lost, after any number of steps shown" {
+		t.Errorf("where ε is 0: %q", got)
+	}
+}

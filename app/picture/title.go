@@ -33,10 +33,31 @@ func (s Scene) overT(at, best []float64) string {
 	if after, ok := s.levels(at, best); ok {
 		return fmt.Sprintf("Privacy loss levels off after %s steps", number.Plain(after))
 	}
-	if s.Result.Verdict.Helps {
+	switch {
+	case highest(best) == 0 && !s.Question.Renyi():
+		return "This δ covers all that is lost, after any number of steps shown"
+	case highest(best) == 0:
+		return "Nothing is lost, after any number of steps shown"
+	case s.Result.Verdict.Helps || s.helpsLater(at, best):
 		return "Privacy loss grows more slowly than if every iterate were published"
 	}
 	return "Privacy loss grows with every step, as if every iterate were published"
+}
+
+// helpsLater reports whether hidden state helps at the end of the picture, as it
+// may where it does not at the run's own number of steps.
+func (s Scene) helpsLater(at, best []float64) bool {
+	if s.Result.Published == nil {
+		return false
+	}
+	row, ok := find(s.Result, s.Result.Published.Row)
+	if !ok {
+		return false
+	}
+	x, y := s.along(row)
+	last := len(at) - 1
+	i, found := slices.BinarySearch(x, at[last])
+	return found && best[last] < 0.999*y[i]
 }
 
 // levels is where the best bound comes within a hundredth of where it ends, if

@@ -77,6 +77,9 @@ func (m Model) taking(names []string) (Model, map[string]Fault) {
 		var list run.Errors
 		if errors.As(err, &list) {
 			for _, f := range list {
+				if f.Field == "b" && m.Run.Scheme == run.Full {
+					continue // it is n that is wrong
+				}
 				if _, known := faults[f.Field]; !known {
 					faults[f.Field] = Fault{Message: m.typed(f)}
 				}
@@ -107,18 +110,24 @@ func (m *Model) put(name, text string) error {
 	}
 	switch name {
 	case form.Delta:
-		return m.putQuestion(claim.Question{Delta: value}, text)
+		return m.putQuestion(claim.Question{Delta: aside(value)}, text)
 	case form.Alpha:
-		return m.putQuestion(claim.Question{Alpha: value}, text)
+		return m.putQuestion(claim.Question{Alpha: aside(value)}, text)
 	}
 	return m.Run.SetNumber(name, value)
 }
 
+// aside is a value to be refused in place of 0, which in a question means that
+// nothing is asked.
+func aside(value float64) float64 {
+	if value == 0 {
+		return -1
+	}
+	return value
+}
+
 // putQuestion asks q if the engine would answer it.
 func (m *Model) putQuestion(q claim.Question, text string) error {
-	if q == (claim.Question{}) {
-		return fmt.Errorf("this must be above zero; you typed %s", text)
-	}
 	err := q.Validate()
 	var list run.Errors
 	if errors.As(err, &list) && len(list) > 0 {

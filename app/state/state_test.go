@@ -101,6 +101,9 @@ func TestFullBatchFollowsN(t *testing.T) {
 	if m.Run.B != 12 {
 		t.Errorf("b = %d, want n", m.Run.B)
 	}
+	if m = do(m, Type{"n", "0"}); m.Message("n") == "" || m.Message("b") != "" {
+		t.Errorf("of no examples it says %q, and of the batch that follows %q", m.Message("n"), m.Message("b"))
+	}
 	m = do(batches(), Choose{"scheme", "full"})
 	if m.Run.B != 60000 || !m.Settled() {
 		t.Errorf("b = %d, faults %v", m.Run.B, m.Faults)
@@ -165,13 +168,15 @@ func TestQuestionAndDomainRemember(t *testing.T) {
 	if m = do(m, Ask{Alpha: true}); m.Question != (claim.Question{Alpha: 8}) {
 		t.Errorf("question %v", m.Question)
 	}
-	for text, want := range map[string]string{"1": "above 1", "inf": "at most", "0": "above zero"} {
+	for text, want := range map[string]string{"1": "above 1", "inf": "at most", "0": "above 1; you typed 0"} {
 		if got := do(m, Type{form.Alpha, text}).Message(form.Alpha); !strings.Contains(got, want) {
 			t.Errorf("α = %s: %q", text, got)
 		}
 	}
-	if got := do(New(figure1), Type{form.Delta, "1"}).Message(form.Delta); !strings.Contains(got, "between 0 and 1") {
-		t.Errorf("δ = 1: %q", got)
+	for _, text := range []string{"1", "0", "-1"} {
+		if got := do(New(figure1), Type{form.Delta, text}).Message(form.Delta); got != "the failure probability δ must lie strictly between 0 and 1; you typed "+text {
+			t.Errorf("δ = %s: %q", text, got)
+		}
 	}
 	m = do(New(figure1), Type{"diameter", "3"}, Project{On: false})
 	if m.Run.Bounded() || m.Text("diameter") != "3" {

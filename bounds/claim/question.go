@@ -35,9 +35,9 @@ func (q Question) Validate() error {
 	case q.Alpha > maxAlpha:
 		return fault("alpha", q.Alpha, "the Rényi order must be at most 1e9")
 	case q.Delta != 0 && !(q.Delta > 0 && q.Delta < 1):
-		return fault("delta", q.Delta, "delta must lie strictly between 0 and 1")
+		return fault("delta", q.Delta, "the failure probability δ must lie strictly between 0 and 1")
 	case q.Delta != 0 && q.Delta < minDelta:
-		return fault("delta", q.Delta, "delta must be at least 1e-300")
+		return fault("delta", q.Delta, "the failure probability δ must be at least 1e-300")
 	}
 	return nil
 }

@@ -71,6 +71,7 @@ var arrows = []struct {
 	{"web/build", []string{anyStd, "web/docs", "web/headers", "bounds", "wasm/protocol", "app/firstpaint", "app/link", "app/picture", "app/plot", "github.com/andybalholm/brotli", "github.com/go-fonts/stix/stix2mathregular"}},
 	{"web/release", []string{anyStd, "web"}},
 	{"web/browsertest", []string{anyStd, "web/browser", "web/headers", "github.com/chromedp/...", "github.com/coder/websocket"}},
+	{"web/screenshots", []string{anyStd, "web/browser", "bounds/figure", "github.com/chromedp/..."}},
 	{"web/...", []string{anyStd, "web/browser", "web/headers", "github.com/chromedp/..."}},
 }
 
