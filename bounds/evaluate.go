@@ -84,7 +84,6 @@ func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	if !row.Applies {
 		return row, nil
 	}
-	row.Schedule = t.HasPlan(r)
 	g, err := t.Prove(ctx, r)
 	if err != nil {
 		row.Err = err
@@ -93,6 +92,7 @@ func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	}
 	a := ask(g, q, t.Side)
 	row.Epsilon, row.Alpha, row.Renyi, row.Converted, row.Err = a.epsilon, a.alpha, a.renyi, a.converted, a.err
+	row.Schedule = t.HasPlan(r) && !g.Unfollowed
 	row.Mu, row.Gap, row.Optimum, row.Note = g.GDP, g.Gap, g.Optimum, g.Note
 	return row, &g
 }

@@ -58,21 +58,34 @@ func MakeSchedule(ctx context.Context, r run.Run, row string) (Schedule, error) 
 	}
 	none := func(why string) (Schedule, error) { return Schedule{}, fmt.Errorf("%w: %s", ErrNoSchedule, why) }
 	hypotheses := t.Hypotheses(r, claim.Question{Alpha: scheduleOrder})
+	secret := noOrder(r)
 	switch {
 	case t.Side == claim.Lower:
 		return none(t.Name + " is a lower bound: it hides nothing and pays for nothing")
-	case t.Plan == nil:
+	case t.Plan == nil && secret == "":
 		return none(t.Name + " is stated without distances and payments step by step. Rows that have them: " + withPlans())
 	case !theorem.Applies(hypotheses):
 		return none(t.Name + " does not apply to this run")
+	case secret != "":
+		return none(secret)
+	case !t.HasPlan(r) && r.T <= shift.LongestPath:
+		return none("the value of " + t.Name + " for this run is a closed formula, not made of payments step by step")
+	case !t.HasPlan(r):
+		return none(tooLong())
+	}
+	g, err := t.Prove(ctx, r)
+	switch {
+	case err != nil:
+		return none(err.Error())
+	case g.Unfollowed && g.Optimum.Window > shift.LongestPath:
+		return none(tooLong())
+	case g.Unfollowed:
+		return none("the optimum of " + t.Name + " for this run is found in long stretches, without following its steps one by one; " +
+			"with fewer iterations, or fewer batches in an epoch, it is followed")
 	}
 	plan := t.Plan(r)
 	if plan == nil {
-		return none(whyNoPath(t, r))
-	}
-	g, err := t.Prove(ctx, r)
-	if err != nil {
-		return none(err.Error())
+		return none("the steps of " + t.Name + " cannot be followed for this run")
 	}
 	sigma := r.IterateNoise()
 	scale := 1 / (2 * sigma * sigma)
@@ -87,21 +100,22 @@ func MakeSchedule(ctx context.Context, r run.Run, row string) (Schedule, error) 
 // value; the values of rows with a path are proportional to the order.
 const scheduleOrder = 2
 
-func whyNoPath(t *theorem.Theorem, r run.Run) string {
+// noOrder says why runs whose batches come in no known order have no schedule;
+// empty for others.
+func noOrder(r run.Run) string {
 	switch r.Scheme {
 	case run.ShuffleOnce, run.Reshuffle:
-		return "the order of the batches is secret, and the value of " + t.Name + " is an average over all orders, each of which has a schedule of its own. Choose batches in a known cyclic order to see that of the worst"
+		return "the order of the batches is secret, and every order has a schedule of its own, over which bounds are averaged. " +
+			"Choose batches in a known cyclic order to see that of the worst"
 	case run.WithoutReplacement, run.Poisson:
-		return "batches are sampled: every step pays a share of its sensitivity, and no distance is followed"
+		return "batches are sampled afresh at every step: each pays a share of its sensitivity, whichever steps use the example. " +
+			"Choose full batches or a known cyclic order to see a schedule"
 	}
-	if !t.HasPlan(r) {
-		return "the value of " + t.Name + " for this run is a closed formula, not made of payments step by step"
-	}
-	why := "the optimum of " + t.Name + " for this run is found without following its steps one by one"
-	if r.T > shift.LongestPath {
-		why += fmt.Sprintf(", which is done for at most %d of them", shift.LongestPath)
-	}
-	return why
+	return ""
+}
+
+func tooLong() string {
+	return fmt.Sprintf("it has more steps than the %d that are written out at most", shift.LongestPath)
 }
 
 // withPlans names the rows that have schedules.

@@ -134,13 +134,14 @@ func PlanRows(r protocol.Result) []protocol.Row {
 
 // PlanRow is the row whose schedule the view shows: the one chosen, or the best
 // that hides anything, in the picture of the parts rather one that has all
-// three. It is empty where no row has a schedule.
+// three. Where no row has a schedule it is composition, of which the engine then
+// says why.
 func PlanRow(v link.View, r protocol.Result) string {
 	rows := PlanRows(r)
 	if slices.ContainsFunc(rows, func(row protocol.Row) bool { return row.ID == v.Plan }) {
 		return v.Plan
 	}
-	best := ""
+	best := "composition"
 	for rank, least := -1, 0.0; len(rows) > 0; rows = rows[1:] {
 		row, e := rows[0], float64(*rows[0].Epsilon)
 		own := 0

@@ -225,7 +225,7 @@ func TestUnknownViews(t *testing.T) {
 	if TabOf(link.View{Tab: "nothing"}) != OverT || Parameter(link.View{Tab: "sweep", Sweep: "holder_order"}, r) != "sigma" || Parameter(link.View{}, r) != "T" {
 		t.Error("an unknown view is not answered")
 	}
-	if row := PlanRow(link.View{Plan: "nothing"}, protocol.Result{}); row != "" {
+	if row := PlanRow(link.View{Plan: "nothing"}, protocol.Result{}); row != "composition" {
 		t.Errorf("the schedule of %q", row)
 	}
 }

@@ -55,8 +55,11 @@ type Guarantee struct {
 	// Chosen is what it chose for the answer that was found, where that depends on
 	// the question; nil where Optimum says it all.
 	Chosen func(q Question, found Found) *Optimum
-	Gap    float64 // relative distance to a certified optimum; NaN if unknown
-	Note   string  // what to know about this run's value
+	// Unfollowed says that the value was found without following its steps one by
+	// one, so that no schedule can be written out.
+	Unfollowed bool
+	Gap        float64 // relative distance to a certified optimum; NaN if unknown
+	Note       string  // what to know about this run's value
 }
 
 // Certificate evaluates a guarantee's answer to the question from the decimals

@@ -29,6 +29,9 @@ type ConcaveSolution struct {
 	// the optimum.
 	Loose bool
 	Z, A  []float64 // as in Trace, up to the first 0; nil for composition and for windows not followed step by step
+	// Epoch is the path from one visit to the next where every epoch but the last
+	// takes the same one, from 0 to 0, and the last visit pays for itself.
+	Epoch Trace
 }
 
 // Gap is the relative distance to the optimum at most; NaN where it is unknown.
@@ -97,6 +100,7 @@ func (w *solver) bound() {
 // keep takes a path if it is cheaper than the best.
 func (w *solver) keep(p ConcaveSolution) {
 	if p.R < w.best.R {
+		p.Epoch = Trace{}
 		p.Lower, p.Loose = w.best.Lower, p.Loose || w.best.Loose
 		w.best = p
 	}

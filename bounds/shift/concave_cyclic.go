@@ -147,6 +147,7 @@ func (w *solver) bestEpoch(low float64, path []float64) {
 	p := e.ended(z, w.Period-(len(z)-1)+1, 0)
 	if r := (share*p.R + s*s) * (1 + 1e-15); r < w.best.R {
 		w.best.Solution = Solution{R: r, P: s}
+		w.best.Epoch = Trace{Solution: p.Solution, Z: p.Z, A: p.A}
 	}
 }
 

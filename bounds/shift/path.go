@@ -103,6 +103,7 @@ func taut(n int, start float64, step func(i int) Step) Path {
 	path.Z[0] = start
 	i := 0
 	for _, p := range pieces {
+		from := i
 		for ; i < p.end; i++ {
 			s := step(i)
 			path.S[i] = s.Sensitivity
@@ -110,6 +111,9 @@ func taut(n int, start float64, step func(i int) Step) Path {
 			path.Z[i+1] = math.Max(0, s.Factor*path.Z[i]+s.Sensitivity-path.A[i])
 		}
 		path.Z[i] = 0 // a piece ends where nothing is left
+		for k := i - 1; k > from && step(k).Factor > 1; k-- { // towards shorter distances, so that errors shrink
+			path.Z[k] = math.Max(0, (path.Z[k+1]+path.A[k]-path.S[k])/step(k).Factor)
+		}
 	}
 	return path.counted()
 }
@@ -159,9 +163,11 @@ func (p Charged) Path(T int) (path Path, ok bool) {
 // nothing is left; ok is false where the solution was found without following
 // its steps or is longer than LongestPath.
 func (p Concave) Path(s ConcaveSolution, T int) (path Path, ok bool) {
+	if s.Epoch.A != nil {
+		return p.epochs(s.Epoch, T)
+	}
 	if s.Z == nil {
-		composed := float64((T-1)/p.Period+1) * p.Sensitivity * p.Sensitivity
-		if s.R < composed*(1-1e-12) {
+		if s.R < p.composed(T) {
 			return Path{}, false
 		}
 		return Every(T, p.Period, p.Sensitivity)
@@ -178,6 +184,33 @@ func (p Concave) Path(s ConcaveSolution, T int) (path Path, ok bool) {
 		if i >= len(s.A) {
 			path.A[i] = p.Sensitivity
 		}
+	}
+	return path.counted(), true
+}
+
+// Followed reports whether Path writes the solution out.
+func (p Concave) Followed(s ConcaveSolution, T int) bool {
+	if s.Epoch.A != nil || s.Z == nil && !(s.R < p.composed(T)) {
+		return T <= LongestPath
+	}
+	return s.Z != nil && T-s.Tau <= LongestPath
+}
+
+// composed is what composition costs, less what rounding may have done.
+func (p Concave) composed(T int) float64 {
+	return float64((T-1)/p.Period+1) * p.Sensitivity * p.Sensitivity * (1 - 1e-12)
+}
+
+// epochs repeats the path of an epoch after every visit but the last, which pays
+// for itself.
+func (p Concave) epochs(epoch Trace, T int) (path Path, ok bool) {
+	path, ok = Every(T, p.Period, p.Sensitivity)
+	if !ok {
+		return path, false
+	}
+	for t := (T - 1) % p.Period; t < T-1; t += p.Period {
+		copy(path.A[t:], epoch.A)
+		copy(path.Z[t:], epoch.Z)
 	}
 	return path.counted(), true
 }

@@ -9,6 +9,7 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
+	"lastiterate/bounds/shift"
 )
 
 // BokSuAltschuler is the μ-GDP guarantee of Bok, Su and Altschuler 2024
@@ -54,14 +55,9 @@ var BokSuAltschuler = &Theorem{
 		g.Note = which
 		return g, nil
 	},
-	Plan: planBok,
-	Planned: func(r run.Run) bool {
-		if r.Scheme == run.Full || r.Scheme == run.Cyclic {
-			return r.Scheme == run.Full && bokExcess(r) < 0 // else a closed formula
-		}
-		return true
-	},
-	Closed: true,
+	Plan:    planBok,
+	Planned: func(r run.Run) bool { return bokContracts(r) && r.T <= shift.LongestPath },
+	Closed:  true,
 	Write: closed(func(r run.Run) string {
 		square, _ := bokSquare(r)
 		return fmt.Sprintf(`\mu^2 = \frac{%s}{%s} \cdot %s`, squared(r.Sensitivity()), squared(r.IterateNoise()), tex(square))

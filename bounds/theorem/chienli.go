@@ -40,7 +40,8 @@ var ChienLi31 = &Theorem{
 		_, g.Note = chienLiFactor(r)
 		// The paper proves a Rényi bound only.
 		return claim.Guarantee{RDP: g.RDP, GDP: noGDP, Gap: g.Gap, Optimum: g.Optimum, Note: g.Note,
-			Certify: certify.Linear(func() outward.Number { return exactChienLi31(r) })}, nil
+			Unfollowed: g.Optimum.Window > shift.LongestPath,
+			Certify:    certify.Linear(func() outward.Number { return exactChienLi31(r) })}, nil
 	},
 	Plan:  planChienLi31,
 	Write: writeChienLi31,

@@ -39,8 +39,10 @@ var ChienLi37 = &Theorem{
 		return []claim.Hypothesis{needScheme(r, run.Full), needFixedSize(r), needHolder(r), needBoundedGradient(r)}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		path := chienLi37Program(r).Solve(r.T)
+		program := chienLi37Program(r)
+		path := program.Solve(r.T)
 		out := fromConcave(path, r)
+		out.Unfollowed = !program.Followed(path, r.T)
 		out.Certify = certify.Linear(func() outward.Number { return exactChienLi37(r, path) })
 		out.GDP = noGDP // the paper proves a Rényi bound only
 		return out, nil

@@ -11,6 +11,7 @@ import (
 	"lastiterate/bounds/pld"
 	"lastiterate/bounds/renyi"
 	"lastiterate/bounds/run"
+	"lastiterate/bounds/shift"
 )
 
 // Composition accounts for every step as if its iterate were published.
@@ -55,8 +56,9 @@ var Composition = &Theorem{
 		}
 		return g, nil
 	},
-	Plan:   planComposition,
-	Closed: true,
+	Plan:    planComposition,
+	Planned: func(r run.Run) bool { return inOrder(r) && r.T <= shift.LongestPath },
+	Closed:  true,
 	Write: closed(func(r run.Run) string {
 		if r.Scheme == run.WithoutReplacement || r.Scheme == run.Poisson {
 			return fmt.Sprintf(`\varepsilon(\alpha) = %d \cdot S_\alpha(%s,\, %s)`, r.T, tex(r.SamplingRate()), tex(sampledStep(r).u))

@@ -26,32 +26,63 @@ const closeGap = 2e-4
 // the least at every distance that can occur, by the solver for concave moduli
 // otherwise.
 func knownOrder(r run.Run) claim.Guarantee {
-	program, factor, err := linearProgram(r)
+	_, factor, _ := linearProgram(r)
 	worst := ""
 	if r.Scheme == run.Cyclic {
 		worst = "; the position of the example that is visited last"
 	}
+	best, path := knownOptimum(r)
 	if linearSuffices(r) {
-		g := fromShift(linearBest(r, program), r)
+		g := fromShift(best.Solution, r)
 		g.Certify = certify.Gaussian(func() outward.Number { return exactLinearBest(r) })
 		g.Note = factor + worst
+		g.Unfollowed = r.T-best.Tau > shift.LongestPath
 		return g
 	}
-	path := concaveProgram(r).Solve(r.T)
 	followed := path.R
-	path.Solution = cheaper(path.Solution, affine(r))
-	if err == nil {
-		path.Solution = cheaper(path.Solution, linearBest(r, program))
-	}
-	if err != nil && needBoundedGradient(r).Holds && !(path.Gap() <= closeGap) {
-		path.Solution = cheaper(path.Solution, chienLiRays(r).Solve(r.T).Solution)
-	}
+	path.Solution = best.Solution
 	g := fromConcave(path, r)
 	if path.R == followed {
 		g.Certify = certify.Gaussian(func() outward.Number { return exactConcave(r, path) })
 	}
+	g.Unfollowed = !best.followed
 	g.Note = moduliInWords(r) + worst + g.Note
 	return g
+}
+
+// laid is a feasible point of the shift program and how its steps are written out.
+type laid struct {
+	shift.Solution
+	followed bool
+	path     func() (shift.Path, bool)
+}
+
+// under takes the cheaper of two, the first where they cost the same.
+func (a laid) under(b laid) laid {
+	if b.R < a.R {
+		return b
+	}
+	return a
+}
+
+// knownOptimum is the cheapest point found for a known order, and the path of the
+// solver for concave moduli with its limit, where that was needed.
+func knownOptimum(r run.Run) (best laid, path shift.ConcaveSolution) {
+	program, _, err := linearProgram(r)
+	if linearSuffices(r) {
+		return linearBest(r, program), path
+	}
+	concave := concaveProgram(r)
+	path = concave.Solve(r.T)
+	best = laid{path.Solution, concave.Followed(path, r.T), func() (shift.Path, bool) { return concave.Path(path, r.T) }}
+	best = best.under(affine(r))
+	if err == nil {
+		best = best.under(linearBest(r, program))
+	}
+	if err != nil && needBoundedGradient(r).Holds && !(path.Gap() <= closeGap) {
+		best = best.under(laid{Solution: chienLiRays(r).Solve(r.T).Solution})
+	}
+	return best, path
 }
 
 // fromConcave is the guarantee of a path with its certificate.
@@ -70,14 +101,18 @@ func fromConcave(path shift.ConcaveSolution, r run.Run) claim.Guarantee {
 // linearBest is the optimum under the smallest linear modulus and, of a full
 // batch, the optimum of Chien and Li's Theorem 3.1, which counts the clip in its
 // forward track.
-func linearBest(r run.Run, p shift.Cyclic) shift.Solution {
+func linearBest(r run.Run, p shift.Cyclic) laid {
+	at := func(s shift.Solution, path func(T int) (shift.Path, bool)) laid {
+		return laid{s, r.T-s.Tau <= shift.LongestPath, func() (shift.Path, bool) { return path(r.T) }}
+	}
 	if r.Scheme == run.Cyclic {
-		return p.Worst(r.T)
+		return at(p.Worst(r.T), p.WorstPath)
 	}
 	full := shift.FullBatch{Excess: p.VisitExcess, Sensitivity: p.Sensitivity, Diameter: p.Diameter}
-	best := full.Solve(r.T)
+	best := at(full.Solve(r.T), full.Path)
 	if clip, holds := modulus.Clipped(r); holds && clip.Excess == 0 {
-		best = cheaper(best, shift.Charged{FullBatch: full, Drift: clip.Offset}.Solve(r.T))
+		charged := shift.Charged{FullBatch: full, Drift: clip.Offset}
+		best = best.under(at(charged.Solve(r.T), charged.Path))
 	}
 	return best
 }

@@ -91,7 +91,7 @@ func TestLinearSuffices(t *testing.T) {
 			t.Errorf("D = %v: %v (%v), want %v", c.diameter, got, err, c.want)
 		}
 		r.T = 1e6
-		if best, linear := knownOrder(r).RDP(2), fromShift(linearBest(r, p), r).RDP(2); best > linear {
+		if best, linear := knownOrder(r).RDP(2), fromShift(linearBest(r, p).Solution, r).RDP(2); best > linear {
 			t.Errorf("D = %v: %v, under the linear modulus alone %v", c.diameter, best, linear)
 		}
 	}
@@ -108,7 +108,7 @@ func TestClipHelpsFarOut(t *testing.T) {
 		Adjacency: run.Replace, Scheme: run.Full, Loss: run.Smooth, Smoothness: 1, Clipping: run.ClippingActive}
 	got := prove(t, Shift, r)
 	p, _, _ := linearProgram(r)
-	linear := fromShift(linearBest(r, p), r).RDP(2)
+	linear := fromShift(linearBest(r, p).Solution, r).RDP(2)
 	s := r.Sensitivity()
 	// Below 2C/L = 2 a step adds at least s, above at least 0.999·2ηC.
 	limit := 4 * (s*20 + 0.999*2*18)

@@ -46,24 +46,20 @@ func forward(tau int, diameter float64, next func(t int, z float64) float64) fun
 	}
 }
 
+// inOrder reports whether the batches come in an order that is known.
+func inOrder(r run.Run) bool { return r.Scheme == run.Full || r.Scheme == run.Cyclic }
+
 // planShift is the path of the shift row for batches in a known order.
 func planShift(r run.Run) *Plan {
-	if r.Scheme != run.Full && r.Scheme != run.Cyclic {
+	if !inOrder(r) {
 		return nil
 	}
-	p := concaveProgram(r)
-	if !linearSuffices(r) {
-		return planConcave(p, r)
-	}
-	linear, _, err := linearProgram(r)
-	if err != nil {
+	best, _ := knownOptimum(r)
+	if !best.followed {
 		return nil
 	}
-	path, ok := linear.WorstPath(r.T)
-	if r.Scheme == run.Full {
-		path, ok = shift.FullBatch{Excess: linear.VisitExcess, Sensitivity: linear.Sensitivity, Diameter: linear.Diameter}.Path(r.T)
-	}
-	return planned(path, ok, r, apart(p, r.T))
+	path, ok := best.path()
+	return planned(path, ok, r, apart(concaveProgram(r), r.T))
 }
 
 // planConcave is the path that the solver for concave moduli finds.
@@ -107,7 +103,7 @@ func planChienLi37(r run.Run) *Plan {
 // planComposition pays for every visit at once.
 func planComposition(r run.Run) *Plan {
 	period := r.StepsPerEpoch()
-	if r.Scheme != run.Full && r.Scheme != run.Cyclic {
+	if !inOrder(r) {
 		return nil
 	}
 	path, ok := shift.Every(r.T, period, r.Sensitivity())
@@ -117,11 +113,18 @@ func planComposition(r run.Run) *Plan {
 // planBok is the path of Bok, Su and Altschuler's strongly convex full batch,
 // whose payments grow like 1/c.
 func planBok(r run.Run) *Plan {
-	excess := bokExcess(r)
-	if r.Scheme != run.Full || excess >= 0 {
+	if !bokContracts(r) {
 		return nil
 	}
+	excess := bokExcess(r)
 	full := shift.FullBatch{Excess: excess, Sensitivity: r.Sensitivity(), Diameter: math.Inf(1)}
 	path, ok := full.Path(r.T)
 	return planned(path, ok, r, func(_ int, z float64) float64 { return (1+excess)*z + full.Sensitivity })
+}
+
+// bokContracts reports whether the value is that of a contracting full batch; the
+// others are closed formulas.
+func bokContracts(r run.Run) bool {
+	excess := bokExcess(r)
+	return r.Scheme == run.Full && excess < 0 && !(r.Bounded() && convexSquare(r) < contractingSquare(excess, r))
 }

@@ -58,8 +58,9 @@ var Shift = &Theorem{
 		return claim.Guarantee{RDP: f.renyi, GDP: noGDP, Gap: noGDP, Epsilon: f.epsilon, Chosen: f.chosen,
 			Note: "Every epoch's order is assumed uniformly random and kept secret. At a given δ the average of δ over all orders is used; at a given α the sum of the epochs' Rényi averages."}, nil
 	},
-	Plan:  planShift,
-	Write: writeShift,
+	Plan:    planShift,
+	Planned: inOrder,
+	Write:   writeShift,
 }
 
 // linearProgram is the shift program of a run under its smallest linear
@@ -173,8 +174,8 @@ const concavePositions = 48
 // most: its constant is charged as if it were sensitivity, at every step. It
 // is what remains of the program where steps multiply distances by much, and
 // holds for every position of the differing example.
-func affine(r run.Run) shift.Solution {
-	best := shift.Solution{R: math.Inf(1)}
+func affine(r run.Run) laid {
+	best := laid{Solution: shift.Solution{R: math.Inf(1)}}
 	clip, holds := modulus.Clipped(r)
 	if !holds || !r.Bounded() {
 		return best
@@ -184,7 +185,8 @@ func affine(r run.Run) shift.Solution {
 		if r.StepsPerEpoch() > 1 {
 			p.Sensitivity = math.Max(p.Sensitivity, clip.Offset)
 		}
-		best = cheaper(best, p.Solve(r.T))
+		s := p.Solve(r.T)
+		best = best.under(laid{s, r.T-s.Tau <= shift.LongestPath, func() (shift.Path, bool) { return p.Path(r.T) }})
 	}
 	return best
 }

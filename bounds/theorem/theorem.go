@@ -36,9 +36,8 @@ type Theorem struct {
 	// by step; nil where the theorem has none. It returns nil for a run whose
 	// value has no path of its own: an average over orders, or too long a one.
 	Plan func(run.Run) *Plan
-	// Planned reports whether a schedule of the row is worth asking for: it has one
-	// for runs of this kind, or can say why secret orders and samples have none. nil
-	// means that Plan says it.
+	// Planned reports whether the row's value is made step by step for runs of this
+	// kind; nil where it always is, or never, as Plan says.
 	Planned func(run.Run) bool
 	// Slow reports whether one value takes milliseconds or more, so that a curve
 	// of hundreds of them should not be asked for lightly; nil means never.
@@ -55,7 +54,8 @@ type Theorem struct {
 	Closed bool
 }
 
-// HasPlan is Planned, or whether there is a Plan where it is nil.
+// HasPlan is Planned, or whether there is a Plan where that is nil. A guarantee
+// that is Unfollowed has no schedule even so.
 func (t *Theorem) HasPlan(r run.Run) bool {
 	if t.Planned != nil {
 		return t.Planned(r)

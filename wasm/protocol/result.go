@@ -52,7 +52,7 @@ type Row struct {
 	Errata      string       `json:"errata,omitempty"`
 	Formula     string       `json:"formula,omitempty"`     // LaTeX
 	Substituted string       `json:"substituted,omitempty"` // LaTeX
-	Schedule    bool         `json:"schedule,omitempty"`    // the method schedule may write the value out
+	Schedule    bool         `json:"schedule,omitempty"`    // the method schedule writes the value out
 }
 
 // Source is where a theorem was published.
