@@ -110,7 +110,7 @@ func taut(n int, start float64, step func(i int) Step) Path {
 			path.A[i] = p.rise / p.run * math.Exp(log[i]-p.ref)
 			path.Z[i+1] = math.Max(0, s.Factor*path.Z[i]+s.Sensitivity-path.A[i])
 		}
-		path.Z[i] = 0 // a piece ends where nothing is left
+		path.Z[i] = 0                                         // a piece ends where nothing is left
 		for k := i - 1; k > from && step(k).Factor > 1; k-- { // towards shorter distances, so that errors shrink
 			path.Z[k] = math.Max(0, (path.Z[k+1]+path.A[k]-path.S[k])/step(k).Factor)
 		}
