@@ -42,6 +42,23 @@ func entries(m state.Model, strokes map[string]int) map[string]entry {
 
 func (f *runForm) OnInit() { f.unfolded = map[string]bool{} }
 
+// OnUpdate hands the focus on when a diameter is typed as infinite: its field
+// goes, and the box above it says the same.
+func (f *runForm) OnUpdate(ctx app.Context) {
+	active := document().Get("activeElement")
+	if f.Run.Bounded() || !active.Truthy() || active.Get("id").String() != "field-diameter" {
+		return
+	}
+	ctx.Defer(func(app.Context) {
+		if _, stays := byID("field-diameter"); stays {
+			return
+		}
+		if element, ok := byID("field-unbounded"); ok {
+			element.Call("focus")
+		}
+	})
+}
+
 func (f *runForm) Render() app.UI {
 	groups := form.Groups()
 	body := make([]app.UI, len(groups))

@@ -1,6 +1,7 @@
 package form
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -133,6 +134,18 @@ func TestSummaries(t *testing.T) {
 		if Summary(figure1, claim.Question{Delta: 1e-5}, g.ID) == "" {
 			t.Errorf("group %s has no summary", g.ID)
 		}
+	}
+	r := figure1
+	r.Scheme, r.B, r.Loss, r.StrongConvexity = run.WithoutReplacement, 1, run.StronglyConvex, 0.5
+	if got := Summary(r, claim.Question{}, "loss"); got != "strongly convex, L = 1, m = 0.5" {
+		t.Errorf("the loss reads %q", got)
+	}
+	if got := Summary(r, claim.Question{}, "data"); got != fmt.Sprintf("n = %d, b = 1, without replacement", r.N) {
+		t.Errorf("the data read %q", got)
+	}
+	r.Loss, r.HolderOrder = run.Holder, 0.5
+	if got := Summary(r, claim.Question{}, "loss"); got != "Hölder, L = 1, λ = 0.5" {
+		t.Errorf("the loss reads %q", got)
 	}
 	if got := Summary(figure1, claim.Question{Alpha: 2}, "question"); got != "α = 2" {
 		t.Errorf("summary of the question: %s", got)

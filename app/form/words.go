@@ -2,6 +2,7 @@ package form
 
 import (
 	"fmt"
+	"strings"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
@@ -242,7 +243,7 @@ func Summary(r run.Run, q claim.Question, group string) string {
 		if r.Scheme == run.Full {
 			return fmt.Sprintf("n = %d, full batch", r.N)
 		}
-		return fmt.Sprintf("n = %d, b = %d, %s", r.N, r.B, r.Scheme)
+		return fmt.Sprintf("n = %d, b = %d, %s", r.N, r.B, unhyphened(string(r.Scheme)))
 	case "training":
 		return fmt.Sprintf("T = %d, η = %s, C = %s", r.T, run.FormatNumber(r.Eta), run.FormatNumber(r.Clip))
 	case "noise":
@@ -253,10 +254,22 @@ func Summary(r run.Run, q claim.Question, group string) string {
 		}
 		return "D = " + run.FormatNumber(r.Diameter)
 	case "loss":
-		return string(r.Loss) + ", L = " + run.FormatNumber(r.Smoothness)
+		text := unhyphened(string(r.Loss))
+		if r.Loss == run.Holder {
+			text = "Hölder"
+		}
+		for _, name := range []string{"smoothness", "strong_convexity", "weak_convexity", "holder_order"} {
+			if value, ok := r.Number(name); ok && r.Uses(name) {
+				text += ", " + LabelOf(r, name).Symbol + " = " + run.FormatNumber(value)
+			}
+		}
+		return text
 	}
 	return ""
 }
+
+// unhyphened writes a link's name of a choice as words.
+func unhyphened(name string) string { return strings.ReplaceAll(name, "-", " ") }
 
 func counted(n int, noun string) string {
 	if n == 1 {

@@ -4,10 +4,12 @@ package browsertest
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/chromedp"
 )
 
 // However often the pointer moves, the run follows a handle once a frame, and
@@ -69,6 +71,37 @@ func TestForcedColors(t *testing.T) {
 			if chosen, other := look(":checked"), look(":not(:checked)"); chosen == other {
 				t.Errorf("%s: chosen or not, a %s is %s", theme, kind, chosen)
 			}
+		}
+	}
+}
+
+// A diameter typed as infinite is no projection: its field goes, and the focus
+// is at the box that says so, not lost.
+func TestInfiniteDiameterKeepsTheFocus(t *testing.T) {
+	p := visit(t, aLink)
+	before := p.answer()
+	p.enter("diameter", "inf")
+	p.awaitOther(before)
+	p.await(`document.querySelector("#field-diameter") === null && document.querySelector("#field-unbounded").checked`)
+	p.await(`document.activeElement.id === "field-unbounded"`)
+}
+
+// Nothing makes the page scroll sideways, however many runs stand side by side.
+func TestComparisonFits(t *testing.T) {
+	link := aLink
+	for _, k := range []string{"1", "2", "3", "4"} {
+		for pair := range strings.SplitSeq(strings.TrimPrefix(aLink, "/#v=1&"), "&") {
+			name, value, _ := strings.Cut(pair, "=")
+			link += "&" + name + "." + k + "=" + value
+		}
+	}
+	p := visit(t, link)
+	p.await(compareIdle)
+	for width := int64(320); width <= 1280; width += 48 {
+		p.do(chromedp.EmulateViewport(width, 900))
+		p.await(fmt.Sprintf(`innerWidth === %d`, width))
+		if over := eval[float64](p, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
+			t.Errorf("at %d pixels the page is %v too wide", width, over)
 		}
 	}
 }
