@@ -89,6 +89,15 @@ func (x Number) Log1p() Number {
 	if !x.Defined() || x.IsZero() {
 		return x
 	}
+	if known := x.logarithm.Load(); known != nil {
+		return Number{known}
+	}
+	l := x.log1p()
+	x.logarithm.Store(l.value)
+	return l
+}
+
+func (x Number) log1p() Number {
 	lo, hi := x.ends()
 	if !within(lo, hi, small) {
 		return x.Add(Int(1)).Log()

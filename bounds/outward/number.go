@@ -5,6 +5,7 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+	"sync/atomic"
 )
 
 // precision is the number of bits of an interval's ends.
@@ -21,6 +22,10 @@ type Number struct{ *value }
 type value struct {
 	exact  *big.Rat   // nil if not known exactly
 	lo, hi *big.Float // nil if known exactly
+
+	// logarithm is log(1+x), once asked for: searches ask it of the same constant
+	// at every turn.
+	logarithm atomic.Pointer[value]
 }
 
 // Undefined is a number of which nothing is known.

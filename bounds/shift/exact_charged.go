@@ -75,22 +75,23 @@ func (p ExactCharged) pay(near Charged, n, tau int) outward.Number {
 	case sign == 0:
 		return start.Add(s.Mul(steps)).Square().Quo(steps)
 	}
-	l := p.Excess.Log1p() // undefined at c = 0
-	demand := start.Mul(p.Excess.Add(outward.Int(1)))
+	one, two := outward.Int(1), outward.Int(2)
+	l, q := p.Excess.Log1p(), p.Excess.Add(one) // undefined at c = 0
+	gap, demand := p.Excess.Neg(), start.Mul(q)
 	if sign < 0 {
 		demand = start.Mul(l.Mul(steps).Exp())
 	} else {
-		l = l.Neg()
+		l, q, gap = l.Neg(), one.Quo(q), p.Excess.Quo(q)
 	}
 	// active is the cost with j active steps, whose weights are 1, q, q², …, for
-	// q = e^l, undefined unless the last of them is certain to get at least s.
-	gap := l.Expm1().Neg() // 1 − q
+	// q = e^l = 1 − gap, undefined unless the last of them is certain to get at
+	// least s.
 	active := func(j int) outward.Number {
-		e := l.Mul(outward.Int(j)).Expm1().Neg()
+		e := l.Mul(outward.Int(j)).Expm1().Neg() // 1 − q^j
 		g1 := e.Quo(gap)
-		g2 := g1.Mul(outward.Int(2).Sub(e)).Quo(outward.Int(2).Sub(gap))
+		g2 := g1.Mul(two.Sub(e)).Quo(two.Sub(gap))
 		lambda := demand.Add(s.Mul(g1)).Quo(g2)
-		if !s.AtMost(lambda.Mul(l.Mul(outward.Int(j - 1)).Exp())) {
+		if !s.AtMost(lambda.Mul(one.Sub(e).Quo(q))) {
 			return outward.Undefined
 		}
 		return lambda.Square().Mul(g2).Add(s.Square().Mul(outward.Int(n - j)))
