@@ -90,19 +90,12 @@ func (a *answer) attribution() app.UI {
 	}
 	body := []app.UI{app.Text("By "), app.B().Text(name)}
 	if text := words.SourceText(source); text != "" {
-		body = append(body, app.Text(" ("), sourceLink(source, text), app.Text(")"))
+		body = append(body, app.Text(" ("), sourceLink(a.Subject.Result.Answer.Row, source), app.Text(")"))
 	}
 	for _, part := range a.Subject.Guarantees() {
 		body = append(body, app.Text(" · "+part))
 	}
 	return app.P().ID("attribution").Class("attribution").Body(body...)
-}
-
-func sourceLink(s protocol.Source, text string) app.UI {
-	if s.URL == "" {
-		return app.Text(text)
-	}
-	return app.A().Href(s.URL).Target("_blank").Rel("noopener noreferrer").Title(s.Title).Text(text)
 }
 
 func warnings(list []string) app.UI {

@@ -38,6 +38,7 @@ func (d *rowDetail) Render() app.UI {
 			paragraph("Found here:", words.Found(d.Row, d.Run.T)),
 			paragraph("Converted:", words.Converted(d.Row)),
 			paragraph("In print:", d.Row.Errata),
+			app.P().Body(app.A().Href(theoremPage(d.Row.ID)).Target("_blank").Rel("noopener").Text(words.TheoremPage)),
 		),
 		hypotheses(d.Row.Hypotheses),
 	)))

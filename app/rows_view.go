@@ -118,7 +118,7 @@ func (r *rowView) drawSwitch() app.UI {
 func (r *rowView) subtitle() app.UI {
 	var body []app.UI
 	if s := r.Row.Source; s != nil {
-		body = append(body, sourceLink(*s, words.SourceText(*s)))
+		body = append(body, sourceLink(r.Row.ID, *s))
 	}
 	if kind := words.Kind(r.Row); kind != "" {
 		if len(body) > 0 {

@@ -9,5 +9,6 @@ const (
 	Privacy        = "Everything is computed in your browser. The numbers you type never leave it."
 	Share          = "Share"
 	OpenCalculator = "Open in the calculator: Last Iterate"
+	TheoremPage    = "This theorem’s page in the documentation"
 	Browsers       = "Runs in Chrome, Edge, Firefox and Safari of the last few years; older ones lack WebAssembly or Web Workers."
 )

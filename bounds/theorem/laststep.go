@@ -48,7 +48,7 @@ var OutputPerturbation = &Theorem{
 var LastStep = &Theorem{
 	ID:     "last-step",
 	Name:   "Last step",
-	Source: ours("the shift theorem at τ = T−1"),
+	Source: ours("the shift theorem at τ = T−1, bounds/shift/shift.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note:    "Whatever happened before, the last step's noise hides a distance of at most D.",
 	Formula: `\varepsilon(\alpha) = \frac{\alpha\,(m^*(D)+s)^2}{2\sigma^2}`,

@@ -17,7 +17,7 @@ import (
 var LinearAdversary = &Theorem{
 	ID:     "linear-adversary",
 	Name:   "Linear adversary",
-	Source: ours("lower bound, bounds/adversary"),
+	Source: ours("lower bound, bounds/adversary/adversary.md"),
 	Side:   claim.Lower, Status: claim.Proved, HiddenState: true,
 	Note:    "Two Gaussians of equal variance: a run that meets every assumption and loses this much.",
 	Formula: `\varepsilon(\alpha) \ge \frac{\alpha \left(\sum_t w_t s_t\right)^2}{2\sigma^2 \sum_t w_t^2}, \quad w_t = |c|^{T-1-t}`,

@@ -24,7 +24,7 @@ func TestDocumentation(t *testing.T) {
 			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}},
 		})
 		p.do(chromedp.EmulateViewport(320, 640))
-		for _, address := range []string{"/docs/index.html", "/docs/hidden-state.html", "/docs/engine.html", "/docs/theorems/index.html", "/docs/theorems/liang-3.4.html"} {
+		for _, address := range []string{"/docs/index.html", "/docs/hidden-state.html", "/docs/engine.html", "/docs/theorems/index.html", "/docs/theorems/liang-3.4.html", "/docs/proofs/index.html", "/docs/proofs/profile.html", "/docs/proofs/shift.html"} {
 			p.goTo(address)
 			eval[bool](p, string(axe)+"; true")
 			p.axe(theme + " " + address)
@@ -49,4 +49,17 @@ func TestDocumentationIsLinked(t *testing.T) {
 	}
 	p.do(chromedp.Navigate(href))
 	p.await(`document.querySelector("article h1") !== null`)
+	// An answer by a theorem of ours leads to its page, and that to the proof; an
+	// embed's too, which lies elsewhere.
+	for _, address := range []string{convexRun, "/embed" + convexRun + "&show=answer,table"} {
+		p = visit(t, address)
+		for _, link := range []string{"#attribution a", `#rows [data-row="profile"] .subtitle a`} {
+			if got, want := eval[string](p, `document.querySelector(`+"`"+link+"`"+`).href`), site+"/docs/theorems/profile.html"; got != want {
+				t.Errorf("%s: %s leads to %s, want %s", address, link, got, want)
+			}
+		}
+	}
+	p.do(chromedp.Navigate(site + "/docs/theorems/profile.html"))
+	p.do(chromedp.Click(`article a[href*="proofs/profile"]`))
+	p.await(`document.querySelector("article h1")?.textContent === "Contraction of privacy profiles"`)
 }

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"io/fs"
 	"os"
+	"path"
 
 	"lastiterate/web/docs"
 )
@@ -22,7 +24,11 @@ func (t tree) addDocs(files map[string][]byte, site docs.Site) error {
 		}
 		others[name] = text
 	}
-	pages, err := site.Pages(others)
+	derivations, err := t.derivations()
+	if err != nil {
+		return err
+	}
+	pages, err := site.Pages(others, derivations)
 	if err != nil {
 		return err
 	}
@@ -30,4 +36,23 @@ func (t tree) addDocs(files map[string][]byte, site docs.Site) error {
 		files[name] = page
 	}
 	return nil
+}
+
+// derivations are the Markdown files beside the engine's code.
+func (t tree) derivations() (map[string][]byte, error) {
+	texts := map[string][]byte{}
+	err := fs.WalkDir(os.DirFS(t.path("bounds")), ".", func(name string, entry fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case entry.IsDir() && entry.Name() == "testdata":
+			return fs.SkipDir
+		case path.Ext(name) != ".md":
+			return nil
+		}
+		text, err := os.ReadFile(t.path("bounds/" + name))
+		texts["bounds/"+name] = text
+		return err
+	})
+	return texts, err
 }

@@ -19,8 +19,9 @@ var articles = []struct{ file, description string }{
 
 // Pages are the documentation pages by their path from the root of the site.
 // others are Markdown texts that live elsewhere in the repository, by the name
-// of the page that shows them.
-func (s Site) Pages(others map[string][]byte) (map[string][]byte, error) {
+// of the page that shows them, and derivations those that prove something, by
+// their file.
+func (s Site) Pages(others, derivations map[string][]byte) (map[string][]byte, error) {
 	pages := map[string][]byte{}
 	add := func(name, text, description string) error {
 		body, err := render(text)
@@ -46,6 +47,9 @@ func (s Site) Pages(others map[string][]byte) (map[string][]byte, error) {
 		}
 	}
 	if err := s.theorems(pages); err != nil {
+		return nil, err
+	}
+	if err := s.proofs(pages, derivations); err != nil {
 		return nil, err
 	}
 	pages["docs/index.html"] = s.page("docs/index.html", "Documentation", articles[0].description, contents(pages))

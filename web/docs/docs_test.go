@@ -2,6 +2,9 @@ package docs
 
 import (
 	"fmt"
+	"os"
+	"path"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -15,7 +18,19 @@ var site = Site{Style: "assets/style-1.css", Icon: "assets/icon-1.svg"}
 
 func pages(t *testing.T) map[string][]byte {
 	t.Helper()
-	all, err := site.Pages(map[string][]byte{"engine": []byte("# Messages\n\n`{}`\n")})
+	derivations := map[string][]byte{}
+	files, err := filepath.Glob("../../bounds/*/*.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		derivations[strings.TrimPrefix(filepath.ToSlash(file), "../../")] = text
+	}
+	all, err := site.Pages(map[string][]byte{"engine": []byte("# Messages\n\n`{}`\n")}, derivations)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,6 +64,42 @@ func TestPagesAreSelfContained(t *testing.T) {
 		}
 		if got := strings.Count(string(page), "<h1"); got != 1 {
 			t.Errorf("%s has %d first headings", name, got)
+		}
+	}
+}
+
+var aLink = regexp.MustCompile(`<a [^>]*href="([^"#]*)(#[^"]*)?"`)
+
+// Links within the documentation lead to pages that are there; a theorem of ours
+// leads to its proof, and proofs to those that they build on.
+func TestLinksLead(t *testing.T) {
+	all := pages(t)
+	leads := map[string]bool{}
+	for name, page := range all {
+		for _, found := range aLink.FindAllStringSubmatch(string(page), -1) {
+			if strings.Contains(found[1], ":") || strings.HasSuffix(found[1], "../") || found[1] == "" {
+				continue // another site, the calculator, this page
+			}
+			to := path.Join(path.Dir(name), found[1])
+			if all[to] == nil {
+				t.Errorf("%s leads to %s, which is not there", name, to)
+			}
+			leads[name+" "+to] = true
+		}
+	}
+	for _, want := range []string{
+		"docs/theorems/profile.html docs/proofs/profile.html",
+		"docs/proofs/profile.html docs/proofs/contraction.html",
+		"docs/proofs/contraction.html docs/proofs/shift.html",
+		"docs/proofs/index.html docs/proofs/discretisation.html",
+	} {
+		if !leads[want] {
+			t.Errorf("no link: %s", want)
+		}
+	}
+	for _, th := range theorem.Catalog() {
+		if th.Source.URL == "" && !strings.Contains(string(all["docs/theorems/"+th.ID+".html"]), `href="../proofs/`) {
+			t.Errorf("%s is ours, and its page does not lead to a proof", th.ID)
 		}
 	}
 }

@@ -19,6 +19,7 @@ type entry struct{ address, title string }
 var nav = []entry{
 	{"docs/hidden-state.html", "Hidden state"},
 	{"docs/theorems/index.html", "Theorems"},
+	{"docs/proofs/index.html", "Proofs"},
 	{"docs/embedding.html", "Embedding"},
 	{"docs/engine.html", "Messages"},
 	{"docs/browsers.html", "Browsers and privacy"},

@@ -19,7 +19,7 @@ var example = link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuest
 func (s Site) theorems(pages map[string][]byte) error {
 	var list strings.Builder
 	list.WriteString("<article class=\"text\"><h1>Every theorem, and what it needs</h1>\n" +
-		"<p>Each row of the calculator is a statement from a paper, or one of our own with its proof in the repository. " +
+		"<p>Each row of the calculator is a statement from a paper, or one of our own with <a href=\"../proofs/index.html\">its proof</a>. " +
 		"All are written in the same symbols: <i>n</i> examples, batches of <i>b</i>, <i>T</i> iterations, learning rate η, clipping norm <i>C</i>, " +
 		"noise σ on the iterate, sensitivity <i>s</i> of a step, diameter <i>D</i> of the domain, Rényi order α.</p>\n<ul class=\"list\">\n")
 	for _, t := range theorem.Catalog() {
@@ -97,7 +97,7 @@ func kind(t *theorem.Theorem) string {
 
 func source(s theorem.Source) string {
 	if s.URL == "" {
-		return escape("Ours: " + s.Where + ".")
+		return "Ours: " + toProof(s.Where) + "."
 	}
 	return fmt.Sprintf(`%s (%d), <a href="%s">%s</a>, %s.`, escape(s.Authors), s.Year, escape(s.URL), escape(s.Title), escape(s.Where))
 }

@@ -37,7 +37,7 @@ var arrows = []struct {
 }{
 	{"bounds/claim", with(pureStd, "bounds/run")},
 	{"bounds/run", pureStd},
-	{"bounds/outward", pureStd},
+	{"bounds/outward", with(pureStd, "sync/atomic")},
 	{"bounds/upward", []string{"math"}},
 	{"bounds/certify", with(pureStd, "bounds/claim", "bounds/run", "bounds/outward")},
 	// The numerics know nothing of theorems, and theorems nothing of the catalogue's use.

@@ -70,6 +70,7 @@ func scenes() []scene {
 		{name: "docs-browsers", address: "/docs/browsers.html", static: true},
 		{name: "docs-engine", address: "/docs/engine.html", static: true},
 		{name: "docs-theorem", address: "/docs/theorems/shift.html", static: true},
+		{name: "docs-proof", address: "/docs/proofs/profile.html", static: true},
 		{name: "not-found", address: "/404.html", static: true},
 	}
 	for _, f := range figure.All() {

@@ -1,0 +1,66 @@
+package docs
+
+import (
+	"fmt"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// reference is a file of the repository that a text names: `shift.md` or
+// `../shift/shift.md` in a proof, bounds/shift/shift.md in a source.
+var reference = regexp.MustCompile(`[a-z./]*?([a-z]+)\.md`)
+
+// inProof is a reference in a proof, which stands there as code.
+var inProof = regexp.MustCompile("<code>(" + reference.String() + ")</code>")
+
+// proofs adds a page for each derivation, and their list. texts are by the file
+// in the repository.
+func (s Site) proofs(pages map[string][]byte, texts map[string][]byte) error {
+	known := map[string]bool{}
+	for file := range texts {
+		if known[proofName(file)] {
+			return fmt.Errorf("two derivations are called %s.md", proofName(file))
+		}
+		known[proofName(file)] = true
+	}
+	var list strings.Builder
+	list.WriteString("<article class=\"text\"><h1>Proofs</h1>\n" +
+		"<p>What the calculator adds to the papers, derived in full, and the error bounds of its arithmetic. Each text says what it assumes, what is classical and what is ours.</p>\n<ul class=\"list\">\n")
+	for _, file := range slices.Sorted(maps.Keys(texts)) {
+		text := string(texts[file])
+		body, err := render(text)
+		if err != nil {
+			return fmt.Errorf("%s: %w", file, err)
+		}
+		body = inProof.ReplaceAllStringFunc(body, func(code string) string {
+			found := inProof.FindStringSubmatch(code)
+			if !known[found[2]] {
+				return code
+			}
+			return `<a href="` + found[2] + `.html">` + code + "</a>"
+		})
+		address, title := "docs/proofs/"+proofName(file)+".html", heading(text)
+		pages[address] = s.page(address, title, title+", derived in full.", `<article class="text">`+body+
+			`<p class="muted">In the repository: `+escape(file)+`</p></article>`)
+		fmt.Fprintf(&list, "<li><a href=\"%s.html\">%s</a></li>\n", proofName(file), escape(title))
+	}
+	list.WriteString("</ul></article>")
+	const address = "docs/proofs/index.html"
+	pages[address] = s.page(address, "Proofs", "Derivations of the calculator's own bounds on the privacy of the last iterate, and of the error bounds of its arithmetic.", list.String())
+	return nil
+}
+
+func proofName(file string) string { return strings.TrimSuffix(path.Base(file), ".md") }
+
+// toProof links the file that a source of ours names.
+func toProof(where string) string {
+	found := reference.FindStringSubmatch(where)
+	if found == nil {
+		return escape(where)
+	}
+	before, after, _ := strings.Cut(where, found[0])
+	return escape(before) + `<a href="../proofs/` + found[1] + `.html">` + found[0] + `</a>` + escape(after)
+}
