@@ -14,6 +14,11 @@ type Share struct {
 // optimum never falls with the position (shift.md, section 4), so the last
 // bounds the group.
 func (p Cyclic) Positions(T, most int) []Share {
+	return p.positions(T, most, func(position int) float64 { return p.Solve(T, position).R })
+}
+
+// positions groups the positions and asks for the optimum of the last of each group.
+func (p Cyclic) positions(T, most int, optimum func(position int) float64) []Share {
 	full := T % p.Period // positions below it are visited once more
 	if T < p.Period {
 		full = T
@@ -23,7 +28,7 @@ func (p Cyclic) Positions(T, most int) []Share {
 		for _, end := range ends(from, to, most) {
 			out = append(out, Share{
 				Weight: float64(end-from) / float64(p.Period),
-				R:      p.Solve(T, end-1).R,
+				R:      optimum(end - 1),
 			})
 			from = end
 		}

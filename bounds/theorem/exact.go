@@ -46,21 +46,27 @@ func exactModuli(r run.Run, x certify.Stated) (plain, visit []modulus.Exact) {
 // exactLinearBest is linearBest in units of σ², the squared μ of the shift row.
 func exactLinearBest(r run.Run) outward.Number {
 	x := certify.State(r)
-	plain, visit := exactModuli(r, x)
-	full := shift.ExactFullBatch{Excess: modulus.LeastExcess(visit), Sensitivity: x.Sensitivity, Diameter: x.Diameter}
-	if r.StepsPerEpoch() == 1 {
-		plain = visit // as linearModuli does
-	}
 	if r.Scheme == run.Cyclic {
-		return shift.ExactCyclic{Excess: modulus.LeastExcess(plain), VisitExcess: full.Excess, Sensitivity: x.Sensitivity,
-			Diameter: x.Diameter, Period: r.StepsPerEpoch()}.Worst(r.T).Quo(x.Variance)
+		return exactCyclic(r, x).Worst(r.T).Quo(x.Variance)
 	}
+	_, visit := exactModuli(r, x)
+	full := shift.ExactFullBatch{Excess: modulus.LeastExcess(visit), Sensitivity: x.Sensitivity, Diameter: x.Diameter}
 	best := full.Solve(r.T)
 	if clip, holds := modulus.Clipped(r); holds && clip.Excess == 0 {
 		drift := x.Eta.Mul(x.Clip).Mul(outward.Int(2))
 		best = smaller(best, shift.ExactCharged{ExactFullBatch: full, Drift: drift}.Solve(r.T))
 	}
 	return best.Quo(x.Variance)
+}
+
+// exactCyclic is the program of linearProgram.
+func exactCyclic(r run.Run, x certify.Stated) shift.ExactCyclic {
+	plain, visit := exactModuli(r, x)
+	if r.StepsPerEpoch() == 1 {
+		plain = visit // as linearModuli does
+	}
+	return shift.ExactCyclic{Excess: modulus.LeastExcess(plain), VisitExcess: modulus.LeastExcess(visit), Sensitivity: x.Sensitivity,
+		Diameter: x.Diameter, Period: r.StepsPerEpoch()}
 }
 
 // exactConcave is the cost of the path that the solver for concave moduli found,

@@ -86,10 +86,15 @@ func linearProgram(r run.Run) (p shift.Cyclic, factor string, err error) {
 }
 
 // secretOrder averages over the position of the differing example in one
-// uniformly random order that is kept secret.
+// uniformly random order that is kept secret. Under linear moduli it is certified.
 func secretOrder(r run.Run) claim.Guarantee {
 	bounds, sigma := positions(r), r.IterateNoise()
+	var certificate claim.Certificate
+	if linearSuffices(r) {
+		certificate = certifyPositions(r)
+	}
 	return claim.Guarantee{
+		Certify: certificate,
 		RDP: func(alpha float64) float64 {
 			best := math.Inf(1)
 			for _, shares := range bounds {

@@ -1,0 +1,125 @@
+package bounds
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/shift"
+	"lastiterate/bounds/theorem"
+)
+
+// TestCertifiedOrderNeverBelow compares the certified average over the positions in
+// one secret order with 256 bits on random runs: the cost of every position step by
+// step, of the starts that were found, and the means over them. Never below, and
+// within the ten digits that are kept.
+func TestCertifiedOrderNeverBelow(t *testing.T) {
+	source := rand.New(rand.NewPCG(40, 2))
+	between := func(lo, hi float64) float64 { return lo * math.Exp(source.Float64()*math.Log(hi/lo)) }
+	th, _ := theorem.ByID("shift")
+	compared := map[string]int{}
+	for i := range *randomRuns / 100 {
+		batches := 1 + int(between(1, 30))
+		r := run.Run{N: batches, B: 1, T: 1 + int(between(1, 150)), Eta: between(1e-3, 0.3), Clip: 1, Sigma: between(0.02, 3), Noise: run.IterateNoise,
+			Diameter: math.Inf(1), Adjacency: run.Replace, Scheme: run.ShuffleOnce, Smoothness: 1, Clipping: run.ClippingNever}
+		r.Loss = []run.Class{run.Convex, run.StronglyConvex, run.Smooth}[i%3]
+		switch {
+		case r.Loss == run.StronglyConvex:
+			r.StrongConvexity = between(1e-4, 1)
+			r.Clipping = []run.Clipping{run.ClippingNever, run.ClippingDifference}[source.IntN(2)]
+		case r.Loss == run.Smooth:
+			r.Clipping = run.ClippingDifference
+		}
+		if source.IntN(3) > 0 {
+			r.Diameter = between(0.01, 30)
+		}
+		for _, q := range []claim.Question{{Alpha: 1 + between(0.05, 20)}, {Delta: between(1e-9, 0.05)}} {
+			row, g := proveRow(context.Background(), th, r, q)
+			if g == nil || g.Certify == nil || math.IsInf(row.Epsilon, 1) {
+				continue
+			}
+			found := row.Epsilon
+			if row.certify(*g, q); !row.Certified {
+				compared["refused"]++
+				continue
+			}
+			x := newReference(r)
+			p := shift.Cyclic{Excess: float64Of(minus(x.linearFactor(false), whole(1))), VisitExcess: float64Of(minus(x.linearFactor(true), whole(1))),
+				Sensitivity: float64Of(x.s), Diameter: r.Diameter, Period: batches}
+			var costs []ref // by position, in units of σ²
+			for j := range batches {
+				costs = append(costs, over(x.positionCost(j, p.Solve(r.T, j).Tau), x.variance))
+			}
+			what, never, near := "δ", false, false
+			if q.Renyi() {
+				what = "Rényi"
+				exact := meanRenyi(costs, num(q.Alpha))
+				never = num(row.Epsilon).Cmp(exact) >= 0
+				near = row.Epsilon <= float64Of(exact)*(1+2e-9)
+			} else {
+				never = meanDelta(costs, row.Epsilon).Cmp(num(q.Delta)) <= 0
+				near = row.Epsilon == 0 || meanDelta(costs, row.Epsilon*(1-3e-9)).Cmp(num(q.Delta)) > 0
+			}
+			if compared[what]++; !never || !near {
+				t.Errorf("%s: certified %v, found %v; not below the exact value: %v, near it: %v\n%+v %+v", what, row.Epsilon, found, never, near, r, q)
+			}
+		}
+		if t.Failed() {
+			return
+		}
+	}
+	t.Logf("compared: %v", compared)
+	if want := *randomRuns / 200; compared["δ"] < want || compared["Rényi"] < want || compared["refused"] > want/5 {
+		t.Errorf("compared %v", compared)
+	}
+}
+
+// positionCost is the least cost of a position from the starts at 0 and, if there is
+// projection, at D at the step tau.
+func (x reference) positionCost(position, tau int) ref {
+	if position >= x.T {
+		return whole(0)
+	}
+	b := x.StepsPerEpoch()
+	plain, visit := x.linearFactor(false), x.linearFactor(true)
+	factor := func(t int) ref {
+		if t%b == position {
+			return visit
+		}
+		return plain
+	}
+	jump := func(t int) ref {
+		if t%b == position {
+			return x.s
+		}
+		return whole(0)
+	}
+	cost := x.minorant(whole(0), x.T, factor, jump)
+	if x.Bounded() && tau < x.T {
+		cost = lesser(cost, x.minorant(x.diameter, x.T-tau, factor, jump))
+	}
+	return cost
+}
+
+// meanRenyi is log(mean exp((α−1)αR/2))/(α−1).
+func meanRenyi(costs []ref, alpha ref) ref {
+	less, sum := minus(alpha, whole(1)), whole(0)
+	for _, c := range costs {
+		sum = plus(sum, expOf(over(times(times(less, alpha), c), whole(2))))
+	}
+	return over(logOf(over(sum, whole(len(costs)))), less)
+}
+
+// meanDelta is the mean of δ_μ(ε), μ² = R.
+func meanDelta(costs []ref, epsilon float64) ref {
+	sum := whole(0)
+	for _, c := range costs {
+		if c.Sign() > 0 {
+			sum = plus(sum, profileOf(c, epsilon))
+		}
+	}
+	return over(sum, whole(len(costs)))
+}
