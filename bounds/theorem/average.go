@@ -187,8 +187,11 @@ func (f reshuffled) best(c orderCase, alpha float64) (best []shift.Stage, least 
 	return best, least
 }
 
+// mostLevels is how often a distance that stays the same is told.
+const mostLevels = 8
+
 // chosen is what the plan that gave an answer chose: the distances at the ends of
-// its epochs, those that stay the same told once, and what an epoch costs.
+// its epochs, and what an epoch costs.
 func (f reshuffled) chosen(_ claim.Question, found claim.Found) *claim.Optimum {
 	if !(found.Alpha > 1) {
 		return nil
@@ -201,7 +204,9 @@ func (f reshuffled) chosen(_ claim.Question, found claim.Found) *claim.Optimum {
 		if len(levels) == 0 {
 			levels = append(levels, s.From)
 		}
-		levels = append(levels, s.To)
+		for range min(s.Epochs, mostLevels) {
+			levels = append(levels, s.To)
+		}
 	}
 	o := optimumOf(all)
 	if o != nil {

@@ -11,15 +11,16 @@ import (
 
 // stepsOf is a choice as an optimum, which counts steps: a block of k uses of the
 // differing example and the way to the first, or with a tail from the first use on.
+// Where the order changes every epoch a block is an epoch.
 func stepsOf(r run.Run, c contraction.Choice) *claim.Optimum {
-	o := &claim.Optimum{Beta: c.Beta, Block: c.Block}
-	if b := r.StepsPerEpoch(); b > 1 && r.Scheme != run.WithoutReplacement && r.Scheme != run.Reshuffle {
+	o := &claim.Optimum{Beta: c.Beta, Block: c.Block, Tail: c.Tail}
+	b := r.StepsPerEpoch()
+	switch {
+	case b == 1 || r.Scheme == run.WithoutReplacement:
+	case c.Tail > 0:
+		o.Block, o.Tail = 1+(c.Block-1)*b, c.Tail*b-1 // it ends before a use
+	default:
 		o.Block *= b
-		if c.Tail > 0 {
-			o.Block, o.Tail = 1+(c.Block-1)*b, c.Tail*b-1 // it ends before a use
-		}
-	} else {
-		o.Tail = c.Tail
 	}
 	return o
 }
@@ -27,11 +28,13 @@ func stepsOf(r run.Run, c contraction.Choice) *claim.Optimum {
 // usesOf is stepsOf backwards.
 func usesOf(r run.Run, o *claim.Optimum) contraction.Choice {
 	c := contraction.Choice{Beta: o.Beta, Block: o.Block, Tail: o.Tail}
-	if b := r.StepsPerEpoch(); b > 1 && r.Scheme != run.WithoutReplacement && r.Scheme != run.Reshuffle {
+	b := r.StepsPerEpoch()
+	switch {
+	case b == 1 || r.Scheme == run.WithoutReplacement:
+	case o.Tail > 0:
+		c.Block, c.Tail = (o.Block-1)/b+1, (o.Tail+1)/b
+	default:
 		c.Block /= b
-		if o.Tail > 0 {
-			c.Block, c.Tail = (o.Block-1)/b+1, (o.Tail+1)/b
-		}
 	}
 	return c
 }

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/contraction"
 	"lastiterate/bounds/run"
 )
 
@@ -225,6 +226,50 @@ func TestSquared(t *testing.T) {
 	for x, want := range map[float64]string{0.08: `0.08^2`, 3e-6: `\left(3\cdot 10^{-6}\right)^2`, 1e-9: `\left(10^{-9}\right)^2`} {
 		if got := squared(x); got != want {
 			t.Errorf("%v squared is %s, want %s", x, got, want)
+		}
+	}
+}
+
+// The distances at the ends of epochs begin and end at 0, one for each epoch and
+// one before; where many are the same they are told as often as makes a list that is
+// cut short.
+func TestLevelsTold(t *testing.T) {
+	r := strongRun()
+	r.N, r.B, r.Scheme, r.Sigma = 20, 10, run.Reshuffle, 0.5
+	for epochs, want := range map[int]int{1: 2, 5: 6, 200: 0} {
+		r.T = 2 * epochs
+		levels := outcome(t, ChienLiA3, r, 4).Optimum.Levels
+		if want == 0 {
+			if len(levels) <= mostLevels || len(levels) > 60 {
+				t.Errorf("%d epochs have %d levels", epochs, len(levels))
+			}
+		} else if len(levels) != want {
+			t.Errorf("%d epochs have the levels %v", epochs, levels)
+		}
+		if levels[0] != 0 && levels[0] != r.Diameter || levels[len(levels)-1] != 0 {
+			t.Errorf("%d epochs begin and end at %v", epochs, levels)
+		}
+	}
+}
+
+// A choice counts uses of the differing example, what is told counts steps.
+func TestStepsOfUses(t *testing.T) {
+	r := strongRun() // 10 steps an epoch
+	for _, c := range []struct {
+		scheme      run.Scheme
+		uses        contraction.Choice
+		block, tail int
+	}{
+		{run.Cyclic, contraction.Choice{Block: 3}, 30, 0},
+		{run.Cyclic, contraction.Choice{Block: 3, Tail: 2}, 21, 19},
+		{run.ShuffleOnce, contraction.Choice{Block: 1}, 10, 0},
+		{run.Reshuffle, contraction.Choice{Block: 1}, 10, 0},
+		{run.WithoutReplacement, contraction.Choice{Block: 1}, 1, 0},
+	} {
+		r.Scheme = c.scheme
+		o := stepsOf(r, c.uses)
+		if o.Block != c.block || o.Tail != c.tail || usesOf(r, o) != c.uses {
+			t.Errorf("%s, %+v: %+v, back %+v", c.scheme, c.uses, o, usesOf(r, o))
 		}
 	}
 }
