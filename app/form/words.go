@@ -201,7 +201,7 @@ var choiceLabels = map[string]map[string]string{
 		string(run.Cyclic):             "fixed, known order, pass after pass",
 		string(run.ShuffleOnce):        "shuffled once, in secret, then that order",
 		string(run.Reshuffle):          "reshuffled in secret every epoch",
-		string(run.WithoutReplacement): "drawn afresh each step, without replacement",
+		string(run.WithoutReplacement): "drawn afresh, without replacement",
 		string(run.Poisson):            "Poisson: each example by chance b/n",
 	},
 	"adjacency": {

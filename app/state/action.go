@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"lastiterate/app/form"
+	"lastiterate/app/link"
 	"lastiterate/app/words"
 	"lastiterate/bounds/run"
 )
@@ -88,7 +89,25 @@ func (a Choose) Do(m Model) Model {
 	if a.Field == "loss" && run.Class(a.Value) == run.Holder && m.Run.HolderOrder == 0 {
 		m.Run.HolderOrder = 0.5
 	}
-	return Type{a.Field, a.Value}.Do(m)
+	chosen := Type{a.Field, a.Value}.Do(m)
+	if a.Field == "scheme" {
+		return chosen.takeLinksBatch()
+	}
+	return chosen
+}
+
+// takeLinksBatch takes the batch size of a link whose scheme could not have it,
+// if the scheme chosen since can.
+func (m Model) takeLinksBatch() Model {
+	i := slices.IndexFunc(m.Problems, func(p link.Problem) bool { return p.Name == "b" })
+	if i < 0 || m.Run.Scheme == run.Full {
+		return m
+	}
+	taken := Type{"b", m.Problems[i].Value}.Do(m)
+	if _, wrong := taken.Faults["b"]; wrong {
+		return m
+	}
+	return taken
 }
 
 // restate tells the same noise in another convention, in the shortest number

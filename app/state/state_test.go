@@ -1,6 +1,7 @@
 package state
 
 import (
+	"fmt"
 	"math"
 	"strings"
 	"testing"
@@ -190,6 +191,23 @@ func TestQuestionAndDomainRemember(t *testing.T) {
 	}
 	if m = do(m, Apply{"T", "100000"}); m.Run.T != 100000 {
 		t.Errorf("T = %d", m.Run.T)
+	}
+}
+
+// A link whose scheme is a full batch and whose batch is smaller is read when
+// the scheme is chosen that it should have named, as its message says.
+func TestLinkWithABatchOfAnotherScheme(t *testing.T) {
+	n, text := figure1.Run.N, link.Encode(figure1)
+	m := Opened(figure1, strings.Replace(text, fmt.Sprintf("b=%d", n), "b=2", 1))
+	if got := m.Message("b"); !strings.Contains(got, "choose another batch scheme") {
+		t.Fatalf("message %q", got)
+	}
+	if m = do(m, Choose{"scheme", "cyclic"}); m.Message("b") != "" || m.Run.B != 2 || len(m.Problems) != 0 {
+		t.Errorf("after choosing one: b = %d, %q, %v", m.Run.B, m.Message("b"), m.Problems)
+	}
+	m = do(Opened(figure1, strings.Replace(text, fmt.Sprintf("b=%d", n), "b=many", 1)), Choose{"scheme", "cyclic"})
+	if !strings.Contains(m.Message("b"), "many") || m.Run.B != n {
+		t.Errorf("a batch size that is no number: b = %d, %q", m.Run.B, m.Message("b"))
 	}
 }
 
