@@ -47,6 +47,9 @@ func (r *reader) set(charts []plot.Chart, here float64) {
 	for _, c := range charts {
 		r.panes = append(r.panes, pane{chart: c, layout: c.Layout(), svg: c.SVG(), legend: c.Legend(), table: c.Table(tableRows)})
 	}
+	if r.hair.on {
+		r.show() // where the charts are now
+	}
 }
 
 // paneID is the element of a chart, overlayID that of its overlay, and

@@ -10,6 +10,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 // However often the pointer moves, the run follows a handle once a frame, and
@@ -103,5 +104,19 @@ func TestComparisonFits(t *testing.T) {
 		if over := eval[float64](p, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
 			t.Errorf("at %d pixels the page is %v too wide", width, over)
 		}
+	}
+}
+
+// What is read of a chart is drawn anew with it when the window's width changes.
+func TestReadingFollowsTheWidth(t *testing.T) {
+	p := visit(t, aLink)
+	p.do(chromedp.Focus(chromedp.CSS("#chart")), chromedp.KeyEvent(kb.ArrowLeft))
+	p.await(`document.querySelector("#chart-overlay svg") !== null`)
+	const size = `document.querySelector("#chart-overlay svg")?.getAttribute("viewBox")`
+	before := eval[string](p, size)
+	for _, width := range []int64{620, 1440} {
+		p.do(chromedp.EmulateViewport(width, 900))
+		p.await(size + ` !== "` + before + `" && ` + size + ` === document.querySelector("#chart > svg").getAttribute("viewBox")`)
+		before = eval[string](p, size)
 	}
 }
