@@ -64,10 +64,10 @@ func MakeSchedule(ctx context.Context, r run.Run, row string) (Schedule, error) 
 		return none(t.Name + " is a lower bound: it hides nothing and pays for nothing")
 	case t.Plan == nil && secret == "":
 		return none(t.Name + " is stated without distances and payments step by step. Rows that have them: " + withPlans())
-	case !theorem.Applies(hypotheses):
-		return none(t.Name + " does not apply to this run")
 	case secret != "":
 		return none(secret)
+	case !theorem.Applies(hypotheses):
+		return none(t.Name + " does not apply to this run")
 	case !t.HasPlan(r) && r.T <= shift.LongestPath:
 		return none("the value of " + t.Name + " for this run is a closed formula, not made of payments step by step")
 	case !t.HasPlan(r):
