@@ -89,6 +89,16 @@ func linearProgram(r run.Run) (p shift.Cyclic, factor string, err error) {
 // uniformly random order that is kept secret. Under linear moduli it is certified.
 func secretOrder(r run.Run) claim.Guarantee {
 	bounds, sigma := positions(r), r.IterateNoise()
+	averages := make([]func(delta float64) float64, len(bounds))
+	for i, shares := range bounds {
+		averages[i] = remembered(func(delta float64) float64 {
+			e, err := deltaAverage(shares, sigma, delta)
+			if err != nil {
+				return math.Inf(1)
+			}
+			return e
+		})
+	}
 	var certificate claim.Certificate
 	if linearSuffices(r) {
 		certificate = certifyPositions(r)
@@ -104,26 +114,25 @@ func secretOrder(r run.Run) claim.Guarantee {
 		},
 		GDP: noGDP, Gap: noGDP,
 		Epsilon: func(delta float64) (float64, error) {
-			best, failed := math.Inf(1), error(errNoEpsilon)
-			for _, shares := range bounds {
-				if e, err := deltaAverage(shares, sigma, delta); err == nil {
-					best, failed = math.Min(best, e), nil
-				}
+			best := math.Inf(1)
+			for _, average := range averages {
+				best = math.Min(best, average(delta))
 			}
-			return best, failed
+			if math.IsInf(best, 1) {
+				return best, errNoEpsilon
+			}
+			return best, nil
 		},
 		Chosen: func(q claim.Question, found claim.Found) *claim.Optimum {
 			var best []shift.Share
 			least := math.Inf(1)
-			for _, shares := range bounds {
+			for i, shares := range bounds {
 				value := math.Inf(1)
-				if found.Alpha > 1 {
-					value = renyiAverage(shares, sigma, found.Alpha)
-				}
 				if !q.Renyi() {
-					if e, err := deltaAverage(shares, sigma, q.Delta); err == nil {
-						value = e
-					}
+					value = averages[i](q.Delta)
+				}
+				if math.IsInf(value, 1) && found.Alpha > 1 {
+					value = renyiAverage(shares, sigma, found.Alpha)
 				}
 				if value < least {
 					best, least = shares, value
