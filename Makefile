@@ -90,7 +90,7 @@ bench: need-browser need-node build ## run the benchmarks, the keystroke-to-answ
 	$(GO) test -tags e2e -count=1 -run '^$$' -bench Keystroke -benchtime 100x ./web/browsertest
 	$(GO) test -tags e2e -count=1 -run '^$$' -bench 'Stop|LongTasks' -benchtime 5x ./web/browsertest
 
-screenshots: need-browser build ## photograph the page for the README and, in five sizes and two themes, for review
+screenshots: need-browser build ## photograph the page for the README and, every face in six sizes and two themes, for review
 	$(GO) run ./web/screenshots
 
 clean: ## remove what the other tasks made
