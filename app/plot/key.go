@@ -72,9 +72,9 @@ func (a *arrangement) placeKey(top float64) {
 	a.keyTop = top
 	for _, e := range a.key {
 		y := top + float64(e.row)*lineHeight + textSize
-		a.add(text{x: margin + e.x, y: y, anchor: start, size: textSize, bold: true, class: "plot-tag", words: e.tag})
+		a.add(text{x: e.x, y: y, anchor: start, size: textSize, bold: true, class: "plot-tag", words: e.tag})
 		for i, line := range e.words {
-			a.add(text{x: margin + e.x + keyIndent, y: y + float64(i)*lineHeight, anchor: start, size: textSize, class: "plot-label", words: line})
+			a.add(text{x: e.x + keyIndent, y: y + float64(i)*lineHeight, anchor: start, size: textSize, class: "plot-label", words: line})
 		}
 	}
 }

@@ -48,7 +48,7 @@ type arrangement struct {
 }
 
 const (
-	margin    = 4  // around everything
+	margin    = 4  // above, below and on the right of everything
 	gap       = 8  // between parts: the page's rhythm
 	markerGap = 10 // from the markers' words to the plot: the highest rule's label is between
 	tickGap   = 6  // between a tick's label and the plot
@@ -148,5 +148,5 @@ func (a *arrangement) verticalAxis() {
 	for _, v := range a.ticksY {
 		room = max(room, textWidth(tickLabel(v), textSize, false))
 	}
-	a.Left = math.Round(max(margin+room+tickGap, a.chart.Beside.Left))
+	a.Left = math.Ceil(max(room+tickGap, a.chart.Beside.Left))
 }

@@ -192,7 +192,7 @@ func (a *arrangement) pointsPast(l label) bool {
 // drawKey draws the pieces of line in the key; its words are among the texts.
 func (a *arrangement) drawKey(w *writer) {
 	for _, e := range a.key {
-		a.series[e.series].drawSample(w, margin+e.x+tagWidth, a.keyTop+float64(e.row)*lineHeight+lineHeight/2, sample)
+		a.series[e.series].drawSample(w, e.x+tagWidth, a.keyTop+float64(e.row)*lineHeight+lineHeight/2, sample)
 	}
 }
 

@@ -48,20 +48,20 @@ func (t text) box() box {
 func (a *arrangement) add(t text) { a.texts = append(a.texts, t) }
 
 // head places the title and the name of the vertical axis, and returns where
-// they end. The axis's name lies above the plot, where it reads without
+// they end. They begin at the very left, where the page's own words do. The axis's name lies above the plot, where it reads without
 // turning one's head.
 func (a *arrangement) head() (bottom float64) {
 	width := a.Width - 2*margin
 	y := float64(margin)
 	for _, line := range wrap(a.chart.Title, width, titleSize, true) {
-		a.add(text{x: margin, y: y + titleSize, anchor: start, size: titleSize, bold: true, class: "plot-title", words: line})
+		a.add(text{y: y + titleSize, anchor: start, size: titleSize, bold: true, class: "plot-title", words: line})
 		y += titleLineHeight
 	}
 	for i, line := range wrap(a.chart.Y.words(), width, textSize, false) {
 		if i == 0 && a.chart.Title != "" {
 			y += 2
 		}
-		a.add(text{x: margin, y: y + textSize, anchor: start, size: textSize, class: "plot-axis", words: line, symbol: symbolIn(line, a.chart.Y.Symbol)})
+		a.add(text{y: y + textSize, anchor: start, size: textSize, class: "plot-axis", words: line, symbol: symbolIn(line, a.chart.Y.Symbol)})
 		y += lineHeight
 	}
 	return y + gap
@@ -154,6 +154,6 @@ func (c Chart) footHeight(width float64) float64 {
 func (a *arrangement) placeFoot() {
 	y := a.Height - margin - a.chart.footHeight(a.Width) + gap
 	for i, line := range a.chart.footLines(a.Width) {
-		a.add(text{x: margin, y: y + float64(i)*smallLineHeight + smallSize, anchor: start, size: smallSize, class: "plot-foot", words: line})
+		a.add(text{y: y + float64(i)*smallLineHeight + smallSize, anchor: start, size: smallSize, class: "plot-foot", words: line})
 	}
 }
