@@ -20,7 +20,7 @@ var _ = register(view{name: "side by side", address: aLink, open: func(p *page) 
 	p.press("#pin")
 	p.await(`document.querySelector("#label-2") !== null && ` + compareIdle)
 	p.enter("T", "20")
-	p.awaitReady()
+	p.besideDrawn(2) // their lines come after the run's own, with boxes in the legend
 }})
 
 // compared is a line of the comparison, as shown.
