@@ -31,8 +31,9 @@ type shareDialog struct {
 
 	Of sharing
 
-	open bool
-	said string // what became of the last click
+	open    bool
+	opening bool   // it is yet to be shown
+	said    string // what became of the last click
 }
 
 func (d *shareDialog) run() share.Run {
@@ -45,9 +46,10 @@ func (d *shareDialog) run() share.Run {
 }
 
 func (d *shareDialog) onOpen(ctx app.Context, _ app.Event) {
-	d.open, d.said = true, ""
+	d.open, d.opening, d.said = true, true, ""
 	// The dialog is drawn first: what has the focus must be there.
 	ctx.Defer(func(app.Context) {
+		d.opening = false
 		if dialog, ok := byID("share-dialog"); ok && !dialog.Get("open").Bool() {
 			dialog.Call("showModal")
 		}
@@ -55,8 +57,12 @@ func (d *shareDialog) onOpen(ctx app.Context, _ app.Event) {
 }
 
 // onClosed follows the browser, which closes the dialog at Escape too and gives
-// the focus back to the button.
-func (d *shareDialog) onClosed(app.Context, app.Event) { d.open = false }
+// the focus back to the button. It is told late: the button may have been pressed
+// again meanwhile.
+func (d *shareDialog) onClosed(app.Context, app.Event) {
+	dialog, ok := byID("share-dialog")
+	d.open = d.opening || ok && dialog.Get("open").Bool()
+}
 
 func (d *shareDialog) onDone(app.Context, app.Event) {
 	if dialog, ok := byID("share-dialog"); ok {

@@ -72,6 +72,13 @@ func TestShareCopiesByOneKey(t *testing.T) {
 	p.openShare()
 	p.do(chromedp.Click("#share-done"))
 	p.await(`!document.querySelector("#share-dialog").open`)
+	// Whoever opens it again before the page has heard that it was closed finds it
+	// whole.
+	p.openShare()
+	eval[bool](p, `(document.querySelector("#share-dialog").close(), document.querySelector("#share").click(), true)`)
+	p.await(`document.querySelector("#share-dialog").matches(":modal") && document.querySelector("#share-citation")`)
+	eval[bool](p, `new Promise((done) => setTimeout(() => done(true), 300))`)
+	p.await(`document.querySelector("#share-dialog").matches(":modal") && document.querySelector("#share-citation") && document.querySelector("#share-done")`)
 }
 
 // Where a page may not write to the clipboard the text is selected.
