@@ -51,23 +51,6 @@ func (p ExactCyclic) Solve(T, position int) outward.Number {
 	return best
 }
 
-// exactPiece is a piece of a path: what it pays off and the sum of squared
-// weights over which it does.
-type exactPiece struct{ rise, run outward.Number }
-
-func (a exactPiece) cost() outward.Number { return a.rise.Square().Quo(a.run) }
-
-func (a exactPiece) add(b exactPiece) exactPiece {
-	return exactPiece{a.rise.Add(b.rise), a.run.Add(b.run)}
-}
-
-// steeper reports whether a's slope is certainly at least b's, so that paying
-// both off at one slope never pays more than there is. A piece without a run
-// has to be joined to the next.
-func (a exactPiece) steeper(b exactPiece) bool {
-	return a.run.IsZero() || b.rise.Mul(a.run).AtMost(a.rise.Mul(b.run))
-}
-
 // pay is chord.pay: the cost of paying the start distance off over lead steps,
 // epochs whole epochs and the last visit with its trailing steps.
 func (p ExactCyclic) pay(start outward.Number, trailing, lead, epochs int) outward.Number {
@@ -106,19 +89,7 @@ func (p ExactCyclic) contracting(start outward.Number, trailing, lead, epochs in
 		})
 	}
 	pieces = append(pieces, exactPiece{p.Sensitivity.Mul(power(trailing)), squares(trailing + 1)})
-	var pooled []exactPiece
-	for _, next := range pieces {
-		for len(pooled) > 0 && pooled[len(pooled)-1].steeper(next) {
-			next = pooled[len(pooled)-1].add(next)
-			pooled = pooled[:len(pooled)-1]
-		}
-		pooled = append(pooled, next)
-	}
-	total := outward.Int(0)
-	for _, a := range pooled {
-		total = total.Add(a.cost())
-	}
-	return total
+	return pooled(pieces)
 }
 
 // expanding is for c ≥ 1, in weights relative to the first step. Undefined where
@@ -138,27 +109,24 @@ func (p ExactCyclic) expanding(start outward.Number, trailing, lead, epochs int)
 		return epoch.cost().Mul(outward.Int(epochs)).Add(final.cost())
 	}
 	visit := one
-	pooled := exactPiece{start.Mul(p.VisitExcess.Add(one)), outward.Int(0)}
+	joined := exactPiece{start.Mul(p.VisitExcess.Add(one)), outward.Int(0)}
 	if lead > 0 {
 		visit = l.Mul(outward.Int(1 - lead)).Exp().Quo(p.VisitExcess.Add(one))
-		pooled = exactPiece{start.Mul(p.Excess.Add(one)), squares(lead)}
+		joined = exactPiece{start.Mul(p.Excess.Add(one)), squares(lead)}
 	}
 	ratio := l.Mul(outward.Int(p.Period - 1)).Add(visitLog)
-	scaled := func(a exactPiece, w outward.Number) exactPiece {
-		return exactPiece{a.rise.Mul(w), a.run.Mul(w.Square())}
-	}
 	if epochs > 0 {
 		sum, sumSquares := exactSums(ratio.Neg(), epochs)
-		pooled = pooled.add(exactPiece{epoch.rise.Mul(visit).Mul(sum), epoch.run.Mul(visit.Square()).Mul(sumSquares)})
-		if !pooled.steeper(scaled(epoch, visit.Mul(ratio.Mul(outward.Int(1-epochs)).Exp()))) {
+		joined = joined.add(exactPiece{epoch.rise.Mul(visit).Mul(sum), epoch.run.Mul(visit.Square()).Mul(sumSquares)})
+		if !joined.steeper(epoch.scaled(visit.Mul(ratio.Mul(outward.Int(1 - epochs)).Exp()))) {
 			return outward.Undefined
 		}
 	}
-	last := scaled(final, visit.Mul(ratio.Mul(outward.Int(-epochs)).Exp()))
-	if pooled.steeper(last) {
-		return pooled.add(last).cost()
+	last := final.scaled(visit.Mul(ratio.Mul(outward.Int(-epochs)).Exp()))
+	if joined.steeper(last) {
+		return joined.add(last).cost()
 	}
-	return pooled.cost().Add(final.cost())
+	return joined.cost().Add(final.cost())
 }
 
 // exactSums returns Σ_{i<n} e^{ri} and Σ_{i<n} e^{2ri} for r ≤ 0.

@@ -136,19 +136,7 @@ func (p FirmCyclic) contracting(start upward.Near, trailing, lead, epochs int) u
 		})
 	}
 	pieces = append(pieces, firmPiece{p.s.Mul(p.decay(trailing)), p.squares(trailing + 1)})
-	var pooled []firmPiece
-	for _, next := range pieces {
-		for len(pooled) > 0 && pooled[len(pooled)-1].steeper(next) {
-			next = pooled[len(pooled)-1].add(next)
-			pooled = pooled[:len(pooled)-1]
-		}
-		pooled = append(pooled, next)
-	}
-	total := upward.Near{}
-	for _, a := range pooled {
-		total = total.Add(a.cost())
-	}
-	return total
+	return pooled(pieces)
 }
 
 // expanding is for c ≥ 1, in weights relative to the first step. Unknown where the
@@ -159,37 +147,21 @@ func (p FirmCyclic) expanding(start upward.Near, trailing, lead, epochs int) upw
 	if start.IsZero() {
 		return epoch.cost().Mul(upward.Whole(epochs)).Add(final.cost())
 	}
-	visit, pooled := one, firmPiece{rise: start.Mul(one.Add(p.visitK))}
+	visit, joined := one, firmPiece{rise: start.Mul(one.Add(p.visitK))}
 	if lead > 0 {
 		visit = p.decay(lead - 1).Quo(one.Add(p.visitK))
-		pooled = firmPiece{start.Mul(one.Add(p.k)), p.squares(lead)}
+		joined = firmPiece{start.Mul(one.Add(p.k)), p.squares(lead)}
 	}
-	scaled := func(a firmPiece, w upward.Near) firmPiece { return firmPiece{a.rise.Mul(w), a.run.Mul(w.Square())} }
 	r, sum, squares := p.overEpochs(epochs)
 	after := func(n int) upward.Near { return visit.Mul(r.Mul(upward.Whole(n)).Decay()) }
 	if epochs > 0 {
-		pooled = pooled.add(firmPiece{epoch.rise.Mul(visit).Mul(sum), epoch.run.Mul(visit.Square()).Mul(squares)})
-		if !pooled.steeper(scaled(epoch, after(epochs-1))) {
+		joined = joined.add(firmPiece{epoch.rise.Mul(visit).Mul(sum), epoch.run.Mul(visit.Square()).Mul(squares)})
+		if !joined.steeper(epoch.scaled(after(epochs - 1))) {
 			return upward.Unknown
 		}
 	}
-	if last := scaled(final, after(epochs)); pooled.steeper(last) {
-		return pooled.add(last).cost()
+	if last := final.scaled(after(epochs)); joined.steeper(last) {
+		return joined.add(last).cost()
 	}
-	return pooled.cost().Add(final.cost())
-}
-
-// firmPiece is a piece of a path: what it pays off and the sum of squared weights
-// over which it does.
-type firmPiece struct{ rise, run upward.Near }
-
-func (a firmPiece) cost() upward.Near { return a.rise.Square().Quo(a.run) }
-
-func (a firmPiece) add(b firmPiece) firmPiece {
-	return firmPiece{a.rise.Add(b.rise), a.run.Add(b.run)}
-}
-
-// steeper reports whether a's slope is certainly at least b's: see ExactCyclic.
-func (a firmPiece) steeper(b firmPiece) bool {
-	return a.run.IsZero() || b.rise.Mul(a.run).AtMost(a.rise.Mul(b.run))
+	return joined.cost().Add(final.cost())
 }
