@@ -23,10 +23,14 @@ func paidOff(r run.Run, o Outcome, each string) string {
 		return ""
 	}
 	from, to := window(r, o)
+	return costing(r, o, fmt.Sprintf(`\sum_{t=%d}^{%d} %s`, from, to, each))
+}
+
+// costing is α/(2σ²) times what a shift program pays, as a sum and as a number.
+func costing(r run.Run, o Outcome, sum string) string {
 	sigma := r.IterateNoise()
 	unit := fmt.Sprintf(`\frac{\alpha}{2 \cdot %s}`, squared(sigma))
-	return fmt.Sprintf(`\varepsilon(\alpha) = %s \sum_{t=%d}^{%d} %s = %s \cdot %s`,
-		unit, from, to, each, unit, tex(2*o.Renyi/o.Alpha*sigma*sigma))
+	return fmt.Sprintf(`\varepsilon(\alpha) = %s %s = %s \cdot %s`, unit, sum, unit, tex(2*o.Renyi/o.Alpha*sigma*sigma))
 }
 
 // writeShift is the shift program with its optimum, or its average over secret
@@ -59,14 +63,11 @@ func writeChienLi31(r run.Run, o Outcome) string {
 	}
 	p := chienLi31Program(r)
 	from, to := window(r, o)
-	sigma := r.IterateNoise()
-	unit := fmt.Sprintf(`\frac{\alpha}{2 \cdot %s}`, squared(sigma))
 	rest := ""
 	if track := p.Distance(from); track > 0 {
 		rest = fmt.Sprintf(` + \frac{%s}{\sum_{t=%d}^{%d} (1-\beta_t) \cdot %s^{-2(t - %d + 1)}}`, squared(track), from, to, base(1+p.Excess), from)
 	}
-	return fmt.Sprintf(`\varepsilon(\alpha) = %s \left( \sum_{t=%d}^{%d} \frac{%s}{\beta_t}%s \right) = %s \cdot %s`,
-		unit, from, to, squared(r.Sensitivity()), rest, unit, tex(2*o.Renyi/o.Alpha*sigma*sigma))
+	return costing(r, o, fmt.Sprintf(`\left( \sum_{t=%d}^{%d} \frac{%s}{\beta_t}%s \right)`, from, to, squared(r.Sensitivity()), rest))
 }
 
 // writeHolder is Theorems 3.7 and A.1 with their numbers.
