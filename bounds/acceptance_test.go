@@ -110,7 +110,7 @@ func TestBurnIn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := comparison{ctx: context.Background(), question: q}
+	c := againstComposition(context.Background(), q)
 	want := r.T + 1
 	for T := r.T; T >= 1; T-- {
 		earlier := r
@@ -125,7 +125,27 @@ func TestBurnIn(t *testing.T) {
 	}
 }
 
-// Every change that a verdict proposes must make hidden state help.
+// The rows are told again while a verdict is looked for, with none to come.
+func TestPartialDuringTheVerdict(t *testing.T) {
+	r := DefaultRun()
+	r.Loss, r.Diameter = run.Convex, 1e4
+	all, after := 0, 0
+	report, err := Evaluate(t.Context(), r, DefaultQuestion(), Settings{Partial: func(known []Row, pending []string) {
+		if len(pending) == 0 {
+			after++
+		}
+		all = len(known)
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if after < 2 || all != len(report.Rows) || len(report.Verdict.Changes) == 0 {
+		t.Errorf("told %d times with none to come, last %d of %d rows; verdict %+v", after, all, len(report.Rows), report.Verdict)
+	}
+}
+
+// Every change that a verdict proposes must make hidden state help: on runs of
+// sixty thousand examples.
 func TestChangesHelp(t *testing.T) {
 	for _, scheme := range []run.Scheme{run.Full, run.WithoutReplacement} {
 		r := run.Run{N: 60000, B: 256, T: 500, Eta: 0.1, Clip: 1, Sigma: 1.1, Noise: run.NoiseMultiplier, Diameter: 0.1,

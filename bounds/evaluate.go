@@ -35,7 +35,11 @@ func Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Setting
 		}
 	}
 	report.summarise()
-	report.Verdict = verdict(ctx, report)
+	report.Verdict = verdict(ctx, report, func() {
+		if settings.Partial != nil {
+			settings.Partial(report.Rows, nil)
+		}
+	})
 	report.Statement = statement(report)
 	return report, ctx.Err()
 }

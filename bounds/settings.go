@@ -13,7 +13,8 @@ type Settings struct {
 	// Rows restricts the rows by their ids; nil means all.
 	Rows []string
 	// Partial, if not nil, is called by Evaluate with the rows that are known
-	// and the ids of those to come, whenever one is added.
+	// and the ids of those to come, whenever one is added; then again with all
+	// of them, every now and then, while the verdict is looked for.
 	Partial func(known []Row, pending []string)
 	// SlowValues, if not 0, has Curve evaluate slow rows at no more than so many
 	// of its values, the ends among them and more where it bends; the others are NaN.

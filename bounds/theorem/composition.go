@@ -110,10 +110,8 @@ func sampledComposition(r run.Run) claim.Guarantee {
 			return T * e
 		},
 		GDP: noGDP, Gap: noGDP,
-		Epsilon: func(delta float64) (float64, error) {
-			return pld.Epsilon(delta, pld.Part{Step: step.loss(q, step.u), Times: r.T})
-		},
-		Note: step.note,
+		Epsilon: func(delta float64) (float64, error) { return composedEpsilon(r, delta) },
+		Note:    step.note,
 	}
 }
 

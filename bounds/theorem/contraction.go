@@ -85,7 +85,7 @@ func needModulus(r run.Run) claim.Hypothesis {
 	return h
 }
 
-var contractionProblems lately[contraction.Problem]
+var contractionProblems lately[run.Run, contraction.Problem]
 
 // contractionProblem is a run as package contraction sees it. The rows of one run
 // share it, and with it what they have found.

@@ -144,13 +144,10 @@ func (h *hiddenBatches) at(alpha float64) hiddenOptimum {
 func (h *hiddenBatches) hide(alpha float64) (cost func(beta float64) float64, unit float64) {
 	sigma, q := h.run.IterateNoise(), h.run.SamplingRate()
 	unit = alpha / 2 / sigma / sigma
-	return func(beta float64) float64 {
-		e, err := h.step.divergence(q, math.Sqrt(beta)*h.step.u, alpha)
-		if err != nil {
-			return math.Inf(1)
-		}
-		return e / unit
-	}, unit
+	costs := hiding.get(sampling{h.run.Scheme, h.run.Adjacency, q, h.step.u}, func() *hidingCosts {
+		return &hidingCosts{known: map[hidingCost]float64{}}
+	})
+	return func(beta float64) float64 { return costs.at(h.step, q, alpha, beta) / unit }, unit
 }
 
 func (h *hiddenBatches) solve(alpha float64) hiddenOptimum {
@@ -207,7 +204,7 @@ const mostParts = 4
 // epsilon composes the privacy losses of the schedule that serves the Rényi
 // conversion best, and those of all steps without hidden state.
 func (h *hiddenBatches) epsilon(delta float64) (float64, error) {
-	composed, err := pld.Epsilon(delta, h.part(h.run.T, 1))
+	composed, err := composedEpsilon(h.run, delta)
 	if err != nil {
 		composed = math.Inf(1) // the schedule may still do
 	}

@@ -1,0 +1,103 @@
+package bounds
+
+import (
+	"math"
+	"strconv"
+
+	"lastiterate/bounds/run"
+)
+
+// changes lists single changes of the run that would make hidden state help:
+// more iterations, a smaller domain, a strongly convex loss. In sampled runs they
+// are looked for with a sketch and then tried exactly.
+func changes(c comparison, r run.Run) []Change {
+	look := c
+	if r.Scheme == run.WithoutReplacement {
+		look = c.sketched()
+	}
+	var out []Change
+	add := func(field string, changed run.Run) {
+		out = append(out, Change{Field: field, Value: changed.Get(field)})
+	}
+	if lengths := byLength(r, r.T, maxAdvisedT); lengths.last > 0 {
+		if i, ok := look.earliest(lengths); ok {
+			longer := lengths.run(i)
+			if c.confirm(&longer, func() { longer.T = min(2*longer.T, maxAdvisedT) }) {
+				add("T", longer)
+			}
+		}
+	}
+	if domains := byDiameter(r); domains.last > 0 {
+		if i, ok := look.earliest(domains); ok {
+			smaller := domains.run(i)
+			if c.confirm(&smaller, func() { smaller.Diameter = twoDigits(index(smaller.Diameter / 2)) }) {
+				add("diameter", smaller)
+			}
+		}
+	}
+	if r.Loss != run.StronglyConvex && r.Clipping != run.ClippingActive {
+		curved := r
+		curved.Loss = run.StronglyConvex
+		if curved.Validate() == nil && c.helps(curved) {
+			add("loss", curved)
+		}
+	}
+	return out
+}
+
+// maxAdvisedT is the longest run that is worth advising.
+const maxAdvisedT = 1e9
+
+// adjustments is how often a change that only a sketch approved of is made
+// larger before it is given up.
+const adjustments = 4
+
+// confirm tries a change exactly, and larger ones where it does not help yet.
+func (c comparison) confirm(changed *run.Run, more func()) bool {
+	for range adjustments {
+		if c.helps(*changed) {
+			return true
+		}
+		more()
+	}
+	return false
+}
+
+// byDiameter are the runs with a smaller domain, its diameter a number of two
+// digits, down to 10⁻⁴ of the sensitivity.
+func byDiameter(r run.Run) family {
+	widest := index(math.Min(r.Diameter, run.MaxMagnitude))
+	for !(twoDigits(widest) < r.Diameter) {
+		widest--
+	}
+	narrowest := index(math.Max(r.Sensitivity()*1e-4, run.MinMagnitude))
+	return family{
+		run: func(i int) run.Run {
+			smaller := r
+			smaller.Diameter = twoDigits(widest + 1 - i)
+			return smaller
+		},
+		last:  widest + 1 - narrowest,
+		scale: func(i int) float64 { return float64(i) },
+	}
+}
+
+// Numbers of two digits are numbered: the i-th is (10 + i mod 90)·10^⌊i/90⌋.
+
+func twoDigits(i int) float64 {
+	decade := int(math.Floor(float64(i) / 90))
+	// The parsed number is the one that its two digits are read as everywhere.
+	x, err := strconv.ParseFloat(strconv.Itoa(10+i-90*decade)+"e"+strconv.Itoa(decade), 64)
+	if err != nil {
+		return math.NaN()
+	}
+	return x
+}
+
+// index is the number of the largest number of two digits that is at most x,
+// within rounding.
+func index(x float64) int {
+	decade := int(math.Floor(math.Log10(x))) - 1
+	leading := int(math.Floor(x / math.Pow(10, float64(decade)) * (1 + 1e-12)))
+	return 90*decade + min(max(leading, 10), 99) - 10
+}

@@ -1,0 +1,152 @@
+package bounds
+
+import (
+	"context"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/convert"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// clearlyBelow is the relative margin by which a hidden-state row of a table
+// must beat composition to count: rounding alone never makes a verdict.
+const clearlyBelow = 1e-9
+
+// surelyBelow is the margin by which it must where the row's own digits are
+// compared, not the certified ones, which are rounded up in the tenth digit.
+const surelyBelow = 1e-8
+
+// comparison sets rows that use hidden state against composition.
+type comparison struct {
+	ctx      context.Context
+	question claim.Question
+	alive    func() // called before every comparison
+	// sketch compares at one order, the one that converts composition best: for
+	// where to look, not for statements.
+	sketch   bool
+	composed map[run.Run]*composed // of the runs that were compared
+}
+
+func againstComposition(ctx context.Context, q claim.Question) comparison {
+	return comparison{ctx: ctx, question: q, alive: func() {}, composed: map[run.Run]*composed{}}
+}
+
+// sketched is the comparison at one order.
+func (c comparison) sketched() comparison {
+	c.sketch, c.composed = true, map[run.Run]*composed{}
+	return c
+}
+
+// composed is composition's ε, in the order in which it is found out: the Rényi
+// part is cheap; privacy loss distributions are composed only where it does not
+// settle the matter.
+type composed struct {
+	order  float64 // that converts best
+	renyi  float64 // ε by the Rényi guarantee alone
+	direct func() float64
+}
+
+func (c comparison) composition(r run.Run) *composed {
+	if known, ok := c.composed[r]; ok {
+		return known
+	}
+	e := &composed{order: c.question.Alpha, renyi: math.Inf(1)}
+	e.direct = func() float64 { return e.renyi }
+	c.composed[r] = e
+	g, ok := c.guarantee(theorem.Composition, r)
+	if !ok {
+		return e
+	}
+	direct := g.Epsilon
+	switch {
+	case c.sketch && !c.question.Renyi():
+		_, at := convert.EpsilonUpper(g.RDP, c.question.Delta)
+		e.order, e.renyi = at.Alpha, at.Epsilon
+		return e
+	case g.RDP != nil:
+		g.Epsilon = nil
+	}
+	if a := ask(g, c.question, claim.Upper); a.err == nil {
+		e.renyi = a.epsilon
+	}
+	if direct != nil && g.Epsilon == nil && !c.question.Renyi() {
+		asked := math.NaN()
+		e.direct = func() float64 {
+			if math.IsNaN(asked) {
+				asked = e.renyi
+				if d, err := direct(c.question.Delta); err == nil {
+					asked = math.Min(asked, d)
+				}
+			}
+			return asked
+		}
+	}
+	return e
+}
+
+// guarantee is what a valid upper bound proves of the run, if it applies.
+func (c comparison) guarantee(t *theorem.Theorem, r run.Run) (claim.Guarantee, bool) {
+	if c.ctx.Err() != nil || !theorem.Applies(t.Hypotheses(r, c.question)) {
+		return claim.Guarantee{}, false
+	}
+	g, err := t.Prove(c.ctx, r)
+	return g, err == nil
+}
+
+// gain is log(composition/row): above 0 where the row helps, −Inf where it does
+// not apply.
+func (c comparison) gain(t *theorem.Theorem, r run.Run) float64 {
+	c.alive()
+	g, ok := c.guarantee(t, r)
+	if !ok {
+		return math.Inf(-1)
+	}
+	against := c.composition(r)
+	hidden := math.Inf(1)
+	if c.sketch {
+		if g.RDP != nil && !g.Direct { // which takes its time at an order, too
+			hidden = g.RDP(against.order)
+		}
+	} else if a := ask(g, c.question, claim.Upper); a.err == nil {
+		hidden = a.epsilon
+	}
+	least := against.renyi
+	if hidden < least*(1-clearlyBelow) {
+		least = against.direct()
+	}
+	switch {
+	case math.IsInf(hidden, 1) || math.IsNaN(hidden):
+		return math.Inf(-1)
+	case hidden == least: // 0 and 0, too
+		return 0
+	}
+	return math.Log(least / hidden)
+}
+
+// helps reports whether any row that uses hidden state is surely below composition.
+func (c comparison) helps(r run.Run) bool {
+	for _, t := range c.rows(r) {
+		if c.gain(t, r) > surelyBelow {
+			return true
+		}
+	}
+	return false
+}
+
+// rows are the valid upper bounds that use hidden state: those that take long
+// for this run come last, and of them those that take their time at an order.
+func (c comparison) rows(r run.Run) []*theorem.Theorem {
+	var quick, slow []*theorem.Theorem
+	for _, t := range theorem.Catalog() {
+		switch {
+		case !t.HiddenState || t.Side != claim.Upper || t.Status != claim.Proved:
+		case t.IsSlow(r, c.question):
+			slow = append(slow, t)
+		default:
+			quick = append(quick, t)
+		}
+	}
+	return append(quick, slow...)
+}

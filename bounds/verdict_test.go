@@ -1,0 +1,71 @@
+package bounds
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// verdictRuns is how many random runs' verdicts are held to the tables of the
+// runs that they speak of.
+const verdictRuns = 120
+
+// A verdict speaks of other runs: every change that it proposes must make hidden
+// state help by that run's own table, as must the burn-in, and one step earlier
+// must not.
+func TestVerdictsAgreeWithTheTables(t *testing.T) {
+	r := rand.New(rand.NewPCG(11, 1))
+	burnIns, proposals := 0, 0
+	for i := range verdictRuns {
+		x, q := draw(r)
+		if i%2 == 0 {
+			q = DefaultQuestion()
+		}
+		report, err := Evaluate(t.Context(), x, q, Settings{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range report.Verdict.Changes {
+			proposals++
+			changed := x
+			if err := changed.Set(c.Field, c.Value); err != nil {
+				t.Fatal(err)
+			}
+			if !tableHelps(t, changed, q, clearlyBelow) {
+				t.Errorf("%+v, %+v: %+v is proposed and does not help", x, q, c)
+			}
+		}
+		if burnIn := report.Verdict.BurnIn; burnIn > 0 {
+			burnIns++
+			early := x
+			early.T = burnIn
+			if !tableHelps(t, early, q, clearlyBelow) {
+				t.Errorf("%+v, %+v: hidden state does not help at the burn-in %d", x, q, burnIn)
+			}
+			if early.T--; early.T > 0 && tableHelps(t, early, q, surelyBelow) {
+				t.Errorf("%+v, %+v: hidden state helps before the burn-in %d", x, q, burnIn)
+			}
+		}
+	}
+	if burnIns < 20 || proposals < 20 {
+		t.Errorf("only %d burn-ins and %d proposals were tried", burnIns, proposals)
+	}
+}
+
+// tableHelps evaluates the whole table, without a verdict.
+func tableHelps(t *testing.T, r run.Run, q claim.Question, margin float64) bool {
+	t.Helper()
+	if err := validate(r, q); err != nil {
+		t.Fatal(err)
+	}
+	report := Report{Run: r, Question: q}
+	for _, th := range theorem.Catalog() {
+		report.Rows = append(report.Rows, complete(context.Background(), th, r, q))
+	}
+	report.summarise()
+	return report.Published != nil && helped(report, margin)
+}
