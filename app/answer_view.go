@@ -112,7 +112,7 @@ func (a *answer) notices() []app.UI {
 	if a.Waiting != "" {
 		out = append(out, app.P().ID("waiting").Text(a.Waiting))
 	}
-	if text := words.Pending(a.Job.Pending); text != "" {
+	if text := a.Subject.Pending(a.Job.Pending); text != "" && a.Job.Status == engine.Running && !a.Stale {
 		out = append(out, app.P().Text(text))
 	}
 	if a.Job.Of > 0 {

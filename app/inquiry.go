@@ -39,7 +39,7 @@ type exhibit struct {
 	known      bool
 	of         inquiry
 	result     protocol.Result
-	unfinished bool // rows are missing from the result
+	unfinished bool // rows or the verdict are missing from the result
 
 	sight     *sight
 	fine      bool            // no finer picture is on its way
@@ -168,7 +168,9 @@ func (p *page) hold(ctx app.Context, asking int, q inquiry, partial protocol.Par
 
 // subject is what the answer's words are about.
 func (p *page) subject() words.Subject {
-	return words.About(p.shown.of.run, p.shown.of.question, p.shown.result, p.model.Departures())
+	s := words.About(p.shown.of.run, p.shown.of.question, p.shown.result, p.model.Departures())
+	s.Unfinished = p.shown.unfinished
+	return s
 }
 
 // answers reports whether the answer on show, perhaps unfinished, is to the state.

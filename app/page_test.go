@@ -110,7 +110,7 @@ func TestEngineStatusIsDrawn(t *testing.T) {
 		{job{Status: engine.Running, Restart: "out of memory"}, "The engine stopped (out of memory) and was started again."},
 	} {
 		p := answered(t)
-		p.job = c.job
+		p.job, p.shown.unfinished = c.job, len(c.job.Pending) > 0
 		if page := html(t, p); !strings.Contains(page, c.want) {
 			t.Errorf("%v: the page does not say %q", c.job.Status, c.want)
 		}

@@ -25,6 +25,8 @@ type Subject struct {
 	Question   claim.Question
 	Result     protocol.Result
 	Departures Departures
+	// Unfinished results are a part: of what they lack nothing is known yet.
+	Unfinished bool
 }
 
 // Answer is the first sentence in two parts, so that the number can be set large.
@@ -43,6 +45,8 @@ func (s Subject) Say() Answer {
 	switch {
 	case cover == Nothing:
 		return Answer{Rest: "Not covered: no bound of this calculator holds for a training with " + s.ticked(Nothing)}
+	case shown == nil && s.Unfinished:
+		return Answer{Rest: "No bound is computed yet"}
 	case shown == nil:
 		return Answer{Rest: "No theorem of this calculator applies to this run; the table says what each of them needs"}
 	case math.IsInf(float64(shown.Epsilon), 1):
@@ -58,6 +62,8 @@ func (s Subject) Say() Answer {
 		a.Rest = s.at() + " for the released model — " + s.nothingLost()
 	case s.Result.Verdict.Helps:
 		a.Rest = s.at() + " for the released model — " + s.lessThanPublished(shown)
+	case s.Unfinished:
+		a.Rest = s.at() + " for the released model, by the bounds computed so far"
 	case s.Run.T == 1:
 		a.Rest = s.at() + " for the released model — after a single iteration there are no intermediate iterates to hide"
 	default:

@@ -251,10 +251,16 @@ func round(x float64) float64 {
 	return math.Round(x*scale) / scale
 }
 
-// Pending says which rows are still being computed.
-func Pending(names []string) string {
-	if len(names) == 0 {
+// Pending says what is still being computed: the rows named, or what comes after
+// all rows.
+func (s Subject) Pending(names []string) string {
+	switch {
+	case !s.Unfinished:
 		return ""
+	case len(names) > 0:
+		return "Still computing: " + strings.Join(names, ", ") + ". The answer can only fall."
+	case s.Result.Verdict.Helps:
+		return "Every bound is computed. Still looking for when hidden state starts to help."
 	}
-	return "Still computing: " + strings.Join(names, ", ") + ". The answer can only fall."
+	return "Every bound is computed. Still looking for what would make hidden state help."
 }

@@ -105,6 +105,41 @@ func TestInterval(t *testing.T) {
 	}
 }
 
+// Of what is still being computed nothing is said, but that it is.
+func TestUnfinished(t *testing.T) {
+	r := result()
+	r.Verdict.BurnIn = 0
+	s := about(r)
+	if got := s.Pending(nil); got != "" {
+		t.Errorf("finished, but pending: %s", got)
+	}
+	s.Unfinished = true
+	if got := s.BurnIn(); got != "" {
+		t.Errorf("a burn-in that is not known: %s", got)
+	}
+	if got := s.Pending([]string{"profile"}); got != "Still computing: profile. The answer can only fall." {
+		t.Error(got)
+	}
+	if got := s.Pending(nil); !strings.Contains(got, "when hidden state starts to help") {
+		t.Error(got)
+	}
+	s.Result.Verdict.Helps = false
+	if got := s.Pending(nil); !strings.Contains(got, "what would make hidden state help") {
+		t.Error(got)
+	}
+	if got := s.Say().Rest; strings.Contains(got, "does not help") {
+		t.Error(got)
+	}
+	s.Result.Lower = nil
+	if got := s.Interval(); got != "" {
+		t.Errorf("no lower bound yet: %s", got)
+	}
+	s.Result.Answer = nil
+	if got := s.Say().Rest; got != "No bound is computed yet" {
+		t.Error(got)
+	}
+}
+
 func TestBurnIn(t *testing.T) {
 	r := result()
 	if got := about(r).BurnIn(); got != "Hidden state starts to help after 84 of 200 iterations." {

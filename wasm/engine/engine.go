@@ -108,12 +108,12 @@ func evaluate(ctx context.Context, q protocol.Request, send Send) (any, *protoco
 	}
 	settings := bounds.Settings{Rows: q.Rows}
 	if q.Progress {
-		last := time.Now()
+		last, told := time.Now(), 0
 		settings.Partial = func(rows []bounds.Row, pending []string) {
-			if time.Since(last) < partialPause {
+			if len(rows) == told || time.Since(last) < partialPause {
 				return
 			}
-			last = time.Now()
+			last, told = time.Now(), len(rows)
 			partial := protocol.Partial{Rows: protocol.FromRows(rows), Pending: pending}
 			if q.Brief {
 				protocol.Brief(partial.Rows)

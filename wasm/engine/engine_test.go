@@ -87,6 +87,32 @@ func TestEvaluate(t *testing.T) {
 	}
 }
 
+// While the engine looks for what would make hidden state help, it tells all rows,
+// but only once.
+func TestRowsAreToldOnceBeforeTheVerdict(t *testing.T) {
+	pause := partialPause
+	partialPause = 0
+	defer func() { partialPause = pause }()
+	const run = `{"n":600,"b":6,"T":50,"eta":0.1,"clip":1,"sigma":1,"noise":"multiplier","diameter":100,"adjacency":"replace","scheme":"without-replacement","loss":"convex","smoothness":1,"clipping":"never"}`
+	messages := serve(t, `{"v":1,"id":7,"method":"evaluate","progress":true,"run":`+run+`,"question":{"alpha":2}}`)
+	var result protocol.Result
+	if err := json.Unmarshal(messages[len(messages)-1].Result, &result); err != nil {
+		t.Fatal(err)
+	}
+	if result.Verdict.Helps || len(result.Verdict.Changes) == 0 {
+		t.Fatalf("verdict %+v, want changes to look for", result.Verdict)
+	}
+	whole := 0
+	for _, m := range messages[1 : len(messages)-1] {
+		if m.Partial != nil && len(m.Partial.Pending) == 0 && len(m.Partial.Rows) == len(result.Rows) {
+			whole++
+		}
+	}
+	if whole != 1 {
+		t.Errorf("all rows were told %d times before the result", whole)
+	}
+}
+
 // An answer that comes at once comes in one message.
 func TestQuickAnswerHasNoParts(t *testing.T) {
 	pause := partialPause
