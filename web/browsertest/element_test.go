@@ -243,8 +243,10 @@ func TestEngineInterfaceCancels(t *testing.T) {
 			const base = {eta: 0.01, clip: 1, sigma: 0.02, diameter: 1, loss: "convex", smoothness: 1};
 			globalThis.quick = {run: {...base, n: 5, b: 5, T: 20, scheme: "full", clipping: "never"}, question: {alpha: 2}};
 			const slow = {...base, n: 60000, b: 256, T: 2000, scheme: "poisson", adjacency: "add-remove", clipping: "active"};
-			globalThis.parts = {run: slow, question: {delta: 1e-5}};
-			globalThis.long = {...parts, parameter: "T", values: Array.from({length: 5000}, (_, i) => 1000 + i)};`,
+			// Its verdict alone takes many times as long as the pause before a part.
+			globalThis.parts = {run: {...base, n: 60000, b: 256, T: 4680, eta: 0.1, sigma: 1.1, noise: "multiplier", scheme: "without-replacement",
+				adjacency: "replace", clipping: "never"}, question: {delta: 1e-5}};
+			globalThis.long = {run: slow, question: {delta: 1e-5}, parameter: "T", values: Array.from({length: 5000}, (_, i) => 1000 + i)};`,
 		"/": `<!doctype html><title>Host</title><script type="module" src="/module.js"></script>`,
 	})
 	p := visitEmbedder(t, host, "/")
