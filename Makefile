@@ -114,10 +114,14 @@ need-node:
 		echo "Node 20 and npm are needed for the tests (not for make run)."; \
 		echo "Install them: sudo apt-get install nodejs npm, brew install node, or https://nodejs.org"; exit 1; }
 
-# Tools for which the documentation shows how to embed, that are tried where they
-# are installed; their packages in Debian.
+# Tools for which the documentation shows how to embed, and servers for which the
+# site has headers, that are tried where they are installed; their packages in
+# Debian.
 missing_tools = missing=; \
 	command -v mkdocs >/dev/null || missing="$$missing mkdocs"; \
+	for host in apache2:apache2-bin caddy:caddy nginx:nginx-light; do \
+		PATH="$$PATH:/usr/sbin" command -v $${host%%:*} >/dev/null || missing="$$missing $${host\#*:}"; \
+	done; \
 	command -v sphinx-build >/dev/null || missing="$$missing python3-sphinx"; \
 	command -v jupyter-nbconvert >/dev/null || missing="$$missing jupyter-nbconvert python3-ipykernel"
 

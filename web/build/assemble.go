@@ -113,6 +113,8 @@ func assemble(ctx context.Context, t tree, base string) (map[string][]byte, erro
 	names := sortedKeys(files)
 	files[headers.NetlifyFile] = []byte(headers.Netlify(base, names))
 	files[headers.VercelFile] = []byte(headers.Vercel(base, names))
+	files[headers.ApacheFile] = []byte(headers.Apache(base))
+	files[headers.CaddyFile] = []byte(headers.Caddy(base))
 	files[headers.NginxFile] = []byte(headers.Nginx(base))
 	return files, nil
 }

@@ -7,7 +7,7 @@ import (
 
 // Written are the files of a site that tell its host which headers to send. They
 // are not for visitors.
-var Written = []string{NetlifyFile, VercelFile, NginxFile}
+var Written = []string{NetlifyFile, VercelFile, ApacheFile, CaddyFile, NginxFile}
 
 // folders are told apart from the rest of the site as a whole: none of their
 // files is framed or loaded by others, and Cloudflare reads a hundred rules only.
