@@ -24,11 +24,17 @@ func (w *solver) contracting() {
 	}
 	last := t.last()
 	w.best.Lower = math.Min(w.best.R, math.Min(limit, lowered(last.zero, 0))) // V_i(0) never falls
-	if last.i == w.T {
+	switch {
+	case last.i == w.T:
 		z, _ := t.path(w.T, 0, true)
 		w.keep(w.excursions(z))
+	case w.T <= longestLift: // the table ended before: it is composition that is lifted
+		w.keep(w.excursions(make([]float64, w.T+1)))
 	}
 }
+
+// longestLift is the longest run whose whole path from 0 is polished.
+const longestLift = 2000
 
 // excursions polishes a path from 0 to 0 that may touch 0 in between, and its
 // neighbours, which come back to 0 a step earlier or later.
@@ -36,6 +42,9 @@ func (w *solver) excursions(z []float64) ConcaveSolution {
 	s := search{solver: w, best: z, left: maxTried}
 	s.most = maxFirst
 	s.cost = w.polish(s.best, &s.newton)
+	if lifted := w.lifted(s.best); lifted != nil {
+		s.try(lifted)
+	}
 	for improved := true; improved && s.left > 0; {
 		improved = false
 		for t := 1; t < len(z)-1 && s.left > 0; t++ {
@@ -51,4 +60,35 @@ func (w *solver) excursions(z []float64) ConcaveSolution {
 		}
 	}
 	return w.settle(s.best)
+}
+
+// lifted is a path that leaves a little of what its visits from 0 add to the step
+// after them, where that is plain and both together then cost less; nil if there
+// are none. The table's smallest distance may be too large to show it.
+func (w *solver) lifted(z []float64) []float64 {
+	n, s := len(z)-1, w.Sensitivity
+	left, least := 0.0, s*s
+	try := func(logY float64) float64 {
+		y := math.Exp(logY)
+		a, b := s-y, w.plain.of(y)
+		if cost := a*a + b*b; cost < least {
+			left, least = y, cost
+		}
+		return a*a + b*b
+	}
+	from, to := math.Log(s)-40, math.Log(s)
+	minimise(from, (from+to)/2, to, 1e-3, try)
+	if left == 0 {
+		return nil
+	}
+	var out []float64
+	for t := 0; t+2 <= n; t++ {
+		if z[t] == 0 && z[t+1] == 0 && z[t+2] == 0 && w.step(t, n) == &w.visit && w.step(t+1, n) == &w.plain {
+			if out == nil {
+				out = append(out, z...)
+			}
+			out[t+1] = left
+		}
+	}
+	return out
 }
