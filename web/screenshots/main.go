@@ -35,7 +35,7 @@ var (
 )
 
 func main() {
-	only := flag.String("only", "", "photograph only the scenes that this `expression` matches, and not the README's")
+	only := flag.String("only", "", "photograph only the scenes that this `expression` matches; the README's is default.png")
 	widths := flag.String("sizes", "", "only windows of these widths, separated by commas")
 	flag.Parse()
 	if err := run(context.Background(), *only, *widths); err != nil {
@@ -68,7 +68,7 @@ func run(ctx context.Context, only, widths string) error {
 		return err
 	}
 	c := camera{tab: tab, address: address}
-	if only == "" {
+	if wanted.MatchString("default.png") {
 		if err := c.first("default.png"); err != nil {
 			return err
 		}
