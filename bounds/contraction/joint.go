@@ -111,16 +111,28 @@ func (s *joint) search() {
 		}
 	}
 	s.block(s.uses, tailLengths) // the shift program's own path, from wherever the run may be
-	for s.cycle.Tail > 0 {
-		before := s.cycle
-		k, n := float64(before.Block), float64(before.Tail)
-		for _, share := range []float64{0.12, 0.04, 0} { // of their lengths; at least one step
-			dk, dn := 1+math.Floor(share*k), 1+math.Floor(share*n)
-			for _, near := range []float64{k - dk, k, k + dk} {
-				s.block(near, []float64{n - dn, n, n + dn})
+	s.near()
+}
+
+// near moves to better lengths in the neighbourhood of the best ones, by ever
+// smaller shares of them. Where a value hardly depends on lengths of billions of
+// steps, better ones by a single step would never end.
+func (s *joint) near() {
+	const moves, finest = 16, 1e-5
+	for share := 0.12; s.cycle.Tail > 0; share /= 3 {
+		dk, dn := 1.0, 1.0
+		for range moves {
+			before := s.cycle
+			k, n := float64(before.Block), float64(before.Tail)
+			dk, dn = 1+math.Floor(share*k), 1+math.Floor(share*n)
+			for _, length := range []float64{k - dk, k, k + dk} {
+				s.block(length, []float64{n - dn, n, n + dn})
+			}
+			if s.cycle.Block == before.Block && s.cycle.Tail == before.Tail {
+				break
 			}
 		}
-		if s.cycle.Block == before.Block && s.cycle.Tail == before.Tail {
+		if dk == 1 && dn == 1 || share < finest {
 			return
 		}
 	}

@@ -1,0 +1,29 @@
+package bounds
+
+import (
+	"testing"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// Where a loss depends so little on how long a block of steps is that one step
+// more is always better by a last digit, the search still ends: in these runs the
+// domain takes a good part of fifty million steps to cross.
+func TestSearchesEnd(t *testing.T) {
+	r := run.Run{N: 1, B: 1, T: 53_200_313, Eta: 0.019284985849718314, Clip: 5.9707607059763745, Sigma: 430.7087142272893, Noise: run.LangevinNoise,
+		Adjacency: run.Replace, Scheme: run.Reshuffle, Loss: run.StronglyConvex, Smoothness: 0.6104367487080454, StrongConvexity: 0.5971393331977458,
+		Clipping: run.ClippingActive}
+	for _, diameter := range []float64{3e6, 3.1e6, 3.7e6} {
+		for _, q := range []claim.Question{{Delta: 1e-5}, {Alpha: 8}} {
+			r.Diameter = diameter
+			report, err := Evaluate(t.Context(), r, q, Settings{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if e := report.Answer.Epsilon; !(e > 0 && e <= report.Published.Epsilon) {
+				t.Errorf("D = %v, %+v: ε = %v, composition %v", diameter, q, e, report.Published.Epsilon)
+			}
+		}
+	}
+}
