@@ -119,7 +119,7 @@ func (b *bracket) try(i int) {
 func (b *bracket) around(guess int) {
 	b.try(guess)
 	late := b.high == guess
-	for step := 1; b.open(); step *= 4 {
+	for step := 1; b.open(); step = max(4*step, guess/256) {
 		before := *b
 		if late {
 			b.try(max(b.high-step, b.low+1))
