@@ -131,6 +131,9 @@ func TestPartialDuringTheVerdict(t *testing.T) {
 	r.Loss, r.Diameter = run.Convex, 1e4
 	all, after := 0, 0
 	report, err := Evaluate(t.Context(), r, DefaultQuestion(), Settings{Partial: func(known []Row, pending []string) {
+		if pending == nil {
+			t.Error("none to come is an empty list")
+		}
 		if len(pending) == 0 {
 			after++
 		}

@@ -37,7 +37,7 @@ func Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Setting
 	report.summarise()
 	report.Verdict = verdict(ctx, report, func() {
 		if settings.Partial != nil {
-			settings.Partial(report.Rows, nil)
+			settings.Partial(report.Rows, []string{})
 		}
 	})
 	report.Statement = statement(report)

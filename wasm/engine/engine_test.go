@@ -87,14 +87,17 @@ func TestEvaluate(t *testing.T) {
 	}
 }
 
+// helplessRun gains nothing by hidden state, so that the verdict looks for what
+// would change that.
+const helplessRun = `{"n":600,"b":6,"T":50,"eta":0.1,"clip":1,"sigma":1,"noise":"multiplier","diameter":100,"adjacency":"replace","scheme":"without-replacement","loss":"convex","smoothness":1,"clipping":"never"}`
+
 // While the engine looks for what would make hidden state help, it tells all rows,
 // but only once.
 func TestRowsAreToldOnceBeforeTheVerdict(t *testing.T) {
 	pause := partialPause
 	partialPause = 0
 	defer func() { partialPause = pause }()
-	const run = `{"n":600,"b":6,"T":50,"eta":0.1,"clip":1,"sigma":1,"noise":"multiplier","diameter":100,"adjacency":"replace","scheme":"without-replacement","loss":"convex","smoothness":1,"clipping":"never"}`
-	messages := serve(t, `{"v":1,"id":7,"method":"evaluate","progress":true,"run":`+run+`,"question":{"alpha":2}}`)
+	messages := serve(t, `{"v":1,"id":7,"method":"evaluate","progress":true,"run":`+helplessRun+`,"question":{"alpha":2}}`)
 	var result protocol.Result
 	if err := json.Unmarshal(messages[len(messages)-1].Result, &result); err != nil {
 		t.Fatal(err)

@@ -42,11 +42,15 @@ func validate(s *jsonschema.Schema, line string) error {
 // Every message of a session with each kind of request, answer and error must
 // meet the schema, and so must the requests.
 func TestMessagesMeetTheSchema(t *testing.T) {
+	pause := partialPause
+	partialPause = 0 // tell every part
+	defer func() { partialPause = pause }()
 	compiled := schema(t)
 	unbounded := strings.Replace(defaultRun, `"diameter":1`, `"diameter":"inf"`, 1)
 	cyclic := strings.NewReplacer(`"n":5`, `"n":60`, `"full"`, `"reshuffle"`).Replace(defaultRun)
 	good := []string{
 		`{"v":1,"id":1,"method":"evaluate","progress":true,"run":` + defaultRun + `,"question":{"alpha":2}}`,
+		`{"v":1,"id":1,"method":"evaluate","progress":true,"run":` + helplessRun + `,"question":{"delta":1e-5}}`,
 		`{"v":1,"id":"two","method":"evaluate","run":` + unbounded + `,"question":{"delta":1e-5}}`,
 		`{"v":1,"method":"evaluate","brief":true,"run":` + defaultRun + `,"question":{"delta":1e-5}}`,
 		`{"v":1,"method":"evaluate","run":` + cyclic + `,"question":{"delta":1e-5}}`,
