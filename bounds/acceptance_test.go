@@ -110,7 +110,7 @@ func TestBurnIn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := againstComposition(context.Background(), q)
+	c := againstComposition(context.Background(), q, func() {})
 	want := r.T + 1
 	for T := r.T; T >= 1; T-- {
 		earlier := r

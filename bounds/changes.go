@@ -19,22 +19,17 @@ func changes(c comparison, r run.Run) []Change {
 	add := func(field string, changed run.Run) {
 		out = append(out, Change{Field: field, Value: changed.Get(field)})
 	}
-	if lengths := byLength(r, r.T, maxAdvisedT); lengths.last > 0 {
-		if i, ok := look.earliest(lengths); ok {
-			longer := lengths.run(i)
-			if c.confirm(&longer, func() { longer.T = min(2*longer.T, maxAdvisedT) }) {
-				add("T", longer)
-			}
+	try := func(field string, f family, more func(*run.Run)) {
+		i, ok := look.earliest(f)
+		if !ok {
+			return
+		}
+		if changed := f.run(i); c.confirm(&changed, more) {
+			add(field, changed)
 		}
 	}
-	if domains := byDiameter(r); domains.last > 0 {
-		if i, ok := look.earliest(domains); ok {
-			smaller := domains.run(i)
-			if c.confirm(&smaller, func() { smaller.Diameter = twoDigits(index(smaller.Diameter / 2)) }) {
-				add("diameter", smaller)
-			}
-		}
-	}
+	try("T", byLength(r, r.T, maxAdvisedT), func(r *run.Run) { r.T = min(2*r.T, maxAdvisedT) })
+	try("diameter", byDiameter(r), func(r *run.Run) { r.Diameter = twoDigits(index(r.Diameter / 2)) })
 	if r.Loss != run.StronglyConvex && r.Clipping != run.ClippingActive {
 		curved := r
 		curved.Loss = run.StronglyConvex
@@ -53,12 +48,12 @@ const maxAdvisedT = 1e9
 const adjustments = 4
 
 // confirm tries a change exactly, and larger ones where it does not help yet.
-func (c comparison) confirm(changed *run.Run, more func()) bool {
+func (c comparison) confirm(changed *run.Run, more func(*run.Run)) bool {
 	for range adjustments {
 		if c.helps(*changed) {
 			return true
 		}
-		more()
+		more(changed)
 	}
 	return false
 }

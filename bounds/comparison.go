@@ -3,6 +3,8 @@ package bounds
 import (
 	"context"
 	"math"
+	"slices"
+	"sync"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/convert"
@@ -26,16 +28,22 @@ type comparison struct {
 	// sketch compares at one order, the one that converts composition best: for
 	// where to look, not for statements.
 	sketch   bool
-	composed map[run.Run]*composed // of the runs that were compared
+	composed map[compared]*composed
 }
 
-func againstComposition(ctx context.Context, q claim.Question) comparison {
-	return comparison{ctx: ctx, question: q, alive: func() {}, composed: map[run.Run]*composed{}}
+// compared is a run that was compared, exactly or in a sketch.
+type compared struct {
+	run    run.Run
+	sketch bool
+}
+
+func againstComposition(ctx context.Context, q claim.Question, alive func()) comparison {
+	return comparison{ctx: ctx, question: q, alive: alive, composed: map[compared]*composed{}}
 }
 
 // sketched is the comparison at one order.
 func (c comparison) sketched() comparison {
-	c.sketch, c.composed = true, map[run.Run]*composed{}
+	c.sketch = true
 	return c
 }
 
@@ -49,39 +57,34 @@ type composed struct {
 }
 
 func (c comparison) composition(r run.Run) *composed {
-	if known, ok := c.composed[r]; ok {
+	of := compared{r, c.sketch}
+	if known, ok := c.composed[of]; ok {
 		return known
 	}
 	e := &composed{order: c.question.Alpha, renyi: math.Inf(1)}
 	e.direct = func() float64 { return e.renyi }
-	c.composed[r] = e
+	c.composed[of] = e
 	g, ok := c.guarantee(theorem.Composition, r)
 	if !ok {
 		return e
 	}
-	direct := g.Epsilon
-	switch {
-	case c.sketch && !c.question.Renyi():
+	if c.sketch && !c.question.Renyi() {
 		_, at := convert.EpsilonUpper(g.RDP, c.question.Delta)
 		e.order, e.renyi = at.Alpha, at.Epsilon
 		return e
-	case g.RDP != nil:
-		g.Epsilon = nil
 	}
+	direct := g.Epsilon
+	g.Epsilon = nil
 	if a := ask(g, c.question, claim.Upper); a.err == nil {
 		e.renyi = a.epsilon
 	}
-	if direct != nil && g.Epsilon == nil && !c.question.Renyi() {
-		asked := math.NaN()
-		e.direct = func() float64 {
-			if math.IsNaN(asked) {
-				asked = e.renyi
-				if d, err := direct(c.question.Delta); err == nil {
-					asked = math.Min(asked, d)
-				}
+	if direct != nil && !c.question.Renyi() {
+		e.direct = sync.OnceValue(func() float64 {
+			if d, err := direct(c.question.Delta); err == nil {
+				return math.Min(e.renyi, d)
 			}
-			return asked
-		}
+			return e.renyi
+		})
 	}
 	return e
 }
@@ -135,18 +138,8 @@ func (c comparison) helps(r run.Run) bool {
 	return false
 }
 
-// rows are the valid upper bounds that use hidden state: those that take long
-// for this run come last, and of them those that take their time at an order.
+// rows are the valid upper bounds that use hidden state, those that take long for
+// this run last.
 func (c comparison) rows(r run.Run) []*theorem.Theorem {
-	var quick, slow []*theorem.Theorem
-	for _, t := range theorem.Catalog() {
-		switch {
-		case !t.HiddenState || t.Side != claim.Upper || t.Status != claim.Proved:
-		case t.IsSlow(r, c.question):
-			slow = append(slow, t)
-		default:
-			quick = append(quick, t)
-		}
-	}
-	return append(quick, slow...)
+	return slices.DeleteFunc(uppers(theorem.Catalog(), r, c.question), func(t *theorem.Theorem) bool { return !t.HiddenState })
 }

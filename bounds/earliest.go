@@ -29,7 +29,7 @@ func byLength(r run.Run, from, to int) family {
 }
 
 // earliest is the number of the first run of the family in which hidden state
-// helps, false where it does not in the last.
+// helps, false where it does not in the last or there is none.
 //
 // If a row helps in one run, it helps in the next: more steps leave a feasible
 // point of the shift program feasible once a composed step is added, for which
@@ -38,6 +38,9 @@ func byLength(r run.Run, from, to int) family {
 // first run known to be helped, and only where it helps there its own crossing is
 // looked for: rows that take long are asked once or twice.
 func (c comparison) earliest(f family) (int, bool) {
+	if f.last < 1 {
+		return 0, false
+	}
 	first := f.last + 1
 	rows := c.rows(f.run(f.last))
 	asked := make([]int, len(rows)) // how early a row was seen not to help

@@ -24,24 +24,33 @@ func Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Setting
 	if err := validate(r, q); err != nil {
 		return Report{}, err
 	}
-	report := Report{Run: r, Question: q, Warnings: warnings(r)}
-	for i, t := range theorems {
-		if err := ctx.Err(); err != nil {
-			return Report{}, err
-		}
-		report.Rows = append(report.Rows, complete(ctx, t, r, q))
-		if settings.Partial != nil {
-			settings.Partial(report.Rows, ids(theorems[i+1:]))
-		}
+	tell := settings.Partial
+	if tell == nil {
+		tell = func([]Row, []string) {}
 	}
-	report.summarise()
-	report.Verdict = verdict(ctx, report, func() {
-		if settings.Partial != nil {
-			settings.Partial(report.Rows, []string{})
-		}
-	})
+	report := tabulate(ctx, theorems, r, q, tell)
+	if err := ctx.Err(); err != nil {
+		return Report{}, err
+	}
+	report.Warnings = warnings(r)
+	report.Verdict = verdict(ctx, report, func() { tell(report.Rows, ids(nil)) })
 	report.Statement = statement(report)
 	return report, ctx.Err()
+}
+
+// tabulate is the report of the rows and the answers that they give, as far as it
+// comes before the context ends.
+func tabulate(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.Question, tell func(known []Row, pending []string)) Report {
+	report := Report{Run: r, Question: q}
+	for i, t := range theorems {
+		if ctx.Err() != nil {
+			break
+		}
+		report.Rows = append(report.Rows, complete(ctx, t, r, q))
+		tell(report.Rows, ids(theorems[i+1:]))
+	}
+	report.summarise()
+	return report
 }
 
 // selected returns the theorems of the given ids in the catalogue's order, all for nil.

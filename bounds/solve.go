@@ -145,17 +145,31 @@ func (s *solver) at(value float64) (a Answer, ok bool, err error) {
 // most enough.
 func bestAnswer(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.Question, enough float64) Answer {
 	best := Answer{Epsilon: math.Inf(1)}
-	for _, slow := range []bool{false, true} {
-		for _, t := range theorems {
-			if t.Side != claim.Upper || t.Status != claim.Proved || t.IsSlow(r, q) != slow || best.Epsilon <= enough {
-				continue
-			}
-			if row := evaluateRow(ctx, t, r, q); row.Applies && row.Err == nil && row.Epsilon < best.Epsilon {
-				best = Answer{Row: t.ID, Epsilon: row.Epsilon, Certified: row.Certified}
-			}
+	for _, t := range uppers(theorems, r, q) {
+		if best.Epsilon <= enough {
+			break
+		}
+		if row := evaluateRow(ctx, t, r, q); row.Applies && row.Err == nil && row.Epsilon < best.Epsilon {
+			best = Answer{Row: t.ID, Epsilon: row.Epsilon, Certified: row.Certified}
 		}
 	}
 	return best
+}
+
+// uppers are the valid upper bounds among the theorems, those that take long for
+// this run last.
+func uppers(theorems []*theorem.Theorem, r run.Run, q claim.Question) []*theorem.Theorem {
+	var quick, slow []*theorem.Theorem
+	for _, t := range theorems {
+		switch {
+		case t.Side != claim.Upper || t.Status != claim.Proved:
+		case t.IsSlow(r, q):
+			slow = append(slow, t)
+		default:
+			quick = append(quick, t)
+		}
+	}
+	return append(quick, slow...)
 }
 
 // leastNoise walks outwards from the stated noise, halves on a logarithmic

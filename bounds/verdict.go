@@ -3,8 +3,6 @@ package bounds
 import (
 	"context"
 	"math"
-
-	"lastiterate/bounds/claim"
 )
 
 // verdict says whether hidden state helps, since when, and what would make it
@@ -14,8 +12,7 @@ func verdict(ctx context.Context, report Report, alive func()) Verdict {
 	if report.Published == nil {
 		return Verdict{}
 	}
-	c := againstComposition(ctx, report.Question)
-	c.alive = alive
+	c := againstComposition(ctx, report.Question, alive)
 	if !helped(report, clearlyBelow) {
 		return Verdict{Changes: changes(c, r)}
 	}
@@ -26,14 +23,8 @@ func verdict(ctx context.Context, report Report, alive func()) Verdict {
 	return Verdict{Helps: true, BurnIn: burnIn}
 }
 
-// helped reports whether a row that uses hidden state is below composition by more
-// than a relative margin.
+// helped reports whether the answer is below composition by more than a relative
+// margin; then a row that uses hidden state gave it.
 func helped(report Report, margin float64) bool {
-	hidden := math.Inf(1)
-	for _, row := range report.Rows {
-		if row.Applies && row.Theorem.HiddenState && row.Theorem.Side == claim.Upper && row.Theorem.Status == claim.Proved {
-			hidden = math.Min(hidden, row.Epsilon)
-		}
-	}
-	return math.Log(report.Published.Epsilon/hidden) > margin // 0 and 0: NaN
+	return math.Log(report.Published.Epsilon/report.Answer.Epsilon) > margin // 0 and 0: NaN
 }

@@ -1,7 +1,6 @@
 package bounds
 
 import (
-	"context"
 	"math/rand/v2"
 	"testing"
 
@@ -62,10 +61,6 @@ func tableHelps(t *testing.T, r run.Run, q claim.Question, margin float64) bool 
 	if err := validate(r, q); err != nil {
 		t.Fatal(err)
 	}
-	report := Report{Run: r, Question: q}
-	for _, th := range theorem.Catalog() {
-		report.Rows = append(report.Rows, complete(context.Background(), th, r, q))
-	}
-	report.summarise()
+	report := tabulate(t.Context(), theorem.Catalog(), r, q, func([]Row, []string) {})
 	return report.Published != nil && helped(report, margin)
 }

@@ -71,10 +71,11 @@ func (w *solver) lifted(z []float64) []float64 {
 	try := func(logY float64) float64 {
 		y := math.Exp(logY)
 		a, b := s-y, w.plain.of(y)
-		if cost := a*a + b*b; cost < least {
+		cost := a*a + b*b
+		if cost < least {
 			left, least = y, cost
 		}
-		return a*a + b*b
+		return cost
 	}
 	from, to := math.Log(s)-40, math.Log(s)
 	minimise(from, (from+to)/2, to, 1e-3, try)

@@ -15,6 +15,10 @@ type sampling struct {
 	q, u      float64
 }
 
+func samplingOf(r run.Run) sampling {
+	return sampling{r.Scheme, r.Adjacency, r.SamplingRate(), sampledStep(r).u}
+}
+
 // hidingCosts are the S*_α of one way of sampling, by order and share: the runs
 // of a curve and of a verdict differ in their length or their domain, and ask for
 // the same ones.

@@ -8,11 +8,9 @@ import (
 // sampledLoss is all that the loss of a sampled run depends on if every iterate
 // is published.
 type sampledLoss struct {
-	scheme    run.Scheme
-	adjacency run.Adjacency
-	q, u      float64
-	times     int
-	delta     float64
+	sampling
+	times int
+	delta float64
 }
 
 type composedLoss struct {
@@ -27,10 +25,9 @@ var composedLosses lately[sampledLoss, composedLoss]
 // nor the domain matter to it, and several rows of a run, and its verdict, ask for
 // it.
 func composedEpsilon(r run.Run, delta float64) (float64, error) {
-	step := sampledStep(r)
-	loss := sampledLoss{r.Scheme, r.Adjacency, r.SamplingRate(), step.u, r.T, delta}
+	loss := sampledLoss{samplingOf(r), r.T, delta}
 	e := composedLosses.get(loss, func() composedLoss {
-		epsilon, err := pld.Epsilon(delta, pld.Part{Step: step.loss(loss.q, loss.u), Times: loss.times})
+		epsilon, err := pld.Epsilon(delta, pld.Part{Step: sampledStep(r).loss(loss.q, loss.u), Times: loss.times})
 		return composedLoss{epsilon, err}
 	})
 	return e.epsilon, e.err

@@ -144,7 +144,7 @@ func (h *hiddenBatches) at(alpha float64) hiddenOptimum {
 func (h *hiddenBatches) hide(alpha float64) (cost func(beta float64) float64, unit float64) {
 	sigma, q := h.run.IterateNoise(), h.run.SamplingRate()
 	unit = alpha / 2 / sigma / sigma
-	costs := hiding.get(sampling{h.run.Scheme, h.run.Adjacency, q, h.step.u}, func() *hidingCosts {
+	costs := hiding.get(samplingOf(h.run), func() *hidingCosts {
 		return &hidingCosts{known: map[hidingCost]float64{}}
 	})
 	return func(beta float64) float64 { return costs.at(h.step, q, alpha, beta) / unit }, unit

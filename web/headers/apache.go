@@ -17,10 +17,11 @@ func Apache(base string) string {
 	fmt.Fprintf(&out, "AddType application/wasm .wasm\nErrorDocument 404 %s404.html\n", base)
 	open := "If"
 	for _, k := range kinds() {
-		if k.names == nil && k.folder == "" {
+		condition := k.apache(base)
+		if condition == "" {
 			open = "Else"
 		}
-		fmt.Fprintf(&out, "<%s%s>\n", open, k.apache(base))
+		fmt.Fprintf(&out, "<%s%s>\n", open, condition)
 		for _, h := range k.lines {
 			fmt.Fprintf(&out, "  Header always set %s \"%s\"\n", h.Name, h.Value)
 		}

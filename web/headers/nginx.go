@@ -14,20 +14,21 @@ const NginxFile = "_nginx.conf"
 func Nginx(base string) string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "# For a server block whose root holds the site%s:\n#   include /path/to/%s;\n", at(base), NginxFile)
-	location := func(match, name string) {
-		fmt.Fprintf(&out, "location %s%s {\n", match, base+name)
-		for _, h := range append(For(name), Header{"Cache-Control", Cache(name)}) {
-			fmt.Fprintf(&out, "  add_header %s \"%s\" always;\n", h.Name, h.Value)
+	for _, k := range kinds() {
+		matches := []string{base + k.folder} // the rest is in no folder
+		if k.names != nil {
+			matches = nil
+			for _, name := range k.names {
+				matches = append(matches, "= "+base+name)
+			}
 		}
-		fmt.Fprintf(&out, "  error_page 404 %s404.html;\n}\n", base)
-	}
-	location("", "")
-	location("", HashedFolder)
-	for _, name := range Frameable {
-		location("= ", name)
-	}
-	for _, name := range ForOthers {
-		location("= ", name)
+		for _, match := range matches {
+			fmt.Fprintf(&out, "location %s {\n", match)
+			for _, h := range k.lines {
+				fmt.Fprintf(&out, "  add_header %s \"%s\" always;\n", h.Name, h.Value)
+			}
+			fmt.Fprintf(&out, "  error_page 404 %s404.html;\n}\n", base)
+		}
 	}
 	return out.String()
 }
