@@ -120,6 +120,17 @@ func TestContractingWithinTheGrid(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) { checkEnclosed(t, true, 1e-5, 1e-2) })
 }
 
+// A visit may leave a little to the step after it, less than the table's first
+// node: composition pays 8e-4 here, and an even grid's path at most 7.982e-4.
+func TestContractingLeavesALittle(t *testing.T) {
+	plain := modulus.Min{{Holder: 1.2840254166877414, Order: 0.75}, {Excess: -0.36787944117144233, Offset: 0.03297442541400256}}
+	p := Concave{Plain: plain, Visit: plain.Star(1), Sensitivity: 0.02, Diameter: 0.03297442541400256, Period: 8}
+	_, high := enclose(p, 15, 120)
+	if got := p.Solve(15); got.R > high || got.Gap() > 1e-4 {
+		t.Errorf("R = %v, gap %v; the grid has %v", got.R, got.Gap(), high)
+	}
+}
+
 // The example of theory section 3.2: m(z) = min(z + 0.3√z, z + 0.1), s = 0.02,
 // D = 1. With exactly twelve steps the optimum is 0.47596; it reaches 0 after
 // nine and composes three steps of s² = 0.0004, so that nine alone are cheaper.
