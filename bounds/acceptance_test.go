@@ -7,6 +7,7 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
 )
 
 func row(t *testing.T, r run.Run, q claim.Question, id string) Row {
@@ -110,7 +111,7 @@ func TestBurnIn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c := againstComposition(context.Background(), q, func() {})
+	c := againstComposition(context.Background(), q, theorem.Catalog(), func() {})
 	want := r.T + 1
 	for T := r.T; T >= 1; T-- {
 		earlier := r

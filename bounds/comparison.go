@@ -10,6 +10,7 @@ import (
 	"lastiterate/bounds/convert"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
+	"lastiterate/bounds/work"
 )
 
 // clearlyBelow is the relative margin by which a hidden-state row of a table
@@ -24,7 +25,8 @@ const surelyBelow = 1e-8
 type comparison struct {
 	ctx      context.Context
 	question claim.Question
-	alive    func() // called before every comparison
+	theorems []*theorem.Theorem // that there are
+	alive    func()             // called before every comparison
 	// sketch compares at one order, the one that converts composition best: for
 	// where to look, not for statements.
 	sketch   bool
@@ -37,8 +39,8 @@ type compared struct {
 	sketch bool
 }
 
-func againstComposition(ctx context.Context, q claim.Question, alive func()) comparison {
-	return comparison{ctx: ctx, question: q, alive: alive, composed: map[compared]*composed{}}
+func againstComposition(ctx context.Context, q claim.Question, theorems []*theorem.Theorem, alive func()) comparison {
+	return comparison{ctx: ctx, question: q, theorems: theorems, alive: alive, composed: map[compared]*composed{}}
 }
 
 // sketched is the comparison at one order.
@@ -64,14 +66,20 @@ func (c comparison) composition(r run.Run) *composed {
 	e := &composed{order: c.question.Alpha, renyi: math.Inf(1)}
 	e.direct = func() float64 { return e.renyi }
 	c.composed[of] = e
+	_ = work.Alone(func() { c.compose(e, r) }) // +Inf where it fails
+	return e
+}
+
+// compose finds out what is cheap, and prepares what is not.
+func (c comparison) compose(e *composed, r run.Run) {
 	g, ok := c.guarantee(theorem.Composition, r)
 	if !ok {
-		return e
+		return
 	}
 	if c.sketch && !c.question.Renyi() {
 		_, at := convert.EpsilonUpper(g.RDP, c.question.Delta)
 		e.order, e.renyi = at.Alpha, at.Epsilon
-		return e
+		return
 	}
 	direct := g.Epsilon
 	g.Epsilon = nil
@@ -80,13 +88,15 @@ func (c comparison) composition(r run.Run) *composed {
 	}
 	if direct != nil && !c.question.Renyi() {
 		e.direct = sync.OnceValue(func() float64 {
-			if d, err := direct(c.question.Delta); err == nil {
-				return math.Min(e.renyi, d)
-			}
-			return e.renyi
+			least := e.renyi
+			_ = work.Alone(func() { // which leaves the Rényi part
+				if d, err := direct(c.question.Delta); err == nil {
+					least = math.Min(e.renyi, d)
+				}
+			})
+			return least
 		})
 	}
-	return e
 }
 
 // guarantee is what a valid upper bound proves of the run, if it applies.
@@ -94,14 +104,23 @@ func (c comparison) guarantee(t *theorem.Theorem, r run.Run) (claim.Guarantee, b
 	if c.ctx.Err() != nil || !theorem.Applies(t.Hypotheses(r, c.question)) {
 		return claim.Guarantee{}, false
 	}
-	g, err := t.Prove(c.ctx, r)
+	g, err := t.Prove(work.With(c.ctx, work.NewBudget(rowWork)), r)
 	return g, err == nil
 }
 
 // gain is log(composition/row): above 0 where the row helps, −Inf where it does
-// not apply.
+// not apply or fails.
 func (c comparison) gain(t *theorem.Theorem, r run.Run) float64 {
 	c.alive()
+	gain := math.Inf(-1)
+	if err := work.Alone(func() { gain = c.compare(t, r) }); err != nil {
+		return math.Inf(-1)
+	}
+	return gain
+}
+
+// compare is gain for a row that does not fail.
+func (c comparison) compare(t *theorem.Theorem, r run.Run) float64 {
 	g, ok := c.guarantee(t, r)
 	if !ok {
 		return math.Inf(-1)
@@ -141,5 +160,5 @@ func (c comparison) helps(r run.Run) bool {
 // rows are the valid upper bounds that use hidden state, those that take long for
 // this run last.
 func (c comparison) rows(r run.Run) []*theorem.Theorem {
-	return slices.DeleteFunc(uppers(theorem.Catalog(), r, c.question), func(t *theorem.Theorem) bool { return !t.HiddenState })
+	return slices.DeleteFunc(uppers(c.theorems, r, c.question), func(t *theorem.Theorem) bool { return !t.HiddenState })
 }

@@ -38,7 +38,7 @@ func Parameters() []string {
 // δ), whatever the question was. Errors are those of Evaluate; a value at which
 // the run is not valid gives NaN in every row.
 func Curve(ctx context.Context, r run.Run, q claim.Question, parameter string, values []float64, settings Settings) ([]Series, error) {
-	theorems, err := selected(settings.Rows)
+	theorems, err := settings.selected()
 	if err != nil {
 		return nil, err
 	}

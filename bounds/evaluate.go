@@ -2,13 +2,14 @@ package bounds
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"math"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/convert"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
+	"lastiterate/bounds/work"
 )
 
 // Evaluate answers the question about the run with every row of the catalogue.
@@ -17,7 +18,7 @@ import (
 // Settings.Rows holds an unknown one. A row that fails is reported with ε =
 // +Inf and never becomes the answer.
 func Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Settings) (Report, error) {
-	theorems, err := selected(settings.Rows)
+	theorems, err := settings.selected()
 	if err != nil {
 		return Report{}, err
 	}
@@ -33,7 +34,7 @@ func Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Setting
 		return Report{}, err
 	}
 	report.Warnings = warnings(r)
-	report.Verdict = verdict(ctx, report, func() { tell(report.Rows, ids(nil)) })
+	report.Verdict = verdict(ctx, report, settings.theorems(), func() { tell(report.Rows, ids(nil)) })
 	report.Statement = statement(report)
 	return report, ctx.Err()
 }
@@ -53,27 +54,6 @@ func tabulate(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q cla
 	return report
 }
 
-// selected returns the theorems of the given ids in the catalogue's order, all for nil.
-func selected(rows []string) ([]*theorem.Theorem, error) {
-	if rows == nil {
-		return theorem.Catalog(), nil
-	}
-	want := make(map[string]bool, len(rows))
-	for _, id := range rows {
-		if _, ok := theorem.ByID(id); !ok {
-			return nil, fmt.Errorf("there is no row %q", id)
-		}
-		want[id] = true
-	}
-	var out []*theorem.Theorem
-	for _, t := range theorem.Catalog() {
-		if want[t.ID] {
-			out = append(out, t)
-		}
-	}
-	return out, nil
-}
-
 func ids(theorems []*theorem.Theorem) []string {
 	out := make([]string, len(theorems))
 	for i, t := range theorems {
@@ -88,40 +68,90 @@ func evaluateRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Que
 	return row
 }
 
+// rowWork is the work that one row may take for one answer, in units of package
+// work: seconds.
+const rowWork = 1 << 28
+
 // proveRow is evaluateRow with the guarantee behind the value, nil if there is
-// none.
+// none. Whatever happens to the row happens to this row alone.
 func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (Row, *claim.Guarantee) {
-	row := Row{Theorem: t, Hypotheses: t.Hypotheses(r, q),
-		Epsilon: math.NaN(), Mu: math.NaN(), Gap: math.NaN(), Converted: math.NaN(), Mironov: math.NaN()}
-	row.Applies = theorem.Applies(row.Hypotheses)
-	if !row.Applies {
-		return row, nil
+	row := newRow(t)
+	ctx = work.With(ctx, work.NewBudget(rowWork))
+	var g *claim.Guarantee
+	if err := work.Alone(func() { g = row.prove(ctx, r, q) }); err != nil {
+		return row.failed(err), nil
+	}
+	return row, g
+}
+
+func newRow(t *theorem.Theorem) Row {
+	return Row{Theorem: t, Epsilon: math.NaN(), Mu: math.NaN(), Gap: math.NaN(), Converted: math.NaN(), Mironov: math.NaN()}
+}
+
+// failed is the row without a value, and the reason.
+func (row *Row) failed(err error) Row {
+	out := newRow(row.Theorem)
+	out.Hypotheses, out.Applies = row.Hypotheses, true
+	out.Err, out.Epsilon = err, worst(row.Theorem.Side)
+	return out
+}
+
+// prove fills in the row's hypotheses and, where they hold, its value.
+func (row *Row) prove(ctx context.Context, r run.Run, q claim.Question) *claim.Guarantee {
+	t := row.Theorem
+	row.Hypotheses = t.Hypotheses(r, q)
+	if row.Applies = theorem.Applies(row.Hypotheses); !row.Applies {
+		return nil
 	}
 	g, err := t.Prove(ctx, r)
 	if err != nil {
-		row.Err = err
-		row.Epsilon = worst(t.Side)
-		return row, nil
+		row.Err, row.Epsilon = err, worst(t.Side)
+		return nil
 	}
 	a := ask(g, q, t.Side)
 	row.Epsilon, row.Alpha, row.Renyi, row.Converted, row.Err = a.epsilon, a.alpha, a.renyi, a.converted, a.err
 	row.Schedule = t.HasPlan(r) && !g.Unfollowed
 	row.Mu, row.Gap, row.Optimum, row.Note = g.GDP, g.Gap, g.Optimum, g.Note
-	return row, &g
+	return &g
 }
 
 // complete is a row with everything that a report tells of it.
 func complete(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) Row {
 	row, g := proveRow(ctx, t, r, q)
 	if g != nil {
-		row.certify(*g, q)
-		row.choose(*g, q)
-		if g.RDP != nil && !g.Direct && t.Side == claim.Upper && !q.Renyi() {
-			row.Mironov, _ = convert.MironovUpper(g.RDP, q.Delta, row.Alpha)
-		}
+		row.extend(*g, q)
 	}
-	row.write(r, q)
+	if row.Err == nil || !isFault(row.Err) {
+		row.attempt(func(row *Row) { row.write(r, q) })
+	}
 	return row
+}
+
+// extend adds to a proved row what is told beside its value. None of it is
+// needed: what takes too much work is left out. A fault costs the value, too,
+// since what is wrong with one may be wrong with the other.
+func (row *Row) extend(g claim.Guarantee, q claim.Question) {
+	row.attempt(func(row *Row) { row.certify(g, q) })
+	row.attempt(func(row *Row) { row.choose(g, q) })
+	if g.RDP != nil && !g.Direct && row.Theorem.Side == claim.Upper && !q.Renyi() {
+		row.attempt(func(row *Row) { row.Mironov, _ = convert.MironovUpper(g.RDP, q.Delta, row.Alpha) })
+	}
+}
+
+// attempt changes the row by f, or not at all where f gives up.
+func (row *Row) attempt(f func(*Row)) {
+	changed := *row
+	switch err := work.Alone(func() { f(&changed) }); {
+	case err == nil:
+		*row = changed
+	case isFault(err):
+		*row = row.failed(err)
+	}
+}
+
+func isFault(err error) bool {
+	var fault *work.Fault
+	return errors.As(err, &fault)
 }
 
 // choose tells what the row's own optimisation chose for this answer.

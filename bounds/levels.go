@@ -15,7 +15,7 @@ import (
 // The smallest of bounds that do not fall as T grows does not fall, so that the
 // curve's own values tell between which two to look.
 func LevelledOff(ctx context.Context, r run.Run, q claim.Question, values []float64, series []Series, settings Settings) (int, error) {
-	theorems, err := selected(settings.Rows)
+	theorems, err := settings.selected()
 	if err != nil {
 		return 0, err
 	}

@@ -11,6 +11,7 @@ import (
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/shift"
 	"lastiterate/bounds/theorem"
+	"lastiterate/bounds/work"
 )
 
 // ErrNoSchedule says that a row's value is not made of payments step by step.
@@ -56,6 +57,20 @@ func MakeSchedule(ctx context.Context, r run.Run, row string) (Schedule, error) 
 	if err := r.Validate(); err != nil {
 		return Schedule{}, err
 	}
+	return scheduleAlone(ctx, t, r)
+}
+
+// scheduleAlone is schedule, refused where it fails or takes too much work.
+func scheduleAlone(ctx context.Context, t *theorem.Theorem, r run.Run) (s Schedule, err error) {
+	ctx = work.With(ctx, work.NewBudget(rowWork))
+	if fault := work.Alone(func() { s, err = schedule(ctx, t, r) }); fault != nil {
+		return Schedule{}, fmt.Errorf("%w: %w", ErrNoSchedule, fault)
+	}
+	return s, err
+}
+
+// schedule is MakeSchedule of a known row and a valid run.
+func schedule(ctx context.Context, t *theorem.Theorem, r run.Run) (Schedule, error) {
 	none := func(why string) (Schedule, error) { return Schedule{}, fmt.Errorf("%w: %s", ErrNoSchedule, why) }
 	hypotheses := t.Hypotheses(r, claim.Question{Alpha: scheduleOrder})
 	secret := noOrder(r)
@@ -93,7 +108,7 @@ func MakeSchedule(ctx context.Context, r run.Run, row string) (Schedule, error) 
 	if rho := g.RDP(scheduleOrder) / scheduleOrder; !(math.Abs(plan.R*scale-rho) <= 1e-6*rho) {
 		return none("the value of " + t.Name + " for this run comes from a part of the theorem that has no schedule")
 	}
-	return newSchedule(row, r, plan, scale), nil
+	return newSchedule(t.ID, r, plan, scale), nil
 }
 
 // scheduleOrder is the order at which the path is compared with the row's

@@ -1,8 +1,12 @@
 package bounds
 
 import (
+	"fmt"
+	"slices"
+
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
 )
 
 // Version names the engine in exports, in the page and in its first message.
@@ -21,6 +25,32 @@ type Settings struct {
 	SlowValues int
 	// Progress, if not nil, is called by Curve with the number of values done.
 	Progress func(done, of int)
+
+	// catalogue are the theorems that there are; nil means theorem.Catalog(). Tests
+	// pass wrong ones.
+	catalogue []*theorem.Theorem
+}
+
+// theorems are all that there are.
+func (s Settings) theorems() []*theorem.Theorem {
+	if s.catalogue != nil {
+		return s.catalogue
+	}
+	return theorem.Catalog()
+}
+
+// selected returns the theorems that the settings ask for, in the catalogue's order.
+func (s Settings) selected() ([]*theorem.Theorem, error) {
+	all := s.theorems()
+	if s.Rows == nil {
+		return all, nil
+	}
+	for _, id := range s.Rows {
+		if !slices.ContainsFunc(all, func(t *theorem.Theorem) bool { return t.ID == id }) {
+			return nil, fmt.Errorf("there is no row %q", id)
+		}
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(t *theorem.Theorem) bool { return !slices.Contains(s.Rows, t.ID) }), nil
 }
 
 // DefaultRun is Chien and Li's Figure 1 run for strongly convex losses: n = 5,

@@ -50,9 +50,12 @@ func (e OutOfReach) Error() string {
 	if e.Best.Row == "" {
 		return fmt.Sprintf("no %s reaches ε = %s: %s no bound applies", f.Label, run.FormatNumber(e.Target), at)
 	}
-	t, _ := theorem.ByID(e.Best.Row)
+	name := e.Best.Row
+	if t, known := theorem.ByID(name); known {
+		name = t.Name
+	}
 	return fmt.Sprintf("no %s reaches ε = %s: %s the best bound is ε = %s, by %s",
-		f.Label, run.FormatNumber(e.Target), at, decimalUp(e.Best.Epsilon, statementDigits), t.Name)
+		f.Label, run.FormatNumber(e.Target), at, decimalUp(e.Best.Epsilon, statementDigits), name)
 }
 
 func (e OutOfReach) Is(target error) bool { return target == ErrOutOfReach }
@@ -80,7 +83,7 @@ func Solve(ctx context.Context, r run.Run, field string, target Target, settings
 	if err := validate(r, target.Question); err != nil {
 		return Solution{}, err
 	}
-	theorems, err := selected(settings.Rows)
+	theorems, err := settings.selected()
 	if err != nil {
 		return Solution{}, err
 	}

@@ -20,7 +20,7 @@ func statement(p Report) string {
 	if p.Answer == nil || math.IsInf(p.Answer.Epsilon, 1) {
 		return ""
 	}
-	t, _ := theorem.ByID(p.Answer.Row)
+	t := p.theorem(p.Answer.Row)
 	var b strings.Builder
 	fmt.Fprintf(&b, "The model was trained by projected noisy %s on %s for %s with learning rate %s, %s, Gaussian noise of standard deviation %s added to every iterate, and %s. ",
 		batches(p.Run), several("n", p.Run.N, "example"), several("T", p.Run.T, "iteration"), run.FormatNumber(p.Run.Eta), gradients(p.Run), run.FormatNumber(p.Run.IterateNoise()), domain(p.Run))
@@ -39,6 +39,16 @@ func statement(p Report) string {
 		fmt.Fprintf(&b, " If every iterate were published, ε would be %s.", decimalUp(p.Published.Epsilon, statementDigits))
 	}
 	return b.String()
+}
+
+// theorem is that of a row of the report.
+func (p Report) theorem(id string) *theorem.Theorem {
+	for _, row := range p.Rows {
+		if row.Theorem.ID == id {
+			return row.Theorem
+		}
+	}
+	return &theorem.Theorem{ID: id, Name: id}
 }
 
 // several is "T = 7 iterations", or "T = 1 iteration".

@@ -3,24 +3,37 @@ package bounds
 import (
 	"context"
 	"math"
+
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+	"lastiterate/bounds/work"
 )
 
 // verdict says whether hidden state helps, since when, and what would make it
-// help. It calls alive before every comparison.
-func verdict(ctx context.Context, report Report, alive func()) Verdict {
-	r := report.Run
+// help. It calls alive before every comparison. Where its search fails it says
+// whether hidden state helps, and no more.
+func verdict(ctx context.Context, report Report, theorems []*theorem.Theorem, alive func()) Verdict {
 	if report.Published == nil {
 		return Verdict{}
 	}
-	c := againstComposition(ctx, report.Question, alive)
-	if !helped(report, clearlyBelow) {
-		return Verdict{Changes: changes(c, r)}
+	v := Verdict{Helps: helped(report, clearlyBelow)}
+	if err := work.Alone(func() { v.search(againstComposition(ctx, report.Question, theorems, alive), report.Run) }); err != nil {
+		return Verdict{Helps: v.Helps}
+	}
+	return v
+}
+
+// search adds since when hidden state helps, or what would make it help.
+func (v *Verdict) search(c comparison, r run.Run) {
+	if !v.Helps {
+		v.Changes = changes(c, r)
+		return
 	}
 	burnIn, ok := c.earliest(byLength(r, 0, r.T))
 	if !ok { // by a hair, in certified numbers
 		burnIn = r.T
 	}
-	return Verdict{Helps: true, BurnIn: burnIn}
+	v.BurnIn = burnIn
 }
 
 // helped reports whether the answer is below composition by more than a relative

@@ -13,6 +13,7 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/figure"
 	"lastiterate/bounds/run"
+	"lastiterate/bounds/work"
 	"lastiterate/wasm/protocol"
 )
 
@@ -55,27 +56,31 @@ func Handle(ctx context.Context, raw []byte, send Send) {
 		r.V, r.ID = protocol.Version, q.ID
 		send(r)
 	}
-	defer func() {
-		if p := recover(); p != nil {
-			answer(protocol.Response{Error: &protocol.Error{Code: protocol.CodeFailed,
-				Message: fmt.Sprintf("the engine failed on this request: %v", p)}})
+	if fault != nil {
+		answer(protocol.Response{Error: fault})
+		return
+	}
+	text, fault := served(func() (any, *protocol.Error) { return dispatch(ctx, q, answer) })
+	answer(protocol.Response{Result: text, Error: fault})
+}
+
+// served is the text of a method's result, or why there is none.
+func served(method func() (any, *protocol.Error)) (text json.RawMessage, fault *protocol.Error) {
+	failed := func(why string) *protocol.Error { return &protocol.Error{Code: protocol.CodeFailed, Message: why} }
+	var err error
+	panicked := work.Alone(func() {
+		var result any
+		if result, fault = method(); fault == nil {
+			text, err = json.Marshal(result)
 		}
-	}()
-	if fault != nil {
-		answer(protocol.Response{Error: fault})
-		return
+	})
+	switch {
+	case panicked != nil:
+		return nil, failed("the engine failed on this request, which is an error of its own; other requests are answered as before")
+	case err != nil:
+		return nil, failed("the result cannot be written as JSON, which is an error of the engine")
 	}
-	result, fault := dispatch(ctx, q, answer)
-	if fault != nil {
-		answer(protocol.Response{Error: fault})
-		return
-	}
-	text, err := json.Marshal(result)
-	if err != nil {
-		answer(protocol.Response{Error: &protocol.Error{Code: protocol.CodeFailed, Message: err.Error()}})
-		return
-	}
-	answer(protocol.Response{Result: text})
+	return text, fault
 }
 
 func dispatch(ctx context.Context, q protocol.Request, send Send) (any, *protocol.Error) {

@@ -39,14 +39,15 @@ var arrows = []struct {
 	{"bounds/run", pureStd},
 	{"bounds/outward", with(pureStd, "sync/atomic")},
 	{"bounds/upward", []string{"math"}},
+	{"bounds/work", with(pureStd, "runtime/debug")},
 	{"bounds/certify", with(pureStd, "bounds/claim", "bounds/run", "bounds/outward")},
 	// The numerics know nothing of theorems, and theorems nothing of the catalogue's use.
 	{"bounds/theorem", with(pureStd, "bounds/...", "gonum.org/v1/gonum/...")},
 	{"bounds", with(pureStd, "bounds/...", "gonum.org/v1/gonum/...")},
-	{"bounds/...", with(pureStd, "bounds/claim", "bounds/run", "bounds/convert", "bounds/modulus", "bounds/shift", "bounds/renyi", "bounds/outward", "bounds/upward", "bounds/certify", "gonum.org/v1/gonum/...")},
+	{"bounds/...", with(pureStd, "bounds/claim", "bounds/run", "bounds/convert", "bounds/modulus", "bounds/shift", "bounds/renyi", "bounds/outward", "bounds/upward", "bounds/certify", "bounds/work", "gonum.org/v1/gonum/...")},
 
 	{"wasm/protocol", with(pureStd, "bounds", "bounds/figure", "bounds/run", "bounds/claim", "bounds/theorem")},
-	{"wasm/engine", with(pureStd, "time", "bounds", "bounds/figure", "bounds/run", "bounds/claim", "wasm/protocol", "syscall/js")},
+	{"wasm/engine", with(pureStd, "time", "bounds", "bounds/figure", "bounds/run", "bounds/claim", "bounds/work", "wasm/protocol", "syscall/js")},
 	{"wasm", []string{"fmt", "os", "runtime/debug", "syscall/js", "app", "wasm/engine"}},
 
 	// What the build shares with the page knows nothing of a browser.

@@ -1,0 +1,177 @@
+package bounds
+
+import (
+	"context"
+	"errors"
+	"math"
+	"regexp"
+	"slices"
+	"testing"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+	"lastiterate/bounds/work"
+)
+
+// beyond fails as a program fails: an index out of range.
+func beyond() float64 {
+	var none []float64
+	return none[len(none)]
+}
+
+// good is a theorem of a given id that proves ε(α) = αρ.
+func good(id string, side claim.Side, rho float64) *theorem.Theorem {
+	return &theorem.Theorem{
+		ID: id, Name: "The theorem " + id, Side: side, Status: claim.Proved, HiddenState: true,
+		Hypotheses: func(run.Run, claim.Question) []claim.Hypothesis { return nil },
+		Prove: func(context.Context, run.Run) (claim.Guarantee, error) {
+			g := claim.Gaussian(2 * rho)
+			g.Optimum = &claim.Optimum{}
+			return g, nil
+		},
+		Write: func(run.Run, theorem.Outcome) string { return "" },
+	}
+}
+
+// failing are theorems that fail, each at another place.
+func failing() []*theorem.Theorem {
+	var out []*theorem.Theorem
+	add := func(id string, spoil func(*theorem.Theorem)) {
+		t := good(id, claim.Upper, 1e-6)
+		spoil(t)
+		out = append(out, t)
+	}
+	spoilt := func(spoil func(*claim.Guarantee)) func(*theorem.Theorem) {
+		return func(t *theorem.Theorem) {
+			prove := t.Prove
+			t.Prove = func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+				g, err := prove(ctx, r)
+				spoil(&g)
+				return g, err
+			}
+		}
+	}
+	add("in-hypotheses", func(t *theorem.Theorem) {
+		t.Hypotheses = func(run.Run, claim.Question) []claim.Hypothesis { beyond(); return nil }
+	})
+	add("in-prove", func(t *theorem.Theorem) {
+		t.Prove = func(context.Context, run.Run) (claim.Guarantee, error) { beyond(); return claim.Guarantee{}, nil }
+	})
+	add("makeslice", func(t *theorem.Theorem) {
+		t.Prove = func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+			return claim.Gaussian(float64(len(make([]float64, -r.T)))), nil
+		}
+	})
+	add("in-an-order", spoilt(func(g *claim.Guarantee) { g.RDP = func(float64) float64 { return beyond() } }))
+	add("at-a-delta", spoilt(func(g *claim.Guarantee) {
+		g.RDP, g.GDP, g.Epsilon = nil, math.NaN(), func(float64) (float64, error) { return beyond(), nil }
+	}))
+	add("in-certify", spoilt(func(g *claim.Guarantee) {
+		g.Certify = func(claim.Question, claim.Found) (float64, bool) { return beyond(), true }
+	}))
+	add("in-choice", spoilt(func(g *claim.Guarantee) {
+		g.Chosen = func(claim.Question, claim.Found) *claim.Optimum { beyond(); return nil }
+	}))
+	add("in-writing", func(t *theorem.Theorem) { t.Write = func(run.Run, theorem.Outcome) string { beyond(); return "" } })
+	lower := good("lower", claim.Lower, 1e-6)
+	lower.Prove = func(context.Context, run.Run) (claim.Guarantee, error) { beyond(); return claim.Guarantee{}, nil }
+	return append(out, lower)
+}
+
+// notForPeople is what the language says of a fault.
+var notForPeople = regexp.MustCompile(`runtime error|out of range|makeslice|nil pointer|goroutine|panic|\.go:|invalid memory`)
+
+// A row that fails costs itself, whatever it fails at, and in every method.
+func TestRowsFailAlone(t *testing.T) {
+	r := DefaultRun()
+	sound := good("sound", claim.Upper, 1e-3)
+	for _, q := range []claim.Question{{Alpha: 2}, {Delta: 1e-5}} {
+		for _, bad := range failing() {
+			settings := Settings{catalogue: []*theorem.Theorem{theorem.Composition, bad, sound}}
+			report, err := Evaluate(t.Context(), r, q, settings)
+			if err != nil {
+				t.Fatalf("%s: %v", bad.ID, err)
+			}
+			row := report.Rows[1]
+			if bad.ID == "at-a-delta" && q.Renyi() {
+				continue // it says nothing of orders
+			}
+			var fault *work.Fault
+			if !row.Applies || row.Epsilon != worst(bad.Side) || row.Certified || !errors.As(row.Err, &fault) {
+				t.Errorf("%s, %+v: applies %v, ε = %v, certified %v: %v", bad.ID, q, row.Applies, row.Epsilon, row.Certified, row.Err)
+			} else if notForPeople.MatchString(row.Err.Error()) {
+				t.Errorf("%s: a person reads %q", bad.ID, row.Err)
+			}
+			if a := report.Answer; a == nil || a.Row != "sound" || !report.Verdict.Helps || report.Statement == "" {
+				t.Errorf("%s, %+v: the answer is %+v, verdict %+v, statement %q", bad.ID, q, a, report.Verdict, report.Statement)
+			}
+			series, err := Curve(t.Context(), r, q, "sigma", []float64{1, 2}, settings)
+			if err != nil || len(series) != 3 {
+				t.Fatalf("%s: a curve: %v", bad.ID, err)
+			}
+			if bad.ID != "in-certify" && bad.ID != "in-choice" && bad.ID != "in-writing" && series[1].Epsilon[0] != worst(bad.Side) {
+				t.Errorf("%s: the curve has %v", bad.ID, series[1].Epsilon)
+			}
+			if series[2].Epsilon[1] != evaluateRow(t.Context(), sound, with2(t, r, "sigma", 2), q).Epsilon {
+				t.Errorf("%s: the curve of the sound row is %v", bad.ID, series[2].Epsilon)
+			}
+			s, err := Solve(t.Context(), r, "T", Target{Epsilon: 1, Question: q}, Settings{catalogue: settings.catalogue})
+			if err != nil || s.Value != run.MaxCount || (bad.ID[:3] != "in-" && s.Row != "sound") {
+				t.Errorf("%s: the longest run is %+v, %v", bad.ID, s, err)
+			}
+		}
+	}
+}
+
+func with2(t *testing.T, r run.Run, name string, v float64) run.Run {
+	t.Helper()
+	if err := r.SetNumber(name, v); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// A schedule whose making fails is refused in words.
+func TestScheduleFailsAlone(t *testing.T) {
+	bad := good("bad", claim.Upper, 1)
+	bad.Plan = func(run.Run) *theorem.Plan { beyond(); return nil }
+	_, err := scheduleAlone(t.Context(), bad, DefaultRun())
+	if !errors.Is(err, ErrNoSchedule) || notForPeople.MatchString(err.Error()) {
+		t.Errorf("got %v", err)
+	}
+}
+
+// A row whose budget is spent says so, and the others answer; what only adds to a
+// value is left out.
+func TestRowsGiveUpAlone(t *testing.T) {
+	endless := func(ctx context.Context) float64 {
+		for {
+			work.From(ctx).Spend(1 << 20)
+		}
+	}
+	tired := good("tired", claim.Upper, 1e-6)
+	tired.Prove = func(ctx context.Context, _ run.Run) (claim.Guarantee, error) {
+		return claim.Linear(endless(ctx)), nil
+	}
+	lazy := good("lazy", claim.Upper, 1e-4)
+	lazy.Prove = func(ctx context.Context, _ run.Run) (claim.Guarantee, error) {
+		g := claim.Linear(1e-4)
+		g.Certify = func(claim.Question, claim.Found) (float64, bool) { return endless(ctx), true }
+		return g, nil
+	}
+	report, err := Evaluate(t.Context(), DefaultRun(), claim.Question{Alpha: 2},
+		Settings{catalogue: []*theorem.Theorem{theorem.Composition, tired, lazy}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if row := report.Rows[1]; !errors.Is(row.Err, work.ErrSpent) || !math.IsInf(row.Epsilon, 1) {
+		t.Errorf("a row that does not end: ε = %v, %v", row.Epsilon, row.Err)
+	}
+	if row := report.Rows[2]; row.Err != nil || row.Epsilon != 2e-4 || row.Certified {
+		t.Errorf("a row whose certificate does not end: ε = %v, certified %v, %v", row.Epsilon, row.Certified, row.Err)
+	}
+	if !slices.ContainsFunc(report.Rows, func(r Row) bool { return r.Theorem.ID == report.Answer.Row }) || report.Answer.Row != "lazy" {
+		t.Errorf("the answer is %+v", report.Answer)
+	}
+}

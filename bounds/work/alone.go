@@ -1,0 +1,32 @@
+package work
+
+import "runtime/debug"
+
+// A Fault is a panic of a computation, which is an error of the program and
+// never of its input. Error says so to the person who asked; Cause and Stack are
+// for whoever mends it.
+type Fault struct {
+	Cause any // what the panic carried
+	Stack []byte
+}
+
+func (f *Fault) Error() string {
+	return "the calculator failed here, which is an error of its own and not of this run; it says nothing about the other rows"
+}
+
+// Alone calls f and returns nil, ErrSpent if f spent a budget, and a *Fault if it
+// panicked for any other reason. What f was to compute must be forgotten unless
+// the result is nil.
+func Alone(f func()) (err error) {
+	defer func() {
+		switch cause := recover().(type) {
+		case nil:
+		case spent:
+			err = ErrSpent
+		default:
+			err = &Fault{Cause: cause, Stack: debug.Stack()}
+		}
+	}()
+	f()
+	return nil
+}

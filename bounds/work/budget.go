@@ -1,0 +1,50 @@
+package work
+
+import (
+	"context"
+	"errors"
+)
+
+// ErrSpent says that a row was given up because its budget was spent.
+var ErrSpent = errors.New("the row was given up: for this run it would take more work than is allowed to one row")
+
+// Budget is what is left to one computation. A nil Budget is without limit. A
+// Budget must not be used by two goroutines at once.
+type Budget struct{ limit, used int64 }
+
+// NewBudget returns a budget of the given units.
+func NewBudget(units int64) *Budget { return &Budget{limit: units} }
+
+// spent is what Spend panics with; Alone turns it into ErrSpent.
+type spent struct{}
+
+// Spend counts units of work that are about to be done. It panics, for Alone to
+// recover, where they are more than is left: loops that return numbers have no
+// other way out that could not be mistaken for a number.
+func (b *Budget) Spend(units int) {
+	if b == nil {
+		return
+	}
+	if b.used += int64(units); b.used > b.limit {
+		panic(spent{})
+	}
+}
+
+// Used is the number of units counted so far.
+func (b *Budget) Used() int64 {
+	if b == nil {
+		return 0
+	}
+	return b.used
+}
+
+type key struct{}
+
+// With returns a context that carries the budget.
+func With(ctx context.Context, b *Budget) context.Context { return context.WithValue(ctx, key{}, b) }
+
+// From is the context's budget, nil if it carries none.
+func From(ctx context.Context) *Budget {
+	b, _ := ctx.Value(key{}).(*Budget)
+	return b
+}

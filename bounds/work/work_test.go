@@ -1,0 +1,45 @@
+package work
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+)
+
+func TestAlone(t *testing.T) {
+	if err := Alone(func() {}); err != nil {
+		t.Errorf("a computation that ends well: %v", err)
+	}
+	var none []int
+	err := Alone(func() { none[len(none)] = 1 })
+	var fault *Fault
+	if !errors.As(err, &fault) {
+		t.Fatalf("an index out of range gives %v", err)
+	}
+	if fault.Cause == nil || !strings.Contains(string(fault.Stack), "work_test.go") {
+		t.Errorf("the fault tells %v at %s", fault.Cause, fault.Stack)
+	}
+	if text := err.Error(); strings.Contains(text, "index") || strings.Contains(text, "goroutine") {
+		t.Errorf("a person reads %q", text)
+	}
+}
+
+func TestBudget(t *testing.T) {
+	ctx := With(context.Background(), NewBudget(100))
+	done := 0
+	err := Alone(func() {
+		for {
+			From(ctx).Spend(30)
+			done++
+		}
+	})
+	if err != ErrSpent || done != 3 || From(ctx).Used() != 120 {
+		t.Errorf("of 100 units 30 were spent %d times: %v, used %d", done, err, From(ctx).Used())
+	}
+	// Whoever has no budget may go on for ever.
+	unlimited := From(context.Background())
+	for range 1000 {
+		unlimited.Spend(1 << 60)
+	}
+}
