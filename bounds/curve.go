@@ -9,6 +9,7 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
 )
 
 // Series is one row along a parameter.
@@ -37,11 +38,22 @@ func Parameters() []string {
 // together. Parameter "alpha" asks for Rényi divergences and "delta" for (ε,
 // δ), whatever the question was. Errors are those of Evaluate; a value at which
 // the run is not valid gives NaN in every row.
+//
+// Each value is the one that Evaluate gives at this point, to the bit. Where
+// Settings.SlowValues asks for a picture, this holds at the run's own value of the
+// parameter; elsewhere what certification would take the time for is left out, and
+// a value is on the safe side of Evaluate's, by no more than a billionth where that
+// certifies closed forms and where a row that settles has settled.
 func Curve(ctx context.Context, r run.Run, q claim.Question, parameter string, values []float64, settings Settings) ([]Series, error) {
 	theorems, err := settings.selected()
 	if err != nil {
 		return nil, err
 	}
+	return curve(ctx, theorems, r, q, parameter, values, settings, settings.SlowValues == 0)
+}
+
+// curve is Curve of known rows; exact asks for Evaluate's value everywhere.
+func curve(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.Question, parameter string, values []float64, settings Settings, exact bool) ([]Series, error) {
 	if err := validate(r, q); err != nil {
 		return nil, err
 	}
@@ -49,9 +61,10 @@ func Curve(ctx context.Context, r run.Run, q claim.Question, parameter string, v
 		return nil, fmt.Errorf("parameter %q cannot be varied: choose one of %s", parameter, strings.Join(Parameters(), ", "))
 	}
 	lines := make([]line, len(theorems))
+	asked := own(r, q, parameter)
 	for i, t := range theorems {
-		lines[i] = line{theorem: t, values: values, settings: settings}
-		if parameter == "T" && t.Settles != nil && t.Settles(r) {
+		lines[i] = line{theorem: t, values: values, settings: settings, own: asked, exact: exact}
+		if parameter == "T" && !exact && t.Settles != nil && t.Settles(r) {
 			lines[i].settle(ctx, r, q)
 		}
 	}
@@ -84,10 +97,9 @@ func Curve(ctx context.Context, r run.Run, q claim.Question, parameter string, v
 		count.step(1, len(values))
 	}
 	count.rowDone()
-	asked := own(r, q, parameter)
 	for i := range theorems {
 		if len(lines[i].slow) > 0 {
-			series[i].Coarse = lines[i].sampled(ctx, at, asked, series[i].Epsilon, count.step)
+			series[i].Coarse = lines[i].sampled(ctx, at, series[i].Epsilon, count.step)
 			count.rowDone()
 		}
 	}

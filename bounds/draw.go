@@ -7,7 +7,6 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/figure"
-	"lastiterate/bounds/theorem"
 )
 
 // DrawnLine is one line of a paper's figure with its values.
@@ -33,14 +32,15 @@ func Draw(ctx context.Context, f figure.Figure, progress func(done, of int)) ([]
 				line.Epsilon = append(line.Epsilon, l.Formula(t))
 			}
 		} else {
-			series, err := Curve(ctx, f.RunOf(l), f.Question, "T", line.At, Settings{Rows: []string{l.Row}})
+			theorems, err := selected([]string{l.Row})
 			if err != nil {
 				return nil, err
 			}
-			line.Epsilon = series[0].Epsilon
-			if t, ok := theorem.ByID(l.Row); ok {
-				line.Side, line.Status = t.Side, t.Status
+			series, err := curve(ctx, theorems, f.RunOf(l), f.Question, "T", line.At, Settings{}, false)
+			if err != nil {
+				return nil, err
 			}
+			line.Epsilon, line.Side, line.Status = series[0].Epsilon, theorems[0].Side, theorems[0].Status
 		}
 		lines[i] = line
 		if progress != nil {

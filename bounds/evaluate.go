@@ -115,6 +115,20 @@ func (row *Row) prove(ctx context.Context, r run.Run, q claim.Question) *claim.G
 	return &g
 }
 
+// shown is a row with the value that a report shows of it.
+func shown(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) Row {
+	row, g := proveRow(ctx, t, r, q)
+	return certified(row, g, q)
+}
+
+// certified is a row with its value certified, where the guarantee behind it can be.
+func certified(row Row, g *claim.Guarantee, q claim.Question) Row {
+	if g != nil {
+		row.certify(*g, q)
+	}
+	return row
+}
+
 // complete is a row with everything that a report tells of it.
 func complete(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) Row {
 	row, g := proveRow(ctx, t, r, q)

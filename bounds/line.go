@@ -17,6 +17,8 @@ type line struct {
 	theorem  *theorem.Theorem
 	values   []float64
 	settings Settings
+	own      float64 // the run's own value of the parameter, NaN for none
+	exact    bool    // every value is Evaluate's
 	settled  plateau
 	slow     []int // the values at which not every one is evaluated, in order
 }
@@ -32,7 +34,7 @@ func (l *line) settle(ctx context.Context, r run.Run, q claim.Question) {
 	}
 	if last > 0 {
 		r.T = int(last)
-		l.settled = plateau{true, last, l.evaluate(ctx, r, q)}
+		l.settled = plateau{true, last, l.evaluate(ctx, r, q, false)}
 	}
 }
 
@@ -50,18 +52,20 @@ func (l *line) spare(at []point) {
 
 // value is ε at a value of the parameter.
 func (l *line) value(ctx context.Context, v float64, p point) float64 {
-	if l.settled.covers(v) {
+	if l.stands(v) {
 		return l.settled.epsilon
 	}
-	epsilon := l.evaluate(ctx, p.run, p.question)
+	epsilon := l.evaluate(ctx, p.run, p.question, l.exact || v == l.own)
 	l.settled.extend(v, epsilon)
 	return epsilon
 }
 
+// stands reports whether the row's plateau says its value at v.
+func (l *line) stands(v float64) bool { return v != l.own && l.settled.covers(v) }
+
 // sampled fills in values at which the row is slow: as many as it may be evaluated
-// at, and all on its plateau. own is the value asked about. It reports whether
-// more would have shown more.
-func (l *line) sampled(ctx context.Context, at []point, own float64, epsilon []float64, step func(done, of int)) (coarse bool) {
+// at, and all on its plateau. It reports whether more would have shown more.
+func (l *line) sampled(ctx context.Context, at []point, epsilon []float64, step func(done, of int)) (coarse bool) {
 	places := slices.Clone(l.slow)
 	slices.SortStableFunc(places, func(a, b int) int { return cmp.Compare(l.values[a], l.values[b]) })
 	s := sampler{most: l.settings.SlowValues, x: make([]float64, len(places)), y: make([]float64, len(places))}
@@ -72,14 +76,14 @@ func (l *line) sampled(ctx context.Context, at []point, own float64, epsilon []f
 		if ctx.Err() != nil {
 			return math.NaN(), true
 		}
-		known := l.settled.covers(s.x[i])
+		known := l.stands(s.x[i])
 		y = l.value(ctx, s.x[i], at[places[i]])
 		if !known {
 			step(1, min(s.most, len(places)))
 		}
 		return y, !known
 	}
-	here, found := slices.BinarySearch(s.x, own)
+	here, found := slices.BinarySearch(s.x, l.own)
 	if !found {
 		here = -1
 	}
@@ -94,21 +98,39 @@ func (l *line) sampled(ctx context.Context, at []point, own float64, epsilon []f
 }
 
 // evaluate is ε, remembered where the row is slow: a picture is often asked for
-// again, finer or with other lines.
-func (l *line) evaluate(ctx context.Context, r run.Run, q claim.Question) float64 {
+// again, finer or with other lines. It is what Evaluate tells if exact, and
+// wherever certifying it takes no longer than finding it.
+func (l *line) evaluate(ctx context.Context, r run.Run, q claim.Question, exact bool) float64 {
 	if !l.theorem.IsSlow(r, q) {
-		return evaluateRow(ctx, l.theorem, r, q).Epsilon
+		return l.evaluateAnew(ctx, r, q, exact)
 	}
 	key := place{l.theorem.ID, r, q}
 	epsilon, ok := evaluated.get(key)
 	if !ok {
-		epsilon = evaluateRow(ctx, l.theorem, r, q).Epsilon
+		epsilon = l.evaluateAnew(ctx, r, q, true)
 		if ctx.Err() == nil {
 			evaluated.put(key, epsilon)
 		}
 	}
 	return epsilon
 }
+
+func (l *line) evaluateAnew(ctx context.Context, r run.Run, q claim.Question, exact bool) float64 {
+	row, g := proveRow(ctx, l.theorem, r, q)
+	switch {
+	case g == nil || g.Certify == nil:
+		return row.Epsilon
+	case exact || g.Coarse:
+		return certified(row, g, q).Epsilon
+	case l.theorem.Side == claim.Lower:
+		return row.Epsilon * (1 - lastDigits)
+	}
+	return row.Epsilon * (1 + lastDigits)
+}
+
+// lastDigits is the relative margin within which the certified value of a row whose
+// certificate is not coarse lies on the safe side of what was found.
+const lastDigits = 1e-11
 
 // place is what a row's value depends on.
 type place struct {

@@ -23,11 +23,11 @@ type Target struct {
 	Epochs bool
 }
 
-// Solution is a value of one field that meets a target. It has been evaluated.
+// Solution is a value of one field that meets a target.
 type Solution struct {
 	Value   float64
-	Epsilon float64 // at Value, at most the target
-	Row     string  // the row that gives it
+	Epsilon float64 // Evaluate's answer at Value, at most the target
+	Row     string  // the row that gives it, as Evaluate names it
 	// Miss is the nearest value tried beyond Value that does not meet the
 	// target; NaN if every value does.
 	Miss float64
@@ -60,7 +60,11 @@ func (e OutOfReach) Error() string {
 
 func (e OutOfReach) Is(target error) bool { return target == ErrOutOfReach }
 
-func (s *solver) outOfReach(value float64, best Answer) error {
+func (s *solver) outOfReach(value float64) error {
+	best, err := s.answer(value)
+	if err != nil {
+		return err
+	}
 	return OutOfReach{Field: s.field, Target: s.target.Epsilon, Value: value, Best: best}
 }
 
@@ -69,10 +73,11 @@ func Solvable() []string { return []string{"sigma", "T", "diameter", "b"} }
 
 // Solve returns the smallest noise (in the run's own convention, to six
 // digits), the largest number of iterations, the largest diameter (to six
-// digits) or the smallest batch size at which the run's best valid bound, of the
-// rows in settings.Rows if there are any, is at most the target's ε. Everything else stays as stated. ε falls with the noise
-// and does not fall with T or D, so these are bracketed and halved, always
-// keeping a value that was evaluated and meets the target; it is not monotone in
+// digits) or the smallest batch size at which the answer of Evaluate, of the
+// rows in settings.Rows if there are any, is at most the target's ε: the value that
+// is shown there, certified where it can be. Everything else stays as stated. ε falls
+// with the noise and does not fall with T or D, so these are bracketed and halved,
+// always keeping a value that meets the target; it is not monotone in
 // the batch size, so every one is tried, the divisors of n only for schemes that
 // walk through the data in an order. The error is an OutOfReach where no value
 // meets the target.
@@ -120,8 +125,8 @@ type solver struct {
 // stepsOfSearch is the length that searches by halving announce.
 const stepsOfSearch = 60
 
-// at returns the best answer with the field at value; ok reports whether it
-// meets the target.
+// at reports whether Evaluate's answer with the field at value meets the target.
+// a is that answer where it does not meet it, otherwise any that does.
 func (s *solver) at(value float64) (a Answer, ok bool, err error) {
 	if err := s.ctx.Err(); err != nil {
 		return a, false, err
@@ -130,33 +135,97 @@ func (s *solver) at(value float64) (a Answer, ok bool, err error) {
 	if s.progress != nil && s.field != "b" {
 		s.progress(min(s.done, stepsOfSearch), stepsOfSearch)
 	}
-	r := s.run
-	if err := r.SetNumber(s.field, value); err != nil {
-		return a, false, err
-	}
-	if s.field == "b" && s.target.Epochs {
-		r = r.InEpochsOf(s.run)
-	}
-	if r.Validate() != nil {
+	r, ok := s.with(value)
+	if !ok {
 		return a, false, nil
 	}
 	a = bestAnswer(s.ctx, s.theorems, r, s.target.Question, s.target.Epsilon)
 	return a, a.Row != "" && a.Epsilon <= s.target.Epsilon, s.ctx.Err()
 }
 
-// bestAnswer is the smallest valid upper bound; it may stop at any that is at
-// most enough.
-func bestAnswer(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.Question, enough float64) Answer {
-	best := Answer{Epsilon: math.Inf(1)}
-	for _, t := range uppers(theorems, r, q) {
-		if best.Epsilon <= enough {
-			break
-		}
-		if row := evaluateRow(ctx, t, r, q); row.Applies && row.Err == nil && row.Epsilon < best.Epsilon {
-			best = Answer{Row: t.ID, Epsilon: row.Epsilon, Certified: row.Certified}
+// with is the run with the field at value, if there is such a run.
+func (s *solver) with(value float64) (r run.Run, ok bool) {
+	r = s.run
+	if r.SetNumber(s.field, value) != nil {
+		return r, false
+	}
+	if s.field == "b" && s.target.Epochs {
+		r = r.InEpochsOf(s.run)
+	}
+	return r, r.Validate() == nil
+}
+
+// found is the solution at a value that meets the target. All rows are asked, since
+// the first that is enough need not be the best.
+func (s *solver) found(value, miss float64) (Solution, error) {
+	a, err := s.answer(value)
+	switch {
+	case err != nil:
+		return Solution{}, err
+	case a.Row == "" || a.Epsilon > s.target.Epsilon:
+		return Solution{}, fmt.Errorf("the search ended at %s = %s, where the answer is ε = %s and not at most %s",
+			s.field, run.FormatNumber(value), run.FormatNumber(a.Epsilon), run.FormatNumber(s.target.Epsilon))
+	}
+	return Solution{Value: value, Epsilon: a.Epsilon, Row: a.Row, Miss: miss}, nil
+}
+
+// answer is what Evaluate answers with the field at value; its Row is empty where
+// no bound applies.
+func (s *solver) answer(value float64) (Answer, error) {
+	none := Answer{Epsilon: math.Inf(1)}
+	r, ok := s.with(value)
+	if !ok {
+		return none, nil
+	}
+	rows := map[*theorem.Theorem]Row{}
+	for _, t := range uppers(s.theorems, r, s.target.Question) {
+		rows[t] = shown(s.ctx, t, r, s.target.Question)
+	}
+	return answered(s.theorems, rows), s.ctx.Err()
+}
+
+// answered is the answer of a report with these rows of the theorems.
+func answered(theorems []*theorem.Theorem, rows map[*theorem.Theorem]Row) Answer {
+	var p Report
+	for _, t := range theorems {
+		if row, ok := rows[t]; ok {
+			p.Rows = append(p.Rows, row)
 		}
 	}
-	return best
+	if p.summarise(); p.Answer != nil {
+		return *p.Answer
+	}
+	return Answer{Epsilon: math.Inf(1)}
+}
+
+const (
+	// roughly is a relative margin around a target outside of which a certified
+	// value lies on the same side of it as the value that was found.
+	roughly = 2e-6
+	// surely is twice the relative difference within which bounds are the same to
+	// Evaluate, which then answers with the one that the catalogue lists first.
+	surely = 2 * tie
+)
+
+// bestAnswer is Evaluate's answer where that is above enough, otherwise any that
+// says that it is not. What is found in floating point decides where that is far
+// from enough, what Evaluate shows where it is near.
+func bestAnswer(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.Question, enough float64) Answer {
+	rows := map[*theorem.Theorem]Row{}
+	for _, t := range uppers(theorems, r, q) {
+		if ctx.Err() != nil {
+			break
+		}
+		row, g := proveRow(ctx, t, r, q)
+		least := enough * (1 - roughly)
+		if math.Abs(row.Epsilon-enough) <= roughly*enough {
+			row, least = certified(row, g, q), enough*(1-surely)
+		}
+		if rows[t] = row; row.Applies && row.Epsilon <= least {
+			return Answer{Row: t.ID, Epsilon: row.Epsilon, Certified: row.Certified}
+		}
+	}
+	return answered(theorems, rows)
 }
 
 // uppers are the valid upper bounds among the theorems, those that take long for
@@ -182,14 +251,14 @@ func (s *solver) leastNoise() (Solution, error) {
 	meets, misses := math.NaN(), math.NaN()
 	x := up(s.run.Sigma)
 	for factor := 2.0; math.IsNaN(meets) || math.IsNaN(misses); factor *= factor {
-		a, ok, err := s.at(x)
+		_, ok, err := s.at(x)
 		switch {
 		case err != nil:
 			return Solution{}, err
 		case ok && x == run.MinMagnitude:
-			return Solution{Value: x, Epsilon: a.Epsilon, Row: a.Row, Miss: math.NaN()}, nil
+			return s.found(x, math.NaN())
 		case !ok && x == run.MaxMagnitude:
-			return Solution{}, s.outOfReach(x, a)
+			return Solution{}, s.outOfReach(x)
 		case ok:
 			meets, x = x, math.Max(up(x/factor), run.MinMagnitude)
 		default:
@@ -201,8 +270,11 @@ func (s *solver) leastNoise() (Solution, error) {
 
 // largestDiameter tries no projection first, then brackets D.
 func (s *solver) largestDiameter() (Solution, error) {
-	if a, ok, err := s.at(math.Inf(1)); err != nil || ok {
-		return Solution{Value: math.Inf(1), Epsilon: a.Epsilon, Row: a.Row, Miss: math.NaN()}, err
+	switch _, ok, err := s.at(math.Inf(1)); {
+	case err != nil:
+		return Solution{}, err
+	case ok:
+		return s.found(math.Inf(1), math.NaN())
 	}
 	return s.most(func(x float64) float64 { return roundDigits(x, -1) }, run.MinMagnitude, run.MaxMagnitude)
 }
@@ -216,14 +288,14 @@ func (s *solver) most(round func(float64) float64, least, largest float64) (Solu
 	meets, misses := math.NaN(), math.NaN()
 	x := math.Min(math.Max(round(math.Min(stated, largest)), least), largest)
 	for factor := 2.0; math.IsNaN(meets) || math.IsNaN(misses); factor *= factor {
-		a, ok, err := s.at(x)
+		_, ok, err := s.at(x)
 		switch {
 		case err != nil:
 			return Solution{}, err
 		case ok && x == largest:
-			return Solution{Value: x, Epsilon: a.Epsilon, Row: a.Row, Miss: math.NaN()}, nil
+			return s.found(x, math.NaN())
 		case !ok && x == least:
-			return Solution{}, s.outOfReach(x, a)
+			return Solution{}, s.outOfReach(x)
 		case ok:
 			meets, x = x, math.Min(round(x*factor), largest)
 		default:
@@ -261,16 +333,12 @@ func (s *solver) narrow(meets, misses float64, round func(float64) float64) (Sol
 			misses = middle
 		}
 	}
-	a, ok, err := s.at(meets)
-	if err != nil || !ok {
-		return Solution{}, orOutOfReach(err)
-	}
 	if _, same, err := s.at(misses); err != nil {
 		return Solution{}, err
 	} else if same {
 		misses = math.NaN()
 	}
-	return Solution{Value: meets, Epsilon: a.Epsilon, Row: a.Row, Miss: misses}, nil
+	return s.found(meets, misses)
 }
 
 // leastBatch tries every batch size from 1 upwards.
@@ -291,25 +359,18 @@ func (s *solver) leastBatch() (Solution, error) {
 			return Solution{}, err
 		}
 		if ok {
-			return Solution{Value: float64(b), Epsilon: a.Epsilon, Row: a.Row, Miss: miss}, nil
+			return s.found(float64(b), miss)
 		}
 		miss = float64(b)
 		if a.Row != "" && a.Epsilon < best.Epsilon || math.IsNaN(nearest) {
 			nearest, best = miss, a
 		}
 	}
-	return Solution{}, s.outOfReach(nearest, best)
+	return Solution{}, s.outOfReach(nearest)
 }
 
 func (s *solver) ordered() bool {
 	return s.run.Scheme == run.Cyclic || s.run.Scheme == run.ShuffleOnce || s.run.Scheme == run.Reshuffle
-}
-
-func orOutOfReach(err error) error {
-	if err != nil {
-		return err
-	}
-	return ErrOutOfReach
 }
 
 // roundDigits rounds x > 0 to six significant digits, up for sign > 0 and down

@@ -93,8 +93,7 @@ func TestDefaultPicture(t *testing.T) {
 		t.Errorf("%d lines are the best", best)
 	}
 	i := slices.Index(s.At, s.Here)
-	// The curve is in double precision, the answer certified and rounded up to ten digits.
-	if mark := c.Markers[0]; !mark.Yours || mark.At != 200 || !(math.Abs(mark.Dot/float64(s.Result.Answer.Epsilon)-1) <= 1e-9) {
+	if mark := c.Markers[0]; !mark.Yours || mark.At != 200 || mark.Dot != float64(s.Result.Answer.Epsilon) {
 		t.Errorf("the person's marker is %+v; the answer %v, the curve there %v", mark, s.Result.Answer.Epsilon, i)
 	}
 	if len(c.Markers) != 2 || c.Markers[1].At != float64(s.Result.Verdict.BurnIn) {

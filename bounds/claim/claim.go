@@ -50,6 +50,9 @@ type Guarantee struct {
 	// Certify evaluates the guarantee again with outward rounding; nil where
 	// that is not done.
 	Certify Certificate
+	// Coarse says that Certify rounds what was found up by more than the last digits
+	// of a float64.
+	Coarse bool
 
 	Optimum *Optimum // what the optimisation chose; nil for closed forms
 	// Chosen is what it chose for the answer that was found, where that depends on

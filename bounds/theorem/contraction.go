@@ -53,6 +53,7 @@ var Contraction = &Theorem{
 				return stepsOf(r, choice)
 			}}
 		if r.Scheme != run.WithoutReplacement { // S** is a quadrature
+			g.Coarse = true
 			g.Certify = certifyLeast(own, func(alpha outward.Number) float64 { return exactContraction(r).Renyi(p, alpha) }, composed)
 		}
 		return g, nil

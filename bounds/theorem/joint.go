@@ -67,6 +67,7 @@ var Joint = &Theorem{
 			}
 			return o
 		}}
+		g.Coarse = true
 		g.Certify = certifyLeast(func(alpha float64) float64 {
 			e, _ := p.Joint(alpha)
 			return e

@@ -65,6 +65,7 @@ var Profile = &Theorem{
 				}
 				return nil
 			},
+			Coarse: true,
 			Certify: func(q claim.Question, found claim.Found) (float64, bool) {
 				c, known := chose(q)
 				if !known {

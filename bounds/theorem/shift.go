@@ -104,7 +104,7 @@ func secretOrder(r run.Run) claim.Guarantee {
 		certificate = certifyPositions(r)
 	}
 	return claim.Guarantee{
-		Certify: certificate,
+		Certify: certificate, Coarse: certificate != nil,
 		RDP: func(alpha float64) float64 {
 			best := math.Inf(1)
 			for _, shares := range bounds {
