@@ -32,7 +32,7 @@ func Draw(ctx context.Context, f figure.Figure, progress func(done, of int)) ([]
 				line.Epsilon = append(line.Epsilon, l.Formula(t))
 			}
 		} else {
-			theorems, err := selected([]string{l.Row})
+			theorems, err := Settings{Rows: []string{l.Row}}.selected()
 			if err != nil {
 				return nil, err
 			}

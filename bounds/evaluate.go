@@ -124,7 +124,7 @@ func shown(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question)
 // certified is a row with its value certified, where the guarantee behind it can be.
 func certified(row Row, g *claim.Guarantee, q claim.Question) Row {
 	if g != nil {
-		row.certify(*g, q)
+		row.attempt(func(row *Row) { row.certify(*g, q) })
 	}
 	return row
 }
