@@ -104,7 +104,7 @@ func smallRun(t *rapid.T) run.Run {
 // its worst position.
 func worstHull(r run.Run) float64 {
 	plain, _ := modulus.Of(r).Linear()
-	visit, _ := modulus.Of(r).Star(r.B).Linear()
+	visit, _ := modulus.Of(r).Visit(r).Linear()
 	worst := 0.0
 	for position := range r.StepsPerEpoch() {
 		steps := make([]shift.Step, r.T)

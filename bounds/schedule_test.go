@@ -224,7 +224,7 @@ func follow(t *testing.T, r run.Run, s Schedule) {
 		return
 	}
 	moduli := modulus.Of(r)
-	visit, period := moduli.Star(r.B), r.StepsPerEpoch()
+	visit, period := moduli.Visit(r), r.StepsPerEpoch()
 	z, scale := s.Z[0], r.Sensitivity() // rounding grows as distances do, and is small beside the largest
 	if s.Tau > 0 && !(z >= s.Forward[len(s.Forward)-1]*(1-1e-9)) {
 		t.Errorf("%s starts from %v where the runs may be %v apart: %+v", s.Row, z, s.Forward[len(s.Forward)-1], r)

@@ -67,6 +67,12 @@ func (p Problem) hunt(want target) hunt {
 		s.chi2, _ = s.sampled(p.Rate, forever, 2)
 		return s
 	}
+	if p.Order == Reshuffled {
+		// Uses may be closer together than an epoch: only the mean over the places in
+		// an epoch is a bound at the end of every one.
+		s.chi2, _ = reshuffledMean(mixer{s.mixed, s.toVisit}, period, forever, period, pay(2, s.s), p.Missing)
+		return s
+	}
 	var guess Choice
 	s.chi2, guess = s.blocks(period, forever, 2)
 	// A block that pays with all of its noise is the last step's bound, not a choice.
@@ -75,9 +81,6 @@ func (p Problem) hunt(want target) hunt {
 		for i := 0; i+1 < len(blockLengths) && blockLengths[i] < epochs && s.half(blockLengths[i]*period) > usefulHalf; i++ {
 			s.from = math.Min(epochs, blockLengths[i+1])
 		}
-	}
-	if p.Order == Reshuffled {
-		s.from = 1
 	}
 	if s.tails {
 		p.T = forever

@@ -70,30 +70,6 @@ func (m Exact) Eval(z outward.Number) outward.Number {
 	return y.Add(m.Holder.Mul(z.Pow(m.Order)))
 }
 
-// Star is Modulus.Star: both moduli hold for a step whose batch of b holds the
-// differing example.
-func (m Exact) Star(b int) []Exact {
-	share := outward.Fraction(b-1, b)
-	partial := Exact{share.Mul(m.Excess), share.Mul(m.Offset), share.Mul(m.Holder), m.Order}
-	sign, certain := m.Excess.Sign()
-	switch {
-	case certain && sign >= 0:
-		return []Exact{partial}
-	case m.IsLinear() && certain:
-		return []Exact{m}
-	}
-	return []Exact{m, partial}
-}
-
-// StarAll is the Star of each.
-func StarAll(ms []Exact, b int) []Exact {
-	var out []Exact
-	for _, m := range ms {
-		out = append(out, m.Star(b)...)
-	}
-	return out
-}
-
 // LeastExcess is the smallest excess of the linear moduli; undefined if none is
 // linear.
 func LeastExcess(ms []Exact) outward.Number {

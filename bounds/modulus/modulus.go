@@ -38,25 +38,6 @@ func (m Modulus) Eval(z float64) float64 {
 	return y
 }
 
-// Star is the modulus of a step whose batch of b holds the differing example.
-// Only b−1 of its b terms are common to both runs, so
-//
-//	m*(z) = min(m(z), z + (b−1)/b·(m(z) − z)).
-//
-// The second is smaller exactly where m expands. A modulus that expands at
-// short distances only (the clipped generalised linear model) gives both.
-func (m Modulus) Star(b int) Min {
-	share := float64(b-1) / float64(b)
-	partial := Modulus{Name: m.Name, Excess: share * m.Excess, Offset: share * m.Offset, Holder: share * m.Holder, Order: m.Order}
-	switch {
-	case m.Excess >= 0:
-		return Min{partial}
-	case m.IsLinear():
-		return Min{m}
-	}
-	return Min{m, partial}
-}
-
 // Min is the pointwise minimum of moduli, itself a modulus. An empty Min is
 // not a modulus: Eval returns +Inf.
 type Min []Modulus
@@ -68,16 +49,6 @@ func (ms Min) Eval(z float64) float64 {
 		best = math.Min(best, m.Eval(z))
 	}
 	return best
-}
-
-// Star is the minimum of the Star of each, the modulus of a step whose batch
-// of b holds the differing example.
-func (ms Min) Star(b int) Min {
-	var out Min
-	for _, m := range ms {
-		out = append(out, m.Star(b)...)
-	}
-	return out
 }
 
 // Linear returns the smallest linear modulus among them.

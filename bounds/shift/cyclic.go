@@ -40,6 +40,7 @@ func (p Cyclic) Solve(T, position int) Solution {
 	trailing := T - 1 - (position + (visits-1)*p.Period)
 	c := chord{Cyclic: p, trailing: trailing}
 	best := c.pay(0, 0, visits-1)
+	best.R = p.positive(best.R)
 	if math.IsInf(p.Diameter, 1) {
 		return best
 	}
@@ -52,6 +53,7 @@ func (p Cyclic) Solve(T, position int) Solution {
 		try := func(lead int) float64 {
 			s := c.pay(p.Diameter, lead, epochs)
 			s.Tau = T - (trailing + 1 + epochs*p.Period + lead)
+			s.R = p.positive(s.R)
 			if s.R < best.R {
 				best = s
 			}
@@ -66,7 +68,7 @@ func (p Cyclic) Solve(T, position int) Solution {
 		return least
 	}
 	searchValley(0, c.usefulEpochs(visits-1), overEpochs)
-	if s := c.afterLastVisit(); s.R < best.R {
+	if s := c.afterLastVisit(); p.positive(s.R) < best.R {
 		s.Tau = T - trailing
 		best = s
 	}

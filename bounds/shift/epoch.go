@@ -24,57 +24,96 @@ func (p Cyclic) epochCost(j, steps int, from, to float64) float64 {
 }
 
 // pathCost is epochCost for a path that starts at the start. With linear moduli
-// the minorant has at most two slopes, before and after the visit.
+// the minorant has at most two pieces, the steps before the visit and those from
+// it on. Each is in weights relative to its own heaviest step, because the weight
+// of one over that of the other may be less than any number.
 func (p Cyclic) pathCost(j, steps int, from, to float64) float64 {
-	before, after, end := p.epochPieces(j, steps, from)
-	rise := before.rise + after.rise - to*end
-	if rise <= 0 {
-		return 0
+	if j >= steps {
+		return p.idleCost(steps, from, to)
 	}
-	whole := piece{rise, before.run + after.run}
-	if whole.slope()*before.run <= before.rise {
-		return whole.cost()
+	cost := p.visitedPath(j, steps-1-j, from, to).cost()
+	if to == 0 {
+		return p.positive(cost)
 	}
-	// Before the visit there is less to pay than one slope would: pay it all
-	// there, and the jump afterwards.
-	return before.cost() + piece{after.rise - to*end, after.run}.cost()
+	return cost
 }
 
-// epochPieces returns the stretch before the visit (with the start distance as
-// its rise) and the one from the visit on, and the weight of the last step, all
-// relative to the heaviest step.
-func (p Cyclic) epochPieces(j, steps int, from float64) (before, after piece, end float64) {
-	l := math.Log1p(p.Excess)
-	lead, trailing := j, steps-1-j
-	if j >= steps {
-		lead = steps
+// positive raises the cost of a run that visits the example from 0, which stands
+// for less than any number, unless a step forgets everything.
+func (p Cyclic) positive(cost float64) float64 {
+	if p.Excess == -1 {
+		return cost
 	}
-	squares := func(n int) float64 { // Σ_{i<n} of squared weights, relative to the heaviest of them
-		if p.Excess == 0 || n == 0 {
-			return float64(n)
-		}
-		x := -2 * math.Abs(l)
-		return math.Expm1(float64(n)*x) / math.Expm1(x)
+	return math.Max(cost, math.SmallestNonzeroFloat64)
+}
+
+// idleCost is the cost of steps without a visit.
+func (p Cyclic) idleCost(steps int, from, to float64) float64 {
+	rise := from*p.decay(steps) - to
+	if p.Excess >= 0 { // relative to the first step
+		rise = from*(1+p.Excess) - to*p.decay(steps-1)
 	}
-	power := func(n int) float64 { return expOr1(-math.Abs(l)*float64(n), n) }
+	return piece{rise, p.squares(steps)}.cost()
+}
+
+// squares is Σ_{i<n} of squared weights relative to the heaviest of them.
+func (p Cyclic) squares(n int) float64 {
+	if p.Excess == 0 || n == 0 {
+		return float64(n)
+	}
+	x := -2 * math.Abs(math.Log1p(p.Excess))
+	return math.Expm1(float64(n)*x) / math.Expm1(x)
+}
+
+// decay is the lightest weight over the heaviest, n steps apart.
+func (p Cyclic) decay(n int) float64 { return expOr1(-math.Abs(math.Log1p(p.Excess))*float64(n), n) }
+
+// visitedPath is a stretch of steps with a visit among them.
+type visitedPath struct {
+	before, after piece // each relative to its own heaviest step
+	// The heaviest step before the visit and from it on, relative to the heavier.
+	beforeUnit, afterUnit float64
+}
+
+// visitedPath is lead steps, a visit and trailing steps, from a distance to one.
+func (p Cyclic) visitedPath(lead, trailing int, from, to float64) visitedPath {
+	v := visitedPath{beforeUnit: 1, afterUnit: 1}
+	v.after.run = p.squares(trailing + 1)
 	if p.Excess < 0 {
-		if j >= steps {
-			return piece{from * power(lead), squares(lead)}, piece{}, 1
-		}
-		w := power(trailing) * (1 + p.VisitExcess)
-		before = piece{from * power(lead) * w, squares(lead) * w * w}
-		return before, piece{p.Sensitivity * power(trailing), squares(trailing + 1)}, 1
+		v.after.rise = p.Sensitivity*p.decay(trailing) - to
+		v.before = piece{from * p.decay(lead), p.squares(lead)}
+		v.beforeUnit = p.decay(trailing) * (1 + p.VisitExcess)
+	} else {
+		v.after.rise = p.Sensitivity - to*p.decay(trailing)
+		v.before = piece{from * (1 + p.Excess), p.squares(lead)}
+		v.afterUnit = p.decay(lead-1) / (1 + p.VisitExcess)
 	}
-	if j >= steps {
-		return piece{from * (1 + p.Excess), squares(lead)}, piece{}, power(lead - 1)
+	if lead == 0 { // nothing can be paid before the visit
+		v.after.rise += from * (1 + p.VisitExcess) * p.carried(trailing)
+		v.before = piece{}
 	}
-	visit := 1.0
-	before = piece{from * (1 + p.VisitExcess), 0}
-	if lead > 0 {
-		visit = power(lead-1) / (1 + p.VisitExcess)
-		before = piece{from * (1 + p.Excess), squares(lead)}
+	return v
+}
+
+// carried is the weight of a visit relative to the heaviest step from it on, with
+// trailing steps after it.
+func (p Cyclic) carried(trailing int) float64 {
+	if p.Excess < 0 {
+		return p.decay(trailing)
 	}
-	return before, piece{p.Sensitivity * visit, squares(trailing+1) * visit * visit}, visit * power(trailing)
+	return 1
+}
+
+// cost pays at one slope, or, where that would pay more before the visit than
+// there is, all of it there and the jump afterwards.
+func (v visitedPath) cost() float64 {
+	if v.after.rise*v.beforeUnit*v.before.run <= v.before.rise*v.afterUnit*v.after.run {
+		return piece{
+			v.before.rise*v.beforeUnit + v.after.rise*v.afterUnit,
+			v.before.run*v.beforeUnit*v.beforeUnit + v.after.run*v.afterUnit*v.afterUnit,
+		}.cost()
+	}
+	return v.before.cost() + v.after.cost()
 }
 
 // exactPositions is the number of positions of an epoch up to which every one

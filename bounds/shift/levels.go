@@ -100,7 +100,7 @@ func (q *Planner) Plan(T, idle int, weight float64, most int) []Stage {
 		enter(e)
 	}
 	from, toGo, spare := 0, searched, epochs-searched
-	if late <= best[0] {
+	if late <= best[0] && diameter > 0 && !math.IsInf(late, 1) {
 		from, toGo, spare = diameter, lateEpochs, 0
 	}
 	// Follow the choices; a run longer than searched repeats its cheapest stay.

@@ -99,11 +99,11 @@ func newContractionProblem(r run.Run) contraction.Problem {
 	p := contraction.Problem{
 		Period: r.StepsPerEpoch(), T: r.T,
 		Sensitivity: r.Sensitivity(), Sigma: r.IterateNoise(), Diameter: r.Diameter,
-		Plain: moduli, Visit: moduli.Star(r.B), Shared: moduli,
+		Plain: moduli, Visit: moduli.Visit(r), Shared: moduli,
 	}
 	if r.Clipping != run.ClippingDifference {
 		// Without the differing example, whose bounded gradient joins the payment.
-		p.Shared = append(moduli.Star(r.B), moduli...)
+		p.Shared = append(moduli.Visit(r), moduli...)
 	}
 	switch r.Scheme {
 	case run.ShuffleOnce:

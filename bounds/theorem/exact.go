@@ -38,9 +38,10 @@ func geometricExact(logR outward.Number, n int) outward.Number {
 // exactModuli are the moduli of a step without the differing example and of one
 // with it.
 func exactModuli(r run.Run, x certify.Stated) (plain, visit []modulus.Exact) {
-	plain = modulus.ExactOf(r, modulus.Constants{Eta: x.Eta, Clip: x.Clip, Smoothness: x.Smoothness,
-		StrongConvexity: x.StrongConvexity, WeakConvexity: x.WeakConvexity, HolderOrder: x.HolderOrder})
-	return plain, modulus.StarAll(plain, r.B)
+	k := modulus.Constants{Eta: x.Eta, Clip: x.Clip, Smoothness: x.Smoothness,
+		StrongConvexity: x.StrongConvexity, WeakConvexity: x.WeakConvexity, HolderOrder: x.HolderOrder}
+	plain = modulus.ExactOf(r, k)
+	return plain, modulus.ExactVisit(r, k, plain)
 }
 
 // exactLinearBest is linearBest in units of σ², the squared μ of the shift row.

@@ -122,7 +122,7 @@ func concaveProgram(r run.Run) shift.Concave {
 	moduli := modulus.Of(r)
 	return shift.Concave{
 		Plain:       moduli,
-		Visit:       moduli.Star(r.B),
+		Visit:       moduli.Visit(r),
 		Sensitivity: r.Sensitivity(),
 		Diameter:    r.Diameter,
 		Period:      r.StepsPerEpoch(),
@@ -161,7 +161,7 @@ func moduliInWords(r run.Run) string {
 	if !r.Bounded() {
 		return fmt.Sprintf("the least of the moduli: %s", names)
 	}
-	growth := modulus.Of(r).Star(r.B).Eval(r.Diameter) / r.Diameter
+	growth := modulus.Of(r).Visit(r).Eval(r.Diameter) / r.Diameter
 	return fmt.Sprintf("the least of the moduli: %s; at the diameter a step multiplies a distance by at most %s", names, short(math.Max(growth, 0)))
 }
 

@@ -73,7 +73,7 @@ var LastStep = &Theorem{
 // are quasi-convex.
 func lastShift(r run.Run) float64 {
 	moduli := modulus.Of(r)
-	used := moduli.Star(r.B).Eval(r.Diameter) + r.Sensitivity()
+	used := moduli.Visit(r).Eval(r.Diameter) + r.Sensitivity()
 	if r.StepsPerEpoch() == 1 && r.Dropped() == 0 {
 		return used
 	}

@@ -75,7 +75,7 @@ func worstBatches(r run.Run) shift.Solution {
 	// m(z) ≤ cz+d and m*(z)+s ≤ cz+d+s, whether or not the step uses it.
 	if m, ok := moduli.Linear(); ok {
 		if r.B == r.N { // every step does
-			m, _ = moduli.Star(r.B).Linear()
+			m, _ = moduli.Visit(r).Linear()
 		}
 		p := shift.FullBatch{Excess: m.Excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter}
 		worst = cheaper(worst, p.Solve(r.T))

@@ -194,7 +194,7 @@ func affine(r run.Run) laid {
 	if !holds || !r.Bounded() {
 		return best
 	}
-	for _, visit := range clip.Star(r.B) {
+	for _, visit := range clip.Visit(r) {
 		p := shift.FullBatch{Excess: max(visit.Excess, clip.Excess), Sensitivity: visit.Offset + r.Sensitivity(), Diameter: r.Diameter}
 		if r.StepsPerEpoch() > 1 {
 			p.Sensitivity = math.Max(p.Sensitivity, clip.Offset)
@@ -217,7 +217,7 @@ func cheaper(a, b shift.Solution) shift.Solution {
 // second counts.
 func linearModuli(r run.Run) (plain, visit modulus.Modulus, ok bool) {
 	moduli := modulus.Of(r)
-	visit, ok = moduli.Star(r.B).Linear()
+	visit, ok = moduli.Visit(r).Linear()
 	if r.StepsPerEpoch() == 1 {
 		return visit, visit, ok
 	}
