@@ -157,6 +157,12 @@ func (x reference) bok() ref {
 	return best
 }
 
+// expands reports whether a step of a generalised linear model overshoots. Only
+// there may the step with the differing example contract all the same.
+func (x reference) expands() bool {
+	return x.Clipping == run.ClippingGLM && x.Eta*x.Smoothness >= 2
+}
+
 // step is a modulus at z > 0, of a step with or without the differing example.
 func (x reference) step(z ref, visit bool) ref {
 	one, two := whole(1), whole(2)
@@ -165,10 +171,20 @@ func (x reference) step(z ref, visit bool) ref {
 	if x.Loss == run.WeaklyConvex {
 		weak = x.weak
 	}
+	// What becomes of the distance of the differing example's own pair of terms.
+	own := z
+	if x.Clipping == run.ClippingGLM && x.Loss == run.StronglyConvex {
+		own = times(absolute(minus(one, etam)), z)
+	}
+	comparable := x.Clipping != run.ClippingDifference || x.Adjacency != run.Replace
 	var best ref
-	add := func(y ref) {
-		if visit { // only b−1 of the b terms are common
-			y = lesser(y, plus(z, times(over(whole(x.B-1), whole(x.B)), minus(y, z))))
+	add := func(y, offset ref) {
+		if visit && comparable { // only b−1 of the b terms are common
+			share := over(whole(x.B-1), whole(x.B))
+			y = lesser(y, plus(times(share, y), over(own, whole(x.B))))
+			if x.expands() && x.StepsPerEpoch() > 1 { // counted as on the same side of 1
+				y = larger(y, plus(z, times(share, offset)))
+			}
 		}
 		if best == nil || y.Cmp(best) < 0 {
 			best = y
@@ -179,22 +195,22 @@ func (x reference) step(z ref, visit bool) ref {
 		if x.Clipping == run.ClippingGLM && x.Loss == run.StronglyConvex {
 			slope = absolute(minus(one, etam))
 		}
-		add(plus(times(slope, z), times(two, times(x.eta, x.clip))))
+		add(plus(times(slope, z), times(two, times(x.eta, x.clip))), times(two, times(x.eta, x.clip)))
 	}
 	if x.Lipschitz() {
-		add(times(plus(one, etaL), z))
+		add(times(plus(one, etaL), z), whole(0))
 	} else {
-		add(plus(z, times(etaL, expOf(times(x.order, logOf(z))))))
+		add(plus(z, times(etaL, expOf(times(x.order, logOf(z))))), whole(0))
 	}
 	curved := x.Loss == run.Convex || x.Loss == run.StronglyConvex || x.Loss == run.WeaklyConvex
 	if curved && x.Unclipped() {
-		add(times(larger(plus(one, times(x.eta, lesser(weak, x.smooth))), absolute(minus(one, etaL))), z))
+		add(times(larger(plus(one, times(x.eta, lesser(weak, x.smooth))), absolute(minus(one, etaL))), z), whole(0))
 	}
 	if w := times(x.eta, weak); curved && 2*x.Eta*(x.Smoothness+x.Curvature()) <= 1 {
-		add(times(rootOf(times(two, plus(one, plus(times(two, w), times(two, squared(w)))))), z))
+		add(times(rootOf(times(two, plus(one, plus(times(two, w), times(two, squared(w)))))), z), whole(0))
 	}
 	if x.Loss == run.StronglyConvex && x.Unclipped() {
-		add(times(larger(absolute(minus(one, etam)), absolute(minus(one, etaL))), z))
+		add(times(larger(absolute(minus(one, etam)), absolute(minus(one, etaL))), z), whole(0))
 	}
 	return best
 }
