@@ -3,6 +3,8 @@ package bounds
 import (
 	"fmt"
 
+	"lastiterate/bounds/certify"
+	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 )
 
@@ -13,7 +15,9 @@ func warnings(r run.Run) []string {
 	if dropped := r.Dropped(); dropped > 0 {
 		out = append(out, fmt.Sprintf("The batch size %d does not divide the dataset size %d: each pass leaves out the last %d examples.", r.B, r.N, dropped))
 	}
-	if r.Loss == run.StronglyConvex && r.Clipping == run.ClippingNever && r.StrongConvexity*r.Diameter > 2*r.Clip {
+	if r.Loss == run.StronglyConvex && r.Clipping == run.ClippingNever && certify.Compare(r.StrongConvexity*r.Diameter, 2*r.Clip, func() (apart, most outward.Number) {
+		return outward.Decimal(r.StrongConvexity).Mul(outward.Decimal(r.Diameter)), outward.Decimal(r.Clip).Mul(outward.Int(2))
+	}) > 0 {
 		// An m-strongly convex function on a set of diameter D has gradients
 		// that differ by at least mD somewhere, so one is at least mD/2 long.
 		domain, why := "a domain of diameter D = "+run.FormatNumber(r.Diameter), " (mD > 2C)"

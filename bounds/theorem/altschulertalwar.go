@@ -49,8 +49,10 @@ var AltschulerTalwar = &Theorem{
 		hypotheses := []claim.Hypothesis{
 			needScheme(r, run.WithoutReplacement), needFixedSize(r), needClass(r, run.Convex, run.StronglyConvex),
 			needLipschitzLoss(r), needProjection(r),
-			atMost("step size", "η", r.Eta, "2/L", 2/r.Smoothness, false),
-			atMost("batch size", "b", float64(r.B), "n/5", float64(r.N)/5, false),
+			needStep(r, "2/L", 2, false, r.Smoothness),
+			atMost("batch size", "b", float64(r.B), "n/5", float64(r.N)/5, false, func() (b, limit outward.Number) {
+				return outward.Int(r.B), outward.Fraction(r.N, 5)
+			}),
 			needNoise(r),
 		}
 		if !Applies(hypotheses) {
@@ -138,7 +140,7 @@ func needOrder(r run.Run, q claim.Question) claim.Hypothesis {
 	limit := largestOrder(sampling, u)
 	h := claim.Hypothesis{Name: "Rényi order", Holds: limit > 1, Needed: "α ≤ α* = " + short(limit), Actual: "the best order up to α*"}
 	if q.Renyi() {
-		h.Holds = orderAllowed(sampling, u, q.Alpha)
+		h.Holds = orderAllowed(sampling, u, q.Alpha) && exactAltschulerTalwar(r)(outward.Decimal(q.Alpha)).Defined()
 		h.Actual = "α = " + short(q.Alpha)
 	}
 	if !h.Holds {
@@ -150,7 +152,11 @@ func needOrder(r run.Run, q claim.Question) claim.Hypothesis {
 // needNoise is the hypothesis σ/η > 8√2·C/b.
 func needNoise(r run.Run) claim.Hypothesis {
 	value, limit := r.IterateNoise()/r.Eta, 8*math.Sqrt2*r.Clip/float64(r.B)
-	h := claim.Hypothesis{Name: "noise", Holds: value > limit,
+	more := certify.Compare(limit, value, func() (limit, value outward.Number) { // squared, times (ηb)²
+		x := certify.State(r)
+		return x.Eta.Mul(x.Clip).Square().Mul(outward.Int(128)), x.Variance.Mul(outward.Int(r.B).Square())
+	}) < 0
+	h := claim.Hypothesis{Name: "noise", Holds: more,
 		Needed: "σ/η > 8√2·C/b = " + short(limit), Actual: "σ/η = " + short(value)}
 	if !h.Holds {
 		h.Detail = "σ is " + short(value/limit) + " times the limit"

@@ -34,7 +34,7 @@ var Balle = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{
 			needScheme(r, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needClass(r, run.StronglyConvex), needNeverClipped(r),
-			atMost("step size", "η", r.Eta, "2/(L+m)", 2/(r.Smoothness+r.StrongConvexity), false), needSeveralBatches(r),
+			needStep(r, "2/(L+m)", 2, false, r.Smoothness, r.StrongConvexity), needSeveralBatches(r),
 		}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {

@@ -7,6 +7,7 @@ import (
 
 	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/modulus"
 	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/shift"
@@ -44,7 +45,7 @@ var BokSuAltschuler = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{
 			needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needClass(r, run.Convex, run.StronglyConvex),
-			needNeverClipped(r), atMost("step size", "η", r.Eta, "2/L", 2/r.Smoothness, false), needContractionOrDomain(r),
+			needNeverClipped(r), needStep(r, "2/L", 2, false, r.Smoothness), needContractionOrDomain(r),
 		}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
@@ -86,8 +87,8 @@ func bokExcess(r run.Run) float64 {
 	if r.Loss != run.StronglyConvex {
 		return 0
 	}
-	reflected := func(x float64) float64 { return math.Max(-x, x-2) } // |1−x| − 1
-	return math.Max(reflected(r.Eta*r.StrongConvexity), reflected(r.Eta*r.Smoothness))
+	step, _ := modulus.StronglyConvex(r)
+	return step.Excess
 }
 
 // contractingSquare is μ²σ²/s² for c = 1 + excess < 1.
@@ -111,7 +112,12 @@ func contractingSquare(excess float64, r run.Run) float64 {
 // convexSquare is μ²σ²/s² for a convex loss on a domain of diameter D.
 func convexSquare(r run.Run) float64 {
 	inUnits, b := r.Diameter/r.Sensitivity(), float64(r.StepsPerEpoch())
-	domain := 3*inUnits + math.Ceil(inUnits)
+	steps := math.Ceil(inUnits)
+	if math.Abs(inUnits-math.Round(inUnits)) <= 1e-12*inUnits { // rounding may have passed a whole number
+		x := certify.State(r)
+		steps = x.Diameter.Quo(x.Sensitivity).Ceil().Up()
+	}
+	domain := 3*inUnits + steps
 	if b > 1 {
 		domain = 1 + domain/b
 	}

@@ -59,9 +59,9 @@ func chienLi31Program(r run.Run) shift.Charged {
 func chienLiFactor(r run.Run) (excess float64, which string) {
 	if r.Clipping == run.ClippingNever {
 		switch {
-		case r.Loss == run.StronglyConvex && r.Eta*r.Smoothness <= 1:
+		case r.Loss == run.StronglyConvex && compareStep(r, r.Smoothness, 1) <= 0:
 			return -r.Eta * r.StrongConvexity, "c = 1 − ηm: strongly convex, Lipschitz and η ≤ 1/L"
-		case (r.Loss == run.Convex || r.Loss == run.StronglyConvex) && r.Eta*r.Smoothness <= 2:
+		case (r.Loss == run.Convex || r.Loss == run.StronglyConvex) && compareStep(r, r.Smoothness, 2) <= 0:
 			return 0, "c = 1: convex, Lipschitz and η ≤ 2/L"
 		}
 	}

@@ -32,7 +32,7 @@ var Feldman = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{
 			needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needClass(r, run.Convex, run.StronglyConvex),
-			needNeverClipped(r), atMost("step size", "η", r.Eta, "2/L", 2/r.Smoothness, true),
+			needNeverClipped(r), needStep(r, "2/L", 2, true, r.Smoothness),
 		}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {

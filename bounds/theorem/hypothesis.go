@@ -6,7 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 )
 
@@ -22,12 +24,14 @@ func short(x float64) string {
 	return run.FormatNumber(rounded)
 }
 
-// atMost is the hypothesis value ≤ limit (or < where strict). The limit's
-// formula and the value's symbol go into the words.
-func atMost(name, symbol string, value float64, formula string, limit float64, strict bool) claim.Hypothesis {
-	relation, holds := "≤", value <= limit
+// atMost is the hypothesis value ≤ limit (or < where strict), decided on the stated
+// decimals (certify.Compare). The limit's formula and the value's symbol go into the
+// words.
+func atMost(name, symbol string, value float64, formula string, limit float64, strict bool, stated func() (value, limit outward.Number)) claim.Hypothesis {
+	sign := certify.Compare(value, limit, stated)
+	relation, holds := "≤", sign <= 0
 	if strict {
-		relation, holds = "<", value < limit
+		relation, holds = "<", sign < 0
 	}
 	h := claim.Hypothesis{
 		Name:   name,
@@ -37,11 +41,36 @@ func atMost(name, symbol string, value float64, formula string, limit float64, s
 	}
 	if !holds {
 		h.Detail = fmt.Sprintf("%s is %s times the limit", symbol, short(value/limit))
-		if value == limit {
+		switch {
+		case sign == 0:
 			h.Detail = symbol + " is exactly at the limit and must be below it"
+		case short(value) == short(limit):
+			h.Detail = symbol + " is above the limit by less than the digits shown"
 		}
 	}
 	return h
+}
+
+// needStep is the hypothesis η ≤ times/(sum of the constants), or <.
+func needStep(r run.Run, formula string, times float64, strict bool, constants ...float64) claim.Hypothesis {
+	sum := 0.0
+	for _, c := range constants {
+		sum += c
+	}
+	return atMost("step size", "η", r.Eta, formula, times/sum, strict, func() (value, limit outward.Number) {
+		sum := outward.Int(0)
+		for _, c := range constants {
+			sum = sum.Add(outward.Decimal(c))
+		}
+		return outward.Decimal(r.Eta).Mul(sum), outward.Decimal(times)
+	})
+}
+
+// compareStep is the sign of ηx − limit for a constant x of the loss.
+func compareStep(r run.Run, x float64, limit int) int {
+	return certify.Compare(r.Eta*x, float64(limit), func() (value, bound outward.Number) {
+		return outward.Decimal(r.Eta).Mul(outward.Decimal(x)), outward.Int(limit)
+	})
 }
 
 // needScheme wants one of the given batch schemes.

@@ -184,7 +184,9 @@ var KongRiberoC3 = &Theorem{
 		e := float64(visits(r))
 		return []claim.Hypothesis{
 			needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needSmooth(r), needNeverClipped(r),
-			needSmallStep(r, 2), atMost("step size and epochs", "η", r.Eta, "1/√E", 1/math.Sqrt(e), false),
+			needSmallStep(r, 2), atMost("step size and epochs", "η", r.Eta, "1/√E", 1/math.Sqrt(e), false, func() (value, limit outward.Number) {
+				return outward.Decimal(r.Eta).Square().Mul(outward.Int(visits(r))), outward.Int(1)
+			}),
 		}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
@@ -208,11 +210,10 @@ var KongRiberoC3 = &Theorem{
 // needSmallStep is the hypothesis η ≤ 1/(times·(L+w)).
 func needSmallStep(r run.Run, times float64) claim.Hypothesis {
 	weak, smooth := curvatures(r)
-	formula := "1/(L+w)"
 	if times == 2 {
-		formula = "1/(2(L+w))"
+		return needStep(r, "1/(2(L+w))", 0.5, false, smooth, weak)
 	}
-	return atMost("step size", "η", r.Eta, formula, 1/(times*(smooth+weak)), false)
+	return needStep(r, "1/(L+w)", 1, false, smooth, weak)
 }
 
 // KongRiberoChoice is the parameter choice of Corollary C.2 of Kong and Ribero

@@ -105,26 +105,27 @@ func linearMembers(r run.Run) (members []adversary.Linear, ok bool) {
 // most 1: c from 1−ηL to 1−ηm where gradients need no bound, the negative ones,
 // whose steps overshoot, only without a projection (adversary.md).
 func linearFactors(r run.Run) (lowest, highest float64, ok bool) {
-	etaM := 0.0
+	m := 0.0
 	if r.Loss == run.StronglyConvex {
-		etaM = r.Eta * r.StrongConvexity
+		m = r.StrongConvexity
 	}
+	etaM := r.Eta * m
 	etaL := r.Eta * r.Smoothness
 	if r.Clipping != run.ClippingDifference || !r.Lipschitz() {
-		only := etaM == 0 || etaM <= 1 && r.Clipping == run.ClippingGLM
+		only := etaM == 0 || compareStep(r, m, 1) <= 0 && r.Clipping == run.ClippingGLM
 		return -etaM, -etaM, only
 	}
-	if etaM <= 1 {
+	if compareStep(r, m, 1) <= 0 {
 		lowest, highest, ok = math.Max(-1, -etaL), -etaM, true
 	}
-	if r.Bounded() || etaL <= 1 {
+	if r.Bounded() || compareStep(r, r.Smoothness, 1) <= 0 {
 		return lowest, highest, ok
 	}
 	overshoot := math.Min(0, etaL-2)
 	switch {
 	case ok:
 		return lowest, math.Max(highest, overshoot), true
-	case etaM <= 2:
+	case compareStep(r, m, 2) <= 0:
 		return etaM - 2, overshoot, true
 	}
 	return 0, 0, false // every step expands
@@ -172,7 +173,7 @@ func needLinearMember(r run.Run) claim.Hypothesis {
 	}
 	h.Actual = "strongly convex with bounded gradients"
 	h.Detail = "a quadratic with bounded gradients meets the assumptions on a bounded domain only, and its run is not Gaussian"
-	if r.Eta*r.StrongConvexity > 1 {
+	if compareStep(r, r.StrongConvexity, 1) > 0 {
 		h.Actual = fmt.Sprintf("ηm = %s", short(r.Eta*r.StrongConvexity))
 		h.Detail = "beyond ηm = 1 every step overshoots the minimum, and a run that gains from it needs a wide domain and gradients without bound"
 	}

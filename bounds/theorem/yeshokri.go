@@ -49,7 +49,7 @@ func exactSharedPart(r run.Run, x certify.Stated) outward.Number {
 func yeShokriHypotheses(r run.Run, schemes ...run.Scheme) []claim.Hypothesis {
 	return []claim.Hypothesis{
 		needScheme(r, schemes...), needFixedSize(r), needClass(r, run.StronglyConvex), needNeverClipped(r),
-		atMost("step size", "η", r.Eta, "2/(m+L)", 2/(r.StrongConvexity+r.Smoothness), true),
+		needStep(r, "2/(m+L)", 2, true, r.StrongConvexity, r.Smoothness),
 	}
 }
 
@@ -234,7 +234,7 @@ func halfContractions(r run.Run) float64 {
 func fullBatchLangevin(r run.Run) []claim.Hypothesis {
 	return []claim.Hypothesis{
 		needScheme(r, run.Full), needFixedSize(r), needClass(r, run.StronglyConvex), needNeverClipped(r),
-		atMost("step size", "η", r.Eta, "1/L", 1/r.Smoothness, true),
+		needStep(r, "1/L", 1, true, r.Smoothness),
 	}
 }
 
