@@ -3,6 +3,8 @@ package modulus
 import (
 	"math"
 
+	"lastiterate/bounds/certify"
+	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 )
 
@@ -33,7 +35,7 @@ func Of(r run.Run) Min {
 func Clipped(r run.Run) (Modulus, bool) {
 	excess := 0.0
 	if r.Clipping == run.ClippingGLM {
-		excess = reflected(r.Eta * regulariser(r))
+		excess = reflected(r.Eta, regulariser(r))
 	}
 	return Modulus{Name: "clipped", Excess: excess, Offset: 2 * r.Eta * r.Clip},
 		r.Clipping != run.ClippingDifference
@@ -59,7 +61,7 @@ func HolderGradient(r run.Run) (Modulus, bool) {
 // another convex function (Ye and Shokri 2022, F.2).
 func WeaklyConvexUnclipped(r run.Run) (Modulus, bool) {
 	w := math.Min(r.Curvature(), r.Smoothness)
-	excess := math.Max(r.Eta*w, reflected(r.Eta*r.Smoothness))
+	excess := math.Max(r.Eta*w, reflected(r.Eta, r.Smoothness))
 	return Linear("weakly convex", excess), hasCurvature(r) && r.Unclipped()
 }
 
@@ -70,14 +72,17 @@ func WeaklyConvexUnclipped(r run.Run) (Modulus, bool) {
 func WeaklyConvexClipped(r run.Run) (Modulus, bool) {
 	w := r.Curvature()
 	x := r.Eta * w
-	holds := hasCurvature(r) && r.Eta*2*(r.Smoothness+w) <= 1
-	return Linear("weakly convex, clipped", math.Sqrt2*math.Sqrt(1+2*x+2*x*x)-1), holds
+	small := certify.Compare(r.Eta*2*(r.Smoothness+w), 1, func() (value, limit outward.Number) {
+		sum := outward.Decimal(r.Smoothness).Add(outward.Decimal(w))
+		return outward.Decimal(r.Eta).Mul(sum).Mul(outward.Int(2)), outward.Int(1)
+	}) <= 0
+	return Linear("weakly convex, clipped", math.Sqrt2*math.Sqrt(1+2*x+2*x*x)-1), hasCurvature(r) && small
 }
 
 // StronglyConvex is max(|1−ηm|, |1−ηL|)·z where clipping never acts, or acts on
 // a generalised linear model whose regulariser gives m.
 func StronglyConvex(r run.Run) (Modulus, bool) {
-	excess := math.Max(reflected(r.Eta*r.StrongConvexity), reflected(r.Eta*r.Smoothness))
+	excess := math.Max(reflected(r.Eta, r.StrongConvexity), reflected(r.Eta, r.Smoothness))
 	return Linear("strongly convex", excess), r.Loss == run.StronglyConvex && r.Unclipped()
 }
 
@@ -95,10 +100,14 @@ func regulariser(r run.Run) float64 {
 	return 0
 }
 
-// reflected is |1 − x| − 1 for x ≥ 0, without losing a small x.
-func reflected(x float64) float64 {
-	if x <= 1 {
-		return -x
+// reflected is |1 − ηx| − 1 for x ≥ 0, without losing a small ηx. Near ηx = 1 and
+// ηx = 2, where rounding would decide whether a step forgets everything and whether
+// it expands, it is that of the decimals that were stated.
+func reflected(eta, x float64) float64 {
+	const near = 1e-6
+	product := eta * x
+	if math.Abs(product-1) < near || math.Abs(product-2) < near {
+		return reflectedExact(outward.Decimal(eta).Mul(outward.Decimal(x))).Float64()
 	}
-	return x - 2
+	return math.Max(-product, product-2)
 }

@@ -1,7 +1,11 @@
 package modulus
 
 import (
+	"fmt"
 	"math"
+	"math/big"
+	"math/rand/v2"
+	"strconv"
 	"testing"
 
 	"lastiterate/bounds/run"
@@ -102,4 +106,75 @@ func TestClippedConvexExpands(t *testing.T) {
 	if c, ok := Of(r).Linear(); !ok || 1+c.Excess < norm {
 		t.Errorf("a clipped convex loss got the factor %v, below the counterexample's %v", 1+c.Excess, norm)
 	}
+}
+
+// At the edges the modulus is that of the decimals as they are typed, η a number of
+// a few digits and L next to 1/η or 2/η: whether a step expands, and whether a clipped
+// one has its modulus for η ≤ 1/(2(L+w)). Floating point gets a share of them wrong.
+func TestEdges(t *testing.T) {
+	random := rand.New(rand.NewPCG(4, 4))
+	typed := func(x float64) *big.Rat {
+		y, ok := new(big.Rat).SetString(strconv.FormatFloat(x, 'g', -1, 64))
+		if !ok {
+			t.Fatal(x)
+		}
+		return y
+	}
+	wrongSign, wrongStep := 0, 0
+	for range 2000 {
+		r := base()
+		r.Loss, r.Clipping = run.StronglyConvex, run.ClippingDifference
+		r.Eta = decimal(t, 1+random.IntN(9999), random.IntN(9)-6)
+		edge := pick(random, 1.0, 2.0)
+		r.Smoothness = edge / r.Eta
+		for range random.IntN(3) {
+			r.Smoothness = math.Nextafter(r.Smoothness, pick(random, 0, math.Inf(1)))
+		}
+		product := new(big.Rat).Mul(typed(r.Eta), typed(r.Smoothness))
+		want := new(big.Rat).Sub(product, big.NewRat(2, 1)) // |1−x|−1 = max(−x, x−2)
+		if edge == 1 {
+			want = new(big.Rat).Neg(product)
+			if other := new(big.Rat).Sub(product, big.NewRat(2, 1)); other.Cmp(want) > 0 {
+				want = other
+			}
+			r.StrongConvexity = r.Smoothness
+		}
+		exact, _ := want.Float64()
+		if edge == 2 {
+			exact = math.Max(exact, 0) // at curvature m = 0
+		}
+		if m, _ := StronglyConvex(r); m.Excess != exact {
+			t.Errorf("η = %v, L = %v: the excess is %v, want %v", r.Eta, r.Smoothness, m.Excess, exact)
+		}
+		if x := r.Eta * r.Smoothness; edge == 2 && (x > 2) != (exact > 0) {
+			wrongSign++
+		}
+
+		r.Loss, r.Clipping = run.WeaklyConvex, run.ClippingActive
+		r.WeakConvexity = decimal(t, 1+random.IntN(9999), -8) / r.Eta
+		r.Smoothness = 1/(2*r.Eta) - r.WeakConvexity
+		sum := new(big.Rat).Add(typed(r.Smoothness), typed(r.WeakConvexity))
+		holds := new(big.Rat).Mul(sum, typed(r.Eta)).Cmp(big.NewRat(1, 2)) <= 0
+		if _, ok := WeaklyConvexClipped(r); ok != holds {
+			t.Errorf("η = %v, L = %v, w = %v: clipped modulus %v, want %v", r.Eta, r.Smoothness, r.WeakConvexity, ok, holds)
+		}
+		if (r.Eta*2*(r.Smoothness+r.WeakConvexity) <= 1) != holds {
+			wrongStep++
+		}
+	}
+	if wrongSign == 0 || wrongStep == 0 {
+		t.Errorf("floating point gets all right but %d and %d", wrongSign, wrongStep)
+	}
+}
+
+func pick(r *rand.Rand, options ...float64) float64 { return options[r.IntN(len(options))] }
+
+// decimal is the float64 that is read from mantissa·10^exponent.
+func decimal(t *testing.T, mantissa, exponent int) float64 {
+	t.Helper()
+	x, err := strconv.ParseFloat(fmt.Sprintf("%de%d", mantissa, exponent), 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
 }

@@ -65,7 +65,7 @@ func comparesGradients(r run.Run) bool {
 // terms multiplies distances, its clipped gradients left out.
 func ownExcess(r run.Run) float64 {
 	if r.Clipping == run.ClippingGLM {
-		return reflected(r.Eta * regulariser(r))
+		return reflected(r.Eta, regulariser(r))
 	}
 	return 0
 }
