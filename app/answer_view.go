@@ -37,11 +37,11 @@ func (a *answer) Render() app.UI {
 	if a.Job.Status == engine.Running {
 		element = element.Aria("busy", "true")
 	}
-	if shown := a.Subject.Result.Answer; a.Known && shown != nil {
+	if shown := a.Subject.Result.Answer; a.answers() && shown != nil && a.Subject.Result.Contradiction == nil {
 		element = element.DataSet("epsilon", exact(shown.Epsilon)).DataSet("row", shown.Row)
 	}
 	body := app.UI(app.Div().Class("answer-body").Body(a.body()...))
-	if !a.Known && a.First != "" {
+	if !a.Known && a.First != "" && a.Job.Status != engine.Failed {
 		body = app.Raw(a.First)
 	}
 	return element.Body(
@@ -50,6 +50,9 @@ func (a *answer) Render() app.UI {
 		app.Div().Class("notices").Body(a.notices()...),
 	)
 }
+
+// answers reports whether an answer is shown: never where there is said to be none.
+func (a *answer) answers() bool { return a.Known && a.Job.Status != engine.Failed }
 
 // exact writes ε with all its digits, infinity as "inf".
 func exact(x protocol.Number) string {
@@ -61,6 +64,9 @@ func exact(x protocol.Number) string {
 }
 
 func (a *answer) body() []app.UI {
+	if a.Job.Status == engine.Failed {
+		return nil
+	}
 	if !a.Known {
 		return []app.UI{app.P().ID("answer-sentence").Class("sentence").Text("Computing the answer …")}
 	}
@@ -73,6 +79,7 @@ func (a *answer) body() []app.UI {
 			app.Span().Class("rest").Text(say.Rest+"."),
 		),
 		a.attribution(),
+		app.If(s.Contradiction() != "", func() app.UI { return newContradiction(s) }),
 		app.If(s.Interval() != "", func() app.UI { return app.P().ID("interval").Text(s.Interval()) }),
 		app.If(s.BurnIn() != "", func() app.UI {
 			return app.Div().ID("burn-in").Body(app.P().Text(s.BurnIn()), &changes{Run: s.Run, Changes: s.Changes()})

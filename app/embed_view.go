@@ -91,7 +91,7 @@ func (p *page) tellHost(failure string) {
 		return
 	}
 	s := p.subject()
-	if s.Result.Answer == nil {
+	if s.Result.Answer == nil || s.Contradiction() != "" {
 		host.Call("failed", s.Say().Sentence())
 		return
 	}

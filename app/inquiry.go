@@ -126,11 +126,19 @@ func (p *page) hear(ctx app.Context, o engine.Outcome) {
 			p.askBeside(ctx)
 		}
 	case o.Status == engine.Failed && latest:
-		p.job.Status, p.job.Err = engine.Failed, o.Err.Error()
-		p.announced.text = "There is no answer to this run: " + p.job.Err
+		p.fail(o.Err.Error())
 		p.tellHost(p.announced.text)
 	}
 	p.mark(ctx)
+}
+
+// fail says that there is no answer. Nothing that was on show stays beside that,
+// neither an older answer nor a part of this one, nor comes back later.
+func (p *page) fail(why string) {
+	p.job.Status, p.job.Err, p.job.Pending = engine.Failed, why, nil
+	p.shown, p.held = exhibit{}, nil
+	p.first.answer, p.first.chart = "", ""
+	p.announced.text = "There is no answer to this run: " + why
 }
 
 // show puts an answer on show.

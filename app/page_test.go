@@ -160,3 +160,50 @@ func TestProgressOfAFirstPicture(t *testing.T) {
 		t.Error("it stands above a picture")
 	}
 }
+
+// Where rows contradict each other the page gives no number as the answer, says
+// what contradicts what, and offers the link by which the run is reported.
+func TestContradictionIsShown(t *testing.T) {
+	p := answered(t)
+	p.shown.result.Contradiction = &protocol.Contradiction{
+		Upper: protocol.Answer{Row: "liang", Epsilon: 2.1, Certified: true}, Lower: protocol.Answer{Row: "shift", Epsilon: 4.73}}
+	p.shown.listed = listing{run: p.model.Run, question: p.model.Question, result: p.shown.result, rows: len(p.shown.result.Rows)}
+	page := html(t, p)
+	for _, want := range []string{`id="contradiction"`, "Liang et al. says that ε is at most 2.1", "Please report it", "contradiction-copy", "#v=1&amp;n=5"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page has no %s", want)
+		}
+	}
+	for _, not := range []string{`class="epsilon"`, "certified:", "row best", "attribution\" class=\"attribution\">By"} {
+		if strings.Contains(page, not) {
+			t.Errorf("the page shows %s", not)
+		}
+	}
+}
+
+// An answer and the sentence that there is none are never on show together: not
+// an older answer, not a part of the new one, nor one that is still held back.
+func TestFailureStandsAlone(t *testing.T) {
+	p := answered(t)
+	p.shown.unfinished = true
+	p.held = &protocol.Partial{Rows: p.shown.result.Rows}
+	p.first.answer = `<p class="sentence"><span class="epsilon">ε = 1.27</span></p>`
+	p.fail("it says why")
+	if p.held != nil || p.shown.known || p.status() != "failed" {
+		t.Errorf("held back %v, on show %+v, status %s", p.held, p.shown, p.status())
+	}
+	page := html(t, p)
+	if !strings.Contains(page, "There is no answer to this run: it says why") || !strings.Contains(page, "Ask again") {
+		t.Error("the page does not say that there is no answer")
+	}
+	for _, not := range []string{`class="epsilon"`, "data-epsilon", "1.26", "1.27", "Computing the answer"} {
+		if strings.Contains(page, not) {
+			t.Errorf("beside it the page shows %s", not)
+		}
+	}
+	// Nor by the answer's own means, whoever draws it.
+	view := html(t, &answer{Subject: answered(t).subject(), Known: true, Job: job{Status: engine.Failed, Err: "it says why"}})
+	if strings.Contains(view, "1.2") || !strings.Contains(view, "it says why") {
+		t.Errorf("an answer that failed is drawn as %s", view)
+	}
+}

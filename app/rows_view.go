@@ -33,7 +33,7 @@ func (r *rows) Render() app.UI {
 	var body []app.UI
 	for _, row := range ordered {
 		body = append(body, &rowView{
-			Row: row, Answer: r.Subject.Result.Answer, Best: r.Subject.Result.Answer != nil && r.Subject.Result.Answer.Row == row.ID,
+			Row: row, Answer: r.Subject.Result.Answer, Best: r.Subject.Best() == row.ID,
 			Drawn: slices.Contains(drawn, row.ID), AllDrawn: drawn, Open: r.View.Open == row.ID,
 		})
 		if r.View.Open == row.ID {
@@ -128,6 +128,9 @@ func (r *rowView) subtitle() app.UI {
 	}
 	if r.Row.Errata != "" {
 		body = append(body, app.Text(" · "), app.Span().Class("kind").Text("with a remark on the printed text"))
+	}
+	if r.Row.Failed != "" {
+		return app.Div().Class("subtitle").Body(app.Div().Body(body...), app.Div().Class("failed").Text(r.Row.Failed))
 	}
 	return app.Div().Class("subtitle").Body(body...)
 }

@@ -31,6 +31,7 @@ type comparison struct {
 	// where to look, not for statements.
 	sketch   bool
 	composed map[compared]*composed
+	below    *floor
 }
 
 // compared is a run that was compared, exactly or in a sketch.
@@ -40,7 +41,7 @@ type compared struct {
 }
 
 func againstComposition(ctx context.Context, q claim.Question, theorems []*theorem.Theorem, alive func()) comparison {
-	return comparison{ctx: ctx, question: q, theorems: theorems, alive: alive, composed: map[compared]*composed{}}
+	return comparison{ctx: ctx, question: q, theorems: theorems, alive: alive, composed: map[compared]*composed{}, below: newFloor(ctx, theorems)}
 }
 
 // sketched is the comparison at one order.
@@ -140,6 +141,8 @@ func (c comparison) compare(t *theorem.Theorem, r run.Run) float64 {
 	}
 	switch {
 	case math.IsInf(hidden, 1) || math.IsNaN(hidden):
+		return math.Inf(-1)
+	case !c.sketch && (c.below.refutes(r, c.question, hidden) || c.below.refutes(r, c.question, least)):
 		return math.Inf(-1)
 	case hidden == least: // 0 and 0, too
 		return 0

@@ -103,8 +103,46 @@ func curve(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.
 			count.rowDone()
 		}
 	}
+	guardSeries(newFloor(ctx, settings.theorems()), theorems, series, at)
 	count.finish()
 	return series, ctx.Err()
+}
+
+// guardSeries takes values that contradict each other out of the series: an upper
+// bound becomes +Inf and a lower one 0, as where they fail.
+func guardSeries(below *floor, theorems []*theorem.Theorem, series []Series, at []point) {
+	for j, p := range at {
+		if p.err != nil || below.ctx.Err() != nil {
+			continue
+		}
+		least, most := math.Inf(1), 0.0
+		for i, t := range theorems {
+			switch e := series[i].Epsilon[j]; {
+			case t.Status != claim.Proved || math.IsNaN(e):
+			case t.Side == claim.Upper:
+				least = math.Min(least, e)
+			default:
+				most = math.Max(most, e)
+			}
+		}
+		if math.IsInf(least, 1) {
+			continue
+		}
+		most = math.Max(most, below.at(p.run, p.question).Epsilon)
+		if !refutes(Answer{Epsilon: most}, Answer{Epsilon: least}) {
+			continue
+		}
+		for i, t := range theorems {
+			e := series[i].Epsilon[j]
+			lower, upper := Answer{Epsilon: e}, Answer{Epsilon: least}
+			if t.Side == claim.Upper {
+				lower, upper = Answer{Epsilon: most}, lower
+			}
+			if t.Status == claim.Proved && refutes(lower, upper) {
+				series[i].Epsilon[j] = worst(t.Side)
+			}
+		}
+	}
 }
 
 // point is a run and a question with the curve's parameter set.

@@ -29,7 +29,7 @@ func Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Setting
 	if tell == nil {
 		tell = func([]Row, []string) {}
 	}
-	report := tabulate(ctx, theorems, r, q, tell)
+	report := tabulate(ctx, theorems, settings.theorems(), r, q, tell)
 	if err := ctx.Err(); err != nil {
 		return Report{}, err
 	}
@@ -39,17 +39,23 @@ func Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Setting
 	return report, ctx.Err()
 }
 
-// tabulate is the report of the rows and the answers that they give, as far as it
-// comes before the context ends.
-func tabulate(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.Question, tell func(known []Row, pending []string)) Report {
+// tabulate is the report of the theorems' rows and the answers that they give, as
+// far as it comes before the context ends. Those lower bounds of all theorems that
+// are quick come first, so that what contradicts them is never told, not even in
+// part.
+func tabulate(ctx context.Context, theorems, all []*theorem.Theorem, r run.Run, q claim.Question, tell func(known []Row, pending []string)) Report {
 	report := Report{Run: r, Question: q}
+	below := floors(ctx, all, r, q)
+	var rows []Row
 	for i, t := range theorems {
 		if ctx.Err() != nil {
 			break
 		}
-		report.Rows = append(report.Rows, complete(ctx, t, r, q))
+		rows = append(rows, complete(ctx, t, r, q))
+		report.Rows = guard(rows, below)
 		tell(report.Rows, ids(theorems[i+1:]))
 	}
+	report.Contradiction = ContradictionOf(report.Rows)
 	report.summarise()
 	return report
 }

@@ -27,11 +27,12 @@ func LevelledOff(ctx context.Context, r run.Run, q claim.Question, values []floa
 			curves = append(curves, series[i])
 		}
 	}
+	below := newFloor(ctx, settings.theorems())
 	best := func(T int) float64 {
 		r.T = T
 		least := math.Inf(1)
 		for _, l := range lines {
-			if e := l.evaluate(ctx, r, q, false); e < least { // not NaN: it does not apply
+			if e := l.evaluate(ctx, r, q, false); e < least && !below.refutes(r, q, e) { // not NaN: it does not apply
 				least = e
 			}
 		}

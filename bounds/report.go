@@ -16,6 +16,11 @@ type Report struct {
 	Lower         *Answer // largest proved lower bound; nil when none is known
 	LowerEstimate *Answer // largest estimated lower bound; nil when none
 
+	// Contradiction is set where an upper bound is below a proved lower one. Rows that
+	// take part in one have it as their Err; the answers are made of the others, and
+	// no row is certified.
+	Contradiction *Contradiction
+
 	Verdict  Verdict
 	Warnings []string
 	// Statement is one paragraph that states mechanism, adjacency, release,

@@ -92,7 +92,7 @@ func Solve(ctx context.Context, r run.Run, field string, target Target, settings
 	if err != nil {
 		return Solution{}, err
 	}
-	s := solver{ctx: ctx, run: r, field: field, target: target, theorems: theorems, progress: settings.Progress}
+	s := solver{ctx: ctx, run: r, field: field, target: target, theorems: theorems, progress: settings.Progress, below: newFloor(ctx, settings.theorems())}
 	switch field {
 	case "sigma":
 		return s.leastNoise()
@@ -120,6 +120,7 @@ type solver struct {
 	theorems []*theorem.Theorem // whose bounds count
 	progress func(done, of int)
 	done     int
+	below    *floor
 }
 
 // stepsOfSearch is the length that searches by halving announce.
@@ -139,7 +140,7 @@ func (s *solver) at(value float64) (a Answer, ok bool, err error) {
 	if !ok {
 		return a, false, nil
 	}
-	a = bestAnswer(s.ctx, s.theorems, r, s.target.Question, s.target.Epsilon)
+	a = bestAnswer(s.ctx, s.theorems, s.below, r, s.target.Question, s.target.Epsilon)
 	return a, a.Row != "" && a.Epsilon <= s.target.Epsilon, s.ctx.Err()
 }
 
@@ -179,7 +180,7 @@ func (s *solver) answer(value float64) (Answer, error) {
 	}
 	rows := map[*theorem.Theorem]Row{}
 	for _, t := range uppers(s.theorems, r, s.target.Question) {
-		rows[t] = shown(s.ctx, t, r, s.target.Question)
+		rows[t] = s.below.guarded(shown(s.ctx, t, r, s.target.Question), r, s.target.Question)
 	}
 	return answered(s.theorems, rows), s.ctx.Err()
 }
@@ -207,10 +208,10 @@ const (
 	surely = 2 * tie
 )
 
-// bestAnswer is Evaluate's answer where that is above enough, otherwise any that
-// says that it is not. What is found in floating point decides where that is far
+// bestAnswer is Evaluate's answer, of rows that no lower bound contradicts, where
+// that is above enough, otherwise any that says that it is not. What is found in floating point decides where that is far
 // from enough, what Evaluate shows where it is near.
-func bestAnswer(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.Question, enough float64) Answer {
+func bestAnswer(ctx context.Context, theorems []*theorem.Theorem, below *floor, r run.Run, q claim.Question, enough float64) Answer {
 	rows := map[*theorem.Theorem]Row{}
 	for _, t := range uppers(theorems, r, q) {
 		if ctx.Err() != nil {
@@ -221,6 +222,7 @@ func bestAnswer(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q c
 		if math.Abs(row.Epsilon-enough) <= roughly*enough {
 			row, least = certified(row, g, q), enough*(1-surely)
 		}
+		row = below.guarded(row, r, q)
 		if rows[t] = row; row.Applies && row.Epsilon <= least {
 			return Answer{Row: t.ID, Epsilon: row.Epsilon, Certified: row.Certified}
 		}

@@ -15,9 +15,9 @@ import (
 const statementDigits = 4
 
 // statement is the paragraph that a person can put into a paper or a model
-// card; empty when there is no answer.
+// card; empty when there is no answer, or one that is in doubt.
 func statement(p Report) string {
-	if p.Answer == nil || math.IsInf(p.Answer.Epsilon, 1) {
+	if p.Answer == nil || math.IsInf(p.Answer.Epsilon, 1) || p.Contradiction != nil {
 		return ""
 	}
 	t := p.theorem(p.Answer.Row)

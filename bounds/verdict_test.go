@@ -61,6 +61,6 @@ func tableHelps(t *testing.T, r run.Run, q claim.Question, margin float64) bool 
 	if err := validate(r, q); err != nil {
 		t.Fatal(err)
 	}
-	report := tabulate(t.Context(), theorem.Catalog(), r, q, func([]Row, []string) {})
+	report := tabulate(t.Context(), theorem.Catalog(), theorem.Catalog(), r, q, func([]Row, []string) {})
 	return report.Published != nil && helped(report, margin)
 }

@@ -63,7 +63,7 @@ func (o *Outcome) read(result json.RawMessage) error {
 // Provisional is the result that the rows known so far give: it states the
 // best of them and no verdict.
 func Provisional(p protocol.Partial) protocol.Result {
-	result := protocol.Result{Rows: p.Rows}
+	result := protocol.Result{Rows: p.Rows, Contradiction: p.Contradiction}
 	for _, row := range p.Rows {
 		if row.Epsilon == nil || !row.Applies {
 			continue

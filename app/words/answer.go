@@ -45,6 +45,8 @@ func (s Subject) Say() Answer {
 	switch {
 	case cover == Nothing:
 		return Answer{Rest: "Not covered: no bound of this calculator holds for a training with " + s.ticked(Nothing)}
+	case s.Contradiction() != "":
+		return Answer{Rest: s.doubtful()}
 	case shown == nil && s.Unfinished:
 		return Answer{Rest: "No bound is computed yet"}
 	case shown == nil:

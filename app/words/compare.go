@@ -29,7 +29,9 @@ func Outcomes(list []Subject) []Line {
 	lines := []Line{{Name: "released model", Symbol: "ε"}, {Name: "by"}, {Name: "every iterate published", Symbol: "ε"}, {Name: "the truth is at least", Symbol: "ε"}}
 	for _, s := range list {
 		values := [4]string{"—", "—", "—", "—"}
-		if a := s.Result.Answer; a != nil {
+		if a := s.Result.Answer; s.Contradiction() != "" {
+			values[1] = "rows contradict each other"
+		} else if a != nil {
 			values[0] = number.Up(float64(a.Epsilon), TableDigits)
 			values[1], _, _ = s.Attribution()
 		}

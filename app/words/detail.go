@@ -15,7 +15,7 @@ import (
 // Attribution names the row that gave the answer and where it was published.
 func (s Subject) Attribution() (name string, source protocol.Source, ok bool) {
 	shown := s.Result.Answer
-	if shown == nil {
+	if shown == nil || s.Contradiction() != "" {
 		return "", protocol.Source{}, false
 	}
 	row, ok := s.RowOf(shown.Row)
@@ -97,7 +97,7 @@ const meets = 1e-9
 
 // Interval says how far the truth can be from the answer.
 func (s Subject) Interval() string {
-	if s.Departures.Coverage(s.Run) != Everything || s.Result.Answer == nil || s.Unfinished && s.Result.Lower == nil {
+	if s.Departures.Coverage(s.Run) != Everything || s.Result.Answer == nil || s.Contradiction() != "" || s.Unfinished && s.Result.Lower == nil {
 		return ""
 	}
 	upper, lower := float64(s.Result.Answer.Epsilon), 0.0
@@ -126,7 +126,7 @@ func (s Subject) Interval() string {
 // BurnIn says when hiding the iterates starts to help; where the first sentence
 // says that it does not, why.
 func (s Subject) BurnIn() string {
-	if s.Departures.Coverage(s.Run) != Everything || s.Result.Answer == nil || s.Result.Published == nil || s.Unfinished {
+	if s.Departures.Coverage(s.Run) != Everything || s.Result.Answer == nil || s.Result.Published == nil || s.Contradiction() != "" || s.Unfinished {
 		return ""
 	}
 	if s.Result.Verdict.Helps {

@@ -21,7 +21,7 @@ func About(r run.Run, q claim.Question, result protocol.Result, ds Departures) S
 		}
 		rows[i] = row
 	}
-	s.Result = protocol.Result{Rows: rows, Warnings: result.Warnings}
+	s.Result = protocol.Result{Rows: rows, Warnings: result.Warnings, Contradiction: result.Contradiction}
 	if cover == Composition {
 		s.Result.Answer, s.Result.Published = result.Published, result.Published
 	}

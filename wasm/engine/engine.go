@@ -119,7 +119,7 @@ func evaluate(ctx context.Context, q protocol.Request, send Send) (any, *protoco
 				return
 			}
 			last, told = time.Now(), len(rows)
-			partial := protocol.Partial{Rows: protocol.FromRows(rows), Pending: pending}
+			partial := protocol.FromPart(rows, pending)
 			if q.Brief {
 				protocol.Brief(partial.Rows)
 			}

@@ -18,6 +18,7 @@ func FromReport(p bounds.Report) Result {
 		Published:     fromAnswer(p.Published),
 		Lower:         fromAnswer(p.Lower),
 		LowerEstimate: fromAnswer(p.LowerEstimate),
+		Contradiction: fromContradiction(p.Contradiction),
 		Verdict:       Verdict{Helps: p.Verdict.Helps, BurnIn: p.Verdict.BurnIn, Changes: []Change{}},
 		Warnings:      append([]string{}, p.Warnings...),
 		Statement:     p.Statement,
@@ -34,6 +35,18 @@ func fromAnswer(a *bounds.Answer) *Answer {
 		return nil
 	}
 	return &Answer{Row: a.Row, Epsilon: Number(a.Epsilon), Certified: a.Certified}
+}
+
+func fromContradiction(c *bounds.Contradiction) *Contradiction {
+	if c == nil {
+		return nil
+	}
+	return &Contradiction{Upper: *fromAnswer(&c.Upper), Lower: *fromAnswer(&c.Lower)}
+}
+
+// FromPart writes the rows known so far, and the ids of those to come.
+func FromPart(rows []bounds.Row, pending []string) Partial {
+	return Partial{Rows: FromRows(rows), Pending: pending, Contradiction: fromContradiction(bounds.ContradictionOf(rows))}
 }
 
 // Brief leaves out of rows what they say whatever the run is and whoever has had
@@ -69,7 +82,8 @@ func fromRow(row bounds.Row) Row {
 		out.RDP = &RDP{Alpha: Number(row.Alpha), Epsilon: Number(row.Renyi), Converted: optional(row.Converted), Mironov: optional(row.Mironov)}
 	}
 	if row.Err != nil {
-		out.Note = joined(out.Note, "No finite value was found: "+row.Err.Error()+".")
+		out.Failed = sentence(row.Err.Error())
+		out.Note = joined(out.Note, sentence("No value was found: "+row.Err.Error()))
 	}
 	return out
 }

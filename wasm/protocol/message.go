@@ -64,8 +64,9 @@ type Ready struct {
 
 // Partial holds the rows that are known already and the ids of those to come.
 type Partial struct {
-	Rows    []Row    `json:"rows"`
-	Pending []string `json:"pending"`
+	Rows          []Row          `json:"rows"`
+	Pending       []string       `json:"pending"`
+	Contradiction *Contradiction `json:"contradiction,omitempty"`
 }
 
 // Progress counts the parts of a long request.

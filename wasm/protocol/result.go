@@ -2,14 +2,17 @@ package protocol
 
 // Result answers "evaluate".
 type Result struct {
-	Answer        *Answer  `json:"answer,omitempty"`
-	Published     *Answer  `json:"published,omitempty"` // if every iterate were published
-	Lower         *Answer  `json:"lower,omitempty"`
-	LowerEstimate *Answer  `json:"lower_estimate,omitempty"`
-	Verdict       Verdict  `json:"verdict"`
-	Warnings      []string `json:"warnings"`
-	Statement     string   `json:"statement"`
-	Rows          []Row    `json:"rows"`
+	Answer        *Answer `json:"answer,omitempty"`
+	Published     *Answer `json:"published,omitempty"` // if every iterate were published
+	Lower         *Answer `json:"lower,omitempty"`
+	LowerEstimate *Answer `json:"lower_estimate,omitempty"`
+	// Contradiction is told where two rows contradict each other: neither is used, and
+	// nothing is certified.
+	Contradiction *Contradiction `json:"contradiction,omitempty"`
+	Verdict       Verdict        `json:"verdict"`
+	Warnings      []string       `json:"warnings"`
+	Statement     string         `json:"statement"`
+	Rows          []Row          `json:"rows"`
 }
 
 // Answer names the row that gave a value.
@@ -17,6 +20,12 @@ type Answer struct {
 	Row       string `json:"row"`
 	Epsilon   Number `json:"epsilon"`
 	Certified bool   `json:"certified"`
+}
+
+// Contradiction is an upper bound below a proved lower bound of the same run.
+type Contradiction struct {
+	Upper Answer `json:"upper"`
+	Lower Answer `json:"lower"`
 }
 
 // Verdict says whether hiding the intermediate iterates helps.
@@ -48,6 +57,7 @@ type Row struct {
 	Certified   bool         `json:"certified"`
 	Optimum     *Optimum     `json:"optimum,omitempty"`
 	Gap         *Number      `json:"gap,omitempty"`
+	Failed      string       `json:"failed,omitempty"` // why the row has no value, in words
 	Note        string       `json:"note,omitempty"`
 	Errata      string       `json:"errata,omitempty"`
 	Formula     string       `json:"formula,omitempty"`     // LaTeX

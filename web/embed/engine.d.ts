@@ -71,11 +71,19 @@ export interface Row {
     factor?: Num;
   };
   gap?: Num;
+  /** Why a row that applies has no value, in words. */
+  failed?: string;
   note?: string;
   errata?: string;
   /** LaTeX. */
   formula?: string;
   substituted?: string;
+}
+
+/** An upper bound below a proved lower bound of the same run: one of the two is wrong. */
+export interface Contradiction {
+  upper: Answer;
+  lower: Answer;
 }
 
 export interface Evaluation {
@@ -85,6 +93,8 @@ export interface Evaluation {
   published?: Answer;
   lower?: Answer;
   lower_estimate?: Answer;
+  /** Two rows contradict each other: neither is used, and nothing is certified. */
+  contradiction?: Contradiction;
   verdict: { helps: boolean; burn_in?: number; changes: { field: string; value: string }[] };
   warnings: string[];
   statement: string;
@@ -138,7 +148,7 @@ export interface Figure {
 
 export interface Options {
   /** Gets the rows known so far while slow ones are computed. */
-  partial?: (part: { rows: Row[]; pending: string[] }) => void;
+  partial?: (part: { rows: Row[]; pending: string[]; contradiction?: Contradiction }) => void;
   /** Gets counts from requests that count their parts. */
   progress?: (count: { done: number; of: number }) => void;
   /** Gives the request up, even in the middle of it. */

@@ -1,0 +1,194 @@
+package bounds
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// Contradiction is an upper bound below a proved lower bound of the same run and
+// question: one of the two is wrong, and it is not known which. Neither is used.
+type Contradiction struct {
+	Upper, Lower Answer // the pair that is furthest apart
+}
+
+// roundingMargin is the relative difference by which values that are not
+// certified may contradict each other by rounding alone: bounds that are equal in
+// exact arithmetic were never seen further apart than 1e-11 where both are
+// evaluated in double precision. Certified values are compared as they are.
+const roundingMargin = 1e-9
+
+// refutes reports whether the lower bound contradicts the upper one.
+func refutes(lower, upper Answer) bool {
+	floor := lower.Epsilon
+	if !(lower.Certified && upper.Certified) {
+		floor *= 1 - roundingMargin
+	}
+	return upper.Epsilon < floor // false for NaN
+}
+
+// isProved reports whether the row is a proved bound on a side, and has a value.
+func (row *Row) isProved(side claim.Side) bool {
+	return row.Theorem.Side == side && row.Theorem.Status == claim.Proved && row.Applies && row.Err == nil && !math.IsNaN(row.Epsilon)
+}
+
+func (row *Row) answer() Answer {
+	return Answer{Row: row.Theorem.ID, Epsilon: row.Epsilon, Certified: row.Certified}
+}
+
+// A Contradicted row's value is contradicted by another's: its Err.
+type Contradicted struct {
+	Own   Answer
+	Other Answer // the value that contradicts it most
+	Name  string // of that row
+	Side  claim.Side
+}
+
+func (c *Contradicted) Error() string {
+	own, other := decimalUp(c.Own.Epsilon, statementDigits), run.FormatNumber(c.Other.Epsilon)
+	if c.Side == claim.Upper {
+		return fmt.Sprintf("this row says that ε is at most %s, and %s that it is at least %s; one of the two is wrong, which is an error of the calculator, so neither is used",
+			own, c.Name, other)
+	}
+	return fmt.Sprintf("this row says that ε is at least %s, and %s that it is at most %s; one of the two is wrong, which is an error of the calculator, so neither is used",
+		own, c.Name, other)
+}
+
+// ContradictionOf is that of rows as Evaluate and its partial results give them, of
+// the pair that is furthest apart; nil where nothing contradicts anything.
+func ContradictionOf(rows []Row) *Contradiction {
+	var widest *Contradiction
+	apart := func(c Contradiction) float64 { return c.Lower.Epsilon / c.Upper.Epsilon }
+	for _, row := range rows {
+		var of *Contradicted
+		if !errors.As(row.Err, &of) {
+			continue
+		}
+		pair := Contradiction{Upper: of.Own, Lower: of.Other}
+		if of.Side == claim.Lower {
+			pair = Contradiction{Upper: of.Other, Lower: of.Own}
+		}
+		if widest == nil || apart(pair) > apart(*widest) {
+			widest = &pair
+		}
+	}
+	return widest
+}
+
+// guard takes contradictory values out of the rows. floors are further lower
+// bounds, which need not be among the rows. Where anything contradicts anything,
+// nothing is called certified any more.
+func guard(rows, floors []Row) []Row {
+	out := slices.Clone(rows)
+	lowers := slices.Concat(rows, floors)
+	doubt := false
+	for i := range rows {
+		row := &rows[i]
+		var against *Row
+		if row.Theorem.Side == claim.Upper {
+			against = opposite(row, lowers, claim.Lower)
+		} else {
+			against = opposite(row, rows, claim.Upper)
+		}
+		if against != nil {
+			out[i] = row.failed(&Contradicted{Own: row.answer(), Other: against.answer(), Name: against.Theorem.Name, Side: row.Theorem.Side})
+			doubt = true
+		}
+	}
+	for i := range out {
+		out[i].Certified = out[i].Certified && !doubt
+	}
+	return out
+}
+
+// opposite is the row on the other side that contradicts a row most, nil where
+// none does.
+func opposite(row *Row, others []Row, side claim.Side) (against *Row) {
+	if !row.isProved(row.Theorem.Side) {
+		return nil
+	}
+	for j := range others {
+		other := &others[j]
+		if !other.isProved(side) {
+			continue
+		}
+		if side == claim.Lower && refutes(other.answer(), row.answer()) && (against == nil || other.Epsilon > against.Epsilon) ||
+			side == claim.Upper && refutes(row.answer(), other.answer()) && (against == nil || other.Epsilon < against.Epsilon) {
+			against = other
+		}
+	}
+	return against
+}
+
+// floor is what guards rows that are computed without a report: the largest
+// proved lower bound of each run asked about, of those rows that are quick.
+type floor struct {
+	ctx      context.Context
+	theorems []*theorem.Theorem
+	known    map[question]Answer
+}
+
+// question is a run and what is asked about it.
+type question struct {
+	run   run.Run
+	asked claim.Question
+}
+
+func newFloor(ctx context.Context, theorems []*theorem.Theorem) *floor {
+	return &floor{ctx: ctx, theorems: theorems, known: map[question]Answer{}}
+}
+
+// at is the floor of a run, 0 where none is known.
+func (f *floor) at(r run.Run, q claim.Question) Answer {
+	of := question{r, q}
+	if a, ok := f.known[of]; ok {
+		return a
+	}
+	best := Answer{}
+	for _, row := range floors(f.ctx, f.theorems, r, q) {
+		if row.isProved(claim.Lower) && row.Epsilon > best.Epsilon {
+			best = row.answer()
+		}
+	}
+	f.known[of] = best
+	return best
+}
+
+// refutes reports whether the floor of a run contradicts an upper bound on it
+// that was evaluated in double precision.
+func (f *floor) refutes(r run.Run, q claim.Question, epsilon float64) bool {
+	return !math.IsInf(epsilon, 1) && refutes(f.at(r, q), Answer{Epsilon: epsilon})
+}
+
+// guarded is the row of an upper bound, without its value where the floor
+// contradicts it.
+func (f *floor) guarded(row Row, r run.Run, q claim.Question) Row {
+	if !row.isProved(claim.Upper) || !f.refutes(r, q, row.Epsilon) {
+		return row
+	}
+	against := f.at(r, q)
+	name := against.Row
+	for _, t := range f.theorems {
+		if t.ID == name {
+			name = t.Name
+		}
+	}
+	return row.failed(&Contradicted{Own: row.answer(), Other: against, Name: name, Side: claim.Upper})
+}
+
+// floors are the rows of the proved lower bounds that are quick for the run.
+func floors(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.Question) []Row {
+	var out []Row
+	for _, t := range theorems {
+		if t.Side == claim.Lower && t.Status == claim.Proved && !t.IsSlow(r, q) {
+			out = append(out, evaluateRow(ctx, t, r, q))
+		}
+	}
+	return out
+}

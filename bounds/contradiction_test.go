@@ -1,0 +1,140 @@
+package bounds
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// remembered is the run of the README's example: full batches without projection,
+// whose loss the linear adversary knows.
+func remembered() run.Run {
+	r := DefaultRun()
+	r.N, r.B, r.T, r.Eta, r.Clip, r.Diameter, r.Clipping = 1, 1, 160, 0.05, 1, math.Inf(1), run.ClippingDifference
+	return r
+}
+
+// certifiedAs is the theorem with a certificate that repeats a factor of its value.
+func certifiedAs(t *theorem.Theorem, factor float64) *theorem.Theorem {
+	out := *t
+	out.Prove = func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+		g, err := t.Prove(ctx, r)
+		g.Certify = func(_ claim.Question, found claim.Found) (float64, bool) { return found.Epsilon * factor, true }
+		return g, err
+	}
+	return &out
+}
+
+// wrong is a certified bound on the wrong side: everything is known to lose more.
+func wrong() *theorem.Theorem { return certifiedAs(good("wrong", claim.Upper, 1e-9), 1) }
+
+// Where rows contradict each other, neither is used and nothing is certified, by
+// no method, at no time.
+func TestContradictions(t *testing.T) {
+	r := remembered()
+	floorless := Settings{catalogue: []*theorem.Theorem{theorem.Composition, wrong()}}
+	for _, q := range []claim.Question{{Alpha: 2}, {Delta: 1e-5}} {
+		if report, err := Evaluate(t.Context(), r, q, floorless); err != nil || report.Answer.Row != "wrong" || !report.Answer.Certified || report.Contradiction != nil {
+			t.Fatalf("without a floor nothing guards: %+v, %v", report.Answer, err)
+		}
+		all := []*theorem.Theorem{theorem.Composition, wrong(), theorem.LinearAdversary}
+		for _, rows := range [][]string{nil, {"composition", "wrong"}} { // the guard is there whatever is asked for
+			settings := Settings{catalogue: all, Rows: rows}
+			settings.Partial = func(known []Row, _ []string) {
+				for _, row := range known {
+					if row.Theorem.ID == "wrong" && !math.IsInf(row.Epsilon, 1) {
+						t.Errorf("a part of the answer says ε = %v", row.Epsilon)
+					}
+				}
+				if len(known) > 1 && ContradictionOf(known) == nil {
+					t.Error("a part of the answer does not tell the contradiction")
+				}
+			}
+			report, err := Evaluate(t.Context(), r, q, settings)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c := report.Contradiction
+			if c == nil || c.Upper.Row != "wrong" || c.Lower.Row != "linear-adversary" || !(c.Upper.Epsilon < 1e-3 && c.Lower.Epsilon > 0.3) {
+				t.Fatalf("%+v: the contradiction is %+v", q, c)
+			}
+			if report.Answer == nil || report.Answer.Row != "composition" || report.Lower != nil || report.Statement != "" || report.Verdict.Helps {
+				t.Errorf("%+v: answer %+v, lower %+v, verdict %+v, statement %q", q, report.Answer, report.Lower, report.Verdict, report.Statement)
+			}
+			for _, row := range report.Rows {
+				var why *Contradicted
+				contradicted := row.Theorem.ID != "composition"
+				if row.Certified || errors.As(row.Err, &why) != contradicted || contradicted && row.Epsilon != worst(row.Theorem.Side) {
+					t.Errorf("%s: ε = %v, certified %v, %v", row.Theorem.ID, row.Epsilon, row.Certified, row.Err)
+				}
+			}
+		}
+		settings := Settings{catalogue: all}
+		for _, rows := range [][]string{nil, {"wrong"}} {
+			settings.Rows = rows
+			series, err := Curve(t.Context(), r, q, "T", []float64{10, 160}, settings)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, s := range series {
+				want := map[string]float64{"wrong": math.Inf(1), "linear-adversary": 0}
+				if got, taken := want[s.Row]; taken && s.Epsilon[1] != got {
+					t.Errorf("%+v: the curve of %s has %v", q, s.Row, s.Epsilon)
+				}
+			}
+			if at, err := LevelledOff(t.Context(), r, q, []float64{10, 160}, series, Settings{catalogue: all, Rows: []string{"wrong"}}); rows != nil && (err != nil || at != 0) {
+				t.Errorf("the wrong row levels off at %d, %v", at, err)
+			}
+		}
+		settings.Rows = nil
+		for _, field := range []string{"sigma", "T"} {
+			s, err := Solve(t.Context(), r, field, Target{Epsilon: 0.5, Question: q}, settings)
+			if err != nil || s.Row != "composition" {
+				t.Errorf("%+v: solving for %s gives %+v, %v", q, field, s, err)
+			}
+		}
+		if report, err := Evaluate(t.Context(), r, q, Settings{catalogue: []*theorem.Theorem{theorem.Composition, wrong(), theorem.BokSuAltschuler, theorem.LinearAdversary}}); err != nil ||
+			report.Answer.Row != "bok-su-altschuler" || !report.Verdict.Helps || report.Verdict.BurnIn < 2 {
+			t.Errorf("beside a contradiction the others answer and are not called certified: %+v, %+v, %v", report.Answer, report.Verdict, err)
+		}
+	}
+}
+
+// Certified values are compared as they are, others with a margin for rounding.
+func TestRefutes(t *testing.T) {
+	certified := func(e float64) Answer { return Answer{Epsilon: e, Certified: true} }
+	rounded := func(e float64) Answer { return Answer{Epsilon: e} }
+	for _, c := range []struct {
+		lower, upper Answer
+		want         bool
+	}{
+		{certified(1), certified(1), false},
+		{certified(1), certified(math.Nextafter(1, 0)), true},
+		{rounded(1), certified(1 - 1e-10), false},
+		{rounded(1), rounded(1 - 1e-10), false},
+		{certified(1), rounded(1 - 1e-8), true},
+		{rounded(1), rounded(math.NaN()), false},
+		{rounded(0), rounded(0), false},
+		{certified(math.Inf(1)), certified(1e300), true},
+		{rounded(math.Inf(1)), rounded(math.Inf(1)), false},
+	} {
+		if got := refutes(c.lower, c.upper); got != c.want {
+			t.Errorf("%+v below %+v: %v", c.upper, c.lower, got)
+		}
+	}
+	// An exact bound that loses its last digit when it is certified is found out.
+	r := remembered()
+	exact := []*theorem.Theorem{theorem.Composition, theorem.BokSuAltschuler, theorem.LinearAdversary}
+	if report, err := Evaluate(t.Context(), r, claim.Question{Alpha: 2}, Settings{catalogue: exact}); err != nil || report.Contradiction != nil || !report.Answer.Certified {
+		t.Errorf("what is right: %+v, %+v, %v", report.Contradiction, report.Answer, err)
+	}
+	exact[1] = certifiedAs(exact[1], 1-1e-12)
+	if report, err := Evaluate(t.Context(), r, claim.Question{Alpha: 2}, Settings{catalogue: exact}); err != nil || report.Contradiction == nil || report.Contradiction.Upper.Row != "bok-su-altschuler" {
+		t.Errorf("what is wrong in its twelfth digit: %+v, %v", report.Contradiction, err)
+	}
+}
