@@ -10,6 +10,7 @@ import (
 	"lastiterate/bounds/modulus"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/shift"
+	_ "lastiterate/internal/draws"
 
 	"pgregory.net/rapid"
 )

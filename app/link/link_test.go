@@ -11,6 +11,7 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
+	_ "lastiterate/internal/draws"
 
 	"pgregory.net/rapid"
 )

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	_ "lastiterate/internal/draws"
+
 	"pgregory.net/rapid"
 )
 

@@ -5,6 +5,8 @@ import (
 	"math"
 	"testing"
 
+	_ "lastiterate/internal/draws"
+
 	"pgregory.net/rapid"
 )
 

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	_ "lastiterate/internal/draws"
+
 	"pgregory.net/rapid"
 
 	"lastiterate/app/form"

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/convert"
+	_ "lastiterate/internal/draws"
 	"pgregory.net/rapid"
 )
 

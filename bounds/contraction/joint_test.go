@@ -5,6 +5,8 @@ import (
 	"math/big"
 	"testing"
 
+	_ "lastiterate/internal/draws"
+
 	"pgregory.net/rapid"
 )
 

@@ -7,6 +7,8 @@ import (
 	"os"
 	"testing"
 
+	_ "lastiterate/internal/draws"
+
 	"pgregory.net/rapid"
 )
 

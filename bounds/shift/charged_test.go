@@ -4,6 +4,8 @@ import (
 	"math"
 	"testing"
 
+	_ "lastiterate/internal/draws"
+
 	"pgregory.net/rapid"
 )
 

@@ -65,6 +65,9 @@ var arrows = []struct {
 	{"app/engine", with(pureStd, "time", "wasm/protocol")},
 	{"app/...", with(pureStd, with(vocabulary, "bounds", "app/...", "time", "syscall/js", "github.com/maxence-charriere/go-app/v10/pkg/app")...)},
 
+	// Only tests import it.
+	{"internal/draws", []string{"flag", "fmt", "strconv", "pgregory.net/rapid"}},
+
 	{"server", []string{anyStd, "web", "web/headers"}},
 	{"web", []string{anyStd}},
 	{"web/headers", pureStd},
@@ -109,20 +112,22 @@ func allowed(imports []string, name string) bool {
 // isStd: packages of the standard library have no dot in their first element.
 func isStd(name string) bool {
 	first, _, _ := strings.Cut(name, "/")
-	return !strings.Contains(first, ".") && !slices.Contains([]string{"app", "bounds", "server", "wasm", "web"}, first)
+	return !strings.Contains(first, ".") && !slices.Contains([]string{"app", "bounds", "internal", "server", "wasm", "web"}, first)
 }
 
 type listed struct {
 	ImportPath, Dir string
 	GoFiles         []string
 	Imports         []string
+	TestImports     []string
+	XTestImports    []string
 	Error           *struct{ Err string }
 }
 
 // packages lists the packages of this module with what they import.
 func packages(t *testing.T, env ...string) []listed {
 	t.Helper()
-	cmd := exec.Command("go", "list", "-e", "-json=ImportPath,Dir,GoFiles,Imports,Error", module+"/...")
+	cmd := exec.Command("go", "list", "-e", "-json=ImportPath,Dir,GoFiles,Imports,TestImports,XTestImports,Error", module+"/...")
 	cmd.Env = append(os.Environ(), env...)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
