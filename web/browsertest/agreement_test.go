@@ -21,6 +21,7 @@ const agreement = 1e-12
 // The engine in the browser and the engine of this test give the same
 // answers: every number to 1e-12, certified ones to the bit, every word exactly.
 func TestBrowserAgreesWithNative(t *testing.T) {
+	t.Parallel()
 	requests := agreementRequests()
 	p := visit(t, "/")
 	text, err := json.Marshal(requests)
@@ -142,6 +143,7 @@ func differ(path string, a, b any) string {
 }
 
 func TestDiffer(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		a, b string
 		same bool

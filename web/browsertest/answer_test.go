@@ -19,6 +19,7 @@ const figure1 = "/#v=1&n=5&b=5&T=200&eta=0.1&clip=2&sigma=1&noise=iterate&diamet
 // The default page shows an answer without a click, and that answer is in the
 // table under the name of its row.
 func TestDefaultRunIsAnswered(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "/")
 	row := eval[string](p, `document.querySelector("#answer").dataset.row`)
 	if got, want := p.answer(), p.row(row); got != want {
@@ -38,6 +39,7 @@ func TestDefaultRunIsAnswered(t *testing.T) {
 // Chien–Li, arXiv:2410.01068, Figure 1 at α = 2 and T = 200: the values of
 // their program and of the shift row, on the screen.
 func TestChienLiFigure1(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		loss, row string
 		want      float64
@@ -65,6 +67,7 @@ func TestChienLiFigure1(t *testing.T) {
 
 // Changing a field gives the answer that a link with that value gives.
 func TestChangedFieldIsAnswered(t *testing.T) {
+	t.Parallel()
 	fresh := visit(t, strings.Replace(figure1, "T=200", "T=1", 1)+"&loss=strongly-convex&strong_convexity=1&delta=1e-5")
 	want := fresh.answer()
 
@@ -85,6 +88,7 @@ func TestChangedFieldIsAnswered(t *testing.T) {
 // A wrong value stays where it was typed, with a sentence beside it, and the
 // last answer stays until the value is right again.
 func TestWrongValueIsExplained(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "/")
 	before := p.answer()
 	p.enter("eta", "-0.1")
@@ -110,6 +114,7 @@ func TestWrongValueIsExplained(t *testing.T) {
 // A telephone's screen, and the narrowest one the page is meant for, never
 // scroll sideways.
 func TestNarrowScreen(t *testing.T) {
+	t.Parallel()
 	for _, size := range []struct{ width, height int64 }{{390, 844}, {320, 640}} {
 		t.Run(fmt.Sprint(size.width), func(t *testing.T) {
 			p := newPage(t, site)
@@ -139,6 +144,7 @@ func TestNarrowScreen(t *testing.T) {
 // worst position as published, and our averages over one secret order, on the
 // screen. The average of Rényi divergences is in the opened row.
 func TestLogisticRegression(t *testing.T) {
+	t.Parallel()
 	const link = "/#v=1&n=40&b=1&T=2000&eta=0.05&clip=1&sigma=0.15&noise=iterate&diameter=inf&adjacency=replace&loss=strongly-convex" +
 		"&smoothness=0.002&strong_convexity=0.002&clipping=difference&delta=1e-5&open=shift&scheme="
 	for scheme, want := range map[string]map[string]string{
@@ -157,6 +163,7 @@ func TestLogisticRegression(t *testing.T) {
 // The rows that are not valid as printed say so, with the counterexample's
 // numbers, and are not the answer although they are below it.
 func TestErrataAreShown(t *testing.T) {
+	t.Parallel()
 	const link = "/#v=1&n=200&b=1&T=50&eta=0.1&clip=1&sigma=1&noise=multiplier&diameter=1&adjacency=replace&scheme=without-replacement" +
 		"&loss=smooth&smoothness=1&clipping=active&alpha=8&open="
 	for row, evidence := range map[string]string{"chien-li-3.12": "0.357374", "liang-3.3": "14.883"} {

@@ -32,6 +32,7 @@ const stopIt = `new Promise((done) => {
 // A long sweep says how far it has come and can be stopped; the answer stays, a
 // new question is answered at once, and the sweep can be taken up again.
 func TestSweepIsStopped(t *testing.T) {
+	t.Parallel()
 	p := newPage(t, site)
 	p.goTo(allLines)
 	said := eval[[]string](p, stopIt)

@@ -11,15 +11,19 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-var _ = register(view{name: "side by side", address: aLink, open: func(p *page) {
-	p.press("#pin")
-	p.await(`document.querySelector("#label-1") !== null`)
-	before := p.answer()
-	p.enter("T", "30")
-	p.awaitOther(before)
-	p.press("#pin")
+// pinnedTo is the address with the run of aLink pinned n-th beside its own, after
+// the given number of steps.
+func pinnedTo(address string, n int, steps string) string {
+	own := strings.TrimPrefix(strings.Replace(aLink, "T=90", "T="+steps, 1), "/#v=1&")
+	for field := range strings.SplitSeq(own, "&") {
+		name, value, _ := strings.Cut(field, "=")
+		address += fmt.Sprintf("&%s.%d=%s", name, n, value)
+	}
+	return address + fmt.Sprintf("&label.%d=run%%20%[1]d", n)
+}
+
+var _ = register(view{name: "side by side", address: pinnedTo(pinnedTo(strings.Replace(aLink, "T=90", "T=20", 1), 1, "90"), 2, "30"), open: func(p *page) {
 	p.await(`document.querySelector("#label-2") !== null && ` + compareIdle)
-	p.enter("T", "20")
 	p.besideDrawn(2) // their lines come after the run's own, with boxes in the legend
 }})
 
@@ -34,6 +38,7 @@ const compareIdle = `!/Comput/.test(document.querySelector("#compare-status").in
 // Runs that are pinned stand side by side with the form's, their differences
 // marked, and all of them travel in the link.
 func TestCompare(t *testing.T) {
+	t.Parallel()
 	p := visit(t, aLink)
 	first := p.answer()
 	p.press("#pin")
@@ -94,6 +99,7 @@ func TestCompare(t *testing.T) {
 
 // Four runs are as many as can be pinned; the button then shows them.
 func TestFourPinnedRuns(t *testing.T) {
+	t.Parallel()
 	p := visit(t, aLink)
 	for i, steps := range []string{"10", "20", "30", "40", "50"} {
 		before := p.answer()
@@ -123,6 +129,7 @@ func (p *page) besideDrawn(n int) {
 // ends, in the legend, the table and the file, at the numbers of the engine; a
 // link opens the same picture, and every line can be taken away.
 func TestPinnedRunsAreDrawn(t *testing.T) {
+	t.Parallel()
 	p := visit(t, aLink)
 	p.press("#pin")
 	first := p.answer()

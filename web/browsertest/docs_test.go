@@ -3,7 +3,6 @@
 package browsertest
 
 import (
-	"os"
 	"strings"
 	"testing"
 
@@ -14,10 +13,8 @@ import (
 // The pages of documentation can be read in both themes and on a telephone,
 // and a theorem's page leads back to its row in the calculator.
 func TestDocumentation(t *testing.T) {
-	axe, err := os.ReadFile("../node_modules/axe-core/axe.min.js")
-	if err != nil {
-		t.Fatalf("axe-core is not there: %v\nrun the browser tests by make test-browser, which fetches it", err)
-	}
+	t.Parallel()
+	axe := axeCore(t)
 	for _, theme := range []string{"light", "dark"} {
 		p := newPage(t, site)
 		call(p, p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
@@ -26,7 +23,7 @@ func TestDocumentation(t *testing.T) {
 		p.do(chromedp.EmulateViewport(320, 640))
 		for _, address := range []string{"/docs/index.html", "/docs/hidden-state.html", "/docs/engine.html", "/docs/theorems/index.html", "/docs/theorems/liang-3.4.html", "/docs/proofs/index.html", "/docs/proofs/profile.html", "/docs/proofs/shift.html"} {
 			p.goTo(address)
-			eval[bool](p, string(axe)+"; true")
+			eval[bool](p, axe)
 			p.axe(theme + " " + address)
 			if eval[bool](p, `document.documentElement.scrollWidth > innerWidth`) {
 				t.Errorf("%s, %s: wider than a telephone", address, theme)
@@ -42,6 +39,7 @@ func TestDocumentation(t *testing.T) {
 
 // The calculator's link opens the explanation beside it.
 func TestDocumentationIsLinked(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "/")
 	href := eval[string](p, `document.querySelector(".masthead .documentation").href`)
 	if !strings.HasPrefix(href, site+"/docs/") {

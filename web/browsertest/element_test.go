@@ -56,6 +56,7 @@ func countedSite(t *testing.T) (address string, programs *atomic.Int32) {
 // one hidden frame; a plain frame has a worker of its own; the program is
 // downloaded once. All show what the calculator's own page shows.
 func TestElementsShareAnEngine(t *testing.T) {
+	t.Parallel()
 	home, programs := countedSite(t)
 	policy := strings.ReplaceAll(strictHost(), originOf(site), originOf(home))
 	host := newEmbedder(t, policy, map[string]string{
@@ -117,6 +118,7 @@ func TestElementsShareAnEngine(t *testing.T) {
 // Attributes that change change the answer, without a step in the history; a
 // name that is no parameter is reported.
 func TestElementFollowsItsAttributes(t *testing.T) {
+	t.Parallel()
 	host := newEmbedder(t, strictHost(), map[string]string{
 		"/hear.js": answersHere,
 		"/": `<!doctype html><title>Host</title><script src="/hear.js"></script><script src="` + site + `/embed.js"></script>
@@ -145,6 +147,7 @@ func TestElementFollowsItsAttributes(t *testing.T) {
 // What stands inside the element is read until the calculator is there, and a
 // calculator far below is not loaded before it comes near.
 func TestElementIsLazy(t *testing.T) {
+	t.Parallel()
 	host := newEmbedder(t, "", map[string]string{
 		"/hear.js": answersHere,
 		"/": `<!doctype html><title>Host</title><script src="/hear.js"></script><script src="` + site + `/embed.js"></script>
@@ -169,6 +172,7 @@ func TestElementIsLazy(t *testing.T) {
 
 // Where the host forbids frames what stands inside the element stays.
 func TestElementWithoutFrames(t *testing.T) {
+	t.Parallel()
 	host := newEmbedder(t, "default-src 'none'; script-src 'self' "+originOf(site), map[string]string{
 		"/": `<!doctype html><title>Host</title><script src="` + site + `/embed.js"></script>
 			<last-iterate id="it"` + attributes("delta=1e-6") + `><p id="inside">Words.</p></last-iterate>`,
@@ -186,6 +190,7 @@ func TestElementWithoutFrames(t *testing.T) {
 // The programming interface answers what the engine answers natively, several
 // requests at a time, and says what is wrong.
 func TestEngineInterface(t *testing.T) {
+	t.Parallel()
 	host := newEmbedder(t, strictHost(), map[string]string{
 		"/module.js": `import { engine, EngineError } from "` + site + `/engine.js";
 			globalThis.EngineError = EngineError; globalThis.engine = engine; globalThis.li = await engine();
@@ -237,6 +242,7 @@ func TestEngineInterface(t *testing.T) {
 // A request that takes long tells its parts, can be given up in the middle, and
 // leaves the engine free for the next; closing one engine leaves others alone.
 func TestEngineInterfaceCancels(t *testing.T) {
+	t.Parallel()
 	host := newEmbedder(t, strictHost(), map[string]string{
 		"/module.js": `import { engine } from "` + site + `/engine.js";
 			[globalThis.one, globalThis.two] = await Promise.all([engine(), engine()]);

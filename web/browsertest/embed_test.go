@@ -22,6 +22,7 @@ const hearAll = `
 // The three ways to write an embed's address show the same answer as the
 // calculator's own page, with no header, and only the parts asked for.
 func TestEmbedShowsItsParts(t *testing.T) {
+	t.Parallel()
 	want := answerTo(t, "/#"+theRun+"&delta=1e-6")
 	for _, c := range []struct {
 		address string
@@ -60,6 +61,7 @@ func TestEmbedShowsItsParts(t *testing.T) {
 
 // An embed says what it cannot show.
 func TestEmbedReportsProblems(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "/embed/#"+theRun+"&delta=1e-6&show=answer,graph&size=huge")
 	text := eval[string](p, `document.querySelector("#problems").innerText`)
 	for _, want := range []string{"graph", "it can show answer", "huge", "compact"} {
@@ -76,6 +78,7 @@ func TestEmbedReportsProblems(t *testing.T) {
 // The browser refuses to frame the page and frames the embed, on a host with a
 // strict policy; the embed tells its height, and its answer.
 func TestOnlyTheEmbedMayBeFramed(t *testing.T) {
+	t.Parallel()
 	host := newEmbedder(t, strictHost(), map[string]string{
 		"/hear.js": hearAll,
 		"/": `<!doctype html><title>Host</title><script src="/hear.js"></script>
@@ -116,6 +119,7 @@ func TestOnlyTheEmbedMayBeFramed(t *testing.T) {
 // From an opaque origin no worker starts: the embed says what to add and leads
 // to the page.
 func TestSandboxedEmbedExplains(t *testing.T) {
+	t.Parallel()
 	host := newEmbedder(t, "", map[string]string{
 		"/hear.js": hearAll,
 		"/": `<!doctype html><title>Host</title><script src="/hear.js"></script>
@@ -136,6 +140,7 @@ func TestSandboxedEmbedExplains(t *testing.T) {
 
 // A browser that forbids frames of strangers to keep anything still computes.
 func TestEmbedWithoutStorage(t *testing.T) {
+	t.Parallel()
 	p := newPage(t, site)
 	p.runFirst(`for (const name of ["localStorage", "sessionStorage"])
 		Object.defineProperty(globalThis, name, {configurable: true, get() { throw new DOMException("denied", "SecurityError"); }});`)
@@ -149,6 +154,7 @@ func TestEmbedWithoutStorage(t *testing.T) {
 // The link under an embed opens the page in a new tab on what the embed shows,
 // also after the form was changed.
 func TestEmbedOpensThePage(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "/embed/#"+theRun+"&delta=1e-6&show=answer,form&theme=light")
 	before := p.answer()
 	p.enter("eta", "0.07")

@@ -67,6 +67,7 @@ func (p *page) savedAs(id, folder, ending string) (name string, content []byte) 
 // says: the JSON meets the published schema, the CSV has the picture's numbers,
 // the SVG opens by itself.
 func TestExports(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "/#v=1&n=5&b=5&T=150&eta=0.1&clip=2&sigma=1&noise=iterate&diameter=1&adjacency=replace&scheme=full&loss=convex&smoothness=1&clipping=never&delta=1e-5&rows=composition~shift~chien-li-3.1")
 	folder := p.downloads()
 	eval[bool](p, `(document.querySelector("#export > summary").focus(), true)`)

@@ -38,6 +38,7 @@ func (p *page) choosing(id string) {
 // Every figure can be chosen: it fills the form, draws each of its lines, and
 // every number that was checked agrees on the screen.
 func TestFigures(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "/")
 	for _, f := range figure.All() {
 		p.choosing(f.ID)
@@ -72,6 +73,7 @@ func TestFigures(t *testing.T) {
 // A figure is a step in the history, travels in the link, and says when the
 // form has left its parameters; a click brings them back.
 func TestFigureInLinkAndHistory(t *testing.T) {
+	t.Parallel()
 	p := visit(t, aLink)
 	first := p.answer()
 	eval[bool](p, `(document.querySelector("#figure-choice").focus(), true)`)
@@ -105,6 +107,7 @@ func TestFigureInLinkAndHistory(t *testing.T) {
 
 // A figure that does not exist is told, and everything else is opened.
 func TestUnknownFigure(t *testing.T) {
+	t.Parallel()
 	p := visit(t, aLink+"&figure=figure-9")
 	if text := eval[string](p, `document.querySelector("#problems").innerText`); !strings.Contains(text, "figure-9") {
 		t.Errorf("the page says %q", text)
@@ -117,6 +120,7 @@ func TestUnknownFigure(t *testing.T) {
 // A figure is read by pointer and keyboard, zoomed and shown whole again, as
 // the calculator's own picture is.
 func TestFigureIsRead(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "/#v=1&figure=chien-li-1b")
 	p.await(figureDone)
 	const overlay, heard = `document.querySelector("#figure-overlay").textContent`, `document.querySelector("#figure-reading").textContent`
@@ -165,6 +169,7 @@ func drawnByEngine(t *testing.T, f figure.Figure) []string {
 
 // A figure is taken away as picture and numbers that name it and bring it back.
 func TestFigureExports(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "/#v=1&figure=liang-1")
 	p.await(figureDone)
 	folder := p.downloads()

@@ -1,4 +1,4 @@
-//go:build e2e
+//go:build e2e && hosts
 
 package browsertest
 
@@ -12,6 +12,7 @@ import (
 // holds a frame and an element; all of them show what Chromium shows. Where no
 // Firefox is installed the test says so and is not run.
 func TestFirefox(t *testing.T) {
+	t.Parallel()
 	path := firefoxPath()
 	if path == "" {
 		t.Skip("NO FIREFOX IS INSTALLED, so nothing was tried in it. Install one (Debian: sudo apt-get install firefox-esr) or name it: FIREFOX=/path/to/firefox")

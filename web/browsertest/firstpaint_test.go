@@ -52,6 +52,7 @@ func slowVisit(t *testing.T, g gate, address string) *page {
 // The default run's answer and picture are there before the program is, and
 // stay the same when it has come.
 func TestFirstPaintIsTheAnswer(t *testing.T) {
+	t.Parallel()
 	g := newGate(t)
 	p := slowVisit(t, g, "/")
 	p.await(`shownSoFar.length > 0`)
@@ -77,6 +78,7 @@ const places = `["#answer-sentence", "#chart svg", "#field-eta"].map((selector) 
 
 // Nothing that is being read moves when the program takes over.
 func TestTakeoverMovesNothing(t *testing.T) {
+	t.Parallel()
 	g := newGate(t)
 	p := slowVisit(t, g, "/")
 	before := eval[string](p, places)
@@ -90,6 +92,7 @@ func TestTakeoverMovesNothing(t *testing.T) {
 // A link to another run never shows the default run's number, however long the
 // program takes to arrive.
 func TestLinkNeverFlashesTheDefault(t *testing.T) {
+	t.Parallel()
 	g := newGate(t)
 	front := slowVisit(t, g, "/")
 	front.await(`shownSoFar.length > 0`)
@@ -119,6 +122,7 @@ func TestLinkNeverFlashesTheDefault(t *testing.T) {
 // What is typed before the program is there is in the form when it has come,
 // and is what the answer belongs to.
 func TestEarlyTypingIsKept(t *testing.T) {
+	t.Parallel()
 	want := visit(t, strings.Replace(figure1, "eta=0.1", "eta=0.05", 1)+"&loss=strongly-convex&strong_convexity=1&delta=1e-5").answer()
 	g := newGate(t)
 	p := slowVisit(t, g, "/")

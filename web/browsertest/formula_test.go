@@ -7,6 +7,7 @@ import "testing"
 // The font of formulas is asked for when the first formula is shown, not
 // before, and with it brackets stretch to what they hold.
 func TestFormulaFont(t *testing.T) {
+	t.Parallel()
 	const asked = `performance.getEntriesByType("resource").filter((r) => r.name.endsWith(".otf")).length`
 	p := visit(t, aLink)
 	if n := eval[int](p, asked); n != 0 {

@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 
@@ -100,6 +101,8 @@ func newPage(t testing.TB, origin string, others ...string) *page {
 	}
 	ctx, cancel := context.WithTimeout(tab, patience)
 	p := &page{TB: t, ctx: ctx, origin: origin, others: others}
+	// Several tabs are open at a time, and each is to behave as the one in front.
+	call(p, ctx, emulation.SetFocusEmulationEnabled, emulation.SetFocusEmulationEnabledParams{Enabled: true})
 	messages := chromedp.Console(ctx)
 	requests := chromedp.Events(ctx, network.RequestWillBeSent)
 	var watchers sync.WaitGroup

@@ -3,9 +3,6 @@
 package browsertest
 
 import (
-	"fmt"
-	"testing"
-
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 )
@@ -40,9 +37,19 @@ function aim(name) {
 	if (kindOf(c) === "radio") c = [...document.getElementsByName(c.name)].find((other) => other.checked) ?? c;
 	c.focus();
 	c.select?.();
-	globalThis.typedInto = kindOf(c) === "text" ? c : null;
+	globalThis.operated = kindOf(c) === "press" ? [] : c.type === "radio" ? [...document.getElementsByName(c.name)] : [c];
+	globalThis.held = c.value;
 	globalThis.before = everything();
 	return document.activeElement === c;
+}
+
+// Puts back what stood in the field that was typed into, where Escape did not.
+function restore() {
+	const [c] = operated;
+	if (!c?.isConnected || c.value !== "?") return;
+	c.value = held;
+	c.dispatchEvent(new Event("input", {bubbles: true}));
+	c.dispatchEvent(new Event("change", {bubbles: true}));
 }`
 
 // keys are what a person presses on a control of a kind. A link is followed by
@@ -51,81 +58,19 @@ var keys = map[string]string{
 	"press": kb.Enter, "radio": kb.ArrowRight, "tab": kb.ArrowRight, "select": kb.ArrowDown, "arrows": kb.ArrowRight, "text": "?",
 }
 
-// With the keyboard alone one comes to every control of every view, sees where
-// one is, is held nowhere, and can operate it.
-func TestKeyboardAlone(t *testing.T) {
-	operated := map[string]bool{}
-	for _, v := range views {
-		t.Run(v.name, func(t *testing.T) {
-			p := v.newPage(t)
-			p.runFirst(clicker + walker)
-			p.inTheme("dark")
-			p.show(v)
-			p.walk()
-			for _, name := range eval[[]string](p, `unseen`) {
-				t.Errorf("the focus cannot be seen on %s", name)
-			}
-			for _, name := range eval[[]string](p, `controls().filter((c) => !comesTo(c)).map(nameOf)`) {
-				t.Errorf("Tab does not come to %s", name)
-			}
-			type control struct{ Name, Kind, Type string }
-			for _, c := range eval[[]control](p, `controls().map((c) => ({Name: nameOf(c), Kind: kindOf(c), Type: c.type ?? ""}))`) {
-				press, known := keys[c.Kind]
-				if operated[c.Name] || !known {
-					continue
-				}
-				operated[c.Name] = true
-				if c.Type == "checkbox" {
-					press = " "
-				}
-				there := fmt.Sprintf(`byName(%q) !== undefined`, c.Name)
-				settled := there + ` && ` + steady
-				if v.busy {
-					settled = there
-				}
-				if !eval[bool](p, there+` && `+steady) {
-					p.show(v)
-					p.await(settled)
-				}
-				// A picture that was drawn just now has other handles than the one before.
-				aim := fmt.Sprintf(`%s && aim(%q)`, there, c.Name)
-				if !eval[bool](p, aim) {
-					p.await(settled)
-					if !eval[bool](p, aim) {
-						t.Errorf("%s does not take the focus", c.Name)
-						continue
-					}
-				}
-				p.do(chromedp.KeyEvent(press))
-				followed := eval[bool](p, `follows(() => before)`)
-				if c.Kind == "text" && !followed { // a field that waits for Enter
-					press += kb.Enter
-					p.do(chromedp.KeyEvent(kb.Enter))
-					followed = eval[bool](p, `follows(() => before)`)
-				}
-				if !followed {
-					t.Errorf("nothing happens on %s by %q", c.Name, press)
-				}
-				if c.Kind == "text" {
-					p.do(chromedp.KeyEvent(kb.Escape))
-					if eval[bool](p, `typedInto.isConnected && typedInto.value === "?"`) {
-						p.show(v) // a field without Escape
-					}
-				}
-				if !v.busy {
-					p.await(steady)
-				}
-			}
-		})
-	}
-	if len(operated) < 80 {
-		t.Errorf("only %d controls were operated in %d views", len(operated), len(views))
-	}
-}
-
-// walk presses Tab from the top of the page to its end.
+// walk presses Tab from the top of the page to its end. On the way it comes to
+// every control, and one sees where one is.
 func (p *page) walk() {
 	p.Helper()
+	defer func() {
+		p.Helper()
+		for _, name := range eval[[]string](p, `unseen`) {
+			p.Errorf("the focus cannot be seen on %s", name)
+		}
+		for _, name := range eval[[]string](p, `controls().filter((c) => !comesTo(c)).map(nameOf)`) {
+			p.Errorf("Tab does not come to %s", name)
+		}
+	}()
 	// Tab goes on from where the focus or the last click was: begin at the top,
 	// of the page or of the dialog that is open.
 	eval[bool](p, `(() => {

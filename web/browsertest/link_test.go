@@ -12,6 +12,7 @@ const aLink = "/#v=1&n=7&b=7&T=90&eta=0.05&clip=2&sigma=1.5&noise=iterate&diamet
 
 // What is typed is in the address, and the address alone brings it back.
 func TestReloadedLink(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "/")
 	before := p.answer()
 	p.enter("eta", "0.07")
@@ -28,6 +29,7 @@ func TestReloadedLink(t *testing.T) {
 
 // Every number of a link is in the form, and the address is left as it was.
 func TestLinkFillsTheForm(t *testing.T) {
+	t.Parallel()
 	p := visit(t, aLink)
 	for field, want := range map[string]string{"n": "7", "T": "90", "eta": "0.05", "clip": "2", "sigma": "1.5", "diameter": "3", "delta": "1e-6"} {
 		if got := p.text(field); !sameNumber(got, want) {
@@ -42,6 +44,7 @@ func TestLinkFillsTheForm(t *testing.T) {
 // Another link put into the address bar of the open page is followed, and
 // going back returns to the first.
 func TestPastedLinkAndBack(t *testing.T) {
+	t.Parallel()
 	p := visit(t, aLink)
 	first := p.answer()
 	eval[bool](p, fmt.Sprintf(`(location.hash = %q, true)`, strings.Replace(aLink[1:], "T=90", "T=30", 1)))
@@ -61,6 +64,7 @@ func TestPastedLinkAndBack(t *testing.T) {
 
 // The query form of a link is the same link; the query goes to the fragment.
 func TestQueryForm(t *testing.T) {
+	t.Parallel()
 	want := visit(t, aLink).answer()
 	p := visit(t, "/?"+strings.TrimPrefix(aLink, "/#"))
 	if got := p.answer(); got != want {
@@ -77,6 +81,7 @@ func TestQueryForm(t *testing.T) {
 // A link with a bad value and an unknown name opens with all the rest, and
 // says what it could not take.
 func TestBadLink(t *testing.T) {
+	t.Parallel()
 	p := visit(t, strings.Replace(aLink, "eta=0.05", "eta=-0.1", 1)+"&colour=green")
 	if got := p.text("T"); got != "90" {
 		t.Errorf("T is %q; the link's good values were lost", got)
@@ -91,6 +96,7 @@ func TestBadLink(t *testing.T) {
 
 // A link of a later version says so instead of showing something else.
 func TestUnknownVersion(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "/#v=9&n=7&T=90")
 	if text := eval[string](p, `document.body.innerText`); !strings.Contains(text, "version") || !strings.Contains(text, "9") {
 		t.Error("the unknown version is not reported")

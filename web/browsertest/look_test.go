@@ -16,6 +16,7 @@ import (
 // However often the pointer moves, the run follows a handle once a frame, and
 // ends where the handle was let go.
 func TestHandleFollowsOnceAFrame(t *testing.T) {
+	t.Parallel()
 	p := visit(t, aLink)
 	at := eval[[]float64](p, `(() => {
 		const e = document.querySelector("#chart-handle");
@@ -55,6 +56,7 @@ func TestHandleFollowsOnceAFrame(t *testing.T) {
 // On a large screen the answer stays above the picture, and what the keyboard
 // reaches there is not under it.
 func TestAnswerDoesNotHideThePicture(t *testing.T) {
+	t.Parallel()
 	p := visit(t, aLink)
 	p.do(chromedp.EmulateViewport(1440, 900))
 	p.await(`innerHeight === 900`)
@@ -76,6 +78,7 @@ func TestAnswerDoesNotHideThePicture(t *testing.T) {
 // Where the system chooses the colours, what is chosen still differs from what
 // is not.
 func TestForcedColors(t *testing.T) {
+	t.Parallel()
 	for _, theme := range []string{"light", "dark"} {
 		p := newPage(t, site)
 		call(p, p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
@@ -100,6 +103,7 @@ func TestForcedColors(t *testing.T) {
 // A diameter typed as infinite is no projection: its field goes, and the focus
 // is at the box that says so, not lost.
 func TestInfiniteDiameterKeepsTheFocus(t *testing.T) {
+	t.Parallel()
 	p := visit(t, aLink)
 	before := p.answer()
 	p.enter("diameter", "inf")
@@ -110,6 +114,7 @@ func TestInfiniteDiameterKeepsTheFocus(t *testing.T) {
 
 // Nothing makes the page scroll sideways, however many runs stand side by side.
 func TestComparisonFits(t *testing.T) {
+	t.Parallel()
 	link := aLink
 	for _, k := range []string{"1", "2", "3", "4"} {
 		for pair := range strings.SplitSeq(strings.TrimPrefix(aLink, "/#v=1&"), "&") {
@@ -130,6 +135,7 @@ func TestComparisonFits(t *testing.T) {
 
 // What is read of a chart is drawn anew with it when the window's width changes.
 func TestReadingFollowsTheWidth(t *testing.T) {
+	t.Parallel()
 	p := visit(t, aLink)
 	p.do(chromedp.Focus(chromedp.CSS("#chart")), chromedp.KeyEvent(kb.ArrowLeft))
 	p.await(`document.querySelector("#chart-overlay svg") !== null`)

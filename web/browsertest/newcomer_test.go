@@ -26,6 +26,7 @@ func (p *page) choice(id, value string) {
 // apply and mends that, solves for the noise that gives ε = 2, shares the link,
 // and whoever opens it elsewhere reads the same number.
 func TestNewcomersPath(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "/")
 	first := p.answer()
 	const why = `document.querySelector('#rows [data-row="ye-shokri-3.3"] .needs').innerText`
@@ -101,6 +102,7 @@ func (p *page) share() string {
 // The paragraph names what was trained, what is released, the assumptions, the
 // guarantee, the theorem and the link, in the numbers of the page; Copy copies it.
 func TestStatement(t *testing.T) {
+	t.Parallel()
 	p := visit(t, aLink)
 	p.press("#statement > summary")
 	text := eval[string](p, `document.querySelector("#statement-text").innerText`)
@@ -134,6 +136,7 @@ func TestStatement(t *testing.T) {
 // What the verdict proposes where hidden state does not help is done by a
 // click, and then it helps.
 func TestVerdictsChangeIsMade(t *testing.T) {
+	t.Parallel()
 	p := visit(t, noHelp)
 	before := p.answer()
 	if text := p.sentence(); !strings.Contains(text, "does not help") {
@@ -149,6 +152,7 @@ func TestVerdictsChangeIsMade(t *testing.T) {
 // Every field says on demand where its number is found, to those who see it
 // and to those who hear it.
 func TestFieldsHaveHelp(t *testing.T) {
+	t.Parallel()
 	p := visit(t, rich)
 	for _, field := range eval[[]string](p, `[...document.querySelectorAll("#run input[type=text], #run select, #run fieldset.field:not(#question-kind)")].map((f) => f.id)`) {
 		help := fmt.Sprintf(`document.getElementById(document.getElementById(%q).getAttribute("aria-describedby").split(" ")[0])`, field)
@@ -166,6 +170,7 @@ func TestFieldsHaveHelp(t *testing.T) {
 // Only deliberate steps are entries of the history: typing, and choosing how
 // to look at the answer, rewrite the present one.
 func TestOnlyDeliberateStepsEnterTheHistory(t *testing.T) {
+	t.Parallel()
 	p := visit(t, aLink)
 	length := func() int { return eval[int](p, `history.length`) }
 	start := length()

@@ -14,6 +14,7 @@ import (
 // calculator's server is gone: the frame, the element and the engine alone. What
 // frames keep is kept apart for every site around them, so this is the page's own.
 func TestEmbedsOffline(t *testing.T) {
+	t.Parallel()
 	want := answerTo(t, "/#"+theRun+"&delta=1e-6")
 	// The second host has pages without .html in their addresses and packs nothing.
 	for _, clean := range []bool{false, true} {

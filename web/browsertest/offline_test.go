@@ -66,6 +66,7 @@ func (p *page) awaitPromise(expression string) {
 // Visited once, the calculator computes without any server, at any path, also
 // from a host that has pages without .html, and from one that sends no headers.
 func TestOffline(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		prefix      string
 		clean, bare bool
@@ -172,6 +173,7 @@ const takeUpdate = `(setTimeout(() => document.querySelector("#update button").c
 // A newer build is offered and not forced: the page goes on with the old one,
 // and when the offer is taken what was typed is still there.
 func TestUpdateIsOffered(t *testing.T) {
+	t.Parallel()
 	p := outdated(t)
 	old := eval[string](p, `lastIterate.build`)
 	p.do(chromedp.Reload())
@@ -203,6 +205,7 @@ func TestUpdateIsOffered(t *testing.T) {
 // A newer build that cannot take over, since the old one's worker is never at
 // rest, comes from the server.
 func TestUpdateDoesNotWaitForever(t *testing.T) {
+	t.Parallel()
 	p, old := offered(t)
 	eval[bool](p, deaf)
 	eval[bool](p, takeUpdate)
@@ -215,6 +218,7 @@ func TestUpdateDoesNotWaitForever(t *testing.T) {
 
 // "Later" puts the offer away and changes nothing.
 func TestUpdateCanWait(t *testing.T) {
+	t.Parallel()
 	p, old := offered(t)
 	p.do(chromedp.Click("#update button:last-child"))
 	p.await(`!document.querySelector("#update")`)

@@ -44,6 +44,7 @@ func (p *page) titles() []string {
 
 // Every tab shows what its title says, travels in the link, and has a table.
 func TestTabs(t *testing.T) {
+	t.Parallel()
 	p := visit(t, convexRun)
 	for _, c := range []struct {
 		tab    string
@@ -90,6 +91,7 @@ func TestTabs(t *testing.T) {
 // The three parts add up to what the table says of the same row, at α = 2
 // (Chien and Li, arXiv:2410.01068, Figures 1 and 2(b)).
 func TestThreeParts(t *testing.T) {
+	t.Parallel()
 	p := visit(t, convexRun+"&tab=parts&plan=chien-li-3.1")
 	text := eval[[]string](p, `[...document.querySelectorAll("#parts dd")].map((d) => d.innerText)`)
 	if len(text) != 3 {
@@ -115,6 +117,7 @@ func TestThreeParts(t *testing.T) {
 
 // Rows choose whose schedule is drawn; where there is none, the reason is told.
 func TestScheduleOfARow(t *testing.T) {
+	t.Parallel()
 	p := visit(t, convexRun+"&tab=schedule")
 	p.selectOption("plan", "composition")
 	p.await(ready + ` && /pays for that step alone/.test(document.querySelector("#chart svg")?.getAttribute("aria-label"))`)
@@ -148,6 +151,7 @@ func (p *page) selectOption(id, value string) {
 // Any number of the run can be swept; its own value is marked and can be moved,
 // and the form follows.
 func TestSweep(t *testing.T) {
+	t.Parallel()
 	p := visit(t, convexRun+"&tab=sweep")
 	options := eval[[]string](p, `[...document.querySelectorAll("#sweep option")].map((o) => o.value)`)
 	if strings.Join(options, " ") != "n T eta clip sigma diameter smoothness" {
@@ -209,6 +213,7 @@ const settledRange = ready + ` && !document.querySelector("#picture").matches(".
 // A stretch is chosen by dragging across it, by its ends, or by keys; it travels
 // in the link, and a double click, a button or 0 show all again.
 func TestZoom(t *testing.T) {
+	t.Parallel()
 	p := visit(t, convexRun)
 	from, to := p.axisRange()
 	if from != 0 || to != 250 {
@@ -287,6 +292,7 @@ func (p *page) typeEnd(id, text string) {
 // By keyboard alone every point of a chart can be read, one after the other,
 // from the first to the last.
 func TestKeyboardReachesEveryPoint(t *testing.T) {
+	t.Parallel()
 	p := visit(t, convexRun+"&tab=schedule&plan=chien-li-3.1")
 	const heard = `document.querySelector("#chart-reading").textContent`
 	steps := eval[int](p, `document.querySelectorAll("#chart-table table")[0].querySelectorAll("tbody tr").length`)
@@ -309,6 +315,7 @@ func TestKeyboardReachesEveryPoint(t *testing.T) {
 
 // A click pins the reading until another click.
 func TestPinnedReading(t *testing.T) {
+	t.Parallel()
 	p := visit(t, convexRun)
 	const overlay = `document.querySelector("#chart-overlay").innerHTML`
 	at := eval[[]float64](p, `(() => { const e = document.querySelector("#chart svg"); e.scrollIntoView({block: "center"});
@@ -329,6 +336,7 @@ func TestPinnedReading(t *testing.T) {
 
 // All lines can be drawn at once, and the page's own choice comes back.
 func TestDrawAllLines(t *testing.T) {
+	t.Parallel()
 	p := visit(t, convexRun)
 	const drawn = `document.querySelectorAll("#chart svg path[data-series]").length`
 	few := eval[int](p, drawn)
@@ -341,6 +349,7 @@ func TestDrawAllLines(t *testing.T) {
 // Whoever goes back to a picture while the next one is under way keeps it: what
 // was under way does not take its place when it comes.
 func TestBackToThePictureOnShow(t *testing.T) {
+	t.Parallel()
 	p := visit(t, convexRun+"&tab=alpha")
 	eval[bool](p, `(document.querySelector("#tab-delta").click(), true)`)
 	p.await(ready + ` && location.hash.includes("tab=delta")`)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/chromedp/cdproto/browser"
@@ -26,9 +27,14 @@ func (p *page) openShare() {
 
 var _ = register(view{name: "sharing", address: "/", open: (*page).openShare})
 
+// clipboard is one for all tabs: who reads it has it until the test is over.
+var clipboard sync.Mutex
+
 // mayCopy lets the page write to the clipboard and the test read it.
 func (p *page) mayCopy() {
 	p.Helper()
+	clipboard.Lock()
+	p.Cleanup(clipboard.Unlock)
 	info := call(p, p.ctx, target.GetTargetInfo, target.GetTargetInfoParams{})
 	for _, name := range []string{"clipboard-read", "clipboard-write"} {
 		call(p, p.ctx, browser.SetPermission, browser.SetPermissionParams{
@@ -43,6 +49,7 @@ const shareItems = `[...document.querySelectorAll("#share-dialog pre")]`
 // Each item is copied by one key, and by its button; Escape closes and gives
 // the focus back.
 func TestShareCopiesByOneKey(t *testing.T) {
+	t.Parallel()
 	p := newPage(t, site)
 	p.mayCopy()
 	p.goTo("/#" + theRun + "&delta=1e-6")
@@ -83,6 +90,7 @@ func TestShareCopiesByOneKey(t *testing.T) {
 
 // Where a page may not write to the clipboard the text is selected.
 func TestShareWithoutClipboard(t *testing.T) {
+	t.Parallel()
 	p := newPage(t, site)
 	p.runFirst(`Object.defineProperty(navigator, "clipboard", {value: undefined});`)
 	p.goTo("/")
@@ -94,6 +102,7 @@ func TestShareWithoutClipboard(t *testing.T) {
 
 // The picture that the Markdown names is saved and opens by itself.
 func TestShareSavesThePicture(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "/#"+theRun+"&delta=1e-6&rows=composition~shift~chien-li-3.1")
 	folder := p.downloads()
 	p.openShare()
@@ -114,6 +123,7 @@ func TestShareSavesThePicture(t *testing.T) {
 // What the dialog gives works where it is pasted: the frame and the element
 // show the number that was shared.
 func TestSharedMarkupWorks(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "/#"+theRun+"&alpha=2")
 	want := p.answer()
 	p.openShare()
@@ -138,17 +148,15 @@ func TestSharedMarkupWorks(t *testing.T) {
 
 // The dialog keeps to the rules of accessibility and fits a telephone.
 func TestShareIsAccessible(t *testing.T) {
-	axe, err := os.ReadFile("../node_modules/axe-core/axe.min.js")
-	if err != nil {
-		t.Fatalf("axe-core is not there: %v\nrun the browser tests by make test-browser, which fetches it", err)
-	}
+	t.Parallel()
+	axe := axeCore(t)
 	for _, width := range []int64{1440, 320} {
 		p := newPage(t, site)
 		p.do(chromedp.EmulateViewport(width, 800))
 		p.goTo("/")
 		p.awaitReady()
 		p.openShare()
-		eval[bool](p, string(axe)+"; true")
+		eval[bool](p, axe)
 		p.axe(fmt.Sprint(width, " wide"))
 		if wide := eval[int](p, `document.querySelector("#share-dialog").scrollWidth - document.querySelector("#share-dialog").clientWidth`); wide > 0 {
 			t.Errorf("the dialog is %d too wide for a screen of %d", wide, width)

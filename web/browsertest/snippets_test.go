@@ -1,4 +1,4 @@
-//go:build e2e
+//go:build e2e && hosts
 
 package browsertest
 
@@ -37,8 +37,9 @@ var tools = []tool{
 
 // The pages that the text shows for other tools hold a frame and an element,
 // which show the number of the calculator's own page. A tool that is not
-// installed is named loudly, here and at the end of make test-browser.
+// installed is named loudly, here and at the end of make hosts.
 func TestSnippets(t *testing.T) {
+	t.Parallel()
 	want := answerTo(t, "/#"+documented)
 	for _, tool := range tools {
 		t.Run(tool.name, func(t *testing.T) {
@@ -125,6 +126,6 @@ func runIn(t *testing.T, dir, command string, args ...string) {
 	cmd := exec.Command(command, args...)
 	cmd.Dir = dir
 	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("%s: %v\n%s\nmake test-browser fetches what npm has and says what else to install", command, err, out)
+		t.Fatalf("%s: %v\n%s\nmake hosts fetches what npm has and says what else to install", command, err, out)
 	}
 }

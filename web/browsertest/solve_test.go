@@ -58,6 +58,7 @@ func (p *page) solveFor(field, epsilon string) {
 // Solving for the noise gives the number that, written into the run by one
 // click, meets the target as little as six digits allow; Back undoes it.
 func TestSolveForNoise(t *testing.T) {
+	t.Parallel()
 	p := visit(t, strings.Replace(aLink, "delta=1e-6", "delta=1e-5", 1))
 	before := p.answer()
 	p.solveFor("sigma", "2")
@@ -84,6 +85,7 @@ func TestSolveForNoise(t *testing.T) {
 // A target that no value meets is told with what limits it, a wrong target
 // beside its field, and another run takes the solution away.
 func TestSolveOutOfReach(t *testing.T) {
+	t.Parallel()
 	p := visit(t, aLink)
 	p.solveFor("T", "1e-9")
 	p.await(`/even at T = 1 the best bound is ε = /.test(` + solution + `)`)
@@ -98,6 +100,7 @@ func TestSolveOutOfReach(t *testing.T) {
 
 // A search that takes long shows its count and is given up by a click.
 func TestSolveIsCancelled(t *testing.T) {
+	t.Parallel()
 	p := visit(t, longSearch)
 	before := p.answer()
 	p.solveFor("b", "0.001")
@@ -115,6 +118,7 @@ func TestSolveIsCancelled(t *testing.T) {
 // the solution is one for the answer on show; where nothing covers it the panel
 // says so and offers the way out.
 func TestSolveUnderADeparture(t *testing.T) {
+	t.Parallel()
 	p := visit(t, strings.Replace(aLink, "delta=1e-6", "delta=1e-5", 1)+"&differs=averaging")
 	before := p.answer()
 	p.solveFor("sigma", "2")
@@ -146,6 +150,7 @@ func TestSolveUnderADeparture(t *testing.T) {
 // Where epochs are stated, the solution is a number of epochs; the batch size
 // keeps them.
 func TestSolveInEpochs(t *testing.T) {
+	t.Parallel()
 	p := visit(t, strings.NewReplacer("n=7", "n=60", "b=7", "b=6", "scheme=full", "scheme=cyclic", "clipping=never&", "clipping=never&steps=epochs&").Replace(aLink))
 	before := p.answer()
 	p.solveFor("T", fmt.Sprint(before*1.05))
@@ -162,6 +167,7 @@ func TestSolveInEpochs(t *testing.T) {
 
 // Reset shows the run of a first visit; Back returns to what was there.
 func TestReset(t *testing.T) {
+	t.Parallel()
 	first := visit(t, "/").answer()
 	p := visit(t, aLink)
 	before := p.answer()

@@ -12,6 +12,7 @@ import (
 // Of two tabs to which a newer build is offered one takes it. The other goes on
 // with the old build, engine and all, until it takes the offer too.
 func TestUpdateInTwoTabs(t *testing.T) {
+	t.Parallel()
 	p, old := offered(t)
 	// A tab opens for a person's click only.
 	call(p, p.ctx, runtime.Evaluate, runtime.EvaluateParams{

@@ -3,6 +3,7 @@
 package browsertest
 
 import (
+	"cmp"
 	"strings"
 	"testing"
 
@@ -11,8 +12,7 @@ import (
 )
 
 // view is one face of the page: where it is, and what a person does to come to
-// it once the answer is there. The tests of controls, of the keyboard and of
-// accessibility walk all of them.
+// it once the answer is there. TestEveryView walks all of them.
 type view struct {
 	name    string
 	address string
@@ -39,6 +39,9 @@ func (v view) selector() string {
 	}
 	return v.afresh
 }
+
+// screen is how wide the view's screen is.
+func (v view) screen() int64 { return cmp.Or(v.width, 1440) }
 
 // views is the one list. A test file adds those of what it tests by register.
 var views []view
@@ -127,11 +130,7 @@ func (p *page) failOnce() {
 // show comes to a view.
 func (p *page) show(v view) {
 	p.Helper()
-	width := v.width
-	if width == 0 {
-		width = 1440
-	}
-	p.do(chromedp.EmulateViewport(width, 900))
+	p.do(chromedp.EmulateViewport(v.screen(), 900))
 	p.goTo("/404.html") // a link alone would not load the page anew
 	p.goTo(v.address)
 	p.awaitReady()

@@ -90,6 +90,7 @@ const numbers = `JSON.stringify([
 // each keystroke is in its field at once, and no number changes until an engine
 // runs again.
 func TestTypingWhileTheEngineIsPaused(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "/")
 	// Engines started from now on wait for the debugger too.
 	call(p, p.ctx, target.SetAutoAttach, target.SetAutoAttachParams{AutoAttach: true, WaitForDebuggerOnStart: true, Flatten: ptr(true)})
@@ -134,6 +135,7 @@ func TestTypingWhileTheEngineIsPaused(t *testing.T) {
 // An engine that dies over a question is reported, replaced, and the question
 // is answered by the next; the form stays as typed.
 func TestKilledEngine(t *testing.T) {
+	t.Parallel()
 	p := visit(t, "/")
 	p.expect("the engine has stopped")
 	before := p.answer()

@@ -1,3 +1,5 @@
+//go:build hosts
+
 package headers
 
 import (

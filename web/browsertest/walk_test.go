@@ -1,0 +1,162 @@
+//go:build e2e
+
+package browsertest
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// TestEveryView comes to every view once and, there,
+//
+//   - has axe-core look for what breaks WCAG 2.2 AA, in light and dark on a desk's
+//     screen and in dark on a telephone's;
+//   - walks with Tab from top to end: every control is come to, one sees where one
+//     is, and is held nowhere;
+//   - operates by the keyboard whatever was not operated in a view before, and by
+//     the pointer where that is another way: something follows.
+//
+// A control of a kind that the test cannot operate fails it, so none is left out.
+// The views are walked one after another, beside the other tests, so that each
+// control is always operated in the same view.
+func TestEveryView(t *testing.T) {
+	t.Parallel()
+	axe := axeCore(t)
+	operated := map[string]bool{}
+	for _, v := range views {
+		t.Run(v.name, func(t *testing.T) {
+			p := v.newPage(t)
+			p.runFirst(clicker + walker + ownClipboard)
+			p.inTheme("light")
+			p.show(v)
+			if !v.busy {
+				p.await(drawn) // what cancels the drawing has a test of its own
+			}
+			p.accessible(v, axe)
+			p.walk()
+			p.operate(v, operated)
+		})
+	}
+	if len(operated) < 100 {
+		t.Errorf("only %d controls were operated in %d views", len(operated), len(views))
+	}
+}
+
+// ownClipboard keeps what a walk copies from the clipboard that all tabs share.
+const ownClipboard = `
+if (navigator.clipboard) navigator.clipboard.writeText = () => Promise.resolve();`
+
+// accessible has axe-core look at a view, and leaves it dark and as wide as it was.
+func (p *page) accessible(v view, axe string) {
+	p.Helper()
+	eval[bool](p, axe)
+	p.axe("light")
+	p.inTheme("dark")
+	p.axe("dark")
+	if v.width != 0 {
+		return
+	}
+	p.do(chromedp.EmulateViewport(390, 844))
+	p.await(`document.documentElement.clientWidth <= 390`)
+	p.axe("dark and narrow")
+	p.do(chromedp.EmulateViewport(v.screen(), 900))
+	p.await(`document.documentElement.clientWidth > 390`)
+	if !v.busy {
+		p.await(steady + ` && ` + drawn)
+	}
+}
+
+// control is one that a view offers: how it is named and operated, whether it is
+// operated though it was in another view, and whether a click is all that a key
+// does to it.
+type control struct {
+	Name, Kind, Type string
+	Afresh, Native   bool
+}
+
+// operate operates the controls of the view on show that were not before.
+func (p *page) operate(v view, operated map[string]bool) {
+	p.Helper()
+	list := eval[[]control](p, fmt.Sprintf(`controls().map((c) => ({
+		Name: nameOf(c), Kind: kindOf(c), Type: c.type ?? "", Afresh: c.closest(%q) !== null, Native: c.matches("button, summary, input"),
+	}))`, v.selector()))
+	if len(list) < 10 {
+		p.Fatalf("only %d controls found: %v", len(list), list)
+	}
+	for _, c := range list {
+		if operated[c.Name] && !c.Afresh {
+			continue
+		}
+		operated[c.Name] = true
+		if c.Kind == "" {
+			p.Errorf("no test knows how to operate %s", c.Name)
+			continue
+		}
+		key, byKey := keys[c.Kind]
+		if c.Type == "checkbox" {
+			key = " "
+		}
+		if byKey {
+			p.pressKey(v, c, key)
+		}
+		if byPointer := !byKey || c.Kind == "tab" || c.Kind == "press" && !c.Native; byPointer {
+			p.back(v, c)
+			if !eval[bool](p, fmt.Sprintf(`tryControl(%q)`, c.Name)) {
+				p.Errorf("nothing happens on the %s %s", c.Kind, c.Name)
+			}
+		}
+		if !v.busy {
+			p.await(steady)
+		}
+	}
+}
+
+// back comes to the view afresh where a control was taken away, or made another
+// kind, by what was operated before. It returns what holds when it is there.
+func (p *page) back(v view, c control) (settled string) {
+	p.Helper()
+	there := fmt.Sprintf(`byName(%q) !== undefined && kindOf(byName(%[1]q)) === %q`, c.Name, c.Kind)
+	settled = there + ` && ` + steady
+	if v.busy {
+		settled = there
+	}
+	if !eval[bool](p, settled) {
+		p.show(v)
+		p.await(settled)
+	}
+	return settled
+}
+
+// brief is how many looks at the page a field is given that may wait for Enter:
+// Enter does no harm to one that does not.
+const brief = 10
+
+// pressKey puts the focus on a control and presses a key there.
+func (p *page) pressKey(v view, c control, key string) {
+	p.Helper()
+	settled := p.back(v, c)
+	// A picture that was drawn just now has other handles than the one before.
+	aim := fmt.Sprintf(`byName(%q) !== undefined && aim(%[1]q)`, c.Name)
+	if !eval[bool](p, aim) {
+		p.await(settled)
+		if !eval[bool](p, aim) {
+			p.Errorf("%s does not take the focus", c.Name)
+			return
+		}
+	}
+	p.do(chromedp.KeyEvent(key))
+	if c.Kind == "text" && !eval[bool](p, fmt.Sprintf(`follows(() => before, %d)`, brief)) {
+		key += kb.Enter
+		p.do(chromedp.KeyEvent(kb.Enter))
+	}
+	if !eval[bool](p, `follows(() => before)`) {
+		p.Errorf("nothing happens on the %s %s by %q", c.Kind, c.Name, key)
+	}
+	if c.Kind == "text" {
+		p.do(chromedp.KeyEvent(kb.Escape))
+		eval[bool](p, `(restore(), true)`)
+	}
+}
