@@ -4,15 +4,31 @@ GO   ?= go
 ADDR ?= 127.0.0.1:8080
 BASE ?= /
 
-# Packages whose tests also run compiled to WebAssembly.
-WASM_PACKAGES = $$($(GO) list ./bounds/... | grep -v '/bounds$$') ./app/number ./app/link ./app/plot ./wasm/protocol ./wasm/engine
+# What WebAssembly's own arithmetic may change: these packages' tests run compiled
+# to it too, and of the engine's own those that compare the platforms and the
+# certified values. make soak runs all the others there.
+WASM_PACKAGES = ./bounds/outward ./bounds/upward ./bounds/certify ./bounds/convert ./app/number ./app/link ./app/plot ./wasm/protocol ./wasm/engine
+WASM_TESTS    = ^Test(PlatformsAgree|Certified)
 
-# Packages whose tests draw examples with rapid, and those whose tests do not.
-# `make test` fixes the draws, so that a failure is the fault of what was
-# changed; `make soak` draws others.
-DRAWN   = $(GO) list -f '{{.ImportPath}} {{.TestImports}}{{.XTestImports}}' $(1) | awk '/pgregory.net.rapid/ { print $$1 }'
-UNDRAWN = $(GO) list -f '{{.ImportPath}} {{.TestImports}}{{.XTestImports}}' $(1) | awk '!/pgregory.net.rapid/ { print $$1 }'
-SEED    = -rapid.seed=1
+# What a host may spoil: addresses, headers, the service worker, embeds. These
+# browser tests run on a static host too; make hosts runs all the others there.
+STATIC_TESTS = ^Test(DefaultRunIsAnswered|ReloadedLink|QueryForm|UnknownVersion|Documented|DocumentationIsLinked|NewcomersPath|OnlyTheEmbed|SandboxedEmbed|Embed|Element|EngineInterface$$|SharedMarkup|Offline)
+
+# Where these are as they were when make hosts last passed, CI leaves it out.
+HOSTS_FILES = $$(git ls-files web/embed web/docs/embedding.md web/headers web/generators web/tools web/browsertest/*generators* web/browsertest/*snippets* web/browsertest/*firefox* web/browsertest/*bidi*)
+HOSTS_SUM   = cat $(HOSTS_FILES) | git hash-object --stdin
+
+# Packages whose tests draw examples with rapid. They draw the same ones every time,
+# so that a failure is the fault of what was changed; `make soak` draws others.
+DRAWN = $$($(GO) list -f '{{.ImportPath}} {{.TestImports}}{{.XTestImports}}' ./... | awk '/pgregory.net.rapid/ { print $$1 }')
+
+# Tests that take other programs' output, such as the commands of the documentation,
+# do not show Go's cache what they depend on: they always run.
+HOUSE     = ./web/house
+UNIT      = $$($(GO) list ./... | grep -v /web/house)
+
+# What could not be tried, a line each; the last lines of make test name it.
+LEFT_OUT = bin/left-out
 
 # The go command for WebAssembly under Node. The support script that runs a test
 # has 8 kB for arguments and environment together, so the environment is reduced
@@ -24,7 +40,7 @@ WASM_EXEC = -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec"
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # two tasks write web/dist
-.PHONY: help run build site release test check test-unit test-wasm test-browser soak size visit bench screenshots clean need-browser need-node need-generators
+.PHONY: help run build site release quick test parts check test-unit test-wasm test-browser hosts soak weekly size visit bench screenshots clean need-browser need-node
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -42,41 +58,78 @@ release: ## build one-file servers with the site inside into bin/release, with c
 	$(GO) run ./web/build -release
 	$(GO) run ./web/release
 
-test: check size test-wasm test-browser test-unit ## run every test (needs Node and a Chromium; says what to install)
+quick: build ## while working: vet, short unit tests of what changed, one visit to the page; under a minute
+	$(GO) vet ./...
+	$(GO) test -short $(UNIT)
+	@if $(GO) run ./web/browser/find >/dev/null 2>&1; then \
+		$(GO) test -tags e2e -count=1 -run '^TestChangedFieldIsAnswered$$' ./web/browsertest; \
+	else echo "NOT TRIED: the page, since no Chromium is installed. make test installs one where it may."; fi
+
+# The parts of the tests that need nothing but Go: before and after the others.
+FIRST = check size
+LAST  = test-unit
+
+test: ## what every change must pass, in ten minutes; installs what it may, names what it leaves out and how long it took
+	@began=$$(date +%s); rm -f $(LEFT_OUT); \
+	$(MAKE) --no-print-directory parts; status=$$?; \
+	if [ -s $(LEFT_OUT) ]; then cat $(LEFT_OUT); fi; \
+	took=$$(($$(date +%s) - began)); [ $$status = 0 ] && how=passed || how=FAILED; \
+	echo "make test: $$how in $$((took / 60)) min $$((took % 60)) s"; exit $$status
+
+# The unit tests come last, so that a summary of Go's ends what is printed. The
+# browser tests visit the site as it will be published: size has built it.
+parts:
+	@there=$$($(GO) run ./web/tools -install -report $(LEFT_OUT) test) || exit 1; \
+	parts="$(FIRST)"; axe=; \
+	case " $$there " in *" node "*) parts="$$parts test-wasm"; \
+		$(MAKE) web/node_modules/.stamp || axe=no;; *) axe=no;; esac; \
+	[ "$$axe" != no ] || echo "NOT TRIED: the rules of accessibility, since axe-core is not there. npm fetches it" >>$(LEFT_OUT); \
+	case " $$there " in *" chromium "*) parts="$$parts test-browser";; esac; \
+	$(MAKE) --no-print-directory $$parts $(LAST) BUILT=1 WITHOUT_AXE=$$axe
 
 check: ## formatting, go vet, imports that point the wrong way, commands of the documentation
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go' 2>/dev/null || find . -name '*.go')); \
 	if [ -n "$$unformatted" ]; then echo "Not gofmt-clean:"; echo "$$unformatted"; exit 1; fi
 	$(GO) vet ./...
-	$(GO) vet -tags e2e ./web/...
+	$(GO) vet -tags e2e,hosts ./web/...
 	GOOS=js GOARCH=wasm $(GO) vet ./wasm/... ./app/...
-	$(GO) test -count=1 ./web/house
+	$(GO) test -count=1 $(HOUSE)
 
 test-unit: ## run the Go tests; prints how many random runs each theorem applied to
-	$(GO) test -timeout 30m -v -run 'TestRandomRuns|TestPlatformsAgree' ./bounds
-	$(GO) test -timeout 30m $$($(call DRAWN,./...)) $(SEED)
-	$(GO) test -timeout 30m $$($(call UNDRAWN,./...))
+	$(GO) test -timeout 30m -v -run '^TestRandomRuns$$' ./bounds
+	$(GO) test -timeout 30m -skip '^TestRandomRuns$$' $(UNIT)
 
-# WebAssembly is three times slower: the properties of all rows are tried on a
-# tenth of the random runs.
-test-wasm: need-node ## run the engine's tests compiled to WebAssembly, under Node
-	$(WASM_GO) test -timeout 30m $(WASM_EXEC) $$($(call DRAWN,$(WASM_PACKAGES))) $(SEED)
-	$(WASM_GO) test -timeout 30m $(WASM_EXEC) $$($(call UNDRAWN,$(WASM_PACKAGES)))
-	$(WASM_GO) test -timeout 30m $(WASM_EXEC) ./bounds -runs 2000 $(SEED)
+# WebAssembly is three times slower: a tenth of the random runs is tried there.
+test-wasm: need-node ## run what depends on the platform compiled to WebAssembly, under Node
+	$(WASM_GO) test -timeout 30m $(WASM_EXEC) $(WASM_PACKAGES)
+	$(WASM_GO) test -timeout 30m $(WASM_EXEC) -run '$(WASM_TESTS)' ./bounds
 
-# All is tried twice: as the server serves the site, and under a path of a static
-# host that knows nothing but files and the headers written for it.
-test-browser: need-browser build web/node_modules/.stamp web/generators/node_modules/.stamp web/generators/docusaurus/node_modules/.stamp need-generators ## drive the page in a real Chromium; prints the keystroke-to-answer time
-	$(GO) test -tags e2e -count=1 -timeout 60m -bench Keystroke -benchtime 40x ./web/browsertest
+# Two tabs at a time, on two cores.
+BROWSER_TEST = WITHOUT_AXE=$(WITHOUT_AXE) $(GO) test -count=1 -timeout 60m -parallel 2
+
+test-browser: need-browser $(if $(BUILT),,build) $(if $(WITHOUT_AXE),,web/node_modules/.stamp) ## drive the page in a real Chromium, as our server serves it and as a static host does
+	$(BROWSER_TEST) -tags e2e ./web/browsertest
 	$(GO) run ./web/build -out bin/site -base /tools/privacy/
-	$(GO) test -tags e2e -count=1 -timeout 60m ./web/browsertest -static ../../bin/site -at /tools/privacy/
-	@command -v "$${FIREFOX:-firefox-esr}" >/dev/null || command -v firefox >/dev/null || \
-		echo "NO FIREFOX IS INSTALLED: nothing was tried in it. Debian: sudo apt-get install firefox-esr; or name one: FIREFOX=/path/to/it"
-	@$(missing_tools); [ -z "$$missing" ] || \
-		echo "NOT INSTALLED:$$missing. What the documentation says of them was not tried. Debian: sudo apt-get install$$missing"
+	$(BROWSER_TEST) -tags e2e -run '$(STATIC_TESTS)' ./web/browsertest -static ../../bin/site -at /tools/privacy/
 
-soak: ## draw other random examples, and more of them, than the tests do (half an hour)
-	$(GO) test -count=1 -timeout 2h $$($(call DRAWN,./...)) -rapid.checks=1000
+# web/hosts.sum is committed: it says for which files this has passed.
+hosts: build web/node_modules/.stamp web/generators/node_modules/.stamp web/generators/docusaurus/node_modules/.stamp ## try what others' programs make of the site: Firefox, documentation generators, web servers, a static host
+	@rm -f $(LEFT_OUT); $(GO) run ./web/tools -install -report $(LEFT_OUT) hosts
+	$(BROWSER_TEST) -tags e2e,hosts -run '^Test(Generated|Snippets|Types|Firefox)' ./web/browsertest
+	$(GO) run ./web/build -out bin/site -base /tools/privacy/
+	$(BROWSER_TEST) -tags e2e,hosts ./web/browsertest -static ../../bin/site -at /tools/privacy/
+	$(GO) test -count=1 -v -tags hosts ./web/headers
+	@if [ -s $(LEFT_OUT) ]; then cat $(LEFT_OUT); else $(HOSTS_SUM) >web/hosts.sum; fi
+
+soak: need-node ## draw other random examples, and more of them, than the tests do, and run every test of the engine in WebAssembly (an hour)
+	$(GO) test -count=1 -timeout 2h $(DRAWN) -rapid.checks=1000 -rapid.seed=0
+	$(WASM_GO) test -timeout 2h $(WASM_EXEC) $$($(GO) list ./bounds/...) $(WASM_PACKAGES)
+
+.PHONY: hosts-changed
+hosts-changed: # succeeds if make hosts has not passed with these files
+	@[ "$$($(HOSTS_SUM))" != "$$(cat web/hosts.sum 2>/dev/null)" ]
+
+weekly: hosts soak ## what is not run for every change
 
 size: ## build for publishing, print the sizes, fail over web/budget.json
 	$(GO) run ./web/build -release -budget web/budget.json
@@ -114,38 +167,5 @@ need-node:
 		echo "Node 20 and npm are needed for the tests (not for make run)."; \
 		echo "Install them: sudo apt-get install nodejs npm, brew install node, or https://nodejs.org"; exit 1; }
 
-# Tools for which the documentation shows how to embed, and servers for which the
-# site has headers, that are tried where they are installed; their packages in
-# Debian.
-missing_tools = missing=; \
-	command -v mkdocs >/dev/null || missing="$$missing mkdocs"; \
-	for host in apache2:apache2-bin caddy:caddy nginx:nginx-light; do \
-		PATH="$$PATH:/usr/sbin" command -v $${host%%:*} >/dev/null || missing="$$missing $${host\#*:}"; \
-	done; \
-	command -v sphinx-build >/dev/null || missing="$$missing python3-sphinx"; \
-	command -v jupyter-nbconvert >/dev/null || missing="$$missing jupyter-nbconvert python3-ipykernel"
-
-need-generators:
-	@$(missing_tools); command -v "$${HUGO:-hugo}" >/dev/null || missing="$$missing hugo"; \
-	if [ -n "$$missing" ] && [ "$$INSTALL_BROWSER" = 1 ] && command -v apt-get >/dev/null; then \
-		sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
-		$$sudo apt-get update -qq && \
-		DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qq -y --no-install-recommends $$missing </dev/null; \
-	fi
-	@command -v "$${HUGO:-hugo}" >/dev/null || { \
-		echo "Hugo is needed for the tests of embeds (not for make run)."; \
-		echo "Install it: sudo apt-get install hugo, brew install hugo; or name one: HUGO=/path/to/it"; exit 1; }
-
-# INSTALL_BROWSER=1 lets this use apt; without it nothing is installed unasked.
 need-browser:
-	@if [ "$$INSTALL_BROWSER" = 1 ] && command -v apt-get >/dev/null; then \
-		missing=; \
-		$(GO) run ./web/browser/find >/dev/null 2>&1 || missing=chromium; \
-		command -v "$${FIREFOX:-firefox-esr}" >/dev/null || command -v firefox >/dev/null || missing="$$missing firefox-esr"; \
-		if [ -n "$$missing" ]; then \
-			sudo=; [ "$$(id -u)" = 0 ] || sudo=sudo; \
-			$$sudo apt-get update -qq && \
-			DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qq -y --no-install-recommends $$missing </dev/null; \
-		fi; \
-	fi
 	@$(GO) run ./web/browser/find >/dev/null

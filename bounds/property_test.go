@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"runtime"
 	"slices"
 	"sort"
 	"testing"
@@ -16,7 +17,18 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-var randomRuns = flag.Int("runs", 20_000, "random runs on which the properties of all rows are tested")
+var randomRuns = flag.Int("runs", 0, "random runs on which the properties of all rows are tested (default 20000; a tenth with -short, and in WebAssembly, which is slow)")
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if *randomRuns == 0 {
+		*randomRuns = 20_000
+		if testing.Short() || runtime.GOARCH == "wasm" {
+			*randomRuns /= 10
+		}
+	}
+	os.Exit(m.Run())
+}
 
 const (
 	// slack is what two bounds that are equal in exact arithmetic may differ by.

@@ -19,7 +19,7 @@ var names = []string{
 
 // ErrNotFound says what to install.
 var ErrNotFound = errors.New(`no Chromium was found. Install one:
-  Debian, Ubuntu   sudo apt-get install chromium   (INSTALL_BROWSER=1 make test does it)
+  Debian, Ubuntu   sudo apt-get install chromium   (make test does it where it may)
   Fedora           sudo dnf install chromium
   macOS            brew install --cask chromium
 or name one that is installed elsewhere: CHROMIUM=/path/to/chromium`)
