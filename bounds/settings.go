@@ -10,7 +10,7 @@ import (
 )
 
 // Version names the engine in exports, in the page and in its first message.
-const Version = "0.1.0"
+const Version = "0.2.0"
 
 // Settings are the limits of a computation; the zero value computes all rows.
 type Settings struct {

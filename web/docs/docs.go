@@ -14,6 +14,7 @@ var texts embed.FS
 var articles = []struct{ file, description string }{
 	{"hidden-state", "Why a model that is released only at the end of noisy training leaks less than composition says, what that depends on, and when it does not help."},
 	{"embedding", "How to put the calculator into a page: a frame, an element or the engine alone, in VitePress, Hugo, MkDocs, Sphinx, Docusaurus and Jupyter."},
+	{"what-we-got-wrong", "Runs for which an earlier version of the calculator answered below the true privacy loss, why no test saw it, and what guards against it now."},
 	{"browsers", "Which browsers run the calculator, what is stored, and what is sent: nothing."},
 }
 

@@ -22,6 +22,7 @@ var nav = []entry{
 	{"docs/proofs/index.html", "Proofs"},
 	{"docs/embedding.html", "Embedding"},
 	{"docs/engine.html", "Messages"},
+	{"docs/what-we-got-wrong.html", "What we got wrong"},
 	{"docs/browsers.html", "Browsers and privacy"},
 }
 

@@ -58,7 +58,7 @@ func (s Site) theorem(t *theorem.Theorem) (string, error) {
 	}
 	line(`</ul><p class="muted">The conditions with numbers are those of the calculator's opening run.</p>`)
 	if t.Errata != "" {
-		line(`<h2>A remark on the printed text</h2><p>%s</p>`, escape(t.Errata))
+		line(`<h2>A remark on the printed text</h2><p>%s</p><p class="muted">We err as well: <a href="../what-we-got-wrong.html">what we got wrong</a>.</p>`, escape(t.Errata))
 	}
 	line(`<h2>Source</h2><p>%s</p>`, source(t.Source))
 	state := example
