@@ -163,6 +163,22 @@ func (x reference) expands() bool {
 	return x.Clipping == run.ClippingGLM && x.Eta*x.Smoothness >= 2
 }
 
+// clippedFactor is the largest of √(1 − p² + (|1−k|p + ρ)²) over 0 ≤ p ≤ 1: the
+// norm of I − (I − ĝĝᵀ)ηH, with p the part of a direction orthogonal to ĝ.
+func (x reference) clippedFactor(below, above ref) ref {
+	if x.Loss == run.StronglyConvex {
+		below = minus(whole(0), times(x.eta, x.strong))
+	}
+	half := over(whole(1), whole(2))
+	k, rho := times(half, minus(above, below)), times(half, plus(below, above))
+	turn := absolute(minus(whole(1), k))
+	p := whole(1)
+	if curve := times(k, minus(whole(2), k)); times(turn, rho).Cmp(curve) < 0 {
+		p = over(times(turn, rho), curve)
+	}
+	return rootOf(plus(minus(whole(1), squared(p)), squared(plus(times(turn, p), rho))))
+}
+
 // step is a modulus at z > 0, of a step with or without the differing example.
 func (x reference) step(z ref, visit bool) ref {
 	one, two := whole(1), whole(2)
@@ -206,8 +222,8 @@ func (x reference) step(z ref, visit bool) ref {
 	if curved && x.Unclipped() {
 		add(times(larger(plus(one, times(x.eta, lesser(weak, x.smooth))), absolute(minus(one, etaL))), z), whole(0))
 	}
-	if w := times(x.eta, weak); curved && 2*x.Eta*(x.Smoothness+x.Curvature()) <= 1 {
-		add(times(rootOf(times(two, plus(one, plus(times(two, w), times(two, squared(w)))))), z), whole(0))
+	if curved && !x.Unclipped() {
+		add(times(x.clippedFactor(times(x.eta, lesser(weak, x.smooth)), etaL), z), whole(0))
 	}
 	if x.Loss == run.StronglyConvex && x.Unclipped() {
 		add(times(larger(absolute(minus(one, etam)), absolute(minus(one, etaL))), z), whole(0))

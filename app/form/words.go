@@ -116,7 +116,7 @@ func Help(r run.Run, name string) string {
 	case "holder_order":
 		return "Gradients differ by at most L‖x − y‖^λ. λ = 1 is smooth; ReLU networks have smaller λ."
 	case "clipping":
-		return clippingHelp(r.Clipping)
+		return clippingHelp(r)
 	}
 	return ""
 }
@@ -169,16 +169,29 @@ func smoothnessHelp(r run.Run) string {
 	return "Largest curvature of one example’s loss; logistic regression on features of length R has R²/4, plus the regulariser."
 }
 
-func clippingHelp(c run.Clipping) string {
-	switch c {
+func clippingHelp(r run.Run) string {
+	switch r.Clipping {
 	case run.ClippingActive:
-		return "Nothing is assumed of their length. Clipping a convex gradient can push two runs apart, so convexity helps less."
+		return "Nothing is assumed of their length." + clippingCost(r.Loss)
 	case run.ClippingNever:
 		return "The loss is C-Lipschitz on the domain, so clipping never acts."
 	case run.ClippingGLM:
 		return "One-output linear model: the unregularised gradient is clipped, then the regulariser’s is added."
 	case run.ClippingDifference:
 		return "Nothing is clipped; only the difference of two examples’ gradients is bounded, by κC."
+	}
+	return ""
+}
+
+// clippingCost says what clipping does to the steps of a loss with curvature.
+func clippingCost(c run.Class) string {
+	switch c {
+	case run.Convex:
+		return " Clipping has a price: a step may stretch distances by 2/√(4 − ηL), about 1 + ηL/8, where it would keep them unclipped."
+	case run.StronglyConvex:
+		return " Clipping has a price: it takes the contraction away, and a step may even stretch distances a little."
+	case run.WeaklyConvex:
+		return " Clipping has a price: a step may stretch distances by more than 1 + ηw."
 	}
 	return ""
 }

@@ -3,7 +3,6 @@ package modulus
 import (
 	"math"
 
-	"lastiterate/bounds/certify"
 	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 )
@@ -20,7 +19,7 @@ func Of(r run.Run) Min {
 	add(SmoothGradient(r))
 	add(HolderGradient(r))
 	add(WeaklyConvexUnclipped(r))
-	add(WeaklyConvexClipped(r))
+	add(ClippedCurvature(r))
 	add(StronglyConvex(r))
 	return ms
 }
@@ -56,7 +55,7 @@ func HolderGradient(r run.Run) (Modulus, bool) {
 // WeaklyConvexUnclipped is max(1+ηw, |1−ηL|)·z where clipping never acts: the
 // spectrum of I − η∇²f lies in [1−ηL, 1+ηw]. With w = 0 it is the modulus of a
 // convex loss, z for η ≤ 2/L. It is never above the modulus of Kong and Ribero
-// 2025, Proposition 2.1, where that applies. A clipped generalised linear model
+// 2025, Proposition 2.1(a), where that applies. A clipped generalised linear model
 // is such a loss: clipping its one-output gradient gives the gradient of
 // another convex function (Ye and Shokri 2022, F.2).
 func WeaklyConvexUnclipped(r run.Run) (Modulus, bool) {
@@ -65,18 +64,24 @@ func WeaklyConvexUnclipped(r run.Run) (Modulus, bool) {
 	return Linear("weakly convex", excess), hasCurvature(r) && r.Unclipped()
 }
 
-// WeaklyConvexClipped is √2·√(1+2ηw+2η²w²)·z for η ≤ 1/(2(L+w)): Kong and
-// Ribero 2025, Proposition 2.1(b), used with the largest smoothness constant
-// that the step size allows, L' = 1/(2η) − w ≥ L, because their constant falls
-// as L grows.
-func WeaklyConvexClipped(r run.Run) (Modulus, bool) {
-	w := r.Curvature()
-	x := r.Eta * w
-	small := certify.Compare(r.Eta*2*(r.Smoothness+w), 1, func() (value, limit outward.Number) {
-		sum := outward.Decimal(r.Smoothness).Add(outward.Decimal(w))
-		return outward.Decimal(r.Eta).Mul(sum).Mul(outward.Int(2)), outward.Int(1)
-	}) <= 0
-	return Linear("weakly convex, clipped", math.Sqrt2*math.Sqrt(1+2*x+2*x*x)-1), hasCurvature(r) && small
+// ClippedCurvature is what one step does where clipping may act, example by
+// example, on losses whose Hessians have their spectrum in [−w, L], w negative for
+// strongly convex ones. With x = ηw, y = ηL, k = (y−x)/2 and ρ = (x+y)/2 it is
+// √(1 + ρ²/(k(2−k)))·z, for convex losses 2z/√(4−ηL), and max(1+x, y−1)·z where
+// |1−k|ρ ≥ k(2−k): then no step stretches more than one that is not clipped
+// (modulus.md, Theorem 4). No smaller factor holds for the class.
+func ClippedCurvature(r run.Run) (Modulus, bool) {
+	x, y := r.Eta*math.Min(r.Curvature(), r.Smoothness), r.Eta*r.Smoothness
+	if r.Loss == run.StronglyConvex {
+		x = -r.Eta * r.StrongConvexity
+	}
+	k, rho := (y-x)/2, (x+y)/2
+	excess := math.Max(x, y-2)
+	if math.Abs(1-k)*rho < k*(2-k) {
+		q := rho / k * rho / (2 - k)
+		excess = q / (1 + math.Sqrt(1+q))
+	}
+	return Linear("clipped, with curvature", excess), hasCurvature(r) && r.Clipping == run.ClippingActive
 }
 
 // StronglyConvex is max(|1−ηm|, |1−ηL|)·z where clipping never acts, or acts on

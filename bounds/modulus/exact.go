@@ -44,13 +44,33 @@ func ExactOf(r run.Run, k Constants) []Exact {
 	}
 	_, holds = WeaklyConvexUnclipped(r)
 	linear(outward.Max(k.Eta.Mul(outward.Min(weak, k.Smoothness)), reflectedExact(etaL)), holds)
-	x := k.Eta.Mul(weak)
-	_, holds = WeaklyConvexClipped(r)
-	// √2·√(1+2x+2x²) − 1
-	linear(one.Add(x.Mul(outward.Int(2))).Add(x.Square().Mul(outward.Int(2))).Mul(outward.Int(2)).Sqrt().Sub(one), holds)
+	if _, holds := ClippedCurvature(r); holds {
+		excess := k.clippedCurvature(r, weak)
+		linear(excess, excess.Defined())
+	}
 	_, holds = StronglyConvex(r)
 	linear(outward.Max(reflectedExact(k.Eta.Mul(k.StrongConvexity)), reflectedExact(etaL)), holds)
 	return out
+}
+
+// clippedCurvature is the excess of ClippedCurvature. Where it is not certain which
+// of the two forms is right it is the root, which is never the smaller one.
+func (k Constants) clippedCurvature(r run.Run, weak outward.Number) outward.Number {
+	one, two, half := outward.Int(1), outward.Int(2), outward.Fraction(1, 2)
+	x, y := k.Eta.Mul(outward.Min(weak, k.Smoothness)), k.Eta.Mul(k.Smoothness)
+	if r.Loss == run.StronglyConvex {
+		x = k.Eta.Mul(k.StrongConvexity).Neg()
+	}
+	middle, radius := y.Sub(x).Mul(half), x.Add(y).Mul(half)
+	room, push := middle.Mul(two.Sub(middle)), outward.Max(one.Sub(middle), middle.Sub(one)).Mul(radius)
+	if room.AtMost(push) {
+		return outward.Max(x, y.Sub(two))
+	}
+	if sign, certain := room.Sign(); sign <= 0 || !certain {
+		return outward.Undefined
+	}
+	q := radius.Square().Quo(room)
+	return q.Quo(one.Add(one.Add(q).Sqrt()))
 }
 
 // reflectedExact is |1 − x| − 1.

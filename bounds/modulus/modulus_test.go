@@ -28,9 +28,9 @@ func TestOf(t *testing.T) {
 		"clip wins":           {func(r *run.Run) { r.Clip = 0.1 }, 0.5 + 2*0.1*0.1},
 		"difference: no clip": {func(r *run.Run) { r.Clip = 0.1; r.Clipping = run.ClippingDifference }, 0.5 * 1.3},
 		"convex":              {func(r *run.Run) { r.Loss = run.Convex; r.Clipping = run.ClippingNever }, 0.5},
-		"convex, clipped":     {func(r *run.Run) { r.Loss = run.Convex }, 0.5 * 1.3},
-		"convex, clipped, large η": {func(r *run.Run) { r.Loss = run.Convex; r.Eta = 1.0 / 6 },
-			0.5 * math.Sqrt2}, // ηL = 1/2: √2 < 1.5
+		"convex, clipped":     {func(r *run.Run) { r.Loss = run.Convex }, 0.5 * 2 / math.Sqrt(4-0.3)},
+		"convex, clipped, beyond 3/L": {func(r *run.Run) { r.Loss, r.Eta, r.Clip = run.Convex, 3.5/3, 100 },
+			0.5 * 2.5}, // as without clipping
 		"convex beyond 2/L": {func(r *run.Run) { r.Loss = run.Convex; r.Clipping = run.ClippingNever; r.Eta = 1 }, 0.5 * 2},
 		"strongly convex": {func(r *run.Run) {
 			r.Loss, r.StrongConvexity, r.Clipping = run.StronglyConvex, 1, run.ClippingNever
@@ -102,7 +102,7 @@ func TestClippedConvexExpands(t *testing.T) {
 		t.Fatalf("norm of the counterexample = %v, want 1.0607", norm)
 	}
 	r := base()
-	r.Loss = run.Convex
+	r.Loss, r.Eta, r.Smoothness = run.Convex, 0.1, 5 // ηL = 1/2
 	if c, ok := Of(r).Linear(); !ok || 1+c.Excess < norm {
 		t.Errorf("a clipped convex loss got the factor %v, below the counterexample's %v", 1+c.Excess, norm)
 	}
@@ -120,7 +120,7 @@ func TestEdges(t *testing.T) {
 		}
 		return y
 	}
-	wrongSign, wrongStep := 0, 0
+	wrongSign := 0
 	for range 2000 {
 		r := base()
 		r.Loss, r.Clipping = run.StronglyConvex, run.ClippingDifference
@@ -149,21 +149,9 @@ func TestEdges(t *testing.T) {
 		if x := r.Eta * r.Smoothness; edge == 2 && (x > 2) != (exact > 0) {
 			wrongSign++
 		}
-
-		r.Loss, r.Clipping = run.WeaklyConvex, run.ClippingActive
-		r.WeakConvexity = decimal(t, 1+random.IntN(9999), -8) / r.Eta
-		r.Smoothness = 1/(2*r.Eta) - r.WeakConvexity
-		sum := new(big.Rat).Add(typed(r.Smoothness), typed(r.WeakConvexity))
-		holds := new(big.Rat).Mul(sum, typed(r.Eta)).Cmp(big.NewRat(1, 2)) <= 0
-		if _, ok := WeaklyConvexClipped(r); ok != holds {
-			t.Errorf("η = %v, L = %v, w = %v: clipped modulus %v, want %v", r.Eta, r.Smoothness, r.WeakConvexity, ok, holds)
-		}
-		if (r.Eta*2*(r.Smoothness+r.WeakConvexity) <= 1) != holds {
-			wrongStep++
-		}
 	}
-	if wrongSign == 0 || wrongStep == 0 {
-		t.Errorf("floating point gets all right but %d and %d", wrongSign, wrongStep)
+	if wrongSign == 0 {
+		t.Error("floating point gets all signs right: the runs are too easy")
 	}
 }
 

@@ -176,7 +176,7 @@ func needNeverClipped(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "clipping never active", Holds: r.Unclipped(),
 		Needed: "gradients at most C long without clipping", Actual: "clipping " + words(string(r.Clipping))}
 	if !h.Holds {
-		h.Detail = "clipping a convex gradient can expand distances, by 6 % in a two-dimensional example"
+		h.Detail = "clipping a convex gradient can expand distances, by the factor 2/√(4−ηL); our own rows count that"
 	}
 	return h
 }
