@@ -109,8 +109,8 @@ func TestClippedConvexExpands(t *testing.T) {
 }
 
 // At the edges the modulus is that of the decimals as they are typed, η a number of
-// a few digits and L next to 1/η or 2/η: whether a step expands, and whether a clipped
-// one has its modulus for η ≤ 1/(2(L+w)). Floating point gets a share of them wrong.
+// a few digits and L next to 1/η or 2/η: whether a step expands. Floating point gets
+// a share of them wrong.
 func TestEdges(t *testing.T) {
 	random := rand.New(rand.NewPCG(4, 4))
 	typed := func(x float64) *big.Rat {
