@@ -3,6 +3,9 @@
 GO   ?= go
 ADDR ?= 127.0.0.1:8080
 BASE ?= /
+N       ?= 2000
+SEED    ?= 1
+WORKERS ?= 1
 
 # What WebAssembly's own arithmetic may change: these packages' tests run compiled
 # to it too, and of the engine's own those that compare the platforms and the
@@ -40,7 +43,7 @@ WASM_EXEC = -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec"
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # two tasks write web/dist
-.PHONY: help run build site release quick test parts check test-unit test-wasm test-browser hosts soak weekly size visit bench screenshots clean need-browser need-node
+.PHONY: help run build site release quick test parts check test-unit test-wasm test-browser hosts soak weekly attack size visit bench screenshots clean need-browser need-node
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -130,6 +133,9 @@ hosts-changed: # succeeds if make hosts has not passed with these files
 	@[ "$$($(HOSTS_SUM))" != "$$(cat web/hosts.sum 2>/dev/null)" ]
 
 weekly: hosts soak ## what is not run for every change
+
+attack: ## attack N=2000 random runs with adversaries within their assumptions (SEED=1, WORKERS=1)
+	$(GO) run ./bounds/attack -n $(N) -seed $(SEED) -workers $(WORKERS)
 
 size: ## build for publishing, print the sizes, fail over web/budget.json
 	$(GO) run ./web/build -release -budget web/budget.json

@@ -1,0 +1,182 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/run"
+)
+
+// exactly is what a slope or a length may be above what the class allows: rounding.
+const exactly = 1 + 1e-9
+
+// Admissible says why the adversary is not a run of the stated class, or nil. It
+// is written from the statement (what each field of a run promises), for functions
+// on a line, and is exact for gradients that are piecewise linear:
+//
+//   - every example's loss is in the class on K: slopes of its gradient within
+//     [−L, L], [0, L], [m, L] or [−w, L], or (L, λ)-Hölder between any two points;
+//   - clipping never active: no gradient is longer than C on K;
+//   - generalised linear model: the class is that of the unregularised gradient,
+//     whose slopes are at most L − reg and which need not be monotone only where the
+//     class is not convex; the regulariser's gradient reg·(x − a) is added after the
+//     clip, with one a for all examples;
+//   - difference: nothing is clipped, and |∇ℓ − ∇ℓ'| ≤ κC on K for the two versions
+//     of the differing example, the second being 0 unless it is replaced; nothing
+//     bounds the other examples;
+//   - a part of the push may go along a ball beside the interval (theory of the
+//     notes, "interval times ball"): the two parts together keep to the lengths above,
+//     the example is used by the last step for certain, and in a generalised linear
+//     model, whose gradients keep their direction, the part along the line is constant.
+func Admissible(r run.Run, a Adversary) error {
+	lo, hi := a.domain(r)
+	if !(a.Start >= lo && a.Start <= hi) || math.IsInf(a.Start, 0) {
+		return fmt.Errorf("the start %g is outside of the domain", a.Start)
+	}
+	if a.Position < 0 || a.Position >= r.StepsPerEpoch() {
+		return fmt.Errorf("position %d is not one of %d", a.Position, r.StepsPerEpoch())
+	}
+	if len(a.Others) == 0 && r.N > 1 {
+		return errors.New("there are no other examples")
+	}
+	if a.Centre != 0 && r.Clipping != run.ClippingGLM {
+		return errors.New("there is no regulariser")
+	}
+	if math.IsNaN(a.Centre) || math.IsInf(a.Centre, 0) {
+		return errors.New("the regulariser's centre is no number")
+	}
+	mine := a.versions(r)
+	for i, g := range mine {
+		if err := inClass(r, g, lo, hi); err != nil {
+			return fmt.Errorf("the differing example, version %d: %w", i+1, err)
+		}
+	}
+	for i, g := range a.Others {
+		if err := inClass(r, g, lo, hi); err != nil {
+			return fmt.Errorf("another example, %d: %w", i+1, err)
+		}
+		if r.Clipping == run.ClippingNever && g.longest(lo, hi) > r.Clip*exactly {
+			return fmt.Errorf("another example, %d: its gradient is %g long", i+1, g.longest(lo, hi))
+		}
+	}
+	return a.bounded(r, mine, lo, hi)
+}
+
+// bounded checks the lengths of the differing example's gradients, with what goes
+// along the ball.
+func (a Adversary) bounded(r run.Run, mine []Gradient, lo, hi float64) error {
+	if a.Ball != 0 {
+		if err := a.ballAllowed(r, mine, lo, hi); err != nil {
+			return err
+		}
+	}
+	long := func(g Gradient) float64 { return math.Hypot(g.longest(lo, hi), a.Ball) }
+	switch {
+	case r.Clipping == run.ClippingDifference && len(mine) == 2:
+		// The two versions push along ±Ball.
+		apart := math.Hypot(sum(mine[0], mine[1].times(-1)).longest(lo, hi), 2*a.Ball)
+		if apart > r.Kappa()*r.Clip*exactly {
+			return fmt.Errorf("the two gradients are %g apart", apart)
+		}
+		return nil
+	case r.Clipping == run.ClippingNever || r.Clipping == run.ClippingDifference || a.Ball != 0:
+		for i, g := range mine {
+			if long(g) > r.Clip*exactly {
+				return fmt.Errorf("the differing example, version %d: its gradient is %g long", i+1, long(g))
+			}
+		}
+	}
+	return nil
+}
+
+// ballAllowed says why no part of the push may go along a ball.
+func (a Adversary) ballAllowed(r run.Run, mine []Gradient, lo, hi float64) error {
+	switch {
+	case !r.Bounded():
+		return errors.New("a ball needs a domain")
+	case !(a.Ball > 0):
+		return errors.New("the ball's part is negative")
+	case !a.usedLast(r):
+		return errors.New("the last step need not use the example")
+	}
+	if r.Clipping == run.ClippingGLM {
+		for _, g := range mine {
+			if least, most := g.slopes(lo, hi); least != 0 || most != 0 {
+				return errors.New("the gradient of a generalised linear model keeps its direction")
+			}
+		}
+	}
+	return nil
+}
+
+// inClass says why the gradient, before any clip and without a regulariser that is
+// added after it, is not of the class between lo and hi.
+func inClass(r run.Run, g Gradient, lo, hi float64) error {
+	if len(g.X) == 0 || len(g.X) != len(g.G) {
+		return errors.New("a gradient needs as many values as knots")
+	}
+	for i := range g.X {
+		if i > 0 && !(g.X[i] > g.X[i-1]) {
+			return errors.New("the knots of a gradient must rise")
+		}
+		if math.IsNaN(g.X[i]+g.G[i]) || math.IsInf(g.X[i]+g.G[i], 0) {
+			return errors.New("a gradient is not a number")
+		}
+	}
+	if r.Loss == run.Holder && r.HolderOrder < 1 {
+		return isHolder(g, r.Smoothness, r.HolderOrder, lo, hi)
+	}
+	least, most := slopeRange(r)
+	from, to := g.slopes(lo, hi)
+	const little = exactly - 1
+	room := little * math.Max(r.Smoothness, 1e-300)
+	if from < least-room || to > most+room {
+		return fmt.Errorf("its slopes are from %g to %g, and the class has %g to %g", from, to, least, most)
+	}
+	return nil
+}
+
+// slopeRange is what the class allows for the second derivative of one example's
+// loss; of a generalised linear model, before the regulariser.
+func slopeRange(r run.Run) (least, most float64) {
+	switch r.Loss {
+	case run.Convex:
+		return 0, r.Smoothness
+	case run.StronglyConvex:
+		if r.Clipping == run.ClippingGLM {
+			return 0, r.Smoothness - r.StrongConvexity
+		}
+		return r.StrongConvexity, r.Smoothness
+	case run.WeaklyConvex:
+		return -math.Min(r.WeakConvexity, r.Smoothness), r.Smoothness
+	}
+	return -r.Smoothness, r.Smoothness
+}
+
+// isHolder checks |g(x) − g(y)| ≤ L|x − y|^λ. Where x and y run over one piece
+// each, the left side is the modulus of a linear function and −|x − y|^λ is convex,
+// so that their difference is largest where both are at ends of pieces.
+func isHolder(g Gradient, l, order, lo, hi float64) error {
+	if math.IsInf(lo, -1) && g.Left != 0 || math.IsInf(hi, 1) && g.Right != 0 {
+		return errors.New("a gradient that goes on growing is not Hölder of order below 1")
+	}
+	points := g.points(lo, hi)
+	for i, x := range points {
+		for _, y := range points[:i] {
+			if d := math.Abs(g.At(x) - g.At(y)); d > l*math.Pow(x-y, order)*exactly {
+				return fmt.Errorf("between %g and %g it changes by %g", y, x, d)
+			}
+		}
+	}
+	return nil
+}
+
+// regulariser is reg of a generalised linear model: what the class states as its
+// strong convexity.
+func regulariser(r run.Run) float64 {
+	if r.Clipping == run.ClippingGLM && r.Loss == run.StronglyConvex {
+		return r.StrongConvexity
+	}
+	return 0
+}

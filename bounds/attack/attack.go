@@ -1,0 +1,198 @@
+package main
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// An Attack is a run, a question about it, and an adversary of the stated class.
+type Attack struct {
+	Run       run.Run
+	Question  claim.Question
+	Adversary Adversary
+}
+
+// An approach is how close one adversary's loss came to one row.
+type approach struct {
+	Attack
+	Row   string
+	Bound float64
+	Truth truth
+}
+
+// ratio is the loss over the bound.
+func (a approach) ratio() float64 {
+	if a.Bound == 0 {
+		if a.Truth.surely() > 0 {
+			return math.Inf(1)
+		}
+		return 0
+	}
+	return a.Truth.surely() / a.Bound
+}
+
+// beyond is how far, in shares of the bound, the loss must be above it to be told from
+// rounding; and least is a loss that is none.
+const (
+	beyond = 1e-7
+	least  = 1e-9
+)
+
+// violates reports whether the loss is above the bound for certain.
+func (a approach) violates() bool {
+	return a.Truth.surely() > a.Bound*(1+beyond)+least
+}
+
+// undecided reports whether a finer grid could show a violation.
+func (a approach) undecided() bool {
+	return !a.violates() && a.Truth.loss+a.Truth.doubt > a.Bound*(1+beyond)+least
+}
+
+// effort says how hard one run is attacked.
+type effort struct {
+	drafts, changes int      // adversaries drawn anew, and changes of the best
+	close           int      // further changes where the loss is near the answer
+	rows            []string // nil for all
+}
+
+var thorough = effort{drafts: 24, changes: 36, close: 60}
+
+// assail attacks one run with random adversaries and improves on the best of them for
+// each question. It returns how close every valid upper row was come to.
+func assail(ctx context.Context, rng *rand.Rand, r run.Run, questions []claim.Question, e effort) ([]approach, error) {
+	var out []approach
+	s := newSearch(rng, r, questions)
+	s.draw(e.drafts)
+	s.change(e.changes)
+	for i, q := range questions {
+		if s.best[i] == nil {
+			continue
+		}
+		rows, err := validRows(ctx, r, q, e.rows)
+		if err != nil {
+			return nil, err
+		}
+		answer := math.Inf(1)
+		for _, row := range rows {
+			answer = math.Min(answer, row.Epsilon)
+		}
+		const near = 0.5
+		if s.most[i] > near*answer {
+			s.only(i).change(e.close)
+		}
+		attack := Attack{r, q, *s.best[i]}
+		t, err := measure(r, attack.Adversary, q, 1)
+		if err != nil {
+			continue // too fine a grid would be needed
+		}
+		out = append(out, compare(attack, t, rows)...)
+	}
+	return out, nil
+}
+
+// A search keeps the adversary with the largest loss for each question.
+type search struct {
+	*rand.Rand
+	r         run.Run
+	questions []claim.Question
+	best      []*Adversary
+	most      []float64
+	left      float64 // multiplications
+}
+
+// searchWork is what the search on one run may take, in multiplications.
+const searchWork = 1.5e9
+
+func newSearch(rng *rand.Rand, r run.Run, questions []claim.Question) *search {
+	return &search{rng, r, questions, make([]*Adversary, len(questions)), make([]float64, len(questions)), searchWork}
+}
+
+// only is the search for the i-th question, which shares its findings.
+func (s *search) only(i int) *search {
+	return &search{s.Rand, s.r, s.questions[i : i+1], s.best[i : i+1], s.most[i : i+1], searchWork / 2}
+}
+
+// try looks at one adversary on a coarse grid. What all tries of a run may cost is
+// counted, so that what is found does not depend on the machine.
+func (s *search) try(a Adversary) {
+	const iterates, release = 0.7, 0.25
+	if s.left <= 0 {
+		return
+	}
+	losses, work, err := look(s.r, a, s.questions, iterates, release)
+	s.left -= work + 1e5
+	if err != nil {
+		return
+	}
+	for i, loss := range losses {
+		if loss > s.most[i] {
+			s.best[i], s.most[i] = &a, loss
+		}
+	}
+}
+
+// draw tries so many new adversaries.
+func (s *search) draw(times int) {
+	for range times {
+		if a, ok := draw(s.Rand, s.r); ok {
+			s.try(a)
+		}
+	}
+}
+
+// change tries so many changes of the best.
+func (s *search) change(times int) {
+	for range times {
+		from := s.best[s.IntN(len(s.best))]
+		if from == nil {
+			continue
+		}
+		if a, ok := vary(s.Rand, s.r, *from); ok {
+			s.try(a)
+		}
+	}
+}
+
+// validRows are the upper rows that claim to hold for the run, with their values.
+func validRows(ctx context.Context, r run.Run, q claim.Question, ids []string) ([]bounds.Row, error) {
+	var upper []string
+	for _, t := range theorem.Catalog() {
+		if t.Side == claim.Upper && t.Status == claim.Proved && (ids == nil || slices.Contains(ids, t.ID)) {
+			upper = append(upper, t.ID)
+		}
+	}
+	rows, err := bounds.Rows(ctx, r, q, bounds.Settings{Rows: upper})
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(rows, func(row bounds.Row) bool { return !row.Applies || math.IsNaN(row.Epsilon) }), nil
+}
+
+// compare holds a loss against rows. Where a violation is found, or could be, the grid
+// is refined until it is certain or gone.
+func compare(attack Attack, t truth, rows []bounds.Row) []approach {
+	finer := []truth{t}
+	var out []approach
+	for _, row := range rows {
+		a := approach{attack, row.Theorem.ID, row.Epsilon, t}
+		for level := 1; level < len(resolutions)-1 && (a.violates() || a.undecided()); level++ {
+			if level == len(finer) {
+				next, err := measure(attack.Run, attack.Adversary, attack.Question, level+1)
+				if err != nil {
+					break
+				}
+				finer = append(finer, next)
+			}
+			a.Truth = finer[level]
+		}
+		out = append(out, a)
+	}
+	return out
+}

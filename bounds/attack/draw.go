@@ -1,0 +1,347 @@
+package main
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+
+	"lastiterate/bounds/run"
+)
+
+// tries is how many drafts are made for one admissible adversary.
+const tries = 60
+
+// draw makes a random admissible adversary; ok is false where none was met, as in a
+// class without members.
+func draw(rng *rand.Rand, r run.Run) (a Adversary, ok bool) {
+	for range tries {
+		a = draftAdversary(rng, r)
+		if Admissible(r, a) == nil {
+			return a, true
+		}
+	}
+	return a, false
+}
+
+// vary changes one thing of an admissible adversary at random.
+func vary(rng *rand.Rand, r run.Run, a Adversary) (Adversary, bool) {
+	for range tries {
+		b := a
+		b.Others = slices.Clone(a.Others)
+		d := newDrafter(rng, r, b)
+		switch rng.IntN(8) {
+		case 0:
+			b.Start = d.place()
+		case 1:
+			if len(b.Others) == 0 {
+				continue
+			}
+			i := rng.IntN(len(b.Others))
+			b.Others[i] = d.nudged(b.Others[i])
+		case 2, 3:
+			i := rng.IntN(2)
+			b.Example[i] = d.nudged(b.Example[i])
+		case 4:
+			b = draftAdversary(rng, r)
+			b.Low = a.Low
+			b.Others, b.Start = a.Others, a.Start
+		case 5:
+			b.Start += d.scale * rng.NormFloat64() / 5
+			b.Start = math.Max(d.lo, math.Min(d.hi, b.Start))
+		case 7:
+			if r.Clipping == run.ClippingGLM {
+				b.Centre += d.scale * rng.NormFloat64() / 10
+			}
+		case 6:
+			shift := r.Clip * rng.NormFloat64() / 3
+			b.Example[0], b.Example[1] = b.Example[0].plus(shift), b.Example[1].plus(shift)
+		}
+		if Admissible(r, b) == nil {
+			return b, true
+		}
+	}
+	return a, false
+}
+
+// A drafter knows the lengths that matter to a draft.
+type drafter struct {
+	*rand.Rand
+	r           run.Run
+	lo, hi      float64 // ends of the domain
+	scale       float64 // a length that the iterates may cover
+	least, most float64 // slopes of the class
+	flat        float64 // the slope nearest to 0
+}
+
+func newDrafter(rng *rand.Rand, r run.Run, a Adversary) drafter {
+	d := drafter{Rand: rng, r: r}
+	d.lo, d.hi = a.domain(r)
+	d.scale = r.Diameter
+	if !r.Bounded() {
+		d.scale = 4 * r.IterateNoise()
+	}
+	d.least, d.most = slopeRange(r)
+	if r.Loss == run.Holder && r.HolderOrder < 1 {
+		// What a ramp over the whole scale may have; steeper ones are made apart.
+		d.most = r.Smoothness * math.Pow(d.scale, r.HolderOrder-1)
+		d.least = -d.most
+	}
+	d.flat = math.Max(d.least, math.Min(d.most, 0))
+	return d
+}
+
+func draftAdversary(rng *rand.Rand, r run.Run) Adversary {
+	a := Adversary{Low: -r.Diameter / 2}
+	if !r.Bounded() {
+		a.Low = 0
+	}
+	d := newDrafter(rng, r, a)
+	a.Start = d.place()
+	if r.Clipping == run.ClippingGLM {
+		a.Centre = pick(rng, 0, 0, d.place(), d.scale*rng.NormFloat64())
+	}
+	a.Position = (r.T - 1) % r.StepsPerEpoch()
+	if r.Scheme != run.Cyclic {
+		a.Position = 0
+	} else if chance(rng, 0.2) {
+		a.Position = rng.IntN(r.StepsPerEpoch())
+	}
+	if r.N > 1 {
+		for range d.kinds() {
+			a.Others = append(a.Others, d.other())
+		}
+	}
+	side := pick(rng, -1.0, 1.0)
+	a.Example[0], a.Example[1] = d.mine(side), constant(0)
+	switch {
+	case r.Adjacency != run.Replace:
+	case r.Clipping == run.ClippingDifference:
+		a.Example[0] = d.other()
+		a.Example[1] = sum(a.Example[0], d.apart())
+	case chance(rng, 0.7):
+		a.Example[1] = d.mine(-side)
+	default:
+		a.Example[1] = d.mine(side)
+	}
+	if a.usedLast(r) && r.Bounded() && chance(rng, 0.25) {
+		d.aside(&a)
+	}
+	return a
+}
+
+// aside turns a part of the push into the ball.
+func (d drafter) aside(a *Adversary) {
+	share := pick(d.Rand, 1, d.Float64(), d.Float64())
+	a.Ball = share * d.r.Clip
+	rest := math.Sqrt(math.Max(0, 1-share*share))
+	if d.r.Clipping == run.ClippingDifference && d.r.Adjacency == run.Replace {
+		difference := sum(a.Example[1], a.Example[0].times(-1))
+		a.Example[1] = sum(a.Example[0], difference.times(rest))
+		return
+	}
+	for i := range a.Example {
+		a.Example[i] = a.Example[i].clipped(d.r.Clip).times(rest)
+	}
+}
+
+// kinds is the number of kinds of other examples.
+func (d drafter) kinds() int {
+	if d.IntN(4) > 0 || d.r.N < 3 {
+		return 1
+	}
+	if d.r.Scheme == run.Cyclic {
+		return min(d.r.StepsPerEpoch(), 4)
+	}
+	if d.r.Scheme == run.Full || (d.r.Scheme == run.ShuffleOnce || d.r.Scheme == run.Reshuffle) && d.r.N > 5 || d.r.N > 30 {
+		return 1
+	}
+	return 2
+}
+
+// place is somewhere in the domain: an end, the middle or anywhere.
+func (d drafter) place() float64 {
+	lo, hi := d.lo, d.hi
+	if math.IsInf(lo, 0) {
+		lo, hi = -d.scale, d.scale
+	}
+	return pick(d.Rand, lo, hi, (lo+hi)/2, lo+(hi-lo)*d.Float64(), lo+(hi-lo)*d.Float64())
+}
+
+// other is the gradient of an example that is in both data sets.
+func (d drafter) other() Gradient {
+	var g Gradient
+	switch d.IntN(6) {
+	case 0:
+		g = d.tilted(d.height())
+	case 1, 2:
+		g = line(d.slope(), d.place())
+	case 3:
+		g = d.ramp()
+	case 4:
+		g = d.bent()
+	default:
+		g = line(d.slope(), d.place()).plus(d.height())
+	}
+	if d.r.Clipping == run.ClippingNever {
+		return d.within(g)
+	}
+	return g
+}
+
+// mine is a gradient of the differing example that points to one side.
+func (d drafter) mine(side float64) Gradient {
+	var g Gradient
+	switch d.IntN(8) {
+	case 0, 1, 2:
+		g = d.tilted(side * d.r.Clip)
+	case 3:
+		g = d.tilted(side * d.height())
+	case 4, 5:
+		g = d.ramp()
+	default:
+		g = d.bent()
+	}
+	if d.r.Clipping == run.ClippingNever || d.r.Clipping == run.ClippingDifference {
+		return d.within(g)
+	}
+	return g
+}
+
+// apart is a difference that two versions of an example may have where only that is
+// bounded.
+func (d drafter) apart() Gradient {
+	most := d.r.Kappa() * d.r.Clip
+	side := pick(d.Rand, -1.0, 1.0)
+	switch d.IntN(5) {
+	case 0:
+		return d.ramp().clipped(most)
+	case 1:
+		return constant(side * most * d.Float64())
+	}
+	return constant(side * most)
+}
+
+// height is a length of a gradient.
+func (d drafter) height() float64 {
+	side := pick(d.Rand, -1.0, 1.0)
+	switch c := d.r.Clip; d.r.Clipping {
+	case run.ClippingNever:
+		return side * c * pick(d.Rand, 1, d.Float64())
+	case run.ClippingDifference:
+		return side * c * pick(d.Rand, 1, 10*d.Float64(), logUniform(d.Rand, 1, 1e3))
+	default:
+		return side * c * pick(d.Rand, 1, d.Float64(), 3*d.Float64())
+	}
+}
+
+// slope is one that the class allows, the ends and what is nearest to 0 more often.
+func (d drafter) slope() float64 {
+	most := d.most
+	if d.r.Clipping == run.ClippingNever || d.r.Clipping == run.ClippingDifference {
+		if limit := 2 * d.r.Clip / d.scale; d.IntN(2) == 0 && limit > math.Abs(d.flat) {
+			most = math.Min(most, limit) // no clip acts
+		}
+	}
+	return pick(d.Rand, d.least, most, d.most, d.flat, d.least+(d.most-d.least)*d.Float64(), most*d.Float64())
+}
+
+// tilted is a gradient as constant as the class allows, of the given height in the
+// middle; where the clip may act, far beyond it, so that it is constant when clipped.
+func (d drafter) tilted(height float64) Gradient {
+	if d.flat == 0 {
+		return constant(height)
+	}
+	middle := (d.lo + d.hi) / 2
+	if math.IsInf(d.lo, 0) {
+		middle = 0
+	}
+	if d.r.Clipping == run.ClippingActive && math.Abs(height) == d.r.Clip && d.r.Bounded() {
+		height += math.Copysign(d.flat*d.r.Diameter, height)
+	}
+	return line(d.flat, middle).plus(height)
+}
+
+// ramp goes from one height to another at one of the steepest slopes, and is as flat
+// as the class allows on either side.
+func (d drafter) ramp() Gradient {
+	from, to := -d.r.Clip, d.r.Clip
+	if d.IntN(3) == 0 {
+		from, to = d.height(), d.height()
+	}
+	slope := pick(d.Rand, d.most, d.most, d.least, d.slope())
+	if slope == 0 || from == to {
+		return constant(from)
+	}
+	if (to-from)*slope < 0 {
+		from, to = to, from
+	}
+	length := (to - from) / slope
+	if d.r.Loss == run.Holder && d.r.HolderOrder < 1 {
+		length = math.Pow(math.Abs(to-from)/d.r.Smoothness, 1/d.r.HolderOrder)
+	}
+	if !(length > 0) {
+		return constant(from)
+	}
+	at := d.place() - length*pick(d.Rand, 0, 0.5, 1)
+	return Gradient{X: []float64{at, at + length}, G: []float64{from, to}, Left: d.flat, Right: d.flat}
+}
+
+// bent has two to four slopes of the class.
+func (d drafter) bent() Gradient {
+	var x []float64
+	for range 1 + d.IntN(3) {
+		x = append(x, d.place())
+	}
+	slices.Sort(x)
+	x = slices.Compact(x)
+	g := Gradient{X: x, G: []float64{0}, Left: d.slope(), Right: d.slope()}
+	for i := range len(x) - 1 {
+		g.G = append(g.G, g.G[i]+d.slope()*(x[i+1]-x[i]))
+	}
+	if math.IsInf(d.lo, 0) && d.r.Loss == run.Holder {
+		g.Left, g.Right = 0, 0
+	}
+	return g.plus(d.height() - g.At(x[d.IntN(len(x))]))
+}
+
+// within makes a gradient as short as the class asks: cut off, where it may be flat;
+// else moved.
+func (d drafter) within(g Gradient) Gradient {
+	if g.longest(d.lo, d.hi) <= d.r.Clip {
+		return g
+	}
+	if d.flat == 0 {
+		return g.clipped(d.r.Clip)
+	}
+	if math.IsInf(d.lo, 0) {
+		return g
+	}
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, x := range g.points(d.lo, d.hi) {
+		low, high = math.Min(low, g.At(x)), math.Max(high, g.At(x))
+	}
+	side := pick(d.Rand, d.r.Clip-high, -d.r.Clip-low, -(low+high)/2)
+	return g.plus(side)
+}
+
+// nudged moves, stretches or replaces a gradient a little.
+func (d drafter) nudged(g Gradient) Gradient {
+	switch d.IntN(4) {
+	case 0:
+		g = g.plus(d.r.Clip * d.NormFloat64() / 4)
+	case 1:
+		by := d.scale * d.NormFloat64() / 6
+		g.X = slices.Clone(g.X)
+		for i := range g.X {
+			g.X[i] += by
+		}
+	case 2:
+		g = g.times(1 + d.NormFloat64()/6)
+	default:
+		return d.mine(pick(d.Rand, -1.0, 1.0))
+	}
+	if d.r.Clipping == run.ClippingNever {
+		return d.within(g)
+	}
+	return g
+}

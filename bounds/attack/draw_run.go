@@ -1,0 +1,129 @@
+package main
+
+import (
+	"math"
+	"math/rand/v2"
+	"strconv"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+func logUniform(r *rand.Rand, lo, hi float64) float64 {
+	return math.Exp(math.Log(lo) + r.Float64()*math.Log(hi/lo))
+}
+
+func pick[T any](r *rand.Rand, options ...T) T { return options[r.IntN(len(options))] }
+
+func chance(r *rand.Rand, p float64) bool { return r.Float64() < p }
+
+// rounded keeps three digits, so that a run can be read.
+func rounded(x float64) float64 {
+	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
+	if err != nil {
+		return x
+	}
+	return y
+}
+
+var (
+	schemes     = []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson}
+	classes     = []run.Class{run.Smooth, run.Convex, run.StronglyConvex, run.WeaklyConvex, run.Holder}
+	clippings   = []run.Clipping{run.ClippingActive, run.ClippingNever, run.ClippingGLM, run.ClippingDifference}
+	adjacencies = []run.Adjacency{run.Replace, run.ZeroOut, run.AddRemove}
+)
+
+// drawRun makes a valid run whose laws a small grid can hold: lengths within a few
+// tens of the noise, few batches in an epoch. A scheme that is not empty is kept to.
+func drawRun(rng *rand.Rand, scheme run.Scheme) run.Run {
+	for {
+		r := draft(rng, scheme)
+		if r.Validate() == nil {
+			return r
+		}
+	}
+}
+
+func draft(rng *rand.Rand, scheme run.Scheme) run.Run {
+	r := run.Run{
+		Scheme: scheme, Loss: pick(rng, classes...), Clipping: pick(rng, clippings...),
+		Adjacency: pick(rng, run.Replace, run.Replace, run.ZeroOut),
+		Noise:     pick(rng, run.IterateNoise, run.GradientNoise, run.LangevinNoise, run.NoiseMultiplier),
+		Eta:       rounded(logUniform(rng, 0.02, 2)), Clip: rounded(logUniform(rng, 0.1, 10)),
+		B: pick(rng, 1, 1, 1, 2, 3), Diameter: math.Inf(1), Sigma: 1,
+	}
+	if scheme == "" {
+		r.Scheme = pick(rng, schemes...)
+	}
+	if r.Scheme == run.Poisson {
+		r.Adjacency = pick(rng, adjacencies...)
+	}
+	steps := pick(rng, 1, 2, 2, 3, 4, 6)
+	r.T = int(logUniform(rng, 2, 120))
+	if chance(rng, 0.05) {
+		r.T = 1
+	}
+	long := chance(rng, 0.08)
+	switch {
+	case r.Scheme == run.Full:
+		steps = 1
+		if chance(rng, 0.1) {
+			r.T = int(logUniform(rng, 60, 1e5))
+		}
+	case r.Scheme == run.ShuffleOnce:
+		r.T = min(r.T, 40)
+		if chance(rng, 0.6) {
+			r.T = steps * max(1, r.T/steps) // whole epochs
+		}
+	case r.Scheme == run.Poisson || r.Scheme == run.WithoutReplacement:
+		steps = pick(rng, 1, 2, 3, 5, 8)
+		if chance(rng, 0.1) {
+			steps, r.T = int(logUniform(rng, 10, 1e5)), int(logUniform(rng, 10, 1e5))
+		}
+	case long:
+		steps = int(logUniform(rng, 10, 1e6))
+		r.T = steps * pick(rng, 1, 1, 2, 3)
+	}
+	r.N = r.B * steps
+	if chance(rng, 0.2) && r.B > 1 && r.Scheme != run.Full {
+		r.N += rng.IntN(r.B)
+	}
+	// ηL, and the curvatures within it.
+	curved := logUniform(rng, 0.02, 20)
+	if chance(rng, 0.15) {
+		curved = logUniform(rng, 20, 2e4)
+	}
+	r.Smoothness = rounded(curved / r.Eta)
+	r.StrongConvexity = rounded(r.Smoothness * logUniform(rng, 0.003, 1))
+	if r.Clipping == run.ClippingGLM && chance(rng, 0.5) { // a regulariser that overshoots
+		r.StrongConvexity = math.Min(r.Smoothness, rounded(logUniform(rng, 1, 60)/r.Eta))
+	}
+	r.WeakConvexity = rounded(r.Smoothness * logUniform(rng, 0.01, 1))
+	r.HolderOrder = rounded(0.1 + 0.9*rng.Float64())
+	s := r.Sensitivity()
+	ratio := logUniform(rng, 0.1, 4) // s/σ
+	if long {
+		ratio = logUniform(rng, 0.5, 4)
+	}
+	r = r.WithIterateNoise(s / ratio)
+	r.Sigma = rounded(r.Sigma)
+	if chance(rng, 0.75) && !(long && r.Scheme != run.Full) {
+		r.Diameter = rounded(r.IterateNoise() * logUniform(rng, 0.15, 12))
+	}
+	if r.Loss == run.StronglyConvex && r.Clipping == run.ClippingNever && r.Bounded() && chance(rng, 0.8) {
+		// Otherwise the class may be empty.
+		r.StrongConvexity = math.Min(r.StrongConvexity, rounded(2*r.Clip/r.Diameter*rng.Float64()))
+	}
+	if r.Loss == run.StronglyConvex && chance(rng, 0.05) {
+		r.StrongConvexity = r.Smoothness
+	}
+	return r
+}
+
+// drawQuestions asks for a Rényi divergence and for an ε.
+func drawQuestions(rng *rand.Rand) []claim.Question {
+	return []claim.Question{
+		{Alpha: rounded(1 + logUniform(rng, 0.02, 31))},
+		{Delta: rounded(logUniform(rng, 1e-8, 0.5))},
+	}
+}

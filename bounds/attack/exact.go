@@ -1,0 +1,146 @@
+package main
+
+import (
+	"math"
+
+	"lastiterate/bounds/run"
+)
+
+const (
+	// longestWalk is the number of steps that are followed one by one for nothing but
+	// their means.
+	longestWalk = 2_000_000
+	mostMeans   = 4000
+)
+
+// exact is the pair of laws of a run without projection whose maps are affine with
+// one slope: W_T is a Gaussian around a mean, which is known in a known order. In
+// random batches the gradients must be constant, so that only the number of uses
+// counts. ok is false where the run is not of this kind.
+func exact(r run.Run, a Adversary) (p pair, ok bool) {
+	if r.Bounded() || len(a.Others) > 1 {
+		return p, false
+	}
+	without, first, second := batch{[]int{r.B}, false}, batch{[]int{r.B - 1}, true}, batch{[]int{r.B - 1}, true}
+	if len(a.Others) == 0 {
+		without.others, first.others, second.others = nil, nil, nil
+	}
+	plain, visit := a.step(r, 0, without), [2]Gradient{a.step(r, 0, first), a.step(r, 1, second)}
+	slope := visit[0].Left
+	all := visit[:]
+	if r.StepsPerEpoch() > 1 || r.Dropped() > 0 || r.Scheme == run.Poisson || r.Scheme == run.WithoutReplacement {
+		all = append(all, plain)
+	}
+	for _, m := range all {
+		if least, most := m.slopes(math.Inf(-1), math.Inf(1)); math.Abs(least-slope) > 1e-12 || math.Abs(most-slope) > 1e-12 {
+			return p, false
+		}
+	}
+	p.lo, p.hi = math.Inf(-1), math.Inf(1)
+	start := a.Start / r.IterateNoise()
+	if r.Scheme == run.Full || r.Scheme == run.Cyclic {
+		return p, r.T <= longestWalk && p.walk(r, a, start, slope, plain, visit)
+	}
+	pushes := [2]float64{visit[0].At(0) - plain.At(0), visit[1].At(0) - plain.At(0)}
+	if slope != 1 || r.Scheme == run.Poisson && (pushes[0] != visit[0].At(0) || len(a.Others) > 0 && acts(r, a.Others[0]).At(0) != 0) {
+		return p, false
+	}
+	counts := uses(r)
+	if counts == nil {
+		return p, false
+	}
+	p.deviation = math.Sqrt(float64(r.T))
+	for which, push := range pushes {
+		for _, c := range counts {
+			p.clouds[which].mean = append(p.clouds[which].mean, start+float64(r.T)*plain.At(0)+c.times*push)
+			p.clouds[which].mass = append(p.clouds[which].mass, c.share)
+		}
+	}
+	return p, true
+}
+
+// walk follows the two means of a known order.
+func (p *pair) walk(r run.Run, a Adversary, start, slope float64, plain Gradient, visit [2]Gradient) bool {
+	period, variance := r.StepsPerEpoch(), 0.0
+	mean := [2]float64{start, start}
+	for t := range r.T {
+		variance = slope*slope*variance + 1
+		for which := range mean {
+			m := plain
+			if t%period == a.Position {
+				m = visit[which]
+			}
+			mean[which] = m.At(mean[which])
+		}
+	}
+	p.deviation = math.Sqrt(variance)
+	// What both have in common would cost digits.
+	for which := range mean {
+		p.clouds[which] = cloud{[]float64{mean[which] - mean[0]}, []float64{1}}
+	}
+	return !math.IsInf(p.deviation, 0) && math.Abs(mean[0])*1e-16 < 1e-6*p.deviation && !math.IsNaN(mean[1])
+}
+
+// A count is how often the differing example is used, with its probability.
+type count struct{ times, share float64 }
+
+// uses is the law of the number of uses in random batches; nil where it has too many
+// values.
+func uses(r run.Run) []count {
+	steps, q := r.StepsPerEpoch(), float64(r.B)/float64(r.N)
+	last := r.T % steps
+	switch r.Scheme {
+	case run.ShuffleOnce:
+		epochs := float64(r.T / steps)
+		return positive(count{epochs + 1, float64(last) * q}, count{epochs, float64(steps-last) * q}, count{0, float64(r.Dropped()) / float64(r.N)})
+	case run.Reshuffle:
+		whole := sums(r.T/steps, float64(steps)*q)
+		if whole == nil {
+			return nil
+		}
+		return mixed(whole, float64(last)*q)
+	}
+	return sums(r.T, q)
+}
+
+// positive leaves out what never happens.
+func positive(counts ...count) (out []count) {
+	for _, c := range counts {
+		if c.share > 0 {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// mixed adds one more use with the given probability.
+func mixed(counts []count, q float64) []count {
+	if q == 0 {
+		return counts
+	}
+	out := make([]count, len(counts)+1)
+	for i, c := range counts {
+		out[i].times, out[i+1].times = c.times, c.times+1
+		out[i].share += c.share * (1 - q)
+		out[i+1].share += c.share * q
+	}
+	return positive(out...)
+}
+
+// sums is the binomial law, less what nobody will see.
+func sums(n int, q float64) (out []count) {
+	if q >= 1-1e-15 {
+		return []count{{float64(n), 1}}
+	}
+	mean := float64(n) * q
+	spread := 12*math.Sqrt(mean*(1-q)) + 40
+	for k := int(math.Max(0, mean-spread)); k <= n && float64(k) <= mean+spread; k++ {
+		if share := binomial(n, k, q); share > 1e-18 {
+			out = append(out, count{float64(k), share})
+		}
+		if len(out) > mostMeans {
+			return nil
+		}
+	}
+	return out
+}

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"math"
+	"slices"
+)
+
+// Gradient is one example's gradient along the line: a continuous function that
+// is linear between its knots and goes on with the slopes Left and Right outside
+// of them.
+type Gradient struct {
+	X     []float64 `json:"x"` // knots, rising; at least one
+	G     []float64 `json:"g"` // the gradient there
+	Left  float64   `json:"left,omitempty"`
+	Right float64   `json:"right,omitempty"`
+}
+
+// constant is the gradient of a linear loss.
+func constant(g float64) Gradient { return Gradient{X: []float64{0}, G: []float64{g}} }
+
+// line is the gradient of a quadratic loss: slope·(x − zero).
+func line(slope, zero float64) Gradient {
+	return Gradient{X: []float64{zero}, G: []float64{0}, Left: slope, Right: slope}
+}
+
+// At is the gradient at x.
+func (g Gradient) At(x float64) float64 {
+	last := len(g.X) - 1
+	switch {
+	case x <= g.X[0]:
+		if g.Left == 0 {
+			return g.G[0] // no 0 times infinity
+		}
+		return g.G[0] + g.Left*(x-g.X[0])
+	case x >= g.X[last]:
+		if g.Right == 0 {
+			return g.G[last]
+		}
+		return g.G[last] + g.Right*(x-g.X[last])
+	}
+	i, _ := slices.BinarySearch(g.X, x)
+	share := (x - g.X[i-1]) / (g.X[i] - g.X[i-1])
+	return g.G[i-1] + share*(g.G[i]-g.G[i-1])
+}
+
+// plus is the gradient with a constant added.
+func (g Gradient) plus(c float64) Gradient {
+	out := g
+	out.G = slices.Clone(g.G)
+	for i := range out.G {
+		out.G[i] += c
+	}
+	return out
+}
+
+// times is the gradient multiplied by a factor.
+func (g Gradient) times(c float64) Gradient {
+	out := Gradient{X: g.X, G: slices.Clone(g.G), Left: c * g.Left, Right: c * g.Right}
+	for i := range out.G {
+		out.G[i] *= c
+	}
+	return out
+}
+
+// sum adds two gradients.
+func sum(a, b Gradient) Gradient {
+	x := slices.Concat(a.X, b.X)
+	slices.Sort(x)
+	x = slices.Compact(x)
+	out := Gradient{X: x, Left: a.Left + b.Left, Right: a.Right + b.Right}
+	for _, x := range x {
+		out.G = append(out.G, a.At(x)+b.At(x))
+	}
+	return out
+}
+
+// clipped is the gradient cut off at ±c, as a training run clips it.
+func (g Gradient) clipped(c float64) Gradient {
+	x := slices.Clone(g.X)
+	last := len(g.X) - 1
+	for _, level := range []float64{-c, c} {
+		if g.Left != 0 {
+			if at := g.X[0] + (level-g.G[0])/g.Left; at < g.X[0] {
+				x = append(x, at)
+			}
+		}
+		if g.Right != 0 {
+			if at := g.X[last] + (level-g.G[last])/g.Right; at > g.X[last] {
+				x = append(x, at)
+			}
+		}
+		for i := range last {
+			if (g.G[i]-level)*(g.G[i+1]-level) < 0 {
+				x = append(x, g.X[i]+(g.X[i+1]-g.X[i])*(level-g.G[i])/(g.G[i+1]-g.G[i]))
+			}
+		}
+	}
+	slices.Sort(x)
+	out := Gradient{X: slices.Compact(x)}
+	for _, x := range out.X {
+		out.G = append(out.G, math.Max(-c, math.Min(c, g.At(x))))
+	}
+	return out // beyond the last crossings a slope that is not 0 is cut off
+}
+
+// points are the knots between lo and hi, and those two where they are finite.
+func (g Gradient) points(lo, hi float64) []float64 {
+	var out []float64
+	if !math.IsInf(lo, 0) {
+		out = append(out, lo)
+	}
+	for _, x := range g.X {
+		if x > lo && x < hi {
+			out = append(out, x)
+		}
+	}
+	if !math.IsInf(hi, 0) {
+		out = append(out, hi)
+	}
+	return out
+}
+
+// slopes are the least and the largest slope between lo and hi.
+func (g Gradient) slopes(lo, hi float64) (least, most float64) {
+	least, most = math.Inf(1), math.Inf(-1)
+	put := func(slope, from, to float64) {
+		if math.Min(to, hi) > math.Max(from, lo) {
+			least, most = math.Min(least, slope), math.Max(most, slope)
+		}
+	}
+	last := len(g.X) - 1
+	put(g.Left, math.Inf(-1), g.X[0])
+	for i := range last {
+		put((g.G[i+1]-g.G[i])/(g.X[i+1]-g.X[i]), g.X[i], g.X[i+1])
+	}
+	put(g.Right, g.X[last], math.Inf(1))
+	return least, most
+}
+
+// longest is the largest |g| between lo and hi, +Inf where there is none.
+func (g Gradient) longest(lo, hi float64) float64 {
+	if math.IsInf(lo, -1) && g.Left != 0 || math.IsInf(hi, 1) && g.Right != 0 {
+		return math.Inf(1)
+	}
+	most := 0.0
+	for _, x := range append(g.points(lo, hi), math.Max(lo, math.Min(hi, g.X[0]))) {
+		most = math.Max(most, math.Abs(g.At(x)))
+	}
+	return most
+}

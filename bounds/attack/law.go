@@ -1,0 +1,251 @@
+package main
+
+import (
+	"math"
+	"sort"
+)
+
+// A pair is the two laws of W_T up to the last noise: clouds, the deviation of what
+// is still added, and the interval on which the sum is projected (infinite ends where
+// there is none). Beside may be a Gaussian coordinate whose means are so far apart.
+type pair struct {
+	clouds    [2]cloud
+	deviation float64
+	lo, hi    float64
+	beside    float64
+	work      float64 // multiplications that it took
+}
+
+// seen is the pair as it is released: densities at quadrature nodes and masses at the
+// ends, in logarithms.
+type seen struct {
+	logs   [2][]float64 // of densities at nodes, of masses at the two ends
+	width  []float64    // quadrature weights; 1 at the ends
+	cells  []int        // cells[i] is where the i-th cell of nodes ends
+	beside float64
+}
+
+const (
+	// cellsPerLength cells of perCell nodes for every deviation of the noise.
+	cellsPerLength = 16
+	perCell        = 2
+	mostCells      = 8000
+	// reach is how far beyond the means a law without projection is followed.
+	reach = 34
+	// faint is the logarithm of a density below which rounding has eaten too much of
+	// what came before it: such places are left out, which only lowers a divergence.
+	faint = -600
+)
+
+// observe computes the laws as released. resolution multiplies the nodes.
+func (p pair) observe(resolution float64) seen {
+	lo, hi := p.lo, p.hi
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, c := range p.clouds {
+		for _, m := range c.mean {
+			low, high = math.Min(low, m), math.Max(high, m)
+		}
+	}
+	// Beyond this nothing is left of either law: the ends are brought in.
+	lo, hi = math.Max(lo, low-reach*p.deviation), math.Min(hi, high+reach*p.deviation)
+	if !(hi > lo) { // all is projected on one end
+		lo, hi = p.lo, p.hi
+	}
+	cells := int(math.Min(mostCells, math.Ceil((hi-lo)/p.deviation*cellsPerLength*resolution)))
+	s := seen{beside: p.beside}
+	rule := legendre(perCell)
+	width := (hi - lo) / float64(cells)
+	var at []float64
+	for c := range cells {
+		for k, x := range rule.x {
+			at = append(at, lo+width*(float64(c)+x))
+			s.width = append(s.width, width*rule.w[k])
+		}
+		s.cells = append(s.cells, len(at))
+	}
+	s.width = append(s.width, 1, 1)
+	s.cells = append(s.cells, len(at)+1, len(at)+2)
+	for which, c := range p.clouds {
+		logMass := make([]float64, len(c.mass))
+		for i, m := range c.mass {
+			logMass[i] = math.Log(m)
+		}
+		logs := make([]float64, 0, len(at)+2)
+		for _, y := range at {
+			logs = append(logs, c.logDensity(logMass, y, p.deviation))
+		}
+		below, above := 0.0, 0.0
+		for i, m := range c.mean {
+			below += c.mass[i] * tail((m-lo)/p.deviation)
+			above += c.mass[i] * tail((hi-m)/p.deviation)
+		}
+		s.logs[which] = append(logs, math.Log(below), math.Log(above))
+	}
+	return s
+}
+
+// logDensity is the logarithm of the density at y of the cloud with noise: the sum as
+// it stands or, where that is too small for a number, without its largest term.
+func (c cloud) logDensity(logMass []float64, y, deviation float64) float64 {
+	const (
+		small = 1e-280
+		seen  = 37 // deviations beyond which nothing counts in a sum that is not small
+	)
+	scale, total := 1/deviation, 0.0
+	for i, m := range c.mean {
+		if d := (y - m) * scale; d < seen && d > -seen {
+			total += c.mass[i] * math.Exp(-d*d/2)
+		}
+	}
+	if total > small {
+		return math.Log(total * rootOverTwoPi * scale)
+	}
+	top := math.Inf(-1)
+	for i, m := range c.mean {
+		if d := (y - m) * scale; logMass[i]-d*d/2 > top {
+			top = logMass[i] - d*d/2
+		}
+	}
+	if top < 2*faint {
+		return math.Inf(-1)
+	}
+	total = 0
+	for i, m := range c.mean {
+		d := (y - m) * scale
+		if e := logMass[i] - d*d/2 - top; e > -40 {
+			total += math.Exp(e)
+		}
+	}
+	return top + math.Log(total*rootOverTwoPi*scale)
+}
+
+// renyi is the Rényi divergence of order alpha of one law from the other, with what
+// the coordinate beside adds. Places where the second law is faint are left out. In
+// the sum of q·(r^α − 1 − α(r − 1)), r = p/q, no term is negative, and what rounding
+// did to the total masses does not count.
+func (s seen) renyi(first, second int, alpha float64) float64 {
+	p, q := s.logs[first], s.logs[second]
+	sum := 0.0
+	for i := range p {
+		if p[i] < faint || q[i] < faint || s.width[i] == 0 {
+			continue
+		}
+		y := p[i] - q[i]
+		if alpha*y+q[i] > 600 {
+			return s.largeRenyi(p, q, alpha)
+		}
+		sum += s.width[i] * bregman(q[i], y, alpha)
+	}
+	return math.Log1p(sum)/(alpha-1) + alpha*s.beside*s.beside/2
+}
+
+// bregman is e^l·(e^{αy} − 1 − α(e^y − 1)) ≥ 0.
+func bregman(l, y, alpha float64) float64 {
+	if math.Abs(alpha*y) < 1e-4 {
+		return math.Exp(l) * alpha * y * y / 2 * (alpha - 1 + (alpha*alpha-1)*y/3)
+	}
+	if alpha*y < 1 {
+		return math.Exp(l) * math.Max(0, math.Expm1(alpha*y)-alpha*math.Expm1(y))
+	}
+	return math.Max(0, math.Exp(l+alpha*y)-math.Exp(l)*(1+alpha*math.Expm1(y)))
+}
+
+// largeRenyi is renyi where r^α overflows and everything else is small beside it.
+func (s seen) largeRenyi(p, q []float64, alpha float64) float64 {
+	top, total := math.Inf(-1), 0.0
+	for _, count := range []bool{false, true} {
+		for i := range p {
+			if p[i] < faint || q[i] < faint || s.width[i] == 0 {
+				continue
+			}
+			e := math.Log(s.width[i]) + alpha*p[i] + (1-alpha)*q[i]
+			if count {
+				total += math.Exp(e - top)
+			} else {
+				top = math.Max(top, e)
+			}
+		}
+	}
+	return (top+math.Log(total))/(alpha-1) + alpha*s.beside*s.beside/2
+}
+
+// masses are those of the cells, in both laws.
+func (s seen) masses(first, second int) (p, q []float64) {
+	from := 0
+	for _, to := range s.cells {
+		a, b := 0.0, 0.0
+		for i := from; i < to; i++ {
+			a += s.width[i] * math.Exp(s.logs[first][i])
+			b += s.width[i] * math.Exp(s.logs[second][i])
+		}
+		p, q = append(p, a), append(q, b)
+		from = to
+	}
+	return p, q
+}
+
+// epsilon is the least ε ≥ 0 with P(A) ≤ e^ε·Q(A) + delta for all unions A of cells:
+// whatever the cells are, that is no more than the laws' own.
+func (s seen) epsilon(first, second int, delta float64) float64 {
+	p, q := s.masses(first, second)
+	if s.beside > 0 {
+		return besideEpsilon(p, q, s.beside, delta)
+	}
+	order := make([]int, len(p))
+	for i := range order {
+		order[i] = i
+	}
+	sort.Slice(order, func(i, j int) bool { return p[order[i]]*q[order[j]] > p[order[j]]*q[order[i]] })
+	best, a, b := 0.0, 0.0, 0.0
+	for _, i := range order {
+		a, b = a+p[i], b+q[i]
+		if a-delta > b && b > math.Exp(faint) {
+			best = math.Max(best, math.Log((a-delta)/b))
+		}
+	}
+	return best
+}
+
+// besideEpsilon is epsilon with a Gaussian coordinate of shift mu, independent of the
+// first in both laws: E_γ = Σ p·E_{γq/p}(N(μ, 1) ‖ N(0, 1)).
+func besideEpsilon(p, q []float64, mu, delta float64) float64 {
+	excess := func(epsilon float64) float64 {
+		total := 0.0
+		for i := range p {
+			if p[i] > 0 {
+				total += p[i] * hockeyStick(mu, epsilon+math.Log(q[i]/p[i]))
+			}
+		}
+		return total - delta
+	}
+	if excess(0) <= 0 {
+		return 0
+	}
+	lo, hi := 0.0, 1.0
+	for excess(hi) > 0 {
+		lo, hi = hi, 2*hi
+		if hi > 1e4 {
+			return lo
+		}
+	}
+	for range 60 {
+		if mid := (lo + hi) / 2; excess(mid) > 0 {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return lo
+}
+
+// hockeyStick is E_γ(N(μ, 1) ‖ N(0, 1)) at γ = e^l, for every real l.
+func hockeyStick(mu, l float64) float64 {
+	switch {
+	case math.IsInf(l, -1):
+		return 1
+	case l > 700:
+		return 0
+	}
+	v := tail(l/mu-mu/2) - math.Exp(l)*tail(l/mu+mu/2)
+	return math.Max(0, v)
+}

@@ -1,0 +1,178 @@
+// Attack looks for runs that lose more privacy than the calculator says.
+//
+//	attack [-n 2000] [-seed 1] [-workers 1] [-scheme full] [-rows shift,profile]
+//	attack -replay file.json
+//
+// For random runs of every hypothesis class it draws adversaries that the class
+// allows: gradients, one an example, that are piecewise linear on a line. It
+// computes the laws of the released model under both data sets on a grid, refines
+// until they stand still, and holds the loss against every valid upper row. It
+// prints how close the truth came to each row, and exits with status 1, after a line
+// of JSON that reproduces it, if it was above one.
+//
+// It is written from the statement, what a run is and what each class promises, and
+// not from the code of the bounds; of the engine it knows rows and their values only.
+// See attack.md.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"lastiterate/bounds/run"
+)
+
+func main() {
+	var (
+		n       = flag.Int("n", 2000, "number of runs to attack")
+		seed    = flag.Uint64("seed", 1, "seed of the random runs and adversaries")
+		workers = flag.Int("workers", 1, "runs attacked at the same time")
+		scheme  = flag.String("scheme", "", "attack runs of one batch scheme only")
+		rows    = flag.String("rows", "", "hold the losses against these rows only, separated by commas")
+		first   = flag.Int("first", 0, "number of the first run: together with the seed it names one")
+		replay  = flag.String("replay", "", "compute the attacks in a file, a line of JSON each; - for standard input")
+	)
+	flag.Parse()
+	e := thorough
+	if *rows != "" {
+		e.rows = strings.Split(*rows, ",")
+	}
+	if *replay != "" {
+		os.Exit(repeat(*replay, e.rows))
+	}
+	c := campaign{seed: *seed, first: *first, n: *n, scheme: run.Scheme(*scheme), effort: e, workers: *workers, log: os.Stderr}
+	t, violations := c.wage(context.Background())
+	fmt.Print(t.table())
+	if len(violations) > 0 {
+		fmt.Printf("\n%d violations\n", len(violations))
+		os.Exit(1)
+	}
+	fmt.Printf("\n%d runs attacked, no violation\n", *n)
+}
+
+// A campaign attacks many runs. What it finds depends on its seed and its numbers
+// alone, not on the workers.
+type campaign struct {
+	seed     uint64
+	first, n int
+	scheme   run.Scheme // "" for all
+	effort   effort
+	workers  int
+	log      io.Writer
+	stop     bool // at the first violation
+}
+
+// wage attacks the runs, tells violations as they are found, and tallies.
+func (c campaign) wage(ctx context.Context) (tally, []approach) {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	all := newTally()
+	var violations []approach
+	var mu sync.Mutex
+	var group sync.WaitGroup
+	next := make(chan int)
+	for range max(1, c.workers) {
+		group.Go(func() {
+			for i := range next {
+				began := time.Now()
+				met, err := c.run(ctx, i)
+				if took := time.Since(began); took > 20*time.Second {
+					fmt.Fprintf(c.log, "run %d took %v\n", i, took.Round(time.Second))
+				}
+				mu.Lock()
+				if err != nil && ctx.Err() == nil {
+					fmt.Fprintf(c.log, "run %d: %v\n", i, err)
+				}
+				for _, a := range met {
+					all.add(a)
+					if a.violates() {
+						violations = append(violations, a)
+						fmt.Fprintf(c.log, "VIOLATION in run %d of seed %d: %s\n", i, c.seed, a.line())
+						if c.stop {
+							cancel()
+						}
+					}
+				}
+				if done := i - c.first + 1; done%100 == 0 {
+					fmt.Fprintf(c.log, "%d of %d runs, %d violations\n", done, c.n, len(violations))
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	for i := c.first; i < c.first+c.n && ctx.Err() == nil; i++ {
+		next <- i
+	}
+	close(next)
+	group.Wait()
+	return all, violations
+}
+
+// run attacks the i-th run.
+func (c campaign) run(ctx context.Context, i int) ([]approach, error) {
+	rng := rand.New(rand.NewPCG(c.seed, uint64(i)))
+	r := drawRun(rng, c.scheme)
+	return assail(ctx, rng, r, drawQuestions(rng), c.effort)
+}
+
+// repeat computes attacks that were written down, and returns the exit status.
+func repeat(name string, rows []string) int {
+	file := os.Stdin
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			return 2
+		}
+		defer f.Close()
+		file = f
+	}
+	status := 0
+	for decoder := json.NewDecoder(file); ; {
+		var a Attack
+		switch err := decoder.Decode(&a); {
+		case err == io.EOF:
+			return status
+		case err != nil:
+			fmt.Fprintln(os.Stderr, err)
+			return 2
+		}
+		if err := Admissible(a.Run, a.Adversary); err != nil {
+			fmt.Printf("%s\nnot of the class: %v\n", a.link(), err)
+			status = max(status, 1)
+			continue
+		}
+		for level := range len(resolutions) - 1 {
+			t, err := measure(a.Run, a.Adversary, a.Question, level+1)
+			if err != nil {
+				fmt.Println(err)
+				break
+			}
+			fmt.Printf("resolution %.2f: loss %.10g ± %.2g\n", resolutions[level+1], t.loss, t.doubt)
+		}
+		t, err := measure(a.Run, a.Adversary, a.Question, 1)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		valid, err := validRows(context.Background(), a.Run, a.Question, rows)
+		if err != nil {
+			fmt.Println(err)
+			continue
+		}
+		for _, m := range compare(a, t, valid) {
+			fmt.Printf("%-20s %-14.8g truth/row %.6f\n", m.Row, m.Bound, m.ratio())
+			if m.violates() {
+				status = 1
+			}
+		}
+	}
+}

@@ -1,0 +1,135 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"sort"
+	"strings"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// fields is a run or a question by the names of the protocol; numbers are numbers.
+type fields map[string]any
+
+func (a Attack) fields() (r, q fields) {
+	r, q = fields{}, fields{}
+	for _, f := range run.Fields() {
+		if !a.Run.Uses(f.Name) {
+			continue
+		}
+		r[f.Name] = a.Run.Get(f.Name)
+		if x, number := a.Run.Number(f.Name); number && !math.IsInf(x, 0) {
+			r[f.Name] = x
+		}
+	}
+	if a.Question.Renyi() {
+		q["alpha"] = a.Question.Alpha
+	} else {
+		q["delta"] = a.Question.Delta
+	}
+	return r, q
+}
+
+type written struct {
+	Run       fields    `json:"run"`
+	Question  fields    `json:"question"`
+	Adversary Adversary `json:"adversary"`
+}
+
+// MarshalJSON writes an attack in the names of the protocol.
+func (a Attack) MarshalJSON() ([]byte, error) {
+	r, q := a.fields()
+	return json.Marshal(written{r, q, a.Adversary})
+}
+
+// UnmarshalJSON reads what MarshalJSON writes.
+func (a *Attack) UnmarshalJSON(text []byte) error {
+	var w written
+	if err := json.Unmarshal(text, &w); err != nil {
+		return err
+	}
+	a.Adversary, a.Run, a.Question = w.Adversary, run.Run{}, claim.Question{}
+	for name, value := range w.Run {
+		text := fmt.Sprint(value)
+		if x, number := value.(float64); number {
+			text = run.FormatNumber(x)
+		}
+		if err := a.Run.Set(name, text); err != nil {
+			return err
+		}
+	}
+	if a.Run.Noise == "" {
+		a.Run.Noise = run.IterateNoise
+	}
+	if a.Run.Adjacency == "" {
+		a.Run.Adjacency = run.Replace
+	}
+	a.Question.Alpha, _ = w.Question["alpha"].(float64)
+	a.Question.Delta, _ = w.Question["delta"].(float64)
+	if err := a.Run.Validate(); err != nil {
+		return err
+	}
+	return a.Question.Validate()
+}
+
+// link is the run and the question as the page's address has them.
+func (a Attack) link() string {
+	var parts []string
+	for _, f := range run.Fields() {
+		if a.Run.Uses(f.Name) {
+			parts = append(parts, f.Name+"="+a.Run.Get(f.Name))
+		}
+	}
+	if a.Question.Renyi() {
+		parts = append(parts, "alpha="+run.FormatNumber(a.Question.Alpha))
+	} else {
+		parts = append(parts, "delta="+run.FormatNumber(a.Question.Delta))
+	}
+	return "#v=1&" + strings.Join(parts, "&")
+}
+
+// A tally keeps the closest approach to every row.
+type tally struct {
+	closest map[string]approach
+	met     map[string]int
+}
+
+func newTally() tally { return tally{map[string]approach{}, map[string]int{}} }
+
+func (t tally) add(a approach) {
+	t.met[a.Row]++
+	if a.ratio() > t.closest[a.Row].ratio() || t.met[a.Row] == 1 {
+		t.closest[a.Row] = a
+	}
+}
+
+// table lists the rows by how close the truth came.
+func (t tally) table() string {
+	rows := make([]string, 0, len(t.met))
+	for row := range t.met {
+		rows = append(rows, row)
+	}
+	sort.Slice(rows, func(i, j int) bool {
+		a, b := t.closest[rows[i]].ratio(), t.closest[rows[j]].ratio()
+		return a > b || a == b && rows[i] < rows[j]
+	})
+	var out strings.Builder
+	fmt.Fprintf(&out, "%-20s %7s  %-10s %-12s %-12s %s\n", "row", "runs", "truth/row", "truth", "row's value", "the run")
+	for _, row := range rows {
+		a := t.closest[row]
+		fmt.Fprintf(&out, "%-20s %7d  %-10.6f %-12.6g %-12.6g %s\n", row, t.met[row], a.ratio(), a.Truth.loss, a.Bound, a.link())
+	}
+	return out.String()
+}
+
+// line tells one approach, with the adversary that reproduces it.
+func (a approach) line() string {
+	text, err := json.Marshal(a.Attack)
+	if err != nil {
+		text = []byte(err.Error())
+	}
+	return fmt.Sprintf("%s = %.10g is below the loss %.10g ± %.2g of\n%s", a.Row, a.Bound, a.Truth.loss, a.Truth.doubt, text)
+}

@@ -1,0 +1,60 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+	"os"
+	"testing"
+)
+
+// Runs whose answers were once below the loss, with adversaries that show it: the
+// adversary is of the class, loses what is written here, and no valid row is below.
+func TestSeen(t *testing.T) {
+	text, err := os.ReadFile("testdata/seen.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var seen []struct {
+		Name, Source string
+		Loss         float64 // of this adversary
+		Once         float64 // what was answered
+		Attack       Attack
+	}
+	if err := json.Unmarshal(text, &seen); err != nil {
+		t.Fatal(err)
+	}
+	if len(seen) == 0 {
+		t.Fatal("no runs")
+	}
+	for _, s := range seen {
+		t.Run(s.Name, func(t *testing.T) {
+			if err := Admissible(s.Attack.Run, s.Attack.Adversary); err != nil {
+				t.Fatal(err)
+			}
+			loss, err := measure(s.Attack.Run, s.Attack.Adversary, s.Attack.Question, 2)
+			if err != nil {
+				t.Fatal(err)
+			}
+			// Where only events of a grid are looked at, the loss is a little less.
+			if !(math.Abs(loss.loss-s.Loss) < 1e-6*s.Loss) && !(loss.loss < s.Loss && loss.loss > s.Loss*(1-5e-3) && s.Attack.Question.Delta > 0) {
+				t.Errorf("the loss is %.10g ± %.2g, want %.10g", loss.loss, loss.doubt, s.Loss)
+			}
+			if !(loss.surely() > s.Once) {
+				t.Errorf("the loss %.10g does not show that %.10g was too small", loss.loss, s.Once)
+			}
+			rows, err := validRows(context.Background(), s.Attack.Run, s.Attack.Question, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(rows) == 0 {
+				t.Error("no row applies")
+			}
+			for _, a := range compare(s.Attack, loss, rows) {
+				if a.violates() {
+					t.Error(a.line())
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,186 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"sync"
+
+	"gonum.org/v1/gonum/integrate/quad"
+)
+
+// A space carries laws on an interval, in units of σ: a mass at either end, masses
+// at quadrature nodes inside for the density between them, and a mass at the start,
+// where a run is before its first step and never again.
+//
+// Nodes are Gauss–Legendre's on panels between the kinks of all maps that the run
+// uses. A density behind a step is a convolution with N(0, 1), hence entire, and on a
+// panel a map is linear; so the quadrature converges geometrically once nodes are
+// closer than the noise seen through the map. All masses and kernels are positive:
+// small probabilities keep their relative accuracy.
+type space struct {
+	lo, hi float64
+	at     []float64 // lo, nodes, hi, start
+	weight []float64 // of the nodes; 0 elsewhere
+}
+
+const (
+	// mostNodes bounds the work of one pair of laws.
+	mostNodes = 900
+	// leastNodes of a panel, and nodesPerLength for each unit of noise on it, as the
+	// steepest map sees it, give about ten digits at resolution 1.
+	leastNodes     = 8
+	nodesPerLength = 1.7
+)
+
+// newSpace places the nodes for the given maps; resolution multiplies their number.
+func newSpace(lo, hi, start float64, maps []Gradient, resolution float64) (space, error) {
+	cuts := []float64{lo, hi}
+	steepest := 1.0
+	for _, m := range maps {
+		for _, x := range m.X {
+			if x > lo && x < hi {
+				cuts = append(cuts, x)
+			}
+		}
+	}
+	slices.Sort(cuts)
+	cuts = slices.Compact(cuts)
+	s := space{lo: lo, hi: hi, at: []float64{lo}, weight: []float64{0}}
+	for i := range len(cuts) - 1 {
+		from, to := cuts[i], cuts[i+1]
+		if to-from < 1e-12*(1+math.Abs(from)) {
+			continue // a kink of rounding
+		}
+		slope := steepest
+		for _, m := range maps {
+			slope = math.Max(slope, math.Abs(m.At(to)-m.At(from))/(to-from))
+		}
+		wanted := resolution * (leastNodes + nodesPerLength*(to-from)*math.Hypot(1, slope)/math.Sqrt2)
+		if !(wanted < mostNodes) || len(s.at)+int(wanted) > mostNodes {
+			return s, fmt.Errorf("more than %d nodes are needed", mostNodes)
+		}
+		rule := legendre(int(math.Ceil(wanted)))
+		for k, x := range rule.x {
+			s.at = append(s.at, from+(to-from)*x)
+			s.weight = append(s.weight, (to-from)*rule.w[k])
+		}
+	}
+	s.at = append(s.at, hi, start)
+	s.weight = append(s.weight, 0, 0)
+	return s, nil
+}
+
+// size is the number of places where mass can be.
+func (s space) size() int { return len(s.at) }
+
+// origin is the law before the first step.
+func (s space) origin() []float64 {
+	v := make([]float64, s.size())
+	v[len(v)-1] = 1
+	return v
+}
+
+// row fills out with the law of the projected mean + N(0, 1).
+func (s space) row(mean float64, out []float64) {
+	n := s.size()
+	out[0], out[n-2], out[n-1] = tail(mean-s.lo), tail(s.hi-mean), 0
+	total := out[0] + out[n-2]
+	for j := 1; j < n-2; j++ {
+		d := s.at[j] - mean
+		out[j] = s.weight[j] * math.Exp(-d*d/2) * rootOverTwoPi
+		total += out[j]
+	}
+	for j := range out {
+		out[j] /= total
+	}
+}
+
+const rootOverTwoPi = 0.3989422804014327 // 1/√(2π)
+
+// tail is P(N(0, 1) > x).
+func tail(x float64) float64 { return math.Erfc(x/math.Sqrt2) / 2 }
+
+// A kernel holds the law behind a step from every place.
+type kernel [][]float64
+
+func (s space) kernel(m Gradient) kernel {
+	k := make(kernel, s.size())
+	all := make([]float64, s.size()*s.size())
+	for i, x := range s.at {
+		k[i] = all[i*s.size() : (i+1)*s.size()]
+		s.row(m.At(x), k[i])
+	}
+	return k
+}
+
+// after is the law behind a step that starts from v.
+func (k kernel) after(v []float64) []float64 {
+	out := make([]float64, len(v))
+	for i, mass := range v {
+		if mass == 0 {
+			continue
+		}
+		for j, p := range k[i] {
+			out[j] += mass * p
+		}
+	}
+	return out
+}
+
+// add puts share times other into the kernel.
+func (k kernel) add(share float64, other kernel) {
+	for i := range k {
+		for j := range k[i] {
+			k[i][j] += share * other[i][j]
+		}
+	}
+}
+
+func emptyKernel(n int) kernel {
+	k := make(kernel, n)
+	for i := range k {
+		k[i] = make([]float64, n)
+	}
+	return k
+}
+
+// then is the kernel of a step of k and one of next.
+func (k kernel) then(next kernel) kernel {
+	out := make(kernel, len(k))
+	for i := range k {
+		out[i] = next.after(k[i])
+	}
+	return out
+}
+
+// repeated is the law behind n steps of the kernel, by squaring where that is less
+// work.
+func (k kernel) repeated(v []float64, n int) []float64 {
+	for n > 0 && float64(n) > 2*float64(len(k))*math.Log2(float64(n)+1) {
+		if n%2 == 1 {
+			v = k.after(v)
+		}
+		k, n = k.then(k), n/2
+	}
+	for range n {
+		v = k.after(v)
+	}
+	return v
+}
+
+// rule is Gauss and Legendre's on [0, 1].
+type rule struct{ x, w []float64 }
+
+var rules sync.Map // by the number of nodes
+
+func legendre(n int) rule {
+	if r, known := rules.Load(n); known {
+		return r.(rule)
+	}
+	r := rule{make([]float64, n), make([]float64, n)}
+	quad.Legendre{}.FixedLocations(r.x, r.w, 0, 1)
+	slices.Sort(r.x) // weights are symmetric
+	rules.Store(n, r)
+	return r
+}

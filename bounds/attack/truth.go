@@ -1,0 +1,163 @@
+package main
+
+import (
+	"errors"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// A truth is what an adversary loses, computed on a grid, and what the grid may have
+// got wrong, judged by coarser ones.
+type truth struct {
+	loss, doubt float64
+}
+
+// surely is the loss less the doubt.
+func (t truth) surely() float64 { return math.Max(0, t.loss-t.doubt) }
+
+// relative is what rounding alone may do.
+const relative = 1e-9
+
+// resolutions are those of a first look, and of second looks where a bound is close.
+var resolutions = []float64{0.7, 1, 1.45, 2.1}
+
+// mostWork is the number of multiplications that one pair of laws may take.
+const mostWork = 1.5e9
+
+var (
+	errWork   = errors.New("too much work")
+	errWindow = errors.New("the iterates go too far without a projection")
+)
+
+// look computes the adversary's loss for each question at one resolution of the
+// iterates and one of what is released, and the work that it took.
+func look(r run.Run, a Adversary, questions []claim.Question, resolution, release float64) ([]float64, float64, error) {
+	p, err := laws(r, a, resolution)
+	if err != nil {
+		return nil, p.work, err
+	}
+	s := p.observe(release)
+	work := p.work + 20*float64(len(s.width))*float64(len(p.clouds[0].mean)+len(p.clouds[1].mean))
+	out := make([]float64, len(questions))
+	for i, q := range questions {
+		for _, order := range [][2]int{{0, 1}, {1, 0}} {
+			loss := 0.0
+			if q.Renyi() {
+				loss = s.renyi(order[0], order[1], q.Alpha)
+			} else {
+				loss = s.epsilon(order[0], order[1], q.Delta)
+			}
+			if math.IsNaN(loss) {
+				return nil, work, errors.New("the loss is not a number")
+			}
+			out[i] = math.Max(out[i], loss)
+		}
+	}
+	return out, work, nil
+}
+
+// measure is the loss at the level-th resolution, with the difference from the one
+// before as doubt.
+func measure(r run.Run, a Adversary, q claim.Question, level int) (truth, error) {
+	var v [2]float64
+	for i := range v {
+		at := resolutions[level-1+i]
+		losses, _, err := look(r, a, []claim.Question{q}, at, at)
+		if err != nil {
+			return truth{}, err
+		}
+		v[i] = losses[0]
+	}
+	return truth{v[1], 2*math.Abs(v[1]-v[0]) + relative*v[1]}, nil
+}
+
+// laws are the two laws of W_T up to the last noise, at the given resolution.
+func laws(r run.Run, a Adversary, resolution float64) (pair, error) {
+	if p, ok := exact(r, a); ok {
+		return p, nil
+	}
+	p, err := a.plan(r)
+	if err != nil {
+		return pair{}, err
+	}
+	unit := r.IterateNoise()
+	lo, hi := a.domain(r)
+	lo, hi, start := lo/unit, hi/unit, a.Start/unit
+	known := maps{a, r, map[string][2]Gradient{}}
+	if r.Bounded() {
+		return known.on(p, lo, hi, start, resolution)
+	}
+	return known.unbounded(p, start, resolution)
+}
+
+// on propagates the laws on an interval.
+func (m maps) on(p plan, lo, hi, start, resolution float64) (pair, error) {
+	out := pair{deviation: 1, lo: lo, hi: hi, beside: m.a.ballShift(m.r)}
+	var all []Gradient
+	for _, in := range p.batches() {
+		s := m.of(in)
+		all = append(all, s[0], s[1])
+	}
+	s, err := newSpace(lo, hi, start, all, resolution)
+	if err != nil {
+		return out, err
+	}
+	if out.work = p.work(m.r, s.size()); out.work > mostWork {
+		return out, errWork
+	}
+	for which := range out.clouds {
+		out.clouds[which] = walker{s, m, which, map[string]kernel{}}.law(p)
+	}
+	return out, nil
+}
+
+// unbounded propagates the laws where there is no projection, on a window so wide
+// that next to nothing reaches its ends, where it would be stopped.
+func (m maps) unbounded(p plan, start, resolution float64) (pair, error) {
+	const (
+		steps  = 60    // longer runs leave every window
+		lost   = 1e-15 // probability at its ends
+		widest = 75
+	)
+	if m.r.T > steps {
+		return pair{}, errWindow
+	}
+	work := 0.0
+	for width := 9 * math.Sqrt(float64(min(m.r.T, 9))); width < widest; width *= 2 {
+		// What is seen at other resolutions is another window's.
+		half := width * (1 + resolution/10)
+		out, err := m.on(p, start-half, start+half, start, resolution)
+		work += out.work
+		out.work = work
+		if err != nil {
+			return out, errWindow
+		}
+		if most := out.ends(m, start-half, start+half, p); most < lost {
+			out.lo, out.hi = math.Inf(-1), math.Inf(1)
+			return out, nil
+		}
+	}
+	return pair{work: work}, errWindow
+}
+
+// ends bounds the probability that a run is at an end of the window before its last
+// step, by the mass of the cloud that starts there.
+func (p pair) ends(m maps, lo, hi float64, of plan) float64 {
+	at := map[float64]bool{}
+	for _, in := range of.batches() {
+		for _, s := range m.of(in) {
+			at[s.At(lo)], at[s.At(hi)] = true, true
+		}
+	}
+	most := 0.0
+	for _, c := range p.clouds {
+		for i, mean := range c.mean {
+			if at[mean] {
+				most = math.Max(most, c.mass[i])
+			}
+		}
+	}
+	return most
+}

@@ -1,0 +1,29 @@
+package bounds
+
+import (
+	"context"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// Rows evaluates each row for itself and says what it says, certified where it can be:
+// no value is taken out because another contradicts it, and nothing is concluded. It
+// is for those who test rows; Evaluate answers questions. Errors are those of Evaluate.
+func Rows(ctx context.Context, r run.Run, q claim.Question, settings Settings) ([]Row, error) {
+	theorems, err := settings.selected()
+	if err != nil {
+		return nil, err
+	}
+	if err := validate(r, q); err != nil {
+		return nil, err
+	}
+	var rows []Row
+	for _, t := range theorems {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		rows = append(rows, shown(ctx, t, r, q))
+	}
+	return rows, ctx.Err()
+}
