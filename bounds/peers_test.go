@@ -41,6 +41,9 @@ func (p peer) text(name string) string { return fmt.Sprint(p.Inputs[name]) }
 // TestPeers holds the table to its word: every entry is covered once or
 // explained, by what the table names, and every covered one is computed.
 func TestPeers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	var peers []peer
 	var table []coverage
 	readJSON(t, "testdata/peers.json", &peers)

@@ -10,6 +10,8 @@ import (
 	"runtime"
 	"slices"
 	"sort"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"lastiterate/bounds/claim"
@@ -61,6 +63,33 @@ func evaluateAll(r run.Run, q claim.Question, dear bool) outcome {
 
 func isDear(t *theorem.Theorem) bool { return t.Status == claim.Estimate || t.ID == theorem.Profile.ID }
 
+// drawnRun is a random run, and its rows once they are evaluated, the dear ones too
+// if it is one of those on which they are.
+type drawnRun struct {
+	r    run.Run
+	q    claim.Question
+	dear bool
+	rows outcome
+}
+
+// together is how many runs are evaluated beside each other: enough for every core
+// to have work until the end, and few enough to be kept.
+const together = 100
+
+func evaluateTogether(drawn []drawnRun) {
+	var next atomic.Int64
+	var cores sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		cores.Go(func() {
+			for k := next.Add(1) - 1; k < int64(len(drawn)); k = next.Add(1) - 1 {
+				d := &drawn[k]
+				d.rows = evaluateAll(d.r, d.q, d.dear)
+			}
+		})
+	}
+	cores.Wait()
+}
+
 // TestRandomRuns holds every property that needs no second run: no valid upper
 // bound below any lower bound, the shift optimum below every row for batches in
 // a known order, failures never finite, and no row that is not valid becoming
@@ -70,29 +99,34 @@ func TestRandomRuns(t *testing.T) {
 	applied := map[string]int{}
 	dear := 0
 	var largest worstRatios
-	for i := range *randomRuns {
-		r, q := draw(source)
-		if i%deltaShare == 1 {
-			q = claim.Question{Delta: logUniform(source, 1e-12, 0.1)}
-		}
-		withDear := i%dearShare == 0
-		rows := evaluateAll(r, q, withDear)
-		if withDear {
-			dear++
-		}
-		for id, row := range rows {
-			if row.Applies {
-				applied[id]++
+	for first := 0; first < *randomRuns; first += together {
+		drawn := make([]drawnRun, min(together, *randomRuns-first))
+		for k := range drawn {
+			d := &drawn[k]
+			d.r, d.q = draw(source)
+			if (first+k)%deltaShare == 1 {
+				d.q = claim.Question{Delta: logUniform(source, 1e-12, 0.1)}
+			}
+			if d.dear = (first+k)%dearShare == 0; d.dear {
+				dear++
 			}
 		}
-		for _, fault := range faults(r, rows) {
-			t.Errorf("run %d: %s\n%+v %+v", i, fault, r, q)
-		}
-		if t.Failed() {
-			return
-		}
-		if w, ok := ratioOf(r, q, rows); ok {
-			largest.add(w)
+		evaluateTogether(drawn)
+		for k, d := range drawn {
+			for id, row := range d.rows {
+				if row.Applies {
+					applied[id]++
+				}
+			}
+			for _, fault := range faults(d.r, d.rows) {
+				t.Errorf("run %d: %s\n%+v %+v", first+k, fault, d.r, d.q)
+			}
+			if t.Failed() {
+				return
+			}
+			if w, ok := ratioOf(d.r, d.q, d.rows); ok {
+				largest.add(w)
+			}
 		}
 	}
 	report(t, applied, dear)

@@ -76,6 +76,9 @@ var improved = map[string]float64{"contraction": 0.005}
 
 // TestReference evaluates all entries as a user would, through Evaluate.
 func TestReference(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	agreement := map[string]float64{}
 	var missing []string
 	for i, e := range readReference(t).Bounds {

@@ -181,6 +181,9 @@ func TestSolveEnds(t *testing.T) {
 // The batch size is the least of all that meet the target, at the stated
 // iterations or epochs, and divides n where the scheme walks in an order.
 func TestSolveBatch(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	source := rand.New(rand.NewPCG(5, 6))
 	for range 20 {
 		r := run.Run{N: 24, B: 4, T: 63, Eta: 0.1, Clip: 1, Sigma: logUniform(source, 0.005, 0.1), Noise: run.IterateNoise, Diameter: math.Inf(1),

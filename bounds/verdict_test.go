@@ -17,6 +17,9 @@ const verdictRuns = 120
 // state help by that run's own table, as must the burn-in, and one step earlier
 // must not.
 func TestVerdictsAgreeWithTheTables(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	r := rand.New(rand.NewPCG(11, 1))
 	burnIns, proposals := 0, 0
 	for i := range verdictRuns {

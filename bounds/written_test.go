@@ -20,6 +20,9 @@ func empty(o *claim.Optimum) bool {
 // the run's numbers and, unless it is a closed formula, what was chosen; over runs
 // in which every row of the catalogue applies, to a question of either kind.
 func TestEveryRowIsWritten(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	const runs = 300
 	source := rand.New(rand.NewPCG(20, 26))
 	applied := map[string][2]int{}

@@ -19,6 +19,9 @@ import (
 // of every number of blocks, and ε is what the profile gives, not less. (Not in
 // WebAssembly, where math/big is slow; that its values are the same another test holds.)
 func TestAcceptedCertificatesAgainstBig(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	defer func(bits uint) { bigBits = bits }(bigBits)
 	bigBits = 256
 	for _, c := range []struct{ excess, sigma, delta, alpha, floor, want float64 }{

@@ -40,6 +40,9 @@ func bigOpened(s, c, d *big.Float, k, period int) *big.Float {
 // bits, from the first step to the last, with the shares of noise that they chose:
 // never below, and within a billionth.
 func TestExactRenyiAgainstBig(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	source := rand.New(rand.NewPCG(17, 4))
 	random := func(lo, hi float64) float64 { return lo * math.Exp(source.Float64()*math.Log(hi/lo)) }
 	compared := map[string]int{}

@@ -21,6 +21,9 @@ func exactLinear(excess, s, sigma, d float64) Exact {
 // TestFirmAgainstBig compares every operation of a firm grid on random profiles
 // with 256 bits and other code: never below, and above by no more than rounding.
 func TestFirmAgainstBig(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	defer func(bits uint) { bigBits = bits }(bigBits)
 	bigBits = 256
 	source := rand.New(rand.NewPCG(5, 14))

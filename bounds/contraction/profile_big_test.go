@@ -149,6 +149,9 @@ func (w wideGrid) compose(h, k []*big.Float) []*big.Float {
 // bits, followed from its first step, on the same coarse grid and with the same
 // noise share and block. At no point of any profile is the program's below.
 func TestProfilesAgainstBig(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	for _, c := range []struct {
 		excess, sigma, top, beta float64
 		block, blocks            int

@@ -148,6 +148,9 @@ func TestProfileAnywhere(t *testing.T) {
 // ε falls with δ and with σ, and ε(α) grows with α, up to what the grid and the
 // plan cost.
 func TestProfileIsMonotone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	rapid.Check(t, func(t *rapid.T) {
 		p := linear(rapid.SampledFrom([]float64{-0.1, 0, 0.05}).Draw(t, "excess"), rapid.Float64Range(0.005, 0.3).Draw(t, "s"), 1,
 			rapid.Float64Range(0.05, 4).Draw(t, "D"), rapid.IntRange(1, 500).Draw(t, "T"))
@@ -174,6 +177,9 @@ func TestProfileIsMonotone(t *testing.T) {
 // steps every position has been used, so that no fewer count than after one
 // epoch; a sampled run at rate 1 is no better than the full batch.
 func TestProfileOfOrders(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	rapid.Check(t, func(t *rapid.T) {
 		p := linear(rapid.SampledFrom([]float64{-0.1, 0, 0.02}).Draw(t, "excess"), rapid.Float64Range(0.02, 0.3).Draw(t, "s"), 1,
 			rapid.Float64Range(0.05, 3).Draw(t, "D"), rapid.IntRange(1, 300).Draw(t, "T"))

@@ -46,6 +46,9 @@ func within(t *testing.T, got, want, excess float64, err error, what ...any) {
 // A Gaussian composed with itself is a Gaussian: exact values at every size of
 // epsilon, delta and T.
 func TestGaussian(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	for _, times := range []int{1, 7, 1_000_000} {
 		for _, mu := range []float64{0.01, 1, 5, 30} {
 			u := math.Sqrt(float64(times)) / mu
@@ -128,6 +131,9 @@ func TestOneStepExact(t *testing.T) {
 // Many steps against the inversion integral, which knows no grid. Bounds must lie
 // above it; their excess is measured in epsilon through the slope of delta.
 func TestInversion(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	r := rand.New(rand.NewSource(1))
 	checked := 0
 	for checked < 25 {

@@ -11,6 +11,9 @@ import (
 // A law's moments are Rényi divergences, which package renyi computes by another
 // road: the grid must lie above, and close.
 func TestMomentsMeetRenyi(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	type divergence = func(q, u, alpha float64) (float64, error)
 	for _, c := range []struct {
 		name string

@@ -22,6 +22,9 @@ func must(t *testing.T, delta float64, parts ...Part) float64 {
 const exact = 1 + 1e-4
 
 func TestMonotone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	r := rand.New(rand.NewSource(3))
 	steps := []func(q, u float64) Step{Poisson, PoissonReplace, WithoutReplacement, WithoutReplacementZeroOut, WithoutReplacementContracted}
 	for i := range 20 {
@@ -157,6 +160,9 @@ func TestEdges(t *testing.T) {
 // Whatever is asked, the answer is a number or +Inf, and never 0 where the loss
 // is certain to be seen.
 func TestExtremes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	r := rand.New(rand.NewSource(5))
 	for range 40 {
 		q := math.Pow(10, -8*r.Float64())

@@ -188,6 +188,9 @@ func TestRaysAtEveryScale(t *testing.T) {
 // The worst position of Theorem A.1 must not fall below what its own window
 // costs, nor rise above composition, for runs of any length.
 func TestCyclicRaysAtEveryScale(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	for _, order := range []float64{0.3, 0.5, 0.8, 1} {
 		for _, h := range []float64{1e-30, 1e-3, 1e3} {
 			for _, d := range []float64{1e-9, 1, 1e9, math.Inf(1)} {

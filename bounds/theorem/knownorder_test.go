@@ -49,6 +49,9 @@ func TestShiftAtOrderOne(t *testing.T) {
 // Theorems 3.7 and A.1, the last step and composition are feasible points of
 // the shift program, for runs of any length.
 func TestShiftBelowHolderRows(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	source := rand.New(rand.NewPCG(3, 7))
 	between := func(lo, hi float64) float64 { return lo * math.Pow(hi/lo, source.Float64()) }
 	for range 400 {

@@ -133,6 +133,9 @@ func TestWriteLeavesExactlyTheSite(t *testing.T) {
 
 // The same sources give the same site, byte for byte, wherever they lie.
 func TestTwoBuildsAreTheSame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	tree, err := findTree(t.Context())
 	if err != nil {
 		t.Fatal(err)

@@ -12,6 +12,9 @@ const root = "../.." // of the repository
 
 // The same sources give the same program, wherever they lie.
 func TestTwoBuildsAreTheSame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	first, second := buildIn(t, "one place"), buildIn(t, "another place altogether")
 	if !bytes.Equal(first, second) {
 		t.Error("two builds of the same sources differ")
