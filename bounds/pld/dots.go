@@ -21,6 +21,9 @@ func connect(m pair, step, tail float64, least int) (*PLD, error) {
 	xLow, xHigh := cutoffs(m, tail)
 	top, _ := m.at(xHigh)
 	bottom, _ := m.at(xLow)
+	if !(top/step-math.Max(float64(least), bottom/step) < maxCells && math.Abs(top/step) < 1<<52) {
+		return nil, ErrNotConverged // before they are integers, which they may overflow
+	}
 	first := int(math.Max(float64(least), math.Floor(bottom/step)))
 	last := max(first+1, int(math.Ceil(top/step)))
 	if last-first > maxCells {

@@ -1,6 +1,9 @@
 package pld
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // A Part is a step and how often the run takes it.
 type Part struct {
@@ -26,7 +29,18 @@ func epsilon(delta, accuracy float64, parts []Part) (float64, error) {
 	if len(r.laws) == 0 {
 		return 0, nil
 	}
+	if r.needsRevealing() {
+		return r.reveal(delta).epsilon(delta)
+	}
 	r.accuracy = accuracy
+	if e, err := r.epsilon(delta); err == nil {
+		return e, nil
+	}
+	return r.reveal(delta).epsilon(delta)
+}
+
+// epsilon composes the laws and answers at delta.
+func (r *run) epsilon(delta float64) (float64, error) {
 	b := r.blueprint(share * delta)
 	t := b.forDelta(delta)
 	c, err := r.compose(b, t, delta)
@@ -60,6 +74,9 @@ func delta(epsilon, accuracy float64, parts []Part) (float64, error) {
 	if len(r.laws) == 0 {
 		return math.Max(0, -math.Expm1(epsilon)), nil
 	}
+	if r.needsRevealing() {
+		return r.reveal(leastTail).delta(epsilon), nil
+	}
 	r.accuracy = accuracy
 	// A first look at the size of delta, with tails cut at a guess.
 	b := r.blueprint(1e-20)
@@ -86,6 +103,7 @@ func delta(epsilon, accuracy float64, parts []Part) (float64, error) {
 // run is what there is to lose in the parts.
 type run struct {
 	laws     []law
+	coins    []coin
 	times    []int
 	total    float64
 	twoSided bool // addition of the example must be looked at too
@@ -103,12 +121,18 @@ func newRun(parts []Part) (*run, error) {
 		case p.Times == 0 || p.Step.law == nil:
 			continue
 		}
-		r.laws = append(r.laws, p.Step.law)
+		r.laws, r.coins = append(r.laws, p.Step.law), append(r.coins, p.Step.coin)
 		r.times = append(r.times, p.Times)
 		r.total += float64(p.Times)
 		r.twoSided = r.twoSided || p.Step.twoSided
 	}
 	return r, nil
+}
+
+// needsRevealing reports whether a step has so little noise that its loss
+// distribution would take too many pieces.
+func (r *run) needsRevealing() bool {
+	return slices.ContainsFunc(r.coins, func(c coin) bool { return c.shift*leastNoise > 1 })
 }
 
 // blueprint sketches the run, with the given mass of all steps cut off.

@@ -13,8 +13,19 @@ import (
 // outside of its domain makes every answer an error.
 type Step struct {
 	law      law // nil: nothing is lost
+	coin     coin
 	twoSided bool
 	err      error
+}
+
+// coin says that a step is a Gaussian mechanism of a shift, in standard deviations,
+// for whoever knows that it uses the differing example, which it does with
+// probability q, and tells nothing otherwise.
+type coin struct {
+	q, shift float64
+	// apart is the shift between a step that uses the example and one that does not,
+	// where both runs' steps are mixtures over a coin of their own; 0 where they are not.
+	apart float64
 }
 
 // A law can be put on a grid, at any step, and sketched by a few atoms.
@@ -30,7 +41,9 @@ func None() Step { return Step{} }
 
 // newStep returns the step with the given law, or one that carries an error, or
 // None where there is nothing to lose.
-func newStep(q, u float64, law func() law) Step {
+// contribution is the distance, over that of u, between the two means of a step that
+// uses the example.
+func newStep(q, u, contribution float64, law func() law) Step {
 	switch {
 	case !(q >= 0 && q <= 1):
 		return Step{err: domain("q", q, "0 <= q <= 1")}
@@ -39,12 +52,12 @@ func newStep(q, u float64, law func() law) Step {
 	case q == 0 || math.IsInf(u, 1):
 		return None()
 	}
-	return Step{law: law()}
+	return Step{law: law(), coin: coin{q: q, shift: contribution / u}}
 }
 
 // Gaussian is the Gaussian mechanism of noise u at unit sensitivity.
 func Gaussian(u float64) Step {
-	return newStep(1, u, func() law { return pairLaw{newMixOverNormal(1, u)} })
+	return newStep(1, u, 1, func() law { return pairLaw{newMixOverNormal(1, u)} })
 }
 
 // Poisson is a step whose batch holds each example with probability q,
@@ -52,7 +65,7 @@ func Gaussian(u float64) Step {
 // Zhang 2019, arXiv:1908.10530v1, Theorem 4), and under zero-out adjacency, where
 // the same pair arises.
 func Poisson(q, u float64) Step {
-	s := newStep(q, u, func() law { return pairLaw{newMixOverNormal(q, u)} })
+	s := newStep(q, u, 1, func() law { return pairLaw{newMixOverNormal(q, u)} })
 	s.twoSided = q != 1
 	return s
 }
@@ -60,7 +73,9 @@ func Poisson(q, u float64) Step {
 // PoissonReplace is a Poisson step under replacement of one example; the worst
 // case replaces a contribution by its opposite, so that the means are +1 and −1.
 func PoissonReplace(q, u float64) Step {
-	return newStep(q, u, func() law { return pairLaw{newMixOverMix(q, u)} })
+	s := newStep(q, u, 2, func() law { return pairLaw{newMixOverMix(q, u)} })
+	s.coin.apart = s.coin.shift / 2
+	return s
 }
 
 // WithoutReplacement is a step whose batch of fixed size is drawn uniformly
@@ -69,7 +84,7 @@ func PoissonReplace(q, u float64) Step {
 // distance between the two contributions. The law is that of the symmetrised
 // profile (Dong, Roth, Su 2022, arXiv:1905.02383v3, Theorem 9).
 func WithoutReplacement(q, u float64) Step {
-	return newStep(q, u, func() law { return symmetricLaw{newMixOverNormal(q, u)} })
+	return newStep(q, u, 1, func() law { return symmetricLaw{newMixOverNormal(q, u)} })
 }
 
 // WithoutReplacementZeroOut is the same under zero-out adjacency, where the
@@ -78,7 +93,7 @@ func WithoutReplacement(q, u float64) Step {
 // q·H_γ(1), by joint convexity given whether the example is in the batch; in
 // the direction of adding the example it is qH_e(1).
 func WithoutReplacementZeroOut(q, u float64) Step {
-	s := newStep(q, u, func() law { return profileLaw{q, u, 2, 1, true} })
+	s := newStep(q, u, 1, func() law { return profileLaw{q, u, 2, 1, true} })
 	s.twoSided = true
 	return s
 }
@@ -86,7 +101,7 @@ func WithoutReplacementZeroOut(q, u float64) Step {
 // WithoutReplacementContracted is the sampled step inside a contraction
 // argument, see renyi.WithoutReplacementContracted.
 func WithoutReplacementContracted(q, u float64) Step {
-	return newStep(q, u, func() law { return profileLaw{q, u, 1, 2, false} })
+	return newStep(q, u, 2, func() law { return profileLaw{q, u, 1, 2, false} })
 }
 
 // Grid puts the law of the step on a grid, with at most tail lost to infinity.
@@ -176,10 +191,10 @@ func (l profileLaw) top(tail float64) float64 {
 
 func (l profileLaw) grid(step, tail float64) (*PLD, error) {
 	loss, _, _ := l.at(l.top(tail))
-	n := int(math.Ceil(loss/step)) + 1
-	if n > maxCells {
+	if !(loss/step < maxCells) { // before it is an integer, which it may overflow
 		return nil, ErrNotConverged
 	}
+	n := int(math.Ceil(loss/step)) + 1
 	forward, backward := make([]float64, n+1), make([]float64, n+1)
 	for i := range forward {
 		e := step * float64(i)
