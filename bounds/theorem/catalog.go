@@ -30,6 +30,7 @@ func Catalog() []*Theorem {
 		Contraction,
 		Joint,
 		Profile,
+		OneStep,
 		LinearAdversary,
 		ProjectedAdversary,
 	}

@@ -13,18 +13,23 @@ import (
 // LinearAdversary is a run within the assumptions whose loss is known exactly:
 // the other examples make ψ(x) = c·x, the differing one adds ±C; where c < 0 it
 // is the limit of such runs (bounds/adversary/adversary.md). In a known cyclic
-// order the differing example is the one used at the last step.
+// order the differing example is the one used at the last step; in secret batches
+// the final laws are mixtures (bounds/adversary/random.md).
 var LinearAdversary = &Theorem{
 	ID:     "linear-adversary",
 	Name:   "Linear adversary",
 	Source: ours("lower bound, bounds/adversary/adversary.md"),
 	Side:   claim.Lower, Status: claim.Proved, HiddenState: true,
-	Note:    "Two Gaussians of equal variance: a run that meets every assumption and loses this much.",
-	Formula: `\varepsilon(\alpha) \ge \frac{\alpha \left(\sum_t w_t s_t\right)^2}{2\sigma^2 \sum_t w_t^2}, \quad w_t = |c|^{T-1-t}`,
+	Note:    "Two Gaussians of equal variance, or mixtures of such under secret batches: a run that meets every assumption and loses this much.",
+	Formula: `\varepsilon(\alpha) \ge \frac{\alpha \left(\sum_t w_t s_t\right)^2}{2\sigma^2 \sum_t w_t^2}, \quad w_t = |c|^{T-1-t}, \quad \text{secret batches: the mean over } s_t`,
+	Slow:    func(r run.Run, _ claim.Question) bool { return !surelyUsed(r) },
 	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
-		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic), needFixedSize(r), needLinearMember(r), needNoProjectionForRenyi(r, q)}
+		return []claim.Hypothesis{needSameBatches(r), needLinearMember(r), needNoProjectionForRenyi(r, q)}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+		if !surelyUsed(r) {
+			return proveRandomLinear(r), nil
+		}
 		members, _ := linearMembers(r)
 		g := claim.Guarantee{GDP: noGDP, Gap: noGDP, Epsilon: func(delta float64) (float64, error) {
 			best := 0.0
@@ -103,7 +108,8 @@ func linearMembers(r run.Run) (members []adversary.Linear, ok bool) {
 
 // linearFactors is the range of |c| − 1 of the linear runs in the class, |c| at
 // most 1: c from 1−ηL to 1−ηm where gradients need no bound, the negative ones,
-// whose steps overshoot, only without a projection (adversary.md).
+// whose steps overshoot, only without a projection (adversary.md). A zeroed-out
+// example's gradient is bounded in every class.
 func linearFactors(r run.Run) (lowest, highest float64, ok bool) {
 	m := 0.0
 	if r.Loss == run.StronglyConvex {
@@ -111,7 +117,10 @@ func linearFactors(r run.Run) (lowest, highest float64, ok bool) {
 	}
 	etaM := r.Eta * m
 	etaL := r.Eta * r.Smoothness
-	if r.Clipping != run.ClippingDifference || !r.Lipschitz() {
+	switch {
+	case r.Clipping == run.ClippingActive:
+		return 0, 0, etaM == 0 || !r.Bounded() // strongly convex ones in the limit of far minima
+	case r.Clipping != run.ClippingDifference || !r.Lipschitz() || r.Adjacency != run.Replace:
 		only := etaM == 0 || compareStep(r, m, 1) <= 0 && r.Clipping == run.ClippingGLM
 		return -etaM, -etaM, only
 	}
@@ -133,7 +142,7 @@ func linearFactors(r run.Run) (lowest, highest float64, ok bool) {
 
 // overshoots reports whether the run needs a negative factor.
 func overshoots(r run.Run, l adversary.Linear) bool {
-	return r.Loss == run.StronglyConvex && l.Excess > -r.Eta*r.StrongConvexity
+	return r.Loss == run.StronglyConvex && r.Clipping != run.ClippingActive && l.Excess > -r.Eta*r.StrongConvexity
 }
 
 // stepMap says what a step of the linear run does.
@@ -164,6 +173,9 @@ func steepest(low, high adversary.Linear) float64 {
 const quadratics = 64
 
 func needLinearMember(r run.Run) claim.Hypothesis {
+	if !surelyUsed(r) {
+		return needRandomLinearMember(r)
+	}
 	members, ok := linearMembers(r)
 	h := claim.Hypothesis{Name: "a linear run within the assumptions", Holds: ok,
 		Needed: "linear losses, or a quadratic whose gradients need no bound"}

@@ -60,7 +60,10 @@ func exactFactors(r run.Run, x certify.Stated) (lowest, highest outward.Number) 
 	if r.Loss == run.StronglyConvex {
 		etaM = x.Eta.Mul(x.StrongConvexity)
 	}
-	if r.Clipping != run.ClippingDifference || !r.Lipschitz() {
+	switch {
+	case r.Clipping == run.ClippingActive:
+		return outward.Int(0), outward.Int(0)
+	case r.Clipping != run.ClippingDifference || !r.Lipschitz() || r.Adjacency != run.Replace:
 		return etaM.Neg(), etaM.Neg()
 	}
 	etaL := x.Eta.Mul(x.Smoothness)

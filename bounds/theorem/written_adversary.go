@@ -11,6 +11,9 @@ import (
 // writeLinear is the distance of the two Gaussians of the run that was found to
 // lose the most, and what it says about ε.
 func writeLinear(r run.Run, o Outcome) string {
+	if !surelyUsed(r) {
+		return writeRandomLinear(r, o)
+	}
 	if o.Optimum == nil || o.Optimum.Factor == nil {
 		return ""
 	}

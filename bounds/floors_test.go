@@ -1,0 +1,77 @@
+package bounds_test
+
+import (
+	"context"
+	"math"
+	"testing"
+
+	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// floorRow is the row that shows a kind of floor.
+var floorRow = map[string]string{"last-step": "one-step", "linear": "linear-adversary"}
+
+type floor struct {
+	Kind     string
+	Run      map[string]any
+	Question claim.Question
+	AtLeast  float64 `json:"epsilon_at_least"`
+}
+
+// asRun reads the fields of a run by their names.
+func asRun(t *testing.T, fields map[string]any) run.Run {
+	t.Helper()
+	var r run.Run
+	for name, value := range fields {
+		var err error
+		switch v := value.(type) {
+		case string:
+			err = r.Set(name, v)
+		case float64:
+			err = r.SetNumber(name, v)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return r
+}
+
+// TestFloors: every floor of testdata/floors.json, which was computed without this
+// program, is reached by the row that proves it, certified, and no answer is below.
+func TestFloors(t *testing.T) {
+	var file struct{ Floors []floor }
+	readJSON(t, "testdata/floors.json", &file)
+	if len(file.Floors) != 48 {
+		t.Fatalf("%d floors", len(file.Floors))
+	}
+	for i, f := range file.Floors {
+		r := asRun(t, f.Run)
+		report, err := bounds.Evaluate(context.Background(), r, f.Question, bounds.Settings{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range report.Rows {
+			if row.Theorem.ID != floorRow[f.Kind] {
+				continue
+			}
+			// The reference's threshold is a point of a grid: it may be a little lower.
+			if !(row.Epsilon >= f.AtLeast*(1-1e-6)) || !(row.Epsilon <= f.AtLeast*(1+1e-4)+1e-9) {
+				t.Errorf("floor %d, %s: %v, want %v\n%+v", i, row.Theorem.ID, row.Epsilon, f.AtLeast, r)
+			}
+			if !row.Certified {
+				t.Errorf("floor %d, %s is not certified", i, row.Theorem.ID)
+			}
+		}
+		// What composition proves of one step is the floor itself, which the reference has
+		// to double precision.
+		if report.Answer == nil || !(report.Answer.Epsilon >= f.AtLeast*(1-1e-13)) {
+			t.Errorf("floor %d: the answer is %+v, below %v", i, report.Answer, f.AtLeast)
+		}
+		if math.IsNaN(f.AtLeast) {
+			t.Errorf("floor %d is no number", i)
+		}
+	}
+}

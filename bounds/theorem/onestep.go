@@ -1,0 +1,142 @@
+package theorem
+
+import (
+	"context"
+	"fmt"
+
+	"lastiterate/bounds/adversary"
+	"lastiterate/bounds/certify"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/outward"
+	"lastiterate/bounds/run"
+)
+
+// OneStep is the privacy loss of one step of the scheme, the last one: in a ball of
+// many dimensions the projection moves the state along everything but the
+// direction of the push, so that the last push is not hidden
+// (bounds/adversary/onestep.md). It bounds every analysis that does not use the
+// dimension.
+var OneStep = &Theorem{
+	ID:     "one-step",
+	Name:   "One step",
+	Source: ours("lower bound, bounds/adversary/onestep.md"),
+	Side:   claim.Lower, Status: claim.Proved, HiddenState: true,
+	Note:    "The loss of the last step alone: runs in balls of diameter at most D and many dimensions come as near to it as wanted, so that no bound that is free of the dimension is below it.",
+	Formula: `\varepsilon \ge \varepsilon\left(\mathcal{N}\left(0, \sigma^2\right) \,\|\, \mathcal{N}\left(s, \sigma^2\right)\right), \quad \text{secret batches: } \mathcal{N} \to (1-q)\,\mathcal{N}\left(0, \sigma^2\right) + q\,\mathcal{N}\left(v, \sigma^2\right)`,
+	Closed:  true,
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
+		return []claim.Hypothesis{needSameBatches(r), needBallOrOneStep(r), needOneStepMember(r)}
+	},
+	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+		if surelyUsed(r) {
+			ratio := r.Sensitivity() / r.IterateNoise() * (1 - lowerMargin)
+			g := claim.Gaussian(ratio * ratio)
+			g.Certify = func(q claim.Question, found claim.Found) (float64, bool) {
+				return certifiedGaussianFloor(certify.State(r).Ratio(), q, found)
+			}
+			g.Note = "the last step uses the differing example: two Gaussians s apart" + diameterNote(r)
+			return g, nil
+		}
+		return lastStepFloor(r).guarantee("the last batch holds the differing example with probability " + short(r.SamplingRate()) + diameterNote(r)), nil
+	},
+	Write: writeOneStep,
+}
+
+// lowerMargin is what a lower bound in double precision is reduced by, relatively,
+// for its rounding.
+const lowerMargin = 1e-14
+
+// diameterNote says of whose domains a floor speaks.
+func diameterNote(r run.Run) string {
+	if !r.Bounded() {
+		return ""
+	}
+	return "; over domains of diameter at most D, in any dimension"
+}
+
+// surelyUsed reports whether the last step of the run, or of its worst position in a
+// known order, uses the differing example for certain.
+func surelyUsed(r run.Run) bool {
+	return inOrder(r) || r.B == r.N
+}
+
+// certifiedGaussianFloor is what a pair of Gaussians, so many squared deviations
+// apart, loses at least.
+func certifiedGaussianFloor(muSquared outward.Number, q claim.Question, found claim.Found) (float64, bool) {
+	if q.Renyi() {
+		return certify.RenyiDown(muSquared, q)
+	}
+	return certify.EpsilonDown(muSquared, outward.Int(0), outward.Decimal(q.Delta), found.Epsilon)
+}
+
+// lastStepFloor is that of a last step that uses the differing example with
+// probability b/n. Where b does not divide n, an order that leaves examples out
+// by chance has it with this probability, and one that always leaves out the same
+// ones with a larger one, which loses no less (onestep.md).
+func lastStepFloor(r run.Run) randomFloor {
+	law := adversary.Chances(r.N, []int{0, 1}, []int{r.N - r.B, r.B})
+	return randomFloor{id: "one-step", of: r, runs: [][]randomPair{randomPairs(r, law, 1, true)}}
+}
+
+// needSameBatches refuses adding or removing an example where that changes the
+// batches of the others.
+func needSameBatches(r run.Run) claim.Hypothesis {
+	if r.Scheme != run.Poisson {
+		return needFixedSize(r)
+	}
+	return claim.Hypothesis{Name: "adjacency", Holds: true, Needed: "both runs draw the others’ batches alike", Actual: words(string(r.Adjacency)) + ", Poisson sampling"}
+}
+
+// needBallOrOneStep wants a bounded domain, or a run of one step.
+func needBallOrOneStep(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "bounded domain or one step", Holds: r.Bounded() || r.T == 1,
+		Needed: "D < ∞, or T = 1", Actual: fmt.Sprintf("D = %s, T = %d", short(r.Diameter), r.T)}
+	if !h.Holds {
+		h.Detail = "without projection the noise of earlier steps stays, and it may hide the last push"
+	}
+	return h
+}
+
+// needOneStepMember wants a class that is not empty: on a small ball every class has
+// linear losses or, nearly, parabolas of short gradients.
+func needOneStepMember(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "a run within the assumptions", Holds: r.Bounded() || !emptyWithoutProjection(r),
+		Needed: "losses that meet the assumptions", Actual: "linear losses"}
+	switch {
+	case !h.Holds:
+		h.Actual = "strongly convex losses with bounded gradients and D = ∞"
+		h.Detail = "the gradient of a strongly convex loss grows without bound: no loss meets these assumptions"
+	case r.Loss != run.StronglyConvex:
+	case r.Clipping == run.ClippingActive:
+		h.Actual = "parabolas with far minima, whose gradients are clipped"
+	case r.Clipping == run.ClippingGLM:
+		h.Actual = "linear losses and the regulariser"
+	case r.Clipping == run.ClippingDifference && r.Adjacency == run.Replace:
+		h.Actual = "parabolas that differ by a linear loss"
+	default:
+		h.Actual = "linear losses and a parabola, on a ball so small that its gradient is"
+	}
+	return h
+}
+
+// emptyWithoutProjection reports whether no loss on the whole space meets the
+// assumptions: the gradient of a strongly convex one is not bounded, and of the
+// differing example it must be, also where only differences are and it is
+// compared with 0.
+func emptyWithoutProjection(r run.Run) bool {
+	return r.Loss == run.StronglyConvex &&
+		(r.Clipping == run.ClippingNever || r.Clipping == run.ClippingDifference && r.Adjacency != run.Replace)
+}
+
+// writeOneStep is the pair of normal laws, in units of σ, that shows the most.
+func writeOneStep(r run.Run, o Outcome) string {
+	switch {
+	case !surelyUsed(r):
+	case o.Question.Renyi():
+		return fmt.Sprintf(`\varepsilon(%s) \ge \frac{%s \cdot %s}{2 \cdot %s}`, tex(o.Question.Alpha), tex(o.Question.Alpha), squared(r.Sensitivity()), squared(r.IterateNoise()))
+	default:
+		return fmt.Sprintf(`\mu = \frac{%s}{%s} = %s, \quad \delta(%s) \ge \delta_\mu(%s) = %s`,
+			tex(r.Sensitivity()), tex(r.IterateNoise()), tex(r.Sensitivity()/r.IterateNoise()), tex(o.Epsilon), tex(o.Epsilon), tex(o.Question.Delta))
+	}
+	return lastStepFloor(r).write(o, "k", fmt.Sprintf(`\Pr(k = 1) = \frac{%d}{%d}, \quad k \in \{0, 1\}`, r.B, r.N))
+}

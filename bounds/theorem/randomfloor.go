@@ -1,0 +1,193 @@
+package theorem
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"lastiterate/bounds/adversary"
+	"lastiterate/bounds/certify"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/outward"
+	"lastiterate/bounds/run"
+)
+
+// randomPair is a pair of runs whose number of uses of the differing example is
+// random, in units of u = ηC/b: the means of their final laws are first and
+// second times the number, or, where the number can be read off what is released,
+// first − second times it apart.
+type randomPair struct {
+	first, second float64
+	readable      bool
+	law           adversary.Law
+	least, most   float64 // u over the deviation of the final law
+	factor        float64 // c of the steps
+	escape        func(delta float64) float64
+}
+
+// epsilon is an ε at delta that the pair loses, rounded down.
+func (p randomPair) epsilon(delta float64) float64 {
+	if p.readable {
+		return p.asReadable().Epsilon(delta)
+	}
+	return p.mixture(delta).Epsilon(delta)
+}
+
+func (p randomPair) renyi(alpha float64) float64 {
+	if p.readable {
+		return p.asReadable().Renyi(alpha)
+	}
+	return p.mixture(0).Renyi(alpha)
+}
+
+func (p randomPair) asReadable() adversary.Readable {
+	return adversary.Readable{Distance: p.first - p.second, Least: p.least, Most: p.most, Law: p.law}
+}
+
+func (p randomPair) mixture(delta float64) adversary.Mixture {
+	m := adversary.Mixture{First: p.first, Second: p.second, Least: p.least, Most: p.most, Law: p.law}
+	if p.escape != nil {
+		m.Escape = p.escape(delta)
+	}
+	return m
+}
+
+// randomPairs are the pairs of bounds/adversary/random.md for a law of uses.
+// variance is that of the final law over σ², rounded up. Where the other examples
+// may pull, the example that takes the place of the differing one in a batch of
+// fixed size moves the mean as well, and where gradients have no bound its place can
+// be read off.
+func randomPairs(r run.Run, law adversary.Law, variance int, pulled bool) []randomPair {
+	least, most := unitStep(r, outward.Int(variance))
+	pair := func(first, second float64, readable bool) randomPair {
+		return randomPair{first: first, second: second, readable: readable, law: law, least: least, most: most, factor: 1}
+	}
+	fixedSize := r.Scheme != run.Poisson
+	switch {
+	case pulled && r.Clipping == run.ClippingDifference && (fixedSize || r.Adjacency == run.Replace):
+		return []randomPair{pair(r.Kappa(), 0, true)}
+	case r.Adjacency == run.Replace && fixedSize && pulled:
+		return []randomPair{pair(2, 0, false), pair(1, -1, false)}
+	case r.Adjacency == run.Replace:
+		return []randomPair{pair(1, -1, false)}
+	case fixedSize && pulled:
+		return []randomPair{pair(2, 1, false), pair(1, 0, false)}
+	}
+	return []randomPair{pair(1, 0, false)}
+}
+
+// unitStep is u = ηC/b over σ times the root of a variance, rounded down and up.
+func unitStep(r run.Run, variance outward.Number) (least, most float64) {
+	x := certify.State(r)
+	unit := x.Sensitivity.Quo(outward.Decimal(r.Kappa())).Square().Quo(x.Variance.Mul(variance)).Sqrt()
+	return unit.Down(), unit.Up()
+}
+
+// randomFloor is what is shown of runs in secret batches: the largest of what
+// pairs of runs lose. Where the assumptions can be read in more than one way there is
+// a list of pairs for each, and the floor is the least of theirs.
+type randomFloor struct {
+	id   string
+	of   run.Run
+	runs [][]randomPair
+}
+
+// foundFloor is the floor and the pair that shows it.
+type foundFloor struct {
+	epsilon float64
+	pair    randomPair
+}
+
+func (f randomFloor) best(value func(randomPair) float64) foundFloor {
+	least := foundFloor{epsilon: math.Inf(1)}
+	for _, pairs := range f.runs {
+		most := foundFloor{pair: pairs[0]}
+		for _, p := range pairs {
+			if v := value(p); v > most.epsilon {
+				most = foundFloor{v, p}
+			}
+		}
+		if most.epsilon < least.epsilon {
+			least = most
+		}
+	}
+	return least
+}
+
+// floorQuestion is all that a floor depends on.
+type floorQuestion struct {
+	id       string
+	run      run.Run
+	question claim.Question
+}
+
+var floors lately[floorQuestion, foundFloor]
+
+func (f randomFloor) answer(q claim.Question) foundFloor {
+	return floors.get(floorQuestion{f.id, f.of, q}, func() foundFloor {
+		return f.best(func(p randomPair) float64 {
+			if q.Renyi() {
+				return p.renyi(q.Alpha)
+			}
+			return p.epsilon(q.Delta)
+		})
+	})
+}
+
+// guarantee is the floor at every order, where no run may leave it, and at every δ.
+func (f randomFloor) guarantee(note string) claim.Guarantee {
+	g := claim.Guarantee{GDP: noGDP, Gap: noGDP, Note: note,
+		Epsilon: func(delta float64) (float64, error) { return f.answer(claim.Question{Delta: delta}).epsilon, nil },
+		Certify: func(q claim.Question, found claim.Found) (float64, bool) {
+			// Epsilon is computed with proved error bounds, the same on every platform;
+			// Rényi divergences are not.
+			return found.Epsilon, !q.Renyi()
+		},
+	}
+	for _, pairs := range f.runs {
+		for _, p := range pairs {
+			if p.escape != nil {
+				return g
+			}
+		}
+	}
+	g.RDP = func(alpha float64) float64 { return f.answer(claim.Question{Alpha: alpha}).epsilon }
+	return g
+}
+
+// write is the pair that shows the most, in LaTeX: means in units of the deviation
+// of the final law, k the number of uses or the sum of what is left of them.
+func (f randomFloor) write(o Outcome, number, law string) string {
+	p := f.answer(o.Question).pair
+	mean := func(factor float64) string {
+		switch factor {
+		case 0:
+			return "0"
+		case 1:
+			return fmt.Sprintf(`%s\,%s`, tex(p.least), number)
+		case -1:
+			return fmt.Sprintf(`-%s\,%s`, tex(p.least), number)
+		}
+		return fmt.Sprintf(`%s \cdot %s\,%s`, tex(factor), tex(p.least), number)
+	}
+	var b strings.Builder
+	b.WriteString(law + `, \quad `)
+	pair := fmt.Sprintf(`\mathbb{E}\,\mathcal{N}\left(%s,\,1\right) \,\|\, \mathbb{E}\,\mathcal{N}\left(%s,\,1\right)`, mean(p.first), mean(p.second))
+	if o.Question.Renyi() {
+		if p.readable {
+			alpha, less := o.at()
+			return b.String() + fmt.Sprintf(`\frac{1}{%s} \log \mathbb{E}\, e^{%s \cdot %s \left(%s\right)^2 / 2} = %s`, less, less, alpha, mean(p.first-p.second), tex(o.Renyi))
+		}
+		return b.String() + fmt.Sprintf(`D_{%s}\left(%s\right) \ge %s`, tex(o.Question.Alpha), pair, tex(o.Renyi))
+	}
+	switch {
+	case p.readable:
+		fmt.Fprintf(&b, `\mathbb{E}\left[\delta_{\mu}(%s)\right] = %s, \quad \mu = %s`, tex(o.Epsilon), tex(o.Question.Delta), mean(p.first-p.second))
+	default:
+		fmt.Fprintf(&b, `E_{e^{%s}}\left(%s\right) \ge %s`, tex(o.Epsilon), pair, tex(o.Question.Delta))
+	}
+	if p.escape != nil {
+		fmt.Fprintf(&b, ` + \left(1 + e^{%s}\right) \cdot %s`, tex(o.Epsilon), tex(p.escape(o.Question.Delta)))
+	}
+	return b.String()
+}
