@@ -101,8 +101,9 @@ func TestDefaultPicture(t *testing.T) {
 	if len(c.Markers) != 2 || c.Markers[1].At != float64(s.Result.Verdict.BurnIn) {
 		t.Errorf("markers %+v", c.Markers)
 	}
-	if c.Band.X != nil {
-		t.Error("a band without a lower bound")
+	// The band lies between the floor of one step and the answer.
+	if s.Result.Lower == nil || !slices.Equal(c.Band.X, s.At) {
+		t.Errorf("the band is over %v, the floor %+v", c.Band.X, s.Result.Lower)
 	}
 	if c.SVG() != s.Chart().SVG() {
 		t.Error("the same scene is not the same picture")

@@ -105,7 +105,7 @@ func (s Subject) Interval() string {
 		lower = float64(s.Result.Lower.Epsilon)
 	}
 	floor := ""
-	if e := s.Result.LowerEstimate; e != nil && e.Epsilon > 0 {
+	if e := s.Result.LowerEstimate; e != nil && float64(e.Epsilon) > lower {
 		floor = fmt.Sprintf("; an estimated floor, which is no proof, is %s", number.Down(float64(e.Epsilon), SentenceDigits))
 	}
 	switch unknown := lower <= 0; {
@@ -114,13 +114,22 @@ func (s Subject) Interval() string {
 	case math.IsInf(upper, 1) && unknown:
 		return "Nothing is known about the true value" + floor + "."
 	case math.IsInf(upper, 1):
-		return fmt.Sprintf("The true value is at least %s%s.", number.Down(lower, SentenceDigits), floor)
+		return fmt.Sprintf("The true value%s is at least %s%s.", s.ofAllDomains(), number.Down(lower, SentenceDigits), floor)
 	case unknown:
 		return "No lower bound known: the true value lies somewhere below " + number.Up(upper, SentenceDigits) + floor + "."
 	case upper-lower <= meets*upper:
 		return "No analysis can do better: a run within these assumptions loses exactly this much."
 	}
-	return fmt.Sprintf("The true value lies between %s and %s%s.", number.Down(lower, SentenceDigits), number.Up(upper, SentenceDigits), floor)
+	return fmt.Sprintf("The true value%s lies between %s and %s%s.", s.ofAllDomains(), number.Down(lower, SentenceDigits), number.Up(upper, SentenceDigits), floor)
+}
+
+// ofAllDomains says of which runs the truth is, where the floor is that of one step:
+// no single domain need lose as much.
+func (s Subject) ofAllDomains() string {
+	if s.Result.Lower == nil || s.Result.Lower.Row != "one-step" || !s.Run.Bounded() {
+		return ""
+	}
+	return " over all domains of diameter at most D, in any dimension,"
 }
 
 // BurnIn says when hiding the iterates starts to help; where the first sentence

@@ -82,7 +82,7 @@ func Kind(row protocol.Row) string {
 	case row.Status == "estimate":
 		return "estimate"
 	case row.Side == "lower":
-		return "lower bound"
+		return "proved floor"
 	case !row.HiddenState:
 		return "holds if every iterate is published"
 	}

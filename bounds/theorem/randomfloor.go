@@ -181,6 +181,8 @@ func (f randomFloor) write(o Outcome, number, law string) string {
 		return b.String() + fmt.Sprintf(`D_{%s}\left(%s\right) \ge %s`, tex(o.Question.Alpha), pair, tex(o.Renyi))
 	}
 	switch {
+	case !(o.Epsilon > 0):
+		return b.String() + `\varepsilon \ge 0`
 	case p.readable:
 		fmt.Fprintf(&b, `\mathbb{E}\left[\delta_{\mu}(%s)\right] = %s, \quad \mu = %s`, tex(o.Epsilon), tex(o.Question.Delta), mean(p.first-p.second))
 	default:

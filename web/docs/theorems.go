@@ -89,6 +89,9 @@ func kind(t *theorem.Theorem) string {
 	case claim.Estimate:
 		return side + ", a numerical estimate and no proof"
 	}
+	if t.Side == claim.Lower {
+		return side + ", proved"
+	}
 	if !t.HiddenState {
 		return side + ", holds even if every iterate is published"
 	}
