@@ -167,28 +167,63 @@ func (m Mixture) witness(delta float64) float64 {
 	}
 	const tails = 40
 	lo, hi = lo-tails, hi+tails
-	levels := levels(delta)
-	at := make([]float64, len(levels)) // falling
-	best := 0
-	values := make([]float64, len(levels))
-	for i, level := range levels {
-		at[i] = coarse.quantile(level, lo, hi)
-		if values[i] = coarse.value(at[i]); values[i] > values[best] {
-			best = i
-		}
-		hi = at[i] + 1
+	var at []float64
+	for _, level := range levels(delta) {
+		t := coarse.quantile(level, lo, hi)
+		at = append(at, t)
+		hi = t + 1
 	}
-	if math.IsInf(values[best], -1) {
-		return 0
+	for i, first := 0, at[0]; i < evenly; i++ { // where parts lie apart, levels leave gaps
+		at = append(at, hi-1+float64((first-hi+1)*float64(i)/evenly))
 	}
-	from, to := climb(coarse.value, at[min(best+1, len(at)-1)], at[max(best-1, 0)], 40)
+	slices.Sort(at)
+	values := make([]float64, len(at))
+	for i, t := range at {
+		values[i] = coarse.value(t)
+	}
 	fine := coarse
 	if len(m.Law.Atoms) > searchCells {
 		fine = m.halfLine(finestCells, delta)
-		width := shiftOfSearch
-		from, to = climb(fine.value, from-width, to+width, 14)
 	}
-	return math.Max(0, math.Max(fine.value(at[best]), math.Max(fine.value(from), fine.value(to))))
+	best := 0.0
+	for _, i := range tops(values) {
+		best = math.Max(best, fine.value(at[i]))
+		from, to := at[max(i-1, 0)], at[min(i+1, len(at)-1)]
+		from, to = climb(coarse.value, math.Min(from, at[i]-narrowest), math.Max(to, at[i]+narrowest), 36)
+		if len(m.Law.Atoms) > searchCells {
+			from, to = climb(fine.value, from-shiftOfSearch, to+shiftOfSearch, 14)
+		}
+		best = math.Max(best, math.Max(fine.value(from), fine.value(to)))
+	}
+	return best
+}
+
+const (
+	// evenly is how many points are tried at even distances, climbs the most that
+	// are climbed from, and narrowest how far around them at least.
+	evenly    = 64
+	climbs    = 3
+	narrowest = 0.02
+)
+
+// tops are the places of the largest values that are not below their neighbours.
+func tops(values []float64) []int {
+	var out []int
+	for i, v := range values {
+		if !math.IsInf(v, -1) && (i == 0 || v >= values[i-1]) && (i == len(values)-1 || v > values[i+1]) {
+			out = append(out, i)
+		}
+	}
+	slices.SortFunc(out, func(i, j int) int {
+		switch {
+		case values[i] > values[j]:
+			return -1
+		case values[i] < values[j]:
+			return 1
+		}
+		return i - j
+	})
+	return out[:min(len(out), climbs)]
 }
 
 // shiftOfSearch is about how far, in deviations, the best point is from where the
