@@ -7,11 +7,12 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// sourceLink leads to where a row's theorem was published; from one of ours to
-// its page, which leads on to the proof.
+// sourceLink leads to where a row's theorem was published; from one of ours, and
+// from one that names no place of publication that this page knows, to its page,
+// which leads on.
 func sourceLink(row string, s protocol.Source) app.UI {
-	address := s.URL
-	if address == "" {
+	address, known := words.SourceAddress(s)
+	if !known {
 		address = theoremPage(row)
 	}
 	return app.A().Href(address).Target("_blank").Rel("noopener noreferrer").Title(s.Title).Text(words.SourceText(s))

@@ -123,6 +123,7 @@ func TestEveryAnswerKeepsToItsOrigin(t *testing.T) {
 			"Cross-Origin-Opener-Policy":   "same-origin",
 			"Cross-Origin-Embedder-Policy": "require-corp",
 			"Cross-Origin-Resource-Policy": "cross-origin",
+			"Origin-Agent-Cluster":         "?1",
 			"X-Content-Type-Options":       "nosniff",
 			"X-Frame-Options":              "DENY",
 			"Referrer-Policy":              "no-referrer",

@@ -102,6 +102,22 @@
     );
   }
 
+  // share has the program ask an engine that other embeds ask too. When that is no
+  // more its ports say so, and the program starts an engine of its own.
+  function share(shared) {
+    const ports = new Set();
+    lastIterate.connect = () => {
+      const { port1, port2 } = new MessageChannel();
+      shared.port.postMessage({ connect: true }, [port2]);
+      ports.add(port1);
+      return port1;
+    };
+    shared.gone = () => {
+      lastIterate.connect = null;
+      for (const port of ports) port.dispatchEvent(new MessageEvent("message", { data: { crash: "the page around this frame has ended it" } }));
+    };
+  }
+
   async function start() {
     if (frame?.refused) return;
     if (typeof WebAssembly !== "object" || typeof Worker !== "function" || typeof TransformStream !== "function") {
@@ -114,13 +130,7 @@
       // A cache that finds the program too large for it breaks off what several
       // frames were fetching through it.
       lastIterate.module = shared?.module ?? await compile("default").catch(() => compile("no-store"));
-      if (shared) {
-        lastIterate.connect = () => {
-          const { port1, port2 } = new MessageChannel();
-          shared.port.postMessage({ connect: true }, [port2]);
-          return port1;
-        };
-      }
+      if (shared) share(shared);
       const go = new Go();
       go.exit = (code) => complain(`The calculator has stopped (code ${code}). Your run is in the address of this page and is kept.`);
       go.run(await WebAssembly.instantiate(lastIterate.module, go.importObject));

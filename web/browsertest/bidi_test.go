@@ -56,7 +56,7 @@ func startFirefox(t *testing.T, path string) *bidi {
 	if err := os.WriteFile(filepath.Join(profile, "user.js"), []byte(quiet), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 3*time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	firefox := exec.CommandContext(ctx, path, "--headless", "--no-remote", "--profile", profile, "--remote-debugging-port=0", "about:blank")
 	complaints, err := firefox.StderrPipe()
 	if err != nil {

@@ -17,9 +17,11 @@ class Engine {
   #sent = 0;
   #asked = new Map(); // by id: what waits for the answer
   #closed = false;
+  #release;
 
-  constructor(port, { engine, build, methods }) {
+  constructor(port, release, { engine, build, methods }) {
     this.#port = port;
+    this.#release = release;
     this.version = engine;
     this.build = build;
     this.methods = methods;
@@ -67,6 +69,7 @@ class Engine {
     this.#closed = true;
     this.#port.postMessage({ close: true });
     this.#port.close();
+    this.#release();
   }
 
   #hear(data) {
@@ -91,12 +94,13 @@ function infinity(_, value) {
 }
 
 export async function engine({ base = new URL(".", import.meta.url).href } = {}) {
-  const { connect } = await engineFrame(base);
+  const { connect, release } = await engineFrame(base);
   const port = connect();
   return new Promise((resolve, reject) => {
     port.onmessage = ({ data }) => {
-      if (typeof data !== "string") reject(new EngineError({ code: "crashed", message: `the engine does not start: ${data.crash}` }));
-      else resolve(new Engine(port, JSON.parse(data).ready));
+      if (typeof data === "string") return resolve(new Engine(port, release, JSON.parse(data).ready));
+      release();
+      reject(new EngineError({ code: "crashed", message: `the engine does not start: ${data.crash}` }));
     };
   });
 }

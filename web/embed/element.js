@@ -12,10 +12,13 @@ const isParameter = (name) => !ownAttributes.has(name) && !/^(aria-|data-|on|v-)
 // Attribute names have no capitals: t is T, and t.1 is T.1.
 const linkName = (name) => name.replace(/^t(?=$|\.)/, "T");
 
+const tallest = 100_000; // of frames, in pixels
+
 class LastIterate extends HTMLElement {
   #frame = null;
   #address = "";
   #answer = null;
+  #engine = null; // the promise of the engine's frame, while this element uses it
   #seen = null; // watches whether the element comes into view
   #changes = null; // watches its attributes
   #hear = (e) => this.#heard(e);
@@ -55,6 +58,10 @@ class LastIterate extends HTMLElement {
     this.#seen.disconnect();
     this.#frame?.remove();
     this.#frame = null;
+    // An element that is moved leaves and comes back at once.
+    const engine = this.#engine;
+    this.#engine = null;
+    setTimeout(() => engine?.then(({ release }) => release(), () => {}), 1000);
   }
 
   #load() {
@@ -82,21 +89,22 @@ class LastIterate extends HTMLElement {
     this.#frame.inert = false;
   }
 
-  async #heard({ source, data }) {
-    if (!this.#frame || source !== this.#frame.contentWindow || data?.v !== 1) return;
+  async #heard({ source, origin, data }) {
+    const { origin: ours } = new URL(home);
+    if (!this.#frame || source !== this.#frame.contentWindow || origin !== ours || data?.v !== 1) return;
     switch (data.type) {
-      case "last-iterate:hello": {
+      case "last-iterate:hello":
         try {
-          const { connect } = await engineFrame(home);
-          source.postMessage({ type: "last-iterate:engine", v: 1 }, new URL(home).origin, [connect()]);
+          await (this.#engine ??= engineFrame(home));
         } catch (err) {
+          this.#engine = null;
           console.error(err);
-          this.#frame?.remove(); // what stands inside the element stays
         }
+        // With an engine's frame or without: the calculator looks for itself.
+        source.postMessage({ type: "last-iterate:engine", v: 1 }, ours);
         break;
-      }
       case "last-iterate:height":
-        this.#frame.style.height = data.height + "px";
+        if (data.height >= 0 && data.height <= tallest) this.#frame.style.height = data.height + "px";
         break;
       case "last-iterate:answer": {
         const { type, v, ...answer } = data;

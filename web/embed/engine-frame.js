@@ -1,15 +1,22 @@
-// One engine for all that a page from elsewhere asks: the hidden frame that
-// embed.js and engine.js open. A page cannot start a worker of another origin,
-// but a frame of that origin can.
+// Engines for pages from elsewhere: the hidden frame that embed.js and engine.js
+// open. A page cannot start a worker of another origin, but a frame of that
+// origin can.
+//
+// There are two engines, each started when it is first needed. One serves the
+// page around this frame. The other serves the embeds beside it, which are of
+// this origin: the browser vouches for that with every message. They are kept
+// apart, since from how soon its own question is answered the page could learn
+// what a reader typed into an embed.
 //
 // A client is a MessagePort. It is sent the engine's ready line first, then the
 // answers to its own requests, each one line of JSON as a string. It sends
 //   a string          a request
 //   {cancel: id}      give this request up, even in the middle of it
-//   {module: true}    asks for the compiled program, which comes as {module}
 //   {connect: true}   with a port: another client, which closes with this one
 //   {close: true}     give everything up
 // {crash: reason} tells a client that the engine stopped over its request.
+// An embed may also send {module: true}: it asks for the compiled program, which
+// comes as {module}, after any number of {arrived: bytes}.
 "use strict";
 (() => {
   const { exec, worker: script, program } = document.currentScript.dataset;
@@ -19,14 +26,8 @@
   const maxBadStarts = 3; // engines in a row that end before they are ready
 
   let module = null; // the promise of the compiled program
-  let worker = null;
-  let greeting = ""; // the ready line, once there was one
-  let ready = false; // the worker has sent its ready line
-  let current = null; // {client, id, line} under way
-  let waiting = []; // the same, not yet sent
-  let badStarts = 0;
-  let broken = ""; // why no engine can be had
-  const clients = new Set();
+  let arrived = 0; // bytes of it
+  const loading = new Set(); // ports of embeds that wait for it
 
   function compile() {
     module ??= fetched("default").catch(() => fetched("no-store")); // see boot.js
@@ -36,116 +37,165 @@
   async function fetched(cache) {
     const response = await fetch(address(program), { credentials: "same-origin", cache });
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
-    return WebAssembly.compileStreaming(new Response(response.body, { headers: { "Content-Type": "application/wasm" } }));
+    arrived = 0;
+    const counted = response.body.pipeThrough(new TransformStream({
+      transform(chunk, controller) {
+        arrived += chunk.byteLength;
+        for (const port of loading) port.postMessage({ arrived });
+        controller.enqueue(chunk);
+      },
+    }));
+    return WebAssembly.compileStreaming(new Response(counted, { headers: { "Content-Type": "application/wasm" } }));
   }
 
-  async function start() {
-    ready = false;
-    current = null;
-    const mine = (worker = new Worker(address(script)));
-    mine.onmessage = ({ data }) => { if (mine === worker) hear(data); };
-    mine.onerror = (e) => {
-      e.preventDefault();
-      if (mine === worker) crashed(e.message || "it stopped without a word");
-    };
+  // give hands the program to an embed, and nobody else.
+  async function give(port) {
+    loading.add(port);
+    port.postMessage({ arrived });
     try {
-      mine.postMessage({ exec: address(exec), module: await compile() });
-    } catch (err) {
-      module = null;
-      if (mine === worker) crashed(err.message);
-    }
-  }
-
-  function hear(line) {
-    const message = JSON.parse(line);
-    if (message.ready) {
-      greeting = line;
-      badStarts = 0;
-      ready = true;
-      document.documentElement.dataset.state = "ready"; // offline.js waits for it
-      for (const client of clients) greet(client);
-    } else if (current) {
-      current.client.port.postMessage(line);
-      if (!("result" in message || "error" in message)) return;
-      current = null;
-    }
-    proceed();
-  }
-
-  function greet(client) {
-    if (!client.greeted) client.port.postMessage(greeting);
-    client.greeted = true;
-  }
-
-  function proceed() {
-    if (!ready || current || waiting.length === 0) return;
-    current = waiting.shift();
-    worker.postMessage(current.line);
-  }
-
-  function crashed(reason) {
-    worker.terminate();
-    worker = null;
-    const failed = current;
-    if (!ready) badStarts++;
-    if (badStarts >= maxBadStarts) {
-      broken = reason;
-      waiting = [];
-      for (const client of clients) client.port.postMessage({ crash: reason });
-      return;
-    }
-    failed?.client.port.postMessage({ crash: reason, id: failed.id });
-    start();
-  }
-
-  function connect(port, parent = null) {
-    const client = { port, parent, greeted: false };
-    clients.add(client);
-    port.onmessage = ({ data, ports }) => {
-      if (typeof data === "string") ask(client, data);
-      else if (data?.connect && ports[0]) connect(ports[0], client);
-      else if (data?.module) compile().then((compiled) => port.postMessage({ module: compiled }), () => {}); // start reports failures
-      else if (data && "cancel" in data) giveUp((job) => job.client === client && job.id === data.cancel);
-      else if (data?.close) close(client);
-    };
-    if (broken) port.postMessage({ crash: broken });
-    else if (!worker) start();
-    else if (greeting) greet(client);
-  }
-
-  function ask(client, line) {
-    if (broken) {
-      client.port.postMessage({ crash: broken });
-      return;
-    }
-    let id;
-    try {
-      id = JSON.parse(line).id;
+      port.postMessage({ module: await compile() });
     } catch {
-      // The engine says what is wrong with the line.
+      // The start of the engine reports it.
+    } finally {
+      loading.delete(port);
     }
-    waiting.push({ client, id, line });
-    proceed();
   }
 
-  // giveUp forgets requests. One that is under way ends with its worker.
-  function giveUp(which) {
-    waiting = waiting.filter((job) => !which(job));
-    if (!current || !which(current)) return;
-    worker.terminate();
-    start();
+  // engine is one worker, which is started with its first client, and the queue
+  // of what it is asked.
+  function engine({ givesModule }) {
+    let worker = null;
+    let greeting = ""; // the ready line, once there was one
+    let ready = false; // the worker has sent its ready line
+    let current = null; // {client, id, line} under way
+    let waiting = []; // the same, not yet sent
+    let badStarts = 0;
+    let broken = ""; // why no engine can be had
+    const clients = new Set();
+
+    async function start() {
+      ready = false;
+      current = null;
+      const mine = (worker = new Worker(address(script)));
+      mine.onmessage = ({ data }) => { if (mine === worker) hear(data); };
+      mine.onerror = (e) => {
+        e.preventDefault();
+        if (mine === worker) crashed(e.message || "it stopped without a word");
+      };
+      try {
+        mine.postMessage({ exec: address(exec), module: await compile() });
+      } catch (err) {
+        module = null;
+        if (mine === worker) crashed(err.message);
+      }
+    }
+
+    function hear(line) {
+      const message = JSON.parse(line);
+      if (message.ready) {
+        greeting = line;
+        badStarts = 0;
+        ready = true;
+        document.documentElement.dataset.state = "ready"; // offline.js waits for it
+        for (const client of clients) greet(client);
+      } else if (current) {
+        current.client.port.postMessage(line);
+        if (!("result" in message || "error" in message)) return;
+        current = null;
+      }
+      proceed();
+    }
+
+    function greet(client) {
+      if (!client.greeted) client.port.postMessage(greeting);
+      client.greeted = true;
+    }
+
+    function proceed() {
+      if (!ready || current || waiting.length === 0) return;
+      current = waiting.shift();
+      worker.postMessage(current.line);
+    }
+
+    function crashed(reason) {
+      worker.terminate();
+      worker = null;
+      const failed = current;
+      if (!ready) badStarts++;
+      if (badStarts >= maxBadStarts) {
+        broken = reason;
+        waiting = [];
+        for (const client of clients) client.port.postMessage({ crash: reason });
+        return;
+      }
+      failed?.client.port.postMessage({ crash: reason, id: failed.id });
+      start();
+    }
+
+    function connect(port, parent = null) {
+      const client = { port, parent, greeted: false };
+      clients.add(client);
+      port.onmessage = ({ data, ports }) => {
+        if (typeof data === "string") ask(client, data);
+        else if (data?.connect && ports[0]) connect(ports[0], client);
+        else if (data?.module && givesModule) give(port);
+        else if (data && "cancel" in data) giveUp((job) => job.client === client && job.id === data.cancel);
+        else if (data?.close) close(client);
+      };
+      if (broken) port.postMessage({ crash: broken });
+      else if (!worker) start();
+      else if (greeting) greet(client);
+    }
+
+    function ask(client, line) {
+      if (broken) {
+        client.port.postMessage({ crash: broken });
+        return;
+      }
+      let id;
+      try {
+        id = JSON.parse(line).id;
+      } catch {
+        // The engine says what is wrong with the line.
+      }
+      waiting.push({ client, id, line });
+      proceed();
+    }
+
+    // giveUp forgets requests. One that is under way ends with its worker.
+    function giveUp(which) {
+      waiting = waiting.filter((job) => !which(job));
+      if (!current || !which(current)) return;
+      worker.terminate();
+      start();
+    }
+
+    function close(client) {
+      clients.delete(client);
+      loading.delete(client.port);
+      giveUp((job) => job.client === client);
+      client.port.close();
+      for (const child of [...clients].filter((c) => c.parent === client)) close(child);
+    }
+
+    return connect;
   }
 
-  function close(client) {
-    clients.delete(client);
-    giveUp((job) => job.client === client);
-    client.port.close();
-    for (const child of [...clients].filter((c) => c.parent === client)) close(child);
-  }
-
-  if (window.parent === window) return;
-  addEventListener("message", (e) => {
-    if (e.source === window.parent && e.data?.type === "last-iterate:connect" && e.ports.length === 1) connect(e.ports[0]);
+  // In a sandbox everybody's origin is "null", and no worker starts.
+  if (window.parent === window || self.origin === "null") return;
+  const ofEmbeds = engine({ givesModule: true });
+  const ofPage = engine({ givesModule: false });
+  addEventListener("message", ({ source, origin, data, ports }) => {
+    if (ports.length !== 1) return;
+    switch (data?.type) {
+      case "last-iterate:connect":
+        if (source === window.parent) ofPage(ports[0]);
+        break;
+      case "last-iterate:join": // from an embed; one of another build goes its own way
+        if (origin !== self.origin) return;
+        if (data.program === program) ofEmbeds(ports[0]);
+        else ports[0].postMessage({ crash: "this engine is of another build" });
+    }
   });
   window.parent.postMessage({ type: "last-iterate:hello", v: 1 }, "*");
 })();

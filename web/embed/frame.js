@@ -5,11 +5,15 @@
 //   last-iterate:height   height in CSS pixels, whenever it changes
 //   last-iterate:answer   the run, as a link, and its ε, whenever there is an answer
 //   last-iterate:failed   message, a sentence, when a run has none
-//   last-iterate:hello    once, asking embed.js for a share of its engine
+//   last-iterate:hello    once, asking embed.js whether an engine can be shared
+//
+// Nothing that the host sends is more than a hint. The program and its engine
+// come from this origin: from a frame beside this one, for whose origin the
+// browser vouches, or from the site itself.
 "use strict";
 (() => {
   const root = document.documentElement;
-  const { root: up } = document.currentScript.dataset;
+  const { root: up, program } = document.currentScript.dataset;
   const framed = window.parent !== window;
 
   function dress() {
@@ -20,14 +24,49 @@
       else delete root.dataset[name];
     }
   }
-  // share asks for the program that the engine's frame has compiled already.
-  // Without it the embed compiles its own.
-  function share(port, resolve) {
+
+  // How long an embed waits for others before it goes its own way.
+  const patience = 10_000;
+  const enginePage = new URL((up || "./") + "embed/engine", location.href).pathname;
+
+  // beside is the engine's frame on the page around this one, if there is one.
+  // Where a frame stands can be read only of those of our own origin.
+  function beside() {
+    const frames = window.parent;
+    for (let i = 0; i < frames.length; i++) {
+      try {
+        if (frames[i].location.origin === self.origin && frames[i].location.pathname.startsWith(enginePage)) return frames[i];
+      } catch {
+        // of another origin
+      }
+    }
+    return null;
+  }
+
+  // join asks that frame for the program that it has compiled, and for a port to
+  // its engine. Whatever stands in the frame by now, only a page of our origin
+  // gets to hear it.
+  function join(engine, resolve) {
+    const { port1: port, port2 } = new MessageChannel();
+    const alone = () => resolve(null);
+    let silent = setTimeout(alone, patience);
+    const shared = { port, module: null, gone: null };
     port.onmessage = ({ data }) => {
-      if (data.module || data.crash) resolve({ port, module: data.module });
+      clearTimeout(silent);
+      if (data.module) {
+        shared.module = data.module;
+        resolve(shared);
+      } else if (data.crash) alone();
+      else if (data.arrived) frame.arrived?.(data.arrived);
     };
-    port.onmessageerror = () => resolve({ port });
+    port.onmessageerror = alone;
+    engine.postMessage({ type: "last-iterate:join", v: 1, program }, self.origin, [port2]);
     port.postMessage({ module: true });
+    // The host may take the engine's frame away, or lead it elsewhere.
+    engine.addEventListener("pagehide", () => {
+      alone();
+      shared.gone?.();
+    });
     addEventListener("pagehide", (e) => {
       if (!e.persisted) port.postMessage({ close: true });
     });
@@ -51,7 +90,10 @@
 
   const frame = (globalThis.lastIterateFrame = {
     refused: false,
-    engine: null, // the promise of {port, module} of an engine that several embeds share
+    // The promise of {port, module} of an engine that several embeds share, or of
+    // null; its function gone is called when the engine is no more.
+    engine: null,
+    arrived: null, // is told how many bytes of the program there are
     answer(text) {
       tell("answer", JSON.parse(text));
       // A frame that is not in view yet is not drawn, and so not observed.
@@ -79,11 +121,17 @@
     return;
   }
 
-  // The name is given by embed.js, which answers the greeting.
+  // The name is given by embed.js, which answers the greeting once the engine's
+  // frame is there.
   if (framed && window.name === "last-iterate-element") {
     frame.engine = new Promise((resolve) => {
+      const alone = setTimeout(() => resolve(null), patience);
       addEventListener("message", (e) => {
-        if (e.source === window.parent && e.data?.type === "last-iterate:engine" && e.ports.length === 1) share(e.ports[0], resolve);
+        if (e.source !== window.parent || e.data?.type !== "last-iterate:engine") return;
+        clearTimeout(alone);
+        const engine = beside();
+        if (engine) join(engine, resolve);
+        else resolve(null);
       });
     });
     tell("hello");

@@ -1,0 +1,136 @@
+//go:build e2e
+
+package browsertest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+)
+
+// visitor is a tab of one of the two families of browsers. A place in it is the
+// tab itself, "", or a frame of its page, by what frameAt returned.
+type visitor interface {
+	open(t *testing.T, address string)
+	// frameAt waits for the one frame whose address begins so.
+	frameAt(t *testing.T, address string) (place string)
+	// says is the value of an expression there as text, "" where it fails.
+	says(t *testing.T, place, expression string) string
+}
+
+// inBrowsers runs the scenarios in Chromium, and in Firefox where there is one.
+func inBrowsers(t *testing.T, scenarios map[string]func(*testing.T, visitor)) {
+	t.Run("Chromium", func(t *testing.T) {
+		for name, scenario := range scenarios {
+			t.Run(name, func(t *testing.T) { scenario(t, &inChromium{newPage: newPage}) })
+		}
+	})
+	t.Run("Firefox", func(t *testing.T) {
+		path := firefoxPath()
+		if path == "" {
+			t.Skip("NO FIREFOX IS INSTALLED, so nothing was tried in it")
+		}
+		firefox := startFirefox(t, path)
+		for name, scenario := range scenarios {
+			t.Run(name, func(t *testing.T) { scenario(t, inFirefox{firefox}) })
+		}
+	})
+}
+
+// inChromium opens a tab with an empty profile at the first address.
+type inChromium struct {
+	newPage func(t testing.TB, origin string, others ...string) *page
+	tab     *page
+	frames  []*page
+	allowed []string // parts of console errors that the scenario provokes
+}
+
+func (c *inChromium) open(t *testing.T, address string) {
+	t.Helper()
+	c.tab = c.newPage(t, originOf(address), site, originOf(site))
+	c.frames = nil
+	for _, text := range c.allowed {
+		c.tab.expect(text)
+	}
+	if err := chromedp.Do(c.tab.ctx, chromedp.Navigate(address)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func (c *inChromium) frameAt(t *testing.T, address string) string {
+	t.Helper()
+	c.frames = append(c.frames, c.tab.frames(address, 1)[0])
+	return fmt.Sprint(len(c.frames) - 1)
+}
+
+func (c *inChromium) says(t *testing.T, place, expression string) string {
+	t.Helper()
+	at := c.tab
+	if place != "" {
+		var i int
+		fmt.Sscan(place, &i)
+		at = c.frames[i]
+	}
+	text, err := chromedp.Run(at.ctx, chromedp.Evaluate[string](safely(expression), chromedp.EvalAwaitPromise))
+	if err != nil {
+		return "" // the page is changing
+	}
+	return text
+}
+
+// safely is an expression as text, "" where it fails.
+func safely(expression string) string {
+	return fmt.Sprintf("(async () => { try { return String((await (%s)) ?? '') } catch { return '' } })()", expression)
+}
+
+type inFirefox struct{ *bidi }
+
+func (f inFirefox) open(t *testing.T, address string) {
+	t.Helper()
+	f.goTo(t, address)
+}
+
+func (f inFirefox) frameAt(t *testing.T, address string) string {
+	t.Helper()
+	return f.frame(t, func(at string) bool { return strings.HasPrefix(at, address) })
+}
+
+func (f inFirefox) says(t *testing.T, place, expression string) string {
+	t.Helper()
+	if place == "" {
+		place = f.tab
+	}
+	return f.text(t, place, expression)
+}
+
+// comes waits until the expression is, as text, what is wanted.
+func comes(t *testing.T, v visitor, place, expression, want string) {
+	t.Helper()
+	got := ""
+	for deadline := time.Now().Add(time.Minute); time.Now().Before(deadline); time.Sleep(50 * time.Millisecond) {
+		if got = v.says(t, place, expression); got == want {
+			return
+		}
+	}
+	t.Fatalf("%s is %q after a minute, want %q; the page says %q", expression, got, want, v.says(t, place, `document.body.innerText.slice(0, 400)`))
+}
+
+// shownAt is what the answer there reads, once it belongs to the form there.
+func shownAt(t *testing.T, v visitor, place string) string {
+	t.Helper()
+	comes(t, v, place, `document.documentElement.dataset.state`, "ready")
+	return v.says(t, place, `document.querySelector("#answer").dataset.epsilon`)
+}
+
+// typeInto writes into a field there, as a hand would.
+func typeInto(t *testing.T, v visitor, place, field, text string) {
+	t.Helper()
+	v.says(t, place, fmt.Sprintf(`(() => {
+		const field = document.querySelector("#field-%s");
+		field.value = %q;
+		field.dispatchEvent(new Event("input", {bubbles: true}));
+	})()`, field, text))
+}
