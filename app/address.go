@@ -54,6 +54,7 @@ func (p *page) openAddress() {
 		text = query()
 	}
 	p.address.written = text
+	p.edited = p.embedded && isEdited()
 	if text == "" {
 		return
 	}
@@ -66,7 +67,7 @@ func (p *page) openAddress() {
 // replaceAddress rewrites the address without a step in the history.
 func (p *page) replaceAddress(text string) {
 	path := app.Window().Get("location").Get("pathname").String()
-	app.Window().Get("history").Call("replaceState", nil, "", path+"#"+text)
+	app.Window().Get("history").Call("replaceState", p.entry(), "", path+"#"+text)
 	p.address.written = text
 	document().Get("documentElement").Get("classList").Call("remove", "linked")
 }
@@ -77,7 +78,7 @@ func (p *page) enterHistory() {
 	p.address.waiting = false
 	text := link.Encode(p.model.State)
 	path := app.Window().Get("location").Get("pathname").String()
-	app.Window().Get("history").Call("pushState", nil, "", path+"#"+text)
+	app.Window().Get("history").Call("pushState", p.entry(), "", path+"#"+text)
 	p.address.written = text
 }
 

@@ -1,7 +1,6 @@
 package app
 
 import (
-	"encoding/json"
 	"slices"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -9,7 +8,6 @@ import (
 	"lastiterate/app/link"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
-	"lastiterate/wasm/protocol"
 )
 
 // isEmbed reports whether the program runs in the page that others may frame.
@@ -47,6 +45,9 @@ func (p *page) embed() app.UI {
 		reading = append(reading, p.chart())
 	}
 	return app.Div().Class("calculator embedded").Body(
+		app.If(p.model.View.Report == link.ReportAll, func() app.UI {
+			return app.P().ID("reported").Class("reported").Text(words.Reported)
+		}),
 		&linkProblems{Problems: problems, Any: len(p.model.Problems) > 0},
 		app.Main().ID("main").Class("sheet").Body(
 			app.H1().Class("hidden-text").Text(words.Name),
@@ -66,43 +67,6 @@ func (p *page) embed() app.UI {
 
 // withoutFrame is the state without what only an embed can show.
 func withoutFrame(s link.State) link.State {
-	s.View.Show, s.View.Theme, s.View.Size = nil, "", ""
+	s.View.Show, s.View.Theme, s.View.Size, s.View.Report = nil, "", "", ""
 	return s
-}
-
-// hostAnswer is what the page around an embed is told of an answer.
-type hostAnswer struct {
-	Epsilon protocol.Number `json:"epsilon"`
-	Row     string          `json:"row"`
-	Theorem string          `json:"theorem"`
-	Alpha   float64         `json:"alpha,omitempty"`
-	Delta   float64         `json:"delta,omitempty"`
-	Link    string          `json:"link"` // of the calculator on this run
-}
-
-// tellHost tells the page around an embed the answer, or why there is none.
-func (p *page) tellHost(failure string) {
-	host := app.Window().Get("lastIterateFrame")
-	if !p.embedded || !host.Truthy() {
-		return
-	}
-	if failure != "" {
-		host.Call("failed", failure)
-		return
-	}
-	s := p.subject()
-	if s.Result.Answer == nil || s.Contradiction() != "" {
-		host.Call("failed", s.Say().Sentence())
-		return
-	}
-	name, _, _ := s.Attribution()
-	text, err := json.Marshal(hostAnswer{
-		Epsilon: s.Result.Answer.Epsilon, Row: s.Result.Answer.Row, Theorem: name,
-		Alpha: s.Question.Alpha, Delta: s.Question.Delta,
-		Link: boot().Get("base").String() + "#" + link.Encode(withoutFrame(p.model.State)),
-	})
-	if err != nil {
-		return // numbers and strings always encode
-	}
-	host.Call("answer", string(text))
 }

@@ -208,11 +208,13 @@ func (p *page) mark(ctx app.Context) {
 	status := p.status()
 	if status == computing {
 		setState(status)
+		p.tellStatus(status)
 		return
 	}
 	ctx.Defer(func(app.Context) {
 		if p.status() == status {
 			setState(status)
+			p.tellStatus(status)
 		}
 	})
 }

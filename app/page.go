@@ -17,6 +17,7 @@ type page struct {
 	app.Compo
 
 	embedded bool       // in a frame of another page; see embed_view.go
+	edited   bool       // the run there is the visitor's; see embed_host.go
 	base     link.State // what an address without a link shows
 	model    state.Model
 
@@ -102,6 +103,7 @@ func (p *page) do(ctx app.Context, action state.Action) {
 		p.flush() // what is left must be found again by Back
 	}
 	p.model = action.Do(before)
+	p.noteEdit(before)
 	drag, isDrag := action.(state.Drag)
 	p.dragging = isDrag && drag.Held
 	if p.model.Asks(before) {

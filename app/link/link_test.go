@@ -87,7 +87,7 @@ func TestLongestState(t *testing.T) {
 	}
 	name := strings.Repeat("x", MaxName)
 	s := State{r, q, View{Steps: "epochs", Tab: name, Sweep: "strong_convexity", Plan: name, From: long, To: long * 1.5, XScale: "linear", YScale: "linear",
-		Rows: names(MaxRows), Open: name, Figure: name, Lab: name, Seed: run.MaxCount, Show: names(maxShow), Theme: "light", Size: name, Differs: names(maxDiffers)}}
+		Rows: names(MaxRows), Open: name, Figure: name, Lab: name, Seed: run.MaxCount, Show: names(maxShow), Theme: "light", Size: name, Report: ReportAll, Differs: names(maxDiffers)}}
 	check := func(most int) {
 		t.Helper()
 		if problems := Check(s); problems != nil {
@@ -168,6 +168,7 @@ func anyState() *rapid.Generator[State] {
 			Sweep:  rapid.SampledFrom([]string{"", "T", "eta", "alpha", "delta", "strong_convexity"}).Draw(t, "sweep"),
 			XScale: rapid.SampledFrom([]string{"", "linear", "log"}).Draw(t, "xscale"),
 			YScale: rapid.SampledFrom([]string{"", "linear", "log"}).Draw(t, "yscale"),
+			Report: rapid.SampledFrom([]string{"", ReportAll}).Draw(t, "report"),
 			Theme:  rapid.SampledFrom([]string{"", "light", "dark", "auto"}).Draw(t, "theme"),
 			Rows:   maybe("rows"), Show: maybe("show"), Differs: maybe("differs"),
 			Seed: rapid.IntRange(0, run.MaxCount).Draw(t, "seed"),

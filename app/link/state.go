@@ -50,9 +50,15 @@ type View struct {
 	Show  []string // parts that an embed shows; nil means its choice
 	Theme string   // "light", "dark" or "auto"
 	Size  string   // of an embed, a name
+	// Report is ReportAll where an embed tells the page around it also of runs that
+	// the visitor has edited; otherwise only of the run that page asked for.
+	Report string
 
 	Pinned []Pinned // at most MaxPinned
 }
+
+// ReportAll is the one value of View.Report.
+const ReportAll = "all"
 
 // Pinned is a configuration kept for comparison.
 type Pinned struct {

@@ -35,6 +35,7 @@ var viewParams = []viewParam{
 	list("show", maxShow, func(v *View) *[]string { return &v.Show }),
 	choice("theme", func(v *View) *string { return &v.Theme }, "light", "dark", "auto"),
 	name("size", func(v *View) *string { return &v.Size }),
+	choice("report", func(v *View) *string { return &v.Report }, ReportAll),
 	list("differs", maxDiffers, func(v *View) *[]string { return &v.Differs }),
 }
 

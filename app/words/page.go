@@ -5,8 +5,10 @@ const (
 	Name    = "Last Iterate"
 	Tagline = "How private is a model trained with Noisy-SGD when only the final one is released?"
 	// Documentation is the link to the pages that explain.
-	Documentation  = "How hidden state helps"
-	Privacy        = "Everything is computed in your browser. The numbers you type never leave it."
+	Documentation = "How hidden state helps"
+	Privacy       = "Everything is computed in your browser. The numbers you type are sent nowhere; where this calculator is part of another page, that page hears of them only if it says so beside the answer."
+	// Reported is said in an embed whose page has asked for everything.
+	Reported       = "The page around this calculator can read what you type here."
 	Share          = "Share"
 	OpenCalculator = "Open in the calculator: Last Iterate"
 	TheoremPage    = "This theorem’s page in the documentation"

@@ -27,11 +27,11 @@ class LastIterate extends HTMLElement {
   get answer() { return this.#answer; }
 
   /** The address of the calculator's own page on this run. */
-  get href() { return home + "#" + this.#link(["show", "theme", "size"]); }
+  get href() { return home + "#" + this.#link(["show", "theme", "size", "report"]); }
 
   #link(without = []) {
     const pairs = [...this.attributes].filter(({ name }) => isParameter(name) && !without.includes(name))
-      .map(({ name, value }) => linkName(name) + "=" + encodeURIComponent(value.trim()));
+      .map(({ name, value }) => (name === "report" ? "report=all" : linkName(name) + "=" + encodeURIComponent(value.trim())));
     return ["v=1", ...pairs.filter((pair) => !pair.startsWith("v="))].join("&");
   }
 
@@ -113,6 +113,10 @@ class LastIterate extends HTMLElement {
         this.dispatchEvent(new CustomEvent("answer", { detail: answer, bubbles: true, composed: true }));
         break;
       }
+      case "last-iterate:state":
+        if (data.state === "edited") this.#show(); // a run of the reader's from before, of which nothing more is told
+        this.dispatchEvent(new CustomEvent("state", { detail: { state: data.state }, bubbles: true, composed: true }));
+        break;
       case "last-iterate:failed":
         this.#show(); // the calculator itself says why
         this.#answer = null;

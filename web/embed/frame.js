@@ -5,6 +5,10 @@
 //   last-iterate:height   height in CSS pixels, whenever it changes
 //   last-iterate:answer   the run, as a link, and its ε, whenever there is an answer
 //   last-iterate:failed   message, a sentence, when a run has none
+//   last-iterate:state    state: computing, ready or failed, whenever it changes
+// but of the run that the host has set itself, not of what the visitor makes of
+// it: then the state is "edited" and no answer is told, unless the address has
+// report=all. See app/embed_host.go. And
 //   last-iterate:hello    once, asking embed.js whether an engine can be shared
 //
 // Nothing that the host sends is more than a hint. The program and its engine
@@ -75,11 +79,12 @@
   dress();
   addEventListener("hashchange", dress);
 
-  // What is said is no secret: the host chose the run.
+  // Whatever the host's origin: what is said is no secret from it.
   function tell(type, what) {
     if (framed) window.parent.postMessage({ type: "last-iterate:" + type, v: 1, ...what }, "*");
   }
 
+  let state = "";
   let told = 0;
   function measure() {
     const height = Math.ceil(root.getBoundingClientRect().height);
@@ -100,6 +105,10 @@
       setTimeout(measure, 100);
     },
     failed: (message) => tell("failed", { message }),
+    state(name) {
+      if (name !== state) tell("state", { state: name });
+      state = name;
+    },
   });
 
   // A sandbox without allow-same-origin is nobody's origin, and no worker starts
