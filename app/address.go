@@ -69,7 +69,6 @@ func (p *page) replaceAddress(text string) {
 	path := app.Window().Get("location").Get("pathname").String()
 	app.Window().Get("history").Call("replaceState", p.entry(), "", path+"#"+text)
 	p.address.written = text
-	document().Get("documentElement").Get("classList").Call("remove", "linked")
 }
 
 // enterHistory writes the state as a new entry of the history, so that Back

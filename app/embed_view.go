@@ -39,7 +39,7 @@ func (p *page) embed() app.UI {
 		reading = append(reading, &cover{Departures: p.model.Departures(), Run: p.model.Run})
 	}
 	if p.shows(state.ShowAnswer) {
-		reading = append(reading, &answer{Subject: p.subject(), Known: p.shown.known, Job: p.job, Stale: p.stale(), Waiting: p.waiting()})
+		reading = append(reading, &answer{Subject: p.subject(), Known: p.shown.known, Job: p.job, Stale: p.stale(), Waiting: p.waiting(), First: p.first.answer})
 	}
 	if p.shows(state.ShowChart) {
 		reading = append(reading, p.chart())

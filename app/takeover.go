@@ -14,13 +14,13 @@ import (
 // engine has spoken, so that nothing ever goes blank.
 type firstPaint struct {
 	focus         focused
-	answer, chart string // markup; empty under a link to another run
+	answer, chart string // markup; empty where the address describes another run
 }
 
 // lookAtFirstPaint is called while the first paint is still there.
 func lookAtFirstPaint() firstPaint {
 	first := firstPaint{focus: noteFocus()}
-	if fragment() != "" || query() != "" {
+	if !document().Get("documentElement").Get("classList").Call("contains", "opening").Bool() {
 		return first
 	}
 	inner := func(selector, class string) string {

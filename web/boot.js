@@ -3,9 +3,14 @@
 "use strict";
 (() => {
   const { build, exec, worker, program, size } = document.currentScript.dataset;
+  const head = globalThis.lastIterateHead;
+  if (!head) {
+    document.body.prepend("A part of the calculator did not arrive. Reload the page.");
+    return;
+  }
+  if (head.framed) return;
   // This script is in a folder of the site's root, wherever the page is.
   const base = new URL("..", document.currentScript.src);
-  const firstPaint = document.getElementById("first-paint");
   const frame = globalThis.lastIterateFrame; // of an embed: see embed/frame.js
 
   // What the program finds: where it came from, how to start its engine, and
@@ -17,7 +22,7 @@
     worker: new URL(worker, base).href,
     module: null,
     connect: null, // to an engine shared with other embeds, instead of a worker
-    early: [],
+    get early() { return head.edits(); },
   });
 
   // go-app asks for its settings by this name. Its paths are relative to the
@@ -54,56 +59,115 @@
     };
   }
 
-  // The last text of every field edited before the program took over.
-  function remember({ target }) {
-    const name = target.name || target.id.replace(/^field-/, "");
-    if (!name || !firstPaint.contains(target)) return;
-    const edit = { name, text: target.value, selectionStart: target.selectionStart ?? null };
-    const known = lastIterate.early.findIndex((e) => e.name === name);
-    if (known < 0) lastIterate.early.push(edit);
-    else lastIterate.early[known] = edit;
+  // What the program cannot do without, and what a person may call it.
+  const needed = {
+    "WebAssembly": () => WebAssembly.compileStreaming,
+    "Web Workers": () => Worker,
+    "streams": () => TransformStream,
+    "ResizeObserver": () => ResizeObserver,
+    "MessageChannel": () => MessageChannel,
+    "AbortController": () => AbortController,
+    "text encoders": () => TextEncoder && TextDecoder,
+    "random numbers": () => crypto.getRandomValues,
+    "dialogs": () => HTMLDialogElement.prototype.showModal,
+    "files made by a page": () => Blob && URL.createObjectURL,
+  };
+
+  function missing() {
+    return Object.keys(needed).filter((name) => {
+      try {
+        return !needed[name]();
+      } catch {
+        return true;
+      }
+    });
   }
-  document.addEventListener("input", remember);
 
   const progress = document.getElementById("boot");
   const bar = document.getElementById("boot-progress");
 
-  // counted passes the program on and counts its bytes, as they are after the
-  // browser has unpacked them: the size is that of the unpacked program.
-  function counted(body) {
+  // How long nothing may arrive before a person is told.
+  const patience = 15_000;
+
+  // arrival follows the download: how much has come, whether it has stalled, and
+  // whether the person wants it to begin anew.
+  const arrival = {
+    seen: 0,
+    timer: 0,
+    notice: null,
+    again: null, // called when the person asks
+
+    note(bytes) {
+      this.seen = bytes;
+      bar.value = Math.min(bytes, Number(size));
+      this.notice?.remove();
+      this.notice = null;
+      clearTimeout(this.timer);
+      if (bytes < Number(size)) this.timer = setTimeout(() => this.stalled(), patience);
+    },
+    stalled() {
+      const megabytes = (bytes) => (bytes / 1e6).toFixed(1);
+      const retry = document.createElement("button");
+      retry.type = "button";
+      retry.textContent = "Try again";
+      retry.addEventListener("click", () => {
+        this.note(0);
+        this.again?.();
+      });
+      this.notice = document.createElement("p");
+      this.notice.id = "boot-stalled";
+      this.notice.setAttribute("role", "status");
+      this.notice.append(`Nothing has arrived for ${patience / 1000} seconds; ${megabytes(this.seen)} of ${megabytes(size)} MB are here. `, retry);
+      progress.append(this.notice);
+    },
+    over() {
+      clearTimeout(this.timer);
+      this.notice?.remove();
+    },
+  };
+
+  // fetched compiles the program while it arrives. Its bytes are counted as they
+  // are after the browser has unpacked them: the size is that of the unpacked
+  // program.
+  async function fetched(cache, signal) {
+    arrival.note(0);
+    const response = await fetch(new URL(program, base), { credentials: "same-origin", cache, signal });
+    if (!response.ok) throw new Error(`the server answered ${response.status}`);
     let seen = 0;
-    return body.pipeThrough(new TransformStream({
+    const counted = response.body.pipeThrough(new TransformStream({
       transform(chunk, controller) {
-        seen += chunk.byteLength;
-        bar.value = Math.min(seen, Number(size));
+        arrival.note((seen += chunk.byteLength));
         controller.enqueue(chunk);
       },
-    }));
+    }), { signal });
+    return WebAssembly.compileStreaming(new Response(counted, { headers: { "Content-Type": "application/wasm" } }));
   }
 
-  function complain(sentence) {
-    progress.hidden = true;
-    const alert = document.createElement("div");
-    alert.className = "boot-alert";
-    alert.setAttribute("role", "alert");
-    const reload = document.createElement("button");
-    reload.type = "button";
-    reload.textContent = "Reload the page";
-    reload.addEventListener("click", () => location.reload());
-    alert.append(sentence + " ", reload);
-    document.body.append(alert);
+  // A cache that finds the program too large for it breaks off what several
+  // frames were fetching through it.
+  async function compile() {
+    for (let cache = "default"; ; cache = "no-store") {
+      const stop = new AbortController();
+      arrival.again = () => stop.abort();
+      try {
+        return await fetched(cache, stop.signal);
+      } catch (err) {
+        if (cache === "no-store" && !stop.signal.aborted) throw err;
+      }
+    }
   }
 
-  async function compile(cache) {
-    const response = await fetch(new URL(program, base), { credentials: "same-origin", cache });
-    if (!response.ok) throw new Error(`the server answered ${response.status}`);
-    return WebAssembly.compileStreaming(
-      new Response(counted(response.body), { headers: { "Content-Type": "application/wasm" } }),
-    );
+  // sharing waits for an engine that other embeds of the page share, unless there
+  // is none or the person does not want to wait.
+  function sharing() {
+    if (!frame?.engine) return null;
+    arrival.note(0);
+    frame.arrived = (bytes) => arrival.note(bytes);
+    return Promise.race([frame.engine, new Promise((resolve) => { arrival.again = () => resolve(null); })]);
   }
 
-  // share has the program ask an engine that other embeds ask too. When that is no
-  // more its ports say so, and the program starts an engine of its own.
+  // share has the program ask that engine. When it is no more its ports say so,
+  // and the program starts an engine of its own.
   function share(shared) {
     const ports = new Set();
     lastIterate.connect = () => {
@@ -120,23 +184,25 @@
 
   async function start() {
     if (frame?.refused) return;
-    if (typeof WebAssembly !== "object" || typeof Worker !== "function" || typeof TransformStream !== "function") {
-      complain("This browser cannot run the calculator: it needs WebAssembly, Web Workers and streams, which Chrome and Edge have since 2018, Safari since 14.1 and Firefox since 113.");
+    const lacks = missing();
+    if (lacks.length > 0) {
+      const one = lacks.length === 1;
+      head.complain(`This browser cannot run the calculator: it lacks ${lacks.join(", ")}, which Chrome and Edge have since 2020, Safari since 15.4 and Firefox since 113. ${one ? "It" : "They"} may also be switched off.`);
       return;
     }
     progress.hidden = false;
     try {
-      const shared = await frame?.engine;
-      // A cache that finds the program too large for it breaks off what several
-      // frames were fetching through it.
-      lastIterate.module = shared?.module ?? await compile("default").catch(() => compile("no-store"));
+      const shared = await sharing();
+      lastIterate.module = shared?.module ?? await compile();
+      arrival.over();
       if (shared) share(shared);
       const go = new Go();
-      go.exit = (code) => complain(`The calculator has stopped (code ${code}). Your run is in the address of this page and is kept.`);
+      go.exit = () => head.complain("The calculator has stopped by a fault of its own, so there is no answer. Your run is in the address of this page and is kept.");
       go.run(await WebAssembly.instantiate(lastIterate.module, go.importObject));
     } catch (err) {
+      arrival.over();
       console.error(err);
-      complain(`The calculator could not be loaded: ${err.message}.`);
+      head.complain(`The calculator could not be loaded: ${err.message}.`);
     }
   }
   start();

@@ -1,18 +1,104 @@
-// Runs before anything is drawn.
+// Runs before anything is drawn, on the page and on the embed.
 //
-// The page carries the answer of the default run, computed when it was built.
-// An address that describes another run must never show that answer, not even
-// for the moment until the program has arrived: the class "linked" hides the
-// built-in numbers.
+// The page carries the answer of the opening run, computed when it was built.
+// It is hidden unless this script finds that the address describes no other run,
+// so that it never stands under somebody's link: not until the program has
+// arrived, not where scripts are off, and not where this one did not come. A
+// field that is edited greys it at once.
 "use strict";
 (() => {
-  const { hash, pathname, search } = location;
+  const root = document.documentElement;
+  const { opening } = document.currentScript.dataset;
+  const embed = root.dataset.view === "embed";
+  root.classList.add("scripted");
+
+  // What of an address does not change the answer.
+  const looks = ["show", "theme", "size", "report"];
+
+  // opens reports whether an address describes the opening run.
+  function opens(text) {
+    if (text === "") return true;
+    const asked = new URLSearchParams(text);
+    const built = new URLSearchParams(opening);
+    if (!(asked.get("show") ?? "answer").includes("answer")) return false;
+    for (const name of asked.keys()) {
+      if (!built.has(name) && !looks.includes(name)) return false;
+    }
+    return [...built].every(([name, value]) => asked.getAll(name).join() === value);
+  }
+
+  function address() {
+    return location.hash.length > 1 ? location.hash.slice(1) : location.search.slice(1);
+  }
+
+  // edits are the fields of the first paint that do not hold what was built: a
+  // person has been there, or the browser has put back what stood there before.
+  function edits() {
+    const found = [];
+    for (const field of document.querySelectorAll("#first-paint [name]")) {
+      const changed = field.type === "radio" ? field.checked && !field.defaultChecked
+        : field.options ? !field.options[field.selectedIndex]?.defaultSelected
+        : field.value !== field.defaultValue;
+      if (changed) found.push({ name: field.name, text: field.value });
+    }
+    return found;
+  }
+
+  function look() {
+    root.classList.toggle("opening", opens(address()));
+    root.classList.toggle("edited", edits().length > 0);
+  }
+
+  // complain says what went wrong where the answer was. What is told last counts.
+  function complain(sentence, ...more) {
+    root.classList.add("stopped");
+    const reload = document.createElement("button");
+    reload.type = "button";
+    reload.textContent = "Reload the page";
+    reload.addEventListener("click", () => location.reload());
+    const alert = document.createElement("div");
+    alert.className = "boot-alert";
+    alert.setAttribute("role", "alert");
+    alert.append(sentence + " ", ...(more.length > 0 ? more : [reload]));
+    document.querySelector(".boot-alert")?.remove();
+    const boot = document.getElementById("boot");
+    if (boot) boot.hidden = true;
+    (document.getElementById("answer") ?? document.querySelector("main") ?? document.body).prepend(alert);
+  }
+
+  // Where the host sends no headers nothing else keeps the page out of other
+  // people's frames, in which a reader cannot tell whose page it is.
+  const framed = !embed && window.parent !== window;
+
+  globalThis.lastIterateHead = { framed, complain, edits };
+
+  if (framed) {
+    root.classList.add("framed");
+    addEventListener("DOMContentLoaded", () => {
+      const open = document.createElement("a");
+      open.id = "own-tab";
+      open.href = location.href;
+      open.target = "_blank";
+      open.rel = "noopener";
+      open.textContent = "Open the calculator in its own tab";
+      document.body.replaceChildren(open);
+    });
+    return;
+  }
+
   // The query form of a link (/?v=1&…) is for tools that drop fragments. The
-  // fragment is never sent to a server, so that is where the state lives.
-  if (hash.length < 2 && new URLSearchParams(search).has("v")) {
+  // fragment is never sent to a server, so that is where the state lives. An
+  // embed does the same when its program has come.
+  const { hash, pathname, search } = location;
+  if (!embed && hash.length < 2 && new URLSearchParams(search).has("v")) {
     history.replaceState(history.state, "", pathname + "#" + search.slice(1));
   }
-  if (location.hash.length > 1 || location.search.length > 1) {
-    document.documentElement.classList.add("linked");
-  }
+  // Without scripts that is how the opening run is looked at; see index.html.
+  if (hash === "#opening-run") history.replaceState(history.state, "", pathname + search);
+
+  look();
+  for (const event of ["input", "change", "hashchange", "DOMContentLoaded", "pageshow"]) addEventListener(event, look, true);
+  addEventListener("error", ({ target }) => {
+    if (target instanceof HTMLScriptElement) complain("A part of the calculator did not arrive as it was built, so there is no answer.");
+  }, true);
 })();

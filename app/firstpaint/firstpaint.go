@@ -17,7 +17,7 @@ const (
 )
 
 // hides is the class of everything that holds a number of the default run: it
-// stays invisible under a link to another run.
+// stays invisible unless web/head.js finds that the address describes that run.
 const hides = "prerendered-number"
 
 // HTML is the page for an answer and its curve, whose values of T are
@@ -25,7 +25,7 @@ const hides = "prerendered-number"
 func HTML(s link.State, result protocol.Result, curve protocol.CurveResult) string {
 	subject := words.About(s.Run, s.Question, result, nil)
 	w := &writer{}
-	w.open("div", "class", "calculator")
+	w.open("div", "id", "opening-run", "class", "calculator")
 	w.open("header", "class", "masthead")
 	w.element("h1", words.Name)
 	w.element("p", words.Tagline, "class", "tagline")
@@ -43,6 +43,13 @@ func HTML(s link.State, result protocol.Result, curve protocol.CurveResult) stri
 	theForm(w, state.New(s))
 	w.close("main")
 	w.close("div")
+	return w.String()
+}
+
+// Answer is the answer alone, for an embed.
+func Answer(s link.State, result protocol.Result) string {
+	w := &writer{}
+	answer(w, words.About(s.Run, s.Question, result, nil))
 	return w.String()
 }
 
@@ -89,7 +96,9 @@ func answer(w *writer, s words.Subject) {
 	}
 	w.close("div")
 	w.element("div", "", "class", "line")
-	w.element("div", "", "class", "notices")
+	w.open("div", "class", "notices")
+	w.element("p", words.BuiltIn, "class", "built-in")
+	w.close("div")
 	w.close("section")
 }
 

@@ -8,7 +8,9 @@ const (
 	Documentation = "How hidden state helps"
 	Privacy       = "Everything is computed in your browser. The numbers you type are sent nowhere; where this calculator is part of another page, that page hears of them only if it says so beside the answer."
 	// Reported is said in an embed whose page has asked for everything.
-	Reported       = "The page around this calculator can read what you type here."
+	Reported = "The page around this calculator can read what you type here."
+	// BuiltIn is said of the first paint's answer once a field was edited.
+	BuiltIn        = "This answers the opening run. Yours is answered as soon as the calculator has loaded."
 	Share          = "Share"
 	OpenCalculator = "Open in the calculator: Last Iterate"
 	TheoremPage    = "This theorem’s page in the documentation"

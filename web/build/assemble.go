@@ -3,6 +3,8 @@ package main
 import (
 	"context"
 	"crypto/sha256"
+	"crypto/sha512"
+	"encoding/base64"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -72,12 +74,14 @@ func assemble(ctx context.Context, t tree, base string) (map[string][]byte, erro
 		"build":        id,
 		"base":         base,
 		"program-size": strconv.Itoa(len(program)),
-		"first-paint":  paint,
+		"first-paint":  paint.page,
+		"first-answer": paint.answer,
+		"opening":      paint.link,
 	}
 	add := func(key, name string, content []byte) {
 		hashed := hashedName(name, content)
 		files[hashed] = content
-		values[key] = hashed
+		values[key], values[key+"-integrity"] = hashed, integrity(content)
 	}
 	add("program", "app.wasm", program)
 	add("exec", "wasm_exec.js", support)
@@ -89,6 +93,9 @@ func assemble(ctx context.Context, t tree, base string) (map[string][]byte, erro
 	add("style", "style.css", slices.Concat([]byte(font), withoutComments([]byte(plot.Style)), joinStyles(sources)))
 	for key, name := range assets {
 		add(key, name, sources[name])
+	}
+	for key, name := range embedScripts {
+		add(key, key+".js", sources[name])
 	}
 	if err := addEmbeds(files, sources, values); err != nil {
 		return nil, err
@@ -183,6 +190,13 @@ func hashedName(name string, content []byte) string {
 	sum := sha256.Sum256(content)
 	ext := path.Ext(name)
 	return "assets/" + strings.TrimSuffix(path.Base(name), ext) + "-" + hex.EncodeToString(sum[:8]) + ext
+}
+
+// integrity is what a page says of a script that it loads: browsers run it only
+// if its SHA-384 is this (https://www.w3.org/TR/sri-2/).
+func integrity(content []byte) string {
+	sum := sha512.Sum384(content)
+	return "sha384-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
 // fill replaces every {{key}} of a page by its value. A page that asks for what

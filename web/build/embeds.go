@@ -11,6 +11,10 @@ var embedSources = []string{
 	"embed/host.js", "embed/element.js", "embed/api.js", "embed/engine.d.ts",
 }
 
+// embedScripts are the scripts of the embed and of the engine's frame, by the key
+// under which those ask for them.
+var embedScripts = map[string]string{"frame": "embed/frame.js", "engine-frame": "embed/engine-frame.js"}
+
 // embedPages are the pages that other pages may frame, by the path at which
 // they stand, with the way from there to the root of the site. Static hosts
 // read /embed as embed.html or as a folder; both are there.
@@ -23,11 +27,6 @@ var embedPages = map[string]struct{ source, root string }{
 // addEmbeds adds the embed, the frame of the engine, and the scripts for other
 // pages. Those scripts keep their names: other people's pages refer to them.
 func addEmbeds(files, sources map[string][]byte, values map[string]string) error {
-	for key, name := range map[string]string{"frame": "embed/frame.js", "engine-frame": "embed/engine-frame.js"} {
-		hashed := hashedName(key+".js", sources[name])
-		files[hashed] = sources[name]
-		values[key] = hashed
-	}
 	for name, page := range embedPages {
 		values["root"] = page.root
 		filled, err := fill(string(sources[page.source]), values)

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"html"
 
 	"lastiterate/app/firstpaint"
 	"lastiterate/app/link"
@@ -10,22 +11,33 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// firstPaint is the default run's answer and picture as markup, so that a first
-// visit shows them before any WebAssembly has arrived.
-func firstPaint(ctx context.Context) (string, error) {
+// painted is the opening run as markup, so that a first visit shows its answer
+// before any WebAssembly has arrived.
+type painted struct {
+	page   string // of the page: answer, picture and form
+	answer string // of the embed
+	link   string // of the run, as an attribute's value
+}
+
+func firstPaint(ctx context.Context) (painted, error) {
 	state := link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()}
 	report, err := bounds.Evaluate(ctx, state.Run, state.Question, bounds.Settings{})
 	if err != nil {
-		return "", err
+		return painted{}, err
 	}
 	values := picture.Values(state.Run.T)
 	series, err := bounds.Curve(ctx, state.Run, state.Question, "T", values, bounds.Settings{})
 	if err != nil {
-		return "", err
+		return painted{}, err
 	}
 	levelsOff, err := bounds.LevelledOff(ctx, state.Run, state.Question, values, series, bounds.Settings{})
 	if err != nil {
-		return "", err
+		return painted{}, err
 	}
-	return firstpaint.HTML(state, protocol.FromReport(report), protocol.FromCurve(series, levelsOff)), nil
+	result := protocol.FromReport(report)
+	return painted{
+		page:   firstpaint.HTML(state, result, protocol.FromCurve(series, levelsOff)),
+		answer: firstpaint.Answer(state, result),
+		link:   html.EscapeString(link.Encode(state)),
+	}, nil
 }

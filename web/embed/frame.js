@@ -91,7 +91,7 @@
     if (height !== told) tell("height", { height });
     told = height;
   }
-  new ResizeObserver(measure).observe(root);
+  if (typeof ResizeObserver === "function") new ResizeObserver(measure).observe(root);
 
   const frame = (globalThis.lastIterateFrame = {
     refused: false,
