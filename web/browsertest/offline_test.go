@@ -5,11 +5,13 @@ package browsertest
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"maps"
 	"net/http/httptest"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -91,6 +93,7 @@ func TestOffline(t *testing.T) {
 
 var (
 	buildID     = regexp.MustCompile(`data-build="([0-9a-f]{16})"`)
+	keptFiles   = regexp.MustCompile(`const (files|others) = (\{.*\});`)
 	programName = regexp.MustCompile(`app-[0-9a-f]{16}\.wasm`)
 )
 
@@ -113,10 +116,11 @@ func withoutHeaders(files map[string][]byte) map[string][]byte {
 }
 
 // newerBuild is the site as another build would be: another build id, in the
-// page as in the program, and another name of the program.
+// page as in the program, another name of the program, and all that is kept
+// offline by the hashes of that.
 func newerBuild(t testing.TB, files map[string][]byte) map[string][]byte {
 	t.Helper()
-	const newID, newProgram = "feedfacefeedface", "app-feedfacefeedface.wasm"
+	const newID = "feedfacefeedface"
 	id := buildID.FindSubmatch(files["index.html"])
 	program := programName.Find(files["index.html"])
 	if id == nil || program == nil {
@@ -124,13 +128,33 @@ func newerBuild(t testing.TB, files map[string][]byte) map[string][]byte {
 	}
 	newer := map[string][]byte{}
 	for name, content := range unpacked(files) {
-		content = bytes.ReplaceAll(content, id[1], []byte(newID))
-		content = bytes.ReplaceAll(content, program, []byte(newProgram))
-		newer[strings.ReplaceAll(name, string(program), newProgram)] = content
+		newer[name] = bytes.ReplaceAll(content, id[1], []byte(newID))
 	}
-	if slices.Equal(slices.Sorted(maps.Keys(newer)), slices.Sorted(maps.Keys(unpacked(files)))) {
-		t.Fatal("the newer build has the files of the old one")
+	sum := sha256.Sum256(newer["assets/"+string(program)])
+	newProgram := fmt.Sprintf("app-%x.wasm", sum[:8])
+	if newProgram == string(program) {
+		t.Fatal("the newer build has the program of the old one")
 	}
+	for name, content := range newer {
+		delete(newer, name)
+		newer[strings.ReplaceAll(name, string(program), newProgram)] = bytes.ReplaceAll(content, program, []byte(newProgram))
+	}
+	newer["sw.js"] = keptFiles.ReplaceAllFunc(newer["sw.js"], func(line []byte) []byte {
+		parts := keptFiles.FindSubmatch(line)
+		sums := map[string]string{}
+		if err := json.Unmarshal(parts[2], &sums); err != nil {
+			t.Fatal(err)
+		}
+		for name := range sums {
+			sum := sha256.Sum256(newer[name])
+			sums[name] = base64.StdEncoding.EncodeToString(sum[:])
+		}
+		text, err := json.Marshal(sums)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return []byte(fmt.Sprintf("const %s = %s;", parts[1], text))
+	})
 	return newer
 }
 

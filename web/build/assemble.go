@@ -100,18 +100,18 @@ func assemble(ctx context.Context, t tree, base string) (map[string][]byte, erro
 	if err := addEmbeds(files, sources, values); err != nil {
 		return nil, err
 	}
+	if err := t.addDocs(files, docs.Site{Style: values["style"], Icon: values["icon"]}); err != nil {
+		return nil, err
+	}
 	for _, name := range pages {
 		if name == serviceWorker {
-			values["offline-files"] = offlineFiles(files)
+			values["offline-files"], values["offline-others"] = offlineFiles(files)
 		}
 		page, err := fill(string(sources[name]), values)
 		if err != nil {
 			return nil, fmt.Errorf("web/%s: %w", name, err)
 		}
 		files[name] = []byte(page)
-	}
-	if err := t.addDocs(files, docs.Site{Style: values["style"], Icon: values["icon"]}); err != nil {
-		return nil, err
 	}
 	files[schemaFile], err = os.ReadFile(filepath.Join(t.root, "wasm", "protocol", "schema.json"))
 	if err != nil {

@@ -1,27 +1,45 @@
 package main
 
 import (
+	"crypto/sha256"
+	"encoding/base64"
 	"encoding/json"
 	"path"
 	"slices"
 	"strings"
 )
 
-// notOffline are files that a visitor without a network does without: pages that are not the calculator's. The font of formulas is
-// kept when it is first needed.
-var notOffline = []string{"404.html", serviceWorker, schemaFile, fontLicence}
+// notOffline are files that a visitor without a network does without.
+var notOffline = []string{"404.html", serviceWorker, schemaFile}
 
-// offlineFiles is the list of the files that the service worker keeps, as JSON.
-func offlineFiles(files map[string][]byte) string {
-	var kept []string
-	for _, name := range sortedKeys(files) {
-		if !slices.Contains(notOffline, name) && !strings.HasPrefix(name, "docs/") && path.Ext(name) != ".otf" && path.Ext(name) != ".woff2" {
-			kept = append(kept, name)
+// isOther reports whether the calculator works without a file: pages of
+// documentation, and fonts, which are kept when they are first needed.
+func isOther(name string) bool {
+	return strings.HasPrefix(name, "docs/") || strings.HasPrefix(name, "fonts/") || path.Ext(name) == ".otf"
+}
+
+// offlineFiles are the files that the service worker may keep, by their SHA-256,
+// as JSON: those without which the calculator does not work, and the others.
+func offlineFiles(files map[string][]byte) (needed, others string) {
+	sums := [2]map[string]string{{}, {}}
+	for name, content := range files {
+		if slices.Contains(notOffline, name) {
+			continue
 		}
+		kind := 0
+		if isOther(name) {
+			kind = 1
+		}
+		sum := sha256.Sum256(content)
+		sums[kind][name] = base64.StdEncoding.EncodeToString(sum[:])
 	}
-	text, err := json.Marshal(kept)
-	if err != nil {
-		panic(err) // strings are never refused
+	var texts [2]string
+	for i := range sums {
+		text, err := json.Marshal(sums[i]) // in the order of the names
+		if err != nil {
+			panic(err) // strings are never refused
+		}
+		texts[i] = string(text)
 	}
-	return string(text)
+	return texts[0], texts[1]
 }
