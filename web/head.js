@@ -99,6 +99,7 @@
   look();
   for (const event of ["input", "change", "hashchange", "DOMContentLoaded", "pageshow"]) addEventListener(event, look, true);
   addEventListener("error", ({ target }) => {
-    if (target instanceof HTMLScriptElement) complain("A part of the calculator did not arrive as it was built, so there is no answer.");
+    // Where nothing can be computed the embed has said so already.
+    if (target instanceof HTMLScriptElement && !globalThis.lastIterateFrame?.refused) complain("A part of the calculator did not arrive as it was built, so there is no answer.");
   }, true);
 })();

@@ -15,6 +15,10 @@ var embedSources = []string{
 // under which those ask for them.
 var embedScripts = map[string]string{"frame": "embed/frame.js", "engine-frame": "embed/engine-frame.js"}
 
+// The embed's first two scripts carry no hash: a frame in a sandbox is of nobody's
+// origin, where browsers refuse all scripts with one, and they are those that
+// explain that.
+
 // embedPages are the pages that other pages may frame, by the path at which
 // they stand, with the way from there to the root of the site. Static hosts
 // read /embed as embed.html or as a folder; both are there.
