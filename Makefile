@@ -118,7 +118,7 @@ test-browser: need-browser $(if $(BUILT),,build) $(if $(WITHOUT_AXE),,web/node_m
 # web/hosts.sum is committed: it says for which files this has passed.
 hosts: build web/node_modules/.stamp web/generators/node_modules/.stamp web/generators/docusaurus/node_modules/.stamp ## try what others' programs make of the site: Firefox, documentation generators, web servers, a static host
 	@rm -f $(LEFT_OUT); $(GO) run ./web/tools -install -report $(LEFT_OUT) hosts
-	$(BROWSER_TEST) -tags e2e,hosts -run '^Test(Generated|Snippets|Types|Firefox)' ./web/browsertest
+	$(BROWSER_TEST) -tags e2e,hosts -run '^Test(Generated|Snippets|Types|Firefox|HostilePages|WhatIsTyped|NoStaleNumber|NoNumberWithoutScripts|ThePageRefuses)' ./web/browsertest
 	$(GO) run ./web/build -out bin/site -base /tools/privacy/
 	$(BROWSER_TEST) -tags e2e,hosts ./web/browsertest -static ../../bin/site -at /tools/privacy/
 	$(GO) test -count=1 -v -tags hosts ./web/headers

@@ -76,6 +76,7 @@ const seen = `(() => {
 // A number on show belongs to the form on show: also before the program has come,
 // and after it could not be loaded.
 func TestNoStaleNumberWhileLoading(t *testing.T) {
+	t.Parallel()
 	slow, gone := lame(t, held), lame(t, broken)
 	navigate := func(t *testing.T, v visitor, address string) {
 		t.Helper()
@@ -132,6 +133,7 @@ func TestNoStaleNumberWhileLoading(t *testing.T) {
 // Without scripts nobody can tell which run an address describes, so no answer
 // stands under it; the opening run's can be asked for.
 func TestNoNumberWithoutScripts(t *testing.T) {
+	t.Parallel()
 	for _, address := range []string{"/", "/#" + theRun + "&delta=1e-6", "/?" + theRun + "&delta=1e-6", "/#opening-run"} {
 		p := newPage(t, site)
 		p.expect("preload")
@@ -171,6 +173,7 @@ func TestNoNumberWithoutScripts(t *testing.T) {
 // A script that is not the one that was built does not run, whoever has changed
 // it, and the page says so.
 func TestChangedScriptsDoNotRun(t *testing.T) {
+	t.Parallel()
 	for _, script := range []string{"boot-", "wasm_exec-", "offline-", "head-"} {
 		t.Run(script, func(t *testing.T) {
 			p := newPage(t, lame(t, func(w http.ResponseWriter, r *http.Request) bool {
@@ -199,6 +202,7 @@ const hurried = `{const {setTimeout: later} = globalThis; globalThis.setTimeout 
 // A download that stops in the middle says so, offers to begin anew, and that
 // works; one that goes on by itself takes the offer back.
 func TestStalledDownload(t *testing.T) {
+	t.Parallel()
 	for _, path := range []string{"/", "/embed/"} {
 		var stalls atomic.Int32
 		stalls.Store(1)
@@ -229,6 +233,7 @@ func TestStalledDownload(t *testing.T) {
 
 // Where something is missing the page says what, and does not break down.
 func TestMissingFeatures(t *testing.T) {
+	t.Parallel()
 	for feature, words := range map[string]string{"ResizeObserver": "ResizeObserver", "Worker": "Web Workers", "TransformStream": "streams", "HTMLDialogElement": "dialogs", "WebAssembly": "WebAssembly", "MessageChannel": "MessageChannel"} {
 		for _, address := range []string{"/", "/embed/#" + theRun + "&delta=1e-6"} {
 			p := newPage(t, site)
@@ -249,6 +254,7 @@ func TestMissingFeatures(t *testing.T) {
 
 // A frame that may run nothing at all does not say that it computes.
 func TestEmptySandbox(t *testing.T) {
+	t.Parallel()
 	host := newEmbedder(t, "", map[string]string{
 		"/": `<!doctype html><title>Host</title><iframe title="the embed" sandbox="" src="` + site + `/embed.html#` + theRun + `&delta=1e-6"></iframe>`,
 	})
@@ -265,6 +271,7 @@ func TestEmptySandbox(t *testing.T) {
 
 // A host that sends no headers cannot keep the page out of frames; the page does.
 func TestThePageRefusesToBeFramed(t *testing.T) {
+	t.Parallel()
 	h, server := newHost(t, "/")
 	h.deploy(withoutHeaders(h.files))
 	inBrowsersExpecting(t, map[string]func(*testing.T, visitor){"in a frame": func(t *testing.T, v visitor) {
@@ -284,6 +291,7 @@ func TestThePageRefusesToBeFramed(t *testing.T) {
 // The hidden engine of a page goes with the last element that used it, and not
 // when an element is only moved.
 func TestTheEngineGoesWithTheLastElement(t *testing.T) {
+	t.Parallel()
 	host := newEmbedder(t, strictHost(), map[string]string{
 		"/hear.js":   answersHere,
 		"/module.js": `import { engine } from "` + site + `/engine.js"; globalThis.engine = engine;`,

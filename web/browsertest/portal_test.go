@@ -69,6 +69,7 @@ func fetched(p *page, name string) string {
 // when the build is kept and not when a file is first needed; and what is kept
 // once the line is good again is what was built.
 func TestPortalsAreNotKept(t *testing.T) {
+	t.Parallel()
 	for _, lie := range []string{`engine-frame-.*\.js$`, `^/embed\.html$`, `^/assets/worker-`, `icon-512`} {
 		t.Run(lie, func(t *testing.T) {
 			l := newPortal(t)
@@ -123,6 +124,7 @@ func TestPortalsAreNotKept(t *testing.T) {
 // The documentation is read without a line too, at every address that the server
 // has for it, and what its pages name is found.
 func TestDocumentationOffline(t *testing.T) {
+	t.Parallel()
 	l := newPortal(t)
 	p := newPage(t, l.origin)
 	p.expect("stix-two-math") // which is kept once it was needed

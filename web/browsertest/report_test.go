@@ -17,6 +17,7 @@ const hearRuns = `
 // answer to the run that it has set itself, and of an edited run no more than
 // that there is one; unless it has asked for all, and then the embed says so.
 func TestWhatIsTypedStays(t *testing.T) {
+	t.Parallel()
 	const typed = "0.0731"
 	address := site + "/embed/#" + theRun + "&delta=1e-6&show=answer,form"
 	page := func(t *testing.T, body string) string {

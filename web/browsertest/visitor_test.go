@@ -4,7 +4,6 @@ package browsertest
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 	"time"
 
@@ -21,7 +20,7 @@ type visitor interface {
 	says(t *testing.T, place, expression string) string
 }
 
-// inBrowsers runs the scenarios in Chromium, and in Firefox where there is one.
+// inBrowsers runs the scenarios in Chromium, and in Firefox under the tag hosts.
 func inBrowsers(t *testing.T, scenarios map[string]func(*testing.T, visitor)) {
 	t.Helper()
 	inBrowsersExpecting(t, scenarios)
@@ -34,17 +33,14 @@ func inBrowsersExpecting(t *testing.T, scenarios map[string]func(*testing.T, vis
 			t.Run(name, func(t *testing.T) { scenario(t, &inChromium{allowed: texts}) })
 		}
 	})
-	t.Run("Firefox", func(t *testing.T) {
-		path := firefoxPath()
-		if path == "" {
-			t.Skip("NO FIREFOX IS INSTALLED, so nothing was tried in it")
-		}
-		firefox := startFirefox(t, path)
-		for name, scenario := range scenarios {
-			t.Run(name, func(t *testing.T) { scenario(t, inFirefox{firefox}) })
-		}
-	})
+	if inFirefoxToo != nil {
+		t.Run("Firefox", func(t *testing.T) { inFirefoxToo(t, scenarios) })
+	}
 }
+
+// inFirefoxToo runs the scenarios in Firefox; it is there under the tag hosts, as
+// Firefox is.
+var inFirefoxToo func(t *testing.T, scenarios map[string]func(*testing.T, visitor))
 
 // inChromium opens a tab with an empty profile at the first address.
 type inChromium struct {
@@ -89,26 +85,6 @@ func (c *inChromium) says(t *testing.T, place, expression string) string {
 // safely is an expression as text, "" where it fails.
 func safely(expression string) string {
 	return fmt.Sprintf("(async () => { try { return String((await (%s)) ?? '') } catch { return '' } })()", expression)
-}
-
-type inFirefox struct{ *bidi }
-
-func (f inFirefox) open(t *testing.T, address string) {
-	t.Helper()
-	f.goTo(t, address)
-}
-
-func (f inFirefox) frameAt(t *testing.T, address string) string {
-	t.Helper()
-	return f.frame(t, func(at string) bool { return strings.HasPrefix(at, address) })
-}
-
-func (f inFirefox) says(t *testing.T, place, expression string) string {
-	t.Helper()
-	if place == "" {
-		place = f.tab
-	}
-	return f.text(t, place, expression)
 }
 
 // comes waits until the expression is, as text, what is wanted.
