@@ -3,6 +3,8 @@ package main
 import (
 	"io"
 	"net/http"
+	"net/url"
+	"path"
 	"strconv"
 	"strings"
 )
@@ -27,12 +29,28 @@ func newHandler(s site) http.Handler {
 			io.WriteString(w, "ok\n")
 			return
 		}
-		if f := s.find(strings.TrimPrefix(r.URL.Path, "/")); f != nil {
+		name := strings.TrimPrefix(r.URL.Path, "/")
+		switch f := s.find(name); {
+		case f != nil && f != s[notFoundPage]:
 			f.serve(w, r, http.StatusOK)
-			return
+		case s[name+"/"+indexPage] != nil:
+			toFolder(w, name, r.URL.RawQuery)
+		default:
+			s[notFoundPage].serve(w, r, http.StatusNotFound)
 		}
-		s[notFoundPage].serve(w, r, http.StatusNotFound)
 	}))
+}
+
+// toFolder leads to a folder's slash: the page there names others from there. The
+// way is relative, for servers that stand behind another at a path of its own.
+func toFolder(w http.ResponseWriter, name, query string) {
+	to := "./" + (&url.URL{Path: path.Base(name)}).EscapedPath() + "/"
+	if query != "" {
+		to += "?" + query
+	}
+	w.Header().Set("Location", to)
+	w.Header().Set("Cache-Control", "no-cache")
+	w.WriteHeader(http.StatusMovedPermanently)
 }
 
 // find is the file that a path names, as static hosts read one: a folder is its
@@ -48,13 +66,14 @@ func (s site) find(name string) *file {
 }
 
 func (f *file) serve(w http.ResponseWriter, r *http.Request, status int) {
-	v := f.choose(r.Header.Get("Accept-Encoding"))
+	// A field may be sent in several lines, which mean one (RFC 9110, section 5.3).
+	v := f.choose(strings.Join(r.Header.Values("Accept-Encoding"), ","))
 	h := w.Header()
 	h.Set("Vary", "Accept-Encoding")
 	h.Set("ETag", v.etag)
 	h.Set("Cache-Control", f.cache)
 	// An error stays an error however often it is asked for: 304 is for 200 only.
-	if status == http.StatusOK && matches(r.Header.Get("If-None-Match"), v.etag) {
+	if status == http.StatusOK && matches(strings.Join(r.Header.Values("If-None-Match"), ","), v.etag) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}

@@ -24,6 +24,7 @@ func testSite(t *testing.T) site {
 		"assets/app-12.wasm":    {Data: []byte("\x00asm")},
 		"assets/app-12.wasm.br": {Data: []byte("asm-br")},
 		"assets/boot-34.js":     {Data: []byte("boot()")},
+		"docs/index.html":       {Data: []byte("documentation")},
 		"embed.html":            {Data: []byte("embed")},
 		"embed/index.html":      {Data: []byte("embed in a folder")},
 		"embed/engine.html":     {Data: []byte("engine")},
@@ -81,6 +82,9 @@ func TestAnswers(t *testing.T) {
 		{"a dot-file is no page", "GET", "/.gitkeep", "", 404, "<!doctype html>nothing here", "", "text/html; charset=utf-8", "no-cache"},
 		{"a folder is no page", "GET", "/assets/", "", 404, "<!doctype html>nothing here", "", "text/html; charset=utf-8", "no-cache"},
 		{"outside", "GET", "/../server/main.go", "", 404, "<!doctype html>nothing here", "", "text/html; charset=utf-8", "no-cache"},
+		{"the page of errors", "GET", "/404.html", "", 404, "<!doctype html>nothing here", "", "text/html; charset=utf-8", "no-cache"},
+		{"the page of errors without its ending", "GET", "/404", "", 404, "<!doctype html>nothing here", "", "text/html; charset=utf-8", "no-cache"},
+		{"a folder without its slash", "GET", "/docs?x=1", "", 301, "", "", "", "no-cache"},
 		{"embed", "GET", "/embed", "", 200, "embed", "", "text/html; charset=utf-8", "no-cache"},
 		{"embed with a query", "GET", "/embed?v=1&n=5", "", 200, "embed", "", "text/html; charset=utf-8", "no-cache"},
 		{"embed as a folder", "GET", "/embed/", "", 200, "embed in a folder", "", "text/html; charset=utf-8", "no-cache"},
@@ -206,5 +210,35 @@ func TestASiteThatCannotWorkIsRefused(t *testing.T) {
 		if _, err := loadSite(files); err == nil {
 			t.Errorf("%s: loaded without an error", name)
 		}
+	}
+}
+
+// A folder is read at its slash, wherever the server stands; nobody is led to
+// another site.
+func TestFoldersAreReadAtTheirSlash(t *testing.T) {
+	for target, want := range map[string]string{"/docs": "./docs/", "/docs?v=1&n=5": "./docs/?v=1&n=5", "//docs": "", "//evil.example/docs": "", "/docs/": "", "/docs//": ""} {
+		if got := get(t, "GET", target).Header.Get("Location"); got != want {
+			t.Errorf("%s leads to %q, want %q", target, got, want)
+		}
+	}
+}
+
+// A field that comes in two lines is one list.
+func TestFieldsInSeveralLines(t *testing.T) {
+	r := httptest.NewRequest("GET", "/", nil)
+	r.Header.Add("Accept-Encoding", "identity")
+	r.Header.Add("Accept-Encoding", "br")
+	w := httptest.NewRecorder()
+	handler := newHandler(testSite(t))
+	handler.ServeHTTP(w, r)
+	if got := w.Result().Header.Get("Content-Encoding"); got != "br" {
+		t.Errorf("Content-Encoding %q, want br, which the second line names", got)
+	}
+	r.Header.Add("If-None-Match", `"other"`)
+	r.Header.Add("If-None-Match", w.Result().Header.Get("ETag"))
+	again := httptest.NewRecorder()
+	handler.ServeHTTP(again, r)
+	if again.Code != http.StatusNotModified {
+		t.Errorf("status %d, want 304: the second line names the tag", again.Code)
 	}
 }

@@ -40,6 +40,7 @@ func main() {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second interrupt is the system's: it ends the program at once
 	if err := run(ctx, *addr, *dir, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "server:", err)
 		os.Exit(1)
@@ -93,7 +94,7 @@ func serve(ctx context.Context, listener net.Listener, handler http.Handler, out
 	fmt.Fprintf(out, "Last Iterate is at http://%s/ (stop with Ctrl-C)\n", visitable(listener.Addr()))
 
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener) }()
+	go func() { failed <- server.Serve(plainSpoken{listener}) }()
 	select {
 	case err := <-failed:
 		return err

@@ -1,0 +1,51 @@
+package main
+
+import (
+	"bytes"
+	"net"
+	"strings"
+
+	"lastiterate/web/headers"
+)
+
+// net/http answers a request that it cannot read (400, 431, 501, 505) by itself,
+// before any handler, with these two headers and no way to add to them.
+const refusal = "\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n"
+
+// plainSpoken is a listener whose connections add the site's headers to those
+// answers too.
+type plainSpoken struct{ net.Listener }
+
+func (l plainSpoken) Accept() (net.Conn, error) {
+	c, err := l.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	return refuser{c}, nil
+}
+
+type refuser struct{ net.Conn }
+
+// Write sends what net/http writes. An answer of a handler always has a date and
+// is never exactly that.
+func (c refuser) Write(b []byte) (int, error) {
+	if line, body, found := bytes.Cut(b, []byte(refusal)); found && bytes.HasPrefix(line, []byte("HTTP/1.1 ")) && !bytes.Contains(line, []byte("\n")) {
+		if _, err := c.Conn.Write([]byte(string(line) + withHeaders() + string(body))); err != nil {
+			return 0, err
+		}
+		return len(b), nil
+	}
+	return c.Conn.Write(b)
+}
+
+// withHeaders are the refusal's own headers, and those of an address that there
+// is nothing at: which was asked for is not known.
+func withHeaders() string {
+	var out strings.Builder
+	out.WriteString(strings.TrimSuffix(refusal, "\r\n"))
+	for _, h := range headers.For("") {
+		out.WriteString(h.Name + ": " + h.Value + "\r\n")
+	}
+	out.WriteString("\r\n")
+	return out.String()
+}
