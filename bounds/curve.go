@@ -2,7 +2,6 @@ package bounds
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -58,7 +57,7 @@ func curve(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.
 		return nil, err
 	}
 	if _, isNumber := r.Number(parameter); !isNumber && parameter != "alpha" && parameter != "delta" {
-		return nil, fmt.Errorf("parameter %q cannot be varied: choose one of %s", parameter, strings.Join(Parameters(), ", "))
+		return nil, run.Errors{{Field: "parameter", Value: parameter, Message: "this cannot be varied: choose one of " + strings.Join(Parameters(), ", ")}}
 	}
 	lines := make([]line, len(theorems))
 	asked := own(r, q, parameter)

@@ -52,7 +52,7 @@ const scheduleSteps = 2000
 func MakeSchedule(ctx context.Context, r run.Run, row string) (Schedule, error) {
 	t, known := theorem.ByID(row)
 	if !known {
-		return Schedule{}, fmt.Errorf("there is no row %q", row)
+		return Schedule{}, run.Errors{{Field: "row", Value: row, Message: "there is no such row"}}
 	}
 	if err := r.Validate(); err != nil {
 		return Schedule{}, err

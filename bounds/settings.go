@@ -1,7 +1,6 @@
 package bounds
 
 import (
-	"fmt"
 	"slices"
 
 	"lastiterate/bounds/claim"
@@ -47,7 +46,7 @@ func (s Settings) selected() ([]*theorem.Theorem, error) {
 	}
 	for _, id := range s.Rows {
 		if !slices.ContainsFunc(all, func(t *theorem.Theorem) bool { return t.ID == id }) {
-			return nil, fmt.Errorf("there is no row %q", id)
+			return nil, run.Errors{{Field: "rows", Value: id, Message: "there is no such row"}}
 		}
 	}
 	return slices.DeleteFunc(slices.Clone(all), func(t *theorem.Theorem) bool { return !slices.Contains(s.Rows, t.ID) }), nil

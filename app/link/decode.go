@@ -47,7 +47,7 @@ func DecodeFrom(base State, text string) (State, []Problem) {
 	case !found:
 		return base, []Problem{{Name: "v", Message: "this address does not say which version of links it is, so nothing of it was read; links of this calculator begin with v=1"}}
 	case v != version:
-		return base, []Problem{{Name: "v", Value: v, Message: "this link is of a version that this calculator does not know, so nothing of it was read; it knows version 1"}}
+		return base, []Problem{{Name: "v", Value: clip(v), Message: "this link is of a version that this calculator does not know, so nothing of it was read; it knows version 1"}}
 	}
 
 	s := base
@@ -107,7 +107,17 @@ func newReader(given []string) *reader {
 }
 
 func (r *reader) problem(name, value, message string) {
-	r.problems = append(r.problems, Problem{Name: name, Value: value, Message: message})
+	r.problems = append(r.problems, Problem{Name: clip(name), Value: clip(value), Message: message})
+}
+
+// longestQuote is how many characters of a link a problem repeats at most.
+const longestQuote = 200
+
+func clip(text string) string {
+	if utf8.RuneCountInString(text) <= longestQuote {
+		return text
+	}
+	return string([]rune(text)[:longestQuote-1]) + "…"
 }
 
 func (r *reader) take(name string) (string, bool) {

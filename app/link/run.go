@@ -13,12 +13,14 @@ func (r *reader) run(base run.Run, suffix string) run.Run {
 	got := base
 	before := len(r.problems)
 	hasBatch := false
+	given := map[string]string{}
 	for _, f := range run.Fields() {
 		text, found := r.take(f.Name + suffix)
 		if !found {
 			continue
 		}
 		hasBatch = hasBatch || f.Name == "b"
+		given[f.Name] = text
 		trial := got
 		if message := setField(&trial, f, text); message != "" {
 			r.problem(f.Name+suffix, text, message)
@@ -37,7 +39,11 @@ func (r *reader) run(base run.Run, suffix string) run.Run {
 		if !allRead {
 			message = "does not fit the rest of the link, of which a part could not be read"
 		}
-		r.problem(fault.Field+suffix, fault.Value, message)
+		value, written := given[fault.Field]
+		if !written {
+			value = fault.Value
+		}
+		r.problem(fault.Field+suffix, value, message)
 		reconcile(&got, base, fault.Field)
 	}
 	return got

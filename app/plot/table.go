@@ -3,6 +3,7 @@ package plot
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"lastiterate/app/number"
@@ -103,11 +104,16 @@ func (c Chart) CSV() string {
 	return b.String()
 }
 
-// writeRecord writes one line as RFC 4180 wants it.
+// writeRecord writes one line as RFC 4180 wants it. A spreadsheet runs a cell that
+// begins like a formula, and names of lines come from links of others: those begin
+// with an apostrophe, which spreadsheets take for a sign of plain text.
 func writeRecord(b *strings.Builder, fields []string) {
 	for i, f := range fields {
 		if i > 0 {
 			b.WriteByte(',')
+		}
+		if _, err := strconv.ParseFloat(f, 64); err != nil && f != "" && strings.IndexByte("=+-@\t\r\n", f[0]) >= 0 {
+			f = "'" + f
 		}
 		if strings.ContainsAny(f, "\",\r\n") {
 			f = `"` + strings.ReplaceAll(f, `"`, `""`) + `"`

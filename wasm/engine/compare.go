@@ -18,11 +18,11 @@ func compare(ctx context.Context, q protocol.Request, send Send) (any, *protocol
 	result := protocol.CompareResult{Runs: make([]protocol.Compared, len(q.Runs))}
 	for i, raw := range q.Runs {
 		entry, fault := protocol.DecodeEntry(raw)
-		compared := protocol.Compared{Label: entry.Label, Error: fault}
+		compared := protocol.Compared{Label: entry.Label, Error: protocol.Clipped(fault)}
 		if fault == nil {
 			report, err := bounds.Evaluate(ctx, entry.Run, entry.Question, bounds.Settings{Rows: q.Rows})
 			if err != nil {
-				compared.Error = protocol.FromError(err)
+				compared.Error = protocol.Clipped(protocol.FromError(err))
 			} else {
 				evaluation := protocol.FromReport(report)
 				compared.Result = &evaluation

@@ -57,11 +57,11 @@ func Handle(ctx context.Context, raw []byte, send Send) {
 		send(r)
 	}
 	if fault != nil {
-		answer(protocol.Response{Error: fault})
+		answer(protocol.Response{Error: protocol.Clipped(fault)})
 		return
 	}
 	text, fault := served(func() (any, *protocol.Error) { return dispatch(ctx, q, answer) })
-	answer(protocol.Response{Result: text, Error: fault})
+	answer(protocol.Response{Result: text, Error: protocol.Clipped(fault)})
 }
 
 // served is the text of a method's result, or why there is none.
@@ -92,7 +92,7 @@ func dispatch(ctx context.Context, q protocol.Request, send Send) (any, *protoco
 		names[i] = m.name
 	}
 	return nil, &protocol.Error{Code: protocol.CodeUnknownMethod,
-		Message: fmt.Sprintf("there is no method %q: choose one of %q", q.Method, names)}
+		Message: fmt.Sprintf("there is no method %s: choose one of %q", protocol.Quote(q.Method), names)}
 }
 
 // subject reads the run and the question that a request is about.
@@ -152,6 +152,9 @@ func curve(ctx context.Context, q protocol.Request, send Send) (any, *protocol.E
 	}
 	if q.Parameter == "" || len(q.Values) == 0 {
 		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "a curve needs a parameter and at least one value"}
+	}
+	if len(q.Values) > protocol.MaxValues {
+		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: fmt.Sprintf("a curve has at most %d values; the request has %d", protocol.MaxValues, len(q.Values))}
 	}
 	values := make([]float64, len(q.Values))
 	for i, v := range q.Values {
@@ -227,7 +230,7 @@ func drawFigure(ctx context.Context, q protocol.Request, send Send) (any, *proto
 		for _, f := range figure.All() {
 			names = append(names, f.ID)
 		}
-		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: fmt.Sprintf("there is no figure %q: choose one of %q", q.Figure, names)}
+		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: fmt.Sprintf("there is no figure %s: choose one of %q", protocol.Quote(q.Figure), names)}
 	}
 	var progress func(done, of int)
 	if q.Progress {

@@ -60,6 +60,7 @@ func DecodeRun(raw json.RawMessage) (run.Run, *Error) {
 	if len(faults) == 0 {
 		faults = fieldErrors(r.Validate())
 	}
+	asGiven(faults, members)
 	if len(faults) > 0 {
 		return r, &Error{Code: runCode(faults), Message: "the run is not valid", Errors: faults}
 	}
@@ -80,7 +81,7 @@ func runCode(faults []FieldError) string {
 func setMember(r *run.Run, m member) *FieldError {
 	f, known := run.FieldByName(m.name)
 	if !known {
-		return &FieldError{Field: m.name, Value: string(m.value), Message: fmt.Sprintf("a run has no field %q", m.name)}
+		return &FieldError{Field: m.name, Value: string(m.value), Message: "a run has no field " + quoted(m.name)}
 	}
 	wrong := func(message string) *FieldError {
 		return &FieldError{Field: m.name, Value: strings.Trim(string(m.value), `"`), Message: message}
@@ -129,7 +130,7 @@ func DecodeQuestion(raw json.RawMessage) (claim.Question, *Error) {
 				Errors: []FieldError{{Field: m.name, Value: string(m.value), Message: message}}}
 		}
 		if m.name != "alpha" && m.name != "delta" {
-			return fault(CodeUnknownField, fmt.Sprintf("a question has no field %q: ask for alpha or delta", m.name))
+			return fault(CodeUnknownField, "a question has no field "+quoted(m.name)+": ask for alpha or delta")
 		}
 		if json.Unmarshal(m.value, &number) != nil || number == 0 {
 			return fault(CodeBadQuestion, m.name+" must be a JSON number above 0")
@@ -149,7 +150,7 @@ func FromError(err error) *Error {
 	if faults := fieldErrors(err); faults != nil {
 		code := CodeBadRun
 		switch faults[0].Field {
-		case "field":
+		case "field", "parameter", "row", "rows":
 			code = CodeBadRequest
 		case "alpha", "delta", "epsilon":
 			code = CodeBadQuestion
@@ -205,7 +206,7 @@ func object(raw json.RawMessage) ([]member, error) {
 		return nil, err
 	}
 	if token != json.Delim('{') {
-		return nil, fmt.Errorf("got %s", raw)
+		return nil, errors.New("got " + clip(string(raw)))
 	}
 	var members []member
 	seen := map[string]bool{}
@@ -219,7 +220,7 @@ func object(raw json.RawMessage) ([]member, error) {
 			return nil, err
 		}
 		if seen[m.name] {
-			return nil, fmt.Errorf("%q is given twice", m.name)
+			return nil, errors.New(quoted(m.name) + " is given twice")
 		}
 		seen[m.name] = true
 		members = append(members, m)

@@ -58,7 +58,7 @@ func DecodeEntry(raw json.RawMessage) (Entry, *Error) {
 		case "question":
 			question = m.value
 		default:
-			fault = &Error{Code: CodeUnknownField, Message: fmt.Sprintf("one of runs has no field %q", m.name),
+			fault = &Error{Code: CodeUnknownField, Message: "one of runs has no field " + quoted(m.name),
 				Errors: []FieldError{{Field: m.name, Value: string(m.value), Message: "unknown field"}}}
 		}
 	}
@@ -82,6 +82,8 @@ func DecodeSubject(theRun, question json.RawMessage) (run.Run, claim.Question, *
 	if fault == nil {
 		if err := q.Validate(); err != nil {
 			fault = FromError(err)
+			members, _ := object(question) // which was read before
+			asGiven(fault.Errors, members)
 		}
 	}
 	return r, q, fault

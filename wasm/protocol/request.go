@@ -5,6 +5,9 @@ import (
 	"fmt"
 )
 
+// MaxValues is how many values a curve may be asked at.
+const MaxValues = 10_000
+
 // ReadRequest reads one request. The returned Request has the id and version
 // whenever they could be read, so that an error can be answered with them.
 func ReadRequest(raw []byte) (Request, *Error) {
@@ -60,12 +63,12 @@ func ReadRequest(raw []byte) (Request, *Error) {
 		case "figure":
 			target = &q.Figure
 		default:
-			keep(&Error{Code: CodeUnknownField, Message: fmt.Sprintf("a request has no field %q", m.name),
+			keep(&Error{Code: CodeUnknownField, Message: "a request has no field " + quoted(m.name),
 				Errors: []FieldError{{Field: m.name, Value: string(m.value), Message: "unknown field"}}})
 			continue
 		}
 		if err := json.Unmarshal(m.value, target); err != nil {
-			keep(&Error{Code: CodeBadRequest, Message: fmt.Sprintf("%s cannot be read: %v", m.name, err)})
+			keep(&Error{Code: CodeBadRequest, Message: m.name + " cannot be read: " + clip(err.Error())})
 		}
 	}
 	if !validID(q.ID) {
@@ -74,7 +77,13 @@ func ReadRequest(raw []byte) (Request, *Error) {
 	}
 	if q.V != Version {
 		// A request of another version may mean anything by its other fields.
-		return q, &Error{Code: CodeBadVersion, Message: fmt.Sprintf("this engine speaks version %d; the request says v = %d", Version, q.V)}
+		said := "names no version"
+		for _, m := range members {
+			if m.name == "v" {
+				said = `says "v":` + clip(string(m.value))
+			}
+		}
+		return q, &Error{Code: CodeBadVersion, Message: fmt.Sprintf(`this engine speaks version %d, which is asked for by "v":%d; the request %s`, Version, Version, said)}
 	}
 	return q, fault
 }
