@@ -105,7 +105,7 @@ func (c comparison) guarantee(t *theorem.Theorem, r run.Run) (claim.Guarantee, b
 	if c.ctx.Err() != nil || !theorem.Applies(t.Hypotheses(r, c.question)) {
 		return claim.Guarantee{}, false
 	}
-	g, err := t.Prove(work.With(c.ctx, work.NewBudget(rowWork)), r)
+	g, err := t.Prove(work.With(c.ctx, work.NewBudget(rowWork, work.From(c.ctx))), r)
 	return g, err == nil
 }
 
@@ -115,10 +115,14 @@ func (c comparison) gain(t *theorem.Theorem, r run.Run) float64 {
 	c.alive()
 	gain := math.Inf(-1)
 	if err := work.Alone(func() { gain = c.compare(t, r) }); err != nil {
-		return math.Inf(-1)
+		gain = math.Inf(-1)
 	}
+	work.From(c.ctx).Spend(gainUnits) // which ends the whole search if that has taken too much
 	return gain
 }
+
+// gainUnits are those of a comparison beside those that its rows count.
+const gainUnits = 5000
 
 // compare is gain for a row that does not fail.
 func (c comparison) compare(t *theorem.Theorem, r run.Run) float64 {

@@ -76,13 +76,14 @@ func evaluateRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Que
 
 // rowWork is the work that one row may take for one answer, in units of package
 // work: seconds.
-const rowWork = 1 << 28
+const rowWork = 1 << 27
 
 // proveRow is evaluateRow with the guarantee behind the value, nil if there is
 // none. Whatever happens to the row happens to this row alone.
 func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (Row, *claim.Guarantee) {
 	row := newRow(t)
-	ctx = work.With(ctx, work.NewBudget(rowWork))
+	row.budget = work.NewBudget(rowWork, work.From(ctx))
+	ctx = work.With(ctx, row.budget)
 	var g *claim.Guarantee
 	if err := work.Alone(func() { g = row.prove(ctx, r, q) }); err != nil {
 		return row.failed(err), nil
@@ -98,7 +99,7 @@ func newRow(t *theorem.Theorem) Row {
 func (row *Row) failed(err error) Row {
 	out := newRow(row.Theorem)
 	out.Hypotheses, out.Applies = row.Hypotheses, true
-	out.Err, out.Epsilon = err, worst(row.Theorem.Side)
+	out.Err, out.Epsilon, out.budget = err, worst(row.Theorem.Side), row.budget
 	return out
 }
 

@@ -4,6 +4,7 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
+	"lastiterate/bounds/work"
 )
 
 // Report is the whole answer to one question about one run.
@@ -42,6 +43,9 @@ type Verdict struct {
 	// BurnIn is the least T0 such that for every T' in [T0, T] the best
 	// hidden-state row is below composition; 0 if there is none.
 	BurnIn int
+	// GivenUp says that the search for BurnIn or Changes failed or took too much
+	// work: both are then empty, and nothing is known of them.
+	GivenUp bool
 	// Changes are single changes of the run that would make hidden state help,
 	// empty when it helps already.
 	Changes []Change
@@ -75,7 +79,8 @@ type Row struct {
 	Gap         float64 // relative distance to a certified optimum; NaN if unknown
 	Optimum     *claim.Optimum
 	Note        string
-	Substituted string // the formula with this run's numbers, in LaTeX
+	Substituted string       // the formula with this run's numbers, in LaTeX
+	budget      *work.Budget // what the value may take, and has taken
 	// Err says why an applying row has no finite value; its Epsilon is then +Inf.
 	Err error
 }

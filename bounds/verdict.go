@@ -17,11 +17,16 @@ func verdict(ctx context.Context, report Report, theorems []*theorem.Theorem, al
 		return Verdict{}
 	}
 	v := Verdict{Helps: helped(report, clearlyBelow)}
+	ctx = work.With(ctx, work.NewBudget(verdictWork, work.From(ctx)))
 	if err := work.Alone(func() { v.search(againstComposition(ctx, report.Question, theorems, alive), report.Run) }); err != nil {
-		return Verdict{Helps: v.Helps}
+		return Verdict{Helps: v.Helps, GivenUp: true}
 	}
 	return v
 }
+
+// verdictWork is the work that a verdict's search may take, in units of package
+// work.
+const verdictWork = 1 << 27
 
 // search adds since when hidden state helps, or what would make it help.
 func (v *Verdict) search(c comparison, r run.Run) {

@@ -138,6 +138,9 @@ func (s Subject) BurnIn() string {
 	if s.Departures.Coverage(s.Run) != Everything || s.Result.Answer == nil || s.Result.Published == nil || s.Contradiction() != "" || s.Unfinished {
 		return ""
 	}
+	if s.Result.Verdict.Helps && s.Result.Verdict.GivenUp {
+		return "Since when hidden state helps is not known: to find it would take too much work for this run."
+	}
 	if s.Result.Verdict.Helps {
 		if at := s.Result.Verdict.BurnIn; at > 1 {
 			return fmt.Sprintf("Hidden state starts to help after %s of %s iterations.", number.Plain(float64(at)), number.Plain(float64(s.Run.T)))
@@ -153,9 +156,9 @@ func (s Subject) BurnIn() string {
 	}
 	why := ""
 	switch {
-	case s.Run.T == 1 && len(s.Result.Verdict.Changes) == 0:
+	case s.Run.T == 1 && len(s.Result.Verdict.Changes) == 0 && !s.Result.Verdict.GivenUp:
 		return "" // the first sentence says it all
-	case s.Run.T == 1:
+	case s.Run.T == 1 && !s.Result.Verdict.GivenUp:
 		return way
 	case !s.hiddenStateApplies():
 		why = "No bound of the table that uses hidden state applies to this run"
@@ -163,6 +166,9 @@ func (s Subject) BurnIn() string {
 		why = "Without projection the weights can be any distance apart"
 	default:
 		why = "The domain is " + number.Up(s.Run.Diameter/s.Run.IterateNoise(), 2) + " times as wide as the noise of a step (D/σ)"
+	}
+	if s.Result.Verdict.GivenUp {
+		return why + ". What would make hidden state help is not known: to find it would take too much work for this run."
 	}
 	if len(s.Result.Verdict.Changes) == 0 {
 		return why + ", and no single change of the run that was tried makes hidden state help."

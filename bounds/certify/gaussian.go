@@ -56,6 +56,9 @@ func EpsilonUp(muSquared, delta outward.Number, near float64) (epsilon float64, 
 		value, _ := excess(epsilon)
 		return value.AtMost(outward.Int(0))
 	}
+	if holds(0) {
+		return 0, true
+	}
 	root, ok := newton(excess, near)
 	if !ok {
 		return 0, false
@@ -69,10 +72,13 @@ func EpsilonUp(muSquared, delta outward.Number, near float64) (epsilon float64, 
 	}
 	// δ_μ is convex, so its root is not below that of any tangent, which is
 	// what Newton's step finds: a float64 certainly below it need not be tried.
-	for epsilon > 0 {
+	for tries := 0; epsilon > 0; tries++ {
 		below := math.Nextafter(epsilon, 0)
 		if outward.Float(below).Less(root) || !holds(below) {
 			break
+		}
+		if tries == neighbours { // the root is known to no more digits than that
+			return 0, false
 		}
 		epsilon = below
 	}
@@ -114,10 +120,16 @@ func EpsilonDown(muSquared, escape, delta outward.Number, near float64) (epsilon
 		}
 		epsilon = math.Nextafter(epsilon, 0)
 	}
-	for above := math.Nextafter(epsilon, math.Inf(1)); exceeds(above); above = math.Nextafter(above, math.Inf(1)) {
+	for tries := 0; ; tries++ {
+		above := math.Nextafter(epsilon, math.Inf(1))
+		if !exceeds(above) {
+			return epsilon, true
+		}
+		if tries == neighbours {
+			return 0, false
+		}
 		epsilon = above
 	}
-	return epsilon, true
 }
 
 // newton finds the root of a falling function, given with minus its derivative,

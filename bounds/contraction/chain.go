@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/renyi"
+	"lastiterate/bounds/work"
 )
 
 // A plan says how often the profile is contracted and with what share of noise.
@@ -15,6 +16,7 @@ type plan struct {
 // A chain maps a profile over one block, one epoch or one sampled step.
 type chain struct {
 	*grid
+	work  *work.Budget
 	parts []part
 	idle  float64 // probability that the example is not used, and then
 	still float64 // the μ of the steps
@@ -33,6 +35,7 @@ func (c chain) through(p part, h []float64) []float64 {
 
 // over applies the chain once.
 func (c chain) over(h []float64) []float64 {
+	c.work.Spend((len(c.parts) + 1) * blockUnits(len(h)))
 	if len(c.parts) == 1 && c.idle == 0 && c.parts[0].weight == 1 {
 		return c.through(c.parts[0], h)
 	}
@@ -53,6 +56,9 @@ func (c chain) over(h []float64) []float64 {
 	}
 	return falling(out)
 }
+
+// blockUnits are those of a way, a use and a way on a grid of n points.
+func blockUnits(n int) int { return n * n / 8 }
 
 // apart is μ of the best of the stretches.
 func apart(stretches []stretch, beta float64) float64 {
@@ -79,7 +85,7 @@ const up = 1 + 1e-15
 func (s hunt) chain(g *grid, pl plan, steps float64) chain {
 	period, share := float64(s.Period), math.Sqrt(pl.beta)
 	one := func(lead float64, use mechanism) chain {
-		return chain{grid: g, parts: []part{{1, lead, math.Inf(1), use}}}
+		return chain{grid: g, work: s.lengths.work, parts: []part{{1, lead, math.Inf(1), use}}}
 	}
 	switch s.Order {
 	case Sampled:
@@ -97,7 +103,7 @@ func (s hunt) chain(g *grid, pl plan, steps float64) chain {
 // epochChain averages over the position of the example, as newEpoch does.
 func (s hunt) epochChain(g *grid, beta, steps float64) chain {
 	used := (1 - s.Missing) / float64(s.Period)
-	c := chain{grid: g, idle: s.Missing + (float64(s.Period)-steps)*used}
+	c := chain{grid: g, work: s.lengths.work, idle: s.Missing + (float64(s.Period)-steps)*used}
 	if c.idle > 0 {
 		c.still = s.still(steps)
 	}

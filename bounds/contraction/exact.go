@@ -5,6 +5,7 @@ import (
 
 	"lastiterate/bounds/modulus"
 	"lastiterate/bounds/outward"
+	"lastiterate/bounds/work"
 )
 
 // Exact is a Problem whose numbers are known with outward rounding. It evaluates
@@ -19,6 +20,7 @@ type Exact struct {
 type exactLengths struct {
 	s, d                 outward.Number
 	plain, visit, shared []exactLine
+	work                 *work.Budget
 }
 
 // exactLine is a line, and near it one in floating point, by which to choose.
@@ -47,7 +49,7 @@ func (x Exact) lengths() exactLengths {
 		}
 		return out
 	}
-	return exactLengths{x.Sensitivity.Quo(sigma), x.Diameter.Quo(sigma), scaled(x.Plain), scaled(x.Visit), scaled(x.Shared)}
+	return exactLengths{x.Sensitivity.Quo(sigma), x.Diameter.Quo(sigma), scaled(x.Plain), scaled(x.Visit), scaled(x.Shared), nil}
 }
 
 // power returns cⁿ and Σ_{i<n} c^i.

@@ -12,6 +12,7 @@ import (
 // batches, whose divergences are not certified.
 func (x Exact) Renyi(p Problem, alpha outward.Number) float64 {
 	l, a, near := x.lengths(), alpha.Up(), p.lengths()
+	l.work = p.Work
 	period, epochs, last := p.calendar()
 	length := func(visits float64) float64 {
 		_, choice := near.blocks(period, visits, a)
@@ -28,7 +29,7 @@ func (x Exact) Renyi(p Problem, alpha outward.Number) float64 {
 		}
 		y = shuffledMean(period, last, p.Missing, often, rarely, l.mixed)
 	case Reshuffled:
-		y, _ = reshuffledMean(mixer{l.mixed, l.toVisit}, period, epochs, last, pay(a, l.s.Up()), p.Missing)
+		y, _ = reshuffledMean(mixer{l.mixed, l.toVisit, l.work}, period, epochs, last, pay(a, l.s.Up()), p.Missing)
 	}
 	return order(y, alpha)
 }
@@ -50,6 +51,7 @@ func (x Exact) Joint(p Problem, alpha outward.Number) float64 {
 		return x.Renyi(p, alpha)
 	}
 	l, a := x.lengths(), alpha.Up()
+	l.work = p.Work
 	period, uses, _ := p.calendar()
 	k, n := float64(cycle.Block), float64(cycle.Tail)
 	start, shift, each := l.grown(k, period), math.Inf(1), k+n
@@ -83,7 +85,7 @@ func (x exactLengths) blocks(k, period, visits, alpha float64) float64 {
 	first := visits - (count-1)*k
 	start := math.Min(pay(alpha, x.s.Up())*first*(1+4*u), pay(alpha, x.grown(first, period)))
 	s := payment{pay(alpha, x.grown(k, period)), x.toVisit(k * period)}
-	y, _ := repeat(s, raisedExpm1(start), count-1, largest)
+	y, _ := repeat(x.work, s, raisedExpm1(start), count-1, largest)
 	return y
 }
 

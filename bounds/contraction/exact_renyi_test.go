@@ -72,7 +72,7 @@ func TestExactRenyiAgainstBig(t *testing.T) {
 		}
 		truth := sub(bigExp(mul(mul(sub(a, num(1)), mul(a, num(0.5))), shifted)), num(1))
 		z = bigOpened(bigS, c, bigD, k, period)
-		limit, at := settle(stage)
+		limit, at := settle(nil, stage)
 		start := math.Min(pay(alpha, x.s.Up())*float64(first)*(1+4*u), pay(alpha, x.grown(float64(first), float64(period))))
 		y := raisedExpm1(start)
 		for range count - 1 {
@@ -91,7 +91,7 @@ func TestExactRenyiAgainstBig(t *testing.T) {
 		}
 
 		// One epoch in a fresh order: the mean over the places of the use.
-		e := newEpoch(mixer{x.mixed, x.toVisit}, float64(period), float64(period), pay(alpha, x.s.Up()), 0)
+		e := newEpoch(mixer{x.mixed, x.toVisit, nil}, float64(period), float64(period), pay(alpha, x.s.Up()), 0)
 		from := random(1e-3, 10)
 		mean := num(0)
 		for j, p := range places(e, float64(period)) {

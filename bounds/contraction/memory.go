@@ -20,6 +20,7 @@ type asked struct {
 type remembered[C any] struct {
 	epsilon float64
 	choice  C
+	units   int64 // of work, which it costs again, so that a row gives up at the same place whatever was asked before
 }
 
 // Remembering is the problem with a memory for its Rényi bounds, which its copies
@@ -38,8 +39,12 @@ func recall[C any](p Problem, alpha float64, known func(*memory) map[asked]remem
 	p.memory.mu.Lock()
 	v, ok := known(p.memory)[key]
 	p.memory.mu.Unlock()
-	if !ok {
+	if ok {
+		p.Work.Spend(int(v.units))
+	} else {
+		before := p.Work.Used()
 		v.epsilon, v.choice = compute()
+		v.units = p.Work.Used() - before
 		p.memory.mu.Lock()
 		known(p.memory)[key] = v
 		p.memory.mu.Unlock()

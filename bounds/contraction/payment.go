@@ -25,6 +25,11 @@ func (p payment) best(y float64) step {
 	return whole
 }
 
+// balanceUnits are those of the search for one share.
+const balanceUnits = 120
+
+func (p payment) effort() int { return balanceUnits * len(p.kernels) }
+
 func (p payment) at(beta, x float64) step {
 	theta, rest := contracted(x)
 	return newStep(beta, p.exponent/beta*(1+1e-15), theta, rest)

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/modulus"
+	"lastiterate/bounds/work"
 )
 
 // Order says which steps use the differing example.
@@ -40,6 +41,9 @@ type Problem struct {
 	// counted, and Shared those of a map that both runs share in such a step.
 	Plain, Visit, Shared modulus.Min
 
+	// Work counts what its bounds take; nil for no limit.
+	Work *work.Budget
+
 	memory *memory // nil for none; see Remembering
 }
 
@@ -47,6 +51,7 @@ type Problem struct {
 type lengths struct {
 	s, d                 float64
 	plain, visit, shared []line
+	work                 *work.Budget
 }
 
 func (p Problem) lengths() lengths {
@@ -57,7 +62,7 @@ func (p Problem) lengths() lengths {
 		}
 		return lowest(out)
 	}
-	return lengths{p.Sensitivity / p.Sigma, p.Diameter / p.Sigma, scaled(p.Plain), scaled(p.Visit), scaled(p.Shared)}
+	return lengths{p.Sensitivity / p.Sigma, p.Diameter / p.Sigma, scaled(p.Plain), scaled(p.Visit), scaled(p.Shared), p.Work}
 }
 
 // toVisit are n steps of a common kernel that end with one that uses the

@@ -41,7 +41,7 @@ func (p Problem) moment(alpha float64) (float64, Choice) {
 	case Shuffled:
 		return l.shuffled(period, epochs, last, alpha, p.Missing)
 	case Reshuffled:
-		return reshuffledMean(mixer{l.mixed, l.toVisit}, period, epochs, last, pay(alpha, l.s), p.Missing)
+		return reshuffledMean(mixer{l.mixed, l.toVisit, l.work}, period, epochs, last, pay(alpha, l.s), p.Missing)
 	}
 	return l.blocks(period, epochs, alpha)
 }
@@ -72,7 +72,7 @@ func (l lengths) blocks(period, visits, alpha float64) (float64, Choice) {
 		count := math.Ceil(visits / k)
 		first := visits - (count-1)*k
 		start := math.Min(pay(alpha, l.s)*first, pay(alpha, l.grown(first, period)))
-		y, at := repeat(s, math.Expm1(start)*(1+1e-15), count-1, math.Min(best, largest))
+		y, at := repeat(l.work, s, math.Expm1(start)*(1+1e-15), count-1, math.Min(best, largest))
 		if y < best {
 			best, choice = y, Choice{Beta: at.beta, Block: int(k)}
 			better = true

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/renyi"
+	"lastiterate/bounds/work"
 )
 
 // sampledStage is a step that uses the example with probability rate. Its noise
@@ -12,6 +13,7 @@ type sampledStage struct {
 	rate, u, alpha float64
 	kernels        []stretch
 	exponents      map[int]float64
+	work           *work.Budget
 }
 
 const (
@@ -25,7 +27,7 @@ func (s *sampledStage) exponent(i int) float64 {
 	if c, ok := s.exponents[i]; ok {
 		return c
 	}
-	d, err := renyi.WithoutReplacementContracted(s.rate, s.u*math.Exp2(-float64(i)/shares/2)*(1-1e-15), s.alpha)
+	d, err := renyi.Counted{Work: s.work}.WithoutReplacementContracted(s.rate, s.u*math.Exp2(-float64(i)/shares/2)*(1-1e-15), s.alpha)
 	c := (s.alpha - 1) * d * (1 + 1e-15)
 	if err != nil || !(c < mostExponent) {
 		c = math.Inf(1)
@@ -33,6 +35,9 @@ func (s *sampledStage) exponent(i int) float64 {
 	s.exponents[i] = c
 	return c
 }
+
+// effort is without the exponents, which count themselves.
+func (s *sampledStage) effort() int { return 10 * balanceUnits * len(s.kernels) }
 
 func (s *sampledStage) at(i int) step {
 	beta := math.Exp2(-float64(i) / shares)
@@ -82,7 +87,7 @@ func (s *sampledStage) best(y float64) step {
 
 // sampled bounds y after the given number of sampled steps.
 func (l lengths) sampled(rate, steps, alpha float64) (float64, Choice) {
-	s := &sampledStage{rate: rate, u: 1 / l.s, alpha: alpha, kernels: undominated(l.plain, l.d, 1), exponents: map[int]float64{}}
+	s := &sampledStage{rate: rate, u: 1 / l.s, alpha: alpha, kernels: undominated(l.plain, l.d, 1), exponents: map[int]float64{}, work: l.work}
 	first := s.exponent(0)
 	if math.IsInf(first, 1) {
 		return math.Inf(1), Choice{Beta: 1, Block: 1}
@@ -90,6 +95,6 @@ func (l lengths) sampled(rate, steps, alpha float64) (float64, Choice) {
 	if theta, _ := l.mixed(1); theta == 1 || len(s.kernels) == 0 {
 		return math.Inf(1), Choice{Beta: 1, Block: 1}
 	}
-	y, at := repeat(s, math.Expm1(first)*(1+1e-15), steps-1, largest)
+	y, at := repeat(l.work, s, math.Expm1(first)*(1+1e-15), steps-1, largest)
 	return y, Choice{Beta: at.beta, Block: 1}
 }

@@ -1,6 +1,10 @@
 package contraction
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/work"
+)
 
 // A group is a range of positions, counted from one end of an epoch.
 type group struct {
@@ -52,6 +56,7 @@ const meanError = 1e-13
 type mixer struct {
 	mixed   func(n float64) (theta, rest float64)
 	toVisit func(n float64) []stretch
+	work    *work.Budget
 }
 
 // place is where the example is used in an epoch: with what probability, what
@@ -92,6 +97,14 @@ func newEpoch(l mixer, period, steps, exponent, missing float64) epoch {
 	return e
 }
 
+func (e epoch) effort() int {
+	units := 0
+	for _, p := range e.places {
+		units += p.effort()
+	}
+	return units
+}
+
 func (e epoch) best(y float64) step {
 	mean := step{factor: e.idle * e.idleTheta, gap: e.idle * e.idleGap}
 	total, size := e.idle, mean.gap // size adds up absolute values
@@ -118,7 +131,7 @@ func reshuffledMean(l mixer, period, epochs, last, exponent, missing float64) (f
 	}
 	y := 0.0
 	if epochs > 1 {
-		y, _ = repeat(newEpoch(l, period, period, exponent, missing), y, epochs-1, largest)
+		y, _ = repeat(l.work, newEpoch(l, period, period, exponent, missing), y, epochs-1, largest)
 	}
 	if !(y < largest) {
 		return math.Inf(1), choice

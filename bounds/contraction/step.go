@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/upward"
+	"lastiterate/bounds/work"
 )
 
 // A step is one application of the bound. In y = e^{(α−1)R} − 1, an
@@ -74,6 +75,8 @@ func (s step) limit() float64 {
 type stage interface {
 	// best returns the step that leads to the smallest value from y, nearly.
 	best(y float64) step
+	// effort is the work of best, in units of package work.
+	effort() int
 }
 
 // largest is where y is given up: its order is then too high for contraction.
@@ -83,14 +86,16 @@ const largest = 1e250
 // steps: each choice's own fixed point is one, and choosing best there and
 // moving to the new choice's fixed point descends quickly. The first choice is
 // made so high up that only its factor counts: if that is not below 1, none is.
-func settle(s stage) (limit float64, at step) {
+func settle(w *work.Budget, s stage) (limit float64, at step) {
 	const high = 1e200
+	w.Spend(s.effort())
 	at = s.best(high)
 	limit = at.limit()
 	for range 200 {
 		if math.IsInf(limit, 1) {
 			break
 		}
+		w.Spend(s.effort())
 		c := s.best(limit)
 		next := c.limit()
 		if !(next < limit*(1-1e-13)) {
@@ -112,8 +117,8 @@ const (
 
 // repeat returns a bound on y after n steps of the stage, and the last step
 // taken; +Inf as soon as it is above enough.
-func repeat(s stage, y, n, enough float64) (float64, step) {
-	limit, at := settle(s)
+func repeat(w *work.Budget, s stage, y, n, enough float64) (float64, step) {
+	limit, at := settle(w, s)
 	if n == 0 || y >= limit || n*at.gap > forgotten {
 		if n == 0 {
 			return y, at
@@ -128,6 +133,7 @@ func repeat(s stage, y, n, enough float64) (float64, step) {
 	}
 	start := y
 	for done := 0.0; done < n; {
+		w.Spend(s.effort())
 		c := s.best(y)
 		count := math.Min(n-done, 1)
 		if done >= single {

@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/dsp/fourier"
+
+	"lastiterate/bounds/work"
 )
 
 // A Term is a law and how often it occurs.
@@ -19,6 +21,7 @@ type Composition struct {
 	step  float64
 	total float64 // number of steps
 	inf   float64 // bound on the probability that any loss is infinite
+	work  *work.Budget
 }
 
 // Compose returns the composition of the terms, which must share their grid
@@ -52,7 +55,11 @@ func (c *Composition) dual() (*Composition, error) {
 	for i, t := range c.terms {
 		terms[i] = Term{t.Loss.Dual(), t.Times}
 	}
-	return Compose(terms...)
+	d, err := Compose(terms...)
+	if d != nil {
+		d.work = c.work
+	}
+	return d, err
 }
 
 func (c *Composition) blueprint() *blueprint {
@@ -68,6 +75,7 @@ func (c *Composition) blueprint() *blueprint {
 func (c *Composition) logMoment(theta float64) float64 {
 	sum := 0.0
 	for _, t := range c.terms {
+		c.work.Spend(cellUnits * len(t.Loss.p))
 		sum += float64(t.Times) * t.Loss.logMoment(theta)
 	}
 	return sum
@@ -103,6 +111,7 @@ type tilted struct {
 // from below the window, and what lies above it is bounded by above.
 func (c *Composition) tilt(theta float64, start, n int) *tilted {
 	t := &tilted{theta: theta, step: c.step, start: start, inf: c.inf}
+	c.work.Spend(pointUnits * n * (1 + len(c.terms)))
 	fft := fourier.NewFFT(n)
 	seq := make([]float64, n)
 	spectrum := make([]complex128, n/2+1)
@@ -111,6 +120,7 @@ func (c *Composition) tilt(theta float64, start, n int) *tilted {
 	logM := make([]float64, len(c.terms))
 	for k, term := range c.terms {
 		l, times := term.Loss, float64(term.Times)
+		c.work.Spend(2 * cellUnits * len(l.p))
 		logM[k] = l.logMoment(theta)
 		t.logM += times * logM[k]
 		clear(seq)

@@ -85,7 +85,7 @@ func TestPeers(t *testing.T) {
 				step = PoissonReplace(p.num("q"), p.num("sigma"))
 			}
 			p.meets(t, func(a float64) (float64, error) {
-				return epsilon(p.num("delta"), a, []Part{{step, int(p.num("steps"))}})
+				return epsilon(nil, p.num("delta"), a, []Part{{step, int(p.num("steps"))}})
 			})
 		case "delta_dpsgd_pld", "delta_dpsgd_pld_add_remove", "delta_dpsgd_pld_substitute":
 			step := Poisson(p.num("q"), p.num("sigma"))

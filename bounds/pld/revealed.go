@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"lastiterate/bounds/convert"
+	"lastiterate/bounds/work"
 )
 
 // revealed is a bound on a run whose steps tell whether they use the differing
@@ -24,6 +25,7 @@ type revealed struct {
 	// and bounds of the probabilities of these; beyond is that of more heads.
 	uses, weights []float64
 	beyond        float64
+	work          *work.Budget
 }
 
 // leastNoise is the u below which a run's steps are revealed: its loss distribution
@@ -77,7 +79,7 @@ func (v revelation) epsilon(delta float64) (least float64, err error) {
 }
 
 func (r *run) revealTo(delta float64, apart bool) *revealed {
-	v := &revealed{}
+	v := &revealed{work: r.work}
 	q, times := 0.0, 0.0
 	for i, c := range r.coins {
 		n := float64(r.times[i])
@@ -111,6 +113,7 @@ func (v *revealed) list(times, q, rest float64) {
 	log := times * math.Log1p(-q)
 	from, weight := 0.0, 0.0
 	for k := 0.0; ; k++ {
+		v.work.Spend(headUnits)
 		if k > 0 {
 			log += math.Log((times-k+1)/k) + odds
 		}
@@ -157,6 +160,7 @@ func (v *revealed) delta(epsilon float64) float64 {
 	if epsilon < 0 { // the pair is its own mirror image
 		return math.Min(1, -math.Expm1(epsilon)+math.Exp(epsilon)*v.delta(-epsilon))
 	}
+	v.work.Spend(headUnits * len(v.uses))
 	sum := v.beyond
 	for i, k := range v.uses {
 		if v.weights[i] > 0 {

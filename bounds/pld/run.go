@@ -3,6 +3,8 @@ package pld
 import (
 	"math"
 	"slices"
+
+	"lastiterate/bounds/work"
 )
 
 // A Part is a step and how often the run takes it.
@@ -15,10 +17,25 @@ type Part struct {
 // released, under the worse of the two directions. The grid is chosen so that
 // the bound exceeds the exact value by about 2e-5 of it. 0 < delta < 1.
 func Epsilon(delta float64, parts ...Part) (float64, error) {
-	return epsilon(delta, accuracy, parts)
+	return epsilon(nil, delta, accuracy, parts)
 }
 
-func epsilon(delta, accuracy float64, parts []Part) (float64, error) {
+// EpsilonWithin is Epsilon, its work counted; see work.Budget.Spend.
+func EpsilonWithin(w *work.Budget, delta float64, parts ...Part) (float64, error) {
+	return epsilon(w, delta, accuracy, parts)
+}
+
+// Units of work of making a cell of a law, of reading one, of a point of a
+// transform, of a sketch with the choices made by it, and of one number of heads.
+const (
+	makingUnits = 20
+	cellUnits   = 2
+	pointUnits  = 12
+	sketchUnits = 60_000
+	headUnits   = 8
+)
+
+func epsilon(w *work.Budget, delta, accuracy float64, parts []Part) (float64, error) {
 	if !(delta > 0 && delta < 1) {
 		return math.Inf(1), domain("delta", delta, "0 < delta < 1")
 	}
@@ -29,6 +46,7 @@ func epsilon(delta, accuracy float64, parts []Part) (float64, error) {
 	if len(r.laws) == 0 {
 		return 0, nil
 	}
+	r.work = w
 	if r.needsRevealing() {
 		return r.reveal(delta).epsilon(delta)
 	}
@@ -41,6 +59,7 @@ func epsilon(delta, accuracy float64, parts []Part) (float64, error) {
 
 // epsilon composes the laws and answers at delta.
 func (r *run) epsilon(delta float64) (float64, error) {
+	r.work.Spend(sketchUnits)
 	b := r.blueprint(share * delta)
 	t := b.forDelta(delta)
 	c, err := r.compose(b, t, delta)
@@ -104,6 +123,7 @@ func delta(epsilon, accuracy float64, parts []Part) (float64, error) {
 type run struct {
 	laws     []law
 	coins    []coin
+	work     *work.Budget
 	times    []int
 	total    float64
 	twoSided bool // addition of the example must be looked at too
@@ -177,7 +197,12 @@ func (r *run) compose(b *blueprint, t target, delta float64) (*Composition, erro
 		if err != nil {
 			return nil, err
 		}
+		r.work.Spend(makingUnits * p.Len())
 		terms[i] = Term{p, r.times[i]}
 	}
-	return Compose(terms...)
+	c, err := Compose(terms...)
+	if c != nil {
+		c.work = r.work
+	}
+	return c, err
 }

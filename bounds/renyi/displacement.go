@@ -15,10 +15,15 @@ import "math"
 // not a bound here: at q = 1/2, alpha = 2, u = 1 it is 0.357 and the truth can
 // be 0.553.
 func WithoutReplacementZeroOut(q, u, alpha float64) (float64, error) {
+	return Counted{}.WithoutReplacementZeroOut(q, u, alpha)
+}
+
+// WithoutReplacementZeroOut is the function of that name, its work counted.
+func (c Counted) WithoutReplacementZeroOut(q, u, alpha float64) (float64, error) {
 	if v, err, done := edge(q, u, alpha, 1); done {
 		return v, err
 	}
-	m := NewMixture(q, u)
+	m := c.mixture(q, u)
 	byBit, err := finish(m.LogRatioAt(alpha*(alpha-1)/2/u/u) / (alpha - 1))
 	if err != nil {
 		return math.Inf(1), err
@@ -45,10 +50,15 @@ func (m *Mixture) zeroOutByProfile(alpha float64) (float64, error) {
 // contribution, under either adjacency. At q = 1 it is the Gaussian divergence
 // of distance 2.
 func WithoutReplacementContracted(q, u, alpha float64) (float64, error) {
+	return Counted{}.WithoutReplacementContracted(q, u, alpha)
+}
+
+// WithoutReplacementContracted is the function of that name, its work counted.
+func (c Counted) WithoutReplacementContracted(q, u, alpha float64) (float64, error) {
 	if v, err, done := edge(q, u, alpha, 2); done {
 		return v, err
 	}
-	m := NewMixture(q, u)
+	m := c.mixture(q, u)
 	return m.displaced(alpha, func(near, far, rho, back float64) float64 {
 		return logAdd(near+math.Log1p(-rho), far+math.Log(rho)) + math.Log1p(math.Exp(back))
 	})
@@ -80,6 +90,7 @@ func (m *Mixture) displaced(alpha float64, combine func(near, far, rho, back flo
 		guess:   []float64{1 / m.u, 0.1 / m.u, 4 / m.u, alpha / m.u2, 4 * alpha / m.u2},
 		noise:   2 * alpha,
 		noise2:  m.u2,
+		work:    m.work,
 	}
 	return in.divergence(alpha)
 }

@@ -1,6 +1,10 @@
 package renyi
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/work"
+)
 
 // An integrand is a positive function F on an interval of the line, given by its
 // logarithm and by an envelope that proves where F is negligible.
@@ -26,6 +30,8 @@ type integrand struct {
 	guess            []float64 // points at which F is tried, to learn the size of the integral
 	// noise·|x| + noise2·x² is the size of the terms that cancel in logF(x).
 	noise, noise2 float64
+
+	work *work.Budget
 }
 
 type envelope struct{ psi, rise, fall float64 }
@@ -140,6 +146,7 @@ func (in *integrand) bracket(cut float64) (lo, hi, outside float64, ok bool) {
 func (in *integrand) tail(x, dir, cut float64) (end, mass float64, ok bool) {
 	step := 8 * in.width
 	for range 200 {
+		in.work.Spend(envelopeUnits)
 		x += dir * step
 		e := in.env(x)
 		slope := e.fall - in.riseMax // least rate of decay to the right of x
@@ -171,6 +178,7 @@ func (in *integrand) windows(lo, hi, cut float64) (ws []window, dropped float64,
 		if n > maxPieces {
 			return nil, 0, false
 		}
+		in.work.Spend(envelopeUnits)
 		p := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		length := p.b - p.a

@@ -1,6 +1,10 @@
 package renyi
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/work"
+)
 
 // Mixture is the pair P = (1−q)N(0,u²) + qN(1,u²), Q = N(0,u²) with 0 < q <= 1
 // and 0 < u < +Inf. Its likelihood ratio is
@@ -12,6 +16,7 @@ import "math"
 type Mixture struct {
 	q, u, u2    float64
 	logQ, log1Q float64 // ln q, ln(1−q)
+	work        *work.Budget
 }
 
 // NewMixture takes 0 < q <= 1 and 0 < u < +Inf, which it does not check.

@@ -5,6 +5,8 @@ import (
 	"math"
 	"slices"
 	"sort"
+
+	"lastiterate/bounds/work"
 )
 
 // menu is the price of one sampled step on finitely many ways to split its
@@ -17,6 +19,7 @@ type menu struct {
 	entries []entry   // by x, the first with x = 0
 	levels  []float64 // P above which a step prefers entry k+1 to entry k, 2√P its marginal cost
 	logs    []float64 // ln of the levels
+	work    *work.Budget
 }
 
 // entry has the logit ln(x/β) as well: entries are refined on its scale, on
@@ -29,6 +32,8 @@ const (
 	firstEntries = 14
 	// mostEntries limits the divergences computed for one price.
 	mostEntries = 64
+	// entryUnits are the units of work of an entry when a window is paid.
+	entryUnits = 3
 	// roundEntries are added before the plan is made anew.
 	roundEntries = 10
 	// finestGap is the distance of two entries between which none is added: the
@@ -131,6 +136,7 @@ func (m *menu) window(n int, l, demand float64) plan {
 	run := 0.0
 	surplus := func(logP float64) float64 {
 		run = 0
+		m.work.Spend(entryUnits * len(above))
 		for k := range above {
 			above[k] = 0
 			if d := logP - m.logs[k]; d >= 0 {

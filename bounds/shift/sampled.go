@@ -1,6 +1,10 @@
 package shift
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/work"
+)
 
 // Sampled is the program for batches that are drawn afresh, in secret, at every
 // step. A share β of a step's noise hides whether the batch holds the differing
@@ -15,6 +19,7 @@ type Sampled struct {
 	Charged
 	Offset float64                    // d ≥ 0, a length; only for c = 1
 	Hide   func(beta float64) float64 // of β in (0, 1], +Inf where unknown
+	Work   *work.Budget               // counts what the search takes; nil for no limit
 }
 
 // A Split is a number of steps that spend the same share of their noise on
@@ -42,6 +47,7 @@ const shortWindow = 8
 // is composition. It is +Inf if Hide(1) is.
 func (p Sampled) Solve(T int) SampledSolution {
 	w := sampledWalk{Sampled: p, menu: newMenu(p.Hide, firstEntries), T: T}
+	w.menu.work = p.Work
 	idle := w.menu.entries[0].s
 	composed := SampledSolution{Solution: Solution{R: float64(T) * idle}, Splits: []Split{{T, 1}}}
 	if !(idle >= 0) || math.IsInf(idle, 1) {

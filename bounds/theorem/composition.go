@@ -12,6 +12,7 @@ import (
 	"lastiterate/bounds/renyi"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/shift"
+	"lastiterate/bounds/work"
 )
 
 // Composition accounts for every step as if its iterate were published.
@@ -44,9 +45,9 @@ var Composition = &Theorem{
 		}
 		return []claim.Hypothesis{needFixedSize(r)}
 	},
-	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
 		if r.Scheme == run.WithoutReplacement || r.Scheme == run.Poisson {
-			return sampledComposition(r), nil
+			return sampledComposition(ctx, r), nil
 		}
 		ratio := r.Sensitivity() / r.IterateNoise()
 		g := claim.Gaussian(float64(visits(r)) * ratio * ratio)
@@ -75,7 +76,7 @@ func visits(r run.Run) int { return (r.T-1)/r.StepsPerEpoch() + 1 }
 // privacy loss distribution, and u, the noise over the length that both count in.
 type sampledMechanism struct {
 	u          float64
-	divergence func(q, u, alpha float64) (float64, error)
+	divergence func(c renyi.Counted, q, u, alpha float64) (float64, error)
 	loss       func(q, u float64) pld.Step
 	note       string
 }
@@ -85,32 +86,32 @@ func sampledStep(r run.Run) sampledMechanism {
 	u := r.IterateNoise() / contribution
 	switch {
 	case r.Scheme == run.WithoutReplacement && r.Adjacency == run.Replace:
-		return sampledMechanism{u / 2, renyi.WithoutReplacement, pld.WithoutReplacement, "b distinct examples are drawn afresh at every step"}
+		return sampledMechanism{u / 2, renyi.Counted.WithoutReplacement, pld.WithoutReplacement, "b distinct examples are drawn afresh at every step"}
 	case r.Scheme == run.WithoutReplacement:
-		return sampledMechanism{u, renyi.WithoutReplacementZeroOut, pld.WithoutReplacementZeroOut,
+		return sampledMechanism{u, renyi.Counted.WithoutReplacementZeroOut, pld.WithoutReplacementZeroOut,
 			"the zeroed example keeps its place in the batch and so displaces another"}
 	case r.Adjacency == run.Replace:
 		// Given whether the example is in the batch, the two mixtures share the
 		// part without it: the profile is q[(1−ρ)H(1)+ρH(2)] by advanced joint
 		// convexity (renyi/sampling.md), for the substitution +C by −C.
-		return sampledMechanism{u, renyi.WithoutReplacementContracted, pld.PoissonReplace, "an example's contribution is replaced by its opposite, where it is sampled"}
+		return sampledMechanism{u, renyi.Counted.WithoutReplacementContracted, pld.PoissonReplace, "an example's contribution is replaced by its opposite, where it is sampled"}
 	}
-	return sampledMechanism{u, renyi.MixToNormal, pld.Poisson, "an example joins each batch with probability b/n"}
+	return sampledMechanism{u, renyi.Counted.MixToNormal, pld.Poisson, "an example joins each batch with probability b/n"}
 }
 
 // sampledComposition composes T sampled steps.
-func sampledComposition(r run.Run) claim.Guarantee {
+func sampledComposition(ctx context.Context, r run.Run) claim.Guarantee {
 	step, q, T := sampledStep(r), r.SamplingRate(), float64(r.T)
 	return claim.Guarantee{
 		RDP: func(alpha float64) float64 {
-			e, err := step.divergence(q, step.u, alpha)
+			e, err := step.divergence(renyi.Counted{Work: work.From(ctx)}, q, step.u, alpha)
 			if err != nil {
 				return math.Inf(1)
 			}
 			return T * e
 		},
 		GDP: noGDP, Gap: noGDP,
-		Epsilon: func(delta float64) (float64, error) { return composedEpsilon(r, delta) },
+		Epsilon: func(delta float64) (float64, error) { return composedEpsilon(ctx, r, delta) },
 		Note:    step.note,
 	}
 }

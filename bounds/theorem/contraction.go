@@ -11,6 +11,7 @@ import (
 	"lastiterate/bounds/modulus"
 	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
+	"lastiterate/bounds/work"
 )
 
 // Contraction is the strong data-processing bound over a bounded domain
@@ -32,7 +33,7 @@ var Contraction = &Theorem{
 	Settles:    settles,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis { return contractionHypotheses(r) },
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
-		p := contractionProblem(r)
+		p := contractionProblem(ctx, r)
 		composed, err := Composition.Prove(ctx, r)
 		if err != nil {
 			return claim.Guarantee{}, err
@@ -90,8 +91,10 @@ var contractionProblems lately[run.Run, contraction.Problem]
 
 // contractionProblem is a run as package contraction sees it. The rows of one run
 // share it, and with it what they have found.
-func contractionProblem(r run.Run) contraction.Problem {
-	return contractionProblems.get(r, func() contraction.Problem { return newContractionProblem(r).Remembering() })
+func contractionProblem(ctx context.Context, r run.Run) contraction.Problem {
+	p := contractionProblems.get(r, func() contraction.Problem { return newContractionProblem(r).Remembering() })
+	p.Work = work.From(ctx)
+	return p
 }
 
 func newContractionProblem(r run.Run) contraction.Problem {

@@ -4,7 +4,9 @@ import (
 	"math"
 	"sync"
 
+	"lastiterate/bounds/renyi"
 	"lastiterate/bounds/run"
+	"lastiterate/bounds/work"
 )
 
 // sampling is all that the cost of hiding a batch depends on, but for the order
@@ -24,7 +26,15 @@ func samplingOf(r run.Run) sampling {
 // the same ones.
 type hidingCosts struct {
 	mu    sync.Mutex
-	known map[hidingCost]float64
+	known map[hidingCost]hidden
+}
+
+// hidden is a cost, and the units of work that it took: they are counted again
+// whenever it is asked for, so that a row gives up at the same place whatever was
+// asked before.
+type hidden struct {
+	cost  float64
+	units int64
 }
 
 type hidingCost struct{ alpha, beta float64 }
@@ -35,20 +45,22 @@ const mostHidingCosts = 1 << 17
 var hiding lately[sampling, *hidingCosts]
 
 // at is S*_α(q, √β·u), +Inf where it is not known.
-func (h *hidingCosts) at(step sampledMechanism, q, alpha, beta float64) float64 {
+func (h *hidingCosts) at(w *work.Budget, step sampledMechanism, q, alpha, beta float64) float64 {
 	of := hidingCost{alpha, beta}
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if e, ok := h.known[of]; ok {
-		return e
+		w.Spend(int(e.units))
+		return e.cost
 	}
 	if len(h.known) >= mostHidingCosts {
 		clear(h.known)
 	}
-	e, err := step.divergence(q, math.Sqrt(beta)*step.u, alpha)
+	before := w.Used()
+	e, err := step.divergence(renyi.Counted{Work: w}, q, math.Sqrt(beta)*step.u, alpha)
 	if err != nil {
 		e = math.Inf(1)
 	}
-	h.known[of] = e
+	h.known[of] = hidden{e, w.Used() - before}
 	return e
 }

@@ -44,7 +44,7 @@ var Joint = &Theorem{
 				others = append(others, shifted)
 			}
 		}
-		p := contractionProblem(r)
+		p := contractionProblem(ctx, r)
 		g := claim.Guarantee{RDP: remembered(func(alpha float64) float64 {
 			best, _ := p.Joint(alpha)
 			for _, other := range others {

@@ -28,7 +28,7 @@ var Profile = &Theorem{
 	Settles:    settles,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis { return contractionHypotheses(r) },
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
-		p := contractionProblem(r)
+		p := contractionProblem(ctx, r)
 		var mu sync.Mutex
 		choices := map[float64]contraction.Choice{} // by α > 1 or δ < 1
 		chosen := func(at, epsilon float64, c contraction.Choice) float64 {

@@ -1,8 +1,11 @@
 package theorem
 
 import (
+	"context"
+
 	"lastiterate/bounds/pld"
 	"lastiterate/bounds/run"
+	"lastiterate/bounds/work"
 )
 
 // sampledLoss is all that the loss of a sampled run depends on if every iterate
@@ -16,6 +19,7 @@ type sampledLoss struct {
 type composedLoss struct {
 	epsilon float64
 	err     error
+	units   int64 // of work, which asking again counts again
 }
 
 var composedLosses lately[sampledLoss, composedLoss]
@@ -24,11 +28,17 @@ var composedLosses lately[sampledLoss, composedLoss]
 // published, by composing privacy loss distributions. Neither the class of losses
 // nor the domain matter to it, and several rows of a run, and its verdict, ask for
 // it.
-func composedEpsilon(r run.Run, delta float64) (float64, error) {
+func composedEpsilon(ctx context.Context, r run.Run, delta float64) (float64, error) {
 	loss := sampledLoss{samplingOf(r), r.T, delta}
+	w, fresh := work.From(ctx), false
 	e := composedLosses.get(loss, func() composedLoss {
-		epsilon, err := pld.Epsilon(delta, pld.Part{Step: sampledStep(r).loss(loss.q, loss.u), Times: loss.times})
-		return composedLoss{epsilon, err}
+		fresh = true
+		before := w.Used()
+		epsilon, err := pld.EpsilonWithin(w, delta, pld.Part{Step: sampledStep(r).loss(loss.q, loss.u), Times: loss.times})
+		return composedLoss{epsilon, err, w.Used() - before}
 	})
+	if !fresh {
+		w.Spend(int(e.units))
+	}
 	return e.epsilon, e.err
 }

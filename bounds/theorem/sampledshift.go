@@ -11,6 +11,7 @@ import (
 	"lastiterate/bounds/pld"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/shift"
+	"lastiterate/bounds/work"
 )
 
 // SampledShift is the shift program for batches of b distinct examples drawn
@@ -145,16 +146,16 @@ func (h *hiddenBatches) hide(alpha float64) (cost func(beta float64) float64, un
 	sigma, q := h.run.IterateNoise(), h.run.SamplingRate()
 	unit = alpha / 2 / sigma / sigma
 	costs := hiding.get(samplingOf(h.run), func() *hidingCosts {
-		return &hidingCosts{known: map[hidingCost]float64{}}
+		return &hidingCosts{known: map[hidingCost]hidden{}}
 	})
-	return func(beta float64) float64 { return costs.at(h.step, q, alpha, beta) / unit }, unit
+	return func(beta float64) float64 { return costs.at(work.From(h.ctx), h.step, q, alpha, beta) / unit }, unit
 }
 
 func (h *hiddenBatches) solve(alpha float64) hiddenOptimum {
 	hide, unit := h.hide(alpha)
 	best := hiddenOptimum{renyi: math.Inf(1)}
 	for _, p := range hiddenPrograms(h.run) {
-		p.Hide = hide
+		p.Hide, p.Work = hide, work.From(h.ctx)
 		if s := p.Solve(h.run.T); unit*s.R < best.renyi {
 			best = hiddenOptimum{s, p, unit * s.R}
 		}
@@ -204,7 +205,7 @@ const mostParts = 4
 // epsilon composes the privacy losses of the schedule that serves the Rényi
 // conversion best, and those of all steps without hidden state.
 func (h *hiddenBatches) epsilon(delta float64) (float64, error) {
-	composed, err := composedEpsilon(h.run, delta)
+	composed, err := composedEpsilon(h.ctx, h.run, delta)
 	if err != nil {
 		composed = math.Inf(1) // the schedule may still do
 	}
@@ -224,7 +225,7 @@ func (h *hiddenBatches) epsilon(delta float64) (float64, error) {
 	if s.Paid > 0 { // one Gaussian mechanism for all that is paid off
 		parts = append(parts, pld.Part{Step: pld.Gaussian(h.run.IterateNoise() / math.Sqrt(s.Paid)), Times: 1})
 	}
-	hidden, err := pld.Epsilon(delta, parts...)
+	hidden, err := pld.EpsilonWithin(work.From(h.ctx), delta, parts...)
 	if composed < hidden {
 		return composed, nil
 	}

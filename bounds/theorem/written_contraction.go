@@ -1,6 +1,7 @@
 package theorem
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -49,7 +50,7 @@ func writeContraction(r run.Run, o Outcome) string {
 	if o.Optimum == nil || o.Optimum.Block == 0 {
 		return Composition.Write(r, o)
 	}
-	m := contractionProblem(r).Mixing(usesOf(r, o.Optimum))
+	m := contractionProblem(context.Background(), r).Mixing(usesOf(r, o.Optimum))
 	alpha, less := o.at()
 	name, b := `\theta(\beta)`, r.StepsPerEpoch()
 	switch {
@@ -98,13 +99,13 @@ func writeProfile(r run.Run, o Outcome) string {
 	}
 	value := fmt.Sprintf(`\delta(%s) \le %s`, tex(o.Epsilon), tex(o.Question.Delta))
 	if o.ordered() {
-		if e, _ := contractionProblem(r).Joint(o.Alpha); o.Renyi >= e*(1-1e-9) {
+		if e, _ := contractionProblem(context.Background(), r).Joint(o.Alpha); o.Renyi >= e*(1-1e-9) {
 			return writeContraction(r, o) // the curve gained nothing on it
 		}
 		alpha, _ := o.at()
 		value = fmt.Sprintf(`\varepsilon(%s) = %s`, alpha, tex(o.Epsilon))
 	}
-	p := contractionProblem(r)
+	p := contractionProblem(context.Background(), r)
 	m := contraction.Mixing{Theta: 1}
 	if o.Optimum != nil && o.Optimum.Block > 0 && o.Optimum.Beta < 1 {
 		m = p.Mixing(usesOf(r, o.Optimum))

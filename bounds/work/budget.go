@@ -10,10 +10,14 @@ var ErrSpent = errors.New("the row was given up: for this run it would take more
 
 // Budget is what is left to one computation. A nil Budget is without limit. A
 // Budget must not be used by two goroutines at once.
-type Budget struct{ limit, used int64 }
+type Budget struct {
+	limit, used int64
+	within      *Budget
+}
 
-// NewBudget returns a budget of the given units.
-func NewBudget(units int64) *Budget { return &Budget{limit: units} }
+// NewBudget returns a budget of the given units, a part of another one unless that
+// is nil: what it spends is spent there, too.
+func NewBudget(units int64, within *Budget) *Budget { return &Budget{limit: units, within: within} }
 
 // spent is what Spend panics with; Alone turns it into ErrSpent.
 type spent struct{}
@@ -28,6 +32,7 @@ func (b *Budget) Spend(units int) {
 	if b.used += int64(units); b.used > b.limit {
 		panic(spent{})
 	}
+	b.within.Spend(units)
 }
 
 // Used is the number of units counted so far.

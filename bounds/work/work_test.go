@@ -26,7 +26,7 @@ func TestAlone(t *testing.T) {
 }
 
 func TestBudget(t *testing.T) {
-	ctx := With(context.Background(), NewBudget(100))
+	ctx := With(context.Background(), NewBudget(100, nil))
 	done := 0
 	err := Alone(func() {
 		for {
@@ -41,5 +41,23 @@ func TestBudget(t *testing.T) {
 	unlimited := From(context.Background())
 	for range 1000 {
 		unlimited.Spend(1 << 60)
+	}
+}
+
+// A part of a budget is spent with the whole; once the whole is, nothing more may
+// be done under it, whatever is left of the parts.
+func TestPartOfABudget(t *testing.T) {
+	whole := NewBudget(100, nil)
+	for i, want := range []error{nil, nil, ErrSpent, ErrSpent} {
+		part := NewBudget(50, whole)
+		if err := Alone(func() { part.Spend(40) }); err != want {
+			t.Errorf("part %d: %v, want %v", i, err, want)
+		}
+	}
+	if err := Alone(func() { whole.Spend(0) }); err != ErrSpent {
+		t.Errorf("the whole goes on: %v", err)
+	}
+	if err := Alone(func() { NewBudget(10, nil).Spend(11) }); err != ErrSpent {
+		t.Errorf("a budget of its own: %v", err)
 	}
 }

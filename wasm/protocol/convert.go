@@ -19,7 +19,7 @@ func FromReport(p bounds.Report) Result {
 		Lower:         fromAnswer(p.Lower),
 		LowerEstimate: fromAnswer(p.LowerEstimate),
 		Contradiction: fromContradiction(p.Contradiction),
-		Verdict:       Verdict{Helps: p.Verdict.Helps, BurnIn: p.Verdict.BurnIn, Changes: []Change{}},
+		Verdict:       Verdict{Helps: p.Verdict.Helps, BurnIn: p.Verdict.BurnIn, GivenUp: p.Verdict.GivenUp, Changes: []Change{}},
 		Warnings:      append([]string{}, p.Warnings...),
 		Statement:     p.Statement,
 		Rows:          FromRows(p.Rows),

@@ -32,6 +32,7 @@ type Contradiction struct {
 type Verdict struct {
 	Helps   bool     `json:"helps"`
 	BurnIn  int      `json:"burn_in,omitempty"`
+	GivenUp bool     `json:"given_up,omitempty"` // nothing is known of burn_in and changes
 	Changes []Change `json:"changes"`
 }
 

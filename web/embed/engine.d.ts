@@ -95,7 +95,7 @@ export interface Evaluation {
   lower_estimate?: Answer;
   /** Two rows contradict each other: neither is used, and nothing is certified. */
   contradiction?: Contradiction;
-  verdict: { helps: boolean; burn_in?: number; changes: { field: string; value: string }[] };
+  verdict: { helps: boolean; burn_in?: number; given_up?: boolean; changes: { field: string; value: string }[] };
   warnings: string[];
   statement: string;
   rows: Row[];
