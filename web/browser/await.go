@@ -8,9 +8,10 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// glance is how often Await looks. It looks from outside, since a timer inside
-// the page may be lost when the page goes to another address.
-const glance = 10 * time.Millisecond
+// glance is how often Await looks: often enough that nobody waits for it, and
+// seldom enough to leave the processor to the page. It looks from outside, since a
+// timer inside the page may be lost when the page goes to another address.
+const glance = 25 * time.Millisecond
 
 // Await waits until a JavaScript expression is true in the page of the tab.
 func Await(tab context.Context, expression string, limit time.Duration) error {

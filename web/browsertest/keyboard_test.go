@@ -37,7 +37,7 @@ function aim(name) {
 	if (kindOf(c) === "radio") c = [...document.getElementsByName(c.name)].find((other) => other.checked) ?? c;
 	c.focus();
 	c.select?.();
-	globalThis.operated = kindOf(c) === "press" ? [] : c.type === "radio" ? [...document.getElementsByName(c.name)] : [c];
+	globalThis.operated = c.matches("summary, button") ? [] : c.type === "radio" ? [...document.getElementsByName(c.name)] : [c];
 	globalThis.held = c.value;
 	globalThis.before = everything();
 	return document.activeElement === c;

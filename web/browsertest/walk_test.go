@@ -12,8 +12,8 @@ import (
 
 // TestEveryView comes to every view once and, there,
 //
-//   - has axe-core look for what breaks WCAG 2.2 AA, in light and dark on a desk's
-//     screen and in dark on a telephone's;
+//   - has axe-core look for what breaks WCAG 2.2 AA in light on a desk's screen and
+//     in dark on a telephone's, and at the colours in dark on a desk's;
 //   - walks with Tab from top to end: every control is come to, one sees where one
 //     is, and is held nowhere;
 //   - operates by the keyboard whatever was not operated in a view before, and by
@@ -55,7 +55,7 @@ func (p *page) accessible(v view, axe string) {
 	eval[bool](p, axe)
 	p.axe("light")
 	p.inTheme("dark")
-	p.axe("dark")
+	p.axeRules("dark", colourRules, 1)
 	if v.width != 0 {
 		return
 	}
