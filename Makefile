@@ -58,7 +58,7 @@ build: ## build the site into web/dist
 site: ## build for any static host into bin/site (BASE=/path/ if it is not at the top of its host)
 	$(GO) run ./web/build -release -out bin/site -base $(BASE)
 
-release: ## build one-file servers with the site inside into bin/release, with checksums
+release: ## build one-file servers with the site inside into bin/release, with checksums and a bill of materials
 	$(GO) run ./web/build -release
 	$(GO) run ./web/release
 

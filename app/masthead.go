@@ -43,7 +43,10 @@ func (c *colophon) Render() app.UI {
 	return app.Footer().Class("colophon").Body(
 		app.P().Text(words.Privacy),
 		app.P().Class("here").Text(c.Here),
-		app.P().Text("Version "+bounds.Version+". "+words.Browsers),
+		app.P().Body(
+			app.Text("Version "+bounds.Version+". "+words.Browsers+" "),
+			app.A().Href("docs/licences.html").Target("_blank").Rel("noopener").Text(words.Licences),
+		),
 	)
 }
 

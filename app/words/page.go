@@ -14,5 +14,7 @@ const (
 	Share          = "Share"
 	OpenCalculator = "Open in the calculator: Last Iterate"
 	TheoremPage    = "This theorem’s page in the documentation"
-	Browsers       = "Runs in Chrome, Edge, Firefox and Safari of the last few years; older ones lack WebAssembly or Web Workers."
+	// Licences is the link to those of the parts.
+	Licences = "Licences of its parts"
+	Browsers = "Runs in Chrome, Edge, Firefox and Safari of the last few years; older ones lack WebAssembly or Web Workers."
 )

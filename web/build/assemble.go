@@ -19,6 +19,7 @@ import (
 	"lastiterate/app/plot"
 	"lastiterate/web/docs"
 	"lastiterate/web/headers"
+	"lastiterate/web/parts"
 )
 
 // assets are the files whose names get the hash of their content, by the key
@@ -100,7 +101,11 @@ func assemble(ctx context.Context, t tree, base string) (map[string][]byte, erro
 	if err := addEmbeds(files, sources, values); err != nil {
 		return nil, err
 	}
-	if err := t.addDocs(files, docs.Site{Style: values["style"], Icon: values["icon"]}); err != nil {
+	shipped, err := parts.Shipped(ctx, t.root)
+	if err != nil {
+		return nil, err
+	}
+	if err := t.addDocs(files, docs.Site{Style: values["style"], Icon: values["icon"]}, shipped); err != nil {
 		return nil, err
 	}
 	for _, name := range pages {

@@ -146,12 +146,12 @@ func TestTwoBuildsAreTheSame(t *testing.T) {
 	}
 	elsewhere := tree
 	elsewhere.root = filepath.Join(t.TempDir(), "elsewhere")
-	for _, part := range []string{"app", "bounds", "wasm", "web/styles", "web/icons", "web/embed"} {
+	for _, part := range []string{"app", "bounds", "wasm", "web/styles", "web/icons", "web/embed", "web/headers", "web/dist", "server"} {
 		if err := os.CopyFS(filepath.Join(elsewhere.root, part), os.DirFS(filepath.Join(tree.root, part))); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for _, pattern := range []string{"go.mod", "go.sum", "web/*.*"} {
+	for _, pattern := range []string{"go.mod", "go.sum", "LICENSE", "web/*.*"} {
 		names, err := filepath.Glob(filepath.Join(tree.root, pattern))
 		if err != nil {
 			t.Fatal(err)
@@ -208,6 +208,9 @@ func TestTwoBuildsAreTheSame(t *testing.T) {
 	if strings.Contains(page, "<script>") || strings.Contains(page, " style=") || strings.Contains(page, "<style") {
 		t.Error("a page has something inline that its policy forbids")
 	}
+	checkScripts(t, first)
+	checkReach(t, first)
+	checkLicences(t, first)
 	for name, content := range first {
 		if bytes.Contains(content, []byte(tree.root+"/")) {
 			t.Errorf("%s tells where it was built", name)

@@ -6,6 +6,7 @@ import (
 	"path"
 
 	"lastiterate/web/docs"
+	"lastiterate/web/parts"
 )
 
 // repositoryTexts are Markdown files of the repository that the site shows, by
@@ -15,8 +16,12 @@ var repositoryTexts = map[string]string{
 }
 
 // addDocs adds the pages of documentation.
-func (t tree) addDocs(files map[string][]byte, site docs.Site) error {
-	others := map[string][]byte{}
+func (t tree) addDocs(files map[string][]byte, site docs.Site, shipped []parts.Part) error {
+	page, err := t.licences(shipped)
+	if err != nil {
+		return err
+	}
+	others := map[string][]byte{licencesPage: page}
 	for name, file := range repositoryTexts {
 		text, err := os.ReadFile(t.path(file))
 		if err != nil {

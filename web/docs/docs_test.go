@@ -30,7 +30,7 @@ func pages(t *testing.T) map[string][]byte {
 		}
 		derivations[strings.TrimPrefix(filepath.ToSlash(file), "../../")] = text
 	}
-	all, err := site.Pages(map[string][]byte{"engine": []byte("# Messages\n\n`{}`\n")}, derivations)
+	all, err := site.Pages(map[string][]byte{"engine": []byte("# Messages\n\n`{}`\n"), "licences": []byte("# Licences\n")}, derivations)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,6 @@
 // Command release builds the server with the site inside for the machines that
-// sites are served from, into bin/release, with their checksums:
+// sites are served from, into bin/release, with a bill of materials and
+// their checksums:
 //
 //	make release
 //
@@ -17,10 +18,15 @@ import (
 	"path/filepath"
 	"strings"
 
+	"lastiterate/bounds"
 	"lastiterate/web"
+	"lastiterate/web/parts"
 )
 
 const folder = "bin/release"
+
+// billFile is the bill of materials: what the programs are made of.
+const billFile = "last-iterate.cdx.json"
 
 // machines are where a server runs.
 var machines = []struct{ system, processor string }{
@@ -51,6 +57,16 @@ func run(ctx context.Context, root string) error {
 		fmt.Fprintf(&sums, "%s  %s\n", hex.EncodeToString(sum[:]), name)
 		fmt.Printf("%s  %d bytes\n", filepath.Join(folder, name), len(program))
 	}
+	bill, err := parts.Bill(ctx, root, bounds.Version)
+	if err != nil {
+		return fmt.Errorf("the bill of materials: %w", err)
+	}
+	if err := os.WriteFile(filepath.Join(root, folder, billFile), bill, 0o644); err != nil {
+		return err
+	}
+	sum := sha256.Sum256(bill)
+	fmt.Fprintf(&sums, "%s  %s\n", hex.EncodeToString(sum[:]), billFile)
+	fmt.Printf("%s  %d bytes\n", filepath.Join(folder, billFile), len(bill))
 	return os.WriteFile(filepath.Join(root, folder, "SHA256SUMS"), []byte(sums.String()), 0o644)
 }
 

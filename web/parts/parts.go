@@ -1,0 +1,150 @@
+// Package parts knows of what others have written is in the site and in the
+// server: modules, Go itself and a font, with the texts of their licences. The
+// build puts those beside the site; the release lists the parts.
+package parts
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// Part is one thing that is shipped.
+type Part struct {
+	Name    string // of a module, its path
+	Version string
+	Licence string // SPDX identifier
+	Texts   []Text
+}
+
+// Text is one file of a part's licence.
+type Text struct{ Name, Content string }
+
+// Go is the name of the part that is Go's runtime and standard library.
+const Go = "Go"
+
+// fontModule is shipped as it is and not compiled.
+const fontModule = "github.com/go-fonts/stix"
+
+// licences are what is known of each part, by reading it. A part that is not here
+// is not shipped before somebody has read its licence.
+var licences = map[string]string{
+	Go: "BSD-3-Clause",
+	"github.com/maxence-charriere/go-app/v10": "MIT",
+	"github.com/google/uuid":                  "BSD-3-Clause",
+	"gonum.org/v1/gonum":                      "BSD-3-Clause",
+	fontModule:                                "OFL-1.1",
+}
+
+// Shipped are the parts of the site and of the server, from the sources in root.
+func Shipped(ctx context.Context, root string) ([]Part, error) {
+	dirs := map[string]module{}
+	for _, program := range []struct {
+		env  []string
+		path string
+	}{{[]string{"GOOS=js", "GOARCH=wasm"}, "./wasm"}, {nil, "./server"}} {
+		if err := used(ctx, root, program.env, program.path, dirs); err != nil {
+			return nil, err
+		}
+	}
+	out, err := run(ctx, root, nil, "mod", "download", "-json", fontModule)
+	if err != nil {
+		return nil, err
+	}
+	var font module
+	if err := json.Unmarshal(out, &font); err != nil {
+		return nil, fmt.Errorf("go mod download: %w", err)
+	}
+	dirs[font.Path] = font
+	out, err = run(ctx, root, nil, "env", "GOROOT", "GOVERSION")
+	if err != nil {
+		return nil, err
+	}
+	goroot, version, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
+	dirs[Go] = module{Path: Go, Version: strings.TrimPrefix(version, "go"), Dir: goroot}
+
+	var parts []Part
+	for name, m := range dirs {
+		licence, known := licences[name]
+		if !known {
+			return nil, fmt.Errorf("%s is shipped and its licence is not known: read it and add it to web/parts", name)
+		}
+		texts, err := textsIn(m.Dir)
+		if err != nil {
+			return nil, fmt.Errorf("the licence of %s: %w", name, err)
+		}
+		parts = append(parts, Part{name, m.Version, licence, texts})
+	}
+	slices.SortFunc(parts, func(a, b Part) int { return cmp.Compare(a.Name, b.Name) })
+	return parts, nil
+}
+
+// module is what the go command says of one.
+type module struct {
+	Path, Version, Dir string
+	Main               bool
+}
+
+// used adds the modules that a program is compiled from.
+func used(ctx context.Context, root string, env []string, program string, into map[string]module) error {
+	out, err := run(ctx, root, env, "list", "-deps", "-json=Module", program)
+	if err != nil {
+		return err
+	}
+	for dec := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p struct{ Module *module }
+		if err := dec.Decode(&p); errors.Is(err, io.EOF) {
+			return nil
+		} else if err != nil {
+			return fmt.Errorf("go list: %w", err)
+		}
+		if p.Module != nil && !p.Module.Main {
+			into[p.Module.Path] = *p.Module
+		}
+	}
+}
+
+// textsIn are the licences in a module's folder, and in it those of what the
+// module took from elsewhere.
+func textsIn(dir string) ([]Text, error) {
+	var texts []Text
+	for _, pattern := range []string{"LICENSE*", "SIL-LICENSE", "NOTICE*", "PATENTS", "THIRD_PARTY_LICENSES/*"} {
+		names, err := filepath.Glob(filepath.Join(dir, filepath.FromSlash(pattern)))
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range names {
+			content, err := os.ReadFile(name)
+			if err != nil {
+				return nil, err
+			}
+			texts = append(texts, Text{filepath.Base(name), string(content)})
+		}
+	}
+	if len(texts) == 0 {
+		return nil, fmt.Errorf("there is none in %s", filepath.Base(dir))
+	}
+	return texts, nil
+}
+
+// run runs the go command in root.
+func run(ctx context.Context, root string, env []string, args ...string) ([]byte, error) {
+	cmd := exec.CommandContext(ctx, "go", args...)
+	cmd.Dir = root
+	cmd.Env = append(os.Environ(), env...)
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	if err := cmd.Run(); err != nil {
+		return nil, fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, strings.TrimSpace(stderr.String()))
+	}
+	return stdout.Bytes(), nil
+}
