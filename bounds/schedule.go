@@ -62,7 +62,7 @@ func MakeSchedule(ctx context.Context, r run.Run, row string) (Schedule, error) 
 
 // scheduleAlone is schedule, refused where it fails or takes too much work.
 func scheduleAlone(ctx context.Context, t *theorem.Theorem, r run.Run) (s Schedule, err error) {
-	ctx = work.With(ctx, work.NewBudget(rowWork, nil))
+	ctx = work.With(ctx, work.NewBudget(rowWork, work.From(ctx)))
 	if fault := work.Alone(func() { s, err = schedule(ctx, t, r) }); fault != nil {
 		return Schedule{}, fmt.Errorf("%w: %w", ErrNoSchedule, fault)
 	}

@@ -47,7 +47,7 @@ func FromProfile(alpha float64, logGamma, h []float64, logTail float64) (float64
 func addChord(s *logSum, alpha, a, b, h0, h1 float64) {
 	l := b - a
 	// The chord is h1 + m(T−t): a constant and a triangle.
-	triangle := math.Log((h0 - h1) / math.Expm1(l))
+	triangle := math.Log(h0-h1) - logExpm1(l) // e^l alone may overflow
 	level := math.Log(h1)
 	d := alpha - 1
 	if h0 > h1 {

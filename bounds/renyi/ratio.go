@@ -59,6 +59,10 @@ func (m *Mixture) logNormal(x float64) float64 {
 
 const halfLog2Pi = 0.91893853320467274178032973640562 // ln(2π)/2
 
+// LogPowerGap is ln(e^{py} − 1 − p(e^y − 1)), p > 1 or p < 0: what r^p is above its
+// tangent at r = 1, for r = e^y; −Inf at y = 0.
+func LogPowerGap(p, y float64) float64 { return logPowerGap(p, y) }
+
 // logPowerGap returns the logarithm of
 //
 //	f_p(y) = e^{py} − 1 − p(e^y − 1) ≥ 0,  p > 1 or p < 0,
