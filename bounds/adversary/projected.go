@@ -204,7 +204,14 @@ func (p pair) epsilon(delta float64) float64 {
 // {x ≥ y} or {x ≤ y}.
 func (p pair) event(first, second int, sign, delta float64) float64 {
 	value := func(y float64) float64 {
-		mass := p.reach(first, y, sign) - delta
+		mass := p.reach(first, y, sign)
+		if mass > 0.5 {
+			// What the event lacks is known to its own digits; of what is left of the
+			// difference where δ is near 1 there would be none.
+			mass = (1 - delta) - p.reach(first, y, -sign)
+		} else {
+			mass -= delta
+		}
 		other := p.reach(second, y, sign)
 		if !(mass > other) || !(other > 0) {
 			return 0

@@ -3,10 +3,12 @@ package theorem
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"lastiterate/bounds/adversary"
 	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/convert"
 	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 )
@@ -66,7 +68,11 @@ func certifiedGaussianFloor(muSquared outward.Number, q claim.Question, found cl
 	if q.Renyi() {
 		return certify.RenyiDown(muSquared, q)
 	}
-	return certify.EpsilonDown(muSquared, outward.Int(0), outward.Decimal(q.Delta), found.Epsilon)
+	near := found.Epsilon
+	if near == 0 { // where δ is so near 1 that double precision finds nothing
+		near = convert.GaussianEpsilonUpper(math.Sqrt(muSquared.Float64()), q.Delta)
+	}
+	return certify.EpsilonDown(muSquared, outward.Int(0), outward.Decimal(q.Delta), near)
 }
 
 // lastStepFloor is that of a last step that uses the differing example with
