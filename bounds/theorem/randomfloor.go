@@ -57,8 +57,8 @@ func (p randomPair) mixture(delta float64) adversary.Mixture {
 // may pull, the example that takes the place of the differing one in a batch of
 // fixed size moves the mean as well, and where gradients have no bound its place can
 // be read off.
-func randomPairs(r run.Run, law adversary.Law, variance int, pulled bool) []randomPair {
-	least, most := unitStep(r, outward.Int(variance))
+func randomPairs(r run.Run, law adversary.Law, variance outward.Number, pulled bool) []randomPair {
+	least, most := unitStep(r, variance)
 	pair := func(first, second float64, readable bool) randomPair {
 		return randomPair{first: first, second: second, readable: readable, law: law, least: least, most: most, factor: 1}
 	}

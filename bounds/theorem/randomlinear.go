@@ -15,32 +15,82 @@ import (
 // The runs of this file are those of the linear adversary whose batches are secret
 // (bounds/adversary/random.md).
 
-// randomFactors are the factors c of the linear runs in the class; else the reason
-// why there are none.
-func randomFactors(r run.Run) (reason string) {
+// randomFactor is a factor c of linear runs in the class, known exactly.
+type randomFactor struct{ exact outward.Number }
+
+// unchanged are steps of linear losses, c = 1.
+func (f randomFactor) unchanged() bool { return f.exact.Sub(outward.Int(1)).IsZero() }
+
+// randomFactors are the factors c of the linear runs in the class whose laws can be
+// followed; else the reason why there are none.
+func randomFactors(r run.Run) (factors []randomFactor, reason string) {
+	x, one := certify.State(r), outward.Int(1)
+	strong := r.Loss == run.StronglyConvex
 	switch {
-	case r.Loss != run.StronglyConvex || r.Clipping == run.ClippingActive && !r.Bounded():
-		return ""
-	case r.Clipping == run.ClippingActive:
-		return "strongly convex, and what the others push carries a run to the boundary"
+	case r.Clipping == run.ClippingGLM:
+		etaM := outward.Int(0)
+		if strong {
+			etaM = x.Eta.Mul(x.StrongConvexity)
+		}
+		c := one.Sub(etaM)
+		sign, certain := c.Sign()
+		switch inPasses := r.Scheme == run.ShuffleOnce || r.Scheme == run.Reshuffle; {
+		case certain && sign > 0:
+		case r.Bounded():
+			return nil, "every step overshoots the minimum, towards the boundary"
+		case !certain || sign <= 0 && inPasses:
+			return nil, "every step overshoots the minimum, and pushes of a secret order cancel"
+		}
+		return []randomFactor{{c}}, ""
+	case r.Clipping == run.ClippingActive && strong && r.Bounded():
+		return nil, "strongly convex, and what the others push carries a run to the boundary"
+	case r.Clipping == run.ClippingActive || !strong && r.Clipping == run.ClippingNever:
+		return []randomFactor{{one}}, ""
 	case r.Clipping == run.ClippingNever:
-		return "strongly convex with bounded gradients"
-	case r.Clipping == run.ClippingDifference && r.Adjacency != run.Replace:
-		return "strongly convex, and the zeroed example’s gradient is bounded"
-	case r.Clipping == run.ClippingDifference && r.Scheme == run.Poisson:
-		return "a batch of random size pulls by a random factor"
+		return nil, "strongly convex with bounded gradients"
+	case r.Adjacency != run.Replace || r.Scheme == run.Poisson || !r.Lipschitz():
+		if !strong {
+			return []randomFactor{{one}}, ""
+		}
+		if r.Scheme == run.Poisson {
+			return nil, "a batch of random size pulls by a random factor"
+		}
+		return nil, "strongly convex, and the zeroed example’s gradient is bounded"
 	}
-	return "quadratics"
+	lowest, highest, ok := linearFactors(r)
+	if !ok {
+		return nil, "every step overshoots the minimum, and a run that gains from it needs a wide domain"
+	}
+	least, most := exactFactors(r, x)
+	factors = append(factors, randomFactor{most.Add(one)})
+	if r.Bounded() || lowest == highest {
+		return factors, ""
+	}
+	// Uses are remembered over 1/(1−c) steps: from all of them to one.
+	slow, fast := math.Max(-highest, 0.1/float64(r.T)), -lowest
+	if slow < fast && r.Scheme != run.Reshuffle { // whose laws take long to follow
+		middle := math.Sqrt(slow * fast)
+		for _, size := range []float64{math.Sqrt(slow * middle), middle, math.Sqrt(middle * fast)} {
+			if excess := outward.Float(-size); least.AtMost(excess) && excess.AtMost(most) {
+				factors = append(factors, randomFactor{excess.Add(one)})
+			}
+		}
+	}
+	if reach := least.Add(one); outward.Int(0).AtMost(reach) {
+		factors = append(factors, randomFactor{reach})
+	}
+	return factors, ""
 }
 
 func needRandomLinearMember(r run.Run) claim.Hypothesis {
-	h := claim.Hypothesis{Name: "a linear run within the assumptions", Needed: "linear losses, or a quadratic whose gradients need no bound", Actual: "ψ(x) = x"}
-	if reason := randomFactors(r); reason != "" {
-		h.Actual = reason
-		h.Detail = "a quadratic with bounded gradients meets the assumptions on a bounded domain only, and its run is not Gaussian"
+	h := claim.Hypothesis{Name: "a linear run within the assumptions", Needed: "linear losses, or a quadratic whose gradients need no bound"}
+	factors, reason := randomFactors(r)
+	if h.Holds = len(factors) > 0; h.Holds {
+		h.Actual = "ψ(x) = " + short(factors[0].exact.Float64()) + "·x"
 		return h
 	}
-	h.Holds = true
+	h.Actual = reason
+	h.Detail = "a quadratic with bounded gradients meets the assumptions on a bounded domain only, and its run is not Gaussian"
 	return h
 }
 
@@ -65,17 +115,66 @@ func usesLaws(r run.Run) []adversary.Law {
 	return laws
 }
 
-// randomLinear are the runs with linear losses.
+// keptLaws are the laws, from below, of what is left at the end of the uses of a run
+// whose steps map x to c·x, for either reading, and Σ c^{2t}.
+func keptLaws(r run.Run, c outward.Number) (laws []adversary.Law, variance outward.Number) {
+	if r.Scheme == run.WithoutReplacement || r.Scheme == run.Poisson {
+		law, variance := adversary.Forgetting(c, r.T, r.B, r.N)
+		return []adversary.Law{law}, variance
+	}
+	steps, once := r.StepsPerEpoch(), r.Scheme == run.ShuffleOnce
+	if c.IsZero() { // the last step's use, at least so probable
+		law := adversary.Chances(r.N, []int{0, 1}, []int{r.N - r.B, r.B})
+		if r.Dropped() > 0 {
+			return []adversary.Law{law, law}, outward.Int(1)
+		}
+		return []adversary.Law{law}, outward.Int(1)
+	}
+	law, variance := adversary.ForgettingOrder(c, r.T, steps, 1, 1, once)
+	laws = append(laws, law)
+	if r.Dropped() > 0 {
+		law, _ = adversary.ForgettingOrder(c, r.T, steps, steps*r.B, r.N, once)
+		laws = append(laws, law)
+	}
+	return laws, variance
+}
+
+var randomLinears lately[run.Run, randomFloor]
+
+// randomLinear are the linear runs of the class.
 func randomLinear(r run.Run) randomFloor {
+	return randomLinears.get(r, func() randomFloor { return followed(r) })
+}
+
+// followed are those runs with the laws of their uses.
+func followed(r run.Run) randomFloor {
 	f := randomFloor{id: "linear-adversary", of: r}
-	for _, law := range usesLaws(r) {
-		pairs := randomPairs(r, law, r.T, !r.Bounded())
-		if r.Bounded() {
-			for i := range pairs {
-				pairs[i].escape = escape(r, pairs[i])
+	factors, _ := randomFactors(r)
+	uses := usesLaws(r)
+	for _, c := range factors {
+		laws, variance := uses, outward.Int(r.T)
+		if !c.unchanged() {
+			laws, variance = keptLaws(r, c.exact)
+		}
+		if !variance.Defined() {
+			continue
+		}
+		for which, law := range laws {
+			if which == len(f.runs) {
+				f.runs = append(f.runs, nil)
+			}
+			for _, p := range randomPairs(r, law, variance, !r.Bounded()) {
+				p.factor = c.exact.Float64()
+				if p.second > 0 && !c.unchanged() {
+					continue // its law would have to be known from above
+				}
+				if r.Bounded() {
+					p.readable = false
+					p.escape = escape(r, p, uses[0], variance, c.unchanged())
+				}
+				f.runs[which] = append(f.runs[which], p)
 			}
 		}
-		f.runs = append(f.runs, pairs)
 	}
 	return f
 }
@@ -83,31 +182,45 @@ func randomLinear(r run.Run) randomFloor {
 // escape bounds the probability that either run of a pair is ever projected on an
 // interval of length D (random.md, section 3): that it uses the example more often
 // than a number k₀, or that its noise leaves what the means leave of the interval.
-func escape(r run.Run, p randomPair) func(delta float64) float64 {
+func escape(r run.Run, p randomPair, uses adversary.Law, variance outward.Number, unchanged bool) func(delta float64) float64 {
 	x := certify.State(r)
-	width := x.Diameter.Square().Quo(x.Variance.Mul(outward.Int(r.T))).Sqrt().Down()
+	width := x.Diameter.Square().Quo(x.Variance.Mul(variance)).Sqrt().Down()
+	events := 2.0 // Lévy's inequality
+	if !unchanged {
+		events = float64(r.T)
+	}
 	return func(delta float64) float64 {
 		const share = 1e-6 // of δ, for the number of uses
-		uses, beyond := p.law.AtMost(share * delta)
-		reach := (math.Abs(p.first-p.second) * uses * p.most) * (1 + 8*upward.U)
+		most, beyond := uses.AtMost(share * delta)
+		if p.factor < 1 {
+			most = math.Min(most, 1/(1-p.factor)*(1+1e-12)) // all that is ever left of them
+		}
+		reach := math.Abs(p.first-p.second) * most * p.most * (1 + 8*upward.U)
 		room := (width - reach) / 2 * (1 - 8*upward.U)
 		if !(room > 0) {
 			return 1
 		}
 		_, tail := upward.Tail(room)
-		return math.Min(1, (beyond+4*tail)*(1+8*upward.U))
+		return math.Min(1, (beyond+float64(2*events*tail))*(1+8*upward.U))
 	}
 }
 
 func proveRandomLinear(r run.Run) claim.Guarantee {
 	f := randomLinear(r)
-	g := f.guarantee("linear losses; " + usesInWords(r))
+	factors, _ := randomFactors(r)
+	note := "linear losses; "
+	if len(factors) > 1 || !factors[0].unchanged() {
+		note = "quadratic losses; "
+	}
+	g := f.guarantee(note + usesInWords(r))
 	if r.Bounded() {
 		const example = 1e-5
 		g.Note += fmt.Sprintf("; a projection moves either run with probability at most %s", short(f.runs[0][0].escape(example)))
 	}
-	factor := 1.0
-	g.Optimum = &claim.Optimum{Factor: &factor}
+	g.Chosen = func(q claim.Question, _ claim.Found) *claim.Optimum {
+		factor := f.answer(q).pair.factor
+		return &claim.Optimum{Factor: &factor}
+	}
 	return g
 }
 
@@ -135,5 +248,9 @@ func writeRandomLinear(r run.Run, o Outcome) string {
 	default:
 		law = fmt.Sprintf(`k \in \{%d, %d\}, \quad \Pr(k = %d) = \frac{%d}{%d}`, r.T/steps, r.T/steps+1, r.T/steps+1, r.T%steps, steps)
 	}
-	return randomLinear(r).write(o, "k", law)
+	f := randomLinear(r)
+	if c := f.answer(o.Question).pair.factor; c != 1 {
+		return f.write(o, "S", fmt.Sprintf(`S = \sum_{j \le k} %s^{%d - t_j}, \quad `, base(c), r.T-1)+law)
+	}
+	return f.write(o, "k", law)
 }
