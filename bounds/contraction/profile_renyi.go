@@ -39,21 +39,42 @@ func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Choi
 		return simple, none, ctx.Err()
 	}
 	pl, _ := s.best(ctx, top)
-	best, found := math.Inf(1), (*path)(nil)
-	for ctx.Err() == nil {
-		g := newGrid(top, answer.points)
-		f := s.follow(g, pl, answer)
-		e := want.value(g, s.release(g, pl, f))
-		if !(e < best) {
-			break
-		}
-		best, found = e, &path{s, pl, top, f}
-		top /= 2
-	}
+	best, found := s.ended(ctx, pl, top, want)
 	if best < simple {
 		return best, pl.choice(found), ctx.Err()
 	}
 	return simple, none, ctx.Err()
+}
+
+// ended is the answer of a plan on the grid whose end serves it best: a wide one
+// loses by its coarseness, a narrow one by what lies beyond it. A sketch's best end is
+// only the place to start from.
+func (s hunt) ended(ctx context.Context, pl plan, top float64, want atOrder) (best float64, found *path) {
+	best = math.Inf(1)
+	try := func(end float64) bool {
+		if ctx.Err() != nil || !(end > 1e-9) || end > widest {
+			return false
+		}
+		g := newGrid(end, answer.points)
+		f := s.follow(g, pl, answer)
+		e := want.value(g, s.release(g, pl, f))
+		if !(e < best) {
+			return false
+		}
+		best, found = e, &path{s, pl, end, f}
+		return true
+	}
+	try(top)
+	for _, factor := range []float64{2, math.Sqrt2, math.Sqrt(math.Sqrt2)} {
+		moved := false
+		for found != nil && found.top < want.reach() && try(fewDigits(found.top*factor)) {
+			moved = true
+		}
+		for !moved && found != nil && try(fewDigits(found.top/factor)) {
+			continue
+		}
+	}
+	return best, found
 }
 
 // atOrder wants the Rényi divergence at an order, of a run whose profile is also

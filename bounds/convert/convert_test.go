@@ -181,3 +181,24 @@ func TestFewOrders(t *testing.T) {
 		}
 	}
 }
+
+// A guarantee whose ε(α) rises like a wall has its best order in the corner before
+// it, which may lie between two points of the scan, with another valley beyond.
+func TestCorners(t *testing.T) {
+	const delta = 2.4e-7
+	for _, wall := range []float64{44, 45.3, 46, 47, 48, 49.7, 50.1, 51, 52, 53, 54} {
+		least := math.Inf(1)
+		// Contraction up to the wall, composition beyond.
+		rdp := func(alpha float64) float64 {
+			contracted := 4.3e-4 * alpha * (1 + math.Pow(alpha/wall, 40))
+			return math.Min(contracted, 2.79e-3*alpha)
+		}
+		for x := -3.0; x < 12; x += 1e-4 {
+			alpha := 1 + math.Exp(x)
+			least = math.Min(least, canonne(alpha, rdp(alpha), delta))
+		}
+		if got, at := EpsilonUpper(rdp, delta); got > least*(1+1e-6) || got < least*(1-1e-6) {
+			t.Errorf("a wall at α = %v: ε = %v at α = %v, want %v", wall, got, at.Alpha, least)
+		}
+	}
+}

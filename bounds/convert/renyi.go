@@ -154,8 +154,36 @@ func (s *search) everywhere(tolerance float64) {
 	if s.best <= 0 || math.IsInf(s.best, 1) {
 		return
 	}
+	// Where ε(α) rises steeply the least value may lie in the corner before the rise,
+	// which is narrower than the grid.
+	at, width := math.NaN(), step
+	for i := range points {
+		known := !math.IsInf(values[i], 1)
+		corner := known && !(epsilons[i+1] <= steep*epsilons[i] && !math.IsInf(values[i+1], 1))
+		if corner && s.value(1+math.Exp(place(i+1)), epsilons[i]) < s.best*(1-worthwhile) {
+			before, middle := s.best, (place(i)+place(i+1))/2
+			narrow(place(i), middle, place(i+1), s.try(middle), cornerTolerance, s.try)
+			if s.best < before {
+				at, width = math.Log(s.at.Alpha-1), 4*cornerTolerance
+			}
+		}
+	}
+	if !math.IsNaN(at) {
+		narrow(at-width, at, at+width, s.best, tolerance, s.try)
+		return
+	}
 	narrow(place(bestPoint-1), place(bestPoint), place(bestPoint+1), values[bestPoint], tolerance, s.try)
 }
+
+const (
+	// steep is a rise of ε(α) from one point of the grid to the next that is no
+	// smooth one's: linear in α it is 1.8.
+	steep = 2.5
+	// worthwhile is what a corner must promise, relatively, to be looked into.
+	worthwhile = 1e-3
+	// cornerTolerance is how close, in log(α−1), its bottom is found at first.
+	cornerTolerance = 1e-2
+)
 
 // narrow looks for a minimum of f in [lo, hi], given its value v at x in
 // between, by parabolas through the three best points and, where those do not
