@@ -38,7 +38,11 @@ func ask(g claim.Guarantee, q claim.Question, side claim.Side) answer {
 		if g.RDP == nil {
 			return answer{epsilon: math.NaN(), converted: math.NaN()}
 		}
-		e := g.RDP(q.Alpha)
+		rdp := g.RDP
+		if g.Order != nil {
+			rdp = g.Order
+		}
+		e := rdp(q.Alpha)
 		if math.IsNaN(e) {
 			e = worst(side)
 		}

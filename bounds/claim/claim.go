@@ -39,6 +39,9 @@ type Guarantee struct {
 	// RDP returns ε(α) for every α > 1, +Inf where nothing is proved; nil if
 	// the theorem gives no Rényi bound.
 	RDP func(alpha float64) float64
+	// Order is RDP where one order is asked for by itself, which may then take longer;
+	// nil for RDP. What it finds, RDP knows from then on.
+	Order func(alpha float64) float64
 	// GDP is the μ of a Gaussian differential privacy guarantee; NaN if none.
 	GDP float64
 	// Epsilon returns ε at δ where the theorem bounds (ε, δ) directly; nil if not.

@@ -176,9 +176,9 @@ func (s *search) everywhere(tolerance float64) {
 }
 
 const (
-	// steep is a rise of ε(α) from one point of the grid to the next that is no
-	// smooth one's: linear in α it is 1.8.
-	steep = 2.5
+	// steep is a rise of ε(α) from one point of the grid to the next that may hold a
+	// corner: linear in α it is 1.8 at most.
+	steep = 1.9
 	// worthwhile is what a corner must promise, relatively, to be looked into.
 	worthwhile = 1e-3
 	// cornerTolerance is how close, in log(α−1), its bottom is found at first.

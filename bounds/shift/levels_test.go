@@ -2,6 +2,7 @@ package shift
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -194,5 +195,63 @@ func TestDescent(t *testing.T) {
 	}
 	if want := p.Worst(1e8).R; got > 1.1*want {
 		t.Errorf("mean cost %v, cyclic optimum %v", got, want)
+	}
+}
+
+// Polished levels cost no more than those on the grid, and what is left to gain by
+// moving any one of them is next to nothing: a cost that does not depend on where the
+// grid happens to lie.
+func TestPolish(t *testing.T) {
+	random := rand.New(rand.NewPCG(12, 13))
+	logUniform := func(lo, hi float64) float64 { return math.Exp(math.Log(lo) + random.Float64()*math.Log(hi/lo)) }
+	polished := 0
+	for range 60 {
+		p := Cyclic{Excess: -logUniform(1e-4, 0.3), Sensitivity: 1, Diameter: logUniform(0.5, 100), Period: 1 + random.IntN(12)}
+		p.VisitExcess = p.Excess * random.Float64()
+		T, weight := int(logUniform(2, 8)*float64(p.Period))+random.IntN(p.Period), logUniform(0.01, 3)
+		cost := func(p Cyclic, plan []Stage) float64 {
+			sum := 0.0
+			for _, s := range plan {
+				sum += float64(s.Epochs) * logMean(s.Shares, weight)
+			}
+			return sum
+		}
+		best := func(p Cyclic) (grid, moved float64) {
+			plan := NewPlanner(p).Plan(T, 0, weight, 256)
+			grid, moved = cost(p, plan), cost(p, plan)
+			if better := p.Polish(plan, T, 0, weight, 256); better != nil {
+				moved = cost(p, better)
+				epochs, at := 0, better[0].From
+				for _, s := range better {
+					if s.From != at || s.To > p.Diameter {
+						t.Errorf("%+v: a stage from %v after %v", p, s.From, at)
+					}
+					epochs, at = epochs+s.Epochs, s.To
+				}
+				was := 0
+				for _, s := range plan {
+					was += s.Epochs
+				}
+				if at != 0 || epochs != was {
+					t.Errorf("%+v: %d epochs that end at %v, were %d", p, epochs, at, was)
+				}
+			}
+			return grid, moved
+		}
+		grid, moved := best(p)
+		if moved > grid*(1+1e-12) {
+			t.Errorf("%+v: %v, on the grid %v", p, moved, grid)
+		}
+		if moved < grid*(1-1e-4) {
+			polished++
+		}
+		wider := p
+		wider.Diameter *= 1 + random.Float64()
+		if _, more := best(wider); more < moved*(1-3e-4) {
+			t.Errorf("%+v, T = %d: %v, and %v on a diameter of %v", p, T, moved, more, wider.Diameter)
+		}
+	}
+	if polished < 20 {
+		t.Errorf("%d of the plans gained by it", polished)
 	}
 }

@@ -3,6 +3,7 @@ package theorem
 import (
 	"errors"
 	"math"
+	"sync"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/convert"
@@ -80,32 +81,41 @@ var planWeights = []float64{0, 0.1, 1, 10}
 // differing example may come up in it or not; the plans for either are mixed by
 // joint convexity.
 type reshuffled struct {
+	mu    sync.Mutex
 	cases []orderCase
 	sigma float64
+	// program is the one under linear moduli, whose levels can be polished; its
+	// period is 0 where there is none.
+	program shift.Cyclic
 }
 
-// orderCase are the plans of a case and its probability.
+// orderCase are the plans of a case and its probability: for T steps, and idle ones
+// after them that do not use the example.
 type orderCase struct {
-	weight float64
-	plans  [][]shift.Stage
+	weight  float64
+	T, idle int
+	plans   [][]shift.Stage
 }
 
 // newReshuffled mixes the plans that plan makes for a number of steps with others
 // after them that do not use the example.
-func newReshuffled(r run.Run, plan func(T, idle int) [][]shift.Stage) reshuffled {
-	f := reshuffled{sigma: r.IterateNoise()}
+func newReshuffled(r run.Run, plan func(T, idle int) [][]shift.Stage) *reshuffled {
+	f := &reshuffled{sigma: r.IterateNoise()}
+	if p, _, err := linearProgram(r); err == nil {
+		f.program = p
+	}
 	last := r.T % r.StepsPerEpoch()
 	if last == 0 {
-		f.cases = []orderCase{{1, plan(r.T, 0)}}
+		f.cases = []orderCase{{1, r.T, 0, plan(r.T, 0)}}
 		return f
 	}
 	share := float64(last) / float64(r.StepsPerEpoch())
-	f.cases = []orderCase{{share, plan(r.T, 0)}}
+	f.cases = []orderCase{{share, r.T, 0, plan(r.T, 0)}}
 	without := [][]shift.Stage{nil} // no step uses the example
 	if r.T > last {
 		without = plan(r.T-last, last)
 	}
-	f.cases = append(f.cases, orderCase{1 - share, without})
+	f.cases = append(f.cases, orderCase{1 - share, r.T - last, last, without})
 	return f
 }
 
@@ -159,7 +169,38 @@ func linearPlans(p shift.Cyclic) func(T, idle int) [][]shift.Stage {
 
 // renyi is the mixture of the cases, each the least over its plans of the summed
 // Rényi averages of the epochs.
-func (f reshuffled) renyi(alpha float64) float64 {
+func (f *reshuffled) renyi(alpha float64) float64 {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return f.mixture(alpha)
+}
+
+// order is renyi at an order that is worth the time: the levels of the plans that
+// serve it best are polished for it, which keeps stronger assumptions from losing to
+// a grid of levels that suits weaker ones better.
+func (f *reshuffled) order(alpha float64) float64 {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.polish(alpha)
+	return f.mixture(alpha)
+}
+
+// polish adds to the plans of each case the best one with its levels moved.
+func (f *reshuffled) polish(alpha float64) {
+	if f.program.Period == 0 || !(alpha > 1) {
+		return
+	}
+	weight := (alpha - 1) * alpha / 2 / f.sigma / f.sigma
+	for i := range f.cases {
+		c := &f.cases[i]
+		best, _ := f.best(*c, alpha)
+		if plan := f.program.Polish(best, c.T, c.idle, weight, maxPositions); plan != nil {
+			c.plans = append(c.plans, plan)
+		}
+	}
+}
+
+func (f *reshuffled) mixture(alpha float64) float64 {
 	of := make([]float64, len(f.cases))
 	top := 0.0
 	for i, c := range f.cases {
@@ -177,7 +218,7 @@ func (f reshuffled) renyi(alpha float64) float64 {
 }
 
 // best is the plan of a case whose Rényi divergence is the least, and that.
-func (f reshuffled) best(c orderCase, alpha float64) (best []shift.Stage, least float64) {
+func (f *reshuffled) best(c orderCase, alpha float64) (best []shift.Stage, least float64) {
 	least = math.Inf(1)
 	for _, stages := range c.plans {
 		if e := f.renyiOf(stages, alpha); e < least {
@@ -192,11 +233,13 @@ const mostLevels = 8
 
 // chosen is what the plan that gave an answer chose: the distances at the ends of
 // its epochs, and what an epoch costs.
-func (f reshuffled) chosen(_ claim.Question, found claim.Found) *claim.Optimum {
+func (f *reshuffled) chosen(_ claim.Question, found claim.Found) *claim.Optimum {
 	if !(found.Alpha > 1) {
 		return nil
 	}
+	f.mu.Lock()
 	stages, _ := f.best(f.cases[0], found.Alpha)
+	f.mu.Unlock()
 	var all []shift.Share
 	var levels []float64
 	for _, s := range stages {
@@ -215,7 +258,7 @@ func (f reshuffled) chosen(_ claim.Question, found claim.Found) *claim.Optimum {
 	return o
 }
 
-func (f reshuffled) renyiOf(stages []shift.Stage, alpha float64) float64 {
+func (f *reshuffled) renyiOf(stages []shift.Stage, alpha float64) float64 {
 	sum := 0.0
 	for _, s := range stages {
 		sum += float64(s.Epochs) * renyiAverage(s.Shares, f.sigma, alpha)
@@ -223,10 +266,25 @@ func (f reshuffled) renyiOf(stages []shift.Stage, alpha float64) float64 {
 	return sum
 }
 
+// converted is what the Rényi divergence converts to, with the plans polished for the
+// order that serves the conversion best.
+func (f *reshuffled) converted(delta float64) (float64, error) {
+	_, at := convert.EpsilonUpper(f.renyi, delta)
+	f.order(at.Alpha)
+	epsilon, _ := convert.EpsilonUpper(f.renyi, delta)
+	if math.IsInf(epsilon, 1) {
+		return epsilon, errNoEpsilon
+	}
+	return epsilon, nil
+}
+
 // epsilon averages δ over the distribution of the whole run's cost, under the
 // plans that serve the Rényi conversion best.
-func (f reshuffled) epsilon(delta float64) (float64, error) {
+func (f *reshuffled) epsilon(delta float64) (float64, error) {
 	_, at := convert.EpsilonUpper(f.renyi, delta)
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.polish(at.Alpha)
 	var shares []shift.Share
 	for _, c := range f.cases {
 		best, least := f.best(c, at.Alpha)

@@ -108,7 +108,7 @@ var ChienLiA3 = &Theorem{
 			return claim.Guarantee{}, err
 		}
 		f := newReshuffled(r, linearPlans(program))
-		return claim.Guarantee{RDP: f.renyi, GDP: noGDP, Gap: noGDP, Chosen: f.chosen, Note: factor}, nil
+		return claim.Guarantee{RDP: f.renyi, Order: f.order, GDP: noGDP, Gap: noGDP, Epsilon: f.converted, Chosen: f.chosen, Note: factor}, nil
 	},
 	Write: writeReshuffled,
 }

@@ -23,7 +23,8 @@ import (
 //	ε(α) = min_{τ,β,a} Σ_{t≥τ} ( S*_α(q, √β_t·σ/s) + αa_t²/(2σ²(1−β_t)) ),
 //	z_{t+1} = m(z_t) − a_t ≥ 0,   z_T = 0,   z_τ = Δ_τ,
 //
-// or the shift optimum of the worst sequence of batches, whichever is smaller.
+// or the shift optimum of the worst sequence of batches, or what steps without the
+// example forget (leastForgetful), whichever is smallest.
 // shift/sampled.md proves it.
 var SampledShift = &Theorem{
 	ID:     "shift-sampled",
@@ -44,19 +45,33 @@ var SampledShift = &Theorem{
 		g.Gap, g.Note = noGDP, "the worst sequence of batches"
 		g.Optimum = windowOf(r, worst.Tau)
 		g.Optimum.P = worst.P
+		if forgets, factor, ok := leastForgetful(r); ok {
+			other, optimum := g.RDP, g.Optimum
+			g.RDP = func(alpha float64) float64 { return math.Min(other(alpha), forgets(alpha)) }
+			g.Chosen = func(_ claim.Question, found claim.Found) *claim.Optimum {
+				if found.Alpha > 1 && forgets(found.Alpha) < other(found.Alpha) {
+					return &claim.Optimum{Factor: &factor}
+				}
+				return optimum
+			}
+		}
 		if !needBoundedContribution(r).Holds {
 			return g, nil
 		}
+		chosen := g.Chosen
 		hidden := &hiddenBatches{ctx: ctx, run: r, step: sampledStep(r), best: map[float64]hiddenOptimum{}}
 		known := g.RDP
 		g.RDP = func(alpha float64) float64 { return math.Min(known(alpha), hidden.renyi(alpha)) }
 		g.Epsilon = hidden.epsilon
-		g.Chosen = func(_ claim.Question, found claim.Found) *claim.Optimum {
+		g.Chosen = func(q claim.Question, found claim.Found) *claim.Optimum {
 			if !(found.Alpha > 1) {
 				return nil
 			}
 			if best := hidden.at(found.Alpha); best.renyi < known(found.Alpha) {
 				return best.optimum(r)
+			}
+			if chosen != nil {
+				return chosen(q, found)
 			}
 			return g.Optimum
 		}
@@ -64,6 +79,19 @@ var SampledShift = &Theorem{
 		return g, nil
 	},
 	Write: writeSampledShift,
+}
+
+// leastForgetful is Ye and Shokri's Theorem 4.3 under the weakest strong convexity
+// that serves it best. It is stated for η < 2/(m+L); a loss of strong convexity m has
+// that of every smaller m' too, and in the limit of m' = 2/η − L the factor 1 − ηm' is
+// ηL − 1. So c is max(|1−ηm|, |1−ηL|) whatever the step size, and a larger m never
+// loses what a smaller one gives.
+func leastForgetful(r run.Run) (rdp func(alpha float64) float64, factor float64, ok bool) {
+	step, holds := modulus.StronglyConvex(r)
+	if !holds || !(step.Excess < 0) {
+		return nil, 0, false
+	}
+	return forgetful(r, step.Excess), 1 + step.Excess, true
 }
 
 // worstBatches is the optimum of the shift program in which every step may use

@@ -55,7 +55,7 @@ var Shift = &Theorem{
 			return secretOrder(r), nil
 		}
 		f := newReshuffled(r, allPlans(r))
-		return claim.Guarantee{RDP: f.renyi, GDP: noGDP, Gap: noGDP, Epsilon: f.epsilon, Chosen: f.chosen,
+		return claim.Guarantee{RDP: f.renyi, Order: f.order, GDP: noGDP, Gap: noGDP, Epsilon: f.epsilon, Chosen: f.chosen,
 			Note: "Every epoch's order is assumed uniformly random and kept secret. At a given δ the average of δ over all orders is used; at a given α the sum of the epochs' Rényi averages."}, nil
 	},
 	Plan:    planShift,

@@ -86,6 +86,7 @@ func writeContraction(r run.Run, o Outcome) string {
 // writeJoint is the cycle that was chosen, or the shift program or contraction
 // alone where that is smaller.
 func writeJoint(r run.Run, o Outcome) string {
+	r = atWorst(r)
 	if o.Optimum != nil && o.Optimum.Window > 0 {
 		return writeShift(r, o)
 	}

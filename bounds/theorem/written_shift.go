@@ -142,6 +142,9 @@ func writeSampledShift(r run.Run, o Outcome) string {
 	if !o.ordered() {
 		return ""
 	}
+	if o.Optimum != nil && o.Optimum.Factor != nil {
+		return writeForgetful(r, o, *o.Optimum.Factor) + o.direct()
+	}
 	if o.Optimum != nil && o.Optimum.P != 0 { // of the worst batches
 		return paidOff(r, o, "a_t^2")
 	}

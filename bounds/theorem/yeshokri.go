@@ -171,26 +171,32 @@ var YeShokri43 = &Theorem{
 		return yeShokriHypotheses(r, run.WithoutReplacement)
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		ratio, x := r.Sensitivity()/r.IterateNoise(), r.Eta*r.StrongConvexity
-		return claim.Guarantee{
-			RDP: func(alpha float64) float64 {
-				s := forgetting{q: r.SamplingRate(), gain: (alpha - 1) * alpha * ratio * ratio / 2, forget: x * (2 - x)}
-				return s.after(r.T) / (alpha - 1)
-			},
-			GDP: noGDP, Gap: noGDP,
-		}, nil
+		return claim.Guarantee{RDP: forgetful(r, -r.Eta*r.StrongConvexity), GDP: noGDP, Gap: noGDP}, nil
 	},
 	Closed: true,
 	Write: func(r run.Run, o Outcome) string {
 		if !o.ordered() {
 			return ""
 		}
-		alpha, less := o.at()
-		q := r.SamplingRate()
-		return fmt.Sprintf(`S_{t+1} = %s \cdot e^{%s \cdot %s \cdot %s / (2 \cdot %s)}\, S_t + %s \cdot S_t^{%s}, \quad S_0 = 1, \quad \varepsilon(%s) = \frac{\log S_{%d}}{%s - 1} = %s`,
-			tex(q), less, alpha, squared(r.Sensitivity()), squared(r.IterateNoise()), tex(1-q), squared(1-r.Eta*r.StrongConvexity),
-			alpha, r.T, alpha, tex(o.Renyi))
+		return writeForgetful(r, o, 1-r.Eta*r.StrongConvexity)
 	},
+}
+
+// forgetful is the recursion of Theorem 4.3 with the factor c = 1 + excess of a step.
+func forgetful(r run.Run, excess float64) func(alpha float64) float64 {
+	ratio := r.Sensitivity() / r.IterateNoise()
+	return func(alpha float64) float64 {
+		s := forgetting{q: r.SamplingRate(), gain: (alpha - 1) * alpha * ratio * ratio / 2, forget: -excess * (2 + excess)}
+		return s.after(r.T) / (alpha - 1)
+	}
+}
+
+func writeForgetful(r run.Run, o Outcome, c float64) string {
+	alpha, less := o.at()
+	q := r.SamplingRate()
+	return fmt.Sprintf(`S_{t+1} = %s \cdot e^{%s \cdot %s \cdot %s / (2 \cdot %s)}\, S_t + %s \cdot S_t^{%s}, \quad S_0 = 1, \quad \varepsilon(%s) = \frac{\log S_{%d}}{%s - 1} = %s`,
+		tex(q), less, alpha, squared(r.Sensitivity()), squared(r.IterateNoise()), tex(1-q), squared(c),
+		alpha, r.T, alpha, tex(o.Renyi))
 }
 
 // YeShokriD6 is Theorem D.6 of Ye and Shokri 2022: full batch, strongly convex,

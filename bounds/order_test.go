@@ -1,0 +1,211 @@
+package bounds
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// A weakening changes a run into one whose assumptions the first meets as well, or
+// that loses no less. It reports false where there is nothing to weaken.
+type weakening struct {
+	name string
+	of   func(*rand.Rand, *run.Run) bool
+	// exempt are rows that need not follow, each for a reason that is stated where it
+	// is listed.
+	exempt []string
+}
+
+// bounding are rows whose printed constants fall as L or w grows: L_η of Kong and
+// Ribero, and the factor 1 − 2ηLm/(L+m) of Balle et al.
+var bounding = []string{"kong-ribero-2.2", "kong-ribero-2.3", "kong-ribero-C.3", "balle"}
+
+// weakenings are the order of assumptions. C grows at the same noise on the iterate. A
+// clipped generalised linear model is the loss of another one without its regulariser,
+// and with it one of bounded difference; its regulariser itself is no assumption that
+// could be weakened. Zero-out adjacency replaces by a constant loss, which is not
+// strongly convex.
+var weakenings = []weakening{
+	{name: "less noise", of: func(s *rand.Rand, r *run.Run) bool { r.Sigma /= 1 + s.Float64()*s.Float64(); return true }},
+	{name: "larger C", of: func(s *rand.Rand, r *run.Run) bool {
+		sigma := r.IterateNoise()
+		r.Clip *= 1 + s.Float64()*s.Float64()
+		*r = r.WithIterateNoise(sigma)
+		return true
+	}},
+	{name: "larger D", of: func(s *rand.Rand, r *run.Run) bool {
+		bounded := r.Bounded()
+		r.Diameter *= pick(s, 1+s.Float64(), 1+s.Float64(), math.Inf(1))
+		return bounded
+	}},
+	{name: "replace", of: func(_ *rand.Rand, r *run.Run) bool {
+		was := r.Adjacency
+		r.Adjacency = run.Replace
+		return was != run.Replace && (r.Loss != run.StronglyConvex || r.Scheme != run.WithoutReplacement)
+	}},
+	{name: "clipped", of: clippingFrom(run.ClippingNever, run.ClippingActive)},
+	{name: "difference", of: clippingFrom(run.ClippingNever, run.ClippingDifference)},
+	{name: "any Lipschitz loss", of: func(s *rand.Rand, r *run.Run) bool {
+		return r.Loss == run.Convex && clippingFrom(run.ClippingGLM, run.ClippingNever)(s, r)
+	}},
+	{name: "any regulariser", of: func(s *rand.Rand, r *run.Run) bool {
+		return r.Adjacency == run.Replace && clippingFrom(run.ClippingGLM, run.ClippingDifference)(s, r)
+	}},
+	{name: "convex", of: lossFrom(run.Convex, run.StronglyConvex)},
+	{name: "smaller m", of: func(s *rand.Rand, r *run.Run) bool {
+		r.StrongConvexity *= s.Float64()
+		return r.Loss == run.StronglyConvex && r.Clipping != run.ClippingGLM
+	}},
+	{name: "weakly convex", of: lossFrom(run.WeaklyConvex, run.StronglyConvex, run.Convex), exempt: bounding},
+	{name: "larger w", of: func(s *rand.Rand, r *run.Run) bool {
+		r.WeakConvexity *= 1 + s.Float64()
+		return r.Loss == run.WeaklyConvex
+	}, exempt: bounding},
+	{name: "smooth", of: lossFrom(run.Smooth, run.StronglyConvex, run.Convex, run.WeaklyConvex), exempt: bounding},
+	{name: "Hölder", of: func(_ *rand.Rand, r *run.Run) bool {
+		was := r.Loss
+		r.Loss = run.Holder
+		r.Smoothness *= math.Pow(r.Diameter, 1-r.HolderOrder) * (1 + 1e-12) // on the whole domain
+		return was == run.Smooth && r.Bounded()
+	}},
+	{name: "larger L", of: func(s *rand.Rand, r *run.Run) bool { r.Smoothness *= 1 + s.Float64(); return true }, exempt: bounding},
+	{name: "known order", of: func(_ *rand.Rand, r *run.Run) bool {
+		was := r.Scheme
+		r.Scheme = run.Cyclic
+		return was == run.ShuffleOnce
+	}, exempt: []string{"profile"}}, // whose averages over positions know no tails after blocks; the row joint has them
+}
+
+func clippingFrom(from, to run.Clipping) func(*rand.Rand, *run.Run) bool {
+	return func(_ *rand.Rand, r *run.Run) bool {
+		was := r.Clipping
+		r.Clipping = to
+		return was == from
+	}
+}
+
+func lossFrom(to run.Class, from ...run.Class) func(*rand.Rand, *run.Run) bool {
+	return func(_ *rand.Rand, r *run.Run) bool {
+		for _, f := range from {
+			if r.Loss == f && r.Clipping != run.ClippingGLM {
+				r.Loss = to
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// noiseOf is the share by which the search of a row may miss what it found for weaker
+// assumptions: plans over secret orders and curves on a grid.
+func noiseOf(id string, r run.Run) float64 {
+	switch {
+	case id == "profile":
+		return 2e-4
+	case r.Scheme == run.Reshuffle && (id == "shift" || id == "chien-li-A.3"):
+		return 1e-3
+	}
+	return 1e-6
+}
+
+// TestOrderOfAssumptions: no proved upper row, and no answer, is larger under stronger
+// assumptions, for every scheme and both questions.
+func TestOrderOfAssumptions(t *testing.T) {
+	source := rand.New(rand.NewPCG(6, 11))
+	compared := map[string]int{}
+	for i := range max(120, *randomRuns/100) {
+		r, q := draw(source)
+		if i%4 == 1 {
+			q = claim.Question{Delta: logUniform(source, 1e-10, 1e-1)}
+		}
+		dear := i%12 == 0
+		strong := evaluateAll(r, q, dear)
+		for _, w := range weakenings {
+			weak := r
+			if !w.of(source, &weak) || weak.Validate() != nil {
+				continue
+			}
+			for _, fault := range w.faults(strong, evaluateAll(weak, q, dear), r) {
+				t.Errorf("run %d, %s: %s\nstronger %+v\nweaker   %+v %+v", i, w.name, fault, r, weak, q)
+			}
+			compared[w.name]++
+		}
+	}
+	for _, w := range weakenings {
+		if compared[w.name] < 3 {
+			t.Errorf("%s was compared %d times", w.name, compared[w.name])
+		}
+	}
+}
+
+// faults are the rows that are larger under stronger assumptions, and the answer if
+// it is.
+func (w weakening) faults(strong, weak outcome, r run.Run) (out []string) {
+	answer, by := leastOf(strong)
+	if weaker, row := leastOf(weak); answer > weaker*(1+noiseOf(row, r)+noiseOf(by, r)) {
+		out = append(out, fmt.Sprintf("the answer is %v by %s, and %v by %s under weaker assumptions", answer, by, weaker, row))
+	}
+	for id, s := range strong {
+		x := weak[id]
+		if !s.Applies || !x.Applies || s.Theorem.Side != claim.Upper || s.Theorem.Status != claim.Proved || slices.Contains(w.exempt, id) {
+			continue
+		}
+		if s.Epsilon > x.Epsilon*(1+noiseOf(id, r)) {
+			out = append(out, fmt.Sprintf("%s is %v, and %v under weaker assumptions", id, s.Epsilon, x.Epsilon))
+		}
+	}
+	return out
+}
+
+// leastOf is the least valid upper bound and its row.
+func leastOf(rows outcome) (least float64, row string) {
+	least = math.Inf(1)
+	for _, t := range theorem.Catalog() {
+		if r, ok := rows[t.ID]; ok && r.Applies && t.Side == claim.Upper && t.Status == claim.Proved && r.Epsilon < least {
+			least, row = r.Epsilon, t.ID
+		}
+	}
+	return least, row
+}
+
+// Runs whose answers were larger than those of weaker assumptions.
+func TestStrongerWereLarger(t *testing.T) {
+	attacked := run.Run{N: 89, B: 22, T: 96, Eta: 1.284, Clip: 2.9419, Diameter: .1598, Scheme: run.ShuffleOnce, Adjacency: run.Replace,
+		Loss: run.WeaklyConvex, Smoothness: .5993, WeakConvexity: .149, Noise: run.NoiseMultiplier, Clipping: run.ClippingNever}
+	corner := run.Run{N: 23, B: 1, T: 291, Eta: 0.9568022803582149, Clip: 0.5719897378599413, Sigma: 8.1697513926685, Noise: run.LangevinNoise, Diameter: 20.03719365744716,
+		Adjacency: run.Replace, Scheme: run.WithoutReplacement, Loss: run.Convex, Smoothness: 0.011024912963760987, Clipping: run.ClippingGLM}
+	levels := run.Run{N: 96, B: 16, T: 9, Eta: 0.0017397492402342386, Clip: 0.3669311096797462, Sigma: 3.3671869633206613, Noise: run.NoiseMultiplier, Diameter: 0.0025094999211566823,
+		Adjacency: run.Replace, Scheme: run.Reshuffle, Loss: run.StronglyConvex, Smoothness: 0.6289259351697297, StrongConvexity: 0.02689869535427366, Clipping: run.ClippingDifference}
+	steep := run.Run{N: 136, B: 17, T: 84, Eta: 0.004131832087876647, Clip: 0.1291512630456394, Sigma: 7.683148115885643, Noise: run.NoiseMultiplier, Diameter: 0.013114173268575988,
+		Adjacency: run.ZeroOut, Scheme: run.WithoutReplacement, Loss: run.StronglyConvex, Smoothness: 272.0978874882201, StrongConvexity: 224.51562855696616, Clipping: run.ClippingDifference}
+	type pair struct {
+		name     string
+		run      run.Run
+		question claim.Question
+		weaken   func(*run.Run)
+	}
+	pairs := []pair{
+		{"a narrow valley of orders", corner, claim.Question{Delta: 2.3540854915678222e-07}, func(r *run.Run) { r.Sigma = 7.914458787035981 }},
+		{"a grid of levels", levels, claim.Question{Alpha: 8.82037229354582}, func(r *run.Run) { r.Loss = run.Convex }},
+		{"a theorem's step size", steep, claim.Question{Alpha: 1.2725991706906603}, func(r *run.Run) { r.StrongConvexity = 30.1933143999213 }},
+	}
+	for _, z := range []float64{4, 5, 5.8, 6} { // 1.98244 and 1.86723 at about 5.8
+		attacked.Sigma = z
+		pairs = append(pairs, pair{"the end of a curve", attacked, claim.Question{Alpha: 32}, func(r *run.Run) { r.Clipping = run.ClippingActive }})
+	}
+	for _, p := range pairs {
+		weaker := p.run
+		p.weaken(&weaker)
+		strong, by := leastOf(evaluateAll(p.run, p.question, true))
+		weak, row := leastOf(evaluateAll(weaker, p.question, true))
+		if !(strong <= weak*(1+1e-6)) {
+			t.Errorf("%s: %v by %s, and %v by %s under weaker assumptions", p.name, strong, by, weak, row)
+		}
+	}
+}

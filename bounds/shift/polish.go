@@ -1,0 +1,168 @@
+package shift
+
+import "math"
+
+// polishing are the factors within which each level is moved in turn: the first is
+// that of neighbours on the grid of levels. Neighbours depend on each other, so that
+// it takes several turns.
+var polishing = []float64{1.3, 1.3, 1.15, 1.15, 1.05, 1.05, 1.02}
+
+const (
+	// polishedLevels is the most levels that are moved.
+	polishedLevels = 40
+	// ownLevels is the most epochs of which each is given a level of its own.
+	ownLevels = 16
+	// goldenSteps narrow a factor to a fiftieth of its logarithm.
+	goldenSteps = 8
+)
+
+// node is a distance at the end of epochs, and how many epochs stay there.
+type node struct {
+	z    float64
+	stay int
+}
+
+// Polish moves the levels of a plan from their grid to where log E exp(weight·cost),
+// or the mean cost at weight 0, is least near by, for the T steps and the idle ones
+// that the plan was made for. Any levels give a valid bound. It returns nil for a plan
+// that has no levels to move.
+func (p Cyclic) Polish(plan []Stage, T, idle int, weight float64, most int) []Stage {
+	nodes, ok := p.nodes(plan)
+	if !ok || p.Excess > 0 && p.Period > exactPositions { // where only levels at 0 are known to bound groups
+		return nil
+	}
+	last := (T-1)%p.Period + 1
+	price := func(positions, steps int, from, to float64) float64 {
+		return logMean(p.sketch(positions, steps, from, to), weight)
+	}
+	around := func(i int, z float64) float64 {
+		sum := price(p.Period, p.Period, nodes[i-1].z, z)
+		if stay := nodes[i].stay; stay > 0 {
+			sum += float64(stay) * price(p.Period, p.Period, z, z)
+		}
+		if i+1 < len(nodes) {
+			return sum + price(p.Period, p.Period, z, nodes[i+1].z)
+		}
+		return sum + price(last, last+idle, z, 0)
+	}
+	moved := false
+	for _, factor := range polishing {
+		for i := 1; i < len(nodes); i++ {
+			z := nodes[i].z
+			if z == 0 { // the grid's lowest levels are its neighbours
+				z = math.Min(smallestLevel*p.Sensitivity, p.Diameter)
+				for x := 10 * z; x < math.Min(2*p.Sensitivity, p.Diameter); x *= 3 {
+					if around(i, x) < around(i, z) {
+						z = x
+					}
+				}
+				if !(around(i, z) < around(i, 0)) {
+					continue
+				}
+				nodes[i].z, moved = z, true
+			}
+			if z == p.Diameter {
+				continue
+			}
+			better := goldenLeast(func(x float64) float64 { return around(i, math.Min(z*math.Exp(x), p.Diameter)) }, math.Log(factor))
+			if better != 0 {
+				nodes[i].z, moved = math.Min(z*math.Exp(better), p.Diameter), true
+			}
+		}
+	}
+	if !moved {
+		return nil
+	}
+	var out []Stage
+	add := func(positions, steps int, from, to float64, epochs int) {
+		out = append(out, Stage{p.epochShares(positions, steps, from, to, most), epochs, from, to})
+	}
+	for i, n := range nodes {
+		if i > 0 {
+			add(p.Period, p.Period, nodes[i-1].z, n.z, 1)
+		}
+		if n.stay > 0 {
+			add(p.Period, p.Period, n.z, n.z, n.stay)
+		}
+	}
+	add(last, last+idle, nodes[len(nodes)-1].z, 0, 1)
+	return out
+}
+
+// nodes are the levels of a plan before its last epoch; ok is false for one whose
+// stages do not go from each to the next.
+func (p Cyclic) nodes(plan []Stage) (nodes []node, ok bool) {
+	if len(plan) == 0 || plan[len(plan)-1].To != 0 {
+		return nil, false
+	}
+	nodes = []node{{z: plan[0].From}}
+	for i, s := range plan {
+		at, epochs := &nodes[len(nodes)-1], s.Epochs
+		if i == len(plan)-1 {
+			epochs-- // the last one is by itself
+		}
+		switch {
+		case s.From != at.z || epochs > 1 && s.From != s.To:
+			return nil, false
+		case epochs == 0:
+		case s.From == s.To:
+			at.stay += epochs
+		default:
+			nodes = append(nodes, node{z: s.To})
+		}
+	}
+	nodes = apart(nodes)
+	return nodes, len(nodes) > 1 && len(nodes) <= polishedLevels
+}
+
+// apart gives levels of their own to epochs that stay at one: to all where they are
+// few, else to the first and to the last of a stay.
+func apart(nodes []node) (out []node) {
+	epochs := len(nodes) - 1
+	for _, n := range nodes {
+		epochs += n.stay
+	}
+	for _, n := range nodes {
+		own := n.stay
+		if epochs > ownLevels {
+			own = min(n.stay, 2)
+		}
+		rest := n.stay - own
+		out = append(out, node{z: n.z})
+		for k := range own {
+			out = append(out, node{z: n.z})
+			if k == 0 {
+				out[len(out)-1].stay = rest
+			}
+		}
+	}
+	return out
+}
+
+// goldenLeast is a place in [−reach, reach] where f is less than at 0, by golden sections,
+// or 0.
+func goldenLeast(f func(float64) float64, reach float64) float64 {
+	const golden = 0.6180339887498949
+	low, high := -reach, reach
+	a, b := high-golden*(high-low), low+golden*(high-low)
+	fa, fb := f(a), f(b)
+	best, least := 0.0, f(0)
+	for range goldenSteps {
+		if fa < least {
+			best, least = a, fa
+		}
+		if fb < least {
+			best, least = b, fb
+		}
+		if fa < fb {
+			high, b, fb = b, a, fa
+			a = high - golden*(high-low)
+			fa = f(a)
+		} else {
+			low, a, fa = a, b, fb
+			b = low + golden*(high-low)
+			fb = f(b)
+		}
+	}
+	return best
+}
