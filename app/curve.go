@@ -41,7 +41,7 @@ const (
 // plot asks for the picture of the answer on show where the one that is drawn
 // does not serve. While a handle is in hand, it does.
 func (p *page) plot() {
-	if p.dragging || !p.current() || p.drawn() || p.plotting != nil && p.serve(*p.plotting) {
+	if p.dragging || !p.tabled() || p.drawn() || p.plotting != nil && p.serve(*p.plotting) {
 		return
 	}
 	if p.halted != nil && p.serve(*p.halted) {
@@ -92,6 +92,11 @@ func (p *page) span() picture.Span {
 
 func (p *page) postPicture(q inquiry) {
 	p.plotting, p.count = &q, count{Of: len(q.at), Finer: q.slow > fewValues}
+	p.dots(p.plotting)
+	if p.dropSketch(); !p.current() {
+		p.sketch(q)
+		return
+	}
 	p.post(q, q.request())
 }
 
@@ -166,7 +171,9 @@ func (p *page) onHalt(ctx app.Context, _ app.Action) {
 	if p.plotting == nil {
 		return
 	}
-	p.client.Cancel()
+	if !p.dropSketch() {
+		p.client.Cancel()
+	}
 	p.halted, p.plotting = p.plotting, nil
 	p.mark(ctx)
 }

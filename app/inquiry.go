@@ -66,6 +66,7 @@ func (p *page) ask(ctx app.Context) {
 	if p.client == nil {
 		return // still mounting; OnMount asks
 	}
+	p.dropSketch()
 	q := inquiry{run: p.model.Run, question: p.model.Question}
 	p.job, p.held, p.plotting, p.halted, p.count = job{Status: engine.Running}, nil, nil, nil, count{}
 	p.post(q, protocol.Request{
@@ -162,9 +163,10 @@ func (p *page) hold(ctx app.Context, asking int, q inquiry, partial protocol.Par
 		}
 		p.show(ctx, q, engine.Provisional(*p.held), true)
 		p.job.Pending = p.held.Pending
+		p.plot()
 	}
 	switch {
-	case len(p.job.Pending) > 0:
+	case len(p.job.Pending) > 0, waiting && len(partial.Pending) == 0:
 		now() // parts are on show already
 	case !waiting:
 		ctx.After(quickEnough, func(app.Context) { now() })

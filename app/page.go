@@ -21,6 +21,7 @@ type page struct {
 	base     link.State // what an address without a link shows
 	model    state.Model
 
+	ctx     app.Context // of the page, once it is mounted
 	client  *engine.Client
 	pending map[int]inquiry // what was asked, by the client's numbers
 	strokes map[string]int  // how many strokes were heard, by field
@@ -38,6 +39,7 @@ type page struct {
 	address     address
 	solving     solving
 	comparing   comparing
+	sketching   sketching
 	reproducing reproducing
 
 	announced announcement
@@ -69,6 +71,7 @@ func (p *page) OnMount(ctx app.Context) {
 	ctx.Handle(stopAction, p.onStopSolving)
 	ctx.Handle(haltAction, p.onHalt)
 	ctx.Handle(goOnAction, p.onGoOn)
+	p.ctx = ctx
 	p.listen(ctx)
 	start := engine.New
 	if p.embedded {

@@ -72,8 +72,12 @@ func (s Scene) Chart() plot.Chart {
 		if row.ID == best && len(s.Beside) > 0 {
 			name = s.label(row) + ": " + name
 		}
+		dot := 0.0
+		if len(x) == 1 {
+			dot = x[0] // where its line will pass
+		}
 		c.Series = append(c.Series, plot.Series{
-			ID: row.ID, Name: name, Label: s.label(row), Kind: kind(row, best), Colour: i, X: x, Y: y,
+			Own: dot, ID: row.ID, Name: name, Label: s.label(row), Kind: kind(row, best), Colour: i, X: x, Y: y,
 			Hidden: !slices.Contains(drawn, row.ID),
 		})
 	}

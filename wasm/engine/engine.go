@@ -114,8 +114,13 @@ func evaluate(ctx context.Context, q protocol.Request, send Send) (any, *protoco
 	settings := bounds.Settings{Rows: q.Rows}
 	if q.Progress {
 		last, told := time.Now(), 0
+		began := last
 		settings.Partial = func(rows []bounds.Row, pending []string) {
-			if len(rows) == told || time.Since(last) < partialPause {
+			since := last
+			if len(pending) == 0 {
+				since = began // the verdict takes long: a picture can be asked for meanwhile
+			}
+			if len(rows) == told || time.Since(since) < partialPause {
 				return
 			}
 			last, told = time.Now(), len(rows)
