@@ -129,11 +129,15 @@ soak: need-node ## draw other random examples, and more of them, than the tests 
 	$(GO) test -count=1 -timeout 2h $(DRAWN) -rapid.checks=1000 -rapid.seed=0
 	$(WASM_GO) test -timeout 2h $(WASM_EXEC) $$($(GO) list ./bounds/...) $(WASM_PACKAGES)
 
-.PHONY: hosts-changed
+.PHONY: probe hosts-changed
 hosts-changed: # succeeds if make hosts has not passed with these files
 	@[ "$$($(HOSTS_SUM))" != "$$(cat web/hosts.sum 2>/dev/null)" ]
 
 weekly: hosts soak ## what is not run for every change
+
+probe: need-browser build ## try to break what the site takes from strangers: odd requests, crowds, hostile links, inputs and pages
+	$(GO) run ./web/probe
+	$(BROWSER_TEST) -tags e2e,hosts -run '^Test(HostilePages|WhatIsTyped|NoStaleNumber|NoNumberWithoutScripts|ChangedScripts|StalledDownload|MissingFeatures|EmptySandbox|ThePageRefuses|PortalsAreNotKept)' ./web/browsertest
 
 attack: ## attack N=2000 random runs with adversaries within their assumptions (SEED=1, WORKERS=1)
 	$(GO) run ./bounds/attack -n $(N) -seed $(SEED) -workers $(WORKERS)

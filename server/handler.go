@@ -41,12 +41,15 @@ func newHandler(s site) http.Handler {
 	}))
 }
 
+// plainQuery writes what browsers escape in a query, for those who do not.
+var plainQuery = strings.NewReplacer(`"`, "%22", "<", "%3C", ">", "%3E", " ", "%20", "\\", "%5C")
+
 // toFolder leads to a folder's slash: the page there names others from there. The
 // way is relative, for servers that stand behind another at a path of its own.
 func toFolder(w http.ResponseWriter, name, query string) {
 	to := "./" + (&url.URL{Path: path.Base(name)}).EscapedPath() + "/"
 	if query != "" {
-		to += "?" + query
+		to += "?" + plainQuery.Replace(query)
 	}
 	w.Header().Set("Location", to)
 	w.Header().Set("Cache-Control", "no-cache")

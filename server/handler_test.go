@@ -216,7 +216,7 @@ func TestASiteThatCannotWorkIsRefused(t *testing.T) {
 // A folder is read at its slash, wherever the server stands; nobody is led to
 // another site.
 func TestFoldersAreReadAtTheirSlash(t *testing.T) {
-	for target, want := range map[string]string{"/docs": "./docs/", "/docs?v=1&n=5": "./docs/?v=1&n=5", "//docs": "", "//evil.example/docs": "", "/docs/": "", "/docs//": ""} {
+	for target, want := range map[string]string{"/docs": "./docs/", "/docs?v=1&n=5": "./docs/?v=1&n=5", "//docs": "", "/docs?x=%22%3E%3Cscript%3E": "./docs/?x=%22%3E%3Cscript%3E", "//evil.example/docs": "", "/docs/": "", "/docs//": ""} {
 		if got := get(t, "GET", target).Header.Get("Location"); got != want {
 			t.Errorf("%s leads to %q, want %q", target, got, want)
 		}

@@ -38,6 +38,15 @@ func (c refuser) Write(b []byte) (int, error) {
 	return c.Conn.Write(b)
 }
 
+// CloseWrite is what net/http asks of a connection before it closes one whose
+// request it has not read to the end, so that the refusal is read.
+func (c refuser) CloseWrite() error {
+	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
+		return half.CloseWrite()
+	}
+	return nil
+}
+
 // withHeaders are the refusal's own headers, and those of an address that there
 // is nothing at: which was asked for is not known.
 func withHeaders() string {

@@ -76,6 +76,7 @@ var arrows = []struct {
 	{"web/docs", []string{anyStd, "app/link", "app/tex", "bounds", "bounds/claim", "bounds/theorem", "github.com/yuin/goldmark/..."}},
 	{"web/build", []string{anyStd, "web/docs", "web/headers", "web/parts", "bounds", "wasm/protocol", "app/firstpaint", "app/link", "app/picture", "app/plot", "github.com/andybalholm/brotli", "github.com/go-fonts/stix/stix2mathregular"}},
 	{"web/parts", []string{anyStd}},
+	{"web/probe", []string{anyStd, "app/link", "bounds", "wasm/engine", "wasm/protocol", "web", "web/browser", "web/headers"}},
 	{"web/release", []string{anyStd, "bounds", "web", "web/parts"}},
 	{"web/browsertest", []string{anyStd, "web/browser", "web/headers", "github.com/chromedp/...", "github.com/coder/websocket"}},
 	{"web/screenshots", []string{anyStd, "web/browser", "bounds/figure", "github.com/chromedp/..."}},
