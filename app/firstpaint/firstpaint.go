@@ -83,10 +83,13 @@ func answer(w *writer, s words.Subject) {
 		}
 		w.close("p")
 	}
-	for _, text := range []string{s.Interval(), s.BurnIn()} {
-		if text != "" {
-			w.element("p", text)
-		}
+	if text := s.Interval(); text != "" {
+		w.element("p", text, "id", "interval")
+	}
+	if text := s.BurnIn(); text != "" {
+		w.open("div", "id", "burn-in")
+		w.element("p", text)
+		w.close("div")
 	}
 	if text := s.Statement(); text != "" {
 		w.open("details", "class", "statement")
