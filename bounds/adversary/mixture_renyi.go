@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"lastiterate/bounds/upward"
+
 	"lastiterate/bounds/renyi"
 )
 
@@ -98,7 +100,7 @@ func (m Mixture) integrated(alpha float64) float64 {
 	if !((hi-lo)/coarse*perPoint < mostWork) {
 		return 0
 	}
-	exponent := func(x float64) float64 { return alpha*logDensity(p, x) - (alpha-1)*logDensity(q, x) }
+	exponent := func(x float64) float64 { return float64(alpha*logDensity(p, x)) - float64((alpha-1)*logDensity(q, x)) }
 	top, from, to := math.Inf(-1), 0.0, 0.0
 	var seen []float64
 	for x := lo; x <= hi; x += coarse {
@@ -121,7 +123,7 @@ func (m Mixture) integrated(alpha float64) float64 {
 	step = (to - from) / float64(points)
 	logP, logQ := make([]float64, points+1), make([]float64, points+1)
 	for i := range logP {
-		x := from + step*float64(i)
+		x := from + float64(step*float64(i))
 		logP[i], logQ[i] = logDensity(p, x), logDensity(q, x)
 	}
 	fine, half := sumOfExcess(logP, logQ, alpha, step, 1), sumOfExcess(logP, logQ, alpha, 2*step, 2)
@@ -139,19 +141,19 @@ func (m Mixture) integrated(alpha float64) float64 {
 func sumOfExcess(logP, logQ []float64, alpha, step float64, stride int) float64 {
 	top := math.Inf(-1)
 	for i := range logP {
-		top = math.Max(top, logQ[i]+alpha*(logP[i]-logQ[i]))
+		top = math.Max(top, logQ[i]+float64(alpha*(logP[i]-logQ[i])))
 	}
 	sum := 0.0
 	if top > 300 { // r^α dominates, and overflows
 		for i := 0; i < len(logP); i += stride {
-			sum += math.Exp(logQ[i] + alpha*(logP[i]-logQ[i]) - top)
+			sum += upward.Exp(logQ[i] + float64(alpha*(logP[i]-logQ[i])) - top)
 		}
-		return (top + math.Log(sum*step)) / (alpha - 1)
+		return (top + logarithm(sum*step)) / (alpha - 1)
 	}
 	for i := 0; i < len(logP); i += stride {
-		sum += math.Exp(logQ[i] + renyi.LogPowerGap(alpha, logP[i]-logQ[i])) // without cancellation
+		sum += upward.Exp(logQ[i] + renyi.LogPowerGap(alpha, logP[i]-logQ[i])) // without cancellation
 	}
-	return math.Log1p(sum*step) / (alpha - 1)
+	return upward.Log1p(sum*step) / (alpha - 1)
 }
 
 // component is a normal law of variance 1 in a mixture, with the logarithm of its
@@ -176,7 +178,7 @@ func (m Mixture) parts(factor float64) []component {
 		total += a.Low
 	}
 	for _, a := range m.Law.Atoms {
-		out = append(out, component{factor * a.Least * m.Least, math.Log(a.Low / total)})
+		out = append(out, component{factor * a.Least * m.Least, logarithm(a.Low / total)})
 	}
 	if factor < 0 {
 		slices.Reverse(out)
@@ -197,13 +199,19 @@ func largestGap(parts []component) float64 {
 func logDensity(parts []component, x float64) float64 {
 	top := math.Inf(-1)
 	for _, p := range parts {
-		if e := p.logMass - (x-p.mean)*(x-p.mean)/2; e > top {
+		if e := p.logMass - float64((x-p.mean)*(x-p.mean))/2; e > top {
 			top = e
 		}
 	}
 	sum := 0.0
 	for _, p := range parts {
-		sum += math.Exp(p.logMass - (x-p.mean)*(x-p.mean)/2 - top)
+		sum += upward.Exp(p.logMass - float64((x-p.mean)*(x-p.mean))/2 - top)
 	}
-	return top + math.Log(sum) - math.Log(2*math.Pi)/2
+	return top + logarithm(sum) - 0.91893853320467274178
+}
+
+// logarithm is log x, the same on every platform.
+func logarithm(x float64) float64 {
+	below, _ := upward.Log(x)
+	return below
 }
