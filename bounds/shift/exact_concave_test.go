@@ -113,7 +113,7 @@ func TestExactConcave(t *testing.T) {
 			t.Fatalf("%+v T=%d: certified %v, found %v, in 300 bits %v", p, T, cost.Up(), s.R, want)
 		}
 	})
-	if evaluated < 30 {
+	if evaluated < 30 && !testing.Short() { // rapid draws a fifth in a short run
 		t.Errorf("only %d of 100 paths were evaluated", evaluated)
 	}
 }

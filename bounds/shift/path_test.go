@@ -110,7 +110,7 @@ func TestConcavePath(t *testing.T) {
 			t.Fatalf("%d steps from %d of %d", len(path.A), best.Tau, T)
 		}
 	})
-	if found < 50 {
+	if found < 50 && !testing.Short() { // rapid draws a fifth in a short run
 		t.Errorf("only %d of 100 paths could be written out", found)
 	}
 }

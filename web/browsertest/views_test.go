@@ -131,7 +131,7 @@ func (p *page) failOnce() {
 func (p *page) show(v view) {
 	p.Helper()
 	p.do(chromedp.EmulateViewport(v.screen(), 900))
-	p.goTo("/schema.json") // a link alone would not load the page anew
+	p.do(chromedp.Navigate("about:blank")) // a link alone would not load the page anew
 	p.goTo(v.address)
 	p.awaitReady()
 	if v.open != nil {
