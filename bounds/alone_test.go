@@ -175,3 +175,27 @@ func TestRowsGiveUpAlone(t *testing.T) {
 		t.Errorf("the answer is %+v", report.Answer)
 	}
 }
+
+// Where no row takes too much but a search asks them too often, the search is given
+// up in words, and a verdict says no more than it knows.
+func TestSearchesGiveUp(t *testing.T) {
+	busy := good("busy", claim.Upper, 1e-6)
+	busy.Prove = func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+		work.From(ctx).Spend(rowWork / 2)
+		return claim.Linear(math.Sqrt(float64(r.T)) * 1e-3), nil
+	}
+	settings := Settings{catalogue: []*theorem.Theorem{theorem.Composition, busy}}
+	q := claim.Question{Alpha: 2}
+	report, err := Evaluate(t.Context(), DefaultRun(), q, settings)
+	if err != nil || report.Answer.Row != "busy" {
+		t.Fatalf("the answer is %+v, %v", report.Answer, err)
+	}
+	if v := report.Verdict; !v.Helps || !v.GivenUp || v.BurnIn != 0 {
+		t.Errorf("the verdict is %+v", v)
+	}
+	settings.Rows = []string{"busy"}
+	_, err = Solve(t.Context(), DefaultRun(), "T", Target{Epsilon: 1.5, Question: q}, settings)
+	if err == nil || errors.Is(err, ErrOutOfReach) || notForPeople.MatchString(err.Error()) {
+		t.Errorf("a search that takes too much ends with %v", err)
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
+	"lastiterate/bounds/work"
 )
 
 // Target is what Solve must meet: ε at the question's order or δ.
@@ -92,8 +93,22 @@ func Solve(ctx context.Context, r run.Run, field string, target Target, settings
 	if err != nil {
 		return Solution{}, err
 	}
+	ctx = work.With(ctx, work.NewBudget(solveWork, work.From(ctx)))
 	s := solver{ctx: ctx, run: r, field: field, target: target, theorems: theorems, progress: settings.Progress, below: newFloor(ctx, settings.theorems())}
-	switch field {
+	var found Solution
+	if failed := work.Alone(func() { found, err = s.solve() }); failed != nil {
+		return Solution{}, fmt.Errorf("the search for %s was given up: for this run it would take more work than is allowed to one search", field)
+	}
+	return found, err
+}
+
+// solveWork is the work that one search may take, in units of package work.
+const solveWork = 1 << 30
+
+// solve searches by the field.
+func (s *solver) solve() (Solution, error) {
+	r, target := s.run, s.target
+	switch s.field {
 	case "sigma":
 		return s.leastNoise()
 	case "T":
@@ -108,7 +123,7 @@ func Solve(ctx context.Context, r run.Run, field string, target Target, settings
 	case "b":
 		return s.leastBatch()
 	}
-	return Solution{}, run.Errors{{Field: "field", Value: field, Message: "this cannot be solved for: choose one of " + strings.Join(Solvable(), ", ")}}
+	return Solution{}, run.Errors{{Field: "field", Value: s.field, Message: "this cannot be solved for: choose one of " + strings.Join(Solvable(), ", ")}}
 }
 
 // solver holds one search.
@@ -141,6 +156,7 @@ func (s *solver) at(value float64) (a Answer, ok bool, err error) {
 		return a, false, nil
 	}
 	a = bestAnswer(s.ctx, s.theorems, s.below, r, s.target.Question, s.target.Epsilon)
+	work.From(s.ctx).Spend(10 * gainUnits) // which ends the search where rows failed because it has taken too much
 	return a, a.Row != "" && a.Epsilon <= s.target.Epsilon, s.ctx.Err()
 }
 
@@ -182,6 +198,7 @@ func (s *solver) answer(value float64) (Answer, error) {
 	for _, t := range uppers(s.theorems, r, s.target.Question) {
 		rows[t] = s.below.guarded(shown(s.ctx, t, r, s.target.Question), r, s.target.Question)
 	}
+	work.From(s.ctx).Spend(gainUnits)
 	return answered(s.theorems, rows), s.ctx.Err()
 }
 
@@ -350,6 +367,7 @@ func (s *solver) leastBatch() (Solution, error) {
 	}
 	miss, nearest, best := math.NaN(), math.NaN(), Answer{Epsilon: math.Inf(1)}
 	for b := 1; b <= s.run.N; b++ {
+		work.From(s.ctx).Spend(1)
 		if s.ordered() && s.run.N%b != 0 {
 			continue
 		}

@@ -1,0 +1,217 @@
+package bounds
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"flag"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+	"lastiterate/bounds/work"
+)
+
+var (
+	extremes = flag.Int("extremes", 0, "how many requests with extreme fields TestExtremes makes; 0 for a small sample")
+	fromOne  = flag.Int("extreme", 0, "the number of the first of them")
+	inMethod = flag.String("method", "", "only this one: evaluate, curve, solve or schedule")
+)
+
+// extremeSample is how many requests the ordinary test makes.
+const extremeSample = 60
+
+// An extreme is one request, of which the number tells all.
+type extreme struct {
+	Number    int
+	Method    string
+	Run       run.Run
+	Question  claim.Question
+	Row       string    `json:",omitempty"` // of schedule
+	Parameter string    `json:",omitempty"` // of curve and solve
+	Values    []float64 `json:",omitempty"` // of curve
+	Target    float64   `json:",omitempty"` // of solve
+
+	CPU     time.Duration `json:"-"`
+	Seconds float64       // of CPU
+	Work    int64         // in units of package work
+	Slowest string        `json:",omitempty"` // row of evaluate, and the units that it took
+	Error   string        `json:",omitempty"`
+}
+
+func (x extreme) MarshalJSON() ([]byte, error) {
+	type plain extreme
+	y := plain(x)
+	var diameter any = y.Run.Diameter
+	if !y.Run.Bounded() {
+		diameter = "inf"
+		y.Run.Diameter = 0
+	}
+	return json.Marshal(struct {
+		plain
+		Diameter any
+	}{y, diameter})
+}
+
+// extremeRun has some, half or all of its numbers anywhere in what is accepted, the
+// others where theorems begin and cease to apply.
+func extremeRun(r *rand.Rand) run.Run {
+	x := drawRun(r)
+	share := pick(r, 0.2, 0.5, 1)
+	for _, v := range []*float64{&x.Eta, &x.Clip, &x.Sigma, &x.Diameter, &x.Smoothness, &x.StrongConvexity, &x.WeakConvexity} {
+		if r.Float64() < share {
+			*v = logUniform(r, run.MinMagnitude, run.MaxMagnitude)
+		}
+	}
+	if r.IntN(4) == 0 {
+		x.Diameter = math.Inf(1)
+	}
+	if r.Float64() < share {
+		x.HolderOrder = logUniform(r, run.MinOrder, 1)
+	}
+	for _, v := range []*int{&x.N, &x.T} {
+		if r.Float64() < share {
+			*v = int(logUniform(r, 1, 1e18)) // most of these are refused
+		}
+	}
+	if r.Float64() < share {
+		x.B = int(logUniform(r, 1, float64(x.N)))
+	}
+	if x.Scheme == run.Full {
+		x.B = x.N
+	}
+	if x.StrongConvexity > x.Smoothness {
+		x.StrongConvexity, x.Smoothness = x.Smoothness, x.StrongConvexity
+	}
+	return x
+}
+
+func drawExtreme(number int) extreme {
+	r := rand.New(rand.NewPCG(uint64(number), 77))
+	x := extreme{Number: number, Run: extremeRun(r)}
+	for r.IntN(20) != 0 && x.Run.Validate() != nil { // one in twenty may be refused
+		x.Run = extremeRun(r)
+	}
+	x.Question.Alpha = 1 + logUniform(r, 1e-12, 1e9-1)
+	if r.IntN(2) == 0 {
+		x.Question = claim.Question{Delta: pick(r, logUniform(r, 1e-300, 1), logUniform(r, 1e-12, 1), 1-logUniform(r, 1e-15, 1))}
+	}
+	x.Method = pick(r, "evaluate", "evaluate", "curve", "solve", "schedule")
+	if *inMethod != "" {
+		x.Method = *inMethod
+	}
+	x.Row = pick(r, theorem.Catalog()...).ID
+	x.Parameter = pick(r, Parameters()...)
+	if x.Method == "solve" {
+		x.Parameter = pick(r, Solvable()...)
+	}
+	x.Target = logUniform(r, 1e-6, 1e6)
+	for range 12 {
+		x.Values = append(x.Values, logUniform(r, 1e-3, 1e6))
+	}
+	slices.Sort(x.Values)
+	return x
+}
+
+// ask makes the request and reports what must never be said.
+func (x *extreme) ask(t *testing.T) {
+	total := work.NewBudget(math.MaxInt64, nil)
+	ctx := work.With(context.Background(), total)
+	began := cpuTime()
+	say := func(err error) {
+		if err == nil {
+			return
+		}
+		var fault *work.Fault
+		if errors.As(err, &fault) {
+			t.Errorf("%d: %v\n%s", x.Number, fault.Cause, fault.Stack)
+		}
+		if x.Error = err.Error(); notForPeople.MatchString(x.Error) {
+			t.Errorf("%d: a person reads %q", x.Number, err)
+		}
+	}
+	value := func(row string, epsilon float64) {
+		if math.IsNaN(epsilon) || epsilon < 0 {
+			t.Errorf("%d: %s is %v", x.Number, row, epsilon)
+		}
+	}
+	switch x.Method {
+	case "evaluate":
+		report, err := Evaluate(ctx, x.Run, x.Question, Settings{})
+		say(err)
+		most := int64(0)
+		for _, row := range report.Rows {
+			say(row.Err)
+			if row.Applies && (row.Theorem.Side == claim.Upper || !math.IsNaN(row.Epsilon)) {
+				value(row.Theorem.ID, row.Epsilon)
+			}
+			if used := row.budget.Used(); used > most {
+				most, x.Slowest = used, row.Theorem.ID
+			}
+		}
+		if report.Contradiction != nil {
+			t.Errorf("%d: %+v contradict each other", x.Number, *report.Contradiction)
+		}
+	case "curve":
+		series, err := Curve(ctx, x.Run, x.Question, x.Parameter, x.Values, Settings{})
+		say(err)
+		for _, s := range series {
+			for _, e := range s.Epsilon {
+				if !math.IsNaN(e) {
+					value(s.Row, e)
+				}
+			}
+		}
+	case "solve":
+		s, err := Solve(ctx, x.Run, x.Parameter, Target{Epsilon: x.Target, Question: x.Question}, Settings{})
+		say(err)
+		if err == nil && !(s.Epsilon <= x.Target) {
+			t.Errorf("%d: the solution %+v misses ε = %v", x.Number, s, x.Target)
+		}
+	case "schedule":
+		_, err := MakeSchedule(ctx, x.Run, x.Row)
+		say(err)
+	}
+	x.CPU, x.Work = cpuTime()-began, total.Used()
+	x.Seconds = x.CPU.Seconds()
+}
+
+// Requests with fields anywhere in what is accepted, of every method, end in
+// values, +Inf or errors in words, and take a bounded work. With -extremes 10000 -v
+// it also tells how long they take, the slowest ones as JSON.
+func TestExtremes(t *testing.T) {
+	if testing.Short() && *extremes == 0 {
+		t.Skip("of the requests with extreme fields the long tests make a sample")
+	}
+	var all []extreme
+	for i := range max(*extremes, extremeSample) {
+		if *extremes > 0 && i >= *extremes {
+			break
+		}
+		x := drawExtreme(*fromOne + i)
+		x.ask(t)
+		all = append(all, x)
+		if most := int64(mostWork); x.Work > most {
+			t.Errorf("%d: the work is %d units, above %d", x.Number, x.Work, most)
+		}
+	}
+	slices.SortFunc(all, func(a, b extreme) int { return int(b.CPU - a.CPU) })
+	share := func(s float64) float64 { return all[int((1-s)*float64(len(all)))].Seconds }
+	t.Logf("%d requests: median %.3f s of CPU, 99 %% %.3f s, 99.9 %% %.3f s, most %.3f s", len(all), share(0.5), share(0.99), share(0.999), all[0].Seconds)
+	for _, x := range all[:min(len(all), 10+len(all)/1000)] {
+		text, err := json.Marshal(x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Logf("%s", text)
+	}
+}
+
+// mostWork is what any request may take: the search for a value of a field the
+// most.
+const mostWork = 1 << 31
