@@ -32,12 +32,18 @@ type line struct {
 	download float64 // bytes/s; 0 is unlimited
 	slowdown float64 // how many times slower the processor is
 	visits   int
+	address  string // what is visited, from the site's root
 }
 
+// reshuffled is a shared link whose answer averages over orders that change every
+// epoch, the slowest kind: its verdict takes longer than its rows.
+const reshuffled = "#v=1&n=1000&b=100&T=1000&eta=0.05&clip=1&sigma=0.2&noise=iterate&diameter=2&adjacency=replace&scheme=reshuffle&loss=convex&smoothness=1&clipping=never&delta=1e-5"
+
 var lines = []line{
-	{"this machine", 0, 0, 1, 7},
-	{"9 Mbit/s, 60 ms", 60, 9e6 / 8, 1, 5},
-	{"1.6 Mbit/s, 150 ms, slow telephone", 150, 1.6e6 / 8, 4, 3},
+	{"this machine", 0, 0, 1, 7, ""},
+	{"9 Mbit/s, 60 ms", 60, 9e6 / 8, 1, 5, ""},
+	{"1.6 Mbit/s, 150 ms, slow telephone", 150, 1.6e6 / 8, 4, 3, ""},
+	{"this machine, a link with reshuffled batches", 0, 0, 1, 3, reshuffled},
 }
 
 // times of one visit, in milliseconds from the moment the address was opened.
@@ -45,7 +51,8 @@ type times struct {
 	Content float64 `json:"content"` // first contentful paint: the built-in answer
 	Program float64 `json:"program"` // the program has taken the page over
 	Answer  float64 `json:"answer"`  // the engine's own answer is shown
-	Picture float64 `json:"picture"` // and its picture
+	Points  float64 `json:"points"`  // and points of its picture
+	Picture float64 `json:"picture"` // answer and picture are whole
 	Bytes   float64 `json:"bytes"`   // transferred until then, headers included
 }
 
@@ -57,6 +64,7 @@ new MutationObserver(() => {
 	const since = (name, met) => { if (met) times[name] ??= performance.now(); };
 	since("program", answer && !document.querySelector("#first-paint"));
 	since("answer", times.program && answer.dataset.epsilon && !answer.classList.contains("stale"));
+	since("points", times.answer && document.querySelector("#picture:not(.stale) #chart svg :is(path, .plot-point)"));
 	since("picture", document.documentElement.dataset.state === "ready");
 }).observe(document, {subtree: true, childList: true, attributes: true});`
 
@@ -89,7 +97,7 @@ func run(ctx context.Context) error {
 	defer stopBrowser()
 
 	table := tabwriter.NewWriter(os.Stdout, 0, 0, 3, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(table, "cold visit\tfirst content\tprogram\tfirst answer\tpicture\ttransferred\tvisits\t")
+	fmt.Fprintln(table, "cold visit\tfirst content\tprogram\tfirst answer\tits points\tall\ttransferred\tvisits\t")
 	for _, l := range lines {
 		var seen []times
 		for range l.visits {
@@ -99,10 +107,11 @@ func run(ctx context.Context) error {
 			}
 			seen = append(seen, t)
 		}
-		fmt.Fprintf(table, "%s\t%.0f ms\t%.0f ms\t%.0f ms\t%.0f ms\t%.0f kB\t%d\t\n", l.name,
+		fmt.Fprintf(table, "%s\t%.0f ms\t%.0f ms\t%.0f ms\t%.0f ms\t%.0f ms\t%.0f kB\t%d\t\n", l.name,
 			median(seen, func(t times) float64 { return t.Content }),
 			median(seen, func(t times) float64 { return t.Program }),
 			median(seen, func(t times) float64 { return t.Answer }),
+			median(seen, func(t times) float64 { return t.Points }),
 			median(seen, func(t times) float64 { return t.Picture }),
 			median(seen, func(t times) float64 { return t.Bytes / 1000 }),
 			l.visits)
@@ -133,7 +142,7 @@ func visit(browserTab context.Context, address string, l line) (times, error) {
 			MatchedNetworkConditions: []*network.Conditions{{Latency: l.latency, DownloadThroughput: l.download, UploadThroughput: l.download / 2}},
 		})
 		return err
-	}), chromedp.Navigate(address+"/"))
+	}), chromedp.Navigate(address+"/"+l.address))
 	if err != nil {
 		return times{}, err
 	}
