@@ -69,8 +69,8 @@ func navigateOnly(ctx context.Context, target *chromedp.Target, address string) 
 const seen = `(() => {
 	const number = document.querySelector("#answer .epsilon");
 	if (!number || !number.checkVisibility({visibilityProperty: true})) return "hidden";
-	const style = getComputedStyle(number), muted = getComputedStyle(document.querySelector(".tagline")).color;
-	return style.color === muted ? "grey" : "shown";
+	const tagline = document.querySelector(".tagline"); // an embed has none, and no fields
+	return tagline && getComputedStyle(number).color === getComputedStyle(tagline).color ? "grey" : "shown";
 })()`
 
 // A number on show belongs to the form on show: also before the program has come,
@@ -127,6 +127,28 @@ func TestNoStaleNumberWhileLoading(t *testing.T) {
 			}}
 			inBrowsersExpecting(t, scenarios, "503", "could not be loaded", "the server answered")
 		})
+	}
+}
+
+// An embed of the opening run has its number at the first paint; one of another
+// run, or that does not show the answer, has none before it is computed.
+func TestEmbedsFirstNumber(t *testing.T) {
+	t.Parallel()
+	slow := lame(t, held)
+	opening := eval[string](visit(t, "/"), `document.querySelector("script[data-opening]").dataset.opening`)
+	for address, want := range map[string]string{
+		"/embed/": "shown", "/embed/#" + opening + "&show=answer,chart&theme=dark": "shown", "/embed.html?" + opening: "shown",
+		"/embed/#" + theRun + "&delta=1e-6": "hidden", "/embed/#" + opening + "&show=chart": "hidden", "/embed/#" + opening + "&differs=momentum": "hidden",
+		"/embed/#" + strings.Replace(opening, "eta=0.1&", "eta=0.1000001&", 1): "hidden", "/embed/#" + opening + "&eta=0.2": "hidden",
+	} {
+		p := newPage(t, slow)
+		p.do(chromedp.Func(func(ctx context.Context, target *chromedp.Target) error {
+			return navigateOnly(ctx, target, slow+address)
+		}))
+		p.await(`document.querySelector("#boot") && !document.querySelector("#boot").hidden`)
+		if got := eval[string](p, seen); got != want {
+			t.Errorf("%s: the built-in number is %s, want %s", address, got, want)
+		}
 	}
 }
 
