@@ -102,6 +102,7 @@ check: ## formatting, go vet, imports that point the wrong way, commands of the 
 test-unit: ## run the Go tests; prints how many random runs each theorem applied to
 	$(GO) test -timeout 30m -v -run '^TestRandomRuns$$' ./bounds
 	$(GO) test -timeout 30m -skip '^TestRandomRuns$$' $(UNIT)
+	$(GO) test -timeout 30m -tags mutants -run '^TestMutants$$' ./bounds/attack
 
 # WebAssembly is three times slower: a tenth of the random runs is tried there.
 test-wasm: need-node ## run what depends on the platform compiled to WebAssembly, under Node

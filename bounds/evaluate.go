@@ -10,6 +10,7 @@ import (
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 	"lastiterate/bounds/work"
+	"lastiterate/internal/mutants"
 )
 
 // Evaluate answers the question about the run with every row of the catalogue.
@@ -195,7 +196,7 @@ func (row *Row) write(r run.Run, q claim.Question) {
 // certify replaces the row's value by the one that was evaluated with outward
 // rounding, where there is one.
 func (row *Row) certify(g claim.Guarantee, q claim.Question) {
-	if g.Certify == nil || row.Err != nil || math.IsInf(row.Epsilon, 0) || math.IsNaN(row.Epsilon) {
+	if mutants.Any() || g.Certify == nil || row.Err != nil || math.IsInf(row.Epsilon, 0) || math.IsNaN(row.Epsilon) {
 		return
 	}
 	epsilon, ok := g.Certify(q, claim.Found{Epsilon: row.Epsilon, Alpha: row.Alpha})

@@ -34,8 +34,8 @@ func Admissible(r run.Run, a Adversary) error {
 	if !(a.Start >= lo && a.Start <= hi) || math.IsInf(a.Start, 0) {
 		return fmt.Errorf("the start %g is outside of the domain", a.Start)
 	}
-	if a.Position < 0 || a.Position >= r.StepsPerEpoch() {
-		return fmt.Errorf("position %d is not one of %d", a.Position, r.StepsPerEpoch())
+	if a.Position < 0 || a.Position >= epochSteps(r) {
+		return fmt.Errorf("position %d is not one of %d", a.Position, epochSteps(r))
 	}
 	if len(a.Others) == 0 && r.N > 1 {
 		return errors.New("there are no other examples")
@@ -76,7 +76,7 @@ func (a Adversary) bounded(r run.Run, mine []Gradient, lo, hi float64) error {
 	case r.Clipping == run.ClippingDifference && len(mine) == 2:
 		// The two versions push along ±Ball.
 		apart := math.Hypot(sum(mine[0], mine[1].times(-1)).longest(lo, hi), 2*a.Ball)
-		if apart > r.Kappa()*r.Clip*exactly {
+		if apart > apartMost(r)*exactly {
 			return fmt.Errorf("the two gradients are %g apart", apart)
 		}
 		return nil

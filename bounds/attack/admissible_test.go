@@ -118,14 +118,14 @@ func TestBallNeedsTheLastStep(t *testing.T) {
 func TestDrawnPointByPoint(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	for range 400 {
-		r := drawRun(rng, "")
+		r := drawRun(rng, focus{})
 		a, ok := draw(rng, r)
 		if !ok {
 			continue
 		}
 		lo, hi := a.domain(r)
 		if !r.Bounded() {
-			lo, hi = -20*r.IterateNoise(), 20*r.IterateNoise()
+			lo, hi = -20*noise(r), 20*noise(r)
 		}
 		least, most := slopeRange(r)
 		for _, g := range append(a.versions(r), a.Others...) {

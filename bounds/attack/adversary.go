@@ -2,6 +2,7 @@ package main
 
 import (
 	"math"
+	"slices"
 
 	"lastiterate/bounds/run"
 )
@@ -47,7 +48,7 @@ func (a Adversary) usedLast(r run.Run) bool {
 	case run.Full:
 		return true
 	case run.Cyclic:
-		return a.Position == (r.T-1)%r.StepsPerEpoch()
+		return a.Position == (r.T-1)%epochSteps(r)
 	}
 	return r.B == r.N
 }
@@ -67,6 +68,10 @@ type batch struct {
 	used   bool
 }
 
+// far is how many deviations of the noise from the start a map is known without a
+// projection. Kinks beyond would cost those that are near their digits.
+const far = 1e5
+
 // step is the map ψ of a batch in one of the two runs (0 or 1), in units of σ.
 //
 //	ψ(x) = x − (η/b)·Σ clip(g_i(x)) − η·reg·(x − a)
@@ -74,34 +79,52 @@ type batch struct {
 // The regulariser of a generalised linear model is added after the clip and is the
 // same in both runs, whatever is in the batch.
 func (a Adversary) step(r run.Run, which int, in batch) Gradient {
-	total := line(1, 0)
-	add := func(g Gradient, count int) {
+	type part struct {
+		Gradient
+		factor float64
+	}
+	parts := []part{{line(1, 0), 1}}
+	for kind, count := range in.others {
 		if count > 0 {
-			total = sum(total, acts(r, g).times(-r.Eta/float64(r.B)*float64(count)))
+			parts = append(parts, part{acts(r, a.Others[kind]), -r.Eta / float64(r.B) * float64(count)})
 		}
 	}
-	for kind, count := range in.others {
-		add(a.Others[kind], count)
-	}
 	if in.used && which < len(a.versions(r)) {
-		add(a.Example[which], 1)
+		parts = append(parts, part{acts(r, a.Example[which]), -r.Eta / float64(r.B)})
 	}
 	if reg := regulariser(r); reg > 0 {
-		total = sum(total, line(-r.Eta*reg, a.Centre))
+		parts = append(parts, part{line(-r.Eta*reg, a.Centre), 1})
 	}
-	return inUnits(total, r.IterateNoise())
-}
-
-// inUnits rescales a map of the line to lengths in the given unit.
-func inUnits(g Gradient, unit float64) Gradient {
-	out := Gradient{Left: g.Left, Right: g.Right}
-	for i := range g.X {
-		out.X, out.G = append(out.X, g.X[i]/unit), append(out.G, g.G[i]/unit)
+	unit := noise(r)
+	lo, hi := a.domain(r)
+	lo, hi = math.Max(lo, a.Start-far*unit), math.Min(hi, a.Start+far*unit)
+	knots := []float64{a.Start}
+	for _, p := range parts[1:] {
+		for _, x := range p.X {
+			if x > lo && x < hi {
+				knots = append(knots, x)
+			}
+		}
+	}
+	slices.Sort(knots)
+	knots = slices.Compact(knots)
+	var out Gradient
+	for _, x := range knots {
+		y := 0.0
+		for _, p := range parts {
+			y += p.factor * p.At(x)
+		}
+		out.X, out.G = append(out.X, x/unit), append(out.G, y/unit)
+	}
+	for _, p := range parts {
+		below, above := p.slopesAt(knots[0]), p.slopesAt(knots[len(knots)-1])
+		out.Left += p.factor * below[0]
+		out.Right += p.factor * above[1]
 	}
 	return out
 }
 
 // ballShift is how far apart, in units of σ, the last step's pushes along the ball are.
 func (a Adversary) ballShift(r run.Run) float64 {
-	return float64(len(a.versions(r))) * r.Eta * a.Ball / float64(r.B) / r.IterateNoise()
+	return float64(len(a.versions(r))) * r.Eta * a.Ball / float64(r.B) / noise(r)
 }

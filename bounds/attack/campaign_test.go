@@ -12,7 +12,7 @@ func TestNoRunLosesMoreThanItsBounds(t *testing.T) {
 	for _, scheme := range schemes {
 		t.Run(string(scheme), func(t *testing.T) {
 			var log strings.Builder
-			c := campaign{seed: 1, n: 6, scheme: scheme, effort: effort{drafts: 8, changes: 8, close: 8}, log: &log}
+			c := campaign{seed: 1, n: 6, focus: focus{scheme: scheme}, effort: effort{drafts: 8, changes: 8, close: 8}, log: &log}
 			met, violations := c.wage(context.Background())
 			for _, v := range violations {
 				t.Error(v.line())
@@ -20,7 +20,7 @@ func TestNoRunLosesMoreThanItsBounds(t *testing.T) {
 			if log.Len() > 0 && len(violations) == 0 {
 				t.Error(log.String())
 			}
-			if met.met["composition"] < 3 {
+			if met.runs["composition"] < 3 {
 				t.Errorf("hardly any row was met:\n%s", met.table())
 			}
 		})

@@ -78,7 +78,7 @@ func newDrafter(rng *rand.Rand, r run.Run, a Adversary) drafter {
 	d.lo, d.hi = a.domain(r)
 	d.scale = r.Diameter
 	if !r.Bounded() {
-		d.scale = 4 * r.IterateNoise()
+		d.scale = 4 * noise(r)
 	}
 	d.least, d.most = slopeRange(r)
 	if r.Loss == run.Holder && r.HolderOrder < 1 {
@@ -100,11 +100,11 @@ func draftAdversary(rng *rand.Rand, r run.Run) Adversary {
 	if r.Clipping == run.ClippingGLM {
 		a.Centre = pick(rng, 0, 0, d.place(), d.scale*rng.NormFloat64())
 	}
-	a.Position = (r.T - 1) % r.StepsPerEpoch()
+	a.Position = (r.T - 1) % epochSteps(r)
 	if r.Scheme != run.Cyclic {
 		a.Position = 0
 	} else if chance(rng, 0.2) {
-		a.Position = rng.IntN(r.StepsPerEpoch())
+		a.Position = rng.IntN(epochSteps(r))
 	}
 	if r.N > 1 {
 		for range d.kinds() {
@@ -150,7 +150,7 @@ func (d drafter) kinds() int {
 		return 1
 	}
 	if d.r.Scheme == run.Cyclic {
-		return min(d.r.StepsPerEpoch(), 4)
+		return min(epochSteps(d.r), 4)
 	}
 	if d.r.Scheme == run.Full || (d.r.Scheme == run.ShuffleOnce || d.r.Scheme == run.Reshuffle) && d.r.N > 5 || d.r.N > 30 {
 		return 1
@@ -210,7 +210,7 @@ func (d drafter) mine(side float64) Gradient {
 // apart is a difference that two versions of an example may have where only that is
 // bounded.
 func (d drafter) apart() Gradient {
-	most := d.r.Kappa() * d.r.Clip
+	most := apartMost(d.r)
 	side := pick(d.Rand, -1.0, 1.0)
 	switch d.IntN(5) {
 	case 0:

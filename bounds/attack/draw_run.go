@@ -33,27 +33,42 @@ var (
 	adjacencies = []run.Adjacency{run.Replace, run.ZeroOut, run.AddRemove}
 )
 
+// A focus restricts the runs that are drawn; what is empty is drawn too.
+type focus struct {
+	scheme   run.Scheme
+	loss     run.Class
+	clipping run.Clipping
+	hidden   bool // on a domain that hides more than composition knows
+	long     bool // where there are epochs, long ones, without a projection
+}
+
 // drawRun makes a valid run whose laws a small grid can hold: lengths within a few
-// tens of the noise, few batches in an epoch. A scheme that is not empty is kept to.
-func drawRun(rng *rand.Rand, scheme run.Scheme) run.Run {
+// tens of the noise, few batches in an epoch.
+func drawRun(rng *rand.Rand, on focus) run.Run {
 	for {
-		r := draft(rng, scheme)
+		r := draft(rng, on)
 		if r.Validate() == nil {
 			return r
 		}
 	}
 }
 
-func draft(rng *rand.Rand, scheme run.Scheme) run.Run {
+func draft(rng *rand.Rand, on focus) run.Run {
 	r := run.Run{
-		Scheme: scheme, Loss: pick(rng, classes...), Clipping: pick(rng, clippings...),
+		Scheme: pick(rng, schemes...), Loss: pick(rng, classes...), Clipping: pick(rng, clippings...),
 		Adjacency: pick(rng, run.Replace, run.Replace, run.ZeroOut),
 		Noise:     pick(rng, run.IterateNoise, run.GradientNoise, run.LangevinNoise, run.NoiseMultiplier),
 		Eta:       rounded(logUniform(rng, 0.02, 2)), Clip: rounded(logUniform(rng, 0.1, 10)),
 		B: pick(rng, 1, 1, 1, 2, 3), Diameter: math.Inf(1), Sigma: 1,
 	}
-	if scheme == "" {
-		r.Scheme = pick(rng, schemes...)
+	if on.scheme != "" {
+		r.Scheme = on.scheme
+	}
+	if on.loss != "" {
+		r.Loss = on.loss
+	}
+	if on.clipping != "" {
+		r.Clipping = on.clipping
 	}
 	if r.Scheme == run.Poisson {
 		r.Adjacency = pick(rng, adjacencies...)
@@ -63,7 +78,7 @@ func draft(rng *rand.Rand, scheme run.Scheme) run.Run {
 	if chance(rng, 0.05) {
 		r.T = 1
 	}
-	long := chance(rng, 0.08)
+	long := on.long || chance(rng, 0.08)
 	switch {
 	case r.Scheme == run.Full:
 		steps = 1
@@ -95,20 +110,25 @@ func draft(rng *rand.Rand, scheme run.Scheme) run.Run {
 	}
 	r.Smoothness = rounded(curved / r.Eta)
 	r.StrongConvexity = rounded(r.Smoothness * logUniform(rng, 0.003, 1))
-	if r.Clipping == run.ClippingGLM && chance(rng, 0.5) { // a regulariser that overshoots
-		r.StrongConvexity = math.Min(r.Smoothness, rounded(logUniform(rng, 1, 60)/r.Eta))
+	overshoots := r.Clipping == run.ClippingGLM && r.Loss == run.StronglyConvex && chance(rng, 0.5)
+	if overshoots { // the regulariser alone
+		r.StrongConvexity = rounded(logUniform(rng, 1, 60) / r.Eta)
+		r.Smoothness = rounded(r.StrongConvexity + logUniform(rng, 1, 1e4)/r.Eta)
 	}
 	r.WeakConvexity = rounded(r.Smoothness * logUniform(rng, 0.01, 1))
 	r.HolderOrder = rounded(0.1 + 0.9*rng.Float64())
-	s := r.Sensitivity()
+	s := r.Eta * apartMost(r) / float64(r.B)
 	ratio := logUniform(rng, 0.1, 4) // s/σ
-	if long {
-		ratio = logUniform(rng, 0.5, 4)
+	if long || overshoots {
+		ratio = logUniform(rng, 0.5, 8)
 	}
-	r = r.WithIterateNoise(s / ratio)
+	r.Sigma = s / ratio / noise(r)
 	r.Sigma = rounded(r.Sigma)
-	if chance(rng, 0.75) && !(long && r.Scheme != run.Full) {
-		r.Diameter = rounded(r.IterateNoise() * logUniform(rng, 0.15, 12))
+	if (on.hidden || chance(rng, 0.75)) && !(long && r.Scheme != run.Full) {
+		r.Diameter = rounded(noise(r) * logUniform(rng, 0.15, 12))
+		if on.hidden || chance(rng, 0.6) {
+			hide(rng, &r)
+		}
 	}
 	if r.Loss == run.StronglyConvex && r.Clipping == run.ClippingNever && r.Bounded() && chance(rng, 0.8) {
 		// Otherwise the class may be empty.
@@ -118,6 +138,18 @@ func draft(rng *rand.Rand, scheme run.Scheme) run.Run {
 		r.StrongConvexity = r.Smoothness
 	}
 	return r
+}
+
+// hide makes the run so long that the domain, and not composition, bounds its loss:
+// T·s² is above (D + s)².
+func hide(rng *rand.Rand, r *run.Run) {
+	s := r.Eta * apartMost(*r) / float64(r.B)
+	uses := math.Ceil(logUniform(rng, 1, 30) * math.Pow(1+r.Diameter/s, 2))
+	most := 64.0
+	if r.Scheme == run.Full || r.Scheme == run.Cyclic {
+		most = 1e5
+	}
+	r.T = int(math.Min(most, uses*float64(epochSteps(*r))))
 }
 
 // drawQuestions asks for a Rényi divergence and for an ε.

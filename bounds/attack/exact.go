@@ -28,7 +28,7 @@ func exact(r run.Run, a Adversary) (p pair, ok bool) {
 	plain, visit := a.step(r, 0, without), [2]Gradient{a.step(r, 0, first), a.step(r, 1, second)}
 	slope := visit[0].Left
 	all := visit[:]
-	if r.StepsPerEpoch() > 1 || r.Dropped() > 0 || r.Scheme == run.Poisson || r.Scheme == run.WithoutReplacement {
+	if epochSteps(r) > 1 || leftOut(r) > 0 || r.Scheme == run.Poisson || r.Scheme == run.WithoutReplacement {
 		all = append(all, plain)
 	}
 	for _, m := range all {
@@ -37,7 +37,7 @@ func exact(r run.Run, a Adversary) (p pair, ok bool) {
 		}
 	}
 	p.lo, p.hi = math.Inf(-1), math.Inf(1)
-	start := a.Start / r.IterateNoise()
+	start := a.Start / noise(r)
 	if r.Scheme == run.Full || r.Scheme == run.Cyclic {
 		return p, r.T <= longestWalk && p.walk(r, a, start, slope, plain, visit)
 	}
@@ -61,7 +61,7 @@ func exact(r run.Run, a Adversary) (p pair, ok bool) {
 
 // walk follows the two means of a known order.
 func (p *pair) walk(r run.Run, a Adversary, start, slope float64, plain Gradient, visit [2]Gradient) bool {
-	period, variance := r.StepsPerEpoch(), 0.0
+	period, variance := epochSteps(r), 0.0
 	mean := [2]float64{start, start}
 	for t := range r.T {
 		variance = slope*slope*variance + 1
@@ -87,12 +87,12 @@ type count struct{ times, share float64 }
 // uses is the law of the number of uses in random batches; nil where it has too many
 // values.
 func uses(r run.Run) []count {
-	steps, q := r.StepsPerEpoch(), float64(r.B)/float64(r.N)
+	steps, q := epochSteps(r), float64(r.B)/float64(r.N)
 	last := r.T % steps
 	switch r.Scheme {
 	case run.ShuffleOnce:
 		epochs := float64(r.T / steps)
-		return positive(count{epochs + 1, float64(last) * q}, count{epochs, float64(steps-last) * q}, count{0, float64(r.Dropped()) / float64(r.N)})
+		return positive(count{epochs + 1, float64(last) * q}, count{epochs, float64(steps-last) * q}, count{0, float64(leftOut(r)) / float64(r.N)})
 	case run.Reshuffle:
 		whole := sums(r.T/steps, float64(steps)*q)
 		if whole == nil {

@@ -137,6 +137,29 @@ func (g Gradient) slopes(lo, hi float64) (least, most float64) {
 	return least, most
 }
 
+// slopesAt are the slopes on either side of x.
+func (g Gradient) slopesAt(x float64) [2]float64 {
+	var out [2]float64
+	below, _ := slices.BinarySearch(g.X, x)                                 // knots below x
+	above, _ := slices.BinarySearchFunc(g.X, x, func(knot, x float64) int { // and up to it
+		if knot <= x {
+			return -1
+		}
+		return 1
+	})
+	for side, i := range []int{below, above} {
+		switch {
+		case i == 0:
+			out[side] = g.Left
+		case i == len(g.X):
+			out[side] = g.Right
+		default:
+			out[side] = (g.G[i] - g.G[i-1]) / (g.X[i] - g.X[i-1])
+		}
+	}
+	return out
+}
+
 // longest is the largest |g| between lo and hi, +Inf where there is none.
 func (g Gradient) longest(lo, hi float64) float64 {
 	if math.IsInf(lo, -1) && g.Left != 0 || math.IsInf(hi, 1) && g.Right != 0 {

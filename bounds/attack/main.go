@@ -1,6 +1,6 @@
 // Attack looks for runs that lose more privacy than the calculator says.
 //
-//	attack [-n 2000] [-seed 1] [-workers 1] [-scheme full] [-rows shift,profile]
+//	attack [-n 2000] [-seed 1] [-workers 1] [-scheme full] [-loss convex] [-clipping never] [-rows shift,profile]
 //	attack -replay file.json
 //
 // For random runs of every hypothesis class it draws adversaries that the class
@@ -32,13 +32,15 @@ import (
 
 func main() {
 	var (
-		n       = flag.Int("n", 2000, "number of runs to attack")
-		seed    = flag.Uint64("seed", 1, "seed of the random runs and adversaries")
-		workers = flag.Int("workers", 1, "runs attacked at the same time")
-		scheme  = flag.String("scheme", "", "attack runs of one batch scheme only")
-		rows    = flag.String("rows", "", "hold the losses against these rows only, separated by commas")
-		first   = flag.Int("first", 0, "number of the first run: together with the seed it names one")
-		replay  = flag.String("replay", "", "compute the attacks in a file, a line of JSON each; - for standard input")
+		n        = flag.Int("n", 2000, "number of runs to attack")
+		seed     = flag.Uint64("seed", 1, "seed of the random runs and adversaries")
+		workers  = flag.Int("workers", 1, "runs attacked at the same time")
+		scheme   = flag.String("scheme", "", "attack runs of one batch scheme only")
+		loss     = flag.String("loss", "", "… of one class of losses only")
+		clipping = flag.String("clipping", "", "… of one kind of clipping only")
+		rows     = flag.String("rows", "", "hold the losses against these rows only, separated by commas")
+		first    = flag.Int("first", 0, "number of the first run: together with the seed it names one")
+		replay   = flag.String("replay", "", "compute the attacks in a file, a line of JSON each; - for standard input")
 	)
 	flag.Parse()
 	e := thorough
@@ -48,7 +50,7 @@ func main() {
 	if *replay != "" {
 		os.Exit(repeat(*replay, e.rows))
 	}
-	c := campaign{seed: *seed, first: *first, n: *n, scheme: run.Scheme(*scheme), effort: e, workers: *workers, log: os.Stderr}
+	c := campaign{seed: *seed, first: *first, n: *n, focus: focus{scheme: run.Scheme(*scheme), loss: run.Class(*loss), clipping: run.Clipping(*clipping)}, effort: e, workers: *workers, log: os.Stderr}
 	t, violations := c.wage(context.Background())
 	fmt.Print(t.table())
 	if len(violations) > 0 {
@@ -63,15 +65,16 @@ func main() {
 type campaign struct {
 	seed     uint64
 	first, n int
-	scheme   run.Scheme // "" for all
+	focus    focus
 	effort   effort
 	workers  int
 	log      io.Writer
 	stop     bool // at the first violation
+	attacked int  // runs, so far
 }
 
 // wage attacks the runs, tells violations as they are found, and tallies.
-func (c campaign) wage(ctx context.Context) (tally, []approach) {
+func (c *campaign) wage(ctx context.Context) (tally, []approach) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
 	all := newTally()
@@ -88,6 +91,7 @@ func (c campaign) wage(ctx context.Context) (tally, []approach) {
 					fmt.Fprintf(c.log, "run %d took %v\n", i, took.Round(time.Second))
 				}
 				mu.Lock()
+				c.attacked++
 				if err != nil && ctx.Err() == nil {
 					fmt.Fprintf(c.log, "run %d: %v\n", i, err)
 				}
@@ -101,8 +105,8 @@ func (c campaign) wage(ctx context.Context) (tally, []approach) {
 						}
 					}
 				}
-				if done := i - c.first + 1; done%100 == 0 {
-					fmt.Fprintf(c.log, "%d of %d runs, %d violations\n", done, c.n, len(violations))
+				if c.attacked%100 == 0 {
+					fmt.Fprintf(c.log, "%d of %d runs, %d violations\n", c.attacked, c.n, len(violations))
 				}
 				mu.Unlock()
 			}
@@ -117,9 +121,9 @@ func (c campaign) wage(ctx context.Context) (tally, []approach) {
 }
 
 // run attacks the i-th run.
-func (c campaign) run(ctx context.Context, i int) ([]approach, error) {
+func (c *campaign) run(ctx context.Context, i int) ([]approach, error) {
 	rng := rand.New(rand.NewPCG(c.seed, uint64(i)))
-	r := drawRun(rng, c.scheme)
+	r := drawRun(rng, c.focus)
 	return assail(ctx, rng, r, drawQuestions(rng), c.effort)
 }
 

@@ -76,7 +76,7 @@ func (a Adversary) drawn(r run.Run) ([]weighted, error) {
 			out = append(out, weighted{batch{in, used}, share})
 		}
 	}
-	q := r.SamplingRate()
+	q := rate(r)
 	for i := 0; i <= first; i++ {
 		for j := 0; j <= second; j++ {
 			if r.Scheme == run.Poisson {
@@ -133,7 +133,7 @@ type sequence struct {
 // sequences are all secret orders of one epoch. Where the other examples are alike
 // only the differing one's position counts; else all orders of few examples.
 func (a Adversary) sequences(r run.Run) ([]sequence, error) {
-	steps := r.StepsPerEpoch()
+	steps := epochSteps(r)
 	alike := func(position int) sequence {
 		s := sequence{share: float64(r.B) / float64(r.N)}
 		for p := range steps {
@@ -156,7 +156,7 @@ func (a Adversary) sequences(r run.Run) ([]sequence, error) {
 		for j := range steps {
 			out = append(out, alike(j))
 		}
-		if missing := r.Dropped(); missing > 0 {
+		if missing := leftOut(r); missing > 0 {
 			s := alike(-1)
 			s.share = float64(missing) / float64(r.N)
 			out = append(out, s)
@@ -261,7 +261,7 @@ type plan struct {
 func (a Adversary) plan(r run.Run) (p plan, err error) {
 	switch r.Scheme {
 	case run.Full, run.Cyclic:
-		steps := r.StepsPerEpoch()
+		steps := epochSteps(r)
 		if steps > 64 {
 			return p, errTooManyOrders
 		}
@@ -329,7 +329,7 @@ func (w walker) law(p plan) (out cloud) {
 			put(v, s.share, s.batches[(T-1)%len(s.batches)])
 		}
 	default:
-		steps := w.r.StepsPerEpoch()
+		steps := epochSteps(w.r)
 		v := w.origin()
 		for left := T; ; left -= steps {
 			if left <= steps {

@@ -63,8 +63,8 @@ func TestLawsAgainstEqualCells(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	tried := 0
 	for tried < 12 {
-		r := drawRun(rng, pick(rng, run.Full, run.Cyclic))
-		if !r.Bounded() || r.T > 8 || r.Diameter/r.IterateNoise() > 4 {
+		r := drawRun(rng, focus{scheme: pick(rng, run.Full, run.Cyclic)})
+		if !r.Bounded() || r.T > 8 || r.Diameter/noise(r) > 4 {
 			continue
 		}
 		a, ok := draw(rng, r)
@@ -85,7 +85,7 @@ func TestLawsAgainstEqualCells(t *testing.T) {
 		for which := range maps {
 			for _, in := range p.cycle {
 				m := a.step(r, which, in)
-				least, most := m.slopes(a.Low/r.IterateNoise(), (a.Low+r.Diameter)/r.IterateNoise())
+				least, most := m.slopes(a.Low/noise(r), (a.Low+r.Diameter)/noise(r))
 				steepest = math.Max(steepest, math.Max(-least, most))
 				maps[which] = append(maps[which], m)
 			}
@@ -94,7 +94,7 @@ func TestLawsAgainstEqualCells(t *testing.T) {
 			continue
 		}
 		tried++
-		unit := r.IterateNoise()
+		unit := noise(r)
 		const cells = 240
 		coarse := plainRenyi(maps, a.Low/unit, (a.Low+r.Diameter)/unit, a.Start/unit, q.Alpha, r.T, cells/2)
 		want := plainRenyi(maps, a.Low/unit, (a.Low+r.Diameter)/unit, a.Start/unit, q.Alpha, r.T, cells)

@@ -88,28 +88,38 @@ func (a Attack) link() string {
 	} else {
 		parts = append(parts, "delta="+run.FormatNumber(a.Question.Delta))
 	}
+	if a.Run.Scheme == "" {
+		return "-"
+	}
 	return "#v=1&" + strings.Join(parts, "&")
 }
 
-// A tally keeps the closest approach to every row.
+// A tally keeps the closest approach to every row, of those that it does not meet.
 type tally struct {
 	closest map[string]approach
-	met     map[string]int
+	runs    map[string]int // attacks on the row
+	met     map[string]int // those that lose what it says, as far as a grid tells
 }
 
-func newTally() tally { return tally{map[string]approach{}, map[string]int{}} }
+func newTally() tally { return tally{map[string]approach{}, map[string]int{}, map[string]int{}} }
+
+// same is the share of a row's value above which a loss is what the row says.
+const same = 1 - 1e-5
 
 func (t tally) add(a approach) {
-	t.met[a.Row]++
-	if a.ratio() > t.closest[a.Row].ratio() || t.met[a.Row] == 1 {
+	t.runs[a.Row]++
+	switch {
+	case a.ratio() > same && !a.violates():
+		t.met[a.Row]++
+	case a.ratio() >= t.closest[a.Row].ratio():
 		t.closest[a.Row] = a
 	}
 }
 
 // table lists the rows by how close the truth came.
 func (t tally) table() string {
-	rows := make([]string, 0, len(t.met))
-	for row := range t.met {
+	rows := make([]string, 0, len(t.runs))
+	for row := range t.runs {
 		rows = append(rows, row)
 	}
 	sort.Slice(rows, func(i, j int) bool {
@@ -117,10 +127,10 @@ func (t tally) table() string {
 		return a > b || a == b && rows[i] < rows[j]
 	})
 	var out strings.Builder
-	fmt.Fprintf(&out, "%-20s %7s  %-10s %-12s %-12s %s\n", "row", "runs", "truth/row", "truth", "row's value", "the run")
+	fmt.Fprintf(&out, "%-20s %7s %7s  %-9s  %-11s %-11s %s\n", "row", "attacks", "met", "truth/row", "truth", "row's value", "the run")
 	for _, row := range rows {
 		a := t.closest[row]
-		fmt.Fprintf(&out, "%-20s %7d  %-10.6f %-12.6g %-12.6g %s\n", row, t.met[row], a.ratio(), a.Truth.loss, a.Bound, a.link())
+		fmt.Fprintf(&out, "%-20s %7d %7d  %-9.6f  %-11.6g %-11.6g %s\n", row, t.runs[row], t.met[row], a.ratio(), a.Truth.loss, a.Bound, a.link())
 	}
 	return out.String()
 }

@@ -82,7 +82,7 @@ func laws(r run.Run, a Adversary, resolution float64) (pair, error) {
 	if err != nil {
 		return pair{}, err
 	}
-	unit := r.IterateNoise()
+	unit := noise(r)
 	lo, hi := a.domain(r)
 	lo, hi, start := lo/unit, hi/unit, a.Start/unit
 	known := maps{a, r, map[string][2]Gradient{}}

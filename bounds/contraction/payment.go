@@ -1,6 +1,10 @@
 package contraction
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/internal/mutants"
+)
 
 // payment is the stage of a fixed shift: exponent/β is what it costs, the stretch
 // that ends with it mixes by the best of the kernels.
@@ -32,6 +36,9 @@ func (p payment) effort() int { return balanceUnits * len(p.kernels) }
 
 func (p payment) at(beta, x float64) step {
 	theta, rest := contracted(x)
+	if mutants.WholeNoise.On() {
+		return newStep(beta, p.exponent, theta, rest)
+	}
 	return newStep(beta, p.exponent/beta*(1+1e-15), theta, rest)
 }
 

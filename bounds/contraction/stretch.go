@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/upward"
+	"lastiterate/internal/mutants"
 )
 
 // A stretch is a number of steps that both runs take with one and the same
@@ -33,6 +34,9 @@ type stretch struct {
 // newStretch is n steps from the given diameter, lengths in units of the noise.
 // Weights are relative to the largest, so that no power of c overflows.
 func newStretch(l line, diameter, n float64) stretch {
+	if mutants.LaterMixing.On() {
+		n++
+	}
 	c, k := 1+l.excess, l.excess
 	power := 0.0 // ln c^{n−1}
 	if n > 1 {

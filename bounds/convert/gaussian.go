@@ -3,7 +3,11 @@
 // lower side.
 package convert
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/internal/mutants"
+)
 
 const (
 	// profileError bounds the relative error of GaussianDelta where it is a
@@ -47,6 +51,9 @@ func GaussianDelta(mu, epsilon float64) float64 {
 // GaussianEpsilonUpper returns an ε ≥ 0 with δ_μ(ε) ≤ delta, at most a
 // relative 4e-12 in δ from the exact one.
 func GaussianEpsilonUpper(mu, delta float64) float64 {
+	if mutants.DoubleDelta.On() {
+		delta = math.Min(0.999, 2*delta)
+	}
 	return gaussianEpsilon(mu, delta/(1+profileError), true)
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
+	"lastiterate/internal/mutants"
 )
 
 // Of lists the moduli whose hypotheses the run meets, in no particular order.
@@ -36,6 +37,9 @@ func Clipped(r run.Run) (Modulus, bool) {
 	if r.Clipping == run.ClippingGLM {
 		excess = reflected(r.Eta, regulariser(r))
 	}
+	if mutants.FreeClip.On() {
+		return Modulus{Name: "clipped", Excess: excess}, r.Clipping != run.ClippingDifference
+	}
 	return Modulus{Name: "clipped", Excess: excess, Offset: 2 * r.Eta * r.Clip},
 		r.Clipping != run.ClippingDifference
 }
@@ -48,7 +52,11 @@ func SmoothGradient(r run.Run) (Modulus, bool) {
 
 // HolderGradient is z + ηL·z^λ: the gradient is (L, λ)-Hölder, clipped or not.
 func HolderGradient(r run.Run) (Modulus, bool) {
-	return Modulus{Name: "holder", Holder: r.Eta * r.Smoothness, Order: r.HolderOrder},
+	order := r.HolderOrder
+	if mutants.HolderAsLipschitz.On() {
+		order = 1
+	}
+	return Modulus{Name: "holder", Holder: r.Eta * r.Smoothness, Order: order},
 		r.Loss == run.Holder && r.HolderOrder < 1
 }
 
@@ -60,6 +68,9 @@ func HolderGradient(r run.Run) (Modulus, bool) {
 // another convex function (Ye and Shokri 2022, F.2).
 func WeaklyConvexUnclipped(r run.Run) (Modulus, bool) {
 	w := math.Min(r.Curvature(), r.Smoothness)
+	if mutants.NoCurvature.On() {
+		w = 0
+	}
 	excess := math.Max(r.Eta*w, reflected(r.Eta, r.Smoothness))
 	return Linear("weakly convex", excess), hasCurvature(r) && r.Unclipped()
 }
@@ -88,6 +99,9 @@ func ClippedCurvature(r run.Run) (Modulus, bool) {
 // a generalised linear model whose regulariser gives m.
 func StronglyConvex(r run.Run) (Modulus, bool) {
 	excess := math.Max(reflected(r.Eta, r.StrongConvexity), reflected(r.Eta, r.Smoothness))
+	if mutants.NoOvershoot.On() {
+		excess = -r.Eta * r.StrongConvexity
+	}
 	return Linear("strongly convex", excess), r.Loss == run.StronglyConvex && r.Unclipped()
 }
 

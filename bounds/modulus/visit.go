@@ -5,6 +5,7 @@ import (
 
 	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
+	"lastiterate/internal/mutants"
 )
 
 // A step whose batch of b holds the differing example is ψ in one run and ψ' in
@@ -58,13 +59,13 @@ func (m Modulus) Visit(r run.Run) Min {
 // example's two gradients is bounded, so that its terms in the two runs can only
 // be compared through one of them at both points.
 func comparesGradients(r run.Run) bool {
-	return r.Clipping == run.ClippingDifference && r.Adjacency == run.Replace
+	return r.Clipping == run.ClippingDifference && r.Adjacency == run.Replace && !mutants.DifferencePair.On()
 }
 
 // ownExcess is the factor, less 1, by which the differing example's own pair of
 // terms multiplies distances, its clipped gradients left out.
 func ownExcess(r run.Run) float64 {
-	if r.Clipping == run.ClippingGLM {
+	if r.Clipping == run.ClippingGLM && !mutants.RegulariserPair.On() {
 		return reflected(r.Eta, regulariser(r))
 	}
 	return 0

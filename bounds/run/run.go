@@ -1,6 +1,10 @@
 package run
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/internal/mutants"
+)
 
 // Run is one training run. The zero value is not valid; see Run.Validate.
 type Run struct {
@@ -29,7 +33,7 @@ type Run struct {
 // Kappa is the factor κ by which the adjacency multiplies the clipping norm:
 // 2 when one example replaces another, 1 when it is zeroed out, added or removed.
 func (r Run) Kappa() float64 {
-	if r.Adjacency == Replace {
+	if r.Adjacency == Replace && !mutants.OneSided.On() {
 		return 2
 	}
 	return 1
@@ -69,7 +73,13 @@ func (r Run) Dropped() int {
 
 // SamplingRate is q = b/n, the chance that a sampled batch holds the
 // differing example.
-func (r Run) SamplingRate() float64 { return float64(r.B) / float64(r.N) }
+func (r Run) SamplingRate() float64 {
+	q := float64(r.B) / float64(r.N)
+	if mutants.WrongRate.On() {
+		return q * (1 - q/2)
+	}
+	return q
+}
 
 // Bounded reports whether the iterate is projected on a set of finite diameter.
 func (r Run) Bounded() bool { return !math.IsInf(r.Diameter, 1) }

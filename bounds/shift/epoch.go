@@ -3,6 +3,8 @@ package shift
 import (
 	"math"
 	"sort"
+
+	"lastiterate/internal/mutants"
 )
 
 // epochCost is φ(j; from, to): the least Σa² over one stretch of steps that
@@ -30,6 +32,9 @@ func (p Cyclic) epochCost(j, steps int, from, to float64) float64 {
 func (p Cyclic) pathCost(j, steps int, from, to float64) float64 {
 	if j >= steps {
 		return p.idleCost(steps, from, to)
+	}
+	if mutants.EpochUnderflow.On() && p.Excess > 0 && p.decay(j) == 0 {
+		return 0
 	}
 	cost := p.visitedPath(j, steps-1-j, from, to).cost()
 	if to == 0 {

@@ -1,6 +1,10 @@
 package shift
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/internal/mutants"
+)
 
 // FullBatch is the program whose every step uses the differing example under
 // one linear modulus m(z) = (1+Excess)·z.
@@ -79,6 +83,9 @@ func (p FullBatch) turningPoint() float64 {
 // below s, because the distance would then have to be negative before it.
 func (p FullBatch) fromDiameter(n int) (Solution, bool) {
 	s, d, k, steps := p.Sensitivity, p.Diameter, p.Excess, float64(n)
+	if mutants.FreeStart.On() {
+		d = 0
+	}
 	if k == 0 {
 		a := (d + steps*s) / steps
 		return Solution{R: a * a * steps, P: a}, true

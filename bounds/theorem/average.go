@@ -9,6 +9,7 @@ import (
 	"lastiterate/bounds/convert"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/shift"
+	"lastiterate/internal/mutants"
 )
 
 // maxPositions is the number of positions of the differing example that are
@@ -40,6 +41,13 @@ var errNoEpsilon = errors.New("no finite ε has this δ")
 // Gaussian profiles, μ_i = √R_i/σ, is at most delta, on the upper side.
 // Hockey-stick divergences are jointly convex, so the mean bounds the mixture.
 func deltaAverage(shares []shift.Share, sigma, delta float64) (float64, error) {
+	if mutants.MeanOfCosts.On() {
+		mean := shift.Share{Weight: 1}
+		for _, s := range shares {
+			mean.R += s.Weight * s.R
+		}
+		shares = []shift.Share{mean}
+	}
 	worst := 0.0
 	for _, s := range shares {
 		worst = math.Max(worst, s.R)

@@ -13,6 +13,7 @@ import (
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/shift"
 	"lastiterate/bounds/work"
+	"lastiterate/internal/mutants"
 )
 
 // Composition accounts for every step as if its iterate were published.
@@ -70,7 +71,12 @@ var Composition = &Theorem{
 }
 
 // visits is ⌈T/B⌉, the most steps of a run in an order that can use one example.
-func visits(r run.Run) int { return (r.T-1)/r.StepsPerEpoch() + 1 }
+func visits(r run.Run) int {
+	if mutants.MissedVisit.On() && r.T > r.StepsPerEpoch() {
+		return (r.T - 1) / r.StepsPerEpoch()
+	}
+	return (r.T-1)/r.StepsPerEpoch() + 1
+}
 
 // sampledMechanism is one step of a sampled scheme: its Rényi divergence per order, its
 // privacy loss distribution, and u, the noise over the length that both count in.
@@ -87,7 +93,7 @@ func sampledStep(r run.Run) sampledMechanism {
 	switch {
 	case r.Scheme == run.WithoutReplacement && r.Adjacency == run.Replace:
 		return sampledMechanism{u / 2, renyi.Counted.WithoutReplacement, pld.WithoutReplacement, "b distinct examples are drawn afresh at every step"}
-	case r.Scheme == run.WithoutReplacement:
+	case r.Scheme == run.WithoutReplacement && !mutants.NoDisplacement.On():
 		return sampledMechanism{u, renyi.Counted.WithoutReplacementZeroOut, pld.WithoutReplacementZeroOut,
 			"the zeroed example keeps its place in the batch and so displaces another"}
 	case r.Adjacency == run.Replace:
@@ -95,6 +101,9 @@ func sampledStep(r run.Run) sampledMechanism {
 		// part without it: the profile is q[(1−ρ)H(1)+ρH(2)] by advanced joint
 		// convexity (renyi/sampling.md), for the substitution +C by −C.
 		return sampledMechanism{u, renyi.Counted.WithoutReplacementContracted, pld.PoissonReplace, "an example's contribution is replaced by its opposite, where it is sampled"}
+	}
+	if mutants.OtherDirection.On() {
+		return sampledMechanism{u, renyi.Counted.NormalToMix, pld.Poisson, ""}
 	}
 	return sampledMechanism{u, renyi.Counted.MixToNormal, pld.Poisson, "an example joins each batch with probability b/n"}
 }

@@ -12,6 +12,7 @@ import (
 	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
+	"lastiterate/internal/mutants"
 )
 
 // Contraction is the strong data-processing bound over a bounded domain
@@ -107,6 +108,9 @@ func newContractionProblem(r run.Run) contraction.Problem {
 	if r.Clipping != run.ClippingDifference {
 		// Without the differing example, whose bounded gradient joins the payment.
 		p.Shared = append(moduli.Visit(r), moduli...)
+	}
+	if mutants.HalfPayment.On() {
+		p.Sensitivity /= 2
 	}
 	switch r.Scheme {
 	case run.ShuffleOnce:

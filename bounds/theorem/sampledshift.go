@@ -12,6 +12,7 @@ import (
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/shift"
 	"lastiterate/bounds/work"
+	"lastiterate/internal/mutants"
 )
 
 // SampledShift is the shift program for batches of b distinct examples drawn
@@ -176,7 +177,12 @@ func (h *hiddenBatches) hide(alpha float64) (cost func(beta float64) float64, un
 	costs := hiding.get(samplingOf(h.run), func() *hidingCosts {
 		return &hidingCosts{known: map[hidingCost]hidden{}}
 	})
-	return func(beta float64) float64 { return costs.at(work.From(h.ctx), h.step, q, alpha, beta) / unit }, unit
+	return func(beta float64) float64 {
+		if mutants.WholeNoiseSampled.On() {
+			beta = 1
+		}
+		return costs.at(work.From(h.ctx), h.step, q, alpha, beta) / unit
+	}, unit
 }
 
 func (h *hiddenBatches) solve(alpha float64) hiddenOptimum {

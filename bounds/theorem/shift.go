@@ -9,6 +9,7 @@ import (
 	"lastiterate/bounds/modulus"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/shift"
+	"lastiterate/internal/mutants"
 )
 
 func ours(where string) Source {
@@ -76,6 +77,9 @@ func linearProgram(r run.Run) (p shift.Cyclic, factor string, err error) {
 		Sensitivity: r.Sensitivity(),
 		Diameter:    r.Diameter,
 		Period:      r.StepsPerEpoch(),
+	}
+	if mutants.HalfSensitivity.On() {
+		p.Sensitivity /= 2
 	}
 	factor = fmt.Sprintf("each step multiplies a distance by at most %s (%s)", short(1+visit.Excess), plain.Name)
 	if r.Scheme != run.Full && plain.Excess != visit.Excess {

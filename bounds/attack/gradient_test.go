@@ -1,0 +1,90 @@
+package main
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"lastiterate/bounds/run"
+)
+
+// Clipping, sums and slopes of random gradients agree with what they say, point by
+// point.
+func TestGradientPointByPoint(t *testing.T) {
+	rng := rand.New(rand.NewPCG(5, 5))
+	g := bend(-2, 3)
+	for x, want := range map[float64][2]float64{-1: {-2, -2}, 0: {-2, 3}, 2: {3, 3}} {
+		if got := g.slopesAt(x); got != want {
+			t.Errorf("slopes at %v: %v, want %v", x, got, want)
+		}
+	}
+	for range 300 {
+		r := drawRun(rng, focus{})
+		d := newDrafter(rng, r, Adversary{Low: -r.Diameter / 2})
+		a, b := d.bent(), d.ramp()
+		both := sum(a, b)
+		for range 20 {
+			x := d.scale * 4 * rng.NormFloat64()
+			room := 1e-9 * (math.Abs(a.At(x)) + math.Abs(b.At(x)) + r.Clip)
+			if got, want := both.At(x), a.At(x)+b.At(x); math.Abs(got-want) > room {
+				t.Fatalf("the sum at %v is %v, want %v: %+v %+v", x, got, want, a, b)
+			}
+			if got, want := a.clipped(r.Clip).At(x), math.Max(-r.Clip, math.Min(r.Clip, a.At(x))); math.Abs(got-want) > room {
+				t.Fatalf("clipped at %v: %v, want %v: %+v", x, got, want, a)
+			}
+		}
+	}
+}
+
+// The map of a step is what the mechanism says, wherever an iterate can be.
+func TestStepPointByPoint(t *testing.T) {
+	rng := rand.New(rand.NewPCG(6, 6))
+	for range 400 {
+		r := drawRun(rng, focus{})
+		a, ok := draw(rng, r)
+		if !ok {
+			continue
+		}
+		in := batch{others: make([]int, len(a.Others)), used: rng.IntN(2) == 0}
+		left := r.B
+		if in.used {
+			left--
+		}
+		for i := range in.others {
+			in.others[i] = rng.IntN(left + 1)
+			left -= in.others[i]
+		}
+		which := rng.IntN(2)
+		m, sigma := a.step(r, which, in), noise(r)
+		lo, hi := a.domain(r)
+		for range 30 {
+			x := a.Start + 60*sigma*rng.NormFloat64()
+			x = math.Max(lo, math.Min(hi, x))
+			clip := func(g Gradient) float64 {
+				v := g.At(x)
+				if r.Clipping == run.ClippingActive || r.Clipping == run.ClippingGLM {
+					v = math.Max(-r.Clip, math.Min(r.Clip, v))
+				}
+				return v
+			}
+			total, size := 0.0, 0.0
+			for i, count := range in.others {
+				total += float64(count) * clip(a.Others[i])
+				size += float64(count) * math.Abs(clip(a.Others[i]))
+			}
+			if in.used && (which == 0 || r.Adjacency == run.Replace) {
+				total += clip(a.Example[which])
+				size += math.Abs(clip(a.Example[which]))
+			}
+			want := x - r.Eta/float64(r.B)*total
+			if r.Clipping == run.ClippingGLM && r.Loss == run.StronglyConvex {
+				want -= r.Eta * r.StrongConvexity * (x - a.Centre)
+				size += float64(r.B) * r.StrongConvexity * (math.Abs(x) + math.Abs(a.Centre))
+			}
+			room := 1e-9 * (sigma + math.Abs(x) + math.Abs(a.Start) + r.Eta*size)
+			if got := m.At(x/sigma) * sigma; math.Abs(got-want) > room {
+				t.Fatalf("ψ(%v) = %v, want %v\n%+v\n%+v %+v", x, got, want, r, a, in)
+			}
+		}
+	}
+}

@@ -1,0 +1,120 @@
+//go:build mutants
+
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+
+	"lastiterate/bounds/run"
+	"lastiterate/internal/mutants"
+)
+
+// where says in which runs a mutant is looked for, so that it is found in seconds: the
+// scheme, and rows that read what is wrong. The runs and the adversaries are drawn as
+// ever.
+var where = map[mutants.Mutant]struct {
+	focus
+	rows []string
+}{
+	mutants.DifferencePair:    {focus{scheme: run.Full, clipping: run.ClippingDifference, hidden: true}, []string{"shift", "last-step"}},
+	mutants.RegulariserPair:   {focus{run.Full, run.StronglyConvex, run.ClippingGLM, true, false}, []string{"shift", "last-step"}},
+	mutants.EpochUnderflow:    {focus{scheme: run.Reshuffle, long: true}, []string{"shift", "chien-li-A.3"}},
+	mutants.HalfSensitivity:   {focus{scheme: run.Cyclic}, []string{"shift"}},
+	mutants.HalfPayment:       {focus{scheme: run.Full}, []string{"contraction", "profile"}},
+	mutants.LaterMixing:       {focus{scheme: run.Full}, []string{"profile", "contraction"}},
+	mutants.WholeNoise:        {focus{scheme: run.Full, hidden: true}, []string{"contraction"}},
+	mutants.WholeNoiseSampled: {focus{scheme: run.WithoutReplacement}, []string{"shift-sampled"}},
+	mutants.DoubleDelta:       {focus{scheme: run.Full}, []string{"composition", "shift"}},
+	mutants.FreeStart:         {focus{scheme: run.Full}, []string{"shift"}},
+	mutants.OneSided:          {focus{scheme: run.Cyclic}, []string{"composition"}},
+	mutants.MissedVisit:       {focus{scheme: run.Cyclic}, []string{"composition"}},
+	mutants.NoCurvature:       {focus{run.Full, run.WeaklyConvex, run.ClippingDifference, true, false}, []string{"shift", "last-step"}},
+	mutants.NoOvershoot:       {focus{scheme: run.Full, loss: run.StronglyConvex, hidden: true}, []string{"shift", "last-step"}},
+	mutants.FreeClip:          {focus{run.Full, run.Smooth, run.ClippingActive, true, false}, []string{"last-step", "shift", "contraction"}},
+	mutants.HolderAsLipschitz: {focus{run.Full, run.Holder, run.ClippingDifference, true, false}, []string{"last-step", "shift", "contraction"}},
+	mutants.OtherDirection:    {focus{scheme: run.Poisson}, []string{"composition"}},
+	mutants.WrongRate:         {focus{scheme: run.WithoutReplacement}, []string{"composition", "shift-sampled"}},
+	mutants.NoDisplacement:    {focus{scheme: run.WithoutReplacement}, []string{"composition"}},
+	mutants.MeanOfCosts:       {focus{scheme: run.ShuffleOnce}, []string{"shift"}},
+}
+
+// mostRuns are attacked in the hunt for each mutant.
+const mostRuns = 1500
+
+// seed is that of a hunt. Most mutants are found from the first seed within seconds;
+// for another one is named that finds it as soon.
+func seed(m mutants.Mutant) uint64 {
+	if text := os.Getenv("HUNT_SEED"); text != "" {
+		if n, err := strconv.ParseUint(text, 10, 64); err == nil {
+			return n
+		}
+	}
+	if n, named := seeds[m]; named {
+		return n
+	}
+	return 1
+}
+
+var seeds = map[mutants.Mutant]uint64{mutants.NoCurvature: 3}
+
+// Every deliberate fault of the engine is found, each in a process of its own, and
+// the engine without any is not accused by the same runs.
+func TestMutants(t *testing.T) {
+	if name := os.Getenv("MUTANT"); name != "" {
+		t.Skip("this process is a mutant: " + name)
+	}
+	for _, m := range mutants.All() {
+		t.Run(string(m), func(t *testing.T) {
+			out, err := mutate(m, m)
+			if err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
+			found := strings.TrimSpace(out)
+			if !strings.Contains(found, "FOUND") {
+				t.Fatalf("the attack does not see this mutant:\n%s", found)
+			}
+			t.Log(found[strings.Index(found, "FOUND"):])
+		})
+	}
+}
+
+// mutate hunts in the runs for one mutant with the engine's fault set to another, ""
+// for none.
+func mutate(runs, fault mutants.Mutant) (string, error) {
+	self := exec.Command(os.Args[0], "-test.run=^TestHunt$", "-test.v")
+	self.Env = append(os.Environ(), "MUTANT="+string(fault), "HUNT="+string(runs))
+	out, err := self.CombinedOutput()
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		err = fmt.Errorf("the hunt failed: %w", err)
+	}
+	return string(out), err
+}
+
+// TestHunt is the process of one mutant.
+func TestHunt(t *testing.T) {
+	name := mutants.Mutant(os.Getenv("HUNT"))
+	if name == "" {
+		t.Skip("only TestMutants starts it")
+	}
+	at, known := where[name]
+	if !known {
+		t.Fatalf("it is not said where to look for %s", name)
+	}
+	e := thorough
+	e.rows = at.rows
+	var log strings.Builder
+	c := campaign{seed: seed(name), n: mostRuns, focus: at.focus, effort: e, workers: 1, log: &log, stop: true}
+	_, violations := c.wage(context.Background())
+	if len(violations) > 0 {
+		v := violations[0]
+		fmt.Printf("FOUND after %d runs: %s = %.6g, lost %.6g: %s\n", c.attacked, v.Row, v.Bound, v.Truth.loss, v.link())
+	}
+}

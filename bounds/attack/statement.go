@@ -1,0 +1,41 @@
+package main
+
+import (
+	"math"
+
+	"lastiterate/bounds/run"
+)
+
+// What a run's fields mean, once more and from their meaning: were the engine's own
+// derived quantities wrong, the adversaries must not be wrong with them.
+
+// noise is σ, the deviation of what is added to the iterate.
+func noise(r run.Run) float64 {
+	switch r.Noise {
+	case run.GradientNoise:
+		return r.Eta * r.Sigma // −η(g + ζ)
+	case run.LangevinNoise:
+		return math.Sqrt(2*r.Eta) * r.Sigma // N(0, 2ησ²)
+	case run.NoiseMultiplier:
+		return r.Eta / float64(r.B) * r.Sigma * r.Clip // zC on the sum
+	}
+	return r.Sigma
+}
+
+// apartMost is κC: how far the two versions of the differing example's gradient may be
+// apart at one point.
+func apartMost(r run.Run) float64 {
+	if r.Adjacency == run.Replace {
+		return 2 * r.Clip
+	}
+	return r.Clip
+}
+
+// epochSteps are the batches of one pass over the data.
+func epochSteps(r run.Run) int { return (r.N - r.N%r.B) / r.B }
+
+// rate is the probability that a batch holds a given example.
+func rate(r run.Run) float64 { return float64(r.B) / float64(r.N) }
+
+// leftOut are the examples of which a secret order makes no batch.
+func leftOut(r run.Run) int { return r.N - r.B*epochSteps(r) }

@@ -1,0 +1,62 @@
+// Package mutants holds deliberate faults of the engine, each of which makes some
+// answer smaller than it may be. They are there for the tests of bounds/attack, which
+// must find every one. Without the build tag mutants, On is the constant false and
+// the compiler leaves out what stands behind it.
+//
+// With the tag, one fault at a time is chosen by the environment variable MUTANT, once
+// for the process, so that nothing that the engine keeps is of another engine.
+package mutants
+
+// A Mutant is the name of a fault.
+type Mutant string
+
+const (
+	// DifferencePair takes two gradients of which only the difference is bounded for
+	// two bounded ones, in the modulus of a step that uses the example.
+	DifferencePair Mutant = "difference-pair"
+	// RegulariserPair forgets that the example's regulariser is not clipped.
+	RegulariserPair Mutant = "regulariser-pair"
+	// EpochUnderflow makes an epoch free whose steps expand beyond all numbers.
+	EpochUnderflow Mutant = "epoch-underflow"
+	// HalfSensitivity halves the jump of the shift program.
+	HalfSensitivity Mutant = "half-sensitivity"
+	// HalfPayment halves the shift that contraction pays for.
+	HalfPayment Mutant = "half-payment"
+	// LaterMixing counts one step more than there is to a kernel's mixing.
+	LaterMixing Mutant = "later-mixing"
+	// WholeNoise pays with σ where only the share √β·σ of it is left.
+	WholeNoise Mutant = "whole-noise"
+	// WholeNoiseSampled does so for a sampled step.
+	WholeNoiseSampled Mutant = "whole-noise-sampled"
+	// DoubleDelta converts Gaussian guarantees at twice the δ asked for.
+	DoubleDelta Mutant = "double-delta"
+	// FreeStart starts the shift program late at distance 0 instead of D.
+	FreeStart Mutant = "free-start"
+	// OneSided is the sensitivity of zeroing out where an example is replaced.
+	OneSided Mutant = "one-sided"
+	// MissedVisit composes one use of the example too few.
+	MissedVisit Mutant = "missed-visit"
+	// NoCurvature counts weakly convex losses as convex.
+	NoCurvature Mutant = "no-curvature"
+	// NoOvershoot forgets that long steps overshoot.
+	NoOvershoot Mutant = "no-overshoot"
+	// FreeClip forgets by how much a clipped gradient may change.
+	FreeClip Mutant = "free-clip"
+	// HolderAsLipschitz takes a Hölder gradient for a Lipschitz one.
+	HolderAsLipschitz Mutant = "holder-as-lipschitz"
+	// OtherDirection takes the smaller direction of a sampled step's divergence.
+	OtherDirection Mutant = "other-direction"
+	// WrongRate is q(1 − q/2) for the sampling rate q.
+	WrongRate Mutant = "wrong-rate"
+	// NoDisplacement forgets that a zeroed example still displaces another.
+	NoDisplacement Mutant = "no-displacement"
+	// MeanOfCosts averages costs over secret orders, and not the profiles.
+	MeanOfCosts Mutant = "mean-of-costs"
+)
+
+// All lists the mutants.
+func All() []Mutant {
+	return []Mutant{DifferencePair, RegulariserPair, EpochUnderflow, HalfSensitivity, HalfPayment, LaterMixing, WholeNoise, WholeNoiseSampled,
+		DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip, HolderAsLipschitz, OtherDirection, WrongRate,
+		NoDisplacement, MeanOfCosts}
+}
