@@ -279,7 +279,7 @@ func (d drafter) ramp() Gradient {
 	if d.r.Loss == run.Holder && d.r.HolderOrder < 1 {
 		length = math.Pow(math.Abs(to-from)/d.r.Smoothness, 1/d.r.HolderOrder)
 	}
-	if !(length > 0) {
+	if !(length > 1e-9*d.scale) { // places on it would be no numbers of their own
 		return constant(from)
 	}
 	at := d.place() - length*pick(d.Rand, 0, 0.5, 1)

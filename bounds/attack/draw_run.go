@@ -134,6 +134,14 @@ func draft(rng *rand.Rand, on focus) run.Run {
 		// Otherwise the class may be empty.
 		r.StrongConvexity = math.Min(r.StrongConvexity, rounded(2*r.Clip/r.Diameter*rng.Float64()))
 	}
+	if r.Scheme == run.WithoutReplacement && r.Loss == run.Convex && r.Clipping == run.ClippingNever && r.Bounded() && chance(rng, 0.5) {
+		// Amplification by sampling (Altschuler and Talwar 2022) needs all of: small
+		// batches, much noise, steps that do not overshoot.
+		r.N = r.B * pick(rng, 5, 8, 20)
+		r.Smoothness = rounded(logUniform(rng, 0.05, 2) / r.Eta)
+		more := math.Max(1, ratio*logUniform(rng, 6, 60)) // σ over s is at least this much
+		r.Sigma, r.Diameter = rounded(r.Sigma*more), rounded(r.Diameter*more)
+	}
 	if r.Loss == run.StronglyConvex && chance(rng, 0.05) {
 		r.StrongConvexity = r.Smoothness
 	}
