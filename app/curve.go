@@ -23,6 +23,7 @@ type sight struct {
 	curve protocol.CurveResult
 	plan  *protocol.ScheduleResult
 	why   string
+	dots  bool // there are no lines yet, a dot stands for each
 }
 
 // count is how far the picture under way has come.

@@ -163,6 +163,7 @@ func (p *page) hold(ctx app.Context, asking int, q inquiry, partial protocol.Par
 		}
 		p.show(ctx, q, engine.Provisional(*p.held), true)
 		p.job.Pending = p.held.Pending
+		p.dotsOfParts()
 		p.plot()
 	}
 	switch {

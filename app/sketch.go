@@ -69,14 +69,30 @@ const dotsAfter = 80 * time.Millisecond
 // dots has dots stand for the lines of a picture that takes longer than that.
 func (p *page) dots(of *inquiry) {
 	p.ctx.After(dotsAfter, func(app.Context) {
-		if p.plotting != of || !of.tab.Curved() || p.fits() || !p.tabled() || !picture.Drawable(p.shown.result) {
-			return
+		if p.plotting == of && p.tabled() {
+			p.dot(*of)
 		}
-		s := sight{of: *of, curve: protocol.CurveResult{Series: slices.Clone(of.kept)}}
-		for _, row := range of.rows {
-			s.curve.Series = append(s.curve.Series, protocol.Series{Row: row, Epsilon: make([]*protocol.Number, len(of.at))})
-		}
-		p.shown.sight, p.shown.fine = &s, false
-		p.replot()
 	})
+}
+
+// dotsOfParts has dots stand for the rows that are known of an answer of which
+// others are still computed; a picture is not asked for before all are.
+func (p *page) dotsOfParts() {
+	if !p.dragging && !p.tabled() && p.answers() {
+		p.dot(p.look())
+	}
+}
+
+// dot puts dots on show in place of the lines of a picture, unless lines of the
+// state's are there.
+func (p *page) dot(of inquiry) {
+	if !of.tab.Curved() || p.fits() && !p.shown.sight.dots || !picture.Drawable(p.shown.result) {
+		return
+	}
+	s := sight{of: of, curve: protocol.CurveResult{Series: slices.Clone(of.kept)}, dots: true}
+	for _, row := range of.rows {
+		s.curve.Series = append(s.curve.Series, protocol.Series{Row: row, Epsilon: make([]*protocol.Number, len(of.at))})
+	}
+	p.shown.sight, p.shown.fine = &s, false
+	p.replot()
 }

@@ -70,3 +70,16 @@ func TestDotsStandForLines(t *testing.T) {
 		})
 	}
 }
+
+// Nor do the dots wait for the slow rows of an answer: they are there with the
+// first rows that are on show.
+func TestDotsComeWithTheFirstRows(t *testing.T) {
+	t.Parallel()
+	p := newPage(t, site)
+	p.runFirst(`globalThis.withheld = ['"pending":[]', '"result":{'];` + withholding)
+	p.goTo(slowAverage)
+	p.await(`document.querySelector("#answer")?.dataset.epsilon && ` + dots + ` >= 1`)
+	if state := eval[string](p, `document.documentElement.dataset.state`); state != "computing" {
+		t.Errorf("with rows still to come the answer is %s", state)
+	}
+}
