@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/modulus"
+	"lastiterate/bounds/work"
 )
 
 // Concave is the shift program under any concave moduli, one step in each
@@ -17,6 +18,8 @@ type Concave struct {
 	Sensitivity float64     // s > 0 of a visit, a length
 	Diameter    float64     // D > 0, a length; +Inf when there is no projection
 	Period      int         // B ≥ 1, steps an epoch
+
+	Work *work.Budget // that the solver spends; nil is without limit
 }
 
 // ConcaveSolution is a feasible point of the program together with a limit on

@@ -42,9 +42,18 @@ func (t *layers) last() *layer { return &t.layers[len(t.layers)-1] }
 // top is V_i at the last node.
 func (l *layer) top() float64 { return l.v[len(l.v)-1] }
 
+// What the solver spends, in units of package work: for a node of a layer, for a
+// distance in one of Newton's steps, and for one path of stretches.
+const (
+	workOfNode      = 32
+	workOfMove      = 16
+	workOfStretches = 16 * 600
+)
+
 // add fills the layer i.
 func (t *layers) add(i int) {
 	n := len(t.z)
+	t.w.Work.Spend(workOfNode * n)
 	before := t.last()
 	by := t.kind(i)
 	next := layer{i: i, by: by, v: make([]float64, n)}

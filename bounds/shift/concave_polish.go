@@ -88,6 +88,7 @@ func (w *solver) polish(z []float64, k *newton) float64 {
 		}
 		for {
 			k.moved += n
+			w.Work.Spend(workOfMove * n)
 			gain, ok := w.newtonMove(z, k, damping)
 			if ok && gain <= converged*cost {
 				return cost

@@ -73,6 +73,7 @@ func (w *solver) cut(way slope, top float64, most int) (best stretches, ok bool)
 	if most < way.unit {
 		return best, false
 	}
+	w.Work.Spend(41 * workOfStretches)
 	if best = way.stretched(top, 0); best.steps <= float64(most) {
 		return best, true
 	}

@@ -9,6 +9,7 @@ import (
 	"lastiterate/bounds/convert"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/shift"
+	"lastiterate/bounds/work"
 	"lastiterate/internal/mutants"
 )
 
@@ -130,7 +131,7 @@ func newReshuffled(r run.Run, plan func(T, idle int) [][]shift.Stage) *reshuffle
 // allPlans are the plans of the shift row: under the smallest linear modulus,
 // where there is one, and, if that is not the least of all, under the minimum of
 // all moduli with nothing hidden between epochs, and for any order at all.
-func allPlans(r run.Run) func(T, idle int) [][]shift.Stage {
+func allPlans(r run.Run, budget *work.Budget) func(T, idle int) [][]shift.Stage {
 	p, _, err := linearProgram(r)
 	linear := linearPlans(p)
 	return func(T, idle int) (plans [][]shift.Stage) {
@@ -140,10 +141,12 @@ func allPlans(r run.Run) func(T, idle int) [][]shift.Stage {
 		if linearSuffices(r) {
 			return plans
 		}
-		plans = append(plans, concaveProgram(r).Plan(T, idle, concavePositions))
+		concave := concaveProgram(r)
+		concave.Work = budget
+		plans = append(plans, concave.Plan(T, idle, concavePositions))
 		at := r
 		at.T = T + idle
-		if every := anyOrder(at); !math.IsInf(every, 1) {
+		if every := anyOrder(at, budget); !math.IsInf(every, 1) {
 			plans = append(plans, []shift.Stage{{Shares: []shift.Share{{Weight: 1, R: every}}, Epochs: 1}})
 		}
 		return plans
@@ -152,8 +155,9 @@ func allPlans(r run.Run) func(T, idle int) [][]shift.Stage {
 
 // anyOrder bounds every order of the batches: as if every step used the
 // differing example, and with the larger modulus of the steps that do not.
-func anyOrder(r run.Run) float64 {
+func anyOrder(r run.Run, budget *work.Budget) float64 {
 	p := concaveProgram(r)
+	p.Work = budget
 	p.Visit, p.Period = p.Plain, 1
 	return math.Min(p.Solve(r.T).R, affine(r).R)
 }

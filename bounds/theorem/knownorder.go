@@ -10,6 +10,7 @@ import (
 	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/shift"
+	"lastiterate/bounds/work"
 )
 
 // widestGap is the largest distance to the optimum that is reported; a larger
@@ -25,13 +26,13 @@ const closeGap = 2e-4
 // step (shift.md, sections 4 and 7): in closed form where a linear modulus is
 // the least at every distance that can occur, by the solver for concave moduli
 // otherwise.
-func knownOrder(r run.Run) claim.Guarantee {
+func knownOrder(r run.Run, budget *work.Budget) claim.Guarantee {
 	_, factor, _ := linearProgram(r)
 	worst := ""
 	if r.Scheme == run.Cyclic {
 		worst = "; the position of the example that is visited last"
 	}
-	best, path := knownOptimum(r)
+	best, path := knownOptimum(r, budget)
 	if linearSuffices(r) {
 		g := fromShift(best.Solution, r)
 		g.Certify = certify.Gaussian(func() outward.Number { return exactLinearBest(r) })
@@ -67,12 +68,13 @@ func (a laid) under(b laid) laid {
 
 // knownOptimum is the cheapest point found for a known order, and the path of the
 // solver for concave moduli with its limit, where that was needed.
-func knownOptimum(r run.Run) (best laid, path shift.ConcaveSolution) {
+func knownOptimum(r run.Run, budget *work.Budget) (best laid, path shift.ConcaveSolution) {
 	program, _, err := linearProgram(r)
 	if linearSuffices(r) {
 		return linearBest(r, program), path
 	}
 	concave := concaveProgram(r)
+	concave.Work = budget
 	path = concave.Solve(r.T)
 	best = laid{path.Solution, concave.Followed(path, r.T), func() (shift.Path, bool) { return concave.Path(path, r.T) }}
 	best = best.under(affine(r))
@@ -168,12 +170,14 @@ func moduliInWords(r run.Run) string {
 // visitCaps are upper bounds on the optimum of every position of one fixed
 // order by its number of visits: ⌈T/B⌉ and one less. Among positions with
 // equally many visits the one visited last is the worst (shift.md, section 4).
-func visitCaps(r run.Run) (most, fewer float64) {
+func visitCaps(r run.Run, budget *work.Budget) (most, fewer float64) {
 	solve := func(T int) float64 {
 		if T < 1 {
 			return 0
 		}
-		return math.Min(concaveProgram(r).Solve(T).R, affine(r).R)
+		p := concaveProgram(r)
+		p.Work = budget
+		return math.Min(p.Solve(T).R, affine(r).R)
 	}
 	return solve(r.T), solve((visits(r) - 1) * r.StepsPerEpoch())
 }

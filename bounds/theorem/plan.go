@@ -54,7 +54,7 @@ func planShift(r run.Run) *Plan {
 	if !inOrder(r) {
 		return nil
 	}
-	best, _ := knownOptimum(r)
+	best, _ := knownOptimum(r, nil)
 	if !best.followed {
 		return nil
 	}

@@ -9,6 +9,7 @@ import (
 	"lastiterate/bounds/modulus"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/shift"
+	"lastiterate/bounds/work"
 	"lastiterate/internal/mutants"
 )
 
@@ -48,14 +49,14 @@ var Shift = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle), needFixedSize(r), needAnyModulus(r)}
 	},
-	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
 		if r.Scheme == run.Full || r.Scheme == run.Cyclic {
-			return knownOrder(r), nil
+			return knownOrder(r, work.From(ctx)), nil
 		}
 		if r.Scheme == run.ShuffleOnce {
-			return secretOrder(r), nil
+			return secretOrder(r, work.From(ctx)), nil
 		}
-		f := newReshuffled(r, allPlans(r))
+		f := newReshuffled(r, allPlans(r, work.From(ctx)))
 		return claim.Guarantee{RDP: f.renyi, Order: f.order, GDP: noGDP, Gap: noGDP, Epsilon: f.epsilon, Chosen: f.chosen,
 			Note: "Every epoch's order is assumed uniformly random and kept secret. At a given δ the average of δ over all orders is used; at a given α the sum of the epochs' Rényi averages."}, nil
 	},
@@ -91,8 +92,8 @@ func linearProgram(r run.Run) (p shift.Cyclic, factor string, err error) {
 
 // secretOrder averages over the position of the differing example in one
 // uniformly random order that is kept secret. Under linear moduli it is certified.
-func secretOrder(r run.Run) claim.Guarantee {
-	bounds, sigma := positions(r), r.IterateNoise()
+func secretOrder(r run.Run, budget *work.Budget) claim.Guarantee {
+	bounds, sigma := positions(r, budget), r.IterateNoise()
 	averages := make([]func(delta float64) float64, len(bounds))
 	for i, shares := range bounds {
 		averages[i] = remembered(func(delta float64) float64 {
@@ -163,12 +164,12 @@ func optimumOf(shares []shift.Share) *claim.Optimum {
 // positions bounds the optima of the positions of one fixed order: under the
 // smallest linear modulus, where there is one, and, if that is not the least of
 // all, under the minimum of all moduli.
-func positions(r run.Run) (bounds [][]shift.Share) {
+func positions(r run.Run, budget *work.Budget) (bounds [][]shift.Share) {
 	p, _, err := linearProgram(r)
 	if linearSuffices(r) {
 		return [][]shift.Share{p.Positions(r.T, maxPositions)}
 	}
-	most, fewer := visitCaps(r)
+	most, fewer := visitCaps(r, budget)
 	if err == nil {
 		shares := p.Positions(r.T, maxPositions)
 		often, below := (r.T-1)%r.StepsPerEpoch()+1, 0.0 // the first positions have ⌈T/B⌉ visits
@@ -182,7 +183,9 @@ func positions(r run.Run) (bounds [][]shift.Share) {
 		}
 		bounds = append(bounds, shares)
 	}
-	return append(bounds, concaveProgram(r).Positions(r.T, concavePositions, most, fewer))
+	concave := concaveProgram(r)
+	concave.Work = budget
+	return append(bounds, concave.Positions(r.T, concavePositions, most, fewer))
 }
 
 // concavePositions is maxPositions where each takes a path of its own.
