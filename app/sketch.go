@@ -24,10 +24,11 @@ type sketching struct {
 	asking int // number of the picture under way there, 0 for none
 }
 
-// tabled reports whether every row of the answer to the state is on show, though
-// the verdict may be missing.
+// tabled reports whether a picture may be asked for: every row of the answer to the
+// state is on show, though the verdict may be missing. Embeds, of which a page may
+// hold several, start no second engine and wait for that as well.
 func (p *page) tabled() bool {
-	return p.current() || p.answers() && p.held != nil && len(p.held.Pending) == 0
+	return p.current() || !p.embedded && p.answers() && p.held != nil && len(p.held.Pending) == 0
 }
 
 // sketch asks the second engine for a picture.
