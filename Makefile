@@ -73,7 +73,7 @@ quick: build ## while working: vet, short unit tests of what changed, one visit 
 FIRST = check size
 LAST  = test-unit
 
-test: ## what every change must pass, in ten minutes; installs what it may, names what it leaves out and how long it took
+test: ## what every change must pass; installs what it may, names what it leaves out and how long it took
 	@began=$$(date +%s); rm -f $(LEFT_OUT); \
 	$(MAKE) --no-print-directory parts; status=$$?; \
 	if [ -s $(LEFT_OUT) ]; then cat $(LEFT_OUT); fi; \
