@@ -7,10 +7,10 @@ import (
 
 	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
+	_ "lastiterate/bounds/draws"
 	"lastiterate/bounds/modulus"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/shift"
-	_ "lastiterate/internal/draws"
 
 	"pgregory.net/rapid"
 )

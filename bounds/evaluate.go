@@ -7,10 +7,10 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/convert"
+	"lastiterate/bounds/mutants"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 	"lastiterate/bounds/work"
-	"lastiterate/internal/mutants"
 )
 
 // Evaluate answers the question about the run with every row of the catalogue.

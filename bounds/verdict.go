@@ -26,7 +26,7 @@ func verdict(ctx context.Context, report Report, theorems []*theorem.Theorem, al
 
 // verdictWork is the work that a verdict's search may take, in units of package
 // work.
-const verdictWork = 1 << 26
+const verdictWork = 1 << 27
 
 // search adds since when hidden state helps, or what would make it help.
 func (v *Verdict) search(c comparison, r run.Run) {

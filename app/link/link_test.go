@@ -10,8 +10,8 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
+	_ "lastiterate/bounds/draws"
 	"lastiterate/bounds/run"
-	_ "lastiterate/internal/draws"
 
 	"pgregory.net/rapid"
 )

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	_ "lastiterate/internal/draws"
+	_ "lastiterate/bounds/draws"
 
 	"pgregory.net/rapid"
 )

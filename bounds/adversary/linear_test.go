@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/convert"
-	_ "lastiterate/internal/draws"
+	_ "lastiterate/bounds/draws"
 	"pgregory.net/rapid"
 )
 

@@ -13,8 +13,8 @@ import (
 	"strings"
 	"testing"
 
+	"lastiterate/bounds/mutants"
 	"lastiterate/bounds/run"
-	"lastiterate/internal/mutants"
 )
 
 // where says in which runs a mutant is looked for, so that it is found in seconds: the

@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"testing"
 
-	_ "lastiterate/internal/draws"
+	_ "lastiterate/bounds/draws"
 
 	"pgregory.net/rapid"
 )

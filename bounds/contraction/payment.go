@@ -3,7 +3,7 @@ package contraction
 import (
 	"math"
 
-	"lastiterate/internal/mutants"
+	"lastiterate/bounds/mutants"
 )
 
 // payment is the stage of a fixed shift: exponent/β is what it costs, the stretch

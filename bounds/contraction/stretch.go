@@ -3,8 +3,8 @@ package contraction
 import (
 	"math"
 
+	"lastiterate/bounds/mutants"
 	"lastiterate/bounds/upward"
-	"lastiterate/internal/mutants"
 )
 
 // A stretch is a number of steps that both runs take with one and the same

@@ -7,7 +7,7 @@ import (
 	"os"
 	"testing"
 
-	_ "lastiterate/internal/draws"
+	_ "lastiterate/bounds/draws"
 
 	"pgregory.net/rapid"
 )

@@ -6,7 +6,7 @@ package convert
 import (
 	"math"
 
-	"lastiterate/internal/mutants"
+	"lastiterate/bounds/mutants"
 )
 
 const (

@@ -3,9 +3,9 @@ package modulus
 import (
 	"math"
 
+	"lastiterate/bounds/mutants"
 	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
-	"lastiterate/internal/mutants"
 )
 
 // Of lists the moduli whose hypotheses the run meets, in no particular order.

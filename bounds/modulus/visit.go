@@ -3,9 +3,9 @@ package modulus
 import (
 	"math"
 
+	"lastiterate/bounds/mutants"
 	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
-	"lastiterate/internal/mutants"
 )
 
 // A step whose batch of b holds the differing example is ψ in one run and ψ' in

@@ -4,7 +4,7 @@ import (
 	"math"
 	"sort"
 
-	"lastiterate/internal/mutants"
+	"lastiterate/bounds/mutants"
 )
 
 // epochCost is φ(j; from, to): the least Σa² over one stretch of steps that

@@ -3,7 +3,7 @@ package shift
 import (
 	"math"
 
-	"lastiterate/internal/mutants"
+	"lastiterate/bounds/mutants"
 )
 
 // FullBatch is the program whose every step uses the differing example under

@@ -7,10 +7,10 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/convert"
+	"lastiterate/bounds/mutants"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/shift"
 	"lastiterate/bounds/work"
-	"lastiterate/internal/mutants"
 )
 
 // maxPositions is the number of positions of the differing example that are

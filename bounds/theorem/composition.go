@@ -7,13 +7,13 @@ import (
 
 	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/mutants"
 	"lastiterate/bounds/outward"
 	"lastiterate/bounds/pld"
 	"lastiterate/bounds/renyi"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/shift"
 	"lastiterate/bounds/work"
-	"lastiterate/internal/mutants"
 )
 
 // Composition accounts for every step as if its iterate were published.

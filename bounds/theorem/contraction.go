@@ -9,10 +9,10 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/contraction"
 	"lastiterate/bounds/modulus"
+	"lastiterate/bounds/mutants"
 	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
-	"lastiterate/internal/mutants"
 )
 
 // Contraction is the strong data-processing bound over a bounded domain

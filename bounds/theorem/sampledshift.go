@@ -8,11 +8,11 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/convert"
 	"lastiterate/bounds/modulus"
+	"lastiterate/bounds/mutants"
 	"lastiterate/bounds/pld"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/shift"
 	"lastiterate/bounds/work"
-	"lastiterate/internal/mutants"
 )
 
 // SampledShift is the shift program for batches of b distinct examples drawn

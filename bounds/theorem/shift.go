@@ -7,10 +7,10 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/modulus"
+	"lastiterate/bounds/mutants"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/shift"
 	"lastiterate/bounds/work"
-	"lastiterate/internal/mutants"
 )
 
 func ours(where string) Source {

@@ -36,7 +36,7 @@ var arrows = []struct {
 	imports []string
 }{
 	{"bounds/claim", with(pureStd, "bounds/run")},
-	{"bounds/run", with(pureStd, "internal/mutants")},
+	{"bounds/run", with(pureStd, "bounds/mutants")},
 	{"bounds/outward", with(pureStd, "sync/atomic")},
 	{"bounds/upward", []string{"math"}},
 	{"bounds/work", with(pureStd, "runtime/debug")},
@@ -44,9 +44,11 @@ var arrows = []struct {
 	// A program that nothing may import: it looks for runs that lose more than the rows say.
 	{"bounds/attack", with(pureStd, "flag", "os", "time", "bounds", "bounds/claim", "bounds/run", "bounds/theorem", "gonum.org/v1/gonum/...")},
 	// The numerics know nothing of theorems, and theorems nothing of the catalogue's use.
-	{"bounds/theorem", with(pureStd, "internal/mutants", "bounds/...", "gonum.org/v1/gonum/...")},
-	{"bounds", with(pureStd, "internal/mutants", "bounds/...", "gonum.org/v1/gonum/...")},
-	{"bounds/...", with(pureStd, "internal/mutants", "bounds/claim", "bounds/run", "bounds/convert", "bounds/modulus", "bounds/shift", "bounds/renyi", "bounds/outward", "bounds/upward", "bounds/certify", "bounds/work", "gonum.org/v1/gonum/...")},
+	{"bounds/theorem", with(pureStd, "bounds/mutants", "bounds/...", "gonum.org/v1/gonum/...")},
+	{"bounds", with(pureStd, "bounds/mutants", "bounds/...", "gonum.org/v1/gonum/...")},
+	{"bounds/mutants", nil},
+	{"bounds/draws", []string{"flag", "fmt", "strconv", "pgregory.net/rapid"}},
+	{"bounds/...", with(pureStd, "bounds/mutants", "bounds/claim", "bounds/run", "bounds/convert", "bounds/modulus", "bounds/shift", "bounds/renyi", "bounds/outward", "bounds/upward", "bounds/certify", "bounds/work", "gonum.org/v1/gonum/...")},
 
 	{"wasm/protocol", with(pureStd, "bounds", "bounds/figure", "bounds/run", "bounds/claim", "bounds/theorem")},
 	{"wasm/engine", with(pureStd, "time", "bounds", "bounds/figure", "bounds/run", "bounds/claim", "bounds/work", "wasm/protocol", "syscall/js")},
@@ -69,8 +71,6 @@ var arrows = []struct {
 
 	// Only tests import it.
 	// Deliberate faults for the tests of bounds/attack; nothing without the tag mutants.
-	{"internal/mutants", nil},
-	{"internal/draws", []string{"flag", "fmt", "strconv", "pgregory.net/rapid"}},
 
 	{"server", []string{anyStd, "web", "web/headers"}},
 	{"web", []string{anyStd}},

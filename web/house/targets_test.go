@@ -159,8 +159,8 @@ func TestDrawsAreFixed(t *testing.T) {
 			continue
 		}
 		drawn++
-		if p.ImportPath != module+"/internal/draws" && !slices.Contains(imports, module+"/internal/draws") {
-			t.Errorf("the tests of %s use rapid and do not import internal/draws: their examples are others every time", p.ImportPath)
+		if p.ImportPath != module+"/bounds/draws" && !slices.Contains(imports, module+"/bounds/draws") {
+			t.Errorf("the tests of %s use rapid and do not import bounds/draws: their examples are others every time", p.ImportPath)
 		}
 	}
 	if drawn < 10 {

@@ -1,7 +1,7 @@
 // Package draws fixes the random examples that rapid draws. A test package that
 // uses rapid imports it for that effect:
 //
-//	import _ "lastiterate/internal/draws"
+//	import _ "lastiterate/bounds/draws"
 //
 // A failure is then the fault of what was changed, and the result of a package
 // that was not changed is taken from Go's test cache, which a flag of rapid's on
