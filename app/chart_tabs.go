@@ -51,7 +51,7 @@ func (t *tabs) Render() app.UI {
 func (c *chart) choices(tab picture.Tab) app.UI {
 	switch {
 	case tab == picture.Sweep:
-		pick := &picker{ID: "sweep", Label: "What varies", Value: picture.Parameter(c.Scene.View, c.Now),
+		pick := &picker{ID: "sweep", Label: "Parameter", Value: picture.Parameter(c.Scene.View, c.Now),
 			Do: func(value string) state.Action { return state.Vary{Parameter: value} }}
 		for _, name := range picture.Sweepable(c.Now) {
 			pick.Names = append(pick.Names, name)

@@ -201,7 +201,7 @@ func (p *page) waiting() string {
 	if p.model.Settled() {
 		return ""
 	}
-	return "This answers the last values that were complete; a field of the run needs attention."
+	return "This is the answer for the last valid values; fix the marked field."
 }
 
 // mark tells style sheets and tests on <html> whether the answer on show

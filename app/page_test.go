@@ -93,7 +93,7 @@ func TestDepartureChangesTheAnswerOnShow(t *testing.T) {
 	p := answered(t)
 	p.model = state.Depart{Departure: words.Tuning, On: true}.Do(p.model)
 	page := html(t, p)
-	if !strings.Contains(page, "Not covered") || strings.Contains(page, `data-epsilon="1.2644"`) {
+	if !strings.Contains(page, "No bound here covers training with") || strings.Contains(page, `data-epsilon="1.2644"`) {
 		t.Error("an answer is shown for a training that nothing covers")
 	}
 }

@@ -30,7 +30,7 @@ func (l *linkProblems) Render() app.UI {
 		)
 	}
 	return app.Div().ID("problems").Class("problems").Role("alert").Body(
-		app.P().Text("This link could not be read in full. What could be read is shown; what could not is listed here or beside its field."),
+		app.P().Text("This link could not be read in full. We used what we could; the rest is listed here or next to its field."),
 		app.If(len(items) > 0, func() app.UI { return app.Ul().Body(items...) }),
 		app.Button().Type("button").Class("quiet").OnClick(l.onDismiss).Text("Dismiss"),
 	)

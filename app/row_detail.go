@@ -3,6 +3,7 @@ package app
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/tex"
 	"lastiterate/app/words"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
@@ -22,7 +23,7 @@ func (d *rowDetail) CompoID() string { return "detail-" + d.Row.ID }
 func (d *rowDetail) Render() app.UI {
 	paragraph := func(label, text string) app.UI {
 		return app.If(text != "", func() app.UI {
-			return app.P().Body(app.If(label != "", func() app.UI { return app.B().Text(label + " ") }), app.Text(text))
+			return app.P().Body(app.If(label != "", func() app.UI { return app.B().Text(label + " ") }), app.Raw("<span>"+tex.Prose(text)+"</span>"))
 		})
 	}
 	return app.Tr().ID("detail-"+d.Row.ID).Class("detail").Body(app.Td(), app.Td().ColSpan(4).Body(app.Div().Class("detail-body").Body(
@@ -32,10 +33,10 @@ func (d *rowDetail) Render() app.UI {
 			app.If(d.Row.Substituted != "", func() app.UI {
 				return app.Div().Body(app.P().Text("With this run’s numbers:"), &formula{TeX: d.Row.Substituted})
 			}),
-			paragraph("Symbols:", words.Symbols(d.Run)),
+			paragraph("Symbols:", words.Symbols(d.Row, d.Run)),
 			paragraph("Before rounding:", words.Exact(d.Row)),
 			paragraph("", words.Certified(d.Row)),
-			paragraph("Found here:", words.Found(d.Row, d.Run.T)),
+			paragraph("Optimum:", words.Found(d.Row, d.Run.T)),
 			paragraph("Converted:", words.Converted(d.Row)),
 			paragraph("In print:", d.Row.Errata),
 			app.P().Body(app.A().Href(theoremPage(d.Row.ID)).Target("_blank").Rel("noopener").Text(words.TheoremPage)),

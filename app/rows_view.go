@@ -45,14 +45,14 @@ func (r *rows) Render() app.UI {
 		epsilon = "ε(α)"
 	}
 	return app.Section().Class(class).Aria("labelledby", "rows-title").Body(
-		app.H2().ID("rows-title").Text("Every theorem, and what it needs"),
+		app.H2().ID("rows-title").Text("All theorems and their assumptions"),
 		app.Table().ID("rows").Body(
 			app.THead().Body(app.Tr().Body(
 				app.Th().Scope("col").Text("drawn"),
 				app.Th().Scope("col").Text("theorem"),
 				app.Th().Scope("col").Text("needs"),
 				app.Th().Scope("col").Class("value").Text(epsilon),
-				app.Th().Scope("col").Class("value").Text("of the answer"),
+				app.Th().Scope("col").Class("value").Text("× the answer"),
 			)),
 			app.TBody().Body(body...),
 		),
@@ -103,7 +103,7 @@ func (r *rowView) Render() app.UI {
 		),
 		app.Td().Class("needs").Body(app.Ul().Class("chips").Body(r.chips()...)),
 		app.Td().Class("value").DataSet("label", "ε").Title(words.Rounding(r.Row)).Text(words.Value(r.Row)),
-		app.Td().Class("ratio").DataSet("label", "of the answer").Text(words.Ratio(r.Row, r.Answer)),
+		app.Td().Class("ratio").DataSet("label", "× the answer").Text(words.Ratio(r.Row, r.Answer)),
 	)
 }
 

@@ -83,7 +83,7 @@ func (v *solveView) onPlain(ctx app.Context, _ app.Event) { act(ctx, state.Plain
 func (v *solveView) Render() app.UI {
 	not := words.Unsolvable(v.Departures, v.Run)
 	return app.Details().ID("solve").Class("solve").Body(
-		app.Summary().Body(app.Span().Class("fold-name").Text("Solve for"), app.Text(" what meets a target ε")),
+		app.Summary().Body(app.Span().Class("fold-name").Text("Find the value"), app.Text(" that meets a target ε")),
 		// Hidden, not gone: what was typed stays.
 		app.Div().Class("fields").Hidden(not == "").Body(
 			app.P().ID("solve-not").Text(not),

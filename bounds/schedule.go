@@ -121,10 +121,10 @@ func noOrder(r run.Run) string {
 	switch r.Scheme {
 	case run.ShuffleOnce, run.Reshuffle:
 		return "the order of the batches is secret, and every order has a schedule of its own, over which bounds are averaged. " +
-			"Choose batches in a known cyclic order to see that of the worst"
+			"Choose batches in a fixed order to see that of the worst"
 	case run.WithoutReplacement, run.Poisson:
 		return "batches are sampled afresh at every step: each pays a share of its sensitivity, whichever steps use the example. " +
-			"Choose full batches or a known cyclic order to see a schedule"
+			"Choose full batches or a fixed order to see a schedule"
 	}
 	return ""
 }

@@ -47,16 +47,20 @@ type OutOfReach struct {
 
 func (e OutOfReach) Error() string {
 	f, _ := run.FieldByName(e.Field)
+	name := f.Label
+	if e.Field == "T" {
+		name = "number of iterations"
+	}
 	at := fmt.Sprintf("even at %s = %s", f.Symbol, run.FormatNumber(e.Value))
 	if e.Best.Row == "" {
-		return fmt.Sprintf("no %s reaches ε = %s: %s no bound applies", f.Label, run.FormatNumber(e.Target), at)
+		return fmt.Sprintf("no %s reaches ε = %s: %s no bound applies", name, run.FormatNumber(e.Target), at)
 	}
-	name := e.Best.Row
-	if t, known := theorem.ByID(name); known {
-		name = t.Name
+	by := e.Best.Row
+	if t, known := theorem.ByID(by); known {
+		by = t.Name
 	}
 	return fmt.Sprintf("no %s reaches ε = %s: %s the best bound is ε = %s, by %s",
-		f.Label, run.FormatNumber(e.Target), at, decimalUp(e.Best.Epsilon, statementDigits), name)
+		name, run.FormatNumber(e.Target), at, decimalUp(e.Best.Epsilon, statementDigits), by)
 }
 
 func (e OutOfReach) Is(target error) bool { return target == ErrOutOfReach }

@@ -71,15 +71,15 @@ func batches(r run.Run) string {
 	size := fmt.Sprintf("stochastic gradient descent (batches of b = %d, ", r.B)
 	switch r.Scheme {
 	case run.Full:
-		return "gradient descent (full batches)"
+		return "gradient descent (full batch)"
 	case run.Cyclic:
-		return size + "cyclic in a fixed order)"
+		return size + "fixed order)"
 	case run.ShuffleOnce:
-		return size + "in one secret random order, then cyclic)"
+		return size + "shuffled once, secretly)"
 	case run.Reshuffle:
-		return size + "reshuffled secretly every epoch)"
+		return size + "reshuffled every epoch, secretly)"
 	case run.WithoutReplacement:
-		return size + "sampled without replacement at every step)"
+		return size + "drawn without replacement at every step)"
 	}
 	return fmt.Sprintf("stochastic gradient descent (Poisson batches of expected size b = %d)", r.B)
 }
@@ -88,7 +88,7 @@ func gradients(r run.Run) string {
 	c := run.FormatNumber(r.Clip)
 	switch r.Clipping {
 	case run.ClippingNever:
-		return "gradients never longer than C = " + c
+		return "gradients of norm at most C = " + c + " (never clipped)"
 	case run.ClippingGLM:
 		return "the unregularised gradients of a generalised linear model clipped at C = " + c
 	case run.ClippingDifference:
@@ -99,7 +99,7 @@ func gradients(r run.Run) string {
 
 func domain(r run.Run) string {
 	if r.Bounded() {
-		return "projection on a convex set of diameter " + run.FormatNumber(r.Diameter)
+		return "projection onto a convex set of diameter " + run.FormatNumber(r.Diameter)
 	}
 	return "no projection"
 }
@@ -109,9 +109,9 @@ func adjacency(r run.Run) string {
 	case run.Replace:
 		return "replace-one"
 	case run.ZeroOut:
-		return "zero-out"
+		return "zero-out-one"
 	}
-	return "add-or-remove"
+	return "add-or-remove-one"
 }
 
 func assumptions(r run.Run) string {

@@ -25,7 +25,7 @@ func warnings(r run.Run) []string {
 			domain, why = "a domain without bound", ", somewhere far out"
 		}
 		out = append(out, fmt.Sprintf("No loss meets these assumptions: strong convexity m = %s on %s needs gradients longer than C = %s%s. "+
-			"If only the difference of two examples' gradients is bounded, choose clipping “difference”.",
+			"If only the difference of two examples' gradients is bounded, choose “differences bounded” for the gradients.",
 			run.FormatNumber(r.StrongConvexity), domain, run.FormatNumber(r.Clip), why))
 	}
 	return out

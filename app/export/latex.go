@@ -20,7 +20,7 @@ func (d Document) LaTeX() string {
 	b.WriteString("% needs \\usepackage{booktabs}\n")
 	// Names and places are long: they are broken, at slashes too.
 	b.WriteString("\\begin{tabular}{@{}p{0.3\\linewidth}p{0.28\\linewidth}rr@{}}\n  \\toprule\n")
-	fmt.Fprintf(&b, "  Theorem & Source & $\\varepsilon$ & of the answer \\\\\n  \\midrule\n")
+	fmt.Fprintf(&b, "  Theorem & Source & $\\varepsilon$ & $\\times$ the answer \\\\\n  \\midrule\n")
 	for _, row := range words.Ordered(s.Result.Rows) {
 		if row.Epsilon == nil {
 			continue

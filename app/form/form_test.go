@@ -92,7 +92,7 @@ func TestEveryChoiceHasWords(t *testing.T) {
 			if err := r.Set(f.Name, c); err != nil {
 				t.Fatal(err)
 			}
-			if _, ok := choiceLabels[f.Name][c]; !ok {
+			if text := ChoiceLabel(f.Name, c); text == "" || strings.Contains(text, "-") || text == c && f.Name != "noise" {
 				t.Errorf("%s=%s has no words of its own", f.Name, c)
 			}
 			if Help(r, f.Name) == "" {
@@ -144,7 +144,7 @@ func TestSummaries(t *testing.T) {
 		t.Errorf("the data read %q", got)
 	}
 	r.Loss, r.HolderOrder = run.Holder, 0.5
-	if got := Summary(r, claim.Question{}, "loss"); got != "Hölder, L = 1, λ = 0.5" {
+	if got := Summary(r, claim.Question{}, "loss"); got != "Hölder gradient, L = 1, λ = 0.5" {
 		t.Errorf("the loss reads %q", got)
 	}
 	if got := Summary(figure1, claim.Question{Alpha: 2}, "question"); got != "α = 2" {

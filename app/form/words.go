@@ -2,7 +2,6 @@ package form
 
 import (
 	"fmt"
-	"strings"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
@@ -104,7 +103,7 @@ func Help(r run.Run, name string) string {
 	case "sigma":
 		return noiseHelp(r.Noise)
 	case "diameter":
-		return "After each step the weights are projected on a set this wide: for a ball of radius R, D = 2R."
+		return "After each step the weights are projected onto a set of this diameter: for a ball of radius R, D = 2R."
 	case "loss":
 		return classHelp(r.Loss)
 	case "smoothness":
@@ -166,7 +165,7 @@ func smoothnessHelp(r run.Run) string {
 	case r.Loss == run.Holder:
 		return "Gradients at x and y differ by at most L‖x − y‖^λ."
 	}
-	return "Largest curvature of one example’s loss; logistic regression on features of length R has R²/4, plus the regulariser."
+	return "Largest curvature of a single example’s loss; logistic regression on features of length R has R²/4, plus the regulariser."
 }
 
 func clippingHelp(r run.Run) string {
@@ -196,51 +195,41 @@ func clippingCost(c run.Class) string {
 	return ""
 }
 
-// ChoiceLabel is the text of one option of a choice.
+// ChoiceLabel is the text of one option of a choice: its words, as everywhere,
+// and what they mean.
 func ChoiceLabel(name, value string) string {
-	if text, ok := choiceLabels[name][value]; ok {
-		return text
+	if name == "noise" {
+		return conventions[run.Convention(value)]
 	}
-	return value
+	return run.Words(value) + meanings[value]
 }
 
 // Segmented reports whether the choice is short enough to show all of its
 // options side by side.
 func Segmented(name string) bool { return name == "adjacency" || name == "noise" }
 
-var choiceLabels = map[string]map[string]string{
-	"scheme": {
-		string(run.Full):               "full batch: every step uses all examples",
-		string(run.Cyclic):             "fixed, known order, pass after pass",
-		string(run.ShuffleOnce):        "shuffled once, in secret, then that order",
-		string(run.Reshuffle):          "reshuffled in secret every epoch",
-		string(run.WithoutReplacement): "drawn afresh, without replacement",
-		string(run.Poisson):            "Poisson: each example by chance b/n",
-	},
-	"adjacency": {
-		string(run.Replace):   "replace one",
-		string(run.ZeroOut):   "zero one out",
-		string(run.AddRemove): "add or remove",
-	},
-	"noise": {
-		string(run.IterateNoise):    "iterate",
-		string(run.GradientNoise):   "gradient",
-		string(run.LangevinNoise):   "Langevin",
-		string(run.NoiseMultiplier): "multiplier",
-	},
-	"loss": {
-		string(run.Smooth):         "smooth, perhaps not convex",
-		string(run.Convex):         "convex and smooth",
-		string(run.StronglyConvex): "strongly convex and smooth",
-		string(run.WeaklyConvex):   "weakly convex and smooth",
-		string(run.Holder):         "Hölder smooth, perhaps not convex",
-	},
-	"clipping": {
-		string(run.ClippingActive):     "clipped at C",
-		string(run.ClippingNever):      "never longer than C, so never clipped",
-		string(run.ClippingGLM):        "of a linear model, clipped at C",
-		string(run.ClippingDifference): "not clipped; differences bounded",
-	},
+// conventions are the options of the noise, whose label says that it is noise.
+var conventions = map[run.Convention]string{
+	run.IterateNoise:    "iterate",
+	run.GradientNoise:   "gradient",
+	run.LangevinNoise:   "Langevin",
+	run.NoiseMultiplier: "multiplier",
+}
+
+// meanings follow the words of a choice.
+var meanings = map[string]string{
+	string(run.Full):               ": every step uses all examples",
+	string(run.Cyclic):             ", the same every epoch",
+	string(run.ShuffleOnce):        ", secretly, then kept",
+	string(run.Reshuffle):          ", secretly",
+	string(run.WithoutReplacement): ", drawn afresh every step",
+	string(run.Poisson):            ": each example joins with probability b/n",
+
+	string(run.Smooth):         ", perhaps not convex",
+	string(run.Convex):         " and smooth",
+	string(run.StronglyConvex): " and smooth",
+	string(run.WeaklyConvex):   " and smooth",
+	string(run.Holder):         ", perhaps not convex",
 }
 
 // Summary tells a group's present values in a few words, for a heading that is
@@ -254,9 +243,9 @@ func Summary(r run.Run, q claim.Question, group string) string {
 		return "δ = " + run.FormatNumber(q.Delta)
 	case "data":
 		if r.Scheme == run.Full {
-			return fmt.Sprintf("n = %d, full batch", r.N)
+			return fmt.Sprintf("n = %d, %s", r.N, run.Words(r.Scheme))
 		}
-		return fmt.Sprintf("n = %d, b = %d, %s", r.N, r.B, unhyphened(string(r.Scheme)))
+		return fmt.Sprintf("n = %d, b = %d, %s", r.N, r.B, run.Words(r.Scheme))
 	case "training":
 		return fmt.Sprintf("T = %d, η = %s, C = %s", r.T, run.FormatNumber(r.Eta), run.FormatNumber(r.Clip))
 	case "noise":
@@ -267,10 +256,7 @@ func Summary(r run.Run, q claim.Question, group string) string {
 		}
 		return "D = " + run.FormatNumber(r.Diameter)
 	case "loss":
-		text := unhyphened(string(r.Loss))
-		if r.Loss == run.Holder {
-			text = "Hölder"
-		}
+		text := run.Words(r.Loss)
 		for _, name := range []string{"smoothness", "strong_convexity", "weak_convexity", "holder_order"} {
 			if value, ok := r.Number(name); ok && r.Uses(name) {
 				text += ", " + LabelOf(r, name).Symbol + " = " + run.FormatNumber(value)
@@ -280,9 +266,6 @@ func Summary(r run.Run, q claim.Question, group string) string {
 	}
 	return ""
 }
-
-// unhyphened writes a link's name of a choice as words.
-func unhyphened(name string) string { return strings.ReplaceAll(name, "-", " ") }
 
 func counted(n int, noun string) string {
 	if n == 1 {

@@ -145,7 +145,7 @@ func isPinnable(name string) bool {
 func (r *reader) leftover() {
 	for _, name := range r.order {
 		if value, left := r.value[name]; left {
-			r.problem(name, value, "this calculator knows no such name; the rest of the link was read")
+			r.problem(name, value, "unknown parameter, ignored")
 		}
 	}
 }

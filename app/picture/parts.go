@@ -89,7 +89,7 @@ func (s Scene) distanceCost() float64 {
 func (s Scene) partsTitle() string {
 	p := s.Plan
 	if p.Tau == 0 {
-		return "The account begins at the first step, where the two runs are still equal"
+		return "The accounting starts at the first step, where the two runs are still equal"
 	}
 	return fmt.Sprintf("At step τ = %s the two runs are at most %s apart; at T nothing of it is left to see",
 		number.Plain(float64(p.Tau)), number.Up(float64(p.Z[0]), 3))
@@ -139,7 +139,7 @@ func (s Scene) Explain() []Part {
 		number.Plain(float64(p.Tau)), uses, number.Up(sensitivity, 3), number.Up(s.stepsCost(), 3), in)}}
 	if p.Tau == 0 {
 		return append(out,
-			Part{"B", "The distance at τ", "The account begins at the first step, where both runs are at the same place: no distance has to be hidden, and this part costs nothing."},
+			Part{"B", "The distance at τ", "The accounting starts at the first step, where both runs are at the same place: no distance has to be hidden, and this part costs nothing."},
 			Part{"C", "The way there", s.noWay()})
 	}
 	return append(out,

@@ -56,7 +56,7 @@ func (s Scene) schedule() []plot.Chart {
 			{ID: "s", Name: "added by the step, s", Kind: plot.Reference, X: at, Y: positive(p.S)},
 		},
 		Markers: s.start(),
-		Desc: fmt.Sprintf("The distance z of the two runs that is still hidden before each step from τ = %s to T = %s, what the step adds to it, s, and what its noise pays, a; all in the unit of the iterate. At T nothing is left.",
+		Desc: fmt.Sprintf("The distance z of the two runs that is still hidden before each step from τ = %s to T = %s, what the step adds to it, s, and what its noise pays, a; all distances between weights. At T nothing is left.",
 			number.Plain(float64(p.Tau)), number.Plain(float64(p.T))),
 	}
 	beta := shares(p.Beta)
@@ -83,7 +83,7 @@ func (s Scene) short(c plot.Chart) plot.Chart {
 }
 
 func (s Scene) lengthAxis() plot.Axis {
-	a := plot.Axis{Name: "length", Note: "in the unit of the iterate", Scale: plot.Linear}
+	a := plot.Axis{Name: "distance between weights", Scale: plot.Linear}
 	if s.View.YScale == "log" {
 		a.Scale = plot.Log
 	}

@@ -45,7 +45,7 @@ func (t Tab) Name() string {
 	case OverDelta:
 		return "over δ"
 	case Sweep:
-		return "over any number"
+		return "over any parameter"
 	case Schedule:
 		return "the schedule"
 	case Parts:

@@ -118,7 +118,7 @@ func TestTitles(t *testing.T) {
 		"sweep-rate":   {`^Privacy loss grows from 0\.\d+ to \d\.\d+ as the learning rate goes from 0\.02 to 0\.3$`},
 		"schedule":     {`^The last 1[23] of 200 steps hide a distance of 1\.00$`, `^\d+ % of each step’s noise hides the step itself, the rest the distance$`},
 		"parts":        {`^At step τ = 18[78] the two runs are at most 1\.00 apart; at T nothing of it is left to see$`, `^0\.\d+ for the steps’ own differences, 0\.\d+ for the distance before them$`},
-		"parts-simple": {`^The account begins at the first step`, `^All of 0\.\d+ is for the steps’ own differences$`},
+		"parts-simple": {`^The accounting starts at the first step`, `^All of 0\.\d+ is for the steps’ own differences$`},
 	} {
 		charts := all[name].Charts()
 		if len(charts) != len(patterns) {

@@ -44,9 +44,9 @@ func (r Run) Picture() string { return r.Document().Name("svg") }
 func (r Run) Items() []Item {
 	items := []Item{
 		{"share-link", "Link", "Opens the calculator on this run. What follows the # never reaches a server.", r.Link()},
-		{"share-frame", "Frame", "For any page that may hold frames. The height is fixed; add show=answer,form to the address for other parts.", r.frame()},
-		{"share-element", "Element", "For pages that may load a script: as high as it needs to be, loaded when it comes into view, one engine for all on a page.", r.element()},
-		{"share-markdown", "Markdown with a picture", "For README files and forums, where nothing can run. Save the picture beside the text: sites strip pictures that are written into it.", r.markdown()},
+		{"share-frame", "Frame", "For any page that allows iframes. The height is fixed; add show=answer,form to the address for other parts.", r.frame()},
+		{"share-element", "Element", "For pages that may load a script. It adjusts its own height, loads when it comes into view, and shares one engine with the others on a page.", r.element()},
+		{"share-markdown", "Markdown with a picture", "For README files and forums, where nothing can run. Save the picture beside the text: many sites remove embedded images.", r.markdown()},
 	}
 	if statement := r.statement(); statement != "" {
 		items = append(items, Item{"share-statement", "Statement", "For a paper or a model card.", statement})

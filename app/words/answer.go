@@ -44,20 +44,20 @@ func (s Subject) Say() Answer {
 	shown := s.Result.Answer
 	switch {
 	case cover == Nothing:
-		return Answer{Rest: "Not covered: no bound of this calculator holds for a training with " + s.ticked(Nothing)}
+		return Answer{Rest: "No bound here covers training with " + s.ticked(Nothing)}
 	case s.Contradiction() != "":
 		return Answer{Rest: s.doubtful()}
 	case shown == nil && s.Unfinished:
 		return Answer{Rest: "No bound is computed yet"}
 	case shown == nil:
-		return Answer{Rest: "No theorem of this calculator applies to this run; the table says what each of them needs"}
+		return Answer{Rest: "No theorem here applies to this run; the table says what each of them needs"}
 	case math.IsInf(float64(shown.Epsilon), 1):
 		return Answer{Number: s.epsilonName() + " = ∞", Rest: s.at() + ": no finite bound was found for the released model"}
 	}
 	a := Answer{Number: s.epsilonName() + " = " + number.Up(float64(shown.Epsilon), SentenceDigits)}
 	switch {
 	case cover == Composition:
-		a.Rest = s.at() + " — by composition, which also holds with " + s.ticked(Composition) + "; what hiding the iterates gains is not covered"
+		a.Rest = s.at() + " — by composition, which also holds if " + s.conditions(Composition) + "; what hiding the iterates gains is not covered"
 	case s.Result.Published == nil:
 		a.Rest = s.at() + " for the released model"
 	case shown.Epsilon == 0:
@@ -69,7 +69,7 @@ func (s Subject) Say() Answer {
 	case s.Run.T == 1:
 		a.Rest = s.at() + " for the released model — after a single iteration there are no intermediate iterates to hide"
 	default:
-		a.Rest = s.at() + " for the released model — hiding the intermediate iterates does not help here: publishing them all costs no more"
+		a.Rest = s.at() + " for the released model — no bound here shows that hiding the iterates helps"
 	}
 	return a
 }
@@ -77,7 +77,7 @@ func (s Subject) Say() Answer {
 // nothingLost tells an ε of 0. Of a Rényi divergence that means no loss at all;
 // at a δ it only means that the failures which δ allows are enough.
 func (s Subject) nothingLost() string {
-	why := "this δ is large enough to cover all that is lost"
+	why := "δ alone already covers the whole loss"
 	if s.Question.Renyi() {
 		why = "nothing is lost"
 	}
@@ -125,25 +125,28 @@ func (s Subject) at() string {
 
 // ticked names the departures that leave no more than c.
 func (s Subject) ticked(c Coverage) string {
+	return s.departing(c, func(label, _ string) string {
+		if strings.HasPrefix(label, "Adam") {
+			return label
+		}
+		return strings.ToLower(label[:1]) + label[1:]
+	})
+}
+
+// conditions are those departures as what may be so: "momentum is used".
+func (s Subject) conditions(c Coverage) string {
+	return s.departing(c, func(_, condition string) string { return condition })
+}
+
+func (s Subject) departing(c Coverage, say func(label, condition string) string) string {
 	var names []string
 	for _, d := range AllDepartures {
-		if !s.Departures.Has(d.ID) {
-			continue
-		}
-		if got, _ := Consequence(d.ID, s.Run); got >= c {
-			names = append(names, strings.ToLower(d.Label[:1])+d.Label[1:])
+		if got, _ := Consequence(d.ID, s.Run); s.Departures.Has(d.ID) && got >= c {
+			names = append(names, say(d.Label, d.If))
 		}
 	}
-	for i, name := range names {
-		if strings.HasPrefix(name, "adam") {
-			names[i] = "A" + name[1:]
-		}
-	}
-	switch len(names) {
-	case 0:
-		return ""
-	case 1:
-		return names[0]
+	if len(names) < 2 {
+		return strings.Join(names, "")
 	}
 	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }

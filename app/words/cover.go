@@ -88,13 +88,14 @@ func (ds Departures) Names() []string {
 var AllDepartures = []struct {
 	ID    Departure
 	Label string
+	If    string // the same as a condition
 }{
-	{Momentum, "Momentum"},
-	{Adam, "Adam or another adaptive method"},
-	{Schedule, "A schedule of learning rate or noise"},
-	{Averaging, "Weight averaging (EMA, SWA)"},
-	{Checkpoints, "Checkpoints released, or watched by others"},
-	{Tuning, "Hyper-parameters chosen on the private data"},
+	{Momentum, "Momentum", "momentum is used"},
+	{Adam, "Adam or another adaptive method", "Adam or another adaptive method is used"},
+	{Schedule, "A schedule of learning rate or noise", "the learning rate or the noise follows a schedule"},
+	{Averaging, "Weight averaging (EMA, SWA)", "the weights are averaged (EMA, SWA)"},
+	{Checkpoints, "Checkpoints released or observed", "checkpoints are released or observed"},
+	{Tuning, "Hyper-parameters chosen on the private data", "hyper-parameters are chosen on the private data"},
 }
 
 // Consequence says what still holds for this run under one departure, and why.

@@ -106,7 +106,7 @@ func (s Subject) Interval() string {
 	}
 	floor := ""
 	if e := s.Result.LowerEstimate; e != nil && float64(e.Epsilon) > lower {
-		floor = fmt.Sprintf("; an estimated floor, which is no proof, is %s", number.Down(float64(e.Epsilon), SentenceDigits))
+		floor = fmt.Sprintf("; we estimate at least %s", number.Down(float64(e.Epsilon), SentenceDigits))
 	}
 	switch unknown := lower <= 0; {
 	case upper == 0:
@@ -116,7 +116,7 @@ func (s Subject) Interval() string {
 	case math.IsInf(upper, 1):
 		return fmt.Sprintf("The true value%s is at least %s%s.", s.ofAllDomains(), number.Down(lower, SentenceDigits), floor)
 	case unknown:
-		return "No lower bound known: the true value lies somewhere below " + number.Up(upper, SentenceDigits) + floor + "."
+		return "The true ε is at most " + number.Up(upper, SentenceDigits) + ". No lower bound is proved" + floor + "."
 	case upper-lower <= meets*upper:
 		return "No analysis can do better: a run within these assumptions loses exactly this much."
 	}
@@ -139,13 +139,13 @@ func (s Subject) BurnIn() string {
 		return ""
 	}
 	if s.Result.Verdict.Helps && s.Result.Verdict.GivenUp {
-		return "Since when hidden state helps is not known: to find it would take too much work for this run."
+		return "From which iteration on hiding the intermediate models pays off is not known: finding out would take too much work for this run."
 	}
 	if s.Result.Verdict.Helps {
 		if at := s.Result.Verdict.BurnIn; at > 1 {
-			return fmt.Sprintf("Hidden state starts to help after %s of %s iterations.", number.Plain(float64(at)), number.Plain(float64(s.Run.T)))
+			return fmt.Sprintf("Hiding the intermediate models pays off from iteration %s of %s.", number.Plain(float64(at)), number.Plain(float64(s.Run.T)))
 		}
-		return "Hidden state helps from the first iterations on."
+		return "Hiding the intermediate models pays off from the first iteration."
 	}
 	if s.Result.Published.Epsilon == 0 {
 		return "Hidden state has nothing to gain here: ε is 0 even if every iterate is published."
@@ -161,20 +161,26 @@ func (s Subject) BurnIn() string {
 	case s.Run.T == 1 && !s.Result.Verdict.GivenUp:
 		return way
 	case !s.hiddenStateApplies():
-		why = "No bound of the table that uses hidden state applies to this run"
+		why = "No hidden-state bound here covers this run"
 	case !s.Run.Bounded():
 		why = "Without projection the weights can be any distance apart"
 	default:
 		why = "The domain is " + number.Up(s.Run.Diameter/s.Run.IterateNoise(), 2) + " times as wide as the noise of a step (D/σ)"
 	}
 	if s.Result.Verdict.GivenUp {
-		return why + ". What would make hidden state help is not known: to find it would take too much work for this run."
+		return why + ". What would make hidden state help is not known: finding out would take too much work for this run."
+	}
+	if len(s.Result.Verdict.Changes) == 0 && s.hiddenStateApplies() {
+		return why + ", and none of the single changes we tried (" + tried + ") makes hidden state help."
 	}
 	if len(s.Result.Verdict.Changes) == 0 {
-		return why + ", and no single change of the run that was tried makes hidden state help."
+		return why + ", and none of the single changes we tried (" + tried + ") brings one in."
 	}
 	return why + ". " + way
 }
+
+// tried names the single changes that the engine tries.
+const tried = "more iterations, a smaller domain, a strongly convex loss"
 
 // Changes are single changes that would make hidden state help, where there is
 // anything to gain.

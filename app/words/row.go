@@ -3,6 +3,7 @@ package words
 import (
 	"fmt"
 	"math"
+	"strconv"
 	"strings"
 
 	"lastiterate/app/number"
@@ -105,18 +106,18 @@ func Found(row protocol.Row, steps int) string {
 			parts = append(parts, "the last step costs a = "+number.Plain(round(float64(*o.P))))
 		}
 		if o.Beta != nil {
-			parts = append(parts, "the share β = "+number.Plain(round(float64(*o.Beta)))+" of a step’s noise hides what the step adds")
+			parts = append(parts, share(float64(*o.Beta))+" of each step’s noise hides that step")
 		}
 		if len(o.Betas) > 0 {
-			parts = append(parts, "the shares β = "+listed(o.Betas)+" of a step’s noise hide what the step adds")
+			parts = append(parts, "the shares β = "+listed(o.Betas)+" of the steps’ noise hide those steps")
 		}
 		switch {
 		case o.Block == 1 && o.Tail == 0:
-			parts = append(parts, "it contracts step by step")
+			parts = append(parts, "the rest contracts what came before")
 		case o.Block > 0 && o.Tail > 0:
-			parts = append(parts, fmt.Sprintf("it contracts over blocks of %s and pays off the distance over the %s after each", count(o.Block), whole(o.Tail)))
+			parts = append(parts, fmt.Sprintf("the rest contracts what came before over blocks of %s, and the %s after each pay off the distance", count(o.Block), count(o.Tail)))
 		case o.Block > 1:
-			parts = append(parts, "it contracts over blocks of "+count(o.Block))
+			parts = append(parts, "the rest contracts what came before over blocks of "+count(o.Block))
 		}
 		if o.Factor != nil {
 			parts = append(parts, "each step of the run maps x to c·x with c = "+number.Plain(round(float64(*o.Factor))))
@@ -136,6 +137,17 @@ func Found(row protocol.Row, steps int) string {
 	}
 	text := strings.Join(parts, "; ")
 	return strings.ToUpper(text[:1]) + text[1:] + "."
+}
+
+// share is a part of a whole in per cent, to two digits, or more where two would
+// make it the whole.
+func share(x float64) string {
+	for digits := 2; ; digits++ {
+		text := strconv.FormatFloat(100*x, 'g', digits, 64)
+		if rounded, err := strconv.ParseFloat(text, 64); err != nil || digits > 16 || rounded < 100 || x >= 1 {
+			return number.Plain(rounded) + " %"
+		}
+	}
 }
 
 func whole(n int) string { return number.Plain(float64(n)) }
@@ -165,8 +177,9 @@ func listed(list []protocol.Number) string {
 	return strings.Join(texts, ", ")
 }
 
-// Symbols are the numbers that stand behind the letters of a formula.
-func Symbols(r run.Run) string {
+// Symbols are the numbers that stand behind the letters of a row’s formula, and
+// what its other letters mean.
+func Symbols(row protocol.Row, r run.Run) string {
 	parts := []string{
 		"s = " + number.Plain(round(r.Sensitivity())) + ", what one example can move a step",
 		"σ = " + number.Plain(round(r.IterateNoise())) + " on the iterate",
@@ -182,7 +195,7 @@ func Symbols(r run.Run) string {
 	default:
 		parts = append(parts, "B = "+whole(r.StepsPerEpoch())+" steps an epoch")
 	}
-	return strings.Join(parts, "; ") + "."
+	return strings.TrimSpace(strings.Join(parts, "; ") + ". " + row.Symbols)
 }
 
 // Exact is a row's value with every digit that was computed, which the table
@@ -260,7 +273,7 @@ func (s Subject) Pending(names []string) string {
 	case len(names) > 0:
 		return "Still computing: " + strings.Join(names, ", ") + ". The answer can only fall."
 	case s.Result.Verdict.Helps:
-		return "Every bound is computed. Still looking for when hidden state starts to help."
+		return "Every bound is computed. Still looking for the iteration from which hiding the models pays off."
 	}
 	return "Every bound is computed. Still looking for what would make hidden state help."
 }

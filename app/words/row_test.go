@@ -10,16 +10,16 @@ import (
 
 func TestSymbols(t *testing.T) {
 	// s = κηC/b = 2·0.1·2/5.
-	if got, want := Symbols(theRun), "s = 0.08, what one example can move a step; σ = 1 on the iterate; D = 1; T = 200."; got != want {
+	if got, want := Symbols(protocol.Row{}, theRun), "s = 0.08, what one example can move a step; σ = 1 on the iterate; D = 1; T = 200."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	r := theRun
 	r.N, r.B, r.Scheme = 60, 6, run.Cyclic
-	if got := Symbols(r); !strings.Contains(got, "B = 10 steps an epoch") {
+	if got := Symbols(protocol.Row{}, r); !strings.Contains(got, "B = 10 steps an epoch") {
 		t.Error(got)
 	}
 	r.Scheme = run.WithoutReplacement
-	if got := Symbols(r); !strings.Contains(got, "q = 0.1") {
+	if got := Symbols(protocol.Row{}, r); !strings.Contains(got, "q = 0.1") {
 		t.Error(got)
 	}
 }
@@ -40,11 +40,11 @@ func TestFoundParts(t *testing.T) {
 	n := func(x float64) *protocol.Number { y := protocol.Number(x); return &y }
 	for want, o := range map[string]protocol.Optimum{
 		"It pays for the last 13 of 200 steps, from τ = 187 on; the last step costs a = 0.15.":               {Tau: 187, Window: 13, P: n(0.15)},
-		"The share β = 0.5 of a step’s noise hides what the step adds; it contracts step by step.":           {Beta: n(0.5), Block: 1},
-		"The share β = 0.5 of a step’s noise hides what the step adds; it contracts over blocks of 3 steps.": {Beta: n(0.5), Block: 3},
-		"It contracts over blocks of 18 steps and pays off the distance over the 17 after each.":             {Block: 18, Tail: 17},
-		"It contracts over blocks of one step and pays off the distance over the 4 after each.":              {Block: 1, Tail: 4},
-		"The shares β = 0.5, 0.75 of a step’s noise hide what the step adds.":                                {Betas: []protocol.Number{0.5, 0.75}},
+		"50 % of each step’s noise hides that step; the rest contracts what came before.":           {Beta: n(0.5), Block: 1},
+		"50 % of each step’s noise hides that step; the rest contracts what came before over blocks of 3 steps.": {Beta: n(0.5), Block: 3},
+		"The rest contracts what came before over blocks of 18 steps, and the 17 steps after each pay off the distance.":             {Block: 18, Tail: 17},
+		"The rest contracts what came before over blocks of one step, and the 4 steps after each pay off the distance.":              {Block: 1, Tail: 4},
+		"The shares β = 0.5, 0.75 of the steps’ noise hide those steps.":                                {Betas: []protocol.Number{0.5, 0.75}},
 		"The cost Σa² is from 0 to 0.25, as the differing example is placed.":                                {Least: n(0), Most: n(0.25)},
 		"Each step of the run maps x to c·x with c = -0.9.":                                                  {Factor: n(-0.9)},
 	} {

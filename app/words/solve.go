@@ -40,7 +40,7 @@ func Unsolvable(ds Departures, r run.Run) string {
 	if ds.Coverage(r) != Nothing {
 		return ""
 	}
-	return "Nothing can be solved for: no bound of this calculator holds for a training with " + Subject{Run: r, Departures: ds}.ticked(Nothing) + "."
+	return "Nothing can be solved for: no bound here covers training with " + Subject{Run: r, Departures: ds}.ticked(Nothing) + "."
 }
 
 // Name is what the field is called: "iterations T", or "epochs E" where those
@@ -108,7 +108,7 @@ func (w Wanted) Solved(s protocol.SolveResult, row string) string {
 	}
 	subject := Subject{Run: w.Run, Question: w.Question, Departures: w.Departures}
 	if w.Rows() != nil {
-		row += ", which also holds with " + subject.ticked(Composition)
+		row += ", which also holds if " + subject.conditions(Composition)
 	}
 	text += fmt.Sprintf(": %s = %s %s, by %s.", subject.epsilonName(), number.Up(float64(s.Epsilon), TableDigits), subject.at(), row)
 	if len(s.Bracket) > 1 {

@@ -72,13 +72,13 @@ func TestSolvedUnderADeparture(t *testing.T) {
 		t.Errorf("with averaging %v count", got)
 	}
 	got := w.Solved(protocol.SolveResult{Value: 2, Epsilon: 0.999, Row: "composition", Bracket: []protocol.Number{2, 1.99}}, "Composition")
-	if want := "by Composition, which also holds with weight averaging (EMA, SWA)."; !strings.Contains(got, want) {
+	if want := "by Composition, which also holds if the weights are averaged (EMA, SWA)."; !strings.Contains(got, want) {
 		t.Errorf("%q lacks %q", got, want)
 	}
 	if why := Unsolvable(w.Departures, theRun); why != "" {
 		t.Error(why)
 	}
-	if why := Unsolvable(Departures{Averaging, Tuning}, theRun); why != "Nothing can be solved for: no bound of this calculator holds for a training with hyper-parameters chosen on the private data." {
+	if why := Unsolvable(Departures{Averaging, Tuning}, theRun); why != "Nothing can be solved for: no bound here covers training with hyper-parameters chosen on the private data." {
 		t.Error(why)
 	}
 	// Every proved upper bound of the catalogue that does not use hidden state

@@ -65,11 +65,11 @@ func TestFirstSentence(t *testing.T) {
 	}{
 		{"the product's own example", about(helped), "ε = 1.27 at δ = 10⁻⁵ for the released model — 3.1× less than if every iterate were published (3.94)."},
 		{"a small gain is told in per cent", about(little), "ε = 1.27 at δ = 10⁻⁵ for the released model — 2.7 % less than if every iterate were published (1.30)."},
-		{"no gain is in the first sentence", about(none), "ε = 3.94 at δ = 10⁻⁵ for the released model — hiding the intermediate iterates does not help here: publishing them all costs no more."},
-		{"no row", about(protocol.Result{}), "No theorem of this calculator applies to this run; the table says what each of them needs."},
+		{"no gain is in the first sentence", about(none), "ε = 3.94 at δ = 10⁻⁵ for the released model — no bound here shows that hiding the iterates helps."},
+		{"no row", about(protocol.Result{}), "No theorem here applies to this run; the table says what each of them needs."},
 		{"no finite bound", about(infinite), "ε = ∞ at δ = 10⁻⁵: no finite bound was found for the released model."},
-		{"composition only", about(helped, Averaging, Checkpoints), "ε = 3.94 at δ = 10⁻⁵ — by composition, which also holds with weight averaging (EMA, SWA) and checkpoints released, or watched by others; what hiding the iterates gains is not covered."},
-		{"not covered", about(helped, Tuning), "Not covered: no bound of this calculator holds for a training with hyper-parameters chosen on the private data."},
+		{"composition only", about(helped, Averaging, Checkpoints), "ε = 3.94 at δ = 10⁻⁵ — by composition, which also holds if the weights are averaged (EMA, SWA) and checkpoints are released or observed; what hiding the iterates gains is not covered."},
+		{"not covered", about(helped, Tuning), "No bound here covers training with hyper-parameters chosen on the private data."},
 		{"Rényi", About(theRun, claim.Question{Alpha: 2}, helped, nil), "ε(2) = 1.27 of Rényi DP at order α = 2 for the released model — 3.1× less than if every iterate were published (3.94)."},
 	} {
 		if got := c.s.Say().Sentence(); got != c.want {
@@ -80,11 +80,11 @@ func TestFirstSentence(t *testing.T) {
 
 func TestInterval(t *testing.T) {
 	r := result()
-	if got := about(r).Interval(); got != "No lower bound known: the true value lies somewhere below 1.27." {
+	if got := about(r).Interval(); got != "The true ε is at most 1.27. No lower bound is proved." {
 		t.Error(got)
 	}
 	r.LowerEstimate = answerOf("projected-adversary", 0.55555)
-	if got := about(r).Interval(); got != "No lower bound known: the true value lies somewhere below 1.27; an estimated floor, which is no proof, is 0.555." {
+	if got := about(r).Interval(); got != "The true ε is at most 1.27. No lower bound is proved; we estimate at least 0.555." {
 		t.Error(got)
 	}
 	r.Lower = answerOf("linear-adversary", 0.9876)
@@ -92,7 +92,7 @@ func TestInterval(t *testing.T) {
 		t.Error(got) // an estimate below what is proved says nothing
 	}
 	r.LowerEstimate = answerOf("projected-adversary", 1.05555)
-	if got := about(r).Interval(); got != "The true value lies between 0.987 and 1.27; an estimated floor, which is no proof, is 1.05." {
+	if got := about(r).Interval(); got != "The true value lies between 0.987 and 1.27; we estimate at least 1.05." {
 		t.Error(got)
 	}
 	r.LowerEstimate = nil
@@ -112,7 +112,7 @@ func TestInterval(t *testing.T) {
 		t.Error(got)
 	}
 	r.Lower = answerOf("linear-adversary", 0)
-	if got := about(r).Interval(); !strings.HasPrefix(got, "No lower bound known") {
+	if got := about(r).Interval(); !strings.HasPrefix(got, "The true ε is at most") {
 		t.Error(got)
 	}
 	if got := about(r, Averaging).Interval(); got != "" {
@@ -135,14 +135,14 @@ func TestUnfinished(t *testing.T) {
 	if got := s.Pending([]string{"profile"}); got != "Still computing: profile. The answer can only fall." {
 		t.Error(got)
 	}
-	if got := s.Pending(nil); !strings.Contains(got, "when hidden state starts to help") {
+	if got := s.Pending(nil); !strings.Contains(got, "from which hiding the models pays off") {
 		t.Error(got)
 	}
 	s.Result.Verdict.Helps = false
 	if got := s.Pending(nil); !strings.Contains(got, "what would make hidden state help") {
 		t.Error(got)
 	}
-	if got := s.Say().Rest; strings.Contains(got, "does not help") {
+	if got := s.Say().Rest; strings.Contains(got, "no bound here shows") {
 		t.Error(got)
 	}
 	s.Result.Lower = nil
@@ -157,7 +157,7 @@ func TestUnfinished(t *testing.T) {
 
 func TestBurnIn(t *testing.T) {
 	r := result()
-	if got := about(r).BurnIn(); got != "Hidden state starts to help after 84 of 200 iterations." {
+	if got := about(r).BurnIn(); got != "Hiding the intermediate models pays off from iteration 84 of 200." {
 		t.Error(got)
 	}
 	r.Verdict = protocol.Verdict{Changes: []protocol.Change{{Field: "T", Value: "100000"}}}
@@ -209,27 +209,27 @@ func TestDegenerateSentences(t *testing.T) {
 		changes                int
 	}{
 		{"nothing lost with hidden state", about(bounds(0, 0.4, 0)),
-			"ε = 0 at δ = 10⁻⁵ for the released model — this δ is large enough to cover all that is lost; if every iterate were published, ε would be 0.400.",
-			"No analysis can do better: ε is never below 0.", "Hidden state starts to help after 84 of 200 iterations.", 0},
+			"ε = 0 at δ = 10⁻⁵ for the released model — δ alone already covers the whole loss; if every iterate were published, ε would be 0.400.",
+			"No analysis can do better: ε is never below 0.", "Hiding the intermediate models pays off from iteration 84 of 200.", 0},
 		{"nothing lost at all", about(bounds(0, 0, -1)),
-			"ε = 0 at δ = 10⁻⁵ for the released model — this δ is large enough to cover all that is lost, even if every iterate were published.",
+			"ε = 0 at δ = 10⁻⁵ for the released model — δ alone already covers the whole loss, even if every iterate were published.",
 			"No analysis can do better: ε is never below 0.", "Hidden state has nothing to gain here: ε is 0 even if every iterate is published.", 0},
 		{"a floor of 0 is not told", about(floored), "", "No analysis can do better: ε is never below 0.", "", 0},
 		{"a Rényi divergence of 0", About(theRun, claim.Question{Alpha: 2}, bounds(0, 0, 0), nil),
 			"ε(2) = 0 of Rényi DP at order α = 2 for the released model — nothing is lost, even if every iterate were published.", "", "", 0},
-		{"a lower bound of 0 is none", about(bounds(2, 5, 0)), "", "No lower bound known: the true value lies somewhere below 2.00.", "", 0},
+		{"a lower bound of 0 is none", about(bounds(2, 5, 0)), "", "The true ε is at most 2.00. No lower bound is proved.", "", 0},
 		{"nothing known", about(bounds(inf, inf, 0)),
 			"ε = ∞ at δ = 10⁻⁵: no finite bound was found for the released model.", "Nothing is known about the true value.", "", 1},
 		{"only a lower bound known", about(bounds(inf, inf, 1.2345)), "", "The true value is at least 1.23.", "", 1},
 		{"publishing has no bound", about(bounds(2, inf, -1)),
 			"ε = 2.00 at δ = 10⁻⁵ for the released model — publishing every iterate has no finite bound.", "", "", 0},
 		{"bounds that meet", about(bounds(0.5, 0.5, 0.5)),
-			"ε = 0.500 at δ = 10⁻⁵ for the released model — hiding the intermediate iterates does not help here: publishing them all costs no more.",
+			"ε = 0.500 at δ = 10⁻⁵ for the released model — no bound here shows that hiding the iterates helps.",
 			"No analysis can do better: a run within these assumptions loses exactly this much.", "The domain is 1.0 times as wide as the noise of a step (D/σ). This would make hidden state help:", 1},
 		{"one iteration", About(one, atDelta, bounds(0.5, 0.5, -1), nil),
 			"ε = 0.500 at δ = 10⁻⁵ for the released model — after a single iteration there are no intermediate iterates to hide.",
-			"No lower bound known: the true value lies somewhere below 0.500.", "This would make hidden state help:", 1},
-		{"no row uses hidden state", about(noRow), "", "", "No bound of the table that uses hidden state applies to this run. This would make hidden state help:", 1},
+			"The true ε is at most 0.500. No lower bound is proved.", "This would make hidden state help:", 1},
+		{"no row uses hidden state", about(noRow), "", "", "No hidden-state bound here covers this run. This would make hidden state help:", 1},
 	} {
 		for _, told := range [][2]string{{c.s.Say().Sentence(), c.first}, {c.s.Interval(), c.interval}, {c.s.BurnIn(), c.helps}} {
 			if told[1] != "" && told[0] != told[1] {
@@ -257,7 +257,7 @@ func TestDegenerateSentences(t *testing.T) {
 	endless.Verdict.BurnIn = 20000
 	long := theRun
 	long.T = 1e12
-	if got := About(long, atDelta, endless, nil).BurnIn(); got != "Hidden state starts to help after 20,000 of 10¹² iterations." {
+	if got := About(long, atDelta, endless, nil).BurnIn(); got != "Hiding the intermediate models pays off from iteration 20,000 of 10¹²." {
 		t.Error(got)
 	}
 	if result().Rows[linear].Side != "lower" {

@@ -46,7 +46,7 @@ var chienLi1a = Figure{
 	},
 	Seen: "Composition grows with every step. The paper’s bounds level off, without convexity too: later, and higher. " +
 		"The optimum of the shift program lies below them for smooth and for strongly convex losses; for convex ones the two agree. " +
-		"What the noise contracts over the bounded domain leaves far less than any of them, for smooth losses already. " +
+		"Contraction over the bounded domain gives far less than any of them, even for losses that are only smooth. " +
 		"Output perturbation bounds another mechanism and is drawn because the paper draws it.",
 	Setting: chienLiSetting,
 	Open:    "The paper prints no numbers for this figure. What can be checked is its Theorem 3.1, computed a second time by other means.",

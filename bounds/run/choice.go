@@ -14,7 +14,7 @@ type Scheme string
 
 const (
 	Full               Scheme = "full"                // every step uses all n examples
-	Cyclic             Scheme = "cyclic"              // a fixed, known order, pass after pass
+	Cyclic             Scheme = "cyclic"              // a fixed, known order, the same every epoch
 	ShuffleOnce        Scheme = "shuffle-once"        // one secret random order, then cyclic
 	Reshuffle          Scheme = "reshuffle"           // a fresh secret order every epoch
 	WithoutReplacement Scheme = "without-replacement" // b distinct examples drawn afresh every step

@@ -167,7 +167,7 @@ func needNoise(r run.Run) claim.Hypothesis {
 // needLipschitzLoss wants losses that are C-Lipschitz themselves.
 func needLipschitzLoss(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "C-Lipschitz loss", Holds: r.Clipping == run.ClippingNever,
-		Needed: "clipping never active: every gradient at most C long", Actual: "clipping " + words(string(r.Clipping))}
+		Needed: "clipping never active: every gradient at most C long", Actual: run.Words(r.Clipping)}
 	switch r.Clipping {
 	case run.ClippingActive:
 		h.Detail = "a clipped convex gradient is not that of a convex loss"

@@ -69,7 +69,7 @@ var ChienLiA1 = &Theorem{
 	Name:   "Chien–Li, Theorem A.1",
 	Source: chienLi("Theorem A.1"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "Theorem 3.7 for batches in a known cyclic order, at the worst position of the differing example.",
+	Note: "Theorem 3.7 for batches in a fixed order, at the worst position of the differing example.",
 	Formula: `\varepsilon(\alpha) = \max_j \min_{\tau,\,a} \frac{\alpha}{2\sigma^2} \sum_{t=\tau}^{T-1} (s_t + a_t)^2, \quad A_{t-1} = g^{-1}(A_t + a_{t-1}), ` +
 		`\quad A_T = 0, \quad A_\tau \ge \Delta_\tau, \quad g(z) = z + \eta L z^\lambda`,
 	Slow: always,

@@ -130,7 +130,7 @@ func sampledComposition(ctx context.Context, r run.Run) claim.Guarantee {
 // gradient, or by its difference to another example's.
 func needBoundedContribution(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "bounded contributions", Holds: r.Clipping != run.ClippingDifference,
-		Needed: "every example adds at most ηC/b", Actual: "clipping " + words(string(r.Clipping))}
+		Needed: "every example adds at most ηC/b", Actual: run.Words(r.Clipping)}
 	if !h.Holds {
 		h.Actual = "only the difference between the two differing examples is bounded"
 		h.Detail = "a sampled batch without the example lacks its whole gradient or holds another example's instead"

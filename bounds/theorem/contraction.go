@@ -30,6 +30,8 @@ var Contraction = &Theorem{
 	Note: "Over a bounded domain the noise contracts every divergence between the two runs: the loss does not grow with T, whatever the losses are.",
 	Formula: `R_{t+1} = \min_{\beta \le 1} \frac{\alpha s^2}{2\beta\sigma^2} + \frac{\log\left(1 + \theta(\beta)\left(e^{(\alpha-1)R_t} - 1\right)\right)}{\alpha-1}, \quad ` +
 		`\theta(\beta) = \operatorname{erf}\left(\frac{m(D)}{2\sqrt{2(1-\beta)}\,\sigma}\right), \quad R_0 = 0`,
+	Symbols: "R_t bounds the Rényi divergence of order α after t steps; θ(β) is how a step contracts it with the share 1 − β of its noise; " +
+		"m(D) is how far one step leaves two points apart that were D apart.",
 	Slow:       conversions,
 	Settles:    settles,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis { return contractionHypotheses(r) },

@@ -89,10 +89,10 @@ func needClass(r run.Run, classes ...run.Class) claim.Hypothesis {
 
 // oneOf wants the value among the allowed names.
 func oneOf[S ~string](name string, value S, allowed []S, detail string) claim.Hypothesis {
-	h := claim.Hypothesis{Name: name, Actual: words(string(value))}
+	h := claim.Hypothesis{Name: name, Actual: run.Words(value)}
 	list := make([]string, len(allowed))
 	for i, a := range allowed {
-		list[i] = words(string(a))
+		list[i] = run.Words(a)
 		h.Holds = h.Holds || a == value
 	}
 	h.Needed = strings.Join(list, " or ")
@@ -100,27 +100,6 @@ func oneOf[S ~string](name string, value S, allowed []S, detail string) claim.Hy
 		h.Detail = detail
 	}
 	return h
-}
-
-// words turns a name of the protocol into words for a sentence.
-func words(name string) string {
-	switch name {
-	case string(run.Full):
-		return "full batch"
-	case string(run.Holder):
-		return "Hölder gradient"
-	case string(run.Poisson):
-		return "Poisson sampling"
-	case string(run.WithoutReplacement):
-		return "sampled without replacement"
-	case string(run.ShuffleOnce):
-		return "shuffled once"
-	case string(run.Reshuffle):
-		return "reshuffled every epoch"
-	case string(run.Replace):
-		return "replace one"
-	}
-	return strings.ReplaceAll(name, "-", " ")
 }
 
 // needProjection wants a domain of finite diameter.
@@ -135,7 +114,7 @@ func needProjection(r run.Run) claim.Hypothesis {
 // needFixedSize refuses the adjacency that changes the dataset's size.
 func needFixedSize(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "adjacency", Holds: r.Adjacency != run.AddRemove,
-		Needed: "replace one or zero out", Actual: words(string(r.Adjacency))}
+		Needed: "replace one or zero out one", Actual: run.Words(r.Adjacency)}
 	if !h.Holds {
 		h.Detail = "adding or removing an example changes the batches of both runs; it is analysed for Poisson sampling only"
 	}
@@ -144,7 +123,7 @@ func needFixedSize(r run.Run) claim.Hypothesis {
 
 // needSmooth wants an L-Lipschitz gradient.
 func needSmooth(r run.Run) claim.Hypothesis {
-	h := claim.Hypothesis{Name: "smooth loss", Holds: r.Lipschitz(), Needed: "an L-Lipschitz gradient", Actual: words(string(r.Loss))}
+	h := claim.Hypothesis{Name: "smooth loss", Holds: r.Lipschitz(), Needed: "an L-Lipschitz gradient", Actual: run.Words(r.Loss)}
 	if r.Loss == run.Holder {
 		h.Actual = "Hölder gradient of order λ = " + short(r.HolderOrder)
 	}
@@ -158,7 +137,7 @@ func needSmooth(r run.Run) claim.Hypothesis {
 func needBoundedGradient(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "bounded gradients",
 		Holds:  r.Clipping == run.ClippingActive || r.Clipping == run.ClippingNever,
-		Needed: "every gradient at most C long", Actual: "clipping " + words(string(r.Clipping))}
+		Needed: "every gradient at most C long", Actual: run.Words(r.Clipping)}
 	switch r.Clipping {
 	case run.ClippingGLM:
 		h.Actual = "the regulariser's gradient is added after the clip"
@@ -174,7 +153,7 @@ func needBoundedGradient(r run.Run) claim.Hypothesis {
 // needNeverClipped wants the step of unclipped gradients.
 func needNeverClipped(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "clipping never active", Holds: r.Unclipped(),
-		Needed: "gradients at most C long without clipping", Actual: "clipping " + words(string(r.Clipping))}
+		Needed: "gradients at most C long without clipping", Actual: run.Words(r.Clipping)}
 	if !h.Holds {
 		h.Detail = "clipping a convex gradient can expand distances, by the factor 2/√(4−ηL); our own rows count that"
 	}

@@ -130,7 +130,7 @@ var KongRibero23 = &Theorem{
 	Name:   "Kong–Ribero, Theorem 2.3",
 	Source: kongRibero("Theorem 2.3, equations (17) and (19)"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "Batches in a cyclic order, no bounded domain; every visit pays the share θ of its sensitivity.",
+	Note: "Batches in a fixed order, no bounded domain; every visit pays the share θ of its sensitivity.",
 	Errata: "The proof in Appendix A.3.2 ends with half of the printed bound (a factor 2αη²C²/(bσ)² where the statement has 4); the statement is kept. " +
 		"The noise that Corollary C.2 derives from it is printed too small by the factor 4α: put into (19) it gives 16α²ε in place of ε.",
 	Formula: `\varepsilon(\alpha) = \frac{\alpha s^2}{\sigma^2} \left[1 + E\,\theta_c(B)\right], \quad \theta_c(B) = \frac{c^{2(B-1)}}{\sum_{i<B} c^{2i}}, \quad E = \lceil T/B \rceil`,

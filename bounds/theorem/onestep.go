@@ -90,7 +90,7 @@ func needSameBatches(r run.Run) claim.Hypothesis {
 	if r.Scheme != run.Poisson {
 		return needFixedSize(r)
 	}
-	return claim.Hypothesis{Name: "adjacency", Holds: true, Needed: "both runs draw the others’ batches alike", Actual: words(string(r.Adjacency)) + ", Poisson sampling"}
+	return claim.Hypothesis{Name: "adjacency", Holds: true, Needed: "both runs draw the others’ batches alike", Actual: run.Words(r.Adjacency) + ", Poisson sampling"}
 }
 
 // needBallOrOneStep wants a bounded domain, or a run of one step.

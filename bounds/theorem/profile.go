@@ -21,9 +21,12 @@ var Profile = &Theorem{
 	Name:   "Profile contraction",
 	Source: ours("the profile theorem, bounds/contraction/profile.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "Over a bounded domain the noise contracts the whole curve δ(ε), its small values most: usually the strongest bound there is for a bounded domain.",
+	Note: "Over a bounded domain the noise contracts the whole curve δ(ε), its small values most of all. Usually the strongest bound available on a bounded domain.",
 	Formula: `h_{t+1} = \left[h_t\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h_t}\right)\right] \otimes \mathcal{N}\!\left(\tfrac{s}{\sqrt\beta\,\sigma}\right), \quad h_0 = 0, \quad ` +
 		`\theta_\beta(\gamma) = E_\gamma\!\left(\mathcal{N}(\mu,1) \,\|\, \mathcal{N}(0,1)\right), \quad \mu = \frac{m(D)}{\sqrt{1-\beta}\,\sigma}`,
+	Symbols: "h_t(γ) bounds δ at ε = ln γ after t steps, in both directions; " +
+		"E_γ(P ‖ Q) = ∫(dP − γ dQ)₊, the hockey-stick divergence, is δ at ε = ln γ; θ_β is how a step contracts it with the share 1 − β of its noise; " +
+		"m(D) is how far one step leaves two points apart that were D apart; ⊗ 𝒩(x) composes with a Gaussian mechanism of sensitivity x and noise 1.",
 	Slow:       always,
 	Settles:    settles,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis { return contractionHypotheses(r) },
@@ -87,5 +90,5 @@ func profileNote(r run.Run) string {
 	case run.Cyclic:
 		return "The position of the example that is visited last; between its visits every step contracts with all of its noise."
 	}
-	return "The bound is the same for every longer run."
+	return "After enough steps the bound no longer grows with T."
 }

@@ -242,9 +242,9 @@ func adversaryOrder(r run.Run) adversary.Order {
 func needAdversaryBatches(r run.Run) claim.Hypothesis {
 	secret := r.Scheme == run.ShuffleOnce || r.Scheme == run.Reshuffle
 	h := claim.Hypothesis{Name: "batches", Holds: !secret || r.Dropped() == 0,
-		Needed: "every example in some batch of a secret order", Actual: words(string(r.Scheme))}
+		Needed: "every example in some batch of a secret order", Actual: run.Words(r.Scheme)}
 	if secret {
-		h.Actual = fmt.Sprintf("%s, n mod b = %d", words(string(r.Scheme)), r.Dropped())
+		h.Actual = fmt.Sprintf("%s, n mod b = %d", run.Words(r.Scheme), r.Dropped())
 	}
 	if r.Adjacency == run.AddRemove && r.Scheme != run.Poisson {
 		h.Holds, h.Actual = false, "adding or removing an example changes other batches"

@@ -25,6 +25,7 @@ type Theorem struct {
 	Note    string // one sentence on what the bound is
 	Errata  string // what is wrong or loose in print, with the evidence; usually empty
 	Formula string // the statement for display, in LaTeX
+	Symbols string // what the letters of Formula mean that no other row has; usually empty
 
 	// Hypotheses checks every condition of the theorem against the run; the
 	// theorem applies when all hold.

@@ -73,7 +73,7 @@ func fromRow(row bounds.Row) Row {
 		Applies: row.Applies, Hypotheses: make([]Hypothesis, len(row.Hypotheses)),
 		Epsilon: optional(row.Epsilon), Mu: optional(row.Mu), Gap: optional(row.Gap), Certified: row.Certified,
 		Optimum: fromOptimum(row.Optimum), Note: joined(t.Note, row.Note), Errata: t.Errata,
-		Formula: t.Formula, Substituted: row.Substituted, Schedule: row.Schedule,
+		Formula: t.Formula, Symbols: t.Symbols, Substituted: row.Substituted, Schedule: row.Schedule,
 	}
 	for i, h := range row.Hypotheses {
 		out.Hypotheses[i] = Hypothesis(h)

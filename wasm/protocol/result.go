@@ -62,6 +62,7 @@ type Row struct {
 	Note        string       `json:"note,omitempty"`
 	Errata      string       `json:"errata,omitempty"`
 	Formula     string       `json:"formula,omitempty"`     // LaTeX
+	Symbols     string       `json:"symbols,omitempty"`     // of the formula, in words
 	Substituted string       `json:"substituted,omitempty"` // LaTeX
 	Schedule    bool         `json:"schedule,omitempty"`    // the method schedule writes the value out
 }

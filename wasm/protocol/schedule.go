@@ -4,7 +4,7 @@ import "lastiterate/bounds"
 
 // ScheduleResult answers "schedule": how a row's bound is made, step by step;
 // see bounds.Schedule. All but Composed and Paid, which have the totals as
-// their last values, are as long as At. Lengths are in the unit of the iterate.
+// their last values, are as long as At. Lengths are distances between weights.
 type ScheduleResult struct {
 	Row      string    `json:"row"`
 	Tau      int       `json:"tau"`

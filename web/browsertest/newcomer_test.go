@@ -30,7 +30,7 @@ func TestNewcomersPath(t *testing.T) {
 	p := visit(t, "/")
 	first := p.answer()
 	const why = `document.querySelector('#rows [data-row="ye-shokri-3.3"] .needs').innerText`
-	if text := eval[string](p, why); !strings.Contains(text, "needs cyclic or shuffled once; yours: full batch") {
+	if text := eval[string](p, why); !strings.Contains(text, "needs fixed order or shuffled once; yours: full batch") {
 		t.Errorf("why Ye–Shokri's theorem does not apply: %q", text)
 	}
 	p.choice("field-scheme", "cyclic")
@@ -106,8 +106,8 @@ func TestStatement(t *testing.T) {
 	p := visit(t, aLink)
 	p.press("#statement > summary")
 	text := eval[string](p, `document.querySelector("#statement-text").innerText`)
-	for _, want := range []string{"noisy gradient descent (full batches) on n = 7 examples for T = 90 iterations with learning rate 0.05", "standard deviation 1.5",
-		"convex set of diameter 3", "Only the last iterate is released", "replace-one adjacency", "δ = 1e-6", eval[string](p, `document.querySelector("#attribution b").innerText`), "convex losses with 1-Lipschitz gradients"} {
+	for _, want := range []string{"noisy gradient descent (full batch) on n = 7 examples for T = 90 iterations with learning rate 0.05", "standard deviation 1.5",
+		"projection onto a convex set of diameter 3", "Only the last iterate is released", "replace-one adjacency", "δ = 1e-6", eval[string](p, `document.querySelector("#attribution b").innerText`), "convex losses with 1-Lipschitz gradients"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the paragraph does not say %q: %s", want, text)
 		}
@@ -139,12 +139,12 @@ func TestVerdictsChangeIsMade(t *testing.T) {
 	t.Parallel()
 	p := visit(t, noHelp)
 	before := p.answer()
-	if text := p.sentence(); !strings.Contains(text, "does not help") {
+	if text := p.sentence(); !strings.Contains(text, "no bound here shows that hiding the iterates helps") {
 		t.Fatalf("the sentence is %q", text)
 	}
 	p.press(".changes button")
 	after := p.awaitOther(before)
-	if text := p.sentence(); strings.Contains(text, "does not help") || math.IsInf(after, 0) {
+	if text := p.sentence(); strings.Contains(text, "no bound here shows that hiding the iterates helps") || math.IsInf(after, 0) {
 		t.Errorf("after the change proposed: %q", text)
 	}
 }

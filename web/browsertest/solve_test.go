@@ -123,7 +123,7 @@ func TestSolveUnderADeparture(t *testing.T) {
 	before := p.answer()
 	p.solveFor("sigma", "2")
 	p.await(aSolution)
-	if said := eval[string](p, solution); !strings.Contains(said, "by Composition, which also holds with weight averaging") {
+	if said := eval[string](p, solution); !strings.Contains(said, "by Composition, which also holds if the weights are averaged") {
 		t.Errorf("the solution reads %q", said)
 	}
 	p.press("#solve-write")
@@ -135,7 +135,7 @@ func TestSolveUnderADeparture(t *testing.T) {
 		p.press("#cover > summary")
 	}
 	p.press("label:has(#departure-tuning)")
-	p.await(`/no bound of this calculator holds/.test(document.querySelector("#solve-not")?.innerText ?? "") && document.querySelector("#solve-start").offsetParent === null && ` + solution + ` === ""`)
+	p.await(`/no bound here covers training/.test(document.querySelector("#solve-not")?.innerText ?? "") && document.querySelector("#solve-start").offsetParent === null && ` + solution + ` === ""`)
 	// Nothing is drawn where nothing is known, and nothing can be done to it.
 	p.await(`/nothing to draw/.test(document.querySelector("#no-picture")?.innerText ?? "") && document.querySelector("#picture .scales").hidden`)
 	p.press("#solve-plain")

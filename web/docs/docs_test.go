@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"lastiterate/app/link"
+	"lastiterate/app/tex"
 	"lastiterate/bounds"
 	"lastiterate/bounds/theorem"
 )
@@ -41,10 +42,10 @@ func TestEveryTheoremHasItsPage(t *testing.T) {
 	all := pages(t)
 	for _, th := range theorem.Catalog() {
 		page := string(all["docs/theorems/"+th.ID+".html"])
-		if !strings.Contains(page, escape(th.Note)) || !strings.Contains(page, "<math") {
+		if !strings.Contains(page, tex.Prose(th.Note)) || !strings.Contains(page, "<math") {
 			t.Errorf("%s: the page lacks the statement or its formula", th.ID)
 		}
-		if th.Errata != "" && !strings.Contains(page, escape(th.Errata)) {
+		if th.Errata != "" && !strings.Contains(page, tex.Prose(th.Errata)) {
 			t.Errorf("%s: the page lacks the remark on the printed text", th.ID)
 		}
 		if th.Source.URL != "" && !strings.Contains(page, `href="`+escape(th.Source.URL)+`"`) {

@@ -21,7 +21,7 @@ var nav = []entry{
 	{"docs/theorems/index.html", "Theorems"},
 	{"docs/proofs/index.html", "Proofs"},
 	{"docs/embedding.html", "Embedding"},
-	{"docs/engine.html", "Messages"},
+	{"docs/engine.html", "Engine API"},
 	{"docs/what-we-got-wrong.html", "What we got wrong"},
 	{"docs/browsers.html", "Browsers and privacy"},
 }

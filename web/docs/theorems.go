@@ -2,6 +2,7 @@ package docs
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 
 	"lastiterate/app/link"
@@ -18,7 +19,7 @@ var example = link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuest
 // theorems adds a page for each theorem of the catalogue, and their list.
 func (s Site) theorems(pages map[string][]byte) error {
 	var list strings.Builder
-	list.WriteString("<article class=\"text\"><h1>Every theorem, and what it needs</h1>\n" +
+	list.WriteString("<article class=\"text\"><h1>All theorems and their assumptions</h1>\n" +
 		"<p>Each row of the calculator is a statement from a paper, or one of our own with <a href=\"../proofs/index.html\">its proof</a>. " +
 		"All are written in the same symbols: <i>n</i> examples, batches of <i>b</i>, <i>T</i> iterations, learning rate η, clipping norm <i>C</i>, " +
 		"noise σ on the iterate, sensitivity <i>s</i> of a step, diameter <i>D</i> of the domain, Rényi order α.</p>\n<ul class=\"list\">\n")
@@ -44,21 +45,29 @@ func (s Site) theorem(t *theorem.Theorem) (string, error) {
 	line := func(format string, args ...any) { fmt.Fprintf(&out, format+"\n", args...) }
 	line(`<article class="text"><h1>%s</h1>`, escape(t.Name))
 	line(`<p class="muted">%s</p>`, escape(kind(t)))
-	line(`<p>%s</p>`, escape(t.Note))
+	line(`<p>%s</p>`, tex.Prose(t.Note))
 	if t.Formula != "" {
 		set, err := tex.Display(t.Formula)
 		if err != nil {
 			return "", err
 		}
 		line(`<div class="formula" tabindex="0" role="group" aria-label="formula">%s</div>`, set)
+		if t.Symbols != "" {
+			line(`<p>%s</p>`, tex.Prose(t.Symbols))
+		}
 	}
-	line(`<h2>What it needs</h2><ul class="list">`)
+	line(`<h2>Assumptions</h2><ul class="list">`)
+	numbers := false
 	for _, h := range t.Hypotheses(example.Run, example.Question) {
-		line(`<li>%s%s</li>`, escape(h.Name), escape(detail(h)))
+		line(`<li>%s%s</li>`, escape(h.Name), tex.Prose(detail(h)))
+		numbers = numbers || ofTheRun.MatchString(h.Needed)
 	}
-	line(`</ul><p class="muted">The conditions with numbers are those of the calculator's opening run.</p>`)
+	line(`</ul>`)
+	if numbers {
+		line(`<p class="muted">The numbers in the assumptions are those of the calculator's opening run.</p>`)
+	}
 	if t.Errata != "" {
-		line(`<h2>A remark on the printed text</h2><p>%s</p><p class="muted">We err as well: <a href="../what-we-got-wrong.html">what we got wrong</a>.</p>`, escape(t.Errata))
+		line(`<h2>A remark on the printed text</h2><p>%s</p><p class="muted">We err as well: <a href="../what-we-got-wrong.html">what we got wrong</a>.</p>`, tex.Prose(t.Errata))
 	}
 	line(`<h2>Source</h2><p>%s</p>`, source(t.Source))
 	state := example
@@ -66,6 +75,9 @@ func (s Site) theorem(t *theorem.Theorem) (string, error) {
 	line(`<p><a href="CALCULATOR#%s">Open it in the calculator</a></p></article>`, escape(link.Encode(state)))
 	return out.String(), nil
 }
+
+// ofTheRun finds a value that depends on the run in what a condition asks for.
+var ofTheRun = regexp.MustCompile(`= [0-9]`)
 
 // detail is what a condition asks for, in the numbers of the example.
 func detail(h claim.Hypothesis) string {

@@ -1,0 +1,22 @@
+package tex
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestProse(t *testing.T) {
+	for text, want := range map[string]string{
+		"gives √2·L_η; so": `gives <math xmlns="http://www.w3.org/1998/Math/MathML"><mrow><msqrt><mn>2</mn></msqrt><mspace width=".1667em"/><msub><mi>L</mi><mi>η</mi></msub></mrow></math>; so`,
+		"s_n is < D/s_n":   `<msub><mi>s</mi><mi>n</mi></msub>`,
+	} {
+		if got := Prose(text); got != want && !strings.Contains(got, want) {
+			t.Errorf("%q is set as %s", text, got)
+		}
+	}
+	for _, text := range []string{"strong_convexity and go_js", "_", "a_", "_a", "x__y", "L_ηx", "no < index & no name"} {
+		if got := Prose(text); strings.Contains(got, "<") {
+			t.Errorf("%q is set as %s", text, got)
+		}
+	}
+}
