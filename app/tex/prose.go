@@ -1,7 +1,6 @@
 package tex
 
 import (
-	"html"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -33,8 +32,8 @@ func Prose(text string) string {
 		if err != nil {
 			continue
 		}
-		out.WriteString(html.EscapeString(text[plain:start]) + set)
+		out.WriteString(escape(text[plain:start]) + set)
 		plain = i + 1 + next
 	}
-	return out.String() + html.EscapeString(text[plain:])
+	return out.String() + escape(text[plain:])
 }

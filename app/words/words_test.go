@@ -173,7 +173,7 @@ func TestBurnIn(t *testing.T) {
 	r.Verdict.Changes = nil
 	s := about(r)
 	s.Run.Diameter = math.Inf(1)
-	if got := s.BurnIn(); !strings.Contains(got, "Without projection") || !strings.Contains(got, "no single change") {
+	if got := s.BurnIn(); !strings.Contains(got, "Without projection") || !strings.Contains(got, "none of the single changes") {
 		t.Error(got)
 	}
 }
