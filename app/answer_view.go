@@ -7,14 +7,15 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"lastiterate/app/engine"
+	"lastiterate/app/picture"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
-// answer is the first thing read: one sentence, where it comes from, how far
-// the truth can be from it, and when hiding the iterates helps.
+// answer is the first thing read: one sentence, its picture and where it comes
+// from; and where hiding the iterates does not help, what would.
 type answer struct {
 	app.Compo
 
@@ -24,6 +25,10 @@ type answer struct {
 	Stale   bool   // the answer belongs to an older question
 	Waiting string // what the answer waits for, in words
 	First   string // the first paint's answer, to be shown until there is one
+}
+
+func (p *page) answer() app.UI {
+	return &answer{Subject: p.subject(), Known: p.shown.known, Job: p.job, Stale: p.stale(), Waiting: p.waiting(), First: p.first.answer}
 }
 
 func (a *answer) onAgain(ctx app.Context, _ app.Event) { ctx.NewAction(againAction) }
@@ -72,24 +77,24 @@ func (a *answer) body() []app.UI {
 	}
 	s := a.Subject
 	say := s.Say()
+	ruled, drawn := picture.Ruler(s)
 	return []app.UI{
 		app.P().ID("answer-sentence").Class("sentence").Body(
 			app.If(say.Number != "", func() app.UI { return app.Span().Class("epsilon").Text(say.Number) }),
 			app.Text(" "),
 			app.Span().Class("rest").Text(say.Rest+"."),
 		),
+		app.If(drawn, func() app.UI { return &ruler{Of: ruled} }),
 		a.attribution(),
 		app.If(s.Contradiction() != "", func() app.UI { return newContradiction(s) }),
-		app.If(s.Interval() != "", func() app.UI { return app.P().ID("interval").Text(s.Interval()) }),
-		app.If(s.BurnIn() != "", func() app.UI {
+		app.If(s.BurnIn() != "" && !s.Result.Verdict.Helps, func() app.UI {
 			return app.Div().ID("burn-in").Body(app.P().Text(s.BurnIn()), &changes{Run: s.Run, Changes: s.Changes()})
 		}),
 		app.If(len(s.Result.Warnings) > 0, func() app.UI { return warnings(s.Result.Warnings) }),
-		app.If(s.Statement() != "", func() app.UI { return newStatement(s) }),
 	}
 }
 
-// attribution names the theorem, and the guarantees behind the number.
+// attribution names the theorem.
 func (a *answer) attribution() app.UI {
 	name, source, ok := a.Subject.Attribution()
 	if !ok {
@@ -99,8 +104,8 @@ func (a *answer) attribution() app.UI {
 	if text := words.SourceText(source); text != "" {
 		body = append(body, app.Text(" ("), sourceLink(a.Subject.Result.Answer.Row, source), app.Text(")"))
 	}
-	for _, part := range a.Subject.Guarantees() {
-		body = append(body, app.Text(" · "+part))
+	if text := a.Subject.Certified(); text != "" {
+		body = append(body, app.Text(" · "), app.Span().ID("certified").Title(text).Text(words.CertifiedMark))
 	}
 	return app.P().ID("attribution").Class("attribution").Body(body...)
 }

@@ -41,7 +41,7 @@ func (t *tabs) Render() app.UI {
 		))
 	}
 	return app.FieldSet().ID("tabs").Class("tabs").Body(
-		app.Legend().Class("label").Text(picture.TabsTitle),
+		app.Legend().Class("hidden-text").Text(picture.TabsTitle),
 		app.Div().Class("tab-list").Body(options...),
 	)
 }

@@ -34,6 +34,7 @@ type chart struct {
 	Bare    bool     // an embed shows one picture and offers no others
 
 	width    float64 // of the frame on the screen; 0 until measured
+	height   float64 // that the screen leaves for it
 	drawnOf  *picture.Scene
 	reader   *reader
 	held     *held // a handle in hand
@@ -77,7 +78,7 @@ func (c *chart) OnUpdate(ctx app.Context) {
 // measure follows the width that the page leaves for the chart.
 func (c *chart) measure() {
 	if width, ok := frameWidth("picture"); ok && width != c.width {
-		c.width = width
+		c.width, c.height = width, heightLeft(width)
 		c.draw()
 	}
 	c.placeHandle()
@@ -91,7 +92,7 @@ func (c *chart) draw() {
 		return
 	}
 	scene := c.Scene
-	scene.Width = c.width
+	scene.Width, scene.Height = c.width, c.height
 	if c.held != nil {
 		scene.From, scene.To = c.held.from, c.held.to
 	}

@@ -35,14 +35,14 @@ func (p *page) embed() app.UI {
 		problems = p.model.Loose()
 	}
 	var reading []app.UI
-	if p.shows(state.ShowForm) {
-		reading = append(reading, &cover{Departures: p.model.Departures(), Run: p.model.Run})
-	}
 	if p.shows(state.ShowAnswer) {
-		reading = append(reading, &answer{Subject: p.subject(), Known: p.shown.known, Job: p.job, Stale: p.stale(), Waiting: p.waiting(), First: p.first.answer})
+		reading = append(reading, p.answer())
 	}
 	if p.shows(state.ShowChart) {
 		reading = append(reading, p.chart())
+	}
+	if p.shows(state.ShowAnswer) {
+		reading = append(reading, p.behind(p.shows(state.ShowForm)))
 	}
 	return app.Div().Class("calculator embedded").Body(
 		app.If(p.model.View.Report == link.ReportAll, func() app.UI {

@@ -23,6 +23,23 @@ func frameWidth(id string) (width float64, ok bool) {
 	return width, width >= leastFrame
 }
 
+// aboveChart is what stands above a chart on the page: the header, the answer and
+// the tabs; see web/styles.
+const aboveChart = 312
+
+// heightLeft is what the screen leaves for a chart of a width that is on the page:
+// its horizontal axis is to be seen without scrolling. On a narrow screen, whose
+// height changes while one scrolls, it is 0.
+func heightLeft(width float64) float64 {
+	if width < leastWide {
+		return 0
+	}
+	return app.Window().Get("innerHeight").Float()/typeScale() - aboveChart
+}
+
+// leastWide is the width of a chart from which the run stands beside it.
+const leastWide = 500
+
 // typeScale is how much larger than usual the page's type is.
 func typeScale() float64 {
 	style := app.Window().Call("getComputedStyle", document().Get("documentElement"))

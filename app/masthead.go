@@ -15,10 +15,7 @@ type masthead struct {
 }
 
 func (m *masthead) onSkip(app.Context, app.Event) {
-	if element, ok := byID("answer"); ok {
-		element.Call("focus")
-		element.Call("scrollIntoView")
-	}
+	toTheAnswer()
 }
 
 func (m *masthead) Render() app.UI {

@@ -128,12 +128,13 @@ func (p *page) Render() app.UI {
 	}
 	return app.Div().Class("calculator").Body(
 		&masthead{Share: p.sharing()},
+		p.digest(),
 		&linkProblems{Problems: p.model.Loose(), Any: len(p.model.Problems) > 0},
 		app.Main().ID("main").Class("sheet").Body(
 			app.Div().Class("reading").Body(
-				&cover{Departures: p.model.Departures(), Run: p.model.Run},
-				&answer{Subject: p.subject(), Known: p.shown.known, Job: p.job, Stale: p.stale(), Waiting: p.waiting(), First: p.first.answer},
+				p.answer(),
 				p.chart(),
+				p.behind(true),
 			),
 			app.Div().Class("setting").Body(
 				&runForm{Run: p.model.Run, Question: p.model.Question, Entries: entries(p.model, p.strokes), Pinned: p.pinnedState()},

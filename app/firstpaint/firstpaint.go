@@ -1,6 +1,8 @@
 package firstpaint
 
 import (
+	"strings"
+
 	"lastiterate/app/form"
 	"lastiterate/app/link"
 	"lastiterate/app/picture"
@@ -10,10 +12,22 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Widths of the picture, of which the style sheet shows one.
+// Sizes of pictures, of which the style sheet shows one: a chart is lower on a
+// screen that is not tall.
 const (
-	wide   = 880
+	wide   = 796
 	narrow = 358
+	low    = 408
+)
+
+type size struct {
+	class         string
+	width, height float64
+}
+
+var (
+	rulers = []size{{"first-broad", wide, 0}, {"first-narrow", narrow, 0}}
+	charts = []size{{"first-wide", wide, 0}, {"first-low", wide, low}, {"first-narrow", narrow, 0}}
 )
 
 // hides is the class of everything that holds a number of the default run: it
@@ -36,9 +50,9 @@ func HTML(s link.State, result protocol.Result, curve protocol.CurveResult) stri
 	w.close("header")
 	w.open("main", "id", "main", "class", "sheet")
 	w.open("div", "class", "reading")
-	cover(w)
 	answer(w, subject)
 	chart(w, s, result, curve)
+	behind(w, subject)
 	w.close("div")
 	theForm(w, state.New(s))
 	w.close("main")
@@ -51,6 +65,20 @@ func Answer(s link.State, result protocol.Result) string {
 	w := &writer{}
 	answer(w, words.About(s.Run, s.Question, result, nil))
 	return w.String()
+}
+
+// behind is what stands behind the answer.
+func behind(w *writer, s words.Subject) {
+	w.open("section", "class", "behind")
+	w.open("div", "class", "behind-body "+hides)
+	w.element("p", strings.Join(s.Details(), " "), "id", "interval")
+	w.open("details", "class", "statement")
+	w.element("summary", words.StatementTitle)
+	w.element("p", s.Statement())
+	w.close("details")
+	w.close("div")
+	cover(w)
+	w.close("section")
 }
 
 func cover(w *writer) {
@@ -71,6 +99,7 @@ func answer(w *writer, s words.Subject) {
 	w.text(" ")
 	w.element("span", say.Rest+".", "class", "rest")
 	w.close("p")
+	ruler(w, s)
 	if name, source, ok := s.Attribution(); ok {
 		w.open("p", "class", "attribution")
 		w.text("By ")
@@ -78,24 +107,10 @@ func answer(w *writer, s words.Subject) {
 		if text := words.SourceText(source); text != "" {
 			w.text(" (" + text + ")")
 		}
-		for _, part := range s.Guarantees() {
-			w.text(" · " + part)
+		if s.Certified() != "" {
+			w.text(" · " + words.CertifiedMark)
 		}
 		w.close("p")
-	}
-	if text := s.Interval(); text != "" {
-		w.element("p", text, "id", "interval")
-	}
-	if text := s.BurnIn(); text != "" {
-		w.open("div", "id", "burn-in")
-		w.element("p", text)
-		w.close("div")
-	}
-	if text := s.Statement(); text != "" {
-		w.open("details", "class", "statement")
-		w.element("summary", words.StatementTitle)
-		w.element("p", text)
-		w.close("details")
 	}
 	w.close("div")
 	w.element("div", "", "class", "line")
@@ -105,6 +120,22 @@ func answer(w *writer, s words.Subject) {
 	w.close("section")
 }
 
+// ruler is the answer's picture, in two widths.
+func ruler(w *writer, s words.Subject) {
+	r, ok := picture.Ruler(s)
+	if !ok {
+		return
+	}
+	w.open("div", "class", "ruler")
+	for _, size := range rulers {
+		r.Width = size.width
+		w.open("div", "class", size.class)
+		w.raw(r.SVG())
+		w.close("div")
+	}
+	w.close("div")
+}
+
 func chart(w *writer, s link.State, result protocol.Result, curve protocol.CurveResult) {
 	scene := picture.Scene{View: s.View, Tab: picture.OverT, Run: s.Run, Question: s.Question, Result: result,
 		Curve: curve, At: picture.Values(s.Run.T), Here: float64(s.Run.T)}
@@ -112,13 +143,10 @@ func chart(w *writer, s link.State, result protocol.Result, curve protocol.Curve
 	tabs(w)
 	w.open("div", "class", "frame")
 	w.open("div", "id", "chart", "class", "chart "+hides)
-	for _, size := range []struct {
-		class, id string
-		width     float64
-	}{{"first-wide", "first-wide", wide}, {"first-narrow", "first-narrow", narrow}} {
-		scene.Width = size.width
+	for _, size := range charts {
+		scene.Width, scene.Height = size.width, size.height
 		c := scene.Chart()
-		c.ID = size.id
+		c.ID = size.class
 		w.open("div", "class", size.class)
 		w.raw(c.SVG())
 		w.close("div")
@@ -131,7 +159,6 @@ func chart(w *writer, s link.State, result protocol.Result, curve protocol.Curve
 // tabs keep the place of the choice among pictures, which needs the program.
 func tabs(w *writer) {
 	w.open("div", "class", "tabs")
-	w.element("span", picture.TabsTitle, "class", "label")
 	w.open("div", "class", "tab-list")
 	for _, tab := range picture.Tabs() {
 		w.open("div", "class", "tab")

@@ -33,6 +33,7 @@ type Scene struct {
 	Plan *protocol.ScheduleResult // of the other tabs
 
 	Width    float64 // in pixels; 0 for the default
+	Height   float64 // the most that the screen leaves for a chart; 0 for any
 	From, To float64 // where the horizontal axis is held; To = 0 follows the view
 }
 
@@ -94,6 +95,8 @@ func (s Scene) Chart() plot.Chart {
 	c.Desc = s.describe(at, upper)
 	if s.Width > 0 && s.Width < narrow {
 		c.Height = c.FitHeight(s.Width) + headroom
+	} else if s.Height > 0 {
+		c.Height = math.Min(c.FitHeight(s.Width), math.Max(s.Height, lowest))
 	}
 	return c
 }
@@ -103,6 +106,9 @@ func (s Scene) Chart() plot.Chart {
 const (
 	narrow   = 480
 	headroom = 96
+	// lowest is the height below which a chart on a wide screen is not pressed: it is
+	// scrolled to instead.
+	lowest = 320
 )
 
 // parameter is what the curve varies.

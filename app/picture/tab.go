@@ -26,8 +26,8 @@ const (
 // Tabs lists all of them in the order shown.
 func Tabs() []Tab { return []Tab{OverT, OverAlpha, OverDelta, Sweep, Schedule, Parts} }
 
-// TabsTitle names the choice among them.
-const TabsTitle = "Privacy loss"
+// TabsTitle names the choice among them to those who do not see it.
+const TabsTitle = "The picture shows privacy loss against"
 
 // TabOf is the tab that a view asks for; what it does not know is the first.
 func TabOf(v link.View) Tab {
@@ -41,17 +41,17 @@ func TabOf(v link.View) Tab {
 func (t Tab) Name() string {
 	switch t {
 	case OverAlpha:
-		return "over order α"
+		return "order α"
 	case OverDelta:
-		return "over δ"
+		return "δ"
 	case Sweep:
-		return "over any parameter"
+		return "any parameter"
 	case Schedule:
-		return "the schedule"
+		return "schedule"
 	case Parts:
-		return "where it comes from"
+		return "parts"
 	}
-	return "over iterations T"
+	return "iterations"
 }
 
 // Curved reports whether the tab shows ε along a parameter.

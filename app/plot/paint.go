@@ -11,6 +11,7 @@ const (
 	muted  = "#5a5d64"
 	accent = "#1d4f9e"
 	danger = "#a8271d"
+	ochre  = "#8a5d00" // of words beside a line of the palette's first colour
 )
 
 // palette holds Okabe and Ito's colours, which people with any colour vision

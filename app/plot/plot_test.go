@@ -239,7 +239,7 @@ func TestContrast(t *testing.T) {
 	light := properties(t, themes[0]+standaloneStyle[:strings.Index(standaloneStyle, "@media")])
 	dark := properties(t, themes[1][:strings.Index(themes[1], "}")]+standaloneStyle[strings.Index(standaloneStyle, "@media"):])
 	for _, theme := range []map[string]string{light, dark} {
-		least := map[string]float64{"--ink": 7, "--muted": 4.5, "--accent": 4.5, "--danger": 4.5}
+		least := map[string]float64{"--ink": 7, "--muted": 4.5, "--accent": 4.5, "--danger": 4.5, "--plot-1-text": 4.5}
 		for name, colour := range theme {
 			if name == "--paper" {
 				continue
@@ -249,14 +249,14 @@ func TestContrast(t *testing.T) {
 				t.Errorf("%s %s on %s: %.2f, want %v", name, colour, theme["--paper"], got, want)
 			}
 		}
-		if len(theme) != 13 {
+		if len(theme) != 14 {
 			t.Errorf("%d colours: %v", len(theme), theme)
 		}
 	}
-	for i, colour := range append(palette, paper, ink, muted, accent, danger) {
+	for i, colour := range append(palette, paper, ink, muted, accent, danger, ochre) {
 		name := "--plot-" + strconv.Itoa(i+1)
 		if i >= len(palette) {
-			name = []string{"--paper", "--ink", "--muted", "--accent", "--danger"}[i-len(palette)]
+			name = []string{"--paper", "--ink", "--muted", "--accent", "--danger", "--plot-1-text"}[i-len(palette)]
 		}
 		if light[name] != colour {
 			t.Errorf("%s is %s in the style sheet, %s in attributes", name, light[name], colour)

@@ -13,3 +13,8 @@ var Style string
 //
 //go:embed standalone.css
 var standaloneStyle string
+
+// rulerStyle is all that a ruler needs that is a file of its own.
+//
+//go:embed ruler.css
+var rulerStyle string

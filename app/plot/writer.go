@@ -90,6 +90,8 @@ var fills = map[string]string{
 	"plot-reading":      ink,
 	"plot-reading-best": accent,
 	"plot-reading-head": muted,
+	"ruler-number":      accent,
+	"ruler-factor":      ochre,
 }
 
 // open begins the svg element: a drawing of the given size in a blank frame.

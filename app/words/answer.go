@@ -1,7 +1,6 @@
 package words
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -87,26 +86,39 @@ func (s Subject) nothingLost() string {
 	return why + ", even if every iterate were published"
 }
 
-// lessThanPublished compares with composition. The factor is rounded down: it
-// is what hiding the iterates is claimed to gain.
+// lessThanPublished compares with composition.
 func (s Subject) lessThanPublished(shown *protocol.Answer) string {
 	published := float64(s.Result.Published.Epsilon)
 	if math.IsInf(published, 1) {
 		return "publishing every iterate has no finite bound"
 	}
-	value := number.Up(published, SentenceDigits)
-	factor := published / float64(shown.Epsilon)
-	if factor < 1.1 {
-		less := 100 * (1 - 1/factor)
-		if less < 0.1 {
-			return fmt.Sprintf("barely less than if every iterate were published (%s)", value)
-		}
-		return fmt.Sprintf("%s %% less than if every iterate were published (%s)", number.Down(less, 2), value)
+	gain, rest := s.Gain(), " less than if every iterate were published ("+number.Up(published, SentenceDigits)+")"
+	if published >= timesFrom*float64(shown.Epsilon) {
+		return strings.TrimSuffix(gain, "×") + " times" + rest
 	}
-	if factor >= 1e6 {
-		return fmt.Sprintf("%s times less than if every iterate were published (%s)", number.Down(factor, 2), value)
+	return gain + rest
+}
+
+// timesFrom is the factor from which a sentence says "times": a power of ten and a
+// cross would read as a product.
+const timesFrom = 1e6
+
+// Gain is how much less the answer is than if every iterate were published: "12×",
+// "3.4 %" or "barely"; empty where there is nothing to compare. It is rounded down: it
+// is what hiding the iterates is claimed to gain.
+func (s Subject) Gain() string {
+	shown, published := s.Result.Answer, s.Result.Published
+	if shown == nil || published == nil || !s.Result.Verdict.Helps || shown.Epsilon == 0 || math.IsInf(float64(published.Epsilon), 1) {
+		return ""
 	}
-	return fmt.Sprintf("%s× less than if every iterate were published (%s)", number.Down(factor, 2), value)
+	factor := float64(published.Epsilon) / float64(shown.Epsilon)
+	if factor >= 1.1 {
+		return number.Down(factor, 2) + "×"
+	}
+	if less := 100 * (1 - 1/factor); less >= 0.1 {
+		return number.Down(less, 2) + " %"
+	}
+	return "barely"
 }
 
 func (s Subject) epsilonName() string {

@@ -78,6 +78,9 @@ func (s Subject) Gaussian() string {
 	return "μ = " + number.Up(float64(*row.Mu), SentenceDigits)
 }
 
+// CertifiedMark marks an answer that is.
+const CertifiedMark = "✓ certified"
+
 // Certified says that the answer is, in a few words; empty where it is not.
 func (s Subject) Certified() string {
 	if shown := s.Result.Answer; shown == nil || !shown.Certified {
@@ -86,14 +89,12 @@ func (s Subject) Certified() string {
 	return "certified: evaluated with outward rounding"
 }
 
-// Guarantees are what the answer's row guarantees besides, in a few words each.
-func (s Subject) Guarantees() []string {
-	return slices.DeleteFunc([]string{s.Renyi(), s.Gaussian(), s.Certified()}, func(text string) bool { return text == "" })
-}
-
 // meets is the relative distance at which a lower and an upper bound, each
 // rounded to its own side, are one number: ε from μ is searched to 1e-12.
 const meets = 1e-9
+
+// Meet reports whether a lower and an upper bound are one number.
+func Meet(lower, upper float64) bool { return upper-lower <= meets*upper }
 
 // Interval says how far the truth can be from the answer.
 func (s Subject) Interval() string {
@@ -117,7 +118,7 @@ func (s Subject) Interval() string {
 		return fmt.Sprintf("The true value%s is at least %s%s.", s.ofAllDomains(), number.Down(lower, SentenceDigits), floor)
 	case unknown:
 		return "The true ε is at most " + number.Up(upper, SentenceDigits) + ". No lower bound is proved" + floor + "."
-	case upper-lower <= meets*upper:
+	case Meet(lower, upper):
 		return "No analysis can do better: a run within these assumptions loses exactly this much."
 	}
 	return fmt.Sprintf("The true value%s lies between %s and %s%s.", s.ofAllDomains(), number.Down(lower, SentenceDigits), number.Up(upper, SentenceDigits), floor)

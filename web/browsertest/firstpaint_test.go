@@ -4,6 +4,7 @@ package browsertest
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -71,21 +72,26 @@ func TestFirstPaintIsTheAnswer(t *testing.T) {
 }
 
 // places is where the parts that a reader looks at are on the page.
-const places = `["#answer-sentence", "#chart svg", "#field-eta"].map((selector) => {
-	const r = document.querySelector(selector).getBoundingClientRect();
+const places = `["#answer-sentence", ".ruler svg", "#chart svg", "#field-eta"].map((selector) => {
+	const r = [...document.querySelectorAll(selector)].map((e) => e.getBoundingClientRect()).find((r) => r.height > 0);
+	if (selector === ".ruler svg") return [selector, r.left, r.top].map((x) => x.toFixed ? Math.round(x / 4) * 4 : x).join(" ");
 	return [selector, r.left, r.top, r.width].map((x) => x.toFixed ? Math.round(x / 4) * 4 : x).join(" ");
 }).join("; ")`
 
 // Nothing that is being read moves when the program takes over.
 func TestTakeoverMovesNothing(t *testing.T) {
 	t.Parallel()
-	g := newGate(t)
-	p := slowVisit(t, g, "/")
-	before := eval[string](p, places)
-	g.open()
-	p.awaitReady()
-	if after := eval[string](p, places); after != before {
-		t.Errorf("the first paint had\n%s\nthe page has\n%s", before, after)
+	for _, size := range [][2]int64{{1440, 900}, {1280, 720}} {
+		g := newGate(t)
+		p := slowVisit(t, g, "/")
+		p.do(chromedp.EmulateViewport(size[0], size[1]))
+		p.await(fmt.Sprintf(`innerWidth === %d`, size[0]))
+		before := eval[string](p, places)
+		g.open()
+		p.awaitReady()
+		if after := eval[string](p, places); after != before {
+			t.Errorf("at %v the first paint had\n%s\nthe page has\n%s", size, before, after)
+		}
 	}
 }
 

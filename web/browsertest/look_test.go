@@ -53,28 +53,6 @@ func TestHandleFollowsOnceAFrame(t *testing.T) {
 	p.await(fmt.Sprintf(`document.querySelector("#field-T").value === "%d"`, moved))
 }
 
-// On a large screen the answer stays above the picture, and what the keyboard
-// reaches there is not under it.
-func TestAnswerDoesNotHideThePicture(t *testing.T) {
-	t.Parallel()
-	p := visit(t, aLink)
-	p.do(chromedp.EmulateViewport(1440, 900))
-	p.await(`innerHeight === 900`)
-	p.awaitReady()
-	for _, stop := range []string{"#chart", "#chart-handle", "#picture input"} {
-		got := eval[[]float64](p, fmt.Sprintf(`(() => {
-			const e = document.querySelector(%q);
-			scrollTo(0, document.querySelector("#picture").getBoundingClientRect().bottom + scrollY - innerHeight / 2);
-			e.focus({preventScroll: true});
-			e.scrollIntoView({block: "nearest"});
-			return [document.querySelector("#answer").getBoundingClientRect().bottom, e.getBoundingClientRect().top];
-		})()`, stop))
-		if answer, top := got[0], got[1]; top < answer {
-			t.Errorf("%s begins at %v, the answer above it ends at %v", stop, top, answer)
-		}
-	}
-}
-
 // Where the system chooses the colours, what is chosen still differs from what
 // is not.
 func TestForcedColors(t *testing.T) {

@@ -1,0 +1,80 @@
+package app
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/words"
+)
+
+// digest is the answer in one line at the top of the screen, while the answer
+// itself is out of sight above it. A click leads back.
+type digest struct {
+	app.Compo
+
+	Text   string
+	Warned bool // the answer comes with warnings
+	Stale  bool
+
+	observer app.Value
+	observed app.Func
+}
+
+func (p *page) digest() app.UI {
+	s := p.subject()
+	d := &digest{Stale: p.stale()}
+	if p.shown.known {
+		d.Text, d.Warned = strings.Join(s.Digest(), " · "), len(s.Result.Warnings) > 0
+	}
+	return d
+}
+
+// OnMount shows the line whenever the answer has left the screen upwards.
+func (d *digest) OnMount(ctx app.Context) {
+	d.observed = app.FuncOf(func(_ app.Value, args []app.Value) any {
+		seen := args[0].Index(args[0].Length() - 1)
+		above := !seen.Get("isIntersecting").Bool() && seen.Get("boundingClientRect").Get("bottom").Float() <= 0
+		if element, ok := byID("digest"); ok {
+			element.Get("classList").Call("toggle", "away", above)
+		}
+		return nil
+	})
+	if answer, ok := byID("answer"); ok {
+		d.observer = app.Window().Get("IntersectionObserver").New(d.observed)
+		d.observer.Call("observe", answer)
+	}
+}
+
+func (d *digest) OnDismount() {
+	if d.observer != nil {
+		d.observer.Call("disconnect")
+	}
+	d.observed.Release()
+}
+
+func (d *digest) onClick(app.Context, app.Event) { toTheAnswer() }
+
+func (d *digest) Render() app.UI {
+	class := "digest"
+	if d.Text == "" {
+		class += " empty"
+	}
+	if d.Stale {
+		class += " stale"
+	}
+	return app.Div().ID("digest").Class(class).Body(
+		app.Button().Type("button").OnClick(d.onClick).Aria("label", words.BackToAnswer).Body(
+			app.Span().Class("digest-text").Text(d.Text),
+			app.If(d.Warned, func() app.UI { return app.Span().Class("digest-mark").Title(words.Warned).Text("!") }),
+		),
+	)
+}
+
+// toTheAnswer brings the answer to the top of the screen, and the focus to it.
+func toTheAnswer() {
+	if element, ok := byID("answer"); ok {
+		element.Call("focus")
+		element.Call("scrollIntoView")
+	}
+}

@@ -1,0 +1,104 @@
+package picture
+
+import (
+	"fmt"
+	"math"
+
+	"lastiterate/app/number"
+	"lastiterate/app/plot"
+	"lastiterate/app/words"
+	"lastiterate/wasm/protocol"
+)
+
+// Ruler is the answer as a picture; ok is false where no number is known, or none
+// is to be relied on.
+func Ruler(s words.Subject) (r plot.Ruler, ok bool) {
+	answer, published := s.Result.Answer, s.Result.Published
+	if answer == nil || s.Contradiction() != "" || s.Departures.Coverage(s.Run) == words.Nothing {
+		return plot.Ruler{}, false
+	}
+	say := s.Say()
+	r = plot.Ruler{Label: say.Sentence(), Number: say.Number, Rest: say.Rest + "."}
+	if between := s.Interval(); between != "" {
+		r.Label += " " + between
+	}
+	e := float64(answer.Epsilon)
+	r.Answer = plot.Point{At: e, Known: true, Words: []string{"ε ≤ " + up(e), up(e)}}
+	switch {
+	case math.IsInf(e, 1):
+		r.Answer.Words = []string{"no finite bound", "∞"}
+	case e == 0:
+		r.Answer.Words = []string{"ε = 0", "0"}
+	}
+	floors(&r, s, e)
+	if row, found := s.Rival(); found && float64(*row.Epsilon) > e && !hasValue(published, float64(*row.Epsilon)) {
+		r.Rival = plot.Point{At: float64(*row.Epsilon), Known: true}
+		value := up(r.Rival.At)
+		r.Rival.Words = []string{value + " " + row.Name + ", best published", value + " " + row.Name, value}
+		r.Label += fmt.Sprintf(" The best published theorem, %s, gives %s.", row.Name, value)
+	}
+	switch {
+	case published == nil && s.Unfinished:
+		r.Published.Words = []string{"every iterate published: computing …", "computing …"}
+	case published == nil:
+		r.Published.Words = []string{"no bound if every iterate were published", "published: no bound"}
+	case math.IsInf(float64(published.Epsilon), 1):
+		r.Published = plot.Point{At: math.Inf(1), Known: true, Words: []string{"no finite bound if every iterate were published", "published: no finite bound", "published: ∞"}}
+	case float64(published.Epsilon) <= e:
+		// One tick under the dot, named with it.
+		r.Published = plot.Point{At: e, Known: true}
+		if e > 0 && !math.IsInf(e, 1) && s.Run.T > 1 {
+			r.Answer.Words = []string{up(e) + ", the same if every iterate were published", up(e) + ", as if published", up(e)}
+		}
+	default:
+		r.Published = plot.Point{At: float64(published.Epsilon), Known: true}
+		value := up(r.Published.At)
+		r.Published.Words = []string{value + " if every iterate were published", value + " every iterate published", value + " published"}
+	}
+	switch gain := s.Gain(); gain {
+	case "", "barely":
+	default:
+		r.Factor = []string{gain + " less", gain}
+	}
+	return r, true
+}
+
+// floors are what is known of the truth from below.
+func floors(r *plot.Ruler, s words.Subject, answer float64) {
+	lower, estimate := s.Result.Lower, s.Result.LowerEstimate
+	if s.Departures.Coverage(s.Run) != words.Everything {
+		lower, estimate = nil, nil // they are of the plain run
+	}
+	switch {
+	case lower != nil && lower.Epsilon > 0:
+		r.Floor = plot.Point{At: float64(lower.Epsilon), Known: true, Words: []string{"at least " + down(lower), "≥ " + down(lower)}}
+		r.Truth = []string{"the truth is in here", "truth"}
+	case s.Unfinished:
+		r.Floor.Words = []string{"floor: computing …", "computing …"}
+	case answer > 0:
+		r.Floor.Words = []string{"no floor known", "no floor"}
+		r.Truth = []string{"the truth is somewhere below", "truth"}
+	}
+	if estimate != nil && (lower == nil || estimate.Epsilon > lower.Epsilon) && estimate.Epsilon > 0 {
+		r.Estimate = plot.Point{At: float64(estimate.Epsilon), Known: true, Words: []string{"estimated floor " + down(estimate), "estimate " + down(estimate), "est. " + down(estimate)}}
+	}
+	switch {
+	case answer == 0:
+		r.Truth = []string{"exact: ε is never below 0", "exact"}
+		r.Floor, r.Estimate = plot.Point{}, plot.Point{}
+	case math.IsInf(answer, 1):
+		r.Truth = nil
+	case words.Meet(r.Floor.At, answer):
+		r.Truth = []string{"exact: no analysis can do better", "exact"}
+		r.Floor.Words = nil // one name for both
+	}
+}
+
+func up(x float64) string { return number.Up(x, words.SentenceDigits) }
+
+func down(a *protocol.Answer) string { return number.Down(float64(a.Epsilon), words.SentenceDigits) }
+
+// hasValue reports whether an answer is there and as large, to the digits shown.
+func hasValue(a *protocol.Answer, value float64) bool {
+	return a != nil && up(float64(a.Epsilon)) == up(value)
+}

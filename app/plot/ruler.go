@@ -1,0 +1,337 @@
+package plot
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// Ruler is the picture of one answer: a logarithmic line on which lie what is
+// known to be lost at least, the answer, and what it would be if every iterate
+// were published. It is RulerHeight pixels high, or a card of its own.
+type Ruler struct {
+	Label string // what the picture says, in a sentence: its text alternative
+
+	Floor     Point // the greatest proved lower bound
+	Estimate  Point // an estimated one above it, which is no proof
+	Answer    Point // the smallest proved upper bound
+	Rival     Point // the smallest published one that hides the iterates, where the answer is another
+	Published Point // the loss if every iterate were published
+
+	Truth  []string // names the span from the floor to the answer, longest first
+	Factor []string // and the one from the answer to Published
+
+	Width float64 // in pixels, at least 160; 0 means 640
+
+	// Standalone makes a file of its own, with its style sheet, a background, the
+	// sentence in two parts above and small print below.
+	Standalone   bool
+	Number, Rest string
+	Foot         []string
+}
+
+// Point is a value on a ruler. At 0 lies at its left end, infinity at its right.
+type Point struct {
+	At    float64
+	Known bool // there is such a value; if not, Words say so at the end where it would be
+	// Words name it, longest first; the longest that have room are taken. The first
+	// word is set in bold where the point is the answer.
+	Words []string
+}
+
+// RulerHeight is the height of a ruler that is no card.
+const RulerHeight = 48
+
+const (
+	rulerAbove  = 11 // baseline of the spans' names
+	rulerLine   = 23
+	rulerBelow  = 44   // baseline of the points' names
+	rulerDot    = 7    // radius
+	rulerEnd    = 8    // from the picture's edge to the outermost point
+	rulerBeyond = 0.24 // share of the width that is kept for what lies at 0, at infinity, or nowhere
+	rulerGap    = 14   // between names
+	leastRatio  = 1.5  // of the ends of the line: what is nearer looks near
+	leastRuler  = 160
+)
+
+// placed is a point, or the name of a span, at its pixel.
+type placed struct {
+	x     float64
+	words []string
+	class string
+	bold  bool
+	// width and left are those of the words chosen.
+	width, left float64
+}
+
+// SVG draws the ruler.
+func (r Ruler) SVG() string {
+	width := r.Width
+	if width == 0 {
+		width = 640
+	}
+	width = math.Round(max(width, leastRuler))
+	w := &writer{}
+	if !r.Standalone {
+		w.open("plot ruler", width, RulerHeight, 0)
+		w.raw(` role="img"`)
+		w.attribute("aria-label", r.Label)
+		w.raw(">")
+		r.draw(w, width, 0)
+		w.raw("</svg>")
+		return w.String()
+	}
+	r.card(w, width)
+	return w.String()
+}
+
+// card draws a file of its own.
+func (r Ruler) card(w *writer, width float64) {
+	const frame = 16
+	inner := width - 2*frame
+	rest := wrap(r.Rest, inner, titleSize, false)
+	var foot []string
+	for _, line := range r.Foot {
+		foot = append(foot, wrap(line, inner, textSize, false)...)
+	}
+	y := 0.0
+	if r.Number != "" {
+		y += rulerNumber
+	}
+	restTop := y
+	y += float64(len(rest))*titleLineHeight + gap
+	line := y
+	y += RulerHeight
+	footTop := y + gap
+	if len(foot) > 0 {
+		y = footTop + float64(len(foot))*lineHeight
+	}
+	w.open("plot plot-standalone ruler", inner, y, frame)
+	w.raw(` role="img"`)
+	w.attribute("aria-label", r.Label)
+	w.raw("><title>")
+	w.escaped(r.Label)
+	w.raw("</title><style>" + rulerStyle + "</style>")
+	w.raw(`<rect class="plot-paper" fill="` + paper + `"`)
+	w.number("x", -frame)
+	w.number("y", -frame)
+	w.raw(` width="100%" height="100%"/>`)
+	if r.Number != "" {
+		w.text(text{y: 0.8 * rulerNumber, anchor: start, size: rulerNumber, class: "ruler-number", words: r.Number})
+	}
+	for i, words := range rest {
+		w.text(text{y: restTop + float64(i)*titleLineHeight + titleSize, anchor: start, size: titleSize, class: "plot-label", words: words})
+	}
+	r.draw(w, inner, line)
+	for i, words := range foot {
+		w.text(text{y: footTop + float64(i)*lineHeight + textSize, anchor: start, size: textSize, class: "plot-foot", words: words})
+	}
+	w.raw("</svg>")
+}
+
+// rulerNumber is the size of the number on a card.
+const rulerNumber = 40
+
+// scale lays the values along the line.
+func (r Ruler) scale(width float64) func(Point) float64 {
+	values := noExtent()
+	for _, p := range r.points() {
+		if p.Known {
+			values.add(p.At, Log)
+		}
+	}
+	left, right := float64(rulerEnd), width-rulerEnd
+	if r.open() {
+		left = math.Round(rulerBeyond * width)
+	}
+	if !r.Published.finite() || r.Answer.Known && !r.Answer.finite() {
+		right = width - math.Round(rulerBeyond*width)
+	}
+	if values.empty() {
+		values = extent{1, 1}
+	}
+	if ratio := values.max / values.min; ratio < leastRatio {
+		stretch := math.Sqrt(leastRatio / ratio)
+		values.min, values.max = values.min/stretch, values.max*stretch
+	}
+	m := newAxisScale(Log, values.min, values.max).onPixels(left, right)
+	return func(p Point) float64 {
+		switch {
+		case p.Known && p.At > 0 && !math.IsInf(p.At, 1):
+			return m.pixel(p.At)
+		case p.Known && p.At > 0:
+			return width - rulerEnd
+		}
+		return rulerEnd
+	}
+}
+
+func (r Ruler) points() []Point { return []Point{r.Floor, r.Estimate, r.Answer, r.Rival, r.Published} }
+
+func (p Point) finite() bool { return p.Known && !math.IsInf(p.At, 1) }
+
+// open reports whether nothing bounds the truth from below, so that the span in
+// which it lies begins at the left end.
+func (r Ruler) open() bool {
+	return !(r.Floor.Known && r.Floor.At > 0) || r.Answer.Known && r.Answer.At == 0
+}
+
+// draw draws the line from a pixel downwards.
+func (r Ruler) draw(w *writer, width, top float64) {
+	at := r.scale(width)
+	y := top + rulerLine
+	floor, answer, published := at(r.Floor), at(r.Answer), at(r.Published)
+	if !r.Answer.Known {
+		answer = width - rulerEnd
+	}
+	w.line("plot-base", ink, "1", 0, crisp(y), width, crisp(y), "stroke-opacity", ".3")
+
+	// The truth, and what hiding the iterates saves.
+	if from := min(floor, answer); answer > from {
+		w.raw(`<rect class="ruler-truth" fill="` + accent + `" fill-opacity=".16"`)
+		if r.open() {
+			from = 0
+		}
+		w.number("x", from)
+		w.number("y", y-rulerDot)
+		w.number("width", answer-from)
+		w.raw(` height="14"/>`)
+	}
+	saved := r.Answer.finite() && r.Published.Known && published > answer
+	if saved {
+		w.line("ruler-saved plot-c1", palette[0], "2", answer, y+0.5, published, y+0.5)
+	}
+	r.tick(w, at, r.Published, y, 9, "plot-c1", palette[0], "2.5")
+	r.tick(w, at, r.Rival, y, 6, "plot-base", ink, "1.5")
+	r.floor(w, at, r.Floor, y, accent)
+	r.floor(w, at, r.Estimate, y, paper)
+	if r.Answer.Known {
+		if r.Answer.finite() {
+			w.circle("plot-dot", answer, y+0.5, rulerDot, accent, paper, "1.5")
+		} else {
+			r.beyond(w, answer, y, "plot-best", accent)
+		}
+	}
+
+	below := []placed{
+		{x: floor, words: r.Floor.Words, class: "plot-axis"},
+		{x: at(r.Estimate), words: r.Estimate.Words, class: "plot-axis"},
+		{x: answer, words: r.Answer.Words, class: "plot-best-label", bold: true},
+		{x: at(r.Rival), words: r.Rival.Words, class: "plot-axis"},
+		{x: published, words: r.Published.Words, class: "plot-label"},
+	}
+	if !r.Published.Known {
+		below[4].x, below[4].class = width-rulerEnd, "plot-axis"
+	}
+	// The rival's name goes first where there is no room, the estimate's next: both
+	// are told in the sentence.
+	for _, p := range arrangeNames(below, width, 3, 1) {
+		w.text(text{x: p.left, y: top + rulerBelow, anchor: start, size: textSize, bold: p.bold, class: p.class, words: p.words[0]})
+	}
+	spans := []placed{{x: (floor + answer) / 2, words: r.Truth, class: "plot-best-label"}, {x: (answer + published) / 2, words: r.Factor, class: "ruler-factor", bold: true}}
+	if r.open() {
+		spans[0].x = answer / 2
+	}
+	if !saved {
+		spans[1].words = nil
+	}
+	for _, p := range arrangeNames(spans, width, 0) {
+		w.text(text{x: p.left, y: top + rulerAbove, anchor: start, size: textSize, bold: p.bold, class: p.class, words: p.words[0]})
+	}
+}
+
+// tick draws a point as a short stroke across the line, or an arrow at its end.
+func (r Ruler) tick(w *writer, at func(Point) float64, p Point, y, reach float64, class, colour, width string) {
+	switch {
+	case !p.Known:
+	case p.finite():
+		w.line(class, colour, width, at(p), y+0.5-reach, at(p), y+0.5+reach)
+	default:
+		r.beyond(w, at(p), y, class, colour)
+	}
+}
+
+// beyond draws the arrow to what is infinite.
+func (r Ruler) beyond(w *writer, x, y float64, class, colour string) {
+	w.raw(`<path class="` + class + `" fill="none" stroke="` + colour + `" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="`)
+	var p pen
+	p.move(x, y-5)
+	p.line(x+6, y+0.5)
+	p.line(x, y+6)
+	w.b = append(w.b, p.data...)
+	w.raw(`"/>`)
+}
+
+// floor draws a lower bound: filled where it is proved, hollow where it is estimated.
+func (r Ruler) floor(w *writer, at func(Point) float64, p Point, y float64, fill string) {
+	if !p.Known || p.At == 0 {
+		return
+	}
+	class := "ruler-floor"
+	if fill == paper {
+		class = "ruler-estimate"
+	}
+	w.circle(class, at(p), y+0.5, 5, fill, accent, "1.5")
+}
+
+// arrangeNames chooses the longest names that have room beside each other, each
+// at its own place, and sets them so that none touches another. Where even the
+// shortest have none, those at the given indices are left out, in this order.
+func arrangeNames(names []placed, width float64, leftOut ...int) []placed {
+	most := 0
+	for _, p := range names {
+		most = max(most, len(p.words))
+	}
+	for gone := 0; gone <= len(leftOut); gone++ {
+		for level := range most {
+			var tried []placed
+			for i, p := range names {
+				if len(p.words) == 0 || slices.Contains(leftOut[:gone], i) {
+					continue
+				}
+				p.words = p.words[min(level, len(p.words)-1):][:1]
+				p.width = textWidth(p.words[0], textSize, p.bold)
+				tried = append(tried, p)
+			}
+			slices.SortStableFunc(tried, func(a, b placed) int { return cmp.Compare(a.x, b.x) })
+			last := gone == len(leftOut) && level == most-1
+			if part(tried, width) || last {
+				return tried
+			}
+		}
+	}
+	return nil
+}
+
+// part sets names, in the order of their places, as near to these as can be, and
+// reports whether they fit and each still lies at its own.
+func part(names []placed, width float64) bool {
+	room := 0.0
+	for i := range names {
+		room += names[i].width
+		if i > 0 {
+			room += rulerGap
+		}
+		names[i].left = min(max(names[i].x-names[i].width/2, 0), width-names[i].width)
+	}
+	// A few sweeps: every pair that touches gives way to both sides.
+	for range 32 {
+		for i := 1; i < len(names); i++ {
+			a, b := &names[i-1], &names[i]
+			if over := a.left + a.width + rulerGap - b.left; over > 0 {
+				a.left = max(a.left-over/2, 0)
+				b.left = min(a.left+a.width+rulerGap, width-b.width)
+				a.left = max(min(a.left, b.left-rulerGap-a.width), 0)
+			}
+		}
+	}
+	for i, p := range names {
+		if i > 0 && names[i-1].left+names[i-1].width+rulerGap > p.left+0.5 {
+			return false
+		}
+		if p.x < p.left-rulerGap || p.x > p.left+p.width+rulerGap {
+			return false
+		}
+	}
+	return room <= width
+}

@@ -1,0 +1,148 @@
+package plot
+
+import (
+	"encoding/xml"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// name is a text of a ruler as drawn.
+type name struct {
+	left, right, y float64
+	words          string
+}
+
+// drawnNames reads the texts of a drawing, and fails if it is not XML.
+func drawnNames(t interface{ Fatal(...any) }, svg string) (names []name) {
+	decoder := xml.NewDecoder(strings.NewReader(svg))
+	var at name
+	inside, bold := false, false
+	for {
+		token, err := decoder.Token()
+		if err == io.EOF {
+			return names
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch e := token.(type) {
+		case xml.StartElement:
+			inside = e.Name.Local == "text"
+			at, bold = name{}, false
+			for _, a := range e.Attr {
+				value, _ := strconv.ParseFloat(a.Value, 64)
+				switch a.Name.Local {
+				case "x":
+					at.left = value
+				case "y":
+					at.y = value
+				case "font-weight":
+					bold = true
+				}
+			}
+		case xml.CharData:
+			if inside {
+				at.words = string(e)
+				at.right = at.left + textWidth(at.words, textSize, bold)
+				names, inside = append(names, at), false
+			}
+		}
+	}
+}
+
+func drawRuler(t *rapid.T) Ruler {
+	value := func(label string) float64 {
+		return rapid.SampledFrom([]float64{0, 1e-12, 0.0672, 0.267, 0.405, 0.4051, 1.34, 5.06, 5.07, 3.68e16, math.Inf(1)}).Draw(t, label)
+	}
+	point := func(label, long, short string) Point {
+		if !rapid.Bool().Draw(t, label+" known") {
+			return Point{Words: []string{"no " + long, "no " + short}}
+		}
+		return Point{At: value(label), Known: true, Words: []string{"0.405 " + long, "0.405 " + short, "0.405"}}
+	}
+	return Ruler{
+		Floor: point("floor", "is the least that is lost", "floor"), Estimate: point("estimate", "is an estimated floor", "est."),
+		Answer: point("answer", "is the answer", "ε"), Rival: point("rival", "Bok–Su–Altschuler, best published", "Bok–Su–Altschuler"),
+		Published: point("published", "if every iterate were published", "published"),
+		Truth:     []string{"the truth is in here", "truth"}, Factor: []string{"12× less", "12×"},
+		Width: rapid.Float64Range(288, 1400).Draw(t, "width"),
+	}
+}
+
+// Names lie within the picture and none touches another, whatever is known.
+func TestRulerNamesKeepApart(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := drawRuler(t)
+		names := drawnNames(t, r.SVG())
+		for i, a := range names {
+			if a.left < -0.5 || a.right > math.Round(r.Width)+0.5 {
+				t.Errorf("at %v pixels %q lies from %v to %v", r.Width, a.words, a.left, a.right)
+			}
+			for _, b := range names[:i] {
+				if a.y == b.y && a.left < b.right && b.left < a.right {
+					t.Errorf("at %v pixels %q touches %q", r.Width, a.words, b.words)
+				}
+			}
+		}
+		if r.Answer.Known && !strings.Contains(r.SVG(), "0.405") {
+			t.Error("the answer is not named")
+		}
+	})
+}
+
+// What is drawn says what is known: a filled floor is proved and a hollow one is
+// not, infinity is an arrow, and what is missing is said at its end.
+func TestRulerMarks(t *testing.T) {
+	base := Ruler{
+		Floor: Point{At: 0.267, Known: true}, Answer: Point{At: 0.405, Known: true, Words: []string{"0.405"}},
+		Published: Point{At: 5.06, Known: true, Words: []string{"5.06"}}, Truth: []string{"truth"}, Factor: []string{"12×"},
+	}
+	for _, c := range []struct {
+		name       string
+		change     func(*Ruler)
+		has, hasNo string
+	}{
+		{"proved floor", func(*Ruler) {}, `class="ruler-floor"`, `class="ruler-estimate"`},
+		{"estimated floor", func(r *Ruler) { r.Floor, r.Estimate = Point{}, r.Floor }, `class="ruler-estimate"`, `class="ruler-floor"`},
+		{"factor", func(*Ruler) {}, ">12×<", ""},
+		{"no gain", func(r *Ruler) { r.Published.At = r.Answer.At }, "", ">12×<"},
+		{"published infinite", func(r *Ruler) { r.Published = Point{At: math.Inf(1), Known: true, Words: []string{"∞"}} }, ">∞<", ""},
+		{"published missing", func(r *Ruler) { r.Published = Point{Words: []string{"no bound"}} }, ">no bound<", `ruler-saved`},
+		{"answer infinite", func(r *Ruler) { r.Answer.At = math.Inf(1) }, `class="plot-best"`, `class="plot-dot"`},
+	} {
+		r := base
+		c.change(&r)
+		svg := r.SVG()
+		if c.has != "" && !strings.Contains(svg, c.has) || c.hasNo != "" && strings.Contains(svg, c.hasNo) {
+			t.Errorf("%s: %s", c.name, svg)
+		}
+	}
+}
+
+// The points lie in their order, as far apart as their ratios.
+func TestRulerIsLogarithmic(t *testing.T) {
+	r := Ruler{Floor: Point{At: 0.1, Known: true}, Answer: Point{At: 1, Known: true}, Published: Point{At: 10, Known: true}}
+	at := r.scale(500)
+	if left, right := at(r.Answer)-at(r.Floor), at(r.Published)-at(r.Answer); left <= 0 || math.Abs(left-right) > 1e-9 {
+		t.Errorf("equal ratios are %v and %v pixels", left, right)
+	}
+}
+
+// A card is a file of its own with the sentence in it.
+func TestRulerCard(t *testing.T) {
+	r := Ruler{Label: "ε = 0.405 & more.", Number: "ε = 0.405", Rest: "at δ.", Foot: []string{"from here"}, Standalone: true,
+		Answer: Point{At: 0.405, Known: true, Words: []string{"0.405"}}}
+	svg := r.SVG()
+	said := map[string]bool{}
+	for _, n := range drawnNames(t, svg) {
+		said[n.words] = true
+	}
+	if !said["ε = 0.405"] || !said["at δ."] || !said["from here"] || !strings.Contains(svg, `aria-label="ε = 0.405 &amp; more."`) || strings.Contains(svg, "style=") {
+		t.Error(svg)
+	}
+}

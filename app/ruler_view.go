@@ -1,0 +1,35 @@
+package app
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/plot"
+)
+
+// ruler is the answer as a picture, as wide as the page leaves room for.
+type ruler struct {
+	app.Compo
+
+	Of plot.Ruler
+
+	width    float64 // on the screen; 0 until measured
+	resizing resizing
+}
+
+func (r *ruler) OnMount(ctx app.Context) {
+	r.resizing.follow(ctx, "ruler", r.measure)
+	r.measure()
+}
+
+func (r *ruler) OnDismount() { r.resizing.stop() }
+
+func (r *ruler) measure() {
+	if width, ok := frameWidth("ruler"); ok {
+		r.width = width
+	}
+}
+
+func (r *ruler) Render() app.UI {
+	r.Of.Width = r.width
+	return app.Div().ID("ruler").Class("ruler").Body(app.Raw(r.Of.SVG()))
+}

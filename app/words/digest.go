@@ -1,0 +1,56 @@
+package words
+
+import (
+	"strings"
+
+	"lastiterate/app/number"
+)
+
+// BackToAnswer and Warned are what the line at the top of the screen says to
+// those who point at it or hear it.
+const (
+	BackToAnswer = "Back to the answer"
+	Warned       = "There are warnings beside the answer"
+)
+
+// Digest is the answer in a few words, the first of them the number.
+func (s Subject) Digest() []string {
+	say := s.Say()
+	if say.Number == "" {
+		return []string{say.Rest}
+	}
+	parts := []string{strings.Replace(say.Number, " = ", " ", 1)}
+	if s.Question.Renyi() {
+		parts = append(parts, "Rényi order "+number.Plain(s.Question.Alpha))
+	} else {
+		parts = append(parts, "δ "+number.Plain(s.Question.Delta))
+	}
+	if name, _, ok := s.Attribution(); ok {
+		parts = append(parts, name)
+	}
+	if gain := s.Gain(); gain != "" {
+		parts = append(parts, gain+" less than composition")
+	}
+	return parts
+}
+
+// Details are sentences on what stands behind the answer: how far the truth can be
+// from it, when hiding the iterates starts to help, what else is guaranteed.
+func (s Subject) Details() []string {
+	var out []string
+	if text := s.Interval(); text != "" {
+		out = append(out, text)
+	}
+	if text := s.BurnIn(); text != "" && s.Result.Verdict.Helps {
+		out = append(out, text)
+	}
+	for _, text := range []string{s.Renyi(), s.Gaussian()} {
+		if text != "" {
+			out = append(out, "Also "+text+".")
+		}
+	}
+	if text := s.Certified(); text != "" {
+		out = append(out, strings.ToUpper(text[:1])+text[1:]+".")
+	}
+	return out
+}
