@@ -15,6 +15,9 @@ import (
 // and nowhere on the wrong side of it; where the row has not settled, within the
 // last digits.
 func TestCurveIsEvaluate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	ordered, secret, sampled := DefaultRun(), DefaultRun(), DefaultRun()
 	ordered.N, ordered.Scheme, ordered.T, ordered.Loss, ordered.Clipping = 15, run.Cyclic, 30, run.Smooth, run.ClippingActive
 	secret.N, secret.Scheme, secret.T = 20, run.ShuffleOnce, 24

@@ -42,6 +42,9 @@ func asRun(t *testing.T, fields map[string]any) run.Run {
 // TestFloors: every floor of testdata/floors.json, which was computed without this
 // program, is reached by the row that proves it, certified, and no answer is below.
 func TestFloors(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	var file struct{ Floors []floor }
 	readJSON(t, "testdata/floors.json", &file)
 	if len(file.Floors) != 48 {

@@ -12,6 +12,9 @@ import (
 // Where a curve levels off is the first T at which evaluating every one finds the
 // best bound within a hundredth of the last.
 func TestLevelledOff(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	convex := DefaultRun()
 	convex.Loss = run.Convex
 	free := DefaultRun()

@@ -55,6 +55,9 @@ func searched(id string) bool { return id == "chien-li-A.3" }
 func notBelow(before, after float64) bool { return after >= before*(1-1e-7) }
 
 func TestMonotoneInOrder(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	compareRows(t, 11, none, func(s *rand.Rand, r run.Run, q claim.Question) (run.Run, claim.Question, bool) {
 		q.Alpha = 1 + (q.Alpha-1)*(1+s.Float64())
 		return r, q, true

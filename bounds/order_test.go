@@ -117,6 +117,9 @@ func noiseOf(id string, r run.Run) float64 {
 // TestOrderOfAssumptions: no proved upper row, and no answer, is larger under stronger
 // assumptions, for every scheme and both questions.
 func TestOrderOfAssumptions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	source := rand.New(rand.NewPCG(6, 11))
 	compared := map[string]int{}
 	for i := range max(120, *randomRuns/100) {

@@ -109,6 +109,9 @@ func (p secretPair) showsAbove(unit ref, epsilon, delta float64) bool {
 // bits, from the decimals that were stated and sums written out; a hundredth more is
 // shown by no pair of the list.
 func TestSecretFloors(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	source := rand.New(rand.NewPCG(17, 6))
 	shown := map[string]int{}
 	for i := 0; i < 400 && !t.Failed(); i++ {

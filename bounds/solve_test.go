@@ -40,6 +40,9 @@ func agrees(t *testing.T, r run.Run, q claim.Question, s Solution) {
 // last bit: nothing is lost between the value that was found and the one that is
 // shown. One bit less and another value is needed.
 func TestSolveToTheLastBit(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	source := rand.New(rand.NewPCG(31, 8))
 	for tried := 0; tried < max(4, *randomRuns/2000); {
 		r, q := draw(source)
@@ -84,6 +87,9 @@ func TestSolveToTheLastBit(t *testing.T) {
 // The solution must meet the target when it is evaluated, and the next value
 // of interest must not.
 func TestSolve(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	convex := DefaultRun()
 	convex.Loss = run.Convex
 	sampled := run.Run{N: 60000, B: 256, T: 1000, Eta: 0.1, Clip: 1, Sigma: 1.1, Noise: run.NoiseMultiplier, Diameter: math.Inf(1),

@@ -37,6 +37,9 @@ func besideOf(t *testing.T, s Scene, pin int, label string, q claim.Question, ch
 // that run, at every value of the curve and at the run's own; the table and the
 // CSV have the same numbers.
 func TestBesideIsTheEngines(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	for _, v := range []link.View{{}, {Tab: "alpha"}, {Tab: "delta"}, {Tab: "sweep", Sweep: "eta"}} {
 		v.Pinned = make([]link.Pinned, 2)
 		s := looked(t, v, delta, nil)

@@ -165,6 +165,9 @@ func TestLinesThatCoincide(t *testing.T) {
 
 // A line far above the answer does not flatten it.
 func TestCeiling(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	s := scene(t, func(r *run.Run) { r.T = 100000 })
 	c := s.Chart()
 	_, upper, _ := s.envelopes()
@@ -188,6 +191,9 @@ func TestNothingToDraw(t *testing.T) {
 // A row that takes its time is computed at few values: its line joins them, the
 // answer's own T is on it, and nothing is said in between.
 func TestSparseRows(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	s := scene(t, nil)
 	s.Here, s.Run.T = 201, 201
 	best := s.Result.Answer.Row

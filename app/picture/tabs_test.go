@@ -108,6 +108,9 @@ func TestPictures(t *testing.T) {
 
 // Titles say what is seen, with numbers from the data.
 func TestTitles(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	all := scenes(t)
 	for name, patterns := range map[string][]string{
 		"iterations": {`^Privacy loss levels off after \d+ steps$`},
@@ -277,6 +280,9 @@ func TestChartsLineUp(t *testing.T) {
 // What is seen of a run of one step is what happens after it; and where nothing
 // is lost nothing grows.
 func TestTitlesAtTheEdges(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	one := looked(t, link.View{}, delta, func(r *run.Run) { r.T = 1 })
 	if got := one.Chart().Title; strings.Contains(got, "as if every iterate were published") {
 		t.Errorf("a run of one step: %q, though hidden state helps from two on", got)

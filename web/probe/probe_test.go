@@ -10,6 +10,9 @@ import (
 
 // The probe tells a server that keeps its word from one that does not.
 func TestTheProbeFindsFaults(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	site := fstest.MapFS{"index.html": {Data: []byte("page")}, "assets/app-1.wasm": {Data: []byte("program")}, "assets/app-1.wasm.gz": {Data: []byte("gz")}, "assets/app-1.wasm.br": {Data: []byte("br")}}
 	careless := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Set-Cookie", "a=b")
@@ -29,6 +32,9 @@ func TestTheProbeFindsFaults(t *testing.T) {
 
 // A short probe of links and requests finds nothing, and spoils what it is given.
 func TestAShortProbeOfInputs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	for _, f := range []findings{links(300, 1), requests(t.Context(), 300, 1)} {
 		if len(f.broken) > 0 || f.tried < 1000 {
 			t.Errorf("%d tried, broken: %.3q", f.tried, f.broken)
