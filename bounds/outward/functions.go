@@ -89,12 +89,8 @@ func (x Number) Log1p() Number {
 	if !x.Defined() || x.IsZero() {
 		return x
 	}
-	if known := x.logarithm.Load(); known != nil {
-		return Number{known}
-	}
-	l := x.log1p()
-	x.logarithm.Store(l.value)
-	return l
+	x.asked.Do(func() { x.logarithm = x.log1p() })
+	return x.logarithm
 }
 
 func (x Number) log1p() Number {

@@ -5,7 +5,7 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
-	"sync/atomic"
+	"sync"
 )
 
 // precision is the number of bits of an interval's ends.
@@ -24,8 +24,10 @@ type value struct {
 	lo, hi *big.Float // nil if known exactly
 
 	// logarithm is log(1+x), once asked for: searches ask it of the same constant
-	// at every turn.
-	logarithm atomic.Pointer[value]
+	// at every turn. An atomic.Pointer would be a generic type of numbers, and what
+	// is given to one takes all its methods into the program: see package shift.
+	asked     sync.Once
+	logarithm Number
 }
 
 // Undefined is a number of which nothing is known.

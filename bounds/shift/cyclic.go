@@ -138,18 +138,12 @@ func (c chord) pay(start float64, lead, epochs int) Solution {
 	if pieces == nil {
 		return Solution{R: math.Inf(1)}
 	}
-	pooled := pieces[:0:0]
-	for _, p := range pieces {
-		for len(pooled) > 0 && pooled[len(pooled)-1].slope() >= p.slope() {
-			top := pooled[len(pooled)-1]
-			pooled = pooled[:len(pooled)-1]
-			p = piece{top.rise + p.rise, top.run + p.run}
-		}
-		pooled = append(pooled, p)
-	}
-	s := Solution{P: pooled[len(pooled)-1].slope() * last}
-	for _, p := range pooled {
-		s.R += p.cost()
+	left := pool(len(pieces),
+		func(i, j int) bool { return pieces[i].slope() >= pieces[j].slope() },
+		func(i, j int) { pieces[j] = piece{pieces[i].rise + pieces[j].rise, pieces[i].run + pieces[j].run} })
+	s := Solution{P: pieces[left[len(left)-1]].slope() * last}
+	for _, i := range left {
+		s.R += pieces[i].cost()
 	}
 	return s
 }

@@ -89,7 +89,7 @@ func (p ExactCyclic) contracting(start outward.Number, trailing, lead, epochs in
 		})
 	}
 	pieces = append(pieces, exactPiece{p.Sensitivity.Mul(power(trailing)), squares(trailing + 1)})
-	return pooled(pieces)
+	return pooledExactly(pieces)
 }
 
 // expanding is for c ≥ 1, in weights relative to the first step. Undefined where

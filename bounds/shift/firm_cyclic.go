@@ -136,7 +136,7 @@ func (p FirmCyclic) contracting(start upward.Near, trailing, lead, epochs int) u
 		})
 	}
 	pieces = append(pieces, firmPiece{p.s.Mul(p.decay(trailing)), p.squares(trailing + 1)})
-	return pooled(pieces)
+	return pooledFirmly(pieces)
 }
 
 // expanding is for c ≥ 1, in weights relative to the first step. Unknown where the

@@ -86,24 +86,22 @@ func taut(n int, start float64, step func(i int) Step) Path {
 		log[i] = sum
 		sum += math.Max(math.Log(step(i).Factor), leastLog)
 	}
-	var pieces []stretch
+	pieces := make([]stretch, n)
 	for i := range n {
 		s := step(i)
-		p := stretch{log[i], 1, s.Sensitivity, i + 1}
+		pieces[i] = stretch{log[i], 1, s.Sensitivity, i + 1}
 		if i == 0 {
-			p.rise += start * s.Factor
+			pieces[i].rise += start * s.Factor
 		}
-		for len(pieces) > 0 && !pieces[len(pieces)-1].flatter(p) {
-			p = pieces[len(pieces)-1].pooled(p)
-			pieces = pieces[:len(pieces)-1]
-		}
-		pieces = append(pieces, p)
 	}
+	left := pool(n,
+		func(i, j int) bool { return !pieces[i].flatter(pieces[j]) },
+		func(i, j int) { pieces[j] = pieces[i].pooled(pieces[j]) })
 	path := Path{Trace: Trace{Z: make([]float64, n+1), A: make([]float64, n)}, S: make([]float64, n)}
 	path.Z[0] = start
 	i := 0
-	for _, p := range pieces {
-		from := i
+	for _, k := range left {
+		p, from := pieces[k], i
 		for ; i < p.end; i++ {
 			s := step(i)
 			path.S[i] = s.Sensitivity
