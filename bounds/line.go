@@ -1,10 +1,10 @@
 package bounds
 
 import (
-	"cmp"
 	"context"
 	"math"
 	"slices"
+	"sort"
 	"sync"
 
 	"lastiterate/bounds/claim"
@@ -67,7 +67,7 @@ func (l *line) stands(v float64) bool { return v != l.own && l.settled.covers(v)
 // at, and all on its plateau. It reports whether more would have shown more.
 func (l *line) sampled(ctx context.Context, at []point, epsilon []float64, step func(done, of int)) (coarse bool) {
 	places := slices.Clone(l.slow)
-	slices.SortStableFunc(places, func(a, b int) int { return cmp.Compare(l.values[a], l.values[b]) })
+	sort.SliceStable(places, func(i, j int) bool { return l.values[places[i]] < l.values[places[j]] })
 	s := sampler{most: l.settings.SlowValues, x: make([]float64, len(places)), y: make([]float64, len(places))}
 	for i, j := range places {
 		s.x[i], s.y[i] = l.values[j], math.NaN()

@@ -1,9 +1,9 @@
 package picture
 
 import (
-	"cmp"
 	"math"
 	"slices"
+	"sort"
 
 	"lastiterate/app/link"
 	"lastiterate/wasm/protocol"
@@ -39,7 +39,7 @@ func Drawn(v link.View, r protocol.Result) []string {
 	others = slices.DeleteFunc(others, func(row protocol.Row) bool {
 		return row.Side != "upper" || row.Status != "proved" || row.Epsilon == nil || float64(*row.Epsilon) > worthSeeing(r)
 	})
-	slices.SortStableFunc(others, func(a, b protocol.Row) int { return cmp.Compare(*a.Epsilon, *b.Epsilon) })
+	sort.SliceStable(others, func(i, j int) bool { return *others[i].Epsilon < *others[j].Epsilon })
 	for _, row := range others {
 		if len(out) < mostDrawn && !hidden(r, out, float64(*row.Epsilon)) {
 			add(&protocol.Answer{Row: row.ID})

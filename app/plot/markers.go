@@ -1,6 +1,9 @@
 package plot
 
-import "slices"
+import (
+	"slices"
+	"sort"
+)
 
 // placedMarker is a marker with its words at their place.
 type placedMarker struct {
@@ -18,15 +21,7 @@ type placedMarker struct {
 func (a *arrangement) placeMarkers() (strip float64) {
 	a.markers = a.markers[:0]
 	order := slices.Clone(a.chart.Markers)
-	slices.SortStableFunc(order, func(m, o Marker) int {
-		switch {
-		case m.Yours == o.Yours:
-			return 0
-		case m.Yours:
-			return -1
-		}
-		return 1
-	})
+	sort.SliceStable(order, func(i, j int) bool { return order[i].Yours && !order[j].Yours })
 	lines := 0
 	for _, m := range order {
 		p := placedMarker{Marker: m, x: a.x.pixel(m.At)}

@@ -1,9 +1,9 @@
 package words
 
 import (
-	"cmp"
 	"math"
 	"slices"
+	"sort"
 
 	"lastiterate/wasm/protocol"
 )
@@ -13,14 +13,12 @@ import (
 // does not apply. Within each the catalogue's order breaks ties.
 func Ordered(rows []protocol.Row) []protocol.Row {
 	out := slices.Clone(rows)
-	slices.SortStableFunc(out, func(a, b protocol.Row) int {
-		if c := cmp.Compare(place(a), place(b)); c != 0 {
-			return c
+	sort.SliceStable(out, func(i, j int) bool {
+		a, b := out[i], out[j]
+		if place(a) != place(b) {
+			return place(a) < place(b)
 		}
-		if place(a) == unfit {
-			return 0
-		}
-		return cmp.Compare(epsilonOf(a), epsilonOf(b))
+		return place(a) != unfit && epsilonOf(a) < epsilonOf(b)
 	})
 	return out
 }

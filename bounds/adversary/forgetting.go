@@ -3,6 +3,7 @@ package adversary
 import (
 	"math"
 	"slices"
+	"sort"
 
 	"lastiterate/bounds/outward"
 	"lastiterate/bounds/upward"
@@ -247,15 +248,7 @@ func (g grid) plus(other grid, scale float64) grid {
 
 // merged are the atoms in rising order, one at a place.
 func merged(atoms []gridAtom) []gridAtom {
-	slices.SortStableFunc(atoms, func(a, b gridAtom) int {
-		switch {
-		case a.at < b.at:
-			return -1
-		case a.at > b.at:
-			return 1
-		}
-		return 0
-	})
+	sort.SliceStable(atoms, func(i, j int) bool { return atoms[i].at < atoms[j].at })
 	out := atoms[:1]
 	for _, a := range atoms[1:] {
 		if last := &out[len(out)-1]; a.at == last.at {

@@ -3,6 +3,7 @@ package adversary
 import (
 	"math"
 	"slices"
+	"sort"
 
 	"lastiterate/bounds/outward"
 	"lastiterate/bounds/upward"
@@ -214,15 +215,7 @@ func tops(values []float64) []int {
 			out = append(out, i)
 		}
 	}
-	slices.SortFunc(out, func(i, j int) int {
-		switch {
-		case values[i] > values[j]:
-			return -1
-		case values[i] < values[j]:
-			return 1
-		}
-		return i - j
-	})
+	sort.SliceStable(out, func(i, j int) bool { return values[out[i]] > values[out[j]] })
 	return out[:min(len(out), climbs)]
 }
 

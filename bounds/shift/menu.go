@@ -1,9 +1,7 @@
 package shift
 
 import (
-	"cmp"
 	"math"
-	"slices"
 	"sort"
 
 	"lastiterate/bounds/work"
@@ -64,9 +62,7 @@ func (m *menu) add(logit float64) {
 
 // hull sorts the entries and drops those above the lower convex hull.
 func (m *menu) hull() {
-	slices.SortFunc(m.entries, func(a, b entry) int {
-		return cmp.Compare(a.x, b.x)
-	})
+	sort.SliceStable(m.entries, func(i, j int) bool { return m.entries[i].x < m.entries[j].x })
 	kept := m.entries[:0:0]
 	slope := func(a, b entry) float64 { return (b.s - a.s) / (b.x - a.x) }
 	for _, e := range m.entries {
@@ -98,7 +94,7 @@ func (m *menu) refine(times []int) bool {
 			gaps = append(gaps, gap{(a.logit + b.logit) / 2, steps * (b.logit - a.logit) * (b.logit - a.logit)})
 		}
 	}
-	slices.SortStableFunc(gaps, func(a, b gap) int { return cmp.Compare(b.gain, a.gain) })
+	sort.SliceStable(gaps, func(i, j int) bool { return gaps[i].gain > gaps[j].gain })
 	gaps = gaps[:min(len(gaps), roundEntries, mostEntries-m.tried)]
 	for _, g := range gaps {
 		m.add(g.logit)

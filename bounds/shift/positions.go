@@ -1,7 +1,5 @@
 package shift
 
-import "sort"
-
 // Share is the optimum of a share of the positions.
 type Share struct {
 	Weight float64 // the share of the positions, in (0, 1]
@@ -63,6 +61,5 @@ func ends(from, to, most int) []int {
 	for i := single - 1; i >= 0; i-- {
 		out = append(out, to-i)
 	}
-	sort.Ints(out)
 	return out
 }

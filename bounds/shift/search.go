@@ -1,9 +1,9 @@
 package shift
 
 import (
-	"cmp"
 	"math"
 	"slices"
+	"sort"
 
 	"lastiterate/bounds/modulus"
 )
@@ -138,7 +138,7 @@ func (w *walk) scan(phase int, from, to float64, points int) []valley {
 // the best first.
 func (w *walk) bestOf(points []valley, most int) []valley {
 	out := slices.DeleteFunc(points, func(v valley) bool { return !(v.cost <= w.best.R*w.near) })
-	slices.SortStableFunc(out, func(a, b valley) int { return cmp.Compare(a.cost, b.cost) })
+	sort.SliceStable(out, func(i, j int) bool { return out[i].cost < out[j].cost })
 	return out[:min(len(out), most)]
 }
 
