@@ -25,11 +25,19 @@ var Build = "host"
 // Send hands one message to whoever asked.
 type Send func(protocol.Response)
 
+// Method is a thing that the engine can be asked. Serve answers one request,
+// perhaps after progress; what it returns is written as JSON.
+type Method struct {
+	Name  string
+	Serve func(context.Context, protocol.Request, Send) (any, *protocol.Error)
+}
+
+// Add gives the engine more methods, before its first message. The laboratory's
+// are added by the programs that have it: the calculator's own does not grow.
+func Add(more ...Method) { methods = append(methods, more...) }
+
 // methods is the one list of what the engine can do.
-var methods = []struct {
-	name  string
-	serve func(context.Context, protocol.Request, Send) (any, *protocol.Error)
-}{
+var methods = []Method{
 	{protocol.MethodEvaluate, evaluate},
 	{protocol.MethodCurve, curve},
 	{protocol.MethodSolve, solve},
@@ -42,7 +50,7 @@ var methods = []struct {
 func Ready() protocol.Response {
 	ready := &protocol.Ready{Engine: bounds.Version, Build: Build}
 	for _, m := range methods {
-		ready.Methods = append(ready.Methods, m.name)
+		ready.Methods = append(ready.Methods, m.Name)
 	}
 	return protocol.Response{V: protocol.Version, Ready: ready}
 }
@@ -86,10 +94,10 @@ func served(method func() (any, *protocol.Error)) (text json.RawMessage, fault *
 func dispatch(ctx context.Context, q protocol.Request, send Send) (any, *protocol.Error) {
 	names := make([]string, len(methods))
 	for i, m := range methods {
-		if m.name == q.Method {
-			return m.serve(ctx, q, send)
+		if m.Name == q.Method {
+			return m.Serve(ctx, q, send)
 		}
-		names[i] = m.name
+		names[i] = m.Name
 	}
 	return nil, &protocol.Error{Code: protocol.CodeUnknownMethod,
 		Message: fmt.Sprintf("there is no method %s: choose one of %q", protocol.Quote(q.Method), names)}

@@ -41,6 +41,8 @@ type Request struct {
 	Row string `json:"row,omitempty"` // "schedule": whose
 
 	Figure string `json:"figure,omitempty"` // "figure": which; see package figure
+
+	Input json.RawMessage `json:"input,omitempty"` // "lab.…": what the laboratory's method takes; see ReadInput
 }
 
 // Response is one message from the engine. Exactly one of Result and Error

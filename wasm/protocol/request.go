@@ -62,6 +62,8 @@ func ReadRequest(raw []byte) (Request, *Error) {
 			target = &q.Row
 		case "figure":
 			target = &q.Figure
+		case "input":
+			target = &q.Input
 		default:
 			keep(&Error{Code: CodeUnknownField, Message: "a request has no field " + quoted(m.name),
 				Errors: []FieldError{{Field: m.name, Value: string(m.value), Message: "unknown field"}}})

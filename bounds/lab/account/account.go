@@ -1,0 +1,247 @@
+// Package account adds what else was released from the same data to what the
+// released model loses: a private feature normalisation, a threshold, a statistic.
+package account
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/convert"
+	"lastiterate/bounds/run"
+)
+
+// MaxReleases is how many side releases are added up.
+const MaxReleases = 100
+
+// Release is one other thing that was computed from the data and given away, by
+// what is known of its loss. Exactly one of the three is set.
+type Release struct {
+	// Name is what a person calls it; errors quote it.
+	Name string
+	// Epsilon with Delta ≥ 0 is an (ε, δ) guarantee, Epsilon with Alpha > 1 a
+	// Rényi guarantee of that order, which holds at every lower order too, and
+	// Mu > 0 is Gaussian differential privacy.
+	Epsilon, Delta, Alpha, Mu float64
+}
+
+func (r Release) renyi() bool    { return r.Alpha != 0 }
+func (r Release) gaussian() bool { return r.Mu != 0 }
+
+// at is its Rényi divergence of order α, +Inf where none is known. Pure ε is
+// at most αε²/2 of every order (Bun and Steinke 2016, Proposition 1.4).
+func (r Release) at(alpha float64) float64 {
+	switch {
+	case r.gaussian():
+		return alpha * r.Mu * r.Mu / 2
+	case r.renyi():
+		if alpha <= r.Alpha {
+			return r.Epsilon
+		}
+	case r.Delta == 0:
+		return math.Min(r.Epsilon, alpha*r.Epsilon*r.Epsilon/2)
+	}
+	return math.Inf(1)
+}
+
+// Total is what everything loses together.
+type Total struct {
+	Epsilon float64 // the answer to the question, for all that was released
+	Alone   float64 // the model alone
+	Row     string  // the theorem behind the model's part
+	Order   float64 // the Rényi order at which the parts were added; 0 where (ε, δ) were
+}
+
+// Add composes a run with side releases, each of which may have depended on the
+// others and on nothing of the run (adaptive composition). At an order of Rényi
+// divergence they are added. At a δ the cheaper of two ways counts, both sound:
+// every part as (ε, δ), whose ε and δ add up, or the Rényi parts added at one
+// order and converted with the δ that the others leave. The error is
+// run.Errors, that of ctx, or that no bound covers the run.
+func Add(ctx context.Context, r run.Run, q claim.Question, releases []Release) (Total, error) {
+	if errs := check(q, releases); errs != nil {
+		return Total{}, errs
+	}
+	report, err := bounds.Evaluate(ctx, r, q, bounds.Settings{})
+	if err != nil {
+		return Total{}, err
+	}
+	if report.Answer == nil {
+		return Total{}, run.Errors{{Field: "run", Message: "no bound covers this run, so there is nothing to add to"}}
+	}
+	t := Total{Alone: report.Answer.Epsilon, Epsilon: math.Inf(1), Row: report.Answer.Row}
+	if q.Renyi() {
+		t.Epsilon, t.Order = t.Alone, q.Alpha
+		for _, s := range releases {
+			t.Epsilon += s.at(q.Alpha)
+		}
+		t.Epsilon = up(t.Epsilon)
+		return t, nil
+	}
+	if err := t.plain(ctx, r, q.Delta, releases); err != nil {
+		return Total{}, err
+	}
+	err = t.renyi(ctx, r, q.Delta, releases)
+	return t, err
+}
+
+// plain adds (ε, δ) guarantees. Rényi and Gaussian parts are made such with the
+// δ that the stated ones leave, shared evenly with the model; it does not apply where
+// there are none of them and all of it is the model's.
+func (t *Total) plain(ctx context.Context, r run.Run, delta float64, releases []Release) error {
+	var epsilon, stated float64
+	parts := 1
+	for _, s := range releases {
+		if s.renyi() || s.gaussian() {
+			parts++
+			continue
+		}
+		epsilon += s.Epsilon
+		stated += s.Delta
+	}
+	share := (delta - stated) / float64(parts) * (1 - 1e-12)
+	if !(share > 0) {
+		return run.Errors{{Field: "releases", Value: fmt.Sprint(stated), Message: fmt.Sprintf("the side releases' own δ leave nothing of %g for the model: ask at a larger δ", delta)}}
+	}
+	for _, s := range releases {
+		switch {
+		case s.gaussian():
+			epsilon += convert.GaussianEpsilonUpper(s.Mu, share)
+		case s.renyi():
+			e, _ := convert.EpsilonUpper(s.at, share)
+			epsilon += e
+		}
+	}
+	report, err := bounds.Evaluate(ctx, r, claim.Question{Delta: share}, bounds.Settings{})
+	if err != nil {
+		return err
+	}
+	if report.Answer != nil {
+		t.take(report.Answer.Epsilon+epsilon, report.Answer.Row, 0)
+	}
+	return nil
+}
+
+// renyi adds what has a Rényi divergence at one order, and the (ε, δ) of the
+// others to what that converts to.
+func (t *Total) renyi(ctx context.Context, r run.Run, delta float64, releases []Release) error {
+	var epsilon, stated float64
+	var ordered []Release
+	for _, s := range releases {
+		if s.Delta == 0 { // the others have none
+			ordered = append(ordered, s)
+			continue
+		}
+		epsilon += s.Epsilon
+		stated += s.Delta
+	}
+	left := (delta - stated) * (1 - 1e-12)
+	orders := ordersFor(ordered)
+	// What the answers are made of, row by row: the model's divergence at every
+	// order. A row that is no valid upper bound takes no part.
+	report, err := bounds.Evaluate(ctx, r, claim.Question{Alpha: orders[0]}, bounds.Settings{})
+	if err != nil {
+		return err
+	}
+	var rows []string
+	for _, row := range report.Rows {
+		if row.Applies && row.Err == nil && row.Theorem.Side == claim.Upper && row.Theorem.Status == claim.Proved {
+			rows = append(rows, row.Theorem.ID)
+		}
+	}
+	if len(rows) == 0 || !(left > 0) {
+		return nil
+	}
+	series, err := bounds.Curve(ctx, r, claim.Question{Alpha: orders[0]}, "alpha", orders, bounds.Settings{Rows: rows})
+	if err != nil {
+		return err
+	}
+	for i, alpha := range orders {
+		for _, s := range series {
+			sum := s.Epsilon[i]
+			for _, o := range ordered {
+				sum += o.at(alpha)
+			}
+			if !(sum >= 0) || math.IsInf(sum, 1) {
+				continue
+			}
+			// At this order alone, and as a bound at every lower one.
+			e, _ := convert.EpsilonUpper(func(a float64) float64 {
+				if a > alpha {
+					return math.Inf(1)
+				}
+				return sum
+			}, left)
+			t.take(e+epsilon, s.Row, alpha)
+		}
+	}
+	return nil
+}
+
+// take keeps the smaller total.
+func (t *Total) take(epsilon float64, row string, order float64) {
+	if epsilon = up(epsilon); epsilon < t.Epsilon {
+		t.Epsilon, t.Row, t.Order = epsilon, row, order
+	}
+}
+
+// up makes up for the rounding of a few sums.
+func up(x float64) float64 { return x * (1 + 1e-13) }
+
+// ordersFor are the Rényi orders at which parts are added: close enough that
+// a better one between two is worth less than a hundredth, none above what a release is known for, and those releases' own.
+func ordersFor(releases []Release) []float64 {
+	most := math.Inf(1)
+	for _, s := range releases {
+		if s.renyi() {
+			most = math.Min(most, s.Alpha)
+		}
+	}
+	var orders []float64
+	for excess := 0.05; excess < 1100; excess *= 1.25 {
+		a := 1 + excess
+		if a < most {
+			orders = append(orders, a)
+		}
+	}
+	if !math.IsInf(most, 1) {
+		orders = append(orders, most)
+	}
+	return orders
+}
+
+func check(q claim.Question, releases []Release) error {
+	var errs run.Errors
+	wrong := func(value any, message string) {
+		errs = append(errs, run.FieldError{Field: "releases", Value: fmt.Sprint(value), Message: message})
+	}
+	if len(releases) == 0 || len(releases) > MaxReleases {
+		wrong(len(releases), fmt.Sprintf("there must be between one and %d side releases", MaxReleases))
+	}
+	for i, s := range releases {
+		name := s.Name
+		if name == "" {
+			name = fmt.Sprintf("release %d", i+1)
+		}
+		switch {
+		case s.Mu != 0 && (s.Epsilon != 0 || s.Delta != 0 || s.Alpha != 0), s.Alpha != 0 && s.Delta != 0:
+			wrong(name, name+": give ε with a δ, or ε with an order α, or μ")
+		case !(s.Epsilon >= 0) || !(s.Mu >= 0):
+			wrong(name, name+": a loss is at least 0")
+		case s.Alpha != 0 && !(s.Alpha > 1 && s.Alpha <= 1e9):
+			wrong(s.Alpha, name+": a Rényi order is above 1, and at most 10⁹")
+		case !(s.Delta >= 0 && s.Delta < 1):
+			wrong(s.Delta, name+": δ is at least 0 and below 1")
+		case q.Renyi() && s.Delta > 0:
+			wrong(name, name+": what fails with probability δ has no Rényi divergence: ask for ε at a δ, or give its Rényi guarantee")
+		case q.Renyi() && s.renyi() && s.Alpha < q.Alpha:
+			wrong(s.Alpha, fmt.Sprintf("%s: its Rényi guarantee is of order %g and says nothing of the order asked for, %g", name, s.Alpha, q.Alpha))
+		}
+	}
+	if errs != nil {
+		return errs
+	}
+	return nil
+}

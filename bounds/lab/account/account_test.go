@@ -1,0 +1,118 @@
+package account
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+
+	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/convert"
+	"lastiterate/bounds/run"
+)
+
+// gaussian is a run whose released model is one Gaussian mechanism with μ = s/σ:
+// a single step of a full batch, s = 2ηC/b.
+func gaussian(mu float64) run.Run {
+	return run.Run{N: 1, B: 1, T: 1, Eta: 1, Clip: 0.5, Sigma: 1 / mu, Noise: run.IterateNoise, Diameter: math.Inf(1),
+		Adjacency: run.Replace, Scheme: run.Full, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
+}
+
+func add(t *testing.T, r run.Run, q claim.Question, releases ...Release) Total {
+	t.Helper()
+	total, err := Add(context.Background(), r, q, releases)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return total
+}
+
+// Two Gaussians of μ = 0.6 and 0.8 are one of μ = 1: no total may be below it, and
+// the Rényi sum is exactly that Gaussian's.
+func TestGaussiansCompose(t *testing.T) {
+	r := gaussian(0.6)
+	side := Release{Name: "normalisation", Mu: 0.8}
+	at2 := add(t, r, claim.Question{Alpha: 2}, side)
+	if math.Abs(at2.Epsilon-1) > 1e-9 || at2.Order != 2 {
+		t.Errorf("at order 2: %+v, want α/2 = 1", at2)
+	}
+	exact := convert.GaussianEpsilonUpper(1, 1e-5)
+	byRenyi, _ := convert.EpsilonUpper(func(a float64) float64 { return a / 2 }, 1e-5)
+	got := add(t, r, claim.Question{Delta: 1e-5}, side)
+	if got.Epsilon < exact || got.Epsilon > byRenyi*1.01 {
+		t.Errorf("at δ: %+v, want between %v and %v", got, exact, byRenyi)
+	}
+	if want := convert.GaussianEpsilonUpper(0.6, 1e-5); math.Abs(got.Alone-want) > 1e-6 {
+		t.Errorf("alone: %v, want %v", got.Alone, want)
+	}
+}
+
+// (ε, δ) adds up, and pure ε is cheaper by Rényi divergences where it is small.
+func TestStatedReleasesAdd(t *testing.T) {
+	r, q := gaussian(1), claim.Question{Delta: 1e-5}
+	got := add(t, r, q, Release{Epsilon: 0.5, Delta: 4e-6})
+	if want := convert.GaussianEpsilonUpper(1, 6e-6) + 0.5; math.Abs(got.Epsilon-want) > 1e-6 || got.Order != 0 {
+		t.Errorf("%+v, want %v", got, want)
+	}
+	pure := add(t, r, q, Release{Epsilon: 0.05})
+	if plain := convert.GaussianEpsilonUpper(1, 1e-5) + 0.05; pure.Epsilon > plain*(1+1e-9) || pure.Epsilon < pure.Alone {
+		t.Errorf("pure ε = 0.05: %+v, by plain addition %v", pure, plain)
+	}
+	// A Rényi guarantee of order 8 holds at every lower order, and at none above.
+	norm := add(t, r, q, Release{Alpha: 8, Epsilon: 0.1})
+	least := math.Inf(1)
+	for a := 1.01; a <= 8; a += 0.01 {
+		e, _ := convert.EpsilonUpper(func(x float64) float64 {
+			if x > a {
+				return math.Inf(1)
+			}
+			return a/2 + 0.1
+		}, 1e-5)
+		least = math.Min(least, e)
+	}
+	if norm.Epsilon > least*1.005 || norm.Epsilon < norm.Alone || norm.Order > 8 {
+		t.Errorf("a Rényi release: %+v, want about %v", norm, least)
+	}
+}
+
+// On the opening run what is added is never lost, and nothing is added twice.
+func TestTotalsAreMonotone(t *testing.T) {
+	r, q := bounds.DefaultRun(), bounds.DefaultQuestion()
+	small := add(t, r, q, Release{Mu: 1e-9})
+	if small.Epsilon < small.Alone || small.Epsilon > small.Alone*1.2 {
+		t.Errorf("next to nothing added: %+v", small)
+	}
+	before := small.Epsilon
+	for _, mu := range []float64{0.1, 0.5, 2} {
+		e := add(t, r, q, Release{Mu: mu}).Epsilon
+		if e <= before {
+			t.Errorf("μ = %v: %v, less than a smaller release's %v", mu, e, before)
+		}
+		before = e
+	}
+}
+
+func TestReleasesThatCannotBe(t *testing.T) {
+	atDelta, atOrder := claim.Question{Delta: 1e-5}, claim.Question{Alpha: 4}
+	for name, c := range map[string]struct {
+		q        claim.Question
+		releases []Release
+	}{
+		"none":                    {atDelta, nil},
+		"two kinds":               {atDelta, []Release{{Mu: 1, Epsilon: 1}}},
+		"negative":                {atDelta, []Release{{Epsilon: -1}}},
+		"NaN":                     {atDelta, []Release{{Mu: math.NaN()}}},
+		"order 1":                 {atDelta, []Release{{Alpha: 1, Epsilon: 1}}},
+		"δ = 1":                   {atDelta, []Release{{Delta: 1, Epsilon: 1}}},
+		"δ used up":               {atDelta, []Release{{Delta: 1e-5, Epsilon: 1}}},
+		"δ under Rényi":           {atOrder, []Release{{Delta: 1e-6, Epsilon: 1}}},
+		"too low an order":        {atOrder, []Release{{Alpha: 2, Epsilon: 1}}},
+		"as many as nobody makes": {atDelta, make([]Release, MaxReleases+1)},
+	} {
+		var errs run.Errors
+		if total, err := Add(context.Background(), gaussian(1), c.q, c.releases); !errors.As(err, &errs) || errs[0].Field != "releases" {
+			t.Errorf("%s: %+v, %v", name, total, err)
+		}
+	}
+}

@@ -1,0 +1,142 @@
+// Package audit says what the counts of a membership attack prove: a lower
+// limit of ε that holds with a stated confidence, whatever the attack was.
+package audit
+
+import (
+	"math"
+	"strconv"
+
+	"lastiterate/bounds/run"
+)
+
+// MaxCount is the largest number of members or non-members: as many counts as
+// float64 holds exactly, and more than any attack has tried.
+const MaxCount = 1_000_000_000
+
+// Counts are what an attack did that had to tell members from non-members.
+type Counts struct {
+	TruePositives  int // members that it called members
+	Members        int // members that it was shown
+	FalsePositives int // non-members that it called members
+	NonMembers     int // non-members that it was shown
+}
+
+// Setting is what an estimate depends on beside the counts.
+type Setting struct {
+	Delta float64 // the δ of (ε, δ), 0 ≤ δ < 1
+	Level float64 // confidence of the limits, 0 < level < 1
+	// Thresholds is how many operating points the one at hand was chosen from;
+	// its limits hold for all of them at once (Bonferroni). 0 and 1 mean that the
+	// attack was fixed before it was tried.
+	Thresholds int
+}
+
+// Side is which of the two inequalities of (ε, δ)-privacy gave a value.
+type Side string
+
+const (
+	None      Side = ""          // neither shows more than 0
+	Positives Side = "positives" // TPR ≤ e^ε·FPR + δ
+	Negatives Side = "negatives" // TNR ≤ e^ε·FNR + δ
+)
+
+// Estimate is what counts say about ε.
+type Estimate struct {
+	Lower     float64 // ε is at least this, at the level of the setting
+	LowerSide Side
+	Point     float64 // the same from the rates themselves; no limit of anything; may be +Inf
+	PointSide Side
+
+	TPR, FPR Rate
+}
+
+// Rate is a share of trials with its limits.
+type Rate struct {
+	Value        float64
+	Lower, Upper float64 // each one-sided, at half of the error that the level leaves
+}
+
+// Evaluate is equation (20) of Liang et al. 2025 (arXiv:2502.17772), which is
+// Kairouz, Oh and Viswanath 2015,
+//
+//	ε̂ = max(0, ln((TPR − δ)/FPR), ln((TNR − δ)/FNR)),
+//
+// at Clopper–Pearson limits: TPR and TNR at their lower, FPR and FNR at their
+// upper ones. Two limits are used, that of TPR from below and that of FPR from
+// above, each one-sided at 1 − (1−level)/2, so that both hold together at the
+// level. The limit errs downward.
+//
+// The error is run.Errors, by field: true_positives, members, false_positives,
+// non_members, delta, level.
+func Evaluate(c Counts, s Setting) (Estimate, error) {
+	if errs := append(check(c), checkSetting(s)...); len(errs) > 0 {
+		return Estimate{}, errs
+	}
+	miss := (1 - s.Level) / 2 / float64(max(1, s.Thresholds))
+	e := Estimate{
+		TPR: rate(c.TruePositives, c.Members, miss),
+		FPR: rate(c.FalsePositives, c.NonMembers, miss),
+	}
+	e.Lower, e.LowerSide = shown(e.TPR.Lower, e.FPR.Upper, s.Delta)
+	e.Lower *= 1 - rounding
+	e.Point, e.PointSide = shown(e.TPR.Value, e.FPR.Value, s.Delta)
+	return e, nil
+}
+
+// rounding is more than the arithmetic of a limit can be off, relatively: the
+// quantiles are within 1e-12 of a root, which is checked when they are found.
+const rounding = 1e-11
+
+// shown is the ε that a true and a false positive rate prove.
+func shown(tpr, fpr, delta float64) (epsilon float64, side Side) {
+	if e := math.Log((tpr - delta) / fpr); e > 0 { // NaN where tpr < δ
+		epsilon, side = e, Positives
+	}
+	if e := math.Log((1 - fpr - delta) / (1 - tpr)); e > epsilon {
+		epsilon, side = e, Negatives
+	}
+	return epsilon, side
+}
+
+func rate(hits, trials int, miss float64) Rate {
+	return Rate{
+		Value: float64(hits) / float64(trials),
+		Lower: lowerLimit(hits, trials, miss),
+		Upper: 1 - lowerLimit(trials-hits, trials, miss),
+	}
+}
+
+// check is what is wrong with counts.
+func check(c Counts) run.Errors {
+	var errs run.Errors
+	wrong := func(field string, value int, message string) {
+		errs = append(errs, run.FieldError{Field: field, Value: strconv.Itoa(value), Message: message})
+	}
+	group := func(field string, n int, hitsField string, hits int, who string) {
+		switch {
+		case n < 1 || n > MaxCount:
+			wrong(field, n, "there must be at least one "+who+", and at most 10⁹")
+		case hits < 0:
+			wrong(hitsField, hits, "a count cannot be negative")
+		case hits > n:
+			wrong(hitsField, hits, "more were called members than the "+strconv.Itoa(n)+" "+who+"s that there are")
+		}
+	}
+	group("members", c.Members, "true_positives", c.TruePositives, "member")
+	group("non_members", c.NonMembers, "false_positives", c.FalsePositives, "non-member")
+	return errs
+}
+
+func checkSetting(s Setting) run.Errors {
+	var errs run.Errors
+	wrong := func(field string, value float64, message string) {
+		errs = append(errs, run.FieldError{Field: field, Value: run.FormatNumber(value), Message: message})
+	}
+	if !(s.Delta >= 0 && s.Delta < 1) {
+		wrong("delta", s.Delta, "δ must be at least 0 and below 1")
+	}
+	if !(s.Level > 0 && s.Level < 1) {
+		wrong("level", s.Level, "the confidence must be between 0 and 1, such as 0.95")
+	}
+	return errs
+}

@@ -1,0 +1,126 @@
+package audit
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"lastiterate/bounds/lab/sheet"
+)
+
+// MaxThresholds is how many operating points a receiver operating characteristic may have.
+const MaxThresholds = 1000
+
+// Curve are the operating points of an attack, with what the best of them
+// proves.
+type Curve struct {
+	Points    []Point // in the order of the table
+	Best      int     // the one with the largest lower limit
+	Corrected bool    // the limits hold for all points at once
+}
+
+// Point is one operating point and what it shows.
+type Point struct {
+	Counts   Counts
+	Estimate Estimate
+}
+
+// ReadCurve reads a table with one operating point a line: the counts tp and fp,
+// or the rates tpr and fpr, in columns of these names in any order; without
+// names the first column is the false and the second the true positive rate.
+// Rates must be those of whole counts. members and nonMembers are how many the
+// attack was shown.
+//
+// Every point's limits are at the level divided among all of them, so that
+// choosing the best does not spoil it (Bonferroni); this takes thresholds that
+// were not fitted to the counts themselves. The error is a sheet.Fault or
+// run.Errors.
+func ReadCurve(text string, members, nonMembers int, s Setting) (Curve, error) {
+	if errs := append(check(Counts{Members: members, NonMembers: nonMembers}), checkSetting(s)...); len(errs) > 0 {
+		return Curve{}, errs
+	}
+	t, err := sheet.Read(text)
+	if err != nil {
+		return Curve{}, err
+	}
+	if len(t.Rows) > MaxThresholds {
+		return Curve{}, sheet.Fault{Line: t.Lines[MaxThresholds], Reason: fmt.Sprintf("at most %d thresholds are read, since the limits are divided among them: fewer, chosen beforehand, prove more", MaxThresholds)}
+	}
+	countsOf, err := columns(t, members, nonMembers)
+	if err != nil {
+		return Curve{}, err
+	}
+	s.Thresholds = len(t.Rows)
+	c := Curve{Corrected: len(t.Rows) > 1}
+	for i := range t.Rows {
+		counts, err := countsOf(i)
+		if err != nil {
+			return Curve{}, err
+		}
+		e, err := Evaluate(counts, s)
+		if err != nil {
+			return Curve{}, sheet.Fault{Line: t.Lines[i], Reason: err.Error()}
+		}
+		c.Points = append(c.Points, Point{counts, e})
+	}
+	for i, p := range c.Points {
+		if p.Estimate.Lower > c.Points[c.Best].Estimate.Lower {
+			c.Best = i
+		}
+	}
+	return c, nil
+}
+
+// columns finds what a table's columns hold and returns how a row is read.
+func columns(t sheet.Table, members, nonMembers int) (func(row int) (Counts, error), error) {
+	tp, fp := t.Column("tp", "true_positives", "true positives"), t.Column("fp", "false_positives", "false positives")
+	tpr, fpr := t.Column("tpr", "true_positive_rate", "true positive rate"), t.Column("fpr", "false_positive_rate", "false positive rate")
+	rates := tpr >= 0 && fpr >= 0
+	switch {
+	case tp >= 0 && fp >= 0:
+	case rates:
+		tp, fp = tpr, fpr
+	case t.Names == nil && len(t.Rows[0]) == 2:
+		rates, fp, tp = true, 0, 1
+	default:
+		return nil, sheet.Fault{Line: t.Lines[0], Reason: "the columns must be named tp and fp, or tpr and fpr; without names there must be two, the false and then the true positive rate"}
+	}
+	count := func(row, column, of int, what string) (int, error) {
+		x, err := t.Number(row, column, what)
+		if err != nil {
+			return 0, err
+		}
+		bad := func(reason string) (int, error) { return 0, sheet.Fault{Line: t.Lines[row], Reason: reason} }
+		if rates {
+			if !(x >= 0 && x <= 1) {
+				return bad(fmt.Sprintf("the %s must be between 0 and 1; it is %v", what, x))
+			}
+			n := math.Round(x * float64(of))
+			if math.Abs(n-x*float64(of)) > rateSlack+1e-7*n {
+				return bad(fmt.Sprintf("a %s of %v is that of no whole number of %d: are there so many?", what, x, of))
+			}
+			return int(n), nil
+		}
+		switch {
+		case x != math.Trunc(x) || x < 0:
+			return bad(fmt.Sprintf("the number of %s must be a whole number; it is %v", what, x))
+		case x > float64(of):
+			return bad(fmt.Sprintf("%v %s of %d", x, what, of))
+		}
+		return int(x), nil
+	}
+	names := [2]string{"true positives", "false positives"}
+	if rates {
+		names = [2]string{"true positive rate", "false positive rate"}
+	}
+	return func(row int) (Counts, error) {
+		hits, err1 := count(row, tp, members, names[0])
+		alarms, err2 := count(row, fp, nonMembers, names[1])
+		return Counts{hits, members, alarms, nonMembers}, errors.Join(slices.DeleteFunc([]error{err1, err2}, func(e error) bool { return e == nil })...)
+	}, nil
+}
+
+// rateSlack is how far a rate, written with some digits, may be from that of a
+// whole count, in counts: more digits are needed where there are more trials.
+const rateSlack = 0.05

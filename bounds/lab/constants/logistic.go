@@ -1,0 +1,135 @@
+// Package constants says where the constants of a run come from when the model
+// is a regularised logistic or soft-max regression on features of bounded norm.
+package constants
+
+import (
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/run"
+)
+
+// Regression is a linear classifier: ℓ₀(θ; x, y) + (reg/2)‖θ‖², features of norm
+// at most Features after they were clipped.
+type Regression struct {
+	Features float64 // L, the norm that features are clipped to
+	Bias     bool    // each class has a bias: the features are (x, 1)
+	Classes  int     // 2 or more
+	// Single says that two classes share one output (logistic regression, one
+	// parameter vector); otherwise every class has one (soft-max).
+	Single bool
+	Reg    float64 // λ ≥ 0, outside of the clip
+	Clip   float64 // C, to which each example's gradient of ℓ₀ is clipped; +Inf for never
+	Eta    float64 // learning rate, for the modulus; 0 if it is not asked for
+}
+
+// Constants are what a run of the calculator needs to know of a regression.
+type Constants struct {
+	Curvature       float64 // β of ℓ₀, largest eigenvalue of its Hessian
+	Smoothness      float64 // β + reg
+	StrongConvexity float64 // reg
+	Norm            float64 // no gradient of ℓ₀ is longer
+	Difference      float64 // no two of them are further apart
+	Clip            float64 // the C of the run: Clip, or Norm where that is shorter
+	Clips           bool    // Clip < Norm: gradients may be clipped
+	// Clipping is how a run states it; empty where no run of the calculator does:
+	// several outputs, clipped, with a regulariser outside of the clip.
+	Clipping run.Clipping
+	// Modulus is the factor by which a step may expand distances, where it was
+	// asked for; WithoutClip is the same were no gradient clipped, and Before is
+	// the plain bound 1 + ηβ − η·reg, which throws convexity away. Each is
+	// NaN where it does not hold.
+	Modulus, WithoutClip, Before float64
+}
+
+// Of computes them: Ye and Shokri 2022 (arXiv:2203.05363), Propositions F.1 and
+// F.2. With R² = L² + 1 (L² without bias) soft-max regression has β = R²/2, by
+// Böhning 1992, and gradients (p − y)xᵀ of norm at most √2·R. With one output the
+// factors are 1/4 and 1.
+//
+// F.2 goes on to say that clipping keeps the gradient between 0 and β. That is so
+// with one output. With several the clipped gradient's Jacobian M·H is a product
+// of two matrices that do not commute; its symmetric part need not be positive,
+// and a step may expand distances. How much is known: 2/√(4 − ηβ) for a step of
+// the clipped gradient alone, (1−r)·2/√(4 − ηβ/(1−r)) with r = η·reg beside it
+// (bounds/modulus/modulus.md). The error is run.Errors.
+func Of(m Regression) (Constants, error) {
+	if errs := m.check(); errs != nil {
+		return Constants{}, errs
+	}
+	square := m.Features * m.Features
+	if m.Bias {
+		square++
+	}
+	c := Constants{StrongConvexity: m.Reg}
+	if m.Single {
+		c.Curvature, c.Norm = square/4, math.Sqrt(square)
+	} else {
+		c.Curvature, c.Norm = square/2, math.Sqrt(2*square)
+	}
+	c.Smoothness = c.Curvature + m.Reg
+	c.Clips = m.Clip < c.Norm
+	c.Clip = math.Min(m.Clip, c.Norm)
+	c.Difference = 2 * c.Clip
+	switch {
+	case m.Single:
+		c.Clipping = run.ClippingGLM // whether or not it acts
+	case !c.Clips:
+		c.Clipping = run.ClippingDifference // the regulariser is the same in both runs
+	case m.Reg == 0:
+		c.Clipping = run.ClippingActive
+	}
+	c.Modulus, c.WithoutClip, c.Before = math.NaN(), math.NaN(), math.NaN()
+	if m.Eta > 0 {
+		m.moduli(&c)
+	}
+	return c, nil
+}
+
+// moduli sets what a step does to distances.
+func (m Regression) moduli(c *Constants) {
+	shrink, reach := m.Eta*m.Reg, m.Eta*c.Curvature
+	// Unclipped, or clipped with one output: between 0 and β.
+	c.WithoutClip = math.Max(math.Abs(1-shrink), math.Abs(1-shrink-reach))
+	c.Modulus = c.WithoutClip
+	if !c.Clips || m.Single {
+		return
+	}
+	c.Modulus = math.NaN()
+	if shrink < 1 {
+		c.Before = 1 - shrink + reach
+		if ratio := reach / (1 - shrink); ratio < 4 {
+			c.Modulus = math.Min(c.Before, (1-shrink)*2/math.Sqrt(4-ratio))
+		} else {
+			c.Modulus = c.Before
+		}
+	}
+}
+
+func (m Regression) check() error {
+	var errs run.Errors
+	wrong := func(field string, value any, message string) {
+		errs = append(errs, run.FieldError{Field: field, Value: fmt.Sprint(value), Message: message})
+	}
+	if !(m.Features > 0) || math.IsInf(m.Features, 1) || m.Features > 1e100 {
+		wrong("features", m.Features, "the norm that features are clipped to must be positive")
+	}
+	if m.Classes < 2 || m.Classes > 1e9 {
+		wrong("classes", m.Classes, "there are at least two classes")
+	} else if m.Single && m.Classes != 2 {
+		wrong("classes", m.Classes, "a single output tells two classes apart; more classes need an output each")
+	}
+	if !(m.Reg >= 0) || math.IsInf(m.Reg, 1) {
+		wrong("reg", m.Reg, "the regularisation must be at least 0")
+	}
+	if !(m.Clip > 0) {
+		wrong("clip", m.Clip, "the clipping norm must be positive; inf for no clipping")
+	}
+	if !(m.Eta >= 0) || math.IsInf(m.Eta, 1) {
+		wrong("eta", m.Eta, "the learning rate must be positive")
+	}
+	if errs != nil {
+		return errs
+	}
+	return nil
+}

@@ -1,0 +1,98 @@
+package kongribero
+
+import (
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/run"
+)
+
+// Operators are the maps of Proposition A.5(a): both L-Lipschitz, no more than
+// s̄ apart in every ℓ-th step from the first on and equal in the others, with
+// Gaussian noise of deviation σ after each. They start no more than τ apart.
+type Operators struct {
+	Lipschitz float64 // L > 0
+	Apart     float64 // s̄ ≥ 0
+	Start     float64 // τ ≥ 0
+	Sigma     float64 // σ > 0
+	Cycle     int     // ℓ ≥ 1
+	Steps     int     // T ≥ 1
+}
+
+// Bound is α times what Proposition A.5(a), equation (26), gives for the Rényi
+// divergence of order α, beyond that of the starts shifted by τ:
+//
+//	(1/(2σ²))·[(Lτ + s̄)²·θ(ℓ) + s̄²·((E−1)·θ(ℓ) + θ(T − Eℓ))],   E = ⌊T/ℓ⌋,
+//
+// with θ(k) = L^{2(k−1)}/Σ_{j<k} L^{2j} and θ(0) = 0. As printed this counts an
+// incomplete first cycle as if it were complete: with T < ℓ the first push and
+// the start's distance have only T steps to be hidden in, so that θ(T), which is
+// larger, stands in place of θ(ℓ) here. It is then above the printed value
+// where τ > 0. The error is run.Errors.
+func (o Operators) Bound() (perOrder float64, err error) {
+	if err := o.check(); err != nil {
+		return math.Inf(1), err
+	}
+	first := o.Lipschitz*o.Start + o.Apart
+	full := o.Steps / o.Cycle
+	var sum float64
+	if full == 0 {
+		sum = first * first * o.theta(o.Steps)
+	} else {
+		whole := o.theta(o.Cycle)
+		sum = first*first*whole + o.Apart*o.Apart*(float64(full-1)*whole+o.theta(o.Steps-full*o.Cycle))
+	}
+	return sum / (2 * o.Sigma * o.Sigma) * (1 + 1e-12), nil
+}
+
+// Printed is equation (26) to the letter.
+func (o Operators) Printed() (perOrder float64, err error) {
+	if err := o.check(); err != nil {
+		return math.Inf(1), err
+	}
+	first := o.Lipschitz*o.Start + o.Apart
+	full := o.Steps / o.Cycle
+	sum := first*first*o.theta(o.Cycle) + o.Apart*o.Apart*(float64(full-1)*o.theta(o.Cycle)+o.theta(o.Steps-full*o.Cycle))
+	return sum / (2 * o.Sigma * o.Sigma), nil
+}
+
+// theta is θ_L(k) of equation (15): (1 − L^{−2})/(1 − L^{−2k}), 1/k at L = 1.
+func (o Operators) theta(k int) float64 {
+	if k == 0 {
+		return 0
+	}
+	log := 2 * math.Log(o.Lipschitz)
+	if log == 0 {
+		return 1 / float64(k)
+	}
+	return math.Expm1(-log) / math.Expm1(-log*float64(k))
+}
+
+func (o Operators) check() error {
+	var errs run.Errors
+	wrong := func(field string, value any, message string) {
+		errs = append(errs, run.FieldError{Field: field, Value: fmt.Sprint(value), Message: message})
+	}
+	if !(o.Lipschitz > 0) || math.IsInf(o.Lipschitz, 1) {
+		wrong("lipschitz", o.Lipschitz, "the Lipschitz constant of a step must be positive")
+	}
+	if !(o.Apart >= 0) || math.IsInf(o.Apart, 1) {
+		wrong("apart", o.Apart, "how far the steps push apart must be at least 0")
+	}
+	if !(o.Start >= 0) || math.IsInf(o.Start, 1) {
+		wrong("start", o.Start, "the distance of the starts must be at least 0")
+	}
+	if !(o.Sigma > 0) || math.IsInf(o.Sigma, 1) {
+		wrong("sigma", o.Sigma, "the noise must be positive")
+	}
+	if o.Cycle < 1 || o.Cycle > 1e9 {
+		wrong("cycle", o.Cycle, "a cycle has at least one step, and at most 10⁹")
+	}
+	if o.Steps < 1 || o.Steps > 1e9 {
+		wrong("steps", o.Steps, "there is at least one step, and at most 10⁹")
+	}
+	if errs != nil {
+		return errs
+	}
+	return nil
+}

@@ -1,0 +1,147 @@
+// Package kongribero computes what Kong and Ribero 2025 (arXiv:2407.05237)
+// recommend, as printed and repaired, beside what solving their theorem, or any
+// theorem, gives.
+package kongribero
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// Setting is what Corollary C.2 starts from: n examples in a fixed order, b at a
+// time, E passes, no projection, gradients of norm at most C that are never clipped.
+type Setting struct {
+	N, B, Epochs int
+	Clip         float64 // C
+	Smoothness   float64 // M
+	Weak         float64 // m: f + m‖·‖²/2 is convex, 0 < m
+	Alpha        float64 // the Rényi order, above 1
+	Epsilon      float64 // the ε to meet at that order
+}
+
+// Recommended is what the corollary says, with both of its noises.
+type Recommended struct {
+	Eta      float64 // λ̄(m) = 1/(2(M + m))
+	Printed  float64 // σ̄ as printed, of the iterate; too little
+	Repaired float64 // σ̄ as its proof needs it, of the iterate
+	Batches  float64 // ℓ̄(m), the least number of batches in a pass
+}
+
+// Recommend is Corollary C.2. Printed is
+//
+//	σ̄ = Cλ̄/(2b)·√((1/(αε))·(1 + 4mE/(M+m))).
+//
+// Its proof needs 4α(λ̄C/(bσ))²·(1 + 4mE/(M+m)) ≤ ε, hence
+//
+//	σ̄ = (2Cλ̄/b)·√((α/ε)·(1 + 4mE/(M+m))),
+//
+// 4α times as much. (The display of what the corollary concludes lost the factor
+// E, too; the proof has it.) The error is run.Errors.
+func Recommend(s Setting) (Recommended, error) {
+	if errs := s.check(); errs != nil {
+		return Recommended{}, errs
+	}
+	eta := 1 / (2 * (s.Smoothness + s.Weak))
+	passes := 1 + 4*s.Weak/(s.Smoothness+s.Weak)*float64(s.Epochs)
+	step := s.Clip * eta / float64(s.B)
+	r := Recommended{
+		Eta:      eta,
+		Printed:  step / 2 * math.Sqrt(passes/(s.Alpha*s.Epsilon)),
+		Repaired: 2 * step * math.Sqrt(passes*s.Alpha/s.Epsilon) * (1 + 1e-14),
+		Batches:  math.Ln2 / math.Log1p(s.Weak*eta),
+	}
+	if batches := s.N / s.B; float64(batches) < r.Batches {
+		return Recommended{}, run.Errors{{Field: "b", Value: fmt.Sprint(s.B),
+			Message: fmt.Sprintf("the corollary needs at least %d batches in a pass; there are %d", int(math.Ceil(r.Batches)), batches)}}
+	}
+	return r, nil
+}
+
+// Comparison is the recommended noise beside others that meet the target.
+type Comparison struct {
+	Recommended
+	Costs   float64 // ε at the order by Theorem 2.3, at the noise as printed
+	Theorem bounds.Solution
+	Best    bounds.Solution
+	Run     run.Run // with the best noise
+}
+
+// Compare solves the same run for the least noise by Theorem 2.3 alone and by
+// the best row. The error is run.Errors, that of ctx, or bounds.ErrOutOfReach.
+func Compare(ctx context.Context, s Setting) (Comparison, error) {
+	r, err := Recommend(s)
+	if err != nil {
+		return Comparison{}, err
+	}
+	c := Comparison{Recommended: r, Run: s.run(r.Eta, r.Printed)}
+	q := claim.Question{Alpha: s.Alpha}
+	own := bounds.Settings{Rows: []string{"kong-ribero-2.3"}}
+	report, err := bounds.Evaluate(ctx, c.Run, q, own)
+	if err != nil {
+		return Comparison{}, err
+	}
+	c.Costs = math.Inf(1)
+	if report.Answer != nil {
+		c.Costs = report.Answer.Epsilon
+	}
+	target := bounds.Target{Epsilon: s.Epsilon, Question: q}
+	if c.Theorem, err = bounds.Solve(ctx, c.Run, "sigma", target, own); err != nil {
+		return Comparison{}, err
+	}
+	if c.Best, err = bounds.Solve(ctx, c.Run, "sigma", target, bounds.Settings{}); err != nil {
+		return Comparison{}, err
+	}
+	c.Run.Sigma = c.Best.Value
+	return c, nil
+}
+
+// run is the corollary's run.
+func (s Setting) run(eta, sigma float64) run.Run {
+	r := run.Run{
+		N: s.N, B: s.B, T: s.N / s.B * s.Epochs, Eta: eta, Clip: s.Clip, Sigma: sigma, Noise: run.IterateNoise,
+		Diameter: math.Inf(1), Adjacency: run.Replace, Scheme: run.Cyclic, Loss: run.WeaklyConvex,
+		Smoothness: s.Smoothness, WeakConvexity: math.Min(s.Weak, s.Smoothness), Clipping: run.ClippingNever,
+	}
+	return r
+}
+
+func (s Setting) check() error {
+	var errs run.Errors
+	wrong := func(field string, value any, message string) {
+		errs = append(errs, run.FieldError{Field: field, Value: fmt.Sprint(value), Message: message})
+	}
+	positive := func(field string, value float64, what string) {
+		if !(value > 0) || math.IsInf(value, 1) {
+			wrong(field, value, what+" must be positive")
+		}
+	}
+	if s.N < 1 {
+		wrong("n", s.N, "there must be at least one example")
+	}
+	if s.B < 1 || s.B > s.N {
+		wrong("b", s.B, "a batch has between 1 and n examples")
+	} else if s.N%s.B != 0 {
+		wrong("b", s.B, "the corollary has batches of one size: b must divide n")
+	}
+	if s.Epochs < 1 || s.Epochs > 1_000_000 {
+		wrong("epochs", s.Epochs, "there must be between one and a million passes")
+	}
+	positive("clip", s.Clip, "the norm of gradients")
+	positive("smoothness", s.Smoothness, "the smoothness")
+	if !(s.Weak > 0 && s.Weak <= s.Smoothness) {
+		wrong("weak_convexity", s.Weak, "weak convexity must be positive and at most the smoothness")
+	}
+	if !(s.Alpha > 1 && s.Alpha <= 1e9) {
+		wrong("alpha", s.Alpha, "the order must be above 1, and at most 10⁹")
+	}
+	positive("epsilon", s.Epsilon, "ε")
+	if errs != nil {
+		return errs
+	}
+	return nil
+}

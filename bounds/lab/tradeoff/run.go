@@ -1,0 +1,76 @@
+package tradeoff
+
+import (
+	"context"
+	"math"
+
+	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// deltas are where a run's privacy profile is looked at: evenly by factors where
+// δ is small, and evenly near 1, where large shares of false alarms are decided.
+func deltas() []float64 {
+	var out []float64
+	for e := -10.0; e < -1; e += 0.25 {
+		out = append(out, math.Pow(10, e))
+	}
+	for d := 0.1; d < 0.96; d += 0.05 {
+		out = append(out, d)
+	}
+	return out
+}
+
+// OfRun is what is proved of a run's released model: the Gaussian parameter of
+// the best row that has one, and points of the profile of all proved rows
+// together. rows names those that gave a point. progress, if not nil, counts.
+// The error is run.Errors, that of ctx, or that no bound covers the run.
+func OfRun(ctx context.Context, r run.Run, progress func(done, of int)) (g Guarantee, rows []string, err error) {
+	report, err := bounds.Evaluate(ctx, r, claim.Question{Delta: 1e-5}, bounds.Settings{})
+	if err != nil {
+		return Guarantee{}, nil, err
+	}
+	g.Mu = math.NaN()
+	var ids []string
+	for _, row := range report.Rows {
+		if !row.Applies || row.Err != nil || row.Theorem.Side != claim.Upper || row.Theorem.Status != claim.Proved {
+			continue
+		}
+		ids = append(ids, row.Theorem.ID)
+		if row.Mu >= 0 && !(g.Mu <= row.Mu) {
+			g.Mu = row.Mu
+		}
+	}
+	if len(ids) == 0 {
+		return Guarantee{}, nil, run.Errors{{Field: "run", Message: "no bound covers this run, so nothing is known of what an attacker can do"}}
+	}
+	at := deltas()
+	series, err := bounds.Curve(ctx, r, claim.Question{Delta: 1e-5}, "delta", at, bounds.Settings{Rows: ids, Progress: progress})
+	if err != nil {
+		return Guarantee{}, nil, err
+	}
+	gave := map[string]bool{}
+	for i, delta := range at {
+		best, by := math.Inf(1), ""
+		for _, s := range series {
+			if s.Epsilon[i] < best {
+				best, by = s.Epsilon[i], s.Row
+			}
+		}
+		if by == "" {
+			continue
+		}
+		g.Points = append(g.Points, Point{best, delta})
+		gave[by] = true
+		if best == 0 {
+			break // larger δ say less
+		}
+	}
+	for _, id := range ids {
+		if gave[id] {
+			rows = append(rows, id)
+		}
+	}
+	return g, rows, nil
+}

@@ -1,0 +1,129 @@
+// Package tradeoff says what a privacy guarantee leaves to an attacker: the
+// largest share of members that it can find at a given share of false alarms.
+package tradeoff
+
+import (
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/mathext"
+
+	"lastiterate/bounds/run"
+)
+
+// Guarantee is what is known of a released model: a Gaussian parameter, points of
+// its privacy profile, or both. Each bounds every attack; the best counts.
+type Guarantee struct {
+	// Mu is the μ of Gaussian differential privacy; 0 or NaN if none is known
+	// and there are Points.
+	Mu     float64
+	Points []Point // (ε, δ) that hold, in any order
+}
+
+// Point is one (ε, δ) guarantee.
+type Point struct{ Epsilon, Delta float64 }
+
+// LargestTPR bounds the true positive rate of every attack whose false positive
+// rate is fpr, from above.
+//
+// For a Gaussian parameter it is Φ(Φ⁻¹(x) + μ) (Dong, Roth and Su 2022,
+// equation (6)). For points (ε, δ) it is
+//
+//	min min(1, e^ε x + δ, 1 − e^{−ε}(1 − x − δ)),
+//
+// whose two branches say that of members and of non-members neither is told
+// from the other by more than e^ε and δ (Kairouz, Oh and Viswanath 2015).
+//
+// The error is run.Errors for what is no guarantee and for fpr outside [0, 1].
+func (g Guarantee) LargestTPR(fpr float64) (float64, error) {
+	if err := g.check(); err != nil {
+		return 1, err
+	}
+	if !(fpr >= 0 && fpr <= 1) {
+		return 1, run.Errors{{Field: "fpr", Value: fmt.Sprint(fpr), Message: "a false positive rate is between 0 and 1"}}
+	}
+	return g.largest(fpr), nil
+}
+
+func (g Guarantee) largest(x float64) float64 {
+	best := 1.0
+	if g.Mu >= 0 && (g.Mu > 0 || len(g.Points) == 0) {
+		best = math.Min(best, gaussian(g.Mu, x))
+	}
+	for _, p := range g.Points {
+		if math.IsInf(p.Epsilon, 1) {
+			continue
+		}
+		best = math.Min(best, up(math.Exp(p.Epsilon)*x+p.Delta))
+		best = math.Min(best, up(1-math.Exp(-p.Epsilon)*math.Max(0, 1-x-p.Delta)))
+	}
+	return math.Max(best, x) // guessing finds as many
+}
+
+// gaussian is Φ(Φ⁻¹(x) + μ).
+func gaussian(mu, x float64) float64 {
+	if x == 0 || x == 1 || math.IsInf(mu, 1) {
+		if x == 0 && !math.IsInf(mu, 1) {
+			return 0
+		}
+		return 1
+	}
+	z := mathext.NormalQuantile(x) + mu
+	return up(math.Erfc(-z/math.Sqrt2) / 2)
+}
+
+// up makes up for the rounding of a few operations; no rate is above 1.
+func up(rate float64) float64 { return math.Min(1, rate*(1+1e-12)) }
+
+// Curve is the largest true positive rate at each of the false positive rates.
+func (g Guarantee) Curve(fprs []float64) ([]float64, error) {
+	out := make([]float64, len(fprs))
+	for i, x := range fprs {
+		tpr, err := g.LargestTPR(x)
+		if err != nil {
+			return nil, err
+		}
+		out[i] = tpr
+	}
+	return out, nil
+}
+
+// Advantage is the largest TPR − FPR of any attack: the total variation that the
+// guarantee leaves, read off the curve at its kinks.
+func (g Guarantee) Advantage() (float64, error) {
+	if err := g.check(); err != nil {
+		return 1, err
+	}
+	best := 1.0
+	if g.Mu >= 0 && (g.Mu > 0 || len(g.Points) == 0) {
+		best = math.Erf(g.Mu / 2 / math.Sqrt2)
+	}
+	for _, p := range g.Points {
+		// e^ε x + δ and 1 − e^{−ε}(1 − x − δ) meet at x = (1 − δ)/(1 + e^ε).
+		best = math.Min(best, p.Delta+(1-p.Delta)*math.Tanh(p.Epsilon/2))
+	}
+	return up(best), nil
+}
+
+// check is what is wrong with a guarantee.
+func (g Guarantee) check() error {
+	var errs run.Errors
+	wrong := func(field string, value float64, message string) {
+		errs = append(errs, run.FieldError{Field: field, Value: run.FormatNumber(value), Message: message})
+	}
+	if g.Mu < 0 || math.IsNaN(g.Mu) && len(g.Points) == 0 {
+		wrong("mu", g.Mu, "μ must be at least 0")
+	}
+	for _, p := range g.Points {
+		if !(p.Epsilon >= 0) {
+			wrong("epsilon", p.Epsilon, "ε must be at least 0")
+		}
+		if !(p.Delta >= 0 && p.Delta <= 1) {
+			wrong("delta", p.Delta, "δ must be between 0 and 1")
+		}
+	}
+	if errs != nil {
+		return errs
+	}
+	return nil
+}

@@ -1,0 +1,171 @@
+package protocol
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+)
+
+// Input reads the object "input" of a method of the laboratory, member by member,
+// and collects what is wrong with it. A member that is never asked for is unknown.
+type Input struct {
+	members []member
+	asked   []string
+	faults  []FieldError
+}
+
+// ReadInput begins to read; the error says that it is no object.
+func ReadInput(raw json.RawMessage) (*Input, *Error) {
+	members, err := object(raw)
+	if err != nil {
+		return nil, &Error{Code: CodeBadRequest, Message: "input must be a JSON object: " + err.Error()}
+	}
+	return &Input{members: members}, nil
+}
+
+// Has reports whether a member is given.
+func (in *Input) Has(name string) bool { return in.find(name) != nil }
+
+func (in *Input) find(name string) json.RawMessage {
+	if !slices.Contains(in.asked, name) {
+		in.asked = append(in.asked, name)
+	}
+	for _, m := range in.members {
+		if m.name == name {
+			return m.value
+		}
+	}
+	return nil
+}
+
+func (in *Input) wrong(name string, value json.RawMessage, message string) {
+	in.faults = append(in.faults, FieldError{Field: name, Value: strings.Trim(string(value), `"`), Message: message})
+}
+
+// Number is a number that must be given; "inf" is infinity.
+func (in *Input) Number(name string) float64 {
+	raw := in.find(name)
+	if raw == nil {
+		in.wrong(name, nil, name+" is missing")
+		return math.NaN()
+	}
+	var x Number
+	if json.Unmarshal(raw, &x) != nil {
+		in.wrong(name, raw, name+" must be a JSON number")
+		return math.NaN()
+	}
+	return float64(x)
+}
+
+// NumberOr is a number, or what it is where it is not given.
+func (in *Input) NumberOr(name string, absent float64) float64 {
+	if !in.Has(name) {
+		return absent
+	}
+	return in.Number(name)
+}
+
+// Whole is a whole number that must be given.
+func (in *Input) Whole(name string) int {
+	before := len(in.faults)
+	x := in.Number(name)
+	if len(in.faults) > before {
+		return 0
+	}
+	if x != math.Trunc(x) || math.Abs(x) > 1e15 {
+		in.wrong(name, in.find(name), name+" must be a whole number")
+		return 0
+	}
+	return int(x)
+}
+
+// WholeOr is a whole number, or what it is where it is not given.
+func (in *Input) WholeOr(name string, absent int) int {
+	if !in.Has(name) {
+		return absent
+	}
+	return in.Whole(name)
+}
+
+// Text is a string, empty where it is not given.
+func (in *Input) Text(name string) (text string) {
+	if raw := in.find(name); raw != nil && json.Unmarshal(raw, &text) != nil {
+		in.wrong(name, raw, name+" must be a string")
+	}
+	return text
+}
+
+// Yes is true or false, false where it is not given.
+func (in *Input) Yes(name string) (yes bool) {
+	if raw := in.find(name); raw != nil && json.Unmarshal(raw, &yes) != nil {
+		in.wrong(name, raw, name+" must be true or false")
+	}
+	return yes
+}
+
+// Numbers is a list of at most so many numbers, nil where it is not given.
+func (in *Input) Numbers(name string, most int) []float64 {
+	raw := in.find(name)
+	if raw == nil {
+		return nil
+	}
+	var list []Number
+	if json.Unmarshal(raw, &list) != nil || len(list) == 0 || len(list) > most {
+		in.wrong(name, raw, fmt.Sprintf("%s must be a list of between 1 and %d numbers", name, most))
+		return nil
+	}
+	out := make([]float64, len(list))
+	for i, x := range list {
+		out[i] = float64(x)
+	}
+	return out
+}
+
+// Objects is a list of objects, nil where it is not given.
+func (in *Input) Objects(name string, most int) []*Input {
+	raw := in.find(name)
+	if raw == nil {
+		return nil
+	}
+	var list []json.RawMessage
+	if json.Unmarshal(raw, &list) != nil || len(list) > most {
+		in.wrong(name, raw, fmt.Sprintf("%s must be a list of at most %d objects", name, most))
+		return nil
+	}
+	out := make([]*Input, len(list))
+	for i, each := range list {
+		inner, fault := ReadInput(each)
+		if fault != nil {
+			in.wrong(name, each, fmt.Sprintf("%s: number %d must be a JSON object", name, i+1))
+			return nil
+		}
+		out[i] = inner
+	}
+	return out
+}
+
+// Include takes over what is wrong with an object of a list.
+func (in *Input) Include(inner *Input) {
+	if fault := inner.Fault(); fault != nil {
+		in.faults = append(in.faults, fault.Errors...)
+	}
+}
+
+// Fault is what is wrong with the members that were asked for, and those that
+// nobody asked for; nil if nothing is.
+func (in *Input) Fault() *Error {
+	faults := slices.Clone(in.faults)
+	code := CodeBadRequest
+	for _, m := range in.members {
+		if !slices.Contains(in.asked, m.name) {
+			code = CodeUnknownField
+			faults = append(faults, FieldError{Field: m.name, Value: string(m.value), Message: "there is no input " + quoted(m.name)})
+		}
+	}
+	if faults == nil {
+		return nil
+	}
+	return &Error{Code: code, Message: "the input is not valid", Errors: faults}
+}
