@@ -7,9 +7,11 @@ import (
 	"os"
 
 	"lastiterate/wasm/engine"
+	"lastiterate/wasm/lab"
 )
 
 func play() {
+	engine.Add(lab.Methods()...)
 	if err := engine.Lines(os.Stdin, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "lastiterate:", err)
 		os.Exit(1)

@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 	"time"
 
 	"lastiterate/bounds"
@@ -92,6 +93,9 @@ func served(method func() (any, *protocol.Error)) (text json.RawMessage, fault *
 }
 
 func dispatch(ctx context.Context, q protocol.Request, send Send) (any, *protocol.Error) {
+	if q.Input != nil && !strings.HasPrefix(q.Method, "lab.") {
+		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "input belongs to the methods lab.…"}
+	}
 	names := make([]string, len(methods))
 	for i, m := range methods {
 		if m.Name == q.Method {

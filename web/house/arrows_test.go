@@ -45,6 +45,9 @@ var arrows = []struct {
 	{"bounds/attack", with(pureStd, "flag", "os", "time", "bounds", "bounds/claim", "bounds/run", "bounds/theorem", "gonum.org/v1/gonum/...")},
 	// The numerics know nothing of theorems, and theorems nothing of the catalogue's use.
 	{"bounds/theorem", with(pureStd, "bounds/mutants", "bounds/...", "gonum.org/v1/gonum/...")},
+	// The laboratory asks the engine as any other program does. It reads tables.
+	{"bounds/lab/labtest", []string{"encoding/json", "os", "path/filepath", "testing"}},
+	{"bounds/lab/...", with(pureStd, "encoding/csv", "bounds", "bounds/claim", "bounds/run", "bounds/convert", "bounds/lab/...", "gonum.org/v1/gonum/...")},
 	{"bounds", with(pureStd, "bounds/mutants", "bounds/...", "gonum.org/v1/gonum/...")},
 	{"bounds/mutants", nil},
 	{"bounds/draws", []string{"flag", "fmt", "strconv", "pgregory.net/rapid"}},
@@ -52,7 +55,8 @@ var arrows = []struct {
 
 	{"wasm/protocol", with(pureStd, "bounds", "bounds/figure", "bounds/run", "bounds/claim", "bounds/theorem")},
 	{"wasm/engine", with(pureStd, "time", "bounds", "bounds/figure", "bounds/run", "bounds/claim", "bounds/work", "wasm/protocol", "syscall/js")},
-	{"wasm", []string{"fmt", "os", "runtime/debug", "syscall/js", "app", "wasm/engine"}},
+	{"wasm/lab", with(pureStd, "bounds", "bounds/run", "bounds/claim", "bounds/lab/...", "wasm/engine", "wasm/protocol")},
+	{"wasm", []string{"fmt", "os", "runtime/debug", "syscall/js", "app", "wasm/engine", "wasm/lab"}},
 
 	// What the build shares with the page knows nothing of a browser.
 	{"app/number", pureStd},

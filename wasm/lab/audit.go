@@ -1,0 +1,115 @@
+package lab
+
+import (
+	"context"
+
+	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/lab/audit"
+	"lastiterate/wasm/engine"
+	"lastiterate/wasm/protocol"
+)
+
+// Audit answers "lab.audit": what counts, or the points of a curve, prove.
+type Audit struct {
+	Point
+	// Points are those of a table, Best the one that Point is about.
+	Points    []Point `json:"points,omitempty"`
+	Best      *int    `json:"best,omitempty"`
+	Corrected bool    `json:"corrected,omitempty"` // the limits hold for all points at once
+	// Bound is what is proved of the run beside the input, at the same δ, and
+	// Contradicted says that the attack shows more than it allows.
+	Bound        *protocol.Answer `json:"bound,omitempty"`
+	Floor        *protocol.Answer `json:"floor,omitempty"`
+	Published    *protocol.Answer `json:"published,omitempty"`
+	Contradicted bool             `json:"contradicted,omitempty"`
+}
+
+// Point is an operating point of an attack.
+type Point struct {
+	Epsilon        protocol.Number `json:"epsilon"`        // ε is at least this, at the level
+	Side           string          `json:"side,omitempty"` // positives, negatives
+	Estimate       protocol.Number `json:"estimate"`       // from the rates themselves
+	TPR            Rate            `json:"tpr"`
+	FPR            Rate            `json:"fpr"`
+	TruePositives  int             `json:"true_positives"`
+	FalsePositives int             `json:"false_positives"`
+}
+
+// Rate is a share with its Clopper–Pearson limits.
+type Rate struct {
+	Value protocol.Number `json:"value"`
+	Lower protocol.Number `json:"lower"`
+	Upper protocol.Number `json:"upper"`
+}
+
+func audited(ctx context.Context, q protocol.Request, _ engine.Send) (any, *protocol.Error) {
+	in, fault := given(q)
+	if fault != nil {
+		return nil, fault
+	}
+	c := audit.Counts{Members: in.Whole("members"), NonMembers: in.Whole("non_members")}
+	table, isTable := "", in.Has("table")
+	if isTable {
+		table = in.Text("table")
+	} else {
+		c.TruePositives, c.FalsePositives = in.Whole("true_positives"), in.Whole("false_positives")
+	}
+	s := audit.Setting{Delta: in.Number("delta"), Level: in.NumberOr("level", 0.95)}
+	if !isTable {
+		s.Thresholds = in.WholeOr("thresholds", 1)
+	}
+	if fault := in.Fault(); fault != nil {
+		return nil, fault
+	}
+	var a Audit
+	if isTable {
+		curve, err := audit.ReadCurve(table, c.Members, c.NonMembers, s)
+		if err != nil {
+			return nil, failed(err)
+		}
+		for _, p := range curve.Points {
+			a.Points = append(a.Points, point(p.Counts, p.Estimate))
+		}
+		a.Point, a.Best, a.Corrected = a.Points[curve.Best], &curve.Best, curve.Corrected
+	} else {
+		e, err := audit.Evaluate(c, s)
+		if err != nil {
+			return nil, failed(err)
+		}
+		a.Point = point(c, e)
+	}
+	if q.Run == nil {
+		return a, nil
+	}
+	return a, a.against(ctx, q, s.Delta)
+}
+
+// against puts the audit beside what is proved of a run.
+func (a *Audit) against(ctx context.Context, q protocol.Request, delta float64) *protocol.Error {
+	r, fault := protocol.DecodeRun(q.Run)
+	if fault != nil {
+		return fault
+	}
+	if q.Question != nil {
+		return &protocol.Error{Code: protocol.CodeBadRequest, Message: "the question of lab.audit is its own δ: leave question out"}
+	}
+	report, err := bounds.Evaluate(ctx, r, claim.Question{Delta: delta}, bounds.Settings{})
+	if err != nil {
+		return protocol.FromError(err)
+	}
+	result := protocol.FromReport(report)
+	a.Bound, a.Floor, a.Published = result.Answer, result.Lower, result.Published
+	a.Contradicted = a.Bound != nil && a.Epsilon > a.Bound.Epsilon
+	return nil
+}
+
+func point(c audit.Counts, e audit.Estimate) Point {
+	rate := func(r audit.Rate) Rate {
+		return Rate{protocol.Number(r.Value), protocol.Number(r.Lower), protocol.Number(r.Upper)}
+	}
+	return Point{
+		Epsilon: protocol.Number(e.Lower), Side: string(e.LowerSide), Estimate: protocol.Number(e.Point),
+		TPR: rate(e.TPR), FPR: rate(e.FPR), TruePositives: c.TruePositives, FalsePositives: c.FalsePositives,
+	}
+}

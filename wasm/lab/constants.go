@@ -1,0 +1,113 @@
+package lab
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/lab/account"
+	"lastiterate/bounds/lab/constants"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/engine"
+	"lastiterate/wasm/protocol"
+)
+
+// Logistic answers "lab.logistic": the constants of a regression.
+type Logistic struct {
+	Curvature  protocol.Number `json:"curvature"` // β
+	Norm       protocol.Number `json:"norm"`
+	Difference protocol.Number `json:"difference"`
+	Clips      bool            `json:"clips"`
+	// Run has the fields of a run that these constants are; absent where no run of
+	// the calculator states them.
+	Run         *RegressionRun   `json:"run,omitempty"`
+	Modulus     *protocol.Number `json:"modulus,omitempty"`
+	WithoutClip *protocol.Number `json:"modulus_without_clip,omitempty"`
+	Before      *protocol.Number `json:"modulus_without_convexity,omitempty"`
+}
+
+// RegressionRun is what a regression says of a run.
+type RegressionRun struct {
+	Loss            string           `json:"loss"`
+	Smoothness      protocol.Number  `json:"smoothness"`
+	StrongConvexity *protocol.Number `json:"strong_convexity,omitempty"`
+	Clip            protocol.Number  `json:"clip"`
+	Clipping        string           `json:"clipping"`
+}
+
+func logistic(_ context.Context, q protocol.Request, _ engine.Send) (any, *protocol.Error) {
+	return served(q, func(in *protocol.Input) (any, error) {
+		m := constants.Regression{
+			Features: in.Number("features"), Bias: in.Yes("bias"), Classes: in.Whole("classes"), Single: in.Yes("single"),
+			Reg: in.NumberOr("reg", 0), Clip: in.NumberOr("clip", math.Inf(1)), Eta: in.NumberOr("eta", 0),
+		}
+		if in.Fault() != nil {
+			return nil, nil
+		}
+		c, err := constants.Of(m)
+		if err != nil {
+			return nil, err
+		}
+		l := Logistic{
+			Curvature: protocol.Number(c.Curvature), Norm: protocol.Number(c.Norm), Difference: protocol.Number(c.Difference), Clips: c.Clips,
+			Modulus: optional(c.Modulus), WithoutClip: optional(c.WithoutClip), Before: optional(c.Before),
+		}
+		if c.Clipping != "" {
+			l.Run = &RegressionRun{Loss: string(run.Convex), Smoothness: protocol.Number(c.Smoothness), Clip: protocol.Number(c.Clip), Clipping: string(c.Clipping)}
+			if c.StrongConvexity > 0 {
+				strong := protocol.Number(c.StrongConvexity)
+				l.Run.Loss, l.Run.StrongConvexity = string(run.StronglyConvex), &strong
+			}
+		}
+		return l, nil
+	})
+}
+
+// Account answers "lab.account": a run and other releases together.
+type Account struct {
+	Epsilon protocol.Number `json:"epsilon"`
+	Alone   protocol.Number `json:"alone"` // the model by itself
+	Row     string          `json:"row"`
+	Order   protocol.Number `json:"order,omitempty"` // at which the parts were added; absent where (ε, δ) were
+	Run     json.RawMessage `json:"run"`
+}
+
+func accounted(ctx context.Context, q protocol.Request, _ engine.Send) (any, *protocol.Error) {
+	in, fault := given(q)
+	if fault != nil {
+		return nil, fault
+	}
+	r, question, fault := subject(q)
+	if fault != nil {
+		return nil, fault
+	}
+	var releases []account.Release
+	for _, each := range in.Objects("releases", account.MaxReleases) {
+		releases = append(releases, account.Release{
+			Name: each.Text("name"), Epsilon: each.NumberOr("epsilon", 0), Delta: each.NumberOr("delta", 0),
+			Alpha: each.NumberOr("alpha", 0), Mu: each.NumberOr("mu", 0),
+		})
+		in.Include(each)
+	}
+	if fault := in.Fault(); fault != nil {
+		return nil, fault
+	}
+	total, err := account.Add(ctx, r, question, releases)
+	if err != nil {
+		return nil, failed(err)
+	}
+	return Account{
+		Epsilon: protocol.Number(total.Epsilon), Alone: protocol.Number(total.Alone), Row: total.Row,
+		Order: protocol.Number(total.Order), Run: runOf(r),
+	}, nil
+}
+
+// orderFault refuses what is no Rényi order.
+func orderFault(alpha float64) error {
+	if err := (claim.Question{Alpha: alpha}).Validate(); err != nil {
+		return run.Errors{{Field: "alpha", Value: fmt.Sprint(alpha), Message: "the order must be above 1, and at most 10⁹"}}
+	}
+	return nil
+}

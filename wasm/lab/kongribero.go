@@ -1,0 +1,80 @@
+package lab
+
+import (
+	"context"
+	"encoding/json"
+
+	"lastiterate/bounds"
+	"lastiterate/bounds/lab/kongribero"
+	"lastiterate/wasm/engine"
+	"lastiterate/wasm/protocol"
+)
+
+// Noise answers "lab.noise": Corollary C.2 of Kong and Ribero beside solving.
+type Noise struct {
+	Eta      protocol.Number `json:"eta"`
+	Printed  protocol.Number `json:"printed"`
+	Costs    protocol.Number `json:"costs"` // ε by Theorem 2.3 at the printed noise
+	Repaired protocol.Number `json:"repaired"`
+	Batches  protocol.Number `json:"batches"` // least number of batches in a pass
+	Theorem  Solved          `json:"theorem"` // solving Theorem 2.3
+	Best     Solved          `json:"best"`    // solving with every row
+	Run      json.RawMessage `json:"run"`     // with the best noise
+}
+
+// Solved is a noise that meets the target, and by which theorem.
+type Solved struct {
+	Sigma   protocol.Number `json:"sigma"`
+	Epsilon protocol.Number `json:"epsilon"`
+	Row     string          `json:"row"`
+}
+
+func noise(ctx context.Context, q protocol.Request, _ engine.Send) (any, *protocol.Error) {
+	return served(q, func(in *protocol.Input) (any, error) {
+		s := kongribero.Setting{
+			N: in.Whole("n"), B: in.Whole("b"), Epochs: in.Whole("epochs"), Clip: in.Number("clip"),
+			Smoothness: in.Number("smoothness"), Weak: in.Number("weak_convexity"),
+			Alpha: in.Number("alpha"), Epsilon: in.Number("epsilon"),
+		}
+		if in.Fault() != nil {
+			return nil, nil // which served tells
+		}
+		c, err := kongribero.Compare(ctx, s)
+		solved := func(s bounds.Solution) Solved {
+			return Solved{protocol.Number(s.Value), protocol.Number(s.Epsilon), s.Row}
+		}
+		return Noise{
+			Eta: protocol.Number(c.Eta), Printed: protocol.Number(c.Printed), Costs: protocol.Number(c.Costs),
+			Repaired: protocol.Number(c.Repaired), Batches: protocol.Number(c.Batches),
+			Theorem: solved(c.Theorem), Best: solved(c.Best), Run: runOf(c.Run),
+		}, err
+	})
+}
+
+// Operators answers "lab.operators": Proposition A.5(a) of Kong and Ribero.
+type Operators struct {
+	Epsilon protocol.Number `json:"epsilon"` // at the order, beyond the starts' shifted divergence
+	Printed protocol.Number `json:"printed"` // equation (26) to the letter
+}
+
+func operators(_ context.Context, q protocol.Request, _ engine.Send) (any, *protocol.Error) {
+	return served(q, func(in *protocol.Input) (any, error) {
+		o := kongribero.Operators{
+			Lipschitz: in.Number("lipschitz"), Apart: in.Number("apart"), Start: in.NumberOr("start", 0),
+			Sigma: in.Number("sigma"), Cycle: in.Whole("cycle"), Steps: in.Whole("steps"),
+		}
+		alpha := in.Number("alpha")
+		if in.Fault() != nil {
+			return nil, nil
+		}
+		bound, err := o.Bound()
+		if err != nil {
+			return nil, err
+		}
+		if err := orderFault(alpha); err != nil {
+			return nil, err
+		}
+		printed, err := o.Printed()
+		return Operators{protocol.Number(alpha * bound), protocol.Number(alpha * printed)}, err
+	})
+}

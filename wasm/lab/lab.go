@@ -1,0 +1,118 @@
+// Package lab is what the laboratory's methods say and are asked: lab.audit,
+// lab.tradeoff, lab.noise, lab.operators, lab.logistic, lab.account. Each takes an
+// object "input", some a run beside it.
+package lab
+
+import (
+	"encoding/json"
+	"errors"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/lab/sheet"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/engine"
+	"lastiterate/wasm/protocol"
+)
+
+// Methods are the laboratory's, for engine.Add.
+func Methods() []engine.Method {
+	return []engine.Method{
+		{Name: "lab.audit", Serve: audited},
+		{Name: "lab.tradeoff", Serve: traded},
+		{Name: "lab.noise", Serve: noise},
+		{Name: "lab.operators", Serve: operators},
+		{Name: "lab.logistic", Serve: logistic},
+		{Name: "lab.account", Serve: accounted},
+	}
+}
+
+// given reads a request's input. Fields of other methods are refused.
+func given(q protocol.Request) (*protocol.Input, *protocol.Error) {
+	if q.Parameter != "" || q.Values != nil || q.Rows != nil || q.Runs != nil || q.Field != "" || q.Target != nil || q.Row != "" || q.Figure != "" {
+		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "a method of the laboratory takes input, and some a run and a question: the other fields belong to other methods"}
+	}
+	if q.Input == nil {
+		return protocol.ReadInput(json.RawMessage("{}"))
+	}
+	return protocol.ReadInput(q.Input)
+}
+
+// runless refuses a run where a method would not look at it.
+func runless(q protocol.Request) *protocol.Error {
+	if q.Run != nil || q.Question != nil {
+		return &protocol.Error{Code: protocol.CodeBadRequest, Message: q.Method + " is about its input alone: it takes no run and no question"}
+	}
+	return nil
+}
+
+// subject reads the run and the question beside an input.
+func subject(q protocol.Request) (run.Run, claim.Question, *protocol.Error) {
+	return protocol.DecodeSubject(q.Run, q.Question)
+}
+
+// failed turns an error of the laboratory into a message: fields by their names, a
+// table's fault with its line.
+func failed(err error) *protocol.Error {
+	var fault sheet.Fault
+	if errors.As(err, &fault) {
+		return &protocol.Error{Code: protocol.CodeBadRequest, Message: "the table cannot be used",
+			Errors: []protocol.FieldError{{Field: "table", Message: err.Error()}}}
+	}
+	var errs run.Errors
+	if errors.As(err, &errs) {
+		out := &protocol.Error{Code: protocol.CodeBadRequest, Message: "the input is not valid"}
+		for _, e := range errs {
+			out.Errors = append(out.Errors, protocol.FieldError(e))
+		}
+		return out
+	}
+	return protocol.FromError(err)
+}
+
+// counts sends a method's progress where it was asked for.
+func counts(q protocol.Request, send engine.Send) func(done, of int) {
+	if !q.Progress {
+		return nil
+	}
+	return func(done, of int) { send(protocol.Response{Progress: &protocol.Progress{Done: done, Of: of}}) }
+}
+
+// numbers are values as they travel.
+func numbers(xs []float64) []protocol.Number {
+	out := make([]protocol.Number, len(xs))
+	for i, x := range xs {
+		out[i] = protocol.Number(x)
+	}
+	return out
+}
+
+// optional is nil for what does not exist.
+func optional(x float64) *protocol.Number {
+	if x != x {
+		return nil
+	}
+	n := protocol.Number(x)
+	return &n
+}
+
+// runOf is a run as a result carries it.
+func runOf(r run.Run) json.RawMessage { return protocol.EncodeRun(r) }
+
+// served runs a method that neither waits nor counts.
+func served(q protocol.Request, read func(*protocol.Input) (any, error)) (any, *protocol.Error) {
+	if fault := runless(q); fault != nil {
+		return nil, fault
+	}
+	in, fault := given(q)
+	if fault != nil {
+		return nil, fault
+	}
+	result, err := read(in)
+	if fault := in.Fault(); fault != nil {
+		return nil, fault
+	}
+	if err != nil {
+		return nil, failed(err)
+	}
+	return result, nil
+}

@@ -1,0 +1,206 @@
+package lab
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"math"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/santhosh-tekuri/jsonschema/v6"
+
+	"lastiterate/wasm/engine"
+	"lastiterate/wasm/protocol"
+)
+
+const openingRun = `{"n":5,"b":5,"T":200,"eta":0.1,"clip":2,"sigma":1,"noise":"iterate","diameter":1,"adjacency":"replace","scheme":"full","loss":"strongly-convex","smoothness":1,"strong_convexity":1,"clipping":"never"}`
+
+var addOnce = sync.OnceFunc(func() { engine.Add(Methods()...) })
+
+// serve sends lines to the engine with the laboratory's methods. Every request that
+// is good and every message must meet the schema.
+func serve(t *testing.T, good bool, lines ...string) []protocol.Response {
+	t.Helper()
+	addOnce()
+	compiled := schema(t)
+	if good {
+		for _, line := range lines {
+			if err := validate(compiled, line); err != nil {
+				t.Errorf("request %.300s: %v", line, err)
+			}
+		}
+	}
+	var out bytes.Buffer
+	if err := engine.Lines(strings.NewReader(strings.Join(lines, "\n")), &out); err != nil {
+		t.Fatal(err)
+	}
+	var messages []protocol.Response
+	scanner := bufio.NewScanner(&out)
+	scanner.Buffer(nil, 1<<24)
+	for scanner.Scan() {
+		var m protocol.Response
+		if err := json.Unmarshal(scanner.Bytes(), &m); err != nil {
+			t.Fatal(err)
+		}
+		if err := validate(compiled, scanner.Text()); err != nil {
+			t.Errorf("%.300s: %v", scanner.Text(), err)
+		}
+		messages = append(messages, m)
+	}
+	return messages[1:]
+}
+
+var schema = func() func(*testing.T) *jsonschema.Schema {
+	var once sync.Once
+	var compiled *jsonschema.Schema
+	return func(t *testing.T) *jsonschema.Schema {
+		t.Helper()
+		once.Do(func() {
+			raw, err := os.ReadFile("../protocol/schema.json")
+			if err != nil {
+				t.Fatal(err)
+			}
+			document, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
+			if err != nil {
+				t.Fatal(err)
+			}
+			compiler := jsonschema.NewCompiler()
+			if err := compiler.AddResource("schema.json", document); err != nil {
+				t.Fatal(err)
+			}
+			if compiled, err = compiler.Compile("schema.json"); err != nil {
+				t.Fatal(err)
+			}
+		})
+		return compiled
+	}
+}()
+
+func validate(s *jsonschema.Schema, line string) error {
+	value, err := jsonschema.UnmarshalJSON(strings.NewReader(line))
+	if err != nil {
+		return err
+	}
+	return s.Validate(value)
+}
+
+// ask gives the result of one good request in the named definition of the schema.
+func ask[Result any](t *testing.T, line string) Result {
+	t.Helper()
+	messages := serve(t, true, line)
+	last := messages[len(messages)-1]
+	if last.Error != nil {
+		t.Fatalf("%.200s: %+v", line, *last.Error)
+	}
+	var result Result
+	if err := json.Unmarshal(last.Result, &result); err != nil {
+		t.Fatal(err)
+	}
+	return result
+}
+
+func TestAudits(t *testing.T) {
+	a := ask[Audit](t, `{"v":1,"id":1,"method":"lab.audit","input":{"true_positives":60,"members":100,"false_positives":10,"non_members":100,"delta":1e-5}}`)
+	if math.Abs(float64(a.Epsilon)-1.0372426951) > 1e-9 || a.Side != "positives" || a.Bound != nil {
+		t.Errorf("%+v", a)
+	}
+	// Beside the opening run, whose ε is 0.4, such an attack cannot be.
+	a = ask[Audit](t, `{"v":1,"id":1,"method":"lab.audit","run":`+openingRun+`,"input":{"true_positives":60,"members":100,"false_positives":10,"non_members":100,"delta":1e-5}}`)
+	if a.Bound == nil || a.Bound.Epsilon > 0.41 || !a.Contradicted || a.Published == nil {
+		t.Errorf("%+v", a)
+	}
+	a = ask[Audit](t, `{"v":1,"id":1,"method":"lab.audit","run":`+openingRun+`,"input":{"table":"tp,fp\n60,50\n30,5\n","members":100,"non_members":100,"delta":1e-5}}`)
+	if len(a.Points) != 2 || a.Best == nil || *a.Best != 1 || !a.Corrected || a.TruePositives != 30 || a.Contradicted != (a.Epsilon > a.Bound.Epsilon) {
+		t.Errorf("%+v", a)
+	}
+}
+
+func TestTradeoffs(t *testing.T) {
+	g := ask[Tradeoff](t, `{"v":1,"method":"lab.tradeoff","input":{"mu":0.3,"fpr":[0.8]}}`)
+	if math.Abs(float64(g.TPR[0])-0.8732) > 5e-5 || *g.Mu != 0.3 {
+		t.Errorf("%+v", g)
+	}
+	g = ask[Tradeoff](t, `{"v":1,"method":"lab.tradeoff","input":{"epsilon":1.0986122886681098}}`)
+	if len(g.FPR) != 3 || math.Abs(float64(g.TPR[2])-0.3) > 1e-9 {
+		t.Errorf("%+v", g)
+	}
+	messages := serve(t, true, `{"v":1,"method":"lab.tradeoff","progress":true,"run":`+openingRun+`}`)
+	last := messages[len(messages)-1]
+	var r Tradeoff
+	if err := json.Unmarshal(last.Result, &r); err != nil || len(messages) < 3 || len(r.Rows) == 0 || r.TPR[1] < 0.01 || r.TPR[1] > 0.03 {
+		t.Errorf("%d messages, %+v, %v", len(messages), r, last.Error)
+	}
+}
+
+func TestNoises(t *testing.T) {
+	n := ask[Noise](t, `{"v":1,"method":"lab.noise","input":{"n":1000,"b":10,"epochs":10,"clip":1,"smoothness":1,"weak_convexity":0.1,"alpha":8,"epsilon":1}}`)
+	if n.Theorem.Sigma != 0.351434 || n.Best.Sigma > 0.2417 || math.Abs(float64(n.Costs)-412.6) > 0.05 || math.Abs(float64(n.Printed)-0.0173) > 5e-5 || math.Abs(float64(n.Repaired)-0.5537) > 5e-5 {
+		t.Errorf("%+v", n)
+	}
+	o := ask[Operators](t, `{"v":1,"method":"lab.operators","input":{"lipschitz":1,"apart":0.7,"start":2,"sigma":1,"cycle":10,"steps":2,"alpha":4}}`)
+	if want := 4 * 2.7 * 2.7 / 4; math.Abs(float64(o.Epsilon)-want) > 1e-9 || o.Printed >= o.Epsilon {
+		t.Errorf("%+v, want %v", o, want)
+	}
+}
+
+func TestRegressions(t *testing.T) {
+	l := ask[Logistic](t, `{"v":1,"method":"lab.logistic","input":{"features":4,"bias":true,"classes":10,"reg":0.1}}`)
+	if l.Curvature != 8.5 || l.Run == nil || l.Run.Smoothness != 8.6 || *l.Run.StrongConvexity != 0.1 || l.Run.Clipping != "difference" || l.Modulus != nil {
+		t.Errorf("%+v", l)
+	}
+	l = ask[Logistic](t, `{"v":1,"method":"lab.logistic","input":{"features":4,"bias":true,"classes":10,"reg":0.1,"clip":1,"eta":0.01}}`)
+	if l.Run != nil || !l.Clips || l.Modulus == nil || *l.Modulus < *l.WithoutClip || *l.Before < *l.Modulus {
+		t.Errorf("%+v", l)
+	}
+}
+
+func TestAccounts(t *testing.T) {
+	a := ask[Account](t, `{"v":1,"method":"lab.account","run":`+openingRun+`,"question":{"alpha":2},"input":{"releases":[{"name":"norm","mu":1}]}}`)
+	if math.Abs(float64(a.Epsilon-a.Alone)-1) > 1e-9 || a.Order != 2 {
+		t.Errorf("%+v", a)
+	}
+}
+
+// Whatever comes in is answered, in words and by its field.
+func TestRefusals(t *testing.T) {
+	for _, c := range []struct{ line, code, field string }{
+		{`{"v":1,"method":"lab.audit"}`, "bad-request", "members"},
+		{`{"v":1,"method":"lab.audit","input":7}`, "bad-request", ""},
+		{`{"v":1,"method":"lab.audit","input":{"true_positives":101,"members":100,"false_positives":1,"non_members":10,"delta":1e-5}}`, "bad-request", "true_positives"},
+		{`{"v":1,"method":"lab.audit","input":{"true_positives":1.5,"members":100,"false_positives":1,"non_members":10,"delta":1e-5}}`, "bad-request", "true_positives"},
+		{`{"v":1,"method":"lab.audit","input":{"true_positives":"x","members":100,"false_positives":1,"non_members":10,"delta":1e-5}}`, "bad-request", "true_positives"},
+		{`{"v":1,"method":"lab.audit","input":{"table":"tp,fp\n1,x\n","members":100,"non_members":10,"delta":1e-5}}`, "bad-request", "table"},
+		{`{"v":1,"method":"lab.audit","input":{"true_positives":1,"members":100,"false_positives":1,"non_members":10,"delta":1e-5,"leve":1}}`, "unknown-field", "leve"},
+		{`{"v":1,"method":"lab.audit","run":{"n":1},"input":{"true_positives":1,"members":100,"false_positives":1,"non_members":10,"delta":1e-5}}`, "bad-run", "b"},
+		{`{"v":1,"method":"lab.audit","rows":["shift"],"input":{}}`, "bad-request", ""},
+		{`{"v":1,"method":"lab.tradeoff","input":{}}`, "bad-request", ""},
+		{`{"v":1,"method":"lab.tradeoff","input":{"mu":-1}}`, "bad-request", "mu"},
+		{`{"v":1,"method":"lab.tradeoff","input":{"mu":1,"fpr":[2]}}`, "bad-request", "fpr"},
+		{`{"v":1,"method":"lab.tradeoff","input":{"mu":1,"fpr":[]}}`, "bad-request", "fpr"},
+		{`{"v":1,"method":"lab.noise","run":` + openingRun + `,"input":{}}`, "bad-request", ""},
+		{`{"v":1,"method":"lab.noise","input":{"n":1000,"b":7,"epochs":10,"clip":1,"smoothness":1,"weak_convexity":0.1,"alpha":8,"epsilon":1}}`, "bad-request", "b"},
+		{`{"v":1,"method":"lab.operators","input":{"lipschitz":0,"apart":1,"sigma":1,"cycle":1,"steps":1,"alpha":2}}`, "bad-request", "lipschitz"},
+		{`{"v":1,"method":"lab.operators","input":{"lipschitz":1,"apart":1,"sigma":1,"cycle":1,"steps":1,"alpha":1}}`, "bad-request", "alpha"},
+		{`{"v":1,"method":"lab.logistic","input":{"features":4,"classes":3,"single":true}}`, "bad-request", "classes"},
+		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"delta":1e-5},"input":{"releases":[{"epsilon":1,"mu":1}]}}`, "bad-request", "releases"},
+		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"delta":1e-5},"input":{"releases":[{"eps":1}]}}`, "bad-request", "eps"},
+		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"delta":1e-5},"input":{}}`, "bad-request", "releases"},
+		{`{"v":1,"method":"evaluate","run":` + openingRun + `,"question":{"delta":1e-5},"input":{}}`, "bad-request", ""},
+	} {
+		messages := serve(t, false, c.line)
+		last := messages[len(messages)-1]
+		if last.Error == nil || last.Error.Code != c.code {
+			t.Errorf("%.150s: %.300s, want %s", c.line, last.Result, c.code)
+			if last.Error != nil {
+				t.Error(*last.Error)
+			}
+			continue
+		}
+		if c.field != "" && (len(last.Error.Errors) == 0 || last.Error.Errors[0].Field != c.field) {
+			t.Errorf("%.150s: %+v, want an error of %s", c.line, *last.Error, c.field)
+		}
+	}
+}

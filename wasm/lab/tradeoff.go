@@ -1,0 +1,84 @@
+package lab
+
+import (
+	"context"
+	"math"
+
+	"lastiterate/bounds/lab/tradeoff"
+	"lastiterate/wasm/engine"
+	"lastiterate/wasm/protocol"
+)
+
+// Tradeoff answers "lab.tradeoff": the largest true positive rate at every false
+// positive rate.
+type Tradeoff struct {
+	FPR       []protocol.Number `json:"fpr"`
+	TPR       []protocol.Number `json:"tpr"`
+	Advantage protocol.Number   `json:"advantage"` // largest TPR − FPR
+	Mu        *protocol.Number  `json:"mu,omitempty"`
+	Rows      []string          `json:"rows,omitempty"` // theorems that gave a run's profile
+	Profile   []ProfilePoint    `json:"profile,omitempty"`
+}
+
+// ProfilePoint is an (ε, δ) guarantee.
+type ProfilePoint struct {
+	Epsilon protocol.Number `json:"epsilon"`
+	Delta   protocol.Number `json:"delta"`
+}
+
+// mostRates is how many false positive rates a curve may be asked at.
+const mostRates = 1000
+
+func traded(ctx context.Context, q protocol.Request, send engine.Send) (any, *protocol.Error) {
+	in, fault := given(q)
+	if fault != nil {
+		return nil, fault
+	}
+	if q.Question != nil {
+		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "lab.tradeoff looks at every δ: leave question out"}
+	}
+	fprs := in.Numbers("fpr", mostRates)
+	if fprs == nil {
+		fprs = []float64{0.001, 0.01, 0.1}
+	}
+	g := tradeoff.Guarantee{Mu: math.NaN()}
+	var rows []string
+	if q.Run == nil {
+		hasMu, hasPoint := in.Has("mu"), in.Has("epsilon")
+		if hasMu {
+			g.Mu = in.Number("mu")
+		}
+		if hasPoint {
+			g.Points = []tradeoff.Point{{Epsilon: in.Number("epsilon"), Delta: in.NumberOr("delta", 0)}}
+		}
+		if !hasMu && !hasPoint && in.Fault() == nil {
+			return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: `give a run, or the input {"mu":…} or {"epsilon":…,"delta":…}`}
+		}
+	}
+	if fault := in.Fault(); fault != nil {
+		return nil, fault
+	}
+	if q.Run != nil {
+		r, fault := protocol.DecodeRun(q.Run)
+		if fault != nil {
+			return nil, fault
+		}
+		var err error
+		if g, rows, err = tradeoff.OfRun(ctx, r, counts(q, send)); err != nil {
+			return nil, failed(err)
+		}
+	}
+	tprs, err := g.Curve(fprs)
+	if err != nil {
+		return nil, failed(err)
+	}
+	advantage, err := g.Advantage()
+	if err != nil {
+		return nil, failed(err)
+	}
+	t := Tradeoff{FPR: numbers(fprs), TPR: numbers(tprs), Advantage: protocol.Number(advantage), Mu: optional(g.Mu), Rows: rows}
+	for _, p := range g.Points {
+		t.Profile = append(t.Profile, ProfilePoint{protocol.Number(p.Epsilon), protocol.Number(p.Delta)})
+	}
+	return t, nil
+}
