@@ -14,7 +14,8 @@ type ExactLinear struct {
 	T, Period           int
 }
 
-// weights returns Σ w_t over the visits and Σ w_t² over all steps.
+// weights returns Σ w_t over the visits and Σ w_t² over all steps; see
+// Linear.weights.
 func (l ExactLinear) weights() (visited, squares outward.Number) {
 	visits := (l.T-1)/l.Period + 1
 	switch {
@@ -24,8 +25,13 @@ func (l ExactLinear) weights() (visited, squares outward.Number) {
 		return outward.Int(1), outward.Int(1)
 	}
 	logC := l.Excess.Log1p()
+	lag := outward.Int(1)
+	if sign, _ := l.Excess.Sign(); sign > 0 {
+		logC = logC.Neg()
+		lag = logC.Mul(outward.Int((l.T - 1) % l.Period)).Exp()
+	}
 	epoch, square := logC.Mul(outward.Int(l.Period)), logC.Mul(outward.Int(2))
-	return epoch.Mul(outward.Int(visits)).Expm1().Quo(epoch.Expm1()), square.Mul(outward.Int(l.T)).Expm1().Quo(square.Expm1())
+	return lag.Mul(epoch.Mul(outward.Int(visits)).Expm1().Quo(epoch.Expm1())), square.Mul(outward.Int(l.T)).Expm1().Quo(square.Expm1())
 }
 
 // MuSquared is the square of Mu.

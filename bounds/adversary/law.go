@@ -32,9 +32,9 @@ const (
 	negligible       = 1e-290
 	negligibleOfMany = 1e-100
 	// manyTerms is the standard deviation from which on they are, and widestLaw that
-	// above which the law is no more than the range in which it lies but for 10⁻³⁰⁰.
+	// above which they are joined to cells (wide.go).
 	manyTerms = 1 << 10
-	widestLaw = 1 << 14
+	widestLaw = 1 << 12
 )
 
 // Uses is the law of a number that is certain.
@@ -90,7 +90,7 @@ func Binomial(trials, part, whole int) Law {
 	odds := float64(part) / float64(whole-part)
 	cumulant := func(theta float64) float64 { return n * bernoulli(q, theta) }
 	if n*q*(1-q) > widestLaw*widestLaw {
-		law := wide(n, q)
+		law := wide(trials, part, whole)
 		law.cumulant, law.largest = cumulant, n
 		return law
 	}
@@ -146,16 +146,6 @@ func terms(cut float64, ratio func(i float64) float64) (s side) {
 		t = float64(t * r)
 		s.values = append(s.values, t)
 	}
-}
-
-// wide is a binomial law of large variance v as the range that it leaves with
-// probability at most 2e^−700: by Bernstein's inequality |K − nq| ≤ x but for
-// 2exp(−x²/(2(v + x/3))), and x = 40√v + 1000 makes that exponent at least 700 for
-// v ≥ 10⁶.
-func wide(n, q float64) Law {
-	x := float64(40*math.Sqrt(n*q*(1-q))) + 1000
-	slack := float64(n * 1e-15) // of nq, in double precision
-	return Law{Atoms: []Atom{{math.Max(0, math.Floor(float64(n*q)-x-slack)), math.Min(n, math.Ceil(float64(n*q)+x+slack)), 1 - 1e-15, 1}}, Below: 1e-300, Above: 1e-300}
 }
 
 // Plus is the law of the sum with an independent number that is 1 with probability

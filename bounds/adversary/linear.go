@@ -14,7 +14,7 @@ import (
 // the released iterate is Gaussian under both datasets, with equal variances,
 // so its privacy loss is known exactly.
 type Linear struct {
-	Excess      float64 // |c| − 1, in [−1, 0]
+	Excess      float64 // |c| − 1, at least −1; above 0 without a projection only
 	Sensitivity float64 // s, a length
 	Sigma       float64 // σ, a length
 	Diameter    float64 // D, a length; +Inf when there is no projection
@@ -27,7 +27,7 @@ type Linear struct {
 const lowerError = 1e-14
 
 // weights returns Σ w_t over the visits and Σ w_t² over all steps, for w_t =
-// c^{T−1−t}.
+// |c|^{T−1−t}, or |c|^{−t} for |c| > 1, whose powers would overflow.
 func (l Linear) weights() (visited, squares float64) {
 	visits := float64((l.T-1)/l.Period + 1)
 	if l.Excess == 0 {
@@ -37,8 +37,13 @@ func (l Linear) weights() (visited, squares float64) {
 	if math.IsInf(logC, -1) {
 		return 1, 1
 	}
+	lag := 1.0
+	if l.Excess > 0 {
+		logC = -logC
+		lag = math.Exp(logC * float64((l.T-1)%l.Period)) // the first visit's
+	}
 	epoch := float64(l.Period) * logC
-	return math.Expm1(visits*epoch) / math.Expm1(epoch), math.Expm1(2*float64(l.T)*logC) / math.Expm1(2*logC)
+	return lag * math.Expm1(visits*epoch) / math.Expm1(epoch), math.Expm1(2*float64(l.T)*logC) / math.Expm1(2*logC)
 }
 
 // Mu is the distance of the two Gaussians in standard deviations, s·Σ w_t over

@@ -15,7 +15,7 @@ import (
 func TestMuIsTheSum(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		l := Linear{
-			Excess:      -rapid.Float64Range(0, 1).Draw(t, "1-c"),
+			Excess:      -rapid.Float64Range(-3, 1).Draw(t, "1-c"),
 			Sensitivity: 0.3, Sigma: 2, Diameter: math.Inf(1),
 			T: rapid.IntRange(1, 60).Draw(t, "T"), Period: rapid.IntRange(1, 9).Draw(t, "B"),
 		}
@@ -127,6 +127,46 @@ func TestOvershootingRun(t *testing.T) {
 			visited, _ := Linear{Excess: math.Abs(c) - 1, Sensitivity: eta * C, Sigma: sigma, T: T, Period: period}.weights()
 			if want := eta * C * visited; relative(math.Abs(x-y), want) > 1e-9 || relative(sum, want) > 1e-12 {
 				t.Errorf("λ=%v, every %d steps: the runs end %v apart, want %v", curvature, period, math.Abs(x-y), want)
+			}
+		}
+	}
+}
+
+// A run whose steps turn under a regulariser beyond 1/η, of losses that are convex: one
+// run's example has the gradient of a ramp between −C and C, the other's the constant −C
+// or, zeroed out, none. It must end where Linear with |c| does, also for |c| > 1.
+func TestTurningRun(t *testing.T) {
+	const eta, C, sigma, wide = 0.1, 3.0, 0.5, 1e6
+	source := rand.New(rand.NewPCG(8, 6))
+	ramp := func(x float64) float64 { return C * math.Max(-1, math.Min(1, x/wide)) }
+	for _, reg := range []float64{10.5, 15, 19.9, 20, 23} {
+		for _, c := range []struct {
+			other               float64 // gradient of the second run's example
+			steps, period, part int
+		}{{-C, 2, 2, 1}, {-C, 1, 2, 1}, {-C, 3, 6, 1}, {0, 1, 1, 2}, {0, 3, 3, 2}, {0, 4, 4, 2}} {
+			const T = 41
+			factor := 1 - eta*reg
+			common := 1e12 * math.Max(1, math.Pow(math.Abs(factor), -T))
+			if (T-1)%2 == 1 { // so that the last step is taken from above
+				common = -common
+			}
+			x, y := 0.0, 0.0
+			for step := range T {
+				var first, second float64
+				if (T-1-step)%c.steps == 0 {
+					first, second = ramp(common+x), c.other
+				}
+				noise := sigma * source.NormFloat64()
+				x, y = factor*x-eta*first+noise, factor*y-eta*second+noise
+				common *= factor
+			}
+			l := Linear{Excess: math.Abs(factor) - 1, Sensitivity: 2 * eta * C / float64(c.part), Sigma: sigma, Diameter: math.Inf(1), T: T, Period: c.period}
+			visited, _ := l.weights()
+			if l.Excess > 0 {
+				visited *= math.Pow(math.Abs(factor), T-1)
+			}
+			if want := l.Sensitivity * visited; relative(math.Abs(x-y), want) > 1e-9 {
+				t.Errorf("reg=%v, every %d steps against %v: the runs end %v apart, want %v", reg, c.steps, c.other, math.Abs(x-y), want)
 			}
 		}
 	}

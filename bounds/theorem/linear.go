@@ -70,7 +70,10 @@ var LinearAdversary = &Theorem{
 		exact := claim.Gaussian(mu * mu)
 		g.RDP, g.GDP = exact.RDP, exact.GDP
 		g.Note = "each step maps x to " + stepMap(r, best)
-		if overshoots(r, best) {
+		switch {
+		case turns(r):
+			g.Note += ", and the differing example pushes by the side that x is on"
+		case overshoots(r, best):
 			g.Note += ", and the differing example pushes away from 0 on whichever side x is"
 		}
 		return g, nil
@@ -84,8 +87,10 @@ var LinearAdversary = &Theorem{
 // which loses more where the differing example is rare).
 func linearMembers(r run.Run) (members []adversary.Linear, ok bool) {
 	add := func(excess float64) {
-		members = append(members, adversary.Linear{Excess: excess, Sensitivity: r.Sensitivity(), Sigma: r.IterateNoise(),
-			Diameter: r.Diameter, T: r.T, Period: r.StepsPerEpoch()})
+		for _, p := range pushesOf(r) {
+			members = append(members, adversary.Linear{Excess: excess, Sensitivity: r.Sensitivity() / float64(p.part), Sigma: r.IterateNoise(),
+				Diameter: r.Diameter, T: r.T, Period: p.period})
+		}
 	}
 	lowest, highest, ok := linearFactors(r)
 	switch {
@@ -106,6 +111,30 @@ func linearMembers(r run.Run) (members []adversary.Linear, ok bool) {
 	return members, true
 }
 
+// turns reports whether every step takes the iterate to the other side of 0, and the
+// differing example, whose gradient is a ramp, pushes by that side: the regulariser of
+// a generalised linear model beyond 1/η, on the whole space (adversary.md).
+func turns(r run.Run) bool {
+	return r.Clipping == run.ClippingGLM && r.Loss == run.StronglyConvex && !r.Bounded() && r.Smoothness > r.StrongConvexity &&
+		compareStep(r, r.StrongConvexity, 1) > 0
+}
+
+// pushes are those of the differing example that add up: one at every period-th step,
+// the last one included, of a part of s.
+type pushes struct{ period, part int }
+
+// pushesOf are the pushes of linear runs. Where steps turn and gradients are those of
+// convex losses, replaced examples that are C apart on one side and −C on the other
+// push by half of s; or by all of it on one side, which is where an even number of steps
+// leads back to.
+func pushesOf(r run.Run) []pushes {
+	steps := r.StepsPerEpoch()
+	if turns(r) && r.Adjacency == run.Replace && steps%2 == 1 {
+		return []pushes{{2 * steps, 1}, {steps, 2}}
+	}
+	return []pushes{{steps, 1}}
+}
+
 // linearFactors is the range of |c| − 1 of the linear runs in the class, |c| at
 // most 1: c from 1−ηL to 1−ηm where gradients need no bound, the negative ones,
 // whose steps overshoot, only without a projection (adversary.md). A zeroed-out
@@ -118,6 +147,8 @@ func linearFactors(r run.Run) (lowest, highest float64, ok bool) {
 	etaM := r.Eta * m
 	etaL := r.Eta * r.Smoothness
 	switch {
+	case turns(r):
+		return etaM - 2, etaM - 2, true
 	case r.Clipping == run.ClippingActive:
 		return 0, 0, etaM == 0 || !r.Bounded() // strongly convex ones in the limit of far minima
 	case r.Clipping != run.ClippingDifference || !r.Lipschitz() || r.Adjacency != run.Replace:

@@ -13,20 +13,23 @@ import (
 // found to lose most, or of its neighbour on a grid of factors.
 func certifiedLinear(r run.Run, members []adversary.Linear, q claim.Question, found claim.Found) (epsilon float64, ok bool) {
 	x := certify.State(r)
-	at := func(excess outward.Number) adversary.ExactLinear {
-		return adversary.ExactLinear{Excess: excess, Sensitivity: x.Sensitivity, Variance: x.Variance, Diameter: x.Diameter, T: r.T, Period: r.StepsPerEpoch()}
+	with := func(excess outward.Number, p pushes) adversary.ExactLinear {
+		return adversary.ExactLinear{Excess: excess, Sensitivity: x.Sensitivity.Quo(outward.Int(p.part)), Variance: x.Variance, Diameter: x.Diameter, T: r.T, Period: p.period}
 	}
+	at := func(excess outward.Number) adversary.ExactLinear { return with(excess, pushesOf(r)[0]) }
 	lowest, highest := exactFactors(r, x)
-	try := func(excess outward.Number) {
-		if e, fine := at(excess).Answer(q, found.Epsilon); fine && (!ok || e > epsilon) {
+	try := func(l adversary.ExactLinear) {
+		if e, fine := l.Answer(q, found.Epsilon); fine && (!ok || e > epsilon) {
 			epsilon, ok = e, true
 		}
 	}
-	try(highest)
-	if len(members) == 1 {
+	for _, p := range pushesOf(r) {
+		try(with(highest, p))
+	}
+	if len(members) == len(pushesOf(r)) { // there is one factor
 		return epsilon, ok
 	}
-	try(lowest)
+	try(at(lowest))
 	most, best := 0.0, members[0]
 	for _, l := range members {
 		value := l.Mu()
@@ -61,6 +64,8 @@ func exactFactors(r run.Run, x certify.Stated) (lowest, highest outward.Number) 
 		etaM = x.Eta.Mul(x.StrongConvexity)
 	}
 	switch {
+	case turns(r):
+		return etaM.Sub(outward.Int(2)), etaM.Sub(outward.Int(2))
 	case r.Clipping == run.ClippingActive:
 		return outward.Int(0), outward.Int(0)
 	case r.Clipping != run.ClippingDifference || !r.Lipschitz() || r.Adjacency != run.Replace:

@@ -15,8 +15,12 @@ import (
 // The runs of this file are those of the linear adversary whose batches are secret
 // (bounds/adversary/random.md).
 
-// randomFactor is a factor c of linear runs in the class, known exactly.
-type randomFactor struct{ exact outward.Number }
+// randomFactor is a factor c of linear runs in the class, known exactly; of steps that
+// turn, which the differing example follows, |c|.
+type randomFactor struct {
+	exact outward.Number
+	turns bool
+}
 
 // unchanged are steps of linear losses, c = 1.
 func (f randomFactor) unchanged() bool { return f.exact.Sub(outward.Int(1)).IsZero() }
@@ -34,23 +38,31 @@ func randomFactors(r run.Run) (factors []randomFactor, reason string) {
 		}
 		c := one.Sub(etaM)
 		sign, certain := c.Sign()
-		switch inPasses := r.Scheme == run.ShuffleOnce || r.Scheme == run.Reshuffle; {
-		case certain && sign > 0:
-		case r.Bounded():
+		inPasses := r.Scheme == run.ShuffleOnce || r.Scheme == run.Reshuffle
+		switch {
+		case !certain:
+			return nil, "ηm is 1, as far as that can be decided"
+		case sign <= 0 && r.Bounded():
 			return nil, "every step overshoots the minimum, towards the boundary"
-		case !certain || sign <= 0 && inPasses:
+		case sign < 0 && inPasses && !turns(r):
 			return nil, "every step overshoots the minimum, and pushes of a secret order cancel"
 		}
-		return []randomFactor{{c}}, ""
+		if sign >= 0 || !inPasses {
+			factors = append(factors, randomFactor{exact: c})
+		}
+		if turns(r) {
+			factors = append(factors, randomFactor{c.Neg(), true})
+		}
+		return factors, ""
 	case r.Clipping == run.ClippingActive && strong && r.Bounded():
 		return nil, "strongly convex, and what the others push carries a run to the boundary"
 	case r.Clipping == run.ClippingActive || !strong && r.Clipping == run.ClippingNever:
-		return []randomFactor{{one}}, ""
+		return []randomFactor{{exact: one}}, ""
 	case r.Clipping == run.ClippingNever:
 		return nil, "strongly convex with bounded gradients"
 	case r.Adjacency != run.Replace || r.Scheme == run.Poisson || !r.Lipschitz():
 		if !strong {
-			return []randomFactor{{one}}, ""
+			return []randomFactor{{exact: one}}, ""
 		}
 		if r.Scheme == run.Poisson {
 			return nil, "a batch of random size pulls by a random factor"
@@ -62,7 +74,7 @@ func randomFactors(r run.Run) (factors []randomFactor, reason string) {
 		return nil, "every step overshoots the minimum, and a run that gains from it needs a wide domain"
 	}
 	least, most := exactFactors(r, x)
-	factors = append(factors, randomFactor{most.Add(one)})
+	factors = append(factors, randomFactor{exact: most.Add(one)})
 	if r.Bounded() || lowest == highest {
 		return factors, ""
 	}
@@ -72,12 +84,12 @@ func randomFactors(r run.Run) (factors []randomFactor, reason string) {
 		middle := math.Sqrt(slow * fast)
 		for _, size := range []float64{math.Sqrt(slow * middle), middle, math.Sqrt(middle * fast)} {
 			if excess := outward.Float(-size); least.AtMost(excess) && excess.AtMost(most) {
-				factors = append(factors, randomFactor{excess.Add(one)})
+				factors = append(factors, randomFactor{exact: excess.Add(one)})
 			}
 		}
 	}
 	if reach := least.Add(one); outward.Int(0).AtMost(reach) {
-		factors = append(factors, randomFactor{reach})
+		factors = append(factors, randomFactor{exact: reach})
 	}
 	return factors, ""
 }
@@ -163,7 +175,11 @@ func followed(r run.Run) randomFloor {
 			if which == len(f.runs) {
 				f.runs = append(f.runs, nil)
 			}
-			for _, p := range randomPairs(r, law, variance, !r.Bounded()) {
+			pairs := randomPairs(r, law, variance, !r.Bounded())
+			if c.turns {
+				pairs = turningPairs(r, law, variance)
+			}
+			for _, p := range pairs {
 				p.factor = c.exact.Float64()
 				if p.second > 0 && !c.unchanged() {
 					continue // its law would have to be known from above
@@ -177,6 +193,13 @@ func followed(r run.Run) randomFloor {
 		}
 	}
 	return f
+}
+
+// turningPairs are those of steps that turn: the differing example's gradient is a
+// ramp that is C on one side and −C on the other, and all others' are 0.
+func turningPairs(r run.Run, law adversary.Law, variance outward.Number) []randomPair {
+	least, most := unitStep(r, variance)
+	return []randomPair{{first: 1, law: law, least: least, most: most, factor: 1}}
 }
 
 // escape bounds the probability that either run of a pair is ever projected on an

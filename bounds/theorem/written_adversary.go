@@ -17,9 +17,15 @@ func writeLinear(r run.Run, o Outcome) string {
 	if o.Optimum == nil || o.Optimum.Factor == nil {
 		return ""
 	}
-	l := adversary.Linear{Excess: math.Abs(*o.Optimum.Factor) - 1, Sensitivity: r.Sensitivity(), Sigma: r.IterateNoise(),
-		Diameter: r.Diameter, T: r.T, Period: r.StepsPerEpoch()}
-	c, e := base(1+l.Excess), visits(r)
+	l := adversary.Linear{}
+	for _, p := range pushesOf(r) {
+		other := adversary.Linear{Excess: math.Abs(*o.Optimum.Factor) - 1, Sensitivity: r.Sensitivity() / float64(p.part), Sigma: r.IterateNoise(),
+			Diameter: r.Diameter, T: r.T, Period: p.period}
+		if l.T == 0 || other.Mu() > l.Mu() {
+			l = other
+		}
+	}
+	c, e := base(1+l.Excess), (r.T-1)/l.Period+1
 	text := fmt.Sprintf(`\mu^2 = \frac{\left(%s \sum_{e=0}^{%d} %s^{%d e}\right)^2}{%s \sum_{t=0}^{%d} %s^{2t}} = %s, \quad `,
 		tex(l.Sensitivity), e-1, c, l.Period, squared(l.Sigma), r.T-1, c, tex(l.Mu()*l.Mu()))
 	if l.Excess == 0 {
