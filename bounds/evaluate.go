@@ -143,7 +143,7 @@ func complete(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	if g != nil {
 		row.extend(*g, q)
 	}
-	if row.Err == nil || !isFault(row.Err) {
+	if row.Err == nil || !isFault(row.Err) && !errors.Is(row.Err, work.ErrSpent) {
 		row.attempt(func(row *Row) { row.write(r, q) })
 	}
 	return row

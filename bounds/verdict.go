@@ -17,16 +17,27 @@ func verdict(ctx context.Context, report Report, theorems []*theorem.Theorem, al
 		return Verdict{}
 	}
 	v := Verdict{Helps: helped(report, clearlyBelow)}
-	ctx = work.With(ctx, work.NewBudget(verdictWork, work.From(ctx)))
+	ctx = work.With(ctx, work.NewBudget(max(verdictWork-report.units(), leastVerdictWork), work.From(ctx)))
 	if err := work.Alone(func() { v.search(againstComposition(ctx, report.Question, theorems, alive), report.Run) }); err != nil {
 		return Verdict{Helps: v.Helps, GivenUp: true}
 	}
 	return v
 }
 
-// verdictWork is the work that a verdict's search may take, in units of package
-// work.
-const verdictWork = 1 << 27
+const (
+	// verdictWork is the work that the rows and the verdict's search together may take,
+	// in units of package work, where that leaves the search leastVerdictWork.
+	verdictWork      = 3 << 25
+	leastVerdictWork = 1 << 25
+)
+
+// units are those of work that the rows' values took.
+func (p Report) units() (all int64) {
+	for _, row := range p.Rows {
+		all += row.budget.Used()
+	}
+	return all
+}
 
 // search adds since when hidden state helps, or what would make it help.
 func (v *Verdict) search(c comparison, r run.Run) {

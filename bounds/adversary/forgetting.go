@@ -60,7 +60,8 @@ func Forgetting(c outward.Number, T, part, whole int) (Law, outward.Number) {
 		law.atoms[i].at -= off
 	}
 	q := share(part, whole)
-	return law.asLaw(T, decayed(size.Down(), sign, T, func(theta float64) float64 { return bernoulli(q, theta) })), squares.Upper()
+	all, effort := decayed(size.Down(), sign, T, bernoulliUnits, func(theta float64) float64 { return bernoulli(q, theta) })
+	return law.asLaw(T, all, effort), squares.Upper()
 }
 
 // ForgettingOrder is Forgetting where passes of a number of steps are walked in a
@@ -85,7 +86,7 @@ func ForgettingOrder(c outward.Number, T, steps, part, whole int, once bool) (La
 		law = law.joined(powersOf(0, rest, gridCells, log, p/float64(steps), sumOfPowers(log*float64(steps), passes+1)))
 		law = law.joined(powersOf(rest, steps, gridCells, log, p/float64(steps), sumOfPowers(log*float64(steps), passes)))
 		atoms := law.atoms
-		return law.asLaw(1, func(theta float64) float64 { return logMean(atoms, theta) }), squares.Upper()
+		return law.asLaw(1, func(theta float64) float64 { return logMean(atoms, theta) }, atomUnits*len(atoms)), squares.Upper()
 	}
 	within := func(length, cells int) grid {
 		none := grid{atoms: []gridAtom{{0, 1 - p*float64(length)/float64(steps)}}}
@@ -102,13 +103,13 @@ func ForgettingOrder(c outward.Number, T, steps, part, whole int, once bool) (La
 	if inverted {
 		first, second, between = all, last, powerBelow(log, float64(passes)*float64(steps))
 	}
-	inner := decayed(powerBelow(log, float64(steps)), 1, passes, func(theta float64) float64 { return logMean(coarse.atoms, theta) })
+	inner, effort := decayed(powerBelow(log, float64(steps)), 1, passes, atomUnits*len(coarse.atoms), func(theta float64) float64 { return logMean(coarse.atoms, theta) })
 	return first.plus(second, between).asLaw(T, func(theta float64) float64 {
 		if inverted {
 			return inner(theta) + logMean(coarseLast.atoms, theta*between)
 		}
 		return logMean(coarseLast.atoms, theta) + inner(theta*between)
-	}), squares.Upper()
+	}, effort+atomUnits*len(coarseLast.atoms)), squares.Upper()
 }
 
 // inside turns a factor above 1 into its inverse: from the first step on the powers
@@ -190,6 +191,9 @@ func sumOfPowers(log float64, n int) float64 {
 func (g grid) joined(atoms []gridAtom) grid {
 	return grid{atoms: merged(append(slices.Clone(g.atoms), atoms...)), cut: g.cut}
 }
+
+// atomUnits are the units of work of an atom in logMean.
+const atomUnits = 2
 
 // logMean is log E[e^{θK}].
 func logMean(atoms []gridAtom, theta float64) float64 {
@@ -322,9 +326,9 @@ func (g grid) trimmed() grid {
 }
 
 // asLaw bounds the masses of a law of so many steps, whose shares were rounded.
-func (g grid) asLaw(steps int, cumulant func(float64) float64) Law {
+func (g grid) asLaw(steps int, cumulant func(float64) float64, effort int) Law {
 	off := gridError + 8*upward.U*float64(steps)
-	law := Law{Below: g.cut * (1 + off) * 2, cumulant: cumulant}
+	law := Law{Below: g.cut * (1 + off) * 2, cumulant: cumulant, effort: effort}
 	for _, a := range g.atoms {
 		law.Atoms = append(law.Atoms, Atom{a.at, math.Inf(1), a.mass * (1 - off), a.mass * (1 + 2*off)})
 		law.largest = math.Max(law.largest, a.at)
@@ -334,8 +338,8 @@ func (g grid) asLaw(steps int, cumulant func(float64) float64) Law {
 
 // decayed is log E[e^{θS̃}] of an S̃ that is at most Σ_j c^j·K_j over T numbers of the
 // cumulant inner: the powers of c are rounded down within blocks in which they change
-// by little.
-func decayed(size float64, sign, T int, inner func(theta float64) float64) func(theta float64) float64 {
+// by little. units are those of inner, and those of all are returned as well.
+func decayed(size float64, sign, T, units int, inner func(theta float64) float64) (all func(theta float64) float64, effort int) {
 	const blocks = 32 // for a factor of e
 	length := 1.0
 	decay := -math.Log(size)
@@ -370,5 +374,16 @@ func decayed(size float64, sign, T int, inner func(theta float64) float64) func(
 			sum += w.count * inner(theta*w.power)
 		}
 		return sum
+	}, units * len(weights)
+}
+
+// ForgettingUnits are about the units of work of Forgetting and ForgettingOrder: a
+// convolution on the grid for each doubling of steps that are remembered.
+func ForgettingUnits(c outward.Number, T int) int {
+	const convolution = gridCells * gridCells / 8
+	remembered := float64(T)
+	if decay := math.Abs(math.Log(math.Abs(c.Float64()))); decay > 0 {
+		remembered = math.Min(remembered, 1-math.Log(forgotten)/decay)
 	}
+	return convolution * int(1+2*math.Log2(remembered+1))
 }

@@ -17,6 +17,7 @@ type Law struct {
 	// never above.
 	cumulant func(theta float64) float64
 	largest  float64
+	effort   int // units of work of the cumulant
 }
 
 // Atom is a part of a law: a number between Least and Most, whose probability is
@@ -40,7 +41,7 @@ const (
 // Uses is the law of a number that is certain.
 func Uses(k int) Law {
 	n := float64(k)
-	return Law{Atoms: []Atom{{n, n, 1, 1}}, largest: n, cumulant: func(theta float64) float64 { return theta * n }}
+	return Law{Atoms: []Atom{{n, n, 1, 1}}, largest: n, cumulant: func(theta float64) float64 { return theta * n }, effort: 1}
 }
 
 // Chances is the law of few numbers, in rising order, whose probabilities are
@@ -54,6 +55,7 @@ func Chances(whole int, numbers, shares []int) Law {
 			law.largest = float64(k)
 		}
 	}
+	law.effort = 4 * len(law.Atoms)
 	law.cumulant = func(theta float64) float64 {
 		first := law.Atoms[0].Least
 		sum := 0.0 // Σ w(e^{θ(k−first)} − 1), relative to the largest power
@@ -91,7 +93,7 @@ func Binomial(trials, part, whole int) Law {
 	cumulant := func(theta float64) float64 { return n * bernoulli(q, theta) }
 	if n*q*(1-q) > widestLaw*widestLaw {
 		law := wide(trials, part, whole)
-		law.cumulant, law.largest = cumulant, n
+		law.cumulant, law.largest, law.effort = cumulant, n, bernoulliUnits
 		return law
 	}
 	cut := negligible
@@ -113,7 +115,7 @@ func Binomial(trials, part, whole int) Law {
 	all := off + float64(len(up.values)+len(down.values)+8)*upward.U
 	lowest, highest := float64(sum*(1-all)), float64(sum*(1+all))+up.rest+down.rest
 	atom := func(k, t float64) Atom { return Atom{k, k, t / highest * (1 - off), t / lowest * (1 + off)} }
-	law := Law{Atoms: make([]Atom, 0, len(up.values)+len(down.values)+1), cumulant: cumulant, largest: n,
+	law := Law{Atoms: make([]Atom, 0, len(up.values)+len(down.values)+1), cumulant: cumulant, largest: n, effort: bernoulliUnits,
 		Below: down.rest / lowest * (1 + off), Above: up.rest / lowest * (1 + off)}
 	for i := len(down.values) - 1; i >= 0; i-- {
 		law.Atoms = append(law.Atoms, atom(mode-float64(i)-1, down.values[i]))
@@ -158,7 +160,7 @@ func (l Law) Plus(part, whole int) Law {
 		return l.shifted(1)
 	}
 	p, rest := outward.Fraction(part, whole), outward.Fraction(whole-part, whole)
-	out := Law{Below: l.Below, Above: l.Above, largest: l.largest + 1, cumulant: func(theta float64) float64 {
+	out := Law{Below: l.Below, Above: l.Above, largest: l.largest + 1, effort: l.effort + bernoulliUnits, cumulant: func(theta float64) float64 {
 		return l.cumulant(theta) + bernoulli(float64(part)/float64(whole), theta)
 	}}
 	add := func(a Atom, by, low, high float64) {
@@ -178,6 +180,9 @@ func (l Law) Plus(part, whole int) Law {
 	return out
 }
 
+// bernoulliUnits are the units of work of one bernoulli.
+const bernoulliUnits = 4
+
 // bernoulli is log E[e^{θX}] of an X that is 1 with probability q, else 0.
 func bernoulli(q, theta float64) float64 {
 	if theta > 500 {
@@ -187,7 +192,7 @@ func bernoulli(q, theta float64) float64 {
 }
 
 func (l Law) shifted(by float64) Law {
-	out := Law{Below: l.Below, Above: l.Above, largest: l.largest + by,
+	out := Law{Below: l.Below, Above: l.Above, largest: l.largest + by, effort: l.effort,
 		cumulant: func(theta float64) float64 { return l.cumulant(theta) + theta*by }}
 	for _, a := range l.Atoms {
 		out.Atoms = append(out.Atoms, Atom{a.Least + by, a.Most + by, a.Low, a.High})
@@ -217,7 +222,7 @@ func (l Law) Grouped(cells int) Law {
 	reach := central * math.Sqrt(square/mass)
 	span := l.Atoms[len(l.Atoms)-1].Least - l.Atoms[0].Least
 	fine, coarse := 2*reach/(0.75*float64(cells)), span/(0.25*float64(cells))
-	out := Law{Below: l.Below, Above: l.Above, cumulant: l.cumulant, largest: l.largest}
+	out := Law{Below: l.Below, Above: l.Above, cumulant: l.cumulant, largest: l.largest, effort: l.effort}
 	for i := 0; i < len(l.Atoms); {
 		cell, n := l.Atoms[i], 1.0
 		width := coarse

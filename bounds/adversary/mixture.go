@@ -7,6 +7,7 @@ import (
 
 	"lastiterate/bounds/outward"
 	"lastiterate/bounds/upward"
+	"lastiterate/bounds/work"
 )
 
 // Mixture is a pair of runs that end in mixtures of normal laws of variance 1: in
@@ -23,6 +24,7 @@ type Mixture struct {
 	Least, Most   float64 // Step
 	Law           Law
 	Escape        float64
+	Work          *work.Budget // counts what is done; nil for no limit
 }
 
 // reversed is the pair in the other direction, seen from the other side: what
@@ -94,17 +96,23 @@ type halfLine struct {
 	second        []normal
 	rest          float64
 	delta, escape float64
+	work          *work.Budget
 }
 
+// tailUnits are the units of work of the tail of one part.
+const tailUnits = 8
+
 func (m Mixture) halfLine(cells int, delta float64) halfLine {
+	m.Work.Spend(len(m.Law.Atoms))
 	m.Law = m.Law.Grouped(cells)
-	h := halfLine{first: m.low(), delta: delta, escape: m.Escape}
+	h := halfLine{first: m.low(), delta: delta, escape: m.Escape, work: m.Work}
 	h.second, h.rest = m.high()
 	return h
 }
 
 // reach is at most P(x > t).
 func (h halfLine) reach(t float64) float64 {
+	h.work.Spend(tailUnits * len(h.first))
 	sum := 0.0
 	for _, p := range h.first {
 		below, _ := upward.Tail(away(t, p.mean, 1))
@@ -121,6 +129,7 @@ func away(t, mean, side float64) float64 {
 
 // other is at least Q(x > t), as e^{−a²/2} times a number.
 func (h halfLine) other(t float64) (scaled, a float64) {
+	h.work.Spend(tailUnits * len(h.second))
 	a = math.Inf(1)
 	for _, p := range h.second {
 		a = math.Min(a, away(t, p.mean, -1))

@@ -324,7 +324,7 @@ func TestExtremeMixtures(t *testing.T) {
 			}
 			delta, alpha := anything(1e-300, 0.999), 1+anything(1e-6, 1e9)
 			for what, v := range map[string]float64{"ε": m.Epsilon(delta), "Rényi": m.Renyi(alpha),
-				"read off": Readable{2, step, step, m.Law}.Epsilon(delta), "read off, Rényi": Readable{2, step, step, m.Law}.Renyi(alpha)} {
+				"read off": Readable{2, step, step, m.Law, nil}.Epsilon(delta), "read off, Rényi": Readable{2, step, step, m.Law, nil}.Renyi(alpha)} {
 				if math.IsNaN(v) || v < 0 || math.IsInf(v, 0) {
 					t.Errorf("%s is %v for %v times %v, Bin(%d, %d/%d), δ = %v, α = %v, p = %v", what, v, pair, step, trials, part, whole, delta, alpha, m.Escape)
 				}

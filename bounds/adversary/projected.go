@@ -3,6 +3,8 @@ package adversary
 import (
 	"fmt"
 	"math"
+
+	"lastiterate/bounds/work"
 )
 
 // Step is x ↦ (1+Excess)·x + Shift, in units of the noise.
@@ -25,6 +27,8 @@ type Projected struct {
 	Order    Order
 	Period   int     // B ≥ 1 steps an epoch; not used where Sampled
 	Rate     float64 // in (0, 1], where Sampled
+	// Budget counts what is done; nil for no limit.
+	Budget *work.Budget
 }
 
 // Laws are the final laws of a pair of runs: an estimate, because they are
@@ -39,6 +43,7 @@ type Laws struct {
 // pair holds the laws before and after the last step.
 type pair struct {
 	chain
+	work  *work.Budget
 	parts [2][]part
 	after [2][]float64
 }
@@ -48,6 +53,8 @@ const (
 	// leastNodes the interval itself.
 	nodesPerLength = 2.4
 	leastNodes     = 28
+	// nodeUnits are the units of work of the tail at a node.
+	nodeUnits = 4
 	// maxWork is the number of multiplications that one pair may take.
 	maxWork = 6e7
 )
@@ -102,12 +109,14 @@ func (p Projected) Run() (Laws, error) {
 		return Laws{}, err
 	}
 	n := p.nodes()
+	const multiplications = 6 // in a unit of work; half as many nodes take an eighth, or a quarter
+	p.Budget.Spend(int(1.25 * p.Work() / multiplications))
 	return Laws{Nodes: n, fine: p.on(newChain(p.Diameter/2, n)), half: p.on(newChain(p.Diameter/2, n/2))}, nil
 }
 
 // on runs the pair on one quadrature.
 func (p Projected) on(c chain) pair {
-	out := pair{chain: c}
+	out := pair{chain: c, work: p.Budget}
 	for k := range 2 {
 		out.parts[k] = p.parts(c, k)
 		out.after[k] = make([]float64, c.size())
@@ -122,6 +131,7 @@ func (p Projected) on(c chain) pair {
 // {W ≤ y} for sign −1.
 func (p pair) reach(which int, y, sign float64) float64 {
 	total := 0.0
+	p.work.Spend(nodeUnits * p.size() * len(p.parts[which]))
 	for _, part := range p.parts[which] {
 		total += p.tail(part.before, part.last, y, sign)
 	}
@@ -159,6 +169,7 @@ func cautious(fine, coarse float64) float64 {
 }
 
 func (p pair) renyi(alpha float64) float64 {
+	p.work.Spend(6 * nodeUnits * p.size())
 	return math.Max(divergence(p.after[0], p.after[1], alpha), divergence(p.after[1], p.after[0], alpha))
 }
 

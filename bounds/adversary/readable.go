@@ -5,6 +5,7 @@ import (
 
 	"lastiterate/bounds/outward"
 	"lastiterate/bounds/upward"
+	"lastiterate/bounds/work"
 )
 
 // Readable is a pair of runs whose number of uses can be read off what they
@@ -14,6 +15,7 @@ type Readable struct {
 	Distance    float64
 	Least, Most float64 // Step
 	Law         Law
+	Work        *work.Budget // counts what is done; nil for no limit
 }
 
 // Epsilon is an ε such that the pair is not (ε', delta)-private for any ε' < ε: the
@@ -22,6 +24,8 @@ func (m Readable) Epsilon(delta float64) float64 {
 	delta = outward.Decimal(delta).Up()
 	law := m.Law.Grouped(finestCells)
 	exceeds := func(epsilon float64) bool {
+		const profile = 20 // units of work
+		m.Work.Spend(profile * len(law.Atoms))
 		sum := 0.0
 		for _, a := range law.Atoms {
 			mu := m.Distance * math.Max(0, a.Least) * m.Least * (1 - 4*upward.U)
@@ -53,6 +57,7 @@ func (m Readable) Epsilon(delta float64) float64 {
 // Renyi is at most the Rényi divergence of order alpha between the runs,
 // log E[e^{(α−1)αμ²/2}]/(α−1), with double precision's errors taken off.
 func (m Readable) Renyi(alpha float64) float64 {
+	m.Work.Spend(6 * len(m.Law.Atoms))
 	top, terms := 0.0, make([]float64, len(m.Law.Atoms))
 	for i, a := range m.Law.Atoms {
 		mu := m.Distance * a.Least * m.Least

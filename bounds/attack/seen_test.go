@@ -3,9 +3,13 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"math"
 	"os"
 	"testing"
+
+	"lastiterate/bounds"
+	"lastiterate/bounds/work"
 )
 
 // Runs whose answers were once below the loss, with adversaries that show it: the
@@ -54,6 +58,19 @@ func TestSeen(t *testing.T) {
 				if a.violates() {
 					t.Error(a.line())
 				}
+			}
+			report, err := bounds.Evaluate(context.Background(), s.Attack.Run, s.Attack.Question, bounds.Settings{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, row := range report.Rows {
+				var fault *work.Fault
+				if errors.As(row.Err, &fault) {
+					t.Errorf("%s fails: %v\n%s", row.Theorem.ID, fault.Cause, fault.Stack)
+				}
+			}
+			if e := report.LowerEstimate; report.Answer == nil || e != nil && e.Epsilon > report.Answer.Epsilon*(1+1e-9) {
+				t.Errorf("a floor is estimated at %+v, the answer is %+v", e, report.Answer)
 			}
 		})
 	}

@@ -12,8 +12,10 @@ func (c Counted) mixture(q, u float64) Mixture {
 	return m
 }
 
-// Units of work of one evaluation of an envelope and of an integrand.
+// Units of work of one evaluation of an envelope and of an integrand, of one in which
+// two profiles are mixed.
 const (
-	envelopeUnits = 12
-	pointUnits    = 12
+	envelopeUnits  = 24
+	pointUnits     = 12
+	displacedUnits = 30
 )

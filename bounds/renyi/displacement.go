@@ -91,6 +91,7 @@ func (m *Mixture) displaced(alpha float64, combine func(near, far, rho, back flo
 		noise:   2 * alpha,
 		noise2:  m.u2,
 		work:    m.work,
+		units:   displacedUnits,
 	}
 	return in.divergence(alpha)
 }

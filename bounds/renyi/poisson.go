@@ -142,6 +142,7 @@ func (m *Mixture) onLine(alpha float64, logF func(float64) float64) integrand {
 		noise:  alpha / m.u2,
 		noise2: 1 / m.u2,
 		work:   m.work,
+		units:  pointUnits,
 	}
 }
 

@@ -31,7 +31,8 @@ type integrand struct {
 	// noise·|x| + noise2·x² is the size of the terms that cancel in logF(x).
 	noise, noise2 float64
 
-	work *work.Budget
+	work  *work.Budget
+	units int // of a point
 }
 
 type envelope struct{ psi, rise, fall float64 }

@@ -34,7 +34,7 @@ func (w *window) coarse(in *integrand, s *logSum) {
 	}
 	w.n = max(minIntervals, int(math.Ceil((to-from)/h)))
 	w.v, w.step = from, (to-from)/float64(w.n)
-	in.work.Spend(pointUnits * (w.n + 1))
+	in.work.Spend(in.units * (w.n + 1))
 	for i := 0; i <= w.n; i++ {
 		s.add(w.at(in, w.v+float64(i)*w.step), w.step)
 	}
@@ -43,7 +43,7 @@ func (w *window) coarse(in *integrand, s *logSum) {
 // refine adds the midpoints of the grid to s, with the weight that they have
 // when they are averaged with the coarser sum, and halves the spacing.
 func (w *window) refine(in *integrand, s *logSum) int {
-	in.work.Spend(pointUnits * w.n)
+	in.work.Spend(in.units * w.n)
 	for i := 0; i < w.n; i++ {
 		s.add(w.at(in, w.v+(float64(i)+0.5)*w.step), w.step)
 	}

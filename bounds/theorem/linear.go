@@ -8,6 +8,7 @@ import (
 	"lastiterate/bounds/adversary"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
+	"lastiterate/bounds/work"
 )
 
 // LinearAdversary is a run within the assumptions whose loss is known exactly:
@@ -26,21 +27,25 @@ var LinearAdversary = &Theorem{
 	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needSameBatches(r), needLinearMember(r), needNoProjectionForRenyi(r, q)}
 	},
-	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+		w := work.From(ctx)
 		if !surelyUsed(r) {
-			return proveRandomLinear(r), nil
+			return proveRandomLinear(w, r), nil
 		}
 		members, _ := linearMembers(r)
 		g := claim.Guarantee{GDP: noGDP, Gap: noGDP, Epsilon: func(delta float64) (float64, error) {
 			best := 0.0
+			w.Spend(memberUnits * len(members))
 			for _, l := range members {
 				best = math.Max(best, l.Epsilon(delta))
 			}
 			return best, nil
 		}, Certify: func(q claim.Question, found claim.Found) (float64, bool) {
+			w.Spend(memberUnits*len(members) + certificateUnits)
 			return certifiedLinear(r, members, q, found)
 		}, Chosen: func(q claim.Question, _ claim.Found) *claim.Optimum {
 			best, most := members[0], 0.0
+			w.Spend(memberUnits * len(members))
 			for _, l := range members {
 				value := l.Mu()
 				if !q.Renyi() {
@@ -80,6 +85,13 @@ var LinearAdversary = &Theorem{
 	},
 	Write: writeLinear,
 }
+
+const (
+	// memberUnits are the units of work of the loss of one run at a δ, by halving.
+	memberUnits = 2000
+	// certificateUnits are those of a certificate, which is found with many digits.
+	certificateUnits = 300_000
+)
 
 // linearMembers are linear runs that belong to the user's class: with linear
 // losses c = 1; with quadratics whose gradients need no bound, factors from the

@@ -11,6 +11,7 @@ import (
 	"lastiterate/bounds/convert"
 	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
+	"lastiterate/bounds/work"
 )
 
 // OneStep is the privacy loss of one step of the scheme, the last one: in a ball of
@@ -29,7 +30,7 @@ var OneStep = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needSameBatches(r), needBallOrOneStep(r), needOneStepMember(r)}
 	},
-	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
 		if surelyUsed(r) {
 			ratio := r.Sensitivity() / r.IterateNoise() * (1 - lowerMargin)
 			g := claim.Gaussian(ratio * ratio)
@@ -39,7 +40,7 @@ var OneStep = &Theorem{
 			g.Note = "the last step uses the differing example: two Gaussians s apart" + diameterNote(r)
 			return g, nil
 		}
-		return lastStepFloor(r).guarantee("the last batch holds the differing example with probability " + short(r.SamplingRate()) + diameterNote(r)), nil
+		return lastStepFloor(work.From(ctx), r).guarantee("the last batch holds the differing example with probability " + short(r.SamplingRate()) + diameterNote(r)), nil
 	},
 	Write: writeOneStep,
 }
@@ -79,9 +80,9 @@ func certifiedGaussianFloor(muSquared outward.Number, q claim.Question, found cl
 // probability b/n. Where b does not divide n, an order that leaves examples out
 // by chance has it with this probability, and one that always leaves out the same
 // ones with a larger one, which loses no less (onestep.md).
-func lastStepFloor(r run.Run) randomFloor {
+func lastStepFloor(w *work.Budget, r run.Run) randomFloor {
 	law := adversary.Chances(r.N, []int{0, 1}, []int{r.N - r.B, r.B})
-	return randomFloor{id: "one-step", of: r, runs: [][]randomPair{randomPairs(r, law, outward.Int(1), true)}}
+	return randomFloor{id: "one-step", of: r, work: w, runs: [][]randomPair{randomPairs(r, law, outward.Int(1), true)}}
 }
 
 // needSameBatches refuses adding or removing an example where that changes the
@@ -144,5 +145,5 @@ func writeOneStep(r run.Run, o Outcome) string {
 		return fmt.Sprintf(`\mu = \frac{%s}{%s} = %s, \quad \delta(%s) \ge \delta_\mu(%s) = %s`,
 			tex(r.Sensitivity()), tex(r.IterateNoise()), tex(r.Sensitivity()/r.IterateNoise()), tex(o.Epsilon), tex(o.Epsilon), tex(o.Question.Delta))
 	}
-	return lastStepFloor(r).write(o, "k", fmt.Sprintf(`\Pr(k = 1) = \frac{%d}{%d}, \quad k \in \{0, 1\}`, r.B, r.N))
+	return lastStepFloor(nil, r).write(o, "k", fmt.Sprintf(`\Pr(k = 1) = \frac{%d}{%d}, \quad k \in \{0, 1\}`, r.B, r.N))
 }

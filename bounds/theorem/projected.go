@@ -8,6 +8,7 @@ import (
 	"lastiterate/bounds/adversary"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
+	"lastiterate/bounds/work"
 )
 
 // ProjectedAdversary is a run within the assumptions on the interval
@@ -27,11 +28,12 @@ var ProjectedAdversary = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needAdversaryBatches(r), needProjection(r), needProjectedMember(r)}
 	},
-	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
 		members, _ := projectedMembers(r)
 		var laws []adversary.Laws
 		var which []string
 		for _, m := range members {
+			m.pair.Budget = work.From(ctx)
 			l, err := m.pair.Run()
 			if err != nil {
 				return claim.Guarantee{}, err

@@ -10,6 +10,7 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
+	"lastiterate/bounds/work"
 )
 
 // randomPair is a pair of runs whose number of uses of the differing example is
@@ -26,26 +27,26 @@ type randomPair struct {
 }
 
 // epsilon is an ε at delta that the pair loses, rounded down.
-func (p randomPair) epsilon(delta float64) float64 {
+func (p randomPair) epsilon(w *work.Budget, delta float64) float64 {
 	if p.readable {
-		return p.asReadable().Epsilon(delta)
+		return p.asReadable(w).Epsilon(delta)
 	}
-	return p.mixture(delta).Epsilon(delta)
+	return p.mixture(w, delta).Epsilon(delta)
 }
 
-func (p randomPair) renyi(alpha float64) float64 {
+func (p randomPair) renyi(w *work.Budget, alpha float64) float64 {
 	if p.readable {
-		return p.asReadable().Renyi(alpha)
+		return p.asReadable(w).Renyi(alpha)
 	}
-	return p.mixture(0).Renyi(alpha)
+	return p.mixture(w, 0).Renyi(alpha)
 }
 
-func (p randomPair) asReadable() adversary.Readable {
-	return adversary.Readable{Distance: p.first - p.second, Least: p.least, Most: p.most, Law: p.law}
+func (p randomPair) asReadable(w *work.Budget) adversary.Readable {
+	return adversary.Readable{Distance: p.first - p.second, Least: p.least, Most: p.most, Law: p.law, Work: w}
 }
 
-func (p randomPair) mixture(delta float64) adversary.Mixture {
-	m := adversary.Mixture{First: p.first, Second: p.second, Least: p.least, Most: p.most, Law: p.law}
+func (p randomPair) mixture(w *work.Budget, delta float64) adversary.Mixture {
+	m := adversary.Mixture{First: p.first, Second: p.second, Least: p.least, Most: p.most, Law: p.law, Work: w}
 	if p.escape != nil {
 		m.Escape = p.escape(delta)
 	}
@@ -90,12 +91,16 @@ type randomFloor struct {
 	id   string
 	of   run.Run
 	runs [][]randomPair
+	// units are those of work that the pairs took; who asks again counts them again.
+	units int64
+	work  *work.Budget // of whoever asks
 }
 
-// foundFloor is the floor and the pair that shows it.
+// foundFloor is the floor and the pair that shows it, and the units of work that it took.
 type foundFloor struct {
 	epsilon float64
 	pair    randomPair
+	units   int64
 }
 
 func (f randomFloor) best(value func(randomPair) float64) foundFloor {
@@ -104,7 +109,7 @@ func (f randomFloor) best(value func(randomPair) float64) foundFloor {
 		most := foundFloor{pair: pairs[0]}
 		for _, p := range pairs {
 			if v := value(p); v > most.epsilon {
-				most = foundFloor{v, p}
+				most = foundFloor{epsilon: v, pair: p}
 			}
 		}
 		if most.epsilon < least.epsilon {
@@ -124,14 +129,23 @@ type floorQuestion struct {
 var floors lately[floorQuestion, foundFloor]
 
 func (f randomFloor) answer(q claim.Question) foundFloor {
-	return floors.get(floorQuestion{f.id, f.of, q}, func() foundFloor {
-		return f.best(func(p randomPair) float64 {
+	fresh := false
+	found := floors.get(floorQuestion{f.id, f.of, q}, func() foundFloor {
+		fresh = true
+		w := work.NewBudget(math.MaxInt64, f.work)
+		best := f.best(func(p randomPair) float64 {
 			if q.Renyi() {
-				return p.renyi(q.Alpha)
+				return p.renyi(w, q.Alpha)
 			}
-			return p.epsilon(q.Delta)
+			return p.epsilon(w, q.Delta)
 		})
+		best.units = w.Used()
+		return best
 	})
+	if !fresh {
+		f.work.Spend(int(found.units))
+	}
+	return found
 }
 
 // guarantee is the floor at every order, where no run may leave it, and at every δ.

@@ -10,6 +10,7 @@ import (
 	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/upward"
+	"lastiterate/bounds/work"
 )
 
 // The runs of this file are those of the linear adversary whose batches are secret
@@ -154,18 +155,33 @@ func keptLaws(r run.Run, c outward.Number) (laws []adversary.Law, variance outwa
 var randomLinears lately[run.Run, randomFloor]
 
 // randomLinear are the linear runs of the class.
-func randomLinear(r run.Run) randomFloor {
-	return randomLinears.get(r, func() randomFloor { return followed(r) })
+func randomLinear(w *work.Budget, r run.Run) randomFloor {
+	fresh := false
+	f := randomLinears.get(r, func() randomFloor {
+		fresh = true
+		return followed(w, r)
+	})
+	if !fresh {
+		w.Spend(int(f.units))
+	}
+	f.work = w
+	return f
 }
 
 // followed are those runs with the laws of their uses.
-func followed(r run.Run) randomFloor {
+func followed(budget *work.Budget, r run.Run) randomFloor {
+	w := work.NewBudget(math.MaxInt64, budget)
 	f := randomFloor{id: "linear-adversary", of: r}
 	factors, _ := randomFactors(r)
 	uses := usesLaws(r)
+	for _, law := range uses {
+		const atom = 4 // units of work
+		w.Spend(atom * len(law.Atoms))
+	}
 	for _, c := range factors {
 		laws, variance := uses, outward.Int(r.T)
 		if !c.unchanged() {
+			w.Spend(len(uses) * adversary.ForgettingUnits(c.exact, r.T))
 			laws, variance = keptLaws(r, c.exact)
 		}
 		if !variance.Defined() {
@@ -192,6 +208,7 @@ func followed(r run.Run) randomFloor {
 			}
 		}
 	}
+	f.units = w.Used()
 	return f
 }
 
@@ -228,8 +245,8 @@ func escape(r run.Run, p randomPair, uses adversary.Law, variance outward.Number
 	}
 }
 
-func proveRandomLinear(r run.Run) claim.Guarantee {
-	f := randomLinear(r)
+func proveRandomLinear(w *work.Budget, r run.Run) claim.Guarantee {
+	f := randomLinear(w, r)
 	factors, _ := randomFactors(r)
 	note := "linear losses; "
 	if len(factors) > 1 || !factors[0].unchanged() {
@@ -271,7 +288,7 @@ func writeRandomLinear(r run.Run, o Outcome) string {
 	default:
 		law = fmt.Sprintf(`k \in \{%d, %d\}, \quad \Pr(k = %d) = \frac{%d}{%d}`, r.T/steps, r.T/steps+1, r.T/steps+1, r.T%steps, steps)
 	}
-	f := randomLinear(r)
+	f := randomLinear(nil, r)
 	if c := f.answer(o.Question).pair.factor; c != 1 {
 		return f.write(o, "S", fmt.Sprintf(`S = \sum_{j \le k} %s^{%d - t_j}, \quad `, base(c), r.T-1)+law)
 	}
