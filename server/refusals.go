@@ -2,8 +2,11 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"net"
 	"strings"
+	"sync/atomic"
+	"time"
 
 	"lastiterate/web/headers"
 )
@@ -21,15 +24,19 @@ func (l plainSpoken) Accept() (net.Conn, error) {
 	if err != nil {
 		return nil, err
 	}
-	return refuser{c}, nil
+	return &refuser{Conn: c}, nil
 }
 
-type refuser struct{ net.Conn }
+type refuser struct {
+	net.Conn
+	refused atomic.Bool
+}
 
 // Write sends what net/http writes. An answer of a handler always has a date and
 // is never exactly that.
-func (c refuser) Write(b []byte) (int, error) {
+func (c *refuser) Write(b []byte) (int, error) {
 	if line, body, found := bytes.Cut(b, []byte(refusal)); found && bytes.HasPrefix(line, []byte("HTTP/1.1 ")) && !bytes.Contains(line, []byte("\n")) {
+		c.refused.Store(true)
 		if _, err := c.Conn.Write([]byte(string(line) + withHeaders() + string(body))); err != nil {
 			return 0, err
 		}
@@ -40,11 +47,28 @@ func (c refuser) Write(b []byte) (int, error) {
 
 // CloseWrite is what net/http asks of a connection before it closes one whose
 // request it has not read to the end, so that the refusal is read.
-func (c refuser) CloseWrite() error {
+func (c *refuser) CloseWrite() error {
 	if half, ok := c.Conn.(interface{ CloseWrite() error }); ok {
 		return half.CloseWrite()
 	}
 	return nil
+}
+
+// What is read of a request after it was refused, and for how long.
+const (
+	restOfRequest = 64 << 10
+	restPatience  = 500 * time.Millisecond
+)
+
+// Close reads what is left of a request that was refused. Closed with something
+// unread, the connection would be reset, and the visitor might lose the refusal.
+func (c *refuser) Close() error {
+	if c.refused.CompareAndSwap(true, false) {
+		if c.CloseWrite() == nil && c.SetReadDeadline(time.Now().Add(restPatience)) == nil {
+			_, _ = io.CopyN(io.Discard, c.Conn, restOfRequest) // the connection ends either way
+		}
+	}
+	return c.Conn.Close()
 }
 
 // withHeaders are the refusal's own headers, and those of an address that there

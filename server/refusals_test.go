@@ -71,6 +71,25 @@ func TestRefusalsCarryTheHeaders(t *testing.T) {
 	}
 }
 
+// A refusal is read to its end by a visitor who is still sending when it comes.
+func TestRefusalsAreRead(t *testing.T) {
+	c, err := net.Dial("tcp", listening(t, newHandler(testSite(t))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer c.Close()
+	if _, err := io.WriteString(c, "GET /%zz HTTP/1.1\r\n"+strings.Repeat("X: y\r\n", 4096)); err != nil {
+		t.Fatal(err)
+	}
+	r, err := http.ReadResponse(bufio.NewReader(c), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if body, err := io.ReadAll(r.Body); err != nil || r.StatusCode != http.StatusBadRequest {
+		t.Errorf("status %d, %q, %v", r.StatusCode, body, err)
+	}
+}
+
 // The first interrupt lets the answers under way finish, the second ends at once.
 func TestASecondInterruptEndsAtOnce(t *testing.T) {
 	dir := t.TempDir()
