@@ -21,7 +21,11 @@ type exactLengths struct {
 	s, d                 outward.Number
 	plain, visit, shared []exactLine
 	work                 *work.Budget
+	mirror               *mirror // nil for none
 }
+
+// folded is lengths.folded.
+func (x exactLengths) folded(n float64) *folded { return x.mirror.fold(n) }
 
 // exactLine is a line, and near it one in floating point, by which to choose.
 type exactLine struct {
@@ -49,7 +53,13 @@ func (x Exact) lengths() exactLengths {
 		}
 		return out
 	}
-	return exactLengths{x.Sensitivity.Quo(sigma), x.Diameter.Quo(sigma), scaled(x.Plain), scaled(x.Visit), scaled(x.Shared), nil}
+	l := exactLengths{x.Sensitivity.Quo(sigma), x.Diameter.Quo(sigma), scaled(x.Plain), scaled(x.Visit), scaled(x.Shared), nil, nil}
+	var above []line
+	for _, p := range l.plain {
+		above = append(above, line{p.excess.Up(), p.offset.Up()})
+	}
+	l.mirror = newMirror(lowest(above), l.d.Up())
+	return l
 }
 
 // power returns cⁿ and Σ_{i<n} c^i.

@@ -29,7 +29,7 @@ func (x Exact) Renyi(p Problem, alpha outward.Number) float64 {
 		}
 		y = shuffledMean(period, last, p.Missing, often, rarely, l.mixed)
 	case Reshuffled:
-		y, _ = reshuffledMean(mixer{l.mixed, l.toVisit, l.work}, period, epochs, last, pay(a, l.s.Up()), p.Missing)
+		y, _ = reshuffledMean(mixer{l.mixed, l.toVisit, l.folded, l.work}, period, epochs, last, pay(a, l.s.Up()), p.Missing)
 	}
 	return order(y, alpha)
 }
@@ -66,6 +66,7 @@ func (x Exact) Joint(p Problem, alpha outward.Number) float64 {
 		half = math.Min(half, kernel.half(cycle.Beta))
 	}
 	theta, rest := contracted(half)
+	theta, rest = l.folded(1+(k-1)*period).bounded(cycle.Beta, theta, rest)
 	c := newStep(cycle.Beta, cost, theta, rest)
 	y := math.Min(c.limit(), c.times(raisedExpm1(cost), math.Ceil(uses/each)-1))
 	if period > 1 {
@@ -84,7 +85,7 @@ func (x exactLengths) blocks(k, period, visits, alpha float64) float64 {
 	count := math.Ceil(visits / k)
 	first := visits - (count-1)*k
 	start := math.Min(pay(alpha, x.s.Up())*first*(1+4*u), pay(alpha, x.grown(first, period)))
-	s := payment{pay(alpha, x.grown(k, period)), x.toVisit(k * period)}
+	s := payment{pay(alpha, x.grown(k, period)), x.toVisit(k * period), x.folded(k * period)}
 	y, _ := repeat(x.work, s, raisedExpm1(start), count-1, largest)
 	return y
 }
@@ -95,7 +96,7 @@ func (x exactLengths) lastUse(k, period, alpha, y float64) float64 {
 	if k > 1 {
 		kernels = x.stretches(x.plain, 1+(k-1)*period)
 	}
-	return payment{pay(alpha, x.grown(k, period)), kernels}.best(y).once(y)
+	return payment{pay(alpha, x.grown(k, period)), kernels, x.folded(1 + (k-1)*period)}.best(y).once(y)
 }
 
 // mixed is lengths.mixed.
@@ -103,7 +104,8 @@ func (x exactLengths) mixed(n float64) (theta, rest float64) {
 	if n == 0 {
 		return 1, 0
 	}
-	return contracted(x.still(n) / 2)
+	theta, rest = contracted(x.still(n) / 2)
+	return x.folded(n).bounded(0, theta, rest)
 }
 
 // toVisit is lengths.toVisit.

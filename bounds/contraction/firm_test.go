@@ -170,7 +170,7 @@ func TestExactLengthsAgainstBig(t *testing.T) {
 		}
 		s, d, beta, n := random(1e-3, 1), random(0.1, 30), math.Round(source.Float64()*1024)/1024, 1+source.IntN(30)
 		l := exactLine{outward.Float(excess), outward.Float(offset), line{excess, offset}}
-		x := exactLengths{outward.Float(s), outward.Float(d), []exactLine{l}, []exactLine{l}, []exactLine{l}, nil}
+		x := exactLengths{outward.Float(s), outward.Float(d), []exactLine{l}, []exactLine{l}, []exactLine{l}, nil, nil}
 		c, o := add(num(1), num(excess)), num(offset)
 		never := func(what string, got float64, want *big.Float) {
 			compared[what]++

@@ -85,7 +85,7 @@ func (s *joint) lastLength() (length, least float64) {
 		if k > 1 {
 			kernels = undominated(s.plain, s.d, 1+(k-1)*s.period)
 		}
-		if y := (payment{pay(s.alpha, s.grown(k, s.period)), kernels}).best(s.y).once(s.y); y < least {
+		if y := (payment{pay(s.alpha, s.grown(k, s.period)), kernels, s.folded(1 + (k-1)*s.period)}).best(s.y).once(s.y); y < least {
 			length, least = k, y
 		}
 	}
@@ -112,6 +112,13 @@ func (s *joint) search() {
 	}
 	s.block(s.uses, tailLengths) // the shift program's own path, from wherever the run may be
 	s.near()
+	if k, n := float64(s.cycle.Block), float64(s.cycle.Tail); n > 0 { // mirrored noise was tried with few shares
+		for _, t := range s.tails(s.grown(k, s.period), n) {
+			for _, kernel := range undominated(s.plain, s.d, 1+(k-1)*s.period) {
+				s.share(k, n, t, kernel)
+			}
+		}
+	}
 }
 
 // near moves to better lengths in the neighbourhood of the best ones, by ever
@@ -152,7 +159,7 @@ func (s *joint) block(k float64, tails []float64) bool {
 	if k < 1 {
 		return true
 	}
-	kernels := undominated(s.plain, s.d, 1+(k-1)*s.period)
+	kernels, mirrored := undominated(s.plain, s.d, 1+(k-1)*s.period), s.folded(1+(k-1)*s.period)
 	start := s.grown(k, s.period)
 	cheapest := math.Inf(1)
 	for _, n := range tails {
@@ -166,8 +173,10 @@ func (s *joint) block(k float64, tails []float64) bool {
 			if !(cost < mostExponent && math.Expm1(cost) < s.y) {
 				continue
 			}
-			for _, kernel := range kernels {
-				s.share(k, n, t, kernel)
+			if mirrored == nil || !s.mirrored(k, n, t, mirrored) {
+				for _, kernel := range kernels {
+					s.share(k, n, t, kernel)
+				}
 			}
 		}
 		if floor > cheapest*1.001 || n >= s.uses { // longer tails cost more, or cannot end within the run
@@ -197,24 +206,48 @@ func (s *joint) tails(start, n float64) []tail {
 	return out
 }
 
+// cycles is y after all cycles of so many uses, the last of which may also be the first
+// of the next.
+func (s *joint) cycles(uses float64, c step) float64 {
+	if s.period > 1 {
+		uses-- // a tail ends before a use
+	}
+	count := math.Ceil(s.uses/uses) - 1 // the first one starts from y = 0 and may be cut short
+	return math.Min(c.limit(), c.times(c.add, count))
+}
+
+// mirrored looks for the best share of one cycle whose block's noise is mirrored. It
+// reports whether the Gaussian bounds need not be tried.
+func (s *joint) mirrored(k, n float64, t tail, f *folded) (enough bool) {
+	at := func(beta, shift float64) float64 {
+		theta, rest := f.theta(f.n, beta)
+		return s.cycles(k+n, newStep(beta, pay(s.alpha, shift), theta, rest))
+	}
+	if at(0, t.shift(1)) >= s.y {
+		return true // no share pays less or forgets more
+	}
+	f.share(func(i int) float64 {
+		shift, feasible := t.at(beta(i))
+		if !feasible {
+			return math.Inf(1)
+		}
+		y := at(beta(i), shift)
+		if y < s.y { // not NaN
+			s.y, s.cycle = y, Cycle{int(k), int(n), beta(i)}
+		}
+		return y
+	})
+	return s.cycle.Block == int(k) && s.cycle.Tail == int(n)
+}
+
 // splits of the noise that are tried before the best is narrowed.
 const splits = 8
 
 // share looks for the best β of one cycle.
 func (s *joint) share(k, n float64, t tail, kernel stretch) {
-	uses := k + n
-	if s.period > 1 {
-		uses-- // a tail ends before a use
-	}
-	count := math.Ceil(s.uses/uses) - 1 // the first one starts from y = 0 and may be cut short
 	after := func(beta, cost, x float64) float64 {
 		theta, rest := contracted(x)
-		c := newStep(beta, cost, theta, rest)
-		y := c.times(math.Expm1(cost)*(1+1e-15), count)
-		if limit := c.limit(); limit < y {
-			return limit
-		}
-		return y
+		return s.cycles(k+n, newStep(beta, cost, theta, rest))
 	}
 	// A share pays no less than a larger one, and forgets no more than a smaller.
 	hopeless := func(lo, hi float64) bool {

@@ -10,18 +10,18 @@ import (
 	"pgregory.net/rapid"
 )
 
-// The limit T → ∞ at α = 2 where blocks and the shift program share the noise,
-// and what the better of the two reaches alone.
+// The limit T → ∞ at α = 2 where blocks and the shift program share the noise, and
+// what it is with kernels bounded by Gaussians, or by the better of the two alone.
 var jointAcceptance = []struct {
 	problem      Problem
 	want, beaten float64
 }{
-	{linear(0, 0.01, 0.3, 1, 1e9), 0.03780, 0.0426},   // D/σ = 3.33, s/σ = 0.0333
-	{linear(0, 0.01, 1, 5, 1e9), 0.00757, 0.0108},     // blocks of 4
-	{linear(0, 0.01, 1, 10, 1e9), 0.03054, 0.1100},    // blocks of 10
-	{linear(0, 0.01, 1, 20, 1e9), 0.1268, 0.8},        // shift: 4sD·α/(2σ²)
-	{linear(-0.02, 0.01, 1, 5, 1e9), 0.006194, 0.009}, // a table over distances reaches 0.0062045
-	{linear(0.1, 0.01, 1, 7, 1e9), 0.0856, 10.6},      // shift
+	{linear(0, 0.01, 0.3, 1, 1e9), 0.0316, 0.0373},     // D/σ = 3.33, s/σ = 0.0333
+	{linear(0, 0.01, 1, 5, 1e9), 0.005524, 0.00757},    // by Gaussians; an independent chain of 800 cells: 0.005536
+	{linear(0, 0.01, 1, 10, 1e9), 0.01871, 0.03054},    // 0.01890
+	{linear(0, 0.01, 1, 20, 1e9), 0.06873, 0.1268},     // 0.0725
+	{linear(-0.02, 0.01, 1, 5, 1e9), 0.004538, 0.0062}, // 0.004550
+	{linear(0.1, 0.01, 1, 7, 1e9), 0.057, 0.0856},
 }
 
 // Every accepted value is evaluated again in 200 bits, step by step, with the
@@ -30,19 +30,29 @@ func TestJointAcceptance(t *testing.T) {
 	const alpha = 2
 	for _, c := range jointAcceptance {
 		got, cycle := c.problem.Joint(alpha)
-		if !(got <= c.want) || cycle.Tail == 0 || got > 0.92*c.beaten {
+		if !(got <= c.want) || cycle.Tail == 0 || got > 0.93*c.beaten {
 			t.Errorf("%v by %+v, want at most %v", got, cycle, c.want)
 		}
 		p := c.problem
-		factor, s, d := add(num(1), num(p.Plain[0].Excess)), quo(num(p.Sensitivity), num(p.Sigma)), quo(num(p.Diameter), num(p.Sigma))
+		factor, s := add(num(1), num(p.Plain[0].Excess)), quo(num(p.Sensitivity), num(p.Sigma))
 		shift2 := bigTail(factor, bigGrown(factor, s, cycle.Block), s, cycle.Tail, cycle.Beta)
 		cost := mul(num(alpha*(alpha-1)/2), shift2)
-		plus, ratio := bigStep(cost, bigTheta(bigHalf(factor, num(0), d, cycle.Block, cycle.Beta)))
+		plus, ratio := bigStep(cost, p.bigTheta(cycle.Block, cycle.Beta))
 		exact := math.Log1p(float(quo(plus, sub(num(1), ratio))))
 		if !(got >= exact) || got > exact*(1+1e-10) {
 			t.Errorf("%v, in 200 bits %v: off by %.2g", got, exact, got/exact-1)
 		}
 	}
+}
+
+// bigTheta is the coefficient of a block of steps: the Gaussian one of a single step, that of
+// mirrored noise, which has tests of its own, of more.
+func (p Problem) bigTheta(block int, beta float64) *big.Float {
+	if block > 1 {
+		theta, _ := p.lengths().folded(float64(block)).theta(float64(block), beta)
+		return num(theta)
+	}
+	return bigTheta(bigHalf(add(num(1), num(p.Plain[0].Excess)), num(0), quo(num(p.Diameter), num(p.Sigma)), block, beta))
 }
 
 // bigGrown is the distance after k steps that pay nothing, from 0.

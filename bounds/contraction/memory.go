@@ -1,6 +1,11 @@
 package contraction
 
-import "sync"
+import (
+	"slices"
+	"sync"
+
+	"lastiterate/bounds/work"
+)
 
 // A memory keeps the bounds of one problem that several rows ask for: contraction
 // is part of the joint bound, and both of the profile.
@@ -8,6 +13,11 @@ type memory struct {
 	mu    sync.Mutex
 	renyi map[asked]remembered[Choice]
 	joint map[asked]remembered[Cycle]
+
+	mirrored bool // whether mirror is known
+	mirror   *mirror
+	paid     [8]*work.Budget // what counted it lately
+	next     int
 }
 
 // asked is the order, and what of the problem a bound may replace.
@@ -50,4 +60,30 @@ func recall[C any](p Problem, alpha float64, known func(*memory) map[asked]remem
 		p.memory.mu.Unlock()
 	}
 	return v.epsilon, v.choice
+}
+
+// mirror is the problem's, and counts its work once for every budget.
+func (p Problem) mirror(compute func() *mirror) *mirror {
+	m := p.memory
+	if m == nil {
+		x := compute()
+		if x != nil {
+			p.Work.Spend(x.units(p.T))
+		}
+		return x
+	}
+	m.mu.Lock()
+	if !m.mirrored {
+		m.mirrored, m.mirror = true, compute()
+	}
+	x, paid := m.mirror, p.Work == nil || slices.Contains(m.paid[:], p.Work)
+	if !paid {
+		m.paid[m.next] = p.Work
+		m.next = (m.next + 1) % len(m.paid)
+	}
+	m.mu.Unlock()
+	if x != nil && !paid {
+		p.Work.Spend(x.units(p.T))
+	}
+	return x
 }

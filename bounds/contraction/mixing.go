@@ -9,6 +9,11 @@ type Mixing struct {
 	// Apart from each other and of that Deviation, lengths both.
 	Apart, Deviation float64
 	Theta            float64 // how much of a divergence is left of the block at most
+	// Mirrored says that Theta is that of mirrored noise and not of those Gaussians;
+	// the last of Steps keeps noise of deviation Last, a length.
+	Mirrored bool
+	Steps    int
+	Last     float64
 	// Shift is what is paid, as one Gaussian shift under all of the noise of a
 	// step, a length; of Sampled, before the share of the noise is counted.
 	Shift float64
@@ -23,13 +28,15 @@ func (p Problem) Mixing(c Choice) Mixing {
 	period, _, last := p.calendar()
 	k := float64(c.Block)
 	var kernels []stretch
+	steps := 1.0
 	shift := l.s / math.Sqrt(c.Beta)
 	switch {
 	case p.Order == Sampled:
 		kernels, shift = undominated(l.plain, l.d, 1), l.s
 	case p.Order == Reshuffled:
-		kernels = l.toVisit(last)
+		kernels, steps = l.toVisit(last), last
 	case c.Tail > 0:
+		steps = 1 + (k-1)*period
 		kernels = undominated(l.plain, l.d, 1+(k-1)*period)
 		s := joint{lengths: l, period: period}
 		shift = math.Inf(1)
@@ -39,7 +46,7 @@ func (p Problem) Mixing(c Choice) Mixing {
 			}
 		}
 	default:
-		kernels, shift = l.toVisit(k*period), l.grown(k, period)/math.Sqrt(c.Beta)
+		kernels, shift, steps = l.toVisit(k*period), l.grown(k, period)/math.Sqrt(c.Beta), k*period
 	}
 	out := Mixing{Theta: 1, Shift: shift * p.Sigma}
 	least := math.Inf(1)
@@ -49,6 +56,9 @@ func (p Problem) Mixing(c Choice) Mixing {
 			out.Apart, out.Deviation = 2*s.reach*p.Sigma, math.Sqrt(s.rest+s.last*(1-c.Beta))*p.Sigma
 			out.Theta, _ = contracted(x)
 		}
+	}
+	if theta, _ := l.folded(steps).bounded(c.Beta, 1, 0); theta < out.Theta {
+		out.Theta, out.Mirrored, out.Steps, out.Last = theta, true, int(steps), math.Sqrt(1-c.Beta)*p.Sigma
 	}
 	return out
 }

@@ -11,10 +11,11 @@ import (
 type payment struct {
 	exponent float64 // C at β = 1: (α−1)·αz²/(2σ²)
 	kernels  []stretch
+	mirrored *folded // the same steps with mirrored noise; nil for none
 }
 
 // best minimises C(β) + ln(1 + θ(β)y) over β, for every kernel: where its
-// derivative first changes sign, or at β = 1.
+// derivative first changes sign, or at β = 1; with mirrored noise among few shares.
 func (p payment) best(y float64) step {
 	whole := p.at(1, math.Inf(1))
 	least := whole.once(y)
@@ -26,16 +27,37 @@ func (p payment) best(y float64) step {
 			}
 		}
 	}
+	if p.mirrored != nil && y > 0 {
+		i := p.mirrored.share(func(i int) float64 {
+			theta, _ := p.mirrored.theta(p.mirrored.n, beta(i))
+			return p.exponent/beta(i) + math.Log1p(theta*y)
+		})
+		theta, rest := p.mirrored.theta(p.mirrored.n, beta(i))
+		// What gains nearly nothing here may lose when it is held for more steps.
+		const worthwhile = 1 - 1e-5
+		if c := p.step(beta(i), theta, rest); c.once(y) < least*worthwhile {
+			whole = c
+		}
+	}
 	return whole
 }
 
 // balanceUnits are those of the search for one share.
 const balanceUnits = 120
 
-func (p payment) effort() int { return balanceUnits * len(p.kernels) }
+func (p payment) effort() int {
+	if p.mirrored != nil {
+		return balanceUnits * (len(p.kernels) + 2)
+	}
+	return balanceUnits * len(p.kernels)
+}
 
 func (p payment) at(beta, x float64) step {
 	theta, rest := contracted(x)
+	return p.step(beta, theta, rest)
+}
+
+func (p payment) step(beta, theta, rest float64) step {
 	if mutants.WholeNoise.On() {
 		return newStep(beta, p.exponent, theta, rest)
 	}

@@ -52,7 +52,12 @@ type lengths struct {
 	s, d                 float64
 	plain, visit, shared []line
 	work                 *work.Budget
+	mirror               *mirror // nil for none
 }
+
+// folded are n plain steps with mirrored noise, nil for a single one, for which
+// the Gaussian bound is exact.
+func (l lengths) folded(n float64) *folded { return l.mirror.fold(n) }
 
 func (p Problem) lengths() lengths {
 	scaled := func(moduli modulus.Min) []line {
@@ -62,7 +67,11 @@ func (p Problem) lengths() lengths {
 		}
 		return lowest(out)
 	}
-	return lengths{p.Sensitivity / p.Sigma, p.Diameter / p.Sigma, scaled(p.Plain), scaled(p.Visit), scaled(p.Shared), p.Work}
+	l := lengths{p.Sensitivity / p.Sigma, p.Diameter / p.Sigma, scaled(p.Plain), scaled(p.Visit), scaled(p.Shared), p.Work, nil}
+	if p.Order != Sampled {
+		l.mirror = p.mirror(func() *mirror { return newMirror(l.plain, l.d*up) })
+	}
+	return l
 }
 
 // toVisit are n steps of a common kernel that end with one that uses the
@@ -122,7 +131,8 @@ func (l lengths) mixed(n float64) (theta, rest float64) {
 	for _, s := range undominated(l.plain, l.d, n) {
 		best = math.Min(best, s.half(0))
 	}
-	return contracted(best)
+	theta, rest = contracted(best)
+	return l.folded(n).bounded(0, theta, rest)
 }
 
 // grown is a bound on the distance that k uses of the example open up, period

@@ -41,7 +41,7 @@ func (p Problem) moment(alpha float64) (float64, Choice) {
 	case Shuffled:
 		return l.shuffled(period, epochs, last, alpha, p.Missing)
 	case Reshuffled:
-		return reshuffledMean(mixer{l.mixed, l.toVisit, l.work}, period, epochs, last, pay(alpha, l.s), p.Missing)
+		return reshuffledMean(mixer{l.mixed, l.toVisit, l.folded, l.work}, period, epochs, last, pay(alpha, l.s), p.Missing)
 	}
 	return l.blocks(period, epochs, alpha)
 }
@@ -65,10 +65,10 @@ func (l lengths) blocks(period, visits, alpha float64) (float64, Choice) {
 	// try reports whether longer blocks can help, and whether this one did.
 	try := func(k float64) (more, better bool) {
 		floor := pay(alpha, l.grown(k, period))
-		if !(floor < mostExponent && math.Expm1(floor) < best*(1-1e-9)) {
+		if !(floor < mostExponent && math.Expm1(floor) < best*(1-1e-12)) {
 			return false, false
 		}
-		s := payment{floor, l.toVisit(k * period)}
+		s := payment{floor, l.toVisit(k * period), l.folded(k * period)}
 		count := math.Ceil(visits / k)
 		first := visits - (count-1)*k
 		start := math.Min(pay(alpha, l.s)*first, pay(alpha, l.grown(first, period)))

@@ -62,7 +62,7 @@ func (s *sampledStage) best(y float64) step {
 	at := 0
 	least := value(0)
 	for range 2 {
-		like := payment{s.exponent(at) * math.Exp2(-float64(at)/shares), s.kernels}
+		like := payment{s.exponent(at) * math.Exp2(-float64(at)/shares), s.kernels, nil}
 		i := int(math.Round(-shares * math.Log2(like.balance(s.kernels[0], y))))
 		if i = min(max(i, 0), sharesTried); i == at {
 			break

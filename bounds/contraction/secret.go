@@ -56,6 +56,7 @@ const meanError = 1e-13
 type mixer struct {
 	mixed   func(n float64) (theta, rest float64)
 	toVisit func(n float64) []stretch
+	folded  func(n float64) *folded
 	work    *work.Budget
 }
 
@@ -83,7 +84,7 @@ func newEpoch(l mixer, period, steps, exponent, missing float64) epoch {
 	used := (1 - missing) / period
 	put := func(lead, trail, count float64) {
 		theta, rest := l.mixed(trail)
-		e.places = append(e.places, place{count * used, theta, rest, payment{exponent, l.toVisit(lead + 1)}})
+		e.places = append(e.places, place{count * used, theta, rest, payment{exponent, l.toVisit(lead + 1), l.folded(lead + 1)}})
 	}
 	half := math.Floor(steps / 2)
 	for _, g := range grouped(half) {

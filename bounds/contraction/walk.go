@@ -70,7 +70,7 @@ func (p Problem) hunt(want target) hunt {
 	if p.Order == Reshuffled {
 		// Uses may be closer together than an epoch: only the mean over the places in
 		// an epoch is a bound at the end of every one.
-		s.chi2, _ = reshuffledMean(mixer{s.mixed, s.toVisit, s.lengths.work}, period, forever, period, pay(2, s.s), p.Missing)
+		s.chi2, _ = reshuffledMean(mixer{s.mixed, s.toVisit, s.folded, s.lengths.work}, period, forever, period, pay(2, s.s), p.Missing)
 		return s
 	}
 	var guess Choice

@@ -24,6 +24,8 @@ const (
 	HalfPayment Mutant = "half-payment"
 	// LaterMixing counts one step more than there is to a kernel's mixing.
 	LaterMixing Mutant = "later-mixing"
+	// MirrorLeak forgets the distances that are cut to the diameter.
+	MirrorLeak Mutant = "mirror-leak"
 	// WholeNoise pays with σ where only the share √β·σ of it is left.
 	WholeNoise Mutant = "whole-noise"
 	// WholeNoiseSampled does so for a sampled step.
@@ -56,7 +58,7 @@ const (
 
 // All lists the mutants.
 func All() []Mutant {
-	return []Mutant{DifferencePair, RegulariserPair, EpochUnderflow, HalfSensitivity, HalfPayment, LaterMixing, WholeNoise, WholeNoiseSampled,
+	return []Mutant{DifferencePair, RegulariserPair, EpochUnderflow, HalfSensitivity, HalfPayment, LaterMixing, MirrorLeak, WholeNoise, WholeNoiseSampled,
 		DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip, HolderAsLipschitz, OtherDirection, WrongRate,
 		NoDisplacement, MeanOfCosts}
 }

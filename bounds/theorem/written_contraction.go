@@ -60,7 +60,12 @@ func writeContraction(r run.Run, o Outcome) string {
 		name = fmt.Sprintf(`\theta_{%d}(\beta)`, o.Optimum.Block)
 	}
 	coefficient := fmt.Sprintf(`\beta = %s, \quad %s = `, tex(o.Optimum.Beta), name)
-	if m.Deviation > 0 { // else no noise is left to mix
+	switch {
+	case m.Mirrored && m.Last > 0:
+		coefficient += fmt.Sprintf(`E\left[\operatorname{erf}\left(\frac{m(\rho_{%d})}{2\sqrt{2} \cdot %s}\right)\right] = `, m.Steps-1, tex(m.Last))
+	case m.Mirrored:
+		coefficient += fmt.Sprintf(`P\left(\rho_{%d} > 0\right) = `, m.Steps-1)
+	case m.Deviation > 0: // else no noise is left to mix
 		coefficient += fmt.Sprintf(`\operatorname{erf}\left(\frac{%s}{2\sqrt{2} \cdot %s}\right) = `, tex(m.Apart), tex(m.Deviation))
 	}
 	coefficient += tex(m.Theta)
