@@ -44,7 +44,7 @@ WASM_EXEC = -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec"
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # two tasks write web/dist
-.PHONY: help run build site release quick test parts check test-unit test-wasm test-browser hosts soak weekly attack size visit bench screenshots clean need-browser need-node
+.PHONY: help run build site release quick test parts check test-unit test-wasm test-browser hosts soak weekly attack bands size visit bench screenshots clean need-browser need-node
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -142,6 +142,9 @@ probe: need-browser build ## try to break what the site takes from strangers: od
 
 attack: ## attack N=2000 random runs with adversaries within their assumptions (SEED=1, WORKERS=1)
 	$(GO) run ./bounds/attack -n $(N) -seed $(SEED) -workers $(WORKERS)
+
+bands: ## draw N=2000 random runs and tell how far their answers are above the proved floors (SEED=1, WORKERS=1)
+	$(GO) run ./bounds/bands -n $(N) -seed $(SEED) -workers $(WORKERS)
 
 size: ## build for publishing, print the sizes, fail over web/budget.json
 	$(GO) run ./web/build -release -budget web/budget.json

@@ -1,0 +1,79 @@
+package main
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// A sample: every scheme is drawn, no answer is below a floor, and runs on a bounded
+// domain have one.
+func TestSample(t *testing.T) {
+	bands, err := evaluate(t.Context(), 1, 0, 60, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again, err := evaluate(t.Context(), 1, 30, 3, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawn, answered := map[run.Scheme]int{}, 0
+	for i, b := range bands {
+		drawn[b.run.Scheme]++
+		if b.answer.Row != "" {
+			answered++
+		}
+		if !(b.answer.Epsilon >= 0) {
+			t.Errorf("run %d: the answer is %+v", i, b.answer)
+		}
+		if b.run.Bounded() && b.floor.Row == "" && b.question.Renyi() {
+			t.Errorf("run %d: no floor\n%s", i, b.line())
+		}
+	}
+	if answered < 50 {
+		t.Errorf("%d runs have an answer", answered)
+	}
+	for i, b := range again {
+		if b != bands[30+i] {
+			t.Errorf("run %d is %+v by itself, %+v among others", 30+i, b, bands[30+i])
+		}
+	}
+	for _, s := range schemes {
+		if drawn[s] == 0 {
+			t.Errorf("no run is %s", s)
+		}
+	}
+	if text, sound := report(bands); !sound || strings.Count(text, "#v=1&") != widest {
+		t.Errorf("sound: %v\n%s", sound, text)
+	}
+}
+
+// The numbers of a report are those of its runs, and an answer below a floor is told.
+func TestReport(t *testing.T) {
+	r, q := draw(rand.New(rand.NewPCG(4, 4)))
+	r.Scheme, q = run.Full, claim.Question{Alpha: 2}
+	var bands []band
+	for i := range 11 {
+		bands = append(bands, band{number: i, run: r, question: q, answer: bounds.Answer{Row: "shift", Epsilon: 2 + float64(i)}, floor: bounds.Answer{Row: "one-step", Epsilon: 1}})
+	}
+	bands = append(bands, band{run: r, question: q, answer: bounds.Answer{Row: "shift", Epsilon: 3}})
+	bands = append(bands, band{run: r, question: q, answer: bounds.Answer{Epsilon: math.Inf(1)}, floor: bounds.Answer{Row: "one-step", Epsilon: 1}})
+	text, sound := report(bands)
+	for _, want := range []string{"all                       13         7        11        12         1         1", "12        12 by shift, at least 1 by one-step (run 10)"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is not in\n%s", want, text)
+		}
+	}
+	if !sound {
+		t.Error("no answer is below a floor")
+	}
+	bands[3].answer.Epsilon = 0.999
+	if text, sound := report(bands); sound || !strings.Contains(text, "below a floor: 0.999") {
+		t.Errorf("an answer below a floor is not told:\n%s", text)
+	}
+}

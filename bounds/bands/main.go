@@ -1,0 +1,199 @@
+// Bands tells how far apart the answers and the proved floors are.
+//
+//	bands [-n 2000] [-seed 1] [-workers 1] [-first 0]
+//
+// It draws random runs of every batch scheme (draw.go has the distribution), half of
+// the questions at a δ and half at an order, evaluates every proved row, and prints the
+// ratio of the answer to the largest proved floor: the median and the ninth decile, of
+// all runs and of each scheme, and the twenty widest bands with their links. It exits
+// with status 1 where an answer is below a floor.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+
+	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+func main() {
+	var (
+		n       = flag.Int("n", 2000, "number of runs")
+		seed    = flag.Uint64("seed", 1, "seed of the random runs")
+		workers = flag.Int("workers", 1, "runs evaluated at the same time")
+		first   = flag.Int("first", 0, "number of the first run: together with the seed it names one")
+	)
+	flag.Parse()
+	bands, err := evaluate(context.Background(), *seed, *first, *n, *workers)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(2)
+	}
+	text, sound := report(bands)
+	fmt.Print(text)
+	if !sound {
+		os.Exit(1)
+	}
+}
+
+// A band is what is known of the loss of one run: it is between floor and answer.
+type band struct {
+	number        int
+	run           run.Run
+	question      claim.Question
+	answer, floor bounds.Answer // floor's Row is empty where none is above 0
+}
+
+// ratio is +Inf where nothing is known from below, and 1 where both are 0.
+func (b band) ratio() float64 {
+	if b.answer.Epsilon == b.floor.Epsilon {
+		return 1
+	}
+	return b.answer.Epsilon / b.floor.Epsilon
+}
+
+// evaluate are the bands of the runs of these numbers, in their order.
+func evaluate(ctx context.Context, seed uint64, first, n, workers int) ([]band, error) {
+	bands, errs := make([]band, n), make([]error, n)
+	next := make(chan int)
+	var group sync.WaitGroup
+	for range max(1, workers) {
+		group.Go(func() {
+			for i := range next {
+				r, q := draw(rand.New(rand.NewPCG(seed, uint64(first+i))))
+				bands[i], errs[i] = bandOf(ctx, r, q)
+				bands[i].number = first + i
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	group.Wait()
+	for i, err := range errs {
+		if err != nil {
+			return nil, fmt.Errorf("run %d: %w", first+i, err)
+		}
+	}
+	return bands, nil
+}
+
+// proved are the rows that are proved, upper and lower.
+var proved = sync.OnceValue(func() (ids []string) {
+	for _, t := range theorem.Catalog() {
+		if t.Status == claim.Proved {
+			ids = append(ids, t.ID)
+		}
+	}
+	return ids
+})
+
+func bandOf(ctx context.Context, r run.Run, q claim.Question) (band, error) {
+	b := band{run: r, question: q, answer: bounds.Answer{Epsilon: math.Inf(1)}}
+	rows, err := bounds.Rows(ctx, r, q, bounds.Settings{Rows: proved()})
+	for _, row := range rows {
+		a := bounds.Answer{Row: row.Theorem.ID, Epsilon: row.Epsilon, Certified: row.Certified}
+		switch {
+		case !row.Applies || row.Err != nil || math.IsNaN(row.Epsilon):
+		case row.Theorem.Side == claim.Upper && a.Epsilon < b.answer.Epsilon:
+			b.answer = a
+		case row.Theorem.Side == claim.Lower && a.Epsilon > b.floor.Epsilon:
+			b.floor = a
+		}
+	}
+	return b, err
+}
+
+// widest is how many bands are told one by one.
+const widest = 20
+
+// report says how wide the bands are; sound is false where an answer is below a floor.
+func report(bands []band) (text string, sound bool) {
+	var b strings.Builder
+	line := func(name string, of []band) {
+		var ratios []float64
+		unknown, endless := 0, 0
+		for _, x := range of {
+			switch {
+			case math.IsInf(x.answer.Epsilon, 1):
+				endless++
+			case math.IsInf(x.ratio(), 1):
+				unknown++
+			default:
+				ratios = append(ratios, x.ratio())
+			}
+		}
+		slices.Sort(ratios)
+		fmt.Fprintf(&b, "%-20s %7d %9s %9s %9s %9d %9d\n", name, len(of), share(ratios, 0.5), share(ratios, 0.9), share(ratios, 1), unknown, endless)
+	}
+	fmt.Fprintf(&b, "%-20s %7s %9s %9s %9s %9s %9s\n", "answer / floor", "runs", "median", "90 %", "most", "no floor", "no answer")
+	line("all", bands)
+	for _, s := range schemes {
+		line(string(s), slices.DeleteFunc(slices.Clone(bands), func(x band) bool { return x.run.Scheme != s }))
+	}
+	for _, renyi := range []bool{false, true} {
+		name := map[bool]string{false: "at a δ", true: "at an order"}[renyi]
+		line(name, slices.DeleteFunc(slices.Clone(bands), func(x band) bool { return x.question.Renyi() != renyi }))
+	}
+	known := slices.DeleteFunc(slices.Clone(bands), func(x band) bool { return math.IsInf(x.ratio(), 1) })
+	slices.SortStableFunc(known, func(x, y band) int {
+		switch {
+		case x.ratio() > y.ratio():
+			return -1
+		case x.ratio() < y.ratio():
+			return 1
+		}
+		return 0
+	})
+	fmt.Fprintf(&b, "\nThe widest:\n")
+	for _, x := range known[:min(widest, len(known))] {
+		b.WriteString(x.line())
+	}
+	sound = true
+	for _, x := range known {
+		// Rows that are not certified may meet in all but their last digits.
+		const rounding = 1e-9
+		if x.ratio() < 1-rounding {
+			sound = false
+			fmt.Fprintf(&b, "\nAn answer is below a floor: %s", x.line())
+		}
+	}
+	return b.String(), sound
+}
+
+// share is a quantile of sorted numbers.
+func share(sorted []float64, of float64) string {
+	if len(sorted) == 0 {
+		return "-"
+	}
+	return fmt.Sprintf("%.4g", sorted[min(len(sorted)-1, int(of*float64(len(sorted))))])
+}
+
+func (b band) line() string {
+	return fmt.Sprintf("%-9.4g %.6g by %s, at least %.6g by %s (run %d)\n  %s\n", b.ratio(), b.answer.Epsilon, b.answer.Row, b.floor.Epsilon, b.floor.Row, b.number, b.link())
+}
+
+// link is the run and the question as the page's address has them.
+func (b band) link() string {
+	parts := []string{"#v=1"}
+	for _, f := range run.Fields() {
+		if b.run.Uses(f.Name) {
+			parts = append(parts, f.Name+"="+b.run.Get(f.Name))
+		}
+	}
+	if b.question.Renyi() {
+		return strings.Join(append(parts, "alpha="+run.FormatNumber(b.question.Alpha)), "&")
+	}
+	return strings.Join(append(parts, "delta="+run.FormatNumber(b.question.Delta)), "&")
+}
