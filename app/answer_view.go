@@ -82,7 +82,7 @@ func (a *answer) body() []app.UI {
 		app.P().ID("answer-sentence").Class("sentence").Body(
 			app.If(say.Number != "", func() app.UI { return app.Span().Class("epsilon").Text(say.Number) }),
 			app.Text(" "),
-			app.Span().Class("rest").Text(say.Rest+"."),
+			rest(s.At(), say),
 		),
 		app.If(drawn, func() app.UI { return &ruler{Of: ruled} }),
 		a.attribution(),
@@ -92,6 +92,15 @@ func (a *answer) body() []app.UI {
 		}),
 		app.If(len(s.Result.Warnings) > 0, func() app.UI { return warnings(s.Result.Warnings) }),
 	}
+}
+
+// rest is what follows the number. The smallest embed says of it only at which δ or
+// order the number holds.
+func rest(at string, say words.Answer) app.UI {
+	if after, ok := strings.CutPrefix(say.Rest, at); ok && say.Number != "" {
+		return app.Span().Class("rest").Body(app.Text(at), app.Span().Class("told").Text(after+"."))
+	}
+	return app.Span().Class("rest").Text(say.Rest + ".")
 }
 
 // attribution names the theorem.

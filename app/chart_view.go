@@ -32,6 +32,7 @@ type chart struct {
 	Halted  bool     // the person has stopped that
 	Left    []string // pinned runs that are not drawn, and why
 	Bare    bool     // an embed shows one picture and offers no others
+	Small   bool     // and one of fixed size leaves little height for it
 
 	width    float64 // of the frame on the screen; 0 until measured
 	height   float64 // that the screen leaves for it
@@ -78,7 +79,7 @@ func (c *chart) OnUpdate(ctx app.Context) {
 // measure follows the width that the page leaves for the chart.
 func (c *chart) measure() {
 	if width, ok := frameWidth("picture"); ok && width != c.width {
-		c.width, c.height = width, heightLeft(width)
+		c.width, c.height = width, c.heightLeft(width)
 		c.draw()
 	}
 	c.placeHandle()
@@ -101,6 +102,17 @@ func (c *chart) draw() {
 	}
 	c.drawnOf = &scene
 	c.reader.set(scene.Charts(), scene.Here)
+}
+
+// heightLeft is what there is for a chart of a width, 0 for as much as it wants.
+func (c *chart) heightLeft(width float64) float64 {
+	switch {
+	case c.Small:
+		return min(max(0.49*width, 216), 420)
+	case c.Bare:
+		return 0
+	}
+	return heightLeft(width)
 }
 
 func (c *chart) Render() app.UI {

@@ -110,6 +110,9 @@ func (p *page) view() link.View {
 	if p.embedded {
 		v.Pinned = nil
 	}
+	if p.embedded && v.Size == state.SizeChart && v.Rows == nil && p.shown.result.Answer != nil {
+		v.Rows = picture.Story(p.shown.result)
+	}
 	return v
 }
 
@@ -329,7 +332,8 @@ func (p *page) outdated() bool {
 func (p *page) chart() app.UI {
 	scene, left := p.scene()
 	c := &chart{Subject: p.plotted(), Scene: scene, Left: left, Now: p.model.Run, Asked: p.model.Question, Shown: p.shown.sight != nil, Stale: p.outdated(), First: p.first.chart,
-		Err: p.job.CurveErr, Count: p.count, Busy: p.plotting != nil, Halted: p.halted != nil, Bare: p.embedded}
+		Err: p.job.CurveErr, Count: p.count, Busy: p.plotting != nil, Halted: p.halted != nil, Bare: p.embedded && p.model.View.Size != state.SizeFull,
+		Small: p.embedded && p.model.View.Size == state.SizeChart}
 	if p.shown.sight != nil {
 		c.Why = p.shown.sight.why
 	}

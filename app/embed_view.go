@@ -15,14 +15,14 @@ func isEmbed() bool {
 	return document().Get("documentElement").Get("dataset").Get("view").String() == "embed"
 }
 
-// shows reports whether a part of the calculator is on show. An embed shows the
-// answer and its picture unless its link says otherwise.
+// shows reports whether a part of the calculator is on show. What an embed shows is
+// a matter of its size unless its link says otherwise.
 func (p *page) shows(part string) bool {
 	if !p.embedded {
 		return true
 	}
 	if p.model.View.Show == nil {
-		return part == state.ShowAnswer || part == state.ShowChart
+		return slices.Contains(state.EmbedParts(p.model.View.Size), part)
 	}
 	return slices.Contains(p.model.View.Show, part)
 }

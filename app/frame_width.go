@@ -34,8 +34,12 @@ func heightLeft(width float64) float64 {
 	if width < leastWide {
 		return 0
 	}
-	return app.Window().Get("innerHeight").Float()/typeScale() - aboveChart
+	return max(app.Window().Get("innerHeight").Float()/typeScale()-aboveChart, lowestChart)
 }
+
+// lowestChart is the height below which a chart is not pressed: it is scrolled to
+// instead.
+const lowestChart = 320
 
 // leastWide is the width of a chart from which the run stands beside it.
 const leastWide = 500

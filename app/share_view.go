@@ -1,14 +1,14 @@
 package app
 
 import (
+	"cmp"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"lastiterate/app/link"
-	"lastiterate/app/picture"
-	"lastiterate/app/plot"
 	"lastiterate/app/share"
+	"lastiterate/app/state"
 	"lastiterate/app/words"
 	"lastiterate/bounds"
 )
@@ -17,12 +17,11 @@ import (
 type sharing struct {
 	Subject words.Subject
 	View    link.View
-	Scene   func() (picture.Scene, []string) // what the picture shows
-	Ready   bool                             // there is an answer and a picture
+	Ready   bool // there is an answer and a picture
 }
 
 func (p *page) sharing() sharing {
-	return sharing{Subject: p.subject(), View: p.model.View, Scene: p.scene, Ready: p.shown.known && p.shown.sight != nil}
+	return sharing{Subject: p.subject(), View: p.model.View, Ready: p.shown.known && p.shown.sight != nil}
 }
 
 // shareDialog is a button, and the dialog of all that can be taken along.
@@ -34,6 +33,7 @@ type shareDialog struct {
 	open    bool
 	opening bool   // it is yet to be shown
 	said    string // what became of the last click
+	size    string // of the embeds
 }
 
 func (d *shareDialog) run() share.Run {
@@ -42,7 +42,28 @@ func (d *shareDialog) run() share.Run {
 		State:   withoutFrame(link.State{Run: d.Of.Subject.Run, Question: d.Of.Subject.Question, View: d.Of.View}),
 		Subject: d.Of.Subject,
 		Engine:  bounds.Version,
+		Size:    cmp.Or(d.size, state.SizeChart),
 	}
+}
+
+func (d *shareDialog) onSize(ctx app.Context, _ app.Event) {
+	d.size, d.said = ctx.JSSrc().Get("value").String(), ""
+}
+
+// sizes choose how large the embeds are.
+func (d *shareDialog) sizes() app.UI {
+	var options []app.UI
+	for _, size := range share.Sizes {
+		options = append(options, app.Label().Class("segment").Body(
+			app.Input().Type("radio").ID("share-size-"+size.Name).Name("share-size").Value(size.Name).
+				Checked(size.Name == d.run().Size).OnChange(d.onSize, app.EventScope(size.Name)),
+			app.Span().Text(size.Text),
+		))
+	}
+	return app.FieldSet().ID("share-sizes").Class("scale").Body(
+		app.Legend().Class("label").Text("size of the frame and the element"),
+		app.Div().Class("segments").Body(options...),
+	)
 }
 
 func (d *shareDialog) onOpen(ctx app.Context, _ app.Event) {
@@ -105,9 +126,12 @@ func (d *shareDialog) copy(ctx app.Context, item share.Item) {
 // onPicture saves the picture to which the Markdown refers.
 func (d *shareDialog) onPicture(app.Context, app.Event) {
 	r := d.run()
-	document := r.Document()
-	scene, _ := d.Of.Scene()
-	save(r.Picture(), blob(document.SVG(plot.Stacked(scene.Charts())), "image/svg+xml"))
+	ruler, ok := r.Ruler()
+	if !ok {
+		d.said = "There is no number to draw."
+		return
+	}
+	save(r.Picture(), blob(ruler.SVG(), "image/svg+xml"))
 	d.said = "Saved " + r.Picture() + "."
 }
 
@@ -132,6 +156,9 @@ func (d *shareDialog) body() []app.UI {
 		),
 	}
 	for i, item := range d.run().Items() {
+		if item.ID == "share-frame" {
+			body = append(body, d.sizes())
+		}
 		body = append(body, d.item(strconv.Itoa(i+1), item))
 	}
 	return body

@@ -97,7 +97,11 @@ func answer(w *writer, s words.Subject) {
 	w.open("p", "id", "answer-sentence", "class", "sentence")
 	w.element("span", say.Number, "class", "epsilon")
 	w.text(" ")
-	w.element("span", say.Rest+".", "class", "rest")
+	after := strings.TrimPrefix(say.Rest, s.At())
+	w.open("span", "class", "rest")
+	w.text(s.At())
+	w.element("span", after+".", "class", "told")
+	w.close("span")
 	w.close("p")
 	ruler(w, s)
 	if name, source, ok := s.Attribution(); ok {

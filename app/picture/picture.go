@@ -95,8 +95,9 @@ func (s Scene) Chart() plot.Chart {
 	c.Desc = s.describe(at, upper)
 	if s.Width > 0 && s.Width < narrow {
 		c.Height = c.FitHeight(s.Width) + headroom
-	} else if s.Height > 0 {
-		c.Height = math.Min(c.FitHeight(s.Width), math.Max(s.Height, lowest))
+	}
+	if s.Height > 0 {
+		c.Height = math.Min(math.Max(c.FitHeight(s.Width), c.Height), s.Height)
 	}
 	return c
 }
@@ -106,9 +107,6 @@ func (s Scene) Chart() plot.Chart {
 const (
 	narrow   = 480
 	headroom = 96
-	// lowest is the height below which a chart on a wide screen is not pressed: it is
-	// scrolled to instead.
-	lowest = 320
 )
 
 // parameter is what the curve varies.

@@ -48,6 +48,15 @@ func Drawn(v link.View, r protocol.Result) []string {
 	return out
 }
 
+// Story lists the rows that tell it in the fewest lines: the answer, the same run with
+// every iterate published, and the best lower bound.
+func Story(r protocol.Result) []string {
+	return slices.DeleteFunc(Drawn(link.View{}, r), func(id string) bool {
+		row, _ := find(r, id)
+		return row.Side == "upper" && id != r.Answer.Row && (r.Published == nil || id != r.Published.Row)
+	})
+}
+
 // hidden reports whether a line at this height would lie on one that is drawn.
 func hidden(r protocol.Result, drawn []string, epsilon float64) bool {
 	return slices.ContainsFunc(drawn, func(id string) bool {

@@ -10,7 +10,7 @@ import (
 // known to be lost at least, the answer, and what it would be if every iterate
 // were published. It is RulerHeight pixels high, or a card of its own.
 type Ruler struct {
-	Label string // what the picture says, in a sentence: its text alternative
+	Label string // what the picture says, in a sentence: its text alternative, if it needs one of its own
 
 	Floor     Point // the greatest proved lower bound
 	Estimate  Point // an estimated one above it, which is no proof
@@ -107,11 +107,14 @@ func (r Ruler) card(w *writer, width float64) {
 		y = footTop + float64(len(foot))*lineHeight
 	}
 	w.open("plot plot-standalone ruler", inner, y, frame)
-	w.raw(` role="img"`)
-	w.attribute("aria-label", r.Label)
-	w.raw("><title>")
-	w.escaped(r.Label)
-	w.raw("</title><style>" + rulerStyle + "</style>")
+	if r.Label != "" {
+		w.raw(` role="img"`)
+		w.attribute("aria-label", r.Label)
+		w.raw("><title>")
+		w.escaped(r.Label)
+		w.raw("</title")
+	}
+	w.raw("><style>" + rulerStyle + "</style>")
 	w.raw(`<rect class="plot-paper" fill="` + paper + `"`)
 	w.number("x", -frame)
 	w.number("y", -frame)

@@ -3,11 +3,16 @@
 package share
 
 import (
+	"cmp"
 	"net/url"
+	"strconv"
 	"strings"
 
 	"lastiterate/app/export"
 	"lastiterate/app/link"
+	"lastiterate/app/picture"
+	"lastiterate/app/plot"
+	"lastiterate/app/state"
 	"lastiterate/app/words"
 	"lastiterate/wasm/protocol"
 )
@@ -26,6 +31,26 @@ type Run struct {
 	State   link.State
 	Subject words.Subject
 	Engine  string // version
+	Size    string // of the embed, one of Sizes
+}
+
+// Sizes are those of embeds that are offered, with their width and height in pixels;
+// a width of 0 is all there is. The whole calculator is as high as it needs to be in an
+// element.
+var Sizes = []struct {
+	Name, Text    string
+	Width, Height int
+}{
+	{state.SizeNumber, "number", 320, 120},
+	{state.SizeChart, "chart", 480, 360},
+	{state.SizeFull, "full", 0, 900},
+}
+
+// embedded is the run's state with the size of its embed.
+func (r Run) embedded() link.State {
+	s := r.State
+	s.View.Size = cmp.Or(r.Size, state.SizeChart)
+	return s
 }
 
 // Link is the address of the calculator on the run.
@@ -44,7 +69,7 @@ func (r Run) Picture() string { return r.Document().Name("svg") }
 func (r Run) Items() []Item {
 	items := []Item{
 		{"share-link", "Link", "Opens the calculator on this run. What follows the # never reaches a server.", r.Link()},
-		{"share-frame", "Frame", "For any page that allows iframes. The height is fixed; add show=answer,form to the address for other parts.", r.frame()},
+		{"share-frame", "Frame", "For any page that allows iframes, in the size chosen above; add show=answer,form to the address for other parts.", r.frame()},
 		{"share-element", "Element", "For pages that may load a script. It adjusts its own height, loads when it comes into view, and shares one engine with the others on a page.", r.element()},
 		{"share-markdown", "Markdown with a picture", "For README files and forums, where nothing can run. Save the picture beside the text: many sites remove embedded images.", r.markdown()},
 	}
@@ -64,15 +89,26 @@ func (r Run) statement() string {
 func (r Run) caption() string { return r.Subject.Say().Sentence() }
 
 func (r Run) frame() string {
-	return `<iframe title="` + attribute(words.Name+": "+words.Tagline) + `" width="100%" height="640" loading="lazy" src="` +
-		attribute(r.Home+"embed/#"+link.Encode(r.State)) + `"></iframe>`
+	s := r.embedded()
+	width, height := "100%", ""
+	for _, size := range Sizes {
+		if size.Name == s.View.Size {
+			height = strconv.Itoa(size.Height)
+			if size.Width > 0 {
+				width = strconv.Itoa(size.Width)
+			}
+		}
+	}
+	return `<iframe title="` + attribute(words.Name+": "+words.Tagline) + `" width="` + width + `" height="` + height + `" loading="lazy" src="` +
+		attribute(r.Home+"embed/#"+link.Encode(s)) + `"></iframe>`
 }
 
-// element writes the link's names as attributes.
+// element writes the link's names as attributes. What stands inside is read, and the
+// ruler seen, until the calculator is there.
 func (r Run) element() string {
 	var b strings.Builder
 	b.WriteString(`<script async src="` + attribute(r.Home) + `embed.js"></script>` + "\n<last-iterate")
-	for pair := range strings.SplitSeq(link.Encode(r.State), "&") {
+	for pair := range strings.SplitSeq(link.Encode(r.embedded()), "&") {
 		name, value, _ := strings.Cut(pair, "=")
 		// A link escapes what an attribute says plainly.
 		if plain, err := url.PathUnescape(value); err == nil {
@@ -82,7 +118,13 @@ func (r Run) element() string {
 			b.WriteString(" " + strings.ToLower(name) + `="` + attribute(value) + `"`)
 		}
 	}
-	b.WriteString(">\n  <a href=\"" + attribute(r.Link()) + `">` + attribute(r.caption()) + "</a>\n</last-iterate>")
+	inside := attribute(r.caption())
+	if ruler, ok := r.Ruler(); ok {
+		said := ruler.Label
+		ruler.Width, ruler.Foot, ruler.Label = insideWidth, nil, "" // the alternative text says it
+		inside = `<img width="` + strconv.Itoa(insideWidth) + `" alt="` + attribute(said) + `" src="` + dataAddress(ruler.SVG()) + `">`
+	}
+	b.WriteString(">\n  <a href=\"" + attribute(r.Link()) + `">` + inside + "</a>\n</last-iterate>")
 	return b.String()
 }
 
@@ -103,6 +145,22 @@ func (r Run) citation() string {
 		}
 	}
 	return d.BibTeX()
+}
+
+// insideWidth is the width of the ruler inside an element, in pixels.
+const insideWidth = 480
+
+// Ruler is the answer's picture as a file of its own; ok is false where there is none.
+func (r Run) Ruler() (card plot.Ruler, ok bool) {
+	card, ok = picture.Ruler(r.Subject)
+	card.Standalone, card.Foot = true, r.Document().Foot()
+	return card, ok
+}
+
+// dataAddress is a picture as an address, with nothing in it that markup or a template
+// could take for its own.
+func dataAddress(svg string) string {
+	return "data:image/svg+xml," + strings.NewReplacer("%", "%25", "#", "%23", `"`, "%22", "<", "%3C", ">", "%3E", "&", "%26", "{", "%7B", "}", "%7D", "\n", "").Replace(svg)
 }
 
 // attribute is text for an attribute's value or an element's text.

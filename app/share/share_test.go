@@ -94,7 +94,16 @@ func TestLinkAndFrameAreTheRun(t *testing.T) {
 		if e.XMLName.Local != "iframe" || attributes["title"] == "" || !found || len(e.Inner) > 0 {
 			t.Errorf("the frame is %+v", e)
 		}
-		same(t, text, s)
+		sized := s
+		sized.View.Size = "chart"
+		same(t, text, sized)
+		if attributes["width"] != "480" || attributes["height"] != "360" {
+			t.Errorf("the frame of a chart is %s by %s", attributes["width"], attributes["height"])
+		}
+		r.Size = "number"
+		if _, attributes := parse(t, item(t, r, "share-frame")); attributes["width"] != "320" || attributes["height"] != "120" || !strings.Contains(attributes["src"], "&size=number") {
+			t.Errorf("the frame of a number is %v", attributes)
+		}
 	}
 }
 
@@ -107,7 +116,11 @@ func TestElementIsTheRun(t *testing.T) {
 		if script != `<script async src="`+home+`embed.js"></script>` {
 			t.Errorf("the script is %s", script)
 		}
-		e, attributes := parse(t, markup)
+		if strings.ContainsAny(markup, "{}") || strings.Contains(strings.SplitN(markup, ">", 2)[0], "height=") {
+			t.Errorf("a template would read into it, or it has a height: %s", markup)
+		}
+		s.View.Size = "chart"
+		e, attributes := parse(t, strings.Replace(markup, `"></a>`, `"/></a>`, 1))
 		if e.XMLName.Local != "last-iterate" || len(e.Inner) != 1 {
 			t.Fatalf("the element is %+v", e)
 		}
@@ -125,8 +138,33 @@ func TestElementIsTheRun(t *testing.T) {
 		if strings.Contains(markup, "<script") {
 			t.Errorf("a label breaks out: %s", markup)
 		}
-		if a := e.Inner[0]; a.XMLName.Local != "a" || len(a.Attrs) != 1 || a.Attrs[0].Value != r.Link() || !strings.Contains(a.Text, "ε") {
+		if a := e.Inner[0]; a.XMLName.Local != "a" || len(a.Attrs) != 1 || a.Attrs[0].Value != r.Link() || len(a.Inner) != 1 || a.Inner[0].XMLName.Local != "img" {
 			t.Errorf("inside is %+v", a)
+		} else {
+			insideIsTheRuler(t, a.Inner[0], r)
+		}
+	}
+}
+
+// insideIsTheRuler reads the picture's address as a browser would.
+func insideIsTheRuler(t *testing.T, img element, r Run) {
+	t.Helper()
+	for _, a := range img.Attrs {
+		switch a.Name.Local {
+		case "alt":
+			if !strings.HasPrefix(a.Value, r.Subject.Say().Sentence()) {
+				t.Errorf("the picture says %q", a.Value)
+			}
+		case "src":
+			svg, err := url.PathUnescape(strings.TrimPrefix(a.Value, "data:image/svg+xml,"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			drawing, _ := parse(t, svg)
+			ruler, _ := r.Ruler()
+			if drawing.XMLName.Local != "svg" || !strings.Contains(svg, ruler.Answer.Words[1]) {
+				t.Errorf("the picture is %s", svg)
+			}
 		}
 	}
 }

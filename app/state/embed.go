@@ -15,12 +15,32 @@ const (
 	ShowTable  = "table"
 )
 
-// SizeCompact is an embed for narrow places: less type, less said.
-const SizeCompact = "compact"
+// The sizes of an embed. SizeNumber is the number with its ruler, 320 by 120 pixels;
+// SizeChart has the picture below them, 480 by 360; SizeFull is the whole calculator.
+// SizeRegular, which is meant where none is named, is the answer and the picture as
+// high as they are; SizeCompact the same with less said.
+const (
+	SizeNumber  = "number"
+	SizeChart   = "chart"
+	SizeFull    = "full"
+	SizeRegular = "regular"
+	SizeCompact = "compact"
+)
+
+// EmbedParts are the parts that an embed of a size shows unless its link names them.
+func EmbedParts(size string) []string {
+	switch size {
+	case SizeNumber:
+		return []string{ShowAnswer}
+	case SizeFull:
+		return embedParts
+	}
+	return []string{ShowAnswer, ShowChart}
+}
 
 var (
 	embedParts = []string{ShowAnswer, ShowChart, ShowForm, ShowTable}
-	embedSizes = []string{"regular", SizeCompact}
+	embedSizes = []string{SizeNumber, SizeChart, SizeFull, SizeRegular, SizeCompact}
 )
 
 // embedProblems reports parts and sizes that an embed does not have.
@@ -32,7 +52,7 @@ func embedProblems(v link.View) []link.Problem {
 		}
 	}
 	if v.Size != "" && !slices.Contains(embedSizes, v.Size) {
-		problems = append(problems, link.Problem{Name: "size", Value: v.Size, Message: "is no size of an embed; there are " + strings.Join(embedSizes, " and ")})
+		problems = append(problems, link.Problem{Name: "size", Value: v.Size, Message: "is no size of an embed; there are " + strings.Join(embedSizes, ", ")})
 	}
 	return problems
 }

@@ -128,6 +128,9 @@ func (s Subject) epsilonName() string {
 	return "ε"
 }
 
+// At says at which δ or order the answer holds; the sentence goes on with it.
+func (s Subject) At() string { return s.at() }
+
 func (s Subject) at() string {
 	if s.Question.Renyi() {
 		return "of Rényi DP at order α = " + number.Plain(s.Question.Alpha)

@@ -59,6 +59,41 @@ func TestEmbedShowsItsParts(t *testing.T) {
 	}
 }
 
+// The sizes fit into the frames that they are made for, with the ruler in them, and
+// show what they are to show.
+func TestEmbedSizes(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		size          string
+		width, height int64
+		parts         string
+	}{
+		{"number", 320, 120, "answer ruler"},
+		{"chart", 480, 360, "answer ruler chart"},
+		{"full", 1200, 2000, "answer ruler chart run rows"},
+	} {
+		for _, run := range []string{theRun, strings.Replace(theRun, "diameter=3", "diameter=inf", 1)} {
+			p := newPage(t, site)
+			p.do(chromedp.EmulateViewport(c.width, c.height))
+			p.goTo("/embed/#" + run + "&delta=1e-6&size=" + c.size)
+			p.awaitReady()
+			if got := eval[string](p, `["answer", "ruler", "chart", "run", "rows"].filter((id) => document.getElementById(id)).join(" ")`); got != c.parts {
+				t.Errorf("%s shows %s, want %s", c.size, got, c.parts)
+			}
+			p.await(`Math.abs(document.querySelector("#ruler svg").viewBox.baseVal.width - document.querySelector("#ruler").clientWidth) < 2`)
+			if c.size != "full" {
+				p.await(fmt.Sprintf(`document.documentElement.getBoundingClientRect().height <= %d && document.documentElement.scrollWidth <= %d`, c.height, c.width))
+			}
+			if text := eval[string](p, `document.querySelector(".sentence").innerText`); !strings.Contains(text, "ε = ") || !strings.Contains(text, "at δ = 10⁻⁶") {
+				t.Errorf("%s says %q", c.size, text)
+			}
+			if small := eval[float64](p, `Math.min(...[...document.querySelectorAll("#ruler text")].map((e) => parseFloat(getComputedStyle(e).fontSize)))`); small < 14 && c.size == "full" {
+				t.Errorf("%s has words of %v pixels on its ruler", c.size, small)
+			}
+		}
+	}
+}
+
 // An embed says what it cannot show.
 func TestEmbedReportsProblems(t *testing.T) {
 	t.Parallel()

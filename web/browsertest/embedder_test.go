@@ -20,7 +20,7 @@ import (
 // strictHost is the policy of a page that lets in the calculator's frames and
 // scripts, its own scripts, and nothing else.
 func strictHost() string {
-	return "default-src 'none'; script-src 'self' " + originOf(site) + "; frame-src " + originOf(site)
+	return "default-src 'none'; script-src 'self' " + originOf(site) + "; frame-src " + originOf(site) + "; img-src data:"
 }
 
 // originOf is an address without its path.

@@ -95,6 +95,28 @@ func TestTakeoverMovesNothing(t *testing.T) {
 	}
 }
 
+// An embed of the opening run has the ruler before the program is there.
+func TestEmbedBeginsWithTheRuler(t *testing.T) {
+	t.Parallel()
+	g := newGate(t)
+	p := newPage(t, g.address)
+	opening := strings.TrimPrefix(eval[string](visit(t, "/"), `new URL(document.querySelector("#share") ? location.href : "").hash`), "#")
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
+		_, err := cdp.Call(ctx, t, cdppage.Navigate, cdppage.NavigateParams{URL: g.address + "/embed/#" + opening + "&size=number"})
+		return err
+	}))
+	p.await(`document.querySelector("#first-paint .ruler svg") !== null`)
+	const label = `[...document.querySelectorAll(".ruler svg")].find((e) => e.getBoundingClientRect().height > 0 && getComputedStyle(e).visibility === "visible")?.getAttribute("aria-label")`
+	p.await(`(` + label + `)?.startsWith("ε = ")`)
+	first := eval[string](p, label)
+	g.open()
+	p.awaitReady()
+	p.await(`document.querySelector("#ruler svg") !== null`)
+	if then := eval[string](p, label); then != first {
+		t.Errorf("the ruler said %q and says %q", first, then)
+	}
+}
+
 // A link to another run never shows the default run's number, however long the
 // program takes to arrive.
 func TestLinkNeverFlashesTheDefault(t *testing.T) {
