@@ -21,7 +21,7 @@ type Ruler struct {
 	Truth  []string // names the span from the floor to the answer, longest first
 	Factor []string // and the one from the answer to Published
 
-	Width float64 // in pixels, at least 160; 0 means 640
+	Width float64 // in pixels, at least 160; 0 means 720
 
 	// Standalone makes a file of its own, with its style sheet, a background, the
 	// sentence in two parts above and small print below.
@@ -68,7 +68,7 @@ type placed struct {
 func (r Ruler) SVG() string {
 	width := r.Width
 	if width == 0 {
-		width = 640
+		width = 720
 	}
 	width = math.Round(max(width, leastRuler))
 	w := &writer{}
@@ -87,12 +87,12 @@ func (r Ruler) SVG() string {
 
 // card draws a file of its own.
 func (r Ruler) card(w *writer, width float64) {
-	const frame = 16
+	const frame = 12
 	inner := width - 2*frame
 	rest := wrap(r.Rest, inner, titleSize, false)
 	var foot []string
 	for _, line := range r.Foot {
-		foot = append(foot, wrap(line, inner, textSize, false)...)
+		foot = append(foot, wrap(line, inner, smallSize, false)...)
 	}
 	y := 0.0
 	if r.Number != "" {
@@ -104,7 +104,7 @@ func (r Ruler) card(w *writer, width float64) {
 	y += RulerHeight
 	footTop := y + gap
 	if len(foot) > 0 {
-		y = footTop + float64(len(foot))*lineHeight
+		y = footTop + float64(len(foot))*smallLineHeight
 	}
 	w.open("plot plot-standalone ruler", inner, y, frame)
 	if r.Label != "" {
@@ -127,7 +127,7 @@ func (r Ruler) card(w *writer, width float64) {
 	}
 	r.draw(w, inner, line)
 	for i, words := range foot {
-		w.text(text{y: footTop + float64(i)*lineHeight + textSize, anchor: start, size: textSize, class: "plot-foot", words: words})
+		w.text(text{y: footTop + float64(i)*smallLineHeight + smallSize, anchor: start, size: smallSize, class: "plot-foot", words: words})
 	}
 	w.raw("</svg>")
 }

@@ -2,14 +2,14 @@ package plot
 
 import "strings"
 
-// Sizes of type in pixels; the page's scale begins 13, 15.
+// Sizes of type in pixels; the page's scale begins 14, 16.
 const (
-	textSize  = 13
-	titleSize = 15
+	textSize  = 14
+	titleSize = 16
 	smallSize = 11 // the foot of an exported chart
 
-	lineHeight      = 17 // of text
-	titleLineHeight = 20
+	lineHeight      = 18 // of text
+	titleLineHeight = 21
 	smallLineHeight = 14
 )
 

@@ -106,7 +106,7 @@ func (w *writer) open(class string, width, height, frame float64) {
 		}
 		w.b = appendTenths(w.b, tenths(v))
 	}
-	w.raw(`" font-family="system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif" font-size="13"`)
+	w.raw(`" font-family="system-ui,-apple-system,'Segoe UI',Roboto,'DejaVu Sans',sans-serif" font-size="14"`)
 }
 
 func (w *writer) String() string { return string(w.b) }

@@ -142,6 +142,15 @@ func TestExports(t *testing.T) {
 // opensAlone opens a picture from the disk.
 func opensAlone(t *testing.T, name, link string) {
 	t.Helper()
+	p := opensWith(t, name, link)
+	if n := eval[int](p, `[...document.querySelectorAll("path[data-series]")].filter((l) => l.getBBox().width > 100).length`); n != 3 {
+		t.Errorf("%d lines are drawn", n)
+	}
+}
+
+// opensWith opens a picture that says where it comes from.
+func opensWith(t *testing.T, name, link string) *page {
+	t.Helper()
 	p := newPage(t, "file://"+filepath.Dir(name))
 	p.goTo("/" + filepath.Base(name))
 	p.await(`document.documentElement.tagName === "svg"`)
@@ -149,12 +158,10 @@ func opensAlone(t *testing.T, name, link string) {
 	if !strings.Contains(text, "Last Iterate "+bounds.Version) || !strings.Contains(strings.ReplaceAll(text, "\n", ""), link) {
 		t.Errorf("the picture's words lack the version or %s:\n%s", link, text)
 	}
-	if n := eval[int](p, `[...document.querySelectorAll("path[data-series]")].filter((l) => l.getBBox().width > 100).length`); n != 3 {
-		t.Errorf("%d lines are drawn", n)
-	}
 	if paper := eval[string](p, `getComputedStyle(document.querySelector(".plot-paper")).fill`); paper != "rgb(251, 250, 247)" {
 		t.Errorf("the picture lies on %s", paper)
 	}
+	return p
 }
 
 // tableAgrees holds the CSV to the numbers that the page says of its picture.

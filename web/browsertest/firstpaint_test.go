@@ -100,7 +100,9 @@ func TestEmbedBeginsWithTheRuler(t *testing.T) {
 	t.Parallel()
 	g := newGate(t)
 	p := newPage(t, g.address)
-	opening := strings.TrimPrefix(eval[string](visit(t, "/"), `new URL(document.querySelector("#share") ? location.href : "").hash`), "#")
+	front := newPage(t, site)
+	front.goTo("/")
+	opening := eval[string](front, `document.querySelector("script[data-opening]").dataset.opening`)
 	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
 		_, err := cdp.Call(ctx, t, cdppage.Navigate, cdppage.NavigateParams{URL: g.address + "/embed/#" + opening + "&size=number"})
 		return err

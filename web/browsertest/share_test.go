@@ -117,7 +117,10 @@ func TestShareSavesThePicture(t *testing.T) {
 		content, _ = os.ReadFile(filepath.Join(folder, name))
 	}
 	link := eval[string](p, `document.querySelector("#share-link").textContent`)
-	opensAlone(t, filepath.Join(folder, name), link)
+	picture := opensWith(t, filepath.Join(folder, name), link)
+	if n := eval[int](picture, `document.querySelectorAll("svg.ruler .plot-dot").length`); n != 1 {
+		t.Errorf("the picture has %d answers on its ruler", n)
+	}
 }
 
 // What the dialog gives works where it is pasted: the frame and the element
