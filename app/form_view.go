@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"lastiterate/app/form"
+	"lastiterate/app/link"
 	"lastiterate/app/state"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
@@ -16,6 +17,7 @@ import (
 type runForm struct {
 	app.Compo
 
+	State    link.State // where another run starts from
 	Run      run.Run
 	Question claim.Question
 	Entries  map[string]entry
@@ -67,6 +69,7 @@ func (f *runForm) Render() app.UI {
 	}
 	return app.Section().ID("run").Class("run").Aria("labelledby", "run-title").Body(
 		app.Div().Class("run-head").Body(f.head()...),
+		app.If(!f.Embedded, func() app.UI { return &startFrom{Base: f.State} }),
 		app.Div().Class("groups").Body(body...),
 	)
 }

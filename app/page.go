@@ -137,7 +137,7 @@ func (p *page) Render() app.UI {
 				p.behind(true),
 			),
 			app.Div().Class("setting").Body(
-				&runForm{Run: p.model.Run, Question: p.model.Question, Entries: entries(p.model, p.strokes), Pinned: p.pinnedState()},
+				&runForm{State: p.model.State, Run: p.model.Run, Question: p.model.Question, Entries: entries(p.model, p.strokes), Pinned: p.pinnedState()},
 				p.solve(),
 			),
 			&compareView{Comparison: p.comparison()},

@@ -2,6 +2,7 @@ package words
 
 import (
 	"slices"
+	"strings"
 
 	"lastiterate/bounds/run"
 )
@@ -82,6 +83,17 @@ func (ds Departures) Names() []string {
 		names = append(names, string(d))
 	}
 	return names
+}
+
+// Departing names departures: "momentum, weight averaging (EMA, SWA)".
+func Departing(ds Departures) string {
+	var names []string
+	for _, d := range AllDepartures {
+		if ds.Has(d.ID) {
+			names = append(names, d.If)
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // AllDepartures lists the checklist.

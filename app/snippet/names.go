@@ -1,0 +1,124 @@
+package snippet
+
+import (
+	"strings"
+
+	"lastiterate/bounds/run"
+)
+
+// multiplier is the noise where it is stated as a noise multiplier.
+const multiplier = "multiplier"
+
+// aliases are what scripts and people call the numbers of a run, without blanks and
+// marks: Opacus 1.5, TensorFlow Privacy 0.9 and JAX Privacy 1.0, and papers.
+var aliases = index(map[string]string{
+	"n":                "dataset datasetsize trainsize samplesize trainingsize numsamples numexamples numberofexamples examples example samples records images numtrain ntrain numtrainexamples trainexamples datapoints",
+	"b":                "B batch batches batchsize minibatch minibatchsize logicalbatchsize expectedbatchsize globalbatchsize totalbatchsize lotsize",
+	"T":                "steps step iterations iteration iters numsteps trainsteps totalsteps maxsteps trainingsteps numupdates updates numiterations niter",
+	"epochs":           "epoch E numepochs nepochs numberofepochs trainepochs passes",
+	"eta":              "η lr learningrate stepsize",
+	"clip":             "C c clipping clippingnorm clipnorm maxgradnorm maxnorm l2normclip l2clipnorm gradclip clippingthreshold cliptonorm",
+	multiplier:         "z noisemultiplier noisemult sigmamultiplier noise",
+	"sigma":            "σ noiseontheiterate",
+	"delta":            "δ targetdelta",
+	"alpha":            "α rdporder renyiorder rényiorder",
+	"diameter":         "D domain",
+	"radius":           "R ball",
+	"smoothness":       "L",
+	"strong_convexity": "m strongconvexity",
+	"weak_convexity":   "w weakconvexity",
+	"holder_order":     "λ hölderorder holderorder",
+	"sample rate":      "q samplerate samplingrate samplingprobability",
+	// What is read to say something of it, or to say nothing.
+	"target":       "ε epsilon eps targetepsilon",
+	"momentum":     "",
+	"microbatches": "nummicrobatches microbatches microbatchsize",
+	"accumulation": "gradientaccumulationsteps accumulationsteps",
+	"decay":        "weightdecay",
+})
+
+func index(of map[string]string) map[string]string {
+	out := map[string]string{}
+	for field, names := range of {
+		out[plain(field)] = field
+		for alias := range strings.FieldsSeq(names) {
+			out[alias] = field
+		}
+	}
+	return out
+}
+
+// plain is a name without blanks and marks, in lower case unless it is one letter.
+func plain(s string) string {
+	s = strings.NewReplacer(" ", "", "_", "", "-", "").Replace(s)
+	if len(s) > 1 {
+		return strings.ToLower(s)
+	}
+	return s
+}
+
+// fieldOf is the field that a dotted or spelt-out name means.
+func fieldOf(said string) (field string, ok bool) {
+	said = said[strings.LastIndexByte(said, '.')+1:]
+	field, ok = aliases[plain(said)]
+	return field, ok
+}
+
+// switches are arguments that are True, False or a name.
+var switches = map[string]bool{"poissonsampling": true, "shuffle": true, "noise": true, "adjacency": true, "scheme": true, "loss": true, "clipping": true, "differs": true}
+
+// choice is a choice of a run that words make.
+type choice struct {
+	words, field, value string
+}
+
+// choices are tried from top to bottom; words that are part of longer ones come
+// after them.
+var choices = []choice{
+	{"full batch", "scheme", string(run.Full)}, {"full-batch", "scheme", string(run.Full)}, {"fullbatch", "scheme", string(run.Full)},
+	{"fixed order", "scheme", string(run.Cyclic)}, {"cyclic", "scheme", string(run.Cyclic)},
+	{"shuffled once", "scheme", string(run.ShuffleOnce)}, {"shuffle once", "scheme", string(run.ShuffleOnce)},
+	{"reshuffle", "scheme", string(run.Reshuffle)}, {"shuffle", "scheme", string(run.Reshuffle)},
+	{"without replacement", "scheme", string(run.WithoutReplacement)},
+	{"poisson", "scheme", string(run.Poisson)},
+	{"replace one", "adjacency", string(run.Replace)}, {"replace-one", "adjacency", string(run.Replace)}, {"substitut", "adjacency", string(run.Replace)},
+	{"zero out", "adjacency", string(run.ZeroOut)}, {"zero-out", "adjacency", string(run.ZeroOut)}, {"zeroed out", "adjacency", string(run.ZeroOut)},
+	{"add or remove", "adjacency", string(run.AddRemove)}, {"add/remove", "adjacency", string(run.AddRemove)}, {"add-remove", "adjacency", string(run.AddRemove)}, {"add-or-remove", "adjacency", string(run.AddRemove)},
+	{"strongly convex", "loss", string(run.StronglyConvex)}, {"weakly convex", "loss", string(run.WeaklyConvex)},
+	{"non-convex", "loss", string(run.Smooth)}, {"nonconvex", "loss", string(run.Smooth)}, {"non convex", "loss", string(run.Smooth)},
+	{"logistic regression", "loss", string(run.Convex)}, {"linear regression", "loss", string(run.Convex)}, {"convex", "loss", string(run.Convex)},
+	{"never clipped", "clipping", string(run.ClippingNever)}, {"differences bounded", "clipping", string(run.ClippingDifference)}, {"clipped glm", "clipping", string(run.ClippingGLM)},
+	{"no projection", "diameter", "inf"}, {"unprojected", "diameter", "inf"},
+	{"momentum", "differs", "momentum"}, {"adam", "differs", "adam"}, {"rmsprop", "differs", "adam"}, {"adagrad", "differs", "adam"},
+}
+
+// call is what a constructor or function says by its name and its places.
+type call struct {
+	preset string   // of which library
+	places []string // fields of the arguments that have no name
+	differ string   // a departure
+}
+
+var calls = map[string]call{
+	"make_private":              {preset: "opacus"},
+	"make_private_with_epsilon": {preset: "opacus"},
+	"privacyengine":             {preset: "opacus"},
+	"get_noise_multiplier":      {preset: "opacus"},
+
+	"dpkerassgdoptimizer":                {preset: "tf-privacy", places: []string{"clip", multiplier, "microbatches"}},
+	"dpkerasadamoptimizer":               {preset: "tf-privacy", places: []string{"clip", multiplier, "microbatches"}, differ: "adam"},
+	"dpkerasadagradoptimizer":            {preset: "tf-privacy", places: []string{"clip", multiplier, "microbatches"}, differ: "adam"},
+	"vectorizeddpkerassgdoptimizer":      {preset: "tf-privacy", places: []string{"clip", multiplier, "microbatches"}},
+	"dpgradientdescentgaussianoptimizer": {preset: "tf-privacy", places: []string{"clip", multiplier, "microbatches"}},
+	"dpadamgaussianoptimizer":            {preset: "tf-privacy", places: []string{"clip", multiplier, "microbatches"}, differ: "adam"},
+	"compute_dp_sgd_privacy":             {preset: "tf-privacy", places: []string{"n", "b", multiplier, "epochs", "delta"}},
+	"compute_dp_sgd_privacy_statement":   {preset: "tf-privacy", places: []string{"n", "b", "epochs", multiplier, "delta"}},
+
+	"dpkerasconfig":         {preset: "jax-privacy"},
+	"dpsgdconfig":           {preset: "jax-privacy"},
+	"dpparams":              {preset: "jax-privacy"},
+	"clipped_grad":          {preset: "jax-privacy"},
+	"dpsgdgradientcomputer": {preset: "jax-privacy"},
+
+	"adam": {differ: "adam"}, "adamw": {differ: "adam"}, "rmsprop": {differ: "adam"}, "adagrad": {differ: "adam"},
+}

@@ -1,0 +1,154 @@
+package snippet
+
+import (
+	"math"
+	"strings"
+
+	"lastiterate/app/number"
+)
+
+// deepest is how deep brackets may be nested in a value.
+const deepest = 50
+
+// evaluator computes what stands behind an equals sign: arithmetic of numbers and
+// of names that are given elsewhere in the text.
+type evaluator struct {
+	in    []token
+	at    int
+	known map[string]float64 // names that were given a number
+	depth int
+}
+
+func (e *evaluator) peek() token {
+	if e.at < len(e.in) {
+		return e.in[e.at]
+	}
+	return token{}
+}
+
+func (e *evaluator) takes(signs ...string) (string, bool) {
+	for _, s := range signs {
+		if t := e.peek(); t.kind == sign && t.text == s {
+			e.at++
+			return s, true
+		}
+	}
+	return "", false
+}
+
+// sum is a value with all that is added to it.
+func (e *evaluator) sum() (float64, bool) {
+	x, ok := e.product()
+	for ok {
+		s, more := e.takes("+", "-")
+		if !more {
+			break
+		}
+		var y float64
+		if y, ok = e.product(); s == "-" {
+			y = -y
+		}
+		x += y
+	}
+	return x, ok
+}
+
+func (e *evaluator) product() (float64, bool) {
+	x, ok := e.power()
+	for ok {
+		s, more := e.takes("*", "//", "/")
+		if !more {
+			break
+		}
+		var y float64
+		y, ok = e.power()
+		switch s {
+		case "*":
+			x *= y
+		case "/":
+			x /= y
+		default:
+			x = math.Floor(x / y)
+		}
+	}
+	return x, ok
+}
+
+func (e *evaluator) power() (float64, bool) {
+	if e.depth++; e.depth > deepest {
+		return 0, false
+	}
+	defer func() { e.depth-- }()
+	if _, minus := e.takes("-"); minus {
+		x, ok := e.power()
+		return -x, ok
+	}
+	x, ok := e.atom()
+	if _, more := e.takes("**", "^"); ok && more {
+		var y float64
+		y, ok = e.power()
+		x = math.Pow(x, y)
+	}
+	return x, ok
+}
+
+// atom is a number, a name, a bracket, or one of the few functions that stand
+// around numbers in scripts.
+func (e *evaluator) atom() (float64, bool) {
+	t := e.peek()
+	switch {
+	case t.kind == numeral || t.kind == quoted:
+		e.at++
+		x, err := number.Parse(t.text)
+		return x, err == nil
+	case t.kind == name:
+		e.at++
+		if _, call := e.takes("("); call {
+			return e.function(t.text)
+		}
+		x, known := e.known[t.text]
+		if !known && (t.text == "inf" || strings.HasSuffix(t.text, ".inf")) {
+			return math.Inf(1), true
+		}
+		return x, known
+	}
+	if _, bracket := e.takes("("); bracket {
+		return e.closed()
+	}
+	return 0, false
+}
+
+func (e *evaluator) closed() (float64, bool) {
+	x, ok := e.sum()
+	_, closed := e.takes(")")
+	return x, ok && closed
+}
+
+func (e *evaluator) function(called string) (float64, bool) {
+	switch called {
+	case "int", "float", "math.floor":
+		x, ok := e.closed()
+		if called != "float" {
+			x = math.Floor(x)
+		}
+		return x, ok
+	case "math.sqrt", "np.sqrt":
+		x, ok := e.closed()
+		return math.Sqrt(x), ok
+	case "len": // of the dataset, which is what one takes the length of
+		for depth := 1; depth > 0 && e.at < len(e.in); e.at++ {
+			switch t := e.in[e.at]; {
+			case t.kind == sign && t.text == "(":
+				depth++
+			case t.kind == sign && t.text == ")":
+				depth--
+			}
+		}
+		x, known := e.known[theCount]
+		return x, known
+	}
+	return 0, false
+}
+
+// theCount is the name under which the dataset's size is known to len().
+const theCount = "len()"

@@ -1,0 +1,251 @@
+package snippet
+
+import (
+	"slices"
+	"strings"
+)
+
+// fillers stand between a name and its number.
+var fillers = []string{"of", "is", "at", "to", "with", "a", "the", "and", "size"}
+
+// known notes every name that is given a number, so that others may refer to it.
+func (r *reader) known() {
+	r.numbers = map[string]float64{}
+	for range 4 {
+		before := len(r.numbers)
+		for i, t := range r.in {
+			if t.kind != name && t.kind != quoted || i+1 >= len(r.in) || r.in[i+1].kind != sign || r.in[i+1].text != "=" && r.in[i+1].text != ":" {
+				continue
+			}
+			x, _, ok := r.value(i + 2)
+			if !ok {
+				continue
+			}
+			if _, twice := r.numbers[t.text]; !twice {
+				r.numbers[t.text] = x
+			}
+			if field, _ := fieldOf(t.text); field == "n" {
+				r.numbers[theCount] = x
+			}
+		}
+		if len(r.numbers) == before {
+			return
+		}
+	}
+}
+
+// value is the number that begins at a token, and the token after it.
+func (r *reader) value(at int) (x float64, next int, ok bool) {
+	// "lr: float = 0.1" says its type first.
+	if at > 0 && r.is(at-1, ":") && at < len(r.in) && r.in[at].kind == name && r.is(at+1, "=") {
+		at += 2
+	}
+	e := evaluator{in: r.in, at: at, known: r.numbers}
+	x, ok = e.sum()
+	return x, e.at, ok
+}
+
+// skip is the end of the argument that begins at a token, and its text.
+func (r *reader) skip(at int) (next int, text string) {
+	depth := 0
+	var parts []string
+	for ; at < len(r.in); at++ {
+		t := r.in[at]
+		if t.kind == line && depth == 0 {
+			break
+		}
+		if t.kind == sign {
+			switch t.text {
+			case "(", "[", "{":
+				depth++
+			case ")", "]", "}":
+				depth--
+			}
+			if depth < 0 || depth == 0 && t.text == "," {
+				break
+			}
+		}
+		if t.kind != line {
+			parts = append(parts, t.text)
+		}
+	}
+	return at, strings.Join(parts, " ")
+}
+
+// is reports whether a token is the sign.
+func (r *reader) is(at int, text string) bool {
+	return at < len(r.in) && r.in[at].kind == sign && r.in[at].text == text
+}
+
+// read walks the text.
+func (r *reader) read() {
+	for i := 0; i < len(r.in); i++ { // a library's name decides what others mean
+		if t := r.in[i]; t.kind == name && r.is(i+1, "(") {
+			if c, ok := calls[strings.ToLower(t.text[strings.LastIndexByte(t.text, '.')+1:])]; ok && c.preset != "" && r.preset == "" {
+				r.preset = c.preset
+			}
+		}
+	}
+	for i := 0; i < len(r.in); {
+		next := i + 1
+		switch r.in[i].kind {
+		case name:
+			next = r.phrase(i)
+		case quoted:
+			if r.is(i+1, ":") {
+				next = r.pair(r.in[i].text, i+2)
+			}
+		case numeral:
+			next = r.counted(i)
+		}
+		i = max(next, i+1)
+	}
+}
+
+// phrase reads names that follow one another, and what follows them.
+func (r *reader) phrase(at int) (next int) {
+	next = at
+	var said []string
+	for next < len(r.in) && r.in[next].kind == name && len(said) < 8 {
+		said = append(said, r.in[next].text)
+		next++
+	}
+	for r.is(next, "-") || r.is(next, "/") { // add-or-remove, full-batch
+		if next+1 >= len(r.in) || r.in[next+1].kind != name {
+			break
+		}
+		said[len(said)-1] += r.in[next].text + r.in[next+1].text
+		for next += 2; next < len(r.in) && r.in[next].kind == name && len(said) < 8; next++ {
+			said = append(said, r.in[next].text)
+		}
+	}
+	last := said[len(said)-1]
+	switch {
+	case r.is(next, "(") && len(said) > 1 && last == "range" && strings.HasPrefix(strings.ToLower(said[len(said)-min(3, len(said))]), "epoch"):
+		if x, after, ok := r.value(next + 1); ok {
+			r.number("range("+text(r.in[next+1:after])+")", "epochs", x)
+			return after
+		}
+		return next + 1
+	case r.is(next, "("):
+		return r.call(last, next+1)
+	case r.is(next, "=") && !r.is(next+1, "="), r.is(next, ":"):
+		named := strings.Join(said, " ")
+		for len(said) > 1 {
+			if _, ok := fieldOf(named); ok {
+				break
+			}
+			said = said[1:]
+			named = strings.Join(said, " ")
+		}
+		return r.pair(named, next+1)
+	case next < len(r.in) && (r.in[next].kind == numeral || r.is(next, "-")):
+		words := said
+		for len(words) > 0 && slices.Contains(fillers, words[len(words)-1]) && (words[len(words)-1] != "size" || len(words) == 1) {
+			words = words[:len(words)-1]
+		}
+		for first := range words {
+			if field, ok := fieldOf(strings.Join(words[first:], " ")); ok {
+				r.chosen(strings.Join(words[:first], " "), strings.Join(words[:first], " "))
+				x, after, is := r.value(next)
+				if !is {
+					break
+				}
+				r.number(strings.Join(words[first:], " ")+" "+text(r.in[next:after]), field, x)
+				return after
+			}
+		}
+	}
+	whole := strings.Join(said, " ")
+	if !r.chosen(whole, whole) && (next >= len(r.in) || r.in[next].kind == numeral) && !imports(said) {
+		r.leave(whole, "says nothing that is known here")
+	}
+	return next
+}
+
+// imports reports whether words are of a script rather than of a person.
+func imports(said []string) bool {
+	return slices.ContainsFunc(said, func(s string) bool {
+		return s == "import" || s == "from" || s == "for" || s == "in" || s == "as" || s == "def" || strings.ContainsAny(s, "._")
+	})
+}
+
+// pair reads what a name is given.
+func (r *reader) pair(named string, at int) (next int) {
+	field, known := fieldOf(named)
+	_, raw := r.skip(at)
+	said := named + " = " + raw
+	key := plain(named[strings.LastIndexByte(named, '.')+1:])
+	if switches[key] && (at >= len(r.in) || r.in[at].kind != numeral) {
+		next, _ := r.skip(at)
+		if !r.flag(said, named, strings.Trim(raw, " ")) {
+			r.leave(said, "is no choice that is known here")
+		}
+		return next
+	}
+	x, after, ok := r.value(at)
+	if key == "sigma" || key == "σ" {
+		field = "sigma"
+	}
+	switch {
+	case known && ok:
+		r.number(named+" = "+text(r.in[at:after]), field, x)
+		return after
+	case known && raw != "None" && raw != "" && field != "decay" && field != "target":
+		r.leave(said, "its number does not stand in the text")
+	case !known && ok && !strings.Contains(raw, "("):
+		r.aside = append(r.aside, named)
+		return after
+	}
+	return at // what is given may say something itself: optimizer = Adam(lr = 0.1)
+}
+
+// call reads what a constructor's name says, and its arguments without names.
+func (r *reader) call(named string, at int) (next int) {
+	c, ok := calls[strings.ToLower(named[strings.LastIndexByte(named, '.')+1:])]
+	if !ok {
+		return at
+	}
+	if c.differ != "" {
+		r.differ(named, c.differ)
+	}
+	for _, field := range c.places {
+		if at < len(r.in) && r.in[at].kind == line {
+			at++
+		}
+		x, after, ok := r.value(at)
+		if !ok || !r.is(after, ",") && !r.is(after, ")") {
+			break // the arguments with names begin
+		}
+		r.number(named+": "+text(r.in[at:after]), field, x)
+		if at = after; r.is(at, ",") {
+			at++
+		}
+	}
+	return at
+}
+
+// counted reads a number and what it counts: 15 epochs.
+func (r *reader) counted(at int) (next int) {
+	x, after, ok := r.value(at)
+	if !ok {
+		return at + 1
+	}
+	if after < len(r.in) && r.in[after].kind == name {
+		switch field, _ := fieldOf(r.in[after].text); field {
+		case "epochs", "T", "n":
+			r.number(text(r.in[at:after+1]), field, x)
+			return after + 1
+		}
+	}
+	return after
+}
+
+// text is tokens as they may have been written.
+func text(tokens []token) string {
+	parts := make([]string, len(tokens))
+	for i, t := range tokens {
+		parts[i] = t.text
+	}
+	return strings.Join(parts, " ")
+}

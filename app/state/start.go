@@ -1,0 +1,16 @@
+package state
+
+import "lastiterate/app/link"
+
+// Start shows another run, its question and how its length is stated. Pinned
+// configurations stay, and how an embed is shown.
+type Start struct{ From link.State }
+
+func (Start) deliberate() {}
+
+func (a Start) Do(m Model) Model {
+	from, v := a.From.View, m.View
+	return New(link.State{Run: a.From.Run, Question: a.From.Question, View: link.View{
+		Steps: from.Steps, Differs: from.Differs, Theme: v.Theme, Show: v.Show, Size: v.Size, Report: v.Report, Pinned: v.Pinned,
+	}})
+}
