@@ -121,7 +121,7 @@ func (c *chart) Render() app.UI {
 		class += " stale"
 	}
 	tab := picture.TabOf(c.Scene.View)
-	element := app.Section().ID("picture").Class(class).Aria("label", "The picture")
+	element := app.Section().ID("picture").Class(class).TabIndex(-1).Aria("label", "The picture")
 	if c.Busy {
 		element = element.Aria("busy", "true")
 	}

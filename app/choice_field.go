@@ -78,13 +78,13 @@ func (f *choiceField) segments() app.UI {
 	for i, option := range f.Options {
 		options[i] = app.Label().Class("segment").Body(
 			app.Input().Type("radio").ID(f.optionID(option)).Name(f.Name).Value(option).OnChange(f.onChange, app.EventScope(option)),
-			app.Span().Text(form.ChoiceLabel(f.Name, option)),
+			app.Span().Body(subscripted(form.ChoiceLabel(f.Name, option))...),
 		)
 	}
 	return app.FieldSet().ID("field-"+f.Name).Class("field choice").
 		Aria("describedby", ids("help-"+f.Name, errorID(f.Name, f.Message))).Body(
 		app.Legend().Class("label").Text(f.Label.Name),
-		app.Div().Class("segments").Body(options...),
+		app.Div().Class(form.SegmentsClass(f.Name)).Body(options...),
 		help(f.Name, f.Help),
 		fieldError(f.Name, f.Message),
 	)

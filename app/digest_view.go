@@ -53,7 +53,7 @@ func (d *digest) OnDismount() {
 	d.observed.Release()
 }
 
-func (d *digest) onClick(app.Context, app.Event) { toTheAnswer() }
+func (d *digest) onClick(app.Context, app.Event) { goTo("answer") }
 
 func (d *digest) Render() app.UI {
 	class := "digest"
@@ -71,9 +71,9 @@ func (d *digest) Render() app.UI {
 	)
 }
 
-// toTheAnswer brings the answer to the top of the screen, and the focus to it.
-func toTheAnswer() {
-	if element, ok := byID("answer"); ok {
+// goTo brings an element to the top of the screen, and the focus to it.
+func goTo(id string) {
+	if element, ok := byID(id); ok {
 		element.Call("focus")
 		element.Call("scrollIntoView")
 	}

@@ -67,7 +67,7 @@ func (f *runForm) Render() app.UI {
 	for i, g := range groups {
 		body[i] = f.group(g)
 	}
-	return app.Section().ID("run").Class("run").Aria("labelledby", "run-title").Body(
+	return app.Section().ID("run").Class("run").TabIndex(-1).Aria("labelledby", "run-title").Body(
 		app.Div().Class("run-head").Body(f.head()...),
 		app.If(!f.Embedded, func() app.UI { return &startFrom{Base: f.State} }),
 		app.Div().Class("groups").Body(body...),
@@ -153,14 +153,14 @@ func (f *runForm) fields(g form.Group) []app.UI {
 
 func (f *runForm) field(name string) app.UI {
 	e := f.Entries[name]
-	label, about := form.LabelOf(f.Run, name), form.Help(f.Run, name)
+	label, about := form.LabelOf(f.Run, name), form.HelpOf(f.Run, name)
 	if form.IsChoice(name) {
 		kind, _ := run.FieldByName(name)
-		return &choiceField{Name: name, Value: e.Text, Options: kind.Choices, Label: label, Help: about, Message: e.Message}
+		return &choiceField{Name: name, Value: e.Text, Options: form.Options(kind), Label: label, Help: about, Message: e.Message}
 	}
 	fixed := name == "b" && f.Run.Scheme == run.Full && e.Message == ""
 	if fixed {
-		label.Unit, about = "= n", "A full batch holds every example. Choose another batch scheme to set it."
+		label.Unit = "= n"
 	}
 	return &numberField{Name: name, Text: e.Text, Label: label, Help: about, Message: e.Message, ReadOnly: fixed, Heard: e.Heard}
 }

@@ -14,13 +14,20 @@ type masthead struct {
 	Share sharing
 }
 
-func (m *masthead) onSkip(app.Context, app.Event) {
-	toTheAnswer()
+func (m *masthead) onSkip(ctx app.Context, _ app.Event) {
+	goTo(ctx.JSSrc().Get("dataset").Get("to").String())
+}
+
+// skip is a link that the keyboard alone sees.
+func (m *masthead) skip(to, text string) app.UI {
+	return app.Button().Type("button").Class("skip").DataSet("to", to).OnClick(m.onSkip, app.EventScope(to)).Text(text)
 }
 
 func (m *masthead) Render() app.UI {
 	return app.Header().Class("masthead").Body(
-		app.Button().Type("button").Class("skip").OnClick(m.onSkip).Text("Skip to the answer"),
+		m.skip("run", "Skip to the run"),
+		m.skip("answer", "Skip to the answer"),
+		m.skip("picture", "Skip to the chart"),
 		app.H1().Text(words.Name),
 		app.P().Class("tagline").Text(words.Tagline),
 		&shareDialog{Of: m.Share},

@@ -132,7 +132,17 @@ func symbol(s string) []app.UI {
 	return []app.UI{app.Text(before), app.Sub().Text(after)}
 }
 
-// help is shown beside the field while it has the focus, and read with it.
+// subscripted sets the letters after an underscore as a subscript.
+func subscripted(text string) []app.UI {
+	before, after, found := strings.Cut(text, "_")
+	if !found {
+		return []app.UI{app.Text(text)}
+	}
+	index, rest, _ := strings.Cut(after, " ")
+	return []app.UI{app.Text(before), app.Sub().Text(index), app.Text(" " + rest)}
+}
+
+// help stands below the field, and is read with it.
 func help(name, text string) app.UI {
 	return app.P().ID("help-" + name).Class("help").Body(prose(text)...)
 }

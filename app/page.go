@@ -131,14 +131,14 @@ func (p *page) Render() app.UI {
 		p.digest(),
 		&linkProblems{Problems: p.model.Loose(), Any: len(p.model.Problems) > 0},
 		app.Main().ID("main").Class("sheet").Body(
+			app.Div().Class("setting").Body(
+				&runForm{State: p.model.State, Run: p.model.Run, Question: p.model.Question, Entries: entries(p.model, p.strokes), Pinned: p.pinnedState()},
+				p.solve(),
+			),
 			app.Div().Class("reading").Body(
 				p.answer(),
 				p.chart(),
 				p.behind(true),
-			),
-			app.Div().Class("setting").Body(
-				&runForm{State: p.model.State, Run: p.model.Run, Question: p.model.Question, Entries: entries(p.model, p.strokes), Pinned: p.pinnedState()},
-				p.solve(),
 			),
 			&compareView{Comparison: p.comparison()},
 			p.table(),

@@ -68,13 +68,13 @@ func (v *startFrom) onUse(ctx app.Context, _ app.Event) {
 }
 
 func (v *startFrom) Render() app.UI {
-	presets := []app.UI{app.Button().Type("button").ID("start-opening").OnClick(v.onOpening).Text("the opening run: Figure 1 of Chien and Li 2024")}
+	presets := []app.UI{app.Button().Type("button").ID("start-opening").OnClick(v.onOpening).Text("Figure 1 of Chien and Li, the opening run")}
 	for _, p := range snippet.Presets {
 		presets = append(presets, app.Button().Type("button").ID("start-"+p.ID).DataSet("preset", p.ID).OnClick(v.onPreset, app.EventScope(p.ID)).Text(p.Name))
 	}
 	presets = append(presets, app.Button().Type("button").ID("start-figure").OnClick(v.onFigure).Text("a figure of a paper"))
 	return app.Details().ID("start").Class("start").OnToggle(v.onToggle).Body(
-		app.Summary().Body(app.Span().Class("fold-name").Text("Start from"), app.Text(" a preset, or paste your own code")),
+		app.Summary().Body(app.Span().Class("fold-name").Text(form.StartFrom), app.Text(form.StartHow)),
 		app.Div().Class("presets").Body(presets...),
 		app.Label().Class("label").For("start-text").Text("or paste what you have"),
 		app.P().ID("start-help").Class("help").Text("Arguments of Opacus, TF Privacy or JAX Privacy, a link, JSON, or lines such as “batch 256, 15 epochs, lr 0.1”. It is read here and sent nowhere."),
@@ -134,7 +134,10 @@ func (v *startFrom) said() []app.UI {
 
 // held is a field of the run that was read, as a link writes it.
 func (v *startFrom) held(field string) string {
-	return state.New(v.reading.State).Held(field)
+	if field == form.Delta {
+		return state.New(v.reading.State).Held(field)
+	}
+	return v.reading.State.Run.Get(field)
 }
 
 // means is a field and its value in the words of the form.

@@ -49,12 +49,12 @@ func HTML(s link.State, result protocol.Result, curve protocol.CurveResult) stri
 	w.element("a", words.Documentation, "class", "documentation", "href", "docs/hidden-state.html")
 	w.close("header")
 	w.open("main", "id", "main", "class", "sheet")
+	theForm(w, state.New(s))
 	w.open("div", "class", "reading")
 	answer(w, subject)
 	chart(w, s, result, curve)
 	behind(w, subject)
 	w.close("div")
-	theForm(w, state.New(s))
 	w.close("main")
 	w.close("div")
 	return w.String()
@@ -178,6 +178,12 @@ func theForm(w *writer, m state.Model) {
 	w.open("div", "class", "run-head")
 	w.element("h2", "The run", "id", "run-title")
 	w.close("div")
+	w.open("details", "class", "start")
+	w.open("summary")
+	w.element("span", form.StartFrom, "class", "fold-name")
+	w.text(form.StartHow)
+	w.close("summary")
+	w.close("details")
 	w.open("div", "class", "groups")
 	for _, g := range form.Groups() {
 		w.open("div", "class", "group", "role", "group", "aria-label", g.Title)
@@ -225,7 +231,21 @@ func field(w *writer, m state.Model, name string) {
 		attributes = append(attributes, "readonly", "")
 	}
 	w.void("input", attributes...)
+	hint(w, m, name)
 	w.close("div")
+}
+
+// hint is what the field means.
+func hint(w *writer, m state.Model, name string) {
+	w.open("p", "class", "help")
+	for i, part := range strings.Split(form.HelpOf(m.Run, name), "`") {
+		if i%2 == 1 {
+			w.element("code", part)
+		} else {
+			w.text(part)
+		}
+	}
+	w.close("p")
 }
 
 func label(w *writer, m state.Model, name, id string) {
@@ -246,8 +266,8 @@ func choice(w *writer, m state.Model, name, id string) {
 	if form.Segmented(name) {
 		w.open("fieldset", "id", id, "class", "field choice")
 		w.element("legend", form.LabelOf(m.Run, name).Name, "class", "label")
-		w.open("div", "class", "segments "+hides)
-		for _, option := range kind.Choices {
+		w.open("div", "class", form.SegmentsClass(name)+" "+hides)
+		for _, option := range form.Options(kind) {
 			w.open("label", "class", "segment")
 			radio := []string{"type", "radio", "id", id + "-" + option, "name", name, "value", option}
 			if option == m.Text(name) {
@@ -258,6 +278,7 @@ func choice(w *writer, m state.Model, name, id string) {
 			w.close("label")
 		}
 		w.close("div")
+		hint(w, m, name)
 		w.close("fieldset")
 		return
 	}
@@ -272,5 +293,6 @@ func choice(w *writer, m state.Model, name, id string) {
 		}
 	}
 	w.close("select")
+	hint(w, m, name)
 	w.close("div")
 }

@@ -5,6 +5,8 @@
 package form
 
 import (
+	"slices"
+
 	"lastiterate/bounds/run"
 )
 
@@ -14,6 +16,12 @@ type Group struct {
 	Title  string
 	Fields []string // names of package run, "epochs", or a question's name
 }
+
+// StartFrom names what offers other runs to begin with, and StartHow goes on.
+const (
+	StartFrom = "Start from"
+	StartHow  = " a preset or your own code"
+)
 
 // Names of fields that are not fields of a run.
 const (
@@ -26,10 +34,10 @@ const (
 func Groups() []Group {
 	return []Group{
 		{ID: "data", Title: "Data and batches", Fields: []string{"n", "scheme", "b", "adjacency"}},
-		{ID: "training", Title: "Training", Fields: []string{"T", Epochs, "eta", "clip"}},
+		{ID: "training", Title: "Training", Fields: []string{"T", Epochs, "eta", "clipping", "clip"}},
 		{ID: "noise", Title: "Noise", Fields: []string{"noise", "sigma"}},
 		{ID: "domain", Title: "Domain", Fields: []string{"diameter"}},
-		{ID: "loss", Title: "Loss", Fields: []string{"loss", "smoothness", "strong_convexity", "weak_convexity", "holder_order", "clipping"}},
+		{ID: "loss", Title: "Loss", Fields: []string{"loss", "smoothness", "strong_convexity", "weak_convexity", "holder_order"}},
 		{ID: "question", Title: "Question", Fields: []string{Delta, Alpha}},
 	}
 }
@@ -41,6 +49,16 @@ func Names() []string {
 		names = append(names, g.Fields...)
 	}
 	return names
+}
+
+// Options are the choices of a field in the order of the form: what scripts name
+// most often comes first.
+func Options(f run.Field) []string {
+	if f.Name != "noise" {
+		return f.Choices
+	}
+	multiplier := string(run.NoiseMultiplier)
+	return append([]string{multiplier}, slices.DeleteFunc(slices.Clone(f.Choices), func(c string) bool { return c == multiplier })...)
 }
 
 // IsChoice reports whether the field is a choice among names, not a number.

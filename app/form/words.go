@@ -74,6 +74,14 @@ func noiseLabel(c run.Convention) Label {
 	return Label{Name: "noise on the iterate", Symbol: "σ"}
 }
 
+// HelpOf is Help, or why the field cannot be written.
+func HelpOf(r run.Run, name string) string {
+	if name == "b" && r.Scheme == run.Full {
+		return "A full batch holds every example. Choose other batches to set it."
+	}
+	return Help(r, name)
+}
+
 // Help says what the field means and where its number is found in a training
 // script. Text between backquotes is code.
 func Help(r run.Run, name string) string {
@@ -204,16 +212,26 @@ func ChoiceLabel(name, value string) string {
 	return run.Words(value) + meanings[value]
 }
 
+// SegmentsClass is the class of options that are shown all: side by side, or one
+// below the other.
+func SegmentsClass(name string) string {
+	if name == "noise" {
+		return "segments stacked"
+	}
+	return "segments"
+}
+
 // Segmented reports whether the choice is short enough to show all of its
 // options side by side.
 func Segmented(name string) bool { return name == "adjacency" || name == "noise" }
 
-// conventions are the options of the noise, whose label says that it is noise.
+// conventions are the options of the noise, whose label says that it is noise, with
+// what each measures.
 var conventions = map[run.Convention]string{
-	run.IterateNoise:    "iterate",
-	run.GradientNoise:   "gradient",
-	run.LangevinNoise:   "Langevin",
-	run.NoiseMultiplier: "multiplier",
+	run.NoiseMultiplier: "multiplier: z · C on the summed gradient",
+	run.IterateNoise:    "on the iterate: σ on every weight, each step",
+	run.GradientNoise:   "on the gradient: σ_DP on the batch’s mean",
+	run.LangevinNoise:   "Langevin: √(2η) · σ_LD on every weight",
 }
 
 // meanings follow the words of a choice.

@@ -76,6 +76,7 @@ var _ = register(
 		p.await(`document.querySelector("#error-eta")?.innerText`)
 	}},
 	view{name: "other fields", address: rich},
+	view{name: "a snippet", address: "/", open: func(p *page) { p.paste(opacusScript + "\nmomentum is odd") }},
 	view{name: "a bad link", address: aLink + "&colour=green"},
 	view{name: "an open row", address: figure1 + "&loss=strongly-convex&strong_convexity=1&delta=1e-5&open=shift"},
 	view{name: "what this covers", address: "/", open: func(p *page) {

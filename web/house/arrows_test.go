@@ -64,7 +64,7 @@ var arrows = []struct {
 	{"app/link", with(pureStd, "bounds/run", "bounds/claim", "app/number")},
 	{"app/plot", with(pureStd, "app/number", "bounds/run")},
 	{"app/form", with(pureStd, vocabulary...)},
-	{"app/snippet", with(pureStd, append([]string{"app/link", "app/number", "encoding/json", "unicode"}, vocabulary...)...)},
+	{"app/snippet", with(pureStd, "app/link", "app/number", "bounds/run")},
 	{"app/words", with(pureStd, vocabulary...)},
 	{"app/state", with(pureStd, with(vocabulary, "bounds")...)},
 	{"app/picture", with(pureStd, with(vocabulary, "app/plot")...)},

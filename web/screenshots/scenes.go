@@ -49,6 +49,9 @@ func scenes() []scene {
 		{name: "errors", address: "/", steps: []step{
 			{typed("eta", "-0.1"), says("error-eta")}, {typed("sigma", "0,1"), says("error-sigma")}, {typed("T", "a lot"), says("error-T")}}},
 		{name: "bad-link", address: "/#" + smallRun + "&delta=1e-6&colour=green&T.1=3"},
+		{name: "start", address: "/", steps: []step{
+			{press("#start > summary"), `document.querySelector("#start").open`},
+			{`{ const e = document.querySelector("#start-text"); e.value = "make_private(noise_multiplier=1.1, max_grad_norm=1.0, data_loader=DataLoader(d, batch_size=256))\nepochs = 15\nlr = 0.1\ntarget_epsilon = 3\nn = 60000"; e.dispatchEvent(new Event("input", {bubbles: true})); }`, `document.querySelector("#start-read").innerText`}}},
 		{name: "covers", address: "/", steps: []step{
 			{press("#cover > summary"), `document.querySelector("#cover").open`},
 			{press("#departure-momentum"), `document.querySelector(".why") !== null`}}},
