@@ -128,7 +128,7 @@ var notInlined = []string{
 	"lastiterate/app/...", "lastiterate/wasm/...", goApp + "/...",
 	"lastiterate/bounds", "lastiterate/bounds/run", "lastiterate/bounds/claim", "lastiterate/bounds/theorem", "lastiterate/bounds/figure",
 	"lastiterate/bounds/modulus", "lastiterate/bounds/adversary", "lastiterate/bounds/certify", "lastiterate/bounds/outward", "lastiterate/bounds/work",
-	"bytes", "context", "encoding/binary", "fmt", "internal/strconv", "math/big", "mime", "net/url", "os", "reflect", "slices", "sort", "strconv", "strings", "syscall/js", "time",
+	"bytes", "context", "encoding/base64", "encoding/binary", "encoding/json", "fmt", "internal/bisect", "internal/fmtsort", "internal/godebug", "internal/poll", "internal/reflectlite", "internal/strconv", "io/fs", "math/big", "net/netip", "net/url", "os", "path", "reflect", "slices", "sort", "strconv", "strings", "syscall", "syscall/js", "time", "unique",
 }
 
 // compile builds the program for the browser. Nothing of this machine goes into
