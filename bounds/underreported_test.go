@@ -47,6 +47,12 @@ func TestUnderReportedRuns(t *testing.T) {
 			r.N, r.B, r.T, r.Eta, r.Clip, r.Noise, r.Smoothness, r.Clipping, r.Scheme = 50000, 8, 6250, 0.1, 1, run.NoiseMultiplier, 1, run.ClippingActive, run.Reshuffle
 			// Linear losses: μ = 2/√T.
 		}), claim.Question{Delta: 1e-5}, 0.0759},
+		{"zeroed out of tiny batches with very little noise", with(func(r *run.Run) {
+			// One of the 100 steps uses the example with probability 1e-4 and then loses
+			// N(5000, 100²) − ln 1e6, which exceeds 5100 with probability 0.127.
+			r.N, r.T, r.Clip, r.Sigma, r.Noise, r.Smoothness, r.Clipping, r.Loss = 1e6, 100, 1, 0.01, run.NoiseMultiplier, 1, run.ClippingActive, run.Convex
+			r.Adjacency, r.Scheme = run.ZeroOut, run.WithoutReplacement
+		}), claim.Question{Delta: 1e-5}, 5100},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			report, err := Evaluate(context.Background(), c.run, c.q, Settings{})

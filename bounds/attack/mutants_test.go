@@ -44,6 +44,7 @@ var where = map[mutants.Mutant]struct {
 	mutants.OtherDirection:    {focus{scheme: run.Poisson}, []string{"composition"}},
 	mutants.WrongRate:         {focus{scheme: run.WithoutReplacement}, []string{"composition", "shift-sampled"}},
 	mutants.NoDisplacement:    {focus{scheme: run.WithoutReplacement}, []string{"composition"}},
+	mutants.OnePair:           {focus{scheme: run.WithoutReplacement}, []string{"composition"}},
 	mutants.MeanOfCosts:       {focus{scheme: run.ShuffleOnce}, []string{"shift"}},
 }
 

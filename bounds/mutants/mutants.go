@@ -52,6 +52,9 @@ const (
 	WrongRate Mutant = "wrong-rate"
 	// NoDisplacement forgets that a zeroed example still displaces another.
 	NoDisplacement Mutant = "no-displacement"
+	// OnePair takes the pair that loses most where a zeroed example displaces another
+	// for the worst of all at every γ.
+	OnePair Mutant = "one-pair"
 	// MeanOfCosts averages costs over secret orders, and not the profiles.
 	MeanOfCosts Mutant = "mean-of-costs"
 )
@@ -60,5 +63,5 @@ const (
 func All() []Mutant {
 	return []Mutant{DifferencePair, RegulariserPair, EpochUnderflow, HalfSensitivity, HalfPayment, LaterMixing, MirrorLeak, WholeNoise, WholeNoiseSampled,
 		DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip, HolderAsLipschitz, OtherDirection, WrongRate,
-		NoDisplacement, MeanOfCosts}
+		NoDisplacement, OnePair, MeanOfCosts}
 }

@@ -65,35 +65,37 @@ func (b *blueprint) forEpsilon(epsilon float64) target {
 
 // Epsilon returns an upper bound on epsilon(delta) >= 0, delta in (0, 1).
 func (c *Composition) Epsilon(delta float64) (float64, error) {
-	return c.epsilonAbove(delta, 0)
+	e, _, err := c.epsilonAbove(delta, 0)
+	return e, err
 }
 
 // epsilonAbove returns an upper bound on max(least, epsilon(delta)), and saves
 // the transforms where a Rényi bound shows that least is the answer. The Rényi
-// bound also stands in where the transforms give none.
-func (c *Composition) epsilonAbove(delta, least float64) (float64, error) {
+// bound also stands in where the transforms give none. Well is false then, and where
+// their errors decide the answer.
+func (c *Composition) epsilonAbove(delta, least float64) (epsilon float64, well bool, err error) {
 	if !(delta > 0 && delta < 1) {
-		return math.Inf(1), domain("delta", delta, "0 < delta < 1")
+		return math.Inf(1), false, domain("delta", delta, "0 < delta < 1")
 	}
 	if len(c.terms) == 0 {
-		return least, nil
+		return least, true, nil
 	}
 	if c.inf >= delta {
-		return math.Inf(1), ErrNotConverged
+		return math.Inf(1), false, ErrNotConverged
 	}
-	t := c.blueprint().forDelta(delta)
+	t := c.blueprint().forDelta(delta - c.inf)
 	renyi := c.renyiEpsilon(t.theta, delta)
 	if renyi <= least {
-		return least, nil
+		return least, true, nil
 	}
-	v, err := c.epsilon(delta, t)
+	v, well, err := c.epsilon(delta, t)
 	if err != nil || v > renyi {
-		v = renyi
+		v, well = renyi, false
 	}
 	if math.IsNaN(v) || math.IsInf(v, 1) {
-		return math.Inf(1), ErrNotConverged
+		return math.Inf(1), false, ErrNotConverged
 	}
-	return math.Max(v, least), nil
+	return math.Max(v, least), well, nil
 }
 
 // renyiEpsilon is (K(θ) − ln δ + conversion(θ))/θ for the discretised law, valid
@@ -131,8 +133,9 @@ func (c *Composition) Delta(epsilon float64) (float64, error) {
 }
 
 // epsilon searches the window of a tilted composition, and lowers the window
-// where the answer lies below it.
-func (c *Composition) epsilon(delta float64, t target) (float64, error) {
+// where the answer lies below it. It is well where the errors of the transforms are
+// a small part of delta.
+func (c *Composition) epsilon(delta float64, t target) (epsilon float64, well bool, err error) {
 	from := t.from
 	for range maxShifts {
 		start := int(math.Floor(from/c.step)) - 1
@@ -147,7 +150,7 @@ func (c *Composition) epsilon(delta float64, t target) (float64, error) {
 		}
 		if v.delta(v.loss(low)) <= delta {
 			if from == 0 {
-				return 0, nil
+				return 0, true, nil
 			}
 			from = math.Max(0, from-math.Max(4/t.theta, t.from-from))
 			continue
@@ -159,10 +162,15 @@ func (c *Composition) epsilon(delta float64, t target) (float64, error) {
 				low = m
 			}
 		}
-		return math.Max(0, v.solve(delta, v.loss(low), v.loss(high))), nil
+		e := v.solve(delta, v.loss(low), v.loss(high))
+		_, doubt := v.parts(e)
+		return math.Max(0, e), doubt < smallDoubt*delta, nil
 	}
-	return math.Inf(1), ErrNotConverged
+	return math.Inf(1), false, ErrNotConverged
 }
+
+// smallDoubt is the part of delta that is readily left to errors.
+const smallDoubt = 1e-3
 
 // maxShifts bounds the search for a window; two are rarely needed.
 const maxShifts = 6

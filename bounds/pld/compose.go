@@ -191,9 +191,19 @@ func (t *tilted) sum() {
 
 // delta returns an upper bound on delta(epsilon), 1 below the window.
 func (t *tilted) delta(epsilon float64) float64 {
+	value, doubt := t.parts(epsilon)
+	if v := t.inf + value + doubt; v < 1 {
+		return v
+	}
+	return 1
+}
+
+// parts are the finite losses' part of delta(epsilon), and what is added for the errors
+// of the transforms and for losses above the window; infinite below the window.
+func (t *tilted) parts(epsilon float64) (value, doubt float64) {
 	j := int(math.Floor(epsilon/t.step)) + 1 - t.start
 	if j < 0 || math.IsNaN(epsilon) {
-		return 1
+		return math.Inf(1), math.Inf(1)
 	}
 	j = min(j, len(t.mass))
 	x := t.step * float64(t.start+j)
@@ -206,11 +216,7 @@ func (t *tilted) delta(epsilon float64) float64 {
 	largest := math.Min(1, 1/(t.theta*t.theta))
 	noise := t.err2 * math.Sqrt(integral+largest) * math.Exp(t.logM-t.theta*epsilon)
 	pad := 1 + t.relative + unit*(16+math.Abs(t.logM)+t.theta*math.Abs(x))
-	v = t.inf + t.above + (v+noise)*pad
-	if !(v < 1) {
-		return 1
-	}
-	return v
+	return v * pad, t.above + noise*pad
 }
 
 func norm2(x []float64) float64 {

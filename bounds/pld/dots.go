@@ -17,10 +17,14 @@ import (
 // are positive, so that every mass has a small relative error, by which it is
 // raised. At most tail of P lies beyond the last point, and of Q below the
 // first; the former keeps its Q-mass at the last point and its excess at infinity.
-func connect(m pair, step, tail float64, least int) (*PLD, error) {
+// Losses above most are beyond the last point too, however much they weigh, and
+// those below −most below the first.
+func connect(m pair, step, tail float64, least int, most float64) (*PLD, error) {
 	xLow, xHigh := cutoffs(m, tail)
 	top, _ := m.at(xHigh)
+	top = math.Min(top, most)
 	bottom, _ := m.at(xLow)
+	bottom = math.Max(bottom, -most)
 	if !(top/step-math.Max(float64(least), bottom/step) < maxCells && math.Abs(top/step) < 1<<52) {
 		return nil, ErrNotConverged // before they are integers, which they may overflow
 	}
@@ -33,7 +37,7 @@ func connect(m pair, step, tail float64, least int) (*PLD, error) {
 
 	r := newRules(m.noise(), step)
 	// Beyond these the densities underflow.
-	floor, ceiling := -1-39*m.noise(), 1+39*m.noise()
+	floor, ceiling := -m.reach()-39*m.noise(), m.reach()+39*m.noise()
 	a := m.inverse(step * float64(first))
 	for i := first; i < last; i++ {
 		b := m.inverse(step * float64(i+1))
@@ -45,7 +49,7 @@ func connect(m pair, step, tail float64, least int) (*PLD, error) {
 		a = b
 	}
 	for i := range l.p {
-		l.p[i] *= raise(l.Loss(i), step)
+		l.p[i] *= raise(l.Loss(i), step, m.digits())
 	}
 
 	e := step * float64(last)
@@ -64,10 +68,10 @@ func connect(m pair, step, tail float64, least int) (*PLD, error) {
 }
 
 // raise is one plus the relative error of a mass: the rule and the densities
-// cost some units in the last place, and a rounded loss, over the step, is
-// what moves between neighbours.
-func raise(loss, step float64) float64 {
-	return 1 + unit*(64+4*math.Abs(loss)/step)
+// cost some units in the last place, and the digits that a loss has lost, over the
+// step, are what moves between neighbours.
+func raise(loss, step, digits float64) float64 {
+	return 1 + unit*(64+digits*math.Abs(loss)/step)
 }
 
 // maxCells bounds memory and time: a cell costs 0.2 µs.
@@ -76,8 +80,8 @@ const maxCells = 1 << 20
 // cutoffs returns x with Q(−∞, x) <= tail and x with P(x, ∞) <= tail.
 func cutoffs(m pair, tail float64) (low, high float64) {
 	u := m.noise()
-	low, high = -1-40*u, 1+40*u
-	a, b := low, 1+u
+	low, high = -m.reach()-40*u, m.reach()+40*u
+	a, b := low, m.reach()+u
 	for range 60 {
 		if c := (a + b) / 2; c > a && c < b {
 			if _, q := m.heads(c); q <= tail {
@@ -88,7 +92,7 @@ func cutoffs(m pair, tail float64) (low, high float64) {
 		}
 	}
 	low = a
-	a, b = -1-u, high
+	a, b = -m.reach()-u, high
 	for range 60 {
 		if c := (a + b) / 2; c > a && c < b {
 			if p, _ := m.tails(c); p <= tail {
@@ -125,8 +129,8 @@ func newRules(u, step float64) *rules {
 // cell returns the masses that the losses in [e, e+step], x in [a, b], put on
 // the two ends of the cell.
 func (r *rules) cell(m pair, e, a, b float64) (toA, toB float64) {
-	t := math.Max(math.Abs(a), math.Abs(b))/r.u + 1/r.u
-	longest := piece * math.Min(r.u/(1+t/3), r.u*r.u)
+	t := (math.Max(math.Abs(a), math.Abs(b)) + m.reach()) / r.u
+	longest := piece * math.Min(r.u/(1+t/3), r.u*r.u/m.reach())
 	n := math.Ceil((b - a) / longest)
 	if !(n >= 1) {
 		n = 1

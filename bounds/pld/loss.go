@@ -34,6 +34,10 @@ type PLD struct {
 	// dualInf is the mass at infinity in the other direction, of ln(dQ/dP)
 	// under Q; 1 if it is not known.
 	dualInf float64
+
+	// mirror is the law of the other direction where it was made with this one: masses
+	// that are numbers there may be none here, since they differ by e^loss.
+	mirror *PLD
 }
 
 // Step returns the grid step.
@@ -92,6 +96,9 @@ func (l *PLD) Profile() (logGamma, h []float64) {
 // Dual returns the law of the other direction, of ln(dQ/dP) under Q. Connecting
 // the dots keeps the masses of P and of Q alike, so that nothing is lost.
 func (l *PLD) Dual() *PLD {
+	if l.mirror != nil {
+		return l.mirror
+	}
 	n := len(l.p)
 	d := &PLD{step: l.step, low: -(l.low + n - 1), p: make([]float64, n), inf: l.dualInf, dualInf: l.inf}
 	for i, v := range l.p {

@@ -7,7 +7,8 @@ import (
 )
 
 // A pair is a dominating pair of laws on the line, absolutely continuous with
-// respect to Q₀ = N(0, u²), with a log-likelihood ratio that does not decrease.
+// respect to Q₀ = N(0, u²), with a log-likelihood ratio that does not decrease
+// where it is at least 0; elsewhere too, but for farOverNear.
 type pair interface {
 	// at returns the loss ln(dP/dQ)(x) and the log-density of P at x.
 	at(x float64) (loss, logDensity float64)
@@ -18,6 +19,12 @@ type pair interface {
 	heads(x float64) (p, q float64)
 	// noise returns u, and reach the largest distance of a component from 0.
 	noise() float64
+	reach() float64
+	// digits bounds the relative error of a loss, in units in the last place.
+	digits() float64
+	// profile returns E_{exp(epsilon)}(P‖Q) for epsilon >= 0, raised by a bound on
+	// its relative error, and that bound.
+	profile(epsilon float64) (delta, relative float64)
 }
 
 // upper returns N(m, u²)((x, ∞)) with small relative error: never as 1 − Φ.
@@ -34,7 +41,9 @@ func newMixOverNormal(q, u float64) *mixOverNormal {
 	return &mixOverNormal{q, u, renyi.NewMixture(q, u)}
 }
 
-func (m *mixOverNormal) noise() float64 { return m.u }
+func (m *mixOverNormal) noise() float64  { return m.u }
+func (m *mixOverNormal) reach() float64  { return 1 }
+func (m *mixOverNormal) digits() float64 { return 4 }
 
 func (m *mixOverNormal) at(x float64) (loss, logDensity float64) {
 	loss = m.mix.LogRatio(x)
@@ -80,7 +89,9 @@ func newMixOverMix(q, u float64) *mixOverMix {
 	return &mixOverMix{q, u, renyi.NewMixture(q, u)}
 }
 
-func (m *mixOverMix) noise() float64 { return m.u }
+func (m *mixOverMix) noise() float64  { return m.u }
+func (m *mixOverMix) reach() float64  { return 1 }
+func (m *mixOverMix) digits() float64 { return 4 }
 
 func (m *mixOverMix) at(x float64) (loss, logDensity float64) {
 	right, left := m.mix.LogRatio(x), m.mix.LogRatio(-x)

@@ -33,7 +33,7 @@ func FromProfile(step float64, forward, backward []float64) (*PLD, error) {
 	if &forward[0] != &backward[0] {
 		q = positiveMasses(losses, backward)
 	}
-	l := join(step, p, q)
+	l := join(step, p, q, 4)
 	l.inf, l.dualInf = forward[len(forward)-1], backward[len(backward)-1]
 	return l, nil
 }
@@ -72,18 +72,25 @@ func positiveMasses(losses, h []float64) []float64 {
 }
 
 // join makes a law of the P-masses p at the losses step·i, i > 0, of the Q-masses
-// q at the losses −step·i, and of the rest of P's probability at 0.
-func join(step float64, p, q []float64) *PLD {
-	n := len(p) - 1
-	l := &PLD{step: step, low: -n, p: make([]float64, 2*n+1)}
+// q at the losses −step·i, and of the rest of P's probability at 0; digits is what
+// the masses have been raised for.
+func join(step float64, p, q []float64, digits float64) *PLD {
+	n, below := len(p)-1, len(q)-1
+	l := &PLD{step: step, low: -below, p: make([]float64, below+n+1)}
 	rest := 0.0
-	for i := n; i > 0; i-- {
-		loss := step * float64(i)
-		l.p[n+i] = p[i]
-		l.p[n-i] = q[i] * math.Exp(-loss) * (1 + unit*(4+loss))
-		rest += (l.p[n+i] + l.p[n-i]) / raise(loss, step)
+	for i := max(n, below); i > 0; i-- {
+		loss, mass := step*float64(i), 0.0
+		if i <= n {
+			l.p[below+i] = p[i]
+			mass = p[i]
+		}
+		if i <= below {
+			l.p[below-i] = q[i] * math.Exp(-loss) * (1 + unit*(4+loss))
+			mass += l.p[below-i]
+		}
+		rest += mass / raise(loss, step, digits)
 	}
 	// The infinite mass is not subtracted: too much at 0 errs upward.
-	l.p[n] = math.Max(0, 1-rest) + unit*(4+float64(n)*rest)
+	l.p[below] = math.Max(0, 1-rest) + unit*(4+float64(max(n, below))*rest)
 	return l
 }

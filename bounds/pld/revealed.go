@@ -13,7 +13,7 @@ import (
 // shows heads a Gaussian mechanism. Given K heads, of a binomial law, that is one
 // Gaussian mechanism of squared shift fixed + K·shift2, so that
 //
-//	δ(ε) <= Σ_k P(K = k)·δ_μ(ε),  μ² = fixed + k·shift2.
+//	δ(ε) <= Σ_k P(K = k)·δ_μ(ε),  μ² = x.
 //
 // It gives up ln(1/q) at most of each loss 1/(2u²): nothing where the noise is so
 // small that a step tells whether it used the example anyway, and where a grid
@@ -31,6 +31,10 @@ type revealed struct {
 // leastNoise is the u below which a run's steps are revealed: its loss distribution
 // would take 1/u² pieces, and hiding the coin gains less than ln(1/q)·2u² of ε.
 const leastNoise = 3e-3
+
+// littleNoise is the u below which that gain is so small that the grid may lose more:
+// then both bounds are computed.
+const littleNoise = 1.0 / 30
 
 const (
 	// beyondShare is the part of δ that more heads than are looked at may take.

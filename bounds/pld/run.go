@@ -47,33 +47,53 @@ func epsilon(w *work.Budget, delta, accuracy float64, parts []Part) (float64, er
 		return 0, nil
 	}
 	r.work = w
-	if r.needsRevealing() {
+	if r.hasLittleNoise(leastNoise) {
 		return r.reveal(delta).epsilon(delta)
 	}
+	if r.total == 1 {
+		if e, ok := once(r.laws[0], delta); ok {
+			return e, nil
+		}
+	}
 	r.accuracy = accuracy
-	if e, err := r.epsilon(delta); err == nil {
+	e, err := r.epsilon(delta)
+	if err == nil && !r.hasLittleNoise(littleNoise) {
 		return e, nil
 	}
-	return r.reveal(delta).epsilon(delta)
+	told, failed := r.reveal(delta).epsilon(delta)
+	if failed != nil && err == nil {
+		return e, nil
+	}
+	return math.Min(e, told), failed
 }
 
-// epsilon composes the laws and answers at delta.
-func (r *run) epsilon(delta float64) (float64, error) {
+// attempt composes the laws, with losses above a level cut off, and answers at delta.
+func (r *run) attempt(delta, level float64) attempt {
 	r.work.Spend(sketchUnits)
-	b := r.blueprint(share * delta)
-	t := b.forDelta(delta)
-	c, err := r.compose(b, t, delta)
-	if err != nil {
-		return math.Inf(1), err
+	b := r.blueprint(share*delta, level)
+	largest := b.largest()
+	failed := func(err error) attempt { return attempt{math.Inf(1), err, false, largest} }
+	if !(b.lost < 0.9*delta) {
+		return failed(ErrNotConverged)
 	}
-	worst, err := c.Epsilon(delta)
-	if err != nil || !r.twoSided {
-		return worst, err
+	t := b.forDelta(delta - b.lost)
+	c, err := r.compose(b, t, delta, level)
+	if err != nil {
+		return failed(err)
+	}
+	worst, well, err := c.epsilonAbove(delta, 0)
+	if err != nil {
+		return failed(err)
+	}
+	apt := well && worst >= closing*t.epsilon
+	if !r.twoSided {
+		return attempt{worst, nil, apt, largest}
 	}
 	if c, err = c.dual(); err != nil {
-		return math.Inf(1), err
+		return failed(err)
 	}
-	return c.epsilonAbove(delta, worst)
+	worst, _, err = c.epsilonAbove(delta, worst)
+	return attempt{worst, err, apt, largest}
 }
 
 // Delta returns an upper bound on delta(epsilon) for such a run, for any real
@@ -93,18 +113,23 @@ func delta(epsilon, accuracy float64, parts []Part) (float64, error) {
 	if len(r.laws) == 0 {
 		return math.Max(0, -math.Expm1(epsilon)), nil
 	}
-	if r.needsRevealing() {
+	if r.hasLittleNoise(leastNoise) {
 		return r.reveal(leastTail).delta(epsilon), nil
+	}
+	if epsilon >= 0 && r.total == 1 {
+		if d, relative := r.laws[0].profile(epsilon); relative < closely {
+			return math.Min(1, d), nil
+		}
 	}
 	r.accuracy = accuracy
 	// A first look at the size of delta, with tails cut at a guess.
-	b := r.blueprint(1e-20)
+	b := r.blueprint(1e-20, math.Inf(1))
 	t := b.forEpsilon(epsilon)
 	k, _, _ := b.cumulants(t.theta)
 	size := math.Exp(math.Max(-600, math.Min(0, k-t.theta*epsilon)-4))
-	b = r.blueprint(share * size)
+	b = r.blueprint(share*size, math.Inf(1))
 	t = b.forEpsilon(epsilon)
-	c, err := r.compose(b, t, size)
+	c, err := r.compose(b, t, size, math.Inf(1))
 	if err != nil {
 		return 1, err
 	}
@@ -149,17 +174,19 @@ func newRun(parts []Part) (*run, error) {
 	return r, nil
 }
 
-// needsRevealing reports whether a step has so little noise that its loss
-// distribution would take too many pieces.
-func (r *run) needsRevealing() bool {
-	return slices.ContainsFunc(r.coins, func(c coin) bool { return c.shift*leastNoise > 1 })
+// hasLittleNoise reports whether a step has less noise than u.
+func (r *run) hasLittleNoise(u float64) bool {
+	return slices.ContainsFunc(r.coins, func(c coin) bool { return c.shift*u > 1 })
 }
 
-// blueprint sketches the run, with the given mass of all steps cut off.
-func (r *run) blueprint(mass float64) *blueprint {
+// blueprint sketches the run, with the given mass of all steps cut off, and what is
+// beyond a level of losses, above or below 0.
+func (r *run) blueprint(mass, level float64) *blueprint {
 	b := &blueprint{total: r.total}
 	for i, l := range r.laws {
-		b.parts = append(b.parts, l.sketch(math.Max(leastTail, mass/r.total)))
+		sketch, lost := cutOff(l.sketch(math.Max(leastTail, mass/r.total)), level)
+		b.lost += lost * float64(r.times[i])
+		b.parts = append(b.parts, sketch)
 		b.times = append(b.times, float64(r.times[i]))
 	}
 	return b
@@ -174,7 +201,7 @@ const leastCells = 64
 // compose puts the laws on the grid that the target needs: connecting the dots
 // raises ln E exp(θL) of a step by about θ(θ+1)h²/12, hence epsilon by
 // total·(θ+1)h²/12.
-func (r *run) compose(b *blueprint, t target, delta float64) (*Composition, error) {
+func (r *run) compose(b *blueprint, t target, delta, level float64) (*Composition, error) {
 	_, _, variance := b.cumulants(t.theta)
 	scale := math.Max(t.epsilon, 0.1*math.Sqrt(variance))
 	h := math.Sqrt(12 * r.accuracy * scale / (r.total * (t.theta + 1)))
@@ -193,7 +220,7 @@ func (r *run) compose(b *blueprint, t target, delta float64) (*Composition, erro
 	tail := math.Max(leastTail, share*delta/r.total)
 	terms := make([]Term, len(r.laws))
 	for i, l := range r.laws {
-		p, err := l.grid(h, tail)
+		p, err := l.grid(h, tail, level)
 		if err != nil {
 			return nil, err
 		}

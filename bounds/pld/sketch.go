@@ -21,17 +21,41 @@ func sketchPair(m pair, tail float64) []atom {
 	return a
 }
 
-// reflect returns the symmetric law whose positive losses are those of a.
-func reflect(a []atom) []atom {
-	s := make([]atom, 0, 2*len(a)+1)
+// halves returns the law whose positive losses are those of one sketch and whose
+// negative ones are those of another, which has the other direction's.
+func halves(forward, backward []atom) []atom {
+	s := make([]atom, 0, len(forward)+len(backward)+1)
 	rest := 1.0
-	for _, v := range a {
+	put := func(loss, mass float64) {
+		s = append(s, atom{loss, mass})
+		rest -= mass
+	}
+	for _, v := range forward {
 		if v.loss > 0 {
-			s = append(s, v, atom{-v.loss, v.mass * math.Exp(-v.loss)})
-			rest -= v.mass * (1 + math.Exp(-v.loss))
+			put(v.loss, v.mass)
+		}
+	}
+	for _, v := range backward {
+		if v.loss > 0 {
+			put(-v.loss, v.mass*math.Exp(-v.loss))
 		}
 	}
 	return append(s, atom{0, math.Max(0, rest)})
+}
+
+// cutOff cuts a sketch at the losses ±most, as connect does. What is above counts there
+// with its share of Q, and the rest of it is lost: its probability is returned.
+func cutOff(sketch []atom, most float64) (cut []atom, lost float64) {
+	for _, a := range sketch {
+		if a.loss > most {
+			kept := a.mass * math.Exp(most-a.loss)
+			lost += a.mass - kept
+			a = atom{most, kept}
+		}
+		a.loss = math.Max(a.loss, -most)
+		cut = append(cut, a)
+	}
+	return cut, lost
 }
 
 // sketchLoss groups a law on a grid to a few thousand atoms, finely where the
@@ -60,6 +84,18 @@ type blueprint struct {
 	parts [][]atom
 	times []float64
 	total float64 // number of steps
+	lost  float64 // probability that a loss is cut off, about
+}
+
+// largest returns the largest loss of a step.
+func (b *blueprint) largest() float64 {
+	most := 0.0
+	for _, part := range b.parts {
+		for _, a := range part {
+			most = math.Max(most, a.loss)
+		}
+	}
+	return most
 }
 
 // cumulants returns ln E exp(θ·L) of the run's loss L, and mean and variance of

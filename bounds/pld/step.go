@@ -3,7 +3,7 @@ package pld
 import (
 	"math"
 
-	"lastiterate/bounds/renyi"
+	"lastiterate/bounds/mutants"
 )
 
 // A Step is one step of a run, by the law that dominates its privacy loss when
@@ -30,10 +30,13 @@ type coin struct {
 
 // A law can be put on a grid, at any step, and sketched by a few atoms.
 type law interface {
-	// grid leaves at most tail to infinity.
-	grid(step, tail float64) (*PLD, error)
+	// grid leaves at most tail to infinity, and besides that what is above most.
+	grid(step, tail, most float64) (*PLD, error)
 	// sketch approximates the law, for choosing a grid: no bound.
 	sketch(tail float64) []atom
+	// profile returns delta(epsilon) of one step, epsilon >= 0, in the worse
+	// direction, raised by a bound on its relative error, and that bound.
+	profile(epsilon float64) (delta, relative float64)
 }
 
 // None is a step that does not touch the differing example.
@@ -84,24 +87,35 @@ func PoissonReplace(q, u float64) Step {
 // distance between the two contributions. The law is that of the symmetrised
 // profile (Dong, Roth, Su 2022, arXiv:1905.02383v3, Theorem 9).
 func WithoutReplacement(q, u float64) Step {
-	return newStep(q, u, 1, func() law { return symmetricLaw{newMixOverNormal(q, u)} })
+	return newStep(q, u, 1, func() law {
+		m := newMixOverNormal(q, u)
+		return halvesLaw{m, m}
+	})
 }
 
 // WithoutReplacementZeroOut is the same under zero-out adjacency, where the
-// zeroed example displaces another from the batch. Its profile is
-// the smaller of q[(1−ρ)H_e(2)+ρH_e(1)], see renyi.WithoutReplacementZeroOut, and
-// q·H_γ(1), by joint convexity given whether the example is in the batch; in
-// the direction of adding the example it is qH_e(1).
+// zeroed example displaces another from the batch. For γ >= 1 the profile of
+// removal is that of (1−q)N(0,u²)+qN(2,u²) over (1−q)N(0,u²)+qN(1,u²), that of
+// addition qH_e(1), see renyi.WithoutReplacementZeroOut: both are attained
+// (discretisation.md, section 3).
 func WithoutReplacementZeroOut(q, u float64) Step {
-	s := newStep(q, u, 1, func() law { return profileLaw{q, u, 2, 1, true} })
-	s.twoSided = true
+	s := newStep(q, u, 1, func() law {
+		if q == 1 {
+			return pairLaw{newMixOverNormal(q, u)}
+		}
+		if mutants.OnePair.On() {
+			return pairLaw{newFarOverNear(q, u)}
+		}
+		return halvesLaw{newFarOverNear(q, u), newMixOverNormal(q, u)}
+	})
+	s.twoSided = q != 1
 	return s
 }
 
 // WithoutReplacementContracted is the sampled step inside a contraction
 // argument, see renyi.WithoutReplacementContracted.
 func WithoutReplacementContracted(q, u float64) Step {
-	return newStep(q, u, 2, func() law { return profileLaw{q, u, 1, 2, false} })
+	return newStep(q, u, 2, func() law { return profileLaw{q, u} })
 }
 
 // Grid puts the law of the step on a grid, with at most tail lost to infinity.
@@ -118,111 +132,5 @@ func (s Step) Grid(step, tail float64) (*PLD, error) {
 	case s.law == nil:
 		return nil, nil
 	}
-	return s.law.grid(step, tail)
-}
-
-type pairLaw struct{ m pair }
-
-func (l pairLaw) grid(step, tail float64) (*PLD, error) {
-	return connect(l.m, step, tail, math.MinInt32)
-}
-func (l pairLaw) sketch(tail float64) []atom { return sketchPair(l.m, tail) }
-
-// symmetricLaw is max(E_γ(P‖Q), E_γ(Q‖P)) = E_γ(P‖Q) for γ >= 1, reflected.
-type symmetricLaw struct{ m pair }
-
-func (l symmetricLaw) grid(step, tail float64) (*PLD, error) {
-	d, err := connect(l.m, step, tail, 0)
-	if err != nil {
-		return nil, err
-	}
-	s := join(step, d.p, d.p)
-	s.inf, s.dualInf = d.inf, d.inf
-	return s, nil
-}
-
-func (l symmetricLaw) sketch(tail float64) []atom {
-	return reflect(sketchPair(l.m, tail))
-}
-
-// profileLaw has the profile q[(1−ρ)H_e(a) + ρH_e(b)], e = (γ−1+q)/q, ρ = γ/e,
-// H_e(k) = E_e(N(k,u²)‖N(0,u²)), in both directions; if zeroOut is set, it is at
-// most q·H_γ(1), and qH_e(1) in the other direction.
-type profileLaw struct {
-	q, u, a, b float64
-	zeroOut    bool
-}
-
-// profileError is a bound on the relative error of at.
-const profileError = 1e-11
-
-// at returns upper values of the two profiles at ln e = s, and ln γ there.
-func (l profileLaw) at(s float64) (loss, forward, backward float64) {
-	loss = math.Log1p(l.q * math.Expm1(s))
-	if s > 700 {
-		loss = s + math.Log(l.q)
-	}
-	away := (1 - l.q) * -math.Expm1(-s) // 1 − ρ
-	ha, hb := math.Exp(renyi.LogHockeyStick(s, l.a, l.u)), math.Exp(renyi.LogHockeyStick(s, l.b, l.u))
-	forward = l.q * (away*ha + (1-away)*hb)
-	backward = forward
-	if l.zeroOut {
-		backward = l.q * hb
-		forward = math.Max(backward, math.Min(forward, l.q*math.Exp(renyi.LogHockeyStick(loss, 1, l.u))))
-	}
-	return loss, math.Min(1, forward*(1+profileError)), math.Min(1, backward*(1+profileError))
-}
-
-// top returns ln e where the profile has fallen to tail.
-func (l profileLaw) top(tail float64) float64 {
-	// H_e(2) is e^{−800} at this point.
-	a, b := 0.0, 2*(2/l.u+80)/l.u
-	for range 60 {
-		if c := (a + b) / 2; c > a && c < b {
-			if _, h, _ := l.at(c); h > tail {
-				a = c
-			} else {
-				b = c
-			}
-		}
-	}
-	return b
-}
-
-func (l profileLaw) grid(step, tail float64) (*PLD, error) {
-	loss, _, _ := l.at(l.top(tail))
-	if !(loss/step < maxCells) { // before it is an integer, which it may overflow
-		return nil, ErrNotConverged
-	}
-	n := int(math.Ceil(loss/step)) + 1
-	forward, backward := make([]float64, n+1), make([]float64, n+1)
-	for i := range forward {
-		e := step * float64(i)
-		s := math.Log1p(math.Expm1(e) / l.q)
-		if e > 700 {
-			s = e - math.Log(l.q)
-		}
-		_, forward[i], backward[i] = l.at(s)
-		if i > 0 { // rounding may turn a flat profile upward
-			forward[i] = math.Min(forward[i], forward[i-1])
-			backward[i] = math.Min(backward[i], backward[i-1])
-		}
-	}
-	return FromProfile(step, forward, backward)
-}
-
-func (l profileLaw) sketch(tail float64) []atom {
-	const n = 600
-	top := l.top(tail)
-	losses, h := make([]float64, n+1), make([]float64, n+1)
-	for i := range h {
-		losses[i], h[i], _ = l.at(top * float64(i) / n)
-	}
-	a := make([]atom, 0, n)
-	for i, mass := range positiveMasses(losses, h) {
-		if mass > 0 {
-			a = append(a, atom{losses[i], mass})
-		}
-	}
-	return reflect(a)
+	return s.law.grid(step, tail, math.Inf(1))
 }

@@ -8,12 +8,14 @@ import "math"
 // the noise over the norm of one contribution. In both directions:
 //
 //	ln(1 + alpha(alpha−1)∫_1^∞ (γ^{alpha−2}h₁ + γ^{−alpha−1}h₂)dγ)/(alpha−1),
-//	h₁ = q[(1−ρ)H_e(2) + ρH_e(1)], h₂ = qH_e(1), e = (γ−1+q)/q, ρ = γ/e,
+//	h₁ = E_γ((1−q)N(0,u²)+qN(2,u²) ‖ (1−q)N(0,u²)+qN(1,u²)),
+//	h₂ = E_γ((1−q)N(0,u²)+qN(1,u²) ‖ N(0,u²)),
 //
-// H_e(k) = E_e(N(k,u²)‖N(0,u²)), or ln(1−q+q·exp(alpha(alpha−1)/(2u²)))/(alpha−1)
-// (quasi-convexity given the batch bit), whichever is smaller. MixToNormal is
-// not a bound here: at q = 1/2, alpha = 2, u = 1 it is 0.357 and the truth can
-// be 0.553.
+// or ln(1−q+q·exp(alpha(alpha−1)/(2u²)))/(alpha−1) (quasi-convexity given the
+// batch bit), whichever is smaller. h₁ and h₂ are attained, by runs in which the
+// displaced example pulls away from the zeroed one and along with it (sampling.md,
+// section 4). MixToNormal is not a bound here: at q = 1/2, alpha = 2, u = 1 it is
+// 0.357 and the truth can be 0.553.
 func WithoutReplacementZeroOut(q, u, alpha float64) (float64, error) {
 	return Counted{}.WithoutReplacementZeroOut(q, u, alpha)
 }
@@ -28,70 +30,75 @@ func (c Counted) WithoutReplacementZeroOut(q, u, alpha float64) (float64, error)
 	if err != nil {
 		return math.Inf(1), err
 	}
-	byProfile, err := m.zeroOutByProfile(alpha)
+	byPlace, err := m.displaced(alpha)
 	if err != nil {
 		return byBit, nil // a bound by itself
 	}
-	return math.Min(byBit, byProfile), nil
+	return math.Min(byBit, byPlace), nil
 }
 
-// zeroOutByProfile is the first of the two bounds of WithoutReplacementZeroOut.
-func (m *Mixture) zeroOutByProfile(alpha float64) (float64, error) {
-	return m.displaced(alpha, func(near, far, rho, back float64) float64 {
-		// near = ln H(1), far = ln H(2), back = (1−2·alpha) ln γ
-		return logAdd(far+math.Log1p(-rho), near+math.Log(rho+math.Exp(back)))
+// displaced is the first of the two bounds of WithoutReplacementZeroOut: the integrals
+// of f_alpha(ln r₂), where r₂ > 1, under the law of the second mixture, and of
+// f_{1−alpha}(ln r), where r > 1, under N(0, u²).
+func (m *Mixture) displaced(alpha float64) (float64, error) {
+	away := m.onLine(alpha, func(x float64) float64 {
+		return logPowerGap(alpha, m.logFarRatio(x)) + m.LogRatio(x) + m.logNormal(x)
 	})
-}
-
-// WithoutReplacementContracted returns S**_alpha(q, u): the loss of one sampled
-// step inside a contraction argument, where the two runs' batch bits act at
-// different points, so that h₁ = h₂ = q[(1−ρ)H_e(1) + ρH_e(2)] in the notation of
-// WithoutReplacementZeroOut. u is the noise over twice the norm of one
-// contribution, under either adjacency. At q = 1 it is the Gaussian divergence
-// of distance 2.
-func WithoutReplacementContracted(q, u, alpha float64) (float64, error) {
-	return Counted{}.WithoutReplacementContracted(q, u, alpha)
-}
-
-// WithoutReplacementContracted is the function of that name, its work counted.
-func (c Counted) WithoutReplacementContracted(q, u, alpha float64) (float64, error) {
-	if v, err, done := edge(q, u, alpha, 2); done {
-		return v, err
+	away.start = 1.5
+	away.env = func(x float64) envelope { // f <= r₂^alpha
+		far, near := m.posteriorAt((2*x-2)/m.u2), m.posterior(x)
+		return envelope{
+			psi:  alpha*m.logFarRatio(x) + m.LogRatio(x) + m.logNormal(x),
+			rise: 2 * alpha * far / m.u2,
+			fall: (x + (alpha-1)*near) / m.u2,
+		}
 	}
-	m := c.mixture(q, u)
-	return m.displaced(alpha, func(near, far, rho, back float64) float64 {
-		return logAdd(near+math.Log1p(-rho), far+math.Log(rho)) + math.Log1p(math.Exp(back))
+	away.riseMax = 2 * alpha / m.u2
+	away.guess = []float64{1.5 + m.u, 2, 1.5 + m.u/8, alpha + 1, 1 + alpha*m.posterior(alpha)}
+	away.noise *= 2
+	there, err := away.logIntegral()
+	if err != nil {
+		return math.Inf(1), err
+	}
+	along := m.ahead(alpha)
+	back, err := along.logIntegral()
+	if err != nil {
+		return math.Inf(1), err
+	}
+	return finish(log1pExp(logAdd(there, back)) / (alpha - 1))
+}
+
+// ahead is the part of the integral of normalToMix where r > 1.
+func (m *Mixture) ahead(alpha float64) integrand {
+	d := alpha - 1
+	log0 := math.Max(0, math.Log(d*m.q))
+	in := m.onLine(alpha, func(x float64) float64 {
+		return logPowerGap(-d, m.LogRatio(x)) + m.logNormal(x)
 	})
+	in.start = 0.5
+	in.env = func(x float64) envelope { return m.aheadEnvelope(x, d, log0) }
+	in.riseMax = (1 + d*m.q) / m.u2
+	in.guess = []float64{0.5 + m.u, 1, 0.5 + m.u/8}
+	return in
 }
 
-// displaced evaluates the integral with γ = 1−q+q·e^s, s > 0, for a profile that
-// mixes ln H(1) and ln H(2) with the weight rho = γ/e^s, both directions
-// included; combine is at most ln 2 + ln H(2).
-func (m *Mixture) displaced(alpha float64, combine func(near, far, rho, back float64) float64) (float64, error) {
-	logFactor := math.Log(alpha) + math.Log(alpha-1)
-	in := integrand{
-		logF: func(s float64) float64 {
-			g := m.LogRatioAt(s)
-			rho := 1 + (1-m.q)*math.Expm1(-s)
-			c := combine(hockeyAt(s, 1, m.u).log, hockeyAt(s, 2, m.u).log, rho, (1-2*alpha)*g)
-			return logFactor + 2*m.logQ + s + (alpha-2)*g + c
-		},
-		env: func(s float64) envelope {
-			h := hockeyAt(s, 2, m.u)
-			return envelope{
-				psi:  math.Ln2 + logFactor + m.logQ + (alpha-1)*m.LogRatioAt(s) + h.log,
-				rise: (alpha - 1) * m.posteriorAt(s),
-				fall: h.decay,
-			}
-		},
-		start:   0,
-		riseMax: alpha - 1,
-		width:   1 / m.u,
-		guess:   []float64{1 / m.u, 0.1 / m.u, 4 / m.u, alpha / m.u2, 4 * alpha / m.u2},
-		noise:   2 * alpha,
-		noise2:  m.u2,
-		work:    m.work,
-		units:   displacedUnits,
+// aheadEnvelope bounds f_{−d}(ln r) <= d(r−1) <= d·q·e^z where r > 1.
+func (m *Mixture) aheadEnvelope(x, d, log0 float64) envelope {
+	return envelope{
+		psi:  log0 + m.logNormal(x) + (x-0.5)/m.u2,
+		rise: (1 + d*m.q) / m.u2,
+		fall: (x + d*m.q) / m.u2, // posterior(1/2) = q
 	}
-	return in.divergence(alpha)
+}
+
+// logFarRatio returns ln r₂, r₂ = ((1−q)N(0,u²)+qN(2,u²))/((1−q)N(0,u²)+qN(1,u²)), for
+// x >= 3/2, where it increases from 0: with the posterior probability w of the second
+// component in the second mixture it is ln(1 + w(e^z − 1)), z = (x − 3/2)/u².
+func (m *Mixture) logFarRatio(x float64) float64 {
+	z := (x - 1.5) / m.u2
+	if z > 700 {
+		log := m.log1Q - m.logQ - (x-0.5)/m.u2
+		return z - math.Log1p(math.Exp(log)) + math.Log1p(math.Exp(log-z))
+	}
+	return math.Log1p(m.posterior(x) * math.Expm1(z))
 }

@@ -103,18 +103,15 @@ func (m *Mixture) normalToMix(alpha float64) (float64, error) {
 	in := m.onLine(alpha, func(x float64) float64 {
 		return logPowerGap(-d, m.LogRatio(x)) + m.logNormal(x)
 	})
-	// f <= r^{-d} where r < 1, and f <= d(r−1) <= d·q·e^z where r > 1.
+	// f <= r^{-d} where r < 1.
 	in.env = func(x float64) envelope {
-		e := envelope{psi: log0 + m.logNormal(x)}
-		if x <= 0.5 {
-			e.psi -= d * m.LogRatio(x)
-			e.fall = (x + d*m.posterior(x)) / m.u2
-			return e
+		if x > 0.5 {
+			return m.aheadEnvelope(x, d, log0)
 		}
-		e.psi += (x - 0.5) / m.u2
-		e.rise = (1 + d*m.q) / m.u2
-		e.fall = (x + d*m.q) / m.u2 // posterior(1/2) = q
-		return e
+		return envelope{
+			psi:  log0 + m.logNormal(x) - d*m.LogRatio(x),
+			fall: (x + d*m.posterior(x)) / m.u2,
+		}
 	}
 	in.riseMax = (1 + d*m.q) / m.u2
 	// The peak on the left is the root of x = −d·posterior(x), a contraction's

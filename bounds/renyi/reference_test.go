@@ -44,9 +44,9 @@ func TestPrecise(t *testing.T) {
 		"normal_to_mix":       NormalToMix,
 		"without_replacement": WithoutReplacement,
 		"contracted":          WithoutReplacementContracted,
-		"zero_out_profile": func(q, u, alpha float64) (float64, error) {
+		"zero_out": func(q, u, alpha float64) (float64, error) {
 			m := NewMixture(q, u)
-			return m.zeroOutByProfile(alpha)
+			return m.displaced(alpha)
 		},
 	}
 	n := 0

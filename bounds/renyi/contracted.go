@@ -1,0 +1,57 @@
+package renyi
+
+import "math"
+
+// WithoutReplacementContracted returns S**_alpha(q, u): the loss of one sampled
+// step inside a contraction argument, where the two runs' batch bits act at
+// different points, so that both directions have the profile
+//
+//	h = q[(1−ρ)H_e(1) + ρH_e(2)], e = (γ−1+q)/q, ρ = γ/e, H_e(k) = E_e(N(k,u²)‖N(0,u²)),
+//
+// and the value is ln(1 + alpha(alpha−1)∫_1^∞ (γ^{alpha−2} + γ^{−alpha−1})h dγ)/(alpha−1). u is the noise over twice the norm of one
+// contribution, under either adjacency. At q = 1 it is the Gaussian divergence
+// of distance 2.
+func WithoutReplacementContracted(q, u, alpha float64) (float64, error) {
+	return Counted{}.WithoutReplacementContracted(q, u, alpha)
+}
+
+// WithoutReplacementContracted is the function of that name, its work counted.
+func (c Counted) WithoutReplacementContracted(q, u, alpha float64) (float64, error) {
+	if v, err, done := edge(q, u, alpha, 2); done {
+		return v, err
+	}
+	m := c.mixture(q, u)
+	return m.contracted(alpha)
+}
+
+// contracted evaluates the integral with γ = 1−q+q·e^s, s > 0. The profile and what
+// both directions multiply it with are at most H(2) and 2.
+func (m *Mixture) contracted(alpha float64) (float64, error) {
+	logFactor := math.Log(alpha) + math.Log(alpha-1)
+	in := integrand{
+		logF: func(s float64) float64 {
+			g := m.LogRatioAt(s)
+			rho := 1 + (1-m.q)*math.Expm1(-s)
+			c := logAdd(hockeyAt(s, 1, m.u).log+math.Log1p(-rho), hockeyAt(s, 2, m.u).log+math.Log(rho)) +
+				math.Log1p(math.Exp((1-2*alpha)*g))
+			return logFactor + 2*m.logQ + s + (alpha-2)*g + c
+		},
+		env: func(s float64) envelope {
+			h := hockeyAt(s, 2, m.u)
+			return envelope{
+				psi:  math.Ln2 + logFactor + m.logQ + (alpha-1)*m.LogRatioAt(s) + h.log,
+				rise: (alpha - 1) * m.posteriorAt(s),
+				fall: h.decay,
+			}
+		},
+		start:   0,
+		riseMax: alpha - 1,
+		width:   1 / m.u,
+		guess:   []float64{1 / m.u, 0.1 / m.u, 4 / m.u, alpha / m.u2, 4 * alpha / m.u2},
+		noise:   2 * alpha,
+		noise2:  m.u2,
+		work:    m.work,
+		units:   displacedUnits,
+	}
+	return in.divergence(alpha)
+}
