@@ -23,12 +23,13 @@ type answer struct {
 	Known   bool // there is an answer to show
 	Job     job
 	Stale   bool   // the answer belongs to an older question
+	Unsure  bool   // it answers a link that could not be read in full
 	Waiting string // what the answer waits for, in words
 	First   string // the first paint's answer, to be shown until there is one
 }
 
 func (p *page) answer() app.UI {
-	return &answer{Subject: p.subject(), Known: p.shown.known, Job: p.job, Stale: p.stale(), Waiting: p.waiting(), First: p.first.answer}
+	return &answer{Subject: p.subject(), Unsure: p.model.Unsure, Known: p.shown.known, Job: p.job, Stale: p.stale(), Waiting: p.waiting(), First: p.first.answer}
 }
 
 func (a *answer) onAgain(ctx app.Context, _ app.Event) { ctx.NewAction(againAction) }
@@ -37,6 +38,9 @@ func (a *answer) Render() app.UI {
 	class := "answer"
 	if a.Stale {
 		class += " stale"
+	}
+	if a.Unsure || a.Subject.Impossible() != "" {
+		class += " doubtful"
 	}
 	element := app.Section().ID("answer").Class(class).TabIndex(-1).Aria("label", "The answer")
 	if a.Job.Status == engine.Running {
@@ -79,6 +83,7 @@ func (a *answer) body() []app.UI {
 	say := s.Say()
 	ruled, drawn := picture.Ruler(s)
 	return []app.UI{
+		app.If(s.Impossible() != "", func() app.UI { return app.P().ID("impossible").Class("impossible").Text(s.Impossible()) }),
 		app.P().ID("answer-sentence").Class("sentence").Body(
 			app.If(say.Number != "", func() app.UI { return app.Span().Class("epsilon").Text(say.Number) }),
 			app.Text(" "),
@@ -90,7 +95,7 @@ func (a *answer) body() []app.UI {
 		app.If(s.BurnIn() != "" && !s.Result.Verdict.Helps, func() app.UI {
 			return app.Div().ID("burn-in").Body(app.P().Text(s.BurnIn()), &changes{Run: s.Run, Changes: s.Changes()})
 		}),
-		app.If(len(s.Result.Warnings) > 0, func() app.UI { return warnings(s.Result.Warnings) }),
+		warnings(s),
 	}
 }
 
@@ -119,10 +124,16 @@ func (a *answer) attribution() app.UI {
 	return app.P().ID("attribution").Class("attribution").Body(body...)
 }
 
-func warnings(list []string) app.UI {
-	items := make([]app.UI, len(list))
-	for i, w := range list {
-		items[i] = app.Li().Text(w)
+// warnings lists those that are not said before the number.
+func warnings(s words.Subject) app.UI {
+	var items []app.UI
+	for _, w := range s.Result.Warnings {
+		if w != s.Impossible() {
+			items = append(items, app.Li().Text(w))
+		}
+	}
+	if items == nil {
+		return app.Ul().Class("warnings").Hidden(true)
 	}
 	return app.Ul().ID("warnings").Class("warnings").Body(items...)
 }
@@ -172,7 +183,7 @@ func (c *changes) Render() app.UI {
 	items := make([]app.UI, len(c.Changes))
 	for i, change := range c.Changes {
 		items[i] = app.Li().Body(app.Button().Type("button").DataSet("change", i).
-			OnClick(c.onApply, app.EventScope(i)).Text(words.ChangeText(c.Run, change)))
+			OnClick(c.onApply, app.EventScope(change.Field+change.Value)).Text(words.Miss(c.Run, change)))
 	}
 	return app.Ul().Class("changes").Body(items...)
 }

@@ -1,7 +1,9 @@
 package bounds
 
 import (
+	"cmp"
 	"math"
+	"slices"
 	"strconv"
 
 	"lastiterate/bounds/run"
@@ -17,7 +19,7 @@ func changes(c comparison, r run.Run) []Change {
 	}
 	var out []Change
 	add := func(field string, changed run.Run) {
-		out = append(out, Change{Field: field, Value: changed.Get(field)})
+		out = append(out, Change{Field: field, Value: changed.Get(field), Impractical: impractical(r, changed)})
 	}
 	try := func(field string, f family, more func(*run.Run)) {
 		i, ok := look.earliest(f)
@@ -38,6 +40,63 @@ func changes(c comparison, r run.Run) []Change {
 		}
 	}
 	return out
+}
+
+// impractical reports whether a change makes another training of a run: one that is
+// a hundred times longer, or has a hundredth of the domain; or, without projection
+// before, one that fewer than ten clipped steps cross.
+func impractical(r, changed run.Run) bool {
+	switch {
+	case changed.T > 100*r.T:
+		return true
+	case changed.Diameter == r.Diameter:
+		return false
+	case r.Bounded():
+		return changed.Diameter < r.Diameter/100
+	}
+	return changed.Diameter < 10*r.Eta*r.Clip
+}
+
+// covering lists adjacencies and batch schemes to which a bound applies, of a run to
+// which none does, the smallest answers first.
+func (c comparison) covering(r run.Run) []Change {
+	var out []Change
+	for _, name := range []string{"adjacency", "scheme"} {
+		f, _ := run.FieldByName(name)
+		for _, choice := range f.Choices {
+			changed := r
+			if choice == r.Get(name) || choice == string(run.Full) || changed.Set(name, choice) != nil || changed.Validate() != nil {
+				continue
+			}
+			if a := c.answer(changed); a.Row != "" && !math.IsInf(a.Epsilon, 1) {
+				out = append(out, Change{Field: name, Value: choice, Epsilon: a.Epsilon})
+			}
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Change) int { return cmp.Compare(a.Epsilon, b.Epsilon) })
+	return out
+}
+
+// ordered is the answer of a Poisson run whose batches have a fixed order instead,
+// in which an example that was added or removed is zeroed out.
+func (c comparison) ordered(r run.Run) *Answer {
+	if r.Scheme != run.Poisson {
+		return nil
+	}
+	r.Scheme = run.Cyclic
+	if r.Adjacency == run.AddRemove {
+		r.Adjacency = run.ZeroOut
+	}
+	if a := c.answer(r); a.Row != "" && !math.IsInf(a.Epsilon, 1) {
+		return &a
+	}
+	return nil
+}
+
+// answer is what Evaluate answers of a run; its Row is empty where no bound applies.
+func (c comparison) answer(r run.Run) Answer {
+	c.alive()
+	return answerOf(c.ctx, c.theorems, c.below, r, c.question)
 }
 
 // maxAdvisedT is the longest run that is worth advising.

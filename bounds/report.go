@@ -47,13 +47,19 @@ type Verdict struct {
 	// work: both are then empty, and nothing is known of them.
 	GivenUp bool
 	// Changes are single changes of the run that would make hidden state help,
-	// empty when it helps already.
+	// empty when it helps already; where no bound applies at all, changes that bring
+	// one in.
 	Changes []Change
+	// Ordered is, for Poisson batches, the answer of the run whose batches have a fixed
+	// order; nil where it is not known.
+	Ordered *Answer
 }
 
 // Change is one field of the run and the value, as run.Get writes it, that would help.
 type Change struct {
 	Field, Value string
+	Epsilon      float64 // the answer there
+	Impractical  bool    // the training would be another one: far longer, or hardly able to move
 }
 
 // Row is one theorem's part in a report.

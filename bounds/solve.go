@@ -198,12 +198,19 @@ func (s *solver) answer(value float64) (Answer, error) {
 	if !ok {
 		return none, nil
 	}
-	rows := map[*theorem.Theorem]Row{}
-	for _, t := range uppers(s.theorems, r, s.target.Question) {
-		rows[t] = s.below.guarded(shown(s.ctx, t, r, s.target.Question), r, s.target.Question)
-	}
+	a := answerOf(s.ctx, s.theorems, s.below, r, s.target.Question)
 	work.From(s.ctx).Spend(gainUnits)
-	return answered(s.theorems, rows), s.ctx.Err()
+	return a, s.ctx.Err()
+}
+
+// answerOf is what Evaluate answers, without the report; its Row is empty where no
+// bound applies.
+func answerOf(ctx context.Context, theorems []*theorem.Theorem, below *floor, r run.Run, q claim.Question) Answer {
+	rows := map[*theorem.Theorem]Row{}
+	for _, t := range uppers(theorems, r, q) {
+		rows[t] = below.guarded(shown(ctx, t, r, q), r, q)
+	}
+	return answered(theorems, rows)
 }
 
 // answered is the answer of a report with these rows of the theorems.

@@ -13,15 +13,45 @@ import (
 // help. It calls alive before every comparison. Where its search fails it says
 // whether hidden state helps, and no more.
 func verdict(ctx context.Context, report Report, theorems []*theorem.Theorem, alive func()) Verdict {
-	if report.Published == nil {
+	if report.Published == nil && (report.Answer != nil || report.Contradiction != nil) {
 		return Verdict{}
 	}
-	v := Verdict{Helps: helped(report, clearlyBelow)}
-	ctx = work.With(ctx, work.NewBudget(max(verdictWork-report.units(), leastVerdictWork), work.From(ctx)))
-	if err := work.Alone(func() { v.search(againstComposition(ctx, report.Question, theorems, alive), report.Run) }); err != nil {
-		return Verdict{Helps: v.Helps, GivenUp: true}
+	limited := func(most int64) comparison {
+		return againstComposition(work.With(ctx, work.NewBudget(most, work.From(ctx))), report.Question, theorems, alive)
+	}
+	var v Verdict
+	if report.Published != nil {
+		v.Helps = helped(report, clearlyBelow)
+		c := limited(max(verdictWork-report.units(), leastVerdictWork))
+		if err := work.Alone(func() { v.search(c, report.Run) }); err != nil {
+			return Verdict{Helps: v.Helps, GivenUp: true}
+		}
+	}
+	if !v.Helps {
+		v.price(limited(leastVerdictWork), report.Run, report.Answer == nil)
 	}
 	return v
+}
+
+// price adds the answers of the changes and of the runs that are set beside this one,
+// as far as they take no more work than c allows; of an uncovered run, to which no
+// bound applies, it finds changes first.
+func (v *Verdict) price(c comparison, r run.Run, uncovered bool) {
+	if uncovered {
+		_ = work.Alone(func() { v.Changes = c.covering(r) })
+	}
+	for i := range v.Changes {
+		if e := &v.Changes[i]; e.Epsilon == 0 {
+			e.Epsilon = math.Inf(1)
+			_ = work.Alone(func() {
+				changed := r
+				if changed.Set(e.Field, e.Value) == nil {
+					e.Epsilon = c.answer(changed).Epsilon
+				}
+			})
+		}
+	}
+	_ = work.Alone(func() { v.Ordered = c.ordered(r) })
 }
 
 const (

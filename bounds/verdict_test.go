@@ -37,7 +37,7 @@ func TestVerdictsAgreeWithTheTables(t *testing.T) {
 			if err := changed.Set(c.Field, c.Value); err != nil {
 				t.Fatal(err)
 			}
-			if !tableHelps(t, changed, q, clearlyBelow) {
+			if report.Answer != nil && !tableHelps(t, changed, q, clearlyBelow) {
 				t.Errorf("%+v, %+v: %+v is proposed and does not help", x, q, c)
 			}
 		}

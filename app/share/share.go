@@ -35,7 +35,7 @@ type Run struct {
 }
 
 // Sizes are those of embeds that are offered, with their width and height in pixels;
-// a width of 0 is all there is. The whole calculator is as high as it needs to be in an
+// a width of 0 is all there is. The whole calculator adjusts its own height in an
 // element.
 var Sizes = []struct {
 	Name, Text    string

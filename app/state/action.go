@@ -199,6 +199,6 @@ func (a Open) Do(m Model) Model {
 type Dismiss struct{}
 
 func (Dismiss) Do(m Model) Model {
-	m.Problems = nil
+	m.Problems, m.Unsure = nil, false
 	return m
 }

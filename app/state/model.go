@@ -23,6 +23,9 @@ type Model struct {
 	Faults map[string]Fault
 	// Problems are what a link that was opened could not say; see link.Decode.
 	Problems []link.Problem
+	// Unsure is set by a link that could not be read in full, until an edit says that
+	// the run is meant as it stands.
+	Unsure bool
 	// What the other kind of question, and a bounded domain, last held.
 	lastDelta, lastAlpha, lastDiameter float64
 }
@@ -51,6 +54,7 @@ func Opened(base link.State, text string) Model {
 	s, wrong := knownFigure(s)
 	m := New(s)
 	m.Problems = append(append(problems, embedProblems(s.View)...), wrong...)
+	m.Unsure = len(m.Problems) > 0
 	return m
 }
 

@@ -191,6 +191,7 @@ func (m *Model) keepEpochs(before run.Run) {
 
 // drop forgets drafts and what was wrong with them.
 func (m Model) drop(names ...string) Model {
+	m.Unsure = false
 	m.Drafts = m.withoutDrafts(names...)
 	m.Faults = maps.Clone(m.Faults)
 	for _, name := range names {

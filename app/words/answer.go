@@ -166,6 +166,19 @@ func (s Subject) departing(c Coverage, say func(label, condition string) string)
 	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }
 
+// noLoss is how the engine's warning begins of assumptions that exclude each other.
+const noLoss = "No loss meets these assumptions"
+
+// Impossible says why no training is such a run; empty where one is.
+func (s Subject) Impossible() string {
+	for _, w := range s.Result.Warnings {
+		if strings.HasPrefix(w, noLoss) {
+			return w
+		}
+	}
+	return ""
+}
+
 // RowOf finds a row of the result.
 func (s Subject) RowOf(id string) (protocol.Row, bool) {
 	i := slices.IndexFunc(s.Result.Rows, func(r protocol.Row) bool { return r.ID == id })

@@ -136,6 +136,9 @@ func (s Subject) ofAllDomains() string {
 // BurnIn says when hiding the iterates starts to help; where the first sentence
 // says that it does not, why.
 func (s Subject) BurnIn() string {
+	if s.Result.Answer == nil && len(s.Changes()) > 0 {
+		return "Any one of these changes brings a bound in:"
+	}
 	if s.Departures.Coverage(s.Run) != Everything || s.Result.Answer == nil || s.Result.Published == nil || s.Contradiction() != "" || s.Unfinished {
 		return ""
 	}
@@ -151,8 +154,9 @@ func (s Subject) BurnIn() string {
 	if s.Result.Published.Epsilon == 0 {
 		return "Hidden state has nothing to gain here: ε is 0 even if every iterate is published."
 	}
+	changes := s.Changes()
 	way := "Any one of these would make hidden state help:"
-	if len(s.Result.Verdict.Changes) == 1 {
+	if len(changes) == 1 {
 		way = "This would make hidden state help:"
 	}
 	why := ""
@@ -161,6 +165,8 @@ func (s Subject) BurnIn() string {
 		return "" // the first sentence says it all
 	case s.Run.T == 1 && !s.Result.Verdict.GivenUp:
 		return way
+	case s.sampling() != "":
+		why = s.sampling()
 	case !s.hiddenStateApplies():
 		why = "No hidden-state bound here covers this run"
 	case !s.Run.Bounded():
@@ -168,28 +174,61 @@ func (s Subject) BurnIn() string {
 	default:
 		why = "The domain is " + number.Up(s.Run.Diameter/s.Run.IterateNoise(), 2) + " times as wide as the noise of a step (D/σ)"
 	}
-	if s.Result.Verdict.GivenUp {
+	switch {
+	case s.Result.Verdict.GivenUp:
 		return why + ". What would make hidden state help is not known: finding out would take too much work for this run."
-	}
-	if len(s.Result.Verdict.Changes) == 0 && s.hiddenStateApplies() {
+	case len(changes) > 0:
+		return why + ". " + way
+	case len(s.Result.Verdict.Changes) > 0:
+		return why + ". Only impractical changes would make hidden state help: " + s.impractical() + "."
+	case s.hiddenStateApplies():
 		return why + ", and none of the single changes we tried (" + tried + ") makes hidden state help."
 	}
-	if len(s.Result.Verdict.Changes) == 0 {
-		return why + ", and none of the single changes we tried (" + tried + ") brings one in."
+	return why + ", and none of the single changes we tried (" + tried + ") brings one in."
+}
+
+// sampling says whether Poisson batches are worth more than what hidden state gives
+// to batches in a fixed order; empty where that is not known.
+func (s Subject) sampling() string {
+	ordered, answer := s.Result.Verdict.Ordered, s.Result.Answer
+	if ordered == nil || answer == nil || math.IsInf(float64(answer.Epsilon), 1) {
+		return ""
 	}
-	return why + ". " + way
+	worth := "sampling is worth more here"
+	if ordered.Epsilon < answer.Epsilon {
+		worth = "hidden state is worth more here"
+	}
+	with := "hidden state with a fixed order"
+	if s.Run.Adjacency == run.AddRemove {
+		with += " (one example zeroed out)"
+	}
+	return fmt.Sprintf("Composition with Poisson batches gives %s, %s %s: %s", number.Up(float64(answer.Epsilon), SentenceDigits), with, number.Up(float64(ordered.Epsilon), SentenceDigits), worth)
 }
 
 // tried names the single changes that the engine tries.
 const tried = "more iterations, a smaller domain, a strongly convex loss"
 
-// Changes are single changes that would make hidden state help, where there is
-// anything to gain.
+// impractical names the changes that would make another training of the run.
+func (s Subject) impractical() string {
+	var texts []string
+	for _, c := range s.Result.Verdict.Changes {
+		texts = append(texts, ChangeText(s.Run, c))
+	}
+	return strings.Join(texts, ", ")
+}
+
+// mostChanges is how many changes are offered.
+const mostChanges = 3
+
+// Changes are the nearest misses: single changes that would make hidden state help,
+// where there is anything to gain, or bring a bound in where none applies. Those that
+// would make another training of the run are left out.
 func (s Subject) Changes() []protocol.Change {
-	if s.BurnIn() == "" || s.Result.Published.Epsilon == 0 {
+	if s.Departures.Coverage(s.Run) != Everything || s.Contradiction() != "" || s.Unfinished || s.Result.Published != nil && s.Result.Published.Epsilon == 0 {
 		return nil
 	}
-	return s.Result.Verdict.Changes
+	practical := slices.DeleteFunc(slices.Clone(s.Result.Verdict.Changes), func(c protocol.Change) bool { return c.Impractical })
+	return practical[:min(len(practical), mostChanges)]
 }
 
 // hiddenStateApplies reports whether a proved upper bound that uses hidden
@@ -215,6 +254,18 @@ func ChangeText(r run.Run, c protocol.Change) string {
 		name += " " + label.Symbol
 	}
 	return name + " = " + value
+}
+
+// Miss is a change and the ε that it would give: "iterations T = 300: ε = 1.27".
+func Miss(r run.Run, c protocol.Change) string {
+	text := ChangeText(r, c)
+	if form.IsChoice(c.Field) {
+		text = strings.TrimSuffix(form.LabelOf(r, c.Field).Name, " is") + ": " + run.Words(c.Value)
+	}
+	if c.Epsilon == 0 || math.IsInf(float64(c.Epsilon), 1) {
+		return text
+	}
+	return text + ", ε = " + number.Up(float64(c.Epsilon), SentenceDigits)
 }
 
 // StatementTitle names the paragraph where it is folded away.

@@ -25,8 +25,9 @@ func FromReport(p bounds.Report) Result {
 		Rows:          FromRows(p.Rows),
 	}
 	for _, c := range p.Verdict.Changes {
-		r.Verdict.Changes = append(r.Verdict.Changes, Change(c))
+		r.Verdict.Changes = append(r.Verdict.Changes, Change{Field: c.Field, Value: c.Value, Epsilon: Number(c.Epsilon), Impractical: c.Impractical})
 	}
+	r.Verdict.Ordered = fromAnswer(p.Verdict.Ordered)
 	return r
 }
 

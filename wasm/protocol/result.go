@@ -34,12 +34,16 @@ type Verdict struct {
 	BurnIn  int      `json:"burn_in,omitempty"`
 	GivenUp bool     `json:"given_up,omitempty"` // nothing is known of burn_in and changes
 	Changes []Change `json:"changes"`
+	Ordered *Answer  `json:"ordered,omitempty"` // of Poisson batches: the answer with a fixed order
 }
 
-// Change is a field of the run and the value that would make hidden state help.
+// Change is a field of the run and the value that would make hidden state help, or
+// bring in a bound where none applies.
 type Change struct {
-	Field string `json:"field"`
-	Value string `json:"value"`
+	Field       string `json:"field"`
+	Value       string `json:"value"`
+	Epsilon     Number `json:"epsilon"` // the answer there
+	Impractical bool   `json:"impractical,omitempty"`
 }
 
 // Row is one theorem's part in a result.

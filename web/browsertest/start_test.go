@@ -119,3 +119,41 @@ func TestPastedNonsense(t *testing.T) {
 	p.awaitAnswer(before, 1e-12)
 	p.await(fmt.Sprintf("location.hash.startsWith(%q)", here))
 }
+
+// A shuffled loader with add or remove is a run to which no theorem applies; what
+// does is offered with its ε, and a click gives that answer.
+func TestNewcomerShufflesWithAddOrRemove(t *testing.T) {
+	t.Parallel()
+	p := visit(t, "/")
+	p.paste("n=60000, batch 256, 15 epochs, reshuffled every epoch, add or remove one, lr 0.1, noise multiplier 1.1, clip 1, δ=1e-5")
+	p.press("#start-use")
+	p.await(ready + ` && document.querySelectorAll(".changes button").length > 1`)
+	p.says("#answer-sentence", "No theorem here applies to this run")
+	p.says("#burn-in", "brings a bound in", "batches: Poisson, ε = 1.14", "neighbouring datasets: zero out one, ε = ")
+	p.press(".changes button")
+	p.awaitAnswer(1.1328876809948851, 1e-6)
+	p.says("#answer-sentence", "ε = 1.14", "no bound here shows that hiding the iterates helps")
+	p.says("#burn-in", "sampling is worth more here")
+}
+
+// A run that no loss can meet, and a link that could not be read in full, have a
+// grey number; the one says so first, the other until an edit.
+func TestDoubtfulNumbersAreGrey(t *testing.T) {
+	t.Parallel()
+	grey := `getComputedStyle(document.querySelector("#answer .epsilon")).color === getComputedStyle(document.querySelector(".rest + *, .tagline")).color`
+	const doubtful = `document.querySelector("#answer").classList.contains("doubtful")`
+	p := visit(t, strings.NewReplacer("loss=convex", "loss=strongly-convex", "smoothness=1", "smoothness=9&strong_convexity=8").Replace(aLink))
+	p.says("#impossible", "No loss meets these assumptions")
+	if !eval[bool](p, doubtful+` && document.querySelector("#impossible").compareDocumentPosition(document.querySelector(".epsilon")) === Node.DOCUMENT_POSITION_FOLLOWING`) {
+		t.Error("it is not said first, or the number is not grey")
+	}
+	if !eval[bool](p, grey) {
+		t.Error("the number has its colour")
+	}
+	p = visit(t, aLink+"&colour=green")
+	if !eval[bool](p, doubtful) || !eval[bool](p, grey) {
+		t.Error("a link that could not be read in full has a number of full colour")
+	}
+	p.enter("T", "91")
+	p.await(ready + " && !" + doubtful)
+}

@@ -78,6 +78,8 @@ export interface Row {
   /** LaTeX. */
   formula?: string;
   substituted?: string;
+  /** What the letters of the formula mean. */
+  symbols?: string;
 }
 
 /** An upper bound below a proved lower bound of the same run: one of the two is wrong. */
@@ -95,7 +97,7 @@ export interface Evaluation {
   lower_estimate?: Answer;
   /** Two rows contradict each other: neither is used, and nothing is certified. */
   contradiction?: Contradiction;
-  verdict: { helps: boolean; burn_in?: number; given_up?: boolean; changes: { field: string; value: string }[] };
+  verdict: { helps: boolean; burn_in?: number; given_up?: boolean; changes: { field: string; value: string; epsilon: Num; impractical?: boolean }[]; ordered?: Answer };
   warnings: string[];
   statement: string;
   rows: Row[];

@@ -1,0 +1,76 @@
+package bounds
+
+import (
+	"math"
+	"testing"
+
+	"lastiterate/bounds/run"
+)
+
+// A run to which nothing applies is offered adjacencies and batches to which
+// something does, the smallest answer first; each ε is that of Evaluate there.
+func TestWhereNothingAppliesWhatDoesIsOffered(t *testing.T) {
+	r := run.Run{N: 400, B: 20, T: 100, Eta: 0.1, Clip: 1, Sigma: 1.1, Noise: run.NoiseMultiplier, Diameter: math.Inf(1),
+		Adjacency: run.AddRemove, Scheme: run.Reshuffle, Loss: run.Smooth, Smoothness: 1, Clipping: run.ClippingActive}
+	report, err := Evaluate(t.Context(), r, DefaultQuestion(), Settings{})
+	if err != nil || report.Answer != nil {
+		t.Fatalf("the answer is %+v, %v", report.Answer, err)
+	}
+	offered := map[string]bool{}
+	last := 0.0
+	for _, c := range report.Verdict.Changes {
+		offered[c.Field+"="+c.Value] = true
+		if c.Epsilon < last {
+			t.Errorf("%+v comes after ε = %v", c, last)
+		}
+		last = c.Epsilon
+		priced(t, r, c)
+	}
+	for _, want := range []string{"scheme=poisson", "adjacency=zero-out", "adjacency=replace"} {
+		if !offered[want] {
+			t.Errorf("%s is not offered: %+v", want, report.Verdict.Changes)
+		}
+	}
+}
+
+// priced fails unless the change's ε is what Evaluate answers there.
+func priced(t *testing.T, r run.Run, c Change) {
+	t.Helper()
+	if err := r.Set(c.Field, c.Value); err != nil {
+		t.Fatal(err)
+	}
+	there, err := Evaluate(t.Context(), r, DefaultQuestion(), Settings{})
+	if err != nil || there.Answer == nil || there.Answer.Epsilon != c.Epsilon {
+		t.Errorf("%+v: Evaluate answers %+v, %v", c, there.Answer, err)
+	}
+}
+
+// What would make hidden state help is told with the ε there; what would make another
+// training of it is called impractical. A Poisson run is set beside a fixed order.
+func TestChangesAreTold(t *testing.T) {
+	r := run.Run{N: 7, B: 7, T: 90, Eta: 0.05, Clip: 2, Sigma: 1.5, Noise: run.IterateNoise, Diameter: math.Inf(1),
+		Adjacency: run.Replace, Scheme: run.Full, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
+	report, err := Evaluate(t.Context(), r, DefaultQuestion(), Settings{})
+	if err != nil || len(report.Verdict.Changes) == 0 {
+		t.Fatalf("%+v, %v", report.Verdict, err)
+	}
+	for _, c := range report.Verdict.Changes {
+		priced(t, r, c)
+	}
+	longer, narrow, narrower := r, r, r
+	longer.T, narrow.Diameter, narrower.Diameter = 100*r.T+1, 1, 0.99
+	bounded, hundredth := r, r
+	bounded.Diameter, hundredth.Diameter = 5, 0.05
+	if impractical(r, narrow) || !impractical(r, narrower) || !impractical(r, longer) || impractical(bounded, hundredth) {
+		t.Error("ten clipped steps, a hundred times T and a hundredth of D are the limits")
+	}
+
+	r = run.Run{N: 400, B: 20, T: 100, Eta: 0.1, Clip: 1, Sigma: 1.1, Noise: run.NoiseMultiplier, Diameter: math.Inf(1),
+		Adjacency: run.AddRemove, Scheme: run.Poisson, Loss: run.Smooth, Smoothness: 1, Clipping: run.ClippingActive}
+	report, err = Evaluate(t.Context(), r, DefaultQuestion(), Settings{})
+	if err != nil || report.Verdict.Ordered == nil {
+		t.Fatalf("%+v, %v", report.Verdict, err)
+	}
+	r.Adjacency = run.ZeroOut
+	priced(t, r, Change{Field: "scheme", Value: string(run.Cyclic), Epsilon: report.Verdict.Ordered.Epsilon})
+}
