@@ -30,10 +30,17 @@ func newChain(half float64, nodes int) chain {
 // size is the number of masses.
 func (c chain) size() int { return len(c.x) }
 
-// start is all mass at 0.
-func (c chain) start() []float64 {
+// start is all mass at 0, or at an end for −1 and 1.
+func (c chain) start(at int) []float64 {
 	v := make([]float64, c.size())
-	v[(c.size()-2)/2] = 1
+	switch n := c.size() - 2; at {
+	case -1:
+		v[n] = 1
+	case 1:
+		v[n+1] = 1
+	default:
+		v[n/2] = 1
+	}
 	return v
 }
 
@@ -42,7 +49,7 @@ func (c chain) kernel(s Step) matrix {
 	n := c.size()
 	m := matrix{n, make([]float64, n*n)}
 	for i, x := range c.x {
-		mean := s.of(x)
+		mean := s.Of(x)
 		row := m.row(i)
 		for j := range n - 2 {
 			d := c.x[j] - mean
@@ -59,7 +66,7 @@ func (c chain) kernel(s Step) matrix {
 func (c chain) tail(v []float64, s Step, x, sign float64) float64 {
 	sum := 0.0
 	for i, mass := range v {
-		sum += mass * upperTail(sign*(x-s.of(c.x[i])))
+		sum += mass * upperTail(sign*(x-s.Of(c.x[i])))
 	}
 	return sum
 }

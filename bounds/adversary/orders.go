@@ -23,11 +23,11 @@ type part struct {
 func (p Projected) parts(c chain, which int) []part {
 	visit := c.kernel(p.Visit[which])
 	if p.Order != Sampled && p.Period == 1 {
-		return []part{{visit.repeat(c.start(), p.T-1), p.Visit[which]}}
+		return []part{{visit.repeat(c.start(p.Start), p.T-1), p.Visit[which]}}
 	}
 	plain := c.kernel(p.Plain)
 	if p.Order == Sampled {
-		before := plain.mix(visit, 1-p.Rate, p.Rate).repeat(c.start(), p.T-1)
+		before := plain.mix(visit, 1-p.Rate, p.Rate).repeat(c.start(p.Start), p.T-1)
 		return []part{{scaled(before, 1-p.Rate), p.Plain}, {scaled(before, p.Rate), p.Visit[which]}}
 	}
 	epochs, rest := (p.T-1)/p.Period, (p.T-1)%p.Period+1 // whole epochs, then 1 … Period steps
@@ -35,7 +35,7 @@ func (p Projected) parts(c chain, which int) []part {
 	case Shuffled:
 		return p.shuffled(c, which, plain, visit, epochs, rest)
 	case Reshuffled:
-		law, share := c.start(), 1/float64(p.Period)
+		law, share := c.start(p.Start), 1/float64(p.Period)
 		switch {
 		case p.stepByStep(c.size()):
 			for range epochs {
@@ -49,7 +49,7 @@ func (p Projected) parts(c chain, which int) []part {
 		elsewhere := sum(scaled(visited, share), scaled(unvisited, share*float64(p.Period-rest)))
 		return []part{{elsewhere, p.Plain}, {scaled(unvisited, share), p.Visit[which]}}
 	}
-	before := plain.repeat(c.start(), rest-1)
+	before := plain.repeat(c.start(p.Start), rest-1)
 	switch {
 	case p.stepByStep(c.size()):
 		for range epochs {
@@ -78,7 +78,7 @@ func (p Projected) shuffled(c chain, which int, plain, visit matrix, epochs, res
 		fewer = epoch.powerOrIdentity(epochs - 1)
 		more = fewer.times(epoch)
 	}
-	x := c.start()
+	x := c.start(p.Start)
 	reached, missed := make([]float64, c.size()), make([]float64, c.size())
 	var last []float64
 	for j := range p.Period {

@@ -68,7 +68,7 @@ func patterns(p Projected) []pattern {
 // The final laws must be the mixtures over every outcome of the order, by steps
 // and by powers, and so must the probabilities of events.
 func TestOrdersAreMixtures(t *testing.T) {
-	base := Projected{Plain: Step{Excess: 0.2}, Visit: [2]Step{{0.1, 0.7}, {0.15, -0.4}}, Diameter: 3, Rate: 0.3}
+	base := Projected{Plain: Step{Excess: 0.2}, Visit: [2]Step{{Excess: 0.1, Shift: 0.7}, {Excess: 0.15, Shift: -0.4}}, Diameter: 3, Rate: 0.3}
 	for _, order := range []Order{Known, Shuffled, Reshuffled, Sampled} {
 		for _, period := range []int{1, 2, 3, 5} {
 			for _, T := range []int{1, 2, 3, 5, 7, 10} {
@@ -81,7 +81,7 @@ func TestOrdersAreMixtures(t *testing.T) {
 					visit := c.kernel(p.Visit[k])
 					want := make([]float64, c.size())
 					for _, one := range patterns(p) {
-						law := c.start()
+						law := c.start(0)
 						for _, v := range one.visits {
 							if v {
 								law = visit.apply(law)
@@ -108,7 +108,7 @@ func TestOrdersAreMixtures(t *testing.T) {
 // Steps one by one and powers of an epoch are two ways to the same law.
 func TestLongOrders(t *testing.T) {
 	for _, order := range []Order{Known, Shuffled, Reshuffled, Sampled} {
-		p := Projected{Plain: Step{Excess: -0.05}, Visit: [2]Step{{-0.05, 0.3}, {-0.05, -0.3}}, Diameter: 4, Order: order, Period: 7, Rate: 1.0 / 7}
+		p := Projected{Plain: Step{Excess: -0.05}, Visit: [2]Step{{Excess: -0.05, Shift: 0.3}, {Excess: -0.05, Shift: -0.3}}, Diameter: 4, Order: order, Period: 7, Rate: 1.0 / 7}
 		loss := func(T int) float64 {
 			p.T = T
 			return laws(t, p).Renyi(2)
@@ -125,7 +125,7 @@ func TestLongOrders(t *testing.T) {
 // Here the last step is the one remembered best, and a known order puts the
 // differing example there: an order that is secret loses less.
 func TestSecretOrdersLoseLess(t *testing.T) {
-	p := Projected{Plain: Step{Excess: -0.1}, Visit: [2]Step{{-0.1, 0.3}, {-0.1, -0.3}}, Diameter: 20, T: 20, Period: 5}
+	p := Projected{Plain: Step{Excess: -0.1}, Visit: [2]Step{{Excess: -0.1, Shift: 0.3}, {Excess: -0.1, Shift: -0.3}}, Diameter: 20, T: 20, Period: 5}
 	known := laws(t, p).Renyi(2)
 	for _, order := range []Order{Shuffled, Reshuffled} {
 		p.Order = order

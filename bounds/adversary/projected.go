@@ -7,22 +7,41 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Step is x ↦ (1+Excess)·x + Shift, in units of the noise.
+// Step is x ↦ x + Excess·(x − Centre) + Shift, in units of the noise; what stands
+// between is cut at ±Most where that is above 0.
 type Step struct {
 	Excess float64 // c − 1
 	Shift  float64
+	Centre float64
+	Most   float64
 }
 
-func (s Step) of(x float64) float64 { return x + s.Excess*x + s.Shift }
+// Of is where the step leads from x, without noise.
+func (s Step) Of(x float64) float64 {
+	pull := s.Excess * (x - s.Centre)
+	if s.Most > 0 {
+		pull = math.Max(-s.Most, math.Min(s.Most, pull))
+	}
+	return x + pull + s.Shift
+}
+
+// slope is the largest that the step has.
+func (s Step) slope() float64 {
+	if s.Most > 0 {
+		return math.Max(1, math.Abs(1+s.Excess))
+	}
+	return math.Abs(1 + s.Excess)
+}
 
 // Projected is a pair of one-dimensional runs on an interval of length
-// Diameter, started in its middle: W ← Π(c·W + shift + G). A step that uses the
+// Diameter, started in its middle or at an end: W ← Π(c·W + shift + G). A step that uses the
 // differing example takes Visit[0] in one run and Visit[1] in the other; the
 // others take Plain in both. All lengths are in units of σ, so that G ~ N(0,1).
 type Projected struct {
 	Plain    Step
 	Visit    [2]Step
 	Diameter float64
+	Start    int // −1 for the low end, 0 for the middle, 1 for the high end
 	T        int
 	Order    Order
 	Period   int     // B ≥ 1 steps an epoch; not used where Sampled
@@ -64,7 +83,7 @@ const (
 func (p Projected) nodes() int {
 	c := 0.0
 	for _, s := range []Step{p.Plain, p.Visit[0], p.Visit[1]} {
-		c = math.Max(c, math.Abs(1+s.Excess))
+		c = math.Max(c, s.slope())
 	}
 	return int(math.Min(1e9, leastNodes+math.Ceil(nodesPerLength*p.Diameter*math.Hypot(1, c)/math.Sqrt2))) | 1
 }

@@ -10,7 +10,7 @@ import (
 // 0.08) at iterate noise sigma and factor 1+excess.
 func figure1(excess, sigma float64, T int) Projected {
 	shift := 0.04 / sigma
-	return Projected{Plain: Step{Excess: excess}, Visit: [2]Step{{excess, shift}, {excess, -shift}}, Diameter: 1 / sigma, T: T, Period: 1}
+	return Projected{Plain: Step{Excess: excess}, Visit: [2]Step{{Excess: excess, Shift: shift}, {Excess: excess, Shift: -shift}}, Diameter: 1 / sigma, T: T, Period: 1}
 }
 
 func laws(t testing.TB, p Projected) Laws {
@@ -54,7 +54,7 @@ func onCells(p Projected, which, cells int) []float64 {
 	}
 	x[cells], x[cells+1] = -p.Diameter/2, p.Diameter/2
 	law := make([]float64, cells+2)
-	law[cells/2] = 1
+	law[map[int]int{-1: cells, 0: cells / 2, 1: cells + 1}[p.Start]] = 1
 	for step := range p.T {
 		s := p.Plain
 		if (p.T-1-step)%p.Period == 0 {
@@ -65,7 +65,7 @@ func onCells(p Projected, which, cells int) []float64 {
 			if mass == 0 {
 				continue
 			}
-			mean := s.of(x[i])
+			mean := s.Of(x[i])
 			above := upperTail(-p.Diameter/2 - mean)
 			next[cells] += mass * upperTail(mean+p.Diameter/2)
 			for j := range cells {
@@ -88,9 +88,11 @@ func TestQuadratureAgreesWithCells(t *testing.T) {
 		"contracting":    figure1(-0.4, 0.2, 5),
 		"overshooting":   figure1(-1.8, 0.5, 3),
 		"wide":           figure1(0.1, 0.05, 4),
-		"zeroed out":     {Plain: Step{Excess: 0.1}, Visit: [2]Step{{0.05, 0.2}, {0.05, 0}}, Diameter: 3, T: 5, Period: 1},
-		"cyclic":         {Plain: Step{Excess: 0.2}, Visit: [2]Step{{0.1, 0.3}, {0.1, -0.3}}, Diameter: 2, T: 6, Period: 3},
-		"cyclic, behind": {Plain: Step{Excess: -0.1}, Visit: [2]Step{{0, 0.3}, {0, -0.1}}, Diameter: 2, T: 5, Period: 4},
+		"zeroed out":     {Plain: Step{Excess: 0.1}, Visit: [2]Step{{Excess: 0.05, Shift: 0.2}, {Excess: 0.05, Shift: 0}}, Diameter: 3, T: 5, Period: 1},
+		"cyclic":         {Plain: Step{Excess: 0.2}, Visit: [2]Step{{Excess: 0.1, Shift: 0.3}, {Excess: 0.1, Shift: -0.3}}, Diameter: 2, T: 6, Period: 3},
+		"off the centre": {Plain: Step{Excess: 0.6, Centre: 0.4}, Visit: [2]Step{{Excess: 0.6, Centre: 0.4, Shift: 0.3}, {Excess: 0.6, Centre: 0.4, Shift: -0.3}}, Diameter: 3, Start: -1, T: 6, Period: 1},
+		"cut":            {Plain: Step{Excess: 0.8, Most: 0.5}, Visit: [2]Step{{Excess: 0.6, Most: 0.4, Shift: 0.3}, {Excess: 0.6, Most: 0.4, Shift: 0}}, Diameter: 3, Start: 1, T: 5, Period: 2},
+		"cyclic, behind": {Plain: Step{Excess: -0.1}, Visit: [2]Step{{Excess: 0, Shift: 0.3}, {Excess: 0, Shift: -0.1}}, Diameter: 2, T: 5, Period: 4},
 	} {
 		l := laws(t, p)
 		const cells = 401
@@ -138,7 +140,7 @@ func TestQuadratureAgreesWithCells(t *testing.T) {
 func TestProjectedMeetsLinear(t *testing.T) {
 	for _, excess := range []float64{0, -0.3} {
 		for _, period := range []int{1, 4} {
-			p := Projected{Plain: Step{Excess: excess}, Visit: [2]Step{{excess, 0.3}, {excess, -0.3}}, Diameter: 60, T: 9, Period: period}
+			p := Projected{Plain: Step{Excess: excess}, Visit: [2]Step{{Excess: excess, Shift: 0.3}, {Excess: excess, Shift: -0.3}}, Diameter: 60, T: 9, Period: period}
 			linear := Linear{Excess: excess, Sensitivity: 0.6, Sigma: 1, Diameter: math.Inf(1), T: 9, Period: period}
 			l, mu := laws(t, p), linear.Mu()
 			if got, want := l.Renyi(3), 3*mu*mu/2; got > want || got < want*(1-1e-5) {
@@ -159,11 +161,11 @@ func TestLongRuns(t *testing.T) {
 	}
 	c := newChain(2, 31)
 	m := c.kernel(Step{Excess: 0.3, Shift: 0.2})
-	slow := c.start()
+	slow := c.start(0)
 	for range 37 {
 		slow = m.apply(slow)
 	}
-	for i, v := range m.power(37).apply(c.start()) {
+	for i, v := range m.power(37).apply(c.start(0)) {
 		if math.Abs(v-slow[i]) > 1e-13 {
 			t.Errorf("node %d: %v by squaring, %v step by step", i, v, slow[i])
 		}
@@ -177,7 +179,7 @@ func TestRefuses(t *testing.T) {
 		"wide and long":   figure1(0, 0.02, 1e12),
 		"not to be told":  figure1(0, 1e6, 200),
 		"steep":           figure1(1e4, 0.1, 10),
-		"infinitely wide": {Visit: [2]Step{{0, 1}, {0, -1}}, Diameter: math.Inf(1), T: 1, Period: 1},
+		"infinitely wide": {Visit: [2]Step{{Excess: 0, Shift: 1}, {Excess: 0, Shift: -1}}, Diameter: math.Inf(1), T: 1, Period: 1},
 	} {
 		if l, err := p.Run(); err == nil {
 			t.Errorf("%s: %v nodes say %v", name, l.Nodes, l.Renyi(2))

@@ -111,4 +111,5 @@ type Optimum struct {
 	// every epoch, of an epoch.
 	Least, Most float64
 	Factor      *float64 // c of a run that maps x to c·x at every step
+	Member      int      // which of the runs that a row tries
 }

@@ -219,7 +219,7 @@ func TestPolish(t *testing.T) {
 		best := func(p Cyclic) (grid, moved float64) {
 			plan := NewPlanner(p).Plan(T, 0, weight, 256)
 			grid, moved = cost(p, plan), cost(p, plan)
-			if better := p.Polish(plan, T, 0, weight, 256); better != nil {
+			if better := p.Polish(nil, plan, T, 0, weight, 256); better != nil {
 				moved = cost(p, better)
 				epochs, at := 0, better[0].From
 				for _, s := range better {

@@ -1,6 +1,10 @@
 package shift
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/work"
+)
 
 // polishing are the factors within which each level is moved in turn: the first is
 // that of neighbours on the grid of levels. Neighbours depend on each other, so that
@@ -25,14 +29,16 @@ type node struct {
 // Polish moves the levels of a plan from their grid to where log E exp(weight·cost),
 // or the mean cost at weight 0, is least near by, for the T steps and the idle ones
 // that the plan was made for. Any levels give a valid bound. It returns nil for a plan
-// that has no levels to move.
-func (p Cyclic) Polish(plan []Stage, T, idle int, weight float64, most int) []Stage {
+// that has no levels to move. What it does is counted.
+func (p Cyclic) Polish(w *work.Budget, plan []Stage, T, idle int, weight float64, most int) []Stage {
 	nodes, ok := p.nodes(plan)
 	if !ok || p.Excess > 0 && p.Period > exactPositions { // where only levels at 0 are known to bound groups
 		return nil
 	}
 	last := (T-1)%p.Period + 1
 	price := func(positions, steps int, from, to float64) float64 {
+		const units = 15 // of a position
+		w.Spend(units * min(positions, searchShares))
 		return logMean(p.sketch(positions, steps, from, to), weight)
 	}
 	around := func(i int, z float64) float64 {

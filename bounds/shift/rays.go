@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/modulus"
+	"lastiterate/bounds/work"
 )
 
 // Rays is the program of Chien and Li 2024 (arXiv:2410.01068) for a smooth
@@ -31,6 +32,8 @@ type Rays struct {
 	// Work limits the search, in steps of rays; 0 stands for a few
 	// milliseconds' worth.
 	Work int
+	// Budget counts what the search does; nil for no limit.
+	Budget *work.Budget
 }
 
 // RaySolution is a feasible point of the program.
@@ -67,6 +70,7 @@ func (r Rays) Solve(T int) RaySolution {
 		}
 	}
 	w.search()
+	r.Budget.Spend(w.used)
 	s := w.best
 	s.R *= 1 + 4e-16*float64(min(T-s.Tau, maxRay)+8) // the sum's own rounding
 	if composed := w.composed(); !(s.R < composed.R) {

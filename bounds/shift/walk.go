@@ -21,6 +21,7 @@ type walk struct {
 	best      Solution
 	at        origin // of the ray that gave it
 	remaining int    // effort left
+	used      int    // effort spent
 	effort    int    // of one step
 	near      float64
 	limited   bool
@@ -164,6 +165,7 @@ func (w *walk) follow(phase int, q float64) float64 {
 		if w.fullSpan > 0 && i&7 == 7 && r.cost+w.fullSpan-w.climbed() > w.best.R*w.near {
 			break
 		}
+		w.used += w.effort
 		if w.remaining -= w.effort; w.remaining <= 0 || (i == w.longest-1 && w.longest < w.T) {
 			w.limited = true
 			break

@@ -96,6 +96,7 @@ type reshuffled struct {
 	// program is the one under linear moduli, whose levels can be polished; its
 	// period is 0 where there is none.
 	program shift.Cyclic
+	work    *work.Budget
 }
 
 // orderCase are the plans of a case and its probability: for T steps, and idle ones
@@ -108,8 +109,8 @@ type orderCase struct {
 
 // newReshuffled mixes the plans that plan makes for a number of steps with others
 // after them that do not use the example.
-func newReshuffled(r run.Run, plan func(T, idle int) [][]shift.Stage) *reshuffled {
-	f := &reshuffled{sigma: r.IterateNoise()}
+func newReshuffled(w *work.Budget, r run.Run, plan func(T, idle int) [][]shift.Stage) *reshuffled {
+	f := &reshuffled{sigma: r.IterateNoise(), work: w}
 	if p, _, err := linearProgram(r); err == nil {
 		f.program = p
 	}
@@ -206,7 +207,7 @@ func (f *reshuffled) polish(alpha float64) {
 	for i := range f.cases {
 		c := &f.cases[i]
 		best, _ := f.best(*c, alpha)
-		if plan := f.program.Polish(best, c.T, c.idle, weight, maxPositions); plan != nil {
+		if plan := f.program.Polish(f.work, best, c.T, c.idle, weight, maxPositions); plan != nil {
 			c.plans = append(c.plans, plan)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/shift"
+	"lastiterate/bounds/work"
 )
 
 func chienLi(where string) Source {
@@ -102,12 +103,12 @@ var ChienLiA3 = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.Reshuffle), needFixedSize(r), needLinearModulus(r)}
 	},
-	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
 		program, factor, err := linearProgram(r)
 		if err != nil {
 			return claim.Guarantee{}, err
 		}
-		f := newReshuffled(r, linearPlans(program))
+		f := newReshuffled(work.From(ctx), r, linearPlans(program))
 		return claim.Guarantee{RDP: f.renyi, Order: f.order, GDP: noGDP, Gap: noGDP, Epsilon: f.converted, Chosen: f.chosen, Note: factor}, nil
 	},
 	Write: writeReshuffled,

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"lastiterate/bounds/adversary"
 	"lastiterate/bounds/claim"
@@ -38,7 +39,10 @@ var ProjectedAdversary = &Theorem{
 			if err != nil {
 				return claim.Guarantee{}, err
 			}
-			laws, which = append(laws, l), append(which, short(1+m.pair.Plain.Excess))
+			laws = append(laws, l)
+			if c := short(1 + m.pair.Plain.Excess); !slices.Contains(which, c) {
+				which = append(which, c)
+			}
 		}
 		best := func(value func(adversary.Laws) float64) float64 {
 			most := 0.0
@@ -55,7 +59,7 @@ var ProjectedAdversary = &Theorem{
 				return best(func(l adversary.Laws) float64 { return l.Epsilon(delta) }), nil
 			},
 			Chosen: func(q claim.Question, _ claim.Found) *claim.Optimum {
-				factor, most := 1+members[0].pair.Plain.Excess, 0.0
+				which, most := 0, 0.0
 				for i, l := range laws {
 					value := 0.0
 					if q.Renyi() {
@@ -64,10 +68,11 @@ var ProjectedAdversary = &Theorem{
 						value = l.Epsilon(q.Delta)
 					}
 					if value > most {
-						factor, most = 1+members[i].pair.Plain.Excess, value
+						which, most = i, value
 					}
 				}
-				return &claim.Optimum{Factor: &factor}
+				factor := 1 + members[which].pair.Plain.Excess
+				return &claim.Optimum{Factor: &factor, Member: which}
 			},
 		}
 		const order = 2
@@ -126,6 +131,7 @@ func projectedMembers(r run.Run) (members []member, reason string) {
 			members = append(members, m)
 		}
 	}
+	defer func() { members = append(members, asymmetric(r, members)...) }()
 	if r.Scheme == run.Poisson {
 		if r.Loss == run.StronglyConvex {
 			return nil, "a batch of random size pulls by a random factor"
@@ -141,11 +147,90 @@ func projectedMembers(r run.Run) (members []member, reason string) {
 		add(m)
 		return members, reason
 	}
-	if k := steepestDescent(r); k > 0 {
+	k := steepestDescent(r)
+	if k > 0 {
 		add(quadraticMember(r, k, "quadratic losses that curve down"))
 	}
 	add(quadraticMember(r, 0, "linear losses"))
+	if most := steepestCut(r); most > k {
+		add(cut(r, quadraticMember(r, most, "losses that curve down as far as their gradients may be long")))
+	}
 	return members, reason
+}
+
+// asymmetric are the members from an end of the interval, and off its centre, as many as
+// may be computed besides them (projected.md, section 2).
+func asymmetric(r run.Run, members []member) (more []member) {
+	left := float64(mostAsymmetric)
+	add := func(m member, start int, centre, drift float64) {
+		m.pair.Start = start
+		for _, s := range []*adversary.Step{&m.pair.Plain, &m.pair.Visit[0], &m.pair.Visit[1]} {
+			s.Centre = centre * m.pair.Diameter / 2
+		}
+		m.pair.Visit[0].Shift += drift
+		m.pair.Visit[1].Shift += drift
+		if left -= m.pair.Work(); left >= 0 && m.pair.Feasible() == nil {
+			more = append(more, m)
+		}
+	}
+	free := r.Clipping == run.ClippingDifference && r.Adjacency == run.Replace // gradients need no bound
+	for _, m := range members {
+		expands := m.pair.Plain.Excess > 0
+		if m.pair.T < longMemory || expands {
+			add(m, -1, 0, 0)
+			if r.Adjacency != run.Replace {
+				add(m, 1, 0, 0)
+			}
+		}
+		if expands {
+			off := m
+			if !free {
+				off = cut(r, m)
+			}
+			// A push moves the point that steps lead away from by natural.
+			natural := math.Abs(m.pair.Visit[0].Shift) / m.pair.Plain.Excess / (m.pair.Diameter / 2)
+			for _, times := range []float64{1, 0.5, 2} {
+				centre := math.Min(times*natural, 0.3*times)
+				add(off, -1, -centre, 0)
+				add(off, -1, centre, 0)
+			}
+		}
+		// A drift of the others, by half of s, in steps that use the example.
+		half := math.Abs(m.pair.Visit[0].Shift-m.pair.Visit[1].Shift) / 2
+		known := m.pair.Order == adversary.Known
+		if m.pair.Plain.Excess == 0 && known && (free || r.B > 1+int(half/math.Abs(m.pair.Visit[0].Shift))) {
+			add(m, 0, 0, -half)
+			add(m, 0, 0, half)
+		}
+	}
+	return more
+}
+
+const (
+	// mostAsymmetric is the number of multiplications that these members may take.
+	mostAsymmetric = 6e7
+	// longMemory is the number of steps after which where a run began is forgotten.
+	longMemory = 1000
+)
+
+// steepestCut is the largest k for which a loss of slope −k in its gradient, cut at ±C,
+// is in the class: as steepestDescent, without what keeps gradients below C.
+func steepestCut(r run.Run) float64 {
+	if r.Clipping != run.ClippingActive && r.Clipping != run.ClippingNever {
+		return 0
+	}
+	r.Clipping = run.ClippingDifference
+	return steepestDescent(r)
+}
+
+// cut is a member whose other examples' gradients are cut at ±C.
+func cut(r run.Run, m member) member {
+	most := r.Eta * r.Clip / r.IterateNoise()
+	m.pair.Plain.Most = most
+	for k := range m.pair.Visit {
+		m.pair.Visit[k].Most = most * float64(r.B-1) / float64(r.B)
+	}
+	return m
 }
 
 // steepestDescent is the largest k for which the loss −k·x²/2 is in the class
@@ -195,10 +280,10 @@ func stronglyConvexMember(r run.Run) (out member, reason string) {
 	case r.Clipping == run.ClippingGLM:
 		// The regulariser is outside of the clip and of the adjacency.
 	case r.Clipping == run.ClippingDifference && r.Adjacency == run.Replace:
-	case pull >= r.Clip:
-		return out, fmt.Sprintf("mD/2 = %s, at least C = %s", short(pull), short(r.Clip))
 	case r.Clipping == run.ClippingActive:
 		first, second = common, common // a far minimum's gradient, clipped to ±C
+	case pull >= r.Clip:
+		return out, fmt.Sprintf("mD/2 = %s, at least C = %s", short(pull), short(r.Clip))
 	default:
 		reach -= pull
 		if r.Adjacency == run.ZeroOut {
@@ -207,6 +292,9 @@ func stronglyConvexMember(r run.Run) (out member, reason string) {
 	}
 	shift := r.Eta * reach / float64(r.B)
 	pair := inNoise(r, whole, adversary.Step{Excess: first, Shift: shift}, adversary.Step{Excess: second, Shift: zeroOr(r, -shift)})
+	if r.Clipping == run.ClippingActive && pull >= r.Clip {
+		return cut(r, member{pair, "quadratic losses of curvature m, whose gradients are clipped"}), ""
+	}
 	return member{pair, "quadratic losses of curvature m"}, ""
 }
 

@@ -196,7 +196,7 @@ func (h *hiddenBatches) solve(alpha float64) hiddenOptimum {
 	}
 	if holder, holds := modulus.HolderGradient(h.run); holds && h.run.Bounded() {
 		if price := shift.SplitPrice(hide); price != nil {
-			p := shift.Rays{Modulus: holder, Visit: price, Period: 1, Diameter: h.run.Diameter, Work: sampledWork}
+			p := shift.Rays{Modulus: holder, Visit: price, Period: 1, Diameter: h.run.Diameter, Work: sampledWork, Budget: work.From(h.ctx)}
 			if s := p.Solve(h.run.T); unit*s.R < best.renyi {
 				best = hiddenOptimum{SampledSolution: shift.SampledSolution{Solution: s.Solution}, renyi: unit * s.R}
 			}

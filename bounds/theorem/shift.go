@@ -56,7 +56,7 @@ var Shift = &Theorem{
 		if r.Scheme == run.ShuffleOnce {
 			return secretOrder(r, work.From(ctx)), nil
 		}
-		f := newReshuffled(r, allPlans(r, work.From(ctx)))
+		f := newReshuffled(work.From(ctx), r, allPlans(r, work.From(ctx)))
 		return claim.Guarantee{RDP: f.renyi, Order: f.order, GDP: noGDP, Gap: noGDP, Epsilon: f.epsilon, Chosen: f.chosen,
 			Note: "Every epoch's order is assumed uniformly random and kept secret. At a given δ the average of δ over all orders is used; at a given α the sum of the epochs' Rényi averages."}, nil
 	},

@@ -45,15 +45,25 @@ func writeLinear(r run.Run, o Outcome) string {
 // numbers of the differing example under both datasets.
 func writeProjected(r run.Run, o Outcome) string {
 	members, _ := projectedMembers(r)
-	for _, m := range members {
-		if o.Optimum == nil || o.Optimum.Factor == nil || 1+m.pair.Plain.Excess != *o.Optimum.Factor {
-			continue
-		}
+	if o.Optimum != nil && o.Optimum.Factor != nil && o.Optimum.Member < len(members) {
+		m := members[o.Optimum.Member]
 		sigma := r.IterateNoise()
 		half := tex(r.Diameter / 2)
 		step := func(s adversary.Step) string {
-			text := "W_t"
-			if s.Excess != 0 {
+			text, from := "W_t", "W_t"
+			switch {
+			case s.Centre < 0:
+				from = `\left(W_t + ` + tex(-s.Centre*sigma) + `\right)`
+			case s.Centre > 0:
+				from = `\left(W_t - ` + tex(s.Centre*sigma) + `\right)`
+			}
+			switch {
+			case s.Excess == 0:
+			case s.Most > 0:
+				text += fmt.Sprintf(` + \left[%s \cdot %s\right]_{\pm %s}`, tex(s.Excess), from, tex(s.Most*sigma))
+			case s.Centre != 0:
+				text += fmt.Sprintf(` + %s \cdot %s`, tex(s.Excess), from)
+			default:
 				text = tex(1+s.Excess) + ` \cdot W_t`
 			}
 			switch {
@@ -75,7 +85,11 @@ func writeProjected(r run.Run, o Outcome) string {
 		if o.ordered() {
 			loss = fmt.Sprintf(`\varepsilon(%s) \approx %s`, tex(o.Alpha), tex(o.Renyi))
 		}
-		return fmt.Sprintf(`W_{t+1} = %s, \quad W'_{t+1} = %s%s, \quad G_t \sim \mathcal{N}\left(0, %s\right), \quad t < %d, \quad %s`,
+		start := ""
+		if m.pair.Start != 0 {
+			start = fmt.Sprintf(`W_0 = W'_0 = %s, \quad `, tex(float64(m.pair.Start)*r.Diameter/2))
+		}
+		return start + fmt.Sprintf(`W_{t+1} = %s, \quad W'_{t+1} = %s%s, \quad G_t \sim \mathcal{N}\left(0, %s\right), \quad t < %d, \quad %s`,
 			project(step(m.pair.Visit[0])), project(step(m.pair.Visit[1])), elsewhere, squared(sigma), r.T, loss)
 	}
 	return ""
