@@ -102,6 +102,10 @@ func lossFrom(to run.Class, from ...run.Class) func(*rand.Rand, *run.Run) bool {
 	}
 }
 
+// A row cannot answer with the least of what all weaker assumptions give: there are as
+// many as numbers above C, and each is a search of its own, which takes the time of the
+// row again. So what a search may miss remains, and is held to these shares.
+//
 // noiseOf is the share by which the search of a row may miss what it found for weaker
 // assumptions: plans over secret orders and curves on a grid.
 func noiseOf(id string, r run.Run) float64 {
