@@ -44,7 +44,7 @@ WASM_EXEC = -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec"
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # two tasks write web/dist
-.PHONY: help run build site release quick test parts check test-unit test-wasm test-browser hosts soak weekly attack bands size visit bench screenshots clean need-browser need-node
+.PHONY: help run build site release quick test parts check lint test-unit test-wasm test-browser hosts soak weekly attack bands size visit bench screenshots clean need-browser need-node
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -134,7 +134,27 @@ soak: need-node ## draw other random examples, and more of them, than the tests 
 hosts-changed: # succeeds if make hosts has not passed with these files
 	@[ "$$($(HOSTS_SUM))" != "$$(cat web/hosts.sum 2>/dev/null)" ]
 
-weekly: hosts soak ## what is not run for every change
+# What no program calls, neither the engine's, the tools', nor the page's, is test code
+# or dead. web/house/only-tests.txt says of which tests of several packages have need.
+STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
+DEADCODE    = golang.org/x/tools/cmd/deadcode@v0.52.0
+UNCALLED    = bin/lint/deadcode -f '{{range .Funcs}}{{println $$.Path .Name}}{{end}}'
+
+lint: ## staticcheck, and functions that no program calls (fetches both tools)
+	@mkdir -p bin/lint
+	GOBIN=$(CURDIR)/bin/lint $(GO) install $(STATICCHECK)
+	GOBIN=$(CURDIR)/bin/lint $(GO) install $(DEADCODE)
+	bin/lint/staticcheck ./...
+	bin/lint/staticcheck -tags e2e,hosts ./web/...
+	GOOS=js GOARCH=wasm bin/lint/staticcheck ./app/... ./wasm/...
+	@$(UNCALLED) ./wasm ./server ./bounds/attack ./web/... | sort -u >bin/lint/host
+	@GOOS=js GOARCH=wasm $(UNCALLED) ./wasm | sort -u >bin/lint/browser
+	@comm -12 bin/lint/host bin/lint/browser | grep . >bin/lint/uncalled || true
+	@sed -n 's/^\(lastiterate[^ ]* [^ ]*\) .*/\1/p' web/house/only-tests.txt | sort -u | diff - bin/lint/uncalled || { \
+		echo "Lines with > are of functions that no program calls: remove them, or move them into the tests."; \
+		echo "Those with < are called now, or gone: take them off web/house/only-tests.txt."; exit 1; }
+
+weekly: lint hosts soak ## what is not run for every change
 
 probe: need-browser build ## try to break what the site takes from strangers: odd requests, crowds, hostile links, inputs and pages
 	$(GO) run ./web/probe

@@ -12,13 +12,13 @@ import (
 
 // functionMethods are the methods that ask a function below the rows.
 var functionMethods = map[string]method{
-	"rdp_gaussian": value("renyi.Gaussian", func(p peer) (float64, error) {
-		return renyi.Gaussian(p.num("alpha"), p.num("sigma"))
+	"rdp_gaussian": value("renyi.MixToNormal", func(p peer) (float64, error) { // of a batch that always holds the example
+		return renyi.Counted{}.MixToNormal(1, p.num("sigma"), p.num("alpha"))
 	}),
 	"rdp_poisson_sampled_gaussian_add_remove":             value("renyi.MixToNormal", poissonDivergence),
 	"rdp_poisson_sampled_gaussian_PESSIMISTIC_frac_order": value("renyi.MixToNormal", poissonDivergence),
 	"rdp_sampled_without_replacement_gaussian_replace_one_WBK19_Thm27": value("renyi.WithoutReplacement", func(p peer) (float64, error) {
-		d, err := renyi.WithoutReplacement(p.num("q"), p.num("sigma"), p.num("alpha"))
+		d, err := renyi.Counted{}.WithoutReplacement(p.num("q"), p.num("sigma"), p.num("alpha"))
 		return p.num("steps") * d, err
 	}),
 	"epsilon_dpsgd_rdp": value("renyi.MixToNormal", epsilonAtOrders),
@@ -29,7 +29,7 @@ var functionMethods = map[string]method{
 		return epsilonLimit(p, pld.PoissonReplace(p.num("q"), p.num("sigma")))
 	}),
 	"epsilon_dpsgd_prv_upper": value("pld.Epsilon", func(p peer) (float64, error) {
-		return pld.Epsilon(p.num("delta"), pld.Part{Step: pld.Poisson(p.num("q"), p.num("sigma")), Times: int(p.num("steps"))})
+		return pld.EpsilonWithin(nil, p.num("delta"), pld.Part{Step: pld.Poisson(p.num("q"), p.num("sigma")), Times: int(p.num("steps"))})
 	}),
 	"delta_dpsgd_pld":            value("pld.Compose", poissonDelta),
 	"delta_dpsgd_pld_add_remove": value("pld.Compose", poissonDelta),
@@ -60,7 +60,7 @@ var functionMethods = map[string]method{
 }
 
 func poissonDivergence(p peer) (float64, error) {
-	d, err := renyi.MixToNormal(p.num("q"), p.num("sigma"), p.num("alpha"))
+	d, err := renyi.Counted{}.MixToNormal(p.num("q"), p.num("sigma"), p.num("alpha"))
 	return p.num("steps") * d, err
 }
 
@@ -69,7 +69,7 @@ func poissonDivergence(p peer) (float64, error) {
 func epsilonAtOrders(p peer) (float64, error) {
 	best := math.Inf(1)
 	for _, alpha := range orders(p) {
-		d, err := renyi.MixToNormal(p.num("q"), p.num("sigma"), alpha)
+		d, err := renyi.Counted{}.MixToNormal(p.num("q"), p.num("sigma"), alpha)
 		if err != nil {
 			return 0, err
 		}
@@ -115,7 +115,7 @@ func poissonDelta(p peer) (float64, error) {
 
 func epsilonLimit(p peer, step pld.Step) (float64, error) {
 	times, delta := int(p.num("steps", "num_queries")), p.num("delta")
-	answer, err := pld.Epsilon(delta, pld.Part{Step: step, Times: times})
+	answer, err := pld.EpsilonWithin(nil, delta, pld.Part{Step: step, Times: times})
 	if err != nil {
 		return answer, err
 	}

@@ -154,7 +154,7 @@ func TestReferenceDivergences(t *testing.T) {
 			name string
 			of   func(q, u, alpha float64) (float64, error)
 			want float64
-		}{{"mix to normal", renyi.MixToNormal, e.MixToNormal}, {"normal to mix", renyi.NormalToMix, e.NormalToMix}, {"without replacement", renyi.WithoutReplacement, e.Without}} {
+		}{{"mix to normal", renyi.Counted{}.MixToNormal, e.MixToNormal}, {"normal to mix", renyi.Counted{}.NormalToMix, e.NormalToMix}, {"without replacement", renyi.Counted{}.WithoutReplacement, e.Without}} {
 			got, err := f.of(e.Q, e.U, e.Alpha)
 			if err != nil || math.Abs(got/f.want-1) > 1e-9 {
 				t.Errorf("%s at q = %v, u = %v, α = %v: %v (%v), want %v", f.name, e.Q, e.U, e.Alpha, got, err, f.want)

@@ -160,7 +160,7 @@ func (a Apply) Do(m Model) Model {
 		return Project{On: false}.Do(m)
 	}
 	if form.IsChoice(a.Field) {
-		return Choose{a.Field, a.Value}.Do(m)
+		return Choose(a).Do(m)
 	}
 	return Type{a.Field, a.Value}.Do(m)
 }

@@ -38,8 +38,6 @@ type token struct {
 	at      int
 }
 
-func (t token) is(command string) bool { return t.command && t.text == command }
-
 // peek returns the next token, with blanks before it skipped; ok is false at the end.
 func (p *parser) peek() (t token, ok bool) {
 	rest := strings.TrimLeft(p.src[p.pos:], " \t\n")

@@ -55,8 +55,9 @@ func TestSample(t *testing.T) {
 
 // The numbers of a report are those of its runs, and an answer below a floor is told.
 func TestReport(t *testing.T) {
-	r, q := draw(rand.New(rand.NewPCG(4, 4)))
-	r.Scheme, q = run.Full, claim.Question{Alpha: 2}
+	r, _ := draw(rand.New(rand.NewPCG(4, 4)))
+	r.Scheme = run.Full
+	q := claim.Question{Alpha: 2}
 	var bands []band
 	for i := range 11 {
 		bands = append(bands, band{number: i, run: r, question: q, answer: bounds.Answer{Row: "shift", Epsilon: 2 + float64(i)}, floor: bounds.Answer{Row: "one-step", Epsilon: 1}})

@@ -54,7 +54,8 @@ func (x Exact) Joint(p Problem, alpha outward.Number) float64 {
 	l.work = p.Work
 	period, uses, _ := p.calendar()
 	k, n := float64(cycle.Block), float64(cycle.Tail)
-	start, shift, each := l.grown(k, period), math.Inf(1), k+n
+	start, each := l.grown(k, period), k+n
+	var shift float64
 	if period > 1 {
 		shift = l.cyclicTail(start, n, period, cycle.Beta)
 		uses, each = uses-1, each-1

@@ -2,16 +2,6 @@ package modulus
 
 import "math"
 
-// Slope returns m'(z) for z > 0 and its limit, +Inf for a Hölder term of order
-// below 1, at z = 0.
-func (m Modulus) Slope(z float64) float64 {
-	slope := 1 + m.Excess
-	if m.Holder > 0 {
-		slope += m.Holder * m.Order * math.Pow(z, m.Order-1)
-	}
-	return slope
-}
-
 // Inverse returns sup{z ≥ 0 : m(z) ≤ y} for y ≥ 0, to a relative error below
 // 1e-14: 0 where y is below m(0+), and +Inf where m is constant and at most y.
 //

@@ -116,3 +116,13 @@ func TestInverseOfMinimum(t *testing.T) {
 		}
 	})
 }
+
+// Slope returns m'(z) for z > 0 and its limit, +Inf for a Hölder term of order
+// below 1, at z = 0.
+func (m Modulus) Slope(z float64) float64 {
+	slope := 1 + m.Excess
+	if m.Holder > 0 {
+		slope += m.Holder * m.Order * math.Pow(z, m.Order-1)
+	}
+	return slope
+}

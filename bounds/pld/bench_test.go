@@ -18,7 +18,7 @@ func BenchmarkEpsilon(b *testing.B) {
 	} {
 		b.Run(c.name, func(b *testing.B) {
 			for b.Loop() {
-				Epsilon(1e-6, Part{c.step, c.t})
+				EpsilonWithin(nil, 1e-6, Part{c.step, c.t})
 			}
 		})
 	}

@@ -54,7 +54,7 @@ func TestGaussian(t *testing.T) {
 			u := math.Sqrt(float64(times)) / mu
 			for _, delta := range []float64{0.01, 1e-5, 1e-40} {
 				want := gaussianEpsilon(mu, delta)
-				got, err := Epsilon(delta, Part{Gaussian(u), times})
+				got, err := EpsilonWithin(nil, delta, Part{Gaussian(u), times})
 				// The grid aims at an error of 2e-5·max(ε, μ/10).
 				if want == 0 && got < 1e-6*mu {
 					continue
@@ -72,7 +72,7 @@ func TestGaussian(t *testing.T) {
 		}
 	}
 	// The same formula solved to 14 digits elsewhere: μ = 1, δ = 1e-5.
-	got, err := Epsilon(1e-5, Part{Gaussian(1), 1})
+	got, err := EpsilonWithin(nil, 1e-5, Part{Gaussian(1), 1})
 	within(t, got, 4.3771780956812, 3e-5, err, "μ = 1")
 }
 
@@ -146,7 +146,7 @@ func TestInversion(t *testing.T) {
 		if checked%3 == 2 {
 			m, step = newMixOverMix(q, u), PoissonReplace(q, u)
 		}
-		e, err := Epsilon(delta, Part{step, times})
+		e, err := EpsilonWithin(nil, delta, Part{step, times})
 		if err != nil {
 			t.Fatalf("q=%v u=%v T=%v δ=%v: %v", q, u, times, delta, err)
 		}

@@ -24,11 +24,11 @@ func TestMomentsMeetRenyi(t *testing.T) {
 		// where the step takes the smaller of two profiles.
 		least float64
 	}{
-		{"remove", Poisson, false, renyi.MixToNormal, 1},
-		{"add", Poisson, true, renyi.NormalToMix, 1},
-		{"replacement", WithoutReplacement, false, renyi.WithoutReplacement, 1},
-		{"contracted", WithoutReplacementContracted, false, renyi.WithoutReplacementContracted, 1},
-		{"zero-out", WithoutReplacementZeroOut, false, renyi.WithoutReplacementZeroOut, 0.4},
+		{"remove", Poisson, false, renyi.Counted{}.MixToNormal, 1},
+		{"add", Poisson, true, renyi.Counted{}.NormalToMix, 1},
+		{"replacement", WithoutReplacement, false, renyi.Counted{}.WithoutReplacement, 1},
+		{"contracted", WithoutReplacementContracted, false, renyi.Counted{}.WithoutReplacementContracted, 1},
+		{"zero-out", WithoutReplacementZeroOut, false, renyi.Counted{}.WithoutReplacementZeroOut, 0.4},
 	} {
 		for _, q := range []float64{0.001, 0.05, 0.6, 1} {
 			for _, u := range []float64{0.6, 3} {
@@ -147,4 +147,10 @@ func TestConvolve(t *testing.T) {
 	}
 	d, err := c.Delta(3)
 	within(t, sum.Delta(3), d*(1-1e-6), 1e-5, err, "convolution against composition")
+}
+
+// WithoutReplacementContracted is the sampled step inside a contraction
+// argument, see renyi.WithoutReplacementContracted.
+func WithoutReplacementContracted(q, u float64) Step {
+	return newStep(q, u, 2, func() law { return profileLaw{q, u} })
 }

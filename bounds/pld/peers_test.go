@@ -101,25 +101,25 @@ func TestPeers(t *testing.T) {
 			})
 		case "epsilon_composition_NoisySGD_symmetrised":
 			// mu_step = 1/u; the peer states ±0.01 for itself.
-			got, err := Epsilon(p.num("delta"), Part{WithoutReplacement(p.num("p"), 1/p.num("mu_step")), int(p.num("steps"))})
+			got, err := EpsilonWithin(nil, p.num("delta"), Part{WithoutReplacement(p.num("p"), 1/p.num("mu_step")), int(p.num("steps"))})
 			p.above(t, got, err)
 		case "epsilon_dpsgd_prv_upper":
 			// The peer's value is its estimate plus its stated error; the truth is
 			// within that error of the estimate, and its estimates are much better.
-			got, err := Epsilon(p.num("delta"), Part{Poisson(p.num("q"), p.num("sigma")), int(p.num("steps"))})
+			got, err := EpsilonWithin(nil, p.num("delta"), Part{Poisson(p.num("q"), p.num("sigma")), int(p.num("steps"))})
 			estimate := p.Expected - p.num("eps_error")
 			if err != nil || math.Abs(got-estimate) > 4e-4 {
 				t.Errorf("%s %v = %v, %v, want %v within its error", p.Kind, p.Inputs, got, err, estimate)
 			}
 		case "epsilon_dpsgd_rdp":
 			// A bound by another road, never better.
-			got, err := Epsilon(p.num("delta"), Part{Poisson(p.num("q"), p.num("sigma")), int(p.num("steps"))})
+			got, err := EpsilonWithin(nil, p.num("delta"), Part{Poisson(p.num("q"), p.num("sigma")), int(p.num("steps"))})
 			if err != nil || !(got < p.Expected && got > 0) {
 				t.Errorf("%s %v = %v, %v, not below the Rényi bound %v", p.Kind, p.Inputs, got, err, p.Expected)
 			}
 		case "calibrate_sigma_prv", "calibrate_sigma_pld":
 			sigma := p.Expected
-			got, err := Epsilon(p.num("delta"), Part{Poisson(p.num("q"), sigma), int(p.num("steps"))})
+			got, err := EpsilonWithin(nil, p.num("delta"), Part{Poisson(p.num("q"), sigma), int(p.num("steps"))})
 			want := p.num("target_epsilon")
 			// jax-privacy prints σ to 2 decimals, ε moves by as many thousandths;
 			// Opacus stops within 0.01 and counts its eps_error of 0.01.
@@ -133,7 +133,7 @@ func TestPeers(t *testing.T) {
 			peer{p.Source, p.Kind, p.Inputs, p.num("delta"), 5e-9}.above(t, got, err)
 		case "calibrate_sigma_subsampled_gaussian_pld":
 			s := p.num("sensitivity")
-			got, err := Epsilon(p.num("delta"), Part{Poisson(p.num("q"), p.Expected/s), int(p.num("num_queries"))})
+			got, err := EpsilonWithin(nil, p.num("delta"), Part{Poisson(p.num("q"), p.Expected/s), int(p.num("num_queries"))})
 			// The peer's own grid has the step 1e-4.
 			peer{p.Source, p.Kind, p.Inputs, p.num("epsilon"), 1e-3}.above(t, got, err)
 		case "delta_single_step_poisson_sampled_gaussian":

@@ -13,14 +13,10 @@ type Part struct {
 	Times int
 }
 
-// Epsilon returns an upper bound on epsilon(delta) for a run whose steps are all
-// released, under the worse of the two directions. The grid is chosen so that
-// the bound exceeds the exact value by about 2e-5 of it. 0 < delta < 1.
-func Epsilon(delta float64, parts ...Part) (float64, error) {
-	return epsilon(nil, delta, accuracy, parts)
-}
-
-// EpsilonWithin is Epsilon, its work counted; see work.Budget.Spend.
+// EpsilonWithin returns an upper bound on epsilon(delta) for a run whose steps are
+// all released, under the worse of the two directions. The grid is chosen so that
+// the bound exceeds the exact value by about 2e-5 of it. 0 < delta < 1. Its work is
+// counted, see work.Budget.Spend; a nil budget is never spent.
 func EpsilonWithin(w *work.Budget, delta float64, parts ...Part) (float64, error) {
 	return epsilon(w, delta, accuracy, parts)
 }

@@ -11,7 +11,7 @@ import (
 
 func must(t *testing.T, delta float64, parts ...Part) float64 {
 	t.Helper()
-	e, err := Epsilon(delta, parts...)
+	e, err := EpsilonWithin(nil, delta, parts...)
 	if err != nil || math.IsNaN(e) || e < 0 {
 		t.Fatalf("epsilon(%v) of %v = %v, %v", delta, parts, e, err)
 	}
@@ -71,7 +71,7 @@ func TestOrder(t *testing.T) {
 			}
 			// Never above the conversion of the Rényi bound at any order.
 			for _, alpha := range []float64{2, 5, 20} {
-				d, err := renyi.MixToNormal(q, u, alpha)
+				d, err := renyi.Counted{}.MixToNormal(q, u, alpha)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -122,25 +122,25 @@ func TestEdges(t *testing.T) {
 		{1e-5, []Part{{Poisson(0.5, math.Inf(1)), 100}}, 0},
 		{0.9, []Part{{Poisson(0.01, 1), 10}}, 0},
 	} {
-		if e, err := Epsilon(c.delta, c.parts...); err != nil || e != c.want {
+		if e, err := EpsilonWithin(nil, c.delta, c.parts...); err != nil || e != c.want {
 			t.Errorf("%v: %v, %v, want %v", c, e, err, c.want)
 		}
 	}
 	nan := math.NaN()
 	for _, delta := range []float64{0, 1, -1, 2, nan} {
-		if e, err := Epsilon(delta, Part{Gaussian(1), 1}); !errors.Is(err, ErrDomain) || !math.IsInf(e, 1) {
+		if e, err := EpsilonWithin(nil, delta, Part{Gaussian(1), 1}); !errors.Is(err, ErrDomain) || !math.IsInf(e, 1) {
 			t.Errorf("delta = %v gives %v, %v", delta, e, err)
 		}
 	}
 	for _, s := range []Step{Poisson(-1, 1), Poisson(nan, 1), Poisson(2, 1), Gaussian(0), Gaussian(-1), Gaussian(nan), WithoutReplacement(0.1, 0), PoissonReplace(1.5, 1)} {
-		if e, err := Epsilon(1e-5, Part{s, 1}); !errors.Is(err, ErrDomain) || !math.IsInf(e, 1) {
+		if e, err := EpsilonWithin(nil, 1e-5, Part{s, 1}); !errors.Is(err, ErrDomain) || !math.IsInf(e, 1) {
 			t.Errorf("%v gives %v, %v", s, e, err)
 		}
 		if d, err := Delta(1, Part{s, 1}); !errors.Is(err, ErrDomain) || d != 1 {
 			t.Errorf("%v gives %v, %v", s, d, err)
 		}
 	}
-	if e, err := Epsilon(1e-5, Part{Gaussian(1), -1}); !errors.Is(err, ErrDomain) || !math.IsInf(e, 1) {
+	if e, err := EpsilonWithin(nil, 1e-5, Part{Gaussian(1), -1}); !errors.Is(err, ErrDomain) || !math.IsInf(e, 1) {
 		t.Errorf("negative times give %v, %v", e, err)
 	}
 	if d, err := Delta(nan, Part{Gaussian(1), 1}); !errors.Is(err, ErrDomain) || d != 1 {
@@ -170,7 +170,7 @@ func TestExtremes(t *testing.T) {
 		times := int(math.Pow(10, 7*r.Float64()))
 		delta := math.Pow(10, -30*r.Float64())
 		for i, s := range []Step{Poisson(q, u), WithoutReplacement(q, u), PoissonReplace(q, u)} {
-			e, err := Epsilon(delta, Part{s, times})
+			e, err := EpsilonWithin(nil, delta, Part{s, times})
 			if math.IsNaN(e) || e < 0 || err != nil && !math.IsInf(e, 1) {
 				t.Errorf("%d: q=%v u=%v T=%v δ=%v: %v, %v", i, q, u, times, delta, e, err)
 			}

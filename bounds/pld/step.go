@@ -112,12 +112,6 @@ func WithoutReplacementZeroOut(q, u float64) Step {
 	return s
 }
 
-// WithoutReplacementContracted is the sampled step inside a contraction
-// argument, see renyi.WithoutReplacementContracted.
-func WithoutReplacementContracted(q, u float64) Step {
-	return newStep(q, u, 2, func() law { return profileLaw{q, u} })
-}
-
 // Grid puts the law of the step on a grid, with at most tail lost to infinity.
 // Where addition of the example is not covered, Dual of the result is. The
 // result is nil for a step that loses nothing.

@@ -10,11 +10,11 @@ func BenchmarkDivergence(b *testing.B) {
 		name string
 		f    func(q, u, alpha float64) (float64, error)
 	}{
-		{"mix", MixToNormal},
-		{"normal", NormalToMix},
-		{"replace", WithoutReplacement},
-		{"zeroout", WithoutReplacementZeroOut},
-		{"contracted", WithoutReplacementContracted},
+		{"mix", Counted{}.MixToNormal},
+		{"normal", Counted{}.NormalToMix},
+		{"replace", Counted{}.WithoutReplacement},
+		{"zeroout", Counted{}.WithoutReplacementZeroOut},
+		{"contracted", Counted{}.WithoutReplacementContracted},
 	}
 	for _, f := range functions {
 		for _, p := range [][3]float64{{.01, 1, 16}, {.01, 1, 16.5}, {.01, 1, 4.5}, {.1, 4, 30.5}, {.001, 20, 1500.5}} {

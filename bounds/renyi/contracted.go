@@ -11,11 +11,6 @@ import "math"
 // and the value is ln(1 + alpha(alpha−1)∫_1^∞ (γ^{alpha−2} + γ^{−alpha−1})h dγ)/(alpha−1). u is the noise over twice the norm of one
 // contribution, under either adjacency. At q = 1 it is the Gaussian divergence
 // of distance 2.
-func WithoutReplacementContracted(q, u, alpha float64) (float64, error) {
-	return Counted{}.WithoutReplacementContracted(q, u, alpha)
-}
-
-// WithoutReplacementContracted is the function of that name, its work counted.
 func (c Counted) WithoutReplacementContracted(q, u, alpha float64) (float64, error) {
 	if v, err, done := edge(q, u, alpha, 2); done {
 		return v, err

@@ -16,11 +16,6 @@ import "math"
 // displaced example pulls away from the zeroed one and along with it (sampling.md,
 // section 4). MixToNormal is not a bound here: at q = 1/2, alpha = 2, u = 1 it is
 // 0.357 and the truth can be 0.553.
-func WithoutReplacementZeroOut(q, u, alpha float64) (float64, error) {
-	return Counted{}.WithoutReplacementZeroOut(q, u, alpha)
-}
-
-// WithoutReplacementZeroOut is the function of that name, its work counted.
 func (c Counted) WithoutReplacementZeroOut(q, u, alpha float64) (float64, error) {
 	if v, err, done := edge(q, u, alpha, 1); done {
 		return v, err

@@ -4,8 +4,8 @@
 // Every function takes the noise u = (standard deviation)/(sensitivity), which
 // has no unit, the order alpha > 1, and, where a batch is sampled, the
 // probability q in [0, 1] that the differing example is in it. Divergences are
-// in nats. The start is [MixToNormal] for Poisson sampling and
-// [WithoutReplacement] for batches of a fixed size.
+// in nats. The start is [Counted.MixToNormal] for Poisson sampling and
+// [Counted.WithoutReplacement] for batches of a fixed size.
 //
 // Answers err upward: what was computed is raised by the bounds on truncation
 // and rounding and by the estimated error of the quadrature, about 1e-12 of the

@@ -13,9 +13,6 @@ const maxSeriesOrder = 96
 //
 // Integer orders up to 96 use the binomial series, whose terms are all
 // positive once the 1 is subtracted in closed form; the others use quadrature.
-func MixToNormal(q, u, alpha float64) (float64, error) { return Counted{}.MixToNormal(q, u, alpha) }
-
-// MixToNormal is the function of that name, its work counted.
 func (c Counted) MixToNormal(q, u, alpha float64) (float64, error) {
 	if v, err, done := edge(q, u, alpha, 1); done {
 		return v, err
@@ -29,9 +26,6 @@ func (c Counted) MixToNormal(q, u, alpha float64) (float64, error) {
 
 // NormalToMix returns D_alpha(N(0,u²) ‖ (1−q)N(0,u²) + qN(1,u²)): the loss of one
 // step of Poisson sampling under addition of the differing example.
-func NormalToMix(q, u, alpha float64) (float64, error) { return Counted{}.NormalToMix(q, u, alpha) }
-
-// NormalToMix is the function of that name, its work counted.
 func (c Counted) NormalToMix(q, u, alpha float64) (float64, error) {
 	if v, err, done := edge(q, u, alpha, 1); done {
 		return v, err

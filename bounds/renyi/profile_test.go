@@ -21,7 +21,7 @@ func profileNodes(q, u, step float64, n int) (logGamma, h []float64) {
 // lie above the profile and close in on it quadratically.
 func TestFromProfileMeetsClosedRoute(t *testing.T) {
 	for _, c := range []struct{ q, u, a float64 }{{0.01, 1, 2}, {0.2, 0.7, 3.5}, {0.5, 2, 12}, {1, 1.5, 1.01}} {
-		want := must(t, WithoutReplacement, c.q, c.u, c.a)
+		want := must(t, Counted{}.WithoutReplacement, c.q, c.u, c.a)
 		reach := 14/c.u + c.a/c.u/c.u // 14 standard deviations beyond the peak
 		var gaps [2]float64
 		for i, n := range []int{4000, 8000} {

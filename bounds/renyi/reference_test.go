@@ -40,10 +40,10 @@ func TestPrecise(t *testing.T) {
 	}
 	load(t, "precise.json", &file)
 	functions := map[string]divergence{
-		"mix_to_normal":       MixToNormal,
-		"normal_to_mix":       NormalToMix,
-		"without_replacement": WithoutReplacement,
-		"contracted":          WithoutReplacementContracted,
+		"mix_to_normal":       Counted{}.MixToNormal,
+		"normal_to_mix":       Counted{}.NormalToMix,
+		"without_replacement": Counted{}.WithoutReplacement,
+		"contracted":          Counted{}.WithoutReplacementContracted,
 		"zero_out": func(q, u, alpha float64) (float64, error) {
 			m := NewMixture(q, u)
 			return m.displaced(alpha)
@@ -77,9 +77,9 @@ func TestIndependent(t *testing.T) {
 		t.Fatal("vectors missing")
 	}
 	functions := map[string]divergence{
-		"mix_to_normal":       MixToNormal,
-		"normal_to_mix":       NormalToMix,
-		"without_replacement": WithoutReplacement,
+		"mix_to_normal":       Counted{}.MixToNormal,
+		"normal_to_mix":       Counted{}.NormalToMix,
+		"without_replacement": Counted{}.WithoutReplacement,
 	}
 	for _, r := range file.Rows {
 		for name, f := range functions {
@@ -110,12 +110,12 @@ func TestPeers(t *testing.T) {
 		var err error
 		switch p.Kind {
 		case "rdp_gaussian":
-			got, err = Gaussian(p.num("alpha"), p.num("sigma"))
+			got, err = Counted{}.MixToNormal(1, p.num("sigma"), p.num("alpha"))
 		case "rdp_poisson_sampled_gaussian_add_remove", "rdp_poisson_sampled_gaussian_PESSIMISTIC_frac_order":
-			got, err = MixToNormal(p.num("q"), p.num("sigma"), p.num("alpha"))
+			got, err = Counted{}.MixToNormal(p.num("q"), p.num("sigma"), p.num("alpha"))
 			got *= p.num("steps")
 		case "rdp_sampled_without_replacement_gaussian_replace_one_WBK19_Thm27":
-			got, err = WithoutReplacement(p.num("q"), p.num("sigma"), p.num("alpha"))
+			got, err = Counted{}.WithoutReplacement(p.num("q"), p.num("sigma"), p.num("alpha"))
 			got *= p.num("steps")
 		default:
 			t.Fatalf("unknown kind %q", p.Kind)

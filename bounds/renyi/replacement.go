@@ -16,11 +16,6 @@ import "math"
 //
 // with r the ratio of MixToNormal's pair: see sampling.md. It is at least
 // MixToNormal and at least NormalToMix, and Gaussian at q = 1.
-func WithoutReplacement(q, u, alpha float64) (float64, error) {
-	return Counted{}.WithoutReplacement(q, u, alpha)
-}
-
-// WithoutReplacement is the function of that name, its work counted.
 func (c Counted) WithoutReplacement(q, u, alpha float64) (float64, error) {
 	if v, err, done := edge(q, u, alpha, 1); done {
 		return v, err

@@ -2,11 +2,6 @@ package shift
 
 import "math"
 
-// grid is a set of distances 0+ = z_0 < z_1 < … < z_n = top.
-type grid struct {
-	z []float64
-}
-
 // pace is the distance by which an optimal path falls in a step at z: what the
 // step adds, evenly spread over an epoch, or, where T is too short for that,
 // what T steps need. spare² is the price of a step, 0 where there are enough.

@@ -43,7 +43,7 @@ func TestSampledChargeCoversReplacement(t *testing.T) {
 		if r.IntN(3) > 0 {
 			alpha = 1 + (limit-1)*math.Exp(-6*r.Float64())
 		}
-		divergence, err := renyi.WithoutReplacement(q, u, alpha)
+		divergence, err := renyi.Counted{}.WithoutReplacement(q, u, alpha)
 		charge := 2 * alpha * q * q / (u * u)
 		if err != nil || !(divergence <= charge) {
 			t.Errorf("q = %v, u = %v, α = %v: %v (%v), charged %v", q, u, alpha, divergence, err, charge)

@@ -19,7 +19,7 @@ import (
 //
 //	ε(α) = αs²/(2σ²)·[(E−1)ρ/(B−1) + 1];
 //
-// see BalleFirstBatch for the best one. Of the gradients only the difference κC
+// see balleFirstBatch in the tests for the best one. Of the gradients only the difference κC
 // is used. The factor 1 − 2ηLm/(L+m) falls as L grows, so this row alone can
 // fall when the assumption is weakened.
 var Balle = &Theorem{
@@ -52,14 +52,6 @@ var Balle = &Theorem{
 		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s} \left[ %d \cdot %s + 1 \right]`,
 			squared(r.Sensitivity()), squared(r.IterateNoise()), visits(r)-1, tex(mixed(r)))
 	}),
-}
-
-// BalleFirstBatch is the guarantee of the same theorem for an example of the
-// first batch after E whole epochs, αs²/(2σ²)·Eρ/(B−1). The run must meet
-// Balle's hypotheses and T must be a multiple of B.
-func BalleFirstBatch(r run.Run) claim.Guarantee {
-	ratio := r.Sensitivity() / r.IterateNoise()
-	return claim.Linear(ratio * ratio / 2 * float64(r.T/r.StepsPerEpoch()) * mixed(r))
 }
 
 // mixed is ρ/(B−1).

@@ -73,13 +73,13 @@ func phi(q, sigma, alpha float64) func(a float64) float64 {
 	var beta, s [tries]float64
 	for i := range tries {
 		beta[i] = -math.Expm1(-12 * float64(i+1) / tries) // dense towards 1
-		v, err := renyi.NormalToMix(q, beta[i]*sigma, alpha)
+		v, err := renyi.Counted{}.NormalToMix(q, beta[i]*sigma, alpha)
 		if err != nil {
 			v = math.Inf(1)
 		}
 		s[i] = v
 	}
-	whole, _ := renyi.NormalToMix(q, sigma, alpha)
+	whole, _ := renyi.Counted{}.NormalToMix(q, sigma, alpha)
 	return func(a float64) float64 {
 		if a == 0 {
 			return whole

@@ -66,7 +66,7 @@ const sampledWork = 15_000
 func chienLi312(r run.Run, alpha float64) (epsilon float64, tau int) {
 	unit := alpha / 2 / r.IterateNoise() / r.IterateNoise() // of the divergence, per squared length
 	q, u, s := r.SamplingRate(), r.IterateNoise()/r.Sensitivity(), r.Sensitivity()
-	composed, err := renyi.NormalToMix(q, u, alpha)
+	composed, err := renyi.Counted{}.NormalToMix(q, u, alpha)
 	if err != nil {
 		return math.Inf(1), 0
 	}
@@ -78,7 +78,7 @@ func chienLi312(r run.Run, alpha float64) (epsilon float64, tau int) {
 	// can be better than composition if s times that is above what a step costs:
 	// each step that the start skips adds at least s to its distance.
 	const near = 1e-3
-	less, err := renyi.NormalToMix(q, u*(1-near), alpha)
+	less, err := renyi.Counted{}.NormalToMix(q, u*(1-near), alpha)
 	if err != nil {
 		return math.Inf(1), 0
 	}
@@ -120,7 +120,7 @@ func newSampledPrice(q, u, alpha, unit float64) (*sampledPrice, bool) {
 	x, y := make([]float64, sampledNodes), make([]float64, sampledNodes)
 	for i := range x {
 		x[i] = math.Log(leastShare) * (1 - float64(i)/(sampledNodes-2)) // one node beyond β = 1, for the slope there
-		v, err := renyi.NormalToMix(q, u*math.Exp(x[i]), alpha)
+		v, err := renyi.Counted{}.NormalToMix(q, u*math.Exp(x[i]), alpha)
 		if err != nil || !(v > 0) {
 			return nil, false
 		}

@@ -2,7 +2,6 @@ package theorem
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"math"
 
@@ -214,40 +213,4 @@ func needSmallStep(r run.Run, times float64) claim.Hypothesis {
 		return needStep(r, "1/(2(L+w))", 0.5, false, smooth, weak)
 	}
 	return needStep(r, "1/(L+w)", 1, false, smooth, weak)
-}
-
-// KongRiberoChoice is the parameter choice of Corollary C.2 of Kong and Ribero
-// 2025 for (α, ε)-Rényi differential privacy.
-type KongRiberoChoice struct {
-	Eta   float64 // η̄ = 1/(2(L+w)), the learning rate
-	Sigma float64 // σ̄, the least noise on the iterate
-	Steps float64 // ℓ̄ = ln 2/ln(1 + wη̄), the least number B of steps an epoch
-}
-
-// KongRiberoC2 is Corollary C.2 repaired: with w > 0, clipping that never acts,
-// E = ⌈T/B⌉ epochs and the returned η̄, σ ≥ σ̄ and B ≥ ℓ̄, a cyclic run is
-// (alpha, epsilon)-RDP by Theorem 2.3. Printed is
-// σ̄ = (Cη̄/(2b))·√((1 + 4wE/(L+w))/(αε)), which is too small by the factor 4α:
-// put into (19) it gives 16α²ε in place of ε. Returned is
-//
-//	σ̄ = (2Cη̄/b)·√(α(1 + 4wE/(L+w))/ε).
-//
-// The run's own η, σ and n are not read.
-func KongRiberoC2(r run.Run, epochs int, alpha, epsilon float64) (KongRiberoChoice, error) {
-	weak, smooth := curvatures(r)
-	switch {
-	case !(weak > 0):
-		return KongRiberoChoice{}, errors.New("theorem: Corollary C.2 needs weak convexity w > 0")
-	case !r.Unclipped():
-		return KongRiberoChoice{}, errors.New("theorem: Corollary C.2 needs clipping that never acts")
-	case epochs < 1 || !(alpha > 1) || !(epsilon > 0):
-		return KongRiberoChoice{}, errors.New("theorem: Corollary C.2 needs E ≥ 1, α > 1 and ε > 0")
-	}
-	eta := 1 / (2 * (smooth + weak))
-	load := 1 + 4*weak*float64(epochs)/(smooth+weak)
-	return KongRiberoChoice{
-		Eta:   eta,
-		Sigma: r.Kappa() * r.Clip * eta / float64(r.B) * math.Sqrt(alpha*load/epsilon),
-		Steps: math.Ln2 / math.Log1p(weak*eta),
-	}, nil
 }

@@ -29,7 +29,7 @@ func TestSampledShiftOneStep(t *testing.T) {
 		if got < c.truth*(1-1e-6) {
 			t.Errorf("n = %d, σ = %v, α = %v: %v, and the loss is %v", c.n, c.sigma, c.alpha, got, c.truth)
 		}
-		for _, direction := range []func(q, u, alpha float64) (float64, error){renyi.MixToNormal, renyi.NormalToMix} {
+		for _, direction := range []func(q, u, alpha float64) (float64, error){renyi.Counted{}.MixToNormal, renyi.Counted{}.NormalToMix} {
 			if truth, err := direction(1/float64(c.n), c.sigma, c.alpha); err != nil || got < truth {
 				t.Errorf("n = %d, σ = %v, α = %v: %v, and the loss is %v, %v", c.n, c.sigma, c.alpha, got, truth, err)
 			}
@@ -107,7 +107,7 @@ func TestSampledShiftConvexLimit(t *testing.T) {
 	q := r.SamplingRate()
 	want := math.Inf(1)
 	for beta := 0.01; beta < 1; beta += 0.01 {
-		hide, err := renyi.WithoutReplacement(q, math.Sqrt(beta)*sigma, alpha)
+		hide, err := renyi.Counted{}.WithoutReplacement(q, math.Sqrt(beta)*sigma, alpha)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -118,7 +118,7 @@ func TestBallePositions(t *testing.T) {
 	if got, want := at(t, Balle, r, 3), 3*0.08*(19*mixed+1); math.Abs(got/want-1) > 1e-13 {
 		t.Errorf("worst batch %v, want %v", got, want)
 	}
-	if got, want := BalleFirstBatch(r).RDP(3), 3*0.08*20*mixed; math.Abs(got/want-1) > 1e-13 {
+	if got, want := balleFirstBatch(r).RDP(3), 3*0.08*20*mixed; math.Abs(got/want-1) > 1e-13 {
 		t.Errorf("first batch %v, want %v", got, want)
 	}
 	// At L = m and η = 1/m a step forgets everything.
@@ -163,4 +163,12 @@ func TestSeveralOutputs(t *testing.T) {
 	if form := dot(v, derivative(v)); !(form < -1e-4) {
 		t.Errorf("the form is %v at %v", form, v)
 	}
+}
+
+// balleFirstBatch is the guarantee of the same theorem for an example of the
+// first batch after E whole epochs, αs²/(2σ²)·Eρ/(B−1). The run must meet
+// Balle's hypotheses and T must be a multiple of B.
+func balleFirstBatch(r run.Run) claim.Guarantee {
+	ratio := r.Sensitivity() / r.IterateNoise()
+	return claim.Linear(ratio * ratio / 2 * float64(r.T/r.StepsPerEpoch()) * mixed(r))
 }

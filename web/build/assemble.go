@@ -63,7 +63,7 @@ func assemble(ctx context.Context, t tree, base string) (map[string][]byte, erro
 	}
 	support, err := os.ReadFile(filepath.Join(t.goroot, "lib", "wasm", "wasm_exec.js"))
 	if err != nil {
-		return nil, fmt.Errorf("Go's support script for WebAssembly: %w", err)
+		return nil, fmt.Errorf("the support script of Go for WebAssembly: %w", err)
 	}
 	paint, err := firstPaint(ctx)
 	if err != nil {
