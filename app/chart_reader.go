@@ -47,9 +47,7 @@ func (r *reader) set(charts []plot.Chart, here float64) {
 	for _, c := range charts {
 		r.panes = append(r.panes, pane{chart: c, layout: c.Layout(), svg: c.SVG(), legend: c.Legend(), table: c.Table(tableRows)})
 	}
-	if r.hair.on {
-		r.show() // where the charts are now
-	}
+	r.show() // where the charts are now
 }
 
 // paneID is the element of a chart, overlayID that of its overlay, and
@@ -133,6 +131,8 @@ func (r *reader) show() {
 		drawing := ""
 		if r.hair.on {
 			drawing = r.panes[i].chart.Overlay(r.hair.x)
+		} else if r.here > 0 {
+			drawing = r.panes[i].chart.Strip(r.here)
 		}
 		overlay.Set("innerHTML", drawing)
 	}

@@ -64,6 +64,7 @@ func (c *chart) OnMount(ctx app.Context) {
 	c.resizing.follow(ctx, "picture", c.measure)
 	c.measure()
 	c.placeHandle()
+	c.reader.show()
 }
 
 func (c *chart) OnDismount() { c.resizing.stop() }
@@ -93,12 +94,15 @@ func (c *chart) draw() {
 		return
 	}
 	scene := c.Scene
-	scene.Width, scene.Height = c.width, c.height
+	scene.Width, scene.Height, scene.Terse = c.width, c.height, c.Small
 	if c.held != nil {
 		scene.From, scene.To = c.held.from, c.held.to
 	}
 	if c.drawnOf != nil && c.drawnOf.Same(scene) {
 		return
+	}
+	if old := c.drawnOf; old != nil && (old.Tab != scene.Tab || old.Parameter != scene.Parameter) {
+		c.reader.hair = hair{} // what was read is of another axis
 	}
 	c.drawnOf = &scene
 	c.reader.set(scene.Charts(), scene.Here)
@@ -119,6 +123,9 @@ func (c *chart) Render() app.UI {
 	class := "picture"
 	if c.Stale {
 		class += " stale"
+	}
+	if c.Shown && c.Scene.Tab != picture.TabOf(c.Scene.View) {
+		class += " another" // the title of the picture before says nothing of the one to come
 	}
 	tab := picture.TabOf(c.Scene.View)
 	element := app.Section().ID("picture").Class(class).TabIndex(-1).Aria("label", "The picture")

@@ -131,6 +131,8 @@ func contentType(name string) string {
 		return "application/json"
 	case ".otf":
 		return "font/otf"
+	case ".ttf":
+		return "font/ttf"
 	case ".ts":
 		return "text/plain; charset=utf-8" // types for programmers; browsers run none
 	case ".md", ".txt":

@@ -8,6 +8,7 @@ import (
 	"lastiterate/app/link"
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
+	"lastiterate/app/words"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
@@ -34,6 +35,7 @@ type Scene struct {
 
 	Width    float64 // in pixels; 0 for the default
 	Height   float64 // the most that the screen leaves for a chart; 0 for any
+	Terse    bool    // there is room for the lines alone
 	From, To float64 // where the horizontal axis is held; To = 0 follows the view
 }
 
@@ -52,13 +54,14 @@ func (s Scene) Charts() []plot.Chart {
 
 // Chart is ε along a parameter.
 func (s Scene) Chart() plot.Chart {
-	at, upper, lower := s.envelopes()
+	at, upper, _ := s.envelopes()
 	c := plot.Chart{
 		ID:    "curve",
 		Title: s.title(at, upper),
 		X:     s.axis(),
 		Y:     plot.Axis{Name: "privacy loss", Symbol: "ε", Note: s.note(), Scale: plot.Linear},
 		Width: s.Width,
+		Terse: s.Terse,
 	}
 	if s.View.YScale == "log" {
 		c.Y.Scale = plot.Log
@@ -78,15 +81,15 @@ func (s Scene) Chart() plot.Chart {
 			dot = x[0] // where its line will pass
 		}
 		c.Series = append(c.Series, plot.Series{
-			Own: dot, ID: row.ID, Name: name, Label: s.label(row), Kind: kind(row, best), Colour: i, X: x, Y: y,
+			Own: dot, ID: row.ID, Name: name, Label: s.label(row), Kind: s.kind(row, best), Colour: i, X: x, Y: y,
 			Hidden: !slices.Contains(drawn, row.ID),
 		})
 	}
 	if beside := s.besides(); len(beside) > 0 {
 		// Whose band it is could not be seen.
 		c.Series = append(c.Series, beside...)
-	} else if highest(lower) > 0 && hasNumber(upper) {
-		c.Band = plot.Band{Name: "the true loss lies in here", X: at, Lower: lower, Upper: upper}
+	} else if hasNumber(upper) {
+		c.Band = s.saved(c.Series, at, upper)
 	}
 	if c.Y.Scale == plot.Linear {
 		c.Y.To = s.ceiling(c.X, c.Series, at, upper)
@@ -140,7 +143,7 @@ func (s Scene) axis() plot.Axis {
 			a.From = s.At[i]
 		}
 	} else if parameter == "T" && a.From == 1 {
-		a.From = 0
+		a.From = 0 // a linear axis begins where nothing is lost
 	}
 	return a
 }
@@ -284,7 +287,40 @@ func (s Scene) envelopes() (at, upper, lower []float64) {
 	return at, upper, lower
 }
 
-func kind(row protocol.Row, best string) plot.Kind {
+// saved is the area between the best bound and what is lost if every iterate is
+// published; there is none where that line is not drawn or no higher anywhere.
+func (s Scene) saved(lines []plot.Series, at, best []float64) plot.Band {
+	i := slices.IndexFunc(lines, func(l plot.Series) bool { return l.Kind == plot.Published && !l.Hidden })
+	if i < 0 {
+		return plot.Band{}
+	}
+	band := plot.Band{Name: "what hiding the iterates saves", X: at, Lower: best, Upper: make([]float64, len(at))}
+	gains := false
+	for j, x := range at {
+		band.Upper[j] = between(lines[i].X, lines[i].Y, x)
+		gains = gains || band.Upper[j] > 1.001*best[j]
+	}
+	if !gains {
+		return plot.Band{}
+	}
+	return band
+}
+
+// between is the value of a line at x, on the straight way from point to point; NaN
+// where it does not reach so far.
+func between(x, y []float64, at float64) float64 {
+	i, found := slices.BinarySearch(x, at)
+	switch {
+	case found:
+		return y[i]
+	case i == 0 || i == len(x):
+		return math.NaN()
+	}
+	return y[i-1] + (y[i]-y[i-1])*(at-x[i-1])/(x[i]-x[i-1])
+}
+
+// kind is how a row's line looks. Bounds that nobody asked for stay in the background.
+func (s Scene) kind(row protocol.Row, best string) plot.Kind {
 	switch {
 	case row.ID == best:
 		return plot.Best
@@ -296,11 +332,23 @@ func kind(row protocol.Row, best string) plot.Kind {
 		return plot.Lower
 	case row.Status == "reference":
 		return plot.Reference
+	case s.Result.Published != nil && row.ID == s.Result.Published.Row:
+		return plot.Published
+	case s.View.Rows != nil:
+		return plot.Other
+	case row.ID == s.rival():
+		return plot.Rival
 	}
-	return plot.Other
+	return plot.Quiet
 }
 
-// label names a line where it ends. Beside other runs the best line stands for
+// rival is the row of the best published bound, where the answer is a result of ours.
+func (s Scene) rival() string {
+	row, _ := words.About(s.Run, s.Question, s.Result, nil).Rival()
+	return row.ID
+}
+
+// label names a line where it ends, with its value at the person's own. Beside other runs the best line stands for
 // the whole run.
 func (s Scene) label(row protocol.Row) string {
 	if len(s.Beside) > 0 && row.ID == s.best() {
@@ -309,10 +357,13 @@ func (s Scene) label(row protocol.Row) string {
 		}
 		return "this run"
 	}
-	if s.Result.Published != nil && row.ID == s.Result.Published.Row {
-		return row.Name + ", every iterate published"
+	if row.Epsilon == nil || !s.matches() || math.IsInf(float64(*row.Epsilon), 1) {
+		return row.Name
 	}
-	return row.Name
+	if row.Side == "lower" {
+		return row.Name + " " + number.Down(float64(*row.Epsilon), words.SentenceDigits)
+	}
+	return row.Name + " " + number.Up(float64(*row.Epsilon), words.SentenceDigits)
 }
 
 // tooHigh is how many times the best bound's height a line may reach before

@@ -101,26 +101,31 @@ func TestDefaultPicture(t *testing.T) {
 	if len(c.Markers) != 2 || c.Markers[1].At != float64(s.Result.Verdict.BurnIn) {
 		t.Errorf("markers %+v", c.Markers)
 	}
-	// The band lies between the floor of one step and the answer.
-	if s.Result.Lower == nil || !slices.Equal(c.Band.X, s.At) {
-		t.Errorf("the band is over %v, the floor %+v", c.Band.X, s.Result.Lower)
+	// The band lies between the answer and what is lost if every iterate is published.
+	if !slices.Equal(c.Band.X, s.At) || c.Band.Name != "what hiding the iterates saves" {
+		t.Errorf("the band %q is over %v", c.Band.Name, c.Band.X)
+	}
+	here := slices.Index(s.At, 200)
+	if c.Band.Lower[here] != float64(s.Result.Answer.Epsilon) || c.Band.Upper[here] != float64(s.Result.Published.Epsilon) {
+		t.Errorf("at the person's own value the band lies between %v and %v", c.Band.Lower[here], c.Band.Upper[here])
 	}
 	if c.SVG() != s.Chart().SVG() {
 		t.Error("the same scene is not the same picture")
 	}
 }
 
-// With a lower bound the band lies between the bounds everywhere.
-func TestBand(t *testing.T) {
+// Where hiding the iterates saves nothing there is no band, nor where the line is not
+// drawn that it would reach up to.
+func TestNoBand(t *testing.T) {
+	drawn := scene(t, nil)
+	drawn.View.Rows = []string{drawn.Result.Answer.Row}
+	if c := drawn.Chart(); len(c.Band.X) > 0 {
+		t.Error("there is a band up to a line that is not drawn")
+	}
 	s := scene(t, func(r *run.Run) { r.Loss, r.Clipping, r.Diameter = run.Smooth, run.ClippingActive, math.Inf(1) })
 	c := s.Chart()
-	if s.Result.Lower == nil || !slices.Equal(c.Band.X, s.At) {
-		t.Fatalf("lower bound %v, band of %d", s.Result.Lower, len(c.Band.X))
-	}
-	for i := range c.Band.X {
-		if c.Band.Lower[i] > c.Band.Upper[i]*(1+1e-9) {
-			t.Fatalf("at T = %v the band lies between %v and %v", c.Band.X[i], c.Band.Lower[i], c.Band.Upper[i])
-		}
+	if len(c.Band.X) > 0 {
+		t.Error("there is a band where nothing is saved")
 	}
 	if !strings.Contains(c.Title, "grows with every step") {
 		t.Errorf("title %q", c.Title)

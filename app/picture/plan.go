@@ -63,6 +63,10 @@ func (s Scene) schedule() []plot.Chart {
 	if numbers(beta) < 2 {
 		return []plot.Chart{s.short(lengths)} // there is nothing to follow
 	}
+	if title := shareTitle(at, beta); level(beta) {
+		lengths.Title += "; " + title // a flat line is told in words
+		return []plot.Chart{s.short(lengths)}
+	}
 	share := plot.Chart{
 		ID: "shares", Title: shareTitle(at, beta), Width: s.Width,
 		X: s.timeAxis(from, to), Y: plot.Axis{Name: "share of the step’s noise", Symbol: "β", From: 0, To: 1},
@@ -145,6 +149,17 @@ func shareTitle(at, beta []float64) string {
 		return "From step " + number.Plain(at[since]) + " on, " + text
 	}
 	return strings.ToUpper(text[:1]) + text[1:]
+}
+
+// level reports whether all shares are the same to a hundredth.
+func level(list []float64) bool {
+	least, most := math.Inf(1), math.Inf(-1)
+	for _, x := range list {
+		if !math.IsNaN(x) {
+			least, most = math.Min(least, x), math.Max(most, x)
+		}
+	}
+	return most-least < 0.01
 }
 
 func numbers(list []float64) int {

@@ -115,7 +115,7 @@ func LogX(v link.View, parameter string) bool {
 		return v.XScale == "log"
 	}
 	switch parameter {
-	case "T", "holder_order":
+	case "holder_order":
 		return false
 	}
 	return true

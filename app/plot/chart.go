@@ -21,6 +21,9 @@ type Chart struct {
 	// Beside is the least room on either side of the plot; see Aligned.
 	Beside Room
 
+	// Terse leaves out the title, which is still the picture's name, and the names at
+	// the lines' ends: those in the strip are enough.
+	Terse bool
 	// Standalone makes a file of its own: with a style sheet, both themes and a
 	// background. Foot is small print under such a chart, one string a line.
 	Standalone bool
@@ -57,6 +60,9 @@ type Kind string
 
 const (
 	Best      Kind = "best"      // the bound that gives the answer
+	Published Kind = "published" // what is lost if every iterate is published
+	Rival     Kind = "rival"     // the best bound of others, where the answer is another
+	Quiet     Kind = "quiet"     // another proved upper bound that nobody asked for
 	Other     Kind = "other"     // another proved upper bound
 	NotValid  Kind = "not-valid" // as printed it is not a bound: dashes
 	Estimate  Kind = "estimate"  // estimated, not proved: dots
@@ -84,9 +90,9 @@ type Series struct {
 	among int // how many lines of its kind come before it
 }
 
-// Band is the area between the best lower and the best upper bound.
+// Band is an area between two lines, named inside where the name has room.
 type Band struct {
-	Name         string    // "the true loss lies in here"
+	Name         string    // "what hiding the iterates saves"
 	X            []float64 // ascending
 	Lower, Upper []float64
 }

@@ -44,6 +44,7 @@ type arrangement struct {
 	insideBoxes    []box   // of names within the plot
 	key            []keyEntry
 	keyTop         float64
+	stripTop       float64 // of the strip in which the chart is read
 	markers        []placedMarker
 }
 
@@ -106,9 +107,9 @@ func (c Chart) arrangeWith(e extents, width, height, room float64) *arrangement 
 	a := &arrangement{chart: c, series: c.drawn(), found: e}
 	a.Width, a.Height = width, height
 	right := a.Width - margin - leader
-	if room > 0 {
+	if room > 0 && !c.Terse {
 		right -= room
-	} else if len(a.series) > 0 {
+	} else if len(a.series) > 0 && !c.Terse {
 		a.key = c.keyEntries(a.Width - 2*margin)
 		right -= tagWidth
 	}
@@ -133,7 +134,10 @@ func (c Chart) arrangeWith(e extents, width, height, room float64) *arrangement 
 		a.texts = append(a.texts, m.words...)
 	}
 	a.horizontalAxis(nameX)
-	a.placeLabels(room)
+	if !c.Terse {
+		a.placeLabels(room)
+	}
+	a.placeBandName()
 	a.placeKey(keyTop + gap)
 	a.placeFoot()
 	return a

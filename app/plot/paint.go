@@ -1,6 +1,9 @@
 package plot
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // The light theme's colours as presentation attributes: they show wherever the
 // style sheet does not reach, such as in a drawing program. plot.css overrides
@@ -38,6 +41,7 @@ type pencil struct {
 // free, as long as there is one. The first of them keeps its own.
 func settleColours(series []Series) {
 	taken := make([]bool, len(palette))
+	taken[0] = slices.ContainsFunc(series, func(s Series) bool { return s.Kind == Published })
 	for i := range series {
 		s := &series[i]
 		s.Colour = ((s.Colour % len(palette)) + len(palette)) % len(palette)
@@ -76,8 +80,14 @@ func (s Series) pencil() pencil {
 	switch s.Kind {
 	case Best:
 		return pencil{"plot-best", accent, "2.5", bestDashes[s.among%len(bestDashes)]}
+	case Published:
+		return pencil{"plot-c1", palette[0], "2", ""}
+	case Rival:
+		return pencil{"plot-rival", ink, "1.5", ""}
+	case Quiet:
+		return pencil{"plot-quiet", muted, "1", ""}
 	case Lower:
-		return pencil{"plot-lower", accent, "1.25", ""}
+		return pencil{"plot-lower", accent, "2", "0 4"}
 	case NotValid:
 		return pencil{"plot-not-valid", danger, "1.25", notValidDashes[s.among%len(notValidDashes)]}
 	case Estimate:

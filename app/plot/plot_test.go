@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"lastiterate/app/number"
 )
 
 func TestPen(t *testing.T) {
@@ -67,14 +69,25 @@ func TestReadings(t *testing.T) {
 	for _, r := range c.Readings(2) {
 		got = append(got, [2]string{r.ID, r.Text})
 	}
-	if want := [][2]string{{"all", "∞"}, {"best", "0.123457"}, {"low", "0.123456"}, {"gap", "—"}}; !reflect.DeepEqual(got, want) {
+	if want := [][2]string{{"all", "∞"}, {"best", "0.123457"}, {"low", "0.123456"}}; !reflect.DeepEqual(got, want) {
 		t.Errorf("readings %v, want %v", got, want)
 	}
+	// Between its points a line reads what is drawn, marked as such; a line that has
+	// a gap there, none.
+	between := map[string]string{}
 	for _, r := range c.Readings(3) {
-		if !math.IsNaN(r.Value) {
-			t.Errorf("between points %s reads %v", r.ID, r.Value)
+		between[r.ID] = r.Text
+	}
+	if want := map[string]string{"low": "≈ 0.162", "best": "≈ 0.312"}; !reflect.DeepEqual(between, want) {
+		t.Errorf("between points %v, want %v", between, want)
+	}
+	c.Y.Scale, c.X.Scale = Log, Log
+	for _, r := range c.Readings(math.Sqrt(8)) {
+		if r.ID == "best" && r.Text != "≈ "+number.Plain(threeDigits(math.Sqrt(0.12345679*0.5))) {
+			t.Errorf("half way on logarithmic axes the best reads %s", r.Text)
 		}
 	}
+	c.Y.Scale, c.X.Scale = Linear, Linear
 	if got := c.Points(); !reflect.DeepEqual(got, x) {
 		t.Errorf("points %v", got)
 	}
@@ -92,7 +105,7 @@ func TestOverlay(t *testing.T) {
 	for _, width := range []float64{280, 400, 720, 2000} {
 		c.Width = width
 		svg := c.Overlay(120)
-		for _, want := range []string{"T</tspan> = 120<", "0.121600", "Shift, exact", `aria-hidden="true"`} {
+		for _, want := range []string{"T</tspan> = 120<", "0.121600", `aria-hidden="true"`} {
 			if !strings.Contains(svg, want) {
 				t.Errorf("%v wide: the overlay lacks %s", width, want)
 			}
@@ -108,8 +121,29 @@ func TestOverlay(t *testing.T) {
 	}
 	crowd := manyLines(30, 10)
 	crowd.Width, crowd.Height = 720, 300
-	if svg := crowd.Overlay(crowd.Points()[4]); !strings.Contains(svg, " more<") {
-		t.Error("thirty readings in 300 pixels are not cut")
+	if svg := crowd.Overlay(crowd.Points()[4]); !regexp.MustCompile(`>\+\d+<`).MatchString(svg) {
+		t.Error("thirty readings are not cut to the strip")
+	}
+}
+
+// What is read lies in the strip above the plot, whatever the width: no word of the
+// overlay lies over a line.
+func TestReadingsKeepOffTheLines(t *testing.T) {
+	for _, lines := range []int{1, 3, 9, 30} {
+		for _, width := range []float64{280, 358, 480, 796, 1200} {
+			c := manyLines(lines, 10)
+			c.Width = width
+			a := c.arrange()
+			words := regexp.MustCompile(`<text [^>]*y="([0-9.]+)"`).FindAllStringSubmatch(c.Overlay(c.Points()[4]), -1)
+			if len(words) < 2 {
+				t.Fatalf("%d lines on %v pixels: nothing is read", lines, width)
+			}
+			for _, w := range words {
+				if y, _ := strconv.ParseFloat(w[1], 64); y+4 > a.Top {
+					t.Errorf("%d lines on %v pixels: words at %v, the plot begins at %v", lines, width, y, a.Top)
+				}
+			}
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"sort"
+	"strconv"
 
 	"lastiterate/app/number"
 )
@@ -15,8 +16,8 @@ const readingDigits = 6
 type Reading struct {
 	ID, Name string
 	Kind     Kind
-	Value    float64 // NaN where the series has none
-	Text     string  // rounded to the side on which the series errs
+	Value    float64
+	Text     string // rounded to the side on which the series errs; "≈ 1.07" between its values
 }
 
 // Points lists, in ascending order, every value of the horizontal axis at
@@ -47,24 +48,52 @@ func (c Chart) Nearest(pixel float64) (x float64, ok bool) {
 	return x, ok
 }
 
-// Readings are the values of the series that are drawn at one of the chart's
-// points, in the order in which the lines lie above each other there. Series
-// without a value come last.
-func (c Chart) Readings(x float64) []Reading {
+// Readings are what the lines that are drawn show at a value of the horizontal axis,
+// in the order in which they lie above each other there. Lines that do not reach so
+// far are left out.
+func (c Chart) Readings(x float64) []Reading { return c.arrange().readings(x) }
+
+func (a *arrangement) readings(x float64) []Reading {
 	var readings []Reading
-	for _, s := range c.drawn() {
-		value := s.at(x)
-		readings = append(readings, Reading{ID: s.ID, Name: s.Name, Kind: s.Kind, Value: value, Text: s.format(value)})
+	for _, s := range a.series {
+		value, own := a.read(s, x)
+		if math.IsNaN(value) {
+			continue
+		}
+		r := Reading{ID: s.ID, Name: s.Name, Kind: s.Kind, Value: value, Text: s.format(value)}
+		if !own {
+			r.Text = "≈ " + number.Plain(threeDigits(value))
+		}
+		readings = append(readings, r)
 	}
-	sort.SliceStable(readings, func(i, j int) bool {
-		a, b := readings[i].Value, readings[j].Value
-		return a > b || !math.IsNaN(a) && math.IsNaN(b)
-	})
+	sort.SliceStable(readings, func(i, j int) bool { return readings[i].Value > readings[j].Value })
 	return readings
 }
 
-// at is the series' own value at x, NaN where it has no point. Between points
-// nothing is known: a bound at one T is no bound at the next.
+// read is the value that a line shows at x; own says that it is one of the series' own
+// values. Between these it is what is drawn: a bound at one T is no bound at the next.
+func (a *arrangement) read(s Series, x float64) (value float64, own bool) {
+	if value = s.at(x); !math.IsNaN(value) {
+		return value, true
+	}
+	i, found := slices.BinarySearch(s.X, x)
+	if found || i == 0 || i >= len(s.X) || math.IsInf(s.Y[i], 0) || math.IsInf(s.Y[i-1], 0) {
+		return math.NaN(), false
+	}
+	x0, x1, y0, y1 := a.x.position(s.X[i-1]), a.x.position(s.X[i]), a.y.position(s.Y[i-1]), a.y.position(s.Y[i])
+	y := y0 + (y1-y0)*(a.x.position(x)-x0)/(x1-x0)
+	if a.y.log {
+		y = math.Exp(y)
+	}
+	return y, false
+}
+
+func threeDigits(x float64) float64 {
+	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
+	return rounded
+}
+
+// at is the series' own value at x, NaN where it has no point.
 func (s Series) at(x float64) float64 {
 	if i, found := slices.BinarySearch(s.X, x); found && i < len(s.Y) {
 		return s.Y[i]

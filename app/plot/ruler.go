@@ -229,7 +229,7 @@ func (r Ruler) draw(w *writer, width, top float64) {
 	// The rival's name goes first where there is no room, the estimate's next: both
 	// are told in the sentence.
 	for _, p := range arrangeNames(below, width, 3, 1) {
-		w.text(text{x: p.left, y: top + rulerBelow, anchor: start, size: textSize, bold: p.bold, class: p.class, words: p.words[0]})
+		w.text(p.text(top+rulerBelow, width))
 	}
 	spans := []placed{{x: (floor + answer) / 2, words: r.Truth, class: "plot-best-label"}, {x: (answer + published) / 2, words: r.Factor, class: "ruler-factor", bold: true}}
 	if r.open() {
@@ -239,8 +239,21 @@ func (r Ruler) draw(w *writer, width, top float64) {
 		spans[1].words = nil
 	}
 	for _, p := range arrangeNames(spans, width, 0) {
-		w.text(text{x: p.left, y: top + rulerAbove, anchor: start, size: textSize, bold: p.bold, class: p.class, words: p.words[0]})
+		w.text(p.text(top+rulerAbove, width))
 	}
+}
+
+// text is the name in the room that is kept for it, which most faces do not fill: at the
+// ends it keeps to these, elsewhere to the middle.
+func (p placed) text(y, width float64) text {
+	t := text{x: p.left + p.width/2, y: y, anchor: middle, size: textSize, bold: p.bold, class: p.class, words: p.words[0]}
+	switch {
+	case p.left < 1:
+		t.x, t.anchor = p.left, start
+	case p.left+p.width > width-1:
+		t.x, t.anchor = p.left+p.width, end
+	}
+	return t
 }
 
 // tick draws a point as a short stroke across the line, or an arrow at its end.

@@ -21,7 +21,7 @@ type name struct {
 func drawnNames(t interface{ Fatal(...any) }, svg string) (names []name) {
 	decoder := xml.NewDecoder(strings.NewReader(svg))
 	var at name
-	inside, bold := false, false
+	inside, bold, anchor := false, false, 0.0
 	for {
 		token, err := decoder.Token()
 		if err == io.EOF {
@@ -33,7 +33,7 @@ func drawnNames(t interface{ Fatal(...any) }, svg string) (names []name) {
 		switch e := token.(type) {
 		case xml.StartElement:
 			inside = e.Name.Local == "text"
-			at, bold = name{}, false
+			at, bold, anchor = name{}, false, 0
 			for _, a := range e.Attr {
 				value, _ := strconv.ParseFloat(a.Value, 64)
 				switch a.Name.Local {
@@ -41,6 +41,8 @@ func drawnNames(t interface{ Fatal(...any) }, svg string) (names []name) {
 					at.left = value
 				case "y":
 					at.y = value
+				case "text-anchor":
+					anchor = map[string]float64{"middle": 0.5, "end": 1}[a.Value]
 				case "font-weight":
 					bold = true
 				}
@@ -48,7 +50,9 @@ func drawnNames(t interface{ Fatal(...any) }, svg string) (names []name) {
 		case xml.CharData:
 			if inside {
 				at.words = string(e)
-				at.right = at.left + textWidth(at.words, textSize, bold)
+				width := textWidth(at.words, textSize, bold)
+				at.left -= anchor * width
+				at.right = at.left + width
 				names, inside = append(names, at), false
 			}
 		}

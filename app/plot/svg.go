@@ -98,7 +98,7 @@ func (a *arrangement) drawBand(w *writer) {
 	if len(data) == 0 {
 		return
 	}
-	w.raw(`<path class="plot-band" fill="` + accent + `" fill-opacity=".08" stroke="none"`)
+	w.raw(`<path class="plot-band" fill="` + palette[0] + `" fill-opacity=".08" stroke="none"`)
 	w.attribute("clip-path", "url(#"+a.chart.id("clip")+")")
 	w.raw(` d="`)
 	w.b = append(w.b, data...)

@@ -53,17 +53,23 @@ func (a *arrangement) add(t text) { a.texts = append(a.texts, t) }
 func (a *arrangement) head() (bottom float64) {
 	width := a.Width - 2*margin
 	y := float64(margin)
-	for _, line := range wrap(a.chart.Title, width, titleSize, true) {
+	title := a.chart.Title
+	if a.chart.Terse {
+		title = ""
+	}
+	for _, line := range wrap(title, width, titleSize, true) {
 		a.add(text{y: y + titleSize, anchor: start, size: titleSize, bold: true, class: "plot-title", words: line})
 		y += titleLineHeight
 	}
 	for i, line := range wrap(a.chart.Y.words(), width, textSize, false) {
-		if i == 0 && a.chart.Title != "" {
+		if i == 0 && title != "" {
 			y += 2
 		}
 		a.add(text{y: y + textSize, anchor: start, size: textSize, class: "plot-axis", words: line, symbol: symbolIn(line, a.chart.Y.Symbol)})
 		y += lineHeight
 	}
+	a.stripTop = y + 1
+	y += float64(a.stripLines()) * lineHeight
 	return y + gap
 }
 

@@ -90,6 +90,7 @@ var fills = map[string]string{
 	"plot-reading":      ink,
 	"plot-reading-best": accent,
 	"plot-reading-head": muted,
+	"plot-band-label":   ochre,
 	"ruler-number":      accent,
 	"ruler-factor":      ochre,
 }

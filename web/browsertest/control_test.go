@@ -109,16 +109,16 @@ func TestHoverReadsTheLines(t *testing.T) {
 	// The readings are drawn over the picture, which itself may be refined at
 	// any time.
 	const overlay = `document.querySelector("#chart-overlay").innerHTML`
-	if shown := eval[string](p, overlay); shown != "" {
+	if shown := eval[string](p, overlay); eval[bool](p, hair) {
 		t.Errorf("before any hovering the picture reads %q", shown)
 	}
 	eval[bool](p, `(document.querySelector("#chart svg").scrollIntoView({block: "center"}), true)`)
 	at := eval[[]float64](p, `(() => { const r = document.querySelector("#chart svg").getBoundingClientRect(); return [r.left + r.width / 3, r.top + r.height / 2]; })()`)
 	p.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at[0], at[1]))
-	p.await(overlay + ` !== ""`)
+	p.await(hair)
 	first := eval[string](p, overlay)
 	p.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at[0]+80, at[1]))
 	p.await(fmt.Sprintf(overlay+` !== %q`, first))
 	p.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, 5, 5))
-	p.await(overlay + ` === ""`)
+	p.await(`!` + hair)
 }

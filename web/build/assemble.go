@@ -86,7 +86,7 @@ func assemble(ctx context.Context, t tree, base string) (map[string][]byte, erro
 	}
 	add("program", "app.wasm", program)
 	add("exec", "wasm_exec.js", support)
-	font, err := t.addFont(ctx, files)
+	font, err := t.addFonts(ctx, files, values)
 	if err != nil {
 		return nil, err
 	}

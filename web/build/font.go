@@ -8,37 +8,75 @@ import (
 	"path"
 	"path/filepath"
 
+	"github.com/go-fonts/liberation/liberationsansbold"
+	"github.com/go-fonts/liberation/liberationsansregular"
 	"github.com/go-fonts/stix/stix2mathregular"
+
+	"lastiterate/web/typeface"
 )
 
-// fontModule holds STIX Two Math: without a font that has a table of
-// mathematics, browsers do not stretch brackets around fractions and sums.
-const fontModule = "github.com/go-fonts/stix"
-
-// fontFamily is what style sheets call the font. It is used for formulas only,
-// so that nothing is downloaded before a formula is shown.
+// fontFamily is what style sheets call STIX Two Math as it is: without a font that has a
+// table of mathematics, browsers do not stretch brackets around fractions and sums. It is
+// used for formulas only, so that nothing is downloaded before a formula is shown.
 const fontFamily = "Formula"
 
-// fontLicence is the font's licence, the SIL Open Font License, which asks to
-// be handed out with it.
-const fontLicence = "fonts/STIX-Two-Math-OFL.txt"
+// characters are what the faces of the site have: what its words, its numbers and its
+// symbols are made of, and the names of those who are cited.
+const characters = " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~" +
+	"\u00a0§©«°±²³´·¹»¼½ÀÁÄÇÈÉÖØÜßàáâäåæçèéêëíîïñóôöøùúûüý×÷łśšžćčĐđğőű" +
+	"ΔΘΛΣΦΨΩαβγδεζηθκλμνξπρστφχψω\u202f–—‘’“”†•…⁰⁴⁵⁶⁷⁸⁹⁺⁻ⁿ₀₁₂₃₄₅₆₇₈₉←↑→↓∂∇∈∏∑−√∞∫≈≠≤≥⌊⌋✓✗"
 
-// addFont adds the font as it is with its licence, and returns the rule with
-// which the style sheet, in the same folder, finds it.
-func (t tree) addFont(ctx context.Context, files map[string][]byte) (rule string, err error) {
-	out, err := goCommand(ctx, t.root, nil, "mod", "download", "-json", fontModule)
-	if err != nil {
-		return "", err
-	}
-	var module struct{ Dir string }
-	if err := json.Unmarshal(out, &module); err != nil {
-		return "", fmt.Errorf("go mod download: %w", err)
-	}
-	licence, err := os.ReadFile(filepath.Join(module.Dir, "SIL-LICENSE"))
-	if err != nil {
-		return "", fmt.Errorf("the licence of the font: %w", err)
+// faces are the site's own, with the characters above: one for words, in two weights,
+// whose figures are all as wide, and one for symbols and the answer.
+var faces = []struct {
+	file     string
+	face     typeface.Face
+	original []byte
+}{
+	{"text.ttf", typeface.Face{Family: "Last Iterate Text", Weight: 400, Characters: characters}, liberationsansregular.TTF},
+	{"text-bold.ttf", typeface.Face{Family: "Last Iterate Text", Weight: 700, Characters: characters}, liberationsansbold.TTF},
+	{"math.ttf", typeface.Face{Family: "Last Iterate Math", Weight: 400, Characters: characters}, stix2mathregular.TTF},
+}
+
+// fontLicences are the fonts' licences, all the SIL Open Font License, which asks to be
+// handed out with them: the module, its file, and where it goes.
+var fontLicences = []struct{ module, file, to string }{
+	{"github.com/go-fonts/stix", "SIL-LICENSE", "fonts/STIX-Two-Math-OFL.txt"},
+	{"github.com/go-fonts/liberation", "LICENSE-SIL", "fonts/Liberation-Sans-OFL.txt"},
+}
+
+// addFonts adds the fonts with their licences and, to the values of pages, where the
+// face of words is; it returns the rules with which the style sheet, in the same
+// folder, finds them.
+func (t tree) addFonts(ctx context.Context, files map[string][]byte, values map[string]string) (rules string, err error) {
+	for _, l := range fontLicences {
+		out, err := goCommand(ctx, t.root, nil, "mod", "download", "-json", l.module)
+		if err != nil {
+			return "", err
+		}
+		var module struct{ Dir string }
+		if err := json.Unmarshal(out, &module); err != nil {
+			return "", fmt.Errorf("go mod download: %w", err)
+		}
+		if files[l.to], err = os.ReadFile(filepath.Join(module.Dir, l.file)); err != nil {
+			return "", fmt.Errorf("the licence of a font: %w", err)
+		}
 	}
 	name := hashedName("stix-two-math.otf", stix2mathregular.TTF)
-	files[name], files[fontLicence] = stix2mathregular.TTF, licence
-	return fmt.Sprintf("@font-face{font-family:%q;src:local(\"STIX Two Math\"),url(%q) format(\"opentype\");font-display:swap}\n", fontFamily, path.Base(name)), nil
+	files[name] = stix2mathregular.TTF
+	rules = fmt.Sprintf("@font-face{font-family:%q;src:local(\"STIX Two Math\"),url(%q) format(\"opentype\");font-display:swap}\n", fontFamily, path.Base(name))
+	for _, f := range faces {
+		content, err := f.face.Of(f.original)
+		if err != nil {
+			return "", err
+		}
+		name := hashedName(f.file, content)
+		files[name], values[f.file] = content, name
+		weight := "400 599"
+		if f.face.Weight > 400 {
+			weight = "600 900"
+		}
+		rules += fmt.Sprintf("@font-face{font-family:%q;font-weight:%s;src:url(%q) format(\"truetype\");font-display:swap}\n", f.face.Family, weight, path.Base(name))
+	}
+	return rules, nil
 }

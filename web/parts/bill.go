@@ -71,10 +71,10 @@ func Bill(ctx context.Context, root, version string) ([]byte, error) {
 	}
 	for _, p := range shipped {
 		c := component{Type: "library", Name: p.Name, Version: p.Version, Scope: "required", Licences: licensed(p.Licence), Purl: "pkg:golang/" + p.Name + "@" + p.Version}
-		switch p.Name {
-		case Go:
+		switch {
+		case p.Name == Go:
 			c.Purl = "pkg:golang/std@" + p.Version
-		case fontModule:
+		case slices.Contains(fontModules, p.Name):
 			c.Type = "data"
 		}
 		b.Components = append(b.Components, c)

@@ -1,5 +1,5 @@
 // Package parts knows of what others have written is in the site and in the
-// server: modules, Go itself and a font, with the texts of their licences. The
+// server: modules, Go itself and fonts, with the texts of their licences. The
 // build puts those beside the site; the release lists the parts.
 package parts
 
@@ -32,8 +32,8 @@ type Text struct{ Name, Content string }
 // Go is the name of the part that is Go's runtime and standard library.
 const Go = "Go"
 
-// fontModule is shipped as it is and not compiled.
-const fontModule = "github.com/go-fonts/stix"
+// fontModules are shipped, as they are or in parts, and not compiled.
+var fontModules = []string{"github.com/go-fonts/liberation", "github.com/go-fonts/stix"}
 
 // licences are what is known of each part, by reading it. A part that is not here
 // is not shipped before somebody has read its licence.
@@ -42,7 +42,8 @@ var licences = map[string]string{
 	"github.com/maxence-charriere/go-app/v10": "MIT",
 	"github.com/google/uuid":                  "BSD-3-Clause",
 	"gonum.org/v1/gonum":                      "BSD-3-Clause",
-	fontModule:                                "OFL-1.1",
+	"github.com/go-fonts/liberation":          "OFL-1.1",
+	"github.com/go-fonts/stix":                "OFL-1.1",
 }
 
 // Shipped are the parts of the site and of the server, from the sources in root.
@@ -56,16 +57,18 @@ func Shipped(ctx context.Context, root string) ([]Part, error) {
 			return nil, err
 		}
 	}
-	out, err := run(ctx, root, nil, "mod", "download", "-json", fontModule)
-	if err != nil {
-		return nil, err
+	for _, name := range fontModules {
+		out, err := run(ctx, root, nil, "mod", "download", "-json", name)
+		if err != nil {
+			return nil, err
+		}
+		var font module
+		if err := json.Unmarshal(out, &font); err != nil {
+			return nil, fmt.Errorf("go mod download: %w", err)
+		}
+		dirs[font.Path] = font
 	}
-	var font module
-	if err := json.Unmarshal(out, &font); err != nil {
-		return nil, fmt.Errorf("go mod download: %w", err)
-	}
-	dirs[font.Path] = font
-	out, err = run(ctx, root, nil, "env", "GOROOT", "GOVERSION")
+	out, err := run(ctx, root, nil, "env", "GOROOT", "GOVERSION")
 	if err != nil {
 		return nil, err
 	}

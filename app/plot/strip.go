@@ -1,0 +1,101 @@
+package plot
+
+import (
+	"fmt"
+	"slices"
+
+	"lastiterate/app/number"
+)
+
+// The strip in which a chart is read lies above the plot and never over its lines: the
+// value of the horizontal axis, then every line with its own.
+const (
+	stripSample = 14
+	stripGap    = 16  // between two lines' values
+	stripName   = 210 // of a name at most
+	mostStrip   = 3   // lines
+	valueRoom   = "≈ 0.00000"
+)
+
+// cell is one line's part of the strip.
+type cell struct {
+	name  string
+	width float64
+}
+
+// stripCells are the names with the room that each takes: letters where the key
+// explains them.
+func (a *arrangement) stripCells() []cell {
+	var cells []cell
+	for i, s := range a.series {
+		name := cut(s.Name, stripName, textSize, s.Kind == Best)
+		if len(a.key) > 0 {
+			name = tag(i)
+		}
+		cells = append(cells, cell{name, stripSample + 4 + textWidth(name+" "+valueRoom, textSize, s.Kind == Best) + stripGap})
+	}
+	return cells
+}
+
+// head is the value at which the chart is read.
+func (c Chart) stripHead(x string) string {
+	if c.X.Symbol == "" {
+		return c.X.Name + " " + x
+	}
+	return c.X.Symbol + " = " + x
+}
+
+// stripLines is how many lines the strip takes at most.
+func (a *arrangement) stripLines() int {
+	cells := a.stripCells()
+	if a.chart.Standalone || len(cells) == 0 {
+		return 0
+	}
+	lines, x := 1, textWidth(a.chart.stripHead("1,000,000"), textSize, true)+stripGap
+	for _, cell := range cells {
+		if x+cell.width-stripGap > a.Width {
+			lines, x = lines+1, 0
+		}
+		x += cell.width
+	}
+	return min(lines, mostStrip)
+}
+
+// drawStrip writes the readings: the answer, then the highest line's first.
+func (a *arrangement) drawStrip(w *writer, x float64, readings []Reading) {
+	if a.chart.Standalone {
+		return
+	}
+	names := map[string]string{}
+	for i, cell := range a.stripCells() {
+		names[a.series[i].ID] = cell.name
+	}
+	lines := a.stripLines()
+	head := a.chart.stripHead(number.Plain(x))
+	left, y := 0.0, a.stripTop+textSize
+	w.text(text{y: y, anchor: start, size: textSize, bold: true, class: "plot-reading", words: head, symbol: a.chart.X.Symbol})
+	left += textWidth(head, textSize, true) + stripGap
+	// The answer is never what has no room.
+	readings = slices.Clone(readings)
+	slices.SortStableFunc(readings, func(r, o Reading) int {
+		return importance[o.Kind]/importance[Best] - importance[r.Kind]/importance[Best]
+	})
+	for i, r := range readings {
+		bold, class := r.Kind == Best, "plot-reading"
+		if bold {
+			class = "plot-reading-best"
+		}
+		words := names[r.ID] + " " + r.Text
+		width := stripSample + 4 + textWidth(words, textSize, bold)
+		if left+width > a.Width {
+			if lines--; lines == 0 {
+				w.text(text{x: a.Width, y: y, anchor: end, size: textSize, class: "plot-reading-head", words: fmt.Sprintf("+%d", len(readings)-i)})
+				return
+			}
+			left, y = 0, y+lineHeight
+		}
+		a.find(r.ID).drawSample(w, left, y-5, stripSample)
+		w.text(text{x: left + stripSample + 4, y: y, anchor: start, size: textSize, bold: bold, class: class, words: words})
+		left += width + stripGap
+	}
+}

@@ -1,0 +1,103 @@
+package typeface
+
+import (
+	"bytes"
+	"math"
+	"testing"
+
+	"github.com/go-fonts/liberation/liberationsansregular"
+	"github.com/go-fonts/stix/stix2mathregular"
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+const some = "0123456789ABCZabgyzéß ε≤−“”"
+
+// What is made has the characters asked for, with the advances of the original and
+// outlines that lie within the same box, and names itself otherwise.
+func TestFace(t *testing.T) {
+	for name, original := range map[string][]byte{"Liberation Sans": liberationsansregular.TTF, "STIX Two Math": stix2mathregular.TTF} {
+		face, err := Face{Family: "Ours", Weight: 400, Characters: some + "𝛼\U0001F600"}.Of(original)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(face) > 12_000 {
+			t.Errorf("%s: %d bytes for %d characters", name, len(face), len(some))
+		}
+		made, err := sfnt.Parse(face)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		source, err := sfnt.Parse(original)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b sfnt.Buffer
+		em := fixed.I(int(source.UnitsPerEm()))
+		for _, r := range some {
+			i, err := made.GlyphIndex(&b, r)
+			if err != nil || i == 0 {
+				t.Errorf("%s has no %q", name, r)
+				continue
+			}
+			j, _ := source.GlyphIndex(&b, r)
+			boxMade, advance, err := made.GlyphBounds(&b, i, em, font.HintingNone)
+			if err != nil {
+				t.Fatal(err)
+			}
+			box, want, err := source.GlyphBounds(&b, j, em, font.HintingNone)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if advance != want {
+				t.Errorf("%s: %q advances by %v, want %v", name, r, advance, want)
+			}
+			for k, d := range []fixed.Int26_6{boxMade.Min.X - box.Min.X, boxMade.Min.Y - box.Min.Y, boxMade.Max.X - box.Max.X, boxMade.Max.Y - box.Max.Y} {
+				if math.Abs(float64(d))/64 > 2 {
+					t.Errorf("%s: side %d of %q is off by %v", name, k, r, d)
+				}
+			}
+		}
+		if i, _ := made.GlyphIndex(&b, 'Q'); i != 0 {
+			t.Errorf("%s has a character that nobody asked for", name)
+		}
+		if family, _ := made.Name(&b, sfnt.NameIDFamily); family != "Ours" {
+			t.Errorf("the family is called %q", family)
+		}
+		if owner, _ := made.Name(&b, sfnt.NameIDCopyright); owner == "" {
+			t.Errorf("%s: nobody's work", name)
+		}
+		again, _ := Face{Family: "Ours", Weight: 400, Characters: some}.Of(original)
+		if !bytes.Equal(face, again) {
+			t.Errorf("%s: made twice it differs", name)
+		}
+	}
+}
+
+// All figures are as wide, so that columns of numbers stand under each other.
+func TestFiguresAreTabular(t *testing.T) {
+	source, err := sfnt.Parse(liberationsansregular.TTF)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b sfnt.Buffer
+	widths := map[fixed.Int26_6]bool{}
+	for r := '0'; r <= '9'; r++ {
+		i, _ := source.GlyphIndex(&b, r)
+		w, err := source.GlyphAdvance(&b, i, fixed.I(1000), font.HintingNone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		widths[w] = true
+	}
+	if len(widths) != 1 {
+		t.Errorf("figures have the widths %v", widths)
+	}
+}
+
+func TestNoFont(t *testing.T) {
+	if _, err := (Face{Family: "Ours", Characters: "a"}).Of([]byte("no font")); err == nil {
+		t.Error("no font made a face")
+	}
+}
