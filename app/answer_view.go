@@ -118,6 +118,9 @@ func (a *answer) attribution() app.UI {
 	if text := words.SourceText(source); text != "" {
 		body = append(body, app.Text(" ("), sourceLink(a.Subject.Result.Answer.Row, source), app.Text(")"))
 	}
+	if text := a.Subject.Accounting(); text != "" {
+		body = append(body, app.Text(" · "), app.Span().ID("accounting").Text(text))
+	}
 	if text := a.Subject.Certified(); text != "" {
 		body = append(body, app.Text(" · "), app.Span().ID("certified").Title(text).Text(words.CertifiedMark))
 	}

@@ -6,6 +6,7 @@ import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"lastiterate/app/engine"
+	"lastiterate/app/state"
 	"lastiterate/app/words"
 	"lastiterate/bounds/run"
 )
@@ -23,11 +24,12 @@ type behind struct {
 	Cover      bool
 	Departures words.Departures
 	Run        run.Run
+	Only       bool // theorems of papers
 }
 
 func (p *page) behind(cover bool) app.UI {
 	return &behind{Subject: p.subject(), Known: p.shown.known && p.job.Status != engine.Failed, Stale: p.stale(),
-		Cover: cover, Departures: p.model.Departures(), Run: p.model.Run}
+		Cover: cover, Departures: p.model.Departures(), Run: p.model.Run, Only: p.published()}
 }
 
 func (b *behind) Render() app.UI {
@@ -46,6 +48,9 @@ func (b *behind) Render() app.UI {
 	}
 	return app.Section().ID("behind").Class(class).Aria("label", "What stands behind the answer").Body(
 		app.Div().Class("behind-body").Body(body...),
+		app.If(b.Cover, func() app.UI {
+			return &tick{ID: "published-only", Name: "only", Text: words.PublishedOnly, On: b.Only, Do: func(on bool) state.Action { return state.Restrict{On: on} }}
+		}),
 		app.If(b.Cover, func() app.UI { return &cover{Departures: b.Departures, Run: b.Run} }),
 	)
 }

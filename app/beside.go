@@ -45,7 +45,7 @@ func (p *page) drawnWith() (list []picture.Beside, left []string) {
 			left = append(left, pin.Label+" is not drawn: "+why)
 			continue
 		}
-		answer := p.comparing.known[configuration(pin.Run, pin.Question)]
+		answer := p.comparing.known[p.configuration(pin.Run, pin.Question)]
 		if answer.Result == nil {
 			continue // it comes, or the comparison says why not
 		}
@@ -63,7 +63,7 @@ func (p *page) drawnWith() (list []picture.Beside, left []string) {
 func (p *page) wantedBeside(b picture.Beside) besideCurve {
 	of := p.shown.sight.of
 	rows := picture.BesideRows(b.Result)
-	return besideCurve{name: strings.Join(append([]string{configuration(b.Run, b.Question), of.parameter}, rows...), " "), at: of.at, slow: max(of.slow, finerBeside)}
+	return besideCurve{name: strings.Join(append([]string{p.configuration(b.Run, b.Question), of.parameter}, rows...), " "), at: of.at, slow: max(of.slow, finerBeside)}
 }
 
 // finerBeside is at how many values a pinned run's rows that take their time are

@@ -32,8 +32,8 @@ type comparing struct {
 }
 
 // configuration names a run and a question by what they are.
-func configuration(r run.Run, q claim.Question) string {
-	return string(protocol.EncodeRun(r)) + string(protocol.EncodeQuestion(q))
+func (p *page) configuration(r run.Run, q claim.Question) string {
+	return p.model.View.Only + string(protocol.EncodeRun(r)) + string(protocol.EncodeQuestion(q))
 }
 
 // comparePinned asks for the answers of pinned configurations that are neither
@@ -45,12 +45,12 @@ func (p *page) comparePinned(ctx app.Context) {
 	}
 	if p.current() && len(p.model.View.Pinned) > 0 {
 		result := p.shown.result // the exhibit changes
-		c.learn(configuration(p.shown.of.run, p.shown.of.question), protocol.Compared{Result: &result})
+		c.learn(p.configuration(p.shown.of.run, p.shown.of.question), protocol.Compared{Result: &result})
 	}
 	var entries []json.RawMessage
 	var names []string
 	for _, pin := range p.model.View.Pinned {
-		name := configuration(pin.Run, pin.Question)
+		name := p.configuration(pin.Run, pin.Question)
 		if _, known := c.known[name]; !known && !slices.Contains(names, name) {
 			names = append(names, name)
 			entries = append(entries, protocol.EncodeEntry(protocol.Entry{Label: pin.Label, Run: pin.Run, Question: pin.Question}))
@@ -63,7 +63,7 @@ func (p *page) comparePinned(ctx app.Context) {
 	c.drawing = nil
 	c.asked, c.status, c.err, c.done, c.of = names, engine.Running, "", 0, 0
 	c.client.Cancel()
-	c.client.Ask(protocol.Request{Method: protocol.MethodCompare, Progress: true, Runs: entries})
+	c.client.Ask(protocol.Request{Method: protocol.MethodCompare, Progress: true, Runs: entries, PublishedOnly: p.published()})
 }
 
 // start has an engine ready.
@@ -143,7 +143,7 @@ func (p *page) comparison() comparison {
 func (p *page) pinnedColumn(i int, pin link.Pinned) column {
 	col := column{Label: pin.Label, Pin: i, Present: pin.Run.Same(p.model.Run) && pin.Question == p.model.Question}
 	result := protocol.Result{}
-	switch answer := p.comparing.known[configuration(pin.Run, pin.Question)]; {
+	switch answer := p.comparing.known[p.configuration(pin.Run, pin.Question)]; {
 	case answer.Result != nil:
 		result = *answer.Result
 	case answer.Error != nil:

@@ -62,7 +62,7 @@ func (p *page) plot() {
 
 // look is what the picture of the state needs to be asked.
 func (p *page) look() inquiry {
-	q := inquiry{run: p.model.Run, question: p.model.Question, tab: picture.TabOf(p.model.View)}
+	q := inquiry{run: p.model.Run, question: p.model.Question, only: p.published(), tab: picture.TabOf(p.model.View)}
 	if !q.tab.Curved() {
 		q.row = picture.PlanRow(p.model.View, p.subject().Result)
 		return q
@@ -126,7 +126,7 @@ func (q inquiry) request() protocol.Request {
 		values[i] = protocol.Number(v)
 	}
 	return protocol.Request{
-		Method: protocol.MethodCurve, Parameter: q.parameter, Values: values, Rows: q.rows, SlowValues: q.slow, Progress: true,
+		Method: protocol.MethodCurve, Parameter: q.parameter, Values: values, Rows: q.rows, PublishedOnly: q.only, SlowValues: q.slow, Progress: true,
 		Run: protocol.EncodeRun(q.run), Question: protocol.EncodeQuestion(q.question),
 	}
 }

@@ -17,6 +17,7 @@ import (
 type inquiry struct {
 	run      run.Run
 	question claim.Question
+	only     bool // theorems of papers only
 
 	// Of a picture:
 	tab       picture.Tab
@@ -67,10 +68,10 @@ func (p *page) ask(ctx app.Context) {
 		return // still mounting; OnMount asks
 	}
 	p.dropSketch()
-	q := inquiry{run: p.model.Run, question: p.model.Question}
+	q := inquiry{run: p.model.Run, question: p.model.Question, only: p.published()}
 	p.job, p.held, p.plotting, p.halted, p.count = job{Status: engine.Running}, nil, nil, nil, count{}
 	p.post(q, protocol.Request{
-		Method: protocol.MethodEvaluate, Progress: true,
+		Method: protocol.MethodEvaluate, Progress: true, PublishedOnly: q.only,
 		Run: protocol.EncodeRun(q.run), Question: protocol.EncodeQuestion(q.question),
 	})
 	p.mark(ctx)
@@ -185,7 +186,10 @@ func (p *page) subject() words.Subject {
 }
 
 // answers reports whether the answer on show, perhaps unfinished, is to the state.
-func (p *page) answers() bool { return p.shown.known && p.shown.of.asks(p.model.Run, p.model.Question) }
+func (p *page) answers() bool { return p.shown.known && p.shown.of.only == p.published() && p.shown.of.asks(p.model.Run, p.model.Question) }
+
+// published reports whether only theorems of papers are to be used.
+func (p *page) published() bool { return p.model.View.Only != "" }
 
 // current reports whether the answer on show is the whole answer to the state.
 func (p *page) current() bool { return p.answers() && !p.shown.unfinished }

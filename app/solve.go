@@ -59,7 +59,9 @@ func (p *page) onSolve(ctx app.Context, a app.Action) {
 	}
 	p.solving.search = search{Wanted: w, Status: engine.Running}
 	p.solving.client.Cancel()
-	p.solving.client.Ask(solveRequest(w))
+	request := solveRequest(w)
+	request.PublishedOnly = p.published()
+	p.solving.client.Ask(request)
 }
 
 // solveRequest is the search as the engine is asked.

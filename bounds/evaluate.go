@@ -30,7 +30,7 @@ func Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Setting
 	if tell == nil {
 		tell = func([]Row, []string) {}
 	}
-	report := tabulate(ctx, theorems, settings.theorems(), r, q, tell)
+	report := tabulate(ctx, theorems, settings.every(), r, q, tell)
 	if err := ctx.Err(); err != nil {
 		return Report{}, err
 	}

@@ -15,6 +15,8 @@ const Version = "0.2.0"
 type Settings struct {
 	// Rows restricts the rows by their ids; nil means all.
 	Rows []string
+	// PublishedOnly leaves out our own results: rows that no paper has.
+	PublishedOnly bool
 	// Partial, if not nil, is called by Evaluate with the rows that are known
 	// and the ids of those to come, whenever one is added; then again with all
 	// of them, every now and then, while the verdict is looked for.
@@ -30,12 +32,20 @@ type Settings struct {
 	catalogue []*theorem.Theorem
 }
 
-// theorems are all that there are.
-func (s Settings) theorems() []*theorem.Theorem {
+// every theorem that there is.
+func (s Settings) every() []*theorem.Theorem {
 	if s.catalogue != nil {
 		return s.catalogue
 	}
 	return theorem.Catalog()
+}
+
+// theorems are all whose rows may be used.
+func (s Settings) theorems() []*theorem.Theorem {
+	if !s.PublishedOnly {
+		return s.every()
+	}
+	return slices.DeleteFunc(slices.Clone(s.every()), func(t *theorem.Theorem) bool { return t.Source.URL == "" })
 }
 
 // selected returns the theorems that the settings ask for, in the catalogue's order.
@@ -45,7 +55,7 @@ func (s Settings) selected() ([]*theorem.Theorem, error) {
 		return all, nil
 	}
 	for _, id := range s.Rows {
-		if !slices.ContainsFunc(all, func(t *theorem.Theorem) bool { return t.ID == id }) {
+		if !slices.ContainsFunc(s.every(), func(t *theorem.Theorem) bool { return t.ID == id }) {
 			return nil, run.Errors{{Field: "rows", Value: id, Message: "there is no such row"}}
 		}
 	}

@@ -11,8 +11,9 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// statementDigits are the significant digits of ε in a statement, rounded up.
-const statementDigits = 4
+// statementDigits are the significant digits of ε in a statement, rounded up: those of
+// the page’s first sentence.
+const statementDigits = 3
 
 // statement is the paragraph that a person can put into a paper or a model
 // card; empty when there is no answer, or one that is in doubt.
@@ -22,8 +23,8 @@ func statement(p Report) string {
 	}
 	t := p.theorem(p.Answer.Row)
 	var b strings.Builder
-	fmt.Fprintf(&b, "The model was trained by projected noisy %s on %s for %s with learning rate %s, %s, Gaussian noise of standard deviation %s added to every iterate, and %s. ",
-		batches(p.Run), several("n", p.Run.N, "example"), several("T", p.Run.T, "iteration"), run.FormatNumber(p.Run.Eta), gradients(p.Run), run.FormatNumber(p.Run.IterateNoise()), domain(p.Run))
+	fmt.Fprintf(&b, "The model was trained by projected noisy %s on %s for %s with learning rate %s, %s, %s, and %s. ",
+		batches(p.Run), several("n", p.Run.N, "example"), length(p.Run), run.FormatNumber(p.Run.Eta), gradients(p.Run), noise(p.Run), domain(p.Run))
 	b.WriteString("Only the last iterate is released. ")
 	fmt.Fprintf(&b, "Under %s adjacency the released model is %s, by %s", adjacency(p.Run), guarantee(p.Question, p.Answer.Epsilon), t.Name)
 	if t.Source.URL != "" {
@@ -36,9 +37,61 @@ func statement(p Report) string {
 	}
 	b.WriteString(".")
 	if p.Published != nil && t.HiddenState {
-		fmt.Fprintf(&b, " If every iterate were published, ε would be %s.", decimalUp(p.Published.Epsilon, statementDigits))
+		fmt.Fprintf(&b, " If every iterate were published, ε would be %s.", saidEpsilon(p.Published.Epsilon))
 	}
 	return b.String()
+}
+
+// length is T, and the epochs that it makes where there are whole ones.
+func length(r run.Run) string {
+	text := several("T", r.T, "iteration")
+	if steps := r.StepsPerEpoch(); steps > 1 && r.T%steps == 0 {
+		if epochs := r.T / steps; epochs == 1 {
+			text += " (1 epoch)"
+		} else {
+			text += fmt.Sprintf(" (%d epochs)", epochs)
+		}
+	}
+	return text
+}
+
+// noise is the noise as it is stated, and what that is on the iterate.
+func noise(r run.Run) string {
+	stated, on := run.FormatNumber(r.Sigma), ", which adds Gaussian noise of standard deviation "+short(r.IterateNoise())+" to every iterate"
+	switch r.Noise {
+	case run.NoiseMultiplier:
+		return "noise multiplier " + stated + on
+	case run.GradientNoise:
+		return "Gaussian noise of standard deviation " + stated + " on the gradient" + on
+	case run.LangevinNoise:
+		return "Langevin noise of standard deviation " + stated + on
+	}
+	return "Gaussian noise of standard deviation " + stated + " added to every iterate"
+}
+
+// short is a number with four digits.
+func short(x float64) string {
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 4, 64), 64)
+	if err != nil {
+		return run.FormatNumber(x)
+	}
+	return run.FormatNumber(rounded)
+}
+
+// saidEpsilon is ε with all its digits, zeros at the end among them, as the first sentence
+// of the page has it.
+func saidEpsilon(epsilon float64) string {
+	text := decimalUp(epsilon, statementDigits)
+	if epsilon == 0 || math.IsInf(epsilon, 1) || strings.Contains(text, "e") {
+		return text
+	}
+	for len(strings.TrimLeft(strings.Replace(text, ".", "", 1), "0")) < statementDigits {
+		if !strings.Contains(text, ".") {
+			text += "."
+		}
+		text += "0"
+	}
+	return text
 }
 
 // theorem is that of a row of the report.
@@ -60,7 +113,7 @@ func several(symbol string, n int, noun string) string {
 }
 
 func guarantee(q claim.Question, epsilon float64) string {
-	e := decimalUp(epsilon, statementDigits)
+	e := saidEpsilon(epsilon)
 	if q.Renyi() {
 		return fmt.Sprintf("(α, ε)-Rényi differentially private with ε = %s at order α = %s", e, run.FormatNumber(q.Alpha))
 	}

@@ -169,6 +169,7 @@ func anyState() *rapid.Generator[State] {
 			XScale: rapid.SampledFrom([]string{"", "linear", "log"}).Draw(t, "xscale"),
 			YScale: rapid.SampledFrom([]string{"", "linear", "log"}).Draw(t, "yscale"),
 			Report: rapid.SampledFrom([]string{"", ReportAll}).Draw(t, "report"),
+			Only:   rapid.SampledFrom([]string{"", OnlyPublished}).Draw(t, "only"),
 			Theme:  rapid.SampledFrom([]string{"", "light", "dark", "auto"}).Draw(t, "theme"),
 			Rows:   maybe("rows"), Show: maybe("show"), Differs: maybe("differs"),
 			Seed: rapid.IntRange(0, run.MaxCount).Draw(t, "seed"),

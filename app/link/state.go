@@ -41,6 +41,7 @@ type View struct {
 	YScale   string
 	Rows     []string // rows drawn; nil means the page's choice, empty none
 	Open     string   // the row whose theorem is open
+	Only     string   // OnlyPublished leaves out results that no paper has
 	Differs  []string // ways in which the training differs from the run, which take rows away; nil or names
 
 	Figure string // figure of a paper that is reproduced
@@ -56,6 +57,9 @@ type View struct {
 
 	Pinned []Pinned // at most MaxPinned
 }
+
+// OnlyPublished is the one value of View.Only.
+const OnlyPublished = "published"
 
 // ReportAll is the one value of View.Report.
 const ReportAll = "all"

@@ -36,6 +36,7 @@ var viewParams = []viewParam{
 	choice("theme", func(v *View) *string { return &v.Theme }, "light", "dark", "auto"),
 	name("size", func(v *View) *string { return &v.Size }),
 	choice("report", func(v *View) *string { return &v.Report }, ReportAll),
+	choice("only", func(v *View) *string { return &v.Only }, OnlyPublished),
 	list("differs", maxDiffers, func(v *View) *[]string { return &v.Differs }),
 }
 

@@ -184,6 +184,17 @@ func (Plain) Do(m Model) Model {
 	return m
 }
 
+// Restrict leaves out results that no paper has, or takes them in again.
+type Restrict struct{ On bool }
+
+func (a Restrict) Do(m Model) Model {
+	m.View.Only = ""
+	if a.On {
+		m.View.Only = link.OnlyPublished
+	}
+	return m
+}
+
 // Open opens a row of the table, or closes the open one.
 type Open struct{ Row string }
 

@@ -176,7 +176,7 @@ func (m Model) Settled() bool { return len(m.Faults) == 0 }
 
 // Asks reports whether two models ask the engine the same thing.
 func (m Model) Asks(other Model) bool {
-	return m.Run == other.Run && m.Question == other.Question
+	return m.Run == other.Run && m.Question == other.Question && m.View.Only == other.View.Only
 }
 
 func quote(s string) string { return "“" + s + "”" }

@@ -32,10 +32,10 @@ func (s Subject) Attribution() (name string, source protocol.Source, ok bool) {
 const ourselves = "Last Iterate"
 
 // SourceText is a source in one line: "Chien and Li 2024, Theorem 3.1", or
-// "ours: the shift theorem".
+// "own result, unpublished, proof", for those that are proved beside the code.
 func SourceText(s protocol.Source) string {
 	if s.Authors == ourselves {
-		return "ours: " + s.Where
+		return "own result, unpublished, proof"
 	}
 	text := s.Authors
 	if s.Year != 0 {
@@ -48,6 +48,20 @@ func SourceText(s protocol.Source) string {
 		text += s.Where
 	}
 	return text
+}
+
+// Accounting tells what Rényi accounting gives where composition was answered by a
+// tighter one; empty where the two say the same.
+func (s Subject) Accounting() string {
+	shown := s.Result.Answer
+	if shown == nil || s.Question.Renyi() {
+		return ""
+	}
+	row, ok := s.RowOf(shown.Row)
+	if !ok || row.HiddenState || row.RDP == nil || row.RDP.Converted == nil || !(float64(*row.RDP.Converted) > 1.001*float64(shown.Epsilon)) || math.IsInf(float64(*row.RDP.Converted), 1) {
+		return ""
+	}
+	return "tight, by privacy loss distributions; Rényi accounting gives " + number.Up(float64(*row.RDP.Converted), SentenceDigits)
 }
 
 // Renyi tells the Rényi guarantee behind the answer: at the best order for the

@@ -11,6 +11,7 @@ const (
 	Reported = "The page around this calculator can read what you type here."
 	// BuiltIn is said of the first paint's answer once a field was edited.
 	BuiltIn        = "This answers the opening run. Yours is answered as soon as the calculator has loaded."
+	PublishedOnly  = "published theorems only: leave out our own results"
 	Share          = "Share"
 	OpenCalculator = "Open in the calculator: Last Iterate"
 	TheoremPage    = "This theorem’s page in the documentation"

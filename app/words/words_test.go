@@ -274,7 +274,7 @@ func TestGuaranteesBehindTheNumber(t *testing.T) {
 		t.Error(got)
 	}
 	name, source, ok := s.Attribution()
-	if !ok || name != "Shift optimum" || SourceText(source) != "ours: the shift theorem" {
+	if !ok || name != "Shift optimum" || SourceText(source) != "own result, unpublished, proof" {
 		t.Errorf("%s, %s", name, SourceText(source))
 	}
 	if got := SourceText(protocol.Source{Authors: "Chien and Li", Year: 2024, Where: "Theorem 3.1"}); got != "Chien and Li 2024, Theorem 3.1" {

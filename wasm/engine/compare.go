@@ -20,7 +20,7 @@ func compare(ctx context.Context, q protocol.Request, send Send) (any, *protocol
 		entry, fault := protocol.DecodeEntry(raw)
 		compared := protocol.Compared{Label: entry.Label, Error: protocol.Clipped(fault)}
 		if fault == nil {
-			report, err := bounds.Evaluate(ctx, entry.Run, entry.Question, bounds.Settings{Rows: q.Rows})
+			report, err := bounds.Evaluate(ctx, entry.Run, entry.Question, bounds.Settings{Rows: q.Rows, PublishedOnly: q.PublishedOnly})
 			if err != nil {
 				compared.Error = protocol.Clipped(protocol.FromError(err))
 			} else {

@@ -123,7 +123,7 @@ func evaluate(ctx context.Context, q protocol.Request, send Send) (any, *protoco
 	if fault != nil {
 		return nil, fault
 	}
-	settings := bounds.Settings{Rows: q.Rows}
+	settings := bounds.Settings{Rows: q.Rows, PublishedOnly: q.PublishedOnly}
 	if q.Progress {
 		last, told := time.Now(), 0
 		began := last
@@ -177,7 +177,7 @@ func curve(ctx context.Context, q protocol.Request, send Send) (any, *protocol.E
 	for i, v := range q.Values {
 		values[i] = float64(v)
 	}
-	settings := bounds.Settings{Rows: q.Rows, SlowValues: q.SlowValues}
+	settings := bounds.Settings{Rows: q.Rows, PublishedOnly: q.PublishedOnly, SlowValues: q.SlowValues}
 	if q.Progress {
 		last := time.Now()
 		settings.Progress = func(done, of int) {
@@ -212,7 +212,7 @@ func solve(ctx context.Context, q protocol.Request, send Send) (any, *protocol.E
 	if fault != nil {
 		return nil, fault
 	}
-	settings := bounds.Settings{Rows: q.Rows}
+	settings := bounds.Settings{Rows: q.Rows, PublishedOnly: q.PublishedOnly}
 	if q.Progress {
 		settings.Progress = func(done, of int) {
 			send(protocol.Response{Progress: &protocol.Progress{Done: done, Of: of}})

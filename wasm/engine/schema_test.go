@@ -53,6 +53,7 @@ func TestMessagesMeetTheSchema(t *testing.T) {
 		`{"v":1,"id":1,"method":"evaluate","progress":true,"run":` + helplessRun + `,"question":{"delta":1e-5}}`,
 		`{"v":1,"id":"two","method":"evaluate","run":` + unbounded + `,"question":{"delta":1e-5}}`,
 		`{"v":1,"method":"evaluate","brief":true,"run":` + defaultRun + `,"question":{"delta":1e-5}}`,
+		`{"v":1,"method":"evaluate","published_only":true,"run":` + defaultRun + `,"question":{"delta":1e-5}}`,
 		`{"v":1,"method":"evaluate","run":` + cyclic + `,"question":{"delta":1e-5}}`,
 		`{"v":1,"id":3,"method":"curve","progress":true,"run":` + defaultRun + `,"question":{"alpha":2},"parameter":"diameter","values":[0.1,"inf"]}`,
 		`{"v":1,"id":4,"method":"solve","progress":true,"run":` + defaultRun + `,"field":"sigma","target":{"epsilon":1,"delta":1e-5}}`,

@@ -27,7 +27,9 @@ type Request struct {
 	Parameter string   `json:"parameter,omitempty"` // a number of the run, "alpha" or "delta"
 	Values    []Number `json:"values,omitempty"`    // where to evaluate it
 	Rows      []string `json:"rows,omitempty"`      // which rows; all when absent
-	Brief     bool     `json:"brief,omitempty"`     // "evaluate": see Brief
+	// PublishedOnly leaves out our own results, of "evaluate", "curve", "solve" and "compare".
+	PublishedOnly bool `json:"published_only,omitempty"`
+	Brief         bool `json:"brief,omitempty"` // "evaluate": see Brief
 	// SlowValues, if given, has "curve" evaluate slow rows at no more than so
 	// many of the values, more where they bend; the others are null.
 	SlowValues int `json:"slow_values,omitempty"`

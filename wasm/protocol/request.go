@@ -46,6 +46,8 @@ func ReadRequest(raw []byte) (Request, *Error) {
 			target = &q.Values
 		case "rows":
 			target = &q.Rows
+		case "published_only":
+			target = &q.PublishedOnly
 		case "brief":
 			target = &q.Brief
 		case "slow_values":

@@ -157,3 +157,32 @@ func TestDoubtfulNumbersAreGrey(t *testing.T) {
 	p.enter("T", "91")
 	p.await(ready + " && !" + doubtful)
 }
+
+// With published theorems only, answer, table and chart are theirs; the link and the
+// embed say so and show the same.
+func TestPublishedTheoremsOnly(t *testing.T) {
+	t.Parallel()
+	p := visit(t, convexRun)
+	with := p.answer()
+	p.press("label:has(#published-only)")
+	without := p.awaitOther(with)
+	if without <= with {
+		t.Errorf("without our results ε = %v, with them %v", without, with)
+	}
+	p.await(`location.hash.includes("only=published")`)
+	const ours = `[...document.querySelectorAll("#rows [data-row]")].some((r) => /own result/.test(r.innerText)) || document.querySelector('#chart [data-series="profile"]') !== null`
+	if eval[bool](p, ours) {
+		t.Error("a result of our own is in the table or the chart")
+	}
+	address := eval[string](p, `location.hash`)
+	for _, at := range []string{"/" + address, "/embed" + address} {
+		other := visit(t, at)
+		if got := other.answer(); got != without {
+			t.Errorf("%s: ε = %v, want %v", at, got, without)
+		}
+	}
+	p.press("label:has(#published-only)")
+	if got := p.awaitOther(without); got != with {
+		t.Errorf("with our results again ε = %v, before %v", got, with)
+	}
+}

@@ -157,17 +157,23 @@ export interface Options {
   signal?: AbortSignal;
 }
 
+/** Which results count. */
+export interface Restriction {
+  /** Leave out our own results: only theorems of papers. */
+  published_only?: boolean;
+}
+
 export interface Engine {
   /** The version and the build of the engine, and what it can be asked. */
   readonly version: string;
   readonly build: string;
   readonly methods: readonly string[];
 
-  evaluate(request: { run: Run; question: Question; rows?: string[] }, options?: Options): Promise<Evaluation>;
+  evaluate(request: { run: Run; question: Question; rows?: string[] } & Restriction, options?: Options): Promise<Evaluation>;
 
   /** ε where one number varies; null where a row does not apply. */
   curve(
-    request: { run: Run; question: Question; parameter: string; values: Num[]; rows?: string[]; slow_values?: number },
+    request: { run: Run; question: Question; parameter: string; values: Num[]; rows?: string[]; slow_values?: number } & Restriction,
     options?: Options,
   ): Promise<{ series: { row: string; epsilon: (Num | null)[]; coarse?: boolean }[]; levels_off?: number }>;
 
@@ -179,7 +185,7 @@ export interface Engine {
       target: { epsilon: number } & Question;
       steps?: "T" | "epochs";
       rows?: string[];
-    },
+    } & Restriction,
     options?: Options,
   ): Promise<{ value: Num; epsilon: Num; row: string; bracket: Num[] }>;
 
@@ -188,7 +194,7 @@ export interface Engine {
 
   /** Several runs; each has its result or its own error. */
   compare(
-    request: { runs: { label?: string; run: Run; question: Question }[]; rows?: string[] },
+    request: { runs: { label?: string; run: Run; question: Question }[]; rows?: string[] } & Restriction,
     options?: Options,
   ): Promise<{ runs: { label: string; result?: Evaluation; error?: Fault }[] }>;
 
