@@ -186,7 +186,9 @@ func (p *page) subject() words.Subject {
 }
 
 // answers reports whether the answer on show, perhaps unfinished, is to the state.
-func (p *page) answers() bool { return p.shown.known && p.shown.of.only == p.published() && p.shown.of.asks(p.model.Run, p.model.Question) }
+func (p *page) answers() bool {
+	return p.shown.known && p.shown.of.only == p.published() && p.shown.of.asks(p.model.Run, p.model.Question)
+}
 
 // published reports whether only theorems of papers are to be used.
 func (p *page) published() bool { return p.model.View.Only != "" }
