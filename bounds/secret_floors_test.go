@@ -14,7 +14,7 @@ import (
 
 // secret reports whether chance decides which steps use the differing example.
 func secret(r run.Run) bool {
-	return r.Scheme != run.Full && r.Scheme != run.Cyclic && r.B < r.N
+	return !r.Scheme.Known() && r.B < r.N
 }
 
 // secretPair are two runs whose final laws have these multiples of k steps of

@@ -401,7 +401,7 @@ func (s *solver) leastBatch() (Solution, error) {
 }
 
 func (s *solver) ordered() bool {
-	return s.run.Scheme == run.Cyclic || s.run.Scheme == run.ShuffleOnce || s.run.Scheme == run.Reshuffle
+	return s.run.Scheme == run.Cyclic || s.run.Scheme.Secret()
 }
 
 // roundDigits rounds x > 0 to six significant digits, up for sign > 0 and down

@@ -196,7 +196,7 @@ func TestWorstRatiosReadBack(t *testing.T) {
 // What the rows of the table have in common, as the README says it.
 func TestWorstRunsAreSampled(t *testing.T) {
 	for i, w := range readWorst(t)[:keptWorst] {
-		sampled := w.run.Scheme == run.Poisson || w.run.Scheme == run.WithoutReplacement
+		sampled := w.run.Scheme.Sampled()
 		if !sampled || !w.run.Bounded() || !w.question.Renyi() || w.lowerRow != "one-step" {
 			t.Errorf("row %d: %s on a domain of %v, %+v, at least %v by %s", i+1, w.run.Scheme, w.run.Diameter, w.question, w.lower, w.lowerRow)
 		}

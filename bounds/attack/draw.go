@@ -152,7 +152,7 @@ func (d drafter) kinds() int {
 	if d.r.Scheme == run.Cyclic {
 		return min(epochSteps(d.r), 4)
 	}
-	if d.r.Scheme == run.Full || (d.r.Scheme == run.ShuffleOnce || d.r.Scheme == run.Reshuffle) && d.r.N > 5 || d.r.N > 30 {
+	if d.r.Scheme == run.Full || d.r.Scheme.Secret() && d.r.N > 5 || d.r.N > 30 {
 		return 1
 	}
 	return 2

@@ -90,7 +90,7 @@ func draft(rng *rand.Rand, on focus) run.Run {
 		if chance(rng, 0.6) {
 			r.T = steps * max(1, r.T/steps) // whole epochs
 		}
-	case r.Scheme == run.Poisson || r.Scheme == run.WithoutReplacement:
+	case r.Scheme.Sampled():
 		steps = pick(rng, 1, 2, 3, 5, 8)
 		if chance(rng, 0.1) {
 			steps, r.T = int(logUniform(rng, 10, 1e5)), int(logUniform(rng, 10, 1e5))
@@ -154,7 +154,7 @@ func hide(rng *rand.Rand, r *run.Run) {
 	s := r.Eta * apartMost(*r) / float64(r.B)
 	uses := math.Ceil(logUniform(rng, 1, 30) * math.Pow(1+r.Diameter/s, 2))
 	most := 64.0
-	if r.Scheme == run.Full || r.Scheme == run.Cyclic {
+	if r.Scheme.Known() {
 		most = 1e5
 	}
 	r.T = int(math.Min(most, uses*float64(epochSteps(*r))))

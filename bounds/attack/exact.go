@@ -28,7 +28,7 @@ func exact(r run.Run, a Adversary) (p pair, ok bool) {
 	plain, visit := a.step(r, 0, without), [2]Gradient{a.step(r, 0, first), a.step(r, 1, second)}
 	slope := visit[0].Left
 	all := visit[:]
-	if epochSteps(r) > 1 || leftOut(r) > 0 || r.Scheme == run.Poisson || r.Scheme == run.WithoutReplacement {
+	if epochSteps(r) > 1 || leftOut(r) > 0 || r.Scheme.Sampled() {
 		all = append(all, plain)
 	}
 	for _, m := range all {
@@ -38,7 +38,7 @@ func exact(r run.Run, a Adversary) (p pair, ok bool) {
 	}
 	p.lo, p.hi = math.Inf(-1), math.Inf(1)
 	start := a.Start / noise(r)
-	if r.Scheme == run.Full || r.Scheme == run.Cyclic {
+	if r.Scheme.Known() {
 		return p, r.T <= longestWalk && p.walk(r, a, start, slope, plain, visit)
 	}
 	pushes := [2]float64{visit[0].At(0) - plain.At(0), visit[1].At(0) - plain.At(0)}

@@ -35,7 +35,7 @@ var Composition = &Theorem{
 	Note:    "The loss if every iterate were published: the usual accounting.",
 	Formula: `\varepsilon(\alpha) = \frac{\alpha \lceil T/B \rceil s^2}{2\sigma^2}, \quad \text{sampled: } \varepsilon(\alpha) = T\, S_\alpha(q, \sigma/s)`,
 	Slow: func(r run.Run, q claim.Question) bool {
-		return !q.Renyi() && (r.Scheme == run.WithoutReplacement || r.Scheme == run.Poisson)
+		return !q.Renyi() && r.Scheme.Sampled()
 	},
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		switch r.Scheme {
@@ -47,7 +47,7 @@ var Composition = &Theorem{
 		return []claim.Hypothesis{needFixedSize(r)}
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
-		if r.Scheme == run.WithoutReplacement || r.Scheme == run.Poisson {
+		if r.Scheme.Sampled() {
 			return sampledComposition(ctx, r), nil
 		}
 		ratio := r.Sensitivity() / r.IterateNoise()
@@ -59,10 +59,10 @@ var Composition = &Theorem{
 		return g, nil
 	},
 	Plan:    planComposition,
-	Planned: func(r run.Run) bool { return inOrder(r) && r.T <= shift.LongestPath },
+	Planned: func(r run.Run) bool { return r.Scheme.Known() && r.T <= shift.LongestPath },
 	Closed:  true,
 	Write: closed(func(r run.Run) string {
-		if r.Scheme == run.WithoutReplacement || r.Scheme == run.Poisson {
+		if r.Scheme.Sampled() {
 			return fmt.Sprintf(`\varepsilon(\alpha) = %d \cdot S_\alpha(%s,\, %s)`, r.T, tex(r.SamplingRate()), tex(sampledStep(r).u))
 		}
 		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %d \cdot %s}{2 \cdot %s}`,

@@ -67,7 +67,7 @@ var Contraction = &Theorem{
 
 // settles is the Settles of bounds that contract. In a secret order the last
 // epoch's steps count as far as they go, which may be more or less.
-func settles(r run.Run) bool { return r.Scheme != run.ShuffleOnce && r.Scheme != run.Reshuffle }
+func settles(r run.Run) bool { return !r.Scheme.Secret() }
 
 func contractionHypotheses(r run.Run) []claim.Hypothesis {
 	h := []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement),

@@ -60,7 +60,7 @@ func diameterNote(r run.Run) string {
 // surelyUsed reports whether the last step of the run, or of its worst position in a
 // known order, uses the differing example for certain.
 func surelyUsed(r run.Run) bool {
-	return inOrder(r) || r.B == r.N
+	return r.Scheme.Known() || r.B == r.N
 }
 
 // certifiedGaussianFloor is what a pair of Gaussians, so many squared deviations

@@ -46,12 +46,9 @@ func forward(tau int, diameter float64, next func(t int, z float64) float64) fun
 	}
 }
 
-// inOrder reports whether the batches come in an order that is known.
-func inOrder(r run.Run) bool { return r.Scheme == run.Full || r.Scheme == run.Cyclic }
-
 // planShift is the path of the shift row for batches in a known order.
 func planShift(r run.Run) *Plan {
-	if !inOrder(r) {
+	if !r.Scheme.Known() {
 		return nil
 	}
 	best, _ := knownOptimum(r, nil)
@@ -103,7 +100,7 @@ func planChienLi37(r run.Run) *Plan {
 // planComposition pays for every visit at once.
 func planComposition(r run.Run) *Plan {
 	period := r.StepsPerEpoch()
-	if !inOrder(r) {
+	if !r.Scheme.Known() {
 		return nil
 	}
 	path, ok := shift.Every(r.T, period, r.Sensitivity())

@@ -330,7 +330,7 @@ func adversaryOrder(r run.Run) adversary.Order {
 // needAdversaryBatches wants batches over which the run is a Markov chain.
 // Where a secret order leaves examples out, it depends on who leaves them out.
 func needAdversaryBatches(r run.Run) claim.Hypothesis {
-	secret := r.Scheme == run.ShuffleOnce || r.Scheme == run.Reshuffle
+	secret := r.Scheme.Secret()
 	h := claim.Hypothesis{Name: "batches", Holds: !secret || r.Dropped() == 0,
 		Needed: "every example in some batch of a secret order", Actual: run.Words(r.Scheme)}
 	if secret {

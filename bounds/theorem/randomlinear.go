@@ -39,7 +39,7 @@ func randomFactors(r run.Run) (factors []randomFactor, reason string) {
 		}
 		c := one.Sub(etaM)
 		sign, certain := c.Sign()
-		inPasses := r.Scheme == run.ShuffleOnce || r.Scheme == run.Reshuffle
+		inPasses := r.Scheme.Secret()
 		switch {
 		case !certain:
 			return nil, "ηm is 1, as far as that can be decided"
@@ -110,7 +110,7 @@ func needRandomLinearMember(r run.Run) claim.Hypothesis {
 // usesLaws are the laws of how often a run in secret batches uses the differing
 // example, for either reading of who is left out where b does not divide n.
 func usesLaws(r run.Run) []adversary.Law {
-	if r.Scheme == run.WithoutReplacement || r.Scheme == run.Poisson {
+	if r.Scheme.Sampled() {
 		return []adversary.Law{adversary.Binomial(r.T, r.B, r.N)}
 	}
 	steps := r.StepsPerEpoch()
@@ -131,7 +131,7 @@ func usesLaws(r run.Run) []adversary.Law {
 // keptLaws are the laws, from below, of what is left at the end of the uses of a run
 // whose steps map x to c·x, for either reading, and Σ c^{2t}.
 func keptLaws(r run.Run, c outward.Number) (laws []adversary.Law, variance outward.Number) {
-	if r.Scheme == run.WithoutReplacement || r.Scheme == run.Poisson {
+	if r.Scheme.Sampled() {
 		law, variance := adversary.Forgetting(c, r.T, r.B, r.N)
 		return []adversary.Law{law}, variance
 	}
@@ -268,7 +268,7 @@ func proveRandomLinear(w *work.Budget, r run.Run) claim.Guarantee {
 func usesInWords(r run.Run) string {
 	steps := r.StepsPerEpoch()
 	switch {
-	case r.Scheme == run.WithoutReplacement || r.Scheme == run.Poisson:
+	case r.Scheme.Sampled():
 		return fmt.Sprintf("each of the %d steps uses the differing example with probability %s", r.T, short(r.SamplingRate()))
 	case r.T%steps == 0:
 		return fmt.Sprintf("%d steps use the differing example", r.T/steps)
@@ -281,7 +281,7 @@ func writeRandomLinear(r run.Run, o Outcome) string {
 	steps := r.StepsPerEpoch()
 	law := ""
 	switch {
-	case r.Scheme == run.WithoutReplacement || r.Scheme == run.Poisson:
+	case r.Scheme.Sampled():
 		law = fmt.Sprintf(`k \sim \mathrm{Bin}\left(%d,\, \frac{%d}{%d}\right)`, r.T, r.B, r.N)
 	case r.T%steps == 0:
 		law = fmt.Sprintf(`k = %d`, r.T/steps)

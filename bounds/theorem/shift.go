@@ -50,7 +50,7 @@ var Shift = &Theorem{
 		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle), needFixedSize(r), needAnyModulus(r)}
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
-		if r.Scheme == run.Full || r.Scheme == run.Cyclic {
+		if r.Scheme.Known() {
 			return knownOrder(r, work.From(ctx)), nil
 		}
 		if r.Scheme == run.ShuffleOnce {
@@ -61,7 +61,7 @@ var Shift = &Theorem{
 			Note: "Every epoch's order is assumed uniformly random and kept secret. At a given δ the average of δ over all orders is used; at a given α the sum of the epochs' Rényi averages."}, nil
 	},
 	Plan:    planShift,
-	Planned: inOrder,
+	Planned: func(r run.Run) bool { return r.Scheme.Known() },
 	Write:   writeShift,
 }
 

@@ -76,7 +76,7 @@ func conversions(_ run.Run, q claim.Question) bool { return !q.Renyi() }
 
 // slowOrders is the Slow of rows that average over secret orders.
 func slowOrders(r run.Run, _ claim.Question) bool {
-	return r.Scheme == run.Reshuffle || r.Scheme == run.ShuffleOnce
+	return r.Scheme.Secret()
 }
 
 // Applies reports whether all hypotheses hold.
