@@ -31,6 +31,7 @@ var where = map[mutants.Mutant]struct {
 	mutants.HalfPayment:       {focus{scheme: run.Full}, []string{"contraction", "profile"}},
 	mutants.LaterMixing:       {focus{scheme: run.Full}, []string{"profile", "contraction"}},
 	mutants.MirrorLeak:        {focus{scheme: run.Full}, []string{"joint", "contraction"}},
+	mutants.RayLeak:           {focus{scheme: run.Full}, []string{"profile"}},
 	mutants.WholeNoise:        {focus{scheme: run.Full, hidden: true}, []string{"contraction"}},
 	mutants.WholeNoiseSampled: {focus{scheme: run.WithoutReplacement}, []string{"shift-sampled"}},
 	mutants.DoubleDelta:       {focus{scheme: run.Full}, []string{"composition", "shift"}},

@@ -19,13 +19,13 @@ type chain struct {
 	work  *work.Budget
 	parts []part
 	idle  float64 // probability that the example is not used, and then
-	still float64 // the μ of the steps
+	still apartness
 }
 
 // part is a way to the use of the example, the use, and the way after it.
 type part struct {
-	weight      float64 // its probability
-	lead, trail float64 // μ before and after; +Inf for no way
+	weight      float64   // its probability
+	lead, trail apartness // before and after
 	use         mechanism
 }
 
@@ -77,6 +77,17 @@ func (l lengths) still(n float64) float64 {
 	return apart(undominated(l.plain, l.d, n), 0)
 }
 
+// noKernel is the apartness of no steps.
+var noKernel = apartness{mu: math.Inf(1)}
+
+// way is n steps that do not use the example.
+func (s hunt) way(n float64, fine bool) apartness {
+	return s.mirrored.apartness(n, 0, s.lengths.still(n), fine)
+}
+
+// fine reports whether a grid is for an answer, and not for a search.
+func (g *grid) fine() bool { return g.last() > sketch.points }
+
 // up raises the ratio of two lengths by its rounding.
 const up = 1 + 1e-15
 
@@ -84,12 +95,12 @@ const up = 1 + 1e-15
 // steps take place.
 func (s hunt) chain(g *grid, pl plan, steps float64) chain {
 	period, share := float64(s.Period), math.Sqrt(pl.beta)
-	one := func(lead float64, use mechanism) chain {
-		return chain{grid: g, work: s.lengths.work, parts: []part{{1, lead, math.Inf(1), use}}}
+	one := func(lead apartness, use mechanism) chain {
+		return chain{grid: g, work: s.lengths.work, parts: []part{{1, lead, noKernel, use}}}
 	}
 	switch s.Order {
 	case Sampled:
-		return one(apart(undominated(s.plain, s.d, 1), pl.beta), g.sampled(s.Rate, share/(s.s*up)))
+		return one(apartness{mu: apart(undominated(s.plain, s.d, 1), pl.beta)}, g.sampled(s.Rate, share/(s.s*up)))
 	case Reshuffled:
 		return s.epochChain(g, pl.beta, steps)
 	}
@@ -97,7 +108,7 @@ func (s hunt) chain(g *grid, pl plan, steps float64) chain {
 	if s.tail(pl.block) > 0 {
 		kernels = undominated(s.plain, s.d, pl.block)
 	}
-	return one(apart(kernels, pl.beta), g.gaussian(s.shift(pl.block, pl.beta)*up))
+	return one(s.mirrored.apartness(pl.block*period, pl.beta, apart(kernels, pl.beta), g.fine()), g.gaussian(s.shift(pl.block, pl.beta)*up))
 }
 
 // epochChain averages over the position of the example, as newEpoch does.
@@ -105,11 +116,11 @@ func (s hunt) epochChain(g *grid, beta, steps float64) chain {
 	used := (1 - s.Missing) / float64(s.Period)
 	c := chain{grid: g, work: s.lengths.work, idle: s.Missing + (float64(s.Period)-steps)*used}
 	if c.idle > 0 {
-		c.still = s.still(steps)
+		c.still = s.way(steps, g.fine())
 	}
 	use := g.gaussian(s.s * up / math.Sqrt(beta))
 	put := func(lead, trail, count float64) {
-		c.parts = append(c.parts, part{count * used, apart(s.toVisit(lead+1), beta), s.lengths.still(trail), use})
+		c.parts = append(c.parts, part{count * used, s.mirrored.apartness(lead+1, beta, apart(s.toVisit(lead+1), beta), g.fine()), s.way(trail, g.fine()), use})
 	}
 	half := math.Floor(steps / 2)
 	for _, w := range coarsely(half) {
@@ -150,7 +161,7 @@ func (s hunt) released(g *grid, often, rarely []float64) []float64 {
 	period := float64(s.Period)
 	for _, w := range coarsely(period) {
 		inLast := math.Min(math.Max(s.last-w.from, 0), w.count)
-		mu := s.lengths.still(w.from)
+		way := s.way(w.from, g.fine())
 		for _, end := range []struct {
 			count float64
 			h     []float64
@@ -158,7 +169,7 @@ func (s hunt) released(g *grid, often, rarely []float64) []float64 {
 			if end.count == 0 || end.h == nil {
 				continue
 			}
-			for i, v := range g.contract(end.h, mu) {
+			for i, v := range g.contract(end.h, way) {
 				out[i] += end.count / period * (1 - s.Missing) * v * (1 + 1e-14)
 			}
 		}

@@ -22,6 +22,7 @@ type exactLengths struct {
 	plain, visit, shared []exactLine
 	work                 *work.Budget
 	mirror               *mirror // nil for none
+	bundle               *bundle // of rays, with lengths rounded up
 }
 
 // folded is lengths.folded.
@@ -53,12 +54,14 @@ func (x Exact) lengths() exactLengths {
 		}
 		return out
 	}
-	l := exactLengths{x.Sensitivity.Quo(sigma), x.Diameter.Quo(sigma), scaled(x.Plain), scaled(x.Visit), scaled(x.Shared), nil, nil}
+	l := exactLengths{x.Sensitivity.Quo(sigma), x.Diameter.Quo(sigma), scaled(x.Plain), scaled(x.Visit), scaled(x.Shared), nil, nil, nil}
 	var above []line
 	for _, p := range l.plain {
 		above = append(above, line{p.excess.Up(), p.offset.Up()})
 	}
-	l.mirror = newMirror(lowest(above), l.d.Up())
+	above = lowest(above)
+	l.mirror = newMirror(above, l.d.Up())
+	l.bundle = newBundle(lengths{d: l.d.Up(), plain: above, mirror: l.mirror})
 	return l
 }
 

@@ -55,9 +55,9 @@ func (f *firm) read(profile func(loss float64) float64) []float64 {
 }
 
 // contract is grid.contract.
-func (f *firm) contract(h []float64, mu float64) []float64 {
+func (f *firm) contract(h []float64, k apartness) []float64 {
 	out := make([]float64, len(h))
-	if !(mu < math.Inf(1)) {
+	if k.none() {
 		copy(out, h)
 		return out
 	}
@@ -66,8 +66,12 @@ func (f *firm) contract(h []float64, mu float64) []float64 {
 		if math.IsInf(ratio, 1) {
 			ratio = math.MaxFloat64 / 2 // a smaller loss is a larger bound
 		}
-		loss := upward.Log1p(ratio) * (1 - 18*u)
-		out[i] = float64(a*upward.Profile(mu, loss)*(1+4*u)) + upward.Tiny
+		left, enough := k.at(ratio)
+		if !enough {
+			loss := upward.Log1p(ratio) * (1 - 18*u)
+			left = math.Min(left, upward.Profile(k.mu, loss))
+		}
+		out[i] = float64(a*left*(1+4*u)) + upward.Tiny
 	}
 	return falling(out)
 }

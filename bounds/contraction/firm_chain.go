@@ -7,7 +7,7 @@ type firmChain struct {
 	*firm
 	parts []part
 	idle  float64 // at least the probability that the example is not used, and then
-	still float64 // the μ of the steps
+	still apartness
 }
 
 // over applies the chain once.
@@ -29,19 +29,25 @@ func (c firmChain) over(h []float64) []float64 {
 // firmly is hunt.chain with outward rounding.
 func (x Exact) firmly(l exactLengths, s hunt, f *firm, pl plan, steps float64) firmChain {
 	period, share := float64(s.Period), math.Sqrt(pl.beta)*(1-4*u)
-	one := func(lead float64, use mechanism) firmChain {
-		return firmChain{firm: f, parts: []part{{1, lead, math.Inf(1), use}}}
+	one := func(lead apartness, use mechanism) firmChain {
+		return firmChain{firm: f, parts: []part{{1, lead, noKernel, use}}}
 	}
 	switch s.Order {
 	case Sampled:
-		return one(l.apart(l.plain, 1, pl.beta), f.sampled(x.Rate.Up(), l.s.Up()/share))
+		return one(apartness{mu: l.apart(l.plain, 1, pl.beta)}, f.sampled(x.Rate.Up(), l.s.Up()/share))
 	case Reshuffled:
 		return x.firmEpoch(l, s, f, pl.beta, steps)
 	}
 	if n := s.tail(pl.block); n > 0 {
-		return one(l.apart(l.plain, pl.block, pl.beta), f.gaussian(l.tail(l.grown(pl.block, period), n, pl.beta)))
+		return one(l.bundle.apartness(pl.block, pl.beta, l.apart(l.plain, pl.block, pl.beta), true), f.gaussian(l.tail(l.grown(pl.block, period), n, pl.beta)))
 	}
-	return one(l.apartAtVisit(pl.block*period, pl.beta), f.gaussian(l.grown(pl.block, period)/share))
+	n := pl.block * period
+	return one(l.bundle.apartness(n, pl.beta, l.apartAtVisit(n, pl.beta), true), f.gaussian(l.grown(pl.block, period)/share))
+}
+
+// way is hunt.way.
+func (x exactLengths) way(n float64) apartness {
+	return x.bundle.apartness(n, 0, x.still(n), true)
 }
 
 // firmEpoch is hunt.epochChain with outward rounding.
@@ -51,11 +57,11 @@ func (x Exact) firmEpoch(l exactLengths, s hunt, f *firm, beta, steps float64) f
 	period := float64(s.Period)
 	used := 1 - x.Missing.Down()
 	if idle := x.Missing.Up() + (period-steps)/period*used; idle > 0 {
-		c.idle, c.still = idle*(1+8*u), l.still(steps)
+		c.idle, c.still = idle*(1+8*u), l.way(steps)
 	}
 	use := f.gaussian(l.s.Up() / (math.Sqrt(beta) * (1 - 4*u)))
 	put := func(lead, trail, count float64) {
-		c.parts = append(c.parts, part{count / period * used * (1 + 8*u), l.apartAtVisit(lead+1, beta), l.still(trail), use})
+		c.parts = append(c.parts, part{count / period * used * (1 + 8*u), l.bundle.apartness(lead+1, beta, l.apartAtVisit(lead+1, beta), true), l.way(trail), use})
 	}
 	half := math.Floor(steps / 2)
 	for _, w := range coarsely(half) {
@@ -73,13 +79,13 @@ func (x Exact) firmlyReleased(l exactLengths, s hunt, f *firm, often, rarely []f
 	var mean []weighted
 	for _, w := range coarsely(period) {
 		inLast := math.Min(math.Max(s.last-w.from, 0), w.count)
-		mu := l.still(w.from)
+		way := l.way(w.from)
 		for _, end := range []struct {
 			count float64
 			h     []float64
 		}{{inLast, often}, {w.count - inLast, rarely}} {
 			if end.count > 0 && end.h != nil {
-				mean = append(mean, weighted{end.count / period * used * (1 + 8*u), f.contract(end.h, mu)})
+				mean = append(mean, weighted{end.count / period * used * (1 + 8*u), f.contract(end.h, way)})
 			}
 		}
 	}

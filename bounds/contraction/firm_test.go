@@ -70,7 +70,7 @@ func TestFirmAgainstBig(t *testing.T) {
 		if rough {
 			composed = math.Inf(1)
 		}
-		all("contract", f.contract(h, apart), w.contract(wideH, wide(apart)), 1e-10)
+		all("contract", f.contract(h, apartness{mu: apart}), w.contract(wideH, wide(apart)), 1e-10)
 
 		k := make([]*big.Float, 2*points+1)
 		for d := range k {
@@ -170,7 +170,7 @@ func TestExactLengthsAgainstBig(t *testing.T) {
 		}
 		s, d, beta, n := random(1e-3, 1), random(0.1, 30), math.Round(source.Float64()*1024)/1024, 1+source.IntN(30)
 		l := exactLine{outward.Float(excess), outward.Float(offset), line{excess, offset}}
-		x := exactLengths{outward.Float(s), outward.Float(d), []exactLine{l}, []exactLine{l}, []exactLine{l}, nil, nil}
+		x := exactLengths{outward.Float(s), outward.Float(d), []exactLine{l}, []exactLine{l}, []exactLine{l}, nil, nil, nil}
 		c, o := add(num(1), num(excess)), num(offset)
 		never := func(what string, got float64, want *big.Float) {
 			compared[what]++

@@ -73,21 +73,26 @@ func hockeyAt(mu, loss, gamma float64) float64 {
 	return math.Min(1, math.Max(0, renyi.HockeyStick(loss, gamma, mu))*(1+hockeyError)+tiny)
 }
 
-// contract is E_γ(PK‖QK) ≤ a·θ(1 + (γ−1)/a), a = h(γ), for a kernel K whose
-// worst pair is μ standard deviations apart; +Inf is no kernel.
-func (g *grid) contract(h []float64, mu float64) []float64 {
+// contract is E_γ(PK‖QK) ≤ a·θ(1 + (γ−1)/a), a = h(γ), for a kernel K that takes
+// its worst pair so far apart.
+func (g *grid) contract(h []float64, k apartness) []float64 {
 	out := make([]float64, len(h))
-	if !(mu < math.Inf(1)) {
+	if k.none() {
 		copy(out, h)
 		return out
 	}
 	for i, a := range h {
 		ratio := g.excess[i] / a
+		left, enough := k.at(ratio * (1 - 4*u))
+		if enough {
+			out[i] = a*left*(1+1e-15) + tiny
+			continue
+		}
 		loss := math.Log1p(ratio)
 		if math.IsInf(ratio, 1) {
 			loss = math.Log(g.excess[i]) - math.Log(a)
 		}
-		out[i] = a*hockeyAt(mu, loss, 1+ratio)*(1+1e-15) + tiny
+		out[i] = a*math.Min(left, hockeyAt(k.mu, loss, 1+ratio))*(1+1e-15) + tiny
 	}
 	return falling(out)
 }

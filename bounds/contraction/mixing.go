@@ -63,5 +63,12 @@ func (p Problem) Mixing(c Choice) Mixing {
 	return out
 }
 
+// Curved reports whether a profile follows what mirrored noise leaves over a choice's block, and not
+// two Gaussians.
+func (p Problem) Curved(c Choice) bool {
+	m, l := p.Mixing(c), p.lengths()
+	return newBundle(l).apartness(float64(m.Steps), c.Beta, m.Apart/m.Deviation, false).curve != nil
+}
+
 // Simple is the μ of the Gaussian bound that a profile which was not followed has.
 func (p Problem) Simple() float64 { return p.hunt(nil).simple }

@@ -18,16 +18,46 @@ func (p Problem) Profile(ctx context.Context, delta float64) (float64, Choice, e
 	if top == 0 {
 		return 0, none, ctx.Err()
 	}
+	gaussians := s.unmirrored()
 	pl, v := s.best(ctx, top)
 	if math.IsInf(v, 1) || ctx.Err() != nil {
 		return simple, none, ctx.Err()
 	}
+	e, found := s.answered(top, pl, delta)
+	if s.mirrored.curved() {
+		gaussians.spread = s.spread
+		if without, _ := gaussians.answered(top, pl, delta); e > worthChoosing*without {
+			// Next to nothing was gained, and the search may have been led astray by what it
+			// knows only nearly.
+			wide := fewDigits(gaussians.top(ctx, delta))
+			if pl, v := gaussians.best(ctx, wide); !math.IsInf(v, 1) {
+				s.spread = gaussians.spread
+				if other, at := s.answered(wide, pl, delta); other < e {
+					e, found = other, at
+				}
+			}
+		}
+	}
+	if e < simple {
+		return e, found.choice(found), ctx.Err()
+	}
+	return simple, none, ctx.Err()
+}
+
+// worthChoosing is the gain of mirrored noise above which its own plan is the best.
+const worthChoosing = 0.99
+
+// answered follows a plan and reads ε at delta.
+func (s hunt) answered(top float64, pl plan, delta float64) (float64, *path) {
 	g := newGrid(top, answer.points)
 	f := s.follow(g, pl, answer)
-	if e := g.lossAt(s.release(g, pl, f), delta); e < simple {
-		return e, pl.choice(&path{s, pl, top, f}), nil
-	}
-	return simple, none, nil
+	return g.lossAt(s.release(g, pl, f), delta), &path{s, pl, top, f}
+}
+
+// unmirrored is the hunt with Gaussian kernels alone.
+func (s hunt) unmirrored() hunt {
+	s.mirrored = nil
+	return s
 }
 
 // A path is a plan and what it led to on the grid that ends at top.

@@ -28,6 +28,7 @@ type hunt struct {
 	from         float64 // a block length that is not far from the best
 	tails        bool    // blocks may have tails
 	spread       float64 // steps of the tail after a block, per step of the block
+	mirrored     *bundle // nil for Gaussians alone
 }
 
 // tail is the number of steps after a block that only pay (contraction.md,
@@ -58,6 +59,9 @@ func (p Problem) hunt(want target) hunt {
 	period, epochs, last := p.calendar()
 	s := hunt{Problem: p, lengths: p.lengths(), epochs: epochs, last: last, want: want, from: 1}
 	s.tails = p.Order == Known && p.Period == 1
+	if p.Order != Sampled {
+		s.mirrored = newBundle(s.lengths)
+	}
 	ever, all := s.gaussians()
 	s.simple, s.outset = math.Min(ever, all), ever
 	if 2*all < ever {

@@ -170,9 +170,25 @@ func (s *search) everywhere(tolerance float64) {
 	}
 	if !math.IsNaN(at) {
 		narrow(at-width, at, at+width, s.best, tolerance, s.try)
+		s.opposite(place(bestPoint), step, values[bestPoint], tolerance)
 		return
 	}
 	narrow(place(bestPoint-1), place(bestPoint), place(bestPoint+1), values[bestPoint], tolerance, s.try)
+	s.opposite(place(bestPoint), step, values[bestPoint], tolerance)
+}
+
+// opposite looks for a second valley beside a point of the grid and the bottom that was found on one
+// side of it. A guarantee that is the least of several may have a valley for each; where
+// there is one alone, and convex, it goes on rising on the other side.
+func (s *search) opposite(point, step, v, tolerance float64) {
+	bottom, least := math.Log(s.at.Alpha-1), s.best
+	if bottom > point {
+		step = -step
+	}
+	middle := point + step/2
+	if w := s.try(middle); (w-v)*math.Abs(bottom-point) < 0.25*(v-least)*math.Abs(step) {
+		narrow(math.Min(point, point+step), middle, math.Max(point, point+step), w, tolerance, s.try)
+	}
 }
 
 const (

@@ -26,6 +26,8 @@ const (
 	LaterMixing Mutant = "later-mixing"
 	// MirrorLeak forgets the distances that are cut to the diameter.
 	MirrorLeak Mutant = "mirror-leak"
+	// RayLeak forgets them where rates are followed.
+	RayLeak Mutant = "ray-leak"
 	// WholeNoise pays with σ where only the share √β·σ of it is left.
 	WholeNoise Mutant = "whole-noise"
 	// WholeNoiseSampled does so for a sampled step.
@@ -61,7 +63,7 @@ const (
 
 // All lists the mutants.
 func All() []Mutant {
-	return []Mutant{DifferencePair, RegulariserPair, EpochUnderflow, HalfSensitivity, HalfPayment, LaterMixing, MirrorLeak, WholeNoise, WholeNoiseSampled,
+	return []Mutant{DifferencePair, RegulariserPair, EpochUnderflow, HalfSensitivity, HalfPayment, LaterMixing, MirrorLeak, RayLeak, WholeNoise, WholeNoiseSampled,
 		DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip, HolderAsLipschitz, OtherDirection, WrongRate,
 		NoDisplacement, OnePair, MeanOfCosts}
 }

@@ -207,6 +207,13 @@ func TestWrittenMixing(t *testing.T) {
 			}
 		}
 		o.Question, o.Epsilon, o.Alpha, o.Renyi = claim.Question{Delta: 1e-5}, 0.4, 0, math.NaN()
+		if c.block > 1 {
+			text := Profile.Write(r, o)
+			if theta := after(t, `\\theta_\{3\}\(1\) =`, text); math.Abs(theta-mirrored(0.9, c.block, 0.5)) > 1e-5 || !strings.Contains(text, `V_{3}(D, \log\gamma)`) {
+				t.Errorf("profile, blocks of %d: %s", c.block, text)
+			}
+			continue
+		}
 		if text := Profile.Write(r, o); math.Abs(after(t, `\\mu = \\frac\{[0-9.]+\}\{[0-9.]+\} =`, text)-mu) > 1e-5 || !strings.Contains(text, `\delta(0.4) \le 10^{-5}`) {
 			t.Errorf("profile, blocks of %d: %s, want μ = %v", c.block, text, mu)
 		}
