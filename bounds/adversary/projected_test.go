@@ -153,6 +153,24 @@ func TestProjectedMeetsLinear(t *testing.T) {
 	}
 }
 
+// Beside two normal laws μ apart, two Gaussians on a wide interval are Gaussians whose
+// distances add up by squares; on a narrow interval the loss is at least the larger.
+func TestBesideAPush(t *testing.T) {
+	p := Projected{Visit: [2]Step{{Shift: 0.3}, {Shift: -0.3}}, Diameter: 60, T: 4, Period: 1}
+	l := laws(t, p)
+	for _, delta := range []float64{1e-2, 1e-5, 1e-8} {
+		want := Linear{Sensitivity: math.Hypot(1.2, 0.9), Sigma: 1, Diameter: math.Inf(1), T: 1, Period: 1}.Epsilon(delta)
+		if got := l.Beside(0.9, delta); got > want*(1+1e-9) || got < want*(1-1e-5) {
+			t.Errorf("δ = %v: ε = %v, Gaussians' %v", delta, got, want)
+		}
+		narrow := laws(t, figure1(0.1, 0.3, 50))
+		alone := Linear{Sensitivity: 0.9, Sigma: 1, Diameter: math.Inf(1), T: 1, Period: 1}.Epsilon(delta)
+		if got := narrow.Beside(0.9, delta); !(got > alone) || !(got > narrow.Epsilon(delta)) || !(got < alone+narrow.Epsilon(delta/10)+1) {
+			t.Errorf("δ = %v: together %v, by themselves %v and %v", delta, got, alone, narrow.Epsilon(delta))
+		}
+	}
+}
+
 // Squaring and stepping must agree, and long runs reach a limit.
 func TestLongRuns(t *testing.T) {
 	limit := laws(t, figure1(0.1, 0.3, 1e12)).Renyi(2)

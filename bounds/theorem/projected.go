@@ -31,7 +31,7 @@ var ProjectedAdversary = &Theorem{
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
 		members, _ := projectedMembers(r)
-		var laws []adversary.Laws
+		var laws []lawsOf
 		var which []string
 		for _, m := range members {
 			m.pair.Budget = work.From(ctx)
@@ -39,12 +39,12 @@ var ProjectedAdversary = &Theorem{
 			if err != nil {
 				return claim.Guarantee{}, err
 			}
-			laws = append(laws, l)
+			laws = append(laws, lawsOf{l, m.beside})
 			if c := short(1 + m.pair.Plain.Excess); !slices.Contains(which, c) {
 				which = append(which, c)
 			}
 		}
-		best := func(value func(adversary.Laws) float64) float64 {
+		best := func(value func(lawsOf) float64) float64 {
 			most := 0.0
 			for _, l := range laws {
 				most = math.Max(most, value(l))
@@ -53,10 +53,10 @@ var ProjectedAdversary = &Theorem{
 		}
 		g := claim.Guarantee{GDP: noGDP, Gap: noGDP,
 			RDP: func(alpha float64) float64 {
-				return best(func(l adversary.Laws) float64 { return l.Renyi(alpha) })
+				return best(func(l lawsOf) float64 { return l.Renyi(alpha) })
 			},
 			Epsilon: func(delta float64) (float64, error) {
-				return best(func(l adversary.Laws) float64 { return l.Epsilon(delta) }), nil
+				return best(func(l lawsOf) float64 { return l.Epsilon(delta) }), nil
 			},
 			Chosen: func(q claim.Question, _ claim.Found) *claim.Optimum {
 				which, most := 0, 0.0
@@ -115,6 +115,26 @@ func join(words []string, between string) string {
 type member struct {
 	pair adversary.Projected
 	why  string
+	// beside is how far apart, in σ, the last step pushes the two runs in directions that
+	// a ball of many dimensions leaves open.
+	beside float64
+}
+
+// lawsOf are those of a member's final models.
+type lawsOf struct {
+	adversary.Laws
+	beside float64
+}
+
+func (l lawsOf) Renyi(alpha float64) float64 {
+	return l.Laws.Renyi(alpha) + alpha*l.beside*l.beside/2*(1-lowerMargin)
+}
+
+func (l lawsOf) Epsilon(delta float64) float64 {
+	if l.beside > 0 {
+		return l.Beside(l.beside, delta)
+	}
+	return l.Laws.Epsilon(delta)
 }
 
 // projectedMembers are the runs of projected.md, section 2, that can be
@@ -176,12 +196,6 @@ func asymmetric(r run.Run, members []member) (more []member) {
 	free := r.Clipping == run.ClippingDifference && r.Adjacency == run.Replace // gradients need no bound
 	for _, m := range members {
 		expands := m.pair.Plain.Excess > 0
-		if m.pair.T < longMemory || expands {
-			add(m, -1, 0, 0)
-			if r.Adjacency != run.Replace {
-				add(m, 1, 0, 0)
-			}
-		}
 		if expands {
 			off := m
 			if !free {
@@ -195,6 +209,12 @@ func asymmetric(r run.Run, members []member) (more []member) {
 				add(off, -1, centre, 0)
 			}
 		}
+		if m.pair.T < longMemory || expands {
+			add(m, -1, 0, 0)
+			if r.Adjacency != run.Replace {
+				add(m, 1, 0, 0)
+			}
+		}
 		// A drift of the others, by half of s, in steps that use the example.
 		half := math.Abs(m.pair.Visit[0].Shift-m.pair.Visit[1].Shift) / 2
 		known := m.pair.Order == adversary.Known
@@ -203,12 +223,23 @@ func asymmetric(r run.Run, members []member) (more []member) {
 			add(m, 0, 0, half)
 		}
 	}
+	for _, m := range members {
+		if m.pair.Order == adversary.Known { // a part of the last push beside the interval
+			for _, along := range []float64{0.9, 0.7, 0.4} {
+				part := m
+				part.beside = math.Abs(m.pair.Visit[0].Shift-m.pair.Visit[1].Shift) * math.Sqrt(1-along*along)
+				part.pair.Visit[0].Shift *= along
+				part.pair.Visit[1].Shift *= along
+				add(part, 0, 0, 0)
+			}
+		}
+	}
 	return more
 }
 
 const (
 	// mostAsymmetric is the number of multiplications that these members may take.
-	mostAsymmetric = 6e7
+	mostAsymmetric = 4e7
 	// longMemory is the number of steps after which where a run began is forgotten.
 	longMemory = 1000
 )
@@ -265,7 +296,7 @@ func quadraticMember(r run.Run, k float64, why string) member {
 	pair := inNoise(r, r.Eta*k,
 		adversary.Step{Excess: common * r.Eta * k, Shift: reach},
 		adversary.Step{Excess: common * r.Eta * k, Shift: zeroOr(r, -reach)})
-	return member{pair, why}
+	return member{pair: pair, why: why}
 }
 
 // stronglyConvexMember has the loss m·x²/2 for every other example; what the
@@ -293,9 +324,9 @@ func stronglyConvexMember(r run.Run) (out member, reason string) {
 	shift := r.Eta * reach / float64(r.B)
 	pair := inNoise(r, whole, adversary.Step{Excess: first, Shift: shift}, adversary.Step{Excess: second, Shift: zeroOr(r, -shift)})
 	if r.Clipping == run.ClippingActive && pull >= r.Clip {
-		return cut(r, member{pair, "quadratic losses of curvature m, whose gradients are clipped"}), ""
+		return cut(r, member{pair: pair, why: "quadratic losses of curvature m, whose gradients are clipped"}), ""
 	}
-	return member{pair, "quadratic losses of curvature m"}, ""
+	return member{pair: pair, why: "quadratic losses of curvature m"}, ""
 }
 
 // zeroOr is 0 where the other run lacks the differing example's gradient.

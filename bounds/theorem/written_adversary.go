@@ -86,6 +86,9 @@ func writeProjected(r run.Run, o Outcome) string {
 			loss = fmt.Sprintf(`\varepsilon(%s) \approx %s`, tex(o.Alpha), tex(o.Renyi))
 		}
 		start := ""
+		if m.beside > 0 {
+			elsewhere += fmt.Sprintf(`\text{, and the last step pushes by } %s \text{ beside the interval}`, tex(m.beside*sigma))
+		}
 		if m.pair.Start != 0 {
 			start = fmt.Sprintf(`W_0 = W'_0 = %s, \quad `, tex(float64(m.pair.Start)*r.Diameter/2))
 		}
