@@ -92,6 +92,9 @@ func fftError(n int) float64 { return 2.5 * unit * math.Log2(float64(n)) }
 // polar form: rounding of ln|z| and of arg z, which is at most π.
 const powError = 8 * unit
 
+// vanished is the logarithm below which a spectrum counts as 0.
+const vanished = -700
+
 // tilted is a composition under the law tilted by exp(θ·L), on the window of grid
 // indices start … start+len(mass)−1, its period. Losses outside are folded in.
 type tilted struct {
@@ -137,15 +140,22 @@ func (c *Composition) tilt(theta float64, start, n int) *tilted {
 		fft.Coefficients(spectrum, seq)
 		e := fftError(n) * norm
 		t.err2 += times * e * math.Exp(math.Min(700, times*e*math.Sqrt(float64(n))))
+		// Most of a spectrum of many steps vanishes; that needs no logarithm.
+		vanishing := math.Exp(2 * vanished / times)
 		for i, z := range spectrum {
 			re, im := real(z), imag(z)
-			logAbs[i] += times * 0.5 * math.Log(re*re+im*im)
+			square := re*re + im*im
+			if square < vanishing || logAbs[i] < vanished {
+				logAbs[i] = 2 * vanished
+				continue
+			}
+			logAbs[i] += times * 0.5 * math.Log(square)
 			phase[i] += times * math.Atan2(im, re)
 		}
 	}
 	for i := range spectrum {
 		spectrum[i] = 0
-		if logAbs[i] > -700 {
+		if logAbs[i] > vanished {
 			sin, cos := math.Sincos(phase[i])
 			r := math.Exp(logAbs[i]) / float64(n)
 			spectrum[i] = complex(r*cos, r*sin)
