@@ -131,6 +131,71 @@ func TestPlanAgainstEverySequence(t *testing.T) {
 	}
 }
 
+// Levels that follow the positions are never below the exact expectation either, and
+// at most 1 % above it without projection, and 6 % where the diameter is below two
+// sensitivities.
+func TestAheadAgainstEverySequence(t *testing.T) {
+	const s = 0.3
+	for _, domain := range []struct {
+		name    string
+		d       float64
+		allowed float64
+	}{{"no projection", math.Inf(1), 0.01}, {"D = 5s/3", 0.5, 0.06}, {"D = 3s", 0.9, 0.06}} {
+		most := 0.0
+		for _, c := range []float64{0.95, 1, 1.05} {
+			for _, shape := range [][2]int{{1, 4}, {2, 3}, {3, 4}, {4, 5}, {6, 3}} {
+				for _, alpha := range []float64{2, 16} {
+					for _, missing := range []int{0, 1, shape[1] - 1} {
+						p := Cyclic{c - 1, c - 1, s, domain.d, shape[1]}
+						T := shape[0]*shape[1] - missing
+						weight := (alpha - 1) * alpha / 2
+						want := exactMean(p, T, weight)
+						got := p.Ahead(nil, T, 0, weight)
+						if last := T % p.Period; last != 0 {
+							share, without := float64(last)/float64(p.Period), 0.0
+							if T > p.Period {
+								without = p.Ahead(nil, T-last, last, weight)
+							}
+							got = logMean([]Share{{share, got}, {1 - share, without}}, weight)
+						}
+						if got < want*(1-1e-9) {
+							t.Errorf("c=%v D=%v T=%d B=%d α=%v: %v is below the expectation %v", c, domain.d, T, shape[1], alpha, got, want)
+						}
+						most = math.Max(most, got/want-1)
+					}
+				}
+			}
+		}
+		t.Logf("%s: at most %.1f %% above the exact expectation", domain.name, 100*most)
+		if most > domain.allowed {
+			t.Errorf("%s: %v above, want at most %v", domain.name, most, domain.allowed)
+		}
+	}
+}
+
+// A level chosen without looking ahead only raises the bound, and stays within that of
+// fixed levels.
+func TestAheadOfLongEpochs(t *testing.T) {
+	for _, c := range []float64{0.97, 1, 1.02} {
+		for _, d := range []float64{math.Inf(1), 0.5} {
+			for _, shape := range [][2]int{{3, 20}, {60, 6}, {10, 48}} {
+				p := Cyclic{c - 1, c - 1, 0.3, d, shape[1]}
+				T, weight := shape[0]*shape[1], 2.0
+				ahead, fixed := p.Ahead(nil, T, 0, weight), 0.0
+				for _, s := range NewPlanner(p).Plan(T, 0, weight, 256) {
+					fixed += float64(s.Epochs) * logMean(s.Shares, weight)
+				}
+				if !(ahead <= fixed*(1+1e-9)) {
+					t.Errorf("c=%v D=%v, %d epochs of %d: %v, with fixed levels %v", c, d, shape[0], shape[1], ahead, fixed)
+				}
+			}
+		}
+	}
+	if p := (Cyclic{0, 0, 1, 1, 49}); !math.IsInf(p.Ahead(nil, 490, 0, 1), 1) || !math.IsInf(p.Ahead(nil, 490, 0, 0), 1) {
+		t.Error("what is not tried has a bound")
+	}
+}
+
 // A plan must hold exactly the run's epochs, start at 0 or at the diameter, and
 // end at 0.
 func TestPlanCountsEpochs(t *testing.T) {

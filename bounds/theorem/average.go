@@ -97,6 +97,10 @@ type reshuffled struct {
 	// period is 0 where there is none.
 	program shift.Cyclic
 	work    *work.Budget
+	// ahead lets levels follow the positions at single orders; followed are the orders
+	// at which that was better.
+	ahead    bool
+	followed map[float64]bool
 }
 
 // orderCase are the plans of a case and its probability: for T steps, and idle ones
@@ -185,17 +189,26 @@ func linearPlans(p shift.Cyclic) func(T, idle int) [][]shift.Stage {
 func (f *reshuffled) renyi(alpha float64) float64 {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	return f.mixture(alpha)
+	return f.mixture(alpha, false)
 }
 
 // order is renyi at an order that is worth the time: the levels of the plans that
 // serve it best are polished for it, which keeps stronger assumptions from losing to
-// a grid of levels that suits weaker ones better.
+// a grid of levels that suits weaker ones better, or follow the positions.
 func (f *reshuffled) order(alpha float64) float64 {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.polish(alpha)
-	return f.mixture(alpha)
+	return f.mixture(alpha, f.ahead && f.program.Period > 0)
+}
+
+// following is the Rényi divergence of a case whose levels follow the positions.
+func (f *reshuffled) following(c orderCase, alpha float64) float64 {
+	if c.T == 0 {
+		return math.Inf(1) // there is nothing to choose
+	}
+	scale := alpha / 2 / f.sigma / f.sigma
+	return scale * f.program.Ahead(f.work, c.T, c.idle, (alpha-1)*scale)
 }
 
 // polish adds to the plans of each case the best one with its levels moved.
@@ -213,11 +226,17 @@ func (f *reshuffled) polish(alpha float64) {
 	}
 }
 
-func (f *reshuffled) mixture(alpha float64) float64 {
+func (f *reshuffled) mixture(alpha float64, ahead bool) float64 {
 	of := make([]float64, len(f.cases))
 	top := 0.0
 	for i, c := range f.cases {
 		_, of[i] = f.best(c, alpha)
+		if ahead {
+			if e := f.following(c, alpha); e < of[i] {
+				of[i] = e
+				f.followed[alpha] = true
+			}
+		}
 		top = math.Max(top, of[i])
 	}
 	if math.IsInf(top, 1) {
@@ -246,13 +265,19 @@ const mostLevels = 8
 
 // chosen is what the plan that gave an answer chose: the distances at the ends of
 // its epochs, and what an epoch costs.
-func (f *reshuffled) chosen(_ claim.Question, found claim.Found) *claim.Optimum {
+func (f *reshuffled) chosen(q claim.Question, found claim.Found) *claim.Optimum {
 	if !(found.Alpha > 1) {
 		return nil
 	}
 	f.mu.Lock()
 	stages, _ := f.best(f.cases[0], found.Alpha)
+	followed := f.followed[found.Alpha]
 	f.mu.Unlock()
+	if followed && q.Renyi() { // no one level is chosen
+		o := &claim.Optimum{}
+		o.Least, o.Most = f.program.EpochRange()
+		return o
+	}
 	var all []shift.Share
 	var levels []float64
 	for _, s := range stages {

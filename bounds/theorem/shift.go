@@ -57,8 +57,9 @@ var Shift = &Theorem{
 			return secretOrder(r, work.From(ctx)), nil
 		}
 		f := newReshuffled(work.From(ctx), r, allPlans(r, work.From(ctx)))
+		f.ahead, f.followed = true, map[float64]bool{}
 		return claim.Guarantee{RDP: f.renyi, Order: f.order, GDP: noGDP, Gap: noGDP, Epsilon: f.epsilon, Chosen: f.chosen,
-			Note: "Every epoch's order is assumed uniformly random and kept secret. At a given δ the average of δ over all orders is used; at a given α the sum of the epochs' Rényi averages."}, nil
+			Note: "Every epoch's order is assumed uniformly random and kept secret. At a given δ the average of δ over all orders is used; at a given α the Rényi average."}, nil
 	},
 	Plan:    planShift,
 	Planned: func(r run.Run) bool { return r.Scheme.Known() },

@@ -6,6 +6,7 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
+	"lastiterate/bounds/shift"
 )
 
 // window is "t=τ" and T−1 of an optimum.
@@ -113,11 +114,31 @@ func writeShuffled(r run.Run, o Outcome) string {
 
 // writeReshuffled is the average over orders that change every epoch, under the
 // distances that were chosen for the ends of epochs.
+// writeAhead is the average over orders whose levels follow the positions.
+func writeAhead(r run.Run, o Outcome, epochs int) string {
+	b, sigma := r.StepsPerEpoch(), r.IterateNoise()
+	alpha, less := o.at()
+	all := fmt.Sprintf(`V_{%d}(0)`, epochs)
+	if last := r.T % b; last != 0 { // the example may come up in the last epoch or not
+		all = fmt.Sprintf(`\left( \frac{%d}{%d} V_{%d}(0) + \frac{%d}{%d} V_{%d}(0) \right)`, last, b, epochs, b-last, b, epochs-1)
+	}
+	each := fmt.Sprintf(`\exp \frac{%s \cdot %s\, \varphi(j; z, z')}{2 \cdot %s}`, less, alpha, squared(sigma))
+	follows := `\min_{z'} ` + each + ` \cdot \operatorname{mean}_{j'} V_{e-1}(z', j')`
+	if b <= shift.LookingAhead {
+		follows = `\operatorname{mean}_{j'} \min_{z'} ` + each + ` \cdot V_{e-1}(z', j')`
+	}
+	return fmt.Sprintf(`\varepsilon(%s) \le \frac{1}{%s - 1} \log %s = %s, \quad V_e(z, j) = %s, \quad V_e(z) = \operatorname{mean}_j V_e(z, j), \quad %s`,
+		alpha, alpha, all, tex(o.Renyi), follows, between(o.Optimum.Least, `\varphi(j; 0, 0)`, o.Optimum.Most))
+}
+
 func writeReshuffled(r run.Run, o Outcome) string {
 	if o.Optimum == nil || !o.found() {
 		return ""
 	}
 	b, epochs, sigma := r.StepsPerEpoch(), visits(r), r.IterateNoise()
+	if len(o.Optimum.Levels) == 0 && o.ordered() && !o.Direct {
+		return writeAhead(r, o, epochs)
+	}
 	chosen := fmt.Sprintf(`\quad Z = \left(%s\right), \quad %s`, listed(o.Optimum.Levels), between(o.Optimum.Least, `\varphi`, o.Optimum.Most))
 	if o.Direct {
 		return fmt.Sprintf(`\mathbb{E}_j\, \delta_\mu(%s) \le %s, \quad \mu^2 = \frac{1}{%s} \sum_{e=1}^{%d} \varphi(j_e; Z_{e-1}, Z_e), %s`,
