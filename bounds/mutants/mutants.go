@@ -59,11 +59,15 @@ const (
 	OnePair Mutant = "one-pair"
 	// MeanOfCosts averages costs over secret orders, and not the profiles.
 	MeanOfCosts Mutant = "mean-of-costs"
+	// MeanBatch counts every Poisson batch as one of b examples.
+	MeanBatch Mutant = "mean-batch"
+	// LateUse forgets a use of the example in the last step of a sampled run.
+	LateUse Mutant = "late-use"
 )
 
 // All lists the mutants.
 func All() []Mutant {
 	return []Mutant{DifferencePair, RegulariserPair, EpochUnderflow, HalfSensitivity, HalfPayment, LaterMixing, MirrorLeak, RayLeak, WholeNoise, WholeNoiseSampled,
 		DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip, HolderAsLipschitz, OtherDirection, WrongRate,
-		NoDisplacement, OnePair, MeanOfCosts}
+		NoDisplacement, OnePair, MeanOfCosts, MeanBatch, LateUse}
 }

@@ -27,6 +27,7 @@ func Catalog() []*Theorem {
 		Liang34,
 		Shift,
 		SampledShift,
+		AveragedShift,
 		Contraction,
 		Joint,
 		Profile,

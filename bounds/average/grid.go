@@ -1,0 +1,69 @@
+package average
+
+import (
+	"math"
+	"sort"
+
+	"lastiterate/bounds/mutants"
+)
+
+// A grid lists distances, rising from 0. What is between two of them is put on both, so
+// that its mean is kept.
+type grid []float64
+
+// near is between which nodes a distance lies: (1−w)·z_k + w·z_{k+1}, w in [0, 1].
+func (g grid) near(z float64) (k int, w float64) {
+	k = sort.SearchFloat64s(g, z)
+	switch {
+	case k == len(g):
+		return k - 1, 0
+	case g[k] == z:
+		return k, 0
+	}
+	return k - 1, math.Min(1, (z-g[k-1])/(g[k]-g[k-1])*up)
+}
+
+func (g grid) top() float64 { return g[len(g)-1] }
+
+// A follower is followed backward through the blocks of a run, over a grid of distances.
+type follower interface {
+	// arrive goes to before the distance grows and the uses of a block add to it. What
+	// passes the grid's top is paid at once, beside a payment of at most paid.
+	arrive(b block, grow, paid float64)
+	// pay goes to before a block's payments, plan of them at each distance.
+	pay(b block, grow float64, plan []float64)
+	// at is the mean found from a distance on, at no cost before.
+	at(z float64) float64
+}
+
+// A way is the payments of every block but the last step, which pays all that is left,
+// by distance of the grid.
+type way [][]float64
+
+// follow takes f, which stands before the last payment, through all blocks, and returns
+// the least mean over all starts of the shifted run. payments are asked for in turn.
+func (p Problem) follow(f follower, g grid, blocks []block, payments func(i int, b block, grow float64) []float64) float64 {
+	least, rem := math.Inf(1), 0.0
+	for i, b := range blocks {
+		switch {
+		case i == 0 && mutants.LateUse.On():
+			f.arrive(block{steps: 1, grow: b.grow, width: 1, carry: 1, limit: 1, uses: []count{{0, 1}}}, b.grow, g.top())
+		case i == 0:
+			f.arrive(b, b.grow, g.top())
+		case b.steps == 1:
+			f.pay(b, 1, payments(i-1, b, 1))
+			f.arrive(b, b.grow, g.top())
+		default:
+			f.arrive(b, 1, math.Min(b.limit, g.top()*b.grow)*b.carry/b.width)
+			f.pay(b, b.grow, payments(i-1, b, b.grow))
+		}
+		rem += b.steps
+		if start := p.reached(float64(p.T) - rem); start <= g.top() {
+			least = math.Min(least, f.at(start))
+		}
+	}
+	return least
+}
+
+// along takes the payments of a way.
+func (w way) along(i int, _ block, _ float64) []float64 { return w[i] }

@@ -1,0 +1,184 @@
+package average
+
+import (
+	"math"
+
+	"lastiterate/bounds/work"
+)
+
+// A Problem is the shift program of a run whose every step uses the differing example
+// with probability Rate, independently, all lengths in units of its sensitivity s:
+//
+//	z_{t+1} = cz_t + 1{step t uses the example} − a_t ≥ 0,   z_T = 0,   R = Σ a_t².
+type Problem struct {
+	Excess   float64 // c − 1 > −1, the modulus of every step less 1
+	Rate     float64 // q, in (0, 1]
+	T        int     // steps, ≥ 1
+	Diameter float64 // D/s, +Inf without projection
+	Work     *work.Budget
+}
+
+// reached is how far apart the runs may be after t steps.
+func (p Problem) reached(t float64) float64 {
+	x := t
+	if p.Excess != 0 && t > 0 {
+		x = math.Expm1(t*math.Log1p(p.Excess)) / p.Excess * (1 + 1e-12)
+	}
+	return math.Min(p.Diameter, x)
+}
+
+const (
+	nodes       = 48 // distances of the grid
+	momentNodes = 80
+	finest      = 0.125   // between them, near 0
+	shareOfRem  = 1. / 16 // of the steps left that a block may take
+	startShare  = 1. / 8  // and of the steps before it: what comes in a block waits for its end
+	startBlock  = 1. / 256
+	// mostBlocks bounds the blocks of a run; one whose steps expand for so long that it
+	// needs more is not averaged.
+	mostBlocks = 3000
+	// longestShare is the largest part of the time in which distances change by a factor
+	// e that a block takes.
+	longestShare = 0.25
+	// forgotten is the exponent at which a contracting run has forgotten a distance.
+	forgotten = 28
+)
+
+// horizon is the number of last steps that matter: before them a contracting run has
+// forgotten, and from a diameter D nobody starts earlier than it takes the uses of the
+// example to open as much again.
+func (p Problem) horizon() float64 {
+	T, l := float64(p.T), math.Log1p(p.Excess)
+	if l < 0 {
+		return math.Max(1, math.Min(T, math.Ceil(forgotten/-l)))
+	}
+	if !math.IsInf(p.Diameter, 1) {
+		T = math.Min(T, 256+math.Ceil(16*p.Diameter/p.Rate))
+		if l > 0 {
+			T = math.Min(T, 256+math.Ceil(forgotten/l))
+		}
+	}
+	return T
+}
+
+// distances are the nodes of the grid: evenly spaced near 0, then geometric. For moments
+// they reach, where they can, all that uses may add up to.
+func (p Problem) distances(moments bool) grid {
+	H, n := p.horizon(), nodes
+	T := H
+	if p.Excess != 0 {
+		T = math.Min(T, 1/math.Abs(p.Excess))
+	}
+	top := 8 + 12*math.Sqrt(p.Rate*T)
+	if p.Excess != 0 {
+		top += 2 * p.Rate * T
+	}
+	if D := p.Diameter; D+8+12*math.Sqrt(D) < top {
+		top = D + 8 + 12*math.Sqrt(D)
+	}
+	if moments {
+		top, n = T, momentNodes
+		if p.Excess > 0 {
+			top *= 4
+		}
+		if !math.IsInf(p.Diameter, 1) {
+			top += p.Diameter
+		}
+	}
+	if p.Excess <= 0 {
+		top = math.Min(top, T+p.reached(float64(p.T)-H)+1)
+	}
+	top = math.Max(2, math.Max(top, p.reached(float64(p.T)-H)))
+	sum := func(ratio float64) (out []float64) {
+		z := 0.0
+		for range n {
+			out = append(out, z)
+			z += math.Max(finest, ratio*z)
+		}
+		return out
+	}
+	lo, hi := 0.0, 100.0
+	for range 50 {
+		if mid := (lo + hi) / 2; sum(mid)[n-1] < top {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return sum(hi)
+}
+
+// A block is a number of steps at whose end the distance is on the grid. A step by
+// itself sees whether it uses the example and then pays; a longer block pays out of
+// what there was at its start.
+type block struct {
+	steps float64
+	grow  float64 // c^steps
+	// width is Σ c^{2i} over the steps: to pay A, carried to the block's end, costs
+	// A²/width, by payments in proportion to c^i.
+	width float64
+	limit float64 // on A, where the law does not tell all
+	uses  []count // the law of what uses add, carried to the block's end
+	more  float64 // the mean of the uses beyond that law
+	rate  float64 // of uses
+	carry float64 // what a use adds at most
+}
+
+// blocks divides the run, from its end: single steps, then a share of what is left. It
+// reports whether they reach the start, or all of the run that matters.
+func (p Problem) blocks() (out []block, whole bool) {
+	l, T := math.Log1p(p.Excess), p.horizon()
+	age := math.Min(math.Abs(l), 1e3)
+	// Where steps expand, all of the run costs alike; where they contract, what is old
+	// is forgotten and need not be told apart.
+	laws := map[float64]block{}
+	for rem := 0.0; rem < T; {
+		if len(out) == mostBlocks {
+			return out, false
+		}
+		h := math.Min(math.Floor(rem*shareOfRem), math.Floor(math.Max(T*startBlock, (T-rem)*startShare)))
+		if age > 0 {
+			share := math.Max(shareOfRem, math.Min(longestShare, T*l/(mostBlocks/2)))
+			if l < 0 {
+				share = math.Min(2*longestShare, shareOfRem*(1+rem*age))
+			}
+			h = math.Min(h, math.Floor(share/age))
+		}
+		h = math.Min(math.Max(1, h), T-rem)
+		b, known := laws[h]
+		if !known {
+			b = p.block(h, l)
+			laws[h] = b
+		}
+		out = append(out, b)
+		rem += h
+	}
+	return out, true
+}
+
+// up raises what rounding may have lost.
+const up = 1 + 1e-12
+
+func (p Problem) block(h, l float64) block {
+	b := block{steps: h, grow: math.Exp(l*h) * up, width: h}
+	if l != 0 && h > 1 {
+		b.width = math.Expm1(2*l*h) / math.Expm1(2*l) / up
+	}
+	if h == 1 {
+		b.grow = 1 + p.Excess
+	}
+	carry := 1.0
+	if l > 0 {
+		carry = math.Exp(l*(h-1)) * up
+	}
+	law, more := binomial(h, p.Rate)
+	for _, c := range law {
+		b.uses = append(b.uses, count{c.n * carry, c.p})
+	}
+	b.more, b.rate, b.carry = more, p.Rate, carry
+	b.limit = math.Inf(1)
+	if more > 0 {
+		b.limit = b.width / carry * (0.25 + 128/h)
+	}
+	return b
+}

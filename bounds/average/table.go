@@ -1,0 +1,111 @@
+package average
+
+import (
+	"math"
+
+	"lastiterate/bounds/work"
+)
+
+// A table holds the mean of a target from every distance of a grid and every cost of the
+// target's grid on.
+type table struct {
+	grid
+	*target
+	v, spare [][]float64 // by distance and cost
+	weights  []float64
+	work     *work.Budget
+}
+
+// newTable is the table before the run's last payment, which takes every distance to 0.
+func newTable(t *target, g grid, w *work.Budget) *table {
+	out := &table{grid: g, target: t, weights: make([]float64, len(g)), work: w}
+	for _, z := range g {
+		row := make([]float64, len(t.value))
+		for j := range row {
+			row[j] = t.exact(float64(j)*t.step + z*z)
+		}
+		out.v = append(out.v, row)
+		out.spare = append(out.spare, make([]float64, len(row)))
+	}
+	w.Spend(len(g) * len(t.value) * 10)
+	return out
+}
+
+func (t *table) at(z float64) float64 {
+	k, w := t.near(z)
+	v := (1 - w) * t.v[k][0]
+	if w > 0 {
+		v += w * t.v[k+1][0]
+	}
+	return v
+}
+
+func (t *table) arrive(b block, grow, paid float64) {
+	units := 0
+	for i, from := range t.grid {
+		clear(t.weights)
+		// A target rises nowhere faster than at its end, so that what costs more adds
+		// slope times as much.
+		extra := 0.0
+		for n, c := range b.uses {
+			z := grow*from + c.n
+			beyond := math.Max(0, z-t.top())
+			extra += c.p * beyond * (beyond + 2*paid)
+			if n == len(b.uses)-1 { // each use beyond the law is paid at its own step
+				extra += b.more * (1 + 2*paid + 2*beyond)
+			}
+			k, w := t.near(math.Min(z, t.top()))
+			t.weights[k] += c.p * (1 - w)
+			if w > 0 {
+				t.weights[k+1] += c.p * w
+			}
+		}
+		out := t.spare[i]
+		for j := range out {
+			out[j] = extra * t.slope
+		}
+		for k, w := range t.weights {
+			if w > 0 {
+				units++
+				for j, v := range t.v[k] {
+					out[j] += float64(w * v)
+				}
+			}
+		}
+	}
+	t.work.Spend(units*len(t.value)/cellsPerUnit + 1)
+	t.v, t.spare = t.spare, t.v
+}
+
+// cellsPerUnit are the cells that are multiplied and added in a unit of work.
+const cellsPerUnit = 8
+
+func (t *table) pay(b block, grow float64, plan []float64) {
+	last := len(t.value) - 1
+	row := make([]float64, last+1)
+	for i, z := range t.grid {
+		A := math.Min(plan[i], b.limit)
+		k, w := t.near(math.Max(0, (grow*z-A)*up))
+		for j, v := range t.v[k] {
+			row[j] = (1 - w) * v
+		}
+		if w > 0 {
+			for j, v := range t.v[k+1] {
+				row[j] += float64(w * v)
+			}
+		}
+		x := math.Min(A*A/b.width/t.step*up, 1e15) // the cost in cells
+		whole := int(x)
+		f := x - float64(whole)
+		out := t.spare[i]
+		for j := range out {
+			if to := j + whole; to < last {
+				out[j] = row[to] + f*(row[to+1]-row[to])
+			} else {
+				out[j] = row[last] + t.slope*t.step*(x-float64(last-j))
+			}
+		}
+	}
+	t.work.Spend(4 * len(t.grid) * len(t.value) / cellsPerUnit)
+	t.v, t.spare = t.spare, t.v
+}

@@ -1,0 +1,103 @@
+package theorem
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/average"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/work"
+)
+
+// AveragedShift averages the shift program over batches that are drawn afresh and in
+// secret at every step, without replacement or by Poisson sampling: given all batches
+// both runs take known steps, so that by joint convexity
+//
+//	δ(ε) ≤ E_S δ_{μ_S}(ε),   e^{(α−1)ε(α)} ≤ E_S e^{(α−1)αμ_S²/2},   μ_S² = R_S/σ²,
+//
+// R_S the cost of payments that may depend on the batches S. Package average computes
+// the mean, and average.md proves it.
+var AveragedShift = &Theorem{
+	ID:     "shift-averaged",
+	Name:   "Shift, averaged over batches",
+	Source: ours("the theorem on averages over sampled batches, bounds/average/average.md"),
+	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
+	Note: "The shift program for the batches that were drawn, averaged over secret batches: few uses near the end of a run are likely, and those before have time to be hidden.",
+	Formula: `\delta(\varepsilon) \le \mathbb{E}_S\, \delta_{\mu_S}(\varepsilon), \quad e^{(\alpha-1)\varepsilon(\alpha)} \le \mathbb{E}_S\, e^{(\alpha-1)\alpha\mu_S^2/2}, \quad ` +
+		`\mu_S^2 = \frac{1}{\sigma^2} \sum_{t} a_t^2, \quad z_{t+1} = c z_t + s\,1_{t \in S} - a_t \ge 0, \quad z_T = 0`,
+	Slow: always,
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
+		h := []claim.Hypothesis{needScheme(r, run.WithoutReplacement, run.Poisson)}
+		if r.Scheme != run.Poisson {
+			h = append(h, needFixedSize(r))
+		} else if r.Adjacency == run.AddRemove {
+			h = append(h, needBoundedContribution(r))
+		}
+		return append(h, needLinearModulus(r))
+	},
+	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+		k := r.Sensitivity() / r.IterateNoise()
+		g := claim.Guarantee{GDP: noGDP, Gap: noGDP, Direct: true, Note: averagedNote(r)}
+		g.RDP = remembered(func(alpha float64) float64 {
+			if ctx.Err() != nil {
+				return math.Inf(1)
+			}
+			lambda := (alpha - 1) * alpha / 2 * k * k
+			// On sizes outside of the window every use is paid at once.
+			excess, outside := averagedExcess(r, negligibleOutside-float64(r.T)*math.Log1p(r.SamplingRate()*math.Expm1(lambda)))
+			p := averagedProblem(ctx, r, excess)
+			e := p.Renyi(k, alpha)
+			if outside {
+				e += math.Exp(negligibleOutside) / (alpha - 1)
+			}
+			return e
+		})
+		g.Epsilon = func(delta float64) (float64, error) {
+			excess, outside := averagedExcess(r, math.Log(delta*shareOutside))
+			if outside {
+				delta *= 1 - shareOutside
+			}
+			return averagedProblem(ctx, r, excess).Epsilon(k, delta)
+		}
+		return g, nil
+	},
+	Write: writeAveraged,
+}
+
+const (
+	// shareOutside is the part of δ for batches whose sizes are outside of the window
+	// for which the modulus is counted.
+	shareOutside = 1e-3
+	// negligibleOutside is the logarithm of what they may add to a moment.
+	negligibleOutside = -30.0
+)
+
+func averagedProblem(ctx context.Context, r run.Run, excess float64) average.Problem {
+	return average.Problem{Excess: excess, Rate: r.SamplingRate(), T: r.T, Diameter: r.Diameter / r.Sensitivity(), Work: work.From(ctx)}
+}
+
+func averagedNote(r run.Run) string {
+	if r.Scheme == run.Poisson {
+		return "The batches are assumed secret; the mean is over all of them. Steps are counted for the sizes of batches that are likely, and others as if all iterates were published."
+	}
+	return "The batches are assumed secret; the mean is over all of them."
+}
+
+// writeAveraged is the mean with its value.
+func writeAveraged(r run.Run, o Outcome) string {
+	if !o.found() {
+		return ""
+	}
+	excess, _ := averagedExcess(r, math.Log(1e-5*shareOutside))
+	text := fmt.Sprintf(`\mathbb{E}_S\, \delta_{\mu_S}(%s) \le %s`, tex(o.Epsilon), tex(o.Question.Delta))
+	if o.Question.Renyi() {
+		alpha, less := o.at()
+		text = fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \mathbb{E}_S \exp \frac{%s \cdot %s\, \mu_S^2}{2} = %s`, alpha, alpha, less, alpha, tex(o.Renyi))
+	} else {
+		excess, _ = averagedExcess(r, math.Log(o.Question.Delta*shareOutside))
+	}
+	return text + fmt.Sprintf(`, \quad \mu_S^2 = \frac{1}{%s} \sum_{t=0}^{%d} a_t^2, \quad z_{t+1} = %s z_t + %s \cdot 1_{t \in S} - a_t, \quad P(t \in S) = \frac{%d}{%d}`,
+		squared(r.IterateNoise()), r.T-1, tex(1+excess), tex(r.Sensitivity()), r.B, r.N)
+}
