@@ -47,7 +47,6 @@ var where = map[mutants.Mutant]struct {
 	mutants.NoDisplacement:    {focus{scheme: run.WithoutReplacement}, []string{"composition"}},
 	mutants.OnePair:           {focus{scheme: run.WithoutReplacement}, []string{"composition"}},
 	mutants.MeanOfCosts:       {focus{scheme: run.ShuffleOnce}, []string{"shift"}},
-	mutants.MeanBatch:         {focus{scheme: run.Poisson, hidden: true}, []string{"shift-averaged"}},
 	mutants.LateUse:           {focus{scheme: run.WithoutReplacement}, []string{"shift-averaged"}},
 }
 

@@ -59,8 +59,6 @@ const (
 	OnePair Mutant = "one-pair"
 	// MeanOfCosts averages costs over secret orders, and not the profiles.
 	MeanOfCosts Mutant = "mean-of-costs"
-	// MeanBatch counts every Poisson batch as one of b examples.
-	MeanBatch Mutant = "mean-batch"
 	// LateUse forgets a use of the example in the last step of a sampled run.
 	LateUse Mutant = "late-use"
 )
@@ -69,5 +67,5 @@ const (
 func All() []Mutant {
 	return []Mutant{DifferencePair, RegulariserPair, EpochUnderflow, HalfSensitivity, HalfPayment, LaterMixing, MirrorLeak, RayLeak, WholeNoise, WholeNoiseSampled,
 		DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip, HolderAsLipschitz, OtherDirection, WrongRate,
-		NoDisplacement, OnePair, MeanOfCosts, MeanBatch, LateUse}
+		NoDisplacement, OnePair, MeanOfCosts, LateUse}
 }

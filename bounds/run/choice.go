@@ -6,7 +6,7 @@ type Adjacency string
 const (
 	Replace   Adjacency = "replace"    // one example is replaced by another; κ = 2
 	ZeroOut   Adjacency = "zero-out"   // one example's gradient is replaced by zero (Kairouz et al. 2021); κ = 1
-	AddRemove Adjacency = "add-remove" // one example is added or removed; κ = 1, Poisson composition only
+	AddRemove Adjacency = "add-remove" // one example is added or removed; κ = 1, Poisson sampling only
 )
 
 // Scheme says how the batches are made.

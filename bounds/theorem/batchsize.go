@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"lastiterate/bounds/modulus"
-	"lastiterate/bounds/mutants"
 	"lastiterate/bounds/run"
 )
 
@@ -20,9 +19,6 @@ func averagedExcess(r run.Run, logProbability float64) (excess float64, outside 
 	outside = least > 0 || most < float64(r.N-1)
 	if r.Clipping == run.ClippingDifference && r.Adjacency == run.Replace {
 		most++ // the example's own gradient changes with the place as any other's
-	}
-	if mutants.MeanBatch.On() {
-		least, most = float64(r.B), float64(r.B)
 	}
 	return largest(modulus.Of(ofSize(r, least)), modulus.Of(ofSize(r, most))), outside
 }

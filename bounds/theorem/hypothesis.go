@@ -77,7 +77,7 @@ func compareStep(r run.Run, x float64, limit int) int {
 func needScheme(r run.Run, schemes ...run.Scheme) claim.Hypothesis {
 	why := "the proof follows these batches only"
 	if r.Scheme == run.Poisson {
-		why = "a Poisson batch has no bounded size, so that no length bounds what one step can do: only composition is known"
+		why = "a Poisson batch has no bounded size, so that no length bounds what one step can do; the shift program averaged over batches covers it"
 	}
 	return oneOf("batch scheme", r.Scheme, schemes, why)
 }
