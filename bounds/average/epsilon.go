@@ -52,7 +52,7 @@ func (p Problem) Epsilon(k, delta float64) (float64, error) {
 	if math.IsInf(guess, 1) || guess != guess {
 		return guess, errNoMean
 	}
-	at := 0.65 * guess
+	at := fewDigits(0.65 * guess)
 	choose := func(plans []plan) (best plan, least float64) {
 		least = math.Inf(1)
 		for _, pl := range plans {
@@ -72,7 +72,7 @@ func (p Problem) Epsilon(k, delta float64) (float64, error) {
 		plans = append(plans, plan{best.way, parts[i]})
 	}
 	best, v = choose(plans[len(aversions):])
-	at *= math.Max(0.5, 1+math.Max(-1, v)/steep)
+	at = fewDigits(at * math.Max(0.5, 1+math.Max(-1, v)/steep))
 	epsilon, ok := root(func(x float64) float64 { return f(x, best, answerCosts) }, at, f(at, best, answerCosts), 0.003, steep)
 	if !ok {
 		return epsilon, errNoMean
@@ -110,7 +110,16 @@ func root(f func(x float64) float64, x, v, enough, steep float64) (float64, bool
 			}
 			x = lo + (hi-lo)*share
 		}
+		x = fewDigits(x)
 		v = f(x)
 	}
 	return hi, !math.IsInf(hi, 1)
+}
+
+// fewDigits raises x ≥ 0 to 22 bits: platforms whose elementary functions differ in the
+// last digit then find the same.
+func fewDigits(x float64) float64 {
+	const bits = 22
+	fraction, exponent := math.Frexp(x)
+	return math.Ldexp(math.Ceil(math.Ldexp(fraction, bits)), exponent-bits)
 }

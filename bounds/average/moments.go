@@ -150,5 +150,8 @@ func (p Problem) Renyi(k, alpha float64) float64 {
 	if v != v {
 		return math.Inf(1)
 	}
-	return math.Max(0, v) * (1 + 1e-9) / (alpha - 1)
+	if math.IsInf(v, 1) {
+		return v
+	}
+	return fewDigits(math.Max(0, v) * (1 + 1e-9) / (alpha - 1))
 }
