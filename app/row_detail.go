@@ -26,7 +26,7 @@ func (d *rowDetail) Render() app.UI {
 			return app.P().Body(app.If(label != "", func() app.UI { return app.B().Text(label + " ") }), app.Raw("<span>"+tex.Prose(text)+"</span>"))
 		})
 	}
-	return app.Tr().ID("detail-"+d.Row.ID).Class("detail").Body(app.Td(), app.Td().ColSpan(4).Body(app.Div().Class("detail-body").Body(
+	return app.Tr().ID("detail-"+d.Row.ID).Class("detail").Body(app.Td(), app.Td().ColSpan(5).Body(app.Div().Class("detail-body").Body(
 		app.Div().Class("mathematics").Body(
 			paragraph("", d.Row.Note),
 			app.If(d.Row.Formula != "", func() app.UI { return &formula{TeX: d.Row.Formula} }),

@@ -2,6 +2,8 @@ package app
 
 import (
 	"slices"
+	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -12,7 +14,8 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// rows is the table of all theorems; a narrow screen reads it as a list.
+// rows is the table of all theorems: those that apply, and below them those that do
+// not, folded away. A narrow screen reads it as a list.
 type rows struct {
 	app.Compo
 
@@ -20,7 +23,11 @@ type rows struct {
 	Count   int // of the rows that are listed yet
 	View    link.View
 	Stale   bool
+
+	unfolded bool // those that do not apply are shown
 }
+
+func (r *rows) onFold(app.Context, app.Event) { r.unfolded = !r.unfolded }
 
 func (r *rows) Render() app.UI {
 	class := "rows"
@@ -28,35 +35,63 @@ func (r *rows) Render() app.UI {
 		class += " stale"
 	}
 	ordered := words.Ordered(r.Subject.Result.Rows)
-	ordered = ordered[:min(r.Count, len(ordered))]
+	fitting := words.Fitting(ordered)
+	strip := newStrip(ordered[:fitting], r.Subject.Result.Answer)
+	unfolded := r.unfolded
 	drawn := picture.Lines(r.View, r.Subject.Result)
 	var body []app.UI
-	for _, row := range ordered {
+	for i, row := range ordered[:min(r.Count, len(ordered))] {
+		unfolded = unfolded || i >= fitting && row.ID == r.View.Open
+		if i == fitting {
+			body = append(body, nil) // the line between, when it is known what it says
+		}
 		body = append(body, &rowView{
-			Row: row, Answer: r.Subject.Result.Answer, Best: r.Subject.Best() == row.ID,
+			Row: row, Answer: r.Subject.Result.Answer, Best: r.Subject.Best() == row.ID, Strip: strip.of(row),
 			Drawn: slices.Contains(drawn, row.ID), AllDrawn: drawn, Open: r.View.Open == row.ID,
 		})
 		if r.View.Open == row.ID {
 			body = append(body, &rowDetail{Row: row, Run: r.Subject.Run})
 		}
 	}
+	if i := slices.Index(body, nil); i >= 0 {
+		body[i] = r.between(len(ordered)-fitting, unfolded)
+	}
 	epsilon := "ε"
 	if r.Subject.Question.Renyi() {
 		epsilon = "ε(α)"
 	}
+	table := app.Table().ID("rows")
+	if !unfolded {
+		table = table.Class("folded")
+	}
 	return app.Section().Class(class).Aria("labelledby", "rows-title").Body(
 		app.H2().ID("rows-title").Text("All theorems and their assumptions"),
-		app.Table().ID("rows").Body(
+		app.P().ID("rows-count").Text(strconv.Itoa(fitting)+" apply"),
+		table.Body(
 			app.THead().Body(app.Tr().Body(
 				app.Th().Scope("col").Text("drawn"),
 				app.Th().Scope("col").Text("theorem"),
 				app.Th().Scope("col").Text("needs"),
+				app.Th().Scope("col").Class("strip").Text(epsilon+", logarithmic"),
 				app.Th().Scope("col").Class("value").Text(epsilon),
 				app.Th().Scope("col").Class("value").Text("× the answer"),
 			)),
 			app.TBody().Body(body...),
 		),
+		app.P().Class("note remark").Text(words.RemarkMark+" "+words.Remark+"; the open row tells it."),
 	)
+}
+
+// between is the line that shows the rows which do not apply, or folds them away.
+func (r *rows) between(count int, unfolded bool) app.UI {
+	what, expanded := "show", "false"
+	if unfolded {
+		what, expanded = "hide", "true"
+	}
+	return app.Tr().Class("between").Body(app.Td().ColSpan(6).Body(
+		app.Button().Type("button").ID("rows-unfit").Class("quiet").Aria("expanded", expanded).Aria("controls", "rows").OnClick(r.onFold).
+			Text(strconv.Itoa(count) + " do not apply — " + what),
+	))
 }
 
 // rowView is one theorem in the table.
@@ -66,6 +101,7 @@ type rowView struct {
 	Row         protocol.Row
 	Answer      *protocol.Answer
 	Best        bool
+	Strip       string // its place on the line of all values
 	Drawn, Open bool
 	AllDrawn    []string // of all lines, what is drawn
 }
@@ -102,7 +138,8 @@ func (r *rowView) Render() app.UI {
 			r.subtitle(),
 		),
 		app.Td().Class("needs").Body(app.Ul().Class("chips").Body(r.chips()...)),
-		app.Td().Class("value").DataSet("label", "ε").Title(words.Rounding(r.Row)).Text(words.Value(r.Row)),
+		app.Td().Class("strip").Body(app.If(r.Strip != "", func() app.UI { return app.Raw(r.Strip) })),
+		app.Td().Class("value").DataSet("label", "ε").Title(words.Rounding(r.Row)).Body(aligned(words.Value(r.Row))...),
 		app.Td().Class("ratio").DataSet("label", "× the answer").Text(words.Ratio(r.Row, r.Answer)),
 	)
 }
@@ -124,15 +161,29 @@ func (r *rowView) subtitle() app.UI {
 		if len(body) > 0 {
 			body = append(body, app.Text(" · "))
 		}
-		body = append(body, app.Span().Class("kind").Text(kind))
+		class := "kind"
+		if r.Row.Status == "not-valid" {
+			class = "kind invalid"
+		}
+		body = append(body, app.Span().Class(class).Text(kind))
 	}
 	if r.Row.Errata != "" {
-		body = append(body, app.Text(" · "), app.Span().Class("kind").Text("with a remark on the printed text"))
+		body = append(body, app.Span().Class("mark").Title(words.Remark).Body(
+			app.Span().Aria("hidden", "true").Text(" "+words.RemarkMark), app.Span().Class("hidden-text").Text(", "+words.Remark)))
 	}
 	if r.Row.Failed != "" {
 		return app.Div().Class("subtitle").Body(app.Div().Body(body...), app.Div().Class("failed").Text(r.Row.Failed))
 	}
 	return app.Div().Class("subtitle").Body(body...)
+}
+
+// aligned is a value whose point stands below those of the others.
+func aligned(value string) []app.UI {
+	whole, part, found := strings.Cut(value, ".")
+	if found {
+		part = "." + part
+	}
+	return []app.UI{app.Span().Class("whole").Text(whole), app.Span().Class("part").Text(part)}
 }
 
 func (r *rowView) chips() []app.UI {
@@ -154,6 +205,9 @@ func (r *rowView) chips() []app.UI {
 		} else {
 			failing = append(failing, chip)
 		}
+	}
+	if !r.Row.Applies && len(failing) > 0 {
+		return failing[:1] // its nearest miss; the open row tells them all
 	}
 	return append(failing, holding...)
 }

@@ -23,6 +23,14 @@ func Ordered(rows []protocol.Row) []protocol.Row {
 	return out
 }
 
+// Fitting is how many of ordered rows have a value.
+func Fitting(ordered []protocol.Row) int {
+	if i := slices.IndexFunc(ordered, func(row protocol.Row) bool { return place(row) == unfit }); i >= 0 {
+		return i
+	}
+	return len(ordered)
+}
+
 const (
 	bound = iota
 	line

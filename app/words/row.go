@@ -71,6 +71,12 @@ func Ratio(row protocol.Row, answer *protocol.Answer) string {
 	return fmt.Sprintf("%.2f×", ratio)
 }
 
+// Remark is said of a row whose printed text is remarked upon, by a mark in the table.
+const (
+	Remark     = "with a remark on the printed text"
+	RemarkMark = "†"
+)
+
 // Kind says what a row is where it is not a proved upper bound.
 func Kind(row protocol.Row) string {
 	switch {
