@@ -109,6 +109,31 @@ func TestTurningOrders(t *testing.T) {
 	}
 }
 
+// TestTurningKnownOrders: the distance of the two Gaussians, where the gradients of convex
+// losses are C apart on one side of 0 and −C on the other, or 2C on one side only.
+func TestTurningKnownOrders(t *testing.T) {
+	for _, c := range []struct {
+		n, T int
+		reg  float64
+	}{{1, 7, 1.5}, {1, 6, 2.4}, {2, 9, 1.8}, {3, 10, 1.7}} {
+		r := run.Run{N: c.n, B: 1, T: c.T, Eta: 0.5, Clip: 2, Sigma: 3, Noise: run.IterateNoise, Diameter: math.Inf(1), Adjacency: run.Replace,
+			Scheme: run.Cyclic, Loss: run.StronglyConvex, StrongConvexity: 2 * c.reg, Smoothness: 2*c.reg + 3, Clipping: run.ClippingGLM}
+		sides, half, variance := [2]float64{}, 0.0, 0.0
+		for back := range c.T {
+			w := math.Pow(c.reg-1, float64(back))
+			variance += w * w
+			if back%c.n == 0 {
+				sides[back%2] += r.Sensitivity() * w
+				half += r.Sensitivity() / 2 * w
+			}
+		}
+		want := math.Max(sides[0], half) / r.IterateNoise() / math.Sqrt(variance)
+		if got := row(t, r, claim.Question{Alpha: 2}, theorem.LinearAdversary.ID).Epsilon; math.Abs(got/(want*want)-1) > 1e-9 {
+			t.Errorf("%+v: ε(2) ≥ %v, want μ² = %v", c, got, want*want)
+		}
+	}
+}
+
 // turningMeans are Σ|c|^{T−1−t} over the steps that use the example, for every order.
 func turningMeans(r run.Run, factor float64) []float64 {
 	at := func(t int) float64 { return math.Pow(factor, float64(r.T-1-t)) }
