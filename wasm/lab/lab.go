@@ -1,5 +1,6 @@
 // Package lab is what the laboratory's methods say and are asked: lab.audit,
-// lab.tradeoff, lab.noise, lab.operators, lab.logistic, lab.account. Each takes an
+// lab.tradeoff, lab.noise, lab.operators, lab.logistic, lab.account,
+// lab.hoelder. Each takes an
 // object "input", some a run beside it.
 package lab
 
@@ -23,6 +24,7 @@ func Methods() []engine.Method {
 		{Name: "lab.operators", Serve: operators},
 		{Name: "lab.logistic", Serve: logistic},
 		{Name: "lab.account", Serve: accounted},
+		{Name: "lab.hoelder", Serve: estimated},
 	}
 }
 

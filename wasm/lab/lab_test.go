@@ -164,6 +164,26 @@ func TestAccounts(t *testing.T) {
 	}
 }
 
+// A short estimate counts what it does; the same seed gives the same.
+func TestHoelderEstimates(t *testing.T) {
+	line := `{"v":1,"method":"lab.hoelder","progress":true,"input":{"epochs":4,"points":2,"starts":2,"seed":7,"orders":[0.5,1]}}`
+	messages := serve(t, true, line)
+	if len(messages) != 9 || messages[3].Progress == nil || *messages[3].Progress != (protocol.Progress{Done: 4, Of: 8}) {
+		t.Errorf("%d messages", len(messages))
+	}
+	a, b := ask[Hoelder](t, line), ask[Hoelder](t, strings.Replace(line, `"seed":7`, `"seed":8`, 1))
+	if a.Compared != 16 || a.Weights != 515 || a.Examples != 150 || len(a.Classes) != 3 || a.Example[0] == b.Example[0] || a.Mean[1] > a.Example[1] {
+		t.Errorf("%+v, %+v", a, b)
+	}
+	if again := ask[Hoelder](t, line); again.Example[0] != a.Example[0] {
+		t.Errorf("%v and then %v", a.Example, again.Example)
+	}
+	own := ask[Hoelder](t, `{"v":1,"method":"lab.hoelder","input":{"epochs":2,"points":1,"starts":1,"table":"x,y\n1,a\n2,b\n"}}`)
+	if own.Features != 1 || own.Examples != 2 || len(own.Orders) != 11 {
+		t.Errorf("%+v", own)
+	}
+}
+
 // Whatever comes in is answered, in words and by its field.
 func TestRefusals(t *testing.T) {
 	for _, c := range []struct{ line, code, field string }{
@@ -188,6 +208,8 @@ func TestRefusals(t *testing.T) {
 		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"delta":1e-5},"input":{"releases":[{"epsilon":1,"mu":1}]}}`, "bad-request", "releases"},
 		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"delta":1e-5},"input":{"releases":[{"eps":1}]}}`, "bad-request", "eps"},
 		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"delta":1e-5},"input":{}}`, "bad-request", "releases"},
+		{`{"v":1,"method":"lab.hoelder","input":{"table":"a,b\n1,u\n,v\n"}}`, "bad-request", "table"},
+		{`{"v":1,"method":"lab.hoelder","input":{"starts":0}}`, "bad-request", "starts"},
 		{`{"v":1,"method":"evaluate","run":` + openingRun + `,"question":{"delta":1e-5},"input":{}}`, "bad-request", ""},
 	} {
 		messages := serve(t, false, c.line)

@@ -1,0 +1,56 @@
+package lab
+
+import (
+	"context"
+
+	"lastiterate/bounds/lab/hoelder"
+	"lastiterate/wasm/engine"
+	"lastiterate/wasm/protocol"
+)
+
+// Hoelder answers "lab.hoelder": estimates of the Hölder constant of a network's
+// gradient along its training.
+type Hoelder struct {
+	Orders   []protocol.Number `json:"orders"`
+	Example  []protocol.Number `json:"example"` // of single examples' losses
+	Mean     []protocol.Number `json:"mean"`    // of the mean loss
+	Nearest  protocol.Number   `json:"nearest"` // least and largest distance of weights that was tried
+	Furthest protocol.Number   `json:"furthest"`
+	Compared int               `json:"compared"` // pairs of weights
+	Weights  int               `json:"weights"`  // of the network
+	Examples int               `json:"examples"`
+	Features int               `json:"features"`
+	Classes  []string          `json:"classes"`
+}
+
+func estimated(ctx context.Context, q protocol.Request, send engine.Send) (any, *protocol.Error) {
+	return served(q, func(in *protocol.Input) (any, error) {
+		s := hoelder.A13(uint64(max(0, in.WholeOr("seed", 1))))
+		s.Epochs, s.Points, s.Starts = in.WholeOr("epochs", s.Epochs), in.WholeOr("points", s.Points), in.WholeOr("starts", s.Starts)
+		s.Radius = in.NumberOr("radius", s.Radius)
+		if orders := in.Numbers("orders", 100); orders != nil {
+			s.Orders = orders
+		}
+		table := hoelder.Iris
+		if in.Has("table") {
+			table = in.Text("table")
+		}
+		if in.Fault() != nil {
+			return nil, nil
+		}
+		d, err := hoelder.ReadData(table)
+		if err != nil {
+			return nil, err
+		}
+		n := hoelder.IrisNetwork(d)
+		e, err := hoelder.Of(ctx, n, s, counts(q, send))
+		if err != nil {
+			return nil, err
+		}
+		return Hoelder{
+			Orders: numbers(e.Orders), Example: numbers(e.Example), Mean: numbers(e.Mean),
+			Nearest: protocol.Number(e.Nearest), Furthest: protocol.Number(e.Furthest), Compared: e.Compared,
+			Weights: n.Size(), Examples: len(d.Label), Features: d.Width, Classes: d.Classes,
+		}, nil
+	})
+}
