@@ -3,6 +3,7 @@ package engine
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"lastiterate/wasm/protocol"
 )
@@ -38,6 +39,7 @@ type Outcome struct {
 	Compare  *protocol.CompareResult  // Done, of "compare"
 	Figure   *protocol.FigureResult   // Done, of "figure"
 	Schedule *protocol.ScheduleResult // Done, of "schedule"
+	Lab      json.RawMessage          // Done, of a method of the laboratory
 	Err      error                    // Failed; a *protocol.Error if the engine said so
 }
 
@@ -56,6 +58,10 @@ func (o *Outcome) read(result json.RawMessage) error {
 		return json.Unmarshal(result, &o.Figure)
 	case protocol.MethodSchedule:
 		return json.Unmarshal(result, &o.Schedule)
+	}
+	if strings.HasPrefix(o.Method, "lab.") {
+		o.Lab = result
+		return nil
 	}
 	return fmt.Errorf("the engine answered a method %q that the page does not know", o.Method)
 }

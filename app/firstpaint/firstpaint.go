@@ -47,6 +47,7 @@ func HTML(s link.State, result protocol.Result, curve protocol.CurveResult) stri
 	w.element("button", words.Share, "type", "button", "disabled", "")
 	w.close("div")
 	w.element("a", words.Documentation, "class", "documentation", "href", "docs/hidden-state.html")
+	w.element("a", words.Laboratory, "href", "lab/")
 	w.close("header")
 	w.open("main", "id", "main", "class", "sheet")
 	theForm(w, state.New(s))

@@ -6,7 +6,9 @@ const (
 	Tagline = "How private is a model trained with noisy SGD if only the final weights are released?"
 	// Documentation is the link to the pages that explain.
 	Documentation = "How hidden state helps"
-	Privacy       = "Everything is computed in your browser. The numbers you type are sent nowhere; where this calculator is part of another page, that page hears of them only if it says so beside the answer."
+	// Laboratory is the link to the page of tools; see package app/lab.
+	Laboratory = "Laboratory"
+	Privacy    = "Everything is computed in your browser. The numbers you type are sent nowhere; where this calculator is part of another page, that page hears of them only if it says so beside the answer."
 	// Reported is said in an embed whose page has asked for everything.
 	Reported = "The page around this calculator can read what you type here."
 	// BuiltIn is said of the first paint's answer once a field was edited.

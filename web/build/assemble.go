@@ -41,6 +41,13 @@ var pages = []string{"index.html", "404.html", "manifest.webmanifest", serviceWo
 // serviceWorker lists the files of the build, so it is written after the others.
 const serviceWorker = "sw.js"
 
+// The laboratory's page, in a folder of its own, from where it names the others.
+const (
+	labSource = "lab.html"
+	labStyle  = "lab.css"
+	labPage   = "lab/index.html"
+)
+
 // schemaFile is where the schema of messages and of exported results is
 // published; exported files name it.
 const schemaFile = "schema.json"
@@ -57,7 +64,11 @@ func assemble(ctx context.Context, t tree, base string) (map[string][]byte, erro
 	if err != nil {
 		return nil, err
 	}
-	program, err := t.compile(ctx, id)
+	program, err := t.compile(ctx, calculator, id)
+	if err != nil {
+		return nil, err
+	}
+	labProgram, err := t.compile(ctx, laboratory, id)
 	if err != nil {
 		return nil, err
 	}
@@ -75,6 +86,9 @@ func assemble(ctx context.Context, t tree, base string) (map[string][]byte, erro
 		"build":        id,
 		"base":         base,
 		"program-size": strconv.Itoa(len(program)),
+
+		"lab-program-size": strconv.Itoa(len(labProgram)),
+
 		"first-paint":  paint.page,
 		"first-answer": paint.answer,
 		"opening":      paint.link,
@@ -85,6 +99,8 @@ func assemble(ctx context.Context, t tree, base string) (map[string][]byte, erro
 		values[key], values[key+"-integrity"] = hashed, integrity(content)
 	}
 	add("program", "app.wasm", program)
+	add("lab-program", "lab.wasm", labProgram)
+	add("lab-style", "lab.css", withoutComments(sources[labStyle]))
 	add("exec", "wasm_exec.js", support)
 	font, err := t.addFonts(ctx, files, values)
 	if err != nil {
@@ -93,7 +109,11 @@ func assemble(ctx context.Context, t tree, base string) (map[string][]byte, erro
 	// The charts' own style first, so that the page may have the last word.
 	add("style", "style.css", slices.Concat([]byte(font), withoutComments([]byte(plot.Style)), joinStyles(sources)))
 	for key, name := range assets {
-		add(key, name, sources[name])
+		content := sources[name]
+		if path.Ext(name) == ".js" {
+			content = withoutRemarks(content)
+		}
+		add(key, name, content)
 	}
 	for key, name := range embedScripts {
 		add(key, key+".js", sources[name])
@@ -108,9 +128,15 @@ func assemble(ctx context.Context, t tree, base string) (map[string][]byte, erro
 	if err := t.addDocs(files, docs.Site{Style: values["style"], Icon: values["icon"]}, shipped); err != nil {
 		return nil, err
 	}
+	page, err := fill(string(sources[labSource]), values)
+	if err != nil {
+		return nil, fmt.Errorf("web/%s: %w", labSource, err)
+	}
+	files[labPage] = []byte(page)
 	for _, name := range pages {
 		if name == serviceWorker {
 			values["offline-files"], values["offline-others"] = offlineFiles(files)
+			sources[name] = withoutRemarks(sources[name])
 		}
 		page, err := fill(string(sources[name]), values)
 		if err != nil {
@@ -133,7 +159,7 @@ func assemble(ctx context.Context, t tree, base string) (map[string][]byte, erro
 
 // webSources reads the hand-written files of web that become part of the site.
 func (t tree) webSources() (map[string][]byte, error) {
-	names := slices.Concat(pages, slices.Collect(maps.Values(assets)), embedSources)
+	names := slices.Concat(pages, slices.Collect(maps.Values(assets)), embedSources, []string{labSource, labStyle})
 	styles, err := filepath.Glob(filepath.Join(t.root, "web", "styles", "*.css"))
 	if err != nil {
 		return nil, err
@@ -183,6 +209,20 @@ func withoutComments(css []byte) []byte {
 	var lines strings.Builder
 	for line := range strings.Lines(kept.String()) {
 		if line = strings.TrimSpace(line); line != "" {
+			lines.WriteString(line)
+			lines.WriteByte('\n')
+		}
+	}
+	return []byte(lines.String())
+}
+
+// withoutRemarks drops the lines of a script that are comments as a whole, and the
+// indentation: a visit pays for each of them. No script of ours has a text of
+// several lines, where they would mean something else; a test looks.
+func withoutRemarks(script []byte) []byte {
+	var lines strings.Builder
+	for line := range strings.Lines(string(script)) {
+		if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "//") {
 			lines.WriteString(line)
 			lines.WriteByte('\n')
 		}

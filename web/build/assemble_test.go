@@ -42,6 +42,32 @@ func TestWithoutComments(t *testing.T) {
 	}
 }
 
+// What is left of a script does what the script does: no line of ours that begins
+// with two slashes is within a text.
+func TestWithoutRemarks(t *testing.T) {
+	got := string(withoutRemarks([]byte("// A remark.\n\"use strict\";\n\n  go(); // stays\n  // and\n\t// goes\n")))
+	if want := "\"use strict\";\ngo(); // stays\n"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	for _, name := range append(slices.Collect(maps.Values(assets)), serviceWorker) {
+		if path.Ext(name) != ".js" {
+			continue
+		}
+		content, err := os.ReadFile("../" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(string(content), "\n") {
+			if strings.HasPrefix(strings.TrimSpace(line), "//") {
+				continue
+			}
+			if strings.Count(line, "`")%2 != 0 || strings.Contains(line, "/*") {
+				t.Errorf("%s:%d: a text of several lines, or a comment that is not dropped: %s", name, i+1, line)
+			}
+		}
+	}
+}
+
 func TestStylesAreJoinedInOrder(t *testing.T) {
 	got := string(joinStyles(map[string][]byte{
 		"styles/2.css": []byte("b{}"), "styles/1.css": []byte("a{}"), "boot.js": []byte("c"),
@@ -208,6 +234,7 @@ func TestTwoBuildsAreTheSame(t *testing.T) {
 	if strings.Contains(page, "<script>") || strings.Contains(page, " style=") || strings.Contains(page, "<style") {
 		t.Error("a page has something inline that its policy forbids")
 	}
+	checkLaboratoryApart(t, first)
 	checkScripts(t, first)
 	checkReach(t, first)
 	checkLicences(t, first)

@@ -13,9 +13,9 @@ import (
 var notOffline = []string{"404.html", serviceWorker, schemaFile}
 
 // isOther reports whether the calculator works without a file: pages of
-// documentation, and fonts, which are kept when they are first needed.
+// documentation, and what is kept when it is first needed, fonts and the laboratory.
 func isOther(name string) bool {
-	return strings.HasPrefix(name, "docs/") || strings.HasPrefix(name, "fonts/") || path.Ext(name) == ".otf"
+	return name == labPage || strings.HasPrefix(name, "assets/lab-") || strings.HasPrefix(name, "docs/") || strings.HasPrefix(name, "fonts/") || path.Ext(name) == ".otf"
 }
 
 // offlineFiles are the files that the service worker may keep, by their SHA-256,

@@ -87,11 +87,18 @@ func (t tree) buildID(ctx context.Context, web map[string][]byte) (string, error
 	return hex.EncodeToString(h.Sum(nil)[:8]), nil
 }
 
-// programSources lists the files of this module from which the program is
+// The programs of the site: the calculator's, which every visit loads, and the
+// laboratory's, which its page alone asks for.
+const (
+	calculator = "./wasm"
+	laboratory = "./wasm/lab/program"
+)
+
+// programSources lists the files of this module from which the programs are
 // compiled, relative to the root, sorted.
 func (t tree) programSources(ctx context.Context) ([]string, error) {
 	out, err := goCommand(ctx, t.root, forBrowser,
-		"list", "-deps", "-json=Dir,Module,GoFiles,EmbedFiles", "./wasm")
+		"list", "-deps", "-json=Dir,Module,GoFiles,EmbedFiles", calculator, laboratory)
 	if err != nil {
 		return nil, err
 	}
@@ -131,9 +138,9 @@ var notInlined = []string{
 	"bytes", "context", "encoding/base64", "encoding/binary", "encoding/json", "fmt", "internal/bisect", "internal/fmtsort", "internal/godebug", "internal/poll", "internal/reflectlite", "internal/strconv", "io/fs", "math/big", "net/netip", "net/url", "os", "path", "reflect", "slices", "sort", "strconv", "strings", "syscall", "syscall/js", "time", "unique",
 }
 
-// compile builds the program for the browser. Nothing of this machine goes into
+// compile builds one of the programs for the browser. Nothing of this machine goes into
 // it: no paths, no time, no state of the repository.
-func (t tree) compile(ctx context.Context, id string) ([]byte, error) {
+func (t tree) compile(ctx context.Context, program, id string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "last-iterate-build-")
 	if err != nil {
 		return nil, err
@@ -151,7 +158,7 @@ func (t tree) compile(ctx context.Context, id string) ([]byte, error) {
 	for _, packages := range notInlined {
 		args = append(args, "-gcflags="+packages+"=-l")
 	}
-	_, err = goCommand(ctx, t.root, forBrowser, append(args, "./wasm")...)
+	_, err = goCommand(ctx, t.root, forBrowser, append(args, program)...)
 	if err != nil {
 		return nil, err
 	}

@@ -56,6 +56,7 @@ var arrows = []struct {
 
 	{"wasm/protocol", with(pureStd, "bounds", "bounds/figure", "bounds/run", "bounds/claim", "bounds/theorem")},
 	{"wasm/engine", with(pureStd, "time", "bounds", "bounds/figure", "bounds/run", "bounds/claim", "bounds/work", "wasm/protocol", "syscall/js")},
+	{"wasm/lab/program", []string{"fmt", "os", "runtime/debug", "syscall/js", "app", "wasm/engine", "wasm/lab"}},
 	{"wasm/lab", with(pureStd, "bounds", "bounds/run", "bounds/claim", "bounds/lab/...", "wasm/engine", "wasm/protocol")},
 	{"wasm", []string{"fmt", "os", "runtime/debug", "syscall/js", "app", "wasm/engine", "wasm/lab"}},
 
@@ -73,6 +74,7 @@ var arrows = []struct {
 	{"app/firstpaint", with(pureStd, with(vocabulary, "app/plot", "app/state", "html")...)},
 	{"app/share", with(pureStd, with(vocabulary, "app/export")...)},
 	{"app/engine", with(pureStd, "time", "wasm/protocol")},
+	{"app/lab", with(pureStd, with(vocabulary, "app/plot", "bounds", "bounds/lab/sheet", "html")...)},
 	{"app/...", with(pureStd, with(vocabulary, "bounds", "app/...", "time", "syscall/js", "github.com/maxence-charriere/go-app/v10/pkg/app")...)},
 
 	// Only tests import it.

@@ -1,0 +1,263 @@
+package lab
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"lastiterate/app/link"
+	"lastiterate/app/number"
+	"lastiterate/app/plot"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+func regressionTool() *Tool {
+	return &Tool{
+		Name: "regression", Method: "lab.logistic", Tab: "regression",
+		Title:  "The constants of a logistic or soft-max regression",
+		Lead:   []string{"Features clipped to a norm bound how curved the loss is and how long its gradients are. These are the constants that a run asks for."},
+		Source: "Ye and Shokri 2022, Propositions F.1 and F.2; Böhning 1992",
+		Fields: []Field{
+			{Name: "features", Label: "norm that features are clipped to", Kind: Number, Default: "4"},
+			{Name: "classes", Label: "classes", Kind: Whole, Default: "10"},
+			{Name: "bias", Label: "each class has a bias", Kind: Yes, Default: "yes"},
+			{Name: "single", Label: "two classes share one output", Kind: Yes, Help: "logistic regression with one parameter vector"},
+			{Name: "reg", Label: "regularisation", Symbol: "λ", Kind: Number, Default: "0.1", Help: "the λ of (λ/2)‖θ‖², added after clipping"},
+			{Name: "clip", Label: "gradients clipped to", Symbol: "C", Kind: Number, Optional: true, Help: "each example’s, without the regulariser; empty for no clipping"},
+			{Name: "eta", Label: "learning rate", Symbol: "η", Kind: Number, Default: "0.02", Optional: true, Help: "for how far a step may drive two models apart"},
+			runField("whose other numbers the run below takes", true, true),
+		},
+		show: showRegression,
+	}
+}
+
+type regressed struct {
+	Curvature, Norm, Difference protocol.Number
+	Clips                       bool
+	Run                         *struct {
+		Loss            string
+		Smoothness      protocol.Number
+		StrongConvexity *protocol.Number `json:"strong_convexity"`
+		Clip            protocol.Number
+		Clipping        string
+	}
+	Modulus     *protocol.Number
+	WithoutClip *protocol.Number `json:"modulus_without_clip"`
+	Before      *protocol.Number `json:"modulus_without_convexity"`
+}
+
+func showRegression(v Values, raw json.RawMessage) (View, error) {
+	r, err := read[regressed](raw)
+	if err != nil {
+		return View{}, err
+	}
+	smooth := float64(r.Curvature)
+	if reg := value(v, "reg"); reg > 0 {
+		smooth += reg
+	}
+	w := View{Answer: fmt.Sprintf("Smoothness %s, of which the loss itself has β₀ = %s.", short(smooth), short(float64(r.Curvature)))}
+	w.Facts = []Fact{
+		{"longest gradient of one example", number.Up(float64(r.Norm), 6), "without the regulariser and before clipping"},
+		{"largest difference of two", number.Up(float64(r.Difference), 6), "after clipping, where it acts"},
+	}
+	if r.Modulus != nil {
+		w.Facts = append(w.Facts, Fact{"a step expands distances by at most", number.Up(float64(*r.Modulus), 6), ""})
+		if r.Clips && r.Before != nil {
+			w.Facts = append(w.Facts,
+				Fact{"… were nothing clipped", number.Up(float64(*r.WithoutClip), 6), ""},
+				Fact{"… had clipping thrown convexity away", number.Up(float64(*r.Before), 6), "1 + ηβ₀, less the regulariser’s share"})
+		}
+	}
+	if r.Clips && v["single"] != "yes" {
+		w.Notes = append(w.Notes, "With several outputs a clipped gradient is not the gradient of a convex loss: the Jacobian that Proposition F.2 puts between 0 and β₀ is a product of two matrices, which need not be. The modulus above is what is proved instead.")
+	}
+	if !r.Clips {
+		w.Notes = append(w.Notes, "Clipping never acts: no gradient is longer than "+number.Up(float64(r.Norm), 4)+".")
+	}
+	if r.Run == nil {
+		w.Notes = append(w.Notes, "No run of the calculator states clipped soft-max with a regulariser outside of the clip. With one output, without the regulariser, or without clipping there is one.")
+		return w, nil
+	}
+	s, fault := ReadRun(orOpening(v["run"]))
+	if fault != "" {
+		return w, nil
+	}
+	s.Run.Loss, s.Run.Smoothness, s.Run.Clip, s.Run.Clipping = run.Class(r.Run.Loss), float64(r.Run.Smoothness), float64(r.Run.Clip), run.Clipping(r.Run.Clipping)
+	if r.Run.StrongConvexity != nil {
+		s.Run.StrongConvexity = float64(*r.Run.StrongConvexity)
+	}
+	if eta := value(v, "eta"); eta > 0 {
+		s.Run.Eta = eta
+	}
+	w.Links = []Link{{"Open as a run of the calculator", link.Encode(s)}}
+	return w, nil
+}
+
+func orOpening(text string) string {
+	if strings.TrimSpace(text) == "" {
+		return "opening"
+	}
+	return text
+}
+
+func accountTool() *Tool {
+	return &Tool{
+		Name: "account", Method: "lab.account", Tab: "side releases", Asks: true,
+		Title:  "The model and what else was released",
+		Lead:   []string{"A feature normalisation, a threshold, a count: what was computed from the same data and given away, or used in training, has a price of its own. It is added to the model’s."},
+		Source: "Ye and Shokri 2022, Algorithm 2, for a private normalisation; Mironov 2017 and Canonne, Kamath and Steinke 2020 for the sum",
+		Fields: []Field{
+			runField("a link copied from the calculator; its δ or order is the question", false, false),
+			{Name: "releases", Label: "other releases", Kind: Lines, Default: "normalisation, epsilon=0.1, alpha=8",
+				Help: "one a line: a name, then `epsilon=` with `delta=`, or `epsilon=` with a Rényi order `alpha=`, or `mu=`"},
+		},
+		input: func(v Values, input map[string]any) []Problem {
+			releases, fault := readReleases(v["releases"])
+			if fault != "" {
+				return []Problem{{"releases", fault}}
+			}
+			input["releases"] = releases
+			return nil
+		},
+		show: func(v Values, raw json.RawMessage) (View, error) {
+			t, err := read[struct {
+				Epsilon, Alone, Order protocol.Number
+				Row                   string
+			}](raw)
+			if err != nil {
+				return View{}, err
+			}
+			s, _ := ReadRun(v["run"])
+			at := "at δ = " + number.Plain(s.Question.Delta)
+			if s.Question.Renyi() {
+				at = "of Rényi order " + number.Plain(s.Question.Alpha)
+			}
+			w := View{
+				Answer: fmt.Sprintf("Together ε = %s %s.", number.Up(float64(t.Epsilon), 3), at),
+				Facts: []Fact{
+					{"the model alone", "ε = " + number.Up(float64(t.Alone), 6), ""},
+					{"all together", "ε = " + number.Up(float64(t.Epsilon), 6), "the model’s part by " + t.Row},
+				},
+				Scale: []Mark{{"model alone", float64(t.Alone), MarkTick}, {"all together", float64(t.Epsilon), MarkBound}},
+				Links: []Link{{"Open the run in the calculator", link.Encode(s)}},
+			}
+			how := "Every part was taken as (ε, δ), and these add up."
+			if t.Order > 0 {
+				how = "The parts were added as Rényi divergences, of order " + number.Plain(math.Round(float64(t.Order)*100)/100) + "."
+			}
+			w.Notes = []string{how + " Each release may have looked at the others (adaptive composition)."}
+			return w, nil
+		},
+	}
+}
+
+// readReleases reads a line for each release.
+func readReleases(text string) (list []map[string]any, fault string) {
+	for i, line := range strings.Split(text, "\n") {
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		release := map[string]any{}
+		for _, part := range strings.FieldsFunc(line, func(r rune) bool { return r == ',' || r == ';' || r == '\t' }) {
+			part = strings.TrimSpace(part)
+			name, text, is := strings.Cut(part, "=")
+			if name = strings.TrimSpace(name); !is {
+				if part != "" {
+					release["name"] = part
+				}
+				continue
+			}
+			if name == "ε" || name == "eps" {
+				name = "epsilon"
+			}
+			if !slices.Contains([]string{"epsilon", "delta", "alpha", "mu"}, name) {
+				return nil, fmt.Sprintf("line %d: there is no %s; write epsilon, delta, alpha or mu", i+1, clipped(name))
+			}
+			x, err := number.Parse(strings.TrimSpace(text))
+			if err != nil {
+				return nil, fmt.Sprintf("line %d: %s: %v", i+1, name, err)
+			}
+			release[name] = protocol.Number(x)
+		}
+		if release["epsilon"] == nil && release["mu"] == nil {
+			return nil, fmt.Sprintf("line %d says nothing of a loss: write epsilon= or mu=", i+1)
+		}
+		list = append(list, release)
+	}
+	if len(list) == 0 {
+		return nil, "name at least one release"
+	}
+	return list, ""
+}
+
+func hoelderTool() *Tool {
+	return &Tool{
+		Name: "hoelder", Method: "lab.hoelder", Tab: "Hölder constant", Slow: true,
+		Title: "The Hölder constant of a network’s gradient",
+		Lead: []string{
+			"Chien and Li’s experiment behind their Figure 2(a): a network of 64 hidden units learns to tell Fisher’s 150 irises apart; around every weight on the way others are drawn, and gradients are compared.",
+			"All of it runs in this tab; a table that you drop here is read here and sent nowhere.",
+		},
+		Source: "Chien and Li 2024, Appendix A.13. Its code is not public: two layers of max(0, ·) with biases, full batches without noise, and usual initial weights are how it was read here. Iris: R. A. Fisher 1936, public domain",
+		Fields: []Field{
+			{Name: "starts", Label: "initialisations", Kind: Whole, Default: "20"},
+			{Name: "epochs", Label: "epochs", Kind: Whole, Default: "200"},
+			{Name: "points", Label: "weights drawn around each", Kind: Whole, Default: "100"},
+			{Name: "radius", Label: "from a ball of radius", Kind: Number, Default: "1"},
+			{Name: "seed", Label: "seed", Kind: Whole, Default: "1", Help: "the same seed gives the same numbers in every browser"},
+			{Name: "table", Label: "your own table, as CSV", Kind: Table, Optional: true, Help: "numbers, and the class in the last column; Iris if it is empty"},
+		},
+		show: showHoelder,
+	}
+}
+
+func showHoelder(_ Values, raw json.RawMessage) (View, error) {
+	h, err := read[struct {
+		Orders, Example, Mean []protocol.Number
+		Nearest, Furthest     protocol.Number
+		Compared, Weights     int
+		Examples, Features    int
+		Classes               []string
+	}](raw)
+	if err != nil {
+		return View{}, err
+	}
+	if len(h.Orders) == 0 || len(h.Example) != len(h.Orders) || len(h.Mean) != len(h.Orders) {
+		return View{}, fmt.Errorf("the engine’s answer has no orders")
+	}
+	n := len(h.Orders)
+	w := View{Answer: fmt.Sprintf("Estimated L = %s at λ = %s, and %s at λ = %s.",
+		number.Up(float64(h.Example[0]), 4), number.Plain(float64(h.Orders[0])), number.Up(float64(h.Example[n-1]), 4), number.Plain(float64(h.Orders[n-1])))}
+	one := plot.Series{ID: "example", Name: "single examples", Label: "single examples", Kind: plot.Estimate}
+	mean := plot.Series{ID: "mean", Name: "their mean", Label: "their mean", Kind: plot.Estimate, Colour: 1}
+	for i, o := range h.Orders {
+		one.X, one.Y = append(one.X, float64(o)), append(one.Y, float64(h.Example[i]))
+		mean.X, mean.Y = append(mean.X, float64(o)), append(mean.Y, float64(h.Mean[i]))
+	}
+	w.Chart = &plot.Chart{
+		ID: "lab", Title: "The largest ‖Δ∇‖/‖Δw‖^λ that was seen", Desc: "Estimated Hölder constants against the order λ, of single examples’ gradients and of their mean.",
+		X: plot.Axis{Name: "order", Symbol: "λ", From: float64(h.Orders[0]), To: float64(h.Orders[n-1])}, Y: plot.Axis{Name: "constant", Symbol: "L"},
+		Series: []plot.Series{one, mean},
+	}
+	w.Facts = []Fact{
+		{"pairs of weights compared", number.Plain(float64(h.Compared)), fmt.Sprintf("each has %s numbers", number.Plain(float64(h.Weights)))},
+		{"how far apart", "from " + number.Down(float64(h.Nearest), 3) + " to " + number.Up(float64(h.Furthest), 3), ""},
+		{"examples", number.Plain(float64(h.Examples)), fmt.Sprintf("%d features, %d classes", h.Features, len(h.Classes))},
+	}
+	w.Notes = []string{
+		"This is an estimate from samples, not a bound: the true constant is at least as large. A privacy bound that uses it holds only if it is the constant.",
+		"In hundreds of dimensions nearly all of a ball lies at its surface: the weights that were compared are almost the radius apart, so that L hardly depends on λ, and closer pairs, where a gradient that jumps would show, are never tried.",
+		"Theorems on per-example gradients need the constant of single examples; the mean’s, which is smaller, is what the mean loss alone would have.",
+	}
+	for _, i := range []int{0, n / 2, n - 1} {
+		s, _ := ReadRun("opening")
+		s.Run.Loss, s.Run.Clipping, s.Run.Smoothness, s.Run.HolderOrder = run.Holder, run.ClippingActive, float64(h.Example[i]), float64(h.Orders[i])
+		if text := "Open a run with λ = " + number.Plain(float64(h.Orders[i])); len(w.Links) == 0 || w.Links[len(w.Links)-1].Text != text {
+			w.Links = append(w.Links, Link{text, link.Encode(s)})
+		}
+	}
+	return w, nil
+}

@@ -1,0 +1,189 @@
+package lab
+
+import (
+	"encoding/json"
+	"strings"
+	"sync"
+	"testing"
+
+	"lastiterate/wasm/engine"
+	methods "lastiterate/wasm/lab"
+	"lastiterate/wasm/protocol"
+)
+
+var addOnce = sync.OnceFunc(func() { engine.Add(methods.Methods()...) })
+
+// answered puts a tool's fields to the engine and shows its answer.
+func answered(t *testing.T, tool *Tool, v Values) (View, *protocol.Error) {
+	t.Helper()
+	addOnce()
+	q, problems := tool.Request(v)
+	if len(problems) > 0 {
+		t.Fatalf("%s: %v", tool.Name, problems)
+	}
+	q.V, q.ID = protocol.Version, json.RawMessage("1")
+	line, err := json.Marshal(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var last protocol.Response
+	engine.Handle(t.Context(), line, func(r protocol.Response) { last = r })
+	if last.Error != nil {
+		return View{}, last.Error
+	}
+	view, err := tool.Show(v, last.Result)
+	if err != nil {
+		t.Fatalf("%s: %v", tool.Name, err)
+	}
+	return view, nil
+}
+
+// with are a tool's defaults, some of them changed.
+func with(tool *Tool, pairs ...string) Values {
+	v := tool.Defaults()
+	for i := 0; i < len(pairs); i += 2 {
+		v[pairs[i]] = pairs[i+1]
+	}
+	return v
+}
+
+// Every tool answers as it opens, in a sentence with the number, with a table.
+func TestEveryToolOpensWithAnAnswer(t *testing.T) {
+	want := map[string]string{
+		"audit":      "The attack shows ε ≥ 1.03 at δ = 10⁻⁵, with 95 % confidence.",
+		"tradeoff":   "At 1 % false alarms an attacker finds at most 1.36 % of the members.",
+		"regression": "Smoothness 8.6, of which the loss itself has β₀ = 8.5.",
+		"account":    "Together ε = ",
+		"hoelder":    "Estimated L = ",
+		"noise":      "σ = 0.2416 is enough",
+		"operators":  "The results are at most ",
+	}
+	for _, tool := range Tools() {
+		v := tool.Defaults()
+		if tool.Slow {
+			v = with(tool, "starts", "1", "epochs", "2", "points", "2")
+		}
+		view, fault := answered(t, tool, v)
+		if fault != nil {
+			t.Errorf("%s: %v", tool.Name, *fault)
+			continue
+		}
+		if !strings.HasPrefix(view.Answer, want[tool.Name]) || want[tool.Name] == "" {
+			t.Errorf("%s: %q, want %q", tool.Name, view.Answer, want[tool.Name])
+		}
+		if len(view.Facts) == 0 || len(view.Notes) == 0 {
+			t.Errorf("%s: %d facts, %d notes", tool.Name, len(view.Facts), len(view.Notes))
+		}
+		if view.Chart != nil && !strings.Contains(view.Chart.SVG(), "<path") {
+			t.Errorf("%s: nothing is drawn", tool.Name)
+		}
+		// What a tool opens in the calculator can be read there in full.
+		for _, l := range view.Links {
+			if _, fault := ReadRun("#" + l.Fragment); fault != "" {
+				t.Errorf("%s: the link %q: %s", tool.Name, l.Text, fault)
+			}
+		}
+	}
+}
+
+// An attack beside a run says what disagreement means.
+func TestAuditBesideARun(t *testing.T) {
+	tool := ByName("audit")
+	view, fault := answered(t, tool, with(tool, "run", "opening"))
+	if fault != nil || !view.Wrong || len(view.Scale) != 4 || !strings.Contains(strings.Join(view.Notes, " "), "one of 20 cases") {
+		t.Errorf("%+v, %v", view, fault)
+	}
+	svg, alt := ScaleSVG(view.Scale, 600)
+	if !strings.Contains(svg, `class="attack"`) || !strings.Contains(alt, "attack 1.03; ") {
+		t.Errorf("%s, %q", svg, alt)
+	}
+	view, fault = answered(t, tool, with(tool, "run", "opening", "true_positives", "30"))
+	if fault != nil || view.Wrong {
+		t.Errorf("an attack within the bound: %+v, %v", view, fault)
+	}
+	view, fault = answered(t, tool, with(tool, "table", "tp,fp\n60,10\n30,2\n"))
+	if fault != nil || view.Chart == nil || !strings.Contains(view.Notes[0], "of 2 thresholds") {
+		t.Errorf("%+v, %v", view, fault)
+	}
+	if _, fault = answered(t, tool, with(tool, "table", "tp,fp\n600,10\n")); fault == nil || !strings.Contains(fault.Errors[0].Message, "line 2: 600 true positives of 100") {
+		t.Errorf("a table that cannot be: %v", fault)
+	}
+}
+
+// The run that a regression is put into has its constants.
+func TestRegressionBecomesARun(t *testing.T) {
+	tool := ByName("regression")
+	view, fault := answered(t, tool, tool.Defaults())
+	if fault != nil || len(view.Links) != 1 {
+		t.Fatalf("%+v, %v", view, fault)
+	}
+	s, _ := ReadRun("#" + view.Links[0].Fragment)
+	if s.Run.Smoothness != 8.6 || s.Run.StrongConvexity != 0.1 || s.Run.Clipping != "difference" || s.Run.Eta != 0.02 {
+		t.Errorf("%+v", s.Run)
+	}
+	view, _ = answered(t, tool, with(tool, "clip", "1"))
+	if len(view.Links) != 0 || !strings.Contains(strings.Join(view.Notes, " "), "No run of the calculator states") {
+		t.Errorf("clipped soft-max: %+v", view)
+	}
+}
+
+func TestFieldsThatCannotBeRead(t *testing.T) {
+	for _, c := range []struct{ tool, field, text, says string }{
+		{"audit", "members", "", "is missing"},
+		{"audit", "delta", "0,1", "0.1"},
+		{"audit", "true_positives", "1.5", "whole"},
+		{"audit", "run", "https://example.org/", "no link of the calculator"},
+		{"tradeoff", "run", "#v=1&n=5&colour=green", "cannot be read in full"},
+		{"tradeoff", "run", "", "give a run, or μ"},
+		{"account", "releases", "norm, kappa=1", "there is no “kappa”"},
+		{"account", "releases", "norm", "line 1 says nothing of a loss"},
+		{"account", "releases", "\n", "is missing"},
+	} {
+		tool := ByName(c.tool)
+		_, problems := tool.Request(with(tool, c.field, c.text))
+		if len(problems) != 1 || problems[0].Field != c.field || !strings.Contains(problems[0].Message, c.says) {
+			t.Errorf("%s, %s = %q: %v, want …%s…", c.tool, c.field, c.text, problems, c.says)
+		}
+	}
+	if says := TooLong(100_000_000); !strings.Contains(says, "100.0 MB; at most 10 MB") {
+		t.Error(says)
+	}
+}
+
+// A link opens what it was made of, for every tool and whatever is typed.
+func TestLinksComeBack(t *testing.T) {
+	for _, tool := range Tools() {
+		v := tool.Defaults()
+		for name := range v {
+			v[name] += " ä&=#%\n1"
+		}
+		text := Encode(tool, v)
+		again, got, problems := Decode(text)
+		if again != tool || len(problems) != 0 {
+			t.Errorf("%s: %v, %v", tool.Name, again.Name, problems)
+		}
+		for name, want := range v {
+			if got[name] != want {
+				t.Errorf("%s: %s = %q, want %q", tool.Name, name, got[name], want)
+			}
+		}
+		if strings.ContainsAny(text, " \n#") {
+			t.Errorf("%s: %q", tool.Name, text)
+		}
+	}
+	long := with(ByName("hoelder"), "table", strings.Repeat("1,2,a\n", 10_000))
+	if text := Encode(ByName("hoelder"), long); len(text) > MaxLink {
+		t.Errorf("a link of %d characters", len(text))
+	}
+	for text, says := range map[string]string{
+		"v=2&lab=audit":           "version 1",
+		"v=1&lab=nothing":         "no tool “nothing”",
+		"v=1&lab=audit&colour=re": "unknown parameter “colour”",
+		"v=1&lab=audit&n=%zz":     "cannot be read",
+	} {
+		tool, v, problems := Decode(text)
+		if tool != ByName("audit") || v["members"] != "100" || len(problems) == 0 || !strings.Contains(strings.Join(problems, " "), says) {
+			t.Errorf("%q: %v, want …%s…", text, problems, says)
+		}
+	}
+}

@@ -1,0 +1,79 @@
+package lab
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+)
+
+// MaxLink is how long a link of the laboratory may be. A table that is longer is
+// left out of it.
+const MaxLink = 8000
+
+// Encode writes a tool and its fields as the text after "#": the names in the
+// order of the fields, what stands at its default left out except for numbers,
+// which a later default must not change.
+func Encode(t *Tool, v Values) string {
+	var b strings.Builder
+	b.WriteString("v=1&lab=" + t.Name)
+	for _, f := range t.Fields {
+		text := v[f.Name]
+		if text == "" && f.Default == "" || len(text) > MaxLink-b.Len() {
+			continue
+		}
+		b.WriteString("&" + f.Name + "=" + url.QueryEscape(text))
+	}
+	return b.String()
+}
+
+// Decode reads a link. A tool that is unknown is the first one; problems say
+// what was not understood.
+func Decode(text string) (t *Tool, v Values, problems []string) {
+	t = Tools()[0]
+	if text == "" {
+		return t, t.Defaults(), nil
+	}
+	query, err := url.ParseQuery(text)
+	if err != nil {
+		problems = append(problems, "a part of the link cannot be read and was left out")
+	}
+	if version := query.Get("v"); version != "1" {
+		problems = append(problems, "this link is not of version 1, the only one that this page knows; it was read as far as possible")
+	}
+	if name := query.Get("lab"); name != "" {
+		if named := ByName(name); named != nil {
+			t = named
+		} else {
+			problems = append(problems, "there is no tool "+clipped(name)+" here")
+		}
+	}
+	v = t.Defaults()
+	for _, name := range sorted(query) {
+		if name == "v" || name == "lab" {
+			continue
+		}
+		if !slices.ContainsFunc(t.Fields, func(f Field) bool { return f.Name == name }) {
+			problems = append(problems, "unknown parameter "+clipped(name)+", ignored")
+			continue
+		}
+		v[name] = query.Get(name)
+	}
+	return t, v, problems
+}
+
+func sorted(query url.Values) []string {
+	names := make([]string, 0, len(query))
+	for name := range query {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// clipped is a name from a link as a sentence quotes it.
+func clipped(name string) string {
+	if runes := []rune(name); len(runes) > 40 {
+		name = string(runes[:39]) + "…"
+	}
+	return "“" + name + "”"
+}

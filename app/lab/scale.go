@@ -1,0 +1,105 @@
+package lab
+
+import (
+	"cmp"
+	"fmt"
+	"html"
+	"math"
+	"slices"
+	"strings"
+
+	"lastiterate/app/number"
+)
+
+// Mark is a value of ε on the line under the answer.
+type Mark struct {
+	Name  string
+	Value float64
+	Kind  MarkKind
+}
+
+// MarkKind is what a mark stands for; it decides how it looks.
+type MarkKind string
+
+const (
+	MarkBound  MarkKind = "bound"  // proved from above: a filled dot
+	MarkFloor  MarkKind = "floor"  // proved from below: a bar
+	MarkAttack MarkKind = "attack" // shown by an attack, at a confidence: a hollow diamond
+	MarkTick   MarkKind = "tick"   // for comparison
+)
+
+// ScaleSVG draws marks on one logarithmic line, and says the same in words for
+// those who do not see it. It is empty where there are fewer than two values
+// above 0.
+func ScaleSVG(marks []Mark, width float64) (svg, alt string) {
+	marks = slices.DeleteFunc(slices.Clone(marks), func(m Mark) bool { return !(m.Value > 0) || math.IsInf(m.Value, 1) })
+	if len(marks) < 2 {
+		return "", ""
+	}
+	slices.SortStableFunc(marks, func(a, b Mark) int { return cmp.Compare(a.Value, b.Value) })
+	width = math.Max(width, 240)
+	low, high := math.Log10(marks[0].Value), math.Log10(marks[len(marks)-1].Value)
+	if high-low < 0.5 {
+		low, high = (low+high)/2-0.25, (low+high)/2+0.25
+	}
+	const side, line = 12.0, 24.0
+	at := func(x float64) float64 { return side + (math.Log10(x)-low)/(high-low)*(width-2*side) }
+	rows := make([]float64, 0, len(marks)) // right ends of what each row of labels holds
+	var b, said strings.Builder
+	for i, m := range marks {
+		x := at(m.Value)
+		text := m.Name + " " + shownMark(m)
+		half := float64(len([]rune(text))) * 3.6
+		centre := math.Min(math.Max(x, half), width-half)
+		row := 0
+		for row < len(rows) && rows[row] > centre-half-8 {
+			row++
+		}
+		if row == len(rows) {
+			rows = append(rows, 0)
+		}
+		rows[row] = centre + half
+		y := line + 22 + 18*float64(row)
+		fmt.Fprintf(&b, `<line class="lead" x1="%.1f" y1="%.0f" x2="%.1f" y2="%.0f"/>`, x, line+8, x, y-12)
+		b.WriteString(glyph(m.Kind, x, line))
+		fmt.Fprintf(&b, `<text x="%.1f" y="%.0f" text-anchor="middle">%s</text>`, centre, y, html.EscapeString(text))
+		if i > 0 {
+			said.WriteString("; ")
+		}
+		said.WriteString(text)
+	}
+	height := line + 30 + 18*float64(len(rows)-1)
+	return fmt.Sprintf(`<svg viewBox="0 0 %.0f %.0f" width="%.0f" height="%.0f" role="img" aria-label="%s"><line class="axis" x1="0" y1="%.0f" x2="%.0f" y2="%.0f"/>%s</svg>`,
+		width, height, width, height, html.EscapeString("ε on a logarithmic line: "+said.String()), line, width, line, b.String()), said.String()
+}
+
+func shownMark(m Mark) string {
+	if m.Kind == MarkFloor || m.Kind == MarkAttack {
+		return number.Down(m.Value, 3)
+	}
+	return number.Up(m.Value, 3)
+}
+
+func glyph(k MarkKind, x, y float64) string {
+	switch k {
+	case MarkBound:
+		return fmt.Sprintf(`<circle class="bound" cx="%.1f" cy="%.0f" r="7"/>`, x, y)
+	case MarkAttack:
+		return fmt.Sprintf(`<path class="attack" d="M%.1f %.0fl8 8l-8 8l-8 -8z"/>`, x, y-8)
+	case MarkFloor:
+		return fmt.Sprintf(`<line class="floor" x1="%.1f" y1="%.0f" x2="%.1f" y2="%.0f"/>`, x, y-9, x, y+9)
+	}
+	return fmt.Sprintf(`<line class="tick" x1="%.1f" y1="%.0f" x2="%.1f" y2="%.0f"/>`, x, y-6, x, y+6)
+}
+
+func sortBy[T any](list []T, key func(T) float64) {
+	slices.SortStableFunc(list, func(a, b T) int { return cmp.Compare(key(a), key(b)) })
+}
+
+// listed is "a, b and c".
+func listed(names []string) string {
+	if len(names) < 2 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}

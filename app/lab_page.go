@@ -1,0 +1,364 @@
+package app
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/engine"
+	"lastiterate/app/lab"
+	"lastiterate/app/plot"
+	"lastiterate/wasm/protocol"
+)
+
+// Lab runs the laboratory's page in a browser and does not return. It is a program
+// of its own: nothing of it is in the calculator's.
+func Lab() {
+	app.RouteWithRegexp(".*", func() app.Composer { return newLabPage() })
+	app.RunWhenOnBrowser()
+}
+
+// labPage is one tool of the laboratory at a time: its fields, its answer. What was
+// typed into the others is kept.
+type labPage struct {
+	app.Compo
+
+	tool     *lab.Tool
+	values   map[string]lab.Values // by tool
+	problems []lab.Problem         // with the fields as they are
+	misread  []string              // of the link
+
+	client   *engine.Client
+	turn     int // of the question that is due
+	asking   int // the client's number of the one under way
+	asked    lab.Values
+	status   engine.Status
+	err      string
+	done, of int
+
+	view  *lab.View
+	shown *lab.Tool // whose view it is
+
+	reader   *reader
+	width    float64
+	resizing resizing
+	written  string // of the address
+}
+
+func newLabPage() *labPage {
+	return &labPage{values: map[string]lab.Values{}, reader: &reader{name: "lab-chart"}}
+}
+
+// labPause is how long fields rest before the engine is asked.
+const labPause = 250 * time.Millisecond
+
+func (p *labPage) OnInit() { p.open() }
+
+// open shows the tool and the fields of the address.
+func (p *labPage) open() {
+	p.written = fragment()
+	var values lab.Values
+	p.tool, values, p.misread = lab.Decode(p.written)
+	p.values[p.tool.Name] = values
+}
+
+func (p *labPage) OnMount(ctx app.Context) {
+	p.client = engine.NewLone(workers{ctx}, boot().Get("build").String(), func(o engine.Outcome) { p.hear(ctx, o) })
+	zoom := func(from, to float64) {
+		ctx.Dispatch(func(app.Context) {
+			p.draw(from, to)
+		})
+	}
+	p.reader.stretch = func(_ app.Context, from, to float64) { zoom(from, to) }
+	p.reader.whole = func(app.Context) { zoom(0, 0) }
+	p.resizing.follow(ctx, "lab-answer", p.measure)
+	p.measure()
+	for _, event := range []string{"popstate", "hashchange"} {
+		app.Window().Call("addEventListener", event, app.FuncOf(func(app.Value, []app.Value) any {
+			ctx.Dispatch(p.onAddress)
+			return nil
+		}))
+	}
+	p.write(ctx)
+	p.change(ctx, 0)
+}
+
+// onAddress reads a link that was pasted, or a step through the history.
+func (p *labPage) onAddress(ctx app.Context) {
+	if fragment() == p.written {
+		return
+	}
+	p.open()
+	p.write(ctx)
+	p.change(ctx, 0)
+}
+
+// measure follows the width that the page leaves.
+func (p *labPage) measure() {
+	if width, ok := frameWidth("lab-answer"); ok && width != p.width {
+		p.width = width
+		p.draw(0, 0)
+	}
+}
+
+// draw makes the picture anew, from and to bounding its axis where they do.
+func (p *labPage) draw(from, to float64) {
+	if p.view == nil || p.view.Chart == nil {
+		p.reader.panes = nil
+		return
+	}
+	chart := *p.view.Chart
+	chart.Width = min(p.width, widestFigure)
+	if from < to {
+		chart.X.From, chart.X.To = from, to
+	}
+	p.reader.set([]plot.Chart{chart}, 0)
+}
+
+// write puts what the model holds into the inputs, once they are there: go-app
+// writes attributes, which an input that was typed in no longer follows.
+func (p *labPage) write(ctx app.Context) {
+	ctx.Defer(func(app.Context) {
+		for _, f := range p.tool.Fields {
+			text := p.now()[f.Name]
+			switch {
+			case f.Kind == lab.Yes:
+				setProperty(p.fieldID(f.Name), "checked", text == "yes")
+			case f.Kind == lab.Table && len(text) > mostShown:
+				setProperty(p.fieldID(f.Name), "value", "")
+			default:
+				setProperty(p.fieldID(f.Name), "value", text)
+			}
+		}
+	})
+}
+
+// mostShown is how long a table may be to stand in its field; one from a larger
+// file is named there.
+const mostShown = 20_000
+
+func (p *labPage) now() lab.Values            { return p.values[p.tool.Name] }
+func (p *labPage) fieldID(name string) string { return "lab-" + p.tool.Name + "-" + name }
+func (p *labPage) message(name string) (m string) {
+	for _, problem := range p.problems {
+		if problem.Field == name {
+			m = problem.Message
+		}
+	}
+	return m
+}
+
+// change follows a change of the fields: the address at once where it is
+// deliberate, the question once they rest.
+func (p *labPage) change(ctx app.Context, pause time.Duration) {
+	p.turn++
+	turn := p.turn
+	if p.tool.Slow {
+		p.check()
+		p.settle(ctx)
+		p.address()
+		return
+	}
+	ctx.After(pause, func(ctx app.Context) {
+		if turn == p.turn {
+			p.address()
+			p.ask(ctx)
+		}
+	})
+}
+
+// check reads the fields without asking.
+func (p *labPage) check() (protocol.Request, bool) {
+	request, problems := p.tool.Request(p.now())
+	p.problems = problems
+	return request, len(problems) == 0
+}
+
+// address has the link follow the fields.
+func (p *labPage) address() {
+	text := lab.Encode(p.tool, p.now())
+	if text == p.written {
+		return
+	}
+	path := app.Window().Get("location").Get("pathname").String()
+	app.Window().Get("history").Call("replaceState", nil, "", path+"#"+text)
+	p.written = text
+}
+
+// ask puts the fields to the engine, in place of what was asked before.
+func (p *labPage) ask(ctx app.Context) {
+	request, good := p.check()
+	if !good {
+		p.client.Cancel()
+		p.status = engine.Idle
+		p.settle(ctx)
+		return
+	}
+	p.asked = lab.Values{}
+	for name, text := range p.now() {
+		p.asked[name] = text
+	}
+	p.status, p.err, p.done, p.of = engine.Running, "", 0, 0
+	setState(computing)
+	p.asking = p.client.Ask(request)
+}
+
+// hear takes what the engine says.
+func (p *labPage) hear(ctx app.Context, o engine.Outcome) {
+	if o.Asking != p.asking || p.status != engine.Running {
+		return // overtaken, or given up
+	}
+	switch {
+	case o.Progress != nil:
+		p.done, p.of = o.Progress.Done, o.Progress.Of
+	case o.Lab != nil:
+		view, err := p.tool.Show(p.asked, o.Lab)
+		if err != nil {
+			p.status, p.err = engine.Failed, err.Error()
+			break
+		}
+		p.status, p.view, p.shown = engine.Done, &view, p.tool
+		p.draw(0, 0)
+	case o.Status == engine.Failed:
+		p.fail(o.Err)
+	}
+	p.settle(ctx)
+}
+
+// fail puts what the engine found wrong beside its field, or where the answer is.
+func (p *labPage) fail(err error) {
+	p.status, p.err = engine.Failed, ""
+	var fault *protocol.Error
+	if errors.As(err, &fault) {
+		for _, e := range fault.Errors {
+			name := e.Field
+			if !slices.ContainsFunc(p.tool.Fields, func(f lab.Field) bool { return f.Name == name }) {
+				p.err = e.Message
+				if name = "run"; p.fieldOf(name) == nil {
+					continue
+				}
+			}
+			p.problems = append(p.problems, lab.Problem{Field: name, Message: e.Message})
+		}
+	}
+	if p.err == "" && len(p.problems) == 0 {
+		p.err = err.Error()
+	}
+}
+
+func (p *labPage) fieldOf(name string) *lab.Field {
+	for i, f := range p.tool.Fields {
+		if f.Name == name {
+			return &p.tool.Fields[i]
+		}
+	}
+	return nil
+}
+
+// settle tells style sheets and tests how the page stands.
+func (p *labPage) settle(ctx app.Context) {
+	if p.status == engine.Running {
+		return
+	}
+	ctx.Defer(func(app.Context) {
+		switch {
+		case p.status == engine.Running:
+		case p.status == engine.Failed || len(p.problems) > 0:
+			setState("failed")
+		default:
+			setState("ready")
+		}
+	})
+}
+
+func (p *labPage) onTool(ctx app.Context, _ app.Event) {
+	tool := lab.ByName(ctx.JSSrc().Get("dataset").Get("tool").String())
+	if tool == nil || tool == p.tool {
+		return
+	}
+	p.client.Cancel()
+	p.status, p.err, p.problems, p.misread = engine.Idle, "", nil, nil
+	p.view = nil
+	p.tool = tool
+	if p.values[tool.Name] == nil {
+		p.values[tool.Name] = tool.Defaults()
+	}
+	// What is left must be found again by Back.
+	text := lab.Encode(tool, p.now())
+	path := app.Window().Get("location").Get("pathname").String()
+	app.Window().Get("history").Call("pushState", nil, "", path+"#"+text)
+	p.written = text
+	p.draw(0, 0)
+	p.write(ctx)
+	p.change(ctx, 0)
+}
+
+func (p *labPage) onInput(ctx app.Context, _ app.Event) {
+	source := ctx.JSSrc()
+	p.now()[source.Get("name").String()] = source.Get("value").String()
+	p.change(ctx, labPause)
+}
+
+func (p *labPage) onCheck(ctx app.Context, _ app.Event) {
+	source, text := ctx.JSSrc(), ""
+	if source.Get("checked").Bool() {
+		text = "yes"
+	}
+	p.now()[source.Get("name").String()] = text
+	p.change(ctx, 0)
+}
+
+// onFile reads a file here, if it is not too large to be read.
+func (p *labPage) onFile(ctx app.Context, _ app.Event) {
+	source := ctx.JSSrc()
+	name, files := source.Get("name").String(), source.Get("files")
+	if files.Length() == 0 {
+		return
+	}
+	file := files.Index(0)
+	if size := file.Get("size").Int(); size > lab.MaxTable {
+		p.problems = []lab.Problem{{Field: name, Message: lab.TooLong(size)}}
+		source.Set("value", "")
+		return
+	}
+	tool := p.tool
+	file.Call("text").Then(func(text app.Value) {
+		content := text.String()
+		ctx.Dispatch(func(ctx app.Context) {
+			p.values[tool.Name][name] = content
+			source.Set("value", "")
+			if p.tool == tool {
+				p.write(ctx)
+				p.change(ctx, 0)
+			}
+		})
+	})
+}
+
+func (p *labPage) onForget(ctx app.Context, _ app.Event) {
+	p.now()[ctx.JSSrc().Get("name").String()] = ""
+	p.write(ctx)
+	p.change(ctx, 0)
+}
+
+func (p *labPage) onReset(ctx app.Context, _ app.Event) {
+	p.values[p.tool.Name] = p.tool.Defaults()
+	p.write(ctx)
+	p.change(ctx, 0)
+}
+
+func (p *labPage) onStart(ctx app.Context, _ app.Event) { p.ask(ctx) }
+
+func (p *labPage) onCancel(ctx app.Context, _ app.Event) {
+	p.client.Cancel()
+	p.status = engine.Idle
+	p.settle(ctx)
+}
+
+func (p *labPage) onSkip(app.Context, app.Event) {
+	if answer, ok := byID("lab-answer"); ok {
+		answer.Call("focus")
+	}
+}

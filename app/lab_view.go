@@ -1,0 +1,228 @@
+package app
+
+import (
+	"fmt"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/engine"
+	"lastiterate/app/lab"
+	"lastiterate/app/number"
+	"lastiterate/app/words"
+	"lastiterate/bounds"
+)
+
+func (p *labPage) Render() app.UI {
+	return app.Div().Class("calculator laboratory").Body(
+		app.Header().Class("masthead").Body(
+			app.Button().Type("button").Class("skip").OnClick(p.onSkip).Text("Skip to the answer"),
+			app.H1().Text(words.Name+": laboratory"),
+			app.P().Class("tagline").Text("Where a run’s constants come from, and what its ε means to an attacker"),
+			app.A().Class("documentation").Href(boot().Get("base").String()).Target("_blank").Rel("noopener").Text("Calculator"),
+		),
+		p.tabs(),
+		app.If(len(p.misread) > 0, func() app.UI { return p.misreadings() }),
+		app.Main().ID("main").Class("sheet").Body(
+			app.Div().Class("reading").Body(p.answer()),
+			app.Div().Class("setting").Body(p.form()),
+		),
+		app.Footer().Class("colophon").Body(
+			app.P().Text(words.Privacy),
+			app.P().Text("Version "+bounds.Version+". "+words.Browsers),
+		),
+		app.P().ID("status").Class("hidden-text").Role("status").Aria("live", "polite").Text(p.announced()),
+	)
+}
+
+// announced is what a screen reader is told.
+func (p *labPage) announced() string {
+	switch {
+	case p.status == engine.Running:
+		return ""
+	case p.err != "":
+		return p.err
+	case p.view != nil:
+		return p.view.Answer
+	}
+	return ""
+}
+
+func (p *labPage) tabs() app.UI {
+	var tabs []app.UI
+	for _, t := range lab.Tools() {
+		tab := app.Button().Type("button").Class("lab-tab").DataSet("tool", t.Name).OnClick(p.onTool).Text(t.Tab)
+		if t == p.tool {
+			tab = tab.Aria("current", "page")
+		}
+		tabs = append(tabs, tab)
+	}
+	return app.Nav().Class("lab-tabs").Aria("label", "Tools").Body(tabs...)
+}
+
+func (p *labPage) misreadings() app.UI {
+	var list []app.UI
+	for _, m := range p.misread {
+		list = append(list, app.Li().Text(m))
+	}
+	return app.Div().Class("problems").Role("alert").Body(app.P().Text("We used what we could of the link; the rest is listed here."), app.Ul().Body(list...))
+}
+
+// form is the fields of the tool.
+func (p *labPage) form() app.UI {
+	body := []app.UI{app.Div().Class("run-head").Body(
+		app.H2().Text("Given"),
+		app.Span().Class("spring"),
+		app.Button().Type("button").Class("quiet").OnClick(p.onReset).Text("Reset"),
+	)}
+	var fields []app.UI
+	for _, f := range p.tool.Fields {
+		fields = append(fields, p.field(f))
+	}
+	body = append(body, app.Div().Class("group").Body(app.Div().Class("fields").Body(fields...)))
+	if p.tool.Slow {
+		body = append(body, p.starter())
+	}
+	return app.Section().Class("run").Aria("label", "Given").Body(body...)
+}
+
+// starter begins and ends what takes long.
+func (p *labPage) starter() app.UI {
+	if p.status != engine.Running {
+		return app.Button().Type("button").ID("lab-start").Class("lab-start").Disabled(len(p.problems) > 0).OnClick(p.onStart).Text("Estimate")
+	}
+	count := "Starting …"
+	if p.of > 0 {
+		count = fmt.Sprintf("%s of %s steps", number.Plain(float64(p.done)), number.Plain(float64(p.of)))
+	}
+	return app.Div().Class("lab-progress").Body(
+		app.Label().For("lab-bar").Text(count),
+		app.Progress().ID("lab-bar").Max(max(p.of, 1)).Value(p.done),
+		app.Button().Type("button").ID("lab-cancel").OnClick(p.onCancel).Text("Cancel"),
+	)
+}
+
+// field is one input, with its label, its hint and what is wrong.
+func (p *labPage) field(f lab.Field) app.UI {
+	id, message := p.fieldID(f.Name), p.message(f.Name)
+	class := "field"
+	if message != "" {
+		class += " wrong"
+	}
+	described := ids("hint-"+id, errorID(id, message))
+	label := app.Label().Class("label").For(id).Body(
+		app.Text(f.Label),
+		app.If(f.Symbol != "", func() app.UI { return app.I().Class("symbol").Body(symbol(f.Symbol)...) }),
+	)
+	hint := app.P().ID("hint-" + id).Class("lab-hint").Body(prose(f.Help)...)
+	if f.Kind == lab.Yes {
+		return app.Div().Class(class+" lab-check").Body(
+			app.Input().ID(id).Name(f.Name).Type("checkbox").OnChange(p.onCheck).Aria("describedby", described),
+			label, hint,
+		)
+	}
+	if f.Kind == lab.Number || f.Kind == lab.Whole {
+		input := app.Input().ID(id).Name(f.Name).Type("text").Class("number").AutoComplete(false).Spellcheck(false).
+			Attr("autocapitalize", "off").Aria("describedby", described).OnInput(p.onInput)
+		if f.Kind == lab.Whole {
+			input = input.Attr("inputmode", "numeric")
+		}
+		if message != "" {
+			input = input.Aria("invalid", "true")
+		}
+		return app.Div().Class(class).Body(label, input, hint, fieldError(id, message))
+	}
+	rows := 3
+	if f.Kind == lab.Run {
+		rows = 2
+	}
+	area := app.Textarea().ID(id).Name(f.Name).Class("lab-text").Rows(rows).Spellcheck(false).Aria("describedby", described).OnInput(p.onInput)
+	if message != "" {
+		area = area.Aria("invalid", "true")
+	}
+	body := []app.UI{label, area, hint, fieldError(id, message)}
+	if f.Kind == lab.Table {
+		body = append(body, p.file(f, id))
+	}
+	return app.Div().Class(class + " lab-wide").Body(body...)
+}
+
+// file offers to read a table from a file.
+func (p *labPage) file(f lab.Field, id string) app.UI {
+	body := []app.UI{
+		app.Label().Class("label").For(id + "-file").Text("or from a file"),
+		app.Input().ID(id + "-file").Name(f.Name).Type("file").Accept(".csv,.tsv,.txt,text/csv,text/plain").OnChange(p.onFile),
+	}
+	if text := p.now()[f.Name]; len(text) > mostShown {
+		body = append(body,
+			app.P().Text("A file of "+number.Plain(float64(len(text)))+" bytes is used. It is too long for the link and for the field."),
+			app.Button().Type("button").Name(f.Name).OnClick(p.onForget).Text("Forget it"),
+		)
+	}
+	return app.Div().Class("lab-file").Body(body...)
+}
+
+// answer is what the engine found, or why there is nothing.
+func (p *labPage) answer() app.UI {
+	body := []app.UI{app.H2().ID("lab-title").Text(p.tool.Title)}
+	for _, text := range p.tool.Lead {
+		body = append(body, app.P().Class("lab-lead").Text(text))
+	}
+	class := "lab-result"
+	if p.status == engine.Running || len(p.problems) > 0 {
+		class += " stale"
+	}
+	var result []app.UI
+	switch {
+	case p.view != nil && p.shown == p.tool:
+		result = p.result()
+	case p.status == engine.Running:
+		result = []app.UI{app.P().Class("lab-answer").Text("…")}
+	case p.tool.Slow:
+		result = []app.UI{app.P().Class("lab-lead").Text("Nothing is estimated yet. The paper’s own setting takes minutes; with 1 initialisation and 10 weights it takes seconds.")}
+	}
+	if p.err != "" {
+		result = append(result, app.P().Class("error").Role("alert").Text(p.err))
+	}
+	if len(p.problems) > 0 {
+		result = append(result, app.P().Class("note").Text("A marked field needs attention; what stands here belongs to the last values that were complete."))
+	}
+	line := "line"
+	if p.status == engine.Running && !p.tool.Slow {
+		line += " running"
+	}
+	body = append(body, app.Div().Class(line).Aria("hidden", true), app.Div().Class(class).Body(result...), app.P().Class("lab-source").Text(p.tool.Source+"."))
+	return app.Section().ID("lab-answer").TabIndex(-1).Aria("labelledby", "lab-title").Body(body...)
+}
+
+// result is the answer's sentence, its line of values, table, picture and remarks.
+func (p *labPage) result() []app.UI {
+	v := p.view
+	class := "lab-answer"
+	if v.Wrong {
+		class += " lab-wrong"
+	}
+	out := []app.UI{app.P().Class(class).Text(v.Answer)}
+	if svg, _ := lab.ScaleSVG(v.Scale, min(p.width, widestFigure)); svg != "" {
+		out = append(out, app.Div().Class("lab-scale").Body(app.Raw(svg)))
+	}
+	var rows []app.UI
+	for _, f := range v.Facts {
+		rows = append(rows, app.Tr().Body(app.Th().Scope("row").Text(f.Name), app.Td().Class("lab-value").Text(f.Value), app.Td().Class("lab-remark").Text(f.Note)))
+	}
+	out = append(out, app.Table().Class("lab-facts").Body(app.TBody().Body(rows...)))
+	if v.Chart != nil && len(p.reader.panes) > 0 {
+		pane := p.reader.panes[0]
+		out = append(out, app.Div().Class("frame").Body(&frame{SVG: pane.svg, Label: pane.chart.Title, Reader: p.reader}, p.reader.said()))
+	}
+	for _, n := range v.Notes {
+		out = append(out, app.P().Class("lab-note").Text(n))
+	}
+	var links []app.UI
+	for _, l := range v.Links {
+		links = append(links, app.Li().Body(app.A().Href(boot().Get("base").String()+"#"+l.Fragment).Target("_blank").Rel("noopener").Text(l.Text)))
+	}
+	if links != nil {
+		out = append(out, app.Ul().Class("lab-links").Body(links...))
+	}
+	return out
+}
