@@ -121,6 +121,10 @@ func (p *labPage) draw(from, to float64) {
 // writes attributes, which an input that was typed in no longer follows.
 func (p *labPage) write(ctx app.Context) {
 	ctx.Defer(func(app.Context) {
+		// On a narrow screen the tabs are longer than it is wide.
+		if tab, ok := byID("lab-tab-" + p.tool.Name); ok {
+			tab.Call("scrollIntoView", map[string]any{"block": "nearest", "inline": "center"})
+		}
 		for _, f := range p.tool.Fields {
 			text := p.now()[f.Name]
 			switch {

@@ -50,7 +50,7 @@ func (p *labPage) announced() string {
 func (p *labPage) tabs() app.UI {
 	var tabs []app.UI
 	for _, t := range lab.Tools() {
-		tab := app.Button().Type("button").Class("lab-tab").DataSet("tool", t.Name).OnClick(p.onTool).Text(t.Tab)
+		tab := app.Button().Type("button").ID("lab-tab-"+t.Name).Class("lab-tab").DataSet("tool", t.Name).OnClick(p.onTool).Text(t.Tab)
 		if t == p.tool {
 			tab = tab.Aria("current", "page")
 		}
@@ -78,7 +78,7 @@ func (p *labPage) form() app.UI {
 	for _, f := range p.tool.Fields {
 		fields = append(fields, p.field(f))
 	}
-	body = append(body, app.Div().Class("group").Body(app.Div().Class("fields").Body(fields...)))
+	body = append(body, app.Div().Class("lab-fields").Body(fields...))
 	if p.tool.Slow {
 		body = append(body, p.starter())
 	}
@@ -184,7 +184,11 @@ func (p *labPage) answer() app.UI {
 		result = append(result, app.P().Class("error").Role("alert").Text(p.err))
 	}
 	if len(p.problems) > 0 {
-		result = append(result, app.P().Class("note").Text("A marked field needs attention; what stands here belongs to the last values that were complete."))
+		text := "A marked field needs attention."
+		if p.view != nil {
+			text += " This is the answer for the last valid values."
+		}
+		result = append(result, app.P().Class("note").Text(text))
 	}
 	line := "line"
 	if p.status == engine.Running && !p.tool.Slow {

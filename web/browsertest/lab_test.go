@@ -1,0 +1,197 @@
+//go:build e2e
+
+package browsertest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/chromedp"
+)
+
+// labTool is the address of a tool of the laboratory.
+func labTool(fields string) string { return "/lab/#v=1&lab=" + fields }
+
+// short is an estimate that takes a moment, and long one that does not end by itself.
+const (
+	shortEstimate = "hoelder&starts=1&epochs=3&points=2&radius=1&seed=7"
+	longEstimate  = "hoelder&starts=1000&epochs=1000&points=10&radius=1&seed=7"
+)
+
+// fill types into a field of the tool that is shown.
+func (p *page) fill(tool, field, text string) {
+	p.Helper()
+	eval[bool](p, fmt.Sprintf(`(() => {
+		const e = document.querySelector("#lab-%s-%s");
+		e.value = %q;
+		e.dispatchEvent(new Event("input", {bubbles: true}));
+		return true;
+	})()`, tool, field, text))
+}
+
+// answers awaits the sentence of the answer.
+func (p *page) answers(part string) {
+	p.Helper()
+	p.await(ready + fmt.Sprintf(` && document.querySelector("p.lab-answer")?.innerText.includes(%q)`, part))
+}
+
+// Each tool answers as it opens, follows what is typed, and has it in its link.
+func TestLaboratory(t *testing.T) {
+	t.Parallel()
+	p := visit(t, "/lab/")
+	p.answers("The attack shows ε ≥ 1.03 at δ = 10⁻⁵, with 95 % confidence.")
+	p.fill("audit", "true_positives", "80")
+	p.answers("ε ≥ 1.36")
+	p.await(`location.hash.includes("&true_positives=80&")`)
+
+	// Counts that cannot be are said beside their field; nothing typed is lost.
+	p.fill("audit", "true_positives", "800")
+	p.await(`document.querySelector("#error-lab-audit-true_positives").innerText.includes("more were called members than the 100")`)
+	p.fill("audit", "members", "a lot")
+	p.await(`document.querySelector("#error-lab-audit-members").innerText !== ""`)
+	if got := eval[string](p, `document.querySelector("#lab-audit-true_positives").value`); got != "800" {
+		t.Errorf("the field holds %q", got)
+	}
+	p.fill("audit", "members", "1000")
+	p.answers("The attack shows ε ≥ ")
+
+	for tool, says := range map[string]string{
+		"noise": "σ = 0.2416 is enough", "regression": "Smoothness 8.6,", "operators": "of order 8.", "tradeoff": "At 1 % false alarms",
+	} {
+		p.press(`[data-tool="` + tool + `"]`)
+		p.answers(says)
+	}
+	p.do(chromedp.Navigate("about:blank"))
+	p.goTo(labTool("audit&members=100&true_positives=90&non_members=100&false_positives=40&delta=1e-5&level=0.95"))
+	p.answers("ε ≥ 1.03")
+	if got := eval[string](p, `document.querySelector("#lab-audit-true_positives").value`); got != "90" {
+		t.Errorf("a link's field holds %q", got)
+	}
+	// Another link in the address bar of the open page.
+	eval[bool](p, `(location.hash = "v=1&lab=noise&n=1000&b=10&epochs=10&clip=1&smoothness=1&weak_convexity=0.1&alpha=8&epsilon=1", true)`)
+	p.answers("σ = 0.2416 is enough")
+	if href := eval[string](p, `document.querySelector(".lab-links a").href`); !strings.Contains(href, "weak_convexity=0.1") || strings.Contains(href, "/lab/") {
+		t.Errorf("the run opens at %s", href)
+	}
+}
+
+// An estimate counts its steps, can be cancelled and asked for again, and the page
+// is not held up by it.
+func TestEstimateIsCancelled(t *testing.T) {
+	t.Parallel()
+	p := visit(t, labTool(longEstimate))
+	eval[bool](p, `(globalThis.longest = 0, new PerformanceObserver((l) => { for (const e of l.getEntries()) longest = Math.max(longest, e.duration); }).observe({type: "longtask"}), true)`)
+	p.press("#lab-start")
+	p.await(`/[1-9]\S* of/.test(document.querySelector(".lab-progress label")?.innerText)`)
+	p.press("#lab-cancel")
+	p.await(`document.querySelector("#lab-start") !== null && ` + ready)
+	t.Logf("longest task of the page: %v ms", eval[float64](p, "longest"))
+	for field, text := range map[string]string{"starts": "1", "epochs": "3", "points": "2"} {
+		p.fill("hoelder", field, text)
+	}
+	p.press("#lab-start")
+	p.answers("Estimated L = ")
+	first := eval[string](p, `document.querySelector("p.lab-answer").innerText`)
+	p.fill("hoelder", "seed", "8")
+	p.press("#lab-start")
+	p.await(ready + fmt.Sprintf(` && document.querySelector("p.lab-answer").innerText !== %q`, first))
+	if eval[int](p, `document.querySelectorAll(".lab-links a").length`) != 3 {
+		t.Error("the estimate opens no runs")
+	}
+}
+
+// A file is read here; one that is too large is refused in words, unread.
+func TestTablesFromFiles(t *testing.T) {
+	t.Parallel()
+	p := visit(t, labTool("audit&members=100&non_members=100&delta=1e-5&level=0.95&true_positives=60&false_positives=10"))
+	give := func(text string) {
+		eval[bool](p, fmt.Sprintf(`(() => {
+			const transfer = new DataTransfer();
+			transfer.items.add(new File([%s], "roc.csv"));
+			const input = document.querySelector("#lab-audit-table-file");
+			input.files = transfer.files;
+			input.dispatchEvent(new Event("change", {bubbles: true}));
+			return true;
+		})()`, text))
+	}
+	give(`"tp,fp\n60,10\n20,1\n"`)
+	p.await(`document.querySelector(".lab-note")?.innerText.includes("of 2 thresholds")`)
+	give(`"tp,fp\n60,10\n20,x\n"`)
+	p.await(`document.querySelector("#error-lab-audit-table").innerText.includes("line 3: number of false positives must be a number") || document.querySelector("#error-lab-audit-table").innerText.includes('line 3: false positives must be a number; it is "x"')`)
+	give(`new Uint8Array(100_000_000)`)
+	p.await(`document.querySelector("#error-lab-audit-table").innerText.includes("100.0 MB; at most 10 MB")`)
+	if got := eval[string](p, `document.querySelector("#lab-audit-table").value`); !strings.Contains(got, "20,x") {
+		t.Errorf("the table was lost: %q", got)
+	}
+}
+
+// Everything works without a pointer, and the rules of accessibility hold, in both
+// themes and on a telephone.
+func TestLaboratoryIsAccessible(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		address string
+		width   int64
+	}{
+		{labTool("audit&run=opening"), 1440}, {labTool("noise"), 390}, {labTool("regression&clip=1"), 390}, {labTool("operators"), 1440},
+	} {
+		p := newPage(t, site)
+		p.screen(c.width, 900)
+		p.goTo(c.address)
+		p.awaitReady()
+		eval[bool](p, axeCore(t))
+		p.axe(c.address)
+		if over := eval[float64](p, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
+			t.Errorf("%s: %v pixels beyond a screen of %d", c.address, over, c.width)
+		}
+	}
+	p := visit(t, labTool(shortEstimate))
+	reached := eval[[]string](p, `[...document.querySelectorAll("button, input, textarea, a[href]")].filter((e) => e.tabIndex < 0 || !e.checkVisibility()).map((e) => e.outerHTML)`)
+	for _, e := range reached {
+		t.Errorf("the keyboard does not reach %s", e)
+	}
+}
+
+// A first visit to the calculator asks for nothing of the laboratory's, and what
+// its service worker fetches is not of it either.
+func TestFirstVisitLoadsNothingOfTheLaboratory(t *testing.T) {
+	t.Parallel()
+	p := newPage(t, site)
+	asked := make(chan string, 1000)
+	requests := chromedp.Events(p.ctx, network.RequestWillBeSent)
+	go func() {
+		for r, err := range requests {
+			if err != nil {
+				return
+			}
+			asked <- r.Request.URL
+		}
+	}()
+	p.goTo("/")
+	p.awaitReady()
+	p.await(`navigator.serviceWorker?.controller !== undefined`)
+	kept := eval[[]string](p, `(async () => {
+		await navigator.serviceWorker?.ready;
+		const names = [];
+		for (const name of await caches.keys()) for (const r of await (await caches.open(name)).keys()) names.push(r.url);
+		return names;
+	})()`)
+	seen := 0
+	for len(asked) > 0 {
+		seen++
+		kept = append(kept, <-asked)
+	}
+	for _, address := range kept {
+		if strings.Contains(address, "/lab") {
+			t.Errorf("a first visit loads %s", address)
+		}
+	}
+	if seen < 5 {
+		t.Errorf("only %d requests were seen", seen)
+	}
+	if href := eval[string](p, `[...document.querySelectorAll(".masthead a")].map((a) => a.href).join()`); !strings.Contains(href, "/lab/") {
+		t.Errorf("the laboratory is not linked: %s", href)
+	}
+}
