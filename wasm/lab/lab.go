@@ -7,6 +7,7 @@ package lab
 import (
 	"encoding/json"
 	"errors"
+	"time"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/lab/sheet"
@@ -76,8 +77,18 @@ func counts(q protocol.Request, send engine.Send) func(done, of int) {
 	if !q.Progress {
 		return nil
 	}
-	return func(done, of int) { send(protocol.Response{Progress: &protocol.Progress{Done: done, Of: of}}) }
+	var last time.Time
+	return func(done, of int) {
+		if done == of || time.Since(last) >= countPause {
+			last = time.Now()
+			send(protocol.Response{Progress: &protocol.Progress{Done: done, Of: of}})
+		}
+	}
 }
+
+// countPause is the least time between two counts: a page that draws each of
+// thousands has no time to hear that it is to stop. A variable for the tests.
+var countPause = 100 * time.Millisecond
 
 // numbers are values as they travel.
 func numbers(xs []float64) []protocol.Number {

@@ -127,6 +127,9 @@ func TestTradeoffs(t *testing.T) {
 	if len(g.FPR) != 3 || math.Abs(float64(g.TPR[2])-0.3) > 1e-9 {
 		t.Errorf("%+v", g)
 	}
+	pause := countPause
+	countPause = 0
+	defer func() { countPause = pause }()
 	messages := serve(t, true, `{"v":1,"method":"lab.tradeoff","progress":true,"run":`+openingRun+`}`)
 	last := messages[len(messages)-1]
 	var r Tradeoff
@@ -166,6 +169,9 @@ func TestAccounts(t *testing.T) {
 
 // A short estimate counts what it does; the same seed gives the same.
 func TestHoelderEstimates(t *testing.T) {
+	pause := countPause
+	countPause = 0
+	defer func() { countPause = pause }()
 	line := `{"v":1,"method":"lab.hoelder","progress":true,"input":{"epochs":4,"points":2,"starts":2,"seed":7,"orders":[0.5,1]}}`
 	messages := serve(t, true, line)
 	if len(messages) != 9 || messages[3].Progress == nil || *messages[3].Progress != (protocol.Progress{Done: 4, Of: 8}) {

@@ -57,7 +57,7 @@ var arrows = []struct {
 	{"wasm/protocol", with(pureStd, "bounds", "bounds/figure", "bounds/run", "bounds/claim", "bounds/theorem")},
 	{"wasm/engine", with(pureStd, "time", "bounds", "bounds/figure", "bounds/run", "bounds/claim", "bounds/work", "wasm/protocol", "syscall/js")},
 	{"wasm/lab/program", []string{"fmt", "os", "runtime/debug", "syscall/js", "app", "wasm/engine", "wasm/lab"}},
-	{"wasm/lab", with(pureStd, "bounds", "bounds/run", "bounds/claim", "bounds/lab/...", "wasm/engine", "wasm/protocol")},
+	{"wasm/lab", with(pureStd, "time", "bounds", "bounds/run", "bounds/claim", "bounds/lab/...", "wasm/engine", "wasm/protocol")},
 	{"wasm", []string{"fmt", "os", "runtime/debug", "syscall/js", "app", "wasm/engine", "wasm/lab"}},
 
 	// What the build shares with the page knows nothing of a browser.
