@@ -4,10 +4,10 @@ package browsertest
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 )
@@ -139,7 +139,7 @@ func TestLaboratoryIsAccessible(t *testing.T) {
 		{labTool("audit&run=opening"), 1440}, {labTool("noise"), 390}, {labTool("regression&clip=1"), 390}, {labTool("operators"), 1440},
 	} {
 		p := newPage(t, site)
-		call(p, p.ctx, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{Width: c.width, Height: 900, DeviceScaleFactor: 1})
+		p.do(chromedp.EmulateViewport(c.width, 900))
 		p.goTo(c.address)
 		p.awaitReady()
 		eval[bool](p, axeCore(t))
@@ -194,5 +194,46 @@ func TestFirstVisitLoadsNothingOfTheLaboratory(t *testing.T) {
 	}
 	if href := eval[string](p, `[...document.querySelectorAll(".masthead a")].map((a) => a.href).join()`); !strings.Contains(href, "/lab/") {
 		t.Errorf("the laboratory is not linked: %s", href)
+	}
+}
+
+// Other pages reach the laboratory by engine.js, which loads its program where it is
+// asked for: all other methods are there too, counts come, and a request can be
+// given up.
+func TestEngineInterfaceOfTheLaboratory(t *testing.T) {
+	t.Parallel()
+	host := newEmbedder(t, strictHost(), map[string]string{
+		"/module.js": `import { engine } from "` + site + `/engine.js";
+			globalThis.plain = await engine(); globalThis.li = await engine({ lab: true });
+			globalThis.counts = { members: 100, true_positives: 60, non_members: 100, false_positives: 10, delta: 1e-5 };
+			globalThis.run = {n: 7, b: 7, T: 90, eta: 0.05, clip: 2, sigma: 1.5, diameter: 3, scheme: "full", loss: "convex", smoothness: 1, clipping: "never"};`,
+		"/": `<!doctype html><title>Host</title><script type="module" src="/module.js"></script>`,
+	})
+	p := visitEmbedder(t, host, "/")
+	p.await(`globalThis.run`)
+	if got := eval[float64](p, `li.lab.audit({input: counts}).then((r) => r.epsilon)`); math.Abs(got-1.0372426951) > 1e-9 {
+		t.Errorf("lab.audit says %v", got)
+	}
+	if !eval[bool](p, `li.evaluate({run, question: {alpha: 2}, rows: ["composition"]}).then((r) => r.answer.epsilon > 0)`) {
+		t.Error("the laboratory's engine does not evaluate")
+	}
+	if got := eval[string](p, `plain.ask("lab.audit", {input: counts}).catch((e) => e.code)`); got != "unknown-method" {
+		t.Errorf("the calculator's engine answers lab.audit with %q", got)
+	}
+	said := eval[string](p, `(async () => {
+		const stop = new AbortController();
+		const progress = ({ done }) => { if (done > 0) stop.abort(); };
+		try {
+			await li.lab.hoelder({input: {starts: 1000, epochs: 1000, points: 10}}, {progress, signal: stop.signal});
+			return "an answer";
+		} catch (e) {
+			return e.name;
+		}
+	})()`)
+	if said != "AbortError" {
+		t.Errorf("an estimate that was given up ends in %q", said)
+	}
+	if got := eval[int](p, `li.lab.hoelder({input: {starts: 1, epochs: 2, points: 1}}).then((r) => r.compared)`); got != 2 {
+		t.Errorf("afterwards an estimate compares %d pairs", got)
 	}
 }

@@ -93,9 +93,9 @@ function infinity(_, value) {
   return value === Infinity ? "inf" : value;
 }
 
-export async function engine({ base = new URL(".", import.meta.url).href } = {}) {
+export async function engine({ base = new URL(".", import.meta.url).href, lab = false } = {}) {
   const { connect, release } = await engineFrame(base);
-  const port = connect();
+  const port = connect(lab);
   return new Promise((resolve, reject) => {
     port.onmessage = ({ data }) => {
       if (typeof data === "string") return resolve(new Engine(port, release, JSON.parse(data).ready));

@@ -2,8 +2,9 @@
 // open. A page cannot start a worker of another origin, but a frame of that
 // origin can.
 //
-// There are two engines, each started when it is first needed. One serves the
-// page around this frame. The other serves the embeds beside it, which are of
+// There are three engines, each started when it is first needed. One serves the
+// page around this frame, and one answers it from the laboratory's program, which
+// is loaded for that. The other serves the embeds beside it, which are of
 // this origin: the browser vouches for that with every message. They are kept
 // apart, since from how soon its own question is answered the page could learn
 // what a reader typed into an embed.
@@ -19,29 +20,30 @@
 // comes as {module}, after any number of {arrived: bytes}.
 "use strict";
 (() => {
-  const { exec, worker: script, program } = document.currentScript.dataset;
+  const { exec, worker: script, program, lab } = document.currentScript.dataset;
   const base = new URL("..", document.currentScript.src);
   const address = (name) => new URL(name, base).href;
 
   const maxBadStarts = 3; // engines in a row that end before they are ready
 
-  let module = null; // the promise of the compiled program
+  const modules = {}; // the promises of the compiled programs, by their names
   let arrived = 0; // bytes of it
   const loading = new Set(); // ports of embeds that wait for it
 
-  function compile() {
-    module ??= fetched("default").catch(() => fetched("no-store")); // see boot.js
-    return module;
+  function compile(name) {
+    return (modules[name] ??= fetched(name, "default").catch(() => fetched(name, "no-store"))); // see boot.js
   }
 
-  async function fetched(cache) {
-    const response = await fetch(address(program), { credentials: "same-origin", cache });
+  async function fetched(name, cache) {
+    const response = await fetch(address(name), { credentials: "same-origin", cache });
     if (!response.ok) throw new Error(`the server answered ${response.status}`);
-    arrived = 0;
+    if (name === program) arrived = 0;
     const counted = response.body.pipeThrough(new TransformStream({
       transform(chunk, controller) {
-        arrived += chunk.byteLength;
-        for (const port of loading) port.postMessage({ arrived });
+        if (name === program) {
+          arrived += chunk.byteLength;
+          for (const port of loading) port.postMessage({ arrived });
+        }
         controller.enqueue(chunk);
       },
     }));
@@ -53,7 +55,7 @@
     loading.add(port);
     port.postMessage({ arrived });
     try {
-      port.postMessage({ module: await compile() });
+      port.postMessage({ module: await compile(program) });
     } catch {
       // The start of the engine reports it.
     } finally {
@@ -63,7 +65,7 @@
 
   // engine is one worker, which is started with its first client, and the queue
   // of what it is asked.
-  function engine({ givesModule }) {
+  function engine({ givesModule, of }) {
     let worker = null;
     let greeting = ""; // the ready line, once there was one
     let ready = false; // the worker has sent its ready line
@@ -83,9 +85,9 @@
         if (mine === worker) crashed(e.message || "it stopped without a word");
       };
       try {
-        mine.postMessage({ exec: address(exec), module: await compile() });
+        mine.postMessage({ exec: address(exec), module: await compile(of) });
       } catch (err) {
-        module = null;
+        delete modules[of];
         if (mine === worker) crashed(err.message);
       }
     }
@@ -183,13 +185,14 @@
 
   // In a sandbox everybody's origin is "null", and no worker starts.
   if (window.parent === window || self.origin === "null") return;
-  const ofEmbeds = engine({ givesModule: true });
-  const ofPage = engine({ givesModule: false });
+  const ofEmbeds = engine({ givesModule: true, of: program });
+  const ofPage = engine({ givesModule: false, of: program });
+  const ofLab = engine({ givesModule: false, of: lab });
   addEventListener("message", ({ source, origin, data, ports }) => {
     if (ports.length !== 1) return;
     switch (data?.type) {
       case "last-iterate:connect":
-        if (source === window.parent) ofPage(ports[0]);
+        if (source === window.parent) (data.lab === true ? ofLab : ofPage)(ports[0]);
         break;
       case "last-iterate:join": // from an embed; one of another build goes its own way
         if (origin !== self.origin) return;

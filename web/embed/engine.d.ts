@@ -201,6 +201,9 @@ export interface Engine {
   /** A figure of a paper by its name, such as "chien-li-1a". */
   figure(request: { figure: string }, options?: Options): Promise<Figure>;
 
+  /** The laboratory's methods, of an engine that was asked for with {lab: true}. */
+  readonly lab?: Laboratory;
+
   /** Any method by its name; see the README of the engine's messages. */
   ask<Result = unknown>(method: string, request?: object, options?: Options): Promise<Result>;
 
@@ -219,7 +222,116 @@ export class EngineError extends Error {
   readonly errors: { field: string; value: string; message: string }[];
 }
 
+/** Counts of a membership attack, or its thresholds as CSV. */
+export type AuditInput = { members: number; non_members: number; delta: number; level?: number } & (
+  | { true_positives: number; false_positives: number; thresholds?: number }
+  | { table: string }
+);
+
+/** A share with its Clopper–Pearson limits. */
+export interface Rate {
+  value: Num;
+  lower: Num;
+  upper: Num;
+}
+
+export interface AuditPoint {
+  /** ε is at least this, at the level asked for. */
+  epsilon: Num;
+  side?: "positives" | "negatives";
+  /** From the rates themselves; it limits nothing. */
+  estimate: Num;
+  tpr: Rate;
+  fpr: Rate;
+  true_positives: number;
+  false_positives: number;
+}
+
+export interface Audit extends AuditPoint {
+  points?: AuditPoint[];
+  best?: number;
+  corrected?: boolean;
+  bound?: Answer;
+  floor?: Answer;
+  published?: Answer;
+  contradicted?: boolean;
+}
+
+/** A side release: ε with δ, ε with a Rényi order, or μ. */
+export type Release = { name?: string } & ({ epsilon: number; delta?: number } | { epsilon: number; alpha: number } | { mu: number });
+
+export interface Laboratory {
+  audit(request: { input: AuditInput; run?: Run }, options?: Options): Promise<Audit>;
+
+  /** The largest true positive rate at each false positive rate. */
+  tradeoff(
+    request: { run: Run; input?: { fpr?: number[] } } | { input: { mu?: Num; epsilon?: Num; delta?: number; fpr?: number[] } },
+    options?: Options,
+  ): Promise<{ fpr: Num[]; tpr: Num[]; advantage: Num; mu?: Num; rows?: string[]; profile?: { epsilon: Num; delta: Num }[] }>;
+
+  /** Corollary C.2 of Kong and Ribero, beside solving. */
+  noise(
+    request: { input: { n: number; b: number; epochs: number; clip: number; smoothness: number; weak_convexity: number; alpha: number; epsilon: number } },
+    options?: Options,
+  ): Promise<{
+    eta: Num;
+    printed: Num;
+    costs: Num;
+    repaired: Num;
+    batches: Num;
+    theorem: { sigma: Num; epsilon: Num; row: string };
+    best: { sigma: Num; epsilon: Num; row: string };
+    run: Run;
+  }>;
+
+  /** Proposition A.5(a) of Kong and Ribero. */
+  operators(
+    request: { input: { lipschitz: number; apart: number; start?: number; sigma: number; cycle: number; steps: number; alpha: number } },
+    options?: Options,
+  ): Promise<{ epsilon: Num; printed: Num }>;
+
+  /** The constants of a logistic or soft-max regression. */
+  logistic(
+    request: { input: { features: number; classes: number; bias?: boolean; single?: boolean; reg?: number; clip?: Num; eta?: number } },
+    options?: Options,
+  ): Promise<{
+    curvature: Num;
+    norm: Num;
+    difference: Num;
+    clips: boolean;
+    run?: { loss: string; smoothness: Num; strong_convexity?: Num; clip: Num; clipping: string };
+    modulus?: Num;
+    modulus_without_clip?: Num;
+    modulus_without_convexity?: Num;
+  }>;
+
+  /** A run and other releases together. */
+  account(
+    request: { run: Run; question: Question; input: { releases: Release[] } },
+    options?: Options,
+  ): Promise<{ epsilon: Num; alone: Num; row: string; order?: Num; run: Run }>;
+
+  /** Estimates of a Hölder constant: Iris, unless a table is given. Takes minutes at its defaults. */
+  hoelder(
+    request?: { input?: { seed?: number; epochs?: number; points?: number; starts?: number; radius?: number; orders?: number[]; table?: string } },
+    options?: Options,
+  ): Promise<{
+    orders: Num[];
+    example: Num[];
+    mean: Num[];
+    nearest: Num;
+    furthest: Num;
+    compared: number;
+    weights: number;
+    examples: number;
+    features: number;
+    classes: string[];
+  }>;
+}
+
 export interface Settings {
+  /** Load the laboratory's program, which has the methods of `lab` besides all others. */
+  lab?: boolean;
   /** The folder of the calculator; where engine.js came from unless given. */
   base?: string;
 }

@@ -1,5 +1,5 @@
 // engineFrame gives the page's one hidden engine frame, shared by everything on
-// the page that uses this calculator: connect() gives a port to its engine, and
+// the page that uses this calculator: connect() gives a port to its engine, connect(true) to the laboratory's, and
 // release() is called once by each who asked for the frame, which goes with the
 // last. The build puts this function in front of embed.js and of engine.js.
 function engineFrame(base) {
@@ -23,9 +23,9 @@ function hiddenFrame(base, forget) {
     frame.src = href;
     let greeted = false;
 
-    function connect() {
+    function connect(lab = false) {
       const { port1, port2 } = new MessageChannel();
-      frame.contentWindow.postMessage({ type: "last-iterate:connect", v: 1 }, origin, [port2]);
+      frame.contentWindow.postMessage({ type: "last-iterate:connect", v: 1, lab }, origin, [port2]);
       return port1;
     }
     function hear(e) {
