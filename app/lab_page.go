@@ -30,6 +30,8 @@ type labPage struct {
 	problems []lab.Problem         // with the fields as they are
 	misread  []string              // of the link
 
+	// ctx is the page's own: what is put off in a button's is dropped with it.
+	ctx      app.Context
 	client   *engine.Client
 	turn     int // of the question that is due
 	asking   int // the client's number of the one under way
@@ -65,7 +67,8 @@ func (p *labPage) open() {
 }
 
 func (p *labPage) OnMount(ctx app.Context) {
-	p.client = engine.NewLone(workers{ctx}, boot().Get("build").String(), func(o engine.Outcome) { p.hear(ctx, o) })
+	p.ctx = ctx
+	p.client = engine.NewLone(workers{ctx}, boot().Get("build").String(), p.hear)
 	zoom := func(from, to float64) {
 		ctx.Dispatch(func(app.Context) {
 			p.draw(from, to)
@@ -81,18 +84,18 @@ func (p *labPage) OnMount(ctx app.Context) {
 			return nil
 		}))
 	}
-	p.write(ctx)
-	p.change(ctx, 0)
+	p.write()
+	p.change(0)
 }
 
 // onAddress reads a link that was pasted, or a step through the history.
-func (p *labPage) onAddress(ctx app.Context) {
+func (p *labPage) onAddress(app.Context) {
 	if fragment() == p.written {
 		return
 	}
 	p.open()
-	p.write(ctx)
-	p.change(ctx, 0)
+	p.write()
+	p.change(0)
 }
 
 // measure follows the width that the page leaves.
@@ -119,8 +122,8 @@ func (p *labPage) draw(from, to float64) {
 
 // write puts what the model holds into the inputs, once they are there: go-app
 // writes attributes, which an input that was typed in no longer follows.
-func (p *labPage) write(ctx app.Context) {
-	ctx.Defer(func(app.Context) {
+func (p *labPage) write() {
+	p.ctx.Defer(func(app.Context) {
 		// On a narrow screen the tabs are longer than it is wide.
 		if tab, ok := byID("lab-tab-" + p.tool.Name); ok {
 			tab.Call("scrollIntoView", map[string]any{"block": "nearest", "inline": "center"})
@@ -156,19 +159,19 @@ func (p *labPage) message(name string) (m string) {
 
 // change follows a change of the fields: the address at once where it is
 // deliberate, the question once they rest.
-func (p *labPage) change(ctx app.Context, pause time.Duration) {
+func (p *labPage) change(pause time.Duration) {
 	p.turn++
 	turn := p.turn
 	if p.tool.Slow {
 		p.check()
-		p.settle(ctx)
+		p.settle()
 		p.address()
 		return
 	}
-	ctx.After(pause, func(ctx app.Context) {
+	p.ctx.After(pause, func(app.Context) {
 		if turn == p.turn {
 			p.address()
-			p.ask(ctx)
+			p.ask()
 		}
 	})
 }
@@ -192,12 +195,12 @@ func (p *labPage) address() {
 }
 
 // ask puts the fields to the engine, in place of what was asked before.
-func (p *labPage) ask(ctx app.Context) {
+func (p *labPage) ask() {
 	request, good := p.check()
 	if !good {
 		p.client.Cancel()
 		p.status = engine.Idle
-		p.settle(ctx)
+		p.settle()
 		return
 	}
 	p.asked = lab.Values{}
@@ -210,7 +213,7 @@ func (p *labPage) ask(ctx app.Context) {
 }
 
 // hear takes what the engine says.
-func (p *labPage) hear(ctx app.Context, o engine.Outcome) {
+func (p *labPage) hear(o engine.Outcome) {
 	if o.Asking != p.asking || p.status != engine.Running {
 		return // overtaken, or given up
 	}
@@ -228,7 +231,7 @@ func (p *labPage) hear(ctx app.Context, o engine.Outcome) {
 	case o.Status == engine.Failed:
 		p.fail(o.Err)
 	}
-	p.settle(ctx)
+	p.settle()
 }
 
 // fail puts what the engine found wrong beside its field, or where the answer is.
@@ -262,11 +265,11 @@ func (p *labPage) fieldOf(name string) *lab.Field {
 }
 
 // settle tells style sheets and tests how the page stands.
-func (p *labPage) settle(ctx app.Context) {
+func (p *labPage) settle() {
 	if p.status == engine.Running {
 		return
 	}
-	ctx.Defer(func(app.Context) {
+	p.ctx.Defer(func(app.Context) {
 		switch {
 		case p.status == engine.Running:
 		case p.status == engine.Failed || len(p.problems) > 0:
@@ -295,14 +298,14 @@ func (p *labPage) onTool(ctx app.Context, _ app.Event) {
 	app.Window().Get("history").Call("pushState", nil, "", path+"#"+text)
 	p.written = text
 	p.draw(0, 0)
-	p.write(ctx)
-	p.change(ctx, 0)
+	p.write()
+	p.change(0)
 }
 
 func (p *labPage) onInput(ctx app.Context, _ app.Event) {
 	source := ctx.JSSrc()
 	p.now()[source.Get("name").String()] = source.Get("value").String()
-	p.change(ctx, labPause)
+	p.change(labPause)
 }
 
 func (p *labPage) onCheck(ctx app.Context, _ app.Event) {
@@ -311,7 +314,7 @@ func (p *labPage) onCheck(ctx app.Context, _ app.Event) {
 		text = "yes"
 	}
 	p.now()[source.Get("name").String()] = text
-	p.change(ctx, 0)
+	p.change(0)
 }
 
 // onFile reads a file here, if it is not too large to be read.
@@ -330,12 +333,12 @@ func (p *labPage) onFile(ctx app.Context, _ app.Event) {
 	tool := p.tool
 	file.Call("text").Then(func(text app.Value) {
 		content := text.String()
-		ctx.Dispatch(func(ctx app.Context) {
+		p.ctx.Dispatch(func(app.Context) {
 			p.values[tool.Name][name] = content
 			source.Set("value", "")
 			if p.tool == tool {
-				p.write(ctx)
-				p.change(ctx, 0)
+				p.write()
+				p.change(0)
 			}
 		})
 	})
@@ -343,22 +346,22 @@ func (p *labPage) onFile(ctx app.Context, _ app.Event) {
 
 func (p *labPage) onForget(ctx app.Context, _ app.Event) {
 	p.now()[ctx.JSSrc().Get("name").String()] = ""
-	p.write(ctx)
-	p.change(ctx, 0)
+	p.write()
+	p.change(0)
 }
 
-func (p *labPage) onReset(ctx app.Context, _ app.Event) {
+func (p *labPage) onReset(app.Context, app.Event) {
 	p.values[p.tool.Name] = p.tool.Defaults()
-	p.write(ctx)
-	p.change(ctx, 0)
+	p.write()
+	p.change(0)
 }
 
-func (p *labPage) onStart(ctx app.Context, _ app.Event) { p.ask(ctx) }
+func (p *labPage) onStart(app.Context, app.Event) { p.ask() }
 
-func (p *labPage) onCancel(ctx app.Context, _ app.Event) {
+func (p *labPage) onCancel(app.Context, app.Event) {
 	p.client.Cancel()
 	p.status = engine.Idle
-	p.settle(ctx)
+	p.settle()
 }
 
 func (p *labPage) onSkip(app.Context, app.Event) {
