@@ -140,7 +140,7 @@ var notInlined = []string{
 
 // compile builds one of the programs for the browser. Nothing of this machine goes into
 // it: no paths, no time, no state of the repository.
-func (t tree) compile(ctx context.Context, program, id string) ([]byte, error) {
+func (t tree) compile(ctx context.Context, command, id string) ([]byte, error) {
 	dir, err := os.MkdirTemp("", "last-iterate-build-")
 	if err != nil {
 		return nil, err
@@ -158,7 +158,7 @@ func (t tree) compile(ctx context.Context, program, id string) ([]byte, error) {
 	for _, packages := range notInlined {
 		args = append(args, "-gcflags="+packages+"=-l")
 	}
-	_, err = goCommand(ctx, t.root, forBrowser, append(args, program)...)
+	_, err = goCommand(ctx, t.root, forBrowser, append(args, command)...)
 	if err != nil {
 		return nil, err
 	}
