@@ -4,6 +4,7 @@ package browsertest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -105,5 +106,69 @@ func TestRulerIsRead(t *testing.T) {
 		if !strings.HasPrefix(label, sentence+" The true value") || !strings.Contains(label, "Bok–Su–Altschuler, gives 1.34") {
 			t.Errorf("the ruler says %q", label)
 		}
+	}
+}
+
+// Nothing that is read is set smaller than 14 pixels, on the page, in its folded parts,
+// in its pictures and in its documentation. (Raised and lowered signs of formulas are.)
+func TestNoSmallType(t *testing.T) {
+	t.Parallel()
+	const small = `(() => {
+		for (const d of document.querySelectorAll("details")) d.open = true;
+		const found = new Set();
+		const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+		while (walk.nextNode()) {
+			const e = walk.currentNode.parentElement;
+			if (!walk.currentNode.textContent.trim() || e.closest("script, style, math, sub, sup, noscript, .hidden-text") || !e.checkVisibility()) continue;
+			let size = parseFloat(getComputedStyle(e).fontSize);
+			const svg = e.closest("svg");
+			if (svg && svg.viewBox.baseVal) size *= svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+			if (size < 13.9) found.add(size.toFixed(1) + " " + e.tagName + "." + e.getAttribute("class") + " " + walk.currentNode.textContent.trim().slice(0, 30));
+		}
+		return [...found];
+	})()`
+	for _, view := range []string{"/", "/#" + theRun + "&delta=1e-6&tab=parts&open=shift", "/#v=1&figure=chien-li-1a", "/embed/#" + theRun + "&delta=1e-6&size=chart"} {
+		for _, size := range [][2]int64{{1280, 720}, {390, 844}} {
+			p := newPage(t, site)
+			p.do(chromedp.EmulateViewport(size[0], size[1]))
+			p.goTo(view)
+			p.awaitReady()
+			if strings.Contains(view, "figure=") {
+				p.await(figureDone)
+			}
+			if found := eval[[]string](p, small); len(found) > 0 {
+				t.Errorf("%s at %v: %q", view, size, found)
+			}
+		}
+	}
+	p := newPage(t, site)
+	p.goTo("/docs/hidden-state.html")
+	p.await(`document.readyState === "complete"`)
+	if found := eval[[]string](p, small); len(found) > 0 {
+		t.Errorf("documentation: %q", found)
+	}
+}
+
+// The page of the opening run is read on a telephone in six screens: number, ruler,
+// picture, run, table, in this order.
+func TestTelephone(t *testing.T) {
+	t.Parallel()
+	p := newPage(t, site)
+	p.do(chromedp.EmulateViewport(390, 844))
+	p.goTo("/")
+	p.awaitReady()
+	// Rows that do not apply are read by those who ask for them.
+	if height := eval[float64](p, `document.documentElement.scrollHeight - [...document.querySelectorAll("#rows tr.unfit")].reduce((sum, e) => sum + e.getBoundingClientRect().height, 0)`); height > 5000 {
+		t.Errorf("the page is %v pixels long", height)
+	}
+	tops := eval[[]float64](p, `["#answer-sentence", "#ruler", "#chart", "#run", "#rows"].map((s) => document.querySelector(s).getBoundingClientRect().top)`)
+	if !slices.IsSorted(tops) {
+		t.Errorf("number, ruler, picture, run and table begin at %v", tops)
+	}
+	if rows := eval[int](p, `new Set([...document.querySelectorAll(".tab")].map((e) => e.getBoundingClientRect().top)).size`); rows != 1 {
+		t.Errorf("the tabs take %d rows", rows)
+	}
+	if hidden := eval[bool](p, `[...document.querySelectorAll("#run .group")].every((g) => getComputedStyle(g.querySelector(".fields")).display === "none" && g.querySelector(".fold-value").innerText !== "")`); !hidden {
+		t.Error("the groups of the run are not folded with their values")
 	}
 }
