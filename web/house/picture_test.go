@@ -9,7 +9,7 @@ import (
 )
 
 // rooms are the parts of the house in the README's picture; the longest prefix counts.
-var rooms = []string{"app", "bounds", "server", "wasm", "wasm/engine", "wasm/lab", "wasm/protocol", "web"}
+var rooms = []string{"app", "bounds", "server", "wasm", "wasm/engine", "wasm/lab", "wasm/lab/program", "wasm/protocol", "web"}
 
 var drawnArrow = regexp.MustCompile(`(?m)^    (\S+) +→ (.+)$`)
 
