@@ -64,7 +64,7 @@ func (d *digest) Render() app.UI {
 		class += " stale"
 	}
 	return app.Div().ID("digest").Class(class).Body(
-		app.Button().Type("button").OnClick(d.onClick).Aria("label", words.BackToAnswer).Body(
+		app.Button().Type("button").OnClick(d.onClick).Title(words.BackToAnswer).Body(
 			app.Span().Class("digest-text").Text(d.Text),
 			app.If(d.Warned, func() app.UI { return app.Span().Class("digest-mark").Title(words.Warned).Text("!") }),
 		),

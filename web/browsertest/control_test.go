@@ -21,6 +21,7 @@ function controls() {
 		.filter((c) => (c.offsetParent ?? c.labels?.[0]?.offsetParent ?? c.closest("dialog[open]")) && !c.disabled && c.type !== "hidden")
 		.filter((c) => !modal || modal.contains(c))
 		.filter((c) => c.id !== "plot-stop") // comes and goes with a picture under way; a test of its own presses it
+		.filter((c) => !c.closest("#digest")) // there while the answer is out of sight; a test of its own presses it
 		.filter((c) => c.checkVisibility()); // not what is folded away in a closed <details>
 }
 

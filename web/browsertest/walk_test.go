@@ -3,7 +3,10 @@
 package browsertest
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -77,6 +80,14 @@ type control struct {
 	Afresh, Native   bool
 }
 
+// undoes is 1 for what takes back what other controls did.
+func (c control) undoes() int {
+	if strings.HasPrefix(c.Name, "BUTTON reset ") {
+		return 1
+	}
+	return 0
+}
+
 // operate operates the controls of the view on show that were not before.
 func (p *page) operate(v view, operated map[string]bool) {
 	p.Helper()
@@ -86,6 +97,8 @@ func (p *page) operate(v view, operated map[string]bool) {
 	if len(list) < 10 {
 		p.Fatalf("only %d controls found: %v", len(list), list)
 	}
+	// Where nothing was changed yet there is nothing to reset.
+	slices.SortStableFunc(list, func(a, b control) int { return cmp.Compare(a.undoes(), b.undoes()) })
 	for _, c := range list {
 		if operated[c.Name] && !c.Afresh {
 			continue
