@@ -124,7 +124,7 @@ func TestScheduleOfARow(t *testing.T) {
 	p.await(`location.hash.includes("plan=composition")`)
 
 	q := visit(t, "/#v=1&n=60&b=5&T=200&eta=0.1&clip=2&sigma=1&diameter=1&scheme=shuffle-once&loss=convex&smoothness=1&clipping=never&alpha=2&tab=schedule&plan=shift")
-	if why := eval[string](q, `document.querySelector("#no-picture")?.innerText ?? ""`); !strings.Contains(why, "Choose batches in a known cyclic order") {
+	if why := eval[string](q, `document.querySelector("#no-picture")?.innerText ?? ""`); !strings.Contains(why, "Choose batches in a fixed order") {
 		t.Errorf("without a schedule the picture says %q", why)
 	}
 	if eval[bool](q, `document.querySelector("#plan") !== null`) {
