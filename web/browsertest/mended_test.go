@@ -48,7 +48,7 @@ func TestMendedSentencesAreNotBuilt(t *testing.T) {
 		}
 		return nil
 	})
-	if err != nil || pages < 20 || programs != 1 {
+	if err != nil || pages < 20 || programs != 2 {
 		t.Fatalf("%d pages and %d programs were searched: %v", pages, programs, err)
 	}
 }
