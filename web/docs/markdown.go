@@ -61,10 +61,12 @@ func render(text string) (string, error) {
 		page = strings.Replace(page, stand(i), set, 1)
 	}
 	// Tables and listings may be wider than a telephone.
-	page = strings.NewReplacer(
-		"<table>", `<div class="scrolls" tabindex="0" role="region" aria-label="table"><table>`, "</table>", "</table></div>",
-		"<pre>", `<pre tabindex="0">`,
-	).Replace(page)
+	page = strings.NewReplacer("</table>", "</table></div>", "<pre>", `<pre tabindex="0">`).Replace(page)
+	parts := strings.Split(page, "<table>")
+	page = parts[0]
+	for i, part := range parts[1:] {
+		page += fmt.Sprintf(`<div class="scrolls" tabindex="0" role="region" aria-label="table %d"><table>`, i+1) + part
+	}
 	return page, nil
 }
 
