@@ -112,6 +112,8 @@ func noiseOf(id string, r run.Run) float64 {
 	switch {
 	case id == "profile":
 		return 2e-4
+	case id == "shift-averaged": // payments on a grid that moves with the assumptions
+		return 1e-4
 	case r.Scheme == run.Reshuffle && (id == "shift" || id == "chien-li-A.3"):
 		return 1e-3
 	}

@@ -22,13 +22,13 @@ func verdict(ctx context.Context, report Report, theorems []*theorem.Theorem, al
 	var v Verdict
 	if report.Published != nil {
 		v.Helps = helped(report, clearlyBelow)
-		c := limited(max(verdictWork-report.units(), leastVerdictWork))
+		c := limited(verdictWork)
 		if err := work.Alone(func() { v.search(c, report.Run) }); err != nil {
 			return Verdict{Helps: v.Helps, GivenUp: true}
 		}
 	}
 	if !v.Helps {
-		v.price(limited(leastVerdictWork), report.Run, report.Answer == nil)
+		v.price(limited(priceWork), report.Run, report.Answer == nil)
 	}
 	return v
 }
@@ -55,19 +55,11 @@ func (v *Verdict) price(c comparison, r run.Run, uncovered bool) {
 }
 
 const (
-	// verdictWork is the work that the rows and the verdict's search together may take,
-	// in units of package work, where that leaves the search leastVerdictWork.
-	verdictWork      = 3 << 25
-	leastVerdictWork = 1 << 25
+	// verdictWork is the work that the verdict's search may take, in units of package
+	// work: that of one row. priceWork is the same for the answers of what it proposes.
+	verdictWork = 1 << 27
+	priceWork   = 1 << 25
 )
-
-// units are those of work that the rows' values took.
-func (p Report) units() (all int64) {
-	for _, row := range p.Rows {
-		all += row.budget.Used()
-	}
-	return all
-}
 
 // search adds since when hidden state helps, or what would make it help.
 func (v *Verdict) search(c comparison, r run.Run) {
