@@ -32,7 +32,7 @@ var AveragedShift = &Theorem{
 		h := []claim.Hypothesis{needScheme(r, run.WithoutReplacement, run.Poisson)}
 		if r.Scheme != run.Poisson {
 			h = append(h, needFixedSize(r))
-		} else {
+		} else if r.Adjacency != run.ZeroOut {
 			h = append(h, needBoundedContribution(r))
 		}
 		return append(h, needLinearModulus(r), needNoExpansion(r))
