@@ -111,7 +111,7 @@ func lossFrom(to run.Class, from ...run.Class) func(*rand.Rand, *run.Run) bool {
 func noiseOf(id string, r run.Run) float64 {
 	switch {
 	case id == "profile":
-		return 2e-4
+		return 5e-4 // its rates of mirrored noise are on a grid, too
 	case id == "shift-averaged": // payments on a grid that moves with the assumptions
 		return 1e-4
 	case r.Scheme == run.Reshuffle && (id == "shift" || id == "chien-li-A.3"):
