@@ -131,6 +131,9 @@ func (c comparison) compare(t *theorem.Theorem, r run.Run) float64 {
 		return math.Inf(-1)
 	}
 	against := c.composition(r)
+	if g.Delta != nil && !c.sketch && !c.question.Renyi() {
+		return c.compareAt(g, r, math.Min(against.renyi, against.direct()))
+	}
 	hidden := math.Inf(1)
 	if c.sketch {
 		if g.RDP != nil && !g.Direct { // which takes its time at an order, too
@@ -152,6 +155,20 @@ func (c comparison) compare(t *theorem.Theorem, r run.Run) float64 {
 		return 0
 	}
 	return math.Log(least / hidden)
+}
+
+// compareAt is gain for a row that bounds δ at composition's ε: about what it would be
+// in ε, above 0 where the row is below by a margin.
+func (c comparison) compareAt(g claim.Guarantee, r run.Run, composed float64) float64 {
+	if math.IsInf(composed, 1) || composed == 0 || c.below.refutes(r, c.question, composed) {
+		return math.Inf(-1)
+	}
+	delta := c.question.Delta
+	found, err := g.Delta(composed*(1-2*surelyBelow), delta)
+	if err != nil || !(found > 0) {
+		return math.Inf(-1)
+	}
+	return math.Log(delta/found)/-math.Log(delta) + 2*surelyBelow
 }
 
 // helps reports whether any row that uses hidden state is surely below composition.

@@ -27,57 +27,112 @@ type plan struct {
 	part float64
 }
 
-// Epsilon returns an ε at which the mean over batches of the Gaussian profiles of shift
-// √R is at most delta, k = s/σ.
-func (p Problem) Epsilon(k, delta float64) (float64, error) {
+// A planner looks for payments of a problem whose uses shift by k standard deviations.
+type planner struct {
+	Problem
+	k      float64
+	grid   grid
+	blocks []block
+	plans  []plan
+	// guess is about the ε that moments tell of a δ.
+	guess func(delta float64) float64
+}
+
+// planner plans for each aversion; nil where the run is too long.
+func (p Problem) planner(k float64) *planner {
 	blocks, whole := p.blocks()
 	if !whole && math.IsInf(p.Diameter, 1) {
-		return math.Inf(1), errNoMean
+		return nil
 	}
-	g := p.distances(false)
-	f := func(epsilon float64, pl plan, costs int) float64 {
-		t := profile(k, epsilon, pl.part, costs)
-		return math.Log(p.follow(newTable(&t, g, p.Work), g, blocks, pl.way.along) * (1 + 1e-9) / delta)
-	}
-	// Moments that are planned for tell about where the answer is.
-	guess := math.Inf(1)
-	var plans []plan
+	s := &planner{Problem: p, k: k, grid: p.distances(false), blocks: blocks}
+	var abouts, orders []float64
 	for _, a := range aversions {
 		lambda := a * math.Max(0.7, -math.Log(p.Rate))
-		way, about := p.planned(lambda, g, blocks)
-		plans = append(plans, plan{way, parts[0]})
-		alpha := (1 + math.Sqrt(1+8*lambda/k/k)) / 2
-		guess = math.Min(guess, (about-math.Log(delta))/(alpha-1))
+		way, about := p.planned(lambda, s.grid, blocks)
+		s.plans = append(s.plans, plan{way, parts[0]})
+		abouts, orders = append(abouts, about), append(orders, (1+math.Sqrt(1+8*lambda/k/k))/2)
 	}
-	if math.IsInf(guess, 1) || guess != guess {
-		return guess, errNoMean
-	}
-	at := fewDigits(0.65 * guess)
-	choose := func(plans []plan) (best plan, least float64) {
-		least = math.Inf(1)
-		for _, pl := range plans {
-			if v := f(at, pl, sketchCosts); v < least {
-				best, least = pl, v
-			}
+	s.guess = func(delta float64) float64 {
+		least := math.Inf(1)
+		for i, alpha := range orders {
+			least = math.Min(least, (abouts[i]-math.Log(delta))/(alpha-1))
 		}
-		return best, least
+		return least
 	}
-	best, v := choose(plans)
+	return s
+}
+
+// mean is the mean over batches of δ(ε) with a plan, on a grid of so many costs, and the
+// step from which it was found.
+func (s *planner) mean(epsilon float64, pl plan, costs int) (delta float64, start int) {
+	t := profile(s.k, epsilon, pl.part, costs)
+	delta, start = s.follow(newTable(&t, s.grid, s.Work), s.grid, s.blocks, pl.way.along)
+	return delta * (1 + 1e-9), start
+}
+
+// best is the plan that looks best at an ε, and its mean.
+func (s *planner) best(epsilon float64, plans []plan) (best plan, least float64) {
+	least = math.Inf(1)
+	for _, pl := range plans {
+		if v, _ := s.mean(epsilon, pl, sketchCosts); v < least {
+			best, least = pl, v
+		}
+	}
+	return best, least
+}
+
+// Delta returns a bound on δ(ε), the mean over batches of the Gaussian profiles of shift
+// √R, k = s/σ: by the payments that a short search prefers.
+func (p Problem) Delta(k, epsilon float64) (float64, error) {
+	s := p.planner(k)
+	if s == nil {
+		return 1, errNoMean
+	}
+	best, least := s.best(epsilon, s.plans)
+	if !(least < 1) {
+		return 1, errNoMean
+	}
+	delta, _ := s.mean(epsilon, best, answerCosts)
+	return delta, nil
+}
+
+// Epsilon returns an ε at which the mean over batches of the Gaussian profiles of shift
+// √R is at most delta, k = s/σ, and the step at which the shifted run starts.
+func (p Problem) Epsilon(k, delta float64) (epsilon float64, start int, err error) {
+	s := p.planner(k)
+	if s == nil {
+		return math.Inf(1), 0, errNoMean
+	}
+	at := s.guess(delta)
+	if math.IsInf(at, 1) || at != at {
+		return at, 0, errNoMean
+	}
+	at = fewDigits(0.65 * at)
 	steep := -1.4 * math.Log(delta)
-	at, _ = root(func(x float64) float64 { return f(x, best, sketchCosts) }, at, v, 0.1, steep)
+	best, least := s.best(at, s.plans)
+	f := func(costs int) func(float64) float64 {
+		return func(epsilon float64) float64 {
+			var v float64
+			v, start = s.mean(epsilon, best, costs)
+			return math.Log(v / delta)
+		}
+	}
+	at, _ = root(f(sketchCosts), at, math.Log(least/delta), 0.1, steep)
 	if math.IsInf(at, 1) {
-		return at, errNoMean
+		return at, 0, errNoMean
 	}
-	for i := range parts {
-		plans = append(plans, plan{best.way, parts[i]})
+	var others []plan
+	for _, part := range parts {
+		others = append(others, plan{best.way, part})
 	}
-	best, v = choose(plans[len(aversions):])
-	at = fewDigits(at * math.Max(0.5, 1+math.Max(-1, v)/steep))
-	epsilon, ok := root(func(x float64) float64 { return f(x, best, answerCosts) }, at, f(at, best, answerCosts), 0.003, steep)
+	best, least = s.best(at, others)
+	at = fewDigits(at * math.Max(0.5, 1+math.Max(-1, math.Log(least/delta))/steep))
+	finer := f(answerCosts)
+	epsilon, ok := root(finer, at, finer(at), 0.003, steep)
 	if !ok {
-		return epsilon, errNoMean
+		return epsilon, 0, errNoMean
 	}
-	return epsilon, nil
+	return epsilon, start, nil
 }
 
 const (

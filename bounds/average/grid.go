@@ -41,13 +41,15 @@ type follower interface {
 type way [][]float64
 
 // follow takes f, which stands before the last payment, through all blocks, and returns
-// the least mean over all starts of the shifted run. payments are asked for in turn.
-func (p Problem) follow(f follower, g grid, blocks []block, payments func(i int, b block, grow float64) []float64) float64 {
-	least, rem := math.Inf(1), 0.0
+// the least mean over all starts of the shifted run, and its start. payments are asked
+// for in turn.
+func (p Problem) follow(f follower, g grid, blocks []block, payments func(i int, b block, grow float64) []float64) (least float64, start int) {
+	least, start = math.Inf(1), p.T
+	rem := 0.0
 	for i, b := range blocks {
 		switch {
 		case i == 0 && mutants.LateUse.On():
-			f.arrive(block{steps: 1, grow: b.grow, width: 1, carry: 1, limit: 1, uses: []count{{0, 1}}}, b.grow, g.top())
+			f.arrive(block{steps: 1, grow: b.grow, width: 1, carry: 1, limit: 1, uses: []use{{0, 1, 0}}}, b.grow, g.top())
 		case i == 0:
 			f.arrive(b, b.grow, g.top())
 		case b.steps == 1:
@@ -58,11 +60,15 @@ func (p Problem) follow(f follower, g grid, blocks []block, payments func(i int,
 			f.pay(b, b.grow, payments(i-1, b, b.grow))
 		}
 		rem += b.steps
-		if start := p.reached(float64(p.T) - rem); start <= g.top() {
-			least = math.Min(least, f.at(start))
+		if opened := p.reached(float64(p.T) - rem); opened <= g.top() {
+			if v := f.at(opened); v < least {
+				least, start = v, p.T-int(rem)
+			} else if v != v {
+				return v, 0
+			}
 		}
 	}
-	return least
+	return least, start
 }
 
 // along takes the payments of a way.

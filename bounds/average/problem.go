@@ -118,11 +118,15 @@ type block struct {
 	// A²/width, by payments in proportion to c^i.
 	width float64
 	limit float64 // on A, where the law does not tell all
-	uses  []count // the law of what uses add, carried to the block's end
+	uses  []use   // the law of what uses add
 	more  float64 // the mean of the uses beyond that law
 	rate  float64 // of uses
 	carry float64 // what a use adds at most
 }
+
+// A use is what uses add to the distance at a block's end, its probability, and the
+// logarithm of that.
+type use struct{ n, p, ln float64 }
 
 // blocks divides the run, from its end: single steps, then a share of what is left. It
 // reports whether they reach the start, or all of the run that matters.
@@ -173,7 +177,7 @@ func (p Problem) block(h, l float64) block {
 	}
 	law, more := binomial(h, p.Rate)
 	for _, c := range law {
-		b.uses = append(b.uses, count{c.n * carry, c.p})
+		b.uses = append(b.uses, use{c.n * carry, c.p, math.Log(c.p)})
 	}
 	b.more, b.rate, b.carry = more, p.Rate, carry
 	b.limit = math.Inf(1)

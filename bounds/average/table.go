@@ -22,12 +22,12 @@ func newTable(t *target, g grid, w *work.Budget) *table {
 	for _, z := range g {
 		row := make([]float64, len(t.value))
 		for j := range row {
-			row[j] = t.exact(float64(j)*t.step + z*z)
+			row[j] = t.above(float64(j)*t.step + z*z)
 		}
 		out.v = append(out.v, row)
 		out.spare = append(out.spare, make([]float64, len(row)))
 	}
-	w.Spend(len(g) * len(t.value) * 10)
+	w.Spend(len(g) * len(t.value))
 	return out
 }
 

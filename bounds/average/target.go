@@ -12,7 +12,17 @@ type target struct {
 	step  float64
 	value []float64
 	slope float64
-	exact func(R float64) float64 // the target itself, which the grid's chords are above
+}
+
+// above is the target at a cost R, or a chord that is above it.
+func (t *target) above(R float64) float64 {
+	last := len(t.value) - 1
+	x := R / t.step
+	if x >= float64(last) {
+		return t.value[last] + t.slope*t.step*(x-float64(last))*up
+	}
+	k := int(x)
+	return t.value[k] + (x-float64(k))*(t.value[k+1]-t.value[k])
 }
 
 // profile is above δ at ε of a Gaussian mechanism of shift k√R: equal to it up to the
@@ -36,12 +46,6 @@ func profile(k, epsilon, part float64, points int) target {
 	g := target{step: end / float64(points-1), value: make([]float64, points), slope: slope * up}
 	for j := range g.value {
 		g.value[j] = delta(float64(j) * g.step)
-	}
-	g.exact = func(R float64) float64 {
-		if R <= end {
-			return delta(R)
-		}
-		return top + g.slope*(R-end)
 	}
 	return g
 }

@@ -46,6 +46,9 @@ type Guarantee struct {
 	GDP float64
 	// Epsilon returns ε at δ where the theorem bounds (ε, δ) directly; nil if not.
 	Epsilon func(delta float64) (float64, error)
+	// Delta bounds δ(epsilon), in less time than Epsilon takes, where only answers near
+	// delta matter: for comparisons. nil if Epsilon is to be asked.
+	Delta func(epsilon, delta float64) (float64, error)
 	// Direct says that Epsilon is below what RDP converts to: RDP, which then
 	// takes its time at every order, need not be converted.
 	Direct bool

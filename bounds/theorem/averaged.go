@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"sync"
 
 	"lastiterate/bounds/average"
 	"lastiterate/bounds/claim"
@@ -38,32 +39,76 @@ var AveragedShift = &Theorem{
 		return append(h, needLinearModulus(r), needNoExpansion(r))
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
-		k := r.Sensitivity() / r.IterateNoise()
-		g := claim.Guarantee{GDP: noGDP, Gap: noGDP, Direct: true, Note: averagedNote(r)}
-		g.RDP = remembered(func(alpha float64) float64 {
-			if ctx.Err() != nil {
-				return math.Inf(1)
-			}
-			lambda := (alpha - 1) * alpha / 2 * k * k
-			// On sizes outside of the window every use is paid at once.
-			excess, outside := averagedExcess(r, negligibleOutside-float64(r.T)*math.Log1p(r.SamplingRate()*math.Expm1(lambda)))
-			p := averagedProblem(ctx, r, excess)
-			e := p.Renyi(k, alpha)
-			if outside {
-				e += math.Exp(negligibleOutside) / (alpha - 1)
-			}
-			return e
-		})
-		g.Epsilon = func(delta float64) (float64, error) {
-			excess, outside := averagedExcess(r, math.Log(delta*shareOutside))
-			if outside {
-				delta *= 1 - shareOutside
-			}
-			return averagedProblem(ctx, r, excess).Epsilon(k, delta)
-		}
-		return g, nil
+		a := &averaged{ctx: ctx, run: r, k: r.Sensitivity() / r.IterateNoise(), starts: map[claim.Question]int{}}
+		return claim.Guarantee{RDP: remembered(a.renyi), Epsilon: a.epsilon, Delta: a.delta, Direct: true,
+			GDP: noGDP, Gap: noGDP, Note: averagedNote(r), Chosen: a.chosen}, nil
 	},
 	Write: writeAveraged,
+}
+
+// An averaged run is asked for the mean over its batches.
+type averaged struct {
+	ctx    context.Context
+	run    run.Run
+	k      float64 // s/σ
+	mu     sync.Mutex
+	starts map[claim.Question]int // of the shifted runs that gave answers
+}
+
+// renyi is the mean of the Rényi divergences. On sizes outside of the window every use
+// is paid at once.
+func (a *averaged) renyi(alpha float64) float64 {
+	if a.ctx.Err() != nil {
+		return math.Inf(1)
+	}
+	r, lambda := a.run, (alpha-1)*alpha/2*a.k*a.k
+	excess, outside := averagedExcess(r, negligibleOutside-float64(r.T)*math.Log1p(r.SamplingRate()*math.Expm1(lambda)))
+	e, start := averagedProblem(a.ctx, r, excess).Renyi(a.k, alpha)
+	if outside {
+		e += math.Exp(negligibleOutside) / (alpha - 1)
+	}
+	a.began(claim.Question{Alpha: alpha}, start)
+	return e
+}
+
+// problem is that of a question at δ, and the δ that sizes outside of the window leave.
+func (a *averaged) problem(delta float64) (average.Problem, float64) {
+	excess, outside := averagedExcess(a.run, math.Log(delta*shareOutside))
+	if outside {
+		delta *= 1 - shareOutside
+	}
+	return averagedProblem(a.ctx, a.run, excess), delta
+}
+
+func (a *averaged) epsilon(delta float64) (float64, error) {
+	p, left := a.problem(delta)
+	e, start, err := p.Epsilon(a.k, left)
+	a.began(claim.Question{Delta: delta}, start)
+	return e, err
+}
+
+func (a *averaged) delta(epsilon, delta float64) (float64, error) {
+	p, left := a.problem(delta)
+	d, err := p.Delta(a.k, epsilon)
+	return d + (delta - left), err
+}
+
+func (a *averaged) began(q claim.Question, start int) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.starts[q] = start
+}
+
+func (a *averaged) chosen(q claim.Question, found claim.Found) *claim.Optimum {
+	if found.Alpha > 1 {
+		q = claim.Question{Alpha: found.Alpha}
+	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if start, known := a.starts[q]; known {
+		return windowOf(a.run, start)
+	}
+	return nil
 }
 
 const (

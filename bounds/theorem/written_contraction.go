@@ -125,8 +125,8 @@ func writeProfile(r run.Run, o Outcome) string {
 			tex(r.SamplingRate()), tex(m.Shift), tex(o.Optimum.Beta), tex(r.IterateNoise()))
 	}
 	if u := usesOf(r, o.Optimum); m.Mirrored && p.Curved(u) {
-		return fmt.Sprintf(`\beta = %s, \quad \theta_{%d}(1) = %s, \quad \theta_{%d}(\gamma) = V_{%d}(D, \log\gamma), \quad h \leftarrow \left[h\,\theta_{%d}\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] \otimes %s, \quad %s`,
-			tex(o.Optimum.Beta), m.Steps, tex(m.Theta), m.Steps, m.Steps, m.Steps, jump, value)
+		return fmt.Sprintf(`\beta = %s, \quad \theta_{%d}(1) = %s, \quad \theta_{%d}(\gamma) = V_{%d}(%s, \log\gamma), \quad h \leftarrow \left[h\,\theta_{%d}\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] \otimes %s, \quad %s`,
+			tex(o.Optimum.Beta), m.Steps, tex(m.Theta), m.Steps, m.Steps, tex(r.Diameter), m.Steps, jump, value)
 	}
 	return fmt.Sprintf(`\beta = %s, \quad \mu = \frac{%s}{%s} = %s, \quad h \leftarrow \left[h\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] \otimes %s, \quad %s`,
 		tex(o.Optimum.Beta), tex(m.Apart), tex(m.Deviation), tex(m.Apart/m.Deviation), jump, value)

@@ -209,7 +209,7 @@ func TestWrittenMixing(t *testing.T) {
 		o.Question, o.Epsilon, o.Alpha, o.Renyi = claim.Question{Delta: 1e-5}, 0.4, 0, math.NaN()
 		if c.block > 1 {
 			text := Profile.Write(r, o)
-			if theta := after(t, `\\theta_\{3\}\(1\) =`, text); math.Abs(theta-mirrored(0.9, c.block, 0.5)) > 1e-5 || !strings.Contains(text, `V_{3}(D, \log\gamma)`) {
+			if theta := after(t, `\\theta_\{3\}\(1\) =`, text); math.Abs(theta-mirrored(0.9, c.block, 0.5)) > 1e-5 || !strings.Contains(text, `V_{3}(`+tex(r.Diameter)+`, \log\gamma)`) {
 				t.Errorf("profile, blocks of %d: %s", c.block, text)
 			}
 			continue
