@@ -18,11 +18,12 @@ type moments struct {
 	planning bool
 }
 
-// A term is a part of a mean over uses, between nodes k and k+1: ln is the logarithm of
-// its value at node k.
+// A term is a part of a mean over uses: its probability, with the logarithm, and the
+// logarithm of its value, which lies between those of nodes k and k+1 plus ln.
 type term struct {
-	k     int
-	w, ln float64
+	p, lnp float64
+	k      int
+	w, ln  float64
 }
 
 const (
@@ -71,27 +72,42 @@ func (m *moments) mixed(k int, w float64) float64 {
 	return m.v[k+1] + math.Log(w) + 1e-200
 }
 
-// sum is ln of the sum of the terms.
-func (m *moments) sum() float64 {
-	top := math.Inf(-1)
+// sum is ln of the sum of the terms, whose probabilities add up to 1, and of e^further.
+func (m *moments) sum(further float64) float64 {
+	top, largest := further, further
 	for _, t := range m.terms {
+		v := t.ln + m.v[t.k]
 		if t.w > 0 {
-			t.ln += m.v[t.k+1] - m.v[t.k]
+			v = t.ln + m.v[t.k+1]
 		}
-		top = math.Max(top, t.ln)
+		largest = math.Max(largest, v)
+		top = math.Max(top, v+t.lnp)
 	}
-	if math.IsInf(top, 0) || top != top {
+	switch {
+	case largest < 1:
+		// 1 is left out, or a small mean would be lost in its rounding.
+		excess := math.Exp(further)
+		for _, t := range m.terms {
+			low := m.v[t.k]
+			if t.w > 0 {
+				low += math.Log1p(t.w * m.rise[t.k])
+			}
+			excess += t.p * math.Expm1(t.ln+low)
+		}
+		return math.Log1p(excess)
+	case math.IsInf(top, 1) || top != top:
 		return top
 	}
-	sum := 0.0
+	sum := math.Exp(further - top)
 	for _, t := range m.terms {
+		low := math.Exp(m.v[t.k] + t.ln + t.lnp - top)
 		switch {
 		case t.w <= 0:
-			sum += math.Exp(t.ln - top)
+			sum += low
 		case m.v[t.k+1]-m.v[t.k] < steep:
-			sum += math.Exp(t.ln-top) * (1 + t.w*m.rise[t.k])
+			sum += low * (1 + t.w*m.rise[t.k])
 		default:
-			sum += math.Exp(t.ln-top) + t.w*math.Exp(t.ln+(m.v[t.k+1]-m.v[t.k])-top)
+			sum += low + t.w*math.Exp(m.v[t.k+1]+t.ln+t.lnp-top)
 		}
 	}
 	return top + math.Log(sum)
@@ -101,30 +117,29 @@ func (m *moments) arrive(b block, grow, paid float64) {
 	units := 0
 	for i, from := range m.grid {
 		m.terms = m.terms[:0]
+		further := math.Inf(-1)
 		for n, c := range b.uses {
 			if m.planning && c.p < negligible {
 				continue
 			}
 			z := grow*from + c.n
 			k, w := m.near(math.Min(z, m.top()))
-			t := term{k, w, c.ln + m.v[k]}
+			t := term{p: c.p, lnp: c.ln, k: k, w: w}
 			if !m.planning {
 				beyond := math.Max(0, z-m.top())
-				t.ln += m.lambda * beyond * (beyond + 2*paid)
+				t.ln = m.lambda * beyond * (beyond + 2*paid)
 				if n == len(b.uses)-1 && b.more > 0 {
 					// Each use beyond the law is paid at its own step. E[e^{κ(N−n)}; N > n] ≤
 					// E[e^{t(N−n)}] for every t ≥ κ.
 					least := c.n / b.carry
 					tilt := math.Max(m.lambda*(1+2*paid+2*beyond), math.Log(least*(1-b.rate)/b.rate/(b.steps-least)))
-					further := t
-					further.ln += b.steps*math.Log1p(b.rate*math.Expm1(tilt)) - tilt*least - c.ln
-					m.terms = append(m.terms, further)
+					further = m.mixed(k, w) + t.ln + b.steps*math.Log1p(b.rate*math.Expm1(tilt)) - tilt*least
 				}
 			}
 			m.terms = append(m.terms, t)
 			units += 3
 		}
-		m.spare[i] = m.sum()
+		m.spare[i] = m.sum(further)
 	}
 	m.work.Spend(units)
 	m.next()

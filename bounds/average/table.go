@@ -40,8 +40,13 @@ func (t *table) at(z float64) float64 {
 	return v
 }
 
+// unseen is the part of the least mean that a term may have which is not looked at
+// cost by cost, but counted as at the largest.
+const unseen = 1e-14
+
 func (t *table) arrive(b block, grow, paid float64) {
-	units := 0
+	units, last := 0, len(t.value)-1
+	little := unseen * t.v[0][0]
 	for i, from := range t.grid {
 		clear(t.weights)
 		// A target rises nowhere faster than at its end, so that what costs more adds
@@ -60,9 +65,15 @@ func (t *table) arrive(b block, grow, paid float64) {
 				t.weights[k+1] += c.p * w
 			}
 		}
-		out := t.spare[i]
+		out, rest := t.spare[i], extra*t.slope
+		for k, w := range t.weights {
+			if most := w * t.v[k][last]; most < little {
+				rest += most
+				t.weights[k] = 0
+			}
+		}
 		for j := range out {
-			out[j] = extra * t.slope
+			out[j] = rest
 		}
 		for k, w := range t.weights {
 			if w > 0 {
