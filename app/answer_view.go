@@ -91,6 +91,7 @@ func (a *answer) body() []app.UI {
 		),
 		app.If(drawn, func() app.UI { return &ruler{Of: ruled} }),
 		a.attribution(),
+		attacker(s, say),
 		app.If(s.Contradiction() != "", func() app.UI { return newContradiction(s) }),
 		app.If(s.BurnIn() != "" && !s.Result.Verdict.Helps, func() app.UI {
 			return app.Div().ID("burn-in").Body(app.P().Text(s.BurnIn()), &changes{Run: s.Run, Changes: s.Changes()})
@@ -125,6 +126,16 @@ func (a *answer) attribution() app.UI {
 		body = append(body, app.Text(" · "), app.Span().ID("certified").Title(text).Text(words.CertifiedMark))
 	}
 	return app.P().ID("attribution").Class("attribution").Body(body...)
+}
+
+// attacker says what the number leaves to an attacker: beside it, where a short one
+// leaves room.
+func attacker(s words.Subject, say words.Answer) app.UI {
+	class := "attacker"
+	if words.Short(say) {
+		class += " beside"
+	}
+	return app.P().ID("attacker").Class(class).Hidden(s.Attacker() == "").Text(s.Attacker())
 }
 
 // warnings lists those that are not said before the number.

@@ -34,7 +34,7 @@ const mostCurves = 4 * link.MaxPinned
 // curves, and why others are left out. The form's own run is there already.
 func (p *page) drawnWith() (list []picture.Beside, left []string) {
 	on := p.shown.sight
-	if p.embedded || on == nil || !on.of.tab.Curved() {
+	if p.embedded || on == nil || !on.of.tab.Handled() {
 		return nil, nil
 	}
 	for i, pin := range p.model.View.Pinned {

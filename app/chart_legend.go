@@ -12,7 +12,7 @@ import (
 // picture of the parts have none: their two or three lines explain each other,
 // and each is named where it ends.
 func (c *chart) legend() app.UI {
-	if len(c.reader.panes) == 0 || !c.Scene.Tab.Curved() {
+	if len(c.reader.panes) == 0 || !c.Scene.Tab.Handled() {
 		return app.Div().Class("lines").Hidden(true)
 	}
 	entries := c.reader.panes[0].legend

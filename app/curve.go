@@ -70,7 +70,7 @@ func (p *page) look() inquiry {
 	q.parameter, q.rows, q.slow = picture.Parameter(p.model.View, q.run), p.wanted(), fewValues
 	q.span = p.span()
 	here, _ := picture.Here(q.parameter, q.run, q.question)
-	q.at = q.span.Values(here)
+	q.at = picture.At(q.tab, q.span, here)
 	if on := p.shown.sight; on != nil && p.shown.fine && on.of.tab == q.tab && on.of.parameter == q.parameter && on.of.span == q.span &&
 		on.of.alongside(q.run, q.question) {
 		// Only what is not on show yet is computed.
@@ -88,7 +88,11 @@ func (q inquiry) has(row string) bool {
 // span is the stretch of the parameter that the state's picture shows.
 func (p *page) span() picture.Span {
 	parameter := picture.Parameter(p.model.View, p.model.Run)
-	return picture.SpanOf(p.model.View, parameter, p.model.Run, p.model.Question, p.shown.result)
+	v := p.model.View
+	if picture.TabOf(v) == picture.Attack {
+		v.From, v.To = 0, 0 // which are of another axis
+	}
+	return picture.SpanOf(v, parameter, p.model.Run, p.model.Question, p.shown.result)
 }
 
 func (p *page) postPicture(q inquiry) {
@@ -289,7 +293,7 @@ func (p *page) scene() (s picture.Scene, left []string) {
 	}
 	s.Tab, s.Parameter, s.At, s.Curve, s.Plan = on.of.tab, on.of.parameter, on.of.at, on.curve, on.plan
 	left = p.beside(&s)
-	if here, ok := picture.Here(s.Parameter, p.model.Run, p.model.Question); ok && s.Tab.Curved() {
+	if here, ok := picture.Here(s.Parameter, p.model.Run, p.model.Question); ok && s.Tab.Handled() {
 		s.Here = here
 	}
 	return s, left

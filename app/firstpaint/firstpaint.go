@@ -117,6 +117,11 @@ func answer(w *writer, s words.Subject) {
 		}
 		w.close("p")
 	}
+	class := "attacker"
+	if words.Short(say) {
+		class += " beside"
+	}
+	w.element("p", s.Attacker(), "class", class)
 	w.close("div")
 	w.element("div", "", "class", "line")
 	w.open("div", "class", "notices")

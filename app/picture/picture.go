@@ -42,6 +42,8 @@ type Scene struct {
 // Charts draws the scene: one chart, or two that share their horizontal axis.
 func (s Scene) Charts() []plot.Chart {
 	switch {
+	case s.Tab == Attack:
+		return []plot.Chart{s.attack()}
 	case s.Tab.Curved():
 		return []plot.Chart{s.Chart()}
 	case s.Plan == nil:

@@ -18,13 +18,14 @@ const (
 	OverT     Tab = "T"
 	OverAlpha Tab = "alpha"
 	OverDelta Tab = "delta"
+	Attack    Tab = "attacker"
 	Sweep     Tab = "sweep"
 	Schedule  Tab = "schedule"
 	Parts     Tab = "parts"
 )
 
 // Tabs lists all of them in the order shown.
-func Tabs() []Tab { return []Tab{OverT, OverAlpha, OverDelta, Sweep, Schedule, Parts} }
+func Tabs() []Tab { return []Tab{OverT, OverAlpha, OverDelta, Attack, Sweep, Schedule, Parts} }
 
 // TabsTitle names the choice among them to those who do not see it.
 const TabsTitle = "The picture shows privacy loss against"
@@ -44,6 +45,8 @@ func (t Tab) Name() string {
 		return "order α"
 	case OverDelta:
 		return "δ"
+	case Attack:
+		return "attacker"
 	case Sweep:
 		return "any parameter"
 	case Schedule:
@@ -54,7 +57,7 @@ func (t Tab) Name() string {
 	return "iterations"
 }
 
-// Curved reports whether the tab shows ε along a parameter.
+// Curved reports whether the tab shows ε along a parameter, or what is made of that.
 func (t Tab) Curved() bool { return t != Schedule && t != Parts }
 
 // Sweepable lists what the tab Sweep can vary for a run.
@@ -75,6 +78,8 @@ func Parameter(v link.View, r run.Run) string {
 	switch t := TabOf(v); t {
 	case OverAlpha, OverDelta:
 		return string(t)
+	case Attack:
+		return string(OverDelta)
 	case Sweep:
 		if slices.Contains(Sweepable(r), v.Sweep) {
 			return v.Sweep

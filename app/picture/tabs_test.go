@@ -44,7 +44,10 @@ func looked(t *testing.T, v link.View, q claim.Question, change func(*run.Run)) 
 	}
 	s.Parameter = Parameter(v, r)
 	s.Here, _ = Here(s.Parameter, r, q)
-	s.At = SpanOf(v, s.Parameter, r, q, s.Result).Values(s.Here)
+	s.At = At(s.Tab, SpanOf(v, s.Parameter, r, q, s.Result), s.Here)
+	if !s.Tab.Handled() {
+		s.Here = 0
+	}
 	series, err := bounds.Curve(ctx, r, q, s.Parameter, s.At, bounds.Settings{Rows: few})
 	if err != nil {
 		t.Fatal(err)
@@ -68,6 +71,7 @@ func scenes(t *testing.T) map[string]Scene {
 		"iterations-log": looked(t, link.View{XScale: "log", YScale: "log"}, renyi, convex),
 		"order":          looked(t, link.View{Tab: "alpha"}, delta, nil),
 		"failure":        looked(t, link.View{Tab: "delta"}, delta, nil),
+		"attacker":       looked(t, link.View{Tab: "attacker"}, delta, nil),
 		"sweep-noise":    looked(t, link.View{Tab: "sweep"}, delta, nil),
 		"sweep-rate":     looked(t, link.View{Tab: "sweep", Sweep: "eta", From: 0.02, To: 0.3}, delta, nil),
 		"schedule":       looked(t, link.View{Tab: "schedule", Plan: "chien-li-3.1"}, delta, convex),
@@ -116,6 +120,8 @@ func TestTitles(t *testing.T) {
 		"iterations": {`^Privacy loss levels off after \d+ steps$`},
 		"order":      {`^Rényi divergence grows in proportion to its order: 0\.0\d+ for each unit of α$`},
 		"failure":    {`^A δ ten times smaller than 10⁻⁵ takes ε from 1\.\d+ to 1\.\d+$`},
+		// By the shift row μ is 0.3487, and Φ(Φ⁻¹(0.01) + μ) = 0.02398.
+		"attacker": {`^At 1 % false alarms an attacker finds at most 2\.40.% of members$`},
 		// α/(2σ²): ε falls as σ grows.
 		"sweep-noise":  {`^Privacy loss falls from \S+ to 0\.\d+ as the noise on the iterate goes from 0\.1 to 100$`},
 		"sweep-rate":   {`^Privacy loss grows from 0\.\d+ to \d\.\d+ as the learning rate goes from 0\.02 to 0\.3$`},

@@ -96,7 +96,7 @@ func BenchmarkLongTasks(b *testing.B) {
 			p.awaitReady()
 			p.enter("eta", "0.07")
 			p.awaitReady()
-			for _, tab := range []string{"alpha", "delta", "sweep", "schedule", "parts", "T"} {
+			for _, tab := range []string{"alpha", "delta", "attacker", "sweep", "schedule", "parts", "T"} {
 				p.look(tab)
 			}
 			p.enter("eta", "0.1")

@@ -89,6 +89,7 @@ var _ = register(
 	view{name: "over orders", address: convexRun + "&tab=alpha", afresh: "#picture"},
 	view{name: "over δ", address: convexRun + "&tab=delta"},
 	view{name: "over any parameter", address: convexRun + "&tab=sweep", afresh: "#picture"},
+	view{name: "what is left to an attacker", address: convexRun + "&tab=attacker", afresh: "#picture"},
 	view{name: "the schedule", address: convexRun + "&tab=schedule", afresh: "#picture"},
 	view{name: "where the loss comes from", address: convexRun + "&tab=parts", afresh: "#picture"},
 	view{name: "a figure of a paper", address: "/#v=1&figure=chien-li-1b", open: func(p *page) {

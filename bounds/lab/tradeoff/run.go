@@ -9,9 +9,9 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// deltas are where a run's privacy profile is looked at: evenly by factors where
+// Deltas are where a run's privacy profile is looked at: evenly by factors where
 // δ is small, and evenly near 1, where large shares of false alarms are decided.
-func deltas() []float64 {
+func Deltas() []float64 {
 	var out []float64
 	for e := -10.0; e < -1; e += 0.25 {
 		out = append(out, math.Pow(10, e))
@@ -45,7 +45,7 @@ func OfRun(ctx context.Context, r run.Run, progress func(done, of int)) (g Guara
 	if len(ids) == 0 {
 		return Guarantee{}, nil, run.Errors{{Field: "run", Message: "no bound covers this run, so nothing is known of what an attacker can do"}}
 	}
-	at := deltas()
+	at := Deltas()
 	series, err := bounds.Curve(ctx, r, claim.Question{Delta: 1e-5}, "delta", at, bounds.Settings{Rows: ids, Progress: progress})
 	if err != nil {
 		return Guarantee{}, nil, err

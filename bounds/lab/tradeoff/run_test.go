@@ -33,7 +33,7 @@ func TestRuns(t *testing.T) {
 
 	counted := 0
 	g, _, err = OfRun(context.Background(), bounds.DefaultRun(), func(done, of int) { counted = done })
-	if err != nil || counted != len(deltas()) {
+	if err != nil || counted != len(Deltas()) {
 		t.Fatalf("%v, %d counted", err, counted)
 	}
 	before := 0.0

@@ -12,16 +12,22 @@ import (
 )
 
 // Guarantee is what is known of a released model: a Gaussian parameter, points of
-// its privacy profile, or both. Each bounds every attack; the best counts.
+// its privacy profile, Rényi divergences, or several of these. Each bounds every
+// attack; the best counts.
 type Guarantee struct {
 	// Mu is the μ of Gaussian differential privacy; 0 or NaN if none is known
-	// and there are Points.
+	// and there is something else.
 	Mu     float64
 	Points []Point // (ε, δ) that hold, in any order
+	Renyi  []Order // likewise
 }
 
 // Point is one (ε, δ) guarantee.
 type Point struct{ Epsilon, Delta float64 }
+
+// Order is one Rényi guarantee: the divergence of order Alpha > 1, in either
+// direction, is at most Epsilon.
+type Order struct{ Alpha, Epsilon float64 }
 
 // LargestTPR bounds the true positive rate of every attack whose false positive
 // rate is fpr, from above.
@@ -32,7 +38,11 @@ type Point struct{ Epsilon, Delta float64 }
 //	min min(1, e^ε x + δ, 1 − e^{−ε}(1 − x − δ)),
 //
 // whose two branches say that of members and of non-members neither is told
-// from the other by more than e^ε and δ (Kairouz, Oh and Viswanath 2015).
+// from the other by more than e^ε and δ (Kairouz, Oh and Viswanath 2015). For a
+// Rényi guarantee it is the largest y for which neither of the divergences between
+// a coin of bias y and one of bias x is above it: an attack's answer is such a
+// coin, and no post-processing raises a divergence (van Erven and Harremoës 2014,
+// Theorem 9).
 //
 // The error is run.Errors for what is no guarantee and for fpr outside [0, 1].
 func (g Guarantee) LargestTPR(fpr float64) (float64, error) {
@@ -47,8 +57,11 @@ func (g Guarantee) LargestTPR(fpr float64) (float64, error) {
 
 func (g Guarantee) largest(x float64) float64 {
 	best := 1.0
-	if g.Mu >= 0 && (g.Mu > 0 || len(g.Points) == 0) {
+	if g.hasMu() {
 		best = math.Min(best, gaussian(g.Mu, x))
+	}
+	for _, o := range g.Renyi {
+		best = math.Min(best, o.largest(x))
 	}
 	for _, p := range g.Points {
 		if math.IsInf(p.Epsilon, 1) {
@@ -95,14 +108,22 @@ func (g Guarantee) Advantage() (float64, error) {
 		return 1, err
 	}
 	best := 1.0
-	if g.Mu >= 0 && (g.Mu > 0 || len(g.Points) == 0) {
+	if g.hasMu() {
 		best = math.Erf(g.Mu / 2 / math.Sqrt2)
 	}
 	for _, p := range g.Points {
 		// e^ε x + δ and 1 − e^{−ε}(1 − x − δ) meet at x = (1 − δ)/(1 + e^ε).
 		best = math.Min(best, p.Delta+(1-p.Delta)*math.Tanh(p.Epsilon/2))
 	}
+	for _, o := range g.Renyi {
+		best = math.Min(best, o.advantage())
+	}
 	return up(best), nil
+}
+
+// hasMu reports whether Mu says something: 0 does where nothing else is given.
+func (g Guarantee) hasMu() bool {
+	return g.Mu > 0 || g.Mu == 0 && len(g.Points) == 0 && len(g.Renyi) == 0
 }
 
 // check is what is wrong with a guarantee.
@@ -111,7 +132,7 @@ func (g Guarantee) check() error {
 	wrong := func(field string, value float64, message string) {
 		errs = append(errs, run.FieldError{Field: field, Value: run.FormatNumber(value), Message: message})
 	}
-	if g.Mu < 0 || math.IsNaN(g.Mu) && len(g.Points) == 0 {
+	if g.Mu < 0 || math.IsNaN(g.Mu) && len(g.Points) == 0 && len(g.Renyi) == 0 {
 		wrong("mu", g.Mu, "μ must be at least 0")
 	}
 	for _, p := range g.Points {
@@ -120,6 +141,14 @@ func (g Guarantee) check() error {
 		}
 		if !(p.Delta >= 0 && p.Delta <= 1) {
 			wrong("delta", p.Delta, "δ must be between 0 and 1")
+		}
+	}
+	for _, o := range g.Renyi {
+		if !(o.Alpha > 1) || math.IsInf(o.Alpha, 1) {
+			wrong("alpha", o.Alpha, "the order must be above 1")
+		}
+		if !(o.Epsilon >= 0) {
+			wrong("epsilon", o.Epsilon, "ε must be at least 0")
 		}
 	}
 	if errs != nil {

@@ -1,0 +1,118 @@
+package picture
+
+import (
+	"math"
+
+	"lastiterate/app/plot"
+	"lastiterate/app/words"
+	"lastiterate/bounds/lab/tradeoff"
+	"lastiterate/wasm/protocol"
+)
+
+// attack is what the answer leaves to an attacker: the largest share of members
+// found against the share of false alarms, by the privacy profile of all proved rows
+// that are drawn, which says more than ε at one δ; and the same if every iterate
+// were published. Shares are in percent.
+func (s Scene) attack() plot.Chart {
+	c := plot.Chart{
+		ID: "curve", Title: "No bound of the calculator applies to this run", Desc: "Nothing is drawn.",
+		X: plot.Axis{Name: "false alarms, %", Scale: plot.Log, From: 0.01, To: 100},
+		Y: plot.Axis{Name: "members found, %", Note: "by the whole privacy profile", Scale: plot.Log, From: 0.01, To: 100}, Width: s.Width, Terse: s.Terse,
+	}
+	if s.View.XScale == "linear" {
+		c.X.Scale, c.X.From = plot.Linear, 0
+	}
+	if s.View.YScale == "linear" {
+		c.Y.Scale, c.Y.From = plot.Linear, 0
+	}
+	if s.View.To > 0 && s.View.From < 100 {
+		c.X.From, c.X.To = s.View.From, math.Min(s.View.To, 100)
+	}
+	guarantee, ok := words.About(s.Run, s.Question, s.Result, nil).Guarantee()
+	if !ok {
+		return c
+	}
+	published := tradeoff.Guarantee{Mu: math.NaN()}
+	for _, row := range s.Result.Rows {
+		if row.Side != "upper" || row.Status != "proved" || row.Epsilon == nil {
+			continue
+		}
+		points := s.proved(row)
+		guarantee.Points = append(guarantee.Points, points...)
+		if p := s.Result.Published; p != nil && p.Row == row.ID {
+			published.Points = points
+			if row.Mu != nil {
+				published.Mu = float64(*row.Mu)
+			}
+		}
+	}
+	best := plot.Series{ID: "attack", Name: "the best attack on the released model, at most", Label: "released model", Kind: plot.Best}
+	all := plot.Series{ID: "published", Name: "the best attack if every iterate were published, at most", Label: "every iterate", Kind: plot.Published}
+	guess := plot.Series{ID: "guess", Name: "guessing", Label: "guessing", Kind: plot.Reference}
+	guarantee.Points = least(guarantee.Points)
+	for _, x := range falseAlarms() {
+		best.X, best.Y = append(best.X, 100*x), append(best.Y, 100*words.MembersFound(guarantee, x))
+		guess.X, guess.Y = append(guess.X, 100*x), append(guess.Y, 100*x)
+		if s.Result.Verdict.Helps && len(published.Points) > 0 {
+			all.X, all.Y = append(all.X, 100*x), append(all.Y, 100*words.MembersFound(published, x))
+		}
+	}
+	c.Series = []plot.Series{best, guess}
+	if all.X != nil {
+		c.Series = append(c.Series, all)
+		c.Band = plot.Band{Name: "what hiding the iterates saves", X: best.X, Lower: best.Y, Upper: all.Y}
+	}
+	at := words.Percent(words.MembersFound(guarantee, 0.01))
+	c.Title = "At 1 % false alarms an attacker finds at most " + at + " of members"
+	c.Desc = "The largest share of members that any attack on the released model finds, against its share of false alarms, from the whole privacy profile. Guessing finds as many members as it raises false alarms."
+	if s.Height > 0 {
+		c.Height = math.Min(c.FitHeight(s.Width), s.Height)
+	}
+	return c
+}
+
+// proved are the points of a row's privacy profile that are known.
+func (s Scene) proved(row protocol.Row) (out []tradeoff.Point) {
+	x, y := s.along(row)
+	for i := range x {
+		if !math.IsInf(y[i], 1) {
+			out = append(out, tradeoff.Point{Epsilon: y[i], Delta: x[i]})
+		}
+	}
+	return out
+}
+
+// least keeps the smallest ε of each δ.
+func least(points []tradeoff.Point) (out []tradeoff.Point) {
+	where := map[float64]int{}
+	for _, p := range points {
+		i, seen := where[p.Delta]
+		switch {
+		case !seen:
+			where[p.Delta] = len(out)
+			out = append(out, p)
+		case p.Epsilon < out[i].Epsilon:
+			out[i] = p
+		}
+	}
+	return out
+}
+
+// falseAlarms are the shares at which the curve is drawn.
+func falseAlarms() (out []float64) {
+	for i := range 121 {
+		out = append(out, math.Pow(10, -4+float64(i)/30))
+	}
+	return out
+}
+
+// At are the values at which a tab's curve is computed.
+func At(t Tab, span Span, here float64) []float64 {
+	if t == Attack {
+		return tradeoff.Deltas()
+	}
+	return span.Values(here)
+}
+
+// Handled reports whether a tab's axis holds the run's own value.
+func (t Tab) Handled() bool { return t.Curved() && t != Attack }

@@ -1,0 +1,67 @@
+package words
+
+import (
+	"math"
+	"unicode/utf8"
+
+	"lastiterate/app/number"
+	"lastiterate/bounds/lab/tradeoff"
+)
+
+// Guarantee is what the answer proves, as far as the result tells it: ε at the δ or
+// order that was asked about, the row's Rényi divergence, and the smallest Gaussian
+// parameter of all rows. ok is false where there is no answer.
+func (s Subject) Guarantee() (g tradeoff.Guarantee, ok bool) {
+	shown := s.Result.Answer
+	if shown == nil || s.Contradiction() != "" {
+		return g, false
+	}
+	g.Mu = math.NaN()
+	if e := float64(shown.Epsilon); s.Question.Renyi() {
+		g.Renyi = append(g.Renyi, tradeoff.Order{Alpha: s.Question.Alpha, Epsilon: e})
+	} else {
+		g.Points = append(g.Points, tradeoff.Point{Epsilon: e, Delta: s.Question.Delta})
+	}
+	for _, row := range s.Result.Rows {
+		if row.Side != "upper" || row.Status != "proved" || row.Epsilon == nil || row.Failed != "" {
+			continue
+		}
+		if row.Mu != nil && !(g.Mu <= float64(*row.Mu)) {
+			g.Mu = float64(*row.Mu)
+		}
+		if r := row.RDP; r != nil && row.ID == shown.Row && r.Alpha > 1 {
+			g.Renyi = append(g.Renyi, tradeoff.Order{Alpha: float64(r.Alpha), Epsilon: float64(r.Epsilon)})
+		}
+	}
+	return g, true
+}
+
+// Attacker says what the answer leaves to an attacker: how many members it finds
+// at most, at three rates of false alarms. Empty where there is no answer.
+func (s Subject) Attacker() string {
+	g, ok := s.Guarantee()
+	if !ok || s.Impossible() != "" {
+		return ""
+	}
+	found := func(rate float64) string { return Percent(MembersFound(g, rate)) }
+	if MembersFound(g, 0.01) > 0.9995 {
+		return "This does not keep an attacker from finding every member."
+	}
+	return "At 1 % false alarms an attacker finds at most " + found(0.01) + " of members (at 0.1\u00a0%: " + found(0.001) + ", at 10\u00a0%: " + found(0.1) + ")."
+}
+
+// Short reports whether the number leaves room beside it.
+func Short(a Answer) bool { return utf8.RuneCountInString(a.Number) <= 14 }
+
+// MembersFound is the largest share of members that an attack finds at a rate of false
+// alarms; everything where the guarantee is none.
+func MembersFound(g tradeoff.Guarantee, rate float64) float64 {
+	share, err := g.LargestTPR(rate)
+	if err != nil {
+		return 1
+	}
+	return share
+}
+
+// Percent is a share of members in words, rounded up.
+func Percent(share float64) string { return number.Up(100*share, SentenceDigits) + "\u00a0%" }

@@ -1,0 +1,59 @@
+package words
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+func given(x float64) *protocol.Number { n := protocol.Number(x); return &n }
+
+// The sentence takes the least of what the answer proves: ε with δ, its Rényi
+// divergence, the smallest μ of the proved rows; and nothing of other rows.
+func TestAttacker(t *testing.T) {
+	row := func(id string, epsilon float64) protocol.Row {
+		return protocol.Row{ID: id, Side: "upper", Status: "proved", Applies: true, Epsilon: given(epsilon)}
+	}
+	say := func(q claim.Question, rows ...protocol.Row) string {
+		r := protocol.Result{Answer: &protocol.Answer{Row: rows[0].ID, Epsilon: *rows[0].Epsilon}, Rows: rows}
+		return strings.ReplaceAll(About(run.Run{}, q, r, nil).Attacker(), "\u00a0", " ")
+	}
+	delta, order := claim.Question{Delta: 0.00123}, claim.Question{Alpha: 2}
+	point := row("a", math.Log(2))
+	gaussian, wrong, lower := row("b", 5), row("c", 5), row("d", 0)
+	gaussian.Mu = given(0.1)
+	wrong.Status, wrong.Mu = "not-valid", given(0)
+	lower.Side, lower.Mu = "lower", given(0)
+	failed := row("e", 0)
+	failed.Failed, failed.Mu = "no convergence", given(0)
+	renyi := row("a", 9)
+	renyi.RDP = &protocol.RDP{Alpha: 2, Epsilon: protocol.Number(math.Log(1.01))}
+	const none = "This does not keep an attacker from finding every member."
+	for _, c := range []struct{ got, want string }{
+		// 2x + δ.
+		{say(delta, point), "At 1 % false alarms an attacker finds at most 2.13 % of members (at 0.1 %: 0.324 %, at 10 %: 20.2 %)."},
+		{say(delta, point, wrong, lower, failed), "At 1 % false alarms an attacker finds at most 2.13 % of members (at 0.1 %: 0.324 %, at 10 %: 20.2 %)."},
+		// Φ(Φ⁻¹(0.01) + 0.1) = 0.012995 by Python's statistics.NormalDist.
+		{say(delta, point, gaussian), "At 1 % false alarms an attacker finds at most 1.30 % of members (at 0.1 %: 0.140 %, at 10 %: 11.9 %)."},
+		// x + √(0.01·x(1 − x)) at order 2.
+		{say(delta, renyi), "At 1 % false alarms an attacker finds at most 2.00 % of members (at 0.1 %: 0.417 %, at 10 %: 13.1 %)."},
+		{say(order, row("a", math.Log(1.01))), "At 1 % false alarms an attacker finds at most 2.00 % of members (at 0.1 %: 0.417 %, at 10 %: 13.1 %)."},
+		{say(delta, row("a", math.Inf(1))), none},
+		{say(delta, row("a", 30)), none},
+	} {
+		if c.got != c.want {
+			t.Errorf("%q, want %q", c.got, c.want)
+		}
+	}
+	if got := (Subject{Question: delta}).Attacker(); got != "" {
+		t.Errorf("without an answer it says %q", got)
+	}
+	contradicted := protocol.Result{Answer: &protocol.Answer{Row: "a", Epsilon: 1}, Rows: []protocol.Row{point}, Contradiction: &protocol.Contradiction{}}
+	if got := (Subject{Question: delta, Result: contradicted}).Attacker(); got != "" {
+		t.Errorf("of rows that contradict each other it says %q", got)
+	}
+}

@@ -1,0 +1,72 @@
+package tradeoff
+
+import "math"
+
+// largest is the end of the rates y ≥ x that the order allows, met from above.
+func (o Order) largest(x float64) float64 {
+	if math.IsInf(o.Epsilon, 1) || x == 1 {
+		return 1
+	}
+	if x == 0 {
+		return 0 // what one law excludes, the other does
+	}
+	low, high := x, 1.0
+	for range 60 {
+		middle := low + (high-low)/2
+		if o.allows(middle, x) {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return up(high)
+}
+
+// allows reports whether coins of these biases may be no further apart.
+func (o Order) allows(y, x float64) bool { return o.below(y, x) && o.below(x, y) }
+
+// below reports whether (α−1) times the divergence of a coin of bias p from one of
+// bias q, ln(p^α q^{1−α} + (1−p)^α (1−q)^{1−α}), may be at most (α−1)ε: in doubt it
+// is, for the rounding of the logarithms.
+func (o Order) below(p, q float64) bool {
+	term := func(p, q float64) float64 {
+		if p == 0 {
+			return math.Inf(-1)
+		}
+		return o.Alpha*math.Log(p) - (o.Alpha-1)*math.Log(q)
+	}
+	a, b := term(p, q), term(1-p, 1-q)
+	if a < b {
+		a, b = b, a
+	}
+	size := 1.0
+	for _, x := range []float64{a, b} {
+		if !math.IsInf(x, 0) {
+			size += math.Abs(x)
+		}
+	}
+	sum := a
+	if !math.IsInf(a, 1) {
+		sum += math.Log1p(math.Exp(b - a))
+	}
+	return sum <= (o.Alpha-1)*o.Epsilon+1e-12*(size+o.Alpha)
+}
+
+// advantage is the largest y − x that is allowed. The pairs that are allowed are a
+// convex set (of orders above 1 the exponentials of divergences are jointly
+// convex), symmetric about y = 1 − x, so that the largest lies on that line.
+func (o Order) advantage() float64 {
+	low, high := 0.0, 1.0
+	if math.IsInf(o.Epsilon, 1) {
+		return 1
+	}
+	for range 60 {
+		middle := low + (high-low)/2
+		if o.allows((1+middle)/2, (1-middle)/2) {
+			low = middle
+		} else {
+			high = middle
+		}
+	}
+	return high
+}

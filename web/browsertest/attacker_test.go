@@ -1,0 +1,57 @@
+//go:build e2e
+
+package browsertest
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// The answer says what it leaves to an attacker, and a tab draws it, at most as much:
+// the picture knows the whole profile, the answer ε at one δ.
+func TestAttacker(t *testing.T) {
+	t.Parallel()
+	p := visit(t, "/")
+	said := eval[string](p, `document.querySelector("#attacker").innerText`)
+	if !regexp.MustCompile(`^At 1 % false alarms an attacker finds at most 1\.5\d*.% of members \(at 0\.1.%: 0\.15\d*.%, at 10.%: 1[0-5](\.\d)?.%\)\.$`).MatchString(said) {
+		t.Errorf("the answer says %q", said)
+	}
+	p.do(chromedp.EmulateViewport(1440, 900))
+	if eval[bool](p, `(() => {
+		const a = document.querySelector("#attacker").getBoundingClientRect(), range = document.createRange();
+		range.selectNodeContents(document.querySelector(".epsilon"));
+		const n = range.getBoundingClientRect();
+		return !(a.left > n.right && a.bottom <= document.querySelector("#answer .rest").getBoundingClientRect().top + 4);
+	})()`) {
+		t.Error("it does not stand beside the number")
+	}
+
+	p.look("attacker")
+	if titles := p.titles(); len(titles) != 1 || !regexp.MustCompile(`^At 1 % false alarms an attacker finds at most 1\.3\d.% of members$`).MatchString(titles[0]) {
+		t.Errorf("the picture is called %q", titles)
+	}
+	if eval[bool](p, `document.querySelector("#chart-handle") !== null || document.querySelector(".legend") !== null`) {
+		t.Error("a tab without the run's own value has its handle, or a legend of rows")
+	}
+	if head := eval[string](p, `(document.querySelector(".chart-table summary").click(), document.querySelector(".chart-table thead").textContent)`); !strings.Contains(head, "false alarms") || !strings.Contains(head, "guessing") {
+		t.Errorf("its table is headed %q", head)
+	}
+	// A stretch of its axis is drawn without another question.
+	eval[bool](p, `(() => {
+		const e = document.querySelector("#range-to");
+		e.value = "1";
+		e.dispatchEvent(new Event("change", {bubbles: true}));
+		return true;
+	})()`)
+	p.await(ready + ` && location.hash.includes("&to=1") && document.querySelector("#range-to").value === "1" && document.querySelector("#chart svg .plot-axis") !== null`)
+
+	// With the noise reduced so far that nothing is private it says so.
+	p.goTo(strings.Replace(figure1, "sigma=1", "sigma=0.001", 1) + "&loss=convex&delta=1e-5")
+	p.awaitReady()
+	if said := eval[string](p, `document.querySelector("#attacker").innerText`); said != "This does not keep an attacker from finding every member." {
+		t.Errorf("without privacy the answer says %q", said)
+	}
+}
