@@ -50,6 +50,9 @@ func (s Site) Pages(others, derivations map[string][]byte) (map[string][]byte, e
 	if err := s.theorems(pages); err != nil {
 		return nil, err
 	}
+	if err := s.errata(pages); err != nil {
+		return nil, err
+	}
 	if err := s.proofs(pages, derivations); err != nil {
 		return nil, err
 	}

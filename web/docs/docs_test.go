@@ -12,6 +12,7 @@ import (
 	"lastiterate/app/link"
 	"lastiterate/app/tex"
 	"lastiterate/bounds"
+	"lastiterate/bounds/lab/errata"
 	"lastiterate/bounds/theorem"
 )
 
@@ -137,5 +138,24 @@ func TestNumbersOfTheExplanation(t *testing.T) {
 	}
 	if report.Lower.Epsilon < report.Answer.Epsilon*(1-1e-6) {
 		t.Errorf("the text says that %v is attained; the lower bound is %v", report.Answer.Epsilon, report.Lower.Epsilon)
+	}
+}
+
+// The page of errata tells every one of them with its numbers.
+func TestErrataAreTold(t *testing.T) {
+	all, err := errata.All()
+	if err != nil || len(all) < 7 {
+		t.Fatalf("%d errata, %v", len(all), err)
+	}
+	page := string(pages(t)["docs/errata.html"])
+	for _, e := range all {
+		if !strings.Contains(page, ">"+e.Place+"</h3>") || !strings.Contains(page, `href="`+e.URL+`"`) {
+			t.Errorf("%s is not told", e.ID)
+		}
+		for _, n := range e.Evidence {
+			if !strings.Contains(page, ">"+n.Value+"</td>") {
+				t.Errorf("%s: the page lacks %s", e.ID, n.Value)
+			}
+		}
 	}
 }

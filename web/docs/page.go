@@ -20,6 +20,7 @@ var nav = []entry{
 	{"docs/hidden-state.html", "Hidden state"},
 	{"docs/theorems/index.html", "Theorems"},
 	{"docs/proofs/index.html", "Proofs"},
+	{"docs/errata.html", "Errata"},
 	{"docs/embedding.html", "Embedding"},
 	{"docs/engine.html", "Engine API"},
 	{"docs/what-we-got-wrong.html", "What we got wrong"},

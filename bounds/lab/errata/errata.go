@@ -1,0 +1,42 @@
+// Package errata holds the errors in the papers beyond the theorems that the
+// calculator evaluates (those are told with the theorem). Its tests compute the
+// evidence.
+package errata
+
+import (
+	_ "embed"
+	"encoding/json"
+)
+
+//go:embed errata.json
+var data []byte
+
+// Erratum is one error: where it is, what is printed, what is right, and numbers
+// that show it. Texts are Markdown, with formulas between $` and `$.
+type Erratum struct {
+	ID      string `json:"id"`
+	Paper   string `json:"paper"`
+	URL     string `json:"url"`
+	Place   string `json:"place"`
+	Printed string `json:"printed"`
+	Right   string `json:"right"`
+	// Setting is what the numbers of Evidence are for. Where nothing can be computed
+	// Seen says how one sees it instead.
+	Setting  string   `json:"setting,omitempty"`
+	Evidence []Number `json:"evidence,omitempty"`
+	Seen     string   `json:"seen,omitempty"`
+}
+
+// Number is a number of the evidence, as it is shown; a test computes it to the
+// digits that it has.
+type Number struct {
+	Of    string `json:"of"`
+	Value string `json:"value"`
+}
+
+// All are the errata, paper by paper.
+func All() ([]Erratum, error) {
+	var all []Erratum
+	err := json.Unmarshal(data, &all)
+	return all, err
+}
