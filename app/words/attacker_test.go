@@ -26,10 +26,10 @@ func TestAttacker(t *testing.T) {
 	point := row("a", math.Log(2))
 	gaussian, wrong, lower := row("b", 5), row("c", 5), row("d", 0)
 	gaussian.Mu = given(0.1)
-	wrong.Status, wrong.Mu = "not-valid", given(0)
-	lower.Side, lower.Mu = "lower", given(0)
+	wrong.Status, wrong.Mu = "not-valid", given(0.001)
+	lower.Side, lower.Mu = "lower", given(0.001)
 	failed := row("e", 0)
-	failed.Failed, failed.Mu = "no convergence", given(0)
+	failed.Failed, failed.Mu = "no convergence", given(0.001)
 	renyi := row("a", 9)
 	renyi.RDP = &protocol.RDP{Alpha: 2, Epsilon: protocol.Number(math.Log(1.01))}
 	const none = "This does not keep an attacker from finding every member."
