@@ -57,6 +57,7 @@ func TestEveryToolOpensWithAnAnswer(t *testing.T) {
 		"hoelder":    "Estimated L = ",
 		"noise":      "σ = 0.2416 is enough",
 		"operators":  "The results are at most ",
+		"utility":    "Halving the diameter multiplies the bound of the root of the optimality gap by 0.",
 	}
 	for _, tool := range Tools() {
 		v := tool.Defaults()

@@ -83,7 +83,7 @@ var tools []*Tool
 // Tools are all of them, in the order of the page.
 func Tools() []*Tool {
 	if tools == nil {
-		tools = []*Tool{auditTool(), tradeoffTool(), regressionTool(), accountTool(), hoelderTool(), noiseTool(), operatorsTool()}
+		tools = []*Tool{auditTool(), tradeoffTool(), regressionTool(), accountTool(), hoelderTool(), noiseTool(), operatorsTool(), utilityTool()}
 	}
 	return tools
 }

@@ -1,7 +1,6 @@
 // Package lab is what the laboratory's methods say and are asked: lab.audit,
 // lab.tradeoff, lab.noise, lab.operators, lab.logistic, lab.account,
-// lab.hoelder. Each takes an
-// object "input", some a run beside it.
+// lab.hoelder, lab.utility. Each takes an object "input", some a run beside it.
 package lab
 
 import (
@@ -26,6 +25,7 @@ func Methods() []engine.Method {
 		{Name: "lab.logistic", Serve: logistic},
 		{Name: "lab.account", Serve: accounted},
 		{Name: "lab.hoelder", Serve: estimated},
+		{Name: "lab.utility", Serve: shaped},
 	}
 }
 

@@ -167,6 +167,22 @@ func TestAccounts(t *testing.T) {
 	}
 }
 
+func TestUtilities(t *testing.T) {
+	const input = `"input":{"dimension":7,"deviation":1.5,"alpha":8,"epsilon":2,"delta":1e-5`
+	u := ask[Utility](t, `{"v":1,"method":"lab.utility","run":`+openingRun+`,`+input+`}}`)
+	if u.Along != "diameter" || len(u.Shapes) != 7 || len(u.Factor) != 121 || u.Factor[60] != 1 || u.Shapes[0].Half != 1 || !u.Shapes[5].Firm {
+		t.Errorf("%+v", u)
+	}
+	// The last term of (19) grows with D itself, and is the largest here.
+	if math.Abs(float64(u.Shapes[4].Half)-0.5) > 1e-9 || u.Shapes[4].Ratios[60] != 1 {
+		t.Errorf("%+v", u.Shapes[4])
+	}
+	u = ask[Utility](t, `{"v":1,"method":"lab.utility","run":`+openingRun+`,`+input+`,"noise":true}}`)
+	if u.Along != "noise" || u.Shapes[4].Half != 1 || u.Shapes[2].Half >= 1 {
+		t.Errorf("%+v", u)
+	}
+}
+
 // A short estimate counts what it does; the same seed gives the same.
 func TestHoelderEstimates(t *testing.T) {
 	pause := countPause
@@ -216,6 +232,9 @@ func TestRefusals(t *testing.T) {
 		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"delta":1e-5},"input":{}}`, "bad-request", "releases"},
 		{`{"v":1,"method":"lab.hoelder","input":{"table":"a,b\n1,u\n,v\n"}}`, "bad-request", "table"},
 		{`{"v":1,"method":"lab.hoelder","input":{"starts":0}}`, "bad-request", "starts"},
+		{`{"v":1,"method":"lab.utility","run":` + openingRun + `,"input":{"dimension":0,"deviation":1,"alpha":2,"epsilon":1,"delta":1e-5}}`, "bad-request", "dimension"},
+		{`{"v":1,"method":"lab.utility","run":` + openingRun + `,"question":{"alpha":2},"input":{"dimension":1,"deviation":1,"alpha":2,"epsilon":1,"delta":1e-5}}`, "bad-request", ""},
+		{`{"v":1,"method":"lab.utility","input":{"dimension":1,"deviation":1,"alpha":2,"epsilon":1,"delta":1e-5}}`, "bad-run", ""},
 		{`{"v":1,"method":"evaluate","run":` + openingRun + `,"question":{"delta":1e-5},"input":{}}`, "bad-request", ""},
 	} {
 		messages := serve(t, false, c.line)

@@ -59,7 +59,7 @@ func TestLaboratory(t *testing.T) {
 	p.answers("The attack shows ε ≥ ")
 
 	for tool, says := range map[string]string{
-		"noise": "σ = 0.2416 is enough", "regression": "Smoothness 8.6,", "operators": "of order 8.", "tradeoff": "At 1 % false alarms",
+		"noise": "σ = 0.2416 is enough", "regression": "Smoothness 8.6,", "operators": "of order 8.", "tradeoff": "At 1 % false alarms", "utility": "Halving the diameter multiplies",
 	} {
 		p.press(`[data-tool="` + tool + `"]`)
 		p.answers(says)

@@ -327,6 +327,17 @@ export interface Laboratory {
     features: number;
     classes: string[];
   }>;
+
+  /** Shapes of utility bounds along the diameter, or along the noise, relative to the run's own. */
+  utility(
+    request: { run: Run; input: { dimension: number; deviation: number; alpha: number; epsilon: number; delta: number; noise?: boolean } },
+    options?: Options,
+  ): Promise<{
+    along: "diameter" | "noise";
+    factor: Num[];
+    shapes: { id: string; source: string; of: string; needs?: string; firm?: boolean; value: Num; half: Num; ratios: Num[] }[];
+    run: Run;
+  }>;
 }
 
 export interface Settings {

@@ -1,0 +1,192 @@
+// Package utility has the shapes of published utility bounds: how they move with
+// the diameter of the domain and with the noise. Most hold up to constants that
+// nobody states; each is evaluated with all of these constants 1, so that its
+// ratios mean something and its value does not.
+package utility
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"lastiterate/bounds/run"
+)
+
+// Setting is a run and what utility depends on besides.
+type Setting struct {
+	Run       run.Run // of its loss the constants, of its noise σ_DP = σ/η
+	Dimension int     // d ≥ 1, of the weights
+	Deviation float64 // σ_SGD ≥ 0: single examples' gradients about the mean, root mean square
+	Alpha     float64 // the Rényi order and
+	Epsilon   float64 // privacy losses that the trade-offs are for: of that order in
+	Delta     float64 // 3.8, 3.12 and Chourasia's, and with δ in equation (19)
+}
+
+// Shape is one bound, up to its constants.
+type Shape struct {
+	ID     string
+	Source string
+	Of     string // what is bounded
+	// Needs says which condition on the run fails, with its numbers; empty if none does.
+	Needs string
+	// Firm says that the constants are known: the value is a bound.
+	Firm bool
+	// Free says that the diameter does not enter, and Tuned that the noise does not,
+	// which is then chosen for the privacy loss.
+	Free, Tuned bool
+	at          func(Setting) float64
+}
+
+// Of are the shapes that a run has. Runs without strong convexity or without a
+// bounded domain have fewer. The error is run.Errors.
+func Of(s Setting) ([]Shape, error) {
+	if err := s.check(); err != nil {
+		return nil, err
+	}
+	r := s.Run
+	short := func(limit float64, words string) string {
+		if limit *= 1 + 1e-12; r.Eta <= limit {
+			return ""
+		}
+		return fmt.Sprintf("needs η ≤ %s = %s; yours is %s", words, run.FormatNumber(round(limit)), run.FormatNumber(r.Eta))
+	}
+	gradient := short(1/(9*r.Smoothness), "1/(9L)")
+	out := []Shape{
+		{ID: "liang-3.7", Source: "Liang et al. 2025, Lemma 3.7", Of: "norm of the gradient", Needs: gradient, Free: true, at: Setting.gradient},
+		{ID: "liang-3.8", Source: "Liang et al. 2025, Proposition 3.8", Of: "norm of the gradient, the noise being what ε asks for", Needs: gradient, Free: true, Tuned: true,
+			at: func(s Setting) float64 { return s.noisy(float64(s.Run.T)).gradient() }},
+	}
+	if r.Loss != run.StronglyConvex || r.StrongConvexity == 0 {
+		return out, nil
+	}
+	if r.Bounded() {
+		gap := short(9/(20*r.Smoothness), "9/(20L)")
+		out = append(out,
+			Shape{ID: "liang-3.10", Source: "Liang et al. 2025, Theorem 3.10", Of: "root of the optimality gap", Needs: gap, at: Setting.gap},
+			Shape{ID: "liang-3.12", Source: "Liang et al. 2025, Proposition 3.12", Of: "root of the optimality gap, the noise being what ε asks for", Needs: gap, Tuned: true,
+				at: func(s Setting) float64 { return s.noisy(math.Min(float64(s.Run.T), s.burnIn())).gap() }},
+			Shape{ID: "liang-19", Source: "Liang et al. 2025, equation (19)", Of: "root of the optimality gap, everything being chosen for ε and δ", Needs: gap, Tuned: true, at: Setting.attainable},
+		)
+		firm := short(2/r.Smoothness, "2/L")
+		switch {
+		case r.Scheme != run.Full:
+			firm = "needs a full batch"
+		case r.Clipping == run.ClippingActive || r.Clipping == run.ClippingGLM:
+			firm = "needs gradients that are never clipped"
+		}
+		out = append(out, Shape{ID: "contraction", Source: "as Chourasia et al. 2021 argue", Of: "optimality gap", Needs: firm, Firm: true, at: Setting.contracted})
+	}
+	return append(out, Shape{ID: "chourasia", Source: "Chourasia et al. 2021, strongly convex losses", Of: "optimality gap, noise and iterations being chosen for ε", Free: true, Tuned: true,
+		at: func(s Setting) float64 {
+			r := s.Run
+			return s.Alpha * r.Smoothness * float64(s.Dimension) * math.Pow(r.Clip/(r.StrongConvexity*float64(r.N)), 2) / s.Epsilon
+		}}), nil
+}
+
+// At is the shape with the run's diameter, or else its noise, multiplied by a
+// factor, every hidden constant being 1.
+func (s Shape) At(in Setting, diameter, noise float64) float64 {
+	in.Run.Diameter *= diameter
+	in.Run.Sigma *= noise
+	return s.at(in)
+}
+
+// noise is σ_DP, the deviation of the noise on the gradient.
+func (s Setting) noise() float64 { return s.Run.IterateNoise() / s.Run.Eta }
+
+// noisy is the setting with σ_DP² = αC²·steps/(εnb), which is what a privacy loss of
+// ε is said to ask for, up to constants.
+func (s Setting) noisy(steps float64) Setting {
+	r := s.Run
+	variance := s.Alpha * r.Clip * r.Clip * steps / (s.Epsilon * float64(r.N) * float64(r.B))
+	s.Run = r.WithIterateNoise(r.Eta * math.Sqrt(variance))
+	return s
+}
+
+// burnIn is T̄ = (1+ηL)²nbD²/(η²C²), after which a bounded domain stops the loss.
+func (s Setting) burnIn() float64 {
+	r := s.Run
+	return math.Pow((1+r.Eta*r.Smoothness)*r.Diameter/(r.Eta*r.Clip), 2) * float64(r.N) * float64(r.B)
+}
+
+// gradient is equation (14).
+func (s Setting) gradient() float64 {
+	r, d := s.Run, float64(s.Dimension)
+	return 1/(r.Eta*r.Clip*float64(r.T)) + 1/math.Sqrt(r.Eta*float64(r.T)) + math.Min(s.Deviation, s.Deviation*s.Deviation/r.Clip) +
+		math.Sqrt(r.Eta*r.Smoothness/float64(r.B))*s.Deviation + d*r.Smoothness*r.Eta/r.Clip*s.noise()*s.noise() + math.Sqrt(d*r.Smoothness*r.Eta)*s.noise()
+}
+
+// gap is equation (17).
+func (s Setting) gap() float64 {
+	r, d, m := s.Run, float64(s.Dimension), s.Run.StrongConvexity
+	return math.Sqrt(r.Smoothness)*r.Diameter/(r.Eta*r.Clip*float64(r.T)) + r.Diameter/math.Sqrt(r.Eta*float64(r.T)) +
+		math.Min(math.Pow(r.Smoothness, 0.75)/math.Pow(m, 1.25)*s.Deviation, math.Sqrt(math.Pow(s.Deviation, 3)/(m*r.Clip))) +
+		math.Sqrt(r.Eta/float64(r.B))*s.Deviation + d*r.Eta*s.noise()*s.noise()*math.Sqrt(r.Smoothness)/r.Clip + math.Sqrt(d*r.Eta)*s.noise()
+}
+
+// attainable is equation (19).
+func (s Setting) attainable() float64 {
+	r, d, log := s.Run, float64(s.Dimension), math.Log(1/s.Delta)
+	price := d * r.Smoothness * log / math.Pow(s.Epsilon*float64(r.N), 2)
+	return math.Max(r.Diameter*r.Diameter*price, math.Max(
+		math.Pow(s.Deviation, 1.5)*math.Sqrt(r.Diameter/r.StrongConvexity)*math.Pow(price, 0.25),
+		s.Deviation*r.Diameter*math.Sqrt(d*log/(float64(r.B)*s.Epsilon))))
+}
+
+// contracted bounds the optimality gap of full-batch steps that shrink distances by
+// c = max(|1−ηm|, |1−ηL|) < 1, for a minimiser inside of the domain: with it a step
+// gives E‖θ' − θ*‖² ≤ c²E‖θ − θ*‖² + dσ², and the gap is at most (L/2)‖θ − θ*‖².
+func (s Setting) contracted() float64 {
+	r := s.Run
+	c := math.Max(math.Abs(1-r.Eta*r.StrongConvexity), math.Abs(1-r.Eta*r.Smoothness))
+	if c >= 1 {
+		return math.Inf(1)
+	}
+	left := math.Pow(c, 2*float64(r.T))
+	sigma := r.IterateNoise()
+	return r.Smoothness / 2 * (left*r.Diameter*r.Diameter + float64(s.Dimension)*sigma*sigma*(1-left)/(1-c*c)) * (1 + 1e-9)
+}
+
+// round keeps three digits.
+func round(x float64) float64 {
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
+	if err != nil {
+		return x
+	}
+	return rounded
+}
+
+func (s Setting) check() error {
+	var errs run.Errors
+	wrong := func(field string, value any, message string) {
+		errs = append(errs, run.FieldError{Field: field, Value: fmt.Sprint(value), Message: message})
+	}
+	if err := s.Run.Validate(); err != nil {
+		return err
+	}
+	if s.Run.Loss == run.Holder || !(s.Run.Smoothness > 0) {
+		wrong("run", s.Run.Loss, "utility bounds need a smooth loss with L > 0; this run has none")
+	}
+	if s.Dimension < 1 || s.Dimension > run.MaxCount {
+		wrong("dimension", s.Dimension, "the weights are at least one")
+	}
+	for _, v := range []struct {
+		field string
+		value float64
+		least bool // it may be 0
+	}{{"deviation", s.Deviation, true}, {"epsilon", s.Epsilon, false}} {
+		if !(v.value > 0 || v.least && v.value == 0) || v.value > run.MaxMagnitude {
+			wrong(v.field, v.value, "it must be positive, and at most 10³⁰")
+		}
+	}
+	if !(s.Alpha > 1 && s.Alpha <= 1e9) {
+		wrong("alpha", s.Alpha, "the order must be above 1, and at most 10⁹")
+	}
+	if !(s.Delta > 0 && s.Delta < 1) {
+		wrong("delta", s.Delta, "δ must be between 0 and 1")
+	}
+	if errs != nil {
+		return errs
+	}
+	return nil
+}

@@ -1,0 +1,91 @@
+package lab
+
+import (
+	"context"
+	"encoding/json"
+	"math"
+
+	"lastiterate/bounds/lab/utility"
+	"lastiterate/wasm/engine"
+	"lastiterate/wasm/protocol"
+)
+
+// Utility answers "lab.utility": shapes of published utility bounds along the
+// diameter or the noise, each divided by its value at the run's own.
+type Utility struct {
+	Along  string            `json:"along"`  // diameter, noise
+	Factor []protocol.Number `json:"factor"` // of the run's own
+	Shapes []UtilityShape    `json:"shapes"`
+	Run    json.RawMessage   `json:"run"`
+}
+
+// UtilityShape is one bound, up to its constants unless Firm.
+type UtilityShape struct {
+	ID     string            `json:"id"`
+	Source string            `json:"source"`
+	Of     string            `json:"of"`
+	Needs  string            `json:"needs,omitempty"` // the condition that the run does not meet
+	Firm   bool              `json:"firm,omitempty"`
+	Value  protocol.Number   `json:"value"` // with every hidden constant 1
+	Half   protocol.Number   `json:"half"`  // relative to it, at half the diameter or noise
+	Ratios []protocol.Number `json:"ratios"`
+}
+
+// factors are a thousandth of the run's own to a thousand times that.
+func factors() (out []float64) {
+	for i := range 121 {
+		out = append(out, math.Pow(10, -3+float64(i)/20))
+	}
+	return out
+}
+
+func shaped(_ context.Context, q protocol.Request, _ engine.Send) (any, *protocol.Error) {
+	if q.Question != nil {
+		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "lab.utility has its losses in the input: leave question out"}
+	}
+	in, fault := given(q)
+	if fault != nil {
+		return nil, fault
+	}
+	s := utility.Setting{
+		Dimension: in.Whole("dimension"), Deviation: in.Number("deviation"),
+		Alpha: in.Number("alpha"), Epsilon: in.Number("epsilon"), Delta: in.Number("delta"),
+	}
+	noise := in.Yes("noise")
+	if fault := in.Fault(); fault != nil {
+		return nil, fault
+	}
+	r, fault := protocol.DecodeRun(q.Run)
+	if fault != nil {
+		return nil, fault
+	}
+	s.Run = r
+	shapes, err := utility.Of(s)
+	if err != nil {
+		return nil, failed(err)
+	}
+	at := func(shape utility.Shape, factor float64) float64 {
+		if noise {
+			return shape.At(s, 1, factor)
+		}
+		return shape.At(s, factor, 1)
+	}
+	u := Utility{Along: "diameter", Factor: numbers(factors()), Run: runOf(r)}
+	if noise {
+		u.Along = "noise"
+	}
+	for _, shape := range shapes {
+		own := at(shape, 1)
+		ratio := func(factor float64) float64 { return at(shape, factor) / own }
+		if math.IsInf(own, 1) {
+			ratio = func(float64) float64 { return 1 }
+		}
+		one := UtilityShape{ID: shape.ID, Source: shape.Source, Of: shape.Of, Needs: shape.Needs, Firm: shape.Firm,
+			Value: protocol.Number(own), Half: protocol.Number(ratio(0.5))}
+		for _, f := range factors() {
+			one.Ratios = append(one.Ratios, protocol.Number(ratio(f)))
+		}
+		u.Shapes = append(u.Shapes, one)
+	}
+	return u, nil
+}
