@@ -52,7 +52,7 @@ func HTML(s link.State, result protocol.Result, curve protocol.CurveResult) stri
 	w.open("main", "id", "main", "class", "sheet")
 	theForm(w, state.New(s))
 	w.open("div", "class", "reading")
-	answer(w, subject)
+	answer(w, subject, true)
 	chart(w, s, result, curve)
 	behind(w, subject)
 	w.close("div")
@@ -64,7 +64,7 @@ func HTML(s link.State, result protocol.Result, curve protocol.CurveResult) stri
 // Answer is the answer alone, for an embed.
 func Answer(s link.State, result protocol.Result) string {
 	w := &writer{}
-	answer(w, words.About(s.Run, s.Question, result, nil))
+	answer(w, words.About(s.Run, s.Question, result, nil), false)
 	return w.String()
 }
 
@@ -91,7 +91,8 @@ func cover(w *writer) {
 	w.close("details")
 }
 
-func answer(w *writer, s words.Subject) {
+// answer is the whole of it, or what the smaller embeds show.
+func answer(w *writer, s words.Subject, whole bool) {
 	w.open("section", "id", "answer", "class", "answer", "aria-label", "The answer")
 	w.open("div", "class", "answer-body "+hides)
 	say := s.Say()
@@ -117,11 +118,13 @@ func answer(w *writer, s words.Subject) {
 		}
 		w.close("p")
 	}
-	class := "attacker"
-	if words.Short(say) {
-		class += " beside"
+	if whole {
+		class := "attacker"
+		if words.Short(say) {
+			class += " beside"
+		}
+		w.element("p", s.Attacker(), "class", class)
 	}
-	w.element("p", s.Attacker(), "class", class)
 	w.close("div")
 	w.element("div", "", "class", "line")
 	w.open("div", "class", "notices")
