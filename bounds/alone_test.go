@@ -135,7 +135,13 @@ func with2(t *testing.T, r run.Run, name string, v float64) run.Run {
 // A schedule whose making fails is refused in words.
 func TestScheduleFailsAlone(t *testing.T) {
 	bad := good("bad", claim.Upper, 1)
-	bad.Plan = func(run.Run) *theorem.Plan { beyond(); return nil }
+	bad.Stepwise = true
+	prove := bad.Prove
+	bad.Prove = func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+		g, err := prove(ctx, r)
+		g.Plan = func() *claim.Plan { beyond(); return nil }
+		return g, err
+	}
 	_, err := scheduleAlone(t.Context(), bad, DefaultRun())
 	if !errors.Is(err, ErrNoSchedule) || notForPeople.MatchString(err.Error()) {
 		t.Errorf("got %v", err)

@@ -118,7 +118,7 @@ func (row *Row) prove(ctx context.Context, r run.Run, q claim.Question) *claim.G
 	}
 	a := ask(g, q, t.Side)
 	row.Epsilon, row.Alpha, row.Renyi, row.Converted, row.Err = a.epsilon, a.alpha, a.renyi, a.converted, a.err
-	row.Schedule = t.HasPlan(r) && !g.Unfollowed
+	row.Schedule = g.Plan != nil
 	row.Mu, row.Gap, row.Optimum, row.Note = g.GDP, g.Gap, g.Optimum, g.Note
 	return &g
 }

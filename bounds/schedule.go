@@ -77,28 +77,26 @@ func schedule(ctx context.Context, t *theorem.Theorem, r run.Run) (Schedule, err
 	switch {
 	case t.Side == claim.Lower:
 		return none(t.Name + " is a lower bound: it hides nothing and pays for nothing")
-	case t.Plan == nil && secret == "":
+	case !t.Stepwise && secret == "":
 		return none(t.Name + " is stated without distances and payments step by step. Rows that have them: " + withPlans())
 	case secret != "":
 		return none(secret)
 	case !theorem.Applies(hypotheses):
 		return none(t.Name + " does not apply to this run")
-	case !t.HasPlan(r) && r.T <= shift.LongestPath:
-		return none("the value of " + t.Name + " for this run is a closed formula, not made of payments step by step")
-	case !t.HasPlan(r):
-		return none(tooLong())
 	}
 	g, err := t.Prove(ctx, r)
 	switch {
 	case err != nil:
 		return none(err.Error())
-	case g.Unfollowed && g.Optimum.Window > shift.LongestPath:
+	case g.Plan == nil && !g.Unfollowed && r.T <= shift.LongestPath:
+		return none("the value of " + t.Name + " for this run is a closed formula, not made of payments step by step")
+	case g.Plan == nil && (!g.Unfollowed || g.Optimum.Window > shift.LongestPath):
 		return none(tooLong())
-	case g.Unfollowed:
+	case g.Plan == nil:
 		return none("the optimum of " + t.Name + " for this run is found in long stretches, without following its steps one by one; " +
 			"with fewer iterations, or fewer batches in an epoch, it is followed")
 	}
-	plan := t.Plan(r)
+	plan := g.Plan()
 	if plan == nil {
 		return none("the steps of " + t.Name + " cannot be followed for this run")
 	}
@@ -137,14 +135,14 @@ func tooLong() string {
 func withPlans() string {
 	var names []string
 	for _, t := range theorem.Catalog() {
-		if t.Plan != nil {
+		if t.Stepwise {
 			names = append(names, t.Name)
 		}
 	}
 	return strings.Join(names, "; ")
 }
 
-func newSchedule(row string, r run.Run, p *theorem.Plan, scale float64) Schedule {
+func newSchedule(row string, r run.Run, p *claim.Plan, scale float64) Schedule {
 	n := len(p.A)
 	s := Schedule{Row: row, Tau: p.Tau, T: r.T, Every: n <= scheduleSteps}
 	composed, paid := p.Composed(), p.Paid()

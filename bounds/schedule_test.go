@@ -154,7 +154,7 @@ func TestScheduleIsThere(t *testing.T) {
 		r, _ := draw(source)
 		q := claim.Question{Alpha: scheduleOrder}
 		for _, th := range theorem.Catalog() {
-			if th.Plan == nil {
+			if !th.Stepwise {
 				continue
 			}
 			row := evaluateRow(ctx, th, r, q)

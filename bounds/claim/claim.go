@@ -3,7 +3,11 @@
 // with its numbers, and the guarantee that a theorem gives.
 package claim
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/shift"
+)
 
 // Side says on which side of the true privacy loss a number lies.
 type Side string
@@ -64,11 +68,23 @@ type Guarantee struct {
 	// Chosen is what it chose for the answer that was found, where that depends on
 	// the question; nil where Optimum says it all.
 	Chosen func(q Question, found Found) *Optimum
+	// Plan writes out the payments that the value is made of, step by step; nil where it
+	// is not made of such, or of too many. What it returns is nil where they cannot be
+	// followed.
+	Plan func() *Plan
 	// Unfollowed says that the value was found without following its steps one by
-	// one, so that no schedule can be written out.
+	// one, so that there is no Plan.
 	Unfollowed bool
 	Gap        float64 // relative distance to a certified optimum; NaN if unknown
 	Note       string  // what to know about this run's value
+}
+
+// A Plan is the path of distances and payments behind a value, and the bound on the
+// distance of the two runs before it.
+type Plan struct {
+	shift.Path
+	// Track bounds the distance of the two runs before step t ≤ τ.
+	Track func(t int) float64
 }
 
 // Certificate evaluates a guarantee's answer to the question from the decimals

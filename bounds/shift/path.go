@@ -16,18 +16,19 @@ type Path struct {
 // LongestPath is the number of steps that a path may have to be written out.
 const LongestPath = 1 << 20
 
-// Path writes Solve(T) out; ok is false where its window is longer than LongestPath.
-func (p FullBatch) Path(T int) (path Path, ok bool) {
+// Path writes out what Solve(T) found; ok is false where its window is longer than
+// LongestPath.
+func (p FullBatch) Path(best Solution, T int) (path Path, ok bool) {
 	step := Step{1 + p.Excess, p.Sensitivity}
-	return layOut(p.Solve(T), T, p.Diameter, func(int) Step { return step })
+	return layOut(best, T, p.Diameter, func(int) Step { return step })
 }
 
-// WorstPath writes Worst(T) out; ok is false where its window is longer than
-// LongestPath.
-func (p Cyclic) WorstPath(T int) (path Path, ok bool) {
+// WorstPath writes out what Worst(T) found; ok is false where its window is longer
+// than LongestPath.
+func (p Cyclic) WorstPath(worst Solution, T int) (path Path, ok bool) {
 	plain, visit := Step{1 + p.Excess, 0}, Step{1 + p.VisitExcess, p.Sensitivity}
 	position := (T - 1) % p.Period
-	return layOut(p.Worst(T), T, p.Diameter, func(t int) Step {
+	return layOut(worst, T, p.Diameter, func(t int) Step {
 		if t%p.Period == position {
 			return visit
 		}
@@ -126,9 +127,9 @@ func (p Path) counted() Path {
 	return p
 }
 
-// Path writes Solve(T) out; ok is false where its window is longer than LongestPath.
-func (p Charged) Path(T int) (path Path, ok bool) {
-	best := p.Solve(T)
+// Path writes out what Solve(T) found; ok is false where its window is longer than
+// LongestPath.
+func (p Charged) Path(best Solution, T int) (path Path, ok bool) {
 	n := T - best.Tau
 	if n > LongestPath {
 		return Path{}, false

@@ -40,7 +40,7 @@ func TestFullBatchPath(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := program(t)
 		T := rapid.IntRange(1, 300).Draw(t, "T")
-		path, ok := p.Path(T)
+		path, ok := p.Path(p.Solve(T), T)
 		if !ok {
 			t.Fatal("no path")
 		}
@@ -57,7 +57,7 @@ func TestCyclicPath(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := cyclic(t)
 		T := rapid.IntRange(1, 300).Draw(t, "T")
-		path, ok := p.WorstPath(T)
+		path, ok := p.WorstPath(p.Worst(T), T)
 		if !ok {
 			t.Fatal("no path")
 		}
@@ -75,7 +75,7 @@ func TestChargedPath(t *testing.T) {
 		p := Charged{FullBatch: program(t)}
 		p.Drift = p.Sensitivity * (1 + rapid.Float64Range(0, 10).Draw(t, "drift"))
 		T := rapid.IntRange(1, 300).Draw(t, "T")
-		path, ok := p.Path(T)
+		path, ok := p.Path(p.Solve(T), T)
 		if !ok {
 			t.Fatal("no path")
 		}
@@ -120,16 +120,16 @@ func TestStiffPaths(t *testing.T) {
 	for _, excess := range []float64{-1, -0.9, -1e-9, 0, 1e-9, 0.01, 99} {
 		for _, d := range []float64{1e-6, 1, 1e9, math.Inf(1)} {
 			full := FullBatch{excess, 1e-3, d}
-			if path, ok := full.Path(50000); !ok || !(relative(path.R, full.Solve(50000).R) < 1e-8) {
+			if path, ok := full.Path(full.Solve(50000), 50000); !ok || !(relative(path.R, full.Solve(50000).R) < 1e-8) {
 				t.Errorf("%+v: %v %v, want %v", full, ok, path.R, full.Solve(50000).R)
 			}
 			turn := Cyclic{excess, excess, 1e-3, d, 1000}
-			if path, ok := turn.WorstPath(50000); !ok || !(relative(path.R, turn.Worst(50000).R) < 1e-8) {
+			if path, ok := turn.WorstPath(turn.Worst(50000), 50000); !ok || !(relative(path.R, turn.Worst(50000).R) < 1e-8) {
 				t.Errorf("%+v: %v %v, want %v", turn, ok, path.R, turn.Worst(50000).R)
 			}
 		}
 	}
-	if _, ok := (FullBatch{-0.01, 1, math.Inf(1)}).Path(LongestPath + 1); ok {
+	if _, ok := (FullBatch{-0.01, 1, math.Inf(1)}).Path(Solution{}, LongestPath+1); ok {
 		t.Error("a path longer than LongestPath was written out")
 	}
 }

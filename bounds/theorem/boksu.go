@@ -54,11 +54,13 @@ var BokSuAltschuler = &Theorem{
 		g := claim.Gaussian(square * ratio * ratio)
 		g.Certify = certify.Gaussian(func() outward.Number { return exactBok(r) })
 		g.Note = which
+		if bokContracts(r) && r.T <= shift.LongestPath {
+			g.Plan = func() *claim.Plan { return planBok(r) }
+		}
 		return g, nil
 	},
-	Plan:    planBok,
-	Planned: func(r run.Run) bool { return bokContracts(r) && r.T <= shift.LongestPath },
-	Closed:  true,
+	Stepwise: true,
+	Closed:   true,
 	Write: closed(func(r run.Run) string {
 		square, _ := bokSquare(r)
 		return fmt.Sprintf(`\mu^2 = \frac{%s}{%s} \cdot %s`, squared(r.Sensitivity()), squared(r.IterateNoise()), tex(square))
@@ -122,6 +124,20 @@ func convexSquare(r run.Run) float64 {
 		domain = 1 + domain/b
 	}
 	return math.Min(float64(visits(r)), domain)
+}
+
+// planBok is the path of the strongly convex full batch, whose payments grow like 1/c.
+func planBok(r run.Run) *claim.Plan {
+	full := shift.FullBatch{Excess: bokExcess(r), Sensitivity: r.Sensitivity(), Diameter: math.Inf(1)}
+	path, ok := full.Path(full.Solve(r.T), r.T)
+	return planned(path, ok, r, func(_ int, z float64) float64 { return (1+full.Excess)*z + full.Sensitivity })
+}
+
+// bokContracts reports whether the value is that of a contracting full batch; the
+// others are closed formulas.
+func bokContracts(r run.Run) bool {
+	excess := bokExcess(r)
+	return r.Scheme == run.Full && excess < 0 && !(r.Bounded() && convexSquare(r) < contractingSquare(excess, r))
 }
 
 // needContractionOrDomain wants c < 1 or a bounded domain.

@@ -37,15 +37,25 @@ var ChienLi31 = &Theorem{
 		return []claim.Hypothesis{needScheme(r, run.Full), needFixedSize(r), needSmooth(r), needBoundedGradient(r)}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		g := fromShift(chienLi31Program(r).Solve(r.T), r)
+		program := chienLi31Program(r)
+		best := program.Solve(r.T)
+		g := fromShift(best, r)
 		_, g.Note = chienLiFactor(r)
 		// The paper proves a Rényi bound only.
-		return claim.Guarantee{RDP: g.RDP, GDP: noGDP, Gap: g.Gap, Optimum: g.Optimum, Note: g.Note,
-			Unfollowed: g.Optimum.Window > shift.LongestPath,
-			Certify:    certify.Linear(func() outward.Number { return exactChienLi31(r) })}, nil
+		g.GDP = noGDP
+		g.Certify = certify.Linear(func() outward.Number { return exactChienLi31(r) })
+		if g.Unfollowed = r.T-best.Tau > shift.LongestPath; !g.Unfollowed {
+			g.Plan = func() *claim.Plan {
+				path, ok := program.Path(best, r.T)
+				return planned(path, ok, r, func(t int, z float64) float64 {
+					return min((1+program.Excess)*z+program.Sensitivity, program.Drift*float64(t+1))
+				})
+			}
+		}
+		return g, nil
 	},
-	Plan:  planChienLi31,
-	Write: writeChienLi31,
+	Stepwise: true,
+	Write:    writeChienLi31,
 }
 
 func chienLi31Program(r run.Run) shift.Charged {

@@ -42,13 +42,19 @@ var ChienLi37 = &Theorem{
 		program := chienLi37Program(r)
 		path := program.Solve(r.T)
 		out := fromConcave(path, r)
-		out.Unfollowed = !program.Followed(path, r.T)
+		if out.Unfollowed = !program.Followed(path, r.T); !out.Unfollowed {
+			out.Plan = func() *claim.Plan {
+				g, s, drift := program.Visit, program.Sensitivity, 2*r.Eta*r.Clip
+				laid, ok := program.Path(path, r.T)
+				return planned(laid, ok, r, func(_ int, z float64) float64 { return min(g.Eval(z)+s, z+drift) })
+			}
+		}
 		out.Certify = certify.Linear(func() outward.Number { return exactChienLi37(r, path) })
 		out.GDP = noGDP // the paper proves a Rényi bound only
 		return out, nil
 	},
-	Plan:  planChienLi37,
-	Write: writeHolder,
+	Stepwise: true,
+	Write:    writeHolder,
 }
 
 func chienLi37Program(r run.Run) shift.Concave {

@@ -56,11 +56,16 @@ var Composition = &Theorem{
 		if r.Scheme != run.Full {
 			g.Note = fmt.Sprintf("%d of %d steps use the differing example, in the worst order", visits(r), r.T)
 		}
+		if r.Scheme.Known() && r.T <= shift.LongestPath {
+			g.Plan = func() *claim.Plan { // pays for every visit at once
+				path, ok := shift.Every(r.T, r.StepsPerEpoch(), r.Sensitivity())
+				return planned(path, ok, r, func(int, float64) float64 { return 0 })
+			}
+		}
 		return g, nil
 	},
-	Plan:    planComposition,
-	Planned: func(r run.Run) bool { return r.Scheme.Known() && r.T <= shift.LongestPath },
-	Closed:  true,
+	Stepwise: true,
+	Closed:   true,
 	Write: closed(func(r run.Run) string {
 		if r.Scheme.Sampled() {
 			return fmt.Sprintf(`\varepsilon(\alpha) = %d \cdot S_\alpha(%s,\, %s)`, r.T, tex(r.SamplingRate()), tex(sampledStep(r).u))

@@ -33,11 +33,18 @@ func knownOrder(r run.Run, budget *work.Budget) claim.Guarantee {
 		worst = "; the position of the example that is visited last"
 	}
 	best, path := knownOptimum(r, budget)
+	var plan func() *claim.Plan
+	if best.followed {
+		plan = func() *claim.Plan {
+			path, ok := best.path()
+			return planned(path, ok, r, apart(concaveProgram(r), r.T))
+		}
+	}
 	if linearSuffices(r) {
 		g := fromShift(best.Solution, r)
 		g.Certify = certify.Gaussian(func() outward.Number { return exactLinearBest(r) })
 		g.Note = factor + worst
-		g.Unfollowed = r.T-best.Tau > shift.LongestPath
+		g.Plan, g.Unfollowed = plan, !best.followed
 		return g
 	}
 	followed := path.R
@@ -46,7 +53,7 @@ func knownOrder(r run.Run, budget *work.Budget) claim.Guarantee {
 	if path.R == followed {
 		g.Certify = certify.Gaussian(func() outward.Number { return exactConcave(r, path) })
 	}
-	g.Unfollowed = !best.followed
+	g.Plan, g.Unfollowed = plan, !best.followed
 	g.Note = moduliInWords(r) + worst + g.Note
 	return g
 }
@@ -104,8 +111,8 @@ func fromConcave(path shift.ConcaveSolution, r run.Run) claim.Guarantee {
 // batch, the optimum of Chien and Li's Theorem 3.1, which counts the clip in its
 // forward track.
 func linearBest(r run.Run, p shift.Cyclic) laid {
-	at := func(s shift.Solution, path func(T int) (shift.Path, bool)) laid {
-		return laid{s, r.T-s.Tau <= shift.LongestPath, func() (shift.Path, bool) { return path(r.T) }}
+	at := func(s shift.Solution, path func(s shift.Solution, T int) (shift.Path, bool)) laid {
+		return laid{s, r.T-s.Tau <= shift.LongestPath, func() (shift.Path, bool) { return path(s, r.T) }}
 	}
 	if r.Scheme == run.Cyclic {
 		return at(p.Worst(r.T), p.WorstPath)

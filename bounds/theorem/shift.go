@@ -61,9 +61,8 @@ var Shift = &Theorem{
 		return claim.Guarantee{RDP: f.renyi, Order: f.order, GDP: noGDP, Gap: noGDP, Epsilon: f.epsilon, Chosen: f.chosen,
 			Note: "Every epoch's order is assumed uniformly random and kept secret. At a given δ the average of δ over all orders is used; at a given α the Rényi average."}, nil
 	},
-	Plan:    planShift,
-	Planned: func(r run.Run) bool { return r.Scheme.Known() },
-	Write:   writeShift,
+	Stepwise: true,
+	Write:    writeShift,
 }
 
 // linearProgram is the shift program of a run under its smallest linear
@@ -208,7 +207,7 @@ func affine(r run.Run) laid {
 			p.Sensitivity = math.Max(p.Sensitivity, clip.Offset)
 		}
 		s := p.Solve(r.T)
-		best = best.under(laid{s, r.T-s.Tau <= shift.LongestPath, func() (shift.Path, bool) { return p.Path(r.T) }})
+		best = best.under(laid{s, r.T-s.Tau <= shift.LongestPath, func() (shift.Path, bool) { return p.Path(s, r.T) }})
 	}
 	return best
 }

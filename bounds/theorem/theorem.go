@@ -33,13 +33,8 @@ type Theorem struct {
 	// Prove returns the guarantee for a valid run whose hypotheses hold. An
 	// error means that no finite bound was found, never a small one.
 	Prove func(context.Context, run.Run) (claim.Guarantee, error)
-	// Plan writes out the path of distances and payments behind the value, step
-	// by step; nil where the theorem has none. It returns nil for a run whose
-	// value has no path of its own: an average over orders, or too long a one.
-	Plan func(run.Run) *Plan
-	// Planned reports whether the row's value is made step by step for runs of this
-	// kind; nil where it always is, or never, as Plan says.
-	Planned func(run.Run) bool
+	// Stepwise says that the guarantees of some runs have a Plan.
+	Stepwise bool
 	// Slow reports whether one value takes milliseconds or more, so that a curve
 	// of hundreds of them should not be asked for lightly; nil means never.
 	Slow func(run.Run, claim.Question) bool
@@ -53,15 +48,6 @@ type Theorem struct {
 	// Closed says that the value is a formula or a recursion in which nothing is
 	// left to choose, so that there is no optimum to tell.
 	Closed bool
-}
-
-// HasPlan is Planned, or whether there is a Plan where that is nil. A guarantee
-// that is Unfollowed has no schedule even so.
-func (t *Theorem) HasPlan(r run.Run) bool {
-	if t.Planned != nil {
-		return t.Planned(r)
-	}
-	return t.Plan != nil
 }
 
 // IsSlow is Slow, or false where it is nil.

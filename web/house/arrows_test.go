@@ -35,7 +35,7 @@ var arrows = []struct {
 	room    string
 	imports []string
 }{
-	{"bounds/claim", with(pureStd, "bounds/run")},
+	{"bounds/claim", with(pureStd, "bounds/run", "bounds/shift")},
 	{"bounds/run", with(pureStd, "bounds/mutants")},
 	{"bounds/outward", with(pureStd, "sync/atomic")},
 	{"bounds/upward", []string{"math"}},
