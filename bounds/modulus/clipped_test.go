@@ -9,7 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"pgregory.net/rapid"
 
-	"lastiterate/bounds/certify"
+	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 )
 
@@ -44,11 +44,11 @@ func TestClippedCurvatureReference(t *testing.T) {
 		if got := 1 + m.Excess; !holds || math.Abs(got-c.Modulus) > 1e-12*c.Modulus {
 			t.Errorf("η = %v, L = %v, x = %v: %v (holds: %v), want %v", c.Eta, c.L, c.X, got, holds, c.Modulus)
 		}
-		x := certify.State(r)
-		k := Constants{Eta: x.Eta, Clip: x.Clip, Smoothness: x.Smoothness, StrongConvexity: x.StrongConvexity, WeakConvexity: x.WeakConvexity, HolderOrder: x.HolderOrder}
+		k := Constants{Eta: outward.Decimal(r.Eta), Clip: outward.Decimal(r.Clip), Smoothness: outward.Decimal(r.Smoothness),
+			StrongConvexity: outward.Decimal(r.StrongConvexity), WeakConvexity: outward.Decimal(r.WeakConvexity), HolderOrder: outward.Decimal(r.HolderOrder)}
 		weak := k.WeakConvexity
 		if r.Loss != run.WeaklyConvex {
-			weak = certify.State(clippedRun(1, 1, 0)).WeakConvexity // 0
+			weak = outward.Int(0)
 		}
 		exact := k.clippedCurvature(r, weak)
 		if !exact.Defined() || exact.Up() < m.Excess*(1-1e-14)-1e-16 || exact.Down() > m.Excess*(1+1e-13)+1e-15 {
