@@ -15,6 +15,9 @@ import (
 // flushAction writes the link at once: a field was left or Enter pressed.
 const flushAction = "flush"
 
+// addressAction reads the address, which somebody else has changed.
+const addressAction = "address"
+
 // linkPause is how long the state rests before it is written into the address:
 // browsers refuse more than about a hundred changes in ten seconds.
 const linkPause = 400 * time.Millisecond
@@ -104,9 +107,10 @@ func (p *page) noteAddress(ctx app.Context, before state.Model, action state.Act
 
 func (p *page) onFlush(app.Context, app.Action) { p.flush() }
 
-// flush writes a link that is due.
+// flush writes a link that is due, but not into an entry of the history to which
+// a step has led meanwhile.
 func (p *page) flush() {
-	if !p.address.waiting {
+	if !p.address.waiting || fragment() != p.address.written {
 		return
 	}
 	p.address.waiting = false
@@ -124,8 +128,11 @@ func (p *page) listen(ctx app.Context) {
 			return nil
 		}))
 	}
-	on(app.Window(), "popstate", p.onAddress)
-	on(app.Window(), "hashchange", p.onAddress)
+	// After the edits that were made before, which take the same way.
+	ctx.Handle(addressAction, func(ctx app.Context, _ app.Action) { p.onAddress(ctx) })
+	changed := func(ctx app.Context) { ctx.NewAction(addressAction) }
+	on(app.Window(), "popstate", changed)
+	on(app.Window(), "hashchange", changed)
 	on(app.Window(), "pagehide", func(app.Context) { p.flush() })
 	on(document(), "visibilitychange", func(app.Context) {
 		if document().Get("visibilityState").String() == "hidden" {

@@ -18,24 +18,21 @@ type choiceField struct {
 	Label   form.Label
 	Help    string
 	Message string
-
-	written string // the option last written into the select
+	Edits   *edits
+	Heard   int // the latest edit of this field that the model has heard of
 }
 
 func (f *choiceField) CompoID() string { return f.Name }
 
-func (f *choiceField) OnMount(app.Context) { f.write() }
+func (f *choiceField) OnMount(app.Context)  { f.write() }
+func (f *choiceField) OnUpdate(app.Context) { f.write() }
 
-// OnUpdate writes only what has changed: a choice just made, of which the model
-// has not heard yet, would be undone by what it held before.
-func (f *choiceField) OnUpdate(app.Context) {
-	if f.Value != f.written {
-		f.write()
-	}
-}
-
+// write leaves a choice alone of which the model has not heard yet: what it held
+// before would undo it.
 func (f *choiceField) write() {
-	f.written = f.Value
+	if f.Edits.behind(f.Name) {
+		return
+	}
 	if !form.Segmented(f.Name) {
 		setProperty("field-"+f.Name, "value", f.Value)
 		return
@@ -47,10 +44,6 @@ func (f *choiceField) write() {
 
 func (f *choiceField) optionID(option string) string { return "field-" + f.Name + "-" + option }
 
-func (f *choiceField) onChange(ctx app.Context, _ app.Event) {
-	act(ctx, state.Choose{Field: f.Name, Value: ctx.JSSrc().Get("value").String()})
-}
-
 func (f *choiceField) Render() app.UI {
 	if form.Segmented(f.Name) {
 		return f.segments()
@@ -61,7 +54,7 @@ func (f *choiceField) Render() app.UI {
 	}
 	element := app.Select().ID("field-"+f.Name).Name(f.Name).
 		Aria("describedby", ids("help-"+f.Name, errorID(f.Name, f.Message))).
-		OnChange(f.onChange).Body(options...)
+		Body(options...)
 	if f.Message != "" {
 		element = element.Aria("invalid", "true")
 	}
@@ -77,7 +70,7 @@ func (f *choiceField) segments() app.UI {
 	options := make([]app.UI, len(f.Options))
 	for i, option := range f.Options {
 		options[i] = app.Label().Class("segment").Body(
-			app.Input().Type("radio").ID(f.optionID(option)).Name(f.Name).Value(option).OnChange(f.onChange, app.EventScope(option)),
+			app.Input().Type("radio").ID(f.optionID(option)).Name(f.Name).Value(option),
 			app.Span().Body(subscripted(form.ChoiceLabel(f.Name, option))...),
 		)
 	}
@@ -98,18 +91,27 @@ type tick struct {
 	Name string
 	Text string
 	On   bool
-	Do   func(on bool) state.Action // what a click means
+	// What a click means; of the form's own the page hears by itself.
+	Do    func(on bool) state.Action
+	Edits *edits
 
 	box box
 }
 
 func (t *tick) CompoID() string { return t.ID }
 
-func (t *tick) OnMount(app.Context)  { t.box.mount(t.ID, t.On) }
-func (t *tick) OnUpdate(app.Context) { t.box.update(t.ID, t.On) }
+func (t *tick) OnMount(app.Context) { t.box.mount(t.ID, t.On) }
+
+func (t *tick) OnUpdate(app.Context) {
+	if t.Edits == nil || !t.Edits.behind(t.Name) {
+		t.box.update(t.ID, t.On)
+	}
+}
 
 func (t *tick) onChange(ctx app.Context, _ app.Event) {
-	act(ctx, t.Do(ctx.JSSrc().Get("checked").Bool()))
+	if t.Do != nil {
+		act(ctx, t.Do(ctx.JSSrc().Get("checked").Bool()))
+	}
 }
 
 func (t *tick) Render() app.UI {

@@ -9,16 +9,6 @@ import (
 // doAction is the name under which components send the page a state.Action.
 const doAction = "do"
 
-// strokeAction is the name under which number fields send what is typed.
-const strokeAction = "stroke"
-
-// stroke is one change of a field by typing. Strokes are numbered within their
-// field, so that it knows which of them the model has heard of.
-type stroke struct {
-	state.Type
-	number int
-}
-
 // act asks the page to change its state.
 func act(ctx app.Context, a state.Action) { ctx.NewActionWithValue(doAction, a) }
 

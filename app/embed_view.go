@@ -53,7 +53,7 @@ func (p *page) embed() app.UI {
 			app.H1().Class("hidden-text").Text(words.Name),
 			app.If(len(reading) > 0, func() app.UI { return app.Div().Class("reading").Body(reading...) }),
 			app.If(p.shows(state.ShowForm), func() app.UI {
-				return app.Div().Class("setting").Body(&runForm{Run: p.model.Run, Question: p.model.Question, Entries: entries(p.model, p.strokes), Embedded: true})
+				return app.Div().Class("setting").Body(&runForm{Run: p.model.Run, Question: p.model.Question, Entries: entries(p.model, p.edits), Edits: p.edits, Embedded: true})
 			}),
 			app.If(p.shows(state.ShowTable), p.table),
 		),

@@ -21,6 +21,7 @@ type runForm struct {
 	Run      run.Run
 	Question claim.Question
 	Entries  map[string]entry
+	Edits    *edits
 	Pinned   pinnedState
 	Embedded bool // the form alone, without what concerns the whole page
 
@@ -30,14 +31,14 @@ type runForm struct {
 // entry is what a field shows.
 type entry struct {
 	Text, Message string
-	Heard         int // strokes
+	Heard         int // the latest edit that the model has heard of
 }
 
 // entries reads the form's fields from the model.
-func entries(m state.Model, strokes map[string]int) map[string]entry {
+func entries(m state.Model, e *edits) map[string]entry {
 	out := map[string]entry{}
 	for _, name := range form.Names() {
-		out[name] = entry{Text: m.Text(name), Message: m.Message(name), Heard: strokes[name]}
+		out[name] = entry{Text: m.Text(name), Message: m.Message(name), Heard: e.heard[name]}
 	}
 	return out
 }
@@ -140,8 +141,7 @@ func (f *runForm) fields(g form.Group) []app.UI {
 			continue
 		}
 		if name == "diameter" {
-			out = append(out, &tick{ID: "field-unbounded", Name: "unbounded", Text: "no projection: the domain is unbounded",
-				On: !f.Run.Bounded(), Do: func(on bool) state.Action { return state.Project{On: !on} }})
+			out = append(out, &tick{ID: "field-unbounded", Name: unboundedName, Text: "no projection: the domain is unbounded", On: !f.Run.Bounded(), Edits: f.Edits})
 			if !f.Run.Bounded() && f.Entries[name].Message == "" {
 				continue
 			}
@@ -156,13 +156,13 @@ func (f *runForm) field(name string) app.UI {
 	label, about := form.LabelOf(f.Run, name), form.HelpOf(f.Run, name)
 	if form.IsChoice(name) {
 		kind, _ := run.FieldByName(name)
-		return &choiceField{Name: name, Value: e.Text, Options: form.Options(kind), Label: label, Help: about, Message: e.Message}
+		return &choiceField{Name: name, Value: e.Text, Options: form.Options(kind), Label: label, Help: about, Message: e.Message, Edits: f.Edits, Heard: e.Heard}
 	}
 	fixed := name == "b" && f.Run.Scheme == run.Full && e.Message == ""
 	if fixed {
 		label.Unit = "= n"
 	}
-	return &numberField{Name: name, Text: e.Text, Label: label, Help: about, Message: e.Message, ReadOnly: fixed, Heard: e.Heard}
+	return &numberField{Name: name, Text: e.Text, Label: label, Help: about, Message: e.Message, ReadOnly: fixed, Edits: f.Edits, Heard: e.Heard}
 }
 
 // question asks for δ or for α.
@@ -173,7 +173,7 @@ func (f *runForm) question() app.UI {
 	}
 	field := f.field(name).(*numberField)
 	return app.Div().Class("question").Body(
-		&questionKind{Alpha: f.Question.Renyi()},
+		&questionKind{Alpha: f.Question.Renyi(), Edits: f.Edits},
 		field,
 	)
 }
@@ -183,24 +183,24 @@ type questionKind struct {
 	app.Compo
 
 	Alpha bool
+	Edits *edits
 }
 
 func (q *questionKind) OnMount(app.Context)  { q.write() }
 func (q *questionKind) OnUpdate(app.Context) { q.write() }
 
 func (q *questionKind) write() {
+	if q.Edits.behind(kindName) {
+		return
+	}
 	setProperty("question-kind-delta", "checked", !q.Alpha)
 	setProperty("question-kind-alpha", "checked", q.Alpha)
-}
-
-func (q *questionKind) onChange(ctx app.Context, _ app.Event) {
-	act(ctx, state.Ask{Alpha: ctx.JSSrc().Get("value").String() == form.Alpha})
 }
 
 func (q *questionKind) Render() app.UI {
 	option := func(value, text string) app.UI {
 		return app.Label().Class("segment").Body(
-			app.Input().Type("radio").ID("question-kind-"+value).Name("question-kind").Value(value).OnChange(q.onChange, app.EventScope(value)),
+			app.Input().Type("radio").ID("question-kind-"+value).Name(kindName).Value(value),
 			app.Span().Text(text),
 		)
 	}

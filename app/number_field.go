@@ -9,8 +9,8 @@ import (
 	"lastiterate/app/state"
 )
 
-// numberField is the input of one number: what is typed goes to the page at
-// every stroke, Enter commits, Escape goes back to what stood there when the
+// numberField is the input of one number: the page hears of every stroke (see
+// edits.go), Enter commits, Escape goes back to what stood there when the
 // field was entered, the arrow keys step.
 type numberField struct {
 	app.Compo
@@ -21,41 +21,27 @@ type numberField struct {
 	Help     string
 	Message  string // what is wrong, in words
 	ReadOnly bool
-	// Heard is how many of the strokes in this field the model has heard of.
-	Heard int
+	Edits    *edits
+	Heard    int // the latest edit of this field that the model has heard of
 
-	said    int    // strokes sent to the page
-	typed   string // what the input holds
 	entered string // what stood here when the field was entered
 }
 
 // CompoID keeps one input from turning into another's: it would keep its text.
 func (f *numberField) CompoID() string { return f.Name }
 
-func (f *numberField) OnInit() { f.said = f.Heard }
+func (f *numberField) OnMount(app.Context)  { f.write() }
+func (f *numberField) OnUpdate(app.Context) { f.write() }
 
-func (f *numberField) OnMount(app.Context) { f.write() }
-
-func (f *numberField) OnUpdate(app.Context) {
-	// While strokes are on their way to the model, its text is older than the
-	// input's and is not written back: it would undo what was just typed.
-	if f.Heard >= f.said {
-		f.write()
+// write does nothing while strokes are on their way to the model, whose text is
+// older than the input's: it would undo what was just typed.
+func (f *numberField) write() {
+	if !f.Edits.behind(f.Name) {
+		setProperty(f.id(), "value", f.Text)
 	}
 }
 
-func (f *numberField) write() {
-	f.typed = f.Text
-	setProperty(f.id(), "value", f.Text)
-}
-
 func (f *numberField) id() string { return "field-" + f.Name }
-
-func (f *numberField) onInput(ctx app.Context, _ app.Event) {
-	f.typed = ctx.JSSrc().Get("value").String()
-	f.said++
-	ctx.NewActionWithValue(strokeAction, stroke{Type: state.Type{Field: f.Name, Text: f.typed}, number: f.said})
-}
 
 func (f *numberField) onFocus(ctx app.Context, _ app.Event) {
 	f.entered = ctx.JSSrc().Get("value").String()
@@ -67,7 +53,7 @@ func (f *numberField) onKeyDown(ctx app.Context, e app.Event) {
 	key, shift := e.Get("key").String(), e.Get("shiftKey").Bool()
 	switch {
 	case key == "Enter":
-		f.entered = f.typed
+		f.entered = ctx.JSSrc().Get("value").String()
 		ctx.NewAction(flushAction)
 	case key == "Escape":
 		act(ctx, state.Restore{Field: f.Name, To: f.entered})
@@ -93,7 +79,6 @@ func (f *numberField) Render() app.UI {
 		Attr("autocapitalize", "off").
 		Spellcheck(false).
 		Aria("describedby", ids("help-"+f.Name, errorID(f.Name, f.Message))).
-		OnInput(f.onInput).
 		OnFocus(f.onFocus).
 		OnBlur(f.onBlur).
 		OnKeyDown(f.onKeyDown)

@@ -24,7 +24,7 @@ type page struct {
 	ctx     app.Context // of the page, once it is mounted
 	client  *engine.Client
 	pending map[int]inquiry // what was asked, by the client's numbers
-	strokes map[string]int  // how many strokes were heard, by field
+	edits   *edits          // what is done to the form
 	shown   exhibit
 	job     job
 	held    *protocol.Partial // a part of the answer that is not shown yet
@@ -49,7 +49,7 @@ type page struct {
 // newPage returns a page that opens on base unless the address says more. It
 // takes the place of a first paint.
 func newPage(base link.State, first firstPaint) *page {
-	return &page{base: base, model: state.New(base), pending: map[int]inquiry{}, strokes: map[string]int{}, first: first}
+	return &page{base: base, model: state.New(base), pending: map[int]inquiry{}, edits: newEdits(), first: first}
 }
 
 // OnInit reads the address before anything is drawn, so that no other run is
@@ -62,7 +62,7 @@ func (p *page) OnInit() {
 
 func (p *page) OnMount(ctx app.Context) {
 	ctx.Handle(doAction, p.onDo)
-	ctx.Handle(strokeAction, p.onStroke)
+	p.hearEdits(ctx)
 	ctx.Handle(flushAction, p.onFlush)
 	ctx.Handle(againAction, p.onAgain)
 	ctx.Handle(redrawAction, p.onRedraw)
@@ -83,14 +83,6 @@ func (p *page) OnMount(ctx app.Context) {
 	p.drawFigure(ctx)
 	// After the fields, whose own mounting is queued already.
 	ctx.Dispatch(func(app.Context) { p.first.focus.restore() })
-}
-
-// onStroke takes what is typed into a field.
-func (p *page) onStroke(ctx app.Context, a app.Action) {
-	if s, ok := a.Value.(stroke); ok {
-		p.strokes[s.Field] = s.number
-		p.do(ctx, s.Type)
-	}
 }
 
 func (p *page) onDo(ctx app.Context, a app.Action) {
@@ -132,7 +124,7 @@ func (p *page) Render() app.UI {
 		&linkProblems{Problems: p.model.Loose(), Any: len(p.model.Problems) > 0},
 		app.Main().ID("main").Class("sheet").Body(
 			app.Div().Class("setting").Body(
-				&runForm{State: p.model.State, Run: p.model.Run, Question: p.model.Question, Entries: entries(p.model, p.strokes), Pinned: p.pinnedState()},
+				&runForm{State: p.model.State, Run: p.model.Run, Question: p.model.Question, Entries: entries(p.model, p.edits), Edits: p.edits, Pinned: p.pinnedState()},
 				p.solve(),
 			),
 			app.Div().Class("reading").Body(

@@ -122,7 +122,7 @@ func TestFormFollowsTheLoss(t *testing.T) {
 	m := state.New(theBase())
 	for class, field := range map[string]string{"weakly-convex": "weak_convexity", "holder": "holder_order", "strongly-convex": "strong_convexity"} {
 		m := state.Choose{Field: "loss", Value: class}.Do(m)
-		page := html(t, &runForm{Run: m.Run, Question: m.Question, Entries: entries(m, nil)})
+		page := html(t, &runForm{Run: m.Run, Question: m.Question, Entries: entries(m, newEdits())})
 		for _, other := range []string{"weak_convexity", "holder_order", "strong_convexity"} {
 			if got := strings.Contains(page, `id="field-`+other+`"`); got != (other == field) {
 				t.Errorf("%s: field %s is there: %v", class, other, got)
@@ -130,7 +130,7 @@ func TestFormFollowsTheLoss(t *testing.T) {
 		}
 	}
 	m = state.Project{On: false}.Do(m)
-	if page := html(t, &runForm{Run: m.Run, Question: m.Question, Entries: entries(m, nil)}); strings.Contains(page, `id="field-diameter"`) {
+	if page := html(t, &runForm{Run: m.Run, Question: m.Question, Entries: entries(m, newEdits())}); strings.Contains(page, `id="field-diameter"`) {
 		t.Error("a domain without projection has a diameter")
 	}
 }

@@ -55,18 +55,25 @@ func noteFocus() focused {
 	return focused{name: element.Get("name").String(), start: element.Get("selectionStart"), end: element.Get("selectionEnd")}
 }
 
-// takeOver puts what was typed into the first paint, and the caret, into the page.
+// takeOver puts what was typed into the first paint, and the caret, into the page:
+// choices first, since they say what the numbers mean that stand beside them.
 func (p *page) takeOver() {
+	for _, made := range taken() {
+		p.edits.heard[made.name] = made.number
+	}
 	early := boot().Get("early")
 	names := form.Names()
-	for i := 0; early.Truthy() && i < early.Length(); i++ {
-		edit := early.Index(i)
-		name, text := edit.Get("name").String(), edit.Get("text").String()
-		switch {
-		case form.IsChoice(name):
-			p.model = state.Choose{Field: name, Value: text}.Do(p.model)
-		case slices.Contains(names, name):
-			p.model = state.Type{Field: name, Text: text}.Do(p.model)
+	for _, choices := range []bool{true, false} {
+		for i := 0; early.Truthy() && i < early.Length(); i++ {
+			edit := early.Index(i)
+			name, text := edit.Get("name").String(), edit.Get("text").String()
+			switch {
+			case form.IsChoice(name) != choices:
+			case choices:
+				p.model = state.Choose{Field: name, Value: text}.Do(p.model)
+			case slices.Contains(names, name):
+				p.model = state.Type{Field: name, Text: text}.Do(p.model)
+			}
 		}
 	}
 }

@@ -23,6 +23,7 @@
     module: null,
     connect: null, // to an engine shared with other embeds, instead of a worker
     get early() { return head.edits(); },
+    form: head.form,
   });
 
   // go-app asks for its settings by this name. Its paths are relative to the

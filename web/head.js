@@ -49,6 +49,19 @@
     root.classList.toggle("edited", edits().length > 0);
   }
 
+  // Whatever is done to the form gets a number at the moment it is done, with what
+  // the control held then: a program may hear of it when it has written there what
+  // it knew before. It takes what waits, and is called when more has come. A button
+  // that is clicked is chosen before it says that it has changed.
+  const form = { number: 0, made: {}, waiting: [], call: null };
+  function note({ target, type }) {
+    const button = target.type === "radio" || target.type === "checkbox";
+    if (!target.name || !target.closest(".run") || (type === "click" && !button) || (type === "change" && target.type === "text")) return;
+    form.made[target.name] = ++form.number;
+    form.waiting.push({ name: target.name, text: target.value, on: Boolean(target.checked), number: form.number });
+    form.call?.();
+  }
+
   // complain says what went wrong where the answer was. What is told last counts.
   function complain(sentence, ...more) {
     root.classList.add("stopped");
@@ -70,7 +83,7 @@
   // people's frames, in which a reader cannot tell whose page it is.
   const framed = !embed && window.parent !== window;
 
-  globalThis.lastIterateHead = { framed, complain, edits };
+  globalThis.lastIterateHead = { framed, complain, edits, form };
 
   if (framed) {
     root.classList.add("framed");
@@ -98,6 +111,7 @@
 
   look();
   for (const event of ["input", "change", "hashchange", "DOMContentLoaded", "pageshow"]) addEventListener(event, look, true);
+  for (const event of ["click", "input", "change"]) addEventListener(event, note, true);
   addEventListener("error", ({ target }) => {
     // Where nothing can be computed the embed has said so already.
     if (target instanceof HTMLScriptElement && !globalThis.lastIterateFrame?.refused) complain("A part of the calculator did not arrive as it was built, so there is no answer.");

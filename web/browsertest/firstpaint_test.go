@@ -40,14 +40,16 @@ func slowVisit(t *testing.T, g gate, address string) *page {
 	t.Helper()
 	p := newPage(t, g.address)
 	p.runFirst(watchNumbers)
-	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		// Not chromedp.Navigate: it waits for the load event, which the
-		// held-back program delays.
-		_, err := cdp.Call(ctx, t, cdppage.Navigate, cdppage.NavigateParams{URL: g.address + address})
-		return err
-	}))
+	p.setOff(g.address + address)
 	p.await(`document.querySelector("#first-paint #answer-sentence") !== null && !document.querySelector("#boot").hidden`)
 	return p
+}
+
+// setOff opens an address and waits for nothing: the load event comes after the
+// program, which may be held back.
+func (p *page) setOff(address string) {
+	p.Helper()
+	p.do(chromedp.Func(func(ctx context.Context, t *chromedp.Target) error { return navigateOnly(ctx, t, address) }))
 }
 
 // The default run's answer and picture are there before the program is, and
