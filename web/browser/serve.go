@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+
+	"lastiterate/web/gocommand"
 )
 
 // Serve compiles the server with the site as it was last built, starts it on a
@@ -22,10 +24,9 @@ func Serve(ctx context.Context) (address string, stop func(), err error) {
 	}
 	remove := func() { os.RemoveAll(dir) }
 	program := filepath.Join(dir, "server")
-	build := exec.CommandContext(ctx, "go", "build", "-o", program, "lastiterate/server")
-	if out, err := build.CombinedOutput(); err != nil {
+	if _, err := gocommand.Run(ctx, ".", nil, "build", "-o", program, "lastiterate/server"); err != nil {
 		remove()
-		return "", nil, fmt.Errorf("building the server: %w\n%s", err, out)
+		return "", nil, err
 	}
 	server := exec.CommandContext(ctx, program, "-addr", "127.0.0.1:0")
 	var complaints bytes.Buffer

@@ -12,6 +12,7 @@ import (
 	"github.com/go-fonts/liberation/liberationsansregular"
 	"github.com/go-fonts/stix/stix2mathregular"
 
+	"lastiterate/web/gocommand"
 	"lastiterate/web/typeface"
 )
 
@@ -50,7 +51,7 @@ var fontLicences = []struct{ module, file, to string }{
 // folder, finds them.
 func (t tree) addFonts(ctx context.Context, files map[string][]byte, values map[string]string) (rules string, err error) {
 	for _, l := range fontLicences {
-		out, err := goCommand(ctx, t.root, nil, "mod", "download", "-json", l.module)
+		out, err := gocommand.Run(ctx, t.root, nil, "mod", "download", "-json", l.module)
 		if err != nil {
 			return "", err
 		}

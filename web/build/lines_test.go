@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"lastiterate/web/gocommand"
 )
 
 // crash is a program that ends in a trace.
@@ -30,7 +32,7 @@ func compiled(t *testing.T) []byte {
 			t.Fatal(err)
 		}
 	}
-	if _, err := goCommand(context.Background(), dir, forBrowser, "build", "-trimpath", "-ldflags=-s -w", "-o", "out.wasm", "."); err != nil {
+	if _, err := gocommand.Run(context.Background(), dir, gocommand.ForBrowser, "build", "-trimpath", "-ldflags=-s -w", "-o", "out.wasm", "."); err != nil {
 		t.Fatal(err)
 	}
 	program, err := os.ReadFile(filepath.Join(dir, "out.wasm"))

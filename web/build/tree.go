@@ -10,10 +10,11 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"lastiterate/web/gocommand"
 )
 
 // tree is the sources and the Go they are built with.
@@ -24,7 +25,7 @@ type tree struct {
 }
 
 func findTree(ctx context.Context) (tree, error) {
-	out, err := goCommand(ctx, ".", nil, "env", "GOMOD", "GOROOT", "GOVERSION")
+	out, err := gocommand.Run(ctx, ".", nil, "env", "GOMOD", "GOROOT", "GOVERSION")
 	if err != nil {
 		return tree{}, err
 	}
@@ -41,22 +42,6 @@ func (t tree) path(name string) string {
 		return name
 	}
 	return filepath.Join(t.root, filepath.FromSlash(name))
-}
-
-// forBrowser is the environment in which the go command builds for the browser.
-var forBrowser = []string{"GOOS=js", "GOARCH=wasm"}
-
-// goCommand runs the go command in dir and returns what it wrote.
-func goCommand(ctx context.Context, dir string, env []string, args ...string) ([]byte, error) {
-	cmd := exec.CommandContext(ctx, "go", args...)
-	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), env...)
-	var stdout, stderr bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	if err := cmd.Run(); err != nil {
-		return nil, fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, strings.TrimSpace(stderr.String()))
-	}
-	return stdout.Bytes(), nil
 }
 
 // buildID names the sources of a build: every file of this module that goes
@@ -97,7 +82,7 @@ const (
 // programSources lists the files of this module from which the programs are
 // compiled, relative to the root, sorted.
 func (t tree) programSources(ctx context.Context) ([]string, error) {
-	out, err := goCommand(ctx, t.root, forBrowser,
+	out, err := gocommand.Run(ctx, t.root, gocommand.ForBrowser,
 		"list", "-deps", "-json=Dir,Module,GoFiles,EmbedFiles", calculator, laboratory)
 	if err != nil {
 		return nil, err
@@ -158,7 +143,7 @@ func (t tree) compile(ctx context.Context, command, id string) ([]byte, error) {
 	for _, packages := range notInlined {
 		args = append(args, "-gcflags="+packages+"=-l")
 	}
-	_, err = goCommand(ctx, t.root, forBrowser, append(args, command)...)
+	_, err = gocommand.Run(ctx, t.root, gocommand.ForBrowser, append(args, command)...)
 	if err != nil {
 		return nil, err
 	}

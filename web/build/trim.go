@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"lastiterate/web/gocommand"
 )
 
 const (
@@ -105,7 +107,7 @@ const trimmed = "web/.go-app"
 // trim makes the copy and a module file that names it, and returns the path of
 // the latter.
 func (t tree) trim(ctx context.Context) (modfile string, err error) {
-	out, err := goCommand(ctx, t.root, nil, "mod", "download", "-json", goApp)
+	out, err := gocommand.Run(ctx, t.root, nil, "mod", "download", "-json", goApp)
 	if err != nil {
 		return "", err
 	}

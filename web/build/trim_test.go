@@ -3,6 +3,8 @@ package main
 import (
 	"strings"
 	"testing"
+
+	"lastiterate/web/gocommand"
 )
 
 // readAt is the version of go-app whose package was read to find the server's half.
@@ -14,7 +16,7 @@ func TestTheServerHalfStaysOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	version, err := goCommand(t.Context(), tree.root, nil, "list", "-m", "-f", "{{.Version}}", goApp)
+	version, err := gocommand.Run(t.Context(), tree.root, nil, "list", "-m", "-f", "{{.Version}}", goApp)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -27,7 +29,7 @@ func TestTheServerHalfStaysOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	out, err := goCommand(t.Context(), tree.root, forBrowser, "list", "-modfile", modfile, "-deps", "./wasm")
+	out, err := gocommand.Run(t.Context(), tree.root, gocommand.ForBrowser, "list", "-modfile", modfile, "-deps", "./wasm")
 	if err != nil {
 		t.Fatalf("the program does not build against the copy of go-app that trim.go makes: %v", err)
 	}

@@ -86,13 +86,13 @@ var arrows = []struct {
 	{"web/headers", pureStd},
 	{"web/docs", []string{anyStd, "app/link", "app/tex", "bounds", "bounds/claim", "bounds/lab/errata", "bounds/theorem", "github.com/yuin/goldmark/..."}},
 	{"web/typeface", []string{anyStd, "golang.org/x/image/font", "golang.org/x/image/font/sfnt", "golang.org/x/image/math/fixed"}},
-	{"web/build", []string{anyStd, "web/docs", "web/headers", "web/parts", "web/typeface", "bounds", "wasm/protocol", "app/firstpaint", "app/link", "app/picture", "app/plot", "github.com/andybalholm/brotli", "github.com/go-fonts/stix/stix2mathregular", "github.com/go-fonts/liberation/liberationsansregular", "github.com/go-fonts/liberation/liberationsansbold"}},
-	{"web/parts", []string{anyStd}},
+	{"web/build", []string{anyStd, "web/docs", "web/gocommand", "web/headers", "web/parts", "web/typeface", "bounds", "wasm/protocol", "app/firstpaint", "app/link", "app/picture", "app/plot", "github.com/andybalholm/brotli", "github.com/go-fonts/stix/stix2mathregular", "github.com/go-fonts/liberation/liberationsansregular", "github.com/go-fonts/liberation/liberationsansbold"}},
+	{"web/parts", []string{anyStd, "web/gocommand"}},
 	{"web/probe", []string{anyStd, "app/link", "bounds", "wasm/engine", "wasm/protocol", "web", "web/browser", "web/headers"}},
-	{"web/release", []string{anyStd, "bounds", "web", "web/parts"}},
+	{"web/release", []string{anyStd, "bounds", "web", "web/gocommand", "web/parts"}},
 	{"web/browsertest", []string{anyStd, "web/browser", "web/headers", "github.com/chromedp/...", "github.com/coder/websocket"}},
 	{"web/screenshots", []string{anyStd, "web/browser", "bounds/figure", "github.com/chromedp/..."}},
-	{"web/...", []string{anyStd, "web/browser", "web/headers", "github.com/chromedp/..."}},
+	{"web/...", []string{anyStd, "web/browser", "web/gocommand", "web/headers", "github.com/chromedp/..."}},
 }
 
 // vocabulary is what the page's parts share: what a run is, what an answer is,

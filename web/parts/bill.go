@@ -14,6 +14,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"lastiterate/web/gocommand"
 )
 
 // LockFiles are what npm brings for the tests, by path from the root.
@@ -112,7 +114,7 @@ func Bill(ctx context.Context, root, version string) ([]byte, error) {
 
 // modules are all that go.mod asks for, in whatever way.
 func modules(ctx context.Context, root string) ([]module, error) {
-	out, err := run(ctx, root, nil, "list", "-m", "-json=Path,Version,Main", "all")
+	out, err := gocommand.Run(ctx, root, nil, "list", "-m", "-json=Path,Version,Main", "all")
 	if err != nil {
 		return nil, err
 	}

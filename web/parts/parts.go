@@ -12,10 +12,11 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"lastiterate/web/gocommand"
 )
 
 // Part is one thing that is shipped.
@@ -52,13 +53,13 @@ func Shipped(ctx context.Context, root string) ([]Part, error) {
 	for _, program := range []struct {
 		env  []string
 		path string
-	}{{[]string{"GOOS=js", "GOARCH=wasm"}, "./wasm"}, {nil, "./server"}} {
+	}{{gocommand.ForBrowser, "./wasm"}, {nil, "./server"}} {
 		if err := used(ctx, root, program.env, program.path, dirs); err != nil {
 			return nil, err
 		}
 	}
 	for _, name := range fontModules {
-		out, err := run(ctx, root, nil, "mod", "download", "-json", name)
+		out, err := gocommand.Run(ctx, root, nil, "mod", "download", "-json", name)
 		if err != nil {
 			return nil, err
 		}
@@ -68,7 +69,7 @@ func Shipped(ctx context.Context, root string) ([]Part, error) {
 		}
 		dirs[font.Path] = font
 	}
-	out, err := run(ctx, root, nil, "env", "GOROOT", "GOVERSION")
+	out, err := gocommand.Run(ctx, root, nil, "env", "GOROOT", "GOVERSION")
 	if err != nil {
 		return nil, err
 	}
@@ -99,7 +100,7 @@ type module struct {
 
 // used adds the modules that a program is compiled from.
 func used(ctx context.Context, root string, env []string, program string, into map[string]module) error {
-	out, err := run(ctx, root, env, "list", "-deps", "-json=Module", program)
+	out, err := gocommand.Run(ctx, root, env, "list", "-deps", "-json=Module", program)
 	if err != nil {
 		return err
 	}
@@ -137,17 +138,4 @@ func textsIn(dir string) ([]Text, error) {
 		return nil, fmt.Errorf("there is none in %s", filepath.Base(dir))
 	}
 	return texts, nil
-}
-
-// run runs the go command in root.
-func run(ctx context.Context, root string, env []string, args ...string) ([]byte, error) {
-	cmd := exec.CommandContext(ctx, "go", args...)
-	cmd.Dir = root
-	cmd.Env = append(os.Environ(), env...)
-	var stdout, stderr bytes.Buffer
-	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	if err := cmd.Run(); err != nil {
-		return nil, fmt.Errorf("go %s: %w\n%s", strings.Join(args, " "), err, strings.TrimSpace(stderr.String()))
-	}
-	return stdout.Bytes(), nil
 }

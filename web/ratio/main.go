@@ -9,6 +9,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"fmt"
 	"log"
 	"os"
@@ -18,6 +19,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"lastiterate/web/gocommand"
 )
 
 const rounds = 3 // of native and WebAssembly in turns; the median counts
@@ -37,9 +40,10 @@ func (t times) of(name string) float64 { return median(t[name]) }
 
 func main() {
 	log.SetFlags(0)
+	ctx := context.Background()
 	native, wasm := times{}, times{}
 	for _, s := range suites {
-		if err := s.run(native, wasm); err != nil {
+		if err := s.run(ctx, native, wasm); err != nil {
 			log.Fatal("ratio: ", err)
 		}
 	}
@@ -49,20 +53,20 @@ func main() {
 }
 
 // run measures a suite on both platforms.
-func (s suite) run(native, wasm times) error {
+func (s suite) run(ctx context.Context, native, wasm times) error {
 	dir, err := os.MkdirTemp("", "ratio")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
 	nativeTest, wasmTest := filepath.Join(dir, "native.test"), filepath.Join(dir, "wasm.test")
-	if err := s.build(nativeTest); err != nil {
+	if err := s.build(ctx, nativeTest, nil); err != nil {
 		return err
 	}
-	if err := s.build(wasmTest, "GOOS=js", "GOARCH=wasm"); err != nil {
+	if err := s.build(ctx, wasmTest, gocommand.ForBrowser); err != nil {
 		return err
 	}
-	root, err := exec.Command("go", "env", "GOROOT").Output()
+	root, err := gocommand.Run(ctx, ".", nil, "env", "GOROOT")
 	if err != nil {
 		return err
 	}
@@ -79,11 +83,9 @@ func (s suite) run(native, wasm times) error {
 }
 
 // build compiles the engine's tests for the platform that env names.
-func (s suite) build(output string, env ...string) error {
-	cmd := exec.Command("go", "test", "-c", "-o", output, s.pkg)
-	cmd.Env = append(os.Environ(), env...)
-	cmd.Stderr = os.Stderr
-	return cmd.Run()
+func (s suite) build(ctx context.Context, output string, env []string) error {
+	_, err := gocommand.Run(ctx, ".", env, "test", "-c", "-o", output, s.pkg)
+	return err
 }
 
 var line = regexp.MustCompile(`^Benchmark(\S+?)(?:-\d+)?\s+\d+\s+([\d.]+) ns/op`)

@@ -14,12 +14,12 @@ import (
 	"encoding/hex"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 
 	"lastiterate/bounds"
 	"lastiterate/web"
+	"lastiterate/web/gocommand"
 	"lastiterate/web/parts"
 )
 
@@ -73,12 +73,10 @@ func run(ctx context.Context, root string) error {
 // build compiles the server and returns its bytes. Nothing of this machine goes
 // into them: no paths, no time, no state of the repository.
 func build(ctx context.Context, root, name, system, processor string) ([]byte, error) {
-	cmd := exec.CommandContext(ctx, "go", "build",
-		"-trimpath", "-buildvcs=false", "-ldflags", "-s -w -buildid=", "-o", name, "./server")
-	cmd.Dir = root
-	cmd.Env = append(os.Environ(), "GOOS="+system, "GOARCH="+processor, "CGO_ENABLED=0")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("building %s: %w\n%s", name, err, out)
+	machine := []string{"GOOS=" + system, "GOARCH=" + processor, "CGO_ENABLED=0"}
+	_, err := gocommand.Run(ctx, root, machine, "build", "-trimpath", "-buildvcs=false", "-ldflags", "-s -w -buildid=", "-o", name, "./server")
+	if err != nil {
+		return nil, err
 	}
 	return os.ReadFile(filepath.Join(root, name))
 }
