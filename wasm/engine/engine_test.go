@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -12,6 +11,7 @@ import (
 	"time"
 
 	"lastiterate/wasm/protocol"
+	"lastiterate/wasm/protocol/protocoltest"
 )
 
 const defaultRun = `{"n":5,"b":5,"T":200,"eta":0.1,"clip":2,"sigma":1,"noise":"iterate","diameter":1,"adjacency":"replace","scheme":"full","loss":"strongly-convex","smoothness":1,"strong_convexity":1,"clipping":"never"}`
@@ -19,24 +19,7 @@ const defaultRun = `{"n":5,"b":5,"T":200,"eta":0.1,"clip":2,"sigma":1,"noise":"i
 // serve sends lines to the engine and returns its messages.
 func serve(t *testing.T, lines ...string) []protocol.Response {
 	t.Helper()
-	var out bytes.Buffer
-	if err := Lines(strings.NewReader(strings.Join(lines, "\n")), &out); err != nil {
-		t.Fatal(err)
-	}
-	var messages []protocol.Response
-	scanner := bufio.NewScanner(&out)
-	scanner.Buffer(nil, 1<<24)
-	for scanner.Scan() {
-		var m protocol.Response
-		if err := json.Unmarshal(scanner.Bytes(), &m); err != nil {
-			t.Fatalf("%v: %s", err, scanner.Text())
-		}
-		if m.V != protocol.Version {
-			t.Errorf("a message of version %d: %s", m.V, scanner.Text())
-		}
-		messages = append(messages, m)
-	}
-	return messages
+	return protocoltest.Serve(t, Lines, lines...)
 }
 
 func TestReadyComesFirst(t *testing.T) {

@@ -1,43 +1,11 @@
 package engine
 
 import (
-	"bufio"
-	"bytes"
-	"os"
 	"strings"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
+	"lastiterate/wasm/protocol/protocoltest"
 )
-
-func schema(t *testing.T) *jsonschema.Schema {
-	t.Helper()
-	raw, err := os.ReadFile("../protocol/schema.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
-	compiler := jsonschema.NewCompiler()
-	if err := compiler.AddResource("schema.json", document); err != nil {
-		t.Fatal(err)
-	}
-	compiled, err := compiler.Compile("schema.json")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return compiled
-}
-
-func validate(s *jsonschema.Schema, line string) error {
-	value, err := jsonschema.UnmarshalJSON(strings.NewReader(line))
-	if err != nil {
-		return err
-	}
-	return s.Validate(value)
-}
 
 // Every message of a session with each kind of request, answer and error must
 // meet the schema, and so must the requests.
@@ -45,7 +13,7 @@ func TestMessagesMeetTheSchema(t *testing.T) {
 	pause := partialPause
 	partialPause = 0 // tell every part
 	defer func() { partialPause = pause }()
-	compiled := schema(t)
+	schema := protocoltest.ReadSchema(t, "")
 	unbounded := strings.Replace(defaultRun, `"diameter":1`, `"diameter":"inf"`, 1)
 	cyclic := strings.NewReplacer(`"n":5`, `"n":60`, `"full"`, `"reshuffle"`).Replace(defaultRun)
 	good := []string{
@@ -65,24 +33,12 @@ func TestMessagesMeetTheSchema(t *testing.T) {
 	}
 	wrong := strings.Replace(defaultRun, `"eta":0.1`, `"eta":-1`, 1)
 	for _, line := range good {
-		if err := validate(compiled, line); err != nil {
+		if err := schema.Refuses(line); err != nil {
 			t.Errorf("request %s: %v", line, err)
 		}
 	}
 	bad := []string{`{"v":1,"id":7,"method":"compare","runs":[{"label":"a","run":` + wrong + `,"question":{"alpha":2}}]}`, `}`, `{"v":2}`, `{"v":1,"id":4,"method":"evaluate","run":{},"question":{}}`, `{"v":1,"id":5,"method":"x"}`}
-	var out bytes.Buffer
-	if err := Lines(strings.NewReader(strings.Join(append(good, bad...), "\n")), &out); err != nil {
-		t.Fatal(err)
-	}
-	scanner := bufio.NewScanner(&out)
-	scanner.Buffer(nil, 1<<24)
-	seen := 0
-	for scanner.Scan() {
-		seen++
-		if err := validate(compiled, scanner.Text()); err != nil {
-			t.Errorf("%.300s…: %v", scanner.Text(), err)
-		}
-	}
+	seen := len(serve(t, append(good, bad...)...))
 	if seen < len(good)+len(bad)+1 {
 		t.Errorf("%d messages for %d requests", seen, len(good)+len(bad))
 	}
@@ -90,7 +46,7 @@ func TestMessagesMeetTheSchema(t *testing.T) {
 
 // The schema must refuse what the engine refuses.
 func TestSchemaRefuses(t *testing.T) {
-	compiled := schema(t)
+	schema := protocoltest.ReadSchema(t, "")
 	for _, line := range []string{
 		`{"v":2,"method":"evaluate","run":` + defaultRun + `,"question":{"alpha":2}}`,
 		`{"v":1,"method":"evaluate","run":` + strings.Replace(defaultRun, `"eta":0.1`, `"eta":-1`, 1) + `,"question":{"alpha":2}}`,
@@ -102,7 +58,7 @@ func TestSchemaRefuses(t *testing.T) {
 		`{"v":1,"method":"compare","run":` + defaultRun + `,"runs":[{"run":` + defaultRun + `,"question":{"alpha":2}}]}`,
 		`{"v":1,"result":{"series":[]},"error":{"code":"failed"}}`,
 	} {
-		if validate(compiled, line) == nil {
+		if schema.Refuses(line) == nil {
 			t.Errorf("the schema accepts %s", line)
 		}
 	}

@@ -1,90 +1,35 @@
 package lab
 
 import (
-	"bufio"
-	"bytes"
 	"encoding/json"
 	"math"
-	"os"
 	"strings"
 	"sync"
 	"testing"
 
-	"github.com/santhosh-tekuri/jsonschema/v6"
-
 	"lastiterate/wasm/engine"
 	"lastiterate/wasm/protocol"
+	"lastiterate/wasm/protocol/protocoltest"
 )
 
 const openingRun = `{"n":5,"b":5,"T":200,"eta":0.1,"clip":2,"sigma":1,"noise":"iterate","diameter":1,"adjacency":"replace","scheme":"full","loss":"strongly-convex","smoothness":1,"strong_convexity":1,"clipping":"never"}`
 
 var addOnce = sync.OnceFunc(func() { engine.Add(Methods()...) })
 
-// serve sends lines to the engine with the laboratory's methods. Every request that
-// is good and every message must meet the schema.
+// serve sends lines to the engine with the laboratory's methods and returns what it
+// answers. Every request that is good must meet the schema.
 func serve(t *testing.T, good bool, lines ...string) []protocol.Response {
 	t.Helper()
 	addOnce()
-	compiled := schema(t)
 	if good {
+		schema := protocoltest.ReadSchema(t, "")
 		for _, line := range lines {
-			if err := validate(compiled, line); err != nil {
+			if err := schema.Refuses(line); err != nil {
 				t.Errorf("request %.300s: %v", line, err)
 			}
 		}
 	}
-	var out bytes.Buffer
-	if err := engine.Lines(strings.NewReader(strings.Join(lines, "\n")), &out); err != nil {
-		t.Fatal(err)
-	}
-	var messages []protocol.Response
-	scanner := bufio.NewScanner(&out)
-	scanner.Buffer(nil, 1<<24)
-	for scanner.Scan() {
-		var m protocol.Response
-		if err := json.Unmarshal(scanner.Bytes(), &m); err != nil {
-			t.Fatal(err)
-		}
-		if err := validate(compiled, scanner.Text()); err != nil {
-			t.Errorf("%.300s: %v", scanner.Text(), err)
-		}
-		messages = append(messages, m)
-	}
-	return messages[1:]
-}
-
-var schema = func() func(*testing.T) *jsonschema.Schema {
-	var once sync.Once
-	var compiled *jsonschema.Schema
-	return func(t *testing.T) *jsonschema.Schema {
-		t.Helper()
-		once.Do(func() {
-			raw, err := os.ReadFile("../protocol/schema.json")
-			if err != nil {
-				t.Fatal(err)
-			}
-			document, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
-			if err != nil {
-				t.Fatal(err)
-			}
-			compiler := jsonschema.NewCompiler()
-			if err := compiler.AddResource("schema.json", document); err != nil {
-				t.Fatal(err)
-			}
-			if compiled, err = compiler.Compile("schema.json"); err != nil {
-				t.Fatal(err)
-			}
-		})
-		return compiled
-	}
-}()
-
-func validate(s *jsonschema.Schema, line string) error {
-	value, err := jsonschema.UnmarshalJSON(strings.NewReader(line))
-	if err != nil {
-		return err
-	}
-	return s.Validate(value)
+	return protocoltest.Serve(t, engine.Lines, lines...)[1:]
 }
 
 // ask gives the result of one good request in the named definition of the schema.

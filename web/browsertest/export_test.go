@@ -18,10 +18,10 @@ import (
 	"github.com/chromedp/cdproto/target"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
-	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	"lastiterate/app/number"
 	"lastiterate/bounds"
+	"lastiterate/wasm/protocol/protocoltest"
 )
 
 // downloads has the tab save files into a folder of its own.
@@ -218,23 +218,7 @@ func meetsSchema(t *testing.T, content []byte) {
 	if err != nil || answer.StatusCode != http.StatusOK {
 		t.Fatal(answer.Status, err)
 	}
-	schema, err := jsonschema.UnmarshalJSON(bytes.NewReader(raw))
-	if err != nil {
-		t.Fatal(err)
-	}
-	compiler := jsonschema.NewCompiler()
-	if err := compiler.AddResource("schema.json", schema); err != nil {
-		t.Fatal(err)
-	}
-	compiled, err := compiler.Compile("schema.json#/$defs/export")
-	if err != nil {
-		t.Fatal(err)
-	}
-	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(content))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := compiled.Validate(value); err != nil {
+	if err := protocoltest.Compile(t, raw, "#/$defs/export").Refuses(string(content)); err != nil {
 		t.Error(err)
 	}
 }

@@ -55,6 +55,7 @@ var arrows = []struct {
 	{"bounds/draws", []string{"flag", "fmt", "strconv", "pgregory.net/rapid"}},
 	{"bounds/...", with(pureStd, "bounds/mutants", "bounds/claim", "bounds/run", "bounds/convert", "bounds/modulus", "bounds/shift", "bounds/renyi", "bounds/outward", "bounds/upward", "bounds/certify", "bounds/work", "gonum.org/v1/gonum/...")},
 
+	{"wasm/protocol/protocoltest", with(pureStd, "io/fs", "os", "path/filepath", "testing", "github.com/santhosh-tekuri/jsonschema/v6", "wasm/protocol")},
 	{"wasm/protocol", with(pureStd, "bounds", "bounds/figure", "bounds/run", "bounds/claim", "bounds/theorem")},
 	{"wasm/engine", with(pureStd, "time", "bounds", "bounds/figure", "bounds/run", "bounds/claim", "bounds/work", "wasm/protocol", "syscall/js")},
 	{"wasm/lab/program", []string{"fmt", "os", "runtime/debug", "syscall/js", "app", "wasm/engine", "wasm/lab"}},
