@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"lastiterate/bounds/random"
 	"lastiterate/bounds/run"
 )
 
@@ -132,7 +133,7 @@ func TestDrawnPointByPoint(t *testing.T) {
 			for range 40 {
 				x := lo + (hi-lo)*rng.Float64()
 				y := lo + (hi-lo)*rng.Float64()
-				if chance(rng, 0.5) {
+				if random.Chance(rng, 0.5) {
 					y = x + (hi-lo)*1e-3*rng.Float64()
 				}
 				if x > y {

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"lastiterate/bounds/random"
 	"lastiterate/bounds/run"
 )
 
@@ -98,12 +99,12 @@ func draftAdversary(rng *rand.Rand, r run.Run) Adversary {
 	d := newDrafter(rng, r, a)
 	a.Start = d.place()
 	if r.Clipping == run.ClippingGLM {
-		a.Centre = pick(rng, 0, 0, d.place(), d.scale*rng.NormFloat64())
+		a.Centre = random.Pick(rng, 0, 0, d.place(), d.scale*rng.NormFloat64())
 	}
 	a.Position = (r.T - 1) % epochSteps(r)
 	if r.Scheme != run.Cyclic {
 		a.Position = 0
-	} else if chance(rng, 0.2) {
+	} else if random.Chance(rng, 0.2) {
 		a.Position = rng.IntN(epochSteps(r))
 	}
 	if r.N > 1 {
@@ -111,19 +112,19 @@ func draftAdversary(rng *rand.Rand, r run.Run) Adversary {
 			a.Others = append(a.Others, d.other())
 		}
 	}
-	side := pick(rng, -1.0, 1.0)
+	side := random.Pick(rng, -1.0, 1.0)
 	a.Example[0], a.Example[1] = d.mine(side), constant(0)
 	switch {
 	case r.Adjacency != run.Replace:
 	case r.Clipping == run.ClippingDifference:
 		a.Example[0] = d.other()
 		a.Example[1] = sum(a.Example[0], d.apart())
-	case chance(rng, 0.7):
+	case random.Chance(rng, 0.7):
 		a.Example[1] = d.mine(-side)
 	default:
 		a.Example[1] = d.mine(side)
 	}
-	if a.usedLast(r) && r.Bounded() && chance(rng, 0.25) {
+	if a.usedLast(r) && r.Bounded() && random.Chance(rng, 0.25) {
 		d.aside(&a)
 	}
 	return a
@@ -131,7 +132,7 @@ func draftAdversary(rng *rand.Rand, r run.Run) Adversary {
 
 // aside turns a part of the push into the ball.
 func (d drafter) aside(a *Adversary) {
-	share := pick(d.Rand, 1, d.Float64(), d.Float64())
+	share := random.Pick(d.Rand, 1, d.Float64(), d.Float64())
 	a.Ball = share * d.r.Clip
 	rest := math.Sqrt(math.Max(0, 1-share*share))
 	if d.r.Clipping == run.ClippingDifference && d.r.Adjacency == run.Replace {
@@ -164,7 +165,7 @@ func (d drafter) place() float64 {
 	if math.IsInf(lo, 0) {
 		lo, hi = -d.scale, d.scale
 	}
-	return pick(d.Rand, lo, hi, (lo+hi)/2, lo+(hi-lo)*d.Float64(), lo+(hi-lo)*d.Float64())
+	return random.Pick(d.Rand, lo, hi, (lo+hi)/2, lo+(hi-lo)*d.Float64(), lo+(hi-lo)*d.Float64())
 }
 
 // other is the gradient of an example that is in both data sets.
@@ -211,7 +212,7 @@ func (d drafter) mine(side float64) Gradient {
 // bounded.
 func (d drafter) apart() Gradient {
 	most := apartMost(d.r)
-	side := pick(d.Rand, -1.0, 1.0)
+	side := random.Pick(d.Rand, -1.0, 1.0)
 	switch d.IntN(5) {
 	case 0:
 		return d.ramp().clipped(most)
@@ -223,14 +224,14 @@ func (d drafter) apart() Gradient {
 
 // height is a length of a gradient.
 func (d drafter) height() float64 {
-	side := pick(d.Rand, -1.0, 1.0)
+	side := random.Pick(d.Rand, -1.0, 1.0)
 	switch c := d.r.Clip; d.r.Clipping {
 	case run.ClippingNever:
-		return side * c * pick(d.Rand, 1, d.Float64())
+		return side * c * random.Pick(d.Rand, 1, d.Float64())
 	case run.ClippingDifference:
-		return side * c * pick(d.Rand, 1, 10*d.Float64(), logUniform(d.Rand, 1, 1e3))
+		return side * c * random.Pick(d.Rand, 1, 10*d.Float64(), random.LogUniform(d.Rand, 1, 1e3))
 	default:
-		return side * c * pick(d.Rand, 1, d.Float64(), 3*d.Float64())
+		return side * c * random.Pick(d.Rand, 1, d.Float64(), 3*d.Float64())
 	}
 }
 
@@ -242,7 +243,7 @@ func (d drafter) slope() float64 {
 			most = math.Min(most, limit) // no clip acts
 		}
 	}
-	return pick(d.Rand, d.least, most, d.most, d.flat, d.least+(d.most-d.least)*d.Float64(), most*d.Float64())
+	return random.Pick(d.Rand, d.least, most, d.most, d.flat, d.least+(d.most-d.least)*d.Float64(), most*d.Float64())
 }
 
 // tilted is a gradient as constant as the class allows, of the given height in the
@@ -268,7 +269,7 @@ func (d drafter) ramp() Gradient {
 	if d.IntN(3) == 0 {
 		from, to = d.height(), d.height()
 	}
-	slope := pick(d.Rand, d.most, d.most, d.least, d.slope())
+	slope := random.Pick(d.Rand, d.most, d.most, d.least, d.slope())
 	if slope == 0 || from == to {
 		return constant(from)
 	}
@@ -282,7 +283,7 @@ func (d drafter) ramp() Gradient {
 	if !(length > 1e-9*d.scale) { // places on it would be no numbers of their own
 		return constant(from)
 	}
-	at := d.place() - length*pick(d.Rand, 0, 0.5, 1)
+	at := d.place() - length*random.Pick(d.Rand, 0, 0.5, 1)
 	return Gradient{X: []float64{at, at + length}, G: []float64{from, to}, Left: d.flat, Right: d.flat}
 }
 
@@ -320,7 +321,7 @@ func (d drafter) within(g Gradient) Gradient {
 	for _, x := range g.points(d.lo, d.hi) {
 		low, high = math.Min(low, g.At(x)), math.Max(high, g.At(x))
 	}
-	side := pick(d.Rand, d.r.Clip-high, -d.r.Clip-low, -(low+high)/2)
+	side := random.Pick(d.Rand, d.r.Clip-high, -d.r.Clip-low, -(low+high)/2)
 	return g.plus(side)
 }
 
@@ -338,7 +339,7 @@ func (d drafter) nudged(g Gradient) Gradient {
 	case 2:
 		g = g.times(1 + d.NormFloat64()/6)
 	default:
-		return d.mine(pick(d.Rand, -1.0, 1.0))
+		return d.mine(random.Pick(d.Rand, -1.0, 1.0))
 	}
 	if d.r.Clipping == run.ClippingNever {
 		return d.within(g)

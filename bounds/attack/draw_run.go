@@ -3,28 +3,11 @@ package main
 import (
 	"math"
 	"math/rand/v2"
-	"strconv"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/random"
 	"lastiterate/bounds/run"
 )
-
-func logUniform(r *rand.Rand, lo, hi float64) float64 {
-	return math.Exp(math.Log(lo) + r.Float64()*math.Log(hi/lo))
-}
-
-func pick[T any](r *rand.Rand, options ...T) T { return options[r.IntN(len(options))] }
-
-func chance(r *rand.Rand, p float64) bool { return r.Float64() < p }
-
-// rounded keeps three digits, so that a run can be read.
-func rounded(x float64) float64 {
-	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
-	if err != nil {
-		return x
-	}
-	return y
-}
 
 var (
 	schemes     = []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson}
@@ -55,11 +38,11 @@ func drawRun(rng *rand.Rand, on focus) run.Run {
 
 func draft(rng *rand.Rand, on focus) run.Run {
 	r := run.Run{
-		Scheme: pick(rng, schemes...), Loss: pick(rng, classes...), Clipping: pick(rng, clippings...),
-		Adjacency: pick(rng, run.Replace, run.Replace, run.ZeroOut),
-		Noise:     pick(rng, run.IterateNoise, run.GradientNoise, run.LangevinNoise, run.NoiseMultiplier),
-		Eta:       rounded(logUniform(rng, 0.02, 2)), Clip: rounded(logUniform(rng, 0.1, 10)),
-		B: pick(rng, 1, 1, 1, 2, 3), Diameter: math.Inf(1), Sigma: 1,
+		Scheme: random.Pick(rng, schemes...), Loss: random.Pick(rng, classes...), Clipping: random.Pick(rng, clippings...),
+		Adjacency: random.Pick(rng, run.Replace, run.Replace, run.ZeroOut),
+		Noise:     random.Pick(rng, run.IterateNoise, run.GradientNoise, run.LangevinNoise, run.NoiseMultiplier),
+		Eta:       random.Rounded(random.LogUniform(rng, 0.02, 2)), Clip: random.Rounded(random.LogUniform(rng, 0.1, 10)),
+		B: random.Pick(rng, 1, 1, 1, 2, 3), Diameter: math.Inf(1), Sigma: 1,
 	}
 	if on.scheme != "" {
 		r.Scheme = on.scheme
@@ -71,78 +54,78 @@ func draft(rng *rand.Rand, on focus) run.Run {
 		r.Clipping = on.clipping
 	}
 	if r.Scheme == run.Poisson {
-		r.Adjacency = pick(rng, adjacencies...)
+		r.Adjacency = random.Pick(rng, adjacencies...)
 	}
-	steps := pick(rng, 1, 2, 2, 3, 4, 6)
-	r.T = int(logUniform(rng, 2, 120))
-	if chance(rng, 0.05) {
+	steps := random.Pick(rng, 1, 2, 2, 3, 4, 6)
+	r.T = int(random.LogUniform(rng, 2, 120))
+	if random.Chance(rng, 0.05) {
 		r.T = 1
 	}
-	long := on.long || chance(rng, 0.08)
+	long := on.long || random.Chance(rng, 0.08)
 	switch {
 	case r.Scheme == run.Full:
 		steps = 1
-		if chance(rng, 0.1) {
-			r.T = int(logUniform(rng, 60, 1e5))
+		if random.Chance(rng, 0.1) {
+			r.T = int(random.LogUniform(rng, 60, 1e5))
 		}
 	case r.Scheme == run.ShuffleOnce:
 		r.T = min(r.T, 40)
-		if chance(rng, 0.6) {
+		if random.Chance(rng, 0.6) {
 			r.T = steps * max(1, r.T/steps) // whole epochs
 		}
 	case r.Scheme.Sampled():
-		steps = pick(rng, 1, 2, 3, 5, 8)
-		if chance(rng, 0.1) {
-			steps, r.T = int(logUniform(rng, 10, 1e5)), int(logUniform(rng, 10, 1e5))
+		steps = random.Pick(rng, 1, 2, 3, 5, 8)
+		if random.Chance(rng, 0.1) {
+			steps, r.T = int(random.LogUniform(rng, 10, 1e5)), int(random.LogUniform(rng, 10, 1e5))
 		}
 	case long:
-		steps = int(logUniform(rng, 10, 1e6))
-		r.T = steps * pick(rng, 1, 1, 2, 3)
+		steps = int(random.LogUniform(rng, 10, 1e6))
+		r.T = steps * random.Pick(rng, 1, 1, 2, 3)
 	}
 	r.N = r.B * steps
-	if chance(rng, 0.2) && r.B > 1 && r.Scheme != run.Full {
+	if random.Chance(rng, 0.2) && r.B > 1 && r.Scheme != run.Full {
 		r.N += rng.IntN(r.B)
 	}
 	// ηL, and the curvatures within it.
-	curved := logUniform(rng, 0.02, 20)
-	if chance(rng, 0.15) {
-		curved = logUniform(rng, 20, 2e4)
+	curved := random.LogUniform(rng, 0.02, 20)
+	if random.Chance(rng, 0.15) {
+		curved = random.LogUniform(rng, 20, 2e4)
 	}
-	r.Smoothness = rounded(curved / r.Eta)
-	r.StrongConvexity = rounded(r.Smoothness * logUniform(rng, 0.003, 1))
-	overshoots := r.Clipping == run.ClippingGLM && r.Loss == run.StronglyConvex && chance(rng, 0.5)
+	r.Smoothness = random.Rounded(curved / r.Eta)
+	r.StrongConvexity = random.Rounded(r.Smoothness * random.LogUniform(rng, 0.003, 1))
+	overshoots := r.Clipping == run.ClippingGLM && r.Loss == run.StronglyConvex && random.Chance(rng, 0.5)
 	if overshoots { // the regulariser alone
-		r.StrongConvexity = rounded(logUniform(rng, 1, 60) / r.Eta)
-		r.Smoothness = rounded(r.StrongConvexity + logUniform(rng, 1, 1e4)/r.Eta)
+		r.StrongConvexity = random.Rounded(random.LogUniform(rng, 1, 60) / r.Eta)
+		r.Smoothness = random.Rounded(r.StrongConvexity + random.LogUniform(rng, 1, 1e4)/r.Eta)
 	}
-	r.WeakConvexity = rounded(r.Smoothness * logUniform(rng, 0.01, 1))
-	r.HolderOrder = rounded(0.1 + 0.9*rng.Float64())
+	r.WeakConvexity = random.Rounded(r.Smoothness * random.LogUniform(rng, 0.01, 1))
+	r.HolderOrder = random.Rounded(0.1 + 0.9*rng.Float64())
 	s := r.Eta * apartMost(r) / float64(r.B)
-	ratio := logUniform(rng, 0.1, 4) // s/σ
+	ratio := random.LogUniform(rng, 0.1, 4) // s/σ
 	if long || overshoots {
-		ratio = logUniform(rng, 0.5, 8)
+		ratio = random.LogUniform(rng, 0.5, 8)
 	}
 	r.Sigma = s / ratio / noise(r)
-	r.Sigma = rounded(r.Sigma)
-	if (on.hidden || chance(rng, 0.75)) && !(long && r.Scheme != run.Full) {
-		r.Diameter = rounded(noise(r) * logUniform(rng, 0.15, 12))
-		if on.hidden || chance(rng, 0.6) {
+	r.Sigma = random.Rounded(r.Sigma)
+	if (on.hidden || random.Chance(rng, 0.75)) && !(long && r.Scheme != run.Full) {
+		r.Diameter = random.Rounded(noise(r) * random.LogUniform(rng, 0.15, 12))
+		if on.hidden || random.Chance(rng, 0.6) {
 			hide(rng, &r)
 		}
 	}
-	if r.Loss == run.StronglyConvex && r.Clipping == run.ClippingNever && r.Bounded() && chance(rng, 0.8) {
+	if r.Loss == run.StronglyConvex && r.Clipping == run.ClippingNever && r.Bounded() && random.Chance(rng, 0.8) {
 		// Otherwise the class may be empty.
-		r.StrongConvexity = math.Min(r.StrongConvexity, rounded(2*r.Clip/r.Diameter*rng.Float64()))
+		r.StrongConvexity = math.Min(r.StrongConvexity, random.Rounded(2*r.Clip/r.Diameter*rng.Float64()))
 	}
-	if r.Scheme == run.WithoutReplacement && r.Loss == run.Convex && r.Clipping == run.ClippingNever && r.Bounded() && chance(rng, 0.5) {
+	if r.Scheme == run.WithoutReplacement && r.Loss == run.Convex && r.Clipping == run.ClippingNever && r.Bounded() && random.Chance(rng, 0.5) {
 		// Amplification by sampling (Altschuler and Talwar 2022) needs all of: small
 		// batches, much noise, steps that do not overshoot.
-		r.N = r.B * pick(rng, 5, 8, 20)
-		r.Smoothness = rounded(logUniform(rng, 0.05, 2) / r.Eta)
-		more := math.Max(1, ratio*logUniform(rng, 6, 60)) // σ over s is at least this much
-		r.Sigma, r.Diameter = rounded(r.Sigma*more), rounded(r.Diameter*more)
+		r.N = r.B * random.Pick(rng, 5, 8, 20)
+		r.Smoothness = random.Rounded(random.LogUniform(rng, 0.05, 2) / r.Eta)
+		more := math.Max(1, ratio*random.LogUniform(rng, 6, 60)) // σ over s is at least this much
+		r.Sigma, r.Diameter = random.Rounded(r.Sigma*more), random.Rounded(r.Diameter*more)
 	}
-	if r.Loss == run.StronglyConvex && chance(rng, 0.05) {
+	if r.Loss == run.StronglyConvex && random.Chance(rng, 0.05) {
 		r.StrongConvexity = r.Smoothness
 	}
 	return r
@@ -152,7 +135,7 @@ func draft(rng *rand.Rand, on focus) run.Run {
 // T·s² is above (D + s)².
 func hide(rng *rand.Rand, r *run.Run) {
 	s := r.Eta * apartMost(*r) / float64(r.B)
-	uses := math.Ceil(logUniform(rng, 1, 30) * math.Pow(1+r.Diameter/s, 2))
+	uses := math.Ceil(random.LogUniform(rng, 1, 30) * math.Pow(1+r.Diameter/s, 2))
 	most := 64.0
 	if r.Scheme.Known() {
 		most = 1e5
@@ -163,7 +146,7 @@ func hide(rng *rand.Rand, r *run.Run) {
 // drawQuestions asks for a Rényi divergence and for an ε.
 func drawQuestions(rng *rand.Rand) []claim.Question {
 	return []claim.Question{
-		{Alpha: rounded(1 + logUniform(rng, 0.02, 31))},
-		{Delta: rounded(logUniform(rng, 1e-8, 0.5))},
+		{Alpha: random.Rounded(1 + random.LogUniform(rng, 0.02, 31))},
+		{Delta: random.Rounded(random.LogUniform(rng, 1e-8, 0.5))},
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/random"
 	"lastiterate/bounds/run"
 )
 
@@ -63,7 +64,7 @@ func TestLawsAgainstEqualCells(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
 	tried := 0
 	for tried < 12 {
-		r := drawRun(rng, focus{scheme: pick(rng, run.Full, run.Cyclic)})
+		r := drawRun(rng, focus{scheme: random.Pick(rng, run.Full, run.Cyclic)})
 		if !r.Bounded() || r.T > 8 || r.Diameter/noise(r) > 4 {
 			continue
 		}

@@ -3,9 +3,9 @@ package main
 import (
 	"math"
 	"math/rand/v2"
-	"strconv"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/random"
 	"lastiterate/bounds/run"
 )
 
@@ -25,9 +25,9 @@ var schemes = []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle,
 func draw(rng *rand.Rand) (run.Run, claim.Question) {
 	for {
 		r := draft(rng)
-		q := claim.Question{Delta: rounded(logUniform(rng, 1e-10, 0.01))}
-		if chance(rng, 0.5) {
-			q = claim.Question{Alpha: rounded(1 + logUniform(rng, 0.1, 32))}
+		q := claim.Question{Delta: random.Rounded(random.LogUniform(rng, 1e-10, 0.01))}
+		if random.Chance(rng, 0.5) {
+			q = claim.Question{Alpha: random.Rounded(1 + random.LogUniform(rng, 0.1, 32))}
 		}
 		if r.Validate() == nil {
 			return r, q
@@ -37,50 +37,33 @@ func draw(rng *rand.Rand) (run.Run, claim.Question) {
 
 func draft(rng *rand.Rand) run.Run {
 	r := run.Run{
-		Scheme:    pick(rng, schemes...),
-		Loss:      pick(rng, run.Smooth, run.Convex, run.StronglyConvex, run.WeaklyConvex, run.Holder),
-		Clipping:  pick(rng, run.ClippingActive, run.ClippingNever, run.ClippingGLM, run.ClippingDifference),
-		Noise:     pick(rng, run.IterateNoise, run.GradientNoise, run.LangevinNoise, run.NoiseMultiplier),
-		Adjacency: pick(rng, run.Replace, run.ZeroOut),
-		Eta:       rounded(logUniform(rng, 1e-3, 1)), Clip: rounded(logUniform(rng, 0.1, 10)),
-		T: int(logUniform(rng, 1, 20_000)), B: int(logUniform(rng, 1, 50)),
-		HolderOrder: rounded(0.1 + 0.9*rng.Float64()), Diameter: math.Inf(1),
+		Scheme:    random.Pick(rng, schemes...),
+		Loss:      random.Pick(rng, run.Smooth, run.Convex, run.StronglyConvex, run.WeaklyConvex, run.Holder),
+		Clipping:  random.Pick(rng, run.ClippingActive, run.ClippingNever, run.ClippingGLM, run.ClippingDifference),
+		Noise:     random.Pick(rng, run.IterateNoise, run.GradientNoise, run.LangevinNoise, run.NoiseMultiplier),
+		Adjacency: random.Pick(rng, run.Replace, run.ZeroOut),
+		Eta:       random.Rounded(random.LogUniform(rng, 1e-3, 1)), Clip: random.Rounded(random.LogUniform(rng, 0.1, 10)),
+		T: int(random.LogUniform(rng, 1, 20_000)), B: int(random.LogUniform(rng, 1, 50)),
+		HolderOrder: random.Rounded(0.1 + 0.9*rng.Float64()), Diameter: math.Inf(1),
 	}
-	if r.Scheme == run.Poisson && chance(rng, 0.5) {
+	if r.Scheme == run.Poisson && random.Chance(rng, 0.5) {
 		r.Adjacency = run.AddRemove
 	}
-	r.N = r.B * int(logUniform(rng, 1, 300))
-	if chance(rng, 0.2) {
+	r.N = r.B * int(random.LogUniform(rng, 1, 300))
+	if random.Chance(rng, 0.2) {
 		r.N += rng.IntN(r.B)
 	}
 	if r.Scheme == run.Full {
 		r.B = r.N
 	}
-	r.Smoothness = rounded(logUniform(rng, 1e-3, 3) / r.Eta)
-	r.StrongConvexity = rounded(r.Smoothness * logUniform(rng, 1e-2, 1))
-	r.WeakConvexity = rounded(r.Smoothness * logUniform(rng, 1e-2, 1))
+	r.Smoothness = random.Rounded(random.LogUniform(rng, 1e-3, 3) / r.Eta)
+	r.StrongConvexity = random.Rounded(r.Smoothness * random.LogUniform(rng, 1e-2, 1))
+	r.WeakConvexity = random.Rounded(r.Smoothness * random.LogUniform(rng, 1e-2, 1))
 	r.Sigma = 1
-	r = r.WithIterateNoise(r.Sensitivity() / logUniform(rng, 1e-3, 3))
-	r.Sigma = rounded(r.Sigma)
-	if chance(rng, 0.6) {
-		r.Diameter = rounded(r.IterateNoise() * logUniform(rng, 0.1, 30))
+	r = r.WithIterateNoise(r.Sensitivity() / random.LogUniform(rng, 1e-3, 3))
+	r.Sigma = random.Rounded(r.Sigma)
+	if random.Chance(rng, 0.6) {
+		r.Diameter = random.Rounded(r.IterateNoise() * random.LogUniform(rng, 0.1, 30))
 	}
 	return r
-}
-
-func logUniform(rng *rand.Rand, lo, hi float64) float64 {
-	return math.Exp(math.Log(lo) + rng.Float64()*math.Log(hi/lo))
-}
-
-func pick[T any](rng *rand.Rand, options ...T) T { return options[rng.IntN(len(options))] }
-
-func chance(rng *rand.Rand, p float64) bool { return rng.Float64() < p }
-
-// rounded keeps three digits.
-func rounded(x float64) float64 {
-	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
-	if err != nil {
-		return x
-	}
-	return y
 }

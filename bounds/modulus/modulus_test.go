@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"testing"
 
+	"lastiterate/bounds/random"
 	"lastiterate/bounds/run"
 	"pgregory.net/rapid"
 )
@@ -112,7 +113,7 @@ func TestClippedConvexExpands(t *testing.T) {
 // a few digits and L next to 1/η or 2/η: whether a step expands. Floating point gets
 // a share of them wrong.
 func TestEdges(t *testing.T) {
-	random := rand.New(rand.NewPCG(4, 4))
+	rng := rand.New(rand.NewPCG(4, 4))
 	typed := func(x float64) *big.Rat {
 		y, ok := new(big.Rat).SetString(strconv.FormatFloat(x, 'g', -1, 64))
 		if !ok {
@@ -124,11 +125,11 @@ func TestEdges(t *testing.T) {
 	for range 2000 {
 		r := base()
 		r.Loss, r.Clipping = run.StronglyConvex, run.ClippingDifference
-		r.Eta = decimal(t, 1+random.IntN(9999), random.IntN(9)-6)
-		edge := pick(random, 1.0, 2.0)
+		r.Eta = decimal(t, 1+rng.IntN(9999), rng.IntN(9)-6)
+		edge := random.Pick(rng, 1.0, 2.0)
 		r.Smoothness = edge / r.Eta
-		for range random.IntN(3) {
-			r.Smoothness = math.Nextafter(r.Smoothness, pick(random, 0, math.Inf(1)))
+		for range rng.IntN(3) {
+			r.Smoothness = math.Nextafter(r.Smoothness, random.Pick(rng, 0, math.Inf(1)))
 		}
 		product := new(big.Rat).Mul(typed(r.Eta), typed(r.Smoothness))
 		want := new(big.Rat).Sub(product, big.NewRat(2, 1)) // |1−x|−1 = max(−x, x−2)
@@ -154,8 +155,6 @@ func TestEdges(t *testing.T) {
 		t.Error("floating point gets all signs right: the runs are too easy")
 	}
 }
-
-func pick(r *rand.Rand, options ...float64) float64 { return options[r.IntN(len(options))] }
 
 // decimal is the float64 that is read from mantissa·10^exponent.
 func decimal(t *testing.T, mantissa, exponent int) float64 {

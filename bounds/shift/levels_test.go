@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"lastiterate/bounds/random"
 )
 
 // φ must be the cost of a feasible path and at least the optimum: it is
@@ -267,13 +269,12 @@ func TestDescent(t *testing.T) {
 // moving any one of them is next to nothing: a cost that does not depend on where the
 // grid happens to lie.
 func TestPolish(t *testing.T) {
-	random := rand.New(rand.NewPCG(12, 13))
-	logUniform := func(lo, hi float64) float64 { return math.Exp(math.Log(lo) + random.Float64()*math.Log(hi/lo)) }
+	rng := rand.New(rand.NewPCG(12, 13))
 	polished := 0
 	for range 60 {
-		p := Cyclic{Excess: -logUniform(1e-4, 0.3), Sensitivity: 1, Diameter: logUniform(0.5, 100), Period: 1 + random.IntN(12)}
-		p.VisitExcess = p.Excess * random.Float64()
-		T, weight := int(logUniform(2, 8)*float64(p.Period))+random.IntN(p.Period), logUniform(0.01, 3)
+		p := Cyclic{Excess: -random.LogUniform(rng, 1e-4, 0.3), Sensitivity: 1, Diameter: random.LogUniform(rng, 0.5, 100), Period: 1 + rng.IntN(12)}
+		p.VisitExcess = p.Excess * rng.Float64()
+		T, weight := int(random.LogUniform(rng, 2, 8)*float64(p.Period))+rng.IntN(p.Period), random.LogUniform(rng, 0.01, 3)
 		cost := func(p Cyclic, plan []Stage) float64 {
 			sum := 0.0
 			for _, s := range plan {
@@ -311,7 +312,7 @@ func TestPolish(t *testing.T) {
 			polished++
 		}
 		wider := p
-		wider.Diameter *= 1 + random.Float64()
+		wider.Diameter *= 1 + rng.Float64()
 		if _, more := best(wider); more < moved*(1-3e-4) {
 			t.Errorf("%+v, T = %d: %v, and %v on a diameter of %v", p, T, moved, more, wider.Diameter)
 		}

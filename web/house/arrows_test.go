@@ -39,11 +39,12 @@ var arrows = []struct {
 	{"bounds/run", with(pureStd, "bounds/mutants")},
 	{"bounds/outward", with(pureStd, "sync/atomic")},
 	{"bounds/upward", []string{"math"}},
+	{"bounds/random", []string{"math", "math/rand/v2", "strconv"}},
 	{"bounds/work", with(pureStd, "runtime/debug")},
 	{"bounds/certify", with(pureStd, "bounds/claim", "bounds/run", "bounds/outward")},
 	// A program that nothing may import: it looks for runs that lose more than the rows say.
-	{"bounds/bands", with(pureStd, "flag", "os", "bounds", "bounds/claim", "bounds/run", "bounds/theorem")},
-	{"bounds/attack", with(pureStd, "flag", "os", "time", "bounds", "bounds/claim", "bounds/run", "bounds/theorem", "gonum.org/v1/gonum/...")},
+	{"bounds/bands", with(pureStd, "flag", "os", "bounds", "bounds/claim", "bounds/random", "bounds/run", "bounds/theorem")},
+	{"bounds/attack", with(pureStd, "flag", "os", "time", "bounds", "bounds/claim", "bounds/random", "bounds/run", "bounds/theorem", "gonum.org/v1/gonum/...")},
 	// The numerics know nothing of theorems, and theorems nothing of the catalogue's use.
 	{"bounds/theorem", with(pureStd, "bounds/mutants", "bounds/...", "gonum.org/v1/gonum/...")},
 	// The laboratory asks the engine as any other program does. It reads tables.

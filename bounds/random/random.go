@@ -1,0 +1,31 @@
+// Package random draws what random runs are made of: numbers of any magnitude, and
+// choices. The programs that attack the rows and that tell how wide they are draw
+// with it, and so do tests.
+package random
+
+import (
+	"math"
+	"math/rand/v2"
+	"strconv"
+)
+
+// LogUniform is between lo and hi, both positive; its logarithm is uniform.
+func LogUniform(rng *rand.Rand, lo, hi float64) float64 {
+	return math.Exp(math.Log(lo) + rng.Float64()*math.Log(hi/lo))
+}
+
+// Pick is one of the options, each as likely as any other. One that is there twice
+// is twice as likely.
+func Pick[T any](rng *rand.Rand, options ...T) T { return options[rng.IntN(len(options))] }
+
+// Chance is true with probability p.
+func Chance(rng *rand.Rand, p float64) bool { return rng.Float64() < p }
+
+// Rounded keeps three significant digits, so that what was drawn can be read.
+func Rounded(x float64) float64 {
+	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
+	if err != nil {
+		return x
+	}
+	return y
+}
