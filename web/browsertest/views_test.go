@@ -43,8 +43,50 @@ func (v view) selector() string {
 // screen is how wide the view's screen is.
 func (v view) screen() int64 { return cmp.Or(v.width, 1440) }
 
-// views is the one list. A test file adds those of what it tests by register.
-var views []view
+// views is the one list. A test file adds those of what it tests by register. Those
+// that are cheap come first: what they have is operated in them, and not where every
+// change has several runs computed anew.
+var views = []view{
+	{name: "first visit", address: "/"},
+	{name: "an error", address: "/", open: func(p *page) {
+		p.enter("eta", "-1")
+		p.await(`document.querySelector("#error-eta")?.innerText`)
+	}},
+	{name: "other fields", address: rich},
+	{name: "a snippet", address: "/", open: func(p *page) { p.paste(opacusScript + "\nmomentum is odd") }},
+	{name: "a bad link", address: aLink + "&colour=green"},
+	{name: "an open row", address: figure1 + "&loss=strongly-convex&strong_convexity=1&delta=1e-5&open=shift"},
+	{name: "what this covers", address: "/", open: func(p *page) {
+		unfold("cover")(p)
+		p.press("label:has(#departure-momentum)")
+		p.await(`document.querySelector(".why") !== null`)
+	}},
+	{name: "the paragraph", address: "/", open: unfold("statement")},
+	{name: "the chart as a table", address: "/", open: unfold("chart-table")},
+	{name: "over orders", address: convexRun + "&tab=alpha", afresh: "#picture"},
+	{name: "over δ", address: convexRun + "&tab=delta"},
+	{name: "over any parameter", address: convexRun + "&tab=sweep", afresh: "#picture"},
+	{name: "what is left to an attacker", address: convexRun + "&tab=attacker", afresh: "#picture"},
+	{name: "the schedule", address: convexRun + "&tab=schedule", afresh: "#picture"},
+	{name: "where the loss comes from", address: convexRun + "&tab=parts", afresh: "#picture"},
+	{name: "a figure of a paper", address: "/#v=1&figure=chien-li-1b", open: func(p *page) {
+		p.await(figureDone)
+		unfold("figure-table")(p)
+	}},
+	{name: "export", address: "/", open: func(p *page) {
+		p.downloads()
+		unfold("export")(p)
+	}},
+	{name: "hidden state does not help", address: noHelp, open: func(p *page) {
+		p.await(`document.querySelector(".changes button") !== null`)
+	}},
+	{name: "no answer", address: "/", open: (*page).failOnce},
+	{name: "telephone", address: "/", width: 390, open: func(p *page) {
+		p.press(`.fold[data-group="noise"]`)
+		p.await(`document.querySelector("#field-sigma").offsetParent !== null`)
+	}},
+	{name: "embed", address: "/embed#" + theRun + "&delta=1e-6&show=answer~chart~form~table"},
+}
 
 func register(list ...view) bool {
 	views = append(views, list...)
@@ -66,50 +108,6 @@ var noHelp = strings.Replace(aLink, "diameter=3", "diameter=inf", 1)
 
 // rich is a run that shows the fields which the first visit's does not.
 const rich = "/#v=1&n=60&b=6&T=90&eta=0.05&clip=2&sigma=1.5&noise=multiplier&diameter=inf&adjacency=replace&scheme=cyclic&loss=weakly-convex&smoothness=1&weak_convexity=0.1&clipping=never&alpha=4&steps=epochs"
-
-var firstVisit = view{name: "first visit", address: "/"}
-
-var _ = register(
-	firstVisit,
-	view{name: "an error", address: "/", open: func(p *page) {
-		p.enter("eta", "-1")
-		p.await(`document.querySelector("#error-eta")?.innerText`)
-	}},
-	view{name: "other fields", address: rich},
-	view{name: "a snippet", address: "/", open: func(p *page) { p.paste(opacusScript + "\nmomentum is odd") }},
-	view{name: "a bad link", address: aLink + "&colour=green"},
-	view{name: "an open row", address: figure1 + "&loss=strongly-convex&strong_convexity=1&delta=1e-5&open=shift"},
-	view{name: "what this covers", address: "/", open: func(p *page) {
-		unfold("cover")(p)
-		p.press("label:has(#departure-momentum)")
-		p.await(`document.querySelector(".why") !== null`)
-	}},
-	view{name: "the paragraph", address: "/", open: unfold("statement")},
-	view{name: "the chart as a table", address: "/", open: unfold("chart-table")},
-	view{name: "over orders", address: convexRun + "&tab=alpha", afresh: "#picture"},
-	view{name: "over δ", address: convexRun + "&tab=delta"},
-	view{name: "over any parameter", address: convexRun + "&tab=sweep", afresh: "#picture"},
-	view{name: "what is left to an attacker", address: convexRun + "&tab=attacker", afresh: "#picture"},
-	view{name: "the schedule", address: convexRun + "&tab=schedule", afresh: "#picture"},
-	view{name: "where the loss comes from", address: convexRun + "&tab=parts", afresh: "#picture"},
-	view{name: "a figure of a paper", address: "/#v=1&figure=chien-li-1b", open: func(p *page) {
-		p.await(figureDone)
-		unfold("figure-table")(p)
-	}},
-	view{name: "export", address: "/", open: func(p *page) {
-		p.downloads()
-		unfold("export")(p)
-	}},
-	view{name: "hidden state does not help", address: noHelp, open: func(p *page) {
-		p.await(`document.querySelector(".changes button") !== null`)
-	}},
-	view{name: "no answer", address: "/", open: (*page).failOnce},
-	view{name: "telephone", address: "/", width: 390, open: func(p *page) {
-		p.press(`.fold[data-group="noise"]`)
-		p.await(`document.querySelector("#field-sigma").offsetParent !== null`)
-	}},
-	view{name: "embed", address: "/embed#" + theRun + "&delta=1e-6&show=answer~chart~form~table"},
-)
 
 // failOnce has the next question about a run fail, and those after it not.
 func (p *page) failOnce() {

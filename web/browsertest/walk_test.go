@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/chromedp/chromedp"
@@ -23,29 +25,73 @@ import (
 //     the pointer where that is another way: something follows.
 //
 // A control of a kind that the test cannot operate fails it, so none is left out.
-// The views are walked one after another, beside the other tests, so that each
-// control is always operated in the same view.
+// Two tabs walk the views beside each other, and yet each control is always operated
+// in the same view: the first of the list that has it.
 func TestEveryView(t *testing.T) {
 	t.Parallel()
 	axe := axeCore(t)
-	operated := map[string]bool{}
-	for _, v := range views {
-		t.Run(v.name, func(t *testing.T) {
-			p := v.newPage(t)
-			p.runFirst(clicker + walker + ownClipboard)
-			p.inTheme("light")
-			p.show(v)
-			if !v.busy {
-				p.await(drawn) // what cancels the drawing has a test of its own
+	has := make([]offer, len(views))
+	for k := range has {
+		has[k].told = make(chan struct{})
+	}
+	var next atomic.Int64
+	var tabs sync.WaitGroup
+	for range 2 {
+		tabs.Go(func() {
+			// In the order of the list, so that whoever waits does so for a view under way.
+			for k := next.Add(1) - 1; int(k) < len(views); k = next.Add(1) - 1 {
+				t.Run(views[k].name, func(t *testing.T) { walkView(t, axe, views[k], has[:k+1]) })
+				has[k].tell(nil) // a view that -run leaves out, or that cannot be come to, has nothing
 			}
-			p.accessible(v, axe)
-			p.walk()
-			p.operate(v, operated)
 		})
+	}
+	tabs.Wait()
+	operated := map[string]bool{}
+	for k := range has {
+		for _, c := range has[k].controls {
+			operated[c.Name] = true
+		}
 	}
 	if len(operated) < 100 {
 		t.Errorf("only %d controls were operated in %d views", len(operated), len(views))
 	}
+}
+
+// offer is what a view has to be operated, once that is told.
+type offer struct {
+	controls []control
+	once     sync.Once
+	told     chan struct{}
+}
+
+func (o *offer) tell(list []control) {
+	o.once.Do(func() {
+		o.controls = list
+		close(o.told)
+	})
+}
+
+// walkView walks one view: the last of those whose controls are asked for here.
+func walkView(t *testing.T, axe string, v view, has []offer) {
+	p := v.newPage(t)
+	p.runFirst(clicker + walker + ownClipboard)
+	p.inTheme("light")
+	p.show(v)
+	if !v.busy {
+		p.await(drawn) // what cancels the drawing has a test of its own
+	}
+	p.accessible(v, axe)
+	p.walk()
+	before, own := has[:len(has)-1], &has[len(has)-1]
+	own.tell(p.controls(v))
+	operated := map[string]bool{}
+	for k := range before {
+		<-before[k].told
+		for _, c := range before[k].controls {
+			operated[c.Name] = true
+		}
+	}
+	p.operate(v, own.controls, operated)
 }
 
 // ownClipboard keeps what a walk copies from the clipboard that all tabs share.
@@ -88,8 +134,8 @@ func (c control) undoes() int {
 	return 0
 }
 
-// operate operates the controls of the view on show that were not before.
-func (p *page) operate(v view, operated map[string]bool) {
+// controls are those of the view on show, in the order in which they are operated.
+func (p *page) controls(v view) []control {
 	p.Helper()
 	list := eval[[]control](p, fmt.Sprintf(`controls().map((c) => ({
 		Name: nameOf(c), Kind: kindOf(c), Type: c.type ?? "", Afresh: c.closest(%q) !== null, Native: c.matches("button, summary, input"),
@@ -99,6 +145,12 @@ func (p *page) operate(v view, operated map[string]bool) {
 	}
 	// Where nothing was changed yet there is nothing to reset.
 	slices.SortStableFunc(list, func(a, b control) int { return cmp.Compare(a.undoes(), b.undoes()) })
+	return list
+}
+
+// operate operates the controls of the view on show that are not operated in another.
+func (p *page) operate(v view, list []control, operated map[string]bool) {
+	p.Helper()
 	for _, c := range list {
 		if operated[c.Name] && !c.Afresh {
 			continue
