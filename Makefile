@@ -43,8 +43,10 @@ WASM_GO = env -i PATH="$$PATH" HOME="$$HOME" $(if $(GOFLAGS),GOFLAGS="$(GOFLAGS)
 WASM_EXEC = -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec"
 
 .DEFAULT_GOAL := help
+ifneq ($(MAKECMDGOALS),lanes)
 .NOTPARALLEL: # two tasks write web/dist
-.PHONY: help run build site release quick test parts check lint test-unit test-wasm test-browser hosts soak weekly attack bands size visit bench screenshots clean need-browser need-node
+endif
+.PHONY: help run build site release quick test parts beside lanes lane-seen lane-unseen check lint test-unit test-wasm test-browser hosts soak weekly attack bands size visit bench screenshots clean need-browser need-node
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -69,7 +71,8 @@ quick: build ## while working: vet, short unit tests of what changed, one visit 
 		$(GO) test -tags e2e -count=1 -run '^TestChangedFieldIsAnswered$$' ./web/browsertest; \
 	else echo "NOT TRIED: the page, since no Chromium is installed. make test installs one where it may."; fi
 
-# The parts of the tests that need nothing but Go: before and after the others.
+# The parts of the tests: those before the others, and those that run beside the
+# browser tests, which wait half of their time. None of these writes where another reads.
 FIRST = check size
 LAST  = test-unit
 
@@ -80,16 +83,31 @@ test: ## what every change must pass; installs what it may, names what it leaves
 	took=$$(($$(date +%s) - began)); [ $$status = 0 ] && how=passed || how=FAILED; \
 	echo "make test: $$how in $$((took / 60)) min $$((took % 60)) s"; exit $$status
 
-# The unit tests come last, so that a summary of Go's ends what is printed. The
-# browser tests visit the site as it will be published: size has built it.
+# What the unit tests print comes last, so that a summary of Go's ends it. The browser
+# tests visit the site as it will be published: size has built it.
 parts:
 	@there=$$($(GO) run ./web/tools -install -report $(LEFT_OUT) test) || exit 1; \
-	parts="$(FIRST)"; axe=; \
-	case " $$there " in *" node "*) parts="$$parts test-wasm"; \
+	last="$(LAST)"; axe=; browser=; \
+	case " $$there " in *" node "*) last="test-wasm $$last"; \
 		$(MAKE) web/node_modules/.stamp || axe=no;; *) axe=no;; esac; \
 	[ "$$axe" != no ] || echo "NOT TRIED: the rules of accessibility, since axe-core is not there. npm fetches it" >>$(LEFT_OUT); \
-	case " $$there " in *" chromium "*) parts="$$parts test-browser";; esac; \
-	$(MAKE) --no-print-directory $$parts $(LAST) BUILT=1 WITHOUT_AXE=$$axe
+	case " $$there " in *" chromium "*) browser=test-browser;; esac; \
+	$(MAKE) --no-print-directory $(FIRST) || exit 1; \
+	if [ -z "$$browser" ]; then $(MAKE) --no-print-directory $$last; \
+	else $(MAKE) --no-print-directory beside SEEN="$$browser" UNSEEN="$$last" BUILT=1 WITHOUT_AXE=$$axe; fi
+
+# Runs the targets SEEN and, beside them, those UNSEEN, which print when all is done.
+# Each comes to its end, whatever becomes of the other.
+ASIDE = bin/unseen.txt
+beside:
+	@mkdir -p $(dir $(ASIDE)); echo "Running beside each other: $(SEEN), and $(UNSEEN), which prints last."; \
+	$(MAKE) --no-print-directory -j2 lanes; status=$$?; cat $(ASIDE); exit $$status
+
+lanes: lane-seen lane-unseen
+lane-seen:
+	@$(MAKE) --no-print-directory $(SEEN)
+lane-unseen:
+	@$(MAKE) --no-print-directory $(UNSEEN) >$(ASIDE) 2>&1
 
 check: ## formatting, go vet, imports that point the wrong way, commands of the documentation
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go' 2>/dev/null || find . -name '*.go')); \

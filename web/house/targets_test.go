@@ -150,6 +150,28 @@ func TestMakeTestSaysWhatItDid(t *testing.T) {
 	}
 }
 
+// Tests that run beside each other all come to their end, those unseen print last, and
+// either of them fails the whole.
+func TestPartsBesideEachOther(t *testing.T) {
+	for _, c := range []struct {
+		seen, unseen string
+		passes       bool
+	}{{"help", "help", true}, {"no-such-part", "help", false}, {"help", "no-such-part", false}} {
+		cmd := exec.CommandContext(t.Context(), "make", "--no-print-directory", "beside", "SEEN="+c.seen, "UNSEEN="+c.unseen, "ASIDE="+filepath.Join(t.TempDir(), "unseen.txt"))
+		cmd.Dir = root
+		cmd.Env = append(os.Environ(), "MAKEFLAGS=")
+		out, err := cmd.CombinedOutput()
+		if (err == nil) != c.passes {
+			t.Errorf("%s beside %s: %v\n%s", c.seen, c.unseen, err, out)
+		}
+		says := map[string]string{"help": "make quick ", "no-such-part": "No rule to make target"}
+		first, last := bytes.Index(out, []byte(says[c.seen])), bytes.LastIndex(out, []byte(says[c.unseen]))
+		if first < 0 || last <= first {
+			t.Errorf("%s beside %s, which is to print last, prints\n%s", c.seen, c.unseen, out)
+		}
+	}
+}
+
 // Every package that draws examples with rapid fixes which.
 func TestDrawsAreFixed(t *testing.T) {
 	drawn := 0
