@@ -154,6 +154,7 @@ func TestChangesHelp(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
+	t.Parallel()
 	for _, scheme := range []run.Scheme{run.Full, run.WithoutReplacement} {
 		r := run.Run{N: 60000, B: 256, T: 500, Eta: 0.1, Clip: 1, Sigma: 1.1, Noise: run.NoiseMultiplier, Diameter: 0.1,
 			Adjacency: run.Replace, Scheme: scheme, Loss: run.Smooth, Smoothness: 0.01, Clipping: run.ClippingActive}

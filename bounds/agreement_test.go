@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/random"
 	"lastiterate/bounds/theorem"
 )
 
@@ -48,13 +49,14 @@ func stated(x float64) float64 {
 // page shows what the engine computes natively. UPDATE_SNAPSHOTS=1 writes the
 // file anew.
 func TestPlatformsAgree(t *testing.T) {
+	t.Parallel()
 	computed := make([]map[string]string, agreementRuns)
 	source := rand.New(rand.NewPCG(10, 8))
 	questions := make([]claim.Question, agreementRuns)
 	for i := range computed {
 		r, q := draw(source)
 		if i < deltaRuns {
-			q = claim.Question{Delta: logUniform(source, 1e-10, 1e-2)}
+			q = claim.Question{Delta: random.LogUniform(source, 1e-10, 1e-2)}
 		}
 		for _, x := range []*float64{&r.Eta, &r.Clip, &r.Sigma, &r.Diameter, &r.Smoothness, &r.StrongConvexity, &r.WeakConvexity, &r.HolderOrder, &q.Alpha, &q.Delta} {
 			*x = stated(*x)

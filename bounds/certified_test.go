@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/random"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
@@ -25,12 +26,13 @@ const (
 // many as -runs says, with the references at 256 bits: upper bounds are never
 // below and lower bounds never above, and each is within the last digit.
 func TestCertifiedNeverBelow(t *testing.T) {
+	t.Parallel()
 	source := rand.New(rand.NewPCG(31, 4))
 	compared := map[string]int{}
 	for i := range *randomRuns / 2 {
 		r, q := draw(source)
 		if i%certifiedDelta == 0 {
-			q = claim.Question{Delta: logUniform(source, 1e-12, 0.1)}
+			q = claim.Question{Delta: random.LogUniform(source, 1e-12, 0.1)}
 		}
 		for _, th := range theorem.Catalog() {
 			if th.Status == claim.Estimate || th.Status == claim.NotValid || th.IsSlow(r, q) {
@@ -185,6 +187,7 @@ func compareLower(row Row, x reference, q claim.Question) (verified bool, fault 
 // more bits, operation by operation and from the first step to the last, in package
 // contraction.)
 func TestCertifiedContraction(t *testing.T) {
+	t.Parallel()
 	source := rand.New(rand.NewPCG(8, 21))
 	known, _ := theorem.ByID("linear-adversary")
 	type kind struct {
@@ -196,7 +199,7 @@ func TestCertifiedContraction(t *testing.T) {
 	for i := range *randomRuns / 10 {
 		r, q := draw(source)
 		if i%2 == 0 {
-			q = claim.Question{Delta: logUniform(source, 1e-12, 0.1)}
+			q = claim.Question{Delta: random.LogUniform(source, 1e-12, 0.1)}
 		}
 		for _, id := range []string{"contraction", "joint", "profile"} {
 			th, _ := theorem.ByID(id)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/random"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
@@ -18,6 +19,7 @@ func TestCurveIsEvaluate(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
+	t.Parallel()
 	ordered, secret, sampled := DefaultRun(), DefaultRun(), DefaultRun()
 	ordered.N, ordered.Scheme, ordered.T, ordered.Loss, ordered.Clipping = 15, run.Cyclic, 30, run.Smooth, run.ClippingActive
 	secret.N, secret.Scheme, secret.T = 20, run.ShuffleOnce, 24
@@ -76,7 +78,7 @@ func TestLastDigits(t *testing.T) {
 	for range max(50, *randomRuns/100) {
 		r, q := draw(source)
 		if source.IntN(2) == 0 {
-			q = claim.Question{Delta: logUniform(source, 1e-10, 0.5)}
+			q = claim.Question{Delta: random.LogUniform(source, 1e-10, 0.5)}
 		}
 		for _, th := range theorem.Catalog() {
 			if th.IsSlow(r, q) {

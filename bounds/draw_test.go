@@ -16,6 +16,7 @@ import (
 // engine's own values, and has the numbers that its paper or the authors'
 // program gives.
 func TestFigures(t *testing.T) {
+	t.Parallel()
 	for _, f := range figure.All() {
 		t.Run(f.ID, func(t *testing.T) {
 			began := time.Now()

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/random"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 	"lastiterate/bounds/work"
@@ -62,25 +63,25 @@ func (x extreme) MarshalJSON() ([]byte, error) {
 // others where theorems begin and cease to apply.
 func extremeRun(r *rand.Rand) run.Run {
 	x := drawRun(r)
-	share := pick(r, 0.2, 0.5, 1)
+	share := random.Pick(r, 0.2, 0.5, 1)
 	for _, v := range []*float64{&x.Eta, &x.Clip, &x.Sigma, &x.Diameter, &x.Smoothness, &x.StrongConvexity, &x.WeakConvexity} {
 		if r.Float64() < share {
-			*v = logUniform(r, run.MinMagnitude, run.MaxMagnitude)
+			*v = random.LogUniform(r, run.MinMagnitude, run.MaxMagnitude)
 		}
 	}
 	if r.IntN(4) == 0 {
 		x.Diameter = math.Inf(1)
 	}
 	if r.Float64() < share {
-		x.HolderOrder = logUniform(r, run.MinOrder, 1)
+		x.HolderOrder = random.LogUniform(r, run.MinOrder, 1)
 	}
 	for _, v := range []*int{&x.N, &x.T} {
 		if r.Float64() < share {
-			*v = int(logUniform(r, 1, 1e18)) // most of these are refused
+			*v = int(random.LogUniform(r, 1, 1e18)) // most of these are refused
 		}
 	}
 	if r.Float64() < share {
-		x.B = int(logUniform(r, 1, float64(x.N)))
+		x.B = int(random.LogUniform(r, 1, float64(x.N)))
 	}
 	if x.Scheme == run.Full {
 		x.B = x.N
@@ -97,22 +98,22 @@ func drawExtreme(number int) extreme {
 	for r.IntN(20) != 0 && x.Run.Validate() != nil { // one in twenty may be refused
 		x.Run = extremeRun(r)
 	}
-	x.Question.Alpha = 1 + logUniform(r, 1e-12, 1e9-1)
+	x.Question.Alpha = 1 + random.LogUniform(r, 1e-12, 1e9-1)
 	if r.IntN(2) == 0 {
-		x.Question = claim.Question{Delta: pick(r, logUniform(r, 1e-300, 1), logUniform(r, 1e-12, 1), 1-logUniform(r, 1e-15, 1))}
+		x.Question = claim.Question{Delta: random.Pick(r, random.LogUniform(r, 1e-300, 1), random.LogUniform(r, 1e-12, 1), 1-random.LogUniform(r, 1e-15, 1))}
 	}
-	x.Method = pick(r, "evaluate", "evaluate", "curve", "solve", "schedule")
+	x.Method = random.Pick(r, "evaluate", "evaluate", "curve", "solve", "schedule")
 	if *inMethod != "" {
 		x.Method = *inMethod
 	}
-	x.Row = pick(r, theorem.Catalog()...).ID
-	x.Parameter = pick(r, Parameters()...)
+	x.Row = random.Pick(r, theorem.Catalog()...).ID
+	x.Parameter = random.Pick(r, Parameters()...)
 	if x.Method == "solve" {
-		x.Parameter = pick(r, Solvable()...)
+		x.Parameter = random.Pick(r, Solvable()...)
 	}
-	x.Target = logUniform(r, 1e-6, 1e6)
+	x.Target = random.LogUniform(r, 1e-6, 1e6)
 	for range 12 {
-		x.Values = append(x.Values, logUniform(r, 1e-3, 1e6))
+		x.Values = append(x.Values, random.LogUniform(r, 1e-3, 1e6))
 	}
 	slices.Sort(x.Values)
 	return x

@@ -15,6 +15,7 @@ func TestLevelledOff(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
+	t.Parallel()
 	convex := DefaultRun()
 	convex.Loss = run.Convex
 	free := DefaultRun()

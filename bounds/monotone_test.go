@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/random"
 	"lastiterate/bounds/run"
 )
 
@@ -59,6 +60,7 @@ func TestMonotoneInOrder(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
+	t.Parallel()
 	compareRows(t, 11, none, func(s *rand.Rand, r run.Run, q claim.Question) (run.Run, claim.Question, bool) {
 		q.Alpha = 1 + (q.Alpha-1)*(1+s.Float64())
 		return r, q, true
@@ -66,6 +68,7 @@ func TestMonotoneInOrder(t *testing.T) {
 }
 
 func TestMonotoneInDiameter(t *testing.T) {
+	t.Parallel()
 	compareRows(t, 12, searched, func(s *rand.Rand, r run.Run, q claim.Question) (run.Run, claim.Question, bool) {
 		if r.Scheme == run.Reshuffle {
 			return r, q, false // levels are searched on a grid that moves with D
@@ -79,6 +82,7 @@ func TestMonotoneInDiameter(t *testing.T) {
 // al.'s are exempt: their constants, √(1+2ηw[1+w/(2(L+w))]) and 1−2ηLm/(L+m), fall
 // as L grows towards the largest that the step size allows.
 func TestMonotoneInSmoothness(t *testing.T) {
+	t.Parallel()
 	compareRows(t, 13, func(id string) bool {
 		return strings.HasPrefix(id, "kong-ribero") || id == "balle" || id == "shift-averaged"
 	}, func(s *rand.Rand, r run.Run, q claim.Question) (run.Run, claim.Question, bool) {
@@ -91,6 +95,7 @@ func TestMonotoneInSmoothness(t *testing.T) {
 }
 
 func TestMonotoneInNoise(t *testing.T) {
+	t.Parallel()
 	compareRows(t, 14, none, func(s *rand.Rand, r run.Run, q claim.Question) (run.Run, claim.Question, bool) {
 		r.Sigma /= 1 + s.Float64()
 		return r, q, true
@@ -100,6 +105,7 @@ func TestMonotoneInNoise(t *testing.T) {
 // In T for a full batch, for the worst position and for averages over positions.
 // The lower bound is exempt: its run may lose less when it goes on.
 func TestMonotoneInLength(t *testing.T) {
+	t.Parallel()
 	compareRows(t, 15, func(id string) bool { return id == "linear-adversary" || id == "shift-averaged" }, func(s *rand.Rand, r run.Run, q claim.Question) (run.Run, claim.Question, bool) {
 		if r.Scheme == run.Reshuffle {
 			return r, q, false
@@ -132,8 +138,9 @@ func rescaled(t *testing.T, seed uint64, exempt func(string) bool, change func(*
 
 // Lengths have no unit: C, D and σ times k with L times k^{1−λ} is the same run.
 func TestScaleOfLengths(t *testing.T) {
+	t.Parallel()
 	rescaled(t, 16, none, func(s *rand.Rand, r run.Run) run.Run {
-		k := logUniform(s, 1e-3, 1e3)
+		k := random.LogUniform(s, 1e-3, 1e3)
 		sigma := r.IterateNoise()
 		r.Clip *= k
 		r.Diameter *= k
@@ -148,8 +155,9 @@ func TestScaleOfLengths(t *testing.T) {
 // fixed D and σ. Corollary C.3 of Kong and Ribero is exempt: its hypothesis
 // bounds η itself.
 func TestScaleOfRate(t *testing.T) {
+	t.Parallel()
 	rescaled(t, 17, func(id string) bool { return id == "kong-ribero-C.3" }, func(s *rand.Rand, r run.Run) run.Run {
-		k := logUniform(s, 1e-2, 1e2)
+		k := random.LogUniform(s, 1e-2, 1e2)
 		sigma := r.IterateNoise()
 		r.Eta *= k
 		r.Clip /= k

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/random"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
@@ -41,7 +42,7 @@ var weakenings = []weakening{
 	}},
 	{name: "larger D", of: func(s *rand.Rand, r *run.Run) bool {
 		bounded := r.Bounded()
-		r.Diameter *= pick(s, 1+s.Float64(), 1+s.Float64(), math.Inf(1))
+		r.Diameter *= random.Pick(s, 1+s.Float64(), 1+s.Float64(), math.Inf(1))
 		return bounded
 	}},
 	{name: "replace", of: func(_ *rand.Rand, r *run.Run) bool {
@@ -126,12 +127,13 @@ func TestOrderOfAssumptions(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
+	t.Parallel()
 	source := rand.New(rand.NewPCG(6, 11))
 	compared := map[string]int{}
 	for i := range max(120, *randomRuns/100) {
 		r, q := draw(source)
 		if i%4 == 1 {
-			q = claim.Question{Delta: logUniform(source, 1e-10, 1e-1)}
+			q = claim.Question{Delta: random.LogUniform(source, 1e-10, 1e-1)}
 		}
 		dear := i%12 == 0
 		strong := evaluateAll(r, q, dear)

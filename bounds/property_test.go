@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/random"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
@@ -105,7 +106,7 @@ func TestRandomRuns(t *testing.T) {
 			d := &drawn[k]
 			d.r, d.q = draw(source)
 			if (first+k)%deltaShare == 1 {
-				d.q = claim.Question{Delta: logUniform(source, 1e-12, 0.1)}
+				d.q = claim.Question{Delta: random.LogUniform(source, 1e-12, 0.1)}
 			}
 			if d.dear = (first+k)%dearShare == 0; d.dear {
 				dear++

@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/random"
 	"lastiterate/bounds/run"
 )
 
@@ -16,56 +17,50 @@ func draw(r *rand.Rand) (run.Run, claim.Question) {
 	for {
 		x := drawRun(r)
 		if x.Validate() == nil {
-			return x, claim.Question{Alpha: 1 + logUniform(r, 1e-2, 60)}
+			return x, claim.Question{Alpha: 1 + random.LogUniform(r, 1e-2, 60)}
 		}
 	}
 }
 
-func logUniform(r *rand.Rand, lo, hi float64) float64 {
-	return math.Exp(math.Log(lo) + r.Float64()*math.Log(hi/lo))
-}
-
-func pick[T any](r *rand.Rand, options ...T) T { return options[r.IntN(len(options))] }
-
 func drawRun(r *rand.Rand) run.Run {
 	x := run.Run{
-		Scheme:    pick(r, run.Full, run.Cyclic, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.WithoutReplacement, run.Poisson),
-		Adjacency: pick(r, run.Replace, run.Replace, run.ZeroOut),
-		Noise:     pick(r, run.IterateNoise, run.GradientNoise, run.LangevinNoise, run.NoiseMultiplier),
-		Loss:      pick(r, run.Smooth, run.Convex, run.StronglyConvex, run.StronglyConvex, run.WeaklyConvex, run.Holder),
-		Clipping:  pick(r, run.ClippingActive, run.ClippingNever, run.ClippingNever, run.ClippingDifference, run.ClippingGLM),
-		Eta:       logUniform(r, 1e-3, 1),
-		Clip:      logUniform(r, 0.1, 10),
-		T:         int(logUniform(r, 1, 2000)),
-		B:         int(logUniform(r, 1, 50)),
+		Scheme:    random.Pick(r, run.Full, run.Cyclic, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.WithoutReplacement, run.Poisson),
+		Adjacency: random.Pick(r, run.Replace, run.Replace, run.ZeroOut),
+		Noise:     random.Pick(r, run.IterateNoise, run.GradientNoise, run.LangevinNoise, run.NoiseMultiplier),
+		Loss:      random.Pick(r, run.Smooth, run.Convex, run.StronglyConvex, run.StronglyConvex, run.WeaklyConvex, run.Holder),
+		Clipping:  random.Pick(r, run.ClippingActive, run.ClippingNever, run.ClippingNever, run.ClippingDifference, run.ClippingGLM),
+		Eta:       random.LogUniform(r, 1e-3, 1),
+		Clip:      random.LogUniform(r, 0.1, 10),
+		T:         int(random.LogUniform(r, 1, 2000)),
+		B:         int(random.LogUniform(r, 1, 50)),
 	}
 	if x.Scheme == run.Poisson && r.IntN(2) == 0 {
 		x.Adjacency = run.AddRemove
 	}
-	steps := int(logUniform(r, 1, 60))
-	ratio := logUniform(r, 1e-3, 3) // s/σ
+	steps := int(random.LogUniform(r, 1, 60))
+	ratio := random.LogUniform(r, 1e-3, 3) // s/σ
 	if x.Scheme == run.WithoutReplacement && r.IntN(2) == 0 {
 		// Amplified convex runs need all of: small batches, much noise, no clipping.
 		x.Loss, x.Clipping, x.Adjacency = run.Convex, run.ClippingNever, run.Replace
-		steps = int(logUniform(r, 5, 60))
-		ratio = logUniform(r, 1e-3, 0.1)
+		steps = int(random.LogUniform(r, 5, 60))
+		ratio = random.LogUniform(r, 1e-3, 0.1)
 	}
 	if x.Scheme == run.ShuffleOnce {
-		x.T = steps * int(logUniform(r, 1, 30)) // whole epochs, unless the batch size leaves a remainder
-		x.Loss = pick(r, x.Loss, run.StronglyConvex)
+		x.T = steps * int(random.LogUniform(r, 1, 30)) // whole epochs, unless the batch size leaves a remainder
+		x.Loss = random.Pick(r, x.Loss, run.StronglyConvex)
 	}
-	x.N = x.B*steps + pick(r, 0, 0, r.IntN(x.B))
+	x.N = x.B*steps + random.Pick(r, 0, 0, r.IntN(x.B))
 	if x.Scheme == run.Full {
 		x.B = x.N
 	}
-	x.Smoothness = logUniform(r, 1e-3, 3) / x.Eta
-	x.StrongConvexity = x.Smoothness * logUniform(r, 1e-2, 1)
-	x.WeakConvexity = x.Smoothness * logUniform(r, 1e-2, 1)
+	x.Smoothness = random.LogUniform(r, 1e-3, 3) / x.Eta
+	x.StrongConvexity = x.Smoothness * random.LogUniform(r, 1e-2, 1)
+	x.WeakConvexity = x.Smoothness * random.LogUniform(r, 1e-2, 1)
 	x.HolderOrder = 0.1 + 0.9*r.Float64()
 	s := x.Sensitivity()
 	x.Diameter = math.Inf(1)
 	if r.IntN(10) < 7 {
-		x.Diameter = s * logUniform(r, 0.1, 1e3)
+		x.Diameter = s * random.LogUniform(r, 0.1, 1e3)
 	}
 	x.Sigma = 1
 	return x.WithIterateNoise(s / ratio)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/random"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
@@ -119,13 +120,13 @@ func TestSecretFloors(t *testing.T) {
 		if !secret(r) || r.Clipping == run.ClippingDifference || r.Clipping == run.ClippingGLM {
 			continue
 		}
-		id := pick(source, "one-step", "linear-adversary")
+		id := random.Pick(source, "one-step", "linear-adversary")
 		r.T = 1 + source.IntN(40)
 		if r.Diameter = math.Inf(1); id == "one-step" {
 			r.Diameter = 1
 		}
-		q := claim.Question{Delta: logUniform(source, 1e-9, 0.1)}
-		r = r.WithIterateNoise(r.Sensitivity() / logUniform(source, 0.05, 5))
+		q := claim.Question{Delta: random.LogUniform(source, 1e-9, 0.1)}
+		r = r.WithIterateNoise(r.Sensitivity() / random.LogUniform(source, 0.05, 5))
 		th, _ := theorem.ByID(id)
 		row, g := proveRow(context.Background(), th, r, q)
 		if g == nil || row.Epsilon == 0 {

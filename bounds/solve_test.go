@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/random"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
@@ -47,7 +48,7 @@ func TestSolveToTheLastBit(t *testing.T) {
 	for tried := 0; tried < max(4, *randomRuns/2000); {
 		r, q := draw(source)
 		if source.IntN(2) == 0 {
-			q = claim.Question{Delta: logUniform(source, 1e-9, 1e-2)}
+			q = claim.Question{Delta: random.LogUniform(source, 1e-9, 1e-2)}
 		}
 		r.T = min(r.T, 300)
 		r.Sigma = roundDigits(r.Sigma, 1)
@@ -192,8 +193,8 @@ func TestSolveBatch(t *testing.T) {
 	}
 	source := rand.New(rand.NewPCG(5, 6))
 	for range 20 {
-		r := run.Run{N: 24, B: 4, T: 63, Eta: 0.1, Clip: 1, Sigma: logUniform(source, 0.005, 0.1), Noise: run.IterateNoise, Diameter: math.Inf(1),
-			Adjacency: run.Replace, Scheme: pick(source, run.Cyclic, run.ShuffleOnce), Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
+		r := run.Run{N: 24, B: 4, T: 63, Eta: 0.1, Clip: 1, Sigma: random.LogUniform(source, 0.005, 0.1), Noise: run.IterateNoise, Diameter: math.Inf(1),
+			Adjacency: run.Replace, Scheme: random.Pick(source, run.Cyclic, run.ShuffleOnce), Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
 		target := Target{Epsilon: 2, Question: claim.Question{Alpha: 4}, Epochs: source.IntN(2) == 0}
 		want := 0
 		for b := 1; b <= r.N && want == 0; b++ {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/random"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
@@ -20,13 +21,13 @@ func drawTurning(source *rand.Rand) (run.Run, claim.Question) {
 		}
 		r.Loss, r.Clipping, r.Diameter = run.StronglyConvex, run.ClippingGLM, math.Inf(1)
 		r.Eta = math.Round(r.Eta*1e3) / 1e3
-		r.StrongConvexity = pick(source, 1, 1.02, 1.3, 1.9, 2, 2.5, 40) / r.Eta
+		r.StrongConvexity = random.Pick(source, 1, 1.02, 1.3, 1.9, 2, 2.5, 40) / r.Eta
 		if source.IntN(4) == 0 {
 			r.Eta, r.StrongConvexity = 0.25, 4
 		}
 		r.Smoothness = r.StrongConvexity * 1.5
 		if source.IntN(2) == 0 {
-			q = claim.Question{Delta: logUniform(source, 1e-9, 0.1)}
+			q = claim.Question{Delta: random.LogUniform(source, 1e-9, 0.1)}
 		}
 		if r.Validate() == nil {
 			return r, q
