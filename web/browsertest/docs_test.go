@@ -58,6 +58,9 @@ func TestDocumentationIsLinked(t *testing.T) {
 		}
 	}
 	p.do(chromedp.Navigate(site + "/docs/theorems/profile.html"))
-	p.do(chromedp.Click(`article a[href*="proofs/profile"]`))
+	// The page shows the theorem's file; that leads to the proof, and the proof back to it.
+	p.do(chromedp.Click(`#file ~ pre a[href*="proofs/profile"]`))
 	p.await(`document.querySelector("article h1")?.textContent === "Contraction of privacy profiles"`)
+	p.do(chromedp.Click(`article a[href$="theorems/profile.html#file"]`))
+	p.await(`document.querySelector("#file ~ pre")?.textContent.includes('"profile"') && document.querySelector("#file").getBoundingClientRect().top < innerHeight`)
 }

@@ -4,6 +4,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"strings"
 
 	"lastiterate/web/docs"
 	"lastiterate/web/parts"
@@ -29,11 +30,15 @@ func (t tree) addDocs(files map[string][]byte, site docs.Site, shipped []parts.P
 		}
 		others[name] = text
 	}
-	derivations, err := t.derivations()
+	derivations, err := t.textsIn("bounds", ".md")
 	if err != nil {
 		return err
 	}
-	pages, err := site.Pages(others, derivations)
+	sources, err := t.textsIn("bounds/theorem", ".go")
+	if err != nil {
+		return err
+	}
+	pages, err := site.Pages(others, derivations, sources)
 	if err != nil {
 		return err
 	}
@@ -43,20 +48,20 @@ func (t tree) addDocs(files map[string][]byte, site docs.Site, shipped []parts.P
 	return nil
 }
 
-// derivations are the Markdown files beside the engine's code.
-func (t tree) derivations() (map[string][]byte, error) {
+// textsIn are the files below a folder whose names end so, tests aside.
+func (t tree) textsIn(folder, ext string) (map[string][]byte, error) {
 	texts := map[string][]byte{}
-	err := fs.WalkDir(os.DirFS(t.path("bounds")), ".", func(name string, entry fs.DirEntry, err error) error {
+	err := fs.WalkDir(os.DirFS(t.path(folder)), ".", func(name string, entry fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
 		case entry.IsDir() && entry.Name() == "testdata":
 			return fs.SkipDir
-		case path.Ext(name) != ".md":
+		case path.Ext(name) != ext || strings.HasSuffix(name, "_test.go"):
 			return nil
 		}
-		text, err := os.ReadFile(t.path("bounds/" + name))
-		texts["bounds/"+name] = text
+		text, err := os.ReadFile(t.path(path.Join(folder, name)))
+		texts[path.Join(folder, name)] = text
 		return err
 	})
 	return texts, err

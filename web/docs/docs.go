@@ -20,9 +20,9 @@ var articles = []struct{ file, description string }{
 
 // Pages are the documentation pages by their path from the root of the site.
 // others are Markdown texts that live elsewhere in the repository, by the name
-// of the page that shows them, and derivations those that prove something, by
-// their file.
-func (s Site) Pages(others, derivations map[string][]byte) (map[string][]byte, error) {
+// of the page that shows them, derivations those that prove something, by their
+// file, and sources the files of package theorem.
+func (s Site) Pages(others, derivations, sources map[string][]byte) (map[string][]byte, error) {
 	pages := map[string][]byte{}
 	add := func(name, text, description string) error {
 		body, err := render(text)
@@ -47,13 +47,24 @@ func (s Site) Pages(others, derivations map[string][]byte) (map[string][]byte, e
 			return nil, err
 		}
 	}
-	if err := s.theorems(pages); err != nil {
+	rows, err := newFiles(sources)
+	if err != nil {
+		return nil, err
+	}
+	known := map[string]bool{}
+	for file := range derivations {
+		if known[proofName(file)] {
+			return nil, fmt.Errorf("two derivations are called %s.md", proofName(file))
+		}
+		known[proofName(file)] = true
+	}
+	if err := s.theorems(pages, rows, known); err != nil {
 		return nil, err
 	}
 	if err := s.errata(pages); err != nil {
 		return nil, err
 	}
-	if err := s.proofs(pages, derivations); err != nil {
+	if err := s.proofs(pages, derivations, rows, known); err != nil {
 		return nil, err
 	}
 	pages["docs/index.html"] = s.page("docs/index.html", "Documentation", articles[0].description, contents(pages))

@@ -20,19 +20,23 @@ var site = Site{Style: "assets/style-1.css", Icon: "assets/icon-1.svg"}
 
 func pages(t *testing.T) map[string][]byte {
 	t.Helper()
-	derivations := map[string][]byte{}
-	files, err := filepath.Glob("../../bounds/*/*.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, file := range files {
-		text, err := os.ReadFile(file)
+	read := func(pattern string) map[string][]byte {
+		files, err := filepath.Glob("../../" + pattern)
 		if err != nil {
 			t.Fatal(err)
 		}
-		derivations[strings.TrimPrefix(filepath.ToSlash(file), "../../")] = text
+		texts := map[string][]byte{}
+		for _, file := range files {
+			text, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			texts[strings.TrimPrefix(filepath.ToSlash(file), "../../")] = text
+		}
+		return texts
 	}
-	all, err := site.Pages(map[string][]byte{"engine": []byte("# Messages\n\n`{}`\n"), "licences": []byte("# Licences\n")}, derivations)
+	derivations, sources := read("bounds/*/*.md"), read("bounds/theorem/*.go")
+	all, err := site.Pages(map[string][]byte{"engine": []byte("# Messages\n\n`{}`\n"), "licences": []byte("# Licences\n")}, derivations, sources)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,6 +107,43 @@ func TestLinksLead(t *testing.T) {
 		if th.Source.URL == "" && !strings.Contains(string(all["docs/theorems/"+th.ID+".html"]), `href="../proofs/`) {
 			t.Errorf("%s is ours, and its page does not lead to a proof", th.ID)
 		}
+	}
+}
+
+// The way from a row's page to its file, from the file to the proof that it names, and
+// from the proof back to the file.
+func TestTheWayFromARowToItsProof(t *testing.T) {
+	all := pages(t)
+	toProofs := 0
+	for _, th := range theorem.Catalog() {
+		name := "docs/theorems/" + th.ID + ".html"
+		_, file, shown := strings.Cut(string(all[name]), `<h2 id="file">`)
+		if !shown || !strings.Contains(file, "package theorem\n") || !strings.Contains(file, `"`+th.ID+`"`) && !strings.Contains(file, "&#34;"+th.ID+"&#34;") {
+			t.Errorf("%s: the page does not show the file that defines it", th.ID)
+		}
+		_, listing, _ := strings.Cut(file, "<pre")
+		for _, found := range regexp.MustCompile(`href="(\.\./proofs/[a-z]+\.html)"`).FindAllStringSubmatch(listing, -1) {
+			toProofs++
+			proof := string(all[path.Join(path.Dir(name), found[1])])
+			back := regexp.MustCompile(`href="\.\./theorems/([A-Za-z0-9.-]+)\.html#file"`).FindAllStringSubmatch(proof, -1)
+			leads := false
+			for _, to := range back {
+				_, other, _ := strings.Cut(string(all["docs/theorems/"+to[1]+".html"]), `<h2 id="file">`)
+				leads = leads || other == file
+			}
+			if !leads {
+				t.Errorf("%s leads to %s, which does not lead back to its file", name, found[1])
+			}
+			if !strings.Contains(proof, `href="../theorems/`+th.ID+`.html"`) {
+				t.Errorf("%s does not lead to the row %s, whose file names it", found[1], th.ID)
+			}
+		}
+		if th.Source.URL == "" && !strings.Contains(listing, `href="../proofs/`) {
+			t.Errorf("%s is ours, and its file does not lead to a proof", th.ID)
+		}
+	}
+	if toProofs < 12 {
+		t.Errorf("only %d links lead from files to proofs", toProofs)
 	}
 }
 

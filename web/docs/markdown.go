@@ -16,7 +16,7 @@ import (
 
 var (
 	// A link to another file of the repository leads nowhere from the site.
-	toSource   = regexp.MustCompile(`\[([^\]]+)\]\(\.\./[^)]*\)`)
+	toSource   = regexp.MustCompile(`\[([^\]]+)\]\((?:\.\./[^)]*|[a-z_]+\.go)\)`)
 	blockMath  = regexp.MustCompile("(?s)```math\n(.*?)\n```")
 	inlineMath = regexp.MustCompile("\\$`([^`]+)`\\$")
 )

@@ -17,15 +17,8 @@ var reference = regexp.MustCompile(`[a-z./]*?([a-z]+)\.md`)
 var inProof = regexp.MustCompile("<code>(" + reference.String() + ")</code>")
 
 // proofs adds a page for each derivation, and their list. texts are by the file
-// in the repository.
-func (s Site) proofs(pages map[string][]byte, texts map[string][]byte) error {
-	known := map[string]bool{}
-	for file := range texts {
-		if known[proofName(file)] {
-			return fmt.Errorf("two derivations are called %s.md", proofName(file))
-		}
-		known[proofName(file)] = true
-	}
+// in the repository; known are the names of all.
+func (s Site) proofs(pages, texts map[string][]byte, rows files, known map[string]bool) error {
 	var list strings.Builder
 	list.WriteString("<article class=\"text\"><h1>Proofs</h1>\n" +
 		"<p>What the calculator adds to the papers, derived in full, and the error bounds of its arithmetic. Each text says what it assumes, what is classical and what is ours.</p>\n<ul class=\"list\">\n")
@@ -42,9 +35,10 @@ func (s Site) proofs(pages map[string][]byte, texts map[string][]byte) error {
 			}
 			return `<a href="` + found[2] + `.html">` + code + "</a>"
 		})
+		body = rows.linked(body, path.Dir(file))
 		address, title := "docs/proofs/"+proofName(file)+".html", heading(text)
 		pages[address] = s.page(address, title, title+", derived in full.", `<article class="text">`+body+
-			`<p class="muted">In the repository: `+escape(file)+`</p></article>`)
+			rows.rows(proofName(file))+`<p class="muted">In the repository: `+escape(file)+`</p></article>`)
 		fmt.Fprintf(&list, "<li><a href=\"%s.html\">%s</a></li>\n", proofName(file), escape(title))
 	}
 	list.WriteString("</ul></article>")

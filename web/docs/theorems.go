@@ -17,7 +17,7 @@ import (
 var example = link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()}
 
 // theorems adds a page for each theorem of the catalogue, and their list.
-func (s Site) theorems(pages map[string][]byte) error {
+func (s Site) theorems(pages map[string][]byte, rows files, proofs map[string]bool) error {
 	var list strings.Builder
 	list.WriteString("<article class=\"text\"><h1>All theorems and their assumptions</h1>\n" +
 		"<p>Each row of the calculator is a statement from a paper, or one of our own with <a href=\"../proofs/index.html\">its proof</a>. " +
@@ -25,7 +25,7 @@ func (s Site) theorems(pages map[string][]byte) error {
 		"noise σ on the iterate, sensitivity <i>s</i> of a step, diameter <i>D</i> of the domain, Rényi order α.</p>\n<ul class=\"list\">\n")
 	for _, t := range theorem.Catalog() {
 		address := "docs/theorems/" + t.ID + ".html"
-		body, err := s.theorem(t)
+		body, err := s.theorem(t, rows.listing(t.ID, proofs))
 		if err != nil {
 			return fmt.Errorf("%s: %w", t.ID, err)
 		}
@@ -39,8 +39,8 @@ func (s Site) theorems(pages map[string][]byte) error {
 	return nil
 }
 
-// theorem is the page of one theorem.
-func (s Site) theorem(t *theorem.Theorem) (string, error) {
+// theorem is the page of one theorem, of which listing shows the file.
+func (s Site) theorem(t *theorem.Theorem, listing string) (string, error) {
 	var out strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&out, format+"\n", args...) }
 	line(`<article class="text"><h1>%s</h1>`, escape(t.Name))
@@ -72,7 +72,8 @@ func (s Site) theorem(t *theorem.Theorem) (string, error) {
 	line(`<h2>Source</h2><p>%s</p>`, source(t.Source))
 	state := example
 	state.View.Open = t.ID
-	line(`<p><a href="CALCULATOR#%s">Open it in the calculator</a></p></article>`, escape(link.Encode(state)))
+	line(`<p><a href="CALCULATOR#%s">Open it in the calculator</a></p>`, escape(link.Encode(state)))
+	line(`%s</article>`, listing)
 	return out.String(), nil
 }
 

@@ -1,0 +1,107 @@
+package docs
+
+import (
+	"fmt"
+	"maps"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+
+	"lastiterate/bounds/theorem"
+)
+
+// files are the source files of the theorems: from a row's page to its file, from the
+// file to the proof it names, and from a proof back to the rows.
+type files struct {
+	texts  map[string][]byte   // by the file in the repository
+	of     map[string]string   // the file in which the row of that ID is defined
+	proofs map[string][]string // the rows whose files name the proof, by its name
+}
+
+// defined finds the rows that a file defines.
+var defined = regexp.MustCompile(`= &Theorem\{\s+ID:\s+"([^"]+)"`)
+
+// newFiles reads the files of package theorem. It is an error if a row is in none.
+func newFiles(texts map[string][]byte) (files, error) {
+	f := files{texts, map[string]string{}, map[string][]string{}}
+	for _, file := range slices.Sorted(maps.Keys(texts)) {
+		for _, row := range defined.FindAllSubmatch(texts[file], -1) {
+			f.of[string(row[1])] = file
+		}
+	}
+	for _, t := range theorem.Catalog() {
+		file, found := f.of[t.ID]
+		if !found {
+			return files{}, fmt.Errorf("no file defines the row %s", t.ID)
+		}
+		for _, name := range namedProofs(texts[file]) {
+			f.proofs[name] = append(f.proofs[name], t.ID)
+		}
+	}
+	return f, nil
+}
+
+// namedProofs are the proofs that a text names, each once.
+func namedProofs(text []byte) []string {
+	var names []string
+	for _, found := range reference.FindAllSubmatch(text, -1) {
+		names = append(names, string(found[1]))
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// listing is the part of a row's page that shows its file. What the file names of
+// the proofs leads there.
+func (f files) listing(id string, proofs map[string]bool) string {
+	file := f.of[id]
+	var links []string
+	for _, name := range namedProofs(f.texts[file]) {
+		if proofs[name] {
+			links = append(links, `<a href="../proofs/`+name+`.html">`+name+`.md</a>`)
+		}
+	}
+	said := ""
+	if len(links) > 0 {
+		said = " It names " + strings.Join(links, ", ") + "."
+	}
+	code := reference.ReplaceAllStringFunc(escape(string(f.texts[file])), func(named string) string {
+		if name := proofName(named); proofs[name] {
+			return `<a href="../proofs/` + name + `.html">` + named + `</a>`
+		}
+		return named
+	})
+	return `<h2 id="file">Its file</h2><p><code>` + escape(file) + `</code> checks the assumptions and computes the value.` + said +
+		`</p><pre tabindex="0"><code>` + code + `</code></pre>`
+}
+
+// inProofs is a file of code as a proof names it.
+var inProofs = regexp.MustCompile(`<code>([a-z_./]+\.go)</code>`)
+
+// linked leads from the files of theorems that a proof in the folder dir names to the
+// page of the first row that each defines.
+func (f files) linked(body, dir string) string {
+	return inProofs.ReplaceAllStringFunc(body, func(code string) string {
+		file := path.Join(dir, inProofs.FindStringSubmatch(code)[1])
+		for _, t := range theorem.Catalog() {
+			if f.of[t.ID] == file {
+				return `<a href="../theorems/` + t.ID + `.html#file">` + code + `</a>`
+			}
+		}
+		return code
+	})
+}
+
+// rows lists those whose files name a proof; it is empty for a proof that none names.
+func (f files) rows(proof string) string {
+	var links []string
+	for _, id := range f.proofs[proof] {
+		t, _ := theorem.ByID(id)
+		links = append(links, `<a href="../theorems/`+id+`.html">`+escape(t.Name)+`</a>`)
+	}
+	if len(links) == 0 {
+		return ""
+	}
+	return `<p>Named by the files of the rows ` + strings.Join(links, ", ") + `.</p>`
+}

@@ -1,0 +1,109 @@
+package house
+
+import (
+	"os"
+	"path"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"lastiterate/bounds/theorem"
+)
+
+var (
+	definesRow = regexp.MustCompile(`= &Theorem\{\s+ID:\s+"([^"]+)"`)
+	namesProof = regexp.MustCompile(`([a-z]+)\.md`)
+	leadsTo    = regexp.MustCompile("\\[`([^`]+)`\\]\\(([^)]+)\\)")
+)
+
+// A stranger finds the way in the files too. Every row is defined in one file of
+// bounds/theorem; the file names the paper or the note with the proof. Every note
+// beside the engine says in its third line which rows' files name it, or, where it is
+// about arithmetic, which code it is about.
+func TestFilesLeadToProofsAndBack(t *testing.T) {
+	notes, err := filepath.Glob(filepath.Join(root, "bounds/*/*.md"))
+	if err != nil || len(notes) < 15 {
+		t.Fatalf("%d notes, %v", len(notes), err)
+	}
+	noteOf := map[string]string{} // by its name, without .md
+	for _, note := range notes {
+		rel, err := filepath.Rel(root, note)
+		if err != nil {
+			t.Fatal(err)
+		}
+		noteOf[strings.TrimSuffix(filepath.Base(note), ".md")] = filepath.ToSlash(rel)
+	}
+	if len(noteOf) != len(notes) {
+		t.Errorf("%d notes have %d names", len(notes), len(noteOf))
+	}
+
+	sources, err := filepath.Glob(filepath.Join(root, "bounds/theorem/*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defined := map[string]int{}
+	namedBy := map[string][]string{} // the files of rows that name a note
+	proved := map[string]bool{}      // rows whose file names a note
+	for _, source := range sources {
+		if strings.HasSuffix(source, "_test.go") {
+			continue
+		}
+		file := path.Join("bounds/theorem", filepath.Base(source))
+		text := read(t, file)
+		rows := names(definesRow, text)
+		named := names(namesProof, text)
+		slices.Sort(named)
+		for _, name := range slices.Compact(named) {
+			if noteOf[name] == "" {
+				t.Errorf("%s names %s.md, which is not there", file, name)
+			}
+			if len(rows) > 0 {
+				namedBy[name] = append(namedBy[name], file)
+			}
+		}
+		for _, row := range rows {
+			defined[row]++
+			proved[row] = len(named) > 0
+		}
+	}
+	for _, th := range theorem.Catalog() {
+		if defined[th.ID] != 1 {
+			t.Errorf("%s is defined in %d files", th.ID, defined[th.ID])
+		}
+		if th.Source.URL == "" && !proved[th.ID] {
+			t.Errorf("%s is ours, and its file names no proof", th.ID)
+		}
+	}
+	if len(defined) != len(theorem.Catalog()) {
+		t.Errorf("%d rows are defined, %d are in the catalogue", len(defined), len(theorem.Catalog()))
+	}
+
+	for name, note := range noteOf {
+		lines := strings.SplitN(read(t, note), "\n", 4)
+		if len(lines) < 4 {
+			t.Errorf("%s has %d lines", note, len(lines))
+			continue
+		}
+		var to []string
+		for _, m := range leadsTo.FindAllStringSubmatch(lines[2], -1) {
+			file := path.Join(path.Dir(note), m[2])
+			if _, err := os.Stat(filepath.Join(root, file)); err != nil || m[1] != m[2] {
+				t.Errorf("%s says %s, which leads nowhere", note, m[0])
+			}
+			to = append(to, file)
+		}
+		kind := "Code: "
+		if len(namedBy[name]) > 0 {
+			kind = "Rows: "
+			slices.Sort(to)
+			if !slices.Equal(to, namedBy[name]) {
+				t.Errorf("%s leads to %q; it is named by %q", note, to, namedBy[name])
+			}
+		}
+		if !strings.HasPrefix(lines[2], kind) || len(to) == 0 {
+			t.Errorf("the third line of %s is %q; it should say %q and the files", note, lines[2], kind)
+		}
+	}
+}
