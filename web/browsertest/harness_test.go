@@ -95,6 +95,7 @@ type page struct {
 // newPage opens an empty tab that is to visit origin only.
 func newPage(t testing.TB, origin string, others ...string) *page {
 	t.Helper()
+	t.TempDir() // what is asked for first is removed last: until the tab is closed a download may be under way
 	tab, closeTab := chromedp.NewContext(firstly, chromedp.WithNewBrowserContext())
 	if err := chromedp.Do(tab); err != nil { // opens the tab, which must outlive the deadline below
 		t.Fatal(err)
