@@ -101,7 +101,7 @@ parts:
 ASIDE = bin/unseen.txt
 beside:
 	@mkdir -p $(dir $(ASIDE)); echo "Running beside each other: $(SEEN), and $(UNSEEN), which prints last."; \
-	$(MAKE) --no-print-directory -j2 lanes; status=$$?; cat $(ASIDE); exit $$status
+	$(MAKE) --no-print-directory -k -j2 lanes; status=$$?; cat $(ASIDE); exit $$status
 
 lanes: lane-seen lane-unseen
 lane-seen:
