@@ -47,6 +47,7 @@ type labPage struct {
 	width    float64
 	resizing resizing
 	written  string // of the address
+	player   player
 }
 
 func newLabPage() *labPage {
@@ -108,16 +109,21 @@ func (p *labPage) measure() {
 
 // draw makes the picture anew, from and to bounding its axis where they do.
 func (p *labPage) draw(from, to float64) {
-	if p.view == nil || p.view.Chart == nil {
-		p.reader.panes = nil
-		return
+	var charts []plot.Chart
+	switch {
+	case p.view == nil:
+	case p.view.Playing != nil:
+		charts = p.view.Playing.Charts(p.player.step)
+	case p.view.Chart != nil:
+		charts = []plot.Chart{*p.view.Chart}
 	}
-	chart := *p.view.Chart
-	chart.Width = min(p.width, widestFigure)
-	if from < to {
-		chart.X.From, chart.X.To = from, to
+	for i := range charts {
+		charts[i].Width = min(p.width, widestFigure)
+		if from < to {
+			charts[i].X.From, charts[i].X.To = from, to
+		}
 	}
-	p.reader.set([]plot.Chart{chart}, 0)
+	p.reader.set(charts, 0)
 }
 
 // write puts what the model holds into the inputs, once they are there: go-app
@@ -227,6 +233,7 @@ func (p *labPage) hear(o engine.Outcome) {
 			break
 		}
 		p.status, p.view, p.shown = engine.Done, &view, p.tool
+		p.rewind()
 		p.draw(0, 0)
 	case o.Status == engine.Failed:
 		p.fail(o.Err)
@@ -288,6 +295,7 @@ func (p *labPage) onTool(ctx app.Context, _ app.Event) {
 	p.client.Cancel()
 	p.status, p.err, p.problems, p.misread = engine.Idle, "", nil, nil
 	p.view = nil
+	p.rewind()
 	p.tool = tool
 	if p.values[tool.Name] == nil {
 		p.values[tool.Name] = tool.Defaults()

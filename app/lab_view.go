@@ -214,9 +214,14 @@ func (p *labPage) result() []app.UI {
 		rows = append(rows, app.Tr().Body(app.Th().Scope("row").Text(f.Name), app.Td().Class("lab-value").Text(f.Value), app.Td().Class("lab-remark").Text(f.Note)))
 	}
 	out = append(out, app.Table().Class("lab-facts").Body(app.TBody().Body(rows...)))
-	if v.Chart != nil && len(p.reader.panes) > 0 {
-		pane := p.reader.panes[0]
-		out = append(out, app.Div().Class("frame").Body(&frame{SVG: pane.svg, Label: pane.chart.Title, Reader: p.reader}, p.reader.said()))
+	if v.Playing != nil {
+		out = append(out, p.controls())
+	}
+	for i, pane := range p.reader.panes {
+		out = append(out, app.Div().Class("frame").Body(&frame{Index: i, SVG: pane.svg, Label: pane.chart.Title, Reader: p.reader}))
+	}
+	if len(p.reader.panes) > 0 {
+		out = append(out, p.reader.said())
 	}
 	for _, n := range v.Notes {
 		out = append(out, app.P().Class("lab-note").Text(n))

@@ -57,6 +57,8 @@ func TestEveryToolOpensWithAnAnswer(t *testing.T) {
 		"hoelder":    "Estimated L = ",
 		"noise":      "σ = 0.2416 is enough",
 		"operators":  "The results are at most ",
+		"dynamics":   "ε(2) = ",
+		"replay":     "In the last ",
 		"utility":    "Halving the diameter multiplies the bound of the root of the optimality gap by 0.",
 	}
 	for _, tool := range Tools() {

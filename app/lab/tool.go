@@ -66,8 +66,10 @@ type View struct {
 	Facts  []Fact
 	Notes  []string
 	Chart  *plot.Chart
-	Scale  []Mark // values of ε on one line
-	Links  []Link // runs of the calculator
+	// Playing is shown in place of a chart, step by step.
+	Playing *Playing
+	Scale   []Mark // values of ε on one line
+	Links   []Link // runs of the calculator
 }
 
 // Fact is a line of a small table.
@@ -83,7 +85,7 @@ var tools []*Tool
 // Tools are all of them, in the order of the page.
 func Tools() []*Tool {
 	if tools == nil {
-		tools = []*Tool{auditTool(), tradeoffTool(), regressionTool(), accountTool(), hoelderTool(), noiseTool(), operatorsTool(), utilityTool()}
+		tools = []*Tool{auditTool(), tradeoffTool(), regressionTool(), accountTool(), hoelderTool(), noiseTool(), operatorsTool(), utilityTool(), replayTool(), dynamicsTool()}
 	}
 	return tools
 }

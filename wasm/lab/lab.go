@@ -1,6 +1,7 @@
 // Package lab is what the laboratory's methods say and are asked: lab.audit,
 // lab.tradeoff, lab.noise, lab.operators, lab.logistic, lab.account,
-// lab.hoelder, lab.utility. Each takes an object "input", some a run beside it.
+// lab.hoelder, lab.utility, lab.replay, lab.dynamics. Each takes an object
+// "input", some a run beside it.
 package lab
 
 import (
@@ -26,6 +27,8 @@ func Methods() []engine.Method {
 		{Name: "lab.account", Serve: accounted},
 		{Name: "lab.hoelder", Serve: estimated},
 		{Name: "lab.utility", Serve: shaped},
+		{Name: "lab.replay", Serve: replayed},
+		{Name: "lab.dynamics", Serve: followed},
 	}
 }
 

@@ -128,6 +128,26 @@ func TestUtilities(t *testing.T) {
 	}
 }
 
+func TestReplays(t *testing.T) {
+	p := ask[Replay](t, `{"v":1,"method":"lab.replay","run":`+openingRun+`,"input":{"seed":7}}`)
+	n := p.T - p.Tau + 1
+	if p.T != 200 || len(p.With) != n || len(p.Left) != n || p.Left[n-1] > 1e-9 || p.Allowed[n-1] != 0 || p.Row == "" {
+		t.Errorf("%+v", p)
+	}
+	if q := ask[Replay](t, `{"v":1,"method":"lab.replay","run":`+openingRun+`}`); q.With[n-1] == p.With[n-1] {
+		t.Error("another seed gives the same noise")
+	}
+}
+
+func TestDynamics(t *testing.T) {
+	line := strings.Replace(`{"v":1,"method":"lab.dynamics","run":`+openingRun+`,"input":{"uses":[1]}}`, `"T":200`, `"T":4`, 1)
+	d := ask[Dynamics](t, strings.Replace(line, `"strongly-convex"`, `"convex"`, 1))
+	// s = 2·0.1·2/5 = 0.08, σ = 1: 0.0032, a quarter of which is left after four steps.
+	if len(d.Loss) != 5 || math.Abs(float64(d.Loss[4])-0.0008) > 1e-9 || math.Abs(float64(d.Composed[4])-0.0032) > 1e-9 {
+		t.Errorf("%+v", d)
+	}
+}
+
 // A short estimate counts what it does; the same seed gives the same.
 func TestHoelderEstimates(t *testing.T) {
 	pause := countPause
@@ -179,6 +199,12 @@ func TestRefusals(t *testing.T) {
 		{`{"v":1,"method":"lab.hoelder","input":{"starts":0}}`, "bad-request", "starts"},
 		{`{"v":1,"method":"lab.utility","run":` + openingRun + `,"input":{"dimension":0,"deviation":1,"alpha":2,"epsilon":1,"delta":1e-5}}`, "bad-request", "dimension"},
 		{`{"v":1,"method":"lab.utility","run":` + openingRun + `,"question":{"alpha":2},"input":{"dimension":1,"deviation":1,"alpha":2,"epsilon":1,"delta":1e-5}}`, "bad-request", ""},
+		{`{"v":1,"method":"lab.dynamics","run":` + openingRun + `,"input":{"uses":[201]}}`, "bad-request", "uses"},
+		{`{"v":1,"method":"lab.dynamics","run":` + openingRun + `,"input":{"uses":[1.5]}}`, "bad-request", "uses"},
+		{`{"v":1,"method":"lab.replay","run":{"n":1}}`, "bad-run", "b"},
+		{`{"v":1,"method":"lab.replay","run":` + strings.Replace(openingRun, `"b":5,"T":200,`, `"b":1,"T":200,`, 1) + `}`, "bad-run", ""},
+		{`{"v":1,"method":"lab.replay","run":` + strings.NewReplacer(`"b":5`, `"b":1`, `"scheme":"full"`, `"scheme":"reshuffle"`).Replace(openingRun) + `}`, "bad-request", "run"},
+		{`{"v":1,"method":"lab.replay","run":` + openingRun + `,"input":{"seed":"x"}}`, "bad-request", "seed"},
 		{`{"v":1,"method":"lab.utility","input":{"dimension":1,"deviation":1,"alpha":2,"epsilon":1,"delta":1e-5}}`, "bad-run", ""},
 		{`{"v":1,"method":"evaluate","run":` + openingRun + `,"question":{"delta":1e-5},"input":{}}`, "bad-request", ""},
 	} {

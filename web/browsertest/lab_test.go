@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 )
@@ -59,7 +60,7 @@ func TestLaboratory(t *testing.T) {
 	p.answers("The attack shows ε ≥ ")
 
 	for tool, says := range map[string]string{
-		"noise": "σ = 0.2416 is enough", "regression": "Smoothness 8.6,", "operators": "of order 8.", "tradeoff": "At 1 % false alarms", "utility": "Halving the diameter multiplies",
+		"noise": "σ = 0.2416 is enough", "regression": "Smoothness 8.6,", "operators": "of order 8.", "tradeoff": "At 1 % false alarms", "utility": "Halving the diameter multiplies", "dynamics": "after 50 steps; by composition",
 	} {
 		p.press(`[data-tool="` + tool + `"]`)
 		p.answers(says)
@@ -136,7 +137,7 @@ func TestLaboratoryIsAccessible(t *testing.T) {
 		address string
 		width   int64
 	}{
-		{labTool("audit&run=opening"), 1440}, {labTool("noise"), 390}, {labTool("regression&clip=1"), 390}, {labTool("operators"), 1440},
+		{labTool("audit&run=opening"), 1440}, {labTool("noise"), 390}, {labTool("regression&clip=1"), 390}, {labTool("operators"), 1440}, {labTool("utility"), 1440}, {labTool("replay&seed=3"), 390}, {labTool("replay&seed=3"), 1440},
 	} {
 		p := newPage(t, site)
 		p.do(chromedp.EmulateViewport(c.width, 900))
@@ -236,4 +237,47 @@ func TestEngineInterfaceOfTheLaboratory(t *testing.T) {
 	if got := eval[int](p, `li.lab.hoelder({input: {starts: 1, epochs: 2, points: 1}}).then((r) => r.compared)`); got != 2 {
 		t.Errorf("afterwards an estimate compares %d pairs", got)
 	}
+}
+
+// A replay is stepped by hand, plays by itself, and does not where nothing is to move.
+func TestReplay(t *testing.T) {
+	t.Parallel()
+	p := visit(t, labTool("replay&seed=3"))
+	p.answers("a distance of 3.00 is hidden")
+	const step = `document.querySelector("#lab-step").valueAsNumber`
+	steps := eval[int](p, step)
+	if steps < 5 || eval[int](p, `document.querySelectorAll("#lab-answer .frame svg").length`) != 3 {
+		t.Fatalf("%d steps, %d charts", steps, eval[int](p, `document.querySelectorAll("#lab-answer .frame svg").length`))
+	}
+	drawn := func() string {
+		return eval[string](p, `document.querySelector("#lab-answer .frame svg").innerHTML`)
+	}
+	end := drawn()
+	p.press("#lab-back")
+	p.await(fmt.Sprintf(step+` === %d`, steps-1))
+	if drawn() == end {
+		t.Error("a step back draws nothing else")
+	}
+	p.press("#lab-next")
+	p.await(fmt.Sprintf(step+` === %d && document.querySelector("#lab-next").disabled`, steps))
+	p.await(`document.querySelector("#lab-said").innerText.includes(": 0 left to hide, at most 0 allowed;")`)
+	eval[bool](p, `(() => {
+		const e = document.querySelector("#lab-step");
+		e.value = 2;
+		e.dispatchEvent(new Event("input", {bubbles: true}));
+		return true;
+	})()`)
+	p.await(`document.querySelector("#lab-said").innerText.startsWith("Before step ")`)
+	p.press("#lab-play")
+	p.await(step + ` > 3 && document.querySelector("#lab-play").innerText === "Pause"`)
+	p.press("#lab-play")
+	p.await(`document.querySelector("#lab-play").innerText === "Play"`)
+	p.press("#lab-play")
+	p.await(fmt.Sprintf(step+` === %d && document.querySelector("#lab-play").innerText === "Play"`, steps))
+
+	call(p, p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}})
+	p.press("#lab-back")
+	p.await(fmt.Sprintf(step+` === %d && document.querySelector("#lab-play") === null`, steps-1))
+	p.fill("replay", "run", "v=1&n=50&b=5&T=60&eta=0.1&clip=5&sigma=1&noise=iterate&diameter=6&adjacency=replace&scheme=reshuffle&loss=convex&smoothness=1&clipping=never&delta=1e-5")
+	p.await(`document.querySelector("#error-lab-replay-run").innerText.includes("step by step")`)
 }

@@ -113,3 +113,34 @@ func BenchmarkLongTasks(b *testing.B) {
 	b.ReportMetric(longest.wall, "ms-longest-task")
 	b.ReportMetric(float64(long)/float64(b.N), "long-tasks/op")
 }
+
+// BenchmarkLaboratoryLongTasks does the same for the laboratory while an estimate
+// runs, from its start to a hundred counts: that is to take no task above 50 ms of
+// processor time at all.
+func BenchmarkLaboratoryLongTasks(b *testing.B) {
+	var longest task
+	long := 0
+	for b.Loop() {
+		p := visit(b, labTool(longEstimate))
+		for _, t := range traced(p, func() {
+			p.press("#lab-start")
+			p.await(`document.querySelector("#lab-bar")?.value > 100`)
+			p.press("#lab-cancel")
+			p.await(`document.querySelector("#lab-start") !== null && ` + ready)
+			for field, text := range map[string]string{"starts": "1", "epochs": "3", "points": "2"} {
+				p.fill("hoelder", field, text)
+			}
+			p.press("#lab-start")
+			p.answers("Estimated L = ")
+		}) {
+			longest.wall, longest.cpu = max(longest.wall, t.wall), max(longest.cpu, t.cpu)
+			if t.cpu > 50 {
+				long++
+			}
+		}
+	}
+	b.ReportMetric(0, "ns/op")
+	b.ReportMetric(longest.cpu, "cpu-ms-longest-task")
+	b.ReportMetric(longest.wall, "ms-longest-task")
+	b.ReportMetric(float64(long)/float64(b.N), "long-tasks/op")
+}

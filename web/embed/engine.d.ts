@@ -338,6 +338,15 @@ export interface Laboratory {
     shapes: { id: string; source: string; of: string; needs?: string; firm?: boolean; value: Num; half: Num; ratios: Num[] }[];
     run: Run;
   }>;
+
+  /** Lemma 3.2 of Ye and Shokri, as ε(α)/α before each step and after the last. */
+  dynamics(request: { run: Run; input: { uses: number[] } }, options?: Options): Promise<{ loss: Num[]; composed: Num[] }>;
+
+  /** Two runs on a line from step tau on, and a third that the schedule leads from one to the other. */
+  replay(
+    request: { run: Run; input?: { seed?: number } },
+    options?: Options,
+  ): Promise<{ row: string; tau: number; T: number; with: Num[]; without: Num[]; shifted: Num[]; left: Num[]; allowed: Num[]; spent: Num[] }>;
 }
 
 export interface Settings {

@@ -1,0 +1,71 @@
+package lab
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"lastiterate/app/number"
+	"lastiterate/app/plot"
+	"lastiterate/wasm/protocol"
+)
+
+func dynamicsTool() *Tool {
+	return &Tool{
+		Name: "dynamics", Method: "lab.dynamics", Tab: "given batches",
+		Title: "The loss along batches that are given",
+		Lead: []string{
+			"Each step that uses the differing example adds to the loss, and each that does not takes a part of it away. Say which steps use it.",
+		},
+		Source: "Ye and Shokri 2022, Lemma 3.2 with Lemmas D.2 and D.3",
+		Fields: []Field{
+			{Name: "run", Label: "run of the calculator", Kind: Run, Default: "v=1&n=100&b=10&T=50&eta=0.1&clip=1&sigma=0.1&noise=iterate&diameter=inf&adjacency=replace&scheme=cyclic&loss=convex&smoothness=4&clipping=never&delta=1e-5",
+				Help: "a link copied from the calculator; a convex loss whose gradients are never clipped"},
+			{Name: "uses", Label: "steps that use the example", Kind: Lines, Default: "3, 18, 21, 36, 44", Help: "their numbers from 1 on"},
+			{Name: "alpha", Label: "Rényi order", Symbol: "α", Kind: Number, Default: "2"},
+		},
+		input: func(v Values, input map[string]any) []Problem {
+			delete(input, "alpha")
+			var uses []int
+			for _, text := range strings.FieldsFunc(v["uses"], func(r rune) bool { return r == ',' || r == ';' || r == ' ' || r == '\n' || r == '\t' || r == '\r' }) {
+				x, err := number.ParseWhole(text)
+				if err != nil {
+					return []Problem{{"uses", err.Error()}}
+				}
+				uses = append(uses, x)
+			}
+			input["uses"] = uses
+			return nil
+		},
+		show: func(v Values, raw json.RawMessage) (View, error) {
+			d, err := read[struct{ Loss, Composed []protocol.Number }](raw)
+			if err != nil {
+				return View{}, err
+			}
+			if len(d.Loss) == 0 || len(d.Composed) != len(d.Loss) {
+				return View{}, fmt.Errorf("the engine’s recursion has %d and %d values", len(d.Loss), len(d.Composed))
+			}
+			end, alpha := len(d.Loss)-1, value(v, "alpha")
+			w := View{
+				Answer: fmt.Sprintf("ε(%s) = %s after %d steps; by composition %s.", number.Plain(alpha), number.Up(alpha*float64(d.Loss[end]), 4), end, number.Up(alpha*float64(d.Composed[end]), 4)),
+				Facts: []Fact{
+					{"for each unit of the order", number.Up(float64(d.Loss[end]), 6), "the bound is in proportion to α"},
+					{"by composition", number.Up(float64(d.Composed[end]), 6), ""},
+				},
+				Notes: []string{
+					"This holds for these batches, chosen or drawn without a look at the data, and known. For random ones the calculator’s rows average over them.",
+					"It is for runs that start at a point. A step that leaves the example out divides the loss by 1 + σ²/(L²v), where v is the inverse log-Sobolev constant: the noise so far, as the steps have shrunk it.",
+				},
+			}
+			loss := plot.Series{ID: "loss", Name: "last iterate", Label: "last iterate", Kind: plot.Best}
+			all := plot.Series{ID: "composed", Name: "every iterate, by composition", Label: "every iterate", Kind: plot.Published}
+			for t := range d.Loss {
+				loss.X, loss.Y = append(loss.X, float64(t)), append(loss.Y, alpha*float64(d.Loss[t]))
+				all.X, all.Y = append(all.X, float64(t)), append(all.Y, alpha*float64(d.Composed[t]))
+			}
+			w.Chart = &plot.Chart{ID: "lab", Title: "The loss rises with each use and falls between", Desc: "ε of the order asked for, along the steps, for the last iterate and if every iterate were published.",
+				X: plot.Axis{Name: "iterations", Symbol: "T", Whole: true}, Y: plot.Axis{Name: "privacy loss", Symbol: "ε", Note: "of Rényi DP at α = " + number.Plain(alpha)}, Series: []plot.Series{loss, all}}
+			return w, nil
+		},
+	}
+}

@@ -1,0 +1,125 @@
+package lab
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"lastiterate/app/number"
+	"lastiterate/app/plot"
+	"lastiterate/wasm/protocol"
+)
+
+func replayTool() *Tool {
+	return &Tool{
+		Name: "replay", Method: "lab.replay", Tab: "replay",
+		Title: "How noise hides a difference, step by step",
+		Lead: []string{
+			"Two runs on a line, with and without the differing example, under the same noise. From step τ on the first one’s noise is moved a little at each step, so that it ends where the second one does. Whoever sees only the end must tell the moved noise from the noise: that is all the privacy loss there is.",
+		},
+		Source: "Feldman et al. 2018; Altschuler and Talwar 2022; Chien and Li 2024, Theorem 3.1; Bok, Su and Altschuler 2024",
+		Fields: []Field{
+			{Name: "run", Label: "run of the calculator", Kind: Run, Default: "v=1&n=5&b=5&T=200&eta=0.1&clip=5&sigma=1&noise=iterate&diameter=3&adjacency=replace&scheme=full&loss=convex&smoothness=1&clipping=never&delta=1e-5",
+				Help: "a link copied from the calculator; batches in a known order, or all examples"},
+			{Name: "seed", Label: "seed of the noise", Kind: Whole, Default: "1"},
+		},
+		show: showReplay,
+	}
+}
+
+type played struct {
+	Row                                          string
+	Tau, T                                       int
+	With, Without, Shifted, Left, Allowed, Spent []protocol.Number
+}
+
+// Playing is an answer that is shown step by step.
+type Playing struct {
+	First, Steps int // the step that it begins before, and how many there are
+	p            played
+}
+
+func showReplay(_ Values, raw json.RawMessage) (View, error) {
+	p, err := read[played](raw)
+	if err != nil {
+		return View{}, err
+	}
+	n := p.T - p.Tau + 1
+	for _, list := range [][]protocol.Number{p.With, p.Without, p.Shifted, p.Left, p.Allowed, p.Spent} {
+		if len(list) != n {
+			return View{}, fmt.Errorf("the engine’s replay has %d values for %d steps", len(list), n)
+		}
+	}
+	end := n - 1
+	return View{
+		Answer: fmt.Sprintf("In the last %d of %d steps a distance of %s is hidden, for a loss of %s for each unit of the order α.",
+			end, p.T, number.Up(float64(p.Allowed[0]), 3), number.Up(float64(p.Spent[end]), 3)),
+		Facts: []Fact{
+			{"the schedule is that of", p.Row, "the best row here that makes its bound step by step"},
+			{"the runs end apart by", number.Plain(rounded(float64(p.With[end] - p.Without[end]))), "what the noise has to hide"},
+			{"the moved run ends apart by", number.Plain(rounded(float64(p.Left[end]))), "so that its end is the second run’s"},
+		},
+		Notes: []string{
+			"The steps are those of one run within the assumptions: they shrink distances by 1 − ηm where the loss is strongly convex, and keep them else. The schedule is made for the worst one.",
+			"What the moved noise costs is the squares of the payments, summed: many small ones are cheaper than one large one. Where the projection brings the runs together, less is needed than the schedule allows.",
+		},
+		Playing: &Playing{First: p.Tau, Steps: end, p: p},
+	}, nil
+}
+
+func rounded(x float64) float64 {
+	if x < 0 {
+		x = -x
+	}
+	if x < 1e-9 {
+		return 0
+	}
+	return float64(int(x*1e4+0.5)) / 1e4
+}
+
+// Say tells a step in words.
+func (p *Playing) Say(step int) string {
+	return fmt.Sprintf("Before step %d: %s left to hide, at most %s allowed; %s spent", p.First+step,
+		number.Up(float64(p.p.Left[step]), 3), number.Up(float64(p.p.Allowed[step]), 3), number.Up(float64(p.p.Spent[step]), 3))
+}
+
+// Charts are the runs, the distance and the cost up to a step.
+func (p *Playing) Charts(step int) []plot.Chart {
+	line := func(id, name, label string, kind plot.Kind, values []protocol.Number, upTo int) plot.Series {
+		s := plot.Series{ID: id, Name: name, Label: label, Kind: kind}
+		for i := 0; i <= upTo; i++ {
+			s.X, s.Y = append(s.X, float64(p.First+i)), append(s.Y, float64(values[i]))
+		}
+		return s
+	}
+	axis := plot.Axis{Name: "iterations", Symbol: "t", Whole: true, From: float64(p.First), To: float64(p.First + p.Steps)}
+	low, high := 0.0, 0.0
+	for _, list := range [][]protocol.Number{p.p.With, p.p.Without, p.p.Shifted} {
+		for _, x := range list {
+			low, high = min(low, float64(x)), max(high, float64(x))
+		}
+	}
+	return []plot.Chart{
+		{
+			ID: "lab", Title: "The runs", Desc: "Positions on the line of the run with the differing example, of the one without it, and of the first with its noise moved.",
+			X: axis, Y: plot.Axis{Name: "position", From: low, To: high}, Height: 260,
+			Series: []plot.Series{
+				line("with", "with the example", "with", plot.Published, p.p.With, step),
+				line("without", "without it", "without", plot.Rival, p.p.Without, step),
+				line("shifted", "with it, its noise moved", "moved", plot.Best, p.p.Shifted, step),
+			},
+		},
+		{
+			ID: "lab-left", Title: "The distance left", Desc: "How far the moved run is from the one without the example, and how far the schedule allows it to be.",
+			X: axis, Y: plot.Axis{Name: "distance", To: 1.05 * float64(p.p.Allowed[0])}, Height: 220,
+			Series: []plot.Series{
+				line("allowed", "the schedule allows", "allowed", plot.Reference, p.p.Allowed, p.Steps),
+				line("left", "left", "left", plot.Best, p.p.Left, step),
+			},
+		},
+		{
+			ID: "lab-spent", Title: "The loss spent", Desc: "What the moved noise has cost, as a Rényi divergence for each unit of its order.",
+			X: axis, Y: plot.Axis{Name: "loss", Note: "for each unit of α", To: 1.05 * float64(p.p.Spent[p.Steps])}, Height: 220,
+			Series: []plot.Series{line("spent", "spent", "spent", plot.Best, p.p.Spent, step)},
+		},
+	}
+}

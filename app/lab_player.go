@@ -1,0 +1,101 @@
+package app
+
+import (
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+// player shows an answer step by step, by hand or by itself.
+type player struct {
+	step    int
+	playing bool
+	turn    int // of the steps that are due
+}
+
+// stepPause is how long a step stays on show.
+const stepPause = 150 * time.Millisecond
+
+// still reports whether the person wants nothing to move by itself.
+func still() bool {
+	return app.Window().Call("matchMedia", "(prefers-reduced-motion: reduce)").Get("matches").Bool()
+}
+
+// rewind shows the last step, where the whole of it is seen.
+func (p *labPage) rewind() {
+	p.player = player{turn: p.player.turn + 1}
+	if p.view != nil && p.view.Playing != nil {
+		p.player.step = p.view.Playing.Steps
+	}
+}
+
+// show goes to a step, as far as there are any.
+func (p *labPage) show(step int) {
+	if p.view == nil || p.view.Playing == nil {
+		return
+	}
+	p.player.step = min(max(step, 0), p.view.Playing.Steps)
+	p.draw(0, 0)
+	p.ctx.Defer(func(app.Context) { setProperty("lab-step", "value", p.player.step) })
+}
+
+func (p *labPage) onStep(ctx app.Context, _ app.Event) {
+	by := 1
+	if ctx.JSSrc().Get("id").String() == "lab-back" {
+		by = -1
+	}
+	p.player.playing = false
+	p.show(p.player.step + by)
+}
+
+func (p *labPage) onSlide(ctx app.Context, _ app.Event) {
+	p.player.playing = false
+	p.show(ctx.JSSrc().Get("valueAsNumber").Int())
+}
+
+// onPlay begins at the start where the end is on show, and stops where it plays.
+func (p *labPage) onPlay(app.Context, app.Event) {
+	if p.player.playing = !p.player.playing; !p.player.playing {
+		return
+	}
+	if p.player.step == p.view.Playing.Steps {
+		p.show(0)
+	}
+	p.next()
+}
+
+// next shows the steps to come, each in its time.
+func (p *labPage) next() {
+	p.player.turn++
+	turn := p.player.turn
+	p.ctx.After(stepPause, func(app.Context) {
+		if turn != p.player.turn || !p.player.playing || p.view == nil || p.view.Playing == nil {
+			return
+		}
+		p.show(p.player.step + 1)
+		if p.player.playing = p.player.step < p.view.Playing.Steps; p.player.playing {
+			p.next()
+		}
+	})
+}
+
+// controls step through an answer. Where nothing is to move there is no button for it.
+func (p *labPage) controls() app.UI {
+	playing, text := p.view.Playing, "Play"
+	if p.player.playing {
+		text = "Pause"
+	}
+	said := app.P().ID("lab-said").Text(playing.Say(p.player.step) + ".")
+	if !p.player.playing {
+		said = said.Aria("live", "polite")
+	}
+	return app.Div().Class("lab-player").Body(
+		app.Button().Type("button").ID("lab-back").Disabled(p.player.step == 0).OnClick(p.onStep).Text("Step back"),
+		app.Button().Type("button").ID("lab-next").Disabled(p.player.step == playing.Steps).OnClick(p.onStep).Text("Step"),
+		app.If(!still(), func() app.UI {
+			return app.Button().Type("button").ID("lab-play").OnClick(p.onPlay).Text(text)
+		}),
+		app.Input().ID("lab-step").Type("range").Min(0).Max(playing.Steps).Step(1).Value(p.player.step).Aria("label", "step").OnInput(p.onSlide),
+		said,
+	)
+}

@@ -1,0 +1,91 @@
+// Package dynamics is the recursion of Ye and Shokri 2022 for batches that are given
+// one by one.
+package dynamics
+
+import (
+	"fmt"
+
+	"lastiterate/bounds/run"
+)
+
+// Path is what the recursion says step by step, before each step and after the last.
+type Path struct {
+	Loss     []float64 // ε(α)/α
+	Composed []float64 // the same by composition
+}
+
+// Of is Lemma 3.2 of Ye and Shokri 2022 (arXiv:2203.05363), equation (56), with the
+// log-Sobolev constants of their Lemmas D.2 and D.3, for a run from a point and the
+// steps (from 1 on) whose batches hold the differing example. The orders of batches
+// do not matter else: any T batches, drawn or chosen before the run and known.
+//
+// With v the inverse constant, v ← L²v + σ² from 0 on, L = 1 − ηm (1 for convex
+// losses), a step that uses the example adds s²/(2σ²) to ε(α)/α, and another divides it by
+// 1 + σ²/(L²v). The factor changes the order as well, which has no effect on losses
+// in proportion to it, as these are. The error is run.Errors.
+func Of(r run.Run, uses []int) (Path, error) {
+	if err := check(r, uses); err != nil {
+		return Path{}, err
+	}
+	shrink := 1.0
+	if r.Loss == run.StronglyConvex {
+		shrink = 1 - r.Eta*r.StrongConvexity
+	}
+	sigma := r.IterateNoise()
+	step := r.Sensitivity() / sigma
+	step *= step / 2
+	p := Path{Loss: []float64{0}, Composed: []float64{0}}
+	loss, composed, v := 0.0, 0.0, 0.0 // v in units of σ²
+	used := map[int]bool{}
+	for _, u := range uses {
+		used[u] = true
+	}
+	for t := range r.T {
+		kept := shrink * shrink * v
+		if used[t+1] {
+			loss, composed = loss+step, composed+step
+		} else {
+			loss *= kept / (kept + 1)
+		}
+		v = kept + 1
+		p.Loss, p.Composed = append(p.Loss, loss*(1+1e-9)), append(p.Composed, composed)
+	}
+	return p, nil
+}
+
+// MaxSteps is how many steps are followed.
+const MaxSteps = 10_000
+
+func check(r run.Run, uses []int) error {
+	if err := r.Validate(); err != nil {
+		return err
+	}
+	var errs run.Errors
+	wrong := func(field string, value any, message string) {
+		errs = append(errs, run.FieldError{Field: field, Value: fmt.Sprint(value), Message: message})
+	}
+	limit, words := 2/r.Smoothness, "2/L"
+	if r.Loss == run.StronglyConvex {
+		limit, words = 2/(r.Smoothness+r.StrongConvexity), "2/(L+m)"
+	}
+	switch {
+	case r.Loss != run.Convex && r.Loss != run.StronglyConvex:
+		wrong("run", r.Loss, "the recursion is for convex and strongly convex losses")
+	case r.Clipping == run.ClippingActive:
+		wrong("run", r.Clipping, "where gradients may be clipped a step may expand distances, and the recursion’s constants do not hold")
+	case !(r.Eta < limit):
+		wrong("run", r.Eta, fmt.Sprintf("the learning rate must be below %s = %s", words, run.FormatNumber(limit)))
+	case r.T > MaxSteps:
+		wrong("run", r.T, fmt.Sprintf("at most %d steps are followed one by one", MaxSteps))
+	}
+	for _, u := range uses {
+		if u < 1 || u > r.T {
+			wrong("uses", u, fmt.Sprintf("steps are numbered from 1 to %d", r.T))
+			break
+		}
+	}
+	if errs != nil {
+		return errs
+	}
+	return nil
+}

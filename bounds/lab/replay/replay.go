@@ -1,0 +1,99 @@
+// Package replay plays a schedule: two runs on a line that differ in one example,
+// and a third that the schedule's payments lead from the one to the other.
+package replay
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"math/rand/v2"
+
+	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// Replay is what is played. Positions stand before each step from τ on, and after
+// the last.
+type Replay struct {
+	Row    string
+	Tau, T int
+	// With and Without are the runs, with and without the differing example, under the
+	// same noise; Shifted is the first one with its noise moved by what is paid.
+	With, Without, Shifted []float64
+	Allowed                []float64 // the distance that the schedule has left; 0 at the end
+	Spent                  []float64 // what the payments have cost, as ε(α)/α
+}
+
+// Left is how far the shifted run is from the one without the example.
+func (p Replay) Left() []float64 {
+	left := make([]float64, len(p.Shifted))
+	for i := range left {
+		left[i] = math.Abs(p.Shifted[i] - p.Without[i])
+	}
+	return left
+}
+
+// Of plays the schedule of the best row that has one and hides anything, by the
+// noise of a seed. The runs' steps are x ↦ cx, pushed apart by the steps' sensitivity,
+// with noise and projection; c is 1 − ηm for strongly convex losses and else 1,
+// which every class of losses holds. They start at τ as far apart as they may be.
+//
+// With a payment a the shifted run's next distance is at most c·z + s − a, so that it
+// is never more than the schedule has left, and nothing at T. The error is that of
+// bounds.Evaluate, or run.Errors where there is no schedule to play.
+func Of(ctx context.Context, r run.Run, seed uint64) (Replay, error) {
+	none := func(why string) (Replay, error) {
+		return Replay{}, run.Errors{{Field: "run", Message: why}}
+	}
+	report, err := bounds.Evaluate(ctx, r, claim.Question{Alpha: 2}, bounds.Settings{})
+	if err != nil {
+		return Replay{}, err
+	}
+	best, least := "", math.Inf(1)
+	for _, row := range report.Rows {
+		if row.Schedule && row.Applies && row.Err == nil && row.Theorem.HiddenState && row.Theorem.Side == claim.Upper && row.Theorem.Status == claim.Proved && row.Epsilon < least {
+			best, least = row.Theorem.ID, row.Epsilon
+		}
+	}
+	if best == "" {
+		return none("no theorem that applies to this run makes its bound step by step, so there is nothing to play")
+	}
+	s, err := bounds.MakeSchedule(ctx, r, best)
+	if err != nil {
+		return none(err.Error())
+	}
+	if !s.Every || len(s.At) > mostSteps {
+		return none(fmt.Sprintf("its schedule has %d steps and more; at most %d are played", len(s.At), mostSteps))
+	}
+	return play(r, s, seed), nil
+}
+
+// mostSteps is how many steps are played at most: more nobody watches.
+const mostSteps = 400
+
+func play(r run.Run, s bounds.Schedule, seed uint64) Replay {
+	draw := rand.New(rand.NewPCG(seed, 1))
+	edge, c, sigma := r.Diameter/2, 1.0, r.IterateNoise()
+	if r.Loss == run.StronglyConvex {
+		c = math.Abs(1 - r.Eta*r.StrongConvexity)
+	}
+	project := func(x float64) float64 { return math.Max(-edge, math.Min(edge, x)) }
+	p := Replay{Row: s.Row, Tau: s.Tau, T: s.T, Allowed: append(append([]float64(nil), s.Z...), 0), Spent: s.Paid}
+	with, without := s.Z[0]/2, -s.Z[0]/2
+	shifted := with
+	note := func() {
+		p.With, p.Without, p.Shifted = append(p.With, with), append(p.Without, without), append(p.Shifted, shifted)
+	}
+	note()
+	for i := range s.At {
+		push, noise := s.S[i]/2, sigma*draw.NormFloat64()
+		to := c*without - push
+		// The payment is that of the worst case; where less is left, less is needed.
+		ahead := c*shifted + push - to
+		paid := math.Copysign(math.Min(s.A[i], math.Abs(ahead)), ahead)
+		with, shifted, without = project(c*with+push+noise), project(to+(ahead-paid)+noise), project(to+noise)
+		note()
+	}
+	return p
+}

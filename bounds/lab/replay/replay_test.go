@@ -1,0 +1,73 @@
+package replay
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+
+	"lastiterate/bounds"
+	"lastiterate/bounds/run"
+)
+
+// Whatever the noise, the shifted run is never further from its goal than the
+// schedule says, and there at the end; what is spent is the schedule's value.
+func TestThePaymentsLeadThere(t *testing.T) {
+	strong := bounds.DefaultRun()
+	convex := strong
+	convex.Loss = run.Convex
+	cyclic := convex
+	cyclic.N, cyclic.B, cyclic.Scheme = 50, 5, run.Cyclic
+	unbounded := strong
+	unbounded.Diameter = math.Inf(1)
+	for name, r := range map[string]run.Run{"strongly convex": strong, "convex": convex, "cyclic": cyclic, "unbounded": unbounded} {
+		for _, seed := range []uint64{1, 2, 3} {
+			p, err := Of(context.Background(), r, seed)
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			n := p.T - p.Tau + 1
+			if len(p.With) != n || len(p.Without) != n || len(p.Shifted) != n || len(p.Allowed) != n || len(p.Spent) != n || p.Row == "" {
+				t.Fatalf("%s: %+v", name, p)
+			}
+			left := p.Left()
+			for i, z := range left {
+				if z > p.Allowed[i]*(1+1e-9)+1e-9 {
+					t.Errorf("%s, step %d: %v is left, the schedule allows %v", name, p.Tau+i, z, p.Allowed[i])
+				}
+				for _, x := range []float64{p.With[i], p.Without[i], p.Shifted[i]} {
+					if math.Abs(x) > r.Diameter/2*(1+1e-12) {
+						t.Errorf("%s: %v is outside of the domain", name, x)
+					}
+				}
+				if i > 0 && p.Spent[i] < p.Spent[i-1] {
+					t.Errorf("%s: what is spent falls", name)
+				}
+			}
+			if end := left[n-1]; end > 1e-9 {
+				t.Errorf("%s: %v is left at the end", name, end)
+			}
+			// On a small domain the projection alone may bring them together.
+			if !r.Bounded() && math.Abs(p.With[n-1]-p.Without[n-1]) < 1e-6 {
+				t.Errorf("%s: the two runs themselves meet: nothing is shown", name)
+			}
+			again, _ := Of(context.Background(), r, seed)
+			if again.With[n-1] != p.With[n-1] {
+				t.Errorf("%s: the same seed gives another replay", name)
+			}
+		}
+	}
+}
+
+func TestWhatCannotBePlayed(t *testing.T) {
+	reshuffled := bounds.DefaultRun()
+	reshuffled.N, reshuffled.B, reshuffled.Scheme = 50, 5, run.Reshuffle
+	long := bounds.DefaultRun()
+	long.T, long.Diameter, long.Loss = 100000, 500, run.Convex
+	for name, r := range map[string]run.Run{"reshuffled": reshuffled, "long": long} {
+		var errs run.Errors
+		if _, err := Of(context.Background(), r, 1); !errors.As(err, &errs) || errs[0].Field != "run" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}

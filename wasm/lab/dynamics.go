@@ -1,0 +1,50 @@
+package lab
+
+import (
+	"context"
+
+	"lastiterate/bounds/lab/dynamics"
+	"lastiterate/wasm/engine"
+	"lastiterate/wasm/protocol"
+)
+
+// Dynamics answers "lab.dynamics": Lemma 3.2 of Ye and Shokri for batches that are
+// given, before each step and after the last, as ε(α)/α.
+type Dynamics struct {
+	Loss     []protocol.Number `json:"loss"`
+	Composed []protocol.Number `json:"composed"`
+}
+
+func followed(_ context.Context, q protocol.Request, _ engine.Send) (any, *protocol.Error) {
+	if q.Question != nil {
+		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "lab.dynamics is in proportion to the order: leave question out"}
+	}
+	in, fault := given(q)
+	if fault != nil {
+		return nil, fault
+	}
+	var uses []int
+	for _, u := range in.Numbers("uses", dynamics.MaxSteps) {
+		uses = append(uses, step(u))
+	}
+	if fault := in.Fault(); fault != nil {
+		return nil, fault
+	}
+	r, fault := protocol.DecodeRun(q.Run)
+	if fault != nil {
+		return nil, fault
+	}
+	p, err := dynamics.Of(r, uses)
+	if err != nil {
+		return nil, failed(err)
+	}
+	return Dynamics{Loss: numbers(p.Loss), Composed: numbers(p.Composed)}, nil
+}
+
+// step is a step's number; 0, which no step has, for what is none.
+func step(x float64) int {
+	if x != float64(int(x)) {
+		return 0
+	}
+	return int(x)
+}

@@ -1,0 +1,51 @@
+package lab
+
+import (
+	"context"
+
+	"lastiterate/bounds/lab/replay"
+	"lastiterate/wasm/engine"
+	"lastiterate/wasm/protocol"
+)
+
+// Replay answers "lab.replay": two runs on a line, and a third that a schedule's
+// payments lead from the one to the other. Lists have a value before each step from
+// τ on, and one after the last.
+type Replay struct {
+	Row     string            `json:"row"`
+	Tau     int               `json:"tau"`
+	T       int               `json:"T"`
+	With    []protocol.Number `json:"with"`
+	Without []protocol.Number `json:"without"`
+	Shifted []protocol.Number `json:"shifted"`
+	Left    []protocol.Number `json:"left"`
+	Allowed []protocol.Number `json:"allowed"`
+	Spent   []protocol.Number `json:"spent"`
+}
+
+func replayed(ctx context.Context, q protocol.Request, _ engine.Send) (any, *protocol.Error) {
+	if q.Question != nil {
+		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "a schedule is that of every order: leave question out"}
+	}
+	in, fault := given(q)
+	if fault != nil {
+		return nil, fault
+	}
+	seed := 1
+	if in.Has("seed") {
+		seed = in.Whole("seed")
+	}
+	if fault := in.Fault(); fault != nil {
+		return nil, fault
+	}
+	r, fault := protocol.DecodeRun(q.Run)
+	if fault != nil {
+		return nil, fault
+	}
+	p, err := replay.Of(ctx, r, uint64(seed))
+	if err != nil {
+		return nil, failed(err)
+	}
+	return Replay{Row: p.Row, Tau: p.Tau, T: p.T, With: numbers(p.With), Without: numbers(p.Without), Shifted: numbers(p.Shifted),
+		Left: numbers(p.Left()), Allowed: numbers(p.Allowed), Spent: numbers(p.Spent)}, nil
+}
