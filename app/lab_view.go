@@ -223,6 +223,11 @@ func (p *labPage) result() []app.UI {
 	if len(p.reader.panes) > 0 {
 		out = append(out, p.reader.said())
 	}
+	if v.Below != nil {
+		below := *v.Below
+		below.Width = min(p.width, widestFigure)
+		out = append(out, app.Div().Class("frame lab-below").Body(app.Raw(below.SVG())))
+	}
 	for _, n := range v.Notes {
 		out = append(out, app.P().Class("lab-note").Text(n))
 	}

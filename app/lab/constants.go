@@ -221,11 +221,18 @@ func showHoelder(_ Values, raw json.RawMessage) (View, error) {
 		Compared, Weights     int
 		Examples, Features    int
 		Classes               []string
+		Figure                struct {
+			T, Composition, Output []protocol.Number
+			Lines                  []struct {
+				Order, Constant protocol.Number
+				Epsilon         []protocol.Number
+			}
+		}
 	}](raw)
 	if err != nil {
 		return View{}, err
 	}
-	if len(h.Orders) == 0 || len(h.Example) != len(h.Orders) || len(h.Mean) != len(h.Orders) {
+	if len(h.Orders) == 0 || len(h.Example) != len(h.Orders) || len(h.Mean) != len(h.Orders) || len(h.Figure.Output) == 0 || len(h.Figure.Output) != len(h.Figure.T) {
 		return View{}, fmt.Errorf("the engine’s answer has no orders")
 	}
 	n := len(h.Orders)
@@ -242,6 +249,24 @@ func showHoelder(_ Values, raw json.RawMessage) (View, error) {
 		X: plot.Axis{Name: "order", Symbol: "λ", From: float64(h.Orders[0]), To: float64(h.Orders[n-1])}, Y: plot.Axis{Name: "constant", Symbol: "L"},
 		Series: []plot.Series{one, mean},
 	}
+	figure := plot.Chart{
+		ID: "lab-figure", Title: "Figure 2(a) with these constants, if they were the true ones", Desc: "ε of order 2 against the iterations, by Theorem 3.7 of Chien and Li with the estimated constants.",
+		X: plot.Axis{Name: "iterations", Symbol: "T", Whole: true}, Y: plot.Axis{Name: "privacy loss", Symbol: "ε", Note: "of Rényi DP at α = 2"},
+	}
+	along := func(id, name string, kind plot.Kind, colour int, values []protocol.Number) {
+		s := plot.Series{ID: id, Name: name, Label: name, Kind: kind, Colour: colour}
+		for i, e := range values {
+			s.X, s.Y = append(s.X, float64(h.Figure.T[i])), append(s.Y, float64(e))
+		}
+		figure.Series = append(figure.Series, s)
+	}
+	along("composition", "composition", plot.Published, 0, h.Figure.Composition)
+	along("output", "output perturbation", plot.Reference, 0, h.Figure.Output)
+	for i, l := range h.Figure.Lines {
+		along("order-"+number.Plain(float64(i)), "λ = "+number.Plain(float64(l.Order))+", L = "+number.Up(float64(l.Constant), 3), plot.Other, i, l.Epsilon)
+	}
+	figure.Y.To = 1.5 * float64(h.Figure.Output[0])
+	w.Below = &figure
 	w.Facts = []Fact{
 		{"pairs of weights compared", number.Plain(float64(h.Compared)), fmt.Sprintf("each has %s numbers", number.Plain(float64(h.Weights)))},
 		{"how far apart", "from " + number.Down(float64(h.Nearest), 3) + " to " + number.Up(float64(h.Furthest), 3), ""},
@@ -252,6 +277,9 @@ func showHoelder(_ Values, raw json.RawMessage) (View, error) {
 		"In hundreds of dimensions nearly all of a ball lies at its surface: the weights that were compared are almost the radius apart, so that L hardly depends on λ, and closer pairs, where a gradient that jumps would show, are never tried.",
 		"Theorems on per-example gradients need the constant of single examples; the mean’s, which is smaller, is what the mean loss alone would have.",
 	}
+	nonSmooth, _ := ReadRun("opening")
+	nonSmooth.Run.Loss, nonSmooth.Run.Clipping, nonSmooth.Run.Smoothness, nonSmooth.Run.HolderOrder = run.Holder, run.ClippingActive, 1.5874010519681996, 1.0/3
+	w.Links = []Link{{"Open Chien and Li’s example of a loss that is not smooth (A.14): L = 2^(2/3), λ = 1/3", link.Encode(nonSmooth)}}
 	for _, i := range []int{0, n / 2, n - 1} {
 		s, _ := ReadRun("opening")
 		s.Run.Loss, s.Run.Clipping, s.Run.Smoothness, s.Run.HolderOrder = run.Holder, run.ClippingActive, float64(h.Example[i]), float64(h.Orders[i])

@@ -66,6 +66,7 @@ type View struct {
 	Facts  []Fact
 	Notes  []string
 	Chart  *plot.Chart
+	Below  *plot.Chart // a second chart, of other axes
 	// Playing is shown in place of a chart, step by step.
 	Playing *Playing
 	Scale   []Mark // values of ε on one line

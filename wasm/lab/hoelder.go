@@ -21,6 +21,23 @@ type Hoelder struct {
 	Examples int               `json:"examples"`
 	Features int               `json:"features"`
 	Classes  []string          `json:"classes"`
+	// Figure is Chien and Li's Figure 2(a) with these constants, at order α = 2.
+	Figure HoelderFigure `json:"figure"`
+}
+
+// HoelderFigure has the lines of the figure along T.
+type HoelderFigure struct {
+	T           []protocol.Number `json:"T"`
+	Composition []protocol.Number `json:"composition"`
+	Output      []protocol.Number `json:"output"`
+	Lines       []HoelderLine     `json:"lines"`
+}
+
+// HoelderLine is Theorem 3.7 with the estimate of one order.
+type HoelderLine struct {
+	Order    protocol.Number   `json:"order"`
+	Constant protocol.Number   `json:"constant"`
+	Epsilon  []protocol.Number `json:"epsilon"`
 }
 
 func estimated(ctx context.Context, q protocol.Request, send engine.Send) (any, *protocol.Error) {
@@ -47,8 +64,16 @@ func estimated(ctx context.Context, q protocol.Request, send engine.Send) (any, 
 		if err != nil {
 			return nil, err
 		}
+		drawn, err := e.Redrawn(ctx)
+		if err != nil {
+			return nil, err
+		}
+		figure := HoelderFigure{T: numbers(drawn.T), Composition: numbers(drawn.Composition), Output: numbers(drawn.Output)}
+		for _, l := range drawn.Lines {
+			figure.Lines = append(figure.Lines, HoelderLine{protocol.Number(l.Order), protocol.Number(l.Constant), numbers(l.Epsilon)})
+		}
 		return Hoelder{
-			Orders: numbers(e.Orders), Example: numbers(e.Example), Mean: numbers(e.Mean),
+			Figure: figure, Orders: numbers(e.Orders), Example: numbers(e.Example), Mean: numbers(e.Mean),
 			Nearest: protocol.Number(e.Nearest), Furthest: protocol.Number(e.Furthest), Compared: e.Compared,
 			Weights: n.Size(), Examples: len(d.Label), Features: d.Width, Classes: d.Classes,
 		}, nil

@@ -99,7 +99,10 @@ func TestEstimateIsCancelled(t *testing.T) {
 	p.fill("hoelder", "seed", "8")
 	p.press("#lab-start")
 	p.await(ready + fmt.Sprintf(` && document.querySelector("p.lab-answer").innerText !== %q`, first))
-	if eval[int](p, `document.querySelectorAll(".lab-links a").length`) != 3 {
+	if !eval[bool](p, `document.querySelector(".lab-below svg[role=img]").getAttribute("aria-label").startsWith("Figure 2(a)")`) {
+		t.Error("the figure is not redrawn")
+	}
+	if eval[int](p, `document.querySelectorAll(".lab-links a").length`) != 4 {
 		t.Error("the estimate opens no runs")
 	}
 }

@@ -326,6 +326,7 @@ export interface Laboratory {
     examples: number;
     features: number;
     classes: string[];
+    figure: { T: Num[]; composition: Num[]; output: Num[]; lines: { order: Num; constant: Num; epsilon: Num[] }[] };
   }>;
 
   /** Shapes of utility bounds along the diameter, or along the noise, relative to the run's own. */

@@ -1,0 +1,61 @@
+package hoelder
+
+import (
+	"context"
+
+	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// Figure is Chien and Li's Figure 2(a) with estimated constants: ε of order 2 at the
+// numbers of iterations T, for the run of their Appendix A.13.
+type Figure struct {
+	T     []float64
+	Lines []FigureLine // of some of the orders
+	// Composition and Output are the figure's other lines, which no constant enters.
+	Composition, Output []float64
+}
+
+// FigureLine is Theorem 3.7 with the estimated constant of an order.
+type FigureLine struct {
+	Order, Constant float64
+	Epsilon         []float64
+}
+
+// Redrawn is the figure for the smallest, the middle and the largest order. The error
+// is that of bounds.Curve.
+func (e Estimate) Redrawn(ctx context.Context) (Figure, error) {
+	f := Figure{}
+	for t := 1.0; t < 200; t += 8 {
+		f.T = append(f.T, t)
+	}
+	f.T = append(f.T, 200)
+	n := len(e.Orders)
+	for _, i := range []int{0, n / 2, n - 1} {
+		if k := len(f.Lines); k > 0 && f.Lines[k-1].Order == e.Orders[i] {
+			continue
+		}
+		r := bounds.DefaultRun()
+		r.Loss, r.Clipping, r.Smoothness, r.HolderOrder = run.Holder, run.ClippingActive, e.Example[i], e.Orders[i]
+		rows := []string{"chien-li-3.7"}
+		if f.Composition == nil {
+			rows = append(rows, "composition", "output-perturbation")
+		}
+		series, err := bounds.Curve(ctx, r, claim.Question{Alpha: 2}, "T", f.T, bounds.Settings{Rows: rows})
+		if err != nil {
+			return Figure{}, err
+		}
+		for _, s := range series {
+			switch s.Row {
+			case "composition":
+				f.Composition = s.Epsilon
+			case "output-perturbation":
+				f.Output = s.Epsilon
+			default:
+				f.Lines = append(f.Lines, FigureLine{e.Orders[i], e.Example[i], s.Epsilon})
+			}
+		}
+	}
+	return f, nil
+}
