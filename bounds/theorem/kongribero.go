@@ -91,7 +91,7 @@ var KongRibero22 = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{
 			needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement),
-			needFixedSize(r), needSmooth(r), needProjection(r), needSmallStep(r, 2),
+			needFixedSize(r), needSmooth(r), needProjection(r), needSmallStep(r, 2), mayBeComposite(),
 		}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
@@ -138,7 +138,7 @@ var KongRibero23 = &Theorem{
 		if r.Unclipped() {
 			atMostOver = 1
 		}
-		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needSmooth(r), needSmallStep(r, atMostOver)}
+		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needSmooth(r), needSmallStep(r, atMostOver), mayBeComposite()}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		logC, which := kongRiberoLog(r)
@@ -185,7 +185,7 @@ var KongRiberoC3 = &Theorem{
 			needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needSmooth(r), needNeverClipped(r),
 			needSmallStep(r, 2), atMost("step size and epochs", "η", r.Eta, "1/√E", 1/math.Sqrt(e), false, func() (value, limit outward.Number) {
 				return outward.Decimal(r.Eta).Square().Mul(outward.Int(visits(r))), outward.Int(1)
-			}),
+			}), mayBeComposite(),
 		}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
@@ -204,6 +204,12 @@ var KongRiberoC3 = &Theorem{
 		return fmt.Sprintf(`\varepsilon(\alpha) = \alpha \left(\frac{%s \cdot %s}{%d \cdot %s}\right)^2 \left[1 + %s\right]`,
 			tex(r.Kappa()), tex(r.Clip), r.B, tex(r.IterateNoise()), tex(theta(logC, r.StepsPerEpoch())))
 	}),
+}
+
+// mayBeComposite says what else their objective may hold (assumption (A1)), which no
+// run fails: proximal steps bring no two points further apart.
+func mayBeComposite() claim.Hypothesis {
+	return claim.Hypothesis{Name: "composite part", Holds: true, Needed: "none, or a convex one whose proximal step follows each update"}
 }
 
 // needSmallStep is the hypothesis η ≤ 1/(times·(L+w)).

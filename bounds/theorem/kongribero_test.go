@@ -190,3 +190,18 @@ func kongRiberoC2(r run.Run, epochs int, alpha, epsilon float64) (kongRiberoChoi
 		Steps: math.Ln2 / math.Log1p(weak*eta),
 	}, nil
 }
+
+// Their objective may hold a composite part, and each of their rows says so.
+func TestCompositePartsAreNamed(t *testing.T) {
+	r := run.Run{N: 100, B: 10, T: 100, Eta: 0.01, Clip: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: 1, Adjacency: run.Replace,
+		Scheme: run.Cyclic, Loss: run.Smooth, Smoothness: 1, Clipping: run.ClippingNever}
+	for _, th := range []*Theorem{KongRibero22, KongRibero23, KongRiberoC3} {
+		named := false
+		for _, h := range th.Hypotheses(r, claim.Question{Alpha: 2}) {
+			named = named || h.Name == "composite part" && h.Holds && strings.Contains(h.Needed, "proximal")
+		}
+		if !named {
+			t.Errorf("%s does not name it", th.ID)
+		}
+	}
+}

@@ -60,7 +60,7 @@ func TestLaboratory(t *testing.T) {
 	p.answers("The attack shows ε ≥ ")
 
 	for tool, says := range map[string]string{
-		"noise": "σ = 0.2416 is enough", "regression": "Smoothness 8.6,", "operators": "of order 8.", "tradeoff": "At 1 % false alarms", "utility": "Halving the diameter multiplies", "dynamics": "after 50 steps; by composition",
+		"noise": "σ = 0.2416 is enough", "regression": "Smoothness 8.6,", "operators": "of order 8.", "tradeoff": "At 1 % false alarms", "utility": "Halving the diameter multiplies", "dynamics": "after 50 steps; by composition", "account": "Together ε = ",
 	} {
 		p.press(`[data-tool="` + tool + `"]`)
 		p.answers(says)
