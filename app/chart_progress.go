@@ -26,9 +26,13 @@ func (p *plotting) Render() app.UI {
 			app.Button().ID("plot-go-on").Type("button").OnClick(p.onGoOn).Text("Go on"),
 		)
 	case p.Busy && p.Count.Long:
+		bar := app.Progress().Max(p.Count.Of).Aria("label", "values computed")
+		if p.Count.Done < p.Count.Of {
+			bar = bar.Value(p.Count.Done) // a full bar would stand still
+		}
 		return app.Div().ID("plotting").Class("plotting").Body(
 			app.P().Text(p.doing()),
-			app.Progress().Max(p.Count.Of).Value(p.Count.Done).Aria("label", "values computed"),
+			bar,
 			app.Button().ID("plot-stop").Type("button").OnClick(p.onStop).Text("Cancel"),
 		)
 	}
@@ -39,6 +43,9 @@ func (p *plotting) doing() string {
 	what := "Computing the picture"
 	if p.Count.Finer {
 		what = "Making the picture finer"
+	}
+	if p.Count.Done >= p.Count.Of {
+		return what + ": the slowest theorems are left"
 	}
 	return fmt.Sprintf("%s: %d of %d values", what, p.Count.Done, p.Count.Of)
 }

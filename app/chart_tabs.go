@@ -6,6 +6,7 @@ import (
 	"lastiterate/app/form"
 	"lastiterate/app/picture"
 	"lastiterate/app/state"
+	"lastiterate/app/words"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
@@ -59,11 +60,17 @@ func (c *chart) choices(tab picture.Tab) app.UI {
 		}
 		return app.Div().Class("choices").Body(pick)
 	case !tab.Curved():
+		row := picture.PlanRow(c.Scene.View, c.Scene.Result)
 		if rows := picture.PlanRows(c.Scene.Result); len(rows) > 1 {
-			return app.Div().Class("choices").Body(planPicker(rows, picture.PlanRow(c.Scene.View, c.Scene.Result)))
+			return app.Div().Class("choices").Body(planPicker(rows, row), explained(c.Subject, row))
 		}
 	}
 	return app.Div().Class("choices").Hidden(true)
+}
+
+// explained says which row the picture is about where the answer is another's.
+func explained(s words.Subject, row string) app.UI {
+	return app.If(s.Explained(row) != "", func() app.UI { return app.P().ID("explained").Class("note").Text(s.Explained(row)) })
 }
 
 func planPicker(rows []protocol.Row, value string) *picker {
@@ -93,12 +100,26 @@ type picker struct {
 	Value        string
 	Names, Texts []string
 	Do           func(value string) state.Action
+
+	written string // what was last written
 }
 
 func (p *picker) CompoID() string { return p.ID }
 
-func (p *picker) OnMount(app.Context)  { setProperty(p.ID, "value", p.Value) }
-func (p *picker) OnUpdate(app.Context) { setProperty(p.ID, "value", p.Value) }
+func (p *picker) OnMount(app.Context) { p.write() }
+
+// OnUpdate writes only what has changed: a choice of which the page has not heard
+// yet would be undone.
+func (p *picker) OnUpdate(app.Context) {
+	if p.Value != p.written {
+		p.write()
+	}
+}
+
+func (p *picker) write() {
+	p.written = p.Value
+	setProperty(p.ID, "value", p.Value)
+}
 
 func (p *picker) onChange(ctx app.Context, _ app.Event) {
 	act(ctx, p.Do(ctx.JSSrc().Get("value").String()))

@@ -16,6 +16,8 @@ type digest struct {
 	Text   string
 	Warned bool // the answer comes with warnings
 	Stale  bool
+	// Doubtful says that the run cannot be, or that its link could not be read in full.
+	Doubtful bool
 
 	observer app.Value
 	observed app.Func
@@ -23,7 +25,7 @@ type digest struct {
 
 func (p *page) digest() app.UI {
 	s := p.subject()
-	d := &digest{Stale: p.stale()}
+	d := &digest{Stale: p.stale(), Doubtful: p.model.Unsure || s.Impossible() != ""}
 	if p.shown.known {
 		d.Text, d.Warned = strings.Join(s.Digest(), " · "), len(s.Result.Warnings) > 0
 	}
@@ -62,6 +64,9 @@ func (d *digest) Render() app.UI {
 	}
 	if d.Stale {
 		class += " stale"
+	}
+	if d.Doubtful {
+		class += " doubtful"
 	}
 	return app.Div().ID("digest").Class(class).Body(
 		app.Button().Type("button").OnClick(d.onClick).Title(words.BackToAnswer).Body(

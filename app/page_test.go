@@ -159,6 +159,11 @@ func TestProgressOfAFirstPicture(t *testing.T) {
 	if page := html(t, c); strings.Index(page, "3 of 9") < strings.Index(page, `id="chart"`) {
 		t.Error("it stands above a picture")
 	}
+	// A bar that is full would stand still.
+	c = &chart{Now: bounds.DefaultRun(), Busy: true, Count: count{Done: 9, Of: 9, Long: true}}
+	if page := html(t, c); strings.Contains(page, `value="9"`) || !strings.Contains(page, "the slowest theorems are left") {
+		t.Error("when every value is counted and the picture is not there, a full bar stands still")
+	}
 }
 
 // Where rows contradict each other the page gives no number as the answer, says

@@ -303,3 +303,29 @@ func (s Subject) Cited(version, address string) string {
 	}
 	return s.Statement() + " Computed by " + Name + " " + version + ": " + address
 }
+
+// Explained says which row is explained step by step where another gave the
+// answer; empty where it is the same.
+func (s Subject) Explained(row string) string {
+	best := s.Best()
+	if best == "" || best == row {
+		return ""
+	}
+	var name, by string
+	why := ""
+	for _, r := range s.Result.Rows {
+		switch {
+		case r.ID == best:
+			name = r.Name
+			if !r.Schedule {
+				why = ", which has no steps to show"
+			}
+		case r.ID == row && r.Epsilon != nil:
+			by = r.Name + " (ε = " + number.Up(float64(*r.Epsilon), 3) + ")"
+		}
+	}
+	if name == "" || by == "" {
+		return ""
+	}
+	return "The answer is by " + name + why + "; this explains " + by + "."
+}

@@ -53,3 +53,20 @@ func TestFoundParts(t *testing.T) {
 		}
 	}
 }
+
+// What is explained step by step is the answer's row, or is said to be another.
+func TestExplained(t *testing.T) {
+	e := protocol.Number(1.531)
+	s := Subject{Result: protocol.Result{Answer: &protocol.Answer{Row: "a", Epsilon: 0.4}, Rows: []protocol.Row{
+		{ID: "a", Name: "One", Epsilon: &e}, {ID: "b", Name: "Two", Epsilon: &e, Schedule: true}}}}
+	if got := s.Explained("a"); got != "" {
+		t.Errorf("of the answer's own row it says %q", got)
+	}
+	if got, want := s.Explained("b"), "The answer is by One, which has no steps to show; this explains Two (ε = 1.54)."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	s.Result.Rows[0].Schedule = true
+	if got, want := s.Explained("b"), "The answer is by One; this explains Two (ε = 1.54)."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}

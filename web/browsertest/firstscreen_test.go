@@ -29,11 +29,21 @@ const bottoms = `((selector) => Math.max(...[...document.querySelectorAll(select
 // of its horizontal axis.
 func TestFirstScreen(t *testing.T) {
 	t.Parallel()
-	for _, size := range [][2]int64{{1440, 900}, {1280, 720}} {
+	for _, size := range [][2]int64{{1440, 900}, {1280, 720}, {2560, 1440}} {
 		p := newPage(t, site)
 		p.do(chromedp.EmulateViewport(size[0], size[1]))
 		p.goTo("/")
 		p.awaitReady()
+		p.await(fmt.Sprintf("innerWidth === %d", size[0]))
+		if size[0] == 2560 { // where type grows, the picture grows with it, but not over 1,100 pixels
+			if width := eval[float64](p, `document.querySelector("#chart > svg").getBoundingClientRect().width`); width < 1000 || width > 1100 {
+				t.Errorf("at %v the picture is %v pixels wide", size, width)
+			}
+			if got := eval[float64](p, bottoms+`("#chart .plot-axis")`); got > float64(size[1]) {
+				t.Errorf("at %v the axis is named at %v", size, got)
+			}
+			continue
+		}
 		p.screen(size[0], size[1])
 		got := eval[map[string]float64](p, `({
 			header: document.querySelector(".masthead").getBoundingClientRect().bottom,

@@ -113,6 +113,8 @@ func TestThreeParts(t *testing.T) {
 	if want := p.row("chien-li-3.1"); costs < want || costs > want+0.002 {
 		t.Errorf("(A) + (B) = %v, the row holds %v", costs, want)
 	}
+	// The answer is another row's.
+	p.says("#explained", "The answer is by ", "this explains Chien–Li, Theorem 3.1 (ε = ")
 }
 
 // Rows choose whose schedule is drawn; where there is none, the reason is told.

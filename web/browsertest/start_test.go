@@ -150,12 +150,27 @@ func TestDoubtfulNumbersAreGrey(t *testing.T) {
 	if !eval[bool](p, grey) {
 		t.Error("the number has its colour")
 	}
+	// So has the one line that stays of it, which also tells that there are warnings.
+	const digest = `getComputedStyle(document.querySelector("#digest .digest-text")).color === getComputedStyle(document.querySelector(".tagline")).color`
+	if !eval[bool](p, digest) {
+		t.Error("the number at the top of the screen has its colour")
+	}
+	const marked = `document.querySelector("#digest .digest-mark") !== null`
+	if !eval[bool](p, marked) {
+		t.Error("it has no mark that there are warnings")
+	}
 	p = visit(t, aLink+"&colour=green")
 	if !eval[bool](p, doubtful) || !eval[bool](p, grey) {
 		t.Error("a link that could not be read in full has a number of full colour")
 	}
 	p.enter("T", "91")
 	p.await(ready + " && !" + doubtful)
+	if eval[bool](p, marked) && eval[int](p, `document.querySelectorAll("#warnings li").length`) == 0 {
+		t.Error("the line has a mark and the answer no warnings")
+	}
+	if eval[bool](p, digest) {
+		t.Error("after the edit the number at the top of the screen is grey")
+	}
 }
 
 // With published theorems only, answer, table and chart are theirs; the link and the
