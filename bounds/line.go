@@ -5,9 +5,9 @@ import (
 	"math"
 	"slices"
 	"sort"
-	"sync"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/memo"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
@@ -105,11 +105,11 @@ func (l *line) evaluate(ctx context.Context, r run.Run, q claim.Question, exact 
 		return l.evaluateAnew(ctx, r, q, exact)
 	}
 	key := place{l.theorem.ID, r, q}
-	epsilon, ok := evaluated.get(key)
+	epsilon, ok := evaluated.Known(key)
 	if !ok {
 		epsilon = l.evaluateAnew(ctx, r, q, true)
 		if ctx.Err() == nil {
-			evaluated.put(key, epsilon)
+			evaluated.Keep(key, epsilon)
 		}
 	}
 	return epsilon
@@ -139,27 +139,5 @@ type place struct {
 	question claim.Question
 }
 
-// shelf keeps values of slow rows until it is full.
-type shelf struct {
-	mu   sync.Mutex
-	kept map[place]float64
-}
-
-var evaluated shelf
-
-func (s *shelf) get(p place) (float64, bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	v, ok := s.kept[p]
-	return v, ok
-}
-
-func (s *shelf) put(p place, v float64) {
-	const most = 4096
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.kept == nil || len(s.kept) >= most {
-		s.kept = make(map[place]float64)
-	}
-	s.kept[p] = v
-}
+// evaluated are the values of slow rows.
+var evaluated = memo.Of[place, float64]{Most: 4096}

@@ -1,6 +1,10 @@
 package contraction
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/memo"
+)
 
 // Cycle is what the joint bound repeats: steps that contract and let the distance
 // grow, the last of which begins to pay it off, and steps that do nothing else.
@@ -19,7 +23,7 @@ type Cycle struct {
 // bring it back to 0 are spread over the steps after it (contraction.md, section
 // 8). It is never above [Problem.Renyi], and +Inf where neither gives a bound.
 func (p Problem) Joint(alpha float64) (float64, Cycle) {
-	return recall(p, alpha, func(m *memory) map[asked]remembered[Cycle] { return m.joint },
+	return recall(p, alpha, func(m *memory) *memo.Of[asked, memo.Paid[solved[Cycle]]] { return &m.joint },
 		func() (float64, Cycle) { return p.shared(alpha) })
 }
 

@@ -4,16 +4,17 @@ import (
 	"slices"
 	"sync"
 
+	"lastiterate/bounds/memo"
 	"lastiterate/bounds/work"
 )
 
 // A memory keeps the bounds of one problem that several rows ask for: contraction
 // is part of the joint bound, and both of the profile.
 type memory struct {
-	mu    sync.Mutex
-	renyi map[asked]remembered[Choice]
-	joint map[asked]remembered[Cycle]
+	renyi memo.Of[asked, memo.Paid[solved[Choice]]]
+	joint memo.Of[asked, memo.Paid[solved[Cycle]]]
 
+	mu       sync.Mutex
 	mirrored bool // whether mirror is known
 	mirror   *mirror
 	paid     [8]*work.Budget // what counted it lately
@@ -27,38 +28,28 @@ type asked struct {
 	order Order
 }
 
-type remembered[C any] struct {
+// solved is a bound and the choice that gives it.
+type solved[C any] struct {
 	epsilon float64
 	choice  C
-	units   int64 // of work, which it costs again, so that a row gives up at the same place whatever was asked before
 }
 
 // Remembering is the problem with a memory for its Rényi bounds, which its copies
 // share. Its other parts must not be changed afterwards.
 func (p Problem) Remembering() Problem {
-	p.memory = &memory{renyi: map[asked]remembered[Choice]{}, joint: map[asked]remembered[Cycle]{}}
+	p.memory = &memory{}
 	return p
 }
 
 // recall returns what is known of an order, or computes it and keeps it.
-func recall[C any](p Problem, alpha float64, known func(*memory) map[asked]remembered[C], compute func() (float64, C)) (float64, C) {
+func recall[C any](p Problem, alpha float64, known func(*memory) *memo.Of[asked, memo.Paid[solved[C]]], compute func() (float64, C)) (float64, C) {
 	if p.memory == nil {
 		return compute()
 	}
-	key := asked{alpha, p.T, p.Order}
-	p.memory.mu.Lock()
-	v, ok := known(p.memory)[key]
-	p.memory.mu.Unlock()
-	if ok {
-		p.Work.Spend(int(v.units))
-	} else {
-		before := p.Work.Used()
+	v := memo.Pay(known(p.memory), p.Work, asked{alpha, p.T, p.Order}, func() (v solved[C]) {
 		v.epsilon, v.choice = compute()
-		v.units = p.Work.Used() - before
-		p.memory.mu.Lock()
-		known(p.memory)[key] = v
-		p.memory.mu.Unlock()
-	}
+		return v
+	})
 	return v.epsilon, v.choice
 }
 

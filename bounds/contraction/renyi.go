@@ -1,6 +1,10 @@
 package contraction
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/memo"
+)
 
 // Choice is what the optimisation chose in the long run.
 type Choice struct {
@@ -18,7 +22,7 @@ func (c Choice) Followed() bool { return c.path != nil }
 // Renyi returns an upper bound on the Rényi divergence of order alpha of the last
 // iterate, +Inf where contraction gives none.
 func (p Problem) Renyi(alpha float64) (float64, Choice) {
-	return recall(p, alpha, func(m *memory) map[asked]remembered[Choice] { return m.renyi },
+	return recall(p, alpha, func(m *memory) *memo.Of[asked, memo.Paid[solved[Choice]]] { return &m.renyi },
 		func() (float64, Choice) { return p.contracted(alpha) })
 }
 

@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"sync"
 
 	"lastiterate/bounds/average"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/memo"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )
@@ -39,8 +39,8 @@ var AveragedShift = &Theorem{
 		return append(h, needLinearModulus(r), needNoExpansion(r))
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
-		a := &averaged{ctx: ctx, run: r, k: r.Sensitivity() / r.IterateNoise(), starts: map[claim.Question]int{}}
-		return claim.Guarantee{RDP: remembered(a.renyi), Epsilon: a.epsilon, Delta: a.delta, Direct: true,
+		a := &averaged{ctx: ctx, run: r, k: r.Sensitivity() / r.IterateNoise()}
+		return claim.Guarantee{RDP: memo.Func(a.renyi), Epsilon: a.epsilon, Delta: a.delta, Direct: true,
 			GDP: noGDP, Gap: noGDP, Note: averagedNote(r), Chosen: a.chosen}, nil
 	},
 	Write: writeAveraged,
@@ -50,9 +50,8 @@ var AveragedShift = &Theorem{
 type averaged struct {
 	ctx    context.Context
 	run    run.Run
-	k      float64 // s/σ
-	mu     sync.Mutex
-	starts map[claim.Question]int // of the shifted runs that gave answers
+	k      float64                      // s/σ
+	starts memo.Of[claim.Question, int] // of the shifted runs that gave answers
 }
 
 // renyi is the mean of the Rényi divergences. On sizes outside of the window every use
@@ -67,7 +66,7 @@ func (a *averaged) renyi(alpha float64) float64 {
 	if outside {
 		e += math.Exp(negligibleOutside) / (alpha - 1)
 	}
-	a.began(claim.Question{Alpha: alpha}, start)
+	a.starts.Keep(claim.Question{Alpha: alpha}, start)
 	return e
 }
 
@@ -83,7 +82,7 @@ func (a *averaged) problem(delta float64) (average.Problem, float64) {
 func (a *averaged) epsilon(delta float64) (float64, error) {
 	p, left := a.problem(delta)
 	e, start, err := p.Epsilon(a.k, left)
-	a.began(claim.Question{Delta: delta}, start)
+	a.starts.Keep(claim.Question{Delta: delta}, start)
 	return e, err
 }
 
@@ -93,19 +92,11 @@ func (a *averaged) delta(epsilon, delta float64) (float64, error) {
 	return d + (delta - left), err
 }
 
-func (a *averaged) began(q claim.Question, start int) {
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	a.starts[q] = start
-}
-
 func (a *averaged) chosen(q claim.Question, found claim.Found) *claim.Optimum {
 	if found.Alpha > 1 {
 		q = claim.Question{Alpha: found.Alpha}
 	}
-	a.mu.Lock()
-	defer a.mu.Unlock()
-	if start, known := a.starts[q]; known {
+	if start, known := a.starts.Known(q); known {
 		return windowOf(a.run, start)
 	}
 	return nil

@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"sync"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/contraction"
+	"lastiterate/bounds/memo"
 	"lastiterate/bounds/modulus"
 	"lastiterate/bounds/mutants"
 	"lastiterate/bounds/outward"
@@ -45,7 +45,7 @@ var Contraction = &Theorem{
 			e, _ := p.Renyi(alpha)
 			return e
 		}
-		g := claim.Guarantee{RDP: remembered(func(alpha float64) float64 { return math.Min(own(alpha), composed.RDP(alpha)) }), GDP: noGDP, Gap: noGDP, Note: contractionNote(r),
+		g := claim.Guarantee{RDP: memo.Func(func(alpha float64) float64 { return math.Min(own(alpha), composed.RDP(alpha)) }), GDP: noGDP, Gap: noGDP, Note: contractionNote(r),
 			Chosen: func(_ claim.Question, found claim.Found) *claim.Optimum {
 				if !(found.Alpha > 1) {
 					return nil
@@ -90,12 +90,12 @@ func needModulus(r run.Run) claim.Hypothesis {
 	return h
 }
 
-var contractionProblems lately[run.Run, contraction.Problem]
+var contractionProblems memo.Lately[run.Run, contraction.Problem]
 
 // contractionProblem is a run as package contraction sees it. The rows of one run
 // share it, and with it what they have found.
 func contractionProblem(ctx context.Context, r run.Run) contraction.Problem {
-	p := contractionProblems.get(r, func() contraction.Problem { return newContractionProblem(r).Remembering() })
+	p := contractionProblems.Get(r, func() contraction.Problem { return newContractionProblem(r).Remembering() })
 	p.Work = work.From(ctx)
 	return p
 }
@@ -136,20 +136,4 @@ func contractionNote(r run.Run) string {
 		return "The two runs' batches are counted with S**, since they differ at different points."
 	}
 	return ""
-}
-
-// remembered keeps the values of a function that conversions ask for twice.
-func remembered(f func(float64) float64) func(float64) float64 {
-	var mu sync.Mutex
-	known := map[float64]float64{}
-	return func(x float64) float64 {
-		mu.Lock()
-		defer mu.Unlock()
-		v, ok := known[x]
-		if !ok {
-			v = f(x)
-			known[x] = v
-		}
-		return v
-	}
 }

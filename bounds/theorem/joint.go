@@ -6,6 +6,7 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/contraction"
+	"lastiterate/bounds/memo"
 	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 )
@@ -47,7 +48,7 @@ var Joint = &Theorem{
 			}
 		}
 		p := contractionProblem(ctx, r)
-		g := claim.Guarantee{RDP: remembered(func(alpha float64) float64 {
+		g := claim.Guarantee{RDP: memo.Func(func(alpha float64) float64 {
 			best, _ := p.Joint(alpha)
 			for _, other := range others {
 				best = math.Min(best, other.RDP(alpha))

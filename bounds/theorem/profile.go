@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"sync"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/contraction"
+	"lastiterate/bounds/memo"
 	"lastiterate/bounds/run"
 )
 
@@ -32,22 +32,14 @@ var Profile = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis { return contractionHypotheses(r) },
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
 		p := contractionProblem(ctx, r)
-		var mu sync.Mutex
-		choices := map[float64]contraction.Choice{} // by α > 1 or δ < 1
+		var choices memo.Of[float64, contraction.Choice] // by α > 1 or δ < 1
 		chosen := func(at, epsilon float64, c contraction.Choice) float64 {
-			mu.Lock()
-			defer mu.Unlock()
-			choices[at] = c
+			choices.Keep(at, c)
 			return epsilon
 		}
-		chose := func(q claim.Question) (contraction.Choice, bool) {
-			mu.Lock()
-			defer mu.Unlock()
-			c, known := choices[q.Alpha+q.Delta]
-			return c, known
-		}
+		chose := func(q claim.Question) (contraction.Choice, bool) { return choices.Known(q.Alpha + q.Delta) }
 		return claim.Guarantee{
-			RDP: remembered(func(alpha float64) float64 {
+			RDP: memo.Func(func(alpha float64) float64 {
 				e, c, err := p.ProfileRenyi(ctx, alpha)
 				if err != nil {
 					return math.Inf(1)

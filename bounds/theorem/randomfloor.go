@@ -8,6 +8,7 @@ import (
 	"lastiterate/bounds/adversary"
 	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/memo"
 	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
@@ -126,11 +127,11 @@ type floorQuestion struct {
 	question claim.Question
 }
 
-var floors lately[floorQuestion, foundFloor]
+var floors memo.Lately[floorQuestion, foundFloor]
 
 func (f randomFloor) answer(q claim.Question) foundFloor {
 	fresh := false
-	found := floors.get(floorQuestion{f.id, f.of, q}, func() foundFloor {
+	found := floors.Get(floorQuestion{f.id, f.of, q}, func() foundFloor {
 		fresh = true
 		w := work.NewBudget(math.MaxInt64, f.work)
 		best := f.best(func(p randomPair) float64 {

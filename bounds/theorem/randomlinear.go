@@ -7,6 +7,7 @@ import (
 	"lastiterate/bounds/adversary"
 	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/memo"
 	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/upward"
@@ -152,12 +153,12 @@ func keptLaws(r run.Run, c outward.Number) (laws []adversary.Law, variance outwa
 	return laws, variance
 }
 
-var randomLinears lately[run.Run, randomFloor]
+var randomLinears memo.Lately[run.Run, randomFloor]
 
 // randomLinear are the linear runs of the class.
 func randomLinear(w *work.Budget, r run.Run) randomFloor {
 	fresh := false
-	f := randomLinears.get(r, func() randomFloor {
+	f := randomLinears.Get(r, func() randomFloor {
 		fresh = true
 		return followed(w, r)
 	})

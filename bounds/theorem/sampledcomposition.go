@@ -3,6 +3,7 @@ package theorem
 import (
 	"context"
 
+	"lastiterate/bounds/memo"
 	"lastiterate/bounds/pld"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
@@ -22,7 +23,7 @@ type composedLoss struct {
 	units   int64 // of work, which asking again counts again
 }
 
-var composedLosses lately[sampledLoss, composedLoss]
+var composedLosses memo.Lately[sampledLoss, composedLoss]
 
 // composedEpsilon is ε at δ of all steps of a sampled run if every iterate were
 // published, by composing privacy loss distributions. Neither the class of losses
@@ -31,7 +32,7 @@ var composedLosses lately[sampledLoss, composedLoss]
 func composedEpsilon(ctx context.Context, r run.Run, delta float64) (float64, error) {
 	loss := sampledLoss{samplingOf(r), r.T, delta}
 	w, fresh := work.From(ctx), false
-	e := composedLosses.get(loss, func() composedLoss {
+	e := composedLosses.Get(loss, func() composedLoss {
 		fresh = true
 		before := w.Used()
 		epsilon, err := pld.EpsilonWithin(w, delta, pld.Part{Step: sampledStep(r).loss(loss.q, loss.u), Times: loss.times})

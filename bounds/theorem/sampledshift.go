@@ -3,10 +3,10 @@ package theorem
 import (
 	"context"
 	"math"
-	"sync"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/convert"
+	"lastiterate/bounds/memo"
 	"lastiterate/bounds/modulus"
 	"lastiterate/bounds/mutants"
 	"lastiterate/bounds/pld"
@@ -60,7 +60,7 @@ var SampledShift = &Theorem{
 			return g, nil
 		}
 		chosen := g.Chosen
-		hidden := &hiddenBatches{ctx: ctx, run: r, step: sampledStep(r), best: map[float64]hiddenOptimum{}}
+		hidden := &hiddenBatches{ctx: ctx, run: r, step: sampledStep(r)}
 		known := g.RDP
 		g.RDP = func(alpha float64) float64 { return math.Min(known(alpha), hidden.renyi(alpha)) }
 		g.Epsilon = hidden.epsilon
@@ -126,9 +126,7 @@ type hiddenBatches struct {
 	ctx  context.Context
 	run  run.Run
 	step sampledMechanism
-
-	mu   sync.Mutex
-	best map[float64]hiddenOptimum
+	best memo.Of[float64, hiddenOptimum]
 }
 
 // hiddenOptimum is the program's solution at one order, for the modulus that
@@ -157,25 +155,21 @@ func (h *hiddenBatches) renyi(alpha float64) float64 {
 }
 
 func (h *hiddenBatches) at(alpha float64) hiddenOptimum {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if s, ok := h.best[alpha]; ok {
+	if s, known := h.best.Known(alpha); known {
 		return s
 	}
 	if h.ctx.Err() != nil {
 		return hiddenOptimum{renyi: math.Inf(1)}
 	}
-	s := h.solve(alpha)
-	h.best[alpha] = s
-	return s
+	return h.best.Get(alpha, func() hiddenOptimum { return h.solve(alpha) })
 }
 
 // hide is S*_α(q, √β·σ/s) in squared lengths: of what the unit α/(2σ²) multiplies.
 func (h *hiddenBatches) hide(alpha float64) (cost func(beta float64) float64, unit float64) {
 	sigma, q := h.run.IterateNoise(), h.run.SamplingRate()
 	unit = alpha / 2 / sigma / sigma
-	costs := hiding.get(samplingOf(h.run), func() *hidingCosts {
-		return &hidingCosts{known: map[hidingCost]hidden{}}
+	costs := hiding.Get(samplingOf(h.run), func() *hidingCosts {
+		return &hidingCosts{memo.Of[hidingCost, memo.Paid[float64]]{Most: mostHidingCosts}}
 	})
 	return func(beta float64) float64 {
 		if mutants.WholeNoiseSampled.On() {

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/memo"
 	"lastiterate/bounds/modulus"
 	"lastiterate/bounds/mutants"
 	"lastiterate/bounds/run"
@@ -96,7 +97,7 @@ func secretOrder(r run.Run, budget *work.Budget) claim.Guarantee {
 	bounds, sigma := positions(r, budget), r.IterateNoise()
 	averages := make([]func(delta float64) float64, len(bounds))
 	for i, shares := range bounds {
-		averages[i] = remembered(func(delta float64) float64 {
+		averages[i] = memo.Func(func(delta float64) float64 {
 			e, err := deltaAverage(shares, sigma, delta)
 			if err != nil {
 				return math.Inf(1)

@@ -40,6 +40,7 @@ var arrows = []struct {
 	{"bounds/outward", with(pureStd, "sync/atomic")},
 	{"bounds/upward", []string{"math"}},
 	{"bounds/random", []string{"math", "math/rand/v2", "strconv"}},
+	{"bounds/memo", []string{"sync", "bounds/work"}},
 	{"bounds/work", with(pureStd, "runtime/debug")},
 	{"bounds/certify", with(pureStd, "bounds/claim", "bounds/run", "bounds/outward")},
 	// A program that nothing may import: it looks for runs that lose more than the rows say.
@@ -54,7 +55,7 @@ var arrows = []struct {
 	{"bounds", with(pureStd, "bounds/mutants", "bounds/...", "gonum.org/v1/gonum/...")},
 	{"bounds/mutants", nil},
 	{"bounds/draws", []string{"flag", "fmt", "strconv", "pgregory.net/rapid"}},
-	{"bounds/...", with(pureStd, "bounds/mutants", "bounds/claim", "bounds/run", "bounds/convert", "bounds/modulus", "bounds/shift", "bounds/renyi", "bounds/outward", "bounds/upward", "bounds/certify", "bounds/work", "gonum.org/v1/gonum/...")},
+	{"bounds/...", with(pureStd, "bounds/mutants", "bounds/claim", "bounds/run", "bounds/convert", "bounds/modulus", "bounds/shift", "bounds/renyi", "bounds/outward", "bounds/upward", "bounds/certify", "bounds/memo", "bounds/work", "gonum.org/v1/gonum/...")},
 
 	{"wasm/protocol/protocoltest", with(pureStd, "io/fs", "os", "path/filepath", "testing", "github.com/santhosh-tekuri/jsonschema/v6", "wasm/protocol")},
 	{"wasm/protocol", with(pureStd, "bounds", "bounds/figure", "bounds/run", "bounds/claim", "bounds/theorem")},
