@@ -91,7 +91,7 @@ func schedule(ctx context.Context, t *theorem.Theorem, r run.Run) (Schedule, err
 	case g.Plan == nil && !g.Unfollowed && r.T <= shift.LongestPath:
 		return none("the value of " + t.Name + " for this run is a closed formula, not made of payments step by step")
 	case g.Plan == nil && (!g.Unfollowed || g.Optimum.Window > shift.LongestPath):
-		return none(tooLong())
+		return none(fmt.Sprintf("it has more steps than the %d that are written out at most", shift.LongestPath))
 	case g.Plan == nil:
 		return none("the optimum of " + t.Name + " for this run is found in long stretches, without following its steps one by one; " +
 			"with fewer iterations, or fewer batches in an epoch, it is followed")
@@ -125,10 +125,6 @@ func noOrder(r run.Run) string {
 			"Choose full batches or a fixed order to see a schedule"
 	}
 	return ""
-}
-
-func tooLong() string {
-	return fmt.Sprintf("it has more steps than the %d that are written out at most", shift.LongestPath)
 }
 
 // withPlans names the rows that have schedules.

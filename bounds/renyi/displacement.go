@@ -37,7 +37,7 @@ func (c Counted) WithoutReplacementZeroOut(q, u, alpha float64) (float64, error)
 // f_{1−alpha}(ln r), where r > 1, under N(0, u²).
 func (m *Mixture) displaced(alpha float64) (float64, error) {
 	away := m.onLine(alpha, func(x float64) float64 {
-		return logPowerGap(alpha, m.logFarRatio(x)) + m.LogRatio(x) + m.logNormal(x)
+		return LogPowerGap(alpha, m.logFarRatio(x)) + m.LogRatio(x) + m.logNormal(x)
 	})
 	away.start = 1.5
 	away.env = func(x float64) envelope { // f <= r₂^alpha
@@ -68,7 +68,7 @@ func (m *Mixture) ahead(alpha float64) integrand {
 	d := alpha - 1
 	log0 := math.Max(0, math.Log(d*m.q))
 	in := m.onLine(alpha, func(x float64) float64 {
-		return logPowerGap(-d, m.LogRatio(x)) + m.logNormal(x)
+		return LogPowerGap(-d, m.LogRatio(x)) + m.logNormal(x)
 	})
 	in.start = 0.5
 	in.env = func(x float64) envelope { return m.aheadEnvelope(x, d, log0) }

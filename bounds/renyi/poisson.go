@@ -75,7 +75,7 @@ func (m *Mixture) logSeries(n int) float64 {
 func (m *Mixture) mixToNormal(alpha float64) (float64, error) {
 	log0 := math.Max(0, math.Log(alpha*m.q))
 	in := m.onLine(alpha, func(x float64) float64 {
-		return logPowerGap(alpha, m.LogRatio(x)) + m.logNormal(x)
+		return LogPowerGap(alpha, m.LogRatio(x)) + m.logNormal(x)
 	})
 	// f <= r^alpha where r > 1, and f <= alpha·q where r < 1.
 	in.env = func(x float64) envelope {
@@ -95,7 +95,7 @@ func (m *Mixture) normalToMix(alpha float64) (float64, error) {
 	d := alpha - 1
 	log0 := math.Max(0, math.Log(d*m.q))
 	in := m.onLine(alpha, func(x float64) float64 {
-		return logPowerGap(-d, m.LogRatio(x)) + m.logNormal(x)
+		return LogPowerGap(-d, m.LogRatio(x)) + m.logNormal(x)
 	})
 	// f <= r^{-d} where r < 1.
 	in.env = func(x float64) envelope {

@@ -51,8 +51,8 @@ func addChord(s *logSum, alpha, a, b, h0, h1 float64) {
 	level := math.Log(h1)
 	d := alpha - 1
 	if h0 > h1 {
-		s.add(triangle+d*a+logPowerGap(alpha, l), 1)
-		s.add(triangle-alpha*a+logPowerGap(-d, l), 1)
+		s.add(triangle+d*a+LogPowerGap(alpha, l), 1)
+		s.add(triangle-alpha*a+LogPowerGap(-d, l), 1)
 	}
 	if h1 > 0 {
 		// alpha(alpha−1)∫t^{alpha−2} = alpha(T^{alpha−1}−1), and (alpha−1)(1−T^{−alpha}).

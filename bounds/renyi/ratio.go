@@ -59,19 +59,15 @@ func (m *Mixture) logNormal(x float64) float64 {
 
 const halfLog2Pi = 0.91893853320467274178032973640562 // ln(2π)/2
 
-// LogPowerGap is ln(e^{py} − 1 − p(e^y − 1)), p > 1 or p < 0: what r^p is above its
-// tangent at r = 1, for r = e^y; −Inf at y = 0.
-func LogPowerGap(p, y float64) float64 { return logPowerGap(p, y) }
-
-// logPowerGap returns the logarithm of
+// LogPowerGap returns the logarithm of
 //
 //	f_p(y) = e^{py} − 1 − p(e^y − 1) ≥ 0,  p > 1 or p < 0,
 //
 // the gap between the convex function r^p at r = e^y and its tangent at r = 1.
 // It has a double zero at y = 0; a power series holds its relative precision
 // there, and the other branches are arranged so that nothing cancels when p is
-// next to 1 or to 0 either.
-func logPowerGap(p, y float64) float64 {
+// next to 1 or to 0 either. At y = 0 it is −Inf.
+func LogPowerGap(p, y float64) float64 {
 	if y == 0 {
 		return math.Inf(-1)
 	}

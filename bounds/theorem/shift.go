@@ -44,9 +44,7 @@ var Shift = &Theorem{
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note:    "The optimum behind every bound for batches in a known order, from Feldman et al. 2018 to Chien and Li 2024, as Rényi and as Gaussian differential privacy.",
 	Formula: `\varepsilon(\alpha) = \frac{\alpha}{2\sigma^2} \min_{\tau,\,a} \sum_{t=\tau}^{T-1} a_t^2, \quad z_{t+1} = m_t(z_t) + s_t - a_t \ge 0, \quad z_\tau = \Delta_\tau, \quad z_T = 0`,
-	Slow: func(r run.Run, q claim.Question) bool {
-		return slowOrders(r, q) || !linearSuffices(r)
-	},
+	Slow:    func(r run.Run, _ claim.Question) bool { return r.Scheme.Secret() || !linearSuffices(r) },
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle), needFixedSize(r), needAnyModulus(r)}
 	},

@@ -60,11 +60,6 @@ func always(run.Run, claim.Question) bool { return true }
 // of the many orders that a conversion to (ε, δ) tries.
 func conversions(_ run.Run, q claim.Question) bool { return !q.Renyi() }
 
-// slowOrders is the Slow of rows that average over secret orders.
-func slowOrders(r run.Run, _ claim.Question) bool {
-	return r.Scheme.Secret()
-}
-
 // Applies reports whether all hypotheses hold.
 func Applies(hypotheses []claim.Hypothesis) bool {
 	for _, h := range hypotheses {

@@ -11,9 +11,7 @@ import (
 	"time"
 
 	"lastiterate/bounds"
-	"lastiterate/bounds/claim"
 	"lastiterate/bounds/figure"
-	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 	"lastiterate/wasm/protocol"
 )
@@ -107,11 +105,6 @@ func dispatch(ctx context.Context, q protocol.Request, send Send) (any, *protoco
 		Message: fmt.Sprintf("there is no method %s: choose one of %q", protocol.Quote(q.Method), names)}
 }
 
-// subject reads the run and the question that a request is about.
-func subject(q protocol.Request) (run.Run, claim.Question, *protocol.Error) {
-	return protocol.DecodeSubject(q.Run, q.Question)
-}
-
 func evaluate(ctx context.Context, q protocol.Request, send Send) (any, *protocol.Error) {
 	if q.Parameter != "" || q.Values != nil {
 		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "parameter and values belong to the method curve"}
@@ -119,7 +112,7 @@ func evaluate(ctx context.Context, q protocol.Request, send Send) (any, *protoco
 	if q.Field != "" || q.Target != nil {
 		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "field and target belong to the method solve"}
 	}
-	r, question, fault := subject(q)
+	r, question, fault := protocol.DecodeSubject(q.Run, q.Question)
 	if fault != nil {
 		return nil, fault
 	}
@@ -163,7 +156,7 @@ var partialPause = 100 * time.Millisecond
 const countPause = 50 * time.Millisecond
 
 func curve(ctx context.Context, q protocol.Request, send Send) (any, *protocol.Error) {
-	r, question, fault := subject(q)
+	r, question, fault := protocol.DecodeSubject(q.Run, q.Question)
 	if fault != nil {
 		return nil, fault
 	}

@@ -79,7 +79,7 @@ func accounted(ctx context.Context, q protocol.Request, _ engine.Send) (any, *pr
 	if fault != nil {
 		return nil, fault
 	}
-	r, question, fault := subject(q)
+	r, question, fault := protocol.DecodeSubject(q.Run, q.Question)
 	if fault != nil {
 		return nil, fault
 	}
@@ -100,7 +100,7 @@ func accounted(ctx context.Context, q protocol.Request, _ engine.Send) (any, *pr
 	}
 	return Account{
 		Epsilon: protocol.Number(total.Epsilon), Alone: protocol.Number(total.Alone), Row: total.Row,
-		Order: protocol.Number(total.Order), Run: runOf(r),
+		Order: protocol.Number(total.Order), Run: protocol.EncodeRun(r),
 	}, nil
 }
 

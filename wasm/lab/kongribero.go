@@ -46,7 +46,7 @@ func noise(ctx context.Context, q protocol.Request, _ engine.Send) (any, *protoc
 		return Noise{
 			Eta: protocol.Number(c.Eta), Printed: protocol.Number(c.Printed), Costs: protocol.Number(c.Costs),
 			Repaired: protocol.Number(c.Repaired), Batches: protocol.Number(c.Batches),
-			Theorem: solved(c.Theorem), Best: solved(c.Best), Run: runOf(c.Run),
+			Theorem: solved(c.Theorem), Best: solved(c.Best), Run: protocol.EncodeRun(c.Run),
 		}, err
 	})
 }

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"time"
 
-	"lastiterate/bounds/claim"
 	"lastiterate/bounds/lab/sheet"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/engine"
@@ -49,11 +48,6 @@ func runless(q protocol.Request) *protocol.Error {
 		return &protocol.Error{Code: protocol.CodeBadRequest, Message: q.Method + " is about its input alone: it takes no run and no question"}
 	}
 	return nil
-}
-
-// subject reads the run and the question beside an input.
-func subject(q protocol.Request) (run.Run, claim.Question, *protocol.Error) {
-	return protocol.DecodeSubject(q.Run, q.Question)
 }
 
 // failed turns an error of the laboratory into a message: fields by their names, a
@@ -110,9 +104,6 @@ func optional(x float64) *protocol.Number {
 	n := protocol.Number(x)
 	return &n
 }
-
-// runOf is a run as a result carries it.
-func runOf(r run.Run) json.RawMessage { return protocol.EncodeRun(r) }
 
 // served runs a method that neither waits nor counts.
 func served(q protocol.Request, read func(*protocol.Input) (any, error)) (any, *protocol.Error) {

@@ -81,7 +81,7 @@ func runCode(faults []FieldError) string {
 func setMember(r *run.Run, m member) *FieldError {
 	f, known := run.FieldByName(m.name)
 	if !known {
-		return &FieldError{Field: m.name, Value: string(m.value), Message: "a run has no field " + quoted(m.name)}
+		return &FieldError{Field: m.name, Value: string(m.value), Message: "a run has no field " + Quote(m.name)}
 	}
 	wrong := func(message string) *FieldError {
 		return &FieldError{Field: m.name, Value: strings.Trim(string(m.value), `"`), Message: message}
@@ -130,7 +130,7 @@ func DecodeQuestion(raw json.RawMessage) (claim.Question, *Error) {
 				Errors: []FieldError{{Field: m.name, Value: string(m.value), Message: message}}}
 		}
 		if m.name != "alpha" && m.name != "delta" {
-			return fault(CodeUnknownField, "a question has no field "+quoted(m.name)+": ask for alpha or delta")
+			return fault(CodeUnknownField, "a question has no field "+Quote(m.name)+": ask for alpha or delta")
 		}
 		if json.Unmarshal(m.value, &number) != nil || number == 0 {
 			return fault(CodeBadQuestion, m.name+" must be a JSON number above 0")
@@ -220,7 +220,7 @@ func object(raw json.RawMessage) ([]member, error) {
 			return nil, err
 		}
 		if seen[m.name] {
-			return nil, errors.New(quoted(m.name) + " is given twice")
+			return nil, errors.New(Quote(m.name) + " is given twice")
 		}
 		seen[m.name] = true
 		members = append(members, m)

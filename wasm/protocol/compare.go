@@ -58,7 +58,7 @@ func DecodeEntry(raw json.RawMessage) (Entry, *Error) {
 		case "question":
 			question = m.value
 		default:
-			fault = &Error{Code: CodeUnknownField, Message: "one of runs has no field " + quoted(m.name),
+			fault = &Error{Code: CodeUnknownField, Message: "one of runs has no field " + Quote(m.name),
 				Errors: []FieldError{{Field: m.name, Value: string(m.value), Message: "unknown field"}}}
 		}
 	}

@@ -161,7 +161,7 @@ func (in *Input) Fault() *Error {
 	for _, m := range in.members {
 		if !slices.Contains(in.asked, m.name) {
 			code = CodeUnknownField
-			faults = append(faults, FieldError{Field: m.name, Value: string(m.value), Message: "there is no input " + quoted(m.name)})
+			faults = append(faults, FieldError{Field: m.name, Value: string(m.value), Message: "there is no input " + Quote(m.name)})
 		}
 	}
 	if faults == nil {

@@ -17,11 +17,8 @@ func clip(text string) string {
 	return string([]rune(text[:min(len(text), longestQuote*utf8.UTFMax)])[:longestQuote-1]) + "…"
 }
 
-// quoted is clipped text in quotes.
-func quoted(text string) string { return strconv.Quote(clip(text)) }
-
-// Quote is how an error of the engine quotes text.
-func Quote(text string) string { return quoted(text) }
+// Quote is how an error of the engine quotes text: clipped, in quotes.
+func Quote(text string) string { return strconv.Quote(clip(text)) }
 
 // Clipped is an error that repeats no value at length.
 func Clipped(e *Error) *Error {

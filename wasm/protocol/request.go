@@ -67,7 +67,7 @@ func ReadRequest(raw []byte) (Request, *Error) {
 		case "input":
 			target = &q.Input
 		default:
-			keep(&Error{Code: CodeUnknownField, Message: "a request has no field " + quoted(m.name),
+			keep(&Error{Code: CodeUnknownField, Message: "a request has no field " + Quote(m.name),
 				Errors: []FieldError{{Field: m.name, Value: string(m.value), Message: "unknown field"}}})
 			continue
 		}

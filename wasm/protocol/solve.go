@@ -58,7 +58,7 @@ func DecodeTarget(raw json.RawMessage, steps string) (bounds.Target, *Error) {
 	case "epochs":
 		t.Epochs = true
 	default:
-		return t, &Error{Code: CodeBadRequest, Message: "steps must be T or epochs, got " + quoted(steps)}
+		return t, &Error{Code: CodeBadRequest, Message: "steps must be T or epochs, got " + Quote(steps)}
 	}
 	t.Question = q
 	return t, nil
