@@ -112,6 +112,10 @@ type pinHead struct {
 
 func (h *pinHead) id() string { return "label-" + strconv.Itoa(h.Index+1) }
 
+// CompoID keeps one heading from turning into another's: its input would keep that
+// label.
+func (h *pinHead) CompoID() string { return h.id() }
+
 func (h *pinHead) OnMount(app.Context) { h.write() }
 
 // While somebody types, the model's label is older than the input's and is not

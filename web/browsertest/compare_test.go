@@ -107,6 +107,11 @@ func TestFourPinnedRuns(t *testing.T) {
 		p.awaitOther(before)
 		p.press("#pin")
 		p.await(fmt.Sprintf(`document.querySelectorAll("#compared input").length === %d`, min(i+1, 4)))
+		// Each heading is the label of its own run, though columns have moved.
+		labels := []string{"run 1", "run 2", "run 3", "run 4"}[:min(i+1, 4)]
+		if got := eval[[]string](p, `[...document.querySelectorAll("#compared input")].map((e) => e.value)`); !slices.Equal(got, labels) {
+			t.Errorf("the labels are %q, want %q", got, labels)
+		}
 	}
 	p.await(`document.activeElement.id === "compare"`)
 	p.await(`/unpin one/.test(document.querySelector("#compare-status").innerText)`)
