@@ -43,7 +43,7 @@ func ask(g claim.Guarantee, q claim.Question, side claim.Side) answer {
 			rdp = g.Order
 		}
 		e := rdp(q.Alpha)
-		if math.IsNaN(e) {
+		if math.IsNaN(e) || side == claim.Lower && math.IsInf(e, 1) { // no floor is infinite: it overflowed
 			e = worst(side)
 		}
 		return answer{epsilon: e, alpha: q.Alpha, renyi: e, converted: math.NaN()}

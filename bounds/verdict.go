@@ -56,8 +56,8 @@ func (v *Verdict) price(c comparison, r run.Run, uncovered bool) {
 
 const (
 	// verdictWork is the work that the verdict's search may take, in units of package
-	// work: that of one row. priceWork is the same for the answers of what it proposes.
-	verdictWork = 1 << 27
+	// work: half of one row's. priceWork is the same for the answers of what it proposes.
+	verdictWork = 1 << 26
 	priceWork   = 1 << 25
 )
 

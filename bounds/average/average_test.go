@@ -136,7 +136,7 @@ func TestBinomial(t *testing.T) {
 	for _, c := range []struct {
 		h, q float64
 	}{{2, 0.3}, {7, 0.9}, {60, 0.01}, {900, 0.004}, {5000, 0.02}, {3000, 0.7}, {4e5, 0.5}} {
-		law, more := binomial(c.h, c.q)
+		law, more := binomial(c.h, c.q, nil)
 		sum := 0.0
 		for _, l := range law {
 			sum += l.p

@@ -1,6 +1,11 @@
 package average
 
-import "math"
+import (
+	"math"
+	"sort"
+
+	"lastiterate/bounds/work"
+)
 
 // A count is a number with its probability.
 type count struct{ n, p float64 }
@@ -16,7 +21,7 @@ const (
 // binomial is a law above that of the number of uses in h steps in the increasing
 // convex order: means of increasing convex functions are no smaller, once the mean more
 // of what is beyond it is added.
-func binomial(h, q float64) (law []count, more float64) {
+func binomial(h, q float64, w *work.Budget) (law []count, more float64) {
 	mean := h * q
 	switch {
 	case h == 1:
@@ -27,13 +32,14 @@ func binomial(h, q float64) (law []count, more float64) {
 	case q == 1:
 		return []count{{h, 1}}, 0
 	case mean > likely:
-		half, beyond := binomial(math.Ceil(h/2), q)
+		half, beyond := binomial(math.Ceil(h/2), q, w)
 		var sum []count
 		for _, a := range half {
 			for _, b := range half {
 				sum = append(sum, count{a.n + b.n, a.p * b.p})
 			}
 		}
+		w.Spend(2 * len(sum))
 		return thinned(sum), 2 * beyond
 	}
 	mode := math.Min(h, math.Floor((h+1)*q))
@@ -61,6 +67,7 @@ func binomial(h, q float64) (law []count, more float64) {
 		law = append(law, count{n, v})
 		v *= (h - n) / (n + 1) * odds
 	}
+	w.Spend(2 * len(law))
 	// Fewer uses than the law tells count as its least, rounding of the logarithms as
 	// more of all.
 	sum := 0.0
@@ -105,14 +112,12 @@ func thinned(law []count) []count {
 	for i, n := range at {
 		out[i].n = n
 	}
-	i := 0
 	for _, c := range law {
 		if c.n <= lo {
 			out[0].p += c.p
 			continue
 		}
-		for i = 0; i < len(at)-2 && at[i+1] < c.n; i++ {
-		}
+		i := min(sort.SearchFloat64s(at, c.n), len(at)-1) - 1
 		w := math.Min(1, math.Max(0, (c.n-at[i])/(at[i+1]-at[i])))
 		out[i].p += c.p * (1 - w)
 		out[i+1].p += c.p * w

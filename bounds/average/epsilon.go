@@ -19,7 +19,7 @@ var (
 	aversions = []float64{0.55, 0.15, 0.03}
 )
 
-var errNoMean = errors.New("no finite mean over the batches was found: the steps expand distances too much, or for too long")
+var errNoMean = errors.New("no finite mean over the batches was found: the example is used too often, or the steps expand distances too much")
 
 // A plan is a way to pay, and the part of its target.
 type plan struct {
@@ -136,7 +136,7 @@ func (p Problem) Epsilon(k, delta float64) (epsilon float64, start int, err erro
 }
 
 const (
-	rootTries    = 40
+	rootTries    = 16
 	leastEpsilon = 1e-9
 )
 

@@ -175,7 +175,7 @@ func (p Problem) block(h, l float64) block {
 	if l > 0 {
 		carry = math.Exp(l*(h-1)) * up
 	}
-	law, more := binomial(h, p.Rate)
+	law, more := binomial(h, p.Rate, p.Work)
 	for _, c := range law {
 		b.uses = append(b.uses, use{c.n * carry, c.p, math.Log(c.p)})
 	}

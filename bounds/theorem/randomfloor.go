@@ -104,12 +104,16 @@ type foundFloor struct {
 	units   int64
 }
 
+// best is 0 where no pair's law is known.
 func (f randomFloor) best(value func(randomPair) float64) foundFloor {
+	if len(f.runs) == 0 {
+		return foundFloor{}
+	}
 	least := foundFloor{epsilon: math.Inf(1)}
 	for _, pairs := range f.runs {
-		most := foundFloor{pair: pairs[0]}
-		for _, p := range pairs {
-			if v := value(p); v > most.epsilon {
+		var most foundFloor
+		for i, p := range pairs {
+			if v := value(p); i == 0 || v > most.epsilon {
 				most = foundFloor{epsilon: v, pair: p}
 			}
 		}

@@ -254,7 +254,7 @@ func proveRandomLinear(w *work.Budget, r run.Run) claim.Guarantee {
 		note = "quadratic losses; "
 	}
 	g := f.guarantee(note + usesInWords(r))
-	if r.Bounded() {
+	if r.Bounded() && len(f.runs) > 0 {
 		const example = 1e-5
 		g.Note += fmt.Sprintf("; a projection moves either run with probability at most %s", short(f.runs[0][0].escape(example)))
 	}
