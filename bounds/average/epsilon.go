@@ -136,7 +136,8 @@ func (p Problem) Epsilon(k, delta float64) (epsilon float64, start int, err erro
 }
 
 const (
-	rootTries    = 16
+	rootTries    = 40
+	risingTries  = 16 // as long as no value is low enough
 	leastEpsilon = 1e-9
 )
 
@@ -150,7 +151,7 @@ func root(f func(x float64) float64, x, v, enough, steep float64) (float64, bool
 		} else {
 			lo, flo = x, v
 		}
-		if v <= 0 && v >= -enough || x < leastEpsilon || hi-lo < 1e-7*hi {
+		if v <= 0 && v >= -enough || x < leastEpsilon || hi-lo < 1e-7*hi || try > risingTries && math.IsInf(hi, 1) {
 			break
 		}
 		switch {
