@@ -2,16 +2,21 @@ package main
 
 import (
 	"bytes"
+	"regexp"
 	"strings"
 	"testing"
 )
+
+// ofTheLaboratory is a package of the laboratory's. The calculator shares the one that
+// says what a guarantee leaves to an attacker.
+var ofTheLaboratory = regexp.MustCompile(`lastiterate/bounds/lab/([a-z]+)`)
 
 // checkLaboratoryApart holds the laboratory's program to being nothing that a visit
 // to the calculator loads: neither its page nor its service worker asks for it, and
 // the calculator's own program has nothing of it.
 func checkLaboratoryApart(t *testing.T, site map[string][]byte) {
 	t.Helper()
-	words := []string{"Clopper", "lab.audit", "lastiterate/bounds/lab"}
+	words := []string{"Clopper", "lab.audit", "lastiterate/bounds/lab/audit"}
 	seen := map[string]int{}
 	for name, content := range site {
 		if !strings.HasSuffix(name, ".wasm") {
@@ -20,6 +25,13 @@ func checkLaboratoryApart(t *testing.T, site map[string][]byte) {
 		for _, word := range words {
 			if bytes.Contains(content, []byte(word)) {
 				seen[plainName(name)]++
+			}
+		}
+		if plainName(name) == "app.wasm" {
+			for _, found := range ofTheLaboratory.FindAllSubmatch(content, -1) {
+				if string(found[1]) != "tradeoff" {
+					t.Errorf("the calculator's program has %s", found[0])
+				}
 			}
 		}
 	}
