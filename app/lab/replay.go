@@ -18,7 +18,7 @@ func replayTool() *Tool {
 		},
 		Source: "Feldman et al. 2018; Altschuler and Talwar 2022; Chien and Li 2024, Theorem 3.1; Bok, Su and Altschuler 2024",
 		Fields: []Field{
-			{Name: "run", Label: "run of the calculator", Kind: Run, Default: "v=1&n=5&b=5&T=200&eta=0.1&clip=5&sigma=1&noise=iterate&diameter=3&adjacency=replace&scheme=full&loss=convex&smoothness=1&clipping=never&delta=1e-5",
+			{Name: "run", Label: "run of the calculator", Kind: Run, Default: "v=1&n=5&b=5&T=200&eta=0.1&clip=10&sigma=1&noise=iterate&diameter=8&adjacency=replace&scheme=full&loss=convex&smoothness=1&clipping=never&delta=1e-5",
 				Help: "a link copied from the calculator; batches in a known order, or all examples"},
 			{Name: "seed", Label: "seed of the noise", Kind: Whole, Default: "1"},
 		},
@@ -78,7 +78,11 @@ func rounded(x float64) float64 {
 
 // Say tells a step in words.
 func (p *Playing) Say(step int) string {
-	return fmt.Sprintf("Before step %d: %s left to hide, at most %s allowed; %s spent", p.First+step,
+	when := fmt.Sprintf("Before step %d", p.First+step+1)
+	if step == p.Steps {
+		when = "At the end"
+	}
+	return fmt.Sprintf("%s: %s left to hide, at most %s allowed; %s spent", when,
 		number.Up(float64(p.p.Left[step]), 3), number.Up(float64(p.p.Allowed[step]), 3), number.Up(float64(p.p.Spent[step]), 3))
 }
 

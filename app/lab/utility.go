@@ -71,7 +71,7 @@ func showUtility(_ Values, raw json.RawMessage) (View, error) {
 	w := View{Answer: "Every bound that the run has stands still as the " + what + " changes, up to constants."}
 	moves := 0.0
 	for i, s := range u.Shapes {
-		name := strings.TrimPrefix(strings.TrimPrefix(s.Source, "Liang et al. 2025, "), "as ")
+		name := strings.TrimPrefix(s.Source, "Liang et al. 2025, ")
 		if half := float64(s.Half); s.Needs == "" && math.Abs(half-1) > moves {
 			moves = math.Abs(half - 1)
 			w.Answer = fmt.Sprintf("Halving the %s multiplies the bound of the %s by %s, up to constants (%s).", what, strings.SplitN(s.Of, ",", 2)[0], number.Up(half, 2), name)

@@ -74,7 +74,7 @@ func Of(s Setting) ([]Shape, error) {
 		case r.Clipping == run.ClippingActive || r.Clipping == run.ClippingGLM:
 			firm = "needs gradients that are never clipped"
 		}
-		out = append(out, Shape{ID: "contraction", Source: "as Chourasia et al. 2021 argue", Of: "optimality gap", Needs: firm, Firm: true, at: Setting.contracted})
+		out = append(out, Shape{ID: "contraction", Source: "after Chourasia et al. 2021", Of: "optimality gap", Needs: firm, Firm: true, at: Setting.contracted})
 	}
 	return append(out, Shape{ID: "chourasia", Source: "Chourasia et al. 2021, strongly convex losses", Of: "optimality gap, noise and iterations being chosen for ε", Free: true, Tuned: true,
 		at: func(s Setting) float64 {
