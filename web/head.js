@@ -51,12 +51,16 @@
 
   // Whatever is done to the form gets a number at the moment it is done, with what
   // the control held then: a program may hear of it when it has written there what
-  // it knew before. It takes what waits, and is called when more has come. A button
-  // that is clicked is chosen before it says that it has changed.
+  // it knew before. It takes what waits, and is called when more has come. Of the
+  // events of one edit the first counts: during it, the program may write.
   const form = { number: 0, made: {}, waiting: [], call: null };
   function note({ target, type }) {
     const button = target.type === "radio" || target.type === "checkbox";
     if (!target.name || !target.closest(".run") || (type === "click" && !button) || (type === "change" && target.type === "text")) return;
+    const first = type === "click" || (type === "input" && !button);
+    const told = target.told && !first;
+    target.told = first || (told && type === "input");
+    if (told) return;
     form.made[target.name] = ++form.number;
     form.waiting.push({ name: target.name, text: target.value, on: Boolean(target.checked), number: form.number });
     form.call?.();
