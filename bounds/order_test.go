@@ -48,6 +48,9 @@ var weakenings = []weakening{
 	{name: "replace", of: func(_ *rand.Rand, r *run.Run) bool {
 		was := r.Adjacency
 		r.Adjacency = run.Replace
+		if was == run.AddRemove && r.Clipping == run.ClippingDifference {
+			return false // a gradient that is compared with none has no bound
+		}
 		return was != run.Replace && (r.Loss != run.StronglyConvex || r.Scheme != run.WithoutReplacement)
 	}},
 	{name: "clipped", of: clippingFrom(run.ClippingNever, run.ClippingActive)},

@@ -73,7 +73,7 @@ func scheduleAlone(ctx context.Context, t *theorem.Theorem, r run.Run) (s Schedu
 func schedule(ctx context.Context, t *theorem.Theorem, r run.Run) (Schedule, error) {
 	none := func(why string) (Schedule, error) { return Schedule{}, fmt.Errorf("%w: %s", ErrNoSchedule, why) }
 	hypotheses := t.Hypotheses(r, claim.Question{Alpha: scheduleOrder})
-	secret := noOrder(r)
+	secret := noOrder(theorem.Whole(r))
 	switch {
 	case t.Side == claim.Lower:
 		return none(t.Name + " is a lower bound: it hides nothing and pays for nothing")

@@ -3,7 +3,6 @@ package contraction
 import (
 	"math"
 
-	"lastiterate/bounds/renyi"
 	"lastiterate/bounds/work"
 )
 
@@ -27,15 +26,36 @@ type part struct {
 	weight      float64   // its probability
 	lead, trail apartness // before and after
 	use         mechanism
+	also        []mechanism // that say what the use loses as well
 }
 
 func (c chain) through(p part, h []float64) []float64 {
-	return c.contract(c.compose(c.contract(h, p.lead), p.use), p.trail)
+	led := c.contract(h, p.lead)
+	used := c.compose(led, p.use)
+	for _, m := range p.also {
+		used = lower(used, c.compose(led, m))
+	}
+	return c.contract(used, p.trail)
+}
+
+// lower is the smaller of two bounds at every point.
+func lower(a, b []float64) []float64 {
+	for i, v := range b {
+		a[i] = math.Min(a[i], v)
+	}
+	return a
 }
 
 // over applies the chain once.
 func (c chain) over(h []float64) []float64 {
-	c.work.Spend((len(c.parts) + 1) * blockUnits(len(h)))
+	uses := len(c.parts) + 1
+	for _, p := range c.parts {
+		uses += len(p.also)
+		if p.lead.sizes != nil {
+			c.work.Spend(sizeUnits * len(h))
+		}
+	}
+	c.work.Spend(uses * blockUnits(len(h)))
 	if len(c.parts) == 1 && c.idle == 0 && c.parts[0].weight == 1 {
 		return c.through(c.parts[0], h)
 	}
@@ -56,6 +76,9 @@ func (c chain) over(h []float64) []float64 {
 	}
 	return falling(out)
 }
+
+// sizeUnits are those of a place in the table of a mean over sizes.
+const sizeUnits = 2
 
 // blockUnits are those of a way, a use and a way on a grid of n points.
 func blockUnits(n int) int { return n * n / 8 }
@@ -96,11 +119,22 @@ const up = 1 + 1e-15
 func (s hunt) chain(g *grid, pl plan, steps float64) chain {
 	period, share := float64(s.Period), math.Sqrt(pl.beta)
 	one := func(lead apartness, use mechanism) chain {
-		return chain{grid: g, work: s.lengths.work, parts: []part{{1, lead, noKernel, use}}}
+		return chain{grid: g, work: s.lengths.work, parts: []part{{1, lead, noKernel, use, nil}}}
 	}
 	switch s.Order {
 	case Sampled:
-		return one(apartness{mu: apart(undominated(s.plain, s.d, 1), pl.beta)}, g.sampled(s.Rate, share/(s.s*up)))
+		uses := g.sampled(s.Rate, s.prices, share)
+		if s.sizes != nil {
+			points := coarsePoints
+			if g.fine() {
+				points = tablePoints
+			}
+			const profile = 20
+			s.lengths.work.Spend(points * len(s.sizes) * profile)
+		}
+		c := one(s.lengths.kernels().apartness(pl.beta, g.fine()), uses[0])
+		c.parts[0].also = uses[1:]
+		return c
 	case Reshuffled:
 		return s.epochChain(g, pl.beta, steps)
 	}
@@ -120,7 +154,7 @@ func (s hunt) epochChain(g *grid, beta, steps float64) chain {
 	}
 	use := g.gaussian(s.s * up / math.Sqrt(beta))
 	put := func(lead, trail, count float64) {
-		c.parts = append(c.parts, part{count * used, s.mirrored.apartness(lead+1, beta, apart(s.toVisit(lead+1), beta), g.fine()), s.way(trail, g.fine()), use})
+		c.parts = append(c.parts, part{count * used, s.mirrored.apartness(lead+1, beta, apart(s.toVisit(lead+1), beta), g.fine()), s.way(trail, g.fine()), use, nil})
 	}
 	half := math.Floor(steps / 2)
 	for _, w := range coarsely(half) {
@@ -141,17 +175,6 @@ func coarsely(n float64) (out []group) {
 		at += count
 	}
 	return out
-}
-
-// sampled is the mechanism of a sampled step: E_γ ≤ q[(1−ρ)H_e(1) + ρH_e(2)],
-// e = (γ−1+q)/q, ρ = γ/e.
-func (g *grid) sampled(q, u float64) mechanism {
-	return g.newMechanism(func(loss float64) float64 {
-		s := math.Log1p(math.Expm1(loss) / q)
-		away := (1 - q) * -math.Expm1(-s) // 1 − ρ
-		near, far := math.Exp(renyi.LogHockeyStick(s, 1, u)), math.Exp(renyi.LogHockeyStick(s, 2, u))
-		return math.Min(1, q*(away*near+(1-away)*far)*(1+hockeyError)+tiny)
-	})
 }
 
 // released is the profile of W_T where Shuffled: the mean over what may have

@@ -29,6 +29,9 @@ func (c *curve) compare() {
 // asked; 1 where only they know.
 func (c *curve) at(excess float64) (v float64, enough bool) {
 	last := len(c.excess) - 1
+	if excess == c.excess[last] {
+		return c.values[last], false
+	}
 	if !(excess < c.excess[last]) {
 		return 1, false
 	}
@@ -43,9 +46,12 @@ func (c *curve) at(excess float64) (v float64, enough bool) {
 
 // An apartness says how a kernel takes apart any two points: like Gaussians mu apart,
 // +Inf for no kernel, and by a curve if there is one.
+// Of a Poisson step mu is the largest, and the mean over sizes counts.
 type apartness struct {
-	mu    float64
-	curve *curve
+	mu     float64
+	curve  *curve
+	sizes  []spread // nil where mu says all
+	beyond float64  // at least the probability of other sizes, of which nothing is forgotten
 }
 
 // none says that there is no kernel.
@@ -53,6 +59,9 @@ func (k apartness) none() bool { return !(k.mu < math.Inf(1)) }
 
 // at is what the curve says, 1 where there is none, and whether that is enough.
 func (k apartness) at(excess float64) (left float64, enough bool) {
+	if k.sizes != nil {
+		return k.mean(excess), true
+	}
 	if k.curve == nil {
 		return 1, false
 	}

@@ -14,6 +14,20 @@ type Exact struct {
 	Sensitivity, Variance, Diameter outward.Number // of σ², the square of a length
 	Rate, Missing                   outward.Number
 	Plain, Visit, Shared            []modulus.Exact
+	Prices                          []ExactPrice // those of Problem
+	Sizes                           []ExactSize
+	Beyond                          float64
+}
+
+// ExactPrice is a Price, and ExactSize a Size, with outward rounding.
+type ExactPrice struct {
+	Bits   Bits
+	Length outward.Number
+}
+
+type ExactSize struct {
+	High  float64
+	Plain []modulus.Exact
 }
 
 // exactLengths are lengths with outward rounding, in units of σ.
@@ -23,6 +37,26 @@ type exactLengths struct {
 	work                 *work.Budget
 	mirror               *mirror // nil for none
 	bundle               *bundle // of rays, with lengths rounded up
+	prices               []Price // rounded up
+	sizes                []exactSizeOf
+	beyond               float64
+}
+
+type exactSizeOf struct {
+	high  float64
+	plain []exactLine
+}
+
+// spread is kernels.apartness with outward rounding.
+func (x exactLengths) spread(beta float64) apartness {
+	if x.sizes == nil {
+		return apartness{mu: x.apart(x.plain, 1, beta)}
+	}
+	var parts []spread
+	for _, s := range x.sizes {
+		parts = append(parts, spread{s.high, x.apart(s.plain, 1, beta)})
+	}
+	return spreadOut(parts, x.beyond).tabled(true)
 }
 
 // folded is lengths.folded.
@@ -54,7 +88,16 @@ func (x Exact) lengths() exactLengths {
 		}
 		return out
 	}
-	l := exactLengths{x.Sensitivity.Quo(sigma), x.Diameter.Quo(sigma), scaled(x.Plain), scaled(x.Visit), scaled(x.Shared), nil, nil, nil}
+	l := exactLengths{s: x.Sensitivity.Quo(sigma), d: x.Diameter.Quo(sigma), plain: scaled(x.Plain), visit: scaled(x.Visit), shared: scaled(x.Shared), beyond: x.Beyond}
+	for _, p := range x.Prices {
+		l.prices = append(l.prices, Price{p.Bits, p.Length.Quo(sigma).Up()})
+	}
+	for _, s := range x.Sizes {
+		l.sizes = append(l.sizes, exactSizeOf{s.High, scaled(s.Plain)})
+	}
+	if x.Prices != nil {
+		return l // whose kernels have one step
+	}
 	var above []line
 	for _, p := range l.plain {
 		above = append(above, line{p.excess.Up(), p.offset.Up()})
@@ -319,8 +362,11 @@ func (x exactLengths) gaussians(s hunt) (ever, all float64) {
 	}
 	ever = outward.Max(largest(x.visit), largest(x.plain)).Add(x.s).Up()
 	all = outward.Float(s.epochs).Sqrt().Mul(x.s).Up()
-	if s.Order == Sampled {
+	if s.Order == Sampled && x.sizes == nil {
 		return ever, ever
+	}
+	if s.Order == Sampled {
+		return ever, all
 	}
 	if k, share, _ := s.lastBlock(ever); k > 0 {
 		kernel, z := outward.Float(x.apartAtVisit(k*float64(s.Period), share)), outward.Float(x.grown(k, float64(s.Period)))

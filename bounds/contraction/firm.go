@@ -94,15 +94,24 @@ func (f *firm) gaussian(mu float64) mechanism {
 	return f.mechanism(func(loss float64) float64 { return upward.Profile(mu, loss) })
 }
 
-// sampled is grid.sampled of a rate and a sensitivity over the noise that are at
-// most these. The bound rises as e falls and as ρ = γ/e rises, H(2) being above H(1).
-func (f *firm) sampled(rate, mu float64) mechanism {
-	return f.mechanism(func(loss float64) float64 {
-		e := upward.Log1p(upward.Expm1(loss)/rate*(1-36*u)) * (1 - 18*u)
-		away := (1 - rate) * -upward.Expm1(-e) * (1 - 36*u) // 1 − ρ = (1−q)(1−1/e)
-		near, far := upward.Profile(mu, e), upward.Profile(2*mu, e)
-		mean := float64(away*near) + float64((1-away)*far)
-		return math.Min(1, float64(rate*mean*(1+8*u))+upward.Tiny)
+// sampled is grid.sampled of a rate and of lengths over the noise that are at most these.
+// A bound by H_e rises as e falls and as ρ = γ/e rises, H(2) being above H(1).
+func (f *firm) sampled(rate float64, prices []Price, share float64) []mechanism {
+	return leastOf(prices, func(p Price) mechanism {
+		mu := p.Length / share
+		return f.mechanism(func(loss float64) float64 {
+			if p.Bits == Revealed {
+				return math.Min(1, float64(rate*upward.Profile(mu, loss)*(1+4*u))+upward.Tiny)
+			}
+			e := upward.Log1p(upward.Expm1(loss)/rate*(1-36*u)) * (1 - 18*u)
+			mean := upward.Profile(mu, e)
+			if p.Bits == Displaced {
+				away := (1 - rate) * -upward.Expm1(-e) * (1 - 36*u) // 1 − ρ = (1−q)(1−1/e)
+				near, far := mean, upward.Profile(2*mu, e)
+				mean = float64(away*near) + float64((1-away)*far)
+			}
+			return math.Min(1, float64(rate*mean*(1+8*u))+upward.Tiny)
+		})
 	})
 }
 

@@ -12,7 +12,14 @@ type firmChain struct {
 
 // over applies the chain once.
 func (c firmChain) over(h []float64) []float64 {
-	through := func(p part) []float64 { return c.contract(c.compose(c.contract(h, p.lead), p.use), p.trail) }
+	through := func(p part) []float64 {
+		led := c.contract(h, p.lead)
+		used := c.compose(led, p.use)
+		for _, m := range p.also {
+			used = lower(used, c.compose(led, m))
+		}
+		return c.contract(used, p.trail)
+	}
 	if len(c.parts) == 1 && c.idle == 0 && c.parts[0].weight == 1 {
 		return through(c.parts[0])
 	}
@@ -30,11 +37,14 @@ func (c firmChain) over(h []float64) []float64 {
 func (x Exact) firmly(l exactLengths, s hunt, f *firm, pl plan, steps float64) firmChain {
 	period, share := float64(s.Period), math.Sqrt(pl.beta)*(1-4*u)
 	one := func(lead apartness, use mechanism) firmChain {
-		return firmChain{firm: f, parts: []part{{1, lead, noKernel, use}}}
+		return firmChain{firm: f, parts: []part{{1, lead, noKernel, use, nil}}}
 	}
 	switch s.Order {
 	case Sampled:
-		return one(apartness{mu: l.apart(l.plain, 1, pl.beta)}, f.sampled(x.Rate.Up(), l.s.Up()/share))
+		uses := f.sampled(x.Rate.Up(), l.prices, share)
+		c := one(l.spread(pl.beta), uses[0])
+		c.parts[0].also = uses[1:]
+		return c
 	case Reshuffled:
 		return x.firmEpoch(l, s, f, pl.beta, steps)
 	}
@@ -61,7 +71,7 @@ func (x Exact) firmEpoch(l exactLengths, s hunt, f *firm, beta, steps float64) f
 	}
 	use := f.gaussian(l.s.Up() / (math.Sqrt(beta) * (1 - 4*u)))
 	put := func(lead, trail, count float64) {
-		c.parts = append(c.parts, part{count / period * used * (1 + 8*u), l.bundle.apartness(lead+1, beta, l.apartAtVisit(lead+1, beta), true), l.way(trail), use})
+		c.parts = append(c.parts, part{count / period * used * (1 + 8*u), l.bundle.apartness(lead+1, beta, l.apartAtVisit(lead+1, beta), true), l.way(trail), use, nil})
 	}
 	half := math.Floor(steps / 2)
 	for _, w := range coarsely(half) {

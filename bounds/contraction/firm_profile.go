@@ -115,7 +115,15 @@ func (x Exact) begin(l exactLengths, p path, f *firm, count float64) []float64 {
 	case Reshuffled:
 		return nothing
 	case Sampled:
-		return f.compose(nothing, f.sampled(x.Rate.Up(), l.s.Up()))
+		var h []float64
+		for _, use := range f.sampled(x.Rate.Up(), l.prices, 1) {
+			if after := f.compose(nothing, use); h == nil {
+				h = after
+			} else {
+				h = lower(h, after)
+			}
+		}
+		return h
 	}
 	first := p.epochs - count*(p.block+p.tail(p.block))
 	mu := math.Min(outward.Float(first).Sqrt().Mul(l.s).Up(), l.grown(first, float64(p.Period)))

@@ -79,16 +79,37 @@ func TestFirmAgainstBig(t *testing.T) {
 		all("compose", f.compose(h, f.gaussian(mu)), w.compose(wideH, k), composed)
 
 		rate := random(1e-3, 1)
-		m := f.sampled(rate, mu)
-		for d := range k {
-			q, gamma := wide(rate), wideExp(wide(g.loss(d)))
-			e := over(plus(minus(gamma, wide(1)), q), q)
-			rho, s := over(gamma, e), wideLog(e)
-			mean := plus(times(minus(wide(1), rho), wideHockey(wide(mu), s)), times(rho, wideHockey(times(wide(2), wide(mu)), s)))
-			k[d] = times(q, mean)
-			never("sampled", m.away[d], k[d], 1e-8)
+		var m mechanism
+		for _, bits := range []Bits{Joined, Revealed, Displaced} {
+			m = f.sampled(rate, []Price{{bits, mu}}, 1)[0]
+			rough := g.sampled(rate, []Price{{bits, mu}}, 1)[0]
+			for d := range k {
+				q, gamma := wide(rate), wideExp(wide(g.loss(d)))
+				e := over(plus(minus(gamma, wide(1)), q), q)
+				rho, s := over(gamma, e), wideLog(e)
+				switch bits {
+				case Joined:
+					k[d] = times(q, wideHockey(wide(mu), s))
+				case Revealed:
+					k[d] = times(q, wideHockey(wide(mu), wide(g.loss(d))))
+				default:
+					k[d] = times(q, plus(times(minus(wide(1), rho), wideHockey(wide(mu), s)), times(rho, wideHockey(times(wide(2), wide(mu)), s))))
+				}
+				never("sampled", m.away[d], k[d], 1e-8)
+				never("sampled, roughly", rough.away[d], k[d], 1e-8)
+			}
+			all("compose sampled", f.compose(h, m), w.compose(wideH, k), composed)
 		}
-		all("compose sampled", f.compose(h, m), w.compose(wideH, k), composed)
+		sized := spreadOut([]spread{{0.4, mu}, {0.2, apart}, {0.3, 0}}, 0.1)
+		for i, v := range w.contract(wideH, wide(mu)) {
+			sum := plus(times(wide(0.4), v), times(wide(0.2), w.contract(wideH, wide(apart))[i]))
+			want := plus(sum, times(wide(0.1), wideH[i]))
+			if sized.none() {
+				want = wideH[i]
+			}
+			never("contract by size", f.contract(h, sized)[i], want, 1e-8)
+			never("contract by a table of sizes", f.contract(h, sized.tabled(true))[i], want, 2)
+		}
 
 		mean := make([]*big.Float, len(h))
 		for i := range mean {
@@ -170,7 +191,7 @@ func TestExactLengthsAgainstBig(t *testing.T) {
 		}
 		s, d, beta, n := random(1e-3, 1), random(0.1, 30), math.Round(source.Float64()*1024)/1024, 1+source.IntN(30)
 		l := exactLine{outward.Float(excess), outward.Float(offset), line{excess, offset}}
-		x := exactLengths{outward.Float(s), outward.Float(d), []exactLine{l}, []exactLine{l}, []exactLine{l}, nil, nil, nil}
+		x := exactLengths{s: outward.Float(s), d: outward.Float(d), plain: []exactLine{l}, visit: []exactLine{l}, shared: []exactLine{l}}
 		c, o := add(num(1), num(excess)), num(offset)
 		never := func(what string, got float64, want *big.Float) {
 			compared[what]++

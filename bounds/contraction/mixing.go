@@ -13,7 +13,10 @@ type Mixing struct {
 	// the last of Steps keeps noise of deviation Last, a length.
 	Mirrored bool
 	Steps    int
-	Last     float64
+	// Mean says that Theta is the mean over the sizes of a Poisson batch, and Apart that
+	// of the likeliest.
+	Mean bool
+	Last float64
 	// Shift is what is paid, as one Gaussian shift under all of the noise of a
 	// step, a length; of Sampled, before the share of the noise is counted.
 	Shift float64
@@ -32,7 +35,7 @@ func (p Problem) Mixing(c Choice) Mixing {
 	shift := l.s / math.Sqrt(c.Beta)
 	switch {
 	case p.Order == Sampled:
-		kernels, shift = undominated(l.plain, l.d, 1), l.s
+		kernels, shift = l.kernels().typical(), l.prices[0].Length
 	case p.Order == Reshuffled:
 		kernels, steps = l.toVisit(last), last
 	case c.Tail > 0:
@@ -57,10 +60,27 @@ func (p Problem) Mixing(c Choice) Mixing {
 			out.Theta, _ = contracted(x)
 		}
 	}
+	if l.sizes != nil {
+		out.Theta, _ = l.kernels().contracted(c.Beta)
+		out.Mean = true
+	}
 	if theta, _ := l.folded(steps).bounded(c.Beta, 1, 0); theta < out.Theta {
 		out.Theta, out.Mirrored, out.Steps, out.Last = theta, true, int(steps), math.Sqrt(1-c.Beta)*p.Sigma
 	}
 	return out
+}
+
+// Cheapest is the price of a sampled step that is the least at an order and a share.
+func (p Problem) Cheapest(alpha, beta float64) Price {
+	l := p.lengths()
+	s := &sampledStage{rate: p.Rate, alpha: alpha, work: p.Work}
+	best, least := 0, math.Inf(1)
+	for i, price := range l.prices {
+		if c := s.price(price, -shares*math.Log2(beta)); c < least {
+			best, least = i, c
+		}
+	}
+	return p.Prices[best]
 }
 
 // Curved reports whether a profile follows what mirrored noise leaves over a choice's block, and not

@@ -27,12 +27,17 @@ type Problem struct {
 	Order  Order
 	Period int     // steps in an epoch, ≥ 1; not used where Sampled
 	Rate   float64 // probability of use, where Sampled
-	T      int     // steps, ≥ 1
+	Prices []Price // of a step, where Sampled: one at least, each of which holds
+	// Sizes are the groups of sizes of a Poisson batch, and Beyond is at least the
+	// probability of others; nil for batches of one size, under Plain.
+	Sizes  []Size
+	Beyond float64
+	T      int // steps, ≥ 1
 	// Missing is the probability that an epoch's order drops the differing
 	// example, where Shuffled or Reshuffled.
 	Missing float64
 
-	Sensitivity float64 // s, a length: the jump of a step that uses the example; 2ηC/b where Sampled
+	Sensitivity float64 // s, a length: the jump of a step that uses the example, in batches that both runs know
 	Sigma       float64 // σ, a length
 	Diameter    float64 // D, a length, finite
 
@@ -53,6 +58,9 @@ type lengths struct {
 	plain, visit, shared []line
 	work                 *work.Budget
 	mirror               *mirror // nil for none
+	prices               []Price
+	sizes                []sizeOf
+	beyond               float64
 }
 
 // folded are n plain steps with mirrored noise, nil for a single one, for which
@@ -67,7 +75,13 @@ func (p Problem) lengths() lengths {
 		}
 		return lowest(out)
 	}
-	l := lengths{p.Sensitivity / p.Sigma, p.Diameter / p.Sigma, scaled(p.Plain), scaled(p.Visit), scaled(p.Shared), p.Work, nil}
+	l := lengths{s: p.Sensitivity / p.Sigma, d: p.Diameter / p.Sigma, plain: scaled(p.Plain), visit: scaled(p.Visit), shared: scaled(p.Shared), work: p.Work, beyond: p.Beyond}
+	for _, price := range p.Prices {
+		l.prices = append(l.prices, Price{price.Bits, price.Length / p.Sigma})
+	}
+	for _, size := range p.Sizes {
+		l.sizes = append(l.sizes, sizeOf{size.Low, size.High, scaled(size.Plain)})
+	}
 	if p.Order != Sampled {
 		l.mirror = p.mirror(func() *mirror { return newMirror(l.plain, l.d*up) })
 	}

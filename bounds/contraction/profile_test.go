@@ -193,8 +193,14 @@ func TestProfileOfOrders(t *testing.T) {
 		full := at(p)
 		sampled := p
 		sampled.Order, sampled.Rate = Sampled, 1
-		if e := at(sampled); e < full*0.98 {
-			t.Fatalf("sampled at q = 1: %v, full batch %v", e, full)
+		least := math.Inf(1)
+		for _, bits := range []Bits{Displaced, Joined, Revealed} {
+			sampled.Prices = append(sampled.Prices, Price{bits, p.Sensitivity})
+			e := at(sampled)
+			if e < full*0.98 || e > least*1.001 {
+				t.Fatalf("sampled at q = 1, %v: %v, full batch %v, before %v", sampled.Prices, e, full, least)
+			}
+			least = e
 		}
 		p.Period = rapid.IntRange(1, 40).Draw(t, "B")
 		known := at(p)

@@ -34,7 +34,7 @@ func TestRaysAboveWalks(t *testing.T) {
 		law, mirror := laws(c.excess, c.d, c.steps, c.beta)
 		for what, f := range map[string]fineness{"coarse": coarseRays, "fine": fineRays} {
 			s := newRays(x, lines, c.d, f, nil)
-			k := apartness{mu, s.curve(float64(c.steps), c.beta, mu)}
+			k := apartness{mu: mu, curve: s.curve(float64(c.steps), c.beta, mu)}
 			g := newGrid(8, 32)
 			for i, gamma := range g.gamma {
 				exact := sticks(law, mirror, gamma)

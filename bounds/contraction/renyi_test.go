@@ -258,8 +258,14 @@ func TestSchemesAreOrdered(t *testing.T) {
 		alpha := rapid.Float64Range(1.1, 8).Draw(t, "α")
 		full, _ := p.Renyi(alpha)
 		p.Order, p.Rate = Sampled, 1
-		if sampled, _ := p.Renyi(alpha); sampled < full*(1-1e-9) {
-			t.Fatalf("sampled at q = 1: %v, full batch %v", sampled, full)
+		least := math.Inf(1)
+		for _, bits := range []Bits{Displaced, Joined, Revealed} {
+			p.Prices = append(p.Prices, Price{bits, p.Sensitivity})
+			sampled, _ := p.Renyi(alpha)
+			if sampled < full*(1-1e-9) || sampled > least*(1+1e-9) {
+				t.Fatalf("sampled at q = 1, %v: %v, full batch %v, before %v", p.Prices, sampled, full, least)
+			}
+			least = sampled
 		}
 		p.Order, p.Period = Known, rapid.IntRange(1, 120).Draw(t, "B")
 		known, _ := p.Renyi(alpha)

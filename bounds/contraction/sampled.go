@@ -4,16 +4,37 @@ import (
 	"math"
 
 	"lastiterate/bounds/renyi"
+	"lastiterate/bounds/upward"
 	"lastiterate/bounds/work"
 )
+
+// Bits says what two runs know of the batch of a sampled step, and where its bit acts.
+type Bits int
+
+const (
+	// Displaced: a secret bit of each run, which act at different points, by vectors of
+	// this length at most that are twice as far apart.
+	Displaced Bits = iota
+	// Joined: a secret bit by which the example acts in one run, and in the other nothing.
+	Joined
+	// Revealed: the bit is known, and the runs are so far apart where it is 1.
+	Revealed
+)
+
+// A Price is a way to count what a sampled step pays (contraction.md, section 6).
+type Price struct {
+	Bits   Bits
+	Length float64
+}
 
 // sampledStage is a step that uses the example with probability rate. Its noise
 // share is β = 2^{−i/shares}.
 type sampledStage struct {
-	rate, u, alpha float64
-	kernels        []stretch
-	exponents      map[int]float64
-	work           *work.Budget
+	rate, alpha float64
+	prices      []Price // lengths over σ
+	kernels     kernels
+	exponents   map[int]float64
+	work        *work.Budget
 }
 
 const (
@@ -21,32 +42,46 @@ const (
 	sharesTried = 160 // down to β = 1e-6
 )
 
-// exponent is (α−1)·S**_α(q, √β·u): the two runs' bits act at different points
-// (renyi.WithoutReplacementContracted).
+// exponent is (α−1) times the least of what the prices say of the step's payment.
 func (s *sampledStage) exponent(i int) float64 {
 	if c, ok := s.exponents[i]; ok {
 		return c
 	}
-	d, err := renyi.Counted{Work: s.work}.WithoutReplacementContracted(s.rate, s.u*math.Exp2(-float64(i)/shares/2)*(1-1e-15), s.alpha)
-	c := (s.alpha - 1) * d * (1 + 1e-15)
-	if err != nil || !(c < mostExponent) {
-		c = math.Inf(1)
+	least := math.Inf(1)
+	for _, p := range s.prices {
+		if c := s.price(p, float64(i)); c < least && c < mostExponent {
+			least = c
+		}
 	}
-	s.exponents[i] = c
-	return c
+	s.exponents[i] = least
+	return least
+}
+
+// price is what one of them says of the share 2^{−i/shares}.
+func (s *sampledStage) price(p Price, i float64) float64 {
+	if p.Bits == Revealed {
+		// 1 + q(e^C − 1), C the exponent of the Gaussian shift.
+		return upward.Log1p(s.rate*(1+4*u)*upward.Expm1(pay(s.alpha, p.Length)*math.Exp2(i/shares)*(1+1e-15))*(1+40*u)) * (1 + 24*u)
+	}
+	noise := math.Exp2(-i/shares/2) / p.Length * (1 - 1e-15)
+	of := renyi.Counted{Work: s.work}
+	divergence := of.WithoutReplacementContracted
+	if p.Bits == Joined {
+		divergence = of.MixToNormal
+	}
+	d, err := divergence(s.rate, noise, s.alpha)
+	if err != nil {
+		return math.Inf(1)
+	}
+	return (s.alpha - 1) * d * (1 + 1e-15)
 }
 
 // effort is without the exponents, which count themselves.
-func (s *sampledStage) effort() int { return 10 * balanceUnits * len(s.kernels) }
+func (s *sampledStage) effort() int { return 10 * balanceUnits * s.kernels.count() }
 
 func (s *sampledStage) at(i int) step {
 	beta := math.Exp2(-float64(i) / shares)
-	theta, rest := 1.0, 0.0
-	for _, k := range s.kernels {
-		if t, r := contracted(k.half(beta)); t < theta || t == theta && r > rest {
-			theta, rest = t, r
-		}
-	}
+	theta, rest := s.kernels.contracted(beta)
 	c := s.exponent(i)
 	if math.IsInf(c, 1) {
 		return step{beta, c, 1, math.Inf(-1)} // no NaN from 0 times infinity
@@ -62,8 +97,8 @@ func (s *sampledStage) best(y float64) step {
 	at := 0
 	least := value(0)
 	for range 2 {
-		like := payment{s.exponent(at) * math.Exp2(-float64(at)/shares), s.kernels, nil}
-		i := int(math.Round(-shares * math.Log2(like.balance(s.kernels[0], y))))
+		like := payment{s.exponent(at) * math.Exp2(-float64(at)/shares), nil, nil}
+		i := int(math.Round(-shares * math.Log2(like.balance(s.kernels.typical()[0], y))))
 		if i = min(max(i, 0), sharesTried); i == at {
 			break
 		}
@@ -87,14 +122,61 @@ func (s *sampledStage) best(y float64) step {
 
 // sampled bounds y after the given number of sampled steps.
 func (l lengths) sampled(rate, steps, alpha float64) (float64, Choice) {
-	s := &sampledStage{rate: rate, u: 1 / l.s, alpha: alpha, kernels: undominated(l.plain, l.d, 1), exponents: map[int]float64{}, work: l.work}
+	s := &sampledStage{rate: rate, prices: l.prices, alpha: alpha, kernels: l.kernels(), exponents: map[int]float64{}, work: l.work}
 	first := s.exponent(0)
 	if math.IsInf(first, 1) {
 		return math.Inf(1), Choice{Beta: 1, Block: 1}
 	}
-	if theta, _ := l.mixed(1); theta == 1 || len(s.kernels) == 0 {
+	if theta, _ := s.kernels.contracted(0); theta >= 1 || s.kernels.count() == 0 {
 		return math.Inf(1), Choice{Beta: 1, Block: 1}
 	}
 	y, at := repeat(l.work, s, math.Expm1(first)*(1+1e-15), steps-1, largest)
 	return y, Choice{Beta: at.beta, Block: 1}
+}
+
+// sampled are the mechanisms of a sampled step that are at some loss the least: E_γ ≤
+// q[(1−ρ)H_e(1) + ρH_e(2)], e = (γ−1+q)/q, ρ = γ/e, of bits that are Displaced, qH_e(1)
+// where they are Joined and qH_γ(1) where Revealed. share is the root of that of the noise.
+func (g *grid) sampled(q float64, prices []Price, share float64) []mechanism {
+	return leastOf(prices, func(p Price) mechanism {
+		return g.newMechanism(func(loss float64) float64 {
+			u := share / (p.Length * up)
+			if p.Bits == Revealed {
+				return math.Min(1, q*(1+1e-15)*hockey(1/u*up, loss))
+			}
+			s := math.Log1p(math.Expm1(loss) / q)
+			near := math.Exp(renyi.LogHockeyStick(s, 1, u))
+			if p.Bits == Joined {
+				return math.Min(1, q*near*(1+hockeyError)+tiny)
+			}
+			away := (1 - q) * -math.Expm1(-s) // 1 − ρ
+			far := math.Exp(renyi.LogHockeyStick(s, 2, u))
+			return math.Min(1, q*(away*near+(1-away)*far)*(1+hockeyError)+tiny)
+		})
+	})
+}
+
+// leastOf are the mechanisms that are not everywhere above another.
+func leastOf(prices []Price, of func(Price) mechanism) (least []mechanism) {
+	for _, p := range prices {
+		m := of(p)
+		above := false
+		for _, other := range least {
+			above = above || other.below(m)
+		}
+		if !above {
+			least = append(least, m)
+		}
+	}
+	return least
+}
+
+// below reports whether m is nowhere above another mechanism.
+func (m mechanism) below(other mechanism) bool {
+	for i, v := range m.away {
+		if v > other.away[i] {
+			return false
+		}
+	}
+	return true
 }

@@ -198,6 +198,9 @@ func (s hunt) before(g *grid) []float64 {
 func (s hunt) gaussians() (ever, all float64) {
 	ever = (math.Max(least(s.visit, s.d, 1), least(s.plain, s.d, 1)) + s.s) * up
 	if s.Order == Sampled {
+		if s.sizes != nil {
+			return ever, math.Sqrt(s.epochs) * s.s * up
+		}
 		return ever, ever
 	}
 	_, _, block := s.lastBlock(ever)
@@ -259,7 +262,15 @@ func (s hunt) start(g *grid, pl plan, count float64) []float64 {
 	case Reshuffled:
 		return g.nothing()
 	case Sampled:
-		return g.compose(g.nothing(), g.sampled(s.Rate, 1/(s.s*up)))
+		h := g.nothing()
+		for i, use := range g.sampled(s.Rate, s.prices, 1) {
+			if after := g.compose(g.nothing(), use); i == 0 {
+				h = after
+			} else {
+				h = lower(h, after)
+			}
+		}
+		return h
 	}
 	first := s.epochs - count*(pl.block+s.tail(pl.block))
 	mu := math.Min(s.s*math.Sqrt(first), s.grown(first, float64(s.Period))) * up

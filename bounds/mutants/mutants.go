@@ -61,11 +61,13 @@ const (
 	MeanOfCosts Mutant = "mean-of-costs"
 	// LateUse forgets a use of the example in the last step of a sampled run.
 	LateUse Mutant = "late-use"
+	// EarlyRate halves the chance that an unfinished order has used the example.
+	EarlyRate Mutant = "early-rate"
 )
 
 // All lists the mutants.
 func All() []Mutant {
 	return []Mutant{DifferencePair, RegulariserPair, EpochUnderflow, HalfSensitivity, HalfPayment, LaterMixing, MirrorLeak, RayLeak, WholeNoise, WholeNoiseSampled,
 		DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip, HolderAsLipschitz, OtherDirection, WrongRate,
-		NoDisplacement, OnePair, MeanOfCosts, LateUse}
+		NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate}
 }

@@ -47,6 +47,7 @@ func ofSize(r run.Run, m float64) run.Run {
 			reg = r.StrongConvexity
 		}
 		r.Smoothness = reg + (r.Smoothness-reg)*share
+		r.Clip *= share // of the sum of gradients
 		return r
 	}
 	r.Eta *= share

@@ -20,9 +20,10 @@ import (
 // the rest makes any two points of the domain hard to tell apart, and with them
 // whatever the two runs have come to differ by. It needs a modulus, but neither
 // smoothness nor convexity. Known orders are taken at their worst position,
-// secret orders on average; batches sampled without replacement with S** in place
-// of the Gaussian divergence. It is never above composition.
-var Contraction = &Theorem{
+// secret orders on average; sampled batches with the divergence of a sampled step, as it
+// acts between two runs that are at different points, in place of the Gaussian one, and
+// Poisson batches by the mean over their sizes. It is never above composition.
+var Contraction = inWhole(&Theorem{
 	ID:     "contraction",
 	Name:   "Contraction",
 	Source: ours("the contraction theorem, bounds/contraction/contraction.md"),
@@ -37,9 +38,12 @@ var Contraction = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis { return contractionHypotheses(r) },
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
 		p := contractionProblem(ctx, r)
-		composed, err := Composition.Prove(ctx, r)
-		if err != nil {
-			return claim.Guarantee{}, err
+		composed := claim.Guarantee{RDP: func(float64) float64 { return math.Inf(1) }}
+		if Applies(Composition.Hypotheses(r, claim.Question{})) {
+			var err error
+			if composed, err = Composition.Prove(ctx, r); err != nil {
+				return claim.Guarantee{}, err
+			}
 		}
 		own := func(alpha float64) float64 {
 			e, _ := p.Renyi(alpha)
@@ -56,23 +60,22 @@ var Contraction = &Theorem{
 				}
 				return stepsOf(r, choice)
 			}}
-		if r.Scheme != run.WithoutReplacement { // S** is a quadrature
+		if !r.Scheme.Sampled() { // what a step pays is a quadrature
 			g.Coarse = true
 			g.Certify = certifyLeast(own, func(alpha outward.Number) float64 { return exactContraction(r).Renyi(p, alpha) }, composed)
 		}
 		return g, nil
 	},
 	Write: writeContraction,
-}
+})
 
 // settles is the Settles of bounds that contract. In a secret order the last
 // epoch's steps count as far as they go, which may be more or less.
 func settles(r run.Run) bool { return !r.Scheme.Secret() }
 
 func contractionHypotheses(r run.Run) []claim.Hypothesis {
-	h := []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement),
-		needFixedSize(r), needProjection(r), needModulus(r)}
-	if r.Scheme == run.WithoutReplacement {
+	h := []claim.Hypothesis{needSameBatches(r), needProjection(r), needModulus(r)}
+	if r.Adjacency == run.AddRemove { // nothing is said of a gradient that is compared with none
 		h = append(h, needBoundedContribution(r))
 	}
 	return h
@@ -119,10 +122,8 @@ func newContractionProblem(r run.Run) contraction.Problem {
 		p.Order, p.Missing = contraction.Shuffled, float64(r.Dropped())/float64(r.N)
 	case run.Reshuffle:
 		p.Order, p.Missing = contraction.Reshuffled, float64(r.Dropped())/float64(r.N)
-	case run.WithoutReplacement:
-		p.Order, p.Rate, p.Period = contraction.Sampled, r.SamplingRate(), 1
-		p.Sensitivity = 2 * r.Eta * r.Clip / float64(r.B)
-		p.Visit, p.Shared = moduli, moduli
+	case run.WithoutReplacement, run.Poisson:
+		return sampledProblem(r, p)
 	}
 	return p
 }
@@ -133,7 +134,9 @@ func contractionNote(r run.Run) string {
 	case run.ShuffleOnce, run.Reshuffle:
 		return "The order of the data is assumed uniformly random and kept secret."
 	case run.WithoutReplacement:
-		return "The two runs' batches are counted with S**, since they differ at different points."
+		return "The two runs' batches are counted with S**, since they differ at different points, or as if they were known."
+	case run.Poisson:
+		return "The batches are assumed secret; a step contracts by the mean over the sizes of its batch."
 	}
 	return ""
 }

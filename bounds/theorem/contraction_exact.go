@@ -22,9 +22,8 @@ func exactContraction(r run.Run) contraction.Exact {
 	switch r.Scheme {
 	case run.ShuffleOnce, run.Reshuffle:
 		e.Missing = outward.Fraction(r.Dropped(), r.N)
-	case run.WithoutReplacement:
-		e.Sensitivity = x.Eta.Mul(x.Clip).Mul(outward.Int(2)).Quo(outward.Int(r.B))
-		e.Visit, e.Shared = plain, plain
+	case run.WithoutReplacement, run.Poisson:
+		return exactSampled(r, x, e)
 	}
 	return e
 }

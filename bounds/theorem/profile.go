@@ -16,7 +16,7 @@ import (
 // It bounds ε at a given δ without a detour by Rényi orders, and at a given order
 // by the integral of the profile. It covers what Contraction covers and needs the
 // same.
-var Profile = &Theorem{
+var Profile = inWhole(&Theorem{
 	ID:     "profile",
 	Name:   "Profile contraction",
 	Source: ours("the profile theorem, bounds/contraction/profile.md"),
@@ -71,14 +71,16 @@ var Profile = &Theorem{
 		}, nil
 	},
 	Write: writeProfile,
-}
+})
 
 func profileNote(r run.Run) string {
 	switch r.Scheme {
 	case run.ShuffleOnce, run.Reshuffle:
 		return "The order of the data is assumed uniformly random and kept secret; δ is averaged over it."
 	case run.WithoutReplacement:
-		return "The two runs' batches are counted as if they differed at different points, which costs a little amplification."
+		return "The two runs' batches are counted as if they differed at different points, which costs a little amplification, or as if they were known."
+	case run.Poisson:
+		return "The batches are assumed secret; a step contracts by the mean over the sizes of its batch."
 	case run.Cyclic:
 		return "The position of the example that is visited last; between its visits every step contracts with all of its noise."
 	}

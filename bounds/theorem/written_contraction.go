@@ -17,7 +17,7 @@ func stepsOf(r run.Run, c contraction.Choice) *claim.Optimum {
 	o := &claim.Optimum{Beta: c.Beta, Block: c.Block, Tail: c.Tail}
 	b := r.StepsPerEpoch()
 	switch {
-	case b == 1 || r.Scheme == run.WithoutReplacement:
+	case b == 1 || r.Scheme.Sampled():
 	case c.Tail > 0:
 		o.Block, o.Tail = 1+(c.Block-1)*b, c.Tail*b-1 // it ends before a use
 	default:
@@ -31,7 +31,7 @@ func usesOf(r run.Run, o *claim.Optimum) contraction.Choice {
 	c := contraction.Choice{Beta: o.Beta, Block: o.Block, Tail: o.Tail}
 	b := r.StepsPerEpoch()
 	switch {
-	case b == 1 || r.Scheme == run.WithoutReplacement:
+	case b == 1 || r.Scheme.Sampled():
 	case o.Tail > 0:
 		c.Block, c.Tail = (o.Block-1)/b+1, (o.Tail+1)/b
 	default:
@@ -61,6 +61,8 @@ func writeContraction(r run.Run, o Outcome) string {
 	}
 	coefficient := fmt.Sprintf(`\beta = %s, \quad %s = `, tex(o.Optimum.Beta), name)
 	switch {
+	case m.Mean:
+		coefficient += fmt.Sprintf(`\mathbb{E}_a\left[\operatorname{erf}\left(\frac{m_a(%s)}{2\sqrt{2} \cdot %s}\right)\right] = `, tex(r.Diameter), tex(m.Deviation))
 	case m.Mirrored && m.Last > 0:
 		coefficient += fmt.Sprintf(`E\left[\operatorname{erf}\left(\frac{m(\rho_{%d})}{2\sqrt{2} \cdot %s}\right)\right] = `, m.Steps-1, tex(m.Last))
 	case m.Mirrored:
@@ -75,9 +77,9 @@ func writeContraction(r run.Run, o Outcome) string {
 			coefficient, alpha, b, b, b, less, less, alpha, squared(r.Sensitivity()), squared(r.IterateNoise()), value)
 	}
 	paid := fmt.Sprintf(`\frac{%s \cdot %s}{2 \cdot %s}`, alpha, squared(m.Shift), squared(r.IterateNoise()))
-	if r.Scheme == run.WithoutReplacement {
-		paid = fmt.Sprintf(`S^{**}_{%s}\!\left(%s,\, %s\right)`, alpha, tex(r.SamplingRate()),
-			tex(math.Sqrt(o.Optimum.Beta)*r.IterateNoise()/m.Shift))
+	if r.Scheme.Sampled() {
+		p := contractionProblem(context.Background(), r)
+		paid = writePrice(r, p.Cheapest(o.Alpha, o.Optimum.Beta), o, alpha, less)
 	}
 	text := fmt.Sprintf(`%s, \quad R \leftarrow %s + \frac{\log\left(1 + %s \left(e^{%s R} - 1\right)\right)}{%s - 1}`,
 		coefficient, paid, tex(m.Theta), less, alpha)
@@ -120,7 +122,7 @@ func writeProfile(r run.Run, o Outcome) string {
 		return writeSimple(r, p.Simple()) + `, \quad ` + value
 	}
 	jump := fmt.Sprintf(`\mathcal{N}\!\left(\frac{%s}{%s}\right)`, tex(m.Shift), tex(r.IterateNoise()))
-	if r.Scheme == run.WithoutReplacement {
+	if r.Scheme.Sampled() {
 		jump = fmt.Sprintf(`\mathcal{N}_{%s}\!\left(\frac{%s}{\sqrt{%s} \cdot %s}\right)`,
 			tex(r.SamplingRate()), tex(m.Shift), tex(o.Optimum.Beta), tex(r.IterateNoise()))
 	}
@@ -144,4 +146,17 @@ func writeSimple(r run.Run, mu float64) string {
 		from = fmt.Sprintf(` = \frac{%s}{%s}`, tex(lastShift(r)), tex(sigma))
 	}
 	return fmt.Sprintf(`\mu%s = %s`, from, tex(mu))
+}
+
+// writePrice is what a sampled step pays, as a divergence of its own or by a bit that is
+// known.
+func writePrice(r run.Run, p contraction.Price, o Outcome, alpha, less string) string {
+	q, noise := tex(r.SamplingRate()), tex(math.Sqrt(o.Optimum.Beta)*r.IterateNoise()/p.Length)
+	switch p.Bits {
+	case contraction.Displaced:
+		return fmt.Sprintf(`S^{**}_{%s}\!\left(%s,\, %s\right)`, alpha, q, noise)
+	case contraction.Joined:
+		return fmt.Sprintf(`S_{%s}\!\left(%s,\, %s\right)`, alpha, q, noise)
+	}
+	return fmt.Sprintf(`\frac{1}{%s - 1} \log\left(1 + %s \left(e^{%s \cdot %s / \left(2 \cdot %s^2\right)} - 1\right)\right)`, alpha, q, less, alpha, noise)
 }

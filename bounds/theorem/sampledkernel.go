@@ -1,0 +1,177 @@
+package theorem
+
+import (
+	"math"
+
+	"lastiterate/bounds/adversary"
+	"lastiterate/bounds/certify"
+	"lastiterate/bounds/contraction"
+	"lastiterate/bounds/modulus"
+	"lastiterate/bounds/mutants"
+	"lastiterate/bounds/outward"
+	"lastiterate/bounds/run"
+)
+
+// What a sampled step pays and forgets where it contracts (bounds/contraction/contraction.md,
+// section 6).
+
+// sampledPrices are the ways to count what a step pays. In a batch of fixed size the example
+// takes another's place; in a Poisson one it joins, and nothing is where it is not.
+func sampledPrices(r run.Run) (prices []contraction.Price) {
+	one := r.Eta * r.Clip / float64(r.B)
+	bounded := r.Clipping != run.ClippingDifference
+	switch {
+	case r.Scheme == run.WithoutReplacement && bounded:
+		prices = append(prices, contraction.Price{Bits: contraction.Displaced, Length: 2 * one})
+	case r.Scheme == run.Poisson && r.Adjacency != run.Replace:
+		return []contraction.Price{{Bits: contraction.Joined, Length: one}}
+	case r.Scheme == run.Poisson && bounded:
+		prices = append(prices, contraction.Price{Bits: contraction.Displaced, Length: one})
+	}
+	return append(prices, contraction.Price{Bits: contraction.Revealed, Length: r.Sensitivity()})
+}
+
+// exactPrices are sampledPrices from the stated decimals.
+func exactPrices(r run.Run, x certify.Stated) (prices []contraction.ExactPrice) {
+	one := x.Eta.Mul(x.Clip).Quo(outward.Int(r.B))
+	for _, p := range sampledPrices(r) {
+		length := x.Sensitivity
+		if p.Bits != contraction.Revealed {
+			length = one.Mul(outward.Int(int(math.Round(p.Length / (r.Eta * r.Clip / float64(r.B))))))
+		}
+		prices = append(prices, contraction.ExactPrice{Bits: p.Bits, Length: length})
+	}
+	return prices
+}
+
+// A sizeGroup is a range of sizes of the others' Poisson batch, and bounds on its probability.
+type sizeGroup struct {
+	least, most int
+	low, high   float64
+}
+
+const (
+	// sizeGroups is about how many groups the sizes of a Poisson batch are in, and
+	// farSizes the probability of the largest of all, which count as forgetting nothing.
+	sizeGroups = 12
+	farSizes   = 1e-18
+)
+
+// sizesOf are groups of the sizes that the batch of the others has in a Poisson step, and the
+// probability of the rest, rounded up.
+func sizesOf(r run.Run) (groups []sizeGroup, beyond float64) {
+	law := adversary.Uses(r.N - 1)
+	if r.B < r.N {
+		law = adversary.Binomial(r.N-1, r.B, r.N)
+	}
+	law = law.Grouped(sizeGroups)
+	beyond = law.Below + law.Above
+	atoms := law.Atoms
+	for n := len(atoms); n > 1 && beyond+atoms[n-1].High <= farSizes; n-- {
+		beyond = (beyond + atoms[n-1].High) * (1 + 1e-15)
+		atoms = atoms[:n-1]
+	}
+	for _, a := range atoms {
+		groups = append(groups, sizeGroup{int(a.Least), min(int(a.Most), r.N-1), a.Low, a.High})
+	}
+	return groups, beyond
+}
+
+// others is how many examples beside those of the others' batch a shared map holds at most:
+// the differing one where only differences of gradients are bounded, because its own
+// gradient then changes with the place as much as any other.
+func others(r run.Run) int {
+	if r.Clipping == run.ClippingDifference && r.Adjacency == run.Replace {
+		return 1
+	}
+	return 0
+}
+
+// betweenSizes are moduli of a Poisson step whose batch holds between least and most
+// examples: each at its largest, which is at one of the two ends, since it is convex in the
+// size, or rises.
+func betweenSizes(r run.Run, least, most int) (out modulus.Min) {
+	few, many := modulus.Of(ofSize(r, float64(least))), modulus.Of(ofSize(r, float64(most)))
+	for _, a := range few {
+		for _, b := range many {
+			if a.Name == b.Name {
+				a.Excess, a.Offset, a.Holder = math.Max(a.Excess, b.Excess), math.Max(a.Offset, b.Offset), math.Max(a.Holder, b.Holder)
+				out = append(out, a)
+			}
+		}
+	}
+	return out
+}
+
+// exactBetween is betweenSizes from the stated decimals; nil where the ends have moduli of
+// different kinds.
+func exactBetween(r run.Run, x certify.Stated, least, most int) []modulus.Exact {
+	few, many := exactOfSize(r, x, least), exactOfSize(r, x, most)
+	if len(few) != len(many) {
+		return nil
+	}
+	for i, b := range many {
+		few[i].Excess, few[i].Offset, few[i].Holder = outward.Max(few[i].Excess, b.Excess), outward.Max(few[i].Offset, b.Offset), outward.Max(few[i].Holder, b.Holder)
+	}
+	return few
+}
+
+// exactOfSize are the moduli of ofSize.
+func exactOfSize(r run.Run, x certify.Stated, size int) []modulus.Exact {
+	share := outward.Fraction(size, r.B)
+	if r.Clipping == run.ClippingGLM {
+		reg := outward.Int(0)
+		if r.Loss == run.StronglyConvex {
+			reg = x.StrongConvexity
+		}
+		x.Smoothness = reg.Add(x.Smoothness.Sub(reg).Mul(share))
+		x.Clip = x.Clip.Mul(share)
+	} else {
+		x.Eta = x.Eta.Mul(share)
+	}
+	plain, _ := exactModuli(ofSize(r, float64(size)), x)
+	return plain
+}
+
+// sampledProblem is what contraction counts of a sampled run.
+func sampledProblem(r run.Run, p contraction.Problem) contraction.Problem {
+	p.Order, p.Rate, p.Period, p.Prices = contraction.Sampled, r.SamplingRate(), 1, sampledPrices(r)
+	if mutants.HalfPayment.On() {
+		for i := range p.Prices {
+			p.Prices[i].Length /= 2
+		}
+	}
+	if r.Scheme != run.Poisson {
+		p.Sensitivity = 2 * r.Eta * r.Clip / float64(r.B)
+		p.Visit, p.Shared = p.Plain, p.Plain
+		return p
+	}
+	more := others(r)
+	p.Plain = betweenSizes(r, 0, r.N-1+more)
+	p.Visit, p.Shared = p.Plain, p.Plain
+	groups, beyond := sizesOf(r)
+	p.Beyond = beyond
+	for _, g := range groups {
+		p.Sizes = append(p.Sizes, contraction.Size{Low: g.low, High: g.high, Plain: betweenSizes(r, g.least, g.most+more)})
+	}
+	return p
+}
+
+// exactSampled is sampledProblem from the stated decimals.
+func exactSampled(r run.Run, x certify.Stated, e contraction.Exact) contraction.Exact {
+	e.Prices = exactPrices(r, x)
+	if r.Scheme != run.Poisson {
+		e.Sensitivity = x.Eta.Mul(x.Clip).Mul(outward.Int(2)).Quo(outward.Int(r.B))
+		e.Visit, e.Shared = e.Plain, e.Plain
+		return e
+	}
+	more := others(r)
+	e.Plain = exactBetween(r, x, 0, r.N-1+more)
+	e.Visit, e.Shared = e.Plain, e.Plain
+	groups, beyond := sizesOf(r)
+	e.Beyond = beyond
+	for _, g := range groups {
+		e.Sizes = append(e.Sizes, contraction.ExactSize{High: g.high, Plain: exactBetween(r, x, g.least, g.most+more)})
+	}
+	return e
+}

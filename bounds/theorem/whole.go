@@ -1,0 +1,33 @@
+package theorem
+
+import (
+	"context"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// Whole is a run whose every batch holds all examples as what it is, one on full batches:
+// an order of one batch is no secret, and nothing is sampled at the rate 1. Where an
+// example is added or removed the two runs' batches differ in size, and are left.
+func Whole(r run.Run) run.Run {
+	if r.B == r.N && r.Adjacency != run.AddRemove {
+		r.Scheme = run.Full
+	}
+	return r
+}
+
+// inWhole is a row that knows whole batches, whatever the scheme that draws them.
+func inWhole(t *Theorem) *Theorem {
+	hypotheses, prove, write := t.Hypotheses, t.Prove, t.Write
+	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis { return hypotheses(Whole(r), q) }
+	t.Prove = func(ctx context.Context, r run.Run) (claim.Guarantee, error) { return prove(ctx, Whole(r)) }
+	t.Write = func(r run.Run, o Outcome) string { return write(Whole(r), o) }
+	if slow := t.Slow; slow != nil {
+		t.Slow = func(r run.Run, q claim.Question) bool { return slow(Whole(r), q) }
+	}
+	if settles := t.Settles; settles != nil {
+		t.Settles = func(r run.Run) bool { return settles(Whole(r)) }
+	}
+	return t
+}
