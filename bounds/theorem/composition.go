@@ -24,7 +24,8 @@ import (
 // Dong, Roth and Su 2022, Corollary 2). Sampled batches: T times the divergence
 // of the sampled Gaussian (Mironov, Talwar and Zhang 2019, arXiv:1908.10530v1,
 // Theorem 4, for Poisson; package renyi for sampling without replacement), and
-// the composed privacy loss distribution for (ε, δ) (package pld).
+// the composed privacy loss distribution for (ε, δ) (package pld); as if batches were
+// known where gradients without a bound may tell them.
 var Composition = &Theorem{
 	ID:   "composition",
 	Name: "Composition",
@@ -38,15 +39,18 @@ var Composition = &Theorem{
 		return !q.Renyi() && r.Scheme.Sampled()
 	},
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		switch r.Scheme {
-		case run.Poisson:
+		switch {
+		case r.Scheme == run.Poisson && (r.Clipping != run.ClippingDifference || r.Adjacency == run.AddRemove):
 			return []claim.Hypothesis{needBoundedContribution(r)}
-		case run.WithoutReplacement:
-			return []claim.Hypothesis{needFixedSize(r), needBoundedContribution(r)}
+		case r.Scheme == run.Poisson:
+			return []claim.Hypothesis{needSameBatches(r)}
 		}
 		return []claim.Hypothesis{needFixedSize(r)}
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+		if r.Scheme.Sampled() && tellsBatches(r) {
+			return knownBatches(ctx, r), nil
+		}
 		if r.Scheme.Sampled() {
 			return sampledComposition(ctx, r), nil
 		}
@@ -67,6 +71,9 @@ var Composition = &Theorem{
 	Stepwise: true,
 	Closed:   true,
 	Write: closed(func(r run.Run) string {
+		if r.Scheme.Sampled() && tellsBatches(r) {
+			return writeKnownBatches(r)
+		}
 		if r.Scheme.Sampled() {
 			return fmt.Sprintf(`\varepsilon(\alpha) = %d \cdot S_\alpha(%s,\, %s)`, r.T, tex(r.SamplingRate()), tex(sampledStep(r).u))
 		}

@@ -1,0 +1,85 @@
+package theorem
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/adversary"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/upward"
+	"lastiterate/bounds/work"
+)
+
+// tellsBatches reports whether a sampled run's batches count as known: gradients have no
+// bound, so that whose place the example takes, or that its own gradient is there, may be
+// read off. A zeroed example's gradient has one, and in a Poisson batch it takes no place.
+func tellsBatches(r run.Run) bool {
+	return r.Clipping == run.ClippingDifference && (r.Scheme == run.WithoutReplacement || r.Adjacency == run.Replace)
+}
+
+// knownBatches composes the steps of a sampled run whose batches are told, which is only
+// more to know. Given K ~ Bin(T, q) uses the run is a Gaussian mechanism of μ = √K·s/σ:
+//
+//	ε(α) = T·log(1 + q(e^{(α−1)αs²/(2σ²)} − 1))/(α−1),   δ(ε) = E_K[δ_μ(ε)].
+func knownBatches(ctx context.Context, r run.Run) claim.Guarantee {
+	ratio := r.Sensitivity() / r.IterateNoise() * (1 + upperMargin)
+	return claim.Guarantee{GDP: noGDP, Gap: noGDP, Note: "batches are counted as if they were known: gradients that have no bound may tell them",
+		RDP: func(alpha float64) float64 {
+			c := (alpha - 1) * alpha * ratio * ratio / 2
+			each := math.Log1p(r.SamplingRate() * math.Expm1(c))
+			if c > 500 { // e^c may overflow
+				each = c + math.Log(r.SamplingRate()) + math.Log1p((1/r.SamplingRate()-1)*math.Exp(-c))
+			}
+			return float64(r.T) * each / (alpha - 1) * (1 + upperMargin)
+		},
+		Epsilon: func(delta float64) (float64, error) {
+			w := work.From(ctx)
+			law := adversary.Binomial(r.T, r.B, r.N).Grouped(knownCells)
+			w.Spend(len(law.Atoms))
+			rest := law.Below + law.Above
+			meets := func(epsilon float64) bool {
+				const profile = 20 // units of work
+				w.Spend(profile * len(law.Atoms))
+				sum := rest
+				for _, a := range law.Atoms {
+					sum += float64(a.High * upward.Profile(math.Sqrt(a.Most)*ratio, epsilon))
+				}
+				return sum*(1+float64(len(law.Atoms)+4)*upward.U) <= delta
+			}
+			if meets(0) {
+				return 0, nil
+			}
+			lo, hi := 0.0, 1.0
+			for !meets(hi) {
+				if lo, hi = hi, 2*hi; hi > 1e9 {
+					return math.Inf(1), errNoEpsilon
+				}
+			}
+			for range 60 {
+				mid := lo + (hi-lo)/2
+				if meets(mid) {
+					hi = mid
+				} else {
+					lo = mid
+				}
+			}
+			return hi, nil
+		},
+	}
+}
+
+const (
+	// upperMargin is what an upper bound in double precision is raised by, relatively, for
+	// its rounding.
+	upperMargin = 1e-14
+	// knownCells is about how many groups the number of uses is in.
+	knownCells = 512
+)
+
+// writeKnownBatches is the divergence of so many steps.
+func writeKnownBatches(r run.Run) string {
+	return fmt.Sprintf(`\varepsilon(\alpha) = \frac{%d}{\alpha - 1} \log\left(1 + \frac{%d}{%d} \left(e^{(\alpha-1)\alpha \cdot %s / (2 \cdot %s)} - 1\right)\right)`,
+		r.T, r.B, r.N, squared(r.Sensitivity()), squared(r.IterateNoise()))
+}
