@@ -133,6 +133,12 @@ func (p Projected) Run() (Laws, error) {
 	return Laws{Nodes: n, fine: p.on(newChain(p.Diameter/2, n)), half: p.on(newChain(p.Diameter/2, n/2))}, nil
 }
 
+// Counted are the laws for who asks them now, whose work counts what they take.
+func (l Laws) Counted(w *work.Budget) Laws {
+	l.fine.work, l.half.work = w, w
+	return l
+}
+
 // on runs the pair on one quadrature.
 func (p Projected) on(c chain) pair {
 	out := pair{chain: c, work: p.Budget}

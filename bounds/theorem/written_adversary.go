@@ -41,9 +41,9 @@ func writeLinear(r run.Run, o Outcome) string {
 	return text + fmt.Sprintf(`\delta(%s) \ge \delta_\mu(%s) = %s`, tex(o.Epsilon), tex(o.Epsilon), tex(o.Question.Delta))
 }
 
-// writeProjected is the step of the run that was found to lose the most, with the
-// numbers of the differing example under both datasets.
-func writeProjected(r run.Run, o Outcome) string {
+// writeOnInterval is the step of the run that was found to lose the most, with the
+// numbers of the differing example under both datasets, and how its loss is known.
+func writeOnInterval(r run.Run, o Outcome, relation string) string {
 	members, _ := projectedMembers(r)
 	if o.Optimum != nil && o.Optimum.Factor != nil && o.Optimum.Member < len(members) {
 		m := members[o.Optimum.Member]
@@ -81,9 +81,9 @@ func writeProjected(r run.Run, o Outcome) string {
 		if m.pair.Order != adversary.Known || m.pair.Period > 1 {
 			elsewhere = fmt.Sprintf(`\text{, and without the example } W_{t+1} = %s`, project(step(m.pair.Plain)))
 		}
-		loss := fmt.Sprintf(`\delta(%s) \approx %s`, tex(o.Epsilon), tex(o.Question.Delta))
+		loss := fmt.Sprintf(`\delta(%s) %s %s`, tex(o.Epsilon), relation, tex(o.Question.Delta))
 		if o.ordered() {
-			loss = fmt.Sprintf(`\varepsilon(%s) \approx %s`, tex(o.Alpha), tex(o.Renyi))
+			loss = fmt.Sprintf(`\varepsilon(%s) %s %s`, tex(o.Alpha), relation, tex(o.Renyi))
 		}
 		start := ""
 		if m.beside > 0 {

@@ -1,0 +1,239 @@
+package adversary
+
+import (
+	"errors"
+	"math"
+)
+
+// Proved are laws of which the errors are bounded (projected.md, section 4): a probability
+// is off by a share of itself and by a small number.
+type Proved struct {
+	pair
+	relative, absolute float64
+}
+
+// Provable reports whether the errors of the pair's laws can be bounded: steps are affine,
+// and there are nodes enough.
+func (p Projected) Provable() error {
+	_, err := p.errors()
+	return err
+}
+
+// Proved bounds the errors of the laws of a pair that is Provable.
+func (l Laws) Proved(p Projected) (Proved, error) {
+	out, err := p.errors()
+	out.pair = l.fine
+	return out, err
+}
+
+func (p Projected) errors() (out Proved, err error) {
+	slope := 0.0
+	for _, s := range []Step{p.Plain, p.Visit[0], p.Visit[1]} {
+		if s.Most > 0 {
+			return out, errors.New("gradients are cut, and no quadrature is exact for them")
+		}
+		slope = math.Max(slope, math.Abs(1+s.Excess))
+	}
+	steps, n := float64(p.T)+1, p.nodes()
+	each := quadratureError(p.Diameter/2, n, slope)
+	const unit = 1.0 / (1 << 53)
+	out.relative, out.absolute = 8*steps*((float64(n)+64)*unit+each)+1e-11, 4*steps*each
+	if !(out.absolute < 1e-12 && out.relative < 1e-5) {
+		return out, errors.New("an interval too wide, or too many steps, for probabilities to be known to few digits")
+	}
+	return out, nil
+}
+
+// quadratureError bounds what a step's Gauss–Legendre rule on [−half, half] gets wrong of
+// ∫φ(y−m)v(y)dy, where |v(x+iy)| ≤ e^{slope²y²/2}: on the ellipse with the half-axes
+// half·(ρ ± 1/ρ)/2 the integrand is at most M = φ(0)e^{(1+slope²)y²/2}, its Chebyshev
+// coefficients are at most 2Mρ^{−k}, and the rule is exact to degree 2n−1. Any ρ > 1 is
+// a bound.
+func quadratureError(half float64, nodes int, slope float64) float64 {
+	least := math.Inf(1)
+	for i := 1.0; i < 200; i++ {
+		rho := 1 + math.Exp(i/20-6)
+		y := half * (rho - 1/rho) / 2
+		log := (1+slope*slope)*y*y/2 - 2*float64(nodes)*math.Log(rho)
+		least = math.Min(least, 8*half*math.Exp(log)/math.Sqrt(2*math.Pi)/(1-1/rho))
+	}
+	return least
+}
+
+// low and high are what a probability is at least, and at most.
+func (l Proved) low(p float64) float64  { return p*(1-l.relative) - l.absolute }
+func (l Proved) high(p float64) float64 { return p*(1+l.relative) + l.absolute }
+
+const (
+	// cellWidth is about the width of the cells that a law is compared on, in units of the
+	// noise.
+	cellWidth = 0.08
+	mostCells = 400
+)
+
+// cells are the probabilities of the ends and of cells between them.
+func (l Proved) cells(which int) []float64 {
+	n := max(16, min(mostCells, int(2*l.half/cellWidth)))
+	out := make([]float64, n+2)
+	edge := func(i int) float64 {
+		if i == n { // of the atom, to the last bit
+			return l.half
+		}
+		return -l.half + 2*l.half*float64(i)/float64(n)
+	}
+	for _, part := range l.parts[which] {
+		l.work.Spend(nodeUnits * (n + 2) * l.size())
+		for i, mass := range part.before {
+			if mass == 0 {
+				continue
+			}
+			mean := part.last.Of(l.x[i])
+			out[n] += float64(mass * upperTail(l.half+mean))
+			out[n+1] += float64(mass * upperTail(l.half-mean))
+			below, above := upperTail(mean-edge(0)), upperTail(edge(0)-mean)
+			for k := range n {
+				at := edge(k+1) - mean
+				nextBelow, nextAbove := upperTail(-at), upperTail(at)
+				if at > 0 { // from the side where nothing is lost
+					out[k] += float64(mass * (above - nextAbove))
+				} else {
+					out[k] += float64(mass * (nextBelow - below))
+				}
+				below, above = nextBelow, nextAbove
+			}
+		}
+	}
+	return out
+}
+
+// Renyi is at most the larger Rényi divergence of order alpha between the two laws: that
+// of what their cells are at least and at most.
+//
+// On a partition ΣP^αQ^{1−α} − 1 is the sum of Q·f(P/Q), f(r) = r^α − 1 − α(r−1) ≥ 0,
+// whose terms rise with P and fall with Q where P > Q, and the other way round.
+func (l Proved) Renyi(alpha float64) float64 {
+	first, second := l.cells(0), l.cells(1)
+	return math.Max(l.divergence(first, second, alpha), l.divergence(second, first, alpha))
+}
+
+func (l Proved) divergence(first, second []float64, alpha float64) float64 {
+	type term struct{ ratio, mass float64 } // log r, Q
+	var terms []term
+	top := 0.0
+	for i := range first {
+		p, q := l.low(first[i]), l.high(second[i])
+		if !(p > q) {
+			p, q = l.high(first[i]), l.low(second[i])
+			if !(p < q) || !(q > 0) {
+				continue
+			}
+		}
+		t := term{math.Log1p((p - q) / q), q}
+		terms = append(terms, t)
+		top = math.Max(top, alpha*t.ratio)
+	}
+	const much = 500
+	sum := 0.0
+	if top > much { // r^α overflows, and is all that counts
+		for _, t := range terms {
+			if t.ratio > 0 {
+				sum += t.mass * (math.Exp(alpha*t.ratio-top) - (1+alpha*math.Expm1(math.Min(t.ratio, much)))*math.Exp(-top))
+			}
+		}
+		if !(sum > 0) {
+			return 0
+		}
+		return math.Max(0, (top+math.Log(sum))/(alpha-1)*(1-1e-9))
+	}
+	for _, t := range terms {
+		sum += t.mass * math.Max(0, (math.Expm1(alpha*t.ratio)-alpha*math.Expm1(t.ratio))-1e-14*alpha*math.Abs(t.ratio))
+	}
+	return math.Log1p(sum) / (alpha - 1) * (1 - 1e-9)
+}
+
+// Epsilon is an ε for which an end of the interval shows that the pair is not
+// (ε', delta)-private for any ε' < ε.
+func (l Proved) Epsilon(delta float64) float64 {
+	best := 0.0
+	for _, order := range [2][2]int{{0, 1}, {1, 0}} {
+		for _, sign := range []float64{1, -1} {
+			best = math.Max(best, l.search(func(y float64) float64 { return l.shows(order[0], order[1], y, sign, delta) }))
+		}
+	}
+	return best * (1 - 1e-12)
+}
+
+// shows is what {W ≥ y}, or {W ≤ y} for sign −1, shows.
+func (l Proved) shows(first, second int, y, sign, delta float64) float64 {
+	mass := l.reach(first, y, sign)
+	if mass > 0.5 && math.Abs(y) < l.half {
+		mass = (1 - delta) - l.high(l.reach(first, y, -sign))
+	} else {
+		mass = l.low(mass) - delta
+	}
+	other := l.high(l.reach(second, y, sign))
+	if !(mass > other) {
+		return 0
+	}
+	return math.Log1p((mass - other) / other)
+}
+
+// search is the largest value that is found on the interval.
+func (l Proved) search(value func(y float64) float64) (best float64) {
+	const points = 96
+	at, step := 0.0, 2*l.half/points
+	for i := range points + 1 {
+		y := -l.half + step*float64(i)
+		if i == points {
+			y = l.half
+		}
+		if v := value(y); v > best {
+			best, at = v, y
+		}
+	}
+	if best == 0 {
+		return 0
+	}
+	from, to := climb(value, math.Max(-l.half, at-step), math.Min(l.half, at+step), 40)
+	return math.Max(best, math.Max(value(from), value(to)))
+}
+
+// Beside is such an ε for the pair together with two independent normal laws of variance 1
+// that are mu apart: on every cell the best half-line of theirs.
+func (l Proved) Beside(mu, delta float64) float64 {
+	best := 0.0
+	cells := [2][]float64{l.cells(0), l.cells(1)}
+	for _, order := range [2][2]int{{0, 1}, {1, 0}} {
+		first, second := cells[order[0]], cells[order[1]]
+		exceeds := func(epsilon float64) bool {
+			l.work.Spend(2 * nodeUnits * len(first))
+			sum := -delta
+			for i := range first {
+				p, q := l.low(first[i]), l.high(second[i])
+				if !(p > 0) {
+					continue
+				}
+				z := (math.Log(p/q) - epsilon) / mu
+				mine, theirs := p*upperTail(-mu/2-z), math.Exp(epsilon)*q*upperTail(mu/2-z)
+				sum += math.Max(0, mine-theirs-1e-12*mine)
+			}
+			return sum > 1e-12*delta
+		}
+		lo, hi := best, best+1
+		if !exceeds(lo) {
+			continue
+		}
+		for exceeds(hi) && hi < 600 { // where e^ε is a number
+			lo, hi = hi, 2*hi
+		}
+		for range 40 {
+			if mid := (lo + hi) / 2; exceeds(mid) {
+				lo = mid
+			} else {
+				hi = mid
+			}
+		}
+		best = lo
+	}
+	return best
+}

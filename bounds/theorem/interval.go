@@ -1,0 +1,140 @@
+package theorem
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/adversary"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/work"
+)
+
+// IntervalAdversary are the runs of ProjectedAdversary whose steps are affine, the interval
+// alone or times a ball of many dimensions: their quadrature is exact but for an error
+// that is bounded, so that their losses are known from below (bounds/adversary/projected.md,
+// section 4).
+var IntervalAdversary = &Theorem{
+	ID:     "interval-adversary",
+	Name:   "Run on an interval",
+	Source: ours("lower bound, bounds/adversary/projected.md, section 4"),
+	Side:   claim.Lower, Status: claim.Proved, HiddenState: true,
+	Note:    "A run with linear or quadratic losses, projected on an interval of length D, or on that times a ball: it meets every assumption and loses this much.",
+	Formula: `W_{t+1} = \Pi_{[-D/2,\,D/2]}\left[ c\,W_t \pm \tfrac{s}{2} + G_t \right]`,
+	Slow:    always,
+	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
+		return []claim.Hypothesis{needAdversaryBatches(r), needProjection(r), needProjectedMember(r), needProvableMember(r)}
+	},
+	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+		members, laws, err := lawsOnInterval(work.From(ctx), r)
+		if err != nil {
+			return claim.Guarantee{}, err
+		}
+		var proved []provedLaws
+		for i, m := range members {
+			if l, err := laws[i].Proved(m.pair); err == nil {
+				proved = append(proved, provedLaws{l, m.beside, i})
+			}
+		}
+		if len(proved) == 0 {
+			return claim.Guarantee{}, fmt.Errorf("no run with affine steps has laws that can be computed")
+		}
+		best := func(q claim.Question) (most float64, member int) {
+			member = proved[0].member
+			for _, l := range proved {
+				if v := l.value(q); v > most {
+					most, member = v, l.member
+				}
+			}
+			return most, member
+		}
+		return claim.Guarantee{GDP: noGDP, Gap: noGDP,
+			RDP: func(alpha float64) float64 {
+				e, _ := best(claim.Question{Alpha: alpha})
+				return e
+			},
+			Epsilon: func(delta float64) (float64, error) {
+				e, _ := best(claim.Question{Delta: delta})
+				return e, nil
+			},
+			Chosen: func(q claim.Question, _ claim.Found) *claim.Optimum {
+				_, member := best(q)
+				factor := 1 + members[member].pair.Plain.Excess
+				return &claim.Optimum{Factor: &factor, Member: member}
+			},
+			Note: fmt.Sprintf("Computed on %d nodes, with a bound on what they get wrong.", laws[proved[0].member].Nodes)}, nil
+	},
+	Write: func(r run.Run, o Outcome) string { return writeOnInterval(r, o, `\ge`) },
+}
+
+// needProvableMember wants a run whose laws are known but for an error that is bounded.
+func needProvableMember(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "affine steps", Needed: "a run whose gradients are not cut, and laws that can be computed with a bound on their error", Actual: "none"}
+	members, _ := projectedMembers(r)
+	for _, m := range members {
+		err := m.pair.Provable()
+		if err == nil {
+			h.Holds, h.Actual = true, "linear or quadratic losses"
+			return h
+		}
+		h.Detail = err.Error()
+	}
+	return h
+}
+
+// provedLaws are those of a member's final models.
+type provedLaws struct {
+	adversary.Proved
+	beside float64
+	member int
+}
+
+func (l provedLaws) value(q claim.Question) float64 {
+	switch {
+	case q.Renyi():
+		return l.Renyi(q.Alpha) + q.Alpha*l.beside*l.beside/2*(1-lowerMargin)
+	case l.beside > 0:
+		return l.Beside(l.beside, q.Delta)
+	}
+	return l.Epsilon(q.Delta)
+}
+
+type intervalLaws struct {
+	members []member
+	laws    []adversary.Laws
+	err     error
+	units   int64 // of work, which asking again counts again
+}
+
+var intervals lately[run.Run, intervalLaws]
+
+// lawsOnInterval are the members of projectedMembers and their final laws, which two rows
+// ask for.
+func lawsOnInterval(budget *work.Budget, r run.Run) ([]member, []adversary.Laws, error) {
+	fresh := false
+	found := intervals.get(r, func() intervalLaws {
+		fresh = true
+		w := work.NewBudget(math.MaxInt64, budget)
+		var out intervalLaws
+		out.members, _ = projectedMembers(r)
+		for _, m := range out.members {
+			m.pair.Budget = w
+			l, err := m.pair.Run()
+			if err != nil {
+				return intervalLaws{err: err, units: w.Used()}
+			}
+			out.laws = append(out.laws, l)
+		}
+		out.units = w.Used()
+		return out
+	})
+	if !fresh {
+		budget.Spend(int(found.units))
+	}
+	laws := make([]adversary.Laws, len(found.laws))
+	for i, l := range found.laws {
+		laws[i] = l.Counted(budget)
+	}
+	return found.members, laws, found.err
+}
