@@ -48,6 +48,7 @@ var where = map[mutants.Mutant]struct {
 	mutants.OnePair:           {focus{scheme: run.WithoutReplacement}, []string{"composition"}},
 	mutants.MeanOfCosts:       {focus{scheme: run.ShuffleOnce}, []string{"shift"}},
 	mutants.LateUse:           {focus{scheme: run.WithoutReplacement}, []string{"shift-averaged"}},
+	mutants.EarlyRate:         {focus{scheme: run.ShuffleOnce}, []string{"first-epoch"}},
 }
 
 // mostRuns are attacked in the hunt for each mutant.

@@ -28,11 +28,13 @@ func Catalog() []*Theorem {
 		Shift,
 		SampledShift,
 		AveragedShift,
+		FirstEpoch,
 		Contraction,
 		Joint,
 		Profile,
 		OneStep,
 		LinearAdversary,
+		IntervalAdversary,
 		ProjectedAdversary,
 	}
 }
