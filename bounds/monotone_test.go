@@ -49,10 +49,16 @@ func compareRows(t *testing.T, seed uint64, exempt func(id string) bool,
 
 func none(string) bool { return false }
 
+// fitted is the floor by runs that are made for a domain, a noise and a curvature: one that
+// fits more may be another, which loses less.
+func fitted(id string) bool { return id == "interval-adversary" }
+
 // searched are the rows whose bound comes from a search over levels or over payments
 // on a grid, which may find a slightly better plan for the larger value;
 // TestOrderOfAssumptions says how much.
-func searched(id string) bool { return id == "chien-li-A.3" || id == "shift-averaged" }
+func searched(id string) bool {
+	return id == "chien-li-A.3" || id == "shift-averaged" || fitted(id)
+}
 
 func notBelow(before, after float64) bool { return after >= before*(1-1e-7) }
 
@@ -84,7 +90,7 @@ func TestMonotoneInDiameter(t *testing.T) {
 func TestMonotoneInSmoothness(t *testing.T) {
 	t.Parallel()
 	compareRows(t, 13, func(id string) bool {
-		return strings.HasPrefix(id, "kong-ribero") || id == "balle" || id == "shift-averaged"
+		return strings.HasPrefix(id, "kong-ribero") || id == "balle" || id == "shift-averaged" || fitted(id)
 	}, func(s *rand.Rand, r run.Run, q claim.Question) (run.Run, claim.Question, bool) {
 		if r.Scheme == run.Reshuffle {
 			return r, q, false
@@ -96,17 +102,17 @@ func TestMonotoneInSmoothness(t *testing.T) {
 
 func TestMonotoneInNoise(t *testing.T) {
 	t.Parallel()
-	compareRows(t, 14, none, func(s *rand.Rand, r run.Run, q claim.Question) (run.Run, claim.Question, bool) {
+	compareRows(t, 14, fitted, func(s *rand.Rand, r run.Run, q claim.Question) (run.Run, claim.Question, bool) {
 		r.Sigma /= 1 + s.Float64()
 		return r, q, true
 	}, notBelow)
 }
 
 // In T for a full batch, for the worst position and for averages over positions.
-// The lower bound is exempt: its run may lose less when it goes on.
+// Lower bounds are exempt: their runs may lose less when they go on.
 func TestMonotoneInLength(t *testing.T) {
 	t.Parallel()
-	compareRows(t, 15, func(id string) bool { return id == "linear-adversary" || id == "shift-averaged" }, func(s *rand.Rand, r run.Run, q claim.Question) (run.Run, claim.Question, bool) {
+	compareRows(t, 15, func(id string) bool { return id == "linear-adversary" || id == "shift-averaged" || fitted(id) }, func(s *rand.Rand, r run.Run, q claim.Question) (run.Run, claim.Question, bool) {
 		if r.Scheme == run.Reshuffle {
 			return r, q, false
 		}
