@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/memo"
 	"lastiterate/bounds/modulus"
 	"lastiterate/bounds/mutants"
 	"lastiterate/bounds/renyi"
@@ -38,7 +39,7 @@ var FirstEpoch = &Theorem{
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
 		u := newUnfinished(work.From(ctx), r)
-		return claim.Guarantee{RDP: remembered(u.renyi), Epsilon: u.epsilon, Direct: true, GDP: noGDP, Gap: noGDP,
+		return claim.Guarantee{RDP: memo.Func(u.renyi), Epsilon: u.epsilon, Direct: true, GDP: noGDP, Gap: noGDP,
 			Note: fmt.Sprintf("The order is assumed secret and uniformly random; its first %d of %d steps use the differing example with probability %s.",
 				r.T, r.StepsPerEpoch(), short(u.p))}, nil
 	},

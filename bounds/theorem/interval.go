@@ -7,6 +7,7 @@ import (
 
 	"lastiterate/bounds/adversary"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/memo"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )
@@ -107,13 +108,13 @@ type intervalLaws struct {
 	units   int64 // of work, which asking again counts again
 }
 
-var intervals lately[run.Run, intervalLaws]
+var intervals memo.Lately[run.Run, intervalLaws]
 
 // lawsOnInterval are the members of projectedMembers and their final laws, which two rows
 // ask for.
 func lawsOnInterval(budget *work.Budget, r run.Run) ([]member, []adversary.Laws, error) {
 	fresh := false
-	found := intervals.get(r, func() intervalLaws {
+	found := intervals.Get(r, func() intervalLaws {
 		fresh = true
 		w := work.NewBudget(math.MaxInt64, budget)
 		var out intervalLaws
