@@ -17,8 +17,14 @@ func Whole(r run.Run) run.Run {
 	return r
 }
 
-// inWhole is a row that knows whole batches, whatever the scheme that draws them.
-func inWhole(t *Theorem) *Theorem {
+// These rows know whole batches, whatever the scheme that draws them.
+func init() {
+	for _, t := range []*Theorem{Contraction, Joint, Profile, Shift} {
+		t.inWhole()
+	}
+}
+
+func (t *Theorem) inWhole() {
 	hypotheses, prove, write := t.Hypotheses, t.Prove, t.Write
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis { return hypotheses(Whole(r), q) }
 	t.Prove = func(ctx context.Context, r run.Run) (claim.Guarantee, error) { return prove(ctx, Whole(r)) }
@@ -29,5 +35,4 @@ func inWhole(t *Theorem) *Theorem {
 	if settles := t.Settles; settles != nil {
 		t.Settles = func(r run.Run) bool { return settles(Whole(r)) }
 	}
-	return t
 }
