@@ -73,13 +73,14 @@ func scheduleAlone(ctx context.Context, t *theorem.Theorem, r run.Run) (s Schedu
 func schedule(ctx context.Context, t *theorem.Theorem, r run.Run) (Schedule, error) {
 	none := func(why string) (Schedule, error) { return Schedule{}, fmt.Errorf("%w: %s", ErrNoSchedule, why) }
 	hypotheses := t.Hypotheses(r, claim.Question{Alpha: scheduleOrder})
-	secret := noOrder(theorem.Whole(r))
+	secret := noOrder(r)
+	whole := noOrder(theorem.Whole(r)) == "" // some rows know that such an order is none
 	switch {
 	case t.Side == claim.Lower:
 		return none(t.Name + " is a lower bound: it hides nothing and pays for nothing")
 	case !t.Stepwise && secret == "":
 		return none(t.Name + " is stated without distances and payments step by step. Rows that have them: " + withPlans())
-	case secret != "":
+	case secret != "" && !whole:
 		return none(secret)
 	case !theorem.Applies(hypotheses):
 		return none(t.Name + " does not apply to this run")
@@ -88,6 +89,8 @@ func schedule(ctx context.Context, t *theorem.Theorem, r run.Run) (Schedule, err
 	switch {
 	case err != nil:
 		return none(err.Error())
+	case secret != "" && g.Plan == nil:
+		return none(secret)
 	case g.Plan == nil && !g.Unfollowed && r.T <= shift.LongestPath:
 		return none("the value of " + t.Name + " for this run is a closed formula, not made of payments step by step")
 	case g.Plan == nil && (!g.Unfollowed || g.Optimum.Window > shift.LongestPath):
