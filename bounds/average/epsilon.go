@@ -7,7 +7,7 @@ import (
 
 const (
 	sketchCosts = 96  // costs of the grid while searching
-	answerCosts = 256 // and for the answer
+	answerCosts = 384 // and for the answer
 )
 
 var (
