@@ -23,7 +23,7 @@ import (
 // secret orders on average; sampled batches with the divergence of a sampled step, as it
 // acts between two runs that are at different points, in place of the Gaussian one, and
 // Poisson batches by the mean over their sizes. It is never above composition.
-var Contraction = &Theorem{
+var Contraction = inWhole(&Theorem{
 	ID:     "contraction",
 	Name:   "Contraction",
 	Source: ours("the contraction theorem, bounds/contraction/contraction.md"),
@@ -67,7 +67,7 @@ var Contraction = &Theorem{
 		return g, nil
 	},
 	Write: writeContraction,
-}
+})
 
 // settles is the Settles of bounds that contract. In a secret order the last
 // epoch's steps count as far as they go, which may be more or less.

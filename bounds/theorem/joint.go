@@ -22,7 +22,7 @@ import (
 //
 // It is the least of this, of the shift program and of contraction, never above
 // either.
-var Joint = &Theorem{
+var Joint = inWhole(&Theorem{
 	ID:     "joint",
 	Name:   "Shift and contraction",
 	Source: ours("blocks with tails, bounds/contraction/contraction.md, section 8"),
@@ -78,7 +78,7 @@ var Joint = &Theorem{
 		return g, nil
 	},
 	Write: writeJoint,
-}
+})
 
 // atWorst is a run in one secret order as one in a known order, at whose worst position
 // it loses no less: divergences are quasi-convex.

@@ -16,7 +16,7 @@ import (
 // It bounds ε at a given δ without a detour by Rényi orders, and at a given order
 // by the integral of the profile. It covers what Contraction covers and needs the
 // same.
-var Profile = &Theorem{
+var Profile = inWhole(&Theorem{
 	ID:     "profile",
 	Name:   "Profile contraction",
 	Source: ours("the profile theorem, bounds/contraction/profile.md"),
@@ -71,7 +71,7 @@ var Profile = &Theorem{
 		}, nil
 	},
 	Write: writeProfile,
-}
+})
 
 func profileNote(r run.Run) string {
 	switch r.Scheme {

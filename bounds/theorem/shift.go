@@ -37,7 +37,7 @@ func fromShift(s shift.Solution, r run.Run) claim.Guarantee {
 // differential privacy. For one secret order it is the average over the positions
 // of the differing example, once of Rényi divergences and once of δ; for an order
 // that changes every epoch likewise.
-var Shift = &Theorem{
+var Shift = inWhole(&Theorem{
 	ID:     "shift",
 	Name:   "Shift optimum",
 	Source: ours("the shift theorem, bounds/shift/shift.md"),
@@ -62,7 +62,7 @@ var Shift = &Theorem{
 	},
 	Stepwise: true,
 	Write:    writeShift,
-}
+})
 
 // linearProgram is the shift program of a run under its smallest linear
 // modulus, and that modulus in words.

@@ -17,14 +17,8 @@ func Whole(r run.Run) run.Run {
 	return r
 }
 
-// These rows know whole batches, whatever the scheme that draws them.
-func init() {
-	for _, t := range []*Theorem{Contraction, Joint, Profile, Shift} {
-		t.inWhole()
-	}
-}
-
-func (t *Theorem) inWhole() {
+// inWhole makes a row know whole batches, whatever the scheme that draws them.
+func inWhole(t *Theorem) *Theorem {
 	hypotheses, prove, write := t.Hypotheses, t.Prove, t.Write
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis { return hypotheses(Whole(r), q) }
 	t.Prove = func(ctx context.Context, r run.Run) (claim.Guarantee, error) { return prove(ctx, Whole(r)) }
@@ -35,4 +29,5 @@ func (t *Theorem) inWhole() {
 	if settles := t.Settles; settles != nil {
 		t.Settles = func(r run.Run) bool { return settles(Whole(r)) }
 	}
+	return t
 }

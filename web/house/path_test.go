@@ -13,7 +13,7 @@ import (
 )
 
 var (
-	definesRow = regexp.MustCompile(`= &Theorem\{\s+ID:\s+"([^"]+)"`)
+	definesRow = regexp.MustCompile(`= (?:inWhole\()?&Theorem\{\s+ID:\s+"([^"]+)"`)
 	namesProof = regexp.MustCompile(`([a-z]+)\.md`)
 	leadsTo    = regexp.MustCompile("\\[`([^`]+)`\\]\\(([^)]+)\\)")
 )
