@@ -11,7 +11,7 @@ import (
 
 // verdict says whether hidden state helps, since when, and what would make it
 // help. It calls alive before every comparison. Where its search fails it says
-// whether hidden state helps, and no more.
+// whether hidden state helps, and what a fixed order would answer.
 func verdict(ctx context.Context, report Report, theorems []*theorem.Theorem, alive func()) Verdict {
 	if report.Published == nil && (report.Answer != nil || report.Contradiction != nil) {
 		return Verdict{}
@@ -24,7 +24,7 @@ func verdict(ctx context.Context, report Report, theorems []*theorem.Theorem, al
 		v.Helps = helped(report, clearlyBelow)
 		c := limited(verdictWork)
 		if err := work.Alone(func() { v.search(c, report.Run) }); err != nil {
-			return Verdict{Helps: v.Helps, GivenUp: true}
+			v = Verdict{Helps: v.Helps, GivenUp: true}
 		}
 	}
 	if !v.Helps {
@@ -56,8 +56,8 @@ func (v *Verdict) price(c comparison, r run.Run, uncovered bool) {
 
 const (
 	// verdictWork is the work that the verdict's search may take, in units of package
-	// work: half of one row's. priceWork is the same for the answers of what it proposes.
-	verdictWork = 1 << 26
+	// work: that of two rows. priceWork is the same for the answers of what it proposes.
+	verdictWork = 1 << 28
 	priceWork   = 1 << 25
 )
 
