@@ -20,7 +20,7 @@ type files struct {
 }
 
 // defined finds the rows that a file defines.
-var defined = regexp.MustCompile(`= &Theorem\{\s+ID:\s+"([^"]+)"`)
+var defined = regexp.MustCompile(`= (?:inWhole\()?&Theorem\{\s+ID:\s+"([^"]+)"`)
 
 // newFiles reads the files of package theorem. It is an error if a row is in none.
 func newFiles(texts map[string][]byte) (files, error) {
