@@ -185,13 +185,17 @@ func TestRowsGiveUpAlone(t *testing.T) {
 // Where no row takes too much but a search asks them too often, the search is given
 // up in words, and a verdict says no more than it knows.
 func TestSearchesGiveUp(t *testing.T) {
+	q := claim.Question{Alpha: 2}
+	half := DefaultRun()
+	half.T /= 2
+	published := evaluateRow(t.Context(), theorem.Composition, half, q)
+	// It helps since the middle of the run, which takes a search to find.
 	busy := good("busy", claim.Upper, 1e-6)
 	busy.Prove = func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
 		work.From(ctx).Spend(rowWork / 2)
-		return claim.Linear(math.Sqrt(float64(r.T)) * 1e-3), nil
+		return claim.Linear(published.Epsilon/q.Alpha + float64(r.T)*1e-9), nil
 	}
 	settings := Settings{catalogue: []*theorem.Theorem{theorem.Composition, busy}}
-	q := claim.Question{Alpha: 2}
 	report, err := Evaluate(t.Context(), DefaultRun(), q, settings)
 	if err != nil || report.Answer.Row != "busy" {
 		t.Fatalf("the answer is %+v, %v", report.Answer, err)
