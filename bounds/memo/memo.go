@@ -3,6 +3,7 @@
 package memo
 
 import (
+	"math"
 	"sync"
 
 	"lastiterate/bounds/work"
@@ -103,4 +104,20 @@ func (l *Lately[K, V]) Get(of K, fill func() V) V {
 	l.next = (l.next + 1) % len(l.kept)
 	k.of, k.value, k.known = of, fill(), true
 	return k.value
+}
+
+// PayLately is Pay for what was made lately. It is made with a budget of its own within
+// w, so that its work is known also where nobody counts.
+func PayLately[K comparable, V any](l *Lately[K, Paid[V]], w *work.Budget, of K, fill func(own *work.Budget) V) V {
+	fresh := false
+	p := l.Get(of, func() Paid[V] {
+		fresh = true
+		own := work.NewBudget(math.MaxInt64, w)
+		v := fill(own)
+		return Paid[V]{v, own.Used()}
+	})
+	if !fresh {
+		w.Spend(int(p.units))
+	}
+	return p.value
 }

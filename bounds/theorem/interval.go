@@ -3,7 +3,6 @@ package theorem
 import (
 	"context"
 	"fmt"
-	"math"
 
 	"lastiterate/bounds/adversary"
 	"lastiterate/bounds/claim"
@@ -105,34 +104,26 @@ type intervalLaws struct {
 	members []member
 	laws    []adversary.Laws
 	err     error
-	units   int64 // of work, which asking again counts again
 }
 
-var intervals memo.Lately[run.Run, intervalLaws]
+var intervals memo.Lately[run.Run, memo.Paid[intervalLaws]]
 
 // lawsOnInterval are the members of projectedMembers and their final laws, which two rows
 // ask for.
 func lawsOnInterval(budget *work.Budget, r run.Run) ([]member, []adversary.Laws, error) {
-	fresh := false
-	found := intervals.Get(r, func() intervalLaws {
-		fresh = true
-		w := work.NewBudget(math.MaxInt64, budget)
+	found := memo.PayLately(&intervals, budget, r, func(w *work.Budget) intervalLaws {
 		var out intervalLaws
 		out.members, _ = projectedMembers(r)
 		for _, m := range out.members {
 			m.pair.Budget = w
 			l, err := m.pair.Run()
 			if err != nil {
-				return intervalLaws{err: err, units: w.Used()}
+				return intervalLaws{err: err}
 			}
 			out.laws = append(out.laws, l)
 		}
-		out.units = w.Used()
 		return out
 	})
-	if !fresh {
-		budget.Spend(int(found.units))
-	}
 	laws := make([]adversary.Laws, len(found.laws))
 	for i, l := range found.laws {
 		laws[i] = l.Counted(budget)

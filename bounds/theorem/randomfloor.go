@@ -92,16 +92,13 @@ type randomFloor struct {
 	id   string
 	of   run.Run
 	runs [][]randomPair
-	// units are those of work that the pairs took; who asks again counts them again.
-	units int64
-	work  *work.Budget // of whoever asks
+	work *work.Budget // of whoever asks
 }
 
-// foundFloor is the floor and the pair that shows it, and the units of work that it took.
+// foundFloor is the floor and the pair that shows it.
 type foundFloor struct {
 	epsilon float64
 	pair    randomPair
-	units   int64
 }
 
 // best is 0 where no pair's law is known.
@@ -112,8 +109,11 @@ func (f randomFloor) best(value func(randomPair) float64) foundFloor {
 	least := foundFloor{epsilon: math.Inf(1)}
 	for _, pairs := range f.runs {
 		var most foundFloor
-		for i, p := range pairs {
-			if v := value(p); i == 0 || v > most.epsilon {
+		if len(pairs) > 0 {
+			most.pair = pairs[0]
+		}
+		for _, p := range pairs {
+			if v := value(p); v > most.epsilon { // not of NaN
 				most = foundFloor{epsilon: v, pair: p}
 			}
 		}
@@ -131,26 +131,17 @@ type floorQuestion struct {
 	question claim.Question
 }
 
-var floors memo.Lately[floorQuestion, foundFloor]
+var floors memo.Lately[floorQuestion, memo.Paid[foundFloor]]
 
 func (f randomFloor) answer(q claim.Question) foundFloor {
-	fresh := false
-	found := floors.Get(floorQuestion{f.id, f.of, q}, func() foundFloor {
-		fresh = true
-		w := work.NewBudget(math.MaxInt64, f.work)
-		best := f.best(func(p randomPair) float64 {
+	return memo.PayLately(&floors, f.work, floorQuestion{f.id, f.of, q}, func(w *work.Budget) foundFloor {
+		return f.best(func(p randomPair) float64 {
 			if q.Renyi() {
 				return p.renyi(w, q.Alpha)
 			}
 			return p.epsilon(w, q.Delta)
 		})
-		best.units = w.Used()
-		return best
 	})
-	if !fresh {
-		f.work.Spend(int(found.units))
-	}
-	return found
 }
 
 // guarantee is the floor at every order, where no run may leave it, and at every δ.

@@ -153,25 +153,17 @@ func keptLaws(r run.Run, c outward.Number) (laws []adversary.Law, variance outwa
 	return laws, variance
 }
 
-var randomLinears memo.Lately[run.Run, randomFloor]
+var randomLinears memo.Lately[run.Run, memo.Paid[randomFloor]]
 
 // randomLinear are the linear runs of the class.
 func randomLinear(w *work.Budget, r run.Run) randomFloor {
-	fresh := false
-	f := randomLinears.Get(r, func() randomFloor {
-		fresh = true
-		return followed(w, r)
-	})
-	if !fresh {
-		w.Spend(int(f.units))
-	}
+	f := memo.PayLately(&randomLinears, w, r, func(own *work.Budget) randomFloor { return followed(own, r) })
 	f.work = w
 	return f
 }
 
 // followed are those runs with the laws of their uses.
-func followed(budget *work.Budget, r run.Run) randomFloor {
-	w := work.NewBudget(math.MaxInt64, budget)
+func followed(w *work.Budget, r run.Run) randomFloor {
 	f := randomFloor{id: "linear-adversary", of: r}
 	factors, _ := randomFactors(r)
 	uses := usesLaws(r)
@@ -209,7 +201,6 @@ func followed(budget *work.Budget, r run.Run) randomFloor {
 			}
 		}
 	}
-	f.units = w.Used()
 	return f
 }
 

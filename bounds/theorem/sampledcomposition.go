@@ -20,10 +20,9 @@ type sampledLoss struct {
 type composedLoss struct {
 	epsilon float64
 	err     error
-	units   int64 // of work, which asking again counts again
 }
 
-var composedLosses memo.Lately[sampledLoss, composedLoss]
+var composedLosses memo.Lately[sampledLoss, memo.Paid[composedLoss]]
 
 // composedEpsilon is ε at δ of all steps of a sampled run if every iterate were
 // published, by composing privacy loss distributions. Neither the class of losses
@@ -31,15 +30,9 @@ var composedLosses memo.Lately[sampledLoss, composedLoss]
 // it.
 func composedEpsilon(ctx context.Context, r run.Run, delta float64) (float64, error) {
 	loss := sampledLoss{samplingOf(r), r.T, delta}
-	w, fresh := work.From(ctx), false
-	e := composedLosses.Get(loss, func() composedLoss {
-		fresh = true
-		before := w.Used()
+	e := memo.PayLately(&composedLosses, work.From(ctx), loss, func(w *work.Budget) composedLoss {
 		epsilon, err := pld.EpsilonWithin(w, delta, pld.Part{Step: sampledStep(r).loss(loss.q, loss.u), Times: loss.times})
-		return composedLoss{epsilon, err, w.Used() - before}
+		return composedLoss{epsilon, err}
 	})
-	if !fresh {
-		w.Spend(int(e.units))
-	}
 	return e.epsilon, e.err
 }

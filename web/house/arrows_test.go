@@ -40,7 +40,7 @@ var arrows = []struct {
 	{"bounds/outward", with(pureStd, "sync/atomic")},
 	{"bounds/upward", []string{"math"}},
 	{"bounds/random", []string{"math", "math/rand/v2", "strconv"}},
-	{"bounds/memo", []string{"sync", "bounds/work"}},
+	{"bounds/memo", []string{"math", "sync", "bounds/work"}},
 	{"bounds/work", with(pureStd, "runtime/debug")},
 	{"bounds/certify", with(pureStd, "bounds/claim", "bounds/run", "bounds/outward")},
 	// A program that nothing may import: it looks for runs that lose more than the rows say.
