@@ -250,7 +250,7 @@ func (p pair) beside(mu, delta float64) float64 {
 	best := 0.0
 	for _, order := range [2][2]int{{0, 1}, {1, 0}} {
 		first, second := p.after[order[0]], p.after[order[1]]
-		excess := func(epsilon float64) float64 {
+		exceeds := func(epsilon float64) bool {
 			p.work.Spend(2 * nodeUnits * p.size())
 			sum := -delta
 			for i, mass := range first {
@@ -259,25 +259,31 @@ func (p pair) beside(mu, delta float64) float64 {
 					sum += mass*upperTail(-mu/2-z) - math.Exp(epsilon)*second[i]*upperTail(mu/2-z)
 				}
 			}
-			return sum
+			return sum > 0
 		}
-		lo, hi := best, best+1
-		if !(excess(lo) > 0) {
-			continue
-		}
-		for excess(hi) > 0 && hi < 600 { // where e^ε is a number
-			lo, hi = hi, 2*hi
-		}
-		for range 40 {
-			if mid := (lo + hi) / 2; excess(mid) > 0 {
-				lo = mid
-			} else {
-				hi = mid
-			}
-		}
-		best = lo
+		best = lastWhere(best, exceeds)
 	}
 	return best
+}
+
+// lastWhere is about the last ε from lo on where it holds, as far as e^ε is a number; lo
+// where it does not hold there.
+func lastWhere(lo float64, holds func(epsilon float64) bool) float64 {
+	if !holds(lo) {
+		return lo
+	}
+	hi := lo + 1
+	for holds(hi) && hi < 600 {
+		lo, hi = hi, 2*hi
+	}
+	for range 40 {
+		if mid := (lo + hi) / 2; holds(mid) {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return lo
 }
 
 // event maximises log((P(end) − δ)/Q(end)) over the ends of the interval

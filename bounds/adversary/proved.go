@@ -219,21 +219,7 @@ func (l Proved) Beside(mu, delta float64) float64 {
 			}
 			return sum > 1e-12*delta
 		}
-		lo, hi := best, best+1
-		if !exceeds(lo) {
-			continue
-		}
-		for exceeds(hi) && hi < 600 { // where e^ε is a number
-			lo, hi = hi, 2*hi
-		}
-		for range 40 {
-			if mid := (lo + hi) / 2; exceeds(mid) {
-				lo = mid
-			} else {
-				hi = mid
-			}
-		}
-		best = lo
+		best = lastWhere(best, exceeds)
 	}
 	return best
 }

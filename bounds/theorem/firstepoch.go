@@ -150,26 +150,11 @@ func (p placeOfUse) after(shift, whole, logE, excess float64) float64 {
 
 func (u unfinished) epsilon(delta float64) (float64, error) {
 	gamma := func(logE float64) float64 { return math.Log1p(u.p*math.Expm1(logE)) * (1 + 1e-14) }
-	if u.at(0) <= delta {
-		return 0, nil
+	logE, err := leastMeeting(func(logE float64) bool { return u.at(logE) <= delta }, 1e5)
+	if err != nil || logE > 600 { // where e is no number, γ is at most e
+		return logE, err
 	}
-	lo, hi := 0.0, 1.0
-	for u.at(hi) > delta {
-		if lo, hi = hi, 2*hi; hi > 1e5 {
-			return math.Inf(1), errNoEpsilon
-		}
-	}
-	for range 60 {
-		if mid := lo + (hi-lo)/2; u.at(mid) > delta {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	if hi > 600 { // where e is no number, γ is at most e
-		return hi, nil
-	}
-	return gamma(hi), nil
+	return gamma(logE), nil
 }
 
 // renyi integrates the profile, between points by chords, which are above it. Beyond the

@@ -48,26 +48,31 @@ func knownBatches(ctx context.Context, r run.Run) claim.Guarantee {
 				}
 				return sum*(1+float64(len(law.Atoms)+4)*upward.U) <= delta
 			}
-			if meets(0) {
-				return 0, nil
-			}
-			lo, hi := 0.0, 1.0
-			for !meets(hi) {
-				if lo, hi = hi, 2*hi; hi > 1e9 {
-					return math.Inf(1), errNoEpsilon
-				}
-			}
-			for range 60 {
-				mid := lo + (hi-lo)/2
-				if meets(mid) {
-					hi = mid
-				} else {
-					lo = mid
-				}
-			}
-			return hi, nil
+			return leastMeeting(meets, 1e9)
 		},
 	}
+}
+
+// leastMeeting is about the least number from 0 on that meets a condition, which all
+// larger ones meet; +Inf and an error if that is above most.
+func leastMeeting(meets func(float64) bool, most float64) (float64, error) {
+	if meets(0) {
+		return 0, nil
+	}
+	lo, hi := 0.0, 1.0
+	for !meets(hi) {
+		if lo, hi = hi, 2*hi; hi > most {
+			return math.Inf(1), errNoEpsilon
+		}
+	}
+	for range 60 {
+		if mid := lo + (hi-lo)/2; meets(mid) {
+			hi = mid
+		} else {
+			lo = mid
+		}
+	}
+	return hi, nil
 }
 
 const (
