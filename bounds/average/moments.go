@@ -88,11 +88,7 @@ func (m *moments) sum(further float64) float64 {
 		// 1 is left out, or a small mean would be lost in its rounding.
 		excess := math.Exp(further)
 		for _, t := range m.terms {
-			low := m.v[t.k]
-			if t.w > 0 {
-				low += math.Log1p(t.w * m.rise[t.k])
-			}
-			excess += t.p * math.Expm1(t.ln+low)
+			excess += t.p * math.Expm1(t.ln+m.mixed(t.k, t.w))
 		}
 		return math.Log1p(excess)
 	case math.IsInf(top, 1) || top != top:

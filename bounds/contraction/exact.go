@@ -362,10 +362,10 @@ func (x exactLengths) gaussians(s hunt) (ever, all float64) {
 	}
 	ever = outward.Max(largest(x.visit), largest(x.plain)).Add(x.s).Up()
 	all = outward.Float(s.epochs).Sqrt().Mul(x.s).Up()
-	if s.Order == Sampled && x.sizes == nil {
-		return ever, ever
-	}
 	if s.Order == Sampled {
+		if x.sizes == nil {
+			all = ever
+		}
 		return ever, all
 	}
 	if k, share, _ := s.lastBlock(ever); k > 0 {
