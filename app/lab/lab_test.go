@@ -2,10 +2,12 @@ package lab
 
 import (
 	"encoding/json"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
 
+	"lastiterate/app/snippet"
 	"lastiterate/wasm/engine"
 	methods "lastiterate/wasm/lab"
 	"lastiterate/wasm/protocol"
@@ -150,6 +152,20 @@ func TestFieldsThatCannotBeRead(t *testing.T) {
 	}
 	if says := TooLong(100_000_000); !strings.Contains(says, "100.0 MB; at most 10 MB") {
 		t.Error(says)
+	}
+}
+
+// The estimate leads to Chien and Li's example of a loss that is not smooth: the run
+// that the calculator starts from, too.
+func TestExampleThatIsNotSmooth(t *testing.T) {
+	tool := ByName("hoelder")
+	view, fault := answered(t, tool, with(tool, "starts", "1", "epochs", "1", "points", "1"))
+	i := slices.IndexFunc(snippet.Presets, func(p snippet.Preset) bool { return p.ID == "holder" })
+	if fault != nil || i < 0 || len(view.Links) == 0 {
+		t.Fatalf("%+v, %v, preset %d", view.Links, fault, i)
+	}
+	if got := view.Links[0].Fragment; got != snippet.Presets[i].Link {
+		t.Errorf("the laboratory opens %s, the preset is %s", got, snippet.Presets[i].Link)
 	}
 }
 

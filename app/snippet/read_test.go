@@ -1,6 +1,8 @@
 package snippet
 
 import (
+	"math"
+	"math/big"
 	"slices"
 	"strings"
 	"testing"
@@ -132,6 +134,32 @@ func TestPresets(t *testing.T) {
 		if problems != nil || link.Encode(s) != p.Link {
 			t.Errorf("%s: %q reads as %s", p.ID, problems, link.Encode(s))
 		}
+	}
+}
+
+// The preset of Chien and Li's A.14 has the constants that they show: L = 2^{2/3} is
+// the least for the order 1/3, and not a double below it.
+func TestPresetThatIsNotSmooth(t *testing.T) {
+	p, there := presetByID("holder")
+	if !there {
+		t.Fatal("there is no such preset")
+	}
+	r := p.State(opening()).Run
+	cube := new(big.Float).SetPrec(200).SetFloat64(r.Smoothness)
+	cube.Mul(cube, new(big.Float).Mul(cube, cube))
+	if r.Loss != run.Holder || r.HolderOrder != 1.0/3 || cube.Cmp(big.NewFloat(4)) < 0 || r.Smoothness > 1.5874010519682 {
+		t.Errorf("L = %v, λ = %v of %s", r.Smoothness, r.HolderOrder, r.Loss)
+	}
+	// The derivative of ¾|x|^{4/3}, at opposite points and others.
+	slope := func(x float64) float64 { return math.Cbrt(x) }
+	largest := 0.0
+	for x := -2.0; x < 2; x += 1.0 / 64 {
+		for y := x + 1.0/64; y < 2; y += 1.0 / 64 {
+			largest = max(largest, (slope(y)-slope(x))/math.Cbrt(y-x))
+		}
+	}
+	if math.Abs(largest-r.Smoothness) > 1e-12 {
+		t.Errorf("the largest ratio is %v, L = %v", largest, r.Smoothness)
 	}
 }
 

@@ -97,6 +97,19 @@ func TestNewcomerStartsFromLogisticRegression(t *testing.T) {
 	}
 }
 
+// Chien and Li's example of a loss that is not smooth is one of the presets.
+func TestNewcomerStartsFromALossThatIsNotSmooth(t *testing.T) {
+	t.Parallel()
+	p := visit(t, "/")
+	before := p.answer()
+	p.press("#start > summary")
+	p.press("#start-holder")
+	p.awaitOther(before)
+	if p.text("loss") != "holder" || p.text("smoothness") != "1.5874010519681996" || p.text("holder_order") != "0.3333333333333333" {
+		t.Errorf("the loss is %s, L = %s, λ = %s", p.text("loss"), p.text("smoothness"), p.text("holder_order"))
+	}
+}
+
 // What cannot be read changes nothing and loses nothing.
 func TestPastedNonsense(t *testing.T) {
 	t.Parallel()

@@ -49,8 +49,22 @@ func computed(t *testing.T) map[string][]float64 {
 		"kong-ribero-remarks":  {math.Sqrt(3), thirteen(0), math.Sqrt(5.0 / 2), thirteen(1)},
 		"ye-shokri-f2":         {1, stretch(4, 1.2), limit.Modulus},
 		"ryffel-33":            {1, mixture(4)},
+		"chien-li-a14":         {steepest(func(x float64) float64 { return math.Cbrt(math.Abs(x)) }), steepest(math.Cbrt)},
 		"liang-3b":             nil,
 	}
+}
+
+// steepest is the largest difference of a derivative over the cube root of the
+// distance.
+func steepest(slope func(float64) float64) float64 {
+	largest := 0.0
+	for i := -256; i <= 256; i++ {
+		for j := i + 1; j <= 256; j++ {
+			x, y := float64(i)/256, float64(j)/256
+			largest = max(largest, math.Abs(slope(y)-slope(x))/math.Cbrt(y-x))
+		}
+	}
+	return largest
 }
 
 // stretch is how far a step of soft-max regression expands at the weights (−4, −1, 0),

@@ -178,8 +178,9 @@ func TestQuadraticsHaveTheirConstants(t *testing.T) {
 	}
 }
 
-// cubeRoot is Chien and Li's example A.14: f' = |x|^{1/3}, (2^{2/3}, 1/3)-Hölder as
-// they show; its largest ratio is between opposite points.
+// cubeRoot is Chien and Li's example A.14, f = ¾|x|^{4/3}: f' = sign(x)|x|^{1/3} is
+// (2^{2/3}, 1/3)-Hölder, and its largest ratio is between opposite points. (They print
+// sign(x)·¾|x|^{4/3}, whose derivative is even; package errata has it.)
 type cubeRoot struct{ at float64 }
 
 func (c *cubeRoot) Size() int                       { return 1 }
@@ -187,14 +188,13 @@ func (c *cubeRoot) Start(draw *rand.Rand) []float64 { return []float64{draw.Floa
 func (c *cubeRoot) At(w []float64)                  { c.at = w[0] }
 func (c *cubeRoot) Step(w []float64)                { w[0] /= 2 }
 func (c *cubeRoot) Compare(v, _ []float64) (float64, float64) {
-	g := func(x float64) float64 { return math.Cbrt(math.Abs(x)) }
-	d := math.Abs(g(v[0]) - g(c.at))
+	d := math.Abs(math.Cbrt(v[0]) - math.Cbrt(c.at))
 	return d, d
 }
 
 func TestCubeRoot(t *testing.T) {
 	e, err := Of(context.Background(), &cubeRoot{}, Setting{Epochs: 30, Points: 3000, Starts: 3, Radius: 1, Orders: []float64{1.0 / 3, 1}, Seed: 1}, nil)
-	if err != nil || e.Example[0] > math.Pow(2, 2.0/3) || e.Example[0] < 0.9 {
+	if err != nil || e.Example[0] > math.Pow(2, 2.0/3)+1e-8 || e.Example[0] < 1.58 {
 		t.Errorf("order 1/3: %+v, %v", e, err)
 	}
 	if e.Example[1] < 10 {
