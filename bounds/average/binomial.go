@@ -33,13 +33,13 @@ func binomial(h, q float64, w *work.Budget) (law []count, more float64) {
 		return []count{{h, 1}}, 0
 	case mean > likely:
 		half, beyond := binomial(math.Ceil(h/2), q, w)
-		var sum []count
+		sum := make([]count, 0, len(half)*len(half))
 		for _, a := range half {
 			for _, b := range half {
 				sum = append(sum, count{a.n + b.n, a.p * b.p})
 			}
 		}
-		w.Spend(2 * len(sum))
+		w.Spend(6 * len(sum))
 		return thinned(sum), 2 * beyond
 	}
 	mode := math.Min(h, math.Floor((h+1)*q))
@@ -67,7 +67,7 @@ func binomial(h, q float64, w *work.Budget) (law []count, more float64) {
 		law = append(law, count{n, v})
 		v *= (h - n) / (n + 1) * odds
 	}
-	w.Spend(2 * len(law))
+	w.Spend(6 * len(law))
 	// Fewer uses than the law tells count as its least, rounding of the logarithms as
 	// more of all.
 	sum := 0.0

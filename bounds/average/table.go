@@ -84,7 +84,7 @@ func (t *table) arrive(b block, grow, paid float64) {
 			}
 		}
 	}
-	t.work.Spend(units*len(t.value)/cellsPerUnit + 1)
+	t.work.Spend(units*len(t.value)/cellsPerUnit + 3*len(t.grid)*len(b.uses) + 1)
 	t.v, t.spare = t.spare, t.v
 }
 

@@ -81,7 +81,7 @@ func (c chain) over(h []float64) []float64 {
 const sizeUnits = 2
 
 // blockUnits are those of a way, a use and a way on a grid of n points.
-func blockUnits(n int) int { return n * n / 8 }
+func blockUnits(n int) int { return n*n/8 + 8*n }
 
 // apart is μ of the best of the stretches.
 func apart(stretches []stretch, beta float64) float64 {

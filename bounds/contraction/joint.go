@@ -163,6 +163,7 @@ func (s *joint) block(k float64, tails []float64) bool {
 	if k < 1 {
 		return true
 	}
+	s.work.Spend(stretchUnits * len(s.plain))
 	kernels, mirrored := undominated(s.plain, s.d, 1+(k-1)*s.period), s.folded(1+(k-1)*s.period)
 	start := s.grown(k, s.period)
 	cheapest := math.Inf(1)

@@ -92,11 +92,15 @@ func (p Problem) lengths() lengths {
 // differing example. A single one is taken with the shared map; in a longer
 // stretch the steps before the last are one run's own.
 func (l lengths) toVisit(n float64) []stretch {
+	l.work.Spend(stretchUnits * len(l.plain))
 	if n == 1 {
 		return undominated(l.shared, l.d, 1)
 	}
 	return undominated(l.plain, l.d, n)
 }
+
+// stretchUnits are those of work of the stretches of a majorant.
+const stretchUnits = 40
 
 // undominated are n steps under each majorant that is not dominated by another.
 // Some of the steps mix no better than all of them, but their bound may be
@@ -157,6 +161,7 @@ func (l lengths) grown(k, period float64) float64 {
 	if len(l.visit) == 1 && (period == 1 || len(l.plain) == 1) {
 		oneByOne = 1 // nothing to choose between
 	}
+	l.work.Spend(5 * (len(l.plain) + len(l.visit)) * int(math.Min(k, oneByOne)))
 	i := 1.0
 	for ; i < k && i < oneByOne; i++ {
 		z = math.Min(l.d, least(l.plain, z, period-1))

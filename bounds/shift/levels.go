@@ -3,6 +3,8 @@ package shift
 import (
 	"math"
 	"slices"
+
+	"lastiterate/bounds/work"
 )
 
 // Stage is a number of epochs with the same distribution of their cost over
@@ -31,9 +33,10 @@ type Planner struct {
 	costs  [][]Share // φ(·; from, to) over a whole epoch, sketched; row by from
 }
 
-// NewPlanner tabulates the epochs' costs between all pairs of levels.
-func NewPlanner(p Cyclic) *Planner {
+// NewPlanner tabulates the epochs' costs between all pairs of levels, work that w counts.
+func NewPlanner(w *work.Budget, p Cyclic) *Planner {
 	q := &Planner{Cyclic: p, levels: p.levels()}
+	w.Spend(positionUnits * len(q.levels) * len(q.levels) * min(p.Period, searchShares))
 	for _, from := range q.levels {
 		for _, to := range q.levels {
 			q.costs = append(q.costs, p.sketch(p.Period, p.Period, from, to))
@@ -41,6 +44,9 @@ func NewPlanner(p Cyclic) *Planner {
 	}
 	return q
 }
+
+// positionUnits are those of work of an epoch's cost at a position.
+const positionUnits = 40
 
 // sketch lists φ at some positions, for the search only.
 func (p Cyclic) sketch(positions, steps int, from, to float64) []Share {

@@ -37,8 +37,7 @@ func (p Cyclic) Polish(w *work.Budget, plan []Stage, T, idle int, weight float64
 	}
 	last := (T-1)%p.Period + 1
 	price := func(positions, steps int, from, to float64) float64 {
-		const units = 15 // of a position
-		w.Spend(units * min(positions, searchShares))
+		w.Spend(positionUnits * min(positions, searchShares))
 		return logMean(p.sketch(positions, steps, from, to), weight)
 	}
 	around := func(i int, z float64) float64 {

@@ -138,7 +138,7 @@ func newReshuffled(w *work.Budget, r run.Run, plan func(T, idle int) [][]shift.S
 // all moduli with nothing hidden between epochs, and for any order at all.
 func allPlans(r run.Run, budget *work.Budget) func(T, idle int) [][]shift.Stage {
 	p, _, err := linearProgram(r)
-	linear := linearPlans(p)
+	linear := linearPlans(p, budget)
 	return func(T, idle int) (plans [][]shift.Stage) {
 		if err == nil {
 			plans = linear(T, idle)
@@ -168,11 +168,11 @@ func anyOrder(r run.Run, budget *work.Budget) float64 {
 }
 
 // linearPlans are the plans under linear moduli.
-func linearPlans(p shift.Cyclic) func(T, idle int) [][]shift.Stage {
+func linearPlans(p shift.Cyclic, budget *work.Budget) func(T, idle int) [][]shift.Stage {
 	var planner *shift.Planner
 	return func(T, idle int) (plans [][]shift.Stage) {
 		if planner == nil {
-			planner = shift.NewPlanner(p)
+			planner = shift.NewPlanner(budget, p)
 		}
 		for _, w := range planWeights {
 			plans = append(plans, planner.Plan(T, idle, w/p.Sensitivity/p.Sensitivity, maxPositions))

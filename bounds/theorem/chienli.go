@@ -118,7 +118,7 @@ var ChienLiA3 = &Theorem{
 		if err != nil {
 			return claim.Guarantee{}, err
 		}
-		f := newReshuffled(work.From(ctx), r, linearPlans(program))
+		f := newReshuffled(work.From(ctx), r, linearPlans(program, work.From(ctx)))
 		return claim.Guarantee{RDP: f.renyi, Order: f.order, GDP: noGDP, Gap: noGDP, Epsilon: f.converted, Chosen: f.chosen, Note: factor}, nil
 	},
 	Write: writeReshuffled,
