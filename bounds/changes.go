@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"lastiterate/bounds/run"
+	"lastiterate/bounds/work"
 )
 
 // changes lists single changes of the run that would make hidden state help:
@@ -68,7 +69,7 @@ func (c comparison) covering(r run.Run) []Change {
 			if choice == r.Get(name) || choice == string(run.Full) || changed.Set(name, choice) != nil || changed.Validate() != nil {
 				continue
 			}
-			if a := c.answer(changed); a.Row != "" && !math.IsInf(a.Epsilon, 1) {
+			if a, ok := c.answer(changed); ok {
 				out = append(out, Change{Field: name, Value: choice, Epsilon: a.Epsilon})
 			}
 		}
@@ -87,16 +88,18 @@ func (c comparison) ordered(r run.Run) *Answer {
 	if r.Adjacency == run.AddRemove {
 		r.Adjacency = run.ZeroOut
 	}
-	if a := c.answer(r); a.Row != "" && !math.IsInf(a.Epsilon, 1) {
+	if a, ok := c.answer(r); ok {
 		return &a
 	}
 	return nil
 }
 
-// answer is what Evaluate answers of a run; its Row is empty where no bound applies.
-func (c comparison) answer(r run.Run) Answer {
+// answer is what Evaluate answers of a run, false where no bound applies or the work
+// that is left does not suffice to know.
+func (c comparison) answer(r run.Run) (Answer, bool) {
 	c.alive()
-	return answerOf(c.ctx, c.theorems, c.below, r, c.question)
+	a := answerOf(c.ctx, c.theorems, c.below, r, c.question)
+	return a, a.Row != "" && !math.IsInf(a.Epsilon, 1) && !work.From(c.ctx).Ended()
 }
 
 // maxAdvisedT is the longest run that is worth advising.

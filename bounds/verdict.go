@@ -22,7 +22,7 @@ func verdict(ctx context.Context, report Report, theorems []*theorem.Theorem, al
 	var v Verdict
 	if report.Published != nil {
 		v.Helps = helped(report, clearlyBelow)
-		c := limited(verdictWork)
+		c := limited(searchWork(report.Rows))
 		if err := work.Alone(func() { v.search(c, report.Run) }); err != nil {
 			v = Verdict{Helps: v.Helps, GivenUp: true}
 		}
@@ -45,8 +45,11 @@ func (v *Verdict) price(c comparison, r run.Run, uncovered bool) {
 			e.Epsilon = math.Inf(1)
 			_ = work.Alone(func() {
 				changed := r
-				if changed.Set(e.Field, e.Value) == nil {
-					e.Epsilon = c.answer(changed).Epsilon
+				if changed.Set(e.Field, e.Value) != nil {
+					return
+				}
+				if a, ok := c.answer(changed); ok {
+					e.Epsilon = a.Epsilon
 				}
 			})
 		}
@@ -55,11 +58,22 @@ func (v *Verdict) price(c comparison, r run.Run, uncovered bool) {
 }
 
 const (
-	// verdictWork is the work that the verdict's search may take, in units of package
-	// work: that of two rows. priceWork is the same for the answers of what it proposes.
-	verdictWork = 1 << 28
-	priceWork   = 1 << 25
+	// answerWork is what the rows and the verdict's search may take together. The search
+	// is left at least leastSearch.
+	answerWork  = rowWork
+	leastSearch = rowWork / 4
+	// priceWork is what the answers of the proposed changes may take.
+	priceWork = rowWork / 4
 )
+
+// searchWork is what the rows leave of an answer's work to the search.
+func searchWork(rows []Row) int64 {
+	left := int64(answerWork)
+	for _, row := range rows {
+		left -= row.budget.Used()
+	}
+	return max(left, leastSearch)
+}
 
 // search adds since when hidden state helps, or what would make it help.
 func (v *Verdict) search(c comparison, r run.Run) {

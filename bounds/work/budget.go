@@ -35,6 +35,9 @@ func (b *Budget) Spend(units int) {
 	b.within.Spend(units)
 }
 
+// Ended reports whether the budget, or one that it is within, was spent.
+func (b *Budget) Ended() bool { return b != nil && (b.used > b.limit || b.within.Ended()) }
+
 // Used is the number of units counted so far.
 func (b *Budget) Used() int64 {
 	if b == nil {
