@@ -135,7 +135,11 @@ func checks(r protocol.FigureResult) app.UI {
 		))
 	}
 	head := make([]app.UI, 0, 6)
-	for _, text := range []string{"line", "T", "expected", "computed here", "", "where from"} {
+	along := "T"
+	if r.Epochs {
+		along = "E"
+	}
+	for _, text := range []string{"line", along, "expected", "computed here", "", "where from"} {
 		if text == "" {
 			head = append(head, app.Td())
 			continue

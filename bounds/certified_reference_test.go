@@ -77,6 +77,12 @@ func (x reference) rho(id string) (ref, bool) {
 		return times(over(x.ratio(), squared(x.eta)), plus(one, x.theta(x.kongRibero(), b))), true
 	case "altschuler-talwar":
 		return x.altschulerTalwar(), true
+	case "liang-strengthened":
+		if x.Bounded() { // its share of the noise is searched for
+			return nil, false
+		}
+		moved := over(times(times(whole(2), x.eta), x.clip), whole(x.N))
+		return over(times(whole(2*x.T), squared(moved)), x.variance), true
 	case "bok-su-altschuler":
 		return times(half, x.bok()), true
 	}

@@ -14,7 +14,7 @@ type DrawnLine struct {
 	figure.Line
 	Side   claim.Side
 	Status claim.Status
-	At     []float64 // values of T
+	At     []float64 // values of T, or of epochs where the figure counts them
 	// Epsilon holds one value for each of At: NaN where the row does not apply,
 	// +Inf where it fails.
 	Epsilon []float64
@@ -26,17 +26,24 @@ func Draw(ctx context.Context, f figure.Figure, progress func(done, of int)) ([]
 	lines := make([]DrawnLine, len(f.Lines))
 	for i, l := range f.Lines {
 		line := DrawnLine{Line: l, Side: claim.Upper, Status: claim.Proved, At: f.ValuesOf(l)}
-		if l.Formula != nil {
+		switch {
+		case l.Points != nil:
+			line.Side, line.Status, line.Epsilon = claim.Lower, claim.Estimate, l.Points
+		case l.Formula != nil:
 			line.Status = claim.Reference
 			for _, t := range line.At {
 				line.Epsilon = append(line.Epsilon, l.Formula(t))
 			}
-		} else {
+		default:
 			theorems, err := Settings{Rows: []string{l.Row}}.selected()
 			if err != nil {
 				return nil, err
 			}
-			series, err := curve(ctx, theorems, f.RunOf(l), f.Question, "T", line.At, Settings{}, false)
+			steps := make([]float64, len(line.At))
+			for i, value := range line.At {
+				steps[i] = f.Steps(l, value)
+			}
+			series, err := curve(ctx, theorems, f.RunOf(l), f.Question, "T", steps, Settings{}, false)
 			if err != nil {
 				return nil, err
 			}
@@ -50,7 +57,7 @@ func Draw(ctx context.Context, f figure.Figure, progress func(done, of int)) ([]
 	return lines, nil
 }
 
-// ValueOf is the value of the line of that name at T; NaN where it has none.
+// ValueOf is the value of the line of that name at T, or at so many epochs; NaN where it has none.
 func ValueOf(lines []DrawnLine, id string, T float64) float64 {
 	i := slices.IndexFunc(lines, func(l DrawnLine) bool { return l.ID == id })
 	if i < 0 {

@@ -72,7 +72,7 @@ func equalsEngine(t *testing.T, f figure.Figure, l DrawnLine) {
 	}
 	for _, i := range []int{0, len(l.At) / 2, len(l.At) - 1} {
 		r := f.RunOf(l.Line)
-		r.T = int(l.At[i])
+		r.T = int(f.Steps(l.Line, l.At[i]))
 		// A curve is not evaluated with outward rounding; an answer may be, and to ten digits.
 		if got := row(t, r, f.Question, l.Row).Epsilon; math.Abs(got-l.Epsilon[i]) > 1e-9*got {
 			t.Errorf("%s at T = %d is drawn at %v; the engine says %v", l.ID, r.T, l.Epsilon[i], got)
@@ -117,9 +117,17 @@ func TestFiguresAreWellFormed(t *testing.T) {
 			t.Errorf("%s: %v", f.ID, err)
 		}
 		for _, l := range f.Lines {
-			_, known := theorem.ByID(l.Row)
-			if known == (l.Formula != nil) {
-				t.Errorf("%s, %s: a line has a row of the catalogue or a formula", f.ID, l.ID)
+			given := 0
+			for _, has := range []bool{l.Row != "", l.Formula != nil, l.Points != nil} {
+				if has {
+					given++
+				}
+			}
+			if _, known := theorem.ByID(l.Row); given != 1 || known != (l.Row != "") {
+				t.Errorf("%s, %s: a line has a row of the catalogue, a formula or points", f.ID, l.ID)
+			}
+			if l.Points != nil && (len(l.Points) != len(f.ValuesOf(l)) || l.Ours) {
+				t.Errorf("%s, %s: %d points at %d values", f.ID, l.ID, len(l.Points), len(f.ValuesOf(l)))
 			}
 			if err := f.RunOf(l).Validate(); err != nil {
 				t.Errorf("%s, %s: %v", f.ID, l.ID, err)

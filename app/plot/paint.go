@@ -61,8 +61,8 @@ func settleColours(series []Series) {
 // apart by their dashes: without colour and in print, too.
 var (
 	bestDashes      = []string{"", "11 5", "11 5 1 5", "1 5"}
-	notValidDashes  = []string{"6 4", "13 4", "6 4 0 4", "0 4"}
-	referenceDashes = []string{"", "9 4", "3 4", "9 4 0 4"}
+	notValidDashes  = []string{"6 4", "13 4", "6 4 0 4", "0 4", "13 4 0 4", "3 7"}
+	referenceDashes = []string{"", "9 4", "3 4", "9 4 0 4", "15 4 3 4", "1 3"}
 )
 
 // settleDashes counts the lines of one kind.

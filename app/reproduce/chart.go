@@ -16,6 +16,9 @@ func Chart(f figure.Figure, r protocol.FigureResult, width float64) plot.Chart {
 		X: plot.Axis{Name: "iterations", Symbol: "T", Scale: plot.Linear, Whole: true},
 		Y: plot.Axis{Name: "privacy loss", Symbol: "ε", Note: note(f), Scale: plot.Linear},
 	}
+	if f.Epochs {
+		c.X.Name, c.X.Symbol = "epochs", "E"
+	}
 	if f.LogY {
 		c.Y.Scale = plot.Log
 	}
@@ -54,6 +57,10 @@ func kind(l protocol.FigureLine) plot.Kind {
 		return plot.NotValid
 	case l.Status == "reference":
 		return plot.Reference
+	case l.Status == "estimate":
+		return plot.Estimate
+	case l.Side == "lower":
+		return plot.Lower
 	case l.Ours && l.Row != "last-step" && l.Row != "composition":
 		return plot.Best
 	}

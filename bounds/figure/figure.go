@@ -23,6 +23,7 @@ type Figure struct {
 	Run      run.Run
 	Question claim.Question
 	Values   []float64 // of T, ascending
+	Epochs   bool      // the figure counts epochs: all values of T here are of E = T·b/n instead
 	LogY     bool
 
 	Lines  []Line
@@ -43,6 +44,9 @@ type Line struct {
 	With func(*run.Run)
 	// At are the line's own values of T where it has fewer than the figure.
 	At []float64
+	// Points are ε at each of the values, as the paper publishes them: estimates by an
+	// attack, which nothing here computes.
+	Points []float64
 	// Formula is what the paper draws where no theorem of the catalogue says so
 	// for this run: ε as a function of T.
 	Formula func(T float64) float64
@@ -65,6 +69,15 @@ func (f Figure) ValuesOf(l Line) []float64 {
 	return f.Values
 }
 
+// Steps is the number of steps of the line's run at one of the figure's values.
+func (f Figure) Steps(l Line, value float64) float64 {
+	if !f.Epochs {
+		return value
+	}
+	r := f.RunOf(l)
+	return math.Ceil(value * float64(r.N) / float64(r.B))
+}
+
 // Check is one number that the line must have.
 type Check struct {
 	Line   string
@@ -81,7 +94,7 @@ func (c Check) Agrees(got float64) bool {
 
 // All lists the figures in the order of the menu.
 func All() []Figure {
-	return []Figure{chienLi1a, chienLi1b, chienLi2a, kongRibero1Left, kongRibero1Right, liang1, bokSuAltschuler1, yeShokri}
+	return []Figure{chienLi1a, chienLi1b, chienLi2a, kongRibero1Left, kongRibero1Right, liang1, liang2a, liang2b, liang3a, liang3b, liang5, bokSuAltschuler1, yeShokri}
 }
 
 // ByID returns the figure of that name.

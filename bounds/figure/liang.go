@@ -21,7 +21,7 @@ const liangSlope = 8 * 1.1 * 2 * 2 / (8 * 8 * 4 * 4)
 const theirProgram = "the authors’ plotting program (HauLiang/DPSGD-DC, plot_figure_1.py)"
 
 var liang1 = Figure{
-	ID: "liang-1", Paper: "Liang et al. 2025", Number: "Figure 1", URL: "https://arxiv.org/abs/2502.17772",
+	ID: "liang-1", Paper: liangPaper, Number: "Figure 1", URL: liangURL,
 	Title: "sampled batches and smooth losses on a bounded domain",
 	Run:   liangRun, Question: claim.Question{Alpha: 1.1}, Values: steps(1, 200, 1),
 	Lines: []Line{

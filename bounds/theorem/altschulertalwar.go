@@ -50,15 +50,13 @@ var AltschulerTalwar = &Theorem{
 			needScheme(r, run.WithoutReplacement), needFixedSize(r), needClass(r, run.Convex, run.StronglyConvex),
 			needLipschitzLoss(r), needProjection(r),
 			needStep(r, "2/L", 2, false, r.Smoothness),
-			atMost("batch size", "b", float64(r.B), "n/5", float64(r.N)/5, false, func() (b, limit outward.Number) {
-				return outward.Int(r.B), outward.Fraction(r.N, 5)
-			}),
-			needNoise(r),
+			needFifth(r), needNoise(r, 128, "8√2"),
 		}
 		if !Applies(hypotheses) {
 			return hypotheses // α* is defined for these runs only
 		}
-		return append(hypotheses, needOrder(r, q))
+		sampling, u := samplingAndNoise(r)
+		return append(hypotheses, needOrder(q, sampling, u, exactAltschulerTalwar(r)))
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		rho, steps := altschulerTalwarSlope(r)
@@ -134,13 +132,13 @@ func largestOrder(q, u float64) float64 {
 	return 1 + math.Exp(lo)
 }
 
-// needOrder wants α ≤ α*; a question about (ε, δ) uses the orders up to it.
-func needOrder(r run.Run, q claim.Question) claim.Hypothesis {
-	sampling, u := samplingAndNoise(r)
+// needOrder wants α ≤ α*(sampling, u); a question about (ε, δ) uses the orders up to
+// it. exact is the row's ε(α), undefined where the order is not certain to be allowed.
+func needOrder(q claim.Question, sampling, u float64, exact func(alpha outward.Number) outward.Number) claim.Hypothesis {
 	limit := largestOrder(sampling, u)
 	h := claim.Hypothesis{Name: "Rényi order", Holds: limit > 1, Needed: "α ≤ α* = " + short(limit), Actual: "the best order up to α*"}
 	if q.Renyi() {
-		h.Holds = orderAllowed(sampling, u, q.Alpha) && exactAltschulerTalwar(r)(outward.Decimal(q.Alpha)).Defined()
+		h.Holds = orderAllowed(sampling, u, q.Alpha) && exact(outward.Decimal(q.Alpha)).Defined()
 		h.Actual = "α = " + short(q.Alpha)
 	}
 	if !h.Holds {
@@ -149,15 +147,22 @@ func needOrder(r run.Run, q claim.Question) claim.Hypothesis {
 	return h
 }
 
-// needNoise is the hypothesis σ/η > 8√2·C/b.
-func needNoise(r run.Run) claim.Hypothesis {
-	value, limit := r.IterateNoise()/r.Eta, 8*math.Sqrt2*r.Clip/float64(r.B)
+// needFifth is the hypothesis b ≤ n/5.
+func needFifth(r run.Run) claim.Hypothesis {
+	return atMost("batch size", "b", float64(r.B), "n/5", float64(r.N)/5, false, func() (b, limit outward.Number) {
+		return outward.Int(r.B), outward.Fraction(r.N, 5)
+	})
+}
+
+// needNoise is the hypothesis σ/η > √squared·C/b; factor is how the root is written.
+func needNoise(r run.Run, squared int, factor string) claim.Hypothesis {
+	value, limit := r.IterateNoise()/r.Eta, math.Sqrt(float64(squared))*r.Clip/float64(r.B)
 	more := certify.Compare(limit, value, func() (limit, value outward.Number) { // squared, times (ηb)²
 		x := certify.State(r)
-		return x.Eta.Mul(x.Clip).Square().Mul(outward.Int(128)), x.Variance.Mul(outward.Int(r.B).Square())
+		return x.Eta.Mul(x.Clip).Square().Mul(outward.Int(squared)), x.Variance.Mul(outward.Int(r.B).Square())
 	}) < 0
 	h := claim.Hypothesis{Name: "noise", Holds: more,
-		Needed: "σ/η > 8√2·C/b = " + short(limit), Actual: "σ/η = " + short(value)}
+		Needed: "σ/η > " + factor + "·C/b = " + short(limit), Actual: "σ/η = " + short(value)}
 	if !h.Holds {
 		h.Detail = "σ is " + short(value/limit) + " times the limit"
 	}
@@ -196,18 +201,23 @@ func exactAltschulerTalwar(r run.Run) func(alpha outward.Number) outward.Number 
 	slope := best.Mul(s.Square()).Quo(x.Variance)
 	// u² = b²σ²/(8η²C²)
 	square := x.Variance.Mul(outward.Int(r.B).Square()).Quo(x.Eta.Mul(x.Clip).Square().Mul(outward.Int(8)))
-	logU := square.Log()
 	q := outward.Fraction(r.B, r.N)
 	return func(alpha outward.Number) outward.Number {
-		one := outward.Int(1)
-		above := alpha.Sub(one)
-		k := one.Quo(q.Mul(above)).Log1p()
-		first := k.Mul(square).Quo(two).Sub(logU)
-		second := k.Square().Mul(square).Quo(two).Sub(outward.Int(5).Log()).Sub(logU).
-			Quo(q.Mul(alpha).Add(alpha.Quo(above)).Log().Add(one.Quo(two.Mul(square))))
-		if !alpha.AtMost(first) || !alpha.AtMost(second) {
+		if !exactlyAllowed(q, square, alpha) {
 			return outward.Undefined
 		}
 		return slope.Mul(alpha)
 	}
+}
+
+// exactlyAllowed reports whether α is certain to meet the conditions of orderAllowed
+// at u² = square.
+func exactlyAllowed(q, square, alpha outward.Number) bool {
+	one, two := outward.Int(1), outward.Int(2)
+	above, logSquare := alpha.Sub(one), square.Log()
+	k := one.Quo(q.Mul(above)).Log1p()
+	first := k.Mul(square).Quo(two).Sub(logSquare)
+	second := k.Square().Mul(square).Quo(two).Sub(outward.Int(5).Log()).Sub(logSquare).
+		Quo(q.Mul(alpha).Add(alpha.Quo(above)).Log().Add(one.Quo(two.Mul(square))))
+	return alpha.AtMost(first) && alpha.AtMost(second)
 }

@@ -54,7 +54,7 @@ func TestLongRuns(t *testing.T) {
 	const most = 1_000_000_000_000
 	for _, batch := range []int{most, most / 2, 1_000_000, 1} {
 		for _, th := range []*Theorem{KongRibero22, KongRibero23, KongRiberoC3, YeShokri33, YeShokri42, YeShokri43, YeShokriD6,
-			Chourasia, Feldman, Balle, AltschulerTalwar, BokSuAltschuler, Liang33, Liang34} {
+			Chourasia, Feldman, Balle, AltschulerTalwar, BokSuAltschuler, Liang33, Liang34, LiangStrengthened} {
 			for _, eta := range []float64{1e-7, 0.1, 0.45} {
 				r := strongRun()
 				r.N, r.B, r.T, r.Eta = most, batch, most, eta
@@ -66,7 +66,7 @@ func TestLongRuns(t *testing.T) {
 				}
 				for _, alpha := range []float64{1.001, 3, 1e4, 1e9} {
 					e := g.RDP(alpha)
-					outOfRange := th == AltschulerTalwar && math.IsInf(e, 1)
+					outOfRange := (th == AltschulerTalwar || th == LiangStrengthened) && math.IsInf(e, 1)
 					if (th == YeShokri33 || th == YeShokri42 || th == Balle) && batch == most {
 						continue // B ≥ 2 is theirs to ask for
 					}
@@ -88,7 +88,7 @@ func TestSubstitutes(t *testing.T) {
 	written := 0
 	for _, scheme := range []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.WithoutReplacement} {
 		for _, th := range []*Theorem{KongRibero22, KongRibero23, KongRiberoC3, YeShokri33, YeShokriD6, Chourasia, Feldman, Balle,
-			AltschulerTalwar, BokSuAltschuler, Liang33, Liang34} {
+			AltschulerTalwar, BokSuAltschuler, Liang33, Liang34, LiangStrengthened} {
 			r := strongRun()
 			r.Scheme = scheme
 			if scheme == run.Full {

@@ -25,6 +25,7 @@ func Catalog() []*Theorem {
 		BokSuAltschuler,
 		Liang33,
 		Liang34,
+		LiangStrengthened,
 		Shift,
 		SampledShift,
 		AveragedShift,

@@ -15,17 +15,18 @@ type FigureResult struct {
 	Paper    string          `json:"paper"`
 	Number   string          `json:"number"` // "Figure 1 (a)"
 	Title    string          `json:"title"`
+	Epochs   bool            `json:"epochs,omitempty"` // values of "at" and "T" are epochs
 	Run      json.RawMessage `json:"run"`
 	Question json.RawMessage `json:"question"`
 	Lines    []FigureLine    `json:"lines"`
 	Checks   []FigureCheck   `json:"checks"`
 }
 
-// FigureLine is one line: ε at values of T, null where the row does not apply.
+// FigureLine is one line: ε at values of T or of epochs, null where the row does not apply.
 type FigureLine struct {
 	ID      string          `json:"id"`
 	Name    string          `json:"name"`
-	Row     string          `json:"row,omitempty"` // absent where the paper draws a formula
+	Row     string          `json:"row,omitempty"` // absent where the paper draws a formula, or what an attack showed
 	Ours    bool            `json:"ours"`          // added here, not in the paper
 	Side    string          `json:"side"`
 	Status  string          `json:"status"`
@@ -47,7 +48,7 @@ type FigureCheck struct {
 
 // FromFigure writes a figure's lines as the result of "figure".
 func FromFigure(f figure.Figure, lines []bounds.DrawnLine) FigureResult {
-	out := FigureResult{Figure: f.ID, Paper: f.Paper, Number: f.Number, Title: f.Title,
+	out := FigureResult{Figure: f.ID, Paper: f.Paper, Number: f.Number, Title: f.Title, Epochs: f.Epochs,
 		Run: EncodeRun(f.Run), Question: EncodeQuestion(f.Question),
 		Lines: make([]FigureLine, len(lines)), Checks: make([]FigureCheck, len(f.Checks))}
 	for i, l := range lines {

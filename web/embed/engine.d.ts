@@ -132,6 +132,8 @@ export interface Figure {
   paper: string;
   number: string;
   title: string;
+  /** Whether the values of at and T are epochs. */
+  epochs?: boolean;
   run: Run;
   question: Question;
   lines: {

@@ -1,0 +1,140 @@
+package theorem
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/certify"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/outward"
+	"lastiterate/bounds/run"
+)
+
+// LiangStrengthened is the strengthened form of Theorems 3.3 and 3.4 of Liang et al.
+// 2025 (after Lemma 3.2), for b ≤ n/5, σ_DP√β > 8C/b and α ≤ α*(b/n, b√βσ_DP/(2C)),
+// with the charge 2αq²/u² of Mironov, Talwar and Zhang 2019, Theorem 11, for a sampled
+// step; s_n = 2ηC/n, and β is the share of the last step's noise that hides its gradients:
+//
+//	ε(α) = min(T·A, A/β + B/(1−β)),   A = 2αs_n²/σ²,   B = α(1+ηL)²D²/(2σ²).
+//
+// Unlike the theorems without these conditions it holds, in both directions and for
+// the replacement of one example, where D is the diameter; liang.md has the proof. Its
+// A is what the authors' programs draw for composition, 8αC²/(n²σ_DP²).
+var LiangStrengthened = &Theorem{
+	ID:     "liang-strengthened",
+	Name:   "Liang et al., strengthened form",
+	Source: liang("strengthened form after Lemma 3.2, constants of the authors' plotting code"),
+	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
+	Note: "Small sampled batches under much noise: composition, or the last step's noise over the whole domain.",
+	Errata: "Theorems 3.3 and 3.4 themselves are not valid as printed; this form is, since its charge for a sampled step covers both directions. " +
+		"The domain {‖θ‖ ≤ D} that the paper writes has diameter 2D; D is the diameter here.",
+	Formula: `\varepsilon(\alpha) = \min\left( T A,\, \min_\beta \frac{A}{\beta} + \frac{B}{1-\beta} \right), \quad A = \frac{2\alpha s_n^2}{\sigma^2}, ` +
+		`\quad s_n = \frac{2\eta C}{n}, \quad B = \frac{\alpha (1+\eta L)^2 D^2}{2\sigma^2}, \quad \alpha \le \alpha^*`,
+	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
+		hypotheses := append(liangHypotheses(r), needFifth(r), needNoise(r, 64, "8"))
+		if !Applies(hypotheses) {
+			return hypotheses // α* is defined for these runs only
+		}
+		sampling, u := liangSampling(r)
+		return append(hypotheses, needOrder(q, sampling, u, exactLiangStrengthened(r)))
+	},
+	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+		q, u := liangSampling(r)
+		a, b := liangStrengthenedStep(r), liangDiameter(r)
+		g := claim.Guarantee{
+			RDP: func(alpha float64) float64 {
+				if !orderAllowed(q, u, alpha) {
+					return math.Inf(1)
+				}
+				epsilon := float64(r.T) * a
+				if beta, ok := liangShare(r, alpha); ok {
+					epsilon = math.Min(epsilon, a/beta+b/(1-beta))
+				}
+				return alpha * epsilon
+			},
+			GDP: noGDP, Gap: noGDP,
+			Certify: certify.Renyi(func() func(outward.Number) outward.Number { return exactLiangStrengthened(r) }),
+			Optimum: windowOf(r, 0),
+			Note:    "for orders up to α* = " + short(largestOrder(q, u)),
+		}
+		if beta, ok := liangShare(r, 1+1e-9); ok && a/beta+b/(1-beta) < float64(r.T)*a {
+			g.Optimum = windowOf(r, r.T-1)
+			g.Optimum.Beta = beta
+		}
+		return g, nil
+	},
+	Write: closed(func(r run.Run) string {
+		if !r.Bounded() {
+			return fmt.Sprintf(`\varepsilon(\alpha) = %d \cdot A, \quad A = %s\,\alpha`, r.T, tex(liangStrengthenedStep(r)))
+		}
+		return fmt.Sprintf(`\varepsilon(\alpha) = \min\left( %d \cdot A,\, \min_\beta \frac{A}{\beta} + \frac{B}{1-\beta} \right), \quad A = %s\,\alpha, \quad B = %s\,\alpha`,
+			r.T, tex(liangStrengthenedStep(r)), tex(liangDiameter(r)))
+	}),
+}
+
+// liangStrengthenedStep is 2s_n²/σ², the charge of a step at α = 1 and β = 1.
+func liangStrengthenedStep(r run.Run) float64 {
+	ratio := 2 * r.Eta * r.Clip / float64(r.N) / r.IterateNoise()
+	return 2 * ratio * ratio
+}
+
+// liangSampling is q and the u of the whole noise of a step over its sensitivity
+// 2ηC/b.
+func liangSampling(r run.Run) (q, u float64) {
+	return r.SamplingRate(), float64(r.B) * r.IterateNoise() / (2 * r.Eta * r.Clip)
+}
+
+// liangShare is the β with the least A/β + B/(1−β) among those that the noise and the
+// order allow. Both conditions ask for β to be large enough. Any that they allow is
+// valid, so that the search may be sloppy. ok is false if there is none, or no domain.
+func liangShare(r run.Run, alpha float64) (beta float64, ok bool) {
+	if !r.Bounded() {
+		return 0, false
+	}
+	q, u := liangSampling(r)
+	allowed := func(beta float64) bool {
+		return u*math.Sqrt(beta) > 4 && orderAllowed(q, u*math.Sqrt(beta), alpha)
+	}
+	root := math.Sqrt(liangStrengthenedStep(r))
+	low, high := root/(root+math.Sqrt(liangDiameter(r))), 1-1e-9
+	if allowed(low) && low < 1 {
+		return low, true
+	}
+	if low >= high || !allowed(high) {
+		return 0, false
+	}
+	for range 60 {
+		if middle := (low + high) / 2; allowed(middle) {
+			high = middle
+		} else {
+			low = middle
+		}
+	}
+	return high + 1e-9*(1-high), true // exactly allowed, too
+}
+
+// exactLiangStrengthened is ε(α) with outward rounding, undefined where the order is
+// not certain to be allowed.
+func exactLiangStrengthened(r run.Run) func(alpha outward.Number) outward.Number {
+	x, one := certify.State(r), outward.Int(1)
+	a := x.Eta.Mul(x.Clip).Mul(outward.Fraction(2, r.N)).Square().Mul(outward.Int(2)).Quo(x.Variance)
+	// u² = b²σ²/(4η²C²)
+	square := x.Variance.Mul(outward.Int(r.B).Square()).Quo(x.Eta.Mul(x.Clip).Square().Mul(outward.Int(4)))
+	q := outward.Fraction(r.B, r.N)
+	return func(alpha outward.Number) outward.Number {
+		if !exactlyAllowed(q, square, alpha) {
+			return outward.Undefined
+		}
+		best := a.Mul(outward.Int(r.T))
+		if share, ok := liangShare(r, alpha.Float64()); ok {
+			beta := outward.Decimal(share)
+			v := square.Mul(beta)
+			if outward.Int(16).Less(v) && exactlyAllowed(q, v, alpha) {
+				b := one.Add(x.Eta.Mul(x.Smoothness)).Mul(x.Diameter).Square().Quo(x.Variance.Mul(outward.Int(2)))
+				best = smaller(best, a.Quo(beta).Add(b.Quo(one.Sub(beta))))
+			}
+		}
+		return best.Mul(alpha)
+	}
+}
