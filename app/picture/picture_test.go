@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	_ "lastiterate/bounds/draws"
@@ -57,27 +58,48 @@ func TestValuesAreDense(t *testing.T) {
 	})
 }
 
-// scene is the default run's, changed by change.
+// slowValues is at how many values of a curve the page first asks for rows that take
+// their time.
+const slowValues = 16
+
+// scene is the default run's, changed by change, as the page draws it.
 func scene(t *testing.T, change func(*run.Run)) Scene {
 	t.Helper()
-	r, q := bounds.DefaultRun(), claim.Question{Delta: 1e-5}
-	if change != nil {
-		change(&r)
+	r := bounds.DefaultRun()
+	change(&r)
+	s, err := sceneOf(r, bounds.Settings{SlowValues: slowValues})
+	if err != nil {
+		t.Fatal(err)
 	}
+	return s
+}
+
+// everyValue is the default run's scene with every row at every value. It takes
+// seconds, and is of all tests: who changes its numbers clones them.
+var everyValue = sync.OnceValues(func() (Scene, error) { return sceneOf(bounds.DefaultRun(), bounds.Settings{}) })
+
+func defaultScene(t *testing.T) Scene {
+	t.Helper()
+	s, err := everyValue()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func sceneOf(r run.Run, settings bounds.Settings) (Scene, error) {
+	q := claim.Question{Delta: 1e-5}
 	report, err := bounds.Evaluate(context.Background(), r, q, bounds.Settings{})
 	if err != nil {
-		t.Fatal(err)
+		return Scene{}, err
 	}
 	at := Values(r.T)
-	series, err := bounds.Curve(context.Background(), r, q, "T", at, bounds.Settings{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return Scene{Tab: OverT, Run: r, Question: q, Result: protocol.FromReport(report), Curve: protocol.FromCurve(series, 0), At: at, Here: float64(r.T)}
+	series, err := bounds.Curve(context.Background(), r, q, "T", at, settings)
+	return Scene{Tab: OverT, Run: r, Question: q, Result: protocol.FromReport(report), Curve: protocol.FromCurve(series, 0), At: at, Here: float64(r.T)}, err
 }
 
 func TestDefaultPicture(t *testing.T) {
-	s := scene(t, nil)
+	s := defaultScene(t)
 	c := s.Chart()
 	if !regexp.MustCompile(`^Privacy loss levels off after [1-9]\d? steps$`).MatchString(c.Title) {
 		t.Errorf("title %q", c.Title)
@@ -117,7 +139,7 @@ func TestDefaultPicture(t *testing.T) {
 // Where hiding the iterates saves nothing there is no band, nor where the line is not
 // drawn that it would reach up to.
 func TestNoBand(t *testing.T) {
-	drawn := scene(t, nil)
+	drawn := defaultScene(t)
 	drawn.View.Rows = []string{drawn.Result.Answer.Row}
 	if c := drawn.Chart(); len(c.Band.X) > 0 {
 		t.Error("there is a band up to a line that is not drawn")
@@ -133,7 +155,7 @@ func TestNoBand(t *testing.T) {
 }
 
 func TestDrawnRows(t *testing.T) {
-	s := scene(t, nil)
+	s := defaultScene(t)
 	drawn := Drawn(s.View, s.Result)
 	if len(drawn) == 0 || len(drawn) > mostDrawn || drawn[0] != s.Result.Answer.Row || !slices.Contains(drawn, "composition") {
 		t.Errorf("drawn unasked: %v", drawn)
@@ -199,13 +221,15 @@ func TestSparseRows(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
-	s := scene(t, nil)
+	s := defaultScene(t)
 	s.Here, s.Run.T = 201, 201
 	best := s.Result.Answer.Row
+	s.Curve.Series = slices.Clone(s.Curve.Series)
 	for i, c := range s.Curve.Series {
 		if c.Row != best {
 			continue
 		}
+		s.Curve.Series[i].Epsilon = slices.Clone(c.Epsilon)
 		for j := range c.Epsilon {
 			if j%20 != 0 || s.At[j] == 201 {
 				s.Curve.Series[i].Epsilon[j] = nil

@@ -2,6 +2,7 @@ package picture
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -24,23 +25,40 @@ var few = []string{"composition", "chien-li-3.1", "kong-ribero-2.2", "bok-su-alt
 // looked is the scene of a view, as the page would ask for it.
 func looked(t *testing.T, v link.View, q claim.Question, change func(*run.Run)) Scene {
 	t.Helper()
-	ctx, r := context.Background(), bounds.DefaultRun()
+	r := bounds.DefaultRun()
 	if change != nil {
 		change(&r)
 	}
+	computed := v
+	computed.Pinned = nil // is drawn beside the run
+	key := fmt.Sprintf("%+v %+v %+v", computed, q, r)
+	s, known := seen[key]
+	if !known {
+		var err error
+		if s, err = lookedAt(computed, q, r); err != nil {
+			t.Fatal(err)
+		}
+		seen[key] = s
+	}
+	s.View = v
+	return s
+}
+
+// seen are the scenes that tests have looked at: several look at the same ones.
+var seen = map[string]Scene{}
+
+func lookedAt(v link.View, q claim.Question, r run.Run) (Scene, error) {
+	ctx := context.Background()
 	report, err := bounds.Evaluate(ctx, r, q, bounds.Settings{Rows: few})
 	if err != nil {
-		t.Fatal(err)
+		return Scene{}, err
 	}
 	s := Scene{View: v, Tab: TabOf(v), Run: r, Question: q, Result: protocol.FromReport(report), Width: 720}
 	if !s.Tab.Curved() {
 		plan, err := bounds.MakeSchedule(ctx, r, PlanRow(v, s.Result))
-		if err != nil {
-			t.Fatal(err)
-		}
 		result := protocol.FromSchedule(plan)
 		s.Plan = &result
-		return s
+		return s, err
 	}
 	s.Parameter = Parameter(v, r)
 	s.Here, _ = Here(s.Parameter, r, q)
@@ -49,11 +67,8 @@ func looked(t *testing.T, v link.View, q claim.Question, change func(*run.Run)) 
 		s.Here = 0
 	}
 	series, err := bounds.Curve(ctx, r, q, s.Parameter, s.At, bounds.Settings{Rows: few})
-	if err != nil {
-		t.Fatal(err)
-	}
 	s.Curve = protocol.FromCurve(series, 0)
-	return s
+	return s, err
 }
 
 var (
