@@ -22,9 +22,10 @@ STATIC_TESTS = ^Test(DefaultRunIsAnswered|QueryForm|UnknownVersion|DocumentedPag
 HOSTS_FILES = $$(git ls-files web/embed web/docs/embedding.md web/headers web/generators web/tools; git grep -l '^//go:build.*hosts' -- '*.go')
 HOSTS_SUM   = cat /dev/null $(HOSTS_FILES) | git hash-object --stdin
 
-# Packages whose tests draw examples with rapid. They draw the same ones every time,
-# so that a failure is the fault of what was changed; `make soak` draws others.
-DRAWN = $$($(GO) list -f '{{.ImportPath}} {{.TestImports}}{{.XTestImports}}' ./... | awk '/pgregory.net.rapid/ { print $$1 }')
+# Packages whose tests draw examples with rapid, or take samples. They draw the same ones
+# every time, so that a failure is the fault of what was changed; `make soak` draws others,
+# and more.
+DRAWN = $$($(GO) list -f '{{.ImportPath}} {{.TestImports}}{{.XTestImports}}' ./... | awk '/pgregory.net.rapid|bounds.draws/ { print $$1 }')
 
 # Tests that take other programs' output, such as the commands of the documentation,
 # do not show Go's cache what they depend on: they always run.
@@ -144,8 +145,8 @@ hosts: build web/node_modules/.stamp web/generators/node_modules/.stamp web/gene
 	$(GO) test -count=1 -v -tags hosts ./web/headers
 	@if [ -s $(LEFT_OUT) ]; then cat $(LEFT_OUT); else $(HOSTS_SUM) >web/hosts.sum; fi
 
-soak: need-node ## draw other random examples, and more of them, than the tests do, and run every test of the engine in WebAssembly (an hour)
-	$(GO) test -count=1 -timeout 2h $(DRAWN) -rapid.checks=1000 -rapid.seed=0
+soak: need-node ## draw other random examples, and more of them, than the tests do, and run every test of the engine in WebAssembly (some hours)
+	$(GO) test -count=1 -timeout 4h $(DRAWN) -weekly -rapid.checks=1000 -rapid.seed=0
 	$(WASM_GO) test -timeout 2h $(WASM_EXEC) $$($(GO) list ./bounds/...) $(WASM_PACKAGES)
 
 .PHONY: probe hosts-changed

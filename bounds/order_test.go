@@ -133,7 +133,7 @@ func TestOrderOfAssumptions(t *testing.T) {
 	t.Parallel()
 	source := rand.New(rand.NewPCG(6, 11))
 	compared := map[string]int{}
-	for i := range max(120, *randomRuns/100) {
+	for i := range max(60, *randomRuns/100) {
 		r, q := draw(source)
 		if i%4 == 1 {
 			q = claim.Question{Delta: random.LogUniform(source, 1e-10, 1e-1)}

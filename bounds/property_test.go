@@ -15,17 +15,18 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/draws"
 	"lastiterate/bounds/random"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
 
-var randomRuns = flag.Int("runs", 0, "random runs on which the properties of all rows are tested (default 20000; a tenth with -short, and in WebAssembly, which is slow)")
+var randomRuns = flag.Int("runs", 0, "random runs on which the properties of all rows are tested (default 5000, or 20000 with -weekly; a tenth with -short, and in WebAssembly, which is slow)")
 
 func TestMain(m *testing.M) {
 	flag.Parse()
 	if *randomRuns == 0 {
-		*randomRuns = 20_000
+		*randomRuns = draws.Sample(5_000, 20_000)
 		if testing.Short() || runtime.GOARCH == "wasm" {
 			*randomRuns /= 10
 		}

@@ -5,13 +5,14 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/draws"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
 
 // verdictRuns is how many random runs' verdicts are held to the tables of the
 // runs that they speak of.
-const verdictRuns = 120
+func verdictRuns() int { return draws.Sample(30, 240) }
 
 // A verdict speaks of other runs: every change that it proposes must make hidden
 // state help by that run's own table, as must the burn-in, and one step earlier
@@ -22,7 +23,7 @@ func TestVerdictsAgreeWithTheTables(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(11, 1))
 	burnIns, proposals := 0, 0
-	for i := range verdictRuns {
+	for i := range verdictRuns() {
 		x, q := draw(r)
 		if i%2 == 0 {
 			q = DefaultQuestion()
@@ -53,7 +54,7 @@ func TestVerdictsAgreeWithTheTables(t *testing.T) {
 			}
 		}
 	}
-	if burnIns < 20 || proposals < 20 {
+	if least := verdictRuns() / 6; burnIns < least || proposals < least {
 		t.Errorf("only %d burn-ins and %d proposals were tried", burnIns, proposals)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/draws"
 	"lastiterate/bounds/theorem"
 )
 
@@ -24,6 +25,7 @@ func TestEveryRowIsWritten(t *testing.T) {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
 	const runs = 300
+	enough := draws.Sample(8, runs) // of a row, to questions of a kind: the frequent ones are the dear ones
 	source := rand.New(rand.NewPCG(20, 26))
 	applied := map[string][2]int{}
 	letters := regexp.MustCompile(`\\(sigma|eta|lceil|kappa)\b|\b[sDbnT]\b`)
@@ -35,6 +37,9 @@ func TestEveryRowIsWritten(t *testing.T) {
 		}
 		var composed Row
 		for _, th := range theorem.Catalog() {
+			if applied[th.ID][kind] >= enough && (th != theorem.Composition || !q.Renyi()) {
+				continue
+			}
 			row := complete(context.Background(), th, r, q)
 			if !row.Applies || math.IsNaN(row.Epsilon) || math.IsInf(row.Epsilon, 0) {
 				continue

@@ -20,7 +20,7 @@ func float(x *big.Float) float64 { v, _ := x.Float64(); return v }
 func bigExp(x *big.Float) *big.Float {
 	small := new(big.Float).SetPrec(300).Quo(x, num(1024))
 	sum, term := new(big.Float).SetPrec(300).SetInt64(1), new(big.Float).SetPrec(300).SetInt64(1)
-	for k := int64(1); k < 80; k++ {
+	for k := int64(1); k < 80 && !negligible(term, sum, 300); k++ {
 		term.Mul(term, small)
 		term.Quo(term, new(big.Float).SetInt64(k))
 		sum.Add(sum, term)
@@ -40,7 +40,7 @@ func bigTheta(x *big.Float) *big.Float {
 	}
 	square := mul(x, x)
 	term, sum := num(0).Set(x), num(0).Set(x)
-	for k := 1; k < 600; k++ {
+	for k := 1; k < 600 && !negligible(term, sum, 200); k++ {
 		term = quo(mul(term, square), num(float64(2*k+1)))
 		sum = add(sum, term)
 	}

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"lastiterate/bounds/draws"
 	"lastiterate/bounds/modulus"
 	"lastiterate/bounds/outward"
 )
@@ -28,7 +29,8 @@ func TestFirmAgainstBig(t *testing.T) {
 	bigBits = 256
 	source := rand.New(rand.NewPCG(5, 14))
 	random := func(lo, hi float64) float64 { return lo * math.Exp(source.Float64()*math.Log(hi/lo)) }
-	const runs, points = 300, 10
+	const points = 10
+	runs := draws.Sample(60, 600)
 	compared := map[string]int{}
 	for range runs {
 		g := newGrid(random(1e-3, 8), points)

@@ -23,7 +23,7 @@ func over(a, b *big.Float) *big.Float  { return wideOp((*big.Float).Quo, a, b) }
 func wideExp(x *big.Float) *big.Float {
 	small := over(x, wide(1<<20))
 	sum, term := wide(1), wide(1)
-	for k := 1.0; k < 45; k++ {
+	for k := 1.0; k < 45 && !negligible(term, sum, bigBits); k++ {
 		term = over(times(term, small), wide(k))
 		sum = plus(sum, term)
 	}
@@ -46,13 +46,27 @@ func widePhi(x *big.Float) *big.Float {
 	for k := 1; k < 900; k++ {
 		term = over(times(term, square), wide(float64(2*k+1)))
 		sum = plus(sum, term)
-		if term.MantExp(nil) < sum.MantExp(nil)-int(bigBits) {
+		if negligible(term, sum, bigBits) {
 			break
 		}
 	}
-	pi, _ := new(big.Float).SetPrec(bigBits).SetString(pi200)
-	density := over(wideExp(over(square, wide(-2))), new(big.Float).SetPrec(bigBits).Sqrt(plus(pi, pi)))
+	density := over(wideExp(over(square, wide(-2))), rootOfTwoPi())
 	return minus(wide(0.5), times(density, sum))
+}
+
+// negligible reports whether a term changes no bit of its sum any more.
+func negligible(term, sum *big.Float, bits uint) bool {
+	return term.Sign() == 0 || term.MantExp(nil) < sum.MantExp(nil)-int(bits)
+}
+
+var rootsOfTwoPi = map[uint]*big.Float{} // by their bits
+
+func rootOfTwoPi() *big.Float {
+	if rootsOfTwoPi[bigBits] == nil {
+		pi, _ := new(big.Float).SetPrec(bigBits).SetString(pi200)
+		rootsOfTwoPi[bigBits] = new(big.Float).SetPrec(bigBits).Sqrt(plus(pi, pi))
+	}
+	return rootsOfTwoPi[bigBits]
 }
 
 // pi200 has 190 decimals.
@@ -64,12 +78,16 @@ func wideHockey(mu, loss *big.Float) *big.Float {
 	return minus(widePhi(minus(half, ratio)), times(wideExp(loss), widePhi(minus(new(big.Float).Neg(half), ratio))))
 }
 
-// wideLog is ln x by Newton's method on wideExp.
+// wideLog is ln x by Halley's method on wideExp: each step has three times the bits of
+// the one before.
 func wideLog(x *big.Float) *big.Float {
 	y := wide(math.Log(float(x)))
 	for range 5 {
 		e := wideExp(y)
-		y = plus(y, over(times(wide(2), minus(x, e)), plus(x, e)))
+		step := over(times(wide(2), minus(x, e)), plus(x, e))
+		if y = plus(y, step); negligible(step, y, bigBits/2) {
+			break
+		}
 	}
 	return y
 }

@@ -1,5 +1,5 @@
-// Package draws fixes the random examples that rapid draws. A test package that
-// uses rapid imports it for that effect:
+// Package draws fixes the random examples that rapid draws, and how many of its own a
+// test takes. A test package that uses rapid imports it for the first effect:
 //
 //	import _ "lastiterate/bounds/draws"
 //
@@ -7,6 +7,9 @@
 // that was not changed is taken from Go's test cache, which a flag of rapid's on
 // the command line would switch off. With that flag other examples are drawn:
 // -rapid.seed=0 draws new ones every time, as make soak does.
+//
+// Where a test asks for a Sample it takes a small one at every change, and a large one
+// with the flag -weekly, which make soak gives to every package that imports this one.
 package draws
 
 import (
@@ -19,6 +22,17 @@ import (
 
 // seed is where rapid begins unless its flag says otherwise; 0 would be anywhere.
 const seed = 1
+
+var weekly = flag.Bool("weekly", false, "take the large samples, as make soak does every week")
+
+// Sample is few at every change and many with the flag -weekly. It asks after flags
+// have been read, in a test or in TestMain.
+func Sample(few, many int) int {
+	if *weekly {
+		return many
+	}
+	return few
+}
 
 // Flags on the command line are read after this.
 func init() {

@@ -7,6 +7,17 @@ import (
 	"pgregory.net/rapid"
 )
 
+// A sample is the small one unless the large one is asked for.
+func TestSample(t *testing.T) {
+	was := *weekly
+	defer func() { *weekly = was }()
+	for asked, want := range map[bool]int{false: 3, true: 7} {
+		if *weekly = asked; Sample(3, 7) != want {
+			t.Errorf("-weekly=%v: a sample of %d, want %d", asked, Sample(3, 7), want)
+		}
+	}
+}
+
 // The first example is the same every time, unless another seed is asked for.
 func TestDrawsAreFixed(t *testing.T) {
 	const first = 55908

@@ -47,12 +47,12 @@ func (v view) screen() int64 { return cmp.Or(v.width, 1440) }
 // that are cheap come first: what they have is operated in them, and not where every
 // change has several runs computed anew.
 var views = []view{
+	{name: "other fields", address: rich}, // what it has is operated where an answer costs little
 	{name: "first visit", address: "/"},
 	{name: "an error", address: "/", open: func(p *page) {
 		p.enter("eta", "-1")
 		p.await(`document.querySelector("#error-eta")?.innerText`)
 	}},
-	{name: "other fields", address: rich},
 	{name: "a snippet", address: "/", open: func(p *page) { p.paste(opacusScript + "\nmomentum is odd") }},
 	{name: "a bad link", address: aLink + "&colour=green"},
 	{name: "an open row", address: figure1 + "&loss=strongly-convex&strong_convexity=1&delta=1e-5&open=shift"},
