@@ -123,7 +123,6 @@ test-unit: ## run the Go tests; prints how many random runs each theorem applied
 	$(GO) test -timeout 30m -skip '^TestRandomRuns$$' $(UNIT)
 	$(GO) test -timeout 30m -tags mutants -run '^TestMutants$$' ./bounds/attack
 
-# WebAssembly is three times slower: a tenth of the random runs is tried there.
 test-wasm: need-node ## run what depends on the platform compiled to WebAssembly, under Node
 	$(WASM_GO) test -timeout 30m $(WASM_EXEC) $(WASM_PACKAGES)
 	$(WASM_GO) test -timeout 30m $(WASM_EXEC) -run '$(WASM_TESTS)' ./bounds

@@ -21,15 +21,12 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-var randomRuns = flag.Int("runs", 0, "random runs on which the properties of all rows are tested (default 5000, or 20000 with -weekly; a tenth with -short, and in WebAssembly, which is slow)")
+var randomRuns = flag.Int("runs", 0, "random runs on which the properties of all rows are tested (default 2000, or 20000 with -weekly)")
 
 func TestMain(m *testing.M) {
 	flag.Parse()
 	if *randomRuns == 0 {
-		*randomRuns = draws.Sample(5_000, 20_000)
-		if testing.Short() || runtime.GOARCH == "wasm" {
-			*randomRuns /= 10
-		}
+		*randomRuns = draws.Sample(2_000, 20_000)
 	}
 	os.Exit(m.Run())
 }
