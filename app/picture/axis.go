@@ -1,0 +1,127 @@
+package picture
+
+import (
+	"math"
+	"slices"
+
+	"lastiterate/app/form"
+	"lastiterate/app/number"
+	"lastiterate/app/plot"
+)
+
+// parameter is what the curve varies.
+func (s Scene) parameter() string {
+	if s.Parameter == "" {
+		return "T"
+	}
+	return s.Parameter
+}
+
+// axis is the horizontal axis of a curve.
+func (s Scene) axis() plot.Axis {
+	parameter := s.parameter()
+	l := form.LabelOf(s.Run, Field(parameter))
+	a := plot.Axis{Name: l.Name, Symbol: PlainSymbol(l.Symbol), Scale: plot.Linear, Whole: whole(parameter)}
+	if len(s.At) > 0 {
+		a.From, a.To = s.At[0], s.At[len(s.At)-1]
+	} else {
+		a.To = 1
+	}
+	if s.View.To > 0 {
+		span := SpanOf(s.View, parameter, s.Run, s.Question, s.Result)
+		a.From, a.To = span.From, span.To
+	}
+	if s.To > 0 {
+		a.From, a.To = s.From, s.To
+	}
+	if LogX(s.View, parameter) {
+		a.Scale = plot.Log
+		if i := slices.IndexFunc(s.At, func(v float64) bool { return v > 0 }); a.From <= 0 && i >= 0 {
+			a.From = s.At[i]
+		}
+	} else if parameter == "T" && a.From == 1 {
+		a.From = 0 // a linear axis begins where nothing is lost
+	}
+	return a
+}
+
+// PlainSymbol writes a symbol without the mark of its subscript.
+func PlainSymbol(symbol string) string {
+	out := make([]rune, 0, len(symbol))
+	for _, r := range symbol {
+		if r != '_' {
+			out = append(out, r)
+		}
+	}
+	return string(out)
+}
+
+func (s Scene) note() string {
+	switch {
+	case s.Parameter == "delta":
+		return "of (ε, δ)"
+	case s.Parameter == "alpha":
+		return "of Rényi DP"
+	case s.Question.Renyi():
+		return "of Rényi DP at α = " + number.Plain(s.Question.Alpha)
+	}
+	return "at δ = " + number.Plain(s.Question.Delta)
+}
+
+// tooHigh is how many times the best bound's height a line may reach before
+// the axis is cut below it; a line that leaves points to where it went.
+const tooHigh = 5
+
+// ceiling is the end of a linear vertical axis; 0 fits it to what is drawn.
+func (s Scene) ceiling(x plot.Axis, series []plot.Series, at, best []float64) float64 {
+	top, own := 0.0, within(x, at, best)
+	for _, line := range series {
+		if !line.Hidden {
+			top = math.Max(top, within(x, line.X, line.Y))
+		}
+	}
+	beside := 0.0
+	for _, line := range series {
+		if !line.Hidden && line.Kind == plot.Beside {
+			beside = math.Max(beside, within(x, line.X, line.Y))
+		}
+	}
+	// A bound that itself runs over decades would lie on the floor but for its
+	// steepest end: what is near the person's value is what to look at.
+	if here := s.here(at, best); s.parameter() != "T" && here > 0 && own > tooHigh*here {
+		own = here
+	}
+	own = math.Max(own, beside)
+	if own == 0 || top <= tooHigh*own {
+		return 0
+	}
+	return tooHigh * own
+}
+
+// within is the highest value of a line on the axis.
+func within(x plot.Axis, at, y []float64) float64 {
+	top := 0.0
+	for i, v := range y {
+		if v > top && !math.IsInf(v, 1) && at[i] >= x.From && at[i] <= x.To {
+			top = v
+		}
+	}
+	return top
+}
+
+// markers are the person's value, and where hidden state starts to help or the
+// order that gave the answer.
+func (s Scene) markers(at, upper []float64) []plot.Marker {
+	var markers []plot.Marker
+	symbol := PlainSymbol(form.LabelOf(s.Run, Field(s.parameter())).Symbol)
+	if s.Here > 0 {
+		markers = append(markers, plot.Marker{ID: "here", At: s.Here, Label: "your " + symbol + " = " + number.Plain(s.Here), Yours: true, Dot: s.here(at, upper)})
+	}
+	if v := s.Result.Verdict; s.parameter() == "T" && v.Helps && v.BurnIn > 1 {
+		markers = append(markers, plot.Marker{ID: "burn-in", At: float64(v.BurnIn), Label: "hidden state starts to help"})
+	}
+	if order := bestOrder(s.Result); s.Parameter == "alpha" && !s.Question.Renyi() && order > 0 {
+		markers = append(markers, plot.Marker{ID: "order", At: order, Label: "the best order for your δ, α = " + number.Plain(threeDigits(order))})
+	}
+	return markers
+}

@@ -1,0 +1,181 @@
+package picture
+
+import (
+	"math"
+	"slices"
+
+	"lastiterate/app/plot"
+	"lastiterate/wasm/protocol"
+)
+
+// matches reports whether the curve's values answer the question asked: those
+// along α are Rényi divergences, those along δ are not.
+func (s Scene) matches() bool {
+	switch s.Parameter {
+	case "alpha":
+		return s.Question.Renyi()
+	case "delta":
+		return !s.Question.Renyi()
+	}
+	return true
+}
+
+// along is a row's curve: the values at which the engine gave one, and the value
+// of the run answered with the answer's own ε. Rows that take their time are
+// computed at fewer values than others.
+func (s Scene) along(row protocol.Row) (x, y []float64) {
+	i := slices.IndexFunc(s.Curve.Series, func(c protocol.Series) bool { return c.Row == row.ID })
+	if i < 0 || len(s.Curve.Series[i].Epsilon) != len(s.At) {
+		return nil, nil
+	}
+	for j, e := range s.Curve.Series[i].Epsilon {
+		if e != nil {
+			x, y = append(x, s.At[j]), append(y, float64(*e))
+		}
+	}
+	own, ok := Here(s.parameter(), s.Run, s.Question)
+	if ok && s.matches() && row.Epsilon != nil && len(s.At) > 0 && own >= s.At[0] && own <= s.At[len(s.At)-1] {
+		if j, found := slices.BinarySearch(x, own); !found {
+			x, y = slices.Insert(x, j, own), slices.Insert(y, j, float64(*row.Epsilon))
+		}
+	}
+	return x, y
+}
+
+// best is the row that gives the answer, or, where the curve is about another
+// question, the one that is the smallest at most of its values.
+func (s Scene) best() string {
+	if s.Result.Answer == nil {
+		return ""
+	}
+	if s.matches() {
+		return s.Result.Answer.Row
+	}
+	var rivals []rival
+	for _, row := range s.Result.Rows {
+		if row.Side != "upper" || row.Status != "proved" {
+			continue
+		}
+		if x, y := s.along(row); len(x) > 0 {
+			rivals = append(rivals, rival{row.ID, x, y})
+		}
+	}
+	if len(rivals) == 0 {
+		return s.Result.Answer.Row
+	}
+	return winner(rivals)
+}
+
+// rival is a row that may be the best.
+type rival struct {
+	row  string
+	x, y []float64
+}
+
+// winner is the rival that is the smallest most often, where the one with the
+// fewest values has them: elsewhere a slow row has no say.
+func winner(rivals []rival) string {
+	fewest := slices.MinFunc(rivals, func(a, b rival) int { return len(a.x) - len(b.x) })
+	wins := make([]int, len(rivals))
+	for _, at := range fewest.x {
+		best, least := -1, math.Inf(1)
+		for i, r := range rivals {
+			if j, found := slices.BinarySearch(r.x, at); found && r.y[j] < least*(1-1e-9) {
+				best, least = i, r.y[j]
+			}
+		}
+		if best >= 0 {
+			wins[best]++
+		}
+	}
+	return rivals[slices.Index(wins, slices.Max(wins))].row
+}
+
+// envelopes are the smallest proved upper bound and the largest proved lower
+// bound, at the values at which the best row has one: between them the other
+// rows alone would say too much.
+func (s Scene) envelopes() (at, upper, lower []float64) {
+	best, ok := find(s.Result, s.best())
+	if !ok {
+		return nil, nil, nil
+	}
+	at, upper = s.along(best)
+	upper = slices.Clone(upper)
+	lower = make([]float64, len(at))
+	for j := range lower {
+		lower[j] = math.NaN()
+	}
+	for _, row := range s.Result.Rows {
+		if row.Status != "proved" || !drawable(s.Result, row.ID) {
+			continue
+		}
+		x, y := s.along(row)
+		for j, t := range at {
+			i, found := slices.BinarySearch(x, t)
+			switch {
+			case !found:
+			case row.Side == "lower" && !(y[i] <= lower[j]):
+				lower[j] = y[i]
+			case row.Side == "upper":
+				upper[j] = math.Min(upper[j], y[i])
+			}
+		}
+	}
+	return at, upper, lower
+}
+
+// saved is the area between the best bound and what is lost if every iterate is
+// published; there is none where that line is not drawn or no higher anywhere.
+func (s Scene) saved(lines []plot.Series, at, best []float64) plot.Band {
+	i := slices.IndexFunc(lines, func(l plot.Series) bool { return l.Kind == plot.Published && !l.Hidden })
+	if i < 0 {
+		return plot.Band{}
+	}
+	band := plot.Band{Name: "what hiding the iterates saves", X: at, Lower: best, Upper: make([]float64, len(at))}
+	gains := false
+	for j, x := range at {
+		band.Upper[j] = between(lines[i].X, lines[i].Y, x)
+		gains = gains || band.Upper[j] > 1.001*best[j]
+	}
+	if !gains {
+		return plot.Band{}
+	}
+	return band
+}
+
+// between is the value of a line at x, on the straight way from point to point; NaN
+// where it does not reach so far.
+func between(x, y []float64, at float64) float64 {
+	i, found := slices.BinarySearch(x, at)
+	switch {
+	case found:
+		return y[i]
+	case i == 0 || i == len(x):
+		return math.NaN()
+	}
+	return y[i-1] + (y[i]-y[i-1])*(at-x[i-1])/(x[i]-x[i-1])
+}
+
+func highest(y []float64) float64 {
+	top := 0.0
+	for _, v := range y {
+		if v > top && !math.IsInf(v, 1) {
+			top = v
+		}
+	}
+	return top
+}
+
+func hasNumber(y []float64) bool {
+	return slices.ContainsFunc(y, func(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) })
+}
+
+// here is the best bound at the person's value, from the nearest at or above
+// it: a place on the screen, not a claim.
+func (s Scene) here(at, upper []float64) float64 {
+	i, _ := slices.BinarySearch(at, s.Here)
+	if s.Here == 0 || i >= len(upper) || math.IsInf(upper[i], 0) {
+		return 0
+	}
+	return upper[i]
+}

@@ -1,0 +1,84 @@
+package bounds
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// answerOf is what Evaluate answers, without the report; its Row is empty where no
+// bound applies.
+func answerOf(ctx context.Context, theorems []*theorem.Theorem, below *floor, r run.Run, q claim.Question) Answer {
+	rows := map[*theorem.Theorem]Row{}
+	for _, t := range uppers(theorems, r, q) {
+		rows[t] = below.guarded(shown(ctx, t, r, q), r, q)
+	}
+	return answered(theorems, rows)
+}
+
+// answered is the answer of a report with these rows of the theorems.
+func answered(theorems []*theorem.Theorem, rows map[*theorem.Theorem]Row) Answer {
+	var p Report
+	for _, t := range theorems {
+		if row, ok := rows[t]; ok {
+			p.Rows = append(p.Rows, row)
+		}
+	}
+	if p.summarise(); p.Answer != nil {
+		return *p.Answer
+	}
+	return Answer{Epsilon: math.Inf(1)}
+}
+
+const (
+	// roughly is a relative margin around a target outside of which a certified
+	// value lies on the same side of it as the value that was found.
+	roughly = 2e-6
+	// surely is twice the relative difference within which bounds are the same to
+	// Evaluate, which then answers with the one that the catalogue lists first.
+	surely = 2 * tie
+)
+
+// bestAnswer is Evaluate's answer, of rows that no lower bound contradicts, where
+// that is above enough, otherwise any that says that it is not. What is found in floating point decides where that is far
+// from enough, what Evaluate shows where it is near.
+func bestAnswer(ctx context.Context, theorems []*theorem.Theorem, below *floor, r run.Run, q claim.Question, enough float64) Answer {
+	rows := map[*theorem.Theorem]Row{}
+	for _, t := range uppers(theorems, r, q) {
+		if ctx.Err() != nil {
+			break
+		}
+		row, g := proveRow(ctx, t, r, q)
+		least := enough * (1 - roughly)
+		if math.Abs(row.Epsilon-enough) <= roughly*enough {
+			row, least = certified(row, g, q), enough*(1-surely)
+		}
+		row = below.guarded(row, r, q)
+		if rows[t] = row; row.Applies && row.Epsilon <= least {
+			return Answer{Row: t.ID, Epsilon: row.Epsilon, Certified: row.Certified}
+		}
+	}
+	return answered(theorems, rows)
+}
+
+// uppers are the valid upper bounds among the theorems, those that take long for
+// this run last. Of these the later ones in the catalogue come first: each was found to
+// be tighter than those before, and a search asks the others only where it ends.
+func uppers(theorems []*theorem.Theorem, r run.Run, q claim.Question) []*theorem.Theorem {
+	var quick, slow []*theorem.Theorem
+	for _, t := range theorems {
+		switch {
+		case t.Side != claim.Upper || t.Status != claim.Proved:
+		case t.IsSlow(r, q):
+			slow = append(slow, t)
+		default:
+			quick = append(quick, t)
+		}
+	}
+	slices.Reverse(slow)
+	return append(quick, slow...)
+}
