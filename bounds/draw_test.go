@@ -105,6 +105,29 @@ func same(a, b figure.Line) bool {
 	return one.RunOf(a) == other.RunOf(b)
 }
 
+// Figure 1(b) of Chien and Li shows what they say of it: Theorem 3.1 is nowhere above
+// what Altschuler and Talwar's argument gives, and in the end strictly below both
+// earlier bounds.
+func TestEarlierBoundsAreAbove(t *testing.T) {
+	f, _ := figure.ByID("chien-li-1b")
+	lines, err := Draw(t.Context(), f, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, T := range f.Values {
+		if ours, theirs := ValueOf(lines, "ours", T), ValueOf(lines, "altschuler", T); !(ours <= theirs*(1+1e-9)) {
+			t.Errorf("T = %v: Theorem 3.1 is %v, the earlier argument gives %v", T, ours, theirs)
+		}
+	}
+	end := f.Values[len(f.Values)-1]
+	ours := ValueOf(lines, "ours", end)
+	for _, id := range []string{"altschuler", "ye-shokri"} {
+		if theirs := ValueOf(lines, id, end); !(ours < theirs*0.99) {
+			t.Errorf("%s ends at %v, Theorem 3.1 at %v", id, theirs, ours)
+		}
+	}
+}
+
 // What a figure names exists, and its words are short enough to be read.
 func TestFiguresAreWellFormed(t *testing.T) {
 	seen := map[string]bool{}
