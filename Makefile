@@ -47,7 +47,7 @@ WASM_EXEC = -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec"
 ifneq ($(MAKECMDGOALS),lanes)
 .NOTPARALLEL: # two tasks write web/dist
 endif
-.PHONY: help run build site release quick test parts beside lanes lane-seen lane-unseen check lint test-unit test-wasm test-browser hosts soak weekly attack bands size visit bench screenshots clean need-browser need-node
+.PHONY: help run build site release quick test parts beside lanes lane-seen lane-unseen check lint test-unit test-wasm test-browser hosts soak weekly attack bands size visit bench estimate screenshots clean need-browser need-node
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -195,6 +195,10 @@ bench: need-browser need-node build ## run the benchmarks, the keystroke-to-answ
 	$(GO) test -run '^$$' -bench . ./bounds/... ./app/...
 	$(GO) test -tags e2e -count=1 -run '^$$' -bench Keystroke -benchtime 100x ./web/browsertest
 	$(GO) test -tags e2e -count=1 -run '^$$' -bench 'Stop|LongTasks' -benchtime 5x ./web/browsertest
+
+estimate: need-node ## make Chien and Li's estimate of A.13 in full, natively and in WebAssembly, and print both with their times (half an hour)
+	$(GO) test -count=1 -timeout 2h -v -run '^TestA13$$' ./bounds/lab/hoelder -full
+	$(WASM_GO) test -count=1 -timeout 4h $(WASM_EXEC) -v -run '^TestA13$$' ./bounds/lab/hoelder -full
 
 screenshots: need-browser build ## photograph the page for the README and, every face in six sizes and two themes, for review
 	$(GO) run ./web/screenshots
