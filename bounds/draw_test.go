@@ -57,6 +57,11 @@ func TestFigures(t *testing.T) {
 			if len(f.Checks) == 0 || f.Seen == "" || f.Setting == "" || f.Open == "" {
 				t.Error("the figure does not say what is seen, where its numbers come from, or what is open")
 			}
+			for _, text := range []string{f.Seen, f.Setting, f.Open} {
+				if text != strings.TrimSpace(text) || strings.Contains(text, "  ") {
+					t.Errorf("spaces: %q", text)
+				}
+			}
 			for i := range lines {
 				below(t, lines[i], lines)
 			}

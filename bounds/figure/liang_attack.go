@@ -39,7 +39,7 @@ const (
 	liangMeans = "The points are the means of ten trainings, as the figure shows them, typed in to three decimals from the results beside the authors’ program (MIT licence). " +
 		"They are ε̂ of equation (20) at δ = 10⁻⁵, from rates and not from limits, so they are estimates of a floor and no proof. "
 	// liangCounts says what is missing.
-	liangCounts = "The counts behind the estimates are not published, so no confidence can be given: where you have counts of an attack, the laboratory’s audit takes them, one threshold or a whole ROC as CSV. "
+	liangCounts = "The counts behind the estimates are not published, so no confidence can be given: where you have counts of an attack, the laboratory’s audit takes them, one threshold or a whole ROC as CSV."
 )
 
 var liang2a = Figure{
@@ -61,7 +61,7 @@ var liang2a = Figure{
 	Seen: "The attack shows more the longer the training and the smaller the batches, and never more than ε ≈ 1.1. What is proved is millions of times as much: " +
 		"with σ_DP = 0.002 the noise is a two-hundredth of what one example may move the mean of 100 clipped gradients by. A run is known, within the same assumptions, that loses hundreds: such noise stops this attack on these images, and not every attack.",
 	Setting: liangMeans + "The authors’ program goes through the images in a new order every epoch, not by sampling, which their theorems assume; our lines are for that order. The caption’s T = ⌈E/b⌉ is E·n/b, as their programs have it.",
-	Open:    liangCounts + "The shaded intervals are not drawn. Figure 4 shows the training loss of the same trainings and says nothing of privacy; it is left out.",
+	Open:    liangCounts + " The shaded intervals are not drawn. Figure 4 shows the training loss of the same trainings and says nothing of privacy; it is left out.",
 }
 
 var liang2b = Figure{
