@@ -233,3 +233,39 @@ func TestSmallLosses(t *testing.T) {
 		}
 	}
 }
+
+// Without projection no payments for N uses cost less than N²/T. In long runs the mean at
+// an order is hardly above what that leaves: the grid loses nothing there.
+func TestLongRunsAtAnOrder(t *testing.T) {
+	const q = 256. / 60000
+	for _, c := range []struct {
+		k, alpha float64
+		T        int
+		above    float64
+	}{{1, 2, 1e3, 3.1}, {1, 2, 1e4, 1.4}, {1, 2, 1e5, 1.08}, {0.1, 16, 1e5, 1.09}, {0.0145, 7.36, 1e6, 1.03}} {
+		p := Problem{Rate: q, T: c.T, Diameter: math.Inf(1)}
+		got, _ := p.Renyi(c.k, c.alpha)
+		lambda := (c.alpha - 1) * c.alpha / 2 * c.k * c.k
+		var sum float64
+		N := float64(c.T)
+		all, _ := math.Lgamma(N + 1)
+		for n := 0.0; n <= math.Min(N, 20*q*N+100); n++ {
+			used, _ := math.Lgamma(n + 1)
+			left, _ := math.Lgamma(N - n + 1)
+			p := all - used - left + n*math.Log(q) + (N-n)*math.Log1p(-q)
+			if x := lambda * n * n / N; x < 1 {
+				sum += math.Exp(p) * math.Expm1(x)
+			} else {
+				sum += math.Exp(p+x) - math.Exp(p)
+			}
+		}
+		least := math.Log1p(sum) / (c.alpha - 1)
+		t.Logf("%+v: %.6g, at least %.6g", c, got, least)
+		if !(got >= least*(1-1e-9)) {
+			t.Errorf("%+v: %g is below %g", c, got, least)
+		}
+		if !mutants.Any() && !(got <= least*c.above) {
+			t.Errorf("%+v: %g, more than %g times %g", c, got, c.above, least)
+		}
+	}
+}

@@ -48,7 +48,7 @@ func (p Problem) planner(k float64) *planner {
 	var abouts, orders []float64
 	for _, a := range aversions {
 		lambda := a * math.Max(0.7, -math.Log(p.Rate))
-		way, about := p.planned(lambda, s.grid, blocks)
+		way, about, _ := p.planned(lambda, s.grid, blocks, true)
 		s.plans = append(s.plans, plan{way, parts[0]})
 		abouts, orders = append(abouts, about), append(orders, (1+math.Sqrt(1+8*lambda/k/k))/2)
 	}

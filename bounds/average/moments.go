@@ -6,89 +6,74 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// moments follow ln E e^{λR} from every distance of a grid.
+// moments follow ln E e^{λR} from every distance of a grid. With the best payments it is
+// convex in the distance, so that between nodes it is below the chord (average.md, 3).
 type moments struct {
 	grid
 	lambda   float64
 	v, spare []float64 // logarithms
-	rise     []float64 // e^{v_{k+1} − v_k} − 1
 	terms    []term
 	work     *work.Budget
-	// planning leaves out what is too unlikely to plan for: any payments are valid.
-	planning bool
+	// rough leaves out what is too unlikely to plan payments for, and what is beyond the
+	// grid: any payments are valid.
+	rough bool
 }
 
 // A term is a part of a mean over uses: its probability, with the logarithm, and the
-// logarithm of its value, which lies between those of nodes k and k+1 plus ln.
-type term struct {
-	p, lnp float64
-	k      int
-	w, ln  float64
-}
+// logarithm of its value.
+type term struct{ p, lnp, v float64 }
 
-const (
-	// negligible is a probability that is not planned for.
-	negligible = 1e-30
-	// steep is a difference of logarithms beyond which the larger value tells.
-	steep = 500
-)
+// negligible is a probability that is not planned for.
+const negligible = 1e-30
 
-func newMoments(lambda float64, g grid, w *work.Budget, planning bool) *moments {
-	m := &moments{grid: g, lambda: lambda, v: make([]float64, len(g)), spare: make([]float64, len(g)),
-		rise: make([]float64, len(g)), work: w, planning: planning}
+func newMoments(lambda float64, g grid, w *work.Budget, rough bool) *moments {
+	m := &moments{grid: g, lambda: lambda, v: make([]float64, len(g)), spare: make([]float64, len(g)), work: w, rough: rough}
 	for i, z := range g {
 		m.v[i] = lambda * z * z
 	}
-	m.rises()
 	return m
-}
-
-// rises finds out by how much the mean grows between nodes.
-func (m *moments) rises() {
-	for k := range len(m.v) - 1 {
-		m.rise[k] = math.Expm1(math.Min(steep, m.v[k+1]-m.v[k]))
-	}
-}
-
-// next makes what was found the mean.
-func (m *moments) next() {
-	m.v, m.spare = m.spare, m.v
-	m.rises()
 }
 
 func (m *moments) at(z float64) float64 {
 	k, w := m.near(z)
-	return m.mixed(k, w)
+	return m.chord(k, w)
 }
 
-// mixed is ln of the mean over two nodes.
-func (m *moments) mixed(k int, w float64) float64 {
-	switch {
-	case w <= 0:
+// chord is on the way from node k to the next.
+func (m *moments) chord(k int, w float64) float64 {
+	if w <= 0 || math.IsInf(m.v[k], 1) {
 		return m.v[k]
-	case m.v[k+1]-m.v[k] < steep:
-		return m.v[k] + math.Log1p(w*m.rise[k])
 	}
-	return m.v[k+1] + math.Log(w) + 1e-200
+	return m.v[k] + float64(w*(m.v[k+1]-m.v[k]))
+}
+
+// paying is at, with what is beyond the grid paid at once, next to a payment.
+func (m *moments) paying(z, paid float64) float64 {
+	beyond := math.Max(0, z-m.top())
+	return m.at(math.Min(z, m.top())) + m.lambda*beyond*(beyond+2*paid)
+}
+
+// logMean is ln(1 − q + qe^t), t ≥ 0.
+func logMean(q, t float64) float64 {
+	if t < 1 {
+		return math.Log1p(q * math.Expm1(t))
+	}
+	return t + math.Log(q+(1-q)*math.Exp(-t))
 }
 
 // sum is ln of the sum of the terms, whose probabilities add up to 1, and of e^further.
 func (m *moments) sum(further float64) float64 {
 	top, largest := further, further
 	for _, t := range m.terms {
-		v := t.ln + m.v[t.k]
-		if t.w > 0 {
-			v = t.ln + m.v[t.k+1]
-		}
-		largest = math.Max(largest, v)
-		top = math.Max(top, v+t.lnp)
+		largest = math.Max(largest, t.v)
+		top = math.Max(top, t.v+t.lnp)
 	}
 	switch {
 	case largest < 1:
 		// 1 is left out, or a small mean would be lost in its rounding.
 		excess := math.Exp(further)
 		for _, t := range m.terms {
-			excess += t.p * math.Expm1(t.ln+m.mixed(t.k, t.w))
+			excess += t.p * math.Expm1(t.v)
 		}
 		return math.Log1p(excess)
 	case math.IsInf(top, 1) || top != top:
@@ -96,15 +81,7 @@ func (m *moments) sum(further float64) float64 {
 	}
 	sum := math.Exp(further - top)
 	for _, t := range m.terms {
-		low := math.Exp(m.v[t.k] + t.ln + t.lnp - top)
-		switch {
-		case t.w <= 0:
-			sum += low
-		case m.v[t.k+1]-m.v[t.k] < steep:
-			sum += low * (1 + t.w*m.rise[t.k])
-		default:
-			sum += low + t.w*math.Exp(m.v[t.k+1]+t.ln+t.lnp-top)
-		}
+		sum += math.Exp(t.v + t.lnp - top)
 	}
 	return top + math.Log(sum)
 }
@@ -115,22 +92,24 @@ func (m *moments) arrive(b block, grow, paid float64) {
 		m.terms = m.terms[:0]
 		further := math.Inf(-1)
 		for n, c := range b.uses {
-			if m.planning && c.p < negligible {
+			z := grow*from + c.n
+			if m.rough {
+				if c.p > negligible {
+					m.terms = append(m.terms, term{c.p, c.ln, m.at(math.Min(z, m.top()))})
+					units += 3
+				}
 				continue
 			}
-			z := grow*from + c.n
-			k, w := m.near(math.Min(z, m.top()))
-			t := term{p: c.p, lnp: c.ln, k: k, w: w}
-			if !m.planning {
-				beyond := math.Max(0, z-m.top())
-				t.ln = m.lambda * beyond * (beyond + 2*paid)
-				if n == len(b.uses)-1 && b.more > 0 {
-					// Each use beyond the law is paid at its own step. E[e^{κ(N−n)}; N > n] ≤
-					// E[e^{t(N−n)}] for every t ≥ κ.
-					least := c.n / b.carry
-					tilt := math.Max(m.lambda*(1+2*paid+2*beyond), math.Log(least*(1-b.rate)/b.rate/(b.steps-least)))
-					further = m.mixed(k, w) + t.ln + b.steps*math.Log1p(b.rate*math.Expm1(tilt)) - tilt*least
-				}
+			t := term{c.p, c.ln, m.paying(z, paid)}
+			if n == len(b.uses)-1 && b.more > 0 {
+				// N uses beyond the law are each paid at their own step, or what they add is
+				// below the chord to what all steps would add: E[e^{κ(N−n)}; N > n] ≤
+				// E[e^{t(N−n)}] for every t ≥ κ.
+				least := c.n / b.carry
+				own := m.lambda * (1 + 2*paid + 2*math.Max(0, z-m.top()))
+				chord := (m.paying(grow*from+b.steps*b.carry, paid) - t.v) / (b.steps - least)
+				tilt := math.Max(math.Min(own, chord), math.Log(least*(1-b.rate)/b.rate/(b.steps-least)))
+				further = t.v + b.steps*logMean(b.rate, tilt) - tilt*least
 			}
 			m.terms = append(m.terms, t)
 			units += 3
@@ -138,7 +117,7 @@ func (m *moments) arrive(b block, grow, paid float64) {
 		m.spare[i] = m.sum(further)
 	}
 	m.work.Spend(units)
-	m.next()
+	m.v, m.spare = m.spare, m.v
 }
 
 func (m *moments) pay(b block, grow float64, plan []float64) {
@@ -147,7 +126,7 @@ func (m *moments) pay(b block, grow float64, plan []float64) {
 		m.spare[i] = m.lambda*A*A/b.width + m.at(math.Max(0, (grow*z-A)*up))
 	}
 	m.work.Spend(4 * len(m.grid))
-	m.next()
+	m.v, m.spare = m.spare, m.v
 }
 
 // choose finds payments of a block: where the distance goes among the nodes, which is
@@ -201,14 +180,15 @@ const (
 	sections = 10
 )
 
-// planned are payments for a moment, and roughly the logarithm of that moment.
-func (p Problem) planned(lambda float64, g grid, blocks []block) (w way, about float64) {
-	m := newMoments(lambda, g, p.Work, true)
-	about, _ = p.follow(m, g, blocks, func(_ int, b block, grow float64) []float64 {
+// planned are payments for a moment, the logarithm of that moment, if it is not rough,
+// and the step at which the shifted run starts.
+func (p Problem) planned(lambda float64, g grid, blocks []block, rough bool) (w way, v float64, start int) {
+	m := newMoments(lambda, g, p.Work, rough)
+	v, start = p.follow(m, g, blocks, func(_ int, b block, grow float64) []float64 {
 		w = append(w, m.choose(b, grow))
 		return w[len(w)-1]
 	})
-	return w, about
+	return w, v, start
 }
 
 // Renyi returns the mean over batches of the Rényi divergences of order alpha of
@@ -219,9 +199,7 @@ func (p Problem) Renyi(k, alpha float64) (divergence float64, start int) {
 	if !whole && math.IsInf(p.Diameter, 1) {
 		return math.Inf(1), 0
 	}
-	lambda, g := (alpha-1)*alpha/2*k*k*up, p.distances(true)
-	w, _ := p.planned(lambda, g, blocks)
-	v, start := p.follow(newMoments(lambda, g, p.Work, false), g, blocks, w.along)
+	_, v, start := p.planned((alpha-1)*alpha/2*k*k*up, p.distances(true), blocks, false)
 	if v != v || math.IsInf(v, 1) {
 		return math.Inf(1), 0
 	}
