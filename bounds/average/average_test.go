@@ -269,3 +269,22 @@ func TestLongRunsAtAnOrder(t *testing.T) {
 		}
 	}
 }
+
+// A contracting run that is a little longer than what it remembers starts at the largest
+// distance of the grid: uses right after that must have room, or nothing would be told.
+func TestStartsHaveRoom(t *testing.T) {
+	at := func(T int) float64 {
+		p := Problem{Excess: -0.01, Rate: 0.01, T: T, Diameter: math.Inf(1)}
+		e, _, err := p.Epsilon(0.5, 1e-5)
+		if err != nil {
+			t.Fatalf("T=%d: %v", T, err)
+		}
+		return e
+	}
+	short := at(2000)
+	for _, T := range []int{2790, 2900, 3000, 4000, 6000, 1e6} {
+		if e := at(T); !(e < short*1.01) {
+			t.Errorf("T=%d: ε = %g, %g at 2,000 steps", T, e, short)
+		}
+	}
+}

@@ -34,6 +34,7 @@ const (
 	shareOfRem  = 1. / 16 // of the steps left that a block may take
 	startShare  = 1. / 8  // and of the steps before it: what comes in a block waits for its end
 	startBlock  = 1. / 256
+	startRoom   = 1.5 // times the distance from which the last steps start, for uses
 	// mostBlocks bounds the blocks of a run; one whose steps expand for so long that it
 	// needs more is not averaged.
 	mostBlocks = 3000
@@ -88,7 +89,10 @@ func (p Problem) distances(moments bool) grid {
 	if p.Excess <= 0 {
 		top = math.Min(top, T+p.reached(float64(p.T)-H)+1)
 	}
-	top = math.Max(2, math.Max(top, p.reached(float64(p.T)-H)))
+	if start := p.reached(float64(p.T) - H); start > 0 {
+		top = math.Max(top, startRoom*(8+start))
+	}
+	top = math.Max(2, top)
 	sum := func(ratio float64) (out []float64) {
 		z := 0.0
 		for range n {
