@@ -140,7 +140,7 @@ hosts: build web/node_modules/.stamp web/generators/node_modules/.stamp web/gene
 	@rm -f $(LEFT_OUT); $(GO) run ./web/tools -install -report $(LEFT_OUT) hosts
 	$(BROWSER_TEST) -tags e2e,hosts -run '^Test(Generated|Snippets|Types|Firefox|HostilePages|WhatIsTyped|NoStaleNumber|NoNumberWithoutScripts|ThePageRefuses)' ./web/browsertest
 	$(GO) run ./web/build -out bin/site -base /tools/privacy/
-	$(BROWSER_TEST) -tags e2e,hosts ./web/browsertest -static ../../bin/site -at /tools/privacy/
+	$(BROWSER_TEST) -tags e2e,hosts ./web/browsertest -weekly -static ../../bin/site -at /tools/privacy/
 	$(GO) test -count=1 -v -tags hosts ./web/headers
 	@if [ -s $(LEFT_OUT) ]; then cat $(LEFT_OUT); else $(HOSTS_SUM) >web/hosts.sum; fi
 

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/draws"
 	"lastiterate/bounds/random"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
@@ -192,7 +193,7 @@ func TestSolveBatch(t *testing.T) {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
 	source := rand.New(rand.NewPCG(5, 6))
-	for range 20 {
+	for range draws.Sample(8, 40) {
 		r := run.Run{N: 24, B: 4, T: 63, Eta: 0.1, Clip: 1, Sigma: random.LogUniform(source, 0.005, 0.1), Noise: run.IterateNoise, Diameter: math.Inf(1),
 			Adjacency: run.Replace, Scheme: random.Pick(source, run.Cyclic, run.ShuffleOnce), Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
 		target := Target{Epsilon: 2, Question: claim.Question{Alpha: 4}, Epochs: source.IntN(2) == 0}

@@ -30,6 +30,7 @@ const patience = 15 * time.Minute
 var (
 	staticSite = flag.String("static", "", "visit the site in this `folder` on a static host instead of our server")
 	staticPath = flag.String("at", "/", "the `path` on that host")
+	weekly     = flag.Bool("weekly", false, "look at every view in every theme on every screen, as make hosts does")
 )
 
 var (
