@@ -9,7 +9,7 @@ import (
 
 // ofTheLaboratory is a package of the laboratory's. The calculator shares the one that
 // says what a guarantee leaves to an attacker.
-var ofTheLaboratory = regexp.MustCompile(`lastiterate/bounds/lab/([a-z]+)`)
+var ofTheLaboratory = regexp.MustCompile(`lastiterate/(?:bounds|app|wasm)/lab/?([a-z]*)`)
 
 // checkLaboratoryApart holds the laboratory's program to being nothing that a visit
 // to the calculator loads: neither its page nor its service worker asks for it, and
