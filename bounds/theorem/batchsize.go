@@ -17,9 +17,7 @@ func averagedExcess(r run.Run, logProbability float64) (excess float64, outside 
 	}
 	least, most := sizes(float64(r.N-1), r.SamplingRate(), logProbability-math.Log(2*float64(r.T)))
 	outside = least > 0 || most < float64(r.N-1)
-	if r.Clipping == run.ClippingDifference && r.Adjacency == run.Replace {
-		most++ // the example's own gradient changes with the place as any other's
-	}
+	most += float64(others(r) + joins(r))
 	return largest(modulus.Of(ofSize(r, least)), modulus.Of(ofSize(r, most))), outside
 }
 

@@ -58,7 +58,8 @@ const (
 )
 
 // sizesOf are groups of the sizes that the batch of the others has in a Poisson step, and the
-// probability of the rest, rounded up.
+// probability of the rest, rounded up. Whether there are n−1 others or n, the mean over them
+// of what rises with the modulus is no smaller.
 func sizesOf(r run.Run) (groups []sizeGroup, beyond float64) {
 	law := adversary.Uses(r.N - 1)
 	if r.B < r.N {
@@ -72,16 +73,40 @@ func sizesOf(r run.Run) (groups []sizeGroup, beyond float64) {
 		atoms = atoms[:n-1]
 	}
 	for _, a := range atoms {
-		groups = append(groups, sizeGroup{int(a.Least), min(int(a.Most), r.N-1), a.Low, a.High})
+		g := sizeGroup{int(a.Least), min(int(a.Most), r.N-1), a.Low, a.High}
+		if joins(r) == 1 {
+			// θ of the larger: (1−q)θ_a + q·max(θ_a, θ_{a+1}) is at least both means.
+			q, more := r.SamplingRate(), g
+			if more.most++; g.least == g.most && q < 1 {
+				const down, up = 1 - 1e-15, 1 + 1e-15
+				rest := float64(r.N-r.B) / float64(r.N)
+				groups = append(groups, sizeGroup{g.least, g.most, g.low * rest * down, g.high * rest * up})
+				more.low, more.high = g.low*q*down, g.high*q*up
+			}
+			g = more
+		}
+		groups = append(groups, g)
 	}
 	return groups, beyond
 }
 
-// others is how many examples beside those of the others' batch a shared map holds at most:
-// the differing one where only differences of gradients are bounded, because its own
-// gradient then changes with the place as much as any other.
+// mostOthers is the largest size of the others' batch whose map is shared. Where only
+// differences of gradients are bounded the differing example counts, because its own
+// gradient then changes with the place as much as any other. Where an example is added or
+// removed, n may be that of the smaller data set, and then there are n others.
+func mostOthers(r run.Run) int { return r.N - 1 + others(r) + joins(r) }
+
+// others is 1 where the differing example counts among the others.
 func others(r run.Run) int {
 	if r.Clipping == run.ClippingDifference && r.Adjacency == run.Replace {
+		return 1
+	}
+	return 0
+}
+
+// joins is 1 where there may be n others, of whom the last joins n−1.
+func joins(r run.Run) int {
+	if r.Adjacency == run.AddRemove {
 		return 1
 	}
 	return 0
@@ -147,7 +172,7 @@ func sampledProblem(r run.Run, p contraction.Problem) contraction.Problem {
 		return p
 	}
 	more := others(r)
-	p.Plain = betweenSizes(r, 0, r.N-1+more)
+	p.Plain = betweenSizes(r, 0, mostOthers(r))
 	p.Visit, p.Shared = p.Plain, p.Plain
 	groups, beyond := sizesOf(r)
 	p.Beyond = beyond
@@ -166,7 +191,7 @@ func exactSampled(r run.Run, x certify.Stated, e contraction.Exact) contraction.
 		return e
 	}
 	more := others(r)
-	e.Plain = exactBetween(r, x, 0, r.N-1+more)
+	e.Plain = exactBetween(r, x, 0, mostOthers(r))
 	e.Visit, e.Shared = e.Plain, e.Plain
 	groups, beyond := sizesOf(r)
 	e.Beyond = beyond

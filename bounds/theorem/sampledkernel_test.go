@@ -62,8 +62,11 @@ func TestPoissonContraction(t *testing.T) {
 		for i := 0.0; i <= 80; i++ {
 			beta, theta := math.Exp2(-i/8), 0.0
 			for a := range 10 {
-				kept := math.Erf(modulus(float64(a)) / (2 * math.Sqrt2 * 0.5 * math.Sqrt(1-beta)))
-				theta += chance(a) * kept
+				kept := func(a int) float64 {
+					return math.Erf(modulus(float64(a)) / (2 * math.Sqrt2 * 0.5 * math.Sqrt(1-beta)))
+				}
+				// There may be ten others.
+				theta += chance(a) * (0.8*kept(a) + 0.2*math.Max(kept(a), kept(a+1)))
 			}
 			choices = append(choices, choice{price(beta), theta})
 		}
