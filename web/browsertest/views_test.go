@@ -63,10 +63,10 @@ var views = []view{
 	}},
 	{name: "the paragraph", address: "/", open: unfold("statement")},
 	{name: "the chart as a table", address: "/", open: unfold("chart-table")},
-	{name: "over orders", address: convexRun + "&tab=alpha", afresh: "#picture"},
+	{name: "over orders", address: rich + "&tab=alpha", afresh: "#picture"},
 	{name: "over δ", address: convexRun + "&tab=delta"},
-	{name: "over any parameter", address: convexRun + "&tab=sweep", afresh: "#picture"},
-	{name: "what is left to an attacker", address: convexRun + "&tab=attacker", afresh: "#picture"},
+	{name: "over any parameter", address: rich + "&tab=sweep", afresh: "#picture"},
+	{name: "what is left to an attacker", address: rich + "&tab=attacker", afresh: "#picture"},
 	{name: "the schedule", address: convexRun + "&tab=schedule", afresh: "#picture"},
 	{name: "where the loss comes from", address: convexRun + "&tab=parts", afresh: "#picture"},
 	{name: "a figure of a paper", address: "/#v=1&figure=chien-li-1b", open: func(p *page) {
