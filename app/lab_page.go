@@ -9,6 +9,7 @@ import (
 
 	"lastiterate/app/engine"
 	"lastiterate/app/lab"
+	"lastiterate/app/number"
 	"lastiterate/app/plot"
 	"lastiterate/wasm/protocol"
 )
@@ -325,25 +326,65 @@ func (p *labPage) onCheck(ctx app.Context, _ app.Event) {
 	p.change(0)
 }
 
-// onFile reads a file here, if it is not too large to be read.
 func (p *labPage) onFile(ctx app.Context, _ app.Event) {
 	source := ctx.JSSrc()
-	name, files := source.Get("name").String(), source.Get("files")
-	if files.Length() == 0 {
-		return
+	p.take(source.Get("name").String(), source.Get("files"))
+	source.Set("value", "") // so that the same file can be chosen again
+}
+
+// dropsInto is the field of the table that a dropped file is read into; empty where
+// there is none, or what is dragged is no file.
+func (p *labPage) dropsInto(e app.Event) string {
+	i := slices.IndexFunc(p.tool.Fields, func(f lab.Field) bool { return f.Kind == lab.Table })
+	if i < 0 || !e.Get("dataTransfer").Get("types").Call("includes", "Files").Bool() {
+		return ""
 	}
-	file := files.Index(0)
-	if size := file.Get("size").Int(); size > lab.MaxTable {
-		p.problems = []lab.Problem{{Field: name, Message: lab.TooLong(size)}}
-		source.Set("value", "")
+	return p.tool.Fields[i].Name
+}
+
+// onDragOver says that a file may be dropped: else the browser would leave the page
+// for it.
+func (p *labPage) onDragOver(_ app.Context, e app.Event) {
+	if p.dropsInto(e) != "" {
+		e.PreventDefault()
+	}
+}
+
+func (p *labPage) onDrop(_ app.Context, e app.Event) {
+	if name := p.dropsInto(e); name != "" {
+		e.PreventDefault()
+		p.take(name, e.Get("dataTransfer").Get("files"))
+	}
+}
+
+// take reads a file here, if it is one, and not too large to be read.
+func (p *labPage) take(name string, files app.Value) {
+	fault := ""
+	switch n := files.Length(); {
+	case n == 0:
+		return
+	case n > 1:
+		fault = "these are " + number.Plain(float64(n)) + " files; one table is read at a time"
+	case files.Index(0).Get("size").Int() > lab.MaxTable:
+		fault = lab.TooLong(files.Index(0).Get("size").Int())
+	}
+	if fault != "" {
+		p.problems = []lab.Problem{{Field: name, Message: fault}}
 		return
 	}
 	tool := p.tool
-	file.Call("text").Then(func(text app.Value) {
-		content := text.String()
+	unreadable := app.FuncOf(func(app.Value, []app.Value) any { return nil })
+	files.Index(0).Call("text").Call("catch", unreadable).Then(func(text app.Value) {
+		unreadable.Release()
+		read, content := text.Type() == app.TypeString, text.String()
 		p.ctx.Dispatch(func(app.Context) {
+			if !read {
+				if p.tool == tool {
+					p.problems = []lab.Problem{{Field: name, Message: "this file cannot be read; a folder, perhaps"}}
+				}
+				return
+			}
 			p.values[tool.Name][name] = content
-			source.Set("value", "")
 			if p.tool == tool {
 				p.write()
 				p.change(0)

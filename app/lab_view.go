@@ -13,7 +13,7 @@ import (
 )
 
 func (p *labPage) Render() app.UI {
-	return app.Div().Class("calculator laboratory").Body(
+	return app.Div().Class("calculator laboratory").OnDragOver(p.onDragOver).OnDrop(p.onDrop).Body(
 		app.Header().Class("masthead").Body(
 			app.Button().Type("button").Class("skip").OnClick(p.onSkip).Text("Skip to the answer"),
 			app.H1().Text(words.Name+": laboratory"),
@@ -149,7 +149,7 @@ func (p *labPage) field(f lab.Field) app.UI {
 // file offers to read a table from a file.
 func (p *labPage) file(f lab.Field, id string) app.UI {
 	body := []app.UI{
-		app.Label().Class("label").For(id + "-file").Text("or from a file"),
+		app.Label().Class("label").For(id + "-file").Text("or from a file, also dropped anywhere here"),
 		app.Input().ID(id + "-file").Name(f.Name).Type("file").Accept(".csv,.tsv,.txt,text/csv,text/plain").OnChange(p.onFile),
 	}
 	if text := p.now()[f.Name]; len(text) > mostShown {

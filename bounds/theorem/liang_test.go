@@ -87,6 +87,9 @@ func TestLiangStrengthenedCovers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if beta, ok := liangShare(r, alpha); ok && !(beta < 1 && u*math.Sqrt(beta) > 4 && orderAllowed(q, u*math.Sqrt(beta), alpha)) {
+			t.Errorf("%+v, α = %v: the share %v is not allowed", r, alpha, beta)
+		}
 		g, err := LiangStrengthened.Prove(context.Background(), r)
 		if got := g.RDP(alpha); err != nil || !(got >= one) {
 			t.Errorf("%+v, α = %v: %v, the step alone %v (%v)", r, alpha, got, one, err)

@@ -125,11 +125,35 @@ func TestTablesFromFiles(t *testing.T) {
 	p.await(`document.querySelector(".lab-note")?.innerText.includes("of 2 thresholds")`)
 	give(`"tp,fp\n60,10\n20,x\n"`)
 	p.await(`document.querySelector("#error-lab-audit-table").innerText.includes("line 3: number of false positives must be a number") || document.querySelector("#error-lab-audit-table").innerText.includes('line 3: false positives must be a number; it is "x"')`)
+	// The same, dropped on the page: beside the field, and on the answer.
+	drop := func(where, parts string) {
+		if !eval[bool](p, fmt.Sprintf(`(() => {
+			const transfer = new DataTransfer();
+			for (const part of [%s]) transfer.items.add(new File([part], "roc.csv"));
+			const on = document.querySelector(%q), how = { dataTransfer: transfer, bubbles: true, cancelable: true };
+			return !on.dispatchEvent(new DragEvent("dragover", how)) && !on.dispatchEvent(new DragEvent("drop", how));
+		})()`, parts, where)) {
+			t.Errorf("the browser leaves the page for a file dropped on %s", where)
+		}
+	}
+	drop("#lab-audit-table", `"tp,fp\n60,10\n20,1\n10,0\n"`)
+	p.await(`document.querySelector(".lab-note")?.innerText.includes("of 3 thresholds")`)
+	drop("#lab-answer", `"tp,fp\n60,10\n20,x\n"`)
+	p.await(`document.querySelector("#error-lab-audit-table").innerText.includes("line 3: ")`)
+	drop("#lab-answer", `"tp,fp\n1,1\n", "tp,fp\n2,2\n"`)
+	p.await(`document.querySelector("#error-lab-audit-table").innerText.includes("one table is read at a time")`)
 	give(`new Uint8Array(100_000_000)`)
 	p.await(`document.querySelector("#error-lab-audit-table").innerText.includes("100.0 MB; at most 10 MB")`)
 	if got := eval[string](p, `document.querySelector("#lab-audit-table").value`); !strings.Contains(got, "20,x") {
 		t.Errorf("the table was lost: %q", got)
 	}
+	// A person's own data for the network, too.
+	p.press(`[data-tool="hoelder"]`)
+	p.await(`document.querySelector("#lab-hoelder-table") !== null`)
+	drop("#lab-answer", `"a,b,class\n1,2,u\n1,two,v\n"`)
+	p.await(`document.querySelector("#lab-hoelder-table").value.includes("two")`)
+	p.press("#lab-start")
+	p.await(`document.querySelector("#error-lab-hoelder-table").innerText.includes('line 3: b must be a number; it is "two"')`)
 }
 
 // Everything works without a pointer, and the rules of accessibility hold, in both
