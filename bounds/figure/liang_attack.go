@@ -59,7 +59,7 @@ var liang2a = Figure{
 	},
 	Checks: []Check{{"composition", 400, 8_017_058.6, 7, "Gaussian differential privacy with μ = √400·2C/(bσ_DP) = 4000"}},
 	Seen: "The attack shows more the longer the training and the smaller the batches, and never more than ε ≈ 1.1. What is proved is millions of times as much: " +
-		"with σ_DP = 0.002 the noise is a two-hundredth of what one example may move the mean of 100 clipped gradients by. A run is known, within the same assumptions, that loses hundreds: such noise stops this attack on these images, and not every attack.",
+		"with σ_DP = 0.002 the noise is a two-hundredth of what one example may move the mean of 100 clipped gradients by. A run within the same assumptions is proved to lose tens of thousands, the linear adversary: such noise stops this attack on these images, and not every attack.",
 	Setting: liangMeans + "The authors’ program goes through the images in a new order every epoch, not by sampling, which their theorems assume; our lines are for that order. The caption’s T = ⌈E/b⌉ is E·n/b, as their programs have it.",
 	Open:    liangCounts + " The shaded intervals are not drawn. Figure 4 shows the training loss of the same trainings and says nothing of privacy; it is left out.",
 }
@@ -132,7 +132,7 @@ func liang3bLine(b, diameter float64) func(epochs float64) float64 {
 var liang3b = Figure{
 	ID: "liang-3b", Paper: liangPaper, Number: "Figure 3 (b)", URL: liangURL,
 	Title: "their theory beside it, by diameter",
-	Run:   smallNetwork(), Question: claim.Question{Alpha: 1.1}, Values: steps(20, 1000, 20), Epochs: true,
+	Run:   smallNetwork(), Question: claim.Question{Alpha: 1.1}, Values: steps(20, 1000, 20), Epochs: true, LogY: true,
 	Lines: []Line{
 		{ID: "b100-D2", Name: "b = 100, labelled D = 20", With: with(100, 2), Formula: liang3bLine(100, 2)},
 		{ID: "b100-D25", Name: "b = 100, labelled D = 60", With: with(100, 2.5), Formula: liang3bLine(100, 2.5)},
