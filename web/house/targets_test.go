@@ -60,7 +60,7 @@ func names(pattern *regexp.Regexp, text string) []string {
 // Each test that the Makefile picks out by name is there.
 func TestTestsOfTheMakefileExist(t *testing.T) {
 	makefile := read(t, "Makefile")
-	for variable, folder := range map[string]string{"STATIC_TESTS": "web/browsertest", "WASM_TESTS": "bounds"} {
+	for variable, folder := range map[string]string{"STATIC_TESTS": "web/browsertest", "WASM_TESTS": "bounds", "WASM_LEFT": "wasm/engine"} {
 		m := regexp.MustCompile(variable + ` += \^Test\((.*)\)\n`).FindStringSubmatch(makefile)
 		if m == nil {
 			t.Errorf("the Makefile does not say %s = ^Test(…|…)", variable)
