@@ -13,7 +13,11 @@ import (
 func warnings(r run.Run) []string {
 	var out []string
 	if dropped := r.Dropped(); dropped > 0 {
-		out = append(out, fmt.Sprintf("The batch size %d does not divide the dataset size %d: each pass leaves out the last %d examples.", r.B, r.N, dropped))
+		text := fmt.Sprintf("The batch size %d does not divide the dataset size %d: each pass leaves out the last %d examples", r.B, r.N, dropped)
+		if r.Scheme.Secret() {
+			text += " of its order, so that chance decides which"
+		}
+		out = append(out, text+".")
 	}
 	if r.Loss == run.StronglyConvex && r.Clipping == run.ClippingNever && certify.Compare(r.StrongConvexity*r.Diameter, 2*r.Clip, func() (apart, most outward.Number) {
 		return outward.Decimal(r.StrongConvexity).Mul(outward.Decimal(r.Diameter)), outward.Decimal(r.Clip).Mul(outward.Int(2))
