@@ -2,6 +2,7 @@ package bounds
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"lastiterate/bounds/run"
@@ -73,4 +74,22 @@ func TestChangesAreTold(t *testing.T) {
 	}
 	r.Adjacency = run.ZeroOut
 	priced(t, r, Change{Field: "scheme", Value: string(run.Cyclic), Epsilon: report.Verdict.Ordered.Epsilon})
+}
+
+// What brings a bound in is all told, though reshuffled runs of many steps take work.
+func TestWhatCoversIsTold(t *testing.T) {
+	r := run.Run{N: 60000, B: 256, T: 3510, Eta: 0.1, Clip: 1, Sigma: 1.1, Noise: run.NoiseMultiplier, Diameter: math.Inf(1),
+		Adjacency: run.AddRemove, Scheme: run.Reshuffle, Loss: run.Smooth, Smoothness: 1, Clipping: run.ClippingActive}
+	report, err := Evaluate(t.Context(), r, DefaultQuestion(), Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var told []string
+	for _, c := range report.Verdict.Changes {
+		told = append(told, c.Value)
+		priced(t, r, c)
+	}
+	if want := []string{"poisson", "zero-out", "replace"}; !slices.Equal(told, want) {
+		t.Errorf("told %v, want %v", told, want)
+	}
 }

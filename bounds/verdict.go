@@ -27,8 +27,11 @@ func verdict(ctx context.Context, report Report, theorems []*theorem.Theorem, al
 			v = Verdict{Helps: v.Helps, GivenUp: true}
 		}
 	}
-	if !v.Helps {
-		v.price(limited(priceWork), report.Run, report.Answer == nil)
+	switch {
+	case report.Answer == nil: // then there was no search
+		v.price(limited(searchWork(report.Rows)), report.Run, true)
+	case !v.Helps:
+		v.price(limited(priceWork), report.Run, false)
 	}
 	return v
 }
