@@ -121,10 +121,14 @@ func TestTypingWhileTheEngineIsPaused(t *testing.T) {
 
 	call(p, p.ctx, target.SetAutoAttach, target.SetAutoAttachParams{AutoAttach: true, Flatten: ptr(true)})
 	for _, worker := range paused {
-		// The page may have ended this one meanwhile; then there is nothing to release. On
-		// a busy machine an answer takes seconds, and an engine that is not released never ends.
-		ctx, cancel := context.WithTimeout(worker, 20*time.Second)
+		// The page may have ended this one meanwhile; then there is nothing to release.
+		ctx, cancel := context.WithTimeout(worker, 2*time.Second)
 		_, _ = chromedp.Call(ctx, debugger.Disable, cdp.Empty{})
+		cancel()
+	}
+	for _, worker := range p.engines(1) { // those started meanwhile wait for the debugger
+		ctx, cancel := context.WithTimeout(worker, 2*time.Second)
+		_, _ = chromedp.Call(ctx, runtime.RunIfWaitingForDebugger, cdp.Empty{})
 		cancel()
 	}
 	p.awaitOther(before)
