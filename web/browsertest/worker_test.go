@@ -43,10 +43,12 @@ func (p *page) engines(wanted int) []context.Context {
 	for _, id := range ids {
 		worker, detach := chromedp.NewContext(p.ctx, chromedp.WithTargetID(id), chromedp.WithDetachOnCancel())
 		p.Cleanup(detach)
-		if err := chromedp.Do(worker); err != nil {
-			p.Fatal(err)
+		if err := chromedp.Do(worker); err == nil { // the page may have ended it meanwhile
+			workers = append(workers, worker)
 		}
-		workers = append(workers, worker)
+	}
+	if len(workers) < wanted {
+		p.Fatalf("%d workers can be reached, want %d", len(workers), wanted)
 	}
 	return workers
 }
