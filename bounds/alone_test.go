@@ -210,6 +210,23 @@ func TestSearchesGiveUp(t *testing.T) {
 	}
 }
 
+// What a run beside this one would answer is not told where the work did not suffice
+// for all of its rows: the others' least is not Evaluate's.
+func TestAnswersThatAreNotWholeAreNotTold(t *testing.T) {
+	quick, busy := good("quick", claim.Upper, 1e-4), good("busy", claim.Upper, 1e-6)
+	busy.Prove = func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+		work.From(ctx).Spend(1000)
+		return claim.Linear(1e-6), nil
+	}
+	for _, most := range []int64{500, 5000} {
+		ctx := work.With(t.Context(), work.NewBudget(most, nil))
+		c := againstComposition(ctx, claim.Question{Alpha: 2}, []*theorem.Theorem{quick, busy}, func() {})
+		if a, ok := c.answer(DefaultRun()); ok != (most > 1000) || ok && a.Row != "busy" {
+			t.Errorf("with %d units: %+v, %v", most, a, ok)
+		}
+	}
+}
+
 // A floor that overflows says nothing, and an overflowing floor of secret batches was
 // once taken for one: no run of the row's could be told apart from another in floating
 // point, and the least of none is infinite.
