@@ -86,10 +86,11 @@ func (p Problem) distances(moments bool) grid {
 			top += p.Diameter
 		}
 	}
+	start := p.reached(float64(p.T) - H)
 	if p.Excess <= 0 {
-		top = math.Min(top, T+p.reached(float64(p.T)-H)+1)
+		top = math.Min(top, T+start+1)
 	}
-	if start := p.reached(float64(p.T) - H); start > 0 {
+	if start > 0 {
 		top = math.Max(top, startRoom*(8+start))
 	}
 	top = math.Max(2, top)
