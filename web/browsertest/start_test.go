@@ -82,15 +82,21 @@ func TestNewcomerPastesOpacus(t *testing.T) {
 	}
 }
 
+// startFrom takes a preset and waits for its answer.
+func (p *page) startFrom(preset string) {
+	p.Helper()
+	before := p.answer()
+	p.press("#start > summary")
+	p.press("#start-" + preset)
+	p.awaitOther(before)
+}
+
 // A projected logistic regression is one of the presets, and hiding the iterates
 // helps there.
 func TestNewcomerStartsFromLogisticRegression(t *testing.T) {
 	t.Parallel()
 	p := visit(t, "/")
-	before := p.answer()
-	p.press("#start > summary")
-	p.press("#start-logistic")
-	p.awaitOther(before)
+	p.startFrom("logistic")
 	p.says("#answer-sentence", "× less than if every iterate were published")
 	if p.text("diameter") != "2" || p.text("loss") != "convex" {
 		t.Errorf("D = %s, the loss is %s", p.text("diameter"), p.text("loss"))
@@ -101,10 +107,7 @@ func TestNewcomerStartsFromLogisticRegression(t *testing.T) {
 func TestNewcomerStartsFromALossThatIsNotSmooth(t *testing.T) {
 	t.Parallel()
 	p := visit(t, "/")
-	before := p.answer()
-	p.press("#start > summary")
-	p.press("#start-holder")
-	p.awaitOther(before)
+	p.startFrom("holder")
 	if p.text("loss") != "holder" || p.text("smoothness") != "1.5874010519681996" || p.text("holder_order") != "0.3333333333333333" {
 		t.Errorf("the loss is %s, L = %s, λ = %s", p.text("loss"), p.text("smoothness"), p.text("holder_order"))
 	}
