@@ -53,6 +53,10 @@ func TestUnderReportedRuns(t *testing.T) {
 			r.N, r.T, r.Clip, r.Sigma, r.Noise, r.Smoothness, r.Clipping, r.Loss = 1e6, 100, 1, 0.01, run.NoiseMultiplier, 1, run.ClippingActive, run.Convex
 			r.Adjacency, r.Scheme = run.ZeroOut, run.WithoutReplacement
 		}), claim.Question{Delta: 1e-5}, 5100},
+		{"reshuffled, 10¹⁰ epochs, δ near 1", with(func(r *run.Run) {
+			// Linear losses: two Gaussians √T/600 apart.
+			r.N, r.T, r.Clip, r.Sigma, r.Smoothness, r.Clipping, r.Loss, r.Scheme = 6, 1e11, 1, 200, 1, run.ClippingActive, run.Convex, run.Reshuffle
+		}), claim.Question{Delta: 0.9999999}, 136147},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			report, err := Evaluate(context.Background(), c.run, c.q, Settings{})

@@ -21,11 +21,23 @@ type law struct {
 	step  float64   // between cells
 	mass  []float64 // of the cells, at most lawCells of them
 	most  float64   // the largest possible cost
-	rare  float64   // probability counted at most; mass and rare sum to 1
+	rare  float64   // probability counted at most; mass and rare sum to 1, nearly
+	// unsure bounds the logarithm of what a cell's mass may lack by rounding. It doubles
+	// with the epochs: what is left out of a law is left out of both of two equal ones.
+	unsure float64
 }
 
+const (
+	// cellError is above the error of a cell of a sum of two laws, relative to it: so many
+	// positive terms are added up.
+	cellError = (lawCells + 8) * 0x1p-53
+	// mostUnsure is where a law is worth less than its largest cost.
+	mostUnsure = 100
+)
+
 // Total returns the distribution of the summed cost of independent epochs, as
-// at most lawCells shares, each bounding its members from above. Equal epochs
+// at most lawCells shares, each bounding its members from above. Weights are raised by
+// what rounding may have taken from them, and sum to 1 or more. Equal epochs
 // are added by doubling, so it takes time proportional to the number of stages
 // and to the logarithm of their epochs.
 func Total(stages []Stage) []Share {
@@ -41,10 +53,14 @@ func Total(stages []Stage) []Share {
 			}
 		}
 	}
+	if !(sum.unsure < mostUnsure) {
+		return []Share{{1, sum.most}}
+	}
 	var out []Share
+	raise := math.Exp(sum.unsure) * (1 + cellError)
 	for i, m := range sum.mass {
 		if m > 0 {
-			out = append(out, Share{m, sum.least + float64(i)*sum.step})
+			out = append(out, Share{m * raise, sum.least + float64(i)*sum.step})
 		}
 	}
 	if sum.rare > 0 {
@@ -59,7 +75,7 @@ func gridded(shares []Share) law {
 	for _, s := range shares {
 		least, most = math.Min(least, s.R), math.Max(most, s.R)
 	}
-	l := law{least: least, step: (most - least) / (lawCells - 1), mass: make([]float64, lawCells), most: most}
+	l := law{least: least, step: (most - least) / (lawCells - 1), mass: make([]float64, lawCells), most: most, unsure: cellError}
 	if !(l.step > 0) {
 		return law{least: most, mass: []float64{1}, most: most}
 	}
@@ -80,7 +96,7 @@ func (l law) cell(r float64) int {
 
 // add is the law of the sum of two independent costs.
 func add(a, b law) law {
-	sum := law{least: a.least + b.least, most: a.most + b.most, rare: a.rare + b.rare, mass: make([]float64, lawCells)}
+	sum := law{least: a.least + b.least, most: a.most + b.most, rare: a.rare + b.rare, mass: make([]float64, lawCells), unsure: a.unsure + b.unsure + cellError}
 	span := float64(len(a.mass)-1)*a.step + float64(len(b.mass)-1)*b.step
 	if !(span > 0) {
 		sum.mass = []float64{1 - sum.rare}
