@@ -30,7 +30,7 @@ const leastDrag = 8
 // readable reports whether the chart can be read now.
 func (f *frame) readable() bool { return f.Index < len(f.Reader.panes) }
 
-func (f *frame) layout() plot.Layout { return f.Reader.panes[f.Index].layout }
+func (f *frame) layout() plot.Layout { return f.Reader.panes[f.Index].drawing.Layout }
 
 // pixel is where the pointer is, in the chart's own pixels.
 func (f *frame) pixel(e app.Event) float64 {
@@ -78,7 +78,7 @@ func (f *frame) onMove(ctx app.Context, e app.Event) {
 // showStretch draws the stretch being chosen.
 func (f *frame) showStretch() {
 	if overlay, ok := byID(f.Reader.overlayID(f.Index)); ok {
-		overlay.Set("innerHTML", f.Reader.panes[f.Index].chart.Stretch(f.from, f.to))
+		overlay.Set("innerHTML", f.Reader.panes[f.Index].drawing.Stretch(f.from, f.to))
 	}
 }
 

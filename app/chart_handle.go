@@ -48,7 +48,7 @@ func (c *chart) layout() plot.Layout {
 	if len(c.reader.panes) == 0 {
 		return plot.Chart{}.Layout()
 	}
-	return c.reader.panes[0].layout
+	return c.reader.panes[0].drawing.Layout
 }
 
 // placeHandle lays the handle over its dot.

@@ -5,39 +5,36 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/plot"
 	"lastiterate/app/state"
 )
 
-// legend lists the lines; a click draws one or takes it away. A schedule and the
-// picture of the parts have none: their two or three lines explain each other,
-// and each is named where it ends.
+// legend draws or takes away the lines of pinned runs, which have no row in the table;
+// every other line has its switch there. A schedule and the picture of the parts have
+// no lines to choose.
 func (c *chart) legend() app.UI {
 	if len(c.reader.panes) == 0 || !c.Scene.Tab.Handled() {
 		return app.Div().Class("lines").Hidden(true)
 	}
-	entries := c.reader.panes[0].legend
 	var shown, all []string
-	for _, e := range entries {
+	var items []app.UI
+	for _, e := range c.reader.panes[0].legend {
 		all = append(all, e.ID)
 		if !e.Hidden {
 			shown = append(shown, e.ID)
 		}
+		if e.Kind == plot.Beside {
+			items = append(items, &legendItem{ID: e.ID, Name: e.Name, Hidden: e.Hidden, Sample: e.Sample})
+		}
 	}
-	items := make([]app.UI, len(entries))
-	for i, e := range entries {
-		items[i] = &legendItem{ID: e.ID, Name: e.Name, Hidden: e.Hidden, Sample: e.Sample, Shown: shown}
+	for _, item := range items {
+		item.(*legendItem).Shown = shown
 	}
-	list := app.Ul().Class("legend").Aria("label", "Lines").Body(items...)
-	buttons := &lineButtons{All: all, Shown: len(shown), Chosen: c.Scene.View.Rows != nil}
-	if c.width >= roomForLegend {
-		return app.Div().Class("lines").Body(list, buttons)
-	}
-	return app.Details().Class("lines").Body(app.Summary().Text("Choose lines"), list, buttons)
+	return app.Div().Class("lines").Body(
+		app.If(items != nil, func() app.UI { return app.Ul().Class("legend").Aria("label", "Lines").Body(items...) }),
+		&lineButtons{All: all, Shown: len(shown), Chosen: c.Scene.View.Rows != nil},
+	)
 }
-
-// roomForLegend is the width from which the legend is shown unfolded. Below it
-// the chart itself has a key.
-const roomForLegend = 560
 
 // lineButtons draw every line, or leave the choice to the page again.
 type lineButtons struct {
@@ -62,7 +59,7 @@ func (l *lineButtons) Render() app.UI {
 	)
 }
 
-// legendItem is one line in the legend.
+// legendItem is one pinned run in the legend.
 type legendItem struct {
 	app.Compo
 

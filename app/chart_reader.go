@@ -28,11 +28,13 @@ type reader struct {
 
 // pane is one chart as drawn.
 type pane struct {
-	chart  plot.Chart
-	layout plot.Layout
-	svg    string
-	legend []plot.LegendEntry
-	table  plot.Table
+	chart   plot.Chart
+	drawing plot.Drawing
+	svg     string
+	legend  []plot.LegendEntry
+	table   plot.Table
+	lines   plot.Drawing // the latest that has lines, where this one has dots in their place
+	moves   []plot.Move  // of the lines that were drawn before, until they are made
 }
 
 // hair is the vertical line at which the charts are being read.
@@ -43,11 +45,39 @@ type hair struct {
 }
 
 func (r *reader) set(charts []plot.Chart, here float64) {
+	before := r.panes
 	r.panes, r.here = nil, here
-	for _, c := range charts {
-		r.panes = append(r.panes, pane{chart: c, layout: c.Layout(), svg: c.SVG(), legend: c.Legend(), table: c.Table(tableRows)})
+	for i, c := range charts {
+		d := c.Draw()
+		r.panes = append(r.panes, pane{chart: c, drawing: d, svg: d.SVG(), legend: d.Legend(), table: c.Table(tableRows)})
+		p := &r.panes[i]
+		p.lines = d
+		if i < len(before) && d.Dotted() {
+			p.lines = before[i].lines
+		} else if i < len(before) && !still() {
+			p.moves = d.Since(before[i].lines)
+		}
 	}
 	r.show() // where the charts are now
+}
+
+// moving is how long lines take to where they belong, in milliseconds.
+const moving = 150
+
+// move has the lines come from where they were drawn before. Where a browser does not
+// know how, they are there at once.
+func (r *reader) move() {
+	for i := range r.panes {
+		moves := r.panes[i].moves
+		r.panes[i].moves = nil
+		for _, m := range moves {
+			line := document().Call("querySelector", "#"+r.paneID(i)+` > svg path[data-series="`+m.Series+`"]`)
+			if line.Truthy() {
+				path := func(data string) any { return map[string]any{"d": `path("` + data + `")`} }
+				line.Call("animate", []any{path(m.From), path(m.To)}, moving)
+			}
+		}
+	}
 }
 
 // paneID is the element of a chart, overlayID that of its overlay, and
@@ -74,7 +104,7 @@ func (r *reader) points() []float64 {
 	if len(r.panes) == 0 {
 		return nil
 	}
-	c, l := r.panes[0].chart, r.panes[0].layout
+	c, l := r.panes[0].chart, r.panes[0].drawing.Layout
 	points := c.Points()
 	for _, s := range c.Series {
 		if s.Kind == plot.Best && !s.Hidden && len(r.panes) == 1 {
@@ -89,7 +119,7 @@ func (r *reader) points() []float64 {
 // nearest is the point nearest to a pixel of a chart; ok is false outside of
 // the plot.
 func (r *reader) nearest(i int, pixel float64) (x float64, ok bool) {
-	l, points := r.panes[i].layout, r.points()
+	l, points := r.panes[i].drawing.Layout, r.points()
 	if len(points) == 0 || !(pixel >= l.Left && pixel <= l.Right) {
 		return 0, false
 	}
@@ -130,9 +160,9 @@ func (r *reader) show() {
 		}
 		drawing := ""
 		if r.hair.on {
-			drawing = r.panes[i].chart.Overlay(r.hair.x)
+			drawing = r.panes[i].drawing.Overlay(r.hair.x)
 		} else if r.here > 0 {
-			drawing = r.panes[i].chart.Strip(r.here)
+			drawing = r.panes[i].drawing.Strip(r.here)
 		}
 		overlay.Set("innerHTML", drawing)
 	}
@@ -155,7 +185,7 @@ func (r *reader) say() {
 	}
 	parts := []string{name + " = " + number.Plain(r.hair.x)}
 	for _, p := range r.panes {
-		for _, value := range p.chart.Readings(r.hair.x) {
+		for _, value := range p.drawing.Readings(r.hair.x) {
 			parts = append(parts, value.Name+" "+value.Text)
 		}
 	}

@@ -1,9 +1,12 @@
 package app
 
 import (
+	"strings"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"lastiterate/app/plot"
+	"lastiterate/app/tex"
 )
 
 // tableRows is how many points of a chart its table shows.
@@ -18,24 +21,26 @@ func (c *chart) tables() app.UI {
 	return app.Details().ID("chart-table").Class("chart-table").Hidden(len(c.reader.panes) == 0).Body(body...)
 }
 
+// table is markup, since it has many elements, changes as a whole and is seldom unfolded.
 func table(title string, t plot.Table) app.UI {
-	head := make([]app.UI, len(t.Head))
-	for i, text := range t.Head {
-		head[i] = app.Th().Scope("col").Text(text)
-	}
-	body := make([]app.UI, len(t.Rows))
-	for i, row := range t.Rows {
-		cells := make([]app.UI, len(row))
-		for j, text := range row {
-			cells[j] = app.Td().Text(text)
+	var b strings.Builder
+	write := func(parts ...string) {
+		for _, part := range parts {
+			b.WriteString(part)
 		}
-		body[i] = app.Tr().Body(cells...)
 	}
-	return app.Div().Class("scrolls").TabIndex(0).Role("region").Aria("label", title).Body(
-		app.Table().Body(
-			app.Caption().Text(title),
-			app.THead().Body(app.Tr().Body(head...)),
-			app.TBody().Body(body...),
-		),
-	)
+	write(`<table><caption>`, tex.Escape(title), `</caption><thead><tr>`)
+	for _, text := range t.Head {
+		write(`<th scope="col">`, tex.Escape(text), `</th>`)
+	}
+	write(`</tr></thead><tbody>`)
+	for _, row := range t.Rows {
+		write(`<tr>`)
+		for _, text := range row {
+			write(`<td>`, tex.Escape(text), `</td>`)
+		}
+		write(`</tr>`)
+	}
+	write(`</tbody></table>`)
+	return app.Div().Class("scrolls").TabIndex(0).Role("region").Aria("label", title).Body(app.Raw(b.String()))
 }

@@ -74,6 +74,7 @@ func (c *chart) OnUpdate(ctx app.Context) {
 	ctx.Defer(func(app.Context) {
 		c.placeHandle()
 		c.reader.show()
+		c.reader.move()
 	})
 }
 

@@ -21,6 +21,18 @@ func byID(id string) (element app.Value, ok bool) {
 	return element, element.Truthy()
 }
 
+// inNextTask calls f in a task of the browser's own. What waits in Go's queues alone
+// may run in one task with what is there already, however long that has taken.
+func inNextTask(ctx app.Context, f func(app.Context)) {
+	var next app.Func
+	next = app.FuncOf(func(app.Value, []app.Value) any {
+		next.Release()
+		ctx.Dispatch(f)
+		return nil
+	})
+	app.Window().Call("setTimeout", next, 0)
+}
+
 // setProperty writes a property of an element where it differs. go-app writes
 // attributes only, which an input that was typed in no longer follows.
 func setProperty(id, name string, value any) {
@@ -29,6 +41,11 @@ func setProperty(id, name string, value any) {
 		return
 	}
 	element.Set(name, value)
+}
+
+// still reports whether the person wants nothing to move by itself.
+func still() bool {
+	return app.Window().Call("matchMedia", "(prefers-reduced-motion: reduce)").Get("matches").Bool()
 }
 
 // ids joins ids for aria-describedby.

@@ -16,11 +16,6 @@ type player struct {
 // stepPause is how long a step stays on show.
 const stepPause = 150 * time.Millisecond
 
-// still reports whether the person wants nothing to move by itself.
-func still() bool {
-	return app.Window().Call("matchMedia", "(prefers-reduced-motion: reduce)").Get("matches").Bool()
-}
-
 // rewind shows the last step, where the whole of it is seen.
 func (p *labPage) rewind() {
 	p.player = player{turn: p.player.turn + 1}

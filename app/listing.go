@@ -34,7 +34,7 @@ func (p *page) list(ctx app.Context) {
 
 func (p *page) catchUp(ctx app.Context) {
 	ctx.Defer(func(ctx app.Context) { // when this frame has been drawn
-		ctx.Dispatch(func(ctx app.Context) {
+		inNextTask(ctx, func(ctx app.Context) {
 			l := &p.shown.listed
 			l.run, l.question, l.result = p.shown.of.run, p.shown.of.question, p.shown.result
 			all := len(l.result.Rows)

@@ -70,10 +70,19 @@ func TestAnsweredPage(t *testing.T) {
 	page := html(t, p)
 	for _, want := range []string{
 		`data-epsilon="1.2644"`, `data-row="shift"`, "ε = 1.27", "A warning.", "A paragraph.",
-		"iterations T = 1000", "needs random batches; yours: full batch", "as printed, not a valid bound", "<mfrac>",
+		"iterations T = 1000", "<mfrac>",
 	} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page does not show %s", want)
+		}
+	}
+	// A row that does not apply is made when it is unfolded, or open.
+	unfolded := answered(t)
+	unfolded.model = state.Open{Row: "liang"}.Do(unfolded.model)
+	afterwards := html(t, unfolded)
+	for _, want := range []string{"needs random batches; yours: full batch", "as printed, not a valid bound"} {
+		if strings.Contains(page, want) || !strings.Contains(afterwards, want) {
+			t.Errorf("%s is in the page before the row is unfolded, or not afterwards", want)
 		}
 	}
 	if p.stale() {

@@ -47,9 +47,10 @@ func BenchmarkDraw(b *testing.B) {
 			c.Layout()
 		}
 	})
+	d := c.Draw()
 	b.Run("legend", func(b *testing.B) {
 		for b.Loop() {
-			c.Legend()
+			d.Legend()
 		}
 	})
 	b.Run("table", func(b *testing.B) {
@@ -59,7 +60,7 @@ func BenchmarkDraw(b *testing.B) {
 	})
 	b.Run("overlay", func(b *testing.B) {
 		for b.Loop() {
-			c.Overlay(1)
+			d.Overlay(1)
 		}
 	})
 	text, err := json.Marshal(s.Curve)

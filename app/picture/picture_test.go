@@ -215,6 +215,18 @@ func TestNothingToDraw(t *testing.T) {
 	}
 }
 
+// Where the answer has no line, the title does not say that there is no bound.
+func TestAnswerWithoutALine(t *testing.T) {
+	s := defaultScene(t)
+	if len(s.Curve.Series) < 2 || s.Result.Answer == nil {
+		t.Fatal("the default run has no picture")
+	}
+	s.Curve.Series = slices.DeleteFunc(slices.Clone(s.Curve.Series), func(c protocol.Series) bool { return c.Row == s.Result.Answer.Row })
+	if title := s.Chart().Title; title != "The line of the answer is not among those that are drawn" {
+		t.Errorf("without the line of %s the title is %q", s.Result.Answer.Row, title)
+	}
+}
+
 // A row that takes its time is computed at few values: its line joins them, the
 // answer's own T is on it, and nothing is said in between.
 func TestSparseRows(t *testing.T) {

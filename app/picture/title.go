@@ -8,11 +8,15 @@ import (
 
 	"lastiterate/app/form"
 	"lastiterate/app/number"
+	"lastiterate/wasm/protocol"
 )
 
 // title says what is seen.
 func (s Scene) title(at, best []float64) string {
 	if !hasNumber(best) {
+		if s.unseen() {
+			return unseen
+		}
 		if s.Parameter == "alpha" && s.Result.Answer != nil {
 			return "The rows that are drawn prove no Rényi bound for this run"
 		}
@@ -27,6 +31,13 @@ func (s Scene) title(at, best []float64) string {
 		return s.overDelta(at, best)
 	}
 	return s.overField(at, best)
+}
+
+const unseen = "The line of the answer is not among those that are drawn"
+
+// unseen reports whether there is an answer, but no line of its row.
+func (s Scene) unseen() bool {
+	return s.matches() && s.Result.Answer != nil && !slices.ContainsFunc(s.Curve.Series, func(c protocol.Series) bool { return c.Row == s.Result.Answer.Row })
 }
 
 func (s Scene) overT(at, best []float64) string {
@@ -163,6 +174,9 @@ func threeDigits(x float64) float64 {
 // describe tells those who do not see the picture what it shows.
 func (s Scene) describe(at, best []float64) string {
 	if !hasNumber(best) {
+		if s.unseen() {
+			return unseen
+		}
 		return "Nothing is drawn."
 	}
 	axis := s.axis()

@@ -9,13 +9,13 @@ func (a *arrangement) placeBandName() {
 	if name == "" {
 		return
 	}
-	width := textWidth(name, textSize, false)
+	width, edges := textWidth(name, textSize, false), a.bandEdges()
 	var best text
 	most := 0.0
 	const steps = 40
 	for i := range steps + 1 {
 		left := a.Left + gap + float64(i)/steps*(a.Right-a.Left-width-2*gap)
-		top, bottom := a.bandBetween(left-gap, left+width+gap)
+		top, bottom := a.bandBetween(edges, left-gap, left+width+gap)
 		if room := bottom - top; !(room > most) || room < lineHeight+2*gap {
 			continue
 		}
@@ -36,24 +36,33 @@ func (a *arrangement) placeBandName() {
 	}
 }
 
+// edge is where the band runs at one of its values, in pixels.
+type edge struct{ x, upper, lower float64 }
+
+func (a *arrangement) bandEdges() []edge {
+	band := a.chart.Band
+	edges := make([]edge, min(len(band.X), len(band.Lower), len(band.Upper)))
+	for i := range edges {
+		edges[i] = edge{a.x.pixel(band.X[i]), a.y.pixel(band.Upper[i]), a.y.pixel(band.Lower[i])}
+	}
+	return edges
+}
+
 // bandBetween is the part of the band, within the plot, that is free between two
 // horizontal pixels.
-func (a *arrangement) bandBetween(left, right float64) (top, bottom float64) {
-	band := a.chart.Band
+func (a *arrangement) bandBetween(edges []edge, left, right float64) (top, bottom float64) {
 	top, bottom = a.Top, a.Bottom
-	n, inside := min(len(band.X), len(band.Lower), len(band.Upper)), 0
-	for i := range n {
-		x := a.x.pixel(band.X[i])
-		if !(x >= left && x <= right) {
+	inside := false
+	for _, e := range edges {
+		if !(e.x >= left && e.x <= right) {
 			continue
 		}
-		upper, lower := a.y.pixel(band.Upper[i]), a.y.pixel(band.Lower[i])
-		if math.IsNaN(upper) || math.IsNaN(lower) {
+		if math.IsNaN(e.upper) || math.IsNaN(e.lower) {
 			return 0, 0
 		}
-		top, bottom, inside = max(top, upper), min(bottom, lower), inside+1
+		top, bottom, inside = max(top, e.upper), min(bottom, e.lower), true
 	}
-	if inside == 0 {
+	if !inside {
 		return 0, 0
 	}
 	return top, bottom

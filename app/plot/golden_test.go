@@ -19,12 +19,12 @@ func charts() map[string]string {
 	c := sampleChart()
 	c.Width = 720
 	add("default-720", c)
-	drawn["default-720-overlay.svg"] = c.Overlay(120)
+	drawn["default-720-overlay.svg"] = c.Draw().Overlay(120)
 	c.Width = 400
 	add("default-400", c)
 	c.Width = 280
 	add("default-280", c)
-	drawn["default-280-overlay.svg"] = c.Overlay(24)
+	drawn["default-280-overlay.svg"] = c.Draw().Overlay(24)
 
 	c = sampleChart()
 	c.Width, c.X.Scale, c.Y.Scale = 720, Log, Log

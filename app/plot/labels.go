@@ -64,7 +64,7 @@ func (a *arrangement) placeLabels(room float64) {
 	var inside []label
 	for _, i := range a.bestFirst() {
 		s := a.series[i]
-		l, seen := a.lineEnd(s)
+		l, seen := a.lineEnd(i)
 		if !seen {
 			continue
 		}
@@ -74,7 +74,7 @@ func (a *arrangement) placeLabels(room float64) {
 			l.words = balanced(s.label(), room, textSize, s.Kind == Best)
 		}
 		l.x = a.Right + leader
-		if l.beyond < 0 && a.placeInside(&l, s, strings.Join(l.words, " "), s.Kind == Best || room == 0) {
+		if l.beyond < 0 && a.placeInside(&l, strings.Join(l.words, " "), s.Kind == Best || room == 0) {
 			inside = append(inside, l)
 			continue
 		}
@@ -115,9 +115,10 @@ func (a *arrangement) bestFirst() []int {
 
 // lineEnd finds where a line ends within the plot; seen is false where none of
 // it has a value there.
-func (a *arrangement) lineEnd(s Series) (l label, seen bool) {
-	for i := len(s.X) - 1; i >= 0; i-- {
-		x, y := a.x.pixel(s.X[i]), a.y.pixel(s.Y[i])
+func (a *arrangement) lineEnd(series int) (l label, seen bool) {
+	line := a.lines[series]
+	for i := len(line) - 1; i >= 0; i-- {
+		x, y := line[i].x, line[i].y
 		if math.IsNaN(y) || !(x >= a.Left-0.5 && x <= a.Right+0.5) {
 			continue
 		}
@@ -136,8 +137,8 @@ func (a *arrangement) lineEnd(s Series) (l label, seen bool) {
 // placeInside sets the name or the tag of a line that leaves the plot at the top beside
 // the place where it leaves, if the name has room there and meets no other. It is
 // broken where it would lie across another line.
-func (a *arrangement) placeInside(l *label, s Series, name string, bold bool) bool {
-	x := a.leaves(s) + gap
+func (a *arrangement) placeInside(l *label, name string, bold bool) bool {
+	x := a.leaves(l.series) + gap
 	const most = 2 // lines
 	room, narrow := a.Right-gap-x, narrowest(name, most, textSize, bold)
 	if !(room >= narrow) || a.Bottom-a.Top < (most+2)*lineHeight {
@@ -167,13 +168,12 @@ func (a *arrangement) placeInside(l *label, s Series, name string, bold bool) bo
 
 // leaves is the pixel at which a line leaves the plot at the top for the last
 // time, NaN if it does not.
-func (a *arrangement) leaves(s Series) float64 {
-	x := math.NaN()
-	for i := 1; i < len(s.X); i++ {
-		x0, y0 := a.x.pixel(s.X[i-1]), a.y.pixel(s.Y[i-1])
-		x1, y1 := a.x.pixel(s.X[i]), a.y.pixel(s.Y[i])
-		if y0 >= a.Top && y1 < a.Top {
-			x = x0 + (x1-x0)*(y0-a.Top)/(y0-y1)
+func (a *arrangement) leaves(series int) float64 {
+	x, line := math.NaN(), a.lines[series]
+	for i := 1; i < len(line); i++ {
+		p, q := line[i-1], line[i]
+		if p.y >= a.Top && q.y < a.Top {
+			x = p.x + (q.x-p.x)*(p.y-a.Top)/(p.y-q.y)
 		}
 	}
 	return x
@@ -191,19 +191,18 @@ func (a *arrangement) insideBox(x float64, words []string, bold bool) box {
 // crossed reports whether another line than the one at an index passes through
 // a box.
 func (a *arrangement) crossed(b box, own int) bool {
-	for i, s := range a.series {
+	for i, line := range a.lines {
 		if i == own {
 			continue
 		}
-		for k := 1; k < len(s.X); k++ {
-			x0, y0 := a.x.pixel(s.X[k-1]), a.y.pixel(s.Y[k-1])
-			x1, y1 := a.x.pixel(s.X[k]), a.y.pixel(s.Y[k])
-			from, to := max(x0, b.left), min(x1, b.right)
-			if !(from <= to) || !(x1 > x0) {
+		for k := 1; k < len(line); k++ {
+			p, q := line[k-1], line[k]
+			from, to := max(p.x, b.left), min(q.x, b.right)
+			if !(from <= to) || !(q.x > p.x) {
 				continue
 			}
-			slope := (y1 - y0) / (x1 - x0)
-			at, then := y0+slope*(from-x0), y0+slope*(to-x0)
+			slope := (q.y - p.y) / (q.x - p.x)
+			at, then := p.y+slope*(from-p.x), p.y+slope*(to-p.x)
 			if max(at, then) > b.top && min(at, then) < b.bottom {
 				return true
 			}

@@ -29,7 +29,14 @@ func (l Layout) RangeX() (from, to float64) { return l.x.from, l.x.to }
 func (l Layout) RangeY() (from, to float64) { return l.y.from, l.y.to }
 
 // Layout computes where everything lies.
-func (c Chart) Layout() Layout { return c.arrange().Layout }
+func (c Chart) Layout() Layout { return c.frames().Layout }
+
+// Drawing is a chart of which everything is laid out: it is drawn, read and drawn over
+// without that being decided again.
+type Drawing struct{ *arrangement }
+
+// Draw lays the chart out.
+func (c Chart) Draw() Drawing { return Drawing{c.arrange()} }
 
 // arrangement is everything that is decided before anything is drawn.
 type arrangement struct {
@@ -37,6 +44,8 @@ type arrangement struct {
 	chart  Chart
 	series []Series // drawn, hidden ones left out
 	found  extents
+	room   float64   // for names at the lines' ends
+	lines  [][]point // of the series, in pixels
 
 	texts          []text
 	ticksX, ticksY []float64
@@ -81,13 +90,26 @@ func (c Chart) fitHeight(width float64, e extents) float64 {
 	width = max(width, leastWidth)
 	natural := min(max(width*10/16, 280), 640)
 	// Ten times that: nothing is squeezed in so much room.
-	l := c.arrangeWith(e, width, 10*natural, c.labelMargin(width, natural)).Layout
+	l := c.frameWith(e, width, 10*natural, c.labelMargin(width, natural)).Layout
 	around := l.Height - (l.Bottom - l.Top)
 	plot := min(max((l.Right-l.Left)*9/16, 160), 480)
 	return math.Round(max(natural, around+plot) + 2*c.frame())
 }
 
 func (c Chart) arrange() *arrangement {
+	a := c.frames()
+	a.trace()
+	if !c.Terse {
+		a.placeLabels(a.room)
+	}
+	a.placeBandName()
+	a.placeKey(a.keyTop + gap)
+	a.placeFoot()
+	return a
+}
+
+// frames lays out what does not depend on where the lines run.
+func (c Chart) frames() *arrangement {
 	e := c.extents()
 	width, height := c.Width, c.Height
 	if width == 0 {
@@ -98,13 +120,13 @@ func (c Chart) arrange() *arrangement {
 		height = c.fitHeight(width, e)
 	}
 	width, height = math.Round(width-2*c.frame()), math.Round(max(height, leastHeight)-2*c.frame())
-	return c.arrangeWith(e, width, height, c.labelMargin(width, height))
+	return c.frameWith(e, width, height, c.labelMargin(width, height))
 }
 
-// arrangeWith lays the chart out in the given size and with the given room for
-// names at the lines' ends; without any there is a key.
-func (c Chart) arrangeWith(e extents, width, height, room float64) *arrangement {
-	a := &arrangement{chart: c, series: c.drawn(), found: e}
+// frameWith does so in the given size and with the given room for names at the lines'
+// ends; without any there is a key.
+func (c Chart) frameWith(e extents, width, height, room float64) *arrangement {
+	a := &arrangement{chart: c, series: c.drawn(), found: e, room: room}
 	a.Width, a.Height = width, height
 	right := a.Width - margin - leader
 	if room > 0 && !c.Terse {
@@ -116,9 +138,9 @@ func (c Chart) arrangeWith(e extents, width, height, room float64) *arrangement 
 	a.Right = math.Round(min(right, a.Width-c.Beside.Right))
 
 	top := a.head()
-	keyTop := a.Height - margin - c.footHeight(a.Width) - keyHeight(a.key)
+	a.keyTop = a.Height - margin - c.footHeight(a.Width) - keyHeight(a.key)
 	nameX := a.axisNameX()
-	a.Bottom = math.Round(keyTop - tickGap - lineHeight - float64(len(nameX))*lineHeight)
+	a.Bottom = math.Round(a.keyTop - tickGap - lineHeight - float64(len(nameX))*lineHeight)
 
 	// The strip for the markers' words depends on where the markers lie, which
 	// depends on the width of the vertical axis's labels, which depends on the
@@ -134,12 +156,6 @@ func (c Chart) arrangeWith(e extents, width, height, room float64) *arrangement 
 		a.texts = append(a.texts, m.words...)
 	}
 	a.horizontalAxis(nameX)
-	if !c.Terse {
-		a.placeLabels(room)
-	}
-	a.placeBandName()
-	a.placeKey(keyTop + gap)
-	a.placeFoot()
 	return a
 }
 

@@ -73,8 +73,8 @@ func TestTextsKeepClear(t *testing.T) {
 				return
 			}
 		}
-		for _, s := range a.series {
-			if _, seen := a.lineEnd(s); seen && s.Kind == Best && len(a.series) < 8 && !forced {
+		for i, s := range a.series {
+			if _, seen := a.lineEnd(i); seen && s.Kind == Best && len(a.series) < 8 && !forced {
 				t.Fatal("the best line has no name")
 			}
 		}

@@ -16,8 +16,8 @@ type LegendEntry struct {
 }
 
 // Legend lists all series in the chart's order, the hidden ones too.
-func (c Chart) Legend() []LegendEntry {
-	a := c.arrange()
+func (a Drawing) Legend() []LegendEntry {
+	c := a.chart
 	drawn := map[string]Series{}
 	for _, s := range a.series {
 		drawn[s.ID] = s

@@ -3,13 +3,12 @@ package plot
 // Overlay draws, as an SVG of the chart's size to lie over it, the hair at x and what
 // the lines show there, in the strip above the plot. It is cheap: nothing of the chart
 // is drawn again. It is empty text where x lies outside the plot.
-func (c Chart) Overlay(x float64) string { return c.overlay(x, true) }
+func (a Drawing) Overlay(x float64) string { return a.overlay(x, true) }
 
 // Strip is the same without the hair: what stands there while nobody reads the chart.
-func (c Chart) Strip(x float64) string { return c.overlay(x, false) }
+func (a Drawing) Strip(x float64) string { return a.overlay(x, false) }
 
-func (c Chart) overlay(x float64, hair bool) string {
-	a := c.arrange()
+func (a Drawing) overlay(x float64, hair bool) string {
 	at := a.x.pixel(x)
 	if !(at >= a.Left-0.5 && at <= a.Right+0.5) {
 		return ""
@@ -34,8 +33,7 @@ func (c Chart) overlay(x float64, hair bool) string {
 
 // Stretch draws, as an SVG of the chart's size to lie over it, the stretch of
 // the plot between two horizontal pixels.
-func (c Chart) Stretch(from, to float64) string {
-	a := c.arrange()
+func (a Drawing) Stretch(from, to float64) string {
 	from, to = max(min(from, to), a.Left), min(max(from, to), a.Right)
 	w := &writer{}
 	w.open("plot plot-overlay", a.Width, a.Height, a.chart.frame())

@@ -63,13 +63,27 @@ func appendTenths(b []byte, n int) []byte {
 	return b
 }
 
+// point is a place in pixels, NaN where an axis cannot show a value.
+type point struct{ x, y float64 }
+
+// trace finds where the lines run.
+func (a *arrangement) trace() {
+	a.lines = make([][]point, len(a.series))
+	for i, s := range a.series {
+		a.lines[i] = make([]point, len(s.X))
+		for k := range s.X {
+			a.lines[i][k] = point{a.x.pixel(s.X[k]), a.y.pixel(s.Y[k])}
+		}
+	}
+}
+
 // linePath is the path of a series; values without a pixel leave gaps, and a
 // value alone between gaps becomes a dot.
-func (a *arrangement) linePath(s Series) []byte {
-	p := pen{data: make([]byte, 0, 8*len(s.X))}
+func linePath(line []point) []byte {
+	p := pen{data: make([]byte, 0, 8*len(line))}
 	open := false
-	for i := range s.X {
-		x, y := a.x.pixel(s.X[i]), a.y.pixel(s.Y[i])
+	for _, at := range line {
+		x, y := at.x, at.y
 		switch {
 		case math.IsNaN(x) || math.IsNaN(y):
 			p.dot(open)

@@ -41,7 +41,7 @@ func TestGaps(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
 	c := Chart{Width: 600, Height: 400, Series: []Series{{ID: "s", Name: "s", X: []float64{1, 2, 3, 4, 5, 6, 7}, Y: []float64{1, 2, nan, 3, inf, 1, 2}}}}
 	a := c.arrange()
-	data := string(a.linePath(a.series[0]))
+	data := string(linePath(a.lines[0]))
 	if strings.Count(data, "M") != 3 || strings.Count(data, "h0") != 1 {
 		t.Errorf("three pieces, of which one is a dot, are drawn as %s", data)
 	}
@@ -66,7 +66,7 @@ func TestReadings(t *testing.T) {
 		{ID: "off", Name: "Off", Kind: Other, X: x, Y: []float64{1, 1, 1}, Hidden: true},
 	}}
 	var got [][2]string
-	for _, r := range c.Readings(2) {
+	for _, r := range c.Draw().Readings(2) {
 		got = append(got, [2]string{r.ID, r.Text})
 	}
 	if want := [][2]string{{"all", "∞"}, {"best", "0.123457"}, {"low", "0.123456"}}; !reflect.DeepEqual(got, want) {
@@ -75,14 +75,14 @@ func TestReadings(t *testing.T) {
 	// Between its points a line reads what is drawn, marked as such; a line that has
 	// a gap there, none.
 	between := map[string]string{}
-	for _, r := range c.Readings(3) {
+	for _, r := range c.Draw().Readings(3) {
 		between[r.ID] = r.Text
 	}
 	if want := map[string]string{"low": "≈ 0.162", "best": "≈ 0.312"}; !reflect.DeepEqual(between, want) {
 		t.Errorf("between points %v, want %v", between, want)
 	}
 	c.Y.Scale, c.X.Scale = Log, Log
-	for _, r := range c.Readings(math.Sqrt(8)) {
+	for _, r := range c.Draw().Readings(math.Sqrt(8)) {
 		if r.ID == "best" && r.Text != "≈ "+number.Plain(threeDigits(math.Sqrt(0.12345679*0.5))) {
 			t.Errorf("half way on logarithmic axes the best reads %s", r.Text)
 		}
@@ -104,7 +104,7 @@ func TestOverlay(t *testing.T) {
 	c := sampleChart()
 	for _, width := range []float64{280, 400, 720, 2000} {
 		c.Width = width
-		svg := c.Overlay(120)
+		svg := c.Draw().Overlay(120)
 		for _, want := range []string{"T</tspan> = 120<", "0.121600", `aria-hidden="true"`} {
 			if !strings.Contains(svg, want) {
 				t.Errorf("%v wide: the overlay lacks %s", width, want)
@@ -115,13 +115,13 @@ func TestOverlay(t *testing.T) {
 		}
 	}
 	for _, x := range []float64{-5, 301, math.NaN()} {
-		if svg := c.Overlay(x); svg != "" {
+		if svg := c.Draw().Overlay(x); svg != "" {
 			t.Errorf("at %v, outside the plot: %s", x, svg)
 		}
 	}
 	crowd := manyLines(30, 10)
 	crowd.Width, crowd.Height = 720, 300
-	if svg := crowd.Overlay(crowd.Points()[4]); !regexp.MustCompile(`>\+\d+<`).MatchString(svg) {
+	if svg := crowd.Draw().Overlay(crowd.Points()[4]); !regexp.MustCompile(`>\+\d+<`).MatchString(svg) {
 		t.Error("thirty readings are not cut to the strip")
 	}
 }
@@ -134,7 +134,7 @@ func TestReadingsKeepOffTheLines(t *testing.T) {
 			c := manyLines(lines, 10)
 			c.Width = width
 			a := c.arrange()
-			words := regexp.MustCompile(`<text [^>]*y="([0-9.]+)"`).FindAllStringSubmatch(c.Overlay(c.Points()[4]), -1)
+			words := regexp.MustCompile(`<text [^>]*y="([0-9.]+)"`).FindAllStringSubmatch(c.Draw().Overlay(c.Points()[4]), -1)
 			if len(words) < 2 {
 				t.Fatalf("%d lines on %v pixels: nothing is read", lines, width)
 			}
@@ -151,12 +151,12 @@ func TestLegend(t *testing.T) {
 	c := sampleChart()
 	c.Series[1].Hidden = true
 	c.Width = 280
-	legend := c.Legend()
+	legend := c.Draw().Legend()
 	if len(legend) != len(c.Series) || !legend[1].Hidden || legend[1].Tag != "" || legend[2].Tag != "b" || legend[0].Tag != "a" {
 		t.Errorf("%+v", legend)
 	}
 	c.Width = 900
-	for i, e := range c.Legend() {
+	for i, e := range c.Draw().Legend() {
 		if e.Tag != "" || e.ID != c.Series[i].ID || !strings.HasPrefix(e.Sample, "<svg ") {
 			t.Errorf("%+v", e)
 		}
@@ -171,7 +171,7 @@ func TestColoursDiffer(t *testing.T) {
 		c.Series = append(c.Series, Series{ID: string(rune('a' + i)), Name: "line", Kind: Other, Colour: 8 * i, X: []float64{1, 2}, Y: []float64{1, float64(i)}})
 	}
 	svg, seen := c.SVG(), map[string]bool{}
-	for i, e := range c.Legend() {
+	for i, e := range c.Draw().Legend() {
 		_, after, _ := strings.Cut(e.Sample, "plot-line ")
 		class, _, _ := strings.Cut(after, `"`)
 		if seen[class] {
@@ -261,8 +261,9 @@ func BenchmarkSVG(b *testing.B) {
 func BenchmarkOverlay(b *testing.B) {
 	c := manyLines(20, 2000)
 	c.Width = 900
+	d := c.Draw()
 	for b.Loop() {
-		c.Overlay(500)
+		d.Overlay(500)
 	}
 }
 

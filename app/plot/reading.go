@@ -51,7 +51,7 @@ func (c Chart) Nearest(pixel float64) (x float64, ok bool) {
 // Readings are what the lines that are drawn show at a value of the horizontal axis,
 // in the order in which they lie above each other there. Lines that do not reach so
 // far are left out.
-func (c Chart) Readings(x float64) []Reading { return c.arrange().readings(x) }
+func (a Drawing) Readings(x float64) []Reading { return a.readings(x) }
 
 func (a *arrangement) readings(x float64) []Reading {
 	var readings []Reading

@@ -11,7 +11,12 @@ func (c Chart) SVG() string {
 	if c.Standalone && len(c.Below) > 0 {
 		return c.stackedSVG()
 	}
-	a := c.arrange()
+	return c.Draw().SVG()
+}
+
+// SVG draws the chart alone.
+func (a Drawing) SVG() string {
+	c := a.chart
 	w := &writer{b: make([]byte, 0, 4096+a.points()*6)}
 	class := "plot"
 	if c.Standalone {
@@ -118,11 +123,11 @@ func (a *arrangement) drawSeries(w *writer) {
 	w.attribute("clip-path", "url(#"+a.chart.id("clip")+")")
 	w.raw(">")
 	for level := 0; level <= importance[Best]; level++ {
-		for _, s := range a.series {
+		for i, s := range a.series {
 			if importance[s.Kind] != level {
 				continue
 			}
-			data := a.linePath(s)
+			data := linePath(a.lines[i])
 			if len(data) == 0 {
 				continue
 			}

@@ -12,6 +12,8 @@ type text struct {
 	words  string
 	// symbol, if not empty, is the part of words that is set in italics.
 	symbol string
+	// width is what is known of it in the page's face; 0 means that it is drawn in any.
+	width float64
 }
 
 type anchor string
@@ -34,7 +36,10 @@ const (
 
 // box is the room that the text may take in the widest of fonts.
 func (t text) box() box {
-	width := textWidth(t.words, t.size, t.bold)
+	width := t.width
+	if width == 0 {
+		width = textWidth(t.words, t.size, t.bold)
+	}
 	left := t.x
 	switch t.anchor {
 	case middle:
@@ -57,8 +62,12 @@ func (a *arrangement) head() (bottom float64) {
 	if a.chart.Terse {
 		title = ""
 	}
-	for _, line := range wrap(title, width, titleSize, true) {
-		a.add(text{y: y + titleSize, anchor: start, size: titleSize, bold: true, class: "plot-title", words: line})
+	of := titleWidth
+	if a.chart.Standalone { // in whatever face there is
+		of = func(s string) float64 { return textWidth(s, titleSize, true) }
+	}
+	for _, line := range wrapBy(title, width, of) {
+		a.add(text{y: y + titleSize, anchor: start, size: titleSize, bold: true, class: "plot-title", words: line, width: of(line)})
 		y += titleLineHeight
 	}
 	for i, line := range wrap(a.chart.Y.words(), width, textSize, false) {

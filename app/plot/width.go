@@ -39,15 +39,17 @@ const widest = 21
 // boldFactor is by how much bold type is wider.
 const boldFactor = 1.2
 
-var glyphWidth = func() map[rune]int {
+var glyphWidth = byGlyph(glyphWidths)
+
+func byGlyph(widths map[int]string) map[rune]int {
 	m := map[rune]int{}
-	for width, characters := range glyphWidths {
+	for width, characters := range widths {
 		for _, r := range characters {
 			m[r] = width
 		}
 	}
 	return m
-}()
+}
 
 // textWidth is the most that text takes at the given size, in pixels.
 func textWidth(text string, size float64, bold bool) float64 {
@@ -69,10 +71,15 @@ func textWidth(text string, size float64, bold bool) float64 {
 // wrap breaks text at blanks into lines of at most width pixels; a longer word
 // has a line of its own and is cut with an ellipsis.
 func wrap(text string, width, size float64, bold bool) []string {
+	return wrapBy(text, width, func(s string) float64 { return textWidth(s, size, bold) })
+}
+
+// wrapBy is wrap where widths are told otherwise.
+func wrapBy(text string, width float64, of func(string) float64) []string {
 	var lines []string
 	for _, word := range strings.Fields(text) {
-		word = cut(word, width, size, bold)
-		if n := len(lines) - 1; n >= 0 && textWidth(lines[n]+" "+word, size, bold) <= width {
+		word = cutBy(word, width, of)
+		if n := len(lines) - 1; n >= 0 && of(lines[n]+" "+word) <= width {
 			lines[n] += " " + word
 		} else {
 			lines = append(lines, word)
@@ -89,11 +96,15 @@ func balanced(text string, width, size float64, bold bool) []string {
 
 // cut shortens text to the width.
 func cut(text string, width, size float64, bold bool) string {
-	if textWidth(text, size, bold) <= width {
+	return cutBy(text, width, func(s string) float64 { return textWidth(s, size, bold) })
+}
+
+func cutBy(text string, width float64, of func(string) float64) string {
+	if of(text) <= width {
 		return text
 	}
 	runes := []rune(text)
-	for len(runes) > 0 && textWidth(string(runes)+"…", size, bold) > width {
+	for len(runes) > 0 && of(string(runes)+"…") > width {
 		runes = runes[:len(runes)-1]
 	}
 	return strings.TrimSpace(string(runes)) + "…"
@@ -118,4 +129,34 @@ func narrowest(text string, lines int, size float64, bold bool) float64 {
 		}
 	}
 	return best
+}
+
+// titleWidths lists, in the same way, widths in bold of the face that the page brings:
+// there a title is set in it, and need not be broken for the sake of wider ones.
+var titleWidths = map[int]string{
+	6:  " ,./Iijl’",
+	7:  "!()-:[]ft·",
+	8:  "r",
+	12: "0123456789aceksvxyzJ–κλ=₀₁⁶",
+	13: "FLTZbdghnopquδα",
+	14: "EPSVXYσ",
+	15: "ABCDHKNRU",
+	16: "GOQw",
+	17: "M",
+	18: "m",
+}
+
+var titleGlyph = byGlyph(titleWidths)
+
+// titleWidth is the width of a title on the page.
+func titleWidth(text string) float64 {
+	width := 0.0
+	for _, r := range text {
+		if w, known := titleGlyph[r]; known {
+			width += float64(w) / 20 * titleSize
+		} else {
+			width += textWidth(string(r), titleSize, true)
+		}
+	}
+	return width
 }

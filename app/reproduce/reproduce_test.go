@@ -110,7 +110,7 @@ func TestLinesDiffer(t *testing.T) {
 				several++
 			}
 			samples := map[string]string{}
-			for _, e := range c.Legend() {
+			for _, e := range c.Draw().Legend() {
 				look := attribute(e.Sample, "stroke") + " " + attribute(e.Sample, "stroke-dasharray")
 				if before, taken := samples[look]; taken {
 					t.Errorf("%s: the samples of %s and %s are the same", f.ID, before, e.ID)

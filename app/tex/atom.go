@@ -118,7 +118,7 @@ func (p *parser) command(t token) (node, error) {
 		return node{markup: element("mtext", strings.ReplaceAll(words, " ", "\u00a0"))}, err
 	case "mathrm":
 		words, err := p.words()
-		return node{markup: `<mi mathvariant="normal">` + escape(words) + `</mi>`}, err
+		return node{markup: `<mi mathvariant="normal">` + Escape(words) + `</mi>`}, err
 	case "operatorname":
 		words, err := p.words()
 		return function(words, false), err

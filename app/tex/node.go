@@ -24,18 +24,19 @@ type node struct {
 	sign   bool // + or −, which may belong to what follows
 }
 
-var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;")
+var escaper = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;")
 
-func escape(s string) string { return escaper.Replace(s) }
+// Escape makes text markup, in an attribute too.
+func Escape(s string) string { return escaper.Replace(s) }
 
-func element(name, text string) string { return "<" + name + ">" + escape(text) + "</" + name + ">" }
+func element(name, text string) string { return "<" + name + ">" + Escape(text) + "</" + name + ">" }
 
 // fence is a bracket; only those of \left and \right grow.
 func fence(s string, grows bool) string {
 	if grows {
-		return `<mo fence="true" stretchy="true">` + escape(s) + `</mo>`
+		return `<mo fence="true" stretchy="true">` + Escape(s) + `</mo>`
 	}
-	return `<mo fence="true" stretchy="false">` + escape(s) + `</mo>`
+	return `<mo fence="true" stretchy="false">` + Escape(s) + `</mo>`
 }
 
 // function is a named function. Among operators only mo can have limits.
@@ -43,9 +44,9 @@ func function(name string, limits bool) node {
 	n := node{kind: prefix, limits: limits, named: true}
 	switch {
 	case limits:
-		n.markup = `<mo movablelimits="true" lspace="0" rspace="0">` + escape(name) + `</mo>`
+		n.markup = `<mo movablelimits="true" lspace="0" rspace="0">` + Escape(name) + `</mo>`
 	case len(name) == 1:
-		n.markup = `<mi mathvariant="normal">` + escape(name) + `</mi>`
+		n.markup = `<mi mathvariant="normal">` + Escape(name) + `</mi>`
 	default:
 		n.markup = element("mi", name)
 	}

@@ -32,8 +32,8 @@ func Prose(text string) string {
 		if err != nil {
 			continue
 		}
-		out.WriteString(escape(text[plain:start]) + set)
+		out.WriteString(Escape(text[plain:start]) + set)
 		plain = i + 1 + next
 	}
-	return out.String() + escape(text[plain:])
+	return out.String() + Escape(text[plain:])
 }

@@ -8,8 +8,9 @@ import (
 )
 
 // Start starts a Chromium with a fresh profile in the folder and returns a
-// context whose first tab is open. The browser ends with stop.
-func Start(ctx context.Context, profile string) (tab context.Context, stop func(), err error) {
+// context whose first tab is open. The browser ends with stop. Options are added to
+// those that every one is started with.
+func Start(ctx context.Context, profile string, more ...chromedp.ExecAllocatorOption) (tab context.Context, stop func(), err error) {
 	path, err := Find()
 	if err != nil {
 		return nil, nil, err
@@ -23,9 +24,12 @@ func Start(ctx context.Context, profile string) (tab context.Context, stop func(
 		chromedp.DisableGPU,
 		chromedp.Flag("disable-quic", true),
 		chromedp.Flag("disable-component-update", true),
+		// In a window that nobody sees the list under the address bar would have a
+		// process of its own.
+		chromedp.Flag("disable-features", "Translate,BlinkGenPropertyTrees,WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup"),
 		chromedp.WindowSize(1440, 900),
 	)
-	allocator, stopBrowser := chromedp.NewExecAllocator(ctx, options...)
+	allocator, stopBrowser := chromedp.NewExecAllocator(ctx, append(options, more...)...)
 	tab, closeTab := chromedp.NewContext(allocator)
 	stop = func() { closeTab(); stopBrowser() }
 	// The first call starts the browser; its context must outlive the call, so

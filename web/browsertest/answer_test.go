@@ -20,7 +20,7 @@ const figure1 = "/#v=1&n=5&b=5&T=200&eta=0.1&clip=2&sigma=1&noise=iterate&diamet
 // table under the name of its row.
 func TestDefaultRunIsAnswered(t *testing.T) {
 	t.Parallel()
-	p := visit(t, "/")
+	p := firstVisit(t, "/")
 	row := eval[string](p, `document.querySelector("#answer").dataset.row`)
 	if got, want := p.answer(), p.row(row); got != want {
 		t.Errorf("the answer is %v, its row %s in the table %v", got, row, want)

@@ -15,6 +15,8 @@ func TestCertifiedIsSaid(t *testing.T) {
 	if text := eval[string](p, `document.querySelector("#attribution #certified").innerText + "; " + document.querySelector("#certified").title`); text != "✓ certified; certified: evaluated with outward rounding" {
 		t.Errorf("the attribution of a certified answer: %q", text)
 	}
+	p.press("#rows-unfit")
+	p.await(`document.querySelector("#rows tr.unfit") !== null`)
 	for row, want := range map[string]string{
 		"composition":      "the exact value is at most this one",
 		"linear-adversary": "the exact value is at least this one",

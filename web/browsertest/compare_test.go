@@ -14,7 +14,7 @@ import (
 // pinnedTo is the address with the run of aLink pinned n-th beside its own, after
 // the given number of steps.
 func pinnedTo(address string, n int, steps string) string {
-	own := strings.TrimPrefix(strings.Replace(aLink, "T=90", "T="+steps, 1), "/#v=1&")
+	own := strings.TrimPrefix(strings.Replace(allLinesLink, "T=90", "T="+steps, 1), "/#v=1&")
 	for field := range strings.SplitSeq(own, "&") {
 		name, value, _ := strings.Cut(field, "=")
 		address += fmt.Sprintf("&%s.%d=%s", name, n, value)
@@ -22,7 +22,7 @@ func pinnedTo(address string, n int, steps string) string {
 	return address + fmt.Sprintf("&label.%d=run%%20%[1]d", n)
 }
 
-var _ = register(view{name: "side by side", address: pinnedTo(pinnedTo(strings.Replace(aLink, "T=90", "T=20", 1), 1, "90"), 2, "30"), open: func(p *page) {
+var _ = register(view{name: "side by side", address: pinnedTo(pinnedTo(strings.Replace(allLinesLink, "T=90", "T=20", 1), 1, "90"), 2, "30"), open: func(p *page) {
 	p.await(`document.querySelector("#label-2") !== null && ` + compareIdle)
 	p.besideDrawn(2) // their lines come after the run's own, with boxes in the legend
 }})
@@ -135,7 +135,7 @@ func (p *page) besideDrawn(n int) {
 // link opens the same picture, and every line can be taken away.
 func TestPinnedRunsAreDrawn(t *testing.T) {
 	t.Parallel()
-	p := visit(t, aLink)
+	p := visit(t, allLinesLink)
 	p.press("#pin")
 	first := p.answer()
 	p.enter("sigma", "2.5")

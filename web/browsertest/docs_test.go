@@ -49,7 +49,7 @@ func TestDocumentationIsLinked(t *testing.T) {
 	p.await(`document.querySelector("article h1") !== null`)
 	// An answer by a theorem of ours leads to its page, and that to the proof; an
 	// embed's too, which lies elsewhere.
-	for _, address := range []string{convexRun, "/embed" + convexRun + "&show=answer,table"} {
+	for _, address := range []string{convexRun + fewLines, "/embed" + convexRun + "&show=answer,table"} {
 		p = visit(t, address)
 		for _, link := range []string{"#attribution a", `#rows [data-row="profile"] .subtitle a`} {
 			if got, want := eval[string](p, `document.querySelector(`+"`"+link+"`"+`).href`), site+"/docs/theorems/profile.html"; got != want {

@@ -58,7 +58,7 @@ func setUp(m *testing.M) (int, error) {
 		return 0, err
 	}
 	defer os.RemoveAll(profile)
-	tab, stopBrowser, err := browser.Start(context.Background(), profile)
+	tab, stopBrowser, err := browser.Start(context.Background(), profile, oneProcess)
 	if err != nil {
 		return 0, err
 	}
@@ -81,7 +81,7 @@ func serve() (address string, stop func(), err error) {
 	return server.URL + strings.TrimSuffix(*staticPath, "/"), server.Close, nil
 }
 
-// page is one visit: a tab of its own with an empty profile.
+// page is one visit: a tab with a profile that no other tab has meanwhile.
 type page struct {
 	testing.TB
 	ctx    context.Context
@@ -96,11 +96,14 @@ type page struct {
 // newPage opens an empty tab that is to visit origin only.
 func newPage(t testing.TB, origin string, others ...string) *page {
 	t.Helper()
+	tab, closeTab := openTab(t, origin)
+	return pageIn(t, tab, closeTab, origin, others...)
+}
+
+// pageIn is the visit that a tab is opened for.
+func pageIn(t testing.TB, tab context.Context, closeTab func(), origin string, others ...string) *page {
+	t.Helper()
 	t.TempDir() // what is asked for first is removed last: until the tab is closed a download may be under way
-	tab, closeTab := chromedp.NewContext(firstly, chromedp.WithNewBrowserContext())
-	if err := chromedp.Do(tab); err != nil { // opens the tab, which must outlive the deadline below
-		t.Fatal(err)
-	}
 	ctx, cancel := context.WithTimeout(tab, patience)
 	p := &page{TB: t, ctx: ctx, origin: origin, others: others}
 	// Several tabs are open at a time, and each is to behave as the one in front.
@@ -149,6 +152,16 @@ func (p *page) mayAsk(address string) bool {
 func visit(t testing.TB, address string) *page {
 	t.Helper()
 	p := newPage(t, site)
+	p.goTo(address)
+	p.awaitReady()
+	return p
+}
+
+// firstVisit is visit with an empty profile.
+func firstVisit(t testing.TB, address string) *page {
+	t.Helper()
+	tab, closeTab := emptyTab(t)
+	p := pageIn(t, tab, closeTab, site)
 	p.goTo(address)
 	p.awaitReady()
 	return p

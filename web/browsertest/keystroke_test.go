@@ -9,6 +9,10 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+
+	"lastiterate/app/link"
+	"lastiterate/bounds"
+	"lastiterate/bounds/run"
 )
 
 // stopwatch notes for every input event how many milliseconds later its answer
@@ -36,7 +40,7 @@ globalThis.waits = [];
 
 // BenchmarkKeystrokeToAnswer types digits into the learning rate of the
 // default run and reports how long after each its answer is on the screen. The
-// goal is a median of 100 ms.
+// goal is a median of 80 ms.
 func BenchmarkKeystrokeToAnswer(b *testing.B) {
 	p := visit(b, "/")
 	eval[bool](p, stopwatch+"; true")
@@ -62,6 +66,61 @@ func BenchmarkKeystrokeToAnswer(b *testing.B) {
 		slices.Sort(waits)
 		b.ReportMetric(waits[len(waits)/2], "ms-median-to-"+what)
 		b.ReportMetric(waits[len(waits)*95/100], "ms-p95-to-"+what)
+	}
+}
+
+// pictureWatch notes how many milliseconds after the answer to another address its
+// picture is there: the first one, of dots or of coarse lines, and the one that is
+// refined no more.
+const pictureWatch = `
+globalThis.pictures = [];
+(() => {
+	let asked = false, shown = "", answered = 0, coarse = 0;
+	const stale = (id) => document.querySelector(id).matches(".stale");
+	const epsilon = () => document.querySelector("#answer").dataset.epsilon;
+	addEventListener("hashchange", () => { asked = true; shown = epsilon(); answered = coarse = 0; });
+	(function look() {
+		const now = performance.now();
+		if (asked && !answered && !stale("#answer") && epsilon() && epsilon() !== shown) answered = now;
+		if (asked && answered && !coarse && !stale("#picture") && document.querySelector("#chart > svg")) coarse = now;
+		if (asked && coarse && document.documentElement.dataset.state === "ready") {
+			pictures.push({coarse: coarse - answered, fine: now - answered});
+			asked = false;
+		}
+		requestAnimationFrame(look);
+	})();
+})();`
+
+// BenchmarkAnswerToPicture goes from run to run of each scheme, the opening run with
+// one example a batch, none of which the engine has seen before, and reports how long
+// after each answer there is a picture of it. The goal is a median of 150 ms.
+func BenchmarkAnswerToPicture(b *testing.B) {
+	for _, scheme := range []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson} {
+		b.Run(string(scheme), func(b *testing.B) {
+			r := bounds.DefaultRun()
+			if r.Scheme = scheme; scheme != run.Full {
+				r.B = 1
+			}
+			address := func(i int) string {
+				r.Eta = 0.1 - float64(i)/1000
+				return "/#" + link.Encode(link.State{Run: r, Question: bounds.DefaultQuestion()})
+			}
+			p := visit(b, address(0))
+			eval[bool](p, pictureWatch+"; true")
+			next := 1
+			for b.Loop() {
+				p.do(chromedp.Sleep(settled))
+				eval[bool](p, fmt.Sprintf(`(location.hash = %q, true)`, address(next)[1:]))
+				p.await(fmt.Sprintf("pictures.length === %d", next))
+				next++
+			}
+			b.ReportMetric(0, "ns/op")
+			for _, what := range []string{"coarse", "fine"} {
+				waits := eval[[]float64](p, `pictures.map((w) => w.`+what+`)`)
+				slices.Sort(waits)
+				b.ReportMetric(waits[len(waits)/2], "ms-median-to-"+what)
+			}
+		})
 	}
 }
 

@@ -8,7 +8,16 @@ import (
 	"testing"
 )
 
-const aLink = "/#v=1&n=7&b=7&T=90&eta=0.05&clip=2&sigma=1.5&noise=iterate&diameter=3&adjacency=replace&scheme=full&loss=convex&smoothness=1&clipping=never&delta=1e-6"
+// aLink is theRun with a question, and few lines.
+const (
+	allLinesLink = "/#" + theRun + "&delta=1e-6"
+	aLink        = allLinesLink + fewLines
+)
+
+// fewLines has the picture draw two lines that are computed at once. Where others are
+// drawn it is made finer for three seconds after every change, and who waits for the
+// page to be ready waits for that.
+const fewLines = "&rows=composition~shift"
 
 // What is typed is in the address, and the address alone brings it back.
 func TestReloadedLink(t *testing.T) {

@@ -75,6 +75,15 @@ func TestForcedColors(t *testing.T) {
 				t.Errorf("%s: chosen or not, a %s is %s", theme, kind, chosen)
 			}
 		}
+		// What is drawn is seen, and the answer's line and mark look like no others.
+		const colour = `((e) => { const s = getComputedStyle(e); return s.stroke !== "none" ? s.stroke : s.fill; })`
+		if unseen := eval[[]string](p, `[...document.querySelectorAll("#chart path[data-series], #ruler svg path, #ruler svg circle, #ruler svg text, #rows .dots circle")]
+			.filter((e) => `+colour+`(e) === getComputedStyle(document.body).backgroundColor).map((e) => e.outerHTML)`); len(unseen) > 0 {
+			t.Errorf("%s: these have the paper's colour: %q", theme, unseen)
+		}
+		if best, other := eval[string](p, colour+`(document.querySelector("#chart .plot-best"))`), eval[string](p, colour+`(document.querySelector("#chart .plot-rival"))`); best == other {
+			t.Errorf("%s: the answer’s line and another are %s", theme, best)
+		}
 	}
 }
 
@@ -95,7 +104,7 @@ func TestComparisonFits(t *testing.T) {
 	t.Parallel()
 	link := aLink
 	for _, k := range []string{"1", "2", "3", "4"} {
-		for pair := range strings.SplitSeq(strings.TrimPrefix(aLink, "/#v=1&"), "&") {
+		for pair := range strings.SplitSeq(strings.TrimPrefix(allLinesLink, "/#v=1&"), "&") {
 			name, value, _ := strings.Cut(pair, "=")
 			link += "&" + name + "." + k + "=" + value
 		}

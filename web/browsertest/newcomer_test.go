@@ -29,6 +29,8 @@ func TestNewcomersPath(t *testing.T) {
 	t.Parallel()
 	p := visit(t, "/")
 	first := p.answer()
+	p.press("#rows-unfit")
+	p.await(`document.querySelector("#rows tr.unfit") !== null`)
 	const why = `document.querySelector('#rows [data-row="ye-shokri-3.3"] .needs').innerText`
 	if text := eval[string](p, why); !strings.Contains(text, "needs fixed order or shuffled once; yours: full batch") {
 		t.Errorf("why Ye–Shokri's theorem does not apply: %q", text)

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/input"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
@@ -154,7 +155,7 @@ func (p *page) selectOption(id, value string) {
 // and the form follows.
 func TestSweep(t *testing.T) {
 	t.Parallel()
-	p := visit(t, convexRun+"&tab=sweep")
+	p := visit(t, convexRun+fewLines+"&tab=sweep")
 	options := eval[[]string](p, `[...document.querySelectorAll("#sweep option")].map((o) => o.value)`)
 	if strings.Join(options, " ") != "n T eta clip sigma diameter smoothness" {
 		t.Errorf("a convex full-batch run can vary %q", options)
@@ -216,7 +217,7 @@ const settledRange = ready + ` && !document.querySelector("#picture").matches(".
 // in the link, and a double click, a button or 0 show all again.
 func TestZoom(t *testing.T) {
 	t.Parallel()
-	p := visit(t, convexRun)
+	p := visit(t, convexRun+fewLines)
 	from, to := p.axisRange()
 	if from != 1 || to != 250 {
 		t.Fatalf("the axis runs from %v to %v", from, to)
@@ -318,7 +319,7 @@ func TestKeyboardReachesEveryPoint(t *testing.T) {
 // A click pins the reading until another click, or until another picture is chosen.
 func TestPinnedReading(t *testing.T) {
 	t.Parallel()
-	p := visit(t, convexRun)
+	p := visit(t, convexRun+fewLines)
 	const overlay = `document.querySelector("#chart-overlay").innerHTML`
 	at := eval[[]float64](p, `(() => { const e = document.querySelector("#chart svg"); e.scrollIntoView({block: "center"});
 		const r = e.getBoundingClientRect(); return [r.left + r.width / 3, r.top + r.height / 2]; })()`)
@@ -381,7 +382,8 @@ func TestReadingIsInTheStrip(t *testing.T) {
 	}
 }
 
-// All lines can be drawn at once, and the page's own choice comes back.
+// All lines can be drawn at once, and the page's own choice comes back. Lines that are
+// there go where they belong.
 func TestDrawAllLines(t *testing.T) {
 	t.Parallel()
 	p := visit(t, convexRun)
@@ -391,13 +393,50 @@ func TestDrawAllLines(t *testing.T) {
 	p.await(fmt.Sprintf(`%s && %s > %d && document.querySelector("#lines-all") === null`, ready, drawn, few))
 	p.press("#lines-auto")
 	p.await(fmt.Sprintf(`%s && %s === %d`, ready, drawn, few))
+
+	// Lines go where another run has them, and end there; unless nothing is to move.
+	eval[bool](p, `(() => {
+		globalThis.moved = [];
+		const animate = SVGElement.prototype.animate;
+		SVGElement.prototype.animate = function (frames, options) {
+			const motion = animate.call(this, frames, options);
+			const middle = (motion.currentTime = options / 2, getComputedStyle(this).d);
+			moved.push({line: this.dataset.series, options, between: middle !== frames[0].d && middle !== frames[1].d});
+			motion.currentTime = 0;
+			return motion;
+		};
+		return true;
+	})()`)
+	p.enter("eta", "0.08")
+	p.awaitReady()
+	type move struct {
+		Line    string
+		Options float64
+		Between bool
+	}
+	moves := eval[[]move](p, `moved`)
+	if len(moves) == 0 {
+		t.Error("no line moves to where another run has it")
+	}
+	for _, m := range moves {
+		if m.Options != 150 || !m.Between {
+			t.Errorf("a line moves so: %+v", m)
+		}
+	}
+	call(p, p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}})
+	eval[bool](p, `(moved.length = 0, true)`)
+	p.enter("eta", "0.1")
+	p.awaitReady()
+	if moves := eval[[]move](p, `moved`); len(moves) > 0 {
+		t.Errorf("against the person's wish %d lines move", len(moves))
+	}
 }
 
 // Whoever goes back to a picture while the next one is under way keeps it: what
 // was under way does not take its place when it comes.
 func TestBackToThePictureOnShow(t *testing.T) {
 	t.Parallel()
-	p := visit(t, convexRun+"&tab=alpha")
+	p := visit(t, convexRun+fewLines+"&tab=alpha")
 	eval[bool](p, `(document.querySelector("#tab-delta").click(), true)`)
 	p.await(ready + ` && location.hash.includes("tab=delta")`)
 	for delay := 0; delay <= 100; delay += 20 {

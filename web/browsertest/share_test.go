@@ -25,7 +25,7 @@ func (p *page) openShare() {
 	p.await(`document.querySelector("#share-dialog").matches(":modal") && document.querySelector("#share-citation")`)
 }
 
-var _ = register(view{name: "sharing", address: "/", open: (*page).openShare})
+var _ = register(view{name: "sharing", address: openingRun, open: (*page).openShare})
 
 // clipboard is one for all tabs: who reads it has it until the test is over.
 var clipboard sync.Mutex
@@ -36,6 +36,9 @@ func (p *page) mayCopy() {
 	clipboard.Lock()
 	p.Cleanup(clipboard.Unlock)
 	info := call(p, p.ctx, target.GetTargetInfo, target.GetTargetInfoParams{})
+	p.Cleanup(func() { // others come into this profile
+		call(p, p.ctx, browser.ResetPermissions, browser.ResetPermissionsParams{BrowserContextID: info.TargetInfo.BrowserContextID})
+	})
 	for _, name := range []string{"clipboard-read", "clipboard-write"} {
 		call(p, p.ctx, browser.SetPermission, browser.SetPermissionParams{
 			Permission: &browser.PermissionDescriptor{Name: name}, Setting: browser.PermissionSettingGranted,

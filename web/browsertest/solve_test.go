@@ -18,8 +18,8 @@ const (
 )
 
 var _ = register(
-	view{name: "solve for", address: "/", open: unfold("solve")},
-	view{name: "a solution", address: "/", open: func(p *page) {
+	view{name: "solve for", address: openingRun, open: unfold("solve")},
+	view{name: "a solution", address: openingRun, open: func(p *page) {
 		p.solveFor("sigma", "2")
 		p.await(aSolution)
 	}},

@@ -49,44 +49,47 @@ func (v view) screen() int64 { return cmp.Or(v.width, 1440) }
 var views = []view{
 	{name: "other fields", address: rich}, // what it has is operated where an answer costs little
 	{name: "first visit", address: "/"},
-	{name: "an error", address: "/", open: func(p *page) {
+	{name: "an error", address: openingRun, open: func(p *page) {
 		p.enter("eta", "-1")
 		p.await(`document.querySelector("#error-eta")?.innerText`)
 	}},
-	{name: "a snippet", address: "/", open: func(p *page) { p.paste(opacusScript + "\nmomentum is odd") }},
+	{name: "a snippet", address: openingRun, open: func(p *page) { p.paste(briefScript + "\nmomentum is odd") }},
 	{name: "a bad link", address: aLink + "&colour=green"},
-	{name: "an open row", address: figure1 + "&loss=strongly-convex&strong_convexity=1&delta=1e-5&open=shift"},
-	{name: "what this covers", address: "/", open: func(p *page) {
+	{name: "an open row", address: figure1 + "&loss=strongly-convex&strong_convexity=1&delta=1e-5&open=shift" + fewLines},
+	{name: "what this covers", address: openingRun, open: func(p *page) {
 		unfold("cover")(p)
 		p.press("label:has(#departure-momentum)")
 		p.await(`document.querySelector(".why") !== null`)
 	}},
-	{name: "the paragraph", address: "/", open: unfold("statement")},
-	{name: "the chart as a table", address: "/", open: unfold("chart-table")},
-	{name: "over orders", address: rich + "&tab=alpha", afresh: "#picture"},
-	{name: "over δ", address: convexRun + "&tab=delta"},
-	{name: "over any parameter", address: rich + "&tab=sweep", afresh: "#picture"},
-	{name: "what is left to an attacker", address: rich + "&tab=attacker", afresh: "#picture"},
-	{name: "the schedule", address: convexRun + "&tab=schedule", afresh: "#picture"},
-	{name: "where the loss comes from", address: convexRun + "&tab=parts", afresh: "#picture"},
+	{name: "the paragraph", address: openingRun, open: unfold("statement")},
+	{name: "the chart as a table", address: openingRun, open: unfold("chart-table")},
+	{name: "over orders", address: rich + "&tab=alpha" + fewLines, afresh: "#picture"},
+	{name: "over δ", address: convexRun + "&tab=delta" + fewLines},
+	{name: "over any parameter", address: rich + "&tab=sweep" + fewLines, afresh: "#picture"},
+	{name: "what is left to an attacker", address: rich + "&tab=attacker" + fewLines, afresh: "#picture"},
+	{name: "the schedule", address: convexRun + "&tab=schedule" + fewLines, afresh: "#picture"},
+	{name: "where the loss comes from", address: convexRun + "&tab=parts" + fewLines, afresh: "#picture"},
 	{name: "a figure of a paper", address: "/#v=1&figure=chien-li-1b", open: func(p *page) {
 		p.await(figureDone)
 		unfold("figure-table")(p)
 	}},
-	{name: "export", address: "/", open: func(p *page) {
+	{name: "export", address: openingRun, open: func(p *page) {
 		p.downloads()
 		unfold("export")(p)
 	}},
 	{name: "hidden state does not help", address: noHelp, open: func(p *page) {
 		p.await(`document.querySelector(".changes button") !== null`)
 	}},
-	{name: "no answer", address: "/", open: (*page).failOnce},
-	{name: "telephone", address: "/", width: 390, open: func(p *page) {
+	{name: "no answer", address: openingRun, open: (*page).failOnce},
+	{name: "telephone", address: openingRun, width: 390, open: func(p *page) {
 		p.press(`.fold[data-group="noise"]`)
 		p.await(`document.querySelector("#field-sigma").offsetParent !== null`)
 	}},
-	{name: "embed", address: "/embed#" + theRun + "&delta=1e-6&show=answer~chart~form~table"},
+	{name: "embed", address: "/embed#" + theRun + "&delta=1e-6&show=answer~chart~form~table" + fewLines},
 }
+
+// briefScript is a script whose run is answered soon after it is used.
+var briefScript = strings.NewReplacer("n = 60000", "n = 600", "EPOCHS = 15", "EPOCHS = 1", "=256", "=60").Replace(opacusScript)
 
 func register(list ...view) bool {
 	views = append(views, list...)
@@ -101,6 +104,9 @@ func unfold(id string) func(*page) {
 		p.await(`document.querySelector("#` + id + `").open`)
 	}
 }
+
+// openingRun is the run of a first visit, with few lines.
+const openingRun = "/#v=1" + fewLines
 
 // noHelp is a run for which hidden state does not help: convex losses without
 // projection, where the linear adversary meets composition.

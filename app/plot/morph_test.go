@@ -1,0 +1,59 @@
+package plot
+
+import (
+	"math"
+	"regexp"
+	"testing"
+)
+
+// A line moves from where it was to where it is, by paths of the same commands, and
+// ends where it is drawn.
+func TestLinesMove(t *testing.T) {
+	coarse, fine := manyLines(3, 8), manyLines(3, 40)
+	for i := range coarse.Series {
+		for k := range coarse.Series[i].Y {
+			coarse.Series[i].Y[k] *= 1.2
+		}
+	}
+	fine.Series[1].Y[5] = math.NaN()
+	fine.Series[2].ID = "new"
+	from, to := coarse.Draw(), fine.Draw()
+	moves := to.Since(from)
+	if len(moves) != 2 {
+		t.Fatalf("%d lines move, want the two that both drawings have", len(moves))
+	}
+	commands := regexp.MustCompile(`[-0-9. ]+`)
+	for i, m := range moves {
+		if got, want := commands.ReplaceAllString(m.From, ""), commands.ReplaceAllString(m.To, ""); got != want {
+			t.Errorf("%s moves from the commands %s to %s", m.Series, got, want)
+		}
+		if m.To != whole(to.lines[i]) {
+			t.Errorf("%s ends elsewhere", m.Series)
+		}
+	}
+	if got := along(from.lines[0], from.lines[0]); whole(got) != whole(from.lines[0]) {
+		t.Errorf("along itself a line runs at %v", got)
+	}
+	if got := along([]point{{0, 0}, {10, 20}}, []point{{-5, 1}, {5, 1}, {7, math.NaN()}, {20, 1}}); got[0].y != 0 || got[1].y != 10 || !math.IsNaN(got[2].y) || got[3].y != 20 {
+		t.Errorf("a line of two points runs at %v", got)
+	}
+	if to.Since(to) != nil {
+		t.Error("lines that are where they were move")
+	}
+	if to.Dotted() {
+		t.Error("lines are taken for dots")
+	}
+	fine.Series[0].Own = 500
+	if fine.Draw().Dotted() {
+		t.Error("a line with a dot on it is taken for one")
+	}
+	dot := manyLines(2, 1)
+	dot.Series[0].Own = dot.Series[0].X[0]
+	if !dot.Draw().Dotted() {
+		t.Error("a dot is not seen")
+	}
+	fine.X.Scale = Log
+	if moves := fine.Draw().Since(from); moves != nil {
+		t.Errorf("on another axis %d lines move", len(moves))
+	}
+}
