@@ -210,6 +210,29 @@ func TestSearchesGiveUp(t *testing.T) {
 	}
 }
 
+// What a search found before it was given up is told.
+func TestFoundBeforeGivenUp(t *testing.T) {
+	q := claim.Question{Alpha: 2}
+	base := DefaultRun()
+	base.T = 4
+	published := evaluateRow(t.Context(), theorem.Composition, base, q)
+	busy := good("busy", claim.Upper, 1e-6)
+	busy.HiddenState = true
+	busy.Prove = func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+		if r.Diameter < base.Diameter {
+			work.From(ctx).Spend(rowWork - 1)
+		}
+		return claim.Linear(4 * published.Epsilon / q.Alpha), nil // below composition from T = 17 on
+	}
+	report, err := Evaluate(t.Context(), base, q, Settings{catalogue: []*theorem.Theorem{theorem.Composition, busy}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v := report.Verdict; v.Helps || !v.GivenUp || len(v.Changes) != 1 || v.Changes[0].Field != "T" || v.Changes[0].Value == "" {
+		t.Errorf("the verdict is %+v", v)
+	}
+}
+
 // What a run beside this one would answer is not told where the work did not suffice
 // for all of its rows: the others' least is not Evaluate's.
 func TestAnswersThatAreNotWholeAreNotTold(t *testing.T) {

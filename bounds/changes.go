@@ -10,17 +10,16 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// changes lists single changes of the run that would make hidden state help:
+// changes finds single changes of the run that would make hidden state help:
 // more iterations, a smaller domain, a strongly convex loss. In sampled runs they
 // are looked for with a sketch and then tried exactly.
-func changes(c comparison, r run.Run) []Change {
+func changes(c comparison, r run.Run, found func(Change)) {
 	look := c
-	if r.Scheme == run.WithoutReplacement {
+	if r.Scheme == run.WithoutReplacement || r.Scheme == run.Poisson {
 		look = c.sketched()
 	}
-	var out []Change
 	add := func(field string, changed run.Run) {
-		out = append(out, Change{Field: field, Value: changed.Get(field), Impractical: impractical(r, changed)})
+		found(Change{Field: field, Value: changed.Get(field), Impractical: impractical(r, changed)})
 	}
 	try := func(field string, f family, more func(*run.Run)) {
 		i, ok := look.earliest(f)
@@ -40,7 +39,6 @@ func changes(c comparison, r run.Run) []Change {
 			add("loss", curved)
 		}
 	}
-	return out
 }
 
 // impractical reports whether a change makes another training of a run: one that is

@@ -44,7 +44,7 @@ type Verdict struct {
 	// hidden-state row is below composition; 0 if there is none.
 	BurnIn int
 	// GivenUp says that the search for BurnIn or Changes failed or took too much
-	// work: both are then empty, and nothing is known of them.
+	// work: BurnIn is then 0, and there may be more Changes.
 	GivenUp bool
 	// Changes are single changes of the run that would make hidden state help,
 	// empty when it helps already; where no bound applies at all, changes that bring

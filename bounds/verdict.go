@@ -11,27 +11,28 @@ import (
 
 // verdict says whether hidden state helps, since when, and what would make it
 // help. It calls alive before every comparison. Where its search fails it says
-// whether hidden state helps, and what a fixed order would answer.
+// whether hidden state helps, what was found until then, and what a fixed order would answer.
 func verdict(ctx context.Context, report Report, theorems []*theorem.Theorem, alive func()) Verdict {
 	if report.Published == nil && (report.Answer != nil || report.Contradiction != nil) {
 		return Verdict{}
 	}
-	limited := func(most int64) comparison {
-		return againstComposition(work.With(ctx, work.NewBudget(most, work.From(ctx))), report.Question, theorems, alive)
+	left := int64(answerWork)
+	for _, row := range report.Rows {
+		left -= row.budget.Used()
+	}
+	// within does what may take the work that is left, and at least leastWork.
+	within := func(do func(comparison)) error {
+		budget := work.NewBudget(max(left, leastWork), work.From(ctx))
+		defer func() { left -= budget.Used() }()
+		return work.Alone(func() { do(againstComposition(work.With(ctx, budget), report.Question, theorems, alive)) })
 	}
 	var v Verdict
 	if report.Published != nil {
 		v.Helps = helped(report, clearlyBelow)
-		c := limited(searchWork(report.Rows))
-		if err := work.Alone(func() { v.search(c, report.Run) }); err != nil {
-			v = Verdict{Helps: v.Helps, GivenUp: true}
-		}
+		v.GivenUp = within(func(c comparison) { v.search(c, report.Run) }) != nil
 	}
-	switch {
-	case report.Answer == nil: // then there was no search
-		v.price(limited(searchWork(report.Rows)), report.Run, true)
-	case !v.Helps:
-		v.price(limited(priceWork), report.Run, false)
+	if report.Answer == nil || !v.Helps {
+		_ = within(func(c comparison) { v.price(c, report.Run, report.Answer == nil) })
 	}
 	return v
 }
@@ -61,27 +62,17 @@ func (v *Verdict) price(c comparison, r run.Run, uncovered bool) {
 }
 
 const (
-	// answerWork is what the rows and the verdict's search may take together. The search
-	// is left at least leastSearch.
-	answerWork  = rowWork
-	leastSearch = rowWork / 4
-	// priceWork is what the answers of the proposed changes may take.
-	priceWork = rowWork / 4
+	// answerWork is what the rows, the verdict's search and the answers of the changes that
+	// it proposes may take together.
+	answerWork = rowWork
+	// leastWork is left to the search, and to those answers, whatever came before them.
+	leastWork = rowWork / 8
 )
-
-// searchWork is what the rows leave of an answer's work to the search.
-func searchWork(rows []Row) int64 {
-	left := int64(answerWork)
-	for _, row := range rows {
-		left -= row.budget.Used()
-	}
-	return max(left, leastSearch)
-}
 
 // search adds since when hidden state helps, or what would make it help.
 func (v *Verdict) search(c comparison, r run.Run) {
 	if !v.Helps {
-		v.Changes = changes(c, r)
+		changes(c, r, func(found Change) { v.Changes = append(v.Changes, found) })
 		return
 	}
 	burnIn, ok := c.earliest(byLength(r, 0, r.T))

@@ -173,6 +173,9 @@ func (s Subject) BurnIn() string {
 	if len(changes) == 1 {
 		way = "This would make hidden state help:"
 	}
+	if s.Result.Verdict.GivenUp { // after these
+		way = strings.TrimSuffix(way, ":") + " (we stopped looking there: more would take too much work for this run):"
+	}
 	why := ""
 	switch {
 	case s.Run.T == 1 && len(s.Result.Verdict.Changes) == 0 && !s.Result.Verdict.GivenUp:
@@ -189,10 +192,10 @@ func (s Subject) BurnIn() string {
 		why = "The domain is " + number.Up(s.Run.Diameter/s.Run.IterateNoise(), 2) + " times as wide as the noise of a step (D/σ)"
 	}
 	switch {
-	case s.Result.Verdict.GivenUp:
-		return why + ". What would make hidden state help is not known: finding out would take too much work for this run."
 	case len(changes) > 0:
 		return why + ". " + way
+	case s.Result.Verdict.GivenUp:
+		return why + ". What would make hidden state help is not known: finding out would take too much work for this run."
 	case len(s.Result.Verdict.Changes) > 0:
 		return why + ". Only impractical changes would make hidden state help: " + s.impractical() + "."
 	case s.hiddenStateApplies():

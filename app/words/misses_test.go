@@ -24,7 +24,11 @@ func TestNearestMisses(t *testing.T) {
 	if got, want := strings.Join(said, "|"), "diameter of the domain D = 2, ε = 1.24|each example’s loss: strongly convex, ε = 2.00|iterations T = 300, ε = 4.00"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
-	s.Result.Verdict.Changes = s.Result.Verdict.Changes[:1]
+	s.Result.Verdict.GivenUp = true
+	if got := s.BurnIn(); !strings.HasSuffix(got, " Any one of these would make hidden state help (we stopped looking there: more would take too much work for this run):") {
+		t.Errorf("found before the search was given up: %s", got)
+	}
+	s.Result.Verdict.GivenUp, s.Result.Verdict.Changes = false, s.Result.Verdict.Changes[:1]
 	if got := s.BurnIn(); len(s.Changes()) != 0 || !strings.HasSuffix(got, "Only impractical changes would make hidden state help: iterations T = 10⁶.") {
 		t.Errorf("only an impractical change: %s", got)
 	}

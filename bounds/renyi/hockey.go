@@ -18,13 +18,16 @@ func LogHockeyStick(s, k, u float64) float64 { return hockeyAt(s, k, u).log }
 // a relative error of about 1e-11; 0 where it is smaller than any number.
 func HockeyStick(s, gamma, d float64) float64 {
 	x := s/d - d/2
-	// There the difference keeps one part in a hundred of its terms, whose errors
-	// are below (x+d)² units in the last place; else the Mills ratios are needed.
-	if d >= 0.1 && x+d <= 8 {
+	if !FarOut(s, d) {
 		return (math.Erfc(x/math.Sqrt2) - gamma*math.Erfc((x+d)/math.Sqrt2)) / 2
 	}
 	return math.Exp(LogHockeyStick(s, 1, 1/d))
 }
+
+// FarOut reports whether HockeyStick needs the Mills ratios, which take longer. Else the
+// difference of the two tails keeps one part in a hundred of its terms, whose errors are
+// below (x+d)² units in the last place.
+func FarOut(s, d float64) bool { return !(d >= 0.1 && s/d-d/2+d <= 8) }
 
 func hockeyAt(s, k, u float64) hockey {
 	d := k / u

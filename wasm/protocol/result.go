@@ -32,7 +32,7 @@ type Contradiction struct {
 type Verdict struct {
 	Helps   bool     `json:"helps"`
 	BurnIn  int      `json:"burn_in,omitempty"`
-	GivenUp bool     `json:"given_up,omitempty"` // nothing is known of burn_in and changes
+	GivenUp bool     `json:"given_up,omitempty"` // nothing is known of burn_in, and there may be more changes
 	Changes []Change `json:"changes"`
 	Ordered *Answer  `json:"ordered,omitempty"` // of Poisson batches: the answer with a fixed order
 }
