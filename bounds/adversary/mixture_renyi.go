@@ -75,7 +75,7 @@ const (
 	mostWork = 4e5
 	// densityUnits are the units of work of one part's density, and logUnits those of
 	// the two logarithms of a point.
-	densityUnits, logUnits = 1, 4
+	densityUnits, logUnits = 1, 6
 	// leastIntegrated is the divergence over alpha below which rounding decides the
 	// quadrature's value.
 	leastIntegrated = 1e-15

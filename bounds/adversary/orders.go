@@ -21,15 +21,23 @@ type part struct {
 // parts computes the law before the last step of one of the two runs, split by
 // what that step is.
 func (p Projected) parts(c chain, which int) []part {
+	if p.Order == Sampled {
+		plain, visits := p.shares(p.Plain), p.shares(p.Visit[which])
+		before := c.mixed(plain).mix(c.mixed(visits), 1-p.Rate, p.Rate).repeat(c.start(p.Start), p.T-1)
+		var out []part
+		for _, s := range plain {
+			out = append(out, part{scaled(before, (1-p.Rate)*s.weight), s.Step})
+		}
+		for _, s := range visits {
+			out = append(out, part{scaled(before, p.Rate*s.weight), s.Step})
+		}
+		return out
+	}
 	visit := c.kernel(p.Visit[which])
-	if p.Order != Sampled && p.Period == 1 {
+	if p.Period == 1 {
 		return []part{{visit.repeat(c.start(p.Start), p.T-1), p.Visit[which]}}
 	}
 	plain := c.kernel(p.Plain)
-	if p.Order == Sampled {
-		before := plain.mix(visit, 1-p.Rate, p.Rate).repeat(c.start(p.Start), p.T-1)
-		return []part{{scaled(before, 1-p.Rate), p.Plain}, {scaled(before, p.Rate), p.Visit[which]}}
-	}
 	epochs, rest := (p.T-1)/p.Period, (p.T-1)%p.Period+1 // whole epochs, then 1 … Period steps
 	switch p.Order {
 	case Shuffled:
@@ -59,6 +67,21 @@ func (p Projected) parts(c chain, which int) []part {
 		before = visit.times(plain.power(p.Period-1)).repeat(before, epochs)
 	}
 	return []part{{before, p.Visit[which]}}
+}
+
+// mixed is the kernel of a step that is one of several.
+func (c chain) mixed(steps []chance) matrix {
+	if len(steps) == 1 {
+		return c.kernel(steps[0].Step)
+	}
+	m := matrix{c.size(), make([]float64, c.size()*c.size())}
+	for _, s := range steps {
+		for i, v := range c.kernel(s.Step).a {
+			m.a[i] += float64(s.weight * v)
+		}
+	}
+	m.normalise()
+	return m
 }
 
 // stepByStep says whether T single steps are less work than powers of an epoch.

@@ -46,8 +46,57 @@ type Projected struct {
 	Order    Order
 	Period   int     // B ≥ 1 steps an epoch; not used where Sampled
 	Rate     float64 // in (0, 1], where Sampled
+	// Sizes are what the others of a Poisson batch add to the excess of every step, and
+	// Beyond bounds the probability of those left out; nil where it is always the same.
+	Sizes  []Size
+	Beyond float64
 	// Budget counts what is done; nil for no limit.
 	Budget *work.Budget
+}
+
+// Size is a number of others in a batch: its probability and what they add to the excess.
+type Size struct{ Weight, Excess float64 }
+
+// chance is a step with its probability.
+type chance struct {
+	weight float64
+	Step
+}
+
+// shares are what a step is for every size of the batch.
+func (p Projected) shares(s Step) []chance {
+	if p.Sizes == nil {
+		return []chance{{1, s}}
+	}
+	out := make([]chance, len(p.Sizes))
+	for i, size := range p.Sizes {
+		out[i] = chance{size.Weight, s}
+		out[i].Excess += size.Excess
+	}
+	return out
+}
+
+// Factor is the mean of c over sizes, of steps without the differing example.
+func (p Projected) Factor() float64 {
+	if p.Sizes == nil {
+		return 1 + p.Plain.Excess
+	}
+	mean := 0.0
+	for _, s := range p.shares(p.Plain) {
+		mean += float64(s.weight * s.Excess)
+	}
+	return 1 + mean
+}
+
+// slope is the largest of all steps.
+func (p Projected) slope() float64 {
+	c := 0.0
+	for _, s := range []Step{p.Plain, p.Visit[0], p.Visit[1]} {
+		for _, x := range p.shares(s) {
+			c = math.Max(c, x.slope())
+		}
+	}
+	return c
 }
 
 // Laws are the final laws of a pair of runs: an estimate, because they are
@@ -81,10 +130,7 @@ const (
 // nodes is the number of quadrature nodes: enough for the narrowest factor of
 // an integrand, exp(−(y−cx)²/2)·exp(−x²/2) at the least.
 func (p Projected) nodes() int {
-	c := 0.0
-	for _, s := range []Step{p.Plain, p.Visit[0], p.Visit[1]} {
-		c = math.Max(c, s.slope())
-	}
+	c := p.slope()
 	return int(math.Min(1e9, leastNodes+math.Ceil(nodesPerLength*p.Diameter*math.Hypot(1, c)/math.Sqrt2))) | 1
 }
 
@@ -93,7 +139,7 @@ func (p Projected) Work() float64 {
 	const exponential = 40 // of a kernel's entry, in multiplications
 	n := float64(p.nodes() + 2)
 	repeat := func(times int) float64 { return math.Min(float64(times), squarings(times)*n) * n * n }
-	work := 3 * exponential * n * n
+	work := 3 * exponential * n * n * math.Max(1, float64(len(p.Sizes)))
 	epoch := squarings(p.Period) * n * n * n
 	switch epochs := (p.T-1)/p.Period + 1; {
 	case p.Order == Sampled || p.Period == 1:

@@ -27,22 +27,28 @@ func (l Laws) Proved(p Projected) (Proved, error) {
 }
 
 func (p Projected) errors() (out Proved, err error) {
-	slope := 0.0
 	for _, s := range []Step{p.Plain, p.Visit[0], p.Visit[1]} {
 		if s.Most > 0 {
 			return out, errors.New("gradients are cut, and no quadrature is exact for them")
 		}
-		slope = math.Max(slope, math.Abs(1+s.Excess))
 	}
 	steps, n := float64(p.T)+1, p.nodes()
-	each := quadratureError(p.Diameter/2, n, slope)
+	each := quadratureError(p.Diameter/2, n, p.slope())
+	sizes := 0.0 // what is relative
+	if p.Sizes != nil {
+		sizes = sizeError
+		each += p.Beyond + sizes
+	}
 	const unit = 1.0 / (1 << 53)
-	out.relative, out.absolute = 8*steps*((float64(n)+64)*unit+each)+1e-11, 4*steps*each
+	out.relative, out.absolute = 8*steps*((float64(n)+64)*unit+each)+1e-11, 4*steps*(each-sizes)
 	if !(out.absolute < 1e-12 && out.relative < 1e-5) {
 		return out, errors.New("an interval too wide, or too many steps, for probabilities to be known to few digits")
 	}
 	return out, nil
 }
+
+// sizeError is more than the relative error of the probabilities of sizes.
+const sizeError = 1e-13
 
 // quadratureError bounds what a step's Gauss–Legendre rule on [−half, half] gets wrong of
 // ∫φ(y−m)v(y)dy, where |v(x+iy)| ≤ e^{slope²y²/2}: on the ellipse with the half-axes

@@ -62,11 +62,19 @@ func draft(rng *rand.Rand, on focus) run.Run {
 		r.T = 1
 	}
 	long := on.long || random.Chance(rng, 0.08)
+	many := (r.Scheme == run.ShuffleOnce || r.Scheme == run.Reshuffle && !long) && random.Chance(rng, 0.25)
 	switch {
 	case r.Scheme == run.Full:
 		steps = 1
 		if random.Chance(rng, 0.1) {
 			r.T = int(random.LogUniform(rng, 60, 1e5))
+		}
+	case many:
+		// What came before the last steps of an epoch is forgotten.
+		steps = random.Pick(rng, 8, 16, 40)
+		r.T = min(r.T, 40)
+		if random.Chance(rng, 0.5) {
+			r.T = steps * random.Pick(rng, 1, 2, 3)
 		}
 	case r.Scheme == run.ShuffleOnce:
 		r.T = min(r.T, 40)

@@ -48,7 +48,7 @@ func TestSample(t *testing.T) {
 			t.Errorf("no run is %s", s)
 		}
 	}
-	if text, sound := report(bands); !sound || strings.Count(text, "#v=1&") != widest {
+	if text, sound := report(bands, 20); !sound || strings.Count(text, "#v=1&") != 20 {
 		t.Errorf("sound: %v\n%s", sound, text)
 	}
 }
@@ -64,7 +64,7 @@ func TestReport(t *testing.T) {
 	}
 	bands = append(bands, band{run: r, question: q, answer: bounds.Answer{Row: "shift", Epsilon: 3}})
 	bands = append(bands, band{run: r, question: q, answer: bounds.Answer{Epsilon: math.Inf(1)}, floor: bounds.Answer{Row: "one-step", Epsilon: 1}})
-	text, sound := report(bands)
+	text, sound := report(bands, 20)
 	for _, want := range []string{"all                       13         7        11        12         1         1", "12        12 by shift, at least 1 by one-step (run 10)"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
@@ -74,7 +74,7 @@ func TestReport(t *testing.T) {
 		t.Error("no answer is below a floor")
 	}
 	bands[3].answer.Epsilon = 0.999
-	if text, sound := report(bands); sound || !strings.Contains(text, "below a floor: 0.999") {
+	if text, sound := report(bands, 20); sound || !strings.Contains(text, "below a floor: 0.999") {
 		t.Errorf("an answer below a floor is not told:\n%s", text)
 	}
 }

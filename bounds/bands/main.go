@@ -1,6 +1,6 @@
 // Bands tells how far apart the answers and the proved floors are.
 //
-//	bands [-n 2000] [-seed 1] [-workers 1] [-first 0]
+//	bands [-n 2000] [-seed 1] [-workers 1] [-first 0] [-widest 20]
 //
 // It draws random runs of every batch scheme (draw.go has the distribution), half of
 // the questions at a δ and half at an order, evaluates every proved row, and prints the
@@ -31,6 +31,7 @@ func main() {
 		n       = flag.Int("n", 2000, "number of runs")
 		seed    = flag.Uint64("seed", 1, "seed of the random runs")
 		workers = flag.Int("workers", 1, "runs evaluated at the same time")
+		widest  = flag.Int("widest", 20, "number of the widest bands that are printed")
 		first   = flag.Int("first", 0, "number of the first run: together with the seed it names one")
 	)
 	flag.Parse()
@@ -39,7 +40,7 @@ func main() {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(2)
 	}
-	text, sound := report(bands)
+	text, sound := report(bands, *widest)
 	fmt.Print(text)
 	if !sound {
 		os.Exit(1)
@@ -115,11 +116,9 @@ func bandOf(ctx context.Context, r run.Run, q claim.Question) (band, error) {
 	return b, err
 }
 
-// widest is how many bands are told one by one.
-const widest = 20
-
-// report says how wide the bands are; sound is false where an answer is below a floor.
-func report(bands []band) (text string, sound bool) {
+// report says how wide the bands are, and tells the widest one by one; sound is false
+// where an answer is below a floor.
+func report(bands []band, widest int) (text string, sound bool) {
 	var b strings.Builder
 	line := func(name string, of []band) {
 		var ratios []float64

@@ -38,7 +38,7 @@ var ProjectedAdversary = &Theorem{
 		var which []string
 		for i, m := range members {
 			laws = append(laws, lawsOf{found[i], m.beside})
-			if c := short(1 + m.pair.Plain.Excess); !slices.Contains(which, c) {
+			if c := short(m.pair.Factor()); !slices.Contains(which, c) {
 				which = append(which, c)
 			}
 		}
@@ -69,7 +69,7 @@ var ProjectedAdversary = &Theorem{
 						which, most = i, value
 					}
 				}
-				factor := 1 + members[which].pair.Plain.Excess
+				factor := members[which].pair.Factor()
 				return &claim.Optimum{Factor: &factor, Member: which}
 			},
 		}
@@ -151,18 +151,22 @@ func projectedMembers(r run.Run) (members []member, reason string) {
 	}
 	defer func() { members = append(members, asymmetric(r, members)...) }()
 	if r.Scheme == run.Poisson {
-		if r.Loss == run.StronglyConvex {
-			return nil, "a batch of random size pulls by a random factor"
+		sampled, why := poissonMembers(r)
+		reason = why
+		for _, m := range sampled {
+			add(m)
 		}
-		add(quadraticMember(r, 0, "linear losses"))
 		return members, reason
 	}
 	if r.Loss == run.StronglyConvex {
 		m, why := stronglyConvexMember(r)
 		if why != "" {
-			return nil, why
+			return members, why
 		}
 		add(m)
+		if r.Clipping == run.ClippingActive {
+			add(farMember(r))
+		}
 		return members, reason
 	}
 	k := steepestDescent(r)
@@ -174,6 +178,57 @@ func projectedMembers(r run.Run) (members []member, reason string) {
 		add(cut(r, quadraticMember(r, most, "losses that curve down as far as their gradients may be long")))
 	}
 	return members, reason
+}
+
+// farMember has parabolas with far minima, those of the others across the interval, whose clipped
+// gradients are constant.
+func farMember(r run.Run) member {
+	return quadraticMember(r, 0, "losses with far minima, whose clipped gradients are constant")
+}
+
+// poissonMembers are those of batches of random size, in which what the others pull by is
+// random: each of n−1 is in a batch with probability b/n.
+func poissonMembers(r run.Run) (out []member, reason string) {
+	sized := func(m member, each float64) {
+		m.pair.Sizes, m.pair.Beyond = adversary.Sizes(r.N-1, r.B, r.N, each/float64(r.B))
+		if m.pair.Sizes != nil {
+			out = append(out, m)
+		} else {
+			reason = "batches of too many sizes"
+		}
+	}
+	if r.Loss != run.StronglyConvex {
+		k := steepestDescent(r)
+		for _, most := range []float64{math.Inf(1), 0.3 / r.Eta, 0.1 / r.Eta} {
+			if each := math.Min(k, most); each > 0 && (each < k || math.IsInf(most, 1)) {
+				m := quadraticMember(r, 0, "quadratic losses that curve down")
+				sized(m, r.Eta*each)
+			}
+		}
+		return append(out, quadraticMember(r, 0, "linear losses")), ""
+	}
+	switch {
+	case r.Clipping == run.ClippingActive:
+		out = append(out, farMember(r))
+	case r.Clipping == run.ClippingGLM: // the regulariser pulls at every step, whatever the batch
+		m, _ := stronglyConvexMember(r)
+		out = append(out, m)
+	default:
+		m, why := stronglyConvexMember(r)
+		if r.Clipping == run.ClippingDifference && r.Adjacency == run.AddRemove {
+			why = "gradients that are compared with none have no bound"
+		}
+		if why != "" {
+			return nil, why
+		}
+		own := -r.Eta * r.StrongConvexity / float64(r.B)
+		m.pair.Plain.Excess, m.pair.Visit[0].Excess, m.pair.Visit[1].Excess = 0, own, own
+		if r.Adjacency != run.Replace {
+			m.pair.Visit[1].Excess = 0
+		}
+		sized(m, -r.Eta*r.StrongConvexity)
+	}
+	return out, reason
 }
 
 // asymmetric are the members from an end of the interval, and off its centre, as many as
@@ -376,7 +431,7 @@ func needProjectedMember(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "a run within the assumptions", Holds: len(members) > 0,
 		Needed: "an interval and laws that can be computed"}
 	if h.Holds {
-		h.Actual = fmt.Sprintf("ψ(x) = %s·x, D = %s σ", short(1+members[0].pair.Plain.Excess), short(members[0].pair.Diameter))
+		h.Actual = fmt.Sprintf("ψ(x) = %s·x, D = %s σ", short(members[0].pair.Factor()), short(members[0].pair.Diameter))
 		return h
 	}
 	h.Actual = reason

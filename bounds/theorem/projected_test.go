@@ -36,7 +36,13 @@ func TestProjectedMembers(t *testing.T) {
 		"strong, bounded":    {func(r *run.Run) { strongly(r); r.Clipping = run.ClippingNever }, -0.2, -0.2, -0.2, 0.05, -0.05},
 		"strong, zeroed":     {func(r *run.Run) { strongly(r); r.Clipping, r.Adjacency = run.ClippingNever, run.ZeroOut }, -0.2, -0.2, -0.15, 0.05, 0},
 		"strong, difference": {func(r *run.Run) { strongly(r); r.Clipping, r.Diameter = run.ClippingDifference, 4 }, -0.2, -0.2, -0.2, 0.1, -0.1},
-		"strong, model":      {func(r *run.Run) { strongly(r); r.Clipping, r.Diameter = run.ClippingGLM, 4 }, -0.2, -0.2, -0.2, 0.1, -0.1},
+		"strong, Poisson":    {func(r *run.Run) { strongly(r); r.Scheme = run.Poisson }, 0, 0, 0, 0.1, -0.1},
+		"model, Poisson":     {func(r *run.Run) { strongly(r); r.Scheme, r.Clipping, r.Diameter = run.Poisson, run.ClippingGLM, 4 }, -0.2, -0.2, -0.2, 0.1, -0.1},
+		"sizes, Poisson": {func(r *run.Run) {
+			strongly(r)
+			r.Scheme, r.Clipping, r.Adjacency = run.Poisson, run.ClippingNever, run.AddRemove
+		}, 0, -0.05, 0, 0.05, 0},
+		"strong, model": {func(r *run.Run) { strongly(r); r.Clipping, r.Diameter = run.ClippingGLM, 4 }, -0.2, -0.2, -0.2, 0.1, -0.1},
 	} {
 		r := adversaryRun()
 		c.change(&r)
@@ -105,7 +111,7 @@ func TestAsymmetricMembers(t *testing.T) {
 			}
 			value := lawsOf{l, m.beside}.Renyi(c.alpha)
 			best = math.Max(best, value)
-			if p := m.pair; m.beside == 0 && p.Start == 0 && p.Plain.Centre == 0 && p.Plain.Most == 0 && (p.Visit[0].Shift == -p.Visit[1].Shift || c.run.Adjacency != run.Replace) {
+			if p := m.pair; m.beside == 0 && (c.run.Loss != run.StronglyConvex || p.Plain.Excess < 0) && p.Start == 0 && p.Plain.Centre == 0 && p.Plain.Most == 0 && (p.Visit[0].Shift == -p.Visit[1].Shift || c.run.Adjacency != run.Replace) {
 				symmetric = math.Max(symmetric, value)
 			}
 		}
@@ -187,7 +193,13 @@ func TestProjectedAdversaryDeclines(t *testing.T) {
 		"too close":       {func(r *run.Run) { r.Sigma = 1e7 }, "less than numbers can hold"},
 		"remainder":       {func(r *run.Run) { r.Scheme, r.N = run.Reshuffle, 9 }, "n mod b = 1"},
 		"add, not sample": {func(r *run.Run) { r.Adjacency = run.AddRemove }, "changes other batches"},
-		"Poisson, strong": {func(r *run.Run) { r.Scheme, r.Loss, r.StrongConvexity = run.Poisson, run.StronglyConvex, 1 }, "random size"},
+		"Poisson, steep": {func(r *run.Run) {
+			r.Scheme, r.Loss, r.StrongConvexity, r.Diameter, r.Clipping = run.Poisson, run.StronglyConvex, 2, 2, run.ClippingNever
+		}, "mD/2 = 2"},
+		"Poisson, many": {func(r *run.Run) {
+			r.N, r.B, r.Scheme, r.Loss, r.StrongConvexity, r.Clipping = 1e7, 1e6, run.Poisson, run.StronglyConvex, 1, run.ClippingGLM
+			r.Clipping, r.Diameter = run.ClippingNever, 0.1
+		}, "too many sizes"},
 	} {
 		r := adversaryRun()
 		c.change(&r)

@@ -1,0 +1,51 @@
+package adversary
+
+import "math"
+
+// Sizes are the numbers of others in a Poisson batch, each of n with probability part/whole, and
+// what they add to the excess of a step, each the same; beyond bounds the probability of those
+// that are left out. nil where they are too many.
+func Sizes(n, part, whole int, each float64) (out []Size, beyond float64) {
+	const (
+		most = 300
+		rare = 1e-22 // of the likeliest
+	)
+	mode := min(n, int((float64(n)+1)*float64(part)/float64(whole)))
+	odds := float64(part) / float64(whole-part)
+	if part >= whole { // all of them, always
+		return []Size{{1, float64(n) * each}}, 0
+	}
+	// Terms by their ratios from the likeliest on, of which a sum of at most 300 rounds to
+	// less than 10⁻¹³; beyond the last ones the ratios fall, so that a geometric series is more.
+	add := func(from, to, step int) {
+		for k, w := from, 1.0; k != to; k += step {
+			next := float64(n-k) / float64(k+1) * odds
+			if step < 0 {
+				next = float64(k) / (float64(n-k+1) * odds)
+			}
+			if k != mode || step > 0 {
+				out = append(out, Size{w, float64(k) * each})
+			}
+			if w *= next; !(w > rare) {
+				beyond += w / math.Max(1e-3, 1-next)
+				return
+			}
+			if len(out) > most {
+				return
+			}
+		}
+	}
+	add(mode, n+1, 1)
+	add(mode, -1, -1)
+	if len(out) > most {
+		return nil, 0
+	}
+	sum := 0.0
+	for _, s := range out {
+		sum += s.Weight
+	}
+	for i := range out {
+		out[i].Weight /= sum
+	}
+	return out, 2 * beyond
+}
