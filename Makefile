@@ -191,17 +191,18 @@ size: ## build for publishing, print the sizes, fail over web/budget.json
 visit: need-browser size ## time cold visits: first content and first answer
 	$(GO) run ./web/visit
 
-bench: need-browser need-node build ## run the benchmarks, the keystroke-to-answer time among them
+bench: need-browser need-node build ## run the benchmarks: the engine, a keystroke to its answer, an answer to its picture, long tasks of a visit
 	$(GO) run ./web/ratio
 	$(GO) test -run '^$$' -bench . ./bounds/... ./app/...
 	$(GO) test -tags e2e -count=1 -run '^$$' -bench Keystroke -benchtime 100x ./web/browsertest
+	$(GO) test -tags e2e -count=1 -run '^$$' -bench 'AnswerToPicture|Visit' -benchtime 20x ./web/browsertest
 	$(GO) test -tags e2e -count=1 -run '^$$' -bench 'Stop|LongTasks' -benchtime 5x ./web/browsertest
 
 estimate: need-node ## make Chien and Li's estimate of A.13 in full, natively and in WebAssembly, and print both with their times (half an hour)
 	$(GO) test -count=1 -timeout 2h -v -run '^TestA13$$' ./bounds/lab/hoelder -full
 	$(WASM_GO) test -count=1 -timeout 4h $(WASM_EXEC) -v -run '^TestA13$$' ./bounds/lab/hoelder -full
 
-screenshots: need-browser build ## photograph the page for the README and, every face in six sizes and two themes, for review
+screenshots: need-browser build ## photograph the page for the README and, every face in seven sizes and two themes, for review
 	$(GO) run ./web/screenshots
 
 clean: ## remove what the other tasks made

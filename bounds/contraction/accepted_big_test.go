@@ -47,8 +47,8 @@ func TestAcceptedCertificatesAgainstBig(t *testing.T) {
 		}
 
 		g := newGrid(chosen.path.top, answer.points)
-		f, w, l := newFirm(g), newWideGrid(g), x.lengths()
-		ever, all := l.gaussians(chosen.path.hunt)
+		f, w, l := newVerified(g), newWideGrid(g), x.lengths()
+		ever, all := l.gaussians(chosen.path.search)
 		mu := math.Min(ever, all)
 		value := func(h []float64) float64 {
 			if c.alpha == 0 {

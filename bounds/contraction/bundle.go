@@ -2,7 +2,7 @@ package contraction
 
 import "math"
 
-// A bundle makes the rays that one hunt needs.
+// A bundle makes the rays that one search needs.
 type bundle struct {
 	lengths
 	coarse, fine *rays

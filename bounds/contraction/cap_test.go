@@ -17,7 +17,7 @@ func TestReshuffledCapBoundsEveryEpoch(t *testing.T) {
 			rapid.Float64Range(0.3, 4).Draw(t, "D"), 1)
 		p.Order, p.Period = Reshuffled, rapid.IntRange(2, 12).Draw(t, "B")
 		p.T = 40 * p.Period
-		limit := p.hunt(atDelta(1e-5)).chi2
+		limit := p.search(atDelta(1e-5)).chi2
 		for _, epochs := range []int{1, 2, 5, 40} {
 			p.T = epochs * p.Period
 			if y, _ := p.moment(2); y > limit*(1+1e-9) {

@@ -30,12 +30,12 @@ type part struct {
 }
 
 func (c chain) through(p part, h []float64) []float64 {
-	led := c.contract(h, p.lead)
+	led := c.contract(c.work, h, p.lead)
 	used := c.compose(led, p.use)
 	for _, m := range p.also {
 		used = lower(used, c.compose(led, m))
 	}
-	return c.contract(used, p.trail)
+	return c.contract(c.work, used, p.trail)
 }
 
 // lower is the smaller of two bounds at every point.
@@ -69,7 +69,7 @@ func (c chain) over(h []float64) []float64 {
 		add(p.weight, c.through(p, h))
 	}
 	if c.idle > 0 {
-		add(c.idle, c.contract(h, c.still))
+		add(c.idle, c.contract(c.work, h, c.still))
 	}
 	for i := range out {
 		out[i] = math.Min(1, out[i]*(1+1e-13)+tiny)
@@ -81,7 +81,7 @@ func (c chain) over(h []float64) []float64 {
 const sizeUnits = 2
 
 // blockUnits are those of a way, a use and a way on a grid of n points.
-func blockUnits(n int) int { return n*n/8 + 8*n }
+func blockUnits(n int) int { return n*n/12 + 18*n }
 
 // apart is μ of the best of the stretches.
 func apart(stretches []stretch, beta float64) float64 {
@@ -104,7 +104,7 @@ func (l lengths) still(n float64) float64 {
 var noKernel = apartness{mu: math.Inf(1)}
 
 // way is n steps that do not use the example.
-func (s hunt) way(n float64, fine bool) apartness {
+func (s search) way(n float64, fine bool) apartness {
 	return s.mirrored.apartness(n, 0, s.lengths.still(n), fine)
 }
 
@@ -116,7 +116,7 @@ const up = 1 + 1e-15
 
 // chain is the map of a block of uses, or of an epoch of which only the first
 // steps take place.
-func (s hunt) chain(g *grid, pl plan, steps float64) chain {
+func (s search) chain(g *grid, pl plan, steps float64) chain {
 	period, share := float64(s.Period), math.Sqrt(pl.beta)
 	one := func(lead apartness, use mechanism) chain {
 		return chain{grid: g, work: s.lengths.work, parts: []part{{1, lead, noKernel, use, nil}}}
@@ -146,7 +146,7 @@ func (s hunt) chain(g *grid, pl plan, steps float64) chain {
 }
 
 // epochChain averages over the position of the example, as newEpoch does.
-func (s hunt) epochChain(g *grid, beta, steps float64) chain {
+func (s search) epochChain(g *grid, beta, steps float64) chain {
 	used := (1 - s.Missing) / float64(s.Period)
 	c := chain{grid: g, work: s.lengths.work, idle: s.Missing + (float64(s.Period)-steps)*used}
 	if c.idle > 0 {
@@ -179,8 +179,8 @@ func coarsely(n float64) (out []group) {
 
 // released is the profile of W_T where Shuffled: the mean over what may have
 // followed the last use of the example, in the last epoch or the one before.
-func (s hunt) released(g *grid, often, rarely []float64) []float64 {
-	out := make([]float64, len(often))
+func (s search) released(g *grid, all, oneLess []float64) []float64 {
+	out := make([]float64, len(all))
 	period := float64(s.Period)
 	for _, w := range coarsely(period) {
 		inLast := math.Min(math.Max(s.last-w.from, 0), w.count)
@@ -188,11 +188,11 @@ func (s hunt) released(g *grid, often, rarely []float64) []float64 {
 		for _, end := range []struct {
 			count float64
 			h     []float64
-		}{{inLast, often}, {w.count - inLast, rarely}} {
+		}{{inLast, all}, {w.count - inLast, oneLess}} {
 			if end.count == 0 || end.h == nil {
 				continue
 			}
-			for i, v := range g.contract(end.h, way) {
+			for i, v := range g.contract(s.lengths.work, end.h, way) {
 				out[i] += end.count / period * (1 - s.Missing) * v * (1 + 1e-14)
 			}
 		}

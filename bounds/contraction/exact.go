@@ -348,9 +348,9 @@ func (x exactLengths) tail(start, n, beta float64) float64 {
 	return reach.Quo(variance.Sqrt()).Up()
 }
 
-// gaussians are hunt.gaussians: the μ of Gaussian differential privacy at any
+// gaussians bound what search.gaussians finds: the μ of Gaussian differential privacy at any
 // time, and that of composition, rounded up.
-func (x exactLengths) gaussians(s hunt) (ever, all float64) {
+func (x exactLengths) gaussians(s search) (ever, all float64) {
 	largest := func(lines []exactLine) outward.Number {
 		least := outward.Undefined
 		for _, l := range lines {

@@ -23,11 +23,11 @@ func (x Exact) Renyi(p Problem, alpha outward.Number) float64 {
 	case Known:
 		y = l.blocks(length(epochs), period, epochs, a)
 	case Shuffled:
-		often, rarely := l.blocks(length(epochs), period, epochs, a), 0.0
+		all, oneLess := l.blocks(length(epochs), period, epochs, a), 0.0
 		if epochs > 1 {
-			rarely = l.blocks(length(epochs-1), period, epochs-1, a)
+			oneLess = l.blocks(length(epochs-1), period, epochs-1, a)
 		}
-		y = shuffledMean(period, last, p.Missing, often, rarely, l.mixed)
+		y = shuffledMean(period, last, p.Missing, all, oneLess, l.mixed)
 	case Reshuffled:
 		y, _ = reshuffledMean(mixer{l.mixed, l.toVisit, l.folded, l.work}, period, epochs, last, pay(a, l.s.Up()), p.Missing)
 	}

@@ -91,4 +91,4 @@ func (p Problem) Curved(c Choice) bool {
 }
 
 // Simple is the μ of the Gaussian bound that a profile which was not followed has.
-func (p Problem) Simple() float64 { return p.hunt(nil).simple }
+func (p Problem) Simple() float64 { return p.search(nil).simple }

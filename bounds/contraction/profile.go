@@ -12,7 +12,7 @@ import (
 // error is the context's.
 func (p Problem) Profile(ctx context.Context, delta float64) (float64, Choice, error) {
 	none := Choice{Beta: 1, Block: 1}
-	s := p.hunt(atDelta(delta))
+	s := p.search(atDelta(delta))
 	simple := convert.GaussianEpsilonUpper(s.simple, delta)
 	top := fewDigits(s.top(ctx, delta))
 	if top == 0 {
@@ -48,21 +48,21 @@ func (p Problem) Profile(ctx context.Context, delta float64) (float64, Choice, e
 const worthChoosing = 0.99
 
 // answered follows a plan and reads ε at delta.
-func (s hunt) answered(top float64, pl plan, delta float64) (float64, *path) {
+func (s search) answered(top float64, pl plan, delta float64) (float64, *path) {
 	g := newGrid(top, answer.points)
 	f := s.follow(g, pl, answer)
 	return g.lossAt(s.release(g, pl, f), delta), &path{s, pl, top, f}
 }
 
-// unmirrored is the hunt with Gaussian kernels alone.
-func (s hunt) unmirrored() hunt {
+// unmirrored is the search with Gaussian kernels alone.
+func (s search) unmirrored() search {
 	s.mirrored = nil
 	return s
 }
 
 // A path is a plan and what it led to on the grid that ends at top.
 type path struct {
-	hunt
+	search
 	plan
 	top float64
 	followed
@@ -83,9 +83,9 @@ func rounded(x float64, bits int) float64 {
 
 // top is where the grid may end: what is beyond counts as lost, and must be far
 // below delta. 0 if delta is that small already.
-func (s hunt) top(ctx context.Context, delta float64) float64 {
+func (s search) top(ctx context.Context, delta float64) float64 {
 	const beyond = 1e-4
-	top := math.Min(convert.GaussianEpsilonUpper(s.outset, delta*beyond), widest)
+	top := math.Min(convert.GaussianEpsilonUpper(s.startMu, delta*beyond), widest)
 	for top > 0 && ctx.Err() == nil {
 		g := newGrid(top, sketch.points)
 		narrower := math.Inf(1)

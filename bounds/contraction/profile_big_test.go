@@ -179,7 +179,7 @@ func TestProfilesAgainstBig(t *testing.T) {
 	} {
 		const points = 16
 		p := linear(c.excess, 0.08, c.sigma, 1, c.block*c.blocks)
-		s := p.hunt(atDelta(1e-5))
+		s := p.search(atDelta(1e-5))
 		s.spread = 0
 		g := newGrid(c.top, points)
 		pl := plan{c.beta, float64(c.block)}
@@ -219,7 +219,7 @@ func TestProfilesAgainstBig(t *testing.T) {
 		x := exactLinear(c.excess, 0.08, c.sigma, 1)
 		certified := func(how string, f followed, tolerance float64) {
 			count := 0
-			for h := range x.profiles(path{s, pl, c.top, f}, newFirm(g), x.lengths(), math.Inf(1)) {
+			for h := range x.profiles(path{s, pl, c.top, f}, newVerified(g), x.lengths(), math.Inf(1)) {
 				compare(how, h, tolerance)
 				count++
 			}
@@ -229,7 +229,7 @@ func TestProfilesAgainstBig(t *testing.T) {
 		}
 		certified("certified from the start", followed{}, 1e-9)
 		p.T = 1e9
-		s = p.hunt(atDelta(1e-5))
+		s = p.search(atDelta(1e-5))
 		s.spread = 0
 		settled := 0.05
 		if c.blocks < 20 {

@@ -19,7 +19,7 @@ func TestProfileTails(t *testing.T) {
 	} {
 		p := linear(c.excess, c.s, 1, c.d, 1e6)
 		got := profile(t, p, 1e-5)
-		s := p.hunt(atDelta(1e-5))
+		s := p.search(atDelta(1e-5))
 		s.tails, s.spread = false, 0
 		top := s.top(context.Background(), 1e-5)
 		pl, _ := s.best(context.Background(), top)
@@ -38,7 +38,7 @@ func TestProfileTails(t *testing.T) {
 // composed with what the block leaves, and the whole of a short run is composed.
 func TestChainWithTail(t *testing.T) {
 	p := linear(0, 0.05, 1, 4, 1e9)
-	s := p.hunt(atDelta(1e-5))
+	s := p.search(atDelta(1e-5))
 	s.spread = 1
 	g := newGrid(3, 200)
 	pl := plan{0.5, 3}

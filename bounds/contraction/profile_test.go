@@ -77,7 +77,7 @@ func TestContractBoundsMixtures(t *testing.T) {
 			}
 			exact[i] = math.Max(forth, back) * step / math.Sqrt(2*math.Pi)
 		}
-		for i, v := range g.contract(h, apartness{mu: mu}) {
+		for i, v := range g.contract(nil, h, apartness{mu: mu}) {
 			if v < exact[i]*(1-1e-6)-1e-6 {
 				t.Fatalf("γ = %v: %v, the mixtures' %v", g.gamma[i], v, exact[i])
 			}

@@ -14,8 +14,12 @@ func beta(i int) float64 {
 	return math.Round((1-math.Pow(1-float64(i)/betas, 1.5))/unit) * unit
 }
 
+// valueUnits are those of work of the value of a profile on a coarse grid.
+const valueUnits = 600
+
 // value is the target of a plan on a coarse grid, +Inf where it has none.
-func (s hunt) value(g *grid, pl plan) float64 {
+func (s search) value(g *grid, pl plan) float64 {
+	s.lengths.work.Spend(valueUnits)
 	v := s.want.value(g, s.run(g, pl, sketch))
 	if math.IsNaN(v) {
 		return math.Inf(1)
@@ -24,7 +28,7 @@ func (s hunt) value(g *grid, pl plan) float64 {
 }
 
 // share narrows the share of the noise for a block length, by golden sections.
-func (s hunt) share(top, block float64) (plan, float64) {
+func (s search) share(top, block float64) (plan, float64) {
 	known := map[int]float64{}
 	g := newGrid(top, sketch.points)
 	value := func(i int) float64 {
@@ -59,7 +63,7 @@ func (s hunt) share(top, block float64) (plan, float64) {
 }
 
 // typical are plans of which one is near the best.
-func (s hunt) typical() []plan {
+func (s search) typical() []plan {
 	plans := []plan{{0.65, s.from}, {0.95, s.from}}
 	if s.Order == Known || s.Order == Shuffled {
 		for _, k := range blockLengths {
@@ -73,7 +77,7 @@ func (s hunt) typical() []plan {
 
 // best looks for the best plan on the grid of the given top, with tails of
 // several lengths if any are of use, and settles on one.
-func (s *hunt) best(ctx context.Context, top float64) (plan, float64) {
+func (s *search) best(ctx context.Context, top float64) (plan, float64) {
 	if !s.tails {
 		return s.length(ctx, top)
 	}
@@ -92,7 +96,7 @@ func (s *hunt) best(ctx context.Context, top float64) (plan, float64) {
 
 // length looks for the best length of blocks. A block costs at least its shift
 // under all of the noise.
-func (s hunt) length(ctx context.Context, top float64) (plan, float64) {
+func (s search) length(ctx context.Context, top float64) (plan, float64) {
 	best, least := s.share(top, s.from)
 	if s.Order == Reshuffled || s.Order == Sampled {
 		return best, least

@@ -28,21 +28,21 @@ func grouped(n float64) (out []group) {
 // that a group counts as its first member. Positions in the last epoch have been
 // used once more than the others.
 func (l lengths) shuffled(period, epochs, last, alpha, missing float64) (float64, Choice) {
-	often, choice := l.blocks(period, epochs, alpha)
-	rarely := 0.0
+	all, choice := l.blocks(period, epochs, alpha)
+	oneLess := 0.0
 	if epochs > 1 {
-		rarely, _ = l.blocks(period, epochs-1, alpha)
+		oneLess, _ = l.blocks(period, epochs-1, alpha)
 	}
-	return shuffledMean(period, last, missing, often, rarely, l.mixed), choice
+	return shuffledMean(period, last, missing, all, oneLess, l.mixed), choice
 }
 
 // shuffledMean is the mean over positions of what follows y after the last use.
-func shuffledMean(period, last, missing, often, rarely float64, mixed func(n float64) (theta, rest float64)) float64 {
+func shuffledMean(period, last, missing, all, oneLess float64, mixed func(n float64) (theta, rest float64)) float64 {
 	sum := 0.0
 	for _, g := range grouped(period) {
 		theta, _ := mixed(g.from)
 		inLast := math.Min(math.Max(last-g.from, 0), g.count)
-		sum += theta * (inLast*often + (g.count-inLast)*rarely)
+		sum += theta * (inLast*all + (g.count-inLast)*oneLess)
 	}
 	return sum / period * (1 - missing) * (1 + meanError)
 }

@@ -6,25 +6,26 @@ import "math"
 type target interface {
 	// value is the bound that the profile gives, +Inf for none.
 	value(g *grid, h []float64) float64
-	// pulse stands still when value does, and is quicker.
-	pulse(g *grid, h []float64) float64
+	// progress is cheaper than value. It no longer falls where value no longer does, so that
+	// a search may stop there.
+	progress(g *grid, h []float64) float64
 }
 
 // atDelta wants ε at a given δ.
 type atDelta float64
 
-func (d atDelta) value(g *grid, h []float64) float64 { return g.lossAt(h, float64(d)) }
-func (d atDelta) pulse(g *grid, h []float64) float64 { return g.lossAt(h, float64(d)) }
+func (d atDelta) value(g *grid, h []float64) float64    { return g.lossAt(h, float64(d)) }
+func (d atDelta) progress(g *grid, h []float64) float64 { return g.lossAt(h, float64(d)) }
 
-// A hunt looks for a plan.
-type hunt struct {
+// A search looks for a plan.
+type search struct {
 	Problem
 	lengths
 	epochs, last float64 // uses of the example at most; steps of the last epoch
 	want         target
 	chi2         float64 // bound on the χ²-divergence at any time of the run
 	simple       float64 // the μ of the run by the best of gaussians
-	outset       float64 // the μ from which searches start
+	startMu      float64 // the μ from which searches start
 	from         float64 // a block length that is not far from the best
 	tails        bool    // blocks may have tails
 	spread       float64 // steps of the tail after a block, per step of the block
@@ -33,11 +34,11 @@ type hunt struct {
 
 // tail is the number of steps after a block that only pay (contraction.md,
 // section 8).
-func (s hunt) tail(block float64) float64 { return math.Round(s.spread * block) }
+func (s search) tail(block float64) float64 { return math.Round(s.spread * block) }
 
 // shift is what a block and its tail pay, as one Gaussian shift over the noise;
 // +Inf where the tail is not feasible.
-func (s hunt) shift(block, beta float64) float64 {
+func (s search) shift(block, beta float64) float64 {
 	z := s.grown(block, float64(s.Period))
 	n := s.tail(block)
 	if n == 0 {
@@ -52,20 +53,20 @@ func (s hunt) shift(block, beta float64) float64 {
 	return best
 }
 
-func (p Problem) hunt(want target) hunt {
+func (p Problem) search(want target) search {
 	if p.Period == 1 && p.Missing == 0 && p.Order != Sampled {
 		p.Order = Known // one order of one step is no secret
 	}
 	period, epochs, last := p.calendar()
-	s := hunt{Problem: p, lengths: p.lengths(), epochs: epochs, last: last, want: want, from: 1}
+	s := search{Problem: p, lengths: p.lengths(), epochs: epochs, last: last, want: want, from: 1}
 	s.tails = p.Order == Known && p.Period == 1
 	if p.Order != Sampled {
 		s.mirrored = newBundle(s.lengths)
 	}
 	ever, all := s.gaussians()
-	s.simple, s.outset = math.Min(ever, all), ever
+	s.simple, s.startMu = math.Min(ever, all), ever
 	if 2*all < ever {
-		s.outset = all
+		s.startMu = all
 	}
 	if p.Order == Sampled {
 		s.chi2, _ = s.sampled(p.Rate, forever, 2)
@@ -113,7 +114,9 @@ var (
 // or its last blocks are, from a bound on all that came before; the latter ends as
 // soon as the target stands still, and is a bound for every run that is at least
 // as long.
-func (s hunt) run(g *grid, pl plan, e effort) []float64 { return s.release(g, pl, s.follow(g, pl, e)) }
+func (s search) run(g *grid, pl plan, e effort) []float64 {
+	return s.release(g, pl, s.follow(g, pl, e))
+}
 
 // followed is a bound on the profile before what follows the last block.
 type followed struct {
@@ -124,9 +127,9 @@ type followed struct {
 }
 
 // count is the number of blocks after the first.
-func (s hunt) count(pl plan) float64 { return math.Ceil(s.epochs/(pl.block+s.tail(pl.block))) - 1 }
+func (s search) count(pl plan) float64 { return math.Ceil(s.epochs/(pl.block+s.tail(pl.block))) - 1 }
 
-func (s hunt) follow(g *grid, pl plan, e effort) followed {
+func (s search) follow(g *grid, pl plan, e effort) followed {
 	count := s.count(pl)
 	c := s.chain(g, pl, float64(s.Period))
 	h, above, still := s.fromAbove(c, math.Min(count, e.most), e.tolerance)
@@ -141,18 +144,19 @@ func (s hunt) follow(g *grid, pl plan, e effort) followed {
 }
 
 // release takes the steps after the last block.
-func (s hunt) release(g *grid, pl plan, f followed) []float64 {
+func (s search) release(g *grid, pl plan, f followed) []float64 {
 	switch s.Order {
 	case Reshuffled:
 		return s.chain(g, pl, s.last).over(f.h)
 	case Shuffled:
-		return s.released(g, f.h, s.rarely(pl, f))
+		return s.released(g, f.h, s.oneLess(pl, f))
 	}
 	return f.h
 }
 
-// rarely is the profile after one use less, which is no more; nil for no use.
-func (s hunt) rarely(pl plan, f followed) []float64 {
+// oneLess bounds the profile of a run that uses the example once less. It is nil where the
+// run then never uses it.
+func (s search) oneLess(pl plan, f followed) []float64 {
 	switch {
 	case s.epochs == 1:
 		return nil
@@ -164,7 +168,7 @@ func (s hunt) rarely(pl plan, f followed) []float64 {
 
 // fromAbove applies the chain to a bound on everything that came before, and
 // reports whether the target stands still.
-func (s hunt) fromAbove(c chain, most, tolerance float64) (h, above []float64, still bool) {
+func (s search) fromAbove(c chain, most, tolerance float64) (h, above []float64, still bool) {
 	const short = 8 // runs that are followed from their start anyway
 	if most < short {
 		return nil, nil, false
@@ -173,7 +177,7 @@ func (s hunt) fromAbove(c chain, most, tolerance float64) (h, above []float64, s
 	before := math.Inf(1)
 	for i := 0.0; i < most; i++ {
 		h, above = c.over(h), h
-		now := s.want.pulse(c.grid, h)
+		now := s.want.progress(c.grid, h)
 		if now >= before*(1-tolerance) && !math.IsInf(now, 1) {
 			return h, above, true
 		}
@@ -185,9 +189,9 @@ func (s hunt) fromAbove(c chain, most, tolerance float64) (h, above []float64, s
 // before bounds the profile at any time of the run without contracting profiles:
 // by the Gaussian one, and by half the root of the χ²-divergence, which is above
 // the total variation.
-func (s hunt) before(g *grid) []float64 {
+func (s search) before(g *grid) []float64 {
 	total := math.Sqrt(s.chi2) / 2 * up
-	return g.read(func(loss float64) float64 { return math.Min(hockey(s.outset, loss), total) })
+	return g.read(func(loss float64) float64 { return math.Min(hockey(s.startMu, loss), total) })
 }
 
 // gaussians are two μ of Gaussian differential privacy of the run at any time,
@@ -195,7 +199,7 @@ func (s hunt) before(g *grid) []float64 {
 // runs' bounds are the same number, and that of composition. The first is that of
 // the last step or of a last block: its kernel hides the whole diameter, and the
 // rest of its noise the distance that its uses open up.
-func (s hunt) gaussians() (ever, all float64) {
+func (s search) gaussians() (ever, all float64) {
 	ever = (math.Max(least(s.visit, s.d, 1), least(s.plain, s.d, 1)) + s.s) * up
 	if s.Order == Sampled {
 		if s.sizes != nil {
@@ -210,7 +214,7 @@ func (s hunt) gaussians() (ever, all float64) {
 
 // lastBlock is the number of uses in the last block, and the share of noise that
 // pays for it, of the smallest μ, if that is below ever; 0 uses if none is.
-func (s hunt) lastBlock(ever float64) (uses, share, mu float64) {
+func (s search) lastBlock(ever float64) (uses, share, mu float64) {
 	mu = ever
 	if s.Order != Known && s.Order != Shuffled {
 		return 0, 0, mu
@@ -236,7 +240,7 @@ const forever = 1e12
 // shifted is the length and the μ of the best tail from the largest distance that
 // the runs can reach, under all of the noise: the shift program. 0 and +Inf where the
 // order has no tails.
-func (s hunt) shifted() (length, mu float64) {
+func (s search) shifted() (length, mu float64) {
 	mu = math.Inf(1)
 	if !s.tails {
 		return 0, mu
@@ -257,7 +261,7 @@ func (s hunt) shifted() (length, mu float64) {
 
 // start is the profile after the first block, which may be shorter; for fresh
 // secret batches, nothing yet or the first step.
-func (s hunt) start(g *grid, pl plan, count float64) []float64 {
+func (s search) start(g *grid, pl plan, count float64) []float64 {
 	switch s.Order {
 	case Reshuffled:
 		return g.nothing()

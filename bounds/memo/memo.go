@@ -79,9 +79,9 @@ func Pay[K comparable, V any](m *Of[K, Paid[V]], w *work.Budget, key K, compute 
 	return p.value
 }
 
-// Lately keeps what was last made of a few things: rows that build on each other are
+// Recent keeps what was last made of a few things: rows that build on each other are
 // proved one after the other for the same run.
-type Lately[K comparable, V any] struct {
+type Recent[K comparable, V any] struct {
 	mu   sync.Mutex
 	kept [4]struct {
 		of    K
@@ -92,7 +92,7 @@ type Lately[K comparable, V any] struct {
 }
 
 // Get returns what was made of the key, or makes it.
-func (l *Lately[K, V]) Get(of K, fill func() V) V {
+func (l *Recent[K, V]) Get(of K, fill func() V) V {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for _, k := range l.kept {
@@ -106,9 +106,9 @@ func (l *Lately[K, V]) Get(of K, fill func() V) V {
 	return k.value
 }
 
-// PayLately is Pay for what was made lately. It is made with a budget of its own within
+// PayRecent is Pay for what was made lately. It is made with a budget of its own within
 // w, so that its work is known also where nobody counts.
-func PayLately[K comparable, V any](l *Lately[K, Paid[V]], w *work.Budget, of K, fill func(own *work.Budget) V) V {
+func PayRecent[K comparable, V any](l *Recent[K, Paid[V]], w *work.Budget, of K, fill func(own *work.Budget) V) V {
 	fresh := false
 	p := l.Get(of, func() Paid[V] {
 		fresh = true

@@ -57,8 +57,8 @@ func TestPay(t *testing.T) {
 }
 
 // Of five things the first is made again.
-func TestLately(t *testing.T) {
-	var l Lately[int, int]
+func TestRecent(t *testing.T) {
+	var l Recent[int, int]
 	made := 0
 	get := func(k int) { l.Get(k, func() int { made++; return k }) }
 	for _, k := range []int{1, 2, 3, 4, 4, 3, 2, 1, 5, 5, 2} {

@@ -140,7 +140,7 @@ func delta(epsilon, accuracy float64, parts []Part) (float64, error) {
 	return math.Max(worst, added), err
 }
 
-// run is what there is to lose in the parts.
+// A run is a sequence of steps as its laws of the privacy loss, each with how often it is taken.
 type run struct {
 	laws     []law
 	coins    []coin

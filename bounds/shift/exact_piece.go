@@ -5,24 +5,24 @@ import (
 	"lastiterate/bounds/upward"
 )
 
-// exactPiece and firmPiece are pieces of a path: what a piece pays off and the sum
+// exactPiece and verifiedPiece are pieces of a path: what a piece pays off and the sum
 // of squared weights over which it does. They are two types, not one with a type
 // parameter, because a type argument's methods all go into the program, and for
 // outward.Number those are all that package big has for printing and parsing.
 type (
-	exactPiece struct{ rise, run outward.Number }
-	firmPiece  struct{ rise, run upward.Near }
+	exactPiece    struct{ rise, run outward.Number }
+	verifiedPiece struct{ rise, run upward.Near }
 )
 
 func (a exactPiece) cost() outward.Number { return a.rise.Square().Quo(a.run) }
-func (a firmPiece) cost() upward.Near     { return a.rise.Square().Quo(a.run) }
+func (a verifiedPiece) cost() upward.Near { return a.rise.Square().Quo(a.run) }
 
 func (a exactPiece) add(b exactPiece) exactPiece {
 	return exactPiece{a.rise.Add(b.rise), a.run.Add(b.run)}
 }
 
-func (a firmPiece) add(b firmPiece) firmPiece {
-	return firmPiece{a.rise.Add(b.rise), a.run.Add(b.run)}
+func (a verifiedPiece) add(b verifiedPiece) verifiedPiece {
+	return verifiedPiece{a.rise.Add(b.rise), a.run.Add(b.run)}
 }
 
 // steeper reports whether a's slope is certainly at least b's, so that paying
@@ -32,7 +32,7 @@ func (a exactPiece) steeper(b exactPiece) bool {
 	return a.run.IsZero() || b.rise.Mul(a.run).AtMost(a.rise.Mul(b.run))
 }
 
-func (a firmPiece) steeper(b firmPiece) bool {
+func (a verifiedPiece) steeper(b verifiedPiece) bool {
 	return a.run.IsZero() || b.rise.Mul(a.run).AtMost(a.rise.Mul(b.run))
 }
 
@@ -41,8 +41,8 @@ func (a exactPiece) scaled(w outward.Number) exactPiece {
 	return exactPiece{a.rise.Mul(w), a.run.Mul(w.Square())}
 }
 
-func (a firmPiece) scaled(w upward.Near) firmPiece {
-	return firmPiece{a.rise.Mul(w), a.run.Mul(w.Square())}
+func (a verifiedPiece) scaled(w upward.Near) verifiedPiece {
+	return verifiedPiece{a.rise.Mul(w), a.run.Mul(w.Square())}
 }
 
 // pooledExactly is the cost of consecutive pieces, joined where slopes would fall.
@@ -58,8 +58,8 @@ func pooledExactly(p []exactPiece) outward.Number {
 	return total
 }
 
-// pooledFirmly is pooledExactly in double precision with proved errors.
-func pooledFirmly(p []firmPiece) upward.Near {
+// pooledVerified is pooledExactly in double precision with proved errors.
+func pooledVerified(p []verifiedPiece) upward.Near {
 	left := pool(len(p),
 		func(i, j int) bool { return p[i].steeper(p[j]) },
 		func(i, j int) { p[j] = p[i].add(p[j]) })

@@ -36,7 +36,7 @@ type SampledSolution struct {
 	Paid   float64 // Σ a_t²/(1−β_t), a squared length
 }
 
-// hopeless is how far above composition the first, coarse, menu may leave a
+// hopeless is how far above composition the first few splits may leave a
 // window that is still refined.
 const hopeless = 1.4
 
@@ -46,9 +46,9 @@ const shortWindow = 8
 // Solve returns the least cost found for T ≥ 1 steps, at most T·Hide(1), which
 // is composition. It is +Inf if Hide(1) is.
 func (p Sampled) Solve(T int) SampledSolution {
-	w := sampledWalk{Sampled: p, menu: newMenu(p.Hide, firstEntries), T: T}
-	w.menu.work = p.Work
-	idle := w.menu.entries[0].s
+	w := sampledWalk{Sampled: p, splits: newSplits(p.Hide, firstEntries), T: T}
+	w.splits.work = p.Work
+	idle := w.splits.entries[0].s
 	composed := SampledSolution{Solution: Solution{R: float64(T) * idle}, Splits: []Split{{T, 1}}}
 	if !(idle >= 0) || math.IsInf(idle, 1) {
 		composed.R = math.Inf(1)
@@ -62,7 +62,7 @@ func (p Sampled) Solve(T int) SampledSolution {
 	for _, seed := range w.everywhere() {
 		w.best, w.tau, w.tried = plan{R: math.Inf(1)}, seed, firstEntries
 		w.try(seed)
-		for w.best.R < w.limit && w.menu.refine(w.best.times) {
+		for w.best.R < w.limit && w.splits.refine(w.best.times) {
 			w.again()
 		}
 		if w.best.R < best.R {
@@ -78,7 +78,7 @@ func (p Sampled) Solve(T int) SampledSolution {
 // sampledWalk searches the starts of one program.
 type sampledWalk struct {
 	Sampled
-	*menu
+	*splits
 	T     int
 	best  plan
 	tau   int
@@ -96,7 +96,7 @@ func (w *sampledWalk) try(tau int) float64 {
 
 // pay is the cheapest plan over n steps from the distance start.
 func (w *sampledWalk) pay(n int, start float64) plan {
-	return w.menu.window(n, math.Abs(math.Log1p(w.Excess)), w.demand(n, start))
+	return w.splits.window(n, math.Abs(math.Log1p(w.Excess)), w.demand(n, start))
 }
 
 // everywhere looks for the best start on each stretch on which Δ_τ follows one
@@ -133,7 +133,7 @@ func (w *sampledWalk) everywhere() (seeds []int) {
 
 // neighbours are the best start and, where a window is so short that one step
 // more or less asks for quite another split, those next to it within [lo, hi]: a
-// coarse menu may prefer the wrong one, and is then refined for that one only.
+// few splits may prefer the wrong one, and are then refined for that one only.
 func (w *sampledWalk) neighbours(lo, hi int) []int {
 	seeds := []int{w.tau}
 	for _, tau := range []int{w.tau - 1, w.tau + 1} {
@@ -144,7 +144,7 @@ func (w *sampledWalk) neighbours(lo, hi int) []int {
 	return seeds
 }
 
-// again searches around the best start with a finer menu.
+// again searches around the best start with more splits.
 func (w *sampledWalk) again() {
 	w.best.R = math.Inf(1)
 	w.try(w.tau)
@@ -216,7 +216,7 @@ func (p Sampled) Regroup(T int, s SampledSolution, most int) SampledSolution {
 	if len(s.Splits) <= most {
 		return s
 	}
-	m := &menu{hide: p.Hide, entries: []entry{{x: 0, beta: 1, s: p.Hide(1), logit: math.Inf(-1)}}}
+	m := &splits{hide: p.Hide, entries: []entry{{x: 0, beta: 1, s: p.Hide(1), logit: math.Inf(-1)}}}
 	for i := range most {
 		split := s.Splits[(2*i+1)*len(s.Splits)/(2*most)]
 		if split.Beta < 1 {
@@ -224,7 +224,7 @@ func (p Sampled) Regroup(T int, s SampledSolution, most int) SampledSolution {
 		}
 	}
 	m.hull()
-	w := sampledWalk{Sampled: p, menu: m, T: T, best: plan{R: math.Inf(1)}, tau: s.Tau}
+	w := sampledWalk{Sampled: p, splits: m, T: T, best: plan{R: math.Inf(1)}, tau: s.Tau}
 	w.try(s.Tau)
 	if !(w.best.R < math.Inf(1)) {
 		return s

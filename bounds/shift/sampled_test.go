@@ -8,9 +8,9 @@ import (
 	"pgregory.net/rapid"
 )
 
-// menuLoss is what a menu of finitely many splits may cost, relatively; mostly it
+// splitsLoss is what finitely many splits may cost, relatively; mostly it
 // is below 1e-4.
-const menuLoss = 2e-3
+const splitsLoss = 2e-3
 
 // If hiding costs s²/β, as it does when every batch holds the example, the
 // program is Chien and Li's Theorem 3.1: min over β of s²/β + a²/(1−β) = (s+a)².
@@ -25,7 +25,7 @@ func TestSampledMeetsCharged(t *testing.T) {
 		T := int(logUniform(t, "T", 1, 1e9))
 		got := Sampled{Charged: charged, Hide: func(beta float64) float64 { return s * s / beta }}.Solve(T)
 		want := charged.Solve(T).R
-		if !(got.R >= want*(1-1e-9) && got.R <= want*(1+menuLoss)) {
+		if !(got.R >= want*(1-1e-9) && got.R <= want*(1+splitsLoss)) {
 			t.Fatalf("%+v, T=%d: %v, Theorem 3.1 gives %v", charged, T, got.R, want)
 		}
 	})
@@ -137,7 +137,7 @@ func TestSampledTwoSteps(t *testing.T) {
 			want = p.Hide(1)
 		}
 		want = math.Min(want, 2*p.Hide(1))
-		if got := p.Solve(2).R; !(got >= want*(1-1e-6) && got <= want*(1+menuLoss)) {
+		if got := p.Solve(2).R; !(got >= want*(1-1e-6) && got <= want*(1+splitsLoss)) {
 			t.Fatalf("%+v: %v, by hand %v", p, got, want)
 		}
 	})

@@ -45,8 +45,8 @@ var ChienLi37 = &Theorem{
 		if out.Unfollowed = !program.Followed(path, r.T); !out.Unfollowed {
 			out.Plan = func() *claim.Plan {
 				g, s, drift := program.Visit, program.Sensitivity, 2*r.Eta*r.Clip
-				laid, ok := program.Path(path, r.T)
-				return planned(laid, ok, r, func(_ int, z float64) float64 { return min(g.Eval(z)+s, z+drift) })
+				candidate, ok := program.Path(path, r.T)
+				return planned(candidate, ok, r, func(_ int, z float64) float64 { return min(g.Eval(z)+s, z+drift) })
 			}
 		}
 		out.Certify = certify.Linear(func() outward.Number { return exactChienLi37(r, path) })

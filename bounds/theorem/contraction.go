@@ -93,7 +93,7 @@ func needModulus(r run.Run) claim.Hypothesis {
 	return h
 }
 
-var contractionProblems memo.Lately[run.Run, contraction.Problem]
+var contractionProblems memo.Recent[run.Run, contraction.Problem]
 
 // contractionProblem is a run as package contraction sees it. The rows of one run
 // share it, and with it what they have found.

@@ -60,7 +60,7 @@ var IntervalAdversary = &Theorem{
 			},
 			Chosen: func(q claim.Question, _ claim.Found) *claim.Optimum {
 				_, member := best(q)
-				factor := 1 + members[member].pair.Plain.Excess
+				factor := members[member].pair.Factor()
 				return &claim.Optimum{Factor: &factor, Member: member}
 			},
 			Note: fmt.Sprintf("Computed on %d nodes, with a bound on what they get wrong.", laws[proved[0].member].Nodes)}, nil
@@ -106,12 +106,12 @@ type intervalLaws struct {
 	err     error
 }
 
-var intervals memo.Lately[run.Run, memo.Paid[intervalLaws]]
+var intervals memo.Recent[run.Run, memo.Paid[intervalLaws]]
 
 // lawsOnInterval are the members of projectedMembers and their final laws, which two rows
 // ask for.
 func lawsOnInterval(budget *work.Budget, r run.Run) ([]member, []adversary.Laws, error) {
-	found := memo.PayLately(&intervals, budget, r, func(w *work.Budget) intervalLaws {
+	found := memo.PayRecent(&intervals, budget, r, func(w *work.Budget) intervalLaws {
 		var out intervalLaws
 		out.members, _ = projectedMembers(r)
 		for _, m := range out.members {

@@ -58,15 +58,15 @@ func knownOrder(r run.Run, budget *work.Budget) claim.Guarantee {
 	return g
 }
 
-// laid is a feasible point of the shift program and how its steps are written out.
-type laid struct {
+// candidate is a feasible point of the shift program and how its steps are written out.
+type candidate struct {
 	shift.Solution
 	followed bool
 	path     func() (shift.Path, bool)
 }
 
-// under takes the cheaper of two, the first where they cost the same.
-func (a laid) under(b laid) laid {
+// cheaper takes the cheaper of two, the first where they cost the same.
+func (a candidate) cheaper(b candidate) candidate {
 	if b.R < a.R {
 		return b
 	}
@@ -75,7 +75,7 @@ func (a laid) under(b laid) laid {
 
 // knownOptimum is the cheapest point found for a known order, and the path of the
 // solver for concave moduli with its limit, where that was needed.
-func knownOptimum(r run.Run, budget *work.Budget) (best laid, path shift.ConcaveSolution) {
+func knownOptimum(r run.Run, budget *work.Budget) (best candidate, path shift.ConcaveSolution) {
 	program, _, err := linearProgram(r)
 	if linearSuffices(r) {
 		return linearBest(r, program), path
@@ -83,13 +83,13 @@ func knownOptimum(r run.Run, budget *work.Budget) (best laid, path shift.Concave
 	concave := concaveProgram(r)
 	concave.Work = budget
 	path = concave.Solve(r.T)
-	best = laid{path.Solution, concave.Followed(path, r.T), func() (shift.Path, bool) { return concave.Path(path, r.T) }}
-	best = best.under(affine(r))
+	best = candidate{path.Solution, concave.Followed(path, r.T), func() (shift.Path, bool) { return concave.Path(path, r.T) }}
+	best = best.cheaper(affine(r))
 	if err == nil {
-		best = best.under(linearBest(r, program))
+		best = best.cheaper(linearBest(r, program))
 	}
 	if err != nil && needBoundedGradient(r).Holds && !(path.Gap() <= closeGap) {
-		best = best.under(laid{Solution: chienLiRays(r).Solve(r.T).Solution})
+		best = best.cheaper(candidate{Solution: chienLiRays(r).Solve(r.T).Solution})
 	}
 	return best, path
 }
@@ -110,9 +110,9 @@ func fromConcave(path shift.ConcaveSolution, r run.Run) claim.Guarantee {
 // linearBest is the optimum under the smallest linear modulus and, of a full
 // batch, the optimum of Chien and Li's Theorem 3.1, which counts the clip in its
 // forward track.
-func linearBest(r run.Run, p shift.Cyclic) laid {
-	at := func(s shift.Solution, path func(s shift.Solution, T int) (shift.Path, bool)) laid {
-		return laid{s, r.T-s.Tau <= shift.LongestPath, func() (shift.Path, bool) { return path(s, r.T) }}
+func linearBest(r run.Run, p shift.Cyclic) candidate {
+	at := func(s shift.Solution, path func(s shift.Solution, T int) (shift.Path, bool)) candidate {
+		return candidate{s, r.T-s.Tau <= shift.LongestPath, func() (shift.Path, bool) { return path(s, r.T) }}
 	}
 	if r.Scheme == run.Cyclic {
 		return at(p.Worst(r.T), p.WorstPath)
@@ -121,7 +121,7 @@ func linearBest(r run.Run, p shift.Cyclic) laid {
 	best := at(full.Solve(r.T), full.Path)
 	if clip, holds := modulus.Clipped(r); holds && clip.Excess == 0 {
 		charged := shift.Charged{FullBatch: full, Drift: clip.Offset}
-		best = best.under(at(charged.Solve(r.T), charged.Path))
+		best = best.cheaper(at(charged.Solve(r.T), charged.Path))
 	}
 	return best
 }

@@ -131,10 +131,10 @@ type floorQuestion struct {
 	question claim.Question
 }
 
-var floors memo.Lately[floorQuestion, memo.Paid[foundFloor]]
+var floors memo.Recent[floorQuestion, memo.Paid[foundFloor]]
 
 func (f randomFloor) answer(q claim.Question) foundFloor {
-	return memo.PayLately(&floors, f.work, floorQuestion{f.id, f.of, q}, func(w *work.Budget) foundFloor {
+	return memo.PayRecent(&floors, f.work, floorQuestion{f.id, f.of, q}, func(w *work.Budget) foundFloor {
 		return f.best(func(p randomPair) float64 {
 			if q.Renyi() {
 				return p.renyi(w, q.Alpha)

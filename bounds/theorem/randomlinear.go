@@ -153,11 +153,11 @@ func keptLaws(r run.Run, c outward.Number) (laws []adversary.Law, variance outwa
 	return laws, variance
 }
 
-var randomLinears memo.Lately[run.Run, memo.Paid[randomFloor]]
+var randomLinears memo.Recent[run.Run, memo.Paid[randomFloor]]
 
 // randomLinear are the linear runs of the class.
 func randomLinear(w *work.Budget, r run.Run) randomFloor {
-	f := memo.PayLately(&randomLinears, w, r, func(own *work.Budget) randomFloor { return followed(own, r) })
+	f := memo.PayRecent(&randomLinears, w, r, func(own *work.Budget) randomFloor { return followed(own, r) })
 	f.work = w
 	return f
 }

@@ -22,7 +22,7 @@ type composedLoss struct {
 	err     error
 }
 
-var composedLosses memo.Lately[sampledLoss, memo.Paid[composedLoss]]
+var composedLosses memo.Recent[sampledLoss, memo.Paid[composedLoss]]
 
 // composedEpsilon is ε at δ of all steps of a sampled run if every iterate were
 // published, by composing privacy loss distributions. Neither the class of losses
@@ -30,7 +30,7 @@ var composedLosses memo.Lately[sampledLoss, memo.Paid[composedLoss]]
 // it.
 func composedEpsilon(ctx context.Context, r run.Run, delta float64) (float64, error) {
 	loss := sampledLoss{samplingOf(r), r.T, delta}
-	e := memo.PayLately(&composedLosses, work.From(ctx), loss, func(w *work.Budget) composedLoss {
+	e := memo.PayRecent(&composedLosses, work.From(ctx), loss, func(w *work.Budget) composedLoss {
 		epsilon, err := pld.EpsilonWithin(w, delta, pld.Part{Step: sampledStep(r).loss(loss.q, loss.u), Times: loss.times})
 		return composedLoss{epsilon, err}
 	})

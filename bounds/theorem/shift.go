@@ -194,8 +194,8 @@ const concavePositions = 48
 // most: its constant is charged as if it were sensitivity, at every step. It
 // is what remains of the program where steps multiply distances by much, and
 // holds for every position of the differing example.
-func affine(r run.Run) laid {
-	best := laid{Solution: shift.Solution{R: math.Inf(1)}}
+func affine(r run.Run) candidate {
+	best := candidate{Solution: shift.Solution{R: math.Inf(1)}}
 	clip, holds := modulus.Clipped(r)
 	if !holds || !r.Bounded() {
 		return best
@@ -206,7 +206,7 @@ func affine(r run.Run) laid {
 			p.Sensitivity = math.Max(p.Sensitivity, clip.Offset)
 		}
 		s := p.Solve(r.T)
-		best = best.under(laid{s, r.T-s.Tau <= shift.LongestPath, func() (shift.Path, bool) { return p.Path(s, r.T) }})
+		best = best.cheaper(candidate{s, r.T-s.Tau <= shift.LongestPath, func() (shift.Path, bool) { return p.Path(s, r.T) }})
 	}
 	return best
 }

@@ -7,11 +7,11 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// menu is the price of one sampled step on finitely many ways to split its
+// splits are the prices of one sampled step for finitely many ways to split its
 // noise: a share x = 1−β pays off distance, a at the cost a²/x, and the rest
 // hides the batch at the cost s. Kept are the entries on the lower convex hull,
 // since the others are never chosen.
-type menu struct {
+type splits struct {
 	hide    func(beta float64) float64
 	tried   int       // entries computed
 	entries []entry   // by x, the first with x = 0
@@ -26,7 +26,7 @@ type entry struct{ x, beta, s, logit float64 }
 
 const (
 	leastLogit, mostLogit = -12, 8
-	// firstEntries make a coarse menu.
+	// firstEntries make a coarse table of splits.
 	firstEntries = 14
 	// mostEntries limits the divergences computed for one price.
 	mostEntries = 64
@@ -41,9 +41,9 @@ const (
 	leastLevel = 1e-300
 )
 
-// newMenu offers evenly spaced logits.
-func newMenu(hide func(beta float64) float64, entries int) *menu {
-	m := &menu{hide: hide, entries: []entry{{x: 0, beta: 1, s: hide(1), logit: math.Inf(-1)}}}
+// newSplits offers evenly spaced logits.
+func newSplits(hide func(beta float64) float64, entries int) *splits {
+	m := &splits{hide: hide, entries: []entry{{x: 0, beta: 1, s: hide(1), logit: math.Inf(-1)}}}
 	for i := range entries {
 		m.add(leastLogit + (mostLogit-leastLogit)*float64(i)/float64(entries-1))
 	}
@@ -52,7 +52,7 @@ func newMenu(hide func(beta float64) float64, entries int) *menu {
 }
 
 // add computes an entry. One that cannot be computed is left out.
-func (m *menu) add(logit float64) {
+func (m *splits) add(logit float64) {
 	m.tried++
 	x, beta := 1/(1+math.Exp(-logit)), 1/(1+math.Exp(logit))
 	if s := m.hide(beta); s >= 0 && !math.IsInf(s, 1) {
@@ -61,7 +61,7 @@ func (m *menu) add(logit float64) {
 }
 
 // hull sorts the entries and drops those above the lower convex hull.
-func (m *menu) hull() {
+func (m *splits) hull() {
 	sort.SliceStable(m.entries, func(i, j int) bool { return m.entries[i].x < m.entries[j].x })
 	kept := m.entries[:0:0]
 	slope := func(a, b entry) float64 { return (b.s - a.s) / (b.x - a.x) }
@@ -83,7 +83,7 @@ func (m *menu) hull() {
 
 // refine adds the middles of the intervals next to the entries that a plan uses,
 // those first that may gain most, and says whether there were any.
-func (m *menu) refine(times []int) bool {
+func (m *splits) refine(times []int) bool {
 	type gap struct{ logit, gain float64 }
 	var gaps []gap
 	for k := 1; k+1 < len(m.entries); k++ { // between k and k+1
@@ -116,7 +116,7 @@ type plan struct {
 // shares x_i fixed, payments in proportion to x_i·q^i are the cheapest, and the
 // steps cost Σs_i + demand²/Σ x_i q^{2i}. Every choice of shares is valid; the
 // best gives step i the entry that its marginal cost 2√P·q^i prefers.
-func (m *menu) window(n int, l, demand float64) plan {
+func (m *splits) window(n int, l, demand float64) plan {
 	last := len(m.entries) - 1
 	if demand == 0 || last == 0 {
 		return m.uniform(n, demand)
@@ -189,7 +189,7 @@ func (m *menu) window(n int, l, demand float64) plan {
 }
 
 // cost is that of the plan in which above[k] steps use an entry after k.
-func (m *menu) cost(n int, above []int, run, demand float64) float64 {
+func (m *splits) cost(n int, above []int, run, demand float64) float64 {
 	R := demand * demand / run
 	before := n
 	for k, c := range above {
@@ -200,7 +200,7 @@ func (m *menu) cost(n int, above []int, run, demand float64) float64 {
 }
 
 // times are the steps that use each entry.
-func (m *menu) times(n int, above []int) []int {
+func (m *splits) times(n int, above []int) []int {
 	out := make([]int, len(m.entries))
 	before := n
 	for k, c := range above {
@@ -212,7 +212,7 @@ func (m *menu) times(n int, above []int) []int {
 }
 
 // uniform pays a demand of 0 for nothing, and any other not at all.
-func (m *menu) uniform(n int, demand float64) plan {
+func (m *splits) uniform(n int, demand float64) plan {
 	p := plan{times: make([]int, len(m.entries)), R: float64(n) * m.entries[0].s}
 	p.times[0] = n
 	if demand > 0 {
@@ -223,7 +223,7 @@ func (m *menu) uniform(n int, demand float64) plan {
 
 // shared is window for steps of equal weight: two neighbouring entries share
 // them, so that the sum of shares is closest to demand/√level.
-func (m *menu) shared(n int, demand float64) plan {
+func (m *splits) shared(n int, demand float64) plan {
 	N := float64(n)
 	k := sort.Search(len(m.levels)-1, func(k int) bool { return demand <= math.Sqrt(m.levels[k])*N*m.entries[k+1].x })
 	a, b := m.entries[k], m.entries[k+1]

@@ -9,11 +9,11 @@ import (
 	"lastiterate/bounds/upward"
 )
 
-// TestFirmCyclic compares the costs of all positions with those that Solve finds:
+// TestVerifiedCyclic compares the costs of all positions with those that Solve finds:
 // none is below, beyond the rounding of what was found, and nearly all are within a
 // billionth; for c on both sides of 1, and at 1, with and without projection, and for
 // any length.
-func TestFirmCyclic(t *testing.T) {
+func TestVerifiedCyclic(t *testing.T) {
 	source := rand.New(rand.NewPCG(6, 28))
 	between := func(lo, hi float64) float64 { return lo * math.Exp(source.Float64()*math.Log(hi/lo)) }
 	known, unknown := 0, 0
@@ -36,7 +36,7 @@ func TestFirmCyclic(t *testing.T) {
 		}
 		sigma, T, position := between(0.1, 10), 1+int(between(1, 1e6)), source.IntN(p.Period)
 		want := p.Solve(T, position).R / sigma / sigma
-		got := exact.Firm(outward.Float(sigma).Square()).Solve(T, position)
+		got := exact.Verified(outward.Float(sigma).Square()).Solve(T, position)
 		if got < want*(1-1e-9) || got > want*(1+1e-9) && !math.IsInf(got, 1) {
 			t.Errorf("%+v, σ = %v, T = %d, position %d: %v, found %v: %.2g above", p, sigma, T, position, got, want, got/want-1)
 		}
@@ -50,10 +50,10 @@ func TestFirmCyclic(t *testing.T) {
 	}
 }
 
-// TestFirmCyclicNeverBelow compares what starts cost with outward rounding, digit by
+// TestVerifiedCyclicNeverBelow compares what starts cost with outward rounding, digit by
 // digit: never below, and above by no more than a few roundings for each step of the
 // computation.
-func TestFirmCyclicNeverBelow(t *testing.T) {
+func TestVerifiedCyclicNeverBelow(t *testing.T) {
 	source := rand.New(rand.NewPCG(9, 1))
 	between := func(lo, hi float64) float64 { return lo * math.Exp(source.Float64()*math.Log(hi/lo)) }
 	compared := map[string]int{}
@@ -64,23 +64,23 @@ func TestFirmCyclicNeverBelow(t *testing.T) {
 		p := ExactCyclic{Excess: outward.Decimal(excess), VisitExcess: outward.Decimal(excess * source.Float64()), Sensitivity: outward.Decimal(between(1e-3, 1)),
 			Diameter: outward.Decimal(between(1e-2, 100)), Period: 2 + int(between(1, 100))}
 		variance := outward.Decimal(between(0.01, 100))
-		f := p.Firm(variance)
+		f := p.Verified(variance)
 		trailing, lead, epochs := source.IntN(p.Period), source.IntN(p.Period), source.IntN(30)
 		for what, c := range map[string]struct {
-			firm  float64
-			exact outward.Number
+			verified float64
+			exact    outward.Number
 		}{
 			"from 0":         {f.pay(upward.Near{}, trailing, 0, epochs).Up(), p.pay(outward.Int(0), trailing, 0, epochs)},
 			"from D":         {f.pay(f.d, trailing, lead, epochs).Up(), p.pay(p.Diameter, trailing, lead, epochs)},
 			"after the last": {f.afterLastVisit(trailing + 1).cost().Up(), ExactFullBatch{Excess: p.Excess, Sensitivity: outward.Int(0), Diameter: p.Diameter}.fromDiameter(trailing + 1)},
 		} {
-			if math.IsInf(c.firm, 1) || !c.exact.Defined() {
+			if math.IsInf(c.verified, 1) || !c.exact.Defined() {
 				continue
 			}
 			compared[what+", "+kind]++
 			truth := c.exact.Quo(variance)
-			if outward.Float(c.firm).Less(truth) || c.firm > truth.Up()*(1+1e-9) {
-				t.Errorf("%s, %+v, %d steps after, %d before, %d epochs: %v, exactly %v", what, p, trailing, lead, epochs, c.firm, truth)
+			if outward.Float(c.verified).Less(truth) || c.verified > truth.Up()*(1+1e-9) {
+				t.Errorf("%s, %+v, %d steps after, %d before, %d epochs: %v, exactly %v", what, p, trailing, lead, epochs, c.verified, truth)
 			}
 		}
 	}
@@ -97,17 +97,17 @@ func TestFirmCyclicNeverBelow(t *testing.T) {
 
 // On opposite sides of 1, at 0, and without any step nothing is claimed that is not
 // known.
-func TestFirmCyclicEdges(t *testing.T) {
+func TestVerifiedCyclicEdges(t *testing.T) {
 	one := outward.Int(1)
 	program := func(c, visit float64) ExactCyclic {
 		return ExactCyclic{Excess: outward.Decimal(c), VisitExcess: outward.Decimal(visit), Sensitivity: one, Diameter: outward.Int(2), Period: 3}
 	}
 	for _, p := range []ExactCyclic{program(-0.1, 0.1), program(0.1, -0.1), program(-1, -1), {Excess: outward.Undefined, VisitExcess: one, Sensitivity: one, Period: 3}} {
-		if r := p.Firm(one).Solve(50, 1); !math.IsInf(r, 1) {
+		if r := p.Verified(one).Solve(50, 1); !math.IsInf(r, 1) {
 			t.Errorf("%v and %v: %v", p.Excess, p.VisitExcess, r)
 		}
 	}
-	shares := program(0, 0).Firm(one).Positions(2, 256)
+	shares := program(0, 0).Verified(one).Positions(2, 256)
 	if len(shares) != 3 || shares[2].R != 0 || !(shares[0].R > 0.5-1e-9 && shares[0].R < 0.5+1e-9) || !(shares[1].R >= 1 && shares[1].R < 1+1e-9) {
 		t.Errorf("two steps of an epoch of three: %+v", shares)
 	}

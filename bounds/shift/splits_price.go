@@ -13,7 +13,7 @@ const priceEntries = 64
 // min over β of hide(β) + a²/(1−β), over finitely many β. It is nil where hide(1)
 // cannot be computed.
 func SplitPrice(hide func(beta float64) float64) Price {
-	m := newMenu(hide, priceEntries)
+	m := newSplits(hide, priceEntries)
 	if s := m.entries[0].s; !(s >= 0) || math.IsInf(s, 1) {
 		return nil
 	}
@@ -21,11 +21,11 @@ func SplitPrice(hide func(beta float64) float64) Price {
 }
 
 // preferred is the entry that is cheapest at the marginal cost 2q.
-func (m *menu) preferred(q float64) int {
+func (m *splits) preferred(q float64) int {
 	return sort.Search(len(m.levels), func(k int) bool { return q*q <= m.levels[k] })
 }
 
-func (m *menu) At(q float64) (a, cost float64) {
+func (m *splits) At(q float64) (a, cost float64) {
 	e := m.entries[m.preferred(q)]
 	a = q * e.x
 	return a, e.s + q*a
@@ -33,7 +33,7 @@ func (m *menu) At(q float64) (a, cost float64) {
 
 // around are the two entries between which the payment a is cheapest: entry k is
 // preferred at marginal costs between the levels k−1 and k, where it pays x_k√level.
-func (m *menu) around(a float64) (lower, upper int) {
+func (m *splits) around(a float64) (lower, upper int) {
 	k := sort.Search(len(m.levels), func(k int) bool { return a <= math.Sqrt(m.levels[k])*m.entries[k+1].x })
 	if k < len(m.levels) && a > math.Sqrt(m.levels[k])*m.entries[k].x {
 		return k, k + 1
@@ -41,7 +41,7 @@ func (m *menu) around(a float64) (lower, upper int) {
 	return k, k
 }
 
-func (m *menu) Of(a float64) float64 {
+func (m *splits) Of(a float64) float64 {
 	if a == 0 {
 		return m.entries[0].s
 	}
@@ -55,7 +55,7 @@ func (m *menu) Of(a float64) float64 {
 	return best
 }
 
-func (m *menu) Marginal(a float64) float64 {
+func (m *splits) Marginal(a float64) float64 {
 	lower, upper := m.around(a)
 	if lower < upper {
 		return math.Sqrt(m.levels[lower])

@@ -17,7 +17,7 @@ const mostPower = 600
 // weight, the integral to the last point γ_m is (profile.md, section 7)
 //
 //	Σ_{0<i<m} K(γ_i)·(bend at γ_i) + K(γ_m)·(slope before γ_m) + K'(γ_m)h(γ_m).
-func (f *firm) renyi(alpha outward.Number, mu float64, h []float64) float64 {
+func (f *verified) renyi(alpha outward.Number, mu float64, h []float64) float64 {
 	less := alpha.Sub(outward.Int(1))
 	a, d := alpha.Up(), less.Up() // the integral rises with α
 	wide, values := f.continued(atOrder{a, mu}.reach(), mu, h)
@@ -54,13 +54,13 @@ func gaussianBeyond(a, d, mu, end float64) float64 {
 
 // continued are more points, up to the loss reach, and at them the Gaussian
 // profile where that is below the last value.
-func (f *firm) continued(reach, mu float64, h []float64) (*firm, []float64) {
+func (f *verified) continued(reach, mu float64, h []float64) (*verified, []float64) {
 	const further = 64
 	end := f.loss(f.last())
 	if !(reach > end) {
 		return f, h
 	}
-	wide := &firm{step: f.step, gamma: f.gamma[:len(f.gamma):len(f.gamma)], end: f.last(), skip: math.Ceil((reach - end) / (further * f.step))}
+	wide := &verified{step: f.step, gamma: f.gamma[:len(f.gamma):len(f.gamma)], end: f.last(), skip: math.Ceil((reach - end) / (further * f.step))}
 	values := h[:len(h):len(h)]
 	for range further {
 		loss := wide.loss(len(values))

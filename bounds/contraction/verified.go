@@ -6,9 +6,9 @@ import (
 	"lastiterate/bounds/upward"
 )
 
-// A firm grid is a grid whose every operation is proved to err upward (profile.md,
+// A verified grid is a grid whose every operation is proved to err upward (profile.md,
 // section 7), in the same bits on every platform.
-type firm struct {
+type verified struct {
 	step          float64
 	gamma, excess []float64 // γ and γ − 1, within upward.ExpError and Expm1Error
 	// Points after the end, if skip is not 0, are skip steps apart, and have no excess.
@@ -18,8 +18,8 @@ type firm struct {
 
 const u = upward.U
 
-func newFirm(g *grid) *firm {
-	f := &firm{step: g.step, gamma: make([]float64, len(g.gamma)), excess: make([]float64, len(g.gamma))}
+func newVerified(g *grid) *verified {
+	f := &verified{step: g.step, gamma: make([]float64, len(g.gamma)), excess: make([]float64, len(g.gamma))}
 	for i := range f.gamma {
 		f.gamma[i] = upward.Exp(f.loss(i))
 		f.excess[i] = upward.Expm1(f.loss(i))
@@ -28,17 +28,17 @@ func newFirm(g *grid) *firm {
 }
 
 // loss is exact: the step has 30 bits, and there are few enough of them.
-func (f *firm) loss(i int) float64 {
+func (f *verified) loss(i int) float64 {
 	if f.skip == 0 || i <= f.end {
 		return f.step * float64(i)
 	}
 	return f.step * (float64(f.end) + float64(float64(i-f.end)*f.skip))
 }
 
-func (f *firm) last() int { return len(f.gamma) - 1 }
+func (f *verified) last() int { return len(f.gamma) - 1 }
 
 // rise is γ_b/γ_a − 1, within Expm1Error.
-func (f *firm) rise(a, b int) float64 {
+func (f *verified) rise(a, b int) float64 {
 	if f.skip == 0 {
 		return f.excess[b-a]
 	}
@@ -46,7 +46,7 @@ func (f *firm) rise(a, b int) float64 {
 }
 
 // read is a profile at the points.
-func (f *firm) read(profile func(loss float64) float64) []float64 {
+func (f *verified) read(profile func(loss float64) float64) []float64 {
 	h := make([]float64, len(f.gamma))
 	for i := range h {
 		h[i] = profile(f.loss(i))
@@ -54,8 +54,8 @@ func (f *firm) read(profile func(loss float64) float64) []float64 {
 	return falling(h)
 }
 
-// contract is grid.contract.
-func (f *firm) contract(h []float64, k apartness) []float64 {
+// contract is at least what grid.contract bounds, its own rounding included.
+func (f *verified) contract(h []float64, k apartness) []float64 {
 	out := make([]float64, len(h))
 	if k.none() {
 		copy(out, h)
@@ -77,7 +77,7 @@ func (f *firm) contract(h []float64, k apartness) []float64 {
 }
 
 // mechanism reads a profile that bounds both directions at the points.
-func (f *firm) mechanism(profile func(loss float64) float64) mechanism {
+func (f *verified) mechanism(profile func(loss float64) float64) mechanism {
 	n := f.last()
 	m := mechanism{make([]float64, 2*n+1), make([]float64, 2*n+1)}
 	for d := range m.away {
@@ -90,13 +90,13 @@ func (f *firm) mechanism(profile func(loss float64) float64) mechanism {
 	return m
 }
 
-func (f *firm) gaussian(mu float64) mechanism {
+func (f *verified) gaussian(mu float64) mechanism {
 	return f.mechanism(func(loss float64) float64 { return upward.Profile(mu, loss) })
 }
 
 // sampled is grid.sampled of a rate and of lengths over the noise that are at most these.
 // A bound by H_e rises as e falls and as ρ = γ/e rises, H(2) being above H(1).
-func (f *firm) sampled(rate float64, prices []Price, share float64) []mechanism {
+func (f *verified) sampled(rate float64, prices []Price, share float64) []mechanism {
 	return leastOf(prices, func(p Price) mechanism {
 		mu := p.Length / share
 		return f.mechanism(func(loss float64) float64 {
@@ -127,7 +127,7 @@ type chords struct {
 const slopeError = 48 * u
 
 // chords takes the corners of the convex minorant, nearly.
-func (f *firm) chords(h []float64) chords {
+func (f *verified) chords(h []float64) chords {
 	slope := func(a, b int) float64 { return (h[a] - h[b]) / (f.gamma[a] * f.rise(a, b)) }
 	corners := make([]int, 0, len(h))
 	for i := range h {
@@ -159,7 +159,7 @@ func (f *firm) chords(h []float64) chords {
 }
 
 // compose is grid.compose.
-func (f *firm) compose(h []float64, m mechanism) []float64 {
+func (f *verified) compose(h []float64, m mechanism) []float64 {
 	n := f.last()
 	c := f.chords(h)
 	p := make([]float64, n+1)
@@ -182,7 +182,7 @@ func (f *firm) compose(h []float64, m mechanism) []float64 {
 const sumError = 2048 * u
 
 // mean is Σ weight·v of profiles.
-func (f *firm) mean(parts []weighted) []float64 {
+func (f *verified) mean(parts []weighted) []float64 {
 	out := make([]float64, len(f.gamma))
 	for _, p := range parts {
 		for i, v := range p.h {
@@ -201,7 +201,7 @@ type weighted struct {
 }
 
 // lossAt is grid.lossAt.
-func (f *firm) lossAt(h []float64, delta float64) float64 {
+func (f *verified) lossAt(h []float64, delta float64) float64 {
 	if h[0] <= delta {
 		return 0
 	}

@@ -7,10 +7,10 @@ import (
 	"lastiterate/bounds/upward"
 )
 
-// FirmCyclic is Cyclic in float64 with proved error bounds, a thousand times quicker
+// VerifiedCyclic is Cyclic in float64 with proved error bounds, a thousand times quicker
 // than ExactCyclic: it evaluates the starts that Solve chooses for every position of
 // the differing example, by payments that are certain to be feasible.
-type FirmCyclic struct {
+type VerifiedCyclic struct {
 	near      Cyclic
 	expands   bool        // c ≥ 1 and c* ≥ 1; else c < 1 and c* ≤ 1
 	k, visitK upward.Near // |c − 1|, |c* − 1|
@@ -18,11 +18,11 @@ type FirmCyclic struct {
 	s, d      upward.Near // s/σ and D/σ; D is unknown where there is no projection
 }
 
-// Firm is the program in units of the noise, whose variance is given; what it
+// Verified is the program in units of the noise, whose variance is given; what it
 // evaluates is unknown where c and c* are not certain to lie on one side of 1.
-func (p ExactCyclic) Firm(variance outward.Number) FirmCyclic {
+func (p ExactCyclic) Verified(variance outward.Number) VerifiedCyclic {
 	sigma := variance.Sqrt()
-	f := FirmCyclic{near: p.near(), s: nearly(p.Sensitivity.Quo(sigma)), d: nearly(p.Diameter.Quo(sigma))}
+	f := VerifiedCyclic{near: p.near(), s: nearly(p.Sensitivity.Quo(sigma)), d: nearly(p.Diameter.Quo(sigma))}
 	sign, certain := p.Excess.Sign()
 	visitSign, visitCertain := p.VisitExcess.Sign()
 	f.expands = sign >= 0
@@ -41,7 +41,7 @@ func (p ExactCyclic) Firm(variance outward.Number) FirmCyclic {
 	return f
 }
 
-func (p FirmCyclic) unknown() FirmCyclic {
+func (p VerifiedCyclic) unknown() VerifiedCyclic {
 	p.s, p.d = upward.Unknown, upward.Unknown
 	return p
 }
@@ -56,12 +56,12 @@ func nearly(x outward.Number) upward.Near {
 
 // Positions lists upper bounds on the costs of all positions in units of σ², as
 // Cyclic.Positions does; +Inf where one is not known.
-func (p FirmCyclic) Positions(T, most int) []Share {
+func (p VerifiedCyclic) Positions(T, most int) []Share {
 	return p.near.positions(T, most, func(position int) float64 { return p.Solve(T, position) })
 }
 
 // Solve is an upper bound on the cost of Solve's best point in units of σ².
-func (p FirmCyclic) Solve(T, position int) float64 {
+func (p VerifiedCyclic) Solve(T, position int) float64 {
 	visits := p.near.Visits(T, position)
 	if visits == 0 {
 		return 0
@@ -82,10 +82,10 @@ func (p FirmCyclic) Solve(T, position int) float64 {
 }
 
 // decay is e^−nl, the weight of a step n steps from the heaviest.
-func (p FirmCyclic) decay(n int) upward.Near { return p.l.Mul(upward.Whole(n)).Decay() }
+func (p VerifiedCyclic) decay(n int) upward.Near { return p.l.Mul(upward.Whole(n)).Decay() }
 
 // squares is the sum of n squared weights from the heaviest on.
-func (p FirmCyclic) squares(n int) upward.Near {
+func (p VerifiedCyclic) squares(n int) upward.Near {
 	if p.l.IsZero() {
 		return upward.Whole(n)
 	}
@@ -94,7 +94,7 @@ func (p FirmCyclic) squares(n int) upward.Near {
 }
 
 // overEpochs are Σ_{i<n} e^{−ri} and Σ_{i<n} e^{−2ri}, for r = (B−1)|ln c| + |ln c*|.
-func (p FirmCyclic) overEpochs(n int) (r, sum, squares upward.Near) {
+func (p VerifiedCyclic) overEpochs(n int) (r, sum, squares upward.Near) {
 	r = p.l.Mul(upward.Whole(p.near.Period - 1)).Add(p.visitL)
 	if r.IsZero() {
 		return r, upward.Whole(n), upward.Whole(n)
@@ -104,15 +104,15 @@ func (p FirmCyclic) overEpochs(n int) (r, sum, squares upward.Near) {
 }
 
 // afterLastVisit is chord.afterLastVisit.
-func (p FirmCyclic) afterLastVisit(trailing int) firmPiece {
+func (p VerifiedCyclic) afterLastVisit(trailing int) verifiedPiece {
 	if p.expands {
-		return firmPiece{p.d.Mul(upward.Whole(1).Add(p.k)), p.squares(trailing)}
+		return verifiedPiece{p.d.Mul(upward.Whole(1).Add(p.k)), p.squares(trailing)}
 	}
-	return firmPiece{p.d.Mul(p.decay(trailing)), p.squares(trailing)}
+	return verifiedPiece{p.d.Mul(p.decay(trailing)), p.squares(trailing)}
 }
 
 // pay is ExactCyclic.pay.
-func (p FirmCyclic) pay(start upward.Near, trailing, lead, epochs int) upward.Near {
+func (p VerifiedCyclic) pay(start upward.Near, trailing, lead, epochs int) upward.Near {
 	if p.expands {
 		return p.expanding(start, trailing, lead, epochs)
 	}
@@ -121,41 +121,41 @@ func (p FirmCyclic) pay(start upward.Near, trailing, lead, epochs int) upward.Ne
 
 // contracting pools three pieces, in weights relative to the last step. Pieces that
 // are not certain to pool are left apart, which pays for each by itself.
-func (p FirmCyclic) contracting(start upward.Near, trailing, lead, epochs int) upward.Near {
+func (p VerifiedCyclic) contracting(start upward.Near, trailing, lead, epochs int) upward.Near {
 	before := p.decay(trailing).Mul(upward.Whole(1).Sub(p.visitK))
-	var pieces []firmPiece
+	var pieces []verifiedPiece
 	r, sum, squares := p.overEpochs(epochs)
 	if !start.IsZero() {
 		w := before.Mul(r.Mul(upward.Whole(epochs)).Decay())
-		pieces = append(pieces, firmPiece{start.Mul(p.decay(lead)).Mul(w), w.Square().Mul(p.squares(lead))})
+		pieces = append(pieces, verifiedPiece{start.Mul(p.decay(lead)).Mul(w), w.Square().Mul(p.squares(lead))})
 	}
 	if epochs > 0 {
-		pieces = append(pieces, firmPiece{
+		pieces = append(pieces, verifiedPiece{
 			p.s.Mul(p.decay(p.near.Period - 1)).Mul(before).Mul(sum),
 			before.Square().Mul(p.squares(p.near.Period)).Mul(squares),
 		})
 	}
-	pieces = append(pieces, firmPiece{p.s.Mul(p.decay(trailing)), p.squares(trailing + 1)})
-	return pooledFirmly(pieces)
+	pieces = append(pieces, verifiedPiece{p.s.Mul(p.decay(trailing)), p.squares(trailing + 1)})
+	return pooledVerified(pieces)
 }
 
 // expanding is for c ≥ 1, in weights relative to the first step. Unknown where the
 // distance may be paid off before the last of the epochs.
-func (p FirmCyclic) expanding(start upward.Near, trailing, lead, epochs int) upward.Near {
+func (p VerifiedCyclic) expanding(start upward.Near, trailing, lead, epochs int) upward.Near {
 	one := upward.Whole(1)
-	epoch, final := firmPiece{p.s, p.squares(p.near.Period)}, firmPiece{p.s, p.squares(trailing + 1)}
+	epoch, final := verifiedPiece{p.s, p.squares(p.near.Period)}, verifiedPiece{p.s, p.squares(trailing + 1)}
 	if start.IsZero() {
 		return epoch.cost().Mul(upward.Whole(epochs)).Add(final.cost())
 	}
-	visit, joined := one, firmPiece{rise: start.Mul(one.Add(p.visitK))}
+	visit, joined := one, verifiedPiece{rise: start.Mul(one.Add(p.visitK))}
 	if lead > 0 {
 		visit = p.decay(lead - 1).Quo(one.Add(p.visitK))
-		joined = firmPiece{start.Mul(one.Add(p.k)), p.squares(lead)}
+		joined = verifiedPiece{start.Mul(one.Add(p.k)), p.squares(lead)}
 	}
 	r, sum, squares := p.overEpochs(epochs)
 	after := func(n int) upward.Near { return visit.Mul(r.Mul(upward.Whole(n)).Decay()) }
 	if epochs > 0 {
-		joined = joined.add(firmPiece{epoch.rise.Mul(visit).Mul(sum), epoch.run.Mul(visit.Square()).Mul(squares)})
+		joined = joined.add(verifiedPiece{epoch.rise.Mul(visit).Mul(sum), epoch.run.Mul(visit.Square()).Mul(squares)})
 		if !joined.steeper(epoch.scaled(after(epochs - 1))) {
 			return upward.Unknown
 		}

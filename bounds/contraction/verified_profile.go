@@ -22,22 +22,22 @@ const (
 // proved to be an upper bound, else one near it; rounded up to few digits in both
 // cases. ok is false where none is proved.
 func (x Exact) AtDelta(c Choice, delta outward.Number, found float64) (epsilon float64, ok bool) {
-	return x.least(c, found, func(f *firm, _ float64, h []float64) float64 { return f.lossAt(h, delta.Down()) })
+	return x.least(c, found, func(f *verified, _ float64, h []float64) float64 { return f.lossAt(h, delta.Down()) })
 }
 
 // AtOrder certifies the Rényi divergence of a profile that was followed, as AtDelta.
 func (x Exact) AtOrder(c Choice, alpha outward.Number, found float64) (epsilon float64, ok bool) {
-	return x.least(c, found, func(f *firm, mu float64, h []float64) float64 { return f.renyi(alpha, mu, h) })
+	return x.least(c, found, func(f *verified, mu float64, h []float64) float64 { return f.renyi(alpha, mu, h) })
 }
 
 // least takes a path through more blocks until its value, of a run that is
 // mu-Gaussian as well, is at most what was found.
-func (x Exact) least(c Choice, found float64, value func(f *firm, mu float64, h []float64) float64) (least float64, ok bool) {
+func (x Exact) least(c Choice, found float64, value func(f *verified, mu float64, h []float64) float64) (least float64, ok bool) {
 	if c.path == nil {
 		return math.Inf(1), false
 	}
-	f, l := newFirm(newGrid(c.path.top, answer.points)), x.lengths()
-	ever, all := l.gaussians(c.path.hunt)
+	f, l := newVerified(newGrid(c.path.top, answer.points)), x.lengths()
+	ever, all := l.gaussians(c.path.search)
 	mu := math.Min(ever, all)
 	least = math.Inf(1)
 	for h := range x.profiles(*c.path, f, l, mu) {
@@ -75,16 +75,16 @@ func TenDigits(x float64) float64 {
 // Gaussian is μ² of the Gaussian mechanism that is the profile's bound where none
 // was followed, rounded up.
 func (x Exact) Gaussian(p Problem) float64 {
-	ever, all := x.lengths().gaussians(p.hunt(nil))
+	ever, all := x.lengths().gaussians(p.search(nil))
 	return math.Min(ever, all)
 }
 
 // profiles yields bounds on the profile of the released model, each at most the
 // one before: that of a run followed from its start, or of a profile that no block
 // raises, taken through more and more blocks.
-func (x Exact) profiles(p path, f *firm, l exactLengths, mu float64) iter.Seq[[]float64] {
+func (x Exact) profiles(p path, f *verified, l exactLengths, mu float64) iter.Seq[[]float64] {
 	return func(yield func([]float64) bool) {
-		c := x.firmly(l, p.hunt, f, p.plan, float64(p.Period))
+		c := x.verifiedBlock(l, p.search, f, p.plan, float64(p.Period))
 		finish := x.finish(l, p, f)
 		if !p.ever {
 			count := p.count(p.plan)
@@ -108,8 +108,8 @@ func (x Exact) profiles(p path, f *firm, l exactLengths, mu float64) iter.Seq[[]
 	}
 }
 
-// begin is hunt.start with outward rounding.
-func (x Exact) begin(l exactLengths, p path, f *firm, count float64) []float64 {
+// begin bounds search.start.
+func (x Exact) begin(l exactLengths, p path, f *verified, count float64) []float64 {
 	nothing := f.read(func(float64) float64 { return upward.Tiny })
 	switch p.Order {
 	case Reshuffled:
@@ -130,14 +130,14 @@ func (x Exact) begin(l exactLengths, p path, f *firm, count float64) []float64 {
 	return f.read(func(loss float64) float64 { return upward.Profile(mu, loss) })
 }
 
-// finish is hunt.release with outward rounding.
-func (x Exact) finish(l exactLengths, p path, f *firm) func(followed) []float64 {
+// finish bounds search.release.
+func (x Exact) finish(l exactLengths, p path, f *verified) func(followed) []float64 {
 	switch p.Order {
 	case Reshuffled:
-		last := x.firmly(l, p.hunt, f, p.plan, p.last)
+		last := x.verifiedBlock(l, p.search, f, p.plan, p.last)
 		return func(w followed) []float64 { return last.over(w.h) }
 	case Shuffled:
-		return func(w followed) []float64 { return x.firmlyReleased(l, p.hunt, f, w.h, p.rarely(p.plan, w)) }
+		return func(w followed) []float64 { return x.verifiedReleased(l, p.search, f, w.h, p.oneLess(p.plan, w)) }
 	}
 	return func(w followed) []float64 { return w.h }
 }
@@ -146,7 +146,7 @@ func (x Exact) finish(l exactLengths, p path, f *firm) func(followed) []float64 
 // it is that of the Gaussian mechanism mu, which bounds it at every time: so it
 // does after any number of blocks, by induction, since it bounds that of equal
 // laws. What it returns has gone through the block.
-func (f *firm) invariant(c firmChain, h []float64, mu float64) (below []float64, ok bool) {
+func (f *verified) invariant(c verifiedChain, h []float64, mu float64) (below []float64, ok bool) {
 	gaussian := f.read(func(loss float64) float64 { return upward.Profile(mu, loss) })
 	// Above all that is added where numbers underflow.
 	floor := 1e-280 + 1e-300*f.gamma[f.last()]

@@ -2,16 +2,16 @@ package contraction
 
 import "math"
 
-// A firmChain is a chain on a firm grid.
-type firmChain struct {
-	*firm
+// A verifiedChain is a chain on a verified grid.
+type verifiedChain struct {
+	*verified
 	parts []part
 	idle  float64 // at least the probability that the example is not used, and then
 	still apartness
 }
 
 // over applies the chain once.
-func (c firmChain) over(h []float64) []float64 {
+func (c verifiedChain) over(h []float64) []float64 {
 	through := func(p part) []float64 {
 		led := c.contract(h, p.lead)
 		used := c.compose(led, p.use)
@@ -33,11 +33,11 @@ func (c firmChain) over(h []float64) []float64 {
 	return c.mean(mean)
 }
 
-// firmly is hunt.chain with outward rounding.
-func (x Exact) firmly(l exactLengths, s hunt, f *firm, pl plan, steps float64) firmChain {
+// verifiedBlock bounds the map of search.chain from above.
+func (x Exact) verifiedBlock(l exactLengths, s search, f *verified, pl plan, steps float64) verifiedChain {
 	period, share := float64(s.Period), math.Sqrt(pl.beta)*(1-4*u)
-	one := func(lead apartness, use mechanism) firmChain {
-		return firmChain{firm: f, parts: []part{{1, lead, noKernel, use, nil}}}
+	one := func(lead apartness, use mechanism) verifiedChain {
+		return verifiedChain{verified: f, parts: []part{{1, lead, noKernel, use, nil}}}
 	}
 	switch s.Order {
 	case Sampled:
@@ -46,7 +46,7 @@ func (x Exact) firmly(l exactLengths, s hunt, f *firm, pl plan, steps float64) f
 		c.parts[0].also = uses[1:]
 		return c
 	case Reshuffled:
-		return x.firmEpoch(l, s, f, pl.beta, steps)
+		return x.verifiedEpoch(l, s, f, pl.beta, steps)
 	}
 	if n := s.tail(pl.block); n > 0 {
 		return one(l.bundle.apartness(pl.block, pl.beta, l.apart(l.plain, pl.block, pl.beta), true), f.gaussian(l.tail(l.grown(pl.block, period), n, pl.beta)))
@@ -55,14 +55,14 @@ func (x Exact) firmly(l exactLengths, s hunt, f *firm, pl plan, steps float64) f
 	return one(l.bundle.apartness(n, pl.beta, l.apartAtVisit(n, pl.beta), true), f.gaussian(l.grown(pl.block, period)/share))
 }
 
-// way is hunt.way.
+// way is at least what n steps leave that do not use the example.
 func (x exactLengths) way(n float64) apartness {
 	return x.bundle.apartness(n, 0, x.still(n), true)
 }
 
-// firmEpoch is hunt.epochChain with outward rounding.
-func (x Exact) firmEpoch(l exactLengths, s hunt, f *firm, beta, steps float64) firmChain {
-	c := firmChain{firm: f}
+// verifiedEpoch bounds the map of search.epochChain from above.
+func (x Exact) verifiedEpoch(l exactLengths, s search, f *verified, beta, steps float64) verifiedChain {
+	c := verifiedChain{verified: f}
 	// The mass of a place, and of no use, as fractions of the epoch.
 	period := float64(s.Period)
 	used := 1 - x.Missing.Down()
@@ -83,8 +83,8 @@ func (x Exact) firmEpoch(l exactLengths, s hunt, f *firm, beta, steps float64) f
 	return c
 }
 
-// firmlyReleased is hunt.released with outward rounding.
-func (x Exact) firmlyReleased(l exactLengths, s hunt, f *firm, often, rarely []float64) []float64 {
+// verifiedReleased bounds what search.released computes, from above.
+func (x Exact) verifiedReleased(l exactLengths, s search, f *verified, all, oneLess []float64) []float64 {
 	period, used := float64(s.Period), 1-x.Missing.Down()
 	var mean []weighted
 	for _, w := range coarsely(period) {
@@ -93,7 +93,7 @@ func (x Exact) firmlyReleased(l exactLengths, s hunt, f *firm, often, rarely []f
 		for _, end := range []struct {
 			count float64
 			h     []float64
-		}{{inLast, often}, {w.count - inLast, rarely}} {
+		}{{inLast, all}, {w.count - inLast, oneLess}} {
 			if end.count > 0 && end.h != nil {
 				mean = append(mean, weighted{end.count / period * used * (1 + 8*u), f.contract(end.h, way)})
 			}

@@ -19,9 +19,9 @@ func exactLinear(excess, s, sigma, d float64) Exact {
 		Rate: one, Missing: zero, Plain: m, Visit: m, Shared: m}
 }
 
-// TestFirmAgainstBig compares every operation of a firm grid on random profiles
+// TestVerifiedAgainstBig compares every operation of a verified grid on random profiles
 // with 256 bits and other code: never below, and above by no more than rounding.
-func TestFirmAgainstBig(t *testing.T) {
+func TestVerifiedAgainstBig(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
@@ -34,7 +34,7 @@ func TestFirmAgainstBig(t *testing.T) {
 	compared := map[string]int{}
 	for range runs {
 		g := newGrid(random(1e-3, 8), points)
-		f, w := newFirm(g), newWideGrid(g)
+		f, w := newVerified(g), newWideGrid(g)
 		mu, apart := g.loss(g.last())*random(0.02, 1), random(0.05, 6)
 		// A Gaussian profile, or one that is far from convex: its own composition is
 		// then not bounded closely, since no mass may be negative.
