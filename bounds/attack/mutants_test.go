@@ -49,6 +49,7 @@ var where = map[mutants.Mutant]struct {
 	mutants.MeanOfCosts:       {focus{scheme: run.ShuffleOnce}, []string{"shift"}},
 	mutants.LateUse:           {focus{scheme: run.WithoutReplacement}, []string{"shift-averaged"}},
 	mutants.EarlyRate:         {focus{scheme: run.ShuffleOnce}, []string{"first-epoch"}},
+	mutants.ForgottenStart:    {focus{scheme: run.ShuffleOnce, hidden: true}, []string{"first-epoch"}},
 }
 
 // mostRuns are attacked in the hunt for each mutant.

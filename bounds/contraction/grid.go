@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/renyi"
+	"lastiterate/bounds/work"
 )
 
 // A grid holds γ = e^{i·step}, i = 0 … n. A profile on it is a slice of n+1 upper
@@ -57,6 +58,8 @@ const (
 	hockeyError = 2e-11
 	// tiny is added wherever a tail may underflow.
 	tiny = 1e-300
+	// farUnits are those of work of a divergence far out, beside those of one near by.
+	farUnits = 12
 )
 
 // hockey is the Gaussian profile E_γ(N(μ,1)‖N(0,1)) at ln γ = loss ≥ 0, rounded up.
@@ -74,9 +77,9 @@ func hockeyAt(mu, loss, gamma float64) float64 {
 }
 
 // contract is E_γ(PK‖QK) ≤ a·θ(1 + (γ−1)/a), a = h(γ), for a kernel K that takes
-// its worst pair so far apart.
-func (g *grid) contract(h []float64, k apartness) []float64 {
-	out := make([]float64, len(h))
+// its worst pair so far apart. It counts what takes longer than blockUnits say.
+func (g *grid) contract(w *work.Budget, h []float64, k apartness) []float64 {
+	out, far := make([]float64, len(h)), 0
 	if k.none() {
 		copy(out, h)
 		return out
@@ -93,7 +96,11 @@ func (g *grid) contract(h []float64, k apartness) []float64 {
 			loss = math.Log(g.excess[i]) - math.Log(a)
 		}
 		out[i] = a*math.Min(left, hockeyAt(k.mu, loss, 1+ratio))*(1+1e-15) + tiny
+		if renyi.FarOut(loss, k.mu) {
+			far++
+		}
 	}
+	w.Spend(farUnits * far)
 	return falling(out)
 }
 

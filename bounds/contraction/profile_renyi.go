@@ -12,13 +12,13 @@ import (
 // composition, of the last step alone or of [Problem.Joint]. The error is the context's.
 func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Choice, error) {
 	none := Choice{Beta: 1, Block: 1}
-	s := p.hunt(nil)
+	s := p.search(nil)
 	mu := s.simple
 	simple := alpha * mu * mu / 2 * up
 	if e, c := p.Joint(alpha); e < simple {
 		simple, none = e, Choice{Beta: c.Beta, Block: c.Block, Tail: c.Tail}
 	}
-	want := atOrder{alpha, s.outset}
+	want := atOrder{alpha, s.startMu}
 	s.want = want
 	top, least := 0.0, math.Inf(1)
 	for wide := fewDigits(math.Min(want.reach(), widest)); wide > 1e-9 && ctx.Err() == nil; wide /= 2 {
@@ -49,7 +49,7 @@ func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Choi
 // ended is the answer of a plan on the grid whose end serves it best: a wide one
 // loses by its coarseness, a narrow one by what lies beyond it. A sketch's best end is
 // only the place to start from.
-func (s hunt) ended(ctx context.Context, pl plan, top float64, want atOrder) (best float64, found *path) {
+func (s search) ended(ctx context.Context, pl plan, top float64, want atOrder) (best float64, found *path) {
 	best = math.Inf(1)
 	try := func(end float64) bool {
 		if ctx.Err() != nil || !(end > 1e-9) || end > widest {
@@ -78,17 +78,14 @@ func (s hunt) ended(ctx context.Context, pl plan, top float64, want atOrder) (be
 }
 
 // atOrder wants the Rényi divergence at an order, of a run whose profile is also
-// below the Gaussian one of μ = outset.
-type atOrder struct{ alpha, outset float64 }
+// below the Gaussian one of μ = startMu.
+type atOrder struct{ alpha, startMu float64 }
 
-// reach is a loss beyond which the Gaussian profile adds less than e^{−60} to
-// e^{(α−1)R}.
-func (o atOrder) reach() float64 {
-	return o.outset * (o.outset*(o.alpha-0.5) + math.Sqrt(o.alpha*(o.alpha-1)*o.outset*o.outset+120))
-}
+// reach is where the Gaussian profile no longer adds anything.
+func (o atOrder) reach() float64 { return renyi.GaussianReach(o.alpha, o.startMu) }
 
-// pulse is the sum of h·γ^{α−1}.
-func (o atOrder) pulse(g *grid, h []float64) float64 {
+// progress is the sum of h·γ^{α−1}.
+func (o atOrder) progress(g *grid, h []float64) float64 {
 	sum, end := 0.0, g.loss(g.last())
 	for i, v := range h {
 		sum += v * math.Exp((o.alpha-1)*(g.loss(i)-end))
@@ -105,26 +102,13 @@ func (o atOrder) value(g *grid, h []float64) float64 {
 	for i, v := range h {
 		logGamma, values = append(logGamma, g.loss(i)), append(values, v)
 	}
-	alpha, mu, end := o.alpha, o.outset, g.loss(g.last())
-	if reach := o.reach(); reach > end {
+	if reach, end := o.reach(), g.loss(g.last()); reach > end {
 		step := (reach - end) / further
 		for i := 1; i <= further; i++ {
 			loss := end + float64(i)*step
 			logGamma = append(logGamma, loss)
-			values = append(values, math.Min(values[len(values)-1], hockey(mu, loss)))
+			values = append(values, math.Min(values[len(values)-1], hockey(o.startMu, loss)))
 		}
-		end = logGamma[len(logGamma)-1]
 	}
-	// E[r^{α−1}; ln r > end] of the Gaussian pair is above what γ^{α−2} adds
-	// beyond the end, (α−1)e^{−α·end}h(end) above what γ^{−α−1} does.
-	tail := alpha*(alpha-1)*mu*mu/2 + logTail(end/mu-mu*(alpha-0.5))
-	tail = math.Max(tail, math.Log(alpha-1)-alpha*end+math.Log(values[len(values)-1])) + math.Ln2
-	r, err := renyi.FromProfile(alpha, logGamma, values, tail)
-	if err != nil || math.IsNaN(r) {
-		return math.Inf(1)
-	}
-	return r * (1 + 1e-10)
+	return renyi.BelowGaussian(o.alpha, o.startMu, logGamma, values)
 }
-
-// logTail is at least ln Φ(−x), by Φ(−x) ≤ e^{−x²/2} for x ≥ 0.
-func logTail(x float64) float64 { return -math.Max(0, x) * math.Max(0, x) / 2 }

@@ -63,11 +63,13 @@ const (
 	LateUse Mutant = "late-use"
 	// EarlyRate halves the chance that an unfinished order has used the example.
 	EarlyRate Mutant = "early-rate"
+	// ForgottenStart forgets what came before the last steps of a secret order.
+	ForgottenStart Mutant = "forgotten-start"
 )
 
 // All lists the mutants.
 func All() []Mutant {
 	return []Mutant{DifferencePair, RegulariserPair, EpochUnderflow, HalfSensitivity, HalfPayment, LaterMixing, MirrorLeak, RayLeak, WholeNoise, WholeNoiseSampled,
 		DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip, HolderAsLipschitz, OtherDirection, WrongRate,
-		NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate}
+		NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart}
 }

@@ -9,6 +9,28 @@ import (
 // at 0 and increase, h must lie in [0, 1] and not increase.
 var ErrProfile = errors.New("renyi: nodes do not describe a privacy profile")
 
+// GaussianReach is a loss beyond which the profile of two Gaussians mu apart adds less
+// than e^{−60} to e^{(alpha−1)R}.
+func GaussianReach(alpha, mu float64) float64 {
+	return mu * (mu*(alpha-0.5) + math.Sqrt(alpha*(alpha-1)*mu*mu+120))
+}
+
+// BelowGaussian is FromProfile of a profile that is also below that of two Gaussians mu
+// apart, which stands in for it beyond the last node; +Inf where there is none.
+func BelowGaussian(alpha, mu float64, logGamma, h []float64) float64 {
+	end := logGamma[len(logGamma)-1]
+	// E[r^{α−1}; ln r > end] of the Gaussian pair is above what γ^{α−2} adds
+	// beyond the end, by Φ(−x) ≤ e^{−x²/2} for x ≥ 0, and (α−1)e^{−α·end}h(end) above
+	// what γ^{−α−1} does.
+	x := math.Max(0, end/mu-mu*(alpha-0.5))
+	tail := math.Max(alpha*(alpha-1)*mu*mu/2-x*x/2, math.Log(alpha-1)-alpha*end+math.Log(h[len(h)-1])) + math.Ln2
+	r, err := FromProfile(alpha, logGamma, h, tail)
+	if err != nil || math.IsNaN(r) {
+		return math.Inf(1)
+	}
+	return r * (1 + 1e-10)
+}
+
 // FromProfile returns the Rényi divergence of a symmetric privacy profile,
 //
 //	ln(1 + alpha(alpha−1)∫_1^∞ (γ^{alpha−2} + γ^{−alpha−1})h(γ)dγ)/(alpha−1),

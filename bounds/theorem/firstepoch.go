@@ -6,101 +6,104 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/contraction"
 	"lastiterate/bounds/memo"
 	"lastiterate/bounds/modulus"
-	"lastiterate/bounds/mutants"
-	"lastiterate/bounds/renyi"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/upward"
 	"lastiterate/bounds/work"
 )
 
-// FirstEpoch is for a secret order that has not come round once: T < B steps use the
-// differing example with probability p = T/B only, and where they do not, the two runs are
-// the same. With e = 1 + (γ−1)/p, ρ = γ/e, by advanced joint convexity
+// FirstEpoch is for secret orders. What came before the last m < B steps is forgotten, on a
+// bounded domain or where steps contract, and of those only one may have used the differing
+// example, with probability p = m/B. With e = 1 + (γ−1)/p, ρ = γ/e, by advanced joint convexity
+// the two runs that are alike before these steps have
 //
-//	E_γ ≤ p·mean_j[(1−ρ)·E_e(μ_j(2ηC/b)) + ρ·E_e(μ_j(s))],
+//	E_γ ≤ p·mean_r[(1−ρ)·E_e(μ_r(2ηC/b)) + ρ·E_e(μ_r(s))],
 //
-// μ_j(x)² = x²/(σ²Σ_{i≤r}c^{−2i}) after r = T−1−j more steps, and on a bounded domain
-// what their noise contracts it to (firstepoch.md).
+// μ_r(x)² = x²/(σ²Σ_{i≤r}c^{−2i}) where r more steps follow, and on a bounded domain
+// what their noise contracts it to. Where T < B, m = T and nothing came before (firstepoch.md).
 var FirstEpoch = &Theorem{
 	ID:     "first-epoch",
-	Name:   "Before the first epoch ends",
-	Source: ours("the theorem on unfinished orders, bounds/theorem/firstepoch.md"),
+	Name:   "Last steps of a secret order",
+	Source: ours("the theorems on unfinished and on forgotten orders, bounds/theorem/firstepoch.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "A secret order of which only a part was walked: the differing example may not have been used at all, and nobody knows.",
-	Formula: `E_\gamma \le \frac{T}{B} \cdot \frac{1}{T} \sum_{r=0}^{T-1} \left[ (1-\rho)\,E_e\!\left(\mu_r\!\left(\tfrac{2\eta C}{b}\right)\right) + \rho\,E_e(\mu_r(s)) \right], \quad ` +
-		`e = 1 + (\gamma-1)\tfrac{B}{T}, \quad \rho = \tfrac{\gamma}{e}, \quad \mu_r(x)^2 = \frac{x^2}{\sigma^2 \sum_{i \le r} c^{-2i}}`,
-	Symbols: "E_γ is δ at ε = ln γ, and E_e(μ) that of two Gaussians μ deviations apart; r counts the steps after the use of the differing example.",
-	Slow:    always,
-	Closed:  true,
+	Note: "A secret order of which only a part counts, since no more was walked, or the rest is forgotten: the differing example may not have been used in it at all, and nobody knows.",
+	Formula: `E_\gamma \le F_{\gamma_0} + \gamma_0 \cdot \frac{m}{B} \cdot \frac{1}{m} \sum_{r=0}^{m-1} \left[ (1-\rho)\,E_e\!\left(\mu_r\!\left(\tfrac{2\eta C}{b}\right)\right) + \rho\,E_e(\mu_r(s)) \right], \quad ` +
+		`e = 1 + \left(\tfrac{\gamma}{\gamma_0}-1\right)\tfrac{B}{m}, \quad \rho = \frac{\gamma}{\gamma_0 e}, \quad \mu_r(x)^2 = \frac{x^2}{\sigma^2 \sum_{i \le r} c^{-2i}}`,
+	Symbols: "E_γ is δ at ε = ln γ, and E_e(μ) that of two Gaussians μ deviations apart; r counts the steps after the use of the differing example; " +
+		"F is what the last m steps leave of all that came before: 0, and γ₀ = 1, where m = T.",
+	Slow: always,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		return []claim.Hypothesis{needScheme(r, run.ShuffleOnce, run.Reshuffle), needFixedSize(r), needBoundedContribution(r), needUnfinished(r)}
+		return []claim.Hypothesis{needScheme(r, run.ShuffleOnce, run.Reshuffle), needFixedSize(r), needBoundedContribution(r), needForgetting(r)}
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
-		u := newUnfinished(work.From(ctx), r)
-		return claim.Guarantee{RDP: memo.Func(u.renyi), Epsilon: u.epsilon, Direct: true, GDP: noGDP, Gap: noGDP,
-			Note: fmt.Sprintf("The order is assumed secret and uniformly random; its first %d of %d steps use the differing example with probability %s.",
-				r.T, r.StepsPerEpoch(), short(u.p))}, nil
+		var kernels *contraction.Kernels
+		if r.Bounded() {
+			kernels = contractionProblem(ctx, r).Kernels()
+		}
+		o := newWalk(work.From(ctx), r, kernels)
+		var choices memo.Of[float64, lastSteps] // by α > 1 or δ < 1
+		choose := func(at float64, value func(w lastSteps, points int) float64, reach float64) float64 {
+			least, chosen := math.Inf(1), lastSteps{}
+			if w, ok := o.whole(); ok {
+				least, chosen = value(w, answerPoints), w
+			}
+			if v, w := o.best(value, reach); v < least {
+				least, chosen = v, w
+			}
+			choices.Keep(at, chosen)
+			return least
+		}
+		return claim.Guarantee{
+			RDP: memo.Func(func(alpha float64) float64 {
+				return choose(alpha, func(w lastSteps, points int) float64 { return w.renyi(alpha, points) }, o.reach(alpha))
+			}),
+			Epsilon: func(delta float64) (float64, error) {
+				e := choose(delta, func(w lastSteps, _ int) float64 { return w.epsilon(delta) }, o.reach(2))
+				if math.IsInf(e, 1) {
+					return e, errNoEpsilon
+				}
+				return e, nil
+			},
+			Direct: true, GDP: noGDP, Gap: noGDP, Note: "The order is assumed secret and uniformly random.",
+			Chosen: func(q claim.Question, _ claim.Found) *claim.Optimum {
+				if w, known := choices.Known(q.Alpha + q.Delta); known && w.steps > 0 {
+					return windowOf(r, r.T-w.steps)
+				}
+				return nil
+			}}, nil
 	},
 	Write: func(r run.Run, o Outcome) string {
-		if !o.found() {
+		if !o.found() || o.Optimum == nil {
 			return ""
 		}
-		u := newUnfinished(nil, r)
+		s, m := newWalk(nil, r, nil), o.Optimum.Window
+		p := float64(min(m, r.StepsPerEpoch())) / float64(r.StepsPerEpoch())
+		left := fmt.Sprintf(`m = %d, \quad B = %d, \quad p = %s, \quad \mu_0 = %s`, m, r.StepsPerEpoch(), tex(p), tex(s.near))
 		if o.Question.Renyi() {
-			return fmt.Sprintf(`p = \frac{%d}{%d}, \quad \mu_0 = %s, \quad \mu_{%d} \le %s, \quad \varepsilon(%s) = %s`,
-				r.T, r.StepsPerEpoch(), tex(u.near), r.T-1, tex(u.near*u.places[len(u.places)-1].left), tex(o.Question.Alpha), tex(o.Epsilon))
+			return fmt.Sprintf(`%s, \quad \varepsilon(%s) \le %s`, left, tex(o.Question.Alpha), tex(o.Epsilon))
 		}
-		return fmt.Sprintf(`p = %s, \quad e = 1 + \left(e^{%s} - 1\right) \cdot \frac{%d}{%d} = %s, \quad \delta(%s) \le %s`,
-			tex(u.p), tex(o.Epsilon), r.StepsPerEpoch(), r.T, tex(1+math.Expm1(o.Epsilon)/u.p), tex(o.Epsilon), tex(o.Question.Delta))
+		return fmt.Sprintf(`%s, \quad \delta(%s) \le %s`, left, tex(o.Epsilon), tex(o.Question.Delta))
 	},
 }
 
-// needUnfinished wants fewer steps than an epoch has.
-func needUnfinished(r run.Run) claim.Hypothesis {
-	return claim.Hypothesis{Name: "an unfinished epoch", Holds: r.T < r.StepsPerEpoch(),
-		Needed: "T < n/b", Actual: fmt.Sprintf("T = %d, %d steps an epoch", r.T, r.StepsPerEpoch())}
-}
-
-// unfinished is a run that has not come round once. Shifts are over σ.
-type unfinished struct {
-	p         float64 // that the example was used
-	far, near float64 // 2ηC/b, and s
-	places    []placeOfUse
-	work      *work.Budget
-}
-
-// placeOfUse is a group of places in the order, as many steps before the end as the last of
-// them: its weight, the share of a shift that those leave, and how far apart their kernel
-// takes any two points of the domain, +Inf where it says nothing.
-type placeOfUse struct{ weight, left, apart float64 }
-
-func newUnfinished(w *work.Budget, r run.Run) unfinished {
-	sigma := r.IterateNoise()
-	u := unfinished{p: float64(r.T) / float64(r.StepsPerEpoch()), far: 2 * r.Eta * r.Clip / float64(r.B) / sigma * (1 + upperMargin), near: r.Sensitivity() / sigma * (1 + upperMargin), work: w}
-	if mutants.EarlyRate.On() {
-		u.p /= 2
+// needForgetting wants fewer steps than an epoch has, or that steps are forgotten, and in
+// every case an epoch of several steps.
+func needForgetting(r run.Run) claim.Hypothesis {
+	b := r.StepsPerEpoch()
+	h := claim.Hypothesis{Name: "what is forgotten", Needed: "T < n/b, a bounded domain, or steps that contract; at least two steps an epoch",
+		Actual: fmt.Sprintf("T = %d, %d steps an epoch", r.T, b)}
+	c, linear := modulus.Of(r).Linear()
+	switch {
+	case b < 2:
+	case r.T < b:
+		h.Holds = true
+	case r.Bounded():
+		h.Holds, h.Actual = true, h.Actual+", D = "+short(r.Diameter)
+	case linear && c.Excess < 0:
+		h.Holds, h.Actual = true, h.Actual+", c = "+short(1+c.Excess)
 	}
-	plain, linear := modulus.Of(r).Linear()
-	for from := 0; from < r.T; {
-		count := max(1, from/8)
-		if from+count > r.T {
-			count = r.T - from
-		}
-		place := placeOfUse{weight: float64(count) / float64(r.T) * (1 + upperMargin), left: 1, apart: math.Inf(1)}
-		if linear {
-			log := math.Log1p(plain.Excess)
-			place.left = math.Exp(-logRootSum(-log, from+1)) * (1 + 1e-12)
-			if r.Bounded() && from > 0 {
-				// The shift from D to 0 without jumps: D²c^{2r}/Σ_{i<r}c^{2i}.
-				place.apart = r.Diameter / sigma * math.Exp(log-logRootSum(-log, from)) * (1 + 1e-12)
-			}
-		}
-		u.places = append(u.places, place)
-		from += count
-	}
-	return u
+	return h
 }
 
 // logRootSum is log √(Σ_{i<n} e^{2xi}).
@@ -117,71 +120,4 @@ func logRootSum(x float64, n int) float64 {
 		return x*float64(n-1) + (math.Log1p(-math.Exp(-2*x*float64(n)))-math.Log1p(-math.Exp(-2*x)))/2
 	}
 	return (math.Log(-math.Expm1(2*x*float64(n))) - math.Log(-math.Expm1(2*x))) / 2
-}
-
-// at is E_γ of both directions, from above, at ln e.
-func (u unfinished) at(logE float64) float64 {
-	excess := math.Expm1(logE) // e − 1
-	rho := (1 + u.p*excess) / (1 + excess)
-	if math.IsInf(excess, 1) {
-		rho = u.p
-	}
-	const profile = 20 // units of work
-	u.work.Spend(4 * profile * len(u.places))
-	sum := 0.0
-	far, near := upward.Profile(u.far, logE), upward.Profile(u.near, logE)
-	for _, place := range u.places {
-		sum += place.weight * ((1-rho)*place.after(u.far, far, logE, excess) + rho*place.after(u.near, near, logE, excess))
-	}
-	return math.Min(1, u.p*sum*(1+1e-12)+upward.Tiny)
-}
-
-// after is what is left of a shift whose profile is whole.
-func (p placeOfUse) after(shift, whole, logE, excess float64) float64 {
-	least := upward.Profile(shift*p.left, logE)
-	if whole < least {
-		least = whole
-	}
-	if !math.IsInf(p.apart, 1) && whole > 0 && !math.IsInf(excess/whole, 1) {
-		least = math.Min(least, whole*upward.Profile(p.apart, math.Log1p(excess/whole)*(1-1e-14)))
-	}
-	return least
-}
-
-func (u unfinished) epsilon(delta float64) (float64, error) {
-	gamma := func(logE float64) float64 { return math.Log1p(u.p*math.Expm1(logE)) * (1 + 1e-14) }
-	logE, err := leastMeeting(func(logE float64) bool { return u.at(logE) <= delta }, 1e5)
-	if err != nil || logE > 600 { // where e is no number, γ is at most e
-		return logE, err
-	}
-	return gamma(logE), nil
-}
-
-// renyi integrates the profile, between points by chords, which are above it. Beyond the
-// last point γ^{α−2}dγ ≤ p·e^{a}de, a = max(α−2, 0), and E_e ≤ Φ̄(ln e/μ − μ/2).
-func (u unfinished) renyi(alpha float64) float64 {
-	const points = 600
-	mu, a := math.Max(u.far, u.near), math.Max(alpha-2, 0)+1
-	reach := mu * (mu/2 + a*mu + 13)
-	if reach > 650 {
-		return math.Inf(1)
-	}
-	logGamma, h := make([]float64, 0, points+1), make([]float64, 0, points+1)
-	for i := range points + 1 {
-		// Closer together near 1, where tiny rates see γ.
-		x := float64(i) / points
-		logE := reach * x * (0.2 + 0.8*x)
-		v := u.at(logE)
-		if i > 0 {
-			v = math.Min(v, h[i-1])
-		}
-		logGamma, h = append(logGamma, math.Log1p(u.p*math.Expm1(logE))), append(h, v)
-	}
-	t := reach/mu - mu/2
-	tail := math.Log(alpha*(alpha-1)) + 2*math.Log(u.p) + math.Ln2 + math.Log(mu*math.Sqrt(2*math.Pi)) + a*(a+1)*mu*mu/2 - (t-a*mu)*(t-a*mu)/2
-	e, err := renyi.FromProfile(alpha, logGamma, h, tail)
-	if err != nil || math.IsNaN(e) {
-		return math.Inf(1)
-	}
-	return e * (1 + 1e-10)
 }

@@ -33,7 +33,7 @@ type hidingCost struct{ alpha, beta float64 }
 // mostHidingCosts bounds the memory that they take, about 5 MB.
 const mostHidingCosts = 1 << 17
 
-var hiding memo.Lately[sampling, *hidingCosts]
+var hiding memo.Recent[sampling, *hidingCosts]
 
 // at is S*_α(q, √β·u), +Inf where it is not known.
 func (h *hidingCosts) at(w *work.Budget, step sampledMechanism, q, alpha, beta float64) float64 {
