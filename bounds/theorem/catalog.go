@@ -35,6 +35,7 @@ func Catalog() []*Theorem {
 		Profile,
 		OneStep,
 		LinearAdversary,
+		OscillatingAdversary,
 		IntervalAdversary,
 		ProjectedAdversary,
 	}
