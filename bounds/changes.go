@@ -64,6 +64,9 @@ func (c comparison) covering(r run.Run) []Change {
 		f, _ := run.FieldByName(name)
 		for _, choice := range f.Choices {
 			changed := r
+			if name == "scheme" {
+				changed.Position = 0
+			}
 			if choice == r.Get(name) || choice == string(run.Full) || changed.Set(name, choice) != nil || changed.Validate() != nil {
 				continue
 			}
@@ -82,7 +85,7 @@ func (c comparison) ordered(r run.Run) *Answer {
 	if r.Scheme != run.Poisson {
 		return nil
 	}
-	r.Scheme = run.Cyclic
+	r.Scheme, r.Position = run.Cyclic, 0
 	if r.Adjacency == run.AddRemove {
 		r.Adjacency = run.ZeroOut
 	}

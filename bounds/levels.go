@@ -13,10 +13,11 @@ import (
 // the selected valid upper bounds is within a hundredth of its value at the last
 // of the values that a curve along T was asked for; 0 where that is 0 or infinite.
 // The smallest of bounds that do not fall as T grows does not fall, so that the
-// curve's own values tell between which two to look.
+// curve's own values tell between which two to look. At a stated position bounds fall
+// behind each use: 0.
 func LevelledOff(ctx context.Context, r run.Run, q claim.Question, values []float64, series []Series, settings Settings) (int, error) {
 	theorems, err := settings.selected()
-	if err != nil {
+	if err != nil || r.States("position") {
 		return 0, err
 	}
 	var lines []line

@@ -80,7 +80,8 @@ func Solvable() []string { return []string{"sigma", "T", "diameter", "b"} }
 // digits) or the smallest batch size at which the answer of Evaluate, of the
 // rows in settings.Rows if there are any, is at most the target's ε: the value that
 // is shown there, certified where it can be. Everything else stays as stated. ε falls
-// with the noise and does not fall with T or D, so these are bracketed and halved,
+// with the noise and does not fall with T or D (at a stated position it falls until the
+// example is used again, so that T is looked for among the steps before), so these are bracketed and halved,
 // always keeping a value that meets the target; it is not monotone in
 // the batch size, so every one is tried, the divisors of n only for schemes that
 // walk through the data in an order. The error is an OutOfReach where no value
@@ -115,12 +116,16 @@ func (s *solver) solve() (Solution, error) {
 	case "sigma":
 		return s.leastNoise()
 	case "T":
-		unit := 1.0
-		if target.Epochs {
+		unit, first := 1.0, 0.0
+		switch position := r.States("position"); {
+		case position || target.Epochs:
 			unit = float64(r.StepsPerEpoch())
+			if position && !target.Epochs { // the loss falls until the example is used again
+				first = float64(r.BeforeFirstUse())
+			}
 		}
-		whole := func(x float64) float64 { return math.Floor(x/unit) * unit }
-		return s.most(whole, unit, whole(run.MaxCount))
+		whole := func(x float64) float64 { return math.Floor((x-first)/unit)*unit + first }
+		return s.most(whole, unit+first, whole(run.MaxCount))
 	case "diameter":
 		return s.largestDiameter()
 	case "b":

@@ -26,7 +26,7 @@ func statement(p Report) string {
 	fmt.Fprintf(&b, "The model was trained by projected noisy %s on %s for %s with learning rate %s, %s, %s, and %s. ",
 		batches(p.Run), several("n", p.Run.N, "example"), length(p.Run), run.FormatNumber(p.Run.Eta), gradients(p.Run), noise(p.Run), domain(p.Run))
 	b.WriteString("Only the last iterate is released. ")
-	fmt.Fprintf(&b, "Under %s adjacency the released model is %s, by %s", adjacency(p.Run), guarantee(p.Question, p.Answer.Epsilon), t.Name)
+	fmt.Fprintf(&b, "Under %s adjacency%s the released model is %s, by %s", adjacency(p.Run), whose(p.Run), guarantee(p.Question, p.Answer.Epsilon), t.Name)
 	if t.Source.URL != "" {
 		fmt.Fprintf(&b, " (%s %d, %s)", t.Source.Authors, t.Source.Year, t.Source.Where)
 	} else {
@@ -40,6 +40,14 @@ func statement(p Report) string {
 		fmt.Fprintf(&b, " If every iterate were published, ε would be %s.", saidEpsilon(p.Published.Epsilon))
 	}
 	return b.String()
+}
+
+// whose says which examples a guarantee is about, where that is not all.
+func whose(r run.Run) string {
+	if !r.States("position") {
+		return ""
+	}
+	return fmt.Sprintf(", for the examples in batch %d of each epoch,", r.Position)
 }
 
 // length is T, and the epochs that it makes where there are whole ones.

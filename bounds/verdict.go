@@ -75,11 +75,12 @@ func (v *Verdict) search(c comparison, r run.Run) {
 		changes(c, r, func(found Change) { v.Changes = append(v.Changes, found) })
 		return
 	}
-	burnIn, ok := c.earliest(byLength(r, 0, r.T))
+	before := r.BeforeFirstUse()
+	burnIn, ok := c.earliest(byLength(r, before, r.T))
 	if !ok { // by a hair, in certified numbers
-		burnIn = r.T
+		burnIn = r.T - before
 	}
-	v.BurnIn = burnIn
+	v.BurnIn = before + burnIn
 }
 
 // helped reports whether the answer is below composition by more than a relative

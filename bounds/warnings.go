@@ -19,6 +19,10 @@ func warnings(r run.Run) []string {
 		}
 		out = append(out, text+".")
 	}
+	if r.States("position") {
+		out = append(out, fmt.Sprintf("This is the loss of the examples in batch %d of each epoch, not of everyone: that is the worst position’s. "+
+			"For examples whose position is random and secret choose “shuffled once”, which averages over it.", r.Position))
+	}
 	if r.Loss == run.StronglyConvex && r.Clipping == run.ClippingNever && certify.Compare(r.StrongConvexity*r.Diameter, 2*r.Clip, func() (apart, most outward.Number) {
 		return outward.Decimal(r.StrongConvexity).Mul(outward.Decimal(r.Diameter)), outward.Decimal(r.Clip).Mul(outward.Int(2))
 	}) > 0 {

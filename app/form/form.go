@@ -33,7 +33,7 @@ const (
 // Groups lists the form from top to bottom.
 func Groups() []Group {
 	return []Group{
-		{ID: "data", Title: "Data and batches", Fields: []string{"n", "scheme", "b", "adjacency"}},
+		{ID: "data", Title: "Data and batches", Fields: []string{"n", "scheme", "b", "position", "adjacency"}},
 		{ID: "training", Title: "Training", Fields: []string{"T", Epochs, "eta", "clipping", "clip"}},
 		{ID: "noise", Title: "Noise", Fields: []string{"noise", "sigma"}},
 		{ID: "domain", Title: "Domain", Fields: []string{"diameter"}},
@@ -74,12 +74,14 @@ func IsWhole(name string) bool {
 }
 
 // Shown reports whether the field is drawn for this run: a class of losses
-// shows its own constants only, and epochs mean something only where an epoch
+// shows its own constants only, and epochs and positions mean something only where an epoch
 // has more than one step.
 func Shown(r run.Run, name string) bool {
 	switch name {
 	case Epochs:
 		return r.B >= 1 && r.StepsPerEpoch() > 1
+	case "position":
+		return r.Uses(name) && r.B >= 1 && (r.StepsPerEpoch() > 1 || r.Position != 0)
 	case Delta, Alpha:
 		return true
 	}

@@ -127,6 +127,13 @@ func TestShownConstants(t *testing.T) {
 	if !Shown(r, Epochs) {
 		t.Error("five steps an epoch: epochs should be shown")
 	}
+	if Shown(figure1, "position") || !Shown(r, "position") {
+		t.Error("positions belong to known orders of several batches")
+	}
+	r.Position = 2
+	if got := Summary(r, claim.Question{}, "data"); got != "n = 5, b = 1, fixed order, j = 2" {
+		t.Errorf("the data read %q", got)
+	}
 }
 
 func TestSummaries(t *testing.T) {

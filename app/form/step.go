@@ -15,8 +15,11 @@ const coarse = 1.1
 // changes the last digit that the number shows, and moves on to the next
 // digit where that would reach zero: 0.1 goes down to 0.09. A coarse step
 // multiplies or divides by 1.1 and keeps three digits. Whole numbers move by
-// at least one and stay at least 1.
+// at least one and stay at least 1, which is what 0, for none, goes up to.
 func Step(value float64, whole, up, big bool) string {
+	if whole && value == 0 && up {
+		return "1"
+	}
 	if math.IsNaN(value) || math.IsInf(value, 0) || value <= 0 {
 		return run.FormatNumber(value)
 	}

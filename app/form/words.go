@@ -35,6 +35,8 @@ func LabelOf(r run.Run, name string) Label {
 		l.Unit = "examples"
 	case "T":
 		l.Unit = "steps"
+	case "position":
+		l.Unit = "0: the worst"
 	case "sigma":
 		l = noiseLabel(r.Noise)
 	case "clip":
@@ -96,6 +98,8 @@ func Help(r run.Run, name string) string {
 		return "`shuffle=True` in a PyTorch loader reshuffles every epoch; Opacus’ `poisson_sampling=True` is Poisson."
 	case "b":
 		return "`batch_size` times the number of devices, after gradient accumulation."
+	case "position":
+		return "Whose loss is asked for: the examples’ in the j-th batch of every epoch, from 1. The worst covers everyone."
 	case "adjacency":
 		return "What one person’s data may change: one example replaced by another, its gradient set to zero, or one example more or less."
 	case "T":
@@ -263,7 +267,11 @@ func Summary(r run.Run, q claim.Question, group string) string {
 		if r.Scheme == run.Full {
 			return fmt.Sprintf("n = %d, %s", r.N, run.Words(r.Scheme))
 		}
-		return fmt.Sprintf("n = %d, b = %d, %s", r.N, r.B, run.Words(r.Scheme))
+		text := fmt.Sprintf("n = %d, b = %d, %s", r.N, r.B, run.Words(r.Scheme))
+		if r.States("position") {
+			text += fmt.Sprintf(", j = %d", r.Position)
+		}
+		return text
 	case "training":
 		return fmt.Sprintf("T = %d, η = %s, C = %s", r.T, run.FormatNumber(r.Eta), run.FormatNumber(r.Clip))
 	case "noise":

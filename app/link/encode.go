@@ -52,7 +52,7 @@ func (w *writer) add(name, value string) {
 
 func (w *writer) run(r run.Run, suffix string) {
 	for _, f := range run.Fields() {
-		if r.Uses(f.Name) {
+		if r.States(f.Name) {
 			w.add(f.Name+suffix, r.Get(f.Name))
 		}
 	}

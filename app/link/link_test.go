@@ -76,8 +76,8 @@ func TestCheck(t *testing.T) {
 // The longest text of every part still fits.
 func TestLongestState(t *testing.T) {
 	const long = 1.2345678901234567e-29 // no float64 in range takes more characters
-	r := run.Run{N: 999999999999, B: 999999999998, T: 999999999999, Eta: long, Clip: long, Sigma: long, Noise: run.NoiseMultiplier, Diameter: long,
-		Adjacency: run.AddRemove, Scheme: run.WithoutReplacement, Loss: run.StronglyConvex, Smoothness: long, StrongConvexity: long, Clipping: run.ClippingDifference}
+	r := run.Run{N: 999999999999, B: 1, Position: 999999999999, T: 999999999999, Eta: long, Clip: long, Sigma: long, Noise: run.NoiseMultiplier, Diameter: long,
+		Adjacency: run.AddRemove, Scheme: run.Cyclic, Loss: run.StronglyConvex, Smoothness: long, StrongConvexity: long, Clipping: run.ClippingDifference}
 	q := claim.Question{Delta: long}
 	names := func(n int) (list []string) {
 		for i := range n {
@@ -129,6 +129,9 @@ func anyRun() *rapid.Generator[run.Run] {
 		}
 		if r.Scheme == run.Full {
 			r.B = r.N
+		}
+		if r.Scheme == run.Cyclic {
+			r.Position = rapid.IntRange(0, min(r.StepsPerEpoch(), r.T)).Draw(t, "position")
 		}
 		r.Smoothness = positive("smoothness")
 		switch r.Loss {

@@ -28,6 +28,9 @@ func (r *reader) run(base run.Run, suffix string) run.Run {
 		}
 		got = trial
 	}
+	if given["scheme"] != "" && given["position"] == "" {
+		got.Position = 0 // not base's: the link states none
+	}
 	if got.Scheme == run.Full && !hasBatch {
 		got.B = got.N // the only value a full batch can have
 	}
@@ -76,6 +79,8 @@ func reconcile(r *run.Run, base run.Run, field string) {
 		if r.Scheme == run.Full {
 			r.B = r.N
 		}
+	case "position":
+		r.Position = 0
 	case "strong_convexity":
 		r.StrongConvexity = min(base.StrongConvexity, r.Smoothness)
 	case "clipping":

@@ -90,7 +90,7 @@ func Parameter(v link.View, r run.Run) string {
 }
 
 // Here is the value that a run and a question have of a parameter; ok is false
-// where they have none: no projection, or a question of the other kind.
+// where they have none: no projection, no position, or a question of the other kind.
 func Here(parameter string, r run.Run, q claim.Question) (value float64, ok bool) {
 	switch parameter {
 	case "alpha":
@@ -99,7 +99,7 @@ func Here(parameter string, r run.Run, q claim.Question) (value float64, ok bool
 		return q.Delta, !q.Renyi()
 	}
 	x, ok := r.Number(parameter)
-	return x, ok && !math.IsInf(x, 0)
+	return x, ok && !math.IsInf(x, 0) && (parameter != "position" || x > 0)
 }
 
 // Field is the field of the form that holds a parameter.
@@ -120,7 +120,7 @@ func LogX(v link.View, parameter string) bool {
 		return v.XScale == "log"
 	}
 	switch parameter {
-	case "holder_order":
+	case "holder_order", "position":
 		return false
 	}
 	return true

@@ -74,6 +74,8 @@ func defaultRange(parameter string, r run.Run, q claim.Question, result protocol
 		return math.Max(float64(minBatch(r)), power/10), power * 100
 	case "b":
 		return 1, float64(r.N)
+	case "position":
+		return 1, float64(min(r.StepsPerEpoch(), r.T))
 	case "holder_order":
 		return 0.05, 1
 	}

@@ -302,7 +302,7 @@ func (r *reader) reading(base link.State) Reading {
 	for _, f := range run.Fields() {
 		_, said := r.values[f.Name]
 		follows := f.Name == "T" && r.values["epochs"].Field != "" || (f.Name == "sigma" || f.Name == "noise") && isMultiplier || f.Name == "b" && out.State.Run.Scheme == run.Full
-		if !said && !follows && out.State.Run.Uses(f.Name) {
+		if !said && !follows && out.State.Run.Uses(f.Name) && !f.Optional {
 			out.Assumed = append(out.Assumed, f.Name)
 		}
 	}

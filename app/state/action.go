@@ -77,7 +77,7 @@ func (a Step) Do(m Model) Model {
 }
 
 // Choose picks one option of a choice. A class of losses that needs a constant
-// which was never given starts at one that teaches.
+// which was never given starts at one that teaches, and other batches have other positions.
 type Choose struct{ Field, Value string }
 
 func (a Choose) Do(m Model) Model {
@@ -85,6 +85,10 @@ func (a Choose) Do(m Model) Model {
 		if _, wrong := m.Faults["sigma"]; !wrong {
 			return m.restate(run.Convention(a.Value))
 		}
+	}
+	if a.Field == "scheme" {
+		m = m.drop("position")
+		m.Run.Position = 0
 	}
 	if a.Field == "loss" && run.Class(a.Value) == run.Holder && m.Run.HolderOrder == 0 {
 		m.Run.HolderOrder = 0.5

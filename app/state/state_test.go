@@ -36,6 +36,22 @@ func batches() Model {
 	return do(New(figure1), Choose{"scheme", "cyclic"}, Type{"n", "60k"}, Type{"b", "256"})
 }
 
+// A position belongs to its order: other batches have others.
+func TestPositionGoesWithItsOrder(t *testing.T) {
+	m := do(batches(), Step{Field: "position", Up: true}, Step{Field: "position", Up: true})
+	if m.Run.Position != 2 || !m.Settled() {
+		t.Fatalf("two steps up from the worst are %d: %v", m.Run.Position, m.Faults)
+	}
+	m = do(m, Choose{"scheme", "poisson"}, Choose{"scheme", "cyclic"})
+	if m.Run.Position != 0 || m.Text("position") != "0" {
+		t.Errorf("another order has the position %d, the field %q", m.Run.Position, m.Text("position"))
+	}
+	m = do(m, Type{"position", "400"})
+	if m.Run.Position != 0 || !strings.Contains(m.Message("position"), "there are 234 batches in an epoch") {
+		t.Errorf("position %d, message %q", m.Run.Position, m.Message("position"))
+	}
+}
+
 func TestTypingTakesEveryForm(t *testing.T) {
 	m := do(New(figure1), Type{"eta", "1/256"}, Type{"T", "10,000"})
 	if m.Run.Eta != 1.0/256 || m.Run.T != 10000 {

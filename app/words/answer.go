@@ -1,6 +1,7 @@
 package words
 
 import (
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -58,19 +59,27 @@ func (s Subject) Say() Answer {
 	case cover == Composition:
 		a.Rest = s.at() + " — by composition, which also holds if " + s.conditions(Composition) + "; what hiding the iterates gains is not covered"
 	case s.Result.Published == nil:
-		a.Rest = s.at() + " for the released model"
+		a.Rest = s.at() + s.released()
 	case shown.Epsilon == 0:
-		a.Rest = s.at() + " for the released model — " + s.nothingLost()
+		a.Rest = s.at() + s.released() + " — " + s.nothingLost()
 	case s.Result.Verdict.Helps:
-		a.Rest = s.at() + " for the released model — " + s.lessThanPublished(shown)
+		a.Rest = s.at() + s.released() + " — " + s.lessThanPublished(shown)
 	case s.Unfinished:
-		a.Rest = s.at() + " for the released model, by the bounds computed so far"
+		a.Rest = s.at() + s.released() + ", by the bounds computed so far"
 	case s.Run.T == 1:
-		a.Rest = s.at() + " for the released model — after a single iteration there are no intermediate iterates to hide"
+		a.Rest = s.at() + s.released() + " — after a single iteration there are no intermediate iterates to hide"
 	default:
-		a.Rest = s.at() + " for the released model — no bound here shows that hiding the iterates helps"
+		a.Rest = s.at() + s.released() + " — no bound here shows that hiding the iterates helps"
 	}
 	return a
+}
+
+// released says whose loss of what the answer is.
+func (s Subject) released() string {
+	if s.Run.States("position") {
+		return fmt.Sprintf(" for the released model and the examples in batch %d of each epoch", s.Run.Position)
+	}
+	return " for the released model"
 }
 
 // nothingLost tells an ε of 0. Of a Rényi divergence that means no loss at all;

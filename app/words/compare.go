@@ -80,8 +80,9 @@ func constants(list []Subject) []Line {
 		used := false
 		for _, s := range list {
 			text := "—"
+			used = used || s.Run.States(f.Name)
 			if s.Run.Uses(f.Name) {
-				used, text = true, constant(s.Run, f)
+				text = constant(s.Run, f)
 			}
 			line.Values = append(line.Values, text)
 		}
@@ -104,6 +105,9 @@ func constant(r run.Run, f run.Field) string {
 	x, _ := r.Number(f.Name)
 	if math.IsInf(x, 1) {
 		return "no projection"
+	}
+	if f.Optional && x == 0 {
+		return "the worst"
 	}
 	return number.Plain(x)
 }

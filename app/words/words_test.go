@@ -58,11 +58,14 @@ func TestFirstSentence(t *testing.T) {
 	none.Answer, none.Verdict = none.Published, protocol.Verdict{}
 	infinite := result()
 	infinite.Answer = answerOf("shift", math.Inf(1))
+	third := about(helped)
+	third.Run.N, third.Run.B, third.Run.Scheme, third.Run.Position = 20, 5, run.Cyclic, 3
 	for _, c := range []struct {
 		name string
 		s    Subject
 		want string
 	}{
+		{"whose loss it is", third, "ε = 1.27 at δ = 10⁻⁵ for the released model and the examples in batch 3 of each epoch — 3.1× less than if every iterate were published (3.94)."},
 		{"the product's own example", about(helped), "ε = 1.27 at δ = 10⁻⁵ for the released model — 3.1× less than if every iterate were published (3.94)."},
 		{"a small gain is told in per cent", about(little), "ε = 1.27 at δ = 10⁻⁵ for the released model — 2.7 % less than if every iterate were published (1.30)."},
 		{"no gain is in the first sentence", about(none), "ε = 3.94 at δ = 10⁻⁵ for the released model — no bound here shows that hiding the iterates helps."},

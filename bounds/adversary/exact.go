@@ -11,24 +11,28 @@ type ExactLinear struct {
 	Excess, Sensitivity outward.Number
 	Variance            outward.Number // σ², a squared length
 	Diameter            outward.Number // undefined when there is no projection
-	T, Period           int
+	T, Period, Rest     int
 }
 
 // weights returns Σ w_t over the visits and Σ w_t² over all steps; see
 // Linear.weights.
 func (l ExactLinear) weights() (visited, squares outward.Number) {
-	visits := (l.T-1)/l.Period + 1
+	last := l.T - 1 - l.Rest
+	visits := last/l.Period + 1
 	switch {
 	case l.Excess.IsZero():
 		return outward.Int(visits), outward.Int(l.T)
 	case l.Excess.Add(outward.Int(1)).IsZero():
+		if l.Rest > 0 {
+			return outward.Int(0), outward.Int(1)
+		}
 		return outward.Int(1), outward.Int(1)
 	}
 	logC := l.Excess.Log1p()
-	lag := outward.Int(1)
+	lag := logC.Mul(outward.Int(l.Rest)).Exp()
 	if sign, _ := l.Excess.Sign(); sign > 0 {
 		logC = logC.Neg()
-		lag = logC.Mul(outward.Int((l.T - 1) % l.Period)).Exp()
+		lag = logC.Mul(outward.Int(last % l.Period)).Exp()
 	}
 	epoch, square := logC.Mul(outward.Int(l.Period)), logC.Mul(outward.Int(2))
 	return lag.Mul(epoch.Mul(outward.Int(visits)).Expm1().Quo(epoch.Expm1())), square.Mul(outward.Int(l.T)).Expm1().Quo(square.Expm1())
@@ -45,7 +49,10 @@ func (l ExactLinear) escape() outward.Number {
 	if !l.Diameter.Defined() {
 		return outward.Int(0)
 	}
-	visited, squares := l.weights()
+	_, squares := l.weights()
+	farthest := l
+	farthest.T, farthest.Rest = l.T-l.Rest, 0
+	visited, _ := farthest.weights()
 	r := l.Diameter.Sub(l.Sensitivity.Mul(visited)).Quo(outward.Int(2))
 	if sign, certain := r.Sign(); !certain || sign <= 0 {
 		return outward.Int(1)

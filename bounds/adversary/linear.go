@@ -10,7 +10,7 @@ import (
 
 // Linear is the run in which every step maps x to (1+Excess)·x and the
 // differing example adds a constant, at distance Sensitivity between the two
-// datasets, at every Period-th step, the last one included. Without projection
+// datasets, at every Period-th step, the last of them Rest steps before the end. Without projection
 // the released iterate is Gaussian under both datasets, with equal variances,
 // so its privacy loss is known exactly.
 type Linear struct {
@@ -20,6 +20,7 @@ type Linear struct {
 	Diameter    float64 // D, a length; +Inf when there is no projection
 	T           int     // steps
 	Period      int     // B ≥ 1: steps between two uses of the differing example
+	Rest        int     // steps after the last use
 }
 
 // lowerError is what the closed forms below may be off by, relatively; lower
@@ -29,18 +30,22 @@ const lowerError = 1e-14
 // weights returns Σ w_t over the visits and Σ w_t² over all steps, for w_t =
 // |c|^{T−1−t}, or |c|^{−t} for |c| > 1, whose powers would overflow.
 func (l Linear) weights() (visited, squares float64) {
-	visits := float64((l.T-1)/l.Period + 1)
+	last := l.T - 1 - l.Rest
+	visits := float64(last/l.Period + 1)
 	if l.Excess == 0 {
 		return visits, float64(l.T)
 	}
 	logC := math.Log1p(l.Excess)
 	if math.IsInf(logC, -1) {
+		if l.Rest > 0 {
+			return 0, 1
+		}
 		return 1, 1
 	}
-	lag := 1.0
+	lag := math.Exp(logC * float64(l.Rest)) // the last visit's
 	if l.Excess > 0 {
 		logC = -logC
-		lag = math.Exp(logC * float64((l.T-1)%l.Period)) // the first visit's
+		lag = math.Exp(logC * float64(last%l.Period)) // the first visit's
 	}
 	epoch := float64(l.Period) * logC
 	return lag * math.Expm1(visits*epoch) / math.Expm1(epoch), math.Expm1(2*float64(l.T)*logC) / math.Expm1(2*logC)
@@ -57,15 +62,18 @@ func (l Linear) Mu() float64 {
 // ever moved by the projection on an interval of length Diameter, centred
 // between the two runs' means.
 //
-// The mean stays within (s/2)·Σ w_t of the centre, which leaves r on either
-// side. For c = 1 Lévy's inequality bounds the walk's maximum by twice its
+// The mean stays within (s/2)·Σ w_t of the centre, as it is at the last use, which leaves
+// r on either side. For c = 1 Lévy's inequality bounds the walk's maximum by twice its
 // end's tail; for c < 1 the T steps are added up, each with at most the last
 // step's variance.
 func (l Linear) ProjectionProbability() float64 {
 	if math.IsInf(l.Diameter, 1) {
 		return 0
 	}
-	visited, squares := l.weights()
+	_, squares := l.weights()
+	farthest := l
+	farthest.T, farthest.Rest = l.T-l.Rest, 0
+	visited, _ := farthest.weights()
 	events := 2.0
 	if l.Excess < 0 {
 		events = float64(l.T)

@@ -22,9 +22,10 @@ func TestMuIsTheSum(t *testing.T) {
 		if rapid.IntRange(0, 3).Draw(t, "kind") == 0 {
 			l.Excess = 0
 		}
+		l.Rest = rapid.IntRange(0, min(l.T, l.Period)-1).Draw(t, "rest")
 		shift, variance, w := 0.0, 0.0, 1.0
 		for back := range l.T { // back steps before the last
-			if back%l.Period == 0 {
+			if back >= l.Rest && (back-l.Rest)%l.Period == 0 {
 				shift += w
 			}
 			variance += w * w
@@ -45,6 +46,7 @@ func TestProjectionProbability(t *testing.T) {
 		{Excess: 0, Sensitivity: 0.05, Sigma: 0.1, Diameter: 3, T: 40, Period: 1},
 		{Excess: -0.1, Sensitivity: 0.05, Sigma: 0.2, Diameter: 3, T: 60, Period: 1},
 		{Excess: -0.3, Sensitivity: 0.4, Sigma: 0.2, Diameter: 2.5, T: 40, Period: 4},
+		{Excess: -0.3, Sensitivity: 1.2, Sigma: 0.2, Diameter: 2, T: 39, Period: 8, Rest: 7},
 	} {
 		const runs = 20000
 		left := 0
@@ -52,7 +54,7 @@ func TestProjectionProbability(t *testing.T) {
 			x, out := 0.0, false
 			for step := range l.T {
 				x *= 1 + l.Excess
-				if (l.T-1-step)%l.Period == 0 {
+				if (l.T-1-l.Rest-step)%l.Period == 0 {
 					x += l.Sensitivity / 2
 				}
 				x += l.Sigma * source.NormFloat64()

@@ -6,7 +6,7 @@ package adversary
 type Order int
 
 const (
-	Known      Order = iota // every Period-th step, the last one included
+	Known      Order = iota // every Period-th step, Rest steps before the last among them
 	Shuffled                // one position of the epoch, the same in all epochs
 	Reshuffled              // one position of every epoch, drawn afresh
 	Sampled                 // every step with probability Rate
@@ -38,7 +38,8 @@ func (p Projected) parts(c chain, which int) []part {
 		return []part{{visit.repeat(c.start(p.Start), p.T-1), p.Visit[which]}}
 	}
 	plain := c.kernel(p.Plain)
-	epochs, rest := (p.T-1)/p.Period, (p.T-1)%p.Period+1 // whole epochs, then 1 … Period steps
+	last := p.T - p.Rest - 1
+	epochs, rest := last/p.Period, last%p.Period+1 // whole epochs, then 1 … Period steps
 	switch p.Order {
 	case Shuffled:
 		return p.shuffled(c, which, plain, visit, epochs, rest)
@@ -65,6 +66,9 @@ func (p Projected) parts(c chain, which int) []part {
 		}
 	case epochs > 0:
 		before = visit.times(plain.power(p.Period-1)).repeat(before, epochs)
+	}
+	if p.Rest > 0 {
+		return []part{{plain.repeat(visit.apply(before), p.Rest-1), p.Plain}}
 	}
 	return []part{{before, p.Visit[which]}}
 }

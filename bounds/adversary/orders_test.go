@@ -54,7 +54,7 @@ func patterns(p Projected) []pattern {
 		}
 	case Known:
 		one := pattern{1, make([]bool, p.T)}
-		for t := p.T - 1; t >= 0; t -= p.Period {
+		for t := p.T - 1 - p.Rest; t >= 0; t -= p.Period {
 			one.visits[t] = true
 		}
 		out = []pattern{one}
@@ -69,37 +69,44 @@ func patterns(p Projected) []pattern {
 // and by powers, and so must the probabilities of events.
 func TestOrdersAreMixtures(t *testing.T) {
 	base := Projected{Plain: Step{Excess: 0.2}, Visit: [2]Step{{Excess: 0.1, Shift: 0.7}, {Excess: 0.15, Shift: -0.4}}, Diameter: 3, Rate: 0.3}
+	cases := []Projected{}
 	for _, order := range []Order{Known, Shuffled, Reshuffled, Sampled} {
 		for _, period := range []int{1, 2, 3, 5} {
 			for _, T := range []int{1, 2, 3, 5, 7, 10} {
 				p := base
 				p.Order, p.Period, p.T = order, period, T
-				c := newChain(p.Diameter/2, 9)
-				got := p.on(c)
-				plain := c.kernel(p.Plain)
-				for k := range 2 {
-					visit := c.kernel(p.Visit[k])
-					want := make([]float64, c.size())
-					for _, one := range patterns(p) {
-						law := c.start(0)
-						for _, v := range one.visits {
-							if v {
-								law = visit.apply(law)
-							} else {
-								law = plain.apply(law)
-							}
-						}
-						want = sum(want, scaled(law, one.probability))
-					}
-					for i := range want {
-						if math.Abs(got.after[k][i]-want[i]) > 1e-13 {
-							t.Errorf("order %d, B=%d, T=%d, run %d, node %d: %v, over all orders %v", order, period, T, k, i, got.after[k][i], want[i])
-						}
-					}
-					if all := got.reach(k, -100, 1); math.Abs(all-1) > 1e-13 {
-						t.Errorf("order %d, B=%d, T=%d, run %d: the parts hold %v of the law", order, period, T, k, all)
+				cases = append(cases, p)
+				for p.Rest++; order == Known && p.Rest < min(period, T); p.Rest++ {
+					cases = append(cases, p)
+				}
+			}
+		}
+	}
+	for _, p := range cases {
+		c := newChain(p.Diameter/2, 9)
+		got := p.on(c)
+		plain := c.kernel(p.Plain)
+		for k := range 2 {
+			visit := c.kernel(p.Visit[k])
+			want := make([]float64, c.size())
+			for _, one := range patterns(p) {
+				law := c.start(0)
+				for _, v := range one.visits {
+					if v {
+						law = visit.apply(law)
+					} else {
+						law = plain.apply(law)
 					}
 				}
+				want = sum(want, scaled(law, one.probability))
+			}
+			for i := range want {
+				if math.Abs(got.after[k][i]-want[i]) > 1e-13 {
+					t.Errorf("order %d, B=%d, T=%d, rest %d, run %d, node %d: %v, over all orders %v", p.Order, p.Period, p.T, p.Rest, k, i, got.after[k][i], want[i])
+				}
+			}
+			if all := got.reach(k, -100, 1); math.Abs(all-1) > 1e-13 {
+				t.Errorf("order %d, B=%d, T=%d, rest %d, run %d: the parts hold %v of the law", p.Order, p.Period, p.T, p.Rest, k, all)
 			}
 		}
 	}
@@ -107,8 +114,11 @@ func TestOrdersAreMixtures(t *testing.T) {
 
 // Steps one by one and powers of an epoch are two ways to the same law.
 func TestLongOrders(t *testing.T) {
-	for _, order := range []Order{Known, Shuffled, Reshuffled, Sampled} {
+	for i, order := range []Order{Known, Shuffled, Reshuffled, Sampled, Known} {
 		p := Projected{Plain: Step{Excess: -0.05}, Visit: [2]Step{{Excess: -0.05, Shift: 0.3}, {Excess: -0.05, Shift: -0.3}}, Diameter: 4, Order: order, Period: 7, Rate: 1.0 / 7}
+		if i == 4 {
+			p.Rest = 5
+		}
 		loss := func(T int) float64 {
 			p.T = T
 			return laws(t, p).Renyi(2)

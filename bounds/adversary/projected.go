@@ -46,6 +46,7 @@ type Projected struct {
 	Order    Order
 	Period   int     // B ≥ 1 steps an epoch; not used where Sampled
 	Rate     float64 // in (0, 1], where Sampled
+	Rest     int     // steps after the last use, where Known
 	// Sizes are what the others of a Poisson batch add to the excess of every step, and
 	// Beyond bounds the probability of those left out; nil where it is always the same.
 	Sizes  []Size
@@ -151,7 +152,7 @@ func (p Projected) Work() float64 {
 	case p.Order == Reshuffled:
 		return work + 8*epoch + 2*repeat(epochs) + 6*float64(p.Period)*n*n
 	default:
-		return work + 4*epoch + 2*repeat(epochs) + 2*repeat(p.Period)
+		return work + 4*epoch + 2*repeat(epochs) + 2*repeat(p.Period) + 2*repeat(p.Rest)
 	}
 }
 

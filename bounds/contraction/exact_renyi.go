@@ -21,7 +21,7 @@ func (x Exact) Renyi(p Problem, alpha outward.Number) float64 {
 	y := math.Inf(1)
 	switch p.Order {
 	case Known:
-		y = l.blocks(length(epochs), period, epochs, a)
+		y = p.rested(l.blocks(length(epochs), period, epochs, a), l.mixed)
 	case Shuffled:
 		all, oneLess := l.blocks(length(epochs), period, epochs, a), 0.0
 		if epochs > 1 {
@@ -73,7 +73,7 @@ func (x Exact) Joint(p Problem, alpha outward.Number) float64 {
 	if period > 1 {
 		s := joint{lengths: p.lengths(), alpha: a, period: period, y: y}
 		length, _ := s.lastLength()
-		y = l.lastUse(length, period, a, y)
+		y = p.rested(l.lastUse(length, period, a, y), l.mixed)
 	}
 	return order(y, alpha)
 }

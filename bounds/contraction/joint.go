@@ -36,8 +36,8 @@ func (p Problem) shared(alpha float64) (float64, Cycle) {
 	if p.Order != Known {
 		return alone, cycle
 	}
-	period := float64(p.Period)
-	s := joint{lengths: p.lengths(), alpha: alpha, period: period, uses: math.Floor(float64(p.T-1)/period) + 1, y: largest}
+	period, uses, _ := p.calendar()
+	s := joint{lengths: p.lengths(), alpha: alpha, period: period, uses: uses, y: largest}
 	if period > 1 {
 		s.uses-- // the last one comes after the cycles
 	}
@@ -54,7 +54,7 @@ func (p Problem) shared(alpha float64) (float64, Cycle) {
 	}
 	s.search()
 	if period > 1 {
-		s.y = s.lastUse()
+		s.y = p.rested(s.lastUse(), s.mixed)
 	}
 	if s.cycle.Tail > 0 && s.y < largest {
 		if e := math.Log1p(s.y) / (alpha - 1) * (1 + 1e-15); e < alone {

@@ -11,8 +11,8 @@ import (
 type Order int
 
 const (
-	// Known: every Period-th step, the last of the run among them. It is the worst
-	// position in a known order; a full batch has Period 1.
+	// Known: every Period-th step, the last of them Rest steps before the end. The worst
+	// position in a known order has no rest; a full batch has Period 1.
 	Known Order = iota
 	// Shuffled: one uniformly random position of Period, the same in every epoch.
 	Shuffled
@@ -33,6 +33,7 @@ type Problem struct {
 	Sizes  []Size
 	Beyond float64
 	T      int // steps, ≥ 1
+	Rest   int // steps after the last use, where Known; below Period and T
 	// Missing is the probability that an epoch's order drops the differing
 	// example, where Shuffled or Reshuffled.
 	Missing float64

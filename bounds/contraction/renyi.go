@@ -47,14 +47,26 @@ func (p Problem) moment(alpha float64) (float64, Choice) {
 	case Reshuffled:
 		return reshuffledMean(mixer{l.mixed, l.toVisit, l.folded, l.work}, period, epochs, last, pay(alpha, l.s), p.Missing)
 	}
-	return l.blocks(period, epochs, alpha)
+	y, choice := l.blocks(period, epochs, alpha)
+	return p.rested(y, l.mixed), choice
 }
 
-// calendar is the length of an epoch, the number of them, and of steps in the last.
+// rested is y after the steps that follow the last use.
+func (p Problem) rested(y float64, mixed func(n float64) (theta, rest float64)) float64 {
+	if p.Rest == 0 {
+		return y
+	}
+	theta, _ := mixed(float64(p.Rest))
+	return y * theta * (1 + meanError)
+}
+
+// calendar is the length of an epoch, the number of them up to the last use, and of
+// steps in the last.
 func (p Problem) calendar() (period, epochs, last float64) {
 	period = float64(p.Period)
-	epochs = math.Floor(float64(p.T-1)/period) + 1
-	return period, epochs, float64(p.T) - (epochs-1)*period
+	steps := float64(p.T - p.Rest)
+	epochs = math.Floor((steps-1)/period) + 1
+	return period, epochs, steps - (epochs-1)*period
 }
 
 // pay is the exponent (α−1)·αz²/2 of a Gaussian shift z, in units of its noise.

@@ -139,6 +139,10 @@ func (x Exact) finish(l exactLengths, p path, f *verified) func(followed) []floa
 	case Shuffled:
 		return func(w followed) []float64 { return x.verifiedReleased(l, p.search, f, w.h, p.oneLess(p.plan, w)) }
 	}
+	if p.Rest > 0 {
+		way := l.way(float64(p.Rest))
+		return func(w followed) []float64 { return f.contract(w.h, way) }
+	}
 	return func(w followed) []float64 { return w.h }
 }
 

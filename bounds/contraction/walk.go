@@ -151,6 +151,9 @@ func (s search) release(g *grid, pl plan, f followed) []float64 {
 	case Shuffled:
 		return s.released(g, f.h, s.oneLess(pl, f))
 	}
+	if s.Rest > 0 {
+		return g.contract(s.lengths.work, f.h, s.way(float64(s.Rest), g.fine()))
+	}
 	return f.h
 }
 

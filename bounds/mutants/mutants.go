@@ -65,11 +65,13 @@ const (
 	EarlyRate Mutant = "early-rate"
 	// ForgottenStart forgets what came before the last steps of a secret order.
 	ForgottenStart Mutant = "forgotten-start"
+	// EarlyPosition takes the last use of a stated position to be a step earlier than it is.
+	EarlyPosition Mutant = "early-position"
 )
 
 // All lists the mutants.
 func All() []Mutant {
 	return []Mutant{DifferencePair, RegulariserPair, EpochUnderflow, HalfSensitivity, HalfPayment, LaterMixing, MirrorLeak, RayLeak, WholeNoise, WholeNoiseSampled,
 		DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip, HolderAsLipschitz, OtherDirection, WrongRate,
-		NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart}
+		NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart, EarlyPosition}
 }

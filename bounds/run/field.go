@@ -21,6 +21,9 @@ type Field struct {
 	Symbol  string // "η"; empty for choices
 	Kind    Kind
 	Choices []string // for Choice, in the order shown
+	// Optional says that 0 stands for a number that is not stated: it is not written
+	// and need not be given.
+	Optional bool
 }
 
 var fields = []Field{
@@ -36,6 +39,7 @@ var fields = []Field{
 	{Name: "adjacency", Label: "adjacency", Kind: Choice, Choices: names(Replace, ZeroOut, AddRemove)},
 	{Name: "scheme", Label: "batch scheme", Kind: Choice,
 		Choices: names(Full, Cyclic, ShuffleOnce, Reshuffle, WithoutReplacement, Poisson)},
+	{Name: "position", Label: "batch of the example", Symbol: "j", Kind: Integer, Optional: true},
 	{Name: "loss", Label: "loss", Kind: Choice,
 		Choices: names(Smooth, Convex, StronglyConvex, WeaklyConvex, Holder)},
 	{Name: "smoothness", Label: "smoothness", Symbol: "L", Kind: NonNeg},
@@ -75,9 +79,11 @@ func (r Run) Same(other Run) bool {
 }
 
 // Uses reports whether the value of the named field matters to this run: a
-// class of losses uses its own constants only.
+// class of losses uses its own constants only, and only a known order has positions.
 func (r Run) Uses(name string) bool {
 	switch name {
+	case "position":
+		return r.Scheme == Cyclic
 	case "strong_convexity":
 		return r.Loss == StronglyConvex
 	case "weak_convexity":
@@ -86,4 +92,11 @@ func (r Run) Uses(name string) bool {
 		return r.Loss == Holder
 	}
 	return true
+}
+
+// States reports whether the run says something of the named field: it uses it, and
+// the value is not one that stands for none.
+func (r Run) States(name string) bool {
+	f, _ := FieldByName(name)
+	return r.Uses(name) && !(f.Optional && r.Get(name) == "0")
 }

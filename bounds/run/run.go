@@ -21,6 +21,7 @@ type Run struct {
 	Diameter  float64 // diameter D of the domain K, > 0; +Inf when there is no projection
 	Adjacency Adjacency
 	Scheme    Scheme
+	Position  int // in a known order, the batch j of the epoch, 1 … B, whose examples' loss is asked for; 0 for the worst
 
 	Loss            Class
 	Smoothness      float64 // L ≥ 0, or the Hölder constant of the gradient
@@ -58,6 +59,34 @@ func (r Run) InEpochsOf(before Run) Run {
 		iterations := math.Round(float64(before.T) / float64(was) * float64(is))
 		r.T = int(math.Min(math.Max(iterations, 1), MaxCount))
 	}
+	return r
+}
+
+// AfterLastUse is the number of steps after the last one that uses the differing
+// example, whose position in a known order is stated; 0 at the worst position, which
+// is used at the last step. The run must be valid.
+func (r Run) AfterLastUse() int {
+	if r.Scheme != Cyclic || r.Position == 0 {
+		return 0
+	}
+	return (r.T - r.Position) % r.StepsPerEpoch()
+}
+
+// BeforeFirstUse is the number of steps before the first one that uses the differing
+// example, whose position in a known order is stated; 0 at the worst position.
+func (r Run) BeforeFirstUse() int {
+	if r.Scheme != Cyclic || r.Position == 0 {
+		return 0
+	}
+	return r.Position - 1
+}
+
+// ToLastUse is the run up to the last step that uses the differing example, at its
+// worst position: the same to the last bit. What follows is post-processing, the same
+// in both runs.
+func (r Run) ToLastUse() Run {
+	r.T -= r.AfterLastUse()
+	r.Position = 0
 	return r
 }
 

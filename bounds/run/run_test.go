@@ -37,6 +37,9 @@ func TestValidate(t *testing.T) {
 		"curvature":       {func(r *Run) { r.Loss, r.StrongConvexity = StronglyConvex, 2 }, "strong_convexity", "cannot exceed the smoothness L = 1"},
 		"unknown scheme":  {func(r *Run) { r.Scheme = "random" }, "scheme", "must be one of"},
 		"glm and holder":  {func(r *Run) { r.Loss, r.HolderOrder, r.Clipping = Holder, 0.5, ClippingGLM }, "clipping", "generalised linear model"},
+		"no such batch":   {func(r *Run) { r.Position = 235 }, "position", "there are 234 batches in an epoch"},
+		"never used":      {func(r *Run) { r.T, r.Position = 9, 10 }, "position", "in T = 9 iterations this batch is never used"},
+		"before the 1st":  {func(r *Run) { r.Position = -1 }, "position", "or 0 for the worst"},
 		"negative smooth": {func(r *Run) { r.Smoothness = -1 }, "smoothness", "zero or more"},
 	} {
 		r := valid()
@@ -48,6 +51,43 @@ func TestValidate(t *testing.T) {
 		}
 		if errs[0].Field != c.field || !strings.Contains(errs[0].Message, c.message) {
 			t.Errorf("%s: got %+v, want %s: …%s…", name, errs[0], c.field, c.message)
+		}
+	}
+}
+
+// The steps around the uses of a stated position, counted one by one.
+func TestPositions(t *testing.T) {
+	r := valid()
+	r.N, r.B = 11, 2
+	for r.T = 1; r.T <= 23; r.T++ {
+		for r.Position = range min(6, r.T+1) {
+			first, last := -1, r.T-1
+			for at := range r.T {
+				if used := at%5 == r.Position-1; used {
+					last = at
+					if first < 0 {
+						first = at
+					}
+				}
+			}
+			if got := r.AfterLastUse(); got != r.T-1-last {
+				t.Errorf("T = %d, j = %d: %d steps after the last use, want %d", r.T, r.Position, got, r.T-1-last)
+			}
+			if got := r.BeforeFirstUse(); got != max(first, 0) {
+				t.Errorf("T = %d, j = %d: %d steps before the first use, want %d", r.T, r.Position, got, first)
+			}
+			short := r.ToLastUse()
+			if short.T != last+1 || short.Position != 0 || short.AfterLastUse() != 0 {
+				t.Errorf("T = %d, j = %d: up to the last use %+v", r.T, r.Position, short)
+			}
+			if r.States("position") != (r.Position > 0) {
+				t.Errorf("j = %d is stated: %v", r.Position, r.States("position"))
+			}
+			full := r
+			full.Scheme = Full
+			if full.States("position") || full.AfterLastUse() != 0 || full.BeforeFirstUse() != 0 {
+				t.Errorf("a full batch has the position %d", r.Position)
+			}
 		}
 	}
 }

@@ -39,6 +39,8 @@ func (r *Run) integer(name string) *int {
 		return &r.B
 	case "T":
 		return &r.T
+	case "position":
+		return &r.Position
 	}
 	return nil
 }

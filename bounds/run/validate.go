@@ -59,8 +59,12 @@ func (r Run) fault(f Field) string {
 	inRange := value >= MinMagnitude && value <= MaxMagnitude
 	switch f.Kind {
 	case Integer:
-		if value < 1 || value > MaxCount {
-			return f.Label + " " + wholeNumber
+		if value < 1 && !(f.Optional && value == 0) || value > MaxCount {
+			text := f.Label + " " + wholeNumber
+			if f.Optional {
+				text += ", or 0 for the worst"
+			}
+			return text
 		}
 	case Positive:
 		if !(value > 0) {
@@ -108,6 +112,13 @@ func (r Run) relations() Errors {
 		add("b", fmt.Sprintf("batch size must be at most the dataset size n = %d", r.N))
 	} else if r.Scheme == Full && r.B != r.N {
 		add("b", fmt.Sprintf("a full batch holds all n = %d examples: set b = %d, or choose another batch scheme", r.N, r.N))
+	}
+	if r.B <= r.N && r.Scheme == Cyclic && r.Position > min(r.StepsPerEpoch(), r.T) {
+		text := fmt.Sprintf("there are %d batches in an epoch", r.StepsPerEpoch())
+		if r.Position <= r.StepsPerEpoch() {
+			text = fmt.Sprintf("in T = %d iterations this batch is never used, and nothing of its examples leaks", r.T)
+		}
+		add("position", text+": choose an earlier batch, or 0 for the worst")
 	}
 	if r.Loss == StronglyConvex && r.StrongConvexity > r.Smoothness {
 		add("strong_convexity", fmt.Sprintf("strong convexity cannot exceed the smoothness L = %s", FormatNumber(r.Smoothness)))

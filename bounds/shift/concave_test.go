@@ -197,7 +197,7 @@ func TestConcaveIsLinear(t *testing.T) {
 		m := modulus.Min{modulus.Linear("", c.Excess)}
 		c.VisitExcess = m.Visit(run.Run{B: b})[0].Excess
 		T := rapid.IntRange(1, 300).Draw(t, "T")
-		want := c.Worst(T).R
+		want := c.worst(T).R
 		if c.Period == 1 {
 			want = FullBatch{c.VisitExcess, s, c.Diameter}.Solve(T).R
 		}

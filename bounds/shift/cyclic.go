@@ -20,14 +20,11 @@ func (p Cyclic) Visits(T, position int) int {
 	return (T-position-1)/p.Period + 1
 }
 
-// Worst solves for the position whose optimum is largest: the one visited at
-// the last step. It has the most visits, ⌈T/B⌉; steps after the last visit
-// never raise the optimum, and steps before the first do nothing (shift.md,
-// section 4).
-func (p Cyclic) Worst(T int) Solution { return p.Solve(T, (T-1)%p.Period) }
-
 // Solve returns the least cost found for the given position, 0 ≤ position <
-// Period, in time O(log² T). A start at distance 0 is exact. A start at
+// Period, in time O(log² T). It is largest for the one visited at the last step,
+// (T−1) mod Period, which has the most visits, ⌈T/B⌉; steps after the last visit
+// never raise the optimum, and steps before the first do nothing (shift.md,
+// section 4). A start at distance 0 is exact. A start at
 // distance D is searched over the number of whole epochs and of single steps
 // before the first visit; the cost falls and then rises along both, which a
 // test checks against every start. Any start is valid, so a miss would cost

@@ -22,9 +22,6 @@ func (p ExactCyclic) near() Cyclic {
 	return Cyclic{Excess: p.Excess.Float64(), VisitExcess: p.VisitExcess.Float64(), Sensitivity: p.Sensitivity.Float64(), Diameter: d, Period: p.Period}
 }
 
-// Worst is the cost R of Worst's best point for T steps.
-func (p ExactCyclic) Worst(T int) outward.Number { return p.Solve(T, (T-1)%p.Period) }
-
 // Solve is the cost R of Solve's best point; undefined where c or c* is 0.
 func (p ExactCyclic) Solve(T, position int) outward.Number {
 	near := p.near()

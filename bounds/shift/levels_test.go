@@ -260,7 +260,7 @@ func TestDescent(t *testing.T) {
 	for _, s := range p.Descent(1e8, 64) {
 		got += float64(s.Epochs) * logMean(s.Shares, 0)
 	}
-	if want := p.Worst(1e8).R; got > 1.1*want {
+	if want := p.worst(1e8).R; got > 1.1*want {
 		t.Errorf("mean cost %v, cyclic optimum %v", got, want)
 	}
 }

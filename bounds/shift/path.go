@@ -23,12 +23,11 @@ func (p FullBatch) Path(best Solution, T int) (path Path, ok bool) {
 	return layOut(best, T, p.Diameter, func(int) Step { return step })
 }
 
-// WorstPath writes out what Worst(T) found; ok is false where its window is longer
+// Path writes out what Solve(T, position) found; ok is false where its window is longer
 // than LongestPath.
-func (p Cyclic) WorstPath(worst Solution, T int) (path Path, ok bool) {
+func (p Cyclic) Path(best Solution, T, position int) (path Path, ok bool) {
 	plain, visit := Step{1 + p.Excess, 0}, Step{1 + p.VisitExcess, p.Sensitivity}
-	position := (T - 1) % p.Period
-	return layOut(worst, T, p.Diameter, func(t int) Step {
+	return layOut(best, T, p.Diameter, func(t int) Step {
 		if t%p.Period == position {
 			return visit
 		}
@@ -193,6 +192,13 @@ func (p Concave) Followed(s ConcaveSolution, T int) bool {
 		return T <= LongestPath
 	}
 	return s.Z != nil && T-s.Tau <= LongestPath
+}
+
+// Resting is the path with so many steps more, at distance 0, that pay nothing.
+func (p Path) Resting(steps int) Path {
+	none := make([]float64, steps)
+	p.Z, p.A, p.S = slices.Concat(p.Z, none), slices.Concat(p.A, none), slices.Concat(p.S, none)
+	return p
 }
 
 // composed is what composition costs, less what rounding may have done.

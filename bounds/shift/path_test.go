@@ -57,12 +57,13 @@ func TestCyclicPath(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := cyclic(t)
 		T := rapid.IntRange(1, 300).Draw(t, "T")
-		path, ok := p.WorstPath(p.Worst(T), T)
+		j := rapid.IntRange(0, min(T, p.Period)-1).Draw(t, "j")
+		path, ok := p.Path(p.Solve(T, j), T, j)
 		if !ok {
 			t.Fatal("no path")
 		}
-		path.follows(t, p.Worst(T).R, func(at int, z float64) float64 {
-			if (at-T+1)%p.Period == 0 {
+		path.follows(t, p.Solve(T, j).R, func(at int, z float64) float64 {
+			if (at-j)%p.Period == 0 {
 				return (1 + p.VisitExcess) * z
 			}
 			return (1 + p.Excess) * z
@@ -124,8 +125,8 @@ func TestStiffPaths(t *testing.T) {
 				t.Errorf("%+v: %v %v, want %v", full, ok, path.R, full.Solve(50000).R)
 			}
 			turn := Cyclic{excess, excess, 1e-3, d, 1000}
-			if path, ok := turn.WorstPath(turn.Worst(50000), 50000); !ok || !(relative(path.R, turn.Worst(50000).R) < 1e-8) {
-				t.Errorf("%+v: %v %v, want %v", turn, ok, path.R, turn.Worst(50000).R)
+			if path, ok := turn.Path(turn.worst(50000), 50000, 49999%turn.Period); !ok || !(relative(path.R, turn.worst(50000).R) < 1e-8) {
+				t.Errorf("%+v: %v %v, want %v", turn, ok, path.R, turn.worst(50000).R)
 			}
 		}
 	}

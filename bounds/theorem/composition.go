@@ -58,7 +58,7 @@ var Composition = &Theorem{
 		g := claim.Gaussian(float64(visits(r)) * ratio * ratio)
 		g.Certify = certify.Gaussian(func() outward.Number { return certify.State(r).Ratio().Mul(outward.Int(visits(r))) })
 		if r.Scheme != run.Full {
-			g.Note = fmt.Sprintf("%d of %d steps use the differing example, in the worst order", visits(r), r.T)
+			g.Note = fmt.Sprintf("at most %d of %d steps use the differing example", visits(r), r.T)
 		}
 		if r.Scheme.Known() && r.T <= shift.LongestPath {
 			g.Plan = func() *claim.Plan { // pays for every visit at once
@@ -82,12 +82,14 @@ var Composition = &Theorem{
 	}),
 }
 
-// visits is ⌈T/B⌉, the most steps of a run in an order that can use one example.
+// visits is ⌈T/B⌉, the most steps of a run in an order that can use one example, or
+// how many use that of a stated position.
 func visits(r run.Run) int {
-	if mutants.MissedVisit.On() && r.T > r.StepsPerEpoch() {
-		return (r.T - 1) / r.StepsPerEpoch()
+	last := r.T - r.AfterLastUse()
+	if mutants.MissedVisit.On() && last > r.StepsPerEpoch() {
+		return (last - 1) / r.StepsPerEpoch()
 	}
-	return (r.T-1)/r.StepsPerEpoch() + 1
+	return (last-1)/r.StepsPerEpoch() + 1
 }
 
 // sampledMechanism is one step of a sampled scheme: its Rényi divergence per order, its

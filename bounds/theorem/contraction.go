@@ -19,7 +19,7 @@ import (
 // (package contraction): part of a step's noise pays for the differing example,
 // the rest makes any two points of the domain hard to tell apart, and with them
 // whatever the two runs have come to differ by. It needs a modulus, but neither
-// smoothness nor convexity. Known orders are taken at their worst position,
+// smoothness nor convexity. Known orders are taken at the stated or the worst position,
 // secret orders on average; sampled batches with the divergence of a sampled step, as it
 // acts between two runs that are at different points, in place of the Gaussian one, and
 // Poisson batches by the mean over their sizes. It is never above composition.
@@ -33,6 +33,7 @@ var Contraction = inWhole(&Theorem{
 		`\theta(\beta) = \operatorname{erf}\left(\frac{m(D)}{2\sqrt{2(1-\beta)}\,\sigma}\right), \quad R_0 = 0`,
 	Symbols: "R_t bounds the Rényi divergence of order α after t steps; θ(β) is how a step contracts it with the share 1 − β of its noise; " +
 		"m(D) is how far one step leaves two points apart that were D apart.",
+	Positions:  true,
 	Slow:       conversions,
 	Settles:    settles,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis { return contractionHypotheses(r) },
@@ -70,8 +71,9 @@ var Contraction = inWhole(&Theorem{
 })
 
 // settles is the Settles of bounds that contract. In a secret order the last
-// epoch's steps count as far as they go, which may be more or less.
-func settles(r run.Run) bool { return !r.Scheme.Secret() }
+// epoch's steps count as far as they go, which may be more or less; and what a stated
+// position loses falls behind each use.
+func settles(r run.Run) bool { return !r.Scheme.Secret() && !r.States("position") }
 
 func contractionHypotheses(r run.Run) []claim.Hypothesis {
 	h := []claim.Hypothesis{needSameBatches(r), needProjection(r), needModulus(r)}
@@ -106,7 +108,7 @@ func contractionProblem(ctx context.Context, r run.Run) contraction.Problem {
 func newContractionProblem(r run.Run) contraction.Problem {
 	moduli := modulus.Of(r)
 	p := contraction.Problem{
-		Period: r.StepsPerEpoch(), T: r.T,
+		Period: r.StepsPerEpoch(), T: r.T, Rest: r.AfterLastUse(),
 		Sensitivity: r.Sensitivity(), Sigma: r.IterateNoise(), Diameter: r.Diameter,
 		Plain: moduli, Visit: moduli.Visit(r), Shared: moduli,
 	}
@@ -131,6 +133,10 @@ func newContractionProblem(r run.Run) contraction.Problem {
 // contractionNote says what a bound that contracts assumes of the batches.
 func contractionNote(r run.Run) string {
 	switch r.Scheme {
+	case run.Cyclic:
+		if r.AfterLastUse() > 0 {
+			return positionNote(r)
+		}
 	case run.ShuffleOnce, run.Reshuffle:
 		return "The order of the data is assumed uniformly random and kept secret."
 	case run.WithoutReplacement:

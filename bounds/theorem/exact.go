@@ -48,7 +48,7 @@ func exactModuli(r run.Run, x certify.Stated) (plain, visit []modulus.Exact) {
 func exactLinearBest(r run.Run) outward.Number {
 	x := certify.State(r)
 	if r.Scheme == run.Cyclic {
-		return exactCyclic(r, x).Worst(r.T).Quo(x.Variance)
+		return exactCyclic(r, x).Solve(r.T, visited(r)).Quo(x.Variance)
 	}
 	_, visit := exactModuli(r, x)
 	full := shift.ExactFullBatch{Excess: modulus.LeastExcess(visit), Sensitivity: x.Sensitivity, Diameter: x.Diameter}

@@ -16,7 +16,8 @@ import (
 //
 //	ε(α) = αs²/(2σ²)·[(E−1)/B + 1/(B−j_0)],   E = ⌈T/B⌉,
 //
-// and the worst position, used at the last step, has 1 as its last term. Of the
+// in whole epochs, counted from j_0 = 0, which is one over its last use and the steps after it; and
+// the worst position, used at the last step, has 1 as its last term. Of the
 // gradients only the difference κC is used. Each visit is paid off before the
 // next one, B steps later: orders that change from epoch to epoch are not
 // covered, one secret order is.
@@ -27,8 +28,9 @@ var Feldman = &Theorem{
 		Year: 2018, Where: "Theorems 23 and 35, as restated by Ye and Shokri 2022, Theorem D.4", URL: "https://arxiv.org/abs/1808.06651",
 		Key: "feldman2018privacy", Names: "Feldman, Vitaly and Mironov, Ilya and Talwar, Kunal and Thakurta, Abhradeep", In: "IEEE 59th Annual Symposium on Foundations of Computer Science", Pages: "521--532"},
 	Side: claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note:    "Privacy amplification by iteration: in convex training the noise of later steps hides earlier ones.",
-	Formula: `\varepsilon(\alpha) = \frac{\alpha s^2}{2\sigma^2} \left[ \frac{E-1}{B} + 1 \right], \quad E = \lceil T/B \rceil`,
+	Note:      "Privacy amplification by iteration: in convex training the noise of later steps hides earlier ones.",
+	Formula:   `\varepsilon(\alpha) = \frac{\alpha s^2}{2\sigma^2} \left[ \frac{E-1}{B} + 1 \right], \quad E = \lceil T/B \rceil`,
+	Positions: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{
 			needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needClass(r, run.Convex, run.StronglyConvex),
@@ -37,17 +39,17 @@ var Feldman = &Theorem{
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		ratio, b := r.Sensitivity()/r.IterateNoise(), r.StepsPerEpoch()
-		g := claim.Linear(ratio * ratio / 2 * (float64(visits(r)-1)/float64(b) + 1))
+		g := claim.Linear(ratio * ratio / 2 * (float64(visits(r)-1)/float64(b) + 1/float64(r.AfterLastUse()+1)))
 		g.Certify = certify.Linear(func() outward.Number {
-			return certify.State(r).Ratio().Mul(outward.Fraction(visits(r)-1, b).Add(outward.Int(1))).Quo(outward.Int(2))
+			return certify.State(r).Ratio().Mul(outward.Fraction(visits(r)-1, b).Add(outward.Fraction(1, r.AfterLastUse()+1))).Quo(outward.Int(2))
 		})
-		g.Note = worstPosition
+		g.Note = positionNote(r)
 		return g, nil
 	},
 	Closed: true,
 	Write: closed(func(r run.Run) string {
 		b := r.StepsPerEpoch()
-		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s} \left[ \frac{%d}{%d} + 1 \right]`,
-			squared(r.Sensitivity()), squared(r.IterateNoise()), visits(r)-1, b)
+		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s} \left[ \frac{%d}{%d} + %s \right]`,
+			squared(r.Sensitivity()), squared(r.IterateNoise()), visits(r)-1, b, tex(1/float64(r.AfterLastUse()+1)))
 	}),
 }

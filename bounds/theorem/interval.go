@@ -20,9 +20,10 @@ var IntervalAdversary = &Theorem{
 	Name:   "Run on an interval",
 	Source: ours("lower bound, bounds/adversary/projected.md, section 4"),
 	Side:   claim.Lower, Status: claim.Proved, HiddenState: true,
-	Note:    "A run with linear or quadratic losses, projected on an interval of length D, or on that times a ball: it meets every assumption and loses this much.",
-	Formula: `W_{t+1} = \Pi_{[-D/2,\,D/2]}\left[ c\,W_t \pm \tfrac{s}{2} + G_t \right]`,
-	Slow:    always,
+	Note:      "A run with linear or quadratic losses, projected on an interval of length D, or on that times a ball: it meets every assumption and loses this much.",
+	Formula:   `W_{t+1} = \Pi_{[-D/2,\,D/2]}\left[ c\,W_t \pm \tfrac{s}{2} + G_t \right]`,
+	Positions: true,
+	Slow:      always,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needAdversaryBatches(r), needProjection(r), needProjectedMember(r), needProvableMember(r)}
 	},

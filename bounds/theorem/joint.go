@@ -12,7 +12,7 @@ import (
 )
 
 // Joint lets contraction and the shift program share the noise of a run on a full
-// batch or in a known order, at its worst position: blocks of steps contract the divergence while the distance between the
+// batch or in a known order, at the stated or its worst position: blocks of steps contract the divergence while the distance between the
 // runs grows, and the shifts that take it back to 0 are spread over the steps
 // after each block, instead of falling on one of them. One secret order is no worse
 // than a known one at its worst position. With C = (α−1)αY²/(2Xσ²),
@@ -30,8 +30,9 @@ var Joint = inWhole(&Theorem{
 	Note: "Known orders on a bounded domain, and a secret one as if it were known: some steps contract the divergence between the two runs, the steps after them pay off the distance that has grown meanwhile.",
 	Formula: `e^{(\alpha-1)R} - 1 \;\leftarrow\; e^{C}\left(1 + \theta_k(\beta)\left(e^{(\alpha-1)R} - 1\right)\right) - 1, \quad C = \frac{(\alpha-1)\alpha}{2\sigma^2} \cdot ` +
 		`\frac{\left(z_k c^n + s \sum_{i<n} c^i\right)^2}{\beta c^{2n} + \sum_{i<n} c^{2i}}`,
-	Slow:    conversions,
-	Settles: settles,
+	Positions: true,
+	Slow:      conversions,
+	Settles:   settles,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needProjection(r), needModulus(r)}
 	},

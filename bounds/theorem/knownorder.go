@@ -22,22 +22,25 @@ const widestGap = 0.1
 const closeGap = 2e-4
 
 // knownOrder is the shift program of a full batch or of a known cyclic order,
-// at the worst position of the differing example, which is visited at the last
+// at the stated position of the differing example or the worst one, which is visited at the last
 // step (shift.md, sections 4 and 7): in closed form where a linear modulus is
 // the least at every distance that can occur, by the solver for concave moduli
 // otherwise.
 func knownOrder(r run.Run, budget *work.Budget) claim.Guarantee {
+	if r.AfterLastUse() > 0 && !linearSuffices(r) {
+		return restingOrder(r, budget)
+	}
 	_, factor, _ := linearProgram(r)
 	worst := ""
 	if r.Scheme == run.Cyclic {
-		worst = "; the position of the example that is visited last"
+		worst = "; " + positionNote(r)
 	}
 	best, path := knownOptimum(r, budget)
 	var plan func() *claim.Plan
 	if best.followed {
 		plan = func() *claim.Plan {
 			path, ok := best.path()
-			return planned(path, ok, r, apart(concaveProgram(r), r.T))
+			return planned(path, ok, r, apart(concaveProgram(r), visited(r)))
 		}
 	}
 	if linearSuffices(r) {
@@ -56,6 +59,30 @@ func knownOrder(r run.Run, budget *work.Budget) claim.Guarantee {
 	g.Plan, g.Unfollowed = plan, !best.followed
 	g.Note = moduliInWords(r) + worst + g.Note
 	return g
+}
+
+// restingOrder is the program under concave moduli at a stated position that the last
+// step does not use: the least of the worst position of the run up to its last use, of the
+// smallest linear modulus, and of visits that each pay for themselves over the steps
+// that follow them (shift.md, section 11).
+func restingOrder(r run.Run, budget *work.Budget) claim.Guarantee {
+	rest := r.AfterLastUse()
+	best := followedBy(rest, knownOrder(r.ToLastUse(), budget))
+	keep := func(s shift.Solution, note string) {
+		if g := fromShift(s, r); g.GDP < best.GDP {
+			g.Gap, g.Note, g.Unfollowed = noGDP, note+"; "+positionNote(r), true
+			best = g
+		}
+	}
+	if p, factor, err := linearProgram(r); err == nil {
+		keep(p.Solve(r.T, visited(r)), factor)
+	}
+	concave := concaveProgram(r)
+	concave.Work = budget
+	tails := concave.Tails()
+	cost := float64(visits(r)-1) * tails.Of(concave.Period-1)
+	keep(shift.Solution{R: (cost + tails.Of(rest)) * (1 + 4e-16)}, moduliInWords(r)+"; every use is paid for before the next")
+	return best
 }
 
 // candidate is a feasible point of the shift program and how its steps are written out.
@@ -115,7 +142,7 @@ func linearBest(r run.Run, p shift.Cyclic) candidate {
 		return candidate{s, r.T-s.Tau <= shift.LongestPath, func() (shift.Path, bool) { return path(s, r.T) }}
 	}
 	if r.Scheme == run.Cyclic {
-		return at(p.Worst(r.T), p.WorstPath)
+		return at(p.Solve(r.T, visited(r)), func(s shift.Solution, T int) (shift.Path, bool) { return p.Path(s, T, visited(r)) })
 	}
 	full := shift.FullBatch{Excess: p.VisitExcess, Sensitivity: p.Sensitivity, Diameter: p.Diameter}
 	best := at(full.Solve(r.T), full.Path)

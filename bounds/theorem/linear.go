@@ -14,16 +14,17 @@ import (
 // LinearAdversary is a run within the assumptions whose loss is known exactly:
 // the other examples make ψ(x) = c·x, the differing one adds ±C; where c < 0 it
 // is the limit of such runs (bounds/adversary/adversary.md). In a known cyclic
-// order the differing example is the one used at the last step; in secret batches
+// order the differing example is that of the stated position, or the one used at the last step; in secret batches
 // the final laws are mixtures (bounds/adversary/random.md).
 var LinearAdversary = &Theorem{
 	ID:     "linear-adversary",
 	Name:   "Linear adversary",
 	Source: ours("lower bound, bounds/adversary/adversary.md"),
 	Side:   claim.Lower, Status: claim.Proved, HiddenState: true,
-	Note:    "Two Gaussians of equal variance, or mixtures of such under secret batches: a run that meets every assumption and loses this much.",
-	Formula: `\varepsilon(\alpha) \ge \frac{\alpha \left(\sum_t w_t s_t\right)^2}{2\sigma^2 \sum_t w_t^2}, \quad w_t = |c|^{T-1-t}, \quad \text{secret batches: the mean over } s_t`,
-	Slow:    func(r run.Run, _ claim.Question) bool { return !surelyUsed(r) },
+	Note:      "Two Gaussians of equal variance, or mixtures of such under secret batches: a run that meets every assumption and loses this much.",
+	Formula:   `\varepsilon(\alpha) \ge \frac{\alpha \left(\sum_t w_t s_t\right)^2}{2\sigma^2 \sum_t w_t^2}, \quad w_t = |c|^{T-1-t}, \quad \text{secret batches: the mean over } s_t`,
+	Positions: true,
+	Slow:      func(r run.Run, _ claim.Question) bool { return !surelyUsed(r) },
 	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needSameBatches(r), needLinearMember(r), needNoProjectionForRenyi(r, q)}
 	},
@@ -101,7 +102,7 @@ func linearMembers(r run.Run) (members []adversary.Linear, ok bool) {
 	add := func(excess float64) {
 		for _, p := range pushesOf(r) {
 			members = append(members, adversary.Linear{Excess: excess, Sensitivity: r.Sensitivity() / float64(p.part), Sigma: r.IterateNoise(),
-				Diameter: r.Diameter, T: r.T, Period: p.period})
+				Diameter: r.Diameter, T: r.T, Period: p.period, Rest: r.AfterLastUse()})
 		}
 	}
 	lowest, highest, ok := linearFactors(r)
@@ -132,7 +133,7 @@ func turns(r run.Run) bool {
 }
 
 // pushes are those of the differing example that add up: one at every period-th step,
-// the last one included, of a part of s.
+// its last use included, of a part of s.
 type pushes struct{ period, part int }
 
 // pushesOf are the pushes of linear runs. Where steps turn and gradients are those of

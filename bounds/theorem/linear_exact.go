@@ -14,7 +14,7 @@ import (
 func certifiedLinear(r run.Run, members []adversary.Linear, q claim.Question, found claim.Found) (epsilon float64, ok bool) {
 	x := certify.State(r)
 	with := func(excess outward.Number, p pushes) adversary.ExactLinear {
-		return adversary.ExactLinear{Excess: excess, Sensitivity: x.Sensitivity.Quo(outward.Int(p.part)), Variance: x.Variance, Diameter: x.Diameter, T: r.T, Period: p.period}
+		return adversary.ExactLinear{Excess: excess, Sensitivity: x.Sensitivity.Quo(outward.Int(p.part)), Variance: x.Variance, Diameter: x.Diameter, T: r.T, Period: p.period, Rest: r.AfterLastUse()}
 	}
 	at := func(excess outward.Number) adversary.ExactLinear { return with(excess, pushesOf(r)[0]) }
 	lowest, highest := exactFactors(r, x)

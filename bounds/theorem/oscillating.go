@@ -22,10 +22,11 @@ var OscillatingAdversary = &Theorem{
 	Name:   "Oscillating adversary",
 	Source: ours("lower bound, bounds/adversary/oscillating.md"),
 	Side:   claim.Lower, Status: claim.Proved, HiddenState: true,
-	Note:    "A run in many dimensions, in each of which the differing example’s gradient is a small wave: noise from before its use hides it by a constant factor only.",
-	Formula: `\mu = \frac{s\,\kappa}{\sigma} \sum_{t\,:\,i^* \in B_t} e^{-\kappa^2 (T-t)/2}, \quad \text{secret batches: the mean over them}`,
-	Symbols: `\kappa: the frequency of the wave, times σ`,
-	Slow:    func(r run.Run, _ claim.Question) bool { return !surelyUsed(r) },
+	Note:      "A run in many dimensions, in each of which the differing example’s gradient is a small wave: noise from before its use hides it by a constant factor only.",
+	Formula:   `\mu = \frac{s\,\kappa}{\sigma} \sum_{t\,:\,i^* \in B_t} e^{-\kappa^2 (T-t)/2}, \quad \text{secret batches: the mean over them}`,
+	Symbols:   `\kappa: the frequency of the wave, times σ`,
+	Positions: true,
+	Slow:      func(r run.Run, _ claim.Question) bool { return !surelyUsed(r) },
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needSameBatches(r), needNoProjection(r), needOscillatingMember(r)}
 	},
@@ -75,6 +76,8 @@ func needOscillatingMember(r run.Run) claim.Hypothesis {
 		}
 	case !shared:
 		h.Holds, h.Actual = false, "convex losses, whose gradients are bounded"
+	case r.Loss == run.StronglyConvex && r.AfterLastUse() > 0:
+		h.Holds, h.Actual = false, "strongly convex losses, whose later steps shorten the waves"
 	case r.Loss != run.StronglyConvex:
 		h.Actual = "flat waves on a flat parabola"
 	case r.Scheme == run.Poisson:
@@ -89,22 +92,23 @@ func needOscillatingMember(r run.Run) claim.Hypothesis {
 // waves of earlier steps have another length.
 func onlyLast(r run.Run) bool { return r.Loss == run.StronglyConvex }
 
-// oscillatingUses is the number of uses of a known order that count, the last at the end.
+// oscillatingUses is the number of uses of a known order that count.
 func oscillatingUses(r run.Run) int {
 	if onlyLast(r) {
 		return 1
 	}
-	return (r.T-1)/r.StepsPerEpoch() + 1
+	return (r.T-r.AfterLastUse()-1)/r.StepsPerEpoch() + 1
 }
 
-// oscillatingMu is (s/σ)κe^{−κ²/2}·Σ_{i<E} e^{−κ²Bi/2} for squared = κ².
+// oscillatingMu is (s/σ)κe^{−κ²(r+1)/2}·Σ_{i<E} e^{−κ²Bi/2} for squared = κ² and r steps after
+// the last use.
 func oscillatingMu(r run.Run, squared float64) float64 {
 	sum, half := 1.0, squared/2
 	if uses := oscillatingUses(r); uses > 1 {
 		period := half * float64(r.StepsPerEpoch())
 		sum = math.Expm1(-period*float64(uses)) / math.Expm1(-period)
 	}
-	return r.Sensitivity() / r.IterateNoise() * math.Sqrt(squared) * math.Exp(-half) * sum
+	return r.Sensitivity() / r.IterateNoise() * math.Sqrt(squared) * math.Exp(-half*float64(r.AfterLastUse()+1)) * sum
 }
 
 // exactOscillating is its square, with outward rounding.
@@ -115,7 +119,7 @@ func exactOscillating(r run.Run, squared float64) outward.Number {
 		period := half.Mul(outward.Int(r.StepsPerEpoch())).Neg()
 		sum = period.Mul(outward.Int(uses)).Expm1().Quo(period.Expm1())
 	}
-	return certify.State(r).Ratio().Mul(kappa2).Mul(kappa2.Neg().Exp()).Mul(sum.Square())
+	return certify.State(r).Ratio().Mul(kappa2).Mul(kappa2.Mul(outward.Int(-1 - r.AfterLastUse())).Exp()).Mul(sum.Square())
 }
 
 // bestFrequency is the κ² that loses most, found on a grid; every one is valid.
@@ -126,7 +130,7 @@ func bestFrequency(r run.Run) float64 {
 		if mu := oscillatingMu(r, squared); mu > most {
 			best, most = squared, mu
 		}
-		if oscillatingUses(r) == 1 {
+		if oscillatingUses(r) == 1 && r.AfterLastUse() == 0 {
 			break
 		}
 	}
@@ -203,7 +207,7 @@ func writeOscillating(r run.Run, o Outcome) string {
 	if uses := oscillatingUses(r); uses > 1 {
 		sum = fmt.Sprintf(` \sum_{i=0}^{%d} e^{-%s \cdot %d i / 2}`, uses-1, tex(squared), r.StepsPerEpoch())
 	}
-	text := fmt.Sprintf(`\mu = \frac{%s \cdot %s}{%s}\, e^{-%s/2}%s = %s, \quad `, tex(r.Sensitivity()), tex(math.Sqrt(squared)), tex(r.IterateNoise()), tex(squared), sum, tex(mu))
+	text := fmt.Sprintf(`\mu = \frac{%s \cdot %s}{%s}\, e^{-%s/2}%s = %s, \quad `, tex(r.Sensitivity()), tex(math.Sqrt(squared)), tex(r.IterateNoise()), tex(squared*float64(r.AfterLastUse()+1)), sum, tex(mu))
 	if o.Question.Renyi() {
 		return text + `\varepsilon(\alpha) \ge \frac{\alpha\,\mu^2}{2}`
 	}

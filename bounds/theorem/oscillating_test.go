@@ -52,6 +52,15 @@ func TestOscillatingValues(t *testing.T) {
 	if got := value(r, claim.Question{Alpha: 4}); !(got > 2*oscillatingMu(r, 0.01)*oscillatingMu(r, 0.01)*0.999) || got < 2*0.36 {
 		t.Errorf("%v", got)
 	}
+	// One use and nine steps after it: κ²e^{−10κ²} is 1/(10e) at the most, met on the grid.
+	r = waves(run.Cyclic, run.Smooth)
+	r.T, r.Position = 100, 91
+	near(value(r, claim.Question{Alpha: 4}), 2/(10*math.E), 2e-3)
+	r.Loss = run.StronglyConvex
+	r.Clipping = run.ClippingDifference
+	if Applies(OscillatingAdversary.Hypotheses(r, claim.Question{Alpha: 4})) {
+		t.Error("a parabola shortens the waves of a use before the last step")
+	}
 	// Shuffled: the last step has the example with probability 1/100.
 	r = waves(run.ShuffleOnce, run.Smooth)
 	r.Sigma = 0.01 // s = 10σ, so that one use is seen for certain

@@ -37,10 +37,8 @@ func forward(tau int, diameter float64, next func(t int, z float64) float64) fun
 	}
 }
 
-// apart is how far a step takes two runs apart, the differing example being
-// visited at the last step.
-func apart(p shift.Concave, T int) func(t int, z float64) float64 {
-	visit := (T - 1) % p.Period
+// apart is how far a step takes two runs apart.
+func apart(p shift.Concave, visit int) func(t int, z float64) float64 {
 	return func(t int, z float64) float64 {
 		if t%p.Period == visit {
 			return p.Visit.Eval(z) + p.Sensitivity

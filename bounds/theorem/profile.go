@@ -27,6 +27,7 @@ var Profile = inWhole(&Theorem{
 	Symbols: "h_t(γ) bounds δ at ε = ln γ after t steps, in both directions; " +
 		"E_γ(P ‖ Q) = ∫(dP − γ dQ)₊, the hockey-stick divergence, is δ at ε = ln γ; θ_β is how a step contracts it with the share 1 − β of its noise; " +
 		"m(D) is how far one step leaves two points apart that were D apart; ⊗ 𝒩(x) composes with a Gaussian mechanism of sensitivity x and noise 1.",
+	Positions:  true,
 	Slow:       always,
 	Settles:    settles,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis { return contractionHypotheses(r) },
@@ -82,6 +83,9 @@ func profileNote(r run.Run) string {
 	case run.Poisson:
 		return "The batches are assumed secret; a step contracts by the mean over the sizes of its batch."
 	case run.Cyclic:
+		if r.AfterLastUse() > 0 {
+			return positionNote(r)
+		}
 		return "The position of the example that is visited last; between its visits every step contracts with all of its noise."
 	}
 	return "After enough steps the bound no longer grows with T."

@@ -16,16 +16,17 @@ import (
 // [−D/2, D/2], whose final laws are computed numerically: the other examples make
 // ψ(x) = c·x, the differing one adds constants. It is an estimate, because the
 // quadrature's error is judged by halving its nodes and not bounded. In a known
-// cyclic order the differing example is the one used at the last step; over
+// cyclic order the differing example is that of the stated position, or the one used at the last step; over
 // secret orders and sampled batches the final laws are mixtures.
 var ProjectedAdversary = &Theorem{
 	ID:     "projected-adversary",
 	Name:   "Projected adversary",
 	Source: ours("lower estimate, bounds/adversary/projected.md"),
 	Side:   claim.Lower, Status: claim.Estimate, HiddenState: true,
-	Note:    "A one-dimensional run within the assumptions, projected on an interval of length D; its loss is computed numerically.",
-	Formula: `W_{t+1} = \Pi_{[-D/2,\,D/2]}\left[ c\,W_t \pm \tfrac{s}{2} + G_t \right]`,
-	Slow:    always,
+	Note:      "A one-dimensional run within the assumptions, projected on an interval of length D; its loss is computed numerically.",
+	Formula:   `W_{t+1} = \Pi_{[-D/2,\,D/2]}\left[ c\,W_t \pm \tfrac{s}{2} + G_t \right]`,
+	Positions: true,
+	Slow:      always,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needAdversaryBatches(r), needProjection(r), needProjectedMember(r)}
 	},
@@ -277,7 +278,7 @@ func asymmetric(r run.Run, members []member) (more []member) {
 		}
 	}
 	for _, m := range members {
-		if m.pair.Order == adversary.Known { // a part of the last push beside the interval
+		if m.pair.Order == adversary.Known && m.pair.Rest == 0 { // a part of the last push beside the interval
 			for _, along := range []float64{0.9, 0.7, 0.4} {
 				part := m
 				part.beside = math.Abs(m.pair.Visit[0].Shift-m.pair.Visit[1].Shift) * math.Sqrt(1-along*along)
@@ -396,7 +397,7 @@ func inNoise(r run.Run, excess float64, first, second adversary.Step) adversary.
 	first.Shift /= sigma
 	second.Shift /= sigma
 	return adversary.Projected{Plain: adversary.Step{Excess: excess}, Visit: [2]adversary.Step{first, second},
-		Diameter: r.Diameter / sigma, T: r.T, Order: adversaryOrder(r), Period: r.StepsPerEpoch(), Rate: r.SamplingRate()}
+		Diameter: r.Diameter / sigma, T: r.T, Rest: r.AfterLastUse(), Order: adversaryOrder(r), Period: r.StepsPerEpoch(), Rate: r.SamplingRate()}
 }
 
 func adversaryOrder(r run.Run) adversary.Order {

@@ -33,7 +33,7 @@ func fromShift(s shift.Solution, r run.Run) claim.Guarantee {
 
 // Shift is the optimum of the shift program (package shift) under the minimum
 // of all moduli that the assumptions give: for a full batch and for a known
-// cyclic order, whose worst position it takes, as Rényi and as Gaussian
+// cyclic order, whose stated or worst position it takes, as Rényi and as Gaussian
 // differential privacy. For one secret order it is the average over the positions
 // of the differing example, once of Rényi divergences and once of δ; for an order
 // that changes every epoch likewise.
@@ -42,9 +42,10 @@ var Shift = inWhole(&Theorem{
 	Name:   "Shift optimum",
 	Source: ours("the shift theorem, bounds/shift/shift.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note:    "The optimum behind every bound for batches in a known order, from Feldman et al. 2018 to Chien and Li 2024, as Rényi and as Gaussian differential privacy.",
-	Formula: `\varepsilon(\alpha) = \frac{\alpha}{2\sigma^2} \min_{\tau,\,a} \sum_{t=\tau}^{T-1} a_t^2, \quad z_{t+1} = m_t(z_t) + s_t - a_t \ge 0, \quad z_\tau = \Delta_\tau, \quad z_T = 0`,
-	Slow:    func(r run.Run, _ claim.Question) bool { return r.Scheme.Secret() || !linearSuffices(r) },
+	Note:      "The optimum behind every bound for batches in a known order, from Feldman et al. 2018 to Chien and Li 2024, as Rényi and as Gaussian differential privacy.",
+	Formula:   `\varepsilon(\alpha) = \frac{\alpha}{2\sigma^2} \min_{\tau,\,a} \sum_{t=\tau}^{T-1} a_t^2, \quad z_{t+1} = m_t(z_t) + s_t - a_t \ge 0, \quad z_\tau = \Delta_\tau, \quad z_T = 0`,
+	Positions: true,
+	Slow:      func(r run.Run, _ claim.Question) bool { return r.Scheme.Secret() || !linearSuffices(r) },
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle), needFixedSize(r), needAnyModulus(r)}
 	},

@@ -30,6 +30,10 @@ type Theorem struct {
 	// Hypotheses checks every condition of the theorem against the run; the
 	// theorem applies when all hold.
 	Hypotheses func(run.Run, claim.Question) []claim.Hypothesis
+	// Positions says that Prove follows a stated position of the differing example in
+	// a known order. Other upper bounds are asked for the run up to its last use, and other
+	// floors do not apply where that is not the last step.
+	Positions bool
 	// Prove returns the guarantee for a valid run whose hypotheses hold. An
 	// error means that no finite bound was found, never a small one.
 	Prove func(context.Context, run.Run) (claim.Guarantee, error)

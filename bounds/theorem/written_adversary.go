@@ -20,14 +20,18 @@ func writeLinear(r run.Run, o Outcome) string {
 	l := adversary.Linear{}
 	for _, p := range pushesOf(r) {
 		other := adversary.Linear{Excess: math.Abs(*o.Optimum.Factor) - 1, Sensitivity: r.Sensitivity() / float64(p.part), Sigma: r.IterateNoise(),
-			Diameter: r.Diameter, T: r.T, Period: p.period}
+			Diameter: r.Diameter, T: r.T, Period: p.period, Rest: r.AfterLastUse()}
 		if l.T == 0 || other.Mu() > l.Mu() {
 			l = other
 		}
 	}
-	c, e := base(1+l.Excess), (r.T-1)/l.Period+1
-	text := fmt.Sprintf(`\mu^2 = \frac{\left(%s \sum_{e=0}^{%d} %s^{%d e}\right)^2}{%s \sum_{t=0}^{%d} %s^{2t}} = %s, \quad `,
-		tex(l.Sensitivity), e-1, c, l.Period, squared(l.Sigma), r.T-1, c, tex(l.Mu()*l.Mu()))
+	c, e := base(1+l.Excess), (r.T-1-l.Rest)/l.Period+1
+	from := ""
+	if l.Rest > 0 {
+		from = fmt.Sprintf("%d + ", l.Rest)
+	}
+	text := fmt.Sprintf(`\mu^2 = \frac{\left(%s \sum_{e=0}^{%d} %s^{%s%d e}\right)^2}{%s \sum_{t=0}^{%d} %s^{2t}} = %s, \quad `,
+		tex(l.Sensitivity), e-1, c, from, l.Period, squared(l.Sigma), r.T-1, c, tex(l.Mu()*l.Mu()))
 	if l.Excess == 0 {
 		text = fmt.Sprintf(`\mu^2 = \frac{\left(%d \cdot %s\right)^2}{%d \cdot %s} = %s, \quad `, e, tex(l.Sensitivity), r.T, squared(l.Sigma), tex(l.Mu()*l.Mu()))
 	}

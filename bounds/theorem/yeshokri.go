@@ -43,6 +43,17 @@ func exactSharedPart(r run.Run, x certify.Stated) outward.Number {
 	return thetaExact(square, half).Mul(geometricExact(square.Log1p().Mul(outward.Int(b-half)), visits(r)-1))
 }
 
+// lastUse is θ_c of the last use of the example and of the steps after it.
+func lastUse(r run.Run) float64 {
+	return theta(math.Log1p(-r.Eta*r.StrongConvexity), r.AfterLastUse()+1)
+}
+
+// exactLastUse is lastUse with outward rounding.
+func exactLastUse(r run.Run, x certify.Stated) outward.Number {
+	excess := x.Eta.Mul(x.StrongConvexity).Neg()
+	return thetaExact(excess.Mul(outward.Int(2).Add(excess)), r.AfterLastUse()+1)
+}
+
 // yeShokriHypotheses are those of Theorems 3.3, 4.2 and 4.3. The proofs use of
 // the gradients that two of them differ by at most κC, nothing of their
 // lengths; so clipping may be absent, or that of a generalised linear model.
@@ -59,34 +70,35 @@ func yeShokriHypotheses(r run.Run, schemes ...run.Scheme) []claim.Hypothesis {
 //
 //	ε(α) = ε_0(⌊B/2⌋)·(1−c^{2(E−1)h})/(1−c^{2h}) + ε_0(1),   h = B − ⌊B/2⌋.
 //
-// An example of the batch j_0 has ε_0(B−j_0) as its last term in whole epochs;
-// the worst is the one used at the last step. The same bound covers one secret
-// order, whose position is some position.
+// An example of the batch j_0 = 0, …, B−1 has ε_0(B−j_0) as its last term in whole
+// epochs, which is ε_0 of its last use and the steps after it; the worst is the one used
+// at the last step. The same bound covers one secret order, whose position is some position.
 var YeShokri33 = &Theorem{
 	ID:     "ye-shokri-3.3",
 	Name:   "Ye–Shokri, Theorem 3.3",
 	Source: yeShokri("Theorem 3.3"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note:    "Strongly convex losses: each epoch forgets the ones before, so the loss converges.",
-	Errata:  yeShokriErrata,
-	Formula: `\varepsilon(\alpha) = \frac{\alpha s^2}{2\sigma^2} \left[ \theta_c(\lfloor B/2 \rfloor) \frac{1-c^{2(E-1)h}}{1-c^{2h}} + 1 \right], \quad c = 1-\eta m, \quad h = B - \lfloor B/2 \rfloor`,
+	Note:      "Strongly convex losses: each epoch forgets the ones before, so the loss converges.",
+	Errata:    yeShokriErrata,
+	Formula:   `\varepsilon(\alpha) = \frac{\alpha s^2}{2\sigma^2} \left[ \theta_c(\lfloor B/2 \rfloor) \frac{1-c^{2(E-1)h}}{1-c^{2h}} + 1 \right], \quad c = 1-\eta m, \quad h = B - \lfloor B/2 \rfloor`,
+	Positions: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return append(yeShokriHypotheses(r, run.Cyclic, run.ShuffleOnce), needSeveralBatches(r))
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		ratio := r.Sensitivity() / r.IterateNoise()
-		g := claim.Linear(ratio * ratio / 2 * (sharedPart(r) + 1))
+		g := claim.Linear(ratio * ratio / 2 * (sharedPart(r) + lastUse(r)))
 		g.Certify = certify.Linear(func() outward.Number {
 			x := certify.State(r)
-			return x.Ratio().Mul(exactSharedPart(r, x).Add(outward.Int(1))).Quo(outward.Int(2))
+			return x.Ratio().Mul(exactSharedPart(r, x).Add(exactLastUse(r, x))).Quo(outward.Int(2))
 		})
-		g.Note = worstPosition
+		g.Note = positionNote(r)
 		return g, nil
 	},
 	Closed: true,
 	Write: closed(func(r run.Run) string {
-		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s} \left[ %s + 1 \right]`,
-			squared(r.Sensitivity()), squared(r.IterateNoise()), tex(sharedPart(r)))
+		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s} \left[ %s + %s \right]`,
+			squared(r.Sensitivity()), squared(r.IterateNoise()), tex(sharedPart(r)), tex(lastUse(r)))
 	}),
 }
 

@@ -19,7 +19,7 @@ func EncodeRun(r run.Run) json.RawMessage {
 	var b bytes.Buffer
 	b.WriteByte('{')
 	for _, f := range run.Fields() {
-		if !r.Uses(f.Name) {
+		if !r.States(f.Name) {
 			continue
 		}
 		if b.Len() > 1 {
@@ -53,7 +53,7 @@ func DecodeRun(raw json.RawMessage) (run.Run, *Error) {
 		given[m.name] = true
 	}
 	for _, f := range run.Fields() {
-		if !given[f.Name] && r.Uses(f.Name) {
+		if !given[f.Name] && !f.Optional && r.Uses(f.Name) {
 			faults = append(faults, FieldError{Field: f.Name, Message: f.Label + " is missing"})
 		}
 	}

@@ -25,6 +25,8 @@ export interface Run {
   diameter: Num;
   adjacency?: "replace" | "zero-out" | "add-remove";
   scheme: "full" | "cyclic" | "shuffle-once" | "reshuffle" | "without-replacement" | "poisson";
+  /** Of "cyclic": the batch of the epoch, from 1, whose examples' loss is asked for; 0, or nothing, for the worst. */
+  position?: number;
   loss: "smooth" | "convex" | "strongly-convex" | "weakly-convex" | "holder";
   smoothness?: number;
   strong_convexity?: number;

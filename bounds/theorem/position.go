@@ -1,0 +1,98 @@
+package theorem
+
+import (
+	"context"
+	"fmt"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/mutants"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/shift"
+)
+
+// atPositions lets every upper bound of the list answer for a stated position of the
+// differing example in a known order, 1 ≤ j ≤ B. The steps after the last one that uses
+// it are the same in both runs, whatever they do: they are post-processing, so that
+// what a theorem proves of the run that ends with that step, the worst position of a
+// shorter run, holds of the whole one. A row with Positions says more itself. A floor
+// does not carry over: later steps may hide what it found, so that one without Positions
+// does not apply.
+func atPositions(list []*Theorem) []*Theorem {
+	for _, t := range list {
+		switch {
+		case t.Positions:
+		case t.Side == claim.Upper:
+			upToLastUse(t)
+		default:
+			onlyLastStep(t)
+		}
+	}
+	return list
+}
+
+// onlyLastStep has a floor apply only to positions that the last step uses.
+func onlyLastStep(t *Theorem) {
+	hypotheses := t.Hypotheses
+	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
+		h := hypotheses(r, q)
+		if r.AfterLastUse() > 0 {
+			h = append(h, claim.Hypothesis{Name: "the last step", Needed: "a last step that uses the differing example",
+				Actual: positionNote(r), Detail: "the steps that follow may hide the last push"})
+		}
+		return h
+	}
+}
+
+func upToLastUse(t *Theorem) {
+	hypotheses, prove, write := t.Hypotheses, t.Prove, t.Write
+	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis { return hypotheses(r.ToLastUse(), q) }
+	t.Prove = func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+		g, err := prove(ctx, r.ToLastUse())
+		return followedBy(r.AfterLastUse(), g), err
+	}
+	t.Write = func(r run.Run, o Outcome) string { return write(r.ToLastUse(), o) }
+	if slow := t.Slow; slow != nil {
+		t.Slow = func(r run.Run, q claim.Question) bool { return slow(r.ToLastUse(), q) }
+	}
+}
+
+// followedBy is the guarantee of a run that goes on for so many steps without the
+// differing example.
+func followedBy(rest int, g claim.Guarantee) claim.Guarantee {
+	if rest == 0 {
+		return g
+	}
+	if g.Note != "" {
+		g.Note += "; "
+	}
+	g.Note += fmt.Sprintf("the %d steps after the example's last use are post-processing", rest)
+	if plan := g.Plan; plan != nil {
+		g.Plan = func() *claim.Plan {
+			p := plan()
+			if p == nil || len(p.A) > shift.LongestPath-rest {
+				return nil
+			}
+			p.Path = p.Path.Resting(rest)
+			return p
+		}
+	}
+	return g
+}
+
+// visited is the place in its epoch, from 0, of the steps that use the differing
+// example: that of the last step unless a position is stated.
+func visited(r run.Run) int {
+	at := (r.T - r.AfterLastUse() - 1) % r.StepsPerEpoch()
+	if mutants.EarlyPosition.On() && r.Position > 0 && at > 0 {
+		at--
+	}
+	return at
+}
+
+// positionNote says whose loss a row stated for positions is.
+func positionNote(r run.Run) string {
+	if rest := r.AfterLastUse(); rest > 0 {
+		return fmt.Sprintf("an example of batch j = %d, last used %d steps before the end", r.Position, rest)
+	}
+	return worstPosition
+}
