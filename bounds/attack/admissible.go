@@ -17,6 +17,7 @@ const exactly = 1 + 1e-9
 //
 //   - every example's loss is in the class on K: slopes of its gradient within
 //     [−L, L], [0, L], [m, L] or [−w, L], or (L, λ)-Hölder between any two points;
+//   - where a position in a known order is stated, the differing example is there;
 //   - clipping never active: no gradient is longer than C on K;
 //   - generalised linear model: the class is that of the unregularised gradient,
 //     whose slopes are at most L − reg and which need not be monotone only where the
@@ -36,6 +37,9 @@ func Admissible(r run.Run, a Adversary) error {
 	}
 	if a.Position < 0 || a.Position >= epochSteps(r) {
 		return fmt.Errorf("position %d is not one of %d", a.Position, epochSteps(r))
+	}
+	if r.Scheme == run.Cyclic && r.Position > 0 && a.Position != r.Position-1 {
+		return fmt.Errorf("the example is in batch %d, and batch %d is asked about", a.Position+1, r.Position)
 	}
 	if len(a.Others) == 0 && r.N > 1 {
 		return errors.New("there are no other examples")

@@ -93,6 +93,18 @@ func TestAdmissible(t *testing.T) {
 	}
 }
 
+// Where a position is stated, the example is in that batch.
+func TestExampleIsAtItsPosition(t *testing.T) {
+	r := run.Run{N: 4, B: 1, T: 6, Eta: 1, Clip: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: 2, Adjacency: run.Replace,
+		Scheme: run.Cyclic, Loss: run.Smooth, Smoothness: 1, Clipping: run.ClippingActive, Position: 3}
+	a := Adversary{Low: -1, Others: []Gradient{constant(0)}, Example: [2]Gradient{constant(0), constant(0)}}
+	for a.Position = range 4 {
+		if err := Admissible(r, a); (err == nil) != (a.Position == 2) {
+			t.Errorf("in batch %d: %v", a.Position+1, err)
+		}
+	}
+}
+
 // In orders that need not end with the example no part of the push is along a ball.
 func TestBallNeedsTheLastStep(t *testing.T) {
 	r := run.Run{N: 4, B: 1, T: 6, Eta: 1, Clip: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: 2, Adjacency: run.Replace,

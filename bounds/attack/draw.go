@@ -104,6 +104,8 @@ func draftAdversary(rng *rand.Rand, r run.Run) Adversary {
 	a.Position = (r.T - 1) % epochSteps(r)
 	if r.Scheme != run.Cyclic {
 		a.Position = 0
+	} else if r.Position > 0 {
+		a.Position = r.Position - 1
 	} else if random.Chance(rng, 0.2) {
 		a.Position = rng.IntN(epochSteps(r))
 	}

@@ -136,6 +136,9 @@ func draft(rng *rand.Rand, on focus) run.Run {
 	if r.Loss == run.StronglyConvex && random.Chance(rng, 0.05) {
 		r.StrongConvexity = r.Smoothness
 	}
+	if r.Scheme == run.Cyclic && random.Chance(rng, 0.3) {
+		r.Position = 1 + rng.IntN(min(steps, r.T))
+	}
 	return r
 }
 

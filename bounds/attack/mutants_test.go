@@ -49,6 +49,7 @@ var where = map[mutants.Mutant]struct {
 	mutants.MeanOfCosts:       {focus{scheme: run.ShuffleOnce}, []string{"shift"}},
 	mutants.LateUse:           {focus{scheme: run.WithoutReplacement}, []string{"shift-averaged"}},
 	mutants.EarlyRate:         {focus{scheme: run.ShuffleOnce}, []string{"first-epoch"}},
+	mutants.EarlyPosition:     {focus{scheme: run.Cyclic}, []string{"shift"}},
 	mutants.ForgottenStart:    {focus{scheme: run.ShuffleOnce, hidden: true}, []string{"first-epoch"}},
 }
 

@@ -17,7 +17,7 @@ type fields map[string]any
 func (a Attack) fields() (r, q fields) {
 	r, q = fields{}, fields{}
 	for _, f := range run.Fields() {
-		if !a.Run.Uses(f.Name) {
+		if !a.Run.States(f.Name) {
 			continue
 		}
 		r[f.Name] = a.Run.Get(f.Name)
@@ -79,7 +79,7 @@ func (a *Attack) UnmarshalJSON(text []byte) error {
 func (a Attack) link() string {
 	var parts []string
 	for _, f := range run.Fields() {
-		if a.Run.Uses(f.Name) {
+		if a.Run.States(f.Name) {
 			parts = append(parts, f.Name+"="+a.Run.Get(f.Name))
 		}
 	}

@@ -187,7 +187,7 @@ func (b band) line() string {
 func (b band) link() string {
 	parts := []string{"#v=1"}
 	for _, f := range run.Fields() {
-		if b.run.Uses(f.Name) {
+		if b.run.States(f.Name) {
 			parts = append(parts, f.Name+"="+b.run.Get(f.Name))
 		}
 	}
