@@ -69,9 +69,12 @@ func (f *runForm) Render() app.UI {
 		body[i] = f.group(g)
 	}
 	return app.Section().ID("run").Class("run").TabIndex(-1).Aria("labelledby", "run-title").Body(
-		app.Div().Class("run-head").Body(f.head()...),
-		app.If(!f.Embedded, func() app.UI { return &startFrom{Base: f.State} }),
-		app.Div().Class("groups").Body(body...),
+		app.Div().Class("run-beside").Body(
+			app.Div().Class("run-head").Body(f.head()...),
+			app.If(!f.Embedded, func() app.UI { return &startFrom{Base: f.State} }),
+			app.Div().Class("groups").Body(body[:form.Beside]...),
+		),
+		app.Div().Class("groups below").Body(body[form.Beside:]...),
 	)
 }
 

@@ -83,7 +83,7 @@ func (v *solveView) onPlain(ctx app.Context, _ app.Event) { act(ctx, state.Plain
 func (v *solveView) Render() app.UI {
 	not := words.Unsolvable(v.Departures, v.Run)
 	return app.Details().ID("solve").Class("solve").Body(
-		app.Summary().Body(app.Span().Class("fold-name").Text("Find the value"), app.Text(" that meets a target ε")),
+		app.Summary().Body(app.Span().Class("fold-name").Text(form.Find), app.Text(form.FindWhat)),
 		// Hidden, not gone: what was typed stays.
 		app.Div().Class("fields").Hidden(not == "").Body(
 			app.P().ID("solve-not").Text(not),
@@ -116,7 +116,7 @@ func (v *solveView) target() app.UI {
 	return app.Div().Class(class).Body(
 		labelFor("solve-epsilon", form.Label{Name: "target", Symbol: "ε", Unit: v.at()}),
 		input,
-		help("solve-epsilon", "The largest ε you would accept, at the δ or α of the question above. Everything else that you stated stays as stated."),
+		help("solve-epsilon", "The largest ε you would accept, at the δ or α of the question. Everything else that you stated stays as stated."),
 		fieldError("solve-epsilon", v.message),
 	)
 }

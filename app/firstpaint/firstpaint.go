@@ -183,7 +183,9 @@ func tabs(w *writer) {
 }
 
 func theForm(w *writer, m state.Model) {
+	w.open("div", "class", "setting")
 	w.open("section", "class", "run", "aria-labelledby", "run-title")
+	w.open("div", "class", "run-beside")
 	w.open("div", "class", "run-head")
 	w.element("h2", "The run", "id", "run-title")
 	w.close("div")
@@ -194,7 +196,12 @@ func theForm(w *writer, m state.Model) {
 	w.close("summary")
 	w.close("details")
 	w.open("div", "class", "groups")
-	for _, g := range form.Groups() {
+	for i, g := range form.Groups() {
+		if i == form.Beside {
+			w.close("div")
+			w.close("div")
+			w.open("div", "class", "groups below")
+		}
 		w.open("div", "class", "group", "role", "group", "aria-label", g.Title)
 		w.element("h3", g.Title)
 		// A narrow screen folds the group; it opens when the program is there.
@@ -213,6 +220,13 @@ func theForm(w *writer, m state.Model) {
 	}
 	w.close("div")
 	w.close("section")
+	w.open("details", "class", "solve")
+	w.open("summary")
+	w.element("span", form.Find, "class", "fold-name")
+	w.text(form.FindWhat)
+	w.close("summary")
+	w.close("details")
+	w.close("div")
 }
 
 // shown leaves out the question that is not asked.

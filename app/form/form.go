@@ -17,10 +17,13 @@ type Group struct {
 	Fields []string // names of package run, "epochs", or a question's name
 }
 
-// StartFrom names what offers other runs to begin with, and StartHow goes on.
+// StartFrom names what offers other runs to begin with, Find what solves for a
+// target, and each goes on.
 const (
 	StartFrom = "Start from"
 	StartHow  = " a preset or your own code"
+	Find      = "Find the value"
+	FindWhat  = " that meets a target ε"
 )
 
 // Names of fields that are not fields of a run.
@@ -29,6 +32,10 @@ const (
 	Delta  = "delta"  // δ of the question
 	Alpha  = "alpha"  // α of the question
 )
+
+// Beside is how many groups stand beside the picture, whose height they take. Where
+// there are two columns the others stand below it, next to each other.
+const Beside = 3
 
 // Groups lists the form from top to bottom.
 func Groups() []Group {

@@ -103,7 +103,7 @@ func (r *reader) number(said, field string, x float64) {
 	}
 	switch field {
 	case "target":
-		r.leave(said, "is a target: “Find the value that meets a target ε”, below the run, finds the noise for it")
+		r.leave(said, "is a target: “Find the value that meets a target ε”, at the end of the run, finds the noise for it")
 		return
 	case "momentum":
 		if x != 0 {

@@ -1,0 +1,135 @@
+//go:build e2e
+
+package browsertest
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// Beside the form stands the picture, and below both what is left of the form: neither
+// column is blank for long.
+func TestNoBlankColumn(t *testing.T) {
+	t.Parallel()
+	const most = 300 // pixels of the page's own size
+	for _, size := range [][2]int64{{1280, 720}, {1440, 900}, {2560, 1440}} {
+		p := newPage(t, site)
+		p.do(chromedp.EmulateViewport(size[0], size[1]))
+		p.goTo("/")
+		p.awaitReady()
+		got := eval[map[string]float64](p, `(() => {
+			const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+			const box = (s) => document.querySelector(s).getBoundingClientRect();
+			const below = box(".groups.below"), solve = box("#solve");
+			const beside = Math.max(box(".run-beside").bottom, box("#behind").bottom);
+			return {
+				run: (beside - box(".run-beside").bottom) / rem, reading: (beside - box("#behind").bottom) / rem,
+				gap: (below.top - beside) / rem, solve: Math.abs(solve.top - below.top), overlap: beside - below.top,
+				rows: (box(".rows").top - below.bottom) / rem,
+			};
+		})()`)
+		for name, limit := range map[string]float64{"run": most, "reading": most, "gap": 40, "solve": 1, "overlap": 0, "rows": 80} {
+			if got[name] > limit {
+				t.Errorf("at %v: %s is %v, at most %v", size, name, got[name], limit)
+			}
+		}
+	}
+	p := visit(t, "/")
+	p.screen(390, 844)
+	if tops := eval[[]float64](p, `[...document.querySelectorAll("#run .group, #solve")].map((e) => e.getBoundingClientRect().top)`); len(tops) != 7 {
+		t.Errorf("%d groups", len(tops))
+	} else {
+		for i := range tops[1:] {
+			if tops[i+1] <= tops[i] {
+				t.Errorf("on a telephone the groups begin at %v", tops)
+			}
+		}
+	}
+}
+
+// apart finds lines of words that lie over each other within an element.
+const apart = `((selector) => {
+	const lines = [], found = [];
+	const walk = document.createTreeWalker(document.querySelector(selector), NodeFilter.SHOW_TEXT);
+	while (walk.nextNode()) {
+		const e = walk.currentNode.parentElement;
+		if (!walk.currentNode.textContent.trim() || e.closest("math, .hidden-text, sub, sup, option") || !e.checkVisibility({visibilityProperty: true})) continue;
+		const range = document.createRange();
+		range.selectNodeContents(walk.currentNode);
+		for (const r of range.getClientRects())
+			if (r.width > 1 && r.height > 1) lines.push([r, walk.currentNode.textContent.trim().slice(0, 40), e]);
+	}
+	for (const [a, words, e] of lines) for (const [b, others, f] of lines)
+		if (e !== f && words < others && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.4 * Math.min(a.height, b.height))
+			found.push(words + " | " + others);
+	return [...new Set(found)];
+})`
+
+// What is said of the answer, of the engine's work and of a field that needs attention
+// lies nowhere over other words.
+func TestWordsKeepApart(t *testing.T) {
+	t.Parallel()
+	for _, size := range [][2]int64{{1280, 720}, {1440, 900}, {390, 844}} {
+		p := newPage(t, site)
+		p.do(chromedp.EmulateViewport(size[0], size[1]))
+		p.goTo("/")
+		p.awaitReady()
+		for _, state := range []string{"", "a lot"} {
+			if state != "" {
+				p.enter("T", state)
+				p.await(`document.querySelector("#waiting") !== null`)
+			}
+			for _, part := range []string{"#answer", "#picture", "#behind", "#run"} {
+				if found := eval[[]string](p, apart+fmt.Sprintf("(%q)", part)); len(found) > 0 {
+					t.Errorf("at %v, T = %q, in %s: %q", size, state, part, found)
+				}
+			}
+		}
+	}
+}
+
+// Nothing that can be unfolded is wider than a telephone, and no words are cut there
+// but in what scrolls by itself.
+func TestUnfoldedFitsTelephone(t *testing.T) {
+	t.Parallel()
+	for _, address := range []string{"/", "/#" + theRun + "&delta=1e-6&tab=parts&open=shift"} {
+		p := newPage(t, site)
+		p.do(chromedp.EmulateViewport(390, 844))
+		p.goTo(address)
+		p.awaitReady()
+		p.await(`document.querySelector("#statement-text") !== null`)
+		if wide := eval[[]string](p, `(() => {
+			for (const d of document.querySelectorAll("details")) d.open = true;
+			for (const f of document.querySelectorAll('.fold[aria-expanded="false"]')) f.click();
+			return [...document.querySelectorAll("#main *, .masthead *, .colophon *")]
+				.filter((e) => e.checkVisibility() && !e.closest(".scrolls, .formula, .tab-list, .hidden-text, .rows thead, .draw, svg") && e.getBoundingClientRect().right > innerWidth + 0.5)
+				.map((e) => e.tagName + "." + e.className + " ends at " + e.getBoundingClientRect().right);
+		})()`); len(wide) > 0 {
+			t.Errorf("%s: %q", address, wide)
+		}
+		if over := eval[float64](p, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
+			t.Errorf("%s: the page is %v pixels too wide", address, over)
+		}
+	}
+}
+
+// Where the tabs have no room beside each other the chosen one is in view.
+func TestChosenTabIsSeen(t *testing.T) {
+	t.Parallel()
+	const seen = `(() => {
+		const tab = document.querySelector(".tab input:checked").parentElement.getBoundingClientRect();
+		const row = document.querySelector(".tab-list").getBoundingClientRect();
+		return tab.left >= row.left - 1 && tab.right <= row.right + 1;
+	})()`
+	p := newPage(t, site)
+	p.do(chromedp.EmulateViewport(390, 844))
+	p.goTo("/#" + theRun + "&delta=1e-6&tab=parts")
+	p.awaitReady()
+	p.await(seen)
+	p.press("#tab-delta")
+	p.await(`document.querySelector("#tab-delta").checked && ` + seen)
+	p.press("#tab-schedule")
+	p.await(`document.querySelector("#tab-schedule").checked && ` + seen)
+}
