@@ -207,7 +207,7 @@ func (c *chart) explanation() app.UI {
 	for _, p := range parts {
 		body = append(body,
 			app.Dt().Body(app.B().Text("("+p.Letter+")"), app.Text(" "+p.Name)),
-			app.Dd().Text(p.Text))
+			app.Dd().Text(words.Together(p.Text)))
 	}
 	return app.Dl().ID("parts").Class("parts").Body(body...)
 }

@@ -131,11 +131,15 @@ func (s Scene) saved(lines []plot.Series, at, best []float64) plot.Band {
 	if i < 0 {
 		return plot.Band{}
 	}
-	band := plot.Band{Name: "what hiding the iterates saves", X: at, Lower: best, Upper: make([]float64, len(at))}
+	// Where either line has a point, so that the area's edges are the lines.
+	x := slices.Concat(at, lines[i].X)
+	slices.Sort(x)
+	x = slices.Compact(x)
+	band := plot.Band{Name: "what hiding the iterates saves", X: x, Lower: make([]float64, len(x)), Upper: make([]float64, len(x))}
 	gains := false
-	for j, x := range at {
-		band.Upper[j] = between(lines[i].X, lines[i].Y, x)
-		gains = gains || band.Upper[j] > 1.001*best[j]
+	for j, t := range x {
+		band.Lower[j], band.Upper[j] = s.between(at, best, t), s.between(lines[i].X, lines[i].Y, t)
+		gains = gains || band.Upper[j] > 1.001*band.Lower[j]
 	}
 	if !gains {
 		return plot.Band{}
@@ -143,9 +147,9 @@ func (s Scene) saved(lines []plot.Series, at, best []float64) plot.Band {
 	return band
 }
 
-// between is the value of a line at x, on the straight way from point to point; NaN
-// where it does not reach so far.
-func between(x, y []float64, at float64) float64 {
+// between is where a line is drawn at x, on the straight way from point to point of
+// the picture; NaN where it does not reach so far.
+func (s Scene) between(x, y []float64, at float64) float64 {
 	i, found := slices.BinarySearch(x, at)
 	switch {
 	case found:
@@ -153,7 +157,14 @@ func between(x, y []float64, at float64) float64 {
 	case i == 0 || i == len(x):
 		return math.NaN()
 	}
-	return y[i-1] + (y[i]-y[i-1])*(at-x[i-1])/(x[i]-x[i-1])
+	share := (at - x[i-1]) / (x[i] - x[i-1])
+	if LogX(s.View, s.parameter()) && x[i-1] > 0 {
+		share = math.Log(at/x[i-1]) / math.Log(x[i]/x[i-1])
+	}
+	if s.View.YScale == "log" && y[i-1] > 0 && y[i] > 0 {
+		return y[i-1] * math.Pow(y[i]/y[i-1], share)
+	}
+	return y[i-1] + (y[i]-y[i-1])*share
 }
 
 func highest(y []float64) float64 {

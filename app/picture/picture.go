@@ -155,7 +155,7 @@ func (s Scene) label(row protocol.Row) string {
 		return row.Name
 	}
 	if row.Side == "lower" {
-		return row.Name + " " + number.Down(float64(*row.Epsilon), words.SentenceDigits)
+		return plot.Valued(row.Name, number.Down(float64(*row.Epsilon), words.SentenceDigits))
 	}
-	return row.Name + " " + number.Up(float64(*row.Epsilon), words.SentenceDigits)
+	return plot.Valued(row.Name, number.Up(float64(*row.Epsilon), words.SentenceDigits))
 }

@@ -258,6 +258,21 @@ func TestSparseRows(t *testing.T) {
 			t.Errorf("%d points, at T = 201: %v", len(line.X), found)
 		}
 	}
+	// The area that hiding saves ends at the lines as they are drawn, wherever either bends.
+	for _, line := range c.Series {
+		if line.Kind != plot.Published && line.ID != best {
+			continue
+		}
+		edge := c.Band.Upper
+		if line.ID == best {
+			edge = c.Band.Lower
+		}
+		for i, x := range line.X {
+			if j, found := slices.BinarySearch(c.Band.X, x); !found || edge[j] != line.Y[i] {
+				t.Fatalf("at T = %v the line of %s is at %v, the area’s edge is not (%v)", x, line.ID, line.Y[i], found)
+			}
+		}
+	}
 	if c.Markers[0].Dot != float64(s.Result.Answer.Epsilon) {
 		t.Errorf("the dot is at %v, the answer at %v", c.Markers[0].Dot, s.Result.Answer.Epsilon)
 	}

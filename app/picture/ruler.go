@@ -79,7 +79,7 @@ func floors(r *plot.Ruler, s words.Subject, answer float64) {
 		r.Floor.Words = []string{"no floor known", "no floor"}
 		r.Truth = []string{"the truth is somewhere below", "truth"}
 	}
-	if estimate != nil && (lower == nil || estimate.Epsilon > lower.Epsilon) && estimate.Epsilon > 0 {
+	if estimate != nil && estimate.Epsilon > 0 && (lower == nil || words.SaysMore(float64(estimate.Epsilon), float64(lower.Epsilon))) {
 		r.Estimate = plot.Point{At: float64(estimate.Epsilon), Known: true, Words: []string{"estimated floor " + down(estimate), "estimate " + down(estimate), "est. " + down(estimate)}}
 	}
 	switch {

@@ -55,6 +55,9 @@ func (a *arrangement) markerLine(m Marker, x float64, words string, row int) tex
 		t = text{x: x, anchor: middle, size: textSize, bold: true, class: "plot-yours-label", words: words}
 	}
 	t.y = a.Top - markerGap - float64(row)*lineHeight
+	if before := x - 5; !m.Yours && t.box().right > a.Width-margin && before-(t.box().right-t.box().left) >= margin {
+		t.x, t.anchor = before, end // rather than across the line
+	}
 	return t.within(margin, a.Width-margin)
 }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -208,6 +209,18 @@ func TestTable(t *testing.T) {
 	}
 	if table.Head[0] != "iterations T" || table.Head[5] != "Shift, exact optimum" {
 		t.Errorf("head %v", table.Head)
+	}
+}
+
+// Where a line is drawn there is a value: between a slow row's points what is drawn.
+func TestTableBetweenPoints(t *testing.T) {
+	c := Chart{X: Axis{Name: "iterations", Symbol: "T"}, Series: []Series{
+		{ID: "quick", Name: "Quick", X: []float64{1, 2, 3, 4}, Y: []float64{1, 2, 3, 4}},
+		{ID: "slow", Name: "Slow", X: []float64{1, 3}, Y: []float64{2, 4}},
+	}}
+	want := [][]string{{"1", "1.00000", "2.00000"}, {"2", "2.00000", "≈ 3"}, {"3", "3.00000", "4.00000"}, {"4", "4.00000", "none"}}
+	if got := c.Table(8).Rows; !slices.EqualFunc(got, want, slices.Equal) {
+		t.Errorf("the table is %v, want %v", got, want)
 	}
 }
 

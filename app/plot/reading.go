@@ -5,6 +5,8 @@ import (
 	"slices"
 	"sort"
 	"strconv"
+	"unicode"
+	"unicode/utf8"
 
 	"lastiterate/app/number"
 )
@@ -56,18 +58,26 @@ func (a Drawing) Readings(x float64) []Reading { return a.readings(x) }
 func (a *arrangement) readings(x float64) []Reading {
 	var readings []Reading
 	for _, s := range a.series {
-		value, own := a.read(s, x)
-		if math.IsNaN(value) {
-			continue
+		if r := a.reading(s, x); r.Text != "" {
+			readings = append(readings, r)
 		}
-		r := Reading{ID: s.ID, Name: s.Name, Kind: s.Kind, Value: value, Text: s.format(value)}
-		if !own {
-			r.Text = "≈ " + number.Plain(threeDigits(value))
-		}
-		readings = append(readings, r)
 	}
 	sort.SliceStable(readings, func(i, j int) bool { return readings[i].Value > readings[j].Value })
 	return readings
+}
+
+// reading is what one line shows at x, without a text where it does not reach so far.
+func (a *arrangement) reading(s Series, x float64) Reading {
+	value, own := a.read(s, x)
+	r := Reading{ID: s.ID, Name: s.Name, Kind: s.Kind, Value: value}
+	switch {
+	case math.IsNaN(value):
+	case own:
+		r.Text = s.format(value)
+	default:
+		r.Text = "≈ " + number.Plain(threeDigits(value))
+	}
+	return r
 }
 
 // read is the value that a line shows at x; own says that it is one of the series' own
@@ -86,6 +96,15 @@ func (a *arrangement) read(s Series, x float64) (value float64, own bool) {
 		y = math.Exp(y)
 	}
 	return y, false
+}
+
+// Valued is a line's name and its value. A name that ends in a number of its own,
+// "Theorem 3.1", is told from the value by a colon.
+func Valued(name, value string) string {
+	if last, _ := utf8.DecodeLastRuneInString(name); unicode.IsDigit(last) {
+		name += ":"
+	}
+	return name + " " + value
 }
 
 func threeDigits(x float64) float64 {

@@ -60,6 +60,7 @@ type placed struct {
 	words []string
 	class string
 	bold  bool
+	rival bool // it is the rival's
 	// width and left are those of the words chosen.
 	width, left float64
 }
@@ -189,6 +190,20 @@ func (r Ruler) draw(w *writer, width, top float64) {
 	}
 	w.line("plot-base", ink, "1", 0, crisp(y), width, crisp(y), "stroke-opacity", ".3")
 
+	below := []placed{
+		{x: floor, words: r.Floor.Words, class: "plot-axis"},
+		{x: at(r.Estimate), words: r.Estimate.Words, class: "plot-axis"},
+		{x: answer, words: r.Answer.Words, class: "plot-best-label", bold: true},
+		{x: at(r.Rival), rival: true, words: r.Rival.Words, class: "plot-axis"},
+		{x: published, words: r.Published.Words, class: "plot-label"},
+	}
+	if !r.Published.Known {
+		below[4].x, below[4].class = width-rulerEnd, "plot-axis"
+	}
+	// The rival's name goes first where there is no room, the estimate's next: both
+	// are told in the sentence. A mark without a name would be a riddle.
+	names := arrangeNames(below, width, 3, 1)
+
 	// The truth, and what hiding the iterates saves.
 	if from := min(floor, answer); answer > from {
 		w.raw(`<rect class="ruler-truth" fill="` + accent + `" fill-opacity=".16"`)
@@ -205,7 +220,9 @@ func (r Ruler) draw(w *writer, width, top float64) {
 		w.line("ruler-saved plot-c1", palette[0], "2", answer, y+0.5, published, y+0.5)
 	}
 	r.tick(w, at, r.Published, y, 9, "plot-c1", palette[0], "2.5")
-	r.tick(w, at, r.Rival, y, 6, "plot-base", ink, "1.5")
+	if slices.ContainsFunc(names, func(p placed) bool { return p.rival }) {
+		r.tick(w, at, r.Rival, y, 6, "ruler-rival plot-base", ink, "1.5")
+	}
 	r.floor(w, at, r.Floor, y, accent)
 	r.floor(w, at, r.Estimate, y, paper)
 	if r.Answer.Known {
@@ -216,19 +233,7 @@ func (r Ruler) draw(w *writer, width, top float64) {
 		}
 	}
 
-	below := []placed{
-		{x: floor, words: r.Floor.Words, class: "plot-axis"},
-		{x: at(r.Estimate), words: r.Estimate.Words, class: "plot-axis"},
-		{x: answer, words: r.Answer.Words, class: "plot-best-label", bold: true},
-		{x: at(r.Rival), words: r.Rival.Words, class: "plot-axis"},
-		{x: published, words: r.Published.Words, class: "plot-label"},
-	}
-	if !r.Published.Known {
-		below[4].x, below[4].class = width-rulerEnd, "plot-axis"
-	}
-	// The rival's name goes first where there is no room, the estimate's next: both
-	// are told in the sentence.
-	for _, p := range arrangeNames(below, width, 3, 1) {
+	for _, p := range names {
 		w.text(p.text(top+rulerBelow, width))
 	}
 	spans := []placed{{x: (floor + answer) / 2, words: r.Truth, class: "plot-best-label"}, {x: (answer + published) / 2, words: r.Factor, class: "ruler-factor", bold: true}}

@@ -117,6 +117,10 @@ func TestRulerMarks(t *testing.T) {
 		{"no gain", func(r *Ruler) { r.Published.At = r.Answer.At }, "", ">12×<"},
 		{"published infinite", func(r *Ruler) { r.Published = Point{At: math.Inf(1), Known: true, Words: []string{"∞"}} }, ">∞<", ""},
 		{"published missing", func(r *Ruler) { r.Published = Point{Words: []string{"no bound"}} }, ">no bound<", `ruler-saved`},
+		{"rival", func(r *Ruler) { r.Rival = Point{At: 1.34, Known: true, Words: []string{"1.34 best published"}} }, `class="ruler-rival plot-base"`, ""},
+		{"rival without room", func(r *Ruler) {
+			r.Width, r.Rival = 160, Point{At: 1.34, Known: true, Words: []string{"1.34 best published"}}
+		}, "", `class="ruler-rival`},
 		{"answer infinite", func(r *Ruler) { r.Answer.At = math.Inf(1) }, `class="plot-best"`, `class="plot-dot"`},
 	} {
 		r := base

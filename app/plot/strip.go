@@ -12,7 +12,8 @@ import (
 const (
 	stripSample = 14
 	stripGap    = 16  // between two lines' values
-	stripName   = 210 // of a name at most
+	stripName   = 210 // of a name at most, and on a wide chart
+	stripShare  = 0.3 // of its width
 	mostStrip   = 3   // lines
 	valueRoom   = "≈ 0.00000"
 )
@@ -28,11 +29,11 @@ type cell struct {
 func (a *arrangement) stripCells() []cell {
 	var cells []cell
 	for i, s := range a.series {
-		name := cut(s.Name, stripName, textSize, s.Kind == Best)
+		name := cut(s.Name, max(stripName, stripShare*a.Width), textSize, s.Kind == Best)
 		if len(a.key) > 0 {
 			name = tag(i)
 		}
-		cells = append(cells, cell{name, stripSample + 4 + textWidth(name+" "+valueRoom, textSize, s.Kind == Best) + stripGap})
+		cells = append(cells, cell{name, stripSample + 4 + textWidth(Valued(name, valueRoom), textSize, s.Kind == Best) + stripGap})
 	}
 	return cells
 }
@@ -85,7 +86,7 @@ func (a *arrangement) drawStrip(w *writer, x float64, readings []Reading) {
 		if bold {
 			class = "plot-reading-best"
 		}
-		words := names[r.ID] + " " + r.Text
+		words := Valued(names[r.ID], r.Text)
 		width := stripSample + 4 + textWidth(words, textSize, bold)
 		if left+width > a.Width {
 			if lines--; lines == 0 {

@@ -1,6 +1,7 @@
 package plot
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -18,18 +19,15 @@ type Table struct {
 
 // Table returns the chart as a table of at most the given number of rows, for
 // readers who do not see it: the first and the last point, the points at the
-// markers, and others spread evenly along the axis.
+// markers, and others spread evenly along the axis. Between the values of a line it
+// says what is drawn there, as the strip does.
 func (c Chart) Table(most int) Table {
 	t := Table{Head: c.columns()}
+	a := c.arrange()
 	for _, x := range c.samples(most) {
 		row := []string{number.Plain(x)}
 		for _, s := range c.drawn() {
-			value := s.at(x)
-			if math.IsNaN(value) {
-				row = append(row, "none")
-				continue
-			}
-			row = append(row, s.format(value))
+			row = append(row, cmp.Or(a.reading(s, x).Text, "none"))
 		}
 		t.Rows = append(t.Rows, row)
 	}

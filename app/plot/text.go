@@ -66,7 +66,7 @@ func (a *arrangement) head() (bottom float64) {
 	if a.chart.Standalone { // in whatever face there is
 		of = func(s string) float64 { return textWidth(s, titleSize, true) }
 	}
-	for _, line := range wrapBy(title, width, of) {
+	for _, line := range balancedBy(title, width, of) {
 		a.add(text{y: y + titleSize, anchor: start, size: titleSize, bold: true, class: "plot-title", words: line, width: of(line)})
 		y += titleLineHeight
 	}

@@ -90,8 +90,12 @@ func wrapBy(text string, width float64, of func(string) float64) []string {
 
 // balanced breaks text into as few lines as wrap does, of about equal length.
 func balanced(text string, width, size float64, bold bool) []string {
-	lines := wrap(text, width, size, bold)
-	return wrap(text, min(width, narrowest(text, len(lines), size, bold)), size, bold)
+	return balancedBy(text, width, func(s string) float64 { return textWidth(s, size, bold) })
+}
+
+func balancedBy(text string, width float64, of func(string) float64) []string {
+	lines := wrapBy(text, width, of)
+	return wrapBy(text, min(width, narrowestBy(text, len(lines), of)), of)
 }
 
 // cut shortens text to the width.
@@ -112,18 +116,21 @@ func cutBy(text string, width float64, of func(string) float64) string {
 
 // narrowest is the least width at which text takes at most the given number of lines.
 func narrowest(text string, lines int, size float64, bold bool) float64 {
+	return narrowestBy(text, lines, func(s string) float64 { return textWidth(s, size, bold) })
+}
+
+func narrowestBy(text string, lines int, of func(string) float64) float64 {
 	least := 0.0
 	words := strings.Fields(text)
 	for _, w := range words {
-		least = max(least, textWidth(w, size, bold))
+		least = max(least, of(w))
 	}
-	full := textWidth(strings.Join(words, " "), size, bold)
-	// Every break gives a candidate; there are few words in a label.
-	best := full
+	// Every break gives a candidate; there are few words in a label or a title.
+	best := of(strings.Join(words, " "))
 	for i := range words {
 		for j := i + 1; j <= len(words); j++ {
-			w := textWidth(strings.Join(words[i:j], " "), size, bold)
-			if w >= least && w < best && len(wrap(text, w, size, bold)) <= lines {
+			w := of(strings.Join(words[i:j], " "))
+			if w >= least && w < best && len(wrapBy(text, w, of)) <= lines {
 				best = w
 			}
 		}

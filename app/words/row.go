@@ -111,7 +111,13 @@ func Found(row protocol.Row, steps int) string {
 		if o.P != nil {
 			parts = append(parts, "the last step costs a = "+number.Plain(round(float64(*o.P))))
 		}
-		if o.Beta != nil {
+		// Of a block of steps one alone may use the example, with all of its noise.
+		all := o.Beta != nil && *o.Beta >= 1 && o.Block > 1
+		rest := "the rest contracts what came before"
+		if all {
+			rest = "what came before contracts"
+			parts = append(parts, "all of each step’s noise hides that step")
+		} else if o.Beta != nil {
 			parts = append(parts, share(float64(*o.Beta))+" of each step’s noise hides that step")
 		}
 		if len(o.Betas) > 0 {
@@ -119,11 +125,11 @@ func Found(row protocol.Row, steps int) string {
 		}
 		switch {
 		case o.Block == 1 && o.Tail == 0:
-			parts = append(parts, "the rest contracts what came before")
+			parts = append(parts, rest)
 		case o.Block > 0 && o.Tail > 0:
-			parts = append(parts, fmt.Sprintf("the rest contracts what came before over blocks of %s, and the %s after each pay off the distance", count(o.Block), count(o.Tail)))
+			parts = append(parts, fmt.Sprintf("%s over blocks of %s, and the %s after each pay off the distance", rest, count(o.Block), count(o.Tail)))
 		case o.Block > 1:
-			parts = append(parts, "the rest contracts what came before over blocks of "+count(o.Block))
+			parts = append(parts, rest+" over blocks of "+count(o.Block))
 		}
 		if o.Factor != nil {
 			parts = append(parts, "each step of the run maps x to c·x with c = "+number.Plain(round(float64(*o.Factor))))
@@ -201,8 +207,11 @@ func Symbols(row protocol.Row, r run.Run) string {
 	default:
 		parts = append(parts, "B = "+whole(r.StepsPerEpoch())+" steps an epoch")
 	}
-	return strings.TrimSpace(strings.Join(parts, "; ") + ". " + row.Symbols)
+	return strings.TrimSpace(Together(strings.Join(parts, "; ")) + ". " + row.Symbols)
 }
+
+// Together keeps a symbol and its number on one line.
+func Together(text string) string { return strings.ReplaceAll(text, " = ", "\u00a0=\u00a0") }
 
 // Exact is a row's value with every digit that was computed, which the table
 // rounds; empty where there is none.

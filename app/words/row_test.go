@@ -10,16 +10,17 @@ import (
 
 func TestSymbols(t *testing.T) {
 	// s = κηC/b = 2·0.1·2/5.
-	if got, want := Symbols(protocol.Row{}, theRun), "s = 0.08, what one example can move a step; σ = 1 on the iterate; D = 1; T = 200."; got != want {
+	symbols := func(r run.Run) string { return strings.ReplaceAll(Symbols(protocol.Row{}, r), "\u00a0", " ") }
+	if got, want := symbols(theRun), "s = 0.08, what one example can move a step; σ = 1 on the iterate; D = 1; T = 200."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	r := theRun
 	r.N, r.B, r.Scheme = 60, 6, run.Cyclic
-	if got := Symbols(protocol.Row{}, r); !strings.Contains(got, "B = 10 steps an epoch") {
+	if got := symbols(r); !strings.Contains(got, "B = 10 steps an epoch") {
 		t.Error(got)
 	}
 	r.Scheme = run.WithoutReplacement
-	if got := Symbols(protocol.Row{}, r); !strings.Contains(got, "q = 0.1") {
+	if got := symbols(r); !strings.Contains(got, "q = 0.1") {
 		t.Error(got)
 	}
 }
@@ -41,6 +42,7 @@ func TestFoundParts(t *testing.T) {
 	for want, o := range map[string]protocol.Optimum{
 		"It pays for the last 13 of 200 steps, from τ = 187 on; the last step costs a = 0.15.":                           {Tau: 187, Window: 13, P: n(0.15)},
 		"50 % of each step’s noise hides that step; the rest contracts what came before.":                                {Beta: n(0.5), Block: 1},
+		"All of each step’s noise hides that step; what came before contracts over blocks of 12 steps.":                  {Beta: n(1), Block: 12},
 		"50 % of each step’s noise hides that step; the rest contracts what came before over blocks of 3 steps.":         {Beta: n(0.5), Block: 3},
 		"The rest contracts what came before over blocks of 18 steps, and the 17 steps after each pay off the distance.": {Block: 18, Tail: 17},
 		"The rest contracts what came before over blocks of one step, and the 4 steps after each pay off the distance.":  {Block: 1, Tail: 4},
