@@ -42,7 +42,7 @@ func (p *page) drawnWith() (list []picture.Beside, left []string) {
 			continue
 		}
 		if why := picture.NotBeside(on.of.parameter, pin.Run, pin.Question, p.model.Question); why != "" {
-			left = append(left, pin.Label+" is not drawn: "+why)
+			left = append(left, p.model.View.PinName(i)+" is not drawn: "+why)
 			continue
 		}
 		answer := p.comparing.known[p.configuration(pin.Run, pin.Question)]
@@ -51,10 +51,10 @@ func (p *page) drawnWith() (list []picture.Beside, left []string) {
 		}
 		s := words.About(pin.Run, pin.Question, *answer.Result, p.model.Departures())
 		if s.Result.Answer == nil {
-			left = append(left, pin.Label+" is not drawn: no bound applies to it")
+			left = append(left, p.model.View.PinName(i)+" is not drawn: no bound applies to it")
 			continue
 		}
-		list = append(list, picture.Beside{Pin: i, Label: pin.Label, Run: pin.Run, Question: pin.Question, Result: s.Result})
+		list = append(list, picture.Beside{Pin: i, Label: p.model.View.PinName(i), Run: pin.Run, Question: pin.Question, Result: s.Result})
 	}
 	return list, left
 }

@@ -3,6 +3,7 @@ package app
 import (
 	"math"
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -42,9 +43,11 @@ func (c *chart) controls(tab picture.Tab) app.UI {
 	return app.Div().Class("scales").Body(body...)
 }
 
+// axisLabel names an axis by its symbol or, where it has none, by the first word of
+// its name.
 func axisLabel(symbol, name string) string {
 	if symbol == "" {
-		return name + " axis"
+		symbol, _, _ = strings.Cut(name, " ")
 	}
 	return symbol + " axis"
 }

@@ -16,6 +16,8 @@ type tabs struct {
 	app.Compo
 
 	Tab picture.Tab
+
+	revealed picture.Tab // where the row was scrolled to; it begins with the first
 }
 
 func (t *tabs) OnMount(app.Context)  { t.write() }
@@ -25,6 +27,23 @@ func (t *tabs) write() {
 	for _, tab := range picture.Tabs() {
 		setProperty(tabID(tab), "checked", tab == t.Tab)
 	}
+	t.reveal()
+}
+
+// reveal scrolls a row that has no room for all tabs to the one that is chosen.
+func (t *tabs) reveal() {
+	if t.Tab == t.revealed || t.revealed == "" && t.Tab == picture.OverT {
+		return
+	}
+	input, ok := byID(tabID(t.Tab))
+	if !ok {
+		return
+	}
+	t.revealed = t.Tab
+	label := input.Get("parentElement")
+	list := label.Get("parentElement")
+	room := list.Get("clientWidth").Int() - label.Get("offsetWidth").Int()
+	list.Set("scrollLeft", label.Get("offsetLeft").Int()-list.Get("offsetLeft").Int()-room/2)
 }
 
 func tabID(t picture.Tab) string { return "tab-" + string(t) }

@@ -141,7 +141,7 @@ func (p *page) comparison() comparison {
 }
 
 func (p *page) pinnedColumn(i int, pin link.Pinned) column {
-	col := column{Label: pin.Label, Pin: i, Present: pin.Run.Same(p.model.Run) && pin.Question == p.model.Question}
+	col := column{Label: p.model.View.PinName(i), Pin: i, Present: pin.Run.Same(p.model.Run) && pin.Question == p.model.Question}
 	result := protocol.Result{}
 	switch answer := p.comparing.known[p.configuration(pin.Run, pin.Question)]; {
 	case answer.Result != nil:

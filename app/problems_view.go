@@ -26,7 +26,8 @@ func (l *linkProblems) Render() app.UI {
 	for i, p := range l.Problems {
 		items[i] = app.Li().Body(
 			app.If(p.Name != "", func() app.UI { return app.Code().Text(p.Name + "=" + p.Value) }),
-			app.Text(" "+p.Message+"."),
+			app.If(p.Name != "", func() app.UI { return app.Text(": ") }),
+			app.Text(p.Message+"."),
 		)
 	}
 	return app.Div().ID("problems").Class("problems").Role("alert").Body(

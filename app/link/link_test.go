@@ -16,6 +16,14 @@ import (
 	"pgregory.net/rapid"
 )
 
+// A pinned run that a link gave no label is called by its number.
+func TestPinName(t *testing.T) {
+	s, _ := DecodeFrom(base(), "v=1&n=7&T.1=3&T.2=4&label.2=short")
+	if len(s.View.Pinned) != 2 || s.View.PinName(0) != "run 1" || s.View.PinName(1) != "short" {
+		t.Errorf("%d pinned runs, called %q and %q", len(s.View.Pinned), s.View.PinName(0), s.View.PinName(1))
+	}
+}
+
 func TestProblemsQuoteWhatWasGiven(t *testing.T) {
 	_, problems := DecodeFrom(base(), "v=1&eta=-0.1&label.1="+strings.Repeat("x", MaxLabel+1)+"&b=4")
 	want := []Problem{

@@ -1,6 +1,8 @@
 package link
 
 import (
+	"strconv"
+
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 )
@@ -69,6 +71,15 @@ type Pinned struct {
 	Label    string
 	Run      run.Run
 	Question claim.Question
+}
+
+// PinName is what a pinned configuration is called: its label or, where a link gave
+// it none, its number.
+func (v View) PinName(i int) string {
+	if label := v.Pinned[i].Label; label != "" {
+		return label
+	}
+	return "run " + strconv.Itoa(i+1)
 }
 
 // Problem is a part of a link that could not be taken as it stands.

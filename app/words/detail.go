@@ -110,6 +110,12 @@ const meets = 1e-9
 // Meet reports whether a lower and an upper bound are one number.
 func Meet(lower, upper float64) bool { return upper-lower <= meets*upper }
 
+// SaysMore reports whether an estimated floor is above the proved one in the digits
+// that are shown.
+func SaysMore(estimate, proved float64) bool {
+	return estimate > proved && number.Down(estimate, SentenceDigits) != number.Down(proved, SentenceDigits)
+}
+
 // Interval says how far the truth can be from the answer.
 func (s Subject) Interval() string {
 	if s.Departures.Coverage(s.Run) != Everything || s.Result.Answer == nil || s.Contradiction() != "" || s.Unfinished && s.Result.Lower == nil {
@@ -120,7 +126,7 @@ func (s Subject) Interval() string {
 		lower = float64(s.Result.Lower.Epsilon)
 	}
 	floor := ""
-	if e := s.Result.LowerEstimate; e != nil && float64(e.Epsilon) > lower {
+	if e := s.Result.LowerEstimate; e != nil && SaysMore(float64(e.Epsilon), lower) {
 		floor = fmt.Sprintf("; we estimate at least %s", number.Down(float64(e.Epsilon), SentenceDigits))
 	}
 	switch unknown := lower <= 0; {

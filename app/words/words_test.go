@@ -98,6 +98,10 @@ func TestInterval(t *testing.T) {
 	if got := about(r).Interval(); got != "The true value lies between 0.987 and 1.27; we estimate at least 1.05." {
 		t.Error(got)
 	}
+	r.LowerEstimate = answerOf("projected-adversary", 0.98769)
+	if got := about(r).Interval(); got != "The true value lies between 0.987 and 1.27." {
+		t.Error(got) // nor does one that reads the same
+	}
 	r.LowerEstimate = nil
 	r.Lower = answerOf("one-step", 0.9876)
 	bounded := about(r)
