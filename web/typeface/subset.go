@@ -35,20 +35,20 @@ func (f Face) Of(original []byte) ([]byte, error) {
 	for id, into := range map[sfnt.NameID]*string{sfnt.NameIDCopyright: &made.copyright, sfnt.NameIDVersion: &made.version} {
 		*into, _ = source.Name(&buffer, id) // a font without it says nothing
 	}
-	add := func(index sfnt.GlyphIndex) error {
+	add := func(index, wide sfnt.GlyphIndex) error {
 		segments, err := source.LoadGlyph(&buffer, index, em, nil)
 		if err != nil {
 			return fmt.Errorf("glyph %d of %s: %w", index, f.Family, err)
 		}
 		contours := trace(segments)
-		advance, err := source.GlyphAdvance(&buffer, index, em, font.HintingNone)
+		advance, err := source.GlyphAdvance(&buffer, wide, em, font.HintingNone)
 		if err != nil {
 			return err
 		}
 		made.glyphs = append(made.glyphs, glyph{advance.Round(), contours})
 		return nil
 	}
-	if err := add(0); err != nil { // what stands for all that is missing
+	if err := add(0, 0); err != nil { // what stands for all that is missing
 		return nil, err
 	}
 	characters := []rune(f.Characters)
@@ -61,7 +61,13 @@ func (f Face) Of(original []byte) ([]byte, error) {
 		if index == 0 || r > 0xFFFF {
 			continue
 		}
-		if err := add(index); err != nil {
+		wide := index
+		if r >= '⁵' && r <= '⁹' { // Liberation's raised six is followed by a gap
+			if wide, err = source.GlyphIndex(&buffer, '⁴'); err != nil || wide == 0 {
+				return nil, fmt.Errorf("%s has %c and no ⁴: %v", f.Family, r, err)
+			}
+		}
+		if err := add(index, wide); err != nil {
 			return nil, err
 		}
 		made.characters = append(made.characters, r)

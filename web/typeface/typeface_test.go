@@ -96,6 +96,31 @@ func TestFiguresAreTabular(t *testing.T) {
 	}
 }
 
+// So are the raised ones that it has: after 10⁻⁶ there is no gap.
+func TestRaisedFiguresAreTabular(t *testing.T) {
+	face, err := Face{Family: "Ours", Weight: 400, Characters: "⁴⁵⁶⁷⁸"}.Of(liberationsansregular.TTF)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := sfnt.Parse(face)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b sfnt.Buffer
+	widths := map[fixed.Int26_6]bool{}
+	for r := '⁴'; r <= '⁸'; r++ {
+		i, _ := made.GlyphIndex(&b, r)
+		w, err := made.GlyphAdvance(&b, i, fixed.I(1000), font.HintingNone)
+		if err != nil || i == 0 {
+			t.Fatal(r, err)
+		}
+		widths[w] = true
+	}
+	if len(widths) != 1 {
+		t.Errorf("raised figures have the widths %v", widths)
+	}
+}
+
 func TestNoFont(t *testing.T) {
 	if _, err := (Face{Family: "Ours", Characters: "a"}).Of([]byte("no font")); err == nil {
 		t.Error("no font made a face")
