@@ -95,7 +95,10 @@ func oneOf[S ~string](name string, value S, allowed []S, detail string) claim.Hy
 		list[i] = run.Words(a)
 		h.Holds = h.Holds || a == value
 	}
-	h.Needed = strings.Join(list, " or ")
+	h.Needed = list[len(list)-1]
+	if before := list[:len(list)-1]; len(before) > 0 {
+		h.Needed = strings.Join(before, ", ") + " or " + h.Needed
+	}
 	if !h.Holds {
 		h.Detail = detail
 	}
