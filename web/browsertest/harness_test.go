@@ -87,6 +87,7 @@ type page struct {
 	ctx    context.Context
 	origin string
 	others []string // origins that the page may ask too
+	leave  func()   // closes the tab; the test's end does, too
 
 	mu       sync.Mutex
 	faults   []string // console errors, and requests that left the origin
@@ -131,7 +132,7 @@ func pageIn(t testing.TB, tab context.Context, closeTab func(), origin string, o
 			}
 		}
 	})
-	t.Cleanup(func() {
+	p.leave = sync.OnceFunc(func() {
 		cancel()
 		watchers.Wait()
 		closeTab()
@@ -139,6 +140,7 @@ func pageIn(t testing.TB, tab context.Context, closeTab func(), origin string, o
 			t.Error(f)
 		}
 	})
+	t.Cleanup(p.leave)
 	return p
 }
 
@@ -157,11 +159,17 @@ func visit(t testing.TB, address string) *page {
 	return p
 }
 
+// newcomer opens an empty tab with an empty profile.
+func newcomer(t testing.TB) *page {
+	t.Helper()
+	tab, closeTab := emptyTab(t)
+	return pageIn(t, tab, closeTab, site)
+}
+
 // firstVisit is visit with an empty profile.
 func firstVisit(t testing.TB, address string) *page {
 	t.Helper()
-	tab, closeTab := emptyTab(t)
-	p := pageIn(t, tab, closeTab, site)
+	p := newcomer(t)
 	p.goTo(address)
 	p.awaitReady()
 	return p
