@@ -42,10 +42,21 @@ func MironovUpper(rdp func(alpha float64) float64, delta, near float64) (float64
 	// order ε changes by less than a part in 1e9.
 	const tolerance = 1e-5
 	s := newSearch(rdp, func(alpha, e float64) float64 { return e - math.Log(delta)/(alpha-1) })
-	if !(near > 1) || !s.around(math.Log(near-1), tolerance) {
+	if !(near > 1) || !s.around(mironovOrder(near, delta), tolerance) {
 		s.everywhere(tolerance)
 	}
 	return s.found()
+}
+
+// mironovOrder is where, in log(α−1), Mironov's bound is least if EpsilonUpper's is at the
+// order near, and ε(α) straight between the two: there its slope is
+// log(1/(αδ))/(α−1)² at the one and log(1/δ)/(α−1)² at the other.
+func mironovOrder(near, delta float64) float64 {
+	x := math.Log(near - 1)
+	if near*delta < 1 {
+		x += math.Log(math.Log(delta)/math.Log(near*delta)) / 2
+	}
+	return x
 }
 
 func canonne(alpha, e, delta float64) float64 {
@@ -94,7 +105,7 @@ func (s *search) found() (float64, Renyi) {
 // around goes down from a place x = log(α−1) to the bottom of its valley, to the
 // tolerance in x. It reports false if that is far away.
 func (s *search) around(x, tolerance float64) bool {
-	const step, steps = 0.25, 8
+	const step, steps = 1. / 16, 16
 	middle, left, right := s.try(x), s.try(x-step), s.try(x+step)
 	for range steps {
 		switch {
@@ -107,7 +118,7 @@ func (s *search) around(x, tolerance float64) bool {
 			x, left, middle = x+step, middle, right
 			right = s.try(x + step)
 		default:
-			narrow(x-step, x, x+step, middle, tolerance, s.try)
+			narrow(x-step, x, x+step, left, middle, right, tolerance, s.try)
 			return true
 		}
 	}
@@ -162,18 +173,24 @@ func (s *search) everywhere(tolerance float64) {
 		corner := known && !(epsilons[i+1] <= steep*epsilons[i] && !math.IsInf(values[i+1], 1))
 		if corner && s.value(1+math.Exp(place(i+1)), epsilons[i]) < s.best*(1-worthwhile) {
 			before, middle := s.best, (place(i)+place(i+1))/2
-			narrow(place(i), middle, place(i+1), s.try(middle), cornerTolerance, s.try)
+			narrow(place(i), middle, place(i+1), unknown, s.try(middle), unknown, cornerTolerance, s.try)
 			if s.best < before {
 				at, width = math.Log(s.at.Alpha-1), 4*cornerTolerance
 			}
 		}
 	}
 	if !math.IsNaN(at) {
-		narrow(at-width, at, at+width, s.best, tolerance, s.try)
+		narrow(at-width, at, at+width, unknown, s.best, unknown, tolerance, s.try)
 		s.opposite(place(bestPoint), step, values[bestPoint], tolerance)
 		return
 	}
-	narrow(place(bestPoint-1), place(bestPoint), place(bestPoint+1), values[bestPoint], tolerance, s.try)
+	valueAt := func(i int) float64 {
+		if i < 0 || i > points {
+			return unknown
+		}
+		return values[i]
+	}
+	narrow(place(bestPoint-1), place(bestPoint), place(bestPoint+1), valueAt(bestPoint-1), values[bestPoint], valueAt(bestPoint+1), tolerance, s.try)
 	s.opposite(place(bestPoint), step, values[bestPoint], tolerance)
 }
 
@@ -187,7 +204,7 @@ func (s *search) opposite(point, step, v, tolerance float64) {
 	}
 	middle := point + step/2
 	if w := s.try(middle); (w-v)*math.Abs(bottom-point) < 0.25*(v-least)*math.Abs(step) {
-		narrow(math.Min(point, point+step), middle, math.Max(point, point+step), w, tolerance, s.try)
+		narrow(math.Min(point, point+step), middle, math.Max(point, point+step), unknown, w, unknown, tolerance, s.try)
 	}
 }
 
@@ -201,13 +218,24 @@ const (
 	cornerTolerance = 1e-2
 )
 
+// unknown stands for a value that nobody has computed.
+var unknown = math.Inf(1)
+
 // narrow looks for a minimum of f in [lo, hi], given its value v at x in
-// between, by parabolas through the three best points and, where those do not
+// between and perhaps those at the ends, by parabolas through the three best points and, where those do not
 // serve, golden sections (Brent 1973, chapter 5); f records the best point itself.
-func narrow(lo, x, hi, v, tolerance float64, f func(float64) float64) {
+// It ends where x is within the tolerance, or the value within what that is worth.
+func narrow(lo, x, hi, vLo, v, vHi, tolerance float64, f func(float64) float64) {
 	const golden = 0.3819660112501051 // (3−√5)/2
 	second, third, vSecond, vThird := x, x, v, v
 	var move, before float64 // the last step and the one before
+	if vLo < unknown && vHi < unknown {
+		second, third, vSecond, vThird = lo, hi, vLo, vHi
+		move, before = hi-lo, hi-lo
+		if vHi < vLo {
+			second, third, vSecond, vThird = hi, lo, vHi, vLo
+		}
+	}
 	for range 60 {
 		middle := (lo + hi) / 2
 		if math.Abs(x-middle) <= 2*tolerance-(hi-lo)/2 {
@@ -220,6 +248,10 @@ func narrow(lo, x, hi, v, tolerance float64, f func(float64) float64) {
 		}
 		q = math.Abs(q)
 		useful := math.Abs(p) < math.Abs(q*before/2) && p > q*(lo-x) && p < q*(hi-x)
+		bend := ((vSecond-v)/(second-x) - (vThird-v)/(third-x)) / (second - third)
+		if gain := bend * (p / q) * (p / q); useful && gain <= tolerance*tolerance*math.Abs(v) {
+			return // the parabola's bottom is no lower
+		}
 		before = move
 		if useful {
 			move = p / q

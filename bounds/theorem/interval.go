@@ -41,32 +41,38 @@ var IntervalAdversary = &Theorem{
 		if len(proved) == 0 {
 			return claim.Guarantee{}, fmt.Errorf("no run with affine steps has laws that can be computed")
 		}
-		best := func(q claim.Question) (most float64, member int) {
-			member = proved[0].member
-			for _, l := range proved {
-				if v := l.value(q); v > most {
-					most, member = v, l.member
-				}
-			}
-			return most, member
-		}
-		return claim.Guarantee{GDP: noGDP, Gap: noGDP,
-			RDP: func(alpha float64) float64 {
-				e, _ := best(claim.Question{Alpha: alpha})
-				return e
-			},
-			Epsilon: func(delta float64) (float64, error) {
-				e, _ := best(claim.Question{Delta: delta})
-				return e, nil
-			},
-			Chosen: func(q claim.Question, _ claim.Found) *claim.Optimum {
-				_, member := best(q)
-				factor := members[member].pair.Factor()
-				return &claim.Optimum{Factor: &factor, Member: member}
-			},
-			Note: fmt.Sprintf("Computed on %d nodes, with a bound on what they get wrong.", laws[proved[0].member].Nodes)}, nil
+		g := strongest(members, proved, provedLaws.value)
+		g.Note = fmt.Sprintf("Computed on %d nodes, with a bound on what they get wrong.", laws[proved[0].member].Nodes)
+		return g, nil
 	},
 	Write: func(r run.Run, o Outcome) string { return writeOnInterval(r, o, `\ge`) },
+}
+
+// strongest is the guarantee of the laws that lose most, as value tells. What a question
+// asks of them is computed once, for the loss and for the member that has it.
+func strongest[L interface{ of() int }](members []member, laws []L, value func(L, claim.Question) float64) claim.Guarantee {
+	type loss struct {
+		most   float64
+		member int
+	}
+	best := memo.Func(func(q claim.Question) loss {
+		out := loss{member: laws[0].of()}
+		for _, l := range laws {
+			if v := value(l, q); v > out.most {
+				out = loss{v, l.of()}
+			}
+		}
+		return out
+	})
+	return claim.Guarantee{GDP: noGDP, Gap: noGDP,
+		RDP:     func(alpha float64) float64 { return best(claim.Question{Alpha: alpha}).most },
+		Epsilon: func(delta float64) (float64, error) { return best(claim.Question{Delta: delta}).most, nil },
+		Chosen: func(q claim.Question, _ claim.Found) *claim.Optimum {
+			member := best(q).member
+			factor := members[member].pair.Factor()
+			return &claim.Optimum{Factor: &factor, Member: member}
+		},
+	}
 }
 
 // needProvableMember wants a run whose laws are known but for an error that is bounded.
@@ -90,6 +96,8 @@ type provedLaws struct {
 	beside float64
 	member int
 }
+
+func (l provedLaws) of() int { return l.member }
 
 func (l provedLaws) value(q claim.Question) float64 {
 	switch {

@@ -38,42 +38,12 @@ var ProjectedAdversary = &Theorem{
 		var laws []lawsOf
 		var which []string
 		for i, m := range members {
-			laws = append(laws, lawsOf{found[i], m.beside})
+			laws = append(laws, lawsOf{found[i], m.beside, i})
 			if c := short(m.pair.Factor()); !slices.Contains(which, c) {
 				which = append(which, c)
 			}
 		}
-		best := func(value func(lawsOf) float64) float64 {
-			most := 0.0
-			for _, l := range laws {
-				most = math.Max(most, value(l))
-			}
-			return most
-		}
-		g := claim.Guarantee{GDP: noGDP, Gap: noGDP,
-			RDP: func(alpha float64) float64 {
-				return best(func(l lawsOf) float64 { return l.Renyi(alpha) })
-			},
-			Epsilon: func(delta float64) (float64, error) {
-				return best(func(l lawsOf) float64 { return l.Epsilon(delta) }), nil
-			},
-			Chosen: func(q claim.Question, _ claim.Found) *claim.Optimum {
-				which, most := 0, 0.0
-				for i, l := range laws {
-					value := 0.0
-					if q.Renyi() {
-						value = l.Renyi(q.Alpha)
-					} else {
-						value = l.Epsilon(q.Delta)
-					}
-					if value > most {
-						which, most = i, value
-					}
-				}
-				factor := members[which].pair.Factor()
-				return &claim.Optimum{Factor: &factor, Member: which}
-			},
-		}
+		g := strongest(members, laws, lawsOf.value)
 		const order = 2
 		change := 0.0
 		for _, l := range laws {
@@ -123,17 +93,19 @@ type member struct {
 type lawsOf struct {
 	adversary.Laws
 	beside float64
+	member int
 }
 
-func (l lawsOf) Renyi(alpha float64) float64 {
-	return l.Laws.Renyi(alpha) + alpha*l.beside*l.beside/2*(1-lowerMargin)
-}
+func (l lawsOf) of() int { return l.member }
 
-func (l lawsOf) Epsilon(delta float64) float64 {
-	if l.beside > 0 {
-		return l.Beside(l.beside, delta)
+func (l lawsOf) value(q claim.Question) float64 {
+	switch {
+	case q.Renyi():
+		return l.Renyi(q.Alpha) + q.Alpha*l.beside*l.beside/2*(1-lowerMargin)
+	case l.beside > 0:
+		return l.Beside(l.beside, q.Delta)
 	}
-	return l.Laws.Epsilon(delta)
+	return l.Epsilon(q.Delta)
 }
 
 // projectedMembers are the runs of projected.md, section 2, that can be
