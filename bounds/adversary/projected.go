@@ -280,14 +280,24 @@ func divergence(p, q []float64, alpha float64) float64 {
 	return math.Log1p(sum) / (alpha - 1)
 }
 
+// epsilon is the largest log((P(end) − δ)/Q(end)) of an end of the interval.
 func (p pair) epsilon(delta float64) float64 {
-	best := 0.0
-	for _, order := range [2][2]int{{0, 1}, {1, 0}} {
-		for _, sign := range []float64{1, -1} {
-			best = math.Max(best, p.event(order[0], order[1], sign, delta))
+	e := p.ends()
+	return e.most(func(first, second int, y, sign float64) float64 {
+		mass := e.reach(first, y, sign)
+		if mass > 0.5 {
+			// What the event lacks is known to its own digits; of what is left of the
+			// difference where δ is near 1 there would be none.
+			mass = (1 - delta) - e.reach(first, y, -sign)
+		} else {
+			mass -= delta
 		}
-	}
-	return best
+		other := e.reach(second, y, sign)
+		if !(mass > other) || !(other > 0) {
+			return 0
+		}
+		return math.Log(mass / other)
+	})
 }
 
 // beside solves δ(ε) = δ for the product with the normal laws, direction by direction:
@@ -331,47 +341,4 @@ func lastWhere(lo float64, holds func(epsilon float64) bool) float64 {
 		}
 	}
 	return lo
-}
-
-// event maximises log((P(end) − δ)/Q(end)) over the ends of the interval
-// {x ≥ y} or {x ≤ y}.
-func (p pair) event(first, second int, sign, delta float64) float64 {
-	value := func(y float64) float64 {
-		mass := p.reach(first, y, sign)
-		if mass > 0.5 {
-			// What the event lacks is known to its own digits; of what is left of the
-			// difference where δ is near 1 there would be none.
-			mass = (1 - delta) - p.reach(first, y, -sign)
-		} else {
-			mass -= delta
-		}
-		other := p.reach(second, y, sign)
-		if !(mass > other) || !(other > 0) {
-			return 0
-		}
-		return math.Log(mass / other)
-	}
-	const points = 96
-	best, at, step := 0.0, 0.0, 2*p.half/points
-	for i := range points + 1 {
-		y := -p.half + step*float64(i)
-		if v := value(y); v > best {
-			best, at = v, y
-		}
-	}
-	if best == 0 {
-		return 0
-	}
-	lo, hi := math.Max(-p.half, at-step), math.Min(p.half, at+step)
-	for range 40 {
-		a, b := lo+(hi-lo)*0.382, lo+(hi-lo)*0.618
-		va, vb := value(a), value(b)
-		best = math.Max(best, math.Max(va, vb))
-		if va > vb {
-			hi = b
-		} else {
-			lo = a
-		}
-	}
-	return best
 }

@@ -160,48 +160,20 @@ func (l Proved) divergence(first, second []float64, alpha float64) float64 {
 // Epsilon is an ε for which an end of the interval shows that the pair is not
 // (ε', delta)-private for any ε' < ε.
 func (l Proved) Epsilon(delta float64) float64 {
-	best := 0.0
-	for _, order := range [2][2]int{{0, 1}, {1, 0}} {
-		for _, sign := range []float64{1, -1} {
-			best = math.Max(best, l.search(func(y float64) float64 { return l.shows(order[0], order[1], y, sign, delta) }))
+	e := l.ends()
+	return (1 - 1e-12) * e.most(func(first, second int, y, sign float64) float64 {
+		mass := e.reach(first, y, sign)
+		if mass > 0.5 && math.Abs(y) < l.half {
+			mass = (1 - delta) - l.high(e.reach(first, y, -sign))
+		} else {
+			mass = l.low(mass) - delta
 		}
-	}
-	return best * (1 - 1e-12)
-}
-
-// shows is what {W ≥ y}, or {W ≤ y} for sign −1, shows.
-func (l Proved) shows(first, second int, y, sign, delta float64) float64 {
-	mass := l.reach(first, y, sign)
-	if mass > 0.5 && math.Abs(y) < l.half {
-		mass = (1 - delta) - l.high(l.reach(first, y, -sign))
-	} else {
-		mass = l.low(mass) - delta
-	}
-	other := l.high(l.reach(second, y, sign))
-	if !(mass > other) {
-		return 0
-	}
-	return math.Log1p((mass - other) / other)
-}
-
-// search is the largest value that is found on the interval.
-func (l Proved) search(value func(y float64) float64) (best float64) {
-	const points = 96
-	at, step := 0.0, 2*l.half/points
-	for i := range points + 1 {
-		y := -l.half + step*float64(i)
-		if i == points {
-			y = l.half
+		other := l.high(e.reach(second, y, sign))
+		if !(mass > other) {
+			return 0
 		}
-		if v := value(y); v > best {
-			best, at = v, y
-		}
-	}
-	if best == 0 {
-		return 0
-	}
-	from, to := climb(value, math.Max(-l.half, at-step), math.Min(l.half, at+step), 40)
-	return math.Max(best, math.Max(value(from), value(to)))
+		return math.Log1p((mass - other) / other)
+	})
 }
 
 // Beside is such an ε for the pair together with two independent normal laws of variance 1
