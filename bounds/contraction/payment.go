@@ -68,48 +68,61 @@ func (p payment) step(beta, theta, rest float64) step {
 // the contraction loses, 1 if there is none. Any β is valid, so that neither the
 // bracket nor the root needs care.
 func (p payment) balance(k stretch, y float64) float64 {
-	excess := func(beta float64) float64 { // β²·d/dβ of the minimised
+	// The variance at x is (x₀/x)² times that at β = 0, so that the slope is largest at √3,
+	// and what is gained between √2 and √3: below √2 erf(x/√2) grows more slowly than x³.
+	x0, x1 := k.half(0), k.half(1)
+	peak, foot := math.Min(math.Max(x0, math.Sqrt(3)), x1), math.Min(math.Max(x0, math.Sqrt2), x1)
+	steepest := math.Sqrt(2/math.Pi) * math.Exp(-peak*peak/2) * peak * peak * peak * k.last / (2 * x0 * x0 * (k.rest + k.last))
+	if most := steepest * y / (1 + math.Erf(foot/math.Sqrt2)*y); !(x0 < 40) || !(most > p.exponent) || p.exponent == 0 {
+		return 1
+	}
+	// ratio is the root of what is lost, over what is gained: nearly β times a constant
+	// where β is small.
+	ratio := func(beta float64) float64 {
 		x := k.half(beta)
 		if !(x < 40) {
-			return -p.exponent
+			return 0
 		}
 		variance := k.rest + k.last*(1-beta)
 		slope := math.Sqrt(2/math.Pi) * math.Exp(-x*x/2) * x * k.last / (2 * variance)
-		return beta*beta*slope*y/(1+math.Erf(x/math.Sqrt2)*y) - p.exponent
+		return beta * math.Sqrt(slope*y/(1+math.Erf(x/math.Sqrt2)*y)/p.exponent)
 	}
-	// With the slope at β = 0 the equation is a square.
-	at0 := excess(1e-3)
-	if y == 0 || p.exponent == 0 || math.IsNaN(at0) {
+	const (
+		first  = 1e-3
+		beyond = 1.02 // past the root of a straight line
+		grow   = 1.5
+	)
+	at0 := ratio(first)
+	if math.IsNaN(at0) {
 		return 1
 	}
-	low := 1e-3 * math.Sqrt(p.exponent/math.Max(at0+p.exponent, 1e-300))
-	low = math.Min(low, 0.5)
-	fLow := excess(low)
+	low := math.Min(first/at0, 0.5)
+	rLow := ratio(low)
 	for range 200 {
-		if fLow < 0 || low < 1e-30 {
+		if rLow < 1 || low < 1e-30 {
 			break
 		}
-		low /= 2
-		fLow = excess(low)
+		low /= beyond * rLow
+		rLow = ratio(low)
 	}
-	high, fHigh := low, fLow
+	high, rHigh := low, rLow
 	for range 200 {
-		if fHigh >= 0 {
+		if rHigh >= 1 {
 			break
 		}
-		low, fLow = high, fHigh
-		if high < 0.5 {
-			high = math.Min(0.5, 1.5*high)
-		} else {
-			high = 1 - (1-high)/1.5
+		low, rLow = high, rHigh
+		far := math.Min(0.5, grow*low)
+		if low >= 0.5 {
+			far = 1 - (1-low)/grow
 		}
-		if high > 1-1e-9 {
+		if high = math.Min(far, low*beyond/rLow); high > 1-1e-9 {
 			return 1
 		}
-		fHigh = excess(high)
+		rHigh = ratio(high)
 	}
 	const near = 1e-6 // of the best share: what is minimised is within 1e-12 there
 	side := 0
+	fLow, fHigh := rLow-1, rHigh-1
 	for range 60 { // regula falsi, Illinois
 		if high-low < near*high {
 			break
@@ -118,7 +131,10 @@ func (p payment) balance(k stretch, y float64) float64 {
 		if !(mid > low && mid < high) {
 			mid = (low + high) / 2
 		}
-		f := excess(mid)
+		f := ratio(mid) - 1
+		if math.Abs(f) < near/2 {
+			return mid
+		}
 		if f < 0 {
 			low, fLow = mid, f
 			if side == -1 {
@@ -131,9 +147,6 @@ func (p payment) balance(k stretch, y float64) float64 {
 				fLow /= 2
 			}
 			side = 1
-		}
-		if math.Abs(f) < near*p.exponent {
-			return mid
 		}
 	}
 	return high
