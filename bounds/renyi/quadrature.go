@@ -95,7 +95,9 @@ func (in *integrand) logIntegral() (float64, error) {
 
 	sum := logSum{max: floor}
 	for i := range windows {
-		windows[i].coarse(in, &sum)
+		if !windows[i].coarse(in, &sum) {
+			return math.Inf(1), ErrNotConverged
+		}
 	}
 	for halving := 0; halving < maxHalvings; halving++ {
 		var mid logSum

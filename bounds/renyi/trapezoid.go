@@ -25,19 +25,28 @@ const layerStep = 0.4
 // minIntervals keeps the first grid from agreeing with itself by accident.
 const minIntervals = 16
 
-// coarse lays the first grid and adds its points to s.
-func (w *window) coarse(in *integrand, s *logSum) {
+// mostFirst is how many intervals the first grid may have: a window that is wider, in
+// natural lengths, has ends that differ in their last digits.
+const mostFirst = 1 << 22
+
+// coarse lays the first grid and adds its points to s. It reports whether it could.
+func (w *window) coarse(in *integrand, s *logSum) bool {
 	from, to, h := w.a, w.b, initialStep*in.width
 	if w.layer {
 		// layer(v).x > v − e^{-v} and layer(v).x > 0: this end lies beyond b.
 		from, to, h = minLayer, (w.b-w.a)/in.width+1, layerStep
 	}
-	w.n = max(minIntervals, int(math.Ceil((to-from)/h)))
+	intervals := math.Ceil((to - from) / h)
+	if !(intervals <= mostFirst) {
+		return false
+	}
+	w.n = max(minIntervals, int(intervals))
 	w.v, w.step = from, (to-from)/float64(w.n)
 	in.work.Spend(in.units * (w.n + 1))
 	for i := 0; i <= w.n; i++ {
 		s.add(w.at(in, w.v+float64(i)*w.step), w.step)
 	}
+	return true
 }
 
 // refine adds the midpoints of the grid to s, with the weight that they have

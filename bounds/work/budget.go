@@ -3,6 +3,7 @@ package work
 import (
 	"context"
 	"errors"
+	"math"
 )
 
 // ErrSpent says that a row was given up because its budget was spent.
@@ -24,10 +25,15 @@ type spent struct{}
 
 // Spend counts units of work that are about to be done. It panics, for Alone to
 // recover, where they are more than is left: loops that return numbers have no
-// other way out that could not be mistaken for a number.
+// other way out that could not be mistaken for a number. A count below 0 has
+// overflowed: it is more than is left of any budget.
 func (b *Budget) Spend(units int) {
 	if b == nil {
 		return
+	}
+	if units < 0 || b.used > math.MaxInt64-int64(units) {
+		b.used = math.MaxInt64
+		panic(spent{})
 	}
 	if b.used += int64(units); b.used > b.limit {
 		panic(spent{})

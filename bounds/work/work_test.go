@@ -3,6 +3,7 @@ package work
 import (
 	"context"
 	"errors"
+	"math"
 	"strings"
 	"testing"
 )
@@ -41,6 +42,17 @@ func TestBudget(t *testing.T) {
 	unlimited := From(context.Background())
 	for range 1000 {
 		unlimited.Spend(1 << 60)
+	}
+}
+
+// What is too much to be counted is more than any budget has.
+func TestOverflow(t *testing.T) {
+	for _, units := range []int{math.MinInt, -1, math.MaxInt} {
+		b := NewBudget(math.MaxInt64, nil)
+		b.Spend(1)
+		if err := Alone(func() { b.Spend(units) }); err != ErrSpent {
+			t.Errorf("%d units: %v", units, err)
+		}
 	}
 }
 
