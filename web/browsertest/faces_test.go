@@ -55,7 +55,7 @@ const apart = `((selector) => {
 	const walk = document.createTreeWalker(document.querySelector(selector), NodeFilter.SHOW_TEXT);
 	while (walk.nextNode()) {
 		const e = walk.currentNode.parentElement;
-		if (!walk.currentNode.textContent.trim() || e.closest("math, .hidden-text, sub, sup, option") || !e.checkVisibility({visibilityProperty: true})) continue;
+		if (!walk.currentNode.textContent.trim() || e.closest("math, .hidden-text, .draw, sub, sup, option") || !e.checkVisibility({visibilityProperty: true})) continue;
 		const range = document.createRange();
 		range.selectNodeContents(walk.currentNode);
 		for (const r of range.getClientRects())
@@ -86,6 +86,23 @@ func TestWordsKeepApart(t *testing.T) {
 					t.Errorf("at %v, T = %q, in %s: %q", size, state, part, found)
 				}
 			}
+		}
+	}
+}
+
+// So it is in the laboratory, and where an embed holds the form.
+func TestFormsKeepApart(t *testing.T) {
+	t.Parallel()
+	for _, address := range []string{
+		"/lab/#v=1&lab=audit&members=100&true_positives=60&non_members=100&false_positives=10&delta=1e-5&level=0.95", "/lab/#v=1&lab=regression&features=4&classes=10&bias=yes&reg=0.1&clip=1&eta=0.02",
+		"/embed/#" + theRun + "&delta=1e-6&show=answer~chart~form~table", "/embed/#" + theRun + "&delta=1e-6&show=form",
+	} {
+		p := newPage(t, site)
+		p.do(chromedp.EmulateViewport(1440, 900))
+		p.goTo(address)
+		p.awaitReady()
+		if found := eval[[]string](p, apart+`("#main")`); len(found) > 0 {
+			t.Errorf("%s: %q", address, found)
 		}
 	}
 }
