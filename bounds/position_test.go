@@ -148,7 +148,7 @@ func TestShiftAtAPosition(t *testing.T) {
 func TestScheduleAtAPosition(t *testing.T) {
 	r := DefaultRun()
 	r.N, r.B, r.Scheme, r.T, r.Position = 20, 5, run.Cyclic, 42, 4 // used last at step 39
-	for _, id := range []string{"shift", "composition"} {
+	for _, id := range []string{"shift", "composition", "chien-li-A.1"} {
 		s, err := MakeSchedule(context.Background(), r, id)
 		if err != nil {
 			t.Fatalf("%s: %v", id, err)

@@ -77,7 +77,7 @@ func TestSchedules(t *testing.T) {
 			}
 		}
 	}
-	for _, row := range []string{"shift", "chien-li-3.1", "chien-li-3.7", "bok-su-altschuler", "composition"} {
+	for _, row := range []string{"shift", "chien-li-3.1", "chien-li-3.7", "chien-li-A.1", "bok-su-altschuler", "composition"} {
 		if written[row] == 0 {
 			t.Errorf("no run has a schedule for %s", row)
 		}

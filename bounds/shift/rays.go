@@ -42,6 +42,9 @@ type RaySolution struct {
 	// Limited says that the search stopped at a limit on its length before it
 	// could tell that a longer one is useless; the bound holds, but may be loose.
 	Limited bool
+
+	at  origin // of the ray
+	end arrival
 }
 
 const (
@@ -63,7 +66,7 @@ func (r Rays) Solve(T int) RaySolution {
 	if s, ok := w.byStretches(); ok && s.R < w.best.R {
 		w.best = s
 		if s.Tau < T-maxRay {
-			return RaySolution{s, true}
+			return RaySolution{Solution: s, Limited: true}
 		}
 		if T-s.Tau > maxStretches {
 			w.near = nearKnown
@@ -74,7 +77,7 @@ func (r Rays) Solve(T int) RaySolution {
 	s := w.best
 	s.R *= 1 + 4e-16*float64(min(T-s.Tau, maxRay)+8) // the sum's own rounding
 	if composed := w.composed(); !(s.R < composed.R) {
-		s = composed
+		s, w.end = composed, arrival{}
 	}
-	return RaySolution{s, w.limited}
+	return RaySolution{s, w.limited, w.at, w.end}
 }

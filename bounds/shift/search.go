@@ -175,13 +175,9 @@ func (w *walk) narrow(p valley) {
 
 // try follows one ray and returns its least cost.
 func (w *walk) try(from origin) float64 {
-	a := w.Modulus.Eval(math.Exp(from.log))
-	if !(a > 0) || math.IsInf(a, 1) {
+	q := w.leaving(from)
+	if !(q > 0) || math.IsInf(q, 1) {
 		return math.Inf(1)
-	}
-	q := a
-	if from.phase == 0 {
-		q = w.Visit.Marginal(a)
 	}
 	before := w.best.R
 	cost := w.follow(from.phase, q)
@@ -189,4 +185,13 @@ func (w *walk) try(from origin) float64 {
 		w.at = from
 	}
 	return cost
+}
+
+// leaving is half of the marginal cost of the first step of a ray.
+func (w *walk) leaving(from origin) float64 {
+	a := w.Modulus.Eval(math.Exp(from.log))
+	if from.phase == 0 && a > 0 && !math.IsInf(a, 1) {
+		return w.Visit.Marginal(a)
+	}
+	return a
 }

@@ -20,9 +20,10 @@ type walk struct {
 	step      stepper
 	best      Solution
 	at        origin // of the ray that gave it
-	remaining int    // effort left
-	used      int    // effort spent
-	effort    int    // of one step
+	end       arrival
+	remaining int // effort left
+	used      int // effort spent
+	effort    int // of one step
 	near      float64
 	limited   bool
 }
@@ -194,7 +195,7 @@ func (w *walk) land(r *ray, visit bool, z, target, targetG float64, i, idleEpoch
 	if total < r.least {
 		r.least = total
 		if total < w.best.R {
-			w.best = Solution{R: total, Tau: tau, P: r.first}
+			w.best, w.end = Solution{R: total, Tau: tau, P: r.first}, arrival{i + 1, target}
 		}
 	}
 }

@@ -83,17 +83,31 @@ var ChienLiA1 = &Theorem{
 		return []claim.Hypothesis{needScheme(r, run.Cyclic), needFixedSize(r), needHolder(r), needBoundedGradient(r)}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		best := chienLiRays(r).Solve(r.T)
+		program := chienLiRays(r)
+		best := program.Solve(r.T)
 		if r.Bounded() { // a path that needs no projection serves any domain, and the search may miss it
 			free := r
 			free.Diameter = math.Inf(1)
 			if path := chienLiRays(free).Solve(r.T); path.R < best.R {
-				best = path
+				program, best = chienLiRays(free), path
 			}
 		}
-		return fromRays(best, r), nil
+		g := fromRays(best, r)
+		g.Unfollowed = r.T > shift.LongestPath
+		g.Plan = func() *claim.Plan {
+			path, ok := program.Path(best, r.T)
+			used, idle := chienLiSteps(r)
+			return planned(path, ok, r, func(t int, z float64) float64 {
+				if t%r.StepsPerEpoch() == visited(r) {
+					return used(z)
+				}
+				return idle(z)
+			})
+		}
+		return g, nil
 	},
-	Write: writeHolder,
+	Stepwise: true,
+	Write:    writeHolder,
 }
 
 // chienLiRays is the program of Theorem 3.7 for a full batch, and of Theorem A.1
@@ -129,12 +143,16 @@ const trackLength = 1 << 14
 // differing example: min(g(Δ) + s, Δ + 2ηC, D) with b−1 of the b gradients on
 // steps that use it, min(g(Δ), Δ + 2ηC, D) on the others.
 func chienLiTrack(r run.Run, period int) []float64 {
+	used, idle := chienLiSteps(r)
+	return shift.ForwardTrack(used, idle, period, r.Diameter, min(r.T+1, trackLength))
+}
+
+// chienLiSteps are the two steps of the forward track.
+func chienLiSteps(r run.Run) (used, idle func(z float64) float64) {
 	common, whole := holderModulus(r, float64(r.B-1)/float64(r.B)), holderModulus(r, 1)
 	s, drift := r.Sensitivity(), 2*r.Eta*r.Clip
-	return shift.ForwardTrack(
-		func(z float64) float64 { return math.Min(common.Eval(z)+s, z+drift) },
-		func(z float64) float64 { return math.Min(whole.Eval(z), z+drift) },
-		period, r.Diameter, min(r.T+1, trackLength))
+	return func(z float64) float64 { return math.Min(common.Eval(z)+s, z+drift) },
+		func(z float64) float64 { return math.Min(whole.Eval(z), z+drift) }
 }
 
 // fromRays is the guarantee of a ray. The paper proves a Rényi bound only.
