@@ -11,10 +11,10 @@ import (
 func askUpper(g claim.Guarantee, delta float64) answer {
 	a := answer{epsilon: math.Inf(1), converted: math.NaN()}
 	if g.RDP != nil && !g.Direct {
-		e, at := convert.EpsilonUpper(g.RDP, delta)
-		a.epsilon = e
-		if !math.IsNaN(at.Alpha) {
-			a.alpha, a.renyi, a.converted = at.Alpha, at.Epsilon, e
+		c := convert.Convert(g.RDP, delta)
+		a.epsilon, a.conversion = c.Epsilon, &c
+		if !math.IsNaN(c.At.Alpha) {
+			a.alpha, a.renyi, a.converted = c.At.Alpha, c.At.Epsilon, c.Epsilon
 		}
 	}
 	if !math.IsNaN(g.GDP) {

@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/convert"
 	"lastiterate/bounds/mutants"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
@@ -118,7 +117,7 @@ func (row *Row) prove(ctx context.Context, r run.Run, q claim.Question) *claim.G
 	}
 	a := ask(g, q, t.Side)
 	row.Epsilon, row.Alpha, row.Renyi, row.Converted, row.Err = a.epsilon, a.alpha, a.renyi, a.converted, a.err
-	row.Schedule = g.Plan != nil
+	row.conversion, row.Schedule = a.conversion, g.Plan != nil
 	row.Mu, row.Gap, row.Optimum, row.Note = g.GDP, g.Gap, g.Optimum, g.Note
 	return &g
 }
@@ -155,8 +154,8 @@ func complete(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 func (row *Row) extend(g claim.Guarantee, q claim.Question) {
 	row.attempt(func(row *Row) { row.certify(g, q) })
 	row.attempt(func(row *Row) { row.choose(g, q) })
-	if g.RDP != nil && !g.Direct && row.Theorem.Side == claim.Upper && !q.Renyi() {
-		row.attempt(func(row *Row) { row.Mironov, _ = convert.MironovUpper(g.RDP, q.Delta, row.Alpha) })
+	if row.conversion != nil {
+		row.attempt(func(row *Row) { row.Mironov, _ = row.conversion.Mironov() })
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/convert"
 	"lastiterate/bounds/run"
 )
 
@@ -25,8 +26,9 @@ func validate(r run.Run, q claim.Question) error {
 // the order asked for or at the order that the conversion chose.
 type answer struct {
 	epsilon      float64
-	alpha, renyi float64 // alpha is 0 if there is no Rényi guarantee
-	converted    float64 // ε by the Rényi guarantee alone; NaN if there is none
+	alpha, renyi float64             // alpha is 0 if there is no Rényi guarantee
+	converted    float64             // ε by the Rényi guarantee alone; NaN if there is none
+	conversion   *convert.Conversion // nil where there was none
 	err          error
 }
 

@@ -2,6 +2,7 @@ package bounds
 
 import (
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/convert"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 	"lastiterate/bounds/work"
@@ -85,7 +86,8 @@ type Row struct {
 	Gap         float64 // relative distance to a certified optimum; NaN if unknown
 	Optimum     *claim.Optimum
 	Note        string
-	Substituted string       // the formula with this run's numbers, in LaTeX
+	Substituted string // the formula with this run's numbers, in LaTeX
+	conversion  *convert.Conversion
 	budget      *work.Budget // what the value may take, and has taken
 	// Err says why an applying row has no finite value; its Epsilon is then +Inf.
 	Err error

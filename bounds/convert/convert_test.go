@@ -33,14 +33,15 @@ func TestReference(t *testing.T) {
 	}
 	for _, c := range file.Conversion {
 		rdp := func(alpha float64) float64 { return alpha * c.Mu * c.Mu / 2 }
-		canonne, at := EpsilonUpper(rdp, c.Delta)
-		mironov, _ := MironovUpper(rdp, c.Delta, 0)
-		near, _ := MironovUpper(rdp, c.Delta, at.Alpha)
+		conversion := Convert(rdp, c.Delta)
+		mironov, _ := conversion.Mironov()
+		conversion.tried = nil
+		alone, _ := conversion.Mironov()
 		for name, pair := range map[string][2]float64{
-			"gdp":                             {GaussianEpsilonUpper(c.Mu, c.Delta), c.GDPEpsilon},
-			"rdp":                             {canonne, c.RDPEpsilon},
-			"mironov":                         {mironov, c.MironovEpsilon},
-			"mironov, from the other’s order": {near, c.MironovEpsilon},
+			"gdp":                   {GaussianEpsilonUpper(c.Mu, c.Delta), c.GDPEpsilon},
+			"rdp":                   {conversion.Epsilon, c.RDPEpsilon},
+			"mironov":               {mironov, c.MironovEpsilon},
+			"mironov, from nowhere": {alone, c.MironovEpsilon},
 		} {
 			if math.Abs(pair[0]-pair[1]) > 1e-9*pair[1] {
 				t.Errorf("μ=%v δ=%v %s: ε = %v, want %v", c.Mu, c.Delta, name, pair[0], pair[1])
@@ -133,13 +134,12 @@ func TestSidesEnclose(t *testing.T) {
 		if up-down > 1e-10*(up+mu) {
 			t.Fatalf("μ=%v δ=%v: lower %v and upper %v are far apart", mu, delta, down, up)
 		}
-		rdp, _ := EpsilonUpper(func(a float64) float64 { return a * mu * mu / 2 }, delta)
-		if rdp < down {
+		c := Convert(func(a float64) float64 { return a * mu * mu / 2 }, delta)
+		if rdp := c.Epsilon; rdp < down {
 			t.Fatalf("μ=%v δ=%v: the Rényi conversion %v is below the exact %v", mu, delta, rdp, down)
 		}
-		old, _ := MironovUpper(func(a float64) float64 { return a * mu * mu / 2 }, delta, 2)
-		if old < rdp*(1-1e-9) {
-			t.Fatalf("μ=%v δ=%v: Mironov's conversion %v is below %v", mu, delta, old, rdp)
+		if old, _ := c.Mironov(); old < c.Epsilon*(1-1e-9) {
+			t.Fatalf("μ=%v δ=%v: Mironov's conversion %v is below %v", mu, delta, old, c.Epsilon)
 		}
 	})
 }

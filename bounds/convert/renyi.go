@@ -1,6 +1,10 @@
 package convert
 
-import "math"
+import (
+	"cmp"
+	"math"
+	"slices"
+)
 
 // Renyi is a Rényi guarantee ε(α) at one order.
 type Renyi struct {
@@ -28,33 +32,50 @@ const (
 // infinite or NaN at every order tried. Every α is valid, so the search over α
 // needs no care; the value at the chosen α is raised by its rounding error.
 func EpsilonUpper(rdp func(alpha float64) float64, delta float64) (float64, Renyi) {
-	s := newSearch(rdp, func(alpha, e float64) float64 { return canonne(alpha, e, delta) })
-	s.everywhere(1e-7)
-	return s.found()
+	c := Convert(rdp, delta)
+	return c.Epsilon, c.At
 }
 
-// MironovUpper is the older conversion ε(α) + log(1/δ)/(α−1) (Mironov 2017,
-// Proposition 3), optimised over real α: from near, such as the order that
-// EpsilonUpper found, if that is above 1, else in the same way. It is never below
-// EpsilonUpper's bound and is offered for comparison.
-func MironovUpper(rdp func(alpha float64) float64, delta, near float64) (float64, Renyi) {
+// Conversion is EpsilonUpper's answer, and what Mironov needs of the search for it.
+type Conversion struct {
+	Epsilon float64
+	At      Renyi // the order that gave it
+
+	rdp   func(alpha float64) float64
+	delta float64
+	tried []Renyi
+}
+
+// Convert is EpsilonUpper.
+func Convert(rdp func(alpha float64) float64, delta float64) Conversion {
+	s := newSearch(rdp, func(alpha, e float64) float64 { return canonne(alpha, e, delta) })
+	s.everywhere(1e-7)
+	c := Conversion{rdp: rdp, delta: delta, tried: s.tried}
+	c.Epsilon, c.At = s.found()
+	return c
+}
+
+// Mironov is the older conversion ε(α) + log(1/δ)/(α−1) (Mironov 2017,
+// Proposition 3), optimised over real α. It is never below Epsilon and is offered for
+// comparison.
+func (c Conversion) Mironov() (float64, Renyi) {
 	// A comparison need not be exact to the last digit: within 1e-5 of the best
 	// order ε changes by less than a part in 1e9.
 	const tolerance = 1e-5
-	s := newSearch(rdp, func(alpha, e float64) float64 { return e - math.Log(delta)/(alpha-1) })
-	if !(near > 1) || !s.around(mironovOrder(near, delta), tolerance) {
+	s := newSearch(c.rdp, func(alpha, e float64) float64 { return e - math.Log(c.delta)/(alpha-1) })
+	if !(c.At.Alpha > 1) || !s.among(c.tried, c.mironovOrder(), tolerance) {
 		s.everywhere(tolerance)
 	}
 	return s.found()
 }
 
-// mironovOrder is where, in log(α−1), Mironov's bound is least if EpsilonUpper's is at the
-// order near, and ε(α) straight between the two: there its slope is
-// log(1/(αδ))/(α−1)² at the one and log(1/δ)/(α−1)² at the other.
-func mironovOrder(near, delta float64) float64 {
-	x := math.Log(near - 1)
-	if near*delta < 1 {
-		x += math.Log(math.Log(delta)/math.Log(near*delta)) / 2
+// mironovOrder is where, in log(α−1), Mironov's bound is least if ε(α) is straight from
+// the order At on: there its slope is log(1/(αδ))/(α−1)² at the one and log(1/δ)/(α−1)²
+// at the other.
+func (c Conversion) mironovOrder() float64 {
+	x := math.Log(c.At.Alpha - 1)
+	if at := c.At.Alpha * c.delta; at < 1 {
+		x += math.Log(math.Log(c.delta)/math.Log(at)) / 2
 	}
 	return x
 }
@@ -70,6 +91,7 @@ type search struct {
 	best  float64
 	at    Renyi   // of the best
 	last  float64 // ε(α) at the last order tried, NaN if it has none
+	tried []Renyi // all that have one
 }
 
 func newSearch(rdp func(alpha float64) float64, value func(alpha, e float64) float64) *search {
@@ -84,9 +106,15 @@ func (s *search) try(logExcess float64) float64 {
 		s.last = math.NaN()
 		return math.Inf(1)
 	}
-	v := s.value(alpha, s.last)
+	return s.note(Renyi{alpha, s.last})
+}
+
+// note is the value of a guarantee that is known.
+func (s *search) note(g Renyi) float64 {
+	s.tried = append(s.tried, g)
+	v := s.value(g.Alpha, g.Epsilon)
 	if v < s.best {
-		s.best, s.at = v, Renyi{alpha, s.last}
+		s.best, s.at = v, g
 	}
 	return v
 }
@@ -102,27 +130,25 @@ func (s *search) found() (float64, Renyi) {
 	return math.Max(0, roundedUp(s.best, s.at.Epsilon)), s.at
 }
 
-// around goes down from a place x = log(α−1) to the bottom of its valley, to the
-// tolerance in x. It reports false if that is far away.
-func (s *search) around(x, tolerance float64) bool {
-	const step, steps = 1. / 16, 16
-	middle, left, right := s.try(x), s.try(x-step), s.try(x+step)
-	for range steps {
-		switch {
-		case math.IsInf(middle, 1):
-			return false
-		case left < middle:
-			x, middle, right = x-step, left, middle
-			left = s.try(x - step)
-		case right < middle:
-			x, left, middle = x+step, middle, right
-			right = s.try(x + step)
-		default:
-			narrow(x-step, x, x+step, left, middle, right, tolerance, s.try)
-			return true
-		}
+// among narrows around the best of the guarantees that are known and a place x =
+// log(α−1), to the tolerance in x. It reports false where that is at an end of them.
+func (s *search) among(known []Renyi, x, tolerance float64) bool {
+	for _, g := range known {
+		s.note(g)
 	}
-	return false
+	s.try(x)
+	slices.SortFunc(s.tried, func(a, b Renyi) int { return cmp.Compare(a.Alpha, b.Alpha) })
+	all := slices.Compact(slices.Clone(s.tried))
+	i := slices.Index(all, s.at)
+	if i < 1 || i > len(all)-2 {
+		return false
+	}
+	at := func(i int) (x, v float64) { return math.Log(all[i].Alpha - 1), s.value(all[i].Alpha, all[i].Epsilon) }
+	lo, left := at(i - 1)
+	middle, v := at(i)
+	hi, right := at(i + 1)
+	narrow(lo, middle, hi, left, v, right, tolerance, s.try)
+	return true
 }
 
 // everywhere scans α−1 on a logarithmic grid, first one point a decade, then those
