@@ -51,6 +51,7 @@ var where = map[mutants.Mutant]struct {
 	mutants.EarlyRate:         {focus{scheme: run.ShuffleOnce}, []string{"first-epoch"}},
 	mutants.EarlyPosition:     {focus{scheme: run.Cyclic}, []string{"shift"}},
 	mutants.ForgottenStart:    {focus{scheme: run.ShuffleOnce, hidden: true}, []string{"first-epoch"}},
+	mutants.ForgottenWindow:   {focus{scheme: run.WithoutReplacement, hidden: true}, []string{"sampled-window"}},
 }
 
 // mostRuns are attacked in the hunt for each mutant.

@@ -62,3 +62,23 @@ func (k *Kernel) Left(a, excess float64) float64 {
 	}
 	return math.Min(a, a*left*(1+8*u)+upward.Tiny)
 }
+
+// Total is at most the total variation that n steps leave between any two points: by
+// Gaussians or mirrored noise, or as often as shorter stretches fit in.
+func (k *Kernels) Total(n int) float64 {
+	if n < 1 {
+		return 1
+	}
+	least, _ := k.mixed(float64(n))
+	lengths := []float64{1, math.Ceil(k.d * k.d)}
+	if k.mirror != nil {
+		lengths = append(lengths, k.mirror.steps)
+	}
+	for _, length := range lengths {
+		if times := math.Floor(float64(n) / length); times >= 2 {
+			one, _ := k.mixed(length)
+			least = math.Min(least, math.Pow(one, times)*(1+1e-12))
+		}
+	}
+	return least
+}

@@ -67,11 +67,13 @@ const (
 	ForgottenStart Mutant = "forgotten-start"
 	// EarlyPosition takes the last use of a stated position to be a step earlier than it is.
 	EarlyPosition Mutant = "early-position"
+	// ForgottenWindow forgets what came before the last steps of sampled batches.
+	ForgottenWindow Mutant = "forgotten-window"
 )
 
 // All lists the mutants.
 func All() []Mutant {
 	return []Mutant{DifferencePair, RegulariserPair, EpochUnderflow, HalfSensitivity, HalfPayment, LaterMixing, MirrorLeak, RayLeak, WholeNoise, WholeNoiseSampled,
 		DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip, HolderAsLipschitz, OtherDirection, WrongRate,
-		NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart, EarlyPosition}
+		NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart, EarlyPosition, ForgottenWindow}
 }

@@ -33,6 +33,7 @@ var catalog = atPositions([]*Theorem{
 	SampledShift,
 	AveragedShift,
 	FirstEpoch,
+	SampledWindow,
 	Contraction,
 	Joint,
 	Profile,
