@@ -39,8 +39,10 @@ func newReference(r run.Run) reference {
 	return x
 }
 
-func (x reference) ratio() ref  { return over(squared(x.s), x.variance) }
-func (x reference) visits() int { return (x.T + x.StepsPerEpoch() - 1) / x.StepsPerEpoch() }
+func (x reference) ratio() ref { return over(squared(x.s), x.variance) }
+func (x reference) visits() int {
+	return (x.T - x.AfterLastUse() + x.StepsPerEpoch() - 1) / x.StepsPerEpoch()
+}
 
 // rho is a row's ε(α)/α.
 func (x reference) rho(id string) (ref, bool) {
@@ -54,15 +56,20 @@ func (x reference) rho(id string) (ref, bool) {
 	case "last-step":
 		return over(over(squared(x.lastShift()), x.variance), whole(2)), true
 	case "feldman":
-		return times(half, plus(one, over(whole(x.visits()-1), whole(b)))), true
+		return times(half, plus(over(one, whole(x.AfterLastUse()+1)), over(whole(x.visits()-1), whole(b)))), true
 	case "balle":
 		rest := minus(one, over(times(times(times(whole(2), x.eta), x.smooth), x.strong), plus(x.smooth, x.strong)))
 		rho := rootOf(powerOf(rest, b))
-		return times(half, plus(one, over(times(whole(x.visits()-1), rho), whole(b-1)))), true
+		last := one
+		if x.AfterLastUse() == b-1 {
+			last = over(rho, whole(b-1))
+		}
+		return times(half, plus(last, over(times(whole(x.visits()-1), rho), whole(b-1)))), true
 	case "ye-shokri-3.3":
 		h := b - b/2
 		tail := sumOfPowers(powerOf(contraction, 2*h), 0, x.visits()-1)
-		return times(half, plus(one, times(x.theta(squared(contraction), b/2), tail))), true
+		last := x.theta(squared(contraction), x.AfterLastUse()+1)
+		return times(half, plus(last, times(x.theta(squared(contraction), b/2), tail))), true
 	case "ye-shokri-D.6":
 		return times(x.ratio(), sumOfPowers(minus(one, over(times(x.eta, x.strong), whole(2))), 1, x.T+1)), true
 	case "chourasia":
@@ -249,7 +256,7 @@ func (x reference) lastShift() ref {
 func (x reference) linearMu(c ref) ref {
 	visited, squares, w := whole(0), whole(0), whole(1)
 	for i := range x.T {
-		if i%x.StepsPerEpoch() == 0 {
+		if rest := x.AfterLastUse(); i >= rest && (i-rest)%x.StepsPerEpoch() == 0 {
 			visited = plus(visited, w)
 		}
 		squares, w = plus(squares, squared(w)), times(w, c)

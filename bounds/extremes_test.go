@@ -88,6 +88,9 @@ func extremeRun(r *rand.Rand) run.Run {
 	if x.Scheme == run.Full {
 		x.B = x.N
 	}
+	if steps := min(x.N/max(1, x.B), x.T); x.Scheme == run.Cyclic && steps > 0 && r.IntN(2) == 0 {
+		x.Position = int(random.LogUniform(r, 1, float64(steps)))
+	}
 	if x.StrongConvexity > x.Smoothness {
 		x.StrongConvexity, x.Smoothness = x.Smoothness, x.StrongConvexity
 	}

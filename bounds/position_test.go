@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/convert"
 	"lastiterate/bounds/draws"
 	"lastiterate/bounds/random"
 	"lastiterate/bounds/run"
@@ -167,6 +168,29 @@ func TestScheduleAtAPosition(t *testing.T) {
 	}
 	if th, _ := theorem.ByID("composition"); th.Positions {
 		t.Error("composition is cut at the last use")
+	}
+}
+
+// Where every example has a batch, the average over positions is the scheme shuffled
+// once: of Rényi divergences at an order, of δ at a δ, position by position.
+func TestAverageOverPositionsIsShuffledOnce(t *testing.T) {
+	r := run.Run{N: 12, B: 2, T: 21, Eta: 0.1, Clip: 1, Sigma: 0.2, Noise: run.IterateNoise, Diameter: 0.3, Adjacency: run.Replace,
+		Scheme: run.Cyclic, Loss: run.StronglyConvex, Smoothness: 1, StrongConvexity: 0.5, Clipping: run.ClippingDifference}
+	secret := r
+	secret.Scheme = run.ShuffleOnce
+	const alpha, delta = 5.0, 1e-4
+	order, failure := 0.0, row(t, secret, claim.Question{Delta: delta}, "shift").Epsilon
+	mean := 0.0
+	for r.Position = 1; r.Position <= 6; r.Position++ {
+		at := row(t, r, claim.Question{Alpha: alpha}, "shift")
+		order += math.Exp((alpha-1)*at.Epsilon) / 6
+		mean += convert.GaussianDelta(at.Mu, failure) / 6
+	}
+	if got, want := row(t, secret, claim.Question{Alpha: alpha}, "shift").Epsilon, math.Log(order)/(alpha-1); math.Abs(got-want) > 1e-9*want {
+		t.Errorf("shuffled once ε(%v) = %v, the average %v", alpha, got, want)
+	}
+	if math.Abs(mean-delta) > 1e-7*delta {
+		t.Errorf("shuffled once ε = %v, at which δ is %v on average, want %v", failure, mean, delta)
 	}
 }
 

@@ -54,7 +54,7 @@ func (x reference) minorant(start ref, n int, factor func(t int) ref, jump func(
 // Theorem 3.1, which counts the clip; the likeliest first.
 func (x reference) shiftCosts(tau int) iter.Seq[ref] {
 	b := x.StepsPerEpoch()
-	last := (x.T - 1) % b
+	last := (x.T - x.AfterLastUse() - 1) % b
 	plain, visit := x.linearFactor(false), x.linearFactor(true)
 	factor := func(t int) ref {
 		if t%b == last {

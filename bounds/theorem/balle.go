@@ -17,9 +17,9 @@ import (
 // With ρ = (1 − 2ηLm/(L+m))^{B/2} and E = ⌈T/B⌉, the worst position, used at the
 // last step, has
 //
-//	ε(α) = αs²/(2σ²)·[(E−1)ρ/(B−1) + 1];
+//	ε(α) = αs²/(2σ²)·[(E−1)ρ/(B−1) + 1],
 //
-// see balleFirstBatch in the tests for the best one. Of the gradients only the difference κC
+// and the first batch, whose last use is followed by B−1 steps, αs²/(2σ²)·Eρ/(B−1). Of the gradients only the difference κC
 // is used. The factor 1 − 2ηLm/(L+m) falls as L grows, so this row alone can
 // fall when the assumption is weakened.
 var Balle = &Theorem{
@@ -29,8 +29,9 @@ var Balle = &Theorem{
 		Year: 2019, Where: "Theorem 5, as composed by Ye and Shokri 2022, Theorem D.5", URL: "https://arxiv.org/abs/1905.12264",
 		Key: "balle2019privacy", Names: "Balle, Borja and Barthe, Gilles and Gaboardi, Marco and Geumlek, Joseph"},
 	Side: claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note:    "Strongly convex losses within one epoch, epochs composed.",
-	Formula: `\varepsilon(\alpha) = \frac{\alpha s^2}{2\sigma^2} \left[ \frac{(E-1)\,\rho}{B-1} + 1 \right], \quad \rho = \left(1 - \frac{2\eta L m}{L+m}\right)^{B/2}`,
+	Note:      "Strongly convex losses within one epoch, epochs composed.",
+	Formula:   `\varepsilon(\alpha) = \frac{\alpha s^2}{2\sigma^2} \left[ \frac{(E-1)\,\rho}{B-1} + 1 \right], \quad \rho = \left(1 - \frac{2\eta L m}{L+m}\right)^{B/2}`,
+	Positions: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{
 			needScheme(r, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needClass(r, run.StronglyConvex), needNeverClipped(r),
@@ -39,19 +40,35 @@ var Balle = &Theorem{
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		ratio := r.Sensitivity() / r.IterateNoise()
-		g := claim.Linear(ratio * ratio / 2 * (float64(visits(r)-1)*mixed(r) + 1))
+		g := claim.Linear(ratio * ratio / 2 * (float64(visits(r)-1)*mixed(r) + lastMixed(r)))
 		g.Certify = certify.Linear(func() outward.Number {
 			x := certify.State(r)
-			return x.Ratio().Mul(exactMixed(r, x).Mul(outward.Int(visits(r) - 1)).Add(outward.Int(1))).Quo(outward.Int(2))
+			mixed, last := exactMixed(r, x), outward.Int(1)
+			if lastMixes(r) {
+				last = mixed
+			}
+			return x.Ratio().Mul(mixed.Mul(outward.Int(visits(r) - 1)).Add(last)).Quo(outward.Int(2))
 		})
-		g.Note = worstPosition
+		g.Note = positionNote(r)
 		return g, nil
 	},
 	Closed: true,
 	Write: closed(func(r run.Run) string {
-		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s} \left[ %d \cdot %s + 1 \right]`,
-			squared(r.Sensitivity()), squared(r.IterateNoise()), visits(r)-1, tex(mixed(r)))
+		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s} \left[ %d \cdot %s + %s \right]`,
+			squared(r.Sensitivity()), squared(r.IterateNoise()), visits(r)-1, tex(mixed(r)), tex(lastMixed(r)))
 	}),
+}
+
+// lastMixes reports whether a whole epoch follows the last use, the theorem's first batch;
+// of others it says what it says of the last one.
+func lastMixes(r run.Run) bool { return r.AfterLastUse() == r.StepsPerEpoch()-1 }
+
+// lastMixed is what the last use counts.
+func lastMixed(r run.Run) float64 {
+	if lastMixes(r) {
+		return mixed(r)
+	}
+	return 1
 }
 
 // mixed is ρ/(B−1).

@@ -124,6 +124,29 @@ func TestAsymmetricMembers(t *testing.T) {
 
 // Every member is a run of its class: gradients of the others are as long, and change as
 // fast, as the assumptions say, and so are the pushes of the differing example.
+// A member at a stated position is used when that is, and pushes nothing beside the
+// interval where later steps would hide it.
+func TestMembersAtAPosition(t *testing.T) {
+	r := adversaryRun()
+	r.N, r.B, r.T, r.Scheme = 20, 4, 33, run.Cyclic
+	for r.Position = range 6 {
+		members, reason := projectedMembers(r)
+		if len(members) == 0 {
+			t.Fatal(reason)
+		}
+		beside := false
+		for _, m := range members {
+			if last := r.T - 1 - m.pair.Rest; r.Position > 0 && last%5 != r.Position-1 || r.Position == 0 && last != r.T-1 {
+				t.Errorf("batch %d: last used at step %d", r.Position, last)
+			}
+			beside = beside || m.beside > 0
+		}
+		if beside != (r.AfterLastUse() == 0) {
+			t.Errorf("batch %d: a push beside the interval: %v", r.Position, beside)
+		}
+	}
+}
+
 func TestMembersAreAdmissible(t *testing.T) {
 	r := adversaryRun()
 	r.Smoothness, r.Diameter = 9, 3
