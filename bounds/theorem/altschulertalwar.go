@@ -45,6 +45,7 @@ var AltschulerTalwar = &Theorem{
 	Errata: "The number of last steps in the proof is a whole number, here the best one; on domains shorter than s_n the formula for real numbers " +
 		"falls to 0 with D, and the sign of the released model shows that the loss does not.",
 	Formula: `\varepsilon(\alpha) = \frac{2 \alpha s_n^2}{\sigma^2} \min\left(T, \frac{2D}{s_n}\right), \quad s_n = \frac{2\eta C}{n}, \quad \alpha \le \alpha^*`,
+	Symbols: "s_n is the sensitivity of a step on all n examples; α* is the largest order at which the theorem holds.",
 	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
 		hypotheses := []claim.Hypothesis{
 			needScheme(r, run.WithoutReplacement), needFixedSize(r), needClass(r, run.Convex, run.StronglyConvex),

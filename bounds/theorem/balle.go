@@ -31,6 +31,7 @@ var Balle = &Theorem{
 	Side: claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note:      "Strongly convex losses within one epoch, epochs composed.",
 	Formula:   `\varepsilon(\alpha) = \frac{\alpha s^2}{2\sigma^2} \left[ \frac{(E-1)\,\rho}{B-1} + 1 \right], \quad \rho = \left(1 - \frac{2\eta L m}{L+m}\right)^{B/2}`,
+	Symbols:   "E is the number of epochs.",
 	Positions: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{

@@ -42,6 +42,7 @@ var BokSuAltschuler = &Theorem{
 	Note: "Gaussian differential privacy of the last iterate; for strongly convex losses, a full batch and no projection nothing better can be proved.",
 	Formula: `\mu^2 = \frac{s^2}{\sigma^2} \frac{1-c^T}{1+c^T} \frac{1+c}{1-c} \;\text{(full batch)}, \quad ` +
 		`\mu^2 = \frac{s^2}{\sigma^2} \left[1 + \frac{c^{2B-2}(1-c^2)}{(1-c^B)^2} \frac{1-c^{B(E-1)}}{1+c^{B(E-1)}}\right] \;\text{(cyclic)}`,
+	Symbols: "μ is the parameter of Gaussian differential privacy; a step stretches distances by c at most; E is the number of epochs.",
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{
 			needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needClass(r, run.Convex, run.StronglyConvex),

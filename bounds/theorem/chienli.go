@@ -33,6 +33,7 @@ var ChienLi31 = &Theorem{
 	Note: "The first convergent bound without convexity; its β and τ are optimised exactly here.",
 	Formula: `\varepsilon(\alpha) = \min_{\tau,\beta} \frac{\alpha}{2\sigma^2} \left( \sum_{t=\tau}^{T-1} \frac{s^2}{\beta_t} + ` +
 		`\frac{\min\left(s \sum_{t<\tau} c^t,\, 2\eta C\tau,\, D\right)^2}{\sum_{t=\tau}^{T-1} (1-\beta_t) c^{-2(t-\tau+1)}} \right)`,
+	Symbols: "β_t is the share of step t’s noise that hides the step itself; a step stretches distances by c at most; the accounting starts at step τ.",
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.Full), needFixedSize(r), needSmooth(r), needBoundedGradient(r)}
 	},
@@ -109,7 +110,8 @@ var ChienLiA3 = &Theorem{
 	Note: "The Rényi average over secret orders, in a form that factorises over the epochs; each order is bounded by the shift program.",
 	Formula: `\varepsilon(\alpha) \le \sum_e \frac{1}{\alpha-1} \log \left( \frac{1}{B} \sum_j ` +
 		`\exp \frac{(\alpha-1)\,\alpha\,\varphi(j; Z_e, Z_{e+1})}{2\sigma^2} \right)`,
-	Slow: always,
+	Symbols: "Z_e is the distance of the two runs that is allowed before epoch e; φ(j; Z, Z′) is the least sum of squared payments over an epoch that uses the differing example at its step j and leads from the distance Z to Z′.",
+	Slow:    always,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.Reshuffle), needFixedSize(r), needLinearModulus(r)}
 	},

@@ -35,6 +35,7 @@ var Composition = &Theorem{
 	Side: claim.Upper, Status: claim.Proved,
 	Note:    "The loss if every iterate were published: the usual accounting.",
 	Formula: `\varepsilon(\alpha) = \frac{\alpha \lceil T/B \rceil s^2}{2\sigma^2}, \quad \text{sampled: } \varepsilon(\alpha) = T\, S_\alpha(q, \sigma/s)`,
+	Symbols: "B is the number of steps an epoch; S_α(q, σ/s) is the Rényi divergence of order α of one step whose batch is drawn at the rate q.",
 	Slow: func(r run.Run, q claim.Question) bool {
 		return !q.Renyi() && r.Scheme.Sampled()
 	},

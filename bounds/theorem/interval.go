@@ -22,6 +22,7 @@ var IntervalAdversary = &Theorem{
 	Side:   claim.Lower, Status: claim.Proved, HiddenState: true,
 	Note:      "A run with linear or quadratic losses, projected on an interval of length D, or on that times a ball: it meets every assumption and loses this much.",
 	Formula:   `W_{t+1} = \Pi_{[-D/2,\,D/2]}\left[ c\,W_t \pm \tfrac{s}{2} + G_t \right]`,
+	Symbols:   "W_t is the weight before step t; Π is the projection on the interval; a step of this run maps x to c·x; ±s/2 is the push of the differing example in the two runs, and G_t the noise.",
 	Positions: true,
 	Slow:      always,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {

@@ -52,6 +52,7 @@ var LastStep = &Theorem{
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note:    "Whatever happened before, the last step's noise hides a distance of at most D.",
 	Formula: `\varepsilon(\alpha) = \frac{\alpha\,(m^*(D)+s)^2}{2\sigma^2}`,
+	Symbols: "m*(D) is how far apart the last step leaves two points that were at most D apart.",
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement), needFixedSize(r), needProjection(r)}
 	},

@@ -31,6 +31,7 @@ var LiangStrengthened = &Theorem{
 		"The domain {‖θ‖ ≤ D} that the paper writes has diameter 2D; D is the diameter here.",
 	Formula: `\varepsilon(\alpha) = \min\left( T A,\, \min_\beta \frac{A}{\beta} + \frac{B}{1-\beta} \right), \quad A = \frac{2\alpha s_n^2}{\sigma^2}, ` +
 		`\quad s_n = \frac{2\eta C}{n}, \quad B = \frac{\alpha (1+\eta L)^2 D^2}{2\sigma^2}, \quad \alpha \le \alpha^*`,
+	Symbols: "β is any share between 0 and 1; α* is the largest order at which the theorem holds.",
 	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
 		hypotheses := append(liangHypotheses(r), needFifth(r), needNoise(r, 64, "8"))
 		if !Applies(hypotheses) {

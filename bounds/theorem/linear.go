@@ -23,6 +23,7 @@ var LinearAdversary = &Theorem{
 	Side:   claim.Lower, Status: claim.Proved, HiddenState: true,
 	Note:      "Two Gaussians of equal variance, or mixtures of such under secret batches: a run that meets every assumption and loses this much.",
 	Formula:   `\varepsilon(\alpha) \ge \frac{\alpha \left(\sum_t w_t s_t\right)^2}{2\sigma^2 \sum_t w_t^2}, \quad w_t = |c|^{T-1-t}, \quad \text{secret batches: the mean over } s_t`,
+	Symbols:   "a step of this run maps x to c·x; s_t is what the differing example adds at step t, 0 where it is not used; w_t is how much of step t is left at the end.",
 	Positions: true,
 	Slow:      func(r run.Run, _ claim.Question) bool { return !surelyUsed(r) },
 	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {

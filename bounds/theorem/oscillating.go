@@ -24,7 +24,7 @@ var OscillatingAdversary = &Theorem{
 	Side:   claim.Lower, Status: claim.Proved, HiddenState: true,
 	Note:      "A run in many dimensions, in each of which the differing example’s gradient is a small wave: noise from before its use hides it by a constant factor only.",
 	Formula:   `\mu = \frac{s\,\kappa}{\sigma} \sum_{t\,:\,i^* \in B_t} e^{-\kappa^2 (T-t)/2}, \quad \text{secret batches: the mean over them}`,
-	Symbols:   `\kappa: the frequency of the wave, times σ`,
+	Symbols:   "κ is the frequency of the wave, times σ; B_t is the batch of step t and i* the differing example; μ is the parameter of Gaussian differential privacy.",
 	Positions: true,
 	Slow:      func(r run.Run, _ claim.Question) bool { return !surelyUsed(r) },
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {

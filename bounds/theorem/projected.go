@@ -25,6 +25,7 @@ var ProjectedAdversary = &Theorem{
 	Side:   claim.Lower, Status: claim.Estimate, HiddenState: true,
 	Note:      "A one-dimensional run within the assumptions, projected on an interval of length D; its loss is computed numerically.",
 	Formula:   `W_{t+1} = \Pi_{[-D/2,\,D/2]}\left[ c\,W_t \pm \tfrac{s}{2} + G_t \right]`,
+	Symbols:   "W_t is the weight before step t; Π is the projection on the interval; a step of this run maps x to c·x; ±s/2 is the push of the differing example in the two runs, and G_t the noise.",
 	Positions: true,
 	Slow:      always,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {

@@ -44,6 +44,7 @@ var Shift = inWhole(&Theorem{
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note:      "The optimum behind every bound for batches in a known order, from Feldman et al. 2018 to Chien and Li 2024, as Rényi and as Gaussian differential privacy.",
 	Formula:   `\varepsilon(\alpha) = \frac{\alpha}{2\sigma^2} \min_{\tau,\,a} \sum_{t=\tau}^{T-1} a_t^2, \quad z_{t+1} = m_t(z_t) + s_t - a_t \ge 0, \quad z_\tau = \Delta_\tau, \quad z_T = 0`,
+	Symbols:   "z_t is the distance between the two runs that is still hidden before step t, and a_t what the step’s noise pays of it; s_t is what the step adds, 0 where it does not use the differing example; m_t(z) is how far apart it leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
 	Positions: true,
 	Slow:      func(r run.Run, _ claim.Question) bool { return r.Scheme.Secret() || !linearSuffices(r) },
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {

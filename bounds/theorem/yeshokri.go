@@ -81,6 +81,7 @@ var YeShokri33 = &Theorem{
 	Note:      "Strongly convex losses: each epoch forgets the ones before, so the loss converges.",
 	Errata:    yeShokriErrata,
 	Formula:   `\varepsilon(\alpha) = \frac{\alpha s^2}{2\sigma^2} \left[ \theta_c(\lfloor B/2 \rfloor) \frac{1-c^{2(E-1)h}}{1-c^{2h}} + 1 \right], \quad c = 1-\eta m, \quad h = B - \lfloor B/2 \rfloor`,
+	Symbols:   "θ_c(j) = c^(2j−2)/(1 + c² + … + c^(2j−2)); E is the number of epochs; a step shrinks distances by c.",
 	Positions: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return append(yeShokriHypotheses(r, run.Cyclic, run.ShuffleOnce), needSeveralBatches(r))
@@ -126,7 +127,8 @@ var YeShokri42 = &Theorem{
 	Errata: yeShokriErrata,
 	Formula: `\varepsilon(\alpha) = \varepsilon_0(\lfloor B/2 \rfloor) \frac{1-c^{2(E-1)h}}{1-c^{2h}} + \frac{1}{\alpha-1} \log \frac{1}{B} \sum_{j=1}^{B} e^{(\alpha-1)\varepsilon_0(j)}, ` +
 		`\quad \varepsilon_0(j) = \frac{\alpha s^2}{2\sigma^2} \theta_c(j)`,
-	Slow: conversions,
+	Symbols: "θ_c(j) = c^(2j−2)/(1 + c² + … + c^(2j−2)); c and h are those of Theorem 3.3; E is the number of epochs.",
+	Slow:    conversions,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return append(yeShokriHypotheses(r, run.ShuffleOnce), needSeveralBatches(r), needWholeEpochs(r))
 	},
@@ -178,6 +180,7 @@ var YeShokri43 = &Theorem{
 	Note:    "Sampled batches and strongly convex losses: steps without the differing example forget, steps with it add the loss of a whole step.",
 	Errata:  yeShokriErrata,
 	Formula: `S_{t+1} = q\,e^{(\alpha-1)\alpha s^2/(2\sigma^2)}\,S_t + (1-q)\,S_t^{(1-\eta m)^2}, \quad S_0 = 1, \quad \varepsilon(\alpha) = \frac{\log S_T}{\alpha-1}`,
+	Symbols: "S_t is e^((α−1)ε(α)) after t steps.",
 	Slow:    conversions,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return yeShokriHypotheses(r, run.WithoutReplacement)

@@ -21,8 +21,7 @@ func (s Site) theorems(pages map[string][]byte, rows files, proofs map[string]bo
 	var list strings.Builder
 	list.WriteString("<article class=\"text\"><h1>All theorems and their assumptions</h1>\n" +
 		"<p>Each row of the calculator is a statement from a paper, or one of our own with <a href=\"../proofs/index.html\">its proof</a>. " +
-		"All are written in the same symbols: <i>n</i> examples, batches of <i>b</i>, <i>T</i> iterations, learning rate η, clipping norm <i>C</i>, " +
-		"noise σ on the iterate, sensitivity <i>s</i> of a step, diameter <i>D</i> of the domain, Rényi order α.</p>\n<ul class=\"list\">\n")
+		sharedLetters + "</p>\n<ul class=\"list\">\n")
 	for _, t := range theorem.Catalog() {
 		address := "docs/theorems/" + t.ID + ".html"
 		body, err := s.theorem(t, rows.listing(t.ID, proofs))
@@ -38,6 +37,10 @@ func (s Site) theorems(pages map[string][]byte, rows files, proofs map[string]bo
 	pages[address] = s.page(address, "Theorems", "The theorems on the privacy of the last iterate of Noisy-SGD that the calculator evaluates, with their hypotheses and errata.", list.String())
 	return nil
 }
+
+// sharedLetters says what the letters mean that all formulas share.
+const sharedLetters = "Letters that all theorems share: <i>n</i> examples, batches of <i>b</i>, <i>B</i> steps an epoch, <i>T</i> iterations, learning rate η, clipping norm <i>C</i>, " +
+	"noise σ on the iterate, sensitivity <i>s</i> of a step, diameter <i>D</i> of the domain, smoothness <i>L</i>, strong convexity <i>m</i>, weak convexity <i>w</i>, Hölder order λ, sampling rate <i>q</i>, Rényi order α."
 
 // theorem is the page of one theorem, of which listing shows the file.
 func (s Site) theorem(t *theorem.Theorem, listing string) (string, error) {
@@ -55,6 +58,7 @@ func (s Site) theorem(t *theorem.Theorem, listing string) (string, error) {
 		if t.Symbols != "" {
 			line(`<p>%s</p>`, tex.Prose(t.Symbols))
 		}
+		line(`<p class="muted">%s</p>`, sharedLetters)
 	}
 	line(`<h2>Assumptions</h2><ul class="list">`)
 	numbers := false
