@@ -65,7 +65,7 @@ const widestFigure = 860
 
 // measure follows the width that the page leaves.
 func (c *figureChart) measure() {
-	if width, ok := frameWidth("figures"); ok {
+	if width, ok := frameWidth("figure-picture"); ok {
 		c.width = min(width, widestFigure)
 		c.draw()
 	}
@@ -86,7 +86,7 @@ func (c *figureChart) draw() {
 
 func (c *figureChart) Render() app.UI {
 	p := c.reader.panes[0]
-	return app.Div().Body(
+	return app.Div().ID("figure-picture").Body(
 		&frame{SVG: p.svg, Label: p.chart.Title, Reader: c.reader},
 		c.reader.said(),
 		c.exporter(p.chart),

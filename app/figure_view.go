@@ -9,6 +9,7 @@ import (
 	"lastiterate/app/plot"
 	"lastiterate/app/reproduce"
 	"lastiterate/app/state"
+	"lastiterate/app/tex"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/figure"
 	"lastiterate/bounds/run"
@@ -91,18 +92,20 @@ func (v *figureView) shown(f figure.Figure) []app.UI {
 	if !v.Run.Same(f.Run) || v.Question != f.Question {
 		body = append(body, app.P().ID("figure-other").Class("note").Body(
 			app.Text("The form holds other parameters than this figure. "),
-			app.Button().Type("button").ID("figure-load").OnClick(v.onLoad).Text("Load the figure’s again"),
+			app.Button().Type("button").ID("figure-load").OnClick(v.onLoad).Text("Load the figure’s parameters"),
 		))
 	}
 	switch {
 	case v.Result != nil:
 		body = append(body,
-			&figureChart{ID: f.ID, Result: v.Result},
-			app.P().Class("seen").Text(f.Seen),
+			app.Div().Class("figure-body").Body(
+				&figureChart{ID: f.ID, Result: v.Result},
+				app.Div().Class("figure-words").Body(
+					told("", f.Seen), told("Parameters:", f.Setting), told("Not checked:", f.Open),
+					app.P().Body(app.A().Href(f.URL).Target("_blank").Rel("noopener noreferrer").Text(f.Paper)),
+				),
+			),
 			checks(*v.Result),
-			app.P().Body(app.B().Text("Parameters: "), app.Text(f.Setting)),
-			app.P().Body(app.B().Text("Not checked: "), app.Text(f.Open)),
-			app.P().Body(app.A().Href(f.URL).Target("_blank").Rel("noopener noreferrer").Text(f.Paper)),
 			figureTable(reproduce.Chart(f, *v.Result, 0)),
 		)
 	case v.Status == engine.Failed:
@@ -120,6 +123,11 @@ func (v *figureView) shown(f figure.Figure) []app.UI {
 	return body
 }
 
+// told is a paragraph about a figure, with its symbols as mathematics.
+func told(label, text string) app.UI {
+	return app.P().Body(app.If(label != "", func() app.UI { return app.B().Text(label + " ") }), app.Raw("<span>"+tex.Prose(text)+"</span>"))
+}
+
 // checks is the table of what was compared with numbers from elsewhere.
 func checks(r protocol.FigureResult) app.UI {
 	var body []app.UI
@@ -131,7 +139,7 @@ func checks(r protocol.FigureResult) app.UI {
 		body = append(body, app.Tr().Body(
 			app.Th().Scope("row").Text(c.Line),
 			app.Td().Text(c.T), app.Td().Text(c.Want), app.Td().Text(c.Got),
-			app.Td().Class(class).Text(c.Explanation), app.Td().Text(c.Source),
+			app.Td().Class(class).Text(c.Explanation), app.Td().Body(app.Raw("<span>"+tex.Prose(c.Source)+"</span>")),
 		))
 	}
 	head := make([]app.UI, 0, 6)

@@ -6,8 +6,8 @@ import (
 	"unicode/utf8"
 )
 
-// Prose is a sentence as HTML in which letters with an index, "L_η", and roots
-// before them, "√2·L_η", are set as mathematics.
+// Prose is a sentence as HTML in which letters with an index, "L_η" or "σ_DP", and
+// roots before them, "√2·L_η", are set as mathematics.
 func Prose(text string) string {
 	var out strings.Builder
 	plain := 0 // where the text begins that is not written yet
@@ -17,14 +17,16 @@ func Prose(text string) string {
 		}
 		letter, size := utf8.DecodeLastRuneInString(text[:i])
 		before, _ := utf8.DecodeLastRuneInString(text[:i-size])
-		index, next := utf8.DecodeRuneInString(text[i+1:])
-		after, _ := utf8.DecodeRuneInString(text[i+1+next:])
-		isPart := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' }
-		if !unicode.IsLetter(letter) || isPart(before) || !isPart(index) || index == '_' || isPart(after) {
+		index := indexOf(text[i+1:])
+		// Of a product the letters stand side by side, and one of them is Greek.
+		if !unicode.IsLetter(letter) || isPart(before) && letter < utf8.RuneSelf && before < utf8.RuneSelf || index == "" {
 			continue // a name of a program
 		}
-		start := i - size
-		formula := text[start : i+1+next]
+		start, end := i-size, i+1+len(index)
+		formula := string(letter) + "_" + index
+		if len(index) > 1 && index[0] < utf8.RuneSelf {
+			formula = string(letter) + `_\mathrm{` + index + "}"
+		}
 		if head, root := strings.CutSuffix(text[plain:start], "√2·"); root {
 			start, formula = plain+len(head), `\sqrt{2}\,`+formula
 		}
@@ -33,7 +35,24 @@ func Prose(text string) string {
 			continue
 		}
 		out.WriteString(Escape(text[plain:start]) + set)
-		plain = i + 1 + next
+		plain = end
 	}
 	return out.String() + Escape(text[plain:])
 }
+
+// indexOf is the index with which a text begins: one letter or figure, or capitals;
+// empty where it is a part of a name.
+func indexOf(text string) string {
+	first, size := utf8.DecodeRuneInString(text)
+	end := size
+	for end < len(text) && unicode.IsUpper(first) && 'A' <= text[end] && text[end] <= 'Z' {
+		end++
+	}
+	after, _ := utf8.DecodeRuneInString(text[end:])
+	if !isPart(first) || first == '_' || isPart(after) {
+		return ""
+	}
+	return text[:end]
+}
+
+func isPart(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || r == '_' }

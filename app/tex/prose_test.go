@@ -7,8 +7,10 @@ import (
 
 func TestProse(t *testing.T) {
 	for text, want := range map[string]string{
-		"gives √2·L_η; so": `gives <math xmlns="http://www.w3.org/1998/Math/MathML"><mrow><msqrt><mn>2</mn></msqrt><mspace width=".1667em"/><msub><mi>L</mi><mi>η</mi></msub></mrow></math>; so`,
-		"s_n is < D/s_n":   `<msub><mi>s</mi><mi>n</mi></msub>`,
+		"gives √2·L_η; so":      `gives <math xmlns="http://www.w3.org/1998/Math/MathML"><mrow><msqrt><mn>2</mn></msqrt><mspace width=".1667em"/><msub><mi>L</mi><mi>η</mi></msub></mrow></math>; so`,
+		"μ = 2C/(bσ_DP), σ_DP²": `(b<math xmlns="http://www.w3.org/1998/Math/MathML"><msub><mi>σ</mi><mi mathvariant="normal">DP</mi></msub></math>), <math`,
+		"clipped at S_g/2":      `<msub><mi>S</mi><mi>g</mi></msub>`,
+		"s_n is < D/s_n":        `<msub><mi>s</mi><mi>n</mi></msub>`,
 	} {
 		if got := Prose(text); got != want && !strings.Contains(got, want) {
 			t.Errorf("%q is set as %s", text, got)
