@@ -296,32 +296,37 @@ func (r Ruler) floor(w *writer, at func(Point) float64, p Point, y float64, fill
 }
 
 // arrangeNames chooses the longest names that have room beside each other, each
-// at its own place, and sets them so that none touches another. Where even the
-// shortest have none, those at the given indices are left out, in this order.
+// at its own place, and sets them so that none touches another: as long as they have
+// none, the widest that can be shortened is. Where even the shortest have none, those
+// at the given indices are left out, in this order.
 func arrangeNames(names []placed, width float64, leftOut ...int) []placed {
-	most := 0
-	for _, p := range names {
-		most = max(most, len(p.words))
-	}
-	for gone := 0; gone <= len(leftOut); gone++ {
-		for level := range most {
+	for gone := 0; ; gone++ {
+		level := make([]int, len(names))
+		for {
 			var tried []placed
+			widest, at := 0.0, -1
 			for i, p := range names {
 				if len(p.words) == 0 || slices.Contains(leftOut[:gone], i) {
 					continue
 				}
-				p.words = p.words[min(level, len(p.words)-1):][:1]
+				last := len(p.words) - 1
+				p.words = p.words[level[i] : level[i]+1]
 				p.width = textWidth(p.words[0], textSize, p.bold)
+				if level[i] < last && p.width > widest {
+					widest, at = p.width, i
+				}
 				tried = append(tried, p)
 			}
 			slices.SortStableFunc(tried, func(a, b placed) int { return cmp.Compare(a.x, b.x) })
-			last := gone == len(leftOut) && level == most-1
-			if part(tried, width) || last {
+			if part(tried, width) || at < 0 && gone == len(leftOut) {
 				return tried
 			}
+			if at < 0 {
+				break
+			}
+			level[at]++
 		}
 	}
-	return nil
 }
 
 // part sets names, in the order of their places, as near to these as can be, and

@@ -11,10 +11,10 @@ import (
 // value of the horizontal axis, then every line with its own.
 const (
 	stripSample = 14
-	stripGap    = 16  // between two lines' values
-	stripName   = 210 // of a name at most, and on a wide chart
-	stripShare  = 0.3 // of its width
-	mostStrip   = 3   // lines
+	stripGap    = 16   // between two lines' values
+	stripName   = 210  // of a name at most, and on a wide chart
+	stripShare  = 0.36 // of its width
+	mostStrip   = 3    // lines
 	valueRoom   = "≈ 0.00000"
 )
 
@@ -25,11 +25,20 @@ type cell struct {
 }
 
 // stripCells are the names with the room that each takes: letters where the key
-// explains them.
+// explains them, and names cut short where they would take too many lines.
 func (a *arrangement) stripCells() []cell {
+	cells := a.cellsOf(max(stripName, stripShare*a.Width))
+	if a.linesOf(cells) > mostStrip {
+		return a.cellsOf(stripName)
+	}
+	return cells
+}
+
+// cellsOf are the names, none of them wider than most.
+func (a *arrangement) cellsOf(most float64) []cell {
 	var cells []cell
 	for i, s := range a.series {
-		name := cut(s.Name, max(stripName, stripShare*a.Width), textSize, s.Kind == Best)
+		name := cut(s.Name, most, textSize, s.Kind == Best)
 		if len(a.key) > 0 {
 			name = tag(i)
 		}
@@ -52,6 +61,11 @@ func (a *arrangement) stripLines() int {
 	if a.chart.Standalone || len(cells) == 0 {
 		return 0
 	}
+	return min(a.linesOf(cells), mostStrip)
+}
+
+// linesOf is how many lines the cells take.
+func (a *arrangement) linesOf(cells []cell) int {
 	lines, x := 1, textWidth(a.chart.stripHead("1,000,000"), textSize, true)+stripGap
 	for _, cell := range cells {
 		if x+cell.width-stripGap > a.Width {
@@ -59,7 +73,7 @@ func (a *arrangement) stripLines() int {
 		}
 		x += cell.width
 	}
-	return min(lines, mostStrip)
+	return lines
 }
 
 // drawStrip writes the readings: the answer, then the highest line's first.
