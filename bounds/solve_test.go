@@ -246,3 +246,15 @@ func TestSolveByRows(t *testing.T) {
 		t.Error("an unknown row was taken")
 	}
 }
+
+// What cannot be reached is said as a person would: of iterations, their number.
+func TestOutOfReachReads(t *testing.T) {
+	got := OutOfReach{Field: "T", Target: 0.2, Value: 1, Best: Answer{Row: "shift", Epsilon: 0.25}}.Error()
+	if want := "no number of iterations reaches ε = 0.2: even at T = 1 the best bound is ε = 0.25, by Shift optimum"; got != want {
+		t.Errorf("got  %q\nwant %q", got, want)
+	}
+	got = OutOfReach{Field: "sigma", Target: 0.2, Value: 1e9}.Error()
+	if !strings.HasPrefix(got, "no noise") || !strings.HasSuffix(got, "no bound applies") {
+		t.Errorf("got %q", got)
+	}
+}

@@ -1,0 +1,42 @@
+package picture
+
+import (
+	"strings"
+	"testing"
+
+	"lastiterate/wasm/protocol"
+)
+
+// The second panel, of how each step's noise is shared, stands only where the share
+// changes: a flat one is told in the title, and one that is nowhere is not told.
+func TestSecondPanelHasSomethingToShow(t *testing.T) {
+	given := func(shares ...float64) (out []*protocol.Number) {
+		for _, share := range shares {
+			n := protocol.Number(share)
+			out = append(out, &n)
+		}
+		return out
+	}
+	numbers := []protocol.Number{1, 0.7, 0.4}
+	for _, c := range []struct {
+		name   string
+		shares []*protocol.Number
+		panels int
+		title  string
+	}{
+		{"changing", given(0.2, 0.5, 0.9), 2, ""},
+		{"flat", given(0.51, 0.51, 0.51), 1, "51 % of each step’s noise hides the step itself"},
+		{"one step", append(given(0.5), nil, nil), 1, ""},
+		{"none", make([]*protocol.Number, 3), 1, ""},
+	} {
+		plan := &protocol.ScheduleResult{Row: "shift", Tau: 7, T: 10, At: []int{7, 8, 9}, Z: numbers, A: numbers, S: numbers, Beta: c.shares, Composed: numbers, Paid: numbers}
+		charts := Scene{Tab: Schedule, Plan: plan, Width: 800}.Charts()
+		if len(charts) != c.panels {
+			t.Errorf("%s: %d panels, want %d", c.name, len(charts), c.panels)
+			continue
+		}
+		if !strings.Contains(charts[0].Title, c.title) {
+			t.Errorf("%s: the title is %q", c.name, charts[0].Title)
+		}
+	}
+}
