@@ -166,6 +166,15 @@ func TestScheduleAtAPosition(t *testing.T) {
 			t.Errorf("the last steps pay nothing: %v", s.A)
 		}
 	}
+	// Under concave moduli each use is paid for before the next, and after the last.
+	r.Loss, r.WeakConvexity, r.Diameter = run.WeaklyConvex, 0.1, math.Inf(1)
+	s, err := MakeSchedule(context.Background(), r, "shift")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := len(s.A); n != 42 || !(s.A[n-1] > 0) || s.Z[n-1] == 0 {
+		t.Errorf("weakly convex: %+v", s)
+	}
 	if th, _ := theorem.ByID("composition"); th.Positions {
 		t.Error("composition is cut at the last use")
 	}

@@ -9,6 +9,7 @@ type Tails struct {
 	solver
 	table *layers
 	cost  map[int]float64
+	trace map[int]Trace // of those that are followed step by step; empty where the visit pays for itself
 }
 
 // tailWork limits the polish of one path, in its distances.
@@ -16,7 +17,7 @@ const tailWork = 2000
 
 // Tails prepares the table of up to Period−1 steps after a visit.
 func (p Concave) Tails() *Tails {
-	t := &Tails{solver: solver{Concave: p, T: p.Period, visits: 1, visit: newGrowth(p.Visit, p.Sensitivity)}, cost: map[int]float64{}}
+	t := &Tails{solver: solver{Concave: p, T: p.Period, visits: 1, visit: newGrowth(p.Visit, p.Sensitivity)}, cost: map[int]float64{}, trace: map[int]Trace{}}
 	t.plain = t.visit
 	if p.Period > 1 {
 		t.plain = newGrowth(p.Plain, 0)
@@ -40,6 +41,7 @@ func (t *Tails) Of(rest int) float64 {
 	}
 	s := t.Sensitivity
 	cost := s * s * (1 + 4e-16)
+	t.trace[rest] = Trace{}
 	if steps := min(rest, t.table.last().i); steps > 0 {
 		// A visit that pays down to y; the table knows the way from there.
 		before := t.table.at(steps)
@@ -51,17 +53,44 @@ func (t *Tails) Of(rest int) float64 {
 				e.Period, e.rest = len(path), 1 // the first step is the only visit
 				z := append([]float64{0}, path...)
 				e.polish(z, &newton{most: tailWork})
-				cost = math.Min(cost, e.settle(z).R)
+				if settled := e.settle(z); settled.R < cost {
+					cost, t.trace[rest] = settled.R, Trace{Z: settled.Z, A: settled.A}
+				}
 			}
 		}
 	}
 	if rest > t.table.last().i {
 		if cut, ok := t.cut(slope{&t.plain, 0, 1}, s, rest); ok {
-			cost = math.Min(cost, cut.cost)
+			if cut.cost < cost {
+				cost = cut.cost
+				delete(t.trace, rest)
+			}
 		}
 	}
 	t.cost[rest] = cost
 	return cost
+}
+
+// Path writes out visits that are each paid for before the next, of T steps of which the
+// last rest follow the last visit; ok is false where an epoch was not followed step by
+// step, or above LongestPath.
+func (t *Tails) Path(T, rest int) (path Path, ok bool) {
+	t.Of(t.Period - 1)
+	t.Of(rest)
+	epoch, followed := t.trace[t.Period-1]
+	last, lastFollowed := t.trace[rest]
+	if path, ok = Every(T-rest, t.Period, t.Sensitivity); !ok || T > LongestPath || !followed || !lastFollowed {
+		return path, false
+	}
+	path = path.Resting(rest)
+	for at := (T - rest - 1) % t.Period; at < T; at += t.Period {
+		if at == T-rest-1 {
+			epoch = last
+		}
+		copy(path.A[at:], epoch.A)
+		copy(path.Z[at:], epoch.Z)
+	}
+	return path.counted(), true
 }
 
 // Positions lists the optima of all positions of one fixed order of T steps, as

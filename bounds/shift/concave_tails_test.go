@@ -46,6 +46,36 @@ func TestTailsAreEpochs(t *testing.T) {
 	})
 }
 
+// The path of a position is feasible and costs what its visits do.
+func TestTailsPath(t *testing.T) {
+	paid := 0
+	rapid.Check(t, func(t *rapid.T) {
+		s := logUniform(t, "s", 0.02, 0.5)
+		p := Concave{Sensitivity: s, Diameter: math.Inf(1), Period: rapid.IntRange(1, 60).Draw(t, "B"), Plain: moduli(t, s, false)}
+		p.Visit = p.Plain.Visit(run.Run{B: 4})
+		T := rapid.IntRange(1, 200).Draw(t, "T")
+		rest := rapid.IntRange(0, min(p.Period, T)-1).Draw(t, "rest")
+		tails := p.Tails()
+		path, ok := tails.Path(T, rest)
+		if !ok {
+			t.Fatal("no path")
+		}
+		visits := (T-rest-1)/p.Period + 1
+		path.follows(t, float64(visits-1)*tails.Of(p.Period-1)+tails.Of(rest), func(at int, z float64) float64 {
+			if (at-T+1+rest)%p.Period == 0 {
+				return p.Visit.Eval(z)
+			}
+			return p.Plain.Eval(z)
+		})
+		if rest > 0 && path.A[T-1] > 0 {
+			paid++
+		}
+	})
+	if paid == 0 {
+		t.Error("no last step pays")
+	}
+}
+
 // Positions are above what the solver for small grids finds at each of them, and
 // below the worst.
 func TestConcavePositions(t *testing.T) {

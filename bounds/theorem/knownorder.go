@@ -68,20 +68,26 @@ func knownOrder(r run.Run, budget *work.Budget) claim.Guarantee {
 func restingOrder(r run.Run, budget *work.Budget) claim.Guarantee {
 	rest := r.AfterLastUse()
 	best := followedBy(rest, knownOrder(r.ToLastUse(), budget))
-	keep := func(s shift.Solution, note string) {
+	concave := concaveProgram(r)
+	concave.Work = budget
+	keep := func(s shift.Solution, note string, path func() (shift.Path, bool)) {
 		if g := fromShift(s, r); g.GDP < best.GDP {
-			g.Gap, g.Note, g.Unfollowed = noGDP, note+"; "+positionNote(r), true
+			g.Gap, g.Note = noGDP, note+"; "+positionNote(r)
+			g.Plan = func() *claim.Plan {
+				p, ok := path()
+				return planned(p, ok, r, apart(concave, visited(r)))
+			}
 			best = g
 		}
 	}
 	if p, factor, err := linearProgram(r); err == nil {
-		keep(p.Solve(r.T, visited(r)), factor)
+		s := p.Solve(r.T, visited(r))
+		keep(s, factor, func() (shift.Path, bool) { return p.Path(s, r.T, visited(r)) })
 	}
-	concave := concaveProgram(r)
-	concave.Work = budget
 	tails := concave.Tails()
 	cost := float64(visits(r)-1) * tails.Of(concave.Period-1)
-	keep(shift.Solution{R: (cost + tails.Of(rest)) * (1 + 4e-16)}, moduliInWords(r)+"; every use is paid for before the next")
+	keep(shift.Solution{R: (cost + tails.Of(rest)) * (1 + 4e-16)}, moduliInWords(r)+"; every use is paid for before the next",
+		func() (shift.Path, bool) { return tails.Path(r.T, rest) })
 	return best
 }
 
