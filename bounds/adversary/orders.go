@@ -33,8 +33,17 @@ func (p Projected) parts(c chain, which int) []part {
 		}
 		return out
 	}
+	if p.Order == Shuffled && p.Missing > 0 { // the example may be in no batch of the run
+		used := p
+		used.Missing = 0
+		out := used.parts(c, which)
+		for i := range out {
+			out[i].before = scaled(out[i].before, 1-p.Missing)
+		}
+		return append(out, part{scaled(c.kernel(p.Plain).repeat(c.start(p.Start), p.T-1), p.Missing), p.Plain})
+	}
 	visit := c.kernel(p.Visit[which])
-	if p.Period == 1 {
+	if p.Period == 1 && p.Missing == 0 {
 		return []part{{visit.repeat(c.start(p.Start), p.T-1), p.Visit[which]}}
 	}
 	plain := c.kernel(p.Plain)
@@ -44,18 +53,22 @@ func (p Projected) parts(c chain, which int) []part {
 	case Shuffled:
 		return p.shuffled(c, which, plain, visit, epochs, rest)
 	case Reshuffled:
-		law, share := c.start(p.Start), 1/float64(p.Period)
+		law, share := c.start(p.Start), (1-p.Missing)/float64(p.Period)
 		switch {
 		case p.stepByStep(c.size()):
 			for range epochs {
-				visited, _ := plain.within(visit, law, p.Period)
-				law = scaled(visited, share)
+				visited, unvisited := plain.within(visit, law, p.Period)
+				law = sum(scaled(visited, share), scaled(unvisited, p.Missing))
 			}
 		case epochs > 0:
-			law = plain.once(visit, p.Period).repeat(law, epochs)
+			epoch := plain.once(visit, p.Period)
+			if p.Missing > 0 {
+				epoch = epoch.mix(plain.power(p.Period), 1-p.Missing, p.Missing)
+			}
+			law = epoch.repeat(law, epochs)
 		}
 		visited, unvisited := plain.within(visit, law, rest-1)
-		elsewhere := sum(scaled(visited, share), scaled(unvisited, share*float64(p.Period-rest)))
+		elsewhere := sum(scaled(visited, share), scaled(unvisited, share*float64(p.Period-rest)+p.Missing))
 		return []part{{elsewhere, p.Plain}, {scaled(unvisited, share), p.Visit[which]}}
 	}
 	before := plain.repeat(c.start(p.Start), rest-1)

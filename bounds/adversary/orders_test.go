@@ -40,18 +40,22 @@ func patterns(p Projected) []pattern {
 		for j := range p.Period {
 			epoch = append(epoch, pattern{1 / float64(p.Period), position(j)})
 		}
+		for i := range epoch {
+			epoch[i].probability *= 1 - p.Missing
+		}
 		for range epochs {
-			extend(epoch)
+			extend(append(epoch, pattern{p.Missing, make([]bool, p.Period)}))
 		}
 	case Shuffled:
 		out = nil
 		for j := range p.Period {
-			one := pattern{1 / float64(p.Period), nil}
+			one := pattern{(1 - p.Missing) / float64(p.Period), nil}
 			for range epochs {
 				one.visits = append(one.visits, position(j)...)
 			}
 			out = append(out, one)
 		}
+		out = append(out, pattern{p.Missing, make([]bool, p.Period*epochs)})
 	case Known:
 		one := pattern{1, make([]bool, p.T)}
 		for t := p.T - 1 - p.Rest; t >= 0; t -= p.Period {
@@ -76,6 +80,10 @@ func TestOrdersAreMixtures(t *testing.T) {
 				p := base
 				p.Order, p.Period, p.T = order, period, T
 				cases = append(cases, p)
+				if p.Missing = 0.3; order == Shuffled || order == Reshuffled {
+					cases = append(cases, p)
+				}
+				p.Missing = 0
 				for p.Rest++; order == Known && p.Rest < min(period, T); p.Rest++ {
 					cases = append(cases, p)
 				}
@@ -102,11 +110,11 @@ func TestOrdersAreMixtures(t *testing.T) {
 			}
 			for i := range want {
 				if math.Abs(got.after[k][i]-want[i]) > 1e-13 {
-					t.Errorf("order %d, B=%d, T=%d, rest %d, run %d, node %d: %v, over all orders %v", p.Order, p.Period, p.T, p.Rest, k, i, got.after[k][i], want[i])
+					t.Errorf("order %d, B=%d, T=%d, rest %d, missing %v, run %d, node %d: %v, over all orders %v", p.Order, p.Period, p.T, p.Rest, p.Missing, k, i, got.after[k][i], want[i])
 				}
 			}
 			if all := got.reach(k, -100, 1); math.Abs(all-1) > 1e-13 {
-				t.Errorf("order %d, B=%d, T=%d, rest %d, run %d: the parts hold %v of the law", p.Order, p.Period, p.T, p.Rest, k, all)
+				t.Errorf("order %d, B=%d, T=%d, rest %d, missing %v, run %d: the parts hold %v of the law", p.Order, p.Period, p.T, p.Rest, p.Missing, k, all)
 			}
 		}
 	}
@@ -155,6 +163,42 @@ func BenchmarkOrders(b *testing.B) {
 					laws(b, p).Renyi(2)
 				}
 			})
+		}
+	}
+}
+
+// Orders that leave the example out are the same by powers of an epoch as step by step.
+func TestMissingByPowers(t *testing.T) {
+	const period, epochs, missing = 3, 50, 0.4
+	p := Projected{Plain: Step{Excess: 0.1}, Visit: [2]Step{{Shift: 0.7}, {Shift: -0.4}}, Diameter: 3, Order: Reshuffled, Period: period, T: period*epochs + 2, Missing: missing}
+	c := newChain(p.Diameter/2, 9)
+	if p.stepByStep(c.size()) {
+		t.Fatal("it is followed step by step")
+	}
+	got, plain, visit := p.on(c), c.kernel(p.Plain), c.kernel(p.Visit[0])
+	epoch := func(law []float64, steps int) []float64 {
+		out := make([]float64, c.size())
+		for use := range period {
+			next := law
+			for step := range steps {
+				if step == use {
+					next = visit.apply(next)
+				} else {
+					next = plain.apply(next)
+				}
+			}
+			out = sum(out, scaled(next, (1-missing)/period))
+		}
+		return sum(out, scaled(plain.repeat(law, steps), missing))
+	}
+	law := c.start(0)
+	for range epochs {
+		law = epoch(law, period)
+	}
+	law = epoch(law, 2)
+	for i, want := range law {
+		if math.Abs(got.after[0][i]-want) > 1e-12 {
+			t.Errorf("node %d: %v, want %v", i, got.after[0][i], want)
 		}
 	}
 }

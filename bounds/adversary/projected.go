@@ -46,6 +46,7 @@ type Projected struct {
 	Order    Order
 	Period   int     // B ≥ 1 steps an epoch; not used where Sampled
 	Rate     float64 // in (0, 1], where Sampled
+	Missing  float64 // the probability that a secret order leaves the differing example out: of an epoch where Reshuffled, of all where Shuffled
 	Rest     int     // steps after the last use, where Known
 	// Sizes are what the others of a Poisson batch add to the excess of every step, and
 	// Beyond bounds the probability of those left out; nil where it is always the same.
@@ -142,6 +143,9 @@ func (p Projected) Work() float64 {
 	repeat := func(times int) float64 { return math.Min(float64(times), squarings(times)*n) * n * n }
 	work := 3 * exponential * n * n * math.Max(1, float64(len(p.Sizes)))
 	epoch := squarings(p.Period) * n * n * n
+	if p.Missing > 0 {
+		work += 2*repeat(p.T) + 2*squarings(p.Period)*n*n*n
+	}
 	switch epochs := (p.T-1)/p.Period + 1; {
 	case p.Order == Sampled || p.Period == 1:
 		return work + 2*repeat(p.T)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"lastiterate/bounds/adversary"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 )
@@ -109,7 +110,7 @@ func TestAsymmetricMembers(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", c.name, err)
 			}
-			value := lawsOf{l, m.beside, 0}.value(claim.Question{Alpha: c.alpha})
+			value := lawsOf{[]adversary.Laws{l}, m.beside, 0}.value(claim.Question{Alpha: c.alpha})
 			best = math.Max(best, value)
 			if p := m.pair; m.beside == 0 && (c.run.Loss != run.StronglyConvex || p.Plain.Excess < 0) && p.Start == 0 && p.Plain.Centre == 0 && p.Plain.Most == 0 && (p.Visit[0].Shift == -p.Visit[1].Shift || c.run.Adjacency != run.Replace) {
 				symmetric = math.Max(symmetric, value)
@@ -214,7 +215,6 @@ func TestProjectedAdversaryDeclines(t *testing.T) {
 		}, "mD/2 = 2"},
 		"too wide":        {func(r *run.Run) { r.Sigma = 1e-5 }, "too many nodes"},
 		"too close":       {func(r *run.Run) { r.Sigma = 1e7 }, "less than numbers can hold"},
-		"remainder":       {func(r *run.Run) { r.Scheme, r.N = run.Reshuffle, 9 }, "n mod b = 1"},
 		"add, not sample": {func(r *run.Run) { r.Adjacency = run.AddRemove }, "changes other batches"},
 		"Poisson, steep": {func(r *run.Run) {
 			r.Scheme, r.Loss, r.StrongConvexity, r.Diameter, r.Clipping = run.Poisson, run.StronglyConvex, 2, 2, run.ClippingNever
