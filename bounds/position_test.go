@@ -246,3 +246,21 @@ func TestSolveLengthAtAPosition(t *testing.T) {
 		}
 	}
 }
+
+// The logistic regression of Bok, Su and Altschuler 2024, Table 1 (B = 40, E = 50, s/σ =
+// 2/3, c = 1 − 10⁻⁴, δ = 10⁻⁵): 4.3392 at the worst position; an example of the first
+// batch loses 3.1118, which a linear run does lose, to ten digits.
+func TestFirstBatchOfLogisticRegression(t *testing.T) {
+	r := run.Run{N: 40, B: 1, T: 2000, Eta: 0.05, Clip: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: math.Inf(1), Adjacency: run.Replace,
+		Scheme: run.Cyclic, Loss: run.StronglyConvex, Smoothness: 1, StrongConvexity: 0.002, Clipping: run.ClippingDifference}
+	r = r.WithIterateNoise(r.Sensitivity() * 1.5)
+	q := claim.Question{Delta: 1e-5}
+	if got := row(t, r, q, "shift").Epsilon; math.Abs(got-4.3392) > 5e-5 {
+		t.Errorf("worst position: %v", got)
+	}
+	r.Position = 1
+	upper, lower := row(t, r, q, "shift"), row(t, r, q, "linear-adversary")
+	if !upper.Certified || !lower.Certified || math.Abs(upper.Epsilon-3.11183693) > 1e-8 || upper.Epsilon < lower.Epsilon || upper.Epsilon > lower.Epsilon*(1+1e-10) {
+		t.Errorf("first batch: at most %v, at least %v", upper.Epsilon, lower.Epsilon)
+	}
+}

@@ -102,6 +102,9 @@ func (w Wanted) Solved(s protocol.SolveResult, row string) string {
 		if w.Field == "T" {
 			text = fmt.Sprintf("At most %s = %s", w.Name(), value)
 		}
+		if w.Field == "T" && w.Run.States("position") { // whose loss falls behind each use
+			text += " (shorter runs that end sooner after a use may miss the target)"
+		}
 	}
 	if w.input() == form.Epochs {
 		text += fmt.Sprintf(", which is %s iterations", number.Plain(float64(s.Value)))

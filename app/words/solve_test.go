@@ -22,6 +22,8 @@ func TestSolvable(t *testing.T) {
 func TestSolved(t *testing.T) {
 	cyclic := bounds.DefaultRun()
 	cyclic.N, cyclic.B, cyclic.Scheme, cyclic.Noise = 1000, 10, run.Cyclic, run.NoiseMultiplier
+	third := cyclic
+	third.Position = 3
 	question := claim.Question{Delta: 1e-5}
 	numbers := func(list ...protocol.Number) []protocol.Number { return list }
 	for _, c := range []struct {
@@ -33,6 +35,8 @@ func TestSolved(t *testing.T) {
 			"The smallest noise multiplier z is 0.51234: ε = 2.00000 at δ = 10⁻⁵, by Shift. At 0.512339 the target of 2 is missed.", "sigma", "0.51234"},
 		{Wanted{cyclic, question, 2, "T", true, nil}, protocol.SolveResult{Value: 1200, Epsilon: 1.25, Bracket: numbers(1200, 1300)},
 			"At most epochs E = 12, which is 1200 iterations: ε = 1.25000 at δ = 10⁻⁵, by Shift. At 13 the target of 2 is missed.", "epochs", "12"},
+		{Wanted{third, question, 2, "T", false, nil}, protocol.SolveResult{Value: 1202, Epsilon: 1.25, Bracket: numbers(1202, 1302)},
+			"At most iterations T = 1202 (shorter runs that end sooner after a use may miss the target): ε = 1.25000 at δ = 10⁻⁵, by Shift. At 1302 the target of 2 is missed.", "T", "1202"},
 		{Wanted{cyclic, question, 2, "T", false, nil}, protocol.SolveResult{Value: 1e12, Epsilon: 1.25, Bracket: numbers(1e12)},
 			"Any number of iterations will do, up to 10¹²: ε = 1.25000 at δ = 10⁻⁵, by Shift.", "T", "1e12"},
 		{Wanted{cyclic, claim.Question{Alpha: 8}, 2, "diameter", false, nil}, protocol.SolveResult{Value: protocol.Number(inf()), Epsilon: 0.5, Bracket: numbers(protocol.Number(inf()))},
