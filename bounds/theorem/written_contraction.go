@@ -87,6 +87,10 @@ func writeContraction(r run.Run, o Outcome) string {
 		value = fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \left( 1 + \frac{1}{%d} \sum_{j=0}^{%d} \theta_j \left(e^{%s R} - 1\right) \right) = %s`,
 			alpha, alpha, b, b-1, less, tex(o.Renyi))
 	}
+	if rest := r.AfterLastUse(); rest > 0 {
+		value = fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \left( 1 + \theta_{%d} \left(e^{%s R} - 1\right) \right) = %s`,
+			alpha, alpha, rest, less, tex(o.Renyi))
+	}
 	return text + `, \quad ` + value
 }
 
@@ -118,7 +122,14 @@ func writeProfile(r run.Run, o Outcome) string {
 	if o.Optimum != nil && o.Optimum.Block > 0 && o.Optimum.Beta < 1 {
 		m = p.Mixing(usesOf(r, o.Optimum))
 	}
-	if m.Theta >= 1 { // a Gaussian bound is smaller
+	simple := m.Theta >= 1 // a Gaussian bound is smaller
+	if rest := r.AfterLastUse(); rest > 0 {
+		value = fmt.Sprintf(`h_{%d} = h\,\theta_{%d}\!\left(1 + \tfrac{\gamma-1}{h}\right), \quad %s`, r.T, rest, value)
+		if simple {
+			value = `h = \delta_\mu, \quad ` + value
+		}
+	}
+	if simple {
 		return writeSimple(r, p.Simple()) + `, \quad ` + value
 	}
 	jump := fmt.Sprintf(`\mathcal{N}\!\left(\frac{%s}{%s}\right)`, tex(m.Shift), tex(r.IterateNoise()))
