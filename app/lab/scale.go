@@ -49,7 +49,7 @@ func ScaleSVG(marks []Mark, width float64) (svg, alt string) {
 	for i, m := range marks {
 		x := at(m.Value)
 		text := m.Name + " " + shownMark(m)
-		half := float64(len([]rune(text))) * 3.6
+		half := float64(len([]rune(text))) * 3.9 // pixels, at 14 a line
 		centre := math.Min(math.Max(x, half), width-half)
 		row := 0
 		for row < len(rows) && rows[row] > centre-half-8 {

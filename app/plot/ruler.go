@@ -61,6 +61,9 @@ type placed struct {
 	class string
 	bold  bool
 	rival bool // it is the rival's
+	// index is that among the names given, and last says that no shorter words are left.
+	index int
+	last  bool
 	// width and left are those of the words chosen.
 	width, left float64
 }
@@ -296,48 +299,63 @@ func (r Ruler) floor(w *writer, at func(Point) float64, p Point, y float64, fill
 }
 
 // arrangeNames chooses the longest names that have room beside each other, each
-// at its own place, and sets them so that none touches another: as long as they have
-// none, the widest that can be shortened is. Where even the shortest have none, those
+// at its own place, and sets them so that none touches another: where some have none,
+// the widest of these that can be shortened is. Where even the shortest have none, those
 // at the given indices are left out, in this order.
 func arrangeNames(names []placed, width float64, leftOut ...int) []placed {
 	for gone := 0; ; gone++ {
 		level := make([]int, len(names))
 		for {
 			var tried []placed
-			widest, at := 0.0, -1
 			for i, p := range names {
 				if len(p.words) == 0 || slices.Contains(leftOut[:gone], i) {
 					continue
 				}
-				last := len(p.words) - 1
+				p.index, p.last = i, level[i] == len(p.words)-1
 				p.words = p.words[level[i] : level[i]+1]
 				p.width = textWidth(p.words[0], textSize, p.bold)
-				if level[i] < last && p.width > widest {
-					widest, at = p.width, i
-				}
 				tried = append(tried, p)
 			}
 			slices.SortStableFunc(tried, func(a, b placed) int { return cmp.Compare(a.x, b.x) })
-			if part(tried, width) || at < 0 && gone == len(leftOut) {
+			crowd := part(tried, width)
+			if crowd == nil {
 				return tried
 			}
-			if at < 0 {
+			widest := -1
+			for _, of := range [][]placed{crowd, tried} {
+				for i, p := range of {
+					if widest < 0 && !p.last && p.width == widestOf(of) {
+						widest = of[i].index
+					}
+				}
+			}
+			if widest < 0 && gone == len(leftOut) {
+				return tried
+			}
+			if widest < 0 {
 				break
 			}
-			level[at]++
+			level[widest]++
 		}
 	}
 }
 
-// part sets names, in the order of their places, as near to these as can be, and
-// reports whether they fit and each still lies at its own.
-func part(names []placed, width float64) bool {
-	room := 0.0
-	for i := range names {
-		room += names[i].width
-		if i > 0 {
-			room += rulerGap
+// widestOf is the width of the widest name that can be shortened.
+func widestOf(names []placed) float64 {
+	widest := 0.0
+	for _, p := range names {
+		if !p.last {
+			widest = max(widest, p.width)
 		}
+	}
+	return widest
+}
+
+// part sets names, in the order of their places, as near to these as can be, and
+// returns a crowd of them that do not fit or do not lie at their own; nil if there is
+// none.
+func part(names []placed, width float64) []placed {
+	for i := range names {
 		names[i].left = min(max(names[i].x-names[i].width/2, 0), width-names[i].width)
 	}
 	// A few sweeps: every pair that touches gives way to both sides.
@@ -351,13 +369,20 @@ func part(names []placed, width float64) bool {
 			}
 		}
 	}
+	touch := func(i int) bool { return names[i-1].left+names[i-1].width+rulerGap > names[i].left-0.5 }
 	for i, p := range names {
-		if i > 0 && names[i-1].left+names[i-1].width+rulerGap > p.left+0.5 {
-			return false
+		over := i > 0 && names[i-1].left+names[i-1].width+rulerGap > p.left+0.5
+		if !over && p.left > -0.5 && p.x >= p.left-rulerGap && p.x <= p.left+p.width+rulerGap {
+			continue
 		}
-		if p.x < p.left-rulerGap || p.x > p.left+p.width+rulerGap {
-			return false
+		from, to := i, i+1
+		for from > 0 && touch(from) {
+			from--
 		}
+		for to < len(names) && touch(to) {
+			to++
+		}
+		return names[from:to]
 	}
-	return room <= width
+	return nil
 }

@@ -137,7 +137,8 @@ func TestNoSmallType(t *testing.T) {
 		}
 		return [...found];
 	})()`
-	for _, view := range []string{"/", "/#" + theRun + "&delta=1e-6&tab=parts&open=shift", "/#v=1&figure=chien-li-1a", "/embed/#" + theRun + "&delta=1e-6&size=chart"} {
+	for _, view := range []string{"/", "/#" + theRun + "&delta=1e-6&tab=parts&open=shift", "/#v=1&figure=chien-li-1a", "/embed/#" + theRun + "&delta=1e-6&size=chart",
+		"/lab/#v=1&lab=audit&members=100&true_positives=60&non_members=100&false_positives=10&delta=1e-5&level=0.95&run=opening", "/lab/#v=1&lab=tradeoff&run=opening"} {
 		for _, size := range [][2]int64{{1280, 720}, {390, 844}} {
 			p := newPage(t, site)
 			p.do(chromedp.EmulateViewport(size[0], size[1]))

@@ -32,6 +32,15 @@ func TestPrint(t *testing.T) {
 	if want := []string{"theorem", "needs", "ε, logarithmic", "ε", "× the answer"}; !slices.Equal(columns, want) {
 		t.Errorf("the table's columns are %q, want %q", columns, want)
 	}
+	if cut := eval[[]string](p, `(() => {
+		const left = document.querySelector(".sheet").getBoundingClientRect().left, range = document.createRange();
+		return [...document.querySelectorAll("#rows .open")].filter((e) => {
+			range.selectNodeContents(e);
+			return e.checkVisibility() && range.getBoundingClientRect().left < left;
+		}).map((e) => e.innerText);
+	})()`); len(cut) > 0 {
+		t.Errorf("names begin outside of the paper: %q", cut)
+	}
 	if empty := eval[[]string](p, `[...document.querySelectorAll("#rows tr.row:not(.unfit)")].filter((e) => [...e.children].filter((c) => c.checkVisibility() && (c.innerText.trim() || c.querySelector("svg"))).length < 4).map((e) => e.dataset.row)`); len(empty) > 0 {
 		t.Errorf("cells of %q are empty", empty)
 	}

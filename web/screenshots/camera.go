@@ -103,7 +103,11 @@ func (c camera) open(ctx context.Context, s scene, theme string, z size) error {
 	err := chromedp.Do(ctx,
 		chromedp.EmulateViewport(z.width, z.height),
 		chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-			_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: features})
+			media := emulation.SetEmulatedMediaParams{Features: features}
+			if s.paper {
+				media.Media = "print"
+			}
+			_, err := cdp.Call(ctx, t, emulation.SetEmulatedMedia, media)
 			return err
 		}),
 		chromedp.Navigate(c.address+s.address),

@@ -14,6 +14,7 @@ type scene struct {
 	address string
 	steps   []step
 	media   map[string]string // what the visitor's system prefers, beyond the theme
+	paper   bool              // as it is printed
 	busy    bool              // it shows work under way
 	static  bool              // a page of text, without the program
 }
@@ -67,6 +68,14 @@ func scenes() []scene {
 			{`document.querySelector("#chart").focus(); for (let i = 0; i < 9; i++) document.querySelector("#chart").dispatchEvent(new KeyboardEvent("keydown", {key: "ArrowLeft", bubbles: true}))`,
 				`document.querySelector("#chart-overlay").innerHTML !== ""`}}},
 		{name: "forced-colors", address: "/#" + figure1 + "&delta=1e-5&open=shift", media: map[string]string{"forced-colors": "active"}},
+		{name: "print", address: "/", paper: true},
+		{name: "pasted", address: "/", steps: []step{
+			{press("#start > summary"), `document.querySelector("#start").open`},
+			{`{ const e = document.querySelector("#start-text"); e.value = "make_private(noise_multiplier=1.1, max_grad_norm=1.0, data_loader=DataLoader(d, batch_size=256))\nepochs = 15\nlr = 0.1\nn = 60000"; e.dispatchEvent(new Event("input", {bubbles: true})); }`, `document.querySelector("#start-use") !== null && !document.querySelector("#start-use").disabled`},
+			{press("#start-use"), `document.documentElement.dataset.state === "ready" && document.querySelector("#field-n").value !== "5"`}}},
+		{name: "pinned", address: "/", steps: []step{
+			{press("#pin"), `document.querySelector("#compare") !== null`},
+			{typed("sigma", "2"), `document.documentElement.dataset.state === "ready" && document.querySelector("#compare tbody") !== null && document.querySelector('#chart path[data-series^="pin-"]') !== null`}}},
 		{name: "embed", address: "/embed#" + smallRun + "&delta=1e-6"},
 		{name: "embed-whole", address: "/embed#" + smallRun + "&delta=1e-6&show=answer~chart~form~table"},
 		{name: "embed-compact", address: "/embed#" + smallRun + "&delta=1e-6&size=compact"},
