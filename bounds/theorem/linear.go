@@ -152,7 +152,7 @@ func pushesOf(r run.Run) []pushes {
 // linearFactors is the range of |c| − 1 of the linear runs in the class, |c| at
 // most 1: c from 1−ηL to 1−ηm where gradients need no bound, the negative ones,
 // whose steps overshoot, only without a projection (adversary.md). A zeroed-out
-// example's gradient is bounded in every class.
+// example's gradient is bounded in every class; the others of its batch may curve.
 func linearFactors(r run.Run) (lowest, highest float64, ok bool) {
 	m := 0.0
 	if r.Loss == run.StronglyConvex {
@@ -165,6 +165,8 @@ func linearFactors(r run.Run) (lowest, highest float64, ok bool) {
 		return etaM - 2, etaM - 2, true
 	case r.Clipping == run.ClippingActive:
 		return 0, 0, etaM == 0 || !r.Bounded() // strongly convex ones in the limit of far minima
+	case othersCurve(r):
+		return math.Max(-1, -etaL*float64(r.B-1)/float64(r.B)), 0, true
 	case r.Clipping != run.ClippingDifference || !r.Lipschitz() || r.Adjacency != run.Replace:
 		only := etaM == 0 || compareStep(r, m, 1) <= 0 && r.Clipping == run.ClippingGLM
 		return -etaM, -etaM, only
@@ -183,6 +185,12 @@ func linearFactors(r run.Run) (lowest, highest float64, ok bool) {
 		return etaM - 2, overshoot, true
 	}
 	return 0, 0, false // every step expands
+}
+
+// othersCurve reports whether the examples besides a zeroed-out one may be parabolas, and it
+// has a linear loss itself: those of its batch then curve by b/(b−1) of what others do.
+func othersCurve(r run.Run) bool {
+	return r.Clipping == run.ClippingDifference && r.Adjacency == run.ZeroOut && r.Loss != run.StronglyConvex && r.Lipschitz() && surelyUsed(r) && r.B > 1
 }
 
 // overshoots reports whether the run needs a negative factor.

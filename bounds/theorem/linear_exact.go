@@ -68,6 +68,9 @@ func exactFactors(r run.Run, x certify.Stated) (lowest, highest outward.Number) 
 		return etaM.Sub(outward.Int(2)), etaM.Sub(outward.Int(2))
 	case r.Clipping == run.ClippingActive:
 		return outward.Int(0), outward.Int(0)
+	case othersCurve(r):
+		curve := x.Eta.Mul(x.Smoothness).Mul(outward.Fraction(r.B-1, r.B))
+		return outward.Max(outward.Int(-1), curve.Neg()), outward.Int(0)
 	case r.Clipping != run.ClippingDifference || !r.Lipschitz() || r.Adjacency != run.Replace:
 		return etaM.Neg(), etaM.Neg()
 	}
