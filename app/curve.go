@@ -60,7 +60,7 @@ func (p *page) plot() {
 	}
 }
 
-// look is what the picture of the state needs to be asked.
+// look is the request that the current picture needs.
 func (p *page) look() inquiry {
 	q := inquiry{run: p.model.Run, question: p.model.Question, only: p.published(), tab: picture.TabOf(p.model.View)}
 	if !q.tab.Curved() {

@@ -65,7 +65,7 @@ const (
 // hockey is the Gaussian profile E_γ(N(μ,1)‖N(0,1)) at ln γ = loss ≥ 0, rounded up.
 func hockey(mu, loss float64) float64 { return hockeyAt(mu, loss, math.Exp(loss)) }
 
-// hockeyAt is hockey for who knows γ.
+// hockeyAt is hockey, from γ instead of ln γ.
 func hockeyAt(mu, loss, gamma float64) float64 {
 	switch {
 	case mu == 0:
