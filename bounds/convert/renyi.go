@@ -1,10 +1,6 @@
 package convert
 
-import (
-	"cmp"
-	"math"
-	"slices"
-)
+import "math"
 
 // Renyi is a Rényi guarantee ε(α) at one order.
 type Renyi struct {
@@ -137,16 +133,22 @@ func (s *search) among(known []Renyi, x, tolerance float64) bool {
 		s.note(g)
 	}
 	s.try(x)
-	slices.SortFunc(s.tried, func(a, b Renyi) int { return cmp.Compare(a.Alpha, b.Alpha) })
-	all := slices.Compact(slices.Clone(s.tried))
-	i := slices.Index(all, s.at)
-	if i < 1 || i > len(all)-2 {
+	below, above := Renyi{Alpha: 1}, Renyi{Alpha: math.Inf(1)}
+	for _, g := range s.tried {
+		switch {
+		case g.Alpha > below.Alpha && g.Alpha < s.at.Alpha:
+			below = g
+		case g.Alpha < above.Alpha && g.Alpha > s.at.Alpha:
+			above = g
+		}
+	}
+	if !(below.Alpha > 1 && above.Alpha < math.Inf(1)) {
 		return false
 	}
-	at := func(i int) (x, v float64) { return math.Log(all[i].Alpha - 1), s.value(all[i].Alpha, all[i].Epsilon) }
-	lo, left := at(i - 1)
-	middle, v := at(i)
-	hi, right := at(i + 1)
+	at := func(g Renyi) (x, v float64) { return math.Log(g.Alpha - 1), s.value(g.Alpha, g.Epsilon) }
+	lo, left := at(below)
+	middle, v := at(s.at)
+	hi, right := at(above)
 	narrow(lo, middle, hi, left, v, right, tolerance, s.try)
 	return true
 }

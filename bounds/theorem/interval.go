@@ -34,7 +34,7 @@ var IntervalAdversary = &Theorem{
 		if err != nil {
 			return claim.Guarantee{}, err
 		}
-		var proved []provedLaws
+		var proved []valued
 		for i, m := range members {
 			all := provedLaws{beside: m.beside, member: i}
 			for _, reading := range laws[i] {
@@ -49,16 +49,22 @@ var IntervalAdversary = &Theorem{
 		if len(proved) == 0 {
 			return claim.Guarantee{}, fmt.Errorf("no run with affine steps has laws that can be computed")
 		}
-		g := strongest(members, proved, provedLaws.value)
-		g.Note = fmt.Sprintf("Computed on %d nodes, with a bound on what they get wrong.", laws[proved[0].member][0].Nodes)
+		g := strongest(members, proved)
+		g.Note = fmt.Sprintf("Computed on %d nodes, with a bound on what they get wrong.", laws[proved[0].of()][0].Nodes)
 		return g, nil
 	},
 	Write: func(r run.Run, o Outcome) string { return writeOnInterval(r, o, `\ge`) },
 }
 
-// strongest is the guarantee of the laws that lose most, as value tells. What a question
-// asks of them is computed once, for the loss and for the member that has it.
-func strongest[L interface{ of() int }](members []member, laws []L, value func(L, claim.Question) float64) claim.Guarantee {
+// valued are the laws of a member, of which it is known what they lose.
+type valued interface {
+	of() int // the member
+	value(q claim.Question) float64
+}
+
+// strongest is the guarantee of the laws that lose most. What a question asks of them is
+// computed once, for the loss and for the member that has it.
+func strongest(members []member, laws []valued) claim.Guarantee {
 	type loss struct {
 		most   float64
 		member int
@@ -66,7 +72,7 @@ func strongest[L interface{ of() int }](members []member, laws []L, value func(L
 	best := memo.Func(func(q claim.Question) loss {
 		out := loss{member: laws[0].of()}
 		for _, l := range laws {
-			if v := value(l, q); v > out.most {
+			if v := l.value(q); v > out.most {
 				out = loss{v, l.of()}
 			}
 		}

@@ -36,20 +36,18 @@ var ProjectedAdversary = &Theorem{
 		if err != nil {
 			return claim.Guarantee{}, err
 		}
-		var laws []lawsOf
+		const order = 2
+		change := 0.0
+		var laws []valued
 		var which []string
 		for i, m := range members {
 			laws = append(laws, lawsOf{found[i], m.beside, i})
+			change = math.Max(change, found[i][0].Difference(order))
 			if c := short(m.pair.Factor()); !slices.Contains(which, c) {
 				which = append(which, c)
 			}
 		}
-		g := strongest(members, laws, lawsOf.value)
-		const order = 2
-		change := 0.0
-		for _, l := range laws {
-			change = math.Max(change, l.readings[0].Difference(order))
-		}
+		g := strongest(members, laws)
 		// Below this the change is rounding, whose digits differ between machines.
 		const rounding = 1e-5
 		much := fmt.Sprintf("%.1g %%", 100*change)
@@ -57,7 +55,7 @@ var ProjectedAdversary = &Theorem{
 			much = fmt.Sprintf("less than %g %%", 100*rounding)
 		}
 		g.Note = fmt.Sprintf("Each step maps x to %s·x (%s). Computed on %d nodes; half as many change the Rényi divergence of order 2 by %s.",
-			join(which, " or "), members[0].why, laws[0].readings[0].Nodes, much)
+			join(which, " or "), members[0].why, found[0][0].Nodes, much)
 		if change > coarseChange {
 			g.Note += " The resolution is too low for more than an order of magnitude."
 		}

@@ -117,9 +117,9 @@ func (t tree) programSources(ctx context.Context) ([]string, error) {
 // notInlined are packages that are a tenth of the download smaller without copies
 // of what they call. The loops in which bounds spend their time are in none of them.
 var notInlined = []string{
-	"lastiterate/app/...", "lastiterate/wasm/...", goApp + "/...",
+	"lastiterate/app/...", "lastiterate/wasm/...", goApp + "/...", "gonum.org/v1/gonum/...",
 	"lastiterate/bounds", "lastiterate/bounds/run", "lastiterate/bounds/claim", "lastiterate/bounds/theorem", "lastiterate/bounds/figure",
-	"lastiterate/bounds/modulus", "lastiterate/bounds/adversary", "lastiterate/bounds/certify", "lastiterate/bounds/outward", "lastiterate/bounds/work",
+	"lastiterate/bounds/modulus", "lastiterate/bounds/adversary", "lastiterate/bounds/certify", "lastiterate/bounds/outward", "lastiterate/bounds/work", "lastiterate/bounds/average", "lastiterate/bounds/memo", "lastiterate/bounds/convert",
 	"bytes", "context", "encoding/base64", "encoding/binary", "encoding/json", "fmt", "internal/bisect", "internal/fmtsort", "internal/godebug", "internal/poll", "internal/reflectlite", "internal/strconv", "io/fs", "math/big", "net/netip", "net/url", "os", "path", "reflect", "slices", "sort", "strconv", "strings", "syscall", "syscall/js", "time", "unique",
 }
 
