@@ -121,16 +121,12 @@ func TestTypingWhileTheEngineIsPaused(t *testing.T) {
 		t.Errorf("the page says it is %q", state)
 	}
 
-	call(p, p.ctx, target.SetAutoAttach, target.SetAutoAttachParams{AutoAttach: true, Flatten: ptr(true)})
+	// Engines that were started meanwhile and wait are let go with the debugger.
+	call(p, p.ctx, target.SetAutoAttach, target.SetAutoAttachParams{Flatten: ptr(true)})
 	for _, worker := range paused {
 		// The page may have ended this one meanwhile; then there is nothing to release.
 		ctx, cancel := context.WithTimeout(worker, 2*time.Second)
 		_, _ = chromedp.Call(ctx, debugger.Disable, cdp.Empty{})
-		cancel()
-	}
-	for _, worker := range p.engines(1) { // those started meanwhile wait for the debugger
-		ctx, cancel := context.WithTimeout(worker, 2*time.Second)
-		_, _ = chromedp.Call(ctx, runtime.RunIfWaitingForDebugger, cdp.Empty{})
 		cancel()
 	}
 	p.awaitOther(before)
