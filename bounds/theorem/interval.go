@@ -22,8 +22,8 @@ var IntervalAdversary = &Theorem{
 	Source: ours("lower bound, bounds/adversary/projected.md, section 4"),
 	Side:   claim.Lower, Status: claim.Proved, HiddenState: true,
 	Note:      "A run with linear or quadratic losses, projected on an interval of length D, or on that times a ball: it meets every assumption and loses this much.",
-	Formula:   `W_{t+1} = \Pi_{[-D/2,\,D/2]}\left[ c\,W_t \pm \tfrac{s}{2} + G_t \right]`,
-	Symbols:   "W_t is the weight before step t; Π is the projection on the interval; a step of this run maps x to c·x; ±s/2 is the push of the differing example in the two runs, and G_t the noise.",
+	Formula:   onInterval,
+	Symbols:   onIntervalSymbols,
 	Positions: true,
 	Slow:      always,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
@@ -34,11 +34,11 @@ var IntervalAdversary = &Theorem{
 		if err != nil {
 			return claim.Guarantee{}, err
 		}
-		var proved []valued
+		var proved []memberLaws
 		for i, m := range members {
-			all := provedLaws{beside: m.beside, member: i}
-			for _, reading := range laws[i] {
-				if l, err := reading.Proved(m.pair); err == nil {
+			all := memberLaws{beside: m.beside, member: i}
+			for _, estimated := range laws[i] {
+				if l, err := estimated.Proved(m.pair); err == nil {
 					all.readings = append(all.readings, l)
 				}
 			}
@@ -50,30 +50,59 @@ var IntervalAdversary = &Theorem{
 			return claim.Guarantee{}, fmt.Errorf("no run with affine steps has laws that can be computed")
 		}
 		g := strongest(members, proved)
-		g.Note = fmt.Sprintf("Computed on %d nodes, with a bound on what they get wrong.", laws[proved[0].of()][0].Nodes)
+		g.Note = fmt.Sprintf("Computed on %d nodes, with a bound on what they get wrong.", laws[proved[0].member][0].Nodes)
 		return g, nil
 	},
 	Write: func(r run.Run, o Outcome) string { return writeOnInterval(r, o, `\ge`) },
 }
 
-// valued are the laws of a member, of which it is known what they lose.
-type valued interface {
-	of() int // the member
-	value(q claim.Question) float64
+const (
+	// onInterval is a step of the runs on an interval.
+	onInterval        = `W_{t+1} = \Pi_{[-D/2,\,D/2]}\left[ c\,W_t \pm \tfrac{s}{2} + G_t \right]`
+	onIntervalSymbols = "W_t is the weight before step t; Π is the projection on the interval; a step of this run maps x to c·x; ±s/2 is the push of the differing example in the two runs, and G_t the noise."
+)
+
+// memberLaws are those of a member's final models, for every reading of who is left out.
+type memberLaws struct {
+	readings []reading
+	beside   float64
+	member   int
+}
+
+// A reading has laws of which it is known, or estimated, what they lose.
+type reading interface {
+	Renyi(alpha float64) float64
+	Epsilon(delta float64) float64
+	Beside(mu, delta float64) float64
+}
+
+func (l memberLaws) value(q claim.Question) float64 {
+	least := math.Inf(1)
+	for _, laws := range l.readings {
+		switch {
+		case q.Renyi():
+			least = math.Min(least, laws.Renyi(q.Alpha)+q.Alpha*l.beside*l.beside/2*(1-lowerMargin))
+		case l.beside > 0:
+			least = math.Min(least, laws.Beside(l.beside, q.Delta))
+		default:
+			least = math.Min(least, laws.Epsilon(q.Delta))
+		}
+	}
+	return least
 }
 
 // strongest is the guarantee of the laws that lose most. What a question asks of them is
 // computed once, for the loss and for the member that has it.
-func strongest(members []member, laws []valued) claim.Guarantee {
+func strongest(members []member, laws []memberLaws) claim.Guarantee {
 	type loss struct {
 		most   float64
 		member int
 	}
 	best := memo.Func(func(q claim.Question) loss {
-		out := loss{member: laws[0].of()}
+		out := loss{member: laws[0].member}
 		for _, l := range laws {
 			if v := l.value(q); v > out.most {
-				out = loss{v, l.of()}
+				out = loss{v, l.member}
 			}
 		}
 		return out
@@ -102,30 +131,6 @@ func needProvableMember(r run.Run) claim.Hypothesis {
 		h.Detail = err.Error()
 	}
 	return h
-}
-
-// provedLaws are those of a member's final models, for every reading of who is left out.
-type provedLaws struct {
-	readings []adversary.Proved
-	beside   float64
-	member   int
-}
-
-func (l provedLaws) of() int { return l.member }
-
-func (l provedLaws) value(q claim.Question) float64 {
-	least := math.Inf(1)
-	for _, reading := range l.readings {
-		switch {
-		case q.Renyi():
-			least = math.Min(least, reading.Renyi(q.Alpha)+q.Alpha*l.beside*l.beside/2*(1-lowerMargin))
-		case l.beside > 0:
-			least = math.Min(least, reading.Beside(l.beside, q.Delta))
-		default:
-			least = math.Min(least, reading.Epsilon(q.Delta))
-		}
-	}
-	return least
 }
 
 type intervalLaws struct {

@@ -24,8 +24,8 @@ var ProjectedAdversary = &Theorem{
 	Source: ours("lower estimate, bounds/adversary/projected.md"),
 	Side:   claim.Lower, Status: claim.Estimate, HiddenState: true,
 	Note:      "A one-dimensional run within the assumptions, projected on an interval of length D; its loss is computed numerically.",
-	Formula:   `W_{t+1} = \Pi_{[-D/2,\,D/2]}\left[ c\,W_t \pm \tfrac{s}{2} + G_t \right]`,
-	Symbols:   "W_t is the weight before step t; Π is the projection on the interval; a step of this run maps x to c·x; ±s/2 is the push of the differing example in the two runs, and G_t the noise.",
+	Formula:   onInterval,
+	Symbols:   onIntervalSymbols,
 	Positions: true,
 	Slow:      always,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
@@ -38,10 +38,14 @@ var ProjectedAdversary = &Theorem{
 		}
 		const order = 2
 		change := 0.0
-		var laws []valued
+		var laws []memberLaws
 		var which []string
 		for i, m := range members {
-			laws = append(laws, lawsOf{found[i], m.beside, i})
+			all := memberLaws{beside: m.beside, member: i}
+			for _, l := range found[i] {
+				all.readings = append(all.readings, l)
+			}
+			laws = append(laws, all)
 			change = math.Max(change, found[i][0].Difference(order))
 			if c := short(m.pair.Factor()); !slices.Contains(which, c) {
 				which = append(which, c)
@@ -86,30 +90,6 @@ type member struct {
 	// beside is how far apart, in σ, the last step pushes the two runs in directions that
 	// a ball of many dimensions leaves open.
 	beside float64
-}
-
-// lawsOf are those of a member's final models, for every reading of who is left out.
-type lawsOf struct {
-	readings []adversary.Laws
-	beside   float64
-	member   int
-}
-
-func (l lawsOf) of() int { return l.member }
-
-func (l lawsOf) value(q claim.Question) float64 {
-	least := math.Inf(1)
-	for _, reading := range l.readings {
-		switch {
-		case q.Renyi():
-			least = math.Min(least, reading.Renyi(q.Alpha)+q.Alpha*l.beside*l.beside/2*(1-lowerMargin))
-		case l.beside > 0:
-			least = math.Min(least, reading.Beside(l.beside, q.Delta))
-		default:
-			least = math.Min(least, reading.Epsilon(q.Delta))
-		}
-	}
-	return least
 }
 
 // projectedMembers are the runs of projected.md, section 2, that can be

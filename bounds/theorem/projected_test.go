@@ -5,7 +5,6 @@ import (
 	"strings"
 	"testing"
 
-	"lastiterate/bounds/adversary"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 )
@@ -110,7 +109,7 @@ func TestAsymmetricMembers(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", c.name, err)
 			}
-			value := lawsOf{[]adversary.Laws{l}, m.beside, 0}.value(claim.Question{Alpha: c.alpha})
+			value := memberLaws{[]reading{l}, m.beside, 0}.value(claim.Question{Alpha: c.alpha})
 			best = math.Max(best, value)
 			if p := m.pair; m.beside == 0 && (c.run.Loss != run.StronglyConvex || p.Plain.Excess < 0) && p.Start == 0 && p.Plain.Centre == 0 && p.Plain.Most == 0 && (p.Visit[0].Shift == -p.Visit[1].Shift || c.run.Adjacency != run.Replace) {
 				symmetric = math.Max(symmetric, value)
