@@ -41,6 +41,20 @@ func TestQuadratureError(t *testing.T) {
 	}
 }
 
+// proved are the laws of a pair, and what is proved of them.
+func (p Projected) proved(t *testing.T) (Laws, Proved) {
+	t.Helper()
+	laws, err := p.Run()
+	if err != nil {
+		t.Fatal(err)
+	}
+	proved, err := laws.Proved(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return laws, proved
+}
+
 // Proved laws are never above those on three times as many nodes, of whose cells they
 // know every probability, and hardly below what is estimated.
 func TestProvedLaws(t *testing.T) {
@@ -51,14 +65,7 @@ func TestProvedLaws(t *testing.T) {
 		s := log(1e-3, 2)
 		p := Projected{Plain: Step{Excess: excess}, Visit: [2]Step{{Excess: excess, Shift: s / 2}, {Excess: excess, Shift: -s / 2}},
 			Diameter: log(0.2, 12), Start: i%3 - 1, T: 1 + source.IntN(60), Order: Order(i % 4), Period: 1 + source.IntN(6), Rate: 0.3}
-		laws, err := p.Run()
-		if err != nil {
-			t.Fatal(err)
-		}
-		proved, err := laws.Proved(p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws, proved := p.proved(t)
 		fine := Proved{p.on(newChain(p.Diameter/2, 3*laws.Nodes)), 0, 0}
 		for which := range 2 {
 			whole := 0.0
@@ -95,14 +102,7 @@ func TestProvedLaws(t *testing.T) {
 func TestProvedOneStep(t *testing.T) {
 	const s, alpha = 0.4, 3.0
 	p := Projected{Visit: [2]Step{{Shift: s / 2}, {Shift: -s / 2}}, Diameter: 30, T: 1, Period: 1}
-	laws, err := p.Run()
-	if err != nil {
-		t.Fatal(err)
-	}
-	proved, err := laws.Proved(p)
-	if err != nil {
-		t.Fatal(err)
-	}
+	laws, proved := p.proved(t)
 	if got, want := proved.Renyi(alpha), alpha*s*s/2; got > want || got < want*0.998 {
 		t.Errorf("%v of %v", got, want)
 	}

@@ -40,14 +40,7 @@ func TestRandomPull(t *testing.T) {
 		p := Projected{Diameter: 3, T: 12, Order: Sampled, Period: 2, Rate: 0.5,
 			Visit: [2]Step{{Excess: each / 2, Shift: 0.6}, {Excess: 0, Shift: 0}}}
 		p.Sizes, p.Beyond = Sizes(3, 2, 4, each/2)
-		laws, err := p.Run()
-		if err != nil {
-			t.Fatal(err)
-		}
-		proved, err := laws.Proved(p)
-		if err != nil {
-			t.Fatal(err)
-		}
+		laws, proved := p.proved(t)
 		const cells = 300
 		law := func(which int) []float64 {
 			h := p.Diameter / cells

@@ -156,6 +156,13 @@ func (s search) epochChain(g *grid, beta, steps float64) chain {
 	put := func(lead, trail, count float64) {
 		c.parts = append(c.parts, part{count * used, s.mirrored.apartness(lead+1, beta, apart(s.toVisit(lead+1), beta), g.fine()), s.way(trail, g.fine()), use, nil})
 	}
+	fromEitherEnd(steps, put)
+	return c
+}
+
+// fromEitherEnd divides the steps into groups that double from either end, and calls put
+// with the steps before a group, those after it, and its own.
+func fromEitherEnd(steps float64, put func(lead, trail, count float64)) {
 	half := math.Floor(steps / 2)
 	for _, w := range coarsely(half) {
 		put(w.from, steps-w.from-w.count, w.count)
@@ -163,7 +170,6 @@ func (s search) epochChain(g *grid, beta, steps float64) chain {
 	for _, w := range coarsely(steps - half) {
 		put(steps-w.from-w.count, w.from, w.count)
 	}
-	return c
 }
 
 // coarsely divides n positions into groups that double: a part costs as much as

@@ -30,19 +30,26 @@ func (g *grid) gaussian(mu float64) mechanism {
 	return g.newMechanism(func(loss float64) float64 { return hockey(mu, loss) })
 }
 
+// cornersOf are the points, of n, on which their greatest convex minorant rests; slope is
+// minus its slope between two of them.
+func cornersOf(n int, slope func(a, b int) float64) []int {
+	corners := make([]int, 0, n)
+	for i := range n {
+		for k := len(corners); k >= 2 && slope(corners[k-2], corners[k-1]) <= slope(corners[k-1], i); k-- {
+			corners = corners[:k-1]
+		}
+		corners = append(corners, i)
+	}
+	return corners
+}
+
 // minorant returns the greatest convex minorant, in γ ≥ 1, of the points of h,
 // and P's masses at the losses i·step, i ≥ 1, of the discrete pair whose profile it
 // is: where it bends at γ_i from slope −s to −s', γ_i(s − s').
 // Masses are raised by their rounding; noise bounds by how much in all.
 func (g *grid) minorant(h []float64) (values, masses []float64, noise float64) {
 	slope := func(a, b int) float64 { return (h[a] - h[b]) / (g.gamma[a] * math.Expm1(g.loss(b-a))) }
-	corners := make([]int, 0, len(h))
-	for i := range h {
-		for k := len(corners); k >= 2 && slope(corners[k-2], corners[k-1]) <= slope(corners[k-1], i); k-- {
-			corners = corners[:k-1]
-		}
-		corners = append(corners, i)
-	}
+	corners := cornersOf(len(h), slope)
 	values, masses = make([]float64, len(h)), make([]float64, len(h))
 	before := 0.0
 	for k, a := range corners {

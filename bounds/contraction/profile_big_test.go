@@ -119,18 +119,24 @@ func (w wideGrid) contract(h []*big.Float, mu *big.Float) []*big.Float {
 	return out
 }
 
-// compose sums F over the Gaussian's kinks as the theorem states it: the masses of
-// the convex minorant, extended below 1 by symmetry, against the profile k.
-func (w wideGrid) compose(h, k []*big.Float) []*big.Float {
-	n := len(h) - 1
-	slope := func(a, b int) *big.Float { return over(minus(h[a], h[b]), minus(w.points[b], w.points[a])) }
-	corners := []int{}
+// chords are the corners of the greatest convex minorant of h, and minus its slope between two
+// points.
+func (w wideGrid) chords(h []*big.Float) (slope func(a, b int) *big.Float, corners []int) {
+	slope = func(a, b int) *big.Float { return over(minus(h[a], h[b]), minus(w.points[b], w.points[a])) }
 	for i := range h {
 		for c := len(corners); c >= 2 && slope(corners[c-2], corners[c-1]).Cmp(slope(corners[c-1], i)) <= 0; c-- {
 			corners = corners[:c-1]
 		}
 		corners = append(corners, i)
 	}
+	return slope, corners
+}
+
+// compose sums F over the Gaussian's kinks as the theorem states it: the masses of
+// the convex minorant, extended below 1 by symmetry, against the profile k.
+func (w wideGrid) compose(h, k []*big.Float) []*big.Float {
+	n := len(h) - 1
+	slope, corners := w.chords(h)
 	mass := make([]*big.Float, 2*n+1) // at (i−n)·step
 	for i := range mass {
 		mass[i] = wide(0)

@@ -129,13 +129,7 @@ const slopeError = 48 * u
 // chords takes the corners of the convex minorant, nearly.
 func (f *verified) chords(h []float64) chords {
 	slope := func(a, b int) float64 { return (h[a] - h[b]) / (f.gamma[a] * f.rise(a, b)) }
-	corners := make([]int, 0, len(h))
-	for i := range h {
-		for k := len(corners); k >= 2 && slope(corners[k-2], corners[k-1]) <= slope(corners[k-1], i); k-- {
-			corners = corners[:k-1]
-		}
-		corners = append(corners, i)
-	}
+	corners := cornersOf(len(h), slope)
 	c := chords{values: make([]float64, len(h)), bends: make([]float64, len(h)), rest: h[f.last()]}
 	before := 0.0
 	for k, a := range corners {

@@ -73,13 +73,7 @@ func (x Exact) verifiedEpoch(l exactLengths, s search, f *verified, beta, steps 
 	put := func(lead, trail, count float64) {
 		c.parts = append(c.parts, part{count / period * used * (1 + 8*u), l.bundle.apartness(lead+1, beta, l.apartAtVisit(lead+1, beta), true), l.way(trail), use, nil})
 	}
-	half := math.Floor(steps / 2)
-	for _, w := range coarsely(half) {
-		put(w.from, steps-w.from-w.count, w.count)
-	}
-	for _, w := range coarsely(steps - half) {
-		put(steps-w.from-w.count, w.from, w.count)
-	}
+	fromEitherEnd(steps, put)
 	return c
 }
 

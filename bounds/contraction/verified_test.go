@@ -146,14 +146,7 @@ func TestVerifiedAgainstBig(t *testing.T) {
 // renyi integrates the chords of the convex minorant piece by piece with
 // antiderivatives, and leaves out what is beyond the grid.
 func (w wideGrid) renyi(alpha float64, h []*big.Float) *big.Float {
-	slope := func(a, b int) *big.Float { return over(minus(h[a], h[b]), minus(w.points[b], w.points[a])) }
-	corners := []int{}
-	for i := range h {
-		for c := len(corners); c >= 2 && slope(corners[c-2], corners[c-1]).Cmp(slope(corners[c-1], i)) <= 0; c-- {
-			corners = corners[:c-1]
-		}
-		corners = append(corners, i)
-	}
+	slope, corners := w.chords(h)
 	a, one := wide(alpha), wide(1)
 	power := func(i int, p *big.Float) *big.Float { return wideExp(times(p, wide(w.loss(i)))) }
 	// ∫γ^p dγ

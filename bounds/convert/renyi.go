@@ -32,7 +32,7 @@ func EpsilonUpper(rdp func(alpha float64) float64, delta float64) (float64, Reny
 	return c.Epsilon, c.At
 }
 
-// Conversion is EpsilonUpper's answer, and what Mironov needs of the search for it.
+// Conversion is an answer of EpsilonUpper, and what Mironov needs of the search for it.
 type Conversion struct {
 	Epsilon float64
 	At      Renyi // the order that gave it
@@ -42,7 +42,7 @@ type Conversion struct {
 	tried []Renyi
 }
 
-// Convert is EpsilonUpper.
+// Convert is EpsilonUpper for callers who compare its answer with Mironov's.
 func Convert(rdp func(alpha float64) float64, delta float64) Conversion {
 	s := newSearch(rdp, func(alpha, e float64) float64 { return canonne(alpha, e, delta) })
 	s.everywhere(1e-7)
