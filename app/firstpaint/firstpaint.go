@@ -189,12 +189,7 @@ func theForm(w *writer, m state.Model) {
 	w.open("div", "class", "run-head")
 	w.element("h2", "The run", "id", "run-title")
 	w.close("div")
-	w.open("details", "class", "start")
-	w.open("summary")
-	w.element("span", form.StartFrom, "class", "fold-name")
-	w.text(form.StartHow)
-	w.close("summary")
-	w.close("details")
+	folded(w, "start", form.StartFrom, form.StartHow)
 	w.open("div", "class", "groups")
 	for i, g := range form.Groups() {
 		if i == form.Beside {
@@ -220,13 +215,18 @@ func theForm(w *writer, m state.Model) {
 	}
 	w.close("div")
 	w.close("section")
-	w.open("details", "class", "solve")
+	folded(w, "solve", form.Find, form.FindWhat)
+	w.close("div")
+}
+
+// folded is a panel that the program fills.
+func folded(w *writer, class, name, what string) {
+	w.open("details", "class", class)
 	w.open("summary")
-	w.element("span", form.Find, "class", "fold-name")
-	w.text(form.FindWhat)
+	w.element("span", name, "class", "fold-name")
+	w.text(what)
 	w.close("summary")
 	w.close("details")
-	w.close("div")
 }
 
 // shown leaves out the question that is not asked.

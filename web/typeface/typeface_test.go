@@ -75,22 +75,32 @@ func TestFace(t *testing.T) {
 	}
 }
 
+// widthsOf are the widths of the characters from one to another.
+func widthsOf(t *testing.T, face *sfnt.Font, from, to rune) map[fixed.Int26_6]bool {
+	t.Helper()
+	var b sfnt.Buffer
+	widths := map[fixed.Int26_6]bool{}
+	for r := from; r <= to; r++ {
+		i, err := face.GlyphIndex(&b, r)
+		if err != nil || i == 0 {
+			t.Fatalf("the face has no %c: %v", r, err)
+		}
+		w, err := face.GlyphAdvance(&b, i, fixed.I(1000), font.HintingNone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		widths[w] = true
+	}
+	return widths
+}
+
 // All figures are as wide, so that columns of numbers stand under each other.
 func TestFiguresAreTabular(t *testing.T) {
 	source, err := sfnt.Parse(liberationsansregular.TTF)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var b sfnt.Buffer
-	widths := map[fixed.Int26_6]bool{}
-	for r := '0'; r <= '9'; r++ {
-		i, _ := source.GlyphIndex(&b, r)
-		w, err := source.GlyphAdvance(&b, i, fixed.I(1000), font.HintingNone)
-		if err != nil {
-			t.Fatal(err)
-		}
-		widths[w] = true
-	}
+	widths := widthsOf(t, source, '0', '9')
 	if len(widths) != 1 {
 		t.Errorf("figures have the widths %v", widths)
 	}
@@ -106,16 +116,7 @@ func TestRaisedFiguresAreTabular(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var b sfnt.Buffer
-	widths := map[fixed.Int26_6]bool{}
-	for r := '⁴'; r <= '⁸'; r++ {
-		i, _ := made.GlyphIndex(&b, r)
-		w, err := made.GlyphAdvance(&b, i, fixed.I(1000), font.HintingNone)
-		if err != nil || i == 0 {
-			t.Fatal(r, err)
-		}
-		widths[w] = true
-	}
+	widths := widthsOf(t, made, '⁴', '⁸')
 	if len(widths) != 1 {
 		t.Errorf("raised figures have the widths %v", widths)
 	}
