@@ -71,7 +71,14 @@ func seed(m mutants.Mutant) uint64 {
 	return 1
 }
 
-var seeds = map[mutants.Mutant]uint64{mutants.NoCurvature: 3}
+var seeds = map[mutants.Mutant]uint64{
+	mutants.NoCurvature:       3,
+	mutants.RegulariserPair:   5,
+	mutants.WholeNoiseSampled: 7,
+	mutants.RayLeak:           5,
+	mutants.NoDisplacement:    3,
+	mutants.MeanOfCosts:       5,
+}
 
 // Every deliberate fault of the engine is found, each in a process of its own, by a run
 // that does not accuse the engine without it.
