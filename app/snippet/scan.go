@@ -30,79 +30,112 @@ var superscripts = strings.NewReplacer("⁰", "0", "¹", "1", "²", "2", "³", "
 // scan cuts a text into tokens. Comments of Python are left out.
 func scan(text string) []token {
 	in := []rune(strings.NewReplacer("−", "-", "–", "-", "×", "*", "·", "*", "“", `"`, "”", `"`, "‘", "'", "’", "'").Replace(text))
-	if len(in) > most {
-		in = in[:most]
+	s := scanner{in: in[:min(len(in), most)]}
+	for s.at < len(s.in) {
+		s.next()
 	}
-	var out []token
-	add := func(k kind, text string) { out = append(out, token{k, text}) }
-	depth := 0
-	for i := 0; i < len(in); {
-		r := in[i]
-		while := func(from int, is func(rune) bool) int {
-			for from < len(in) && is(in[from]) {
-				from++
-			}
-			return from
-		}
-		digit := func(at int) bool { return at < len(in) && in[at] >= '0' && in[at] <= '9' }
-		group := func(at int) bool {
-			return at < len(in) && in[at] == ',' && digit(at+1) && digit(at+2) && digit(at+3) && !digit(at+4)
-		}
-		switch {
-		case r == '\n' || r == ';':
-			add(line, "\n")
-			i++
-		case unicode.IsSpace(r):
-			i++
-		case r == '#':
-			i = while(i, func(r rune) bool { return r != '\n' })
-		case r == '"' || r == '\'':
-			j := while(i+1, func(c rune) bool { return c != r && c != '\n' })
-			add(quoted, string(in[i+1:j]))
-			i = min(j+1, len(in))
-		case digit(i) || r == '.' && digit(i+1):
-			j := while(i, func(c rune) bool { return c >= '0' && c <= '9' || c == '.' || c == '_' })
-			// A comma groups thousands, outside of a call's arguments: 60,000.
-			for first := j - i; depth == 0 && first <= 3 && group(j); {
-				j += 4
-			}
-			if j < len(in) && (in[j] == 'e' || in[j] == 'E') && (digit(j+1) || j+1 < len(in) && strings.ContainsRune("+-", in[j+1]) && digit(j+2)) {
-				j = while(j+2, func(c rune) bool { return c >= '0' && c <= '9' })
-			}
-			if j < len(in) && (in[j] == 'k' || in[j] == 'K' || in[j] == 'M') && (j+1 == len(in) || !isName(in[j+1])) {
-				j++
-			}
-			add(numeral, string(in[i:j]))
-			i = j
-		case strings.ContainsRune("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", r):
-			j := while(i, func(c rune) bool { return strings.ContainsRune("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", c) })
-			add(sign, "^")
-			power, negative := strings.CutPrefix(superscripts.Replace(string(in[i:j])), "-")
-			if negative {
-				add(sign, "-")
-			}
-			add(numeral, power)
-			i = j
-		case isName(r):
-			j := while(i, func(c rune) bool { return isName(c) || c >= '0' && c <= '9' || c == '.' })
-			add(name, strings.TrimRight(string(in[i:j]), "."))
-			i = j
-		default:
-			j := i + 1
-			if j < len(in) && (r == '*' || r == '/') && in[j] == r {
-				j++
-			}
-			switch r {
-			case '(', '[', '{':
-				depth++
-			case ')', ']', '}':
-				depth = max(depth-1, 0)
-			}
-			add(sign, string(in[i:j]))
-			i = j
-		}
-	}
-	return out
+	return s.out
 }
+
+type scanner struct {
+	in    []rune
+	at    int
+	depth int // of open brackets
+	out   []token
+}
+
+func (s *scanner) add(k kind, text string) { s.out = append(s.out, token{k, text}) }
+
+// past is where the characters from here on end that are such ones.
+func (s *scanner) past(from int, such func(rune) bool) int {
+	for from < len(s.in) && such(s.in[from]) {
+		from++
+	}
+	return from
+}
+
+// has reports whether such a character is there.
+func (s *scanner) has(at int, such func(rune) bool) bool { return at < len(s.in) && such(s.in[at]) }
+
+// next reads one token, or what lies between two.
+func (s *scanner) next() {
+	r, from := s.in[s.at], s.at
+	switch {
+	case r == '\n' || r == ';':
+		s.add(line, "\n")
+		s.at++
+	case unicode.IsSpace(r):
+		s.at++
+	case r == '#':
+		s.at = s.past(from, func(c rune) bool { return c != '\n' })
+	case r == '"' || r == '\'':
+		to := s.past(from+1, func(c rune) bool { return c != r && c != '\n' })
+		s.add(quoted, string(s.in[from+1:to]))
+		s.at = min(to+1, len(s.in))
+	case isDigit(r) || r == '.' && s.has(from+1, isDigit):
+		s.at = s.numberEnd()
+		s.add(numeral, string(s.in[from:s.at]))
+	case isRaised(r):
+		s.at = s.past(from, isRaised)
+		s.add(sign, "^")
+		power, negative := strings.CutPrefix(superscripts.Replace(string(s.in[from:s.at])), "-")
+		if negative {
+			s.add(sign, "-")
+		}
+		s.add(numeral, power)
+	case isName(r):
+		s.at = s.past(from, func(c rune) bool { return isName(c) || isDigit(c) || c == '.' })
+		s.add(name, strings.TrimRight(string(s.in[from:s.at]), "."))
+	default:
+		s.sign(r)
+	}
+}
+
+// numberEnd is where the number ends that begins here.
+func (s *scanner) numberEnd() int {
+	end := s.past(s.at, func(c rune) bool { return isDigit(c) || c == '.' || c == '_' })
+	// A comma groups thousands, outside of a call's arguments: 60,000.
+	for first := end - s.at; s.depth == 0 && first <= 3 && s.group(end); {
+		end += 4
+	}
+	if s.has(end, func(c rune) bool { return c == 'e' || c == 'E' }) {
+		digits := end + 1
+		if s.has(digits, func(c rune) bool { return c == '+' || c == '-' }) {
+			digits++
+		}
+		if s.has(digits, isDigit) {
+			end = s.past(digits, isDigit)
+		}
+	}
+	if s.has(end, func(c rune) bool { return c == 'k' || c == 'K' || c == 'M' }) && !s.has(end+1, isName) {
+		end++
+	}
+	return end
+}
+
+// group reports whether a comma and three digits, no more, are there.
+func (s *scanner) group(at int) bool {
+	return s.has(at, func(c rune) bool { return c == ',' }) && s.past(at+1, isDigit) == at+4
+}
+
+// sign reads a sign, ** and // too.
+func (s *scanner) sign(r rune) {
+	from := s.at
+	s.at++
+	if (r == '*' || r == '/') && s.has(s.at, func(c rune) bool { return c == r }) {
+		s.at++
+	}
+	switch r {
+	case '(', '[', '{':
+		s.depth++
+	case ')', ']', '}':
+		s.depth = max(s.depth-1, 0)
+	}
+	s.add(sign, string(s.in[from:s.at]))
+}
+
+func isDigit(r rune) bool { return r >= '0' && r <= '9' }
+
+func isRaised(r rune) bool { return strings.ContainsRune("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", r) }
 
 func isName(r rune) bool { return r == '_' || unicode.IsLetter(r) }

@@ -104,56 +104,19 @@ func (r *reader) read() {
 
 // phrase reads names that follow one another, and what follows them.
 func (r *reader) phrase(at int) (next int) {
-	next = at
-	var said []string
-	for next < len(r.in) && r.in[next].kind == name && len(said) < 8 {
-		said = append(said, r.in[next].text)
-		next++
-	}
-	for r.is(next, "-") || r.is(next, "/") { // add-or-remove, full-batch
-		if next+1 >= len(r.in) || r.in[next+1].kind != name {
-			break
-		}
-		said[len(said)-1] += r.in[next].text + r.in[next+1].text
-		for next += 2; next < len(r.in) && r.in[next].kind == name && len(said) < 8; next++ {
-			said = append(said, r.in[next].text)
-		}
-	}
+	said, next := r.names(at)
 	last := said[len(said)-1]
 	switch {
-	case r.is(next, "(") && len(said) > 1 && last == "range" && strings.HasPrefix(strings.ToLower(said[len(said)-min(3, len(said))]), "epoch"):
-		if x, after, ok := r.value(next + 1); ok {
-			r.number("range("+text(r.in[next+1:after])+")", "epochs", x)
-			return after
-		}
-		return next + 1
 	case r.is(next, "("):
+		if last == "range" && len(said) > 1 && strings.HasPrefix(strings.ToLower(said[max(len(said)-3, 0)]), "epoch") {
+			return r.epochs(next + 1)
+		}
 		return r.call(last, next+1)
 	case r.is(next, "=") && !r.is(next+1, "="), r.is(next, ":"):
-		named := strings.Join(said, " ")
-		for len(said) > 1 {
-			if _, ok := fieldOf(named); ok {
-				break
-			}
-			said = said[1:]
-			named = strings.Join(said, " ")
-		}
-		return r.pair(named, next+1)
+		return r.pair(longestField(said), next+1)
 	case next < len(r.in) && (r.in[next].kind == numeral || r.is(next, "-")):
-		words := said
-		for len(words) > 0 && slices.Contains(fillers, words[len(words)-1]) && (words[len(words)-1] != "size" || len(words) == 1) {
-			words = words[:len(words)-1]
-		}
-		for first := range words {
-			if field, ok := fieldOf(strings.Join(words[first:], " ")); ok {
-				r.chosen(strings.Join(words[:first], " "), strings.Join(words[:first], " "))
-				x, after, is := r.value(next)
-				if !is {
-					break
-				}
-				r.number(strings.Join(words[first:], " ")+" "+text(r.in[next:after]), field, x)
-				return after
-			}
+		if after, ok := r.numbered(said, next); ok {
+			return after
 		}
 	}
 	whole := strings.Join(said, " ")
@@ -161,6 +124,71 @@ func (r *reader) phrase(at int) (next int) {
 		r.leave(whole, "says nothing that is known here")
 	}
 	return next
+}
+
+// names are those that follow one another from here on, eight at most, joined where a
+// sign joins them: add-or-remove, full-batch.
+func (r *reader) names(at int) (said []string, next int) {
+	is := func(at int) bool { return at < len(r.in) && r.in[at].kind == name }
+	for next = at; ; {
+		for is(next) && len(said) < 8 {
+			said = append(said, r.in[next].text)
+			next++
+		}
+		if !(r.is(next, "-") || r.is(next, "/")) || !is(next+1) {
+			return said, next
+		}
+		said[len(said)-1] += r.in[next].text + r.in[next+1].text
+		next += 2
+	}
+}
+
+// epochs reads what a loop over epochs counts to.
+func (r *reader) epochs(at int) (next int) {
+	x, after, ok := r.value(at)
+	if !ok {
+		return at
+	}
+	r.number("range("+text(r.in[at:after])+")", "epochs", x)
+	return after
+}
+
+// longestField is the longest end of the names that names a field, the last name where
+// none does.
+func longestField(said []string) string {
+	for ; len(said) > 1; said = said[1:] {
+		if named := strings.Join(said, " "); isField(named) {
+			return named
+		}
+	}
+	return said[0]
+}
+
+func isField(named string) bool {
+	_, ok := fieldOf(named)
+	return ok
+}
+
+// numbered reads a number after words that end with a field's name.
+func (r *reader) numbered(words []string, at int) (next int, ok bool) {
+	for len(words) > 0 && slices.Contains(fillers, words[len(words)-1]) && (words[len(words)-1] != "size" || len(words) == 1) {
+		words = words[:len(words)-1]
+	}
+	for first := range words {
+		named := strings.Join(words[first:], " ")
+		field, ok := fieldOf(named)
+		if !ok {
+			continue
+		}
+		before := strings.Join(words[:first], " ")
+		r.chosen(before, before)
+		x, after, ok := r.value(at)
+		if ok {
+			r.number(named+" "+text(r.in[at:after]), field, x)
+		}
+		return after, ok
+	}
+	return at, false
 }
 
 // imports reports whether words are of a script rather than of a person.
