@@ -39,42 +39,54 @@ func LevelledOff(ctx context.Context, r run.Run, q claim.Question, values []floa
 		}
 		return least
 	}
-	low, high, end := 0, 0, math.NaN()
-	sampled := func(j int) float64 { // NaN where not every line is known
-		least := math.Inf(1)
-		for _, c := range curves {
-			if math.IsNaN(c.Epsilon[j]) && applies(c) {
-				return math.NaN()
-			}
-			if c.Epsilon[j] < least {
-				least = c.Epsilon[j]
-			}
-		}
-		return least
-	}
-	const close = 0.99
-	for j := len(values) - 1; j >= 0; j-- {
-		switch e := sampled(j); {
-		case math.IsNaN(e) || values[j] < 1 || values[j] != math.Trunc(values[j]) || values[j] > run.MaxCount:
-		case math.IsNaN(end):
-			if e == 0 || math.IsInf(e, 1) {
-				return 0, ctx.Err()
-			}
-			end, high = e, int(values[j])
-		case e >= close*end:
-			high = int(values[j])
-		default:
-			low = int(values[j])
-		}
-		if low > 0 {
-			break
-		}
-	}
+	low, high, end := between(values, curves)
 	if high == 0 {
 		return 0, ctx.Err()
 	}
-	found := low + 1 + sort.Search(high-low-1, func(i int) bool { return ctx.Err() != nil || best(low+1+i) >= close*end })
+	found := low + 1 + sort.Search(high-low-1, func(i int) bool { return ctx.Err() != nil || best(low+1+i) >= levelled*end })
 	return found, ctx.Err()
+}
+
+// levelled is the share of a curve's last value from which on it has levelled off.
+const levelled = 0.99
+
+// between are the last number of iterations before the least of the curves levels off,
+// 0 if none is known, and one from which on it has; end is its last value. high is 0
+// where end is 0 or infinite, or not known.
+func between(values []float64, curves []Series) (low, high int, end float64) {
+	end = math.NaN()
+	for j := len(values) - 1; j >= 0 && low == 0; j-- {
+		e := leastAt(curves, j)
+		if math.IsNaN(e) || values[j] < 1 || values[j] != math.Trunc(values[j]) || values[j] > run.MaxCount {
+			continue
+		}
+		if math.IsNaN(end) {
+			if e == 0 || math.IsInf(e, 1) {
+				return 0, 0, e
+			}
+			end = e
+		}
+		if e >= levelled*end {
+			high = int(values[j])
+		} else {
+			low = int(values[j])
+		}
+	}
+	return low, high, end
+}
+
+// leastAt is the least of the curves' j-th values, NaN where not every curve's is known.
+func leastAt(curves []Series, j int) float64 {
+	least := math.Inf(1)
+	for _, c := range curves {
+		if math.IsNaN(c.Epsilon[j]) && applies(c) {
+			return math.NaN()
+		}
+		if c.Epsilon[j] < least {
+			least = c.Epsilon[j]
+		}
+	}
+	return least
 }
 
 // applies reports whether a curve has any value.

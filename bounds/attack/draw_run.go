@@ -56,12 +56,26 @@ func draft(rng *rand.Rand, on focus) run.Run {
 	if r.Scheme == run.Poisson {
 		r.Adjacency = random.Pick(rng, adjacencies...)
 	}
+	long := drawLengths(rng, &r, on)
+	overshoots := drawCurvatures(rng, &r)
+	drawNoise(rng, &r, on, long, overshoots)
+	if r.Loss == run.StronglyConvex && random.Chance(rng, 0.05) {
+		r.StrongConvexity = r.Smoothness
+	}
+	if r.Scheme == run.Cyclic && random.Chance(rng, 0.3) {
+		r.Position = 1 + rng.IntN(min(epochSteps(r), r.T))
+	}
+	return r
+}
+
+// drawLengths draws T, n and the batches of an epoch; long are epochs of many batches.
+func drawLengths(rng *rand.Rand, r *run.Run, on focus) (long bool) {
 	steps := random.Pick(rng, 1, 2, 2, 3, 4, 6)
 	r.T = int(random.LogUniform(rng, 2, 120))
 	if random.Chance(rng, 0.05) {
 		r.T = 1
 	}
-	long := on.long || random.Chance(rng, 0.08)
+	long = on.long || random.Chance(rng, 0.08)
 	many := (r.Scheme == run.ShuffleOnce || r.Scheme == run.Reshuffle && !long) && random.Chance(rng, 0.25)
 	switch {
 	case r.Scheme == run.Full:
@@ -94,31 +108,41 @@ func draft(rng *rand.Rand, on focus) run.Run {
 	if random.Chance(rng, 0.2) && r.B > 1 && r.Scheme != run.Full {
 		r.N += rng.IntN(r.B)
 	}
-	// ηL, and the curvatures within it.
+	return long
+}
+
+// drawCurvatures draws ηL, and the curvatures within it. A regulariser may overshoot.
+func drawCurvatures(rng *rand.Rand, r *run.Run) (overshoots bool) {
 	curved := random.LogUniform(rng, 0.02, 20)
 	if random.Chance(rng, 0.15) {
 		curved = random.LogUniform(rng, 20, 2e4)
 	}
 	r.Smoothness = random.Rounded(curved / r.Eta)
 	r.StrongConvexity = random.Rounded(r.Smoothness * random.LogUniform(rng, 0.003, 1))
-	overshoots := r.Clipping == run.ClippingGLM && r.Loss == run.StronglyConvex && random.Chance(rng, 0.5)
+	overshoots = r.Clipping == run.ClippingGLM && r.Loss == run.StronglyConvex && random.Chance(rng, 0.5)
 	if overshoots { // the regulariser alone
 		r.StrongConvexity = random.Rounded(random.LogUniform(rng, 1, 60) / r.Eta)
 		r.Smoothness = random.Rounded(r.StrongConvexity + random.LogUniform(rng, 1, 1e4)/r.Eta)
 	}
 	r.WeakConvexity = random.Rounded(r.Smoothness * random.LogUniform(rng, 0.01, 1))
 	r.HolderOrder = random.Rounded(0.1 + 0.9*rng.Float64())
-	s := r.Eta * apartMost(r) / float64(r.B)
+	return overshoots
+}
+
+// drawNoise draws the noise against what one example pushes, and the domain against the
+// noise.
+func drawNoise(rng *rand.Rand, r *run.Run, on focus, long, overshoots bool) {
+	s := r.Eta * apartMost(*r) / float64(r.B)
 	ratio := random.LogUniform(rng, 0.1, 4) // s/σ
 	if long || overshoots {
 		ratio = random.LogUniform(rng, 0.5, 8)
 	}
-	r.Sigma = s / ratio / noise(r)
+	r.Sigma = s / ratio / noise(*r)
 	r.Sigma = random.Rounded(r.Sigma)
 	if (on.hidden || random.Chance(rng, 0.75)) && !(long && r.Scheme != run.Full) {
-		r.Diameter = random.Rounded(noise(r) * random.LogUniform(rng, 0.15, 12))
+		r.Diameter = random.Rounded(noise(*r) * random.LogUniform(rng, 0.15, 12))
 		if on.hidden || random.Chance(rng, 0.6) {
-			hide(rng, &r)
+			hide(rng, r)
 		}
 	}
 	if r.Loss == run.StronglyConvex && r.Clipping == run.ClippingNever && r.Bounded() && random.Chance(rng, 0.8) {
@@ -133,13 +157,6 @@ func draft(rng *rand.Rand, on focus) run.Run {
 		more := math.Max(1, ratio*random.LogUniform(rng, 6, 60)) // σ over s is at least this much
 		r.Sigma, r.Diameter = random.Rounded(r.Sigma*more), random.Rounded(r.Diameter*more)
 	}
-	if r.Loss == run.StronglyConvex && random.Chance(rng, 0.05) {
-		r.StrongConvexity = r.Smoothness
-	}
-	if r.Scheme == run.Cyclic && random.Chance(rng, 0.3) {
-		r.Position = 1 + rng.IntN(min(steps, r.T))
-	}
-	return r
 }
 
 // hide makes the run so long that the domain, and not composition, bounds its loss:

@@ -79,6 +79,26 @@ func (c *campaign) wage(ctx context.Context) (tally, []approach) {
 	defer cancel()
 	all := newTally()
 	var violations []approach
+	note := func(i int, met []approach, err error) {
+		c.attacked++
+		if err != nil && ctx.Err() == nil {
+			fmt.Fprintf(c.log, "run %d: %v\n", i, err)
+		}
+		for _, a := range met {
+			all.add(a)
+			if !a.violates() {
+				continue
+			}
+			violations = append(violations, a)
+			fmt.Fprintf(c.log, "VIOLATION in run %d of seed %d: %s\n", i, c.seed, a.line())
+			if c.stop {
+				cancel()
+			}
+		}
+		if c.attacked%100 == 0 {
+			fmt.Fprintf(c.log, "%d of %d runs, %d violations\n", c.attacked, c.n, len(violations))
+		}
+	}
 	var mu sync.Mutex
 	var group sync.WaitGroup
 	next := make(chan int)
@@ -87,27 +107,11 @@ func (c *campaign) wage(ctx context.Context) (tally, []approach) {
 			for i := range next {
 				began := time.Now()
 				met, err := c.run(ctx, i)
+				mu.Lock()
 				if took := time.Since(began); took > 20*time.Second {
 					fmt.Fprintf(c.log, "run %d took %v\n", i, took.Round(time.Second))
 				}
-				mu.Lock()
-				c.attacked++
-				if err != nil && ctx.Err() == nil {
-					fmt.Fprintf(c.log, "run %d: %v\n", i, err)
-				}
-				for _, a := range met {
-					all.add(a)
-					if a.violates() {
-						violations = append(violations, a)
-						fmt.Fprintf(c.log, "VIOLATION in run %d of seed %d: %s\n", i, c.seed, a.line())
-						if c.stop {
-							cancel()
-						}
-					}
-				}
-				if c.attacked%100 == 0 {
-					fmt.Fprintf(c.log, "%d of %d runs, %d violations\n", c.attacked, c.n, len(violations))
-				}
+				note(i, met, err)
 				mu.Unlock()
 			}
 		})

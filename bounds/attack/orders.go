@@ -133,9 +133,20 @@ type sequence struct {
 // sequences are all secret orders of one epoch. Where the other examples are alike
 // only the differing one's position counts; else all orders of few examples.
 func (a Adversary) sequences(r run.Run) ([]sequence, error) {
+	if len(a.Others) > 1 {
+		return a.orders(r)
+	}
+	return a.positions(r)
+}
+
+// positions are the sequences of examples that are alike but for one.
+func (a Adversary) positions(r run.Run) ([]sequence, error) {
 	steps := epochSteps(r)
-	alike := func(position int) sequence {
-		s := sequence{share: float64(r.B) / float64(r.N)}
+	if steps > 64 {
+		return nil, errTooManyOrders
+	}
+	at := func(position int, examples int) sequence {
+		s := sequence{share: float64(examples) / float64(r.N)}
 		for p := range steps {
 			in := batch{others: make([]int, len(a.Others)), used: p == position}
 			if len(a.Others) > 0 {
@@ -148,21 +159,18 @@ func (a Adversary) sequences(r run.Run) ([]sequence, error) {
 		}
 		return s
 	}
-	if len(a.Others) <= 1 {
-		if steps > 64 {
-			return nil, errTooManyOrders
-		}
-		var out []sequence
-		for j := range steps {
-			out = append(out, alike(j))
-		}
-		if missing := leftOut(r); missing > 0 {
-			s := alike(-1)
-			s.share = float64(missing) / float64(r.N)
-			out = append(out, s)
-		}
-		return out, nil
+	var out []sequence
+	for j := range steps {
+		out = append(out, at(j, r.B))
 	}
+	if missing := leftOut(r); missing > 0 {
+		out = append(out, at(-1, missing))
+	}
+	return out, nil
+}
+
+// orders are the sequences of few examples of several kinds.
+func (a Adversary) orders(r run.Run) ([]sequence, error) {
 	if r.N > 5 {
 		return nil, errTooManyOrders
 	}
@@ -171,8 +179,9 @@ func (a Adversary) sequences(r run.Run) ([]sequence, error) {
 		who[i] = i % len(a.Others)
 	}
 	who[r.N-1] = -1
-	shares := map[string]int{}
-	of := map[string]sequence{}
+	steps := epochSteps(r)
+	count := map[string]int{}
+	var out []sequence
 	var names []string
 	total := 0
 	permute(who, func(order []int) {
@@ -189,18 +198,14 @@ func (a Adversary) sequences(r run.Run) ([]sequence, error) {
 			s.batches = append(s.batches, in)
 		}
 		name := fmt.Sprint(s.batches)
-		if shares[name] == 0 {
-			names = append(names, name)
+		if count[name] == 0 {
+			names, out = append(names, name), append(out, s)
 		}
-		shares[name]++
-		of[name] = s
+		count[name]++
 		total++
 	})
-	var out []sequence
-	for _, name := range names {
-		s := of[name]
-		s.share = float64(shares[name]) / float64(total)
-		out = append(out, s)
+	for i, name := range names {
+		out[i].share = float64(count[name]) / float64(total)
 	}
 	if len(out) > 30 {
 		return nil, errTooManyOrders

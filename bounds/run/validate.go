@@ -56,44 +56,45 @@ func (r Run) fault(f Field) string {
 		return ""
 	}
 	value, _ := r.Number(f.Name)
-	inRange := value >= MinMagnitude && value <= MaxMagnitude
-	switch f.Kind {
-	case Integer:
-		if value < 1 && !(f.Optional && value == 0) || value > MaxCount {
-			text := f.Label + " " + wholeNumber
-			if f.Optional {
-				text += ", or 0 for the worst"
-			}
-			return text
-		}
-	case Positive:
-		if !(value > 0) {
-			return f.Label + " must be positive"
-		}
-		if !inRange {
-			return f.Label + " must lie between 1e-30 and 1e30"
-		}
-	case PositiveOr:
-		if !(value > 0) {
-			return f.Label + ` must be positive, or "inf" for no projection`
-		}
-		if !inRange && !math.IsInf(value, 1) {
-			return f.Label + ` must lie between 1e-30 and 1e30, or be "inf"`
-		}
-	case NonNeg:
-		if !(value >= 0) {
-			return f.Label + " must be zero or more"
-		}
-		if value != 0 && !inRange {
-			return f.Label + " must be 0 or lie between 1e-30 and 1e30"
-		}
-	case Fraction:
-		if !(value > 0 && value <= 1) {
-			return f.Label + " must be above 0 and at most 1"
-		}
-		if value < MinOrder {
-			return f.Label + " must be at least 1e-6"
-		}
+	if f.Kind == Integer {
+		return wholeFault(f, value)
+	}
+	if what := amountFault(f.Kind, value); what != "" {
+		return f.Label + " must " + what
+	}
+	return ""
+}
+
+func wholeFault(f Field, value float64) string {
+	switch {
+	case value >= 1 && value <= MaxCount || f.Optional && value == 0:
+		return ""
+	case f.Optional:
+		return f.Label + " " + wholeNumber + ", or 0 for the worst"
+	}
+	return f.Label + " " + wholeNumber
+}
+
+// amountFault says what a number of that kind must do.
+func amountFault(kind Kind, value float64) string {
+	outside := !(value >= MinMagnitude && value <= MaxMagnitude)
+	switch {
+	case kind == Positive && !(value > 0):
+		return "be positive"
+	case kind == Positive && outside:
+		return "lie between 1e-30 and 1e30"
+	case kind == PositiveOr && !(value > 0):
+		return `be positive, or "inf" for no projection`
+	case kind == PositiveOr && outside && !math.IsInf(value, 1):
+		return `lie between 1e-30 and 1e30, or be "inf"`
+	case kind == NonNeg && !(value >= 0):
+		return "be zero or more"
+	case kind == NonNeg && value != 0 && outside:
+		return "be 0 or lie between 1e-30 and 1e30"
+	case kind == Fraction && !(value > 0 && value <= 1):
+		return "be above 0 and at most 1"
+	case kind == Fraction && value < MinOrder:
+		return "be at least 1e-6"
 	}
 	return ""
 }

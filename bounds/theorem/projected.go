@@ -191,19 +191,8 @@ func poissonMembers(r run.Run) (out []member, reason string) {
 
 // asymmetric are the members from an end of the interval, and off its centre, as many as
 // may be computed besides them (projected.md, section 2).
-func asymmetric(r run.Run, members []member) (more []member) {
-	left := float64(mostAsymmetric)
-	add := func(m member, start int, centre, drift float64) {
-		m.pair.Start = start
-		for _, s := range []*adversary.Step{&m.pair.Plain, &m.pair.Visit[0], &m.pair.Visit[1]} {
-			s.Centre = centre * m.pair.Diameter / 2
-		}
-		m.pair.Visit[0].Shift += drift
-		m.pair.Visit[1].Shift += drift
-		if left -= m.pair.Work(); left >= 0 && m.pair.Feasible() == nil {
-			more = append(more, m)
-		}
-	}
+func asymmetric(r run.Run, members []member) []member {
+	list := besides{left: mostAsymmetric}
 	free := r.Clipping == run.ClippingDifference && r.Adjacency == run.Replace // gradients need no bound
 	for _, m := range members {
 		expands := m.pair.Plain.Excess > 0
@@ -216,36 +205,59 @@ func asymmetric(r run.Run, members []member) (more []member) {
 			natural := math.Abs(m.pair.Visit[0].Shift) / m.pair.Plain.Excess / (m.pair.Diameter / 2)
 			for _, times := range []float64{1, 0.5, 2} {
 				centre := math.Min(times*natural, 0.3*times)
-				add(off, -1, -centre, 0)
-				add(off, -1, centre, 0)
+				list.add(off, -1, -centre, 0)
+				list.add(off, -1, centre, 0)
 			}
 		}
 		if m.pair.T < longMemory || expands {
-			add(m, -1, 0, 0)
+			list.add(m, -1, 0, 0)
 			if r.Adjacency != run.Replace {
-				add(m, 1, 0, 0)
+				list.add(m, 1, 0, 0)
 			}
 		}
 		// A drift of the others, by half of s, in steps that use the example.
 		half := math.Abs(m.pair.Visit[0].Shift-m.pair.Visit[1].Shift) / 2
 		known := m.pair.Order == adversary.Known
 		if m.pair.Plain.Excess == 0 && known && (free || r.B > 1+int(half/math.Abs(m.pair.Visit[0].Shift))) {
-			add(m, 0, 0, -half)
-			add(m, 0, 0, half)
+			list.add(m, 0, 0, -half)
+			list.add(m, 0, 0, half)
 		}
 	}
 	for _, m := range members {
-		if m.pair.Order == adversary.Known && m.pair.Rest == 0 { // a part of the last push beside the interval
-			for _, along := range []float64{0.9, 0.7, 0.4} {
-				part := m
-				part.beside = math.Abs(m.pair.Visit[0].Shift-m.pair.Visit[1].Shift) * math.Sqrt(1-along*along)
-				part.pair.Visit[0].Shift *= along
-				part.pair.Visit[1].Shift *= along
-				add(part, 0, 0, 0)
-			}
+		if m.pair.Order == adversary.Known && m.pair.Rest == 0 {
+			list.aslant(m)
 		}
 	}
-	return more
+	return list.members
+}
+
+// besides are members that are computed besides others, and the work that is left for more.
+type besides struct {
+	members []member
+	left    float64
+}
+
+func (l *besides) add(m member, start int, centre, drift float64) {
+	m.pair.Start = start
+	for _, s := range []*adversary.Step{&m.pair.Plain, &m.pair.Visit[0], &m.pair.Visit[1]} {
+		s.Centre = centre * m.pair.Diameter / 2
+	}
+	m.pair.Visit[0].Shift += drift
+	m.pair.Visit[1].Shift += drift
+	if l.left -= m.pair.Work(); l.left >= 0 && m.pair.Feasible() == nil {
+		l.members = append(l.members, m)
+	}
+}
+
+// aslant adds members a part of whose last push is beside the interval.
+func (l *besides) aslant(m member) {
+	for _, along := range []float64{0.9, 0.7, 0.4} {
+		part := m
+		part.beside = math.Abs(m.pair.Visit[0].Shift-m.pair.Visit[1].Shift) * math.Sqrt(1-along*along)
+		part.pair.Visit[0].Shift *= along
+		part.pair.Visit[1].Shift *= along
+		l.add(part, 0, 0, 0)
+	}
 }
 
 const (

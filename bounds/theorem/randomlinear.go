@@ -30,52 +30,62 @@ func (f randomFactor) unchanged() bool { return f.exact.Sub(outward.Int(1)).IsZe
 // randomFactors are the factors c of the linear runs in the class whose laws can be
 // followed; else the reason why there are none.
 func randomFactors(r run.Run) (factors []randomFactor, reason string) {
-	x, one := certify.State(r), outward.Int(1)
+	one := outward.Int(1)
 	strong := r.Loss == run.StronglyConvex
 	switch {
 	case r.Clipping == run.ClippingGLM:
-		etaM := outward.Int(0)
-		if strong {
-			etaM = x.Eta.Mul(x.StrongConvexity)
-		}
-		c := one.Sub(etaM)
-		sign, certain := c.Sign()
-		inPasses := r.Scheme.Secret()
-		switch {
-		case !certain:
-			return nil, "ηm is 1, as far as that can be decided"
-		case sign <= 0 && r.Bounded():
-			return nil, "every step overshoots the minimum, towards the boundary"
-		case sign < 0 && inPasses && !turns(r):
-			return nil, "every step overshoots the minimum, and pushes of a secret order cancel"
-		}
-		if sign >= 0 || !inPasses {
-			factors = append(factors, randomFactor{exact: c})
-		}
-		if turns(r) {
-			factors = append(factors, randomFactor{c.Neg(), true})
-		}
-		return factors, ""
+		return regulariserFactors(r)
 	case r.Clipping == run.ClippingActive && strong && r.Bounded():
 		return nil, "strongly convex, and what the others push carries a run to the boundary"
 	case r.Clipping == run.ClippingActive || !strong && r.Clipping == run.ClippingNever:
 		return []randomFactor{{exact: one}}, ""
 	case r.Clipping == run.ClippingNever:
 		return nil, "strongly convex with bounded gradients"
-	case r.Adjacency != run.Replace || r.Scheme == run.Poisson || !r.Lipschitz():
-		if !strong {
-			return []randomFactor{{exact: one}}, ""
-		}
-		if r.Scheme == run.Poisson {
-			return nil, "a batch of random size pulls by a random factor"
-		}
-		return nil, "strongly convex, and the zeroed example’s gradient is bounded"
+	case r.Adjacency == run.Replace && r.Scheme != run.Poisson && r.Lipschitz():
+		return quadraticFactors(r)
+	case !strong:
+		return []randomFactor{{exact: one}}, ""
+	case r.Scheme == run.Poisson:
+		return nil, "a batch of random size pulls by a random factor"
 	}
+	return nil, "strongly convex, and the zeroed example’s gradient is bounded"
+}
+
+// regulariserFactors are those of runs that only a regulariser outside of the clip pulls.
+func regulariserFactors(r run.Run) (factors []randomFactor, reason string) {
+	c := outward.Int(1)
+	if r.Loss == run.StronglyConvex {
+		x := certify.State(r)
+		c = c.Sub(x.Eta.Mul(x.StrongConvexity))
+	}
+	sign, certain := c.Sign()
+	inPasses := r.Scheme.Secret()
+	switch {
+	case !certain:
+		return nil, "ηm is 1, as far as that can be decided"
+	case sign <= 0 && r.Bounded():
+		return nil, "every step overshoots the minimum, towards the boundary"
+	case sign < 0 && inPasses && !turns(r):
+		return nil, "every step overshoots the minimum, and pushes of a secret order cancel"
+	}
+	if sign >= 0 || !inPasses {
+		factors = append(factors, randomFactor{exact: c})
+	}
+	if turns(r) {
+		factors = append(factors, randomFactor{c.Neg(), true})
+	}
+	return factors, ""
+}
+
+// quadraticFactors are those of quadratic losses whose gradients need no bound: the ends
+// of what the class allows, and some between them.
+func quadraticFactors(r run.Run) (factors []randomFactor, reason string) {
 	lowest, highest, ok := linearFactors(r)
 	if !ok {
 		return nil, "every step overshoots the minimum, and a run that gains from it needs a wide domain"
 	}
-	least, most := exactFactors(r, x)
+	one := outward.Int(1)
+	least, most := exactFactors(r, certify.State(r))
 	factors = append(factors, randomFactor{exact: most.Add(one)})
 	if r.Bounded() || lowest == highest {
 		return factors, ""

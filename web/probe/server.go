@@ -54,45 +54,57 @@ func oddRequests(ctx context.Context, address string, site fs.FS) (f findings, e
 	}
 	paths := append(slices.Clone(oddPaths), "/", "/embed", "/embed/", "/docs", "/docs/", "/docs/theorems")
 	for _, path := range paths {
-		for _, with := range []struct{ method, field, value string }{
+		for _, with := range []oddity{
 			{"GET", "", ""}, {"HEAD", "", ""}, {"POST", "", ""}, {"OPTIONS", "Access-Control-Request-Method", "PUT"}, {"TRACE", "", ""}, {"PROPFIND", "", ""},
 			{"GET", "Accept-Encoding", "br;q=1e999, gzip;q=NaN, *;q=-1, " + strings.Repeat("x,", 3000)}, {"GET", "If-None-Match", strings.Repeat(`"x", `, 3000) + "*"},
 			{"GET", "Range", "bytes=0-0,-1,5-2"}, {"GET", "Host", "evil.example"}, {"GET", "X-Forwarded-Host", "evil.example"}, {"GET", "Origin", "null"},
 		} {
 			f.tried++
-			request, err := http.NewRequestWithContext(ctx, with.method, address, nil)
+			request, err := with.request(ctx, address, path)
 			if err != nil {
 				return f, err
 			}
-			request.URL.Opaque = path // as it is
-			if query := strings.IndexByte(path, '?'); query >= 0 {
-				request.URL.Opaque, request.URL.RawQuery = path[:query], path[query+1:]
-			}
-			if with.field == "Host" {
-				request.Host = with.value
-			} else if with.field != "" {
-				request.Header.Set(with.field, with.value)
-			}
-			answer, err := client.Do(request)
-			if err != nil {
-				if strings.Contains(err.Error(), "invalid") || strings.Contains(err.Error(), "malformed") {
-					continue // not even Go's client says that
-				}
-				if strings.Contains(err.Error(), "reset by peer") && len(with.value) > 4096 {
-					continue // refused before all of it was read
-				}
-				f.fault("%s %.60q: %v", with.method, path, err)
-				continue
-			}
-			body, err := io.ReadAll(answer.Body)
-			answer.Body.Close()
-			if err != nil {
-				f.fault("%s %.60q: %v", with.method, path, err)
-			}
-			f.judge(fmt.Sprintf("%s %.60q %s", with.method, path, with.field), answer, body, served)
+			f.ask(request, fmt.Sprintf("%s %.60q %s", with.method, path, with.field), len(with.value), served)
 		}
 	}
 	return f, nil
+}
+
+// oddity is a method, and a header, "" for none.
+type oddity struct{ method, field, value string }
+
+// request asks for a path as it is.
+func (o oddity) request(ctx context.Context, address, path string) (*http.Request, error) {
+	request, err := http.NewRequestWithContext(ctx, o.method, address, nil)
+	if err != nil {
+		return nil, err
+	}
+	request.URL.Opaque, request.URL.RawQuery, _ = strings.Cut(path, "?")
+	if o.field == "Host" {
+		request.Host = o.value
+	} else if o.field != "" {
+		request.Header.Set(o.field, o.value)
+	}
+	return request, nil
+}
+
+// ask notes what the answer should not be.
+func (f *findings) ask(request *http.Request, what string, headerSize int, served map[string]bool) {
+	answer, err := client.Do(request)
+	if err != nil {
+		notSaid := strings.Contains(err.Error(), "invalid") || strings.Contains(err.Error(), "malformed") // not even by Go's client
+		refused := strings.Contains(err.Error(), "reset by peer") && headerSize > 4096                    // before all of it was read
+		if !notSaid && !refused {
+			f.fault("%s: %v", what, err)
+		}
+		return
+	}
+	body, err := io.ReadAll(answer.Body)
+	answer.Body.Close()
+	if err != nil {
+		f.fault("%s: %v", what, err)
+	}
+	f.judge(what, answer, body, served)
 }
 
 // judge notes what an answer should not be.
