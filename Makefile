@@ -157,15 +157,19 @@ hosts-changed: # succeeds if make hosts has not passed with these files
 # or dead. web/house/only-tests.txt says of which tests of several packages have need.
 STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
 DEADCODE    = golang.org/x/tools/cmd/deadcode@v0.52.0
+GOCOGNIT    = github.com/uudashr/gocognit/cmd/gocognit@v1.3.0
 UNCALLED    = bin/lint/deadcode -f '{{range .Funcs}}{{println $$.Path .Name}}{{end}}'
 
-lint: ## staticcheck, and functions that no program calls (fetches both tools)
+lint: ## staticcheck, functions that no program calls, and those of too many branches (fetches the tools)
 	@mkdir -p bin/lint
 	GOBIN=$(CURDIR)/bin/lint $(GO) install $(STATICCHECK)
 	GOBIN=$(CURDIR)/bin/lint $(GO) install $(DEADCODE)
+	GOBIN=$(CURDIR)/bin/lint $(GO) install $(GOCOGNIT)
 	bin/lint/staticcheck ./...
 	bin/lint/staticcheck -tags e2e,hosts ./web/...
 	GOOS=js GOARCH=wasm bin/lint/staticcheck ./app/... ./wasm/...
+	@bin/lint/gocognit -over 30 -ignore '_test\.go$$' app bounds server wasm $$(ls -d web/*/ | grep -v node_modules) || { \
+		echo "Each of these has a cognitive complexity above 30: cut it, or say beside it why not, above //gocognit:ignore."; exit 1; }
 	@$(UNCALLED) ./wasm ./server ./bounds/attack ./web/... | sort -u >bin/lint/host
 	@GOOS=js GOARCH=wasm $(UNCALLED) ./wasm | sort -u >bin/lint/browser
 	@comm -12 bin/lint/host bin/lint/browser | grep . >bin/lint/uncalled || true

@@ -306,28 +306,14 @@ func arrangeNames(names []placed, width float64, leftOut ...int) []placed {
 	for gone := 0; ; gone++ {
 		level := make([]int, len(names))
 		for {
-			var tried []placed
-			for i, p := range names {
-				if len(p.words) == 0 || slices.Contains(leftOut[:gone], i) {
-					continue
-				}
-				p.index, p.last = i, level[i] == len(p.words)-1
-				p.words = p.words[level[i] : level[i]+1]
-				p.width = textWidth(p.words[0], textSize, p.bold)
-				tried = append(tried, p)
-			}
-			slices.SortStableFunc(tried, func(a, b placed) int { return cmp.Compare(a.x, b.x) })
+			tried := abridged(names, level, leftOut[:gone])
 			crowd := part(tried, width)
 			if crowd == nil {
 				return tried
 			}
-			widest := -1
-			for _, of := range [][]placed{crowd, tried} {
-				for i, p := range of {
-					if widest < 0 && !p.last && p.width == widestOf(of) {
-						widest = of[i].index
-					}
-				}
+			widest := widestOf(crowd)
+			if widest < 0 {
+				widest = widestOf(tried)
 			}
 			if widest < 0 && gone == len(leftOut) {
 				return tried
@@ -340,15 +326,32 @@ func arrangeNames(names []placed, width float64, leftOut ...int) []placed {
 	}
 }
 
-// widestOf is the width of the widest name that can be shortened.
-func widestOf(names []placed) float64 {
-	widest := 0.0
+// abridged are the names at their levels, in the order of their places, without those left
+// out.
+func abridged(names []placed, level, leftOut []int) []placed {
+	var out []placed
+	for i, p := range names {
+		if len(p.words) == 0 || slices.Contains(leftOut, i) {
+			continue
+		}
+		p.index, p.last = i, level[i] == len(p.words)-1
+		p.words = p.words[level[i] : level[i]+1]
+		p.width = textWidth(p.words[0], textSize, p.bold)
+		out = append(out, p)
+	}
+	slices.SortStableFunc(out, func(a, b placed) int { return cmp.Compare(a.x, b.x) })
+	return out
+}
+
+// widestOf is the index of the widest name that can be shortened, -1 if there is none.
+func widestOf(names []placed) int {
+	index, widest := -1, 0.0
 	for _, p := range names {
-		if !p.last {
-			widest = max(widest, p.width)
+		if !p.last && p.width > widest {
+			index, widest = p.index, p.width
 		}
 	}
-	return widest
+	return index
 }
 
 // part sets names, in the order of their places, as near to these as can be, and

@@ -66,7 +66,10 @@ func (p payment) step(beta, theta, rest float64) step {
 
 // balance returns the β at which more noise for the payment gains as much as
 // the contraction loses, 1 if there is none. Any β is valid, so that neither the
-// bracket nor the root needs care.
+// bracket nor the root needs care. It is asked for every step of every order that is tried:
+// a function that is handed ratio would call it through a pointer.
+//
+//gocognit:ignore
 func (p payment) balance(k stretch, y float64) float64 {
 	// The variance at x is (x₀/x)² times that at β = 0, so that the slope is largest at √3,
 	// and what is gained between √2 and √3: below √2 erf(x/√2) grows more slowly than x³.

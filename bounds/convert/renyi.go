@@ -253,6 +253,9 @@ var unknown = math.Inf(1)
 // between and perhaps those at the ends, by parabolas through the three best points and, where those do not
 // serve, golden sections (Brent 1973, chapter 5); f records the best point itself.
 // It ends where x is within the tolerance, or the value within what that is worth.
+// The method is one loop over its ten values: parts of it would have to hand them all on.
+//
+//gocognit:ignore
 func narrow(lo, x, hi, vLo, v, vHi, tolerance float64, f func(float64) float64) {
 	const golden = 0.3819660112501051 // (3−√5)/2
 	second, third, vSecond, vThird := x, x, v, v

@@ -62,13 +62,15 @@ func (k *newton) resize(n int) {
 	}
 }
 
+// converged is the share of the cost below which what a move gains ends the moves.
+const converged = 1e-15
+
 // polish moves the distances between the first and the last, except those that
 // are 0, to a local minimum of the cost: Newton's method on the member that is
 // least at each distance, its matrix tridiagonal, damped until the true cost
 // falls. At a concave kink the cost falls to one side, so that no optimum rests
 // there (shift.md, section 7).
 func (w *solver) polish(z []float64, k *newton) float64 {
-	const converged = 1e-15
 	n := len(z) - 1
 	k.resize(n)
 	cost := w.price(z)
@@ -86,41 +88,43 @@ func (w *solver) polish(z []float64, k *newton) float64 {
 			value, slope, second := g.bend(z[t])
 			k.pay[t], k.slope[t], k.second[t] = value-z[t+1], slope, second
 		}
-		for {
-			k.moved += n
-			w.Work.Spend(workOfMove * n)
-			gain, ok := w.newtonMove(z, k, damping)
-			if ok && gain <= converged*cost {
-				return cost
-			}
-			if ok {
-				copy(k.next, z)
-				for t := 1; t < n; t++ {
-					if z[t] > 0 {
-						k.next[t] = math.Min(w.top, math.Max(z[t]+k.move[t], 0.1*z[t]))
-					}
-				}
-				if c := w.price(k.next); c < cost {
-					small := cost-c <= converged*cost
-					cost = c
-					copy(z, k.next)
-					if small {
-						return cost
-					}
-					damping /= 8
-					if damping < 1e-4 {
-						damping = 0
-					}
-					break
-				}
-			}
-			damping = math.Max(4*damping, 1e-3)
-			if damping > 1e9 {
-				return cost
-			}
+		before := cost
+		if cost, damping = w.descend(z, k, cost, damping); before-cost <= converged*before {
+			return cost
 		}
 	}
 	return cost
+}
+
+// descend moves z to a lower cost, as far as the least damping allows that finds one, and
+// returns it with the damping to begin with at the next; the same cost where none is found.
+func (w *solver) descend(z []float64, k *newton, cost, damping float64) (lower, next float64) {
+	n := len(z) - 1
+	for ; damping <= 1e9; damping = math.Max(4*damping, 1e-3) {
+		k.moved += n
+		w.Work.Spend(workOfMove * n)
+		gain, ok := w.newtonMove(z, k, damping)
+		if !ok {
+			continue
+		}
+		if gain <= converged*cost {
+			return cost, damping
+		}
+		copy(k.next, z)
+		for t := 1; t < n; t++ {
+			if z[t] > 0 {
+				k.next[t] = math.Min(w.top, math.Max(z[t]+k.move[t], 0.1*z[t]))
+			}
+		}
+		if c := w.price(k.next); c < cost {
+			copy(z, k.next)
+			if damping /= 8; damping < 1e-4 {
+				damping = 0
+			}
+			return c, damping
+		}
+	}
+	return cost, damping
 }
 
 // newtonMove solves the damped Newton equations and returns the gain that they

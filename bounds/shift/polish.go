@@ -53,25 +53,8 @@ func (p Cyclic) Polish(w *work.Budget, plan []Stage, T, idle int, weight float64
 	moved := false
 	for _, factor := range polishing {
 		for i := 1; i < len(nodes); i++ {
-			z := nodes[i].z
-			if z == 0 { // the grid's lowest levels are its neighbours
-				z = math.Min(smallestLevel*p.Sensitivity, p.Diameter)
-				for x := 10 * z; x < math.Min(2*p.Sensitivity, p.Diameter); x *= 3 {
-					if around(i, x) < around(i, z) {
-						z = x
-					}
-				}
-				if !(around(i, z) < around(i, 0)) {
-					continue
-				}
+			if z := p.better(nodes[i].z, factor, func(z float64) float64 { return around(i, z) }); z != nodes[i].z {
 				nodes[i].z, moved = z, true
-			}
-			if z == p.Diameter {
-				continue
-			}
-			better := goldenLeast(func(x float64) float64 { return around(i, math.Min(z*math.Exp(x), p.Diameter)) }, math.Log(factor))
-			if better != 0 {
-				nodes[i].z, moved = math.Min(z*math.Exp(better), p.Diameter), true
 			}
 		}
 	}
@@ -92,6 +75,31 @@ func (p Cyclic) Polish(w *work.Budget, plan []Stage, T, idle int, weight float64
 	}
 	add(last, last+idle, nodes[len(nodes)-1].z, 0, 1)
 	return out
+}
+
+// better is a level near z, within the factor, at which the price is less; z if there is
+// none.
+func (p Cyclic) better(z, factor float64, price func(float64) float64) float64 {
+	if z == 0 { // the grid's lowest levels are its neighbours
+		least := math.Min(smallestLevel*p.Sensitivity, p.Diameter)
+		for x := 10 * least; x < math.Min(2*p.Sensitivity, p.Diameter); x *= 3 {
+			if price(x) < price(least) {
+				least = x
+			}
+		}
+		if !(price(least) < price(0)) {
+			return 0
+		}
+		z = least
+	}
+	if z == p.Diameter {
+		return z
+	}
+	x := goldenLeast(func(x float64) float64 { return price(math.Min(z*math.Exp(x), p.Diameter)) }, math.Log(factor))
+	if x == 0 {
+		return z
+	}
+	return math.Min(z*math.Exp(x), p.Diameter)
 }
 
 // nodes are the levels of a plan before its last epoch; ok is false for one whose
