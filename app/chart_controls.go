@@ -25,13 +25,9 @@ func (c *chart) controls(tab picture.Tab) app.UI {
 		symbol = axis.Name
 	}
 	whole := c.Scene.View.To == 0
-	scaleY := c.Scene.View.YScale
-	if tab == picture.Attack {
-		scaleY = string(c.reader.panes[0].chart.Y.Scale)
-	}
 	body := []app.UI{
 		&stretchFields{Symbol: symbol, From: from, To: to, Whole: axis.Whole, All: whole},
-		&scaleSwitch{Axis: "y", Label: axisLabel(c.reader.panes[0].chart.Y.Symbol, c.reader.panes[0].chart.Y.Name), Value: scaleY},
+		&scaleSwitch{Axis: "y", Label: axisLabel(c.reader.panes[0].chart.Y.Symbol, c.reader.panes[0].chart.Y.Name), Value: string(c.reader.panes[0].chart.Y.Scale)},
 	}
 	if tab.Curved() {
 		value := "linear"

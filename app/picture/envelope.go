@@ -161,7 +161,7 @@ func (s Scene) between(x, y []float64, at float64) float64 {
 	if LogX(s.View, s.parameter()) && x[i-1] > 0 {
 		share = math.Log(at/x[i-1]) / math.Log(x[i]/x[i-1])
 	}
-	if s.View.YScale == "log" && y[i-1] > 0 && y[i] > 0 {
+	if LogY(s.View, s.parameter()) && y[i-1] > 0 && y[i] > 0 {
 		return y[i-1] * math.Pow(y[i]/y[i-1], share)
 	}
 	return y[i-1] + (y[i]-y[i-1])*share

@@ -64,7 +64,7 @@ func (s Scene) Chart() plot.Chart {
 		Width: s.Width,
 		Terse: s.Terse,
 	}
-	if s.View.YScale == "log" {
+	if LogY(s.View, s.parameter()) {
 		c.Y.Scale = plot.Log
 	}
 	drawn, best := Drawn(s.View, s.Result), s.best()

@@ -126,6 +126,15 @@ func LogX(v link.View, parameter string) bool {
 	return true
 }
 
+// LogY reports the same of the vertical axis of a curve: a Rényi divergence grows with
+// its order, so over the decades of one it runs over decades too.
+func LogY(v link.View, parameter string) bool {
+	if v.YScale != "" {
+		return v.YScale == "log"
+	}
+	return parameter == "alpha"
+}
+
 // PlanRows are the rows that apply to the run and make their bounds step by step.
 func PlanRows(r protocol.Result) []protocol.Row {
 	var out []protocol.Row

@@ -315,3 +315,22 @@ func TestTitlesAtTheEdges(t *testing.T) {
 		t.Errorf("where ε is 0: %q", got)
 	}
 }
+
+// Along the order of a divergence, which it follows over decades, both axes are
+// logarithmic unless the link says otherwise: no line lies on the floor or leaves at
+// the top.
+func TestOrdersAreDrawnOverDecades(t *testing.T) {
+	s := looked(t, link.View{Tab: "alpha"}, renyi, convex)
+	c := s.Chart()
+	if c.X.Scale != plot.Log || c.Y.Scale != plot.Log || c.Y.To != 0 {
+		t.Errorf("axes %+v, %+v", c.X, c.Y)
+	}
+	s.View.YScale = "linear"
+	if c := s.Chart(); c.Y.Scale != plot.Linear {
+		t.Errorf("the link says linear, drawn is %+v", c.Y)
+	}
+	s = looked(t, link.View{Tab: "delta"}, delta, nil)
+	if c := s.Chart(); c.Y.Scale != plot.Linear {
+		t.Errorf("along δ: %+v", c.Y)
+	}
+}

@@ -7,8 +7,8 @@ import (
 
 // ticks returns round values within the scale, at most most of them but at
 // least one where the range allows it: multiples of 1, 2 or 5 times a power of
-// ten on a linear axis; 1, 2 and 5 times every power of ten, or 1 and 3 times,
-// or the powers alone, or every so many of them, on a logarithmic one. whole
+// ten on a linear axis; 1, 2 and 5 times every power of ten, or 1, 1.5, 2, 3, 5 and 7
+// times where that is little, or 1 and 3 times, or the powers alone, or every so many of them, on a logarithmic one. whole
 // leaves out fractions.
 func (m axisScale) ticks(most int, whole bool) []float64 {
 	most = max(most, 1)
@@ -18,6 +18,9 @@ func (m axisScale) ticks(most int, whole bool) []float64 {
 	fine := m.powerTicks(1, whole, 1, 2, 5)
 	if len(fine) < 3 { // less than a decade: plain steps read better
 		return m.linearTicks(most, whole)
+	}
+	if more := m.powerTicks(1, whole, 1, 1.5, 2, 3, 5, 7); len(fine) < 5 && len(more) <= most {
+		return more // little more than a decade
 	}
 	if len(fine) <= most {
 		return fine

@@ -24,6 +24,8 @@ func TestTicks(t *testing.T) {
 		{Linear, -0.3, 0.3, 4, false, []float64{-0.2, 0, 0.2}},
 		{Linear, 0, 2.5e-7, 6, false, []float64{0, 5e-8, 1e-7, 1.5e-7, 2e-7, 2.5e-7}},
 		{Log, 1, 200, 9, true, []float64{1, 2, 5, 10, 20, 50, 100, 200}},
+		{Log, 1.05, 16, 9, false, []float64{1.5, 2, 3, 5, 7, 10, 15}}, // orders
+		{Log, 1.05, 16, 6, false, []float64{2, 5, 10}},
 		{Log, 1, 200, 5, true, []float64{1, 3, 10, 30, 100}},
 		{Log, 1, 200, 4, true, []float64{1, 10, 100}},
 		{Log, 1e-6, 1e6, 5, false, []float64{1e-6, 1e-3, 1, 1e3, 1e6}},
