@@ -25,7 +25,7 @@ const fontFamily = "Formula"
 // symbols are made of, and the names of those who are cited.
 const characters = " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~" +
 	"\u00a0§©«°±²³´·¹»¼½ÀÁÄÇÈÉÖØÜßàáâäåæçèéêëíîïñóôöøùúûüý×÷łśšžćčĐđğőű" +
-	"ΔΘΛΣΦΨΩαβγδεζηθκλμνξπρστφχψω\u202f–—‘’“”†•…⁰⁴⁵⁶⁷⁸⁹⁺⁻ⁿ₀₁₂₃₄₅₆₇₈₉←↑→↓∂∇∈∏∑−√∞∫≈≠≤≥⌊⌋✓✗"
+	"ΓΔΘΛΠΣΦΨΩαβγδεζηθκλμνξπρστφχψω\u202f–—‘’“”†•…⁰⁴⁵⁶⁷⁸⁹⁺⁻ⁿ₀₁₂₃₄₅₆₇₈₉₊₋ℓ←↑→↓↦∂∇∈∏∑−∓∝√∞∫≈≠≤≥⌈⌉⌊⌋‖′⟨⟩⊥⋯∎"
 
 // faces are the site's own, with the characters above: one for words, in two weights,
 // whose figures are all as wide, and one for symbols and the answer.

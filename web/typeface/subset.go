@@ -58,7 +58,17 @@ func (f Face) Of(original []byte) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		if index == 0 || r > 0xFFFF {
+		if index == 0 {
+			up, ok, err := f.raise(source, &buffer, em, r)
+			if err != nil {
+				return nil, err
+			}
+			if ok {
+				made.glyphs, made.characters = append(made.glyphs, up), append(made.characters, r)
+			}
+			continue
+		}
+		if r > 0xFFFF {
 			continue
 		}
 		wide := index

@@ -5,6 +5,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/go-fonts/liberation/liberationsansbold"
 	"github.com/go-fonts/liberation/liberationsansregular"
 	"github.com/go-fonts/stix/stix2mathregular"
 	"golang.org/x/image/font"
@@ -106,19 +107,46 @@ func TestFiguresAreTabular(t *testing.T) {
 	}
 }
 
-// So are the raised ones that it has: after 10⁻⁶ there is no gap.
-func TestRaisedFiguresAreTabular(t *testing.T) {
-	face, err := Face{Family: "Ours", Weight: 400, Characters: "⁴⁵⁶⁷⁸"}.Of(liberationsansregular.TTF)
-	if err != nil {
-		t.Fatal(err)
-	}
-	made, err := sfnt.Parse(face)
-	if err != nil {
-		t.Fatal(err)
-	}
-	widths := widthsOf(t, made, '⁴', '⁸')
-	if len(widths) != 1 {
-		t.Errorf("raised figures have the widths %v", widths)
+// So are the raised ones, and the signs before them: those that the font lacks are made
+// of others, and stand as high as the four.
+func TestRaisedFigures(t *testing.T) {
+	const raised = "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻"
+	for name, original := range map[string][]byte{"regular": liberationsansregular.TTF, "bold": liberationsansbold.TTF} {
+		face, err := Face{Family: "Ours", Weight: 400, Characters: raised}.Of(original)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made, err := sfnt.Parse(face)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var b sfnt.Buffer
+		bounds := func(r rune) (left, right, low, high, advance float64) {
+			i, err := made.GlyphIndex(&b, r)
+			if err != nil || i == 0 {
+				t.Fatalf("%s has no %c: %v", name, r, err)
+			}
+			box, wide, err := made.GlyphBounds(&b, i, fixed.I(1000), font.HintingNone)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return float64(box.Min.X) / 64, float64(box.Max.X) / 64, -float64(box.Max.Y) / 64, -float64(box.Min.Y) / 64, float64(wide) / 64
+		}
+		_, _, low, high, want := bounds('⁴')
+		for _, r := range raised {
+			left, right, bottom, top, advance := bounds(r)
+			if advance != want || left < -5 || right > advance+5 {
+				t.Errorf("%s: %c is %v wide and reaches from %v to %v, the four is %v wide", name, r, advance, left, right, want)
+			}
+			const slack = 20 // round figures stand out
+			if r == '⁺' || r == '⁻' {
+				if middle := (bottom + top) / 2; math.Abs(middle-(low+high)/2) > slack {
+					t.Errorf("%s: the middle of %c is at %v, that of the four at %v", name, r, middle, (low+high)/2)
+				}
+			} else if math.Abs(bottom-low) > slack || math.Abs(top-high) > slack {
+				t.Errorf("%s: %c stands from %v to %v, the four from %v to %v", name, r, bottom, top, low, high)
+			}
+		}
 	}
 }
 

@@ -1,0 +1,63 @@
+package typeface
+
+import (
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+)
+
+// raised lists, of the characters of a power of ten that a font may lack, those from
+// which they are made: a lowered figure as it is, a sign smaller.
+var raised = map[rune]struct {
+	of    rune
+	scale float64
+}{
+	'⁰': {'₀', 1}, '⁹': {'₉', 1},
+	'⁺': {'+', signScale}, '⁻': {'−', signScale},
+}
+
+// signScale makes a sign as wide as a raised figure.
+const signScale = 0.57
+
+// raise makes a raised character that the font lacks: in the middle of the width and, of
+// a sign that of the minus, of the height of a raised four. ok is false where the font
+// does not have what that takes.
+func (f Face) raise(source *sfnt.Font, buffer *sfnt.Buffer, em fixed.Int26_6, r rune) (g glyph, ok bool, err error) {
+	from, known := raised[r]
+	if !known {
+		return glyph{}, false, nil
+	}
+	level := from.of // what has its middle at that of the four
+	if from.scale < 1 {
+		level = '−'
+	}
+	var index [3]sfnt.GlyphIndex
+	var box [3]fixed.Rectangle26_6
+	var advance fixed.Int26_6
+	for i, c := range []rune{level, '⁴', from.of} {
+		if index[i], err = source.GlyphIndex(buffer, c); err != nil || index[i] == 0 {
+			return glyph{}, false, err
+		}
+		var wide fixed.Int26_6
+		if box[i], wide, err = source.GlyphBounds(buffer, index[i], em, font.HintingNone); err != nil {
+			return glyph{}, false, err
+		}
+		if c == '⁴' {
+			advance = wide
+		}
+	}
+	segments, err := source.LoadGlyph(buffer, index[2], em, nil)
+	if err != nil {
+		return glyph{}, false, err
+	}
+	across := func(b fixed.Rectangle26_6) float64 { return float64(b.Min.X+b.Max.X) / 128 }
+	up := func(b fixed.Rectangle26_6) float64 { return -float64(b.Min.Y+b.Max.Y) / 128 }
+	g = glyph{advance.Round(), trace(segments)}
+	for _, contour := range g.contours {
+		for i, p := range contour {
+			contour[i].x = (p.x-across(box[2]))*from.scale + float64(advance)/128
+			contour[i].y = (p.y-up(box[0]))*from.scale + up(box[1])
+		}
+	}
+	return g, true, nil
+}
