@@ -97,7 +97,7 @@ func (f *runForm) group(g form.Group) app.UI {
 
 // head is the heading, with what can be done to the run as a whole.
 func (f *runForm) head() []app.UI {
-	title := app.H2().ID("run-title").Text("The run")
+	title := app.H2().ID("run-title").TabIndex(-1).Text("The run")
 	if f.Embedded {
 		return []app.UI{title}
 	}

@@ -8,6 +8,7 @@ import (
 	"lastiterate/app/engine"
 	"lastiterate/app/link"
 	"lastiterate/app/state"
+	"lastiterate/app/words"
 	"lastiterate/wasm/protocol"
 )
 
@@ -99,6 +100,10 @@ func (p *page) do(ctx app.Context, action state.Action) {
 	}
 	p.model = action.Do(before)
 	p.noteEdit(before)
+	switch action.(type) {
+	case state.Start, state.Reset:
+		p.announced.text = words.Taken
+	}
 	drag, isDrag := action.(state.Drag)
 	p.dragging = isDrag && drag.Held
 	if p.model.Asks(before) {

@@ -22,7 +22,6 @@ type startFrom struct {
 
 	Base link.State // the run that is there
 
-	open    bool
 	text    string
 	reading snippet.Reading
 }
@@ -38,8 +37,6 @@ func (v *startFrom) read() {
 	}
 }
 
-func (v *startFrom) onToggle(ctx app.Context, _ app.Event) { v.open = ctx.JSSrc().Get("open").Bool() }
-
 func (v *startFrom) onText(ctx app.Context, _ app.Event) {
 	v.text = ctx.JSSrc().Get("value").String()
 	v.read()
@@ -48,11 +45,14 @@ func (v *startFrom) onText(ctx app.Context, _ app.Event) {
 func (v *startFrom) onPreset(ctx app.Context, _ app.Event) {
 	id := ctx.JSSrc().Get("dataset").Get("preset").String()
 	if i := slices.IndexFunc(snippet.Presets, func(p snippet.Preset) bool { return p.ID == id }); i >= 0 {
-		act(ctx, state.Start{From: snippet.Presets[i].State(v.Base)})
+		v.take(ctx, snippet.Presets[i].State(v.Base))
 	}
 }
 
-func (v *startFrom) onOpening(ctx app.Context, _ app.Event) { ctx.NewAction(resetAction) }
+func (v *startFrom) onOpening(ctx app.Context, _ app.Event) {
+	ctx.NewAction(resetAction)
+	v.leave()
+}
 
 func (v *startFrom) onFigure(app.Context, app.Event) {
 	if element, ok := byID("figure-choice"); ok {
@@ -63,7 +63,21 @@ func (v *startFrom) onFigure(app.Context, app.Event) {
 
 func (v *startFrom) onUse(ctx app.Context, _ app.Event) {
 	if v.reading.Understood() {
-		act(ctx, state.Start{From: v.reading.State})
+		v.take(ctx, v.reading.State)
+	}
+}
+
+// take shows a run. What was asked for is done, so the panel folds and leaves the
+// keyboard with the run.
+func (v *startFrom) take(ctx app.Context, from link.State) {
+	act(ctx, state.Start{From: from})
+	v.leave()
+}
+
+func (v *startFrom) leave() {
+	setProperty("start", "open", false)
+	if element, ok := byID("run-title"); ok {
+		element.Call("focus")
 	}
 }
 
@@ -73,7 +87,7 @@ func (v *startFrom) Render() app.UI {
 		presets = append(presets, app.Button().Type("button").ID("start-"+p.ID).DataSet("preset", p.ID).OnClick(v.onPreset, app.EventScope(p.ID)).Text(p.Name))
 	}
 	presets = append(presets, app.Button().Type("button").ID("start-figure").OnClick(v.onFigure).Text("a figure of a paper"))
-	return app.Details().ID("start").Class("start").OnToggle(v.onToggle).Body(
+	return app.Details().ID("start").Class("start").Body(
 		app.Summary().Body(app.Span().Class("fold-name").Text(form.StartFrom), app.Text(form.StartHow)),
 		app.Div().Class("presets").Body(presets...),
 		app.Label().Class("label").For("start-text").Text("or paste what you have"),

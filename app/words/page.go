@@ -16,7 +16,9 @@ const (
 	PublishedOnly  = "published theorems only: leave out our own results"
 	Share          = "Share"
 	OpenCalculator = "Open in the calculator: Last Iterate"
-	TheoremPage    = "This theorem’s page in the documentation"
+	// Taken is announced when a run was chosen to start from.
+	Taken       = "The run is in the form; its answer follows."
+	TheoremPage = "This theorem’s page in the documentation"
 	// Licences is the link to those of the parts.
 	Licences = "Licences of its parts"
 	Browsers = "Runs in Chrome, Edge, Firefox and Safari of the last few years; older ones lack WebAssembly or Web Workers."

@@ -64,8 +64,23 @@ func TestNewcomerPastesOpacus(t *testing.T) {
 	before := p.answer()
 	p.paste(opacusScript)
 	p.says("#start-read", "Understood: 7", "noise_multiplier = 1.1 → noise multiplier z = 1.1", "EPOCHS = 15 → epochs E = 15", "batch_size = 256", "delta = 1e-5", "as in the preset", "neighbouring datasets: add or remove one", "batches: Poisson")
+	eval[bool](p, `(() => {
+		window.told = [];
+		new MutationObserver(() => told.push(document.querySelector("#status").innerText)).observe(document.querySelector("#status"), {childList: true, characterData: true, subtree: true});
+		return true;
+	})()`)
 	p.press("#start-use")
 	after := p.awaitOther(before)
+	if eval[bool](p, `document.querySelector("#start").open`) {
+		t.Error("the panel is open over the run that was taken")
+	}
+	if at := eval[string](p, `document.activeElement.id`); at != "run-title" {
+		t.Errorf("the keyboard is at %q", at)
+	}
+	if y := eval[float64](p, `document.activeElement.getBoundingClientRect().top`); y < 0 || y > 700 {
+		t.Errorf("the run begins at %v on the screen", y)
+	}
+	p.await(`told.length > 1 && told[0].includes("is in the form") && told.at(-1).includes("ε = ")`)
 	for field, want := range map[string]string{"n": "60000", "b": "256", "epochs": "15", "T": "3510", "eta": "0.1", "clip": "1", "sigma": "1.1", "delta": "1e-5"} {
 		if got := p.text(field); got != want {
 			t.Errorf("%s is %s, want %s", field, got, want)
