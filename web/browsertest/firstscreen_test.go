@@ -7,8 +7,11 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/chromedp/chromedp"
+
+	"lastiterate/web/browser"
 )
 
 // screen makes the window this large and waits until the chart follows.
@@ -139,16 +142,17 @@ func TestNoSmallType(t *testing.T) {
 	})()`
 	for _, view := range []string{"/", "/#" + theRun + "&delta=1e-6&tab=parts&open=shift", "/#v=1&figure=chien-li-1a", "/embed/#" + theRun + "&delta=1e-6&size=chart",
 		"/lab/#v=1&lab=audit&members=100&true_positives=60&non_members=100&false_positives=10&delta=1e-5&level=0.95&run=opening", "/lab/#v=1&lab=tradeoff&run=opening"} {
+		p := newPage(t, site)
+		p.goTo(view)
+		p.awaitReady()
+		if strings.Contains(view, "figure=") {
+			p.await(figureDone)
+		}
 		for _, size := range [][2]int64{{1280, 720}, {390, 844}} {
-			p := newPage(t, site)
 			p.do(chromedp.EmulateViewport(size[0], size[1]))
-			p.goTo(view)
-			p.awaitReady()
-			if strings.Contains(view, "figure=") {
-				p.await(figureDone)
-			}
-			if found := eval[[]string](p, small); len(found) > 0 {
-				t.Errorf("%s at %v: %q", view, size, found)
+			// What is drawn follows the window a moment later.
+			if err := browser.Await(p.ctx, fmt.Sprintf(`innerWidth === %d && %s && %s.length === 0`, size[0], steady, small), 10*time.Second); err != nil {
+				t.Errorf("%s at %v: %q", view, size, eval[[]string](p, small))
 			}
 		}
 	}

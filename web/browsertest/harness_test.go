@@ -30,8 +30,16 @@ const patience = 15 * time.Minute
 var (
 	staticSite = flag.String("static", "", "visit the site in this `folder` on a static host instead of our server")
 	staticPath = flag.String("at", "/", "the `path` on that host")
-	weekly     = flag.Bool("weekly", false, "look at every view in every theme on every screen, as make hosts does")
+	weekly     = flag.Bool("weekly", false, "look at every view in every theme on every screen, and fill the form oftener, as make hosts does")
 )
+
+// oftener is how often something drawn is tried for a change, or with -weekly.
+func oftener(change, week int) int {
+	if *weekly {
+		return week
+	}
+	return change
+}
 
 var (
 	site    string          // where the built site answers, without a slash at the end
