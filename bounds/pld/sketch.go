@@ -1,6 +1,10 @@
 package pld
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/quick"
+)
 
 // An atom is a loss and its probability.
 type atom struct{ loss, mass float64 }
@@ -14,7 +18,7 @@ func sketchPair(m pair, tail float64) []atom {
 	a := make([]atom, 0, n+1)
 	for i := 0; i <= n; i++ {
 		loss, logDensity := m.at(low + dx*float64(i))
-		if mass := math.Exp(logDensity) * dx; mass > 0 {
+		if mass := quick.Exp(logDensity) * dx; mass > 0 {
 			a = append(a, atom{loss, mass})
 		}
 	}
@@ -37,7 +41,7 @@ func halves(forward, backward []atom) []atom {
 	}
 	for _, v := range backward {
 		if v.loss > 0 {
-			put(-v.loss, v.mass*math.Exp(-v.loss))
+			put(-v.loss, v.mass*quick.Exp(-v.loss))
 		}
 	}
 	return append(s, atom{0, math.Max(0, rest)})
@@ -48,7 +52,7 @@ func halves(forward, backward []atom) []atom {
 func cutOff(sketch []atom, most float64) (cut []atom, lost float64) {
 	for _, a := range sketch {
 		if a.loss > most {
-			kept := a.mass * math.Exp(most-a.loss)
+			kept := a.mass * quick.Exp(most-a.loss)
 			lost += a.mass - kept
 			a = atom{most, kept}
 		}
@@ -108,7 +112,7 @@ func (b *blueprint) cumulants(theta float64) (log, mean, variance float64) {
 			top = math.Max(top, theta*a.loss)
 		}
 		for _, a := range part {
-			w := a.mass * math.Exp(theta*a.loss-top)
+			w := a.mass * quick.Exp(theta*a.loss-top)
 			m0 += w
 			m1 += w * a.loss
 			m2 += w * a.loss * a.loss
@@ -133,7 +137,7 @@ func (b *blueprint) bestTilt(f func(theta, logMoment float64) float64) float64 {
 	_, _, variance := b.cumulants(0)
 	unitTilt := -math.Log(math.Max(math.Sqrt(variance), 1e-300))
 	value := func(x float64) float64 {
-		theta := math.Exp(x)
+		theta := quick.Exp(x)
 		k, _, _ := b.cumulants(theta)
 		return f(theta, k)
 	}
@@ -160,7 +164,7 @@ func (b *blueprint) bestTilt(f func(theta, logMoment float64) float64) float64 {
 			v2 = value(x2)
 		}
 	}
-	return short(math.Exp((a + d) / 2))
+	return short(quick.Exp((a + d) / 2))
 }
 
 // steeper returns a tilt of at least two over the standard deviation where that

@@ -1,6 +1,10 @@
 package renyi
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/quick"
+)
 
 // A window is an interval on which the trapezoidal rule is applied. F is
 // negligible at b, and at a unless a is a hard end of the domain: then the
@@ -75,9 +79,9 @@ func (w *window) at(in *integrand, v float64) float64 {
 type layered struct{ x, logX, logSlope float64 }
 
 func layer(v float64) layered {
-	e := math.Exp(-v)
+	e := quick.Exp(-v)
 	y := v - e
-	ey := math.Exp(y)
+	ey := quick.Exp(y)
 	x := math.Log1p(ey)
 	l := layered{x: x, logX: math.Log(x), logSlope: y - x + math.Log1p(e)}
 	if ey < epsilon {
@@ -93,7 +97,7 @@ func (s *logSum) add(l, weight float64) {
 	if l > s.max {
 		s.rescale(l)
 	}
-	s.v += weight * math.Exp(l-s.max)
+	s.v += weight * quick.Exp(l-s.max)
 }
 
 // rescale moves the common factor to exp(m).
@@ -101,6 +105,6 @@ func (s *logSum) rescale(m float64) {
 	if m == s.max {
 		return
 	}
-	s.v *= math.Exp(s.max - m)
+	s.v *= quick.Exp(s.max - m)
 	s.max = m
 }
