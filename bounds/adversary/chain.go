@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/integrate/quad"
+
+	"lastiterate/bounds/quick"
 )
 
 // chain is a Markov chain on [−half, half] whose steps are x ↦ Π(c·x + h + G)
@@ -53,7 +55,7 @@ func (c chain) kernel(s Step) matrix {
 		row := m.row(i)
 		for j := range n - 2 {
 			d := c.x[j] - mean
-			row[j] = c.w[j] * math.Exp(-d*d/2) / math.Sqrt(2*math.Pi)
+			row[j] = c.w[j] * quick.Exp(-d*d/2) / math.Sqrt(2*math.Pi)
 		}
 		row[n-2], row[n-1] = upperTail(c.half+mean), upperTail(c.half-mean)
 	}
@@ -97,14 +99,23 @@ func (m matrix) normalise() {
 	}
 }
 
-func (m matrix) apply(v []float64) []float64 {
-	out := make([]float64, m.n)
-	for i, mass := range v {
-		if mass == 0 {
-			continue
+func (m matrix) apply(v []float64) []float64 { return m.into(make([]float64, m.n), v) }
+
+// into is apply, written into out. Four rows are added at once, in their order.
+func (m matrix) into(out, v []float64) []float64 {
+	clear(out)
+	i := 0
+	for ; i+4 <= len(v); i += 4 {
+		a, b, c, d := m.row(i), m.row(i+1), m.row(i+2), m.row(i+3)
+		v0, v1, v2, v3 := v[i], v[i+1], v[i+2], v[i+3]
+		b, c, d, out := b[:len(a)], c[:len(a)], d[:len(a)], out[:len(a)]
+		for j, p := range a {
+			out[j] = out[j] + v0*p + v1*b[j] + v2*c[j] + v3*d[j]
 		}
+	}
+	for ; i < len(v); i++ {
 		for j, p := range m.row(i) {
-			out[j] += mass * p
+			out[j] += v[i] * p
 		}
 	}
 	return out
@@ -125,8 +136,9 @@ func (m matrix) times(b matrix) matrix {
 func (m matrix) repeat(v []float64, times int) []float64 {
 	for times > 0 {
 		if float64(times) <= squarings(times)*float64(m.n) {
+			spare, other := make([]float64, m.n), make([]float64, m.n)
 			for range times {
-				v = m.apply(v)
+				v, spare, other = m.into(spare, v), other, spare
 			}
 			return v
 		}

@@ -14,7 +14,7 @@ type end struct {
 	y, sign float64
 }
 
-func (p pair) ends() ends { return ends{p, map[end]float64{}} }
+func (p pair) ends() ends { return ends{p, make(map[end]float64, 4*(endPoints+60))} }
 
 func (e ends) reach(which int, y, sign float64) float64 {
 	at := end{which, y, sign}
@@ -36,17 +36,17 @@ func (e ends) most(value func(first, second int, y, sign float64) float64) (best
 	return best
 }
 
+// endPoints are the places on the interval that are tried first.
+const endPoints = 96
+
 // search is the largest value that is found on the interval, or less where that is
 // nowhere near least.
 func (e ends) search(least float64, value func(y float64) float64) (best float64) {
-	const (
-		points = 96
-		near   = 1.1
-	)
-	at, step := 0.0, 2*e.half/points
-	for i := range points + 1 {
+	const near = 1.1
+	at, step := 0.0, 2*e.half/endPoints
+	for i := range endPoints + 1 {
 		y := -e.half + step*float64(i)
-		if i == points {
+		if i == endPoints {
 			y = e.half
 		}
 		if v := value(y); v > best {

@@ -311,13 +311,17 @@ func (p pair) beside(mu, delta float64) float64 {
 	best := 0.0
 	for _, order := range [2][2]int{{0, 1}, {1, 0}} {
 		first, second := p.after[order[0]], p.after[order[1]]
+		losses := make([]float64, len(first))
+		for i, mass := range first {
+			losses[i] = math.Log(mass / second[i])
+		}
 		exceeds := func(epsilon float64) bool {
 			p.work.Spend(2 * nodeUnits * p.size())
-			sum := -delta
+			sum, gamma := -delta, math.Exp(epsilon)
 			for i, mass := range first {
 				if mass > 0 && second[i] > 0 {
-					z := (math.Log(mass/second[i]) - epsilon) / mu
-					sum += mass*upperTail(-mu/2-z) - math.Exp(epsilon)*second[i]*upperTail(mu/2-z)
+					z := (losses[i] - epsilon) / mu
+					sum += mass*upperTail(-mu/2-z) - gamma*second[i]*upperTail(mu/2-z)
 				}
 			}
 			return sum > 0

@@ -183,16 +183,20 @@ func (l Proved) Beside(mu, delta float64) float64 {
 	cells := [2][]float64{l.cells(0), l.cells(1)}
 	for _, order := range [2][2]int{{0, 1}, {1, 0}} {
 		first, second := cells[order[0]], cells[order[1]]
+		losses := make([]float64, len(first))
+		for i := range first {
+			losses[i] = math.Log(l.low(first[i]) / l.high(second[i]))
+		}
 		exceeds := func(epsilon float64) bool {
 			l.work.Spend(2 * nodeUnits * len(first))
-			sum := -delta
+			sum, gamma := -delta, math.Exp(epsilon)
 			for i := range first {
 				p, q := l.low(first[i]), l.high(second[i])
 				if !(p > 0) {
 					continue
 				}
-				z := (math.Log(p/q) - epsilon) / mu
-				mine, theirs := p*upperTail(-mu/2-z), math.Exp(epsilon)*q*upperTail(mu/2-z)
+				z := (losses[i] - epsilon) / mu
+				mine, theirs := p*upperTail(-mu/2-z), gamma*q*upperTail(mu/2-z)
 				sum += math.Max(0, mine-theirs-1e-12*mine)
 			}
 			return sum > 1e-12*delta
