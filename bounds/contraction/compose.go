@@ -48,7 +48,7 @@ func cornersOf(n int, slope func(a, b int) float64) []int {
 // is: where it bends at γ_i from slope −s to −s', γ_i(s − s').
 // Masses are raised by their rounding; noise bounds by how much in all.
 func (g *grid) minorant(h []float64) (values, masses []float64, noise float64) {
-	slope := func(a, b int) float64 { return (h[a] - h[b]) / (g.gamma[a] * math.Expm1(g.loss(b-a))) }
+	slope := func(a, b int) float64 { return (h[a] - h[b]) / (g.gamma[a] * g.excess[b-a]) }
 	corners := cornersOf(len(h), slope)
 	values, masses = make([]float64, len(h)), make([]float64, len(h))
 	before := 0.0
@@ -58,7 +58,7 @@ func (g *grid) minorant(h []float64) (values, masses []float64, noise float64) {
 			b := corners[k+1]
 			after = slope(a, b)
 			for i := a + 1; i < b; i++ {
-				chord := h[b] + after*g.gamma[i]*math.Expm1(g.loss(b-i))
+				chord := h[b] + after*g.gamma[i]*g.excess[b-i]
 				values[i] = math.Min(h[i], chord*(1+1e-14))
 			}
 		}

@@ -86,7 +86,7 @@ func (x exactLengths) blocks(k, period, visits, alpha float64) float64 {
 	count := math.Ceil(visits / k)
 	first := visits - (count-1)*k
 	start := math.Min(pay(alpha, x.s.Up())*first*(1+4*u), pay(alpha, x.grown(first, period)))
-	s := payment{pay(alpha, x.grown(k, period)), x.toVisit(k * period), x.folded(k * period)}
+	s := payment{pay(alpha, x.grown(k, period)), x.toVisit(k * period), x.folded(k * period), nil}.prepared()
 	y, _ := repeat(x.work, s, raisedExpm1(start), count-1, largest)
 	return y
 }
@@ -97,7 +97,7 @@ func (x exactLengths) lastUse(k, period, alpha, y float64) float64 {
 	if k > 1 {
 		kernels = x.stretches(x.plain, 1+(k-1)*period)
 	}
-	return payment{pay(alpha, x.grown(k, period)), kernels, x.folded(1 + (k-1)*period)}.best(y).once(y)
+	return payment{pay(alpha, x.grown(k, period)), kernels, x.folded(1 + (k-1)*period), nil}.best(y).once(y)
 }
 
 // mixed is lengths.mixed.

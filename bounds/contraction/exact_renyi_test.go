@@ -65,7 +65,7 @@ func TestExactRenyiAgainstBig(t *testing.T) {
 		// Blocks in a known order.
 		count := (visits + k - 1) / k
 		first := visits - (count-1)*k
-		stage := payment{pay(alpha, x.grown(float64(k), float64(period))), x.toVisit(float64(k * period)), nil}
+		stage := payment{pay(alpha, x.grown(float64(k), float64(period))), x.toVisit(float64(k * period)), nil, nil}
 		z := bigOpened(bigS, c, bigD, first, period)
 		shifted, composed := mul(z, z), mul(num(float64(first)), mul(bigS, bigS))
 		if composed.Cmp(shifted) < 0 {

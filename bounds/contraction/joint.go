@@ -89,7 +89,7 @@ func (s *joint) lastLength() (length, least float64) {
 		if k > 1 {
 			kernels = undominated(s.plain, s.d, 1+(k-1)*s.period)
 		}
-		if y := (payment{pay(s.alpha, s.grown(k, s.period)), kernels, s.folded(1 + (k-1)*s.period)}).best(s.y).once(s.y); y < least {
+		if y := (payment{pay(s.alpha, s.grown(k, s.period)), kernels, s.folded(1 + (k-1)*s.period), nil}).best(s.y).once(s.y); y < least {
 			length, least = k, y
 		}
 	}
@@ -224,9 +224,9 @@ func (s *joint) cycles(uses float64, c step) float64 {
 // mirrored looks for the best share of one cycle whose block's noise is mirrored. It
 // reports whether the Gaussian bounds need not be tried.
 func (s *joint) mirrored(k, n float64, t tail, f *folded) (enough bool) {
-	at := func(beta, shift float64) float64 {
-		theta, rest := f.theta(f.n, beta)
-		return s.cycles(k+n, newStep(beta, pay(s.alpha, shift), theta, rest))
+	at := func(i int, shift float64) float64 {
+		theta, rest := f.at(i)
+		return s.cycles(k+n, newStep(beta(i), pay(s.alpha, shift), theta, rest))
 	}
 	if at(0, t.shift(1)) >= s.y {
 		return true // no share pays less or forgets more
@@ -236,7 +236,7 @@ func (s *joint) mirrored(k, n float64, t tail, f *folded) (enough bool) {
 		if !feasible {
 			return math.Inf(1)
 		}
-		y := at(beta(i), shift)
+		y := at(i, shift)
 		if y < s.y { // not NaN
 			s.y, s.cycle = y, Cycle{int(k), int(n), beta(i)}
 		}

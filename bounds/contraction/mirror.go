@@ -24,6 +24,7 @@ type mirror struct {
 	kept  [][]float64           // by node, how much of what starts from it at a node is at every other a step later
 	after [][]float64           // by the number of steps from D: the chance to be at each node, not met
 	two   map[float64][]float64 // by β: what a whole step and one that keeps 1−β of its noise leave from each node
+	folds map[float64]*folded   // by the number of steps
 }
 
 // A node is a distance r, what a step makes of it at most, m(r), and a weight.
@@ -45,7 +46,7 @@ const (
 // newMirror is nil where the distances are too long to be followed, and where one
 // step leaves nothing.
 func newMirror(plain []line, d float64) *mirror {
-	x := &mirror{d: d, pieces: pieces(plain, d), two: map[float64][]float64{}}
+	x := &mirror{d: d, pieces: pieces(plain, d), two: map[float64][]float64{}, folds: map[float64]*folded{}}
 	if !(d > 0 && d < mostNodes) || len(x.pieces) == 0 {
 		return nil
 	}
@@ -245,6 +246,10 @@ func square(x float64) float64 { return x * x }
 func (x *mirror) theta(n, beta float64) (theta, rest float64) {
 	x.mu.Lock()
 	defer x.mu.Unlock()
+	return x.left(n, beta)
+}
+
+func (x *mirror) left(n, beta float64) (theta, rest float64) {
 	n = math.Min(n, x.steps) // more steps mix no worse
 	p, ending := x.from(int(n)-2), x.ending(beta)
 	for i, v := range p {
@@ -265,14 +270,38 @@ func (x *mirror) units(T int) int {
 // folded are n ≥ 2 steps of a mirror. It is nil where there are none.
 type folded struct {
 	*mirror
-	n float64
+	n     float64
+	known [betas + 1]struct {
+		theta, rest float64
+		ok          bool
+	}
 }
 
 func (x *mirror) fold(n float64) *folded {
 	if x == nil || n < 2 {
 		return nil
 	}
-	return &folded{x, n}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	n = math.Min(n, x.steps) // more steps mix no worse
+	f := x.folds[n]
+	if f == nil {
+		f = &folded{mirror: x, n: n}
+		x.folds[n] = f
+	}
+	return f
+}
+
+// at is theta at the share beta(i), which every order asks for again.
+func (f *folded) at(i int) (theta, rest float64) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	k := &f.known[i]
+	if !k.ok {
+		k.theta, k.rest = f.left(f.n, beta(i))
+		k.ok = true
+	}
+	return k.theta, k.rest
 }
 
 // bounded is at least the share of a divergence that is left, and 1 less that from

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/mutants"
+	"lastiterate/bounds/quick"
 )
 
 // payment is the stage of a fixed shift: exponent/β is what it costs, the stretch
@@ -12,27 +13,68 @@ type payment struct {
 	exponent float64 // C at β = 1: (α−1)·αz²/(2σ²)
 	kernels  []stretch
 	mirrored *folded // the same steps with mirrored noise; nil for none
+	offers   *offers // nil where they are to be computed when asked for
+}
+
+// offers are what a payment's best weighs whatever y is: all of the noise for the shift,
+// and for each kernel the same and when less is worth looking for.
+type offers struct {
+	whole   step
+	kernels []offer
+}
+
+type offer struct {
+	whole              step
+	x0, steepest, mass float64 // see balance
+}
+
+// offer is all but whole. The variance at x is (x₀/x)² times that at β = 0, so that the
+// slope is largest at √3, and what is gained between √2 and √3: below √2 erf(x/√2) grows
+// more slowly than x³.
+func (s stretch) offer() offer {
+	x0, x1 := s.half(0), s.half(1)
+	peak, foot := math.Min(math.Max(x0, math.Sqrt(3)), x1), math.Min(math.Max(x0, math.Sqrt2), x1)
+	steepest := math.Sqrt(2/math.Pi) * quick.Exp(-peak*peak/2) * peak * peak * peak * s.last / (2 * x0 * x0 * (s.rest + s.last))
+	return offer{x0: x0, steepest: steepest, mass: math.Erf(foot / math.Sqrt2)}
+}
+
+// prepared is the payment with its offers, for who asks for best more than once.
+func (p payment) prepared() payment {
+	o := &offers{whole: p.at(1, math.Inf(1)), kernels: make([]offer, len(p.kernels))}
+	for i, k := range p.kernels {
+		o.kernels[i] = k.offer()
+		o.kernels[i].whole = p.at(1, k.half(1))
+	}
+	p.offers = o
+	return p
 }
 
 // best minimises C(β) + ln(1 + θ(β)y) over β, for every kernel: where its
 // derivative first changes sign, or at β = 1; with mirrored noise among few shares.
 func (p payment) best(y float64) step {
-	whole := p.at(1, math.Inf(1))
+	if p.offers == nil {
+		p = p.prepared()
+	}
+	whole := p.offers.whole
 	least := whole.once(y)
-	for _, k := range p.kernels {
-		for _, beta := range []float64{p.balance(k, y), 1} {
+	for i, k := range p.kernels {
+		o := p.offers.kernels[i]
+		if beta := p.balance(k, o, y); beta < 1 {
 			c := p.at(beta, k.half(beta))
 			if v := c.once(y); v < least {
 				whole, least = c, v
 			}
 		}
+		if v := o.whole.once(y); v < least {
+			whole, least = o.whole, v
+		}
 	}
 	if p.mirrored != nil && y > 0 {
 		i := p.mirrored.share(func(i int) float64 {
-			theta, _ := p.mirrored.theta(p.mirrored.n, beta(i))
+			theta, _ := p.mirrored.at(i)
 			return p.exponent/beta(i) + math.Log1p(theta*y)
 		})
-		theta, rest := p.mirrored.theta(p.mirrored.n, beta(i))
+		theta, rest := p.mirrored.at(i)
 		// What gains nearly nothing here may lose when it is held for more steps.
 		const worthwhile = 1 - 1e-5
 		if c := p.step(beta(i), theta, rest); c.once(y) < least*worthwhile {
@@ -70,13 +112,8 @@ func (p payment) step(beta, theta, rest float64) step {
 // a function that is handed ratio would call it through a pointer.
 //
 //gocognit:ignore
-func (p payment) balance(k stretch, y float64) float64 {
-	// The variance at x is (x₀/x)² times that at β = 0, so that the slope is largest at √3,
-	// and what is gained between √2 and √3: below √2 erf(x/√2) grows more slowly than x³.
-	x0, x1 := k.half(0), k.half(1)
-	peak, foot := math.Min(math.Max(x0, math.Sqrt(3)), x1), math.Min(math.Max(x0, math.Sqrt2), x1)
-	steepest := math.Sqrt(2/math.Pi) * math.Exp(-peak*peak/2) * peak * peak * peak * k.last / (2 * x0 * x0 * (k.rest + k.last))
-	if most := steepest * y / (1 + math.Erf(foot/math.Sqrt2)*y); !(x0 < 40) || !(most > p.exponent) || p.exponent == 0 {
+func (p payment) balance(k stretch, o offer, y float64) float64 {
+	if most := o.steepest * y / (1 + o.mass*y); !(o.x0 < 40) || !(most > p.exponent) || p.exponent == 0 {
 		return 1
 	}
 	// ratio is the root of what is lost, over what is gained: nearly β times a constant
@@ -87,7 +124,7 @@ func (p payment) balance(k stretch, y float64) float64 {
 			return 0
 		}
 		variance := k.rest + k.last*(1-beta)
-		slope := math.Sqrt(2/math.Pi) * math.Exp(-x*x/2) * x * k.last / (2 * variance)
+		slope := math.Sqrt(2/math.Pi) * quick.Exp(-x*x/2) * x * k.last / (2 * variance)
 		return beta * math.Sqrt(slope*y/(1+math.Erf(x/math.Sqrt2)*y)/p.exponent)
 	}
 	const (

@@ -84,7 +84,7 @@ func (l lengths) blocks(period, visits, alpha float64) (float64, Choice) {
 		if !(floor < mostExponent && math.Expm1(floor) < best*(1-1e-12)) {
 			return false, false
 		}
-		s := payment{floor, l.toVisit(k * period), l.folded(k * period)}
+		s := payment{floor, l.toVisit(k * period), l.folded(k * period), nil}.prepared()
 		count := math.Ceil(visits / k)
 		first := visits - (count-1)*k
 		start := math.Min(pay(alpha, l.s)*first, pay(alpha, l.grown(first, period)))

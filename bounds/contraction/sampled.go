@@ -97,8 +97,9 @@ func (s *sampledStage) best(y float64) step {
 	at := 0
 	least := value(0)
 	for range 2 {
-		like := payment{s.exponent(at) * math.Exp2(-float64(at)/shares), nil, nil}
-		i := int(math.Round(-shares * math.Log2(like.balance(s.kernels.typical()[0], y))))
+		like := payment{s.exponent(at) * math.Exp2(-float64(at)/shares), nil, nil, nil}
+		kernel := s.kernels.typical()[0]
+		i := int(math.Round(-shares * math.Log2(like.balance(kernel, kernel.offer(), y))))
 		if i = min(max(i, 0), sharesTried); i == at {
 			break
 		}

@@ -9,10 +9,15 @@ import (
 // that they are the same on every platform.
 const betas = 48
 
-func beta(i int) float64 {
+func beta(i int) float64 { return betaOf[i] }
+
+var betaOf = func() (out [betas + 1]float64) {
 	const unit = 1.0 / (1 << 20)
-	return math.Round((1-math.Pow(1-float64(i)/betas, 1.5))/unit) * unit
-}
+	for i := range out {
+		out[i] = math.Round((1-math.Pow(1-float64(i)/betas, 1.5))/unit) * unit
+	}
+	return out
+}()
 
 // valueUnits are those of work of the value of a profile on a coarse grid.
 const valueUnits = 600
@@ -29,13 +34,14 @@ func (s search) value(g *grid, pl plan) float64 {
 
 // share narrows the share of the noise for a block length, by golden sections.
 func (s search) share(top, block float64) (plan, float64) {
-	known := map[int]float64{}
 	g := newGrid(top, sketch.points)
 	value := func(i int) float64 {
-		v, ok := known[i]
+		pl := plan{beta(i), block}
+		at := tried{pl, s.tail(block)}
+		v, ok := s.tries[at]
 		if !ok {
-			v = s.value(g, plan{beta(i), block})
-			known[i] = v
+			v = s.value(g, pl)
+			s.tries[at] = v
 		}
 		return v
 	}
@@ -75,9 +81,16 @@ func (s search) typical() []plan {
 	return plans
 }
 
+// tried are a plan and the steps of its tail: spreads that round to as many are one.
+type tried struct {
+	plan
+	tail float64
+}
+
 // best looks for the best plan on the grid of the given top, with tails of
 // several lengths if any are of use, and settles on one.
 func (s *search) best(ctx context.Context, top float64) (plan, float64) {
+	s.tries = map[tried]float64{}
 	if !s.tails {
 		return s.length(ctx, top)
 	}

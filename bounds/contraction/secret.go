@@ -84,7 +84,7 @@ func newEpoch(l mixer, period, steps, exponent, missing float64) epoch {
 	used := (1 - missing) / period
 	put := func(lead, trail, count float64) {
 		theta, rest := l.mixed(trail)
-		e.places = append(e.places, place{count * used, theta, rest, payment{exponent, l.toVisit(lead + 1), l.folded(lead + 1)}})
+		e.places = append(e.places, place{count * used, theta, rest, payment{exponent, l.toVisit(lead + 1), l.folded(lead + 1), nil}.prepared()})
 	}
 	half := math.Floor(steps / 2)
 	for _, g := range grouped(half) {

@@ -30,6 +30,7 @@ type search struct {
 	tails        bool    // blocks may have tails
 	spread       float64 // steps of the tail after a block, per step of the block
 	mirrored     *bundle // nil for Gaussians alone
+	tries        map[tried]float64
 }
 
 // tail is the number of steps after a block that only pay (contraction.md,
