@@ -56,10 +56,11 @@ func EpsilonUp(muSquared, delta outward.Number, near float64) (epsilon float64, 
 		value, _ := excess(epsilon)
 		return value.AtMost(outward.Int(0))
 	}
-	if holds(0) {
+	root, ok := newton(excess, near)
+	// δ_μ is convex and falls: it is above delta at 0 where a tangent's root is above 0.
+	if !outward.Int(0).Less(root) && holds(0) {
 		return 0, true
 	}
-	root, ok := newton(excess, near)
 	if !ok {
 		return 0, false
 	}
@@ -105,15 +106,16 @@ func EpsilonDown(muSquared, escape, delta outward.Number, near float64) (epsilon
 		value, _ := excess(epsilon)
 		return outward.Int(0).Less(value)
 	}
-	if !exceeds(0) {
-		value, _ := excess(0)
-		return 0, value.Defined()
-	}
 	root, ok := newton(excess, near)
-	if !ok {
-		return 0, false
+	if epsilon = math.Max(0, root.Down()); !ok || epsilon == 0 || !exceeds(epsilon) {
+		if !exceeds(0) {
+			value, _ := excess(0)
+			return 0, value.Defined()
+		}
+		if !ok {
+			return 0, false
+		}
 	}
-	epsilon = math.Max(0, root.Down())
 	for tries := 0; !exceeds(epsilon); tries++ {
 		if tries == neighbours {
 			return 0, false
