@@ -7,14 +7,14 @@ import "lastiterate/wasm/protocol"
 type catalogue map[string]texts
 
 type texts struct {
-	source          *protocol.Source
-	formula, errata string
+	source                   *protocol.Source
+	formula, symbols, errata string
 }
 
 // learn notes the texts of a complete answer.
 func (c catalogue) learn(rows []protocol.Row) {
 	for _, row := range rows {
-		c[row.ID] = texts{row.Source, row.Formula, row.Errata}
+		c[row.ID] = texts{row.Source, row.Formula, row.Symbols, row.Errata}
 	}
 }
 
@@ -23,6 +23,6 @@ func (c catalogue) complete(rows []protocol.Row) {
 	for i := range rows {
 		row := &rows[i]
 		known := c[row.ID]
-		row.Source, row.Formula, row.Errata = known.source, known.formula, known.errata
+		row.Source, row.Formula, row.Symbols, row.Errata = known.source, known.formula, known.symbols, known.errata
 	}
 }

@@ -10,7 +10,7 @@ import (
 // delivered whole, parts of them too, also by an engine that was started anew.
 func TestTextsAreAskedForOnce(t *testing.T) {
 	const (
-		whole = `{"id":"shift","name":"","side":"upper","status":"proved","hidden_state":true,"applies":true,"hypotheses":[],"certified":false,"source":{"authors":"A"},"formula":"F","errata":"E"}`
+		whole = `{"id":"shift","name":"","side":"upper","status":"proved","hidden_state":true,"applies":true,"hypotheses":[],"certified":false,"source":{"authors":"A"},"formula":"F","symbols":"S","errata":"E"}`
 		brief = `{"id":"shift","name":"","side":"upper","status":"proved","hidden_state":true,"applies":true,"hypotheses":[],"certified":true}`
 	)
 	result := func(row string) string {
@@ -43,7 +43,7 @@ func TestTextsAreAskedForOnce(t *testing.T) {
 		t.Fatalf("%d rows were delivered, want 3: %s", len(rows), s.heard())
 	}
 	for i, row := range rows {
-		if row.Source == nil || row.Source.Authors != "A" || row.Formula != "F" || row.Errata != "E" || row.Certified != (i > 0) {
+		if row.Source == nil || row.Source.Authors != "A" || row.Formula != "F" || row.Symbols != "S" || row.Errata != "E" || row.Certified != (i > 0) {
 			t.Errorf("delivered: %+v", row)
 		}
 	}

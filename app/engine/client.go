@@ -186,8 +186,8 @@ func (c *Client) hear(s *slot, line string) {
 	if s != c.active && s != c.spare {
 		return // stopped, its last words were under way
 	}
-	var message protocol.Response
-	if err := json.Unmarshal([]byte(line), &message); err != nil {
+	message, result, err := c.read([]byte(line))
+	if err != nil {
 		c.crashed(s, "it sent what is no message: "+err.Error())
 		return
 	}
@@ -198,7 +198,23 @@ func (c *Client) hear(s *slot, line string) {
 	if s != c.active || c.running == nil || string(message.ID) != strconv.Itoa(c.running.id) {
 		return
 	}
-	c.advance(message)
+	c.advance(message, result)
+}
+
+// read takes a message apart. The answer to a question, which people wait for, is read
+// together with its message; other results, and what cannot be read, are left to Outcome.
+func (c *Client) read(line []byte) (message protocol.Response, result *protocol.Result, err error) {
+	if c.running != nil && c.running.requests[0].Method == protocol.MethodEvaluate {
+		var whole struct {
+			protocol.Response
+			Result *protocol.Result `json:"result"`
+		}
+		if json.Unmarshal(line, &whole) == nil && whole.Result != nil {
+			return whole.Response, whole.Result, nil
+		}
+	}
+	err = json.Unmarshal(line, &message)
+	return message, nil, err
 }
 
 // greet checks that an engine belongs to this page.
@@ -215,17 +231,17 @@ func (c *Client) greet(s *slot, ready protocol.Ready) {
 }
 
 // advance takes an answer to the request under way.
-func (c *Client) advance(message protocol.Response) {
+func (c *Client) advance(message protocol.Response, result *protocol.Result) {
 	o := Outcome{Asking: c.running.asking, Method: c.running.requests[0].Method, Status: Running,
-		Partial: message.Partial, Progress: message.Progress}
+		Partial: message.Partial, Progress: message.Progress, Result: result}
 	var err error
 	switch {
 	case message.Error != nil:
 		err = message.Error
+	case result != nil:
+		c.tell(result.Rows)
 	case message.Result != nil:
-		if err = o.read(message.Result); err == nil && o.Result != nil {
-			c.tell(o.Result.Rows)
-		}
+		err = o.read(message.Result)
 	case message.Partial == nil && message.Progress == nil:
 		err = errors.New("the engine’s answer is empty")
 	default:

@@ -258,8 +258,8 @@ func TestBrief(t *testing.T) {
 		if row.Source == nil || row.Formula == "" {
 			t.Errorf("the whole answer's row %s has source %v and formula %q", row.ID, row.Source, row.Formula)
 		}
-		if b := brief.Rows[i]; b.Source != nil || b.Formula != "" || b.Errata != "" {
-			t.Errorf("the brief answer's row %s has source %v, formula %q, errata %q", b.ID, b.Source, b.Formula, b.Errata)
+		if b := brief.Rows[i]; b.Source != nil || b.Formula+b.Symbols+b.Errata != "" {
+			t.Errorf("the brief answer's row %s has source %v, formula %q, symbols %q, errata %q", b.ID, b.Source, b.Formula, b.Symbols, b.Errata)
 		}
 	}
 	protocol.Brief(whole.Rows)

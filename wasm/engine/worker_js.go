@@ -5,6 +5,7 @@ package engine
 import (
 	"context"
 	"encoding/json"
+	"slices"
 	"syscall/js"
 
 	"lastiterate/wasm/protocol"
@@ -15,11 +16,17 @@ import (
 func Worker() {
 	global := js.Global()
 	send := func(m protocol.Response) {
+		// What Handle has written already is not read and written once more.
+		result := m.Result
+		m.Result = nil
 		text, err := json.Marshal(m)
 		if err != nil {
 			// Every message is made of encodable parts; a failure here is a fault
 			// of the program, and the page reports the worker's death.
 			panic(err)
+		}
+		if result != nil {
+			text = slices.Concat(text[:len(text)-1], []byte(`,"result":`), result, []byte("}"))
 		}
 		global.Call("postMessage", string(text))
 	}

@@ -51,10 +51,11 @@ func FromPart(rows []bounds.Row, pending []string) Partial {
 }
 
 // Brief leaves out of rows what they say whatever the run is and whoever has had
-// one answer knows: source, formula and errata, half of an answer's length.
+// one answer knows: source, formula with its symbols, and errata, more than half of an answer's
+// length.
 func Brief(rows []Row) {
 	for i := range rows {
-		rows[i].Source, rows[i].Formula, rows[i].Errata = nil, "", ""
+		rows[i].Source, rows[i].Formula, rows[i].Symbols, rows[i].Errata = nil, "", "", ""
 	}
 }
 
