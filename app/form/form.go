@@ -39,14 +39,22 @@ const Beside = 3
 
 // Groups lists the form from top to bottom.
 func Groups() []Group {
-	return []Group{
-		{ID: "data", Title: "Data and batches", Fields: []string{"n", "scheme", "b", "position", "adjacency"}},
-		{ID: "training", Title: "Training", Fields: []string{"T", Epochs, "eta", "clipping", "clip"}},
-		{ID: "noise", Title: "Noise", Fields: []string{"noise", "sigma"}},
-		{ID: "domain", Title: "Domain", Fields: []string{"diameter"}},
-		{ID: "loss", Title: "Loss", Fields: []string{"loss", "smoothness", "strong_convexity", "weak_convexity", "holder_order"}},
-		{ID: "question", Title: "Question", Fields: []string{Delta, Alpha}},
+	groups := []Group{
+		{ID: "data", Title: "Data and batches"},
+		{ID: "training", Title: "Training"},
+		{ID: "noise", Title: "Noise"},
+		{ID: "domain", Title: "Domain"},
+		{ID: "loss", Title: "Loss"},
+		{ID: "question", Title: "Question"},
 	}
+	for i := range groups {
+		for _, e := range entries {
+			if e.group == groups[i].ID {
+				groups[i].Fields = append(groups[i].Fields, e.name)
+			}
+		}
+	}
+	return groups
 }
 
 // Names lists every field of the form in the order shown.
@@ -84,13 +92,8 @@ func IsWhole(name string) bool {
 // shows its own constants only, and epochs and positions mean something only where an epoch
 // has more than one step.
 func Shown(r run.Run, name string) bool {
-	switch name {
-	case Epochs:
-		return r.B >= 1 && r.StepsPerEpoch() > 1
-	case "position":
-		return r.Uses(name) && r.B >= 1 && (r.StepsPerEpoch() > 1 || r.Position != 0)
-	case Delta, Alpha:
-		return true
+	if e := entryOf(name); e.shown != nil && !e.shown(r) {
+		return false
 	}
 	return r.Uses(name)
 }

@@ -17,53 +17,21 @@ type Label struct {
 // LabelOf names a field for this run: the noise is called by its convention,
 // the smoothness by the loss class, the clipping norm by what clipping does.
 func LabelOf(r run.Run, name string) Label {
-	switch name {
-	case Epochs:
-		return Label{Name: "epochs", Symbol: "E", Unit: "of " + counted(r.StepsPerEpoch(), "step")}
-	case Delta:
-		return Label{Name: "failure probability", Symbol: "δ"}
-	case Alpha:
-		return Label{Name: "Rényi order", Symbol: "α"}
+	e := entryOf(name)
+	l := Label{Name: name, Symbol: e.symbol, Unit: e.unit}
+	if f, ok := run.FieldByName(name); ok {
+		l.Name, l.Symbol = f.Label, f.Symbol
 	}
-	f, ok := run.FieldByName(name)
-	if !ok {
-		return Label{Name: name}
+	if e.called != "" {
+		l.Name = e.called
 	}
-	l := Label{Name: f.Label, Symbol: f.Symbol}
-	switch name {
-	case "n", "b":
-		l.Unit = "examples"
-	case "T":
-		l.Unit = "steps"
-	case "position":
-		l.Unit = "0: the worst"
-	case "sigma":
-		l = noiseLabel(r.Noise)
-	case "clip":
-		switch r.Clipping {
-		case run.ClippingNever:
-			l.Name = "Lipschitz constant of the loss"
-		case run.ClippingDifference:
-			l.Name = "bound on a gradient difference, over κ"
-		}
-	case "smoothness":
-		if r.Loss == run.Holder {
-			l.Name = "Hölder constant of the gradient"
-		}
-	case "adjacency":
-		l.Name = "neighbouring datasets"
-	case "noise":
-		l.Name = "noise is stated as"
-	case "clipping":
-		l.Name = "gradients"
-	case "loss":
-		l.Name = "each example’s loss is"
-	case "scheme":
-		l.Name = "batches"
+	if e.label != nil {
+		e.label(r, &l)
 	}
 	return l
 }
 
+// noiseLabel calls the noise by its convention.
 func noiseLabel(c run.Convention) Label {
 	switch c {
 	case run.GradientNoise:
@@ -87,47 +55,8 @@ func HelpOf(r run.Run, name string) string {
 // Help says what the field means and where its number is found in a training
 // script. Text between backquotes is code.
 func Help(r run.Run, name string) string {
-	switch name {
-	case Delta:
-		return "The guarantee may fail with this probability. Choose it well below 1/n."
-	case Alpha:
-		return "Asks for ε(α) of Rényi differential privacy at this order, above 1."
-	case "n":
-		return "`len(train_dataset)`: everything the batches are drawn from."
-	case "scheme":
-		return "`shuffle=True` in a PyTorch loader reshuffles every epoch; Opacus’ `poisson_sampling=True` is Poisson."
-	case "b":
-		return "`batch_size` times the number of devices, after gradient accumulation."
-	case "position":
-		return "Whose loss is asked for: the examples’ in the j-th batch of every epoch, from 1. The worst covers everyone."
-	case "adjacency":
-		return "What one person’s data may change: one example replaced by another, its gradient set to zero, or one example more or less."
-	case "T":
-		return "Optimiser steps in all: how often `optimizer.step()` runs."
-	case Epochs:
-		return "Passes over the data; `for epoch in range(E)`. The steps follow."
-	case "eta":
-		return "`lr=` in your optimiser, the same throughout."
-	case "clip":
-		return clipHelp(r.Clipping)
-	case "noise":
-		return "Which quantity your script names. Changing this keeps the noise and rewrites the number."
-	case "sigma":
-		return noiseHelp(r.Noise)
-	case "diameter":
-		return "After each step the weights are projected onto a set of this diameter: for a ball of radius R, D = 2R."
-	case "loss":
-		return classHelp(r.Loss)
-	case "smoothness":
-		return smoothnessHelp(r)
-	case "strong_convexity":
-		return "The factor of the L2 regulariser: `weight_decay=` where it is part of the loss."
-	case "weak_convexity":
-		return "The loss plus w‖·‖²/2 is convex: the most negative curvature, with its sign turned."
-	case "holder_order":
-		return "Gradients differ by at most L‖x − y‖^λ. λ = 1 is smooth; ReLU networks have smaller λ."
-	case "clipping":
-		return clippingHelp(r)
+	if e := entryOf(name); e.help != nil {
+		return e.help(r)
 	}
 	return ""
 }

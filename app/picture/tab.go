@@ -119,11 +119,7 @@ func LogX(v link.View, parameter string) bool {
 	if v.XScale != "" {
 		return v.XScale == "log"
 	}
-	switch parameter {
-	case "holder_order", "position":
-		return false
-	}
-	return true
+	return !form.Linear(parameter)
 }
 
 // LogY reports the same of the vertical axis of a curve: a Rényi divergence grows with

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"lastiterate/app/form"
 	"lastiterate/app/link"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
@@ -44,15 +45,8 @@ func Limits(parameter string) (least, most float64) {
 		return 1.001, 1e9
 	case "delta":
 		return 1e-300, 0.999
-	case "holder_order":
-		return 1e-3, 1
-	case "smoothness", "strong_convexity", "weak_convexity":
-		return 0, run.MaxMagnitude
 	}
-	if whole(parameter) {
-		return 1, run.MaxCount
-	}
-	return 1e-30, run.MaxMagnitude
+	return form.Limits(parameter)
 }
 
 // defaultRange is what is shown of a parameter unasked.
@@ -72,12 +66,9 @@ func defaultRange(parameter string, r run.Run, q claim.Question, result protocol
 		return math.Min(1e-10, here/100), 0.1
 	case "n":
 		return math.Max(float64(minBatch(r)), power/10), power * 100
-	case "b":
-		return 1, float64(r.N)
-	case "position":
-		return 1, float64(min(r.StepsPerEpoch(), r.T))
-	case "holder_order":
-		return 0.05, 1
+	}
+	if from, to, ok := form.Span(r, parameter); ok {
+		return from, to
 	}
 	switch {
 	case parameter == "strong_convexity" && r.Smoothness > 0:

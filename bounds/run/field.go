@@ -24,30 +24,43 @@ type Field struct {
 	// Optional says that 0 stands for a number that is not stated: it is not written
 	// and need not be given.
 	Optional bool
+
+	in   func(*Run) any   // points to the value: a *float64, a whole number's *int or a choice's *string
+	used func(r Run) bool // whether the value matters to the run; nil for always
 }
 
+// fields is the one place where a field of Run has its name, its meaning and its value.
 var fields = []Field{
-	{Name: "n", Label: "dataset size", Symbol: "n", Kind: Integer},
-	{Name: "b", Label: "batch size", Symbol: "b", Kind: Integer},
-	{Name: "T", Label: "iterations", Symbol: "T", Kind: Integer},
-	{Name: "eta", Label: "learning rate", Symbol: "η", Kind: Positive},
-	{Name: "clip", Label: "clipping norm", Symbol: "C", Kind: Positive},
-	{Name: "sigma", Label: "noise", Symbol: "σ", Kind: Positive},
+	{Name: "n", Label: "dataset size", Symbol: "n", Kind: Integer, in: func(r *Run) any { return &r.N }},
+	{Name: "b", Label: "batch size", Symbol: "b", Kind: Integer, in: func(r *Run) any { return &r.B }},
+	{Name: "T", Label: "iterations", Symbol: "T", Kind: Integer, in: func(r *Run) any { return &r.T }},
+	{Name: "eta", Label: "learning rate", Symbol: "η", Kind: Positive, in: func(r *Run) any { return &r.Eta }},
+	{Name: "clip", Label: "clipping norm", Symbol: "C", Kind: Positive, in: func(r *Run) any { return &r.Clip }},
+	{Name: "sigma", Label: "noise", Symbol: "σ", Kind: Positive, in: func(r *Run) any { return &r.Sigma }},
 	{Name: "noise", Label: "noise convention", Kind: Choice,
-		Choices: names(IterateNoise, GradientNoise, LangevinNoise, NoiseMultiplier)},
-	{Name: "diameter", Label: "diameter of the domain", Symbol: "D", Kind: PositiveOr},
-	{Name: "adjacency", Label: "adjacency", Kind: Choice, Choices: names(Replace, ZeroOut, AddRemove)},
+		Choices: names(IterateNoise, GradientNoise, LangevinNoise, NoiseMultiplier),
+		in:      func(r *Run) any { return (*string)(&r.Noise) }},
+	{Name: "diameter", Label: "diameter of the domain", Symbol: "D", Kind: PositiveOr, in: func(r *Run) any { return &r.Diameter }},
+	{Name: "adjacency", Label: "adjacency", Kind: Choice, Choices: names(Replace, ZeroOut, AddRemove),
+		in: func(r *Run) any { return (*string)(&r.Adjacency) }},
 	{Name: "scheme", Label: "batch scheme", Kind: Choice,
-		Choices: names(Full, Cyclic, ShuffleOnce, Reshuffle, WithoutReplacement, Poisson)},
-	{Name: "position", Label: "batch of the example", Symbol: "j", Kind: Integer, Optional: true},
+		Choices: names(Full, Cyclic, ShuffleOnce, Reshuffle, WithoutReplacement, Poisson),
+		in:      func(r *Run) any { return (*string)(&r.Scheme) }},
+	{Name: "position", Label: "batch of the example", Symbol: "j", Kind: Integer, Optional: true,
+		in: func(r *Run) any { return &r.Position }, used: func(r Run) bool { return r.Scheme == Cyclic }},
 	{Name: "loss", Label: "loss", Kind: Choice,
-		Choices: names(Smooth, Convex, StronglyConvex, WeaklyConvex, Holder)},
-	{Name: "smoothness", Label: "smoothness", Symbol: "L", Kind: NonNeg},
-	{Name: "strong_convexity", Label: "strong convexity", Symbol: "m", Kind: NonNeg},
-	{Name: "weak_convexity", Label: "weak convexity", Symbol: "w", Kind: NonNeg},
-	{Name: "holder_order", Label: "Hölder order", Symbol: "λ", Kind: Fraction},
+		Choices: names(Smooth, Convex, StronglyConvex, WeaklyConvex, Holder),
+		in:      func(r *Run) any { return (*string)(&r.Loss) }},
+	{Name: "smoothness", Label: "smoothness", Symbol: "L", Kind: NonNeg, in: func(r *Run) any { return &r.Smoothness }},
+	{Name: "strong_convexity", Label: "strong convexity", Symbol: "m", Kind: NonNeg,
+		in: func(r *Run) any { return &r.StrongConvexity }, used: func(r Run) bool { return r.Loss == StronglyConvex }},
+	{Name: "weak_convexity", Label: "weak convexity", Symbol: "w", Kind: NonNeg,
+		in: func(r *Run) any { return &r.WeakConvexity }, used: func(r Run) bool { return r.Loss == WeaklyConvex }},
+	{Name: "holder_order", Label: "Hölder order", Symbol: "λ", Kind: Fraction,
+		in: func(r *Run) any { return &r.HolderOrder }, used: func(r Run) bool { return r.Loss == Holder }},
 	{Name: "clipping", Label: "clipping", Kind: Choice,
-		Choices: names(ClippingActive, ClippingNever, ClippingGLM, ClippingDifference)},
+		Choices: names(ClippingActive, ClippingNever, ClippingGLM, ClippingDifference),
+		in:      func(r *Run) any { return (*string)(&r.Clipping) }},
 }
 
 func names[S ~string](values ...S) []string {
@@ -81,17 +94,8 @@ func (r Run) Same(other Run) bool {
 // Uses reports whether the value of the named field matters to this run: a
 // class of losses uses its own constants only, and only a known order has positions.
 func (r Run) Uses(name string) bool {
-	switch name {
-	case "position":
-		return r.Scheme == Cyclic
-	case "strong_convexity":
-		return r.Loss == StronglyConvex
-	case "weak_convexity":
-		return r.Loss == WeaklyConvex
-	case "holder_order":
-		return r.Loss == Holder
-	}
-	return true
+	f, _ := FieldByName(name)
+	return f.used == nil || f.used(r)
 }
 
 // States reports whether the run says something of the named field: it uses it, and

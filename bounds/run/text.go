@@ -3,63 +3,19 @@ package run
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
 
-// number points to the field's number, or is nil.
-func (r *Run) number(name string) *float64 {
-	switch name {
-	case "eta":
-		return &r.Eta
-	case "clip":
-		return &r.Clip
-	case "sigma":
-		return &r.Sigma
-	case "diameter":
-		return &r.Diameter
-	case "smoothness":
-		return &r.Smoothness
-	case "strong_convexity":
-		return &r.StrongConvexity
-	case "weak_convexity":
-		return &r.WeakConvexity
-	case "holder_order":
-		return &r.HolderOrder
+// value points to the named field: a *float64, *int or *string, nil for a name that is not
+// a field.
+func (r *Run) value(name string) any {
+	f, ok := FieldByName(name)
+	if !ok {
+		return nil
 	}
-	return nil
-}
-
-// integer points to the field's whole number, or is nil.
-func (r *Run) integer(name string) *int {
-	switch name {
-	case "n":
-		return &r.N
-	case "b":
-		return &r.B
-	case "T":
-		return &r.T
-	case "position":
-		return &r.Position
-	}
-	return nil
-}
-
-// choice points to the field's choice as text, or is nil.
-func (r *Run) choice(name string) *string {
-	switch name {
-	case "noise":
-		return (*string)(&r.Noise)
-	case "adjacency":
-		return (*string)(&r.Adjacency)
-	case "scheme":
-		return (*string)(&r.Scheme)
-	case "loss":
-		return (*string)(&r.Loss)
-	case "clipping":
-		return (*string)(&r.Clipping)
-	}
-	return nil
+	return f.in(r)
 }
 
 // FormatNumber writes the shortest digits that read back to the same float64,
@@ -87,24 +43,21 @@ func FormatNumber(x float64) string {
 // Get returns the named field as canonical text: a number as FormatNumber
 // writes it, a choice as its name. It is empty for a name that is not a field.
 func (r Run) Get(name string) string {
-	if p := r.number(name); p != nil {
-		return FormatNumber(*p)
-	}
-	if p := r.integer(name); p != nil {
-		return FormatNumber(float64(*p))
-	}
-	if p := r.choice(name); p != nil {
+	if p, ok := r.value(name).(*string); ok {
 		return *p
+	}
+	if x, ok := r.Number(name); ok {
+		return FormatNumber(x)
 	}
 	return ""
 }
 
 // Number returns the named numeric field; ok is false for choices and unknown names.
 func (r Run) Number(name string) (value float64, ok bool) {
-	if p := r.number(name); p != nil {
+	switch p := r.value(name).(type) {
+	case *float64:
 		return *p, true
-	}
-	if p := r.integer(name); p != nil {
+	case *int:
 		return float64(*p), true
 	}
 	return 0, false
@@ -118,14 +71,15 @@ func (r *Run) SetNumber(name string, value float64) error {
 	if !ok || f.Kind == Choice {
 		return FieldError{Field: name, Value: FormatNumber(value), Message: fmt.Sprintf("%q is not a number of a run", name)}
 	}
-	if p := r.integer(name); p != nil {
+	switch p := f.in(r).(type) {
+	case *int:
 		if value != math.Trunc(value) || math.Abs(value) > MaxCount {
 			return FieldError{Field: name, Value: FormatNumber(value), Message: f.Label + " " + wholeNumber}
 		}
 		*p = int(value)
-		return nil
+	case *float64:
+		*p = value
 	}
-	*r.number(name) = value
 	return nil
 }
 
@@ -138,11 +92,9 @@ func (r *Run) Set(name, text string) error {
 		return FieldError{Field: name, Value: text, Message: fmt.Sprintf("there is no field %q", name)}
 	}
 	if f.Kind == Choice {
-		for _, c := range f.Choices {
-			if c == text {
-				*r.choice(name) = text
-				return nil
-			}
+		if p, ok := f.in(r).(*string); ok && slices.Contains(f.Choices, text) {
+			*p = text
+			return nil
 		}
 		return FieldError{Field: name, Value: text, Message: f.Label + " must be one of " + strings.Join(f.Choices, ", ")}
 	}

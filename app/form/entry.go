@@ -1,0 +1,120 @@
+package form
+
+import (
+	"slices"
+
+	"lastiterate/bounds/run"
+)
+
+// entry is what the form says of a field.
+type entry struct {
+	name, group string
+	called      string // what it is called here; empty for what package run calls it
+	symbol      string // of what is not a field of a run
+	unit        string
+	label       func(r run.Run, l *Label) // what depends on the run; nil for nothing
+	help        func(r run.Run) string
+	shown       func(r run.Run) bool // whether it is drawn for a run that uses it; nil for always
+
+	linear bool                               // a curve along it has a linear axis
+	span   func(r run.Run) (from, to float64) // what such a curve shows unasked; nil for decades about the run's own value
+	least  float64                            // of what such a curve can show; 0 for what the field's kind says
+}
+
+func always(text string) func(run.Run) string { return func(run.Run) string { return text } }
+
+// entries is the one place where a field has its place in the form, its words there and
+// the axis of a curve along it. They stand in the order of their groups.
+var entries = []entry{
+	{name: "n", group: "data", unit: "examples", help: always("`len(train_dataset)`: everything the batches are drawn from.")},
+	{name: "scheme", group: "data", called: "batches",
+		help: always("`shuffle=True` in a PyTorch loader reshuffles every epoch; Opacus’ `poisson_sampling=True` is Poisson.")},
+	{name: "b", group: "data", unit: "examples", help: always("`batch_size` times the number of devices, after gradient accumulation."),
+		span: func(r run.Run) (from, to float64) { return 1, float64(r.N) }},
+	{name: "position", group: "data", unit: "0: the worst", linear: true,
+		help:  always("Whose loss is asked for: the examples’ in the j-th batch of every epoch, from 1. The worst covers everyone."),
+		shown: func(r run.Run) bool { return r.B >= 1 && (r.StepsPerEpoch() > 1 || r.Position != 0) },
+		span:  func(r run.Run) (from, to float64) { return 1, float64(min(r.StepsPerEpoch(), r.T)) }},
+	{name: "adjacency", group: "data", called: "neighbouring datasets",
+		help: always("What one person’s data may change: one example replaced by another, its gradient set to zero, or one example more or less.")},
+
+	{name: "T", group: "training", unit: "steps", help: always("Optimiser steps in all: how often `optimizer.step()` runs.")},
+	{name: Epochs, group: "training", symbol: "E", help: always("Passes over the data; `for epoch in range(E)`. The steps follow."),
+		label: func(r run.Run, l *Label) { l.Unit = "of " + counted(r.StepsPerEpoch(), "step") },
+		shown: func(r run.Run) bool { return r.B >= 1 && r.StepsPerEpoch() > 1 }},
+	{name: "eta", group: "training", help: always("`lr=` in your optimiser, the same throughout.")},
+	{name: "clipping", group: "training", called: "gradients", help: clippingHelp},
+	{name: "clip", group: "training", label: clipLabel, help: func(r run.Run) string { return clipHelp(r.Clipping) }},
+
+	{name: "noise", group: "noise", called: "noise is stated as",
+		help: always("Which quantity your script names. Changing this keeps the noise and rewrites the number.")},
+	{name: "sigma", group: "noise", label: func(r run.Run, l *Label) { *l = noiseLabel(r.Noise) },
+		help: func(r run.Run) string { return noiseHelp(r.Noise) }},
+
+	{name: "diameter", group: "domain",
+		help: always("After each step the weights are projected onto a set of this diameter: for a ball of radius R, D = 2R.")},
+
+	{name: "loss", group: "loss", called: "each example’s loss is", help: func(r run.Run) string { return classHelp(r.Loss) }},
+	{name: "smoothness", group: "loss", help: smoothnessHelp, label: func(r run.Run, l *Label) {
+		if r.Loss == run.Holder {
+			l.Name = "Hölder constant of the gradient"
+		}
+	}},
+	{name: "strong_convexity", group: "loss", help: always("The factor of the L2 regulariser: `weight_decay=` where it is part of the loss.")},
+	{name: "weak_convexity", group: "loss",
+		help: always("The loss plus w‖·‖²/2 is convex: the most negative curvature, with its sign turned.")},
+	{name: "holder_order", group: "loss", linear: true, least: 1e-3,
+		help: always("Gradients differ by at most L‖x − y‖^λ. λ = 1 is smooth; ReLU networks have smaller λ."),
+		span: func(run.Run) (from, to float64) { return 0.05, 1 }},
+
+	{name: Delta, group: "question", called: "failure probability", symbol: "δ",
+		help: always("The guarantee may fail with this probability. Choose it well below 1/n.")},
+	{name: Alpha, group: "question", called: "Rényi order", symbol: "α",
+		help: always("Asks for ε(α) of Rényi differential privacy at this order, above 1.")},
+}
+
+// entryOf is the entry of a field, an empty one for a name that has none.
+func entryOf(name string) entry {
+	if i := slices.IndexFunc(entries, func(e entry) bool { return e.name == name }); i >= 0 {
+		return entries[i]
+	}
+	return entry{}
+}
+
+// Linear reports whether a curve along the field has a linear axis where nothing else is
+// asked for: the field's values do not range over decades.
+func Linear(name string) bool { return entryOf(name).linear }
+
+// Span is what a curve along the field shows unasked; ok is false where that follows from
+// the run's own value.
+func Span(r run.Run, name string) (from, to float64, ok bool) {
+	e := entryOf(name)
+	if e.span == nil {
+		return 0, 0, false
+	}
+	from, to = e.span(r)
+	return from, to, true
+}
+
+// Limits are the least and the greatest value of the run's field that a curve can show.
+func Limits(name string) (least, most float64) {
+	f, _ := run.FieldByName(name)
+	switch f.Kind {
+	case run.Integer:
+		return 1, run.MaxCount
+	case run.NonNeg:
+		return 0, run.MaxMagnitude
+	case run.Fraction:
+		return entryOf(name).least, 1
+	}
+	return run.MinMagnitude, run.MaxMagnitude
+}
+
+func clipLabel(r run.Run, l *Label) {
+	switch r.Clipping {
+	case run.ClippingNever:
+		l.Name = "Lipschitz constant of the loss"
+	case run.ClippingDifference:
+		l.Name = "bound on a gradient difference, over κ"
+	}
+}
