@@ -90,7 +90,7 @@ func Parameter(v link.View, r run.Run) string {
 }
 
 // Here is the value that a run and a question have of a parameter; ok is false
-// where they have none: no projection, no position, or a question of the other kind.
+// where they have none: no projection, nothing stated, or a question of the other kind.
 func Here(parameter string, r run.Run, q claim.Question) (value float64, ok bool) {
 	switch parameter {
 	case "alpha":
@@ -98,8 +98,9 @@ func Here(parameter string, r run.Run, q claim.Question) (value float64, ok bool
 	case "delta":
 		return q.Delta, !q.Renyi()
 	}
+	f, _ := run.FieldByName(parameter)
 	x, ok := r.Number(parameter)
-	return x, ok && !math.IsInf(x, 0) && (parameter != "position" || x > 0)
+	return x, ok && !math.IsInf(x, 0) && !(f.Optional && x == 0)
 }
 
 // Field is the field of the form that holds a parameter.

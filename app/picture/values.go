@@ -77,6 +77,8 @@ func defaultRange(parameter string, r run.Run, q claim.Question, result protocol
 		// From one step's sensitivity to the sum of all.
 		s := r.Sensitivity()
 		return s, math.Max(100*s, s*float64(r.T))
+	case here == 0 && whole(parameter):
+		return 1, 100
 	case here == 0:
 		return 0, 1
 	}
