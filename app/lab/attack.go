@@ -7,6 +7,7 @@ import (
 
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
+	"lastiterate/bounds"
 	"lastiterate/wasm/protocol"
 )
 
@@ -228,6 +229,9 @@ func showTradeoff(v Values, raw json.RawMessage) (View, error) {
 		w.Facts = append(w.Facts, Fact{"Gaussian parameter", "μ = " + number.Up(float64(*t.Mu), 6), ""})
 	}
 	w.Notes = append(w.Notes, "This holds for every attack that sees the released model, whatever it knows besides, if the guarantee does.")
+	for i, id := range t.Rows {
+		t.Rows[i] = bounds.NameOf(id)
+	}
 	switch len(t.Rows) {
 	case 0:
 	case 1:

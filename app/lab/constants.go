@@ -10,6 +10,7 @@ import (
 	"lastiterate/app/link"
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
+	"lastiterate/bounds"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
@@ -139,7 +140,7 @@ func accountTool() *Tool {
 				Answer: fmt.Sprintf("Together ε = %s %s.", number.Up(float64(t.Epsilon), 3), at),
 				Facts: []Fact{
 					{"the model alone", "ε = " + number.Up(float64(t.Alone), 6), ""},
-					{"all together", "ε = " + number.Up(float64(t.Epsilon), 6), "the model’s part by " + t.Row},
+					{"all together", "ε = " + number.Up(float64(t.Epsilon), 6), "the model’s part by " + bounds.NameOf(t.Row)},
 				},
 				Scale: []Mark{{"model alone", float64(t.Alone), MarkTick}, {"all together", float64(t.Epsilon), MarkBound}},
 				Links: []Link{{"Open the run in the calculator", link.Encode(s)}},

@@ -6,6 +6,7 @@ import (
 
 	"lastiterate/app/link"
 	"lastiterate/app/number"
+	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
 	"lastiterate/wasm/protocol"
 )
@@ -45,7 +46,7 @@ func noiseTool() *Tool {
 					{"as printed", "σ = " + number.Down(float64(r.Printed), 3), fmt.Sprintf("not valid: their own Theorem 2.3 then gives ε = %s", number.Up(float64(r.Costs), 4))},
 					{"as its proof needs it", "σ = " + number.Up(float64(r.Repaired), 4), "4α times the printed one"},
 					{"solving Theorem 2.3", "σ = " + number.Up(float64(r.Theorem.Sigma), 6), "the least noise that their theorem allows"},
-					{"solving with every theorem", "σ = " + number.Up(float64(r.Best.Sigma), 6), "by " + r.Best.Row},
+					{"solving with every theorem", "σ = " + number.Up(float64(r.Best.Sigma), 6), "by " + bounds.NameOf(r.Best.Row)},
 				},
 				Notes: []string{
 					"The printed σ̄ is (Cλ̄/(2b))·√((1 + 4mE/(M+m))/(αε)). The proof asks for 4α(λ̄C/(bσ))²(1 + 4mE/(M+m)) ≤ ε, which is (2Cλ̄/b)·√((α/ε)(1 + 4mE/(M+m))). What the corollary concludes has lost the factor E as well.",

@@ -150,7 +150,7 @@ var liang3b = Figure{
 		"and a limit that lacks the 1/η² of Theorem 3.4, a factor of a hundred; the noise of the last step over a domain of diameter 2 alone is what our line shows.",
 	Setting: "α = 1.1, n = 1000, C = 20, σ_DP = 0.002, η = 0.1 and L = 0.1 are those of the plotting program, and so are the lines.",
 	Open: "The slope is that of the strengthened form, 8αC²/(n²σ_DP²), which asks for σ_DP > 8C/b and b ≤ n/5; here σ_DP is 0.002, 8C/b is 1.6 and 0.4, and 400 is more than n/5. So no theorem says it for these runs. " +
-		"Where its conditions hold the calculator’s row liang-strengthened computes it.",
+		"Where its conditions hold the calculator’s row “Liang et al., strengthened form” computes it.",
 }
 
 func smallNetwork() run.Run {

@@ -195,10 +195,10 @@ func TestArrowsPointOneWay(t *testing.T) {
 	}
 }
 
-// The page calls no solver: of the engine it takes its defaults and its
-// version. Everything computed goes through the worker.
+// The page calls no solver: of the engine it takes its defaults, its
+// version and the names of rows. Everything computed goes through the worker.
 func TestThePageComputesNothing(t *testing.T) {
-	names := []string{"DefaultQuestion", "DefaultRun", "Version"}
+	names := []string{"DefaultQuestion", "DefaultRun", "NameOf", "Version"}
 	seen := 0
 	for _, p := range packages(t, "GOOS=js", "GOARCH=wasm") {
 		if !holds(module+"/app/...", p.ImportPath) || !slices.Contains(p.Imports, module+"/bounds") {
