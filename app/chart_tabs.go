@@ -6,6 +6,7 @@ import (
 	"lastiterate/app/form"
 	"lastiterate/app/picture"
 	"lastiterate/app/state"
+	"lastiterate/app/tex"
 	"lastiterate/app/words"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
@@ -89,7 +90,7 @@ func (c *chart) choices(tab picture.Tab) app.UI {
 
 // explained says which row the picture is about where the answer is another's.
 func explained(s words.Subject, row string) app.UI {
-	return app.If(s.Explained(row) != "", func() app.UI { return app.P().ID("explained").Class("note").Text(s.Explained(row)) })
+	return app.If(s.Explained(row) != "", func() app.UI { return app.P().ID("explained").Class("note").Text(tex.Unbroken(s.Explained(row))) })
 }
 
 func planPicker(rows []protocol.Row, value string) *picker {

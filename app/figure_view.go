@@ -130,6 +130,10 @@ func told(label, text string) app.UI {
 
 // checks is the table of what was compared with numbers from elsewhere.
 func checks(r protocol.FigureResult) app.UI {
+	along := "T"
+	if r.Epochs {
+		along = "E"
+	}
 	var body []app.UI
 	for _, c := range reproduce.Checks(r) {
 		class := "holds"
@@ -138,15 +142,11 @@ func checks(r protocol.FigureResult) app.UI {
 		}
 		body = append(body, app.Tr().Body(
 			app.Th().Scope("row").Text(c.Line),
-			app.Td().Text(c.T), app.Td().Text(c.Want), app.Td().Text(c.Got),
+			app.Td().DataSet("name", along).Text(c.T), app.Td().DataSet("name", "expected").Text(c.Want), app.Td().DataSet("name", "computed").Text(c.Got),
 			app.Td().Class(class).Text(c.Explanation), app.Td().Body(app.Raw("<span>"+tex.Prose(c.Source)+"</span>")),
 		))
 	}
 	head := make([]app.UI, 0, 6)
-	along := "T"
-	if r.Epochs {
-		along = "E"
-	}
 	for _, text := range []string{"line", along, "expected", "computed here", "", "where from"} {
 		if text == "" {
 			head = append(head, app.Td())

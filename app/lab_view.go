@@ -8,6 +8,7 @@ import (
 	"lastiterate/app/engine"
 	"lastiterate/app/lab"
 	"lastiterate/app/number"
+	"lastiterate/app/tex"
 	"lastiterate/app/words"
 	"lastiterate/bounds"
 )
@@ -205,13 +206,13 @@ func (p *labPage) result() []app.UI {
 	if v.Wrong {
 		class += " lab-wrong"
 	}
-	out := []app.UI{app.P().Class(class).Text(v.Answer)}
+	out := []app.UI{app.P().Class(class).Text(tex.Unbroken(v.Answer))}
 	if svg, _ := lab.ScaleSVG(v.Scale, min(p.width, widestFigure)); svg != "" {
 		out = append(out, app.Div().Class("lab-scale").Body(app.Raw(svg)))
 	}
 	var rows []app.UI
 	for _, f := range v.Facts {
-		rows = append(rows, app.Tr().Body(app.Th().Scope("row").Text(f.Name), app.Td().Class("lab-value").Text(f.Value), app.Td().Class("lab-remark").Text(f.Note)))
+		rows = append(rows, app.Tr().Body(app.Th().Scope("row").Text(f.Name), app.Td().Class("lab-value").Text(tex.Unbroken(f.Value)), app.Td().Class("lab-remark").Text(tex.Unbroken(f.Note))))
 	}
 	out = append(out, app.Table().Class("lab-facts").Body(app.TBody().Body(rows...)))
 	if v.Playing != nil {
@@ -229,7 +230,7 @@ func (p *labPage) result() []app.UI {
 		out = append(out, app.Div().Class("frame lab-below").Body(app.Raw(below.SVG())))
 	}
 	for _, n := range v.Notes {
-		out = append(out, app.P().Class("lab-note").Text(n))
+		out = append(out, app.P().Class("lab-note").Text(tex.Unbroken(n)))
 	}
 	var links []app.UI
 	for _, l := range v.Links {

@@ -114,7 +114,7 @@ func TestEngineStatusIsDrawn(t *testing.T) {
 		want string
 	}{
 		{job{Status: engine.Failed, Err: "the engine does not start"}, "There is no answer to this run: the engine does not start."},
-		{job{Status: engine.Running, Pending: []string{"profile"}}, "Still computing: profile. The answer can only fall."},
+		{job{Status: engine.Running, Pending: []string{"profile"}}, "Still computing one theorem. The answer can only fall."},
 		{job{Status: engine.Running, Done: 3, Of: 12}, "3 of 12 parts are done."},
 		{job{Status: engine.Running, Restart: "out of memory"}, "The engine stopped (out of memory) and was started again."},
 	} {

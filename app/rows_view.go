@@ -41,6 +41,7 @@ func (r *rows) Render() app.UI {
 	unfolded := r.unfolded || slices.ContainsFunc(ordered[fitting:], func(row protocol.Row) bool { return row.ID == r.View.Open })
 	drawn := picture.Lines(r.View, r.Subject.Result)
 	var body []app.UI
+	remarked := false // a row on show has the mark
 	for i, row := range ordered[:min(r.Count, len(ordered))] {
 		if i == fitting {
 			body = append(body, r.between(len(ordered)-fitting, unfolded))
@@ -48,6 +49,7 @@ func (r *rows) Render() app.UI {
 				break // most rows, which are most of what there would be to draw
 			}
 		}
+		remarked = remarked || row.Errata != ""
 		body = append(body, &rowView{
 			Row: row, Answer: r.Subject.Result.Answer, Best: r.Subject.Best() == row.ID, Strip: strip.of(row),
 			Drawn: slices.Contains(drawn, row.ID), AllDrawn: drawn, Open: r.View.Open == row.ID,
@@ -62,7 +64,7 @@ func (r *rows) Render() app.UI {
 	}
 	return app.Section().Class(class).Aria("labelledby", "rows-title").Body(
 		app.H2().ID("rows-title").Text("All theorems and their assumptions"),
-		app.P().ID("rows-count").Text(strconv.Itoa(fitting)+" apply"),
+		app.P().ID("rows-count").Text(words.Apply(fitting)),
 		app.Table().ID("rows").Body(
 			app.THead().Body(app.Tr().Body(
 				app.Th().Scope("col").Text("drawn"),
@@ -74,7 +76,9 @@ func (r *rows) Render() app.UI {
 			)),
 			app.TBody().Body(body...),
 		),
-		app.P().Class("note remark").Text(words.RemarkMark+" "+words.Remark+"; the open row tells it."),
+		app.If(remarked, func() app.UI {
+			return app.P().Class("note remark").Text(words.RemarkMark + " " + words.Remark + "; the open row tells it.")
+		}),
 	)
 }
 

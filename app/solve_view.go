@@ -10,6 +10,7 @@ import (
 	"lastiterate/app/form"
 	"lastiterate/app/number"
 	"lastiterate/app/state"
+	"lastiterate/app/tex"
 	"lastiterate/app/words"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
@@ -100,7 +101,7 @@ func (v *solveView) Render() app.UI {
 			),
 		),
 		&progressLine{Running: v.Search.Status == engine.Running, Done: v.Search.Done, Of: v.Search.Of},
-		app.P().ID("solve-status").Class("solution").Role("status").Text(v.says()),
+		app.P().ID("solve-status").Class("solution").Role("status").Text(tex.Unbroken(v.says())),
 		v.offer(),
 	)
 }

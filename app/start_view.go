@@ -11,6 +11,7 @@ import (
 	"lastiterate/app/link"
 	"lastiterate/app/snippet"
 	"lastiterate/app/state"
+	"lastiterate/app/tex"
 	"lastiterate/app/words"
 	"lastiterate/wasm/protocol"
 )
@@ -110,7 +111,7 @@ func (v *startFrom) said() []app.UI {
 		})
 	}
 	item := func(said, means string) app.UI {
-		return app.Li().Body(app.Code().Text(said), app.Text(" "+means))
+		return app.Li().Body(app.Code().Text(said), app.Text(" "+tex.Unbroken(means)))
 	}
 	var taken, left []app.UI
 	for _, t := range r.Taken {

@@ -4,16 +4,21 @@ import "strings"
 
 // Display converts a formula for a line of its own to an element of the class
 // "statements" with one math element for each statement: those that a comma and a
-// wide blank set apart. A narrow page can break the line between them.
+// wide blank set apart. A narrow page can break the line between them, and before the
+// second sign of equality of a chain of them.
 func Display(formula string) (string, error) {
 	var set strings.Builder
 	set.WriteString(`<span class="statements">`)
 	for _, s := range statements(formula) {
-		element, err := MathML(s, true)
-		if err != nil {
-			return MathML(formula, true) // which tells what is wrong with the whole
+		set.WriteString(`<span class="chain">`)
+		for _, link := range equalities(s) {
+			element, err := MathML(link, true)
+			if err != nil {
+				return MathML(formula, true) // which tells what is wrong with the whole
+			}
+			set.WriteString(element)
 		}
-		set.WriteString(element)
+		set.WriteString("</span>")
 	}
 	set.WriteString("</span>")
 	return set.String(), nil
@@ -22,6 +27,32 @@ func Display(formula string) (string, error) {
 // statements cuts a formula at its wide blanks, where they follow a comma and
 // stand in no braces and no growing brackets.
 func statements(formula string) []string {
+	return cut(formula, func(before, rest string) int {
+		if (strings.HasPrefix(rest, `\quad`) || strings.HasPrefix(rest, `\qquad`)) && strings.HasSuffix(strings.TrimRight(before, " \t\n"), ",") {
+			return strings.Index(rest, "quad") + len("quad")
+		}
+		return -1
+	})
+}
+
+// equalities cuts a statement before its second sign of equality, and those after it.
+func equalities(statement string) []string {
+	seen := 0
+	return cut(statement, func(_, rest string) int {
+		if rest[0] != '=' {
+			return -1
+		}
+		if seen++; seen == 1 {
+			return -1
+		}
+		return 0
+	})
+}
+
+// cut cuts a formula where at, which is given the part before and the rest, says how
+// much of the rest to leave out; elsewhere it says -1. Braces and growing brackets stay
+// whole.
+func cut(formula string, at func(before, rest string) int) []string {
 	var out []string
 	depth, start := 0, 0
 	for i := 0; i < len(formula); i++ {
@@ -32,11 +63,10 @@ func statements(formula string) []string {
 			depth++
 		case rest[0] == '}', strings.HasPrefix(rest, `\right`) && !isLetter(after(rest, `\right`)):
 			depth--
-		case depth == 0 && (strings.HasPrefix(rest, `\quad`) || strings.HasPrefix(rest, `\qquad`)):
-			before := strings.TrimRight(formula[start:i], " \t\n")
-			if strings.HasSuffix(before, ",") {
-				out = append(out, before)
-				start = i + strings.Index(rest, "quad") + len("quad")
+		case depth == 0 && i >= start:
+			if skip := at(formula[start:i], rest); skip >= 0 {
+				out = append(out, strings.TrimRight(formula[start:i], " \t\n"))
+				start = i + skip
 			}
 		}
 	}

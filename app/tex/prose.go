@@ -6,9 +6,13 @@ import (
 	"unicode/utf8"
 )
 
-// Prose is a sentence as HTML in which letters with an index, "L_η" or "σ_DP", and
+// Unbroken keeps the equations of a sentence, "α = 2", on one line each.
+func Unbroken(text string) string { return strings.ReplaceAll(text, " = ", "\u00a0=\u00a0") }
+
+// Prose is a sentence, unbroken, as HTML in which letters with an index, "L_η" or "σ_DP", and
 // roots before them, "√2·L_η", are set as mathematics.
 func Prose(text string) string {
+	text = Unbroken(text)
 	var out strings.Builder
 	plain := 0 // where the text begins that is not written yet
 	for i, r := range text {

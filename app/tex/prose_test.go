@@ -10,6 +10,7 @@ func TestProse(t *testing.T) {
 		"gives √2·L_η; so":      `gives <math xmlns="http://www.w3.org/1998/Math/MathML"><mrow><msqrt><mn>2</mn></msqrt><mspace width=".1667em"/><msub><mi>L</mi><mi>η</mi></msub></mrow></math>; so`,
 		"μ = 2C/(bσ_DP), σ_DP²": `(b<math xmlns="http://www.w3.org/1998/Math/MathML"><msub><mi>σ</mi><mi mathvariant="normal">DP</mi></msub></math>), <math`,
 		"clipped at S_g/2":      `<msub><mi>S</mi><mi>g</mi></msub>`,
+		"α = 2, as it = was":    "α\u00a0=\u00a02, as it\u00a0=\u00a0was",
 		"s_n is < D/s_n":        `<msub><mi>s</mi><mi>n</mi></msub>`,
 	} {
 		if got := Prose(text); got != want && !strings.Contains(got, want) {

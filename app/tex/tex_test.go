@@ -172,14 +172,16 @@ func FuzzMathML(f *testing.F) {
 func TestDisplay(t *testing.T) {
 	const begin = `<math xmlns="http://www.w3.org/1998/Math/MathML" display="block">`
 	for formula, want := range map[string]int{
-		`a = b`:                                1,
-		`a = b, \quad c = d`:                   2,
-		`a,\qquad b, \quad c`:                  3,
-		`a \quad b`:                            1,
-		`\left(a, \quad b\right)`:              1,
-		`\left\{a, \quad b\right\}, \quad c`:   2,
-		`a_{i, \quad j}, \quad b \leftarrow c`: 2,
-		`x, \quad \text{sampled: } y, \quad z`: 3,
+		`a = b`:               1,
+		`a = b, \quad c = d`:  2,
+		`a,\qquad b, \quad c`: 3,
+		`a \quad b`:           1,
+		`a = b = c`:           2,
+		`a = \sum_{i=1}^{n} b_i, \quad c = d = e = f`: 4,
+		`\left(a, \quad b\right)`:                     1,
+		`\left\{a, \quad b\right\}, \quad c`:          2,
+		`a_{i, \quad j}, \quad b \leftarrow c`:        2,
+		`x, \quad \text{sampled: } y, \quad z`:        3,
 	} {
 		got, err := Display(formula)
 		if n := strings.Count(got, begin); err != nil || n != want {

@@ -172,6 +172,22 @@ func count(n int) string {
 	return whole(n) + " steps"
 }
 
+// theorems counts them.
+func theorems(n int) string {
+	if n == 1 {
+		return "one theorem"
+	}
+	return whole(n) + " theorems"
+}
+
+// Apply says how many theorems apply.
+func Apply(n int) string {
+	if n == 1 {
+		return "1 applies"
+	}
+	return whole(n) + " apply"
+}
+
 // mostListed is how many numbers a sentence lists.
 const mostListed = 6
 
@@ -279,14 +295,14 @@ func round(x float64) float64 {
 	return math.Round(x*scale) / scale
 }
 
-// Pending says what is still being computed: the rows named, or what comes after
+// Pending says what is still being computed: how many rows, or what comes after
 // all rows.
 func (s Subject) Pending(names []string) string {
 	switch {
 	case !s.Unfinished:
 		return ""
 	case len(names) > 0:
-		return "Still computing: " + strings.Join(names, ", ") + ". The answer can only fall."
+		return "Still computing " + theorems(len(names)) + ". The answer can only fall."
 	case s.Result.Verdict.Helps:
 		return "Every bound is computed. Still looking for the iteration from which hiding the models pays off."
 	}

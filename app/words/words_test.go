@@ -139,7 +139,10 @@ func TestUnfinished(t *testing.T) {
 	if got := s.BurnIn(); got != "" {
 		t.Errorf("a burn-in that is not known: %s", got)
 	}
-	if got := s.Pending([]string{"profile"}); got != "Still computing: profile. The answer can only fall." {
+	if got := s.Pending([]string{"profile"}); got != "Still computing one theorem. The answer can only fall." {
+		t.Error(got)
+	}
+	if got := s.Pending([]string{"profile", "shift"}); got != "Still computing 2 theorems. The answer can only fall." {
 		t.Error(got)
 	}
 	if got := s.Pending(nil); !strings.Contains(got, "from which hiding the models pays off") {
