@@ -1,6 +1,8 @@
 package typeface
 
 import (
+	"math"
+
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
@@ -60,4 +62,15 @@ func (f Face) raise(source *sfnt.Font, buffer *sfnt.Buffer, em fixed.Int26_6, r 
 		}
 	}
 	return g, true, nil
+}
+
+// centre moves a glyph into the middle of its width.
+func (g glyph) centre() {
+	b := g.bounds()
+	shift := math.Round(float64(g.advance-b.left-b.right) / 2)
+	for _, contour := range g.contours {
+		for i := range contour {
+			contour[i].x += shift
+		}
+	}
 }

@@ -77,8 +77,17 @@ func (f Face) Of(original []byte) ([]byte, error) {
 				return nil, fmt.Errorf("%s has %c and no ⁴: %v", f.Family, r, err)
 			}
 		}
+		lowered := r >= '₀' && r <= '₉' // Liberation's stand between gaps
+		if lowered {
+			if four, err := source.GlyphIndex(&buffer, '⁴'); err == nil && four != 0 {
+				wide = four
+			}
+		}
 		if err := add(index, wide); err != nil {
 			return nil, err
+		}
+		if lowered {
+			made.glyphs[len(made.glyphs)-1].centre()
 		}
 		made.characters = append(made.characters, r)
 	}

@@ -95,6 +95,14 @@ func widthsOf(t *testing.T, face *sfnt.Font, from, to rune) map[fixed.Int26_6]bo
 	return widths
 }
 
+func widthOf(t *testing.T, face *sfnt.Font, r rune) fixed.Int26_6 {
+	t.Helper()
+	for w := range widthsOf(t, face, r, r) {
+		return w
+	}
+	return 0
+}
+
 // All figures are as wide, so that columns of numbers stand under each other.
 func TestFiguresAreTabular(t *testing.T) {
 	source, err := sfnt.Parse(liberationsansregular.TTF)
@@ -146,6 +154,33 @@ func TestRaisedFigures(t *testing.T) {
 			} else if math.Abs(bottom-low) > slack || math.Abs(top-high) > slack {
 				t.Errorf("%s: %c stands from %v to %v, the four from %v to %v", name, r, bottom, top, low, high)
 			}
+		}
+	}
+}
+
+// So are the lowered ones: in β₀ there is no gap.
+func TestLoweredFiguresHaveNoGaps(t *testing.T) {
+	face, err := Face{Family: "Ours", Weight: 400, Characters: "⁴₀₁₂₃₄₅₆₇₈₉"}.Of(liberationsansregular.TTF)
+	if err != nil {
+		t.Fatal(err)
+	}
+	made, err := sfnt.Parse(face)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if widths := widthsOf(t, made, '₀', '₉'); len(widths) != 1 || !widths[widthOf(t, made, '⁴')] {
+		t.Errorf("lowered figures have the widths %v", widths)
+	}
+	var b sfnt.Buffer
+	for r := '₀'; r <= '₉'; r++ {
+		i, _ := made.GlyphIndex(&b, r)
+		box, advance, err := made.GlyphBounds(&b, i, fixed.I(1000), font.HintingNone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		left, right := box.Min.X, advance-box.Max.X
+		if left < 0 || right < 0 || left > advance/4 || right > advance/4 {
+			t.Errorf("%c has %v before it and %v behind, of %v", r, left, right, advance)
 		}
 	}
 }
