@@ -11,10 +11,11 @@ import (
 // value of the horizontal axis, then every line with its own.
 const (
 	stripSample = 14
-	stripGap    = 16   // between two lines' values
-	stripName   = 210  // of a name at most, and on a wide chart
-	stripShare  = 0.36 // of its width
-	mostStrip   = 3    // lines
+	stripGap    = 16  // between two lines' values
+	stripName   = 210 // of a name at most, and on a wide chart
+	stripShare  = 0.5 // of its width
+	stripStep   = 20  // by which it is shortened
+	mostStrip   = 3   // lines
 	valueRoom   = "≈ 0.00000"
 )
 
@@ -27,11 +28,13 @@ type cell struct {
 // stripCells are the names with the room that each takes: letters where the key
 // explains them, and names cut short where they would take too many lines.
 func (a *arrangement) stripCells() []cell {
-	cells := a.cellsOf(max(stripName, stripShare*a.Width))
-	if a.linesOf(cells) > mostStrip {
-		return a.cellsOf(stripName)
+	most := max(stripName, stripShare*a.Width)
+	for ; most > stripName; most -= stripStep {
+		if cells := a.cellsOf(most); a.linesOf(cells) <= mostStrip {
+			return cells
+		}
 	}
-	return cells
+	return a.cellsOf(stripName)
 }
 
 // cellsOf are the names, none of them wider than most.

@@ -48,8 +48,7 @@ var ChienLi312 = &Theorem{
 			Chosen: func(_ claim.Question, found claim.Found) *claim.Optimum {
 				_, tau := chienLi312(r, found.Alpha)
 				return windowOf(r, tau)
-			},
-			Note: "as printed; not a bound on the loss"}, nil
+			}}, nil
 	},
 	Write: func(r run.Run, o Outcome) string {
 		if !o.ordered() {
