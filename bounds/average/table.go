@@ -75,17 +75,39 @@ func (t *table) arrive(b block, grow, paid float64) {
 		for j := range out {
 			out[j] = rest
 		}
-		for k, w := range t.weights {
-			if w > 0 {
-				units++
-				for j, v := range t.v[k] {
-					out[j] += float64(w * v)
-				}
-			}
-		}
+		units += t.add(out)
 	}
 	t.work.Spend(units*len(t.value)/cellsPerUnit + 3*len(t.grid)*len(b.uses) + 1)
 	t.v, t.spare = t.spare, t.v
+}
+
+// add adds every row as often as its weight says, four at once and in their order, and
+// says how many there are.
+func (t *table) add(out []float64) (rows int) {
+	var w [4]float64
+	var v [4][]float64
+	waiting := 0
+	for k, weight := range t.weights {
+		if !(weight > 0) {
+			continue
+		}
+		rows++
+		w[waiting], v[waiting] = weight, t.v[k]
+		if waiting++; waiting == len(w) {
+			waiting = 0
+			w0, w1, w2, w3 := w[0], w[1], w[2], w[3]
+			a, b, c, d := v[0][:len(out)], v[1][:len(out)], v[2][:len(out)], v[3][:len(out)]
+			for j, sum := range out {
+				out[j] = sum + float64(w0*a[j]) + float64(w1*b[j]) + float64(w2*c[j]) + float64(w3*d[j])
+			}
+		}
+	}
+	for k := range waiting {
+		for j, x := range v[k] {
+			out[j] += float64(w[k] * x)
+		}
+	}
+	return rows
 }
 
 // cellsPerUnit are the cells that are multiplied and added in a unit of work.
