@@ -29,7 +29,7 @@ func (w *solver) cyclic() {
 	}
 	fine := math.Min(1.6*fineness, layerWork/((1.5*steps+2*float64(min(w.Period, w.T)))*(steps+4)))
 	if fine < leastFine {
-		w.best.Lower = math.Min(w.best.Lower, fall)
+		w.best.Lower = math.Min(w.best.Lower, math.Max(fall, w.windowLimit(steps, spare)))
 		w.manyEpochs()
 		return
 	}
@@ -50,38 +50,6 @@ func (w *solver) fromEnd(i int) *growth {
 	return &w.plain
 }
 
-// fall is a lower limit on the cost of any path from top to 0 within T steps.
-// Spread each visit's s over the B steps that begin with it: y = z − s(1−p/B), p
-// steps into an epoch, falls by top at least, down to −s(1−1/B), and a step from y
-// to y' costs at least
-//
-//	(r + y − y')² + μ ≥ 2(r + √(r²+μ))(y−y'),   r = s/B + m*(y) − y for y > 0, else s/B,
-//
-// less μT for the fees of T steps (shift.md, section 8).
-func (w *solver) fall(mu float64) float64 {
-	const pieces = 48
-	share := w.Sensitivity / float64(w.Period)
-	rate := func(y float64) float64 {
-		k, _ := w.visit.added(y)
-		return 2 * (share + k + math.Sqrt((share+k)*(share+k)+mu))
-	}
-	below := w.Sensitivity - share
-	sum := 2 * (share + math.Sqrt(share*share+mu)) * math.Min(below, w.top)
-	y, before := 0.0, rate(0)
-	for i := 1; i <= pieces && w.top > below; i++ {
-		part := float64(i) / pieces
-		next := (w.top - below) * part * part * part
-		r := rate(next)
-		if mu == 0 {
-			sum += (next - y) * (before + r) / 2
-		} else {
-			sum += (next - y) * before
-		}
-		y, before = next, r
-	}
-	return sum*(1-1e-12) - mu*float64(w.T)*(1+1e-12)
-}
-
 // idle sets the best path to the one that starts at 0: (⌈T/B⌉−1)·φ + s², φ the
 // least cost of an epoch from 0 to 0.
 func (w *solver) idle() {
@@ -89,19 +57,14 @@ func (w *solver) idle() {
 	steps := math.Min(w.idlePaces(), float64(w.Period))
 	fine := math.Min(1.6*fineness, layerWork/(2*steps*(steps+4)))
 	if fine < leastFine {
-		w.longEpoch()
+		w.longEpoch(w.epochLimit(steps))
 		return
 	}
-	t := w.newLayers(w.nodes(s, 0, fine, maxNodes/10), layerWork/2, func(int) *growth { return &w.plain })
-	settled := false
-	for i := 1; i < w.Period && t.left > 0 && !settled; i++ {
-		t.add(i)
-		settled = t.settled()
-	}
+	t := w.newLayers(w.nodes(s, 0, fine, maxNodes/10), layerWork, func(int) *growth { return &w.plain })
+	low, cell, whole := w.epochTable(t, &w.visit)
 	last := t.last()
-	low, cell := t.least(last, s, -1, len(t.z)-2)
-	if last.i < w.Period-1 && !settled {
-		low = 0 // more plain steps would cost less
+	if !whole {
+		low = w.epochLimit(steps) // more plain steps would cost less
 		w.best.Loose = true
 	}
 	w.bestEpoch(math.Min(low, s*s), nil)
@@ -113,21 +76,32 @@ func (w *solver) idle() {
 	w.bestEpoch(low, path)
 }
 
+// epochTable fills the table of the steps after a visit from 0. It returns a lower limit
+// on what they cost with it, the cell to which it leads, and whether the table
+// holds all of them.
+func (w *solver) epochTable(t *layers, visit *growth) (low float64, cell int, whole bool) {
+	for i := 1; i < t.period && t.left > 0 && !t.settled(); i++ {
+		t.add(i)
+	}
+	low, cell = t.least(t.last(), visit, w.Sensitivity, -1, len(t.z)-2)
+	return low, cell, t.last().i == t.period-1 || t.settled()
+}
+
 // longEpoch is idle where an epoch has very many steps: after the visit, s
-// falls in stretches.
-func (w *solver) longEpoch() {
+// falls in stretches. An epoch costs low at least.
+func (w *solver) longEpoch(low float64) {
 	s := w.Sensitivity
 	cut, ok := w.cut(slope{&w.plain, 0, 1}, s, w.Period-1)
 	switch {
 	case !ok:
 	case cut.steps <= maxFollowed:
-		w.bestEpoch(0, cut.path())
+		w.bestEpoch(math.Min(low, s*s), cut.path())
 	default:
 		w.best.Loose = true
 		if r := (float64(w.visits-1)*math.Min(cut.cost, s*s) + s*s) * (1 + 1e-15); r < w.best.R {
 			w.best.Solution = Solution{R: r, P: s}
 		}
-		w.bestEpoch(0, nil)
+		w.bestEpoch(math.Min(low, s*s), nil)
 	}
 }
 
@@ -160,18 +134,19 @@ func (w *solver) idlePaces() float64 { return w.paces(0, w.Sensitivity, math.Inf
 func (w *solver) windows(t *layers, at *[]int) float64 {
 	limit := math.Inf(1)
 	i := 1
-	for ; i <= w.T && t.left > 0; i++ {
+	T := (w.T-1)/w.Period*t.period + min((w.T-1)%w.Period+1, t.period+1) // in layers, at least
+	for ; i <= T && t.left > 0; i++ {
 		t.add(i)
-		limit = math.Min(limit, t.last().top())
-		if t.last().zero >= math.Min(limit, w.best.R) || t.risen() && t.level(w.T) {
-			i = w.T + 1 // longer windows cost no less
+		limit = math.Min(limit, t.start())
+		if t.last().zero >= math.Min(limit, w.best.R) || t.risen() && t.level(T) {
+			i = T + 1 // longer windows cost no less
 			break
 		}
 		if t.settled() { // until the next visit nothing changes
-			i += w.Period - (i-1)%w.Period - 1
+			i += t.period - (i-1)%t.period - 1
 		}
 	}
-	if i <= w.T {
+	if i <= T {
 		limit = math.Min(limit, t.last().zero)
 	}
 	// Every length whose limit is a local minimum near the least.

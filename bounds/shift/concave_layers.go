@@ -17,6 +17,9 @@ type layers struct {
 	kind   func(i int) *growth // of the i-th step from the end, i ≥ 1
 	layers []layer
 	left   int // nodes that may still be filled
+	period int // layers an epoch
+	// Of a table of leaps: the visit with the leap after it, and that leap alone.
+	visit, after *growth
 }
 
 // layer is V_i, and V_j for the steps j up to the next layer's where nothing
@@ -29,7 +32,7 @@ type layer struct {
 }
 
 func (w *solver) newLayers(z []float64, work int, kind func(i int) *growth) *layers {
-	t := &layers{w: w, z: z, kind: kind, left: work, reach: map[*growth]reach{}}
+	t := &layers{w: w, z: z, kind: kind, visit: &w.visit, period: w.Period, left: work, reach: map[*growth]reach{}}
 	for _, g := range []*growth{&w.plain, &w.visit} {
 		t.reach[g] = newReach(z, g)
 	}
@@ -41,6 +44,18 @@ func (t *layers) last() *layer { return &t.layers[len(t.layers)-1] }
 
 // top is V_i at the last node.
 func (l *layer) top() float64 { return l.v[len(l.v)-1] }
+
+// start is a lower limit on the cost of the windows from the top that the last layer
+// begins; one that begins after its visit counts where they are one leap.
+func (t *layers) start() float64 {
+	least := t.last().top()
+	if t.after != nil && t.last().by == t.visit {
+		n := len(t.z)
+		alone, _ := t.least(&t.layers[len(t.layers)-2], t.after, t.z[n-1], -1, n-2)
+		least = math.Min(least, alone)
+	}
+	return least
+}
 
 // What the solver spends, in units of package work: for a node of a layer, for a
 // distance in one of Newton's steps, and for one path of stretches.
@@ -57,11 +72,11 @@ func (t *layers) add(i int) {
 	before := t.last()
 	by := t.kind(i)
 	next := layer{i: i, by: by, v: make([]float64, n)}
-	next.zero, _ = t.least(before, by.s, -1, n-2)
+	next.zero, _ = t.least(before, by, by.s, -1, n-2)
 	if by.s == 0 {
 		next.zero = before.zero
 	}
-	t.fill(before, next.v, t.reach[by].x, 0, n-1, -1, n-2)
+	t.fill(before, by, next.v, 0, n-1, -1, n-2)
 	floor := next.zero
 	for j, v := range next.v {
 		floor = math.Max(floor, v)
@@ -93,10 +108,10 @@ func (t *layers) settled() bool {
 // no layer to come is below those of that epoch.
 func (t *layers) risen() bool {
 	last := t.last()
-	if last.by != &t.w.visit || last.i <= t.w.Period {
+	if last.by != t.visit || last.i <= t.period {
 		return false
 	}
-	before := t.at(last.i - t.w.Period)
+	before := t.at(last.i - t.period)
 	if last.zero < before.zero {
 		return false
 	}
@@ -111,37 +126,41 @@ func (t *layers) risen() bool {
 // level reports whether V_i(0) will rise no more, to the table's precision, up
 // to i = T; where moduli do not contract it does not matter.
 func (t *layers) level(T int) bool {
-	last, before := t.last(), t.at(t.last().i-t.w.Period)
-	epochs := float64(T-last.i) / float64(t.w.Period)
+	last, before := t.last(), t.at(t.last().i-t.period)
+	epochs := float64(T-last.i) / float64(t.period)
 	return t.w.slope >= 1 || (last.zero-before.zero)*epochs <= 1e-5*last.zero
 }
 
 // fill computes the nodes lo…hi, whose best cells lie in from…to.
-func (t *layers) fill(before *layer, v, x []float64, lo, hi, from, to int) {
+func (t *layers) fill(before *layer, by *growth, v []float64, lo, hi, from, to int) {
 	if lo > hi {
 		return
 	}
 	mid := (lo + hi) / 2
-	cost, cell := t.least(before, x[mid], from, to)
+	cost, cell := t.least(before, by, t.reach[by].x[mid], from, to)
 	v[mid] = cost
-	t.fill(before, v, x, lo, mid-1, from, cell)
-	t.fill(before, v, x, mid+1, hi, cell, to)
+	t.fill(before, by, v, lo, mid-1, from, cell)
+	t.fill(before, by, v, mid+1, hi, cell, to)
 }
 
-// least is the least of (x−y)² + V(y) over the cells from…to, −1 for y = 0, and
-// the cell.
-func (t *layers) least(before *layer, x float64, from, to int) (cost float64, cell int) {
+// least is the least of (x−y)²/n + V over the cells from…to of what the step by
+// leads to, −1 for y = 0, and the cell; n = 1 for a single step.
+func (t *layers) least(before *layer, by *growth, x float64, from, to int) (cost float64, cell int) {
+	y, n := t.z, 1.0
+	if r := t.reach[by]; r.from != nil {
+		y, n = r.from, r.weight
+	}
 	cost, cell = math.Inf(1), from
 	if from < 0 {
-		cost = x*x + before.zero
+		cost = x*x/n + before.zero
 	}
 	if before.by == nil {
 		return cost, cell
 	}
 	dip := t.reach[before.by].dip
-	for k := max(from, 0); k <= to && t.z[k] <= x; k++ {
-		if c, _ := cellLeast(x, t.z[k], t.z[k+1], before.v[k], before.v[k+1], dip[k]); c < cost {
-			cost, cell = c, k
+	for k := max(from, 0); k <= to && y[k] <= x; k++ {
+		if c, _ := cellLeast(x, y[k], y[k+1], n*before.v[k], n*before.v[k+1], n*dip[k]); c/n < cost {
+			cost, cell = c/n, k
 		}
 	}
 	return cost, cell
@@ -166,7 +185,7 @@ func (t *layers) path(i int, z float64, through bool) (path []float64, rest int)
 	path = []float64{z}
 	for ; i > 0 && (through || z > 0 || len(path) == 1); i-- {
 		x, before := t.kind(i).at(z), t.at(i-1)
-		_, cell := t.least(before, x, -1, len(t.z)-2)
+		_, cell := t.least(before, t.kind(i), x, -1, len(t.z)-2)
 		if cell < 0 || before.by == nil {
 			z = 0
 		} else {

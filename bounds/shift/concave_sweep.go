@@ -24,6 +24,9 @@ type sweep struct {
 type reach struct {
 	x   []float64 // at most m(z_i) + s
 	dip []float64 // at least (x_{i+1} − x_i)²/4
+	// Of a leap: what leads to the nodes without payment, and its weight.
+	from   []float64
+	weight float64
 }
 
 func newReach(z []float64, g *growth) reach {

@@ -45,7 +45,7 @@ func (t *Tails) Of(rest int) float64 {
 	if steps := min(rest, t.table.last().i); steps > 0 {
 		// A visit that pays down to y; the table knows the way from there.
 		before := t.table.at(steps)
-		if _, cell := t.table.least(before, s, -1, len(t.table.z)-2); cell >= 0 {
+		if _, cell := t.table.least(before, &t.visit, s, -1, len(t.table.z)-2); cell >= 0 {
 			_, y := cellLeast(s, t.table.z[cell], t.table.z[cell+1], before.v[cell], before.v[cell+1], 0)
 			path, _ := t.table.path(steps, math.Max(y, t.table.z[1]*1e-3), false)
 			if path[len(path)-1] == 0 {
