@@ -48,3 +48,22 @@ func TestTextsAreAskedForOnce(t *testing.T) {
 		}
 	}
 }
+
+// Who has asked for published theorems only does not know what the others say.
+func TestTextsOfAllRowsAreAskedFor(t *testing.T) {
+	s := newScene()
+	worker := s.workers[0]
+	worker.ready()
+	published := evaluate
+	published.PublishedOnly = true
+	const answer = `"result":{"verdict":{"helps":true,"changes":[]},"warnings":[],"statement":"","rows":[]}`
+	for _, request := range []protocol.Request{published, evaluate, published, evaluate} {
+		s.Ask(request)
+		worker.answers(answer)
+	}
+	for i, brief := range []bool{false, false, true, true} {
+		if got := worker.posted[i].Brief; got != brief {
+			t.Errorf("question %d is brief: %v", i, got)
+		}
+	}
+}

@@ -48,7 +48,7 @@ type Client struct {
 	build   string        // engines of another build are refused; "" accepts any
 	deliver func(Outcome) // gets everything that becomes known
 	lone    bool          // keep no spare
-	texts   catalogue     // nil until an answer has told them
+	texts   catalogue
 
 	active, spare *slot
 	running, next *job
@@ -68,7 +68,8 @@ type slot struct {
 type job struct {
 	asking   int
 	requests []protocol.Request
-	id       int // of the request that is under way, 0 between two
+	id       int  // of the request that is under way, 0 between two
+	brief    bool // whether the texts of its rows are left out
 	retried  bool
 	late     bool // overtaken, its grace is running
 }
@@ -147,7 +148,7 @@ func (c *Client) send() {
 	c.sent++
 	request := c.running.requests[0]
 	request.V = protocol.Version
-	request.Brief = request.Method == protocol.MethodEvaluate && c.texts != nil
+	request.Brief = request.Method == protocol.MethodEvaluate && c.texts.whole
 	request.ID = json.RawMessage(strconv.Itoa(c.sent))
 	line, err := json.Marshal(request)
 	if err != nil {
@@ -156,7 +157,7 @@ func (c *Client) send() {
 		c.fail(failed, fmt.Errorf("the question could not be written: %w", err))
 		return
 	}
-	c.running.id = c.sent
+	c.running.id, c.running.brief = c.sent, request.Brief
 	c.deliver(Outcome{Asking: c.running.asking, Method: request.Method, Status: Running})
 	c.active.worker.Post(string(line))
 }
@@ -245,7 +246,7 @@ func (c *Client) advance(message protocol.Response, result *protocol.Result) {
 	case message.Partial == nil && message.Progress == nil:
 		err = errors.New("the engine’s answer is empty")
 	default:
-		if o.Partial != nil && c.texts != nil {
+		if o.Partial != nil && c.running.brief {
 			c.texts.complete(o.Partial.Rows)
 		}
 		c.deliver(o)
@@ -269,14 +270,14 @@ func (c *Client) advance(message protocol.Response, result *protocol.Result) {
 	}
 }
 
-// tell completes the rows of an answer, or learns from the first one how.
+// tell completes the rows of a brief answer, and learns from others how.
 func (c *Client) tell(rows []protocol.Row) {
-	if c.texts == nil {
-		c.texts = catalogue{}
-		c.texts.learn(rows)
+	if c.running.brief {
+		c.texts.complete(rows)
 		return
 	}
-	c.texts.complete(rows)
+	asked := c.running.requests[0]
+	c.texts.learn(rows, len(asked.Rows) == 0 && !asked.PublishedOnly)
 }
 
 // finish takes the request under way off its question; an overtaken question
