@@ -4,8 +4,6 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/integrate/quad"
-
-	"lastiterate/bounds/quick"
 )
 
 // chain is a Markov chain on [−half, half] whose steps are x ↦ Π(c·x + h + G)
@@ -55,7 +53,7 @@ func (c chain) kernel(s Step) matrix {
 		row := m.row(i)
 		for j := range n - 2 {
 			d := c.x[j] - mean
-			row[j] = c.w[j] * quick.Exp(-d*d/2) / math.Sqrt(2*math.Pi)
+			row[j] = c.w[j] * math.Exp(-d*d/2) / math.Sqrt(2*math.Pi)
 		}
 		row[n-2], row[n-1] = upperTail(c.half+mean), upperTail(c.half-mean)
 	}

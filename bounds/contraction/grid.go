@@ -3,7 +3,6 @@ package contraction
 import (
 	"math"
 
-	"lastiterate/bounds/quick"
 	"lastiterate/bounds/renyi"
 	"lastiterate/bounds/work"
 )
@@ -26,7 +25,7 @@ func newGrid(top float64, n int) *grid {
 	step := math.Ldexp(math.Ceil(math.Ldexp(fraction, bits)), exponent-bits)
 	g := &grid{step: step, gamma: make([]float64, n+1), excess: make([]float64, n+1)}
 	for i := range g.gamma {
-		g.gamma[i] = quick.Exp(g.loss(i))
+		g.gamma[i] = math.Exp(g.loss(i))
 		g.excess[i] = math.Expm1(g.loss(i))
 	}
 	return g
@@ -64,7 +63,7 @@ const (
 )
 
 // hockey is the Gaussian profile E_γ(N(μ,1)‖N(0,1)) at ln γ = loss ≥ 0, rounded up.
-func hockey(mu, loss float64) float64 { return hockeyAt(mu, loss, quick.Exp(loss)) }
+func hockey(mu, loss float64) float64 { return hockeyAt(mu, loss, math.Exp(loss)) }
 
 // hockeyAt is hockey, from γ instead of ln γ.
 func hockeyAt(mu, loss, gamma float64) float64 {

@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"lastiterate/bounds/mutants"
-	"lastiterate/bounds/quick"
 )
 
 // payment is the stage of a fixed shift: exponent/β is what it costs, the stretch
@@ -34,7 +33,7 @@ type offer struct {
 func (s stretch) offer() offer {
 	x0, x1 := s.half(0), s.half(1)
 	peak, foot := math.Min(math.Max(x0, math.Sqrt(3)), x1), math.Min(math.Max(x0, math.Sqrt2), x1)
-	steepest := math.Sqrt(2/math.Pi) * quick.Exp(-peak*peak/2) * peak * peak * peak * s.last / (2 * x0 * x0 * (s.rest + s.last))
+	steepest := math.Sqrt(2/math.Pi) * math.Exp(-peak*peak/2) * peak * peak * peak * s.last / (2 * x0 * x0 * (s.rest + s.last))
 	return offer{x0: x0, steepest: steepest, mass: math.Erf(foot / math.Sqrt2)}
 }
 
@@ -124,7 +123,7 @@ func (p payment) balance(k stretch, o offer, y float64) float64 {
 			return 0
 		}
 		variance := k.rest + k.last*(1-beta)
-		slope := math.Sqrt(2/math.Pi) * quick.Exp(-x*x/2) * x * k.last / (2 * variance)
+		slope := math.Sqrt(2/math.Pi) * math.Exp(-x*x/2) * x * k.last / (2 * variance)
 		return beta * math.Sqrt(slope*y/(1+math.Erf(x/math.Sqrt2)*y)/p.exponent)
 	}
 	const (

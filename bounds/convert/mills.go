@@ -4,15 +4,13 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/integrate/quad"
-
-	"lastiterate/bounds/quick"
 )
 
 // upperTail is Φ(−x), by erfc: 1 − Φ(x) would lose the tail.
 func upperTail(x float64) float64 { return math.Erfc(x/math.Sqrt2) / 2 }
 
 // density is φ(x).
-func density(x float64) float64 { return quick.Exp(-x*x/2) / math.Sqrt(2*math.Pi) }
+func density(x float64) float64 { return math.Exp(-x*x/2) / math.Sqrt(2*math.Pi) }
 
 // millsSeries is where the asymptotic series of the Mills ratio, cut after
 // eight terms, is exact to the last bit: the next term is 15!!·17/x^18 < 1e-17.

@@ -5,7 +5,6 @@ import (
 
 	"gonum.org/v1/gonum/dsp/fourier"
 
-	"lastiterate/bounds/quick"
 	"lastiterate/bounds/work"
 )
 
@@ -130,7 +129,7 @@ func (c *Composition) tilt(theta float64, start, n int) *tilted {
 		clear(seq)
 		position := mod(l.low, n)
 		for i, p := range l.p {
-			seq[position] += p * quick.Exp(theta*l.Loss(i)-logM[k])
+			seq[position] += p * math.Exp(theta*l.Loss(i)-logM[k])
 			if position++; position == n {
 				position = 0
 			}
@@ -140,9 +139,9 @@ func (c *Composition) tilt(theta float64, start, n int) *tilted {
 		norm := norm2(seq)
 		fft.Coefficients(spectrum, seq)
 		e := fftError(n) * norm
-		t.err2 += times * e * quick.Exp(math.Min(700, times*e*math.Sqrt(float64(n))))
+		t.err2 += times * e * math.Exp(math.Min(700, times*e*math.Sqrt(float64(n))))
 		// Most of a spectrum of many steps vanishes; that needs no logarithm.
-		vanishing := quick.Exp(2 * vanished / times)
+		vanishing := math.Exp(2 * vanished / times)
 		for i, z := range spectrum {
 			re, im := real(z), imag(z)
 			square := re*re + im*im
@@ -158,7 +157,7 @@ func (c *Composition) tilt(theta float64, start, n int) *tilted {
 		spectrum[i] = 0
 		if logAbs[i] > vanished {
 			sin, cos := math.Sincos(phase[i])
-			r := quick.Exp(logAbs[i]) / float64(n)
+			r := math.Exp(logAbs[i]) / float64(n)
 			spectrum[i] = complex(r*cos, r*sin)
 		}
 	}
@@ -185,14 +184,14 @@ func (c *Composition) chernoff(theta, logMoment, x float64) float64 {
 		}
 		best = v
 	}
-	return quick.Exp(best) * (1 + unit*(16+4*math.Abs(theta*x)+math.Abs(logMoment)))
+	return math.Exp(best) * (1 + unit*(16+4*math.Abs(theta*x)+math.Abs(logMoment)))
 }
 
 // sum prepares the sums that delta reads.
 func (t *tilted) sum() {
 	n := len(t.mass)
 	t.g0, t.g1 = make([]float64, n+1), make([]float64, n+1)
-	r0, r1 := quick.Exp(-t.theta*t.step), quick.Exp(-(t.theta+1)*t.step)
+	r0, r1 := math.Exp(-t.theta*t.step), math.Exp(-(t.theta+1)*t.step)
 	for j := n - 1; j >= 0; j-- {
 		m := math.Max(0, t.mass[j])
 		t.g0[j] = m + r0*t.g0[j+1]
@@ -219,13 +218,13 @@ func (t *tilted) parts(epsilon float64) (value, doubt float64) {
 	j = min(j, len(t.mass))
 	x := t.step * float64(t.start+j)
 	rounding := 4 * unit * float64(len(t.mass)) * t.g0[j]
-	body := math.Max(0, t.g0[j]-quick.Exp(epsilon-x)*t.g1[j]) + rounding
+	body := math.Max(0, t.g0[j]-math.Exp(epsilon-x)*t.g1[j]) + rounding
 	exponent := t.logM - t.theta*x
-	v := quick.Exp(exponent) * body
+	v := math.Exp(exponent) * body
 	// The error meets the weights exp(−θ(x−ε))(1−exp(ε−x)) in the Euclidean norm.
 	integral := math.Min(0.5/t.theta, 0.25/(t.theta*t.theta*t.theta)) / t.step
 	largest := math.Min(1, 1/(t.theta*t.theta))
-	noise := t.err2 * math.Sqrt(integral+largest) * quick.Exp(t.logM-t.theta*epsilon)
+	noise := t.err2 * math.Sqrt(integral+largest) * math.Exp(t.logM-t.theta*epsilon)
 	pad := 1 + t.relative + unit*(16+math.Abs(t.logM)+t.theta*math.Abs(x))
 	return v * pad, t.above + noise*pad
 }

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-
-	"lastiterate/bounds/quick"
 )
 
 // Errors of this package. Functions that return one of them return with it
@@ -83,13 +81,13 @@ func (l *PLD) Profile() (logGamma, h []float64) {
 	mass, weighted := l.inf, 0.0
 	for j := top; j >= 0; j-- {
 		logGamma[j] = l.step * float64(j)
-		h[j] = math.Min(1, math.Max(l.inf, mass-quick.Exp(logGamma[j])*weighted)*(1+64*unit)+8*unit*mass)
+		h[j] = math.Min(1, math.Max(l.inf, mass-math.Exp(logGamma[j])*weighted)*(1+64*unit)+8*unit*mass)
 		if j < top {
 			h[j] = math.Max(h[j], h[j+1])
 		}
 		if i := j - l.low; i >= 0 && i < len(l.p) {
 			mass += l.p[i]
-			weighted += l.p[i] * quick.Exp(-logGamma[j])
+			weighted += l.p[i] * math.Exp(-logGamma[j])
 		}
 	}
 	return logGamma, h
@@ -109,7 +107,7 @@ func (l *PLD) Dual() *PLD {
 		}
 		loss := l.Loss(i)
 		// In one exponent: e^{−loss} alone may overflow where v is tiny.
-		d.p[n-1-i] = quick.Exp(math.Log(v)-loss) * (1 + unit*(8+4*math.Abs(loss)+2*math.Abs(math.Log(v))))
+		d.p[n-1-i] = math.Exp(math.Log(v)-loss) * (1 + unit*(8+4*math.Abs(loss)+2*math.Abs(math.Log(v))))
 	}
 	return d
 }
@@ -127,7 +125,7 @@ func (l *PLD) logMoment(theta float64) float64 {
 		}
 		sum := 0.0
 		for i, v := range l.p {
-			sum += v * quick.Exp(theta*l.Loss(i)-top)
+			sum += v * math.Exp(theta*l.Loss(i)-top)
 		}
 		if sum > 0 && !math.IsInf(sum, 1) {
 			return top + math.Log(sum)

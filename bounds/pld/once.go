@@ -3,7 +3,6 @@ package pld
 import (
 	"math"
 
-	"lastiterate/bounds/quick"
 	"lastiterate/bounds/renyi"
 )
 
@@ -17,14 +16,14 @@ func (m *mixOverNormal) profile(epsilon float64) (delta, relative float64) {
 	// far point and d = 1/u, and s and the profile have a few units of error.
 	far := m.u*s + 0.5/m.u
 	relative = profileError + unit*(64+8*far*(far+1/m.u))
-	return m.q * quick.Exp(renyi.LogHockeyStick(s, 1, m.u)) * (1 + relative), relative
+	return m.q * math.Exp(renyi.LogHockeyStick(s, 1, m.u)) * (1 + relative), relative
 }
 
 // inside returns ln((e^ε − 1 + q)/q), the ε that a sampled Gaussian mechanism of ε
 // has where it uses the example.
 func inside(epsilon, q float64) float64 {
 	if epsilon > 30 { // e^ε/q may overflow
-		return epsilon - math.Log(q) + math.Log1p((q-1)*quick.Exp(-epsilon))
+		return epsilon - math.Log(q) + math.Log1p((q-1)*math.Exp(-epsilon))
 	}
 	return math.Log1p(math.Expm1(epsilon) / q)
 }
@@ -42,18 +41,18 @@ func mixtures(q, u, a, b, x, epsilon float64) (delta, relative float64) {
 	zero, other := logUpper(x/u)-of, logUpper((x-b)/u)-of
 	again := func(log float64) float64 { // (e^ε − 1)·e^log
 		if epsilon > 30 {
-			return quick.Exp(epsilon+log) - quick.Exp(log)
+			return math.Exp(epsilon+log) - math.Exp(log)
 		}
-		return math.Expm1(epsilon) * quick.Exp(log)
+		return math.Expm1(epsilon) * math.Exp(log)
 	}
 	left := q*-math.Expm1(other) - again(math.Log1p(-q)+zero) - q*again(other)
 	far := math.Max(math.Abs(x), math.Max(math.Abs(x-a), math.Abs(x-b))) / u
 	// What is subtracted is at most q, and each part has the error of its exponent.
 	noise := q * unit * (64 + 8*(far*far+math.Abs(epsilon)))
 	if !(left > noise) {
-		return quick.Exp(of) * (math.Max(0, left) + noise), math.Inf(1)
+		return math.Exp(of) * (math.Max(0, left) + noise), math.Inf(1)
 	}
-	return quick.Exp(of) * (left + noise), noise / left
+	return math.Exp(of) * (left + noise), noise / left
 }
 
 // logUpper returns ln Φ(−t), with a few units of t² of error.

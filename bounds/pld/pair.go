@@ -3,7 +3,6 @@ package pld
 import (
 	"math"
 
-	"lastiterate/bounds/quick"
 	"lastiterate/bounds/renyi"
 )
 
@@ -58,7 +57,7 @@ func (m *mixOverNormal) inverse(epsilon float64) float64 {
 	case m.q == 1:
 		z = epsilon
 	case epsilon > 30:
-		z = epsilon - math.Log(m.q) + math.Log1p((m.q-1)*quick.Exp(-epsilon))
+		z = epsilon - math.Log(m.q) + math.Log1p((m.q-1)*math.Exp(-epsilon))
 	default:
 		ratio := math.Expm1(epsilon) / m.q
 		if ratio <= -1 {
@@ -99,7 +98,7 @@ func (m *mixOverMix) at(x float64) (loss, logDensity float64) {
 	loss = right - left
 	if z := math.Abs(x) / m.u / m.u; z < 1 {
 		// r(x) − r(−x) = 2q·exp(−1/(2u²))·sinh(x/u²), without cancellation.
-		loss = math.Log1p(2 * m.q * quick.Exp(-0.5/m.u/m.u) * math.Sinh(z) * quick.Exp(-math.Min(left, right)))
+		loss = math.Log1p(2 * m.q * math.Exp(-0.5/m.u/m.u) * math.Sinh(z) * math.Exp(-math.Min(left, right)))
 		loss = math.Copysign(loss, x)
 	}
 	return loss, right + logNormal(x, m.u)
@@ -148,5 +147,5 @@ func logAdd(a, b float64) float64 {
 	if math.IsInf(b, -1) || math.IsInf(a, 1) {
 		return a
 	}
-	return a + math.Log1p(quick.Exp(b-a))
+	return a + math.Log1p(math.Exp(b-a))
 }

@@ -2,8 +2,6 @@ package pld
 
 import (
 	"math"
-
-	"lastiterate/bounds/quick"
 )
 
 // An atom is a loss and its probability.
@@ -18,7 +16,7 @@ func sketchPair(m pair, tail float64) []atom {
 	a := make([]atom, 0, n+1)
 	for i := 0; i <= n; i++ {
 		loss, logDensity := m.at(low + dx*float64(i))
-		if mass := quick.Exp(logDensity) * dx; mass > 0 {
+		if mass := math.Exp(logDensity) * dx; mass > 0 {
 			a = append(a, atom{loss, mass})
 		}
 	}
@@ -41,7 +39,7 @@ func halves(forward, backward []atom) []atom {
 	}
 	for _, v := range backward {
 		if v.loss > 0 {
-			put(-v.loss, v.mass*quick.Exp(-v.loss))
+			put(-v.loss, v.mass*math.Exp(-v.loss))
 		}
 	}
 	return append(s, atom{0, math.Max(0, rest)})
@@ -52,7 +50,7 @@ func halves(forward, backward []atom) []atom {
 func cutOff(sketch []atom, most float64) (cut []atom, lost float64) {
 	for _, a := range sketch {
 		if a.loss > most {
-			kept := a.mass * quick.Exp(most-a.loss)
+			kept := a.mass * math.Exp(most-a.loss)
 			lost += a.mass - kept
 			a = atom{most, kept}
 		}
@@ -112,7 +110,7 @@ func (b *blueprint) cumulants(theta float64) (log, mean, variance float64) {
 			top = math.Max(top, theta*a.loss)
 		}
 		for _, a := range part {
-			w := a.mass * quick.Exp(theta*a.loss-top)
+			w := a.mass * math.Exp(theta*a.loss-top)
 			m0 += w
 			m1 += w * a.loss
 			m2 += w * a.loss * a.loss
@@ -137,7 +135,7 @@ func (b *blueprint) bestTilt(f func(theta, logMoment float64) float64) float64 {
 	_, _, variance := b.cumulants(0)
 	unitTilt := -math.Log(math.Max(math.Sqrt(variance), 1e-300))
 	value := func(x float64) float64 {
-		theta := quick.Exp(x)
+		theta := math.Exp(x)
 		k, _, _ := b.cumulants(theta)
 		return f(theta, k)
 	}
@@ -164,7 +162,7 @@ func (b *blueprint) bestTilt(f func(theta, logMoment float64) float64) float64 {
 			v2 = value(x2)
 		}
 	}
-	return short(quick.Exp((a + d) / 2))
+	return short(math.Exp((a + d) / 2))
 }
 
 // steeper returns a tilt of at least two over the standard deviation where that

@@ -2,8 +2,6 @@ package renyi
 
 import (
 	"math"
-
-	"lastiterate/bounds/quick"
 )
 
 // A hockey holds the hockey-stick divergence of a Gaussian shift at one point,
@@ -25,7 +23,7 @@ func HockeyStick(s, gamma, d float64) float64 {
 	if !FarOut(s, d) {
 		return (math.Erfc(x/math.Sqrt2) - gamma*math.Erfc((x+d)/math.Sqrt2)) / 2
 	}
-	return quick.Exp(LogHockeyStick(s, 1, 1/d))
+	return math.Exp(LogHockeyStick(s, 1, 1/d))
 }
 
 // FarOut reports whether HockeyStick needs the Mills ratios, which take longer. Else the
@@ -39,7 +37,7 @@ func hockeyAt(s, k, u float64) hockey {
 	// φ(x) = e^s φ(x+d), so that both terms are Mills ratios times φ(x).
 	far := mills(x + d)
 	if x < -5 { // there d > 10 and the second term is no more than e^{-12}
-		density := quick.Exp(-x*x/2 - halfLog2Pi)
+		density := math.Exp(-x*x/2 - halfLog2Pi)
 		h := math.Erfc(x/math.Sqrt2)/2 - density*far
 		return hockey{math.Log(h), density * far / h}
 	}
@@ -53,7 +51,7 @@ func mills(x float64) float64 {
 	// it the continued fraction has converged after 12 levels.
 	const switchPoint = 12
 	if x < switchPoint {
-		return math.Sqrt(math.Pi/2) * quick.Exp(x*x/2) * math.Erfc(x/math.Sqrt2)
+		return math.Sqrt(math.Pi/2) * math.Exp(x*x/2) * math.Erfc(x/math.Sqrt2)
 	}
 	// 1/(x+1/(x+2/(x+3/(x+…)))), Abramowitz and Stegun 26.2.14.
 	f := x

@@ -2,8 +2,6 @@ package renyi
 
 import (
 	"math"
-
-	"lastiterate/bounds/quick"
 )
 
 // maxSeriesOrder is the largest integer order for which the binomial series is
@@ -159,15 +157,15 @@ func (in *integrand) divergence(alpha float64) (float64, error) {
 // log1pExp returns ln(1 + e^l).
 func log1pExp(l float64) float64 {
 	if l > 36 {
-		return l + quick.Exp(-l)
+		return l + math.Exp(-l)
 	}
-	return math.Log1p(quick.Exp(l))
+	return math.Log1p(math.Exp(l))
 }
 
 // logExpm1 returns ln(e^c − 1) for c > 0.
 func logExpm1(c float64) float64 {
 	if c > 1 {
-		return c + math.Log1p(-quick.Exp(-c))
+		return c + math.Log1p(-math.Exp(-c))
 	}
 	return math.Log(math.Expm1(c))
 }

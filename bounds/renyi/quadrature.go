@@ -3,7 +3,6 @@ package renyi
 import (
 	"math"
 
-	"lastiterate/bounds/quick"
 	"lastiterate/bounds/work"
 )
 
@@ -118,7 +117,7 @@ func (in *integrand) logIntegral() (float64, error) {
 			gain = 1 / (1 + logI)
 		}
 		if err*gain <= targetError || err <= noise || halving == maxHalvings-1 || points > maxPoints {
-			err += noise + quick.Exp(left-logI)
+			err += noise + math.Exp(left-logI)
 			if !(err*gain <= looseError) {
 				return math.Inf(1), ErrNotConverged
 			}
@@ -216,5 +215,5 @@ func logAdd(a, b float64) float64 {
 	if math.IsInf(b, -1) || math.IsInf(a, 1) {
 		return a
 	}
-	return a + math.Log1p(quick.Exp(b-a))
+	return a + math.Log1p(math.Exp(b-a))
 }

@@ -3,7 +3,6 @@ package renyi
 import (
 	"math"
 
-	"lastiterate/bounds/quick"
 	"lastiterate/bounds/work"
 )
 
@@ -36,9 +35,9 @@ func (m *Mixture) LogRatioAt(z float64) float64 {
 	case m.q == 1:
 		return z
 	case z > 700: // exp(z) overflows soon
-		return z + m.logQ + math.Log1p(quick.Exp(m.log1Q-m.logQ-z))
+		return z + m.logQ + math.Log1p(math.Exp(m.log1Q-m.logQ-z))
 	case z < -1 && m.q > 0.5: // 1 + q·expm1(z) would cancel
-		return math.Log((1 - m.q) + m.q*quick.Exp(z))
+		return math.Log((1 - m.q) + m.q*math.Exp(z))
 	}
 	return math.Log1p(m.q * math.Expm1(z))
 }
@@ -49,7 +48,7 @@ func (m *Mixture) posterior(x float64) float64 {
 }
 
 func (m *Mixture) posteriorAt(z float64) float64 {
-	return 1 / (1 + quick.Exp(m.log1Q-m.logQ-z))
+	return 1 / (1 + math.Exp(m.log1Q-m.logQ-z))
 }
 
 // logNormal returns the log-density of N(0,u²) at x.
@@ -80,7 +79,7 @@ func LogPowerGap(p, y float64) float64 {
 		d := p - 1
 		if y < 0 {
 			// Both terms are positive multiples of p−1 and p.
-			return math.Log(quick.Exp(y)*math.Expm1(d*y) - d*math.Expm1(y))
+			return math.Log(math.Exp(y)*math.Expm1(d*y) - d*math.Expm1(y))
 		}
 		if d*y > 700 {
 			return p * y // the rest is below e^{-600} of it
@@ -88,7 +87,7 @@ func LogPowerGap(p, y float64) float64 {
 		return y + math.Log(math.Expm1(d*y)+d*math.Expm1(-y))
 	}
 	if y > 0 {
-		return y + math.Log(-ap*math.Expm1(-y)+math.Expm1(-ap*y)*quick.Exp(-y))
+		return y + math.Log(-ap*math.Expm1(-y)+math.Expm1(-ap*y)*math.Exp(-y))
 	}
 	if p*y > 700 {
 		return p * y // the rest is below e^{-600} of it

@@ -2,8 +2,6 @@ package renyi
 
 import (
 	"math"
-
-	"lastiterate/bounds/quick"
 )
 
 // A window is an interval on which the trapezoidal rule is applied. F is
@@ -79,9 +77,9 @@ func (w *window) at(in *integrand, v float64) float64 {
 type layered struct{ x, logX, logSlope float64 }
 
 func layer(v float64) layered {
-	e := quick.Exp(-v)
+	e := math.Exp(-v)
 	y := v - e
-	ey := quick.Exp(y)
+	ey := math.Exp(y)
 	x := math.Log1p(ey)
 	l := layered{x: x, logX: math.Log(x), logSlope: y - x + math.Log1p(e)}
 	if ey < epsilon {
@@ -97,7 +95,7 @@ func (s *logSum) add(l, weight float64) {
 	if l > s.max {
 		s.rescale(l)
 	}
-	s.v += weight * quick.Exp(l-s.max)
+	s.v += weight * math.Exp(l-s.max)
 }
 
 // rescale moves the common factor to exp(m).
@@ -105,6 +103,6 @@ func (s *logSum) rescale(m float64) {
 	if m == s.max {
 		return
 	}
-	s.v *= quick.Exp(s.max - m)
+	s.v *= math.Exp(s.max - m)
 	s.max = m
 }

@@ -39,7 +39,6 @@ var arrows = []struct {
 	{"bounds/run", with(pureStd, "bounds/mutants")},
 	{"bounds/outward", with(pureStd, "sync/atomic")},
 	{"bounds/upward", []string{"math"}},
-	{"bounds/quick", []string{"math", "runtime"}},
 	{"bounds/random", []string{"math", "math/rand/v2", "strconv"}},
 	{"bounds/memo", []string{"math", "sync", "bounds/work"}},
 	{"bounds/work", with(pureStd, "runtime/debug")},
@@ -56,7 +55,7 @@ var arrows = []struct {
 	{"bounds", with(pureStd, "bounds/mutants", "bounds/...", "gonum.org/v1/gonum/...")},
 	{"bounds/mutants", nil},
 	{"bounds/draws", []string{"flag", "fmt", "strconv", "pgregory.net/rapid"}},
-	{"bounds/...", with(pureStd, "bounds/mutants", "bounds/claim", "bounds/run", "bounds/convert", "bounds/modulus", "bounds/shift", "bounds/renyi", "bounds/outward", "bounds/quick", "bounds/upward", "bounds/certify", "bounds/memo", "bounds/work", "gonum.org/v1/gonum/...")},
+	{"bounds/...", with(pureStd, "bounds/mutants", "bounds/claim", "bounds/run", "bounds/convert", "bounds/modulus", "bounds/shift", "bounds/renyi", "bounds/outward", "bounds/upward", "bounds/certify", "bounds/memo", "bounds/work", "gonum.org/v1/gonum/...")},
 
 	{"wasm/protocol/protocoltest", with(pureStd, "io/fs", "os", "path/filepath", "testing", "github.com/santhosh-tekuri/jsonschema/v6", "wasm/protocol")},
 	{"wasm/protocol", with(pureStd, "bounds", "bounds/figure", "bounds/run", "bounds/claim", "bounds/theorem")},
