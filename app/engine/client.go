@@ -203,14 +203,14 @@ func (c *Client) hear(s *slot, line string) {
 }
 
 // read takes a message apart. The answer to a question, which people wait for, is read
-// together with its message; other results, and what cannot be read, are left to Outcome.
+// together with its message; other results, and one that cannot be read, are left to Outcome.
 func (c *Client) read(line []byte) (message protocol.Response, result *protocol.Result, err error) {
 	if c.running != nil && c.running.requests[0].Method == protocol.MethodEvaluate {
 		var whole struct {
 			protocol.Response
 			Result *protocol.Result `json:"result"`
 		}
-		if json.Unmarshal(line, &whole) == nil && whole.Result != nil {
+		if json.Unmarshal(line, &whole) == nil {
 			return whole.Response, whole.Result, nil
 		}
 	}

@@ -157,14 +157,15 @@ func (r *reader) together(base run.Run) {
 	}
 	epochs, err := strconv.ParseFloat(v.Value, 64)
 	steps := epochs * math.Floor(n/b)
+	why := ""
 	switch {
 	case r.says("T"):
-		r.leave(v.Said, "the iterations are said as well: "+r.values["T"].Said+" was taken")
-		delete(r.values, "epochs")
-		r.order = slices.DeleteFunc(r.order, func(f string) bool { return f == "epochs" })
-		return
+		why = "the iterations are said as well: " + r.values["T"].Said + " was taken"
 	case err != nil || !(steps >= 1) || math.IsInf(steps, 1):
-		r.leave(v.Said, "is no number of passes over "+run.FormatNumber(n)+" examples in batches of "+run.FormatNumber(b))
+		why = "is no number of passes over " + run.FormatNumber(n) + " examples in batches of " + run.FormatNumber(b)
+	}
+	if why != "" {
+		r.leave(v.Said, why)
 		delete(r.values, "epochs")
 		r.order = slices.DeleteFunc(r.order, func(f string) bool { return f == "epochs" })
 		return

@@ -107,20 +107,21 @@ func EpsilonDown(muSquared, escape, delta outward.Number, near float64) (epsilon
 		return outward.Int(0).Less(value)
 	}
 	root, ok := newton(excess, near)
-	if epsilon = math.Max(0, root.Down()); !ok || epsilon == 0 || !exceeds(epsilon) {
-		if !exceeds(0) {
-			value, _ := excess(0)
-			return 0, value.Defined()
-		}
-		if !ok {
-			return 0, false
-		}
+	epsilon = math.Max(0, root.Down())
+	below := ok && exceeds(epsilon) // the root, as it mostly is; the function falls, so that it exceeds at 0, too
+	if !below && !exceeds(0) {
+		value, _ := excess(0)
+		return 0, value.Defined()
 	}
-	for tries := 0; !exceeds(epsilon); tries++ {
+	if !ok {
+		return 0, false
+	}
+	for tries := 0; !below; tries++ {
 		if tries == neighbours {
 			return 0, false
 		}
 		epsilon = math.Nextafter(epsilon, 0)
+		below = exceeds(epsilon)
 	}
 	for tries := 0; ; tries++ {
 		above := math.Nextafter(epsilon, math.Inf(1))

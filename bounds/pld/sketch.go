@@ -1,8 +1,6 @@
 package pld
 
-import (
-	"math"
-)
+import "math"
 
 // An atom is a loss and its probability.
 type atom struct{ loss, mass float64 }

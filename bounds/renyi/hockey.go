@@ -1,8 +1,6 @@
 package renyi
 
-import (
-	"math"
-)
+import "math"
 
 // A hockey holds the hockey-stick divergence of a Gaussian shift at one point,
 //

@@ -1,8 +1,6 @@
 package renyi
 
-import (
-	"math"
-)
+import "math"
 
 // maxSeriesOrder is the largest integer order for which the binomial series is
 // summed; above it the quadrature costs less. Both are equally accurate.

@@ -1,8 +1,6 @@
 package renyi
 
-import (
-	"math"
-)
+import "math"
 
 // A window is an interval on which the trapezoidal rule is applied. F is
 // negligible at b, and at a unless a is a hard end of the domain: then the

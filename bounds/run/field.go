@@ -76,18 +76,19 @@ func Fields() []Field { return slices.Clone(fields) }
 
 // FieldByName returns the field of that name.
 func FieldByName(name string) (Field, bool) {
-	i := slices.IndexFunc(fields, func(f Field) bool { return f.Name == name })
-	if i < 0 {
-		return Field{}, false
+	for i := range fields {
+		if fields[i].Name == name {
+			return fields[i], true
+		}
 	}
-	return fields[i], true
+	return Field{}, false
 }
 
 // Same reports whether two runs are one training: whether every constant that
 // either uses is the same.
 func (r Run) Same(other Run) bool {
 	return !slices.ContainsFunc(fields, func(f Field) bool {
-		return (r.Uses(f.Name) || other.Uses(f.Name)) && r.Get(f.Name) != other.Get(f.Name)
+		return (f.uses(r) || f.uses(other)) && f.text(r) != f.text(other)
 	})
 }
 
@@ -95,12 +96,14 @@ func (r Run) Same(other Run) bool {
 // class of losses uses its own constants only, and only a known order has positions.
 func (r Run) Uses(name string) bool {
 	f, _ := FieldByName(name)
-	return f.used == nil || f.used(r)
+	return f.uses(r)
 }
+
+func (f Field) uses(r Run) bool { return f.used == nil || f.used(r) }
 
 // States reports whether the run says something of the named field: it uses it, and
 // the value is not one that stands for none.
 func (r Run) States(name string) bool {
 	f, _ := FieldByName(name)
-	return r.Uses(name) && !(f.Optional && r.Get(name) == "0")
+	return f.uses(r) && !(f.Optional && f.text(r) == "0")
 }

@@ -8,14 +8,24 @@ import (
 	"strings"
 )
 
-// value points to the named field: a *float64, *int or *string, nil for a name that is not
-// a field.
-func (r *Run) value(name string) any {
-	f, ok := FieldByName(name)
-	if !ok {
-		return nil
+// number is the value of a numeric field; ok is false for a choice.
+func (f Field) number(r Run) (value float64, ok bool) {
+	switch p := f.in(&r).(type) {
+	case *float64:
+		return *p, true
+	case *int:
+		return float64(*p), true
 	}
-	return f.in(r)
+	return 0, false
+}
+
+// text is the field's canonical text.
+func (f Field) text(r Run) string {
+	if x, ok := f.number(r); ok {
+		return FormatNumber(x)
+	}
+	p, _ := f.in(&r).(*string)
+	return *p
 }
 
 // FormatNumber writes the shortest digits that read back to the same float64,
@@ -43,22 +53,16 @@ func FormatNumber(x float64) string {
 // Get returns the named field as canonical text: a number as FormatNumber
 // writes it, a choice as its name. It is empty for a name that is not a field.
 func (r Run) Get(name string) string {
-	if p, ok := r.value(name).(*string); ok {
-		return *p
-	}
-	if x, ok := r.Number(name); ok {
-		return FormatNumber(x)
+	if f, ok := FieldByName(name); ok {
+		return f.text(r)
 	}
 	return ""
 }
 
 // Number returns the named numeric field; ok is false for choices and unknown names.
 func (r Run) Number(name string) (value float64, ok bool) {
-	switch p := r.value(name).(type) {
-	case *float64:
-		return *p, true
-	case *int:
-		return float64(*p), true
+	if f, ok := FieldByName(name); ok {
+		return f.number(r)
 	}
 	return 0, false
 }

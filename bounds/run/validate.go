@@ -55,7 +55,7 @@ func (r Run) fault(f Field) string {
 		}
 		return ""
 	}
-	value, _ := r.Number(f.Name)
+	value, _ := f.number(r)
 	if f.Kind == Integer {
 		return wholeFault(f, value)
 	}

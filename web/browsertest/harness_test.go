@@ -33,6 +33,9 @@ var (
 	weekly     = flag.Bool("weekly", false, "look at every view in every theme on every screen, and fill the form oftener, as make hosts does")
 )
 
+// unbroken reads a text's equations, whose spaces do not break, with common ones.
+const unbroken = `.replaceAll("\u00a0=\u00a0", " = ")`
+
 // oftener is how often something drawn is tried for a change, or with -weekly.
 func oftener(change, week int) int {
 	if *weekly {

@@ -36,7 +36,7 @@ func (p *page) fill(tool, field, text string) {
 // answers awaits the sentence of the answer.
 func (p *page) answers(part string) {
 	p.Helper()
-	p.await(ready + fmt.Sprintf(` && document.querySelector("p.lab-answer")?.innerText.replaceAll("\u00a0=\u00a0", " = ").includes(%q)`, part))
+	p.await(ready + fmt.Sprintf(` && document.querySelector("p.lab-answer")?.innerText`+unbroken+`.includes(%q)`, part))
 }
 
 // Each tool answers as it opens, follows what is typed, and has it in its link.

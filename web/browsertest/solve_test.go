@@ -12,7 +12,7 @@ import (
 )
 
 const (
-	solution = `(document.querySelector("#solve-status")?.innerText.replaceAll("\u00a0=\u00a0", " = ") ?? "")`
+	solution = `(document.querySelector("#solve-status")?.innerText` + unbroken + ` ?? "")`
 	// aSolution is a solution on show, no longer a count.
 	aSolution = `document.querySelector("#solve-write") !== null`
 )

@@ -29,7 +29,7 @@ func (p *page) paste(text string) {
 // reads is what an element says on the screen.
 func (p *page) reads(selector string) string {
 	p.Helper()
-	return eval[string](p, fmt.Sprintf(`document.querySelector(%q)?.innerText.replaceAll("\u00a0=\u00a0", " = ") ?? ""`, selector))
+	return eval[string](p, fmt.Sprintf(`document.querySelector(%q)?.innerText`+unbroken+` ?? ""`, selector))
 }
 
 // says fails unless an element says all of the parts.
