@@ -56,12 +56,12 @@ func TestCertifiedOrderNeverBelow(t *testing.T) {
 			what, never, near := "δ", false, false
 			if q.Renyi() {
 				what = "Rényi"
-				exact := meanRenyi(costs, num(q.Alpha))
+				exact := meanRenyi(alike(costs), num(q.Alpha))
 				never = num(row.Epsilon).Cmp(exact) >= 0
 				near = row.Epsilon <= float64Of(exact)*(1+2e-9)
 			} else {
-				never = meanDelta(costs, row.Epsilon).Cmp(num(q.Delta)) <= 0
-				near = row.Epsilon == 0 || meanDelta(costs, row.Epsilon*(1-3e-9)).Cmp(num(q.Delta)) > 0
+				never = meanDelta(alike(costs), row.Epsilon).Cmp(num(q.Delta)) <= 0
+				near = row.Epsilon == 0 || meanDelta(alike(costs), row.Epsilon*(1-3e-9)).Cmp(num(q.Delta)) > 0
 			}
 			if compared[what]++; !never || !near {
 				t.Errorf("%s: certified %v, found %v; not below the exact value: %v, near it: %v\n%+v %+v", what, row.Epsilon, found, never, near, r, q)
@@ -104,22 +104,33 @@ func (x reference) positionCost(position, tau int) ref {
 	return cost
 }
 
-// meanRenyi is log(mean exp((α−1)αR/2))/(α−1).
-func meanRenyi(costs []ref, alpha ref) ref {
-	less, sum := minus(alpha, whole(1)), whole(0)
+// A chance is a cost R in units of σ², and its probability.
+type chance struct{ p, cost ref }
+
+// alike gives all costs the same probability.
+func alike(costs []ref) (law []chance) {
 	for _, c := range costs {
-		sum = plus(sum, expOf(over(times(times(less, alpha), c), whole(2))))
+		law = append(law, chance{over(whole(1), whole(len(costs))), c})
 	}
-	return over(logOf(over(sum, whole(len(costs)))), less)
+	return law
 }
 
-// meanDelta is the mean of δ_μ(ε), μ² = R.
-func meanDelta(costs []ref, epsilon float64) ref {
+// meanRenyi is log(E exp((α−1)αR/2))/(α−1).
+func meanRenyi(law []chance, alpha ref) ref {
+	less, sum := minus(alpha, whole(1)), whole(0)
+	for _, c := range law {
+		sum = plus(sum, times(c.p, expOf(over(times(times(less, alpha), c.cost), whole(2)))))
+	}
+	return over(logOf(sum), less)
+}
+
+// meanDelta is E δ_μ(ε), μ² = R.
+func meanDelta(law []chance, epsilon float64) ref {
 	sum := whole(0)
-	for _, c := range costs {
-		if c.Sign() > 0 {
-			sum = plus(sum, profileOf(c, epsilon))
+	for _, c := range law {
+		if c.cost.Sign() > 0 {
+			sum = plus(sum, times(c.p, profileOf(c.cost, epsilon)))
 		}
 	}
-	return over(sum, whole(len(costs)))
+	return sum
 }

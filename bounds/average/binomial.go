@@ -4,6 +4,7 @@ import (
 	"math"
 	"sort"
 
+	"lastiterate/bounds/upward"
 	"lastiterate/bounds/work"
 )
 
@@ -20,19 +21,19 @@ const (
 
 // binomial is a law above that of the number of uses in h steps in the increasing
 // convex order: means of increasing convex functions are no smaller, once the mean more
-// of what is beyond it is added.
-func binomial(h, q float64, w *work.Budget) (law []count, more float64) {
+// of what is beyond it is added. Probabilities have the relative error off.
+func binomial(h, q float64, w *work.Budget) (law []count, more, off float64) {
 	mean := h * q
 	switch {
 	case h == 1:
 		if q == 1 {
-			return []count{{1, 1}}, 0
+			return []count{{1, 1}}, 0, 0
 		}
-		return []count{{0, 1 - q}, {1, q}}, 0
+		return []count{{0, 1 - q}, {1, q}}, 0, upward.U
 	case q == 1:
-		return []count{{h, 1}}, 0
+		return []count{{h, 1}}, 0, 0
 	case mean > likely:
-		half, beyond := binomial(math.Ceil(h/2), q, w)
+		half, beyond, each := binomial(math.Ceil(h/2), q, w)
 		sum := make([]count, 0, len(half)*len(half))
 		for _, a := range half {
 			for _, b := range half {
@@ -40,7 +41,7 @@ func binomial(h, q float64, w *work.Budget) (law []count, more float64) {
 			}
 		}
 		w.Spend(6 * len(sum))
-		return thinned(sum), 2 * beyond
+		return thinned(sum), 2 * beyond, 2*each + float64(len(sum)+16)*upward.U
 	}
 	mode := math.Min(h, math.Floor((h+1)*q))
 	a, _ := math.Lgamma(h + 1)
@@ -68,8 +69,9 @@ func binomial(h, q float64, w *work.Budget) (law []count, more float64) {
 		v *= (h - n) / (n + 1) * odds
 	}
 	w.Spend(6 * len(law))
-	// Fewer uses than the law tells count as its least, rounding of the logarithms as
-	// more of all.
+	// Fewer uses than the law tells count as its least. What is told of the exact law sums
+	// to 1 at most, so that it is no more likely than here but for the rounding of ratios,
+	// seven operations from each to the next, and of the sum: the logarithms do not matter.
 	sum := 0.0
 	for _, c := range law {
 		sum += c.p
@@ -77,11 +79,13 @@ func binomial(h, q float64, w *work.Budget) (law []count, more float64) {
 	for i := range law {
 		law[i].p /= sum
 	}
-	law[len(law)-1].p += 2 * more
+	more *= 2 / sum
+	law[len(law)-1].p += more
+	off = float64(18*len(law)+64) * upward.U
 	if len(law) > lawPoints {
 		law = thinned(law)
 	}
-	return law, more * 2
+	return law, more, off
 }
 
 // thinned moves every number to the points next to it of a coarser grid so that its
@@ -118,7 +122,7 @@ func thinned(law []count) []count {
 			continue
 		}
 		i := min(sort.SearchFloat64s(at, c.n), len(at)-1) - 1
-		w := math.Min(1, math.Max(0, (c.n-at[i])/(at[i+1]-at[i])))
+		w := math.Min(1, math.Max(0, (c.n-at[i])/(at[i+1]-at[i])*up))
 		out[i].p += c.p * (1 - w)
 		out[i+1].p += c.p * w
 	}

@@ -3,6 +3,8 @@ package average
 import (
 	"errors"
 	"math"
+
+	"lastiterate/bounds/upward"
 )
 
 const (
@@ -34,6 +36,9 @@ type planner struct {
 	grid   grid
 	blocks []block
 	plans  []plan
+	// raise is above what rounding may have taken from a mean: sums of terms of which none
+	// is negative.
+	raise float64
 	// guess is about the ε that moments tell of a δ.
 	guess func(delta float64) float64
 }
@@ -44,7 +49,10 @@ func (p Problem) planner(k float64) *planner {
 	if !whole && math.IsInf(p.Diameter, 1) {
 		return nil
 	}
-	s := &planner{Problem: p, k: k, grid: p.distances(false), blocks: blocks}
+	s := &planner{Problem: p, k: k, grid: p.distances(false), blocks: blocks, raise: 1 + 5e-10}
+	for _, b := range blocks {
+		s.raise += b.off + float64(2*len(b.uses)+4*len(s.grid)+64)*upward.U
+	}
 	var abouts, orders []float64
 	for _, a := range aversions {
 		lambda := a * math.Max(0.7, -math.Log(p.Rate))
@@ -67,7 +75,7 @@ func (p Problem) planner(k float64) *planner {
 func (s *planner) mean(epsilon float64, pl plan, costs int) (delta float64, start int) {
 	t := profile(s.k, epsilon, pl.part, costs)
 	delta, start = s.follow(newTable(&t, s.grid, s.Work), s.grid, s.blocks, pl.way.along)
-	return delta * (1 + 1e-9), start
+	return delta * s.raise, start
 }
 
 // best is the plan that looks best at an ε, and its mean.

@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"lastiterate/bounds/mutants"
+	"lastiterate/bounds/upward"
 )
 
 // A grid lists distances, rising from 0. What is between two of them is put on both, so
@@ -24,6 +25,19 @@ func (g grid) near(z float64) (k int, w float64) {
 }
 
 func (g grid) top() float64 { return g[len(g)-1] }
+
+// onward is at least grow·z + n, and that where it is a float64 and nothing grows, so that
+// nodes stay nodes.
+func onward(grow, z, n float64) float64 {
+	if grow != 1 {
+		return (grow*z + n) * up
+	}
+	s := z + n
+	if s-z < n || s-n < z { // what rounding took away is exact
+		s *= 1 + 4*upward.U
+	}
+	return s
+}
 
 // A follower is followed backward through the blocks of a run, over a grid of distances.
 type follower interface {

@@ -3,11 +3,13 @@ package average
 import (
 	"math"
 
+	"lastiterate/bounds/upward"
 	"lastiterate/bounds/work"
 )
 
 // moments follow ln E e^{λR} from every distance of a grid. With the best payments it is
 // convex in the distance, so that between nodes it is below the chord (average.md, 3).
+// Every number is rounded up where it is computed, and so at least what it stands for.
 type moments struct {
 	grid
 	lambda   float64
@@ -29,7 +31,7 @@ const negligible = 1e-30
 func newMoments(lambda float64, g grid, w *work.Budget, rough bool) *moments {
 	m := &moments{grid: g, lambda: lambda, v: make([]float64, len(g)), spare: make([]float64, len(g)), work: w, rough: rough}
 	for i, z := range g {
-		m.v[i] = lambda * z * z
+		m.v[i] = lambda * z * z * (1 + 4*upward.U)
 	}
 	return m
 }
@@ -44,46 +46,57 @@ func (m *moments) chord(k int, w float64) float64 {
 	if w <= 0 || math.IsInf(m.v[k], 1) {
 		return m.v[k]
 	}
-	return m.v[k] + float64(w*(m.v[k+1]-m.v[k]))
+	return (m.v[k] + float64(w*(m.v[k+1]-m.v[k]))) * (1 + 8*upward.U)
 }
 
 // paying is at, with what is beyond the grid paid at once, next to a payment.
 func (m *moments) paying(z, paid float64) float64 {
 	beyond := math.Max(0, z-m.top())
-	return m.at(math.Min(z, m.top())) + m.lambda*beyond*(beyond+2*paid)
+	return (m.at(math.Min(z, m.top())) + m.lambda*beyond*(beyond+2*paid)) * (1 + 16*upward.U)
 }
 
-// logMean is ln(1 − q + qe^t), t ≥ 0.
+// logMean is at least ln(1 − q + qe^t), t ≥ 0.
 func logMean(q, t float64) float64 {
-	if t < 1 {
-		return math.Log1p(q * math.Expm1(t))
+	if t > large {
+		return t
 	}
-	return t + math.Log(q+(1-q)*math.Exp(-t))
+	return upward.Log1p(q*upward.Expm1(t)) * (1 + 80*upward.U)
 }
 
-// sum is ln of the sum of the terms, whose probabilities add up to 1, and of e^further.
-func (m *moments) sum(further float64) float64 {
-	top, largest := further, further
+// large is an exponent above which e^x is told by its logarithm.
+const large = 600
+
+// sum is at least ln of the sum of the terms, whose probabilities add up to 1 and have the
+// relative error off, and of e^further. 1 is left out of what is added, or a small mean
+// would be lost in its rounding.
+func (m *moments) sum(further, off float64) float64 {
+	n := float64(len(m.terms) + 1)
+	excess, top := n*upward.Tiny, math.Inf(-1)
+	log := func(t term) float64 { return t.v*(1+4*upward.U) + t.lnp + 1e-12 }
 	for _, t := range m.terms {
-		largest = math.Max(largest, t.v)
-		top = math.Max(top, t.v+t.lnp)
-	}
-	switch {
-	case largest < 1:
-		// 1 is left out, or a small mean would be lost in its rounding.
-		excess := math.Exp(further)
-		for _, t := range m.terms {
-			excess += t.p * math.Expm1(t.v)
+		if t.v <= large {
+			excess += t.p * upward.Expm1(t.v)
+		} else {
+			top = math.Max(top, log(t))
 		}
-		return math.Log1p(excess)
-	case math.IsInf(top, 1) || top != top:
+	}
+	if further <= large {
+		excess += upward.Exp(further)
+	}
+	raise := 1 + off + (2*n+80)*upward.U
+	if math.IsInf(top, -1) && further <= large {
+		return upward.Log1p(excess*raise) * (1 + 32*upward.U)
+	}
+	if top = math.Max(top, further); math.IsInf(top, 1) || top != top {
 		return top
 	}
-	sum := math.Exp(further - top)
+	sum := upward.Exp(further-top) + (1+excess)*upward.Exp(-top) + n*upward.Tiny // times e^top
 	for _, t := range m.terms {
-		sum += math.Exp(t.v + t.lnp - top)
+		if t.v > large {
+			sum += upward.Exp(log(t) - top)
+		}
 	}
-	return top + math.Log(sum)
+	return (top + upward.Log1p(math.Max(0, sum*raise-1))) * (1 + 32*upward.U)
 }
 
 func (m *moments) arrive(b block, grow, paid float64) {
@@ -92,7 +105,7 @@ func (m *moments) arrive(b block, grow, paid float64) {
 		m.terms = m.terms[:0]
 		further := math.Inf(-1)
 		for n, c := range b.uses {
-			z := grow*from + c.n
+			z := onward(grow, from, c.n)
 			if m.rough {
 				if c.p > negligible {
 					m.terms = append(m.terms, term{c.p, c.ln, m.at(math.Min(z, m.top()))})
@@ -107,14 +120,15 @@ func (m *moments) arrive(b block, grow, paid float64) {
 				// E[e^{t(N−n)}] for every t ≥ κ.
 				least := c.n / b.carry
 				own := m.lambda * (1 + 2*paid + 2*math.Max(0, z-m.top()))
-				chord := (m.paying(grow*from+b.steps*b.carry, paid) - t.v) / (b.steps - least)
-				tilt := math.Max(math.Min(own, chord), math.Log(least*(1-b.rate)/b.rate/(b.steps-least)))
+				chord := (m.paying(onward(grow, from, b.steps*b.carry*up), paid)*up - t.v) / (b.steps - least)
+				tilt := math.Max(math.Min(own, chord)*up, math.Log(least*(1-b.rate)/b.rate/(b.steps-least)))
 				further = t.v + b.steps*logMean(b.rate, tilt) - tilt*least
+				further += 1e-12 * (t.v + b.steps*logMean(b.rate, tilt) + tilt*least)
 			}
 			m.terms = append(m.terms, t)
 			units += 3
 		}
-		m.spare[i] = m.sum(further)
+		m.spare[i] = m.sum(further, b.off)
 	}
 	m.work.Spend(units)
 	m.v, m.spare = m.spare, m.v
@@ -123,7 +137,7 @@ func (m *moments) arrive(b block, grow, paid float64) {
 func (m *moments) pay(b block, grow float64, plan []float64) {
 	for i, z := range m.grid {
 		A := math.Min(plan[i], b.limit)
-		m.spare[i] = m.lambda*A*A/b.width + m.at(math.Max(0, (grow*z-A)*up))
+		m.spare[i] = (m.lambda*A*A/b.width + m.at(math.Max(0, (grow*z-A)*up))) * (1 + 16*upward.U)
 	}
 	m.work.Spend(4 * len(m.grid))
 	m.v, m.spare = m.spare, m.v
@@ -199,7 +213,7 @@ func (p Problem) Renyi(k, alpha float64) (divergence float64, start int) {
 	if !whole && math.IsInf(p.Diameter, 1) {
 		return math.Inf(1), 0
 	}
-	_, v, start := p.planned((alpha-1)*alpha/2*k*k*up, p.distances(true), blocks, false)
+	_, v, start := p.planned((alpha-1)*alpha/2*k*k*(1+1e-10), p.distances(true), blocks, false)
 	if v != v || math.IsInf(v, 1) {
 		return math.Inf(1), 0
 	}

@@ -3,6 +3,7 @@ package average
 import (
 	"math"
 
+	"lastiterate/bounds/upward"
 	"lastiterate/bounds/work"
 )
 
@@ -10,6 +11,9 @@ import (
 // with probability Rate, independently, all lengths in units of its sensitivity s:
 //
 //	z_{t+1} = cz_t + 1{step t uses the example} − a_t ≥ 0,   z_T = 0,   R = Σ a_t².
+//
+// Its numbers count as exact; larger ones are never cheaper, so that rounding up makes an
+// answer a proved bound of what was meant (average.md, 5).
 type Problem struct {
 	Excess   float64 // c − 1 > −1, the modulus of every step less 1
 	Rate     float64 // q, in (0, 1]
@@ -22,9 +26,17 @@ type Problem struct {
 func (p Problem) reached(t float64) float64 {
 	x := t
 	if p.Excess != 0 && t > 0 {
-		x = math.Expm1(t*math.Log1p(p.Excess)) / p.Excess * (1 + 1e-12)
+		x = upward.Expm1(t*p.logFactor()) / p.Excess * (1 + 1e-11)
 	}
 	return math.Min(p.Diameter, x)
+}
+
+// logFactor is ln c, within 22 units in the last place.
+func (p Problem) logFactor() float64 {
+	if p.Excess < 0 {
+		return -upward.Log1p(-p.Excess / (1 + p.Excess))
+	}
+	return upward.Log1p(p.Excess)
 }
 
 const (
@@ -49,7 +61,7 @@ const (
 // forgotten, and from a diameter D nobody starts earlier than it takes the uses of the
 // example to open as much again.
 func (p Problem) horizon() float64 {
-	T, l := float64(p.T), math.Log1p(p.Excess)
+	T, l := float64(p.T), p.logFactor()
 	if l < 0 {
 		return math.Max(1, math.Min(T, math.Ceil(forgotten/-l)))
 	}
@@ -127,6 +139,7 @@ type block struct {
 	more  float64 // the mean of the uses beyond that law
 	rate  float64 // of uses
 	carry float64 // what a use adds at most
+	off   float64 // the relative error of the law's probabilities
 }
 
 // A use is what uses add to the distance at a block's end, its probability, and the
@@ -136,7 +149,7 @@ type use struct{ n, p, ln float64 }
 // blocks divides the run, from its end: single steps, then a share of what is left. It
 // reports whether they reach the start, or all of the run that matters.
 func (p Problem) blocks() (out []block, whole bool) {
-	l, T := math.Log1p(p.Excess), p.horizon()
+	l, T := p.logFactor(), p.horizon()
 	age := math.Min(math.Abs(l), 1e3)
 	// Where steps expand, all of the run costs alike; where they contract, what is old
 	// is forgotten and need not be told apart.
@@ -169,22 +182,26 @@ func (p Problem) blocks() (out []block, whole bool) {
 const up = 1 + 1e-12
 
 func (p Problem) block(h, l float64) block {
-	b := block{steps: h, grow: math.Exp(l*h) * up, width: h}
-	if l != 0 && h > 1 {
-		b.width = math.Expm1(2*l*h) / math.Expm1(2*l) / up
-	}
-	if h == 1 {
-		b.grow = 1 + p.Excess
-	}
+	b := block{steps: h, grow: 1 + p.Excess, width: h}
 	carry := 1.0
-	if l > 0 {
-		carry = math.Exp(l*(h-1)) * up
+	switch { // in a block of several steps |lh| is at most 1/2
+	case h == 1 && b.grow-1 < p.Excess:
+		b.grow *= 1 + 4*upward.U
+	case h > 1:
+		b.grow = upward.Exp(l*h) * up
+		if l != 0 {
+			b.width = upward.Expm1(2*l*h) / upward.Expm1(2*l) / up
+		}
+		if l > 0 {
+			carry = upward.Exp(l*(h-1)) * up
+		}
 	}
-	law, more := binomial(h, p.Rate, p.Work)
+	law, more, off := binomial(h, p.Rate, p.Work)
 	for _, c := range law {
-		b.uses = append(b.uses, use{c.n * carry, c.p, math.Log(c.p)})
+		_, ln := upward.Log(math.Max(c.p, upward.Tiny))
+		b.uses = append(b.uses, use{c.n * carry, c.p, ln})
 	}
-	b.more, b.rate, b.carry = more, p.Rate, carry
+	b.more, b.rate, b.carry, b.off = more, p.Rate, carry, off
 	b.limit = math.Inf(1)
 	if more > 0 {
 		b.limit = b.width / carry * (0.25 + 128/h)

@@ -22,7 +22,7 @@ func newTable(t *target, g grid, w *work.Budget) *table {
 	for _, z := range g {
 		row := make([]float64, len(t.value))
 		for j := range row {
-			row[j] = t.above(float64(j)*t.step + z*z)
+			row[j] = t.above((float64(j)*t.step + z*z) * up)
 		}
 		out.v = append(out.v, row)
 		out.spare = append(out.spare, make([]float64, len(row)))
@@ -53,7 +53,7 @@ func (t *table) arrive(b block, grow, paid float64) {
 		// slope times as much.
 		extra := 0.0
 		for n, c := range b.uses {
-			z := grow*from + c.n
+			z := onward(grow, from, c.n)
 			beyond := math.Max(0, z-t.top())
 			extra += c.p * beyond * (beyond + 2*paid)
 			if n == len(b.uses)-1 { // each use beyond the law is paid at its own step

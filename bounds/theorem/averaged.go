@@ -6,9 +6,12 @@ import (
 	"math"
 
 	"lastiterate/bounds/average"
+	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/memo"
+	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
+	"lastiterate/bounds/upward"
 	"lastiterate/bounds/work"
 )
 
@@ -40,9 +43,9 @@ var AveragedShift = &Theorem{
 		return append(h, needLinearModulus(r), needNoExpansion(r))
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
-		a := &averaged{ctx: ctx, run: r, k: r.Sensitivity() / r.IterateNoise()}
+		a := newAveraged(ctx, r)
 		return claim.Guarantee{RDP: memo.Func(a.renyi), Epsilon: a.epsilon, Delta: a.delta, Direct: true,
-			GDP: noGDP, Gap: noGDP, Note: averagedNote(r), Chosen: a.chosen}, nil
+			Certify: a.certify, Coarse: true, GDP: noGDP, Gap: noGDP, Note: averagedNote(r), Chosen: a.chosen}, nil
 	},
 	Write: writeAveraged,
 }
@@ -51,7 +54,8 @@ var AveragedShift = &Theorem{
 type averaged struct {
 	ctx    context.Context
 	run    run.Run
-	k      float64                      // s/σ
+	stated certify.Stated
+	k      float64                      // s/σ, at least
 	starts memo.Of[claim.Question, int] // of the shifted runs that gave answers
 }
 
@@ -61,34 +65,80 @@ func (a *averaged) renyi(alpha float64) float64 {
 	if a.ctx.Err() != nil {
 		return math.Inf(1)
 	}
-	r, lambda := a.run, (alpha-1)*alpha/2*a.k*a.k
-	excess, outside := averagedExcess(r, negligibleOutside-float64(r.T)*math.Log1p(r.SamplingRate()*math.Expm1(lambda)))
-	e, start := averagedProblem(a.ctx, r, excess).Renyi(a.k, alpha)
-	if outside {
-		e += math.Exp(negligibleOutside) / (alpha - 1)
+	w := a.windowAt(alpha)
+	e, start := a.problem(w).Renyi(a.k, alpha)
+	if w.outside {
+		e = (e + outsideMoment/(alpha-1)) * (1 + 8*upward.U)
 	}
 	a.starts.Keep(claim.Question{Alpha: alpha}, start)
 	return e
 }
 
-// problem is that of a question at δ, and the δ that sizes outside of the window leave.
-func (a *averaged) problem(delta float64) (average.Problem, float64) {
-	excess, outside := averagedExcess(a.run, math.Log(delta*shareOutside))
-	if outside {
+// at is the problem of a question at δ, and the δ that sizes outside of the window leave.
+func (a *averaged) at(delta float64) (average.Problem, float64) {
+	w := averagedWindow(a.run, math.Log(delta*shareOutside))
+	if w.outside {
 		delta *= 1 - shareOutside
 	}
-	return averagedProblem(a.ctx, a.run, excess), delta
+	return a.problem(w), delta
+}
+
+// problem is that of steps whose batches have the sizes of a window, each of its numbers
+// at least what was stated.
+func (a *averaged) problem(w sizeWindow) average.Problem {
+	r, x := a.run, a.stated
+	p := average.Problem{Excess: w.exact(r, x).Up(), Rate: outward.Fraction(r.B, r.N).Up(), T: r.T, Diameter: math.Inf(1), Work: work.From(a.ctx)}
+	if r.Bounded() {
+		p.Diameter = x.Diameter.Quo(x.Sensitivity).Up()
+	}
+	if math.IsInf(p.Excess, 1) {
+		p.Excess = w.excess(r)
+	}
+	return p
+}
+
+func newAveraged(ctx context.Context, r run.Run) *averaged {
+	x := certify.State(r)
+	return &averaged{ctx: ctx, run: r, stated: x, k: x.Ratio().Sqrt().Up()}
+}
+
+// certify says whether a value that was found is proved. The mean is, of a problem whose
+// numbers are at least the stated ones (average.md, 5); so what is left to prove is that
+// they are known, and how unlikely the sizes outside of the window are.
+func (a *averaged) certify(q claim.Question, found claim.Found) (float64, bool) {
+	const nearOne = 1e-5 // orders closer to 1 lose digits
+	r, x, one := a.run, a.stated, outward.Int(1)
+	var w sizeWindow
+	var probability outward.Number
+	if q.Renyi() {
+		alpha := outward.Decimal(q.Alpha)
+		w = a.windowAt(q.Alpha)
+		gain := alpha.Sub(one).Mul(alpha).Mul(x.Ratio()).Quo(outward.Int(2)).Expm1()
+		moment := outward.Fraction(r.B, r.N).Mul(gain).Log1p().Mul(outward.Int(r.T))
+		probability = outward.Float(negligibleOutside).Sub(moment)
+	} else {
+		w = averagedWindow(r, math.Log(q.Delta*shareOutside))
+		probability = outward.Decimal(q.Delta).Mul(outward.Decimal(shareOutside)).Log()
+	}
+	proved := w.exact(r, x).Defined() && a.k > 0 && !math.IsInf(a.k, 1) && (r.Scheme != run.Poisson || w.certain(r, probability))
+	return found.Epsilon, proved && !(q.Alpha < 1+nearOne && q.Renyi())
+}
+
+// windowAt is the window at an order.
+func (a *averaged) windowAt(alpha float64) sizeWindow {
+	lambda := (alpha - 1) * alpha / 2 * a.k * a.k
+	return averagedWindow(a.run, negligibleOutside-float64(a.run.T)*math.Log1p(a.run.SamplingRate()*math.Expm1(lambda)))
 }
 
 func (a *averaged) epsilon(delta float64) (float64, error) {
-	p, left := a.problem(delta)
+	p, left := a.at(delta)
 	e, start, err := p.Epsilon(a.k, left)
 	a.starts.Keep(claim.Question{Delta: delta}, start)
 	return e, err
 }
 
 func (a *averaged) delta(epsilon, delta float64) (float64, error) {
-	p, left := a.problem(delta)
+	p, left := a.at(delta)
 	d, err := p.Delta(a.k, epsilon)
 	return d + (delta - left), err
 }
@@ -107,8 +157,10 @@ const (
 	// shareOutside is the part of δ for batches whose sizes are outside of the window
 	// for which the modulus is counted.
 	shareOutside = 1e-3
-	// negligibleOutside is the logarithm of what they may add to a moment.
+	// negligibleOutside is the logarithm of what they may add to a moment, outsideMoment
+	// at least that.
 	negligibleOutside = -30.0
+	outsideMoment     = 9.36e-14
 )
 
 // needNoExpansion wants steps that keep distances or shorten them. The mean holds
@@ -119,13 +171,9 @@ func needNoExpansion(r run.Run) claim.Hypothesis {
 	if _, _, ok := linearModuli(r); !ok {
 		return h
 	}
-	excess, _ := averagedExcess(r, math.Log(1e-5*shareOutside))
+	excess := averagedWindow(r, math.Log(1e-5*shareOutside)).excess(r)
 	h.Holds, h.Actual = excess <= 0, "c = "+short(1+excess)
 	return h
-}
-
-func averagedProblem(ctx context.Context, r run.Run, excess float64) average.Problem {
-	return average.Problem{Excess: excess, Rate: r.SamplingRate(), T: r.T, Diameter: r.Diameter / r.Sensitivity(), Work: work.From(ctx)}
 }
 
 func averagedNote(r run.Run) string {
@@ -140,13 +188,13 @@ func writeAveraged(r run.Run, o Outcome) string {
 	if !o.found() {
 		return ""
 	}
-	excess, _ := averagedExcess(r, math.Log(1e-5*shareOutside))
+	excess := averagedWindow(r, math.Log(1e-5*shareOutside)).excess(r)
 	text := fmt.Sprintf(`\mathbb{E}_S\, \delta_{\mu_S}(%s) \le %s`, tex(o.Epsilon), tex(o.Question.Delta))
 	if o.Question.Renyi() {
 		alpha, less := o.at()
 		text = fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \mathbb{E}_S \exp \frac{%s \cdot %s\, \mu_S^2}{2} = %s`, alpha, alpha, less, alpha, tex(o.Renyi))
 	} else {
-		excess, _ = averagedExcess(r, math.Log(o.Question.Delta*shareOutside))
+		excess = averagedWindow(r, math.Log(o.Question.Delta*shareOutside)).excess(r)
 	}
 	return text + fmt.Sprintf(`, \quad \mu_S^2 = \frac{1}{%s} \sum_{t=0}^{%d} a_t^2, \quad z_{t+1} = %s z_t + %s \cdot 1_{t \in S} - a_t, \quad P(t \in S) = \frac{%d}{%d}`,
 		squared(r.IterateNoise()), r.T-1, tex(1+excess), tex(r.Sensitivity()), r.B, r.N)

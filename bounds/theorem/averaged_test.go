@@ -36,7 +36,8 @@ func TestBatchSizes(t *testing.T) {
 				}
 				tried++
 				for _, ln := range []float64{-3, -12, -400} {
-					excess, outside := averagedExcess(r, ln)
+					w := averagedWindow(r, ln)
+					excess, outside := w.excess(r), w.outside
 					missing := 0.0
 					least, most := sizes(float64(r.N-1), r.SamplingRate(), ln-math.Log(2*float64(r.T)))
 					for m := range r.N {
@@ -64,7 +65,7 @@ func TestBatchSizes(t *testing.T) {
 	}
 	// No step contracts whose batch may be empty.
 	r := gentle(poissonRun(run.StronglyConvex, run.ClippingNever))
-	if excess, _ := averagedExcess(r, -20); excess != 0 {
+	if excess := averagedWindow(r, -20).excess(r); excess != 0 {
 		t.Errorf("batches that may be empty have the factor %g", 1+excess)
 	}
 }
@@ -72,7 +73,7 @@ func TestBatchSizes(t *testing.T) {
 // A regulariser outside of the clip is added to every step, whatever the batch holds.
 func TestRegularisedPoisson(t *testing.T) {
 	r := gentle(poissonRun(run.StronglyConvex, run.ClippingGLM))
-	if excess, _ := averagedExcess(r, -20); math.Abs(excess+r.Eta*r.StrongConvexity) > 1e-12 {
+	if excess := averagedWindow(r, -20).excess(r); math.Abs(excess+r.Eta*r.StrongConvexity) > 1e-12 {
 		t.Errorf("the factor is %g, not 1 − η·reg = %g", 1+excess, 1-r.Eta*r.StrongConvexity)
 	}
 }

@@ -3,22 +3,69 @@ package theorem
 import (
 	"math"
 
+	"lastiterate/bounds/certify"
 	"lastiterate/bounds/modulus"
+	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 )
 
-// averagedExcess is c − 1 of the smallest linear modulus of all steps of a sampled run.
-// A Poisson batch of the others holds m examples in place of b, and then what multiplies
-// their gradients is ηm/b: c is that of a window of sizes, and outside says that there
-// are others, of probability at most e^{logProbability} over the whole run.
-func averagedExcess(r run.Run, logProbability float64) (excess float64, outside bool) {
+// A sizeWindow are the sizes of the others' batches in a sampled run of which c − 1 is that of
+// the smallest linear modulus of all steps. A Poisson batch of the others holds m examples
+// in place of b, and then what multiplies their gradients is ηm/b; outside says that there
+// are other sizes.
+type sizeWindow struct {
+	least, most float64
+	outside     bool
+}
+
+// averagedWindow is such that others have a probability of at most e^{logProbability} over
+// the whole run.
+func averagedWindow(r run.Run, logProbability float64) sizeWindow {
 	if r.Scheme != run.Poisson {
-		return largest(modulus.Of(r), modulus.Of(r).Visit(r)), false
+		return sizeWindow{}
 	}
 	least, most := sizes(float64(r.N-1), r.SamplingRate(), logProbability-math.Log(2*float64(r.T)))
-	outside = least > 0 || most < float64(r.N-1)
-	most += float64(others(r) + joins(r))
-	return largest(modulus.Of(ofSize(r, least)), modulus.Of(ofSize(r, most))), outside
+	return sizeWindow{least, most, least > 0 || most < float64(r.N-1)}
+}
+
+// largest is the largest size whose map counts.
+func (w sizeWindow) largest(r run.Run) float64 { return w.most + float64(others(r)+joins(r)) }
+
+func (w sizeWindow) excess(r run.Run) float64 {
+	if r.Scheme != run.Poisson {
+		return largest(modulus.Of(r), modulus.Of(r).Visit(r))
+	}
+	return largest(modulus.Of(ofSize(r, w.least)), modulus.Of(ofSize(r, w.largest(r))))
+}
+
+// exact is excess from the stated decimals; undefined where it is not known.
+func (w sizeWindow) exact(r run.Run, x certify.Stated) outward.Number {
+	if r.Scheme != run.Poisson {
+		plain, visit := exactModuli(r, x)
+		return modulus.LeastExcess(largerExact(plain, visit))
+	}
+	return modulus.LeastExcess(exactBetween(r, x, int(w.least), int(w.largest(r))))
+}
+
+// certain reports whether sizes outside of the window are proved to be as unlikely as
+// e^{logProbability}, by the bound of sizes.
+func (w sizeWindow) certain(r run.Run, logProbability outward.Number) bool {
+	one, n, q := outward.Int(1), outward.Int(r.N-1), outward.Fraction(r.B, r.N)
+	unlikely := func(m int) bool {
+		x, kl := outward.Fraction(m, r.N-1), outward.Int(0)
+		if m > 0 {
+			kl = x.Mul(x.Quo(q).Log())
+		}
+		if m < r.N-1 {
+			rest := one.Sub(x)
+			kl = kl.Add(rest.Mul(rest.Quo(one.Sub(q)).Log()))
+		}
+		return outward.Int(r.T).Mul(outward.Int(2)).Log().Sub(n.Mul(kl)).AtMost(logProbability)
+	}
+	if r.B == r.N {
+		return true // there is only one
+	}
+	return (w.least == 0 || unlikely(int(w.least)-1)) && (w.most == float64(r.N-1) || unlikely(int(w.most)+1))
 }
 
 // largest is the least excess of the linear moduli that two lists of the same kinds

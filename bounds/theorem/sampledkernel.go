@@ -131,14 +131,20 @@ func betweenSizes(r run.Run, least, most int) (out modulus.Min) {
 // exactBetween is betweenSizes from the stated decimals; nil where the ends have moduli of
 // different kinds.
 func exactBetween(r run.Run, x certify.Stated, least, most int) []modulus.Exact {
-	few, many := exactOfSize(r, x, least), exactOfSize(r, x, most)
+	return largerExact(exactOfSize(r, x, least), exactOfSize(r, x, most))
+}
+
+// largerExact is each modulus at the larger of two; nil where they are of different kinds.
+func largerExact(few, many []modulus.Exact) (out []modulus.Exact) {
 	if len(few) != len(many) {
 		return nil
 	}
-	for i, b := range many {
-		few[i].Excess, few[i].Offset, few[i].Holder = outward.Max(few[i].Excess, b.Excess), outward.Max(few[i].Offset, b.Offset), outward.Max(few[i].Holder, b.Holder)
+	for i, a := range few {
+		b := many[i]
+		a.Excess, a.Offset, a.Holder = outward.Max(a.Excess, b.Excess), outward.Max(a.Offset, b.Offset), outward.Max(a.Holder, b.Holder)
+		out = append(out, a)
 	}
-	return few
+	return out
 }
 
 // exactOfSize are the moduli of ofSize.

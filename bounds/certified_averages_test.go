@@ -1,0 +1,111 @@
+package bounds
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// TestCertifiedAverages compares certified averages over sampled batches with all patterns
+// of uses of short random runs, at 256 bits: none is below.
+func TestCertifiedAverages(t *testing.T) {
+	t.Parallel()
+	source := rand.New(rand.NewPCG(44, 1))
+	between := func(lo, hi float64) float64 { return lo * math.Exp(source.Float64()*math.Log(hi/lo)) }
+	th, _ := theorem.ByID("shift-averaged")
+	compared, widest := map[string]int{}, 0.0
+	for i := range *randomRuns / 20 {
+		r := run.Run{N: 2 + source.IntN(9), B: 1, T: 1 + source.IntN(6), Eta: between(0.01, 0.9), Clip: 1, Sigma: between(0.2, 3), Noise: run.NoiseMultiplier,
+			Diameter: math.Inf(1), Adjacency: run.Replace, Scheme: run.WithoutReplacement, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
+		r.B += source.IntN(r.N)
+		if i%2 == 0 {
+			r.Scheme, r.Adjacency, r.Smoothness = run.Poisson, run.AddRemove, between(0.001, 1/r.Eta) // no batch expands
+			r.Smoothness /= float64(r.N) / float64(r.B)
+		}
+		if i%3 == 0 {
+			r.Loss, r.StrongConvexity = run.StronglyConvex, r.Smoothness*source.Float64()
+		}
+		if source.IntN(3) > 0 {
+			r.Diameter = r.Sensitivity() * between(0.1, 4)
+		}
+		for _, q := range []claim.Question{{Alpha: 1 + between(0.05, 20)}, {Delta: between(1e-9, 0.05)}} {
+			row, g := proveRow(context.Background(), th, r, q)
+			if g == nil || math.IsInf(row.Epsilon, 1) {
+				continue
+			}
+			if row.certify(*g, q); !row.Certified {
+				t.Errorf("%v is not certified: %+v %+v", row.Epsilon, r, q)
+				continue
+			}
+			x := newReference(r)
+			factor := whole(1) // a Poisson batch may be empty
+			if r.Scheme != run.Poisson {
+				factor = x.linearFactor(false)
+			}
+			law := x.patterns(factor)
+			if q.Renyi() {
+				exact := meanRenyi(law, num(q.Alpha))
+				compared["Rényi"]++
+				widest = math.Max(widest, row.Epsilon/float64Of(exact))
+				if num(row.Epsilon).Cmp(exact) < 0 {
+					t.Errorf("certified %v, the mean over all batches is %v\n%+v %+v", row.Epsilon, float64Of(exact), r, q)
+				}
+				continue
+			}
+			compared["δ"]++
+			if delta := meanDelta(law, row.Epsilon); delta.Cmp(num(q.Delta)) > 0 {
+				t.Errorf("at the certified ε = %v δ is %v\n%+v %+v", row.Epsilon, float64Of(delta), r, q)
+			}
+		}
+	}
+	t.Logf("compared %v; a Rényi divergence is at most %.3f times the mean", compared, widest)
+	if compared["δ"] < *randomRuns/60 || compared["Rényi"] < *randomRuns/60 || widest > 2 {
+		t.Errorf("compared %v, %g", compared, widest)
+	}
+}
+
+// patterns is the law of the least cost over all patterns of uses, which are independent.
+func (x reference) patterns(factor ref) (law []chance) {
+	q := over(whole(x.B), whole(x.N))
+	for pattern := range 1 << x.T {
+		p, uses := whole(1), make([]bool, x.T)
+		for t := range uses {
+			uses[t] = pattern>>t&1 == 1
+			if uses[t] {
+				p = times(p, q)
+			} else {
+				p = times(p, minus(whole(1), q))
+			}
+		}
+		law = append(law, chance{p, over(x.leastCost(factor, factor, uses), x.variance)})
+	}
+	return law
+}
+
+// leastCost is that of known uses, over all starts.
+func (x reference) leastCost(plain, visit ref, uses []bool) ref {
+	factor := func(t int) ref {
+		if uses[t] {
+			return visit
+		}
+		return plain
+	}
+	jump := func(t int) ref {
+		if uses[t] {
+			return x.s
+		}
+		return whole(0)
+	}
+	cost := x.minorant(whole(0), x.T, factor, jump)
+	if x.Bounded() {
+		for tau := 1; tau < x.T; tau++ {
+			cost = lesser(cost, x.minorant(x.diameter, x.T-tau, factor, jump))
+		}
+	}
+	return cost
+}
