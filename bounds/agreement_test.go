@@ -69,7 +69,7 @@ func TestPlatformsAgree(t *testing.T) {
 			}
 			row, g := proveRow(context.Background(), th, r, q)
 			if g != nil {
-				row.certify(*g, q)
+				row.certify(*g)
 			}
 			if row.Applies {
 				computed[i][th.ID] = strconv.FormatFloat(row.Epsilon, 'g', -1, 64)

@@ -26,11 +26,8 @@ func good(id string, side claim.Side, rho float64) *theorem.Theorem {
 		ID: id, Name: "The theorem " + id, Side: side, Status: claim.Proved, HiddenState: true,
 		Hypotheses: func(run.Run, claim.Question) []claim.Hypothesis { return nil },
 		Prove: func(context.Context, run.Run) (claim.Guarantee, error) {
-			g := claim.Gaussian(2 * rho)
-			g.Optimum = &claim.Optimum{}
-			return g, nil
+			return claim.Gaussian(2 * rho), nil
 		},
-		Write: func(run.Run, theorem.Outcome) string { return "" },
 	}
 }
 
@@ -68,12 +65,11 @@ func failing() []*theorem.Theorem {
 		g.RDP, g.GDP, g.Epsilon = nil, math.NaN(), func(float64) (float64, error) { return beyond(), nil }
 	}))
 	add("in-certify", spoilt(func(g *claim.Guarantee) {
-		g.Certify = func(claim.Question, claim.Found) (float64, bool) { return beyond(), true }
+		g.Certify = func(claim.Bound) (float64, bool) { return beyond(), true }
 	}))
-	add("in-choice", spoilt(func(g *claim.Guarantee) {
-		g.Chosen = func(claim.Question, claim.Found) *claim.Optimum { beyond(); return nil }
+	add("in-explaining", spoilt(func(g *claim.Guarantee) {
+		g.Explain = func(claim.Bound) ([]claim.Choice, string) { beyond(); return nil, "" }
 	}))
-	add("in-writing", func(t *theorem.Theorem) { t.Write = func(run.Run, theorem.Outcome) string { beyond(); return "" } })
 	lower := good("lower", claim.Lower, 1e-6)
 	lower.Prove = func(context.Context, run.Run) (claim.Guarantee, error) { beyond(); return claim.Guarantee{}, nil }
 	return append(out, lower)
@@ -110,7 +106,7 @@ func TestRowsFailAlone(t *testing.T) {
 			if err != nil || len(series) != 3 {
 				t.Fatalf("%s: a curve: %v", bad.ID, err)
 			}
-			if bad.ID != "in-certify" && bad.ID != "in-choice" && bad.ID != "in-writing" && series[1].Epsilon[0] != worst(bad.Side) {
+			if bad.ID != "in-certify" && bad.ID != "in-explaining" && series[1].Epsilon[0] != worst(bad.Side) {
 				t.Errorf("%s: the curve has %v", bad.ID, series[1].Epsilon)
 			}
 			if series[2].Epsilon[1] != evaluateRow(t.Context(), sound, with2(t, r, "sigma", 2), q).Epsilon {
@@ -135,11 +131,10 @@ func with2(t *testing.T, r run.Run, name string, v float64) run.Run {
 // A schedule whose making fails is refused in words.
 func TestScheduleFailsAlone(t *testing.T) {
 	bad := good("bad", claim.Upper, 1)
-	bad.Stepwise = true
 	prove := bad.Prove
 	bad.Prove = func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
 		g, err := prove(ctx, r)
-		g.Plan = func() *claim.Plan { beyond(); return nil }
+		g.Path = func() (claim.Path, bool) { beyond(); return claim.Path{}, true }
 		return g, err
 	}
 	_, err := scheduleAlone(t.Context(), bad, DefaultRun())
@@ -163,7 +158,7 @@ func TestRowsGiveUpAlone(t *testing.T) {
 	lazy := good("lazy", claim.Upper, 1e-4)
 	lazy.Prove = func(ctx context.Context, _ run.Run) (claim.Guarantee, error) {
 		g := claim.Linear(1e-4)
-		g.Certify = func(claim.Question, claim.Found) (float64, bool) { return endless(ctx), true }
+		g.Certify = func(claim.Bound) (float64, bool) { return endless(ctx), true }
 		return g, nil
 	}
 	report, err := Evaluate(t.Context(), DefaultRun(), claim.Question{Alpha: 2},

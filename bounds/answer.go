@@ -55,7 +55,7 @@ func bestAnswer(ctx context.Context, theorems []*theorem.Theorem, below *floor, 
 		row, g := proveRow(ctx, t, r, q)
 		least := enough * (1 - roughly)
 		if math.Abs(row.Epsilon-enough) <= roughly*enough {
-			row, least = certified(row, g, q), enough*(1-surely)
+			row, least = certified(row, g), enough*(1-surely)
 		}
 		row = below.guarded(row, r, q)
 		if rows[t] = row; row.Applies && row.Epsilon <= least {

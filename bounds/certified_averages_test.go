@@ -38,7 +38,7 @@ func TestCertifiedAverages(t *testing.T) {
 			if g == nil || math.IsInf(row.Epsilon, 1) {
 				continue
 			}
-			if row.certify(*g, q); !row.Certified {
+			if row.certify(*g); !row.Certified {
 				t.Errorf("%v is not certified: %+v %+v", row.Epsilon, r, q)
 				continue
 			}

@@ -42,7 +42,7 @@ func TestCertifiedOrderNeverBelow(t *testing.T) {
 				continue
 			}
 			found := row.Epsilon
-			if row.certify(*g, q); !row.Certified {
+			if row.certify(*g); !row.Certified {
 				compared["refused"]++
 				continue
 			}

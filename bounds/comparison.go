@@ -85,7 +85,7 @@ func (c comparison) compose(e *composed, r run.Run) {
 	direct := g.Epsilon
 	g.Epsilon = nil
 	if a := ask(g, c.question, claim.Upper); a.err == nil {
-		e.renyi = a.epsilon
+		e.renyi = a.Epsilon
 	}
 	if direct != nil && !c.question.Renyi() {
 		e.direct = sync.OnceValue(func() float64 {
@@ -140,7 +140,7 @@ func (c comparison) compare(t *theorem.Theorem, r run.Run) float64 {
 			hidden = g.RDP(against.order)
 		}
 	} else if a := ask(g, c.question, claim.Upper); a.err == nil {
-		hidden = a.epsilon
+		hidden = a.Epsilon
 	}
 	least := against.renyi
 	if hidden < least*(1-clearlyBelow) {

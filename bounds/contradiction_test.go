@@ -24,7 +24,7 @@ func certifiedAs(t *theorem.Theorem, factor float64) *theorem.Theorem {
 	out := *t
 	out.Prove = func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
 		g, err := t.Prove(ctx, r)
-		g.Certify = func(_ claim.Question, found claim.Found) (float64, bool) { return found.Epsilon * factor, true }
+		g.Certify = func(found claim.Bound) (float64, bool) { return found.Epsilon * factor, true }
 		return g, err
 	}
 	return &out

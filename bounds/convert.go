@@ -7,47 +7,47 @@ import (
 	"lastiterate/bounds/convert"
 )
 
-// askUpper is the smallest ε at delta that the guarantee's parts prove.
-func askUpper(g claim.Guarantee, delta float64) answer {
-	a := answer{epsilon: math.Inf(1), converted: math.NaN()}
+// askUpper is the smallest ε at δ that the guarantee's parts prove.
+func askUpper(g claim.Guarantee, q claim.Question) answer {
+	a := noAnswer(q, math.Inf(1))
 	if g.RDP != nil && !g.Direct {
-		c := convert.Convert(g.RDP, delta)
-		a.epsilon, a.conversion = c.Epsilon, &c
+		c := convert.Convert(g.RDP, q.Delta)
+		a.Epsilon, a.conversion = c.Epsilon, &c
 		if !math.IsNaN(c.At.Alpha) {
-			a.alpha, a.renyi, a.converted = c.At.Alpha, c.At.Epsilon, c.Epsilon
+			a.Alpha, a.Renyi, a.Converted = c.At.Alpha, c.At.Epsilon, c.Epsilon
 		}
 	}
 	if !math.IsNaN(g.GDP) {
-		a.epsilon = math.Min(a.epsilon, convert.GaussianEpsilonUpper(g.GDP, delta))
+		a.Epsilon = math.Min(a.Epsilon, convert.GaussianEpsilonUpper(g.GDP, q.Delta))
 	}
 	if g.Epsilon != nil {
-		e, err := g.Epsilon(delta)
+		e, err := g.Epsilon(q.Delta)
 		switch {
 		case err != nil:
 			a.err = err
-		case e < a.epsilon:
-			a.epsilon = e
+		case e < a.Epsilon:
+			a.Epsilon = e
 		}
 	}
-	if !math.IsInf(a.epsilon, 1) {
+	if !math.IsInf(a.Epsilon, 1) {
 		a.err = nil // another part gave the value
 	}
 	return a
 }
 
-// askLower is the largest ε at delta that the guarantee's parts prove. A Rényi
+// askLower is the largest ε at δ that the guarantee's parts prove. A Rényi
 // lower bound says nothing about (ε, δ).
-func askLower(g claim.Guarantee, delta float64) answer {
-	a := answer{converted: math.NaN()}
+func askLower(g claim.Guarantee, q claim.Question) answer {
+	a := noAnswer(q, 0)
 	if !math.IsNaN(g.GDP) {
-		a.epsilon = convert.GaussianEpsilonLower(g.GDP, delta)
+		a.Epsilon = convert.GaussianEpsilonLower(g.GDP, q.Delta)
 	}
 	if g.Epsilon != nil {
-		e, err := g.Epsilon(delta)
+		e, err := g.Epsilon(q.Delta)
 		if err != nil {
 			a.err = err
-		} else if e > a.epsilon {
-			a.epsilon = e
+		} else if e > a.Epsilon {
+			a.Epsilon = e
 		}
 	}
 	return a

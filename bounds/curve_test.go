@@ -89,7 +89,7 @@ func TestLastDigits(t *testing.T) {
 				continue
 			}
 			found := row.Epsilon
-			if row.certify(*g, q); th.Side == claim.Upper && row.Epsilon > found*(1+lastDigits) || th.Side == claim.Lower && row.Epsilon < found*(1-lastDigits) {
+			if row.certify(*g); th.Side == claim.Upper && row.Epsilon > found*(1+lastDigits) || th.Side == claim.Lower && row.Epsilon < found*(1-lastDigits) {
 				t.Errorf("%s: found %v, certified %v\n%+v %+v", th.ID, found, row.Epsilon, r, q)
 			}
 		}

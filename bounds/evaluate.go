@@ -81,32 +81,33 @@ const rowWork = 1 << 27
 // proveRow is evaluateRow with the guarantee behind the value, nil if there is
 // none. Whatever happens to the row happens to this row alone.
 func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (Row, *claim.Guarantee) {
-	row := newRow(t)
+	row := newRow(t, q)
 	row.budget = work.NewBudget(rowWork, work.From(ctx))
 	ctx = work.With(ctx, row.budget)
 	var g *claim.Guarantee
-	if err := work.Alone(func() { g = row.prove(ctx, r, q) }); err != nil {
+	if err := work.Alone(func() { g = row.prove(ctx, r) }); err != nil {
 		return row.failed(err), nil
 	}
 	return row, g
 }
 
-func newRow(t *theorem.Theorem) Row {
-	return Row{Theorem: t, Epsilon: math.NaN(), Mu: math.NaN(), Gap: math.NaN(), Converted: math.NaN(), Mironov: math.NaN()}
+func newRow(t *theorem.Theorem, q claim.Question) Row {
+	none := claim.Bound{Question: q, Epsilon: math.NaN(), Converted: math.NaN()}
+	return Row{Theorem: t, Bound: none, Mu: math.NaN(), Gap: math.NaN(), Mironov: math.NaN()}
 }
 
 // failed is the row without a value, and the reason.
 func (row *Row) failed(err error) Row {
-	out := newRow(row.Theorem)
+	out := newRow(row.Theorem, row.Question)
 	out.Hypotheses, out.Applies = row.Hypotheses, true
 	out.Err, out.Epsilon, out.budget = err, worst(row.Theorem.Side), row.budget
 	return out
 }
 
 // prove fills in the row's hypotheses and, where they hold, its value.
-func (row *Row) prove(ctx context.Context, r run.Run, q claim.Question) *claim.Guarantee {
+func (row *Row) prove(ctx context.Context, r run.Run) *claim.Guarantee {
 	t := row.Theorem
-	row.Hypotheses = t.Hypotheses(r, q)
+	row.Hypotheses = t.Hypotheses(r, row.Question)
 	if row.Applies = theorem.Applies(row.Hypotheses); !row.Applies {
 		return nil
 	}
@@ -115,23 +116,22 @@ func (row *Row) prove(ctx context.Context, r run.Run, q claim.Question) *claim.G
 		row.Err, row.Epsilon = err, worst(t.Side)
 		return nil
 	}
-	a := ask(g, q, t.Side)
-	row.Epsilon, row.Alpha, row.Renyi, row.Converted, row.Err = a.epsilon, a.alpha, a.renyi, a.converted, a.err
-	row.conversion, row.Schedule = a.conversion, g.Plan != nil
-	row.Mu, row.Gap, row.Optimum, row.Note = g.GDP, g.Gap, g.Optimum, g.Note
+	a := ask(g, row.Question, t.Side)
+	row.Bound, row.conversion, row.Err = a.Bound, a.conversion, a.err
+	row.Mu, row.Gap, row.Schedule, row.Note = g.GDP, g.Gap, g.Path != nil, g.Note
 	return &g
 }
 
 // shown is a row with the value that a report shows of it.
 func shown(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) Row {
 	row, g := proveRow(ctx, t, r, q)
-	return certified(row, g, q)
+	return certified(row, g)
 }
 
 // certified is a row with its value certified, where the guarantee behind it can be.
-func certified(row Row, g *claim.Guarantee, q claim.Question) Row {
+func certified(row Row, g *claim.Guarantee) Row {
 	if g != nil {
-		row.attempt(func(row *Row) { row.certify(*g, q) })
+		row.attempt(func(row *Row) { row.certify(*g) })
 	}
 	return row
 }
@@ -139,27 +139,24 @@ func certified(row Row, g *claim.Guarantee, q claim.Question) Row {
 // complete is a row with everything that a report tells of it.
 func complete(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) Row {
 	row, g := proveRow(ctx, t, r, q)
-	if g != nil {
-		row.extend(*g, q)
+	row = certified(row, g)
+	if row.answers() && g.Explain != nil {
+		row.attempt(func(row *Row) { row.Chosen, row.Substituted = g.Explain(row.Bound) })
 	}
-	if row.Err == nil || !isFault(row.Err) && !errors.Is(row.Err, work.ErrSpent) {
-		row.attempt(func(row *Row) { row.write(r, q) })
+	if row.conversion != nil {
+		row.attempt(func(row *Row) { row.Mironov, _ = row.conversion.Mironov() })
 	}
 	return row
 }
 
-// extend adds to a proved row what is told beside its value. None of it is
-// needed: what takes too much work is left out. A fault costs the value, too,
-// since what is wrong with one may be wrong with the other.
-func (row *Row) extend(g claim.Guarantee, q claim.Question) {
-	row.attempt(func(row *Row) { row.certify(g, q) })
-	row.attempt(func(row *Row) { row.choose(g, q) })
-	if row.conversion != nil {
-		row.attempt(func(row *Row) { row.Mironov, _ = row.conversion.Mironov() })
-	}
+// answers reports whether the row has a finite value.
+func (row *Row) answers() bool {
+	return row.Err == nil && !math.IsInf(row.Epsilon, 0) && !math.IsNaN(row.Epsilon)
 }
 
-// attempt changes the row by f, or not at all where f gives up.
+// attempt changes the row by what is told beside its value, or not at all where that
+// takes too much work. A fault costs the value, too, since what is wrong with one may be
+// wrong with the other.
 func (row *Row) attempt(f func(*Row)) {
 	changed := *row
 	switch err := work.Alone(func() { f(&changed) }); {
@@ -175,35 +172,18 @@ func isFault(err error) bool {
 	return errors.As(err, &fault)
 }
 
-// choose tells what the row's own optimisation chose for this answer.
-func (row *Row) choose(g claim.Guarantee, q claim.Question) {
-	if g.Chosen != nil && !math.IsNaN(row.Epsilon) && !math.IsInf(row.Epsilon, 0) {
-		row.Optimum = g.Chosen(q, claim.Found{Epsilon: row.Epsilon, Alpha: row.Alpha})
-	}
-}
-
-// write puts the run's numbers and what was found into the row's formula.
-func (row *Row) write(r run.Run, q claim.Question) {
-	if !row.Applies {
-		return
-	}
-	o := theorem.Outcome{Question: q, Epsilon: row.Epsilon, Optimum: row.Optimum, Alpha: row.Alpha, Renyi: row.Renyi}
-	o.Direct = !q.Renyi() && !(row.Converted <= row.Epsilon)
-	row.Substituted = row.Theorem.Write(r, o)
-}
-
 // certify replaces the row's value by the one that was evaluated with outward
 // rounding, where there is one.
-func (row *Row) certify(g claim.Guarantee, q claim.Question) {
-	if mutants.Any() || g.Certify == nil || row.Err != nil || math.IsInf(row.Epsilon, 0) || math.IsNaN(row.Epsilon) {
+func (row *Row) certify(g claim.Guarantee) {
+	if mutants.Any() || g.Certify == nil || !row.answers() {
 		return
 	}
-	epsilon, ok := g.Certify(q, claim.Found{Epsilon: row.Epsilon, Alpha: row.Alpha})
+	epsilon, ok := g.Certify(row.Bound)
 	if !ok {
 		return
 	}
 	switch {
-	case q.Renyi():
+	case row.Question.Renyi():
 		row.Renyi = epsilon
 	case row.Converted == row.Epsilon:
 		row.Converted = epsilon

@@ -121,7 +121,7 @@ func (l *line) evaluateAnew(ctx context.Context, r run.Run, q claim.Question, ex
 	case g == nil || g.Certify == nil:
 		return row.Epsilon
 	case exact || g.Coarse:
-		return certified(row, g, q).Epsilon
+		return certified(row, g).Epsilon
 	case l.theorem.Side == claim.Lower:
 		return row.Epsilon * (1 - lastDigits)
 	}

@@ -22,14 +22,16 @@ func validate(r run.Run, q claim.Question) error {
 	return errs
 }
 
-// answer is what a guarantee says to a question: ε, and the Rényi guarantee at
-// the order asked for or at the order that the conversion chose.
+// answer is what a guarantee says to a question.
 type answer struct {
-	epsilon      float64
-	alpha, renyi float64             // alpha is 0 if there is no Rényi guarantee
-	converted    float64             // ε by the Rényi guarantee alone; NaN if there is none
-	conversion   *convert.Conversion // nil where there was none
-	err          error
+	claim.Bound
+	conversion *convert.Conversion // nil where there was none
+	err        error
+}
+
+// noAnswer is that of a guarantee that says nothing.
+func noAnswer(q claim.Question, epsilon float64) answer {
+	return answer{Bound: claim.Bound{Question: q, Epsilon: epsilon, Converted: math.NaN()}}
 }
 
 // ask puts the question to a guarantee. For an upper bound it takes the
@@ -38,7 +40,7 @@ type answer struct {
 func ask(g claim.Guarantee, q claim.Question, side claim.Side) answer {
 	if q.Renyi() {
 		if g.RDP == nil {
-			return answer{epsilon: math.NaN(), converted: math.NaN()}
+			return noAnswer(q, math.NaN())
 		}
 		rdp := g.RDP
 		if g.Order != nil {
@@ -48,12 +50,14 @@ func ask(g claim.Guarantee, q claim.Question, side claim.Side) answer {
 		if math.IsNaN(e) || side == claim.Lower && math.IsInf(e, 1) { // no floor is infinite: it overflowed
 			e = worst(side)
 		}
-		return answer{epsilon: e, alpha: q.Alpha, renyi: e, converted: math.NaN()}
+		a := noAnswer(q, e)
+		a.Alpha, a.Renyi = q.Alpha, e
+		return a
 	}
 	if side == claim.Lower {
-		return askLower(g, q.Delta)
+		return askLower(g, q)
 	}
-	return askUpper(g, q.Delta)
+	return askUpper(g, q)
 }
 
 func worst(side claim.Side) float64 {

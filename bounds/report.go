@@ -69,22 +69,17 @@ type Row struct {
 	Applies    bool
 	Hypotheses []claim.Hypothesis
 
-	// Epsilon answers the question: upper bounds rounded up, lower ones down.
-	// NaN where the row does not apply.
-	Epsilon float64
-	// Alpha and Renyi are the Rényi guarantee at the order asked for, or at the
-	// order that gave Epsilon; Alpha is 0 if the row gives none.
-	Alpha, Renyi float64
-	// Converted is the ε at δ that this Rényi guarantee alone gives, and Mironov
-	// the same by Mironov's older conversion at its own best order; NaN where a
-	// Rényi divergence was asked for or none is proved.
-	Converted, Mironov float64
-	Mu                 float64 // Gaussian DP parameter; NaN if none
+	// Bound answers the question; its Epsilon is NaN where the row does not apply.
+	claim.Bound
+	// Mironov is Converted by Mironov's older conversion at its own best order; NaN
+	// where there is none.
+	Mironov float64
+	Mu      float64 // Gaussian DP parameter; NaN if none
 
 	Certified   bool
-	Schedule    bool    // the value is made step by step; see MakeSchedule
-	Gap         float64 // relative distance to a certified optimum; NaN if unknown
-	Optimum     *claim.Optimum
+	Schedule    bool           // the value is made step by step; see MakeSchedule
+	Gap         float64        // relative distance to a certified optimum; NaN if unknown
+	Chosen      []claim.Choice // by the row's own optimisation, for this answer
 	Note        string
 	Substituted string // the formula with this run's numbers, in LaTeX
 	conversion  *convert.Conversion

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strings"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
@@ -78,8 +77,6 @@ func schedule(ctx context.Context, t *theorem.Theorem, r run.Run) (Schedule, err
 	switch {
 	case t.Side == claim.Lower:
 		return none(t.Name + " is a lower bound: it hides nothing and pays for nothing")
-	case !t.Stepwise && secret == "":
-		return none(t.Name + " is stated without distances and payments step by step. Rows that have them: " + withPlans())
 	case secret != "" && !whole:
 		return none(secret)
 	case !theorem.Applies(hypotheses):
@@ -89,27 +86,24 @@ func schedule(ctx context.Context, t *theorem.Theorem, r run.Run) (Schedule, err
 	switch {
 	case err != nil:
 		return none(err.Error())
-	case secret != "" && g.Plan == nil:
+	case secret != "" && g.Path == nil:
 		return none(secret)
-	case g.Plan == nil && !g.Unfollowed && r.T <= shift.LongestPath:
-		return none("the value of " + t.Name + " for this run is a closed formula, not made of payments step by step")
-	case g.Plan == nil && (!g.Unfollowed || g.Optimum.Window > shift.LongestPath):
-		return none(fmt.Sprintf("it has more steps than the %d that are written out at most", shift.LongestPath))
-	case g.Plan == nil:
-		return none("the optimum of " + t.Name + " for this run is found in long stretches, without following its steps one by one; " +
-			"with fewer iterations, or fewer batches in an epoch, it is followed")
+	case g.NoPath != "":
+		return none(g.NoPath)
+	case g.Path == nil:
+		return none("the value of " + t.Name + " for this run is stated without distances and payments step by step; the answer marks the rows that have them")
 	}
-	plan := g.Plan()
-	if plan == nil {
+	path, ok := g.Path()
+	if !ok {
 		return none("the steps of " + t.Name + " cannot be followed for this run")
 	}
 	sigma := r.IterateNoise()
 	scale := 1 / (2 * sigma * sigma)
 	// What is drawn must be what is claimed.
-	if rho := g.RDP(scheduleOrder) / scheduleOrder; !(math.Abs(plan.R*scale-rho) <= 1e-6*rho) {
+	if rho := g.RDP(scheduleOrder) / scheduleOrder; !(math.Abs(path.R*scale-rho) <= 1e-6*rho) {
 		return none("the value of " + t.Name + " for this run comes from a part of the theorem that has no schedule")
 	}
-	return newSchedule(t.ID, r, plan, scale), nil
+	return newSchedule(t.ID, r, path, scale), nil
 }
 
 // scheduleOrder is the order at which the path is compared with the row's
@@ -130,18 +124,7 @@ func noOrder(r run.Run) string {
 	return ""
 }
 
-// withPlans names the rows that have schedules.
-func withPlans() string {
-	var names []string
-	for _, t := range theorem.Catalog() {
-		if t.Stepwise {
-			names = append(names, t.Name)
-		}
-	}
-	return strings.Join(names, "; ")
-}
-
-func newSchedule(row string, r run.Run, p *claim.Plan, scale float64) Schedule {
+func newSchedule(row string, r run.Run, p claim.Path, scale float64) Schedule {
 	n := len(p.A)
 	s := Schedule{Row: row, Tau: p.Tau, T: r.T, Every: n <= scheduleSteps}
 	composed, paid := p.Composed(), p.Paid()

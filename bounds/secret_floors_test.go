@@ -132,7 +132,7 @@ func TestSecretFloors(t *testing.T) {
 		if g == nil || row.Epsilon == 0 {
 			continue
 		}
-		if row.certify(*g, q); !row.Certified {
+		if row.certify(*g); !row.Certified {
 			t.Errorf("%s is not certified: %+v %+v", id, r, q)
 		}
 		x := newReference(r)

@@ -32,9 +32,9 @@ func TestStartsDoNotMatter(t *testing.T) {
 		rho := func() outward.Number { return muSquared }
 		q := claim.Question{Delta: delta.Float64()}
 		best := 1 + math.Sqrt(-math.Log(q.Delta)/muSquared.Float64())
-		first, ok := Linear(rho)(q, claim.Found{Alpha: best})
+		first, ok := Linear(rho)(claim.Bound{Question: q, Alpha: best})
 		for _, shift := range []float64{1e-8, -1e-8, 1e-6} {
-			again, okAgain := Linear(rho)(q, claim.Found{Alpha: 1 + (best-1)*(1+shift)})
+			again, okAgain := Linear(rho)(claim.Bound{Question: q, Alpha: 1 + (best-1)*(1+shift)})
 			if !ok || !okAgain || !(math.Abs(again-first) <= 1e-6*first) {
 				t.Errorf("ρ = %v: %v from %v, %v from elsewhere", muSquared, first, best, again)
 			}
@@ -80,7 +80,7 @@ func TestNothingKnown(t *testing.T) {
 	nothing := func() outward.Number { return outward.Undefined }
 	for _, q := range []claim.Question{{Alpha: 2}, {Delta: 1e-5}} {
 		for name, c := range map[string]claim.Certificate{"Gaussian": Gaussian(nothing), "Linear": Linear(nothing)} {
-			if e, ok := c(q, claim.Found{Epsilon: 1, Alpha: 2}); ok {
+			if e, ok := c(claim.Bound{Question: q, Epsilon: 1, Alpha: 2}); ok {
 				t.Errorf("%s certifies %v of nothing", name, e)
 			}
 		}

@@ -10,7 +10,8 @@ import (
 // Gaussian certifies the upper bounds of a Gaussian mechanism: (α, αμ²/2)-RDP
 // and μ-GDP. Its (ε, δ) is never above what the Rényi guarantee converts to.
 func Gaussian(muSquared func() outward.Number) claim.Certificate {
-	return func(q claim.Question, found claim.Found) (float64, bool) {
+	return func(found claim.Bound) (float64, bool) {
+		q := found.Question
 		if q.Renyi() {
 			return finite(renyi(muSquared(), q).Up())
 		}

@@ -17,8 +17,8 @@ func Linear(rho func() outward.Number) claim.Certificate {
 // asked for ε(α) at a few exact orders, and answers an undefined number where
 // nothing is proved.
 func Renyi(make func() func(alpha outward.Number) outward.Number) claim.Certificate {
-	return func(q claim.Question, found claim.Found) (float64, bool) {
-		rdp := make()
+	return func(found claim.Bound) (float64, bool) {
+		rdp, q := make(), found.Question
 		if q.Renyi() {
 			return finite(rdp(outward.Decimal(q.Alpha)).Up())
 		}

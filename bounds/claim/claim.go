@@ -57,48 +57,31 @@ type Guarantee struct {
 	// takes its time at every order, need not be converted.
 	Direct bool
 
-	// Certify evaluates the guarantee again with outward rounding; nil where
+	// Certify evaluates the guarantee's answer again with outward rounding; nil where
 	// that is not done.
 	Certify Certificate
 	// Coarse says that Certify rounds what was found up by more than the last digits
 	// of a float64.
 	Coarse bool
 
-	Optimum *Optimum // what the optimisation chose; nil for closed forms
-	// Chosen is what it chose for the answer that was found, where that depends on
-	// the question; nil where Optimum says it all.
-	Chosen func(q Question, found Found) *Optimum
-	// Plan writes out the payments that the value is made of, step by step; nil where it
-	// is not made of such, or of too many. What it returns is nil where they cannot be
-	// followed.
-	Plan func() *Plan
-	// Unfollowed says that the value was found without following its steps one by
-	// one, so that there is no Plan.
-	Unfollowed bool
-	Gap        float64 // relative distance to a certified optimum; NaN if unknown
-	Note       string  // what to know about this run's value
+	// Explain tells how a finite answer came about.
+	Explain Explanation
+	// Path writes out the payments that the value is made of, step by step; ok is false
+	// where they cannot be followed. It is nil where the value is not made of such, or
+	// NoPath says why it is not known.
+	Path   func() (path Path, ok bool)
+	NoPath string
+
+	Gap  float64 // relative distance to a certified optimum; NaN if unknown
+	Note string  // what to know about this run's value
 }
 
-// A Plan is the path of distances and payments behind a value, and the bound on the
-// distance of the two runs before it.
-type Plan struct {
+// A Path is one of distances and payments, and the bound on the distance of the two
+// runs before it.
+type Path struct {
 	shift.Path
 	// Track bounds the distance of the two runs before step t ≤ τ.
 	Track func(t int) float64
-}
-
-// Certificate evaluates a guarantee's answer to the question from the decimals
-// that were stated, with outward rounding: an upper bound is at least the exact
-// value of the statement at what its optimisation chose, a lower bound at most.
-// ok is false where no such value could be computed. What it finds does not
-// depend on the platform: where its start does, in the last digits, it is rounded
-// to fewer.
-type Certificate func(q Question, found Found) (epsilon float64, ok bool)
-
-// Found is what was found in floating point, from which a certificate starts.
-type Found struct {
-	Epsilon float64
-	Alpha   float64 // the order that gave it; 0 if none did
 }
 
 // Linear is the guarantee ε(α) = αρ for all α > 1.
@@ -112,23 +95,4 @@ func Gaussian(muSquared float64) Guarantee {
 	g := Linear(muSquared / 2)
 	g.GDP = math.Sqrt(muSquared)
 	return g
-}
-
-// Optimum is the best point that a theorem's own optimisation found. Fields
-// that a theorem does not use stay zero.
-type Optimum struct {
-	Tau    int       // step at which the shifted run starts
-	Window int       // steps from Tau to the end
-	P      float64   // noise spent on the last step
-	Beta   float64   // share of a step's noise that hides what the step adds
-	Betas  []float64 // such shares, where they differ from step to step
-	Block  int       // steps in a block
-	Tail   int       // steps after a block that only pay off a distance
-	Levels []float64 // distances at the ends of epochs
-	// Least and Most are the costs Σa² of the best and of the worst position of the
-	// differing example in a secret order, squared lengths; where the order changes
-	// every epoch, of an epoch.
-	Least, Most float64
-	Factor      *float64 // c of a run that maps x to c·x at every step
-	Member      int      // which of the runs that a row tries
 }

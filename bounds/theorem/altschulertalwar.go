@@ -71,15 +71,14 @@ var AltschulerTalwar = &Theorem{
 			},
 			GDP: noGDP, Gap: noGDP,
 			Certify: certify.Renyi(func() func(outward.Number) outward.Number { return exactAltschulerTalwar(r) }),
-			Optimum: windowOf(r, r.T-steps),
-			Note:    "for orders up to α* = " + short(largestOrder(q, u)),
+			Explain: explained(func() string {
+				s := 2 * r.Eta * r.Clip / float64(r.N)
+				return fmt.Sprintf(`\varepsilon(\alpha) = \frac{2 \alpha \cdot %s}{%s} \min\left(%d, \frac{2 \cdot %s}{%s}\right)`,
+					squared(s), squared(r.IterateNoise()), r.T, tex(r.Diameter), tex(s))
+			}, window(r, r.T-steps)...),
+			Note: "for orders up to α* = " + short(largestOrder(q, u)),
 		}, nil
 	},
-	Write: closed(func(r run.Run) string {
-		s := 2 * r.Eta * r.Clip / float64(r.N)
-		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{2 \alpha \cdot %s}{%s} \min\left(%d, \frac{2 \cdot %s}{%s}\right)`,
-			squared(s), squared(r.IterateNoise()), r.T, tex(r.Diameter), tex(s))
-	}),
 }
 
 // altschulerTalwarSlope is ε(α)/α, and the number of last steps that it pays for.

@@ -5,7 +5,6 @@ import (
 	"math"
 	"sync"
 
-	"lastiterate/bounds/claim"
 	"lastiterate/bounds/convert"
 	"lastiterate/bounds/mutants"
 	"lastiterate/bounds/run"
@@ -258,42 +257,6 @@ func (f *reshuffled) best(c orderCase, alpha float64) (best []shift.Stage, least
 		}
 	}
 	return best, least
-}
-
-// mostLevels is how often a distance that stays the same is told.
-const mostLevels = 8
-
-// chosen is what the plan that gave an answer chose: the distances at the ends of
-// its epochs, and what an epoch costs.
-func (f *reshuffled) chosen(q claim.Question, found claim.Found) *claim.Optimum {
-	if !(found.Alpha > 1) {
-		return nil
-	}
-	f.mu.Lock()
-	stages, _ := f.best(f.cases[0], found.Alpha)
-	followed := f.followed[found.Alpha]
-	f.mu.Unlock()
-	if followed && q.Renyi() { // no one level is chosen
-		o := &claim.Optimum{}
-		o.Least, o.Most = f.program.EpochRange()
-		return o
-	}
-	var all []shift.Share
-	var levels []float64
-	for _, s := range stages {
-		all = append(all, s.Shares...)
-		if len(levels) == 0 {
-			levels = append(levels, s.From)
-		}
-		for range min(s.Epochs, mostLevels) {
-			levels = append(levels, s.To)
-		}
-	}
-	o := optimumOf(all)
-	if o != nil {
-		o.Levels = levels
-	}
-	return o
 }
 
 func (f *reshuffled) renyiOf(stages []shift.Stage, alpha float64) float64 {

@@ -16,8 +16,8 @@ import (
 // in one secret order under linear moduli: the cost of every position, and their
 // mean, are evaluated again with proved error bounds (package upward).
 func certifyPositions(r run.Run) claim.Certificate {
-	return func(q claim.Question, found claim.Found) (float64, bool) {
-		x := certify.State(r)
+	return func(found claim.Bound) (float64, bool) {
+		x, q := certify.State(r), found.Question
 		shares := exactCyclic(r, x).Verified(x.Variance).Positions(r.T, maxPositions)
 		if q.Renyi() {
 			return near(found)(enough(verifiedRenyiAverage(shares, outward.Decimal(q.Alpha)), found))

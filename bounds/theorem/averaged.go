@@ -45,9 +45,8 @@ var AveragedShift = &Theorem{
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
 		a := newAveraged(ctx, r)
 		return claim.Guarantee{RDP: memo.Func(a.renyi), Epsilon: a.epsilon, Delta: a.delta, Direct: true,
-			Certify: a.certify, Coarse: true, GDP: noGDP, Gap: noGDP, Note: averagedNote(r), Chosen: a.chosen}, nil
+			Certify: a.certify, Coarse: true, GDP: noGDP, Gap: noGDP, Note: averagedNote(r), Explain: a.explain}, nil
 	},
-	Write: writeAveraged,
 }
 
 // An averaged run is asked for the mean over its batches.
@@ -105,9 +104,9 @@ func newAveraged(ctx context.Context, r run.Run) *averaged {
 // certify says whether a value that was found is proved. The mean is, of a problem whose
 // numbers are at least the stated ones (average.md, 5); so what is left to prove is that
 // they are known, and how unlikely the sizes outside of the window are.
-func (a *averaged) certify(q claim.Question, found claim.Found) (float64, bool) {
+func (a *averaged) certify(found claim.Bound) (float64, bool) {
 	const nearOne = 1e-5 // orders closer to 1 lose digits
-	r, x, one := a.run, a.stated, outward.Int(1)
+	r, q, x, one := a.run, found.Question, a.stated, outward.Int(1)
 	var w sizeWindow
 	var probability outward.Number
 	if q.Renyi() {
@@ -143,14 +142,22 @@ func (a *averaged) delta(epsilon, delta float64) (float64, error) {
 	return d + (delta - left), err
 }
 
-func (a *averaged) chosen(q claim.Question, found claim.Found) *claim.Optimum {
-	if found.Alpha > 1 {
-		q = claim.Question{Alpha: found.Alpha}
-	}
+// explain is the mean with its value.
+func (a *averaged) explain(found claim.Bound) (chosen []claim.Choice, formula string) {
+	r, q := a.run, found.Question
 	if start, known := a.starts.Known(q); known {
-		return windowOf(a.run, start)
+		chosen = window(r, start)
 	}
-	return nil
+	excess := averagedWindow(r, math.Log(1e-5*shareOutside)).excess(r)
+	text := fmt.Sprintf(`\mathbb{E}_S\, \delta_{\mu_S}(%s) \le %s`, tex(found.Epsilon), tex(q.Delta))
+	if q.Renyi() {
+		alpha, less := atOrder(found)
+		text = fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \mathbb{E}_S \exp \frac{%s \cdot %s\, \mu_S^2}{2} = %s`, alpha, alpha, less, alpha, tex(found.Renyi))
+	} else {
+		excess = averagedWindow(r, math.Log(q.Delta*shareOutside)).excess(r)
+	}
+	return chosen, text + fmt.Sprintf(`, \quad \mu_S^2 = \frac{1}{%s} \sum_{t=0}^{%d} a_t^2, \quad z_{t+1} = %s z_t + %s \cdot 1_{t \in S} - a_t, \quad P(t \in S) = \frac{%d}{%d}`,
+		squared(r.IterateNoise()), r.T-1, tex(1+excess), tex(r.Sensitivity()), r.B, r.N)
 }
 
 const (
@@ -181,21 +188,4 @@ func averagedNote(r run.Run) string {
 		return "The batches are assumed secret; the mean is over all of them. Steps are counted for the sizes of batches that are likely, and others as if all iterates were published."
 	}
 	return "The batches are assumed secret; the mean is over all of them."
-}
-
-// writeAveraged is the mean with its value.
-func writeAveraged(r run.Run, o Outcome) string {
-	if !o.found() {
-		return ""
-	}
-	excess := averagedWindow(r, math.Log(1e-5*shareOutside)).excess(r)
-	text := fmt.Sprintf(`\mathbb{E}_S\, \delta_{\mu_S}(%s) \le %s`, tex(o.Epsilon), tex(o.Question.Delta))
-	if o.Question.Renyi() {
-		alpha, less := o.at()
-		text = fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \mathbb{E}_S \exp \frac{%s \cdot %s\, \mu_S^2}{2} = %s`, alpha, alpha, less, alpha, tex(o.Renyi))
-	} else {
-		excess = averagedWindow(r, math.Log(o.Question.Delta*shareOutside)).excess(r)
-	}
-	return text + fmt.Sprintf(`, \quad \mu_S^2 = \frac{1}{%s} \sum_{t=0}^{%d} a_t^2, \quad z_{t+1} = %s z_t + %s \cdot 1_{t \in S} - a_t, \quad P(t \in S) = \frac{%d}{%d}`,
-		squared(r.IterateNoise()), r.T-1, tex(1+excess), tex(r.Sensitivity()), r.B, r.N)
 }

@@ -124,11 +124,11 @@ func TestAveragedRow(t *testing.T) {
 	if twice, _ := h.Epsilon(1e-5); !(twice > 1.5*epsilon) {
 		t.Errorf("a replaced example costs %g, one that is zeroed %g", twice, epsilon)
 	}
-	for _, o := range []Outcome{
-		{Question: claim.Question{Delta: 1e-5}, Epsilon: epsilon, Direct: true},
+	for _, found := range []claim.Bound{
+		{Question: claim.Question{Delta: 1e-5}, Epsilon: epsilon, Converted: math.NaN()},
 		{Question: claim.Question{Alpha: 2}, Epsilon: g.RDP(2), Alpha: 2, Renyi: g.RDP(2)},
 	} {
-		if text := AveragedShift.Write(r, o); after(t, `(?:le|mu_S\^2\}\{2\} =)`, text[:len(text)/2]) <= 0 {
+		if _, text := g.Explain(found); after(t, `(?:le|mu_S\^2\}\{2\} =)`, text[:len(text)/2]) <= 0 {
 			t.Error(text)
 		}
 	}

@@ -51,13 +51,12 @@ var Balle = &Theorem{
 			return x.Ratio().Mul(mixed.Mul(outward.Int(visits(r) - 1)).Add(last)).Quo(outward.Int(2))
 		})
 		g.Note = positionNote(r)
+		g.Explain = explained(func() string {
+			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s} \left[ %d \cdot %s + %s \right]`,
+				squared(r.Sensitivity()), squared(r.IterateNoise()), visits(r)-1, tex(mixed(r)), tex(lastMixed(r)))
+		})
 		return g, nil
 	},
-	Closed: true,
-	Write: closed(func(r run.Run) string {
-		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s} \left[ %d \cdot %s + %s \right]`,
-			squared(r.Sensitivity()), squared(r.IterateNoise()), visits(r)-1, tex(mixed(r)), tex(lastMixed(r)))
-	}),
 }
 
 // lastMixes reports whether a whole epoch follows the last use, the theorem's first batch;

@@ -55,17 +55,14 @@ var BokSuAltschuler = &Theorem{
 		g := claim.Gaussian(square * ratio * ratio)
 		g.Certify = certify.Gaussian(func() outward.Number { return exactBok(r) })
 		g.Note = which
-		if bokContracts(r) && r.T <= shift.LongestPath {
-			g.Plan = func() *claim.Plan { return planBok(r) }
+		if bokContracts(r) {
+			followBok(&g, r)
 		}
+		g.Explain = explained(func() string {
+			return fmt.Sprintf(`\mu^2 = \frac{%s}{%s} \cdot %s`, squared(r.Sensitivity()), squared(r.IterateNoise()), tex(square))
+		})
 		return g, nil
 	},
-	Stepwise: true,
-	Closed:   true,
-	Write: closed(func(r run.Run) string {
-		square, _ := bokSquare(r)
-		return fmt.Sprintf(`\mu^2 = \frac{%s}{%s} \cdot %s`, squared(r.Sensitivity()), squared(r.IterateNoise()), tex(square))
-	}),
 }
 
 // bokSquare is μ²σ²/s² and the case of the theorems that gives it.
@@ -127,11 +124,11 @@ func convexSquare(r run.Run) float64 {
 	return math.Min(float64(visits(r)), domain)
 }
 
-// planBok is the path of the strongly convex full batch, whose payments grow like 1/c.
-func planBok(r run.Run) *claim.Plan {
+// followBok writes out the path of the strongly convex full batch, whose payments grow like 1/c.
+func followBok(g *claim.Guarantee, r run.Run) {
 	full := shift.FullBatch{Excess: bokExcess(r), Sensitivity: r.Sensitivity(), Diameter: math.Inf(1)}
-	path, ok := full.Path(full.Solve(r.T), r.T)
-	return planned(path, ok, r, func(_ int, z float64) float64 { return (1+full.Excess)*z + full.Sensitivity })
+	path := func() (shift.Path, bool) { return full.Path(full.Solve(r.T), r.T) }
+	follow(g, r, 0, true, path, func(_ int, z float64) float64 { return (1+full.Excess)*z + full.Sensitivity })
 }
 
 // bokContracts reports whether the value is that of a contracting full batch; the

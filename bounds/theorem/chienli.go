@@ -2,6 +2,7 @@ package theorem
 
 import (
 	"context"
+	"fmt"
 
 	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
@@ -42,21 +43,21 @@ var ChienLi31 = &Theorem{
 		best := program.Solve(r.T)
 		g := fromShift(best, r)
 		_, g.Note = chienLiFactor(r)
-		// The paper proves a Rényi bound only.
-		g.GDP = noGDP
+		g.GDP = noGDP // the paper proves a Rényi bound only
 		g.Certify = certify.Linear(func() outward.Number { return exactChienLi31(r) })
-		if g.Unfollowed = r.T-best.Tau > shift.LongestPath; !g.Unfollowed {
-			g.Plan = func() *claim.Plan {
-				path, ok := program.Path(best, r.T)
-				return planned(path, ok, r, func(t int, z float64) float64 {
-					return min((1+program.Excess)*z+program.Sensitivity, program.Drift*float64(t+1))
-				})
+		g.Explain = paying(r, best, func(found claim.Bound) string {
+			rest := ""
+			if track := program.Distance(best.Tau); track > 0 {
+				rest = fmt.Sprintf(` + \frac{%s}{\sum_{t=%d}^{%d} (1-\beta_t) \cdot %s^{-2(t - %d + 1)}}`, squared(track), best.Tau, r.T-1, base(1+program.Excess), best.Tau)
 			}
-		}
+			return costing(r, found, fmt.Sprintf(`\left( \sum_{t=%d}^{%d} \frac{%s}{\beta_t}%s \right)`, best.Tau, r.T-1, squared(r.Sensitivity()), rest))
+		})
+		path := func() (shift.Path, bool) { return program.Path(best, r.T) }
+		follow(&g, r, best.Tau, true, path, func(t int, z float64) float64 {
+			return min((1+program.Excess)*z+program.Sensitivity, program.Drift*float64(t+1))
+		})
 		return g, nil
 	},
-	Stepwise: true,
-	Write:    writeChienLi31,
 }
 
 func chienLi31Program(r run.Run) shift.Charged {
@@ -121,7 +122,6 @@ var ChienLiA3 = &Theorem{
 			return claim.Guarantee{}, err
 		}
 		f := newReshuffled(work.From(ctx), r, linearPlans(program, work.From(ctx)))
-		return claim.Guarantee{RDP: f.renyi, Order: f.order, GDP: noGDP, Gap: noGDP, Epsilon: f.converted, Chosen: f.chosen, Note: factor}, nil
+		return claim.Guarantee{RDP: f.renyi, Order: f.order, GDP: noGDP, Gap: noGDP, Epsilon: f.converted, Explain: f.explain(r), Note: factor}, nil
 	},
-	Write: writeReshuffled,
 }

@@ -43,19 +43,14 @@ var ChienLi37 = &Theorem{
 		program := chienLi37Program(r)
 		path := program.Solve(r.T)
 		out := fromConcave(path, r)
-		if out.Unfollowed = !program.Followed(path, r.T); !out.Unfollowed {
-			out.Plan = func() *claim.Plan {
-				g, s, drift := program.Visit, program.Sensitivity, 2*r.Eta*r.Clip
-				candidate, ok := program.Path(path, r.T)
-				return planned(candidate, ok, r, func(_ int, z float64) float64 { return min(g.Eval(z)+s, z+drift) })
-			}
-		}
+		g, s, drift := program.Visit, program.Sensitivity, 2*r.Eta*r.Clip
+		payments := func() (shift.Path, bool) { return program.Path(path, r.T) }
+		follow(&out, r, path.Tau, program.Followed(path, r.T), payments, func(_ int, z float64) float64 { return min(g.Eval(z)+s, z+drift) })
+		out.Explain = payingHolder(r, path.Solution)
 		out.Certify = certify.Linear(func() outward.Number { return exactChienLi37(r, path) })
 		out.GDP = noGDP // the paper proves a Rényi bound only
 		return out, nil
 	},
-	Stepwise: true,
-	Write:    writeHolder,
 }
 
 func chienLi37Program(r run.Run) shift.Concave {
@@ -94,22 +89,38 @@ var ChienLiA1 = &Theorem{
 				program, best = chienLiRays(free), path
 			}
 		}
-		g := fromRays(best, r)
-		g.Unfollowed = r.T > shift.LongestPath
-		g.Plan = func() *claim.Plan {
-			path, ok := program.Path(best, r.T)
-			used, idle := chienLiSteps(r)
-			return planned(path, ok, r, func(t int, z float64) float64 {
-				if t%r.StepsPerEpoch() == visited(r) {
-					return used(z)
-				}
-				return idle(z)
-			})
+		g := fromShift(best.Solution, r)
+		g.GDP, g.Gap = noGDP, noGDP // the paper proves a Rényi bound only
+		if best.Limited {
+			g.Note = "The search for the best path was cut short; the bound holds, and may be slightly above the theorem's."
 		}
+		g.Explain = payingHolder(r, best.Solution)
+		path := func() (shift.Path, bool) { return program.Path(best, r.T) }
+		used, idle := chienLiSteps(r)
+		follow(&g, r, 0, true, path, func(t int, z float64) float64 {
+			if t%r.StepsPerEpoch() == visited(r) {
+				return used(z)
+			}
+			return idle(z)
+		})
 		return g, nil
 	},
-	Stepwise: true,
-	Write:    writeHolder,
+}
+
+// payingHolder explains what Theorems 3.7 and A.1 pay.
+func payingHolder(r run.Run, s shift.Solution) claim.Explanation {
+	return paying(r, s, func(found claim.Bound) string {
+		each, steps := fmt.Sprintf(`\left(%s + a_t\right)^2`, tex(r.Sensitivity())), ""
+		if r.StepsPerEpoch() > 1 {
+			each, steps = `(s_t + a_t)^2`, fmt.Sprintf(`, \quad s_t = %s \text{ or } 0`, tex(r.Sensitivity()))
+		}
+		m := holderModulus(r, 1)
+		text := paidOff(r, found, s.Tau, each) + steps + `, \quad g(z) = z + ` + tex(m.Holder) + ` \cdot z`
+		if m.Order < 1 {
+			text += "^{" + tex(m.Order) + "}"
+		}
+		return text
+	})
 }
 
 // chienLiRays is the program of Theorem 3.7 for a full batch, and of Theorem A.1
@@ -155,16 +166,6 @@ func chienLiSteps(r run.Run) (used, idle func(z float64) float64) {
 	s, drift := r.Sensitivity(), 2*r.Eta*r.Clip
 	return func(z float64) float64 { return math.Min(common.Eval(z)+s, z+drift) },
 		func(z float64) float64 { return math.Min(whole.Eval(z), z+drift) }
-}
-
-// fromRays is the guarantee of a ray. The paper proves a Rényi bound only.
-func fromRays(s shift.RaySolution, r run.Run) claim.Guarantee {
-	g := fromShift(s.Solution, r)
-	out := claim.Guarantee{RDP: g.RDP, GDP: noGDP, Gap: noGDP, Optimum: g.Optimum}
-	if s.Limited {
-		out.Note = "The search for the best path was cut short; the bound holds, and may be slightly above the theorem's."
-	}
-	return out
 }
 
 // needHolder states the gradient's Hölder order; every class has one.

@@ -44,13 +44,12 @@ var Chourasia = &Theorem{
 			}
 			return x.Ratio().Mul(half.Mul(outward.Int(-r.T)).Expm1().Neg()).Quo(half)
 		})
+		g.Explain = explained(func() string {
+			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{%s} \cdot %s`,
+				squared(r.Sensitivity()), squared(r.IterateNoise()), tex(decays(r)))
+		})
 		return g, nil
 	},
-	Closed: true,
-	Write: closed(func(r run.Run) string {
-		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{%s} \cdot %s`,
-			squared(r.Sensitivity()), squared(r.IterateNoise()), tex(decays(r)))
-	}),
 }
 
 // decays is 2/(ηm)·(1 − e^{−ηmT/2}), the integral of e^{−ηmk/2} over k from 0 to T.

@@ -49,38 +49,41 @@ var Composition = &Theorem{
 		return []claim.Hypothesis{needFixedSize(r)}
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
-		if r.Scheme.Sampled() && tellsBatches(r) {
-			return knownBatches(ctx, r), nil
-		}
-		if r.Scheme.Sampled() {
-			return sampledComposition(ctx, r), nil
-		}
-		ratio := r.Sensitivity() / r.IterateNoise()
-		g := claim.Gaussian(float64(visits(r)) * ratio * ratio)
-		g.Certify = certify.Gaussian(func() outward.Number { return certify.State(r).Ratio().Mul(outward.Int(visits(r))) })
-		if r.Scheme != run.Full {
-			g.Note = fmt.Sprintf("at most %d of %d steps use the differing example", visits(r), r.T)
-		}
-		if r.Scheme.Known() && r.T <= shift.LongestPath {
-			g.Plan = func() *claim.Plan { // pays for every visit at once
-				path, ok := shift.Every(r.T, r.StepsPerEpoch(), r.Sensitivity())
-				return planned(path, ok, r, func(int, float64) float64 { return 0 })
-			}
-		}
+		g := composition(ctx, r)
+		g.Explain = explained(func() string { return writeComposition(r) })
 		return g, nil
 	},
-	Stepwise: true,
-	Closed:   true,
-	Write: closed(func(r run.Run) string {
-		if r.Scheme.Sampled() && tellsBatches(r) {
-			return writeKnownBatches(r)
-		}
-		if r.Scheme.Sampled() {
-			return fmt.Sprintf(`\varepsilon(\alpha) = %d \cdot S_\alpha(%s,\, %s)`, r.T, tex(r.SamplingRate()), tex(sampledStep(r).u))
-		}
-		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %d \cdot %s}{2 \cdot %s}`,
-			visits(r), squared(r.Sensitivity()), squared(r.IterateNoise()))
-	}),
+}
+
+func composition(ctx context.Context, r run.Run) claim.Guarantee {
+	switch {
+	case r.Scheme.Sampled() && tellsBatches(r):
+		return knownBatches(ctx, r)
+	case r.Scheme.Sampled():
+		return sampledComposition(ctx, r)
+	}
+	ratio := r.Sensitivity() / r.IterateNoise()
+	g := claim.Gaussian(float64(visits(r)) * ratio * ratio)
+	g.Certify = certify.Gaussian(func() outward.Number { return certify.State(r).Ratio().Mul(outward.Int(visits(r))) })
+	if r.Scheme != run.Full {
+		g.Note = fmt.Sprintf("at most %d of %d steps use the differing example", visits(r), r.T)
+	}
+	if r.Scheme.Known() { // pays for every visit at once
+		every := func() (shift.Path, bool) { return shift.Every(r.T, r.StepsPerEpoch(), r.Sensitivity()) }
+		follow(&g, r, 0, true, every, func(int, float64) float64 { return 0 })
+	}
+	return g
+}
+
+func writeComposition(r run.Run) string {
+	switch {
+	case r.Scheme.Sampled() && tellsBatches(r):
+		return writeKnownBatches(r)
+	case r.Scheme.Sampled():
+		return fmt.Sprintf(`\varepsilon(\alpha) = %d \cdot S_\alpha(%s,\, %s)`, r.T, tex(r.SamplingRate()), tex(sampledStep(r).u))
+	}
+	return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %d \cdot %s}{2 \cdot %s}`,
+		visits(r), squared(r.Sensitivity()), squared(r.IterateNoise()))
 }
 
 // visits is ⌈T/B⌉, the most steps of a run in an order that can use one example, or

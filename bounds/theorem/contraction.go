@@ -51,15 +51,12 @@ var Contraction = inWhole(&Theorem{
 			return e
 		}
 		g := claim.Guarantee{RDP: memo.Func(func(alpha float64) float64 { return math.Min(own(alpha), composed.RDP(alpha)) }), GDP: noGDP, Gap: noGDP, Note: contractionNote(r),
-			Chosen: func(_ claim.Question, found claim.Found) *claim.Optimum {
-				if !(found.Alpha > 1) {
-					return nil
-				}
+			Explain: func(found claim.Bound) ([]claim.Choice, string) {
 				e, choice := p.Renyi(found.Alpha)
 				if composed.RDP(found.Alpha) < e {
-					return &claim.Optimum{Beta: 1} // composition
+					return []claim.Choice{claim.Chose("beta", 1)}, writeComposition(r)
 				}
-				return stepsOf(r, choice)
+				return stepsOf(r, choice), writeContraction(r, p, found, choice)
 			}}
 		if !r.Scheme.Sampled() { // what a step pays is a quadrature
 			g.Coarse = true
@@ -67,7 +64,6 @@ var Contraction = inWhole(&Theorem{
 		}
 		return g, nil
 	},
-	Write: writeContraction,
 })
 
 // settles is the Settles of bounds that contract. In a secret order the last
@@ -145,4 +141,88 @@ func contractionNote(r run.Run) string {
 		return "The batches are assumed secret; a step contracts by the mean over the sizes of its batch."
 	}
 	return ""
+}
+
+// inSteps counts the steps of a choice, which counts uses: those of a block of k uses of the
+// differing example and the way to the first, or with a tail from the first use on.
+// Where the order changes every epoch a block is an epoch.
+func inSteps(r run.Run, c contraction.Choice) (block, tail int) {
+	b := r.StepsPerEpoch()
+	switch {
+	case b == 1 || r.Scheme.Sampled():
+		return c.Block, c.Tail
+	case c.Tail > 0:
+		return 1 + (c.Block-1)*b, c.Tail*b - 1 // it ends before a use
+	}
+	return c.Block * b, 0
+}
+
+// stepsOf tells a choice in steps.
+func stepsOf(r run.Run, c contraction.Choice) []claim.Choice {
+	block, tail := inSteps(r, c)
+	return []claim.Choice{claim.Chose("beta", c.Beta), claim.Chose("block", float64(block)), claim.Chose("tail", float64(tail))}
+}
+
+// writeContraction is the coefficient of the block that was chosen, the map that
+// it makes of R, and the value; composition where no block was.
+func writeContraction(r run.Run, p contraction.Problem, found claim.Bound, c contraction.Choice) string {
+	if c.Block == 0 {
+		return writeComposition(r)
+	}
+	m := p.Mixing(c)
+	alpha, less := atOrder(found)
+	name, b := `\theta(\beta)`, r.StepsPerEpoch()
+	switch {
+	case r.Scheme == run.Reshuffle && b > 1:
+		name = fmt.Sprintf(`\theta_{%d}(\beta)`, (r.T-1)%b+1)
+	default:
+		if block, _ := inSteps(r, c); block > 1 {
+			name = fmt.Sprintf(`\theta_{%d}(\beta)`, block)
+		}
+	}
+	coefficient := fmt.Sprintf(`\beta = %s, \quad %s = `, tex(c.Beta), name)
+	switch {
+	case m.Mean:
+		coefficient += fmt.Sprintf(`\mathbb{E}_a\left[\operatorname{erf}\left(\frac{m_a(%s)}{2\sqrt{2} \cdot %s}\right)\right] = `, tex(r.Diameter), tex(m.Deviation))
+	case m.Mirrored && m.Last > 0:
+		coefficient += fmt.Sprintf(`E\left[\operatorname{erf}\left(\frac{m(\rho_{%d})}{2\sqrt{2} \cdot %s}\right)\right] = `, m.Steps-1, tex(m.Last))
+	case m.Mirrored:
+		coefficient += fmt.Sprintf(`P\left(\rho_{%d} > 0\right) = `, m.Steps-1)
+	case m.Deviation > 0: // else no noise is left to mix
+		coefficient += fmt.Sprintf(`\operatorname{erf}\left(\frac{%s}{2\sqrt{2} \cdot %s}\right) = `, tex(m.Apart), tex(m.Deviation))
+	}
+	coefficient += tex(m.Theta)
+	value := fmt.Sprintf(`\varepsilon(%s) = %s`, alpha, tex(found.Renyi))
+	if r.Scheme == run.Reshuffle && b > 1 { // β is that of the run's last step
+		return fmt.Sprintf(`%s, \quad R \leftarrow \frac{1}{%s - 1} \log \left( 1 + \frac{1}{%d} \sum_{j=1}^{%d} \theta_{%d-j} \left( e^{C_j} \left(1 + \theta_j(\beta_j) \left(e^{%s R} - 1\right)\right) - 1 \right) \right), \quad C_j = \frac{%s \cdot %s \cdot %s}{2 \beta_j \cdot %s}, \quad %s`,
+			coefficient, alpha, b, b, b, less, less, alpha, squared(r.Sensitivity()), squared(r.IterateNoise()), value)
+	}
+	paid := fmt.Sprintf(`\frac{%s \cdot %s}{2 \cdot %s}`, alpha, squared(m.Shift), squared(r.IterateNoise()))
+	if r.Scheme.Sampled() {
+		paid = writePrice(r, p.Cheapest(found.Alpha, c.Beta), c.Beta, alpha, less)
+	}
+	text := fmt.Sprintf(`%s, \quad R \leftarrow %s + \frac{\log\left(1 + %s \left(e^{%s R} - 1\right)\right)}{%s - 1}`,
+		coefficient, paid, tex(m.Theta), less, alpha)
+	if r.Scheme == run.ShuffleOnce && b > 1 { // averaged over what follows the last use
+		value = fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \left( 1 + \frac{1}{%d} \sum_{j=0}^{%d} \theta_j \left(e^{%s R} - 1\right) \right) = %s`,
+			alpha, alpha, b, b-1, less, tex(found.Renyi))
+	}
+	if rest := r.AfterLastUse(); rest > 0 {
+		value = fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \left( 1 + \theta_{%d} \left(e^{%s R} - 1\right) \right) = %s`,
+			alpha, alpha, rest, less, tex(found.Renyi))
+	}
+	return text + `, \quad ` + value
+}
+
+// writePrice is what a sampled step pays, as a divergence of its own or by a bit that is
+// known.
+func writePrice(r run.Run, p contraction.Price, beta float64, alpha, less string) string {
+	q, noise := tex(r.SamplingRate()), tex(math.Sqrt(beta)*r.IterateNoise()/p.Length)
+	switch p.Bits {
+	case contraction.Displaced:
+		return fmt.Sprintf(`S^{**}_{%s}\!\left(%s,\, %s\right)`, alpha, q, noise)
+	case contraction.Joined:
+		return fmt.Sprintf(`S_{%s}\!\left(%s,\, %s\right)`, alpha, q, noise)
+	}
+	return fmt.Sprintf(`\frac{1}{%s - 1} \log\left(1 + %s \left(e^{%s \cdot %s / \left(2 \cdot %s^2\right)} - 1\right)\right)`, alpha, q, less, alpha, noise)
 }

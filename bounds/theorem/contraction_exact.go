@@ -30,7 +30,7 @@ func exactContraction(r run.Run) contraction.Exact {
 
 // near lets a certified value pass only if it is no more than a millionth above
 // what was found: a row that would lose more is shown uncertified.
-func near(found claim.Found) func(epsilon float64, ok bool) (float64, bool) {
+func near(found claim.Bound) func(epsilon float64, ok bool) (float64, bool) {
 	const loss = 1e-6
 	return func(epsilon float64, ok bool) (float64, bool) {
 		return epsilon, ok && epsilon <= found.Epsilon*(1+loss)
@@ -39,7 +39,8 @@ func near(found claim.Found) func(epsilon float64, ok bool) (float64, bool) {
 
 // certifyOrder certifies the answer of a Rényi guarantee at one order: that of the
 // question, or the one that was found, to few digits. rdp is at least ε(α).
-func certifyOrder(q claim.Question, found claim.Found, rdp func(alpha outward.Number) float64) (float64, bool) {
+func certifyOrder(found claim.Bound, rdp func(alpha outward.Number) float64) (float64, bool) {
+	q := found.Question
 	if q.Renyi() {
 		return enough(rdp(outward.Decimal(q.Alpha)), found)
 	}
@@ -53,23 +54,20 @@ func certifyOrder(q claim.Question, found claim.Found, rdp func(alpha outward.Nu
 
 // enough is what was found if that is proved to be a bound, else the bound, both
 // to ten digits, so that it does not depend on the platform.
-func enough(bound float64, found claim.Found) (float64, bool) {
+func enough(bound float64, found claim.Bound) (float64, bool) {
 	return contraction.TenDigits(math.Max(bound, found.Epsilon)), !math.IsInf(bound, 1)
 }
 
 // certifyLeast certifies the least of a guarantee of our own, whose ε(α) is known
 // with outward rounding, and of others that know how to certify themselves.
 func certifyLeast(own func(alpha float64) float64, exact func(alpha outward.Number) float64, others ...claim.Guarantee) claim.Certificate {
-	return func(q claim.Question, found claim.Found) (float64, bool) {
-		at := q.Alpha
-		if !q.Renyi() {
-			at = found.Alpha
-		}
+	return func(found claim.Bound) (float64, bool) {
+		at := found.Alpha
 		if !(at > 1) {
 			return 0, false
 		}
 		least := own(at)
-		certificate := func() (float64, bool) { return certifyOrder(q, found, exact) }
+		certificate := func() (float64, bool) { return certifyOrder(found, exact) }
 		for _, other := range others {
 			if v := other.RDP(at); v < least {
 				least = v
@@ -77,8 +75,8 @@ func certifyLeast(own func(alpha float64) float64, exact func(alpha outward.Numb
 					if other.Certify == nil {
 						return 0, false
 					}
-					epsilon, ok := other.Certify(q, found)
-					if ok && !q.Renyi() { // the other may know a better way to δ, which is its own answer
+					epsilon, ok := other.Certify(found)
+					if ok && !found.Question.Renyi() { // the other may know a better way to δ, which is its own answer
 						return enough(epsilon, found)
 					}
 					return epsilon, ok
@@ -89,8 +87,8 @@ func certifyLeast(own func(alpha float64) float64, exact func(alpha outward.Numb
 	}
 }
 
-func certifyProfile(r run.Run, p contraction.Problem, c contraction.Choice, q claim.Question, found claim.Found) (float64, bool) {
-	x := exactContraction(r)
+func certifyProfile(r run.Run, p contraction.Problem, c contraction.Choice, found claim.Bound) (float64, bool) {
+	x, q := exactContraction(r), found.Question
 	alpha, delta := outward.Decimal(q.Alpha), outward.Decimal(q.Delta)
 	switch {
 	case c.Followed() && q.Renyi():
@@ -98,7 +96,7 @@ func certifyProfile(r run.Run, p contraction.Problem, c contraction.Choice, q cl
 	case c.Followed():
 		return x.AtDelta(c, delta, found.Epsilon)
 	}
-	epsilon, ok := certify.Gaussian(func() outward.Number { return outward.Float(x.Gaussian(p)).Square() })(q, found)
+	epsilon, ok := certify.Gaussian(func() outward.Number { return outward.Float(x.Gaussian(p)).Square() })(found)
 	if q.Renyi() {
 		if e, proved := enough(x.Joint(p, alpha), found); proved && !(ok && epsilon < e) {
 			return e, true

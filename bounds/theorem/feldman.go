@@ -44,12 +44,10 @@ var Feldman = &Theorem{
 			return certify.State(r).Ratio().Mul(outward.Fraction(visits(r)-1, b).Add(outward.Fraction(1, r.AfterLastUse()+1))).Quo(outward.Int(2))
 		})
 		g.Note = positionNote(r)
+		g.Explain = explained(func() string {
+			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s} \left[ \frac{%d}{%d} + %s \right]`,
+				squared(r.Sensitivity()), squared(r.IterateNoise()), visits(r)-1, b, tex(1/float64(r.AfterLastUse()+1)))
+		})
 		return g, nil
 	},
-	Closed: true,
-	Write: closed(func(r run.Run) string {
-		b := r.StepsPerEpoch()
-		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s} \left[ \frac{%d}{%d} + %s \right]`,
-			squared(r.Sensitivity()), squared(r.IterateNoise()), visits(r)-1, b, tex(1/float64(r.AfterLastUse()+1)))
-	}),
 }

@@ -66,24 +66,15 @@ var FirstEpoch = &Theorem{
 				return e, nil
 			},
 			Direct: true, GDP: noGDP, Gap: noGDP, Note: "The order is assumed secret and uniformly random.",
-			Chosen: func(q claim.Question, _ claim.Found) *claim.Optimum {
-				if w, known := choices.Known(q.Alpha + q.Delta); known && w.steps > 0 {
-					return windowOf(r, r.T-w.steps)
+			Explain: func(found claim.Bound) ([]claim.Choice, string) {
+				w, known := choices.Known(found.Question.Alpha + found.Question.Delta)
+				if !known || w.steps <= 0 {
+					return nil, ""
 				}
-				return nil
+				p := float64(min(w.steps, r.StepsPerEpoch())) / float64(r.StepsPerEpoch())
+				return window(r, r.T-w.steps), fmt.Sprintf(`m = %d, \quad B = %d, \quad p = %s, \quad \mu_0 = %s, \quad %s`,
+					w.steps, r.StepsPerEpoch(), tex(p), tex(o.near), answered(found))
 			}}, nil
-	},
-	Write: func(r run.Run, o Outcome) string {
-		if !o.found() || o.Optimum == nil {
-			return ""
-		}
-		s, m := newWalk(nil, r, nil), o.Optimum.Window
-		p := float64(min(m, r.StepsPerEpoch())) / float64(r.StepsPerEpoch())
-		left := fmt.Sprintf(`m = %d, \quad B = %d, \quad p = %s, \quad \mu_0 = %s`, m, r.StepsPerEpoch(), tex(p), tex(s.near))
-		if o.Question.Renyi() {
-			return fmt.Sprintf(`%s, \quad \varepsilon(%s) \le %s`, left, tex(o.Question.Alpha), tex(o.Epsilon))
-		}
-		return fmt.Sprintf(`%s, \quad \delta(%s) \le %s`, left, tex(o.Epsilon), tex(o.Question.Delta))
 	},
 }
 

@@ -49,11 +49,10 @@ var IntervalAdversary = &Theorem{
 		if len(proved) == 0 {
 			return claim.Guarantee{}, fmt.Errorf("no run with affine steps has laws that can be computed")
 		}
-		g := strongest(members, proved)
+		g := strongest(r, members, proved, `\ge`)
 		g.Note = fmt.Sprintf("Computed on %d nodes, with a bound on what they get wrong.", laws[proved[0].member][0].Nodes)
 		return g, nil
 	},
-	Write: func(r run.Run, o Outcome) string { return writeOnInterval(r, o, `\ge`) },
 }
 
 const (
@@ -92,8 +91,9 @@ func (l memberLaws) value(q claim.Question) float64 {
 }
 
 // strongest is the guarantee of the laws that lose most. What a question asks of them is
-// computed once, for the loss and for the member that has it.
-func strongest(members []member, laws []memberLaws) claim.Guarantee {
+// computed once, for the loss and for the member that has it. relation is how the loss is
+// known.
+func strongest(r run.Run, members []member, laws []memberLaws, relation string) claim.Guarantee {
 	type loss struct {
 		most   float64
 		member int
@@ -110,12 +110,63 @@ func strongest(members []member, laws []memberLaws) claim.Guarantee {
 	return claim.Guarantee{GDP: noGDP, Gap: noGDP,
 		RDP:     func(alpha float64) float64 { return best(claim.Question{Alpha: alpha}).most },
 		Epsilon: func(delta float64) (float64, error) { return best(claim.Question{Delta: delta}).most, nil },
-		Chosen: func(q claim.Question, _ claim.Found) *claim.Optimum {
-			member := best(q).member
-			factor := members[member].pair.Factor()
-			return &claim.Optimum{Factor: &factor, Member: member}
+		Explain: func(found claim.Bound) ([]claim.Choice, string) {
+			m := members[best(found.Question).member]
+			return []claim.Choice{claim.Chose("factor", m.pair.Factor())}, writeOnInterval(r, m, found, relation)
 		},
 	}
+}
+
+// writeOnInterval is the step of the run that was found to lose the most, with the
+// numbers of the differing example under both datasets, and how its loss is known.
+func writeOnInterval(r run.Run, m member, found claim.Bound, relation string) string {
+	sigma := r.IterateNoise()
+	half := tex(r.Diameter / 2)
+	step := func(s adversary.Step) string {
+		text, from := "W_t", "W_t"
+		switch {
+		case s.Centre < 0:
+			from = `\left(W_t + ` + tex(-s.Centre*sigma) + `\right)`
+		case s.Centre > 0:
+			from = `\left(W_t - ` + tex(s.Centre*sigma) + `\right)`
+		}
+		switch {
+		case s.Excess == 0:
+		case s.Most > 0:
+			text += fmt.Sprintf(` + \left[%s \cdot %s\right]_{\pm %s}`, tex(s.Excess), from, tex(s.Most*sigma))
+		case s.Centre != 0:
+			text += fmt.Sprintf(` + %s \cdot %s`, tex(s.Excess), from)
+		default:
+			text = tex(1+s.Excess) + ` \cdot W_t`
+		}
+		switch {
+		case s.Shift < 0:
+			return text + ` - ` + tex(-s.Shift*sigma)
+		case s.Shift > 0:
+			return text + ` + ` + tex(s.Shift*sigma)
+		}
+		return text
+	}
+	project := func(inside string) string {
+		return fmt.Sprintf(`\Pi_{[-%s,\,%s]}\left[ %s + G_t \right]`, half, half, inside)
+	}
+	elsewhere := ""
+	if m.pair.Order != adversary.Known || m.pair.Period > 1 {
+		elsewhere = fmt.Sprintf(`\text{, and without the example } W_{t+1} = %s`, project(step(m.pair.Plain)))
+	}
+	loss := fmt.Sprintf(`\delta(%s) %s %s`, tex(found.Epsilon), relation, tex(found.Question.Delta))
+	if ordered(found) {
+		loss = fmt.Sprintf(`\varepsilon(%s) %s %s`, tex(found.Alpha), relation, tex(found.Renyi))
+	}
+	start := ""
+	if m.beside > 0 {
+		elsewhere += fmt.Sprintf(`\text{, and the last step pushes by } %s \text{ beside the interval}`, tex(m.beside*sigma))
+	}
+	if m.pair.Start != 0 {
+		start = fmt.Sprintf(`W_0 = W'_0 = %s, \quad `, tex(float64(m.pair.Start)*r.Diameter/2))
+	}
+	return start + fmt.Sprintf(`W_{t+1} = %s, \quad W'_{t+1} = %s%s, \quad G_t \sim \mathcal{N}\left(0, %s\right), \quad t < %d, \quad %s`,
+		project(step(m.pair.Visit[0])), project(step(m.pair.Visit[1])), elsewhere, squared(sigma), r.T, loss)
 }
 
 // needProvableMember wants a run whose laws are known but for an error that is bounded.

@@ -56,21 +56,18 @@ var Joint = inWhole(&Theorem{
 				best = math.Min(best, other.RDP(alpha))
 			}
 			return best
-		}), GDP: noGDP, Gap: noGDP, Chosen: func(q claim.Question, found claim.Found) *claim.Optimum {
-			if !(found.Alpha > 1) {
-				return nil
-			}
+		}), GDP: noGDP, Gap: noGDP, Explain: func(found claim.Bound) ([]claim.Choice, string) {
 			best, cycle := p.Joint(found.Alpha)
-			o := stepsOf(r, contraction.Choice{Beta: cycle.Beta, Block: cycle.Block, Tail: cycle.Tail})
+			choice := contraction.Choice{Beta: cycle.Beta, Block: cycle.Block, Tail: cycle.Tail}
+			explain := func(claim.Bound) ([]claim.Choice, string) {
+				return stepsOf(r, choice), writeContraction(r, p, found, choice)
+			}
 			for _, other := range others {
 				if e := other.RDP(found.Alpha); e < best {
-					best, o = e, other.Optimum
-					if other.Chosen != nil {
-						o = other.Chosen(q, found)
-					}
+					best, explain = e, other.Explain
 				}
 			}
-			return o
+			return explain(found)
 		}}
 		g.Coarse = true
 		g.Certify = certifyLeast(func(alpha float64) float64 {
@@ -79,7 +76,6 @@ var Joint = inWhole(&Theorem{
 		}, func(alpha outward.Number) float64 { return exactContraction(r).Joint(p, alpha) }, others...)
 		return g, nil
 	},
-	Write: writeJoint,
 })
 
 // atWorst is a run in one secret order as one in a known order, at whose worst position

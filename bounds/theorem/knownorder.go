@@ -36,29 +36,38 @@ func knownOrder(r run.Run, budget *work.Budget) claim.Guarantee {
 		worst = "; " + positionNote(r)
 	}
 	best, path := knownOptimum(r, budget)
-	var plan func() *claim.Plan
-	if best.followed {
-		plan = func() *claim.Plan {
-			path, ok := best.path()
-			return planned(path, ok, r, apart(concaveProgram(r), visited(r)))
-		}
-	}
+	var g claim.Guarantee
 	if linearSuffices(r) {
-		g := fromShift(best.Solution, r)
+		g = fromShift(best.Solution, r)
 		g.Certify = certify.Gaussian(func() outward.Number { return exactLinearBest(r) })
 		g.Note = factor + worst
-		g.Plan, g.Unfollowed = plan, !best.followed
-		return g
+	} else {
+		followed := path.R
+		path.Solution = best.Solution
+		g = fromConcave(path, r)
+		if path.R == followed {
+			g.Certify = certify.Gaussian(func() outward.Number { return exactConcave(r, path) })
+		}
+		g.Note = moduliInWords(r) + worst + g.Note
 	}
-	followed := path.R
-	path.Solution = best.Solution
-	g := fromConcave(path, r)
-	if path.R == followed {
-		g.Certify = certify.Gaussian(func() outward.Number { return exactConcave(r, path) })
-	}
-	g.Plan, g.Unfollowed = plan, !best.followed
-	g.Note = moduliInWords(r) + worst + g.Note
+	payKnown(&g, r, best)
 	return g
+}
+
+// payKnown writes out what a point of the program of a known order pays.
+func payKnown(g *claim.Guarantee, r run.Run, best candidate) {
+	follow(g, r, best.Tau, best.followed, best.path, apart(concaveProgram(r), visited(r)))
+	g.Explain = paying(r, best.Solution, func(found claim.Bound) string {
+		text := paidOff(r, found, best.Tau, "a_t^2")
+		if linearSuffices(r) { // no other start than 0 and D is then ever needed
+			start := 0.0
+			if best.Tau > 0 {
+				start = r.Diameter
+			}
+			text += fmt.Sprintf(`, \quad z_{%d} = %s`, best.Tau, tex(start))
+		}
+		return text + fmt.Sprintf(`, \quad z_{%d} = 0`, r.T)
+	})
 }
 
 // restingOrder is the program under concave moduli at a stated position that the last
@@ -73,10 +82,7 @@ func restingOrder(r run.Run, budget *work.Budget) claim.Guarantee {
 	keep := func(s shift.Solution, note string, path func() (shift.Path, bool)) {
 		if g := fromShift(s, r); g.GDP < best.GDP {
 			g.Gap, g.Note = noGDP, note+"; "+positionNote(r)
-			g.Plan = func() *claim.Plan {
-				p, ok := path()
-				return planned(p, ok, r, apart(concave, visited(r)))
-			}
+			payKnown(&g, r, candidate{s, true, path})
 			best = g
 		}
 	}

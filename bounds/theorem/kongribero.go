@@ -105,14 +105,12 @@ var KongRibero22 = &Theorem{
 			return c.Mul(x.Diameter).Add(x.Sensitivity).Square().Quo(x.Variance).Quo(outward.Int(2))
 		})
 		g.Note = which + " = " + short(math.Exp(logC))
+		g.Explain = explained(func() string {
+			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha}{2 \cdot %s} (%s \cdot %s + %s)^2`,
+				squared(r.IterateNoise()), tex(math.Exp(logC)), tex(r.Diameter), tex(r.Sensitivity()))
+		})
 		return g, nil
 	},
-	Closed: true,
-	Write: closed(func(r run.Run) string {
-		logC, _ := kongRiberoLog(r)
-		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha}{2 \cdot %s} (%s \cdot %s + %s)^2`,
-			squared(r.IterateNoise()), tex(math.Exp(logC)), tex(r.Diameter), tex(r.Sensitivity()))
-	}),
 }
 
 // KongRibero23 is Theorem 2.3 of Kong and Ribero 2025, for batches in a fixed
@@ -155,15 +153,12 @@ var KongRibero23 = &Theorem{
 			equation = "equation (19), "
 		}
 		g.Note = equation + which + " = " + short(math.Exp(logC)) + "; any position of the differing example"
+		g.Explain = explained(func() string {
+			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{%s} \left[1 + %d \cdot %s\right]`,
+				squared(r.Sensitivity()), squared(r.IterateNoise()), visits(r), tex(theta(logC, b)))
+		})
 		return g, nil
 	},
-	Closed: true,
-	Write: closed(func(r run.Run) string {
-		logC, _ := kongRiberoLog(r)
-		b := r.StepsPerEpoch()
-		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{%s} \left[1 + %d \cdot %s\right]`,
-			squared(r.Sensitivity()), squared(r.IterateNoise()), visits(r), tex(theta(logC, b)))
-	}),
 }
 
 // KongRiberoC3 is Corollary C.3 of Kong and Ribero 2025, independent of the
@@ -199,14 +194,12 @@ var KongRiberoC3 = &Theorem{
 			x := certify.State(r)
 			return x.Ratio().Quo(x.Eta.Square()).Mul(thetaExact(exactKongRibero(r, x), r.StepsPerEpoch()).Add(outward.Int(1)))
 		})
+		g.Explain = explained(func() string {
+			return fmt.Sprintf(`\varepsilon(\alpha) = \alpha \left(\frac{%s \cdot %s}{%d \cdot %s}\right)^2 \left[1 + %s\right]`,
+				tex(r.Kappa()), tex(r.Clip), r.B, tex(r.IterateNoise()), tex(theta(logC, r.StepsPerEpoch())))
+		})
 		return g, nil
 	},
-	Closed: true,
-	Write: closed(func(r run.Run) string {
-		logC, _ := kongRiberoLog(r)
-		return fmt.Sprintf(`\varepsilon(\alpha) = \alpha \left(\frac{%s \cdot %s}{%d \cdot %s}\right)^2 \left[1 + %s\right]`,
-			tex(r.Kappa()), tex(r.Clip), r.B, tex(r.IterateNoise()), tex(theta(logC, r.StepsPerEpoch())))
-	}),
 }
 
 // mayBeComposite says what else their objective may hold (assumption (A1)), which no

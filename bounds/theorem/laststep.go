@@ -34,12 +34,11 @@ var OutputPerturbation = &Theorem{
 			x := certify.State(r)
 			return x.Diameter.Square().Quo(x.Variance)
 		})
+		g.Explain = explained(func() string {
+			return fmt.Sprintf(`\frac{\alpha \cdot %s}{2 \cdot %s}`, squared(r.Diameter), squared(r.IterateNoise()))
+		})
 		return g, nil
 	},
-	Closed: true,
-	Write: closed(func(r run.Run) string {
-		return fmt.Sprintf(`\frac{\alpha \cdot %s}{2 \cdot %s}`, squared(r.Diameter), squared(r.IterateNoise()))
-	}),
 }
 
 // LastStep pays the whole diameter with the noise of the last step:
@@ -60,12 +59,11 @@ var LastStep = &Theorem{
 		shift := lastShift(r) / r.IterateNoise()
 		g := claim.Gaussian(shift * shift)
 		g.Certify = certify.Gaussian(func() outward.Number { return exactLastShift(r) })
+		g.Explain = explained(func() string {
+			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s}`, squared(lastShift(r)), squared(r.IterateNoise()))
+		})
 		return g, nil
 	},
-	Closed: true,
-	Write: closed(func(r run.Run) string {
-		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s}`, squared(lastShift(r)), squared(r.IterateNoise()))
-	}),
 }
 
 // lastShift is the distance of two iterates after the last step's gradients:

@@ -58,13 +58,13 @@ var Liang33 = &Theorem{
 		return liangHypotheses(r)
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		return claim.Linear(float64(r.T) * liangStep(r)), nil
+		g := claim.Linear(float64(r.T) * liangStep(r))
+		g.Explain = explained(func() string {
+			return fmt.Sprintf(`\varepsilon(\alpha) = %d \cdot \frac{\alpha \cdot %s \cdot %s}{2 \cdot %s}`,
+				r.T, tex(r.SamplingRate()), squared(2*r.Eta*r.Clip/float64(r.B)), squared(r.IterateNoise()))
+		})
+		return g, nil
 	},
-	Closed: true,
-	Write: closed(func(r run.Run) string {
-		return fmt.Sprintf(`\varepsilon(\alpha) = %d \cdot \frac{\alpha \cdot %s \cdot %s}{2 \cdot %s}`,
-			r.T, tex(r.SamplingRate()), squared(2*r.Eta*r.Clip/float64(r.B)), squared(r.IterateNoise()))
-	}),
 }
 
 // Liang34 is Theorem 3.4 of Liang et al. 2025, on a bounded domain, with the
@@ -88,18 +88,17 @@ var Liang34 = &Theorem{
 		return append(liangHypotheses(r), needProjection(r))
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		a := liangStep(r)
-		root := math.Sqrt(a) + math.Sqrt(liangDiameter(r))
+		a, b := liangStep(r), liangDiameter(r)
+		root := math.Sqrt(a) + math.Sqrt(b)
 		g := claim.Linear(math.Min(float64(r.T)*a, root*root))
-		g.Optimum = windowOf(r, 0)
+		chosen := window(r, 0)
 		if root*root < float64(r.T)*a {
-			g.Optimum = windowOf(r, r.T-1)
-			g.Optimum.Beta = math.Sqrt(a) / root
+			chosen = append(window(r, r.T-1), claim.Chose("beta", math.Sqrt(a)/root))
 		}
+		g.Explain = explained(func() string {
+			return fmt.Sprintf(`\varepsilon(\alpha) = \min\left( %d \cdot A,\, \left(\sqrt{A} + \sqrt{B}\right)^2 \right), \quad A = %s\,\alpha, \quad B = %s\,\alpha`,
+				r.T, tex(a), tex(b))
+		}, chosen...)
 		return g, nil
 	},
-	Write: closed(func(r run.Run) string {
-		return fmt.Sprintf(`\varepsilon(\alpha) = \min\left( %d \cdot A,\, \left(\sqrt{A} + \sqrt{B}\right)^2 \right), \quad A = %s\,\alpha, \quad B = %s\,\alpha`,
-			r.T, tex(liangStep(r)), tex(liangDiameter(r)))
-	}),
 }

@@ -56,22 +56,21 @@ var LiangStrengthened = &Theorem{
 			},
 			GDP: noGDP, Gap: noGDP,
 			Certify: certify.Renyi(func() func(outward.Number) outward.Number { return exactLiangStrengthened(r) }),
-			Optimum: windowOf(r, 0),
 			Note:    "for orders up to α* = " + short(largestOrder(q, u)),
 		}
+		chosen := window(r, 0)
 		if beta, ok := liangShare(r, 1+1e-9); ok && a/beta+b/(1-beta) < float64(r.T)*a {
-			g.Optimum = windowOf(r, r.T-1)
-			g.Optimum.Beta = beta
+			chosen = append(window(r, r.T-1), claim.Chose("beta", beta))
 		}
+		g.Explain = explained(func() string {
+			if !r.Bounded() {
+				return fmt.Sprintf(`\varepsilon(\alpha) = %d \cdot A, \quad A = %s\,\alpha`, r.T, tex(a))
+			}
+			return fmt.Sprintf(`\varepsilon(\alpha) = \min\left( %d \cdot A,\, \min_\beta \frac{A}{\beta} + \frac{B}{1-\beta} \right), \quad A = %s\,\alpha, \quad B = %s\,\alpha`,
+				r.T, tex(a), tex(b))
+		}, chosen...)
 		return g, nil
 	},
-	Write: closed(func(r run.Run) string {
-		if !r.Bounded() {
-			return fmt.Sprintf(`\varepsilon(\alpha) = %d \cdot A, \quad A = %s\,\alpha`, r.T, tex(liangStrengthenedStep(r)))
-		}
-		return fmt.Sprintf(`\varepsilon(\alpha) = \min\left( %d \cdot A,\, \min_\beta \frac{A}{\beta} + \frac{B}{1-\beta} \right), \quad A = %s\,\alpha, \quad B = %s\,\alpha`,
-			r.T, tex(liangStrengthenedStep(r)), tex(liangDiameter(r)))
-	}),
 }
 
 // liangStrengthenedStep is 2s_n²/σ², the charge of a step at α = 1 and β = 1.

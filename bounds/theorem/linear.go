@@ -7,6 +7,7 @@ import (
 
 	"lastiterate/bounds/adversary"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/memo"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )
@@ -35,57 +36,60 @@ var LinearAdversary = &Theorem{
 			return proveRandomLinear(w, r), nil
 		}
 		members, _ := linearMembers(r)
-		g := claim.Guarantee{GDP: noGDP, Gap: noGDP, Epsilon: func(delta float64) (float64, error) {
-			best := 0.0
+		farthest := losesMost(members, adversary.Linear.Mu)
+		at := memo.Func(func(delta float64) linearLoss {
 			w.Spend(memberUnits * len(members))
-			for _, l := range members {
-				best = math.Max(best, l.Epsilon(delta))
-			}
-			return best, nil
-		}, Certify: func(q claim.Question, found claim.Found) (float64, bool) {
-			w.Spend(memberUnits*len(members) + certificateUnits)
-			return certifiedLinear(r, members, q, found)
-		}, Chosen: func(q claim.Question, _ claim.Found) *claim.Optimum {
-			best, most := members[0], 0.0
-			w.Spend(memberUnits * len(members))
-			for _, l := range members {
-				value := l.Mu()
-				if !q.Renyi() {
-					value = l.Epsilon(q.Delta)
+			return losesMost(members, func(l adversary.Linear) float64 { return l.Epsilon(delta) })
+		})
+		g := claim.Guarantee{GDP: noGDP, Gap: noGDP,
+			Epsilon: func(delta float64) (float64, error) { return at(delta).loss, nil },
+			Certify: func(found claim.Bound) (float64, bool) {
+				w.Spend(certificateUnits)
+				best := farthest
+				if r.Bounded() {
+					best = at(found.Question.Delta)
 				}
-				if value > most {
-					best, most = l, value
+				return certifiedLinear(r, len(members), best.run, found)
+			},
+			Explain: func(found claim.Bound) ([]claim.Choice, string) {
+				best := farthest.run
+				if !found.Question.Renyi() {
+					best = at(found.Question.Delta).run
 				}
-			}
-			factor := 1 + best.Excess
-			if overshoots(r, best) {
-				factor = -factor
-			}
-			return &claim.Optimum{Factor: &factor}
-		}}
+				return []claim.Choice{claim.Chose("factor", factorOf(r, best))}, writeLinear(r, best, found)
+			}}
 		if r.Bounded() {
 			g.Note = fmt.Sprintf("a projection moves either run with probability at most %s", short(members[0].ProjectionProbability()))
 			return g, nil
 		}
-		best := members[0]
-		for _, l := range members {
-			if l.Mu() > best.Mu() {
-				best = l
-			}
-		}
-		mu := best.Mu()
-		exact := claim.Gaussian(mu * mu)
+		exact := claim.Gaussian(farthest.loss * farthest.loss)
 		g.RDP, g.GDP = exact.RDP, exact.GDP
-		g.Note = "each step maps x to " + stepMap(r, best)
+		g.Note = "each step maps x to " + stepMap(r, farthest.run)
 		switch {
 		case turns(r):
 			g.Note += ", and the differing example pushes by the side that x is on"
-		case overshoots(r, best):
+		case overshoots(r, farthest.run):
 			g.Note += ", and the differing example pushes away from 0 on whichever side x is"
 		}
 		return g, nil
 	},
-	Write: writeLinear,
+}
+
+// linearLoss is a linear run and what it loses.
+type linearLoss struct {
+	run  adversary.Linear
+	loss float64
+}
+
+// losesMost is the run that loses most, the first where none loses anything.
+func losesMost(members []adversary.Linear, loss func(adversary.Linear) float64) linearLoss {
+	most := linearLoss{run: members[0]}
+	for _, l := range members {
+		if v := loss(l); v > most.loss {
+			most = linearLoss{l, v}
+		}
+	}
+	return most
 }
 
 const (
@@ -198,14 +202,15 @@ func overshoots(r run.Run, l adversary.Linear) bool {
 	return r.Loss == run.StronglyConvex && r.Clipping != run.ClippingActive && l.Excess > -r.Eta*r.StrongConvexity
 }
 
-// stepMap says what a step of the linear run does.
-func stepMap(r run.Run, l adversary.Linear) string {
-	factor := 1 + l.Excess
+// factorOf is the c by which a step of the linear run maps x to c·x.
+func factorOf(r run.Run, l adversary.Linear) float64 {
 	if overshoots(r, l) {
-		factor = -factor
+		return -(1 + l.Excess)
 	}
-	return short(factor) + "·x"
+	return 1 + l.Excess
 }
+
+func stepMap(r run.Run, l adversary.Linear) string { return short(factorOf(r, l)) + "·x" }
 
 // steepest narrows the factor between two members around the largest distance
 // of the two Gaussians, by thirds.
@@ -258,4 +263,32 @@ func needNoProjectionForRenyi(r run.Run, q claim.Question) claim.Hypothesis {
 		h.Detail = "with projection the run is nearly but not exactly Gaussian, which bounds (ε, δ) only"
 	}
 	return h
+}
+
+// writeLinear is the distance of the two Gaussians of the run that was found to
+// lose the most, and what it says about ε.
+func writeLinear(r run.Run, l adversary.Linear, found claim.Bound) string {
+	c, e := base(1+l.Excess), (r.T-1-l.Rest)/l.Period+1
+	from := ""
+	if l.Rest > 0 {
+		from = fmt.Sprintf("%d + ", l.Rest)
+	}
+	text := fmt.Sprintf(`\mu^2 = \frac{\left(%s \sum_{e=0}^{%d} %s^{%s%d e}\right)^2}{%s \sum_{t=0}^{%d} %s^{2t}} = %s, \quad `,
+		tex(l.Sensitivity), e-1, c, from, l.Period, squared(l.Sigma), r.T-1, c, tex(l.Mu()*l.Mu()))
+	if l.Excess == 0 {
+		text = fmt.Sprintf(`\mu^2 = \frac{\left(%d \cdot %s\right)^2}{%d \cdot %s} = %s, \quad `, e, tex(l.Sensitivity), r.T, squared(l.Sigma), tex(l.Mu()*l.Mu()))
+	}
+	if r.Bounded() {
+		epsilon := tex(found.Epsilon)
+		return text + fmt.Sprintf(`\delta(%s) \ge \delta_\mu(%s) - \left(1 + e^{%s}\right) \cdot %s`, epsilon, epsilon, epsilon, tex(l.ProjectionProbability()))
+	}
+	return text + gaussianFloor(found)
+}
+
+// gaussianFloor is what two Gaussians μ apart say.
+func gaussianFloor(found claim.Bound) string {
+	if found.Question.Renyi() {
+		return `\varepsilon(\alpha) \ge \frac{\alpha\,\mu^2}{2}`
+	}
+	return fmt.Sprintf(`\delta(%s) \ge \delta_\mu(%s) = %s`, tex(found.Epsilon), tex(found.Epsilon), tex(found.Question.Delta))
 }

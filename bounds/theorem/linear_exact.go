@@ -10,9 +10,9 @@ import (
 
 // certifiedLinear is the largest certified lower bound of the runs at both ends
 // of the class, whose factors are known exactly, and of the one inside that was
-// found to lose most, or of its neighbour on a grid of factors.
-func certifiedLinear(r run.Run, members []adversary.Linear, q claim.Question, found claim.Found) (epsilon float64, ok bool) {
-	x := certify.State(r)
+// found to lose most of so many, or of its neighbour on a grid of factors.
+func certifiedLinear(r run.Run, members int, best adversary.Linear, found claim.Bound) (epsilon float64, ok bool) {
+	x, q := certify.State(r), found.Question
 	with := func(excess outward.Number, p pushes) adversary.ExactLinear {
 		return adversary.ExactLinear{Excess: excess, Sensitivity: x.Sensitivity.Quo(outward.Int(p.part)), Variance: x.Variance, Diameter: x.Diameter, T: r.T, Period: p.period, Rest: r.AfterLastUse()}
 	}
@@ -26,20 +26,10 @@ func certifiedLinear(r run.Run, members []adversary.Linear, q claim.Question, fo
 	for _, p := range pushesOf(r) {
 		try(with(highest, p))
 	}
-	if len(members) == len(pushesOf(r)) { // there is one factor
+	if members == len(pushesOf(r)) { // there is one factor
 		return epsilon, ok
 	}
 	try(at(lowest))
-	most, best := 0.0, members[0]
-	for _, l := range members {
-		value := l.Mu()
-		if r.Bounded() {
-			value = l.Epsilon(q.Delta)
-		}
-		if value > most {
-			most, best = value, l
-		}
-	}
 	inside := certify.Descend(-best.Excess, func(size outward.Number) outward.Number {
 		l := at(size.Neg())
 		switch {
@@ -51,7 +41,7 @@ func certifiedLinear(r run.Run, members []adversary.Linear, q claim.Question, fo
 		e, _ := l.Answer(q, found.Epsilon)
 		return outward.Float(-e)
 	}).Neg()
-	if e, fine := fromInside(inside, r, q, found); fine && e > epsilon {
+	if e, fine := fromInside(inside, r, found); fine && e > epsilon {
 		epsilon, ok = e, true
 	}
 	return epsilon, ok
@@ -88,12 +78,12 @@ func exactFactors(r run.Run, x certify.Stated) (lowest, highest outward.Number) 
 
 // fromInside is the answer of the best run inside the class: on a bounded domain
 // the number itself, and without a projection that of a run of this μ².
-func fromInside(best outward.Number, r run.Run, q claim.Question, found claim.Found) (float64, bool) {
+func fromInside(best outward.Number, r run.Run, found claim.Bound) (float64, bool) {
 	switch {
 	case r.Bounded():
 		return best.Down(), best.Defined()
-	case q.Renyi():
-		return certify.RenyiDown(best, q)
+	case found.Question.Renyi():
+		return certify.RenyiDown(best, found.Question)
 	}
-	return certify.EpsilonDown(best, outward.Int(0), outward.Decimal(q.Delta), found.Epsilon)
+	return certify.EpsilonDown(best, outward.Int(0), outward.Decimal(found.Question.Delta), found.Epsilon)
 }

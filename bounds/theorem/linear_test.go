@@ -41,7 +41,7 @@ func TestOthersCurve(t *testing.T) {
 	if e := g.RDP(alpha); !(math.Abs(e/(alpha*got/2)-1) < 1e-5) {
 		t.Errorf("%v, of all curvatures at most %v", e, alpha*got/2)
 	}
-	if c, ok := g.Certify(claim.Question{Alpha: alpha}, claim.Found{Epsilon: g.RDP(alpha)}); !ok || !(math.Abs(c/(alpha*got/2)-1) < 1e-5) {
+	if c, ok := g.Certify(claim.Bound{Question: claim.Question{Alpha: alpha}, Epsilon: g.RDP(alpha)}); !ok || !(math.Abs(c/(alpha*got/2)-1) < 1e-5) {
 		t.Errorf("certified %v, %v", c, ok)
 	}
 	linear := r

@@ -27,7 +27,6 @@ var OneStep = &Theorem{
 	Note:    "The loss of the last step alone: runs in balls of diameter at most D and many dimensions come as near to it as wanted, so that no bound that is free of the dimension is below it.",
 	Formula: `\varepsilon \ge \varepsilon\left(\mathcal{N}\left(0, \sigma^2\right) \,\|\, \mathcal{N}\left(s, \sigma^2\right)\right), \quad \text{secret batches: } \mathcal{N} \to (1-q)\,\mathcal{N}\left(0, \sigma^2\right) + q\,\mathcal{N}\left(v, \sigma^2\right)`,
 	Symbols: "v, at most s long, is the push of a batch that holds the differing example.",
-	Closed:  true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needSameBatches(r), needBallOrOneStep(r), needOneStepMember(r)}
 	},
@@ -35,15 +34,18 @@ var OneStep = &Theorem{
 		if surelyUsed(r) {
 			ratio := r.Sensitivity() / r.IterateNoise() * (1 - lowerMargin)
 			g := claim.Gaussian(ratio * ratio)
-			g.Certify = func(q claim.Question, found claim.Found) (float64, bool) {
-				return certifiedGaussianFloor(certify.State(r).Ratio(), q, found)
+			g.Certify = func(found claim.Bound) (float64, bool) {
+				return certifiedGaussianFloor(certify.State(r).Ratio(), found)
 			}
+			g.Explain = func(found claim.Bound) ([]claim.Choice, string) { return nil, writeOneStep(r, found) }
 			g.Note = "the last step uses the differing example: two Gaussians s apart" + diameterNote(r)
 			return g, nil
 		}
-		return lastStepFloor(work.From(ctx), r).guarantee("the last batch holds the differing example with probability " + short(r.SamplingRate()) + diameterNote(r)), nil
+		note := "the last batch holds the differing example with probability " + short(r.SamplingRate()) + diameterNote(r)
+		return lastStepFloor(work.From(ctx), r).guarantee(note, func(p randomPair, found claim.Bound) ([]claim.Choice, string) {
+			return nil, p.write(found, "k", lastBatch(r))
+		}), nil
 	},
-	Write: writeOneStep,
 }
 
 // lowerMargin is what a lower bound in double precision is reduced by, relatively,
@@ -66,7 +68,8 @@ func surelyUsed(r run.Run) bool {
 
 // certifiedGaussianFloor is what a pair of Gaussians, so many squared deviations
 // apart, loses at least.
-func certifiedGaussianFloor(muSquared outward.Number, q claim.Question, found claim.Found) (float64, bool) {
+func certifiedGaussianFloor(muSquared outward.Number, found claim.Bound) (float64, bool) {
+	q := found.Question
 	if q.Renyi() {
 		return certify.RenyiDown(muSquared, q)
 	}
@@ -136,15 +139,15 @@ func emptyWithoutProjection(r run.Run) bool {
 		(r.Clipping == run.ClippingNever || r.Clipping == run.ClippingDifference && r.Adjacency != run.Replace)
 }
 
-// writeOneStep is the pair of normal laws, in units of σ, that shows the most.
-func writeOneStep(r run.Run, o Outcome) string {
-	switch {
-	case !surelyUsed(r):
-	case o.Question.Renyi():
-		return fmt.Sprintf(`\varepsilon(%s) \ge \frac{%s \cdot %s}{2 \cdot %s}`, tex(o.Question.Alpha), tex(o.Question.Alpha), squared(r.Sensitivity()), squared(r.IterateNoise()))
-	default:
-		return fmt.Sprintf(`\mu = \frac{%s}{%s} = %s, \quad \delta(%s) \ge \delta_\mu(%s) = %s`,
-			tex(r.Sensitivity()), tex(r.IterateNoise()), tex(r.Sensitivity()/r.IterateNoise()), tex(o.Epsilon), tex(o.Epsilon), tex(o.Question.Delta))
+// writeOneStep is the pair of normal laws, in units of σ.
+func writeOneStep(r run.Run, found claim.Bound) string {
+	if q := found.Question; q.Renyi() {
+		return fmt.Sprintf(`\varepsilon(%s) \ge \frac{%s \cdot %s}{2 \cdot %s}`, tex(q.Alpha), tex(q.Alpha), squared(r.Sensitivity()), squared(r.IterateNoise()))
 	}
-	return lastStepFloor(nil, r).write(o, "k", fmt.Sprintf(`\Pr(k = 1) = \frac{%d}{%d}, \quad k \in \{0, 1\}`, r.B, r.N))
+	return fmt.Sprintf(`\mu = \frac{%s}{%s} = %s, \quad `, tex(r.Sensitivity()), tex(r.IterateNoise()), tex(r.Sensitivity()/r.IterateNoise())) + gaussianFloor(found)
+}
+
+// lastBatch says how likely the last batch holds the differing example.
+func lastBatch(r run.Run) string {
+	return fmt.Sprintf(`\Pr(k = 1) = \frac{%d}{%d}, \quad k \in \{0, 1\}`, r.B, r.N)
 }

@@ -35,17 +35,19 @@ var OscillatingAdversary = &Theorem{
 		if !surelyUsed(r) {
 			return proveOscillatingSecret(w, r), nil
 		}
-		squared := bestFrequency(r)
-		g := claim.Gaussian(oscillatingMu(r, squared) * oscillatingMu(r, squared) * (1 - oscillatingMargin))
-		g.Certify = func(q claim.Question, found claim.Found) (float64, bool) {
+		frequency := bestFrequency(r)
+		mu := oscillatingMu(r, frequency)
+		g := claim.Gaussian(mu * mu * (1 - oscillatingMargin))
+		g.Certify = func(found claim.Bound) (float64, bool) {
 			w.Spend(certificateUnits)
-			return certifiedGaussianFloor(exactOscillating(r, squared), q, found)
+			return certifiedGaussianFloor(exactOscillating(r, frequency), found)
 		}
-		g.Note = fmt.Sprintf("waves of frequency %s/σ", short(math.Sqrt(squared)))
+		g.Explain = func(found claim.Bound) ([]claim.Choice, string) {
+			return nil, writeOscillating(r, frequency, mu) + gaussianFloor(found)
+		}
+		g.Note = fmt.Sprintf("waves of frequency %s/σ", short(math.Sqrt(frequency)))
 		return g, nil
 	},
-	Closed: true,
-	Write:  writeOscillating,
 }
 
 // oscillatingMargin is what the closed form is reduced by for its rounding, relatively.
@@ -188,28 +190,19 @@ func oscillatingFrequencies(r run.Run) []float64 {
 }
 
 func proveOscillatingSecret(w *work.Budget, r run.Run) claim.Guarantee {
-	return oscillatingSecret(w, r).guarantee("waves as long as the noise; " + usesInWords(r))
+	return oscillatingSecret(w, r).guarantee("waves as long as the noise; "+usesInWords(r), func(p randomPair, found claim.Bound) ([]claim.Choice, string) {
+		if c := p.factor; c != 0 {
+			return nil, p.write(found, "S", fmt.Sprintf(`S = \sum_{t\,:\,i^* \in B_t} %s^{%d - t}`, base(c), r.T-1))
+		}
+		return nil, p.write(found, "k", lastBatch(r))
+	})
 }
 
-// writeOscillating is the distance of the two Gaussians, or the pair of mixtures, that
-// shows the most.
-func writeOscillating(r run.Run, o Outcome) string {
-	if !surelyUsed(r) {
-		f := oscillatingSecret(nil, r)
-		if c := f.answer(o.Question).pair.factor; c != 0 {
-			return f.write(o, "S", fmt.Sprintf(`S = \sum_{t\,:\,i^* \in B_t} %s^{%d - t}`, base(c), r.T-1))
-		}
-		return f.write(o, "k", fmt.Sprintf(`\Pr(k = 1) = \frac{%d}{%d}, \quad k \in \{0, 1\}`, r.B, r.N))
-	}
-	squared := bestFrequency(r)
-	mu := oscillatingMu(r, squared)
+// writeOscillating is the distance of the two Gaussians that waves of a frequency show.
+func writeOscillating(r run.Run, frequency, mu float64) string {
 	sum := ""
 	if uses := oscillatingUses(r); uses > 1 {
-		sum = fmt.Sprintf(` \sum_{i=0}^{%d} e^{-%s \cdot %d i / 2}`, uses-1, tex(squared), r.StepsPerEpoch())
+		sum = fmt.Sprintf(` \sum_{i=0}^{%d} e^{-%s \cdot %d i / 2}`, uses-1, tex(frequency), r.StepsPerEpoch())
 	}
-	text := fmt.Sprintf(`\mu = \frac{%s \cdot %s}{%s}\, e^{-%s/2}%s = %s, \quad `, tex(r.Sensitivity()), tex(math.Sqrt(squared)), tex(r.IterateNoise()), tex(squared*float64(r.AfterLastUse()+1)), sum, tex(mu))
-	if o.Question.Renyi() {
-		return text + `\varepsilon(\alpha) \ge \frac{\alpha\,\mu^2}{2}`
-	}
-	return text + fmt.Sprintf(`\delta(%s) \ge \delta_\mu(%s) = %s`, tex(o.Epsilon), tex(o.Epsilon), tex(o.Question.Delta))
+	return fmt.Sprintf(`\mu = \frac{%s \cdot %s}{%s}\, e^{-%s/2}%s = %s, \quad `, tex(r.Sensitivity()), tex(math.Sqrt(frequency)), tex(r.IterateNoise()), tex(frequency*float64(r.AfterLastUse()+1)), sum, tex(mu))
 }

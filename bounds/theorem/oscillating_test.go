@@ -31,7 +31,7 @@ func TestOscillatingValues(t *testing.T) {
 			t.Fatal(err)
 		}
 		if g.Certify != nil {
-			c, ok := g.Certify(q, claim.Found{Epsilon: e})
+			c, ok := g.Certify(claim.Bound{Question: q, Epsilon: e})
 			if surelyUsed(r) && (!ok || math.Abs(c/e-1) > 1e-9) {
 				t.Errorf("certified %v, %v; found %v", c, ok, e)
 			}

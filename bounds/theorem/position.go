@@ -44,13 +44,12 @@ func onlyLastStep(t *Theorem) {
 }
 
 func upToLastUse(t *Theorem) {
-	hypotheses, prove, write := t.Hypotheses, t.Prove, t.Write
+	hypotheses, prove := t.Hypotheses, t.Prove
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis { return hypotheses(r.ToLastUse(), q) }
 	t.Prove = func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
 		g, err := prove(ctx, r.ToLastUse())
 		return followedBy(r.AfterLastUse(), g), err
 	}
-	t.Write = func(r run.Run, o Outcome) string { return write(r.ToLastUse(), o) }
 	if slow := t.Slow; slow != nil {
 		t.Slow = func(r run.Run, q claim.Question) bool { return slow(r.ToLastUse(), q) }
 	}
@@ -66,14 +65,14 @@ func followedBy(rest int, g claim.Guarantee) claim.Guarantee {
 		g.Note += "; "
 	}
 	g.Note += fmt.Sprintf("the %d steps after the example's last use are post-processing", rest)
-	if plan := g.Plan; plan != nil {
-		g.Plan = func() *claim.Plan {
-			p := plan()
-			if p == nil || len(p.A) > shift.LongestPath-rest {
-				return nil
+	if path := g.Path; path != nil {
+		g.Path = func() (claim.Path, bool) {
+			p, ok := path()
+			if !ok || len(p.A) > shift.LongestPath-rest {
+				return p, false
 			}
 			p.Path = p.Path.Resting(rest)
-			return p
+			return p, true
 		}
 	}
 	return g

@@ -5,7 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"lastiterate/bounds/adversary"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/contraction"
 	"lastiterate/bounds/run"
 )
 
@@ -13,23 +15,25 @@ import (
 func TestWrittenAtAPosition(t *testing.T) {
 	r := run.Run{N: 60, B: 6, T: 95, Eta: 0.05, Clip: 2, Sigma: 1.5, Noise: run.IterateNoise, Diameter: 3, Adjacency: run.Replace,
 		Scheme: run.Cyclic, Position: 3, Loss: run.StronglyConvex, Smoothness: 1, StrongConvexity: 0.1, Clipping: run.ClippingNever}
-	o := Outcome{Question: claim.Question{Alpha: 2}, Epsilon: 0.001, Alpha: 2, Renyi: 0.001, Optimum: &claim.Optimum{Beta: 0.9, Block: 10}}
-	for _, c := range []struct {
-		row  *Theorem
-		o    Outcome
-		want string
-	}{
-		{Contraction, o, `\log \left( 1 + \theta_{2} \left(e^{(2 - 1) R} - 1\right) \right) = 0.001`},
-		{Profile, Outcome{Question: claim.Question{Delta: 1e-5}, Epsilon: 0.4, Optimum: &claim.Optimum{Beta: 0.9, Block: 10}},
-			`h_{95} = h\,\theta_{2}\!\left(1 + \tfrac{\gamma-1}{h}\right), \quad \delta(0.4) \le 10^{-5}`},
-		{Profile, Outcome{Question: claim.Question{Delta: 1e-5}, Epsilon: 0.4, Optimum: &claim.Optimum{Beta: 1}},
-			`h = \delta_\mu, \quad h_{95} = `},
-		{YeShokri33, Outcome{}, `+ 0.329997 \right]`}, // c⁴/(1 + c² + c⁴), c = 0.995
-		{Feldman, Outcome{}, `\frac{9}{10} + 0.333333 \right]`},
-		{LinearAdversary, Outcome{Question: claim.Question{Delta: 1e-5}, Epsilon: 0.1, Optimum: &claim.Optimum{Factor: new(float64)}}, `^{2 + 10 e}`},
+	p := contractionProblem(t.Context(), r)
+	order := claim.Bound{Question: claim.Question{Alpha: 2}, Epsilon: 0.001, Alpha: 2, Renyi: 0.001}
+	delta := claim.Bound{Question: claim.Question{Delta: 1e-5}, Epsilon: 0.4}
+	block := contraction.Choice{Beta: 0.9, Block: 1}
+	explained := func(th *Theorem) string {
+		_, text := prove(t, th, r).Explain(order)
+		return text
+	}
+	linear := adversary.Linear{Excess: -0.1, Sensitivity: 1, Sigma: 1, Diameter: 1, T: 95, Period: 10, Rest: 2}
+	for _, c := range []struct{ text, want string }{
+		{writeContraction(r, p, order, block), `\log \left( 1 + \theta_{2} \left(e^{(2 - 1) R} - 1\right) \right) = 0.001`},
+		{writeProfile(r, p, delta, block), `h_{95} = h\,\theta_{2}\!\left(1 + \tfrac{\gamma-1}{h}\right), \quad \delta(0.4) \le 10^{-5}`},
+		{writeProfile(r, p, delta, contraction.Choice{Beta: 1}), `h = \delta_\mu, \quad h_{95} = `},
+		{explained(YeShokri33), `+ 0.329997 \right]`}, // c⁴/(1 + c² + c⁴), c = 0.995
+		{explained(Feldman), `\frac{9}{10} + 0.333333 \right]`},
+		{writeLinear(r, linear, delta), `^{2 + 10 e}`},
 	} {
-		if text := c.row.Write(r, c.o); !strings.Contains(text, c.want) {
-			t.Errorf("%s: %s has no %s", c.row.ID, text, c.want)
+		if !strings.Contains(c.text, c.want) {
+			t.Errorf("%s has no %s", c.text, c.want)
 		}
 	}
 	if got, want := lastUse(r), 0.995*0.995*0.995*0.995/(1+0.995*0.995+math.Pow(0.995, 4)); math.Abs(got-want) > 1e-12 {

@@ -55,23 +55,23 @@ var Profile = inWhole(&Theorem{
 				return chosen(delta, e, c), nil
 			},
 			Direct: true, GDP: noGDP, Gap: noGDP, Note: profileNote(r),
-			Chosen: func(q claim.Question, _ claim.Found) *claim.Optimum {
-				if c, known := chose(q); known {
-					return stepsOf(r, c)
+			Explain: func(found claim.Bound) (chosen []claim.Choice, formula string) {
+				c, known := chose(found.Question)
+				if known {
+					chosen = stepsOf(r, c)
 				}
-				return nil
+				return chosen, writeProfile(r, p, found, c)
 			},
 			Coarse: true,
-			Certify: func(q claim.Question, found claim.Found) (float64, bool) {
-				c, known := chose(q)
+			Certify: func(found claim.Bound) (float64, bool) {
+				c, known := chose(found.Question)
 				if !known {
 					return 0, false
 				}
-				return near(found)(certifyProfile(r, p, c, q, found))
+				return near(found)(certifyProfile(r, p, c, found))
 			},
 		}, nil
 	},
-	Write: writeProfile,
 })
 
 func profileNote(r run.Run) string {
@@ -89,4 +89,55 @@ func profileNote(r run.Run) string {
 		return "The position of the example that is visited last; between its visits every step contracts with all of its noise."
 	}
 	return "After enough steps the bound no longer grows with T."
+}
+
+// writeProfile is the curve's map with its two numbers, and the value.
+func writeProfile(r run.Run, p contraction.Problem, found claim.Bound, c contraction.Choice) string {
+	value := answered(found)
+	if ordered(found) {
+		if e, _ := p.Joint(found.Alpha); found.Renyi >= e*(1-1e-9) {
+			return writeContraction(r, p, found, c) // the curve gained nothing on it
+		}
+		alpha, _ := atOrder(found)
+		value = fmt.Sprintf(`\varepsilon(%s) = %s`, alpha, tex(found.Epsilon))
+	}
+	m := contraction.Mixing{Theta: 1}
+	if c.Block > 0 && c.Beta < 1 {
+		m = p.Mixing(c)
+	}
+	simple := m.Theta >= 1 // a Gaussian bound is smaller
+	if rest := r.AfterLastUse(); rest > 0 {
+		value = fmt.Sprintf(`h_{%d} = h\,\theta_{%d}\!\left(1 + \tfrac{\gamma-1}{h}\right), \quad %s`, r.T, rest, value)
+		if simple {
+			value = `h = \delta_\mu, \quad ` + value
+		}
+	}
+	if simple {
+		return writeSimple(r, p.Simple()) + `, \quad ` + value
+	}
+	jump := fmt.Sprintf(`\mathcal{N}\!\left(\frac{%s}{%s}\right)`, tex(m.Shift), tex(r.IterateNoise()))
+	if r.Scheme.Sampled() {
+		jump = fmt.Sprintf(`\mathcal{N}_{%s}\!\left(\frac{%s}{\sqrt{%s} \cdot %s}\right)`,
+			tex(r.SamplingRate()), tex(m.Shift), tex(c.Beta), tex(r.IterateNoise()))
+	}
+	if m.Mirrored && p.Curved(c) {
+		return fmt.Sprintf(`\beta = %s, \quad \theta_{%d}(1) = %s, \quad \theta_{%d}(\gamma) = V_{%d}(%s, \log\gamma), \quad h \leftarrow \left[h\,\theta_{%d}\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] \otimes %s, \quad %s`,
+			tex(c.Beta), m.Steps, tex(m.Theta), m.Steps, m.Steps, tex(r.Diameter), m.Steps, jump, value)
+	}
+	return fmt.Sprintf(`\beta = %s, \quad \mu = \frac{%s}{%s} = %s, \quad h \leftarrow \left[h\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] \otimes %s, \quad %s`,
+		tex(c.Beta), tex(m.Apart), tex(m.Deviation), tex(m.Apart/m.Deviation), jump, value)
+}
+
+// writeSimple is the μ of a Gaussian bound with the numbers that it comes from:
+// composition, the last step, or the steps at the end.
+func writeSimple(r run.Run, mu float64) string {
+	near := func(x float64) bool { return math.Abs(mu/x-1) < 1e-9 }
+	s, sigma, from := r.Sensitivity(), r.IterateNoise(), ""
+	switch {
+	case near(math.Sqrt(float64(visits(r))) * s / sigma):
+		from = fmt.Sprintf(` = \frac{\sqrt{%d} \cdot %s}{%s}`, visits(r), tex(s), tex(sigma))
+	case near(lastShift(r) / sigma):
+		from = fmt.Sprintf(` = \frac{%s}{%s}`, tex(lastShift(r)), tex(sigma))
+	}
+	return fmt.Sprintf(`\mu%s = %s`, from, tex(mu))
 }

@@ -51,7 +51,7 @@ var ProjectedAdversary = &Theorem{
 				which = append(which, c)
 			}
 		}
-		g := strongest(members, laws)
+		g := strongest(r, members, laws, `\approx`)
 		// Below this the change is rounding, whose digits differ between machines.
 		const rounding = 1e-5
 		much := fmt.Sprintf("%.1g %%", 100*change)
@@ -65,7 +65,6 @@ var ProjectedAdversary = &Theorem{
 		}
 		return g, nil
 	},
-	Write: func(r run.Run, o Outcome) string { return writeOnInterval(r, o, `\approx`) },
 }
 
 // coarseChange is the relative change between resolutions above which the note

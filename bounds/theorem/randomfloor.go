@@ -145,14 +145,16 @@ func (f randomFloor) answer(q claim.Question) foundFloor {
 }
 
 // guarantee is the floor at every order, where no run may leave it, and at every δ.
-func (f randomFloor) guarantee(note string) claim.Guarantee {
+func (f randomFloor) guarantee(note string, explain func(p randomPair, found claim.Bound) ([]claim.Choice, string)) claim.Guarantee {
+	answer := memo.Func(f.answer)
 	g := claim.Guarantee{GDP: noGDP, Gap: noGDP, Note: note,
-		Epsilon: func(delta float64) (float64, error) { return f.answer(claim.Question{Delta: delta}).epsilon, nil },
-		Certify: func(q claim.Question, found claim.Found) (float64, bool) {
+		Epsilon: func(delta float64) (float64, error) { return answer(claim.Question{Delta: delta}).epsilon, nil },
+		Certify: func(found claim.Bound) (float64, bool) {
 			// Epsilon is computed with proved error bounds, the same on every platform;
 			// Rényi divergences are not.
-			return found.Epsilon, !q.Renyi()
+			return found.Epsilon, !found.Question.Renyi()
 		},
+		Explain: func(found claim.Bound) ([]claim.Choice, string) { return explain(answer(found.Question).pair, found) },
 	}
 	for _, pairs := range f.runs {
 		for _, p := range pairs {
@@ -161,14 +163,13 @@ func (f randomFloor) guarantee(note string) claim.Guarantee {
 			}
 		}
 	}
-	g.RDP = func(alpha float64) float64 { return f.answer(claim.Question{Alpha: alpha}).epsilon }
+	g.RDP = func(alpha float64) float64 { return answer(claim.Question{Alpha: alpha}).epsilon }
 	return g
 }
 
-// write is the pair that shows the most, in LaTeX: means in units of the deviation
-// of the final law, k the number of uses or the sum of what is left of them.
-func (f randomFloor) write(o Outcome, number, law string) string {
-	p := f.answer(o.Question).pair
+// write is a pair in LaTeX: means in units of the deviation of the final law, number
+// the uses or the sum of what is left of them.
+func (p randomPair) write(found claim.Bound, number, law string) string {
 	mean := func(factor float64) string {
 		switch factor {
 		case 0:
@@ -183,23 +184,23 @@ func (f randomFloor) write(o Outcome, number, law string) string {
 	var b strings.Builder
 	b.WriteString(law + `, \quad `)
 	pair := fmt.Sprintf(`\mathbb{E}\,\mathcal{N}\left(%s,\,1\right) \,\|\, \mathbb{E}\,\mathcal{N}\left(%s,\,1\right)`, mean(p.first), mean(p.second))
-	if o.Question.Renyi() {
+	if found.Question.Renyi() {
 		if p.readable {
-			alpha, less := o.at()
-			return b.String() + fmt.Sprintf(`\frac{1}{%s} \log \mathbb{E}\, e^{%s \cdot %s \left(%s\right)^2 / 2} = %s`, less, less, alpha, mean(p.first-p.second), tex(o.Renyi))
+			alpha, less := atOrder(found)
+			return b.String() + fmt.Sprintf(`\frac{1}{%s} \log \mathbb{E}\, e^{%s \cdot %s \left(%s\right)^2 / 2} = %s`, less, less, alpha, mean(p.first-p.second), tex(found.Renyi))
 		}
-		return b.String() + fmt.Sprintf(`D_{%s}\left(%s\right) \ge %s`, tex(o.Question.Alpha), pair, tex(o.Renyi))
+		return b.String() + fmt.Sprintf(`D_{%s}\left(%s\right) \ge %s`, tex(found.Question.Alpha), pair, tex(found.Renyi))
 	}
 	switch {
-	case !(o.Epsilon > 0):
+	case !(found.Epsilon > 0):
 		return b.String() + `\varepsilon \ge 0`
 	case p.readable:
-		fmt.Fprintf(&b, `\mathbb{E}\left[\delta_{\mu}(%s)\right] = %s, \quad \mu = %s`, tex(o.Epsilon), tex(o.Question.Delta), mean(p.first-p.second))
+		fmt.Fprintf(&b, `\mathbb{E}\left[\delta_{\mu}(%s)\right] = %s, \quad \mu = %s`, tex(found.Epsilon), tex(found.Question.Delta), mean(p.first-p.second))
 	default:
-		fmt.Fprintf(&b, `E_{e^{%s}}\left(%s\right) \ge %s`, tex(o.Epsilon), pair, tex(o.Question.Delta))
+		fmt.Fprintf(&b, `E_{e^{%s}}\left(%s\right) \ge %s`, tex(found.Epsilon), pair, tex(found.Question.Delta))
 	}
 	if p.escape != nil {
-		fmt.Fprintf(&b, ` + \left(1 + e^{%s}\right) \cdot %s`, tex(o.Epsilon), tex(p.escape(o.Question.Delta)))
+		fmt.Fprintf(&b, ` + \left(1 + e^{%s}\right) \cdot %s`, tex(found.Epsilon), tex(p.escape(found.Question.Delta)))
 	}
 	return b.String()
 }

@@ -254,14 +254,12 @@ func proveRandomLinear(w *work.Budget, r run.Run) claim.Guarantee {
 	if len(factors) > 1 || !factors[0].unchanged() {
 		note = "quadratic losses; "
 	}
-	g := f.guarantee(note + usesInWords(r))
+	g := f.guarantee(note+usesInWords(r), func(p randomPair, found claim.Bound) ([]claim.Choice, string) {
+		return []claim.Choice{claim.Chose("factor", p.factor)}, writeRandomLinear(r, p, found)
+	})
 	if r.Bounded() && len(f.runs) > 0 {
 		const example = 1e-5
 		g.Note += fmt.Sprintf("; a projection moves either run with probability at most %s", short(f.runs[0][0].escape(example)))
-	}
-	g.Chosen = func(q claim.Question, _ claim.Found) *claim.Optimum {
-		factor := f.answer(q).pair.factor
-		return &claim.Optimum{Factor: &factor}
 	}
 	return g
 }
@@ -279,7 +277,7 @@ func usesInWords(r run.Run) string {
 }
 
 // writeRandomLinear is the pair of mixtures that shows the most.
-func writeRandomLinear(r run.Run, o Outcome) string {
+func writeRandomLinear(r run.Run, p randomPair, found claim.Bound) string {
 	steps := r.StepsPerEpoch()
 	law := ""
 	switch {
@@ -290,9 +288,8 @@ func writeRandomLinear(r run.Run, o Outcome) string {
 	default:
 		law = fmt.Sprintf(`k \in \{%d, %d\}, \quad \Pr(k = %d) = \frac{%d}{%d}`, r.T/steps, r.T/steps+1, r.T/steps+1, r.T%steps, steps)
 	}
-	f := randomLinear(nil, r)
-	if c := f.answer(o.Question).pair.factor; c != 1 {
-		return f.write(o, "S", fmt.Sprintf(`S = \sum_{j \le k} %s^{%d - t_j}, \quad `, base(c), r.T-1)+law)
+	if c := p.factor; c != 1 {
+		return p.write(found, "S", fmt.Sprintf(`S = \sum_{j \le k} %s^{%d - t_j}, \quad `, base(c), r.T-1)+law)
 	}
-	return f.write(o, "k", law)
+	return p.write(found, "k", law)
 }

@@ -2,7 +2,9 @@ package theorem
 
 import (
 	"context"
+	"fmt"
 	"math"
+	"slices"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/convert"
@@ -45,42 +47,32 @@ var SampledShift = &Theorem{
 		sigma := r.IterateNoise()
 		g := claim.Gaussian(worst.R / sigma / sigma)
 		g.Gap, g.Note = noGDP, "the worst sequence of batches"
-		g.Optimum = windowOf(r, worst.Tau)
-		g.Optimum.P = worst.P
+		g.Explain = paying(r, worst, func(found claim.Bound) string { return paidOff(r, found, worst.Tau, "a_t^2") })
 		if forgets, factor, ok := leastForgetful(r); ok {
-			other, optimum := g.RDP, g.Optimum
-			g.RDP = func(alpha float64) float64 { return math.Min(other(alpha), forgets(alpha)) }
-			g.Chosen = func(_ claim.Question, found claim.Found) *claim.Optimum {
-				if found.Alpha > 1 && forgets(found.Alpha) < other(found.Alpha) {
-					return &claim.Optimum{Factor: &factor}
-				}
-				return optimum
-			}
+			lessAtOrder(&g, forgets, func(found claim.Bound) ([]claim.Choice, string) {
+				return []claim.Choice{claim.Chose("factor", factor)}, writeForgetful(r, found, factor) + direct(found)
+			})
 		}
 		if !needBoundedContribution(r).Holds {
 			return g, nil
 		}
-		chosen := g.Chosen
 		hidden := &hiddenBatches{ctx: ctx, run: r, step: sampledStep(r)}
-		known := g.RDP
-		g.RDP = func(alpha float64) float64 { return math.Min(known(alpha), hidden.renyi(alpha)) }
-		g.Epsilon = hidden.epsilon
-		g.Chosen = func(q claim.Question, found claim.Found) *claim.Optimum {
-			if !(found.Alpha > 1) {
-				return nil
-			}
-			if best := hidden.at(found.Alpha); best.renyi < known(found.Alpha) {
-				return best.optimum(r)
-			}
-			if chosen != nil {
-				return chosen(q, found)
-			}
-			return g.Optimum
-		}
-		g.Note = hidden.step.note
+		lessAtOrder(&g, hidden.renyi, hidden.explain)
+		g.Epsilon, g.Note = hidden.epsilon, hidden.step.note
 		return g, nil
 	},
-	Write: writeSampledShift,
+}
+
+// lessAtOrder gives a guarantee what another bounds orders by, where that is less.
+func lessAtOrder(g *claim.Guarantee, rdp func(alpha float64) float64, explain claim.Explanation) {
+	known, otherwise := g.RDP, g.Explain
+	g.RDP = func(alpha float64) float64 { return math.Min(known(alpha), rdp(alpha)) }
+	g.Explain = func(found claim.Bound) ([]claim.Choice, string) {
+		if found.Alpha > 1 && rdp(found.Alpha) < known(found.Alpha) {
+			return explain(found)
+		}
+		return otherwise(found)
+	}
 }
 
 // leastForgetful is Ye and Shokri's Theorem 4.3 under the weakest strong convexity
@@ -138,16 +130,31 @@ type hiddenOptimum struct {
 	renyi   float64
 }
 
-// optimum tells where the window begins and how its steps split their noise.
-func (s hiddenOptimum) optimum(r run.Run) *claim.Optimum {
-	o := windowOf(r, s.Tau)
-	for _, split := range s.Splits {
-		o.Betas = append(o.Betas, split.Beta)
+// explain tells where the window begins and how its steps split their noise.
+func (h *hiddenBatches) explain(found claim.Bound) ([]claim.Choice, string) {
+	best := h.at(found.Alpha)
+	chosen := window(h.run, best.Tau)
+	text := sampledProgram(h.run, found, best.Tau, `S^*`, `\sqrt{\beta_t}`, h.step.u)
+	if len(best.Splits) == 1 {
+		beta := best.Splits[0].Beta
+		return append(chosen, claim.Chose("beta", beta)), text + `, \quad \beta_t = ` + tex(beta) + direct(found)
 	}
-	if len(o.Betas) == 1 {
-		o.Beta, o.Betas = o.Betas[0], nil
+	var betas []float64
+	for _, split := range best.Splits {
+		betas = append(betas, split.Beta)
 	}
-	return o
+	if len(betas) > 0 {
+		chosen = append(chosen, claim.Chose("betas", betas...))
+		text += `, \quad ` + between(slices.Min(betas), `\beta_t`, slices.Max(betas))
+	}
+	return chosen, text + direct(found)
+}
+
+// sampledProgram is Σ S_α(q, share·u) + αa²/(2σ²(1−β)) with its value.
+func sampledProgram(r run.Run, found claim.Bound, tau int, divergence, share string, u float64) string {
+	alpha, _ := atOrder(found)
+	return fmt.Sprintf(`\varepsilon(%s) = \sum_{t=%d}^{%d} \left( %s_{%s}\!\left(\frac{%d}{%d},\, %s \cdot %s\right) + \frac{%s\, a_t^2}{2 \cdot %s (1-\beta_t)} \right) = %s`,
+		alpha, tau, r.T-1, divergence, alpha, r.B, r.N, share, tex(u), alpha, squared(r.IterateNoise()), tex(found.Renyi))
 }
 
 // renyi is ε(α), +Inf once the question is withdrawn.

@@ -56,21 +56,13 @@ var SampledWindow = &Theorem{
 				return e, err
 			},
 			Note: "The batches are assumed secret, and drawn anew at every step.",
-			Chosen: func(q claim.Question, _ claim.Found) *claim.Optimum {
-				if m, known := choices.Known(q.Alpha + q.Delta); known && m > 0 {
-					return windowOf(r, r.T-m)
+			Explain: func(found claim.Bound) ([]claim.Choice, string) {
+				m, known := choices.Known(found.Question.Alpha + found.Question.Delta)
+				if !known || m <= 0 {
+					return nil, ""
 				}
-				return nil
+				return window(r, r.T-m), fmt.Sprintf(`m = %d, \quad %s`, m, answered(found))
 			}}, nil
-	},
-	Write: func(r run.Run, o Outcome) string {
-		if !o.found() || o.Optimum == nil {
-			return ""
-		}
-		if o.Question.Renyi() {
-			return fmt.Sprintf(`m = %d, \quad \varepsilon(%s) \le %s`, o.Optimum.Window, tex(o.Question.Alpha), tex(o.Epsilon))
-		}
-		return fmt.Sprintf(`m = %d, \quad \delta(%s) \le %s`, o.Optimum.Window, tex(o.Epsilon), tex(o.Question.Delta))
 	},
 }
 

@@ -26,9 +26,28 @@ var noGDP = math.NaN()
 func fromShift(s shift.Solution, r run.Run) claim.Guarantee {
 	sigma := r.IterateNoise()
 	g := claim.Gaussian(s.R / sigma / sigma)
-	g.Optimum = &claim.Optimum{Tau: s.Tau, Window: r.T - s.Tau, P: s.P}
 	g.Gap = 0 // the optimum of its program in closed form
 	return g
+}
+
+// paying explains a value by the payments of a feasible point.
+func paying(r run.Run, s shift.Solution, write func(found claim.Bound) string) claim.Explanation {
+	return func(found claim.Bound) ([]claim.Choice, string) {
+		return append(window(r, s.Tau), claim.Chose("p", s.P)), write(found)
+	}
+}
+
+// paidOff is a shift program at its optimum: the divergence is that of two
+// Gaussians, and each is what a step pays, "a_t^2" or "(s+a_t)^2".
+func paidOff(r run.Run, found claim.Bound, tau int, each string) string {
+	return costing(r, found, fmt.Sprintf(`\sum_{t=%d}^{%d} %s`, tau, r.T-1, each))
+}
+
+// costing is α/(2σ²) times what a shift program pays, as a sum and as a number.
+func costing(r run.Run, found claim.Bound, sum string) string {
+	sigma := r.IterateNoise()
+	unit := fmt.Sprintf(`\frac{\alpha}{2 \cdot %s}`, squared(sigma))
+	return fmt.Sprintf(`\varepsilon(\alpha) = %s %s = %s \cdot %s`, unit, sum, unit, tex(2*found.Renyi/found.Alpha*sigma*sigma))
 }
 
 // Shift is the optimum of the shift program (package shift) under the minimum
@@ -59,11 +78,9 @@ var Shift = inWhole(&Theorem{
 		}
 		f := newReshuffled(work.From(ctx), r, allPlans(r, work.From(ctx)))
 		f.ahead, f.followed = true, map[float64]bool{}
-		return claim.Guarantee{RDP: f.renyi, Order: f.order, GDP: noGDP, Gap: noGDP, Epsilon: f.epsilon, Chosen: f.chosen,
+		return claim.Guarantee{RDP: f.renyi, Order: f.order, GDP: noGDP, Gap: noGDP, Epsilon: f.epsilon, Explain: f.explain(r),
 			Note: "Every epoch's order is assumed uniformly random and kept secret. At a given δ the average of δ over all orders is used; at a given α the Rényi average."}, nil
 	},
-	Stepwise: true,
-	Write:    writeShift,
 })
 
 // linearProgram is the shift program of a run under its smallest linear
@@ -129,13 +146,13 @@ func secretOrder(r run.Run, budget *work.Budget) claim.Guarantee {
 			}
 			return best, nil
 		},
-		Chosen: func(q claim.Question, found claim.Found) *claim.Optimum {
+		Explain: func(found claim.Bound) ([]claim.Choice, string) {
 			var best []shift.Share
 			least := math.Inf(1)
 			for i, shares := range bounds {
 				value := math.Inf(1)
-				if !q.Renyi() {
-					value = averages[i](q.Delta)
+				if !found.Question.Renyi() {
+					value = averages[i](found.Question.Delta)
 				}
 				if math.IsInf(value, 1) && found.Alpha > 1 {
 					value = renyiAverage(shares, sigma, found.Alpha)
@@ -144,22 +161,27 @@ func secretOrder(r run.Run, budget *work.Budget) claim.Guarantee {
 					best, least = shares, value
 				}
 			}
-			return optimumOf(best)
+			if best == nil {
+				return nil, ""
+			}
+			c := costsOf(best)
+			return c.chosen(), writeShuffled(r, found, c)
 		},
 		Note: "The order of the data is assumed uniformly random and kept secret. At a given δ the average of δ over the positions is used; at a given α the average of Rényi divergences.",
 	}
 }
 
-// optimumOf tells the best and the worst position; nil for none.
-func optimumOf(shares []shift.Share) *claim.Optimum {
-	if len(shares) == 0 {
-		return nil
+// writeShuffled is the average over the position of the differing example in one
+// secret order: of δ at a given δ, of Rényi divergences at a given α.
+func writeShuffled(r run.Run, found claim.Bound, c costs) string {
+	costs, mean, sigma := between(c.least, "R_j", c.most), averagedOver(r.StepsPerEpoch()), r.IterateNoise()
+	if found.Direct() {
+		return fmt.Sprintf(`%s \delta_{\mu_j}(%s) \le %s, \quad \mu_j = \frac{\sqrt{R_j}}{%s}, \quad %s`,
+			mean, tex(found.Epsilon), tex(found.Question.Delta), tex(sigma), costs)
 	}
-	o := &claim.Optimum{Least: math.Inf(1)}
-	for _, s := range shares {
-		o.Least, o.Most = math.Min(o.Least, s.R), math.Max(o.Most, s.R)
-	}
-	return o
+	alpha, less := atOrder(found)
+	return fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \left( %s \exp \frac{%s \cdot %s\, R_j}{2 \cdot %s} \right) = %s, \quad %s`,
+		alpha, alpha, mean, less, alpha, squared(sigma), tex(found.Renyi), costs)
 }
 
 // positions bounds the optima of the positions of one fixed order: under the

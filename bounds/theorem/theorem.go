@@ -37,8 +37,6 @@ type Theorem struct {
 	// Prove returns the guarantee for a valid run whose hypotheses hold. An
 	// error means that no finite bound was found, never a small one.
 	Prove func(context.Context, run.Run) (claim.Guarantee, error)
-	// Stepwise says that the guarantees of some runs have a Plan.
-	Stepwise bool
 	// Slow reports whether one value takes milliseconds or more, so that a curve
 	// of hundreds of them should not be asked for lightly; nil means never.
 	Slow func(run.Run, claim.Question) bool
@@ -46,12 +44,6 @@ type Theorem struct {
 	// is the same for every longer run, so that a curve need not compute it
 	// again; nil means no.
 	Settles func(run.Run) bool
-	// Write is Formula in LaTeX with the run's numbers and those that the row's
-	// own optimisation found. It is empty only where no finite value was found.
-	Write func(run.Run, Outcome) string
-	// Closed says that the value is a formula or a recursion in which nothing is
-	// left to choose, so that there is no optimum to tell.
-	Closed bool
 }
 
 // IsSlow is Slow, or false where it is nil.

@@ -19,10 +19,9 @@ func Whole(r run.Run) run.Run {
 
 // inWhole makes a row know whole batches, whatever the scheme that draws them.
 func inWhole(t *Theorem) *Theorem {
-	hypotheses, prove, write := t.Hypotheses, t.Prove, t.Write
+	hypotheses, prove := t.Hypotheses, t.Prove
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis { return hypotheses(Whole(r), q) }
 	t.Prove = func(ctx context.Context, r run.Run) (claim.Guarantee, error) { return prove(ctx, Whole(r)) }
-	t.Write = func(r run.Run, o Outcome) string { return write(Whole(r), o) }
 	if slow := t.Slow; slow != nil {
 		t.Slow = func(r run.Run, q claim.Question) bool { return slow(Whole(r), q) }
 	}

@@ -11,6 +11,7 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/contraction"
 	"lastiterate/bounds/run"
+	"lastiterate/bounds/shift"
 )
 
 const aNumber = `([0-9.]+)(?:\\cdot 10\^\{(-?[0-9]+)\})?`
@@ -34,23 +35,26 @@ func after(t *testing.T, pattern, formula string) float64 {
 	return x
 }
 
-// outcome is what an evaluation at one order finds.
-func outcome(t *testing.T, th *Theorem, r run.Run, alpha float64) Outcome {
+// told is what a row says at one order, and how it came about.
+func told(t *testing.T, th *Theorem, r run.Run, alpha float64) (found claim.Bound, chosen []claim.Choice, formula string) {
 	t.Helper()
-	q := claim.Question{Alpha: alpha}
-	if h := th.Hypotheses(r, q); !Applies(h) {
-		t.Fatalf("%s does not apply: %+v", th.ID, h)
-	}
-	g, err := th.Prove(context.Background(), r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	o := Outcome{Question: q, Epsilon: g.RDP(alpha), Optimum: g.Optimum, Alpha: alpha, Renyi: g.RDP(alpha)}
-	if g.Chosen != nil {
-		o.Optimum = g.Chosen(q, claim.Found{Epsilon: o.Epsilon, Alpha: alpha})
-	}
-	return o
+	g := prove(t, th, r)
+	found = claim.Bound{Question: claim.Question{Alpha: alpha}, Epsilon: g.RDP(alpha), Alpha: alpha, Renyi: g.RDP(alpha)}
+	chosen, formula = g.Explain(found)
+	return found, chosen, formula
 }
+
+// named are the values that were chosen under a name.
+func named(chosen []claim.Choice, name string) []float64 {
+	for _, c := range chosen {
+		if c.Name == name {
+			return c.Values
+		}
+	}
+	return nil
+}
+
+func valueNamed(chosen []claim.Choice, name string) float64 { return named(chosen, name)[0] }
 
 // A shift program's line is its divergence: α/(2σ²) times what stands there, over
 // the steps of its window.
@@ -68,14 +72,13 @@ func TestWrittenShift(t *testing.T) {
 				continue
 			}
 			written++
-			o := outcome(t, th, r, alpha)
-			text := th.Write(r, o)
+			o, chosen, text := told(t, th, r, alpha)
 			sigma := r.IterateNoise()
 			total := after(t, `\\frac\{\\alpha\}\{2 \\cdot 1\.5\^2\} \\cdot`, text)
 			if got := alpha / (2 * sigma * sigma) * total; math.Abs(got-o.Renyi) > 1e-5*o.Renyi {
 				t.Errorf("%s, %s: %s is %v at α = 3, the bound %v", th.ID, scheme, text, got, o.Renyi)
 			}
-			if sum := `\sum_{t=` + strconv.Itoa(o.Optimum.Tau) + `}^{199}`; !strings.Contains(text, sum) {
+			if sum := `\sum_{t=` + strconv.Itoa(int(valueNamed(chosen, "tau"))) + `}^{199}`; !strings.Contains(text, sum) {
 				t.Errorf("%s, %s: %s lacks %s", th.ID, scheme, text, sum)
 			}
 		}
@@ -104,8 +107,7 @@ func TestWrittenAverages(t *testing.T) {
 		name   string
 	}{{Shift, run.ShuffleOnce, `R_j`}, {Shift, run.Reshuffle, `\\varphi`}, {ChienLiA3, run.Reshuffle, `\\varphi`}} {
 		r.Scheme = c.scheme
-		o := outcome(t, c.th, r, alpha)
-		text := c.th.Write(r, o)
+		o, _, text := told(t, c.th, r, alpha)
 		m := regexp.MustCompile(aNumber + ` \\le ` + c.name + ` \\le ` + aNumber).FindString(text)
 		least, most := after(t, `^`, m), after(t, c.name+` \\le`, m)
 		if got := mean(least, most); math.Abs(got-o.Renyi) > 1e-4*o.Renyi || !strings.Contains(text, "= "+tex(o.Renyi)) {
@@ -116,8 +118,7 @@ func TestWrittenAverages(t *testing.T) {
 		}
 	}
 	r.Scheme = run.ShuffleOnce
-	o := outcome(t, YeShokri42, r, alpha)
-	text := YeShokri42.Write(r, o)
+	o, _, text := told(t, YeShokri42, r, alpha)
 	s2 := r.Sensitivity() * r.Sensitivity()
 	share := 0.95 * 0.95 / (1 + 0.95*0.95)
 	if got := mean(s2, s2*after(t, `\\theta_c\(2\) =`, text)); math.Abs(got-o.Renyi) > 1e-5*o.Renyi || math.Abs(got-mean(s2, s2*share)) > 1e-5*got {
@@ -131,9 +132,9 @@ func TestWrittenAtDelta(t *testing.T) {
 	r.N, r.B, r.T, r.Diameter = 20, 10, 2, math.Inf(1)
 	for _, scheme := range []run.Scheme{run.ShuffleOnce, run.Reshuffle} {
 		r.Scheme = scheme
-		o := outcome(t, Shift, r, 4)
-		o.Question, o.Epsilon, o.Direct = claim.Question{Delta: 1e-6}, 1.25, true
-		if text := Shift.Write(r, o); !strings.Contains(text, `(1.25) \le 10^{-6}`) || !strings.Contains(text, `\delta_`) {
+		o, _, _ := told(t, Shift, r, 4)
+		o.Question, o.Epsilon, o.Converted = claim.Question{Delta: 1e-6}, 1.25, math.NaN()
+		if _, text := prove(t, Shift, r).Explain(o); !strings.Contains(text, `(1.25) \le 10^{-6}`) || !strings.Contains(text, `\delta_`) {
 			t.Errorf("%s: %s", scheme, text)
 		}
 	}
@@ -144,8 +145,7 @@ func TestWrittenForgetting(t *testing.T) {
 	r := strongRun()
 	r.Scheme, r.T, r.Sigma = run.WithoutReplacement, 1, 0.1
 	const alpha = 3
-	o := outcome(t, YeShokri43, r, alpha)
-	text := YeShokri43.Write(r, o)
+	_, _, text := told(t, YeShokri43, r, alpha)
 	q, s, sigma := after(t, `S_\{t\+1\} =`, text), r.Sensitivity(), r.IterateNoise()
 	want := math.Log(q*math.Exp((alpha-1)*alpha*s*s/2/sigma/sigma)+1-q) / (alpha - 1)
 	if got := after(t, `\{3 - 1\} =`, text); q != 0.1 || math.Abs(got-want) > 1e-5*want || !strings.Contains(text, `S_t^{0.95^2}`) {
@@ -191,45 +191,45 @@ func TestWrittenMixing(t *testing.T) {
 		reach, rest float64
 		paid        float64
 	}{{1, 0.9, 0.5, s}, {3, 0.729, 1.9661, s * (1 + 0.9 + 0.81)}} {
-		o := Outcome{Question: claim.Question{Alpha: 2}, Epsilon: 0.1, Alpha: 2, Renyi: 0.1, Optimum: &claim.Optimum{Beta: 0.5, Block: c.block}}
+		o := claim.Bound{Question: claim.Question{Alpha: 2}, Epsilon: 0.1, Alpha: 2, Renyi: 0.1}
+		p, choice := contractionProblem(context.Background(), r), contraction.Choice{Beta: 0.5, Block: c.block}
 		mu := c.reach / math.Sqrt(c.rest)
-		for _, th := range []*Theorem{Contraction, Joint} {
-			text := th.Write(r, o)
-			want, name := math.Erf(mu/2/math.Sqrt2), `\\right\) =`
-			if c.block > 1 {
-				want, name = mirrored(0.9, c.block, 0.5), `m\(\\rho_\{2\}\)\}\{2\\sqrt\{2\} \\cdot 0\.707107\}\\right\)\\right\] =`
-			}
-			if got := after(t, name, text); math.Abs(got-want) > 1e-5 {
-				t.Errorf("%s, blocks of %d: θ = %v, want %v in %s", th.ID, c.block, got, want, text)
-			}
-			if got, want := after(t, `\\frac\{2 \\cdot`, text), c.paid/math.Sqrt(0.5); math.Abs(got-want) > 1e-5*want {
-				t.Errorf("%s, blocks of %d: pays %v, want %v in %s", th.ID, c.block, got, want, text)
-			}
+		text := writeContraction(r, p, o, choice)
+		want, name := math.Erf(mu/2/math.Sqrt2), `\\right\) =`
+		if c.block > 1 {
+			want, name = mirrored(0.9, c.block, 0.5), `m\(\\rho_\{2\}\)\}\{2\\sqrt\{2\} \\cdot 0\.707107\}\\right\)\\right\] =`
+		}
+		if got := after(t, name, text); math.Abs(got-want) > 1e-5 {
+			t.Errorf("blocks of %d: θ = %v, want %v in %s", c.block, got, want, text)
+		}
+		if got, want := after(t, `\\frac\{2 \\cdot`, text), c.paid/math.Sqrt(0.5); math.Abs(got-want) > 1e-5*want {
+			t.Errorf("blocks of %d: pays %v, want %v in %s", c.block, got, want, text)
 		}
 		o.Question, o.Epsilon, o.Alpha, o.Renyi = claim.Question{Delta: 1e-5}, 0.4, 0, math.NaN()
 		if c.block > 1 {
-			text := Profile.Write(r, o)
+			text := writeProfile(r, p, o, choice)
 			if theta := after(t, `\\theta_\{3\}\(1\) =`, text); math.Abs(theta-mirrored(0.9, c.block, 0.5)) > 1e-5 || !strings.Contains(text, `V_{3}(`+tex(r.Diameter)+`, \log\gamma)`) {
 				t.Errorf("profile, blocks of %d: %s", c.block, text)
 			}
 			continue
 		}
-		if text := Profile.Write(r, o); math.Abs(after(t, `\\mu = \\frac\{[0-9.]+\}\{[0-9.]+\} =`, text)-mu) > 1e-5 || !strings.Contains(text, `\delta(0.4) \le 10^{-5}`) {
+		if text := writeProfile(r, p, o, choice); math.Abs(after(t, `\\mu = \\frac\{[0-9.]+\}\{[0-9.]+\} =`, text)-mu) > 1e-5 || !strings.Contains(text, `\delta(0.4) \le 10^{-5}`) {
 			t.Errorf("profile, blocks of %d: %s, want μ = %v", c.block, text, mu)
 		}
 	}
 }
 
-// A row whose value is another's shows the other's formula.
+// A row whose value is another's shows the other's formula: on a wide domain steps that
+// contract pay off what distance there is, and noise mixes nothing.
 func TestWrittenOthers(t *testing.T) {
 	r := strongRun()
-	r.N, r.B, r.Scheme = 10, 10, run.Full
-	o := Outcome{Question: claim.Question{Alpha: 2}, Epsilon: 0.1, Alpha: 2, Renyi: 0.1, Optimum: &claim.Optimum{Beta: 1}}
-	if text := Contraction.Write(r, o); text != Composition.Write(r, o) {
+	r.N, r.B, r.Scheme, r.Diameter = 10, 10, run.Full, 1e6
+	_, _, composed := told(t, Composition, r, 2)
+	if _, _, text := told(t, Contraction, r, 2); text != composed {
 		t.Errorf("composition is smaller, and written is %s", text)
 	}
-	o.Optimum = &claim.Optimum{Tau: 190, Window: 10, P: 1}
-	if text := Joint.Write(r, o); text != Shift.Write(r, o) || text == "" {
+	_, _, shifted := told(t, Shift, r, 2)
+	if _, _, text := told(t, Joint, r, 2); text != shifted || text == composed {
 		t.Errorf("the shift program is smaller, and written is %s", text)
 	}
 }
@@ -240,18 +240,18 @@ func TestWrittenSampled(t *testing.T) {
 	r := strongRun()
 	r.N, r.B, r.T, r.Eta, r.Clip, r.Sigma, r.Scheme, r.Noise = 60, 6, 40, 0.3, 2, 1.25, run.WithoutReplacement, run.IterateNoise
 	for _, th := range []*Theorem{SampledShift, ChienLi312} {
-		o := outcome(t, th, r, 2)
-		text := th.Write(r, o)
+		o, _, text := told(t, th, r, 2)
 		for _, part := range []string{`\frac{6}{60}`, `\cdot 6.25\right)`, `}^{39}`, `1.25^2`, "= " + tex(o.Renyi)} {
 			if !strings.Contains(text, part) {
 				t.Errorf("%s: %s lacks %s", th.ID, text, part)
 			}
 		}
 	}
-	o := outcome(t, SampledShift, r, 2)
-	o.Optimum = &claim.Optimum{Tau: 3, Window: 37, Betas: []float64{0.75, 0.5, 1}}
-	if text := SampledShift.Write(r, o); !strings.Contains(text, `0.5 \le \beta_t \le 1`) || !strings.Contains(text, `\sum_{t=3}`) {
-		t.Errorf("written is %s", text)
+	h := &hiddenBatches{ctx: t.Context(), run: r, step: sampledStep(r)}
+	h.best.Keep(2, hiddenOptimum{SampledSolution: shift.SampledSolution{Solution: shift.Solution{Tau: 3}, Splits: []shift.Split{{Beta: 0.75}, {Beta: 0.5}, {Beta: 1}}}})
+	chosen, text := h.explain(claim.Bound{Question: claim.Question{Alpha: 2}, Epsilon: 0.1, Alpha: 2, Renyi: 0.1})
+	if !strings.Contains(text, `0.5 \le \beta_t \le 1`) || !strings.Contains(text, `\sum_{t=3}`) || len(named(chosen, "betas")) != 3 || valueNamed(chosen, "window") != 37 {
+		t.Errorf("written is %s of %v", text, chosen)
 	}
 }
 
@@ -272,7 +272,8 @@ func TestLevelsTold(t *testing.T) {
 	r.N, r.B, r.Scheme, r.Sigma = 20, 10, run.Reshuffle, 0.5
 	for epochs, want := range map[int]int{1: 2, 5: 6, 200: 0} {
 		r.T = 2 * epochs
-		levels := outcome(t, ChienLiA3, r, 4).Optimum.Levels
+		_, chosen, _ := told(t, ChienLiA3, r, 4)
+		levels := named(chosen, "levels")
 		if want == 0 {
 			if len(levels) <= mostLevels || len(levels) > 60 {
 				t.Errorf("%d epochs have %d levels", epochs, len(levels))
@@ -301,9 +302,8 @@ func TestStepsOfUses(t *testing.T) {
 		{run.WithoutReplacement, contraction.Choice{Block: 1}, 1, 0},
 	} {
 		r.Scheme = c.scheme
-		o := stepsOf(r, c.uses)
-		if o.Block != c.block || o.Tail != c.tail || usesOf(r, o) != c.uses {
-			t.Errorf("%s, %+v: %+v, back %+v", c.scheme, c.uses, o, usesOf(r, o))
+		if block, tail := inSteps(r, c.uses); block != c.block || tail != c.tail {
+			t.Errorf("%s, %+v: %d and %d", c.scheme, c.uses, block, tail)
 		}
 	}
 }

@@ -94,13 +94,12 @@ var YeShokri33 = &Theorem{
 			return x.Ratio().Mul(exactSharedPart(r, x).Add(exactLastUse(r, x))).Quo(outward.Int(2))
 		})
 		g.Note = positionNote(r)
+		g.Explain = explained(func() string {
+			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s} \left[ %s + %s \right]`,
+				squared(r.Sensitivity()), squared(r.IterateNoise()), tex(sharedPart(r)), tex(lastUse(r)))
+		})
 		return g, nil
 	},
-	Closed: true,
-	Write: closed(func(r run.Run) string {
-		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s} \left[ %s + %s \right]`,
-			squared(r.Sensitivity()), squared(r.IterateNoise()), tex(sharedPart(r)), tex(lastUse(r)))
-	}),
 }
 
 // worstPosition is the note of theorems stated for E whole epochs and an example
@@ -135,25 +134,21 @@ var YeShokri42 = &Theorem{
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		ratio := r.Sensitivity() / r.IterateNoise()
 		unit, earlier := ratio*ratio/2, sharedPart(r)
-		terms := lastEpoch(math.Log1p(-r.Eta*r.StrongConvexity), r.StepsPerEpoch())
+		logC, b := math.Log1p(-r.Eta*r.StrongConvexity), r.StepsPerEpoch()
+		terms := lastEpoch(logC, b)
 		return claim.Guarantee{
 			RDP: func(alpha float64) float64 {
 				return alpha*unit*earlier + logMean(terms, (alpha-1)*alpha*unit)/(alpha-1)
 			},
 			GDP: noGDP, Gap: noGDP,
 			Note: "The order of the data is assumed uniformly random and kept secret.",
+			Explain: func(found claim.Bound) ([]claim.Choice, string) {
+				alpha, less := atOrder(found)
+				unit, twice := fmt.Sprintf(`%s \cdot %s`, alpha, squared(r.Sensitivity())), `2 \cdot `+squared(r.IterateNoise())
+				return nil, fmt.Sprintf(`\varepsilon(%s) = \frac{%s}{%s} \cdot %s + \frac{1}{%s - 1} \log \left( %s \exp \frac{%s \cdot %s \cdot \theta_c(j)}{%s} \right) = %s, \quad \theta_c(1) = 1, \quad \theta_c(%d) = %s`,
+					alpha, unit, twice, tex(earlier), alpha, averagedOver(b), less, unit, twice, tex(found.Renyi), b, tex(theta(logC, b)))
+			},
 		}, nil
-	},
-	Closed: true,
-	Write: func(r run.Run, o Outcome) string {
-		if !o.ordered() {
-			return ""
-		}
-		alpha, less := o.at()
-		unit := fmt.Sprintf(`%s \cdot %s`, alpha, squared(r.Sensitivity()))
-		twice, logC, b := `2 \cdot `+squared(r.IterateNoise()), math.Log1p(-r.Eta*r.StrongConvexity), r.StepsPerEpoch()
-		return fmt.Sprintf(`\varepsilon(%s) = \frac{%s}{%s} \cdot %s + \frac{1}{%s - 1} \log \left( %s \exp \frac{%s \cdot %s \cdot \theta_c(j)}{%s} \right) = %s, \quad \theta_c(1) = 1, \quad \theta_c(%d) = %s`,
-			alpha, unit, twice, tex(sharedPart(r)), alpha, averagedOver(b), less, unit, twice, tex(o.Renyi), b, tex(theta(logC, b)))
 	},
 }
 
@@ -186,14 +181,10 @@ var YeShokri43 = &Theorem{
 		return yeShokriHypotheses(r, run.WithoutReplacement)
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		return claim.Guarantee{RDP: forgetful(r, -r.Eta*r.StrongConvexity), GDP: noGDP, Gap: noGDP}, nil
-	},
-	Closed: true,
-	Write: func(r run.Run, o Outcome) string {
-		if !o.ordered() {
-			return ""
-		}
-		return writeForgetful(r, o, 1-r.Eta*r.StrongConvexity)
+		excess := -r.Eta * r.StrongConvexity
+		return claim.Guarantee{RDP: forgetful(r, excess), GDP: noGDP, Gap: noGDP, Explain: func(found claim.Bound) ([]claim.Choice, string) {
+			return nil, writeForgetful(r, found, 1+excess)
+		}}, nil
 	},
 }
 
@@ -206,12 +197,12 @@ func forgetful(r run.Run, excess float64) func(alpha float64) float64 {
 	}
 }
 
-func writeForgetful(r run.Run, o Outcome, c float64) string {
-	alpha, less := o.at()
+func writeForgetful(r run.Run, found claim.Bound, c float64) string {
+	alpha, less := atOrder(found)
 	q := r.SamplingRate()
 	return fmt.Sprintf(`S_{t+1} = %s \cdot e^{%s \cdot %s \cdot %s / (2 \cdot %s)}\, S_t + %s \cdot S_t^{%s}, \quad S_0 = 1, \quad \varepsilon(%s) = \frac{\log S_{%d}}{%s - 1} = %s`,
 		tex(q), less, alpha, squared(r.Sensitivity()), squared(r.IterateNoise()), tex(1-q), squared(c),
-		alpha, r.T, alpha, tex(o.Renyi))
+		alpha, r.T, alpha, tex(found.Renyi))
 }
 
 // YeShokriD6 is Theorem D.6 of Ye and Shokri 2022: full batch, strongly convex,
@@ -236,13 +227,12 @@ var YeShokriD6 = &Theorem{
 			half := x.Eta.Mul(x.StrongConvexity).Quo(outward.Int(2))
 			return x.Ratio().Mul(outward.Int(1).Sub(half)).Mul(geometricExact(half.Neg().Log1p(), r.T))
 		})
+		g.Explain = explained(func() string {
+			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{%s} \cdot %s`,
+				squared(r.Sensitivity()), squared(r.IterateNoise()), tex(halfContractions(r)))
+		})
 		return g, nil
 	},
-	Closed: true,
-	Write: closed(func(r run.Run) string {
-		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{%s} \cdot %s`,
-			squared(r.Sensitivity()), squared(r.IterateNoise()), tex(halfContractions(r)))
-	}),
 }
 
 // halfContractions is Σ_{k=1}^{T} (1−ηm/2)^k.

@@ -74,7 +74,7 @@ func fromRow(row bounds.Row) Row {
 		ID: t.ID, Name: t.Name, Source: fromSource(t.Source), Side: string(t.Side), Status: string(t.Status), HiddenState: t.HiddenState,
 		Applies: row.Applies, Hypotheses: make([]Hypothesis, len(row.Hypotheses)),
 		Epsilon: optional(row.Epsilon), Mu: optional(row.Mu), Gap: optional(row.Gap), Certified: row.Certified,
-		Optimum: fromOptimum(row.Optimum), Note: joined(t.Note, row.Note), Errata: t.Errata,
+		Optimum: fromChosen(row.Chosen), Note: joined(t.Note, row.Note), Errata: t.Errata,
 		Formula: t.Formula, Symbols: t.Symbols, Substituted: row.Substituted, Schedule: row.Schedule,
 	}
 	for i, h := range row.Hypotheses {
@@ -116,30 +116,50 @@ func fromSource(s theorem.Source) *Source {
 	return &Source{Authors: s.Authors, Title: s.Title, Year: s.Year, Where: s.Where, URL: s.URL, Key: s.Key, BibTeX: s.BibTeX()}
 }
 
-func fromOptimum(o *claim.Optimum) *Optimum {
-	if o == nil {
+// fromChosen writes what was chosen under the names of an Optimum, nil for nothing.
+func fromChosen(chosen []claim.Choice) *Optimum {
+	if len(chosen) == 0 {
 		return nil
 	}
-	out := &Optimum{Tau: o.Tau, Window: o.Window, Block: o.Block, Tail: o.Tail}
-	if o.P != 0 {
-		out.P = optional(o.P)
-	}
-	if o.Beta != 0 {
-		out.Beta = optional(o.Beta)
-	}
-	if o.Most != 0 {
-		out.Least, out.Most = optional(o.Least), optional(o.Most)
-	}
-	if o.Factor != nil {
-		out.Factor = optional(*o.Factor)
-	}
-	for _, b := range o.Betas {
-		out.Betas = append(out.Betas, Number(b))
-	}
-	for _, z := range o.Levels {
-		out.Levels = append(out.Levels, Number(z))
+	out := &Optimum{}
+	for _, c := range chosen {
+		var all []Number
+		for _, x := range c.Values {
+			all = append(all, Number(x))
+		}
+		switch one := &all[0]; c.Name {
+		case "tau":
+			out.Tau = int(*one)
+		case "window":
+			out.Window = int(*one)
+		case "p":
+			out.P = unlessZero(one)
+		case "beta":
+			out.Beta = unlessZero(one)
+		case "betas":
+			out.Betas = all
+		case "block":
+			out.Block = int(*one)
+		case "tail":
+			out.Tail = int(*one)
+		case "levels":
+			out.Levels = all
+		case "least":
+			out.Least = one
+		case "most":
+			out.Most = one
+		case "factor":
+			out.Factor = one
+		}
 	}
 	return out
+}
+
+func unlessZero(n *Number) *Number {
+	if *n == 0 {
+		return nil
+	}
+	return n
 }
 
 // FromCurve writes the series of a curve, and where it levels off, 0 for nowhere.

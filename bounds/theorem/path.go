@@ -1,17 +1,28 @@
 package theorem
 
 import (
+	"fmt"
+
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/shift"
 )
 
-// planned makes a Plan of a path, nil where there is none.
-func planned(path shift.Path, ok bool, r run.Run, next func(t int, z float64) float64) *claim.Plan {
-	if !ok {
-		return nil
+// follow gives a guarantee the path of a solution that starts at step tau, or the reason
+// why it has none. next is how far apart a step may take the two runs before it.
+func follow(g *claim.Guarantee, r run.Run, tau int, followed bool, path func() (shift.Path, bool), next func(t int, z float64) float64) {
+	switch {
+	case r.T-tau > shift.LongestPath:
+		g.NoPath = fmt.Sprintf("it has more steps than the %d that are written out at most", shift.LongestPath)
+	case !followed:
+		g.NoPath = "the optimum for this run is found in long stretches, without following its steps one by one; " +
+			"with fewer iterations, or fewer batches in an epoch, it is followed"
+	default:
+		g.Path = func() (claim.Path, bool) {
+			p, ok := path()
+			return claim.Path{Path: p, Track: forward(p.Tau, r.Diameter, next)}, ok
+		}
 	}
-	return &claim.Plan{Path: path, Track: forward(path.Tau, r.Diameter, next)}
 }
 
 // forward tracks the distance of the two runs from 0 up to step tau, no further

@@ -1,0 +1,103 @@
+package theorem
+
+import (
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/shift"
+)
+
+// costs are those of the best and of the worst position of the differing example in
+// a secret order, Σa², squared lengths; where the order changes every epoch, of an epoch.
+type costs struct{ least, most float64 }
+
+func costsOf(shares []shift.Share) costs {
+	c := costs{least: math.Inf(1)}
+	for _, s := range shares {
+		c.least, c.most = math.Min(c.least, s.R), math.Max(c.most, s.R)
+	}
+	return c
+}
+
+func (c costs) chosen() []claim.Choice {
+	return []claim.Choice{claim.Chose("least", c.least), claim.Chose("most", c.most)}
+}
+
+// averagedOver is (1/B)Σ_{j=1}^B in LaTeX.
+func averagedOver(b int) string { return fmt.Sprintf(`\frac{1}{%d} \sum_{j=1}^{%d}`, b, b) }
+
+// mostLevels is how often a distance that stays the same is told.
+const mostLevels = 8
+
+// explain tells what the plan that gave an answer chose: the distances at the ends of
+// its epochs, and what an epoch costs.
+func (f *reshuffled) explain(r run.Run) claim.Explanation {
+	return func(found claim.Bound) ([]claim.Choice, string) {
+		if !(found.Alpha > 1) {
+			return nil, ""
+		}
+		f.mu.Lock()
+		stages, _ := f.best(f.cases[0], found.Alpha)
+		followed := f.followed[found.Alpha]
+		f.mu.Unlock()
+		if followed && found.Question.Renyi() { // no one level is chosen
+			var c costs
+			c.least, c.most = f.program.EpochRange()
+			return c.chosen(), writeAhead(r, found, c)
+		}
+		var all []shift.Share
+		var levels []float64
+		for _, s := range stages {
+			all = append(all, s.Shares...)
+			if len(levels) == 0 {
+				levels = append(levels, s.From)
+			}
+			for range min(s.Epochs, mostLevels) {
+				levels = append(levels, s.To)
+			}
+		}
+		if len(all) == 0 {
+			return nil, ""
+		}
+		c := costsOf(all)
+		return append(c.chosen(), claim.Chose("levels", levels...)), writeReshuffled(r, found, levels, c)
+	}
+}
+
+// writeAhead is the average over orders whose levels follow the positions.
+func writeAhead(r run.Run, found claim.Bound, c costs) string {
+	b, epochs, sigma := r.StepsPerEpoch(), visits(r), r.IterateNoise()
+	alpha, less := atOrder(found)
+	all := fmt.Sprintf(`V_{%d}(0)`, epochs)
+	if last := r.T % b; last != 0 { // the example may come up in the last epoch or not
+		all = fmt.Sprintf(`\left( \frac{%d}{%d} V_{%d}(0) + \frac{%d}{%d} V_{%d}(0) \right)`, last, b, epochs, b-last, b, epochs-1)
+	}
+	each := fmt.Sprintf(`\exp \frac{%s \cdot %s\, \varphi(j; z, z')}{2 \cdot %s}`, less, alpha, squared(sigma))
+	follows := `\min_{z'} ` + each + ` \cdot \operatorname{mean}_{j'} V_{e-1}(z', j')`
+	if b <= shift.LookingAhead {
+		follows = `\operatorname{mean}_{j'} \min_{z'} ` + each + ` \cdot V_{e-1}(z', j')`
+	}
+	return fmt.Sprintf(`\varepsilon(%s) \le \frac{1}{%s - 1} \log %s = %s, \quad V_e(z, j) = %s, \quad V_e(z) = \operatorname{mean}_j V_e(z, j), \quad %s`,
+		alpha, alpha, all, tex(found.Renyi), follows, between(c.least, `\varphi(j; 0, 0)`, c.most))
+}
+
+// writeReshuffled is the average over orders that change every epoch, under the
+// distances that were chosen for the ends of epochs.
+func writeReshuffled(r run.Run, found claim.Bound, levels []float64, c costs) string {
+	b, epochs, sigma := r.StepsPerEpoch(), visits(r), r.IterateNoise()
+	chosen := fmt.Sprintf(`\quad Z = \left(%s\right), \quad %s`, listed(levels), between(c.least, `\varphi`, c.most))
+	if found.Direct() {
+		return fmt.Sprintf(`\mathbb{E}_j\, \delta_\mu(%s) \le %s, \quad \mu^2 = \frac{1}{%s} \sum_{e=1}^{%d} \varphi(j_e; Z_{e-1}, Z_e), %s`,
+			tex(found.Epsilon), tex(found.Question.Delta), squared(sigma), epochs, chosen)
+	}
+	alpha, less := atOrder(found)
+	each := fmt.Sprintf(`\exp \frac{%s \cdot %s\, \varphi(j; Z_{e-1}, Z_e)}{2 \cdot %s}`, less, alpha, squared(sigma))
+	if last := r.T % b; last != 0 { // the example may come up in the last epoch or not
+		return fmt.Sprintf(`\varepsilon(%s) \le \frac{1}{%s - 1} \log \left( \frac{%d}{%d} M_{%d} + \frac{%d}{%d} M_{%d} \right) = %s, \quad M_E = \prod_{e=1}^{E} \operatorname{mean}_j \, %s, %s`,
+			alpha, alpha, last, b, epochs, b-last, b, epochs-1, tex(found.Renyi), each, chosen)
+	}
+	return fmt.Sprintf(`\varepsilon(%s) \le \sum_{e=1}^{%d} \frac{1}{%s - 1} \log \left( %s %s \right) = %s, %s`,
+		alpha, epochs, alpha, averagedOver(b), each, tex(found.Renyi), chosen)
+}
