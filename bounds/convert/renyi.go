@@ -186,30 +186,11 @@ func (s *search) everywhere(tolerance float64) {
 		consider(i, 0)
 	}
 	for i := range points {
-		if start := i - i%scanPoints; i != start {
-			consider(i, epsilons[start])
+		if i%scanPoints != 0 {
+			consider(i, epsilons[i-1])
 		}
 	}
 	if s.best <= 0 || math.IsInf(s.best, 1) {
-		return
-	}
-	// Where ε(α) rises steeply the least value may lie in the corner before the rise,
-	// which is narrower than the grid.
-	at, width := math.NaN(), step
-	for i := range points {
-		known := !math.IsInf(values[i], 1)
-		corner := known && !(epsilons[i+1] <= steep*epsilons[i] && !math.IsInf(values[i+1], 1))
-		if corner && s.value(1+math.Exp(place(i+1)), epsilons[i]) < s.best*(1-worthwhile) {
-			before, middle := s.best, (place(i)+place(i+1))/2
-			narrow(place(i), middle, place(i+1), unknown, s.try(middle), unknown, cornerTolerance, s.try)
-			if s.best < before {
-				at, width = math.Log(s.at.Alpha-1), 4*cornerTolerance
-			}
-		}
-	}
-	if !math.IsNaN(at) {
-		narrow(at-width, at, at+width, unknown, s.best, unknown, tolerance, s.try)
-		s.opposite(place(bestPoint), step, values[bestPoint], tolerance)
 		return
 	}
 	valueAt := func(i int) float64 {
@@ -220,6 +201,68 @@ func (s *search) everywhere(tolerance float64) {
 	}
 	narrow(place(bestPoint-1), place(bestPoint), place(bestPoint+1), valueAt(bestPoint-1), values[bestPoint], valueAt(bestPoint+1), tolerance, s.try)
 	s.opposite(place(bestPoint), step, values[bestPoint], tolerance)
+	for i, v := range values { // a guarantee that is the least of several has more valleys
+		if i != bestPoint && v < s.best*(1+deep) && v <= valueAt(i-1) && v <= valueAt(i+1) {
+			s.valley(place(i-1), place(i), place(i+1), v, tolerance)
+		}
+	}
+	// Where ε(α) rises steeply the least value may lie in the corner before the rise,
+	// which is narrower than the grid.
+	for i := range points {
+		narrowed := 1+math.Exp(place(i)) < s.at.Alpha && s.at.Alpha < 1+math.Exp(place(i+1))
+		if narrowed || !s.worthIt(place(i+1), epsilons[i]) {
+			continue
+		}
+		if math.IsInf(values[i], 1) && !math.IsInf(values[i+1], 1) {
+			if values[i] = s.try(place(i)); !math.IsNaN(s.last) {
+				epsilons[i] = s.last
+			}
+		}
+		known := !math.IsInf(values[i], 1)
+		if !known || epsilons[i+1] <= steep*epsilons[i] && !math.IsInf(values[i+1], 1) {
+			continue
+		}
+		before := s.best
+		s.corner(place(i), place(i+1), values[i], epsilons[i])
+		if s.best < before {
+			at := math.Log(s.at.Alpha - 1)
+			narrow(at-4*cornerTolerance, at, at+4*cornerTolerance, unknown, s.best, unknown, tolerance, s.try)
+		}
+	}
+}
+
+// worthIt reports whether an order up to a place may be worth its while with that ε(α).
+func (s *search) worthIt(place, atLeast float64) bool {
+	return s.value(1+math.Exp(place), atLeast) < s.best*(1-worthwhile)
+}
+
+// corner halves an interval of log(α−1) towards a corner in it, given the value and ε(α)
+// at its lower end, for as long as it may be worth its while with that ε(α).
+func (s *search) corner(lo, hi, v, atLeast float64) {
+	for hi-lo > cornerTolerance && s.worthIt(hi, atLeast) {
+		middle := (lo + hi) / 2
+		if w := s.try(middle); w < v && s.worthIt(hi, s.last) || !s.worthIt(middle, atLeast) {
+			lo, v, atLeast = middle, w, s.last
+		} else {
+			hi = middle
+		}
+	}
+}
+
+// valley narrows around v, the value at x between two places: roughly, and to the
+// tolerance where that comes near the best.
+func (s *search) valley(lo, x, hi, v, tolerance float64) {
+	narrow(lo, x, hi, unknown, v, unknown, roughTolerance, func(at float64) float64 {
+		w := s.try(at)
+		if w < v {
+			x, v = at, w
+		}
+		return w
+	})
+	within := math.Min(x-lo, hi-x) > 2*roughTolerance // else it goes on falling there
+	if within && v < s.best*(1+rough) {
+		narrow(x-2*roughTolerance, x, x+2*roughTolerance, unknown, v, unknown, tolerance, s.try)
+	}
 }
 
 // opposite looks for a second valley beside a point of the grid and the bottom that was found on one
@@ -232,7 +275,7 @@ func (s *search) opposite(point, step, v, tolerance float64) {
 	}
 	middle := point + step/2
 	if w := s.try(middle); (w-v)*math.Abs(bottom-point) < 0.25*(v-least)*math.Abs(step) {
-		narrow(math.Min(point, point+step), middle, math.Max(point, point+step), unknown, w, unknown, tolerance, s.try)
+		s.valley(math.Min(point, point+step), middle, math.Max(point, point+step), w, tolerance)
 	}
 }
 
@@ -244,6 +287,11 @@ const (
 	worthwhile = 1e-3
 	// cornerTolerance is how close, in log(α−1), its bottom is found at first.
 	cornerTolerance = 1e-2
+	// deep is how far below a value of the grid, relatively, the bottom of its valley may be.
+	deep = 0.06
+	// roughTolerance is how close the bottom of a second valley is found at first, and
+	// rough how far above it, relatively, that may be.
+	roughTolerance, rough = 5e-2, 5e-3
 )
 
 // unknown stands for a value that nobody has computed.
