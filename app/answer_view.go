@@ -20,7 +20,8 @@ type answer struct {
 	app.Compo
 
 	Subject words.Subject
-	Known   bool // there is an answer to show
+	Head    *words.Subject // of a newer answer whose sentence alone is known; nil for none
+	Known   bool           // there is an answer to show
 	Job     job
 	Stale   bool   // the answer belongs to an older question
 	Unsure  bool   // it answers a link that could not be read in full
@@ -29,7 +30,7 @@ type answer struct {
 }
 
 func (p *page) answer() app.UI {
-	return &answer{Subject: p.subject(), Unsure: p.model.Unsure, Known: p.shown.known, Job: p.job, Stale: p.stale(), Waiting: p.waiting(), First: p.first.answer}
+	return &answer{Subject: p.subject(), Head: p.heading(), Unsure: p.model.Unsure, Known: p.shown.known, Job: p.job, Stale: p.stale(), Waiting: p.waiting(), First: p.first.answer}
 }
 
 func (a *answer) onAgain(ctx app.Context, _ app.Event) { ctx.NewAction(againAction) }
@@ -39,6 +40,9 @@ func (a *answer) Render() app.UI {
 	if a.Stale {
 		class += " stale"
 	}
+	if a.Head != nil {
+		class += " headed"
+	}
 	if a.Unsure || a.Subject.Impossible() != "" {
 		class += " doubtful"
 	}
@@ -46,7 +50,8 @@ func (a *answer) Render() app.UI {
 	if a.Job.Status == engine.Running {
 		element = element.Aria("busy", "true")
 	}
-	if shown := a.Subject.Result.Answer; a.answers() && shown != nil && a.Subject.Result.Contradiction == nil {
+	said := a.said()
+	if shown := said.Result.Answer; a.answers() && shown != nil && said.Result.Contradiction == nil {
 		element = element.DataSet("epsilon", exact(shown.Epsilon)).DataSet("row", shown.Row)
 	}
 	body := app.UI(app.Div().Class("answer-body").Body(a.body()...))
@@ -62,6 +67,14 @@ func (a *answer) Render() app.UI {
 
 // answers reports whether an answer is shown: never where there is said to be none.
 func (a *answer) answers() bool { return a.Known && a.Job.Status != engine.Failed }
+
+// said is what the sentence is about.
+func (a *answer) said() words.Subject {
+	if a.Head != nil {
+		return *a.Head
+	}
+	return a.Subject
+}
 
 // exact writes ε with all its digits, infinity as "inf".
 func exact(x protocol.Number) string {
@@ -79,19 +92,19 @@ func (a *answer) body() []app.UI {
 	if !a.Known {
 		return []app.UI{app.P().ID("answer-sentence").Class("sentence").Text("Computing the answer …")}
 	}
-	s := a.Subject
-	say := s.Say()
+	s, said := a.Subject, a.said()
+	say := said.Say()
 	ruled, drawn := picture.Ruler(s)
 	return []app.UI{
 		app.If(s.Impossible() != "", func() app.UI { return app.P().ID("impossible").Class("impossible").Text(s.Impossible()) }),
 		app.P().ID("answer-sentence").Class("sentence").Body(
 			app.If(say.Number != "", func() app.UI { return app.Span().Class("epsilon").Text(say.Number) }),
 			app.Text(" "),
-			rest(s.At(), say),
+			rest(said.At(), say),
 		),
 		app.If(drawn, func() app.UI { return &ruler{Of: ruled} }),
 		a.attribution(),
-		attacker(s, say),
+		attacker(s, s.Say()),
 		app.If(s.Contradiction() != "", func() app.UI { return newContradiction(s) }),
 		app.If(s.BurnIn() != "" && !s.Result.Verdict.Helps, func() app.UI {
 			return app.Div().ID("burn-in").Body(app.P().Text(s.BurnIn()), &changes{Run: s.Run, Changes: s.Changes()})

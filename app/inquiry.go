@@ -69,7 +69,7 @@ func (p *page) ask(ctx app.Context) {
 	}
 	p.dropSketch()
 	q := inquiry{run: p.model.Run, question: p.model.Question, only: p.published()}
-	p.job, p.held, p.plotting, p.halted, p.count = job{Status: engine.Running}, nil, nil, nil, count{}
+	p.job, p.held, p.head, p.plotting, p.halted, p.count = job{Status: engine.Running}, nil, nil, nil, nil, count{}
 	p.post(q, protocol.Request{
 		Method: protocol.MethodEvaluate, Progress: true, PublishedOnly: q.only,
 		Run: protocol.EncodeRun(q.run), Question: protocol.EncodeQuestion(q.question),
@@ -138,14 +138,14 @@ func (p *page) hear(ctx app.Context, o engine.Outcome) {
 // neither an older answer nor a part of this one, nor comes back later.
 func (p *page) fail(why string) {
 	p.job.Status, p.job.Err, p.job.Pending = engine.Failed, why, nil
-	p.shown, p.held = exhibit{}, nil
+	p.shown, p.held, p.head = exhibit{}, nil, nil
 	p.first.answer, p.first.chart = "", ""
 	p.announced.text = "There is no answer to this run: " + why
 }
 
 // show puts an answer on show.
 func (p *page) show(ctx app.Context, q inquiry, r protocol.Result, unfinished bool) {
-	p.shown.known, p.shown.of, p.shown.result, p.shown.unfinished = true, q, r, unfinished
+	p.shown.known, p.shown.of, p.shown.result, p.shown.unfinished, p.head = true, q, r, unfinished, nil
 	p.replot()
 	p.list(ctx)
 }
@@ -158,6 +158,10 @@ const quickEnough = 250 * time.Millisecond
 func (p *page) hold(ctx app.Context, asking int, q inquiry, partial protocol.Partial) {
 	waiting := p.held != nil
 	p.held = &partial
+	first := p.head == nil && partial.Answered && partial.Contradiction == nil && p.shown.known && !p.answers()
+	if first {
+		p.head = &head{q, engine.Provisional(partial)}
+	}
 	now := func() {
 		if p.held == nil || asking != p.client.Next()-1 || !p.shown.known && p.serves() {
 			return // the first paint's answer is the whole one
@@ -174,8 +178,30 @@ func (p *page) hold(ctx app.Context, asking int, q inquiry, partial protocol.Par
 		ctx.After(quickEnough, func(app.Context) { now() })
 		fallthrough
 	default:
-		ctx.PreventUpdate() // nothing of it is seen yet
+		if !first {
+			ctx.PreventUpdate() // nothing of it is seen yet
+		}
 	}
+}
+
+// head is the answer to a question of which the rest is still to come: its sentence is
+// shown before that, in place of an older one.
+type head struct {
+	of     inquiry
+	result protocol.Result
+}
+
+// heading is the head's subject, if it answers the state. What is said before a number
+// of a run that cannot be comes with the rest.
+func (p *page) heading() *words.Subject {
+	if p.head == nil || !p.head.of.asks(p.model.Run, p.model.Question) || p.head.of.only != p.published() || !p.model.Settled() {
+		return nil
+	}
+	s := words.About(p.head.of.run, p.head.of.question, p.head.result, p.model.Departures())
+	if s.Impossible() != "" || p.subject().Impossible() != "" {
+		return nil
+	}
+	return &s
 }
 
 // subject is what the answer's words are about.

@@ -29,6 +29,7 @@ type page struct {
 	shown   exhibit
 	job     job
 	held    *protocol.Partial // a part of the answer that is not shown yet
+	head    *head             // the sentence of an answer whose rest is still to come
 	began   time.Time         // when the picture under way was begun
 	// plotting is the picture that the engine is computing, if any, and halted
 	// one that the person has stopped.

@@ -221,3 +221,35 @@ func TestFailureStandsAlone(t *testing.T) {
 		t.Errorf("an answer that failed is drawn as %s", view)
 	}
 }
+
+// The sentence of a newer answer stands before its rest has come, and only where it is the
+// answer to the form.
+func TestHeadIsShown(t *testing.T) {
+	newer := func() *page {
+		p := answered(t)
+		p.model.Run.Eta = 0.11
+		of := inquiry{run: p.model.Run, question: p.model.Question}
+		p.head = &head{of, protocol.Result{Answer: &protocol.Answer{Row: "profile", Epsilon: 1.3}, Published: &protocol.Answer{Row: "composition", Epsilon: 3.93}}}
+		return p
+	}
+	shown := html(t, newer())
+	for _, want := range []string{`class="answer stale headed"`, `data-epsilon="1.3"`, `data-row="profile"`, `<span class="epsilon">ε = 1.30</span>`, "A warning."} {
+		if !strings.Contains(shown, want) {
+			t.Errorf("the page has no %s", want)
+		}
+	}
+	for why, spoil := range map[string]func(*page){
+		"the form has changed since":     func(p *page) { p.model.Run.Eta = 0.12 },
+		"a field is being typed":         func(p *page) { p.model = state.Type{Field: "eta", Text: "x"}.Do(p.model) },
+		"theorems of papers are wanted":  func(p *page) { p.head.of.only = true },
+		"no training is such a run":      func(p *page) { p.head.result.Warnings = []string{"No loss meets these assumptions: …"} },
+		"no training was the run before": func(p *page) { p.shown.result.Warnings = []string{"No loss meets these assumptions: …"} },
+		"there is no answer":             func(p *page) { p.fail("it says why") },
+	} {
+		p := newer()
+		spoil(p)
+		if shown := html(t, p); strings.Contains(shown, "1.3") || strings.Contains(shown, "headed") {
+			t.Errorf("%s: the newer number is shown", why)
+		}
+	}
+}

@@ -131,14 +131,15 @@ func TestPartialDuringTheVerdict(t *testing.T) {
 	r := DefaultRun()
 	r.Loss, r.Diameter = run.Convex, 1e4
 	all, after := 0, 0
-	report, err := Evaluate(t.Context(), r, DefaultQuestion(), Settings{Partial: func(known []Row, pending []string) {
+	report, err := Evaluate(t.Context(), r, DefaultQuestion(), Settings{Partial: func(part Part) {
+		known, pending := part.Report()
 		if pending == nil {
 			t.Error("none to come is an empty list")
 		}
 		if len(pending) == 0 {
 			after++
 		}
-		all = len(known)
+		all = len(known.Rows)
 	}})
 	if err != nil {
 		t.Fatal(err)

@@ -41,7 +41,7 @@ func TestFloorsCountTheirWork(t *testing.T) {
 			}
 			used := func() int64 {
 				ctx := work.With(t.Context(), work.NewBudget(math.MaxInt64, nil))
-				row := complete(ctx, c.row, r, q)
+				row := shown(ctx, c.row, r, q)
 				if !row.Applies || row.Err != nil || !(row.Epsilon > 0) {
 					t.Errorf("%s, %s, %+v: applies %v, ε = %v, %v", c.row.ID, c.scheme, q, row.Applies, row.Epsilon, row.Err)
 				}

@@ -27,45 +27,17 @@ func Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Setting
 	}
 	tell := settings.Partial
 	if tell == nil {
-		tell = func([]Row, []string) {}
+		tell = func(Part) {}
 	}
-	report := tabulate(ctx, theorems, settings.every(), r, q, tell)
+	rows := newTable(ctx, theorems, settings.every(), r, q)
+	rows.fill(tell)
+	report := rows.report((*entry).isComplete)
 	if err := ctx.Err(); err != nil {
 		return Report{}, err
 	}
-	report.Warnings = warnings(r)
-	report.Verdict = verdict(ctx, report, settings.theorems(), func() { tell(report.Rows, ids(nil)) })
+	report.Verdict = verdict(ctx, report, settings.theorems(), func() { tell(Part{rows}) })
 	report.Statement = statement(report)
 	return report, ctx.Err()
-}
-
-// tabulate is the report of the theorems' rows and the answers that they give, as
-// far as it comes before the context ends. Those lower bounds of all theorems that
-// are quick come first, so that what contradicts them is never told, not even in
-// part.
-func tabulate(ctx context.Context, theorems, all []*theorem.Theorem, r run.Run, q claim.Question, tell func(known []Row, pending []string)) Report {
-	report := Report{Run: r, Question: q}
-	below := floors(ctx, all, r, q)
-	var rows []Row
-	for i, t := range theorems {
-		if ctx.Err() != nil {
-			break
-		}
-		rows = append(rows, complete(ctx, t, r, q))
-		report.Rows = guard(rows, below)
-		tell(report.Rows, ids(theorems[i+1:]))
-	}
-	report.Contradiction = ContradictionOf(report.Rows)
-	report.summarise()
-	return report
-}
-
-func ids(theorems []*theorem.Theorem) []string {
-	out := make([]string, len(theorems))
-	for i, t := range theorems {
-		out[i] = t.ID
-	}
-	return out
 }
 
 // evaluateRow checks one theorem's hypotheses and, if they hold, its value.
@@ -136,17 +108,16 @@ func certified(row Row, g *claim.Guarantee) Row {
 	return row
 }
 
-// complete is a row with everything that a report tells of it.
-func complete(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) Row {
-	row, g := proveRow(ctx, t, r, q)
-	row = certified(row, g)
+// extend adds to a proved row what is told beside its value. None of it is needed: what
+// takes too much work is left out.
+func (row *Row) extend(g *claim.Guarantee) {
+	*row = certified(*row, g)
 	if row.answers() && g.Explain != nil {
 		row.attempt(func(row *Row) { row.Chosen, row.Substituted = g.Explain(row.Bound) })
 	}
 	if row.conversion != nil {
 		row.attempt(func(row *Row) { row.Mironov, _ = row.conversion.Mironov() })
 	}
-	return row
 }
 
 // answers reports whether the row has a finite value.

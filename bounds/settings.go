@@ -17,10 +17,9 @@ type Settings struct {
 	Rows []string
 	// PublishedOnly leaves out our own results: rows that no paper has.
 	PublishedOnly bool
-	// Partial, if not nil, is called by Evaluate with the rows that are known
-	// and the ids of those to come, whenever one is added; then again with all
-	// of them, every now and then, while the verdict is looked for.
-	Partial func(known []Row, pending []string)
+	// Partial, if not nil, is called by Evaluate whenever the value of another row is
+	// known; then again, every now and then, while the verdict is looked for.
+	Partial func(Part)
 	// SlowValues, if not 0, has Curve evaluate slow rows at no more than so many
 	// of its values, the ends among them and more where it bends; the others are NaN.
 	SlowValues int

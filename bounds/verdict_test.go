@@ -65,6 +65,8 @@ func tableHelps(t *testing.T, r run.Run, q claim.Question, margin float64) bool 
 	if err := validate(r, q); err != nil {
 		t.Fatal(err)
 	}
-	report := tabulate(t.Context(), theorem.Catalog(), theorem.Catalog(), r, q, func([]Row, []string) {})
+	rows := newTable(t.Context(), theorem.Catalog(), theorem.Catalog(), r, q)
+	rows.fill(func(Part) {})
+	report := rows.report((*entry).isComplete)
 	return report.Published != nil && helped(report, margin)
 }

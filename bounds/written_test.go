@@ -9,6 +9,7 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/draws"
+	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
 
@@ -43,7 +44,7 @@ func TestEveryRowIsWritten(t *testing.T) {
 			if applied[th.ID][kind] >= enough && (th != theorem.Composition || !q.Renyi()) {
 				continue
 			}
-			row := complete(context.Background(), th, r, q)
+			row := told(context.Background(), th, r, q)
 			if !row.Applies || math.IsNaN(row.Epsilon) || math.IsInf(row.Epsilon, 0) {
 				continue
 			}
@@ -70,4 +71,11 @@ func TestEveryRowIsWritten(t *testing.T) {
 			t.Errorf("%s applied to %d runs at an order and %d at a δ", th.ID, count[0], count[1])
 		}
 	}
+}
+
+// told is one row with everything that a report tells of it.
+func told(ctx context.Context, of *theorem.Theorem, r run.Run, q claim.Question) Row {
+	rows := newTable(ctx, []*theorem.Theorem{of}, nil, r, q)
+	rows.fill(func(Part) {})
+	return rows.entries[0].row
 }

@@ -3,6 +3,7 @@ package engine
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -290,23 +291,15 @@ func TestErrorsOfTheEngine(t *testing.T) {
 }
 
 func TestProvisional(t *testing.T) {
-	eps := func(x float64) *protocol.Number { n := protocol.Number(x); return &n }
-	rows := []protocol.Row{
-		{ID: "composition", Side: "upper", Status: "proved", Applies: true, Epsilon: eps(5)},
-		{ID: "output-perturbation", Side: "upper", Status: "reference", Applies: true, Epsilon: eps(0.5)},
-		{ID: "printed", Side: "upper", Status: "not-valid", HiddenState: true, Applies: true, Epsilon: eps(0.1)},
-		{ID: "shift", Side: "upper", Status: "proved", HiddenState: true, Applies: true, Epsilon: eps(3)},
-		{ID: "liang", Side: "upper", Status: "proved", HiddenState: true},
-		{ID: "linear-adversary", Side: "lower", Status: "proved", Applies: true, Epsilon: eps(1)},
-		{ID: "projected-adversary", Side: "lower", Status: "estimate", Applies: true, Epsilon: eps(2)},
-	}
-	got := Provisional(protocol.Partial{Rows: rows})
-	if got.Answer.Row != "shift" || got.Published.Row != "composition" || got.Lower.Row != "linear-adversary" ||
-		got.LowerEstimate.Row != "projected-adversary" || !got.Verdict.Helps {
-		t.Errorf("%+v %+v %+v %+v %+v", got.Answer, got.Published, got.Lower, got.LowerEstimate, got.Verdict)
-	}
-	if none := Provisional(protocol.Partial{}); none.Answer != nil || none.Verdict.Helps {
-		t.Errorf("of no rows: %+v", none)
+	part := protocol.Partial{Rows: []protocol.Row{{ID: "shift"}}, Warnings: []string{"careful"}, Helps: true,
+		Answer: &protocol.Answer{Row: "shift"}, Published: &protocol.Answer{Row: "composition"},
+		Lower: &protocol.Answer{Row: "linear-adversary"}, LowerEstimate: &protocol.Answer{Row: "projected-adversary"},
+		Contradiction: &protocol.Contradiction{}}
+	got := Provisional(part)
+	want := protocol.Result{Rows: part.Rows, Warnings: part.Warnings, Verdict: protocol.Verdict{Helps: true}, Answer: part.Answer,
+		Published: part.Published, Lower: part.Lower, LowerEstimate: part.LowerEstimate, Contradiction: part.Contradiction}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("%+v, want %+v", got, want)
 	}
 }
 

@@ -66,44 +66,11 @@ func (o *Outcome) read(result json.RawMessage) error {
 	return fmt.Errorf("the engine answered a method %q that the page does not know", o.Method)
 }
 
-// Provisional is the result that the rows known so far give: it states the
-// best of them and no verdict.
+// Provisional is a partial answer as a result, without more of a verdict than it has.
 func Provisional(p protocol.Partial) protocol.Result {
-	result := protocol.Result{Rows: p.Rows, Contradiction: p.Contradiction}
-	for _, row := range p.Rows {
-		if row.Epsilon == nil || !row.Applies {
-			continue
-		}
-		answer := &protocol.Answer{Row: row.ID, Epsilon: *row.Epsilon, Certified: row.Certified}
-		proved := row.Status == "proved"
-		switch {
-		case row.Side == "lower" && proved:
-			result.Lower = larger(result.Lower, answer)
-		case row.Side == "lower" && row.Status == "estimate":
-			result.LowerEstimate = larger(result.LowerEstimate, answer)
-		case row.Side == "upper" && proved:
-			result.Answer = smaller(result.Answer, answer)
-			if !row.HiddenState {
-				result.Published = smaller(result.Published, answer)
-			}
-		}
+	return protocol.Result{
+		Rows: p.Rows, Contradiction: p.Contradiction,
+		Answer: p.Answer, Published: p.Published, Lower: p.Lower, LowerEstimate: p.LowerEstimate,
+		Verdict: protocol.Verdict{Helps: p.Helps}, Warnings: p.Warnings,
 	}
-	if result.Answer != nil && result.Published != nil {
-		result.Verdict.Helps = result.Answer.Epsilon < result.Published.Epsilon
-	}
-	return result
-}
-
-func smaller(a, b *protocol.Answer) *protocol.Answer {
-	if a == nil || b.Epsilon < a.Epsilon {
-		return b
-	}
-	return a
-}
-
-func larger(a, b *protocol.Answer) *protocol.Answer {
-	if a == nil || b.Epsilon > a.Epsilon {
-		return b
-	}
-	return a
 }

@@ -118,23 +118,7 @@ func evaluate(ctx context.Context, q protocol.Request, send Send) (any, *protoco
 	}
 	settings := bounds.Settings{Rows: q.Rows, PublishedOnly: q.PublishedOnly}
 	if q.Progress {
-		last, told := time.Now(), 0
-		began := last
-		settings.Partial = func(rows []bounds.Row, pending []string) {
-			since := last
-			if len(pending) == 0 {
-				since = began // the verdict takes long: a picture can be asked for meanwhile
-			}
-			if len(rows) == told || time.Since(since) < partialPause {
-				return
-			}
-			last, told = time.Now(), len(rows)
-			partial := protocol.FromPart(rows, pending)
-			if q.Brief {
-				protocol.Brief(partial.Rows)
-			}
-			send(protocol.Response{Partial: &partial})
-		}
+		settings.Partial = partsOf(q, send)
 	}
 	report, err := bounds.Evaluate(ctx, r, question, settings)
 	if err != nil {
@@ -147,9 +131,39 @@ func evaluate(ctx context.Context, q protocol.Request, send Send) (any, *protoco
 	return result, nil
 }
 
-// partialPause is the least time between two partial results, and before the
-// first: where the whole answer is quicker, writing and reading its parts would
-// take longer than computing it. A variable for the tests.
+// partsOf sends the answer as soon as it stands, and, where more takes long, all that is
+// known of it.
+func partsOf(q protocol.Request, send Send) func(bounds.Part) {
+	began := time.Now()
+	last, left, headed := began, -1, false
+	tell := func(report bounds.Report, pending []string, answered bool) {
+		partial := protocol.FromPart(report, pending, answered)
+		if q.Brief {
+			protocol.Brief(partial.Rows)
+		}
+		send(protocol.Response{Partial: &partial})
+	}
+	return func(part bounds.Part) {
+		since := last
+		if part.ToCome() == 0 {
+			since = began // the verdict takes long: a picture can be asked for meanwhile
+		}
+		switch {
+		case part.ToCome() != left && time.Since(since) >= partialPause:
+			left, last = part.ToCome(), time.Now()
+			report, pending := part.Report()
+			tell(report, pending, part.Answered())
+		case part.Answered() && !headed && left < 0:
+			headed = true
+			report, pending := part.Answer()
+			tell(report, pending, true)
+		}
+	}
+}
+
+// partialPause is the least time between two reports of all that is known, and before
+// the first: where the whole answer is quicker, writing and reading them would take
+// longer than computing it. A variable for the tests.
 var partialPause = 100 * time.Millisecond
 
 // countPause is the least time between two counts of a curve's values.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -99,13 +100,38 @@ func TestRowsAreToldOnceBeforeTheVerdict(t *testing.T) {
 	}
 }
 
-// An answer that comes at once comes in one message.
-func TestQuickAnswerHasNoParts(t *testing.T) {
+// The answer comes as soon as it stands, in a message of its own: what the whole says
+// later is the same, of the run and of one of which it warns.
+func TestTheAnswerComesFirst(t *testing.T) {
 	pause := partialPause
 	partialPause = time.Hour
 	defer func() { partialPause = pause }()
-	if n := len(serve(t, `{"v":1,"id":7,"method":"evaluate","progress":true,"run":`+defaultRun+`,"question":{"alpha":2}}`)); n != 2 {
-		t.Errorf("%d messages, want ready and the result", n)
+	contraction := strings.Replace(defaultRun, `"diameter":1`, `"diameter":0.01`, 1)
+	for _, r := range []string{defaultRun, helplessRun, contraction} {
+		for _, question := range []string{`{"alpha":2}`, `{"delta":1e-5}`} {
+			messages := serve(t, `{"v":1,"id":7,"method":"evaluate","progress":true,"run":`+r+`,"question":`+question+`}`)
+			if len(messages) != 3 || messages[1].Partial == nil {
+				t.Fatalf("%d messages, want ready, the answer and the result", len(messages))
+			}
+			var result protocol.Result
+			if err := json.Unmarshal(messages[2].Result, &result); err != nil {
+				t.Fatal(err)
+			}
+			first := *messages[1].Partial
+			if !first.Answered || !reflect.DeepEqual(first.Answer, result.Answer) || !reflect.DeepEqual(first.Published, result.Published) ||
+				first.Helps != result.Verdict.Helps || !reflect.DeepEqual(first.Warnings, result.Warnings) {
+				t.Errorf("%s: first %+v, then %+v", r, first, result)
+			}
+			if n := len(first.Rows); n == 0 || n > 4 || n+len(first.Pending) != len(result.Rows) {
+				t.Errorf("%s: %d rows first, %d to come, of %d", r, n, len(first.Pending), len(result.Rows))
+			}
+			for _, row := range first.Rows {
+				i := slices.IndexFunc(result.Rows, func(r protocol.Row) bool { return r.ID == row.ID })
+				if i < 0 || !reflect.DeepEqual(row, result.Rows[i]) {
+					t.Errorf("%s: %s is first told as %+v", r, row.ID, row)
+				}
+			}
+		}
 	}
 }
 

@@ -45,9 +45,14 @@ func fromContradiction(c *bounds.Contradiction) *Contradiction {
 	return &Contradiction{Upper: *fromAnswer(&c.Upper), Lower: *fromAnswer(&c.Lower)}
 }
 
-// FromPart writes the rows known so far, and the ids of those to come.
-func FromPart(rows []bounds.Row, pending []string) Partial {
-	return Partial{Rows: FromRows(rows), Pending: pending, Contradiction: fromContradiction(bounds.ContradictionOf(rows))}
+// FromPart writes what is known so far, and the ids of the rows to come.
+func FromPart(p bounds.Report, pending []string, answered bool) Partial {
+	return Partial{
+		Rows: FromRows(p.Rows), Pending: pending, Contradiction: fromContradiction(p.Contradiction),
+		Answer: fromAnswer(p.Answer), Published: fromAnswer(p.Published),
+		Lower: fromAnswer(p.Lower), LowerEstimate: fromAnswer(p.LowerEstimate),
+		Warnings: append([]string{}, p.Warnings...), Helps: p.Verdict.Helps, Answered: answered,
+	}
 }
 
 // Brief leaves out of rows what they say whatever the run is and whoever has had

@@ -66,11 +66,21 @@ type Ready struct {
 	Methods []string `json:"methods"`
 }
 
-// Partial holds the rows that are known already and the ids of those to come.
+// Partial holds the rows that are known already, the answers that they give, and the ids
+// of the rows to come.
 type Partial struct {
 	Rows          []Row          `json:"rows"`
 	Pending       []string       `json:"pending"`
+	Answer        *Answer        `json:"answer,omitempty"`
+	Published     *Answer        `json:"published,omitempty"`
+	Lower         *Answer        `json:"lower,omitempty"`
+	LowerEstimate *Answer        `json:"lower_estimate,omitempty"`
 	Contradiction *Contradiction `json:"contradiction,omitempty"`
+	Warnings      []string       `json:"warnings"`
+	// Helps says whether the answer so far is below that of published iterates.
+	Helps bool `json:"helps"`
+	// Answered says that no row to come can change Answer, Published or Helps, unless it contradicts them.
+	Answered bool `json:"answered"`
 }
 
 // Progress counts the parts of a long request.

@@ -152,9 +152,26 @@ export interface Figure {
   checks: { line: string; T: Num; want: Num; digits: number; source: string; got: Num | null; agrees: boolean }[];
 }
 
+/** What is known of an answer before it is whole. */
+export interface Partial {
+  rows: Row[];
+  /** The ids of the rows to come. */
+  pending: string[];
+  answer?: Answer;
+  published?: Answer;
+  lower?: Answer;
+  lower_estimate?: Answer;
+  contradiction?: Contradiction;
+  warnings: string[];
+  /** Whether the answer so far is below that of published iterates. */
+  helps: boolean;
+  /** No row to come can change answer, published or helps, unless it contradicts them. */
+  answered: boolean;
+}
+
 export interface Options {
-  /** Gets the rows known so far while slow ones are computed. */
-  partial?: (part: { rows: Row[]; pending: string[]; contradiction?: Contradiction }) => void;
+  /** Gets the answer as soon as it stands, and the rows known so far while slow ones are computed. */
+  partial?: (part: Partial) => void;
   /** Gets counts from requests that count their parts. */
   progress?: (count: { done: number; of: number }) => void;
   /** Gives the request up, even in the middle of it. */

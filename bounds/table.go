@@ -1,0 +1,155 @@
+package bounds
+
+import (
+	"context"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// table is the rows of an answer, as far as they are known. First come the values of
+// those that may be the answer, then what is told beside values, and the other rows: an
+// answer need not wait for what is not said of it.
+type table struct {
+	ctx      context.Context
+	run      run.Run
+	question claim.Question
+	below    []Row   // quick floors, whether or not they are asked for
+	entries  []entry // the catalogue's order
+	answered bool    // all rows that may be the answer have their values
+}
+
+// entry is a row of a table.
+type entry struct {
+	row       Row
+	guarantee *claim.Guarantee // behind the value; nil where there is none
+	valued    bool
+	complete  bool // with everything that a report tells of it
+}
+
+// newTable is the table of the theorems' rows. Those lower bounds of all theorems that
+// are quick come before it, so that what contradicts them is never told, not even in
+// part.
+func newTable(ctx context.Context, theorems, all []*theorem.Theorem, r run.Run, q claim.Question) *table {
+	t := &table{ctx: ctx, run: r, question: q, below: floors(ctx, all, r, q), entries: make([]entry, len(theorems))}
+	for i, of := range theorems {
+		t.entries[i].row = newRow(of, q)
+	}
+	return t
+}
+
+// fill finds all that is to be told of all rows, as far as it comes before the context
+// ends. It tells whenever another value is known.
+func (t *table) fill(tell func(Part)) {
+	value := func(which func(*theorem.Theorem) bool) {
+		for i := range t.entries {
+			if e := &t.entries[i]; !e.valued && which(e.row.Theorem) && t.ctx.Err() == nil {
+				e.row, e.guarantee = proveRow(t.ctx, e.row.Theorem, t.run, t.question)
+				e.valued = true
+				tell(Part{t})
+			}
+		}
+	}
+	value(mayAnswer)
+	if t.answered = t.ctx.Err() == nil; t.answered {
+		tell(Part{t})
+	}
+	value(func(*theorem.Theorem) bool { return true })
+	for i := range t.entries {
+		t.complete(&t.entries[i])
+	}
+}
+
+// mayAnswer reports whether a theorem's row may be the answer.
+func mayAnswer(t *theorem.Theorem) bool { return t.Side == claim.Upper && t.Status == claim.Proved }
+
+// complete adds to a row whose value is known what is told beside it.
+func (t *table) complete(e *entry) {
+	if e.complete || !e.valued || t.ctx.Err() != nil {
+		return
+	}
+	e.complete = true
+	if e.guarantee != nil {
+		e.row.extend(e.guarantee)
+	}
+}
+
+// report is what the rows of some entries say together.
+func (t *table) report(which func(*entry) bool) Report {
+	p := Report{Run: t.run, Question: t.question, Warnings: warnings(t.run)}
+	for i := range t.entries {
+		if e := &t.entries[i]; which(e) {
+			p.Rows = append(p.Rows, e.row)
+		}
+	}
+	p.Rows = guard(p.Rows, t.below)
+	p.Contradiction = ContradictionOf(p.Rows)
+	p.summarise()
+	p.Verdict.Helps = p.Published != nil && helped(p, clearlyBelow)
+	return p
+}
+
+func (e *entry) isValued() bool   { return e.valued }
+func (e *entry) isComplete() bool { return e.complete }
+
+// A Part is what Evaluate knows before it has finished.
+type Part struct{ of *table }
+
+// ToCome is the number of rows whose values are not known yet.
+func (p Part) ToCome() (n int) {
+	for _, e := range p.of.entries {
+		if !e.valued {
+			n++
+		}
+	}
+	return n
+}
+
+// Report is what is known: all rows that have their values, and the answers that they
+// give, with no more of a verdict than whether hidden state helps; and the ids of the
+// rows to come.
+func (p Part) Report() (report Report, pending []string) {
+	for i := range p.of.entries {
+		p.of.complete(&p.of.entries[i])
+	}
+	return p.of.report((*entry).isComplete), p.pending()
+}
+
+// Answered reports whether the answer stands, and what it is compared with: no row to
+// come can change them, but by a contradiction.
+func (p Part) Answered() bool { return p.of.answered }
+
+// Answer is a Report of the rows that give the answer and what it is compared with, and
+// of those that are told already; all others are counted as to come.
+func (p Part) Answer() (report Report, pending []string) {
+	var best Report
+	// A row that is certified may rise above another one, which is then the answer.
+	for again := true; again; {
+		again = false
+		best = p.of.report((*entry).isValued)
+		for i := range p.of.entries {
+			e := &p.of.entries[i]
+			for _, a := range []*Answer{best.Answer, best.Published} {
+				if a != nil && a.Row == e.row.Theorem.ID && !e.complete {
+					p.of.complete(e)
+					again = true
+				}
+			}
+		}
+	}
+	report = p.of.report((*entry).isComplete)
+	report.Contradiction = best.Contradiction
+	return report, p.pending()
+}
+
+// pending are the ids of the rows that are not complete.
+func (p Part) pending() []string {
+	ids := []string{}
+	for _, e := range p.of.entries {
+		if !e.complete {
+			ids = append(ids, e.row.Theorem.ID)
+		}
+	}
+	return ids
+}
