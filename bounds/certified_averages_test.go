@@ -109,3 +109,82 @@ func (x reference) leastCost(plain, visit ref, uses []bool) ref {
 	}
 	return cost
 }
+
+// TestCertifiedReshuffled compares certified averages over orders that change every epoch
+// with all sequences of positions in short random runs, at 256 bits: none is below.
+func TestCertifiedReshuffled(t *testing.T) {
+	t.Parallel()
+	source := rand.New(rand.NewPCG(44, 2))
+	between := func(lo, hi float64) float64 { return lo * math.Exp(source.Float64()*math.Log(hi/lo)) }
+	compared := map[string]int{}
+	for i := range *randomRuns / 20 {
+		batches := 2 + source.IntN(3)
+		r := run.Run{N: batches, B: 1, T: 1 + source.IntN(3*batches), Eta: between(0.01, 0.5), Clip: 1, Sigma: between(0.7, 5), Noise: run.NoiseMultiplier,
+			Diameter: math.Inf(1), Adjacency: run.Replace, Scheme: run.Reshuffle, Smoothness: 1, Clipping: run.ClippingNever}
+		r.Loss = []run.Class{run.Convex, run.StronglyConvex, run.Smooth}[i%3]
+		switch r.Loss {
+		case run.StronglyConvex:
+			r.StrongConvexity = between(1e-3, 1)
+		case run.Smooth:
+			r.Clipping = run.ClippingDifference
+		}
+		if source.IntN(3) > 0 {
+			r.Diameter = r.Sensitivity() * between(0.1, 10)
+		}
+		x := newReference(r)
+		var law []chance
+		for _, id := range []string{"shift", "chien-li-A.3"} {
+			th, _ := theorem.ByID(id)
+			for _, q := range []claim.Question{{Alpha: 1 + between(0.05, 20)}, {Delta: between(1e-9, 0.05)}} {
+				row, g := proveRow(context.Background(), th, r, q)
+				if g == nil || g.Certify == nil || math.IsInf(row.Epsilon, 1) || row.Epsilon == 0 {
+					continue
+				}
+				found := row.Epsilon
+				if row.certify(*g); !row.Certified {
+					compared["refused"]++
+					continue
+				}
+				if law == nil {
+					law = x.sequences()
+				}
+				if compared[id]++; row.Epsilon > found*(1+1e-6) {
+					t.Errorf("%s: certified %v, found %v", id, row.Epsilon, found)
+				}
+				if q.Renyi() {
+					if exact := meanRenyi(law, num(q.Alpha)); num(row.Epsilon).Cmp(exact) < 0 {
+						t.Errorf("%s: certified %v, the mean over all orders is %v\n%+v %+v", id, row.Epsilon, float64Of(exact), r, q)
+					}
+				} else if delta := meanDelta(law, row.Epsilon); delta.Cmp(num(q.Delta)) > 0 {
+					t.Errorf("%s: at the certified ε = %v δ is %v\n%+v %+v", id, row.Epsilon, float64Of(delta), r, q)
+				}
+			}
+		}
+	}
+	t.Logf("compared %v", compared)
+	if want := *randomRuns / 20; compared["shift"] < want || compared["chien-li-A.3"] < want || compared["refused"] > want/10 {
+		t.Errorf("compared %v", compared)
+	}
+}
+
+// sequences is the law of the least cost over all positions of the differing example in the
+// epochs, each as likely as any other.
+func (x reference) sequences() []chance {
+	b := x.StepsPerEpoch()
+	plain, visit := x.linearFactor(false), x.linearFactor(true)
+	var costs []ref
+	var walk func(uses []bool)
+	walk = func(uses []bool) {
+		if len(uses) >= x.T {
+			costs = append(costs, over(x.leastCost(plain, visit, uses[:x.T]), x.variance))
+			return
+		}
+		for j := range b {
+			more := make([]bool, b)
+			more[j] = true
+			walk(append(uses[:len(uses):len(uses)], more...))
+		}
+	}
+	walk(nil)
+	return alike(costs)
+}

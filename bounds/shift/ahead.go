@@ -24,6 +24,11 @@ const (
 // short epochs, the next position (shift.md, section 6). +Inf where that is not tried.
 // It spends its work from w.
 func (p Cyclic) Ahead(w *work.Budget, T, idle int, weight float64) float64 {
+	return p.ahead(w, T, idle, weight, p.epochCost, meanAt)
+}
+
+// ahead is Ahead with the costs of epochs and the means that are given.
+func (p Cyclic) ahead(w *work.Budget, T, idle int, weight float64, epochCost func(j, steps int, from, to float64) float64, meanAt meanOf) float64 {
 	epochs, last := (T+p.Period-1)/p.Period, (T-1)%p.Period+1
 	if !(weight > 0) || p.Period > longestFollowed || epochs > mostFollowed {
 		return math.Inf(1)
@@ -39,7 +44,7 @@ func (p Cyclic) Ahead(w *work.Budget, T, idle int, weight float64) float64 {
 	togo := make([][]float64, last) // by position and level
 	for j := range togo {
 		for _, from := range levels {
-			togo[j] = append(togo[j], p.epochCost(j, last+idle, from, 0))
+			togo[j] = append(togo[j], epochCost(j, last+idle, from, 0))
 		}
 	}
 	// late is the least over the epochs before which a path may start at the diameter.
@@ -52,11 +57,11 @@ func (p Cyclic) Ahead(w *work.Budget, T, idle int, weight float64) float64 {
 	enter()
 	var table [][]float64
 	if epochs > 1 {
-		table = p.followedCosts(levels)
+		table = p.followedCosts(levels, epochCost)
 	}
 	for range epochs - 1 {
 		w.Spend(perEpoch)
-		togo = follow(table, togo, weight)
+		togo = follow(table, togo, weight, meanAt)
 		enter()
 	}
 	return math.Min(late, meanAt(togo, 0, weight))
@@ -75,14 +80,14 @@ func (p Cyclic) EpochRange() (least, most float64) {
 }
 
 // followedCosts are the costs of whole epochs, by position, level before and level after.
-func (p Cyclic) followedCosts(levels []float64) [][]float64 {
+func (p Cyclic) followedCosts(levels []float64, epochCost func(j, steps int, from, to float64) float64) [][]float64 {
 	table := make([][]float64, p.Period)
 	for j := range table {
 		for _, from := range levels {
 			for _, to := range levels {
 				cost := 0.0 // a path may start at the diameter
 				if to != p.Diameter {
-					cost = p.epochCost(j, p.Period, from, to)
+					cost = epochCost(j, p.Period, from, to)
 				}
 				table[j] = append(table[j], cost)
 			}
@@ -92,7 +97,7 @@ func (p Cyclic) followedCosts(levels []float64) [][]float64 {
 }
 
 // follow is what is to go, by position and level, before an epoch more.
-func follow(table, togo [][]float64, weight float64) [][]float64 {
+func follow(table, togo [][]float64, weight float64, meanAt meanOf) [][]float64 {
 	n := len(togo[0])
 	if len(table) > LookingAhead {
 		mean := make([]float64, n)
@@ -122,6 +127,9 @@ func follow(table, togo [][]float64, weight float64) [][]float64 {
 	}
 	return out
 }
+
+// A meanOf is meanAt, or at least that.
+type meanOf func(costs [][]float64, level int, weight float64) float64
 
 // meanAt is log E exp(weight·cost)/weight over the positions, at one level.
 func meanAt(costs [][]float64, level int, weight float64) float64 {

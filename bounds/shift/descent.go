@@ -19,7 +19,8 @@ const (
 //
 // Neighbouring epochs are grouped: φ(j; z, Γz − d) does not rise with z at fixed
 // d, because a larger z only loosens what may be paid before the visit, nor fall
-// with d; so the least z and the largest d of a group bound its members.
+// with d; so the least z and the largest d of a group bound its members. A group ends
+// where no epoch could fall by d from that z.
 func (p Cyclic) Descent(T, most int) []Stage {
 	whole, last := T/p.Period, T%p.Period
 	logFactor := math.Log1p(p.VisitExcess)
@@ -38,14 +39,14 @@ func (p Cyclic) Descent(T, most int) []Stage {
 	}
 	stages := p.descend(epoch, epochs, first.P, most)
 	if last > 0 {
-		stages = append(stages, Stage{p.epochShares(last, last, 0, 0, most), 1, 0, 0})
+		stages = append(stages, p.stage(span{last, last, 0, 0, 0}, 1, most))
 	}
 	return stages
 }
 
 // descend groups the epochs of the path whose payments are end·Γ^{i} with i
 // epochs to go after them.
-func (p Cyclic) descend(epoch FullBatch, epochs int, end float64, most int) []Stage {
+func (p Cyclic) descend(epoch FullBatch, epochs int, end float64, shares int) []Stage {
 	factor := 1 + epoch.Excess
 	// after is the distance with i epochs to go: 0 at the end, and before each
 	// epoch (after + payment − s)/Γ.
@@ -53,25 +54,32 @@ func (p Cyclic) descend(epoch FullBatch, epochs int, end float64, most int) []St
 	var stages []Stage
 	width := (epochs + descentGroups - 1) / descentGroups
 	for done := 0; done < epochs; {
-		size := min(width, epochs-done)
+		most, size := min(width, epochs-done), 0
 		if done == 0 {
-			size = 1 // the last epoch ends at exactly 0
+			most = 1 // the last epoch ends at exactly 0
 		}
 		to, least, drop := after, math.Inf(1), math.Inf(-1)
-		for range size {
+		for size < most {
 			before := math.Min(math.Max(0, (after+payment-epoch.Sensitivity)/factor), p.Diameter)
 			if done+1 == epochs {
 				before = p.Diameter // the start, whatever was rounded
 			}
-			least, drop = math.Min(least, before), math.Max(drop, factor*before-after)
+			z, d := math.Min(least, before), math.Max(drop, factor*before-after)
+			if size > 0 && factor*z < d {
+				break
+			}
+			least, drop = z, d
 			after, payment = before, payment*factor
 			done++
+			size++
 		}
-		bound := math.Max(0, factor*least-drop)
+		s := span{p.Period, p.Period, least, factor*least - drop, after}
 		if size == 1 {
-			bound = to
+			s.to, s.reach = to, 0
 		}
-		stages = append(stages, Stage{p.epochShares(p.Period, p.Period, least, bound, most), size, after, to})
+		group := p.stage(s, size, shares)
+		group.From, group.To = after, to
+		stages = append(stages, group)
 	}
 	// The path was walked backward.
 	for i, j := 0, len(stages)-1; i < j; i, j = i+1, j-1 {

@@ -1,6 +1,10 @@
 package shift
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/upward"
+)
 
 const (
 	// lawCells is the resolution of a law of costs. Each addition of two laws
@@ -57,7 +61,7 @@ func Total(stages []Stage) []Share {
 		return []Share{{1, sum.most}}
 	}
 	var out []Share
-	raise := math.Exp(sum.unsure) * (1 + cellError)
+	raise := upward.Exp(sum.unsure) * (1 + cellError)
 	for i, m := range sum.mass {
 		if m > 0 {
 			out = append(out, Share{m * raise, sum.least + float64(i)*sum.step})

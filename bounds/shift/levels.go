@@ -14,6 +14,19 @@ type Stage struct {
 	Epochs int
 	From   float64 // distance at the start of each epoch, a length
 	To     float64 // distance at its end
+	span   span    // what Shares are the costs of; no positions where they are of another program
+}
+
+// A span is of steps one of whose first positions uses the differing example, from a
+// distance to one. It stands for epochs between distances of at most reach, if that is not 0.
+type span struct {
+	positions, steps int
+	from, to, reach  float64
+}
+
+// stage is a number of epochs of a span, whose costs are at most most shares.
+func (p Cyclic) stage(s span, epochs, most int) Stage {
+	return Stage{p.epochShares(s.positions, s.steps, s.from, s.to, most), epochs, s.from, s.to, s}
 }
 
 const (
@@ -163,7 +176,7 @@ func (p Cyclic) stages(levels []float64, path []int, last, idle, spare, most int
 			out[k].Epochs += epochs
 			return
 		}
-		out = append(out, Stage{p.epochShares(positions, steps, levels[from], levels[to], most), epochs, levels[from], levels[to]})
+		out = append(out, p.stage(span{positions, steps, levels[from], levels[to], 0}, epochs, most))
 	}
 	for i, level := range path {
 		if level == stay && spare > 0 {

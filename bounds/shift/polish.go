@@ -63,7 +63,7 @@ func (p Cyclic) Polish(w *work.Budget, plan []Stage, T, idle int, weight float64
 	}
 	var out []Stage
 	add := func(positions, steps int, from, to float64, epochs int) {
-		out = append(out, Stage{p.epochShares(positions, steps, from, to, most), epochs, from, to})
+		out = append(out, p.stage(span{positions, steps, from, to, 0}, epochs, most))
 	}
 	for i, n := range nodes {
 		if i > 0 {

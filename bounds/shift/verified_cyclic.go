@@ -16,13 +16,14 @@ type VerifiedCyclic struct {
 	k, visitK upward.Near // |c − 1|, |c* − 1|
 	l, visitL upward.Near // |ln c|, |ln c*|
 	s, d      upward.Near // s/σ and D/σ; D is unknown where there is no projection
+	unit      upward.Near // 1/σ
 }
 
 // Verified is the program in units of the noise, whose variance is given; what it
 // evaluates is unknown where c and c* are not certain to lie on one side of 1.
 func (p ExactCyclic) Verified(variance outward.Number) VerifiedCyclic {
 	sigma := variance.Sqrt()
-	f := VerifiedCyclic{near: p.near(), s: nearly(p.Sensitivity.Quo(sigma)), d: nearly(p.Diameter.Quo(sigma))}
+	f := VerifiedCyclic{near: p.near(), s: nearly(p.Sensitivity.Quo(sigma)), d: nearly(p.Diameter.Quo(sigma)), unit: nearly(outward.Int(1).Quo(sigma))}
 	sign, certain := p.Excess.Sign()
 	visitSign, visitCertain := p.VisitExcess.Sign()
 	f.expands = sign >= 0
@@ -42,7 +43,7 @@ func (p ExactCyclic) Verified(variance outward.Number) VerifiedCyclic {
 }
 
 func (p VerifiedCyclic) unknown() VerifiedCyclic {
-	p.s, p.d = upward.Unknown, upward.Unknown
+	p.s, p.d, p.unit = upward.Unknown, upward.Unknown, upward.Unknown
 	return p
 }
 

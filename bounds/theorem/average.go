@@ -100,6 +100,9 @@ type reshuffled struct {
 	// at which that was better.
 	ahead    bool
 	followed map[float64]bool
+	// at is the order that serves the conversion to a δ best; ahead tells that its plans
+	// then gave the mean of δ, and otherwise the conversion was the answer.
+	at map[float64]float64
 }
 
 // orderCase are the plans of a case and its probability: for T steps, and idle ones
@@ -113,7 +116,7 @@ type orderCase struct {
 // newReshuffled mixes the plans that plan makes for a number of steps with others
 // after them that do not use the example.
 func newReshuffled(w *work.Budget, r run.Run, plan func(T, idle int) [][]shift.Stage) *reshuffled {
-	f := &reshuffled{sigma: r.IterateNoise(), work: w}
+	f := &reshuffled{sigma: r.IterateNoise(), work: w, followed: map[float64]bool{}, at: map[float64]float64{}}
 	if p, _, err := linearProgram(r); err == nil {
 		f.program = p
 	}
@@ -128,7 +131,7 @@ func newReshuffled(w *work.Budget, r run.Run, plan func(T, idle int) [][]shift.S
 	if r.T > last {
 		without = plan(r.T-last, last)
 	}
-	f.cases = append(f.cases, orderCase{1 - share, r.T - last, last, without})
+	f.cases = append(f.cases, orderCase{float64(r.StepsPerEpoch()-last) / float64(r.StepsPerEpoch()), r.T - last, last, without})
 	return f
 }
 
@@ -272,7 +275,10 @@ func (f *reshuffled) renyiOf(stages []shift.Stage, alpha float64) float64 {
 func (f *reshuffled) converted(delta float64) (float64, error) {
 	_, at := convert.EpsilonUpper(f.renyi, delta)
 	f.order(at.Alpha)
-	epsilon, _ := convert.EpsilonUpper(f.renyi, delta)
+	epsilon, at := convert.EpsilonUpper(f.renyi, delta)
+	f.mu.Lock()
+	f.at[delta] = at.Alpha
+	f.mu.Unlock()
 	if math.IsInf(epsilon, 1) {
 		return epsilon, errNoEpsilon
 	}
@@ -286,15 +292,21 @@ func (f *reshuffled) epsilon(delta float64) (float64, error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.polish(at.Alpha)
-	var shares []shift.Share
+	f.at[delta] = at.Alpha
+	return deltaAverage(f.shares(at.Alpha, func(plan []shift.Stage) []shift.Stage { return plan }), f.sigma, delta)
+}
+
+// shares are the whole run's costs under the plans that serve an order best, each as it
+// is evaluated.
+func (f *reshuffled) shares(alpha float64, evaluated func(plan []shift.Stage) []shift.Stage) (shares []shift.Share) {
 	for _, c := range f.cases {
-		best, least := f.best(c, at.Alpha)
+		best, least := f.best(c, alpha)
 		if math.IsInf(least, 1) {
 			best = c.plans[0]
 		}
-		for _, s := range shift.Total(best) {
+		for _, s := range shift.Total(evaluated(best)) {
 			shares = append(shares, shift.Share{Weight: c.weight * s.Weight, R: s.R})
 		}
 	}
-	return deltaAverage(shares, f.sigma, delta)
+	return shares
 }

@@ -32,6 +32,76 @@ func certifyPositions(r run.Run) claim.Certificate {
 	}
 }
 
+// certify certifies the average over orders that change every epoch, where its plans are
+// those of linear moduli: what every epoch costs at every position is evaluated again, and
+// the sums and means of that, with proved error bounds.
+func (f *reshuffled) certify(r run.Run) claim.Certificate {
+	return func(found claim.Bound) (float64, bool) {
+		q := found.Question
+		if f.program.Period == 0 {
+			return 0, false
+		}
+		f.mu.Lock()
+		defer f.mu.Unlock()
+		x := certify.State(r)
+		v, all := exactCyclic(r, x).Verified(x.Variance), true
+		evaluated := func(plan []shift.Stage) []shift.Stage {
+			stages, ok := v.Stages(f.work, plan, maxPositions)
+			all = all && ok
+			return stages
+		}
+		order, known := f.at[q.Delta]
+		known = known && !q.Renyi()
+		switch {
+		case known && !f.ahead:
+			found.Alpha = order
+		case known:
+			shares := f.shares(order, evaluated)
+			for i := range shares {
+				shares[i].R *= 1 + lawError
+			}
+			for _, raise := range []float64{1, 1 + 1e-9} {
+				if epsilon := contraction.TenDigits(found.Epsilon * raise); all && verifiedDeltaAverage(shares, epsilon) <= outward.Decimal(q.Delta).Down() {
+					return epsilon, true
+				}
+			}
+			all = true
+		}
+		epsilon, ok := near(found)(certifyOrder(found, func(alpha outward.Number) float64 {
+			return f.verifiedRenyi(v, alpha, q.Renyi(), evaluated)
+		}))
+		return epsilon, ok && all
+	}
+}
+
+// verifiedRenyi is at least f.mixture: of levels that follow the positions, where they may
+// and that was better, else of the best plans.
+func (f *reshuffled) verifiedRenyi(v shift.VerifiedCyclic, alpha outward.Number, follow bool, evaluated func(plan []shift.Stage) []shift.Stage) float64 {
+	less, at := alpha.Sub(outward.Int(1)), alpha.Float64()
+	sum := 0.0
+	for _, c := range f.cases {
+		plan, least := f.best(c, at)
+		e := math.Inf(1)
+		if follow && f.followed[at] && c.T > 0 {
+			weight := alpha.Mul(less).Quo(outward.Int(2)).Up()
+			e = alpha.Up() / 2 * v.Ahead(f.work, c.T, c.idle, weight) * (1 + 8*upward.U)
+		}
+		if least < e {
+			of := 0.0
+			for _, s := range evaluated(plan) {
+				of += float64(s.Epochs) * verifiedRenyiAverage(s.Shares, alpha)
+			}
+			e = math.Min(e, of*(1+averageError))
+		}
+		sum += c.weight * upward.Expm1(less.Up()*e)
+	}
+	return upward.Log1p(sum*(1+averageError)) * (1 + 24*upward.U) / less.Down()
+}
+
+// lawError is above what rounding takes from the costs of a law that is added up from
+// others, four roundings in each of a few thousand additions.
+const lawError = 1e-11
+
 // averageError is above the relative errors of a sum of at most 2·maxPositions+1
 // terms, of their weights and of the functions in them.
 const averageError = 2048 * upward.U

@@ -77,8 +77,8 @@ var Shift = inWhole(&Theorem{
 			return secretOrder(r, work.From(ctx)), nil
 		}
 		f := newReshuffled(work.From(ctx), r, allPlans(r, work.From(ctx)))
-		f.ahead, f.followed = true, map[float64]bool{}
-		return claim.Guarantee{RDP: f.renyi, Order: f.order, GDP: noGDP, Gap: noGDP, Epsilon: f.epsilon, Explain: f.explain(r),
+		f.ahead = true
+		return claim.Guarantee{RDP: f.renyi, Order: f.order, GDP: noGDP, Gap: noGDP, Epsilon: f.epsilon, Explain: f.explain(r), Certify: f.certify(r), Coarse: true,
 			Note: "Every epoch's order is assumed uniformly random and kept secret. At a given δ the average of δ over all orders is used; at a given α the Rényi average."}, nil
 	},
 })

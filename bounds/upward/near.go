@@ -54,6 +54,14 @@ func (x Near) Up() float64 {
 	return x.v * (1 + float64((x.e+4)*U))
 }
 
+// Down is at most the number, 0 if it is unknown.
+func (x Near) Down() float64 {
+	if !x.Known() {
+		return 0
+	}
+	return x.v * (1 - float64((x.e+4)*U))
+}
+
 // AtMost reports whether x ≤ y is certain.
 func (x Near) AtMost(y Near) bool { return x.v*(1+float64((x.e+4)*U)) <= y.v*(1-float64((y.e+4)*U)) }
 
