@@ -1,6 +1,8 @@
 package app
 
 import (
+	"strings"
+
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"lastiterate/app/export"
@@ -15,6 +17,7 @@ type statement struct {
 	app.Compo
 
 	Text, TeX string
+	Link      string // that ends the text
 
 	copied string // what was copied last: "text" or "tex"
 }
@@ -26,7 +29,7 @@ func newStatement(s words.Subject) *statement {
 		Subject: s, Engine: bounds.Version,
 		Link: boot().Get("base").String() + "#" + link.Encode(link.State{Run: s.Run, Question: s.Question}),
 	}
-	return &statement{Text: s.Cited(d.Engine, d.Link), TeX: d.Paragraph()}
+	return &statement{Text: s.Cited(d.Engine, d.Link), TeX: d.Paragraph(), Link: d.Link}
 }
 
 func (s *statement) OnUpdate(app.Context) { s.copied = "" }
@@ -50,9 +53,10 @@ func (s *statement) Render() app.UI {
 		}
 		return app.Button().Type("button").ID(id).OnClick(click).Text(label)
 	}
+	paragraph, linked := strings.CutSuffix(s.Text, s.Link)
 	return app.Details().ID("statement").Class("statement").Body(
 		app.Summary().Text(words.StatementTitle),
-		app.P().ID("statement-text").Text(s.Text),
+		app.P().ID("statement-text").Body(app.Text(paragraph), app.If(linked, func() app.UI { return app.Span().Class("address").Text(s.Link) })),
 		app.Div().Class("buttons").Body(
 			button("statement-copy", "text", "Copy", s.onCopy),
 			button("statement-tex", "tex", "Copy for LaTeX", s.onTeX),

@@ -46,7 +46,7 @@ func (s Subject) Details() []string {
 	}
 	for _, text := range []string{s.Renyi(), s.Gaussian()} {
 		if text != "" {
-			out = append(out, "Also "+text+".")
+			out = append(out, "The same theorem gives "+text+".")
 		}
 	}
 	if text := s.Certified(); text != "" {

@@ -193,9 +193,9 @@ func writeContraction(r run.Run, p contraction.Problem, found claim.Bound, c con
 	}
 	coefficient += tex(m.Theta)
 	value := fmt.Sprintf(`\varepsilon(%s) = %s`, alpha, tex(found.Renyi))
-	if r.Scheme == run.Reshuffle && b > 1 { // β is that of the run's last step
-		return fmt.Sprintf(`%s, \quad R \leftarrow \frac{1}{%s - 1} \log \left( 1 + \frac{1}{%d} \sum_{j=1}^{%d} \theta_{%d-j} \left( e^{C_j} \left(1 + \theta_j(\beta_j) \left(e^{%s R} - 1\right)\right) - 1 \right) \right), \quad C_j = \frac{%s \cdot %s \cdot %s}{2 \beta_j \cdot %s}, \quad %s`,
-			coefficient, alpha, b, b, b, less, less, alpha, squared(r.Sensitivity()), squared(r.IterateNoise()), value)
+	if r.Scheme == run.Reshuffle && b > 1 { // β is that of the run's last step, y = e^{(α−1)R} − 1
+		return fmt.Sprintf(`%s, \quad y \leftarrow \frac{1}{%d} \sum_{j=1}^{%d} \theta_{%d-j} \left( e^{C_j} \left(1 + \theta_j(\beta_j)\, y\right) - 1 \right), \quad C_j = \frac{%s \cdot %s \cdot %s}{2 \beta_j \cdot %s}, \quad \varepsilon(%s) = \frac{\log(1 + y)}{%s - 1} = %s`,
+			coefficient, b, b, b, less, alpha, squared(r.Sensitivity()), squared(r.IterateNoise()), alpha, alpha, tex(found.Renyi))
 	}
 	paid := fmt.Sprintf(`\frac{%s \cdot %s}{2 \cdot %s}`, alpha, squared(m.Shift), squared(r.IterateNoise()))
 	if r.Scheme.Sampled() {
