@@ -23,6 +23,9 @@ var hashInName = regexp.MustCompile(`-[0-9a-f]{16}(\.[a-z]+)$`)
 // plainName is the name of a file without folder and hash. The pages of
 // documentation share one: each is visited by itself.
 func plainName(name string) string {
+	if strings.HasPrefix(name, "docs/proofs/") {
+		return "docs/proofs/*"
+	}
 	if strings.HasPrefix(name, "docs/") {
 		return "docs/*"
 	}

@@ -5,13 +5,12 @@ import (
 	"fmt"
 	"html"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
-
-	"lastiterate/app/tex"
 )
 
 var (
@@ -29,21 +28,14 @@ var markdown = goldmark.New(
 // render turns Markdown into HTML, its formulas into MathML. A formula that
 // cannot be set is an error.
 func render(text string) (string, error) {
-	var formulas []string
+	var formulas []placed
 	var fault error
 	place := func(formula string, display bool) string {
-		toMathML := func(f string) (string, error) { return tex.MathML(f, false) }
-		if display {
-			toMathML = tex.Display
-		}
-		set, err := toMathML(strings.TrimSpace(formula))
+		statements, err := set(strings.TrimSpace(formula), display)
 		if err != nil && fault == nil {
 			fault = fmt.Errorf("the formula %s: %w", formula, err)
 		}
-		if display {
-			set = `<span class="formula" tabindex="0" role="group" aria-label="formula">` + set + `</span>`
-		}
-		formulas = append(formulas, set)
+		formulas = append(formulas, placed{statements, display})
 		return stand(len(formulas) - 1)
 	}
 	text = toSource.ReplaceAllString(text, "$1")
@@ -56,10 +48,8 @@ func render(text string) (string, error) {
 	if err := markdown.Convert([]byte(text), &out); err != nil {
 		return "", err
 	}
-	page := out.String()
-	for i, set := range formulas {
-		page = strings.Replace(page, stand(i), set, 1)
-	}
+	page := inHeading.ReplaceAllString(out.String(), "")
+	page = among.ReplaceAllStringFunc(page, func(s string) string { return glued(s, formulas) })
 	// Tables and listings may be wider than a telephone.
 	page = strings.NewReplacer("</table>", "</table></div>", "<pre>", `<pre tabindex="0">`).Replace(page)
 	parts := strings.Split(page, "<table>")
@@ -70,8 +60,71 @@ func render(text string) (string, error) {
 	return page, nil
 }
 
+// placed is a formula of a text, as math elements.
+type placed struct {
+	statements [][]string
+	display    bool
+}
+
 // stand holds a formula's place while the text around it is converted.
 func stand(i int) string { return fmt.Sprintf("FORMULA%dFORMULA", i) }
+
+var (
+	aStand    = regexp.MustCompile(`FORMULA(\d+)FORMULA`)
+	among     = regexp.MustCompile(`[^\s<>]*FORMULA\d+FORMULA[^\s<>]*`)
+	inHeading = regexp.MustCompile(`-?formula\d+formula`) // in the names that headings are given
+)
+
+// glued puts the formulas of a word into it. Between a formula and a comma, a bracket or
+// a syllable that touches it a line does not break, as it would beside any picture.
+func glued(word string, formulas []placed) string {
+	var out, whole strings.Builder
+	pieces := 0
+	flush := func() {
+		s := whole.String()
+		if pieces > 1 || pieces == 1 && !(strings.HasPrefix(s, "<math") && strings.HasSuffix(s, "</math>")) {
+			out.WriteString(`<span class="whole">` + s + `</span>`)
+		} else {
+			out.WriteString(s)
+		}
+		whole.Reset()
+		pieces = 0
+	}
+	plain := 0
+	for _, at := range aStand.FindAllStringSubmatchIndex(word, -1) {
+		whole.WriteString(word[plain:at[0]])
+		plain = at[1]
+		i, _ := strconv.Atoi(word[at[2]:at[3]])
+		f := formulas[i]
+		if f.display {
+			out.WriteString(displayed(f.statements))
+			continue
+		}
+		for k, piece := range f.statements[0] {
+			if k > 0 {
+				flush()
+				out.WriteString("<wbr>")
+			}
+			whole.WriteString(piece)
+			pieces++
+		}
+	}
+	whole.WriteString(word[plain:])
+	flush()
+	return out.String()
+}
+
+// displayed is a formula on lines of its own. A narrow page can break it between
+// statements and between their pieces.
+func displayed(statements [][]string) string {
+	var out strings.Builder
+	out.WriteString(`<span class="formula" tabindex="0" role="group" aria-label="formula"><span class="statements">`)
+	for _, pieces := range statements {
+		out.WriteString(`<span class="chain">` + strings.Join(pieces, "") + `</span>`)
+	}
+	out.WriteString("</span></span>")
+	return out.String()
+}
 
 // heading is the text of the first heading of a Markdown text.
 func heading(text string) string {
