@@ -48,7 +48,7 @@ WASM_EXEC = -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec"
 ifneq ($(MAKECMDGOALS),lanes)
 .NOTPARALLEL: # two tasks write web/dist
 endif
-.PHONY: help run build site release quick test parts beside lanes lane-seen lane-unseen check lint test-unit test-wasm test-browser hosts soak weekly attack bands size visit bench estimate screenshots clean need-browser need-node
+.PHONY: help run build site release quick test parts beside lanes lane-seen lane-unseen check lint test-random test-unit test-wasm test-browser hosts soak weekly attack bands size visit bench estimate screenshots clean need-browser need-node
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -73,10 +73,13 @@ quick: build ## while working: vet, short unit tests of what changed, one visit 
 		$(GO) test -tags e2e -count=1 -run '^TestChangedFieldIsAnswered$$' ./web/browsertest; \
 	else echo "NOT TRIED: the page, since no Chromium is installed. make test installs one where it may."; fi
 
-# The parts of the tests: those before the others, and those that run beside the
-# browser tests, which wait half of their time. None of these writes where another reads.
-FIRST = check size
-LAST  = test-unit
+# The parts of the tests: those before the others; the build, with what needs nothing of
+# it beside it; and those that run beside the browser tests, which wait half of their time.
+# None of these writes where another reads.
+FIRST  = check
+BUILD  = size
+BESIDE = test-random
+LAST   = test-unit
 
 test: ## what every change must pass; installs what it may, names what it leaves out and how long it took
 	@began=$$(date +%s); rm -f $(LEFT_OUT); \
@@ -95,6 +98,7 @@ parts:
 	[ "$$axe" != no ] || echo "NOT TRIED: the rules of accessibility, since axe-core is not there. npm fetches it" >>$(LEFT_OUT); \
 	case " $$there " in *" chromium "*) browser=test-browser;; esac; \
 	$(MAKE) --no-print-directory $(FIRST) || exit 1; \
+	$(MAKE) --no-print-directory beside SEEN="$(BUILD)" UNSEEN="$(BESIDE)" || exit 1; \
 	if [ -z "$$browser" ]; then $(MAKE) --no-print-directory $$last; \
 	else $(MAKE) --no-print-directory beside SEEN="$$browser" UNSEEN="$$last" BUILT=1 WITHOUT_AXE=$$axe; fi
 
@@ -107,9 +111,13 @@ beside:
 
 lanes: lane-seen lane-unseen
 lane-seen:
-	@$(MAKE) --no-print-directory $(SEEN)
+	@$(call timed,$(SEEN))
 lane-unseen:
-	@$(MAKE) --no-print-directory $(UNSEEN) >$(ASIDE) 2>&1
+	@{ $(call timed,$(UNSEEN)); } >$(ASIDE) 2>&1
+
+# Makes targets and says how long they took.
+timed = began=$$(date +%s); $(MAKE) --no-print-directory $(1); status=$$?; \
+	took=$$(($$(date +%s) - began)); echo "$(1): $$((took / 60)) min $$((took % 60)) s"; exit $$status
 
 check: ## formatting, go vet, imports that point the wrong way, commands of the documentation
 	@unformatted=$$(gofmt -l $$(git ls-files '*.go' 2>/dev/null || find . -name '*.go')); \
@@ -119,10 +127,12 @@ check: ## formatting, go vet, imports that point the wrong way, commands of the 
 	GOOS=js GOARCH=wasm $(GO) vet ./wasm/... ./app/...
 	$(GO) test -count=1 $(HOUSE)
 
-test-unit: ## run the Go tests; prints how many random runs each theorem applied to
+test-random: ## try random runs against every theorem, and deliberate faults against the attack; prints how many runs each theorem applied to
 	$(GO) test -timeout 30m -v -run '^TestRandomRuns$$' ./bounds
-	$(GO) test -timeout 30m -skip '^TestRandomRuns$$' $(UNIT)
 	$(GO) test -timeout 30m -tags mutants -run '^TestMutants$$' ./bounds/attack
+
+test-unit: ## run all other Go tests
+	$(GO) test -timeout 30m -skip '^TestRandomRuns$$' $(UNIT)
 
 test-wasm: need-node ## run what depends on the platform compiled to WebAssembly, under Node
 	$(WASM_GO) test -timeout 30m $(WASM_EXEC) -skip '$(WASM_LEFT)' $(WASM_PACKAGES)

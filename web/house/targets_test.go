@@ -110,7 +110,7 @@ func TestToolsAreNamed(t *testing.T) {
 func TestMakeTestSaysWhatItDid(t *testing.T) {
 	last := regexp.MustCompile(`\nmake test: (passed|FAILED) in \d+ min \d+ s\n(?:make: .*\n)?$`) // where a part fails make adds a line
 	bare := t.TempDir()
-	for _, program := range []string{"sh", "make", "go", "awk", "cat", "date", "rm", "git", "env"} {
+	for _, program := range []string{"sh", "make", "go", "awk", "cat", "date", "mkdir", "rm", "git", "env"} {
 		path, err := exec.LookPath(program)
 		if err != nil {
 			t.Fatal(err)
@@ -122,7 +122,7 @@ func TestMakeTestSaysWhatItDid(t *testing.T) {
 	for _, c := range []struct {
 		parts, how string
 	}{{"help", "passed"}, {"no-such-part", "FAILED"}} {
-		cmd := exec.CommandContext(t.Context(), filepath.Join(bare, "make"), "test", "FIRST=help", "LAST="+c.parts, "LEFT_OUT="+filepath.Join(t.TempDir(), "left-out"))
+		cmd := exec.CommandContext(t.Context(), filepath.Join(bare, "make"), "test", "FIRST=help", "BUILD=help", "BESIDE=help", "LAST="+c.parts, "LEFT_OUT="+filepath.Join(t.TempDir(), "left-out"))
 		cmd.Dir = root
 		cmd.Env = []string{"PATH=" + bare}
 		for _, name := range []string{"HOME", "GOCACHE", "GOMODCACHE", "GOPROXY", "GOFLAGS", "GOROOT", "TMPDIR"} {
