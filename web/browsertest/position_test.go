@@ -24,7 +24,7 @@ func TestPosition(t *testing.T) {
 	}
 	p.await(`/for the released model and the examples in batch 3 of each epoch/.test(document.querySelector("#answer-sentence").innerText)`)
 	p.await(`location.hash.includes("scheme=cyclic&position=3&")`)
-	again := visit(t, eval[string](p, `location.hash`))
+	again := visit(t, "/"+eval[string](p, `location.hash`))
 	if got := again.answer(); math.Abs(got/third-1) > 1e-12 {
 		t.Errorf("the link answers %v, the page %v", got, third)
 	}
