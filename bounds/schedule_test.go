@@ -187,28 +187,98 @@ func TestScheduleIsThere(t *testing.T) {
 	}
 }
 
-// Where there are too many steps to write out, or to follow one by one, no schedule
-// is offered, and the reason is told.
+// Where there are too many steps to write out no schedule is offered, and the reason is
+// told.
 func TestScheduleTooLong(t *testing.T) {
 	composed := DefaultRun()
 	composed.T = 2_000_000
-	// A start at the diameter has about D/s = 10⁵ steps, and costs less than T of them.
-	stretched := DefaultRun()
-	stretched.Loss, stretched.HolderOrder, stretched.Smoothness, stretched.Clipping = run.Holder, 0.5, 1e-9, run.ClippingActive
-	stretched.T, stretched.Diameter = 1_000_000, 1e5*stretched.Sensitivity()
+	stretched := longWindow(run.Full)
+	stretched.T, stretched.Diameter = 100_000_000, 1e7*stretched.Sensitivity()
 	for _, c := range []struct {
 		row *theorem.Theorem
 		r   run.Run
 		why string
 	}{
 		{theorem.Composition, composed, "more steps than the 1048576"},
-		{theorem.Shift, stretched, "long stretches"},
-		{theorem.ChienLi37, stretched, "long stretches"},
+		{theorem.Shift, stretched, "more steps than the 1048576"},
+		{theorem.ChienLi37, stretched, "more steps than the 1048576"},
 	} {
 		row := evaluateRow(context.Background(), c.row, c.r, claim.Question{Alpha: 2})
 		_, err := MakeSchedule(context.Background(), c.r, c.row.ID)
 		if !row.Applies || row.Schedule || !errors.Is(err, ErrNoSchedule) || !strings.Contains(err.Error(), c.why) {
 			t.Errorf("%s, schedule %v: %v, want …%s…", c.row.ID, row.Schedule, err, c.why)
+		}
+	}
+}
+
+// longWindow is a run whose start at the diameter has about D/s = 10⁵ steps, or B times as
+// many in an order, and costs less than composition.
+func longWindow(scheme run.Scheme) run.Run {
+	r := DefaultRun()
+	r.Scheme, r.Loss, r.HolderOrder, r.Smoothness, r.Clipping = scheme, run.Holder, 0.5, 1e-9, run.ClippingActive
+	if scheme == run.Cyclic {
+		r.N, r.B = 40, 4
+	}
+	r.T, r.Diameter = 1_000_000, 1e5*r.Sensitivity()
+	if scheme == run.Cyclic {
+		r.Diameter /= 10
+	}
+	return r
+}
+
+// Windows that are found in stretches are written out, too, and thinned: their steps are
+// feasible, and cost what is claimed or a little less.
+func TestScheduleOfStretches(t *testing.T) {
+	for _, c := range []struct {
+		row    *theorem.Theorem
+		scheme run.Scheme
+		below  float64
+	}{{theorem.Shift, run.Full, 1e-4}, {theorem.ChienLi37, run.Full, 1e-4}, {theorem.Shift, run.Cyclic, 2e-2}} {
+		r := longWindow(c.scheme)
+		row := evaluateRow(context.Background(), c.row, r, claim.Question{Alpha: scheduleOrder})
+		s, err := MakeSchedule(context.Background(), r, c.row.ID)
+		if err != nil || !row.Schedule || s.Every {
+			t.Fatalf("%s, %s: %v, %v", c.row.ID, c.scheme, err, row.Schedule)
+		}
+		g, err := c.row.Prove(context.Background(), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		path, ok := g.Path()
+		n := len(path.A)
+		if !ok || n != r.T-s.Tau || n < 17_000 || len(s.At) > scheduleSteps {
+			t.Fatalf("%s, %s: %d steps, %d of them listed", c.row.ID, c.scheme, n, len(s.At))
+		}
+		plain := modulus.Of(r)
+		visit := plain.Visit(r)
+		if c.row == theorem.ChienLi37 {
+			visit = plain
+		}
+		sum := 0.0
+		for i, a := range path.A {
+			z := path.Z[i]
+			sum += a * a
+			m, added := 0.0, 0.0
+			if (n-1-i)%r.StepsPerEpoch() == 0 {
+				m, added = visit.Eval(z), r.Sensitivity()
+			} else if m = 0; z > 0 {
+				m = plain.Eval(z)
+			}
+			if z == 0 {
+				m = 0
+			}
+			if after := m + added - a; after > path.Z[i+1]+1e-9*r.Sensitivity() {
+				t.Fatalf("%s, %s: step %d leaves %v, the path has %v", c.row.ID, c.scheme, i, after, path.Z[i+1])
+			}
+		}
+		if path.Z[0] < r.Diameter || path.Z[n] != 0 {
+			t.Errorf("%s, %s: from %v to %v", c.row.ID, c.scheme, path.Z[0], path.Z[n])
+		}
+		sigma := r.IterateNoise()
+		rho, drawn := row.Renyi/scheduleOrder, sum/2/sigma/sigma
+		t.Logf("%s, %s: %d steps pay %.2g less than is claimed", c.row.ID, c.scheme, n, 1-drawn/rho)
+		if drawn > rho*(1+1e-9) || drawn < rho*(1-c.below) || math.Abs(s.Paid[len(s.Paid)-1]-drawn) > 1e-9*drawn {
+			t.Errorf("%s, %s: the steps pay %v, the schedule says %v, the row %v", c.row.ID, c.scheme, drawn, s.Paid[len(s.Paid)-1], rho)
 		}
 	}
 }

@@ -13,6 +13,9 @@ import (
 // steps of time on the horizontal axis of a schedule.
 func (s Scene) timeAxis(from, to float64) plot.Axis {
 	a := plot.Axis{Name: "step", Symbol: "t", From: from, To: to, Whole: true}
+	if at := s.Plan.At; !s.Plan.Complete && len(at) > 1 && at[1]-at[0] > 1 { // the last ones are all there
+		a.Name += fmt.Sprintf(", at first one in %d drawn", at[1]-at[0])
+	}
 	if s.View.To > 0 && s.View.From < to {
 		a.From, a.To = s.View.From, math.Min(s.View.To, to)
 	}

@@ -32,6 +32,8 @@ type ConcaveSolution struct {
 	// the optimum.
 	Loose bool
 	Z, A  []float64 // as in Trace, up to the first 0; nil for composition and for windows not followed step by step
+	// written writes the distances of a window that was found in stretches, nil for others.
+	written func() []float64
 	// Epoch is the path from one visit to the next where every epoch but the last
 	// takes the same one, from 0 to 0, and the last visit pays for itself.
 	Epoch Trace

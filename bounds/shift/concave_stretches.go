@@ -13,7 +13,7 @@ func (w *solver) long(spare float64) {
 	case cut.steps <= maxFollowed:
 		w.keep(w.refine(cut.path()))
 	default:
-		w.keep(ConcaveSolution{Solution: Solution{R: cut.cost, P: cut.last, Tau: w.T - int(cut.steps)}})
+		w.keep(ConcaveSolution{Solution: Solution{R: cut.cost, P: cut.last, Tau: w.T - int(cut.steps)}, written: cut.path})
 	}
 }
 
@@ -46,7 +46,7 @@ func (w *solver) manyEpochs() {
 			w.keep(w.ended(z, 1, min(w.Period, int(cut.steps))))
 		default:
 			w.best.Loose = true
-			w.keep(ConcaveSolution{Solution: Solution{R: (cut.cost + visit) * (1 + 1e-15), P: w.Sensitivity, Tau: w.T - 1 - int(cut.steps)}})
+			w.keep(ConcaveSolution{Solution: Solution{R: (cut.cost + visit) * (1 + 1e-15), P: w.Sensitivity, Tau: w.T - 1 - int(cut.steps)}, written: cut.path})
 		}
 	}
 }

@@ -11,6 +11,9 @@ import (
 type Path struct {
 	Trace
 	S []float64
+	// Stretched says that the steps were written from stretches whose cost, which was
+	// counted at once, is a little above theirs.
+	Stretched bool
 }
 
 // LongestPath is the number of steps that a path may have to be written out.
@@ -164,6 +167,9 @@ func (p Concave) Path(s ConcaveSolution, T int) (path Path, ok bool) {
 	if s.Epoch.A != nil {
 		return p.epochs(s.Epoch, T)
 	}
+	if s.written != nil {
+		return p.stretched(s, T)
+	}
 	if s.Z == nil {
 		if s.R < p.composed(T) {
 			return Path{}, false
@@ -191,7 +197,31 @@ func (p Concave) Followed(s ConcaveSolution, T int) bool {
 	if s.Epoch.A != nil || s.Z == nil && !(s.R < p.composed(T)) {
 		return T <= LongestPath
 	}
-	return s.Z != nil && T-s.Tau <= LongestPath
+	return (s.Z != nil || s.written != nil) && T-s.Tau <= LongestPath
+}
+
+// stretched writes the steps of a window that was found in stretches.
+func (p Concave) stretched(s ConcaveSolution, T int) (path Path, ok bool) {
+	n := T - s.Tau
+	if n > LongestPath {
+		return Path{}, false
+	}
+	path = Path{Trace: Trace{Solution: s.Solution, Z: make([]float64, n+1), A: make([]float64, n)}, S: make([]float64, n), Stretched: true}
+	copy(path.Z, s.written()) // in a cyclic order the last visit pays for itself
+	visit := newGrowth(p.Visit, p.Sensitivity)
+	plain := newGrowth(p.Plain, 0)
+	for i, z := range path.Z[:n] {
+		if i == 0 && z > p.Diameter*(1-1e-9) { // in an order visits may take it above D
+			z = p.Diameter
+		}
+		grown := &plain
+		if (n-1-i)%p.Period == 0 {
+			grown, path.S[i] = &visit, p.Sensitivity
+		}
+		path.Z[i] = z
+		path.A[i] = math.Max(0, grown.at(z)-path.Z[i+1])
+	}
+	return path.counted(), true
 }
 
 // Resting is the path with so many steps more, at distance 0, that pay nothing.
