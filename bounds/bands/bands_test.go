@@ -53,6 +53,39 @@ func TestSample(t *testing.T) {
 	}
 }
 
+// Half of the runs in a known order state a position, any that comes up; it changes nothing
+// else of a run: these two are from before there were positions.
+func TestPositionsAreDrawn(t *testing.T) {
+	cyclic, stated, later := 0, 0, 0
+	for i := range 3000 {
+		r, _ := draw(rand.New(rand.NewPCG(1, uint64(i))))
+		if err := r.Validate(); err != nil {
+			t.Errorf("run %d: %v", i, err)
+		}
+		switch {
+		case r.Scheme != run.Cyclic && r.Position != 0:
+			t.Errorf("run %d is %s and has a position", i, r.Scheme)
+		case r.Scheme == run.Cyclic:
+			cyclic++
+			if r.Position > 0 {
+				stated++
+			}
+			if 2*r.Position > r.StepsPerEpoch() {
+				later++
+			}
+		}
+	}
+	if stated < 2*cyclic/5 || stated > 3*cyclic/5 || later < stated/3 || later > 4*stated/5 {
+		t.Errorf("%d of %d state a position, %d of them a later one", stated, cyclic, later)
+	}
+	for number, want := range before {
+		r, q := draw(rand.New(rand.NewPCG(1, number)))
+		if r.Position = 0; r != want.run || q != want.question {
+			t.Errorf("run %d is %+v, %+v", number, r, q)
+		}
+	}
+}
+
 // The numbers of a report are those of its runs, and an answer below a floor is told.
 func TestReport(t *testing.T) {
 	r, _ := draw(rand.New(rand.NewPCG(4, 4)))

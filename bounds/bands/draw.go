@@ -20,8 +20,11 @@ var schemes = []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle,
 //	δ from 1e-10 to 0.01, or α from 1.1 to 33.
 //
 // Adjacency is replacement in half of the runs, zero out in the others; for Poisson
-// batches add or remove in half of them. In one run of five b does not divide n. Numbers
-// have three digits, so that the links can be read.
+// batches add or remove in half of them. In one run of five b does not divide n. Of runs
+// in a known order half state the position of the differing example, each of an epoch's
+// that come up as likely as any other; it is drawn last, so that all else of a run is what
+// its seed and number gave before there were positions. Numbers have three digits, so that
+// the links can be read.
 func draw(rng *rand.Rand) (run.Run, claim.Question) {
 	for {
 		r := draft(rng)
@@ -29,9 +32,13 @@ func draw(rng *rand.Rand) (run.Run, claim.Question) {
 		if random.Chance(rng, 0.5) {
 			q = claim.Question{Alpha: random.Rounded(1 + random.LogUniform(rng, 0.1, 32))}
 		}
-		if r.Validate() == nil {
-			return r, q
+		if r.Validate() != nil {
+			continue
 		}
+		if r.Scheme == run.Cyclic && random.Chance(rng, 0.5) {
+			r.Position = 1 + rng.IntN(min(r.StepsPerEpoch(), r.T))
+		}
+		return r, q
 	}
 }
 
