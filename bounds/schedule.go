@@ -100,20 +100,13 @@ func schedule(ctx context.Context, t *theorem.Theorem, r run.Run) (Schedule, err
 	}
 	sigma := r.IterateNoise()
 	scale := 1 / (2 * sigma * sigma)
-	// What is drawn must be what is claimed; stretches are counted at once, from above.
-	below := 1e-6
-	if path.Stretched {
-		below = stretchedBelow
-	}
-	if rho, drawn := g.RDP(scheduleOrder)/scheduleOrder, path.R*scale; !(drawn <= rho*(1+1e-6) && drawn >= rho*(1-below)) {
+	// What is drawn must be what is claimed; long stretches are counted at once, from above.
+	const above, below = 1e-6, 1e-3
+	if rho, drawn := g.RDP(scheduleOrder)/scheduleOrder, path.R*scale; !(drawn <= rho*(1+above) && drawn >= rho*(1-below)) {
 		return none("the value of " + t.Name + " for this run comes from a part of the theorem that has no schedule")
 	}
 	return newSchedule(t.ID, r, path, scale), nil
 }
-
-// stretchedBelow is how far below the claim the steps of a path may be that were written
-// from stretches.
-const stretchedBelow = 0.02
 
 // scheduleOrder is the order at which the path is compared with the row's
 // value; the values of rows with a path are proportional to the order.

@@ -63,7 +63,7 @@ type slope struct {
 type stretches struct {
 	way         slope
 	steps, cost float64
-	last        float64 // the payment of the last step
+	last, top   float64 // the payment of the last step; the distance before the first
 	n, fall     []float64
 }
 
@@ -100,7 +100,7 @@ func (w *solver) cut(way slope, top float64, most int) (best stretches, ok bool)
 // are up to sB(1−1/B) above that, a sawtooth of mean square s²(B−1)(2B−1)/6; roots
 // of mean squares add up at most.
 func (way slope) stretched(top, spare float64) (out stretches) {
-	out.way = way
+	out.way, out.top = way, top
 	const pieces = 600
 	unit := float64(way.unit)
 	raised := way.s * (unit - 1) / 2
@@ -149,5 +149,6 @@ func (c stretches) path() []float64 {
 			}
 		}
 	}
+	z[0] = c.top
 	return z
 }

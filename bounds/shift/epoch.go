@@ -128,10 +128,15 @@ const exactPositions = 8192
 // epochShares lists φ(j; from, to) over a uniform j in 0 … positions−1, of steps ≥
 // positions steps, as at most most shares, each bounding its members from above.
 func (p Cyclic) epochShares(positions, steps int, from, to float64, most int) []Share {
+	return p.sharesOf(positions, most, func(j int) float64 { return p.epochCost(j, steps, from, to) })
+}
+
+// sharesOf are those of costs by position.
+func (p Cyclic) sharesOf(positions, most int, cost func(j int) float64) []Share {
 	if p.Period <= exactPositions {
 		costs := make([]float64, positions)
 		for j := range costs {
-			costs[j] = p.epochCost(j, steps, from, to)
+			costs[j] = cost(j)
 		}
 		sort.Float64s(costs)
 		return grouped(costs, most)
@@ -142,7 +147,7 @@ func (p Cyclic) epochShares(positions, steps int, from, to float64, most int) []
 	var out []Share
 	start := 0
 	for _, end := range ends(0, positions, most) {
-		out = append(out, Share{float64(end-start) / float64(positions), p.epochCost(end-1, steps, from, to)})
+		out = append(out, Share{float64(end-start) / float64(positions), cost(end - 1)})
 		start = end
 	}
 	return out

@@ -11,9 +11,6 @@ import (
 type Path struct {
 	Trace
 	S []float64
-	// Stretched says that the steps were written from stretches whose cost, which was
-	// counted at once, is a little above theirs.
-	Stretched bool
 }
 
 // LongestPath is the number of steps that a path may have to be written out.
@@ -167,10 +164,7 @@ func (p Concave) Path(s ConcaveSolution, T int) (path Path, ok bool) {
 	if s.Epoch.A != nil {
 		return p.epochs(s.Epoch, T)
 	}
-	if s.written != nil {
-		return p.stretched(s, T)
-	}
-	if s.Z == nil {
+	if s.Z == nil && s.written == nil {
 		if s.R < p.composed(T) {
 			return Path{}, false
 		}
@@ -179,6 +173,10 @@ func (p Concave) Path(s ConcaveSolution, T int) (path Path, ok bool) {
 	n := T - s.Tau
 	if n > LongestPath {
 		return Path{}, false
+	}
+	if s.Z == nil {
+		s.Z = s.written()
+		s.A = p.paid(s.Z)
 	}
 	path = Path{Trace: Trace{Solution: s.Solution, Z: make([]float64, n+1), A: make([]float64, n)}, S: make([]float64, n)}
 	copy(path.Z, s.Z)
@@ -200,28 +198,18 @@ func (p Concave) Followed(s ConcaveSolution, T int) bool {
 	return (s.Z != nil || s.written != nil) && T-s.Tau <= LongestPath
 }
 
-// stretched writes the steps of a window that was found in stretches.
-func (p Concave) stretched(s ConcaveSolution, T int) (path Path, ok bool) {
-	n := T - s.Tau
-	if n > LongestPath {
-		return Path{}, false
-	}
-	path = Path{Trace: Trace{Solution: s.Solution, Z: make([]float64, n+1), A: make([]float64, n)}, S: make([]float64, n), Stretched: true}
-	copy(path.Z, s.written()) // in a cyclic order the last visit pays for itself
-	visit := newGrowth(p.Visit, p.Sensitivity)
-	plain := newGrowth(p.Plain, 0)
-	for i, z := range path.Z[:n] {
-		if i == 0 && z > p.Diameter*(1-1e-9) { // in an order visits may take it above D
-			z = p.Diameter
-		}
+// paid are the payments of a window's distances, a visit coming after its last step.
+func (p Concave) paid(z []float64) []float64 {
+	visit, plain := newGrowth(p.Visit, p.Sensitivity), newGrowth(p.Plain, 0)
+	a := make([]float64, len(z)-1)
+	for i := range a {
 		grown := &plain
-		if (n-1-i)%p.Period == 0 {
-			grown, path.S[i] = &visit, p.Sensitivity
+		if p.Period == 1 || (len(a)-i)%p.Period == 0 {
+			grown = &visit
 		}
-		path.Z[i] = z
-		path.A[i] = math.Max(0, grown.at(z)-path.Z[i+1])
+		a[i] = math.Max(0, grown.at(z[i])-z[i+1])
 	}
-	return path.counted(), true
+	return a
 }
 
 // Resting is the path with so many steps more, at distance 0, that pay nothing.

@@ -21,9 +21,9 @@ type VerifiedCyclic struct {
 
 // Verified is the program in units of the noise, whose variance is given; what it
 // evaluates is unknown where c and c* are not certain to lie on one side of 1.
-func (p ExactCyclic) Verified(variance outward.Number) VerifiedCyclic {
+func (p ExactCyclic) Verified(variance outward.Number) *VerifiedCyclic {
 	sigma := variance.Sqrt()
-	f := VerifiedCyclic{near: p.near(), s: nearly(p.Sensitivity.Quo(sigma)), d: nearly(p.Diameter.Quo(sigma)), unit: nearly(outward.Int(1).Quo(sigma))}
+	f := &VerifiedCyclic{near: p.near(), s: nearly(p.Sensitivity.Quo(sigma)), d: nearly(p.Diameter.Quo(sigma)), unit: nearly(outward.Int(1).Quo(sigma))}
 	sign, certain := p.Excess.Sign()
 	visitSign, visitCertain := p.VisitExcess.Sign()
 	f.expands = sign >= 0
@@ -42,7 +42,7 @@ func (p ExactCyclic) Verified(variance outward.Number) VerifiedCyclic {
 	return f
 }
 
-func (p VerifiedCyclic) unknown() VerifiedCyclic {
+func (p *VerifiedCyclic) unknown() *VerifiedCyclic {
 	p.s, p.d, p.unit = upward.Unknown, upward.Unknown, upward.Unknown
 	return p
 }
@@ -57,12 +57,12 @@ func nearly(x outward.Number) upward.Near {
 
 // Positions lists upper bounds on the costs of all positions in units of σ², as
 // Cyclic.Positions does; +Inf where one is not known.
-func (p VerifiedCyclic) Positions(T, most int) []Share {
+func (p *VerifiedCyclic) Positions(T, most int) []Share {
 	return p.near.positions(T, most, func(position int) float64 { return p.Solve(T, position) })
 }
 
 // Solve is an upper bound on the cost of Solve's best point in units of σ².
-func (p VerifiedCyclic) Solve(T, position int) float64 {
+func (p *VerifiedCyclic) Solve(T, position int) float64 {
 	visits := p.near.Visits(T, position)
 	if visits == 0 {
 		return 0
@@ -83,10 +83,10 @@ func (p VerifiedCyclic) Solve(T, position int) float64 {
 }
 
 // decay is e^−nl, the weight of a step n steps from the heaviest.
-func (p VerifiedCyclic) decay(n int) upward.Near { return p.l.Mul(upward.Whole(n)).Decay() }
+func (p *VerifiedCyclic) decay(n int) upward.Near { return p.l.Mul(upward.Whole(n)).Decay() }
 
 // squares is the sum of n squared weights from the heaviest on.
-func (p VerifiedCyclic) squares(n int) upward.Near {
+func (p *VerifiedCyclic) squares(n int) upward.Near {
 	if p.l.IsZero() {
 		return upward.Whole(n)
 	}
@@ -95,7 +95,7 @@ func (p VerifiedCyclic) squares(n int) upward.Near {
 }
 
 // overEpochs are Σ_{i<n} e^{−ri} and Σ_{i<n} e^{−2ri}, for r = (B−1)|ln c| + |ln c*|.
-func (p VerifiedCyclic) overEpochs(n int) (r, sum, squares upward.Near) {
+func (p *VerifiedCyclic) overEpochs(n int) (r, sum, squares upward.Near) {
 	r = p.l.Mul(upward.Whole(p.near.Period - 1)).Add(p.visitL)
 	if r.IsZero() {
 		return r, upward.Whole(n), upward.Whole(n)
@@ -105,7 +105,7 @@ func (p VerifiedCyclic) overEpochs(n int) (r, sum, squares upward.Near) {
 }
 
 // afterLastVisit is chord.afterLastVisit.
-func (p VerifiedCyclic) afterLastVisit(trailing int) verifiedPiece {
+func (p *VerifiedCyclic) afterLastVisit(trailing int) verifiedPiece {
 	if p.expands {
 		return verifiedPiece{p.d.Mul(upward.Whole(1).Add(p.k)), p.squares(trailing)}
 	}
@@ -113,7 +113,7 @@ func (p VerifiedCyclic) afterLastVisit(trailing int) verifiedPiece {
 }
 
 // pay is ExactCyclic.pay.
-func (p VerifiedCyclic) pay(start upward.Near, trailing, lead, epochs int) upward.Near {
+func (p *VerifiedCyclic) pay(start upward.Near, trailing, lead, epochs int) upward.Near {
 	if p.expands {
 		return p.expanding(start, trailing, lead, epochs)
 	}
@@ -122,7 +122,7 @@ func (p VerifiedCyclic) pay(start upward.Near, trailing, lead, epochs int) upwar
 
 // contracting pools three pieces, in weights relative to the last step. Pieces that
 // are not certain to pool are left apart, which pays for each by itself.
-func (p VerifiedCyclic) contracting(start upward.Near, trailing, lead, epochs int) upward.Near {
+func (p *VerifiedCyclic) contracting(start upward.Near, trailing, lead, epochs int) upward.Near {
 	before := p.decay(trailing).Mul(upward.Whole(1).Sub(p.visitK))
 	var pieces []verifiedPiece
 	r, sum, squares := p.overEpochs(epochs)
@@ -142,7 +142,7 @@ func (p VerifiedCyclic) contracting(start upward.Near, trailing, lead, epochs in
 
 // expanding is for c ≥ 1, in weights relative to the first step. Unknown where the
 // distance may be paid off before the last of the epochs.
-func (p VerifiedCyclic) expanding(start upward.Near, trailing, lead, epochs int) upward.Near {
+func (p *VerifiedCyclic) expanding(start upward.Near, trailing, lead, epochs int) upward.Near {
 	one := upward.Whole(1)
 	epoch, final := verifiedPiece{p.s, p.squares(p.near.Period)}, verifiedPiece{p.s, p.squares(trailing + 1)}
 	if start.IsZero() {

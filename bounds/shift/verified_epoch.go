@@ -2,7 +2,6 @@ package shift
 
 import (
 	"math"
-	"sort"
 
 	"lastiterate/bounds/upward"
 	"lastiterate/bounds/work"
@@ -13,7 +12,7 @@ import (
 
 // Stages are the plan's, with shares that are certain to bound the program's costs in
 // units of σ²; ok is false where a stage is of another program, or they are not known.
-func (p VerifiedCyclic) Stages(w *work.Budget, plan []Stage, most int) (stages []Stage, ok bool) {
+func (p *VerifiedCyclic) Stages(w *work.Budget, plan []Stage, most int) (stages []Stage, ok bool) {
 	at := 0.0
 	if len(plan) > 0 && plan[0].From == p.near.Diameter {
 		at = p.near.Diameter // a start there is valid at any time
@@ -30,26 +29,12 @@ func (p VerifiedCyclic) Stages(w *work.Budget, plan []Stage, most int) (stages [
 	return stages, at == 0 && p.s.Known()
 }
 
-func (p VerifiedCyclic) epochShares(s span, most int) []Share {
+func (p *VerifiedCyclic) epochShares(s span, most int) []Share {
 	from, to := p.level(s.from), p.level(s.to)
 	if s.reach > 0 {
 		to.down = math.Max(0, to.down-p.slack(s.reach))
 	}
-	if p.near.Period <= exactPositions {
-		costs := make([]float64, s.positions)
-		for j := range costs {
-			costs[j] = p.epochCost(j, s.steps, from, to)
-		}
-		sort.Float64s(costs)
-		return grouped(costs, most)
-	}
-	var out []Share
-	start := 0
-	for _, end := range ends(0, s.positions, most) {
-		out = append(out, Share{float64(end-start) / float64(s.positions), p.epochCost(end-1, s.steps, from, to)})
-		start = end
-	}
-	return out
+	return p.near.sharesOf(s.positions, most, func(j int) float64 { return p.epochCost(j, s.steps, from, to) })
 }
 
 // within are bounds on a number ≥ 0.
@@ -58,7 +43,7 @@ type within struct{ down, up float64 }
 func bothOf(x upward.Near) within { return within{x.Down(), x.Up()} }
 
 // level is a distance of a plan in units of σ.
-func (p VerifiedCyclic) level(z float64) within {
+func (p *VerifiedCyclic) level(z float64) within {
 	switch z {
 	case 0:
 		return within{}
@@ -71,7 +56,7 @@ func (p VerifiedCyclic) level(z float64) within {
 // slack is how much deeper than it was computed an epoch may have to fall that stands for
 // epochs between distances of at most reach: Γ is known within an error, and the difference
 // of two levels is rounded.
-func (p VerifiedCyclic) slack(reach float64) float64 {
+func (p *VerifiedCyclic) slack(reach float64) float64 {
 	r, _, _ := p.overEpochs(1)
 	decay := bothOf(r.Decay())
 	near := math.Exp(float64(p.near.Period-1)*math.Log1p(p.near.Excess) + math.Log1p(p.near.VisitExcess))
@@ -87,7 +72,7 @@ func (p VerifiedCyclic) slack(reach float64) float64 {
 const leastDecay = 1e-280
 
 // decays are bounds on decay(n), n ≥ −1.
-func (p VerifiedCyclic) decays(n int) within {
+func (p *VerifiedCyclic) decays(n int) within {
 	if n <= 0 || p.l.IsZero() {
 		return within{1, 1}
 	}
@@ -99,7 +84,7 @@ func (p VerifiedCyclic) decays(n int) within {
 }
 
 // epochCost is at least Cyclic.epochCost.
-func (p VerifiedCyclic) epochCost(j, steps int, from, to within) float64 {
+func (p *VerifiedCyclic) epochCost(j, steps int, from, to within) float64 {
 	if j >= steps {
 		return p.idleCost(steps, from, to)
 	}
@@ -121,19 +106,23 @@ const (
 	riseError = 8 * upward.U
 )
 
-// less is at least x − y.
-func less(x, y float64) float64 { return x - y + (x+y)*riseError }
+// sum is at least x + y.
+//
+//go:noinline
+func sum(x, y float64) float64 { return x + y + (math.Abs(x)+math.Abs(y))*riseError }
 
 // idleCost is at least Cyclic.idleCost.
-func (p VerifiedCyclic) idleCost(steps int, from, to within) float64 {
-	rise := less(from.up*p.decays(steps).up, to.down)
+func (p *VerifiedCyclic) idleCost(steps int, from, to within) float64 {
+	rise := sum(from.up*p.decays(steps).up, -to.down)
 	if p.expands {
-		rise = less(from.up*(1+p.k.Up()), to.down*p.decays(steps-1).down)
+		rise = sum(from.up*(1+p.k.Up()), -to.down*p.decays(steps-1).down)
 	}
 	return paidBy(rise, p.squares(steps).Down())
 }
 
 // paidBy is at least the cost of a rise over steps of a run.
+//
+//go:noinline
 func paidBy(rise, run float64) float64 {
 	if rise <= 0 {
 		return 0
@@ -143,22 +132,22 @@ func paidBy(rise, run float64) float64 {
 
 // pathCost is at least that of a path with lead steps, a visit and trailing steps: any
 // payment before the visit of no more than there is will do, the rest is paid after it.
-func (p VerifiedCyclic) pathCost(lead, trailing int, from, to within) float64 {
+func (p *VerifiedCyclic) pathCost(lead, trailing int, from, to within) float64 {
 	// In the weight of the heaviest step before the visit, and of that from it on; carried
 	// is how much of the first is one of the second.
 	var before, after, carried float64
 	if p.expands {
-		after = less(p.s.Up(), to.down*p.decays(trailing).down)
+		after = sum(p.s.Up(), -to.down*p.decays(trailing).down)
 		before, carried = from.up*(1+p.k.Up()), (1+p.visitK.Up())/p.decays(lead-1).down
 	} else {
 		d := p.decays(trailing).up
-		after = less(p.s.Up()*d, to.down)
+		after = sum(p.s.Up()*d, -to.down)
 		before, carried = from.up*p.decays(lead).up, d*upward.Whole(1).Sub(p.visitK).Up()
 	}
 	afterRun := p.squares(trailing + 1).Down()
 	if lead == 0 {
 		if from.up > 0 {
-			after = (after + from.up*carried) + (math.Abs(after)+from.up*carried)*riseError
+			after = sum(after, from.up*carried)
 		}
 		return paidBy(after, afterRun)
 	}
@@ -167,13 +156,13 @@ func (p VerifiedCyclic) pathCost(lead, trailing int, from, to within) float64 {
 		now = math.Max(0, share)
 	}
 	if left := before - now; left > 0 {
-		after = (after + left*carried) + (math.Abs(after)+left*carried)*riseError
+		after = sum(after, left*carried)
 	}
 	return paidBy(now, beforeRun) + paidBy(after, afterRun)
 }
 
 // Ahead is at least Cyclic.Ahead in units of σ², weight over σ².
-func (p VerifiedCyclic) Ahead(w *work.Budget, T, idle int, weight float64) float64 {
+func (p *VerifiedCyclic) Ahead(w *work.Budget, T, idle int, weight float64) float64 {
 	if !p.s.Known() {
 		return math.Inf(1)
 	}
@@ -184,13 +173,13 @@ func (p VerifiedCyclic) Ahead(w *work.Budget, T, idle int, weight float64) float
 
 // meanAbove is at least meanAt of costs of which each may have lost the rounding of a sum.
 func meanAbove(costs [][]float64, level int, weight float64) float64 {
-	least, top, sum, n := math.Inf(1), 0.0, 0.0, float64(len(costs))
+	least, top, total, n := math.Inf(1), 0.0, 0.0, float64(len(costs))
 	for _, c := range costs {
 		least, top = math.Min(least, c[level]), math.Max(top, c[level])
 	}
 	for _, c := range costs {
-		sum += upward.Expm1(weight * (c[level] - least) * costRaise)
+		total += upward.Expm1(weight * (c[level] - least) * costRaise)
 	}
-	mean := least + upward.Log1p(sum/n*(1+(n+64)*upward.U))*(1+32*upward.U)/weight
+	mean := least + upward.Log1p(total/n*(1+(n+64)*upward.U))*(1+32*upward.U)/weight
 	return math.Min(mean, top) * costRaise
 }

@@ -76,7 +76,7 @@ func (f *reshuffled) certify(r run.Run) claim.Certificate {
 
 // verifiedRenyi is at least f.mixture: of levels that follow the positions, where they may
 // and that was better, else of the best plans.
-func (f *reshuffled) verifiedRenyi(v shift.VerifiedCyclic, alpha outward.Number, follow bool, evaluated func(plan []shift.Stage) []shift.Stage) float64 {
+func (f *reshuffled) verifiedRenyi(v *shift.VerifiedCyclic, alpha outward.Number, follow bool, evaluated func(plan []shift.Stage) []shift.Stage) float64 {
 	less, at := alpha.Sub(outward.Int(1)), alpha.Float64()
 	sum := 0.0
 	for _, c := range f.cases {
