@@ -2,7 +2,6 @@ package average
 
 import (
 	"math"
-	"sort"
 
 	"lastiterate/bounds/mutants"
 	"lastiterate/bounds/upward"
@@ -14,7 +13,13 @@ type grid []float64
 
 // near is between which nodes a distance lies: (1−w)·z_k + w·z_{k+1}, w in [0, 1].
 func (g grid) near(z float64) (k int, w float64) {
-	k = sort.SearchFloat64s(g, z)
+	for end := len(g); k < end; {
+		if mid := (k + end) / 2; g[mid] < z {
+			k = mid + 1
+		} else {
+			end = mid
+		}
+	}
 	switch {
 	case k == len(g):
 		return k - 1, 0

@@ -20,6 +20,9 @@ const (
 	farthest = 1e290
 )
 
+// What only rounds or compares is not inlined: it is called in so many places that the
+// program of the page is smaller.
+
 // Between is a number known to be between lo and hi, 0 ≤ lo ≤ hi.
 //
 //go:noinline

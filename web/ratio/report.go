@@ -29,6 +29,22 @@ func report(native, wasm times) error {
 	for _, g := range lengths {
 		fmt.Printf("%-32s %12.4f %12.4f %10.1f\n", g.name, g.ms[0], g.ms[1], g.ms[1]/g.ms[0])
 	}
+	fresh, err := wasm.grouped("Fresh/", "table", "verdict")
+	if err != nil {
+		return err
+	}
+	fmt.Printf("\n%-32s %12s %12s\n", "a run at a δ: ms in WebAssembly", "table", "verdict")
+	for _, g := range fresh {
+		fmt.Printf("%-32s %12.0f %12.0f\n", g.name, g.ms[0], g.ms[1])
+	}
+	lengths, err = native.grouped("FreshLength/", "T=1e3", "T=1e9")
+	if err != nil {
+		return err
+	}
+	fmt.Printf("\n%-48s %12s %12s %10s\n", "a table: ms of the processor, natively", "T = 1e3", "T = 1e9", "ratio")
+	for _, g := range lengths {
+		fmt.Printf("%-48s %12.1f %12.1f %10.1f\n", g.name, g.ms[0], g.ms[1], g.ms[1]/g.ms[0])
+	}
 	fmt.Printf("\n%-48s %12s %12s %10s\n", "native against WebAssembly", "native ms", "wasm ms", "ratio")
 	for _, name := range native.names("") {
 		a, b := native.of(name), wasm.of(name)
