@@ -157,10 +157,14 @@ const quickEnough = 250 * time.Millisecond
 // hold keeps a partial answer and shows it if the whole one is slow.
 func (p *page) hold(ctx app.Context, asking int, q inquiry, partial protocol.Partial) {
 	waiting := p.held != nil
+	slow := waiting && (p.head == nil || !p.head.alone) // parts but the head come when the whole does not
 	p.held = &partial
 	first := p.head == nil && partial.Answered && partial.Contradiction == nil && p.shown.known && !p.answers()
-	if first {
-		p.head = &head{q, engine.Provisional(partial)}
+	switch {
+	case first:
+		p.head = &head{of: q, result: engine.Provisional(partial), alone: true}
+	case p.head != nil:
+		p.head.alone = false
 	}
 	now := func() {
 		if p.held == nil || asking != p.client.Next()-1 || !p.shown.known && p.serves() {
@@ -172,7 +176,7 @@ func (p *page) hold(ctx app.Context, asking int, q inquiry, partial protocol.Par
 		p.plot()
 	}
 	switch {
-	case len(p.job.Pending) > 0, waiting && len(partial.Pending) == 0:
+	case len(p.job.Pending) > 0, slow && len(partial.Pending) == 0:
 		now() // parts are on show already
 	case !waiting:
 		ctx.After(quickEnough, func(app.Context) { now() })
@@ -189,6 +193,7 @@ func (p *page) hold(ctx app.Context, asking int, q inquiry, partial protocol.Par
 type head struct {
 	of     inquiry
 	result protocol.Result
+	alone  bool // no other part has come yet
 }
 
 // heading is the head's subject, if it answers the state. What is said before a number

@@ -229,7 +229,7 @@ func TestHeadIsShown(t *testing.T) {
 		p := answered(t)
 		p.model.Run.Eta = 0.11
 		of := inquiry{run: p.model.Run, question: p.model.Question}
-		p.head = &head{of, protocol.Result{Answer: &protocol.Answer{Row: "profile", Epsilon: 1.3}, Published: &protocol.Answer{Row: "composition", Epsilon: 3.93}}}
+		p.head = &head{of: of, result: protocol.Result{Answer: &protocol.Answer{Row: "profile", Epsilon: 1.3}, Published: &protocol.Answer{Row: "composition", Epsilon: 3.93}}}
 		return p
 	}
 	shown := html(t, newer())
