@@ -91,6 +91,11 @@ func TestLinksLead(t *testing.T) {
 				t.Errorf("%s leads to %s, which is not there", name, to)
 			}
 			leads[name+" "+to] = true
+			if place := strings.TrimPrefix(found[2], "#"); place != "" && !strings.Contains(string(all[to]), `id="`+place+`"`) {
+				t.Errorf("%s leads to %s in %s, which is not there", name, place, to)
+			} else if place != "" && place != "file" {
+				leads[name+" "+to+"#"+place] = true
+			}
 		}
 	}
 	for _, want := range []string{
@@ -98,6 +103,8 @@ func TestLinksLead(t *testing.T) {
 		"docs/proofs/profile.html docs/proofs/contraction.html",
 		"docs/proofs/contraction.html docs/proofs/shift.html",
 		"docs/proofs/index.html docs/proofs/discretisation.html",
+		"docs/proofs/firstepoch.html docs/proofs/shift.html#theorem-1",
+		"docs/proofs/adversary.html docs/proofs/shift.html#proposition-3",
 	} {
 		if !leads[want] {
 			t.Errorf("no link: %s", want)

@@ -16,6 +16,30 @@ var reference = regexp.MustCompile(`[a-z./]*?([a-z]+)\.md`)
 // inProof is a reference in a proof, which stands there as code.
 var inProof = regexp.MustCompile("<code>(" + reference.String() + ")</code>")
 
+// A numbered statement, and what names one of another proof, whose place is by then linked.
+var (
+	numbered = regexp.MustCompile(`<p><strong>(Theorem|Lemma|Proposition|Corollary|Remark) (\d+)`)
+	namedOf  = regexp.MustCompile(`(Theorem|Lemma|Proposition|Corollary|Remark) (\d+)\s+of\s+<a href="([a-z]+\.html)">`)
+	ofNamed  = regexp.MustCompile(`<a href="([a-z]+\.html)">(<code>[^<]*</code></a>,\s+)(Theorem|Lemma|Proposition|Corollary|Remark) (\d+)`)
+)
+
+// places gives statements an address, and leads what names one of another proof there.
+func places(body string) string {
+	place := func(kind, number string) string { return strings.ToLower(kind) + "-" + number }
+	body = numbered.ReplaceAllStringFunc(body, func(s string) string {
+		found := numbered.FindStringSubmatch(s)
+		return `<p id="` + place(found[1], found[2]) + `"` + strings.TrimPrefix(s, "<p")
+	})
+	body = namedOf.ReplaceAllStringFunc(body, func(s string) string {
+		found := namedOf.FindStringSubmatch(s)
+		return strings.Replace(s, found[3], found[3]+"#"+place(found[1], found[2]), 1)
+	})
+	return ofNamed.ReplaceAllStringFunc(body, func(s string) string {
+		found := ofNamed.FindStringSubmatch(s)
+		return strings.Replace(s, found[1], found[1]+"#"+place(found[3], found[4]), 1)
+	})
+}
+
 // proofs adds a page for each derivation, and their list. texts are by the file
 // in the repository; known are the names of all.
 func (s Site) proofs(pages, texts map[string][]byte, rows files, known map[string]bool) error {
@@ -35,7 +59,7 @@ func (s Site) proofs(pages, texts map[string][]byte, rows files, known map[strin
 			}
 			return `<a href="` + found[2] + `.html">` + code + "</a>"
 		})
-		body = rows.linked(body, path.Dir(file))
+		body = rows.linked(places(body), path.Dir(file))
 		address, title := "docs/proofs/"+proofName(file)+".html", heading(text)
 		pages[address] = s.page(address, title, title+", derived in full.", `<article class="text">`+body+
 			rows.rows(proofName(file))+`<p class="muted">In the repository: `+escape(file)+`</p></article>`)

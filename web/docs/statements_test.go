@@ -1,0 +1,68 @@
+package docs
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+var (
+	aStatement = regexp.MustCompile(`(?m)^\*\*(Theorem|Lemma|Proposition|Corollary|Remark) ?(\d*)`)
+	ofAnother  = regexp.MustCompile("(Theorem|Lemma|Proposition|Corollary|Remark)s? (\\d+) of (?:`|\\[)[a-z./]*?([a-z]+)\\.md|`[a-z./]*?([a-z]+)\\.md`, (Theorem|Lemma|Proposition|Corollary|Remark) (\\d+)")
+)
+
+// Statements are numbered through each note, theorems and lemmas have their proofs, which
+// end where they end, and a statement that another note names is there.
+func TestStatementsAreNumbered(t *testing.T) {
+	files, err := filepath.Glob("../../bounds/*/*.md")
+	if err != nil || len(files) < 20 {
+		t.Fatal(files, err)
+	}
+	known, texts := map[string]bool{}, map[string]string{}
+	for _, file := range files {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := string(content)
+		texts[file] = text
+		starts := aStatement.FindAllStringSubmatchIndex(text, -1)
+		if len(starts) == 0 && filepath.Base(file) != "attack.md" {
+			t.Errorf("%s states nothing", file)
+		}
+		for i, at := range starts {
+			end := len(text)
+			if i+1 < len(starts) {
+				end = starts[i+1][0]
+			}
+			kind, number := text[at[2]:at[3]], text[at[4]:at[5]]
+			if number != strconv.Itoa(i+1) {
+				t.Errorf("%s: %s %s is number %d", file, kind, number, i+1)
+			}
+			known[proofName(file)+" "+kind+" "+number] = true
+			part := text[at[0]:end]
+			proved := strings.Contains(part, "*Proof") || strings.Contains(text, "claim of "+kind+" "+number+".*")
+			if (kind == "Theorem" || kind == "Lemma") && !proved {
+				t.Errorf("%s: %s %s has no proof", file, kind, number)
+			}
+		}
+		if begun, ended := strings.Count(text, "*Proof"), strings.Count(text, "∎"); begun != ended {
+			t.Errorf("%s: %d proofs begin, %d end", file, begun, ended)
+		}
+	}
+	named := 0
+	for file, text := range texts {
+		for _, of := range ofAnother.FindAllStringSubmatch(text, -1) {
+			named++
+			if name := of[3] + of[4] + " " + of[1] + of[5] + " " + of[2] + of[6]; !known[name] {
+				t.Errorf("%s names %s, which is not there", file, name)
+			}
+		}
+	}
+	if named < 5 {
+		t.Errorf("only %d statements of other notes are named", named)
+	}
+}
