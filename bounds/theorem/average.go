@@ -89,6 +89,7 @@ var planWeights = []float64{0, 0.1, 1, 10}
 // differing example may come up in it or not; the plans for either are mixed by
 // joint convexity.
 type reshuffled struct {
+	run   run.Run
 	mu    sync.Mutex
 	cases []orderCase
 	sigma float64
@@ -116,7 +117,7 @@ type orderCase struct {
 // newReshuffled mixes the plans that plan makes for a number of steps with others
 // after them that do not use the example.
 func newReshuffled(w *work.Budget, r run.Run, plan func(T, idle int) [][]shift.Stage) *reshuffled {
-	f := &reshuffled{sigma: r.IterateNoise(), work: w, followed: map[float64]bool{}, at: map[float64]float64{}}
+	f := &reshuffled{run: r, sigma: r.IterateNoise(), work: w, followed: map[float64]bool{}, at: map[float64]float64{}}
 	if p, _, err := linearProgram(r); err == nil {
 		f.program = p
 	}

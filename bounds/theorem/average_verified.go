@@ -35,43 +35,41 @@ func certifyPositions(r run.Run) claim.Certificate {
 // certify certifies the average over orders that change every epoch, where its plans are
 // those of linear moduli: what every epoch costs at every position is evaluated again, and
 // the sums and means of that, with proved error bounds.
-func (f *reshuffled) certify(r run.Run) claim.Certificate {
-	return func(found claim.Bound) (float64, bool) {
-		q := found.Question
-		if f.program.Period == 0 {
-			return 0, false
-		}
-		f.mu.Lock()
-		defer f.mu.Unlock()
-		x := certify.State(r)
-		v, all := exactCyclic(r, x).Verified(x.Variance), true
-		evaluated := func(plan []shift.Stage) []shift.Stage {
-			stages, ok := v.Stages(f.work, plan, maxPositions)
-			all = all && ok
-			return stages
-		}
-		order, known := f.at[q.Delta]
-		known = known && !q.Renyi()
-		switch {
-		case known && !f.ahead:
-			found.Alpha = order
-		case known:
-			shares := f.shares(order, evaluated)
-			for i := range shares {
-				shares[i].R *= 1 + lawError
-			}
-			for _, raise := range []float64{1, 1 + 1e-9} {
-				if epsilon := contraction.TenDigits(found.Epsilon * raise); all && verifiedDeltaAverage(shares, epsilon) <= outward.Decimal(q.Delta).Down() {
-					return epsilon, true
-				}
-			}
-			all = true
-		}
-		epsilon, ok := near(found)(certifyOrder(found, func(alpha outward.Number) float64 {
-			return f.verifiedRenyi(v, alpha, q.Renyi(), evaluated)
-		}))
-		return epsilon, ok && all
+func (f *reshuffled) certify(found claim.Bound) (float64, bool) {
+	q := found.Question
+	if f.program.Period == 0 {
+		return 0, false
 	}
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	x := certify.State(f.run)
+	v, all := exactCyclic(f.run, x).Verified(x.Variance), true
+	evaluated := func(plan []shift.Stage) []shift.Stage {
+		stages, ok := v.Stages(f.work, plan, maxPositions)
+		all = all && ok
+		return stages
+	}
+	order, known := f.at[q.Delta]
+	known = known && !q.Renyi()
+	switch {
+	case known && !f.ahead:
+		found.Alpha = order
+	case known:
+		shares := f.shares(order, evaluated)
+		for i := range shares {
+			shares[i].R *= 1 + lawError
+		}
+		for _, raise := range []float64{1, 1 + 1e-9} {
+			if epsilon := contraction.TenDigits(found.Epsilon * raise); all && verifiedDeltaAverage(shares, epsilon) <= outward.Decimal(q.Delta).Down() {
+				return epsilon, true
+			}
+		}
+		all = true
+	}
+	epsilon, ok := near(found)(certifyOrder(found, func(alpha outward.Number) float64 {
+		return f.verifiedRenyi(v, alpha, q.Renyi(), evaluated)
+	}))
+	return epsilon, ok && all
 }
 
 // verifiedRenyi is at least f.mixture: of levels that follow the positions, where they may

@@ -8,7 +8,6 @@ import (
 	"lastiterate/bounds/average"
 	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/memo"
 	"lastiterate/bounds/outward"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/upward"
@@ -44,8 +43,9 @@ var AveragedShift = &Theorem{
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
 		a := newAveraged(ctx, r)
-		return claim.Guarantee{RDP: memo.Func(a.renyi), Epsilon: a.epsilon, Delta: a.delta, Direct: true,
-			Certify: a.certify, Coarse: true, GDP: noGDP, Gap: noGDP, Note: averagedNote(r), Explain: a.explain}, nil
+		g := solvedOnce(a.solve).guarantee(averagedNote(r))
+		g.Delta, g.Certify, g.Coarse = a.delta, a.certify, true
+		return g, nil
 	},
 }
 
@@ -54,23 +54,35 @@ type averaged struct {
 	ctx    context.Context
 	run    run.Run
 	stated certify.Stated
-	k      float64                      // s/σ, at least
-	starts memo.Of[claim.Question, int] // of the shifted runs that gave answers
+	k      float64 // s/σ, at least
 }
 
-// renyi is the mean of the Rényi divergences. On sizes outside of the window every use
-// is paid at once.
-func (a *averaged) renyi(alpha float64) float64 {
+func (a *averaged) solve(q claim.Question) (s solution) {
+	var start int // of the shifted run
+	if q.Renyi() {
+		s.epsilon, start = a.renyi(q.Alpha)
+	} else {
+		p, left := a.at(q.Delta)
+		s.epsilon, start, s.err = p.Epsilon(a.k, left)
+	}
+	s.explain = func(found claim.Bound) ([]claim.Choice, string) {
+		return window(a.run, start), writeAveraged(a.run, found)
+	}
+	return s
+}
+
+// renyi is the mean of the Rényi divergences, and where the shifted run begins. On sizes
+// outside of the window every use is paid at once.
+func (a *averaged) renyi(alpha float64) (epsilon float64, start int) {
 	if a.ctx.Err() != nil {
-		return math.Inf(1)
+		return math.Inf(1), 0
 	}
 	w := a.windowAt(alpha)
 	e, start := a.problem(w).Renyi(a.k, alpha)
 	if w.outside {
 		e = (e + outsideMoment/(alpha-1)) * (1 + 8*upward.U)
 	}
-	a.starts.Keep(claim.Question{Alpha: alpha}, start)
-	return e
+	return e, start
 }
 
 // at is the problem of a question at δ, and the δ that sizes outside of the window leave.
@@ -129,25 +141,15 @@ func (a *averaged) windowAt(alpha float64) sizeWindow {
 	return averagedWindow(a.run, negligibleOutside-float64(a.run.T)*math.Log1p(a.run.SamplingRate()*math.Expm1(lambda)))
 }
 
-func (a *averaged) epsilon(delta float64) (float64, error) {
-	p, left := a.at(delta)
-	e, start, err := p.Epsilon(a.k, left)
-	a.starts.Keep(claim.Question{Delta: delta}, start)
-	return e, err
-}
-
 func (a *averaged) delta(epsilon, delta float64) (float64, error) {
 	p, left := a.at(delta)
 	d, err := p.Delta(a.k, epsilon)
 	return d + (delta - left), err
 }
 
-// explain is the mean with its value.
-func (a *averaged) explain(found claim.Bound) (chosen []claim.Choice, formula string) {
-	r, q := a.run, found.Question
-	if start, known := a.starts.Known(q); known {
-		chosen = window(r, start)
-	}
+// writeAveraged is the mean with its value.
+func writeAveraged(r run.Run, found claim.Bound) string {
+	q := found.Question
 	excess := averagedWindow(r, math.Log(1e-5*shareOutside)).excess(r)
 	text := fmt.Sprintf(`\mathbb{E}_S\, \delta_{\mu_S}(%s) \le %s`, tex(found.Epsilon), tex(q.Delta))
 	if q.Renyi() {
@@ -156,7 +158,7 @@ func (a *averaged) explain(found claim.Bound) (chosen []claim.Choice, formula st
 	} else {
 		excess = averagedWindow(r, math.Log(q.Delta*shareOutside)).excess(r)
 	}
-	return chosen, text + fmt.Sprintf(`, \quad \mu_S^2 = \frac{1}{%s} \sum_{t=0}^{%d} a_t^2, \quad z_{t+1} = %s z_t + %s \cdot 1_{t \in S} - a_t, \quad P(t \in S) = \frac{%d}{%d}`,
+	return text + fmt.Sprintf(`, \quad \mu_S^2 = \frac{1}{%s} \sum_{t=0}^{%d} a_t^2, \quad z_{t+1} = %s z_t + %s \cdot 1_{t \in S} - a_t, \quad P(t \in S) = \frac{%d}{%d}`,
 		squared(r.IterateNoise()), r.T-1, tex(1+excess), tex(r.Sensitivity()), r.B, r.N)
 }
 

@@ -122,6 +122,6 @@ var ChienLiA3 = &Theorem{
 			return claim.Guarantee{}, err
 		}
 		f := newReshuffled(work.From(ctx), r, linearPlans(program, work.From(ctx)))
-		return claim.Guarantee{RDP: f.renyi, Order: f.order, GDP: noGDP, Gap: noGDP, Epsilon: f.converted, Certify: f.certify(r), Coarse: true, Explain: f.explain(r), Note: factor}, nil
+		return claim.Guarantee{RDP: f.renyi, Order: f.order, GDP: noGDP, Gap: noGDP, Epsilon: f.converted, Certify: f.certify, Coarse: true, Explain: f.explain, Note: factor}, nil
 	},
 }

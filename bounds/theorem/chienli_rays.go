@@ -46,7 +46,7 @@ var ChienLi37 = &Theorem{
 		g, s, drift := program.Visit, program.Sensitivity, 2*r.Eta*r.Clip
 		payments := func() (shift.Path, bool) { return program.Path(path, r.T) }
 		follow(&out, r, path.Tau, program.Followed(path, r.T), payments, func(_ int, z float64) float64 { return min(g.Eval(z)+s, z+drift) })
-		out.Explain = payingHolder(r, path.Solution)
+		out.Explain = paying(r, path.Solution, func(found claim.Bound) string { return writeHolder(r, path.Tau, found) })
 		out.Certify = certify.Linear(func() outward.Number { return exactChienLi37(r, path) })
 		out.GDP = noGDP // the paper proves a Rényi bound only
 		return out, nil
@@ -94,7 +94,7 @@ var ChienLiA1 = &Theorem{
 		if best.Limited {
 			g.Note = "The search for the best path was cut short; the bound holds, and may be slightly above the theorem's."
 		}
-		g.Explain = payingHolder(r, best.Solution)
+		g.Explain = paying(r, best.Solution, func(found claim.Bound) string { return writeHolder(r, best.Tau, found) })
 		path := func() (shift.Path, bool) { return program.Path(best, r.T) }
 		used, idle := chienLiSteps(r)
 		follow(&g, r, 0, true, path, func(t int, z float64) float64 {
@@ -107,20 +107,18 @@ var ChienLiA1 = &Theorem{
 	},
 }
 
-// payingHolder explains what Theorems 3.7 and A.1 pay.
-func payingHolder(r run.Run, s shift.Solution) claim.Explanation {
-	return paying(r, s, func(found claim.Bound) string {
-		each, steps := fmt.Sprintf(`\left(%s + a_t\right)^2`, tex(r.Sensitivity())), ""
-		if r.StepsPerEpoch() > 1 {
-			each, steps = `(s_t + a_t)^2`, fmt.Sprintf(`, \quad s_t = %s \text{ or } 0`, tex(r.Sensitivity()))
-		}
-		m := holderModulus(r, 1)
-		text := paidOff(r, found, s.Tau, each) + steps + `, \quad g(z) = z + ` + tex(m.Holder) + ` \cdot z`
-		if m.Order < 1 {
-			text += "^{" + tex(m.Order) + "}"
-		}
-		return text
-	})
+// writeHolder is what Theorems 3.7 and A.1 pay from step tau on, with their numbers.
+func writeHolder(r run.Run, tau int, found claim.Bound) string {
+	each, steps := fmt.Sprintf(`\left(%s + a_t\right)^2`, tex(r.Sensitivity())), ""
+	if r.StepsPerEpoch() > 1 {
+		each, steps = `(s_t + a_t)^2`, fmt.Sprintf(`, \quad s_t = %s \text{ or } 0`, tex(r.Sensitivity()))
+	}
+	m := holderModulus(r, 1)
+	text := paidOff(r, found, tau, each) + steps + `, \quad g(z) = z + ` + tex(m.Holder) + ` \cdot z`
+	if m.Order < 1 {
+		text += "^{" + tex(m.Order) + "}"
+	}
+	return text
 }
 
 // chienLiRays is the program of Theorem 3.7 for a full batch, and of Theorem A.1

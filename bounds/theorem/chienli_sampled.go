@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/gonum/interp"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/memo"
 	"lastiterate/bounds/renyi"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/shift"
@@ -40,12 +39,13 @@ var ChienLi312 = &Theorem{
 		return []claim.Hypothesis{needScheme(r, run.WithoutReplacement), needFixedSize(r), needHolder(r), needBoundedGradient(r)}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		solved := memo.Func(func(alpha float64) chienLi312 { return solveChienLi312(r, alpha) })
-		return claim.Guarantee{RDP: func(alpha float64) float64 { return solved(alpha).epsilon }, GDP: noGDP, Gap: noGDP,
-			Explain: func(found claim.Bound) ([]claim.Choice, string) {
-				from := solved(found.Alpha).tau
+		solved := solvedOnce(func(q claim.Question) solution {
+			e, from := chienLi312(r, q.Alpha)
+			return solution{epsilon: e, explain: func(found claim.Bound) ([]claim.Choice, string) {
 				return window(r, from), sampledProgram(r, found, from, "S", `\beta_t`, r.IterateNoise()/r.Sensitivity())
-			}}, nil
+			}}
+		})
+		return claim.Guarantee{RDP: solved.order, GDP: noGDP, Gap: noGDP, Explain: solved.explain}, nil
 	},
 }
 
@@ -53,22 +53,17 @@ var ChienLi312 = &Theorem{
 // hundred.
 const sampledWork = 15_000
 
-// chienLi312 is the theorem's value at one order, and where its window begins.
-type chienLi312 struct {
-	epsilon float64
-	tau     int
-}
-
-func solveChienLi312(r run.Run, alpha float64) chienLi312 {
+// chienLi312 evaluates the theorem at one order, and tells where its window begins.
+func chienLi312(r run.Run, alpha float64) (epsilon float64, tau int) {
 	unit := alpha / 2 / r.IterateNoise() / r.IterateNoise() // of the divergence, per squared length
 	q, u, s := r.SamplingRate(), r.IterateNoise()/r.Sensitivity(), r.Sensitivity()
 	composed, err := renyi.Counted{}.NormalToMix(q, u, alpha)
 	if err != nil {
-		return chienLi312{epsilon: math.Inf(1)}
+		return math.Inf(1), 0
 	}
 	all := float64(r.T) * composed
 	if r.T == 1 || composed == 0 {
-		return chienLi312{epsilon: all}
+		return all, 0
 	}
 	// The first bit of distance costs 2·edge, edge² = −S'(β=1). No start below D
 	// can be better than composition if s times that is above what a step costs:
@@ -76,25 +71,25 @@ func solveChienLi312(r run.Run, alpha float64) chienLi312 {
 	const near = 1e-3
 	less, err := renyi.Counted{}.NormalToMix(q, u*(1-near), alpha)
 	if err != nil {
-		return chienLi312{epsilon: math.Inf(1)}
+		return math.Inf(1), 0
 	}
 	edge := math.Sqrt(math.Max(0, less-composed) / near / unit)
 	skips := 2*edge*s < composed/unit
 	if !skips && (!r.Bounded() || 2*edge*r.Diameter > all/unit) {
-		return chienLi312{epsilon: all}
+		return all, 0
 	}
 	price, ok := newSampledPrice(q, u, alpha, unit)
 	if !ok {
-		return chienLi312{epsilon: math.Inf(1)}
+		return math.Inf(1), 0
 	}
 	program := shift.Rays{Modulus: holderModulus(r, 1), Visit: price, Period: 1, Diameter: r.Diameter, Work: sampledWork}
 	if skips {
 		program.Track = chienLiTrack(r, 1)
 	}
 	if best := program.Solve(r.T); unit*best.R < all {
-		return chienLi312{unit * best.R, best.Tau}
+		return unit * best.R, best.Tau
 	}
-	return chienLi312{epsilon: all}
+	return all, 0
 }
 
 // sampledPrice is min over β of S(β) + a²/(1−β), S(β) = S_α(q, βu) in squared

@@ -7,7 +7,6 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/contraction"
-	"lastiterate/bounds/memo"
 	"lastiterate/bounds/modulus"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
@@ -42,39 +41,22 @@ var FirstEpoch = &Theorem{
 			kernels = contractionProblem(ctx, r).Kernels()
 		}
 		o := newWalk(work.From(ctx), r, kernels)
-		var choices memo.Of[float64, lastSteps] // by α > 1 or δ < 1
-		choose := func(at float64, value func(w lastSteps, points int) float64, reach float64) float64 {
-			least, chosen := math.Inf(1), lastSteps{}
-			if w, ok := o.whole(); ok {
-				least, chosen = value(w, answerPoints), w
+		return solvedOnce(func(q claim.Question) (s solution) {
+			value, reach := func(w lastSteps, _ int) float64 { return w.epsilon(q.Delta) }, o.reach(2)
+			if q.Renyi() {
+				value, reach = func(w lastSteps, points int) float64 { return w.renyi(q.Alpha, points) }, o.reach(q.Alpha)
 			}
-			if v, w := o.best(value, reach); v < least {
-				least, chosen = v, w
+			var steps int
+			if s.epsilon, steps = o.least(value, reach); math.IsInf(s.epsilon, 1) {
+				s.err = errNoEpsilon
 			}
-			choices.Keep(at, chosen)
-			return least
-		}
-		return claim.Guarantee{
-			RDP: memo.Func(func(alpha float64) float64 {
-				return choose(alpha, func(w lastSteps, points int) float64 { return w.renyi(alpha, points) }, o.reach(alpha))
-			}),
-			Epsilon: func(delta float64) (float64, error) {
-				e := choose(delta, func(w lastSteps, _ int) float64 { return w.epsilon(delta) }, o.reach(2))
-				if math.IsInf(e, 1) {
-					return e, errNoEpsilon
-				}
-				return e, nil
-			},
-			Direct: true, GDP: noGDP, Gap: noGDP, Note: "The order is assumed secret and uniformly random.",
-			Explain: func(found claim.Bound) ([]claim.Choice, string) {
-				w, known := choices.Known(found.Question.Alpha + found.Question.Delta)
-				if !known || w.steps <= 0 {
-					return nil, ""
-				}
-				p := float64(min(w.steps, r.StepsPerEpoch())) / float64(r.StepsPerEpoch())
-				return window(r, r.T-w.steps), fmt.Sprintf(`m = %d, \quad B = %d, \quad p = %s, \quad \mu_0 = %s, \quad %s`,
-					w.steps, r.StepsPerEpoch(), tex(p), tex(o.near), answered(found))
-			}}, nil
+			s.explain = func(found claim.Bound) ([]claim.Choice, string) {
+				p := float64(min(steps, r.StepsPerEpoch())) / float64(r.StepsPerEpoch())
+				return window(r, r.T-steps), fmt.Sprintf(`m = %d, \quad B = %d, \quad p = %s, \quad \mu_0 = %s, \quad %s`,
+					steps, r.StepsPerEpoch(), tex(p), tex(o.near), answered(found))
+			}
+			return s
+		}).guarantee("The order is assumed secret and uniformly random."), nil
 	},
 }
 

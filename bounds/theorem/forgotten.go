@@ -428,3 +428,16 @@ func (o walk) best(value func(w lastSteps, points int) float64, reach float64) (
 	w.tabulate(reach, answerNodes)
 	return value(w, answerPoints), w
 }
+
+// least is the least value over all steps, where they are a window, and over windows, and
+// of how many steps it is.
+func (o walk) least(value func(w lastSteps, points int) float64, reach float64) (float64, int) {
+	least, steps := math.Inf(1), 0
+	if w, ok := o.whole(); ok {
+		least, steps = value(w, answerPoints), w.steps
+	}
+	if v, w := o.best(value, reach); v < least {
+		least, steps = v, w.steps
+	}
+	return least, steps
+}

@@ -90,31 +90,20 @@ func (l memberLaws) value(q claim.Question) float64 {
 	return least
 }
 
-// strongest is the guarantee of the laws that lose most. What a question asks of them is
-// computed once, for the loss and for the member that has it. relation is how the loss is
-// known.
+// strongest is the guarantee of the laws that lose most. relation is how the loss is known.
 func strongest(r run.Run, members []member, laws []memberLaws, relation string) claim.Guarantee {
-	type loss struct {
-		most   float64
-		member int
-	}
-	best := memo.Func(func(q claim.Question) loss {
-		out := loss{member: laws[0].member}
+	return solvedOnce(func(q claim.Question) (s solution) {
+		m := members[laws[0].member]
 		for _, l := range laws {
-			if v := l.value(q); v > out.most {
-				out = loss{v, l.member}
+			if v := l.value(q); v > s.epsilon {
+				s.epsilon, m = v, members[l.member]
 			}
 		}
-		return out
-	})
-	return claim.Guarantee{GDP: noGDP, Gap: noGDP,
-		RDP:     func(alpha float64) float64 { return best(claim.Question{Alpha: alpha}).most },
-		Epsilon: func(delta float64) (float64, error) { return best(claim.Question{Delta: delta}).most, nil },
-		Explain: func(found claim.Bound) ([]claim.Choice, string) {
-			m := members[best(found.Question).member]
+		s.explain = func(found claim.Bound) ([]claim.Choice, string) {
 			return []claim.Choice{claim.Chose("factor", m.pair.Factor())}, writeOnInterval(r, m, found, relation)
-		},
-	}
+		}
+		return s
+	}).guarantee("")
 }
 
 // writeOnInterval is the step of the run that was found to lose the most, with the

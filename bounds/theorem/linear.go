@@ -7,7 +7,6 @@ import (
 
 	"lastiterate/bounds/adversary"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/memo"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )
@@ -37,27 +36,27 @@ var LinearAdversary = &Theorem{
 		}
 		members, _ := linearMembers(r)
 		farthest := losesMost(members, adversary.Linear.Mu)
-		at := memo.Func(func(delta float64) linearLoss {
-			w.Spend(memberUnits * len(members))
-			return losesMost(members, func(l adversary.Linear) float64 { return l.Epsilon(delta) })
+		solved := solvedOnce(func(q claim.Question) solution {
+			best := farthest
+			if !q.Renyi() {
+				w.Spend(memberUnits * len(members))
+				best = losesMost(members, func(l adversary.Linear) float64 { return l.Epsilon(q.Delta) })
+			}
+			inside := farthest
+			if r.Bounded() {
+				inside = best
+			}
+			return solution{epsilon: best.loss,
+				explain: func(found claim.Bound) ([]claim.Choice, string) {
+					return []claim.Choice{claim.Chose("factor", factorOf(r, best.run))}, writeLinear(r, best.run, found)
+				},
+				certify: func(found claim.Bound) (float64, bool) {
+					w.Spend(certificateUnits)
+					return certifiedLinear(r, len(members), inside.run, found)
+				}}
 		})
-		g := claim.Guarantee{GDP: noGDP, Gap: noGDP,
-			Epsilon: func(delta float64) (float64, error) { return at(delta).loss, nil },
-			Certify: func(found claim.Bound) (float64, bool) {
-				w.Spend(certificateUnits)
-				best := farthest
-				if r.Bounded() {
-					best = at(found.Question.Delta)
-				}
-				return certifiedLinear(r, len(members), best.run, found)
-			},
-			Explain: func(found claim.Bound) ([]claim.Choice, string) {
-				best := farthest.run
-				if !found.Question.Renyi() {
-					best = at(found.Question.Delta).run
-				}
-				return []claim.Choice{claim.Chose("factor", factorOf(r, best))}, writeLinear(r, best, found)
-			}}
+		g := solved.guarantee("")
+		g.RDP, g.Certify = nil, solved.certify
 		if r.Bounded() {
 			g.Note = fmt.Sprintf("a projection moves either run with probability at most %s", short(members[0].ProjectionProbability()))
 			return g, nil

@@ -7,7 +7,6 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/contraction"
-	"lastiterate/bounds/memo"
 	"lastiterate/bounds/run"
 )
 
@@ -33,46 +32,29 @@ var Profile = inWhole(&Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis { return contractionHypotheses(r) },
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
 		p := contractionProblem(ctx, r)
-		var choices memo.Of[float64, contraction.Choice] // by α > 1 or δ < 1
-		chosen := func(at, epsilon float64, c contraction.Choice) float64 {
-			choices.Keep(at, c)
-			return epsilon
-		}
-		chose := func(q claim.Question) (contraction.Choice, bool) { return choices.Known(q.Alpha + q.Delta) }
-		return claim.Guarantee{
-			RDP: memo.Func(func(alpha float64) float64 {
-				e, c, err := p.ProfileRenyi(ctx, alpha)
-				if err != nil {
-					return math.Inf(1)
-				}
-				return chosen(alpha, e, c)
-			}),
-			Epsilon: func(delta float64) (float64, error) {
-				e, c, err := p.Profile(ctx, delta)
-				if err != nil {
-					return math.Inf(1), fmt.Errorf("contracting the profile was given up: %w", err)
-				}
-				return chosen(delta, e, c), nil
-			},
-			Direct: true, GDP: noGDP, Gap: noGDP, Note: profileNote(r),
-			Explain: func(found claim.Bound) (chosen []claim.Choice, formula string) {
-				c, known := chose(found.Question)
-				if known {
-					chosen = stepsOf(r, c)
-				}
-				return chosen, writeProfile(r, p, found, c)
-			},
-			Coarse: true,
-			Certify: func(found claim.Bound) (float64, bool) {
-				c, known := chose(found.Question)
-				if !known {
-					return 0, false
-				}
-				return near(found)(certifyProfile(r, p, c, found))
-			},
-		}, nil
+		solved := solvedOnce(func(q claim.Question) solution {
+			e, c, err := followProfile(ctx, p, q)
+			if err != nil {
+				return solution{epsilon: math.Inf(1), err: fmt.Errorf("contracting the profile was given up: %w", err)}
+			}
+			return solution{epsilon: e,
+				explain: func(found claim.Bound) ([]claim.Choice, string) {
+					return stepsOf(r, c), writeProfile(r, p, found, c)
+				},
+				certify: func(found claim.Bound) (float64, bool) { return near(found)(certifyProfile(r, p, c, found)) }}
+		})
+		g := solved.guarantee(profileNote(r))
+		g.Certify, g.Coarse = solved.certify, true
+		return g, nil
 	},
 })
+
+func followProfile(ctx context.Context, p contraction.Problem, q claim.Question) (epsilon float64, c contraction.Choice, err error) {
+	if q.Renyi() {
+		return p.ProfileRenyi(ctx, q.Alpha)
+	}
+	return p.Profile(ctx, q.Delta)
+}
 
 func profileNote(r run.Run) string {
 	switch r.Scheme {

@@ -146,24 +146,22 @@ func (f randomFloor) answer(q claim.Question) foundFloor {
 
 // guarantee is the floor at every order, where no run may leave it, and at every δ.
 func (f randomFloor) guarantee(note string, explain func(p randomPair, found claim.Bound) ([]claim.Choice, string)) claim.Guarantee {
-	answer := memo.Func(f.answer)
-	g := claim.Guarantee{GDP: noGDP, Gap: noGDP, Note: note,
-		Epsilon: func(delta float64) (float64, error) { return answer(claim.Question{Delta: delta}).epsilon, nil },
-		Certify: func(found claim.Bound) (float64, bool) {
-			// Epsilon is computed with proved error bounds, the same on every platform;
-			// Rényi divergences are not.
-			return found.Epsilon, !found.Question.Renyi()
-		},
-		Explain: func(found claim.Bound) ([]claim.Choice, string) { return explain(answer(found.Question).pair, found) },
+	g := solvedOnce(func(q claim.Question) solution {
+		best := f.answer(q)
+		return solution{epsilon: best.epsilon, explain: func(found claim.Bound) ([]claim.Choice, string) { return explain(best.pair, found) }}
+	}).guarantee(note)
+	g.Certify = func(found claim.Bound) (float64, bool) {
+		// Epsilon is computed with proved error bounds, the same on every platform;
+		// Rényi divergences are not.
+		return found.Epsilon, !found.Question.Renyi()
 	}
 	for _, pairs := range f.runs {
 		for _, p := range pairs {
 			if p.escape != nil {
-				return g
+				g.RDP = nil
 			}
 		}
 	}
-	g.RDP = func(alpha float64) float64 { return answer(claim.Question{Alpha: alpha}).epsilon }
 	return g
 }
 

@@ -33,37 +33,35 @@ const mostLevels = 8
 
 // explain tells what the plan that gave an answer chose: the distances at the ends of
 // its epochs, and what an epoch costs.
-func (f *reshuffled) explain(r run.Run) claim.Explanation {
-	return func(found claim.Bound) ([]claim.Choice, string) {
-		if !(found.Alpha > 1) {
-			return nil, ""
-		}
-		f.mu.Lock()
-		stages, _ := f.best(f.cases[0], found.Alpha)
-		followed := f.followed[found.Alpha]
-		f.mu.Unlock()
-		if followed && found.Question.Renyi() { // no one level is chosen
-			var c costs
-			c.least, c.most = f.program.EpochRange()
-			return c.chosen(), writeAhead(r, found, c)
-		}
-		var all []shift.Share
-		var levels []float64
-		for _, s := range stages {
-			all = append(all, s.Shares...)
-			if len(levels) == 0 {
-				levels = append(levels, s.From)
-			}
-			for range min(s.Epochs, mostLevels) {
-				levels = append(levels, s.To)
-			}
-		}
-		if len(all) == 0 {
-			return nil, ""
-		}
-		c := costsOf(all)
-		return append(c.chosen(), claim.Chose("levels", levels...)), writeReshuffled(r, found, levels, c)
+func (f *reshuffled) explain(found claim.Bound) ([]claim.Choice, string) {
+	if !(found.Alpha > 1) {
+		return nil, ""
 	}
+	f.mu.Lock()
+	stages, _ := f.best(f.cases[0], found.Alpha)
+	followed := f.followed[found.Alpha]
+	f.mu.Unlock()
+	if followed && found.Question.Renyi() { // no one level is chosen
+		var c costs
+		c.least, c.most = f.program.EpochRange()
+		return c.chosen(), writeAhead(f.run, found, c)
+	}
+	var all []shift.Share
+	var levels []float64
+	for _, s := range stages {
+		all = append(all, s.Shares...)
+		if len(levels) == 0 {
+			levels = append(levels, s.From)
+		}
+		for range min(s.Epochs, mostLevels) {
+			levels = append(levels, s.To)
+		}
+	}
+	if len(all) == 0 {
+		return nil, ""
+	}
+	c := costsOf(all)
+	return append(c.chosen(), claim.Chose("levels", levels...)), writeReshuffled(f.run, found, levels, c)
 }
 
 // writeAhead is the average over orders whose levels follow the positions.

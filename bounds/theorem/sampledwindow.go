@@ -43,26 +43,18 @@ var SampledWindow = &Theorem{
 		if err != nil {
 			return claim.Guarantee{}, err
 		}
-		var choices memo.Of[float64, int] // by α > 1 or δ < 1
-		return claim.Guarantee{GDP: noGDP, Gap: noGDP, Direct: true,
-			RDP: memo.Func(func(alpha float64) float64 {
-				e, m := w.renyi(alpha)
-				choices.Keep(alpha, m)
-				return e
-			}),
-			Epsilon: func(delta float64) (float64, error) {
-				e, m, err := w.epsilon(ctx, delta)
-				choices.Keep(delta, m)
-				return e, err
-			},
-			Note: "The batches are assumed secret, and drawn anew at every step.",
-			Explain: func(found claim.Bound) ([]claim.Choice, string) {
-				m, known := choices.Known(found.Question.Alpha + found.Question.Delta)
-				if !known || m <= 0 {
-					return nil, ""
-				}
+		return solvedOnce(func(q claim.Question) (s solution) {
+			var m int
+			if q.Renyi() {
+				s.epsilon, m = w.renyi(q.Alpha)
+			} else {
+				s.epsilon, m, s.err = w.epsilon(ctx, q.Delta)
+			}
+			s.explain = func(found claim.Bound) ([]claim.Choice, string) {
 				return window(r, r.T-m), fmt.Sprintf(`m = %d, \quad %s`, m, answered(found))
-			}}, nil
+			}
+			return s
+		}).guarantee("The batches are assumed secret, and drawn anew at every step."), nil
 	},
 }
 

@@ -78,7 +78,7 @@ var Shift = inWhole(&Theorem{
 		}
 		f := newReshuffled(work.From(ctx), r, allPlans(r, work.From(ctx)))
 		f.ahead = true
-		return claim.Guarantee{RDP: f.renyi, Order: f.order, GDP: noGDP, Gap: noGDP, Epsilon: f.epsilon, Explain: f.explain(r), Certify: f.certify(r), Coarse: true,
+		return claim.Guarantee{RDP: f.renyi, Order: f.order, GDP: noGDP, Gap: noGDP, Epsilon: f.epsilon, Certify: f.certify, Coarse: true, Explain: f.explain,
 			Note: "Every epoch's order is assumed uniformly random and kept secret. At a given δ the average of δ over all orders is used; at a given α the Rényi average."}, nil
 	},
 })

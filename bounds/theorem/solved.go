@@ -1,0 +1,49 @@
+package theorem
+
+import (
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/memo"
+)
+
+// A solution is what was found for one question.
+type solution struct {
+	epsilon float64
+	err     error
+	explain claim.Explanation
+	certify claim.Certificate // nil where that does not depend on what was found
+}
+
+// A solver answers questions, each of them once.
+type solver func(claim.Question) *solution
+
+func solvedOnce(solve func(q claim.Question) solution) solver {
+	return memo.Func(func(q claim.Question) *solution {
+		s := solve(q)
+		return &s
+	})
+}
+
+// of is the solution that an answer comes from.
+func (s solver) of(found claim.Bound) *solution {
+	if found.Alpha > 1 {
+		return s(claim.Question{Alpha: found.Alpha})
+	}
+	return s(found.Question)
+}
+
+func (s solver) order(alpha float64) float64 { return s(claim.Question{Alpha: alpha}).epsilon }
+
+func (s solver) explain(found claim.Bound) ([]claim.Choice, string) {
+	return s.of(found).explain(found)
+}
+
+func (s solver) certify(found claim.Bound) (float64, bool) { return s.of(found).certify(found) }
+
+// guarantee is that of a solver for orders and for δ, each by itself.
+func (s solver) guarantee(note string) claim.Guarantee {
+	return claim.Guarantee{RDP: s.order, Direct: true, GDP: noGDP, Gap: noGDP, Note: note, Explain: s.explain,
+		Epsilon: func(delta float64) (float64, error) {
+			at := s(claim.Question{Delta: delta})
+			return at.epsilon, at.err
+		}}
+}
