@@ -12,6 +12,7 @@ import (
 	"lastiterate/app/state"
 	"lastiterate/app/tex"
 	"lastiterate/app/words"
+	"lastiterate/bounds/claim"
 	"lastiterate/wasm/protocol"
 )
 
@@ -162,7 +163,7 @@ func (r *rowView) subtitle() app.UI {
 			body = append(body, app.Text(" · "))
 		}
 		class := "kind"
-		if r.Row.Status == "not-valid" {
+		if r.Row.Kind() == claim.AsPrinted {
 			class = "kind invalid"
 		}
 		body = append(body, app.Span().Class(class).Text(kind))

@@ -72,7 +72,7 @@ func uppers(theorems []*theorem.Theorem, r run.Run, q claim.Question) []*theorem
 	var quick, slow []*theorem.Theorem
 	for _, t := range theorems {
 		switch {
-		case t.Side != claim.Upper || t.Status != claim.Proved:
+		case t.Kind() != claim.UpperBound:
 		case t.IsSlow(r, q):
 			slow = append(slow, t)
 		default:

@@ -186,7 +186,7 @@ func (f *floor) guarded(row Row, r run.Run, q claim.Question) Row {
 func floors(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.Question) []Row {
 	var out []Row
 	for _, t := range theorems {
-		if t.Side == claim.Lower && t.Status == claim.Proved && !t.IsSlow(r, q) {
+		if t.Kind() == claim.Floor && !t.IsSlow(r, q) {
 			out = append(out, evaluateRow(ctx, t, r, q))
 		}
 	}

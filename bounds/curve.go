@@ -116,11 +116,11 @@ func guardSeries(below *floor, theorems []*theorem.Theorem, series []Series, at 
 		}
 		least, most := math.Inf(1), 0.0
 		for i, t := range theorems {
-			switch e := series[i].Epsilon[j]; {
-			case t.Status != claim.Proved || math.IsNaN(e):
-			case t.Side == claim.Upper:
+			switch e, kind := series[i].Epsilon[j], t.Kind(); {
+			case math.IsNaN(e):
+			case kind == claim.UpperBound:
 				least = math.Min(least, e)
-			default:
+			case kind == claim.Floor:
 				most = math.Max(most, e)
 			}
 		}

@@ -176,19 +176,19 @@ func (p *Report) summarise() {
 			continue
 		}
 		a := &Answer{Row: row.Theorem.ID, Epsilon: row.Epsilon, Certified: row.Certified}
-		switch t := row.Theorem; {
-		case t.Side == claim.Upper && t.Status == claim.Proved:
+		switch row.Theorem.Kind() {
+		case claim.UpperBound:
 			if below(a, p.Answer) {
 				p.Answer = a
 			}
-			if !t.HiddenState && below(a, p.Published) {
+			if !row.Theorem.HiddenState && below(a, p.Published) {
 				p.Published = a
 			}
-		case t.Side == claim.Lower && t.Status == claim.Proved:
+		case claim.Floor:
 			if above(a, p.Lower) {
 				p.Lower = a
 			}
-		case t.Side == claim.Lower && t.Status == claim.Estimate:
+		case claim.EstimatedFloor:
 			if above(a, p.LowerEstimate) {
 				p.LowerEstimate = a
 			}

@@ -23,7 +23,7 @@ func LevelledOff(ctx context.Context, r run.Run, q claim.Question, values []floa
 	var lines []line
 	var curves []Series
 	for i, t := range theorems {
-		if t.Side == claim.Upper && t.Status == claim.Proved {
+		if t.Kind() == claim.UpperBound {
 			lines = append(lines, line{theorem: t})
 			curves = append(curves, series[i])
 		}

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"lastiterate/app/number"
 	"lastiterate/app/words"
 	"lastiterate/wasm/protocol"
 )
@@ -42,11 +41,7 @@ func value(row protocol.Row) string {
 	if math.IsInf(e, 1) {
 		return `$\infty$`
 	}
-	text := number.Up(e, words.TableDigits)
-	if row.Side == "lower" {
-		text = number.Down(e, words.TableDigits)
-	}
-	return tex(text)
+	return tex(words.Rounded(row, words.TableDigits))
 }
 
 // citation cites the row's theorem.

@@ -5,6 +5,7 @@ import (
 
 	"lastiterate/app/plot"
 	"lastiterate/app/words"
+	"lastiterate/bounds/claim"
 	"lastiterate/bounds/lab/tradeoff"
 	"lastiterate/wasm/protocol"
 )
@@ -34,7 +35,7 @@ func (s Scene) attack() plot.Chart {
 	}
 	published := tradeoff.Guarantee{Mu: math.NaN()}
 	for _, row := range s.Result.Rows {
-		if row.Side != "upper" || row.Status != "proved" || row.Epsilon == nil {
+		if row.Kind() != claim.UpperBound || row.Epsilon == nil {
 			continue
 		}
 		points := s.proved(row)

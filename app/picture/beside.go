@@ -48,7 +48,7 @@ func besideShown(v link.View, pin int) bool {
 func BesideRows(r protocol.Result) []string {
 	return slices.DeleteFunc(Drawn(link.View{}, r), func(id string) bool {
 		row, _ := find(r, id)
-		return row.Side != "upper" || row.Status != "proved"
+		return row.Kind() != claim.UpperBound
 	})
 }
 

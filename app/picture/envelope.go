@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"lastiterate/app/plot"
+	"lastiterate/bounds/claim"
 	"lastiterate/wasm/protocol"
 )
 
@@ -53,7 +54,7 @@ func (s Scene) best() string {
 	}
 	var rivals []rival
 	for _, row := range s.Result.Rows {
-		if row.Side != "upper" || row.Status != "proved" {
+		if row.Kind() != claim.UpperBound {
 			continue
 		}
 		if x, y := s.along(row); len(x) > 0 {
@@ -106,17 +107,17 @@ func (s Scene) envelopes() (at, upper, lower []float64) {
 		lower[j] = math.NaN()
 	}
 	for _, row := range s.Result.Rows {
-		if row.Status != "proved" || !drawable(s.Result, row.ID) {
+		if !drawable(s.Result, row.ID) {
 			continue
 		}
 		x, y := s.along(row)
 		for j, t := range at {
 			i, found := slices.BinarySearch(x, t)
-			switch {
+			switch kind := row.Kind(); {
 			case !found:
-			case row.Side == "lower" && !(y[i] <= lower[j]):
+			case kind == claim.Floor && !(y[i] <= lower[j]):
 				lower[j] = y[i]
-			case row.Side == "upper":
+			case kind == claim.UpperBound:
 				upper[j] = math.Min(upper[j], y[i])
 			}
 		}

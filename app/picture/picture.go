@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"lastiterate/app/link"
-	"lastiterate/app/number"
 	"lastiterate/app/plot"
 	"lastiterate/app/words"
 	"lastiterate/bounds/claim"
@@ -115,16 +114,16 @@ const (
 
 // kind is how a row's line looks. Bounds that nobody asked for stay in the background.
 func (s Scene) kind(row protocol.Row, best string) plot.Kind {
-	switch {
+	switch kind := row.Kind(); {
 	case row.ID == best:
 		return plot.Best
-	case row.Status == "not-valid":
+	case kind == claim.AsPrinted:
 		return plot.NotValid
-	case row.Status == "estimate":
+	case kind == claim.EstimatedFloor:
 		return plot.Estimate
-	case row.Side == "lower":
+	case kind == claim.Floor:
 		return plot.Lower
-	case row.Status == "reference":
+	case kind == claim.ReferenceLine:
 		return plot.Reference
 	case s.Result.Published != nil && row.ID == s.Result.Published.Row:
 		return plot.Published
@@ -154,8 +153,5 @@ func (s Scene) label(row protocol.Row) string {
 	if row.Epsilon == nil || !s.matches() || math.IsInf(float64(*row.Epsilon), 1) {
 		return row.Name
 	}
-	if row.Side == "lower" {
-		return plot.Valued(row.Name, number.Down(float64(*row.Epsilon), words.SentenceDigits))
-	}
-	return plot.Valued(row.Name, number.Up(float64(*row.Epsilon), words.SentenceDigits))
+	return plot.Valued(row.Name, words.Rounded(row, words.SentenceDigits))
 }

@@ -6,6 +6,7 @@ import (
 	"sort"
 
 	"lastiterate/app/link"
+	"lastiterate/bounds/claim"
 	"lastiterate/wasm/protocol"
 )
 
@@ -37,7 +38,7 @@ func Drawn(v link.View, r protocol.Result) []string {
 	}
 	others := slices.Clone(r.Rows)
 	others = slices.DeleteFunc(others, func(row protocol.Row) bool {
-		return row.Side != "upper" || row.Status != "proved" || row.Epsilon == nil || float64(*row.Epsilon) > worthSeeing(r)
+		return row.Kind() != claim.UpperBound || row.Epsilon == nil || float64(*row.Epsilon) > worthSeeing(r)
 	})
 	sort.SliceStable(others, func(i, j int) bool { return *others[i].Epsilon < *others[j].Epsilon })
 	for _, row := range others {

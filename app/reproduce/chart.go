@@ -4,6 +4,7 @@ package reproduce
 import (
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
+	"lastiterate/bounds/claim"
 	"lastiterate/bounds/figure"
 	"lastiterate/wasm/protocol"
 )
@@ -52,16 +53,17 @@ func note(f figure.Figure) string {
 }
 
 func kind(l protocol.FigureLine) plot.Kind {
-	switch {
-	case l.Status == "not-valid":
+	switch l.Kind() {
+	case claim.AsPrinted:
 		return plot.NotValid
-	case l.Status == "reference":
+	case claim.ReferenceLine:
 		return plot.Reference
-	case l.Status == "estimate":
+	case claim.EstimatedFloor:
 		return plot.Estimate
-	case l.Side == "lower":
+	case claim.Floor:
 		return plot.Lower
-	case l.Ours && l.Row != "last-step" && l.Row != "composition":
+	}
+	if l.Ours && l.Row != "last-step" && l.Row != "composition" {
 		return plot.Best
 	}
 	return plot.Other

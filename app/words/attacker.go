@@ -5,6 +5,7 @@ import (
 	"unicode/utf8"
 
 	"lastiterate/app/number"
+	"lastiterate/bounds/claim"
 	"lastiterate/bounds/lab/tradeoff"
 )
 
@@ -23,7 +24,7 @@ func (s Subject) Guarantee() (g tradeoff.Guarantee, ok bool) {
 		g.Points = append(g.Points, tradeoff.Point{Epsilon: e, Delta: s.Question.Delta})
 	}
 	for _, row := range s.Result.Rows {
-		if row.Side != "upper" || row.Status != "proved" || row.Epsilon == nil || row.Failed != "" {
+		if row.Kind() != claim.UpperBound || row.Epsilon == nil || row.Failed != "" {
 			continue
 		}
 		if row.Mu != nil && !(g.Mu <= float64(*row.Mu)) {

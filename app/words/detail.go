@@ -8,6 +8,7 @@ import (
 
 	"lastiterate/app/form"
 	"lastiterate/app/number"
+	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
@@ -258,7 +259,7 @@ func (s Subject) Changes() []protocol.Change {
 // state applies, whatever its value.
 func (s Subject) hiddenStateApplies() bool {
 	return slices.ContainsFunc(s.Result.Rows, func(row protocol.Row) bool {
-		return row.HiddenState && row.Side == "upper" && row.Status == "proved" && row.Applies
+		return row.HiddenState && row.Kind() == claim.UpperBound && row.Applies
 	})
 }
 

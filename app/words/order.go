@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 
+	"lastiterate/bounds/claim"
 	"lastiterate/wasm/protocol"
 )
 
@@ -42,10 +43,10 @@ func place(row protocol.Row) int {
 	switch {
 	case !row.Applies || row.Epsilon == nil:
 		return unfit
+	case row.Kind() == claim.UpperBound:
+		return bound
 	case row.Side == "lower":
 		return lower
-	case row.Status == "proved":
-		return bound
 	}
 	return line
 }

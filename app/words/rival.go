@@ -1,6 +1,9 @@
 package words
 
-import "lastiterate/wasm/protocol"
+import (
+	"lastiterate/bounds/claim"
+	"lastiterate/wasm/protocol"
+)
 
 // Rival is the published theorem that gives the smallest bound for the released
 // model, where the answer is a result of ours; ok is false elsewhere.
@@ -10,7 +13,7 @@ func (s Subject) Rival() (best protocol.Row, ok bool) {
 		return protocol.Row{}, false
 	}
 	for _, row := range s.Result.Rows {
-		if row.Side == "upper" && row.Status == "proved" && row.HiddenState && row.Epsilon != nil && !ours(row) && (!ok || *row.Epsilon < *best.Epsilon) {
+		if row.Kind() == claim.UpperBound && row.HiddenState && row.Epsilon != nil && !ours(row) && (!ok || *row.Epsilon < *best.Epsilon) {
 			best, ok = row, true
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lastiterate/app/number"
+	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
@@ -46,10 +47,15 @@ func Value(row protocol.Row) string {
 	if row.Epsilon == nil {
 		return "—"
 	}
+	return Rounded(row, TableDigits)
+}
+
+// Rounded is the row's ε with so many digits, rounded to its side.
+func Rounded(row protocol.Row, digits int) string {
 	if row.Side == "lower" {
-		return number.Down(float64(*row.Epsilon), TableDigits)
+		return number.Down(float64(*row.Epsilon), digits)
 	}
-	return number.Up(float64(*row.Epsilon), TableDigits)
+	return number.Up(float64(*row.Epsilon), digits)
 }
 
 // Ratio compares the row with the answer: "1.10×"; empty without both.
@@ -79,21 +85,20 @@ const (
 
 // Kind says what a row is where it is not a proved upper bound.
 func Kind(row protocol.Row) string {
-	switch {
-	case row.Status == "not-valid":
+	switch row.Kind() {
+	case claim.AsPrinted:
 		return "as printed, not a valid bound"
-	case row.Status == "reference":
+	case claim.ReferenceLine:
 		return "reference line only"
-	case row.Status == "estimate" && row.Side == "lower":
+	case claim.EstimatedFloor:
 		return "estimated floor"
-	case row.Status == "estimate":
-		return "estimate"
-	case row.Side == "lower":
+	case claim.Floor:
 		return "proved floor"
-	case !row.HiddenState:
-		return "holds if every iterate is published"
 	}
-	return ""
+	if row.HiddenState {
+		return ""
+	}
+	return "holds if every iterate is published"
 }
 
 // Found tells what a row's own optimisation chose; empty for closed forms.

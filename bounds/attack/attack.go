@@ -164,7 +164,7 @@ func (s *search) change(times int) {
 func validRows(ctx context.Context, r run.Run, q claim.Question, ids []string) ([]bounds.Row, error) {
 	var upper []string
 	for _, t := range theorem.Catalog() {
-		if t.Side == claim.Upper && t.Status == claim.Proved && (ids == nil || slices.Contains(ids, t.ID)) {
+		if t.Kind() == claim.UpperBound && (ids == nil || slices.Contains(ids, t.ID)) {
 			upper = append(upper, t.ID)
 		}
 	}

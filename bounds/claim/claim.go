@@ -27,6 +27,32 @@ const (
 	Estimate  Status = "estimate"  // a numerical estimate without an error bound
 )
 
+// Kind is what a value of a side and a status is.
+type Kind int
+
+const (
+	UpperBound     Kind = iota // proved
+	Floor                      // a proved lower bound
+	EstimatedFloor             // a lower bound by a numerical estimate
+	AsPrinted                  // what is not valid as printed
+	ReferenceLine              // a bound on another mechanism
+)
+
+// KindOf tells it.
+func KindOf(side Side, status Status) Kind {
+	switch {
+	case status == NotValid:
+		return AsPrinted
+	case status == Reference:
+		return ReferenceLine
+	case status == Estimate:
+		return EstimatedFloor
+	case side == Lower:
+		return Floor
+	}
+	return UpperBound
+}
+
 // Hypothesis is one condition of a theorem, checked with the run's numbers.
 type Hypothesis struct {
 	Name   string // "step size"

@@ -46,6 +46,9 @@ type Theorem struct {
 	Settles func(run.Run) bool
 }
 
+// Kind says what the theorem's values are.
+func (t *Theorem) Kind() claim.Kind { return claim.KindOf(t.Side, t.Status) }
+
 // IsSlow is Slow, or false where it is nil.
 func (t *Theorem) IsSlow(r run.Run, q claim.Question) bool { return t.Slow != nil && t.Slow(r, q) }
 

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
 	"lastiterate/bounds/figure"
 )
 
@@ -33,6 +34,11 @@ type FigureLine struct {
 	Run     json.RawMessage `json:"run"` // of this line
 	At      []Number        `json:"at"`
 	Epsilon []*Number       `json:"epsilon"`
+}
+
+// Kind says what the line's values are.
+func (l FigureLine) Kind() claim.Kind {
+	return claim.KindOf(claim.Side(l.Side), claim.Status(l.Status))
 }
 
 // FigureCheck is a number that a line must have, and what it has.

@@ -1,5 +1,7 @@
 package protocol
 
+import "lastiterate/bounds/claim"
+
 // Result answers "evaluate".
 type Result struct {
 	Answer        *Answer `json:"answer,omitempty"`
@@ -70,6 +72,9 @@ type Row struct {
 	Substituted string       `json:"substituted,omitempty"` // LaTeX
 	Schedule    bool         `json:"schedule,omitempty"`    // the method schedule writes the value out
 }
+
+// Kind says what the row's value is.
+func (r Row) Kind() claim.Kind { return claim.KindOf(claim.Side(r.Side), claim.Status(r.Status)) }
 
 // Source is where a theorem was published.
 type Source struct {

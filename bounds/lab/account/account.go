@@ -147,7 +147,7 @@ func (t *Total) renyi(ctx context.Context, r run.Run, delta float64, releases []
 	}
 	var rows []string
 	for _, row := range report.Rows {
-		if row.Applies && row.Err == nil && row.Theorem.Side == claim.Upper && row.Theorem.Status == claim.Proved {
+		if row.Applies && row.Err == nil && row.Theorem.Kind() == claim.UpperBound {
 			rows = append(rows, row.Theorem.ID)
 		}
 	}

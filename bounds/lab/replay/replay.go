@@ -52,7 +52,7 @@ func Of(ctx context.Context, r run.Run, seed uint64) (Replay, error) {
 	}
 	best, least := "", math.Inf(1)
 	for _, row := range report.Rows {
-		if row.Schedule && row.Applies && row.Err == nil && row.Theorem.HiddenState && row.Theorem.Side == claim.Upper && row.Theorem.Status == claim.Proved && row.Epsilon < least {
+		if row.Schedule && row.Applies && row.Err == nil && row.Theorem.HiddenState && row.Theorem.Kind() == claim.UpperBound && row.Epsilon < least {
 			best, least = row.Theorem.ID, row.Epsilon
 		}
 	}

@@ -34,7 +34,7 @@ func OfRun(ctx context.Context, r run.Run, progress func(done, of int)) (g Guara
 	g.Mu = math.NaN()
 	var ids []string
 	for _, row := range report.Rows {
-		if !row.Applies || row.Err != nil || row.Theorem.Side != claim.Upper || row.Theorem.Status != claim.Proved {
+		if !row.Applies || row.Err != nil || row.Theorem.Kind() != claim.UpperBound {
 			continue
 		}
 		ids = append(ids, row.Theorem.ID)
