@@ -51,7 +51,7 @@ func (t *table) fill(tell func(Part)) {
 			}
 		}
 	}
-	value(mayAnswer)
+	value(func(t *theorem.Theorem) bool { return t.Kind() == claim.UpperBound })
 	if t.answered = t.ctx.Err() == nil; t.answered {
 		tell(Part{t})
 	}
@@ -60,9 +60,6 @@ func (t *table) fill(tell func(Part)) {
 		t.complete(&t.entries[i])
 	}
 }
-
-// mayAnswer reports whether a theorem's row may be the answer.
-func mayAnswer(t *theorem.Theorem) bool { return t.Side == claim.Upper && t.Status == claim.Proved }
 
 // complete adds to a row whose value is known what is told beside it.
 func (t *table) complete(e *entry) {
