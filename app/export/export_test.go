@@ -15,6 +15,7 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
+	"lastiterate/wasm/engine"
 	"lastiterate/wasm/protocol"
 	"lastiterate/wasm/protocol/protocoltest"
 )
@@ -28,7 +29,7 @@ func document(t *testing.T, r run.Run, q claim.Question) Document {
 		t.Fatal(err)
 	}
 	return Document{
-		Subject: words.About(r, q, protocol.FromReport(report), nil),
+		Subject: words.About(r, q, engine.FromReport(report), nil),
 		Drawn:   []string{"composition", "shift", "chien-li-3.1"},
 		Engine:  bounds.Version, Link: address,
 	}

@@ -13,7 +13,7 @@ import (
 	"lastiterate/app/picture"
 	"lastiterate/app/words"
 	"lastiterate/bounds"
-	"lastiterate/wasm/protocol"
+	"lastiterate/wasm/engine"
 )
 
 func paint(t *testing.T) (string, words.Subject) {
@@ -27,8 +27,8 @@ func paint(t *testing.T) (string, words.Subject) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	result := protocol.FromReport(report)
-	return HTML(s, result, protocol.FromCurve(series, 0)), words.About(s.Run, s.Question, result, nil)
+	result := engine.FromReport(report)
+	return HTML(s, result, engine.FromCurve(series, 0)), words.About(s.Run, s.Question, result, nil)
 }
 
 // It is markup in which everything that is opened is closed, without a script,

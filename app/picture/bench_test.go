@@ -8,6 +8,7 @@ import (
 	"lastiterate/app/link"
 	"lastiterate/bounds"
 	"lastiterate/bounds/run"
+	"lastiterate/wasm/engine"
 	"lastiterate/wasm/protocol"
 )
 
@@ -24,13 +25,13 @@ func BenchmarkDraw(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	s := Scene{View: v, Tab: Sweep, Run: r, Question: q, Result: protocol.FromReport(report), Width: 880, Parameter: "sigma", Here: 1}
+	s := Scene{View: v, Tab: Sweep, Run: r, Question: q, Result: engine.FromReport(report), Width: 880, Parameter: "sigma", Here: 1}
 	s.At = SpanOf(v, "sigma", r, q, s.Result).Values(1)
 	series, err := bounds.Curve(context.Background(), r, q, "sigma", s.At, bounds.Settings{Rows: quick})
 	if err != nil {
 		b.Fatal(err)
 	}
-	s.Curve = protocol.FromCurve(series, 0)
+	s.Curve = engine.FromCurve(series, 0)
 	b.Run("scene", func(b *testing.B) {
 		for b.Loop() {
 			s.Chart()

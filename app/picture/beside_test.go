@@ -12,7 +12,7 @@ import (
 	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
-	"lastiterate/wasm/protocol"
+	"lastiterate/wasm/engine"
 )
 
 // besideOf is a pinned run as the page would draw it into a scene.
@@ -24,12 +24,12 @@ func besideOf(t *testing.T, s Scene, pin int, label string, q claim.Question, ch
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := Beside{Pin: pin, Label: label, Run: r, Question: q, Result: protocol.FromReport(report)}
+	b := Beside{Pin: pin, Label: label, Run: r, Question: q, Result: engine.FromReport(report)}
 	series, err := bounds.Curve(ctx, r, q, s.parameter(), s.At, bounds.Settings{Rows: BesideRows(b.Result)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.Curve = protocol.FromCurve(series, 0)
+	b.Curve = engine.FromCurve(series, 0)
 	return b
 }
 

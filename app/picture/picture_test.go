@@ -18,6 +18,7 @@ import (
 	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
+	"lastiterate/wasm/engine"
 	"lastiterate/wasm/protocol"
 )
 
@@ -95,7 +96,7 @@ func sceneOf(r run.Run, settings bounds.Settings) (Scene, error) {
 	}
 	at := Values(r.T)
 	series, err := bounds.Curve(context.Background(), r, q, "T", at, settings)
-	return Scene{Tab: OverT, Run: r, Question: q, Result: protocol.FromReport(report), Curve: protocol.FromCurve(series, 0), At: at, Here: float64(r.T)}, err
+	return Scene{Tab: OverT, Run: r, Question: q, Result: engine.FromReport(report), Curve: engine.FromCurve(series, 0), At: at, Here: float64(r.T)}, err
 }
 
 func TestDefaultPicture(t *testing.T) {

@@ -16,6 +16,7 @@ import (
 	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
+	"lastiterate/wasm/engine"
 	"lastiterate/wasm/protocol"
 )
 
@@ -53,10 +54,10 @@ func lookedAt(v link.View, q claim.Question, r run.Run) (Scene, error) {
 	if err != nil {
 		return Scene{}, err
 	}
-	s := Scene{View: v, Tab: TabOf(v), Run: r, Question: q, Result: protocol.FromReport(report), Width: 720}
+	s := Scene{View: v, Tab: TabOf(v), Run: r, Question: q, Result: engine.FromReport(report), Width: 720}
 	if !s.Tab.Curved() {
 		plan, err := bounds.MakeSchedule(ctx, r, PlanRow(v, s.Result))
-		result := protocol.FromSchedule(plan)
+		result := engine.FromSchedule(plan)
 		s.Plan = &result
 		return s, err
 	}
@@ -67,7 +68,7 @@ func lookedAt(v link.View, q claim.Question, r run.Run) (Scene, error) {
 		s.Here = 0
 	}
 	series, err := bounds.Curve(ctx, r, q, s.Parameter, s.At, bounds.Settings{Rows: few})
-	s.Curve = protocol.FromCurve(series, 0)
+	s.Curve = engine.FromCurve(series, 0)
 	return s, err
 }
 

@@ -8,6 +8,7 @@ import (
 	"lastiterate/app/plot"
 	"lastiterate/bounds"
 	"lastiterate/bounds/figure"
+	"lastiterate/wasm/engine"
 	"lastiterate/wasm/protocol"
 )
 
@@ -17,7 +18,7 @@ func drawn(t *testing.T, f figure.Figure) protocol.FigureResult {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return protocol.FromFigure(f, lines)
+	return engine.FromFigure(f, lines)
 }
 
 // Every line of a figure is in its picture with exactly the engine's values,

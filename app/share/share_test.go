@@ -11,7 +11,7 @@ import (
 	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
-	"lastiterate/wasm/protocol"
+	"lastiterate/wasm/engine"
 )
 
 const home = "https://calculator.example/tools/"
@@ -30,7 +30,7 @@ func shared(t *testing.T, s link.State) Run {
 		t.Fatal(err)
 	}
 	return Run{Home: home, State: s, Engine: bounds.Version,
-		Subject: words.About(s.Run, s.Question, protocol.FromReport(report), nil)}
+		Subject: words.About(s.Run, s.Question, engine.FromReport(report), nil)}
 }
 
 // hostile is a state whose words would break out of markup, if they could.

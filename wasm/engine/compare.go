@@ -22,9 +22,9 @@ func compare(ctx context.Context, q protocol.Request, send Send) (any, *protocol
 		if fault == nil {
 			report, err := bounds.Evaluate(ctx, entry.Run, entry.Question, bounds.Settings{Rows: q.Rows, PublishedOnly: q.PublishedOnly})
 			if err != nil {
-				compared.Error = protocol.Clipped(protocol.FromError(err))
+				compared.Error = protocol.Clipped(FromError(err))
 			} else {
-				evaluation := protocol.FromReport(report)
+				evaluation := FromReport(report)
 				compared.Result = &evaluation
 			}
 		}

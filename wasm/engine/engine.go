@@ -122,9 +122,9 @@ func evaluate(ctx context.Context, q protocol.Request, send Send) (any, *protoco
 	}
 	report, err := bounds.Evaluate(ctx, r, question, settings)
 	if err != nil {
-		return nil, protocol.FromError(err)
+		return nil, FromError(err)
 	}
-	result := protocol.FromReport(report)
+	result := FromReport(report)
 	if q.Brief {
 		protocol.Brief(result.Rows)
 	}
@@ -137,7 +137,7 @@ func partsOf(q protocol.Request, send Send) func(bounds.Part) {
 	began := time.Now()
 	last, left, headed := began, -1, false
 	tell := func(report bounds.Report, pending []string, answered bool) {
-		partial := protocol.FromPart(report, pending, answered)
+		partial := fromPart(report, pending, answered)
 		if q.Brief {
 			protocol.Brief(partial.Rows)
 		}
@@ -196,15 +196,15 @@ func curve(ctx context.Context, q protocol.Request, send Send) (any, *protocol.E
 	}
 	series, err := bounds.Curve(ctx, r, question, q.Parameter, values, settings)
 	if err != nil {
-		return nil, protocol.FromError(err)
+		return nil, FromError(err)
 	}
 	levelsOff := 0
 	if q.Parameter == "T" {
 		if levelsOff, err = bounds.LevelledOff(ctx, r, question, values, series, settings); err != nil {
-			return nil, protocol.FromError(err)
+			return nil, FromError(err)
 		}
 	}
-	return protocol.FromCurve(series, levelsOff), nil
+	return FromCurve(series, levelsOff), nil
 }
 
 func solve(ctx context.Context, q protocol.Request, send Send) (any, *protocol.Error) {
@@ -225,11 +225,11 @@ func solve(ctx context.Context, q protocol.Request, send Send) (any, *protocol.E
 			send(protocol.Response{Progress: &protocol.Progress{Done: done, Of: of}})
 		}
 	}
-	solution, err := bounds.Solve(ctx, r, q.Field, target, settings)
+	solution, err := bounds.Solve(ctx, r, q.Field, bounds.Target(target), settings)
 	if err != nil {
-		return nil, protocol.FromError(err)
+		return nil, FromError(err)
 	}
-	return protocol.FromSolution(solution), nil
+	return fromSolution(solution), nil
 }
 
 func schedule(ctx context.Context, q protocol.Request, _ Send) (any, *protocol.Error) {
@@ -242,9 +242,9 @@ func schedule(ctx context.Context, q protocol.Request, _ Send) (any, *protocol.E
 	}
 	s, err := bounds.MakeSchedule(ctx, r, q.Row)
 	if err != nil {
-		return nil, protocol.FromError(err)
+		return nil, FromError(err)
 	}
-	return protocol.FromSchedule(s), nil
+	return FromSchedule(s), nil
 }
 
 func drawFigure(ctx context.Context, q protocol.Request, send Send) (any, *protocol.Error) {
@@ -262,7 +262,7 @@ func drawFigure(ctx context.Context, q protocol.Request, send Send) (any, *proto
 	}
 	lines, err := bounds.Draw(ctx, f, progress)
 	if err != nil {
-		return nil, protocol.FromError(err)
+		return nil, FromError(err)
 	}
-	return protocol.FromFigure(f, lines), nil
+	return FromFigure(f, lines), nil
 }

@@ -96,9 +96,9 @@ func (a *Audit) against(ctx context.Context, q protocol.Request, delta float64) 
 	}
 	report, err := bounds.Evaluate(ctx, r, claim.Question{Delta: delta}, bounds.Settings{})
 	if err != nil {
-		return protocol.FromError(err)
+		return engine.FromError(err)
 	}
-	result := protocol.FromReport(report)
+	result := engine.FromReport(report)
 	a.Bound, a.Floor, a.Published = result.Answer, result.Lower, result.Published
 	a.Contradicted = a.Bound != nil && a.Epsilon > a.Bound.Epsilon
 	return nil

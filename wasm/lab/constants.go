@@ -52,7 +52,7 @@ func logistic(_ context.Context, q protocol.Request, _ engine.Send) (any, *proto
 		}
 		l := Logistic{
 			Curvature: protocol.Number(c.Curvature), Norm: protocol.Number(c.Norm), Difference: protocol.Number(c.Difference), Clips: c.Clips,
-			Modulus: optional(c.Modulus), WithoutClip: optional(c.WithoutClip), Before: optional(c.Before),
+			Modulus: protocol.Optional(c.Modulus), WithoutClip: protocol.Optional(c.WithoutClip), Before: protocol.Optional(c.Before),
 		}
 		if c.Clipping != "" {
 			l.Run = &RegressionRun{Loss: string(run.Convex), Smoothness: protocol.Number(c.Smoothness), Clip: protocol.Number(c.Clip), Clipping: string(c.Clipping)}

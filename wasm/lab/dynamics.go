@@ -38,7 +38,7 @@ func followed(_ context.Context, q protocol.Request, _ engine.Send) (any, *proto
 	if err != nil {
 		return nil, failed(err)
 	}
-	return Dynamics{Loss: numbers(p.Loss), Composed: numbers(p.Composed)}, nil
+	return Dynamics{Loss: protocol.Numbers(p.Loss), Composed: protocol.Numbers(p.Composed)}, nil
 }
 
 // step is a step's number; 0, which no step has, for what is none.

@@ -68,12 +68,12 @@ func estimated(ctx context.Context, q protocol.Request, send engine.Send) (any, 
 		if err != nil {
 			return nil, err
 		}
-		figure := HoelderFigure{T: numbers(drawn.T), Composition: numbers(drawn.Composition), Output: numbers(drawn.Output)}
+		figure := HoelderFigure{T: protocol.Numbers(drawn.T), Composition: protocol.Numbers(drawn.Composition), Output: protocol.Numbers(drawn.Output)}
 		for _, l := range drawn.Lines {
-			figure.Lines = append(figure.Lines, HoelderLine{protocol.Number(l.Order), protocol.Number(l.Constant), numbers(l.Epsilon)})
+			figure.Lines = append(figure.Lines, HoelderLine{protocol.Number(l.Order), protocol.Number(l.Constant), protocol.Numbers(l.Epsilon)})
 		}
 		return Hoelder{
-			Figure: figure, Orders: numbers(e.Orders), Example: numbers(e.Example), Mean: numbers(e.Mean),
+			Figure: figure, Orders: protocol.Numbers(e.Orders), Example: protocol.Numbers(e.Example), Mean: protocol.Numbers(e.Mean),
 			Nearest: protocol.Number(e.Nearest), Furthest: protocol.Number(e.Furthest), Compared: e.Compared,
 			Weights: n.Size(), Examples: len(d.Label), Features: d.Width, Classes: d.Classes,
 		}, nil

@@ -66,7 +66,7 @@ func failed(err error) *protocol.Error {
 		}
 		return out
 	}
-	return protocol.FromError(err)
+	return engine.FromError(err)
 }
 
 // counts sends a method's progress where it was asked for.
@@ -86,24 +86,6 @@ func counts(q protocol.Request, send engine.Send) func(done, of int) {
 // countPause is the least time between two counts: a page that draws each of
 // thousands has no time to hear that it is to stop. A variable for the tests.
 var countPause = 100 * time.Millisecond
-
-// numbers are values as they travel.
-func numbers(xs []float64) []protocol.Number {
-	out := make([]protocol.Number, len(xs))
-	for i, x := range xs {
-		out[i] = protocol.Number(x)
-	}
-	return out
-}
-
-// optional is nil for what does not exist.
-func optional(x float64) *protocol.Number {
-	if x != x {
-		return nil
-	}
-	n := protocol.Number(x)
-	return &n
-}
 
 // served runs a method that neither waits nor counts.
 func served(q protocol.Request, read func(*protocol.Input) (any, error)) (any, *protocol.Error) {

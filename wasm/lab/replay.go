@@ -46,6 +46,6 @@ func replayed(ctx context.Context, q protocol.Request, _ engine.Send) (any, *pro
 	if err != nil {
 		return nil, failed(err)
 	}
-	return Replay{Row: p.Row, Tau: p.Tau, T: p.T, With: numbers(p.With), Without: numbers(p.Without), Shifted: numbers(p.Shifted),
-		Left: numbers(p.Left()), Allowed: numbers(p.Allowed), Spent: numbers(p.Spent)}, nil
+	return Replay{Row: p.Row, Tau: p.Tau, T: p.T, With: protocol.Numbers(p.With), Without: protocol.Numbers(p.Without), Shifted: protocol.Numbers(p.Shifted),
+		Left: protocol.Numbers(p.Left()), Allowed: protocol.Numbers(p.Allowed), Spent: protocol.Numbers(p.Spent)}, nil
 }

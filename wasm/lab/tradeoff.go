@@ -76,7 +76,7 @@ func traded(ctx context.Context, q protocol.Request, send engine.Send) (any, *pr
 	if err != nil {
 		return nil, failed(err)
 	}
-	t := Tradeoff{FPR: numbers(fprs), TPR: numbers(tprs), Advantage: protocol.Number(advantage), Mu: optional(g.Mu), Rows: rows}
+	t := Tradeoff{FPR: protocol.Numbers(fprs), TPR: protocol.Numbers(tprs), Advantage: protocol.Number(advantage), Mu: protocol.Optional(g.Mu), Rows: rows}
 	for _, p := range g.Points {
 		t.Profile = append(t.Profile, ProfilePoint{protocol.Number(p.Epsilon), protocol.Number(p.Delta)})
 	}

@@ -70,7 +70,7 @@ func shaped(_ context.Context, q protocol.Request, _ engine.Send) (any, *protoco
 		}
 		return shape.At(s, factor, 1)
 	}
-	u := Utility{Along: "diameter", Factor: numbers(factors()), Run: protocol.EncodeRun(r)}
+	u := Utility{Along: "diameter", Factor: protocol.Numbers(factors()), Run: protocol.EncodeRun(r)}
 	if noise {
 		u.Along = "noise"
 	}

@@ -8,7 +8,6 @@ import (
 	"io"
 	"strings"
 
-	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 )
@@ -144,26 +143,20 @@ func DecodeQuestion(raw json.RawMessage) (claim.Question, *Error) {
 	return q, nil
 }
 
-// FromError turns the engine's errors into a message: run.Errors field by
-// field, anything else as a failed computation.
-func FromError(err error) *Error {
-	if faults := fieldErrors(err); faults != nil {
-		code := CodeBadRun
-		switch faults[0].Field {
-		case "field", "parameter", "row", "rows":
-			code = CodeBadRequest
-		case "alpha", "delta", "epsilon":
-			code = CodeBadQuestion
-		}
-		return &Error{Code: code, Message: "the request is not valid", Errors: faults}
+// Invalid is the message of run.Errors, field by field; nil for other errors.
+func Invalid(err error) *Error {
+	faults := fieldErrors(err)
+	if faults == nil {
+		return nil
 	}
-	if errors.Is(err, bounds.ErrOutOfReach) {
-		return &Error{Code: CodeOutOfReach, Message: err.Error()}
+	code := CodeBadRun
+	switch faults[0].Field {
+	case "field", "parameter", "row", "rows":
+		code = CodeBadRequest
+	case "alpha", "delta", "epsilon":
+		code = CodeBadQuestion
 	}
-	if errors.Is(err, bounds.ErrNoSchedule) {
-		return &Error{Code: CodeNoSchedule, Message: strings.TrimPrefix(err.Error(), bounds.ErrNoSchedule.Error()+": ")}
-	}
-	return &Error{Code: CodeFailed, Message: err.Error()}
+	return &Error{Code: code, Message: "the request is not valid", Errors: faults}
 }
 
 // fieldErrors lists the fields at fault, nil if err is not about fields.

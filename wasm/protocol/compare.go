@@ -81,7 +81,7 @@ func DecodeSubject(theRun, question json.RawMessage) (run.Run, claim.Question, *
 	}
 	if fault == nil {
 		if err := q.Validate(); err != nil {
-			fault = FromError(err)
+			fault = Invalid(err)
 			members, _ := object(question) // which was read before
 			asGiven(fault.Errors, members)
 		}

@@ -2,11 +2,8 @@ package protocol
 
 import (
 	"encoding/json"
-	"math"
 
-	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/figure"
 )
 
 // FigureResult answers "figure": the lines of a paper's figure, ours among
@@ -50,29 +47,4 @@ type FigureCheck struct {
 	Source string  `json:"source"`
 	Got    *Number `json:"got"`
 	Agrees bool    `json:"agrees"`
-}
-
-// FromFigure writes a figure's lines as the result of "figure".
-func FromFigure(f figure.Figure, lines []bounds.DrawnLine) FigureResult {
-	out := FigureResult{Figure: f.ID, Paper: f.Paper, Number: f.Number, Title: f.Title, Epochs: f.Epochs,
-		Run: EncodeRun(f.Run), Question: EncodeQuestion(f.Question),
-		Lines: make([]FigureLine, len(lines)), Checks: make([]FigureCheck, len(f.Checks))}
-	for i, l := range lines {
-		line := FigureLine{ID: l.ID, Name: l.Name, Row: l.Row, Ours: l.Ours, Side: string(l.Side), Status: string(l.Status),
-			Run: EncodeRun(f.RunOf(l.Line)), At: numbers(l.At), Epsilon: make([]*Number, len(l.Epsilon))}
-		for j, e := range l.Epsilon {
-			line.Epsilon[j] = optional(e)
-		}
-		out.Lines[i] = line
-	}
-	for i, c := range f.Checks {
-		check := FigureCheck{Line: c.Line, T: Number(c.T), Want: Number(c.Want), Digits: c.Digits, Source: c.Source}
-		got := bounds.ValueOf(lines, c.Line, c.T)
-		check.Got, check.Agrees = optional(got), c.Agrees(got)
-		if math.IsNaN(got) {
-			check.Agrees = false
-		}
-		out.Checks[i] = check
-	}
-	return out
 }

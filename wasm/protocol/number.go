@@ -38,11 +38,20 @@ func (n *Number) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// optional is nil for NaN, so that the field is absent.
-func optional(x float64) *Number {
+// Optional is nil for NaN, so that the field is absent.
+func Optional(x float64) *Number {
 	if math.IsNaN(x) {
 		return nil
 	}
 	n := Number(x)
 	return &n
+}
+
+// Numbers are values as they travel.
+func Numbers(list []float64) []Number {
+	out := make([]Number, len(list))
+	for i, x := range list {
+		out[i] = Number(x)
+	}
+	return out
 }

@@ -136,3 +136,12 @@ type Series struct {
 	Epsilon []*Number `json:"epsilon"`
 	Coarse  bool      `json:"coarse,omitempty"` // more values of a slow row would have shown more
 }
+
+// Brief leaves out of rows what they say whatever the run is and whoever has had
+// one answer knows: source, formula with its symbols, and errata, more than half of an answer's
+// length.
+func Brief(rows []Row) {
+	for i := range rows {
+		rows[i].Source, rows[i].Formula, rows[i].Symbols, rows[i].Errata = nil, "", "", ""
+	}
+}

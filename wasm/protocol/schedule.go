@@ -1,7 +1,5 @@
 package protocol
 
-import "lastiterate/bounds"
-
 // ScheduleResult answers "schedule": how a row's bound is made, step by step;
 // see bounds.Schedule. All but Composed and Paid, which have the totals as
 // their last values, are as long as At. Lengths are distances between weights.
@@ -24,23 +22,4 @@ type ScheduleResult struct {
 type Forward struct {
 	At []int    `json:"at"`
 	Z  []Number `json:"z"`
-}
-
-// FromSchedule writes a schedule as the result of "schedule".
-func FromSchedule(s bounds.Schedule) ScheduleResult {
-	out := ScheduleResult{Row: s.Row, Tau: s.Tau, T: s.T, Complete: s.Every, At: s.At,
-		Z: numbers(s.Z), A: numbers(s.A), S: numbers(s.S), Beta: make([]*Number, len(s.Beta)),
-		Composed: numbers(s.Composed), Paid: numbers(s.Paid), Forward: Forward{At: s.ForwardAt, Z: numbers(s.Forward)}}
-	for i, b := range s.Beta {
-		out.Beta[i] = optional(b)
-	}
-	return out
-}
-
-func numbers(list []float64) []Number {
-	out := make([]Number, len(list))
-	for i, x := range list {
-		out[i] = Number(x)
-	}
-	return out
 }

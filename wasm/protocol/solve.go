@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
 )
 
 // SolveResult answers "solve": a value that was evaluated and meets the target.
@@ -18,19 +18,18 @@ type SolveResult struct {
 	Bracket []Number `json:"bracket"`
 }
 
-// FromSolution writes a solution as the result of "solve".
-func FromSolution(s bounds.Solution) SolveResult {
-	out := SolveResult{Value: Number(s.Value), Epsilon: Number(s.Epsilon), Row: s.Row, Bracket: []Number{Number(s.Value)}}
-	if miss := optional(s.Miss); miss != nil {
-		out.Bracket = append(out.Bracket, *miss)
-	}
-	return out
+// Target is what "solve" is to meet: ε at an order or a δ; Epochs says that iterations
+// are whole epochs.
+type Target struct {
+	Epsilon  float64
+	Question claim.Question
+	Epochs   bool
 }
 
 // DecodeTarget reads {"epsilon":…} together with the members of a question, and
 // what was stated of iterations and epochs.
-func DecodeTarget(raw json.RawMessage, steps string) (bounds.Target, *Error) {
-	var t bounds.Target
+func DecodeTarget(raw json.RawMessage, steps string) (Target, *Error) {
+	var t Target
 	members, err := object(raw)
 	if err != nil {
 		return t, &Error{Code: CodeBadQuestion, Message: "target must be a JSON object: " + err.Error()}

@@ -19,7 +19,7 @@ import (
 	"lastiterate/bounds"
 	"lastiterate/bounds/figure"
 	"lastiterate/bounds/run"
-	"lastiterate/wasm/protocol"
+	"lastiterate/wasm/engine"
 )
 
 const figureDone = `document.querySelector("#figures").dataset.status === "done" && document.querySelector("#figure svg") !== null`
@@ -159,7 +159,7 @@ func drawnByEngine(t *testing.T, f figure.Figure) []string {
 		t.Fatal(err)
 	}
 	var out []string
-	for _, s := range reproduce.Chart(f, protocol.FromFigure(f, lines), 0).Series {
+	for _, s := range reproduce.Chart(f, engine.FromFigure(f, lines), 0).Series {
 		if s.X[0] != 1 {
 			t.Fatalf("%s begins at %v", s.ID, s.X[0])
 		}
@@ -198,7 +198,7 @@ func TestFigureExports(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, l := range protocol.FromFigure(f, lines).Lines {
+	for i, l := range engine.FromFigure(f, lines).Lines {
 		found := 0
 		for _, record := range records[1:] {
 			for j, at := range l.At {

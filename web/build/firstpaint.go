@@ -8,7 +8,7 @@ import (
 	"lastiterate/app/link"
 	"lastiterate/app/picture"
 	"lastiterate/bounds"
-	"lastiterate/wasm/protocol"
+	"lastiterate/wasm/engine"
 )
 
 // painted is the opening run as markup, so that a first visit shows its answer
@@ -34,9 +34,9 @@ func firstPaint(ctx context.Context) (painted, error) {
 	if err != nil {
 		return painted{}, err
 	}
-	result := protocol.FromReport(report)
+	result := engine.FromReport(report)
 	return painted{
-		page:   firstpaint.HTML(state, result, protocol.FromCurve(series, levelsOff)),
+		page:   firstpaint.HTML(state, result, engine.FromCurve(series, levelsOff)),
 		answer: firstpaint.Answer(state, result),
 		link:   html.EscapeString(link.Encode(state)),
 	}, nil
