@@ -1,0 +1,37 @@
+package bounds
+
+import (
+	"math/rand/v2"
+	"reflect"
+	"testing"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/draws"
+)
+
+// What is told first of a random run is what the whole says: the answer, certified as
+// there, what it is compared with, and whether hidden state helps.
+func TestTheAnswerThatComesFirstStays(t *testing.T) {
+	source := rand.New(rand.NewPCG(77, 1))
+	for i := range draws.Sample(16, 1000) {
+		r, q := draw(source)
+		if i%2 == 1 {
+			q = claim.Question{Delta: 1e-5}
+		}
+		var first *Report
+		whole, err := Evaluate(t.Context(), r, q, Settings{Partial: func(part Part) {
+			if part.Answered() && first == nil {
+				report, _ := part.Answer()
+				first = &report
+			}
+		}})
+		switch {
+		case err != nil:
+			t.Fatal(err)
+		case first == nil:
+			t.Errorf("%+v, %+v: nothing is told first", r, q)
+		case !reflect.DeepEqual(first.Answer, whole.Answer) || !reflect.DeepEqual(first.Published, whole.Published) || first.Verdict.Helps != whole.Verdict.Helps:
+			t.Errorf("%+v, %+v: first %+v over %+v, then %+v over %+v", r, q, first.Answer, first.Published, whole.Answer, whole.Published)
+		}
+	}
+}
