@@ -26,6 +26,11 @@ const (
 	closes    = ")]}⌉⌋⟩"
 )
 
+// asSet mends what app/tex does not tell apart: an integral is a letter to it, a
+// definition two signs, and a bar would stand between two things.
+var asSet = strings.NewReplacer(`<mi mathvariant="normal">∫</mi>`, "<mo>∫</mo>", "<mo>:</mo><mo>=</mo>", "<mo>:=</mo>", "<mo>=</mo><mo>:</mo>", "<mo>=:</mo>",
+	`<mo fence="true" stretchy="false">|</mo>`, `<mo fence="true" stretchy="false" lspace="0" rspace="0">|</mo>`)
+
 // set converts a formula of a text to math elements, in order: in statements, which
 // only a displayed formula may have several of, and of each its pieces.
 func set(formula string, display bool) ([][]string, error) {
@@ -37,7 +42,7 @@ func set(formula string, display bool) ([][]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	whole = strings.ReplaceAll(whole, `<mi mathvariant="normal">∫</mi>`, "<mo>∫</mo>")
+	whole = asSet.Replace(whole)
 	begin := strings.Index(whole, ">") + 1
 	head, row := strings.Replace(whole[:begin], ` xmlns="http://www.w3.org/1998/Math/MathML"`, "", 1), strings.TrimSuffix(whole[begin:], "</math>")
 	inner, isRow := strings.CutPrefix(row, "<mrow>")
@@ -116,7 +121,7 @@ func cutRow(all []part, display bool) []string {
 		total += p.length
 	}
 	if total <= 16 {
-		return []string{join(all)}
+		return []string{join(all, true)}
 	}
 	var out []string
 	depth, bar, start, length := 0, false, 0, 0
@@ -129,7 +134,7 @@ func cutRow(all []part, display bool) []string {
 			inside++
 		}
 		if i > start && length >= enough(all, i, inside, display) && total-length >= 4 {
-			out = append(out, join(all[start:i]))
+			out = append(out, join(all[start:i], start == 0))
 			total -= length
 			start, length = i, 0
 		}
@@ -142,7 +147,7 @@ func cutRow(all []part, display bool) []string {
 		}
 		length += p.length
 	}
-	return append(out, join(all[start:]))
+	return append(out, join(all[start:], start == 0))
 }
 
 // enough says how many characters must stand before part i, inside so many brackets,
@@ -152,12 +157,14 @@ func enough(all []part, i, inside int, display bool) int {
 	sign, before := all[i].sign, all[i-1].sign
 	least := never
 	switch {
-	case sign != "" && strings.Contains(relations, sign) && before != ":":
+	case strings.ContainsAny(sign, relations):
 		least = 6
 	case (sign == "+" || sign == "−") && !strings.Contains(all[i].markup, "prefix"):
 		least = 14
-	case before == ",":
+	case before == "," && inside == 0:
 		least = 6
+	case before == ",":
+		least = 14
 	case sign == "⋅":
 		least = 22
 	case sign != "" && strings.Contains(opens, sign) || strings.Contains(all[i].markup, "<msqrt>"):
@@ -174,11 +181,12 @@ func enough(all []part, i, inside int, display bool) int {
 	return least + 10*inside
 }
 
-// join is a row's markup. An operator at its beginning stays one between two things.
-func join(all []part) string {
+// join is the markup of a piece of a row, the first one or another, at whose beginning an
+// operator stays one between two things.
+func join(all []part, first bool) string {
 	var out strings.Builder
 	for i, p := range all {
-		if i == 0 && p.sign != "" && strings.HasPrefix(p.markup, "<mo>") {
+		if i == 0 && !first && p.sign != "" && strings.HasPrefix(p.markup, "<mo>") {
 			p.markup = `<mo form="infix">` + strings.TrimPrefix(p.markup, "<mo>")
 		}
 		out.WriteString(p.markup)

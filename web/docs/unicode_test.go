@@ -50,8 +50,9 @@ func TestLatex(t *testing.T) {
 func TestBreaks(t *testing.T) {
 	for formula, want := range map[string]string{
 		`x = 1`:                               `x=1`,
+		`∫|f(s)|ds < a^{b+c} =: F_t(p) ≤ 1`:   `∫|f(s)|ds|<ab+c|=:Ft(p)|≤1`,
 		`P(r' > a) = Φ(d−a) + Φ(d+a) − 1`:     `P(r′>a)|=Φ(d−a)+Φ(d+a)|−1`,
-		`f(a, b, c, d, e, f, g, h, i, j) = k`: `f(a,b,c,d,|e,f,g,h,|i,j)|=k`,
+		`f(a, b, c, d, e, f, g, h, i, j) = k`: `f(a,b,c,d,e,f,|g,h,i,j)|=k`,
 	} {
 		statements, err := set(formula, false)
 		if err != nil || len(statements) != 1 {
@@ -89,6 +90,9 @@ var (
 	isCode = regexp.MustCompile(`^([A-Za-z][A-Za-z0-9]{2,}(\.[A-Za-z]+)?|[a-z0-9A-Z_./]+\.(go|md|json)|(\.\./)?[a-z]+(/[a-z]+)*|(go|make) .+)$`)
 )
 
+// inWords are signs that words do not have.
+var inWords = regexp.MustCompile(`[\p{Greek}⁰¹²³⁴-⁹⁻₀-₉≤≥±∓∞∫∈‖]`)
+
 // In the notes mathematics is marked as such, not as code, and a reader of the file finds
 // lines that an editor shows whole.
 func TestNotesMarkTheirMathematics(t *testing.T) {
@@ -106,7 +110,7 @@ func TestNotesMarkTheirMathematics(t *testing.T) {
 		}
 	}
 	for text, want := range map[string]int{
-		"`σ`": 1, "`a_i`": 1, "`x^2`": 1, "`T`": 1, "`a ≤ b`": 1, "a\n\n    x = y\n": 1, "| $`|x|`$ |": 1,
+		"`σ`": 1, "`a_i`": 1, "`x^2`": 1, "`T`": 1, "`a ≤ b`": 1, "a\n\n    x = y\n": 1, "| $`|x|`$ |": 1, "at δ it is": 1, "# For δ\n": 0,
 		"`TestX`, `step.go`, `../upward/upward.md`, `go test ./bounds -run X`, `float64`, $`σ`$": 0, "```math\nσ_1 = 2\n```\n": 0,
 	} {
 		if got := unmarked(text); len(got) != want {
@@ -129,6 +133,12 @@ func unmarked(text string) []string {
 					out = append(out, "a bar within a table, write \\lvert: "+f)
 				}
 			}
+		}
+	}
+	words := codeSpan.ReplaceAllString(inlineMath.ReplaceAllString(text, ""), "")
+	for line := range strings.Lines(words) {
+		if found := inWords.FindString(line); found != "" && !strings.HasPrefix(line, "#") {
+			out = append(out, "mathematics among words, "+found+": "+line)
 		}
 	}
 	for _, span := range codeSpan.FindAllString(inlineMath.ReplaceAllString(text, ""), -1) {
