@@ -47,7 +47,10 @@ func TestEpochCostIsTheHull(t *testing.T) {
 // exactMean is log E exp(weight·R) over all sequences of positions, R the
 // optimum of each: what the levels approach from above. The last epoch may be cut
 // short, before the differing example's turn or after it.
-func exactMean(p Cyclic, T int, weight float64) float64 {
+func exactMean(p Cyclic, T int, weight float64) float64 { return logMean(exactLaw(p, T), weight) }
+
+// exactLaw is the law of the cost over all sequences of positions.
+func exactLaw(p Cyclic, T int) []Share {
 	epochs := (T + p.Period - 1) / p.Period
 	sequence := make([]Step, epochs*p.Period)
 	var costs []float64
@@ -67,7 +70,7 @@ func exactMean(p Cyclic, T int, weight float64) float64 {
 	for i, c := range costs {
 		shares[i] = Share{1 / float64(len(costs)), c}
 	}
-	return logMean(shares, weight)
+	return shares
 }
 
 // mixed is log E exp(weight·R) under plans that hold if the differing example

@@ -166,9 +166,19 @@ func (p *VerifiedCyclic) Ahead(w *work.Budget, T, idle int, weight float64) floa
 	if !p.s.Known() {
 		return math.Inf(1)
 	}
-	return p.near.ahead(w, T, idle, weight, func(j, steps int, from, to float64) float64 {
-		return p.epochCost(j, steps, p.level(from), p.level(to))
-	}, meanAbove)
+	return p.near.ahead(w, T, idle, weight, p.betweenLevels, meanAbove)
+}
+
+func (p *VerifiedCyclic) betweenLevels(j, steps int, from, to float64) float64 {
+	return p.epochCost(j, steps, p.level(from), p.level(to))
+}
+
+// AheadShares is a law of costs in units of σ² that are certain to bound the program's.
+func (p *VerifiedCyclic) AheadShares(w *work.Budget, T, idle int, weight float64) []Share {
+	if !p.s.Known() {
+		return nil
+	}
+	return p.near.aheadShares(w, T, idle, weight, p.betweenLevels)
 }
 
 // meanAbove is at least meanAt of costs of which each may have lost the rounding of a sum.

@@ -97,10 +97,11 @@ type reshuffled struct {
 	// period is 0 where there is none.
 	program shift.Cyclic
 	work    *work.Budget
-	// ahead lets levels follow the positions at single orders; followed are the orders
+	// ahead lets levels follow the positions; followed are the orders
 	// at which that was better.
 	ahead    bool
 	followed map[float64]bool
+	follows  map[float64]bool // the δ at which it was
 	// at is the order that serves the conversion to a δ best; ahead tells that its plans
 	// then gave the mean of δ, and otherwise the conversion was the answer.
 	at map[float64]float64
@@ -117,7 +118,7 @@ type orderCase struct {
 // newReshuffled mixes the plans that plan makes for a number of steps with others
 // after them that do not use the example.
 func newReshuffled(w *work.Budget, r run.Run, plan func(T, idle int) [][]shift.Stage) *reshuffled {
-	f := &reshuffled{run: r, sigma: r.IterateNoise(), work: w, followed: map[float64]bool{}, at: map[float64]float64{}}
+	f := &reshuffled{run: r, sigma: r.IterateNoise(), work: w, followed: map[float64]bool{}, follows: map[float64]bool{}, at: map[float64]float64{}}
 	if p, _, err := linearProgram(r); err == nil {
 		f.program = p
 	}
@@ -294,7 +295,33 @@ func (f *reshuffled) epsilon(delta float64) (float64, error) {
 	defer f.mu.Unlock()
 	f.polish(at.Alpha)
 	f.at[delta] = at.Alpha
-	return deltaAverage(f.shares(at.Alpha, func(plan []shift.Stage) []shift.Stage { return plan }), f.sigma, delta)
+	least, err := deltaAverage(f.shares(at.Alpha, func(plan []shift.Stage) []shift.Stage { return plan }), f.sigma, delta)
+	if f.ahead && f.program.Period > 0 {
+		weight := (at.Alpha - 1) * at.Alpha / 2 / f.sigma / f.sigma
+		if e, err := deltaAverage(f.followingShares(weight, f.program.AheadShares), f.sigma, delta); err == nil && e < least {
+			f.follows[delta] = true
+			return e, nil
+		}
+	}
+	return least, err
+}
+
+// followingShares are the whole run's costs under levels that follow the positions, of a
+// program whose laws are told; one that costs more than any number where they are not.
+func (f *reshuffled) followingShares(weight float64, law func(w *work.Budget, T, idle int, weight float64) []shift.Share) (shares []shift.Share) {
+	for _, c := range f.cases {
+		of := []shift.Share{{Weight: 1}}
+		if c.T > 0 {
+			of = law(f.work, c.T, c.idle, weight)
+		}
+		if of == nil {
+			return []shift.Share{{Weight: 1, R: math.Inf(1)}}
+		}
+		for _, s := range of {
+			shares = append(shares, shift.Share{Weight: c.weight * s.Weight, R: s.R})
+		}
+	}
+	return shares
 }
 
 // shares are the whole run's costs under the plans that serve an order best, each as it

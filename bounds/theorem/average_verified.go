@@ -55,7 +55,12 @@ func (f *reshuffled) certify(found claim.Bound) (float64, bool) {
 	case known && !f.ahead:
 		found.Alpha = order
 	case known:
-		shares := f.shares(order, evaluated)
+		var shares []shift.Share
+		if f.follows[q.Delta] {
+			shares = f.followingShares((order-1)*order/2, v.AheadShares)
+		} else {
+			shares = f.shares(order, evaluated)
+		}
 		for i := range shares {
 			shares[i].R *= 1 + lawError
 		}

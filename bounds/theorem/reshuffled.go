@@ -39,11 +39,14 @@ func (f *reshuffled) explain(found claim.Bound) ([]claim.Choice, string) {
 	}
 	f.mu.Lock()
 	stages, _ := f.best(f.cases[0], found.Alpha)
-	followed := f.followed[found.Alpha]
+	followed, follows := f.followed[found.Alpha], f.follows[found.Question.Delta]
 	f.mu.Unlock()
-	if followed && found.Question.Renyi() { // no one level is chosen
+	if followed && found.Question.Renyi() || follows && found.Direct() { // no one level is chosen
 		var c costs
 		c.least, c.most = f.program.EpochRange()
+		if follows && found.Direct() {
+			return c.chosen(), writeReshuffled(f.run, found, nil, c)
+		}
 		return c.chosen(), writeAhead(f.run, found, c)
 	}
 	var all []shift.Share
@@ -82,10 +85,13 @@ func writeAhead(r run.Run, found claim.Bound, c costs) string {
 }
 
 // writeReshuffled is the average over orders that change every epoch, under the
-// distances that were chosen for the ends of epochs.
+// distances that were chosen for the ends of epochs, or under ones that follow the positions.
 func writeReshuffled(r run.Run, found claim.Bound, levels []float64, c costs) string {
 	b, epochs, sigma := r.StepsPerEpoch(), visits(r), r.IterateNoise()
 	chosen := fmt.Sprintf(`\quad Z = \left(%s\right), \quad %s`, listed(levels), between(c.least, `\varphi`, c.most))
+	if levels == nil {
+		chosen = `\quad Z_e = Z_e(j_1, j_2, \ldots), \quad ` + between(c.least, `\varphi(j; 0, 0)`, c.most)
+	}
 	if found.Direct() {
 		return fmt.Sprintf(`\mathbb{E}_j\, \delta_\mu(%s) \le %s, \quad \mu^2 = \frac{1}{%s} \sum_{e=1}^{%d} \varphi(j_e; Z_{e-1}, Z_e), %s`,
 			tex(found.Epsilon), tex(found.Question.Delta), squared(sigma), epochs, chosen)
