@@ -107,8 +107,6 @@ const (
 )
 
 // sum is at least x + y.
-//
-//go:noinline
 func sum(x, y float64) float64 { return x + y + (math.Abs(x)+math.Abs(y))*riseError }
 
 // idleCost is at least Cyclic.idleCost.
@@ -121,8 +119,6 @@ func (p *VerifiedCyclic) idleCost(steps int, from, to within) float64 {
 }
 
 // paidBy is at least the cost of a rise over steps of a run.
-//
-//go:noinline
 func paidBy(rise, run float64) float64 {
 	if rise <= 0 {
 		return 0

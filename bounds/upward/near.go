@@ -20,12 +20,7 @@ const (
 	farthest = 1e290
 )
 
-// What only rounds or compares is not inlined: it is called in so many places that the
-// program of the page is smaller.
-
 // Between is a number known to be between lo and hi, 0 ≤ lo ≤ hi.
-//
-//go:noinline
 func Between(lo, hi float64) Near {
 	if lo == 0 && hi == 0 {
 		return Near{}
@@ -34,13 +29,9 @@ func Between(lo, hi float64) Near {
 }
 
 // Whole is a whole number below 2^53.
-//
-//go:noinline
 func Whole(n int) Near { return Near{v: float64(n)} }
 
 // known is a number v with a relative error of e·U and the rounding of v itself.
-//
-//go:noinline
 func known(v, e float64) Near {
 	e = (e + 2) * near1
 	if !(v > 1/farthest && v < farthest && e <= widestError) {
@@ -56,8 +47,6 @@ func (x Near) Known() bool { return !math.IsNaN(x.v) }
 func (x Near) IsZero() bool { return x.v == 0 }
 
 // Up is at least the number, +Inf if it is unknown.
-//
-//go:noinline
 func (x Near) Up() float64 {
 	if !x.Known() {
 		return math.Inf(1)
@@ -66,8 +55,6 @@ func (x Near) Up() float64 {
 }
 
 // Down is at most the number, 0 if it is unknown.
-//
-//go:noinline
 func (x Near) Down() float64 {
 	if !x.Known() {
 		return 0
@@ -76,8 +63,6 @@ func (x Near) Down() float64 {
 }
 
 // AtMost reports whether x ≤ y is certain.
-//
-//go:noinline
 func (x Near) AtMost(y Near) bool { return x.v*(1+float64((x.e+4)*U)) <= y.v*(1-float64((y.e+4)*U)) }
 
 // Add is x + y.
@@ -117,8 +102,6 @@ func (x Near) Quo(y Near) Near {
 }
 
 // Square is x².
-//
-//go:noinline
 func (x Near) Square() Near { return x.Mul(x) }
 
 // Decay is e^−x.
