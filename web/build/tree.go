@@ -120,7 +120,7 @@ var notInlined = []string{
 	"lastiterate/app/...", "lastiterate/wasm/...", goApp + "/...", "gonum.org/v1/gonum/...",
 	"lastiterate/bounds", "lastiterate/bounds/run", "lastiterate/bounds/claim", "lastiterate/bounds/theorem", "lastiterate/bounds/figure",
 	"lastiterate/bounds/modulus", "lastiterate/bounds/adversary", "lastiterate/bounds/certify", "lastiterate/bounds/outward", "lastiterate/bounds/work", "lastiterate/bounds/average", "lastiterate/bounds/memo", "lastiterate/bounds/convert",
-	"bytes", "context", "encoding/base64", "encoding/binary", "encoding/json", "fmt", "internal/bisect", "internal/fmtsort", "internal/godebug", "internal/poll", "internal/reflectlite", "internal/strconv", "io/fs", "math/big", "net/netip", "net/url", "os", "path", "reflect", "slices", "sort", "strconv", "strings", "syscall", "syscall/js", "time", "unique",
+	"bytes", "context", "encoding/base64", "encoding/binary", "encoding/json", "errors", "fmt", "internal/bisect", "internal/fmtsort", "internal/godebug", "internal/poll", "internal/reflectlite", "internal/strconv", "internal/sync", "io", "io/fs", "iter", "maps", "math/big", "net/netip", "net/url", "os", "path", "reflect", "slices", "sort", "strconv", "strings", "sync", "syscall", "syscall/js", "time", "unicode/...", "unique",
 }
 
 // compile builds one of the programs for the browser. Nothing of this machine goes into
