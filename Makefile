@@ -111,9 +111,9 @@ beside:
 
 lanes: lane-seen lane-unseen
 lane-seen:
-	@$(call timed,$(SEEN))
+	+@$(call timed,$(SEEN))
 lane-unseen:
-	@{ $(call timed,$(UNSEEN)); } >$(ASIDE) 2>&1
+	+@{ $(call timed,$(UNSEEN)); } >$(ASIDE) 2>&1
 
 # Makes targets and says how long they took.
 timed = began=$$(date +%s); $(MAKE) --no-print-directory $(1); status=$$?; \
