@@ -74,6 +74,25 @@ func TestPagesAreSelfContained(t *testing.T) {
 	}
 }
 
+var aHead = regexp.MustCompile(`<th(?: [^>]*)?>(.*?)</th>`)
+
+// The heads of a table have words or figures beside their formulas: programs that read
+// pages aloud, and the rules that test them, take a formula alone for nothing.
+func TestHeadsOfTablesHaveWords(t *testing.T) {
+	formula, seen := regexp.MustCompile(`<math.*?</math>`), 0
+	for name, page := range pages(t) {
+		for _, head := range aHead.FindAllStringSubmatch(string(page), -1) {
+			seen++
+			if strings.TrimSpace(formula.ReplaceAllString(head[1], "")) == "" {
+				t.Errorf("%s: the head %s has no words", name, head[0])
+			}
+		}
+	}
+	if seen < 50 {
+		t.Errorf("only %d heads of tables", seen)
+	}
+}
+
 var aLink = regexp.MustCompile(`<a [^>]*href="([^"#]*)(#[^"]*)?"`)
 
 // Links within the documentation lead to pages that are there; a theorem of ours

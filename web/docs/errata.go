@@ -31,7 +31,7 @@ func (s Site) errata(pages map[string][]byte) error {
 			continue
 		}
 		line("*How one sees it.* With %s:", e.Setting)
-		text.WriteString("| | |\n|---|---|\n")
+		text.WriteString("| what | value |\n|---|---|\n")
 		for _, n := range e.Evidence {
 			fmt.Fprintf(&text, "| %s | %s |\n", n.Of, n.Value)
 		}
