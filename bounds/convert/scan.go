@@ -1,0 +1,189 @@
+package convert
+
+import "math"
+
+// everywhere scans α−1 on a logarithmic grid, leaves out what cannot be the smallest,
+// and narrows around the best, to the tolerance in log(α−1).
+func (s *search) everywhere(tolerance float64) {
+	g := newScan(s)
+	g.coarseFirst()
+	if s.best <= 0 || math.IsInf(s.best, 1) {
+		return
+	}
+	i := g.lowest
+	narrow(g.place(i-1), g.place(i), g.place(i+1), g.known(i-1), g.known(i), g.known(i+1), tolerance, s.try)
+	s.opposite(g.place(i), g.step, g.known(i), tolerance)
+	g.otherValleys(tolerance)
+	g.corners(tolerance)
+}
+
+// A scan is a logarithmic grid of α−1 and what is known at its points.
+type scan struct {
+	*search
+	lo, step float64
+	values   []float64 // unknown where the point was left out
+	epsilons []float64 // ε(α), or what it is at least
+	lowest   int       // the point of the least value
+}
+
+func newScan(s *search) *scan {
+	lo, hi := math.Log(minOrderExcess), math.Log(maxOrder)
+	points := int(math.Ceil((hi-lo)/math.Ln10)) * scanPoints
+	g := &scan{search: s, lo: lo, step: (hi - lo) / float64(points), values: make([]float64, points+1), epsilons: make([]float64, points+1)}
+	for i := range g.values {
+		g.values[i] = unknown
+	}
+	return g
+}
+
+// place is log(α−1) at a point.
+func (g *scan) place(i int) float64 { return g.lo + float64(i)*g.step }
+
+// known is the value at a point, unknown beyond the grid.
+func (g *scan) known(i int) float64 {
+	if i < 0 || i >= len(g.values) {
+		return unknown
+	}
+	return g.values[i]
+}
+
+// visit tries a point.
+func (g *scan) visit(i int) {
+	if g.values[i] = g.try(g.place(i)); !math.IsNaN(g.last) {
+		g.epsilons[i] = g.last
+	}
+}
+
+// consider visits a point if it would be the best with an ε(α) of atLeast.
+func (g *scan) consider(i int, atLeast float64) {
+	g.epsilons[i] = atLeast
+	before := g.best
+	if g.value(1+math.Exp(g.place(i)), atLeast) >= before {
+		return
+	}
+	if g.visit(i); g.best < before {
+		g.lowest = i
+	}
+}
+
+// coarseFirst considers one point a decade, then those between. Rényi divergences do not
+// fall as the order grows: a point is worth its while only if it would be the best with
+// the ε(α) of a lower order, or with 0.
+func (g *scan) coarseFirst() {
+	end := len(g.values) - 1
+	middle := end / 2 / scanPoints * scanPoints
+	for i := middle; i <= end; i += scanPoints {
+		g.consider(i, g.epsilons[max(i-scanPoints, 0)])
+	}
+	for i := middle - scanPoints; i >= 0; i -= scanPoints {
+		g.consider(i, 0)
+	}
+	for i := range end {
+		if i%scanPoints != 0 {
+			g.consider(i, g.epsilons[i-1])
+		}
+	}
+}
+
+// otherValleys narrows around the points beside the best that are lower than their
+// neighbours: a guarantee that is the least of several has more valleys.
+func (g *scan) otherValleys(tolerance float64) {
+	for i, v := range g.values {
+		if i != g.lowest && v < g.best*(1+deep) && v <= g.known(i-1) && v <= g.known(i+1) {
+			g.valley(g.place(i-1), g.place(i), g.place(i+1), v, tolerance)
+		}
+	}
+}
+
+// corners looks where ε(α) rises steeply: the least value may lie in the corner before
+// the rise, which is narrower than the grid.
+func (g *scan) corners(tolerance float64) {
+	for i := range len(g.values) - 1 {
+		if !g.rises(i) {
+			continue
+		}
+		before := g.best
+		g.corner(g.place(i), g.place(i+1), g.values[i], g.epsilons[i])
+		if g.best < before {
+			at := math.Log(g.at.Alpha - 1)
+			narrow(at-4*cornerTolerance, at, at+4*cornerTolerance, unknown, g.best, unknown, tolerance, g.try)
+		}
+	}
+}
+
+// rises reports whether there may be a corner worth its while between a point and the
+// next, where nobody has narrowed yet.
+func (g *scan) rises(i int) bool {
+	narrowed := 1+math.Exp(g.place(i)) < g.at.Alpha && g.at.Alpha < 1+math.Exp(g.place(i+1))
+	if narrowed || !g.worthIt(g.place(i+1), g.epsilons[i]) {
+		return false
+	}
+	ends := math.IsInf(g.values[i+1], 1)
+	if math.IsInf(g.values[i], 1) && !ends {
+		g.visit(i)
+	}
+	return !math.IsInf(g.values[i], 1) && (ends || !(g.epsilons[i+1] <= steep*g.epsilons[i]))
+}
+
+// worthIt reports whether an order up to a place may be worth its while with that ε(α).
+func (s *search) worthIt(place, atLeast float64) bool {
+	return s.value(1+math.Exp(place), atLeast) < s.best*(1-worthwhile)
+}
+
+// corner halves an interval of log(α−1) towards a corner in it, given the value and ε(α)
+// at its lower end, for as long as it may be worth its while with that ε(α).
+func (s *search) corner(lo, hi, v, atLeast float64) {
+	for hi-lo > cornerTolerance && s.worthIt(hi, atLeast) {
+		middle := (lo + hi) / 2
+		if w := s.try(middle); w < v && s.worthIt(hi, s.last) || !s.worthIt(middle, atLeast) {
+			lo, v, atLeast = middle, w, s.last
+		} else {
+			hi = middle
+		}
+	}
+}
+
+// valley narrows around v, the value at x between two places: roughly, and to the
+// tolerance where that comes near the best.
+func (s *search) valley(lo, x, hi, v, tolerance float64) {
+	narrow(lo, x, hi, unknown, v, unknown, roughTolerance, func(at float64) float64 {
+		w := s.try(at)
+		if w < v {
+			x, v = at, w
+		}
+		return w
+	})
+	within := math.Min(x-lo, hi-x) > 2*roughTolerance // else it goes on falling there
+	if within && v < s.best*(1+rough) {
+		narrow(x-2*roughTolerance, x, x+2*roughTolerance, unknown, v, unknown, tolerance, s.try)
+	}
+}
+
+// opposite looks for a second valley beside a point of the grid and the bottom that was found on one
+// side of it. A guarantee that is the least of several may have a valley for each; where
+// there is one alone, and convex, it goes on rising on the other side.
+func (s *search) opposite(point, step, v, tolerance float64) {
+	bottom, least := math.Log(s.at.Alpha-1), s.best
+	if bottom > point {
+		step = -step
+	}
+	middle := point + step/2
+	if w := s.try(middle); (w-v)*math.Abs(bottom-point) < 0.25*(v-least)*math.Abs(step) {
+		s.valley(math.Min(point, point+step), middle, math.Max(point, point+step), w, tolerance)
+	}
+}
+
+const (
+	// steep is a rise of ε(α) from one point of the grid to the next that may hold a
+	// corner: linear in α it is 1.8 at most.
+	steep = 1.9
+	// worthwhile is what a corner must promise, relatively, to be looked into.
+	worthwhile = 1e-3
+	// cornerTolerance is how close, in log(α−1), its bottom is found at first.
+	cornerTolerance = 1e-2
+	// deep is how far below a value of the grid, relatively, the bottom of its valley may be.
+	deep = 0.06
+	// roughTolerance is how close the bottom of a second valley is found at first, and
+	// rough how far above it, relatively, that may be.
+	roughTolerance, rough = 5e-2, 5e-3
+)
