@@ -157,14 +157,11 @@ const quickEnough = 250 * time.Millisecond
 // hold keeps a partial answer and shows it if the whole one is slow.
 func (p *page) hold(ctx app.Context, asking int, q inquiry, partial protocol.Partial) {
 	waiting := p.held != nil
-	slow := waiting && (p.head == nil || !p.head.alone) // parts but the head come when the whole does not
+	slow := waiting && (p.head == nil || p.head.part != p.held) // parts but the head come when the whole does not
 	p.held = &partial
 	first := p.head == nil && partial.Answered && partial.Contradiction == nil && p.shown.known && !p.answers()
-	switch {
-	case first:
-		p.head = &head{of: q, result: engine.Provisional(partial), alone: true}
-	case p.head != nil:
-		p.head.alone = false
+	if first {
+		p.head = &head{q, p.held}
 	}
 	now := func() {
 		if p.held == nil || asking != p.client.Next()-1 || !p.shown.known && p.serves() {
@@ -191,18 +188,17 @@ func (p *page) hold(ctx app.Context, asking int, q inquiry, partial protocol.Par
 // head is the answer to a question of which the rest is still to come: its sentence is
 // shown before that, in place of an older one.
 type head struct {
-	of     inquiry
-	result protocol.Result
-	alone  bool // no other part has come yet
+	of   inquiry
+	part *protocol.Partial
 }
 
 // heading is the head's subject, if it answers the state. What is said before a number
 // of a run that cannot be comes with the rest.
 func (p *page) heading() *words.Subject {
-	if p.head == nil || !p.head.of.asks(p.model.Run, p.model.Question) || p.head.of.only != p.published() || !p.model.Settled() {
+	if p.head == nil || !p.asked(p.head.of) || !p.model.Settled() {
 		return nil
 	}
-	s := words.About(p.head.of.run, p.head.of.question, p.head.result, p.model.Departures())
+	s := words.About(p.head.of.run, p.head.of.question, engine.Provisional(*p.head.part), p.model.Departures())
 	if s.Impossible() != "" || p.subject().Impossible() != "" {
 		return nil
 	}
@@ -217,8 +213,11 @@ func (p *page) subject() words.Subject {
 }
 
 // answers reports whether the answer on show, perhaps unfinished, is to the state.
-func (p *page) answers() bool {
-	return p.shown.known && p.shown.of.only == p.published() && p.shown.of.asks(p.model.Run, p.model.Question)
+func (p *page) answers() bool { return p.shown.known && p.asked(p.shown.of) }
+
+// asked reports whether an inquiry is the state's question.
+func (p *page) asked(q inquiry) bool {
+	return q.only == p.published() && q.asks(p.model.Run, p.model.Question)
 }
 
 // published reports whether only theorems of papers are to be used.

@@ -229,7 +229,7 @@ func TestHeadIsShown(t *testing.T) {
 		p := answered(t)
 		p.model.Run.Eta = 0.11
 		of := inquiry{run: p.model.Run, question: p.model.Question}
-		p.head = &head{of: of, result: protocol.Result{Answer: &protocol.Answer{Row: "profile", Epsilon: 1.3}, Published: &protocol.Answer{Row: "composition", Epsilon: 3.93}}}
+		p.head = &head{of: of, part: &protocol.Partial{Answer: &protocol.Answer{Row: "profile", Epsilon: 1.3}, Published: &protocol.Answer{Row: "composition", Epsilon: 3.93}}}
 		return p
 	}
 	shown := html(t, newer())
@@ -242,7 +242,7 @@ func TestHeadIsShown(t *testing.T) {
 		"the form has changed since":     func(p *page) { p.model.Run.Eta = 0.12 },
 		"a field is being typed":         func(p *page) { p.model = state.Type{Field: "eta", Text: "x"}.Do(p.model) },
 		"theorems of papers are wanted":  func(p *page) { p.head.of.only = true },
-		"no training is such a run":      func(p *page) { p.head.result.Warnings = []string{"No loss meets these assumptions: …"} },
+		"no training is such a run":      func(p *page) { p.head.part.Warnings = []string{"No loss meets these assumptions: …"} },
 		"no training was the run before": func(p *page) { p.shown.result.Warnings = []string{"No loss meets these assumptions: …"} },
 		"there is no answer":             func(p *page) { p.fail("it says why") },
 	} {

@@ -13,15 +13,8 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// Target is what Solve must meet: ε at the question's order or δ.
-type Target struct {
-	Epsilon  float64 // > 0
-	Question claim.Question
-	// Epochs, if true, keeps the number of passes over the data instead of the
-	// number of iterations while the batch size changes, and finds T as a whole
-	// number of passes.
-	Epochs bool
-}
+// Target is what Solve must meet.
+type Target = claim.Target
 
 // Solution is a value of one field that meets a target.
 type Solution struct {

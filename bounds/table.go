@@ -15,6 +15,7 @@ type table struct {
 	ctx      context.Context
 	run      run.Run
 	question claim.Question
+	warnings []string
 	below    []Row   // quick floors, whether or not they are asked for
 	entries  []entry // the catalogue's order
 	answered bool    // all rows that may be the answer have their values
@@ -32,7 +33,7 @@ type entry struct {
 // are quick come before it, so that what contradicts them is never told, not even in
 // part.
 func newTable(ctx context.Context, theorems, all []*theorem.Theorem, r run.Run, q claim.Question) *table {
-	t := &table{ctx: ctx, run: r, question: q, below: floors(ctx, all, r, q), entries: make([]entry, len(theorems))}
+	t := &table{ctx: ctx, run: r, question: q, warnings: warnings(r), below: floors(ctx, all, r, q), entries: make([]entry, len(theorems))}
 	for i, of := range theorems {
 		t.entries[i].row = newRow(of, q)
 	}
@@ -74,7 +75,7 @@ func (t *table) complete(e *entry) {
 
 // report is what the rows of some entries say together.
 func (t *table) report(which func(*entry) bool) Report {
-	p := Report{Run: t.run, Question: t.question, Warnings: warnings(t.run)}
+	p := Report{Run: t.run, Question: t.question, Warnings: t.warnings}
 	for i := range t.entries {
 		if e := &t.entries[i]; which(e) {
 			p.Rows = append(p.Rows, e.row)

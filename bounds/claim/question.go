@@ -9,6 +9,16 @@ type Question struct {
 	Delta float64 // δ in (0, 1)
 }
 
+// Target is an ε that an answer is to be at most, at the question's order or δ.
+type Target struct {
+	Epsilon  float64 // > 0
+	Question Question
+	// Epochs, if true, keeps the number of passes over the data instead of the
+	// number of iterations while the batch size changes, and finds T as a whole
+	// number of passes.
+	Epochs bool
+}
+
 // Renyi reports whether the question asks for a Rényi divergence.
 func (q Question) Renyi() bool { return q.Alpha != 0 }
 

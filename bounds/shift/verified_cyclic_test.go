@@ -6,8 +6,31 @@ import (
 	"testing"
 
 	"lastiterate/bounds/outward"
+	"lastiterate/bounds/random"
 	"lastiterate/bounds/upward"
 )
+
+// drawnCyclic is a program, and what it is exactly, with epochs of fewer than longest
+// steps; for c on both sides of 1, and at 1, with and without projection.
+func drawnCyclic(source *rand.Rand, longest float64) (Cyclic, ExactCyclic) {
+	p := Cyclic{Excess: random.LogUniform(source, 1e-7, 0.5), Sensitivity: random.LogUniform(source, 1e-3, 1), Diameter: math.Inf(1), Period: 1 + int(random.LogUniform(source, 1, longest))}
+	if source.IntN(2) == 0 {
+		p.Excess = -p.Excess
+	}
+	if source.IntN(5) == 0 {
+		p.Excess = 0
+	}
+	p.VisitExcess = p.Excess * source.Float64()
+	if p.Period == 1 {
+		p.VisitExcess = p.Excess
+	}
+	exact := ExactCyclic{Excess: outward.Float(p.Excess), VisitExcess: outward.Float(p.VisitExcess), Sensitivity: outward.Float(p.Sensitivity), Period: p.Period}
+	if source.IntN(2) == 0 {
+		p.Diameter = random.LogUniform(source, 1e-2, 100)
+		exact.Diameter = outward.Float(p.Diameter)
+	}
+	return p, exact
+}
 
 // TestVerifiedCyclic compares the costs of all positions with those that Solve finds:
 // none is below, beyond the rounding of what was found, and nearly all are within a
@@ -15,26 +38,10 @@ import (
 // any length.
 func TestVerifiedCyclic(t *testing.T) {
 	source := rand.New(rand.NewPCG(6, 28))
-	between := func(lo, hi float64) float64 { return lo * math.Exp(source.Float64()*math.Log(hi/lo)) }
 	known, unknown := 0, 0
 	for range 3000 {
-		p := Cyclic{Excess: between(1e-7, 0.5), Sensitivity: between(1e-3, 1), Diameter: math.Inf(1), Period: 1 + int(between(1, 300))}
-		if source.IntN(2) == 0 {
-			p.Excess = -p.Excess
-		}
-		if source.IntN(5) == 0 {
-			p.Excess = 0
-		}
-		p.VisitExcess = p.Excess * source.Float64()
-		if p.Period == 1 {
-			p.VisitExcess = p.Excess
-		}
-		exact := ExactCyclic{Excess: outward.Float(p.Excess), VisitExcess: outward.Float(p.VisitExcess), Sensitivity: outward.Float(p.Sensitivity), Period: p.Period}
-		if source.IntN(2) == 0 {
-			p.Diameter = between(1e-2, 100)
-			exact.Diameter = outward.Float(p.Diameter)
-		}
-		sigma, T, position := between(0.1, 10), 1+int(between(1, 1e6)), source.IntN(p.Period)
+		p, exact := drawnCyclic(source, 300)
+		sigma, T, position := random.LogUniform(source, 0.1, 10), 1+int(random.LogUniform(source, 1, 1e6)), source.IntN(p.Period)
 		want := p.Solve(T, position).R / sigma / sigma
 		got := exact.Verified(outward.Float(sigma).Square()).Solve(T, position)
 		if got < want*(1-1e-9) || got > want*(1+1e-9) && !math.IsInf(got, 1) {
@@ -55,15 +62,14 @@ func TestVerifiedCyclic(t *testing.T) {
 // computation.
 func TestVerifiedCyclicNeverBelow(t *testing.T) {
 	source := rand.New(rand.NewPCG(9, 1))
-	between := func(lo, hi float64) float64 { return lo * math.Exp(source.Float64()*math.Log(hi/lo)) }
 	compared := map[string]int{}
 	for range 1500 {
-		excess := between(1e-6, 0.3)
+		excess := random.LogUniform(source, 1e-6, 0.3)
 		kind := []string{"c < 1", "c = 1", "c > 1"}[source.IntN(3)]
 		excess *= map[string]float64{"c < 1": -1, "c = 1": 0, "c > 1": 1}[kind]
-		p := ExactCyclic{Excess: outward.Decimal(excess), VisitExcess: outward.Decimal(excess * source.Float64()), Sensitivity: outward.Decimal(between(1e-3, 1)),
-			Diameter: outward.Decimal(between(1e-2, 100)), Period: 2 + int(between(1, 100))}
-		variance := outward.Decimal(between(0.01, 100))
+		p := ExactCyclic{Excess: outward.Decimal(excess), VisitExcess: outward.Decimal(excess * source.Float64()), Sensitivity: outward.Decimal(random.LogUniform(source, 1e-3, 1)),
+			Diameter: outward.Decimal(random.LogUniform(source, 1e-2, 100)), Period: 2 + int(random.LogUniform(source, 1, 100))}
+		variance := outward.Decimal(random.LogUniform(source, 0.01, 100))
 		f := p.Verified(variance)
 		trailing, lead, epochs := source.IntN(p.Period), source.IntN(p.Period), source.IntN(30)
 		for what, c := range map[string]struct {

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/outward"
+	"lastiterate/bounds/random"
 )
 
 // TestVerifiedEpochs compares the costs of epochs between levels with those that were
@@ -13,26 +14,10 @@ import (
 // for c on both sides of 1, and at 1, with and without projection, and for any length.
 func TestVerifiedEpochs(t *testing.T) {
 	source := rand.New(rand.NewPCG(46, 1))
-	between := func(lo, hi float64) float64 { return lo * math.Exp(source.Float64()*math.Log(hi/lo)) }
 	compared, wide := 0, 0
 	for range 3000 {
-		p := Cyclic{Excess: between(1e-7, 0.5), Sensitivity: between(1e-3, 1), Diameter: math.Inf(1), Period: 1 + int(between(1, 3000))}
-		if source.IntN(2) == 0 {
-			p.Excess = -p.Excess
-		}
-		if source.IntN(5) == 0 {
-			p.Excess = 0
-		}
-		p.VisitExcess = p.Excess * source.Float64()
-		if p.Period == 1 {
-			p.VisitExcess = p.Excess
-		}
-		exact := ExactCyclic{Excess: outward.Float(p.Excess), VisitExcess: outward.Float(p.VisitExcess), Sensitivity: outward.Float(p.Sensitivity), Period: p.Period}
-		if source.IntN(2) == 0 {
-			p.Diameter = between(1e-2, 100)
-			exact.Diameter = outward.Float(p.Diameter)
-		}
-		sigma := between(0.1, 10)
+		p, exact := drawnCyclic(source, 3000)
+		sigma := random.LogUniform(source, 0.1, 10)
 		v := exact.Verified(outward.Float(sigma).Square())
 		levels := p.levels()
 		from, to := levels[source.IntN(len(levels))], levels[source.IntN(len(levels))]

@@ -225,7 +225,7 @@ func solve(ctx context.Context, q protocol.Request, send Send) (any, *protocol.E
 			send(protocol.Response{Progress: &protocol.Progress{Done: done, Of: of}})
 		}
 	}
-	solution, err := bounds.Solve(ctx, r, q.Field, bounds.Target(target), settings)
+	solution, err := bounds.Solve(ctx, r, q.Field, target, settings)
 	if err != nil {
 		return nil, FromError(err)
 	}

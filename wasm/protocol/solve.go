@@ -18,18 +18,10 @@ type SolveResult struct {
 	Bracket []Number `json:"bracket"`
 }
 
-// Target is what "solve" is to meet: ε at an order or a δ; Epochs says that iterations
-// are whole epochs.
-type Target struct {
-	Epsilon  float64
-	Question claim.Question
-	Epochs   bool
-}
-
 // DecodeTarget reads {"epsilon":…} together with the members of a question, and
 // what was stated of iterations and epochs.
-func DecodeTarget(raw json.RawMessage, steps string) (Target, *Error) {
-	var t Target
+func DecodeTarget(raw json.RawMessage, steps string) (claim.Target, *Error) {
+	var t claim.Target
 	members, err := object(raw)
 	if err != nil {
 		return t, &Error{Code: CodeBadQuestion, Message: "target must be a JSON object: " + err.Error()}
