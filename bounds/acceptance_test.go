@@ -86,7 +86,7 @@ func logisticRegression(scheme run.Scheme) run.Run {
 		Adjacency: run.Replace, Scheme: scheme, Loss: run.StronglyConvex, Smoothness: 2e-3, StrongConvexity: 2e-3, Clipping: run.ClippingDifference}
 }
 
-// 4.3392 is in the paper; the averages are ours (bounds/shift/shift.md,
+// 4.3392 is in the paper; the averages are ours (bounds/internal/shift/shift.md,
 // section 5), computed once by an independent implementation.
 func TestLogisticRegression(t *testing.T) {
 	q := claim.Question{Delta: 1e-5}

@@ -11,7 +11,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/random"
+	"lastiterate/bounds/internal/random"
 	"lastiterate/bounds/theorem"
 )
 

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/random"
+	"lastiterate/bounds/internal/random"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )

@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/convert"
+	"lastiterate/bounds/internal/convert"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 	"lastiterate/bounds/work"

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/convert"
+	"lastiterate/bounds/internal/convert"
 )
 
 // askUpper is the smallest ε at δ that the guarantee's parts prove.

@@ -8,9 +8,9 @@ import (
 	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
 	_ "lastiterate/bounds/draws"
-	"lastiterate/bounds/modulus"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/shift"
 
 	"pgregory.net/rapid"
 )

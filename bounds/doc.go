@@ -12,9 +12,10 @@
 // sensitivity s = κηC/b of one step. An upper bound errs upward or is +Inf;
 // it is never smaller because something failed.
 //
-// The packages below this one each hold one idea: modulus (what the loss
-// assumptions buy), shift (the optimisation behind all deterministic-batch
-// bounds), contraction (what the noise forgets on a bounded domain), theorem (one
-// file per paper), convert (Rényi and Gaussian guarantees to (ε, δ)), outward and
-// upward (the arithmetic of certified values).
+// Each package below this one holds one idea. In the open are those that others
+// use: run, claim and theorem (one file per paper), figure and lab. What they are
+// made of is in internal: modulus (what the loss assumptions buy), shift (the
+// optimisation behind all deterministic-batch bounds), contraction (what the noise
+// forgets on a bounded domain), adversary (the floors), convert (Rényi and Gaussian
+// guarantees to (ε, δ)), interval and errfloat (the arithmetic of certified values).
 package bounds

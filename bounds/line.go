@@ -7,7 +7,7 @@ import (
 	"sort"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/memo"
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )

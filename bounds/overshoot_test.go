@@ -12,7 +12,7 @@ import (
 
 // Without a projection, full-batch steps on strongly convex losses leak exactly
 // what the best bound says, also where they overshoot the minimum: composition
-// from ηL = 2 on, the shift optimum below (bounds/adversary/adversary.md).
+// from ηL = 2 on, the shift optimum below (bounds/internal/adversary/adversary.md).
 func TestOvershootingStepsAreExact(t *testing.T) {
 	for _, c := range []struct {
 		eta float64

@@ -5,9 +5,9 @@ import (
 	"math"
 	"strings"
 
-	"lastiterate/bounds/convert"
-	"lastiterate/bounds/pld"
-	"lastiterate/bounds/renyi"
+	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/internal/pld"
+	"lastiterate/bounds/internal/renyi"
 )
 
 // functionMethods are the methods that ask a function below the rows.

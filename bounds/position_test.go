@@ -8,11 +8,11 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/convert"
 	"lastiterate/bounds/draws"
-	"lastiterate/bounds/random"
+	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/internal/random"
+	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/shift"
 	"lastiterate/bounds/theorem"
 )
 

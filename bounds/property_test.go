@@ -16,7 +16,7 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/draws"
-	"lastiterate/bounds/random"
+	"lastiterate/bounds/internal/random"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/convert"
+	"lastiterate/bounds/internal/convert"
 	"lastiterate/bounds/run"
 )
 

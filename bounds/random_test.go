@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/random"
+	"lastiterate/bounds/internal/random"
 	"lastiterate/bounds/run"
 )
 

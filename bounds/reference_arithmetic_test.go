@@ -8,7 +8,7 @@ import (
 
 // The arithmetic of the references of certified values: big.Float at referenceBits
 // bits, rounded to nearest, with functions from their series. It shares nothing
-// with package outward, and is good to 1e-50 or so.
+// with package interval, and is good to 1e-50 or so.
 
 const referenceBits = 256
 

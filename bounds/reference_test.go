@@ -11,8 +11,8 @@ import (
 
 	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/convert"
-	"lastiterate/bounds/renyi"
+	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/internal/renyi"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )

@@ -2,7 +2,7 @@ package bounds
 
 import (
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/convert"
+	"lastiterate/bounds/internal/convert"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 	"lastiterate/bounds/work"

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/modulus"
+	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )

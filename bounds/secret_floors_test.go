@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/random"
+	"lastiterate/bounds/internal/random"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
@@ -37,7 +37,7 @@ func binomialOf(trials, part, of int) []ref {
 	return out
 }
 
-// secretPairs are the pairs that bounds/adversary/random.md lists for a run of steps
+// secretPairs are the pairs that bounds/internal/adversary/random.md lists for a run of steps
 // whose example is used as often as masses say. others says whether they may pull.
 func secretPairs(r run.Run, masses []ref, others bool) []secretPair {
 	switch {

@@ -3,8 +3,8 @@ package bounds
 import (
 	"fmt"
 
-	"lastiterate/bounds/certify"
-	"lastiterate/bounds/outward"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/run"
 )
 
@@ -23,8 +23,8 @@ func warnings(r run.Run) []string {
 		out = append(out, fmt.Sprintf("This is the loss of the examples in batch %d of each epoch, not of everyone: that is the worst position’s. "+
 			"For examples whose position is random and secret choose “shuffled once”, which averages over it.", r.Position))
 	}
-	if r.Loss == run.StronglyConvex && r.Clipping == run.ClippingNever && certify.Compare(r.StrongConvexity*r.Diameter, 2*r.Clip, func() (apart, most outward.Number) {
-		return outward.Decimal(r.StrongConvexity).Mul(outward.Decimal(r.Diameter)), outward.Decimal(r.Clip).Mul(outward.Int(2))
+	if r.Loss == run.StronglyConvex && r.Clipping == run.ClippingNever && certify.Compare(r.StrongConvexity*r.Diameter, 2*r.Clip, func() (apart, most interval.Number) {
+		return interval.Decimal(r.StrongConvexity).Mul(interval.Decimal(r.Diameter)), interval.Decimal(r.Clip).Mul(interval.Int(2))
 	}) > 0 {
 		// An m-strongly convex function on a set of diameter D has gradients
 		// that differ by at least mD somewhere, so one is at least mD/2 long.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"lastiterate/bounds/random"
+	"lastiterate/bounds/internal/random"
 	"lastiterate/bounds/run"
 )
 

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"lastiterate/bounds/mutants"
+	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/run"
 )
 

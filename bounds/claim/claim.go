@@ -6,7 +6,7 @@ package claim
 import (
 	"math"
 
-	"lastiterate/bounds/shift"
+	"lastiterate/bounds/internal/shift"
 )
 
 // Side says on which side of the true privacy loss a number lies.

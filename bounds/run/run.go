@@ -3,7 +3,7 @@ package run
 import (
 	"math"
 
-	"lastiterate/bounds/mutants"
+	"lastiterate/bounds/internal/mutants"
 )
 
 // Run is one training run. The zero value is not valid; see Run.Validate.

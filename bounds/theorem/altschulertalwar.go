@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"math"
 
-	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/outward"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/run"
 )
 
@@ -70,7 +70,7 @@ var AltschulerTalwar = &Theorem{
 				return alpha * rho
 			},
 			GDP: noGDP, Gap: noGDP,
-			Certify: certify.Renyi(func() func(outward.Number) outward.Number { return exactAltschulerTalwar(r) }),
+			Certify: certify.Renyi(func() func(interval.Number) interval.Number { return exactAltschulerTalwar(r) }),
 			Explain: explained(func() string {
 				s := 2 * r.Eta * r.Clip / float64(r.N)
 				return fmt.Sprintf(`\varepsilon(\alpha) = \frac{2 \alpha \cdot %s}{%s} \min\left(%d, \frac{2 \cdot %s}{%s}\right)`,
@@ -134,11 +134,11 @@ func largestOrder(q, u float64) float64 {
 
 // needOrder wants α ≤ α*(sampling, u); a question about (ε, δ) uses the orders up to
 // it. exact is the row's ε(α), undefined where the order is not certain to be allowed.
-func needOrder(q claim.Question, sampling, u float64, exact func(alpha outward.Number) outward.Number) claim.Hypothesis {
+func needOrder(q claim.Question, sampling, u float64, exact func(alpha interval.Number) interval.Number) claim.Hypothesis {
 	limit := largestOrder(sampling, u)
 	h := claim.Hypothesis{Name: "Rényi order", Holds: limit > 1, Needed: "α ≤ α* = " + short(limit), Actual: "the best order up to α*"}
 	if q.Renyi() {
-		h.Holds = orderAllowed(sampling, u, q.Alpha) && exact(outward.Decimal(q.Alpha)).Defined()
+		h.Holds = orderAllowed(sampling, u, q.Alpha) && exact(interval.Decimal(q.Alpha)).Defined()
 		h.Actual = "α = " + short(q.Alpha)
 	}
 	if !h.Holds {
@@ -149,17 +149,17 @@ func needOrder(q claim.Question, sampling, u float64, exact func(alpha outward.N
 
 // needFifth is the hypothesis b ≤ n/5.
 func needFifth(r run.Run) claim.Hypothesis {
-	return atMost("batch size", "b", float64(r.B), "n/5", float64(r.N)/5, false, func() (b, limit outward.Number) {
-		return outward.Int(r.B), outward.Fraction(r.N, 5)
+	return atMost("batch size", "b", float64(r.B), "n/5", float64(r.N)/5, false, func() (b, limit interval.Number) {
+		return interval.Int(r.B), interval.Fraction(r.N, 5)
 	})
 }
 
 // needNoise is the hypothesis σ/η > √squared·C/b; factor is how the root is written.
 func needNoise(r run.Run, squared int, factor string) claim.Hypothesis {
 	value, limit := r.IterateNoise()/r.Eta, math.Sqrt(float64(squared))*r.Clip/float64(r.B)
-	more := certify.Compare(limit, value, func() (limit, value outward.Number) { // squared, times (ηb)²
+	more := certify.Compare(limit, value, func() (limit, value interval.Number) { // squared, times (ηb)²
 		x := certify.State(r)
-		return x.Eta.Mul(x.Clip).Square().Mul(outward.Int(squared)), x.Variance.Mul(outward.Int(r.B).Square())
+		return x.Eta.Mul(x.Clip).Square().Mul(interval.Int(squared)), x.Variance.Mul(interval.Int(r.B).Square())
 	}) < 0
 	h := claim.Hypothesis{Name: "noise", Holds: more,
 		Needed: "σ/η > " + factor + "·C/b = " + short(limit), Actual: "σ/η = " + short(value)}
@@ -186,25 +186,25 @@ func needLipschitzLoss(r run.Run) claim.Hypothesis {
 
 // exactAltschulerTalwar is ε(α) with outward rounding, undefined where the order
 // is not certain to be allowed.
-func exactAltschulerTalwar(r run.Run) func(alpha outward.Number) outward.Number {
-	x, two := certify.State(r), outward.Int(2)
-	s := x.Eta.Mul(x.Clip).Mul(outward.Fraction(2, r.N))
+func exactAltschulerTalwar(r run.Run) func(alpha interval.Number) interval.Number {
+	x, two := certify.State(r), interval.Int(2)
+	s := x.Eta.Mul(x.Clip).Mul(interval.Fraction(2, r.N))
 	inUnits := x.Diameter.Quo(s)
-	best := two.Mul(outward.Int(r.T))
+	best := two.Mul(interval.Int(r.T))
 	half := inUnits.Float64() / 2
 	for _, n := range []float64{math.Max(1, math.Floor(half)), math.Max(1, math.Ceil(half))} {
 		if n <= float64(r.T) {
-			steps := outward.Int(int(n))
-			best = smaller(best, steps.Mul(outward.Int(4)).Add(inUnits.Square().Quo(steps)))
+			steps := interval.Int(int(n))
+			best = smaller(best, steps.Mul(interval.Int(4)).Add(inUnits.Square().Quo(steps)))
 		}
 	}
 	slope := best.Mul(s.Square()).Quo(x.Variance)
 	// u² = b²σ²/(8η²C²)
-	square := x.Variance.Mul(outward.Int(r.B).Square()).Quo(x.Eta.Mul(x.Clip).Square().Mul(outward.Int(8)))
-	q := outward.Fraction(r.B, r.N)
-	return func(alpha outward.Number) outward.Number {
+	square := x.Variance.Mul(interval.Int(r.B).Square()).Quo(x.Eta.Mul(x.Clip).Square().Mul(interval.Int(8)))
+	q := interval.Fraction(r.B, r.N)
+	return func(alpha interval.Number) interval.Number {
 		if !exactlyAllowed(q, square, alpha) {
-			return outward.Undefined
+			return interval.Undefined
 		}
 		return slope.Mul(alpha)
 	}
@@ -212,12 +212,12 @@ func exactAltschulerTalwar(r run.Run) func(alpha outward.Number) outward.Number 
 
 // exactlyAllowed reports whether α is certain to meet the conditions of orderAllowed
 // at u² = square.
-func exactlyAllowed(q, square, alpha outward.Number) bool {
-	one, two := outward.Int(1), outward.Int(2)
+func exactlyAllowed(q, square, alpha interval.Number) bool {
+	one, two := interval.Int(1), interval.Int(2)
 	above, logSquare := alpha.Sub(one), square.Log()
 	k := one.Quo(q.Mul(above)).Log1p()
 	first := k.Mul(square).Quo(two).Sub(logSquare)
-	second := k.Square().Mul(square).Quo(two).Sub(outward.Int(5).Log()).Sub(logSquare).
+	second := k.Square().Mul(square).Quo(two).Sub(interval.Int(5).Log()).Sub(logSquare).
 		Quo(q.Mul(alpha).Add(alpha.Quo(above)).Log().Add(one.Quo(two.Mul(square))))
 	return alpha.AtMost(first) && alpha.AtMost(second)
 }

@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/renyi"
+	"lastiterate/bounds/internal/renyi"
 	"lastiterate/bounds/run"
 )
 

@@ -5,10 +5,10 @@ import (
 	"math"
 	"sync"
 
-	"lastiterate/bounds/convert"
-	"lastiterate/bounds/mutants"
+	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/shift"
 	"lastiterate/bounds/work"
 )
 

@@ -3,26 +3,26 @@ package theorem
 import (
 	"math"
 
-	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/contraction"
-	"lastiterate/bounds/outward"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/contraction"
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/shift"
-	"lastiterate/bounds/upward"
 )
 
 // certifyPositions certifies the average over the positions of the differing example
 // in one secret order under linear moduli: the cost of every position, and their
-// mean, are evaluated again with proved error bounds (package upward).
+// mean, are evaluated again with proved error bounds (package errfloat).
 func certifyPositions(r run.Run) claim.Certificate {
 	return func(found claim.Bound) (float64, bool) {
 		x, q := certify.State(r), found.Question
 		shares := exactCyclic(r, x).Verified(x.Variance).Positions(r.T, maxPositions)
 		if q.Renyi() {
-			return near(found)(enough(verifiedRenyiAverage(shares, outward.Decimal(q.Alpha)), found))
+			return near(found)(enough(verifiedRenyiAverage(shares, interval.Decimal(q.Alpha)), found))
 		}
-		delta := outward.Decimal(q.Delta).Down()
+		delta := interval.Decimal(q.Delta).Down()
 		for _, raise := range []float64{1, 1 + 1e-9} {
 			if epsilon := contraction.TenDigits(found.Epsilon * raise); verifiedDeltaAverage(shares, epsilon) <= delta {
 				return epsilon, true
@@ -65,13 +65,13 @@ func (f *reshuffled) certify(found claim.Bound) (float64, bool) {
 			shares[i].R *= 1 + lawError
 		}
 		for _, raise := range []float64{1, 1 + 1e-9} {
-			if epsilon := contraction.TenDigits(found.Epsilon * raise); all && verifiedDeltaAverage(shares, epsilon) <= outward.Decimal(q.Delta).Down() {
+			if epsilon := contraction.TenDigits(found.Epsilon * raise); all && verifiedDeltaAverage(shares, epsilon) <= interval.Decimal(q.Delta).Down() {
 				return epsilon, true
 			}
 		}
 		all = true
 	}
-	epsilon, ok := near(found)(certifyOrder(found, func(alpha outward.Number) float64 {
+	epsilon, ok := near(found)(certifyOrder(found, func(alpha interval.Number) float64 {
 		return f.verifiedRenyi(v, alpha, q.Renyi(), evaluated)
 	}))
 	return epsilon, ok && all
@@ -79,15 +79,15 @@ func (f *reshuffled) certify(found claim.Bound) (float64, bool) {
 
 // verifiedRenyi is at least f.mixture: of levels that follow the positions, where they may
 // and that was better, else of the best plans.
-func (f *reshuffled) verifiedRenyi(v *shift.VerifiedCyclic, alpha outward.Number, follow bool, evaluated func(plan []shift.Stage) []shift.Stage) float64 {
-	less, at := alpha.Sub(outward.Int(1)), alpha.Float64()
+func (f *reshuffled) verifiedRenyi(v *shift.VerifiedCyclic, alpha interval.Number, follow bool, evaluated func(plan []shift.Stage) []shift.Stage) float64 {
+	less, at := alpha.Sub(interval.Int(1)), alpha.Float64()
 	sum := 0.0
 	for _, c := range f.cases {
 		plan, least := f.best(c, at)
 		e := math.Inf(1)
 		if follow && f.followed[at] && c.T > 0 {
-			weight := alpha.Mul(less).Quo(outward.Int(2)).Up()
-			e = alpha.Up() / 2 * v.Ahead(f.work, c.T, c.idle, weight) * (1 + 8*upward.U)
+			weight := alpha.Mul(less).Quo(interval.Int(2)).Up()
+			e = alpha.Up() / 2 * v.Ahead(f.work, c.T, c.idle, weight) * (1 + 8*errfloat.U)
 		}
 		if least < e {
 			of := 0.0
@@ -96,9 +96,9 @@ func (f *reshuffled) verifiedRenyi(v *shift.VerifiedCyclic, alpha outward.Number
 			}
 			e = math.Min(e, of*(1+averageError))
 		}
-		sum += c.weight * upward.Expm1(less.Up()*e)
+		sum += c.weight * errfloat.Expm1(less.Up()*e)
 	}
-	return upward.Log1p(sum*(1+averageError)) * (1 + 24*upward.U) / less.Down()
+	return errfloat.Log1p(sum*(1+averageError)) * (1 + 24*errfloat.U) / less.Down()
 }
 
 // lawError is above what rounding takes from the costs of a law that is added up from
@@ -107,18 +107,18 @@ const lawError = 1e-11
 
 // averageError is above the relative errors of a sum of at most 2·maxPositions+1
 // terms, of their weights and of the functions in them.
-const averageError = 2048 * upward.U
+const averageError = 2048 * errfloat.U
 
 // verifiedRenyiAverage is at least renyiAverage of costs in units of σ²; +Inf where it is
 // not known.
-func verifiedRenyiAverage(shares []shift.Share, alpha outward.Number) float64 {
-	less := alpha.Sub(outward.Int(1))
-	scale := alpha.Up() * less.Up() / 2 * (1 + 8*upward.U)
+func verifiedRenyiAverage(shares []shift.Share, alpha interval.Number) float64 {
+	less := alpha.Sub(interval.Int(1))
+	scale := alpha.Up() * less.Up() / 2 * (1 + 8*errfloat.U)
 	sum := 0.0
 	for _, s := range shares {
-		sum += float64(s.Weight * upward.Expm1(scale*s.R*(1+4*upward.U)))
+		sum += float64(s.Weight * errfloat.Expm1(scale*s.R*(1+4*errfloat.U)))
 	}
-	return upward.Log1p(sum*(1+averageError)) * (1 + 24*upward.U) / less.Down()
+	return errfloat.Log1p(sum*(1+averageError)) * (1 + 24*errfloat.U) / less.Down()
 }
 
 // verifiedDeltaAverage is at least the mean of the Gaussian profiles of costs in units of
@@ -126,7 +126,7 @@ func verifiedRenyiAverage(shares []shift.Share, alpha outward.Number) float64 {
 func verifiedDeltaAverage(shares []shift.Share, epsilon float64) float64 {
 	sum := 0.0
 	for _, s := range shares {
-		sum += float64(s.Weight * upward.Profile(math.Sqrt(s.R)*(1+4*upward.U), epsilon))
+		sum += float64(s.Weight * errfloat.Profile(math.Sqrt(s.R)*(1+4*errfloat.U), epsilon))
 	}
 	return sum * (1 + averageError)
 }

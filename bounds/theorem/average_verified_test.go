@@ -5,8 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"lastiterate/bounds/outward"
-	"lastiterate/bounds/shift"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/shift"
 )
 
 // TestVerifiedAverages compares means of random costs with outward rounding: never below,
@@ -14,44 +14,44 @@ import (
 func TestVerifiedAverages(t *testing.T) {
 	source := rand.New(rand.NewPCG(3, 30))
 	between := func(lo, hi float64) float64 { return lo * math.Exp(source.Float64()*math.Log(hi/lo)) }
-	one, half := outward.Int(1), outward.Fraction(1, 2)
+	one, half := interval.Int(1), interval.Fraction(1, 2)
 	for range 60 {
 		positions := 1 + source.IntN(40)
 		var shares []shift.Share
-		costs, top := []outward.Number{}, between(1e-6, 30)
+		costs, top := []interval.Number{}, between(1e-6, 30)
 		for range positions {
 			r := top * source.Float64()
 			shares = append(shares, shift.Share{Weight: 1 / float64(positions), R: r})
-			costs = append(costs, outward.Float(r))
+			costs = append(costs, interval.Float(r))
 		}
-		shares[0].R, costs[0] = 0, outward.Int(0) // never used
-		mean := func(of func(cost outward.Number) outward.Number) outward.Number {
-			sum := outward.Int(0)
+		shares[0].R, costs[0] = 0, interval.Int(0) // never used
+		mean := func(of func(cost interval.Number) interval.Number) interval.Number {
+			sum := interval.Int(0)
 			for _, c := range costs {
 				sum = sum.Add(of(c))
 			}
-			return sum.Quo(outward.Int(positions))
+			return sum.Quo(interval.Int(positions))
 		}
-		check := func(what string, got float64, truth outward.Number) {
-			if outward.Float(got).Less(truth) || got > truth.Up()*(1+1e-9)+1e-290 {
+		check := func(what string, got float64, truth interval.Number) {
+			if interval.Float(got).Less(truth) || got > truth.Up()*(1+1e-9)+1e-290 {
 				t.Errorf("the mean of %d %s is %v, exactly %v", positions, what, got, truth)
 			}
 		}
-		alpha := outward.Decimal(1 + between(1e-3, 5))
+		alpha := interval.Decimal(1 + between(1e-3, 5))
 		less := alpha.Sub(one)
-		check("Rényi divergences", verifiedRenyiAverage(shares, alpha), mean(func(cost outward.Number) outward.Number {
+		check("Rényi divergences", verifiedRenyiAverage(shares, alpha), mean(func(cost interval.Number) interval.Number {
 			return less.Mul(alpha).Mul(cost).Mul(half).Expm1()
 		}).Log1p().Quo(less))
 		epsilon := between(1e-3, 10) * math.Sqrt(top)
-		check("profiles", verifiedDeltaAverage(shares, epsilon), mean(func(cost outward.Number) outward.Number {
+		check("profiles", verifiedDeltaAverage(shares, epsilon), mean(func(cost interval.Number) interval.Number {
 			if cost.IsZero() {
 				return cost
 			}
-			delta, _ := outward.GaussianProfile(cost.Sqrt(), outward.Float(epsilon))
+			delta, _ := interval.GaussianProfile(cost.Sqrt(), interval.Float(epsilon))
 			return delta
 		}))
 	}
-	if e := verifiedRenyiAverage([]shift.Share{{Weight: 1, R: math.Inf(1)}}, outward.Int(2)); !math.IsInf(e, 1) {
+	if e := verifiedRenyiAverage([]shift.Share{{Weight: 1, R: math.Inf(1)}}, interval.Int(2)); !math.IsInf(e, 1) {
 		t.Errorf("of an unknown cost: %v", e)
 	}
 	if d := verifiedDeltaAverage([]shift.Share{{Weight: 1, R: math.Inf(1)}}, 1); d < 1 {

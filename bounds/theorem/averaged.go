@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"math"
 
-	"lastiterate/bounds/average"
-	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/outward"
+	"lastiterate/bounds/internal/average"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/upward"
 	"lastiterate/bounds/work"
 )
 
@@ -25,7 +25,7 @@ import (
 var AveragedShift = &Theorem{
 	ID:     "shift-averaged",
 	Name:   "Shift, averaged over batches",
-	Source: ours("the theorem on averages over sampled batches, bounds/average/average.md"),
+	Source: ours("the theorem on averages over sampled batches, bounds/internal/average/average.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "The shift program for the batches that were drawn, averaged over secret batches: few uses near the end of a run are likely, and those before have time to be hidden.",
 	Formula: `\delta(\varepsilon) \le \mathbb{E}_S\, \delta_{\mu_S}(\varepsilon), \quad e^{(\alpha-1)\varepsilon(\alpha)} \le \mathbb{E}_S\, e^{(\alpha-1)\alpha\mu_S^2/2}, \quad ` +
@@ -80,7 +80,7 @@ func (a *averaged) renyi(alpha float64) (epsilon float64, start int) {
 	w := a.windowAt(alpha)
 	e, start := a.problem(w).Renyi(a.k, alpha)
 	if w.outside {
-		e = (e + outsideMoment/(alpha-1)) * (1 + 8*upward.U)
+		e = (e + outsideMoment/(alpha-1)) * (1 + 8*errfloat.U)
 	}
 	return e, start
 }
@@ -98,7 +98,7 @@ func (a *averaged) at(delta float64) (average.Problem, float64) {
 // at least what was stated.
 func (a *averaged) problem(w sizeWindow) average.Problem {
 	r, x := a.run, a.stated
-	p := average.Problem{Excess: w.exact(r, x).Up(), Rate: outward.Fraction(r.B, r.N).Up(), T: r.T, Diameter: math.Inf(1), Work: work.From(a.ctx)}
+	p := average.Problem{Excess: w.exact(r, x).Up(), Rate: interval.Fraction(r.B, r.N).Up(), T: r.T, Diameter: math.Inf(1), Work: work.From(a.ctx)}
 	if r.Bounded() {
 		p.Diameter = x.Diameter.Quo(x.Sensitivity).Up()
 	}
@@ -118,18 +118,18 @@ func newAveraged(ctx context.Context, r run.Run) *averaged {
 // they are known, and how unlikely the sizes outside of the window are.
 func (a *averaged) certify(found claim.Bound) (float64, bool) {
 	const nearOne = 1e-5 // orders closer to 1 lose digits
-	r, q, x, one := a.run, found.Question, a.stated, outward.Int(1)
+	r, q, x, one := a.run, found.Question, a.stated, interval.Int(1)
 	var w sizeWindow
-	var probability outward.Number
+	var probability interval.Number
 	if q.Renyi() {
-		alpha := outward.Decimal(q.Alpha)
+		alpha := interval.Decimal(q.Alpha)
 		w = a.windowAt(q.Alpha)
-		gain := alpha.Sub(one).Mul(alpha).Mul(x.Ratio()).Quo(outward.Int(2)).Expm1()
-		moment := outward.Fraction(r.B, r.N).Mul(gain).Log1p().Mul(outward.Int(r.T))
-		probability = outward.Float(negligibleOutside).Sub(moment)
+		gain := alpha.Sub(one).Mul(alpha).Mul(x.Ratio()).Quo(interval.Int(2)).Expm1()
+		moment := interval.Fraction(r.B, r.N).Mul(gain).Log1p().Mul(interval.Int(r.T))
+		probability = interval.Float(negligibleOutside).Sub(moment)
 	} else {
 		w = averagedWindow(r, math.Log(q.Delta*shareOutside))
-		probability = outward.Decimal(q.Delta).Mul(outward.Decimal(shareOutside)).Log()
+		probability = interval.Decimal(q.Delta).Mul(interval.Decimal(shareOutside)).Log()
 	}
 	proved := w.exact(r, x).Defined() && a.k > 0 && !math.IsInf(a.k, 1) && (r.Scheme != run.Poisson || w.certain(r, probability))
 	return found.Epsilon, proved && !(q.Alpha < 1+nearOne && q.Renyi())

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/modulus"
+	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/run"
 )
 

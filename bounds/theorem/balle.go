@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"math"
 
-	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/outward"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/run"
 )
 
@@ -42,13 +42,13 @@ var Balle = &Theorem{
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		ratio := r.Sensitivity() / r.IterateNoise()
 		g := claim.Linear(ratio * ratio / 2 * (float64(visits(r)-1)*mixed(r) + lastMixed(r)))
-		g.Certify = certify.Linear(func() outward.Number {
+		g.Certify = certify.Linear(func() interval.Number {
 			x := certify.State(r)
-			mixed, last := exactMixed(r, x), outward.Int(1)
+			mixed, last := exactMixed(r, x), interval.Int(1)
 			if lastMixes(r) {
 				last = mixed
 			}
-			return x.Ratio().Mul(mixed.Mul(outward.Int(visits(r) - 1)).Add(last)).Quo(outward.Int(2))
+			return x.Ratio().Mul(mixed.Mul(interval.Int(visits(r) - 1)).Add(last)).Quo(interval.Int(2))
 		})
 		g.Note = positionNote(r)
 		g.Explain = explained(func() string {
@@ -83,15 +83,15 @@ func mixed(r run.Run) float64 {
 }
 
 // exactMixed is mixed with outward rounding.
-func exactMixed(r run.Run, x certify.Stated) outward.Number {
+func exactMixed(r run.Run, x certify.Stated) interval.Number {
 	l, m, b := x.Smoothness, x.StrongConvexity, r.StepsPerEpoch()
-	rest := x.Eta.Mul(l).Mul(m).Mul(outward.Int(-2)).Quo(l.Add(m))
-	rho := outward.Int(1)
+	rest := x.Eta.Mul(l).Mul(m).Mul(interval.Int(-2)).Quo(l.Add(m))
+	rho := interval.Int(1)
 	switch {
-	case rest.Add(outward.Int(1)).IsZero():
-		rho = outward.Int(0)
+	case rest.Add(interval.Int(1)).IsZero():
+		rho = interval.Int(0)
 	case !m.IsZero():
-		rho = rest.Log1p().Mul(outward.Fraction(b, 2)).Exp()
+		rho = rest.Log1p().Mul(interval.Fraction(b, 2)).Exp()
 	}
-	return rho.Quo(outward.Int(b - 1))
+	return rho.Quo(interval.Int(b - 1))
 }

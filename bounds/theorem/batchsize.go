@@ -3,9 +3,9 @@ package theorem
 import (
 	"math"
 
-	"lastiterate/bounds/certify"
-	"lastiterate/bounds/modulus"
-	"lastiterate/bounds/outward"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/run"
 )
 
@@ -39,7 +39,7 @@ func (w sizeWindow) excess(r run.Run) float64 {
 }
 
 // exact is excess from the stated decimals; undefined where it is not known.
-func (w sizeWindow) exact(r run.Run, x certify.Stated) outward.Number {
+func (w sizeWindow) exact(r run.Run, x certify.Stated) interval.Number {
 	if r.Scheme != run.Poisson {
 		plain, visit := exactModuli(r, x)
 		return modulus.LeastExcess(largerExact(plain, visit))
@@ -49,10 +49,10 @@ func (w sizeWindow) exact(r run.Run, x certify.Stated) outward.Number {
 
 // certain reports whether sizes outside of the window are proved to be as unlikely as
 // e^{logProbability}, by the bound of sizes.
-func (w sizeWindow) certain(r run.Run, logProbability outward.Number) bool {
-	one, n, q := outward.Int(1), outward.Int(r.N-1), outward.Fraction(r.B, r.N)
+func (w sizeWindow) certain(r run.Run, logProbability interval.Number) bool {
+	one, n, q := interval.Int(1), interval.Int(r.N-1), interval.Fraction(r.B, r.N)
 	unlikely := func(m int) bool {
-		x, kl := outward.Fraction(m, r.N-1), outward.Int(0)
+		x, kl := interval.Fraction(m, r.N-1), interval.Int(0)
 		if m > 0 {
 			kl = x.Mul(x.Quo(q).Log())
 		}
@@ -60,7 +60,7 @@ func (w sizeWindow) certain(r run.Run, logProbability outward.Number) bool {
 			rest := one.Sub(x)
 			kl = kl.Add(rest.Mul(rest.Quo(one.Sub(q)).Log()))
 		}
-		return outward.Int(r.T).Mul(outward.Int(2)).Log().Sub(n.Mul(kl)).AtMost(logProbability)
+		return interval.Int(r.T).Mul(interval.Int(2)).Log().Sub(n.Mul(kl)).AtMost(logProbability)
 	}
 	if r.B == r.N {
 		return true // there is only one

@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"math"
 
-	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/modulus"
-	"lastiterate/bounds/outward"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/shift"
 )
 
 // BokSuAltschuler is the μ-GDP guarantee of Bok, Su and Altschuler 2024
@@ -53,7 +53,7 @@ var BokSuAltschuler = &Theorem{
 		square, which := bokSquare(r)
 		ratio := r.Sensitivity() / r.IterateNoise()
 		g := claim.Gaussian(square * ratio * ratio)
-		g.Certify = certify.Gaussian(func() outward.Number { return exactBok(r) })
+		g.Certify = certify.Gaussian(func() interval.Number { return exactBok(r) })
 		g.Note = which
 		if bokContracts(r) {
 			followBok(&g, r)
@@ -150,42 +150,42 @@ func needContractionOrDomain(r run.Run) claim.Hypothesis {
 }
 
 // exactBok is μ² with outward rounding.
-func exactBok(r run.Run) outward.Number {
-	x, one, two := certify.State(r), outward.Int(1), outward.Int(2)
-	reflected := func(y outward.Number) outward.Number { return outward.Max(y.Neg(), y.Sub(two)) } // |1−y| − 1
-	excess := outward.Int(0)
+func exactBok(r run.Run) interval.Number {
+	x, one, two := certify.State(r), interval.Int(1), interval.Int(2)
+	reflected := func(y interval.Number) interval.Number { return interval.Max(y.Neg(), y.Sub(two)) } // |1−y| − 1
+	excess := interval.Int(0)
 	if r.Loss == run.StronglyConvex {
-		excess = outward.Max(reflected(x.Eta.Mul(x.StrongConvexity)), reflected(x.Eta.Mul(x.Smoothness)))
+		excess = interval.Max(reflected(x.Eta.Mul(x.StrongConvexity)), reflected(x.Eta.Mul(x.Smoothness)))
 	}
-	square := outward.Undefined
+	square := interval.Undefined
 	if sign, certain := excess.Sign(); certain && sign < 0 {
 		square = exactContracting(excess, r)
 	}
 	if r.Bounded() {
 		inUnits, b := x.Diameter.Quo(x.Sensitivity), r.StepsPerEpoch()
-		domain := inUnits.Mul(outward.Int(3)).Add(inUnits.Ceil())
+		domain := inUnits.Mul(interval.Int(3)).Add(inUnits.Ceil())
 		if b > 1 {
-			domain = domain.Quo(outward.Int(b)).Add(one)
+			domain = domain.Quo(interval.Int(b)).Add(one)
 		}
-		square = smaller(square, smaller(outward.Int(visits(r)), domain))
+		square = smaller(square, smaller(interval.Int(visits(r)), domain))
 	}
 	return square.Mul(x.Ratio())
 }
 
 // exactContracting is contractingSquare with outward rounding.
-func exactContracting(excess outward.Number, r run.Run) outward.Number {
-	one, two, b := outward.Int(1), outward.Int(2), r.StepsPerEpoch()
+func exactContracting(excess interval.Number, r run.Run) interval.Number {
+	one, two, b := interval.Int(1), interval.Int(2), r.StepsPerEpoch()
 	if one.Add(excess).IsZero() {
 		return one
 	}
 	logC := excess.Log1p()
-	saturation := func(b, n int) outward.Number {
-		return logC.Mul(outward.Int(b)).Mul(outward.Fraction(-n, 2)).Tanh()
+	saturation := func(b, n int) interval.Number {
+		return logC.Mul(interval.Int(b)).Mul(interval.Fraction(-n, 2)).Tanh()
 	}
 	if b == 1 {
 		return saturation(1, r.T).Mul(two.Add(excess)).Quo(excess.Neg())
 	}
-	gap := logC.Mul(outward.Int(b)).Expm1().Neg() // 1 − c^B
-	earlier := logC.Mul(outward.Int(2 * (b - 1))).Exp().Mul(excess.Neg().Mul(two.Add(excess))).Quo(gap.Square())
+	gap := logC.Mul(interval.Int(b)).Expm1().Neg() // 1 − c^B
+	earlier := logC.Mul(interval.Int(2 * (b - 1))).Exp().Mul(excess.Neg().Mul(two.Add(excess))).Quo(gap.Square())
 	return one.Add(earlier.Mul(saturation(b, visits(r)-1)))
 }

@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 
-	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/outward"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/shift"
 	"lastiterate/bounds/work"
 )
 
@@ -44,7 +44,7 @@ var ChienLi31 = &Theorem{
 		g := fromShift(best, r)
 		_, g.Note = chienLiFactor(r)
 		g.GDP = noGDP // the paper proves a Rényi bound only
-		g.Certify = certify.Linear(func() outward.Number { return exactChienLi31(r) })
+		g.Certify = certify.Linear(func() interval.Number { return exactChienLi31(r) })
 		g.Explain = paying(r, best, func(found claim.Bound) string {
 			rest := ""
 			if track := program.Distance(best.Tau); track > 0 {
@@ -82,20 +82,20 @@ func chienLiFactor(r run.Run) (excess float64, which string) {
 }
 
 // exactChienLi31 is ε(α)/α with outward rounding.
-func exactChienLi31(r run.Run) outward.Number {
+func exactChienLi31(r run.Run) interval.Number {
 	x := certify.State(r)
 	excess := x.Eta.Mul(x.Smoothness)
 	switch near, _ := chienLiFactor(r); {
 	case near < 0:
 		excess = x.Eta.Mul(x.StrongConvexity).Neg()
 	case near == 0:
-		excess = outward.Int(0)
+		excess = interval.Int(0)
 	}
 	program := shift.ExactCharged{
 		ExactFullBatch: shift.ExactFullBatch{Excess: excess, Sensitivity: x.Sensitivity, Diameter: x.Diameter},
-		Drift:          x.Eta.Mul(x.Clip).Mul(outward.Int(2)),
+		Drift:          x.Eta.Mul(x.Clip).Mul(interval.Int(2)),
 	}
-	return program.Solve(r.T).Quo(x.Variance).Quo(outward.Int(2))
+	return program.Solve(r.T).Quo(x.Variance).Quo(interval.Int(2))
 }
 
 // ChienLiA3 is Corollary A.3 of Chien and Li 2024: for batches reshuffled every

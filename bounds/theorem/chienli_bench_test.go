@@ -7,8 +7,8 @@ import (
 
 	"gonum.org/v1/gonum/optimize"
 
+	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/shift"
 )
 
 // figure1 is the run of Chien and Li's Figure 1 at T = 50.

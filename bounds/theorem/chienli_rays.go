@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"math"
 
-	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/modulus"
-	"lastiterate/bounds/outward"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/shift"
 )
 
 // ChienLi37 is Theorem 3.7 of Chien and Li 2024: full-batch Noisy-GD whose
@@ -47,7 +47,7 @@ var ChienLi37 = &Theorem{
 		payments := func() (shift.Path, bool) { return program.Path(path, r.T) }
 		follow(&out, r, path.Tau, program.Followed(path, r.T), payments, func(_ int, z float64) float64 { return min(g.Eval(z)+s, z+drift) })
 		out.Explain = paying(r, path.Solution, func(found claim.Bound) string { return writeHolder(r, path.Tau, found) })
-		out.Certify = certify.Linear(func() outward.Number { return exactChienLi37(r, path) })
+		out.Certify = certify.Linear(func() interval.Number { return exactChienLi37(r, path) })
 		out.GDP = noGDP // the paper proves a Rényi bound only
 		return out, nil
 	},

@@ -8,9 +8,9 @@ import (
 	"gonum.org/v1/gonum/interp"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/renyi"
+	"lastiterate/bounds/internal/renyi"
+	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/shift"
 )
 
 // ChienLi312 is Theorem 3.12 of Chien and Li 2024, as printed: for batches

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"math"
 
-	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/outward"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/run"
 )
 
@@ -36,13 +36,13 @@ var Chourasia = &Theorem{
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		ratio := r.Sensitivity() / r.IterateNoise()
 		g := claim.Linear(ratio * ratio * decays(r))
-		g.Certify = certify.Linear(func() outward.Number {
+		g.Certify = certify.Linear(func() interval.Number {
 			x := certify.State(r)
-			half := x.Eta.Mul(x.StrongConvexity).Quo(outward.Int(2))
+			half := x.Eta.Mul(x.StrongConvexity).Quo(interval.Int(2))
 			if half.IsZero() {
-				return x.Ratio().Mul(outward.Int(r.T))
+				return x.Ratio().Mul(interval.Int(r.T))
 			}
-			return x.Ratio().Mul(half.Mul(outward.Int(-r.T)).Expm1().Neg()).Quo(half)
+			return x.Ratio().Mul(half.Mul(interval.Int(-r.T)).Expm1().Neg()).Quo(half)
 		})
 		g.Explain = explained(func() string {
 			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{%s} \cdot %s`,

@@ -5,14 +5,14 @@ import (
 	"fmt"
 	"math"
 
-	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/mutants"
-	"lastiterate/bounds/outward"
-	"lastiterate/bounds/pld"
-	"lastiterate/bounds/renyi"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/internal/pld"
+	"lastiterate/bounds/internal/renyi"
+	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/shift"
 	"lastiterate/bounds/work"
 )
 
@@ -64,7 +64,7 @@ func composition(ctx context.Context, r run.Run) claim.Guarantee {
 	}
 	ratio := r.Sensitivity() / r.IterateNoise()
 	g := claim.Gaussian(float64(visits(r)) * ratio * ratio)
-	g.Certify = certify.Gaussian(func() outward.Number { return certify.State(r).Ratio().Mul(outward.Int(visits(r))) })
+	g.Certify = certify.Gaussian(func() interval.Number { return certify.State(r).Ratio().Mul(interval.Int(visits(r))) })
 	if r.Scheme != run.Full {
 		g.Note = fmt.Sprintf("at most %d of %d steps use the differing example", visits(r), r.T)
 	}

@@ -6,11 +6,11 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/contraction"
-	"lastiterate/bounds/memo"
-	"lastiterate/bounds/modulus"
-	"lastiterate/bounds/mutants"
-	"lastiterate/bounds/outward"
+	"lastiterate/bounds/internal/contraction"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )
@@ -26,7 +26,7 @@ import (
 var Contraction = inWhole(&Theorem{
 	ID:     "contraction",
 	Name:   "Contraction",
-	Source: ours("the contraction theorem, bounds/contraction/contraction.md"),
+	Source: ours("the contraction theorem, bounds/internal/contraction/contraction.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "Over a bounded domain the noise contracts every divergence between the two runs: the loss does not grow with T, whatever the losses are.",
 	Formula: `R_{t+1} = \min_{\beta \le 1} \frac{\alpha s^2}{2\beta\sigma^2} + \frac{\log\left(1 + \theta(\beta)\left(e^{(\alpha-1)R_t} - 1\right)\right)}{\alpha-1}, \quad ` +
@@ -60,7 +60,7 @@ var Contraction = inWhole(&Theorem{
 			}}
 		if !r.Scheme.Sampled() { // what a step pays is a quadrature
 			g.Coarse = true
-			g.Certify = certifyLeast(own, func(alpha outward.Number) float64 { return exactContraction(r).Renyi(p, alpha) }, composed)
+			g.Certify = certifyLeast(own, func(alpha interval.Number) float64 { return exactContraction(r).Renyi(p, alpha) }, composed)
 		}
 		return g, nil
 	},

@@ -3,10 +3,10 @@ package theorem
 import (
 	"math"
 
-	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/contraction"
-	"lastiterate/bounds/outward"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/contraction"
+	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/run"
 )
 
@@ -15,13 +15,13 @@ func exactContraction(r run.Run) contraction.Exact {
 	x := certify.State(r)
 	plain, visit := exactModuli(r, x)
 	e := contraction.Exact{Sensitivity: x.Sensitivity, Variance: x.Variance, Diameter: x.Diameter,
-		Rate: outward.Fraction(r.B, r.N), Missing: outward.Int(0), Plain: plain, Visit: visit, Shared: plain}
+		Rate: interval.Fraction(r.B, r.N), Missing: interval.Int(0), Plain: plain, Visit: visit, Shared: plain}
 	if r.Clipping != run.ClippingDifference {
 		e.Shared = append(visit[:len(visit):len(visit)], plain...)
 	}
 	switch r.Scheme {
 	case run.ShuffleOnce, run.Reshuffle:
-		e.Missing = outward.Fraction(r.Dropped(), r.N)
+		e.Missing = interval.Fraction(r.Dropped(), r.N)
 	case run.WithoutReplacement, run.Poisson:
 		return exactSampled(r, x, e)
 	}
@@ -39,16 +39,16 @@ func near(found claim.Bound) func(epsilon float64, ok bool) (float64, bool) {
 
 // certifyOrder certifies the answer of a Rényi guarantee at one order: that of the
 // question, or the one that was found, to few digits. rdp is at least ε(α).
-func certifyOrder(found claim.Bound, rdp func(alpha outward.Number) float64) (float64, bool) {
+func certifyOrder(found claim.Bound, rdp func(alpha interval.Number) float64) (float64, bool) {
 	q := found.Question
 	if q.Renyi() {
-		return enough(rdp(outward.Decimal(q.Alpha)), found)
+		return enough(rdp(interval.Decimal(q.Alpha)), found)
 	}
 	if !(found.Alpha > 1) {
 		return 0, false
 	}
-	alpha := outward.Float(float64(float32(found.Alpha)))
-	epsilon := certify.Converted(alpha, outward.Float(rdp(alpha)), outward.Decimal(q.Delta))
+	alpha := interval.Float(float64(float32(found.Alpha)))
+	epsilon := certify.Converted(alpha, interval.Float(rdp(alpha)), interval.Decimal(q.Delta))
 	return enough(math.Max(0, epsilon.Up()), found)
 }
 
@@ -60,7 +60,7 @@ func enough(bound float64, found claim.Bound) (float64, bool) {
 
 // certifyLeast certifies the least of a guarantee of our own, whose ε(α) is known
 // with outward rounding, and of others that know how to certify themselves.
-func certifyLeast(own func(alpha float64) float64, exact func(alpha outward.Number) float64, others ...claim.Guarantee) claim.Certificate {
+func certifyLeast(own func(alpha float64) float64, exact func(alpha interval.Number) float64, others ...claim.Guarantee) claim.Certificate {
 	return func(found claim.Bound) (float64, bool) {
 		at := found.Alpha
 		if !(at > 1) {
@@ -89,14 +89,14 @@ func certifyLeast(own func(alpha float64) float64, exact func(alpha outward.Numb
 
 func certifyProfile(r run.Run, p contraction.Problem, c contraction.Choice, found claim.Bound) (float64, bool) {
 	x, q := exactContraction(r), found.Question
-	alpha, delta := outward.Decimal(q.Alpha), outward.Decimal(q.Delta)
+	alpha, delta := interval.Decimal(q.Alpha), interval.Decimal(q.Delta)
 	switch {
 	case c.Followed() && q.Renyi():
 		return x.AtOrder(c, alpha, found.Epsilon)
 	case c.Followed():
 		return x.AtDelta(c, delta, found.Epsilon)
 	}
-	epsilon, ok := certify.Gaussian(func() outward.Number { return outward.Float(x.Gaussian(p)).Square() })(found)
+	epsilon, ok := certify.Gaussian(func() interval.Number { return interval.Float(x.Gaussian(p)).Square() })(found)
 	if q.Renyi() {
 		if e, proved := enough(x.Joint(p, alpha), found); proved && !(ok && epsilon < e) {
 			return e, true

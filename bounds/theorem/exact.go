@@ -1,11 +1,11 @@
 package theorem
 
 import (
-	"lastiterate/bounds/certify"
-	"lastiterate/bounds/modulus"
-	"lastiterate/bounds/outward"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/shift"
 )
 
 // The functions of this file are those of powers.go and shift.go with outward
@@ -13,26 +13,26 @@ import (
 
 // thetaExact is theta for a factor c whose c² − 1 is given; undefined at c = 0
 // for j > 1.
-func thetaExact(squareExcess outward.Number, j int) outward.Number {
+func thetaExact(squareExcess interval.Number, j int) interval.Number {
 	if j == 1 {
-		return outward.Int(1)
+		return interval.Int(1)
 	}
 	if squareExcess.IsZero() {
-		return outward.Fraction(1, j)
+		return interval.Fraction(1, j)
 	}
 	l := squareExcess.Log1p()
 	if sign, _ := squareExcess.Sign(); sign < 0 { // no power that could overflow
-		return l.Mul(outward.Int(j - 1)).Exp().Mul(squareExcess).Quo(l.Mul(outward.Int(j)).Expm1())
+		return l.Mul(interval.Int(j - 1)).Exp().Mul(squareExcess).Quo(l.Mul(interval.Int(j)).Expm1())
 	}
-	return l.Neg().Expm1().Quo(l.Mul(outward.Int(-j)).Expm1())
+	return l.Neg().Expm1().Quo(l.Mul(interval.Int(-j)).Expm1())
 }
 
 // geometricExact is Σ_{i<n} r^i for r = e^logR ≤ 1.
-func geometricExact(logR outward.Number, n int) outward.Number {
+func geometricExact(logR interval.Number, n int) interval.Number {
 	if n == 0 || logR.IsZero() {
-		return outward.Int(n)
+		return interval.Int(n)
 	}
-	return logR.Mul(outward.Int(n)).Expm1().Quo(logR.Expm1())
+	return logR.Mul(interval.Int(n)).Expm1().Quo(logR.Expm1())
 }
 
 // exactModuli are the moduli of a step without the differing example and of one
@@ -45,7 +45,7 @@ func exactModuli(r run.Run, x certify.Stated) (plain, visit []modulus.Exact) {
 }
 
 // exactLinearBest is linearBest in units of σ², the squared μ of the shift row.
-func exactLinearBest(r run.Run) outward.Number {
+func exactLinearBest(r run.Run) interval.Number {
 	x := certify.State(r)
 	if r.Scheme == run.Cyclic {
 		return exactCyclic(r, x).Solve(r.T, visited(r)).Quo(x.Variance)
@@ -54,7 +54,7 @@ func exactLinearBest(r run.Run) outward.Number {
 	full := shift.ExactFullBatch{Excess: modulus.LeastExcess(visit), Sensitivity: x.Sensitivity, Diameter: x.Diameter}
 	best := full.Solve(r.T)
 	if clip, holds := modulus.Clipped(r); holds && clip.Excess == 0 {
-		drift := x.Eta.Mul(x.Clip).Mul(outward.Int(2))
+		drift := x.Eta.Mul(x.Clip).Mul(interval.Int(2))
 		best = smaller(best, shift.ExactCharged{ExactFullBatch: full, Drift: drift}.Solve(r.T))
 	}
 	return best.Quo(x.Variance)
@@ -72,7 +72,7 @@ func exactCyclic(r run.Run, x certify.Stated) shift.ExactCyclic {
 
 // exactConcave is the cost of the path that the solver for concave moduli found,
 // in units of σ².
-func exactConcave(r run.Run, path shift.ConcaveSolution) outward.Number {
+func exactConcave(r run.Run, path shift.ConcaveSolution) interval.Number {
 	x := certify.State(r)
 	plain, visit := exactModuli(r, x)
 	return shift.ExactConcave{Plain: plain, Visit: visit, Sensitivity: x.Sensitivity, Diameter: x.Diameter,
@@ -80,18 +80,18 @@ func exactConcave(r run.Run, path shift.ConcaveSolution) outward.Number {
 }
 
 // exactChienLi37 is the path of Theorem 3.7 with its own modulus, in units of 2σ².
-func exactChienLi37(r run.Run, path shift.ConcaveSolution) outward.Number {
+func exactChienLi37(r run.Run, path shift.ConcaveSolution) interval.Number {
 	x := certify.State(r)
-	g := modulus.Exact{Excess: outward.Int(0), Offset: outward.Int(0), Holder: x.Eta.Mul(x.Smoothness), Order: outward.Int(1)}
+	g := modulus.Exact{Excess: interval.Int(0), Offset: interval.Int(0), Holder: x.Eta.Mul(x.Smoothness), Order: interval.Int(1)}
 	if r.Loss == run.Holder {
 		g.Order = x.HolderOrder
 	}
 	return shift.ExactConcave{Visit: []modulus.Exact{g}, Sensitivity: x.Sensitivity, Diameter: x.Diameter, Period: 1}.
-		Cost(path, r.T).Quo(x.Variance).Mul(outward.Fraction(1, 2))
+		Cost(path, r.T).Quo(x.Variance).Mul(interval.Fraction(1, 2))
 }
 
 // smaller is the one of two upper bounds that is known to be smaller.
-func smaller(a, b outward.Number) outward.Number {
+func smaller(a, b interval.Number) interval.Number {
 	if b.Defined() && (!a.Defined() || b.Upper().Less(a.Upper())) {
 		return b
 	}

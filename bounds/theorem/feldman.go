@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/outward"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/run"
 )
 
@@ -40,8 +40,8 @@ var Feldman = &Theorem{
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		ratio, b := r.Sensitivity()/r.IterateNoise(), r.StepsPerEpoch()
 		g := claim.Linear(ratio * ratio / 2 * (float64(visits(r)-1)/float64(b) + 1/float64(r.AfterLastUse()+1)))
-		g.Certify = certify.Linear(func() outward.Number {
-			return certify.State(r).Ratio().Mul(outward.Fraction(visits(r)-1, b).Add(outward.Fraction(1, r.AfterLastUse()+1))).Quo(outward.Int(2))
+		g.Certify = certify.Linear(func() interval.Number {
+			return certify.State(r).Ratio().Mul(interval.Fraction(visits(r)-1, b).Add(interval.Fraction(1, r.AfterLastUse()+1))).Quo(interval.Int(2))
 		})
 		g.Note = positionNote(r)
 		g.Explain = explained(func() string {

@@ -6,8 +6,8 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/contraction"
-	"lastiterate/bounds/modulus"
+	"lastiterate/bounds/internal/contraction"
+	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )

@@ -4,12 +4,12 @@ import (
 	"math"
 	"slices"
 
-	"lastiterate/bounds/contraction"
-	"lastiterate/bounds/modulus"
-	"lastiterate/bounds/mutants"
-	"lastiterate/bounds/renyi"
+	"lastiterate/bounds/internal/contraction"
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/internal/renyi"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/upward"
 	"lastiterate/bounds/work"
 )
 
@@ -156,7 +156,7 @@ func (o walk) window(steps int, ends ...int) lastSteps {
 	}
 	if o.run.Bounded() {
 		apart = math.Min(apart, o.run.Diameter/o.run.IterateNoise())
-		one, _ := upward.Normal(o.far / 2)
+		one, _ := errfloat.Normal(o.far / 2)
 		left := 1.0
 		if n := min(counted, whole); n > 0 {
 			left = o.kernels.Of(n).Left(1, 0)
@@ -209,7 +209,7 @@ func (o walk) places(from, to int, again bool) (out []placeOfUse) {
 func (p placeOfUse) after(shift, whole, logE, excess float64) float64 {
 	least := whole
 	if p.left < 1 {
-		least = math.Min(whole, upward.Profile(shift*p.left, logE))
+		least = math.Min(whole, errfloat.Profile(shift*p.left, logE))
 	}
 	if p.kernel != nil && whole > 0 {
 		least = math.Min(least, p.kernel.Left(whole, excess))
@@ -222,7 +222,7 @@ func (w lastSteps) means(p part, logE float64) (far, near float64) {
 	const profile = 20 // units of work
 	w.work.Spend(4 * profile * len(p.places))
 	excess := math.Expm1(logE)
-	wholeFar, wholeNear := upward.Profile(w.far, logE), upward.Profile(w.near, logE)
+	wholeFar, wholeNear := errfloat.Profile(w.far, logE), errfloat.Profile(w.near, logE)
 	for _, place := range p.places {
 		f := place.after(w.far, wholeFar, logE, excess)
 		n := f
@@ -280,7 +280,7 @@ func (w lastSteps) before(loss float64) float64 {
 	if w.start == 0 { // alike
 		return 0
 	}
-	left := upward.Profile(w.slide, loss)
+	left := errfloat.Profile(w.slide, loss)
 	if w.kernel != nil {
 		left = math.Min(left, w.kernel.Left(w.start, math.Expm1(loss)))
 	}
@@ -331,15 +331,15 @@ func (w lastSteps) inWindow(parts []part, logGamma float64) float64 {
 
 // at is E_γ of both directions, from above.
 func (w lastSteps) at(logGamma float64) float64 {
-	least := upward.Profile(w.simple, logGamma)
+	least := errfloat.Profile(w.simple, logGamma)
 	if w.start == 0 {
-		return math.Min(least, w.inWindow(w.parts, logGamma)*(1+1e-12)+upward.Tiny)
+		return math.Min(least, w.inWindow(w.parts, logGamma)*(1+1e-12)+errfloat.Tiny)
 	}
 	w.work.Spend(400)
 	for _, x := range forgottenShares {
 		if v := w.before(x * logGamma); v < least {
 			v += math.Exp(x*logGamma) * w.inWindow(w.parts, (1-x)*logGamma*(1-1e-15))
-			least = math.Min(least, v*(1+1e-12)+upward.Tiny)
+			least = math.Min(least, v*(1+1e-12)+errfloat.Tiny)
 		}
 	}
 	return least

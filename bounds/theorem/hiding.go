@@ -3,8 +3,8 @@ package theorem
 import (
 	"math"
 
-	"lastiterate/bounds/memo"
-	"lastiterate/bounds/renyi"
+	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/renyi"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )

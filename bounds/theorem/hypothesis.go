@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/outward"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/run"
 )
 
@@ -27,7 +27,7 @@ func short(x float64) string {
 // atMost is the hypothesis value ≤ limit (or < where strict), decided on the stated
 // decimals (certify.Compare). The limit's formula and the value's symbol go into the
 // words.
-func atMost(name, symbol string, value float64, formula string, limit float64, strict bool, stated func() (value, limit outward.Number)) claim.Hypothesis {
+func atMost(name, symbol string, value float64, formula string, limit float64, strict bool, stated func() (value, limit interval.Number)) claim.Hypothesis {
 	sign := certify.Compare(value, limit, stated)
 	relation, holds := "≤", sign <= 0
 	if strict {
@@ -57,19 +57,19 @@ func needStep(r run.Run, formula string, times float64, strict bool, constants .
 	for _, c := range constants {
 		sum += c
 	}
-	return atMost("step size", "η", r.Eta, formula, times/sum, strict, func() (value, limit outward.Number) {
-		sum := outward.Int(0)
+	return atMost("step size", "η", r.Eta, formula, times/sum, strict, func() (value, limit interval.Number) {
+		sum := interval.Int(0)
 		for _, c := range constants {
-			sum = sum.Add(outward.Decimal(c))
+			sum = sum.Add(interval.Decimal(c))
 		}
-		return outward.Decimal(r.Eta).Mul(sum), outward.Decimal(times)
+		return interval.Decimal(r.Eta).Mul(sum), interval.Decimal(times)
 	})
 }
 
 // compareStep is the sign of ηx − limit for a constant x of the loss.
 func compareStep(r run.Run, x float64, limit int) int {
-	return certify.Compare(r.Eta*x, float64(limit), func() (value, bound outward.Number) {
-		return outward.Decimal(r.Eta).Mul(outward.Decimal(x)), outward.Int(limit)
+	return certify.Compare(r.Eta*x, float64(limit), func() (value, bound interval.Number) {
+		return interval.Decimal(r.Eta).Mul(interval.Decimal(x)), interval.Int(limit)
 	})
 }
 

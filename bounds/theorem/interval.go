@@ -5,21 +5,21 @@ import (
 	"fmt"
 	"math"
 
-	"lastiterate/bounds/adversary"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/memo"
+	"lastiterate/bounds/internal/adversary"
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )
 
 // IntervalAdversary are the runs of ProjectedAdversary whose steps are affine, the interval
 // alone or times a ball of many dimensions: their quadrature is exact but for an error
-// that is bounded, so that their losses are known from below (bounds/adversary/projected.md,
+// that is bounded, so that their losses are known from below (bounds/internal/adversary/projected.md,
 // section 4).
 var IntervalAdversary = &Theorem{
 	ID:     "interval-adversary",
 	Name:   "Run on an interval",
-	Source: ours("lower bound, bounds/adversary/projected.md, section 4"),
+	Source: ours("lower bound, bounds/internal/adversary/projected.md, section 4"),
 	Side:   claim.Lower, Status: claim.Proved, HiddenState: true,
 	Note:      "A run with linear or quadratic losses, projected on an interval of length D, or on that times a ball: it meets every assumption and loses this much.",
 	Formula:   onInterval,

@@ -5,9 +5,9 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/contraction"
-	"lastiterate/bounds/memo"
-	"lastiterate/bounds/outward"
+	"lastiterate/bounds/internal/contraction"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/run"
 )
 
@@ -25,7 +25,7 @@ import (
 var Joint = inWhole(&Theorem{
 	ID:     "joint",
 	Name:   "Shift and contraction",
-	Source: ours("blocks with tails, bounds/contraction/contraction.md, section 8"),
+	Source: ours("blocks with tails, bounds/internal/contraction/contraction.md, section 8"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "Known orders on a bounded domain, and a secret one as if it were known: some steps contract the divergence between the two runs, the steps after them pay off the distance that has grown meanwhile.",
 	Formula: `e^{(\alpha-1)R} - 1 \;\leftarrow\; e^{C}\left(1 + \theta_k(\beta)\left(e^{(\alpha-1)R} - 1\right)\right) - 1, \quad C = \frac{(\alpha-1)\alpha}{2\sigma^2} \cdot ` +
@@ -73,7 +73,7 @@ var Joint = inWhole(&Theorem{
 		g.Certify = certifyLeast(func(alpha float64) float64 {
 			e, _ := p.Joint(alpha)
 			return e
-		}, func(alpha outward.Number) float64 { return exactContraction(r).Joint(p, alpha) }, others...)
+		}, func(alpha interval.Number) float64 { return exactContraction(r).Joint(p, alpha) }, others...)
 		return g, nil
 	},
 })

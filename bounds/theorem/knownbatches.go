@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"math"
 
-	"lastiterate/bounds/adversary"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/adversary"
+	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/upward"
 	"lastiterate/bounds/work"
 )
 
@@ -44,9 +44,9 @@ func knownBatches(ctx context.Context, r run.Run) claim.Guarantee {
 				w.Spend(profile * len(law.Atoms))
 				sum := rest
 				for _, a := range law.Atoms {
-					sum += float64(a.High * upward.Profile(math.Sqrt(a.Most)*ratio, epsilon))
+					sum += float64(a.High * errfloat.Profile(math.Sqrt(a.Most)*ratio, epsilon))
 				}
-				return sum*(1+float64(len(law.Atoms)+4)*upward.U) <= delta
+				return sum*(1+float64(len(law.Atoms)+4)*errfloat.U) <= delta
 			}
 			return leastMeeting(meets, 1e9)
 		},

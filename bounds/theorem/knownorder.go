@@ -4,12 +4,12 @@ import (
 	"fmt"
 	"math"
 
-	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/modulus"
-	"lastiterate/bounds/outward"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/shift"
 	"lastiterate/bounds/work"
 )
 
@@ -39,14 +39,14 @@ func knownOrder(r run.Run, budget *work.Budget) claim.Guarantee {
 	var g claim.Guarantee
 	if linearSuffices(r) {
 		g = fromShift(best.Solution, r)
-		g.Certify = certify.Gaussian(func() outward.Number { return exactLinearBest(r) })
+		g.Certify = certify.Gaussian(func() interval.Number { return exactLinearBest(r) })
 		g.Note = factor + worst
 	} else {
 		followed := path.R
 		path.Solution = best.Solution
 		g = fromConcave(path, r)
 		if path.R == followed {
-			g.Certify = certify.Gaussian(func() outward.Number { return exactConcave(r, path) })
+			g.Certify = certify.Gaussian(func() interval.Number { return exactConcave(r, path) })
 		}
 		g.Note = moduliInWords(r) + worst + g.Note
 	}

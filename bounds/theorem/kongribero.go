@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"math"
 
-	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/outward"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/run"
 )
 
@@ -50,16 +50,16 @@ func kongRiberoLog(r run.Run) (logC float64, which string) {
 }
 
 // exactKongRibero is c² − 1 of kongRiberoLog with outward rounding.
-func exactKongRibero(r run.Run, x certify.Stated) outward.Number {
-	one, two, smooth := outward.Int(1), outward.Int(2), x.Smoothness
+func exactKongRibero(r run.Run, x certify.Stated) interval.Number {
+	one, two, smooth := interval.Int(1), interval.Int(2), x.Smoothness
 	weak := smooth
 	switch r.Loss {
 	case run.Convex, run.StronglyConvex:
-		weak = outward.Int(0)
+		weak = interval.Int(0)
 	case run.WeaklyConvex:
 		weak = x.WeakConvexity
 	}
-	square := outward.Int(0)
+	square := interval.Int(0)
 	if !weak.IsZero() {
 		square = two.Mul(x.Eta).Mul(weak).Mul(one.Add(weak.Quo(two.Mul(smooth.Add(weak)))))
 	}
@@ -99,10 +99,10 @@ var KongRibero22 = &Theorem{
 		logC, which := kongRiberoLog(r)
 		ratio := (math.Exp(logC)*r.Diameter + r.Sensitivity()) / r.IterateNoise()
 		g := claim.Linear(ratio * ratio / 2)
-		g.Certify = certify.Linear(func() outward.Number {
+		g.Certify = certify.Linear(func() interval.Number {
 			x := certify.State(r)
-			c := exactKongRibero(r, x).Add(outward.Int(1)).Sqrt()
-			return c.Mul(x.Diameter).Add(x.Sensitivity).Square().Quo(x.Variance).Quo(outward.Int(2))
+			c := exactKongRibero(r, x).Add(interval.Int(1)).Sqrt()
+			return c.Mul(x.Diameter).Add(x.Sensitivity).Square().Quo(x.Variance).Quo(interval.Int(2))
 		})
 		g.Note = which + " = " + short(math.Exp(logC))
 		g.Explain = explained(func() string {
@@ -144,9 +144,9 @@ var KongRibero23 = &Theorem{
 		logC, which := kongRiberoLog(r)
 		ratio, b := r.Sensitivity()/r.IterateNoise(), r.StepsPerEpoch()
 		g := claim.Linear(ratio * ratio * (1 + float64(visits(r))*theta(logC, b)))
-		g.Certify = certify.Linear(func() outward.Number {
+		g.Certify = certify.Linear(func() interval.Number {
 			x := certify.State(r)
-			return x.Ratio().Mul(outward.Int(visits(r)).Mul(thetaExact(exactKongRibero(r, x), b)).Add(outward.Int(1)))
+			return x.Ratio().Mul(interval.Int(visits(r)).Mul(thetaExact(exactKongRibero(r, x), b)).Add(interval.Int(1)))
 		})
 		equation := "equation (17), "
 		if r.Unclipped() {
@@ -181,8 +181,8 @@ var KongRiberoC3 = &Theorem{
 		e := float64(visits(r))
 		return []claim.Hypothesis{
 			needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needSmooth(r), needNeverClipped(r),
-			needSmallStep(r, 2), atMost("step size and epochs", "η", r.Eta, "1/√E", 1/math.Sqrt(e), false, func() (value, limit outward.Number) {
-				return outward.Decimal(r.Eta).Square().Mul(outward.Int(visits(r))), outward.Int(1)
+			needSmallStep(r, 2), atMost("step size and epochs", "η", r.Eta, "1/√E", 1/math.Sqrt(e), false, func() (value, limit interval.Number) {
+				return interval.Decimal(r.Eta).Square().Mul(interval.Int(visits(r))), interval.Int(1)
 			}), mayBeComposite(),
 		}
 	},
@@ -190,9 +190,9 @@ var KongRiberoC3 = &Theorem{
 		logC, _ := kongRiberoLog(r)
 		ratio := r.Sensitivity() / r.Eta / r.IterateNoise()
 		g := claim.Linear(ratio * ratio * (1 + theta(logC, r.StepsPerEpoch())))
-		g.Certify = certify.Linear(func() outward.Number {
+		g.Certify = certify.Linear(func() interval.Number {
 			x := certify.State(r)
-			return x.Ratio().Quo(x.Eta.Square()).Mul(thetaExact(exactKongRibero(r, x), r.StepsPerEpoch()).Add(outward.Int(1)))
+			return x.Ratio().Quo(x.Eta.Square()).Mul(thetaExact(exactKongRibero(r, x), r.StepsPerEpoch()).Add(interval.Int(1)))
 		})
 		g.Explain = explained(func() string {
 			return fmt.Sprintf(`\varepsilon(\alpha) = \alpha \left(\frac{%s \cdot %s}{%d \cdot %s}\right)^2 \left[1 + %s\right]`,

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"math"
 
-	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/modulus"
-	"lastiterate/bounds/outward"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/run"
 )
 
@@ -30,7 +30,7 @@ var OutputPerturbation = &Theorem{
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		ratio := r.Diameter / r.IterateNoise()
 		g := claim.Gaussian(ratio * ratio)
-		g.Certify = certify.Gaussian(func() outward.Number {
+		g.Certify = certify.Gaussian(func() interval.Number {
 			x := certify.State(r)
 			return x.Diameter.Square().Quo(x.Variance)
 		})
@@ -47,7 +47,7 @@ var OutputPerturbation = &Theorem{
 var LastStep = &Theorem{
 	ID:     "last-step",
 	Name:   "Last step",
-	Source: ours("the shift theorem at τ = T−1, bounds/shift/shift.md"),
+	Source: ours("the shift theorem at τ = T−1, bounds/internal/shift/shift.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note:    "Whatever happened before, the last step's noise hides a distance of at most D.",
 	Formula: `\varepsilon(\alpha) = \frac{\alpha\,(m^*(D)+s)^2}{2\sigma^2}`,
@@ -58,7 +58,7 @@ var LastStep = &Theorem{
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		shift := lastShift(r) / r.IterateNoise()
 		g := claim.Gaussian(shift * shift)
-		g.Certify = certify.Gaussian(func() outward.Number { return exactLastShift(r) })
+		g.Certify = certify.Gaussian(func() interval.Number { return exactLastShift(r) })
 		g.Explain = explained(func() string {
 			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s}`, squared(lastShift(r)), squared(r.IterateNoise()))
 		})
@@ -80,12 +80,12 @@ func lastShift(r run.Run) float64 {
 }
 
 // exactLastShift is lastShift with outward rounding, squared and in units of σ².
-func exactLastShift(r run.Run) outward.Number {
+func exactLastShift(r run.Run) interval.Number {
 	x := certify.State(r)
 	plain, visit := exactModuli(r, x)
 	shift := modulus.LeastAt(visit, x.Diameter).Add(x.Sensitivity)
 	if r.StepsPerEpoch() != 1 || r.Dropped() != 0 {
-		shift = outward.Max(shift, modulus.LeastAt(plain, x.Diameter))
+		shift = interval.Max(shift, modulus.LeastAt(plain, x.Diameter))
 	}
 	return shift.Square().Quo(x.Variance)
 }

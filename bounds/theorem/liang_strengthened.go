@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"math"
 
-	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/outward"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/run"
 )
 
@@ -55,7 +55,7 @@ var LiangStrengthened = &Theorem{
 				return alpha * epsilon
 			},
 			GDP: noGDP, Gap: noGDP,
-			Certify: certify.Renyi(func() func(outward.Number) outward.Number { return exactLiangStrengthened(r) }),
+			Certify: certify.Renyi(func() func(interval.Number) interval.Number { return exactLiangStrengthened(r) }),
 			Note:    "for orders up to α* = " + short(largestOrder(q, u)),
 		}
 		chosen := window(r, 0)
@@ -116,22 +116,22 @@ func liangShare(r run.Run, alpha float64) (beta float64, ok bool) {
 
 // exactLiangStrengthened is ε(α) with outward rounding, undefined where the order is
 // not certain to be allowed.
-func exactLiangStrengthened(r run.Run) func(alpha outward.Number) outward.Number {
-	x, one := certify.State(r), outward.Int(1)
-	a := x.Eta.Mul(x.Clip).Mul(outward.Fraction(2, r.N)).Square().Mul(outward.Int(2)).Quo(x.Variance)
+func exactLiangStrengthened(r run.Run) func(alpha interval.Number) interval.Number {
+	x, one := certify.State(r), interval.Int(1)
+	a := x.Eta.Mul(x.Clip).Mul(interval.Fraction(2, r.N)).Square().Mul(interval.Int(2)).Quo(x.Variance)
 	// u² = b²σ²/(4η²C²)
-	square := x.Variance.Mul(outward.Int(r.B).Square()).Quo(x.Eta.Mul(x.Clip).Square().Mul(outward.Int(4)))
-	q := outward.Fraction(r.B, r.N)
-	return func(alpha outward.Number) outward.Number {
+	square := x.Variance.Mul(interval.Int(r.B).Square()).Quo(x.Eta.Mul(x.Clip).Square().Mul(interval.Int(4)))
+	q := interval.Fraction(r.B, r.N)
+	return func(alpha interval.Number) interval.Number {
 		if !exactlyAllowed(q, square, alpha) {
-			return outward.Undefined
+			return interval.Undefined
 		}
-		best := a.Mul(outward.Int(r.T))
+		best := a.Mul(interval.Int(r.T))
 		if share, ok := liangShare(r, alpha.Float64()); ok {
-			beta := outward.Decimal(share)
+			beta := interval.Decimal(share)
 			v := square.Mul(beta)
-			if outward.Int(16).Less(v) && exactlyAllowed(q, v, alpha) {
-				b := one.Add(x.Eta.Mul(x.Smoothness)).Mul(x.Diameter).Square().Quo(x.Variance.Mul(outward.Int(2)))
+			if interval.Int(16).Less(v) && exactlyAllowed(q, v, alpha) {
+				b := one.Add(x.Eta.Mul(x.Smoothness)).Mul(x.Diameter).Square().Quo(x.Variance.Mul(interval.Int(2)))
 				best = smaller(best, a.Quo(beta).Add(b.Quo(one.Sub(beta))))
 			}
 		}

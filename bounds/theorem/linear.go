@@ -5,21 +5,21 @@ import (
 	"fmt"
 	"math"
 
-	"lastiterate/bounds/adversary"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/adversary"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )
 
 // LinearAdversary is a run within the assumptions whose loss is known exactly:
 // the other examples make ψ(x) = c·x, the differing one adds ±C; where c < 0 it
-// is the limit of such runs (bounds/adversary/adversary.md). In a known cyclic
+// is the limit of such runs (bounds/internal/adversary/adversary.md). In a known cyclic
 // order the differing example is that of the stated position, or the one used at the last step; in secret batches
-// the final laws are mixtures (bounds/adversary/random.md).
+// the final laws are mixtures (bounds/internal/adversary/random.md).
 var LinearAdversary = &Theorem{
 	ID:     "linear-adversary",
 	Name:   "Linear adversary",
-	Source: ours("lower bound, bounds/adversary/adversary.md"),
+	Source: ours("lower bound, bounds/internal/adversary/adversary.md"),
 	Side:   claim.Lower, Status: claim.Proved, HiddenState: true,
 	Note:      "Two Gaussians of equal variance, or mixtures of such under secret batches: a run that meets every assumption and loses this much.",
 	Formula:   `\varepsilon(\alpha) \ge \frac{\alpha \left(\sum_t w_t s_t\right)^2}{2\sigma^2 \sum_t w_t^2}, \quad w_t = |c|^{T-1-t}, \quad \text{secret batches: the mean over } s_t`,

@@ -1,10 +1,10 @@
 package theorem
 
 import (
-	"lastiterate/bounds/adversary"
-	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/outward"
+	"lastiterate/bounds/internal/adversary"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/run"
 )
 
@@ -13,10 +13,10 @@ import (
 // found to lose most of so many, or of its neighbour on a grid of factors.
 func certifiedLinear(r run.Run, members int, best adversary.Linear, found claim.Bound) (epsilon float64, ok bool) {
 	x, q := certify.State(r), found.Question
-	with := func(excess outward.Number, p pushes) adversary.ExactLinear {
-		return adversary.ExactLinear{Excess: excess, Sensitivity: x.Sensitivity.Quo(outward.Int(p.part)), Variance: x.Variance, Diameter: x.Diameter, T: r.T, Period: p.period, Rest: r.AfterLastUse()}
+	with := func(excess interval.Number, p pushes) adversary.ExactLinear {
+		return adversary.ExactLinear{Excess: excess, Sensitivity: x.Sensitivity.Quo(interval.Int(p.part)), Variance: x.Variance, Diameter: x.Diameter, T: r.T, Period: p.period, Rest: r.AfterLastUse()}
 	}
-	at := func(excess outward.Number) adversary.ExactLinear { return with(excess, pushesOf(r)[0]) }
+	at := func(excess interval.Number) adversary.ExactLinear { return with(excess, pushesOf(r)[0]) }
 	lowest, highest := exactFactors(r, x)
 	try := func(l adversary.ExactLinear) {
 		if e, fine := l.Answer(q, found.Epsilon); fine && (!ok || e > epsilon) {
@@ -30,16 +30,16 @@ func certifiedLinear(r run.Run, members int, best adversary.Linear, found claim.
 		return epsilon, ok
 	}
 	try(at(lowest))
-	inside := certify.Descend(-best.Excess, func(size outward.Number) outward.Number {
+	inside := certify.Descend(-best.Excess, func(size interval.Number) interval.Number {
 		l := at(size.Neg())
 		switch {
 		case !lowest.AtMost(l.Excess) || !l.Excess.AtMost(highest):
-			return outward.Undefined
+			return interval.Undefined
 		case !r.Bounded():
 			return l.MuSquared().Neg()
 		}
 		e, _ := l.Answer(q, found.Epsilon)
-		return outward.Float(-e)
+		return interval.Float(-e)
 	}).Neg()
 	if e, fine := fromInside(inside, r, found); fine && e > epsilon {
 		epsilon, ok = e, true
@@ -48,42 +48,42 @@ func certifiedLinear(r run.Run, members int, best adversary.Linear, found claim.
 }
 
 // exactFactors is linearFactors for a run that has members.
-func exactFactors(r run.Run, x certify.Stated) (lowest, highest outward.Number) {
-	etaM := outward.Int(0)
+func exactFactors(r run.Run, x certify.Stated) (lowest, highest interval.Number) {
+	etaM := interval.Int(0)
 	if r.Loss == run.StronglyConvex {
 		etaM = x.Eta.Mul(x.StrongConvexity)
 	}
 	switch {
 	case turns(r):
-		return etaM.Sub(outward.Int(2)), etaM.Sub(outward.Int(2))
+		return etaM.Sub(interval.Int(2)), etaM.Sub(interval.Int(2))
 	case r.Clipping == run.ClippingActive:
-		return outward.Int(0), outward.Int(0)
+		return interval.Int(0), interval.Int(0)
 	case othersCurve(r):
-		curve := x.Eta.Mul(x.Smoothness).Mul(outward.Fraction(r.B-1, r.B))
-		return outward.Max(outward.Int(-1), curve.Neg()), outward.Int(0)
+		curve := x.Eta.Mul(x.Smoothness).Mul(interval.Fraction(r.B-1, r.B))
+		return interval.Max(interval.Int(-1), curve.Neg()), interval.Int(0)
 	case r.Clipping != run.ClippingDifference || !r.Lipschitz() || r.Adjacency != run.Replace:
 		return etaM.Neg(), etaM.Neg()
 	}
 	etaL := x.Eta.Mul(x.Smoothness)
-	lowest, highest = outward.Max(outward.Int(-1), etaL.Neg()), etaM.Neg()
-	if r.Bounded() || etaL.AtMost(outward.Int(1)) {
+	lowest, highest = interval.Max(interval.Int(-1), etaL.Neg()), etaM.Neg()
+	if r.Bounded() || etaL.AtMost(interval.Int(1)) {
 		return lowest, highest
 	}
-	overshoot := outward.Min(outward.Int(0), etaL.Sub(outward.Int(2)))
-	if etaM.AtMost(outward.Int(1)) {
-		return lowest, outward.Max(highest, overshoot)
+	overshoot := interval.Min(interval.Int(0), etaL.Sub(interval.Int(2)))
+	if etaM.AtMost(interval.Int(1)) {
+		return lowest, interval.Max(highest, overshoot)
 	}
-	return etaM.Sub(outward.Int(2)), overshoot
+	return etaM.Sub(interval.Int(2)), overshoot
 }
 
 // fromInside is the answer of the best run inside the class: on a bounded domain
 // the number itself, and without a projection that of a run of this μ².
-func fromInside(best outward.Number, r run.Run, found claim.Bound) (float64, bool) {
+func fromInside(best interval.Number, r run.Run, found claim.Bound) (float64, bool) {
 	switch {
 	case r.Bounded():
 		return best.Down(), best.Defined()
 	case found.Question.Renyi():
 		return certify.RenyiDown(best, found.Question)
 	}
-	return certify.EpsilonDown(best, outward.Int(0), outward.Decimal(found.Question.Delta), found.Epsilon)
+	return certify.EpsilonDown(best, interval.Int(0), interval.Decimal(found.Question.Delta), found.Epsilon)
 }

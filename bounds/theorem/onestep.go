@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"math"
 
-	"lastiterate/bounds/adversary"
-	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/convert"
-	"lastiterate/bounds/outward"
+	"lastiterate/bounds/internal/adversary"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )
@@ -17,12 +17,12 @@ import (
 // OneStep is the privacy loss of one step of the scheme, the last one: in a ball of
 // many dimensions the projection moves the state along everything but the
 // direction of the push, so that the last push is not hidden
-// (bounds/adversary/onestep.md). It bounds every analysis that does not use the
+// (bounds/internal/adversary/onestep.md). It bounds every analysis that does not use the
 // dimension.
 var OneStep = &Theorem{
 	ID:     "one-step",
 	Name:   "One step",
-	Source: ours("lower bound, bounds/adversary/onestep.md"),
+	Source: ours("lower bound, bounds/internal/adversary/onestep.md"),
 	Side:   claim.Lower, Status: claim.Proved, HiddenState: true,
 	Note:    "The loss of the last step alone: runs in balls of diameter at most D and many dimensions come as near to it as wanted, so that no bound that is free of the dimension is below it.",
 	Formula: `\varepsilon \ge \varepsilon\left(\mathcal{N}\left(0, \sigma^2\right) \,\|\, \mathcal{N}\left(s, \sigma^2\right)\right), \quad \text{secret batches: } \mathcal{N} \to (1-q)\,\mathcal{N}\left(0, \sigma^2\right) + q\,\mathcal{N}\left(v, \sigma^2\right)`,
@@ -68,7 +68,7 @@ func surelyUsed(r run.Run) bool {
 
 // certifiedGaussianFloor is what a pair of Gaussians, so many squared deviations
 // apart, loses at least.
-func certifiedGaussianFloor(muSquared outward.Number, found claim.Bound) (float64, bool) {
+func certifiedGaussianFloor(muSquared interval.Number, found claim.Bound) (float64, bool) {
 	q := found.Question
 	if q.Renyi() {
 		return certify.RenyiDown(muSquared, q)
@@ -77,7 +77,7 @@ func certifiedGaussianFloor(muSquared outward.Number, found claim.Bound) (float6
 	if near == 0 { // where δ is so near 1 that double precision finds nothing
 		near = convert.GaussianEpsilonUpper(math.Sqrt(muSquared.Float64()), q.Delta)
 	}
-	return certify.EpsilonDown(muSquared, outward.Int(0), outward.Decimal(q.Delta), near)
+	return certify.EpsilonDown(muSquared, interval.Int(0), interval.Decimal(q.Delta), near)
 }
 
 // lastStepFloor is that of a last step that uses the differing example with
@@ -86,7 +86,7 @@ func certifiedGaussianFloor(muSquared outward.Number, found claim.Bound) (float6
 // ones with a larger one, which loses no less (onestep.md).
 func lastStepFloor(w *work.Budget, r run.Run) randomFloor {
 	law := adversary.Chances(r.N, []int{0, 1}, []int{r.N - r.B, r.B})
-	return randomFloor{id: "one-step", of: r, work: w, runs: [][]randomPair{randomPairs(r, law, outward.Int(1), true)}}
+	return randomFloor{id: "one-step", of: r, work: w, runs: [][]randomPair{randomPairs(r, law, interval.Int(1), true)}}
 }
 
 // needSameBatches refuses adding or removing an example where that changes the

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"math"
 
-	"lastiterate/bounds/adversary"
-	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/outward"
+	"lastiterate/bounds/internal/adversary"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )
@@ -16,11 +16,11 @@ import (
 // OscillatingAdversary is a run in very many dimensions whose differing example's gradient
 // is, in each of them, a small wave about as long as the noise: without a projection the
 // noise of earlier steps hides it by a constant factor only, where it hides a constant
-// push more with every step (bounds/adversary/oscillating.md).
+// push more with every step (bounds/internal/adversary/oscillating.md).
 var OscillatingAdversary = &Theorem{
 	ID:     "oscillating-adversary",
 	Name:   "Oscillating adversary",
-	Source: ours("lower bound, bounds/adversary/oscillating.md"),
+	Source: ours("lower bound, bounds/internal/adversary/oscillating.md"),
 	Side:   claim.Lower, Status: claim.Proved, HiddenState: true,
 	Note:      "A run in many dimensions, in each of which the differing example’s gradient is a small wave: noise from before its use hides it by a constant factor only.",
 	Formula:   `\mu = \frac{s\,\kappa}{\sigma} \sum_{t\,:\,i^* \in B_t} e^{-\kappa^2 (T-t)/2}, \quad \text{secret batches: the mean over them}`,
@@ -114,14 +114,14 @@ func oscillatingMu(r run.Run, squared float64) float64 {
 }
 
 // exactOscillating is its square, with outward rounding.
-func exactOscillating(r run.Run, squared float64) outward.Number {
-	kappa2, sum := outward.Float(squared), outward.Int(1)
-	half := kappa2.Quo(outward.Int(2))
+func exactOscillating(r run.Run, squared float64) interval.Number {
+	kappa2, sum := interval.Float(squared), interval.Int(1)
+	half := kappa2.Quo(interval.Int(2))
 	if uses := oscillatingUses(r); uses > 1 {
-		period := half.Mul(outward.Int(r.StepsPerEpoch())).Neg()
-		sum = period.Mul(outward.Int(uses)).Expm1().Quo(period.Expm1())
+		period := half.Mul(interval.Int(r.StepsPerEpoch())).Neg()
+		sum = period.Mul(interval.Int(uses)).Expm1().Quo(period.Expm1())
 	}
-	return certify.State(r).Ratio().Mul(kappa2).Mul(kappa2.Mul(outward.Int(-1 - r.AfterLastUse())).Exp()).Mul(sum.Square())
+	return certify.State(r).Ratio().Mul(kappa2).Mul(kappa2.Mul(interval.Int(-1 - r.AfterLastUse())).Exp()).Mul(sum.Square())
 }
 
 // bestFrequency is the κ² that loses most, found on a grid; every one is valid.
@@ -144,7 +144,7 @@ func bestFrequency(r run.Run) float64 {
 // c = e^{−κ²/2} would, but for the variance, for which stands e^{κ²}/κ² = 1/(c²·2log(1/c)).
 func oscillatingSecret(w *work.Budget, r run.Run) randomFloor {
 	f := randomFloor{id: "oscillating-adversary", of: r, work: w}
-	add := func(laws []adversary.Law, variance outward.Number, factor float64) {
+	add := func(laws []adversary.Law, variance interval.Number, factor float64) {
 		for which, law := range laws {
 			if which == len(f.runs) {
 				f.runs = append(f.runs, nil)
@@ -157,15 +157,15 @@ func oscillatingSecret(w *work.Budget, r run.Run) randomFloor {
 			}
 		}
 	}
-	last, _ := keptLaws(r, outward.Int(0))
-	add(last, outward.Int(1).Exp().Upper(), 0)
+	last, _ := keptLaws(r, interval.Int(0))
+	add(last, interval.Int(1).Exp().Upper(), 0)
 	if onlyLast(r) {
 		return f
 	}
 	for _, squared := range oscillatingFrequencies(r) {
 		c := math.Exp(-squared / 2)
-		exact := outward.Float(c)
-		variance := outward.Int(1).Quo(exact.Square().Mul(exact.Log().Mul(outward.Int(-2)))).Upper()
+		exact := interval.Float(c)
+		variance := interval.Int(1).Quo(exact.Square().Mul(exact.Log().Mul(interval.Int(-2)))).Upper()
 		if !variance.Defined() {
 			continue
 		}

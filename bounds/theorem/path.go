@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/shift"
 )
 
 // follow gives a guarantee the path of a solution that starts at step tau, or the reason

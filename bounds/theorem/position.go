@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/mutants"
+	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/shift"
 )
 
 // atPositions lets every upper bound of the list answer for a stated position of the

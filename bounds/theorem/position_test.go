@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"lastiterate/bounds/adversary"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/contraction"
+	"lastiterate/bounds/internal/adversary"
+	"lastiterate/bounds/internal/contraction"
 	"lastiterate/bounds/run"
 )
 

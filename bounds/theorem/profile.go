@@ -6,7 +6,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/contraction"
+	"lastiterate/bounds/internal/contraction"
 	"lastiterate/bounds/run"
 )
 
@@ -18,7 +18,7 @@ import (
 var Profile = inWhole(&Theorem{
 	ID:     "profile",
 	Name:   "Profile contraction",
-	Source: ours("the profile theorem, bounds/contraction/profile.md"),
+	Source: ours("the profile theorem, bounds/internal/contraction/profile.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "Over a bounded domain the noise contracts the whole curve δ(ε), its small values most of all. Usually the strongest bound available on a bounded domain.",
 	Formula: `h_{t+1} = \left[h_t\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h_t}\right)\right] \otimes \mathcal{N}\!\left(\tfrac{s}{\sqrt\beta\,\sigma}\right), \quad h_0 = 0, \quad ` +

@@ -6,8 +6,8 @@ import (
 	"math"
 	"slices"
 
-	"lastiterate/bounds/adversary"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/adversary"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )
@@ -21,7 +21,7 @@ import (
 var ProjectedAdversary = &Theorem{
 	ID:     "projected-adversary",
 	Name:   "Projected adversary",
-	Source: ours("lower estimate, bounds/adversary/projected.md"),
+	Source: ours("lower estimate, bounds/internal/adversary/projected.md"),
 	Side:   claim.Lower, Status: claim.Estimate, HiddenState: true,
 	Note:      "A one-dimensional run within the assumptions, projected on an interval of length D; its loss is computed numerically.",
 	Formula:   onInterval,

@@ -5,11 +5,11 @@ import (
 	"math"
 	"strings"
 
-	"lastiterate/bounds/adversary"
-	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/memo"
-	"lastiterate/bounds/outward"
+	"lastiterate/bounds/internal/adversary"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )
@@ -54,12 +54,12 @@ func (p randomPair) mixture(w *work.Budget, delta float64) adversary.Mixture {
 	return m
 }
 
-// randomPairs are the pairs of bounds/adversary/random.md for a law of uses.
+// randomPairs are the pairs of bounds/internal/adversary/random.md for a law of uses.
 // variance is that of the final law over σ², rounded up. Where the other examples
 // may pull, the example that takes the place of the differing one in a batch of
 // fixed size moves the mean as well, and where gradients have no bound its place can
 // be read off.
-func randomPairs(r run.Run, law adversary.Law, variance outward.Number, pulled bool) []randomPair {
+func randomPairs(r run.Run, law adversary.Law, variance interval.Number, pulled bool) []randomPair {
 	least, most := unitStep(r, variance)
 	pair := func(first, second float64, readable bool) randomPair {
 		return randomPair{first: first, second: second, readable: readable, law: law, least: least, most: most, factor: 1}
@@ -79,9 +79,9 @@ func randomPairs(r run.Run, law adversary.Law, variance outward.Number, pulled b
 }
 
 // unitStep is u = ηC/b over σ times the root of a variance, rounded down and up.
-func unitStep(r run.Run, variance outward.Number) (least, most float64) {
+func unitStep(r run.Run, variance interval.Number) (least, most float64) {
 	x := certify.State(r)
-	unit := x.Sensitivity.Quo(outward.Decimal(r.Kappa())).Square().Quo(x.Variance.Mul(variance)).Sqrt()
+	unit := x.Sensitivity.Quo(interval.Decimal(r.Kappa())).Square().Quo(x.Variance.Mul(variance)).Sqrt()
 	return unit.Down(), unit.Up()
 }
 

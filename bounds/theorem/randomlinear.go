@@ -4,33 +4,33 @@ import (
 	"fmt"
 	"math"
 
-	"lastiterate/bounds/adversary"
-	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/memo"
-	"lastiterate/bounds/outward"
+	"lastiterate/bounds/internal/adversary"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/upward"
 	"lastiterate/bounds/work"
 )
 
 // The runs of this file are those of the linear adversary whose batches are secret
-// (bounds/adversary/random.md).
+// (bounds/internal/adversary/random.md).
 
 // randomFactor is a factor c of linear runs in the class, known exactly; of steps that
 // turn, which the differing example follows, |c|.
 type randomFactor struct {
-	exact outward.Number
+	exact interval.Number
 	turns bool
 }
 
 // unchanged are steps of linear losses, c = 1.
-func (f randomFactor) unchanged() bool { return f.exact.Sub(outward.Int(1)).IsZero() }
+func (f randomFactor) unchanged() bool { return f.exact.Sub(interval.Int(1)).IsZero() }
 
 // randomFactors are the factors c of the linear runs in the class whose laws can be
 // followed; else the reason why there are none.
 func randomFactors(r run.Run) (factors []randomFactor, reason string) {
-	one := outward.Int(1)
+	one := interval.Int(1)
 	strong := r.Loss == run.StronglyConvex
 	switch {
 	case r.Clipping == run.ClippingGLM:
@@ -53,7 +53,7 @@ func randomFactors(r run.Run) (factors []randomFactor, reason string) {
 
 // regulariserFactors are those of runs that only a regulariser outside of the clip pulls.
 func regulariserFactors(r run.Run) (factors []randomFactor, reason string) {
-	c := outward.Int(1)
+	c := interval.Int(1)
 	if r.Loss == run.StronglyConvex {
 		x := certify.State(r)
 		c = c.Sub(x.Eta.Mul(x.StrongConvexity))
@@ -84,7 +84,7 @@ func quadraticFactors(r run.Run) (factors []randomFactor, reason string) {
 	if !ok {
 		return nil, "every step overshoots the minimum, and a run that gains from it needs a wide domain"
 	}
-	one := outward.Int(1)
+	one := interval.Int(1)
 	least, most := exactFactors(r, certify.State(r))
 	factors = append(factors, randomFactor{exact: most.Add(one)})
 	if r.Bounded() || lowest == highest {
@@ -95,12 +95,12 @@ func quadraticFactors(r run.Run) (factors []randomFactor, reason string) {
 	if slow < fast && r.Scheme != run.Reshuffle { // whose laws take long to follow
 		middle := math.Sqrt(slow * fast)
 		for _, size := range []float64{math.Sqrt(slow * middle), middle, math.Sqrt(middle * fast)} {
-			if excess := outward.Float(-size); least.AtMost(excess) && excess.AtMost(most) {
+			if excess := interval.Float(-size); least.AtMost(excess) && excess.AtMost(most) {
 				factors = append(factors, randomFactor{exact: excess.Add(one)})
 			}
 		}
 	}
-	if reach := least.Add(one); outward.Int(0).AtMost(reach) {
+	if reach := least.Add(one); interval.Int(0).AtMost(reach) {
 		factors = append(factors, randomFactor{exact: reach})
 	}
 	return factors, ""
@@ -141,7 +141,7 @@ func usesLaws(r run.Run) []adversary.Law {
 
 // keptLaws are the laws, from below, of what is left at the end of the uses of a run
 // whose steps map x to c·x, for either reading, and Σ c^{2t}.
-func keptLaws(r run.Run, c outward.Number) (laws []adversary.Law, variance outward.Number) {
+func keptLaws(r run.Run, c interval.Number) (laws []adversary.Law, variance interval.Number) {
 	if r.Scheme.Sampled() {
 		law, variance := adversary.Forgetting(c, r.T, r.B, r.N)
 		return []adversary.Law{law}, variance
@@ -150,9 +150,9 @@ func keptLaws(r run.Run, c outward.Number) (laws []adversary.Law, variance outwa
 	if c.IsZero() { // the last step's use, at least so probable
 		law := adversary.Chances(r.N, []int{0, 1}, []int{r.N - r.B, r.B})
 		if r.Dropped() > 0 {
-			return []adversary.Law{law, law}, outward.Int(1)
+			return []adversary.Law{law, law}, interval.Int(1)
 		}
-		return []adversary.Law{law}, outward.Int(1)
+		return []adversary.Law{law}, interval.Int(1)
 	}
 	law, variance := adversary.ForgettingOrder(c, r.T, steps, 1, 1, once)
 	laws = append(laws, law)
@@ -182,7 +182,7 @@ func followed(w *work.Budget, r run.Run) randomFloor {
 		w.Spend(atom * len(law.Atoms))
 	}
 	for _, c := range factors {
-		laws, variance := uses, outward.Int(r.T)
+		laws, variance := uses, interval.Int(r.T)
 		if !c.unchanged() {
 			w.Spend(len(uses) * adversary.ForgettingUnits(c.exact, r.T))
 			laws, variance = keptLaws(r, c.exact)
@@ -216,7 +216,7 @@ func followed(w *work.Budget, r run.Run) randomFloor {
 
 // turningPairs are those of steps that turn: the differing example's gradient is a
 // ramp that is C on one side and −C on the other, and all others' are 0.
-func turningPairs(r run.Run, law adversary.Law, variance outward.Number) []randomPair {
+func turningPairs(r run.Run, law adversary.Law, variance interval.Number) []randomPair {
 	least, most := unitStep(r, variance)
 	return []randomPair{{first: 1, law: law, least: least, most: most, factor: 1}}
 }
@@ -224,7 +224,7 @@ func turningPairs(r run.Run, law adversary.Law, variance outward.Number) []rando
 // escape bounds the probability that either run of a pair is ever projected on an
 // interval of length D (random.md, section 3): that it uses the example more often
 // than a number k₀, or that its noise leaves what the means leave of the interval.
-func escape(r run.Run, p randomPair, uses adversary.Law, variance outward.Number, unchanged bool) func(delta float64) float64 {
+func escape(r run.Run, p randomPair, uses adversary.Law, variance interval.Number, unchanged bool) func(delta float64) float64 {
 	x := certify.State(r)
 	width := x.Diameter.Square().Quo(x.Variance.Mul(variance)).Sqrt().Down()
 	events := 2.0 // Lévy's inequality
@@ -237,13 +237,13 @@ func escape(r run.Run, p randomPair, uses adversary.Law, variance outward.Number
 		if p.factor < 1 {
 			most = math.Min(most, 1/(1-p.factor)*(1+1e-12)) // all that is ever left of them
 		}
-		reach := math.Abs(p.first-p.second) * most * p.most * (1 + 8*upward.U)
-		room := (width - reach) / 2 * (1 - 8*upward.U)
+		reach := math.Abs(p.first-p.second) * most * p.most * (1 + 8*errfloat.U)
+		room := (width - reach) / 2 * (1 - 8*errfloat.U)
 		if !(room > 0) {
 			return 1
 		}
-		_, tail := upward.Tail(room)
-		return math.Min(1, (beyond+float64(2*events*tail))*(1+8*upward.U))
+		_, tail := errfloat.Tail(room)
+		return math.Min(1, (beyond+float64(2*events*tail))*(1+8*errfloat.U))
 	}
 }
 

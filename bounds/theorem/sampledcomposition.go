@@ -3,8 +3,8 @@ package theorem
 import (
 	"context"
 
-	"lastiterate/bounds/memo"
-	"lastiterate/bounds/pld"
+	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/pld"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )

@@ -3,16 +3,16 @@ package theorem
 import (
 	"math"
 
-	"lastiterate/bounds/adversary"
-	"lastiterate/bounds/certify"
-	"lastiterate/bounds/contraction"
-	"lastiterate/bounds/modulus"
-	"lastiterate/bounds/mutants"
-	"lastiterate/bounds/outward"
+	"lastiterate/bounds/internal/adversary"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/contraction"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/run"
 )
 
-// What a sampled step pays and forgets where it contracts (bounds/contraction/contraction.md,
+// What a sampled step pays and forgets where it contracts (bounds/internal/contraction/contraction.md,
 // section 6).
 
 // sampledPrices are the ways to count what a step pays. In a batch of fixed size the example
@@ -33,11 +33,11 @@ func sampledPrices(r run.Run) (prices []contraction.Price) {
 
 // exactPrices are sampledPrices from the stated decimals.
 func exactPrices(r run.Run, x certify.Stated) (prices []contraction.ExactPrice) {
-	one := x.Eta.Mul(x.Clip).Quo(outward.Int(r.B))
+	one := x.Eta.Mul(x.Clip).Quo(interval.Int(r.B))
 	for _, p := range sampledPrices(r) {
 		length := x.Sensitivity
 		if p.Bits != contraction.Revealed {
-			length = one.Mul(outward.Int(int(math.Round(p.Length / (r.Eta * r.Clip / float64(r.B))))))
+			length = one.Mul(interval.Int(int(math.Round(p.Length / (r.Eta * r.Clip / float64(r.B))))))
 		}
 		prices = append(prices, contraction.ExactPrice{Bits: p.Bits, Length: length})
 	}
@@ -141,7 +141,7 @@ func largerExact(few, many []modulus.Exact) (out []modulus.Exact) {
 	}
 	for i, a := range few {
 		b := many[i]
-		a.Excess, a.Offset, a.Holder = outward.Max(a.Excess, b.Excess), outward.Max(a.Offset, b.Offset), outward.Max(a.Holder, b.Holder)
+		a.Excess, a.Offset, a.Holder = interval.Max(a.Excess, b.Excess), interval.Max(a.Offset, b.Offset), interval.Max(a.Holder, b.Holder)
 		out = append(out, a)
 	}
 	return out
@@ -149,9 +149,9 @@ func largerExact(few, many []modulus.Exact) (out []modulus.Exact) {
 
 // exactOfSize are the moduli of ofSize.
 func exactOfSize(r run.Run, x certify.Stated, size int) []modulus.Exact {
-	share := outward.Fraction(size, r.B)
+	share := interval.Fraction(size, r.B)
 	if r.Clipping == run.ClippingGLM {
-		reg := outward.Int(0)
+		reg := interval.Int(0)
 		if r.Loss == run.StronglyConvex {
 			reg = x.StrongConvexity
 		}
@@ -192,7 +192,7 @@ func sampledProblem(r run.Run, p contraction.Problem) contraction.Problem {
 func exactSampled(r run.Run, x certify.Stated, e contraction.Exact) contraction.Exact {
 	e.Prices = exactPrices(r, x)
 	if r.Scheme != run.Poisson {
-		e.Sensitivity = x.Eta.Mul(x.Clip).Mul(outward.Int(2)).Quo(outward.Int(r.B))
+		e.Sensitivity = x.Eta.Mul(x.Clip).Mul(interval.Int(2)).Quo(interval.Int(r.B))
 		e.Visit, e.Shared = e.Plain, e.Plain
 		return e
 	}

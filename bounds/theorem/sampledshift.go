@@ -7,13 +7,13 @@ import (
 	"slices"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/convert"
-	"lastiterate/bounds/memo"
-	"lastiterate/bounds/modulus"
-	"lastiterate/bounds/mutants"
-	"lastiterate/bounds/pld"
+	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/internal/pld"
+	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/shift"
 	"lastiterate/bounds/work"
 )
 
@@ -32,7 +32,7 @@ import (
 var SampledShift = &Theorem{
 	ID:     "shift-sampled",
 	Name:   "Shift, sampled batches",
-	Source: ours("the shift theorem for sampled batches, bounds/shift/sampled.md"),
+	Source: ours("the shift theorem for sampled batches, bounds/internal/shift/sampled.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "The shift program for sampled batches, Chien–Li's Theorem 3.12 repaired: each step's noise hides the batch with one share and pays off distance with the other.",
 	Formula: `\varepsilon(\alpha) = \min_{\tau,\,\beta,\,a} \sum_{t=\tau}^{T-1} \left( S^*_\alpha\!\left(\frac{b}{n}, \frac{\sqrt{\beta_t}\,\sigma}{s}\right) ` +

@@ -6,12 +6,12 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/contraction"
-	"lastiterate/bounds/memo"
-	"lastiterate/bounds/modulus"
-	"lastiterate/bounds/mutants"
+	"lastiterate/bounds/internal/contraction"
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/upward"
 	"lastiterate/bounds/work"
 )
 
@@ -79,7 +79,7 @@ func newSampledWindow(ctx context.Context, r run.Run) (*sampledWindow, error) {
 	if err != nil {
 		return nil, err
 	}
-	once, _ := upward.Normal(r.Sensitivity() / r.IterateNoise() / 2 * (1 + upperMargin))
+	once, _ := errfloat.Normal(r.Sensitivity() / r.IterateNoise() / 2 * (1 + upperMargin))
 	w := &sampledWindow{run: r, step: memo.Func(g.RDP), left: map[int]float64{}, work: work.From(ctx)}
 	w.apart, w.last = r.SamplingRate()*once*(1+upperMargin), math.Inf(1)
 	if Applies(LastStep.Hypotheses(r, claim.Question{})) {

@@ -5,8 +5,8 @@ import (
 	"math"
 	"testing"
 
-	"lastiterate/bounds/adversary"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/adversary"
 	"lastiterate/bounds/run"
 )
 

@@ -6,11 +6,11 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/memo"
-	"lastiterate/bounds/modulus"
-	"lastiterate/bounds/mutants"
+	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/shift"
 	"lastiterate/bounds/work"
 )
 
@@ -59,7 +59,7 @@ func costing(r run.Run, found claim.Bound, sum string) string {
 var Shift = inWhole(&Theorem{
 	ID:     "shift",
 	Name:   "Shift optimum",
-	Source: ours("the shift theorem, bounds/shift/shift.md"),
+	Source: ours("the shift theorem, bounds/internal/shift/shift.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note:      "The optimum behind every bound for batches in a known order, from Feldman et al. 2018 to Chien and Li 2024, as Rényi and as Gaussian differential privacy.",
 	Formula:   `\varepsilon(\alpha) = \frac{\alpha}{2\sigma^2} \min_{\tau,\,a} \sum_{t=\tau}^{T-1} a_t^2, \quad z_{t+1} = m_t(z_t) + s_t - a_t \ge 0, \quad z_\tau = \Delta_\tau, \quad z_T = 0`,

@@ -2,7 +2,7 @@ package theorem
 
 import (
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/memo"
+	"lastiterate/bounds/internal/memo"
 )
 
 // A solution is what was found for one question.

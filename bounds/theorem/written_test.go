@@ -9,9 +9,9 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/contraction"
+	"lastiterate/bounds/internal/contraction"
+	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/shift"
 )
 
 const aNumber = `([0-9.]+)(?:\\cdot 10\^\{(-?[0-9]+)\})?`
@@ -154,7 +154,7 @@ func TestWrittenForgetting(t *testing.T) {
 }
 
 // mirrored is what so many steps with noise 1 leave of the distance 1 that a step
-// multiplies by c, the last with variance rest: bounds/contraction/contraction.md,
+// multiplies by c, the last with variance rest: bounds/internal/contraction/contraction.md,
 // section 10, on a grid.
 func mirrored(c float64, steps int, rest float64) float64 {
 	const cells = 2000
@@ -177,7 +177,7 @@ func mirrored(c float64, steps int, rest float64) float64 {
 }
 
 // Two points of the domain mix over a block as far as
-// bounds/contraction/contraction.md, section 3, says, or section 10 for several steps. With c = 1 − ηm = 0.9, D = σ = 1
+// bounds/internal/contraction/contraction.md, section 3, says, or section 10 for several steps. With c = 1 − ηm = 0.9, D = σ = 1
 // and β = 1/2, one step: θ = erf(0.9/(2√2·√½)) and μ = 0.9/√½. Three steps: the
 // distance carried to the end is c³ = 0.729, the noise c⁴ + c² + ½ = 1.9661. Then
 // z = s(1 + c + c²) is paid, with half of the noise.

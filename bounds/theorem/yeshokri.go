@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"math"
 
-	"lastiterate/bounds/certify"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/outward"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/run"
 )
 
@@ -35,12 +35,12 @@ func sharedPart(r run.Run) float64 {
 }
 
 // exactSharedPart is sharedPart with outward rounding.
-func exactSharedPart(r run.Run, x certify.Stated) outward.Number {
+func exactSharedPart(r run.Run, x certify.Stated) interval.Number {
 	b := r.StepsPerEpoch()
 	half := b / 2
 	excess := x.Eta.Mul(x.StrongConvexity).Neg()
-	square := excess.Mul(outward.Int(2).Add(excess)) // c² − 1
-	return thetaExact(square, half).Mul(geometricExact(square.Log1p().Mul(outward.Int(b-half)), visits(r)-1))
+	square := excess.Mul(interval.Int(2).Add(excess)) // c² − 1
+	return thetaExact(square, half).Mul(geometricExact(square.Log1p().Mul(interval.Int(b-half)), visits(r)-1))
 }
 
 // lastUse is θ_c of the last use of the example and of the steps after it.
@@ -49,9 +49,9 @@ func lastUse(r run.Run) float64 {
 }
 
 // exactLastUse is lastUse with outward rounding.
-func exactLastUse(r run.Run, x certify.Stated) outward.Number {
+func exactLastUse(r run.Run, x certify.Stated) interval.Number {
 	excess := x.Eta.Mul(x.StrongConvexity).Neg()
-	return thetaExact(excess.Mul(outward.Int(2).Add(excess)), r.AfterLastUse()+1)
+	return thetaExact(excess.Mul(interval.Int(2).Add(excess)), r.AfterLastUse()+1)
 }
 
 // yeShokriHypotheses are those of Theorems 3.3, 4.2 and 4.3. The proofs use of
@@ -89,9 +89,9 @@ var YeShokri33 = &Theorem{
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		ratio := r.Sensitivity() / r.IterateNoise()
 		g := claim.Linear(ratio * ratio / 2 * (sharedPart(r) + lastUse(r)))
-		g.Certify = certify.Linear(func() outward.Number {
+		g.Certify = certify.Linear(func() interval.Number {
 			x := certify.State(r)
-			return x.Ratio().Mul(exactSharedPart(r, x).Add(exactLastUse(r, x))).Quo(outward.Int(2))
+			return x.Ratio().Mul(exactSharedPart(r, x).Add(exactLastUse(r, x))).Quo(interval.Int(2))
 		})
 		g.Note = positionNote(r)
 		g.Explain = explained(func() string {
@@ -222,10 +222,10 @@ var YeShokriD6 = &Theorem{
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		ratio := r.Sensitivity() / r.IterateNoise()
 		g := claim.Linear(ratio * ratio * halfContractions(r))
-		g.Certify = certify.Linear(func() outward.Number {
+		g.Certify = certify.Linear(func() interval.Number {
 			x := certify.State(r)
-			half := x.Eta.Mul(x.StrongConvexity).Quo(outward.Int(2))
-			return x.Ratio().Mul(outward.Int(1).Sub(half)).Mul(geometricExact(half.Neg().Log1p(), r.T))
+			half := x.Eta.Mul(x.StrongConvexity).Quo(interval.Int(2))
+			return x.Ratio().Mul(interval.Int(1).Sub(half)).Mul(geometricExact(half.Neg().Log1p(), r.T))
 		})
 		g.Explain = explained(func() string {
 			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{%s} \cdot %s`,

@@ -34,7 +34,7 @@ func TestReadyComesFirst(t *testing.T) {
 }
 
 // The example of the protocol. The shift optimum, 0.1216, is not the answer any
-// more: contraction gives 0.0221622 (bounds/contraction).
+// more: contraction gives 0.0221622 (bounds/internal/contraction).
 func TestEvaluate(t *testing.T) {
 	pause := partialPause
 	partialPause = 0

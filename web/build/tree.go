@@ -119,7 +119,7 @@ func (t tree) programSources(ctx context.Context) ([]string, error) {
 var notInlined = []string{
 	"lastiterate/app/...", "lastiterate/wasm/...", goApp + "/...", "gonum.org/v1/gonum/...",
 	"lastiterate/bounds", "lastiterate/bounds/run", "lastiterate/bounds/claim", "lastiterate/bounds/theorem", "lastiterate/bounds/figure",
-	"lastiterate/bounds/modulus", "lastiterate/bounds/adversary", "lastiterate/bounds/certify", "lastiterate/bounds/outward", "lastiterate/bounds/work", "lastiterate/bounds/average", "lastiterate/bounds/memo", "lastiterate/bounds/convert",
+	"lastiterate/bounds/internal/modulus", "lastiterate/bounds/internal/adversary", "lastiterate/bounds/internal/certify", "lastiterate/bounds/internal/interval", "lastiterate/bounds/work", "lastiterate/bounds/internal/average", "lastiterate/bounds/internal/memo", "lastiterate/bounds/internal/convert",
 	"bytes", "context", "encoding/base64", "encoding/binary", "encoding/json", "errors", "fmt", "internal/bisect", "internal/fmtsort", "internal/godebug", "internal/poll", "internal/reflectlite", "internal/strconv", "internal/sync", "io", "io/fs", "iter", "maps", "math/big", "net/netip", "net/url", "os", "path", "reflect", "slices", "sort", "strconv", "strings", "sync", "syscall", "syscall/js", "time", "unicode/...", "unique",
 }
 

@@ -2,6 +2,7 @@ package docs
 
 import (
 	"fmt"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -36,6 +37,7 @@ func pages(t *testing.T) map[string][]byte {
 		return texts
 	}
 	derivations, sources := read("bounds/*/*.md"), read("bounds/theorem/*.go")
+	maps.Copy(derivations, read("bounds/internal/*/*.md"))
 	all, err := site.Pages(map[string][]byte{"engine": []byte("# Messages\n\n`{}`\n"), "licences": []byte("# Licences\n")}, derivations, sources)
 	if err != nil {
 		t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 )
 
 // reference is a file of the repository that a text names: `shift.md` or
-// `../shift/shift.md` in a proof, bounds/shift/shift.md in a source.
+// `../shift/shift.md` in a proof, bounds/internal/shift/shift.md in a source.
 var reference = regexp.MustCompile(`[a-z./]*?([a-z]+)\.md`)
 
 // inProof is a reference in a proof, which stands there as code.

@@ -14,13 +14,26 @@ var (
 	ofAnother  = regexp.MustCompile("(Theorem|Lemma|Proposition|Corollary|Remark)s? (\\d+) of (?:`|\\[)[a-z./]*?([a-z]+)\\.md|`[a-z./]*?([a-z]+)\\.md`, (Theorem|Lemma|Proposition|Corollary|Remark) (\\d+)")
 )
 
+// notes are the files of the notes beside the engine.
+func notes(t *testing.T) []string {
+	var files []string
+	for _, pattern := range []string{"../../bounds/*/*.md", "../../bounds/internal/*/*.md"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, found...)
+	}
+	if len(files) < 20 {
+		t.Fatalf("only %d notes: %v", len(files), files)
+	}
+	return files
+}
+
 // Statements are numbered through each note, theorems and lemmas have their proofs, which
 // end where they end, and a statement that another note names is there.
 func TestStatementsAreNumbered(t *testing.T) {
-	files, err := filepath.Glob("../../bounds/*/*.md")
-	if err != nil || len(files) < 20 {
-		t.Fatal(files, err)
-	}
+	files := notes(t)
 	known, texts := map[string]bool{}, map[string]string{}
 	for _, file := range files {
 		content, err := os.ReadFile(file)

@@ -35,27 +35,27 @@ var arrows = []struct {
 	room    string
 	imports []string
 }{
-	{"bounds/claim", with(pureStd, "bounds/run", "bounds/shift")},
-	{"bounds/run", with(pureStd, "bounds/mutants")},
-	{"bounds/outward", with(pureStd, "sync/atomic")},
-	{"bounds/upward", []string{"math"}},
-	{"bounds/random", []string{"math", "math/rand/v2", "strconv"}},
-	{"bounds/memo", []string{"math", "sync", "bounds/work"}},
+	{"bounds/claim", with(pureStd, "bounds/run", "bounds/internal/shift")},
+	{"bounds/run", with(pureStd, "bounds/internal/mutants")},
+	{"bounds/internal/interval", with(pureStd, "sync/atomic")},
+	{"bounds/internal/errfloat", []string{"math"}},
+	{"bounds/internal/random", []string{"math", "math/rand/v2", "strconv"}},
+	{"bounds/internal/memo", []string{"math", "sync", "bounds/work"}},
 	{"bounds/work", with(pureStd, "runtime/debug")},
-	{"bounds/certify", with(pureStd, "bounds/claim", "bounds/run", "bounds/outward")},
+	{"bounds/internal/certify", with(pureStd, "bounds/claim", "bounds/run", "bounds/internal/interval")},
 	// A program that nothing may import: it looks for runs that lose more than the rows say.
-	{"bounds/bands", with(pureStd, "flag", "os", "bounds", "bounds/claim", "bounds/random", "bounds/run", "bounds/theorem")},
-	{"bounds/attack", with(pureStd, "flag", "os", "time", "bounds", "bounds/claim", "bounds/random", "bounds/run", "bounds/theorem", "gonum.org/v1/gonum/...")},
+	{"bounds/bands", with(pureStd, "flag", "os", "bounds", "bounds/claim", "bounds/internal/random", "bounds/run", "bounds/theorem")},
+	{"bounds/attack", with(pureStd, "flag", "os", "time", "bounds", "bounds/claim", "bounds/internal/random", "bounds/run", "bounds/theorem", "gonum.org/v1/gonum/...")},
 	// The numerics know nothing of theorems, and theorems nothing of the catalogue's use.
-	{"bounds/theorem", with(pureStd, "bounds/mutants", "bounds/...", "gonum.org/v1/gonum/...")},
+	{"bounds/theorem", with(pureStd, "bounds/internal/mutants", "bounds/...", "gonum.org/v1/gonum/...")},
 	// The laboratory asks the engine as any other program does. It reads tables.
 	{"bounds/lab/labtest", []string{"encoding/json", "os", "path/filepath", "testing"}},
 	{"bounds/lab/errata", []string{"embed", "encoding/json"}},
-	{"bounds/lab/...", with(pureStd, "encoding/csv", "bounds", "bounds/claim", "bounds/run", "bounds/convert", "bounds/lab/...", "gonum.org/v1/gonum/...")},
-	{"bounds", with(pureStd, "bounds/mutants", "bounds/...", "gonum.org/v1/gonum/...")},
-	{"bounds/mutants", nil},
+	{"bounds/lab/...", with(pureStd, "encoding/csv", "bounds", "bounds/claim", "bounds/run", "bounds/internal/convert", "bounds/lab/...", "gonum.org/v1/gonum/...")},
+	{"bounds", with(pureStd, "bounds/internal/mutants", "bounds/...", "gonum.org/v1/gonum/...")},
+	{"bounds/internal/mutants", nil},
 	{"bounds/draws", []string{"flag", "fmt", "strconv", "pgregory.net/rapid"}},
-	{"bounds/...", with(pureStd, "bounds/mutants", "bounds/claim", "bounds/run", "bounds/convert", "bounds/modulus", "bounds/shift", "bounds/renyi", "bounds/outward", "bounds/upward", "bounds/certify", "bounds/memo", "bounds/work", "gonum.org/v1/gonum/...")},
+	{"bounds/...", with(pureStd, "bounds/internal/mutants", "bounds/claim", "bounds/run", "bounds/internal/convert", "bounds/internal/modulus", "bounds/internal/shift", "bounds/internal/renyi", "bounds/internal/interval", "bounds/internal/errfloat", "bounds/internal/certify", "bounds/internal/memo", "bounds/work", "gonum.org/v1/gonum/...")},
 
 	{"wasm/protocol/protocoltest", with(pureStd, "io/fs", "os", "path/filepath", "testing", "github.com/santhosh-tekuri/jsonschema/v6", "wasm/protocol")},
 	{"wasm/protocol", with(pureStd, "bounds/run", "bounds/claim")},

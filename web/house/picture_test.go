@@ -67,18 +67,20 @@ func TestGlossary(t *testing.T) {
 			t.Errorf("%q has two meanings", row[1])
 		}
 		seen[row[1]] = true
-		folder := "bounds/" + row[2]
+		folders := []string{"bounds/" + row[2], "bounds/internal/" + row[2]}
 		if row[2] == "bounds" {
-			folder = "bounds"
+			folders = []string{"bounds"}
 		}
 		var declared bool
 		declaration := regexp.MustCompile(`(?m)^(?:type |func (?:\([^)]*\) )?|\t)` + row[3] + `\b`)
 		for _, p := range all {
-			if p.ImportPath == module+"/"+folder {
-				declared = row[3] == ""
-				for _, f := range p.GoFiles {
-					declared = declared || declaration.MatchString(read(t, folder+"/"+f))
-				}
+			folder := strings.TrimPrefix(p.ImportPath, module+"/")
+			if !slices.Contains(folders, folder) {
+				continue
+			}
+			declared = row[3] == ""
+			for _, f := range p.GoFiles {
+				declared = declared || declaration.MatchString(read(t, folder+"/"+f))
 			}
 		}
 		if !declared {

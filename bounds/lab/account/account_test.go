@@ -8,7 +8,7 @@ import (
 
 	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/convert"
+	"lastiterate/bounds/internal/convert"
 	"lastiterate/bounds/run"
 )
 

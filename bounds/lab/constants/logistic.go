@@ -52,7 +52,7 @@ type Constants struct {
 // of two matrices that do not commute; its symmetric part need not be positive,
 // and a step may expand distances. How much is known: 2/√(4 − ηβ) for a step of
 // the clipped gradient alone, (1−r)·2/√(4 − ηβ/(1−r)) with r = η·reg beside it
-// (bounds/modulus/modulus.md). The error is run.Errors.
+// (bounds/internal/modulus/modulus.md). The error is run.Errors.
 func Of(m Regression) (Constants, error) {
 	if errs := m.check(); errs != nil {
 		return Constants{}, errs

@@ -5,7 +5,7 @@ import (
 	"math"
 	"testing"
 
-	"lastiterate/bounds/convert"
+	"lastiterate/bounds/internal/convert"
 	"lastiterate/bounds/lab/labtest"
 	"lastiterate/bounds/run"
 )

@@ -1,0 +1,258 @@
+package adversary
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/interval"
+)
+
+// Law is the law of how often a run uses the differing example, or of the sum of
+// what later steps leave of its uses, bounded from both sides: atoms in rising
+// order, and the masses that were cut off below and above them.
+type Law struct {
+	Atoms        []Atom
+	Below, Above float64 // at least the masses that no atom holds
+	// cumulant is log E[e^{θK}] in double precision, and largest what the number is
+	// never above.
+	cumulant func(theta float64) float64
+	largest  float64
+	effort   int // units of work of the cumulant
+}
+
+// Atom is a part of a law: a number between Least and Most, whose probability is
+// between Low and High.
+type Atom struct {
+	Least, Most float64
+	Low, High   float64
+}
+
+const (
+	// negligible is where a term of a binomial law, relative to its largest, is cut,
+	// and negligibleOfMany where the terms are many.
+	negligible       = 1e-290
+	negligibleOfMany = 1e-100
+	// manyTerms is the standard deviation from which on they are, and widestLaw that
+	// above which they are joined to cells (wide.go).
+	manyTerms = 1 << 10
+	widestLaw = 1 << 12
+)
+
+// Uses is the law of a number that is certain.
+func Uses(k int) Law {
+	n := float64(k)
+	return Law{Atoms: []Atom{{n, n, 1, 1}}, largest: n, cumulant: func(theta float64) float64 { return theta * n }, effort: 1}
+}
+
+// Chances is the law of few numbers, in rising order, whose probabilities are
+// fractions of whole; those of probability 0 are left out.
+func Chances(whole int, numbers, shares []int) Law {
+	var law Law
+	for i, k := range numbers {
+		if shares[i] > 0 {
+			p := interval.Fraction(shares[i], whole)
+			law.Atoms = append(law.Atoms, Atom{float64(k), float64(k), p.Down(), p.Up()})
+			law.largest = float64(k)
+		}
+	}
+	law.effort = 4 * len(law.Atoms)
+	law.cumulant = func(theta float64) float64 {
+		first := law.Atoms[0].Least
+		sum := 0.0 // Σ w(e^{θ(k−first)} − 1), relative to the largest power
+		last := math.Max(0, theta*(law.Atoms[len(law.Atoms)-1].Least-first))
+		if last > 500 {
+			for _, a := range law.Atoms {
+				sum += a.Low * math.Exp(theta*(a.Least-first)-last)
+			}
+			return theta*first + last + math.Log(sum)
+		}
+		for _, a := range law.Atoms {
+			sum += a.Low * math.Expm1(theta*(a.Least-first))
+		}
+		return theta*first + math.Log1p(sum)
+	}
+	return law
+}
+
+// Binomial is the law of the number of successes in so many trials that succeed
+// with probability part/whole.
+//
+// The terms are products of the ratios (trials−k)/(k+1)·part/(whole−part), from
+// the largest term on, and are divided by their sum: five roundings a term,
+// which add up. Beyond the last term the ratios only fall, so that what is cut off
+// is at most a geometric series.
+func Binomial(trials, part, whole int) Law {
+	switch {
+	case part == 0 || trials == 0:
+		return Uses(0)
+	case part == whole:
+		return Uses(trials)
+	}
+	n, q := float64(trials), float64(part)/float64(whole)
+	odds := float64(part) / float64(whole-part)
+	cumulant := func(theta float64) float64 { return n * bernoulli(q, theta) }
+	if n*q*(1-q) > widestLaw*widestLaw {
+		law := wide(trials, part, whole)
+		law.cumulant, law.largest, law.effort = cumulant, n, bernoulliUnits
+		return law
+	}
+	cut := negligible
+	if n*q*(1-q) > manyTerms*manyTerms {
+		cut = negligibleOfMany
+	}
+	mode := math.Min(n, math.Floor((n+1)*q))
+	up := terms(cut, func(i float64) float64 { return (n - mode - i) / (mode + i + 1) * odds })
+	down := terms(cut, func(i float64) float64 { return (mode - i) / (n - mode + i + 1) / odds })
+	sum := 1.0
+	for _, t := range up.values {
+		sum += t
+	}
+	for _, t := range down.values {
+		sum += t
+	}
+	steps := float64(max(len(up.values), len(down.values)))
+	off := 8 * (steps + 1) * errfloat.U // of a term
+	all := off + float64(len(up.values)+len(down.values)+8)*errfloat.U
+	lowest, highest := float64(sum*(1-all)), float64(sum*(1+all))+up.rest+down.rest
+	atom := func(k, t float64) Atom { return Atom{k, k, t / highest * (1 - off), t / lowest * (1 + off)} }
+	law := Law{Atoms: make([]Atom, 0, len(up.values)+len(down.values)+1), cumulant: cumulant, largest: n, effort: bernoulliUnits,
+		Below: down.rest / lowest * (1 + off), Above: up.rest / lowest * (1 + off)}
+	for i := len(down.values) - 1; i >= 0; i-- {
+		law.Atoms = append(law.Atoms, atom(mode-float64(i)-1, down.values[i]))
+	}
+	law.Atoms = append(law.Atoms, atom(mode, 1))
+	for i, t := range up.values {
+		law.Atoms = append(law.Atoms, atom(mode+float64(i)+1, t))
+	}
+	return law
+}
+
+// side are the terms of a binomial law on one side of its largest, relative to
+// it, and at least what follows them.
+type side struct {
+	values []float64
+	rest   float64
+}
+
+func terms(cut float64, ratio func(i float64) float64) (s side) {
+	t := 1.0
+	for i := 0.0; ; i++ {
+		r := ratio(i)
+		if r <= 0 {
+			return s
+		}
+		if t < cut { // where the ratios are below 1, and fall
+			s.rest = t * r / (1 - r) * (1 + 1e-6)
+			return s
+		}
+		t = float64(t * r)
+		s.values = append(s.values, t)
+	}
+}
+
+// Plus is the law of the sum with an independent number that is 1 with probability
+// part/whole, else 0.
+func (l Law) Plus(part, whole int) Law {
+	switch part {
+	case 0:
+		return l
+	case whole:
+		return l.shifted(1)
+	}
+	p, rest := interval.Fraction(part, whole), interval.Fraction(whole-part, whole)
+	out := Law{Below: l.Below, Above: l.Above, largest: l.largest + 1, effort: l.effort + bernoulliUnits, cumulant: func(theta float64) float64 {
+		return l.cumulant(theta) + bernoulli(float64(part)/float64(whole), theta)
+	}}
+	add := func(a Atom, by, low, high float64) {
+		a = Atom{a.Least + by, a.Most + by, float64(a.Low*low) * (1 - 2*errfloat.U), float64(a.High*high) * (1 + 2*errfloat.U)}
+		if last := len(out.Atoms) - 1; last >= 0 && out.Atoms[last].Least == a.Least && out.Atoms[last].Most == a.Most {
+			out.Atoms[last].Low = (out.Atoms[last].Low + a.Low) * (1 - errfloat.U)
+			out.Atoms[last].High = (out.Atoms[last].High + a.High) * (1 + errfloat.U)
+			return
+		}
+		out.Atoms = append(out.Atoms, a)
+	}
+	restLow, restHigh, low, high := rest.Down(), rest.Up(), p.Down(), p.Up()
+	for _, a := range l.Atoms {
+		add(a, 0, restLow, restHigh)
+		add(a, 1, low, high)
+	}
+	return out
+}
+
+// bernoulliUnits are the units of work of one bernoulli.
+const bernoulliUnits = 4
+
+// bernoulli is log E[e^{θX}] of an X that is 1 with probability q, else 0.
+func bernoulli(q, theta float64) float64 {
+	if theta > 500 {
+		return theta + math.Log(q+(1-q)*math.Exp(-theta))
+	}
+	return math.Log1p(q * math.Expm1(theta))
+}
+
+func (l Law) shifted(by float64) Law {
+	out := Law{Below: l.Below, Above: l.Above, largest: l.largest + by, effort: l.effort,
+		cumulant: func(theta float64) float64 { return l.cumulant(theta) + theta*by }}
+	for _, a := range l.Atoms {
+		out.Atoms = append(out.Atoms, Atom{a.Least + by, a.Most + by, a.Low, a.High})
+	}
+	return out
+}
+
+// central is how many standard deviations on either side of the mean are divided
+// finely by Grouped, which leaves a quarter of the cells for what is beyond.
+const central = 9
+
+// Grouped is the law with its atoms joined to cells, not many more than asked for:
+// between the least and the most of their numbers, with all of their masses.
+func (l Law) Grouped(cells int) Law {
+	if len(l.Atoms) <= cells {
+		return l
+	}
+	mass, mean, square := 0.0, 0.0, 0.0
+	for _, a := range l.Atoms {
+		mass += a.High
+		mean += float64(a.High * a.Least)
+	}
+	mean /= mass
+	for _, a := range l.Atoms {
+		square += float64(a.High * float64((a.Least-mean)*(a.Least-mean)))
+	}
+	reach := central * math.Sqrt(square/mass)
+	span := l.Atoms[len(l.Atoms)-1].Least - l.Atoms[0].Least
+	fine, coarse := 2*reach/(0.75*float64(cells)), span/(0.25*float64(cells))
+	out := Law{Below: l.Below, Above: l.Above, cumulant: l.cumulant, largest: l.largest, effort: l.effort}
+	for i := 0; i < len(l.Atoms); {
+		cell, n := l.Atoms[i], 1.0
+		width := coarse
+		if math.Abs(cell.Least-mean) < reach {
+			width = fine
+		}
+		for i++; i < len(l.Atoms) && l.Atoms[i].Least-cell.Least <= width; i++ {
+			cell.Most = l.Atoms[i].Most
+			cell.Low += l.Atoms[i].Low
+			cell.High += l.Atoms[i].High
+			n++
+		}
+		cell.Low *= 1 - n*errfloat.U
+		cell.High *= 1 + n*errfloat.U
+		out.Atoms = append(out.Atoms, cell)
+	}
+	return out
+}
+
+// AtMost is a number that the law exceeds with probability at most share, and at least
+// that probability.
+func (l Law) AtMost(share float64) (number, beyond float64) {
+	beyond = l.Above
+	for i := len(l.Atoms) - 1; i >= 0; i-- {
+		a := l.Atoms[i]
+		if next := (beyond + a.High) * (1 + errfloat.U); next > share {
+			return a.Most, beyond
+		} else {
+			beyond = next
+		}
+	}
+	return 0, 1
+}

@@ -1,0 +1,113 @@
+// Package adversary computes lower bounds: runs within the user's assumptions
+// whose privacy loss is known.
+package adversary
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/convert"
+)
+
+// Linear is the run in which every step maps x to (1+Excess)·x and the
+// differing example adds a constant, at distance Sensitivity between the two
+// datasets, at every Period-th step, the last of them Rest steps before the end. Without projection
+// the released iterate is Gaussian under both datasets, with equal variances,
+// so its privacy loss is known exactly.
+type Linear struct {
+	Excess      float64 // |c| − 1, at least −1; above 0 without a projection only
+	Sensitivity float64 // s, a length
+	Sigma       float64 // σ, a length
+	Diameter    float64 // D, a length; +Inf when there is no projection
+	T           int     // steps
+	Period      int     // B ≥ 1: steps between two uses of the differing example
+	Rest        int     // steps after the last use
+}
+
+// lowerError is what the closed forms below may be off by, relatively; lower
+// bounds are reduced by it.
+const lowerError = 1e-14
+
+// weights returns Σ w_t over the visits and Σ w_t² over all steps, for w_t =
+// |c|^{T−1−t}, or |c|^{−t} for |c| > 1, whose powers would overflow.
+func (l Linear) weights() (visited, squares float64) {
+	last := l.T - 1 - l.Rest
+	visits := float64(last/l.Period + 1)
+	if l.Excess == 0 {
+		return visits, float64(l.T)
+	}
+	logC := math.Log1p(l.Excess)
+	if math.IsInf(logC, -1) {
+		if l.Rest > 0 {
+			return 0, 1
+		}
+		return 1, 1
+	}
+	lag := math.Exp(logC * float64(l.Rest)) // the last visit's
+	if l.Excess > 0 {
+		logC = -logC
+		lag = math.Exp(logC * float64(last%l.Period)) // the first visit's
+	}
+	epoch := float64(l.Period) * logC
+	return lag * math.Expm1(visits*epoch) / math.Expm1(epoch), math.Expm1(2*float64(l.T)*logC) / math.Expm1(2*logC)
+}
+
+// Mu is the distance of the two Gaussians in standard deviations, s·Σ w_t over
+// the visits, divided by σ√(Σ w_t²) over all steps; rounded down.
+func (l Linear) Mu() float64 {
+	visited, squares := l.weights()
+	return l.Sensitivity / l.Sigma * visited / math.Sqrt(squares) * (1 - lowerError)
+}
+
+// ProjectionProbability bounds the probability that one of the two runs is
+// ever moved by the projection on an interval of length Diameter, centred
+// between the two runs' means.
+//
+// The mean stays within (s/2)·Σ w_t of the centre, as it is at the last use, which leaves
+// r on either side. For c = 1 Lévy's inequality bounds the walk's maximum by twice its
+// end's tail; for c < 1 the T steps are added up, each with at most the last
+// step's variance.
+func (l Linear) ProjectionProbability() float64 {
+	if math.IsInf(l.Diameter, 1) {
+		return 0
+	}
+	_, squares := l.weights()
+	farthest := l
+	farthest.T, farthest.Rest = l.T-l.Rest, 0
+	visited, _ := farthest.weights()
+	events := 2.0
+	if l.Excess < 0 {
+		events = float64(l.T)
+	}
+	r := (l.Diameter - l.Sensitivity*visited) / 2
+	if r <= 0 {
+		return 1
+	}
+	tail := math.Erfc(r/(l.Sigma*math.Sqrt(squares))/math.Sqrt2) / 2
+	return math.Min(1, 2*events*tail*(1+1e-12))
+}
+
+// Epsilon returns an ε such that the run is not (ε', δ)-DP for any ε' < ε: the
+// largest with δ_lin(ε) − (1+e^ε)·p ≥ δ, where p bounds the probability that
+// either run is ever projected. It is 0 where that leaves nothing.
+func (l Linear) Epsilon(delta float64) float64 {
+	mu, p := l.Mu(), l.ProjectionProbability()
+	if p == 0 {
+		return convert.GaussianEpsilonLower(mu, delta)
+	}
+	exceeds := func(epsilon float64) bool {
+		return convert.GaussianDelta(mu, epsilon)*(1-1e-11)-(1+math.Exp(epsilon))*p > delta
+	}
+	lo, hi := 0.0, convert.GaussianEpsilonLower(mu, delta)
+	if !exceeds(lo) {
+		return 0
+	}
+	for range 100 {
+		mid := (lo + hi) / 2
+		if exceeds(mid) {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return lo
+}

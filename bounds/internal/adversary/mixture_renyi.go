@@ -1,0 +1,223 @@
+package adversary
+
+import (
+	"math"
+	"slices"
+
+	"lastiterate/bounds/internal/errfloat"
+
+	"lastiterate/bounds/internal/renyi"
+)
+
+// Renyi is at most the Rényi divergence of order alpha between the two runs, the
+// larger of the two directions: by a test function for any law of uses, and by
+// quadrature where the law is of few numbers (random.md). Both are in double
+// precision, and less what that, and the quadrature, may have got wrong.
+func (m Mixture) Renyi(alpha float64) float64 {
+	best := 0.0
+	for _, direction := range []Mixture{m, m.reversed()} {
+		best = math.Max(best, math.Max(direction.tested(alpha), direction.integrated(alpha)))
+	}
+	return best
+}
+
+// tested is the largest value found over λ of
+//
+//	α/(α−1)·log E_P[e^{(α−1)λx}] − log E_Q[e^{αλx}],
+//
+// at most the divergence for every λ (Hölder's inequality); with normal laws of
+// variance 1, −αλ²/2 and the cumulants of their means.
+func (m Mixture) tested(alpha float64) float64 {
+	first, second := m.First*m.Least, m.Second*m.Most
+	if m.First < 0 {
+		first = m.First * m.Most
+	}
+	if m.Second < 0 {
+		second = m.Second * m.Least
+	}
+	value := func(lambda float64) float64 {
+		m.Work.Spend(2*m.Law.effort + 2)
+		gain, loss := alpha/(alpha-1)*m.Law.cumulant((alpha-1)*lambda*first), m.Law.cumulant(alpha*lambda*second)
+		square := alpha * lambda * lambda / 2
+		v := gain - loss - square
+		if v -= renyiError * 1e-4 * (math.Abs(gain) + math.Abs(loss) + square); math.IsNaN(v) {
+			return 0
+		}
+		return v
+	}
+	const perDecade = 6
+	mean := 0.0
+	for _, a := range m.Law.Atoms {
+		mean += a.Low * a.Least
+	}
+	scale := (math.Abs(m.First) + math.Abs(m.Second)) * m.Most
+	top := 2 * scale * math.Max(m.Law.largest, 1)
+	least := scale * math.Max(mean/100, m.Law.largest*1e-14)
+	if !(least > 0) || !(top < 1e150) {
+		return 0
+	}
+	at, best := 0.0, 0.0
+	step := math.Pow(10, 1.0/perDecade)
+	for lambda := top; lambda > least; lambda /= step {
+		if v := value(lambda); v > best {
+			at, best = lambda, v
+		}
+	}
+	if best == 0 {
+		return 0
+	}
+	a, b := climb(value, at/step, at*step, 40)
+	return math.Max(best, math.Max(value(a), value(b))) * (1 - renyiError)
+}
+
+const (
+	// mostWork is how many densities of parts a quadrature may ask for.
+	mostWork = 4e5
+	// densityUnits are the units of work of one part's density, and logUnits those of
+	// the two logarithms of a point.
+	densityUnits, logUnits = 1, 6
+	// leastIntegrated is the divergence over alpha below which rounding decides the
+	// quadrature's value.
+	leastIntegrated = 1e-15
+	// ratioError is above the error of a logarithm of a ratio of densities, each of
+	// which is at least e^{−faint−12}.
+	ratioError = 1e-13
+	// faint is how far below its largest value, in logarithms, an integrand no
+	// longer counts.
+	faint = 45
+)
+
+// integrated is log(1 + ∫ q·(r^α − 1 − α(r−1)))/(α−1), r = p/q, by the trapezoidal
+// rule where the integrand counts, less what twice the step changes. The integrand is
+// analytic and nowhere negative. 0 for two normal laws, of which tested finds all.
+func (m Mixture) integrated(alpha float64) float64 {
+	p, q := m.parts(m.First), m.parts(m.Second)
+	if len(p)*len(q) < 2 {
+		return 0
+	}
+	width := largestGap(p) + largestGap(q)
+	step := math.Min(0.1, 0.5/math.Max(width, 1e-300))
+	reach := math.Abs(p[0].mean) + math.Abs(p[len(p)-1].mean) + math.Abs(q[0].mean) + math.Abs(q[len(q)-1].mean)
+	lo, hi := -12-alpha*reach, 12+alpha*reach
+	const coarse = 0.5
+	perPoint := float64(len(p) + len(q))
+	if !((hi-lo)/coarse*perPoint < mostWork) {
+		return 0
+	}
+	m.Work.Spend(int((hi - lo) / coarse * (perPoint*densityUnits + logUnits)))
+	exponent := func(x float64) float64 { return float64(alpha*logDensity(p, x)) - float64((alpha-1)*logDensity(q, x)) }
+	top, from, to := math.Inf(-1), 0.0, 0.0
+	var seen []float64
+	for x := lo; x <= hi; x += coarse {
+		seen = append(seen, exponent(x))
+		top = math.Max(top, seen[len(seen)-1])
+	}
+	from, to = hi, lo
+	for i, e := range seen {
+		if x := lo + coarse*float64(i); e > top-faint {
+			from, to = math.Min(from, x-1), math.Max(to, x+1)
+		}
+	}
+	// Where the ratio is near 1 the difference from it counts, all over both laws.
+	from = math.Min(from, math.Min(p[0].mean, q[0].mean)-8)
+	to = math.Max(to, math.Max(p[len(p)-1].mean, q[len(q)-1].mean)+8)
+	if !((to-from)/step*perPoint < mostWork) {
+		return 0
+	}
+	points := 2*int((to-from)/step/2) + 2
+	m.Work.Spend(int(float64(points) * (perPoint*densityUnits + 2*logUnits)))
+	step = (to - from) / float64(points)
+	logP, logQ := make([]float64, points+1), make([]float64, points+1)
+	for i := range logP {
+		x := from + float64(step*float64(i))
+		logP[i], logQ[i] = logDensity(p, x), logDensity(q, x)
+	}
+	fine, half := sumOfExcess(logP, logQ, alpha, step, 1), sumOfExcess(logP, logQ, alpha, 2*step, 2)
+	value := fine - math.Abs(fine-half)
+	// Near 1 the divergence is α·E[y²]/2, and what rounding adds to a small y adds to
+	// its square.
+	value -= alpha * ratioError * math.Sqrt(2*math.Max(0, value)/alpha)
+	if !(value > leastIntegrated*alpha) {
+		return 0
+	}
+	return value * (1 - renyiError)
+}
+
+// sumOfExcess is the divergence by every stride-th point.
+func sumOfExcess(logP, logQ []float64, alpha, step float64, stride int) float64 {
+	top := math.Inf(-1)
+	for i := range logP {
+		top = math.Max(top, logQ[i]+float64(alpha*(logP[i]-logQ[i])))
+	}
+	sum := 0.0
+	if top > 300 { // r^α dominates, and overflows
+		for i := 0; i < len(logP); i += stride {
+			sum += errfloat.Exp(logQ[i] + float64(alpha*(logP[i]-logQ[i])) - top)
+		}
+		return (top + logarithm(sum*step)) / (alpha - 1)
+	}
+	for i := 0; i < len(logP); i += stride {
+		sum += errfloat.Exp(logQ[i] + renyi.LogPowerGap(alpha, logP[i]-logQ[i])) // without cancellation
+	}
+	return errfloat.Log1p(sum*step) / (alpha - 1)
+}
+
+// component is a normal law of variance 1 in a mixture, with the logarithm of its
+// share.
+type component struct{ mean, logMass float64 }
+
+// parts are the normal laws of one run, without what the law cut off; empty where
+// they are too many, or ranges.
+func (m Mixture) parts(factor float64) []component {
+	if factor == 0 {
+		return []component{{0, 0}}
+	}
+	if len(m.Law.Atoms) > 1024 {
+		return nil
+	}
+	var out []component
+	total := 0.0
+	for _, a := range m.Law.Atoms {
+		if a.Most > a.Least {
+			return nil
+		}
+		total += a.Low
+	}
+	for _, a := range m.Law.Atoms {
+		out = append(out, component{factor * a.Least * m.Least, logarithm(a.Low / total)})
+	}
+	if factor < 0 {
+		slices.Reverse(out)
+	}
+	return out
+}
+
+// largestGap between the means of neighbouring parts.
+func largestGap(parts []component) float64 {
+	gap := 0.0
+	for i := range parts[1:] {
+		gap = math.Max(gap, parts[i+1].mean-parts[i].mean)
+	}
+	return gap
+}
+
+// logDensity of a mixture.
+func logDensity(parts []component, x float64) float64 {
+	top := math.Inf(-1)
+	for _, p := range parts {
+		if e := p.logMass - float64((x-p.mean)*(x-p.mean))/2; e > top {
+			top = e
+		}
+	}
+	sum := 0.0
+	for _, p := range parts {
+		sum += errfloat.Exp(p.logMass - float64((x-p.mean)*(x-p.mean))/2 - top)
+	}
+	return top + logarithm(sum) - 0.91893853320467274178
+}
+
+// logarithm is log x, the same on every platform.
+func logarithm(x float64) float64 {
+	below, _ := errfloat.Log(x)
+	return below
+}

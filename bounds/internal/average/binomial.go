@@ -1,0 +1,136 @@
+package average
+
+import (
+	"math"
+	"sort"
+
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/work"
+)
+
+// A count is a number with its probability.
+type count struct{ n, p float64 }
+
+const (
+	lawPoints = 32     // of a law that is thinned
+	rareUses  = 1e-100 // the probability of a number of uses beyond which none is told
+	fewUses   = 1e-20  // that of a number below which none is told apart
+	likely    = 1e5    // mean of a law that is made of two of half as many steps
+	deviation = 17     // standard deviations that such a law tells
+)
+
+// binomial is a law above that of the number of uses in h steps in the increasing
+// convex order: means of increasing convex functions are no smaller, once the mean more
+// of what is beyond it is added. Probabilities have the relative error off.
+func binomial(h, q float64, w *work.Budget) (law []count, more, off float64) {
+	mean := h * q
+	switch {
+	case h == 1:
+		if q == 1 {
+			return []count{{1, 1}}, 0, 0
+		}
+		return []count{{0, 1 - q}, {1, q}}, 0, errfloat.U
+	case q == 1:
+		return []count{{h, 1}}, 0, 0
+	case mean > likely:
+		half, beyond, each := binomial(math.Ceil(h/2), q, w)
+		sum := make([]count, 0, len(half)*len(half))
+		for _, a := range half {
+			for _, b := range half {
+				sum = append(sum, count{a.n + b.n, a.p * b.p})
+			}
+		}
+		w.Spend(6 * len(sum))
+		return thinned(sum), 2 * beyond, 2*each + float64(len(sum)+16)*errfloat.U
+	}
+	mode := math.Min(h, math.Floor((h+1)*q))
+	a, _ := math.Lgamma(h + 1)
+	b, _ := math.Lgamma(mode + 1)
+	c, _ := math.Lgamma(h - mode + 1)
+	p := math.Exp(a - b - c + mode*math.Log(q) + (h-mode)*math.Log1p(-q))
+	odds := q / (1 - q)
+	var below []count
+	for n, v := mode, p; n > 0 && v > fewUses; {
+		v *= n / (h - n + 1) / odds
+		n--
+		below = append(below, count{n, v})
+	}
+	for i := len(below) - 1; i >= 0; i-- {
+		law = append(law, below[i])
+	}
+	for n, v := mode, p; n <= h; n++ {
+		if n > mean && v < rareUses {
+			// The terms from here on fall faster than a geometric series.
+			ratio := (h - n) / (n + 1) * odds
+			more = v / (1 - ratio) / (1 - ratio)
+			break
+		}
+		law = append(law, count{n, v})
+		v *= (h - n) / (n + 1) * odds
+	}
+	w.Spend(6 * len(law))
+	// Fewer uses than the law tells count as its least. What is told of the exact law sums
+	// to 1 at most, so that it is no more likely than here but for the rounding of ratios,
+	// seven operations from each to the next, and of the sum: the logarithms do not matter.
+	sum := 0.0
+	for _, c := range law {
+		sum += c.p
+	}
+	for i := range law {
+		law[i].p /= sum
+	}
+	more *= 2 / sum
+	law[len(law)-1].p += more
+	off = float64(18*len(law)+64) * errfloat.U
+	if len(law) > lawPoints {
+		law = thinned(law)
+	}
+	return law, more, off
+}
+
+// thinned moves every number to the points next to it of a coarser grid so that its
+// mean is kept. What is far out on either side counts as the nearest point, if that is
+// above it, or as the last of all.
+func thinned(law []count) []count {
+	mean, square := 0.0, 0.0
+	for _, c := range law {
+		mean += c.p * c.n
+	}
+	for _, c := range law {
+		square += c.p * (c.n - mean) * (c.n - mean)
+	}
+	sd := math.Sqrt(square)
+	lo, hi := math.Max(law[0].n, math.Floor(mean-deviation*sd)), law[len(law)-1].n
+	step := math.Max(1, sd/4)
+	var at []float64
+	for n := lo; ; n += step {
+		at = append(at, math.Min(n, hi))
+		if n >= hi {
+			break
+		}
+		if n > mean+deviation*sd { // then farther and farther
+			step *= 1.5
+		}
+	}
+	out := make([]count, len(at))
+	for i, n := range at {
+		out[i].n = n
+	}
+	for _, c := range law {
+		if c.n <= lo {
+			out[0].p += c.p
+			continue
+		}
+		i := min(sort.SearchFloat64s(at, c.n), len(at)-1) - 1
+		w := math.Min(1, math.Max(0, (c.n-at[i])/(at[i+1]-at[i])*up))
+		out[i].p += c.p * (1 - w)
+		out[i+1].p += c.p * w
+	}
+	kept := out[:0]
+	for _, c := range out {
+		if c.p > 0 {
+			kept = append(kept, c)
+		}
+	}
+	return kept
+}

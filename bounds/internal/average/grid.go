@@ -1,0 +1,94 @@
+package average
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/mutants"
+)
+
+// A grid lists distances, rising from 0. What is between two of them is put on both, so
+// that its mean is kept.
+type grid []float64
+
+// near is between which nodes a distance lies: (1−w)·z_k + w·z_{k+1}, w in [0, 1].
+func (g grid) near(z float64) (k int, w float64) {
+	for end := len(g); k < end; {
+		if mid := (k + end) / 2; g[mid] < z {
+			k = mid + 1
+		} else {
+			end = mid
+		}
+	}
+	switch {
+	case k == len(g):
+		return k - 1, 0
+	case g[k] == z:
+		return k, 0
+	}
+	return k - 1, math.Min(1, (z-g[k-1])/(g[k]-g[k-1])*up)
+}
+
+func (g grid) top() float64 { return g[len(g)-1] }
+
+// onward is at least grow·z + n, and that where it is a float64 and nothing grows, so that
+// nodes stay nodes.
+func onward(grow, z, n float64) float64 {
+	if grow != 1 {
+		return (grow*z + n) * up
+	}
+	s := z + n
+	if s-z < n || s-n < z { // what rounding took away is exact
+		s *= 1 + 4*errfloat.U
+	}
+	return s
+}
+
+// A follower is followed backward through the blocks of a run, over a grid of distances.
+type follower interface {
+	// arrive goes to before the distance grows and the uses of a block add to it. What
+	// passes the grid's top is paid at once, beside a payment of at most paid.
+	arrive(b block, grow, paid float64)
+	// pay goes to before a block's payments, plan of them at each distance.
+	pay(b block, grow float64, plan []float64)
+	// at is the mean found from a distance on, at no cost before.
+	at(z float64) float64
+}
+
+// A way is the payments of every block but the last step, which pays all that is left,
+// by distance of the grid.
+type way [][]float64
+
+// follow takes f, which stands before the last payment, through all blocks, and returns
+// the least mean over all starts of the shifted run, and its start. payments are asked
+// for in turn.
+func (p Problem) follow(f follower, g grid, blocks []block, payments func(i int, b block, grow float64) []float64) (least float64, start int) {
+	least, start = math.Inf(1), p.T
+	rem := 0.0
+	for i, b := range blocks {
+		switch {
+		case i == 0 && mutants.LateUse.On():
+			f.arrive(block{steps: 1, grow: b.grow, width: 1, carry: 1, limit: 1, uses: []use{{0, 1, 0}}}, b.grow, g.top())
+		case i == 0:
+			f.arrive(b, b.grow, g.top())
+		case b.steps == 1:
+			f.pay(b, 1, payments(i-1, b, 1))
+			f.arrive(b, b.grow, g.top())
+		default:
+			f.arrive(b, 1, math.Min(b.limit, g.top()*b.grow)*b.carry/b.width)
+			f.pay(b, b.grow, payments(i-1, b, b.grow))
+		}
+		rem += b.steps
+		if opened := p.reached(float64(p.T) - rem); opened <= g.top() {
+			if v := f.at(opened); v < least {
+				least, start = v, p.T-int(rem)
+			} else if v != v {
+				return v, 0
+			}
+		}
+	}
+	return least, start
+}
+
+// along takes the payments of a way.
+func (w way) along(i int, _ block, _ float64) []float64 { return w[i] }

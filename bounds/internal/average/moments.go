@@ -1,0 +1,221 @@
+package average
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/work"
+)
+
+// moments follow ln E e^{λR} from every distance of a grid. With the best payments it is
+// convex in the distance, so that between nodes it is below the chord (average.md, 3).
+// Every number is rounded up where it is computed, and so at least what it stands for.
+type moments struct {
+	grid
+	lambda   float64
+	v, spare []float64 // logarithms
+	terms    []term
+	work     *work.Budget
+	// rough leaves out what is too unlikely to plan payments for, and what is beyond the
+	// grid: any payments are valid.
+	rough bool
+}
+
+// A term is a part of a mean over uses: its probability, with the logarithm, and the
+// logarithm of its value.
+type term struct{ p, lnp, v float64 }
+
+// negligible is a probability that is not planned for.
+const negligible = 1e-30
+
+func newMoments(lambda float64, g grid, w *work.Budget, rough bool) *moments {
+	m := &moments{grid: g, lambda: lambda, v: make([]float64, len(g)), spare: make([]float64, len(g)), work: w, rough: rough}
+	for i, z := range g {
+		m.v[i] = lambda * z * z * (1 + 4*errfloat.U)
+	}
+	return m
+}
+
+func (m *moments) at(z float64) float64 {
+	k, w := m.near(z)
+	return m.chord(k, w)
+}
+
+// chord is on the way from node k to the next.
+func (m *moments) chord(k int, w float64) float64 {
+	if w <= 0 || math.IsInf(m.v[k], 1) {
+		return m.v[k]
+	}
+	return (m.v[k] + float64(w*(m.v[k+1]-m.v[k]))) * (1 + 8*errfloat.U)
+}
+
+// paying is at, with what is beyond the grid paid at once, next to a payment.
+func (m *moments) paying(z, paid float64) float64 {
+	beyond := math.Max(0, z-m.top())
+	return (m.at(math.Min(z, m.top())) + m.lambda*beyond*(beyond+2*paid)) * (1 + 16*errfloat.U)
+}
+
+// logMean is at least ln(1 − q + qe^t), t ≥ 0.
+func logMean(q, t float64) float64 {
+	if t > large {
+		return t
+	}
+	return errfloat.Log1p(q*errfloat.Expm1(t)) * (1 + 80*errfloat.U)
+}
+
+// large is an exponent above which e^x is told by its logarithm.
+const large = 600
+
+// sum is at least ln of the sum of the terms, whose probabilities add up to 1 and have the
+// relative error off, and of e^further. 1 is left out of what is added, or a small mean
+// would be lost in its rounding.
+func (m *moments) sum(further, off float64) float64 {
+	n := float64(len(m.terms) + 1)
+	excess, top := n*errfloat.Tiny, math.Inf(-1)
+	log := func(t term) float64 { return t.v*(1+4*errfloat.U) + t.lnp + 1e-12 }
+	for _, t := range m.terms {
+		if t.v <= large {
+			excess += t.p * errfloat.Expm1(t.v)
+		} else {
+			top = math.Max(top, log(t))
+		}
+	}
+	if further <= large {
+		excess += errfloat.Exp(further)
+	}
+	raise := 1 + off + (2*n+80)*errfloat.U
+	if math.IsInf(top, -1) && further <= large {
+		return errfloat.Log1p(excess*raise) * (1 + 32*errfloat.U)
+	}
+	if top = math.Max(top, further); math.IsInf(top, 1) || top != top {
+		return top
+	}
+	sum := errfloat.Exp(further-top) + (1+excess)*errfloat.Exp(-top) + n*errfloat.Tiny // times e^top
+	for _, t := range m.terms {
+		if t.v > large {
+			sum += errfloat.Exp(log(t) - top)
+		}
+	}
+	return (top + errfloat.Log1p(math.Max(0, sum*raise-1))) * (1 + 32*errfloat.U)
+}
+
+func (m *moments) arrive(b block, grow, paid float64) {
+	units := 0
+	for i, from := range m.grid {
+		m.terms = m.terms[:0]
+		further := math.Inf(-1)
+		for n, c := range b.uses {
+			z := onward(grow, from, c.n)
+			if m.rough {
+				if c.p > negligible {
+					m.terms = append(m.terms, term{c.p, c.ln, m.at(math.Min(z, m.top()))})
+					units += 3
+				}
+				continue
+			}
+			t := term{c.p, c.ln, m.paying(z, paid)}
+			if n == len(b.uses)-1 && b.more > 0 {
+				// N uses beyond the law are each paid at their own step, or what they add is
+				// below the chord to what all steps would add: E[e^{κ(N−n)}; N > n] ≤
+				// E[e^{t(N−n)}] for every t ≥ κ.
+				least := c.n / b.carry
+				own := m.lambda * (1 + 2*paid + 2*math.Max(0, z-m.top()))
+				chord := (m.paying(onward(grow, from, b.steps*b.carry*up), paid)*up - t.v) / (b.steps - least)
+				tilt := math.Max(math.Min(own, chord)*up, math.Log(least*(1-b.rate)/b.rate/(b.steps-least)))
+				further = t.v + b.steps*logMean(b.rate, tilt) - tilt*least
+				further += 1e-12 * (t.v + b.steps*logMean(b.rate, tilt) + tilt*least)
+			}
+			m.terms = append(m.terms, t)
+			units += 3
+		}
+		m.spare[i] = m.sum(further, b.off)
+	}
+	m.work.Spend(units)
+	m.v, m.spare = m.spare, m.v
+}
+
+func (m *moments) pay(b block, grow float64, plan []float64) {
+	for i, z := range m.grid {
+		A := math.Min(plan[i], b.limit)
+		m.spare[i] = (m.lambda*A*A/b.width + m.at(math.Max(0, (grow*z-A)*up))) * (1 + 16*errfloat.U)
+	}
+	m.work.Spend(4 * len(m.grid))
+	m.v, m.spare = m.spare, m.v
+}
+
+// choose finds payments of a block: where the distance goes among the nodes, which is
+// the farther the larger it was, and about there by golden section.
+func (m *moments) choose(b block, grow float64) []float64 {
+	plan := make([]float64, len(m.grid))
+	cost := m.lambda / b.width
+	k, tries := 0, 0
+	for i, z := range m.grid {
+		y := grow * z
+		node := func(k int) float64 { return cost*(y-m.grid[k])*(y-m.grid[k]) + m.v[k] }
+		best := node(k)
+		for k+1 < len(m.grid) && m.grid[k+1] <= y {
+			v := node(k + 1)
+			if v > best {
+				break
+			}
+			k, best = k+1, v
+			tries++
+		}
+		to := m.grid[k]
+		lo, hi := m.grid[max(0, k-1)], math.Min(y, m.grid[min(k+1, len(m.grid)-1)])
+		value := func(x float64) float64 {
+			v := cost*(y-x)*(y-x) + m.at(x)
+			if v < best {
+				best, to = v, x
+			}
+			return v
+		}
+		a, c := hi-golden*(hi-lo), lo+golden*(hi-lo)
+		va, vc := value(a), value(c)
+		for range sections {
+			if va <= vc {
+				hi, c, vc = c, a, va
+				a = hi - golden*(hi-lo)
+				va = value(a)
+			} else {
+				lo, a, va = a, c, vc
+				c = lo + golden*(hi-lo)
+				vc = value(c)
+			}
+		}
+		plan[i] = y - to
+	}
+	m.work.Spend(tries + (sections+4)*4*len(m.grid))
+	return plan
+}
+
+const (
+	golden   = 0.618033988749895
+	sections = 10
+)
+
+// planned are payments for a moment, the logarithm of that moment, if it is not rough,
+// and the step at which the shifted run starts.
+func (p Problem) planned(lambda float64, g grid, blocks []block, rough bool) (w way, v float64, start int) {
+	m := newMoments(lambda, g, p.Work, rough)
+	v, start = p.follow(m, g, blocks, func(_ int, b block, grow float64) []float64 {
+		w = append(w, m.choose(b, grow))
+		return w[len(w)-1]
+	})
+	return w, v, start
+}
+
+// Renyi returns the mean over batches of the Rényi divergences of order alpha of
+// Gaussians √R·k apart, k = s/σ, and the step at which the shifted run starts; +Inf where
+// it is not known.
+func (p Problem) Renyi(k, alpha float64) (divergence float64, start int) {
+	blocks, whole := p.blocks()
+	if !whole && math.IsInf(p.Diameter, 1) {
+		return math.Inf(1), 0
+	}
+	_, v, start := p.planned((alpha-1)*alpha/2*k*k*(1+1e-10), p.distances(true), blocks, false)
+	if v != v || math.IsInf(v, 1) {
+		return math.Inf(1), 0
+	}
+	return fewDigits(math.Max(0, v) * (1 + 1e-9) / (alpha - 1)), start
+}

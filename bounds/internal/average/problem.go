@@ -1,0 +1,210 @@
+package average
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/work"
+)
+
+// A Problem is the shift program of a run whose every step uses the differing example
+// with probability Rate, independently, all lengths in units of its sensitivity s:
+//
+//	z_{t+1} = cz_t + 1{step t uses the example} − a_t ≥ 0,   z_T = 0,   R = Σ a_t².
+//
+// Its numbers count as exact; larger ones are never cheaper, so that rounding up makes an
+// answer a proved bound of what was meant (average.md, 5).
+type Problem struct {
+	Excess   float64 // c − 1 > −1, the modulus of every step less 1
+	Rate     float64 // q, in (0, 1]
+	T        int     // steps, ≥ 1
+	Diameter float64 // D/s, +Inf without projection
+	Work     *work.Budget
+}
+
+// reached is how far apart the runs may be after t steps.
+func (p Problem) reached(t float64) float64 {
+	x := t
+	if p.Excess != 0 && t > 0 {
+		x = errfloat.Expm1(t*p.logFactor()) / p.Excess * (1 + 1e-11)
+	}
+	return math.Min(p.Diameter, x)
+}
+
+// logFactor is ln c, within 22 units in the last place.
+func (p Problem) logFactor() float64 {
+	if p.Excess < 0 {
+		return -errfloat.Log1p(-p.Excess / (1 + p.Excess))
+	}
+	return errfloat.Log1p(p.Excess)
+}
+
+const (
+	nodes       = 48 // distances of the grid
+	momentNodes = 80
+	finest      = 0.125   // between them, near 0
+	shareOfRem  = 1. / 16 // of the steps left that a block may take
+	startShare  = 1. / 8  // and of the steps before it: what comes in a block waits for its end
+	startBlock  = 1. / 256
+	startRoom   = 1.5 // times the distance from which the last steps start, for uses
+	// mostBlocks bounds the blocks of a run; one whose steps expand for so long that it
+	// needs more is not averaged.
+	mostBlocks = 3000
+	// longestShare is the largest part of the time in which distances change by a factor
+	// e that a block takes.
+	longestShare = 0.25
+	// forgotten is the exponent at which a contracting run has forgotten a distance.
+	forgotten = 28
+)
+
+// horizon is the number of last steps that matter: before them a contracting run has
+// forgotten, and from a diameter D nobody starts earlier than it takes the uses of the
+// example to open as much again.
+func (p Problem) horizon() float64 {
+	T, l := float64(p.T), p.logFactor()
+	if l < 0 {
+		return math.Max(1, math.Min(T, math.Ceil(forgotten/-l)))
+	}
+	if !math.IsInf(p.Diameter, 1) {
+		T = math.Min(T, 256+math.Ceil(16*p.Diameter/p.Rate))
+		if l > 0 {
+			T = math.Min(T, 256+math.Ceil(forgotten/l))
+		}
+	}
+	return T
+}
+
+// distances are the nodes of the grid: evenly spaced near 0, then geometric. For moments
+// they reach, where they can, all that uses may add up to.
+func (p Problem) distances(moments bool) grid {
+	H, n := p.horizon(), nodes
+	T := H
+	if p.Excess != 0 {
+		T = math.Min(T, 1/math.Abs(p.Excess))
+	}
+	top := 8 + 12*math.Sqrt(p.Rate*T)
+	if p.Excess != 0 {
+		top += 2 * p.Rate * T
+	}
+	if D := p.Diameter; D+8+12*math.Sqrt(D) < top {
+		top = D + 8 + 12*math.Sqrt(D)
+	}
+	if moments {
+		top, n = T, momentNodes
+		if p.Excess > 0 {
+			top *= 4
+		}
+		if !math.IsInf(p.Diameter, 1) {
+			top += p.Diameter
+		}
+	}
+	start := p.reached(float64(p.T) - H)
+	if p.Excess <= 0 {
+		top = math.Min(top, T+start+1)
+	}
+	if start > 0 {
+		top = math.Max(top, startRoom*(8+start))
+	}
+	top = math.Max(2, top)
+	sum := func(ratio float64) (out []float64) {
+		z := 0.0
+		for range n {
+			out = append(out, z)
+			z += math.Max(finest, ratio*z)
+		}
+		return out
+	}
+	lo, hi := 0.0, 100.0
+	for range 50 {
+		if mid := (lo + hi) / 2; sum(mid)[n-1] < top {
+			lo = mid
+		} else {
+			hi = mid
+		}
+	}
+	return sum(hi)
+}
+
+// A block is a number of steps at whose end the distance is on the grid. A step by
+// itself sees whether it uses the example and then pays; a longer block pays out of
+// what there was at its start.
+type block struct {
+	steps float64
+	grow  float64 // c^steps
+	// width is Σ c^{2i} over the steps: to pay A, carried to the block's end, costs
+	// A²/width, by payments in proportion to c^i.
+	width float64
+	limit float64 // on A, where the law does not tell all
+	uses  []use   // the law of what uses add
+	more  float64 // the mean of the uses beyond that law
+	rate  float64 // of uses
+	carry float64 // what a use adds at most
+	off   float64 // the relative error of the law's probabilities
+}
+
+// A use is what uses add to the distance at a block's end, its probability, and the
+// logarithm of that.
+type use struct{ n, p, ln float64 }
+
+// blocks divides the run, from its end: single steps, then a share of what is left. It
+// reports whether they reach the start, or all of the run that matters.
+func (p Problem) blocks() (out []block, whole bool) {
+	l, T := p.logFactor(), p.horizon()
+	age := math.Min(math.Abs(l), 1e3)
+	// Where steps expand, all of the run costs alike; where they contract, what is old
+	// is forgotten and need not be told apart.
+	laws := map[float64]block{}
+	for rem := 0.0; rem < T; {
+		if len(out) == mostBlocks {
+			return out, false
+		}
+		h := math.Min(math.Floor(rem*shareOfRem), math.Floor(math.Max(T*startBlock, (T-rem)*startShare)))
+		if age > 0 {
+			share := math.Max(shareOfRem, math.Min(longestShare, T*l/(mostBlocks/2)))
+			if l < 0 {
+				share = math.Min(2*longestShare, shareOfRem*(1+rem*age))
+			}
+			h = math.Min(h, math.Floor(share/age))
+		}
+		h = math.Min(math.Max(1, h), T-rem)
+		b, known := laws[h]
+		if !known {
+			b = p.block(h, l)
+			laws[h] = b
+		}
+		out = append(out, b)
+		rem += h
+	}
+	return out, true
+}
+
+// up raises what rounding may have lost.
+const up = 1 + 1e-12
+
+func (p Problem) block(h, l float64) block {
+	b := block{steps: h, grow: 1 + p.Excess, width: h}
+	carry := 1.0
+	switch { // in a block of several steps |lh| is at most 1/2
+	case h == 1 && b.grow-1 < p.Excess:
+		b.grow *= 1 + 4*errfloat.U
+	case h > 1:
+		b.grow = errfloat.Exp(l*h) * up
+		if l != 0 {
+			b.width = errfloat.Expm1(2*l*h) / errfloat.Expm1(2*l) / up
+		}
+		if l > 0 {
+			carry = errfloat.Exp(l*(h-1)) * up
+		}
+	}
+	law, more, off := binomial(h, p.Rate, p.Work)
+	for _, c := range law {
+		_, ln := errfloat.Log(math.Max(c.p, errfloat.Tiny))
+		b.uses = append(b.uses, use{c.n * carry, c.p, ln})
+	}
+	b.more, b.rate, b.carry, b.off = more, p.Rate, carry, off
+	b.limit = math.Inf(1)
+	if more > 0 {
+		b.limit = b.width / carry * (0.25 + 128/h)
+	}
+	return b
+}

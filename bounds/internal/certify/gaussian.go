@@ -1,0 +1,159 @@
+package certify
+
+import (
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/interval"
+)
+
+// Gaussian certifies the upper bounds of a Gaussian mechanism: (α, αμ²/2)-RDP
+// and μ-GDP. Its (ε, δ) is never above what the Rényi guarantee converts to.
+func Gaussian(muSquared func() interval.Number) claim.Certificate {
+	return func(found claim.Bound) (float64, bool) {
+		q := found.Question
+		if q.Renyi() {
+			return finite(renyi(muSquared(), q).Up())
+		}
+		return EpsilonUp(muSquared(), interval.Decimal(q.Delta), found.Epsilon)
+	}
+}
+
+func renyi(muSquared interval.Number, q claim.Question) interval.Number {
+	return interval.Decimal(q.Alpha).Mul(muSquared).Mul(interval.Fraction(1, 2))
+}
+
+// RenyiDown is αμ²/2 rounded down. ok is false where nothing is known.
+func RenyiDown(muSquared interval.Number, q claim.Question) (epsilon float64, ok bool) {
+	epsilon = renyi(muSquared, q).Down()
+	return epsilon, epsilon >= 0
+}
+
+func finite(epsilon float64) (float64, bool) {
+	return math.Max(0, epsilon), !math.IsInf(epsilon, 1)
+}
+
+const (
+	// newtonSteps is the most that are taken; from what was found in floating
+	// point one is enough.
+	newtonSteps = 60
+	// neighbours is how many float64s are tried around where they lead.
+	neighbours = 100
+)
+
+// EpsilonUp is the least float64 ε ≥ 0 at which δ_μ(ε) ≤ delta is certain. ok is
+// false where none is found near the root of δ_μ(ε) = delta, for which it starts
+// at near.
+func EpsilonUp(muSquared, delta interval.Number, near float64) (epsilon float64, ok bool) {
+	if muSquared.IsZero() {
+		return 0, delta.Defined()
+	}
+	mu := muSquared.Sqrt().Upper()
+	excess := func(epsilon float64) (value, slope interval.Number) {
+		profile, slope := interval.GaussianProfile(mu, interval.Float(epsilon))
+		return profile.Sub(delta), slope
+	}
+	holds := func(epsilon float64) bool {
+		value, _ := excess(epsilon)
+		return value.AtMost(interval.Int(0))
+	}
+	root, ok := newton(excess, near)
+	// δ_μ is convex and falls: it is above delta at 0 where a tangent's root is above 0.
+	if !interval.Int(0).Less(root) && holds(0) {
+		return 0, true
+	}
+	if !ok {
+		return 0, false
+	}
+	epsilon = math.Max(0, root.Up())
+	for tries := 0; !holds(epsilon); tries++ {
+		if tries == neighbours {
+			return 0, false
+		}
+		epsilon = math.Nextafter(epsilon, math.Inf(1))
+	}
+	// δ_μ is convex, so its root is not below that of any tangent, which is
+	// what Newton's step finds: a float64 certainly below it need not be tried.
+	for tries := 0; epsilon > 0; tries++ {
+		below := math.Nextafter(epsilon, 0)
+		if interval.Float(below).Less(root) || !holds(below) {
+			break
+		}
+		if tries == neighbours { // the root is known to no more digits than that
+			return 0, false
+		}
+		epsilon = below
+	}
+	return epsilon, true
+}
+
+// EpsilonDown is the largest float64 ε at which δ_μ(ε) − (1+e^ε)·escape > delta
+// is certain, and 0 where it is nowhere. ok is false where none is found near the
+// root.
+func EpsilonDown(muSquared, escape, delta interval.Number, near float64) (epsilon float64, ok bool) {
+	if muSquared.IsZero() {
+		return 0, true
+	}
+	mu := muSquared.Sqrt().Lower()
+	excess := func(epsilon float64) (value, slope interval.Number) {
+		value, slope = interval.GaussianProfile(mu, interval.Float(epsilon))
+		if !escape.IsZero() {
+			grown := interval.Float(epsilon).Exp().Mul(escape)
+			value, slope = value.Sub(escape).Sub(grown), slope.Add(grown)
+		}
+		return value.Sub(delta), slope
+	}
+	exceeds := func(epsilon float64) bool {
+		value, _ := excess(epsilon)
+		return interval.Int(0).Less(value)
+	}
+	root, ok := newton(excess, near)
+	epsilon = math.Max(0, root.Down())
+	below := ok && exceeds(epsilon) // the root, as it mostly is; the function falls, so that it exceeds at 0, too
+	if !below && !exceeds(0) {
+		value, _ := excess(0)
+		return 0, value.Defined()
+	}
+	if !ok {
+		return 0, false
+	}
+	for tries := 0; !below; tries++ {
+		if tries == neighbours {
+			return 0, false
+		}
+		epsilon = math.Nextafter(epsilon, 0)
+		below = exceeds(epsilon)
+	}
+	for tries := 0; ; tries++ {
+		above := math.Nextafter(epsilon, math.Inf(1))
+		if !exceeds(above) {
+			return epsilon, true
+		}
+		if tries == neighbours {
+			return 0, false
+		}
+		epsilon = above
+	}
+}
+
+// newton finds the root of a falling function, given with minus its derivative,
+// to more digits than a float64 has; it is below 0 where the function is below 0
+// at 0. ok is false where it does not settle.
+func newton(f func(epsilon float64) (value, slope interval.Number), near float64) (root interval.Number, ok bool) {
+	for range newtonSteps {
+		if !(near >= 0) || math.IsInf(near, 1) {
+			return root, false
+		}
+		value, slope := f(near)
+		root = interval.Float(near).Add(value.Quo(slope))
+		next := root.Float64()
+		switch {
+		case !root.Defined():
+			return root, false
+		case math.Abs(next-near) <= 1e-9*near, near == 0 && next <= 0:
+			return root, true
+		}
+		near = math.Max(0, next)
+	}
+	return root, false
+}

@@ -1,0 +1,38 @@
+package certify
+
+import (
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/interval"
+)
+
+// Linear certifies the upper bounds of (α, αρ)-RDP for all α > 1.
+func Linear(rho func() interval.Number) claim.Certificate {
+	return Renyi(func() func(interval.Number) interval.Number {
+		slope := rho()
+		return slope.Mul
+	})
+}
+
+// Renyi certifies the upper bounds of a Rényi guarantee. What make returns is
+// asked for ε(α) at a few exact orders, and answers an undefined number where
+// nothing is proved.
+func Renyi(make func() func(alpha interval.Number) interval.Number) claim.Certificate {
+	return func(found claim.Bound) (float64, bool) {
+		rdp, q := make(), found.Question
+		if q.Renyi() {
+			return finite(rdp(interval.Decimal(q.Alpha)).Up())
+		}
+		delta := interval.Decimal(q.Delta)
+		return finite(Descend(found.Alpha-1, func(above interval.Number) interval.Number {
+			alpha := above.Add(interval.Int(1))
+			return Converted(alpha, rdp(alpha), delta)
+		}).Up())
+	}
+}
+
+// Converted is ε(α) + log(1 − 1/α) − log(αδ)/(α−1) (Canonne, Kamath and Steinke
+// 2020, arXiv:2004.00010v3, Proposition 12).
+func Converted(alpha, epsilon, delta interval.Number) interval.Number {
+	one := interval.Int(1)
+	return epsilon.Add(one.Quo(alpha).Neg().Log1p()).Sub(alpha.Mul(delta).Log().Quo(alpha.Sub(one)))
+}

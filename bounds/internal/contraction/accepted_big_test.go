@@ -1,0 +1,129 @@
+//go:build !js
+
+package contraction
+
+import (
+	"context"
+	"math"
+	"math/big"
+	"strconv"
+	"testing"
+
+	"lastiterate/bounds/internal/interval"
+)
+
+// The certified values that the page shows for Chien and Li's Figure 1 run (T =
+// 200, s = 0.08, D = 1), each against what it had to be and against a loss that is
+// known (bounds/internal/adversary). The certificate is checked in 256 bits with other code
+// on the page's own grid: no block raises the profile, which therefore bounds that
+// of every number of blocks, and ε is what the profile gives, not less. (Not in
+// WebAssembly, where math/big is slow; that its values are the same another test holds.)
+func TestAcceptedCertificatesAgainstBig(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
+	defer func(bits uint) { bigBits = bits }(bigBits)
+	bigBits = 256
+	for _, c := range []struct{ excess, sigma, delta, alpha, floor, want float64 }{
+		{0.1, 1, 1e-5, 0, 0.131, 0.452}, {0, 1, 1e-5, 0, 0.128, 0.428}, {-0.1, 1, 1e-5, 0, 0.0929, 0.408},
+		{0.1, 0.5, 1e-5, 0, 0.429, 1.74}, {0, 0.5, 1e-5, 0, 0.413, 1.55},
+		{0.1, 1, 0, 2, 0.011626, 0.02796}, {0, 1, 0, 2, 0.010883, 0.02489}, {-0.1, 1, 0, 2, 0.010178, 0.02216},
+	} {
+		p, x := linear(c.excess, 0.08, c.sigma, 1, 200), exactLinear(c.excess, 0.08, c.sigma, 1)
+		var found, epsilon float64
+		var chosen Choice
+		var certified bool
+		var err error
+		if c.alpha == 0 {
+			found, chosen, err = p.Profile(context.Background(), c.delta)
+			epsilon, certified = x.AtDelta(chosen, interval.Decimal(c.delta), found)
+		} else {
+			found, chosen, err = p.ProfileRenyi(context.Background(), c.alpha)
+			epsilon, certified = x.AtOrder(chosen, interval.Decimal(c.alpha), found)
+		}
+		if err != nil || !certified || !chosen.Followed() || !chosen.path.ever || !(c.floor < epsilon && epsilon <= c.want) {
+			t.Errorf("%+v: ε = %v, certified %v, a bound for any length %v; %v", c, epsilon, certified, chosen.path != nil && chosen.path.ever, err)
+			continue
+		}
+
+		g := newGrid(chosen.path.top, answer.points)
+		f, w, l := newVerified(g), newWideGrid(g), x.lengths()
+		ever, all := l.gaussians(chosen.path.search)
+		mu := math.Min(ever, all)
+		value := func(h []float64) float64 {
+			if c.alpha == 0 {
+				return f.lossAt(h, interval.Decimal(c.delta).Down())
+			}
+			return f.renyi(interval.Decimal(c.alpha), mu, h)
+		}
+		var h []float64
+		for h = range x.profiles(*chosen.path, f, l, mu) {
+			if value(h) <= epsilon {
+				break
+			}
+		}
+
+		exact := make([]*big.Float, len(h))
+		for i, v := range h {
+			exact[i] = wide(v)
+		}
+		for i, v := range chosen.mapped(w, exact, c.excess, c.sigma) {
+			const resolved = 1e-40 // by the reference
+			if h[i] > resolved && v.Cmp(exact[i]) > 0 && wideHockey(wide(mu), wide(g.loss(i))).Cmp(exact[i]) > 0 {
+				t.Errorf("%+v: a block raises point %d from %v to %v", c, i, h[i], float(v))
+			}
+		}
+		tolerance := 1e-6
+		if c.alpha != 0 { // the Gaussian profile goes on where the grid ends, and beyond is bounded
+			tolerance = 1e-3
+			longer, values := f.continued(atOrder{c.alpha, mu}.reach(), mu, h)
+			w = wideGridAt(longer.loss, len(values))
+			for i := len(h); i < len(values); i++ {
+				exact = append(exact, wide(values[i]))
+				if wideHockey(wide(mu), wide(longer.loss(i))).Cmp(exact[i]) > 0 && values[i] < h[len(h)-1] {
+					t.Errorf("%+v: what goes on is %v at point %d", c, values[i], i)
+				}
+			}
+		}
+		truth := w.valueAt(exact, c.delta, c.alpha)
+		if v := float(truth); wide(epsilon).Cmp(truth) < 0 || epsilon > v*(1+tolerance) {
+			t.Errorf("%+v: certified %v, in 256 bits %v: %.3g above", c, epsilon, v, epsilon/v-1)
+		}
+	}
+}
+
+// mapped is a profile after one block of the choice, of a run with s = 0.08 and
+// D = 1.
+func (c Choice) mapped(w wideGrid, h []*big.Float, excess, sigma float64) []*big.Float {
+	factor, s, d := plus(wide(1), decimal(excess)), over(decimal(0.08), decimal(sigma)), over(wide(1), decimal(sigma))
+	block, share := int(c.path.block), c.path.beta
+	paid := over(bigGrown(factor, s, block), new(big.Float).SetPrec(bigBits).Sqrt(wide(share)))
+	if tail := int(c.path.tail(c.path.block)); tail > 0 {
+		paid = new(big.Float).SetPrec(bigBits).Sqrt(bigTail(factor, bigGrown(factor, s, block), s, tail, share))
+	}
+	apart := times(wide(2), bigHalf(factor, num(0), d, block, share))
+	var k []*big.Float
+	for i := range w.points {
+		k = append(k, wideHockey(paid, wide(w.loss(i))))
+	}
+	return w.compose(w.contract(h, apart), k)
+}
+
+// valueAt is ε at delta, or of order alpha where that is not 0.
+func (w wideGrid) valueAt(h []*big.Float, delta, alpha float64) *big.Float {
+	if alpha != 0 {
+		return w.renyi(alpha, h)
+	}
+	i := 1
+	for h[i].Cmp(decimal(delta)) > 0 {
+		i++
+	}
+	share := over(minus(h[i-1], decimal(delta)), minus(h[i-1], h[i]))
+	return wideLog(plus(w.points[i-1], times(share, minus(w.points[i], w.points[i-1]))))
+}
+
+// decimal is a number as it was stated.
+func decimal(x float64) *big.Float {
+	z, _ := new(big.Float).SetPrec(bigBits).SetString(strconv.FormatFloat(x, 'g', -1, 64))
+	return z
+}

@@ -1,0 +1,299 @@
+package contraction
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/memo"
+)
+
+// Cycle is what the joint bound repeats: steps that contract and let the distance
+// grow, the last of which begins to pay it off, and steps that do nothing else.
+// For a full batch both are counted in steps; in a cyclic order the block in uses
+// of the differing example, the first and the last included, and the tail in the
+// ways from one use to the next.
+type Cycle struct {
+	Block int     // contracts
+	Tail  int     // only pays; 0 where there is none
+	Beta  float64 // share of the noise of the block's last step that pays
+}
+
+// Joint returns an upper bound on the Rényi divergence of order alpha for a known
+// order, in which contraction and the shift program share the noise: a block of
+// steps contracts the divergence while the distance grows, and the shifts that
+// bring it back to 0 are spread over the steps after it (contraction.md, section
+// 8). It is never above [Problem.Renyi], and +Inf where neither gives a bound.
+func (p Problem) Joint(alpha float64) (float64, Cycle) {
+	return recall(p, alpha, func(m *memory) *memo.Of[asked, memo.Paid[solved[Cycle]]] { return &m.joint },
+		func() (float64, Cycle) { return p.shared(alpha) })
+}
+
+// usual is the order whose cycle searches at other orders start from.
+const usual = 2
+
+func (p Problem) shared(alpha float64) (float64, Cycle) {
+	alone, choice := p.Renyi(alpha)
+	cycle := Cycle{Block: choice.Block, Beta: choice.Beta}
+	if p.Order != Known {
+		return alone, cycle
+	}
+	period, uses, _ := p.calendar()
+	s := joint{lengths: p.lengths(), alpha: alpha, period: period, uses: uses, y: largest}
+	if period > 1 {
+		s.uses-- // the last one comes after the cycles
+	}
+	if s.uses == 0 {
+		return alone, cycle
+	}
+	if period == 1 && !math.IsInf(alone, 1) {
+		s.y = math.Min(largest, math.Expm1((alpha-1)*alone))
+	}
+	if alpha != usual {
+		if _, c := p.Joint(usual); c.Tail > 0 {
+			s.block(float64(c.Block), []float64{float64(c.Tail)})
+		}
+	}
+	s.search()
+	if period > 1 {
+		s.y = p.rested(s.lastUse(), s.mixed)
+	}
+	if s.cycle.Tail > 0 && s.y < largest {
+		if e := math.Log1p(s.y) / (alpha - 1) * (1 + 1e-15); e < alone {
+			return e, s.cycle
+		}
+	}
+	return alone, cycle
+}
+
+// joint searches the cycles of one problem.
+type joint struct {
+	lengths
+	alpha, period float64
+	uses          float64 // of the example in all cycles
+	y             float64 // the least so far
+	cycle         Cycle
+	scratch       []tail // where tails writes
+}
+
+// lastUse is y after the use that ends the run, right after a cycle. The longer
+// way that a block would take is made shorter by the tail.
+func (s *joint) lastUse() float64 {
+	_, y := s.lastLength()
+	return y
+}
+
+// lastLength is the length of the block that ends the run, and y after it.
+func (s *joint) lastLength() (length, least float64) {
+	length, least = 1, largest
+	for _, k := range blockLengths[:8] {
+		kernels := s.toVisit(1)
+		if k > 1 {
+			kernels = undominated(s.plain, s.d, 1+(k-1)*s.period)
+		}
+		if y := (payment{pay(s.alpha, s.grown(k, s.period)), kernels, s.folded(1 + (k-1)*s.period), nil}).best(s.y).once(s.y); y < least {
+			length, least = k, y
+		}
+	}
+	return length, least
+}
+
+// search tries blocks of growing length, each with tails of growing length, and
+// then the neighbours of the best. A block that mixes nearly everything is long
+// enough.
+func (s *joint) search() {
+	const mixed, patience = 0.5, 4
+	idle := 0
+	for _, k := range blockLengths {
+		before := s.y
+		if !s.block(k, tailLengths) {
+			break
+		}
+		if idle++; s.y < before {
+			idle = 0
+		}
+		if idle > patience && s.half(k*s.period) < mixed || k >= s.uses {
+			break
+		}
+	}
+	s.block(s.uses, tailLengths) // the shift program's own path, from wherever the run may be
+	s.near()
+	if k, n := float64(s.cycle.Block), float64(s.cycle.Tail); n > 0 { // mirrored noise was tried with few shares
+		for _, t := range s.tails(s.grown(k, s.period), n) {
+			for _, kernel := range undominated(s.plain, s.d, 1+(k-1)*s.period) {
+				s.share(k, n, t, kernel)
+			}
+		}
+	}
+}
+
+// near moves to better lengths in the neighbourhood of the best ones, by ever
+// smaller shares of them. Where a value hardly depends on lengths of billions of
+// steps, better ones by a single step would never end.
+func (s *joint) near() {
+	const moves, finest = 16, 1e-5
+	for share := 0.12; s.cycle.Tail > 0; share /= 3 {
+		dk, dn := 1.0, 1.0
+		for range moves {
+			before := s.cycle
+			k, n := float64(before.Block), float64(before.Tail)
+			dk, dn = 1+math.Floor(share*k), 1+math.Floor(share*n)
+			for _, length := range []float64{k - dk, k, k + dk} {
+				s.block(length, []float64{n - dn, n, n + dn})
+			}
+			if s.cycle.Block == before.Block && s.cycle.Tail == before.Tail {
+				break
+			}
+		}
+		if dk == 1 && dn == 1 || share < finest {
+			return
+		}
+	}
+}
+
+// tailLengths are the lengths of tails that are tried, 30 % apart.
+var tailLengths = func() (out []float64) {
+	for n := 1.0; n < 1e12; n = math.Ceil(n * 1.3) {
+		out = append(out, n)
+	}
+	return out
+}()
+
+// block tries one length of blocks with tails as long as they lower the cost; it
+// reports whether a longer block can help.
+func (s *joint) block(k float64, tails []float64) bool {
+	if k < 1 {
+		return true
+	}
+	s.work.Spend(stretchUnits * len(s.plain))
+	kernels, mirrored := undominated(s.plain, s.d, 1+(k-1)*s.period), s.folded(1+(k-1)*s.period)
+	start := s.grown(k, s.period)
+	cheapest := math.Inf(1)
+	for _, n := range tails {
+		if n < 1 {
+			continue
+		}
+		floor := math.Inf(1)
+		for _, t := range s.tails(start, n) {
+			cost := pay(s.alpha, t.shift(1))
+			floor = math.Min(floor, cost)
+			if !(cost < mostExponent && math.Expm1(cost) < s.y) {
+				continue
+			}
+			if mirrored == nil || !s.mirrored(k, n, t, mirrored) {
+				for _, kernel := range kernels {
+					s.share(k, n, t, kernel)
+				}
+			}
+		}
+		if floor > cheapest*1.001 || n >= s.uses { // longer tails cost more, or cannot end within the run
+			break
+		}
+		cheapest = math.Min(cheapest, floor)
+	}
+	return math.IsInf(cheapest, 1) || math.Expm1(cheapest) < s.y
+}
+
+// tails are those of n steps, or of n ways between two uses, until it is called
+// again.
+func (s *joint) tails(start, n float64) []tail {
+	out := s.scratch[:0]
+	defer func() { s.scratch = out }()
+	for _, visit := range s.visit {
+		if s.period == 1 {
+			out = append(out, newTail(visit, start, s.s, n))
+			continue
+		}
+		for _, plain := range s.plain {
+			if plain.offset == 0 && visit.offset == 0 {
+				out = append(out, newCyclicTail(plain, visit, start, s.s, n, s.period))
+			}
+		}
+	}
+	return out
+}
+
+// cycles is y after all cycles of so many uses, the last of which may also be the first
+// of the next.
+func (s *joint) cycles(uses float64, c step) float64 {
+	if s.period > 1 {
+		uses-- // a tail ends before a use
+	}
+	count := math.Ceil(s.uses/uses) - 1 // the first one starts from y = 0 and may be cut short
+	return math.Min(c.limit(), c.times(c.add, count))
+}
+
+// mirrored looks for the best share of one cycle whose block's noise is mirrored. It
+// reports whether the Gaussian bounds need not be tried.
+func (s *joint) mirrored(k, n float64, t tail, f *folded) (enough bool) {
+	at := func(i int, shift float64) float64 {
+		theta, rest := f.at(i)
+		return s.cycles(k+n, newStep(beta(i), pay(s.alpha, shift), theta, rest))
+	}
+	if at(0, t.shift(1)) >= s.y {
+		return true // no share pays less or forgets more
+	}
+	f.share(func(i int) float64 {
+		shift, feasible := t.at(beta(i))
+		if !feasible {
+			return math.Inf(1)
+		}
+		y := at(i, shift)
+		if y < s.y { // not NaN
+			s.y, s.cycle = y, Cycle{int(k), int(n), beta(i)}
+		}
+		return y
+	})
+	return s.cycle.Block == int(k) && s.cycle.Tail == int(n)
+}
+
+// splits of the noise that are tried before the best is narrowed.
+const splits = 8
+
+// share looks for the best β of one cycle.
+func (s *joint) share(k, n float64, t tail, kernel stretch) {
+	after := func(beta, cost, x float64) float64 {
+		theta, rest := contracted(x)
+		return s.cycles(k+n, newStep(beta, cost, theta, rest))
+	}
+	// A share pays no less than a larger one, and forgets no more than a smaller.
+	hopeless := func(lo, hi float64) bool {
+		return after(hi, pay(s.alpha, t.shift(hi)), kernel.unchecked(lo)) >= s.y
+	}
+	if hopeless(0, 1) {
+		return
+	}
+	at := func(beta float64) float64 {
+		shift, feasible := t.at(beta)
+		if !feasible {
+			return math.Inf(1)
+		}
+		y := after(beta, pay(s.alpha, shift), kernel.half(beta))
+		if y < s.y { // not NaN
+			s.y, s.cycle = y, Cycle{int(k), int(n), beta}
+		}
+		return y
+	}
+	best, least := 0, math.Inf(1)
+	for i := range splits + 1 {
+		if y := at(float64(i) / splits); y < least {
+			best, least = i, y
+		}
+	}
+	lo, hi := math.Max(0, float64(best-1)/splits), math.Min(1, float64(best+1)/splits)
+	if least > s.y*1.5 || hopeless(lo, hi) {
+		return
+	}
+	const golden = 0.6180339887498949
+	a, b := hi-golden*(hi-lo), lo+golden*(hi-lo)
+	fa, fb := at(a), at(b)
+	for range 16 {
+		if fa <= fb {
+			hi, b, fb = b, a, fa
+			a = hi - golden*(hi-lo)
+			fa = at(a)
+		} else {
+			lo, a, fa = a, b, fb
+			b = lo + golden*(hi-lo)
+			fb = at(b)
+		}
+	}
+}

@@ -1,0 +1,84 @@
+package contraction
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/errfloat"
+)
+
+// Kernels are numbers of steps that do not use the differing example, each as one map
+// from laws to laws. They must not be used by two goroutines at once.
+type Kernels struct {
+	lengths
+	tried bool
+	rays  *rays
+	known map[int]*Kernel
+}
+
+// A Kernel says how far apart so many steps leave any two points of the domain.
+type Kernel struct {
+	apartness
+	total float64 // by mirrored noise their total variation, 1 where it was not followed
+}
+
+// hardlyApart is the μ below which no mirrored noise is followed.
+const hardlyApart = 1e-3
+
+// Kernels makes those of a problem that has an order.
+func (p Problem) Kernels() *Kernels {
+	return &Kernels{lengths: p.lengths(), known: map[int]*Kernel{}}
+}
+
+// Of is that of n ≥ 1 steps.
+func (k *Kernels) Of(n int) *Kernel {
+	if v := k.known[n]; v != nil {
+		return v
+	}
+	k.work.Spend(stretchUnits * (len(k.plain) + 1))
+	v := &Kernel{apartness{mu: k.still(float64(n)) * up}, 1}
+	if n >= 2 && k.mirror != nil && v.mu > hardlyApart && v.mu < 40 {
+		v.total, _ = k.folded(float64(n)).bounded(0, 1, 0)
+		if !k.tried {
+			k.tried, k.rays = true, newRays(k.mirror, k.plain, k.d*up, coarseRays, k.work)
+		}
+		if k.rays != nil {
+			v.curve = k.rays.curve(float64(n), 0, v.mu)
+		}
+	}
+	k.known[n] = v
+	return v
+}
+
+// Left is at least E_γ, γ = 1 + excess, of what the kernel makes of two laws whose E_γ is
+// at most a, which is above 0 (profile.md, section 2).
+func (k *Kernel) Left(a, excess float64) float64 {
+	ratio := excess / a * (1 - 8*u)
+	if math.IsInf(ratio, 1) {
+		return math.Min(a, errfloat.Tiny)
+	}
+	left, enough := k.at(ratio)
+	if left = math.Min(left, k.total); !enough {
+		left = math.Min(left, errfloat.Profile(k.mu, math.Log1p(ratio)*(1-8*u)))
+	}
+	return math.Min(a, a*left*(1+8*u)+errfloat.Tiny)
+}
+
+// Total is at most the total variation that n steps leave between any two points: by
+// Gaussians or mirrored noise, or as often as shorter stretches fit in.
+func (k *Kernels) Total(n int) float64 {
+	if n < 1 {
+		return 1
+	}
+	least, _ := k.mixed(float64(n))
+	lengths := []float64{1, math.Ceil(k.d * k.d)}
+	if k.mirror != nil {
+		lengths = append(lengths, k.mirror.steps)
+	}
+	for _, length := range lengths {
+		if times := math.Floor(float64(n) / length); times >= 2 {
+			one, _ := k.mixed(length)
+			least = math.Min(least, math.Pow(one, times)*(1+1e-12))
+		}
+	}
+	return least
+}

@@ -1,0 +1,334 @@
+package contraction
+
+import (
+	"math"
+	"slices"
+	"sync"
+
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/mutants"
+)
+
+// A mirror bounds what several steps of a common kernel leave of a divergence by
+// coupling two copies of it with mirrored noise (contraction.md, section 10): the
+// distance of the copies is at most a chain on [0, D] that stops where they meet.
+// Lengths are in units of the noise. It is safe for concurrent use.
+type mirror struct {
+	d      float64
+	pieces []piece
+	nodes  []node  // those of the quadrature, and D
+	lost   float64 // what the quadrature may miss in one step
+	steps  float64 // no more steps than these are followed
+
+	mu    sync.Mutex
+	kept  [][]float64           // by node, how much of what starts from it at a node is at every other a step later
+	after [][]float64           // by the number of steps from D: the chance to be at each node, not met
+	two   map[float64][]float64 // by β: what a whole step and one that keeps 1−β of its noise leave from each node
+	folds map[float64]*folded   // by the number of steps
+}
+
+// A node is a distance r, what a step makes of it at most, m(r), and a weight.
+type node struct{ r, m, weight float64 }
+
+// A piece is an interval of distances on which one line is the majorant of the modulus.
+type piece struct {
+	from, to float64
+	line
+}
+
+const (
+	// mostNodes is where the matrix of a mirror would take too long, mostMirrored
+	// the same for all of its steps.
+	mostNodes    = 160
+	mostMirrored = 4_000_000
+)
+
+// newMirror is nil where the distances are too long to be followed, and where one
+// step leaves nothing.
+func newMirror(plain []line, d float64) *mirror {
+	x := &mirror{d: d, pieces: pieces(plain, d), two: map[float64][]float64{}, folds: map[float64]*folded{}}
+	if !(d > 0 && d < mostNodes) || len(x.pieces) == 0 {
+		return nil
+	}
+	for _, p := range x.pieces {
+		if !(p.offset < math.MaxFloat64 && 1+p.excess < mostNodes) {
+			return nil
+		}
+		inside := p.nodes(1 + square(1+p.excess))
+		if x.nodes = append(x.nodes, inside...); inside == nil || len(x.nodes) > mostNodes {
+			return nil
+		}
+	}
+	end := x.pieces[len(x.pieces)-1]
+	x.nodes = append(x.nodes, node{d, end.at(d), 0})
+	if x.nodes[len(x.nodes)-1].m == 0 {
+		return nil
+	}
+	x.lost = legendreError * d
+	x.steps = math.Floor(mostMirrored / float64(len(x.nodes)*len(x.nodes)))
+	return x
+}
+
+// pieces are the intervals of [0, d] on which one of the lines is the least. Where
+// exactly they end does not matter, since each line is a majorant everywhere.
+func pieces(lines []line, d float64) (out []piece) {
+	ends := []float64{d}
+	for i, a := range lines {
+		for _, b := range lines[:i] {
+			if at := (a.offset - b.offset) / (b.excess - a.excess); at > 0 && at < d {
+				ends = append(ends, at)
+			}
+		}
+	}
+	slices.Sort(ends)
+	from := 0.0
+	for _, to := range ends {
+		best, least := line{}, math.Inf(1)
+		for _, l := range lines {
+			if v := l.after((from+to)/2, 1); v < least {
+				best, least = l, v
+			}
+		}
+		if n := len(out); n > 0 && out[n-1].line == best {
+			out[n-1].to = to
+		} else if to > from && !math.IsInf(least, 1) {
+			out = append(out, piece{from, to, best})
+		}
+		from = to
+	}
+	return out
+}
+
+func (p piece) at(r float64) float64 { return float64(r*(1+p.excess)) + p.offset }
+
+// nodes are those of panels that are short enough for integrands that grow like
+// e^{growth·y²/8} off the real line; nil if there are too many.
+func (p piece) nodes(growth float64) (out []node) {
+	panels := math.Ceil((p.to - p.from) / (legendreSpan * math.Sqrt(2/growth)))
+	if !(panels <= mostNodes) {
+		return nil
+	}
+	for i := range int(panels) {
+		from, to := p.from+(p.to-p.from)*float64(i)/panels, p.from+(p.to-p.from)*float64(i+1)/panels
+		legendre(from, to, func(r, weight float64) { out = append(out, node{r, p.at(r), weight}) })
+	}
+	return out
+}
+
+// slack is above the error of the difference of a distance and what a step makes
+// of another.
+func (x *mirror) slack(m float64) float64 { return 32 * u * (x.d + m) }
+
+// density is at least that of the distance r' after a step whose noise is mirrored,
+// from where the means are m apart: [φ((r'−m)/2) − φ((r'+m)/2)]/2.
+func (x *mirror) density(from node, r float64) float64 {
+	z := math.Max(0, math.Abs(r-from.m)-x.slack(from.m)) / 2
+	if z > 38 {
+		return errfloat.Tiny
+	}
+	square := float64(z * z)
+	bulk := errfloat.Exp(-square/2) * (0.5 / rootTwoPi) * (1 + float64((square+16)*u))
+	return float64(bulk*-errfloat.Expm1(-from.raisedMean()*r*(0.5*(1+16*u)))*(1+36*u)) + errfloat.Tiny
+}
+
+const rootTwoPi = 2.50662827463100050242
+
+// raisedMean is m(r) above its rounding.
+func (n node) raisedMean() float64 { return n.m + 8*u*(n.m+n.r) }
+
+// beyond is at least the chance of a distance above r after a step.
+func (x *mirror) beyond(from node, r float64) float64 {
+	_, far := errfloat.Tail((r - from.m - x.slack(from.m)) / 2)
+	mirrored, _ := errfloat.Tail((r + from.m + x.slack(from.m)) / 2)
+	return math.Max(0, far-mirrored)*(1+4*u) + errfloat.Tiny
+}
+
+// matrix is what a whole step does: rows are where it starts. The last node stands
+// for all distances that are cut to D.
+func (x *mirror) matrix() [][]float64 {
+	if x.kept == nil {
+		last := len(x.nodes) - 1
+		for _, from := range x.nodes {
+			row := make([]float64, last+1)
+			for j, to := range x.nodes[:last] {
+				row[j] = x.density(from, to.r) * to.weight * (1 + 16*u)
+			}
+			if !mutants.MirrorLeak.On() {
+				row[last] = x.beyond(from, x.d)
+			}
+			x.kept = append(x.kept, row)
+		}
+	}
+	return x.kept
+}
+
+// from is the chance to be at each node, not met, so many steps after D.
+func (x *mirror) from(steps int) []float64 {
+	if x.after == nil {
+		start := make([]float64, len(x.nodes))
+		start[len(start)-1] = 1
+		x.after = append(x.after, start)
+	}
+	for len(x.after) <= steps {
+		before, now := x.after[len(x.after)-1], make([]float64, len(x.nodes))
+		for i, row := range x.matrix() {
+			if p := before[i]; p > 0 {
+				for j, v := range row {
+					now[j] += float64(p * v)
+				}
+			}
+		}
+		x.after = append(x.after, now)
+	}
+	return x.after[steps]
+}
+
+// ending is what a whole step and then one that keeps the share 1−β of its noise
+// leave of a divergence between points at each node's distance: the mean of erf(m(r')/√(8(1−β))).
+// That is steep near 0 and 1 soon after, where it is counted as 1.
+func (x *mirror) ending(beta float64) []float64 {
+	if v, ok := x.two[beta]; ok {
+		return v
+	}
+	rest := math.Sqrt(1 - beta)
+	near, certain := x.steep(rest)
+	left := make([]float64, len(near))
+	for i, n := range near {
+		left[i] = apartAt(n, rest) * n.weight * (1 + 32*u)
+	}
+	out := make([]float64, len(x.nodes))
+	whole := 1.0
+	if certain == x.d {
+		whole = apartAt(x.nodes[len(x.nodes)-1], rest)
+	}
+	for i, from := range x.nodes {
+		sum := 0.0
+		for j, n := range near {
+			sum += float64(x.density(from, n.r) * left[j])
+		}
+		out[i] = float64(sum*(1+float64(len(near))*2*u)) + x.lost + float64(x.beyond(from, certain)*whole)
+		out[i] = math.Min(1, out[i]*(1+8*u))
+	}
+	x.two[beta] = out
+	return out
+}
+
+// apartAt is the coefficient of a step with so much noise from a node.
+func apartAt(n node, rest float64) float64 {
+	within, _ := errfloat.Normal(n.raisedMean() / (2 * rest) * (1 + 16*u))
+	return within
+}
+
+// steep are nodes from 0 to where two points are hardly ever mixed by a step with so
+// much noise, or to D.
+func (x *mirror) steep(rest float64) (near []node, certain float64) {
+	const hardly = 12
+	for _, p := range x.pieces {
+		if p.at(p.from) >= hardly*rest {
+			return near, certain
+		}
+		if c := 1 + p.excess; p.at(p.to) > hardly*rest && c > 0 {
+			p.to = math.Min(p.to, math.Max((hardly*rest-p.offset)/c, p.from))
+		}
+		inside := p.nodes(1 + square((1+p.excess)/rest))
+		if inside == nil {
+			return near, certain
+		}
+		near, certain = append(near, inside...), p.to
+	}
+	return near, certain
+}
+
+func square(x float64) float64 { return x * x }
+
+// theta is at least the share of a divergence that n ≥ 2 steps of the kernel leave, the
+// last of which keeps the share 1−β of its noise, and 1 less that from below.
+func (x *mirror) theta(n, beta float64) (theta, rest float64) {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	return x.left(n, beta)
+}
+
+func (x *mirror) left(n, beta float64) (theta, rest float64) {
+	n = math.Min(n, x.steps) // more steps mix no worse
+	p, ending := x.from(int(n)-2), x.ending(beta)
+	for i, v := range p {
+		theta += float64(v * ending[i])
+	}
+	// Sums of positive terms, one for each step, and what each may miss.
+	size := float64(len(p) + 64)
+	theta = math.Min(1, (theta+n*x.lost)*(1+2*n*size*u)+errfloat.Tiny)
+	return theta, math.Max(0, 1-theta-u)
+}
+
+// units are those of all that a mirror may compute for runs of T steps.
+func (x *mirror) units(T int) int {
+	n := len(x.nodes)
+	return n*n*(4+int(math.Min(x.steps, float64(T))))/4 + betas*n*(n+48)*2
+}
+
+// folded are n ≥ 2 steps of a mirror. It is nil where there are none.
+type folded struct {
+	*mirror
+	n     float64
+	known [betas + 1]struct {
+		theta, rest float64
+		ok          bool
+	}
+}
+
+func (x *mirror) fold(n float64) *folded {
+	if x == nil || n < 2 {
+		return nil
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	n = math.Min(n, x.steps) // more steps mix no worse
+	f := x.folds[n]
+	if f == nil {
+		f = &folded{mirror: x, n: n}
+		x.folds[n] = f
+	}
+	return f
+}
+
+// at is theta at the share beta(i), which every order asks for again.
+func (f *folded) at(i int) (theta, rest float64) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	k := &f.known[i]
+	if !k.ok {
+		k.theta, k.rest = f.left(f.n, beta(i))
+		k.ok = true
+	}
+	return k.theta, k.rest
+}
+
+// bounded is at least the share of a divergence that is left, and 1 less that from
+// below, by two bounds.
+func (f *folded) bounded(beta, theta, rest float64) (float64, float64) {
+	if f == nil {
+		return theta, rest
+	}
+	t, r := f.theta(f.n, beta)
+	return math.Min(t, theta), math.Max(r, rest)
+}
+
+// share is the place of the share beta(i) for which value is least, nearly.
+func (f *folded) share(value func(i int) float64) int {
+	best, least := betas, value(betas)
+	for step := betas / 6; step > 0; step /= 2 {
+		from, to := best-step, best+step
+		if step == betas/6 {
+			from, to = 0, betas
+		}
+		for i := max(0, from); i <= min(betas, to); i += step {
+			if i != best {
+				if v := value(i); v < least {
+					best, least = i, v
+				}
+			}
+		}
+	}
+	return best
+}

@@ -1,0 +1,185 @@
+package contraction
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/work"
+)
+
+// Order says which steps use the differing example.
+type Order int
+
+const (
+	// Known: every Period-th step, the last of them Rest steps before the end. The worst
+	// position in a known order has no rest; a full batch has Period 1.
+	Known Order = iota
+	// Shuffled: one uniformly random position of Period, the same in every epoch.
+	Shuffled
+	// Reshuffled: a fresh uniformly random position in every epoch.
+	Reshuffled
+	// Sampled: every step with probability Rate, independently.
+	Sampled
+)
+
+// A Problem is a run on a domain of finite diameter.
+type Problem struct {
+	Order  Order
+	Period int     // steps in an epoch, ≥ 1; not used where Sampled
+	Rate   float64 // probability of use, where Sampled
+	Prices []Price // of a step, where Sampled: one at least, each of which holds
+	// Sizes are the groups of sizes of a Poisson batch, and Beyond is at least the
+	// probability of others; nil for batches of one size, under Plain.
+	Sizes  []Size
+	Beyond float64
+	T      int // steps, ≥ 1
+	Rest   int // steps after the last use, where Known; below Period and T
+	// Missing is the probability that an epoch's order drops the differing
+	// example, where Shuffled or Reshuffled.
+	Missing float64
+
+	Sensitivity float64 // s, a length: the jump of a step that uses the example, in batches that both runs know
+	Sigma       float64 // σ, a length
+	Diameter    float64 // D, a length, finite
+
+	// Plain are the moduli of one run's own step, Visit those of the distance of
+	// the two runs in a step that uses the differing example, the jump not
+	// counted, and Shared those of a map that both runs share in such a step.
+	Plain, Visit, Shared modulus.Min
+
+	// Work counts what its bounds take; nil for no limit.
+	Work *work.Budget
+
+	memory *memory // nil for none; see Remembering
+}
+
+// lengths are the problem's lengths over σ and its majorants.
+type lengths struct {
+	s, d                 float64
+	plain, visit, shared []line
+	work                 *work.Budget
+	mirror               *mirror // nil for none
+	prices               []Price
+	sizes                []sizeOf
+	beyond               float64
+}
+
+// folded are n plain steps with mirrored noise, nil for a single one, for which
+// the Gaussian bound is exact.
+func (l lengths) folded(n float64) *folded { return l.mirror.fold(n) }
+
+func (p Problem) lengths() lengths {
+	scaled := func(moduli modulus.Min) []line {
+		out := lines(moduli, p.Diameter)
+		for i := range out {
+			out[i].offset /= p.Sigma
+		}
+		return lowest(out)
+	}
+	l := lengths{s: p.Sensitivity / p.Sigma, d: p.Diameter / p.Sigma, plain: scaled(p.Plain), visit: scaled(p.Visit), shared: scaled(p.Shared), work: p.Work, beyond: p.Beyond}
+	for _, price := range p.Prices {
+		l.prices = append(l.prices, Price{price.Bits, price.Length / p.Sigma})
+	}
+	for _, size := range p.Sizes {
+		l.sizes = append(l.sizes, sizeOf{size.Low, size.High, scaled(size.Plain)})
+	}
+	if p.Order != Sampled {
+		l.mirror = p.mirror(func() *mirror { return newMirror(l.plain, l.d*up) })
+	}
+	return l
+}
+
+// toVisit are n steps of a common kernel that end with one that uses the
+// differing example. A single one is taken with the shared map; in a longer
+// stretch the steps before the last are one run's own.
+func (l lengths) toVisit(n float64) []stretch {
+	l.work.Spend(stretchUnits * len(l.plain))
+	if n == 1 {
+		return undominated(l.shared, l.d, 1)
+	}
+	return undominated(l.plain, l.d, n)
+}
+
+// stretchUnits are those of work of the stretches of a majorant.
+const stretchUnits = 40
+
+// undominated are n steps under each majorant that is not dominated by another.
+// Some of the steps mix no better than all of them, but their bound may be
+// smaller where a majorant adds a constant at every step.
+func undominated(majorants []line, d, n float64) []stretch {
+	var out []stretch
+	put := func(s stretch) {
+		if math.IsInf(s.half(0), 1) {
+			return
+		}
+		for i := 0; i < len(out); {
+			switch {
+			case out[i].dominates(s):
+				return
+			case s.dominates(out[i]):
+				out = append(out[:i], out[i+1:]...)
+			default:
+				i++
+			}
+		}
+		out = append(out, s)
+	}
+	for _, m := range majorants {
+		put(newStretch(m, d, n))
+		if m.offset == 0 || n == 1 {
+			continue
+		}
+		enough := m.cheapest(d)
+		for _, some := range []float64{math.Floor(enough), math.Ceil(enough)} {
+			if some = math.Max(1, some); some < n {
+				put(newStretch(m, d, some))
+			}
+			put(newStretch(m, d, math.Min(some, n-1)).ahead())
+		}
+	}
+	return out
+}
+
+// mixed returns θ and 1−θ of n steps that do not use the differing example, with
+// all of their noise; 1 and 0 at n = 0.
+func (l lengths) mixed(n float64) (theta, rest float64) {
+	if n == 0 {
+		return 1, 0
+	}
+	best := math.Inf(1)
+	for _, s := range undominated(l.plain, l.d, n) {
+		best = math.Min(best, s.half(0))
+	}
+	theta, rest = contracted(best)
+	return l.folded(n).bounded(0, theta, rest)
+}
+
+// grown is a bound on the distance that k uses of the example open up, period
+// steps apart, in units of σ.
+func (l lengths) grown(k, period float64) float64 {
+	z := l.s
+	oneByOne := 64.0
+	if len(l.visit) == 1 && (period == 1 || len(l.plain) == 1) {
+		oneByOne = 1 // nothing to choose between
+	}
+	l.work.Spend(5 * (len(l.plain) + len(l.visit)) * int(math.Min(k, oneByOne)))
+	i := 1.0
+	for ; i < k && i < oneByOne; i++ {
+		z = math.Min(l.d, least(l.plain, z, period-1))
+		z = least(l.visit, z, 1) + l.s
+	}
+	if i == k {
+		return z
+	}
+	// The rest under one pair of majorants: an epoch is a line, too.
+	best := math.Inf(1)
+	for _, plain := range l.plain {
+		for _, visit := range l.visit {
+			power := (period-1)*math.Log1p(plain.excess) + math.Log1p(visit.excess)
+			epoch := line{math.Expm1(power), (1+visit.excess)*plain.after(0, period-1) + visit.offset + l.s}
+			best = math.Min(best, epoch.after(z, k-i))
+		}
+	}
+	// Nor can it exceed what one use opens from the whole diameter.
+	return math.Min(best, least(l.visit, l.d, 1)+l.s)
+}

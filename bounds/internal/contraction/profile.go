@@ -1,0 +1,104 @@
+package contraction
+
+import (
+	"context"
+	"math"
+
+	"lastiterate/bounds/internal/convert"
+)
+
+// Profile returns an upper bound on ε at delta by contracting the privacy profile
+// itself. It is never above that of composition or of the last step alone. The
+// error is the context's.
+func (p Problem) Profile(ctx context.Context, delta float64) (float64, Choice, error) {
+	none := Choice{Beta: 1, Block: 1}
+	s := p.search(atDelta(delta))
+	simple := convert.GaussianEpsilonUpper(s.simple, delta)
+	top := fewDigits(s.top(ctx, delta))
+	if top == 0 {
+		return 0, none, ctx.Err()
+	}
+	gaussians := s.unmirrored()
+	pl, v := s.best(ctx, top)
+	if math.IsInf(v, 1) || ctx.Err() != nil {
+		return simple, none, ctx.Err()
+	}
+	e, found := s.answered(top, pl, delta)
+	if s.mirrored.curved() {
+		gaussians.spread = s.spread
+		if without, _ := gaussians.answered(top, pl, delta); e > worthChoosing*without {
+			// Next to nothing was gained, and the search may have been led astray by what it
+			// knows only nearly.
+			wide := fewDigits(gaussians.top(ctx, delta))
+			if pl, v := gaussians.best(ctx, wide); !math.IsInf(v, 1) {
+				s.spread = gaussians.spread
+				if other, at := s.answered(wide, pl, delta); other < e {
+					e, found = other, at
+				}
+			}
+		}
+	}
+	if e < simple {
+		return e, found.choice(found), ctx.Err()
+	}
+	return simple, none, ctx.Err()
+}
+
+// worthChoosing is the gain of mirrored noise above which its own plan is the best.
+const worthChoosing = 0.99
+
+// answered follows a plan and reads ε at delta.
+func (s search) answered(top float64, pl plan, delta float64) (float64, *path) {
+	g := newGrid(top, answer.points)
+	f := s.follow(g, pl, answer)
+	return g.lossAt(s.release(g, pl, f), delta), &path{s, pl, top, f}
+}
+
+// unmirrored is the search with Gaussian kernels alone.
+func (s search) unmirrored() search {
+	s.mirrored = nil
+	return s
+}
+
+// A path is a plan and what it led to on the grid that ends at top.
+type path struct {
+	search
+	plan
+	top float64
+	followed
+}
+
+func (pl plan) choice(p *path) Choice {
+	return Choice{Beta: pl.beta, Block: int(pl.block), Tail: int(p.tail(pl.block)), path: p}
+}
+
+// fewDigits raises x to 12 bits, so that a grid is the same on every platform.
+func fewDigits(x float64) float64 { return rounded(x, 12) }
+
+// rounded is the least number of so many bits that is at least x ≥ 0.
+func rounded(x float64, bits int) float64 {
+	fraction, exponent := math.Frexp(x)
+	return math.Ldexp(math.Ceil(math.Ldexp(fraction, bits)), exponent-bits)
+}
+
+// top is where the grid may end: what is beyond counts as lost, and must be far
+// below delta. 0 if delta is that small already.
+func (s search) top(ctx context.Context, delta float64) float64 {
+	const beyond = 1e-4
+	top := math.Min(convert.GaussianEpsilonUpper(s.startMu, delta*beyond), widest)
+	for top > 0 && ctx.Err() == nil {
+		g := newGrid(top, sketch.points)
+		narrower := math.Inf(1)
+		for _, share := range []float64{0.3, 0.6, 0.9} {
+			narrower = math.Min(narrower, g.lossAt(s.run(g, plan{share, s.from}, sketch), delta*beyond))
+		}
+		if !(narrower < 0.8*top) {
+			break
+		}
+		top = narrower * 1.05
+	}
+	return top
+}
+
+// widest keeps e^{2·top} within numbers.
+const widest = 300

@@ -1,0 +1,381 @@
+package contraction
+
+import (
+	"math"
+	"slices"
+
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/work"
+)
+
+// rays follow what several steps of a common kernel leave of E_γ between two copies
+// (profile.md, section 8), under one line through the origin, z ↦ cz: there the
+// logarithm ℓ of γ stays in proportion to the distance r, and is followed at a few rates κ,
+// ℓ = κr after the step and κcr before. With
+//
+//	U_k(m, κ) = e^{−κm/2}·E_γ,   ln γ = κm,
+//
+// where the means of the first of k steps are m apart, a step is a multiplication by the matrix of
+// the mirror for distances up to D, and beyond D an integral over rates.
+// Lengths are in units of the noise. It must not be used by two goroutines at once.
+type rays struct {
+	*mirror
+	line
+	work  *work.Budget
+	rates []float64 // κ of the first level; that of the k-th is c^{k−1} times it
+	most  int       // levels that may be followed
+
+	beyond []float64   // distances from D on between which what depends on the rate is taken linear
+	tail   [][]float64 // by node and distance beyond D: the weight of a step from there
+	moved  []between   // by distance beyond D and rate: where its rate lies among the rates
+	missed float64     // what the quadrature may miss in one step
+
+	known map[float64]*followedRays // by β
+}
+
+// followedRays are the levels for one share of the last step's noise.
+type followedRays struct {
+	level  int
+	values []float64   // U by node and rate
+	ends   [][]float64 // by level: U at D by rate
+}
+
+// between says that a number lies between a pair: the first, and how far towards the
+// second, from below.
+type between struct {
+	first, second int
+	share         float64
+}
+
+// fineness is how carefully rays are followed.
+type fineness struct {
+	near, far  float64 // the spacing of rates near 0, as losses at D, and relatively beyond
+	bend       float64 // where the one goes over into the other
+	wide, grow float64 // the first interval beyond D, and how intervals grow, to widest
+	widest     float64
+	mostWork   float64 // multiplications
+}
+
+var (
+	coarseRays = fineness{near: 0.3, bend: 3, far: 1.1, wide: 0.5, grow: 1.3, widest: 1.5, mostWork: 3e7}
+	fineRays   = fineness{near: 0.1, bend: 4, far: 1.025, wide: 0.25, grow: 1.15, widest: 0.8, mostWork: 8e7}
+)
+
+// wider is for long distances, on which many steps are followed.
+func (f fineness) wider() fineness {
+	f.near *= 1.6
+	f.far *= f.far
+	return f
+}
+
+const (
+	// farApart is a long distance.
+	farApart = 12
+	// farthestLoss is up to where losses at D are followed.
+	farthestLoss = 28
+	// hardlyReached is a distance that mirrored noise adds with less than e^{−24}.
+	hardlyReached = 14
+	// mostDrift bounds |ln c| times the number of levels, so that rates stay where they are wanted.
+	mostDrift = 2
+)
+
+// newRays are nil where no line leads through the origin, and where the distances
+// are too long. plain is the mirror of all lines.
+func newRays(plain *mirror, lines []line, d float64, f fineness, w *work.Budget) *rays {
+	best := line{excess: math.Inf(1)}
+	for _, l := range lines {
+		if l.offset == 0 && l.excess < best.excess {
+			best = l
+		}
+	}
+	if math.IsInf(best.excess, 1) || plain == nil {
+		return nil
+	}
+	if len(plain.pieces) > 1 || plain.pieces[0].line != best {
+		if plain = newMirror([]line{best}, d); plain == nil {
+			return nil
+		}
+	}
+	if d > farApart {
+		f = f.wider()
+	}
+	s := &rays{mirror: plain, line: best, work: w, known: map[float64]*followedRays{}}
+	s.spread(f)
+	size := float64(len(s.nodes) * (len(s.nodes) + len(s.beyond)) * len(s.rates))
+	typical := math.Floor(d*d/5) + 2 // steps after which half is mixed, or more
+	most := math.Min(8*typical, f.mostWork/size)
+	if most < typical {
+		return nil
+	}
+	if drift := math.Abs(math.Log(1 + best.excess)); drift > 0 {
+		most = math.Min(most, mostDrift/drift)
+	}
+	if s.most = int(most); s.most < 2 {
+		return nil
+	}
+	s.place(s.drift(min(s.most, int(typical))*3/4, 0))
+	s.reach()
+	return s
+}
+
+// spread places the distances beyond D.
+func (s *rays) spread(f fineness) {
+	end := math.Max(s.d, s.nodes[len(s.nodes)-1].m) + hardlyReached
+	wide := f.wide
+	for at := s.d; ; at += wide {
+		s.beyond = append(s.beyond, at)
+		if at >= end {
+			break
+		}
+		wide = math.Min(wide*f.grow, f.widest)
+	}
+	for at := 0.0; at < farthestLoss; {
+		s.rates = append(s.rates, at) // losses, for now
+		if at < f.bend {
+			at += f.near
+		} else {
+			at *= f.far
+		}
+	}
+}
+
+// place turns losses at D in the middle of the run of levels into rates, and finds
+// where the rates beyond D lie.
+func (s *rays) place(middle float64) {
+	for j := range s.rates {
+		s.rates[j] /= s.d * middle
+	}
+	last := len(s.rates) - 1
+	for _, at := range s.beyond {
+		for _, rate := range s.rates {
+			rate *= at / s.d * (1 - 8*u)
+			i, _ := slices.BinarySearch(s.rates, rate)
+			switch {
+			case i > last:
+				s.moved = append(s.moved, between{last, last, 0})
+			case i == 0:
+				s.moved = append(s.moved, between{0, 0, 0})
+			default:
+				share := (rate - s.rates[i-1]) / (s.rates[i] - s.rates[i-1]) * (1 - 8*u)
+				s.moved = append(s.moved, between{i - 1, i, math.Max(0, share-4*u)})
+			}
+		}
+	}
+}
+
+// reach are the weights of the distances beyond D.
+func (s *rays) reach() {
+	s.missed = 5 * legendreError * s.beyond[len(s.beyond)-1]
+	for _, from := range s.nodes {
+		weights := make([]float64, len(s.beyond))
+		for l := range len(s.beyond) - 1 {
+			near, far := s.beyond[l], s.beyond[l+1]
+			legendre(near, far, func(r, weight float64) {
+				mass := s.density(from, r) * weight * (1 + 20*u)
+				along := (r - near) / (far - near)
+				weights[l] += mass * (1 - along) * (1 + 8*u)
+				weights[l+1] += mass * along * (1 + 8*u)
+			})
+		}
+		for l := range weights {
+			weights[l] *= 1 + 48*u
+		}
+		weights[len(weights)-1] += s.mirror.beyond(from, s.beyond[len(s.beyond)-1])
+		s.tail = append(s.tail, weights)
+	}
+}
+
+// slope is c.
+func (s *rays) slope() float64 { return 1 + s.excess }
+
+// drift is c^n, from below for the sign −1 and from above for 1.
+func (s *rays) drift(n int, sign float64) float64 {
+	power := 1.0
+	for range n {
+		power *= s.slope()
+	}
+	return power * (1 + sign*float64(8+4*n)*u)
+}
+
+// alone is U of a single step with so much noise, at a rate from below, from a node: e^{−κm/2}
+// times the profile of a Gaussian mechanism.
+func alone(n node, rest, rate float64) float64 {
+	least := math.Max(0, n.m-8*u*(n.m+n.r)) // of m
+	loss := rate * least * (1 - 4*u)
+	profile := 1.0
+	if rest > 0 {
+		profile = errfloat.Profile(n.raisedMean()/rest*(1+8*u), loss)
+	}
+	return profile * decay(loss/2)
+}
+
+// decay is at least e^{−x}.
+func decay(x float64) float64 { return errfloat.Exp(-x)*(1+12*u) + errfloat.Tiny }
+
+// first are the second level's values, those of a whole step before one that keeps the
+// share 1−β of its noise, and the first level's at D. What the latter leaves is steep
+// near 0; where it is all, e^{−κr/2} is integrated to the end.
+func (s *rays) first(beta float64) (values, end []float64) {
+	rest := math.Sqrt(1 - beta)
+	last, rates := len(s.nodes)-1, len(s.rates)
+	for _, rate := range s.rates {
+		end = append(end, alone(s.nodes[last], rest, rate))
+	}
+	certain := math.Min(s.d, (12+2*s.rates[rates-1]*rest)*rest/s.slope())
+	var columns []node
+	if certain > 0 {
+		columns = piece{0, certain, s.line}.nodes(1 + square(s.slope()/rest))
+	}
+	s.work.Spend((last + 1 + rates) * len(columns) * 4)
+	left := make([]float64, len(columns)*rates)
+	for i, n := range columns {
+		for j, rate := range s.rates {
+			left[i*rates+j] = alone(n, rest, rate) * n.weight * (1 + 20*u)
+		}
+	}
+	values = make([]float64, (last+1)*rates)
+	moved, damping := s.moving(end), s.damping(2)
+	for i, from := range s.nodes {
+		row := values[i*rates : (i+1)*rates]
+		for l, n := range columns {
+			addTimes(row, s.density(from, n.r), left[l*rates:(l+1)*rates])
+		}
+		if certain == s.d {
+			s.cut(row, i, moved)
+		}
+		s.settle(row, damping, len(columns)+len(s.beyond))
+		if certain < s.d {
+			s.work.Spend(20 * rates)
+			for j, rate := range s.rates {
+				row[j] = math.Min(1, row[j]+s.all(from, certain, rate*s.slope())*(1+4*u))
+			}
+		}
+	}
+	return values, end
+}
+
+// all is at least what is left at a rate of a step that leads from a node farther than
+// certain, where nothing is lost afterwards:
+//
+//	e^{−κ²/2}·∫q(r')e^{−κr'/2}dr' = e^{−κm/2}Φ(−(certain−m)/2 − κ) − e^{κm/2}Φ(−(certain+m)/2 − κ).
+func (s *rays) all(from node, certain, rate float64) float64 {
+	slack := s.slack(from.m) + 8*u*rate
+	_, near := errfloat.Tail((certain-from.m)/2 + rate - slack)
+	far, _ := errfloat.Tail((certain+from.m)/2 + rate + slack)
+	half := rate * from.m / 2
+	error := float64((half*64 + 16) * u)
+	more := near * (errfloat.Exp(-half)*(1+error) + errfloat.Tiny)
+	return math.Max(0, more*(1+4*u)-far*errfloat.Exp(half)*(1-error)) + errfloat.Tiny
+}
+
+// addTimes adds a multiple.
+func addTimes(sum []float64, factor float64, of []float64) {
+	of = of[:len(sum)]
+	for j, v := range of {
+		sum[j] += float64(factor * v)
+	}
+}
+
+// moving is what is left at D, by distance beyond D and rate: there the distance is cut
+// and the rate grows with it.
+func (s *rays) moving(end []float64) []float64 {
+	out := make([]float64, len(s.moved))
+	for i, b := range s.moved {
+		out[i] = (float64((1-b.share)*end[b.first]) + float64(b.share*end[b.second])) * (1 + 8*u)
+	}
+	return out
+}
+
+// cut adds what is left of distances beyond D.
+func (s *rays) cut(row []float64, i int, moved []float64) {
+	if mutants.RayLeak.On() {
+		return
+	}
+	for l, weight := range s.tail[i] {
+		addTimes(row, weight, moved[l*len(row):(l+1)*len(row)])
+	}
+}
+
+// damping is e^{−κ²/2} at a level.
+func (s *rays) damping(level int) []float64 {
+	out, drift := make([]float64, len(s.rates)), s.drift(level-1, -1)
+	for j, rate := range s.rates {
+		rate *= drift
+		out[j] = decay(rate*rate/2*(1-8*u)) * (1 + 4*u)
+	}
+	return out
+}
+
+// settle raises the sums of a level and damps them.
+func (s *rays) settle(row, damping []float64, terms int) {
+	raise := 1 + float64(terms+32)*2*u
+	for j, damp := range damping {
+		row[j] = math.Min(1, (float64(row[j]*raise)+s.missed)*damp)
+	}
+}
+
+// atEnd is the row of D.
+func (s *rays) atEnd(values []float64) []float64 { return values[(len(s.nodes)-1)*len(s.rates):] }
+
+// to follows the levels up to n ≥ 2.
+func (s *rays) to(n int, beta float64) *followedRays {
+	f := s.known[beta]
+	if f == nil {
+		values, end := s.first(beta)
+		f = &followedRays{level: 2, values: values, ends: [][]float64{nil, end, s.atEnd(values)}}
+		s.known[beta] = f
+	}
+	last, rates := len(s.nodes)-1, len(s.rates)
+	for f.level < n {
+		s.work.Spend((last + 1) * (last + len(s.beyond)) * rates / 8)
+		moved, next, damping := s.moving(f.ends[f.level]), make([]float64, len(f.values)), s.damping(f.level+1)
+		f.level++
+		for i, kept := range s.matrix() {
+			row := next[i*rates : (i+1)*rates]
+			for l, weight := range kept[:last] {
+				addTimes(row, weight, f.values[l*rates:(l+1)*rates])
+			}
+			s.cut(row, i, moved)
+			s.settle(row, damping, last+len(s.beyond))
+		}
+		f.values = next
+		f.ends = append(f.ends, s.atEnd(next))
+	}
+	return f
+}
+
+// curve is what n ≥ 2 steps leave between any two points, the last of which keeps the
+// share 1−β of its noise; none of it is above what Gaussians mu apart have.
+func (s *rays) curve(n, beta, mu float64) *curve {
+	level := int(math.Min(n, float64(s.most)))
+	return s.read(s.to(level, beta).ends[level], level, mu)
+}
+
+// nearly is curve, and no bound: only the steps with all of their noise are followed, and
+// a share of them is taken for a share of a step.
+func (s *rays) nearly(n, beta, mu float64) *curve {
+	level := int(math.Min(n, float64(s.most)))
+	whole := s.to(level, 0)
+	c := s.read(whole.ends[level], level, mu)
+	less := s.read(whole.ends[level-1], level-1, mu)
+	for i, v := range c.values {
+		w, _ := less.at(c.excess[i])
+		c.values[i] = math.Pow(v, 1-beta) * math.Pow(w, beta)
+	}
+	return c
+}
+
+// read turns U at D into a curve.
+func (s *rays) read(end []float64, level int, mu float64) *curve {
+	c, drift := &curve{mu: mu}, s.drift(level-1, 1)
+	for j, rate := range s.rates {
+		loss := rate * drift * s.nodes[len(s.nodes)-1].raisedMean() * (1 + 4*u)
+		v := end[j] * errfloat.Exp(loss/2) * (1 + 16*u + loss*u)
+		c.excess = append(c.excess, errfloat.Expm1(loss)*(1+36*u))
+		c.values = append(c.values, math.Min(math.Min(1, v), errfloat.Profile(mu, loss)))
+	}
+	falling(c.values)
+	c.compare()
+	return c
+}

@@ -1,0 +1,141 @@
+package contraction
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/memo"
+)
+
+// Choice is what the optimisation chose in the long run.
+type Choice struct {
+	Beta  float64 // share of the noise that pays for the shift; 0 if it varies
+	Block int     // uses of the differing example in a block
+	Tail  int     // steps after a block that only pay, or ways between uses; 0 where there are none
+
+	path *path // how a profile was followed; nil where none was
+}
+
+// Followed reports whether the choice was made by following a profile, and its value
+// is not simpler.
+func (c Choice) Followed() bool { return c.path != nil }
+
+// Renyi returns an upper bound on the Rényi divergence of order alpha of the last
+// iterate, +Inf where contraction gives none.
+func (p Problem) Renyi(alpha float64) (float64, Choice) {
+	return recall(p, alpha, func(m *memory) *memo.Of[asked, memo.Paid[solved[Choice]]] { return &m.renyi },
+		func() (float64, Choice) { return p.contracted(alpha) })
+}
+
+func (p Problem) contracted(alpha float64) (float64, Choice) {
+	y, choice := p.moment(alpha)
+	if !(y < largest) { // NaN, too
+		return math.Inf(1), choice
+	}
+	return math.Log1p(y) / (alpha - 1) * (1 + 1e-15), choice
+}
+
+// moment is the bound as y = e^{(α−1)R} − 1. It is an f-divergence, hence jointly
+// convex: over secret orders it may be averaged.
+func (p Problem) moment(alpha float64) (float64, Choice) {
+	l := p.lengths()
+	period, epochs, last := p.calendar()
+	switch p.Order {
+	case Sampled:
+		return l.sampled(p.Rate, float64(p.T), alpha)
+	case Shuffled:
+		return l.shuffled(period, epochs, last, alpha, p.Missing)
+	case Reshuffled:
+		return reshuffledMean(mixer{l.mixed, l.toVisit, l.folded, l.work}, period, epochs, last, pay(alpha, l.s), p.Missing)
+	}
+	y, choice := l.blocks(period, epochs, alpha)
+	return p.rested(y, l.mixed), choice
+}
+
+// rested is y after the steps that follow the last use.
+func (p Problem) rested(y float64, mixed func(n float64) (theta, rest float64)) float64 {
+	if p.Rest == 0 {
+		return y
+	}
+	theta, _ := mixed(float64(p.Rest))
+	return y * theta * (1 + meanError)
+}
+
+// calendar is the length of an epoch, the number of them up to the last use, and of
+// steps in the last.
+func (p Problem) calendar() (period, epochs, last float64) {
+	period = float64(p.Period)
+	steps := float64(p.T - p.Rest)
+	epochs = math.Floor((steps-1)/period) + 1
+	return period, epochs, steps - (epochs-1)*period
+}
+
+// pay is the exponent (α−1)·αz²/2 of a Gaussian shift z, in units of its noise.
+func pay(alpha, z float64) float64 { return (alpha - 1) * alpha / 2 * z * z * (1 + 1e-15) }
+
+// blocks bounds y after the given number of uses, period steps apart, the last
+// at the end, by the best length of blocks. A block of k uses cannot cost less
+// than its shift under all of the noise, which ends the search upward; downward
+// it ends where several lengths in a row have not helped.
+func (l lengths) blocks(period, visits, alpha float64) (float64, Choice) {
+	best, choice := math.Inf(1), Choice{Beta: 1, Block: 1}
+	// try reports whether longer blocks can help, and whether this one did.
+	try := func(k float64) (more, better bool) {
+		floor := pay(alpha, l.grown(k, period))
+		if !(floor < mostExponent && math.Expm1(floor) < best*(1-1e-12)) {
+			return false, false
+		}
+		s := payment{floor, l.toVisit(k * period), l.folded(k * period), nil}.prepared()
+		count := math.Ceil(visits / k)
+		first := visits - (count-1)*k
+		start := math.Min(pay(alpha, l.s)*first, pay(alpha, l.grown(first, period)))
+		y, at := repeat(l.work, s, math.Expm1(start)*(1+1e-15), count-1, math.Min(best, largest))
+		if y < best {
+			best, choice = y, Choice{Beta: at.beta, Block: int(k)}
+			better = true
+		}
+		return true, better
+	}
+	middle := 0
+	for middle < len(blockLengths)-1 && blockLengths[middle] < visits && l.half(blockLengths[middle]*period) > usefulHalf {
+		middle++
+	}
+	for _, k := range blockLengths[middle:] {
+		if more, _ := try(math.Min(k, visits)); !more || k >= visits {
+			break
+		}
+	}
+	for i, idle := middle-1, 0; i >= 0 && idle < 4; i-- {
+		idle++
+		if _, better := try(blockLengths[i]); better {
+			idle = 0
+		}
+	}
+	return best, choice
+}
+
+// half is x(0) of n steps: half of the distance, in standard deviations, at
+// which the whole diameter mixes.
+func (l lengths) half(n float64) float64 {
+	best := math.Inf(1)
+	for _, s := range l.toVisit(n) {
+		best = math.Min(best, s.half(0))
+	}
+	return best
+}
+
+// blockLengths are the lengths of blocks that are tried: all up to eight, then
+// 15 % apart.
+var blockLengths = func() (out []float64) {
+	for k := 1.0; k < 1e12; {
+		out = append(out, k)
+		if k < 8 {
+			k++
+		} else {
+			k = math.Ceil(k * 1.15)
+		}
+	}
+	return out
+}()
+
+// usefulHalf is the x(0), θ = 0.87, at which blocks begin to be worth trying.
+const usefulHalf = 1.5

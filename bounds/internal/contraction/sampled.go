@@ -1,0 +1,183 @@
+package contraction
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/renyi"
+	"lastiterate/bounds/work"
+)
+
+// Bits says what two runs know of the batch of a sampled step, and where its bit acts.
+type Bits int
+
+const (
+	// Displaced: a secret bit of each run, which act at different points, by vectors of
+	// this length at most that are twice as far apart.
+	Displaced Bits = iota
+	// Joined: a secret bit by which the example acts in one run, and in the other nothing.
+	Joined
+	// Revealed: the bit is known, and the runs are so far apart where it is 1.
+	Revealed
+)
+
+// A Price is a way to count what a sampled step pays (contraction.md, section 6).
+type Price struct {
+	Bits   Bits
+	Length float64
+}
+
+// sampledStage is a step that uses the example with probability rate. Its noise
+// share is β = 2^{−i/shares}.
+type sampledStage struct {
+	rate, alpha float64
+	prices      []Price // lengths over σ
+	kernels     kernels
+	exponents   map[int]float64
+	work        *work.Budget
+}
+
+const (
+	shares      = 8.0
+	sharesTried = 160 // down to β = 1e-6
+)
+
+// exponent is (α−1) times the least of what the prices say of the step's payment.
+func (s *sampledStage) exponent(i int) float64 {
+	if c, ok := s.exponents[i]; ok {
+		return c
+	}
+	least := math.Inf(1)
+	for _, p := range s.prices {
+		if c := s.price(p, float64(i)); c < least && c < mostExponent {
+			least = c
+		}
+	}
+	s.exponents[i] = least
+	return least
+}
+
+// price is what one of them says of the share 2^{−i/shares}.
+func (s *sampledStage) price(p Price, i float64) float64 {
+	if p.Bits == Revealed {
+		// 1 + q(e^C − 1), C the exponent of the Gaussian shift.
+		return errfloat.Log1p(s.rate*(1+4*u)*errfloat.Expm1(pay(s.alpha, p.Length)*math.Exp2(i/shares)*(1+1e-15))*(1+40*u)) * (1 + 24*u)
+	}
+	noise := math.Exp2(-i/shares/2) / p.Length * (1 - 1e-15)
+	of := renyi.Counted{Work: s.work}
+	divergence := of.WithoutReplacementContracted
+	if p.Bits == Joined {
+		divergence = of.MixToNormal
+	}
+	d, err := divergence(s.rate, noise, s.alpha)
+	if err != nil {
+		return math.Inf(1)
+	}
+	return (s.alpha - 1) * d * (1 + 1e-15)
+}
+
+// effort is without the exponents, which count themselves.
+func (s *sampledStage) effort() int { return 10 * balanceUnits * s.kernels.count() }
+
+func (s *sampledStage) at(i int) step {
+	beta := math.Exp2(-float64(i) / shares)
+	theta, rest := s.kernels.contracted(beta)
+	c := s.exponent(i)
+	if math.IsInf(c, 1) {
+		return step{beta, c, 1, math.Inf(-1)} // no NaN from 0 times infinity
+	}
+	return newStep(beta, c, theta, rest)
+}
+
+// best looks for the share near the one that would be best if the exponent were
+// inversely proportional to it, as it is for small shares, descends from there,
+// and compares with β = 1.
+func (s *sampledStage) best(y float64) step {
+	value := func(i int) float64 { return s.at(i).once(y) }
+	at := 0
+	least := value(0)
+	for range 2 {
+		like := payment{s.exponent(at) * math.Exp2(-float64(at)/shares), nil, nil, nil}
+		kernel := s.kernels.typical()[0]
+		i := int(math.Round(-shares * math.Log2(like.balance(kernel, kernel.offer(), y))))
+		if i = min(max(i, 0), sharesTried); i == at {
+			break
+		}
+		at = i
+	}
+	v := value(at)
+	for _, direction := range []int{-1, 1} {
+		for i := at + direction; i >= 0 && i <= sharesTried; i += direction {
+			next := value(i)
+			if next >= v {
+				break
+			}
+			at, v = i, next
+		}
+	}
+	if least < v {
+		at = 0
+	}
+	return s.at(at)
+}
+
+// sampled bounds y after the given number of sampled steps.
+func (l lengths) sampled(rate, steps, alpha float64) (float64, Choice) {
+	s := &sampledStage{rate: rate, prices: l.prices, alpha: alpha, kernels: l.kernels(), exponents: map[int]float64{}, work: l.work}
+	first := s.exponent(0)
+	if math.IsInf(first, 1) {
+		return math.Inf(1), Choice{Beta: 1, Block: 1}
+	}
+	if theta, _ := s.kernels.contracted(0); theta >= 1 || s.kernels.count() == 0 {
+		return math.Inf(1), Choice{Beta: 1, Block: 1}
+	}
+	y, at := repeat(l.work, s, math.Expm1(first)*(1+1e-15), steps-1, largest)
+	return y, Choice{Beta: at.beta, Block: 1}
+}
+
+// sampled are the mechanisms of a sampled step that are at some loss the least: E_γ ≤
+// q[(1−ρ)H_e(1) + ρH_e(2)], e = (γ−1+q)/q, ρ = γ/e, of bits that are Displaced, qH_e(1)
+// where they are Joined and qH_γ(1) where Revealed. share is the root of that of the noise.
+func (g *grid) sampled(q float64, prices []Price, share float64) []mechanism {
+	return leastOf(prices, func(p Price) mechanism {
+		return g.newMechanism(func(loss float64) float64 {
+			u := share / (p.Length * up)
+			if p.Bits == Revealed {
+				return math.Min(1, q*(1+1e-15)*hockey(1/u*up, loss))
+			}
+			s := math.Log1p(math.Expm1(loss) / q)
+			near := math.Exp(renyi.LogHockeyStick(s, 1, u))
+			if p.Bits == Joined {
+				return math.Min(1, q*near*(1+hockeyError)+tiny)
+			}
+			away := (1 - q) * -math.Expm1(-s) // 1 − ρ
+			far := math.Exp(renyi.LogHockeyStick(s, 2, u))
+			return math.Min(1, q*(away*near+(1-away)*far)*(1+hockeyError)+tiny)
+		})
+	})
+}
+
+// leastOf are the mechanisms that are not everywhere above another.
+func leastOf(prices []Price, of func(Price) mechanism) (least []mechanism) {
+	for _, p := range prices {
+		m := of(p)
+		above := false
+		for _, other := range least {
+			above = above || other.below(m)
+		}
+		if !above {
+			least = append(least, m)
+		}
+	}
+	return least
+}
+
+// below reports whether m is nowhere above another mechanism.
+func (m mechanism) below(other mechanism) bool {
+	for i, v := range m.away {
+		if v > other.away[i] {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,153 @@
+package contraction
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/work"
+)
+
+// A step is one application of the bound. In y = e^{(α−1)R} − 1, an
+// f-divergence, contraction and composition with a Gaussian mechanism are
+// together an affine map,
+//
+//	y ↦ e^C(1 + θy) − 1 = add + factor·y,  gap = 1 − factor.
+//
+// add and factor err upward, gap downward.
+type step struct {
+	beta             float64 // the share of the noise that pays; 0 where there are several
+	add, factor, gap float64
+}
+
+// newStep contracts by θ, whose complement is rest, and pays e^C.
+func newStep(beta, cost, theta, rest float64) step {
+	e := errfloat.Exp(cost)
+	add, factor := errfloat.Expm1(cost)*(1+36*u), theta*e*(1+12*u)
+	// 1 − θe^C, as it stands and without cancellation where θ is near 1.
+	if !(add < math.MaxFloat64 && factor < math.MaxFloat64) {
+		return step{beta, math.Inf(1), math.Inf(1), math.Inf(-1)}
+	}
+	direct, product := 1-factor-4*u, float64(rest*e*(1-16*u))-float64(add*(1+2*u))
+	return step{beta, add, factor, math.Min(1, math.Max(direct, product))}
+}
+
+// once applies the step.
+func (s step) once(y float64) float64 { return (s.add + float64(s.factor*y)) * (1 + 8*u) }
+
+// times applies the step n times, in closed form: add·Σ_{i<n} f^i + fⁿy, f the
+// smaller of factor and 1 − gap.
+func (s step) times(y, n float64) float64 {
+	if n == 1 {
+		return s.once(y)
+	}
+	var power float64 // ln f, from above
+	switch {
+	case s.gap >= 1 || s.factor == 0:
+		return s.once(0)
+	case s.gap > 0:
+		power = -errfloat.Log1p(s.gap/(1-s.gap)) * (1 - 24*u)
+		if s.factor < 0.5 { // where 1 − gap would lose digits
+			power = -errfloat.Log1p((1-s.factor)/s.factor) * (1 - 24*u)
+		}
+	default:
+		power = errfloat.Log1p(-s.gap) * (1 + 24*u)
+	}
+	power *= n
+	sum := n
+	if s.gap != 0 {
+		sum = -errfloat.Expm1(power) / s.gap
+	}
+	const underflow = 1e-307 // above e^power where Exp is 0
+	left := (errfloat.Exp(power) + underflow) * y
+	return (float64(s.add*sum) + left) * (1 + (48+4*math.Min(800, math.Abs(power)))*u)
+}
+
+// limit is the fixed point, the largest that any number of applications reaches
+// from below it; +Inf where there is none.
+func (s step) limit() float64 {
+	if !(s.gap > 0) {
+		return math.Inf(1)
+	}
+	return s.add / s.gap * (1 + 8*u)
+}
+
+// A stage is a family of steps of which any may be taken each time.
+type stage interface {
+	// best returns the step that leads to the smallest value from y, nearly.
+	best(y float64) step
+	// effort is the work of best, in units of package work.
+	effort() int
+}
+
+// largest is where y is given up: its order is then too high for contraction.
+const largest = 1e250
+
+// settle returns the least fixed point of the stage, a bound for every number of
+// steps: each choice's own fixed point is one, and choosing best there and
+// moving to the new choice's fixed point descends quickly. The first choice is
+// made so high up that only its factor counts: if that is not below 1, none is.
+func settle(w *work.Budget, s stage) (limit float64, at step) {
+	const high = 1e200
+	w.Spend(s.effort())
+	at = s.best(high)
+	limit = at.limit()
+	for range 200 {
+		if math.IsInf(limit, 1) {
+			break
+		}
+		w.Spend(s.effort())
+		c := s.best(limit)
+		next := c.limit()
+		if !(next < limit*(1-1e-13)) {
+			break
+		}
+		limit, at = next, c
+	}
+	return limit, at
+}
+
+const (
+	// single is how many applications choose their noise share one by one;
+	// after that 1/hold of them share it.
+	single, hold = 48.0, 24.0
+	// forgotten is the number of e-foldings after which a start counts for less
+	// than 1e-10: the fixed point is then the bound.
+	forgotten = 23
+)
+
+// repeat returns a bound on y after n steps of the stage, and the last step
+// taken; +Inf as soon as it is above enough.
+func repeat(w *work.Budget, s stage, y, n, enough float64) (float64, step) {
+	limit, at := settle(w, s)
+	if n == 0 || y >= limit || n*at.gap > forgotten {
+		if n == 0 {
+			return y, at
+		}
+		if y <= limit {
+			return limit, at
+		}
+	}
+	// No step multiplies y by less than the best one for large y does.
+	if math.IsInf(limit, 1) && math.Log(y)+n*math.Log(at.factor) > math.Log(enough) {
+		return math.Inf(1), at
+	}
+	start := y
+	for done := 0.0; done < n; {
+		w.Spend(s.effort())
+		c := s.best(y)
+		count := math.Min(n-done, 1)
+		if done >= single {
+			count = math.Min(n-done, math.Ceil(done/hold))
+		}
+		y = c.times(y, count)
+		if !(y < enough) && !(limit < enough) {
+			return math.Inf(1), c
+		}
+		at = c
+		done += count
+	}
+	if start <= limit {
+		y = math.Min(y, limit)
+	}
+	return y, at
+}

@@ -1,0 +1,266 @@
+package contraction
+
+import (
+	"math"
+	"math/big"
+	"math/rand/v2"
+	"testing"
+
+	"lastiterate/bounds/draws"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/modulus"
+)
+
+// exactLinear is linear in stated numbers.
+func exactLinear(excess, s, sigma, d float64) Exact {
+	zero, one := interval.Int(0), interval.Int(1)
+	m := []modulus.Exact{{Excess: interval.Decimal(excess), Offset: zero, Holder: zero, Order: one}}
+	return Exact{Sensitivity: interval.Decimal(s), Variance: interval.Decimal(sigma).Square(), Diameter: interval.Decimal(d),
+		Rate: one, Missing: zero, Plain: m, Visit: m, Shared: m}
+}
+
+// TestVerifiedAgainstBig compares every operation of a verified grid on random profiles
+// with 256 bits and other code: never below, and above by no more than rounding.
+func TestVerifiedAgainstBig(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
+	defer func(bits uint) { bigBits = bits }(bigBits)
+	bigBits = 256
+	source := rand.New(rand.NewPCG(5, 14))
+	random := func(lo, hi float64) float64 { return lo * math.Exp(source.Float64()*math.Log(hi/lo)) }
+	const points = 10
+	runs := draws.Sample(60, 600)
+	compared := map[string]int{}
+	for range runs {
+		g := newGrid(random(1e-3, 8), points)
+		f, w := newVerified(g), newWideGrid(g)
+		mu, apart := g.loss(g.last())*random(0.02, 1), random(0.05, 6)
+		// A Gaussian profile, or one that is far from convex: its own composition is
+		// then not bounded closely, since no mass may be negative.
+		rough := source.IntN(2) == 0
+		h := f.read(func(loss float64) float64 {
+			if rough {
+				return hockey(mu, loss) * (1 - 0.3*source.Float64())
+			}
+			return hockey(mu, loss)
+		})
+		wideH := make([]*big.Float, len(h))
+		for i, v := range h {
+			wideH[i] = wide(v)
+		}
+		never := func(what string, got float64, want *big.Float, tolerance float64) {
+			compared[what]++
+			const resolved = 1e-40 // by the reference
+			if truth := float(want); got < resolved && truth < resolved {
+				return
+			} else if wide(got).Cmp(want) < 0 || truth > resolved && got > truth*(1+tolerance) {
+				t.Errorf("%s, top %v, μ %v and %v: %v, in %d bits %v: %.3g above", what, g.loss(g.last()), mu, apart, got, bigBits, truth, got/truth-1)
+			}
+		}
+		all := func(what string, got []float64, want []*big.Float, tolerance float64) {
+			for i, v := range got {
+				for k := range i { // no profile rises
+					if want[k].Cmp(want[i]) < 0 {
+						want[i] = want[k]
+					}
+				}
+				never(what, v, want[i], tolerance)
+			}
+		}
+		composed := 1e-8
+		if rough {
+			composed = math.Inf(1)
+		}
+		all("contract", f.contract(h, apartness{mu: apart}), w.contract(wideH, wide(apart)), 1e-10)
+
+		k := make([]*big.Float, 2*points+1)
+		for d := range k {
+			k[d] = wideHockey(wide(mu), wide(g.loss(d)))
+		}
+		all("compose", f.compose(h, f.gaussian(mu)), w.compose(wideH, k), composed)
+
+		rate := random(1e-3, 1)
+		var m mechanism
+		for _, bits := range []Bits{Joined, Revealed, Displaced} {
+			m = f.sampled(rate, []Price{{bits, mu}}, 1)[0]
+			rough := g.sampled(rate, []Price{{bits, mu}}, 1)[0]
+			for d := range k {
+				q, gamma := wide(rate), wideExp(wide(g.loss(d)))
+				e := over(plus(minus(gamma, wide(1)), q), q)
+				rho, s := over(gamma, e), wideLog(e)
+				switch bits {
+				case Joined:
+					k[d] = times(q, wideHockey(wide(mu), s))
+				case Revealed:
+					k[d] = times(q, wideHockey(wide(mu), wide(g.loss(d))))
+				default:
+					k[d] = times(q, plus(times(minus(wide(1), rho), wideHockey(wide(mu), s)), times(rho, wideHockey(times(wide(2), wide(mu)), s))))
+				}
+				never("sampled", m.away[d], k[d], 1e-8)
+				never("sampled, roughly", rough.away[d], k[d], 1e-8)
+			}
+			all("compose sampled", f.compose(h, m), w.compose(wideH, k), composed)
+		}
+		sized := spreadOut([]spread{{0.4, mu}, {0.2, apart}, {0.3, 0}}, 0.1)
+		for i, v := range w.contract(wideH, wide(mu)) {
+			sum := plus(times(wide(0.4), v), times(wide(0.2), w.contract(wideH, wide(apart))[i]))
+			want := plus(sum, times(wide(0.1), wideH[i]))
+			if sized.none() {
+				want = wideH[i]
+			}
+			never("contract by size", f.contract(h, sized)[i], want, 1e-8)
+			never("contract by a table of sizes", f.contract(h, sized.tabled(true))[i], want, 2)
+		}
+
+		mean := make([]*big.Float, len(h))
+		for i := range mean {
+			mean[i] = plus(times(wide(0.3), wideH[i]), times(wide(0.6), wide(m.away[i])))
+		}
+		all("mean", f.mean([]weighted{{0.3, h}, {0.6, m.away[:len(h)]}}), mean, 1e-11)
+
+		for i := 1; i < len(h); i++ {
+			delta := h[i] + source.Float64()*(h[i-1]-h[i])
+			if !(h[i] < delta && delta < h[i-1]) {
+				continue
+			}
+			share := over(minus(wideH[i-1], wide(delta)), minus(wideH[i-1], wideH[i]))
+			never("loss", f.lossAt(h, delta), wideLog(plus(w.points[i-1], times(share, minus(w.points[i], w.points[i-1])))), 1e-12)
+		}
+
+		alpha := 1 + random(0.01, 30)
+		if (atOrder{alpha, mu}).reach() < g.loss(points) {
+			never("Rényi", f.renyi(interval.Float(alpha), mu, h), w.renyi(alpha, wideH), 1e-9)
+		} else {
+			never("Rényi continued", f.renyi(interval.Float(alpha), mu, h), w.renyi(alpha, wideH), math.Inf(1))
+		}
+	}
+	for what, n := range compared {
+		t.Logf("%-16s %d values", what, n)
+		if n < runs/10 {
+			t.Errorf("%s was compared %d times", what, n)
+		}
+	}
+}
+
+// renyi integrates the chords of the convex minorant piece by piece with
+// antiderivatives, and leaves out what is beyond the grid.
+func (w wideGrid) renyi(alpha float64, h []*big.Float) *big.Float {
+	slope, corners := w.chords(h)
+	a, one := wide(alpha), wide(1)
+	power := func(i int, p *big.Float) *big.Float { return wideExp(times(p, wide(w.loss(i)))) }
+	// ∫γ^p dγ
+	antiderivative := func(i int, p *big.Float) *big.Float {
+		q := plus(p, one)
+		return over(power(i, q), q)
+	}
+	y := wide(0)
+	for c := 1; c < len(corners); c++ {
+		from, to := corners[c-1], corners[c]
+		m := slope(from, to) // h = h[to] + m(γ_to − γ)
+		level := plus(h[to], times(m, w.points[to]))
+		for _, p := range []*big.Float{minus(a, wide(2)), minus(new(big.Float).Neg(a), one)} {
+			part := times(level, minus(antiderivative(to, p), antiderivative(from, p)))
+			q := plus(p, one)
+			y = plus(y, minus(part, times(m, minus(antiderivative(to, q), antiderivative(from, q)))))
+		}
+	}
+	y = times(y, times(a, minus(a, one)))
+	return over(wideLog(plus(one, y)), minus(a, one))
+}
+
+// TestExactLengthsAgainstBig compares the lengths of certificates with 200 bits,
+// step by step: never below, and within rounding; and their paths with the
+// distances that they promise.
+func TestExactLengthsAgainstBig(t *testing.T) {
+	source := rand.New(rand.NewPCG(2, 71))
+	random := func(lo, hi float64) float64 { return lo * math.Exp(source.Float64()*math.Log(hi/lo)) }
+	compared := map[string]int{}
+	for range 600 {
+		excess, offset := 0.3*(source.Float64()-0.6), 0.0
+		if source.IntN(3) == 0 {
+			excess = 0
+		}
+		if source.IntN(3) == 0 {
+			offset = random(1e-3, 0.3)
+		}
+		s, d, beta, n := random(1e-3, 1), random(0.1, 30), math.Round(source.Float64()*1024)/1024, 1+source.IntN(30)
+		l := exactLine{interval.Float(excess), interval.Float(offset), line{excess, offset}}
+		x := exactLengths{s: interval.Float(s), d: interval.Float(d), plain: []exactLine{l}, visit: []exactLine{l}, shared: []exactLine{l}}
+		c, o := add(num(1), num(excess)), num(offset)
+		never := func(what string, got float64, want *big.Float) {
+			compared[what]++
+			if off := got/float(want) - 1; num(got).Cmp(want) < 0 || off > 1e-13 {
+				t.Errorf("%s of %d steps: %v, in 200 bits %v: %.3g above (c %v, o %v, s %v, d %v, β %v)", what, n, got, float(want), off, 1+excess, offset, s, d, beta)
+			}
+		}
+		w := way{l, float64(n), false, newStretch(l.near, d, float64(n))}
+		if mu := w.mu(x.d, interval.Float(beta)); mu.Defined() {
+			never("stretch", mu.Up(), mul(num(2), bigHalf(c, o, num(d), n, beta)))
+		}
+		// The distance that n uses open, period steps apart.
+		for _, period := range []int{1, 4} {
+			z := num(s)
+			for range n - 1 {
+				for range period {
+					z = add(mul(c, z), o)
+				}
+				z = add(z, num(s))
+				if far := add(add(mul(c, num(d)), o), num(s)); z.Cmp(far) > 0 {
+					z = far
+				}
+			}
+			got := x.grown(float64(n), float64(period))
+			if compared["distance"]++; num(got).Cmp(z) < 0 {
+				t.Errorf("distance after %d uses %d steps apart: %v, in 200 bits %v", n, period, got, float(z))
+			}
+		}
+		// A tail's payments, one by one.
+		start := s * (1 + 10*source.Float64())
+		if mu := x.tail(start, float64(n), beta); !math.IsInf(mu, 1) {
+			reach, variance, weights := num(start), num(0), []*big.Float{num(1)}
+			for range n {
+				reach = add(mul(c, reach), add(o, num(s)))
+				weights = append([]*big.Float{mul(weights[0], c)}, weights...)
+			}
+			share := func(i int) *big.Float {
+				if i == 0 {
+					return num(beta)
+				}
+				return num(1)
+			}
+			for i, weight := range weights {
+				variance = add(variance, mul(share(i), mul(weight, weight)))
+			}
+			slope, z := quo(reach, variance), num(start)
+			for i, weight := range weights {
+				if i > 0 {
+					z = add(mul(c, z), add(o, num(s)))
+				}
+				if z = sub(z, mul(slope, mul(share(i), weight))); float(z) < -1e-40 {
+					t.Errorf("a tail of %d steps passes below 0: %v (c %v, o %v, s %v, β %v)", n, float(z), 1+excess, offset, s, beta)
+				}
+			}
+			if math.Abs(float(z)) > 1e-40 {
+				t.Errorf("a tail of %d steps ends at %v", n, float(z))
+			}
+			never("tail", mu, quo(reach, root(variance)))
+		}
+	}
+	for what, n := range compared {
+		if t.Logf("%-10s %d values", what, n); n < 300 {
+			t.Errorf("%s was compared %d times", what, n)
+		}
+	}
+}
+
+func TestTenDigits(t *testing.T) {
+	for _, c := range []struct{ x, want float64 }{
+		{0.3, 0.3}, {0.29999999996, 0.3}, {0.30000000001, 0.3000000001}, {9.9999999999, 10}, {1234567890.5, 1234567891}, {1e-300, 1e-300},
+		{0, 0}, {math.Inf(1), math.Inf(1)},
+	} {
+		if got := TenDigits(c.x); got != c.want {
+			t.Errorf("%v to ten digits: %v, want %v", c.x, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,129 @@
+package errfloat
+
+import "math"
+
+// Near is a number x ≥ 0 known within a relative error, |x − v| ≤ e·U·v, that its
+// operations add up (errfloat.md); or nothing is known of it. The zero value is the
+// number 0.
+type Near struct{ v, e float64 }
+
+// Unknown is the number of which nothing is known; what is computed from it is
+// unknown as well.
+var Unknown = Near{math.NaN(), math.Inf(1)}
+
+const (
+	// widestError is the largest error that is kept, in units of U: 2^−11.
+	widestError = 1 << 42
+	// near1 is above the terms of second order.
+	near1 = 1 + 1.0/256
+	// farthest numbers and their reciprocals neither over- nor underflow.
+	farthest = 1e290
+)
+
+// Between is a number known to be between lo and hi, 0 ≤ lo ≤ hi.
+func Between(lo, hi float64) Near {
+	if lo == 0 && hi == 0 {
+		return Near{}
+	}
+	return known(hi, (hi-lo)/lo/U)
+}
+
+// Whole is a whole number below 2^53.
+func Whole(n int) Near { return Near{v: float64(n)} }
+
+// known is a number v with a relative error of e·U and the rounding of v itself.
+func known(v, e float64) Near {
+	e = (e + 2) * near1
+	if !(v > 1/farthest && v < farthest && e <= widestError) {
+		return Unknown
+	}
+	return Near{v, e}
+}
+
+// Known reports whether anything is known of the number.
+func (x Near) Known() bool { return !math.IsNaN(x.v) }
+
+// IsZero reports whether the number is 0.
+func (x Near) IsZero() bool { return x.v == 0 }
+
+// Up is at least the number, +Inf if it is unknown.
+func (x Near) Up() float64 {
+	if !x.Known() {
+		return math.Inf(1)
+	}
+	return x.v * (1 + float64((x.e+4)*U))
+}
+
+// Down is at most the number, 0 if it is unknown.
+func (x Near) Down() float64 {
+	if !x.Known() {
+		return 0
+	}
+	return x.v * (1 - float64((x.e+4)*U))
+}
+
+// AtMost reports whether x ≤ y is certain.
+func (x Near) AtMost(y Near) bool { return x.v*(1+float64((x.e+4)*U)) <= y.v*(1-float64((y.e+4)*U)) }
+
+// Add is x + y.
+func (x Near) Add(y Near) Near {
+	switch {
+	case x.IsZero():
+		return y
+	case y.IsZero():
+		return x
+	}
+	return known(x.v+y.v, math.Max(x.e, y.e))
+}
+
+// Sub is x − y, unknown unless it is certain to be positive.
+func (x Near) Sub(y Near) Near {
+	if y.IsZero() {
+		return x
+	}
+	d := x.v - y.v
+	return known(d, (float64(x.v*x.e)+float64(y.v*y.e))/d)
+}
+
+// Mul is xy.
+func (x Near) Mul(y Near) Near {
+	if x.Known() && y.IsZero() || x.IsZero() && y.Known() {
+		return Near{}
+	}
+	return known(x.v*y.v, x.e+y.e)
+}
+
+// Quo is x/y, unknown where y is 0.
+func (x Near) Quo(y Near) Near {
+	if x.IsZero() && y.Known() && !y.IsZero() {
+		return Near{}
+	}
+	return known(x.v/y.v, x.e+y.e)
+}
+
+// Square is x².
+func (x Near) Square() Near { return x.Mul(x) }
+
+// Decay is e^−x.
+func (x Near) Decay() Near {
+	if x.IsZero() {
+		return Whole(1)
+	}
+	return known(Exp(-x.v), float64(x.v*x.e)+8)
+}
+
+// Risen is 1 − e^−x.
+func (x Near) Risen() Near {
+	if x.IsZero() {
+		return x
+	}
+	return known(-Expm1(-x.v), x.e+32)
+}
+
+// Log1p is log(1+x).
+func (x Near) Log1p() Near {
+	if x.IsZero() {
+		return x
+	}
+	return known(Log1p(x.v), x.e+16)
+}

@@ -1,0 +1,106 @@
+package errfloat
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"lastiterate/bounds/internal/interval"
+)
+
+// TestNear follows chains of random operations with outward rounding: the number is
+// never outside of its error, and the error is no more than the operations cost.
+func TestNear(t *testing.T) {
+	source := rand.New(rand.NewPCG(12, 9))
+	one := interval.Int(1)
+	type pair struct {
+		near  Near
+		exact interval.Number
+	}
+	random := func() pair {
+		x := math.Exp(30*source.Float64() - 15)
+		exact := interval.Decimal(x)
+		return pair{Between(exact.Down(), exact.Up()), exact}
+	}
+	counted := map[string]int{}
+	check := func(what string, p pair) bool {
+		if !p.near.Known() {
+			return false
+		}
+		counted[what]++
+		off := math.Abs(p.exact.Sub(interval.Float(p.near.v)).Float64()) / p.near.v / U
+		if off > p.near.e || p.near.Up() < p.exact.Up() {
+			t.Errorf("%s: %v within %v U, but it is %v U off %v", what, p.near.v, p.near.e, off, p.exact)
+		}
+		return true
+	}
+	for range 4000 {
+		x := random()
+		for range 8 {
+			y := random()
+			x0 := x
+			var what string
+			switch what = []string{"add", "sub", "mul", "quo", "square", "decay", "risen", "log"}[source.IntN(8)]; what {
+			case "add":
+				x = pair{x.near.Add(y.near), x.exact.Add(y.exact)}
+			case "sub":
+				x = pair{x.near.Sub(y.near), x.exact.Sub(y.exact)}
+			case "mul":
+				x = pair{x.near.Mul(y.near), x.exact.Mul(y.exact)}
+			case "quo":
+				x = pair{x.near.Quo(y.near), x.exact.Quo(y.exact)}
+			case "square":
+				x = pair{x.near.Square(), x.exact.Square()}
+			case "decay":
+				x = pair{x.near.Decay(), x.exact.Neg().Exp()}
+			case "risen":
+				x = pair{x.near.Risen(), one.Sub(x.exact.Neg().Exp())}
+				if x.near.Known() && x.near.v < 1e-9 { // for the reference's digits
+					x.exact = x0.exact.Neg().Expm1().Neg()
+				}
+			case "log":
+				x = pair{x.near.Log1p(), x.exact.Log1p()}
+			}
+			if y.near.AtMost(x0.near) && !y.exact.AtMost(x0.exact) {
+				t.Errorf("%v is not at most %v", y.exact, x0.exact)
+			}
+			if !x.exact.Defined() || !check(what, x) {
+				x = random()
+			}
+		}
+	}
+	for what, n := range counted {
+		if n < 1000 {
+			t.Errorf("%s was tried %d times", what, n)
+		}
+	}
+}
+
+// Nothing comes of what is unknown, and 0 is exactly 0.
+func TestNearEdges(t *testing.T) {
+	two, zero := Whole(2), Near{}
+	for what, x := range map[string]Near{
+		"over 0": two.Quo(zero), "0 over 0": zero.Quo(zero), "negative": two.Sub(Whole(3)), "no difference": two.Sub(two),
+		"unknown times 0": Unknown.Mul(zero), "0 over unknown": zero.Quo(Unknown), "an overflow": Between(1e200, 1e200).Square(),
+		"an underflow": Between(1e-200, 1e-200).Square(), "a long decay": Whole(800).Decay(), "a wide error": Between(1, 1.1),
+		"NaN": Between(math.NaN(), 1), "from 0": Between(0, 1), "infinite": Between(1, math.Inf(1)),
+		"unknown": Unknown.Add(two).Mul(two).Decay().Risen().Log1p(), "plus unknown": two.Add(Unknown), "less unknown": two.Sub(Unknown),
+	} {
+		if x.Known() || !math.IsInf(x.Up(), 1) || x.AtMost(two) || two.AtMost(x) {
+			t.Errorf("%s is %+v", what, x)
+		}
+	}
+	for what, x := range map[string]Near{
+		"0 times": zero.Mul(two), "0 over": zero.Quo(two), "0 risen": zero.Risen(), "log 1": zero.Log1p(), "0": zero.Add(zero), "between": Between(0, 0),
+	} {
+		if !x.IsZero() || x.Up() != 0 {
+			t.Errorf("%s is %+v", what, x)
+		}
+	}
+	if x := zero.Decay(); x.v != 1 || x.e != 0 {
+		t.Errorf("e^0 is %+v", x)
+	}
+	if x := two.Sub(zero); x != two {
+		t.Errorf("2 − 0 is %+v", x)
+	}
+}

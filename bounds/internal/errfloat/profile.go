@@ -1,0 +1,65 @@
+package errfloat
+
+import "math"
+
+const (
+	// Tiny is added where a result may underflow.
+	Tiny = 1e-300
+	// narrow is the distance below which the difference of two Mills ratios is
+	// bounded by their derivatives.
+	narrow = 1e-5
+)
+
+// Profile is at least the privacy profile of a Gaussian mechanism whose shift is
+// mu standard deviations, δ(ε) = Φ(−ε/μ + μ/2) − e^ε Φ(−ε/μ − μ/2), at ε = loss ≥ 0, and
+// at least Tiny. 1 for an infinite mu and where an argument is no number.
+func Profile(mu, loss float64) float64 {
+	switch {
+	case mu == 0:
+		return Tiny
+	case !(mu < 1e100 && mu > 1e-100 && loss >= 0):
+		return 1
+	}
+	middle, half := loss/mu, mu/2
+	if middle > 1e200 {
+		return Tiny
+	}
+	slack := float64(4 * U * (middle + half))
+	lo, hi := middle-half-slack, middle+half+slack // the profile falls in lo and rises in hi
+	if lo > 38 {
+		return Tiny
+	}
+	if lo < 0 {
+		return math.Min(1, float64(below(mu, lo, hi)*(1+4*U))+Tiny)
+	}
+	square := float64(lo * lo)
+	density := Exp(-square/2) / rootTwoPi * (1 + float64((square+16)*U))
+	return math.Min(1, float64(float64(density*gap(mu, lo, hi))*(1+4*U))+Tiny)
+}
+
+// gap is at least R(lo) − R(hi), 0 ≤ lo < hi, where lo is at most and hi at least
+// what they stand for, and those are mu apart.
+func gap(mu, lo, hi float64) float64 {
+	const error = MillsError + 4*U
+	a := Mills(lo)
+	if mu > narrow {
+		return float64(a*(1+error)) - float64(Mills(hi)*(1-error))
+	}
+	// −R' = 1 − xR falls and is convex: its mean is at most that of the two ends.
+	end := (lo + mu) * (1 - 2*U)
+	slopes := (1 - float64(lo*a*(1-error))) + (1 - float64(end*Mills(end)*(1-error)))
+	return mu / 2 * slopes * (1 + 8*U)
+}
+
+// below is at least 1 − φ(lo)(R(−lo) + R(hi)), lo < 0.
+func below(mu, lo, hi float64) float64 {
+	if mu <= narrow { // Φ(−lo) − Φ(−hi) ≤ φ(0)(hi − lo)
+		return 0.3989422805 * mu * (1 + 8*U)
+	}
+	if lo < -38 {
+		return 1
+	}
+	square := float64(lo * lo)
+	density := Exp(-square/2) / rootTwoPi * (1 - float64((square+16)*U))
+	return 1 + 2*U - float64(density*(Mills(-lo)+Mills(hi))*(1-MillsError-4*U))
+}

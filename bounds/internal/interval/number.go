@@ -1,0 +1,244 @@
+package interval
+
+import (
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// precision is the number of bits of an interval's ends.
+const precision = 128
+
+// longest is the number of bits that the two terms of an exact fraction may
+// have together; longer ones become intervals.
+const longest = 320
+
+// Number is a real number that is known exactly or to lie in an interval. The
+// zero value is undefined. Numbers are never changed.
+type Number struct{ *value }
+
+type value struct {
+	exact  *big.Rat   // nil if not known exactly
+	lo, hi *big.Float // nil if known exactly
+
+	// logarithm is log(1+x), once asked for: searches ask it of the same constant
+	// at every turn. An atomic.Pointer would be a generic type of numbers, and what
+	// is given to one takes all its methods into the program: see package shift.
+	asked     sync.Once
+	logarithm Number
+}
+
+// Undefined is a number of which nothing is known.
+var Undefined = Number{}
+
+// Int is the whole number n.
+func Int(n int) Number { return Number{&value{exact: new(big.Rat).SetInt64(int64(n))}} }
+
+// Fraction is p/q for q ≠ 0.
+func Fraction(p, q int) Number { return Number{&value{exact: big.NewRat(int64(p), int64(q))}} }
+
+// Float is x itself; undefined if x is infinite or NaN.
+func Float(x float64) Number {
+	r := new(big.Rat).SetFloat64(x)
+	if r == nil {
+		return Undefined
+	}
+	return Number{&value{exact: r}}.shortened()
+}
+
+// Decimal is the number that a person means who writes x: the shortest decimal
+// that reads as this float64, 1/10 for 0.1. Undefined if x is infinite or NaN.
+func Decimal(x float64) Number {
+	if math.IsInf(x, 0) || math.IsNaN(x) {
+		return Undefined
+	}
+	// Not by Rat.SetString, which would make a visitor download a fifth more of
+	// package big.
+	mantissa, power, _ := strings.Cut(strconv.FormatFloat(x, 'e', -1, 64), "e")
+	whole, fraction, _ := strings.Cut(mantissa, ".")
+	digits, err := strconv.ParseInt(whole+fraction, 10, 64)
+	exponent, errExponent := strconv.Atoi(power)
+	if err != nil || errExponent != nil {
+		return Undefined
+	}
+	exponent -= len(fraction)
+	n, scale := big.NewInt(digits), big.NewInt(1)
+	for range max(exponent, -exponent) {
+		scale.Mul(scale, big.NewInt(10))
+	}
+	if exponent > 0 {
+		return Number{&value{exact: new(big.Rat).SetInt(n.Mul(n, scale))}}.shortened()
+	}
+	return Number{&value{exact: new(big.Rat).SetFrac(n, scale)}}.shortened()
+}
+
+// largestExponent bounds the binary exponents of an interval's ends, so that no
+// product, quotient or sum of two of them leaves what package big represents,
+// where a tiny number would silently become 0.
+const largestExponent = 1 << 28
+
+// between makes a number from a lower and an upper bound.
+func between(lo, hi *big.Float) Number {
+	if lo.IsInf() || hi.IsInf() || tooFar(lo) || tooFar(hi) {
+		return Undefined
+	}
+	return Number{&value{lo: lo, hi: hi}}
+}
+
+func tooFar(x *big.Float) bool {
+	e := x.MantExp(nil) // 0 for 0
+	return e > largestExponent || e < -largestExponent
+}
+
+// shortened turns an exact fraction that has become long into an interval.
+func (x Number) shortened() Number {
+	if x.exact.Num().BitLen()+x.exact.Denom().BitLen() <= longest {
+		return x
+	}
+	lo, hi := x.ends()
+	return between(lo, hi)
+}
+
+// Defined reports whether anything is known of the number.
+func (x Number) Defined() bool { return x.value != nil }
+
+// ends are the interval's; x must be defined.
+func (x Number) ends() (lo, hi *big.Float) {
+	if x.exact == nil {
+		return x.lo, x.hi
+	}
+	return down().SetRat(x.exact), up().SetRat(x.exact)
+}
+
+// down and up are fresh variables that round towards −∞ and +∞.
+func down() *big.Float { return new(big.Float).SetPrec(precision).SetMode(big.ToNegativeInf) }
+func up() *big.Float   { return new(big.Float).SetPrec(precision).SetMode(big.ToPositiveInf) }
+
+// Up is the least float64 that is certainly at least x; +Inf if x is undefined.
+func (x Number) Up() float64 {
+	if !x.Defined() {
+		return math.Inf(1)
+	}
+	_, hi := x.exactEnds()
+	f, side := hi.Float64() // to nearest even
+	if side == big.Below {
+		f = math.Nextafter(f, math.Inf(1))
+	}
+	return f
+}
+
+// Down is the largest float64 that is certainly at most x; −Inf if x is
+// undefined.
+func (x Number) Down() float64 {
+	if !x.Defined() {
+		return math.Inf(-1)
+	}
+	lo, _ := x.exactEnds()
+	f, side := lo.Float64()
+	if side == big.Above {
+		f = math.Nextafter(f, math.Inf(-1))
+	}
+	return f
+}
+
+// exactEnds are the ends such that rounding them to a float64 rounds the number.
+func (x Number) exactEnds() (lo, hi *big.Float) {
+	if x.exact != nil {
+		if f, exactly := x.exact.Float64(); exactly {
+			end := new(big.Float).SetFloat64(f)
+			return end, end
+		}
+	}
+	return x.ends()
+}
+
+// Upper is the number's upper end and Lower its lower end, as exact numbers.
+func (x Number) Upper() Number {
+	if !x.Defined() || x.exact != nil {
+		return x
+	}
+	return Number{&value{lo: x.hi, hi: x.hi}}
+}
+
+func (x Number) Lower() Number {
+	if !x.Defined() || x.exact != nil {
+		return x
+	}
+	return Number{&value{lo: x.lo, hi: x.lo}}
+}
+
+// Less reports whether x is certainly below y.
+func (x Number) Less(y Number) bool {
+	if !x.Defined() || !y.Defined() {
+		return false
+	}
+	if x.exact != nil && y.exact != nil {
+		return x.exact.Cmp(y.exact) < 0
+	}
+	_, a := x.ends()
+	b, _ := y.ends()
+	return a.Cmp(b) < 0
+}
+
+// AtMost reports whether x is certainly at most y.
+func (x Number) AtMost(y Number) bool {
+	if !x.Defined() || !y.Defined() {
+		return false
+	}
+	if x.exact != nil && y.exact != nil {
+		return x.exact.Cmp(y.exact) <= 0
+	}
+	_, a := x.ends()
+	b, _ := y.ends()
+	return a.Cmp(b) <= 0
+}
+
+// Sign is the number's sign, and certain false where it is not known.
+func (x Number) Sign() (sign int, certain bool) {
+	if !x.Defined() {
+		return 0, false
+	}
+	lo, hi := x.lo, x.hi
+	if x.exact != nil {
+		return x.exact.Sign(), true
+	}
+	return lo.Sign(), lo.Sign() == hi.Sign()
+}
+
+// positive reports whether x is certainly above 0.
+func (x Number) positive() bool {
+	sign, certain := x.Sign()
+	return certain && sign > 0
+}
+
+// IsZero reports whether x is exactly 0.
+func (x Number) IsZero() bool {
+	sign, certain := x.Sign()
+	return certain && sign == 0
+}
+
+// Float64 is a float64 near x, for starting a search; NaN if x is undefined.
+func (x Number) Float64() float64 {
+	if !x.Defined() {
+		return math.NaN()
+	}
+	if x.exact != nil {
+		f, _ := x.exact.Float64()
+		return f
+	}
+	f, _ := x.lo.Float64()
+	return f
+}
+
+// String shows what is known, for tests and errors.
+func (x Number) String() string {
+	switch {
+	case !x.Defined():
+		return "undefined"
+	case x.exact != nil:
+		return strings.TrimSuffix(x.exact.String(), "/1")
+	}
+	return "[" + x.lo.Text('g', 40) + ", " + x.hi.Text('g', 40) + "]"
+}

@@ -1,0 +1,132 @@
+package modulus
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/run"
+)
+
+// Of lists the moduli whose hypotheses the run meets, in no particular order.
+func Of(r run.Run) Min {
+	var ms Min
+	add := func(m Modulus, holds bool) {
+		if holds {
+			ms = append(ms, m)
+		}
+	}
+	add(Clipped(r))
+	add(SmoothGradient(r))
+	add(HolderGradient(r))
+	add(WeaklyConvexUnclipped(r))
+	add(ClippedCurvature(r))
+	add(StronglyConvex(r))
+	return ms
+}
+
+// Each constructor below returns the modulus and whether the run meets its
+// hypotheses.
+
+// Clipped is z + 2ηC, because no gradient is longer than C; for a clipped
+// generalised linear model, whose regulariser stays outside the clip,
+// |1 − η·reg|·z + 2ηC. It does not hold where only the difference of gradients
+// is bounded.
+func Clipped(r run.Run) (Modulus, bool) {
+	excess := 0.0
+	if r.Clipping == run.ClippingGLM {
+		excess = reflected(r.Eta, regulariser(r))
+	}
+	if mutants.FreeClip.On() {
+		return Modulus{Name: "clipped", Excess: excess}, r.Clipping != run.ClippingDifference
+	}
+	return Modulus{Name: "clipped", Excess: excess, Offset: 2 * r.Eta * r.Clip},
+		r.Clipping != run.ClippingDifference
+}
+
+// SmoothGradient is (1 + ηL)·z: the gradient is L-Lipschitz, and clipping, a
+// projection, keeps it so.
+func SmoothGradient(r run.Run) (Modulus, bool) {
+	return Linear("smooth", r.Eta*r.Smoothness), r.Lipschitz()
+}
+
+// HolderGradient is z + ηL·z^λ: the gradient is (L, λ)-Hölder, clipped or not.
+func HolderGradient(r run.Run) (Modulus, bool) {
+	order := r.HolderOrder
+	if mutants.HolderAsLipschitz.On() {
+		order = 1
+	}
+	return Modulus{Name: "holder", Holder: r.Eta * r.Smoothness, Order: order},
+		r.Loss == run.Holder && r.HolderOrder < 1
+}
+
+// WeaklyConvexUnclipped is max(1+ηw, |1−ηL|)·z where clipping never acts: the
+// spectrum of I − η∇²f lies in [1−ηL, 1+ηw]. With w = 0 it is the modulus of a
+// convex loss, z for η ≤ 2/L. It is never above the modulus of Kong and Ribero
+// 2025, Proposition 2.1(a), where that applies. A clipped generalised linear model
+// is such a loss: clipping its one-output gradient gives the gradient of
+// another convex function (Ye and Shokri 2022, F.2).
+func WeaklyConvexUnclipped(r run.Run) (Modulus, bool) {
+	w := math.Min(r.Curvature(), r.Smoothness)
+	if mutants.NoCurvature.On() {
+		w = 0
+	}
+	excess := math.Max(r.Eta*w, reflected(r.Eta, r.Smoothness))
+	return Linear("weakly convex", excess), hasCurvature(r) && r.Unclipped()
+}
+
+// ClippedCurvature is what one step does where clipping may act, example by
+// example, on losses whose Hessians have their spectrum in [−w, L], w negative for
+// strongly convex ones. With x = ηw, y = ηL, k = (y−x)/2 and ρ = (x+y)/2 it is
+// √(1 + ρ²/(k(2−k)))·z, for convex losses 2z/√(4−ηL), and max(1+x, y−1)·z where
+// |1−k|ρ ≥ k(2−k): then no step stretches more than one that is not clipped
+// (modulus.md, Theorem 4). No smaller factor holds for the class.
+func ClippedCurvature(r run.Run) (Modulus, bool) {
+	x, y := r.Eta*math.Min(r.Curvature(), r.Smoothness), r.Eta*r.Smoothness
+	if r.Loss == run.StronglyConvex {
+		x = -r.Eta * r.StrongConvexity
+	}
+	k, rho := (y-x)/2, (x+y)/2
+	excess := math.Max(x, y-2)
+	if math.Abs(1-k)*rho < k*(2-k) {
+		q := rho / k * rho / (2 - k)
+		excess = q / (1 + math.Sqrt(1+q))
+	}
+	return Linear("clipped, with curvature", excess), hasCurvature(r) && r.Clipping == run.ClippingActive
+}
+
+// StronglyConvex is max(|1−ηm|, |1−ηL|)·z where clipping never acts, or acts on
+// a generalised linear model whose regulariser gives m.
+func StronglyConvex(r run.Run) (Modulus, bool) {
+	excess := math.Max(reflected(r.Eta, r.StrongConvexity), reflected(r.Eta, r.Smoothness))
+	if mutants.NoOvershoot.On() {
+		excess = -r.Eta * r.StrongConvexity
+	}
+	return Linear("strongly convex", excess), r.Loss == run.StronglyConvex && r.Unclipped()
+}
+
+// hasCurvature reports whether the class bounds the curvature from below.
+func hasCurvature(r run.Run) bool {
+	return r.Loss == run.Convex || r.Loss == run.StronglyConvex || r.Loss == run.WeaklyConvex
+}
+
+// regulariser is the strong convexity that a clipped generalised linear model
+// owes to its regulariser.
+func regulariser(r run.Run) float64 {
+	if r.Loss == run.StronglyConvex {
+		return r.StrongConvexity
+	}
+	return 0
+}
+
+// reflected is |1 − ηx| − 1 for x ≥ 0, without losing a small ηx. Near ηx = 1 and
+// ηx = 2, where rounding would decide whether a step forgets everything and whether
+// it expands, it is that of the decimals that were stated.
+func reflected(eta, x float64) float64 {
+	const near = 1e-6
+	product := eta * x
+	if math.Abs(product-1) < near || math.Abs(product-2) < near {
+		return reflectedExact(interval.Decimal(eta).Mul(interval.Decimal(x))).Float64()
+	}
+	return math.Max(-product, product-2)
+}

@@ -1,0 +1,114 @@
+package modulus
+
+import (
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/run"
+)
+
+// Exact is a Modulus whose constants are known with outward rounding.
+type Exact struct {
+	Excess, Offset, Holder, Order interval.Number
+}
+
+// Constants are the stated numbers that moduli are made of.
+type Constants struct {
+	Eta, Clip, Smoothness, StrongConvexity, WeakConvexity, HolderOrder interval.Number
+}
+
+// ExactOf lists the moduli of Of from a run's stated constants. Which of them
+// hold is read from the run.
+func ExactOf(r run.Run, k Constants) []Exact {
+	zero, one := interval.Int(0), interval.Int(1)
+	etaL := k.Eta.Mul(k.Smoothness)
+	var out []Exact
+	linear := func(excess interval.Number, holds bool) {
+		if holds {
+			out = append(out, Exact{excess, zero, zero, one})
+		}
+	}
+	if clip, holds := Clipped(r); holds {
+		excess := zero
+		if clip.Excess != 0 {
+			excess = reflectedExact(k.Eta.Mul(k.StrongConvexity))
+		}
+		out = append(out, Exact{excess, k.Eta.Mul(k.Clip).Mul(interval.Int(2)), zero, one})
+	}
+	_, holds := SmoothGradient(r)
+	linear(etaL, holds)
+	if _, holds := HolderGradient(r); holds {
+		out = append(out, Exact{zero, zero, etaL, k.HolderOrder})
+	}
+	weak := zero
+	if r.Loss == run.WeaklyConvex {
+		weak = k.WeakConvexity
+	}
+	_, holds = WeaklyConvexUnclipped(r)
+	linear(interval.Max(k.Eta.Mul(interval.Min(weak, k.Smoothness)), reflectedExact(etaL)), holds)
+	if _, holds := ClippedCurvature(r); holds {
+		excess := k.clippedCurvature(r, weak)
+		linear(excess, excess.Defined())
+	}
+	_, holds = StronglyConvex(r)
+	linear(interval.Max(reflectedExact(k.Eta.Mul(k.StrongConvexity)), reflectedExact(etaL)), holds)
+	return out
+}
+
+// clippedCurvature is the excess of ClippedCurvature. Where it is not certain which
+// of the two forms is right it is the root, which is never the smaller one.
+func (k Constants) clippedCurvature(r run.Run, weak interval.Number) interval.Number {
+	one, two, half := interval.Int(1), interval.Int(2), interval.Fraction(1, 2)
+	x, y := k.Eta.Mul(interval.Min(weak, k.Smoothness)), k.Eta.Mul(k.Smoothness)
+	if r.Loss == run.StronglyConvex {
+		x = k.Eta.Mul(k.StrongConvexity).Neg()
+	}
+	middle, radius := y.Sub(x).Mul(half), x.Add(y).Mul(half)
+	room, push := middle.Mul(two.Sub(middle)), interval.Max(one.Sub(middle), middle.Sub(one)).Mul(radius)
+	if room.AtMost(push) {
+		return interval.Max(x, y.Sub(two))
+	}
+	if sign, certain := room.Sign(); sign <= 0 || !certain {
+		return interval.Undefined
+	}
+	q := radius.Square().Quo(room)
+	return q.Quo(one.Add(one.Add(q).Sqrt()))
+}
+
+// reflectedExact is |1 − x| − 1.
+func reflectedExact(x interval.Number) interval.Number {
+	return interval.Max(x.Neg(), x.Sub(interval.Int(2)))
+}
+
+// IsLinear reports whether m(z) is a multiple of z.
+func (m Exact) IsLinear() bool { return m.Offset.IsZero() && m.Holder.IsZero() }
+
+// Eval is m(z) for z > 0.
+func (m Exact) Eval(z interval.Number) interval.Number {
+	y := m.Excess.Add(interval.Int(1)).Mul(z).Add(m.Offset)
+	if m.Holder.IsZero() {
+		return y
+	}
+	return y.Add(m.Holder.Mul(z.Pow(m.Order)))
+}
+
+// LeastExcess is the smallest excess of the linear moduli; undefined if none is
+// linear.
+func LeastExcess(ms []Exact) interval.Number {
+	least := interval.Undefined
+	for _, m := range ms {
+		if m.IsLinear() && (!least.Defined() || m.Excess.Less(least)) {
+			least = m.Excess
+		}
+	}
+	return least
+}
+
+// LeastAt is the smallest m(z) for z > 0; undefined if there is none.
+func LeastAt(ms []Exact, z interval.Number) interval.Number {
+	least := interval.Undefined
+	for _, m := range ms {
+		if y := m.Eval(z); !least.Defined() || y.Less(least) {
+			least = y
+		}
+	}
+	return least
+}

@@ -1,0 +1,109 @@
+package modulus
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/run"
+)
+
+// A step whose batch of b holds the differing example is ψ in one run and ψ' in
+// the other. It takes points at distance z to points at most m*(z) + s apart.
+// Only b−1 of its b terms are common to both. How far the example's own pair of
+// terms may lie apart depends on what bounds its gradients (modulus.md):
+//
+//   - Gradients bounded one by one, or an example that is compared with nothing:
+//     the pair costs κC and its points keep their distance, z. So
+//     m*(z) = min(m(z), (b−1)/b·m(z) + z/b).
+//   - A regulariser outside the clip belongs to the pair as well: its points come
+//     to lie |1−η·reg|·z apart, which stands in place of z.
+//   - Only the difference ‖∇ℓ(x) − ∇ℓ'(x)‖ at one point is bounded: the example's
+//     gradient may change between x and y as much as any other, m* = m.
+
+// Visit is the minimum of the Visit of each, the modulus m* of a step whose batch
+// holds the differing example.
+func (ms Min) Visit(r run.Run) Min {
+	var out Min
+	for _, m := range ms {
+		out = append(out, m.Visit(r)...)
+	}
+	if common, ok := ms.Linear(); ok && alternates(r) && common.Excess >= 0 {
+		for i := range out {
+			out[i].Excess = math.Max(out[i].Excess, 0)
+		}
+	}
+	return out
+}
+
+// Visit are the moduli of a step whose batch holds the differing example, under
+// the assumptions of the run that make m a modulus of its steps.
+func (m Modulus) Visit(r run.Run) Min {
+	if comparesGradients(r) {
+		return Min{m}
+	}
+	own := ownExcess(r)
+	share := float64(r.B-1) / float64(r.B)
+	partial := Modulus{Name: m.Name, Excess: share*m.Excess + own/float64(r.B),
+		Offset: share * m.Offset, Holder: share * m.Holder, Order: m.Order}
+	switch {
+	case m.Excess >= own: // the second is nowhere above
+		return Min{partial}
+	case m.IsLinear():
+		return Min{m}
+	}
+	return Min{m, partial}
+}
+
+// comparesGradients reports whether nothing but the difference of the differing
+// example's two gradients is bounded, so that its terms in the two runs can only
+// be compared through one of them at both points.
+func comparesGradients(r run.Run) bool {
+	return r.Clipping == run.ClippingDifference && r.Adjacency == run.Replace && !mutants.DifferencePair.On()
+}
+
+// ownExcess is the factor, less 1, by which the differing example's own pair of
+// terms multiplies distances, its clipped gradients left out.
+func ownExcess(r run.Run) float64 {
+	if r.Clipping == run.ClippingGLM && !mutants.RegulariserPair.On() {
+		return reflected(r.Eta, regulariser(r))
+	}
+	return 0
+}
+
+// alternates reports whether there are steps with and without the differing
+// example. The solvers for such programs want both to expand or both to contract;
+// where only the steps with it contract, these count as keeping distances.
+func alternates(r run.Run) bool { return r.StepsPerEpoch() > 1 }
+
+// ExactVisit are the moduli of Visit with outward rounding, from those of ExactOf.
+func ExactVisit(r run.Run, k Constants, plain []Exact) []Exact {
+	if comparesGradients(r) {
+		return plain
+	}
+	own := interval.Int(0)
+	if r.Clipping == run.ClippingGLM && r.Loss == run.StronglyConvex {
+		own = reflectedExact(k.Eta.Mul(k.StrongConvexity))
+	}
+	share, rest := interval.Fraction(r.B-1, r.B), interval.Fraction(1, r.B)
+	var out []Exact
+	for _, m := range plain {
+		partial := Exact{share.Mul(m.Excess).Add(rest.Mul(own)), share.Mul(m.Offset), share.Mul(m.Holder), m.Order}
+		switch {
+		case own.AtMost(m.Excess):
+			out = append(out, partial)
+		case m.IsLinear() && m.Excess.AtMost(own):
+			out = append(out, m)
+		default:
+			out = append(out, m, partial)
+		}
+	}
+	if common := LeastExcess(plain); common.Defined() && alternates(r) {
+		if sign, certain := common.Sign(); certain && sign >= 0 {
+			for i := range out {
+				out[i].Excess = interval.Max(out[i].Excess, interval.Int(0))
+			}
+		}
+	}
+	return out
+}

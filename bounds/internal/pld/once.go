@@ -1,0 +1,103 @@
+package pld
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/renyi"
+)
+
+// One step needs no grid: its profile is a sum of normal tails. Steps whose example is
+// hardly ever used show why it matters: their ε at δ is a small part of the loss that
+// the step has if the example is used, and of any grid that reaches so far.
+
+func (m *mixOverNormal) profile(epsilon float64) (delta, relative float64) {
+	s := inside(epsilon, m.q)
+	// The divergence decays by at most x/d + 1 for one of s, x = us + 1/(2u) being the
+	// far point and d = 1/u, and s and the profile have a few units of error.
+	far := m.u*s + 0.5/m.u
+	relative = profileError + unit*(64+8*far*(far+1/m.u))
+	return m.q * math.Exp(renyi.LogHockeyStick(s, 1, m.u)) * (1 + relative), relative
+}
+
+// inside returns ln((e^ε − 1 + q)/q), the ε that a sampled Gaussian mechanism of ε
+// has where it uses the example.
+func inside(epsilon, q float64) float64 {
+	if epsilon > 30 { // e^ε/q may overflow
+		return epsilon - math.Log(q) + math.Log1p((q-1)*math.Exp(-epsilon))
+	}
+	return math.Log1p(math.Expm1(epsilon) / q)
+}
+
+func (m *mixOverMix) profile(epsilon float64) (delta, relative float64) {
+	return mixtures(m.q, m.u, 1, -1, m.inverse(epsilon), epsilon)
+}
+
+// mixtures returns P(x, ∞) − e^ε·Q(x, ∞) for P = (1−q)N(0,u²)+qN(a,u²) and
+// Q = (1−q)N(0,u²)+qN(b,u²), where the ratio is e^ε at x, raised by a bound on its
+// relative error. With tails in logarithms, relative to N(a,u²)'s: neither e^ε nor
+// a tail of Q need be a number.
+func mixtures(q, u, a, b, x, epsilon float64) (delta, relative float64) {
+	of := logUpper((x - a) / u)
+	zero, other := logUpper(x/u)-of, logUpper((x-b)/u)-of
+	again := func(log float64) float64 { // (e^ε − 1)·e^log
+		if epsilon > 30 {
+			return math.Exp(epsilon+log) - math.Exp(log)
+		}
+		return math.Expm1(epsilon) * math.Exp(log)
+	}
+	left := q*-math.Expm1(other) - again(math.Log1p(-q)+zero) - q*again(other)
+	far := math.Max(math.Abs(x), math.Max(math.Abs(x-a), math.Abs(x-b))) / u
+	// What is subtracted is at most q, and each part has the error of its exponent.
+	noise := q * unit * (64 + 8*(far*far+math.Abs(epsilon)))
+	if !(left > noise) {
+		return math.Exp(of) * (math.Max(0, left) + noise), math.Inf(1)
+	}
+	return math.Exp(of) * (left + noise), noise / left
+}
+
+// logUpper returns ln Φ(−t), with a few units of t² of error.
+func logUpper(t float64) float64 {
+	if t < 12 {
+		return math.Log(math.Erfc(t/math.Sqrt2) / 2)
+	}
+	f := t // Abramowitz and Stegun 26.2.14
+	for k := 16; k > 0; k-- {
+		f = t + float64(k)/f
+	}
+	return -t*t/2 - halfLog2Pi - math.Log(f)
+}
+
+// once returns an upper bound on epsilon(delta) of one step by its profile, and
+// whether the profile is known well enough there.
+func once(l law, delta float64) (epsilon float64, ok bool) {
+	least := func(epsilon float64) bool {
+		v, _ := l.profile(epsilon)
+		return v <= delta
+	}
+	_, relative := l.profile(0)
+	if least(0) {
+		return 0, relative < closely
+	}
+	low, high := 0.0, 1.0
+	for !least(high) {
+		if low, high = high, 2*high; math.IsInf(high, 1) {
+			return high, false
+		}
+	}
+	for range 1200 { // ε may be as small as numbers are
+		m := low + (high-low)/2
+		if !(m > low && m < high) || high-low <= 1e-12*high {
+			break
+		}
+		if least(m) {
+			high = m
+		} else {
+			low = m
+		}
+	}
+	_, relative = l.profile(low)
+	return high, relative < closely
+}
+
+// closely is the relative error of δ up to which a profile is preferred to a grid.
+const closely = 1e-6

@@ -1,0 +1,201 @@
+package pld
+
+import (
+	"math"
+	"slices"
+
+	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/work"
+)
+
+// revealed is a bound on a run whose steps tell whether they use the differing
+// example, which is only more to know: T coins of probability q, and for each that
+// shows heads a Gaussian mechanism. Given K heads, of a binomial law, that is one
+// Gaussian mechanism of squared shift fixed + K·shift2, so that
+//
+//	δ(ε) <= Σ_k P(K = k)·δ_μ(ε),  μ² = x.
+//
+// It gives up ln(1/q) at most of each loss 1/(2u²): nothing where the noise is so
+// small that a step tells whether it used the example anyway, and where a grid
+// would have to be as fine as the noise.
+type revealed struct {
+	fixed, shift2 float64
+	certain       float64 // what is lost besides, heads or not
+	// uses are numbers of heads, each counted for all from the one before it on,
+	// and bounds of the probabilities of these; beyond is that of more heads.
+	uses, weights []float64
+	beyond        float64
+	work          *work.Budget
+}
+
+// leastNoise is the u below which a run's steps are revealed: its loss distribution
+// would take 1/u² pieces, and hiding the coin gains less than ln(1/q)·2u² of ε.
+const leastNoise = 3e-3
+
+// littleNoise is the u below which that gain is so small that the grid may lose more:
+// then both bounds are computed.
+const littleNoise = 1.0 / 30
+
+const (
+	// beyondShare is the part of δ that more heads than are looked at may take.
+	beyondShare = 1e-6
+	// listedUses is the expected number of heads up to which each is looked at.
+	listedUses = 1e5
+	// listedError and chernoffError bound the relative errors of the weights: a
+	// logarithm is summed over at most listedUses terms; T·KL is a difference of
+	// terms of the size of 40√T.
+	listedError, chernoffError = 1e-8, 1e-6
+	// argumentError is that of √(fixed+k·shift2) and of ε/μ, as a change of ε.
+	argumentError = 8e-15
+)
+
+// reveal prepares the bounds for answers near a δ; the least counts. Where both
+// laws of a step are mixtures, Q >= (1−q)N(0) is also a bound, with all of the
+// other mass where P has none: then P's coin is told, a step loses −ln(1−q) in any
+// case, and its heads are compared with N(0) instead of with Q's heads.
+func (r *run) reveal(delta float64) revelation {
+	v := revelation{r.revealTo(delta, false)}
+	if slices.ContainsFunc(r.coins, func(c coin) bool { return c.apart > 0 && c.q < 1 }) {
+		v = append(v, r.revealTo(delta, true))
+	}
+	return v
+}
+
+// revelation is the least of several bounds.
+type revelation []*revealed
+
+func (v revelation) delta(epsilon float64) float64 {
+	least := 1.0
+	for _, one := range v {
+		least = math.Min(least, one.delta(epsilon-one.certain))
+	}
+	return least
+}
+
+func (v revelation) epsilon(delta float64) (least float64, err error) {
+	least, err = math.Inf(1), ErrNotConverged
+	for _, one := range v {
+		if e, failed := one.epsilon(delta); failed == nil {
+			least, err = math.Min(least, e+one.certain), nil
+		}
+	}
+	return least, err
+}
+
+func (r *run) revealTo(delta float64, apart bool) *revealed {
+	v := &revealed{work: r.work}
+	q, times := 0.0, 0.0
+	for i, c := range r.coins {
+		n := float64(r.times[i])
+		if apart && c.apart > 0 && c.q < 1 {
+			c.shift = c.apart
+			v.certain += n * -math.Log1p(-c.q) * (1 + 8*unit)
+		}
+		if c.q == 1 {
+			v.fixed += n * c.shift * c.shift
+		} else {
+			// More heads, and larger shifts, only tell more.
+			q, v.shift2, times = math.Max(q, c.q), math.Max(v.shift2, c.shift*c.shift), times+n
+		}
+	}
+	switch mean := times * q; {
+	case times == 0:
+		v.uses, v.weights = []float64{0}, []float64{1}
+	case mean <= listedUses:
+		v.list(times, q, beyondShare*delta)
+	default:
+		v.chernoff(times, q, beyondShare*delta)
+	}
+	return v
+}
+
+// list takes the binomial law as it is, k by k, neighbours together where they are
+// many: pmf(k)/pmf(k−1) = (T−k+1)q/(k(1−q)).
+func (v *revealed) list(times, q, rest float64) {
+	const together = 1.0 / 1024
+	odds := math.Log(q) - math.Log1p(-q)
+	log := times * math.Log1p(-q)
+	from, weight := 0.0, 0.0
+	for k := 0.0; ; k++ {
+		v.work.Spend(headUnits)
+		if k > 0 {
+			log += math.Log((times-k+1)/k) + odds
+		}
+		p := math.Exp(log) * (1 + listedError)
+		weight += p
+		ratio := (times - k) / (k + 1) * math.Exp(odds)
+		over := k >= times
+		if k >= times*q && ratio < 1 { // the rest is at most a geometric series
+			v.beyond = p * ratio / (1 - ratio) * (1 + listedError)
+			over = over || v.beyond <= rest
+		}
+		if over || k+1-from > together*from {
+			v.uses, v.weights = append(v.uses, k), append(v.weights, weight)
+			from, weight = k+1, 0
+		}
+		if over {
+			break
+		}
+	}
+	if v.uses[len(v.uses)-1] >= times {
+		v.beyond = 0
+	}
+}
+
+// chernoff takes P(K > k) <= exp(−T·KL(k/T ‖ q)) for k above the mean (Hoeffding
+// 1963, Theorem 1), and counts everything below the mean as the mean.
+func (v *revealed) chernoff(times, q, rest float64) {
+	v.beyond = 1
+	for step := 0.0; v.beyond > rest; step++ {
+		k := math.Min(times, math.Ceil(times*q+step/8*math.Sqrt(times*q*(1-q)+1)))
+		tail := 0.0
+		if k < times {
+			x := k / times
+			kl := x*math.Log1p((x-q)/q) + (1-x)*math.Log1p((q-x)/(1-q))
+			tail = math.Min(v.beyond, math.Exp(-times*math.Max(0, kl))*(1+chernoffError))
+		}
+		v.uses, v.weights = append(v.uses, k), append(v.weights, v.beyond-tail)
+		v.beyond = tail
+	}
+}
+
+// delta is an upper bound on δ(ε).
+func (v *revealed) delta(epsilon float64) float64 {
+	if epsilon < 0 { // the pair is its own mirror image
+		return math.Min(1, -math.Expm1(epsilon)+math.Exp(epsilon)*v.delta(-epsilon))
+	}
+	v.work.Spend(headUnits * len(v.uses))
+	sum := v.beyond
+	for i, k := range v.uses {
+		if v.weights[i] > 0 {
+			sum += v.weights[i] * convert.GaussianDelta(math.Sqrt(v.fixed+k*v.shift2), epsilon*(1-argumentError))
+		}
+	}
+	return math.Min(1, sum*(1+1e-11))
+}
+
+// epsilon is an upper bound on ε(δ) >= 0.
+func (v *revealed) epsilon(delta float64) (float64, error) {
+	if v.delta(0) <= delta {
+		return 0, nil
+	}
+	mu := math.Sqrt(v.fixed + v.uses[len(v.uses)-1]*v.shift2)
+	low, high := 0.0, convert.GaussianEpsilonUpper(mu, delta*(1-2*beyondShare))
+	for wider := 1e-14; !(v.delta(high) <= delta); wider *= 4 {
+		if high *= 1 + wider; math.IsInf(high, 1) {
+			return high, ErrNotConverged
+		}
+	}
+	for range 200 {
+		m := low + (high-low)/2
+		if !(m > low && m < high) || high-low <= 1e-10*high {
+			break
+		}
+		if v.delta(m) <= delta {
+			high = m
+		} else {
+			low = m
+		}
+	}
+	return high, nil
+}

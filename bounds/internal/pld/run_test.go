@@ -1,0 +1,184 @@
+package pld
+
+import (
+	"errors"
+	"math"
+	"math/rand"
+	"testing"
+
+	"lastiterate/bounds/internal/renyi"
+)
+
+func must(t *testing.T, delta float64, parts ...Part) float64 {
+	t.Helper()
+	e, err := EpsilonWithin(nil, delta, parts...)
+	if err != nil || math.IsNaN(e) || e < 0 {
+		t.Fatalf("epsilon(%v) of %v = %v, %v", delta, parts, e, err)
+	}
+	return e
+}
+
+// exact allows twice the grid's error when two upper values are compared.
+const exact = 1 + 1e-4
+
+func TestMonotone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
+	r := rand.New(rand.NewSource(3))
+	steps := []func(q, u float64) Step{Poisson, PoissonReplace, WithoutReplacement, WithoutReplacementZeroOut, WithoutReplacementContracted}
+	for i := range 20 {
+		q := math.Pow(10, -3*r.Float64())
+		u := math.Pow(10, -0.3+r.Float64())
+		times := 1 + int(math.Pow(10, 3.5*r.Float64()))
+		delta := math.Pow(10, -3-6*r.Float64())
+		f := steps[i%len(steps)]
+		e := must(t, delta, Part{f(q, u), times})
+		least := 1e-4 * math.Sqrt(float64(times)) * q / u
+		for what, v := range map[string]float64{
+			"T":     must(t, delta, Part{f(q, u), times + 1 + times/3}),
+			"q":     must(t, delta, Part{f(math.Min(1, 1.3*q), u), times}),
+			"1/u":   must(t, delta, Part{f(q, u/1.2), times}),
+			"1/δ":   must(t, delta/3, Part{f(q, u), times}),
+			"parts": must(t, delta, Part{f(q, u), times}, Part{Poisson(0.01, 2), 5}),
+		} {
+			if !(v*exact+least >= e) {
+				t.Errorf("case %d, q=%v u=%v T=%v δ=%v: epsilon falls from %v to %v with %s", i, q, u, times, delta, e, v, what)
+			}
+		}
+	}
+}
+
+// Orders that hold for every q, u, T, delta.
+func TestOrder(t *testing.T) {
+	for _, q := range []float64{0.003, 0.1, 0.7} {
+		for _, u := range []float64{0.7, 2} {
+			const times, delta = 300, 1e-6
+			poisson := must(t, delta, Part{Poisson(q, u), times})
+			sampled := must(t, delta, Part{WithoutReplacement(q, u), times})
+			replace := must(t, delta, Part{PoissonReplace(q, u), times})
+			gaussian := must(t, delta, Part{Gaussian(u), times})
+			twice := must(t, delta, Part{Gaussian(u / 2), times})
+			zero := must(t, delta, Part{WithoutReplacementZeroOut(q, u), times})
+			contracted := must(t, delta, Part{WithoutReplacementContracted(q, u), times})
+			for _, o := range [][2]float64{
+				{poisson, sampled}, {sampled, gaussian}, {poisson, replace}, {replace, twice},
+				{sampled, zero}, {sampled, contracted}, {contracted, twice},
+			} {
+				if !(o[0] <= o[1]*exact) {
+					t.Errorf("q=%v u=%v: %v > %v", q, u, o[0], o[1])
+				}
+			}
+			// Never above the conversion of the Rényi bound at any order.
+			for _, alpha := range []float64{2, 5, 20} {
+				d, err := renyi.Counted{}.MixToNormal(q, u, alpha)
+				if err != nil {
+					t.Fatal(err)
+				}
+				theta := alpha - 1
+				bound := times*d - (math.Log(delta)-conversion(theta))/theta
+				if poisson > bound*exact {
+					t.Errorf("q=%v u=%v: %v above the Rényi bound %v", q, u, poisson, bound)
+				}
+			}
+		}
+	}
+}
+
+// Splitting a run into parts, and adding steps that lose nothing, change nothing.
+func TestParts(t *testing.T) {
+	whole := must(t, 1e-6, Part{Poisson(0.02, 1), 1000})
+	split := must(t, 1e-6, Part{Poisson(0.02, 1), 300}, Part{None(), 1 << 40}, Part{Poisson(0.02, 1), 700}, Part{Gaussian(1), 0}, Part{Poisson(0, 1), 5}, Part{Gaussian(math.Inf(1)), 5})
+	if math.Abs(split/whole-1) > 1e-6 {
+		t.Errorf("split run %v, whole %v", split, whole)
+	}
+	// Gaussians of different noise add their squared shifts.
+	got := must(t, 1e-6, Part{Gaussian(3), 20}, Part{Gaussian(5), 40})
+	within(t, got, gaussianEpsilon(math.Sqrt(20./9+40./25), 1e-6), 4e-5, nil, "two noises")
+}
+
+// epsilon and delta are inverse to one another.
+func TestInverse(t *testing.T) {
+	for _, p := range []Part{{Poisson(0.01, 1), 1000}, {WithoutReplacement(0.05, 1.5), 200}, {PoissonReplace(0.1, 3), 50}} {
+		for _, delta := range []float64{1e-3, 1e-6, 1e-10} {
+			e := must(t, delta, p)
+			d, err := Delta(e, p)
+			if err != nil || !(d <= delta*1.01 && d >= delta*0.98) {
+				t.Errorf("%v: delta(epsilon(%v)) = %v, %v", p, delta, d, err)
+			}
+		}
+	}
+}
+
+func TestEdges(t *testing.T) {
+	for _, c := range []struct {
+		delta float64
+		parts []Part
+		want  float64
+	}{
+		{1e-5, nil, 0},
+		{1e-5, []Part{{None(), 5}}, 0},
+		{1e-5, []Part{{Poisson(0, 1), 100}}, 0},
+		{1e-5, []Part{{Poisson(0.5, math.Inf(1)), 100}}, 0},
+		{0.9, []Part{{Poisson(0.01, 1), 10}}, 0},
+	} {
+		if e, err := EpsilonWithin(nil, c.delta, c.parts...); err != nil || e != c.want {
+			t.Errorf("%v: %v, %v, want %v", c, e, err, c.want)
+		}
+	}
+	nan := math.NaN()
+	for _, delta := range []float64{0, 1, -1, 2, nan} {
+		if e, err := EpsilonWithin(nil, delta, Part{Gaussian(1), 1}); !errors.Is(err, ErrDomain) || !math.IsInf(e, 1) {
+			t.Errorf("delta = %v gives %v, %v", delta, e, err)
+		}
+	}
+	for _, s := range []Step{Poisson(-1, 1), Poisson(nan, 1), Poisson(2, 1), Gaussian(0), Gaussian(-1), Gaussian(nan), WithoutReplacement(0.1, 0), PoissonReplace(1.5, 1)} {
+		if e, err := EpsilonWithin(nil, 1e-5, Part{s, 1}); !errors.Is(err, ErrDomain) || !math.IsInf(e, 1) {
+			t.Errorf("%v gives %v, %v", s, e, err)
+		}
+		if d, err := Delta(1, Part{s, 1}); !errors.Is(err, ErrDomain) || d != 1 {
+			t.Errorf("%v gives %v, %v", s, d, err)
+		}
+	}
+	if e, err := EpsilonWithin(nil, 1e-5, Part{Gaussian(1), -1}); !errors.Is(err, ErrDomain) || !math.IsInf(e, 1) {
+		t.Errorf("negative times give %v, %v", e, err)
+	}
+	if d, err := Delta(nan, Part{Gaussian(1), 1}); !errors.Is(err, ErrDomain) || d != 1 {
+		t.Errorf("epsilon = NaN gives %v, %v", d, err)
+	}
+	if d, err := Delta(-1); err != nil || math.Abs(d+math.Expm1(-1)) > 1e-15 {
+		t.Errorf("delta(−1) of nothing is %v, %v", d, err)
+	}
+	for _, e := range []float64{math.Inf(1), math.Inf(-1), 1e9, -1e9} {
+		d, err := Delta(e, Part{Poisson(0.1, 1), 10})
+		if math.IsNaN(d) || d < 0 || d > 1 || e < 0 && d < 1 || e > 0 && err == nil && d > 1e-6 {
+			t.Errorf("delta(%v) = %v, %v", e, d, err)
+		}
+	}
+}
+
+// Whatever is asked, the answer is a number or +Inf, and never 0 where the loss
+// is certain to be seen.
+func TestExtremes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
+	r := rand.New(rand.NewSource(5))
+	for range 40 {
+		q := math.Pow(10, -8*r.Float64())
+		u := math.Pow(10, -2+5*r.Float64())
+		times := int(math.Pow(10, 7*r.Float64()))
+		delta := math.Pow(10, -30*r.Float64())
+		for i, s := range []Step{Poisson(q, u), WithoutReplacement(q, u), PoissonReplace(q, u)} {
+			e, err := EpsilonWithin(nil, delta, Part{s, times})
+			if math.IsNaN(e) || e < 0 || err != nil && !math.IsInf(e, 1) {
+				t.Errorf("%d: q=%v u=%v T=%v δ=%v: %v, %v", i, q, u, times, delta, e, err)
+			}
+			m := newMixOverNormal(q, u)
+			// One step's delta at 0 is a lower bound.
+			if p, pq := m.tails(0.5); e == 0 && p-pq > delta {
+				t.Errorf("%d: q=%v u=%v T=%v δ=%v: 0, but one step has %v at 0", i, q, u, times, delta, p-pq)
+			}
+		}
+	}
+}

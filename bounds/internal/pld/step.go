@@ -1,0 +1,130 @@
+package pld
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/mutants"
+)
+
+// A Step is one step of a run, by the law that dominates its privacy loss when
+// the differing example is removed; where that law does not cover addition too,
+// its dual does. Steps are made by the functions below and are nothing but
+// their parameters; they may be shared. A step that was made with an argument
+// outside of its domain makes every answer an error.
+type Step struct {
+	law      law // nil: nothing is lost
+	coin     coin
+	twoSided bool
+	err      error
+}
+
+// coin says that a step is a Gaussian mechanism of a shift, in standard deviations,
+// for whoever knows that it uses the differing example, which it does with
+// probability q, and tells nothing otherwise.
+type coin struct {
+	q, shift float64
+	// apart is the shift between a step that uses the example and one that does not,
+	// where both runs' steps are mixtures over a coin of their own; 0 where they are not.
+	apart float64
+}
+
+// A law can be put on a grid, at any step, and sketched by a few atoms.
+type law interface {
+	// grid leaves at most tail to infinity, and besides that what is above most.
+	grid(step, tail, most float64) (*PLD, error)
+	// sketch approximates the law, for choosing a grid: no bound.
+	sketch(tail float64) []atom
+	// profile returns delta(epsilon) of one step, epsilon >= 0, in the worse
+	// direction, raised by a bound on its relative error, and that bound.
+	profile(epsilon float64) (delta, relative float64)
+}
+
+// None is a step that does not touch the differing example.
+func None() Step { return Step{} }
+
+// newStep returns the step with the given law, or one that carries an error, or
+// None where there is nothing to lose.
+// contribution is the distance, over that of u, between the two means of a step that
+// uses the example.
+func newStep(q, u, contribution float64, law func() law) Step {
+	switch {
+	case !(q >= 0 && q <= 1):
+		return Step{err: domain("q", q, "0 <= q <= 1")}
+	case !(u > 0):
+		return Step{err: domain("u", u, "u > 0")}
+	case q == 0 || math.IsInf(u, 1):
+		return None()
+	}
+	return Step{law: law(), coin: coin{q: q, shift: contribution / u}}
+}
+
+// Gaussian is the Gaussian mechanism of noise u at unit sensitivity.
+func Gaussian(u float64) Step {
+	return newStep(1, u, 1, func() law { return pairLaw{newMixOverNormal(1, u)} })
+}
+
+// Poisson is a step whose batch holds each example with probability q,
+// independently, under addition or removal of one example (Mironov, Talwar,
+// Zhang 2019, arXiv:1908.10530v1, Theorem 4), and under zero-out adjacency, where
+// the same pair arises.
+func Poisson(q, u float64) Step {
+	s := newStep(q, u, 1, func() law { return pairLaw{newMixOverNormal(q, u)} })
+	s.twoSided = q != 1
+	return s
+}
+
+// PoissonReplace is a Poisson step under replacement of one example; the worst
+// case replaces a contribution by its opposite, so that the means are +1 and −1.
+func PoissonReplace(q, u float64) Step {
+	s := newStep(q, u, 2, func() law { return pairLaw{newMixOverMix(q, u)} })
+	s.coin.apart = s.coin.shift / 2
+	return s
+}
+
+// WithoutReplacement is a step whose batch of fixed size is drawn uniformly
+// without replacement, under replacement of one example, in the batch with
+// probability q: renyi.WithoutReplacement in full. Here u is the noise over the
+// distance between the two contributions. The law is that of the symmetrised
+// profile (Dong, Roth, Su 2022, arXiv:1905.02383v3, Theorem 9).
+func WithoutReplacement(q, u float64) Step {
+	return newStep(q, u, 1, func() law {
+		m := newMixOverNormal(q, u)
+		return halvesLaw{m, m}
+	})
+}
+
+// WithoutReplacementZeroOut is the same under zero-out adjacency, where the
+// zeroed example displaces another from the batch. For γ >= 1 the profile of
+// removal is that of (1−q)N(0,u²)+qN(2,u²) over (1−q)N(0,u²)+qN(1,u²), that of
+// addition qH_e(1), see renyi.WithoutReplacementZeroOut: both are attained
+// (discretisation.md, section 3).
+func WithoutReplacementZeroOut(q, u float64) Step {
+	s := newStep(q, u, 1, func() law {
+		if q == 1 {
+			return pairLaw{newMixOverNormal(q, u)}
+		}
+		if mutants.OnePair.On() {
+			return pairLaw{newFarOverNear(q, u)}
+		}
+		return halvesLaw{newFarOverNear(q, u), newMixOverNormal(q, u)}
+	})
+	s.twoSided = q != 1
+	return s
+}
+
+// Grid puts the law of the step on a grid, with at most tail lost to infinity.
+// Where addition of the example is not covered, Dual of the result is. The
+// result is nil for a step that loses nothing.
+func (s Step) Grid(step, tail float64) (*PLD, error) {
+	switch {
+	case s.err != nil:
+		return nil, s.err
+	case !(step > 0) || math.IsInf(step, 1):
+		return nil, domain("step", step, "0 < step < +Inf")
+	case !(tail > 0 && tail < 1):
+		return nil, domain("tail", tail, "0 < tail < 1")
+	case s.law == nil:
+		return nil, nil
+	}
+	return s.law.grid(step, tail, math.Inf(1))
+}

@@ -1,0 +1,210 @@
+package shift
+
+import (
+	"math"
+	"testing"
+
+	"lastiterate/bounds/internal/modulus"
+	"pgregory.net/rapid"
+)
+
+// concave draws a modulus z + Hz^λ.
+func concave(t *rapid.T) modulus.Modulus {
+	return modulus.Modulus{Holder: logUniform(t, "H", 1e-4, 3),
+		Order: rapid.SampledFrom([]float64{0.5, 1, rapid.Float64Range(0.05, 0.99).Draw(t, "λ")}).Draw(t, "order")}
+}
+
+// coarse solves the program on a grid of distances by dynamic programming from
+// the end, over every start: with distances rounded up towards the start (more
+// is paid than needed) its value is an upper bound on the optimum, with
+// distances rounded down a lower one.
+func coarse(r Rays, T, cells int, up bool) float64 {
+	top := r.Diameter
+	if math.IsInf(top, 1) {
+		top = r.Track[len(r.Track)-1]
+	}
+	h := top / float64(cells)
+	g := make([]float64, cells+1)
+	for i := range g {
+		g[i] = r.Modulus.Eval(h * float64(i))
+	}
+	bounds := func(tau int) float64 { // Δ_τ
+		j := tau - (T-1)%r.Period
+		switch {
+		case j <= 0:
+			return 0
+		case j < len(r.Track):
+			return r.Track[j]
+		}
+		return top
+	}
+	cost := make([]float64, cells+1) // cost[i]: least from h·i at this time to 0 at T
+	for i := range cost {
+		cost[i] = math.Inf(1)
+	}
+	cost[0] = 0
+	best := math.Inf(1)
+	for tau := T - 1; tau >= 0; tau-- {
+		visit := (T-1-tau)%r.Period == 0
+		next := make([]float64, cells+1)
+		for i := range next {
+			next[i] = math.Inf(1)
+			for j := range cost {
+				// From x in cell i to y in cell j. The grid stands for the true
+				// distances rounded up (x ≤ hi, y ≥ h(j) would pay less).
+				target := h * float64(j)
+				if !up {
+					target = h * float64(j+1)
+				}
+				a := math.Max(0, g[i]-target)
+				c := a * a
+				if visit {
+					c = r.Visit.Of(a)
+				}
+				if g[i] < h*float64(j) && i < j && up {
+					continue // arriving higher than needed only costs more
+				}
+				next[i] = math.Min(next[i], c+cost[j])
+			}
+		}
+		cost = next
+		start := bounds(tau) / h
+		i := int(math.Ceil(start - 1e-12))
+		if !up {
+			i = int(start + 1e-12)
+		}
+		if i <= cells {
+			best = math.Min(best, cost[i])
+		}
+	}
+	return best
+}
+
+func cyclicRays(m modulus.Modulus, s, drift, d float64, b, period, T int) Rays {
+	part := m
+	part.Holder *= float64(b-1) / float64(b)
+	return Rays{Modulus: m, Visit: Gaussian(s), Period: period, Diameter: d,
+		Track: ForwardTrack(
+			func(z float64) float64 { return math.Min(part.Eval(z)+s, z+drift) },
+			func(z float64) float64 { return math.Min(m.Eval(z), z+drift) }, period, d, T+1)}
+}
+
+// fullRays is Theorem 3.7 with s and 2ηC = drift, with its forward track (15)
+// if tracked.
+func fullRays(m modulus.Modulus, s, drift, d float64, T int, tracked bool) Rays {
+	r := Rays{Modulus: m, Visit: Gaussian(s), Period: 1, Diameter: d}
+	if tracked {
+		step := func(z float64) float64 { return math.Min(m.Eval(z)+s, z+drift) }
+		r.Track = ForwardTrack(step, step, 1, d, T+1)
+	}
+	return r
+}
+
+// Dynamic programming on a grid encloses the optimum; the rays must lie between
+// its two values, close to the upper one.
+func TestRaysWithinTheGrid(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := logUniform(t, "s", 0.02, 0.5)
+		m, d := concave(t), logUniform(t, "D/s", 1, 40)*s
+		T := rapid.IntRange(1, 30).Draw(t, "T")
+		var r Rays
+		if rapid.Bool().Draw(t, "full") {
+			r = fullRays(m, s, s*logUniform(t, "2ηC/s", 1, 100), d, T, true)
+		} else {
+			b, period := rapid.IntRange(1, 5).Draw(t, "b"), rapid.IntRange(2, 12).Draw(t, "B")
+			if rapid.IntRange(0, 4).Draw(t, "unbounded") == 0 {
+				d = math.Inf(1)
+			}
+			r = cyclicRays(m, s, s*float64(b), d, b, period, T)
+		}
+		got := r.Solve(T)
+		low, high := coarse(r, T, 100, false), coarse(r, T, 100, true)
+		if got.R < low*(1-1e-9) || got.R > high*(1+1e-3) {
+			t.Fatalf("%+v, T=%d: rays %v, the grid [%v, %v]", r, T, got.R, low, high)
+		}
+	})
+}
+
+// For a full batch only starts at D compete with composition (rays.md, section
+// 2), so the forward track changes nothing.
+func TestFullBatchNeedsNoTrack(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := logUniform(t, "s", 0.01, 1)
+		m, d, T := concave(t), logUniform(t, "D", 0.01, 10), rapid.IntRange(1, 200).Draw(t, "T")
+		drift := s * logUniform(t, "2ηC/s", 1, 100)
+		with, without := fullRays(m, s, drift, d, T, true).Solve(T), fullRays(m, s, drift, d, T, false).Solve(T)
+		if relative(with.R, without.R) > 1e-6 {
+			t.Fatalf("%+v s=%v D=%v T=%d: %v with the track, %v without", m, s, d, T, with.R, without.R)
+		}
+	})
+}
+
+// At λ = 1 each window has a closed form (water-filling, package comment of
+// Charged.pay); the rays must find the cheapest.
+func TestRaysAtOrderOne(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s, h, d := logUniform(t, "s", 1e-3, 1), logUniform(t, "H", 1e-4, 3), logUniform(t, "D", 1e-2, 10)
+		T := rapid.IntRange(1, 300).Draw(t, "T")
+		closed := Charged{FullBatch: FullBatch{Excess: h, Sensitivity: s, Diameter: d}}
+		want := float64(T) * s * s
+		for n := 1; n <= T; n++ {
+			want = math.Min(want, closed.pay(n, d).R)
+		}
+		got := fullRays(modulus.Modulus{Holder: h, Order: 1}, s, 2*s, d, T, false).Solve(T)
+		if got.R < want*(1-1e-11) || got.R > want*(1+1e-7) {
+			t.Fatalf("H=%v s=%v D=%v T=%d: rays %v (N=%d), closed form %v", h, s, d, T, got.R, T-got.Tau, want)
+		}
+		near := fullRays(modulus.Modulus{Holder: h, Order: 1 - 1e-9}, s, 2*s, d, T, false).Solve(T)
+		if relative(near.R, got.R) > 1e-6 {
+			t.Fatalf("H=%v s=%v D=%v T=%d: %v at λ=1, %v just below", h, s, d, T, got.R, near.R)
+		}
+	})
+}
+
+// 4∫(s+g(z)−z)dz is below every path from D (walk.continuous), and composition
+// above; no scale may leave that interval, and long runs must stay close to its
+// lower end where their steps are small.
+func TestRaysAtEveryScale(t *testing.T) {
+	const T = 1e12
+	for _, order := range []float64{1e-6, 0.1, 0.5, 0.9, 1} {
+		for _, h := range []float64{1e-30, 1e-9, 1e-3, 1, 1e6, 1e30} {
+			for _, ratio := range []float64{1e-6, 1, 1e3, 1e6, 1e9, 1e15, 1e30} { // D/s
+				r := Rays{Modulus: modulus.Modulus{Holder: h, Order: order}, Visit: Gaussian(1e-3), Period: 1, Diameter: 1e-3 * ratio}
+				got := r.Solve(T)
+				d := r.Diameter
+				limit := 4 * (1e-3*d + h*math.Pow(d, 1+order)/(1+order))
+				composed := T * 1e-6
+				if !(got.R >= math.Min(limit, composed)*(1-1e-9)) || got.R > composed {
+					t.Errorf("λ=%v H=%v D/s=%v: R = %v outside of [%v, %v]", order, h, ratio, got.R, limit, composed)
+				}
+				if slow := h*math.Pow(d, order) < 1e-3; slow && ratio >= 1e3 && limit < composed/2 && got.R > limit*1.02 {
+					t.Errorf("λ=%v H=%v D/s=%v: R = %v, the continuous limit is %v", order, h, ratio, got.R, limit)
+				}
+			}
+		}
+	}
+}
+
+// The worst position of Theorem A.1 must not fall below what its own window
+// costs, nor rise above composition, for runs of any length.
+func TestCyclicRaysAtEveryScale(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
+	for _, order := range []float64{0.3, 0.5, 0.8, 1} {
+		for _, h := range []float64{1e-30, 1e-3, 1e3} {
+			for _, d := range []float64{1e-9, 1, 1e9, math.Inf(1)} {
+				for _, period := range []int{2, 1000, 1e9} {
+					for _, T := range []int{1, 7, 1e6, 1e12} {
+						r := cyclicRays(modulus.Modulus{Holder: h, Order: order}, 1e-3, 0.1, d, 100, period, min(T, 1000))
+						got := r.Solve(T)
+						composed := 1e-6 * float64((T-1)/period+1)
+						if !(got.R >= 1e-6*(1-1e-9)) || got.R > composed*(1+1e-15) {
+							t.Errorf("λ=%v H=%v D=%v B=%d T=%d: R = %v, one visit costs 1e-6, all of them %v", order, h, d, period, T, got.R, composed)
+						}
+					}
+				}
+			}
+		}
+	}
+}

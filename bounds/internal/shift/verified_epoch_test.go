@@ -1,0 +1,94 @@
+package shift
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/random"
+)
+
+// TestVerifiedEpochs compares the costs of epochs between levels with those that were
+// found: never below, but for the rounding of these, and nearly always within a billionth;
+// for c on both sides of 1, and at 1, with and without projection, and for any length.
+func TestVerifiedEpochs(t *testing.T) {
+	source := rand.New(rand.NewPCG(46, 1))
+	compared, wide := 0, 0
+	for range 3000 {
+		p, exact := drawnCyclic(source, 3000)
+		sigma := random.LogUniform(source, 0.1, 10)
+		v := exact.Verified(interval.Float(sigma).Square())
+		levels := p.levels()
+		from, to := levels[source.IntN(len(levels))], levels[source.IntN(len(levels))]
+		j, steps := source.IntN(p.Period), 1+source.IntN(p.Period)
+		want := p.epochCost(j, steps, from, to) / sigma / sigma
+		got := v.epochCost(j, steps, v.level(from), v.level(to))
+		scale := math.Max(want, 1e-9*p.Sensitivity*p.Sensitivity/sigma/sigma/float64(p.Period))
+		if got < want-1e-12*scale {
+			t.Errorf("%+v, position %d of %d, from %v to %v: %v, found %v", p, j, steps, from, to, got, want)
+		}
+		if compared++; got > want+1e-9*scale {
+			wide++
+		}
+	}
+	t.Logf("%d of %d are more than a billionth above", wide, compared)
+	if wide > compared/100 {
+		t.Errorf("%d of %d are more than a billionth above", wide, compared)
+	}
+}
+
+// A descent is cut where neighbours cannot stand for each other, however wide the domain
+// is: every group costs at least what each of its epochs does, at every position.
+func TestDescentBoundsItsEpochs(t *testing.T) {
+	source := rand.New(rand.NewPCG(46, 2))
+	groups := 0
+	for range 300 {
+		p := Cyclic{Excess: math.Exp(-6 * source.Float64()), Sensitivity: 1, Period: 1 + source.IntN(4)}
+		p.VisitExcess = p.Excess * source.Float64()
+		if p.Period == 1 {
+			p.VisitExcess = p.Excess
+		}
+		p.Diameter = math.Exp(70 * source.Float64())
+		gamma := math.Exp(float64(p.Period-1)*math.Log1p(p.Excess) + math.Log1p(p.VisitExcess))
+		stages := p.Descent(1_000_000, maxDescentShares)
+		v := ExactCyclic{Excess: interval.Float(p.Excess), VisitExcess: interval.Float(p.VisitExcess), Sensitivity: interval.Int(1),
+			Diameter: interval.Float(p.Diameter), Period: p.Period}.Verified(interval.Int(1))
+		verified, ok := v.Stages(nil, stages, maxDescentShares)
+		if !ok && stages != nil {
+			t.Errorf("%+v: the descent is not verified", p)
+		}
+		for i, s := range stages {
+			if s.Epochs == 1 {
+				continue
+			}
+			groups++
+			// Its epochs, from the last on: payments shrink by Γ from each to the next.
+			after := s.To
+			payment := gamma*s.span.from - s.To + 1
+			for k := range s.Epochs {
+				before := math.Min((after+payment-1)/gamma, p.Diameter)
+				if i == 0 && k == s.Epochs-1 {
+					before = s.From
+				}
+				for j := range p.Period {
+					cost := p.epochCost(j, p.Period, before, after)
+					if group := p.epochCost(j, p.Period, s.span.from, s.span.to); group < cost*(1-1e-6) {
+						t.Fatalf("%+v: at position %d epoch %d of %d from the end of a group costs %g, the group counts %g", p, j, k, s.Epochs, cost, group)
+					}
+				}
+				after, payment = before, payment*gamma
+			}
+			for k, share := range verified[i].Shares {
+				if share.R < s.Shares[k].R*(1-1e-9) {
+					t.Errorf("%+v: a share is verified as %g, found as %g", p, share.R, s.Shares[k].R)
+				}
+			}
+		}
+	}
+	if groups < 500 {
+		t.Errorf("only %d groups", groups)
+	}
+}
+
+const maxDescentShares = 16
