@@ -5,7 +5,6 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/certify"
-	"lastiterate/bounds/internal/contraction"
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/internal/shift"
@@ -24,7 +23,7 @@ func certifyPositions(r run.Run) claim.Certificate {
 		}
 		delta := interval.Decimal(q.Delta).Down()
 		for _, raise := range []float64{1, 1 + 1e-9} {
-			if epsilon := contraction.TenDigits(found.Epsilon * raise); verifiedDeltaAverage(shares, epsilon) <= delta {
+			if epsilon := certify.TenDigits(found.Epsilon * raise); verifiedDeltaAverage(shares, epsilon) <= delta {
 				return epsilon, true
 			}
 		}
@@ -65,7 +64,7 @@ func (f *reshuffled) certify(found claim.Bound) (float64, bool) {
 			shares[i].R *= 1 + lawError
 		}
 		for _, raise := range []float64{1, 1 + 1e-9} {
-			if epsilon := contraction.TenDigits(found.Epsilon * raise); all && verifiedDeltaAverage(shares, epsilon) <= interval.Decimal(q.Delta).Down() {
+			if epsilon := certify.TenDigits(found.Epsilon * raise); all && verifiedDeltaAverage(shares, epsilon) <= interval.Decimal(q.Delta).Down() {
 				return epsilon, true
 			}
 		}

@@ -42,9 +42,9 @@ func (w sizeWindow) excess(r run.Run) float64 {
 func (w sizeWindow) exact(r run.Run, x certify.Stated) interval.Number {
 	if r.Scheme != run.Poisson {
 		plain, visit := exactModuli(r, x)
-		return modulus.LeastExcess(largerExact(plain, visit))
+		return modulus.LeastExcess(larger(plain, visit))
 	}
-	return modulus.LeastExcess(exactBetween(r, x, int(w.least), int(w.largest(r))))
+	return modulus.LeastExcess(betweenSizes(r, x, int(w.least), int(w.largest(r))))
 }
 
 // certain reports whether sizes outside of the window are proved to be as unlikely as

@@ -4,10 +4,11 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/contraction"
-	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/internal/mutants"
@@ -60,7 +61,7 @@ var Contraction = inWhole(&Theorem{
 			}}
 		if !r.Scheme.Sampled() { // what a step pays is a quadrature
 			g.Coarse = true
-			g.Certify = certifyLeast(own, func(alpha interval.Number) float64 { return exactContraction(r).Renyi(p, alpha) }, composed)
+			g.Certify = certifyLeast(own, composed)
 		}
 		return g, nil
 	},
@@ -102,15 +103,17 @@ func contractionProblem(ctx context.Context, r run.Run) contraction.Problem {
 }
 
 func newContractionProblem(r run.Run) contraction.Problem {
-	moduli := modulus.Of(r)
+	x := certify.State(r)
+	plain, visit := exactModuli(r, x)
 	p := contraction.Problem{
 		Period: r.StepsPerEpoch(), T: r.T, Rest: r.AfterLastUse(),
-		Sensitivity: r.Sensitivity(), Sigma: r.IterateNoise(), Diameter: r.Diameter,
-		Plain: moduli, Visit: moduli.Visit(r), Shared: moduli,
+		Sensitivity: x.Sensitivity.Up(), Sigma: x.Variance.Sqrt().Down(), Diameter: x.Diameter.Up(),
+		Plain: contraction.Lines(plain, x.Diameter), Visit: contraction.Lines(visit, x.Diameter),
 	}
+	p.Shared = p.Plain
 	if r.Clipping != run.ClippingDifference {
 		// Without the differing example, whose bounded gradient joins the payment.
-		p.Shared = append(moduli.Visit(r), moduli...)
+		p.Shared = slices.Concat(p.Visit, p.Plain)
 	}
 	if mutants.HalfPayment.On() {
 		p.Sensitivity /= 2
@@ -121,7 +124,7 @@ func newContractionProblem(r run.Run) contraction.Problem {
 	case run.Reshuffle:
 		p.Order, p.Missing = contraction.Reshuffled, float64(r.Dropped())/float64(r.N)
 	case run.WithoutReplacement, run.Poisson:
-		return sampledProblem(r, p)
+		return sampledProblem(r, x, p)
 	}
 	return p
 }

@@ -7,26 +7,7 @@ import (
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/contraction"
 	"lastiterate/bounds/internal/interval"
-	"lastiterate/bounds/run"
 )
-
-// exactContraction is contractionProblem from the stated decimals.
-func exactContraction(r run.Run) contraction.Exact {
-	x := certify.State(r)
-	plain, visit := exactModuli(r, x)
-	e := contraction.Exact{Sensitivity: x.Sensitivity, Variance: x.Variance, Diameter: x.Diameter,
-		Rate: interval.Fraction(r.B, r.N), Missing: interval.Int(0), Plain: plain, Visit: visit, Shared: plain}
-	if r.Clipping != run.ClippingDifference {
-		e.Shared = append(visit[:len(visit):len(visit)], plain...)
-	}
-	switch r.Scheme {
-	case run.ShuffleOnce, run.Reshuffle:
-		e.Missing = interval.Fraction(r.Dropped(), r.N)
-	case run.WithoutReplacement, run.Poisson:
-		return exactSampled(r, x, e)
-	}
-	return e
-}
 
 // near lets a certified value pass only if it is no more than a millionth above
 // what was found: a row that would lose more is shown uncertified.
@@ -55,19 +36,21 @@ func certifyOrder(found claim.Bound, rdp func(alpha interval.Number) float64) (f
 // enough is what was found if that is proved to be a bound, else the bound, both
 // to ten digits, so that it does not depend on the platform.
 func enough(bound float64, found claim.Bound) (float64, bool) {
-	return contraction.TenDigits(math.Max(bound, found.Epsilon)), !math.IsInf(bound, 1)
+	return certify.TenDigits(math.Max(bound, found.Epsilon)), !math.IsInf(bound, 1)
 }
 
-// certifyLeast certifies the least of a guarantee of our own, whose ε(α) is known
-// with outward rounding, and of others that know how to certify themselves.
-func certifyLeast(own func(alpha float64) float64, exact func(alpha interval.Number) float64, others ...claim.Guarantee) claim.Certificate {
+// certifyLeast certifies the least of a guarantee of our own, whose ε(α) errs upward,
+// and of others that know how to certify themselves.
+func certifyLeast(own func(alpha float64) float64, others ...claim.Guarantee) claim.Certificate {
 	return func(found claim.Bound) (float64, bool) {
 		at := found.Alpha
 		if !(at > 1) {
 			return 0, false
 		}
 		least := own(at)
-		certificate := func() (float64, bool) { return certifyOrder(found, exact) }
+		certificate := func() (float64, bool) {
+			return certifyOrder(found, func(alpha interval.Number) float64 { return own(alpha.Up()) }) // it rises with α
+		}
 		for _, other := range others {
 			if v := other.RDP(at); v < least {
 				least = v
@@ -87,18 +70,15 @@ func certifyLeast(own func(alpha float64) float64, exact func(alpha interval.Num
 	}
 }
 
-func certifyProfile(r run.Run, p contraction.Problem, c contraction.Choice, found claim.Bound) (float64, bool) {
-	x, q := exactContraction(r), found.Question
-	alpha, delta := interval.Decimal(q.Alpha), interval.Decimal(q.Delta)
-	switch {
-	case c.Followed() && q.Renyi():
-		return x.AtOrder(c, alpha, found.Epsilon)
-	case c.Followed():
-		return x.AtDelta(c, delta, found.Epsilon)
+// certifyProfile certifies what a choice gave.
+func certifyProfile(p contraction.Problem, c contraction.Choice, found claim.Bound) (float64, bool) {
+	if c.Followed() {
+		return certify.TenDigits(found.Epsilon), c.Proved()
 	}
-	epsilon, ok := certify.Gaussian(func() interval.Number { return interval.Float(x.Gaussian(p)).Square() })(found)
-	if q.Renyi() {
-		if e, proved := enough(x.Joint(p, alpha), found); proved && !(ok && epsilon < e) {
+	epsilon, ok := certify.Gaussian(func() interval.Number { return interval.Float(p.Simple()).Square() })(found)
+	if q := found.Question; q.Renyi() && p.Order != contraction.Sampled { // what a sampled step pays is a quadrature
+		joint, _ := p.Joint(interval.Decimal(q.Alpha).Up())
+		if e, proved := enough(joint, found); proved && !(ok && epsilon < e) {
 			return e, true
 		}
 	}

@@ -6,7 +6,6 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/contraction"
-	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/run"
 )
@@ -73,7 +72,7 @@ var Joint = inWhole(&Theorem{
 		g.Certify = certifyLeast(func(alpha float64) float64 {
 			e, _ := p.Joint(alpha)
 			return e
-		}, func(alpha interval.Number) float64 { return exactContraction(r).Joint(p, alpha) }, others...)
+		}, others...)
 		return g, nil
 	},
 })

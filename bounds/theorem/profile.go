@@ -7,6 +7,7 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/contraction"
+	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/run"
 )
 
@@ -41,7 +42,7 @@ var Profile = inWhole(&Theorem{
 				explain: func(found claim.Bound) ([]claim.Choice, string) {
 					return stepsOf(r, c), writeProfile(r, p, found, c)
 				},
-				certify: func(found claim.Bound) (float64, bool) { return near(found)(certifyProfile(r, p, c, found)) }}
+				certify: func(found claim.Bound) (float64, bool) { return near(found)(certifyProfile(p, c, found)) }}
 		})
 		g := solved.guarantee(profileNote(r))
 		g.Certify, g.Coarse = solved.certify, true
@@ -49,11 +50,12 @@ var Profile = inWhole(&Theorem{
 	},
 })
 
+// followProfile answers for the decimals that were asked for.
 func followProfile(ctx context.Context, p contraction.Problem, q claim.Question) (epsilon float64, c contraction.Choice, err error) {
 	if q.Renyi() {
-		return p.ProfileRenyi(ctx, q.Alpha)
+		return p.ProfileRenyi(ctx, interval.Decimal(q.Alpha).Up())
 	}
-	return p.Profile(ctx, q.Delta)
+	return p.Profile(ctx, interval.Decimal(q.Delta).Down())
 }
 
 func profileNote(r run.Run) string {

@@ -1,8 +1,6 @@
 package theorem
 
 import (
-	"math"
-
 	"lastiterate/bounds/internal/adversary"
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/contraction"
@@ -17,31 +15,18 @@ import (
 
 // sampledPrices are the ways to count what a step pays. In a batch of fixed size the example
 // takes another's place; in a Poisson one it joins, and nothing is where it is not.
-func sampledPrices(r run.Run) (prices []contraction.Price) {
-	one := r.Eta * r.Clip / float64(r.B)
+func sampledPrices(r run.Run, x certify.Stated) (prices []contraction.Price) {
+	one := x.Eta.Mul(x.Clip).Quo(interval.Int(r.B))
 	bounded := r.Clipping != run.ClippingDifference
 	switch {
 	case r.Scheme == run.WithoutReplacement && bounded:
-		prices = append(prices, contraction.Price{Bits: contraction.Displaced, Length: 2 * one})
+		prices = append(prices, contraction.Price{Bits: contraction.Displaced, Length: one.Mul(interval.Int(2)).Up()})
 	case r.Scheme == run.Poisson && r.Adjacency != run.Replace:
-		return []contraction.Price{{Bits: contraction.Joined, Length: one}}
+		return []contraction.Price{{Bits: contraction.Joined, Length: one.Up()}}
 	case r.Scheme == run.Poisson && bounded:
-		prices = append(prices, contraction.Price{Bits: contraction.Displaced, Length: one})
+		prices = append(prices, contraction.Price{Bits: contraction.Displaced, Length: one.Up()})
 	}
-	return append(prices, contraction.Price{Bits: contraction.Revealed, Length: r.Sensitivity()})
-}
-
-// exactPrices are sampledPrices from the stated decimals.
-func exactPrices(r run.Run, x certify.Stated) (prices []contraction.ExactPrice) {
-	one := x.Eta.Mul(x.Clip).Quo(interval.Int(r.B))
-	for _, p := range sampledPrices(r) {
-		length := x.Sensitivity
-		if p.Bits != contraction.Revealed {
-			length = one.Mul(interval.Int(int(math.Round(p.Length / (r.Eta * r.Clip / float64(r.B))))))
-		}
-		prices = append(prices, contraction.ExactPrice{Bits: p.Bits, Length: length})
-	}
-	return prices
+	return append(prices, contraction.Price{Bits: contraction.Revealed, Length: x.Sensitivity.Up()})
 }
 
 // A sizeGroup is a range of sizes of the others' Poisson batch, and bounds on its probability.
@@ -115,34 +100,19 @@ func joins(r run.Run) int {
 // betweenSizes are moduli of a Poisson step whose batch holds between least and most
 // examples: each at its largest, which is at one of the two ends, since it is convex in the
 // size, or rises.
-func betweenSizes(r run.Run, least, most int) (out modulus.Min) {
-	few, many := modulus.Of(ofSize(r, float64(least))), modulus.Of(ofSize(r, float64(most)))
+func betweenSizes(r run.Run, x certify.Stated, least, most int) []modulus.Exact {
+	return larger(exactOfSize(r, x, least), exactOfSize(r, x, most))
+}
+
+// larger is each modulus at the larger of two.
+func larger(few, many []modulus.Exact) (out []modulus.Exact) {
 	for _, a := range few {
 		for _, b := range many {
 			if a.Name == b.Name {
-				a.Excess, a.Offset, a.Holder = math.Max(a.Excess, b.Excess), math.Max(a.Offset, b.Offset), math.Max(a.Holder, b.Holder)
+				a.Excess, a.Offset, a.Holder = interval.Max(a.Excess, b.Excess), interval.Max(a.Offset, b.Offset), interval.Max(a.Holder, b.Holder)
 				out = append(out, a)
 			}
 		}
-	}
-	return out
-}
-
-// exactBetween is betweenSizes from the stated decimals; nil where the ends have moduli of
-// different kinds.
-func exactBetween(r run.Run, x certify.Stated, least, most int) []modulus.Exact {
-	return largerExact(exactOfSize(r, x, least), exactOfSize(r, x, most))
-}
-
-// largerExact is each modulus at the larger of two; nil where they are of different kinds.
-func largerExact(few, many []modulus.Exact) (out []modulus.Exact) {
-	if len(few) != len(many) {
-		return nil
-	}
-	for i, a := range few {
-		b := many[i]
-		a.Excess, a.Offset, a.Holder = interval.Max(a.Excess, b.Excess), interval.Max(a.Offset, b.Offset), interval.Max(a.Holder, b.Holder)
-		out = append(out, a)
 	}
 	return out
 }
@@ -165,44 +135,27 @@ func exactOfSize(r run.Run, x certify.Stated, size int) []modulus.Exact {
 }
 
 // sampledProblem is what contraction counts of a sampled run.
-func sampledProblem(r run.Run, p contraction.Problem) contraction.Problem {
-	p.Order, p.Rate, p.Period, p.Prices = contraction.Sampled, r.SamplingRate(), 1, sampledPrices(r)
+func sampledProblem(r run.Run, x certify.Stated, p contraction.Problem) contraction.Problem {
+	p.Order, p.Rate, p.Period, p.Prices = contraction.Sampled, interval.Fraction(r.B, r.N).Up(), 1, sampledPrices(r, x)
 	if mutants.HalfPayment.On() {
 		for i := range p.Prices {
 			p.Prices[i].Length /= 2
 		}
 	}
 	if r.Scheme != run.Poisson {
-		p.Sensitivity = 2 * r.Eta * r.Clip / float64(r.B)
+		p.Sensitivity = x.Eta.Mul(x.Clip).Mul(interval.Fraction(2, r.B)).Up()
 		p.Visit, p.Shared = p.Plain, p.Plain
 		return p
 	}
-	more := others(r)
-	p.Plain = betweenSizes(r, 0, mostOthers(r))
+	lines := func(least, most int) []contraction.Line {
+		return contraction.Lines(betweenSizes(r, x, least, most), x.Diameter)
+	}
+	p.Plain = lines(0, mostOthers(r))
 	p.Visit, p.Shared = p.Plain, p.Plain
 	groups, beyond := sizesOf(r)
 	p.Beyond = beyond
 	for _, g := range groups {
-		p.Sizes = append(p.Sizes, contraction.Size{Low: g.low, High: g.high, Plain: betweenSizes(r, g.least, g.most+more)})
+		p.Sizes = append(p.Sizes, contraction.Size{Low: g.low, High: g.high, Plain: lines(g.least, g.most+others(r))})
 	}
 	return p
-}
-
-// exactSampled is sampledProblem from the stated decimals.
-func exactSampled(r run.Run, x certify.Stated, e contraction.Exact) contraction.Exact {
-	e.Prices = exactPrices(r, x)
-	if r.Scheme != run.Poisson {
-		e.Sensitivity = x.Eta.Mul(x.Clip).Mul(interval.Int(2)).Quo(interval.Int(r.B))
-		e.Visit, e.Shared = e.Plain, e.Plain
-		return e
-	}
-	more := others(r)
-	e.Plain = exactBetween(r, x, 0, mostOthers(r))
-	e.Visit, e.Shared = e.Plain, e.Plain
-	groups, beyond := sizesOf(r)
-	e.Beyond = beyond
-	for _, g := range groups {
-		e.Sizes = append(e.Sizes, contraction.ExactSize{High: g.high, Plain: exactBetween(r, x, g.least, g.most+more)})
-	}
-	return e
 }

@@ -6,8 +6,10 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/contraction"
 	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/internal/mutants"
@@ -86,10 +88,11 @@ func newSampledWindow(ctx context.Context, r run.Run) (*sampledWindow, error) {
 		shift := lastShift(r) / r.IterateNoise() * (1 + upperMargin)
 		w.last = shift * shift / 2
 	}
-	batches := anyBatch(r)
+	x := certify.State(r)
+	batches := anyBatch(r, x)
 	for i := range batches {
-		plain := batches[i].plain
-		p := contraction.Problem{Period: 1, T: r.T, Sensitivity: r.Sensitivity(), Sigma: r.IterateNoise(), Diameter: r.Diameter, Plain: plain, Visit: plain, Shared: plain, Work: w.work}
+		p := contraction.Problem{Period: 1, T: r.T, Plain: contraction.Lines(batches[i].plain, x.Diameter), Work: w.work}
+		p.Sigma, p.Diameter = x.Variance.Sqrt().Down(), x.Diameter.Up()
 		batches[i].kernels, batches[i].left = p.Remembering().Kernels(), map[int]float64{}
 	}
 	for m := 1; m < r.T && m < longestWindow; m += max(1, m/4) {
@@ -129,7 +132,7 @@ func (w *sampledWindow) stretches(batches []batchesOf, steps int) float64 {
 // batchesOf are batches of all sizes but for those of the probability beyond, and moduli of
 // a step of either run with any of them.
 type batchesOf struct {
-	plain   modulus.Min
+	plain   []modulus.Exact
 	beyond  float64
 	kernels *contraction.Kernels
 	left    map[int]float64 // log θ of steps that were asked for
@@ -137,9 +140,10 @@ type batchesOf struct {
 
 // anyBatch are those of a run's scheme. A zeroed example, or one that is not there, leaves a
 // part of the map the identity.
-func anyBatch(r run.Run) (out []batchesOf) {
+func anyBatch(r run.Run, x certify.Stated) (out []batchesOf) {
 	if r.Scheme != run.Poisson {
-		out = append(out, batchesOf{plain: modulus.Of(r)})
+		plain, _ := exactModuli(r, x)
+		out = append(out, batchesOf{plain: plain})
 	} else {
 		groups, beyond := sizesOf(r)
 		for _, most := range []float64{farSizes, 1e-8, 1e-3} {
@@ -147,16 +151,15 @@ func anyBatch(r run.Run) (out []batchesOf) {
 				beyond = (beyond + groups[n-1].high) * (1 + 1e-15)
 				groups = groups[:n-1]
 			}
-			out = append(out, batchesOf{plain: betweenSizes(r, 0, groups[len(groups)-1].most+1), beyond: beyond})
+			out = append(out, batchesOf{plain: betweenSizes(r, x, 0, groups[len(groups)-1].most+1), beyond: beyond})
 		}
 	}
 	if r.Adjacency == run.Replace {
 		return out
 	}
-	for i := range out {
-		out[i].plain = append(modulus.Min{}, out[i].plain...)
-		for j, m := range out[i].plain {
-			out[i].plain[j].Excess = math.Max(0, m.Excess)
+	for _, b := range out {
+		for j, m := range b.plain {
+			b.plain[j].Excess = interval.Max(interval.Int(0), m.Excess)
 		}
 	}
 	return out

@@ -23,58 +23,33 @@ type chain struct {
 
 // part is a way to the use of the example, the use, and the way after it.
 type part struct {
-	weight      float64   // its probability
-	lead, trail apartness // before and after
-	use         mechanism
-	also        []mechanism // that say what the use loses as well
-}
-
-func (c chain) through(p part, h []float64) []float64 {
-	led := c.contract(c.work, h, p.lead)
-	used := c.compose(led, p.use)
-	for _, m := range p.also {
-		used = lower(used, c.compose(led, m))
-	}
-	return c.contract(c.work, used, p.trail)
-}
-
-// lower is the smaller of two bounds at every point.
-func lower(a, b []float64) []float64 {
-	for i, v := range b {
-		a[i] = math.Min(a[i], v)
-	}
-	return a
+	weight      float64     // its probability
+	lead, trail apartness   // before and after
+	uses        []mechanism // any of which says what the use loses
 }
 
 // over applies the chain once.
 func (c chain) over(h []float64) []float64 {
-	uses := len(c.parts) + 1
+	units := blockUnits(len(h))
 	for _, p := range c.parts {
-		uses += len(p.also)
+		units += len(p.uses) * blockUnits(len(h))
 		if p.lead.sizes != nil {
-			c.work.Spend(sizeUnits * len(h))
+			units += sizeUnits * len(h)
 		}
 	}
-	c.work.Spend(uses * blockUnits(len(h)))
+	c.work.Spend(units)
+	through := func(p part) []float64 { return c.contract(c.compose(c.contract(h, p.lead), p.uses...), p.trail) }
 	if len(c.parts) == 1 && c.idle == 0 && c.parts[0].weight == 1 {
-		return c.through(c.parts[0], h)
+		return through(c.parts[0])
 	}
-	out := make([]float64, len(h))
-	add := func(weight float64, v []float64) {
-		for i := range out {
-			out[i] += weight * v[i]
-		}
-	}
+	var mean []weighted
 	for _, p := range c.parts {
-		add(p.weight, c.through(p, h))
+		mean = append(mean, weighted{p.weight, through(p)})
 	}
 	if c.idle > 0 {
-		add(c.idle, c.contract(c.work, h, c.still))
+		mean = append(mean, weighted{c.idle, c.contract(h, c.still)})
 	}
-	for i := range out {
-		out[i] = math.Min(1, out[i]*(1+1e-13)+tiny)
-	}
-	return falling(out)
+	return c.mean(mean)
 }
 
 // sizeUnits are those of a place in the table of a mean over sizes.
@@ -111,19 +86,18 @@ func (s search) way(n float64, fine bool) apartness {
 // fine reports whether a grid is for an answer, and not for a search.
 func (g *grid) fine() bool { return g.last() > sketch.points }
 
-// up raises the ratio of two lengths by its rounding.
+// up raises what a few operations made of lengths.
 const up = 1 + 1e-15
 
 // chain is the map of a block of uses, or of an epoch of which only the first
 // steps take place.
 func (s search) chain(g *grid, pl plan, steps float64) chain {
-	period, share := float64(s.Period), math.Sqrt(pl.beta)
-	one := func(lead apartness, use mechanism) chain {
-		return chain{grid: g, work: s.lengths.work, parts: []part{{1, lead, noKernel, use, nil}}}
+	period, share := float64(s.Period), math.Sqrt(pl.beta)*(1-4*u)
+	one := func(lead apartness, uses ...mechanism) chain {
+		return chain{grid: g, work: s.lengths.work, parts: []part{{1, lead, noKernel, uses}}}
 	}
 	switch s.Order {
 	case Sampled:
-		uses := g.sampled(s.Rate, s.prices, share)
 		if s.sizes != nil {
 			points := coarsePoints
 			if g.fine() {
@@ -132,9 +106,7 @@ func (s search) chain(g *grid, pl plan, steps float64) chain {
 			const profile = 20
 			s.lengths.work.Spend(points * len(s.sizes) * profile)
 		}
-		c := one(s.lengths.kernels().apartness(pl.beta, g.fine()), uses[0])
-		c.parts[0].also = uses[1:]
-		return c
+		return one(s.lengths.kernels().apartness(pl.beta, g.fine()), g.sampled(s.Rate, s.prices, share)...)
 	case Reshuffled:
 		return s.epochChain(g, pl.beta, steps)
 	}
@@ -147,16 +119,16 @@ func (s search) chain(g *grid, pl plan, steps float64) chain {
 
 // epochChain averages over the position of the example, as newEpoch does.
 func (s search) epochChain(g *grid, beta, steps float64) chain {
-	used := (1 - s.Missing) / float64(s.Period)
-	c := chain{grid: g, work: s.lengths.work, idle: s.Missing + (float64(s.Period)-steps)*used}
+	period, used := float64(s.Period), 1-s.Missing
+	c := chain{grid: g, work: s.lengths.work, idle: (s.Missing + (period-steps)/period*used) * (1 + 8*u)}
 	if c.idle > 0 {
 		c.still = s.way(steps, g.fine())
 	}
-	use := g.gaussian(s.s * up / math.Sqrt(beta))
-	put := func(lead, trail, count float64) {
-		c.parts = append(c.parts, part{count * used, s.mirrored.apartness(lead+1, beta, apart(s.toVisit(lead+1), beta), g.fine()), s.way(trail, g.fine()), use, nil})
-	}
-	fromEitherEnd(steps, put)
+	use := []mechanism{g.gaussian(s.s / math.Sqrt(beta) * up)}
+	fromEitherEnd(steps, func(lead, trail, count float64) {
+		to := s.mirrored.apartness(lead+1, beta, apart(s.toVisit(lead+1), beta), g.fine())
+		c.parts = append(c.parts, part{count / period * used * (1 + 8*u), to, s.way(trail, g.fine()), use})
+	})
 	return c
 }
 
@@ -186,25 +158,18 @@ func coarsely(n float64) (out []group) {
 // released is the profile of W_T where Shuffled: the mean over what may have
 // followed the last use of the example, in the last epoch or the one before.
 func (s search) released(g *grid, all, oneLess []float64) []float64 {
-	out := make([]float64, len(all))
-	period := float64(s.Period)
+	var mean []weighted
+	period, used := float64(s.Period), 1-s.Missing
 	for _, w := range coarsely(period) {
 		inLast := math.Min(math.Max(s.last-w.from, 0), w.count)
 		way := s.way(w.from, g.fine())
-		for _, end := range []struct {
-			count float64
-			h     []float64
-		}{{inLast, all}, {w.count - inLast, oneLess}} {
-			if end.count == 0 || end.h == nil {
-				continue
-			}
-			for i, v := range g.contract(s.lengths.work, end.h, way) {
-				out[i] += end.count / period * (1 - s.Missing) * v * (1 + 1e-14)
+		put := func(count float64, h []float64) {
+			if count > 0 && h != nil {
+				mean = append(mean, weighted{count / period * used * (1 + 8*u), g.contract(h, way)})
 			}
 		}
+		put(inLast, all)
+		put(w.count-inLast, oneLess)
 	}
-	for i := range out {
-		out[i] += tiny
-	}
-	return falling(out)
+	return g.mean(mean)
 }

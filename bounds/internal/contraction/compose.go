@@ -1,6 +1,10 @@
 package contraction
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/internal/errfloat"
+)
 
 // A mechanism is what a step releases in addition: its profile at the points, as
 // the rows that compose needs.
@@ -16,41 +20,40 @@ func (g *grid) newMechanism(profile func(loss float64) float64) mechanism {
 	for d := range m.away {
 		m.away[d] = profile(g.loss(d))
 	}
-	for d := -n; d <= n; d++ {
-		if d >= 0 {
-			m.towards[n-d] = m.away[d]
-		} else {
-			m.towards[n-d] = m.away[-d] / g.gamma[-d] * (1 + 1e-15)
-		}
+	for d := 0; d <= n; d++ {
+		m.towards[n-d] = m.away[d]
+		m.towards[n+d] = m.away[d] / g.gamma[d] * (1 + 12*u)
 	}
 	return m
 }
 
 func (g *grid) gaussian(mu float64) mechanism {
-	return g.newMechanism(func(loss float64) float64 { return hockey(mu, loss) })
+	return g.newMechanism(func(loss float64) float64 { return errfloat.Profile(mu, loss) })
 }
 
-// cornersOf are the points, of n, on which their greatest convex minorant rests; slope is
-// minus its slope between two of them.
-func cornersOf(n int, slope func(a, b int) float64) []int {
-	corners := make([]int, 0, n)
-	for i := range n {
+// chords are the slopes and masses of the profile that is linear in γ between
+// some of the points of h, the first and the last among them: F of profile.md, and P's
+// masses at the losses i·step, i ≥ 1, of the discrete pair whose profile it is.
+type chords struct {
+	values []float64 // F, from above
+	bends  []float64 // by how much the slope changes at each point, from above
+	rest   float64   // Σ of the masses beside γ = 1, from below
+}
+
+// slopeError bounds the relative error of a slope.
+const slopeError = 48 * u
+
+// chords takes the corners of the greatest convex minorant, nearly.
+func (g *grid) chords(h []float64) chords {
+	slope := func(a, b int) float64 { return (h[a] - h[b]) / (g.gamma[a] * g.rise(a, b)) } // minus that in γ
+	corners := make([]int, 0, len(h))
+	for i := range h {
 		for k := len(corners); k >= 2 && slope(corners[k-2], corners[k-1]) <= slope(corners[k-1], i); k-- {
 			corners = corners[:k-1]
 		}
 		corners = append(corners, i)
 	}
-	return corners
-}
-
-// minorant returns the greatest convex minorant, in γ ≥ 1, of the points of h,
-// and P's masses at the losses i·step, i ≥ 1, of the discrete pair whose profile it
-// is: where it bends at γ_i from slope −s to −s', γ_i(s − s').
-// Masses are raised by their rounding; noise bounds by how much in all.
-func (g *grid) minorant(h []float64) (values, masses []float64, noise float64) {
-	slope := func(a, b int) float64 { return (h[a] - h[b]) / (g.gamma[a] * g.excess[b-a]) }
-	corners := cornersOf(len(h), slope)
-	values, masses = make([]float64, len(h)), make([]float64, len(h))
+	c := chords{values: make([]float64, len(h)), bends: make([]float64, len(h)), rest: h[g.last()]}
 	before := 0.0
 	for k, a := range corners {
 		after := 0.0
@@ -58,40 +61,51 @@ func (g *grid) minorant(h []float64) (values, masses []float64, noise float64) {
 			b := corners[k+1]
 			after = slope(a, b)
 			for i := a + 1; i < b; i++ {
-				chord := h[b] + after*g.gamma[i]*g.excess[b-i]
-				values[i] = math.Min(h[i], chord*(1+1e-14))
+				c.values[i] = float64(h[b]+float64(after*g.gamma[i]*g.rise(i, b))) * (1 + 128*u)
 			}
 		}
-		values[a] = h[a]
+		c.values[a] = h[a]
 		if k > 0 {
-			// The slopes are right to a few units in the last place.
-			unsure := 4e-15 * g.gamma[a] * (before + after)
-			masses[a] = math.Max(0, g.gamma[a]*(before-after)) + unsure
-			noise += unsure
+			bend, unsure := before-after, (before+after)*2*slopeError
+			c.bends[a] = math.Max(0, bend+unsure)
+			c.rest += float64((bend - unsure) * (g.gamma[a] + 1)) // p at the loss and p/γ at minus the loss
 		}
 		before = after
 	}
-	return values, masses, noise
+	return c
 }
 
-// compose releases the mechanism's outcome as well: h'(γ) = Σ_i p_i·k(γe^{−l_i})
+// compose releases the outcome of the mechanisms as well, one or the other as what happened
+// is described: at every point the least of what they say.
+func (g *grid) compose(h []float64, ms ...mechanism) []float64 {
+	least := g.with(h, ms[0])
+	for _, m := range ms[1:] {
+		for i, v := range g.with(h, m) {
+			least[i] = math.Min(least[i], v)
+		}
+	}
+	return least
+}
+
+// with releases the mechanism's outcome as well: h'(γ) = Σ_i p_i·k(γe^{−l_i})
 // over the masses p of a pair with profile h, k the mechanism's profile. With
 // k(γ) = 1 − γ + γk(1/γ) below 1 the part of it that is linear sums to h(γ), and
 // what remains are positive terms.
-func (g *grid) compose(h []float64, m mechanism) []float64 {
+func (g *grid) with(h []float64, m mechanism) []float64 {
 	n := g.last()
-	values, p, noise := g.minorant(h)
-	q := make([]float64, n+1) // the masses at −i·step: the pair is symmetric
-	rest := h[n]
-	for i := 1; i <= n; i++ {
-		q[i] = p[i] / g.gamma[i] * (1 + 1e-15)
-		rest += p[i] + q[i]
+	c := g.chords(h)
+	p := make([]float64, n+1)
+	for i, bend := range c.bends {
+		p[i] = bend * g.gamma[i] * (1 + 12*u)
 	}
-	middle := math.Max(0, 1-rest*(1-1e-12)) + 4*noise
+	// The masses beside 1 are at most 2 in all, and so are the sums' errors.
+	middle := math.Max(0, 1-c.rest) + 1e-12
+	// What underflows in a slope, times γ, and in the products.
+	faint := errfloat.Tiny + 1e-319*g.gamma[n]
 	out := make([]float64, n+1)
 	for j := range out {
-		sum := middle*m.away[j] + dot(p[1:], m.towards[n-j+1:2*n-j+1]) + dot(q[1:], m.away[j+1:j+n+1])
-		out[j] = math.Min(1, (values[j]+sum)*(1+1e-12)+tiny)
+		sum := float64(middle*m.away[j]) + dot(p[1:], m.towards[n-j+1:2*n-j+1]) + dot(c.bends[1:], m.away[j+1:j+n+1])
+		out[j] = math.Min(1, float64((c.values[j]+sum)*(1+sumError))+faint)
 	}
 	return falling(out)
 }

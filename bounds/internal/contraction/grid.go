@@ -3,44 +3,67 @@ package contraction
 import (
 	"math"
 
-	"lastiterate/bounds/internal/renyi"
-	"lastiterate/bounds/work"
+	"lastiterate/bounds/internal/errfloat"
 )
 
 // A grid holds γ = e^{i·step}, i = 0 … n. A profile on it is a slice of n+1 upper
 // bounds on h(γ) = max(E_γ(P‖Q), E_γ(Q‖P)); between the points h is below the
-// chord in γ, since it is convex, and beyond the last it is at most the last.
+// chord in γ, since it is convex, and beyond the last it is at most the last. Every
+// operation is proved to err upward (profile.md, section 7), in the same bits on every
+// platform.
 type grid struct {
-	step   float64
-	gamma  []float64
-	excess []float64 // γ − 1, to the last digits
+	step          float64
+	gamma, excess []float64 // γ and γ − 1, within errfloat.ExpError and Expm1Error
+	// Points after the end, if skip is not 0, are skip steps apart, and have no excess.
+	end  int
+	skip float64
 }
 
+const u = errfloat.U
+
 // newGrid has n steps up to at least the given loss. The step is a multiple of a
-// power of two so large that every i·step up to 2n is exact, so that γ is right
-// to the last place and points differ by exact multiples of the step.
+// power of two so large that every i·step up to 2n is exact, so that points differ by
+// exact multiples of the step.
 func newGrid(top float64, n int) *grid {
-	const bits = 30
-	fraction, exponent := math.Frexp(top / float64(n))
-	step := math.Ldexp(math.Ceil(math.Ldexp(fraction, bits)), exponent-bits)
-	g := &grid{step: step, gamma: make([]float64, n+1), excess: make([]float64, n+1)}
+	g := &grid{step: rounded(top/float64(n), 30), gamma: make([]float64, n+1), excess: make([]float64, n+1)}
 	for i := range g.gamma {
-		g.gamma[i] = math.Exp(g.loss(i))
-		g.excess[i] = math.Expm1(g.loss(i))
+		g.gamma[i], g.excess[i] = errfloat.Exp(g.loss(i)), errfloat.Expm1(g.loss(i))
 	}
 	return g
 }
 
-func (g *grid) loss(i int) float64 { return g.step * float64(i) }
-func (g *grid) last() int          { return len(g.gamma) - 1 }
+// rounded is the least number of so many bits that is at least x ≥ 0.
+func rounded(x float64, bits int) float64 {
+	fraction, exponent := math.Frexp(x)
+	return math.Ldexp(math.Ceil(math.Ldexp(fraction, bits)), exponent-bits)
+}
+
+// loss is exact.
+func (g *grid) loss(i int) float64 {
+	if g.skip == 0 || i <= g.end {
+		return g.step * float64(i)
+	}
+	return g.step * (float64(g.end) + float64(float64(i-g.end)*g.skip))
+}
+
+func (g *grid) last() int { return len(g.gamma) - 1 }
+
+// rise is γ_b/γ_a − 1, within Expm1Error.
+func (g *grid) rise(a, b int) float64 {
+	if g.skip == 0 {
+		return g.excess[b-a]
+	}
+	return errfloat.Expm1(g.loss(b) - g.loss(a))
+}
 
 // nothing is the profile of two equal laws.
 func (g *grid) nothing() []float64 {
-	h := make([]float64, len(g.gamma))
-	for i := range h {
-		h[i] = tiny
-	}
-	return h
+	return g.read(func(float64) float64 { return errfloat.Tiny })
+}
+
+// below is the profile of two Gaussians mu apart.
+func (g *grid) below(mu float64) []float64 {
+	return g.read(func(loss float64) float64 { return errfloat.Profile(mu, loss) })
 }
 
 // read is a profile at the points.
@@ -52,55 +75,26 @@ func (g *grid) read(profile func(loss float64) float64) []float64 {
 	return falling(h)
 }
 
-const (
-	// hockeyError bounds the relative error of a hockey-stick divergence, its
-	// arguments' rounding included.
-	hockeyError = 2e-11
-	// tiny is added wherever a tail may underflow.
-	tiny = 1e-300
-	// farUnits are those of work of a divergence far out, beside those of one near by.
-	farUnits = 12
-)
-
-// hockey is the Gaussian profile E_γ(N(μ,1)‖N(0,1)) at ln γ = loss ≥ 0, rounded up.
-func hockey(mu, loss float64) float64 { return hockeyAt(mu, loss, math.Exp(loss)) }
-
-// hockeyAt is hockey, from γ instead of ln γ.
-func hockeyAt(mu, loss, gamma float64) float64 {
-	switch {
-	case mu == 0:
-		return tiny
-	case !(mu < math.Inf(1)): // NaN, too
-		return 1
-	}
-	return math.Min(1, math.Max(0, renyi.HockeyStick(loss, gamma, mu))*(1+hockeyError)+tiny)
-}
-
 // contract is E_γ(PK‖QK) ≤ a·θ(1 + (γ−1)/a), a = h(γ), for a kernel K that takes
-// its worst pair so far apart. It counts what takes longer than blockUnits say.
-func (g *grid) contract(w *work.Budget, h []float64, k apartness) []float64 {
-	out, far := make([]float64, len(h)), 0
+// its worst pair so far apart.
+func (g *grid) contract(h []float64, k apartness) []float64 {
+	out := make([]float64, len(h))
 	if k.none() {
 		copy(out, h)
 		return out
 	}
 	for i, a := range h {
-		ratio := g.excess[i] / a
-		left, enough := k.at(ratio * (1 - 4*u))
-		if enough {
-			out[i] = a*left*(1+1e-15) + tiny
-			continue
-		}
-		loss := math.Log1p(ratio)
+		ratio := g.excess[i] / a * (1 - 36*u)
 		if math.IsInf(ratio, 1) {
-			loss = math.Log(g.excess[i]) - math.Log(a)
+			ratio = math.MaxFloat64 / 2 // a smaller loss is a larger bound
 		}
-		out[i] = a*math.Min(left, hockeyAt(k.mu, loss, 1+ratio))*(1+1e-15) + tiny
-		if renyi.FarOut(loss, k.mu) {
-			far++
+		left, enough := k.at(ratio)
+		if !enough {
+			loss := errfloat.Log1p(ratio) * (1 - 18*u)
+			left = math.Min(left, errfloat.Profile(k.mu, loss))
 		}
+		out[i] = float64(a*left*(1+4*u)) + errfloat.Tiny
 	}
-	w.Spend(farUnits * far)
 	return falling(out)
 }
 
@@ -112,6 +106,29 @@ func falling(h []float64) []float64 {
 	return h
 }
 
+// weighted is a profile and its share of a mean.
+type weighted struct {
+	weight float64
+	h      []float64
+}
+
+// sumError is above the rounding of a sum of a thousand positive terms.
+const sumError = 2048 * u
+
+// mean is Σ weight·h.
+func (g *grid) mean(parts []weighted) []float64 {
+	out := make([]float64, len(g.gamma))
+	for _, p := range parts {
+		for i, v := range p.h {
+			out[i] += float64(p.weight * v)
+		}
+	}
+	for i, v := range out {
+		out[i] = math.Min(1, float64(v*(1+sumError))+errfloat.Tiny)
+	}
+	return falling(out)
+}
+
 // lossAt is the least loss at which h is at most delta, rounded up; +Inf beyond the grid.
 func (g *grid) lossAt(h []float64, delta float64) float64 {
 	if h[0] <= delta {
@@ -121,9 +138,9 @@ func (g *grid) lossAt(h []float64, delta float64) float64 {
 		if h[i] > delta {
 			continue
 		}
-		share := (h[i-1] - delta) / (h[i-1] - h[i])
-		loss := g.loss(i-1) + math.Log1p(share*math.Expm1(g.step))
-		return math.Min(g.loss(i), loss*(1+1e-12))
+		share := (h[i-1] - delta) / (h[i-1] - h[i]) * (1 + 8*u)
+		loss := g.loss(i-1) + float64(errfloat.Log1p(float64(share*g.excess[1]*(1+36*u)))*(1+18*u))
+		return math.Min(g.loss(i), loss*(1+4*u))
 	}
 	return math.Inf(1)
 }

@@ -54,12 +54,10 @@ func (p Problem) shared(alpha float64) (float64, Cycle) {
 	}
 	s.search()
 	if period > 1 {
-		s.y = p.rested(s.lastUse(), s.mixed)
+		s.y = p.rested(s.lastUse(), s.lengths)
 	}
-	if s.cycle.Tail > 0 && s.y < largest {
-		if e := math.Log1p(s.y) / (alpha - 1) * (1 + 1e-15); e < alone {
-			return e, s.cycle
-		}
+	if e := order(s.y, alpha); s.cycle.Tail > 0 && e < alone {
+		return e, s.cycle
 	}
 	return alone, cycle
 }
@@ -74,26 +72,19 @@ type joint struct {
 	scratch       []tail // where tails writes
 }
 
-// lastUse is y after the use that ends the run, right after a cycle. The longer
-// way that a block would take is made shorter by the tail.
+// lastUse is y after the use that ends the run, right after a cycle, by the best length of a
+// block. The longer way that a block would take is made shorter by the tail.
 func (s *joint) lastUse() float64 {
-	_, y := s.lastLength()
-	return y
-}
-
-// lastLength is the length of the block that ends the run, and y after it.
-func (s *joint) lastLength() (length, least float64) {
-	length, least = 1, largest
+	least := largest
 	for _, k := range blockLengths[:8] {
 		kernels := s.toVisit(1)
 		if k > 1 {
 			kernels = undominated(s.plain, s.d, 1+(k-1)*s.period)
 		}
-		if y := (payment{pay(s.alpha, s.grown(k, s.period)), kernels, s.folded(1 + (k-1)*s.period), nil}).best(s.y).once(s.y); y < least {
-			length, least = k, y
-		}
+		last := payment{pay(s.alpha, s.grown(k, s.period)), kernels, s.folded(1 + (k-1)*s.period), nil}
+		least = math.Min(least, last.best(s.y).once(s.y))
 	}
-	return length, least
+	return least
 }
 
 // search tries blocks of growing length, each with tails of growing length, and

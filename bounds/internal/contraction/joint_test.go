@@ -34,7 +34,7 @@ func TestJointAcceptance(t *testing.T) {
 			t.Errorf("%v by %+v, want at most %v", got, cycle, c.want)
 		}
 		p := c.problem
-		factor, s := add(num(1), num(p.Plain[0].Excess)), quo(num(p.Sensitivity), num(p.Sigma))
+		factor, s := add(num(1), num(p.Plain[0].excess)), quo(num(p.Sensitivity), num(p.Sigma))
 		shift2 := bigTail(factor, bigGrown(factor, s, cycle.Block), s, cycle.Tail, cycle.Beta)
 		cost := mul(num(alpha*(alpha-1)/2), shift2)
 		plus, ratio := bigStep(cost, p.bigTheta(cycle.Block, cycle.Beta))
@@ -52,7 +52,7 @@ func (p Problem) bigTheta(block int, beta float64) *big.Float {
 		theta, _ := p.lengths().folded(float64(block)).theta(float64(block), beta)
 		return num(theta)
 	}
-	return bigTheta(bigHalf(add(num(1), num(p.Plain[0].Excess)), num(0), quo(num(p.Diameter), num(p.Sigma)), block, beta))
+	return bigTheta(bigHalf(add(num(1), num(p.Plain[0].excess)), num(0), quo(num(p.Diameter), num(p.Sigma)), block, beta))
 }
 
 // bigGrown is the distance after k steps that pay nothing, from 0.
@@ -77,11 +77,11 @@ func bigTail(factor, start, inflow *big.Float, n int, beta float64) *big.Float {
 }
 
 // drawTail is a random tail under a random line.
-func drawTail(t *rapid.T, most int) (l line, start, s float64, n int, beta float64) {
+func drawTail(t *rapid.T, most int) (l Line, start, s float64, n int, beta float64) {
 	log := func(name string, lo, hi float64) float64 {
 		return math.Exp(rapid.Float64Range(math.Log(lo), math.Log(hi)).Draw(t, name))
 	}
-	l = line{excess: rapid.SampledFrom([]float64{0, -1, -0.3, -1e-3, 1e-7, 0.02, 0.5, 4}).Draw(t, "excess")}
+	l = Line{excess: rapid.SampledFrom([]float64{0, -1, -0.3, -1e-3, 1e-7, 0.02, 0.5, 4}).Draw(t, "excess")}
 	if rapid.Bool().Draw(t, "offset") {
 		l.offset = log("constant", 1e-3, 1)
 	}
@@ -221,7 +221,7 @@ func TestCyclicTailIsFeasible(t *testing.T) {
 		log := func(name string, lo, hi float64) float64 {
 			return math.Exp(rapid.Float64Range(math.Log(lo), math.Log(hi)).Draw(t, name))
 		}
-		plain := line{excess: rapid.SampledFrom([]float64{0, -0.3, -1e-3, 1e-7, 0.02, 0.5}).Draw(t, "excess")}
+		plain := Line{excess: rapid.SampledFrom([]float64{0, -0.3, -1e-3, 1e-7, 0.02, 0.5}).Draw(t, "excess")}
 		visit := plain
 		if plain.excess > 0 {
 			visit.excess *= rapid.Float64Range(0, 1).Draw(t, "share")

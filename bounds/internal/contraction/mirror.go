@@ -33,7 +33,7 @@ type node struct{ r, m, weight float64 }
 // A piece is an interval of distances on which one line is the majorant of the modulus.
 type piece struct {
 	from, to float64
-	line
+	Line
 }
 
 const (
@@ -45,7 +45,7 @@ const (
 
 // newMirror is nil where the distances are too long to be followed, and where one
 // step leaves nothing.
-func newMirror(plain []line, d float64) *mirror {
+func newMirror(plain []Line, d float64) *mirror {
 	x := &mirror{d: d, pieces: pieces(plain, d), two: map[float64][]float64{}, folds: map[float64]*folded{}}
 	if !(d > 0 && d < mostNodes) || len(x.pieces) == 0 {
 		return nil
@@ -71,7 +71,7 @@ func newMirror(plain []line, d float64) *mirror {
 
 // pieces are the intervals of [0, d] on which one of the lines is the least. Where
 // exactly they end does not matter, since each line is a majorant everywhere.
-func pieces(lines []line, d float64) (out []piece) {
+func pieces(lines []Line, d float64) (out []piece) {
 	ends := []float64{d}
 	for i, a := range lines {
 		for _, b := range lines[:i] {
@@ -83,13 +83,13 @@ func pieces(lines []line, d float64) (out []piece) {
 	slices.Sort(ends)
 	from := 0.0
 	for _, to := range ends {
-		best, least := line{}, math.Inf(1)
+		best, least := Line{}, math.Inf(1)
 		for _, l := range lines {
 			if v := l.after((from+to)/2, 1); v < least {
 				best, least = l, v
 			}
 		}
-		if n := len(out); n > 0 && out[n-1].line == best {
+		if n := len(out); n > 0 && out[n-1].Line == best {
 			out[n-1].to = to
 		} else if to > from && !math.IsInf(least, 1) {
 			out = append(out, piece{from, to, best})

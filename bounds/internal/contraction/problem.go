@@ -3,7 +3,7 @@ package contraction
 import (
 	"math"
 
-	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/work"
 )
 
@@ -22,7 +22,9 @@ const (
 	Sampled
 )
 
-// A Problem is a run on a domain of finite diameter.
+// A Problem is a run on a domain of finite diameter. Its numbers are on the safe side of those
+// of the run, and every bound on that of the problem: probabilities of use and lengths
+// rounded up, σ down.
 type Problem struct {
 	Order  Order
 	Period int     // steps in an epoch, ≥ 1; not used where Sampled
@@ -42,10 +44,10 @@ type Problem struct {
 	Sigma       float64 // σ, a length
 	Diameter    float64 // D, a length, finite
 
-	// Plain are the moduli of one run's own step, Visit those of the distance of
+	// Plain are majorants of the moduli of one run's own step, Visit those of the distance of
 	// the two runs in a step that uses the differing example, the jump not
 	// counted, and Shared those of a map that both runs share in such a step.
-	Plain, Visit, Shared modulus.Min
+	Plain, Visit, Shared []Line
 
 	// Work counts what its bounds take; nil for no limit.
 	Work *work.Budget
@@ -56,7 +58,7 @@ type Problem struct {
 // lengths are the problem's lengths over σ and its majorants.
 type lengths struct {
 	s, d                 float64
-	plain, visit, shared []line
+	plain, visit, shared []Line
 	work                 *work.Budget
 	mirror               *mirror // nil for none
 	prices               []Price
@@ -69,22 +71,23 @@ type lengths struct {
 func (l lengths) folded(n float64) *folded { return l.mirror.fold(n) }
 
 func (p Problem) lengths() lengths {
-	scaled := func(moduli modulus.Min) []line {
-		out := lines(moduli, p.Diameter)
-		for i := range out {
-			out[i].offset /= p.Sigma
+	over := func(length float64) float64 { return length / p.Sigma * (1 + 2*u) }
+	scaled := func(lines []Line) []Line {
+		out := make([]Line, len(lines))
+		for i, l := range lines {
+			out[i] = Line{l.excess, over(l.offset)}
 		}
 		return lowest(out)
 	}
-	l := lengths{s: p.Sensitivity / p.Sigma, d: p.Diameter / p.Sigma, plain: scaled(p.Plain), visit: scaled(p.Visit), shared: scaled(p.Shared), work: p.Work, beyond: p.Beyond}
+	l := lengths{s: over(p.Sensitivity), d: over(p.Diameter), plain: scaled(p.Plain), visit: scaled(p.Visit), shared: scaled(p.Shared), work: p.Work, beyond: p.Beyond}
 	for _, price := range p.Prices {
-		l.prices = append(l.prices, Price{price.Bits, price.Length / p.Sigma})
+		l.prices = append(l.prices, Price{price.Bits, over(price.Length)})
 	}
 	for _, size := range p.Sizes {
 		l.sizes = append(l.sizes, sizeOf{size.Low, size.High, scaled(size.Plain)})
 	}
 	if p.Order != Sampled {
-		l.mirror = p.mirror(func() *mirror { return newMirror(l.plain, l.d*up) })
+		l.mirror = p.mirror(func() *mirror { return newMirror(l.plain, l.d) })
 	}
 	return l
 }
@@ -106,7 +109,7 @@ const stretchUnits = 40
 // undominated are n steps under each majorant that is not dominated by another.
 // Some of the steps mix no better than all of them, but their bound may be
 // smaller where a majorant adds a constant at every step.
-func undominated(majorants []line, d, n float64) []stretch {
+func undominated(majorants []Line, d, n float64) []stretch {
 	var out []stretch
 	put := func(s stretch) {
 		if math.IsInf(s.half(0), 1) {
@@ -163,10 +166,10 @@ func (l lengths) grown(k, period float64) float64 {
 		oneByOne = 1 // nothing to choose between
 	}
 	l.work.Spend(5 * (len(l.plain) + len(l.visit)) * int(math.Min(k, oneByOne)))
+	jump := func(z float64) float64 { return (least(l.visit, z, 1) + l.s) * (1 + 2*u) }
 	i := 1.0
 	for ; i < k && i < oneByOne; i++ {
-		z = math.Min(l.d, least(l.plain, z, period-1))
-		z = least(l.visit, z, 1) + l.s
+		z = jump(math.Min(l.d, least(l.plain, z, period-1)))
 	}
 	if i == k {
 		return z
@@ -175,11 +178,23 @@ func (l lengths) grown(k, period float64) float64 {
 	best := math.Inf(1)
 	for _, plain := range l.plain {
 		for _, visit := range l.visit {
-			power := (period-1)*math.Log1p(plain.excess) + math.Log1p(visit.excess)
-			epoch := line{math.Expm1(power), (1+visit.excess)*plain.after(0, period-1) + visit.offset + l.s}
-			best = math.Min(best, epoch.after(z, k-i))
+			best = math.Min(best, l.epoch(plain, visit, period).after(z, k-i))
 		}
 	}
 	// Nor can it exceed what one use opens from the whole diameter.
-	return math.Min(best, least(l.visit, l.d, 1)+l.s)
+	return math.Min(best, jump(l.d))
+}
+
+// epoch is at least the line of an epoch's steps, the last of which jumps.
+func (l lengths) epoch(plain, visit Line, period float64) Line {
+	out := Line{visit.excess, (visit.after(plain.after(0, period-1), 1) + l.s) * (1 + 2*u)}
+	if way := (period - 1) * plain.log(); way != 0 {
+		power := way + visit.log()
+		if !math.IsInf(power, -1) {
+			power += float64(32 * u * (math.Abs(way) + math.Abs(visit.log())))
+		}
+		out.excess = errfloat.Expm1(power)
+		out.excess += float64(34 * u * math.Abs(out.excess))
+	}
+	return out
 }

@@ -23,36 +23,29 @@ func (p Problem) Profile(ctx context.Context, delta float64) (float64, Choice, e
 	if math.IsInf(v, 1) || ctx.Err() != nil {
 		return simple, none, ctx.Err()
 	}
-	e, found := s.answered(top, pl, delta)
+	e, found := s.answered(top, pl)
 	if s.mirrored.curved() {
 		gaussians.spread = s.spread
-		if without, _ := gaussians.answered(top, pl, delta); e > worthChoosing*without {
+		if without, _ := gaussians.answered(top, pl); e > worthChoosing*without {
 			// Next to nothing was gained, and the search may have been led astray by what it
 			// knows only nearly.
 			wide := fewDigits(gaussians.top(ctx, delta))
 			if pl, v := gaussians.best(ctx, wide); !math.IsInf(v, 1) {
 				s.spread = gaussians.spread
-				if other, at := s.answered(wide, pl, delta); other < e {
+				if other, at := s.answered(wide, pl); other < e {
 					e, found = other, at
 				}
 			}
 		}
 	}
 	if e < simple {
-		return e, found.choice(found), ctx.Err()
+		return found.proof(e), found.choice(), ctx.Err()
 	}
 	return simple, none, ctx.Err()
 }
 
 // worthChoosing is the gain of mirrored noise above which its own plan is the best.
 const worthChoosing = 0.99
-
-// answered follows a plan and reads ε at delta.
-func (s search) answered(top float64, pl plan, delta float64) (float64, *path) {
-	g := newGrid(top, answer.points)
-	f := s.follow(g, pl, answer)
-	return g.lossAt(s.release(g, pl, f), delta), &path{s, pl, top, f}
-}
 
 // unmirrored is the search with Gaussian kernels alone.
 func (s search) unmirrored() search {
@@ -66,20 +59,15 @@ type path struct {
 	plan
 	top float64
 	followed
+	proved bool // whether the value is, too
 }
 
-func (pl plan) choice(p *path) Choice {
-	return Choice{Beta: pl.beta, Block: int(pl.block), Tail: int(p.tail(pl.block)), path: p}
+func (p *path) choice() Choice {
+	return Choice{Beta: p.beta, Block: int(p.block), Tail: int(p.tail(p.block)), path: p}
 }
 
 // fewDigits raises x to 12 bits, so that a grid is the same on every platform.
 func fewDigits(x float64) float64 { return rounded(x, 12) }
-
-// rounded is the least number of so many bits that is at least x ≥ 0.
-func rounded(x float64, bits int) float64 {
-	fraction, exponent := math.Frexp(x)
-	return math.Ldexp(math.Ceil(math.Ldexp(fraction, bits)), exponent-bits)
-}
 
 // top is where the grid may end: what is beyond counts as lost, and must be far
 // below delta. 0 if delta is that small already.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/renyi"
 )
 
@@ -41,7 +42,7 @@ func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Choi
 	pl, _ := s.best(ctx, top)
 	best, found := s.ended(ctx, pl, top, want)
 	if best < simple {
-		return best, pl.choice(found), ctx.Err()
+		return found.proof(best), found.choice(), ctx.Err()
 	}
 	return simple, none, ctx.Err()
 }
@@ -55,13 +56,11 @@ func (s search) ended(ctx context.Context, pl plan, top float64, want atOrder) (
 		if ctx.Err() != nil || !(end > 1e-9) || end > widest {
 			return false
 		}
-		g := newGrid(end, answer.points)
-		f := s.follow(g, pl, answer)
-		e := want.value(g, s.release(g, pl, f))
+		e, at := s.answered(end, pl)
 		if !(e < best) {
 			return false
 		}
-		best, found = e, &path{s, pl, end, f}
+		best, found = e, at
 		return true
 	}
 	try(top)
@@ -93,22 +92,83 @@ func (o atOrder) progress(g *grid, h []float64) float64 {
 	return sum
 }
 
-// value is ln(1 + α(α−1)∫_1^∞ (γ^{α−2} + γ^{−α−1})h(γ)dγ)/(α−1) for a profile on the
+// value is at least ln(1 + α(α−1)∫_1^∞ (γ^{α−2} + γ^{−α−1})h(γ)dγ)/(α−1) for a profile on the
 // grid, which is continued by the Gaussian profile where that is smaller than the
-// last value.
+// last value. With K(γ) = (γ^α − 1)(1 − γ^{1−α}), whose second derivative is the integrand's
+// weight, the integral to the last point γ_m is (profile.md, section 7)
+//
+//	Σ_{0<i<m} K(γ_i)·(bend at γ_i) + K(γ_m)·(slope before γ_m) + K'(γ_m)h(γ_m).
 func (o atOrder) value(g *grid, h []float64) float64 {
-	const further = 64
-	logGamma, values := make([]float64, 0, len(h)+further), make([]float64, 0, len(h)+further)
-	for i, v := range h {
-		logGamma, values = append(logGamma, g.loss(i)), append(values, v)
+	a, d := o.alpha, (o.alpha-1)*(1+2*u) // the integral rises with α
+	wide, values := o.continued(g, h)
+	last := len(values) - 1
+	var sum exponentials
+	for i, bend := range wide.chords(values).bends[1:] {
+		l := wide.loss(i + 1)
+		power := a * l // its rounding moves the power by itself
+		sum.add(power, float64(bend*errfloat.Expm1(-power)*errfloat.Expm1(-d*l))*(1+(power+80)*u))
 	}
-	if reach, end := o.reach(), g.loss(g.last()); reach > end {
-		step := (reach - end) / further
-		for i := 1; i <= further; i++ {
-			loss := end + float64(i)*step
-			logGamma = append(logGamma, loss)
-			values = append(values, math.Min(values[len(values)-1], hockey(o.startMu, loss)))
+	// Beyond: K' ≤ αγ^{α−1}; what a Gaussian pair has there; (α−1)γ^{−α}h.
+	end := wide.loss(last)
+	sum.add(a*end, a*values[last]*(1+(a*end+20)*u))
+	beyond := o.beyond(end)
+	sum.add(beyond, 1+(math.Abs(beyond)+20)*u)
+	sum.add(0, d*values[last]*(1+4*u))
+	return sum.log1p() / (o.alpha - 1) * (1 + 4*u)
+}
+
+// exponentials are terms factor·e^power, positive all.
+type exponentials struct{ powers, factors []float64 }
+
+func (s *exponentials) add(power, factor float64) {
+	s.powers, s.factors = append(s.powers, power), append(s.factors, factor)
+}
+
+// log1p is at least ln(1 + Σ factor·e^power).
+func (s *exponentials) log1p() float64 {
+	top := 0.0 // is taken out of the sum: any number will do
+	for i, f := range s.factors {
+		if v := s.powers[i] + math.Log(f); v > top {
+			top = math.Floor(v)
 		}
 	}
-	return renyi.BelowGaussian(o.alpha, o.startMu, logGamma, values)
+	sum := 0.0
+	for i, f := range s.factors {
+		half := (s.powers[i] - top) / 2
+		root := errfloat.Exp(half)
+		sum += float64(root*f*root*(1+(4*math.Abs(half)+40)*u)) + errfloat.Tiny
+	}
+	sum *= 1 + sumError
+	if top == 0 {
+		return errfloat.Log1p(sum) * (1 + 24*u)
+	}
+	_, log := errfloat.Log(sum + errfloat.Exp(-top) + underflow)
+	return (top + log) * (1 + 4*u)
+}
+
+// beyond is at least ln E[r^{α−1}; ln r > end] of the Gaussian pair, by
+// Φ(−x) ≤ e^{−x²/2} for x ≥ 0.
+func (o atOrder) beyond(end float64) float64 {
+	a, mu := o.alpha, o.startMu
+	whole := float64(a * (a - 1) / 2 * mu * mu * (1 + 16*u))
+	x := math.Max(0, end/mu-mu*(a-0.5)-float64(8*u*(end/mu+mu*a)))
+	return whole - float64(x*x/2*(1-4*u))
+}
+
+// continued are more points, up to the reach, and at them the Gaussian
+// profile where that is below the last value.
+func (o atOrder) continued(g *grid, h []float64) (*grid, []float64) {
+	const further = 64
+	reach, end := o.reach(), g.loss(g.last())
+	if !(reach > end) {
+		return g, h
+	}
+	wide := &grid{step: g.step, gamma: g.gamma[:len(g.gamma):len(g.gamma)], end: g.last(), skip: math.Ceil((reach - end) / (further * g.step))}
+	values := h[:len(h):len(h)]
+	for range further {
+		loss := wide.loss(len(values))
+		wide.gamma = append(wide.gamma, errfloat.Exp(loss))
+		values = append(values, math.Min(values[len(values)-1], errfloat.Profile(o.startMu, loss)))
+	}
+	return wide, values
 }

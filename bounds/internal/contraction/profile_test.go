@@ -8,6 +8,7 @@ import (
 	"pgregory.net/rapid"
 
 	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/internal/errfloat"
 )
 
 func profile(t *testing.T, p Problem, delta float64) float64 {
@@ -66,7 +67,7 @@ func TestContractBoundsMixtures(t *testing.T) {
 		g := newGrid(3, 24)
 		h, exact := make([]float64, 25), make([]float64, 25)
 		for i, gamma := range g.gamma {
-			h[i] = math.Max(stick(a, 1-a, b, 1-b, gamma), stick(b, 1-b, a, 1-a, gamma)) + tiny
+			h[i] = math.Max(stick(a, 1-a, b, 1-b, gamma), stick(b, 1-b, a, 1-a, gamma)) + errfloat.Tiny
 			const step = 0.002
 			forth, back := 0.0, 0.0
 			for x := -9.0; x < 9+mu; x += step {
@@ -77,7 +78,7 @@ func TestContractBoundsMixtures(t *testing.T) {
 			}
 			exact[i] = math.Max(forth, back) * step / math.Sqrt(2*math.Pi)
 		}
-		for i, v := range g.contract(nil, h, apartness{mu: mu}) {
+		for i, v := range g.contract(h, apartness{mu: mu}) {
 			if v < exact[i]*(1-1e-6)-1e-6 {
 				t.Fatalf("γ = %v: %v, the mixtures' %v", g.gamma[i], v, exact[i])
 			}
@@ -93,7 +94,7 @@ func TestComposeGaussians(t *testing.T) {
 		both := math.Hypot(a, b)
 		top := convert.GaussianEpsilonUpper(both, 1e-9) * 1.2
 		g := newGrid(top, 400)
-		h := g.compose(g.read(func(loss float64) float64 { return hockey(a, loss) }), g.gaussian(b))
+		h := g.compose(g.below(a), g.gaussian(b))
 		for i, v := range h {
 			exact := convert.GaussianDelta(both, g.loss(i))
 			if v < exact*(1-1e-10) {
@@ -114,7 +115,7 @@ func TestIntegralOfGaussian(t *testing.T) {
 			want := atOrder{alpha, mu}
 			for _, share := range []float64{1, 0.6, 0.3} {
 				g := newGrid(want.reach()*share, 400)
-				e := want.value(g, g.read(func(loss float64) float64 { return hockey(mu, loss) }))
+				e := want.value(g, g.below(mu))
 				exact := alpha * mu * mu / 2
 				if e < exact || share == 1 && e > exact*1.05 {
 					t.Errorf("μ = %v, α = %v, grid of %v: %v, want %v or a little more", mu, alpha, share, e, exact)

@@ -21,7 +21,7 @@ import (
 // Lengths are in units of the noise. It must not be used by two goroutines at once.
 type rays struct {
 	*mirror
-	line
+	Line
 	work  *work.Budget
 	rates []float64 // κ of the first level; that of the k-th is c^{k−1} times it
 	most  int       // levels that may be followed
@@ -82,8 +82,8 @@ const (
 
 // newRays are nil where no line leads through the origin, and where the distances
 // are too long. plain is the mirror of all lines.
-func newRays(plain *mirror, lines []line, d float64, f fineness, w *work.Budget) *rays {
-	best := line{excess: math.Inf(1)}
+func newRays(plain *mirror, lines []Line, d float64, f fineness, w *work.Budget) *rays {
+	best := Line{excess: math.Inf(1)}
 	for _, l := range lines {
 		if l.offset == 0 && l.excess < best.excess {
 			best = l
@@ -92,15 +92,15 @@ func newRays(plain *mirror, lines []line, d float64, f fineness, w *work.Budget)
 	if math.IsInf(best.excess, 1) || plain == nil {
 		return nil
 	}
-	if len(plain.pieces) > 1 || plain.pieces[0].line != best {
-		if plain = newMirror([]line{best}, d); plain == nil {
+	if len(plain.pieces) > 1 || plain.pieces[0].Line != best {
+		if plain = newMirror([]Line{best}, d); plain == nil {
 			return nil
 		}
 	}
 	if d > farApart {
 		f = f.wider()
 	}
-	s := &rays{mirror: plain, line: best, work: w, known: map[float64]*followedRays{}}
+	s := &rays{mirror: plain, Line: best, work: w, known: map[float64]*followedRays{}}
 	s.spread(f)
 	size := float64(len(s.nodes) * (len(s.nodes) + len(s.beyond)) * len(s.rates))
 	typical := math.Floor(d*d/5) + 2 // steps after which half is mixed, or more
@@ -225,7 +225,7 @@ func (s *rays) first(beta float64) (values, end []float64) {
 	certain := math.Min(s.d, (12+2*s.rates[rates-1]*rest)*rest/s.slope())
 	var columns []node
 	if certain > 0 {
-		columns = piece{0, certain, s.line}.nodes(1 + square(s.slope()/rest))
+		columns = piece{0, certain, s.Line}.nodes(1 + square(s.slope()/rest))
 	}
 	s.work.Spend((last + 1 + rates) * len(columns) * 4)
 	left := make([]float64, len(columns)*rates)

@@ -7,7 +7,7 @@ import (
 
 	"pgregory.net/rapid"
 
-	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/errfloat"
 )
 
 // sticks is E_γ of two laws on the same cells.
@@ -28,7 +28,7 @@ func TestRaysAboveWalks(t *testing.T) {
 		beta      float64
 		near      float64
 	}{{0, 10, 18, 0, 0.35}, {0, 5, 5, 0.97, 0.35}, {0, 3, 2, 0.5, 0.2}, {-0.02, 5, 7, 0.9, 0.4}, {-0.3, 6, 3, 0.4, 0.6}, {0.1, 7, 8, 0.6, 1}, {0, 8, 6, 1, 0.4}} {
-		lines := []line{{excess: c.excess}}
+		lines := []Line{{excess: c.excess}}
 		x := newMirror(lines, c.d)
 		mu := 2 * newStretch(lines[0], c.d, float64(c.steps)).half(c.beta)
 		law, mirror := laws(c.excess, c.d, c.steps, c.beta)
@@ -39,7 +39,7 @@ func TestRaysAboveWalks(t *testing.T) {
 			for i, gamma := range g.gamma {
 				exact := sticks(law, mirror, gamma)
 				got, enough := k.at(g.excess[i])
-				if gaussian := hockey(mu, g.loss(i)); !enough {
+				if gaussian := errfloat.Profile(mu, g.loss(i)); !enough {
 					got = math.Min(got, gaussian)
 				} else if got > gaussian*1.02 {
 					t.Errorf("%+v, %s, γ = %.4g: %v, by Gaussians %v", c, what, gamma, got, gaussian)
@@ -53,7 +53,7 @@ func TestRaysAboveWalks(t *testing.T) {
 			}
 		}
 	}
-	s := newRays(newMirror([]line{{}}, 10), []line{{}}, 10, fineRays, nil)
+	s := newRays(newMirror([]Line{{}}, 10), []Line{{}}, 10, fineRays, nil)
 	k := s.curve(18, 0, 10/math.Sqrt(18))
 	for gamma, want := range map[float64]struct{ here, cells float64 }{1: {0.6175, 0.627}, 2: {0.4851, 0.496}, 10: {0.2281, 0.240}, 100: {0.0497, 0.056}, 1e4: {3.462e-4, 4.6e-4}} {
 		if got, _ := k.at(gamma - 1); math.Abs(got/want.here-1) > 2e-3 || got > want.cells {
@@ -72,7 +72,7 @@ func (s *rays) cells(k int, beta, loss float64) float64 {
 	left = func(k int, r, loss float64) float64 {
 		m := c * r
 		if k == 1 {
-			return math.Max(0, hockey(m/math.Sqrt(rest), loss)*(1-1e-9)-2*tiny)
+			return math.Max(0, errfloat.Profile(m/math.Sqrt(rest), loss)*(1-1e-9)-2*errfloat.Tiny)
 		}
 		sum, wide := 0.0, (s.d+12)/parts
 		for i := range parts {
@@ -96,16 +96,16 @@ func (s *rays) cells(k int, beta, loss float64) float64 {
 // The program's two or three steps are above the theorem's integral from below.
 func TestRaysAboveCells(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		l := line{excess: rapid.SampledFrom([]float64{0, -0.2, 0.3}).Draw(t, "excess")}
+		l := Line{excess: rapid.SampledFrom([]float64{0, -0.2, 0.3}).Draw(t, "excess")}
 		d := rapid.Float64Range(1, 6).Draw(t, "D")
 		beta := rapid.SampledFrom([]float64{0, 0.5, 0.9}).Draw(t, "β")
 		k := rapid.IntRange(2, 3).Draw(t, "k")
-		s := newRays(newMirror([]line{l}, d), []line{l}, d, coarseRays, nil)
+		s := newRays(newMirror([]Line{l}, d), []Line{l}, d, coarseRays, nil)
 		loss := rapid.Float64Range(0, 6).Draw(t, "loss")
 		lower := s.cells(k, beta, loss)
 		mu := 2 * newStretch(l, d, float64(k)).half(beta)
 		got, _ := s.curve(float64(k), beta, mu).at(math.Expm1(loss))
-		if got = math.Min(got, hockey(mu, loss)); got < lower {
+		if got = math.Min(got, errfloat.Profile(mu, loss)); got < lower {
 			t.Fatalf("%+v, D = %v, k = %d, β = %v, ln γ = %v: %v, from below %v", l, d, k, beta, loss, got, lower)
 		}
 		if loss < 1 && k == 2 && got > 2*lower+1e-3 {
@@ -117,7 +117,7 @@ func TestRaysAboveCells(t *testing.T) {
 // What a search takes for the curve is near it.
 func TestRaysNearly(t *testing.T) {
 	for _, beta := range []float64{0.03, 0.5, 0.97} {
-		s := newRays(newMirror([]line{{}}, 6), []line{{}}, 6, coarseRays, nil)
+		s := newRays(newMirror([]Line{{}}, 6), []Line{{}}, 6, coarseRays, nil)
 		mu := 6 / math.Sqrt(7+1-beta)
 		exact, near := s.curve(8, beta, mu), s.nearly(8, beta, mu)
 		for i, v := range exact.values {
@@ -129,25 +129,24 @@ func TestRaysNearly(t *testing.T) {
 }
 
 // ε at δ = 10⁻⁵ for T → ∞: at most 2 % above an independent coarse search, which
-// rounded cells to their ends, and clearly below what Gaussians gave; each with a certificate.
+// rounded cells to their ends, and clearly below what Gaussians gave; each proved.
 func TestProfileMirrored(t *testing.T) {
 	for _, c := range []struct{ excess, s, d, reference, gaussians, want, floor float64 }{
 		{0, 0.01, 5, 0.1902, 0.20315, 0.18886, 0.0557}, {0, 0.01, 10, 0.3837, 0.42963, 0.37356, 0.1057},
 		{0, 0.2667, 3.333, 4.566, 4.59287, 4.5526, 1.205}, {0, 0.01, 20, 0.909, 0.90892, 0.7631, 0.1057},
 	} {
-		p, x := linear(c.excess, c.s, 1, c.d, 1e9), exactLinear(c.excess, c.s, 1, c.d)
-		found, chosen, err := p.Profile(context.Background(), 1e-5)
-		epsilon, certified := x.AtDelta(chosen, interval.Decimal(1e-5), found)
-		if err != nil || !certified || epsilon > c.want || epsilon > c.reference || !(epsilon > c.floor) || epsilon > found*(1+1e-9) || epsilon >= c.gaussians {
-			t.Errorf("%+v: ε = %v, certified %v (%v), by blocks of %d and %d with β = %v; %v", c, found, epsilon, certified, chosen.Block, chosen.Tail, chosen.Beta, err)
+		p := linear(c.excess, c.s, 1, c.d, 1e9)
+		epsilon, chosen, err := p.Profile(context.Background(), 1e-5)
+		if err != nil || !chosen.Proved() || epsilon > c.want || epsilon > c.reference || !(epsilon > c.floor) || epsilon >= c.gaussians {
+			t.Errorf("%+v: ε = %v, proved %v, by blocks of %d and %d with β = %v; %v", c, epsilon, chosen.Proved(), chosen.Block, chosen.Tail, chosen.Beta, err)
 		}
 	}
 }
 
 // Every line has a constant: then Gaussians say what they said, and there are no rays.
 func TestNoRays(t *testing.T) {
-	lines := []line{{excess: 0, offset: 0.1}}
-	if newRays(newMirror(lines, 5), lines, 5, coarseRays, nil) != nil || newRays(nil, []line{{}}, 5, coarseRays, nil) != nil {
+	lines := []Line{{excess: 0, offset: 0.1}}
+	if newRays(newMirror(lines, 5), lines, 5, coarseRays, nil) != nil || newRays(nil, []Line{{}}, 5, coarseRays, nil) != nil {
 		t.Error("rays without a line through the origin, or without a mirror")
 	}
 	if (*bundle)(nil).apartness(5, 0, 1, true).curve != nil {

@@ -3,6 +3,7 @@ package contraction
 import (
 	"math"
 
+	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/memo"
 )
 
@@ -19,6 +20,10 @@ type Choice struct {
 // is not simpler.
 func (c Choice) Followed() bool { return c.path != nil }
 
+// Proved reports whether the value of a profile that was followed is proved; that of sampled
+// batches may rest on a quadrature.
+func (c Choice) Proved() bool { return c.Followed() && c.path.proved }
+
 // Renyi returns an upper bound on the Rényi divergence of order alpha of the last
 // iterate, +Inf where contraction gives none.
 func (p Problem) Renyi(alpha float64) (float64, Choice) {
@@ -28,11 +33,19 @@ func (p Problem) Renyi(alpha float64) (float64, Choice) {
 
 func (p Problem) contracted(alpha float64) (float64, Choice) {
 	y, choice := p.moment(alpha)
-	if !(y < largest) { // NaN, too
-		return math.Inf(1), choice
-	}
-	return math.Log1p(y) / (alpha - 1) * (1 + 1e-15), choice
+	return order(y, alpha), choice
 }
+
+// order turns y = e^{(α−1)R} − 1 into R; +Inf where y is none.
+func order(y, alpha float64) float64 {
+	if !(y < largest) {
+		return math.Inf(1)
+	}
+	return errfloat.Log1p(y) * (1 + 24*u) / (alpha - 1)
+}
+
+// raisedExpm1 is e^x − 1, rounded up.
+func raisedExpm1(x float64) float64 { return errfloat.Expm1(x) * (1 + 36*u) }
 
 // moment is the bound as y = e^{(α−1)R} − 1. It is an f-divergence, hence jointly
 // convex: over secret orders it may be averaged.
@@ -45,18 +58,18 @@ func (p Problem) moment(alpha float64) (float64, Choice) {
 	case Shuffled:
 		return l.shuffled(period, epochs, last, alpha, p.Missing)
 	case Reshuffled:
-		return reshuffledMean(mixer{l.mixed, l.toVisit, l.folded, l.work}, period, epochs, last, pay(alpha, l.s), p.Missing)
+		return reshuffledMean(l, period, epochs, last, pay(alpha, l.s), p.Missing)
 	}
 	y, choice := l.blocks(period, epochs, alpha)
-	return p.rested(y, l.mixed), choice
+	return p.rested(y, l), choice
 }
 
 // rested is y after the steps that follow the last use.
-func (p Problem) rested(y float64, mixed func(n float64) (theta, rest float64)) float64 {
+func (p Problem) rested(y float64, l lengths) float64 {
 	if p.Rest == 0 {
 		return y
 	}
-	theta, _ := mixed(float64(p.Rest))
+	theta, _ := l.mixed(float64(p.Rest))
 	return y * theta * (1 + meanError)
 }
 
@@ -84,11 +97,7 @@ func (l lengths) blocks(period, visits, alpha float64) (float64, Choice) {
 		if !(floor < mostExponent && math.Expm1(floor) < best*(1-1e-12)) {
 			return false, false
 		}
-		s := payment{floor, l.toVisit(k * period), l.folded(k * period), nil}.prepared()
-		count := math.Ceil(visits / k)
-		first := visits - (count-1)*k
-		start := math.Min(pay(alpha, l.s)*first, pay(alpha, l.grown(first, period)))
-		y, at := repeat(l.work, s, math.Expm1(start)*(1+1e-15), count-1, math.Min(best, largest))
+		y, at := l.inBlocks(k, floor, period, visits, alpha, math.Min(best, largest))
 		if y < best {
 			best, choice = y, Choice{Beta: at.beta, Block: int(k)}
 			better = true
@@ -111,6 +120,16 @@ func (l lengths) blocks(period, visits, alpha float64) (float64, Choice) {
 		}
 	}
 	return best, choice
+}
+
+// inBlocks is y by blocks of k uses, of which the first may be shorter, and the last step;
+// +Inf where that is above enough. cost is what the shift of a block costs.
+func (l lengths) inBlocks(k, cost, period, visits, alpha, enough float64) (float64, step) {
+	s := payment{cost, l.toVisit(k * period), l.folded(k * period), nil}.prepared()
+	count := math.Ceil(visits / k)
+	first := visits - (count-1)*k
+	start := math.Min(pay(alpha, l.s)*first*(1+4*u), pay(alpha, l.grown(first, period)))
+	return repeat(l.work, s, raisedExpm1(start), count-1, enough)
 }
 
 // half is x(0) of n steps: half of the distance, in standard deviations, at

@@ -6,13 +6,12 @@ import (
 	"os"
 	"testing"
 
-	"lastiterate/bounds/internal/modulus"
 	"pgregory.net/rapid"
 )
 
 // linear is a full-batch problem whose every map multiplies by 1+excess.
 func linear(excess, s, sigma, d float64, T int) Problem {
-	m := modulus.Min{modulus.Linear("test", excess)}
+	m := []Line{{excess: excess}}
 	return Problem{Period: 1, T: T, Sensitivity: s, Sigma: sigma, Diameter: d, Plain: m, Visit: m, Shared: m}
 }
 
@@ -84,7 +83,7 @@ func TestAcceptance(t *testing.T) {
 		}
 		p := c.problem
 		sigma, k := num(p.Sigma), choice.Block
-		factor := add(num(1), num(p.Plain[0].Excess))
+		factor := add(num(1), num(p.Plain[0].excess))
 		z := num(0)
 		for range k {
 			z = add(mul(factor, z), num(p.Sensitivity))
@@ -108,7 +107,7 @@ func TestStepsAgainstBig(t *testing.T) {
 		log := func(name string, lo, hi float64) float64 {
 			return math.Exp(rapid.Float64Range(math.Log(lo), math.Log(hi)).Draw(t, name))
 		}
-		l := line{excess: rapid.SampledFrom([]float64{0, -1, -0.3, -1e-3, 1e-7, 0.02, 0.5, 4}).Draw(t, "excess")}
+		l := Line{excess: rapid.SampledFrom([]float64{0, -1, -0.3, -1e-3, 1e-7, 0.02, 0.5, 4}).Draw(t, "excess")}
 		if rapid.Bool().Draw(t, "offset") {
 			l.offset = log("constant", 1e-3, 1)
 		}
@@ -163,7 +162,7 @@ func TestStretchIsThePathOfTheFormula(t *testing.T) {
 		o := rapid.SampledFrom([]float64{0, 0.05, 0.3}).Draw(t, "offset")
 		d, n := rapid.Float64Range(0.1, 5).Draw(t, "D"), rapid.IntRange(1, 9).Draw(t, "n")
 		beta := rapid.Float64Range(0, 0.9).Draw(t, "β")
-		s := newStretch(line{c - 1, o}, d, float64(n))
+		s := newStretch(Line{c - 1, o}, d, float64(n))
 		x := s.half(beta)
 		if math.IsInf(x, 1) {
 			return

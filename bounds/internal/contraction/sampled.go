@@ -131,28 +131,29 @@ func (l lengths) sampled(rate, steps, alpha float64) (float64, Choice) {
 	if theta, _ := s.kernels.contracted(0); theta >= 1 || s.kernels.count() == 0 {
 		return math.Inf(1), Choice{Beta: 1, Block: 1}
 	}
-	y, at := repeat(l.work, s, math.Expm1(first)*(1+1e-15), steps-1, largest)
+	y, at := repeat(l.work, s, raisedExpm1(first), steps-1, largest)
 	return y, Choice{Beta: at.beta, Block: 1}
 }
 
 // sampled are the mechanisms of a sampled step that are at some loss the least: E_γ ≤
 // q[(1−ρ)H_e(1) + ρH_e(2)], e = (γ−1+q)/q, ρ = γ/e, of bits that are Displaced, qH_e(1)
-// where they are Joined and qH_γ(1) where Revealed. share is the root of that of the noise.
-func (g *grid) sampled(q float64, prices []Price, share float64) []mechanism {
+// where they are Joined and qH_γ(1) where Revealed. share is the root of that of the noise,
+// lengths are over the noise. A bound by H_e rises as e falls and as ρ rises, H(2) being above H(1).
+func (g *grid) sampled(rate float64, prices []Price, share float64) []mechanism {
 	return leastOf(prices, func(p Price) mechanism {
+		mu := p.Length / share
 		return g.newMechanism(func(loss float64) float64 {
-			u := share / (p.Length * up)
 			if p.Bits == Revealed {
-				return math.Min(1, q*(1+1e-15)*hockey(1/u*up, loss))
+				return math.Min(1, float64(rate*errfloat.Profile(mu, loss)*(1+4*u))+errfloat.Tiny)
 			}
-			s := math.Log1p(math.Expm1(loss) / q)
-			near := math.Exp(renyi.LogHockeyStick(s, 1, u))
-			if p.Bits == Joined {
-				return math.Min(1, q*near*(1+hockeyError)+tiny)
+			e := errfloat.Log1p(errfloat.Expm1(loss)/rate*(1-36*u)) * (1 - 18*u)
+			mean := errfloat.Profile(mu, e)
+			if p.Bits == Displaced {
+				away := (1 - rate) * -errfloat.Expm1(-e) * (1 - 36*u) // 1 − ρ = (1−q)(1−1/e)
+				near, far := mean, errfloat.Profile(2*mu, e)
+				mean = float64(away*near) + float64((1-away)*far)
 			}
-			away := (1 - q) * -math.Expm1(-s) // 1 − ρ
-			far := math.Exp(renyi.LogHockeyStick(s, 2, u))
-			return math.Min(1, q*(away*near+(1-away)*far)*(1+hockeyError)+tiny)
+			return math.Min(1, float64(rate*mean*(1+8*u))+errfloat.Tiny)
 		})
 	})
 }

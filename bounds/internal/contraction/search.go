@@ -125,7 +125,7 @@ func (s search) length(ctx context.Context, top float64) (plan, float64) {
 			if math.IsInf(mu, 1) {
 				continue
 			}
-			floor := s.want.value(g, g.read(func(loss float64) float64 { return hockey(mu, loss) }))
+			floor := s.want.value(g, g.below(mu))
 			if direction > 0 && floor >= least {
 				break
 			}

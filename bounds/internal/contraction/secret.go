@@ -1,10 +1,6 @@
 package contraction
 
-import (
-	"math"
-
-	"lastiterate/bounds/work"
-)
+import "math"
 
 // A group is a range of positions, counted from one end of an epoch.
 type group struct {
@@ -33,32 +29,17 @@ func (l lengths) shuffled(period, epochs, last, alpha, missing float64) (float64
 	if epochs > 1 {
 		oneLess, _ = l.blocks(period, epochs-1, alpha)
 	}
-	return shuffledMean(period, last, missing, all, oneLess, l.mixed), choice
-}
-
-// shuffledMean is the mean over positions of what follows y after the last use.
-func shuffledMean(period, last, missing, all, oneLess float64, mixed func(n float64) (theta, rest float64)) float64 {
 	sum := 0.0
 	for _, g := range grouped(period) {
-		theta, _ := mixed(g.from)
+		theta, _ := l.mixed(g.from)
 		inLast := math.Min(math.Max(last-g.from, 0), g.count)
 		sum += theta * (inLast*all + (g.count-inLast)*oneLess)
 	}
-	return sum / period * (1 - missing) * (1 + meanError)
+	return sum / period * (1 - missing) * (1 + meanError), choice
 }
 
 // meanError is above the rounding of a mean over fewer than 400 groups.
 const meanError = 1e-13
-
-// A mixer knows what n steps forget, and the kernels of n steps that end with a
-// use of the differing example. It is no interface: the program would then hold
-// all that package big can write.
-type mixer struct {
-	mixed   func(n float64) (theta, rest float64)
-	toVisit func(n float64) []stretch
-	folded  func(n float64) *folded
-	work    *work.Budget
-}
 
 // place is where the example is used in an epoch: with what probability, what
 // the steps that follow contract by, and what happens up to and including it.
@@ -79,7 +60,7 @@ type epoch struct {
 
 // newEpoch is an epoch of which only the first steps take place. Where positions
 // are grouped, the group counts with its shortest way before and after.
-func newEpoch(l mixer, period, steps, exponent, missing float64) epoch {
+func newEpoch(l lengths, period, steps, exponent, missing float64) epoch {
 	var e epoch
 	used := (1 - missing) / period
 	put := func(lead, trail, count float64) {
@@ -125,7 +106,7 @@ func (e epoch) best(y float64) step {
 
 // reshuffledMean averages within every epoch: its order is independent of what came
 // before, so that the mean of the affine maps bounds the mixture.
-func reshuffledMean(l mixer, period, epochs, last, exponent, missing float64) (float64, Choice) {
+func reshuffledMean(l lengths, period, epochs, last, exponent, missing float64) (float64, Choice) {
 	choice := Choice{Block: 1}
 	if !(exponent < mostExponent) {
 		return math.Inf(1), choice

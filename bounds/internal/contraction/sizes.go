@@ -4,14 +4,13 @@ import (
 	"math"
 
 	"lastiterate/bounds/internal/errfloat"
-	"lastiterate/bounds/internal/modulus"
 )
 
 // A Size is a group of sizes that the batch of the others may have in a Poisson step, with
-// a modulus of all of them and bounds on its probability.
+// majorants of all of them and bounds on its probability.
 type Size struct {
 	Low, High float64
-	Plain     modulus.Min
+	Plain     []Line
 }
 
 // kernels are what steps share before the payment of a sampled step: of each group of
@@ -29,7 +28,7 @@ type kernelOf struct {
 // sizeOf is a group of sizes with majorants over σ.
 type sizeOf struct {
 	low, high float64
-	plain     []line
+	plain     []Line
 }
 
 func (l lengths) kernels() kernels {

@@ -22,7 +22,7 @@ type stretch struct {
 	rest  float64 // Σ w_i² of the steps before the last
 	last  float64 // w_n²
 
-	// offset is what each payment must reach, in units of 2σ, for the distance to
+	// offset is what each payment must reach at least, in units of 2σ, for the distance to
 	// stay positive on the way; the payments are reach·w_i·v_i/(rest+last·v),
 	// and the smallest is the first or the last.
 	offset            float64
@@ -33,36 +33,34 @@ type stretch struct {
 
 // newStretch is n steps from the given diameter, lengths in units of the noise.
 // Weights are relative to the largest, so that no power of c overflows.
-func newStretch(l line, diameter, n float64) stretch {
+func newStretch(l Line, diameter, n float64) stretch {
 	if mutants.LaterMixing.On() {
 		n++
 	}
 	c, k := 1+l.excess, l.excess
-	power := 0.0 // ln c^{n−1}
+	whole, power := n*l.log(), 0.0 // ln cⁿ and ln c^{n−1}
 	if n > 1 {
-		power = (n - 1) * math.Log1p(k)
+		power = (n - 1) * l.log()
 	}
-	// Ten operations, and a power's error, which grows with its exponent.
-	s := stretch{offset: l.offset / 2, steps: n, raise: 1 + 2e-15 + 4e-16*math.Min(800, math.Abs(power))}
+	s := stretch{steps: n, raise: raised(power)}
 	switch {
 	case n == 1:
-		s.reach, s.last, s.firstPay = (c*diameter+l.offset)/2, 1, 1
+		s.reach, s.last, s.firstPay = float64(c*diameter)+l.offset, 1, 1
 	case k == 0:
-		s.reach, s.rest, s.last, s.firstPay = (diameter+n*l.offset)/2, n-1, 1, 1
+		s.reach, s.rest, s.last, s.firstPay = diameter+float64(n*l.offset), n-1, 1, 1
 	case k < 0:
-		sum := -math.Expm1(power+math.Log1p(k)) / -k // Σ_{i<n} c^i
-		if k == -1 {
-			sum = 1
-		}
-		s.reach = (c*diameter*math.Exp(power) + l.offset*sum) / 2
-		s.rest = c * c * -math.Expm1(2*power) / (-k * (2 + k)) // Σ_{1≤i<n} c^{2i}
-		s.last, s.firstPay = 1, math.Exp(power)
+		sum := errfloat.Expm1(whole) / k // Σ_{i<n} c^i
+		s.reach = float64(c*diameter*(errfloat.Exp(power)+underflow)) + float64(l.offset*sum)
+		s.rest = c * c * errfloat.Expm1(2*power) / (k * (2 + k)) // Σ_{1≤i<n} c^{2i}
+		s.last, s.firstPay = 1, errfloat.Exp(power)
 	default: // relative to w_1 = c^{n−1}
-		sum := -math.Expm1(-power-math.Log1p(k)) / k * c // Σ_{i<n} c^{−i}
-		s.reach = (c*diameter + l.offset*sum) / 2
-		s.rest = -math.Expm1(-2*power) / (k * (2 + k)) * c * c // Σ_{i<n−1} c^{−2i}
-		s.last, s.firstPay = math.Exp(-2*power), 1
+		sum := -errfloat.Expm1(-whole) / k * c // Σ_{i<n} c^{−i}
+		s.reach = float64(c*diameter) + float64(l.offset*sum)
+		s.rest = -errfloat.Expm1(-2*power) / (k * (2 + k)) * c * c // Σ_{i<n−1} c^{−2i}
+		s.last, s.firstPay = errfloat.Exp(-2*power), 1
 	}
+	s.reach /= 2
+	s.offset = l.offset / 2 * s.raise * s.raise // above the rounding of what is compared with it
 	s.lastPay = math.Sqrt(s.last)
 	return s
 }
@@ -76,7 +74,7 @@ func (s stretch) ahead() stretch {
 // cheapest is the number of steps after which the line's offset costs more than
 // further noise gains: where the last payment falls to the offset. +Inf for a
 // line through the origin.
-func (l line) cheapest(diameter float64) float64 {
+func (l Line) cheapest(diameter float64) float64 {
 	if l.excess == 0 {
 		return diameter / l.offset
 	}

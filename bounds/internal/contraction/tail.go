@@ -1,6 +1,10 @@
 package contraction
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/internal/errfloat"
+)
 
 // A tail pays off a distance over the last step of a block, with the share β of
 // its noise, and n ≥ 1 further steps, each of which adds inflow, under one affine
@@ -20,28 +24,27 @@ type tail struct {
 	raise         float64
 }
 
-func newTail(l line, start, s, n float64) tail {
-	t := tail{start: start, inflow: s + l.offset, growth: l.excess}
+func newTail(l Line, start, s, n float64) tail {
+	t := tail{start: start, inflow: (s + l.offset) * (1 + 2*u), growth: l.excess}
 	c, k := 1+l.excess, l.excess
-	power := n * math.Log1p(k) // ln cⁿ
-	t.raise = 1 + 4e-15 + 4e-16*math.Min(800, math.Abs(power))
+	power := n * l.log() // ln cⁿ
+	t.raise = raised(power)
 	switch {
 	case k == 0:
-		t.reach, t.first, t.rest, t.last = start+n*t.inflow, 1, n, 1
+		t.reach, t.first, t.rest, t.last = start+float64(n*t.inflow), 1, n, 1
 	case k < 0:
-		e := -math.Expm1(power) // 1 − cⁿ
-		t.reach = start*math.Exp(power) + t.inflow*e/-k
-		t.first, t.rest, t.last = math.Exp(2*power), -math.Expm1(2*power)/(-k*(1+c)), 1
+		t.reach = float64(start*(errfloat.Exp(power)+underflow)) + float64(t.inflow*(errfloat.Expm1(power)/k))
+		t.first, t.rest, t.last = errfloat.Exp(2*power), errfloat.Expm1(2*power)/(k*(1+c)), 1
 	default:
-		t.reach = start + t.inflow*-math.Expm1(-power)/k
-		t.first, t.rest, t.last = 1, -math.Expm1(-2*power)/(k*(1+c)), math.Exp(-power)
+		t.reach = start + float64(t.inflow*-errfloat.Expm1(-power)/k)
+		t.first, t.rest, t.last = 1, -errfloat.Expm1(-2*power)/(k*(1+c)), errfloat.Exp(-power)
 	}
 	return t
 }
 
 // shift is Y/√X, raised by its rounding.
 func (t tail) shift(beta float64) float64 {
-	return t.reach / math.Sqrt(beta*t.first+t.rest) * t.raise
+	return t.reach / math.Sqrt(float64(beta*t.first)+t.rest) * t.raise
 }
 
 // at is the shift, and whether its payments keep the distance from passing
@@ -49,11 +52,11 @@ func (t tail) shift(beta float64) float64 {
 // use of the tail, and from use to use the distance then rises and falls; above 1
 // what is paid from the last use on must be at least what that adds.
 func (t tail) at(beta float64) (shift float64, feasible bool) {
-	slope := t.reach / (beta*t.first + t.rest) // payment over weight and variance
+	slope, raise := t.reach/(float64(beta*t.first)+t.rest), t.raise*t.raise // payment over weight and variance
 	if t.growth > 0 {
-		feasible = slope*t.last >= t.inflow*t.raise
+		feasible = slope*t.last >= t.inflow*raise
 	} else {
-		feasible = slope*(beta*math.Sqrt(t.first)+t.way)*t.raise <= t.start
+		feasible = slope*(float64(beta*math.Sqrt(t.first))+t.way)*raise <= t.start
 	}
 	return t.shift(beta), feasible
 }
@@ -64,35 +67,44 @@ func (t tail) at(beta float64) (shift float64, feasible bool) {
 // g = c^{B−1} and Γ = c*·g,
 //
 //	Y = start·gΓ^{n−1} + sgΣ_{i<n−1} Γ^i,   X = β(gΓ^{n−1})² + Σ_{j<B−1} c^{2j}·Σ_{i<n} Γ^{2i} + g²Σ_{i<n−1} Γ^{2i}.
-func newCyclicTail(plain, visit line, start, s, n, period float64) tail {
-	lc := math.Log1p(plain.excess)
+func newCyclicTail(plain, visit Line, start, s, n, period float64) tail {
+	lc := plain.log()
 	lg := (period - 1) * lc
-	whole := lg + math.Log1p(visit.excess) // ln Γ
-	carried := lg
-	if n > 1 {
-		carried += (n - 1) * whole
-	}
-	t := tail{start: start, growth: whole, raise: 1 + 1e-14 + 1e-15*math.Min(800, math.Abs(carried))}
+	whole := lg + visit.log() // ln Γ
+	t := tail{start: start, growth: whole}
 	if n > 1 {
 		t.inflow = s
 	}
+	switch apart := math.Abs(lg) + math.Abs(visit.log()); {
+	case math.Abs(whole) >= apart/2:
+		t.raise = raised(math.Min(800, n*apart))
+	case math.Abs(whole) > 64*u*apart: // where the two cancel each other, ln Γ is only known as well as they are
+		t.raise = 1 + float64((160+48*n*apart)*u)
+	default:
+		t.raise = math.Inf(1)
+	}
 	if whole <= 0 {
-		g := math.Exp(lg)
-		t.reach = start*math.Exp(carried) + s*g*powers(whole, n-1)
-		t.first = math.Exp(2 * carried)
-		way := powers(2*lc, period-1)
-		t.rest = way*powers(2*whole, n) + g*g*powers(2*whole, n-1)
+		carried := 0.0 // ln Γ^{n−1}
 		if n > 1 {
-			t.way = way * math.Exp((n-1)*whole-lg)
+			carried = (n - 1) * whole
+		}
+		g, left := errfloat.Exp(lg), errfloat.Exp(lg+carried)
+		t.reach = float64(start*(left+underflow)) + float64(s*g*powers(whole, n-1))
+		t.first = left * left
+		way := powers(2*lc, period-1)
+		t.rest = float64(way*powers(2*whole, n)) + float64(g*g*powers(2*whole, n-1))
+		if n > 1 {
+			t.way = way * (errfloat.Exp(carried-lg) + underflow)
 		}
 		return t
 	}
 	// Relative to the weight of the block's last step.
-	way := math.Exp(-2*lc) * powers(-2*lc, period-1) // Σ c^{2j}/g²
-	t.reach = start + s*math.Exp(-whole)*powers(-whole, n-1)
+	way := errfloat.Exp(-2*lc) * powers(-2*lc, period-1) // Σ c^{2j}/g²
+	back := errfloat.Exp(-whole)
+	t.reach = start + float64(s*back*powers(-whole, n-1))
 	t.first = 1
-	t.rest = way*powers(-2*whole, n) + math.Exp(-2*whole)*powers(-2*whole, n-1)
-	t.last = (way + 1) * math.Exp(-(n-1)*whole)
+	t.rest = float64(way*powers(-2*whole, n)) + float64(back*back*powers(-2*whole, n-1))
+	t.last = (way + 1) * errfloat.Exp(-(n-1)*whole)
 	return t
 }
 
@@ -104,5 +116,5 @@ func powers(l, n float64) float64 {
 	case l == 0:
 		return n
 	}
-	return math.Expm1(n*l) / math.Expm1(l)
+	return errfloat.Expm1(n*l) / errfloat.Expm1(l)
 }

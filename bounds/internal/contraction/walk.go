@@ -1,6 +1,10 @@
 package contraction
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/internal/errfloat"
+)
 
 // A target is what a profile is wanted for.
 type target interface {
@@ -76,7 +80,7 @@ func (p Problem) search(want target) search {
 	if p.Order == Reshuffled {
 		// Uses may be closer together than an epoch: only the mean over the places in
 		// an epoch is a bound at the end of every one.
-		s.chi2, _ = reshuffledMean(mixer{s.mixed, s.toVisit, s.folded, s.lengths.work}, period, forever, period, pay(2, s.s), p.Missing)
+		s.chi2, _ = reshuffledMean(s.lengths, period, forever, period, pay(2, s.s), p.Missing)
 		return s
 	}
 	var guess Choice
@@ -91,7 +95,7 @@ func (p Problem) search(want target) search {
 	if s.tails {
 		p.T = forever
 		r, cycle := p.Joint(2)
-		s.chi2 = math.Min(s.chi2, math.Expm1(r)*up)
+		s.chi2 = math.Min(s.chi2, raisedExpm1(r))
 		if cycle.Tail > 0 { // a very long cycle is the shift program's path, and none
 			s.from, s.spread = math.Min(epochs, math.Min(float64(cycle.Block), 2*s.from)), 1
 		}
@@ -144,6 +148,64 @@ func (s search) follow(g *grid, pl plan, e effort) followed {
 	return followed{h, before, above, still || count > e.most}
 }
 
+// answered follows a plan with care to the value that is wanted.
+func (s search) answered(top float64, pl plan) (float64, *path) {
+	g := newGrid(top, answer.points)
+	f := s.follow(g, pl, answer)
+	return s.want.value(g, s.release(g, pl, f)), &path{s, pl, top, f, s.Order != Sampled || !f.ever}
+}
+
+// proof is the value of a path, or where that rests on what came before, which is bounded by
+// a quadrature of sampled batches, one that is proved and hardly larger, if there is one.
+func (p *path) proof(value float64) float64 {
+	const hardly = 1 + 1e-6
+	if p.proved {
+		return value
+	}
+	g := newGrid(p.top, answer.points)
+	c := p.chain(g, p.plan, 1)
+	h, ok := p.invariant(c, p.above)
+	for i := 0; ok && i < tries && !p.proved; i++ {
+		if v := p.want.value(g, h); v <= value*hardly {
+			value, p.proved = v, true
+		}
+		h = c.over(h)
+	}
+	return value
+}
+
+// tries are made at a profile that no block raises.
+const tries = 8
+
+// invariant returns a profile near h that a block maps below itself, except where
+// it is that of the Gaussian mechanism, which bounds it at every time: so it
+// does after any number of blocks, by induction, since it bounds that of equal
+// laws. What it returns has gone through the block.
+func (s search) invariant(c chain, h []float64) (below []float64, ok bool) {
+	gaussian := c.below(s.simple)
+	// Above all that is added where numbers underflow.
+	floor := 1e-280 + 1e-300*c.gamma[c.last()]
+	for range tries {
+		raised := make([]float64, len(h))
+		for i, v := range h {
+			raised[i] = math.Min(gaussian[i], math.Max(v, floor))
+		}
+		below, ok = c.over(raised), true
+		h = raised
+		for i, v := range below {
+			if v > raised[i] && raised[i] < gaussian[i] {
+				ok = false
+				h[i] = v * (v / raised[i]) * (v / raised[i]) // it will rise on
+			}
+			below[i] = math.Min(v, gaussian[i])
+		}
+		if ok {
+			return below, true
+		}
+	}
+	return nil, false
+}
+
 // release takes the steps after the last block.
 func (s search) release(g *grid, pl plan, f followed) []float64 {
 	switch s.Order {
@@ -153,7 +215,7 @@ func (s search) release(g *grid, pl plan, f followed) []float64 {
 		return s.released(g, f.h, s.oneLess(pl, f))
 	}
 	if s.Rest > 0 {
-		return g.contract(s.lengths.work, f.h, s.way(float64(s.Rest), g.fine()))
+		return g.contract(f.h, s.way(float64(s.Rest), g.fine()))
 	}
 	return f.h
 }
@@ -195,7 +257,7 @@ func (s search) fromAbove(c chain, most, tolerance float64) (h, above []float64,
 // the total variation.
 func (s search) before(g *grid) []float64 {
 	total := math.Sqrt(s.chi2) / 2 * up
-	return g.read(func(loss float64) float64 { return math.Min(hockey(s.startMu, loss), total) })
+	return g.read(func(loss float64) float64 { return math.Min(errfloat.Profile(s.startMu, loss), total) })
 }
 
 // gaussians are two μ of Gaussian differential privacy of the run at any time,
@@ -230,7 +292,7 @@ func (s search) lastBlock(ever float64) (uses, share, mu float64) {
 		}
 		kernel := s.toVisit(k * float64(s.Period))
 		for _, beta := range []float64{0.3, 0.6, 0.8, 0.95} {
-			if v := math.Hypot(apart(kernel, beta), z/math.Sqrt(beta)) * up; v < mu {
+			if v := math.Sqrt(square(apart(kernel, beta))+square(z)/beta) * up; v < mu {
 				uses, share, mu = k, beta, v
 			}
 		}
@@ -270,17 +332,9 @@ func (s search) start(g *grid, pl plan, count float64) []float64 {
 	case Reshuffled:
 		return g.nothing()
 	case Sampled:
-		h := g.nothing()
-		for i, use := range g.sampled(s.Rate, s.prices, 1) {
-			if after := g.compose(g.nothing(), use); i == 0 {
-				h = after
-			} else {
-				h = lower(h, after)
-			}
-		}
-		return h
+		return g.compose(g.nothing(), g.sampled(s.Rate, s.prices, 1)...)
 	}
 	first := s.epochs - count*(pl.block+s.tail(pl.block))
 	mu := math.Min(s.s*math.Sqrt(first), s.grown(first, float64(s.Period))) * up
-	return g.read(func(loss float64) float64 { return hockey(mu, loss) })
+	return g.below(mu)
 }

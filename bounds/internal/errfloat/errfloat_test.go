@@ -35,6 +35,8 @@ func TestAgainstOutward(t *testing.T) {
 		check("Expm1", x, Expm1(x), interval.Float(x).Expm1(), Expm1Error)
 		x = scale(1e-17, 1e300)
 		check("Log1p", x, Log1p(x), interval.Float(x).Log1p(), Log1pError)
+		x = -scale(1e-17, 1)
+		check("Log1p below 0", x, Log1p(x), interval.Float(x).Log1p(), 20*U)
 		x = scale(1e-12, 1e5)
 		check("Mills", x, Mills(x), interval.Float(x).Mills(), MillsError)
 		x = source.Float64() * 12
@@ -83,7 +85,7 @@ func TestProfileEdges(t *testing.T) {
 			t.Errorf("Profile(%v, %v) = %v, want %v", c.mu, c.loss, got, c.want)
 		}
 	}
-	if Exp(1000) != inf || Exp(-1000) != 0 || !math.IsNaN(Exp(nan)) || Log1p(inf) != inf || Log1p(0) != 0 || Expm1(0) != 0 {
+	if Exp(1000) != inf || Exp(-1000) != 0 || !math.IsNaN(Exp(nan)) || Log1p(inf) != inf || Log1p(-1) != -inf || Log1p(0) != 0 || Expm1(0) != 0 {
 		t.Error("the edges of Exp, Expm1 and Log1p")
 	}
 }

@@ -78,13 +78,15 @@ var inverseFactorials = func() (out [17]float64) {
 	return out
 }()
 
-// Log1p is log(1+x) with a relative error of at most Log1pError for x ≥ 0, and
-// +Inf for an infinite x.
+// Log1p is log(1+x) with a relative error of at most Log1pError for x ≥ 0 and 20U for
+// −1 < x < 0, −Inf for x = −1 and +Inf for an infinite x.
 func Log1p(x float64) float64 {
-	if math.IsInf(x, 1) {
+	switch {
+	case math.IsInf(x, 1):
 		return x
-	}
-	if x < 0.4 {
+	case x < -0.25:
+		return -Log1p(-x / (1 + x))
+	case x < 0.4:
 		return logSeries(x / (2 + x))
 	}
 	fraction, e := math.Frexp(1 + x)

@@ -8,6 +8,7 @@ import (
 // Exact is a Modulus whose constants are known with outward rounding.
 type Exact struct {
 	Excess, Offset, Holder, Order interval.Number
+	Name                          string
 }
 
 // Constants are the stated numbers that moduli are made of.
@@ -21,9 +22,9 @@ func ExactOf(r run.Run, k Constants) []Exact {
 	zero, one := interval.Int(0), interval.Int(1)
 	etaL := k.Eta.Mul(k.Smoothness)
 	var out []Exact
-	linear := func(excess interval.Number, holds bool) {
+	linear := func(m Modulus, excess interval.Number, holds bool) {
 		if holds {
-			out = append(out, Exact{excess, zero, zero, one})
+			out = append(out, Exact{excess, zero, zero, one, m.Name})
 		}
 	}
 	if clip, holds := Clipped(r); holds {
@@ -31,25 +32,25 @@ func ExactOf(r run.Run, k Constants) []Exact {
 		if clip.Excess != 0 {
 			excess = reflectedExact(k.Eta.Mul(k.StrongConvexity))
 		}
-		out = append(out, Exact{excess, k.Eta.Mul(k.Clip).Mul(interval.Int(2)), zero, one})
+		out = append(out, Exact{excess, k.Eta.Mul(k.Clip).Mul(interval.Int(2)), zero, one, clip.Name})
 	}
-	_, holds := SmoothGradient(r)
-	linear(etaL, holds)
-	if _, holds := HolderGradient(r); holds {
-		out = append(out, Exact{zero, zero, etaL, k.HolderOrder})
+	m, holds := SmoothGradient(r)
+	linear(m, etaL, holds)
+	if m, holds := HolderGradient(r); holds {
+		out = append(out, Exact{zero, zero, etaL, k.HolderOrder, m.Name})
 	}
 	weak := zero
 	if r.Loss == run.WeaklyConvex {
 		weak = k.WeakConvexity
 	}
-	_, holds = WeaklyConvexUnclipped(r)
-	linear(interval.Max(k.Eta.Mul(interval.Min(weak, k.Smoothness)), reflectedExact(etaL)), holds)
-	if _, holds := ClippedCurvature(r); holds {
+	m, holds = WeaklyConvexUnclipped(r)
+	linear(m, interval.Max(k.Eta.Mul(interval.Min(weak, k.Smoothness)), reflectedExact(etaL)), holds)
+	if m, holds := ClippedCurvature(r); holds {
 		excess := k.clippedCurvature(r, weak)
-		linear(excess, excess.Defined())
+		linear(m, excess, excess.Defined())
 	}
-	_, holds = StronglyConvex(r)
-	linear(interval.Max(reflectedExact(k.Eta.Mul(k.StrongConvexity)), reflectedExact(etaL)), holds)
+	m, holds = StronglyConvex(r)
+	linear(m, interval.Max(reflectedExact(k.Eta.Mul(k.StrongConvexity)), reflectedExact(etaL)), holds)
 	return out
 }
 

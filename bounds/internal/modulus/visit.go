@@ -88,7 +88,7 @@ func ExactVisit(r run.Run, k Constants, plain []Exact) []Exact {
 	share, rest := interval.Fraction(r.B-1, r.B), interval.Fraction(1, r.B)
 	var out []Exact
 	for _, m := range plain {
-		partial := Exact{share.Mul(m.Excess).Add(rest.Mul(own)), share.Mul(m.Offset), share.Mul(m.Holder), m.Order}
+		partial := Exact{share.Mul(m.Excess).Add(rest.Mul(own)), share.Mul(m.Offset), share.Mul(m.Holder), m.Order, m.Name}
 		switch {
 		case own.AtMost(m.Excess):
 			out = append(out, partial)

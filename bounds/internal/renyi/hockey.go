@@ -14,21 +14,6 @@ type hockey struct{ log, decay float64 }
 // with a relative error of about 1e-12 of the divergence, however small it is.
 func LogHockeyStick(s, k, u float64) float64 { return hockeyAt(s, k, u).log }
 
-// HockeyStick returns E_γ(N(d,1) ‖ N(0,1)) for d > 0 at γ = e^s >= 1, given both, with
-// a relative error of about 1e-11; 0 where it is smaller than any number.
-func HockeyStick(s, gamma, d float64) float64 {
-	x := s/d - d/2
-	if !FarOut(s, d) {
-		return (math.Erfc(x/math.Sqrt2) - gamma*math.Erfc((x+d)/math.Sqrt2)) / 2
-	}
-	return math.Exp(LogHockeyStick(s, 1, 1/d))
-}
-
-// FarOut reports whether HockeyStick needs the Mills ratios, which take longer. Else the
-// difference of the two tails keeps one part in a hundred of its terms, whose errors are
-// below (x+d)² units in the last place.
-func FarOut(s, d float64) bool { return !(d >= 0.1 && s/d-d/2+d <= 8) }
-
 func hockeyAt(s, k, u float64) hockey {
 	d := k / u
 	x := s/d - d/2
