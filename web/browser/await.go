@@ -3,26 +3,50 @@ package browser
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/chromedp/chromedp"
 )
 
-// glance is how often Await looks: often enough that nobody waits for it, and
-// seldom enough to leave the processor to the page. It looks from outside, since a
-// timer inside the page may be lost when the page goes to another address.
-const glance = 25 * time.Millisecond
+// The page itself looks whether the condition is true, since a question from outside
+// costs the processor as much as some twenty looks. Whether it still looks is asked
+// from outside: its timer is lost when the page goes to another address.
+const (
+	watch  = 500 * time.Millisecond // how long the page looks before it says that nothing came
+	trust  = 4 * watch              // how long that answer may take
+	glance = 25 * time.Millisecond  // how often it looks, and how often it is asked to
+)
+
+// watching is a promise of what the page saw: "" or why the condition is not true.
+const watching = `new Promise((tell) => {
+	const end = performance.now() + %d;
+	const look = () => {
+		let fault = "not true";
+		try {
+			if (%s) fault = "";
+		} catch (error) {
+			fault = String(error);
+		}
+		if (fault === "" || performance.now() > end) tell(fault);
+		else setTimeout(look, %d);
+	};
+	look();
+})`
 
 // Await waits until a JavaScript expression is true in the page of the tab.
 func Await(tab context.Context, expression string, limit time.Duration) error {
+	script := fmt.Sprintf(watching, watch.Milliseconds(), expression, glance.Milliseconds())
 	for deadline := time.Now().Add(limit); ; time.Sleep(glance) {
-		met, err := chromedp.Run(tab, chromedp.Evaluate[bool]("Boolean("+expression+")"))
-		if met {
+		ctx, cancel := context.WithTimeout(tab, trust)
+		fault, err := chromedp.Run(ctx, chromedp.Evaluate[string](script, chromedp.EvalAwaitPromise))
+		cancel()
+		if err == nil && fault == "" {
 			return nil
 		}
 		// While the page changes an expression may fail; the last failure tells why.
 		if tab.Err() != nil || time.Now().After(deadline) {
-			return fmt.Errorf("not true after %v: %s (%v)", limit, expression, err)
+			return fmt.Errorf("not true after %v: %s (%s, %v)", limit, expression, strconv.Quote(fault), err)
 		}
 	}
 }
