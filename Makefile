@@ -23,6 +23,15 @@ STATIC_TESTS = ^Test(DefaultRunIsAnswered|QueryForm|UnknownVersion|DocumentedPag
 HOSTS_FILES = $$(git ls-files web/embed web/docs/embedding.md web/headers web/generators web/tools; git grep -l '^//go:build.*hosts' -- '*.go')
 HOSTS_SUM   = cat /dev/null $(HOSTS_FILES) | git hash-object --stdin
 
+# What a service worker keeps, an update does, and a hostile or poor host may try. Where the
+# files that these browser tests are about are as they were when make worker last passed,
+# make test leaves them out. make hosts runs them, too.
+WORKER_TESTS = ^Test(Offline|EmbedsOffline|DocumentationOffline|Update|PortalsAreNotKept|HostilePages|MissingFeatures|StalledDownload|ChangedScripts)
+WORKER_FILES = $$(git ls-files server web/embed web/headers web/index.html web/boot.js web/head.js web/offline.js web/sw.js web/worker.js web/build/assemble.go web/build/embeds.go web/build/offline.go; \
+	git grep -lE '^func $(subst ^,,$(WORKER_TESTS))' -- web/browsertest; git grep -lE 'postMessage|MessageChannel|AppUpdate|BroadcastChannel' -- app ':!*_test.go')
+WORKER_SUM   = cat /dev/null $(WORKER_FILES) | git hash-object --stdin
+WORKER_DUE   = [ "$$($(WORKER_SUM) 2>/dev/null)" != "$$(cat web/worker.sum 2>/dev/null)" ]
+
 # Packages whose tests draw examples with rapid, or take samples. They draw the same ones
 # every time, so that a failure is the fault of what was changed; `make soak` draws others,
 # and more.
@@ -142,9 +151,16 @@ test-wasm: need-node ## run what depends on the platform compiled to WebAssembly
 BROWSER_TEST = WITHOUT_AXE=$(WITHOUT_AXE) $(GO) test -count=1 -timeout 60m -parallel 2
 
 test-browser: need-browser $(if $(BUILT),,build) $(if $(WITHOUT_AXE),,web/node_modules/.stamp) ## drive the page in a real Chromium, as our server serves it and as a static host does
-	$(BROWSER_TEST) -tags e2e ./web/browsertest
+	@left='$(WORKER_TESTS)'; if $(WORKER_DUE); then left='^$$'; else \
+		echo "make worker has passed with these files, so make test leaves out $$left"; fi; \
+	$(BROWSER_TEST) -tags e2e -skip "$$left" ./web/browsertest
 	$(GO) run ./web/build -out bin/site -base /tools/privacy/
 	$(BROWSER_TEST) -tags e2e -run '$(STATIC_TESTS)' ./web/browsertest -static ../../bin/site -at /tools/privacy/
+
+# web/worker.sum is committed: it says for which files this has passed.
+worker: need-browser build ## try what the service worker keeps, what updates do, and what hostile and poor hosts spoil
+	$(BROWSER_TEST) -tags e2e -run '$(WORKER_TESTS)' ./web/browsertest
+	$(WORKER_SUM) >web/worker.sum
 
 # web/hosts.sum is committed: it says for which files this has passed.
 hosts: build web/node_modules/.stamp web/generators/node_modules/.stamp web/generators/docusaurus/node_modules/.stamp ## try what others' programs make of the site: Firefox, documentation generators, web servers, a static host
@@ -158,8 +174,9 @@ hosts: build web/node_modules/.stamp web/generators/node_modules/.stamp web/gene
 soak: need-node ## draw other random examples, and more of them, than the tests do, and run every test of the engine in WebAssembly (some hours)
 	$(GO) test -count=1 -timeout 4h $(DRAWN) -weekly -rapid.checks=1000 -rapid.seed=0
 	$(WASM_GO) test -timeout 2h $(WASM_EXEC) $$($(GO) list ./bounds/...) $(WASM_PACKAGES)
+	$(WASM_GO) test -timeout 2h $(WASM_EXEC) -run '$(WASM_TESTS)' ./bounds -weekly
 
-.PHONY: probe hosts-changed
+.PHONY: probe worker hosts-changed
 hosts-changed: # succeeds if make hosts has not passed with these files
 	@[ "$$($(HOSTS_SUM))" != "$$(cat web/hosts.sum 2>/dev/null)" ]
 

@@ -6,11 +6,13 @@ import (
 	"math"
 	"math/rand/v2"
 	"os"
+	"runtime"
 	"strconv"
 	"strings"
 	"testing"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/draws"
 	"lastiterate/bounds/internal/random"
 	"lastiterate/bounds/theorem"
 )
@@ -50,6 +52,10 @@ func stated(x float64) float64 {
 // file anew.
 func TestPlatformsAgree(t *testing.T) {
 	t.Parallel()
+	sampled := 1
+	if runtime.GOOS == "js" { // where they take five times as long
+		sampled = draws.Sample(3, 1)
+	}
 	computed := make([]map[string]string, agreementRuns)
 	source := rand.New(rand.NewPCG(10, 8))
 	questions := make([]claim.Question, agreementRuns)
@@ -62,6 +68,9 @@ func TestPlatformsAgree(t *testing.T) {
 			*x = stated(*x)
 		}
 		questions[i] = q
+		if i%sampled != 0 {
+			continue
+		}
 		computed[i] = map[string]string{}
 		for _, th := range theorem.Catalog() {
 			if th.Status == claim.Estimate {
@@ -98,6 +107,9 @@ func TestPlatformsAgree(t *testing.T) {
 	}
 	worst := 0.0
 	for i, rows := range written {
+		if i%sampled != 0 {
+			continue
+		}
 		if len(rows) != len(computed[i]) {
 			t.Errorf("run %d: %d rows apply, the file has %d", i, len(computed[i]), len(rows))
 		}

@@ -7,13 +7,13 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/draws"
 	"lastiterate/bounds/internal/random"
 	"lastiterate/bounds/run"
 )
 
-// variedRuns is how many random runs each two-run property is tried on, a
-// share of the flag -runs.
-func variedRuns() int { return max(1, *randomRuns/10) }
+// variedRuns is how many random runs each two-run property is tried on.
+func variedRuns() int { return draws.Sample(80, 2000) }
 
 // compareRows holds a relation between every proved row of two runs to which
 // it applies.

@@ -31,13 +31,14 @@ func compress(files map[string][]byte, l level) []variants {
 	for _, name := range sortedKeys(files) {
 		all = append(all, variants{name: name, raw: files[name]})
 	}
+	packed := theShelf()
 	var wg sync.WaitGroup
 	for i := range all {
 		v := &all[i]
 		if path.Ext(v.name) == ".png" {
 			continue // compressed already
 		}
-		wg.Go(func() { v.br = smaller(v.raw, brotliOf(v.raw, l.brotli)) })
+		wg.Go(func() { v.br = smaller(v.raw, packed.brotli(v.raw, l.brotli)) })
 		wg.Go(func() { v.gz = smaller(v.raw, gzipOf(v.raw, l.gzip)) })
 	}
 	wg.Wait()

@@ -42,7 +42,7 @@ func TestDocumentsNameTargets(t *testing.T) {
 		}
 	}
 	table := names(inTable, read(t, "CONTRIBUTING.md"))
-	for _, n := range []string{"quick", "test", "hosts", "soak", "lint", "weekly", "attack", "bands"} {
+	for _, n := range []string{"quick", "test", "worker", "hosts", "soak", "lint", "weekly", "attack", "bands"} {
 		if slices.Contains(targets, n) != slices.Contains(table, n) {
 			t.Errorf("make %s is in the Makefile or in the table of CONTRIBUTING.md, not in both", n)
 		}
@@ -60,7 +60,7 @@ func names(pattern *regexp.Regexp, text string) []string {
 // Each test that the Makefile picks out by name is there.
 func TestTestsOfTheMakefileExist(t *testing.T) {
 	makefile := read(t, "Makefile")
-	for variable, folder := range map[string]string{"STATIC_TESTS": "web/browsertest", "WASM_TESTS": "bounds", "WASM_LEFT": "wasm/engine"} {
+	for variable, folder := range map[string]string{"STATIC_TESTS": "web/browsertest", "WORKER_TESTS": "web/browsertest", "WASM_TESTS": "bounds", "WASM_LEFT": "wasm/engine"} {
 		m := regexp.MustCompile(variable + ` += \^Test\((.*)\)\n`).FindStringSubmatch(makefile)
 		if m == nil {
 			t.Errorf("the Makefile does not say %s = ^Test(…|…)", variable)

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/andybalholm/brotli"
+)
+
+// kept is how long a compressed file that nobody asks for stays on the disk.
+const kept = 30 * 24 * time.Hour
+
+// A shelf keeps compressed files between builds, since compressing the program as well
+// as can be takes the processor longer than all the rest of a build. What it gives back
+// is what compresses to it: it is unpacked and compared first.
+type shelf struct {
+	folder string
+	least  int // how long what is kept is, unpacked
+}
+
+// theShelf is in the folder where programs keep what can be made again. Where there is
+// none nothing is kept.
+func theShelf() shelf {
+	folder, err := os.UserCacheDir()
+	if err != nil {
+		return shelf{}
+	}
+	return shelf{filepath.Join(folder, "last-iterate", "brotli"), 1 << 20}
+}
+
+// brotli is raw, compressed, from the shelf if it is there.
+func (s shelf) brotli(raw []byte, level int) []byte {
+	if s.folder == "" || level != best.brotli || len(raw) < s.least {
+		return brotliOf(raw, level)
+	}
+	name := filepath.Join(s.folder, fmt.Sprintf("%x", sha256.Sum256(raw)))
+	if packed, err := os.ReadFile(name); err == nil && unpacksTo(packed, raw) {
+		now := time.Now()
+		os.Chtimes(name, now, now) // only spares the file
+		return packed
+	}
+	packed := brotliOf(raw, level)
+	s.keep(name, packed)
+	return packed
+}
+
+func unpacksTo(packed, raw []byte) bool {
+	unpacked, err := io.ReadAll(io.LimitReader(brotli.NewReader(bytes.NewReader(packed)), int64(len(raw))+1))
+	return err == nil && bytes.Equal(unpacked, raw)
+}
+
+// keep writes a file and removes old ones. A build does not fail where it cannot.
+func (s shelf) keep(name string, packed []byte) {
+	if os.MkdirAll(s.folder, 0o755) != nil {
+		return
+	}
+	if f, err := os.CreateTemp(s.folder, "new-"); err == nil {
+		_, err := f.Write(packed)
+		if f.Close() != nil || err != nil || os.Rename(f.Name(), name) != nil {
+			os.Remove(f.Name())
+		}
+	}
+	entries, _ := os.ReadDir(s.folder)
+	for _, e := range entries {
+		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > kept {
+			os.Remove(filepath.Join(s.folder, e.Name()))
+		}
+	}
+}
