@@ -123,7 +123,7 @@ func (p *page) view() link.View {
 // request asks for a picture's numbers.
 func (q inquiry) request() protocol.Request {
 	if !q.tab.Curved() {
-		return protocol.Request{Method: protocol.MethodSchedule, Row: q.row, Run: protocol.EncodeRun(q.run)}
+		return protocol.Request{Method: protocol.MethodSchedule, Row: q.row, Run: protocol.EncodeRun(q.run), Question: protocol.EncodeQuestion(q.question)}
 	}
 	values := make([]protocol.Number, len(q.at))
 	for i, v := range q.at {
@@ -161,6 +161,7 @@ func (p *page) hearPicture(ctx app.Context, o engine.Outcome, q inquiry, latest 
 		}
 		p.takeSight(sight{of: q, curve: q.whole(*o.Curve)})
 	case o.Schedule != nil:
+		q.ordered = o.Schedule.Alpha != nil
 		p.takeSight(sight{of: q, plan: o.Schedule})
 	case errors.As(o.Err, &fault) && fault.Code == protocol.CodeNoSchedule:
 		p.takeSight(sight{of: q, why: fault.Message})
@@ -218,7 +219,7 @@ func (p *page) replot() {
 func (q inquiry) alongside(r run.Run, c claim.Question) bool {
 	switch {
 	case !q.tab.Curved():
-		return q.run == r // a schedule is that of the Rényi bound
+		return q.run == r && (q.question == c || !q.ordered) // most schedules are those of every order
 	case q.parameter == "alpha" || q.parameter == "delta":
 		return q.run == r
 	}

@@ -29,6 +29,7 @@ type inquiry struct {
 	levelsOff int               // where they level off
 	slow      int               // at how many of the values rows that take their time are computed
 	row       string            // whose schedule
+	ordered   bool              // the schedule is that of the question alone
 }
 
 // asks reports whether the inquiry is about a run and question.

@@ -8,9 +8,11 @@ import (
 
 	"lastiterate/app/engine"
 	"lastiterate/app/link"
+	"lastiterate/app/picture"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
 	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
 	"lastiterate/wasm/protocol"
 )
 
@@ -251,5 +253,20 @@ func TestHeadIsShown(t *testing.T) {
 		if shown := html(t, p); strings.Contains(shown, "1.3") || strings.Contains(shown, "headed") {
 			t.Errorf("%s: the newer number is shown", why)
 		}
+	}
+}
+
+// A schedule serves every question, unless it is that of one.
+func TestScheduleServesQuestions(t *testing.T) {
+	asked, other := claim.Question{Alpha: 2}, claim.Question{Delta: 1e-5}
+	plan := inquiry{run: bounds.DefaultRun(), question: asked, tab: picture.Schedule}
+	if !plan.alongside(plan.run, other) || !plan.alongside(plan.run, asked) {
+		t.Error("the schedule of every order does not serve another question")
+	}
+	if plan.ordered = true; plan.alongside(plan.run, other) || !plan.alongside(plan.run, asked) {
+		t.Error("the schedule of one order serves another question, or not its own")
+	}
+	if q := plan.request(); string(q.Question) != `{"alpha":2}` {
+		t.Errorf("the schedule is asked for with the question %s", q.Question)
 	}
 }

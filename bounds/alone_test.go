@@ -137,7 +137,7 @@ func TestScheduleFailsAlone(t *testing.T) {
 		g.Path = func() (claim.Path, bool) { beyond(); return claim.Path{}, true }
 		return g, err
 	}
-	_, err := scheduleAlone(t.Context(), bad, DefaultRun())
+	_, err := scheduleAlone(t.Context(), bad, DefaultRun(), claim.Question{})
 	if !errors.Is(err, ErrNoSchedule) || notForPeople.MatchString(err.Error()) {
 		t.Errorf("got %v", err)
 	}

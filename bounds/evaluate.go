@@ -91,6 +91,10 @@ func (row *Row) prove(ctx context.Context, r run.Run) *claim.Guarantee {
 	a := ask(g, row.Question, t.Side)
 	row.Bound, row.conversion, row.Err = a.Bound, a.conversion, a.err
 	row.Mu, row.Gap, row.Schedule, row.Note = g.GDP, g.Gap, g.Path != nil, g.Note
+	if g.PathAt != nil && row.answers() {
+		path, _ := pathAt(g, row.Alpha)
+		row.Schedule = path != nil
+	}
 	return &g
 }
 

@@ -180,7 +180,7 @@ func (x *extreme) ask(t *testing.T) {
 			t.Errorf("%d: the solution %+v misses ε = %v", x.Number, s, x.Target)
 		}
 	case "schedule":
-		_, err := MakeSchedule(ctx, x.Run, x.Row)
+		_, err := MakeSchedule(ctx, x.Run, x.Row, x.Question)
 		say(err)
 	}
 	x.CPU, x.Work = cpuTime()-began, total.Used()

@@ -150,7 +150,7 @@ func TestScheduleAtAPosition(t *testing.T) {
 	r := DefaultRun()
 	r.N, r.B, r.Scheme, r.T, r.Position = 20, 5, run.Cyclic, 42, 4 // used last at step 39
 	for _, id := range []string{"shift", "composition", "chien-li-A.1"} {
-		s, err := MakeSchedule(context.Background(), r, id)
+		s, err := MakeSchedule(context.Background(), r, id, claim.Question{})
 		if err != nil {
 			t.Fatalf("%s: %v", id, err)
 		}
@@ -168,7 +168,7 @@ func TestScheduleAtAPosition(t *testing.T) {
 	}
 	// Under concave moduli each use is paid for before the next, and after the last.
 	r.Loss, r.WeakConvexity, r.Diameter = run.WeaklyConvex, 0.1, math.Inf(1)
-	s, err := MakeSchedule(context.Background(), r, "shift")
+	s, err := MakeSchedule(context.Background(), r, "shift", claim.Question{})
 	if err != nil {
 		t.Fatal(err)
 	}

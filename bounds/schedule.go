@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/convert"
 	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
@@ -21,22 +22,29 @@ var ErrNoSchedule = errors.New("no schedule")
 // by paying A of every step's noise for it, and nothing is left of it at T.
 // Steps are thinned where there are many, the last ones not; Composed and Paid count all
 // of them.
+//
+// Where batches are sampled afresh, a step hides with one share of its noise whether its
+// batch holds the differing example, and pays with the rest for the distance alone. Each
+// order divides the noise differently: Alpha is the one for which the schedule is made.
 type Schedule struct {
 	Row    string
+	Alpha  float64 // 0 where the schedule is the same at every order
 	Tau, T int
 	Every  bool // no step is left out
 
 	At []int     // steps from τ on
 	Z  []float64 // the distance before the step, a length; 0 after the last
 	A  []float64 // paid at the step, a length
-	S  []float64 // the step's sensitivity, a length; 0 where its batch lacks the differing example
+	S  []float64 // what the step adds to the distance, its sensitivity; 0 where its batch lacks the differing example, or is hidden
 	// Beta is the share s/a of the step's noise that hides its own sensitivity,
-	// NaN where the step has none or leaves it to later steps.
+	// NaN where the step has none or leaves it to later steps; of a sampled batch the share
+	// that hides the batch.
 	Beta []float64
 
 	// Composed and Paid are what the steps before At have cost, as ε(α)/α of
 	// Rényi differential privacy, and finally all of them: what the sensitivities
-	// alone cost, Σ s·a/(2σ²), and everything, Σ a²/(2σ²).
+	// alone cost, Σ s·a/(2σ²), and everything, Σ a²/(2σ²); of sampled batches
+	// Σ S_α(q, β)/α, and with it Σ a²/(2σ²(1−β)).
 	Composed, Paid []float64
 
 	ForwardAt []int     // steps up to τ
@@ -46,51 +54,66 @@ type Schedule struct {
 // scheduleSteps is how many steps of a schedule are listed at most.
 const scheduleSteps = 2000
 
-// MakeSchedule writes out the schedule of one row. Errors are a run.Errors for a
-// run that is not valid, and ErrNoSchedule with the reason where the row does
-// not apply or has no schedule.
-func MakeSchedule(ctx context.Context, r run.Run, row string) (Schedule, error) {
+// MakeSchedule writes out the schedule of one row. The question is that of which the
+// schedule is wanted: of an order, or of the one that gives the row's ε at δ. Most rows
+// have one schedule for all; of them the question may be left out, as the zero Question. Errors
+// are a run.Errors for a run or a question that is not valid, and ErrNoSchedule with the
+// reason where the row does not apply or has no schedule.
+func MakeSchedule(ctx context.Context, r run.Run, row string, q claim.Question) (Schedule, error) {
 	t, known := theorem.ByID(row)
 	if !known {
 		return Schedule{}, run.Errors{{Field: "row", Value: row, Message: "there is no such row"}}
 	}
-	if err := r.Validate(); err != nil {
+	err := r.Validate()
+	if q != (claim.Question{}) {
+		err = validate(r, q)
+	}
+	if err != nil {
 		return Schedule{}, err
 	}
-	return scheduleAlone(ctx, t, r)
+	return scheduleAlone(ctx, t, r, q)
 }
 
 // scheduleAlone is schedule, refused where it fails or takes too much work.
-func scheduleAlone(ctx context.Context, t *theorem.Theorem, r run.Run) (s Schedule, err error) {
+func scheduleAlone(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (s Schedule, err error) {
 	ctx = work.With(ctx, work.NewBudget(rowWork, work.From(ctx)))
-	if fault := work.Alone(func() { s, err = schedule(ctx, t, r) }); fault != nil {
+	if fault := work.Alone(func() { s, err = schedule(ctx, t, r, q) }); fault != nil {
 		return Schedule{}, fmt.Errorf("%w: %w", ErrNoSchedule, fault)
 	}
 	return s, err
 }
 
 // schedule is MakeSchedule of a known row and a valid run.
-func schedule(ctx context.Context, t *theorem.Theorem, r run.Run) (Schedule, error) {
+func schedule(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (Schedule, error) {
 	none := func(why string) (Schedule, error) { return Schedule{}, fmt.Errorf("%w: %s", ErrNoSchedule, why) }
-	hypotheses := t.Hypotheses(r, claim.Question{Alpha: scheduleOrder})
+	applies := theorem.Applies(t.Hypotheses(r, claim.Question{Alpha: scheduleOrder}))
 	secret := noOrder(r)
 	whole := noOrder(theorem.Whole(r)) == "" // some rows know that such an order is none
 	switch {
 	case t.Side == claim.Lower:
 		return none(t.Name + " is a lower bound: it hides nothing and pays for nothing")
-	case secret != "" && !whole:
+	case secret != "" && !whole && !(applies && r.Scheme.Sampled()):
 		return none(secret)
-	case !theorem.Applies(hypotheses):
+	case !applies:
 		return none(t.Name + " does not apply to this run")
 	}
 	g, err := t.Prove(ctx, r)
+	alpha, order := 0.0, float64(scheduleOrder)
+	if err == nil && g.PathAt != nil {
+		if q == (claim.Question{}) {
+			return none("each order α divides the noise of the steps differently: ask with a question, an order or a δ")
+		}
+		alpha = orderOf(g, q)
+		order = alpha
+		g.Path, g.NoPath = pathAt(g, alpha)
+	}
 	switch {
 	case err != nil:
 		return none(err.Error())
-	case secret != "" && g.Path == nil:
-		return none(secret)
 	case g.NoPath != "":
 		return none(g.NoPath)
+	case secret != "" && g.Path == nil:
+		return none(secret)
 	case g.Path == nil:
 		return none("the value of " + t.Name + " for this run is stated without distances and payments step by step; the answer marks the rows that have them")
 	}
@@ -102,14 +125,32 @@ func schedule(ctx context.Context, t *theorem.Theorem, r run.Run) (Schedule, err
 	scale := 1 / (2 * sigma * sigma)
 	// What is drawn must be what is claimed; long stretches are counted at once, from above.
 	const above, below = 1e-6, 1e-3
-	if rho, drawn := g.RDP(scheduleOrder)/scheduleOrder, path.R*scale; !(drawn <= rho*(1+above) && drawn >= rho*(1-below)) {
+	if rho, drawn := g.RDP(order)/order, path.R*scale; !(drawn <= rho*(1+above) && drawn >= rho*(1-below)) {
 		return none("the value of " + t.Name + " for this run comes from a part of the theorem that has no schedule")
 	}
-	return newSchedule(t.ID, r, path, scale), nil
+	s := newSchedule(t.ID, r, path, scale)
+	s.Alpha = alpha
+	return s, nil
 }
 
-// scheduleOrder is the order at which the path is compared with the row's
-// value; the values of rows with a path are proportional to the order.
+// orderOf is the order that answers a question, NaN where none does.
+func orderOf(g claim.Guarantee, q claim.Question) float64 {
+	if q.Renyi() {
+		return q.Alpha
+	}
+	return convert.Convert(g.RDP, q.Delta).At.Alpha
+}
+
+// pathAt is a guarantee's path at an order, or why it has none there.
+func pathAt(g claim.Guarantee, alpha float64) (path func() (claim.Path, bool), none string) {
+	if !(alpha > 1) || math.IsInf(g.RDP(alpha), 1) {
+		return nil, "there is no value of a finite order to write out"
+	}
+	return g.PathAt(alpha)
+}
+
+// scheduleOrder is the order at which a path of every order is compared with the row's
+// value, which is proportional to the order.
 const scheduleOrder = 2
 
 // noOrder says why runs whose batches come in no known order have no schedule;
@@ -121,7 +162,7 @@ func noOrder(r run.Run) string {
 			"Choose batches in a fixed order to see that of the worst"
 	case run.WithoutReplacement, run.Poisson:
 		return "batches are sampled afresh at every step: each pays a share of its sensitivity, whichever steps use the example. " +
-			"Choose full batches or a fixed order to see a schedule"
+			"The answer marks the rows that divide each step’s noise between its batch and the distance; full batches and fixed orders have more"
 	}
 	return ""
 }
@@ -132,7 +173,9 @@ func newSchedule(row string, r run.Run, p claim.Path, scale float64) Schedule {
 	composed, paid := p.Composed(), p.Paid()
 	for _, i := range shift.Thin(n, scheduleSteps) {
 		beta := math.NaN()
-		if p.S[i] > 0 && p.A[i] >= p.S[i]*(1-1e-12) {
+		if p.Divisions != nil {
+			beta = p.Divisions[i].Beta
+		} else if p.S[i] > 0 && p.A[i] >= p.S[i]*(1-1e-12) {
 			beta = math.Min(1, p.S[i]/p.A[i])
 		}
 		s.At = append(s.At, p.Tau+i)

@@ -44,7 +44,7 @@ func TestSchedules(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, row := range report.Rows {
-			s, err := MakeSchedule(ctx, r, row.Theorem.ID)
+			s, err := MakeSchedule(ctx, r, row.Theorem.ID, claim.Question{})
 			if err != nil {
 				if !errors.Is(err, ErrNoSchedule) || len(err.Error()) < 40 {
 					t.Errorf("%s, %s: %v", name, row.Theorem.ID, err)
@@ -103,14 +103,14 @@ func TestNoSchedule(t *testing.T) {
 		{DefaultRun(), "feldman", "without distances and payments"},
 		{weak, "bok-su-altschuler", "does not apply"},
 	} {
-		if _, err := MakeSchedule(context.Background(), c.r, c.row); !errors.Is(err, ErrNoSchedule) || !strings.Contains(err.Error(), c.why) {
+		if _, err := MakeSchedule(context.Background(), c.r, c.row, claim.Question{}); !errors.Is(err, ErrNoSchedule) || !strings.Contains(err.Error(), c.why) {
 			t.Errorf("%s: %v, want …%s…", c.row, err, c.why)
 		}
 	}
-	if _, err := MakeSchedule(context.Background(), DefaultRun(), "nothing"); err == nil || errors.Is(err, ErrNoSchedule) {
+	if _, err := MakeSchedule(context.Background(), DefaultRun(), "nothing", claim.Question{}); err == nil || errors.Is(err, ErrNoSchedule) {
 		t.Errorf("an unknown row: %v", err)
 	}
-	if _, err := MakeSchedule(context.Background(), run.Run{}, "shift"); err == nil {
+	if _, err := MakeSchedule(context.Background(), run.Run{}, "shift", claim.Question{}); err == nil {
 		t.Error("a run that is not valid has a schedule")
 	}
 }
@@ -121,7 +121,7 @@ func TestNoSchedule(t *testing.T) {
 func TestChienLiSchedule(t *testing.T) {
 	r := DefaultRun()
 	r.Loss = run.Convex
-	s, err := MakeSchedule(context.Background(), r, theorem.ChienLi31.ID)
+	s, err := MakeSchedule(context.Background(), r, theorem.ChienLi31.ID, claim.Question{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,7 +155,7 @@ func TestScheduleIsThere(t *testing.T) {
 		q := claim.Question{Alpha: scheduleOrder}
 		for _, th := range []*theorem.Theorem{theorem.Composition, theorem.ChienLi31, theorem.ChienLi37, theorem.ChienLiA1, theorem.BokSuAltschuler, theorem.Shift} {
 			row := evaluateRow(ctx, th, r, q)
-			s, err := MakeSchedule(ctx, r, th.ID)
+			s, err := MakeSchedule(ctx, r, th.ID, claim.Question{})
 			if row.Schedule != (err == nil) {
 				t.Errorf("%s, schedule %v: %v for %+v", th.ID, row.Schedule, err, r)
 			}
@@ -204,7 +204,7 @@ func TestScheduleTooLong(t *testing.T) {
 		{theorem.ChienLi37, stretched, "more steps than the 1048576"},
 	} {
 		row := evaluateRow(context.Background(), c.row, c.r, claim.Question{Alpha: 2})
-		_, err := MakeSchedule(context.Background(), c.r, c.row.ID)
+		_, err := MakeSchedule(context.Background(), c.r, c.row.ID, claim.Question{})
 		if !row.Applies || row.Schedule || !errors.Is(err, ErrNoSchedule) || !strings.Contains(err.Error(), c.why) {
 			t.Errorf("%s, schedule %v: %v, want …%s…", c.row.ID, row.Schedule, err, c.why)
 		}
@@ -236,7 +236,7 @@ func TestScheduleOfStretches(t *testing.T) {
 	}{{theorem.Shift, run.Full, 1e-4}, {theorem.ChienLi37, run.Full, 1e-4}, {theorem.Shift, run.Cyclic, 2e-2}} {
 		r := longWindow(c.scheme)
 		row := evaluateRow(context.Background(), c.row, r, claim.Question{Alpha: scheduleOrder})
-		s, err := MakeSchedule(context.Background(), r, c.row.ID)
+		s, err := MakeSchedule(context.Background(), r, c.row.ID, claim.Question{})
 		if err != nil || !row.Schedule || s.Every {
 			t.Fatalf("%s, %s: %v, %v", c.row.ID, c.scheme, err, row.Schedule)
 		}
@@ -329,7 +329,7 @@ func TestScheduleOfEpochs(t *testing.T) {
 	for _, clipping := range []run.Clipping{run.ClippingActive, run.ClippingDifference} {
 		r := DefaultRun()
 		r.N, r.B, r.T, r.Scheme, r.Loss, r.Clipping, r.Diameter = 12, 3, 42, run.Cyclic, run.Smooth, clipping, math.Inf(1)
-		s, err := MakeSchedule(context.Background(), r, theorem.Shift.ID)
+		s, err := MakeSchedule(context.Background(), r, theorem.Shift.ID, claim.Question{})
 		if err != nil {
 			t.Fatal(err)
 		}

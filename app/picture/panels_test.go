@@ -26,6 +26,7 @@ func TestSecondPanelHasSomethingToShow(t *testing.T) {
 	}{
 		{"changing", given(0.2, 0.5, 0.9), 2, ""},
 		{"flat", given(0.51, 0.51, 0.51), 1, "51 % of each step’s noise hides the step itself"},
+		{"whole", given(1, 1, 1), 1, "3 of 10 steps hide a distance of 1.00."},
 		{"one step", append(given(0.5), nil, nil), 1, ""},
 		{"none", make([]*protocol.Number, 3), 1, ""},
 	} {
@@ -35,7 +36,7 @@ func TestSecondPanelHasSomethingToShow(t *testing.T) {
 			t.Errorf("%s: %d panels, want %d", c.name, len(charts), c.panels)
 			continue
 		}
-		if !strings.Contains(charts[0].Title, c.title) {
+		if !strings.Contains(charts[0].Title+".", c.title) {
 			t.Errorf("%s: the title is %q", c.name, charts[0].Title)
 		}
 	}

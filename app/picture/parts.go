@@ -58,6 +58,9 @@ func scaled(list []float64, by float64) []float64 {
 // order is the Rényi order at which costs are told: the one asked for, or the
 // one that gave the row's ε at δ; 2 where there is neither, and then ok is false.
 func (s Scene) order() (alpha float64, ok bool) {
+	if s.Plan.Alpha != nil {
+		return float64(*s.Plan.Alpha), true
+	}
 	if s.Question.Renyi() {
 		return s.Question.Alpha, true
 	}
@@ -134,9 +137,12 @@ func (s Scene) Explain() []Part {
 	} else if visits < len(p.S) {
 		uses = "each of the last " + window + " steps that uses the differing example"
 	}
-	out := []Part{{"A", "The steps’ own differences", fmt.Sprintf(
-		"From step τ = %s on, %s moves one run by up to s = %s more than the other; the noise that hides these moves costs %s %s.",
-		number.Plain(float64(p.Tau)), uses, number.Up(sensitivity, 3), number.Up(s.stepsCost(), 3), in)}}
+	own := fmt.Sprintf("%s moves one run by up to s = %s more than the other; the noise that hides these moves", uses, number.Up(sensitivity, 3))
+	if p.Alpha != nil {
+		own = "a share β of each step’s noise hides whether its batch, drawn afresh, holds the differing example; that"
+	}
+	out := []Part{{"A", "The steps’ own differences", fmt.Sprintf("From step τ = %s on, %s costs %s %s.",
+		number.Plain(float64(p.Tau)), own, number.Up(s.stepsCost(), 3), in)}}
 	if p.Tau == 0 {
 		return append(out,
 			Part{"B", "The distance at τ", "The accounting starts at the first step, where both runs are at the same place: no distance has to be hidden, and this part costs nothing."},

@@ -50,31 +50,41 @@ func (s Scene) schedule() []plot.Chart {
 	at := floats(p.At)
 	end := append(append([]float64{}, at...), float64(p.T))
 	from, to := s.PlanSpan()
+	series, adds := []plot.Series{
+		{ID: "z", Name: "distance still hidden, z", Kind: plot.Best, X: end, Y: append(values(p.Z), 0)},
+		{ID: "a", Name: "paid by the step, a", Kind: plot.Other, Colour: 3, X: at, Y: values(p.A)},
+	}, ""
+	if p.Alpha == nil {
+		series, adds = append(series, plot.Series{ID: "s", Name: "added by the step, s", Kind: plot.Reference, X: at, Y: positive(p.S)}), " what the step adds to it, s,"
+	}
 	lengths := plot.Chart{
 		ID: "lengths", Title: s.scheduleTitle(), Width: s.Width,
 		X: s.timeAxis(from, to), Y: s.lengthAxis(),
-		Series: []plot.Series{
-			{ID: "z", Name: "distance still hidden, z", Kind: plot.Best, X: end, Y: append(values(p.Z), 0)},
-			{ID: "a", Name: "paid by the step, a", Kind: plot.Other, Colour: 3, X: at, Y: values(p.A)},
-			{ID: "s", Name: "added by the step, s", Kind: plot.Reference, X: at, Y: positive(p.S)},
-		},
+		Series:  series,
 		Markers: s.start(),
-		Desc: fmt.Sprintf("The distance z of the two runs that is still hidden before each step from τ = %s to T = %s, what the step adds to it, s, and what its noise pays, a; all distances between weights. At T nothing is left.",
-			number.Plain(float64(p.Tau)), number.Plain(float64(p.T))),
+		Desc: fmt.Sprintf("The distance z of the two runs that is still hidden before each step from τ = %s to T = %s,%s and what its noise pays, a; all distances between weights. At T nothing is left.",
+			number.Plain(float64(p.Tau)), number.Plain(float64(p.T)), adds),
 	}
 	beta := shares(p.Beta)
 	if numbers(beta) < 2 {
 		return []plot.Chart{s.short(lengths)} // there is nothing to follow
 	}
-	if title := shareTitle(at, beta); level(beta) {
-		lengths.Title += "; " + title // a flat line is told in words
+	hides, symbol := "the step itself", "β = s/a"
+	if p.Alpha != nil {
+		hides, symbol = "whether the batch holds the example", "β"
+	}
+	title := shareTitle(at, beta, hides)
+	if level(beta) {
+		if beta[0] != 1 { // else no distance is hidden, which the title says already
+			lengths.Title += "; " + title // a flat line is told in words
+		}
 		return []plot.Chart{s.short(lengths)}
 	}
 	share := plot.Chart{
-		ID: "shares", Title: shareTitle(at, beta), Width: s.Width,
+		ID: "shares", Title: title, Width: s.Width,
 		X: s.timeAxis(from, to), Y: plot.Axis{Name: "share of the step’s noise", Symbol: "β", From: 0, To: 1},
-		Series: []plot.Series{{ID: "beta", Name: "share that hides the step itself, β = s/a", Label: "β", Kind: plot.Best, X: at, Y: beta}},
-		Desc:   "Of each step’s noise the share β hides what the step itself adds; the rest hides the distance.",
+		Series: []plot.Series{{ID: "beta", Name: "share that hides " + hides + ", " + symbol, Label: "β", Kind: plot.Best, X: at, Y: beta}},
+		Desc:   "Of each step’s noise the share β hides " + hides + "; the rest hides the distance.",
 	}
 	return plot.Aligned([]plot.Chart{s.short(lengths), s.short(share)})
 }
@@ -133,7 +143,7 @@ func (s Scene) half() int {
 	return p.T
 }
 
-func shareTitle(at, beta []float64) string {
+func shareTitle(at, beta []float64, hides string) string {
 	first, last, since := math.NaN(), math.NaN(), 0
 	for i, b := range beta {
 		if !math.IsNaN(b) {
@@ -144,9 +154,9 @@ func shareTitle(at, beta []float64) string {
 		}
 	}
 	percent := func(x float64) string { return number.Plain(math.Round(100*x)) + " %" }
-	text := "the share of the noise that hides the step itself goes from " + percent(first) + " to " + percent(last)
+	text := "the share of the noise that hides " + hides + " goes from " + percent(first) + " to " + percent(last)
 	if percent(first) == percent(last) {
-		text = percent(first) + " of each step’s noise hides the step itself, the rest the distance"
+		text = percent(first) + " of each step’s noise hides " + hides + ", the rest the distance"
 	}
 	if since > 0 && since+1 < len(at) && !math.IsNaN(beta[since+1]) {
 		return "From step " + number.Plain(at[since]) + " on, " + text

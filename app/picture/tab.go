@@ -156,7 +156,7 @@ func PlanRow(v link.View, r protocol.Result) string {
 	for rank, least := -1, 0.0; len(rows) > 0; rows = rows[1:] {
 		row, e := rows[0], float64(*rows[0].Epsilon)
 		own := 0
-		if row.HiddenState {
+		if row.HiddenState && row.Status == string(claim.Proved) {
 			own++
 		}
 		if TabOf(v) == Parts && row.Optimum != nil && row.Optimum.Tau > 0 {

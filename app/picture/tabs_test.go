@@ -21,7 +21,7 @@ import (
 )
 
 // few are rows that do not change as the calculator grows.
-var few = []string{"composition", "chien-li-3.1", "kong-ribero-2.2", "bok-su-altschuler", "shift"}
+var few = []string{"composition", "chien-li-3.1", "kong-ribero-2.2", "bok-su-altschuler", "shift", "shift-sampled", "chien-li-3.12"}
 
 // looked is the scene of a view, as the page would ask for it.
 func looked(t *testing.T, v link.View, q claim.Question, change func(*run.Run)) Scene {
@@ -56,7 +56,7 @@ func lookedAt(v link.View, q claim.Question, r run.Run) (Scene, error) {
 	}
 	s := Scene{View: v, Tab: TabOf(v), Run: r, Question: q, Result: engine.FromReport(report), Width: 720}
 	if !s.Tab.Curved() {
-		plan, err := bounds.MakeSchedule(ctx, r, PlanRow(v, s.Result))
+		plan, err := bounds.MakeSchedule(ctx, r, PlanRow(v, s.Result), q)
 		result := engine.FromSchedule(plan)
 		s.Plan = &result
 		return s, err
@@ -77,6 +77,8 @@ var (
 	renyi  = claim.Question{Alpha: 2}
 	convex = func(r *run.Run) { r.Loss = run.Convex }
 	cyclic = func(r *run.Run) { r.N, r.Scheme, r.Loss = 50, run.Cyclic, run.Convex }
+	// sampled has β_t that fall as steps come to weigh more.
+	sampled = func(r *run.Run) { r.N, r.Scheme, r.T, r.Diameter = 50, run.WithoutReplacement, 2000, 0.5 }
 )
 
 // scenes are drawn into testdata/*.svg. UPDATE_SNAPSHOTS=1 go test writes them
@@ -94,6 +96,9 @@ func scenes(t *testing.T) map[string]Scene {
 		"schedule-order": looked(t, link.View{Tab: "schedule"}, renyi, cyclic),
 		"parts":          looked(t, link.View{Tab: "parts"}, renyi, convex),
 		"parts-simple":   looked(t, link.View{Tab: "parts", Plan: "shift"}, delta, nil),
+
+		"schedule-sampled": looked(t, link.View{Tab: "schedule"}, delta, sampled),
+		"parts-sampled":    looked(t, link.View{Tab: "parts"}, delta, sampled),
 	}
 }
 
@@ -139,11 +144,13 @@ func TestTitles(t *testing.T) {
 		// By the shift row μ is 0.3487, and Φ(Φ⁻¹(0.01) + μ) = 0.02398.
 		"attacker": {`^At 1 % false alarms an attacker finds at most 2\.40.% of members$`},
 		// α/(2σ²): ε falls as σ grows.
-		"sweep-noise":  {`^Privacy loss falls from \S+ to 0\.\d+ as the noise on the iterate goes from 0\.1 to 100$`},
-		"sweep-rate":   {`^Privacy loss grows from 0\.\d+ to \d\.\d+ as the learning rate goes from 0\.02 to 0\.3$`},
-		"schedule":     {`^The last 1[23] of 200 steps hide a distance of 1\.00; \d+ % of each step’s noise hides the step itself, the rest the distance$`},
-		"parts":        {`^At step τ = 18[78] the two runs are at most 1\.00 apart; at T nothing of it is left to see$`, `^0\.\d+ for the steps’ own differences, 0\.\d+ for the distance before them$`},
-		"parts-simple": {`^The accounting starts at the first step`, `^All of 0\.\d+ is for the steps’ own differences$`},
+		"sweep-noise":      {`^Privacy loss falls from \S+ to 0\.\d+ as the noise on the iterate goes from 0\.1 to 100$`},
+		"sweep-rate":       {`^Privacy loss grows from 0\.\d+ to \d\.\d+ as the learning rate goes from 0\.02 to 0\.3$`},
+		"schedule":         {`^The last 1[23] of 200 steps hide a distance of 1\.00; \d+ % of each step’s noise hides the step itself, the rest the distance$`},
+		"parts":            {`^At step τ = 18[78] the two runs are at most 1\.00 apart; at T nothing of it is left to see$`, `^0\.\d+ for the steps’ own differences, 0\.\d+ for the distance before them$`},
+		"schedule-sampled": {`^The last \d\d of 2000 steps hide a distance of 0\.500$`, `^The share of the noise that hides whether the batch holds the example goes from 100 % to \d\d %$`},
+		"parts-sampled":    {`^At step τ = 19\d\d the two runs are at most 0\.500 apart`, `^0\.0\d+ for the steps’ own differences, 0\.0\d+ for the distance before them$`},
+		"parts-simple":     {`^The accounting starts at the first step`, `^All of 0\.\d+ is for the steps’ own differences$`},
 	} {
 		charts := all[name].Charts()
 		if len(charts) != len(patterns) {
@@ -164,14 +171,14 @@ func TestTitles(t *testing.T) {
 // The parts are those of Chien and Li, arXiv:2410.01068, Figure 2(b): (A) and
 // (B) add up to the row's divergence, and their sentences hold the numbers.
 func TestPartsAddUp(t *testing.T) {
-	for _, change := range []func(*run.Run){convex, cyclic, nil} {
-		s := looked(t, link.View{Tab: "parts"}, renyi, change)
+	for i, change := range []func(*run.Run){convex, cyclic, nil, sampled, sampled} {
+		s := looked(t, link.View{Tab: "parts"}, []claim.Question{renyi, renyi, renyi, renyi, delta}[i], change)
 		row, ok := find(s.Result, s.Plan.Row)
 		if !ok {
 			t.Fatalf("no row %q", s.Plan.Row)
 		}
-		if sum := s.stepsCost() + s.distanceCost(); math.Abs(sum-float64(*row.Epsilon)) > 1e-6*sum {
-			t.Errorf("%s: (A) + (B) = %v, ε = %v", row.ID, sum, *row.Epsilon)
+		if sum := s.stepsCost() + s.distanceCost(); math.Abs(sum-float64(row.RDP.Epsilon)) > 1e-6*sum {
+			t.Errorf("%s: (A) + (B) = %v, ε = %v", row.ID, sum, row.RDP.Epsilon)
 		}
 		parts := s.Explain()
 		if len(parts) != 3 || parts[0].Letter != "A" || parts[1].Letter != "B" || parts[2].Letter != "C" {
@@ -252,6 +259,16 @@ func TestUnknownViews(t *testing.T) {
 	}
 	if row := PlanRow(link.View{Plan: "nothing"}, protocol.Result{}); row != "composition" {
 		t.Errorf("the schedule of %q", row)
+	}
+	less, more := protocol.Number(1), protocol.Number(2)
+	made := protocol.Result{Rows: []protocol.Row{
+		{ID: "printed", Status: "not-valid", HiddenState: true, Schedule: true, Epsilon: &less},
+		{ID: "proved", Status: "proved", HiddenState: true, Schedule: true, Epsilon: &more}}}
+	if row := PlanRow(link.View{}, made); row != "proved" {
+		t.Errorf("unasked, the schedule of %q", row)
+	}
+	if row := PlanRow(link.View{Plan: "printed"}, made); row != "printed" {
+		t.Errorf("asked for what is printed, the schedule of %q", row)
 	}
 }
 

@@ -332,6 +332,9 @@ func (s Subject) Explained(row string) string {
 			}
 		case r.ID == row && r.Epsilon != nil:
 			by = r.Name + " (ε = " + number.Up(float64(*r.Epsilon), 3) + ")"
+			if r.Kind() == claim.AsPrinted {
+				by += ", which is not valid as printed"
+			}
 		}
 	}
 	if name == "" || by == "" {

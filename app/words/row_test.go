@@ -68,6 +68,11 @@ func TestExplained(t *testing.T) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	s.Result.Rows[0].Schedule = true
+	s.Result.Rows[1].Side, s.Result.Rows[1].Status = "upper", "not-valid"
+	if got, want := s.Explained("b"), "The answer is by One; this explains Two (ε = 1.54), which is not valid as printed."; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	s.Result.Rows[1].Status = "proved"
 	if got, want := s.Explained("b"), "The answer is by One; this explains Two (ε = 1.54)."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}

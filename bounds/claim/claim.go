@@ -97,6 +97,9 @@ type Guarantee struct {
 	// NoPath says why it is not known.
 	Path   func() (path Path, ok bool)
 	NoPath string
+	// PathAt is Path of a value whose payments are others at every order: those behind
+	// RDP(alpha), or in none why there are none.
+	PathAt func(alpha float64) (path func() (path Path, ok bool), none string)
 
 	Gap  float64 // relative distance to a certified optimum; NaN if unknown
 	Note string  // what to know about this run's value

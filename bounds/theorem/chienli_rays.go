@@ -97,7 +97,7 @@ var ChienLiA1 = &Theorem{
 		g.Explain = paying(r, best.Solution, func(found claim.Bound) string { return writeHolder(r, best.Tau, found) })
 		path := func() (shift.Path, bool) { return program.Path(best, r.T) }
 		used, idle := chienLiSteps(r)
-		follow(&g, r, 0, true, path, func(t int, z float64) float64 {
+		follow(&g, r, best.Tau, true, path, func(t int, z float64) float64 {
 			if t%r.StepsPerEpoch() == visited(r) {
 				return used(z)
 			}

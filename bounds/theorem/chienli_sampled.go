@@ -40,12 +40,16 @@ var ChienLi312 = &Theorem{
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		solved := solvedOnce(func(q claim.Question) solution {
-			e, from := chienLi312(r, q.Alpha)
-			return solution{epsilon: e, explain: func(found claim.Bound) ([]claim.Choice, string) {
-				return window(r, from), sampledProgram(r, found, from, "S", `\beta_t`, r.IterateNoise()/r.Sensitivity())
+			e, best := chienLi312(r, q.Alpha)
+			return solution{epsilon: e, path: best, explain: func(found claim.Bound) ([]claim.Choice, string) {
+				return window(r, best.Tau), sampledProgram(r, found, best.Tau, "S", `\beta_t`, r.IterateNoise()/r.Sensitivity())
 			}}
 		})
-		return claim.Guarantee{RDP: solved.order, GDP: noGDP, Gap: noGDP, Explain: solved.explain}, nil
+		used, _ := chienLiSteps(r)
+		pathAt := func(alpha float64) (func() (claim.Path, bool), string) {
+			return written(r, solved(claim.Question{Alpha: alpha}).path, func(_ int, z float64) float64 { return used(z) })
+		}
+		return claim.Guarantee{RDP: solved.order, GDP: noGDP, Gap: noGDP, Explain: solved.explain, PathAt: pathAt}, nil
 	},
 }
 
@@ -53,17 +57,18 @@ var ChienLi312 = &Theorem{
 // hundred.
 const sampledWork = 15_000
 
-// chienLi312 evaluates the theorem at one order, and tells where its window begins.
-func chienLi312(r run.Run, alpha float64) (epsilon float64, tau int) {
+// chienLi312 evaluates the theorem at one order, and tells what its steps pay.
+func chienLi312(r run.Run, alpha float64) (epsilon float64, best candidate) {
 	unit := alpha / 2 / r.IterateNoise() / r.IterateNoise() // of the divergence, per squared length
 	q, u, s := r.SamplingRate(), r.IterateNoise()/r.Sensitivity(), r.Sensitivity()
 	composed, err := renyi.Counted{}.NormalToMix(q, u, alpha)
 	if err != nil {
-		return math.Inf(1), 0
+		return math.Inf(1), best
 	}
 	all := float64(r.T) * composed
+	best = candidate{followed: true, path: func() (shift.Path, bool) { return shift.Hiding(r.T, composed/unit) }}
 	if r.T == 1 || composed == 0 {
-		return all, 0
+		return all, best
 	}
 	// The first bit of distance costs 2·edge, edge² = −S'(β=1). No start below D
 	// can be better than composition if s times that is above what a step costs:
@@ -71,25 +76,25 @@ func chienLi312(r run.Run, alpha float64) (epsilon float64, tau int) {
 	const near = 1e-3
 	less, err := renyi.Counted{}.NormalToMix(q, u*(1-near), alpha)
 	if err != nil {
-		return math.Inf(1), 0
+		return math.Inf(1), best
 	}
 	edge := math.Sqrt(math.Max(0, less-composed) / near / unit)
 	skips := 2*edge*s < composed/unit
 	if !skips && (!r.Bounded() || 2*edge*r.Diameter > all/unit) {
-		return all, 0
+		return all, best
 	}
 	price, ok := newSampledPrice(q, u, alpha, unit)
 	if !ok {
-		return math.Inf(1), 0
+		return math.Inf(1), best
 	}
 	program := shift.Rays{Modulus: holderModulus(r, 1), Visit: price, Period: 1, Diameter: r.Diameter, Work: sampledWork}
 	if skips {
 		program.Track = chienLiTrack(r, 1)
 	}
-	if best := program.Solve(r.T); unit*best.R < all {
-		return unit * best.R, best.Tau
+	if found := program.Solve(r.T); unit*found.R < all {
+		return unit * found.R, candidate{found.Solution, true, func() (shift.Path, bool) { return program.Path(found, r.T) }}
 	}
-	return all, 0
+	return all, best
 }
 
 // sampledPrice is min over β of S(β) + a²/(1−β), S(β) = S_α(q, βu) in squared
@@ -153,12 +158,18 @@ func (p *sampledPrice) At(q float64) (a, cost float64) {
 	return a, s + q*a
 }
 
-func (p *sampledPrice) Of(a float64) float64 {
+func (p *sampledPrice) DivisionAt(q float64) shift.Division {
+	beta, s, _ := p.between(p.q, q)
+	return shift.Division{Beta: beta, Hide: s}
+}
+
+func (p *sampledPrice) DivisionOf(a float64) shift.Division {
 	beta, s, _ := p.between(p.a, a)
-	if a == 0 {
-		return s
-	}
-	return s + a*a/(1-beta)
+	return shift.Division{Beta: beta, Hide: s}
+}
+
+func (p *sampledPrice) Of(a float64) float64 {
+	return p.DivisionOf(a).Cost(a)
 }
 
 func (p *sampledPrice) Marginal(a float64) float64 {

@@ -11,18 +11,22 @@ import (
 // follow gives a guarantee the path of a solution that starts at step tau, or the reason
 // why it has none. next is how far apart a step may take the two runs before it.
 func follow(g *claim.Guarantee, r run.Run, tau int, followed bool, path func() (shift.Path, bool), next func(t int, z float64) float64) {
+	g.Path, g.NoPath = written(r, candidate{shift.Solution{Tau: tau}, followed, path}, next)
+}
+
+// written is how a candidate's path is written out, nil where none says why it is not.
+func written(r run.Run, best candidate, next func(t int, z float64) float64) (write func() (claim.Path, bool), none string) {
 	switch {
-	case r.T-tau > shift.LongestPath:
-		g.NoPath = fmt.Sprintf("it has more steps than the %d that are written out at most", shift.LongestPath)
-	case !followed:
-		g.NoPath = "the optimum for this run is found in long stretches, without following its steps one by one; " +
+	case r.T-best.Tau > shift.LongestPath:
+		return nil, fmt.Sprintf("it has more steps than the %d that are written out at most", shift.LongestPath)
+	case !best.followed:
+		return nil, "the optimum for this run is found in long stretches, without following its steps one by one; " +
 			"with fewer iterations, or fewer batches in an epoch, it is followed"
-	default:
-		g.Path = func() (claim.Path, bool) {
-			p, ok := path()
-			return claim.Path{Path: p, Track: forward(p.Tau, r.Diameter, next)}, ok
-		}
 	}
+	return func() (claim.Path, bool) {
+		p, ok := best.path()
+		return claim.Path{Path: p, Track: forward(p.Tau, r.Diameter, next)}, ok
+	}, ""
 }
 
 // forward tracks the distance of the two runs from 0 up to step tau, no further

@@ -47,32 +47,37 @@ var SampledShift = &Theorem{
 		sigma := r.IterateNoise()
 		g := claim.Gaussian(worst.R / sigma / sigma)
 		g.Gap, g.Note = noGDP, "the worst sequence of batches"
-		g.Explain = paying(r, worst, func(found claim.Bound) string { return paidOff(r, found, worst.Tau, "a_t^2") })
+		g.Explain = paying(r, worst.Solution, func(found claim.Bound) string { return paidOff(r, found, worst.Tau, "a_t^2") })
+		g.PathAt = func(float64) (func() (claim.Path, bool), string) {
+			return written(r, worst, sampledApart(r))
+		}
 		if forgets, factor, ok := leastForgetful(r); ok {
-			lessAtOrder(&g, forgets, func(found claim.Bound) ([]claim.Choice, string) {
+			lessAtOrder(&g, claim.Guarantee{RDP: forgets, PathAt: forgottenPath, Explain: func(found claim.Bound) ([]claim.Choice, string) {
 				return []claim.Choice{claim.Chose("factor", factor)}, writeForgetful(r, found, factor) + direct(found)
-			})
+			}})
 		}
 		if !needBoundedContribution(r).Holds {
 			return g, nil
 		}
 		hidden := &hiddenBatches{ctx: ctx, run: r, step: sampledStep(r)}
-		lessAtOrder(&g, hidden.renyi, hidden.explain)
+		lessAtOrder(&g, claim.Guarantee{RDP: hidden.renyi, PathAt: hidden.pathAt, Explain: hidden.explain})
 		g.Epsilon, g.Note = hidden.epsilon, hidden.step.note
 		return g, nil
 	},
 }
 
-// lessAtOrder gives a guarantee what another bounds orders by, where that is less.
-func lessAtOrder(g *claim.Guarantee, rdp func(alpha float64) float64, explain claim.Explanation) {
-	known, otherwise := g.RDP, g.Explain
-	g.RDP = func(alpha float64) float64 { return math.Min(known(alpha), rdp(alpha)) }
-	g.Explain = func(found claim.Bound) ([]claim.Choice, string) {
-		if found.Alpha > 1 && rdp(found.Alpha) < known(found.Alpha) {
-			return explain(found)
+// lessAtOrder gives a guarantee what another proves at orders at which that is less.
+func lessAtOrder(g *claim.Guarantee, other claim.Guarantee) {
+	known := *g
+	at := func(alpha float64) *claim.Guarantee {
+		if alpha > 1 && other.RDP(alpha) < known.RDP(alpha) {
+			return &other
 		}
-		return otherwise(found)
+		return &known
 	}
+	g.RDP = func(alpha float64) float64 { return math.Min(known.RDP(alpha), other.RDP(alpha)) }
+	g.Explain = func(found claim.Bound) ([]claim.Choice, string) { return at(found.Alpha).Explain(found) }
+	g.PathAt = func(alpha float64) (func() (claim.Path, bool), string) { return at(alpha).PathAt(alpha) }
 }
 
 // leastForgetful is Ye and Shokri's Theorem 4.3 under the weakest strong convexity
@@ -91,21 +96,19 @@ func leastForgetful(r run.Run) (rdp func(alpha float64) float64, factor float64,
 // worstBatches is the optimum of the shift program in which every step may use
 // the differing example: hockey-stick divergences are jointly convex, so the
 // worst sequence of batches bounds them all.
-func worstBatches(r run.Run) shift.Solution {
-	composed := shift.Solution{R: float64(r.T) * r.Sensitivity() * r.Sensitivity(), P: r.Sensitivity()}
+func worstBatches(r run.Run) candidate {
+	s := r.Sensitivity()
+	worst := candidate{shift.Solution{R: float64(r.T) * s * s, P: s}, true, func() (shift.Path, bool) { return shift.Every(r.T, 1, s) }}
 	moduli := modulus.Of(r)
-	worst := composed
 	// m(z) ≤ cz+d and m*(z)+s ≤ cz+d+s, whether or not the step uses it.
 	if m, ok := moduli.Linear(); ok {
 		if r.B == r.N { // every step does
 			m, _ = moduli.Visit(r).Linear()
 		}
-		p := shift.FullBatch{Excess: m.Excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter}
-		worst = cheaper(worst, p.Solve(r.T))
+		worst = worst.cheaper(everyStep(shift.FullBatch{Excess: m.Excess, Sensitivity: s, Diameter: r.Diameter}, r.T))
 	}
 	if clip, holds := modulus.Clipped(r); holds && r.Bounded() {
-		p := shift.FullBatch{Excess: clip.Excess, Sensitivity: clipDrift(r), Diameter: r.Diameter}
-		worst = cheaper(worst, p.Solve(r.T))
+		worst = worst.cheaper(everyStep(shift.FullBatch{Excess: clip.Excess, Sensitivity: clipDrift(r), Diameter: r.Diameter}, r.T))
 	}
 	return worst
 }
@@ -128,6 +131,7 @@ type hiddenOptimum struct {
 	shift.SampledSolution
 	program shift.Sampled
 	renyi   float64
+	path    func() (shift.Path, bool) // writes its steps out
 }
 
 // explain tells where the window begins and how its steps split their noise.
@@ -193,14 +197,15 @@ func (h *hiddenBatches) solve(alpha float64) hiddenOptimum {
 	for _, p := range hiddenPrograms(h.run) {
 		p.Hide, p.Work = hide, work.From(h.ctx)
 		if s := p.Solve(h.run.T); unit*s.R < best.renyi {
-			best = hiddenOptimum{s, p, unit * s.R}
+			best = hiddenOptimum{s, p, unit * s.R, func() (shift.Path, bool) { return p.Path(s, h.run.T) }}
 		}
 	}
 	if holder, holds := modulus.HolderGradient(h.run); holds && h.run.Bounded() {
 		if price := shift.SplitPrice(hide); price != nil {
 			p := shift.Rays{Modulus: holder, Visit: price, Period: 1, Diameter: h.run.Diameter, Work: sampledWork, Budget: work.From(h.ctx)}
 			if s := p.Solve(h.run.T); unit*s.R < best.renyi {
-				best = hiddenOptimum{SampledSolution: shift.SampledSolution{Solution: s.Solution}, renyi: unit * s.R}
+				best = hiddenOptimum{SampledSolution: shift.SampledSolution{Solution: s.Solution}, renyi: unit * s.R,
+					path: func() (shift.Path, bool) { return p.Path(s, h.run.T) }}
 			}
 		}
 	}
@@ -210,11 +215,7 @@ func (h *hiddenBatches) solve(alpha float64) hiddenOptimum {
 // hiddenPrograms are the programs whose moduli the run meets: the smallest
 // linear one, and the clipped one z+2ηC where the linear one expands.
 func hiddenPrograms(r run.Run) []shift.Sampled {
-	drift := math.Inf(1)
-	clip, clipped := modulus.Clipped(r)
-	if clipped && clip.Excess <= 0 {
-		drift = clipDrift(r)
-	}
+	drift := mostDrift(r)
 	var out []shift.Sampled
 	linear, ok := modulus.Of(r).Linear()
 	if ok {
@@ -227,7 +228,7 @@ func hiddenPrograms(r run.Run) []shift.Sampled {
 		out = append(out, shift.Sampled{Charged: shift.Charged{
 			FullBatch: shift.FullBatch{Excess: excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter}, Drift: drift}})
 	}
-	if clipped && clip.Excess <= 0 && !(ok && linear.Excess <= 0) {
+	if !math.IsInf(drift, 1) && !(ok && linear.Excess <= 0) {
 		out = append(out, shift.Sampled{Offset: drift, Charged: shift.Charged{
 			FullBatch: shift.FullBatch{Sensitivity: drift, Diameter: r.Diameter}, Drift: drift}})
 	}

@@ -229,17 +229,15 @@ func affine(r run.Run) candidate {
 		if r.StepsPerEpoch() > 1 {
 			p.Sensitivity = math.Max(p.Sensitivity, clip.Offset)
 		}
-		s := p.Solve(r.T)
-		best = best.cheaper(candidate{s, r.T-s.Tau <= shift.LongestPath, func() (shift.Path, bool) { return p.Path(s, r.T) }})
+		best = best.cheaper(everyStep(p, r.T))
 	}
 	return best
 }
 
-func cheaper(a, b shift.Solution) shift.Solution {
-	if b.R < a.R {
-		return b
-	}
-	return a
+// everyStep is the optimum of steps that all use the differing example.
+func everyStep(p shift.FullBatch, T int) candidate {
+	s := p.Solve(T)
+	return candidate{s, T-s.Tau <= shift.LongestPath, func() (shift.Path, bool) { return p.Path(s, T) }}
 }
 
 // linearModuli returns the smallest linear modulus of a step without the

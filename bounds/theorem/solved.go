@@ -11,6 +11,7 @@ type solution struct {
 	err     error
 	explain claim.Explanation
 	certify claim.Certificate // nil where that does not depend on what was found
+	path    candidate         // of a program of payments
 }
 
 // A solver answers questions, each of them once.

@@ -190,6 +190,9 @@ func FromSchedule(s bounds.Schedule) protocol.ScheduleResult {
 	for i, b := range s.Beta {
 		out.Beta[i] = protocol.Optional(b)
 	}
+	if s.Alpha > 0 {
+		out.Alpha = protocol.Optional(s.Alpha)
+	}
 	return out
 }
 

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
 	"lastiterate/bounds/figure"
 	"lastiterate/bounds/work"
 	"lastiterate/wasm/protocol"
@@ -234,13 +235,17 @@ func solve(ctx context.Context, q protocol.Request, send Send) (any, *protocol.E
 
 func schedule(ctx context.Context, q protocol.Request, _ Send) (any, *protocol.Error) {
 	r, fault := protocol.DecodeRun(q.Run)
+	var question claim.Question
+	if q.Question != nil {
+		r, question, fault = protocol.DecodeSubject(q.Run, q.Question)
+	}
 	if fault != nil {
 		return nil, fault
 	}
 	if q.Row == "" {
 		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "a schedule needs a row"}
 	}
-	s, err := bounds.MakeSchedule(ctx, r, q.Row)
+	s, err := bounds.MakeSchedule(ctx, r, q.Row, question)
 	if err != nil {
 		return nil, FromError(err)
 	}

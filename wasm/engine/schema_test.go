@@ -29,6 +29,7 @@ func TestMessagesMeetTheSchema(t *testing.T) {
 		`{"v":1,"id":6,"method":"figure","progress":true,"figure":"liang-1"}`,
 		`{"v":1,"id":6,"method":"schedule","run":` + defaultRun + `,"row":"shift"}`,
 		`{"v":1,"id":7,"method":"schedule","run":` + defaultRun + `,"row":"balle"}`,
+		`{"v":1,"id":7,"method":"schedule","run":` + sampledRun + `,"row":"shift-sampled","question":{"alpha":2}}`,
 		`{"v":1,"id":6,"method":"compare","progress":true,"runs":[{"label":"a","run":` + defaultRun + `,"question":{"alpha":2}},{"run":` + cyclic + `,"question":{"delta":1e-5}}]}`,
 	}
 	wrong := strings.Replace(defaultRun, `"eta":0.1`, `"eta":-1`, 1)

@@ -5,15 +5,16 @@ package protocol
 // their last values, are as long as At. Lengths are distances between weights.
 type ScheduleResult struct {
 	Row      string    `json:"row"`
+	Alpha    *Number   `json:"alpha,omitempty"` // the order for which it is made; absent where it is the same for all
 	Tau      int       `json:"tau"`
 	T        int       `json:"T"`
 	Complete bool      `json:"complete"` // no step is left out
 	At       []int     `json:"at"`       // steps from τ on
 	Z        []Number  `json:"z"`        // distance before the step
 	A        []Number  `json:"a"`        // paid at the step
-	S        []Number  `json:"s"`        // sensitivity of the step
-	Beta     []*Number `json:"beta"`     // s/a; null where the step has no share of its own
-	Composed []Number  `json:"composed"` // ε(α)/α that the sensitivities have cost before the step
+	S        []Number  `json:"s"`        // sensitivity of the step, 0 where its batch is hidden
+	Beta     []*Number `json:"beta"`     // the share of its noise that hides the step itself; null where it has none
+	Composed []Number  `json:"composed"` // ε(α)/α that hiding the steps themselves has cost before the step
 	Paid     []Number  `json:"paid"`     // ε(α)/α that everything has cost
 	Forward  Forward   `json:"forward"`
 }

@@ -118,6 +118,26 @@ func TestThreeParts(t *testing.T) {
 	p.says("#explained", "The answer is by ", "this explains Chien–Li, Theorem 3.1 (ε = ")
 }
 
+// Where batches are sampled every order has a schedule of its own: that on show is of the
+// question, and another question has another.
+func TestScheduleOfTheQuestion(t *testing.T) {
+	t.Parallel()
+	p := visit(t, "/#v=1&n=50&b=5&T=60&eta=0.1&clip=2&sigma=1&diameter=0.05&scheme=without-replacement&loss=convex&smoothness=1&clipping=never&alpha=3&tab=parts&plan=shift-sampled")
+	p.await(ready + ` && /whether its batch, drawn afresh, holds .* at order α\s=\s3\./.test(document.querySelector("#parts dd")?.innerText)`)
+	p.enter("alpha", "17")
+	p.await(ready + ` && /at order α\s=\s17\./.test(document.querySelector("#parts dd")?.innerText)`)
+	costs := regexp.MustCompile(`costs ([\d.]+) at order`).FindStringSubmatch(eval[string](p, `document.querySelector("#parts dd").innerText`))
+	hides := regexp.MustCompile(`costs ([\d.]+)\.`).FindStringSubmatch(eval[[]string](p, `[...document.querySelectorAll("#parts dd")].map((d) => d.innerText)`)[1])
+	var a, b float64
+	if _, err := fmt.Sscan(strings.Join([]string{costs[1], hides[1]}, " "), &a, &b); err != nil {
+		t.Fatal(err)
+	}
+	// Three digits each, rounded up.
+	if want := p.row("shift-sampled"); !(a+b >= want && a+b < want*1.01) {
+		t.Errorf("(A) + (B) = %v, the row holds %v", a+b, want)
+	}
+}
+
 // Rows choose whose schedule is drawn; where there is none, the reason is told.
 func TestScheduleOfARow(t *testing.T) {
 	t.Parallel()

@@ -108,6 +108,8 @@ export interface Evaluation {
 /** The distances and payments behind a row; see the README of the engine's messages. */
 export interface Schedule {
   row: string;
+  /** The order for which it is made, where batches are sampled: others have others. */
+  alpha?: Num;
   tau: number;
   T: number;
   complete: boolean;
@@ -210,7 +212,10 @@ export interface Engine {
     options?: Options,
   ): Promise<{ value: Num; epsilon: Num; row: string; bracket: Num[] }>;
 
-  /** The steps that a row's value is made of; rejects with "no-schedule" where it has none. */
+  /**
+   * The steps that a row's value is made of; rejects with "no-schedule" where it has none.
+   * Rows for sampled batches need the question: each order divides the noise differently.
+   */
   schedule(request: { run: Run; row: string; question?: Question }, options?: Options): Promise<Schedule>;
 
   /** Several runs; each has its result or its own error. */

@@ -25,11 +25,12 @@ type step struct{ do, await string }
 // A run whose answer comes at once, one on a bounded domain with the published
 // bounds apart, and one whose answer takes its time.
 const (
-	smallRun  = "v=1&n=7&b=7&T=90&eta=0.05&clip=2&sigma=1.5&noise=iterate&diameter=3&adjacency=replace&scheme=full&loss=convex&smoothness=1&clipping=never"
-	figure1   = "v=1&n=5&b=5&T=200&eta=0.1&clip=2&sigma=1&noise=iterate&diameter=1&adjacency=replace&scheme=full&loss=convex&smoothness=1&clipping=never"
-	slowRun   = "v=1&n=50000&b=500&T=5000&eta=0.05&clip=2&sigma=1e-3&noise=iterate&diameter=3&adjacency=replace&scheme=poisson&loss=convex&smoothness=1&clipping=never"
-	secretRun = "v=1&n=60&b=5&T=240&eta=0.1&clip=2&sigma=1&noise=iterate&diameter=3&adjacency=replace&scheme=reshuffle&loss=convex&smoothness=1&clipping=never"
-	allTypes  = "v=1&n=60&b=6&T=90&eta=0.05&clip=2&sigma=1.5&noise=multiplier&diameter=inf&adjacency=replace&scheme=cyclic&loss=weakly-convex&smoothness=1&weak_convexity=0.1&clipping=never"
+	smallRun   = "v=1&n=7&b=7&T=90&eta=0.05&clip=2&sigma=1.5&noise=iterate&diameter=3&adjacency=replace&scheme=full&loss=convex&smoothness=1&clipping=never"
+	figure1    = "v=1&n=5&b=5&T=200&eta=0.1&clip=2&sigma=1&noise=iterate&diameter=1&adjacency=replace&scheme=full&loss=convex&smoothness=1&clipping=never"
+	slowRun    = "v=1&n=50000&b=500&T=5000&eta=0.05&clip=2&sigma=1e-3&noise=iterate&diameter=3&adjacency=replace&scheme=poisson&loss=convex&smoothness=1&clipping=never"
+	sampledRun = "v=1&n=50&b=5&T=2000&eta=0.1&clip=2&sigma=1&noise=iterate&diameter=0.5&adjacency=replace&scheme=without-replacement&loss=strongly-convex&smoothness=1&strong_convexity=1&clipping=never"
+	secretRun  = "v=1&n=60&b=5&T=240&eta=0.1&clip=2&sigma=1&noise=iterate&diameter=3&adjacency=replace&scheme=reshuffle&loss=convex&smoothness=1&clipping=never"
+	allTypes   = "v=1&n=60&b=6&T=90&eta=0.05&clip=2&sigma=1.5&noise=multiplier&diameter=inf&adjacency=replace&scheme=cyclic&loss=weakly-convex&smoothness=1&weak_convexity=0.1&clipping=never"
 )
 
 func scenes() []scene {
@@ -42,6 +43,8 @@ func scenes() []scene {
 		{name: "sweep", address: "/#" + figure1 + "&delta=1e-5&tab=sweep&sweep=sigma"},
 		{name: "schedule", address: "/#" + figure1 + "&alpha=2&tab=schedule"},
 		{name: "parts", address: "/#" + figure1 + "&alpha=2&tab=parts"},
+		{name: "schedule-sampled", address: "/#" + sampledRun + "&delta=1e-5&tab=schedule"},
+		{name: "parts-sampled", address: "/#" + sampledRun + "&delta=1e-5&tab=parts"},
 		{name: "row", address: "/#" + figure1 + "&delta=1e-5&open=shift"},
 		{name: "row-unfit", address: "/#" + figure1 + "&delta=1e-5&open=chien-li-3.7"},
 		{name: "row-erratum", address: "/#v=1&n=60&b=6&T=90&eta=0.05&clip=2&sigma=0.5&noise=iterate&diameter=3&adjacency=replace&scheme=without-replacement&loss=convex&smoothness=1&clipping=never&delta=1e-5&open=chien-li-3.12"},

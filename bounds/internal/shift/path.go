@@ -11,6 +11,9 @@ import (
 type Path struct {
 	Trace
 	S []float64
+	// Divisions are how the steps divide their noise where batches are sampled afresh; nil
+	// where a payment pays for the step's sensitivity, too.
+	Divisions []Division
 }
 
 // LongestPath is the number of steps that a path may have to be written out.
@@ -116,11 +119,11 @@ func taut(n int, start float64, step func(i int) Step) Path {
 	return path.counted()
 }
 
-// counted sums the payments.
+// counted sums what the steps cost.
 func (p Path) counted() Path {
 	p.R = 0
-	for _, a := range p.A {
-		p.R += a * a
+	for i := range p.A {
+		p.R += p.cost(i)
 	}
 	p.P = p.A[len(p.A)-1]
 	return p
@@ -252,24 +255,36 @@ func Every(T, period int, sensitivity float64) (path Path, ok bool) {
 	return path.counted(), true
 }
 
+// cost is that of step τ+i.
+func (p Path) cost(i int) float64 {
+	if p.Divisions != nil {
+		return p.Divisions[i].Cost(p.A[i])
+	}
+	return p.A[i] * p.A[i]
+}
+
 // Composed is Σ s_t·a_t over the steps before each and over all: the part of the
 // cost R that the sensitivities after τ make. The rest, Σ (a_t − s_t)·a_t, is
 // what it costs to pay off the distance at τ: with β_t = s_t/a_t the two are
 // Σ s_t²/β_t and Σ (a_t−s_t)²/(1−β_t), the parts (A) and (B) of Chien and Li
-// 2024, Figure 2(b).
+// 2024, Figure 2(b). Of sampled batches it is what it costs to hide them.
 func (p Path) Composed() []float64 {
-	out := make([]float64, len(p.A)+1)
-	for i, a := range p.A {
-		out[i+1] = out[i] + p.S[i]*a
-	}
-	return out
+	return p.summed(func(i int) float64 {
+		if p.Divisions != nil {
+			return p.Divisions[i].Hide
+		}
+		return p.S[i] * p.A[i]
+	})
 }
 
-// Paid is Σ a_t² over the steps before each and over all.
-func (p Path) Paid() []float64 {
+// Paid is what the steps before each and all of them cost: Σ a_t², of sampled batches
+// Σ Hide_t + a_t²/(1−β_t).
+func (p Path) Paid() []float64 { return p.summed(p.cost) }
+
+func (p Path) summed(term func(i int) float64) []float64 {
 	out := make([]float64, len(p.A)+1)
-	for i, a := range p.A {
-		out[i+1] = out[i] + a*a
+	for i := range p.A {
+		out[i+1] = out[i] + term(i)
 	}
 	return out
 }

@@ -10,28 +10,27 @@ type arrival struct {
 }
 
 // Path writes out what Solve(T) found under Gaussian prices, where a visit pays s and
-// the distance that it takes off; ok is false where its window is longer than
-// LongestPath, or was not followed step by step. The ray ends at the start τ; what it
-// has not walked, at the end of the run, are whole epochs at distance 0.
+// the distance that it takes off, and under divided ones; ok is false where its window
+// is longer than LongestPath, or was not followed step by step. The ray ends at the
+// start τ; what it has not walked, at the end of the run, are whole epochs at distance 0.
 func (r Rays) Path(best RaySolution, T int) (path Path, ok bool) {
-	s, gaussian := r.Visit.(Gaussian)
-	path, ok = Every(T, r.Period, float64(s))
-	if !ok || !gaussian {
-		return path, false
+	w, composed := newWalk(r, T), best.end.steps == 0
+	if T-best.Tau > LongestPath || composed && best.R < w.composed().R {
+		return Path{}, false
 	}
-	w := newWalk(r, T)
-	if best.end.steps == 0 {
-		return path, !(best.R < w.composed().R)
+	path = r.idle(T - best.Tau)
+	if composed {
+		return path.counted(), true
 	}
 	path.Tau = best.Tau
-	path.Z, path.A, path.S = path.Z[best.Tau:], path.A[best.Tau:], path.S[best.Tau:]
 	q := w.leaving(best.at)
 	w.step.reset()
 	for i := best.at.phase; i < best.end.steps; i++ {
 		at := best.end.steps - 1 - i
 		z, a := w.step.z, q
-		if path.S[at] > 0 {
-			a, _ = s.At(q)
+		split, divided := r.Visit.(Divided)
+		if divided || path.S[at] > 0 {
+			a, _ = r.Visit.At(q)
 		}
 		if at == 0 {
 			a = math.Max(0, r.Modulus.Eval(best.end.target)-z)
@@ -41,7 +40,23 @@ func (r Rays) Path(best RaySolution, T int) (path Path, ok bool) {
 			path.Z[at] = w.step.z
 		}
 		path.A[at] = path.S[at] + a
+		switch {
+		case divided && at == 0:
+			path.Divisions[at] = split.DivisionOf(a)
+		case divided:
+			path.Divisions[at] = split.DivisionAt(q)
+		}
 		q *= w.step.slope
 	}
 	return path.counted(), true
+}
+
+// idle are n steps at distance 0, whose visits pay for themselves alone; under a divided
+// price every step is one.
+func (r Rays) idle(n int) Path {
+	if s, gaussian := r.Visit.(Gaussian); gaussian {
+		path, _ := Every(n, r.Period, float64(s))
+		return path
+	}
+	return unpaid(n, r.Visit.Of(0))
 }

@@ -122,6 +122,59 @@ func TestSampledIsFeasible(t *testing.T) {
 	}
 }
 
+// A solution written out step by step follows z ↦ cz + d − a from Δ_τ to 0 and costs R.
+func TestSampledPath(t *testing.T) {
+	paid, drifting := 0, 0
+	rapid.Check(t, func(t *rapid.T) {
+		p := sampledProgram(t)
+		T := rapid.IntRange(1, 300).Draw(t, "T")
+		s := p.Solve(T)
+		if math.IsInf(s.R, 1) {
+			return
+		}
+		path, ok := p.Path(s, T)
+		n := T - s.Tau
+		if !ok || path.Tau != s.Tau || len(path.A) != n || path.Z[0] != p.Distance(s.Tau) || path.Z[n] != 0 {
+			t.Fatalf("%v, from %v to %v", ok, path.Z[0], path.Z[n])
+		}
+		cost, hidden, scale := 0.0, 0.0, path.Z[0]
+		for i, a := range path.A {
+			share := path.Divisions[i]
+			offset := 0.0
+			if s.Tau > 0 {
+				offset = p.Offset
+			}
+			scale = math.Max(scale, path.Z[i]+a)
+			if next := (1+p.Excess)*path.Z[i] + offset - a; !(a >= 0) || !(path.Z[i] >= 0) || math.Abs(next-path.Z[i+1]) > 1e-9*scale {
+				t.Fatalf("step %d of %d: z = %v, a = %v lead to %v, the path says %v", i, n, path.Z[i], a, next, path.Z[i+1])
+			}
+			hidden += p.Hide(share.Beta)
+			if a > 0 {
+				cost += a * a / (1 - share.Beta)
+			}
+		}
+		composed := path.Composed()[n]
+		if relative(path.R, s.R) > 1e-8 || relative(cost+hidden, s.R) > 1e-8 || relative(composed, hidden) > 1e-12 || path.Paid()[n] != path.R {
+			t.Fatalf("the steps cost %v and hide for %v; the path says %v, %v, the solution %v", cost+hidden, hidden, path.R, composed, s.R)
+		}
+		if s.Tau > 0 {
+			paid++
+			if p.Offset > 0 {
+				drifting++
+			}
+		}
+	})
+	if paid == 0 || drifting == 0 && !testing.Short() { // rapid draws a fifth in a short run
+		t.Errorf("%d paths paid off a distance, %d of them with an offset", paid, drifting)
+	}
+	long := Sampled{Charged: Charged{FullBatch: FullBatch{0, 0.1, 1e4}, Drift: math.Inf(1)}, Hide: amplified(0.1, 0.001, 0.5)}
+	const T = 1 << 30
+	s := long.Solve(T)
+	if _, ok := long.Path(s, T); ok || T-s.Tau <= LongestPath {
+		t.Errorf("a window of %d steps was written out: %v", T-s.Tau, ok)
+	}
+}
+
 // Two steps by hand: both hidden, or the second also pays off all of cΔ_1.
 func TestSampledTwoSteps(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

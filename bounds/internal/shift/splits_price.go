@@ -45,14 +45,24 @@ func (m *splits) Of(a float64) float64 {
 	if a == 0 {
 		return m.entries[0].s
 	}
-	best := math.Inf(1)
+	return m.entries[m.cheapest(a)].cost(a)
+}
+
+// cheapest is the entry that pays a at the least cost.
+func (m *splits) cheapest(a float64) int {
 	lower, upper := m.around(a)
-	for _, k := range []int{lower, upper} {
-		if e := m.entries[k]; e.x > 0 {
-			best = math.Min(best, e.s+a*a/e.x)
-		}
+	if m.entries[upper].cost(a) < m.entries[lower].cost(a) {
+		return upper
 	}
-	return best
+	return lower
+}
+
+// cost is that of the payment a, +Inf where the whole noise hides the batch.
+func (e entry) cost(a float64) float64 {
+	if a == 0 {
+		return e.s
+	}
+	return e.s + a*a/e.x
 }
 
 func (m *splits) Marginal(a float64) float64 {

@@ -46,6 +46,9 @@ func Of(ctx context.Context, r run.Run, seed uint64) (Replay, error) {
 	none := func(why string) (Replay, error) {
 		return Replay{}, run.Errors{{Field: "run", Message: why}}
 	}
+	if r.Scheme.Sampled() {
+		return none("where batches are sampled afresh it is hidden which steps use the example, and no step pushes the runs apart: choose full batches or a fixed order to play a schedule")
+	}
 	report, err := bounds.Evaluate(ctx, r, claim.Question{Alpha: 2}, bounds.Settings{})
 	if err != nil {
 		return Replay{}, err
@@ -59,7 +62,7 @@ func Of(ctx context.Context, r run.Run, seed uint64) (Replay, error) {
 	if best == "" {
 		return none("no theorem that applies to this run makes its bound step by step, so there is nothing to play")
 	}
-	s, err := bounds.MakeSchedule(ctx, r, best)
+	s, err := bounds.MakeSchedule(ctx, r, best, claim.Question{})
 	if err != nil {
 		return none(err.Error())
 	}

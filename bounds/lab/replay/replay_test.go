@@ -64,7 +64,9 @@ func TestWhatCannotBePlayed(t *testing.T) {
 	reshuffled.N, reshuffled.B, reshuffled.Scheme = 50, 5, run.Reshuffle
 	long := bounds.DefaultRun()
 	long.T, long.Diameter, long.Loss = 100000, 500, run.Convex
-	for name, r := range map[string]run.Run{"reshuffled": reshuffled, "long": long} {
+	sampled := reshuffled
+	sampled.Scheme = run.WithoutReplacement // which has schedules, one for every order
+	for name, r := range map[string]run.Run{"reshuffled": reshuffled, "sampled": sampled, "long": long} {
 		var errs run.Errors
 		if _, err := Of(context.Background(), r, 1); !errors.As(err, &errs) || errs[0].Field != "run" {
 			t.Errorf("%s: %v", name, err)

@@ -1,0 +1,35 @@
+package theorem
+
+import (
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/run"
+)
+
+// pathAt writes out how each step divides its noise at one order.
+func (h *hiddenBatches) pathAt(alpha float64) (path func() (claim.Path, bool), none string) {
+	best := h.at(alpha)
+	return written(h.run, candidate{best.Solution, best.path != nil, best.path}, sampledApart(h.run))
+}
+
+// forgottenPath says why there is none behind leastForgetful.
+func forgottenPath(float64) (path func() (claim.Path, bool), none string) {
+	return nil, "the value for this run is what its noise forgets in steps without the differing example, which is not made of distances and payments"
+}
+
+// sampledApart is how far a step that may use the differing example takes two runs apart.
+func sampledApart(r run.Run) func(t int, z float64) float64 {
+	moduli, s, drift := modulus.Of(r), r.Sensitivity(), mostDrift(r)
+	return func(_ int, z float64) float64 { return math.Min(moduli.Eval(z)+s, z+drift) }
+}
+
+// mostDrift is by how much a step can add to the distance of two runs where no gradient is
+// longer than the clip, +Inf where some may be.
+func mostDrift(r run.Run) float64 {
+	if clip, holds := modulus.Clipped(r); holds && clip.Excess <= 0 {
+		return clipDrift(r)
+	}
+	return math.Inf(1)
+}
