@@ -207,6 +207,9 @@ func compareLower(row Row, x reference, q claim.Question) (verified bool, fault 
 // contraction.)
 func TestCertifiedContraction(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	source := rand.New(rand.NewPCG(8, 21))
 	known, _ := theorem.ByID("linear-adversary")
 	type kind struct {

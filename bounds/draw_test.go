@@ -17,6 +17,9 @@ import (
 // program gives.
 func TestFigures(t *testing.T) {
 	t.Parallel()
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	for _, f := range figure.All() {
 		t.Run(f.ID, func(t *testing.T) {
 			began := time.Now()

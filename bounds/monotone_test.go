@@ -13,7 +13,12 @@ import (
 )
 
 // variedRuns is how many random runs each two-run property is tried on.
-func variedRuns() int { return draws.Sample(80, 2000) }
+func variedRuns() int {
+	if testing.Short() {
+		return 10
+	}
+	return draws.Sample(80, 2000)
+}
 
 // compareRows holds a relation between every proved row of two runs to which
 // it applies.

@@ -39,6 +39,9 @@ func positioned(source *rand.Rand) (run.Run, claim.Question) {
 // upper bound below any floor, no row below the shift optimum. And no position loses
 // more than the worst one.
 func TestPositions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	source := rand.New(rand.NewPCG(21, 4))
 	applied, below := map[string]int{}, map[string]int{}
 	n := draws.Sample(300, 3000)

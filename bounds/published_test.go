@@ -57,6 +57,9 @@ func TestPublishedLogisticRegression(t *testing.T) {
 // σ_DP = 4, D = 1, n = 8, b = 2, η = 0.2 has the slope 0.034375 and the cap
 // 1.684375, which it reaches at T = 49.
 func TestPublishedLiangFigure1(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	p := peer{Inputs: map[string]any{"n": 8.0, "b": 2.0, "eta": 0.2, "C": 2.0, "sigma": 4.0, "D": 1.0, "L": 1.0}}
 	q := claim.Question{Alpha: 1.1}
 	const slope, limit = 0.034375, 1.684375

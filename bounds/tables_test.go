@@ -27,6 +27,9 @@ func figure1(loss run.Class) run.Run {
 // is an estimate, rounded down. Every column must improve on the one before it, and
 // none may be below the known loss.
 func TestContractionTables(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	columns := []string{"chien-li-3.1", "shift", "contraction", "profile", "projected-adversary"}
 	names := map[run.Class]string{run.Smooth: "non-convex", run.Convex: "convex", run.StronglyConvex: "strongly convex"}
 	for _, q := range []claim.Question{{Alpha: 2}, {Delta: 1e-5}} {

@@ -38,6 +38,9 @@ func drawTurning(source *rand.Rand) (run.Run, claim.Question) {
 // TestTurningFloors: where the regulariser of a generalised linear model overshoots, a
 // floor is known without projection too, under every scheme, and no answer is below it.
 func TestTurningFloors(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	source := rand.New(rand.NewPCG(23, 6))
 	known := map[run.Scheme]int{}
 	for range 150 {
@@ -66,6 +69,9 @@ func TestTurningFloors(t *testing.T) {
 // TestTurningOrders: under secret orders the floor is the loss of two mixtures, one mean
 // for every order, 0 in the other run.
 func TestTurningOrders(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	for _, c := range []struct {
 		scheme run.Scheme
 		n, T   int

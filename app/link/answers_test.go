@@ -31,6 +31,9 @@ type answer struct {
 // TestGoldenAnswers evaluates the golden links. UPDATE_SNAPSHOTS=1 adds new
 // links and rows, and values that have improved; it never lets one get worse.
 func TestGoldenAnswers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	var written []answer
 	if raw, err := os.ReadFile(answersFile); err != nil {
 		t.Fatal(err)

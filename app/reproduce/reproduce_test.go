@@ -87,6 +87,9 @@ func TestPapers(t *testing.T) {
 // No two lines of a figure look alike: where they have one colour, and so for
 // every eye and in print, their dashes differ, at the line and in its sample.
 func TestLinesDiffer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	several := 0
 	for _, f := range figure.All() {
 		r := drawn(t, f)

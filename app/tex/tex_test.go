@@ -83,6 +83,9 @@ func TestErrors(t *testing.T) {
 
 // Every formula of the catalogue can be set, with letters and with numbers.
 func TestCatalogue(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	formulas := 0
 	set := func(id, formula string) {
 		if formula == "" {

@@ -9,6 +9,9 @@ import (
 // The sample of make test: random runs of every scheme, few and quick. make attack
 // draws thousands.
 func TestNoRunLosesMoreThanItsBounds(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	for _, scheme := range schemes {
 		t.Run(string(scheme), func(t *testing.T) {
 			var log strings.Builder

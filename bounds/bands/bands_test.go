@@ -14,6 +14,9 @@ import (
 // A sample: every scheme is drawn, no answer is below a floor, and runs on a bounded
 // domain have one.
 func TestSample(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	bands, err := evaluate(t.Context(), 1, 0, 60, 2)
 	if err != nil {
 		t.Fatal(err)

@@ -23,6 +23,9 @@ func randomForgetting(r *rand.Rand) forgetting {
 // TestForgettingByChords: runs beyond exactSteps are above the recursion, and by
 // at most 1e-6.
 func TestForgettingByChords(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	r := rand.New(rand.NewPCG(7, 11))
 	converged, growing := 0, 0
 	for range 120 {

@@ -17,6 +17,9 @@ func forgottenRun(scheme run.Scheme, adjacency run.Adjacency, T int) run.Run {
 
 // Runs that walked many epochs are between their floors and the mean over positions.
 func TestForgottenOrders(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	ctx := context.Background()
 	for scheme, adjacency := range map[run.Scheme]run.Adjacency{run.ShuffleOnce: run.Replace, run.Reshuffle: run.ZeroOut} {
 		for _, T := range []int{203} { // 40 steps an epoch

@@ -14,6 +14,9 @@ import (
 // the simulated one everywhere but for five standard errors, and not far below; and
 // so is its cumulant.
 func TestForgettingAgainstSimulation(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	source := rand.New(rand.NewPCG(8, 3))
 	for _, c := range []struct {
 		factor      float64

@@ -71,6 +71,9 @@ func exactTail(x interval.Number) interval.Number {
 // 128 bits and term by term, at a threshold that is searched for here with the
 // standard library's functions; and no threshold shows more than a little more.
 func TestWitnessExactly(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	source := rand.New(rand.NewPCG(4, 4))
 	pairs := [][2]float64{{1, 0}, {2, 0}, {1, -1}, {2, 1}}
 	for i := range 36 {
@@ -308,6 +311,9 @@ func TestMixtureRenyi(t *testing.T) {
 
 // Whatever the numbers, what comes out is a floor, and a number.
 func TestExtremeMixtures(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	source := rand.New(rand.NewPCG(7, 7))
 	anything := func(lo, hi float64) float64 {
 		return math.Exp(math.Log(lo) + source.Float64()*(math.Log(hi)-math.Log(lo)))

@@ -197,6 +197,9 @@ func TestProfileTarget(t *testing.T) {
 // Runs as long as any give an answer or say that there is none, and steps that expand
 // or contract are no exception.
 func TestLongRuns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	for _, excess := range []float64{-1e-3, 0, 0.5} {
 		for _, D := range []float64{math.Inf(1), 30} {
 			p := Problem{Excess: excess, Rate: 1e-3, T: 1e12, Diameter: D, Work: work.NewBudget(1<<32, nil)}
@@ -273,6 +276,9 @@ func TestLongRunsAtAnOrder(t *testing.T) {
 // A contracting run that is a little longer than what it remembers starts at the largest
 // distance of the grid: uses right after that must have room, or nothing would be told.
 func TestStartsHaveRoom(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	at := func(T int) float64 {
 		p := Problem{Excess: -0.01, Rate: 0.01, T: T, Diameter: math.Inf(1)}
 		e, _, err := p.Epsilon(0.5, 1e-5)

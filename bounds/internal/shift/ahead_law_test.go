@@ -29,6 +29,9 @@ func epsilonOf(law []Share, delta float64) float64 {
 // is told, beside that of fixed levels. Every mean of an increasing convex function of
 // exceedances is no smaller, either.
 func TestAheadSharesAgainstEverySequence(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	const s, delta = 0.3, 1e-5
 	for _, domain := range []struct {
 		name    string

@@ -51,6 +51,9 @@ func evenly(p Concave, T, cells int) []float64 {
 // The limits of long windows stay below the optimum of small ones, whatever the size of
 // a leap, and so does what is known without a table.
 func TestLimitsAreLimits(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	closest := 0.0
 	rapid.Check(t, func(t *rapid.T) {
 		p, T := concaveProgram(t, false)
@@ -114,6 +117,9 @@ func cyclicWindow(r *rand.Rand, clipped bool) (p Concave, T int, ok bool) {
 
 // Cyclic windows of hundreds to 100,000 steps are certified to 5 %.
 func TestCyclicWindowsAreCertified(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	r := rand.New(rand.NewPCG(11, 7))
 	for tried := 0; tried < 300; {
 		p, T, ok := cyclicWindow(r, tried%2 == 0)
@@ -130,6 +136,9 @@ func TestCyclicWindowsAreCertified(t *testing.T) {
 // A window that a path of stretches pays for costs no less than its limits, of batches
 // of one, too, whose visits add nothing but s.
 func TestLimitsOfLongWindows(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	r := rand.New(rand.NewPCG(3, 5))
 	closest := 0.0
 	for tried := 0; tried < 300; {

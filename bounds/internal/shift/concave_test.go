@@ -275,6 +275,9 @@ func TestConcaveBelowRays(t *testing.T) {
 // Runs of any length and scale: the value is finite, between its certificate and
 // composition, and does not fall as the run grows by a factor of a million.
 func TestConcaveAtEveryScale(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
 	for _, ms := range []modulus.Min{
 		{{Holder: 1e-30, Order: 0.5}}, {{Holder: 1e-3, Order: 1e-6}}, {{Holder: 1e30, Order: 0.3}, {Offset: 1e-2}},
 		{{Holder: 0.1, Order: 0.7}, {Offset: 1e-3}, {Excess: 0.01}}, {{Offset: 1}}, {{Excess: 0.5}, {Excess: -0.1, Offset: 1e-3}}, {{Excess: 0.5}, {Excess: -1, Offset: 1e-3}},
