@@ -72,7 +72,7 @@ func (l lengths) still(n float64) float64 {
 	if n == 0 {
 		return math.Inf(1)
 	}
-	return apart(undominated(l.plain, l.d, n), 0)
+	return apart(l.stretches(n), 0)
 }
 
 // noKernel is the apartness of no steps.
@@ -112,7 +112,7 @@ func (s search) chain(g *grid, pl plan, steps float64) chain {
 	}
 	kernels := s.toVisit(pl.block * period)
 	if s.tail(pl.block) > 0 {
-		kernels = undominated(s.plain, s.d, pl.block)
+		kernels = s.stretches(pl.block)
 	}
 	return one(s.mirrored.apartness(pl.block*period, pl.beta, apart(kernels, pl.beta), g.fine()), g.gaussian(s.shift(pl.block, pl.beta)*up))
 }

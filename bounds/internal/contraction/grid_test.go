@@ -175,7 +175,7 @@ func TestLengthsAgainstBig(t *testing.T) {
 		}
 		s, d, beta, n := random(1e-3, 1), random(0.1, 30), math.Round(source.Float64()*1024)/1024, 1+source.IntN(30)
 		l := Line{excess, offset}
-		x := lengths{s: s, d: d, plain: []Line{l}, visit: []Line{l}, shared: []Line{l}}
+		x := lengths{s: s, d: d, plain: []Line{l}, visit: []Line{l}, shared: []Line{l}, made: &made{}}
 		c, o := add(num(1), num(excess)), num(offset)
 		never := func(what string, got float64, want *big.Float) {
 			compared[what]++

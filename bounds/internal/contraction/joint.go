@@ -41,7 +41,7 @@ func (p Problem) shared(alpha float64) (float64, Cycle) {
 	if period > 1 {
 		s.uses-- // the last one comes after the cycles
 	}
-	if s.uses == 0 {
+	if s.uses == 0 || !s.payable() {
 		return alone, cycle
 	}
 	if period == 1 && !math.IsInf(alone, 1) {
@@ -72,6 +72,9 @@ type joint struct {
 	scratch       []tail // where tails writes
 }
 
+// payable reports whether there are tails at all.
+func (s *joint) payable() bool { return len(s.tails(s.s, 1)) > 0 }
+
 // lastUse is y after the use that ends the run, right after a cycle, by the best length of a
 // block. The longer way that a block would take is made shorter by the tail.
 func (s *joint) lastUse() float64 {
@@ -79,7 +82,7 @@ func (s *joint) lastUse() float64 {
 	for _, k := range blockLengths[:8] {
 		kernels := s.toVisit(1)
 		if k > 1 {
-			kernels = undominated(s.plain, s.d, 1+(k-1)*s.period)
+			kernels = s.stretches(1 + (k-1)*s.period)
 		}
 		last := payment{pay(s.alpha, s.grown(k, s.period)), kernels, s.folded(1 + (k-1)*s.period), nil}
 		least = math.Min(least, last.best(s.y).once(s.y))
@@ -109,7 +112,7 @@ func (s *joint) search() {
 	s.near()
 	if k, n := float64(s.cycle.Block), float64(s.cycle.Tail); n > 0 { // mirrored noise was tried with few shares
 		for _, t := range s.tails(s.grown(k, s.period), n) {
-			for _, kernel := range undominated(s.plain, s.d, 1+(k-1)*s.period) {
+			for _, kernel := range s.stretches(1 + (k-1)*s.period) {
 				s.share(k, n, t, kernel)
 			}
 		}
@@ -155,7 +158,7 @@ func (s *joint) block(k float64, tails []float64) bool {
 		return true
 	}
 	s.work.Spend(stretchUnits * len(s.plain))
-	kernels, mirrored := undominated(s.plain, s.d, 1+(k-1)*s.period), s.folded(1+(k-1)*s.period)
+	kernels, mirrored := s.stretches(1+(k-1)*s.period), s.folded(1+(k-1)*s.period)
 	start := s.grown(k, s.period)
 	cheapest := math.Inf(1)
 	for _, n := range tails {

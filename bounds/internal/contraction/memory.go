@@ -14,6 +14,9 @@ type memory struct {
 	renyi memo.Of[asked, memo.Paid[solved[Choice]]]
 	joint memo.Of[asked, memo.Paid[solved[Cycle]]]
 
+	lengthsOnce sync.Once
+	lengths     lengths // without what counts work, and without mirrored noise
+
 	mu       sync.Mutex
 	mirrored bool // whether mirror is known
 	mirror   *mirror

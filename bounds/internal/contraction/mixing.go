@@ -40,7 +40,7 @@ func (p Problem) Mixing(c Choice) Mixing {
 		kernels, steps = l.toVisit(last), last
 	case c.Tail > 0:
 		steps = 1 + (k-1)*period
-		kernels = undominated(l.plain, l.d, 1+(k-1)*period)
+		kernels = l.stretches(1 + (k-1)*period)
 		s := joint{lengths: l, period: period}
 		shift = math.Inf(1)
 		for _, t := range s.tails(l.grown(k, period), float64(c.Tail)) {

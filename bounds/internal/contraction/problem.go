@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/work"
 )
 
@@ -64,13 +65,36 @@ type lengths struct {
 	prices               []Price
 	sizes                []sizeOf
 	beyond               float64
+	made                 *made
+}
+
+// made keeps what depends on a number of steps or uses alone: every order asks for it again.
+type made struct {
+	stretches memo.Of[float64, []stretch]  // by steps
+	grown     memo.Of[[2]float64, float64] // by uses and how far apart they are
 }
 
 // folded are n plain steps with mirrored noise, nil for a single one, for which
 // the Gaussian bound is exact.
 func (l lengths) folded(n float64) *folded { return l.mirror.fold(n) }
 
+// lengths are the problem's, made once where it remembers.
 func (p Problem) lengths() lengths {
+	var l lengths
+	if p.memory == nil {
+		l = p.newLengths()
+	} else {
+		p.memory.lengthsOnce.Do(func() { p.memory.lengths = p.newLengths() })
+		l = p.memory.lengths
+	}
+	l.work = p.Work
+	if p.Order != Sampled {
+		l.mirror = p.mirror(func() *mirror { return newMirror(l.plain, l.d) })
+	}
+	return l
+}
+
+func (p Problem) newLengths() lengths {
 	over := func(length float64) float64 { return length / p.Sigma * (1 + 2*u) }
 	scaled := func(lines []Line) []Line {
 		out := make([]Line, len(lines))
@@ -79,15 +103,12 @@ func (p Problem) lengths() lengths {
 		}
 		return lowest(out)
 	}
-	l := lengths{s: over(p.Sensitivity), d: over(p.Diameter), plain: scaled(p.Plain), visit: scaled(p.Visit), shared: scaled(p.Shared), work: p.Work, beyond: p.Beyond}
+	l := lengths{s: over(p.Sensitivity), d: over(p.Diameter), plain: scaled(p.Plain), visit: scaled(p.Visit), shared: scaled(p.Shared), beyond: p.Beyond, made: &made{}}
 	for _, price := range p.Prices {
 		l.prices = append(l.prices, Price{price.Bits, over(price.Length)})
 	}
 	for _, size := range p.Sizes {
 		l.sizes = append(l.sizes, sizeOf{size.Low, size.High, scaled(size.Plain)})
-	}
-	if p.Order != Sampled {
-		l.mirror = p.mirror(func() *mirror { return newMirror(l.plain, l.d) })
 	}
 	return l
 }
@@ -100,7 +121,12 @@ func (l lengths) toVisit(n float64) []stretch {
 	if n == 1 {
 		return undominated(l.shared, l.d, 1)
 	}
-	return undominated(l.plain, l.d, n)
+	return l.stretches(n)
+}
+
+// stretches are n steps of one run's own, under each majorant that is not dominated.
+func (l lengths) stretches(n float64) []stretch {
+	return l.made.stretches.Get(n, func() []stretch { return undominated(l.plain, l.d, n) })
 }
 
 // stretchUnits are those of work of the stretches of a majorant.
@@ -150,7 +176,7 @@ func (l lengths) mixed(n float64) (theta, rest float64) {
 		return 1, 0
 	}
 	best := math.Inf(1)
-	for _, s := range undominated(l.plain, l.d, n) {
+	for _, s := range l.stretches(n) {
 		best = math.Min(best, s.half(0))
 	}
 	theta, rest = contracted(best)
@@ -160,14 +186,18 @@ func (l lengths) mixed(n float64) (theta, rest float64) {
 // grown is a bound on the distance that k uses of the example open up, period
 // steps apart, in units of σ.
 func (l lengths) grown(k, period float64) float64 {
-	z := l.s
 	oneByOne := 64.0
 	if len(l.visit) == 1 && (period == 1 || len(l.plain) == 1) {
 		oneByOne = 1 // nothing to choose between
 	}
 	l.work.Spend(5 * (len(l.plain) + len(l.visit)) * int(math.Min(k, oneByOne)))
+	return l.made.grown.Get([2]float64{k, period}, func() float64 { return l.opened(k, period, oneByOne) })
+}
+
+// opened is grown, where the first uses choose their majorants one by one.
+func (l lengths) opened(k, period, oneByOne float64) float64 {
 	jump := func(z float64) float64 { return (least(l.visit, z, 1) + l.s) * (1 + 2*u) }
-	i := 1.0
+	z, i := l.s, 1.0
 	for ; i < k && i < oneByOne; i++ {
 		z = jump(math.Min(l.d, least(l.plain, z, period-1)))
 	}

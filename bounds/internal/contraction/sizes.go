@@ -33,7 +33,7 @@ type sizeOf struct {
 
 func (l lengths) kernels() kernels {
 	if l.sizes == nil {
-		return kernels{groups: []kernelOf{{1, 1, undominated(l.plain, l.d, 1)}}}
+		return kernels{groups: []kernelOf{{1, 1, l.stretches(1)}}}
 	}
 	k := kernels{beyond: l.beyond}
 	for _, s := range l.sizes {
