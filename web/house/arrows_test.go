@@ -42,7 +42,7 @@ var arrows = []struct {
 	{"bounds/internal/random", []string{"math", "math/rand/v2", "strconv"}},
 	{"bounds/internal/memo", []string{"math", "sync", "bounds/work"}},
 	{"bounds/work", with(pureStd, "runtime/debug")},
-	{"bounds/internal/certify", with(pureStd, "bounds/claim", "bounds/run", "bounds/internal/interval")},
+	{"bounds/internal/certify", with(pureStd, "bounds/claim", "bounds/run", "bounds/internal/convert", "bounds/internal/interval")},
 	// A program that nothing may import: it looks for runs that lose more than the rows say.
 	{"bounds/bands", with(pureStd, "flag", "os", "bounds", "bounds/claim", "bounds/internal/random", "bounds/run", "bounds/theorem")},
 	{"bounds/attack", with(pureStd, "flag", "os", "time", "bounds", "bounds/claim", "bounds/internal/random", "bounds/run", "bounds/theorem", "gonum.org/v1/gonum/...")},

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/convert"
 	"lastiterate/bounds/internal/interval"
 )
 
@@ -15,7 +16,9 @@ func Gaussian(muSquared func() interval.Number) claim.Certificate {
 		if q.Renyi() {
 			return finite(renyi(muSquared(), q).Up())
 		}
-		return EpsilonUp(muSquared(), interval.Decimal(q.Delta), found.Epsilon)
+		// What was found may have come another way, from which the root is many steps.
+		mu := muSquared()
+		return EpsilonUp(mu, interval.Decimal(q.Delta), convert.GaussianEpsilonUpper(math.Sqrt(mu.Float64()), q.Delta))
 	}
 }
 
