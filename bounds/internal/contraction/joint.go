@@ -49,7 +49,7 @@ func (p Problem) shared(alpha float64) (float64, Cycle) {
 	}
 	if alpha != usual {
 		if _, c := p.Joint(usual); c.Tail > 0 {
-			s.block(float64(c.Block), []float64{float64(c.Tail)})
+			s.block(float64(c.Block), []after{s.after(float64(c.Block), float64(c.Tail))})
 		}
 	}
 	s.search()
@@ -69,7 +69,6 @@ type joint struct {
 	uses          float64 // of the example in all cycles
 	y             float64 // the least so far
 	cycle         Cycle
-	scratch       []tail // where tails writes
 }
 
 // payable reports whether there are tails at all.
@@ -98,7 +97,7 @@ func (s *joint) search() {
 	idle := 0
 	for _, k := range blockLengths {
 		before := s.y
-		if !s.block(k, tailLengths) {
+		if !s.block(k, s.afters(k)) {
 			break
 		}
 		if idle++; s.y < before {
@@ -108,7 +107,7 @@ func (s *joint) search() {
 			break
 		}
 	}
-	s.block(s.uses, tailLengths) // the shift program's own path, from wherever the run may be
+	s.block(s.uses, s.afters(s.uses)) // the shift program's own path, from wherever the run may be
 	s.near()
 	if k, n := float64(s.cycle.Block), float64(s.cycle.Tail); n > 0 { // mirrored noise was tried with few shares
 		for _, t := range s.tails(s.grown(k, s.period), n) {
@@ -131,7 +130,9 @@ func (s *joint) near() {
 			k, n := float64(before.Block), float64(before.Tail)
 			dk, dn = 1+math.Floor(share*k), 1+math.Floor(share*n)
 			for _, length := range []float64{k - dk, k, k + dk} {
-				s.block(length, []float64{n - dn, n, n + dn})
+				if length >= 1 {
+					s.block(length, s.around(length, n, dn))
+				}
 			}
 			if s.cycle.Block == before.Block && s.cycle.Tail == before.Tail {
 				break
@@ -143,6 +144,16 @@ func (s *joint) near() {
 	}
 }
 
+// around are tails of three lengths.
+func (s *joint) around(k, n, by float64) (out []after) {
+	for _, length := range []float64{n - by, n, n + by} {
+		if length >= 1 {
+			out = append(out, s.after(k, length))
+		}
+	}
+	return out
+}
+
 // tailLengths are the lengths of tails that are tried, 30 % apart.
 var tailLengths = func() (out []float64) {
 	for n := 1.0; n < 1e12; n = math.Ceil(n * 1.3) {
@@ -151,46 +162,82 @@ var tailLengths = func() (out []float64) {
 	return out
 }()
 
-// block tries one length of blocks with tails as long as they lower the cost; it
-// reports whether a longer block can help.
-func (s *joint) block(k float64, tails []float64) bool {
-	if k < 1 {
-		return true
-	}
+// block tries one length of blocks with some tails; it reports whether a longer block
+// can help.
+func (s *joint) block(k float64, payments []after) bool {
 	s.work.Spend(stretchUnits * len(s.plain))
 	kernels, mirrored := s.stretches(1+(k-1)*s.period), s.folded(1+(k-1)*s.period)
-	start := s.grown(k, s.period)
 	cheapest := math.Inf(1)
-	for _, n := range tails {
-		if n < 1 {
-			continue
-		}
-		floor := math.Inf(1)
-		for _, t := range s.tails(start, n) {
+	for _, a := range payments {
+		cheapest = math.Min(cheapest, pay(s.alpha, a.least))
+		for _, t := range a.tails {
 			cost := pay(s.alpha, t.shift(1))
-			floor = math.Min(floor, cost)
 			if !(cost < mostExponent && math.Expm1(cost) < s.y) {
 				continue
 			}
-			if mirrored == nil || !s.mirrored(k, n, t, mirrored) {
+			if mirrored == nil || !s.mirrored(k, a.n, t, mirrored) {
 				for _, kernel := range kernels {
-					s.share(k, n, t, kernel)
+					s.share(k, a.n, t, kernel)
 				}
 			}
 		}
-		if floor > cheapest*1.001 || n >= s.uses { // longer tails cost more, or cannot end within the run
-			break
-		}
-		cheapest = math.Min(cheapest, floor)
 	}
 	return math.IsInf(cheapest, 1) || math.Expm1(cheapest) < s.y
 }
 
-// tails are those of n steps, or of n ways between two uses, until it is called
-// again.
-func (s *joint) tails(start, n float64) []tail {
-	out := s.scratch[:0]
-	defer func() { s.scratch = out }()
+// after are the tails of n steps, or ways between uses, after a block.
+type after struct {
+	n     float64
+	tails []tail
+	least float64 // the least shift of any, under all of the noise
+}
+
+func (s *joint) after(k, n float64) after {
+	a := after{n, s.tails(s.grown(k, s.period), n), math.Inf(1)}
+	for _, t := range a.tails {
+		a.least = math.Min(a.least, t.shift(1))
+	}
+	return a
+}
+
+// afters are the tails of growing length that are worth trying after a block of k uses,
+// whatever the order.
+func (s *joint) afters(k float64) []after {
+	return s.made.afters.Get([3]float64{k, s.period, s.uses}, func() (out []after) {
+		cheapest := math.Inf(1)
+		for _, n := range tailLengths {
+			a := s.after(k, n)
+			if last := len(out) - 1; last >= 0 && a.improve(out[last]) {
+				out[last] = a
+			} else {
+				out = append(out, a)
+			}
+			if a.least > cheapest*1.0005 || n >= s.uses { // longer tails cost more, or cannot end within the run
+				break
+			}
+			cheapest = math.Min(cheapest, a.least)
+		}
+		return out
+	})
+}
+
+// improve reports whether longer tails pay less than shorter ones, whatever the share β
+// of the last step of the block: as β falls they gain, since that step's weight is less
+// of theirs. Cycles with them are fewer. Whether their payments are feasible is monotone
+// in β.
+func (a after) improve(shorter after) bool {
+	for i, t := range a.tails {
+		_, none := t.at(0)
+		_, all := t.at(1)
+		if !(none && all && t.shift(1) <= shorter.tails[i].shift(1)) {
+			return false
+		}
+	}
+	return true
+}
+
+// tails are those of n steps, or of n ways between two uses.
+func (s *joint) tails(start, n float64) (out []tail) {
 	for _, visit := range s.visit {
 		if s.period == 1 {
 			out = append(out, newTail(visit, start, s.s, n))

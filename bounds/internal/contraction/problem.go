@@ -72,6 +72,7 @@ type lengths struct {
 type made struct {
 	stretches memo.Of[float64, []stretch]  // by steps
 	grown     memo.Of[[2]float64, float64] // by uses and how far apart they are
+	afters    memo.Of[[3]float64, []after] // by uses, how far apart they are and how many there are
 }
 
 // folded are n plain steps with mirrored noise, nil for a single one, for which
