@@ -85,8 +85,10 @@ var ChienLiA1 = &Theorem{
 		if r.Bounded() { // a path that needs no projection serves any domain, and the search may miss it
 			free := r
 			free.Diameter = math.Inf(1)
-			if path := chienLiRays(free).Solve(r.T); path.R < best.R {
-				program, best = chienLiRays(free), path
+			wider := chienLiRays(free)
+			wider.Below = best.R
+			if path := wider.Solve(r.T); path.R < best.R {
+				program, best = wider, path
 			}
 		}
 		g := fromShift(best.Solution, r)

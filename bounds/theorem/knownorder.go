@@ -7,6 +7,7 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
@@ -35,7 +36,8 @@ func knownOrder(r run.Run, budget *work.Budget) claim.Guarantee {
 	if r.Scheme == run.Cyclic {
 		worst = "; " + positionNote(r)
 	}
-	best, path := knownOptimum(r, budget)
+	known := knownOptimum(r, budget)
+	best, path := known.best, known.path
 	var g claim.Guarantee
 	if linearSuffices(r) {
 		g = fromShift(best.Solution, r)
@@ -112,25 +114,40 @@ func (a candidate) cheaper(b candidate) candidate {
 	return a
 }
 
-// knownOptimum is the cheapest point found for a known order, and the path of the
-// solver for concave moduli with its limit, where that was needed.
-func knownOptimum(r run.Run, budget *work.Budget) (best candidate, path shift.ConcaveSolution) {
+// optimum is the cheapest point found for a known order, and the path of the solver for
+// concave moduli with its limit, where that was needed.
+type optimum struct {
+	best candidate
+	path shift.ConcaveSolution
+}
+
+var knownOptima memo.Recent[run.Run, memo.Paid[optimum]]
+
+// knownOptimum is shared by the rows that it is a part of.
+func knownOptimum(r run.Run, budget *work.Budget) optimum {
+	return memo.PayRecent(&knownOptima, budget, r, func(own *work.Budget) optimum { return newOptimum(r, own) })
+}
+
+func newOptimum(r run.Run, budget *work.Budget) optimum {
 	program, _, err := linearProgram(r)
 	if linearSuffices(r) {
-		return linearBest(r, program), path
+		return optimum{best: linearBest(r, program)}
 	}
 	concave := concaveProgram(r)
 	concave.Work = budget
-	path = concave.Solve(r.T)
-	best = candidate{path.Solution, concave.Followed(path, r.T), func() (shift.Path, bool) { return concave.Path(path, r.T) }}
+	path := concave.Solve(r.T)
+	concave.Work = nil
+	best := candidate{path.Solution, concave.Followed(path, r.T), func() (shift.Path, bool) { return concave.Path(path, r.T) }}
 	best = best.cheaper(affine(r))
 	if err == nil {
 		best = best.cheaper(linearBest(r, program))
 	}
 	if err != nil && needBoundedGradient(r).Holds && !(path.Gap() <= closeGap) {
-		best = best.cheaper(candidate{Solution: chienLiRays(r).Solve(r.T).Solution})
+		rays := chienLiRays(r)
+		rays.Below = best.R
+		best = best.cheaper(candidate{Solution: rays.Solve(r.T).Solution})
 	}
-	return best, path
+	return optimum{best, path}
 }
 
 // fromConcave is the guarantee of a path with its certificate.
@@ -215,15 +232,19 @@ func moduliInWords(r run.Run) string {
 
 // visitCaps are upper bounds on the optimum of every position of one fixed
 // order by its number of visits: ⌈T/B⌉ and one less. Among positions with
-// equally many visits the one visited last is the worst (shift.md, section 4).
+// equally many visits the one visited last is the worst, and with one less it costs no
+// more (shift.md, section 4). It costs no less where the path fits into the shorter run
+// and every path from 0 is dearer: an epoch costs s²/B at least.
 func visitCaps(r run.Run, budget *work.Budget) (most, fewer float64) {
-	solve := func(T int) float64 {
-		if T < 1 {
-			return 0
-		}
-		p := concaveProgram(r)
-		p.Work = budget
-		return math.Min(p.Solve(T).R, affine(r).R)
+	r = atWorst(r)
+	best, less, s := knownOptimum(r, budget).best, visits(r)-1, r.Sensitivity()
+	shorter := less * r.StepsPerEpoch()
+	switch {
+	case less == 0:
+		return best.R, 0
+	case r.T-best.Tau <= shorter && float64(less-1)*s*s/float64(r.StepsPerEpoch()) >= best.R:
+		return best.R, best.R
 	}
-	return solve(r.T), solve((visits(r) - 1) * r.StepsPerEpoch())
+	r.T = shorter
+	return best.R, knownOptimum(r, budget).best.R
 }

@@ -9,7 +9,7 @@ import "math"
 //
 // where m_i and s_i belong to the i-th step from the end. The limits between
 // nodes are those of sweep; the best y never falls as x rises, so that a layer
-// is filled by halving.
+// is filled in one pass.
 type layers struct {
 	w      *solver
 	z      []float64
@@ -76,7 +76,7 @@ func (t *layers) add(i int) {
 	if by.s == 0 {
 		next.zero = before.zero
 	}
-	t.fill(before, by, next.v, 0, n-1, -1, n-2)
+	t.fill(before, by, next.v)
 	floor := next.zero
 	for j, v := range next.v {
 		floor = math.Max(floor, v)
@@ -131,25 +131,94 @@ func (t *layers) level(T int) bool {
 	return t.w.slope >= 1 || (last.zero-before.zero)*epochs <= 1e-5*last.zero
 }
 
-// fill computes the nodes lo…hi, whose best cells lie in from…to.
-func (t *layers) fill(before *layer, by *growth, v []float64, lo, hi, from, to int) {
-	if lo > hi {
+// fill computes all nodes of the layer that the step by makes of the one before.
+func (t *layers) fill(before *layer, by *growth, v []float64) {
+	r, n := t.reach[by], t.weight(by)
+	for j, x := range r.x {
+		v[j] = x*x/n + before.zero
+	}
+	if before.by == nil {
 		return
 	}
-	mid := (lo + hi) / 2
-	cost, cell := t.least(before, by, t.reach[by].x[mid], from, to)
-	v[mid] = cost
-	t.fill(before, by, v, lo, mid-1, from, cell)
-	t.fill(before, by, v, mid+1, hi, cell, to)
+	c := t.chords(before, by)
+	first, last := 0, -1 // the cells that may hold the best y move up with x
+	for j, x := range r.x {
+		for first < len(c.slope)-1 && c.leave[first] <= x {
+			first++
+		}
+		for last < len(c.slope)-1 && c.enter[last+1] < x {
+			last++
+		}
+		for k := first; k <= max(first, last); k++ {
+			if cost := c.least(k, x) / n; cost < v[j] {
+				v[j] = cost
+			}
+		}
+	}
 }
+
+// chords are below n·V, by straight lines between what the step by leads from. In cell k
+// the least of (x−y)² + line is inside for y_k + slope/2 < x < y_{k+1} + slope/2, at its
+// upper end for larger x and at its lower end for smaller ones. So the best y lies in the
+// cells from the first whose leave is above x to the last whose enter is below it, or in
+// the first.
+type chords struct {
+	y, low, slope []float64
+	enter         []float64 // the least of the lower limits from here on
+	leave         []float64 // the largest of the upper limits up to here
+}
+
+func (t *layers) chords(before *layer, by *growth) chords {
+	y, n, dip := t.from(by), t.weight(by), t.reach[before.by].dip
+	cells := len(dip)
+	c := chords{y, make([]float64, cells+1), make([]float64, cells), make([]float64, cells), make([]float64, cells)}
+	for k, v := range before.v {
+		c.low[k] = n * (v - max(dip[max(k-1, 0)], dip[min(k, cells-1)]))
+	}
+	most := math.Inf(-1)
+	for k := range c.slope {
+		c.slope[k] = math.Inf(1) // where y stands still
+		if y[k] < y[k+1] {
+			c.slope[k] = (c.low[k+1] - c.low[k]) / (y[k+1] - y[k])
+		}
+		most = max(most, y[k+1]+c.slope[k]/2)
+		c.leave[k] = most
+	}
+	least := math.Inf(1)
+	for k := cells - 1; k >= 0; k-- {
+		least = min(least, y[k]+c.slope[k]/2)
+		c.enter[k] = least
+	}
+	return c
+}
+
+// least is that of (x−y)² + line in a cell.
+func (c chords) least(k int, x float64) float64 {
+	y := x - c.slope[k]/2
+	switch {
+	case !(y > c.y[k]):
+		return (x-c.y[k])*(x-c.y[k]) + c.low[k]
+	case y > c.y[k+1]:
+		y = c.y[k+1]
+	}
+	return (x-y)*(x-y) + c.low[k] + c.slope[k]*(y-c.y[k])
+}
+
+// from is what a step leads from to the nodes without payment, and weight the number of
+// payments in it: 1 for a single step.
+func (t *layers) from(by *growth) []float64 {
+	if r := t.reach[by]; r.from != nil {
+		return r.from
+	}
+	return t.z
+}
+
+func (t *layers) weight(by *growth) float64 { return math.Max(1, t.reach[by].weight) }
 
 // least is the least of (x−y)²/n + V over the cells from…to of what the step by
 // leads to, −1 for y = 0, and the cell; n = 1 for a single step.
 func (t *layers) least(before *layer, by *growth, x float64, from, to int) (cost float64, cell int) {
-	y, n := t.z, 1.0
-	if r := t.reach[by]; r.from != nil {
-		y, n = r.from, r.weight
-	}
+	y, n := t.from(by), t.weight(by)
 	cost, cell = math.Inf(1), from
 	if from < 0 {
 		cost = x*x/n + before.zero

@@ -18,8 +18,8 @@ type walk struct {
 	fullSpan  float64   // what no path from 0 to D can undercut, 0 if unknown
 	growth    []float64 // of the stretches
 	step      stepper
-	best      Solution
-	at        origin // of the ray that gave it
+	best      Solution // of which R alone counts where it was known before
+	at        origin   // of the ray that gave it
 	end       arrival
 	remaining int // effort left
 	used      int // effort spent
@@ -59,7 +59,9 @@ func newWalk(r Rays, T int) *walk {
 	if n := len(w.trackG); math.IsInf(w.ceiling, 1) && n > 0 {
 		w.ceiling = w.trackG[n-1]
 	}
-	w.best = w.composed()
+	if w.best = w.composed(); r.Below > 0 && r.Below < w.best.R {
+		w.best = Solution{R: r.Below}
+	}
 	return w
 }
 
