@@ -143,9 +143,7 @@ func newOptimum(r run.Run, budget *work.Budget) optimum {
 		best = best.cheaper(linearBest(r, program))
 	}
 	if err != nil && needBoundedGradient(r).Holds && !(path.Gap() <= closeGap) {
-		rays := chienLiRays(r)
-		rays.Below = best.R
-		best = best.cheaper(candidate{Solution: rays.Solve(r.T).Solution})
+		best = best.cheaper(candidate{Solution: chienLiRays(r).Solve(r.T).Solution})
 	}
 	return optimum{best, path}
 }

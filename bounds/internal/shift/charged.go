@@ -156,6 +156,38 @@ func geometric(l, excess float64, j int) (g1, g2 float64) {
 	return e / gap, e * (2 - e) / (gap * (2 - gap))
 }
 
+// searchNear is searchValley from a place at which the least value is expected; NaN counts
+// as the lower end.
+func searchNear(lo, hi int, expected float64, f func(int) float64) {
+	at := lo
+	if expected > float64(lo) {
+		at = int(math.Min(expected, float64(hi)))
+	}
+	falls := func(i int) bool { return f(i) > f(i+1) }
+	if at < hi && falls(at) {
+		lo = at + 1
+		for step := 1; at+step < hi; step *= 2 {
+			at += step
+			if !falls(at) {
+				hi = at
+				break
+			}
+			lo = at + 1
+		}
+	} else {
+		hi = at
+		for step := 1; at-step >= lo; step *= 2 {
+			at -= step
+			if falls(at) {
+				lo = at + 1
+				break
+			}
+			hi = at
+		}
+	}
+	searchValley(lo, hi, f)
+}
+
 // searchValley calls f on whole numbers of [lo, hi] so as to meet the least
 // value of a function that falls and then rises, perhaps to +Inf.
 func searchValley(lo, hi int, f func(int) float64) {

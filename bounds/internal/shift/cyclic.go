@@ -21,12 +21,12 @@ func (p Cyclic) Visits(T, position int) int {
 }
 
 // Solve returns the least cost found for the given position, 0 ≤ position <
-// Period, in time O(log² T). It is largest for the one visited at the last step,
+// Period, in a time that hardly depends on T. It is largest for the one visited at the last step,
 // (T−1) mod Period, which has the most visits, ⌈T/B⌉; steps after the last visit
 // never raise the optimum, and steps before the first do nothing (shift.md,
 // section 4). A start at distance 0 is exact. A start at
 // distance D is searched over the number of whole epochs and of single steps
-// before the first visit; the cost falls and then rises along both, which a
+// before the first visit, from where the optimum of whole epochs lies; the cost falls and then rises along both, which a
 // test checks against every start. Any start is valid, so a miss would cost
 // tightness only. The cost is 0 where the example is never visited.
 func (p Cyclic) Solve(T, position int) Solution {
@@ -41,6 +41,7 @@ func (p Cyclic) Solve(T, position int) Solution {
 	if math.IsInf(p.Diameter, 1) {
 		return best
 	}
+	likely := p.likelyEpochs()
 	overEpochs := func(epochs int) float64 {
 		longest := p.Period - 1
 		if epochs == visits-1 {
@@ -60,16 +61,26 @@ func (p Cyclic) Solve(T, position int) Solution {
 		try(0)
 		try(longest)
 		if p.Excess != 0 { // at c = 1 an earlier start at D costs nothing
-			searchValley(0, longest, try)
+			searchNear(0, longest, (likely-float64(epochs))*float64(p.Period), try)
 		}
 		return least
 	}
-	searchValley(0, c.usefulEpochs(visits-1), overEpochs)
+	searchNear(0, c.usefulEpochs(visits-1), likely, overEpochs)
 	if s := c.afterLastVisit(); p.positive(s.R) < best.R {
 		s.Tau = T - trailing
 		best = s
 	}
 	return best
+}
+
+// likelyEpochs is the real number of epochs after which a start at D is cheapest if it
+// begins with a visit: with an epoch for a step it is that of a full batch.
+func (p Cyclic) likelyEpochs() float64 {
+	epoch := FullBatch{
+		Excess:      math.Expm1(float64(p.Period-1)*math.Log1p(p.Excess) + math.Log1p(p.VisitExcess)),
+		Sensitivity: p.Sensitivity, Diameter: p.Diameter,
+	}
+	return epoch.turningPoint()
 }
 
 // usefulEpochs caps the epochs searched where the start distance has shrunk to

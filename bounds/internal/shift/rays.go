@@ -29,7 +29,8 @@ type Rays struct {
 	// and Period 1 no start below D is ever better than composition.
 	Track []float64
 
-	// Below, if it is not 0, is a cost from which on a path is of no use.
+	// Below, if it is not 0, is a cost from which on a path is of no use: composition is
+	// returned where it is certain that none costs less.
 	Below float64
 	// Work limits the search, in steps of rays; 0 stands for a few
 	// milliseconds' worth.
@@ -57,14 +58,13 @@ const (
 	maxWork = 300_000
 )
 
-// Solve returns the least cost found for T ≥ 1 steps, that of composition where nothing
-// is below what is asked for; every ray that arrives is feasible, so that a miss costs
-// tightness only.
+// Solve returns the least cost found for T ≥ 1 steps; every ray that arrives is
+// feasible, so that a miss costs tightness only.
 func (r Rays) Solve(T int) RaySolution {
 	w := newWalk(r, T)
-	unreachable := math.IsInf(r.Diameter, 1) && len(r.Track) < 2
+	unreachable := math.IsInf(r.Diameter, 1) && (len(r.Track) < 2 || r.Below > 0 && w.fromTrack >= r.Below)
 	if unreachable || w.fullSpan > w.best.R {
-		return RaySolution{Solution: w.composed()}
+		return RaySolution{Solution: w.best}
 	}
 	if s, ok := w.byStretches(); ok && s.R < w.best.R {
 		w.best = s
@@ -79,7 +79,7 @@ func (r Rays) Solve(T int) RaySolution {
 	r.Budget.Spend(w.used)
 	s := w.best
 	s.R *= 1 + 4e-16*float64(min(T-s.Tau, maxRay)+8) // the sum's own rounding
-	if composed := w.composed(); !(s.R < composed.R && (r.Below == 0 || s.R < r.Below)) {
+	if composed := w.composed(); !(s.R < composed.R) {
 		s, w.end = composed, arrival{}
 	}
 	return RaySolution{s, w.limited, w.at, w.end}

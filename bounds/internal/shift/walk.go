@@ -16,9 +16,10 @@ type walk struct {
 	squared   bool      // a Gaussian price at every step
 	rate      float64   // else: what a unit of distance costs at least, 0 if unknown
 	fullSpan  float64   // what no path from 0 to D can undercut, 0 if unknown
+	fromTrack float64   // what no path from the track can: each visit costs as much as an idle one
 	growth    []float64 // of the stretches
 	step      stepper
-	best      Solution // of which R alone counts where it was known before
+	best      Solution
 	at        origin   // of the ray that gave it
 	end       arrival
 	remaining int // effort left
@@ -59,9 +60,8 @@ func newWalk(r Rays, T int) *walk {
 	if n := len(w.trackG); math.IsInf(w.ceiling, 1) && n > 0 {
 		w.ceiling = w.trackG[n-1]
 	}
-	if w.best = w.composed(); r.Below > 0 && r.Below < w.best.R {
-		w.best = Solution{R: r.Below}
-	}
+	w.best = w.composed()
+	w.fromTrack = float64(w.visits-len(r.Track)/r.Period-2) * w.idle
 	return w
 }
 
@@ -158,7 +158,7 @@ func (w *walk) follow(phase int, q float64) float64 {
 		} else {
 			w.step.next(z + a)
 		}
-		if len(w.Track) > 1 {
+		if len(w.Track) > 1 && w.fromTrack < w.best.R {
 			w.landOnTrack(&r, visit, z, i)
 		}
 		r.cost += price
