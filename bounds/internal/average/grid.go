@@ -20,13 +20,21 @@ func (g grid) near(z float64) (k int, w float64) {
 			end = mid
 		}
 	}
+	return g.nearFrom(k, z)
+}
+
+// nearFrom is near for a distance above node k−1.
+func (g grid) nearFrom(k int, z float64) (int, float64) {
+	for k < len(g) && g[k] < z {
+		k++
+	}
 	switch {
 	case k == len(g):
 		return k - 1, 0
 	case g[k] == z:
 		return k, 0
 	}
-	return k - 1, math.Min(1, (z-g[k-1])/(g[k]-g[k-1])*up)
+	return k - 1, min(1, (z-g[k-1])/(g[k]-g[k-1])*up)
 }
 
 func (g grid) top() float64 { return g[len(g)-1] }
@@ -68,7 +76,7 @@ func (p Problem) follow(f follower, g grid, blocks []block, payments func(i int,
 	for i, b := range blocks {
 		switch {
 		case i == 0 && mutants.LateUse.On():
-			f.arrive(block{steps: 1, grow: b.grow, width: 1, carry: 1, limit: 1, uses: []use{{0, 1, 0}}}, b.grow, g.top())
+			f.arrive(block{steps: 1, grow: b.grow, width: 1, carry: 1, limit: 1, uses: []use{{0, 1, 0}}, arrivals: new(arrivals)}, b.grow, g.top())
 		case i == 0:
 			f.arrive(b, b.grow, g.top())
 		case b.steps == 1:

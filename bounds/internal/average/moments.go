@@ -49,10 +49,12 @@ func (m *moments) chord(k int, w float64) float64 {
 	return (m.v[k] + float64(w*(m.v[k+1]-m.v[k]))) * (1 + 8*errfloat.U)
 }
 
-// paying is at, with what is beyond the grid paid at once, next to a payment.
-func (m *moments) paying(z, paid float64) float64 {
-	beyond := math.Max(0, z-m.top())
-	return (m.at(math.Min(z, m.top())) + m.lambda*beyond*(beyond+2*paid)) * (1 + 16*errfloat.U)
+// paying is at for a distance above node k−1, with what is beyond the grid paid at once,
+// next to a payment; and the node below it.
+func (m *moments) paying(k int, z, paid float64) (float64, int) {
+	beyond := max(0, z-m.top())
+	k, w := m.nearFrom(k, min(z, m.top()))
+	return (m.chord(k, w) + m.lambda*beyond*(beyond+2*paid)) * (1 + 16*errfloat.U), k
 }
 
 // logMean is at least ln(1 − q + qe^t), t ≥ 0.
@@ -77,7 +79,7 @@ func (m *moments) sum(further, off float64) float64 {
 		if t.v <= large {
 			excess += t.p * errfloat.Expm1(t.v)
 		} else {
-			top = math.Max(top, log(t))
+			top = max(top, log(t))
 		}
 	}
 	if further <= large {
@@ -103,24 +105,28 @@ func (m *moments) arrive(b block, grow, paid float64) {
 	units := 0
 	for i, from := range m.grid {
 		m.terms = m.terms[:0]
-		further := math.Inf(-1)
+		further, k, v := math.Inf(-1), 0, 0.0
 		for n, c := range b.uses {
 			z := onward(grow, from, c.n)
 			if m.rough {
 				if c.p > negligible {
-					m.terms = append(m.terms, term{c.p, c.ln, m.at(math.Min(z, m.top()))})
+					var w float64
+					k, w = m.nearFrom(k, min(z, m.top()))
+					m.terms = append(m.terms, term{c.p, c.ln, m.chord(k, w)})
 					units += 3
 				}
 				continue
 			}
-			t := term{c.p, c.ln, m.paying(z, paid)}
+			v, k = m.paying(k, z, paid)
+			t := term{c.p, c.ln, v}
 			if n == len(b.uses)-1 && b.more > 0 {
 				// N uses beyond the law are each paid at their own step, or what they add is
 				// below the chord to what all steps would add: E[e^{κ(N−n)}; N > n] ≤
 				// E[e^{t(N−n)}] for every t ≥ κ.
 				least := c.n / b.carry
 				own := m.lambda * (1 + 2*paid + 2*math.Max(0, z-m.top()))
-				chord := (m.paying(onward(grow, from, b.steps*b.carry*up), paid)*up - t.v) / (b.steps - least)
+				all, _ := m.paying(k, onward(grow, from, b.steps*b.carry*up), paid)
+				chord := (all*up - t.v) / (b.steps - least)
 				tilt := math.Max(math.Min(own, chord)*up, math.Log(least*(1-b.rate)/b.rate/(b.steps-least)))
 				further = t.v + b.steps*logMean(b.rate, tilt) - tilt*least
 				further += 1e-12 * (t.v + b.steps*logMean(b.rate, tilt) + tilt*least)
@@ -162,9 +168,10 @@ func (m *moments) choose(b block, grow float64) []float64 {
 			tries++
 		}
 		to := m.grid[k]
-		lo, hi := m.grid[max(0, k-1)], math.Min(y, m.grid[min(k+1, len(m.grid)-1)])
+		below := max(0, k-1)
+		lo, hi := m.grid[below], min(y, m.grid[min(k+1, len(m.grid)-1)])
 		value := func(x float64) float64 {
-			v := cost*(y-x)*(y-x) + m.at(x)
+			v := cost*(y-x)*(y-x) + m.chord(m.nearFrom(below, x))
 			if v < best {
 				best, to = v, x
 			}

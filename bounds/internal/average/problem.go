@@ -140,6 +140,8 @@ type block struct {
 	rate  float64 // of uses
 	carry float64 // what a use adds at most
 	off   float64 // the relative error of the law's probabilities
+
+	arrivals *arrivals // in the table that the block is part of, once they are known
 }
 
 // A use is what uses add to the distance at a block's end, its probability, and the
@@ -182,7 +184,7 @@ func (p Problem) blocks() (out []block, whole bool) {
 const up = 1 + 1e-12
 
 func (p Problem) block(h, l float64) block {
-	b := block{steps: h, grow: 1 + p.Excess, width: h}
+	b := block{steps: h, grow: 1 + p.Excess, width: h, arrivals: new(arrivals)}
 	carry := 1.0
 	switch { // in a block of several steps |lh| is at most 1/2
 	case h == 1 && b.grow-1 < p.Excess:

@@ -12,13 +12,13 @@ type table struct {
 	grid
 	*target
 	v, spare [][]float64 // by distance and cost
-	weights  []float64
+	seen     []share     // of the arrivals at a node, those that count
 	work     *work.Budget
 }
 
 // newTable is the table before the run's last payment, which takes every distance to 0.
 func newTable(t *target, g grid, w *work.Budget) *table {
-	out := &table{grid: g, target: t, weights: make([]float64, len(g)), work: w}
+	out := &table{grid: g, target: t, work: w}
 	for _, z := range g {
 		row := make([]float64, len(t.value))
 		for j := range row {
@@ -44,70 +44,99 @@ func (t *table) at(z float64) float64 {
 // cost by cost, but counted as at the largest.
 const unseen = 1e-14
 
+// arrivals are where the uses of a block lead from the nodes. A table is followed at many
+// ε: they are found once.
+type arrivals []arrival
+
+type arrival struct {
+	at     []share // of the nodes
+	beyond []share // of distances beyond the grid
+	last   float64 // how far beyond it the most uses lead
+}
+
+// A share is a probability, and the node or the distance that it is of.
+type share struct {
+	p    float64
+	node int
+	far  float64
+}
+
+// from are the arrivals of a block's uses from a node.
+func (g grid) arrival(b block, grow, from float64) (out arrival) {
+	weights := make([]float64, len(g))
+	k, w := 0, 0.0
+	for _, c := range b.uses {
+		z := onward(grow, from, c.n)
+		out.last = max(0, z-g.top())
+		if out.last > 0 {
+			out.beyond = append(out.beyond, share{p: c.p, far: out.last})
+		}
+		k, w = g.nearFrom(k, min(z, g.top()))
+		weights[k] += c.p * (1 - w)
+		if w > 0 {
+			weights[k+1] += c.p * w
+		}
+	}
+	for k, p := range weights {
+		if p > 0 {
+			out.at = append(out.at, share{p: p, node: k})
+		}
+	}
+	return out
+}
+
 func (t *table) arrive(b block, grow, paid float64) {
 	units, last := 0, len(t.value)-1
 	little := unseen * t.v[0][0]
-	for i, from := range t.grid {
-		clear(t.weights)
+	if *b.arrivals == nil {
+		for _, from := range t.grid {
+			*b.arrivals = append(*b.arrivals, t.arrival(b, grow, from))
+		}
+	}
+	for i, a := range *b.arrivals {
 		// A target rises nowhere faster than at its end, so that what costs more adds
 		// slope times as much.
 		extra := 0.0
-		for n, c := range b.uses {
-			z := onward(grow, from, c.n)
-			beyond := math.Max(0, z-t.top())
-			extra += c.p * beyond * (beyond + 2*paid)
-			if n == len(b.uses)-1 { // each use beyond the law is paid at its own step
-				extra += b.more * (1 + 2*paid + 2*beyond)
-			}
-			k, w := t.near(math.Min(z, t.top()))
-			t.weights[k] += c.p * (1 - w)
-			if w > 0 {
-				t.weights[k+1] += c.p * w
-			}
+		for _, s := range a.beyond {
+			extra += s.p * s.far * (s.far + 2*paid)
 		}
+		extra += b.more * (1 + 2*paid + 2*a.last) // each use beyond the law is paid at its own step
 		out, rest := t.spare[i], extra*t.slope
-		for k, w := range t.weights {
-			if most := w * t.v[k][last]; most < little {
+		t.seen = t.seen[:0]
+		for _, s := range a.at {
+			if most := s.p * t.v[s.node][last]; most < little {
 				rest += most
-				t.weights[k] = 0
+			} else {
+				t.seen = append(t.seen, s)
 			}
 		}
 		for j := range out {
 			out[j] = rest
 		}
-		units += t.add(out)
+		t.add(out)
+		units += len(t.seen)
 	}
 	t.work.Spend(units*len(t.value)/cellsPerUnit + 3*len(t.grid)*len(b.uses) + 1)
 	t.v, t.spare = t.spare, t.v
 }
 
-// add adds every row as often as its weight says, four at once and in their order, and
-// says how many there are.
-func (t *table) add(out []float64) (rows int) {
-	var w [4]float64
-	var v [4][]float64
-	waiting := 0
-	for k, weight := range t.weights {
-		if !(weight > 0) {
-			continue
-		}
-		rows++
-		w[waiting], v[waiting] = weight, t.v[k]
-		if waiting++; waiting == len(w) {
-			waiting = 0
-			w0, w1, w2, w3 := w[0], w[1], w[2], w[3]
-			a, b, c, d := v[0][:len(out)], v[1][:len(out)], v[2][:len(out)], v[3][:len(out)]
-			for j, sum := range out {
-				out[j] = sum + float64(w0*a[j]) + float64(w1*b[j]) + float64(w2*c[j]) + float64(w3*d[j])
-			}
+// add adds every row that is seen as often as its share says, four at once and in their
+// order.
+func (t *table) add(out []float64) {
+	rows := t.seen
+	for ; len(rows) >= 4; rows = rows[4:] {
+		w0, w1, w2, w3 := rows[0].p, rows[1].p, rows[2].p, rows[3].p
+		a, b := t.v[rows[0].node][:len(out)], t.v[rows[1].node][:len(out)]
+		c, d := t.v[rows[2].node][:len(out)], t.v[rows[3].node][:len(out)]
+		for j, sum := range out {
+			out[j] = sum + float64(w0*a[j]) + float64(w1*b[j]) + float64(w2*c[j]) + float64(w3*d[j])
 		}
 	}
-	for k := range waiting {
-		for j, x := range v[k] {
-			out[j] += float64(w[k] * x)
+	for _, s := range rows {
+		for j, x := range t.v[s.node] {
+			out[j] += float64(s.p * x)
 		}
 	}
-	return rows
 }
 
 // cellsPerUnit are the cells that are multiplied and added in a unit of work.

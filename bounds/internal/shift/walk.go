@@ -20,7 +20,7 @@ type walk struct {
 	growth    []float64 // of the stretches
 	step      stepper
 	best      Solution
-	at        origin   // of the ray that gave it
+	at        origin // of the ray that gave it
 	end       arrival
 	remaining int // effort left
 	used      int // effort spent
