@@ -244,13 +244,22 @@ func (s search) fromAbove(c chain, most, tolerance float64) (h, above []float64,
 	for i := 0.0; i < most; i++ {
 		h, above = c.over(h), h
 		now := s.want.progress(c.grid, h)
-		if now >= before*(1-tolerance) && !math.IsInf(now, 1) {
+		switch end := c.last(); {
+		case math.IsInf(now, 1):
+			if h[end] > above[end]*(1-hardlyFalls) {
+				return h, above, false
+			}
+		case now >= before*(1-tolerance):
 			return h, above, true
 		}
 		before = now
 	}
 	return h, above, false
 }
+
+// hardlyFalls is by how much, relatively, a profile falls at the grid's end where all the
+// blocks that are followed will not bring it to a target that is far below.
+const hardlyFalls = 1e-6
 
 // before bounds the profile at any time of the run without contracting profiles:
 // by the Gaussian one, and by half the root of the χ²-divergence, which is above
