@@ -23,7 +23,7 @@ func TestEpochCostIsTheHull(t *testing.T) {
 			from = logUniform(t, "from", 1e-3, 10)
 		}
 		sequence := p.steps(p.Period, j)[:steps]
-		want := hullFrom(sequence, from).R
+		want := taut(len(sequence), from, func(i int) Step { return sequence[i] }).R
 		if got := p.pathCost(j, steps, from, 0); math.Abs(got-want) > 1e-9*want {
 			t.Fatalf("%+v: φ(%d; %v, 0) over %d steps = %v, hull %v", p, j, from, steps, got, want)
 		}

@@ -80,7 +80,7 @@ func (a stretch) pooled(b stretch) stretch {
 	return stretch{ref, a.run*u*u + b.run*v*v, a.rise*u + b.rise*v, b.end}
 }
 
-// taut is the greatest convex minorant of Hull for one start, with weights kept
+// taut is the greatest convex minorant of [Hull] for one start, with weights kept
 // by their logarithms, so that no product of factors overflows.
 func taut(n int, start float64, step func(i int) Step) Path {
 	log := make([]float64, n)
