@@ -41,7 +41,7 @@ func (p Cyclic) Solve(T, position int) Solution {
 	if math.IsInf(p.Diameter, 1) {
 		return best
 	}
-	likely := p.likelyEpochs()
+	likely := p.ofEpochs().turningPoint()
 	overEpochs := func(epochs int) float64 {
 		longest := p.Period - 1
 		if epochs == visits-1 {
@@ -73,14 +73,18 @@ func (p Cyclic) Solve(T, position int) Solution {
 	return best
 }
 
-// likelyEpochs is the real number of epochs after which a start at D is cheapest if it
-// begins with a visit: with an epoch for a step it is that of a full batch.
-func (p Cyclic) likelyEpochs() float64 {
-	epoch := FullBatch{
-		Excess:      math.Expm1(float64(p.Period-1)*math.Log1p(p.Excess) + math.Log1p(p.VisitExcess)),
-		Sensitivity: p.Sensitivity, Diameter: p.Diameter,
+// logFactor is ln Γ, of what an epoch multiplies distances by.
+func (p Cyclic) logFactor() float64 {
+	if p.Period == 1 {
+		return math.Log1p(p.VisitExcess)
 	}
-	return epoch.turningPoint()
+	return float64(p.Period-1)*math.Log1p(p.Excess) + math.Log1p(p.VisitExcess)
+}
+
+// ofEpochs is the program of a full batch with an epoch for a step: where a start at D
+// is cheapest among those that begin with a visit is where it is there.
+func (p Cyclic) ofEpochs() FullBatch {
+	return FullBatch{Excess: math.Expm1(p.logFactor()), Sensitivity: p.Sensitivity, Diameter: p.Diameter}
 }
 
 // usefulEpochs caps the epochs searched where the start distance has shrunk to
@@ -91,8 +95,7 @@ func (c chord) usefulEpochs(all int) int {
 		return all
 	}
 	const negligible = 16 // e^{−2·16} < 2e-14 of the cost
-	shrink := -float64(c.Period-1)*math.Log1p(c.Excess) - math.Log1p(c.VisitExcess)
-	return int(math.Min(float64(all), math.Ceil(negligible/shrink)))
+	return int(math.Min(float64(all), math.Ceil(-negligible/c.logFactor())))
 }
 
 // afterLastVisit pays off the diameter over the steps that follow the last
@@ -159,38 +162,21 @@ func (c chord) pay(start float64, lead, epochs int) Solution {
 // contracting builds the pieces for c < 1, in weights relative to the last
 // step. The epochs' slopes fall, so they pool into one piece.
 func (c chord) contracting(start float64, lead, epochs int) ([]piece, float64) {
-	l := math.Log1p(c.Excess)
-	power := func(n int) float64 {
-		if n == 0 {
-			return 1
-		}
-		return math.Exp(float64(n) * l)
-	}
-	squares := func(n int) float64 { // Σ_{i<n} c^{2i}
-		return math.Expm1(2*float64(n)*l) / (c.Excess * (2 + c.Excess))
-	}
-	before := power(c.trailing) * (1 + c.VisitExcess) // weight of the step before the last visit
-	ratio := float64(c.Period-1)*l + math.Log1p(c.VisitExcess)
-	if c.Period == 1 {
-		ratio = math.Log1p(c.VisitExcess)
-	}
+	before := c.decay(c.trailing) * (1 + c.VisitExcess) // weight of the step before the last visit
+	ratio := c.logFactor()
 	var pieces []piece
 	if start > 0 {
 		w := before * expOr1(float64(epochs)*ratio, epochs)
-		first := piece{rise: start * power(lead) * w}
-		if lead > 0 {
-			first.run = w * w * squares(lead)
-		}
-		pieces = append(pieces, first)
+		pieces = append(pieces, piece{start * c.decay(lead) * w, w * w * c.squares(lead)})
 	}
 	if epochs > 0 {
 		sum, sumSquares := sums(ratio, epochs)
 		pieces = append(pieces, piece{
-			rise: c.Sensitivity * power(c.Period-1) * before * sum,
-			run:  before * before * squares(c.Period) * sumSquares,
+			rise: c.Sensitivity * c.decay(c.Period-1) * before * sum,
+			run:  before * before * c.squares(c.Period) * sumSquares,
 		})
 	}
-	pieces = append(pieces, piece{c.Sensitivity * power(c.trailing), squares(c.trailing + 1)})
+	pieces = append(pieces, piece{c.Sensitivity * c.decay(c.trailing), c.squares(c.trailing + 1)})
 	return pieces, 1
 }
 
@@ -198,17 +184,10 @@ func (c chord) contracting(start float64, lead, epochs int) ([]piece, float64) {
 // step. The epochs' slopes rise, so they stay apart unless the start distance
 // presses on them: from 0 they are summed, from D they must pool with it.
 func (c chord) expanding(start float64, lead, epochs int) ([]piece, float64) {
-	l := math.Log1p(c.Excess)
-	squares := func(n int) float64 { // Σ_{i<n} c^{−2i}
-		if c.Excess == 0 {
-			return float64(n)
-		}
-		return math.Expm1(-2*float64(n)*l) / math.Expm1(-2*l)
-	}
-	epoch := piece{c.Sensitivity, squares(c.Period)}           // relative to its visit
-	final := piece{c.Sensitivity, squares(c.trailing + 1)}     // relative to its visit
-	tail := math.Exp(-float64(c.trailing) * l)                 // last step relative to the last visit
-	ratio := float64(c.Period-1)*l + math.Log1p(c.VisitExcess) // ln of one visit's weight over the next's
+	epoch := piece{c.Sensitivity, c.squares(c.Period)}       // relative to its visit
+	final := piece{c.Sensitivity, c.squares(c.trailing + 1)} // relative to its visit
+	tail := c.decay(c.trailing)                              // last step relative to the last visit
+	ratio := c.logFactor()                                   // ln of one visit's weight over the next's
 	if start == 0 {
 		// No pooling: each epoch pays for itself. The sum stands in one piece
 		// whose cost is right; its slope is below the last visit's, relative to
@@ -219,8 +198,8 @@ func (c chord) expanding(start float64, lead, epochs int) ([]piece, float64) {
 	visit := 1.0 // the first visit relative to the first step
 	first := piece{rise: start * (1 + c.VisitExcess)}
 	if lead > 0 {
-		visit = math.Exp(-float64(lead-1)*l) / (1 + c.VisitExcess)
-		first = piece{start * (1 + c.Excess), squares(lead)}
+		visit = c.decay(lead-1) / (1 + c.VisitExcess)
+		first = piece{start * (1 + c.Excess), c.squares(lead)}
 	}
 	pooled := first
 	if epochs > 0 {

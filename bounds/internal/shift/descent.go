@@ -23,11 +23,7 @@ const (
 // where no epoch could fall by d from that z.
 func (p Cyclic) Descent(T, most int) []Stage {
 	whole, last := T/p.Period, T%p.Period
-	logFactor := math.Log1p(p.VisitExcess)
-	if p.Period > 1 {
-		logFactor += float64(p.Period-1) * math.Log1p(p.Excess)
-	}
-	epoch := FullBatch{Excess: math.Expm1(logFactor), Sensitivity: p.Sensitivity, Diameter: p.Diameter}
+	epoch := p.ofEpochs()
 	turn := math.Round(epoch.turningPoint())
 	if math.IsInf(p.Diameter, 1) || !(turn >= 2) || turn > math.Min(float64(whole), longestDescent) || math.IsInf(epoch.Excess, 1) {
 		return nil
