@@ -35,6 +35,8 @@ const (
 	// cellError is above the error of a cell of a sum of two laws, relative to it: so many
 	// positive terms are added up.
 	cellError = (lawCells + 8) * 0x1p-53
+	// sameCost is the relative difference of costs that are the same, computed with errors.
+	sameCost = 1e-12
 	// mostUnsure is where a law is worth less than its largest cost.
 	mostUnsure = 100
 )
@@ -80,7 +82,7 @@ func gridded(shares []Share) law {
 		least, most = math.Min(least, s.R), math.Max(most, s.R)
 	}
 	l := law{least: least, step: (most - least) / (lawCells - 1), mass: make([]float64, lawCells), most: most, unsure: cellError}
-	if !(l.step > 0) {
+	if !(most-least > sameCost*most) {
 		return law{least: most, mass: []float64{1}, most: most}
 	}
 	for _, s := range shares {
