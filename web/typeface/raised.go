@@ -24,7 +24,7 @@ const signScale = 0.57
 // raise makes a raised character that the font lacks: in the middle of the width and, of
 // a sign that of the minus, of the height of a raised four. ok is false where the font
 // does not have what that takes.
-func (f Face) raise(source *sfnt.Font, buffer *sfnt.Buffer, em fixed.Int26_6, r rune) (g glyph, ok bool, err error) {
+func (o *original) raise(r rune) (g glyph, ok bool, err error) {
 	from, known := raised[r]
 	if !known {
 		return glyph{}, false, nil
@@ -37,18 +37,18 @@ func (f Face) raise(source *sfnt.Font, buffer *sfnt.Buffer, em fixed.Int26_6, r 
 	var box [3]fixed.Rectangle26_6
 	var advance fixed.Int26_6
 	for i, c := range []rune{level, '⁴', from.of} {
-		if index[i], err = source.GlyphIndex(buffer, c); err != nil || index[i] == 0 {
+		if index[i], err = o.GlyphIndex(&o.buffer, c); err != nil || index[i] == 0 {
 			return glyph{}, false, err
 		}
 		var wide fixed.Int26_6
-		if box[i], wide, err = source.GlyphBounds(buffer, index[i], em, font.HintingNone); err != nil {
+		if box[i], wide, err = o.GlyphBounds(&o.buffer, index[i], o.em, font.HintingNone); err != nil {
 			return glyph{}, false, err
 		}
 		if c == '⁴' {
 			advance = wide
 		}
 	}
-	segments, err := source.LoadGlyph(buffer, index[2], em, nil)
+	segments, err := o.LoadGlyph(&o.buffer, index[2], o.em, nil)
 	if err != nil {
 		return glyph{}, false, err
 	}

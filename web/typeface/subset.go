@@ -18,78 +18,105 @@ type Face struct {
 }
 
 // Of makes the face of a font, TrueType or OpenType.
-func (f Face) Of(original []byte) ([]byte, error) {
-	source, err := sfnt.Parse(original)
+func (f Face) Of(file []byte) ([]byte, error) {
+	o, err := read(file)
 	if err != nil {
 		return nil, fmt.Errorf("reading the font for %s: %w", f.Family, err)
 	}
-	var buffer sfnt.Buffer
-	em := fixed.I(int(source.UnitsPerEm()))
-	metrics, err := source.Metrics(&buffer, em, font.HintingNone)
+	made, err := o.tables(f)
 	if err != nil {
 		return nil, err
 	}
-	made := tables{Face: f, em: int(source.UnitsPerEm()), ascent: metrics.Ascent.Round(), descent: metrics.Descent.Round(),
-		xHeight: metrics.XHeight.Round(), capHeight: metrics.CapHeight.Round()}
-	made.gap = max(metrics.Height.Round()-made.ascent-made.descent, 0)
-	for id, into := range map[sfnt.NameID]*string{sfnt.NameIDCopyright: &made.copyright, sfnt.NameIDVersion: &made.version} {
-		*into, _ = source.Name(&buffer, id) // a font without it says nothing
+	missing, err := o.outline(0, 0) // what stands for all that is missing
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", f.Family, err)
 	}
-	add := func(index, wide sfnt.GlyphIndex) error {
-		segments, err := source.LoadGlyph(&buffer, index, em, nil)
-		if err != nil {
-			return fmt.Errorf("glyph %d of %s: %w", index, f.Family, err)
-		}
-		contours := trace(segments)
-		advance, err := source.GlyphAdvance(&buffer, wide, em, font.HintingNone)
-		if err != nil {
-			return err
-		}
-		made.glyphs = append(made.glyphs, glyph{advance.Round(), contours})
-		return nil
-	}
-	if err := add(0, 0); err != nil { // what stands for all that is missing
-		return nil, err
-	}
+	made.glyphs = append(made.glyphs, missing)
 	characters := []rune(f.Characters)
 	slices.Sort(characters)
 	for _, r := range slices.Compact(characters) {
-		index, err := source.GlyphIndex(&buffer, r)
+		g, there, err := o.character(r)
 		if err != nil {
-			return nil, err
+			return nil, fmt.Errorf("%c of %s: %w", r, f.Family, err)
 		}
-		if index == 0 {
-			up, ok, err := f.raise(source, &buffer, em, r)
-			if err != nil {
-				return nil, err
-			}
-			if ok {
-				made.glyphs, made.characters = append(made.glyphs, up), append(made.characters, r)
-			}
-			continue
+		if there {
+			made.glyphs, made.characters = append(made.glyphs, g), append(made.characters, r)
 		}
-		if r > 0xFFFF {
-			continue
-		}
-		wide := index
-		if r >= '⁵' && r <= '⁹' { // Liberation's raised six is followed by a gap
-			if wide, err = source.GlyphIndex(&buffer, '⁴'); err != nil || wide == 0 {
-				return nil, fmt.Errorf("%s has %c and no ⁴: %v", f.Family, r, err)
-			}
-		}
-		lowered := r >= '₀' && r <= '₉' // Liberation's stand between gaps
-		if lowered {
-			if four, err := source.GlyphIndex(&buffer, '⁴'); err == nil && four != 0 {
-				wide = four
-			}
-		}
-		if err := add(index, wide); err != nil {
-			return nil, err
-		}
-		if lowered {
-			made.glyphs[len(made.glyphs)-1].centre()
-		}
-		made.characters = append(made.characters, r)
 	}
 	return made.file(), nil
+}
+
+// original is the font that a face is made of.
+type original struct {
+	*sfnt.Font
+	buffer sfnt.Buffer
+	em     fixed.Int26_6
+}
+
+func read(file []byte) (*original, error) {
+	source, err := sfnt.Parse(file)
+	if err != nil {
+		return nil, err
+	}
+	return &original{Font: source, em: fixed.I(int(source.UnitsPerEm()))}, nil
+}
+
+// tables are those of the face, without a glyph.
+func (o *original) tables(f Face) (tables, error) {
+	metrics, err := o.Metrics(&o.buffer, o.em, font.HintingNone)
+	if err != nil {
+		return tables{}, err
+	}
+	made := tables{Face: f, em: int(o.UnitsPerEm()), ascent: metrics.Ascent.Round(), descent: metrics.Descent.Round(),
+		xHeight: metrics.XHeight.Round(), capHeight: metrics.CapHeight.Round()}
+	made.gap = max(metrics.Height.Round()-made.ascent-made.descent, 0)
+	for id, into := range map[sfnt.NameID]*string{sfnt.NameIDCopyright: &made.copyright, sfnt.NameIDVersion: &made.version} {
+		*into, _ = o.Name(&o.buffer, id) // a font without it says nothing
+	}
+	return made, nil
+}
+
+// character is what is drawn for a character; there is false for one that the font
+// does not have and that cannot be made of what it has, and for those of other planes.
+func (o *original) character(r rune) (g glyph, there bool, err error) {
+	index, err := o.GlyphIndex(&o.buffer, r)
+	if err != nil {
+		return glyph{}, false, err
+	}
+	if index == 0 {
+		return o.raise(r)
+	}
+	if r > 0xFFFF {
+		return glyph{}, false, nil
+	}
+	wide, lowered := index, r >= '₀' && r <= '₉'
+	if lowered || r >= '⁵' && r <= '⁹' { // Liberation's stand between gaps, or before one
+		four, err := o.GlyphIndex(&o.buffer, '⁴')
+		switch {
+		case err != nil:
+			return glyph{}, false, err
+		case four != 0:
+			wide = four
+		case !lowered:
+			return glyph{}, false, fmt.Errorf("the font has no ⁴, whose width it is to have")
+		}
+	}
+	if g, err = o.outline(index, wide); err != nil {
+		return glyph{}, false, err
+	}
+	if lowered {
+		g.centre()
+	}
+	return g, true, nil
+}
+
+// outline is a glyph with the advance of another.
+func (o *original) outline(index, wide sfnt.GlyphIndex) (glyph, error) {
+	segments, err := o.LoadGlyph(&o.buffer, index, o.em, nil)
+	if err != nil {
+		return glyph{}, fmt.Errorf("glyph %d: %w", index, err)
+	}
+	contours := trace(segments)
+	advance, err := o.GlyphAdvance(&o.buffer, wide, o.em, font.HintingNone)
+	return glyph{advance.Round(), contours}, err
 }
