@@ -105,10 +105,9 @@ func (p Concave) Positions(T, most int, worst, fewer float64) []Share {
 	var out []Share
 	add := func(visits, from, to int, limit float64) { // rest = from … to−1
 		idle := float64(visits-1) * tails.Of(p.Period-1)
-		for _, g := range restGroups(from, to, most) {
-			cost := (idle + tails.Of(g.from)) * (1 + 4e-16)
-			out = append(out, Share{Weight: float64(g.to-g.from) / float64(p.Period), R: math.Min(cost, limit)})
-		}
+		out = append(out, inGroups(0, to-from, most, float64(p.Period), func(last int) float64 { // of the longest rests first
+			return math.Min((idle+tails.Of(to-1-last))*(1+4e-16), limit)
+		})...)
 	}
 	add(visits, 0, often, worst)
 	switch {
@@ -128,11 +127,7 @@ func (p Concave) Positions(T, most int, worst, fewer float64) []Share {
 func (p Concave) Plan(T, idle, most int) []Stage {
 	tails := p.Tails()
 	shares := func(steps, idle int) []Share {
-		var out []Share
-		for _, g := range restGroups(0, steps, most) {
-			out = append(out, Share{Weight: float64(g.to-g.from) / float64(steps), R: tails.Of(g.from + idle)})
-		}
-		return out
+		return inGroups(0, steps, most, float64(steps), func(last int) float64 { return tails.Of(steps - 1 - last + idle) })
 	}
 	epochs, last := (T-1)/p.Period, (T-1)%p.Period+1
 	if last == p.Period && idle == 0 {
@@ -143,19 +138,4 @@ func (p Concave) Plan(T, idle, most int) []Stage {
 		out = append(out, Stage{Shares: shares(p.Period, 0), Epochs: epochs})
 	}
 	return append(out, Stage{Shares: shares(last, idle), Epochs: 1})
-}
-
-// rests is from … to−1 steps after a visit.
-type rests struct{ from, to int }
-
-// restGroups cuts from … to−1 into at most most groups, the shortest rests alone,
-// since their costs differ most; a group is bounded by its shortest.
-func restGroups(from, to, most int) []rests {
-	var out []rests
-	end := to
-	for _, cut := range ends(0, to-from, most) { // counted from the longest rest
-		out = append(out, rests{to - cut, end})
-		end = to - cut
-	}
-	return out
 }

@@ -144,22 +144,10 @@ func (p Cyclic) sharesOf(positions, most int, cost func(j int) float64) []Share 
 	// For c ≤ 1, and at level 0 for every c, φ never falls with j < steps: a
 	// later visit leaves the same or a larger distance and fewer steps to pay
 	// for it (shift.md, section 6). Plan chooses no other levels for c > 1.
-	var out []Share
-	start := 0
-	for _, end := range ends(0, positions, most) {
-		out = append(out, Share{float64(end-start) / float64(positions), cost(end - 1)})
-		start = end
-	}
-	return out
+	return inGroups(0, positions, most, float64(positions), cost)
 }
 
 // grouped cuts sorted costs into at most most shares, each at its largest cost.
 func grouped(costs []float64, most int) []Share {
-	var out []Share
-	start := 0
-	for _, end := range ends(0, len(costs), most) {
-		out = append(out, Share{float64(end-start) / float64(len(costs)), costs[end-1]})
-		start = end
-	}
-	return out
+	return inGroups(0, len(costs), most, float64(len(costs)), func(last int) float64 { return costs[last] })
 }

@@ -21,22 +21,21 @@ func (p Cyclic) positions(T, most int, optimum func(position int) float64) []Sha
 	if T < p.Period {
 		full = T
 	}
-	var out []Share
-	group := func(from, to int) {
-		for _, end := range ends(from, to, most) {
-			out = append(out, Share{
-				Weight: float64(end-from) / float64(p.Period),
-				R:      optimum(end - 1),
-			})
-			from = end
-		}
-	}
-	group(0, full)
+	period := float64(p.Period)
+	out := inGroups(0, full, most, period, optimum)
 	if T < p.Period {
-		out = append(out, Share{Weight: float64(p.Period-full) / float64(p.Period)})
-		return out
+		return append(out, Share{Weight: float64(p.Period-full) / period})
 	}
-	group(full, p.Period)
+	return append(out, inGroups(full, p.Period, most, period, optimum)...)
+}
+
+// inGroups cuts from…to into at most most groups, shares of all that each cost as much as
+// their last member.
+func inGroups(from, to, most int, all float64, cost func(last int) float64) (out []Share) {
+	for _, end := range ends(from, to, most) {
+		out = append(out, Share{float64(end-from) / all, cost(end - 1)})
+		from = end
+	}
 	return out
 }
 
