@@ -18,6 +18,7 @@ type layers struct {
 	layers []layer
 	left   int // nodes that may still be filled
 	period int // layers an epoch
+	made   chords
 	// Of a table of leaps: the visit with the leap after it, and that leap alone.
 	visit, after *growth
 }
@@ -168,10 +169,14 @@ type chords struct {
 	leave         []float64 // the largest of the upper limits up to here
 }
 
-func (t *layers) chords(before *layer, by *growth) chords {
+// chords are those of one layer, until they are asked for again.
+func (t *layers) chords(before *layer, by *growth) *chords {
 	y, n, dip := t.from(by), t.weight(by), t.reach[before.by].dip
-	cells := len(dip)
-	c := chords{y, make([]float64, cells+1), make([]float64, cells), make([]float64, cells), make([]float64, cells)}
+	cells, c := len(dip), &t.made
+	if c.low == nil {
+		*c = chords{nil, make([]float64, cells+1), make([]float64, cells), make([]float64, cells), make([]float64, cells)}
+	}
+	c.y = y
 	for k, v := range before.v {
 		c.low[k] = n * (v - max(dip[max(k-1, 0)], dip[min(k, cells-1)]))
 	}
@@ -193,7 +198,7 @@ func (t *layers) chords(before *layer, by *growth) chords {
 }
 
 // least is that of (x−y)² + line in a cell.
-func (c chords) least(k int, x float64) float64 {
+func (c *chords) least(k int, x float64) float64 {
 	y := x - c.slope[k]/2
 	switch {
 	case !(y > c.y[k]):
