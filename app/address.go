@@ -2,11 +2,11 @@ package app
 
 import (
 	"encoding/json"
-	"strings"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/form"
 	"lastiterate/app/link"
 	"lastiterate/app/state"
@@ -32,45 +32,33 @@ type address struct {
 	turn    int    // of the write that is due
 }
 
-// fragment is the text after "#", as it stands in the address bar.
-func fragment() string {
-	_, text, _ := strings.Cut(app.Window().Get("location").Get("href").String(), "#")
-	return text
-}
-
 // addressOf is the whole address of the calculator that shows a state.
 func addressOf(s link.State) string {
-	location := app.Window().Get("location")
-	return location.Get("origin").String() + location.Get("pathname").String() + "#" + link.Encode(s)
-}
-
-// query is the text after "?": a link for tools that drop fragments.
-func query() string {
-	return strings.TrimPrefix(app.Window().Get("location").Get("search").String(), "?")
+	return dom.Here() + "#" + link.Encode(s)
 }
 
 // openAddress shows what the address says, if it says anything. A link in the
 // query moves to the fragment, which is never sent to a server.
 func (p *page) openAddress() {
-	text := fragment()
-	if text == "" && link.IsLink(query()) {
-		text = query()
+	text := dom.Fragment()
+	query := dom.Query() // where tools drop fragments
+	if text == "" && link.IsLink(query) {
+		text = query
 	}
 	p.address.written = text
-	p.edited = p.embedded && isEdited()
+	p.edited = p.embedded && dom.Marked()
 	if text == "" {
 		return
 	}
 	p.model = state.Opened(p.base, text)
-	if link.IsLink(query()) {
+	if link.IsLink(query) {
 		p.replaceAddress(text)
 	}
 }
 
 // replaceAddress rewrites the address without a step in the history.
 func (p *page) replaceAddress(text string) {
-	path := app.Window().Get("location").Get("pathname").String()
-	app.Window().Get("history").Call("replaceState", p.entry(), "", path+"#"+text)
+	dom.Replace(text, p.edited)
 	p.address.written = text
 }
 
@@ -79,8 +67,7 @@ func (p *page) replaceAddress(text string) {
 func (p *page) enterHistory() {
 	p.address.waiting = false
 	text := link.Encode(p.model.State)
-	path := app.Window().Get("location").Get("pathname").String()
-	app.Window().Get("history").Call("pushState", p.entry(), "", path+"#"+text)
+	dom.Push(text, p.edited)
 	p.address.written = text
 }
 
@@ -110,7 +97,7 @@ func (p *page) onFlush(app.Context, app.Action) { p.flush() }
 // flush writes a link that is due, but not into an entry of the history to which
 // a step has led meanwhile.
 func (p *page) flush() {
-	if !p.address.waiting || fragment() != p.address.written {
+	if !p.address.waiting || dom.Fragment() != p.address.written {
 		return
 	}
 	p.address.waiting = false
@@ -122,28 +109,15 @@ func (p *page) flush() {
 // listen follows what happens outside of go-app's elements: a link pasted into
 // the address bar, steps through the history, and the page going away.
 func (p *page) listen(ctx app.Context) {
-	on := func(target app.Value, event string, f func(ctx app.Context)) {
-		target.Call("addEventListener", event, app.FuncOf(func(app.Value, []app.Value) any {
-			ctx.Dispatch(f)
-			return nil
-		}))
-	}
 	// After the edits that were made before, which take the same way.
 	ctx.Handle(addressAction, func(ctx app.Context, _ app.Action) { p.onAddress(ctx) })
-	changed := func(ctx app.Context) { ctx.NewAction(addressAction) }
-	on(app.Window(), "popstate", changed)
-	on(app.Window(), "hashchange", changed)
-	on(app.Window(), "pagehide", func(app.Context) { p.flush() })
-	on(document(), "visibilitychange", func(app.Context) {
-		if document().Get("visibilityState").String() == "hidden" {
-			p.flush()
-		}
-	})
+	dom.OnAddress(ctx, func(ctx app.Context) { ctx.NewAction(addressAction) })
+	dom.OnLeave(ctx, func(app.Context) { p.flush() })
 }
 
 // onAddress reads the address when somebody else has changed it.
 func (p *page) onAddress(ctx app.Context) {
-	if fragment() == p.address.written {
+	if dom.Fragment() == p.address.written {
 		return
 	}
 	p.address.waiting = false
@@ -157,22 +131,17 @@ func (p *page) onAddress(ctx app.Context) {
 	p.drawFigure(ctx)
 }
 
-// keepDrafts saves half-typed fields, with the link that they belong to.
+// keepDrafts saves half-typed fields, with the link that they belong to. Several embeds
+// of one page share their storage.
 func (p *page) keepDrafts() {
-	store := app.Window().Get("sessionStorage")
-	// Several embeds of one page share their storage.
-	if !store.Truthy() || p.embedded {
+	if p.embedded {
 		return
 	}
-	if len(p.model.Drafts) == 0 {
-		store.Call("removeItem", draftsKey)
-		return
+	text := []byte{}
+	if len(p.model.Drafts) > 0 {
+		text, _ = json.Marshal(savedDrafts{Link: link.Encode(p.model.State), Drafts: p.model.Drafts}) // strings always encode
 	}
-	text, err := json.Marshal(savedDrafts{Link: link.Encode(p.model.State), Drafts: p.model.Drafts})
-	if err != nil {
-		return // strings always encode
-	}
-	store.Call("setItem", draftsKey, string(text))
+	dom.Keep(draftsKey, string(text))
 }
 
 type savedDrafts struct {
@@ -183,16 +152,8 @@ type savedDrafts struct {
 // restoreDrafts puts half-typed fields back after a reload, if the page shows
 // the link that they belong to.
 func (p *page) restoreDrafts() {
-	store := app.Window().Get("sessionStorage")
-	if !store.Truthy() || p.embedded {
-		return
-	}
-	item := store.Call("getItem", draftsKey)
-	if !item.Truthy() {
-		return
-	}
 	var saved savedDrafts
-	if json.Unmarshal([]byte(item.String()), &saved) != nil || saved.Link != link.Encode(p.model.State) {
+	if p.embedded || json.Unmarshal([]byte(dom.Kept(draftsKey)), &saved) != nil || saved.Link != link.Encode(p.model.State) {
 		return
 	}
 	for _, name := range form.Names() {
@@ -200,13 +161,4 @@ func (p *page) restoreDrafts() {
 			p.model = state.Type{Field: name, Text: text}.Do(p.model)
 		}
 	}
-}
-
-// setState tells style sheets and tests how the page stands.
-func setState(status string) {
-	root := document().Get("documentElement")
-	if !root.Truthy() {
-		return
-	}
-	root.Get("dataset").Set("state", status)
 }

@@ -30,7 +30,7 @@ type answer struct {
 }
 
 func (p *page) answer() app.UI {
-	return &answer{Subject: p.subject(), Head: p.heading(), Unsure: p.model.Unsure, Known: p.shown.known, Job: p.job, Stale: p.stale(), Waiting: p.waiting(), First: p.first.answer}
+	return &answer{Subject: p.subject(), Head: p.heading(), Unsure: p.model.Unsure, Known: p.shown.known, Job: p.job, Stale: p.stale(), Waiting: p.waiting(), First: p.first.Answer}
 }
 
 func (a *answer) onAgain(ctx app.Context, _ app.Event) { ctx.NewAction(againAction) }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/number"
 	"lastiterate/app/picture"
 	"lastiterate/app/state"
@@ -90,8 +91,8 @@ func (s *stretchFields) OnUpdate(app.Context) { s.wrong, s.typed = "", false; s.
 
 func (s *stretchFields) write() {
 	if !s.typed {
-		setProperty("range-from", "value", short(s.From, s.Whole))
-		setProperty("range-to", "value", short(s.To, s.Whole))
+		dom.SetProperty("range-from", "value", short(s.From, s.Whole))
+		dom.SetProperty("range-to", "value", short(s.To, s.Whole))
 	}
 }
 
@@ -108,11 +109,7 @@ func (s *stretchFields) onChange(ctx app.Context, _ app.Event) {
 	s.typed = true
 	var ends [2]float64
 	for i, id := range []string{"range-from", "range-to"} {
-		element, ok := byID(id)
-		if !ok {
-			return
-		}
-		x, err := number.Parse(element.Get("value").String())
+		x, err := number.Parse(dom.Property(id, "value"))
 		if err != nil {
 			s.wrong = err.Error()
 			return
@@ -169,8 +166,8 @@ func (s *scaleSwitch) OnMount(app.Context)  { s.write() }
 func (s *scaleSwitch) OnUpdate(app.Context) { s.write() }
 
 func (s *scaleSwitch) write() {
-	setProperty(s.id("linear"), "checked", s.Value != "log")
-	setProperty(s.id("log"), "checked", s.Value == "log")
+	dom.SetProperty(s.id("linear"), "checked", s.Value != "log")
+	dom.SetProperty(s.id("log"), "checked", s.Value == "log")
 }
 
 func (s *scaleSwitch) id(value string) string { return "scale-" + s.Axis + "-" + value }

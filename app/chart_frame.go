@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/plot"
 )
 
@@ -34,12 +35,11 @@ func (f *frame) layout() plot.Layout { return f.Reader.panes[f.Index].drawing.La
 
 // pixel is where the pointer is, in the chart's own pixels.
 func (f *frame) pixel(e app.Event) float64 {
-	element, ok := byID(f.Reader.paneID(f.Index))
+	share, ok := dom.Inside(f.Reader.paneID(f.Index), e)
 	if !ok || !f.readable() {
 		return -1
 	}
-	box := element.Call("getBoundingClientRect")
-	return (e.Get("clientX").Float() - box.Get("left").Float()) * f.layout().Width / box.Get("width").Float()
+	return share * f.layout().Width
 }
 
 func (f *frame) onDown(ctx app.Context, e app.Event) {
@@ -77,9 +77,7 @@ func (f *frame) onMove(ctx app.Context, e app.Event) {
 
 // showStretch draws the stretch being chosen.
 func (f *frame) showStretch() {
-	if overlay, ok := byID(f.Reader.overlayID(f.Index)); ok {
-		overlay.Set("innerHTML", f.Reader.panes[f.Index].drawing.Stretch(f.from, f.to))
-	}
+	dom.Set(f.Reader.overlayID(f.Index), "innerHTML", f.Reader.panes[f.Index].drawing.Stretch(f.from, f.to))
 }
 
 func (f *frame) onUp(ctx app.Context, e app.Event) {

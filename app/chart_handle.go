@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/form"
 	"lastiterate/app/number"
 	"lastiterate/app/picture"
@@ -53,19 +54,16 @@ func (c *chart) layout() plot.Layout {
 
 // placeHandle lays the handle over its dot.
 func (c *chart) placeHandle() {
-	element, ok := byID("chart-handle")
-	if !ok || len(c.reader.panes) == 0 {
+	if len(c.reader.panes) == 0 {
 		return
 	}
 	l := c.layout()
 	at := l.X(c.Scene.Here)
 	// Outside of the stretch shown there is no dot to take hold of.
 	outside := !(at >= l.Left-1 && at <= l.Right+1)
-	element.Get("classList").Call("toggle", "outside", outside)
+	dom.ToggleClass("chart-handle", "outside", outside)
 	x := math.Min(math.Max(at, l.Left), l.Right)
-	style := element.Get("style")
-	style.Call("setProperty", "left", percent(x/l.Width))
-	style.Call("setProperty", "top", percent(l.Bottom/l.Height))
+	dom.Style("chart-handle", "left", percent(x/l.Width), "top", percent(l.Bottom/l.Height))
 }
 
 func percent(share float64) string {
@@ -96,7 +94,7 @@ func (c *chart) onDrag(ctx app.Context, e app.Event) {
 		return
 	}
 	c.held.awaiting = true
-	onNextFrame(func() { ctx.Dispatch(c.follow) })
+	dom.NextFrame(ctx, c.follow)
 }
 
 // follow has the run follow the pointer.
@@ -142,17 +140,6 @@ func (c *chart) onDrop(ctx app.Context, _ app.Event) {
 	act(ctx, state.Drag{Field: picture.Field(c.parameter()), Value: value})
 	ctx.NewAction(flushAction)
 	ctx.Defer(func(app.Context) { c.placeHandle() })
-}
-
-// onNextFrame calls f before the screen is drawn the next time.
-func onNextFrame(f func()) {
-	var called app.Func
-	called = app.FuncOf(func(app.Value, []app.Value) any {
-		called.Release()
-		f()
-		return nil
-	})
-	app.Window().Call("requestAnimationFrame", called)
 }
 
 // onHandleKey moves the value by the arrow keys, as in its field.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/plot"
 	"lastiterate/app/state"
 )
@@ -68,13 +69,13 @@ type legendItem struct {
 	Sample   string   // a small SVG of the line
 	Shown    []string // all lines that are drawn
 
-	box box
+	box dom.Box
 }
 
 func (l *legendItem) CompoID() string { return l.ID }
 
-func (l *legendItem) OnMount(app.Context)  { l.box.mount("legend-"+l.ID, !l.Hidden) }
-func (l *legendItem) OnUpdate(app.Context) { l.box.update("legend-"+l.ID, !l.Hidden) }
+func (l *legendItem) OnMount(app.Context)  { l.box.Mount("legend-"+l.ID, !l.Hidden) }
+func (l *legendItem) OnUpdate(app.Context) { l.box.Update("legend-"+l.ID, !l.Hidden) }
 
 func (l *legendItem) onChange(ctx app.Context, _ app.Event) {
 	act(ctx, toggled(l.Shown, l.ID, ctx.JSSrc().Get("checked").Bool()))

@@ -8,6 +8,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
 )
@@ -54,7 +55,7 @@ func (r *reader) set(charts []plot.Chart, here float64) {
 		p.lines = d
 		if i < len(before) && d.Dotted() {
 			p.lines = before[i].lines
-		} else if i < len(before) && !still() {
+		} else if i < len(before) && !dom.Still() {
 			p.moves = d.Since(before[i].lines)
 		}
 	}
@@ -64,18 +65,13 @@ func (r *reader) set(charts []plot.Chart, here float64) {
 // moving is how long lines take to where they belong, in milliseconds.
 const moving = 150
 
-// move has the lines come from where they were drawn before. Where a browser does not
-// know how, they are there at once.
+// move has the lines come from where they were drawn before.
 func (r *reader) move() {
 	for i := range r.panes {
 		moves := r.panes[i].moves
 		r.panes[i].moves = nil
 		for _, m := range moves {
-			line := document().Call("querySelector", "#"+r.paneID(i)+` > svg path[data-series="`+m.Series+`"]`)
-			if line.Truthy() {
-				path := func(data string) any { return map[string]any{"d": `path("` + data + `")`} }
-				line.Call("animate", []any{path(m.From), path(m.To)}, moving)
-			}
+			dom.MovePath("#"+r.paneID(i)+` > svg path[data-series="`+m.Series+`"]`, m.From, m.To, moving)
 		}
 	}
 }
@@ -154,17 +150,13 @@ func (r *reader) step(by float64) {
 
 func (r *reader) show() {
 	for i := range r.panes {
-		overlay, ok := byID(r.overlayID(i))
-		if !ok {
-			continue
-		}
 		drawing := ""
 		if r.hair.on {
 			drawing = r.panes[i].drawing.Overlay(r.hair.x)
 		} else if r.here > 0 {
 			drawing = r.panes[i].drawing.Strip(r.here)
 		}
-		overlay.Set("innerHTML", drawing)
+		dom.Set(r.overlayID(i), "innerHTML", drawing)
 	}
 }
 
@@ -189,9 +181,7 @@ func (r *reader) say() {
 			parts = append(parts, value.Name+" "+value.Text)
 		}
 	}
-	if element, ok := byID(r.readingID()); ok {
-		element.Set("textContent", strings.Join(parts, "; "))
-	}
+	dom.Set(r.readingID(), "textContent", strings.Join(parts, "; "))
 }
 
 // charts are those being read.

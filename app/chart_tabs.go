@@ -3,6 +3,7 @@ package app
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/form"
 	"lastiterate/app/picture"
 	"lastiterate/app/state"
@@ -26,7 +27,7 @@ func (t *tabs) OnUpdate(app.Context) { t.write() }
 
 func (t *tabs) write() {
 	for _, tab := range picture.Tabs() {
-		setProperty(tabID(tab), "checked", tab == t.Tab)
+		dom.SetProperty(tabID(tab), "checked", tab == t.Tab)
 	}
 	t.reveal()
 }
@@ -36,15 +37,9 @@ func (t *tabs) reveal() {
 	if t.Tab == t.revealed || t.revealed == "" && t.Tab == picture.OverT {
 		return
 	}
-	input, ok := byID(tabID(t.Tab))
-	if !ok {
-		return
+	if dom.Reveal(tabID(t.Tab)) {
+		t.revealed = t.Tab
 	}
-	t.revealed = t.Tab
-	label := input.Get("parentElement")
-	list := label.Get("parentElement")
-	room := list.Get("clientWidth").Int() - label.Get("offsetWidth").Int()
-	list.Set("scrollLeft", label.Get("offsetLeft").Int()-list.Get("offsetLeft").Int()-room/2)
 }
 
 func tabID(t picture.Tab) string { return "tab-" + string(t) }
@@ -138,7 +133,7 @@ func (p *picker) OnUpdate(app.Context) {
 
 func (p *picker) write() {
 	p.written = p.Value
-	setProperty(p.ID, "value", p.Value)
+	dom.SetProperty(p.ID, "value", p.Value)
 }
 
 func (p *picker) onChange(ctx app.Context, _ app.Event) {

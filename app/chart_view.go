@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/picture"
 	"lastiterate/app/plot"
 	"lastiterate/app/state"
@@ -39,7 +40,7 @@ type chart struct {
 	drawnOf  *picture.Scene
 	reader   *reader
 	held     *held // a handle in hand
-	resizing resizing
+	resizing dom.Resizing
 }
 
 // held is a handle in hand. The horizontal axis keeps its ends meanwhile, or it
@@ -61,13 +62,13 @@ func (c *chart) OnInit() {
 }
 
 func (c *chart) OnMount(ctx app.Context) {
-	c.resizing.follow(ctx, "picture", c.measure)
+	c.resizing.Follow(ctx, "picture", c.measure)
 	c.measure()
 	c.placeHandle()
 	c.reader.show()
 }
 
-func (c *chart) OnDismount() { c.resizing.stop() }
+func (c *chart) OnDismount() { c.resizing.Stop() }
 
 func (c *chart) OnUpdate(ctx app.Context) {
 	c.draw()
@@ -80,7 +81,7 @@ func (c *chart) OnUpdate(ctx app.Context) {
 
 // measure follows the width that the page leaves for the chart.
 func (c *chart) measure() {
-	if width, ok := frameWidth("picture"); ok && width != c.width {
+	if width, ok := dom.FrameWidth("picture"); ok && width != c.width {
 		c.width, c.height = width, c.heightLeft(width)
 		c.draw()
 	}
@@ -117,7 +118,7 @@ func (c *chart) heightLeft(width float64) float64 {
 	case c.Bare:
 		return 0
 	}
-	return heightLeft(width)
+	return dom.HeightLeft(width)
 }
 
 func (c *chart) Render() app.UI {

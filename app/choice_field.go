@@ -3,6 +3,7 @@ package app
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/form"
 	"lastiterate/app/state"
 )
@@ -18,7 +19,7 @@ type choiceField struct {
 	Label   form.Label
 	Help    string
 	Message string
-	Edits   *edits
+	Edits   *dom.Edits
 	Heard   int // the latest edit of this field that the model has heard of
 }
 
@@ -30,15 +31,15 @@ func (f *choiceField) OnUpdate(app.Context) { f.write() }
 // write leaves a choice alone of which the model has not heard yet: what it held
 // before would undo it.
 func (f *choiceField) write() {
-	if f.Edits.behind(f.Name) {
+	if f.Edits.Behind(f.Name) {
 		return
 	}
 	if !form.Segmented(f.Name) {
-		setProperty("field-"+f.Name, "value", f.Value)
+		dom.SetProperty("field-"+f.Name, "value", f.Value)
 		return
 	}
 	for _, option := range f.Options {
-		setProperty(f.optionID(option), "checked", option == f.Value)
+		dom.SetProperty(f.optionID(option), "checked", option == f.Value)
 	}
 }
 
@@ -93,18 +94,18 @@ type tick struct {
 	On   bool
 	// What a click means; of the form's own the page hears by itself.
 	Do    func(on bool) state.Action
-	Edits *edits
+	Edits *dom.Edits
 
-	box box
+	box dom.Box
 }
 
 func (t *tick) CompoID() string { return t.ID }
 
-func (t *tick) OnMount(app.Context) { t.box.mount(t.ID, t.On) }
+func (t *tick) OnMount(app.Context) { t.box.Mount(t.ID, t.On) }
 
 func (t *tick) OnUpdate(app.Context) {
-	if t.Edits == nil || !t.Edits.behind(t.Name) {
-		t.box.update(t.ID, t.On)
+	if t.Edits == nil || !t.Edits.Behind(t.Name) {
+		t.box.Update(t.ID, t.On)
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/engine"
 	"lastiterate/app/link"
 	"lastiterate/app/state"
@@ -69,7 +70,7 @@ func (p *page) comparePinned(ctx app.Context) {
 // start has an engine ready.
 func (c *comparing) start(p *page, ctx app.Context) {
 	if c.client == nil {
-		c.client = engine.NewLone(workers{ctx}, boot().Get("build").String(), func(o engine.Outcome) { p.hearCompared(ctx, o) })
+		c.client = engine.NewLone(dom.Workers{Ctx: ctx}, dom.Build(), func(o engine.Outcome) { p.hearCompared(ctx, o) })
 	}
 }
 
@@ -160,10 +161,7 @@ func (f *runForm) onPin(ctx app.Context, _ app.Event) {
 		act(ctx, state.Pin{})
 		return
 	}
-	if element, ok := byID("compare"); ok {
-		element.Call("focus")
-		element.Call("scrollIntoView")
-	}
+	dom.GoTo("compare")
 }
 
 // pinnedState is what the form needs to know of what is pinned.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/engine"
 	"lastiterate/app/link"
 	"lastiterate/app/state"
@@ -121,15 +122,14 @@ func (h *pinHead) OnMount(app.Context) { h.write() }
 // While somebody types, the model's label is older than the input's and is not
 // written back; leaving the field does that.
 func (h *pinHead) OnUpdate(app.Context) {
-	if active := document().Get("activeElement"); active.Truthy() && active.Get("id").String() == h.id() {
-		return
+	if dom.Focused() != h.id() {
+		h.write()
 	}
-	h.write()
 }
 
 func (h *pinHead) write() {
 	h.message = ""
-	setProperty(h.id(), "value", h.Label)
+	dom.SetProperty(h.id(), "value", h.Label)
 }
 
 func (h *pinHead) onInput(ctx app.Context, _ app.Event) {

@@ -3,6 +3,7 @@ package app
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/link"
 	"lastiterate/app/words"
 )
@@ -18,13 +19,13 @@ type contradiction struct {
 }
 
 func newContradiction(s words.Subject) *contradiction {
-	return &contradiction{Text: s.Contradiction(), Link: boot().Get("base").String() + "#" + link.Encode(link.State{Run: s.Run, Question: s.Question})}
+	return &contradiction{Text: s.Contradiction(), Link: dom.Base() + "#" + link.Encode(link.State{Run: s.Run, Question: s.Question})}
 }
 
 func (c *contradiction) OnUpdate(app.Context) { c.copied = false }
 
 func (c *contradiction) onCopy(ctx app.Context, _ app.Event) {
-	copyText(ctx, c.Link, "contradiction-link", func(copied bool) { c.copied = copied })
+	dom.Copy(ctx, c.Link, "contradiction-link", func(copied bool) { c.copied = copied })
 }
 
 func (c *contradiction) Render() app.UI {

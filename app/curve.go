@@ -336,7 +336,7 @@ func (p *page) outdated() bool {
 // chart is the picture.
 func (p *page) chart() app.UI {
 	scene, left := p.scene()
-	c := &chart{Subject: p.plotted(), Scene: scene, Left: left, Now: p.model.Run, Asked: p.model.Question, Shown: p.shown.sight != nil, Stale: p.outdated(), First: p.first.chart,
+	c := &chart{Subject: p.plotted(), Scene: scene, Left: left, Now: p.model.Run, Asked: p.model.Question, Shown: p.shown.sight != nil, Stale: p.outdated(), First: p.first.Chart,
 		Err: p.job.CurveErr, Count: p.count, Busy: p.plotting != nil, Halted: p.halted != nil, Bare: p.embedded && p.model.View.Size != state.SizeFull,
 		Small: p.embedded && p.model.View.Size == state.SizeChart}
 	if p.shown.sight != nil {

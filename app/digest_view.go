@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/words"
 )
 
@@ -19,8 +20,7 @@ type digest struct {
 	// Doubtful says that the run cannot be, or that its link could not be read in full.
 	Doubtful bool
 
-	observer app.Value
-	observed app.Func
+	answer dom.Above
 }
 
 func (p *page) digest() app.UI {
@@ -33,29 +33,13 @@ func (p *page) digest() app.UI {
 }
 
 // OnMount shows the line whenever the answer has left the screen upwards.
-func (d *digest) OnMount(ctx app.Context) {
-	d.observed = app.FuncOf(func(_ app.Value, args []app.Value) any {
-		seen := args[0].Index(args[0].Length() - 1)
-		above := !seen.Get("isIntersecting").Bool() && seen.Get("boundingClientRect").Get("bottom").Float() <= 0
-		if element, ok := byID("digest"); ok {
-			element.Get("classList").Call("toggle", "away", above)
-		}
-		return nil
-	})
-	if answer, ok := byID("answer"); ok {
-		d.observer = app.Window().Get("IntersectionObserver").New(d.observed)
-		d.observer.Call("observe", answer)
-	}
+func (d *digest) OnMount(app.Context) {
+	d.answer.Follow("answer", func(above bool) { dom.ToggleClass("digest", "away", above) })
 }
 
-func (d *digest) OnDismount() {
-	if d.observer != nil {
-		d.observer.Call("disconnect")
-	}
-	d.observed.Release()
-}
+func (d *digest) OnDismount() { d.answer.Stop() }
 
-func (d *digest) onClick(app.Context, app.Event) { goTo("answer") }
+func (d *digest) onClick(app.Context, app.Event) { dom.GoTo("answer") }
 
 func (d *digest) Render() app.UI {
 	class := "digest"
@@ -74,12 +58,4 @@ func (d *digest) Render() app.UI {
 			app.If(d.Warned, func() app.UI { return app.Span().Class("digest-mark").Title(words.Warned).Text("!") }),
 		),
 	)
-}
-
-// goTo brings an element to the top of the screen, and the focus to it.
-func goTo(id string) {
-	if element, ok := byID(id); ok {
-		element.Call("focus")
-		element.Call("scrollIntoView")
-	}
 }

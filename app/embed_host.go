@@ -4,8 +4,7 @@ import (
 	"encoding/json"
 	"maps"
 
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
+	"lastiterate/app/dom"
 	"lastiterate/app/link"
 	"lastiterate/app/state"
 	"lastiterate/wasm/protocol"
@@ -38,63 +37,45 @@ func (p *page) noteEdit(before state.Model) {
 	}
 }
 
-// entry marks an entry of an embed's history as the visitor's: who goes back to
-// it, or reloads the page, has not handed it to the page around.
-func (p *page) entry() any {
-	if !p.edited {
-		return nil
-	}
-	return map[string]any{edited: true}
-}
-
-// isEdited reports whether the entry of the history on show is the visitor's.
-func isEdited() bool {
-	entry := app.Window().Get("history").Get("state")
-	return entry.Truthy() && entry.Get(edited).Truthy()
-}
-
-// host is the page around an embed, if there may be one; secret says that it
-// must not hear of the run.
-func (p *page) host() (host app.Value, secret, framed bool) {
-	host = app.Window().Get("lastIterateFrame")
-	return host, p.edited && p.model.View.Report != link.ReportAll, p.embedded && host.Truthy()
-}
+// secret says that the page around must not hear of the run. An entry of the history is
+// marked as the visitor's, too: who goes back to it, or reloads the page, has not handed it
+// to the page around.
+func (p *page) secret() bool { return p.edited && p.model.View.Report != link.ReportAll }
 
 // tellHost tells the page around an embed the answer, or why there is none.
 func (p *page) tellHost(failure string) {
-	host, secret, framed := p.host()
-	if !framed || secret {
+	if !p.embedded || p.secret() {
 		return
 	}
+	host := dom.Host{}
 	if failure != "" {
-		host.Call("failed", failure)
+		host.Failed(failure)
 		return
 	}
 	s := p.subject()
 	if s.Result.Answer == nil || s.Contradiction() != "" {
-		host.Call("failed", s.Say().Sentence())
+		host.Failed(s.Say().Sentence())
 		return
 	}
 	name, _, _ := s.Attribution()
 	text, err := json.Marshal(hostAnswer{
 		Epsilon: s.Result.Answer.Epsilon, Row: s.Result.Answer.Row, Theorem: name,
 		Alpha: s.Question.Alpha, Delta: s.Question.Delta,
-		Link: boot().Get("base").String() + "#" + link.Encode(withoutFrame(p.model.State)),
+		Link: dom.Base() + "#" + link.Encode(withoutFrame(p.model.State)),
 	})
 	if err != nil {
 		return // numbers and strings always encode
 	}
-	host.Call("answer", string(text))
+	host.Answer(string(text))
 }
 
 // tellStatus tells how the question under way stands.
 func (p *page) tellStatus(status string) {
-	host, secret, framed := p.host()
-	if !framed {
+	if !p.embedded {
 		return
 	}
-	if secret {
+	if p.secret() {
 		status = edited
 	}
-	host.Call("state", status)
+	dom.Host{}.State(status)
 }

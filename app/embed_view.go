@@ -5,15 +5,11 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/link"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
 )
-
-// isEmbed reports whether the program runs in the page that others may frame.
-func isEmbed() bool {
-	return document().Get("documentElement").Get("dataset").Get("view").String() == "embed"
-}
 
 // shows reports whether a part of the calculator is on show. What an embed shows is
 // a matter of its size unless its link says otherwise.
@@ -58,7 +54,7 @@ func (p *page) embed() app.UI {
 			app.If(p.shows(state.ShowTable), p.table),
 		),
 		app.Footer().Class("embed-foot").Body(
-			app.A().ID("open-calculator").Href(boot().Get("base").String()+"#"+link.Encode(withoutFrame(p.model.State))).
+			app.A().ID("open-calculator").Href(dom.Base()+"#"+link.Encode(withoutFrame(p.model.State))).
 				Target("_blank").Rel("noopener").Text(words.OpenCalculator),
 		),
 		&announcer{Text: p.announced.text},

@@ -3,6 +3,7 @@ package app
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/export"
 	"lastiterate/app/link"
 	"lastiterate/app/picture"
@@ -61,22 +62,18 @@ func (x *exporter) onExport(ctx app.Context, _ app.Event) {
 	d := x.document()
 	name := d.Name(kind)
 	keep := func(text, media string) {
-		save(name, blob(text, media))
+		dom.Save(name, text, media)
 		x.said = "Saved " + name + "."
 	}
 	switch kind {
 	case "svg":
 		keep(d.SVG(x.Chart), "image/svg+xml")
 	case "png":
-		pixels(d.LightSVG(x.Chart), func(png app.Value, err error) {
-			ctx.Dispatch(func(app.Context) {
-				if err != nil {
-					x.said = "The picture could not be saved: " + err.Error() + ". SVG may work."
-					return
-				}
-				save(name, png)
-				x.said = "Saved " + name + "."
-			})
+		dom.SavePNG(ctx, name, d.LightSVG(x.Chart), func(err error) {
+			x.said = "Saved " + name + "."
+			if err != nil {
+				x.said = "The picture could not be saved: " + err.Error() + ". SVG may work."
+			}
 		})
 	case "csv":
 		keep(x.Chart.CSV(), "text/csv")
@@ -95,7 +92,7 @@ func (x *exporter) onExport(ctx app.Context, _ app.Event) {
 }
 
 func (x *exporter) Render() app.UI {
-	if !x.Ready || isEmbed() { // an embed opens the calculator, which exports
+	if !x.Ready || dom.IsEmbed() { // an embed opens the calculator, which exports
 		return app.Details().Class("export").Hidden(true)
 	}
 	entries := exports

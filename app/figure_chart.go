@@ -3,6 +3,7 @@ package app
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/link"
 	"lastiterate/app/plot"
 	"lastiterate/app/reproduce"
@@ -23,7 +24,7 @@ type figureChart struct {
 	from, to float64 // the stretch of the axis that was chosen; to = 0 for all
 	reader   *reader
 	drawn    drawnFigure
-	resizing resizing
+	resizing dom.Resizing
 }
 
 // drawnFigure is what was drawn.
@@ -49,7 +50,7 @@ func (c *figureChart) OnMount(ctx app.Context) {
 	}
 	c.reader.stretch = func(_ app.Context, from, to float64) { show(from, to) }
 	c.reader.whole = func(app.Context) { show(0, 0) }
-	c.resizing.follow(ctx, "figures", c.measure)
+	c.resizing.Follow(ctx, "figures", c.measure)
 	c.measure()
 }
 
@@ -58,14 +59,14 @@ func (c *figureChart) OnUpdate(ctx app.Context) {
 	ctx.Defer(func(app.Context) { c.reader.show() })
 }
 
-func (c *figureChart) OnDismount() { c.resizing.stop() }
+func (c *figureChart) OnDismount() { c.resizing.Stop() }
 
 // widestFigure is the width, in pixels, from which a figure grows no more.
 const widestFigure = 860
 
 // measure follows the width that the page leaves.
 func (c *figureChart) measure() {
-	if width, ok := frameWidth("figure-picture"); ok {
+	if width, ok := dom.FrameWidth("figure-picture"); ok {
 		c.width = min(width, widestFigure)
 		c.draw()
 	}

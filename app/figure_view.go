@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/engine"
 	"lastiterate/app/plot"
 	"lastiterate/app/reproduce"
@@ -41,7 +42,7 @@ func (v *figureView) write() {
 	if value == "" {
 		value = noFigure
 	}
-	setProperty("figure-choice", "value", value)
+	dom.SetProperty("figure-choice", "value", value)
 }
 
 func (v *figureView) onChoose(ctx app.Context, _ app.Event) {

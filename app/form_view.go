@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/form"
 	"lastiterate/app/link"
 	"lastiterate/app/state"
@@ -21,7 +22,7 @@ type runForm struct {
 	Run      run.Run
 	Question claim.Question
 	Entries  map[string]entry
-	Edits    *edits
+	Edits    *dom.Edits
 	Pinned   pinnedState
 	Embedded bool // the form alone, without what concerns the whole page
 
@@ -35,10 +36,10 @@ type entry struct {
 }
 
 // entries reads the form's fields from the model.
-func entries(m state.Model, e *edits) map[string]entry {
+func entries(m state.Model, e *dom.Edits) map[string]entry {
 	out := map[string]entry{}
 	for _, name := range form.Names() {
-		out[name] = entry{Text: m.Text(name), Message: m.Message(name), Heard: e.heard[name]}
+		out[name] = entry{Text: m.Text(name), Message: m.Message(name), Heard: e.Heard(name)}
 	}
 	return out
 }
@@ -48,16 +49,12 @@ func (f *runForm) OnInit() { f.unfolded = map[string]bool{} }
 // OnUpdate hands the focus on when a diameter is typed as infinite: its field
 // goes, and the box above it says the same.
 func (f *runForm) OnUpdate(ctx app.Context) {
-	active := document().Get("activeElement")
-	if f.Run.Bounded() || !active.Truthy() || active.Get("id").String() != "field-diameter" {
+	if f.Run.Bounded() || dom.Focused() != "field-diameter" {
 		return
 	}
 	ctx.Defer(func(app.Context) {
-		if _, stays := byID("field-diameter"); stays {
-			return
-		}
-		if element, ok := byID("field-unbounded"); ok {
-			element.Call("focus")
+		if !dom.Exists("field-diameter") {
+			dom.Focus("field-unbounded")
 		}
 	})
 }
@@ -186,18 +183,18 @@ type questionKind struct {
 	app.Compo
 
 	Alpha bool
-	Edits *edits
+	Edits *dom.Edits
 }
 
 func (q *questionKind) OnMount(app.Context)  { q.write() }
 func (q *questionKind) OnUpdate(app.Context) { q.write() }
 
 func (q *questionKind) write() {
-	if q.Edits.behind(kindName) {
+	if q.Edits.Behind(kindName) {
 		return
 	}
-	setProperty("question-kind-delta", "checked", !q.Alpha)
-	setProperty("question-kind-alpha", "checked", q.Alpha)
+	dom.SetProperty("question-kind-delta", "checked", !q.Alpha)
+	dom.SetProperty("question-kind-alpha", "checked", q.Alpha)
 }
 
 func (q *questionKind) Render() app.UI {

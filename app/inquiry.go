@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/engine"
 	"lastiterate/app/picture"
 	"lastiterate/app/words"
@@ -140,7 +141,7 @@ func (p *page) hear(ctx app.Context, o engine.Outcome) {
 func (p *page) fail(why string) {
 	p.job.Status, p.job.Err, p.job.Pending = engine.Failed, why, nil
 	p.shown, p.held, p.head = exhibit{}, nil, nil
-	p.first.answer, p.first.chart = "", ""
+	p.first.Answer, p.first.Chart = "", ""
 	p.announced.text = "There is no answer to this run: " + why
 }
 
@@ -247,13 +248,13 @@ func (p *page) waiting() string {
 func (p *page) mark(ctx app.Context) {
 	status := p.status()
 	if status == computing {
-		setState(status)
+		dom.SetState(status)
 		p.tellStatus(status)
 		return
 	}
 	ctx.Defer(func(app.Context) {
 		if p.status() == status {
-			setState(status)
+			dom.SetState(status)
 			p.tellStatus(status)
 		}
 	})

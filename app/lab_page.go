@@ -7,6 +7,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/engine"
 	"lastiterate/app/lab"
 	"lastiterate/app/number"
@@ -46,7 +47,7 @@ type labPage struct {
 
 	reader   *reader
 	width    float64
-	resizing resizing
+	resizing dom.Resizing
 	written  string // of the address
 	player   player
 }
@@ -62,7 +63,7 @@ func (p *labPage) OnInit() { p.open() }
 
 // open shows the tool and the fields of the address.
 func (p *labPage) open() {
-	p.written = fragment()
+	p.written = dom.Fragment()
 	var values lab.Values
 	p.tool, values, p.misread = lab.Decode(p.written)
 	p.values[p.tool.Name] = values
@@ -70,7 +71,7 @@ func (p *labPage) open() {
 
 func (p *labPage) OnMount(ctx app.Context) {
 	p.ctx = ctx
-	p.client = engine.NewLone(workers{ctx}, boot().Get("build").String(), p.hear)
+	p.client = engine.NewLone(dom.Workers{Ctx: ctx}, dom.Build(), p.hear)
 	zoom := func(from, to float64) {
 		ctx.Dispatch(func(app.Context) {
 			p.draw(from, to)
@@ -78,21 +79,16 @@ func (p *labPage) OnMount(ctx app.Context) {
 	}
 	p.reader.stretch = func(_ app.Context, from, to float64) { zoom(from, to) }
 	p.reader.whole = func(app.Context) { zoom(0, 0) }
-	p.resizing.follow(ctx, "lab-answer", p.measure)
+	p.resizing.Follow(ctx, "lab-answer", p.measure)
 	p.measure()
-	for _, event := range []string{"popstate", "hashchange"} {
-		app.Window().Call("addEventListener", event, app.FuncOf(func(app.Value, []app.Value) any {
-			ctx.Dispatch(p.onAddress)
-			return nil
-		}))
-	}
+	dom.OnAddress(ctx, p.onAddress)
 	p.write()
 	p.change(0)
 }
 
 // onAddress reads a link that was pasted, or a step through the history.
 func (p *labPage) onAddress(app.Context) {
-	if fragment() == p.written {
+	if dom.Fragment() == p.written {
 		return
 	}
 	p.open()
@@ -102,7 +98,7 @@ func (p *labPage) onAddress(app.Context) {
 
 // measure follows the width that the page leaves.
 func (p *labPage) measure() {
-	if width, ok := frameWidth("lab-answer"); ok && width != p.width {
+	if width, ok := dom.FrameWidth("lab-answer"); ok && width != p.width {
 		p.width = width
 		p.draw(0, 0)
 	}
@@ -132,18 +128,16 @@ func (p *labPage) draw(from, to float64) {
 func (p *labPage) write() {
 	p.ctx.Defer(func(app.Context) {
 		// On a narrow screen the tabs are longer than it is wide.
-		if tab, ok := byID("lab-tab-" + p.tool.Name); ok {
-			tab.Call("scrollIntoView", map[string]any{"block": "nearest", "inline": "center"})
-		}
+		dom.ScrollIntoRow("lab-tab-" + p.tool.Name)
 		for _, f := range p.tool.Fields {
 			text := p.now()[f.Name]
 			switch {
 			case f.Kind == lab.Yes:
-				setProperty(p.fieldID(f.Name), "checked", text == "yes")
+				dom.SetProperty(p.fieldID(f.Name), "checked", text == "yes")
 			case f.Kind == lab.Table && len(text) > mostShown:
-				setProperty(p.fieldID(f.Name), "value", "")
+				dom.SetProperty(p.fieldID(f.Name), "value", "")
 			default:
-				setProperty(p.fieldID(f.Name), "value", text)
+				dom.SetProperty(p.fieldID(f.Name), "value", text)
 			}
 		}
 	})
@@ -196,8 +190,7 @@ func (p *labPage) address() {
 	if text == p.written {
 		return
 	}
-	path := app.Window().Get("location").Get("pathname").String()
-	app.Window().Get("history").Call("replaceState", nil, "", path+"#"+text)
+	dom.Replace(text, false)
 	p.written = text
 }
 
@@ -215,7 +208,7 @@ func (p *labPage) ask() {
 		p.asked[name] = text
 	}
 	p.status, p.err, p.done, p.of = engine.Running, "", 0, 0
-	setState(computing)
+	dom.SetState(computing)
 	p.asking = p.client.Ask(request)
 }
 
@@ -281,9 +274,9 @@ func (p *labPage) settle() {
 		switch {
 		case p.status == engine.Running:
 		case p.status == engine.Failed || len(p.problems) > 0:
-			setState("failed")
+			dom.SetState("failed")
 		default:
-			setState("ready")
+			dom.SetState("ready")
 		}
 	})
 }
@@ -303,8 +296,7 @@ func (p *labPage) onTool(ctx app.Context, _ app.Event) {
 	}
 	// What is left must be found again by Back.
 	text := lab.Encode(tool, p.now())
-	path := app.Window().Get("location").Get("pathname").String()
-	app.Window().Get("history").Call("pushState", nil, "", path+"#"+text)
+	dom.Push(text, false)
 	p.written = text
 	p.draw(0, 0)
 	p.write()
@@ -373,23 +365,18 @@ func (p *labPage) take(name string, files app.Value) {
 		return
 	}
 	tool := p.tool
-	unreadable := app.FuncOf(func(app.Value, []app.Value) any { return nil })
-	files.Index(0).Call("text").Call("catch", unreadable).Then(func(text app.Value) {
-		unreadable.Release()
-		read, content := text.Type() == app.TypeString, text.String()
-		p.ctx.Dispatch(func(app.Context) {
-			if !read {
-				if p.tool == tool {
-					p.problems = []lab.Problem{{Field: name, Message: "this file cannot be read; a folder, perhaps"}}
-				}
-				return
-			}
-			p.values[tool.Name][name] = content
+	dom.ReadFile(p.ctx, files, func(content string, ok bool) {
+		if !ok {
 			if p.tool == tool {
-				p.write()
-				p.change(0)
+				p.problems = []lab.Problem{{Field: name, Message: "this file cannot be read; a folder, perhaps"}}
 			}
-		})
+			return
+		}
+		p.values[tool.Name][name] = content
+		if p.tool == tool {
+			p.write()
+			p.change(0)
+		}
 	})
 }
 
@@ -414,7 +401,5 @@ func (p *labPage) onCancel(app.Context, app.Event) {
 }
 
 func (p *labPage) onSkip(app.Context, app.Event) {
-	if answer, ok := byID("lab-answer"); ok {
-		answer.Call("focus")
-	}
+	dom.Focus("lab-answer")
 }

@@ -4,6 +4,8 @@ import (
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/dom"
 )
 
 // player shows an answer step by step, by hand or by itself.
@@ -31,7 +33,7 @@ func (p *labPage) show(step int) {
 	}
 	p.player.step = min(max(step, 0), p.view.Playing.Steps)
 	p.draw(0, 0)
-	p.ctx.Defer(func(app.Context) { setProperty("lab-step", "value", p.player.step) })
+	p.ctx.Defer(func(app.Context) { dom.SetProperty("lab-step", "value", p.player.step) })
 }
 
 func (p *labPage) onStep(ctx app.Context, _ app.Event) {
@@ -87,7 +89,7 @@ func (p *labPage) controls() app.UI {
 	return app.Div().Class("lab-player").Body(
 		app.Button().Type("button").ID("lab-back").Disabled(p.player.step == 0).OnClick(p.onStep).Text("Step back"),
 		app.Button().Type("button").ID("lab-next").Disabled(p.player.step == playing.Steps).OnClick(p.onStep).Text("Step"),
-		app.If(!still(), func() app.UI {
+		app.If(!dom.Still(), func() app.UI {
 			return app.Button().Type("button").ID("lab-play").OnClick(p.onPlay).Text(text)
 		}),
 		app.Input().ID("lab-step").Type("range").Min(0).Max(playing.Steps).Step(1).Value(p.player.step).Aria("label", "step").OnInput(p.onSlide),

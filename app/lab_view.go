@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/engine"
 	"lastiterate/app/lab"
 	"lastiterate/app/number"
@@ -19,7 +20,7 @@ func (p *labPage) Render() app.UI {
 			app.Button().Type("button").Class("skip").OnClick(p.onSkip).Text("Skip to the answer"),
 			app.H1().Text(words.Name+": laboratory"),
 			app.P().Class("tagline").Text("Where a run’s constants come from, and what its ε means to an attacker"),
-			app.A().Class("documentation").Href(boot().Get("base").String()).Target("_blank").Rel("noopener").Text("Calculator"),
+			app.A().Class("documentation").Href(dom.Base()).Target("_blank").Rel("noopener").Text("Calculator"),
 		),
 		p.tabs(),
 		app.If(len(p.misread) > 0, func() app.UI { return p.misreadings() }),
@@ -234,7 +235,7 @@ func (p *labPage) result() []app.UI {
 	}
 	var links []app.UI
 	for _, l := range v.Links {
-		links = append(links, app.Li().Body(app.A().Href(boot().Get("base").String()+"#"+l.Fragment).Target("_blank").Rel("noopener").Text(l.Text)))
+		links = append(links, app.Li().Body(app.A().Href(dom.Base()+"#"+l.Fragment).Target("_blank").Rel("noopener").Text(l.Text)))
 	}
 	if links != nil {
 		out = append(out, app.Ul().Class("lab-links").Body(links...))

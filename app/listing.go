@@ -3,6 +3,7 @@ package app
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/words"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
@@ -34,7 +35,7 @@ func (p *page) list(ctx app.Context) {
 
 func (p *page) catchUp(ctx app.Context) {
 	ctx.Defer(func(ctx app.Context) { // when this frame has been drawn
-		inNextTask(ctx, func(ctx app.Context) {
+		dom.NextTask(ctx, func(ctx app.Context) {
 			l := &p.shown.listed
 			l.run, l.question, l.result = p.shown.of.run, p.shown.of.question, p.shown.result
 			all := len(l.result.Rows)

@@ -10,15 +10,16 @@ package app
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/link"
 	"lastiterate/bounds"
 )
 
 // Main runs the page in a browser and does not return.
 func Main() {
-	first := lookAtFirstPaint()
+	first := dom.LookAtFirstPaint()
 	base := link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()}
-	embedded := isEmbed()
+	embedded := dom.IsEmbed()
 	app.RouteWithRegexp(".*", func() app.Composer {
 		p := newPage(base, first)
 		p.embedded = embedded

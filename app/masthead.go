@@ -3,6 +3,7 @@ package app
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/words"
 	"lastiterate/bounds"
 )
@@ -15,7 +16,7 @@ type masthead struct {
 }
 
 func (m *masthead) onSkip(ctx app.Context, _ app.Event) {
-	goTo(ctx.JSSrc().Get("dataset").Get("to").String())
+	dom.GoTo(ctx.JSSrc().Get("dataset").Get("to").String())
 }
 
 // skip is a link that the keyboard alone sees.

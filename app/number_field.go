@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/form"
 	"lastiterate/app/state"
 )
@@ -21,7 +22,7 @@ type numberField struct {
 	Help     string
 	Message  string // what is wrong, in words
 	ReadOnly bool
-	Edits    *edits
+	Edits    *dom.Edits
 	Heard    int // the latest edit of this field that the model has heard of
 
 	entered string // what stood here when the field was entered
@@ -36,8 +37,8 @@ func (f *numberField) OnUpdate(app.Context) { f.write() }
 // write does nothing while strokes are on their way to the model, whose text is
 // older than the input's: it would undo what was just typed.
 func (f *numberField) write() {
-	if !f.Edits.behind(f.Name) {
-		setProperty(f.id(), "value", f.Text)
+	if !f.Edits.Behind(f.Name) {
+		dom.SetProperty(f.id(), "value", f.Text)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/engine"
 	"lastiterate/app/link"
 	"lastiterate/app/state"
@@ -25,7 +26,7 @@ type page struct {
 	ctx     app.Context // of the page, once it is mounted
 	client  *engine.Client
 	pending map[int]inquiry // what was asked, by the client's numbers
-	edits   *edits          // what is done to the form
+	edits   *dom.Edits      // what is done to the form
 	shown   exhibit
 	job     job
 	held    *protocol.Partial // a part of the answer that is not shown yet
@@ -45,13 +46,13 @@ type page struct {
 	reproducing reproducing
 
 	announced announcement
-	first     firstPaint
+	first     dom.FirstPaint
 }
 
 // newPage returns a page that opens on base unless the address says more. It
 // takes the place of a first paint.
-func newPage(base link.State, first firstPaint) *page {
-	return &page{base: base, model: state.New(base), pending: map[int]inquiry{}, edits: newEdits(), first: first}
+func newPage(base link.State, first dom.FirstPaint) *page {
+	return &page{base: base, model: state.New(base), pending: map[int]inquiry{}, edits: dom.NewEdits(), first: first}
 }
 
 // OnInit reads the address before anything is drawn, so that no other run is
@@ -79,12 +80,12 @@ func (p *page) OnMount(ctx app.Context) {
 	if p.embedded {
 		start = engine.NewLone // leaves room for others
 	}
-	p.client = start(workers{ctx}, boot().Get("build").String(), func(o engine.Outcome) { p.hear(ctx, o) })
+	p.client = start(dom.Workers{Ctx: ctx}, dom.Build(), func(o engine.Outcome) { p.hear(ctx, o) })
 	p.ask(ctx)
 	p.comparePinned(ctx)
 	p.drawFigure(ctx)
 	// After the fields, whose own mounting is queued already.
-	ctx.Dispatch(func(app.Context) { p.first.focus.restore() })
+	ctx.Dispatch(func(app.Context) { p.first.RestoreFocus("field-") })
 }
 
 func (p *page) onDo(ctx app.Context, a app.Action) {

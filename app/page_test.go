@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/engine"
 	"lastiterate/app/link"
 	"lastiterate/app/picture"
@@ -35,7 +36,7 @@ func html(t *testing.T, c app.Composer) string {
 }
 
 func TestPageRendersWithoutAnAnswer(t *testing.T) {
-	page := html(t, newPage(theBase(), firstPaint{}))
+	page := html(t, newPage(theBase(), dom.FirstPaint{}))
 	for _, want := range []string{`id="answer-sentence"`, "Computing the answer", `id="field-eta"`, `id="question-kind"`, `id="status"`, `id="rows"`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page has no %s", want)
@@ -49,7 +50,7 @@ func TestPageRendersWithoutAnAnswer(t *testing.T) {
 // answered is a page that has heard one answer.
 func answered(t *testing.T) *page {
 	t.Helper()
-	p := newPage(theBase(), firstPaint{})
+	p := newPage(theBase(), dom.FirstPaint{})
 	n := protocol.Number(1.2644)
 	p.shown = exhibit{known: true, of: inquiry{run: p.model.Run, question: p.model.Question}, result: protocol.Result{
 		Answer:    &protocol.Answer{Row: "shift", Epsilon: n},
@@ -133,7 +134,7 @@ func TestFormFollowsTheLoss(t *testing.T) {
 	m := state.New(theBase())
 	for class, field := range map[string]string{"weakly-convex": "weak_convexity", "holder": "holder_order", "strongly-convex": "strong_convexity"} {
 		m := state.Choose{Field: "loss", Value: class}.Do(m)
-		page := html(t, &runForm{Run: m.Run, Question: m.Question, Entries: entries(m, newEdits())})
+		page := html(t, &runForm{Run: m.Run, Question: m.Question, Entries: entries(m, dom.NewEdits())})
 		for _, other := range []string{"weak_convexity", "holder_order", "strong_convexity"} {
 			if got := strings.Contains(page, `id="field-`+other+`"`); got != (other == field) {
 				t.Errorf("%s: field %s is there: %v", class, other, got)
@@ -141,7 +142,7 @@ func TestFormFollowsTheLoss(t *testing.T) {
 		}
 	}
 	m = state.Project{On: false}.Do(m)
-	if page := html(t, &runForm{Run: m.Run, Question: m.Question, Entries: entries(m, newEdits())}); strings.Contains(page, `id="field-diameter"`) {
+	if page := html(t, &runForm{Run: m.Run, Question: m.Question, Entries: entries(m, dom.NewEdits())}); strings.Contains(page, `id="field-diameter"`) {
 		t.Error("a domain without projection has a diameter")
 	}
 }
@@ -203,7 +204,7 @@ func TestFailureStandsAlone(t *testing.T) {
 	p := answered(t)
 	p.shown.unfinished = true
 	p.held = &protocol.Partial{Rows: p.shown.result.Rows}
-	p.first.answer = `<p class="sentence"><span class="epsilon">ε = 1.27</span></p>`
+	p.first.Answer = `<p class="sentence"><span class="epsilon">ε = 1.27</span></p>`
 	p.fail("it says why")
 	if p.held != nil || p.shown.known || p.status() != "failed" {
 		t.Errorf("held back %v, on show %+v, status %s", p.held, p.shown, p.status())

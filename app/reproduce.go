@@ -3,6 +3,7 @@ package app
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/engine"
 	"lastiterate/wasm/protocol"
 )
@@ -46,7 +47,7 @@ func (p *page) drawFigure(ctx app.Context) {
 		return
 	}
 	if r.client == nil {
-		r.client = engine.NewLone(workers{ctx}, boot().Get("build").String(), p.hearFigure)
+		r.client = engine.NewLone(dom.Workers{Ctx: ctx}, dom.Build(), p.hearFigure)
 		r.known = map[string]*protocol.FigureResult{}
 	}
 	r.status = engine.Running

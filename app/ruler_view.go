@@ -3,6 +3,7 @@ package app
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/plot"
 )
 
@@ -13,18 +14,18 @@ type ruler struct {
 	Of plot.Ruler
 
 	width    float64 // on the screen; 0 until measured
-	resizing resizing
+	resizing dom.Resizing
 }
 
 func (r *ruler) OnMount(ctx app.Context) {
-	r.resizing.follow(ctx, "ruler", r.measure)
+	r.resizing.Follow(ctx, "ruler", r.measure)
 	r.measure()
 }
 
-func (r *ruler) OnDismount() { r.resizing.stop() }
+func (r *ruler) OnDismount() { r.resizing.Stop() }
 
 func (r *ruler) measure() {
-	if width, ok := frameWidth("ruler"); ok {
+	if width, ok := dom.FrameWidth("ruler"); ok {
 		r.width = width
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/link"
 	"lastiterate/app/share"
 	"lastiterate/app/state"
@@ -38,7 +39,7 @@ type shareDialog struct {
 
 func (d *shareDialog) run() share.Run {
 	return share.Run{
-		Home:    boot().Get("base").String(),
+		Home:    dom.Base(),
 		State:   withoutFrame(link.State{Run: d.Of.Subject.Run, Question: d.Of.Subject.Question, View: d.Of.View}),
 		Subject: d.Of.Subject,
 		Engine:  bounds.Version,
@@ -71,9 +72,7 @@ func (d *shareDialog) onOpen(ctx app.Context, _ app.Event) {
 	// The dialog is drawn first: what has the focus must be there.
 	ctx.Defer(func(app.Context) {
 		d.opening = false
-		if dialog, ok := byID("share-dialog"); ok && !dialog.Get("open").Bool() {
-			dialog.Call("showModal")
-		}
+		dom.ShowDialog("share-dialog")
 	})
 }
 
@@ -81,15 +80,10 @@ func (d *shareDialog) onOpen(ctx app.Context, _ app.Event) {
 // the focus back to the button. It is told late: the button may have been pressed
 // again meanwhile.
 func (d *shareDialog) onClosed(app.Context, app.Event) {
-	dialog, ok := byID("share-dialog")
-	d.open = d.opening || ok && dialog.Get("open").Bool()
+	d.open = d.opening || dom.DialogOpen("share-dialog")
 }
 
-func (d *shareDialog) onDone(app.Context, app.Event) {
-	if dialog, ok := byID("share-dialog"); ok {
-		dialog.Call("close")
-	}
-}
+func (d *shareDialog) onDone(app.Context, app.Event) { dom.CloseDialog("share-dialog") }
 
 // onKey copies by one key, as long as the dialog has the focus.
 func (d *shareDialog) onKey(ctx app.Context, e app.Event) {
@@ -115,7 +109,7 @@ func (d *shareDialog) onCopy(ctx app.Context, _ app.Event) {
 }
 
 func (d *shareDialog) copy(ctx app.Context, item share.Item) {
-	copyText(ctx, item.Text, item.ID, func(copied bool) {
+	dom.Copy(ctx, item.Text, item.ID, func(copied bool) {
 		d.said = item.Title + ": copied."
 		if !copied {
 			d.said = item.Title + ": selected. This page may not write to the clipboard; copy it by Ctrl or ⌘ and C."
@@ -131,7 +125,7 @@ func (d *shareDialog) onPicture(app.Context, app.Event) {
 		d.said = "There is no number to draw."
 		return
 	}
-	save(r.Picture(), blob(ruler.SVG(), "image/svg+xml"))
+	dom.Save(r.Picture(), ruler.SVG(), "image/svg+xml")
 	d.said = "Saved " + r.Picture() + "."
 }
 

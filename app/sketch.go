@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/engine"
 	"lastiterate/app/picture"
 	"lastiterate/wasm/protocol"
@@ -35,7 +36,7 @@ func (p *page) tabled() bool {
 func (p *page) sketch(q inquiry) {
 	s := &p.sketching
 	if s.client == nil {
-		s.client = engine.NewLone(workers{p.ctx}, boot().Get("build").String(), func(o engine.Outcome) { p.hearSketch(p.ctx, o) })
+		s.client = engine.NewLone(dom.Workers{Ctx: p.ctx}, dom.Build(), func(o engine.Outcome) { p.hearSketch(p.ctx, o) })
 	}
 	s.of, s.asking = q, s.client.Next()
 	s.client.Ask(q.request())

@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/engine"
 	"lastiterate/app/form"
 	"lastiterate/app/state"
@@ -55,7 +56,7 @@ func (p *page) onSolve(ctx app.Context, a app.Action) {
 		return
 	}
 	if p.solving.client == nil {
-		p.solving.client = engine.NewLone(workers{ctx}, boot().Get("build").String(), p.hearSolved)
+		p.solving.client = engine.NewLone(dom.Workers{Ctx: ctx}, dom.Build(), p.hearSolved)
 	}
 	p.solving.search = search{Wanted: w, Status: engine.Running}
 	p.solving.client.Cancel()

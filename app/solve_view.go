@@ -6,6 +6,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/engine"
 	"lastiterate/app/form"
 	"lastiterate/app/number"
@@ -39,8 +40,8 @@ func (v *solveView) OnInit() { v.field, v.typed = "sigma", "1" }
 // OnMount fills the fields. They belong to this panel alone and are not written
 // again: what was just typed or chosen is newer than what the panel has heard.
 func (v *solveView) OnMount(app.Context) {
-	setProperty("solve-epsilon", "value", v.typed)
-	setProperty("solve-field", "value", v.field)
+	dom.SetProperty("solve-epsilon", "value", v.typed)
+	dom.SetProperty("solve-field", "value", v.field)
 }
 
 func (v *solveView) onEpsilon(ctx app.Context, _ app.Event) {

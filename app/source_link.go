@@ -3,6 +3,7 @@ package app
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/words"
 	"lastiterate/wasm/protocol"
 )
@@ -20,5 +21,5 @@ func sourceLink(row string, s protocol.Source) app.UI {
 
 // theoremPage is the address of a theorem's page in the documentation.
 func theoremPage(row string) string {
-	return boot().Get("base").String() + "docs/theorems/" + row + ".html"
+	return dom.Base() + "docs/theorems/" + row + ".html"
 }

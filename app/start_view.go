@@ -7,6 +7,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/form"
 	"lastiterate/app/link"
 	"lastiterate/app/snippet"
@@ -55,12 +56,7 @@ func (v *startFrom) onOpening(ctx app.Context, _ app.Event) {
 	v.leave()
 }
 
-func (v *startFrom) onFigure(app.Context, app.Event) {
-	if element, ok := byID("figure-choice"); ok {
-		element.Call("scrollIntoView")
-		element.Call("focus")
-	}
-}
+func (v *startFrom) onFigure(app.Context, app.Event) { dom.GoTo("figure-choice") }
 
 func (v *startFrom) onUse(ctx app.Context, _ app.Event) {
 	if v.reading.Understood() {
@@ -76,10 +72,8 @@ func (v *startFrom) take(ctx app.Context, from link.State) {
 }
 
 func (v *startFrom) leave() {
-	setProperty("start", "open", false)
-	if element, ok := byID("run-title"); ok {
-		element.Call("focus")
-	}
+	dom.SetProperty("start", "open", false)
+	dom.Focus("run-title")
 }
 
 func (v *startFrom) Render() app.UI {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/dom"
 	"lastiterate/app/export"
 	"lastiterate/app/link"
 	"lastiterate/app/words"
@@ -27,7 +28,7 @@ type statement struct {
 func newStatement(s words.Subject) *statement {
 	d := export.Document{
 		Subject: s, Engine: bounds.Version,
-		Link: boot().Get("base").String() + "#" + link.Encode(link.State{Run: s.Run, Question: s.Question}),
+		Link: dom.Base() + "#" + link.Encode(link.State{Run: s.Run, Question: s.Question}),
 	}
 	return &statement{Text: s.Cited(d.Engine, d.Link), TeX: d.Paragraph(), Link: d.Link}
 }
@@ -38,7 +39,7 @@ func (s *statement) onCopy(ctx app.Context, _ app.Event) { s.copy(ctx, "text", s
 func (s *statement) onTeX(ctx app.Context, _ app.Event)  { s.copy(ctx, "tex", s.TeX) }
 
 func (s *statement) copy(ctx app.Context, kind, text string) {
-	copyText(ctx, text, "statement-text", func(copied bool) {
+	dom.Copy(ctx, text, "statement-text", func(copied bool) {
 		s.copied = ""
 		if copied {
 			s.copied = kind

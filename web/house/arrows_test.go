@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -25,6 +26,8 @@ var pureStd = []string{
 	"maps", "math", "math/big", "math/bits", "math/cmplx", "math/rand/v2", "net/url", "regexp", "slices", "sort", "strconv",
 	"strings", "sync", "unicode", "unicode/utf8", "embed",
 }
+
+const goApp = "github.com/maxence-charriere/go-app/v10/pkg/app"
 
 const anyStd = "std" // every package of the standard library but syscall/js
 
@@ -78,8 +81,9 @@ var arrows = []struct {
 	{"app/firstpaint", with(pureStd, with(vocabulary, "app/plot", "app/state", "html")...)},
 	{"app/share", with(pureStd, with(vocabulary, "app/export", "app/plot", "app/state")...)},
 	{"app/engine", with(pureStd, "time", "wasm/protocol")},
+	{"app/dom", []string{"errors", "strconv", "strings", "time", "syscall/js", goApp, "app/engine"}},
 	{"app/lab", with(pureStd, with(vocabulary, "app/plot", "bounds", "bounds/lab/sheet", "html")...)},
-	{"app/...", with(pureStd, with(vocabulary, "bounds", "app/...", "time", "syscall/js", "github.com/maxence-charriere/go-app/v10/pkg/app")...)},
+	{"app/...", with(pureStd, with(vocabulary, "bounds", "app/...", "time", goApp)...)},
 
 	// Only tests import it.
 	// Deliberate faults for the tests of bounds/attack; nothing without the tag mutants.
@@ -198,9 +202,47 @@ func TestArrowsPointOneWay(t *testing.T) {
 // version and the names of rows. Everything computed goes through the worker.
 func TestThePageComputesNothing(t *testing.T) {
 	names := []string{"DefaultQuestion", "DefaultRun", "NameOf", "Version"}
-	seen := 0
+	used := usesIn(t, "app/...", "bounds")
+	if len(used) == 0 {
+		t.Error("no use of bounds was found in app: this test looks at nothing")
+	}
+	for _, u := range used {
+		if !slices.Contains(names, u.name) {
+			t.Errorf("%s uses bounds.%s", u.place, u.name)
+		}
+	}
+}
+
+// Only the room dom asks for the window or hands functions to scripts.
+func TestOnlyDOMTouchesTheBrowser(t *testing.T) {
+	names := []string{"Window", "FuncOf", "ValueOf"}
+	inDOM := 0
+	for _, u := range usesIn(t, "app/...", goApp) {
+		switch {
+		case !slices.Contains(names, u.name):
+		case u.room == "app/dom":
+			inDOM++
+		default:
+			t.Errorf("%s uses app.%s, which is for app/dom", u.place, u.name)
+		}
+	}
+	if inDOM == 0 {
+		t.Error("no use of the window was found in app/dom: this test looks at nothing")
+	}
+}
+
+// use is one place where a name of another package is used.
+type use struct {
+	room, place, name string
+}
+
+// usesIn finds the uses of a package in rooms.
+func usesIn(t *testing.T, rooms, pkg string) []use {
+	t.Helper()
+	var found []use
 	for _, p := range packages(t, "GOOS=js", "GOARCH=wasm") {
-		if !holds(module+"/app/...", p.ImportPath) || !slices.Contains(p.Imports, module+"/bounds") {
+		room := strings.TrimPrefix(p.ImportPath, module+"/")
+		if !holds(rooms, room) || !slices.Contains(p.Imports, pkg) && !slices.Contains(p.Imports, module+"/"+pkg) {
 			continue
 		}
 		for _, name := range p.GoFiles {
@@ -214,19 +256,14 @@ func TestThePageComputesNothing(t *testing.T) {
 				if !ok {
 					return true
 				}
-				if x, ok := s.X.(*ast.Ident); ok && x.Name == "bounds" {
-					seen++
-					if !slices.Contains(names, s.Sel.Name) {
-						t.Errorf("%s uses bounds.%s", files.Position(s.Pos()), s.Sel.Name)
-					}
+				if x, ok := s.X.(*ast.Ident); ok && x.Name == path.Base(pkg) {
+					found = append(found, use{room, files.Position(s.Pos()).String(), s.Sel.Name})
 				}
 				return true
 			})
 		}
 	}
-	if seen == 0 {
-		t.Error("no use of bounds was found in app: this test looks at nothing")
-	}
+	return found
 }
 
 func TestHolds(t *testing.T) {

@@ -1,4 +1,4 @@
-package app
+package dom
 
 import (
 	"time"
@@ -8,16 +8,14 @@ import (
 	"lastiterate/app/engine"
 )
 
-// workers starts engines in Web Workers; see web/worker.js for how one becomes
+// Workers starts engines in Web Workers; see web/worker.js for how one becomes
 // an engine.
-type workers struct {
-	ctx app.Context // whose goroutine calls come back on
+type Workers struct {
+	Ctx app.Context // whose goroutine calls come back on
 }
 
-// boot is what boot.js left for the page.
-func boot() app.Value { return app.Window().Get("lastIterate") }
-
-func (w workers) Start(line func(string), crash func(string)) engine.Worker {
+// Start starts an engine, in a worker of its own or in one that several embeds share.
+func (w Workers) Start(line func(string), crash func(string)) engine.Worker {
 	if connect := boot().Get("connect"); connect.Truthy() {
 		return w.share(connect.Invoke(), line, crash)
 	}
@@ -25,7 +23,7 @@ func (w workers) Start(line func(string), crash func(string)) engine.Worker {
 	hears := &webWorker{value: worker}
 	hears.listen("message", func(e app.Value) {
 		text := e.Get("data").String()
-		w.ctx.Dispatch(func(app.Context) { line(text) })
+		w.Ctx.Dispatch(func(app.Context) { line(text) })
 	})
 	hears.listen("error", func(e app.Value) {
 		e.Call("preventDefault")
@@ -33,14 +31,15 @@ func (w workers) Start(line func(string), crash func(string)) engine.Worker {
 		if message := e.Get("message"); message.Truthy() {
 			reason = message.String()
 		}
-		w.ctx.Dispatch(func(app.Context) { crash(reason) })
+		w.Ctx.Dispatch(func(app.Context) { crash(reason) })
 	})
 	worker.Call("postMessage", map[string]any{"exec": boot().Get("exec"), "module": boot().Get("module")})
 	return hears
 }
 
-func (w workers) After(d time.Duration, f func()) {
-	w.ctx.After(d, func(app.Context) { f() })
+// After calls f once, after d.
+func (w Workers) After(d time.Duration, f func()) {
+	w.Ctx.After(d, func(app.Context) { f() })
 }
 
 // webWorker is one engine in a Web Worker.

@@ -1,4 +1,4 @@
-package app
+package dom
 
 import (
 	"strconv"
@@ -11,10 +11,10 @@ import (
 // only while the page is laid out for something else.
 const leastFrame = 200
 
-// frameWidth is the width that the page leaves in an element, in pixels of the
+// FrameWidth is the width that the page leaves in an element, in pixels of the
 // chart's own type, which grows with the page's; ok is false where there is
 // nothing to measure.
-func frameWidth(id string) (width float64, ok bool) {
+func FrameWidth(id string) (width float64, ok bool) {
 	element, ok := byID(id)
 	if !ok {
 		return 0, false
@@ -27,10 +27,10 @@ func frameWidth(id string) (width float64, ok bool) {
 // the tabs; see web/styles.
 const aboveChart = 312
 
-// heightLeft is what the screen leaves for a chart of a width that is on the page:
+// HeightLeft is what the screen leaves for a chart of a width that is on the page:
 // its horizontal axis is to be seen without scrolling. On a narrow screen, whose
 // height changes while one scrolls, it is 0.
-func heightLeft(width float64) float64 {
+func HeightLeft(width float64) float64 {
 	if width < leastWide {
 		return 0
 	}
@@ -56,31 +56,3 @@ func typeScale() float64 {
 
 // usualType is a browser's own size of type, in pixels.
 const usualType = 16
-
-// A resizing follows the size of an element.
-type resizing struct {
-	observer app.Value
-	observed app.Func
-}
-
-// follow has measure called, in the component's context, when the size changes.
-func (r *resizing) follow(ctx app.Context, id string, measure func()) {
-	r.observed = app.FuncOf(func(app.Value, []app.Value) any {
-		ctx.Dispatch(func(app.Context) { measure() })
-		return nil
-	})
-	if element, ok := byID(id); ok {
-		r.observer = app.Window().Get("ResizeObserver").New(r.observed)
-		r.observer.Call("observe", element)
-	}
-}
-
-// stop ends it.
-func (r *resizing) stop() {
-	if r.observer != nil {
-		r.observer.Call("disconnect")
-	}
-	if r.observed != nil {
-		r.observed.Release()
-	}
-}

@@ -1,11 +1,11 @@
-package app
+package dom
 
 import "github.com/maxence-charriere/go-app/v10/pkg/app"
 
-// copyText puts text on the clipboard and then calls done, on the page's
+// Copy puts text on the clipboard and then calls done, on the page's
 // goroutine. Where a page may not, as in a frame or without encryption, the
 // element that shows the text is selected, for the person to copy.
-func copyText(ctx app.Context, text, id string, done func(copied bool)) {
+func Copy(ctx app.Context, text, id string, done func(copied bool)) {
 	tell := func(copied bool) {
 		if !copied {
 			selectText(id)

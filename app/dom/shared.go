@@ -1,4 +1,4 @@
-package app
+package dom
 
 import (
 	"time"
@@ -15,17 +15,17 @@ type sharedEngine struct {
 	listener app.Func
 }
 
-func (w workers) share(port app.Value, line func(string), crash func(string)) engine.Worker {
+func (w Workers) share(port app.Value, line func(string), crash func(string)) engine.Worker {
 	s := &sharedEngine{port: port}
 	s.listener = app.FuncOf(func(_ app.Value, args []app.Value) any {
 		data := args[0].Get("data")
 		if data.Type() == app.TypeString {
 			text := data.String()
-			w.ctx.Dispatch(func(app.Context) { line(text) })
+			w.Ctx.Dispatch(func(app.Context) { line(text) })
 			return nil
 		}
 		reason := data.Get("crash").String()
-		w.ctx.Dispatch(func(app.Context) { crash(reason) })
+		w.Ctx.Dispatch(func(app.Context) { crash(reason) })
 		return nil
 	})
 	port.Call("addEventListener", "message", s.listener)

@@ -1,4 +1,4 @@
-package app
+package dom
 
 import (
 	"errors"
@@ -10,27 +10,27 @@ import (
 // good: a browser may ask where to put it before it reads it.
 const keepAddress = 60_000
 
-// once calls f with the first argument of the one call that will come.
-func once(f func(app.Value)) app.Func {
-	var call app.Func
-	call = app.FuncOf(func(_ app.Value, args []app.Value) any {
-		call.Release()
-		argument := app.Null()
-		if len(args) > 0 {
-			argument = args[0]
-		}
-		f(argument)
-		return nil
-	})
-	return call
-}
-
 // blob holds text for the browser.
 func blob(text, kind string) app.Value {
 	return app.Window().Get("Blob").New([]any{text}, map[string]any{"type": kind})
 }
 
-// save gives a file to the person.
+// Save gives a text to the person as a file of a media type.
+func Save(name, text, media string) { save(name, blob(text, media)) }
+
+// SavePNG draws an SVG and gives the picture to the person; then it calls done, on the
+// page's goroutine, with what kept it from that.
+func SavePNG(ctx app.Context, name, svg string, done func(error)) {
+	pixels(svg, func(png app.Value, err error) {
+		ctx.Dispatch(func(app.Context) {
+			if err == nil {
+				save(name, png)
+			}
+			done(err)
+		})
+	})
+}
+
 func save(name string, file app.Value) {
 	urls := app.Window().Get("URL")
 	address := urls.Call("createObjectURL", file)
@@ -71,4 +71,15 @@ func pixels(svg string, done func(png app.Value, err error)) {
 		done(nil, errors.New("the browser could not draw it"))
 	}))
 	picture.Set("src", address)
+}
+
+// ReadFile reads the first of an input's files as text and calls done, on the page's
+// goroutine; ok is false where it cannot be read, as a folder cannot.
+func ReadFile(ctx app.Context, files app.Value, done func(content string, ok bool)) {
+	unreadable := app.FuncOf(func(app.Value, []app.Value) any { return nil })
+	files.Index(0).Call("text").Call("catch", unreadable).Then(func(text app.Value) {
+		unreadable.Release()
+		content, ok := text.String(), text.Type() == app.TypeString
+		ctx.Dispatch(func(app.Context) { done(content, ok) })
+	})
 }

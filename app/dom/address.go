@@ -1,0 +1,84 @@
+package dom
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
+
+func location(name string) string { return app.Window().Get("location").Get(name).String() }
+
+// Fragment is the text after "#", as it stands in the address bar.
+func Fragment() string {
+	_, text, _ := strings.Cut(location("href"), "#")
+	return text
+}
+
+// Query is the text after "?".
+func Query() string { return strings.TrimPrefix(location("search"), "?") }
+
+// Here is the address of the page, without what stands after "?" and "#".
+func Here() string { return location("origin") + location("pathname") }
+
+// Replace writes the text after "#" without a step in the history, and drops what
+// stands after "?". The entry has a mark or not; see Marked.
+func Replace(text string, mark bool) { write("replaceState", text, mark) }
+
+// Push writes the text after "#" as a new entry of the history, so that Back returns to
+// what was there before.
+func Push(text string, mark bool) { write("pushState", text, mark) }
+
+// marked is the name of the mark of an entry.
+const marked = "edited"
+
+func write(method, text string, mark bool) {
+	var entry any
+	if mark {
+		entry = map[string]any{marked: true}
+	}
+	app.Window().Get("history").Call(method, entry, "", location("pathname")+"#"+text)
+}
+
+// Marked reports whether the entry of the history on show has the mark.
+func Marked() bool {
+	entry := app.Window().Get("history").Get("state")
+	return entry.Truthy() && entry.Get(marked).Truthy()
+}
+
+// OnAddress calls f when somebody else has changed the address: by a link in the address
+// bar, or a step through the history.
+func OnAddress(ctx app.Context, f func(app.Context)) {
+	listen(ctx, app.Window(), "popstate", f)
+	listen(ctx, app.Window(), "hashchange", f)
+}
+
+// OnLeave calls f when the page goes away, or out of sight.
+func OnLeave(ctx app.Context, f func(app.Context)) {
+	listen(ctx, app.Window(), "pagehide", f)
+	listen(ctx, document(), "visibilitychange", func(ctx app.Context) {
+		if document().Get("visibilityState").String() == "hidden" {
+			f(ctx)
+		}
+	})
+}
+
+// Keep keeps a text under a name for a reload of this tab; an empty one is forgotten.
+func Keep(name, text string) {
+	switch store := app.Window().Get("sessionStorage"); {
+	case !store.Truthy():
+	case text == "":
+		store.Call("removeItem", name)
+	default:
+		store.Call("setItem", name, text)
+	}
+}
+
+// Kept is the text that is kept under a name; empty where there is none.
+func Kept(name string) string {
+	if store := app.Window().Get("sessionStorage"); store.Truthy() {
+		if item := store.Call("getItem", name); item.Truthy() {
+			return item.String()
+		}
+	}
+	return ""
+}

@@ -1,0 +1,35 @@
+package dom
+
+import "github.com/maxence-charriere/go-app/v10/pkg/app"
+
+// boot is what boot.js left for the page.
+func boot() app.Value { return app.Window().Get("lastIterate") }
+
+// Base is the address of the calculator, without a link.
+func Base() string { return boot().Get("base").String() }
+
+// Build is the id of the build, which an engine of the page's shares.
+func Build() string { return boot().Get("build").String() }
+
+// IsEmbed reports whether the program runs in the page that others may frame.
+func IsEmbed() bool {
+	return document().Get("documentElement").Get("dataset").Get("view").String() == "embed"
+}
+
+// Host is the page around an embed, if there may be one.
+type Host struct{}
+
+func (Host) call(method, text string) {
+	if host := app.Window().Get("lastIterateFrame"); host.Truthy() {
+		host.Call(method, text)
+	}
+}
+
+// Answer tells it an answer, as JSON.
+func (h Host) Answer(text string) { h.call("answer", text) }
+
+// Failed tells it why there is none.
+func (h Host) Failed(why string) { h.call("failed", why) }
+
+// State tells it how the question under way stands.
+func (h Host) State(status string) { h.call("state", status) }

@@ -1,0 +1,73 @@
+package dom
+
+import "github.com/maxence-charriere/go-app/v10/pkg/app"
+
+// Edits are what is done to the form, as head.js notes it at the moment it is
+// done. An element's own handlers run later, when a frame may have written what
+// the model held before into the element, or taken it away: what is read then need
+// not be what was chosen.
+type Edits struct {
+	heard map[string]int // the number of the latest edit that the model has heard of
+}
+
+// NewEdits returns edits of which none has been heard of.
+func NewEdits() *Edits { return &Edits{heard: map[string]int{}} }
+
+// Edit is what was done to one control.
+type Edit struct {
+	Name   string // of the control
+	Text   string // that it holds
+	On     bool   // of a checkbox
+	Number int
+}
+
+// Heard is the number of the latest edit of a control that the model has heard of.
+func (e *Edits) Heard(name string) int { return e.heard[name] }
+
+// Hear notes that the model hears of an edit.
+func (e *Edits) Hear(made Edit) { e.heard[made.Name] = made.Number }
+
+// Behind reports whether a control holds more than the model has heard of, so
+// that what the model says must not be written into it.
+func (e *Edits) Behind(name string) bool {
+	made := noted().Get("made").Get(name)
+	return made.Truthy() && made.Int() > e.heard[name]
+}
+
+// noted is what head.js keeps of edits.
+func noted() app.Value { return boot().Get("form") }
+
+// Taken is what was done and not taken before, in the order in which it was done.
+func Taken() []Edit {
+	waiting := noted().Get("waiting")
+	var out []Edit
+	for waiting.Length() > 0 {
+		out = append(out, readEdit(waiting.Call("shift")))
+	}
+	return out
+}
+
+func readEdit(made app.Value) Edit {
+	return Edit{Name: made.Get("name").String(), Text: made.Get("text").String(), On: made.Get("on").Bool(), Number: made.Get("number").Int()}
+}
+
+// Early is what was typed into the first paint, before the program came. These edits have
+// no number.
+func Early() []Edit {
+	early := boot().Get("early")
+	var out []Edit
+	for i := 0; early.Truthy() && i < early.Length(); i++ {
+		made := early.Index(i)
+		out = append(out, Edit{Name: made.Get("name").String(), Text: made.Get("text").String()})
+	}
+	return out
+}
+
+// OnEdit has tell called at each edit, and at once for those made before.
+func OnEdit(tell func()) {
+	noted().Set("call", app.FuncOf(func(app.Value, []app.Value) any {
+		tell()
+		return nil
+	}))
+	tell()
+}
