@@ -3,14 +3,33 @@ package app
 import (
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/session"
 	"lastiterate/app/state"
 )
 
-// doAction is the name under which components send the page a state.Action.
-const doAction = "do"
+// commandAction is the name under which components send the page a command: something to
+// be done to the session. All take one way, in the order in which people gave them.
+const commandAction = "command"
+
+// command asks the page to do something to its session.
+func command(ctx app.Context, do func(*session.Session)) {
+	ctx.NewActionWithValue(commandAction, do)
+}
+
+// onCommand has each done to a session.
+func onCommand(ctx app.Context, s *session.Session) {
+	ctx.Handle(commandAction, func(_ app.Context, a app.Action) {
+		if do, ok := a.Value.(func(*session.Session)); ok {
+			do(s)
+		}
+	})
+}
 
 // act asks the page to change its state.
-func act(ctx app.Context, a state.Action) { ctx.NewActionWithValue(doAction, a) }
+func act(ctx app.Context, a state.Action) { command(ctx, func(s *session.Session) { s.Do(a) }) }
+
+// flush has a link that is due written at once: a field was left or Enter pressed.
+func flush(ctx app.Context) { command(ctx, (*session.Session).Flush) }
 
 // ids joins ids for aria-describedby.
 func ids(list ...string) string {

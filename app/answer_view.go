@@ -8,6 +8,7 @@ import (
 
 	"lastiterate/app/engine"
 	"lastiterate/app/picture"
+	"lastiterate/app/session"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
 	"lastiterate/bounds/run"
@@ -22,18 +23,14 @@ type answer struct {
 	Subject words.Subject
 	Head    *words.Subject // of a newer answer whose sentence alone is known; nil for none
 	Known   bool           // there is an answer to show
-	Job     job
+	Job     session.Job
 	Stale   bool   // the answer belongs to an older question
 	Unsure  bool   // it answers a link that could not be read in full
 	Waiting string // what the answer waits for, in words
 	First   string // the first paint's answer, to be shown until there is one
 }
 
-func (p *page) answer() app.UI {
-	return &answer{Subject: p.subject(), Head: p.heading(), Unsure: p.model.Unsure, Known: p.shown.known, Job: p.job, Stale: p.stale(), Waiting: p.waiting(), First: p.first.Answer}
-}
-
-func (a *answer) onAgain(ctx app.Context, _ app.Event) { ctx.NewAction(againAction) }
+func (a *answer) onAgain(ctx app.Context, _ app.Event) { command(ctx, (*session.Session).Again) }
 
 func (a *answer) Render() app.UI {
 	class := "answer"

@@ -5,7 +5,6 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
-	"lastiterate/app/engine"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
 	"lastiterate/bounds/run"
@@ -25,11 +24,6 @@ type behind struct {
 	Departures words.Departures
 	Run        run.Run
 	Only       bool // theorems of papers
-}
-
-func (p *page) behind(cover bool) app.UI {
-	return &behind{Subject: p.subject(), Known: p.shown.known && p.job.Status != engine.Failed, Stale: p.stale(),
-		Cover: cover, Departures: p.model.Departures(), Run: p.model.Run, Only: p.published()}
 }
 
 func (b *behind) Render() app.UI {

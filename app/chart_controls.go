@@ -124,7 +124,7 @@ func (s *stretchFields) onChange(ctx app.Context, _ app.Event) {
 	default:
 		s.wrong, s.typed = "", false
 		act(ctx, state.Range{From: from, To: to})
-		ctx.NewAction(flushAction)
+		flush(ctx)
 	}
 }
 

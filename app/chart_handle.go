@@ -138,7 +138,7 @@ func (c *chart) onDrop(ctx app.Context, _ app.Event) {
 	c.held = nil
 	c.draw()
 	act(ctx, state.Drag{Field: picture.Field(c.parameter()), Value: value})
-	ctx.NewAction(flushAction)
+	flush(ctx)
 	ctx.Defer(func(app.Context) { c.placeHandle() })
 }
 

@@ -1,8 +1,6 @@
 package app
 
 import (
-	"slices"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"lastiterate/app/dom"
@@ -78,7 +76,7 @@ func (l *legendItem) OnMount(app.Context)  { l.box.Mount("legend-"+l.ID, !l.Hidd
 func (l *legendItem) OnUpdate(app.Context) { l.box.Update("legend-"+l.ID, !l.Hidden) }
 
 func (l *legendItem) onChange(ctx app.Context, _ app.Event) {
-	act(ctx, toggled(l.Shown, l.ID, ctx.JSSrc().Get("checked").Bool()))
+	act(ctx, state.Toggled(l.Shown, l.ID, ctx.JSSrc().Get("checked").Bool()))
 }
 
 func (l *legendItem) Render() app.UI {
@@ -87,16 +85,4 @@ func (l *legendItem) Render() app.UI {
 		app.Raw(l.Sample),
 		app.Span().Text(l.Name),
 	))
-}
-
-// toggled draws the rows with one more, or one less.
-func toggled(drawn []string, id string, on bool) state.Action {
-	rows := slices.DeleteFunc(slices.Clone(drawn), func(other string) bool { return other == id })
-	if on {
-		rows = append(rows, id)
-	}
-	if rows == nil {
-		rows = []string{} // none, which is not the page's own choice
-	}
-	return state.Draw{Rows: rows}
 }

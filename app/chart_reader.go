@@ -45,6 +45,28 @@ type hair struct {
 	pinned bool // a click holds it when the pointer leaves
 }
 
+// newReader is a reader of charts of which the first has this id.
+func newReader(name string) *reader { return &reader{name: name} }
+
+// onZoom has show called in a component's context, since in a frame's the frame alone would
+// be drawn, with the stretch of the axis to be shown; 0 and 0 for all of it.
+func (r *reader) onZoom(ctx app.Context, show func(from, to float64)) {
+	r.stretch = func(_ app.Context, from, to float64) {
+		ctx.Dispatch(func(app.Context) { show(from, to) })
+	}
+	r.whole = func(ctx app.Context) { r.stretch(ctx, 0, 0) }
+}
+
+// frames are the charts, to be read and zoomed.
+func (r *reader) frames() []app.UI {
+	out := make([]app.UI, len(r.panes))
+	for i, p := range r.panes {
+		out[i] = &frame{Index: i, SVG: p.svg, Label: p.chart.Title, Reader: r}
+	}
+	return out
+}
+
+// set draws charts in place of those before; here is the run's own value, 0 for none.
 func (r *reader) set(charts []plot.Chart, here float64) {
 	before := r.panes
 	r.panes, r.here = nil, here

@@ -8,6 +8,7 @@ import (
 	"lastiterate/app/dom"
 	"lastiterate/app/picture"
 	"lastiterate/app/plot"
+	"lastiterate/app/session"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
 	"lastiterate/bounds/claim"
@@ -21,16 +22,10 @@ type chart struct {
 
 	Subject words.Subject // the answer that belongs to the picture
 	Scene   picture.Scene
-	Shown   bool           // there is something to draw
 	Now     run.Run        // the person's run
 	Asked   claim.Question // and question
-	Why     string         // why there is nothing to draw
-	Stale   bool
-	First   string // the first paint's chart, to be shown until there is one
-	Err     string // why there is none
-	Count   count
-	Busy    bool     // the engine is working on the picture
-	Halted  bool     // the person has stopped that
+	Drawing session.Drawing
+	First   string   // the first paint's chart, to be shown until there is one
 	Left    []string // pinned runs that are not drawn, and why
 	Bare    bool     // an embed shows one picture and offers no others
 	Small   bool     // and one of fixed size leaves little height for it
@@ -90,7 +85,7 @@ func (c *chart) measure() {
 
 // draw makes the charts anew where they would differ; Render only shows them.
 func (c *chart) draw() {
-	if !c.Shown || c.Why != "" {
+	if !c.Drawing.Shown || c.Drawing.Why != "" {
 		c.drawnOf = nil
 		c.reader.set(nil, 0)
 		return
@@ -123,15 +118,15 @@ func (c *chart) heightLeft(width float64) float64 {
 
 func (c *chart) Render() app.UI {
 	class := "picture"
-	if c.Stale {
+	if c.Drawing.Stale {
 		class += " stale"
 	}
-	if c.Shown && c.Scene.Tab != picture.TabOf(c.Scene.View) {
+	if c.Drawing.Shown && c.Scene.Tab != picture.TabOf(c.Scene.View) {
 		class += " another" // the title of the picture before says nothing of the one to come
 	}
 	tab := picture.TabOf(c.Scene.View)
 	element := app.Section().ID("picture").Class(class).TabIndex(-1).Aria("label", "The picture")
-	if c.Busy {
+	if c.Drawing.Busy {
 		element = element.Aria("busy", "true")
 	}
 	return element.Body(
@@ -154,41 +149,40 @@ func (c *chart) Render() app.UI {
 
 // blank reports whether there is no picture yet; how far it has come then stands
 // where it will.
-func (c *chart) blank() bool { return !c.Shown && c.First == "" }
+func (c *chart) blank() bool { return !c.Drawing.Shown && c.First == "" }
 
 func (c *chart) progress() app.UI {
-	count := c.Count
-	count.Finer = count.Finer && c.Shown
-	return &plotting{Count: count, Busy: c.Busy, Halted: c.Halted}
+	d := c.Drawing
+	d.Count.Finer = d.Count.Finer && d.Shown
+	return &plotting{Of: d}
 }
 
 // frames are the charts, or what stands for them until there are any.
 func (c *chart) frames() []app.UI {
 	switch {
-	case c.Shown && c.Why != "":
-		return []app.UI{c.frame(app.Div().ID("no-picture").Class("no-chart").Body(app.P().Text(sentence(c.Why))))}
+	case c.Drawing.Shown && c.Drawing.Why != "":
+		return []app.UI{c.frame(app.Div().ID("no-picture").Class("no-chart").Body(app.P().Text(sentence(c.Drawing.Why))))}
 	case len(c.reader.panes) > 0:
-		out := make([]app.UI, len(c.reader.panes))
-		for i := range c.reader.panes {
-			f := &frame{Index: i, SVG: c.reader.panes[i].svg, Label: c.reader.panes[i].chart.Title, Reader: c.reader}
+		out := c.reader.frames()
+		for i, f := range out {
+			body := []app.UI{f}
 			if i == 0 && c.Scene.Here > 0 {
-				out[i] = app.Div().Class("frame").Body(f, c.handle())
-			} else {
-				out[i] = app.Div().Class("frame").Body(f)
+				body = append(body, c.handle())
 			}
+			out[i] = c.frame(body...)
 		}
 		return out
-	case c.Err != "":
-		return []app.UI{c.frame(app.Div().ID("chart").Class("no-chart").Text("The picture could not be drawn: " + c.Err + "."))}
+	case c.Drawing.Err != "":
+		return []app.UI{c.frame(app.Div().ID("chart").Class("no-chart").Text("The picture could not be drawn: " + c.Drawing.Err + "."))}
 	case c.First != "":
 		return []app.UI{c.frame(app.Div().ID("chart").Class("chart").Body(app.Raw(c.First)))}
-	case c.Halted, c.Busy && c.Count.Long:
+	case c.Drawing.Halted, c.Drawing.Busy && c.Drawing.Count.Long:
 		return []app.UI{c.frame(app.Div().ID("chart").Class("no-chart"))} // progress says all
 	}
 	return []app.UI{c.frame(app.Div().ID("chart").Class("no-chart").Text("Drawing …"))}
 }
 
-func (c *chart) frame(content app.UI) app.UI { return app.Div().Class("frame").Body(content) }
+func (c *chart) frame(content ...app.UI) app.UI { return app.Div().Class("frame").Body(content...) }
 
 // sentence begins with a capital and ends with a stop.
 func sentence(text string) string {

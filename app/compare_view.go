@@ -9,6 +9,7 @@ import (
 	"lastiterate/app/dom"
 	"lastiterate/app/engine"
 	"lastiterate/app/link"
+	"lastiterate/app/session"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
 )
@@ -18,7 +19,7 @@ import (
 type compareView struct {
 	app.Compo
 
-	Comparison comparison
+	Comparison session.Comparison
 }
 
 func (v *compareView) Render() app.UI {
@@ -51,7 +52,7 @@ func (v *compareView) Render() app.UI {
 	)
 }
 
-func presence(c column) string {
+func presence(c session.Column) string {
 	if c.Present {
 		return "present"
 	}
@@ -59,7 +60,7 @@ func presence(c column) string {
 }
 
 // heading names a column, with what can be done to it.
-func (v *compareView) heading(c column) app.UI {
+func (v *compareView) heading(c session.Column) app.UI {
 	if c.Pin < 0 {
 		return app.Span().Class("pin-label own").Text(c.Label)
 	}
@@ -142,7 +143,7 @@ func (h *pinHead) onInput(ctx app.Context, _ app.Event) {
 func (h *pinHead) onKey(ctx app.Context, e app.Event) {
 	switch e.Get("key").String() {
 	case "Enter":
-		ctx.NewAction(flushAction)
+		flush(ctx)
 	case "Escape":
 		h.write()
 	}
@@ -151,7 +152,7 @@ func (h *pinHead) onKey(ctx app.Context, e app.Event) {
 // onBlur gives up a label that a link cannot hold.
 func (h *pinHead) onBlur(ctx app.Context, _ app.Event) {
 	h.write()
-	ctx.NewAction(flushAction)
+	flush(ctx)
 }
 
 func (h *pinHead) onLoad(ctx app.Context, _ app.Event)  { act(ctx, state.Load{Index: h.Index}) }

@@ -1,8 +1,6 @@
 package app
 
 import (
-	"strings"
-
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"lastiterate/app/dom"
@@ -21,15 +19,6 @@ type digest struct {
 	Doubtful bool
 
 	answer dom.Above
-}
-
-func (p *page) digest() app.UI {
-	s := p.subject()
-	d := &digest{Stale: p.stale(), Doubtful: p.model.Unsure || s.Impossible() != ""}
-	if p.shown.known {
-		d.Text, d.Warned = strings.Join(s.Digest(), " · "), len(s.Result.Warnings) > 0
-	}
-	return d
 }
 
 // OnMount shows the line whenever the answer has left the screen upwards.

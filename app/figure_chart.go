@@ -36,20 +36,15 @@ type drawnFigure struct {
 func (c *figureChart) CompoID() string { return c.ID }
 
 func (c *figureChart) OnInit() {
-	c.reader = &reader{name: "figure"}
+	c.reader = newReader("figure")
 	c.draw()
 }
 
 func (c *figureChart) OnMount(ctx app.Context) {
-	show := func(from, to float64) {
-		// In this component's context: a frame's would draw the frame alone.
-		ctx.Dispatch(func(app.Context) {
-			c.from, c.to = from, to
-			c.draw()
-		})
-	}
-	c.reader.stretch = func(_ app.Context, from, to float64) { show(from, to) }
-	c.reader.whole = func(app.Context) { show(0, 0) }
+	c.reader.onZoom(ctx, func(from, to float64) {
+		c.from, c.to = from, to
+		c.draw()
+	})
 	c.resizing.Follow(ctx, "figures", c.measure)
 	c.measure()
 }
@@ -86,12 +81,7 @@ func (c *figureChart) draw() {
 }
 
 func (c *figureChart) Render() app.UI {
-	p := c.reader.panes[0]
-	return app.Div().ID("figure-picture").Body(
-		&frame{SVG: p.svg, Label: p.chart.Title, Reader: c.reader},
-		c.reader.said(),
-		c.exporter(p.chart),
-	)
+	return app.Div().ID("figure-picture").Body(append(c.reader.frames(), c.reader.said(), c.exporter(c.reader.panes[0].chart))...)
 }
 
 // exporter offers the figure as files.

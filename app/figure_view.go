@@ -9,6 +9,7 @@ import (
 	"lastiterate/app/engine"
 	"lastiterate/app/plot"
 	"lastiterate/app/reproduce"
+	"lastiterate/app/session"
 	"lastiterate/app/state"
 	"lastiterate/app/tex"
 	"lastiterate/bounds/claim"
@@ -25,10 +26,7 @@ type figureView struct {
 	Chosen   string // empty for none
 	Run      run.Run
 	Question claim.Question
-	Status   engine.Status
-	Err      string
-	Done, Of int
-	Result   *protocol.FigureResult // nil until it is computed
+	Of       session.Reproduction
 }
 
 func (v *figureView) OnMount(app.Context)  { v.write() }
@@ -57,7 +55,7 @@ func (v *figureView) onLoad(ctx app.Context, _ app.Event) {
 	act(ctx, state.Reproduce{Figure: v.Chosen})
 }
 
-func (v *figureView) onAgain(ctx app.Context, _ app.Event) { ctx.NewAction(redrawAction) }
+func (v *figureView) onAgain(ctx app.Context, _ app.Event) { command(ctx, (*session.Session).Redraw) }
 
 func (v *figureView) Render() app.UI {
 	body := []app.UI{
@@ -69,7 +67,7 @@ func (v *figureView) Render() app.UI {
 	if ok {
 		body = append(body, v.shown(f)...)
 	}
-	return app.Section().ID("figures").Class("figures").Aria("labelledby", "figures-title").DataSet("status", v.Status.String()).Body(body...)
+	return app.Section().ID("figures").Class("figures").Aria("labelledby", "figures-title").DataSet("status", v.Of.Status.String()).Body(body...)
 }
 
 func (v *figureView) menu() app.UI {
@@ -97,27 +95,27 @@ func (v *figureView) shown(f figure.Figure) []app.UI {
 		))
 	}
 	switch {
-	case v.Result != nil:
+	case v.Of.Result != nil:
 		body = append(body,
 			app.Div().Class("figure-body").Body(
-				&figureChart{ID: f.ID, Result: v.Result},
+				&figureChart{ID: f.ID, Result: v.Of.Result},
 				app.Div().Class("figure-words").Body(
 					told("", f.Seen), told("Parameters:", f.Setting), told("Not checked:", f.Open),
 					app.P().Body(app.A().Href(f.URL).Target("_blank").Rel("noopener noreferrer").Text(f.Paper)),
 				),
 			),
-			checks(*v.Result),
-			figureTable(reproduce.Chart(f, *v.Result, 0)),
+			checks(*v.Of.Result),
+			figureTable(reproduce.Chart(f, *v.Of.Result, 0)),
 		)
-	case v.Status == engine.Failed:
+	case v.Of.Status == engine.Failed:
 		body = append(body, app.Div().Class("failure").Role("alert").Body(
-			app.P().Text("The figure could not be drawn: "+v.Err+"."),
+			app.P().Text("The figure could not be drawn: "+v.Of.Err+"."),
 			app.Button().Type("button").OnClick(v.onAgain).Text("Ask again"),
 		))
 	default:
 		text := "Drawing …"
-		if v.Of > 0 {
-			text = strconv.Itoa(v.Done) + " of " + strconv.Itoa(v.Of) + " lines are drawn."
+		if v.Of.Of > 0 {
+			text = strconv.Itoa(v.Of.Done) + " of " + strconv.Itoa(v.Of.Of) + " lines are drawn."
 		}
 		body = append(body, app.P().Class("note").Text(text))
 	}

@@ -2,12 +2,14 @@ package app
 
 import (
 	"maps"
+	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"lastiterate/app/dom"
 	"lastiterate/app/form"
 	"lastiterate/app/link"
+	"lastiterate/app/session"
 	"lastiterate/app/state"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
@@ -23,7 +25,7 @@ type runForm struct {
 	Question claim.Question
 	Entries  map[string]entry
 	Edits    *dom.Edits
-	Pinned   pinnedState
+	Pinned   session.Pinned
 	Embedded bool // the form alone, without what concerns the whole page
 
 	unfolded map[string]bool
@@ -101,24 +103,39 @@ func (f *runForm) head() []app.UI {
 	return []app.UI{
 		title,
 		app.Span().Class("spring"),
-		app.Button().Type("button").ID("pin").Class("quiet").OnClick(f.onPin).Text(f.Pinned.button()),
+		app.Button().Type("button").ID("pin").Class("quiet").OnClick(f.onPin).Text(pinButton(f.Pinned)),
 		app.Button().Type("button").ID("reset").Class("quiet").OnClick(f.onReset).Text("Reset"),
 	}
 }
 
-// resetAction is the name under which the form asks for the run of a first visit.
-const resetAction = "reset"
-
-func (f *runForm) onReset(ctx app.Context, _ app.Event) { ctx.NewAction(resetAction) }
-
-// onReset shows the run of a first visit.
-func (p *page) onReset(ctx app.Context, _ app.Action) { p.do(ctx, state.Reset{To: p.base}) }
+func (f *runForm) onReset(ctx app.Context, _ app.Event) { command(ctx, (*session.Session).Reset) }
 
 func (f *runForm) onFold(ctx app.Context, _ app.Event) {
 	id := ctx.JSSrc().Get("dataset").Get("group").String()
 	unfolded := maps.Clone(f.unfolded)
 	unfolded[id] = !unfolded[id]
 	f.unfolded = unfolded
+}
+
+// onPin pins the form's run, or, where that is done or no more can be pinned,
+// shows the comparison.
+func (f *runForm) onPin(ctx app.Context, _ app.Event) {
+	if f.Pinned.Full || f.Pinned.Present {
+		dom.GoTo("compare")
+		return
+	}
+	act(ctx, state.Pin{})
+}
+
+// pinButton is what the button of that says.
+func pinButton(p session.Pinned) string {
+	switch {
+	case p.Present, p.Full:
+		return "See the comparison"
+	case p.Count > 0:
+		return "Pin this one, too (" + strconv.Itoa(p.Count) + " of " + strconv.Itoa(link.MaxPinned) + ")"
+	}
+	return "Pin to compare"
 }
 
 // wrong reports whether a field of the group needs attention.
@@ -141,7 +158,7 @@ func (f *runForm) fields(g form.Group) []app.UI {
 			continue
 		}
 		if name == "diameter" {
-			out = append(out, &tick{ID: "field-unbounded", Name: unboundedName, Text: "no projection: the domain is unbounded", On: !f.Run.Bounded(), Edits: f.Edits})
+			out = append(out, &tick{ID: "field-unbounded", Name: form.Unbounded, Text: "no projection: the domain is unbounded", On: !f.Run.Bounded(), Edits: f.Edits})
 			if !f.Run.Bounded() && f.Entries[name].Message == "" {
 				continue
 			}
@@ -190,7 +207,7 @@ func (q *questionKind) OnMount(app.Context)  { q.write() }
 func (q *questionKind) OnUpdate(app.Context) { q.write() }
 
 func (q *questionKind) write() {
-	if q.Edits.Behind(kindName) {
+	if q.Edits.Behind(form.Kind) {
 		return
 	}
 	dom.SetProperty("question-kind-delta", "checked", !q.Alpha)
@@ -200,7 +217,7 @@ func (q *questionKind) write() {
 func (q *questionKind) Render() app.UI {
 	option := func(value, text string) app.UI {
 		return app.Label().Class("segment").Body(
-			app.Input().Type("radio").ID("question-kind-"+value).Name(kindName).Value(value),
+			app.Input().Type("radio").ID("question-kind-"+value).Name(form.Kind).Value(value),
 			app.Span().Text(text),
 		)
 	}

@@ -12,6 +12,7 @@ import (
 	"lastiterate/app/lab"
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
+	"lastiterate/app/session"
 	"lastiterate/wasm/protocol"
 )
 
@@ -34,6 +35,7 @@ type labPage struct {
 
 	// ctx is the page's own: what is put off in a button's is dropped with it.
 	ctx      app.Context
+	browser  browser
 	client   *engine.Client
 	turn     int // of the question that is due
 	asking   int // the client's number of the one under way
@@ -53,7 +55,7 @@ type labPage struct {
 }
 
 func newLabPage() *labPage {
-	return &labPage{values: map[string]lab.Values{}, reader: &reader{name: "lab-chart"}}
+	return &labPage{values: map[string]lab.Values{}, reader: newReader("lab-chart")}
 }
 
 // labPause is how long fields rest before the engine is asked.
@@ -63,22 +65,16 @@ func (p *labPage) OnInit() { p.open() }
 
 // open shows the tool and the fields of the address.
 func (p *labPage) open() {
-	p.written = dom.Fragment()
+	p.written = p.browser.Fragment()
 	var values lab.Values
 	p.tool, values, p.misread = lab.Decode(p.written)
 	p.values[p.tool.Name] = values
 }
 
 func (p *labPage) OnMount(ctx app.Context) {
-	p.ctx = ctx
-	p.client = engine.NewLone(dom.Workers{Ctx: ctx}, dom.Build(), p.hear)
-	zoom := func(from, to float64) {
-		ctx.Dispatch(func(app.Context) {
-			p.draw(from, to)
-		})
-	}
-	p.reader.stretch = func(_ app.Context, from, to float64) { zoom(from, to) }
-	p.reader.whole = func(app.Context) { zoom(0, 0) }
+	p.ctx, p.browser.Ctx = ctx, ctx
+	p.client = engine.NewLone(p.browser, dom.Build(), p.hear)
+	p.reader.onZoom(ctx, p.draw)
 	p.resizing.Follow(ctx, "lab-answer", p.measure)
 	p.measure()
 	dom.OnAddress(ctx, p.onAddress)
@@ -88,7 +84,7 @@ func (p *labPage) OnMount(ctx app.Context) {
 
 // onAddress reads a link that was pasted, or a step through the history.
 func (p *labPage) onAddress(app.Context) {
-	if dom.Fragment() == p.written {
+	if p.browser.Fragment() == p.written {
 		return
 	}
 	p.open()
@@ -190,7 +186,7 @@ func (p *labPage) address() {
 	if text == p.written {
 		return
 	}
-	dom.Replace(text, false)
+	p.browser.Replace(text, false)
 	p.written = text
 }
 
@@ -208,7 +204,7 @@ func (p *labPage) ask() {
 		p.asked[name] = text
 	}
 	p.status, p.err, p.done, p.of = engine.Running, "", 0, 0
-	dom.SetState(computing)
+	p.browser.Mark(session.Computing)
 	p.asking = p.client.Ask(request)
 }
 
@@ -274,9 +270,9 @@ func (p *labPage) settle() {
 		switch {
 		case p.status == engine.Running:
 		case p.status == engine.Failed || len(p.problems) > 0:
-			dom.SetState("failed")
+			p.browser.Mark("failed")
 		default:
-			dom.SetState("ready")
+			p.browser.Mark("ready")
 		}
 	})
 }
@@ -296,7 +292,7 @@ func (p *labPage) onTool(ctx app.Context, _ app.Event) {
 	}
 	// What is left must be found again by Back.
 	text := lab.Encode(tool, p.now())
-	dom.Push(text, false)
+	p.browser.Push(text, false)
 	p.written = text
 	p.draw(0, 0)
 	p.write()

@@ -219,10 +219,10 @@ func (p *labPage) result() []app.UI {
 	if v.Playing != nil {
 		out = append(out, p.controls())
 	}
-	for i, pane := range p.reader.panes {
-		out = append(out, app.Div().Class("frame").Body(&frame{Index: i, SVG: pane.svg, Label: pane.chart.Title, Reader: p.reader}))
-	}
-	if len(p.reader.panes) > 0 {
+	if frames := p.reader.frames(); len(frames) > 0 {
+		for _, f := range frames {
+			out = append(out, app.Div().Class("frame").Body(f))
+		}
 		out = append(out, p.reader.said())
 	}
 	if v.Below != nil {

@@ -21,9 +21,7 @@ func Main() {
 	base := link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()}
 	embedded := dom.IsEmbed()
 	app.RouteWithRegexp(".*", func() app.Composer {
-		p := newPage(base, first)
-		p.embedded = embedded
-		return p
+		return newPage(base, first, embedded)
 	})
 	app.RunWhenOnBrowser()
 }

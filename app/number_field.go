@@ -48,14 +48,14 @@ func (f *numberField) onFocus(ctx app.Context, _ app.Event) {
 	f.entered = ctx.JSSrc().Get("value").String()
 }
 
-func (f *numberField) onBlur(ctx app.Context, _ app.Event) { ctx.NewAction(flushAction) }
+func (f *numberField) onBlur(ctx app.Context, _ app.Event) { flush(ctx) }
 
 func (f *numberField) onKeyDown(ctx app.Context, e app.Event) {
 	key, shift := e.Get("key").String(), e.Get("shiftKey").Bool()
 	switch {
 	case key == "Enter":
 		f.entered = ctx.JSSrc().Get("value").String()
-		ctx.NewAction(flushAction)
+		flush(ctx)
 	case key == "Escape":
 		act(ctx, state.Restore{Field: f.Name, To: f.entered})
 	case key == "ArrowUp" || key == "ArrowDown":

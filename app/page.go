@@ -1,137 +1,87 @@
 package app
 
 import (
-	"time"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
 	"lastiterate/app/dom"
 	"lastiterate/app/engine"
+	"lastiterate/app/form"
 	"lastiterate/app/link"
+	"lastiterate/app/picture"
+	"lastiterate/app/session"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
-	"lastiterate/wasm/protocol"
 )
 
-// page is the calculator. It holds the state and the answers, sends questions
-// to the engine, and composes everything that is seen.
+// page is the calculator: it tells its session what happens, and composes what the
+// session has to show.
 type page struct {
 	app.Compo
 
-	embedded bool       // in a frame of another page; see embed_view.go
-	edited   bool       // the run there is the visitor's; see embed_host.go
-	base     link.State // what an address without a link shows
-	model    state.Model
-
-	ctx     app.Context // of the page, once it is mounted
-	client  *engine.Client
-	pending map[int]inquiry // what was asked, by the client's numbers
-	edits   *dom.Edits      // what is done to the form
-	shown   exhibit
-	job     job
-	held    *protocol.Partial // a part of the answer that is not shown yet
-	head    *head             // the sentence of an answer whose rest is still to come
-	began   time.Time         // when the picture under way was begun
-	// plotting is the picture that the engine is computing, if any, and halted
-	// one that the person has stopped.
-	plotting, halted *inquiry
-	count            count
-	// dragging says that a handle on the chart is in hand.
-	dragging bool
-
-	address     address
-	solving     solving
-	comparing   comparing
-	sketching   sketching
-	reproducing reproducing
-
-	announced announcement
-	first     dom.FirstPaint
+	session *session.Session
+	browser *browser
+	edits   *dom.Edits // what is done to the form
+	first   dom.FirstPaint
 }
 
 // newPage returns a page that opens on base unless the address says more. It
 // takes the place of a first paint.
-func newPage(base link.State, first dom.FirstPaint) *page {
-	return &page{base: base, model: state.New(base), pending: map[int]inquiry{}, edits: dom.NewEdits(), first: first}
+func newPage(base link.State, first dom.FirstPaint, embedded bool) *page {
+	b := &browser{}
+	return &page{browser: b, edits: dom.NewEdits(), first: first, session: session.New(b, session.Setting{
+		Base: base, Home: dom.Base(), Build: dom.Build(), Embedded: embedded, FirstAnswer: first.Answer, FirstChart: first.Chart})}
 }
 
-// OnInit reads the address before anything is drawn, so that no other run is
-// ever shown for it.
+// OnInit reads what is there before anything is drawn.
 func (p *page) OnInit() {
-	p.openAddress()
-	p.restoreDrafts()
-	p.takeOver()
+	p.session.Open(dom.Early())
+	for _, made := range dom.Taken() {
+		p.edits.Hear(made) // it is part of what was typed early
+	}
 }
 
+// OnMount has the session hear of what people do, all of it in the order in which it was
+// done: commands of components, edits of the form, another address.
 func (p *page) OnMount(ctx app.Context) {
-	ctx.Handle(doAction, p.onDo)
-	p.hearEdits(ctx)
-	ctx.Handle(flushAction, p.onFlush)
-	ctx.Handle(againAction, p.onAgain)
-	ctx.Handle(redrawAction, p.onRedraw)
-	ctx.Handle(resetAction, p.onReset)
-	ctx.Handle(solveAction, p.onSolve)
-	ctx.Handle(stopAction, p.onStopSolving)
-	ctx.Handle(haltAction, p.onHalt)
-	ctx.Handle(goOnAction, p.onGoOn)
-	p.ctx = ctx
-	p.listen(ctx)
-	start := engine.New
-	if p.embedded {
-		start = engine.NewLone // leaves room for others
-	}
-	p.client = start(dom.Workers{Ctx: ctx}, dom.Build(), func(o engine.Outcome) { p.hear(ctx, o) })
-	p.ask(ctx)
-	p.comparePinned(ctx)
-	p.drawFigure(ctx)
+	p.browser.Ctx = ctx
+	onCommand(ctx, p.session)
+	dom.OnEdit(func() {
+		for _, made := range dom.Taken() {
+			ctx.Dispatch(func(ctx app.Context) { p.hear(ctx, made) })
+		}
+	})
+	dom.OnAddress(ctx, func(ctx app.Context) { command(ctx, (*session.Session).AddressChanged) })
+	dom.OnLeave(ctx, func(app.Context) { p.session.Flush() })
+	p.session.Start()
 	// After the fields, whose own mounting is queued already.
 	ctx.Dispatch(func(app.Context) { p.first.RestoreFocus("field-") })
 }
 
-func (p *page) onDo(ctx app.Context, a app.Action) {
-	if action, ok := a.Value.(state.Action); ok {
-		p.do(ctx, action)
-	}
-}
-
-// do changes the state and everything that follows from it.
-func (p *page) do(ctx app.Context, action state.Action) {
-	before := p.model
-	if _, deliberate := action.(state.Deliberate); deliberate {
-		p.flush() // what is left must be found again by Back
-	}
-	p.model = action.Do(before)
-	p.noteEdit(before)
-	switch action.(type) {
-	case state.Start, state.Reset:
-		p.announced.text = words.Taken
-	}
-	drag, isDrag := action.(state.Drag)
-	p.dragging = isDrag && drag.Held
-	if p.model.Asks(before) {
-		p.plot() // lines that were not drawn may be now
-	} else {
-		p.ask(ctx)
-	}
-	p.followSolution(p.model)
-	p.comparePinned(ctx)
-	p.askBeside(ctx)
-	p.drawFigure(ctx)
-	p.noteAddress(ctx, before, action)
-	p.mark(ctx)
+// hear has the session hear of an edit.
+func (p *page) hear(ctx app.Context, made form.Edit) {
+	command(ctx, func(s *session.Session) {
+		p.edits.Hear(made)
+		if action := session.Meaning(made); action != nil {
+			s.Do(action)
+		}
+	})
 }
 
 func (p *page) Render() app.UI {
-	if p.embedded {
+	if p.session.Embedded {
 		return p.embed()
 	}
+	s := p.session
+	m := s.Model
 	return app.Div().Class("calculator").Body(
-		&masthead{Share: p.sharing()},
+		&masthead{Share: sharing{Subject: s.Subject(), View: m.View, Ready: s.Known() && s.Drawing().Shown}},
 		p.digest(),
-		&linkProblems{Problems: p.model.Loose(), Any: len(p.model.Problems) > 0},
+		&linkProblems{Problems: m.Loose(), Any: len(m.Problems) > 0},
 		app.Main().ID("main").Class("sheet").Body(
 			app.Div().Class("setting").Body(
-				&runForm{State: p.model.State, Run: p.model.Run, Question: p.model.Question, Entries: entries(p.model, p.edits), Edits: p.edits, Pinned: p.pinnedState()},
+				&runForm{State: m.State, Run: m.Run, Question: m.Question, Entries: entries(m, p.edits), Edits: p.edits, Pinned: s.Pinned()},
 				p.solve(),
 			),
 			app.Div().Class("reading").Body(
@@ -139,11 +89,103 @@ func (p *page) Render() app.UI {
 				p.chart(),
 				p.behind(true),
 			),
-			&compareView{Comparison: p.comparison()},
+			&compareView{Comparison: s.Comparison()},
 			p.table(),
-			p.figures(),
+			&figureView{Chosen: m.View.Figure, Run: m.Run, Question: m.Question, Of: s.Reproduction()},
 		),
-		&colophon{Here: addressOf(p.model.State)},
-		&announcer{Text: p.announced.text},
+		&colophon{Here: dom.Here() + "#" + link.Encode(m.State)},
+		&announcer{Text: s.Announced()},
+	)
+}
+
+// digest is the answer in one line.
+func (p *page) digest() app.UI {
+	s := p.session
+	about := s.Subject()
+	d := &digest{Stale: s.Stale(), Doubtful: s.Model.Unsure || about.Impossible() != ""}
+	if s.Known() {
+		d.Text, d.Warned = strings.Join(about.Digest(), " · "), len(about.Result.Warnings) > 0
+	}
+	return d
+}
+
+// solve is the panel that asks the question the other way round.
+func (p *page) solve() app.UI {
+	m := p.session.Model
+	hindered := ""
+	if !m.Settled() {
+		hindered = "a field of the run needs attention first"
+	}
+	return &solveView{Departures: m.Departures(), Run: m.Run, Question: m.Question, Epochs: m.View.Steps == form.Epochs,
+		Hindered: hindered, Search: p.session.Search()}
+}
+
+func (p *page) answer() app.UI {
+	s := p.session
+	return &answer{Subject: s.Subject(), Head: s.Head(), Unsure: s.Model.Unsure, Known: s.Known(), Job: s.Job(), Stale: s.Stale(), Waiting: s.Waiting(), First: s.FirstAnswer}
+}
+
+// chart is the picture.
+func (p *page) chart() app.UI {
+	s, size := p.session, p.session.Model.View.Size
+	scene, left := s.Scene()
+	c := &chart{Subject: s.Plotted(), Scene: scene, Left: left, Now: s.Model.Run, Asked: s.Model.Question, Drawing: s.Drawing(), First: s.FirstChart,
+		Bare: s.Embedded && size != state.SizeFull, Small: s.Embedded && size == state.SizeChart}
+	if c.Drawing.Shown && c.Drawing.Why == "" && !picture.Drawable(c.Subject.Result) && len(scene.Beside) == 0 {
+		c.Drawing.Why = "no bound of this calculator applies, so there is nothing to draw"
+	}
+	return c
+}
+
+// behind is what stands behind the answer, with the checklist of what it covers or not.
+func (p *page) behind(cover bool) app.UI {
+	s := p.session
+	return &behind{Subject: s.Subject(), Known: s.Known() && s.Job().Status != engine.Failed, Stale: s.Stale(),
+		Cover: cover, Departures: s.Model.Departures(), Run: s.Model.Run, Only: s.Published()}
+}
+
+// table lists the rows.
+func (p *page) table() app.UI {
+	about, count, stale := p.session.Listed()
+	return &rows{Subject: about, Count: count, View: p.session.View(), Stale: stale}
+}
+
+// embed composes the parts that an embed shows. The announcer stays: an answer
+// is told to screen readers wherever it is.
+func (p *page) embed() app.UI {
+	s := p.session
+	m := s.Model
+	problems := m.Problems
+	if s.Shows(state.ShowForm) {
+		problems = m.Loose()
+	}
+	var reading []app.UI
+	if s.Shows(state.ShowAnswer) {
+		reading = append(reading, p.answer())
+	}
+	if s.Shows(state.ShowChart) {
+		reading = append(reading, p.chart())
+	}
+	if s.Shows(state.ShowAnswer) {
+		reading = append(reading, p.behind(s.Shows(state.ShowForm)))
+	}
+	return app.Div().Class("calculator embedded").Body(
+		app.If(m.View.Report == link.ReportAll, func() app.UI {
+			return app.P().ID("reported").Class("reported").Text(words.Reported)
+		}),
+		&linkProblems{Problems: problems, Any: len(m.Problems) > 0},
+		app.Main().ID("main").Class("sheet").Body(
+			app.H1().Class("hidden-text").Text(words.Name),
+			app.If(len(reading) > 0, func() app.UI { return app.Div().Class("reading").Body(reading...) }),
+			app.If(s.Shows(state.ShowForm), func() app.UI {
+				return app.Div().Class("setting").Body(&runForm{Run: m.Run, Question: m.Question, Entries: entries(m, p.edits), Edits: p.edits, Embedded: true})
+			}),
+			app.If(s.Shows(state.ShowTable), p.table),
+		),
+		app.Footer().Class("embed-foot").Body(
+			app.A().ID("open-calculator").Href(s.Home+"#"+link.Encode(state.WithoutFrame(m.State))).
+				Target("_blank").Rel("noopener").Text(words.OpenCalculator),
+		),
+		&announcer{Text: s.Announced()},
 	)
 }

@@ -114,7 +114,7 @@ func (r *rowView) CompoID() string { return r.Row.ID }
 func (r *rowView) onOpen(ctx app.Context, _ app.Event) { act(ctx, state.Open{Row: r.Row.ID}) }
 
 // draw is what the switch means: the rows drawn with this one or without it.
-func (r *rowView) draw(on bool) state.Action { return toggled(r.AllDrawn, r.Row.ID, on) }
+func (r *rowView) draw(on bool) state.Action { return state.Toggled(r.AllDrawn, r.Row.ID, on) }
 
 func (r *rowView) Render() app.UI {
 	class := "row"

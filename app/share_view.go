@@ -21,10 +21,6 @@ type sharing struct {
 	Ready   bool // there is an answer and a picture
 }
 
-func (p *page) sharing() sharing {
-	return sharing{Subject: p.subject(), View: p.model.View, Ready: p.shown.known && p.shown.sight != nil}
-}
-
 // shareDialog is a button, and the dialog of all that can be taken along.
 type shareDialog struct {
 	app.Compo
@@ -40,7 +36,7 @@ type shareDialog struct {
 func (d *shareDialog) run() share.Run {
 	return share.Run{
 		Home:    dom.Base(),
-		State:   withoutFrame(link.State{Run: d.Of.Subject.Run, Question: d.Of.Subject.Question, View: d.Of.View}),
+		State:   state.WithoutFrame(link.State{Run: d.Of.Subject.Run, Question: d.Of.Subject.Question, View: d.Of.View}),
 		Subject: d.Of.Subject,
 		Engine:  bounds.Version,
 		Size:    cmp.Or(d.size, state.SizeChart),

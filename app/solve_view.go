@@ -10,6 +10,7 @@ import (
 	"lastiterate/app/engine"
 	"lastiterate/app/form"
 	"lastiterate/app/number"
+	"lastiterate/app/session"
 	"lastiterate/app/state"
 	"lastiterate/app/tex"
 	"lastiterate/app/words"
@@ -28,7 +29,7 @@ type solveView struct {
 	// Departures are the ways in which the training differs from the run.
 	Departures words.Departures
 	Hindered   string // why nothing can be solved for now; empty if it can
-	Search     search
+	Search     session.Search
 
 	field   string // what is solved for
 	typed   string // the target as typed
@@ -69,11 +70,14 @@ func (v *solveView) onSolve(ctx app.Context, _ app.Event) {
 		v.message = v.Hindered
 	default:
 		v.message = ""
-		ctx.NewActionWithValue(solveAction, words.Wanted{Run: v.Run, Question: v.Question, Epsilon: epsilon, Field: v.field, Epochs: v.Epochs, Departures: v.Departures})
+		wanted := words.Wanted{Run: v.Run, Question: v.Question, Epsilon: epsilon, Field: v.field, Epochs: v.Epochs, Departures: v.Departures}
+		command(ctx, func(s *session.Session) { s.Solve(wanted) })
 	}
 }
 
-func (v *solveView) onStop(ctx app.Context, _ app.Event) { ctx.NewAction(stopAction) }
+func (v *solveView) onStop(ctx app.Context, _ app.Event) {
+	command(ctx, (*session.Session).StopSolving)
+}
 
 func (v *solveView) onWrite(ctx app.Context, _ app.Event) {
 	field, text := v.Search.Wanted.Entry(v.Search.Result)

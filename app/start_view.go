@@ -10,6 +10,7 @@ import (
 	"lastiterate/app/dom"
 	"lastiterate/app/form"
 	"lastiterate/app/link"
+	"lastiterate/app/session"
 	"lastiterate/app/snippet"
 	"lastiterate/app/state"
 	"lastiterate/app/tex"
@@ -52,7 +53,7 @@ func (v *startFrom) onPreset(ctx app.Context, _ app.Event) {
 }
 
 func (v *startFrom) onOpening(ctx app.Context, _ app.Event) {
-	ctx.NewAction(resetAction)
+	command(ctx, (*session.Session).Reset)
 	v.leave()
 }
 

@@ -8,25 +8,28 @@ import (
 
 func location(name string) string { return app.Window().Get("location").Get(name).String() }
 
+// Address is the address bar, the history behind it, and what is kept for a reload.
+type Address struct{}
+
 // Fragment is the text after "#", as it stands in the address bar.
-func Fragment() string {
+func (Address) Fragment() string {
 	_, text, _ := strings.Cut(location("href"), "#")
 	return text
 }
 
 // Query is the text after "?".
-func Query() string { return strings.TrimPrefix(location("search"), "?") }
+func (Address) Query() string { return strings.TrimPrefix(location("search"), "?") }
 
 // Here is the address of the page, without what stands after "?" and "#".
 func Here() string { return location("origin") + location("pathname") }
 
 // Replace writes the text after "#" without a step in the history, and drops what
 // stands after "?". The entry has a mark or not; see Marked.
-func Replace(text string, mark bool) { write("replaceState", text, mark) }
+func (Address) Replace(text string, mark bool) { write("replaceState", text, mark) }
 
 // Push writes the text after "#" as a new entry of the history, so that Back returns to
 // what was there before.
-func Push(text string, mark bool) { write("pushState", text, mark) }
+func (Address) Push(text string, mark bool) { write("pushState", text, mark) }
 
 // marked is the name of the mark of an entry.
 const marked = "edited"
@@ -40,7 +43,7 @@ func write(method, text string, mark bool) {
 }
 
 // Marked reports whether the entry of the history on show has the mark.
-func Marked() bool {
+func (Address) Marked() bool {
 	entry := app.Window().Get("history").Get("state")
 	return entry.Truthy() && entry.Get(marked).Truthy()
 }
@@ -63,7 +66,7 @@ func OnLeave(ctx app.Context, f func(app.Context)) {
 }
 
 // Keep keeps a text under a name for a reload of this tab; an empty one is forgotten.
-func Keep(name, text string) {
+func (Address) Keep(name, text string) {
 	switch store := app.Window().Get("sessionStorage"); {
 	case !store.Truthy():
 	case text == "":
@@ -74,7 +77,7 @@ func Keep(name, text string) {
 }
 
 // Kept is the text that is kept under a name; empty where there is none.
-func Kept(name string) string {
+func (Address) Kept(name string) string {
 	if store := app.Window().Get("sessionStorage"); store.Truthy() {
 		if item := store.Call("getItem", name); item.Truthy() {
 			return item.String()

@@ -25,11 +25,11 @@ func (Host) call(method, text string) {
 	}
 }
 
-// Answer tells it an answer, as JSON.
-func (h Host) Answer(text string) { h.call("answer", text) }
+// TellAnswer tells it an answer, as JSON.
+func (h Host) TellAnswer(text string) { h.call("answer", text) }
 
-// Failed tells it why there is none.
-func (h Host) Failed(why string) { h.call("failed", why) }
+// TellFailure tells it why there is none.
+func (h Host) TellFailure(why string) { h.call("failed", why) }
 
-// State tells it how the question under way stands.
-func (h Host) State(status string) { h.call("state", status) }
+// TellState tells it how the question under way stands.
+func (h Host) TellState(status string) { h.call("state", status) }

@@ -147,12 +147,6 @@ func Still() bool {
 	return app.Window().Call("matchMedia", "(prefers-reduced-motion: reduce)").Get("matches").Bool()
 }
 
-// NextTask calls f in a task of the browser's own. What waits in Go's queues alone
-// may run in one task with what is there already, however long that has taken.
-func NextTask(ctx app.Context, f func(app.Context)) {
-	app.Window().Call("setTimeout", once(func(app.Value) { ctx.Dispatch(f) }), 0)
-}
-
 // NextFrame calls f before the screen is drawn the next time.
 func NextFrame(ctx app.Context, f func(app.Context)) {
 	app.Window().Call("requestAnimationFrame", once(func(app.Value) { ctx.Dispatch(f) }))
@@ -179,11 +173,4 @@ func listen(ctx app.Context, target app.Value, event string, f func(app.Context)
 		ctx.Dispatch(f)
 		return nil
 	}))
-}
-
-// SetState tells style sheets and tests how the page stands.
-func SetState(status string) {
-	if root := document().Get("documentElement"); root.Truthy() {
-		root.Get("dataset").Set("state", status)
-	}
 }

@@ -1,6 +1,10 @@
 package dom
 
-import "github.com/maxence-charriere/go-app/v10/pkg/app"
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/form"
+)
 
 // Edits are what is done to the form, as head.js notes it at the moment it is
 // done. An element's own handlers run later, when a frame may have written what
@@ -13,19 +17,11 @@ type Edits struct {
 // NewEdits returns edits of which none has been heard of.
 func NewEdits() *Edits { return &Edits{heard: map[string]int{}} }
 
-// Edit is what was done to one control.
-type Edit struct {
-	Name   string // of the control
-	Text   string // that it holds
-	On     bool   // of a checkbox
-	Number int
-}
-
 // Heard is the number of the latest edit of a control that the model has heard of.
 func (e *Edits) Heard(name string) int { return e.heard[name] }
 
 // Hear notes that the model hears of an edit.
-func (e *Edits) Hear(made Edit) { e.heard[made.Name] = made.Number }
+func (e *Edits) Hear(made form.Edit) { e.heard[made.Name] = made.Number }
 
 // Behind reports whether a control holds more than the model has heard of, so
 // that what the model says must not be written into it.
@@ -38,27 +34,27 @@ func (e *Edits) Behind(name string) bool {
 func noted() app.Value { return boot().Get("form") }
 
 // Taken is what was done and not taken before, in the order in which it was done.
-func Taken() []Edit {
+func Taken() []form.Edit {
 	waiting := noted().Get("waiting")
-	var out []Edit
+	var out []form.Edit
 	for waiting.Length() > 0 {
 		out = append(out, readEdit(waiting.Call("shift")))
 	}
 	return out
 }
 
-func readEdit(made app.Value) Edit {
-	return Edit{Name: made.Get("name").String(), Text: made.Get("text").String(), On: made.Get("on").Bool(), Number: made.Get("number").Int()}
+func readEdit(made app.Value) form.Edit {
+	return form.Edit{Name: made.Get("name").String(), Text: made.Get("text").String(), On: made.Get("on").Bool(), Number: made.Get("number").Int()}
 }
 
 // Early is what was typed into the first paint, before the program came. These edits have
 // no number.
-func Early() []Edit {
+func Early() []form.Edit {
 	early := boot().Get("early")
-	var out []Edit
+	var out []form.Edit
 	for i := 0; early.Truthy() && i < early.Length(); i++ {
 		made := early.Index(i)
-		out = append(out, Edit{Name: made.Get("name").String(), Text: made.Get("text").String()})
+		out = append(out, form.Edit{Name: made.Get("name").String(), Text: made.Get("text").String()})
 	}
 	return out
 }

@@ -42,6 +42,9 @@ func (w Workers) After(d time.Duration, f func()) {
 	w.Ctx.After(d, func(app.Context) { f() })
 }
 
+// Now is the time.
+func (Workers) Now() time.Time { return time.Now() }
+
 // webWorker is one engine in a Web Worker.
 type webWorker struct {
 	value     app.Value

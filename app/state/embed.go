@@ -43,6 +43,12 @@ var (
 	embedSizes = []string{SizeNumber, SizeChart, SizeFull, SizeRegular, SizeCompact}
 )
 
+// WithoutFrame is the state without what only an embed can show.
+func WithoutFrame(s link.State) link.State {
+	s.View.Show, s.View.Theme, s.View.Size, s.View.Report = nil, "", "", ""
+	return s
+}
+
 // embedProblems reports parts and sizes that an embed does not have.
 func embedProblems(v link.View) []link.Problem {
 	var problems []link.Problem

@@ -100,3 +100,15 @@ func (a Draw) Do(m Model) Model {
 	m.View.Rows = slices.Clone(a.Rows)
 	return m
 }
+
+// Toggled draws the rows with one more, or one less.
+func Toggled(drawn []string, id string, on bool) Draw {
+	rows := slices.DeleteFunc(slices.Clone(drawn), func(other string) bool { return other == id })
+	if on {
+		rows = append(rows, id)
+	}
+	if rows == nil {
+		rows = []string{} // none, which is not the page's own choice
+	}
+	return Draw{Rows: rows}
+}

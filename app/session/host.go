@@ -1,10 +1,9 @@
-package app
+package session
 
 import (
 	"encoding/json"
 	"maps"
 
-	"lastiterate/app/dom"
 	"lastiterate/app/link"
 	"lastiterate/app/state"
 	"lastiterate/wasm/protocol"
@@ -31,51 +30,53 @@ const edited = "edited"
 
 // noteEdit notes that a visitor has changed what the page around an embed set.
 // What only concerns the look counts too: it is the visitor's own affair.
-func (p *page) noteEdit(before state.Model) {
-	if p.embedded && (link.Encode(p.model.State) != link.Encode(before.State) || !maps.Equal(p.model.Drafts, before.Drafts)) {
-		p.edited = true
+func (s *Session) noteEdit(before state.Model) {
+	if s.Embedded && (link.Encode(s.Model.State) != link.Encode(before.State) || !maps.Equal(s.Model.Drafts, before.Drafts)) {
+		s.edited = true
 	}
 }
 
 // secret says that the page around must not hear of the run. An entry of the history is
 // marked as the visitor's, too: who goes back to it, or reloads the page, has not handed it
 // to the page around.
-func (p *page) secret() bool { return p.edited && p.model.View.Report != link.ReportAll }
+func (s *Session) secret() bool { return s.edited && s.Model.View.Report != link.ReportAll }
 
-// tellHost tells the page around an embed the answer, or why there is none.
-func (p *page) tellHost(failure string) {
-	if !p.embedded || p.secret() {
+// tellAnswer tells the page around an embed the answer, or why there is none.
+func (s *Session) tellAnswer() {
+	about := s.Subject()
+	if about.Result.Answer == nil || about.Contradiction() != "" {
+		s.tellFailure(about.Say().Sentence())
 		return
 	}
-	host := dom.Host{}
-	if failure != "" {
-		host.Failed(failure)
+	if !s.Embedded || s.secret() {
 		return
 	}
-	s := p.subject()
-	if s.Result.Answer == nil || s.Contradiction() != "" {
-		host.Failed(s.Say().Sentence())
-		return
-	}
-	name, _, _ := s.Attribution()
+	name, _, _ := about.Attribution()
 	text, err := json.Marshal(hostAnswer{
-		Epsilon: s.Result.Answer.Epsilon, Row: s.Result.Answer.Row, Theorem: name,
-		Alpha: s.Question.Alpha, Delta: s.Question.Delta,
-		Link: dom.Base() + "#" + link.Encode(withoutFrame(p.model.State)),
+		Epsilon: about.Result.Answer.Epsilon, Row: about.Result.Answer.Row, Theorem: name,
+		Alpha: about.Question.Alpha, Delta: about.Question.Delta,
+		Link: s.Home + "#" + link.Encode(state.WithoutFrame(s.Model.State)),
 	})
 	if err != nil {
 		return // numbers and strings always encode
 	}
-	host.Answer(string(text))
+	s.browser.TellAnswer(string(text))
 }
 
-// tellStatus tells how the question under way stands.
-func (p *page) tellStatus(status string) {
-	if !p.embedded {
+// tellFailure tells it why there is no answer.
+func (s *Session) tellFailure(why string) {
+	if s.Embedded && !s.secret() {
+		s.browser.TellFailure(why)
+	}
+}
+
+// tellStatus tells it how the question under way stands.
+func (s *Session) tellStatus(status string) {
+	if !s.Embedded {
 		return
 	}
-	if p.secret() {
+	if s.secret() {
 		status = edited
 	}
-	dom.Host{}.State(status)
+	s.browser.TellState(status)
 }

@@ -1,12 +1,9 @@
-package app
+package session
 
 import (
 	"encoding/json"
 	"slices"
 
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
-	"lastiterate/app/dom"
 	"lastiterate/app/engine"
 	"lastiterate/app/form"
 	"lastiterate/app/state"
@@ -15,22 +12,16 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// Names under which the solve panel asks the page to solve and to stop.
-const (
-	solveAction = "solve"
-	stopAction  = "stop-solving"
-)
-
 // solving is the search for a value that meets a target. It has an engine of
 // its own, started with the first search, so that the answer to the form never
 // waits for it.
 type solving struct {
 	client *engine.Client
-	search search
+	search Search
 }
 
-// search is how far one search has come.
-type search struct {
+// Search is how far one search has come.
+type Search struct {
 	Wanted   words.Wanted
 	Status   engine.Status
 	Err      string
@@ -39,30 +30,19 @@ type search struct {
 	Row      string // the name of the theorem that gave it
 }
 
-// solve is the panel.
-func (p *page) solve() app.UI {
-	hindered := ""
-	if !p.model.Settled() {
-		hindered = "a field of the run needs attention first"
-	}
-	return &solveView{Departures: p.model.Departures(), Run: p.model.Run, Question: p.model.Question, Epochs: p.model.View.Steps == form.Epochs,
-		Hindered: hindered, Search: p.solving.search}
-}
+// Search is how far the latest search has come.
+func (s *Session) Search() Search { return s.solving.search }
 
-// onSolve starts a search in place of any older one.
-func (p *page) onSolve(ctx app.Context, a app.Action) {
-	w, ok := a.Value.(words.Wanted)
-	if !ok {
-		return
+// Solve starts a search in place of any older one.
+func (s *Session) Solve(w words.Wanted) {
+	if s.solving.client == nil {
+		s.solving.client = engine.NewLone(s.browser, s.Build, s.receiveSolved)
 	}
-	if p.solving.client == nil {
-		p.solving.client = engine.NewLone(dom.Workers{Ctx: ctx}, dom.Build(), p.hearSolved)
-	}
-	p.solving.search = search{Wanted: w, Status: engine.Running}
-	p.solving.client.Cancel()
+	s.solving.search = Search{Wanted: w, Status: engine.Running}
+	s.solving.client.Cancel()
 	request := solveRequest(w)
-	request.PublishedOnly = p.published()
-	p.solving.client.Ask(request)
+	request.PublishedOnly = s.Published()
+	s.solving.client.Ask(request)
 }
 
 // solveRequest is the search as the engine is asked.
@@ -82,45 +62,42 @@ func solveRequest(w words.Wanted) protocol.Request {
 	}
 }
 
-// onStopSolving gives the search up.
-func (p *page) onStopSolving(app.Context, app.Action) { p.stopSolving() }
-
-func (p *page) stopSolving() {
-	if p.solving.search.Status == engine.Running {
-		p.solving.client.Cancel()
+// StopSolving gives the search up.
+func (s *Session) StopSolving() {
+	if s.solving.search.Status == engine.Running {
+		s.solving.client.Cancel()
 	}
-	p.solving.search = search{}
+	s.solving.search = Search{}
 }
 
-// hearSolved takes what the engine found. What is left of an older search
+// receiveSolved takes what the engine found. What is left of an older search
 // never arrives: it was cancelled.
-func (p *page) hearSolved(o engine.Outcome) {
-	s := &p.solving.search
+func (s *Session) receiveSolved(o engine.Outcome) {
+	search := &s.solving.search
 	switch {
 	case o.Progress != nil:
-		s.Done, s.Of = o.Progress.Done, o.Progress.Of
+		search.Done, search.Of = o.Progress.Done, o.Progress.Of
 	case o.Solve != nil:
-		s.Status, s.Result = engine.Done, *o.Solve
-		s.Row = s.Result.Row
-		if row, ok := p.subject().RowOf(s.Result.Row); ok {
-			s.Row = row.Name
+		search.Status, search.Result, search.Row = engine.Done, *o.Solve, o.Solve.Row
+		if row, ok := s.Subject().RowOf(o.Solve.Row); ok {
+			search.Row = row.Name
 		}
 	case o.Status == engine.Failed:
-		s.Status, s.Err = engine.Failed, o.Err.Error()
+		search.Status, search.Err = engine.Failed, o.Err.Error()
 	}
 }
 
 // followSolution drops a search that the run no longer agrees with. A
 // solution outlives its being written into the run.
-func (p *page) followSolution(m state.Model) {
-	if s := p.solving.search; s.Status != engine.Idle && !s.stands(m) {
-		p.stopSolving()
+func (s *Session) followSolution() {
+	if search := s.solving.search; search.Status != engine.Idle && !search.stands(s.Model) {
+		s.StopSolving()
 	}
 }
 
 // stands reports whether the search is about the state: about its run, whatever
 // the field that is solved for holds.
-func (s search) stands(m state.Model) bool {
+func (s Search) stands(m state.Model) bool {
 	if !slices.Equal(s.Wanted.Departures, m.Departures()) || s.Wanted.Question != m.Question || s.Wanted.Epochs != (m.View.Steps == form.Epochs) {
 		return false
 	}

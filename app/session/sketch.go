@@ -1,12 +1,9 @@
-package app
+package session
 
 import (
 	"slices"
 	"time"
 
-	"github.com/maxence-charriere/go-app/v10/pkg/app"
-
-	"lastiterate/app/dom"
 	"lastiterate/app/engine"
 	"lastiterate/app/picture"
 	"lastiterate/wasm/protocol"
@@ -21,47 +18,47 @@ import (
 // started when that takes long for the first time.
 type sketching struct {
 	client *engine.Client
-	of     inquiry
+	of     query
 	asking int // number of the picture under way there, 0 for none
 }
 
 // tabled reports whether a picture may be asked for: every row of the answer to the
 // state is on show, though the verdict may be missing. Embeds, of which a page may
 // hold several, start no second engine and wait for that as well.
-func (p *page) tabled() bool {
-	return p.current() || !p.embedded && p.answers() && p.held != nil && len(p.held.Pending) == 0
+func (s *Session) tabled() bool {
+	return s.current() || !s.Embedded && s.answers() && s.partial != nil && len(s.partial.Pending) == 0
 }
 
 // sketch asks the second engine for a picture.
-func (p *page) sketch(q inquiry) {
-	s := &p.sketching
-	if s.client == nil {
-		s.client = engine.NewLone(dom.Workers{Ctx: p.ctx}, dom.Build(), func(o engine.Outcome) { p.hearSketch(p.ctx, o) })
+func (s *Session) sketch(q query) {
+	k := &s.sketching
+	if k.client == nil {
+		k.client = engine.NewLone(s.browser, s.Build, s.receiveSketch)
 	}
-	s.of, s.asking = q, s.client.Next()
-	s.client.Ask(q.request())
+	k.of, k.asking = q, k.client.Next()
+	k.client.Ask(q.request())
 }
 
-// hearSketch takes what the second engine found out.
-func (p *page) hearSketch(ctx app.Context, o engine.Outcome) {
-	if o.Asking != p.sketching.asking || o.Restarted != "" {
+// receiveSketch takes what the second engine found out.
+func (s *Session) receiveSketch(o engine.Outcome) {
+	if o.Asking != s.sketching.asking || o.Restarted != "" {
 		return
 	}
 	if o.Status != engine.Running {
-		p.sketching.asking = 0
+		s.sketching.asking = 0
 	}
-	p.hearPicture(ctx, o, p.sketching.of, true)
-	p.askBeside(ctx)
-	p.mark(ctx)
+	s.receivePicture(o, s.sketching.of, true)
+	s.drawPinned()
+	s.mark()
 }
 
 // dropSketch gives up a picture that is under way there.
-func (p *page) dropSketch() (dropped bool) {
-	if p.sketching.asking == 0 {
+func (s *Session) dropSketch() (dropped bool) {
+	if s.sketching.asking == 0 {
 		return false
 	}
-	p.sketching.asking = 0
-	p.sketching.client.Cancel()
+	s.sketching.asking = 0
+	s.sketching.client.Cancel()
 	return true
 }
 
@@ -69,32 +66,32 @@ func (p *page) dropSketch() (dropped bool) {
 const dotsAfter = 80 * time.Millisecond
 
 // dots has dots stand for the lines of a picture that takes longer than that.
-func (p *page) dots(of *inquiry) {
-	p.ctx.After(dotsAfter, func(app.Context) {
-		if p.plotting == of && p.tabled() {
-			p.dot(*of)
+func (s *Session) dots(of *query) {
+	s.browser.After(dotsAfter, func() {
+		if s.drawing == of && s.tabled() {
+			s.dot(*of)
 		}
 	})
 }
 
 // dotsOfParts has dots stand for the rows that are known of an answer of which
 // others are still computed; a picture is not asked for before all are.
-func (p *page) dotsOfParts() {
-	if !p.dragging && !p.tabled() && p.answers() {
-		p.dot(p.look())
+func (s *Session) dotsOfParts() {
+	if !s.dragging && !s.tabled() && s.answers() {
+		s.dot(s.pictureQuery())
 	}
 }
 
 // dot puts dots on show in place of the lines of a picture, unless lines of the
 // state's are there.
-func (p *page) dot(of inquiry) {
-	if !of.tab.Curved() || p.fits() && !p.shown.sight.dots || !picture.Drawable(p.shown.result) {
+func (s *Session) dot(of query) {
+	if !of.tab.Curved() || s.fits() && !s.displayed.drawn.dots || !picture.Drawable(s.displayed.result) {
 		return
 	}
-	s := sight{of: of, curve: protocol.CurveResult{Series: slices.Clone(of.kept)}, dots: true}
+	d := drawn{of: of, curve: protocol.CurveResult{Series: slices.Clone(of.kept)}, dots: true}
 	for _, row := range of.rows {
-		s.curve.Series = append(s.curve.Series, protocol.Series{Row: row, Epsilon: make([]*protocol.Number, len(of.at))})
+		d.curve.Series = append(d.curve.Series, protocol.Series{Row: row, Epsilon: make([]*protocol.Number, len(of.at))})
 	}
-	p.shown.sight, p.shown.fine = &s, false
-	p.replot()
+	s.displayed.drawn, s.displayed.fine = &d, false
+	s.replot()
 }

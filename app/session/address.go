@@ -1,0 +1,151 @@
+package session
+
+import (
+	"encoding/json"
+	"time"
+
+	"lastiterate/app/form"
+	"lastiterate/app/link"
+	"lastiterate/app/state"
+)
+
+// linkPause is how long the state rests before it is written into the address:
+// browsers refuse more than about a hundred changes in ten seconds.
+const linkPause = 400 * time.Millisecond
+
+// draftsKey is where half-typed fields wait for a reload of this tab.
+const draftsKey = "last-iterate-drafts"
+
+// address is what stands after "#" and whether it lags behind the state.
+type address struct {
+	written string // the last text read or written
+	waiting bool   // a write is due
+	turn    int    // of the write that is due
+}
+
+// Open reads the address before anything is drawn, so that no other run is ever shown
+// for it; then it puts back what was typed before a reload, and takes over what was typed
+// into the first paint: choices first, since they say what the numbers mean that stand
+// beside them.
+func (s *Session) Open(early []form.Edit) {
+	s.openAddress()
+	s.restoreDrafts()
+	for _, choices := range []bool{true, false} {
+		for _, made := range early {
+			if action := Meaning(made); action != nil && form.IsChoice(made.Name) == choices {
+				s.Model = action.Do(s.Model)
+			}
+		}
+	}
+}
+
+// openAddress shows what the address says, if it says anything. A link in the
+// query, for tools that drop fragments, moves to the fragment, which is never sent to a
+// server.
+func (s *Session) openAddress() {
+	text, query := s.browser.Fragment(), s.browser.Query()
+	if text == "" && link.IsLink(query) {
+		text = query
+	}
+	s.address.written = text
+	s.edited = s.Embedded && s.browser.Marked()
+	if text == "" {
+		return
+	}
+	s.Model = state.Opened(s.Base, text)
+	if link.IsLink(query) {
+		s.replaceAddress(text)
+	}
+}
+
+// replaceAddress rewrites the address without a step in the history.
+func (s *Session) replaceAddress(text string) {
+	s.browser.Replace(text, s.edited)
+	s.address.written = text
+}
+
+// enterHistory writes the state as a new entry of the history, so that Back
+// returns to what was there before.
+func (s *Session) enterHistory() {
+	s.address.waiting = false
+	s.address.written = link.Encode(s.Model.State)
+	s.browser.Push(s.address.written, s.edited)
+}
+
+// noteAddress has the address follow the state: at once, with an entry in the
+// history, after a deliberate action, else once the state rests.
+func (s *Session) noteAddress(before state.Model, action state.Action) {
+	s.keepDrafts()
+	if link.Encode(s.Model.State) == link.Encode(before.State) {
+		return
+	}
+	if _, deliberate := action.(state.Deliberate); deliberate {
+		s.enterHistory()
+		return
+	}
+	s.address.waiting = true
+	s.address.turn++
+	turn := s.address.turn
+	s.browser.After(linkPause, func() {
+		if turn == s.address.turn {
+			s.Flush()
+		}
+	})
+}
+
+// Flush writes a link that is due, as when a field was left or Enter pressed, but not into
+// an entry of the history to which a step has led meanwhile.
+func (s *Session) Flush() {
+	if !s.address.waiting || s.browser.Fragment() != s.address.written {
+		return
+	}
+	s.address.waiting = false
+	if text := link.Encode(s.Model.State); text != s.address.written {
+		s.replaceAddress(text)
+	}
+}
+
+// AddressChanged reads the address when somebody else has changed it.
+func (s *Session) AddressChanged() {
+	if s.browser.Fragment() == s.address.written {
+		return
+	}
+	s.address.waiting = false
+	s.Model = state.New(s.Base)
+	s.openAddress()
+	s.keepDrafts()
+	s.ask()
+	s.follow()
+}
+
+// keepDrafts saves half-typed fields, with the link that they belong to. Several embeds
+// of one page share their storage.
+func (s *Session) keepDrafts() {
+	if s.Embedded {
+		return
+	}
+	var text []byte
+	if len(s.Model.Drafts) > 0 {
+		text, _ = json.Marshal(savedDrafts{Link: link.Encode(s.Model.State), Drafts: s.Model.Drafts}) // strings always encode
+	}
+	s.browser.Keep(draftsKey, string(text))
+}
+
+type savedDrafts struct {
+	Link   string            `json:"link"`
+	Drafts map[string]string `json:"drafts"`
+}
+
+// restoreDrafts puts half-typed fields back after a reload, if the page shows
+// the link that they belong to.
+func (s *Session) restoreDrafts() {
+	var saved savedDrafts
+	if s.Embedded || json.Unmarshal([]byte(s.browser.Kept(draftsKey)), &saved) != nil || saved.Link != link.Encode(s.Model.State) {
+		return
+	}
+	for _, name := range form.Names() {
+		if text, ok := saved.Drafts[name]; ok {
+			s.Model = state.Type{Field: name, Text: text}.Do(s.Model)
+		}
+	}
+}

@@ -1,0 +1,220 @@
+package session
+
+import (
+	"time"
+
+	"lastiterate/app/engine"
+	"lastiterate/app/words"
+	"lastiterate/wasm/protocol"
+)
+
+// displayed is what is on show: the latest answer and picture, and what they
+// answer. They stay, greyed, until newer ones arrive.
+type displayed struct {
+	known      bool
+	of         query
+	result     protocol.Result
+	unfinished bool // rows or the verdict are missing from the result
+
+	drawn     *drawn
+	fine      bool            // no finer picture is on its way
+	plotted   protocol.Result // the latest answer that belongs to the picture
+	plottedOf query
+	listed    listing
+}
+
+// Job is how far the question under way has come.
+type Job struct {
+	Status   engine.Status
+	Err      string
+	CurveErr string   // why there is no picture
+	Restart  string   // why the engine was started again
+	Pending  []string // rows still being computed
+	Done, Of int
+}
+
+// Job is how far the question under way has come.
+func (s *Session) Job() Job { return s.job }
+
+// ask puts the state's question to the engine in place of any older one. The
+// picture is asked for when the answer has come.
+func (s *Session) ask() {
+	s.dropSketch()
+	s.job, s.partial, s.head, s.drawing, s.halted, s.count = Job{Status: engine.Running}, nil, nil, nil, nil, Count{}
+	s.post(s.query())
+	s.mark()
+}
+
+// query is the state's question.
+func (s *Session) query() query {
+	return query{run: s.Model.Run, question: s.Model.Question, only: s.Published()}
+}
+
+// post asks. The client may deliver inside Ask, so the query is noted first.
+func (s *Session) post(q query) {
+	next := s.client.Next()
+	for number := range s.asked {
+		if number < next-1 {
+			delete(s.asked, number)
+		}
+	}
+	s.asked[next] = q
+	s.client.Ask(q.request())
+}
+
+// receive takes what the engine found out.
+func (s *Session) receive(o engine.Outcome) {
+	q, ok := s.asked[o.Asking]
+	if !ok {
+		return
+	}
+	latest := o.Asking == s.client.Next()-1
+	if o.Restarted == "" && o.Method != protocol.MethodEvaluate {
+		s.receivePicture(o, q, latest)
+		s.drawPinned()
+		s.mark()
+		return
+	}
+	switch {
+	case o.Partial != nil:
+		if latest {
+			s.receivePart(o.Asking, q, *o.Partial)
+		}
+	case o.Progress != nil:
+		if latest {
+			s.job.Done, s.job.Of = o.Progress.Done, o.Progress.Of
+		}
+	case o.Restarted != "":
+		s.job.Restart = o.Restarted
+		s.announced.text = "The engine stopped and was started again."
+	case o.Result != nil:
+		s.show(q, *o.Result, false)
+		s.partial, s.job.Pending, s.job.Done, s.job.Of = nil, nil, 0, 0
+		if latest {
+			s.job.Status = engine.Done
+			s.tellAnswer()
+			s.announce()
+			s.plot()
+			s.drawPinned()
+		}
+	case o.Status == engine.Failed && latest:
+		s.fail(o.Err.Error())
+	}
+	s.mark()
+}
+
+// fail says that there is no answer. Nothing that was on show stays beside that,
+// neither an older answer nor a part of this one, nor comes back later.
+func (s *Session) fail(why string) {
+	s.job.Status, s.job.Err, s.job.Pending = engine.Failed, why, nil
+	s.displayed, s.partial, s.head = displayed{}, nil, nil
+	s.FirstAnswer, s.FirstChart = "", ""
+	s.announced.text = "There is no answer to this run: " + why
+	s.tellFailure(s.announced.text)
+}
+
+// show puts an answer on show.
+func (s *Session) show(q query, r protocol.Result, unfinished bool) {
+	s.displayed.known, s.displayed.of, s.displayed.result, s.displayed.unfinished, s.head = true, q, r, unfinished, nil
+	s.replot()
+	s.list()
+}
+
+// quickEnough is how long the old answer stays before a part of the new one is
+// shown in its place: parts that the whole follows at once would only flicker.
+const quickEnough = 250 * time.Millisecond
+
+// receivePart keeps a partial answer and shows it if the whole one is slow.
+func (s *Session) receivePart(asking int, q query, partial protocol.Partial) {
+	waiting := s.partial != nil
+	slow := waiting && (s.head == nil || s.head.part != s.partial) // parts but the head come when the whole does not
+	s.partial = &partial
+	first := s.head == nil && partial.Answered && partial.Contradiction == nil && s.displayed.known && !s.answers()
+	if first {
+		s.head = &head{q, s.partial}
+	}
+	now := func() {
+		if s.partial == nil || asking != s.client.Next()-1 || !s.displayed.known && s.firstServes() {
+			return // the first paint's answer is the whole one
+		}
+		s.show(q, engine.Provisional(*s.partial), true)
+		s.job.Pending = s.partial.Pending
+		s.dotsOfParts()
+		s.plot()
+	}
+	switch {
+	case len(s.job.Pending) > 0, slow && len(partial.Pending) == 0:
+		now() // parts are on show already
+	case !waiting:
+		s.browser.After(quickEnough, now)
+		fallthrough
+	default:
+		if !first {
+			s.browser.Unseen()
+		}
+	}
+}
+
+// head is the answer to a question of which the rest is still to come: its sentence is
+// shown before that, in place of an older one.
+type head struct {
+	of   query
+	part *protocol.Partial
+}
+
+// Head is what the head is about, if it answers the state. What is said before a number
+// of a run that cannot be comes with the rest.
+func (s *Session) Head() *words.Subject {
+	if s.head == nil || !s.asks(s.head.of) || !s.Model.Settled() {
+		return nil
+	}
+	about := words.About(s.head.of.run, s.head.of.question, engine.Provisional(*s.head.part), s.Model.Departures())
+	if about.Impossible() != "" || s.Subject().Impossible() != "" {
+		return nil
+	}
+	return &about
+}
+
+// Subject is what the answer's words are about.
+func (s *Session) Subject() words.Subject {
+	about := words.About(s.displayed.of.run, s.displayed.of.question, s.displayed.result, s.Model.Departures())
+	about.Unfinished = s.displayed.unfinished
+	return about
+}
+
+// Known reports whether there is an answer to show, perhaps to an older question.
+func (s *Session) Known() bool { return s.displayed.known }
+
+// answers reports whether the answer on show, perhaps unfinished, is to the state.
+func (s *Session) answers() bool { return s.displayed.known && s.asks(s.displayed.of) }
+
+// asks reports whether a query is the state's question.
+func (s *Session) asks(q query) bool {
+	now := s.query()
+	return q.only == now.only && q.run == now.run && q.question == now.question
+}
+
+// Published reports whether only theorems of papers are to be used.
+func (s *Session) Published() bool { return s.Model.View.Only != "" }
+
+// current reports whether the answer on show is the whole answer to the state.
+func (s *Session) current() bool { return s.answers() && !s.displayed.unfinished }
+
+// firstServes reports whether the first paint's answer is still the state's.
+func (s *Session) firstServes() bool {
+	return s.FirstAnswer != "" && s.Model.Run == s.Base.Run && s.Model.Question == s.Base.Question && s.Model.View.Differs == nil
+}
+
+// Stale reports whether what is on show answers another question than the
+// form's, a half-typed one included.
+func (s *Session) Stale() bool {
+	return !(s.answers() || !s.displayed.known && s.firstServes()) || !s.Model.Settled()
+}
+
+// Waiting says in words what the answer waits for, other than the engine.
+func (s *Session) Waiting() string {
+	if s.Model.Settled() {
+		return ""
+	}
+	return "This is the answer for the last valid values; fix the marked field."
+}

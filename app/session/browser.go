@@ -1,0 +1,52 @@
+package session
+
+import (
+	"time"
+
+	"lastiterate/app/engine"
+)
+
+// Browser is what a session needs of where it runs. Calls back come on the goroutine that
+// calls the session, and what is on the screen follows them.
+type Browser interface {
+	engine.Browser // starts engines, and calls after a while
+	Now() time.Time
+	Screen
+	Address
+	Host
+}
+
+// Screen is where what there is to show is seen.
+type Screen interface {
+	// Drawn calls f when what has changed is on the screen.
+	Drawn(f func())
+	// Later calls f in a task of its own, when what has changed is on the screen.
+	Later(f func())
+	// Unseen says that nothing on the screen changes by what was just received.
+	Unseen()
+	// Mark tells style sheets and tests how the question under way stands.
+	Mark(status string)
+}
+
+// Address is the address bar, the history behind it, and what is kept for a reload.
+type Address interface {
+	// Fragment is the text after "#", and Query that after "?".
+	Fragment() string
+	Query() string
+	// Replace rewrites the text after "#"; Push makes an entry of the history of it. The
+	// entry gets a mark or none.
+	Replace(text string, mark bool)
+	Push(text string, mark bool)
+	// Marked reports whether the entry on show has the mark.
+	Marked() bool
+	// Keep keeps a text for a reload of this tab; Kept is what was kept.
+	Keep(name, text string)
+	Kept(name string) string
+}
+
+// Host is the page around an embed.
+type Host interface {
+	TellAnswer(text string)
+	TellFailure(why string)
+	TellState(status string)
+}

@@ -1,0 +1,166 @@
+package session
+
+import (
+	"encoding/json"
+	"slices"
+
+	"lastiterate/app/engine"
+	"lastiterate/app/link"
+	"lastiterate/app/words"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+// comparing finds the answers of the configurations that are pinned, with an
+// engine of its own, started when the first of them has to be computed.
+type comparing struct {
+	client *engine.Client
+	known  map[string]protocol.Compared // by configuration
+	asked  []string                     // configurations under way
+
+	curves  []pinnedCurve // of pinned runs, the latest last
+	drawing *pinnedCurve  // under way
+
+	Comparison
+}
+
+// Comparison is how far the comparison has come, and what it shows.
+type Comparison struct {
+	Columns  []Column
+	Status   engine.Status
+	Err      string // why the last request failed
+	Done, Of int
+}
+
+// Column is one configuration of the comparison.
+type Column struct {
+	Label   string
+	Pin     int  // its number among those pinned; −1 for the form's own run
+	Present bool // it is what the form holds
+	Subject words.Subject
+	Err     string // why there is no answer
+}
+
+// comparer is the engine, started at its first question.
+func (s *Session) comparer() *engine.Client {
+	c := &s.comparing
+	if c.client == nil {
+		c.client = engine.NewLone(s.browser, s.Build, s.receiveCompared)
+	}
+	return c.client
+}
+
+// configuration names a run and a question by what they are.
+func (s *Session) configuration(r run.Run, q claim.Question) string {
+	return s.Model.View.Only + string(protocol.EncodeRun(r)) + string(protocol.EncodeQuestion(q))
+}
+
+// holds reports whether the form holds what is pinned.
+func (s *Session) holds(pin link.Pinned) bool {
+	return pin.Run.Same(s.Model.Run) && pin.Question == s.Model.Question
+}
+
+// comparePinned asks for the answers of pinned configurations that are neither
+// known nor under way.
+func (s *Session) comparePinned() {
+	c := &s.comparing
+	if s.Embedded {
+		return // an embed compares nothing
+	}
+	if s.current() && len(s.Model.View.Pinned) > 0 {
+		result := s.displayed.result // what is displayed changes
+		c.learn(s.configuration(s.displayed.of.run, s.displayed.of.question), protocol.Compared{Result: &result})
+	}
+	var entries []json.RawMessage
+	var names []string
+	for _, pin := range s.Model.View.Pinned {
+		name := s.configuration(pin.Run, pin.Question)
+		if _, known := c.known[name]; !known && !slices.Contains(names, name) {
+			names = append(names, name)
+			entries = append(entries, protocol.EncodeEntry(protocol.Entry{Label: pin.Label, Run: pin.Run, Question: pin.Question}))
+		}
+	}
+	if len(names) == 0 || slices.Equal(names, c.asked) {
+		return
+	}
+	c.asked, c.drawing, c.Comparison = names, nil, Comparison{Status: engine.Running}
+	s.comparer().Cancel()
+	c.client.Ask(protocol.Request{Method: protocol.MethodCompare, Progress: true, Runs: entries, PublishedOnly: s.Published()})
+}
+
+func (c *comparing) learn(name string, answer protocol.Compared) {
+	if c.known == nil {
+		c.known = map[string]protocol.Compared{}
+	}
+	c.known[name] = answer
+}
+
+// receiveCompared takes the answers. What is left of an older request never
+// arrives: it was cancelled.
+func (s *Session) receiveCompared(o engine.Outcome) {
+	c := &s.comparing
+	switch {
+	case o.Method == protocol.MethodCurve:
+		s.receivePinned(o)
+	case o.Progress != nil:
+		c.Done, c.Of = o.Progress.Done, o.Progress.Of
+	case o.Compare != nil:
+		for i, answer := range o.Compare.Runs {
+			c.learn(c.asked[i], answer)
+		}
+		c.asked, c.Status = nil, engine.Done
+		s.drawPinned()
+	case o.Status == engine.Failed:
+		c.Status, c.Err = engine.Failed, o.Err.Error()
+	}
+}
+
+// Comparison lists the form's own run, unless it is pinned, and those pinned.
+// Ways in which the training departs from plain SGD count for all of them.
+func (s *Session) Comparison() Comparison {
+	out := s.comparing.Comparison
+	pinned := s.Model.View.Pinned
+	if len(pinned) == 0 {
+		return out
+	}
+	if _, already := s.Model.PinnedAs(); !already {
+		own := Column{Label: "this run", Pin: -1, Present: true}
+		own.Subject = words.About(s.Model.Run, s.Model.Question, protocol.Result{}, nil)
+		if s.current() {
+			own.Subject = s.Subject()
+		}
+		out.Columns = append(out.Columns, own)
+	}
+	for i, pin := range pinned {
+		out.Columns = append(out.Columns, s.pinnedColumn(i, pin))
+	}
+	return out
+}
+
+func (s *Session) pinnedColumn(i int, pin link.Pinned) Column {
+	col := Column{Label: s.Model.View.PinName(i), Pin: i, Present: s.holds(pin)}
+	result := protocol.Result{}
+	switch answer := s.comparing.known[s.configuration(pin.Run, pin.Question)]; {
+	case answer.Result != nil:
+		result = *answer.Result
+	case answer.Error != nil:
+		col.Err = answer.Error.Error()
+	}
+	col.Subject = words.About(pin.Run, pin.Question, result, s.Model.Departures())
+	return col
+}
+
+// Pinned is what the form needs to know of what is pinned.
+type Pinned struct {
+	Count   int
+	Present bool // the form's run is among them
+	Full    bool // no more can be pinned
+}
+
+// Pinned is what the form needs to know of what is pinned.
+func (s *Session) Pinned() Pinned {
+	_, present := s.Model.PinnedAs()
+	n := len(s.Model.View.Pinned)
+	return Pinned{Count: n, Present: present, Full: n >= link.MaxPinned}
+}

@@ -1,0 +1,302 @@
+package session
+
+import (
+	"errors"
+	"slices"
+	"time"
+
+	"lastiterate/app/engine"
+	"lastiterate/app/link"
+	"lastiterate/app/picture"
+	"lastiterate/app/state"
+	"lastiterate/app/words"
+	"lastiterate/wasm/protocol"
+)
+
+// drawn is what the picture shows: a curve, a schedule, or why there is none.
+type drawn struct {
+	of    query
+	curve protocol.CurveResult
+	plan  *protocol.ScheduleResult
+	why   string
+	dots  bool // there are no lines yet, a dot stands for each
+}
+
+// Count is how far the picture under way has come.
+type Count struct {
+	Done, Of int
+	Long     bool // it takes so long that the person should know
+	Finer    bool // a picture is there already, a finer one is on its way
+}
+
+// plot asks for the picture of the answer on show where the one that is drawn
+// does not serve. While a handle is in hand, it does.
+func (s *Session) plot() {
+	if s.dragging || !s.tabled() || s.drawn() || s.drawing != nil && s.serves(*s.drawing) || s.halted != nil && s.serves(*s.halted) {
+		return
+	}
+	s.halted = nil
+	q := s.pictureQuery()
+	if q.tab.Curved() && len(q.rows) == 0 {
+		s.showPicture(drawn{of: q, curve: protocol.CurveResult{Series: q.kept}})
+		return
+	}
+	s.postPicture(q)
+}
+
+// pictureQuery is what the state's picture needs.
+func (s *Session) pictureQuery() query {
+	q := s.query()
+	q.tab = picture.TabOf(s.Model.View)
+	if !q.tab.Curved() {
+		q.row = picture.PlanRow(s.Model.View, s.Subject().Result)
+		return q
+	}
+	q.parameter, q.rows, q.slow = picture.Parameter(s.Model.View, q.run), s.wanted(), fewValues
+	q.span = s.span()
+	here, _ := picture.Here(q.parameter, q.run, q.question)
+	q.at = picture.At(q.tab, q.span, here)
+	if on := s.displayed.drawn; on != nil && s.displayed.fine && on.of.tab == q.tab && on.of.parameter == q.parameter && on.of.span == q.span &&
+		on.of.alongside(q.run, q.question) {
+		// Only what is not on show yet is computed.
+		q.at, q.kept, q.levelsOff = on.of.at, on.curve.Series, on.curve.LevelsOff
+		q.rows = slices.DeleteFunc(slices.Clone(q.rows), q.keeps)
+	}
+	return q
+}
+
+// span is the stretch of the parameter that the state's picture shows.
+func (s *Session) span() picture.Span {
+	parameter := picture.Parameter(s.Model.View, s.Model.Run)
+	v := s.Model.View
+	if picture.TabOf(v) == picture.Attack {
+		v.From, v.To = 0, 0 // which are of another axis
+	}
+	return picture.SpanOf(v, parameter, s.Model.Run, s.Model.Question, s.displayed.result)
+}
+
+func (s *Session) postPicture(q query) {
+	s.drawing, s.count = &q, Count{Of: len(q.at), Finer: q.slow > fewValues}
+	s.dots(s.drawing)
+	if s.dropSketch(); !s.current() {
+		s.sketch(q)
+		return
+	}
+	s.post(q)
+}
+
+// wanted are the rows that the chart draws.
+func (s *Session) wanted() []string { return picture.Drawn(s.View(), s.Subject().Result) }
+
+// View is how the picture is looked at: an embed compares nothing.
+func (s *Session) View() link.View {
+	v := s.Model.View
+	if s.Embedded {
+		v.Pinned = nil
+	}
+	if s.Embedded && v.Size == state.SizeChart && v.Rows == nil && s.displayed.result.Answer != nil {
+		v.Rows = picture.Story(s.displayed.result)
+	}
+	return v
+}
+
+// receivePicture takes what the engine found out for the picture.
+func (s *Session) receivePicture(o engine.Outcome, q query, latest bool) {
+	var fault *protocol.Error
+	if (o.Curve != nil || o.Schedule != nil) && s.drawn() && !s.serves(q) {
+		// The person has gone back to the picture on show while another was under
+		// way: that one would take its place and nobody would ask again.
+		if latest {
+			s.drawing, s.count = nil, Count{}
+		}
+		return
+	}
+	switch {
+	case o.Progress != nil:
+		if latest {
+			s.count.Done, s.count.Of = o.Progress.Done, o.Progress.Of
+			s.count.Long = s.browser.Now().Sub(s.began) > longEnough
+		}
+		if !latest || !s.count.Long {
+			s.browser.Unseen() // nothing of it is seen
+		}
+	case o.Curve != nil:
+		if latest && s.refine(*o.Curve, q) {
+			break
+		}
+		s.showPicture(drawn{of: q, curve: q.whole(*o.Curve)})
+	case o.Schedule != nil:
+		q.ordered = o.Schedule.Alpha != nil
+		s.showPicture(drawn{of: q, plan: o.Schedule})
+	case errors.As(o.Err, &fault) && fault.Code == protocol.CodeNoSchedule:
+		s.showPicture(drawn{of: q, why: fault.Message})
+	case o.Status == engine.Running && o.Restarted == "":
+		s.began = s.browser.Now()
+	case o.Status == engine.Failed && latest:
+		s.job.CurveErr, s.drawing, s.count = o.Err.Error(), nil, Count{}
+	}
+}
+
+// longEnough is how long a picture is awaited in silence.
+const longEnough = 400 * time.Millisecond
+
+// Halt ends the work on the picture at once.
+func (s *Session) Halt() {
+	if s.drawing == nil {
+		return
+	}
+	if !s.dropSketch() {
+		s.client.Cancel()
+	}
+	s.halted, s.drawing = s.drawing, nil
+	s.mark()
+}
+
+// GoOn takes it up again.
+func (s *Session) GoOn() {
+	if s.halted == nil {
+		return
+	}
+	q := *s.halted
+	s.halted = nil
+	s.postPicture(q)
+	s.mark()
+}
+
+// showPicture puts a picture on show.
+func (s *Session) showPicture(d drawn) {
+	s.displayed.drawn, s.displayed.fine = &d, true
+	s.drawing, s.count = nil, Count{}
+	s.replot()
+}
+
+// replot lets the picture draw the answer on show, if that belongs to what is
+// on show; until then it draws the one before.
+func (s *Session) replot() {
+	if d := s.displayed.drawn; d != nil && d.of.alongside(s.displayed.of.run, s.displayed.of.question) {
+		s.displayed.plotted, s.displayed.plottedOf = s.displayed.result, s.displayed.of
+	}
+}
+
+// Rows that take their time are first computed at few values; then, if those came
+// quickly, at as many more as fit into a little patience where the lines bend.
+const (
+	fewValues = 16
+	patience  = 3 * time.Second
+	// leastEach is what a value is taken to cost at least: those that the engine
+	// remembers come at once and say nothing about the others.
+	leastEach = 20 * time.Millisecond
+	// soon is how long the picture before stays in place of a coarse one that a
+	// finer one will follow.
+	soon = time.Second
+)
+
+// refine asks for a finer curve where there is something to gain in a time
+// that a person would wait, and reports whether it does and nothing need be shown
+// before.
+func (s *Session) refine(c protocol.CurveResult, q query) (wait bool) {
+	coarse := slices.ContainsFunc(c.Series, func(s protocol.Series) bool { return s.Coarse })
+	if q.slow > fewValues || !coarse {
+		return false
+	}
+	took := s.browser.Now().Sub(s.began)
+	more := int(patience / max(took/fewValues, leastEach))
+	if more < 2*fewValues {
+		return false
+	}
+	if took > soon {
+		s.showPicture(drawn{of: q, curve: q.whole(c)})
+	}
+	s.displayed.fine = false
+	q.slow = min(more, len(q.at))
+	s.postPicture(q)
+	return true
+}
+
+// Plotted is the answer that belongs to the picture on show.
+func (s *Session) Plotted() words.Subject {
+	return words.About(s.displayed.plottedOf.run, s.displayed.plottedOf.question, s.displayed.plotted, s.Model.Departures())
+}
+
+// Scene is what the picture shows, and why pinned runs are left out.
+func (s *Session) Scene() (scene picture.Scene, left []string) {
+	of := s.Plotted()
+	scene = picture.Scene{View: s.View(), Tab: picture.TabOf(s.Model.View), Run: of.Run, Question: of.Question, Result: of.Result}
+	on := s.displayed.drawn
+	if on == nil {
+		return scene, nil
+	}
+	scene.Tab, scene.Parameter, scene.At, scene.Curve, scene.Plan = on.of.tab, on.of.parameter, on.of.at, on.curve, on.plan
+	scene.Beside, left = s.pinnedLines()
+	scene.Own, _ = s.Model.PinnedAs()
+	if here, ok := picture.Here(scene.Parameter, s.Model.Run, s.Model.Question); ok && scene.Tab.Handled() {
+		scene.Here = here
+	}
+	return scene, left
+}
+
+// Drawing is how the picture stands.
+type Drawing struct {
+	Shown  bool   // there is something to draw
+	Why    string // why there is nothing
+	Stale  bool   // it shows another run than the form's
+	Err    string // why there is none
+	Count  Count
+	Busy   bool // the engine is working on it
+	Halted bool // the person has stopped that
+}
+
+// Drawing is how the picture stands.
+func (s *Session) Drawing() Drawing {
+	d := Drawing{Err: s.job.CurveErr, Count: s.count, Busy: s.drawing != nil, Halted: s.halted != nil}
+	on := s.displayed.drawn
+	d.Stale = !(s.fits() || on == nil && s.firstServes()) || !s.Model.Settled()
+	if on != nil {
+		d.Shown, d.Why = true, on.why
+	}
+	return d
+}
+
+// fits reports whether the picture on show is that of the state's run and tab.
+func (s *Session) fits() bool {
+	on := s.displayed.drawn
+	return on != nil && s.along(on.of)
+}
+
+// along reports whether the picture of a query has the state's run, tab and axis.
+func (s *Session) along(q query) bool {
+	return q.alongside(s.Model.Run, s.Model.Question) && q.tab == picture.TabOf(s.Model.View) &&
+		(!q.tab.Curved() || q.parameter == picture.Parameter(s.Model.View, s.Model.Run))
+}
+
+// drawn reports whether the picture on show serves the state and no finer one
+// is on its way.
+func (s *Session) drawn() bool {
+	if !s.Shows(state.ShowChart) {
+		return true
+	}
+	return s.displayed.drawn != nil && s.displayed.fine && s.serves(s.displayed.drawn.of)
+}
+
+// serves reports whether the picture of a query has the state's run, axis and lines.
+func (s *Session) serves(q query) bool {
+	switch {
+	case !s.along(q):
+		return false
+	case !q.tab.Curved():
+		return q.row == picture.PlanRow(s.Model.View, s.Subject().Result)
+	}
+	return q.span == s.span() && !slices.ContainsFunc(s.wanted(), func(row string) bool { return !q.has(row) })
+}
+
+// Shows reports whether a part of the calculator is on show. What an embed shows is
+// a matter of its size unless its link says otherwise.
+func (s *Session) Shows(part string) bool {
+	if !s.Embedded {
+		return true
+	}
+	if s.Model.View.Show == nil {
+		return slices.Contains(state.EmbedParts(s.Model.View.Size), part)
+	}
+	return slices.Contains(s.Model.View.Show, part)
+}

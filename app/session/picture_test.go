@@ -1,0 +1,285 @@
+package session_test
+
+import (
+	"slices"
+	"testing"
+	"time"
+
+	"lastiterate/app/picture"
+	"lastiterate/app/session"
+	"lastiterate/app/state"
+	"lastiterate/wasm/protocol"
+)
+
+// A picture under way is given up at once when a field changes; nothing is heard of it,
+// and the one before stays, greyed.
+func TestPictureIsGivenUpWhenFieldsChange(t *testing.T) {
+	v := visiting(t)
+	v.answer(1.5)
+	e := v.asked(protocol.MethodCurve)
+	if !v.Drawing().Busy {
+		t.Error("no picture is under way")
+	}
+	v.typed("eta", "0.05")
+	if d := v.Drawing(); !e.Stopped || d.Busy || d.Shown {
+		t.Errorf("the engine is stopped: %v; the picture: %+v", e.Stopped, d)
+	}
+	v.answer(1.4)
+	v.draw(false)
+	v.stands("with the newer run's picture", "ready", false, 1.4)
+	v.typed("eta", "0.06")
+	if d := v.Drawing(); !d.Shown || !d.Stale {
+		t.Errorf("the picture before, while the next is computed: %+v", d)
+	}
+}
+
+// A curve along T is that of every T: neither is a newer one asked for when T changes
+// within it, nor is the one on show greyed.
+func TestCurveAlongItsOwnParameter(t *testing.T) {
+	v := visiting(t)
+	v.answer(1.5)
+	v.draw(false)
+	v.Do(state.Range{From: 1, To: 5000})
+	v.draw(false)
+	curves := len(v.asked(protocol.MethodCurve).Asked)
+	v.typed("T", "700")
+	if v.Drawing().Stale {
+		t.Error("the curve is greyed")
+	}
+	v.answer(1.2)
+	v.stands("with the answer", "ready", false, 1.2)
+	if e := v.asked(protocol.MethodEvaluate); len(e.Asked) != curves+1 {
+		t.Errorf("asked %d requests after %d", len(e.Asked), curves)
+	}
+}
+
+// Of a picture that is there already only the lines that it lacks are computed.
+func TestOnlyLinesThatLack(t *testing.T) {
+	v := visiting(t)
+	v.answer(1.5)
+	v.draw(false)
+	v.Do(state.Draw{Rows: []string{"shift"}})
+	v.stands("with one line less", "ready", false, 1.5)
+	v = visiting(t)
+	v.Do(state.Draw{Rows: []string{"shift"}})
+	v.answer(1.5)
+	v.draw(false)
+	v.Do(state.Draw{Rows: []string{"shift", "composition"}})
+	if rows := v.asked(protocol.MethodCurve).Last().Rows; !slices.Equal(rows, []string{"composition"}) {
+		t.Errorf("asked for %v", rows)
+	}
+	v.draw(false)
+	scene, _ := v.Scene()
+	if n := len(scene.Curve.Series); n != 2 {
+		t.Errorf("%d lines are drawn", n)
+	}
+}
+
+// Lines that took their time come coarse first and are made finer, if those values came
+// soon enough that there is something to gain. The coarse ones are shown where they took
+// long, and the page is not ready before the fine ones.
+func TestCurveIsMadeFiner(t *testing.T) {
+	for _, c := range []struct {
+		took         time.Duration
+		shown, finer bool
+	}{
+		{100 * time.Millisecond, false, true},
+		{1200 * time.Millisecond, true, true},
+		{20 * time.Second, true, false},
+	} {
+		v := visiting(t)
+		v.answer(1.5)
+		v.browser.Pass(c.took)
+		coarse := v.asked(protocol.MethodCurve).Last().SlowValues
+		v.draw(true)
+		if scene, _ := v.Scene(); c.shown != (v.Drawing().Shown && len(scene.Curve.Series) > 0 && scene.Curve.Series[0].Epsilon[0] != nil) {
+			t.Errorf("after %v: the coarse lines are shown: %v", c.took, !c.shown)
+		}
+		if busy := v.Drawing().Busy; busy != c.finer || (v.Status() == "ready") == c.finer {
+			t.Errorf("after %v: a finer picture is on its way: %v, %s", c.took, busy, v.Status())
+		}
+		if c.finer {
+			if fine := v.asked(protocol.MethodCurve).Last().SlowValues; fine < 2*coarse || !v.Drawing().Count.Finer {
+				t.Errorf("%d values after %d, told as finer: %v", fine, coarse, v.Drawing().Count.Finer)
+			}
+			v.draw(true)
+			v.stands("with the finer lines", "ready", false, 1.5)
+		}
+	}
+}
+
+// The person can stop a picture and take it up again; while it is stopped nothing asks
+// for it, and the page counts as ready.
+func TestPictureIsStopped(t *testing.T) {
+	v := visiting(t)
+	v.answer(1.5)
+	e := v.asked(protocol.MethodCurve)
+	v.Halt()
+	v.browser.Pass(0)
+	v.stands("when it is stopped", "ready", false, 1.5)
+	if !e.Stopped || !v.Drawing().Halted || v.browser.Asked(protocol.MethodCurve) != nil {
+		t.Errorf("stopped %v, told %v, asked again %v", e.Stopped, v.Drawing().Halted, v.browser.Asked(protocol.MethodCurve) != nil)
+	}
+	v.Do(state.Open{Row: "shift"}) // asks nothing
+	v.browser.Pass(0)
+	if v.browser.Asked(protocol.MethodCurve) != nil {
+		t.Error("it is asked for again by itself")
+	}
+	v.GoOn()
+	v.browser.Pass(0)
+	v.draw(false)
+	v.stands("when it went on", "ready", false, 1.5)
+}
+
+// How far a picture has come is told once it takes long, and what failed is said while the
+// answer stays.
+func TestPictureTakesLongAndFails(t *testing.T) {
+	v := visiting(t)
+	v.answer(1.5)
+	e := v.asked(protocol.MethodCurve)
+	e.Count(1, 9)
+	if c := v.Drawing().Count; c.Long || c.Done != 1 || v.browser.Unmoved == 0 {
+		t.Errorf("at once: %+v, %d messages unseen", c, v.browser.Unmoved)
+	}
+	v.browser.Pass(time.Second)
+	unseen := v.browser.Unmoved
+	e.Count(2, 9)
+	if c := v.Drawing().Count; !c.Long || c.Of != 9 || v.browser.Unmoved != unseen {
+		t.Errorf("after a second: %+v, %d more messages unseen", c, v.browser.Unmoved-unseen)
+	}
+	e.Fail("internal", "it says why")
+	v.browser.Pass(0)
+	v.stands("without a picture", "ready", false, 1.5)
+	if d := v.Drawing(); d.Err != "it says why" || d.Busy {
+		t.Errorf("the picture: %+v", d)
+	}
+}
+
+// While a handle is in hand, its run is answered and no picture asked for; when it is let
+// go, one is where the one on show does not serve.
+func TestNoPictureWhileDragging(t *testing.T) {
+	v := visiting(t)
+	v.answer(1.5)
+	v.draw(false)
+	drag := state.Drag{Field: "T", Value: 77777, Held: true}
+	v.Do(drag)
+	v.browser.Pass(0)
+	v.answer(1.2)
+	if v.browser.Asked(protocol.MethodCurve) != nil {
+		t.Error("a picture is asked for under the hand")
+	}
+	drag.Held = false
+	v.Do(drag)
+	if v.browser.Asked(protocol.MethodCurve) == nil {
+		t.Error("none is asked for afterwards")
+	}
+}
+
+// Where all rows are known and the verdict alone is to come, a second engine draws the
+// picture: dots first, then lines. Embeds wait. What it does is given up with the question.
+func TestPictureBeforeTheVerdict(t *testing.T) {
+	v := visiting(t)
+	v.asked(protocol.MethodEvaluate).Part(part(1.5))
+	v.browser.Pass(time.Second)
+	e := v.asked(protocol.MethodCurve)
+	if e == v.asked(protocol.MethodEvaluate) {
+		t.Fatal("the engine that looks for the verdict is asked for the picture")
+	}
+	scene, _ := v.Scene()
+	if d := v.Drawing(); !d.Shown || !d.Busy || len(scene.Curve.Series) == 0 || scene.Curve.Series[0].Epsilon[0] != nil {
+		t.Errorf("dots stand for the lines: %+v, %d lines", d, len(scene.Curve.Series))
+	}
+	v.draw(false)
+	if scene, _ := v.Scene(); scene.Curve.Series[0].Epsilon[0] == nil || v.Drawing().Busy {
+		t.Error("the lines are not drawn")
+	}
+	v.stands("without the verdict", session.Computing, false, 1.5)
+	v.answer(1.5)
+	v.stands("with it", "ready", false, 1.5)
+
+	v = visiting(t)
+	v.asked(protocol.MethodEvaluate).Part(part(1.5))
+	v.browser.Pass(time.Second)
+	e = v.asked(protocol.MethodCurve)
+	v.typed("eta", "0.05")
+	if !e.Stopped || v.Drawing().Busy {
+		t.Error("the second engine goes on with the picture of another run")
+	}
+	v = visiting(t, embedded)
+	v.asked(protocol.MethodEvaluate).Part(part(1.5))
+	v.browser.Pass(time.Second)
+	if v.browser.Asked(protocol.MethodCurve) != nil || len(v.browser.Engines) != 1 {
+		t.Errorf("an embed has %d engines", len(v.browser.Engines))
+	}
+}
+
+// An embed that shows no picture asks for none.
+func TestEmbedWithoutPicture(t *testing.T) {
+	v := visiting(t, embedded, justAnswer)
+	v.answer(1.5)
+	v.stands("with the answer", "ready", false, 1.5)
+	if v.browser.Asked(protocol.MethodCurve) != nil {
+		t.Error("it asks for a picture")
+	}
+}
+
+// A schedule is asked for by its row; why there is none is said in its place.
+func TestSchedule(t *testing.T) {
+	v := visiting(t)
+	v.answer(1.5)
+	v.draw(false)
+	v.Do(state.Look{Tab: picture.Schedule})
+	v.browser.Pass(0)
+	if row := v.asked(protocol.MethodSchedule).Last().Row; row != "composition" {
+		t.Errorf("where no row has a schedule, %q is asked for, not composition's", row)
+	}
+	v = visiting(t)
+	r := result(1.5)
+	r.Rows[0].Schedule = true
+	v.asked(protocol.MethodEvaluate).Answer(r)
+	v.browser.Pass(0)
+	v.Do(state.Look{Tab: picture.Schedule})
+	v.browser.Pass(0)
+	e := v.asked(protocol.MethodSchedule)
+	if e.Last().Row != "shift" {
+		t.Errorf("asked for the schedule of %q", e.Last().Row)
+	}
+	e.Fail(protocol.CodeNoSchedule, "it says why")
+	v.browser.Pass(0)
+	v.stands("without a schedule", "ready", false, 1.5)
+	if why := v.Drawing().Why; why != "it says why" {
+		t.Errorf("said: %q", why)
+	}
+}
+
+// A schedule serves every question, unless it is that of one; it is asked for with the
+// question.
+func TestScheduleServesQuestions(t *testing.T) {
+	for _, ordered := range []bool{false, true} {
+		v := visiting(t)
+		v.answer(1.5)
+		v.draw(false)
+		v.Do(state.Look{Tab: picture.Schedule})
+		v.browser.Pass(0)
+		e := v.asked(protocol.MethodSchedule)
+		if got, want := string(e.Last().Question), string(protocol.EncodeQuestion(v.Model.Question)); got != want {
+			t.Errorf("the schedule is asked for with the question %s, want %s", got, want)
+		}
+		plan := protocol.ScheduleResult{}
+		if ordered {
+			alpha := protocol.Number(3)
+			plan.Alpha = &alpha
+		}
+		e.Answer(plan)
+		v.browser.Pass(0)
+		v.stands("with the schedule", "ready", false, 1.5)
+		v.typed("delta", "1e-6")
+		if stale := v.Drawing().Stale; stale != ordered {
+			t.Errorf("a schedule of one question (%v) is greyed for another: %v", ordered, stale)
+		}
+		v.answer(1.6)
+		if again := v.browser.Asked(protocol.MethodSchedule) != nil; again != ordered {
+			t.Errorf("a schedule of one question (%v) is asked for again for another: %v", ordered, again)
+		}
+	}
+}

@@ -1,0 +1,86 @@
+package session
+
+import (
+	"slices"
+
+	"lastiterate/app/picture"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+// query is what the engine was asked.
+type query struct {
+	run      run.Run
+	question claim.Question
+	only     bool // theorems of papers only
+
+	// Of a picture:
+	tab       picture.Tab
+	parameter string            // what a curve varies
+	span      picture.Span      // over what
+	at        []float64         // its values
+	rows      []string          // to be computed
+	kept      []protocol.Series // rows that are known already
+	levelsOff int               // where they level off
+	slow      int               // at how many of the values rows that take their time are computed
+	row       string            // whose schedule
+	ordered   bool              // the schedule is that of the question alone
+}
+
+// request puts it to the engine.
+func (q query) request() protocol.Request {
+	r := protocol.Request{Method: protocol.MethodEvaluate, Progress: true, PublishedOnly: q.only,
+		Run: protocol.EncodeRun(q.run), Question: protocol.EncodeQuestion(q.question)}
+	switch {
+	case q.tab == "":
+	case !q.tab.Curved():
+		return protocol.Request{Method: protocol.MethodSchedule, Row: q.row, Run: r.Run, Question: r.Question}
+	default:
+		r.Method, r.Parameter, r.Rows, r.SlowValues = protocol.MethodCurve, q.parameter, q.rows, q.slow
+		r.Values = make([]protocol.Number, len(q.at))
+		for i, v := range q.at {
+			r.Values[i] = protocol.Number(v)
+		}
+	}
+	return r
+}
+
+// alongside reports whether the picture of a query is that of a run and a
+// question, whatever the value of what it varies: a curve along T is the same
+// for all T, and one along α or δ for all questions.
+func (q query) alongside(r run.Run, c claim.Question) bool {
+	switch {
+	case !q.tab.Curved():
+		return q.run == r && (q.question == c || !q.ordered) // most schedules are those of every order
+	case q.parameter == "alpha" || q.parameter == "delta":
+		return q.run == r
+	}
+	return q.question == c && neutral(q.run, q.parameter) == neutral(r, q.parameter)
+}
+
+// neutral is the run without its value of a parameter.
+func neutral(r run.Run, parameter string) run.Run {
+	if parameter == "n" && r.Scheme == run.Full {
+		r.B = 1
+	}
+	_ = r.SetNumber(parameter, 1) // every parameter can be 1
+	return r
+}
+
+// has reports whether a row is among those computed or known.
+func (q query) has(row string) bool { return slices.Contains(q.rows, row) || q.keeps(row) }
+
+// keeps reports whether a row is known already.
+func (q query) keeps(row string) bool {
+	return slices.ContainsFunc(q.kept, func(s protocol.Series) bool { return s.Row == row })
+}
+
+// whole are the lines that were computed together with those that were known.
+func (q query) whole(c protocol.CurveResult) protocol.CurveResult {
+	if len(q.kept) > 0 {
+		c.LevelsOff = q.levelsOff // which belongs to the lines that tell the story
+	}
+	c.Series = slices.Concat(q.kept, c.Series)
+	return c
+}

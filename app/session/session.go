@@ -1,0 +1,161 @@
+package session
+
+import (
+	"time"
+
+	"lastiterate/app/engine"
+	"lastiterate/app/link"
+	"lastiterate/app/state"
+	"lastiterate/app/words"
+	"lastiterate/wasm/protocol"
+)
+
+// Setting is where a session takes place.
+type Setting struct {
+	Base     link.State // what an address without a link shows
+	Home     string     // the address of the calculator, without a link
+	Build    string     // of the page, which its engines share
+	Embedded bool       // in a frame of another page; see host.go
+	// The markup of the first paint's answer and chart, which stay on show until the
+	// engine has spoken, so that nothing ever goes blank; empty where there is none.
+	FirstAnswer, FirstChart string
+}
+
+// Session is one visit.
+type Session struct {
+	Model   state.Model // what is asked, as the form holds it
+	Setting             // its first paint is gone once there is known to be no answer
+
+	browser Browser
+	edited  bool // the run of an embed is the visitor's; see host.go
+
+	client    *engine.Client
+	asked     map[int]query // by the client's numbers
+	displayed displayed
+	job       Job
+	partial   *protocol.Partial // a part of the answer that is not shown yet
+	head      *head             // the sentence of an answer whose rest is still to come
+
+	began time.Time // when the picture under way was begun
+	// drawing is the picture that the engine is computing, if any, and halted
+	// one that the person has stopped.
+	drawing, halted *query
+	count           Count
+	dragging        bool // a handle on the chart is in hand
+
+	address     address
+	solving     solving
+	comparing   comparing
+	sketching   sketching
+	reproducing reproducing
+	announced   announcement
+}
+
+// New is a session that opens on the setting's base unless the address says more. Open
+// reads it, and Start begins to ask.
+func New(b Browser, setting Setting) *Session {
+	return &Session{Setting: setting, Model: state.New(setting.Base), browser: b, asked: map[int]query{}}
+}
+
+// Start starts the engine and asks it for the first time.
+func (s *Session) Start() {
+	start := engine.New
+	if s.Embedded {
+		start = engine.NewLone // leaves room for others
+	}
+	s.client = start(s.browser, s.Build, s.receive)
+	s.ask()
+	s.comparePinned()
+	s.drawFigure()
+}
+
+// Do changes the state and everything that follows from it.
+func (s *Session) Do(action state.Action) {
+	before := s.Model
+	if _, deliberate := action.(state.Deliberate); deliberate {
+		s.Flush() // what is left must be found again by Back
+	}
+	s.Model = action.Do(before)
+	s.noteEdit(before)
+	switch action.(type) {
+	case state.Start, state.Reset:
+		s.announced.text = words.Taken
+	}
+	drag, isDrag := action.(state.Drag)
+	s.dragging = isDrag && drag.Held
+	if s.Model.Asks(before) {
+		s.plot() // lines that were not drawn may be now
+	} else {
+		s.ask()
+	}
+	s.follow()
+	s.noteAddress(before, action)
+	s.mark()
+}
+
+// follow has everything but the answer and its picture follow the state.
+func (s *Session) follow() {
+	s.followSolution()
+	s.comparePinned()
+	s.drawPinned()
+	s.drawFigure()
+}
+
+// Reset shows the run of a first visit.
+func (s *Session) Reset() { s.Do(state.Reset{To: s.Base}) }
+
+// Again asks the same once more, after a failure.
+func (s *Session) Again() { s.ask() }
+
+// Computing is the status of a question of which the answer or the picture is to come.
+const Computing = "computing"
+
+// Status is that of the question under way: computing, failed, or ready where
+// answer and picture are those of the form.
+func (s *Session) Status() string {
+	switch {
+	case s.job.Status == engine.Failed, !s.Model.Settled():
+		return "failed"
+	case s.current() && !s.displayed.listed.behind && (s.drawn() || s.job.CurveErr != "" || s.halted != nil):
+		return "ready"
+	}
+	return Computing
+}
+
+// mark tells how the question stands. An end is told when it is on the screen.
+func (s *Session) mark() {
+	status := s.Status()
+	tell := func() {
+		if s.Status() == status {
+			s.browser.Mark(status)
+			s.tellStatus(status)
+		}
+	}
+	if status == Computing {
+		tell()
+		return
+	}
+	s.browser.Drawn(tell)
+}
+
+// announcement is the sentence for the live region. It waits until the answer
+// has rested, so that typing is not talked over.
+type announcement struct {
+	text string
+	turn int
+}
+
+const restBeforeSpeaking = 700 * time.Millisecond
+
+func (s *Session) announce() {
+	s.announced.turn++
+	turn := s.announced.turn
+	s.browser.After(restBeforeSpeaking, func() {
+		if turn == s.announced.turn && !s.Stale() {
+			s.announced.text = s.Subject().Say().Sentence()
+		}
+	})
+}
+
+// Announced is what screen readers are told.
+func (s *Session) Announced() string { return s.announced.text }
