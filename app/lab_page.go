@@ -13,6 +13,7 @@ import (
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
 	"lastiterate/app/session"
+	"lastiterate/app/view/chart"
 	"lastiterate/wasm/protocol"
 )
 
@@ -47,7 +48,7 @@ type labPage struct {
 	view  *lab.View
 	shown *lab.Tool // whose view it is
 
-	reader   *reader
+	reader   *chart.Reader
 	width    float64
 	resizing dom.Resizing
 	written  string // of the address
@@ -55,7 +56,7 @@ type labPage struct {
 }
 
 func newLabPage() *labPage {
-	return &labPage{values: map[string]lab.Values{}, reader: newReader("lab-chart")}
+	return &labPage{values: map[string]lab.Values{}, reader: chart.NewReader("lab-chart")}
 }
 
 // labPause is how long fields rest before the engine is asked.
@@ -74,7 +75,7 @@ func (p *labPage) open() {
 func (p *labPage) OnMount(ctx app.Context) {
 	p.ctx, p.browser.Ctx = ctx, ctx
 	p.client = engine.NewLone(p.browser, dom.Build(), p.hear)
-	p.reader.onZoom(ctx, p.draw)
+	p.reader.OnZoom(ctx, p.draw)
 	p.resizing.Follow(ctx, "lab-answer", p.measure)
 	p.measure()
 	dom.OnAddress(ctx, p.onAddress)
@@ -111,12 +112,12 @@ func (p *labPage) draw(from, to float64) {
 		charts = []plot.Chart{*p.view.Chart}
 	}
 	for i := range charts {
-		charts[i].Width = min(p.width, widestFigure)
+		charts[i].Width = min(p.width, chart.WidestFigure)
 		if from < to {
 			charts[i].X.From, charts[i].X.To = from, to
 		}
 	}
-	p.reader.set(charts, 0)
+	p.reader.Set(charts, 0)
 }
 
 // write puts what the model holds into the inputs, once they are there: go-app

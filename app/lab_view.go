@@ -10,6 +10,8 @@ import (
 	"lastiterate/app/lab"
 	"lastiterate/app/number"
 	"lastiterate/app/tex"
+	"lastiterate/app/view"
+	"lastiterate/app/view/chart"
 	"lastiterate/app/words"
 	"lastiterate/bounds"
 )
@@ -110,12 +112,12 @@ func (p *labPage) field(f lab.Field) app.UI {
 	if message != "" {
 		class += " wrong"
 	}
-	described := ids("hint-"+id, errorID(id, message))
+	described := view.IDs("hint-"+id, view.ErrorID(id, message))
 	label := app.Label().Class("label").For(id).Body(
 		app.Text(f.Label),
-		app.If(f.Symbol != "", func() app.UI { return app.I().Class("symbol").Body(symbol(f.Symbol)...) }),
+		app.If(f.Symbol != "", func() app.UI { return app.I().Class("symbol").Body(view.Symbol(f.Symbol)...) }),
 	)
-	hint := app.P().ID("hint-" + id).Class("lab-hint").Body(prose(f.Help)...)
+	hint := app.P().ID("hint-" + id).Class("lab-hint").Body(view.Prose(f.Help)...)
 	if f.Kind == lab.Yes {
 		return app.Div().Class(class+" lab-check").Body(
 			app.Input().ID(id).Name(f.Name).Type("checkbox").OnChange(p.onCheck).Aria("describedby", described),
@@ -131,7 +133,7 @@ func (p *labPage) field(f lab.Field) app.UI {
 		if message != "" {
 			input = input.Aria("invalid", "true")
 		}
-		return app.Div().Class(class).Body(label, input, hint, fieldError(id, message))
+		return app.Div().Class(class).Body(label, input, hint, view.FieldError(id, message))
 	}
 	rows := 3
 	if f.Kind == lab.Run {
@@ -141,7 +143,7 @@ func (p *labPage) field(f lab.Field) app.UI {
 	if message != "" {
 		area = area.Aria("invalid", "true")
 	}
-	body := []app.UI{label, area, hint, fieldError(id, message)}
+	body := []app.UI{label, area, hint, view.FieldError(id, message)}
 	if f.Kind == lab.Table {
 		body = append(body, p.file(f, id))
 	}
@@ -208,7 +210,7 @@ func (p *labPage) result() []app.UI {
 		class += " lab-wrong"
 	}
 	out := []app.UI{app.P().Class(class).Text(tex.Unbroken(v.Answer))}
-	if svg, _ := lab.ScaleSVG(v.Scale, min(p.width, widestFigure)); svg != "" {
+	if svg, _ := lab.ScaleSVG(v.Scale, min(p.width, chart.WidestFigure)); svg != "" {
 		out = append(out, app.Div().Class("lab-scale").Body(app.Raw(svg)))
 	}
 	var rows []app.UI
@@ -219,15 +221,15 @@ func (p *labPage) result() []app.UI {
 	if v.Playing != nil {
 		out = append(out, p.controls())
 	}
-	if frames := p.reader.frames(); len(frames) > 0 {
+	if frames := p.reader.Frames(); len(frames) > 0 {
 		for _, f := range frames {
 			out = append(out, app.Div().Class("frame").Body(f))
 		}
-		out = append(out, p.reader.said())
+		out = append(out, p.reader.Said())
 	}
 	if v.Below != nil {
 		below := *v.Below
-		below.Width = min(p.width, widestFigure)
+		below.Width = min(p.width, chart.WidestFigure)
 		out = append(out, app.Div().Class("frame lab-below").Body(app.Raw(below.SVG())))
 	}
 	for _, n := range v.Notes {

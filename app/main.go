@@ -1,6 +1,11 @@
-// Package app is the page of the calculator: go-app components that show the
-// state of package state, send what people do to it, and ask the engine in its
-// worker. Main runs it; page.go composes it; a component is a file.
+// Package app is the page of the calculator, and that of the laboratory. Main runs it:
+// page.go tells a session what happens in the browser, and composes what it has to show.
+//
+//   - session is what is asked, what is shown and what is still to come; it knows no browser
+//   - view, and chart in it, are components: they show what they are given
+//   - dom is the browser: workers, the address, the clipboard, sizes
+//   - the others are of one thing each, and know none of these: link, form, state, words,
+//     picture, plot, export …
 //
 // Two rules keep the page quick and honest. Nothing here computes a bound, and
 // Render only composes: sentences come from package words, the chart from

@@ -9,9 +9,10 @@ import (
 	"lastiterate/app/engine"
 	"lastiterate/app/form"
 	"lastiterate/app/link"
-	"lastiterate/app/picture"
 	"lastiterate/app/session"
 	"lastiterate/app/state"
+	"lastiterate/app/view"
+	"lastiterate/app/view/chart"
 	"lastiterate/app/words"
 )
 
@@ -46,13 +47,13 @@ func (p *page) OnInit() {
 // done: commands of components, edits of the form, another address.
 func (p *page) OnMount(ctx app.Context) {
 	p.browser.Ctx = ctx
-	onCommand(ctx, p.session)
+	view.OnCommand(ctx, p.session)
 	dom.OnEdit(func() {
 		for _, made := range dom.Taken() {
 			ctx.Dispatch(func(ctx app.Context) { p.hear(ctx, made) })
 		}
 	})
-	dom.OnAddress(ctx, func(ctx app.Context) { command(ctx, (*session.Session).AddressChanged) })
+	dom.OnAddress(ctx, func(ctx app.Context) { view.Command(ctx, (*session.Session).AddressChanged) })
 	dom.OnLeave(ctx, func(app.Context) { p.session.Flush() })
 	p.session.Start()
 	// After the fields, whose own mounting is queued already.
@@ -61,7 +62,7 @@ func (p *page) OnMount(ctx app.Context) {
 
 // hear has the session hear of an edit.
 func (p *page) hear(ctx app.Context, made form.Edit) {
-	command(ctx, func(s *session.Session) {
+	view.Command(ctx, func(s *session.Session) {
 		p.edits.Hear(made)
 		if action := session.Meaning(made); action != nil {
 			s.Do(action)
@@ -76,12 +77,12 @@ func (p *page) Render() app.UI {
 	s := p.session
 	m := s.Model
 	return app.Div().Class("calculator").Body(
-		&masthead{Share: sharing{Subject: s.Subject(), View: m.View, Ready: s.Known() && s.Drawing().Shown}},
+		&view.Masthead{Share: view.Sharing{Subject: s.Subject(), View: m.View, Ready: s.Known() && s.Drawing().Shown}},
 		p.digest(),
-		&linkProblems{Problems: m.Loose(), Any: len(m.Problems) > 0},
+		&view.LinkProblems{Problems: m.Loose(), Any: len(m.Problems) > 0},
 		app.Main().ID("main").Class("sheet").Body(
 			app.Div().Class("setting").Body(
-				&runForm{State: m.State, Run: m.Run, Question: m.Question, Entries: entries(m, p.edits), Edits: p.edits, Pinned: s.Pinned()},
+				&view.Form{State: m.State, Run: m.Run, Question: m.Question, Entries: view.Entries(m, p.edits), Edits: p.edits, Pinned: s.Pinned()},
 				p.solve(),
 			),
 			app.Div().Class("reading").Body(
@@ -89,12 +90,12 @@ func (p *page) Render() app.UI {
 				p.chart(),
 				p.behind(true),
 			),
-			&compareView{Comparison: s.Comparison()},
+			&view.Comparison{Comparison: s.Comparison()},
 			p.table(),
-			&figureView{Chosen: m.View.Figure, Run: m.Run, Question: m.Question, Of: s.Reproduction()},
+			&chart.Figures{Chosen: m.View.Figure, Run: m.Run, Question: m.Question, Of: s.Reproduction()},
 		),
-		&colophon{Here: dom.Here() + "#" + link.Encode(m.State)},
-		&announcer{Text: s.Announced()},
+		&view.Colophon{Here: dom.Here() + "#" + link.Encode(m.State)},
+		&view.Announcer{Text: s.Announced()},
 	)
 }
 
@@ -102,7 +103,7 @@ func (p *page) Render() app.UI {
 func (p *page) digest() app.UI {
 	s := p.session
 	about := s.Subject()
-	d := &digest{Stale: s.Stale(), Doubtful: s.Model.Unsure || about.Impossible() != ""}
+	d := &view.Digest{Stale: s.Stale(), Doubtful: s.Model.Unsure || about.Impossible() != ""}
 	if s.Known() {
 		d.Text, d.Warned = strings.Join(about.Digest(), " · "), len(about.Result.Warnings) > 0
 	}
@@ -116,38 +117,34 @@ func (p *page) solve() app.UI {
 	if !m.Settled() {
 		hindered = "a field of the run needs attention first"
 	}
-	return &solveView{Departures: m.Departures(), Run: m.Run, Question: m.Question, Epochs: m.View.Steps == form.Epochs,
+	return &view.Solver{Departures: m.Departures(), Run: m.Run, Question: m.Question, Epochs: m.View.Steps == form.Epochs,
 		Hindered: hindered, Search: p.session.Search()}
 }
 
 func (p *page) answer() app.UI {
 	s := p.session
-	return &answer{Subject: s.Subject(), Head: s.Head(), Unsure: s.Model.Unsure, Known: s.Known(), Job: s.Job(), Stale: s.Stale(), Waiting: s.Waiting(), First: s.FirstAnswer}
+	return &view.Answer{Subject: s.Subject(), Head: s.Head(), Unsure: s.Model.Unsure, Known: s.Known(), Job: s.Job(), Stale: s.Stale(), Waiting: s.Waiting(), First: s.FirstAnswer}
 }
 
 // chart is the picture.
 func (p *page) chart() app.UI {
 	s, size := p.session, p.session.Model.View.Size
 	scene, left := s.Scene()
-	c := &chart{Subject: s.Plotted(), Scene: scene, Left: left, Now: s.Model.Run, Asked: s.Model.Question, Drawing: s.Drawing(), First: s.FirstChart,
+	return &chart.Chart{Subject: s.Plotted(), Scene: scene, Left: left, Now: s.Model.Run, Asked: s.Model.Question, Drawing: s.Drawing(), First: s.FirstChart,
 		Bare: s.Embedded && size != state.SizeFull, Small: s.Embedded && size == state.SizeChart}
-	if c.Drawing.Shown && c.Drawing.Why == "" && !picture.Drawable(c.Subject.Result) && len(scene.Beside) == 0 {
-		c.Drawing.Why = "no bound of this calculator applies, so there is nothing to draw"
-	}
-	return c
 }
 
 // behind is what stands behind the answer, with the checklist of what it covers or not.
 func (p *page) behind(cover bool) app.UI {
 	s := p.session
-	return &behind{Subject: s.Subject(), Known: s.Known() && s.Job().Status != engine.Failed, Stale: s.Stale(),
+	return &view.Behind{Subject: s.Subject(), Known: s.Known() && s.Job().Status != engine.Failed, Stale: s.Stale(),
 		Cover: cover, Departures: s.Model.Departures(), Run: s.Model.Run, Only: s.Published()}
 }
 
 // table lists the rows.
 func (p *page) table() app.UI {
 	about, count, stale := p.session.Listed()
-	return &rows{Subject: about, Count: count, View: p.session.View(), Stale: stale}
+	return &view.Rows{Subject: about, Count: count, View: p.session.View(), Stale: stale}
 }
 
 // embed composes the parts that an embed shows. The announcer stays: an answer
@@ -173,12 +170,12 @@ func (p *page) embed() app.UI {
 		app.If(m.View.Report == link.ReportAll, func() app.UI {
 			return app.P().ID("reported").Class("reported").Text(words.Reported)
 		}),
-		&linkProblems{Problems: problems, Any: len(m.Problems) > 0},
+		&view.LinkProblems{Problems: problems, Any: len(m.Problems) > 0},
 		app.Main().ID("main").Class("sheet").Body(
 			app.H1().Class("hidden-text").Text(words.Name),
 			app.If(len(reading) > 0, func() app.UI { return app.Div().Class("reading").Body(reading...) }),
 			app.If(s.Shows(state.ShowForm), func() app.UI {
-				return app.Div().Class("setting").Body(&runForm{Run: m.Run, Question: m.Question, Entries: entries(m, p.edits), Edits: p.edits, Embedded: true})
+				return app.Div().Class("setting").Body(&view.Form{Run: m.Run, Question: m.Question, Entries: view.Entries(m, p.edits), Edits: p.edits, Embedded: true})
 			}),
 			app.If(s.Shows(state.ShowTable), p.table),
 		),
@@ -186,6 +183,6 @@ func (p *page) embed() app.UI {
 			app.A().ID("open-calculator").Href(s.Home+"#"+link.Encode(state.WithoutFrame(m.State))).
 				Target("_blank").Rel("noopener").Text(words.OpenCalculator),
 		),
-		&announcer{Text: s.Announced()},
+		&view.Announcer{Text: s.Announced()},
 	)
 }

@@ -11,6 +11,7 @@ import (
 	"lastiterate/app/session"
 	"lastiterate/app/session/sessiontest"
 	"lastiterate/app/state"
+	"lastiterate/app/view"
 	"lastiterate/app/view/viewtest"
 	"lastiterate/app/words"
 	"lastiterate/bounds"
@@ -171,7 +172,7 @@ func TestFailureStandsAlone(t *testing.T) {
 	}
 	// Nor by the answer's own means, whoever draws it.
 	other, _ := answered(t)
-	view := viewtest.HTML(t, &answer{Subject: other.session.Subject(), Known: true, Job: session.Job{Status: engine.Failed, Err: "it says why"}})
+	view := viewtest.HTML(t, &view.Answer{Subject: other.session.Subject(), Known: true, Job: session.Job{Status: engine.Failed, Err: "it says why"}})
 	if strings.Contains(view, "1.2") || !strings.Contains(view, "it says why") {
 		t.Errorf("an answer that failed is drawn as %s", view)
 	}

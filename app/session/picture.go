@@ -251,8 +251,12 @@ func (s *Session) Drawing() Drawing {
 	d := Drawing{Err: s.job.CurveErr, Count: s.count, Busy: s.drawing != nil, Halted: s.halted != nil}
 	on := s.displayed.drawn
 	d.Stale = !(s.fits() || on == nil && s.firstServes()) || !s.Model.Settled()
-	if on != nil {
-		d.Shown, d.Why = true, on.why
+	if on == nil {
+		return d
+	}
+	d.Shown, d.Why = true, on.why
+	if lines, _ := s.pinnedLines(); d.Why == "" && len(lines) == 0 && !picture.Drawable(s.Plotted().Result) {
+		d.Why = "no bound of this calculator applies, so there is nothing to draw"
 	}
 	return d
 }

@@ -283,3 +283,37 @@ func TestScheduleServesQuestions(t *testing.T) {
 		}
 	}
 }
+
+// Who goes back to the picture on show, while that of another tab is under way, keeps it.
+func TestBackToThePictureOnShow(t *testing.T) {
+	v := visiting(t)
+	v.answer(1.5)
+	v.draw(false)
+	v.Do(state.Look{Tab: picture.OverAlpha})
+	v.browser.Pass(0)
+	v.stands("while the other is computed", session.Computing, false, 1.5)
+	v.Do(state.Look{Tab: picture.OverT})
+	v.browser.Pass(0)
+	v.stands("back at the first", "ready", false, 1.5)
+	v.draw(false)
+	if scene, _ := v.Scene(); scene.Tab != picture.OverT || v.Drawing().Busy {
+		t.Errorf("then %s is shown, busy %v", scene.Tab, v.Drawing().Busy)
+	}
+}
+
+// Where no row has a value nothing is asked for, and it is said why nothing is drawn.
+func TestNothingToDraw(t *testing.T) {
+	v := visiting(t)
+	v.asked(protocol.MethodEvaluate).Answer(protocol.Result{Rows: []protocol.Row{{ID: "shift", Side: "upper", Status: "proved"}}})
+	v.browser.Pass(0)
+	v.stands("without a value", "ready", false, 0)
+	if d := v.Drawing(); !d.Shown || d.Why == "" || v.browser.Asked(protocol.MethodCurve) != nil {
+		t.Errorf("the picture: %+v", d)
+	}
+	v = visiting(t)
+	v.answer(1.5)
+	v.draw(false)
+	if why := v.Drawing().Why; why != "" {
+		t.Errorf("beside a picture it is said that %s", why)
+	}
+}

@@ -8,7 +8,7 @@
 //   last-iterate:state    state: computing, ready or failed, whenever it changes
 // but of the run that the host has set itself, not of what the visitor makes of
 // it: then the state is "edited" and no answer is told, unless the address has
-// report=all. See app/embed_host.go. And
+// report=all. See app/session/host.go. And
 //   last-iterate:hello    once, asking embed.js whether an engine can be shared
 //
 // Nothing that the host sends is more than a hint. The program and its engine

@@ -72,6 +72,7 @@ var arrows = []struct {
 	{"app/link", with(pureStd, "bounds/run", "bounds/claim", "app/number")},
 	{"app/plot", with(pureStd, "app/number", "bounds/run")},
 	{"app/form", with(pureStd, vocabulary...)},
+	{"app/tex", pureStd},
 	{"app/snippet", with(pureStd, "app/link", "app/number", "bounds/run")},
 	{"app/words", with(pureStd, with(vocabulary, "bounds/lab/tradeoff")...)},
 	{"app/state", with(pureStd, with(vocabulary, "bounds")...)},
@@ -81,9 +82,16 @@ var arrows = []struct {
 	{"app/firstpaint", with(pureStd, with(vocabulary, "app/plot", "app/state", "html")...)},
 	{"app/share", with(pureStd, with(vocabulary, "app/export", "app/plot", "app/state")...)},
 	{"app/engine", with(pureStd, "time", "wasm/protocol")},
-	{"app/dom", []string{"errors", "strconv", "strings", "time", "syscall/js", goApp, "app/engine"}},
 	{"app/lab", with(pureStd, with(vocabulary, "app/plot", "bounds", "bounds/lab/sheet", "html")...)},
-	{"app/...", with(pureStd, with(vocabulary, "bounds", "app/...", "time", goApp)...)},
+	// What is asked and shown knows no browser and no component; components ask no engine;
+	// and the browser knows neither.
+	{"app/session/sessiontest", with(pureStd, "time", "app/engine", "wasm/protocol")},
+	{"app/session", with(pureStd, with(vocabulary, "app/engine", "app/state", "time")...)},
+	{"app/dom", []string{"errors", "strconv", "strings", "time", "syscall/js", goApp, "app/engine", "app/form"}},
+	{"app/view/viewtest", []string{"testing", goApp}},
+	{"app/view", with(pureStd, with(components, "app/snippet", "app/share")...)},
+	{"app/view/chart", with(pureStd, with(components, "app/reproduce", "app/view")...)},
+	{"app", with(pureStd, with(components, "app/lab", "app/view", "app/view/chart", "time")...)},
 
 	// Only tests import it.
 	// Deliberate faults for the tests of bounds/attack; nothing without the tag mutants.
@@ -108,6 +116,9 @@ var vocabulary = []string{
 	"bounds/run", "bounds/claim", "bounds/figure", "wasm/protocol",
 	"app/form", "app/link", "app/number", "app/words", "app/picture",
 }
+
+// components are what those of the page may import.
+var components = with(vocabulary, goApp, "bounds", "app/dom", "app/engine", "app/export", "app/plot", "app/session", "app/state", "app/tex")
 
 func with(list []string, more ...string) []string { return slices.Concat(list, more) }
 

@@ -1,0 +1,232 @@
+package view
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/engine"
+	"lastiterate/app/picture"
+	"lastiterate/app/session"
+	"lastiterate/app/state"
+	"lastiterate/app/words"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+// Answer is the first thing read: one sentence, its picture and where it comes
+// from; and where hiding the iterates does not help, what would.
+type Answer struct {
+	app.Compo
+
+	Subject words.Subject
+	Head    *words.Subject // of a newer answer whose sentence alone is known; nil for none
+	Known   bool           // there is an answer to show
+	Job     session.Job
+	Stale   bool   // the answer belongs to an older question
+	Unsure  bool   // it answers a link that could not be read in full
+	Waiting string // what the answer waits for, in words
+	First   string // the first paint's answer, to be shown until there is one
+}
+
+func (a *Answer) onAgain(ctx app.Context, _ app.Event) { Command(ctx, (*session.Session).Again) }
+
+func (a *Answer) Render() app.UI {
+	class := "answer"
+	if a.Stale {
+		class += " stale"
+	}
+	if a.Head != nil {
+		class += " headed"
+	}
+	if a.Unsure || a.Subject.Impossible() != "" {
+		class += " doubtful"
+	}
+	element := app.Section().ID("answer").Class(class).TabIndex(-1).Aria("label", "The answer")
+	if a.Job.Status == engine.Running {
+		element = element.Aria("busy", "true")
+	}
+	said := a.said()
+	if shown := said.Result.Answer; a.answers() && shown != nil && said.Result.Contradiction == nil {
+		element = element.DataSet("epsilon", exact(shown.Epsilon)).DataSet("row", shown.Row)
+	}
+	body := app.UI(app.Div().Class("answer-body").Body(a.body()...))
+	if !a.Known && a.First != "" && a.Job.Status != engine.Failed {
+		body = app.Raw(a.First)
+	}
+	return element.Body(
+		body,
+		&progressLine{Running: a.Job.Status == engine.Running, Done: a.Job.Done, Of: a.Job.Of},
+		app.Div().Class("notices").Body(a.notices()...),
+	)
+}
+
+// answers reports whether an answer is shown: never where there is said to be none.
+func (a *Answer) answers() bool { return a.Known && a.Job.Status != engine.Failed }
+
+// said is what the sentence is about.
+func (a *Answer) said() words.Subject {
+	if a.Head != nil {
+		return *a.Head
+	}
+	return a.Subject
+}
+
+// exact writes ε with all its digits, infinity as "inf".
+func exact(x protocol.Number) string {
+	text, err := x.MarshalJSON()
+	if err != nil {
+		return ""
+	}
+	return strings.Trim(string(text), `"`)
+}
+
+func (a *Answer) body() []app.UI {
+	if a.Job.Status == engine.Failed {
+		return nil
+	}
+	if !a.Known {
+		return []app.UI{app.P().ID("answer-sentence").Class("sentence").Text("Computing the answer …")}
+	}
+	s, said := a.Subject, a.said()
+	say := said.Say()
+	ruled, drawn := picture.Ruler(s)
+	return []app.UI{
+		app.If(s.Impossible() != "", func() app.UI { return app.P().ID("impossible").Class("impossible").Text(s.Impossible()) }),
+		app.P().ID("answer-sentence").Class("sentence").Body(
+			app.If(say.Number != "", func() app.UI { return app.Span().Class("epsilon").Text(say.Number) }),
+			app.Text(" "),
+			rest(said.At(), say),
+		),
+		app.If(drawn, func() app.UI { return &ruler{Of: ruled} }),
+		a.attribution(),
+		attacker(s, s.Say()),
+		app.If(s.Contradiction() != "", func() app.UI { return newContradiction(s) }),
+		app.If(s.BurnIn() != "" && !s.Result.Verdict.Helps, func() app.UI {
+			return app.Div().ID("burn-in").Body(app.P().Text(s.BurnIn()), &changes{Run: s.Run, Changes: s.Changes()})
+		}),
+		warnings(s),
+	}
+}
+
+// rest is what follows the number. The smallest embed says of it only at which δ or
+// order the number holds.
+func rest(at string, say words.Answer) app.UI {
+	if after, ok := strings.CutPrefix(say.Rest, at); ok && say.Number != "" {
+		return app.Span().Class("rest").Body(app.Text(at), app.Span().Class("told").Text(after+"."))
+	}
+	return app.Span().Class("rest").Text(say.Rest + ".")
+}
+
+// attribution names the theorem.
+func (a *Answer) attribution() app.UI {
+	name, source, ok := a.Subject.Attribution()
+	if !ok {
+		return app.P().Class("attribution").Hidden(true)
+	}
+	body := []app.UI{app.Text("By "), app.B().Text(name)}
+	if text := words.SourceText(source); text != "" {
+		body = append(body, app.Text(" ("), sourceLink(a.Subject.Result.Answer.Row, source), app.Text(")"))
+	}
+	if text := a.Subject.Accounting(); text != "" {
+		body = append(body, app.Text(" · "), app.Span().ID("accounting").Text(text))
+	}
+	if text := a.Subject.Certified(); text != "" {
+		body = append(body, app.Text(" · "), app.Span().ID("certified").Title(text).Text(words.CertifiedMark))
+	}
+	return app.P().ID("attribution").Class("attribution").Body(body...)
+}
+
+// attacker says what the number leaves to an attacker: beside it, where a short one
+// leaves room.
+func attacker(s words.Subject, say words.Answer) app.UI {
+	class := "attacker"
+	if words.Short(say) {
+		class += " beside"
+	}
+	return app.P().ID("attacker").Class(class).Hidden(s.Attacker() == "").Text(s.Attacker())
+}
+
+// warnings lists those that are not said before the number.
+func warnings(s words.Subject) app.UI {
+	var items []app.UI
+	for _, w := range s.Result.Warnings {
+		if w != s.Impossible() {
+			items = append(items, app.Li().Text(w))
+		}
+	}
+	if items == nil {
+		return app.Ul().Class("warnings").Hidden(true)
+	}
+	return app.Ul().ID("warnings").Class("warnings").Body(items...)
+}
+
+// notices tell what the engine is doing or why it failed.
+func (a *Answer) notices() []app.UI {
+	var out []app.UI
+	if a.Waiting != "" {
+		out = append(out, app.P().ID("waiting").Text(a.Waiting))
+	}
+	if text := a.Subject.Pending(a.Job.Pending); text != "" && a.Job.Status == engine.Running && !a.Stale {
+		out = append(out, app.P().Text(text))
+	}
+	if a.Job.Of > 0 {
+		out = append(out, app.P().Text(strconv.Itoa(a.Job.Done)+" of "+strconv.Itoa(a.Job.Of)+" parts are done."))
+	}
+	if a.Job.Restart != "" {
+		out = append(out, app.P().ID("restarted").Text("The engine stopped ("+a.Job.Restart+") and was started again. Your run is kept."))
+	}
+	if a.Job.Status == engine.Failed {
+		out = append(out, app.Div().ID("failure").Class("failure").Role("alert").Body(
+			app.P().Text("There is no answer to this run: "+a.Job.Err+"."),
+			app.Button().Type("button").OnClick(a.onAgain).Text("Ask again"),
+		))
+	}
+	return out
+}
+
+// changes are single changes of the run that would make hidden state help; a
+// click makes one.
+type changes struct {
+	app.Compo
+
+	Run     run.Run
+	Changes []protocol.Change
+}
+
+func (c *changes) onApply(ctx app.Context, _ app.Event) {
+	i, err := strconv.Atoi(ctx.JSSrc().Get("dataset").Get("change").String())
+	if err != nil || i >= len(c.Changes) {
+		return
+	}
+	Act(ctx, state.Apply{Field: c.Changes[i].Field, Value: c.Changes[i].Value})
+}
+
+func (c *changes) Render() app.UI {
+	items := make([]app.UI, len(c.Changes))
+	for i, change := range c.Changes {
+		items[i] = app.Li().Body(app.Button().Type("button").DataSet("change", i).
+			OnClick(c.onApply, app.EventScope(change.Field+change.Value)).Text(words.Miss(c.Run, change)))
+	}
+	return app.Ul().Class("changes").Body(items...)
+}
+
+// progressLine fills while the engine works: by its count where it gives one,
+// else by the clock.
+type progressLine struct {
+	app.Compo
+
+	Running  bool
+	Done, Of int
+}
+
+func (l *progressLine) Render() app.UI {
+	switch {
+	case !l.Running:
+		return app.Div().Class("line")
+	case l.Of > 0:
+		return app.Progress().Class("line counted").Max(l.Of).Value(l.Done).Aria("label", "parts computed")
+	}
+	return app.Div().Class("line running")
+}

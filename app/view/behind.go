@@ -1,0 +1,50 @@
+package view
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/state"
+	"lastiterate/app/words"
+	"lastiterate/bounds/run"
+)
+
+// Behind is what stands behind the answer: how far the truth can be from it,
+// what else its row guarantees, the paragraph to quote, and what it covers.
+type Behind struct {
+	app.Compo
+
+	Subject words.Subject
+	Known   bool // there is an answer to tell of
+	Stale   bool
+
+	// The checklist of what the answer covers, which is about the form's run.
+	Cover      bool
+	Departures words.Departures
+	Run        run.Run
+	Only       bool // theorems of papers
+}
+
+func (b *Behind) Render() app.UI {
+	class := "behind"
+	if b.Stale {
+		class += " stale"
+	}
+	var body []app.UI
+	if s := b.Subject; b.Known {
+		if text := strings.Join(s.Details(), " "); text != "" {
+			body = append(body, app.P().ID("interval").Text(text))
+		}
+		if s.Statement() != "" {
+			body = append(body, newStatement(s))
+		}
+	}
+	return app.Section().ID("behind").Class(class).Aria("label", "What stands behind the answer").Body(
+		app.Div().Class("behind-body").Body(body...),
+		app.If(b.Cover, func() app.UI {
+			return &tick{ID: "published-only", Name: "only", Text: words.PublishedOnly, On: b.Only, Do: func(on bool) state.Action { return state.Restrict{On: on} }}
+		}),
+		app.If(b.Cover, func() app.UI { return &scope{Departures: b.Departures, Run: b.Run} }),
+	)
+}

@@ -1,0 +1,191 @@
+package chart
+
+import (
+	"math"
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/dom"
+	"lastiterate/app/number"
+	"lastiterate/app/picture"
+	"lastiterate/app/state"
+	"lastiterate/app/view"
+	"lastiterate/bounds/run"
+)
+
+// controls are the axes: which stretch is shown, and on what scale.
+func (c *Chart) controls(tab picture.Tab) app.UI {
+	if len(c.reader.panes) == 0 {
+		return app.Div().Class("scales").Hidden(true)
+	}
+	from, to := c.layout().RangeX()
+	axis := c.reader.panes[0].chart.X
+	symbol := axis.Symbol
+	if symbol == "" {
+		symbol = axis.Name
+	}
+	whole := c.Scene.View.To == 0
+	body := []app.UI{
+		&stretchFields{Symbol: symbol, From: from, To: to, Whole: axis.Whole, All: whole},
+		&scaleSwitch{Axis: "y", Label: axisLabel(c.reader.panes[0].chart.Y.Symbol, c.reader.panes[0].chart.Y.Name), Value: string(c.reader.panes[0].chart.Y.Scale)},
+	}
+	if tab.Curved() {
+		value := "linear"
+		if picture.LogX(c.Scene.View, c.parameter()) {
+			value = "log"
+		}
+		body = append(body, &scaleSwitch{Axis: "x", Label: axisLabel(symbol, axis.Name), Value: value})
+	}
+	return app.Div().Class("scales").Body(body...)
+}
+
+// axisLabel names an axis by its symbol or, where it has none, by the first word of
+// its name.
+func axisLabel(symbol, name string) string {
+	if symbol == "" {
+		symbol, _, _ = strings.Cut(name, " ")
+	}
+	return symbol + " axis"
+}
+
+// stretch rounds the ends of a stretch of an axis to as many digits as tell
+// them apart; ok is false where nothing would be left of it.
+func stretch(from, to float64, whole bool) (a, b float64, ok bool) {
+	from = math.Max(from, 0)
+	if !(to > from) || math.IsInf(to, 0) {
+		return 0, 0, false
+	}
+	const enough = 3
+	digits := enough + int(math.Max(0, math.Ceil(math.Log10(to/(to-from)))))
+	a, b = toDigits(from, digits), toDigits(to, digits)
+	if whole {
+		a, b = math.Round(a), math.Round(b)
+	}
+	return a, b, a < b && b <= run.MaxMagnitude
+}
+
+func toDigits(x float64, digits int) float64 {
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', min(digits, 17), 64), 64)
+	if err != nil {
+		return x
+	}
+	return rounded
+}
+
+// stretchFields say which stretch of the horizontal axis is shown.
+type stretchFields struct {
+	app.Compo
+
+	Symbol   string
+	From, To float64
+	Whole    bool
+	All      bool // nothing was chosen: the page's own choice is shown
+
+	wrong string // what is wrong with what was typed
+	typed bool   // something was typed that is not taken
+}
+
+func (s *stretchFields) OnMount(app.Context)  { s.write() }
+func (s *stretchFields) OnUpdate(app.Context) { s.wrong, s.typed = "", false; s.write() }
+
+func (s *stretchFields) write() {
+	if !s.typed {
+		dom.SetProperty("range-from", "value", short(s.From, s.Whole))
+		dom.SetProperty("range-to", "value", short(s.To, s.Whole))
+	}
+}
+
+// short is an end of the axis as it stands in its field.
+func short(x float64, whole bool) string {
+	if whole {
+		return run.FormatNumber(math.Round(x))
+	}
+	return run.FormatNumber(toDigits(x, 4))
+}
+
+// onChange takes the ends when a field is left or Enter pressed.
+func (s *stretchFields) onChange(ctx app.Context, _ app.Event) {
+	s.typed = true
+	var ends [2]float64
+	for i, id := range []string{"range-from", "range-to"} {
+		x, err := number.Parse(dom.Property(id, "value"))
+		if err != nil {
+			s.wrong = err.Error()
+			return
+		}
+		ends[i] = x
+	}
+	switch from, to := ends[0], ends[1]; {
+	case from < 0 || to > run.MaxMagnitude:
+		s.wrong = "the ends must lie between 0 and 1e30"
+	case from >= to:
+		s.wrong = "the first end must be below the second: " + run.FormatNumber(from) + " is not below " + run.FormatNumber(to)
+	default:
+		s.wrong, s.typed = "", false
+		view.Act(ctx, state.Range{From: from, To: to})
+		view.Flush(ctx)
+	}
+}
+
+func (s *stretchFields) onAll(ctx app.Context, _ app.Event) { view.Act(ctx, state.Range{}) }
+
+func (s *stretchFields) Render() app.UI {
+	field := func(id, label string) app.UI {
+		input := app.Input().ID(id).Type("text").Class("number").AutoComplete(false).Attr("autocapitalize", "off").Spellcheck(false).
+			Attr("inputmode", "decimal").Aria("label", s.Symbol+" "+label).Aria("describedby", "range-error").OnChange(s.onChange)
+		if s.wrong != "" {
+			input = input.Aria("invalid", "true")
+		}
+		return input
+	}
+	return app.Div().Class("range").Body(
+		app.Div().Class("range-fields").Body(
+			app.Span().Class("label").Body(app.I().Class("symbol").Text(s.Symbol), app.Text(" from")),
+			field("range-from", "from"),
+			app.Span().Class("label").Text("to"),
+			field("range-to", "to"),
+			app.If(!s.All, func() app.UI {
+				return app.Button().ID("range-all").Type("button").OnClick(s.onAll).Text("Show all")
+			}),
+		),
+		app.P().ID("range-error").Class("error").Text(sentence(s.wrong)),
+	)
+}
+
+// scaleSwitch makes an axis linear or logarithmic.
+type scaleSwitch struct {
+	app.Compo
+
+	Axis  string
+	Label string
+	Value string // "" is linear
+}
+
+func (s *scaleSwitch) OnMount(app.Context)  { s.write() }
+func (s *scaleSwitch) OnUpdate(app.Context) { s.write() }
+
+func (s *scaleSwitch) write() {
+	dom.SetProperty(s.id("linear"), "checked", s.Value != "log")
+	dom.SetProperty(s.id("log"), "checked", s.Value == "log")
+}
+
+func (s *scaleSwitch) id(value string) string { return "scale-" + s.Axis + "-" + value }
+
+func (s *scaleSwitch) onChange(ctx app.Context, _ app.Event) {
+	view.Act(ctx, state.Scale{Axis: s.Axis, Value: ctx.JSSrc().Get("value").String()})
+}
+
+func (s *scaleSwitch) Render() app.UI {
+	option := func(value string) app.UI {
+		return app.Label().Class("segment").Body(
+			app.Input().Type("radio").ID(s.id(value)).Name("scale-"+s.Axis).Value(value).OnChange(s.onChange, app.EventScope(value)),
+			app.Span().Text(value),
+		)
+	}
+	return app.FieldSet().Class("scale").Body(
+		app.Legend().Class("label").Text(s.Label),
+		app.Div().Class("segments").Body(option("linear"), option("log")),
+	)
+}

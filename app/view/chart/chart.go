@@ -1,0 +1,231 @@
+package chart
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/dom"
+	"lastiterate/app/picture"
+	"lastiterate/app/plot"
+	"lastiterate/app/session"
+	"lastiterate/app/state"
+	"lastiterate/app/view"
+	"lastiterate/app/words"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// Chart is the picture with what can be done to it: choose what it shows, read
+// it, move the run's own value, choose a stretch, scales and lines.
+type Chart struct {
+	app.Compo
+
+	Subject words.Subject // the answer that belongs to the picture
+	Scene   picture.Scene
+	Now     run.Run        // the person's run
+	Asked   claim.Question // and question
+	Drawing session.Drawing
+	First   string   // the first paint's chart, to be shown until there is one
+	Left    []string // pinned runs that are not drawn, and why
+	Bare    bool     // an embed shows one picture and offers no others
+	Small   bool     // and one of fixed size leaves little height for it
+
+	width    float64 // of the frame on the screen; 0 until measured
+	height   float64 // that the screen leaves for it
+	drawnOf  *picture.Scene
+	reader   *Reader
+	held     *held // a handle in hand
+	resizing dom.Resizing
+}
+
+// held is a handle in hand. The horizontal axis keeps its ends meanwhile, or it
+// would run away from the pointer.
+type held struct {
+	from, to float64
+	pixel    float64 // where the pointer was last
+	moved    bool    // the pointer has moved since the handle was taken
+	awaiting bool    // the next frame will follow it
+}
+
+func (c *Chart) OnInit() {
+	c.reader = &Reader{
+		name:    "chart",
+		stretch: func(ctx app.Context, from, to float64) { view.Act(ctx, state.Range{From: from, To: to}) },
+		whole:   func(ctx app.Context) { view.Act(ctx, state.ResetView{}) },
+	}
+	c.draw()
+}
+
+func (c *Chart) OnMount(ctx app.Context) {
+	c.resizing.Follow(ctx, "picture", c.measure)
+	c.measure()
+	c.placeHandle()
+	c.reader.show()
+}
+
+func (c *Chart) OnDismount() { c.resizing.Stop() }
+
+func (c *Chart) OnUpdate(ctx app.Context) {
+	c.draw()
+	ctx.Defer(func(app.Context) {
+		c.placeHandle()
+		c.reader.show()
+		c.reader.move()
+	})
+}
+
+// measure follows the width that the page leaves for the chart.
+func (c *Chart) measure() {
+	if width, ok := dom.FrameWidth("picture"); ok && width != c.width {
+		c.width, c.height = width, c.heightLeft(width)
+		c.draw()
+	}
+	c.placeHandle()
+}
+
+// draw makes the charts anew where they would differ; Render only shows them.
+func (c *Chart) draw() {
+	if !c.Drawing.Shown || c.Drawing.Why != "" {
+		c.drawnOf = nil
+		c.reader.Set(nil, 0)
+		return
+	}
+	scene := c.Scene
+	scene.Width, scene.Height, scene.Terse = c.width, c.height, c.Small
+	if c.held != nil {
+		scene.From, scene.To = c.held.from, c.held.to
+	}
+	if c.drawnOf != nil && c.drawnOf.Same(scene) {
+		return
+	}
+	if old := c.drawnOf; old != nil && (old.Tab != scene.Tab || old.Parameter != scene.Parameter) {
+		c.reader.hair = hair{} // what was read is of another axis
+	}
+	c.drawnOf = &scene
+	c.reader.Set(scene.Charts(), scene.Here)
+}
+
+const (
+	// leastWide is the width of a chart from which the run stands beside it.
+	leastWide = 500
+	// aboveChart is what stands above a chart on the page: the header, the answer and
+	// the tabs; see web/styles.
+	aboveChart = 312
+	// lowestChart is the height below which a chart is not pressed: it is scrolled to
+	// instead.
+	lowestChart = 320
+)
+
+// heightLeft is what there is for a chart of a width, 0 for as much as it wants: its
+// horizontal axis is to be seen without scrolling. On a narrow screen, whose height changes
+// while one scrolls, it is 0.
+func (c *Chart) heightLeft(width float64) float64 {
+	switch {
+	case c.Small:
+		return min(max(0.49*width, 216), 420)
+	case c.Bare, width < leastWide:
+		return 0
+	}
+	return max(dom.ScreenHeight()-aboveChart, lowestChart)
+}
+
+func (c *Chart) Render() app.UI {
+	class := "picture"
+	if c.Drawing.Stale {
+		class += " stale"
+	}
+	if c.Drawing.Shown && c.Scene.Tab != picture.TabOf(c.Scene.View) {
+		class += " another" // the title of the picture before says nothing of the one to come
+	}
+	tab := picture.TabOf(c.Scene.View)
+	element := app.Section().ID("picture").Class(class).TabIndex(-1).Aria("label", "The picture")
+	if c.Drawing.Busy {
+		element = element.Aria("busy", "true")
+	}
+	return element.Body(
+		app.If(!c.Bare, func() app.UI { return &tabs{Tab: tab} }),
+		c.choices(tab),
+		app.If(c.blank(), c.progress),
+		app.Div().Class("frames").Body(c.frames()...),
+		app.If(!c.blank(), c.progress),
+		c.explanation(),
+		c.controls(tab),
+		c.reader.Said(),
+		c.legend(),
+		app.If(len(c.Left) > 0, func() app.UI {
+			return app.P().ID("left-out").Class("left-out").Text(strings.Join(c.Left, ". ") + ".")
+		}),
+		c.tables(),
+		c.exporter(),
+	)
+}
+
+// blank reports whether there is no picture yet; how far it has come then stands
+// where it will.
+func (c *Chart) blank() bool { return !c.Drawing.Shown && c.First == "" }
+
+func (c *Chart) progress() app.UI {
+	d := c.Drawing
+	d.Count.Finer = d.Count.Finer && d.Shown
+	return &plotting{Of: d}
+}
+
+// frames are the charts, or what stands for them until there are any.
+func (c *Chart) frames() []app.UI {
+	switch {
+	case c.Drawing.Shown && c.Drawing.Why != "":
+		return []app.UI{c.frame(app.Div().ID("no-picture").Class("no-chart").Body(app.P().Text(sentence(c.Drawing.Why))))}
+	case len(c.reader.panes) > 0:
+		out := c.reader.Frames()
+		for i, f := range out {
+			body := []app.UI{f}
+			if i == 0 && c.Scene.Here > 0 {
+				body = append(body, c.handle())
+			}
+			out[i] = c.frame(body...)
+		}
+		return out
+	case c.Drawing.Err != "":
+		return []app.UI{c.frame(app.Div().ID("chart").Class("no-chart").Text("The picture could not be drawn: " + c.Drawing.Err + "."))}
+	case c.First != "":
+		return []app.UI{c.frame(app.Div().ID("chart").Class("chart").Body(app.Raw(c.First)))}
+	case c.Drawing.Halted, c.Drawing.Busy && c.Drawing.Count.Long:
+		return []app.UI{c.frame(app.Div().ID("chart").Class("no-chart"))} // progress says all
+	}
+	return []app.UI{c.frame(app.Div().ID("chart").Class("no-chart").Text("Drawing …"))}
+}
+
+func (c *Chart) frame(content ...app.UI) app.UI { return app.Div().Class("frame").Body(content...) }
+
+// sentence begins with a capital and ends with a stop.
+func sentence(text string) string {
+	if text == "" {
+		return ""
+	}
+	return strings.ToUpper(text[:1]) + text[1:] + "."
+}
+
+// explanation tells the three parts in words.
+func (c *Chart) explanation() app.UI {
+	parts := c.Scene.Explain()
+	if c.Scene.Tab != picture.Parts || len(parts) == 0 {
+		return app.Dl().Class("parts").Hidden(true)
+	}
+	var body []app.UI
+	for _, p := range parts {
+		body = append(body,
+			app.Dt().Body(app.B().Text("("+p.Letter+")"), app.Text(" "+p.Name)),
+			app.Dd().Text(words.Together(p.Text)))
+	}
+	return app.Dl().ID("parts").Class("parts").Body(body...)
+}
+
+// exporter offers the charts as files.
+func (c *Chart) exporter() app.UI {
+	x := &exporter{Subject: c.Subject, View: c.Scene.View, Ready: len(c.reader.panes) > 0}
+	if x.Ready {
+		x.Chart = plot.Stacked(c.reader.charts())
+	}
+	return x
+}

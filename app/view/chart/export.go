@@ -1,0 +1,112 @@
+package chart
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/dom"
+	"lastiterate/app/export"
+	"lastiterate/app/link"
+	"lastiterate/app/picture"
+	"lastiterate/app/plot"
+	"lastiterate/app/words"
+	"lastiterate/bounds"
+)
+
+// exporter is a quiet menu of files to take away: the chart, its data, and of
+// the run's own picture the result.
+type exporter struct {
+	app.Compo
+
+	Figure  string // the figure of a paper that the chart is; empty for none
+	Subject words.Subject
+	View    link.View
+	Chart   plot.Chart
+	Ready   bool // there is a chart and a result
+
+	said string // what became of the last click
+}
+
+// exports are the entries of the menu; ofFigure is how many a figure has.
+var exports = []struct{ id, text string }{
+	{"svg", "Picture as SVG"},
+	{"png", "Picture as PNG"},
+	{"csv", "Lines as CSV"}, // ofFigure
+	{"json", "Result as JSON"},
+	{"tex", "Table for LaTeX"},
+	{"bib", "Sources for BibTeX"},
+}
+
+const ofFigure = 3
+
+// id begins the ids of the menu.
+func (x *exporter) id() string {
+	if x.Figure != "" {
+		return "figure-export"
+	}
+	return "export"
+}
+
+// document is what is exported: what the picture shows.
+func (x *exporter) document() export.Document {
+	return export.Document{
+		Subject: x.Subject,
+		Drawn:   picture.Drawn(x.View, x.Subject.Result),
+		Figure:  x.Figure,
+		Engine:  bounds.Version,
+		Link:    dom.Here() + "#" + link.Encode(link.State{Run: x.Subject.Run, Question: x.Subject.Question, View: x.View}),
+	}
+}
+
+func (x *exporter) onExport(ctx app.Context, _ app.Event) {
+	kind := ctx.JSSrc().Get("dataset").Get("export").String()
+	d := x.document()
+	name := d.Name(kind)
+	keep := func(text, media string) {
+		dom.Save(name, text, media)
+		x.said = "Saved " + name + "."
+	}
+	switch kind {
+	case "svg":
+		keep(d.SVG(x.Chart), "image/svg+xml")
+	case "png":
+		dom.SavePNG(ctx, name, d.LightSVG(x.Chart), func(err error) {
+			x.said = "Saved " + name + "."
+			if err != nil {
+				x.said = "The picture could not be saved: " + err.Error() + ". SVG may work."
+			}
+		})
+	case "csv":
+		keep(x.Chart.CSV(), "text/csv")
+	case "json":
+		text, err := d.JSON()
+		if err != nil {
+			x.said = "The result could not be written: " + err.Error() + "."
+			return
+		}
+		keep(text, "application/json")
+	case "tex":
+		keep(d.LaTeX(), "application/x-tex")
+	case "bib":
+		keep(d.BibTeX(), "application/x-bibtex")
+	}
+}
+
+func (x *exporter) Render() app.UI {
+	if !x.Ready || dom.IsEmbed() { // an embed opens the calculator, which exports
+		return app.Details().Class("export").Hidden(true)
+	}
+	entries := exports
+	if x.Figure != "" {
+		entries = exports[:ofFigure]
+	}
+	items := make([]app.UI, len(entries))
+	for i, e := range entries {
+		items[i] = app.Li().Body(app.Button().Type("button").ID(x.id()+"-"+e.id).DataSet("export", e.id).
+			OnClick(x.onExport, app.EventScope(e.id)).Text(e.text))
+	}
+	return app.Details().ID(x.id()).Class("export").Body(
+		app.Summary().Text("Export"),
+		app.Ul().Body(items...),
+		app.P().ID(x.id()+"ed").Role("status").Text(x.said),
+	)
+}

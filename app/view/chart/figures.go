@@ -1,0 +1,189 @@
+package chart
+
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/dom"
+	"lastiterate/app/engine"
+	"lastiterate/app/plot"
+	"lastiterate/app/reproduce"
+	"lastiterate/app/session"
+	"lastiterate/app/state"
+	"lastiterate/app/tex"
+	"lastiterate/app/view"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/figure"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+// Figures is the menu of the papers' figures and the one that is chosen: its
+// picture with the paper's lines and ours, what is seen, and what was checked.
+type Figures struct {
+	app.Compo
+
+	Chosen   string // empty for none
+	Run      run.Run
+	Question claim.Question
+	Of       session.Reproduction
+}
+
+func (v *Figures) OnMount(app.Context)  { v.write() }
+func (v *Figures) OnUpdate(app.Context) { v.write() }
+
+// noFigure is the menu's first entry; an empty value would be no attribute.
+const noFigure = "none"
+
+func (v *Figures) write() {
+	value := v.Chosen
+	if value == "" {
+		value = noFigure
+	}
+	dom.SetProperty("figure-choice", "value", value)
+}
+
+func (v *Figures) onChoose(ctx app.Context, _ app.Event) {
+	value := ctx.JSSrc().Get("value").String()
+	if value == noFigure {
+		value = ""
+	}
+	view.Act(ctx, state.Reproduce{Figure: value})
+}
+
+func (v *Figures) onLoad(ctx app.Context, _ app.Event) {
+	view.Act(ctx, state.Reproduce{Figure: v.Chosen})
+}
+
+func (v *Figures) onAgain(ctx app.Context, _ app.Event) { view.Command(ctx, (*session.Session).Redraw) }
+
+func (v *Figures) Render() app.UI {
+	body := []app.UI{
+		app.H2().ID("figures-title").Text("Figures of the papers"),
+		app.P().Class("lead").Text("Each brings the paper’s parameters into the form, draws the paper’s lines and adds ours."),
+		v.menu(),
+	}
+	f, ok := figure.ByID(v.Chosen)
+	if ok {
+		body = append(body, v.shown(f)...)
+	}
+	return app.Section().ID("figures").Class("figures").Aria("labelledby", "figures-title").DataSet("status", v.Of.Status.String()).Body(body...)
+}
+
+func (v *Figures) menu() app.UI {
+	options := []app.UI{app.Option().Value(noFigure).Selected(v.Chosen == "").Text(noFigure)}
+	for _, paper := range reproduce.Papers() {
+		var entries []app.UI
+		for _, f := range paper {
+			entries = append(entries, app.Option().Value(f.ID).Selected(f.ID == v.Chosen).Text(reproduce.Name(f)))
+		}
+		options = append(options, app.OptGroup().Label(paper[0].Paper).Body(entries...))
+	}
+	return app.Div().Class("field choice").Body(
+		app.Label().Class("label").For("figure-choice").Text("figure"),
+		app.Select().ID("figure-choice").OnChange(v.onChoose).Body(options...),
+	)
+}
+
+// shown is the chosen figure as far as it has come.
+func (v *Figures) shown(f figure.Figure) []app.UI {
+	var body []app.UI
+	if !v.Run.Same(f.Run) || v.Question != f.Question {
+		body = append(body, app.P().ID("figure-other").Class("note").Body(
+			app.Text("The form holds other parameters than this figure. "),
+			app.Button().Type("button").ID("figure-load").OnClick(v.onLoad).Text("Load the figure’s parameters"),
+		))
+	}
+	switch {
+	case v.Of.Result != nil:
+		body = append(body,
+			app.Div().Class("figure-body").Body(
+				&figureChart{ID: f.ID, Result: v.Of.Result},
+				app.Div().Class("figure-words").Body(
+					told("", f.Seen), told("Parameters:", f.Setting), told("Not checked:", f.Open),
+					app.P().Body(app.A().Href(f.URL).Target("_blank").Rel("noopener noreferrer").Text(f.Paper)),
+				),
+			),
+			checks(*v.Of.Result),
+			figureTable(reproduce.Chart(f, *v.Of.Result, 0)),
+		)
+	case v.Of.Status == engine.Failed:
+		body = append(body, app.Div().Class("failure").Role("alert").Body(
+			app.P().Text("The figure could not be drawn: "+v.Of.Err+"."),
+			app.Button().Type("button").OnClick(v.onAgain).Text("Ask again"),
+		))
+	default:
+		text := "Drawing …"
+		if v.Of.Of > 0 {
+			text = strconv.Itoa(v.Of.Done) + " of " + strconv.Itoa(v.Of.Of) + " lines are drawn."
+		}
+		body = append(body, app.P().Class("note").Text(text))
+	}
+	return body
+}
+
+// told is a paragraph about a figure, with its symbols as mathematics.
+func told(label, text string) app.UI {
+	return app.P().Body(app.If(label != "", func() app.UI { return app.B().Text(label + " ") }), app.Raw("<span>"+tex.Prose(text)+"</span>"))
+}
+
+// checks is the table of what was compared with numbers from elsewhere.
+func checks(r protocol.FigureResult) app.UI {
+	along := "T"
+	if r.Epochs {
+		along = "E"
+	}
+	var body []app.UI
+	for _, c := range reproduce.Checks(r) {
+		class := "holds"
+		if !c.Agrees {
+			class = "fails"
+		}
+		body = append(body, app.Tr().Body(
+			app.Th().Scope("row").Text(c.Line),
+			app.Td().DataSet("name", along).Text(c.T), app.Td().DataSet("name", "expected").Text(c.Want), app.Td().DataSet("name", "computed").Text(c.Got),
+			app.Td().Class(class).Text(c.Explanation), app.Td().Body(app.Raw("<span>"+tex.Prose(c.Source)+"</span>")),
+		))
+	}
+	head := make([]app.UI, 0, 6)
+	for _, text := range []string{"line", along, "expected", "computed here", "", "where from"} {
+		if text == "" {
+			head = append(head, app.Td())
+			continue
+		}
+		head = append(head, app.Th().Scope("col").Text(text))
+	}
+	return app.Div().ID("figure-checks").Class("scrolls").TabIndex(0).Role("region").Aria("label", "What was checked").Body(
+		app.Table().Class("checks").Body(
+			app.Caption().Text("What was checked"),
+			app.THead().Body(app.Tr().Body(head...)),
+			app.TBody().Body(body...),
+		),
+	)
+}
+
+// figureTable is the figure for those who do not see it.
+func figureTable(c plot.Chart) app.UI {
+	return app.Details().ID("figure-table").Class("chart-table").Body(
+		app.Summary().Text("The figure as a table"),
+		app.Div().Class("scrolls").TabIndex(0).Role("region").Aria("label", "The figure as a table").Body(plotTable(c.Table(tableRows))),
+	)
+}
+
+// plotTable sets a chart's table.
+func plotTable(t plot.Table) app.UI {
+	head := make([]app.UI, len(t.Head))
+	for i, text := range t.Head {
+		head[i] = app.Th().Scope("col").Text(text)
+	}
+	body := make([]app.UI, len(t.Rows))
+	for i, row := range t.Rows {
+		cells := make([]app.UI, len(row))
+		for j, text := range row {
+			cells[j] = app.Td().Text(text)
+		}
+		body[i] = app.Tr().Body(cells...)
+	}
+	return app.Table().Body(app.THead().Body(app.Tr().Body(head...)), app.TBody().Body(body...))
+}

@@ -1,0 +1,216 @@
+package chart
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/dom"
+	"lastiterate/app/number"
+	"lastiterate/app/plot"
+)
+
+// Reader is what is being read of the charts: one vertical hair through all of
+// them, which share their horizontal axis. The hair moves with every movement of
+// the pointer, so it is written straight into its own elements: nothing else of
+// the page changes with it.
+type Reader struct {
+	name  string // of the first chart's element; the others' begin with it
+	panes []pane
+	here  float64 // the run's own value, from which the keys begin; 0 for none
+	hair  hair
+	// stretch shows a stretch of the horizontal axis, and whole all of it.
+	stretch func(ctx app.Context, from, to float64)
+	whole   func(ctx app.Context)
+}
+
+// pane is one chart as drawn.
+type pane struct {
+	chart   plot.Chart
+	drawing plot.Drawing
+	svg     string
+	legend  []plot.LegendEntry
+	table   plot.Table
+	lines   plot.Drawing // the latest that has lines, where this one has dots in their place
+	moves   []plot.Move  // of the lines that were drawn before, until they are made
+}
+
+// hair is the vertical line at which the charts are being read.
+type hair struct {
+	on     bool
+	x      float64
+	pinned bool // a click holds it when the pointer leaves
+}
+
+// NewReader is a reader of charts of which the first has this id.
+func NewReader(name string) *Reader { return &Reader{name: name} }
+
+// OnZoom has show called in a component's context, since in a frame's the frame alone would
+// be drawn, with the stretch of the axis to be shown; 0 and 0 for all of it.
+func (r *Reader) OnZoom(ctx app.Context, show func(from, to float64)) {
+	r.stretch = func(_ app.Context, from, to float64) {
+		ctx.Dispatch(func(app.Context) { show(from, to) })
+	}
+	r.whole = func(ctx app.Context) { r.stretch(ctx, 0, 0) }
+}
+
+// Frames are the charts, to be read and zoomed.
+func (r *Reader) Frames() []app.UI {
+	out := make([]app.UI, len(r.panes))
+	for i, p := range r.panes {
+		out[i] = &frame{Index: i, SVG: p.svg, Label: p.chart.Title, Reader: r}
+	}
+	return out
+}
+
+// Set draws charts in place of those before; here is the run's own value, 0 for none.
+func (r *Reader) Set(charts []plot.Chart, here float64) {
+	before := r.panes
+	r.panes, r.here = nil, here
+	for i, c := range charts {
+		d := c.Draw()
+		r.panes = append(r.panes, pane{chart: c, drawing: d, svg: d.SVG(), legend: d.Legend(), table: c.Table(tableRows)})
+		p := &r.panes[i]
+		p.lines = d
+		if i < len(before) && d.Dotted() {
+			p.lines = before[i].lines
+		} else if i < len(before) && !dom.Still() {
+			p.moves = d.Since(before[i].lines)
+		}
+	}
+	r.show() // where the charts are now
+}
+
+// moving is how long lines take to where they belong, in milliseconds.
+const moving = 150
+
+// move has the lines come from where they were drawn before.
+func (r *Reader) move() {
+	for i := range r.panes {
+		moves := r.panes[i].moves
+		r.panes[i].moves = nil
+		for _, m := range moves {
+			dom.MovePath("#"+r.paneID(i)+` > svg path[data-series="`+m.Series+`"]`, m.From, m.To, moving)
+		}
+	}
+}
+
+// paneID is the element of a chart, overlayID that of its overlay, and
+// readingID the one that says what is read.
+func (r *Reader) paneID(i int) string {
+	if i == 0 {
+		return r.name
+	}
+	return r.name + "-" + strconv.Itoa(i+1)
+}
+
+func (r *Reader) overlayID(i int) string { return r.paneID(i) + "-overlay" }
+
+func (r *Reader) readingID() string { return r.name + "-reading" }
+
+// Said is where what is read is told to those who do not see it.
+func (r *Reader) Said() app.UI {
+	return app.P().ID(r.readingID()).Class("hidden-text").Aria("live", "polite")
+}
+
+// points are the values at which the charts are read: those of the best line,
+// which may be fewer than the other lines have.
+func (r *Reader) points() []float64 {
+	if len(r.panes) == 0 {
+		return nil
+	}
+	c, l := r.panes[0].chart, r.panes[0].drawing.Layout
+	points := c.Points()
+	for _, s := range c.Series {
+		if s.Kind == plot.Best && !s.Hidden && len(r.panes) == 1 {
+			points = s.X
+			break
+		}
+	}
+	from, to := l.RangeX()
+	return slices.DeleteFunc(slices.Clone(points), func(x float64) bool { return x < from || x > to })
+}
+
+// nearest is the point nearest to a pixel of a chart; ok is false outside of
+// the plot.
+func (r *Reader) nearest(i int, pixel float64) (x float64, ok bool) {
+	l, points := r.panes[i].drawing.Layout, r.points()
+	if len(points) == 0 || !(pixel >= l.Left && pixel <= l.Right) {
+		return 0, false
+	}
+	k, _ := slices.BinarySearch(points, l.ValueX(pixel))
+	if k == len(points) || k > 0 && pixel-l.X(points[k-1]) < l.X(points[k])-pixel {
+		k--
+	}
+	return points[k], true
+}
+
+// step moves the hair by so many points, or brings it up; to an end where by is
+// infinite.
+func (r *Reader) step(by float64) {
+	points := r.points()
+	if len(points) == 0 {
+		return
+	}
+	start := r.here
+	if r.hair.on {
+		start = r.hair.x
+	} else if start == 0 {
+		start = points[len(points)/2]
+	}
+	k, _ := slices.BinarySearch(points, start)
+	if r.hair.on || math.IsInf(by, 0) {
+		k = int(math.Min(math.Max(float64(k)+by, 0), float64(len(points)-1)))
+	}
+	r.hair = hair{on: true, x: points[min(k, len(points)-1)], pinned: true}
+	r.show()
+	r.say()
+}
+
+func (r *Reader) show() {
+	for i := range r.panes {
+		drawing := ""
+		if r.hair.on {
+			drawing = r.panes[i].drawing.Overlay(r.hair.x)
+		} else if r.here > 0 {
+			drawing = r.panes[i].drawing.Strip(r.here)
+		}
+		dom.Set(r.overlayID(i), "innerHTML", drawing)
+	}
+}
+
+func (r *Reader) hide() {
+	r.hair = hair{}
+	r.show()
+}
+
+// say tells a screen reader what stands at the hair.
+func (r *Reader) say() {
+	if len(r.panes) == 0 {
+		return
+	}
+	axis := r.panes[0].chart.X
+	name := axis.Symbol
+	if name == "" {
+		name = axis.Name
+	}
+	parts := []string{name + " = " + number.Plain(r.hair.x)}
+	for _, p := range r.panes {
+		for _, value := range p.drawing.Readings(r.hair.x) {
+			parts = append(parts, value.Name+" "+value.Text)
+		}
+	}
+	dom.Set(r.readingID(), "textContent", strings.Join(parts, "; "))
+}
+
+// charts are those being read.
+func (r *Reader) charts() []plot.Chart {
+	var out []plot.Chart
+	for _, p := range r.panes {
+		out = append(out, p.chart)
+	}
+	return out
+}

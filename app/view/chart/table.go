@@ -1,0 +1,46 @@
+package chart
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/plot"
+	"lastiterate/app/tex"
+)
+
+// tableRows is how many points of a chart its table shows.
+const tableRows = 12
+
+// tables are the charts for those who do not see them.
+func (c *Chart) tables() app.UI {
+	body := []app.UI{app.Summary().Text("The chart as a table")}
+	for _, p := range c.reader.panes {
+		body = append(body, table(p.chart.Title, p.table))
+	}
+	return app.Details().ID("chart-table").Class("chart-table").Hidden(len(c.reader.panes) == 0).Body(body...)
+}
+
+// table is markup, since it has many elements, changes as a whole and is seldom unfolded.
+func table(title string, t plot.Table) app.UI {
+	var b strings.Builder
+	write := func(parts ...string) {
+		for _, part := range parts {
+			b.WriteString(part)
+		}
+	}
+	write(`<table><caption>`, tex.Escape(title), `</caption><thead><tr>`)
+	for _, text := range t.Head {
+		write(`<th scope="col">`, tex.Escape(text), `</th>`)
+	}
+	write(`</tr></thead><tbody>`)
+	for _, row := range t.Rows {
+		write(`<tr>`)
+		for _, text := range row {
+			write(`<td>`, tex.Escape(text), `</td>`)
+		}
+		write(`</tr>`)
+	}
+	write(`</tbody></table>`)
+	return app.Div().Class("scrolls").TabIndex(0).Role("region").Aria("label", title).Body(app.Raw(b.String()))
+}

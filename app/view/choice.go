@@ -1,0 +1,123 @@
+package view
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/dom"
+	"lastiterate/app/form"
+	"lastiterate/app/state"
+)
+
+// choiceField is a choice among named options: side by side where they are few
+// and short, else a native select.
+type choiceField struct {
+	app.Compo
+
+	Name    string
+	Value   string // the option chosen
+	Options []string
+	Label   form.Label
+	Help    string
+	Message string
+	Edits   *dom.Edits
+	Heard   int // the latest edit of this field that the model has heard of
+}
+
+func (f *choiceField) CompoID() string { return f.Name }
+
+func (f *choiceField) OnMount(app.Context)  { f.write() }
+func (f *choiceField) OnUpdate(app.Context) { f.write() }
+
+// write leaves a choice alone of which the model has not heard yet: what it held
+// before would undo it.
+func (f *choiceField) write() {
+	if f.Edits.Behind(f.Name) {
+		return
+	}
+	if !form.Segmented(f.Name) {
+		dom.SetProperty("field-"+f.Name, "value", f.Value)
+		return
+	}
+	for _, option := range f.Options {
+		dom.SetProperty(f.optionID(option), "checked", option == f.Value)
+	}
+}
+
+func (f *choiceField) optionID(option string) string { return "field-" + f.Name + "-" + option }
+
+func (f *choiceField) Render() app.UI {
+	if form.Segmented(f.Name) {
+		return f.segments()
+	}
+	options := make([]app.UI, len(f.Options))
+	for i, option := range f.Options {
+		options[i] = app.Option().Value(option).Selected(option == f.Value).Text(form.ChoiceLabel(f.Name, option))
+	}
+	element := app.Select().ID("field-"+f.Name).Name(f.Name).
+		Aria("describedby", IDs("help-"+f.Name, ErrorID(f.Name, f.Message))).
+		Body(options...)
+	if f.Message != "" {
+		element = element.Aria("invalid", "true")
+	}
+	return app.Div().Class("field choice").Body(
+		LabelFor("field-"+f.Name, f.Label),
+		element,
+		help(f.Name, f.Help),
+		FieldError(f.Name, f.Message),
+	)
+}
+
+func (f *choiceField) segments() app.UI {
+	options := make([]app.UI, len(f.Options))
+	for i, option := range f.Options {
+		options[i] = app.Label().Class("segment").Body(
+			app.Input().Type("radio").ID(f.optionID(option)).Name(f.Name).Value(option),
+			app.Span().Body(subscripted(form.ChoiceLabel(f.Name, option))...),
+		)
+	}
+	return app.FieldSet().ID("field-"+f.Name).Class("field choice").
+		Aria("describedby", IDs("help-"+f.Name, ErrorID(f.Name, f.Message))).Body(
+		app.Legend().Class("label").Text(f.Label.Name),
+		app.Div().Class(form.SegmentsClass(f.Name)).Body(options...),
+		help(f.Name, f.Help),
+		FieldError(f.Name, f.Message),
+	)
+}
+
+// tick is a checkbox that follows the model.
+type tick struct {
+	app.Compo
+
+	ID   string
+	Name string
+	Text string
+	On   bool
+	// What a click means; of the form's own the page hears by itself.
+	Do    func(on bool) state.Action
+	Edits *dom.Edits
+
+	box dom.Box
+}
+
+func (t *tick) CompoID() string { return t.ID }
+
+func (t *tick) OnMount(app.Context) { t.box.Mount(t.ID, t.On) }
+
+func (t *tick) OnUpdate(app.Context) {
+	if t.Edits == nil || !t.Edits.Behind(t.Name) {
+		t.box.Update(t.ID, t.On)
+	}
+}
+
+func (t *tick) onChange(ctx app.Context, _ app.Event) {
+	if t.Do != nil {
+		Act(ctx, t.Do(ctx.JSSrc().Get("checked").Bool()))
+	}
+}
+
+func (t *tick) Render() app.UI {
+	return app.Label().Class("tick").Body(
+		app.Input().Type("checkbox").ID(t.ID).Name(t.Name).OnChange(t.onChange),
+		app.Span().Text(t.Text),
+	)
+}

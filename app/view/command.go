@@ -1,0 +1,44 @@
+package view
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/session"
+	"lastiterate/app/state"
+)
+
+// commandAction is the name under which components send the page a command: something to
+// be done to the session. All take one way, in the order in which people gave them.
+const commandAction = "command"
+
+// Command asks the page to do something to its session.
+func Command(ctx app.Context, do func(*session.Session)) {
+	ctx.NewActionWithValue(commandAction, do)
+}
+
+// OnCommand has each done to a session.
+func OnCommand(ctx app.Context, s *session.Session) {
+	ctx.Handle(commandAction, func(_ app.Context, a app.Action) {
+		if do, ok := a.Value.(func(*session.Session)); ok {
+			do(s)
+		}
+	})
+}
+
+// Act asks the page to change its state.
+func Act(ctx app.Context, a state.Action) { Command(ctx, func(s *session.Session) { s.Do(a) }) }
+
+// Flush has a link that is due written at once: a field was left or Enter pressed.
+func Flush(ctx app.Context) { Command(ctx, (*session.Session).Flush) }
+
+// IDs joins ids for aria-describedby.
+func IDs(list ...string) string {
+	out := ""
+	for _, id := range list {
+		if id != "" && out != "" {
+			out += " "
+		}
+		out += id
+	}
+	return out
+}

@@ -1,0 +1,231 @@
+package view
+
+import (
+	"maps"
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/dom"
+	"lastiterate/app/form"
+	"lastiterate/app/link"
+	"lastiterate/app/session"
+	"lastiterate/app/state"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// Form is the form of the run: groups with headings, which a narrow screen
+// folds behind their present values.
+type Form struct {
+	app.Compo
+
+	State    link.State // where another run starts from
+	Run      run.Run
+	Question claim.Question
+	Entries  map[string]entry
+	Edits    *dom.Edits
+	Pinned   session.Pinned
+	Embedded bool // the form alone, without what concerns the whole page
+
+	unfolded map[string]bool
+}
+
+// entry is what a field shows.
+type entry struct {
+	Text, Message string
+	Heard         int // the latest edit that the model has heard of
+}
+
+// Entries reads the form's fields from the model.
+func Entries(m state.Model, e *dom.Edits) map[string]entry {
+	out := map[string]entry{}
+	for _, name := range form.Names() {
+		out[name] = entry{Text: m.Text(name), Message: m.Message(name), Heard: e.Heard(name)}
+	}
+	return out
+}
+
+func (f *Form) OnInit() { f.unfolded = map[string]bool{} }
+
+// OnUpdate hands the focus on when a diameter is typed as infinite: its field
+// goes, and the box above it says the same.
+func (f *Form) OnUpdate(ctx app.Context) {
+	if f.Run.Bounded() || dom.Focused() != "field-diameter" {
+		return
+	}
+	ctx.Defer(func(app.Context) {
+		if !dom.Exists("field-diameter") {
+			dom.Focus("field-unbounded")
+		}
+	})
+}
+
+func (f *Form) Render() app.UI {
+	groups := form.Groups()
+	body := make([]app.UI, len(groups))
+	for i, g := range groups {
+		body[i] = f.group(g)
+	}
+	return app.Section().ID("run").Class("run").TabIndex(-1).Aria("labelledby", "run-title").Body(
+		app.Div().Class("run-beside").Body(
+			app.Div().Class("run-head").Body(f.head()...),
+			app.If(!f.Embedded, func() app.UI { return &startFrom{Base: f.State} }),
+			app.Div().Class("groups").Body(body[:form.Beside]...),
+		),
+		app.Div().Class("groups below").Body(body[form.Beside:]...),
+	)
+}
+
+func (f *Form) group(g form.Group) app.UI {
+	unfolded := f.unfolded[g.ID] || f.wrong(g)
+	class, expanded := "group", "false"
+	if unfolded {
+		class, expanded = "group unfolded", "true"
+	}
+	return app.Div().Class(class).Role("group").Aria("labelledby", "group-"+g.ID).Body(
+		app.H3().ID("group-"+g.ID).Text(g.Title),
+		app.Button().Type("button").Class("fold").Aria("expanded", expanded).Aria("controls", "fields-"+g.ID).
+			OnClick(f.onFold, app.EventScope(g.ID)).DataSet("group", g.ID).Body(
+			app.Span().Class("fold-title").Text(g.Title),
+			app.Span().Class("fold-value").Text(form.Summary(f.Run, f.Question, g.ID)),
+		),
+		app.Div().ID("fields-"+g.ID).Class("fields").Body(f.fields(g)...),
+	)
+}
+
+// head is the heading, with what can be done to the run as a whole.
+func (f *Form) head() []app.UI {
+	title := app.H2().ID("run-title").TabIndex(-1).Text("The run")
+	if f.Embedded {
+		return []app.UI{title}
+	}
+	return []app.UI{
+		title,
+		app.Span().Class("spring"),
+		app.Button().Type("button").ID("pin").Class("quiet").OnClick(f.onPin).Text(pinButton(f.Pinned)),
+		app.Button().Type("button").ID("reset").Class("quiet").OnClick(f.onReset).Text("Reset"),
+	}
+}
+
+func (f *Form) onReset(ctx app.Context, _ app.Event) { Command(ctx, (*session.Session).Reset) }
+
+func (f *Form) onFold(ctx app.Context, _ app.Event) {
+	id := ctx.JSSrc().Get("dataset").Get("group").String()
+	unfolded := maps.Clone(f.unfolded)
+	unfolded[id] = !unfolded[id]
+	f.unfolded = unfolded
+}
+
+// onPin pins the form's run, or, where that is done or no more can be pinned,
+// shows the comparison.
+func (f *Form) onPin(ctx app.Context, _ app.Event) {
+	if f.Pinned.Full || f.Pinned.Present {
+		dom.GoTo("compare")
+		return
+	}
+	Act(ctx, state.Pin{})
+}
+
+// pinButton is what the button of that says.
+func pinButton(p session.Pinned) string {
+	switch {
+	case p.Present, p.Full:
+		return "See the comparison"
+	case p.Count > 0:
+		return "Pin this one, too (" + strconv.Itoa(p.Count) + " of " + strconv.Itoa(link.MaxPinned) + ")"
+	}
+	return "Pin to compare"
+}
+
+// wrong reports whether a field of the group needs attention.
+func (f *Form) wrong(g form.Group) bool {
+	for _, name := range g.Fields {
+		if f.Entries[name].Message != "" {
+			return true
+		}
+	}
+	return false
+}
+
+func (f *Form) fields(g form.Group) []app.UI {
+	if g.ID == "question" {
+		return []app.UI{f.question()}
+	}
+	var out []app.UI
+	for _, name := range g.Fields {
+		if !form.Shown(f.Run, name) {
+			continue
+		}
+		if name == "diameter" {
+			out = append(out, &tick{ID: "field-unbounded", Name: form.Unbounded, Text: "no projection: the domain is unbounded", On: !f.Run.Bounded(), Edits: f.Edits})
+			if !f.Run.Bounded() && f.Entries[name].Message == "" {
+				continue
+			}
+		}
+		out = append(out, f.field(name))
+	}
+	return out
+}
+
+func (f *Form) field(name string) app.UI {
+	e := f.Entries[name]
+	label, about := form.LabelOf(f.Run, name), form.HelpOf(f.Run, name)
+	if form.IsChoice(name) {
+		kind, _ := run.FieldByName(name)
+		return &choiceField{Name: name, Value: e.Text, Options: form.Options(kind), Label: label, Help: about, Message: e.Message, Edits: f.Edits, Heard: e.Heard}
+	}
+	fixed := name == "b" && f.Run.Scheme == run.Full && e.Message == ""
+	if fixed {
+		label.Unit = "= n"
+	}
+	return &numberField{Name: name, Text: e.Text, Label: label, Help: about, Message: e.Message, ReadOnly: fixed, Edits: f.Edits, Heard: e.Heard}
+}
+
+// question asks for δ or for α.
+func (f *Form) question() app.UI {
+	name := form.Delta
+	if f.Question.Renyi() {
+		name = form.Alpha
+	}
+	field := f.field(name).(*numberField)
+	return app.Div().Class("question").Body(
+		&questionKind{Alpha: f.Question.Renyi(), Edits: f.Edits},
+		field,
+	)
+}
+
+// questionKind chooses between (ε, δ) and Rényi differential privacy.
+type questionKind struct {
+	app.Compo
+
+	Alpha bool
+	Edits *dom.Edits
+}
+
+func (q *questionKind) OnMount(app.Context)  { q.write() }
+func (q *questionKind) OnUpdate(app.Context) { q.write() }
+
+func (q *questionKind) write() {
+	if q.Edits.Behind(form.Kind) {
+		return
+	}
+	dom.SetProperty("question-kind-delta", "checked", !q.Alpha)
+	dom.SetProperty("question-kind-alpha", "checked", q.Alpha)
+}
+
+func (q *questionKind) Render() app.UI {
+	option := func(value, text string) app.UI {
+		return app.Label().Class("segment").Body(
+			app.Input().Type("radio").ID("question-kind-"+value).Name(form.Kind).Value(value),
+			app.Span().Text(text),
+		)
+	}
+	return app.FieldSet().ID("question-kind").Class("field choice").Body(
+		app.Legend().Class("label").Text("the answer is"),
+		app.Div().Class("segments").Body(
+			option(form.Delta, "ε of (ε, δ)-DP"),
+			option(form.Alpha, "ε(α) of Rényi DP"),
+		),
+	)
+}

@@ -1,0 +1,163 @@
+package view
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/dom"
+	"lastiterate/app/form"
+	"lastiterate/app/state"
+)
+
+// numberField is the input of one number: the page hears of every stroke (see
+// dom.Edits), Enter commits, Escape goes back to what stood there when the
+// field was entered, the arrow keys step.
+type numberField struct {
+	app.Compo
+
+	Name     string
+	Text     string // what the model says stands here
+	Label    form.Label
+	Help     string
+	Message  string // what is wrong, in words
+	ReadOnly bool
+	Edits    *dom.Edits
+	Heard    int // the latest edit of this field that the model has heard of
+
+	entered string // what stood here when the field was entered
+}
+
+// CompoID keeps one input from turning into another's: it would keep its text.
+func (f *numberField) CompoID() string { return f.Name }
+
+func (f *numberField) OnMount(app.Context)  { f.write() }
+func (f *numberField) OnUpdate(app.Context) { f.write() }
+
+// write does nothing while strokes are on their way to the model, whose text is
+// older than the input's: it would undo what was just typed.
+func (f *numberField) write() {
+	if !f.Edits.Behind(f.Name) {
+		dom.SetProperty(f.id(), "value", f.Text)
+	}
+}
+
+func (f *numberField) id() string { return "field-" + f.Name }
+
+func (f *numberField) onFocus(ctx app.Context, _ app.Event) {
+	f.entered = ctx.JSSrc().Get("value").String()
+}
+
+func (f *numberField) onBlur(ctx app.Context, _ app.Event) { Flush(ctx) }
+
+func (f *numberField) onKeyDown(ctx app.Context, e app.Event) {
+	key, shift := e.Get("key").String(), e.Get("shiftKey").Bool()
+	switch {
+	case key == "Enter":
+		f.entered = ctx.JSSrc().Get("value").String()
+		Flush(ctx)
+	case key == "Escape":
+		Act(ctx, state.Restore{Field: f.Name, To: f.entered})
+	case key == "ArrowUp" || key == "ArrowDown":
+		e.PreventDefault()
+		if !f.ReadOnly {
+			Act(ctx, state.Step{Field: f.Name, Up: key == "ArrowUp", Big: shift})
+		}
+	}
+}
+
+func (f *numberField) Render() app.UI {
+	class := "field"
+	if f.Message != "" {
+		class += " wrong"
+	}
+	input := app.Input().
+		ID(f.id()).
+		Name(f.Name).
+		Type("text").
+		Class("number").
+		AutoComplete(false).
+		Attr("autocapitalize", "off").
+		Spellcheck(false).
+		Aria("describedby", IDs("help-"+f.Name, ErrorID(f.Name, f.Message))).
+		OnFocus(f.onFocus).
+		OnBlur(f.onBlur).
+		OnKeyDown(f.onKeyDown)
+	if form.IsWhole(f.Name) {
+		input = input.Attr("inputmode", "numeric")
+	}
+	if f.Message != "" {
+		input = input.Aria("invalid", "true")
+	}
+	if f.ReadOnly {
+		input = input.ReadOnly(true)
+	}
+	return app.Div().Class(class).Body(
+		LabelFor(f.id(), f.Label),
+		input,
+		help(f.Name, f.Help),
+		FieldError(f.Name, f.Message),
+	)
+}
+
+// LabelFor is a noun, then the symbol, then what the number counts.
+func LabelFor(id string, l form.Label) app.UI {
+	return app.Label().Class("label").For(id).Body(
+		app.Text(l.Name),
+		app.If(l.Symbol != "", func() app.UI { return app.I().Class("symbol").Body(Symbol(l.Symbol)...) }),
+		app.If(l.Unit != "", func() app.UI { return app.Span().Class("unit").Text(l.Unit) }),
+	)
+}
+
+// Symbol sets what follows an underscore as a subscript.
+func Symbol(s string) []app.UI {
+	before, after, found := strings.Cut(s, "_")
+	if !found {
+		return []app.UI{app.Text(s)}
+	}
+	return []app.UI{app.Text(before), app.Sub().Text(after)}
+}
+
+// subscripted sets the letters after an underscore as a subscript.
+func subscripted(text string) []app.UI {
+	before, after, found := strings.Cut(text, "_")
+	if !found {
+		return []app.UI{app.Text(text)}
+	}
+	index, rest, _ := strings.Cut(after, " ")
+	return []app.UI{app.Text(before), app.Sub().Text(index), app.Text(" " + rest)}
+}
+
+// help stands below the field, and is read with it.
+func help(name, text string) app.UI {
+	return app.P().ID("help-" + name).Class("help").Body(Prose(text)...)
+}
+
+// Prose sets text between backquotes as code.
+func Prose(text string) []app.UI {
+	var out []app.UI
+	for i, part := range strings.Split(text, "`") {
+		if part == "" {
+			continue
+		}
+		if i%2 == 1 {
+			out = append(out, app.Code().Text(part))
+		} else {
+			out = append(out, app.Text(part))
+		}
+	}
+	return out
+}
+
+// FieldError is always there, so that a screen reader hears it change.
+func FieldError(name, message string) app.UI {
+	return app.P().ID("error-" + name).Class("error").Text(message)
+}
+
+// ErrorID is the id of that where there is something wrong, for aria-describedby.
+func ErrorID(name, message string) string {
+	if message == "" {
+		return ""
+	}
+	return "error-" + name
+}

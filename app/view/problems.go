@@ -1,0 +1,38 @@
+package view
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/link"
+	"lastiterate/app/state"
+)
+
+// LinkProblems lists what a link said that could not be read and that belongs
+// to no field; the others stand beside their fields.
+type LinkProblems struct {
+	app.Compo
+
+	Problems []link.Problem
+	Any      bool // there are problems, perhaps all beside fields
+}
+
+func (l *LinkProblems) onDismiss(ctx app.Context, _ app.Event) { Act(ctx, state.Dismiss{}) }
+
+func (l *LinkProblems) Render() app.UI {
+	if !l.Any {
+		return app.Div().ID("problems").Class("problems").Hidden(true)
+	}
+	items := make([]app.UI, len(l.Problems))
+	for i, p := range l.Problems {
+		items[i] = app.Li().Body(
+			app.If(p.Name != "", func() app.UI { return app.Code().Text(p.Name + "=" + p.Value) }),
+			app.If(p.Name != "", func() app.UI { return app.Text(": ") }),
+			app.Text(p.Message+"."),
+		)
+	}
+	return app.Div().ID("problems").Class("problems").Role("alert").Body(
+		app.P().Text("This link could not be read in full. We used what we could; the rest is listed here or next to its field."),
+		app.If(len(items) > 0, func() app.UI { return app.Ul().Body(items...) }),
+		app.Button().Type("button").Class("quiet").OnClick(l.onDismiss).Text("Dismiss"),
+	)
+}

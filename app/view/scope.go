@@ -1,0 +1,38 @@
+package view
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/state"
+	"lastiterate/app/words"
+	"lastiterate/bounds/run"
+)
+
+// scope says what the answer covers, with a checklist of what it does not.
+type scope struct {
+	app.Compo
+
+	Departures words.Departures
+	Run        run.Run
+}
+
+func (c *scope) Render() app.UI {
+	items := make([]app.UI, len(words.AllDepartures))
+	for i, d := range words.AllDepartures {
+		on := c.Departures.Has(d.ID)
+		_, why := words.Consequence(d.ID, c.Run)
+		items[i] = app.Li().Body(
+			&tick{ID: "departure-" + string(d.ID), Name: string(d.ID), Text: d.Label, On: on,
+				Do: func(on bool) state.Action { return state.Depart{Departure: d.ID, On: on} }},
+			app.If(on, func() app.UI { return app.P().Class("why").Text(why) }),
+		)
+	}
+	return app.Details().ID("cover").Class("cover").Body(
+		app.Summary().Body(
+			app.Span().Class("cover-label").Text("What this covers"),
+			app.Text(" "+words.Covered),
+		),
+		app.P().Text("Does your training differ? What you tick is taken into account:"),
+		app.Ul().Class("departures").Body(items...),
+	)
+}

@@ -1,0 +1,174 @@
+package view
+
+import (
+	"cmp"
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/dom"
+	"lastiterate/app/link"
+	"lastiterate/app/share"
+	"lastiterate/app/state"
+	"lastiterate/app/words"
+	"lastiterate/bounds"
+)
+
+// Sharing is what the dialog shares: the answer on show.
+type Sharing struct {
+	Subject words.Subject
+	View    link.View
+	Ready   bool // there is an answer and a picture
+}
+
+// shareDialog is a button, and the dialog of all that can be taken along.
+type shareDialog struct {
+	app.Compo
+
+	Of Sharing
+
+	open    bool
+	opening bool   // it is yet to be shown
+	said    string // what became of the last click
+	size    string // of the embeds
+}
+
+func (d *shareDialog) run() share.Run {
+	return share.Run{
+		Home:    dom.Base(),
+		State:   state.WithoutFrame(link.State{Run: d.Of.Subject.Run, Question: d.Of.Subject.Question, View: d.Of.View}),
+		Subject: d.Of.Subject,
+		Engine:  bounds.Version,
+		Size:    cmp.Or(d.size, state.SizeChart),
+	}
+}
+
+func (d *shareDialog) onSize(ctx app.Context, _ app.Event) {
+	d.size, d.said = ctx.JSSrc().Get("value").String(), ""
+}
+
+// sizes choose how large the embeds are.
+func (d *shareDialog) sizes() app.UI {
+	var options []app.UI
+	for _, size := range share.Sizes {
+		options = append(options, app.Label().Class("segment").Body(
+			app.Input().Type("radio").ID("share-size-"+size.Name).Name("share-size").Value(size.Name).
+				Checked(size.Name == d.run().Size).OnChange(d.onSize, app.EventScope(size.Name)),
+			app.Span().Text(size.Text),
+		))
+	}
+	return app.FieldSet().ID("share-sizes").Class("scale").Body(
+		app.Legend().Class("label").Text("size of the frame and the element"),
+		app.Div().Class("segments").Body(options...),
+	)
+}
+
+func (d *shareDialog) onOpen(ctx app.Context, _ app.Event) {
+	d.open, d.opening, d.said = true, true, ""
+	// The dialog is drawn first: what has the focus must be there.
+	ctx.Defer(func(app.Context) {
+		d.opening = false
+		dom.ShowDialog("share-dialog")
+	})
+}
+
+// onClosed follows the browser, which closes the dialog at Escape too and gives
+// the focus back to the button. It is told late: the button may have been pressed
+// again meanwhile.
+func (d *shareDialog) onClosed(app.Context, app.Event) {
+	d.open = d.opening || dom.DialogOpen("share-dialog")
+}
+
+func (d *shareDialog) onDone(app.Context, app.Event) { dom.CloseDialog("share-dialog") }
+
+// onKey copies by one key, as long as the dialog has the focus.
+func (d *shareDialog) onKey(ctx app.Context, e app.Event) {
+	if e.Get("ctrlKey").Bool() || e.Get("metaKey").Bool() || e.Get("altKey").Bool() {
+		return
+	}
+	n, err := strconv.Atoi(e.Get("key").String())
+	items := d.run().Items()
+	if err != nil || n < 1 || n > len(items) {
+		return
+	}
+	e.PreventDefault()
+	d.copy(ctx, items[n-1])
+}
+
+func (d *shareDialog) onCopy(ctx app.Context, _ app.Event) {
+	id := ctx.JSSrc().Get("dataset").Get("item").String()
+	for _, item := range d.run().Items() {
+		if item.ID == id {
+			d.copy(ctx, item)
+		}
+	}
+}
+
+func (d *shareDialog) copy(ctx app.Context, item share.Item) {
+	dom.Copy(ctx, item.Text, item.ID, func(copied bool) {
+		d.said = item.Title + ": copied."
+		if !copied {
+			d.said = item.Title + ": selected. This page may not write to the clipboard; copy it by Ctrl or ⌘ and C."
+		}
+	})
+}
+
+// onPicture saves the picture to which the Markdown refers.
+func (d *shareDialog) onPicture(app.Context, app.Event) {
+	r := d.run()
+	ruler, ok := r.Ruler()
+	if !ok {
+		d.said = "There is no number to draw."
+		return
+	}
+	dom.Save(r.Picture(), ruler.SVG(), "image/svg+xml")
+	d.said = "Saved " + r.Picture() + "."
+}
+
+func (d *shareDialog) Render() app.UI {
+	var body []app.UI
+	if d.open {
+		body = d.body()
+	}
+	return app.Div().Class("sharing").Body(
+		app.Button().Type("button").ID("share").Disabled(!d.Of.Ready).Aria("haspopup", "dialog").OnClick(d.onOpen).Text(words.Share),
+		app.Dialog().ID("share-dialog").Class("share").Aria("labelledby", "share-title").
+			On("close", d.onClosed).OnKeyDown(d.onKey).Body(body...),
+	)
+}
+
+func (d *shareDialog) body() []app.UI {
+	body := []app.UI{
+		app.Div().Class("share-head").Body(
+			app.H2().ID("share-title").Text("Share this run"),
+			app.P().ID("share-said").Class("share-said").Role("status").Text(d.said),
+			app.Button().Type("button").ID("share-done").OnClick(d.onDone).Text("Done"),
+		),
+	}
+	for i, item := range d.run().Items() {
+		if item.ID == "share-frame" {
+			body = append(body, d.sizes())
+		}
+		body = append(body, d.item(strconv.Itoa(i+1), item))
+	}
+	return body
+}
+
+func (d *shareDialog) item(key string, item share.Item) app.UI {
+	return app.Section().Class("share-item").Aria("labelledby", item.ID+"-title").Body(
+		app.H3().ID(item.ID+"-title").Text(item.Title),
+		app.Div().Class("share-do").Body(
+			app.If(item.ID == "share-markdown", func() app.UI {
+				return app.Button().Type("button").ID("share-picture").OnClick(d.onPicture).Text("Save the picture")
+			}),
+			app.Button().Type("button").ID(item.ID+"-copy").DataSet("item", item.ID).OnClick(d.onCopy, app.EventScope(item.ID)).
+				Aria("keyshortcuts", key).Body(
+				app.Text("Copy"),
+				app.Span().Class("hidden-text").Text(" "+item.Title),
+				app.Kbd().Aria("hidden", "true").Text(key),
+			),
+		),
+		app.P().Class("share-help").Text(item.Help),
+		app.Pre().ID(item.ID).TabIndex(0).Role("group").Aria("label", item.Title).Text(item.Text),
+	)
+}

@@ -1,0 +1,179 @@
+package view
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/dom"
+	"lastiterate/app/engine"
+	"lastiterate/app/form"
+	"lastiterate/app/number"
+	"lastiterate/app/session"
+	"lastiterate/app/state"
+	"lastiterate/app/tex"
+	"lastiterate/app/words"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// Solver asks the question the other way round: which noise, length, domain
+// or batch size gives the ε that is wanted.
+type Solver struct {
+	app.Compo
+
+	Run      run.Run
+	Question claim.Question
+	Epochs   bool // epochs are stated, not iterations
+	// Departures are the ways in which the training differs from the run.
+	Departures words.Departures
+	Hindered   string // why nothing can be solved for now; empty if it can
+	Search     session.Search
+
+	field   string // what is solved for
+	typed   string // the target as typed
+	message string // what is wrong with it
+}
+
+func (v *Solver) OnInit() { v.field, v.typed = "sigma", "1" }
+
+// OnMount fills the fields. They belong to this panel alone and are not written
+// again: what was just typed or chosen is newer than what the panel has heard.
+func (v *Solver) OnMount(app.Context) {
+	dom.SetProperty("solve-epsilon", "value", v.typed)
+	dom.SetProperty("solve-field", "value", v.field)
+}
+
+func (v *Solver) onEpsilon(ctx app.Context, _ app.Event) {
+	v.typed, v.message = ctx.JSSrc().Get("value").String(), ""
+}
+
+func (v *Solver) onField(ctx app.Context, _ app.Event) {
+	v.field = ctx.JSSrc().Get("value").String()
+}
+
+func (v *Solver) onKey(ctx app.Context, e app.Event) {
+	if e.Get("key").String() == "Enter" {
+		v.onSolve(ctx, e)
+	}
+}
+
+func (v *Solver) onSolve(ctx app.Context, _ app.Event) {
+	epsilon, err := number.Parse(v.typed)
+	switch {
+	case err != nil:
+		v.message = err.Error()
+	case !(epsilon > 0) || math.IsInf(epsilon, 1):
+		v.message = "the target ε must be positive and finite; you typed " + v.typed
+	case v.Hindered != "":
+		v.message = v.Hindered
+	default:
+		v.message = ""
+		wanted := words.Wanted{Run: v.Run, Question: v.Question, Epsilon: epsilon, Field: v.field, Epochs: v.Epochs, Departures: v.Departures}
+		Command(ctx, func(s *session.Session) { s.Solve(wanted) })
+	}
+}
+
+func (v *Solver) onStop(ctx app.Context, _ app.Event) {
+	Command(ctx, (*session.Session).StopSolving)
+}
+
+func (v *Solver) onWrite(ctx app.Context, _ app.Event) {
+	field, text := v.Search.Wanted.Entry(v.Search.Result)
+	Act(ctx, state.Write{Field: field, Value: text})
+}
+
+func (v *Solver) onPlain(ctx app.Context, _ app.Event) { Act(ctx, state.Plain{}) }
+
+func (v *Solver) Render() app.UI {
+	not := words.Unsolvable(v.Departures, v.Run)
+	return app.Details().ID("solve").Class("solve").Body(
+		app.Summary().Body(app.Span().Class("fold-name").Text(form.Find), app.Text(form.FindWhat)),
+		// Hidden, not gone: what was typed stays.
+		app.Div().Class("fields").Hidden(not == "").Body(
+			app.P().ID("solve-not").Text(not),
+			app.Div().Class("buttons").Body(app.Button().Type("button").ID("solve-plain").OnClick(v.onPlain).Text("Untick what differs")),
+		),
+		app.Div().Class("fields").Hidden(not != "").Body(
+			v.target(),
+			v.choice(),
+			app.Div().Class("buttons").Body(
+				app.Button().Type("button").ID("solve-start").OnClick(v.onSolve).Text("Solve"),
+				app.If(v.Search.Status == engine.Running, func() app.UI {
+					return app.Button().Type("button").ID("solve-stop").OnClick(v.onStop).Text("Cancel")
+				}),
+			),
+		),
+		&progressLine{Running: v.Search.Status == engine.Running, Done: v.Search.Done, Of: v.Search.Of},
+		app.P().ID("solve-status").Class("solution").Role("status").Text(tex.Unbroken(v.says())),
+		v.offer(),
+	)
+}
+
+func (v *Solver) target() app.UI {
+	input := app.Input().ID("solve-epsilon").Type("text").Class("number").AutoComplete(false).Spellcheck(false).
+		Aria("describedby", IDs("help-solve-epsilon", ErrorID("solve-epsilon", v.message))).
+		OnInput(v.onEpsilon).OnKeyDown(v.onKey)
+	class := "field"
+	if v.message != "" {
+		class, input = "field wrong", input.Aria("invalid", "true")
+	}
+	return app.Div().Class(class).Body(
+		LabelFor("solve-epsilon", form.Label{Name: "target", Symbol: "ε", Unit: v.at()}),
+		input,
+		help("solve-epsilon", "The largest ε you would accept, at the δ or α of the question. Everything else that you stated stays as stated."),
+		FieldError("solve-epsilon", v.message),
+	)
+}
+
+// at names the δ or α of the question.
+func (v *Solver) at() string {
+	if v.Question.Renyi() {
+		return "at α = " + number.Plain(v.Question.Alpha)
+	}
+	return "at δ = " + number.Plain(v.Question.Delta)
+}
+
+func (v *Solver) choice() app.UI {
+	var options []app.UI
+	for _, field := range words.Solvable {
+		w := words.Wanted{Run: v.Run, Field: field, Epochs: v.Epochs}
+		options = append(options, app.Option().Value(field).Selected(field == v.field).Text(w.Name()))
+	}
+	return app.Div().Class("field choice").Body(
+		app.Label().Class("label").For("solve-field").Text("solve for"),
+		app.Select().ID("solve-field").Aria("describedby", "solve-aim").OnChange(v.onField).Body(options...),
+		app.P().ID("solve-aim").Class("aim").Text(words.Wanted{Run: v.Run, Field: v.field, Epochs: v.Epochs}.Aim()),
+	)
+}
+
+// says tells how the search stands.
+func (v *Solver) says() string {
+	s := v.Search
+	switch s.Status {
+	case engine.Running:
+		if s.Of == 0 {
+			return "Searching …"
+		}
+		return fmt.Sprintf("Searching: %d of at most %d values tried.", s.Done, s.Of)
+	case engine.Failed:
+		return "No solution: " + s.Err + "."
+	case engine.Done:
+		return s.Wanted.Solved(s.Result, s.Row)
+	}
+	return ""
+}
+
+// offer writes the solution into the run, or says that it is there.
+func (v *Solver) offer() app.UI {
+	if v.Search.Status != engine.Done {
+		return app.Div().Class("buttons").Hidden(true)
+	}
+	if value, _ := v.Run.Number(v.Search.Wanted.Field); value == float64(v.Search.Result.Value) {
+		return app.Div().Class("buttons").Body(app.P().ID("solve-written").Class("written").Text("This is in the run now."))
+	}
+	return app.Div().Class("buttons").Body(
+		app.Button().Type("button").ID("solve-write").OnClick(v.onWrite).Text("Write it into the run"),
+	)
+}

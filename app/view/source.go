@@ -1,0 +1,25 @@
+package view
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/dom"
+	"lastiterate/app/words"
+	"lastiterate/wasm/protocol"
+)
+
+// sourceLink leads to where a row's theorem was published; from one of ours, and
+// from one that names no place of publication that this page knows, to its page,
+// which leads on.
+func sourceLink(row string, s protocol.Source) app.UI {
+	address, known := words.SourceAddress(s)
+	if !known {
+		address = theoremPage(row)
+	}
+	return app.A().Href(address).Target("_blank").Rel("noopener noreferrer").Title(s.Title).Text(words.SourceText(s))
+}
+
+// theoremPage is the address of a theorem's page in the documentation.
+func theoremPage(row string) string {
+	return dom.Base() + "docs/theorems/" + row + ".html"
+}

@@ -1,0 +1,66 @@
+package view
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/dom"
+	"lastiterate/app/export"
+	"lastiterate/app/link"
+	"lastiterate/app/words"
+	"lastiterate/bounds"
+)
+
+// statement is the paragraph for a paper or a model card, to be copied as it is
+// read or as LaTeX.
+type statement struct {
+	app.Compo
+
+	Text, TeX string
+	Link      string // that ends the text
+
+	copied string // what was copied last: "text" or "tex"
+}
+
+// newStatement is the statement of an answer, with the address of the
+// calculator on its run and question.
+func newStatement(s words.Subject) *statement {
+	d := export.Document{
+		Subject: s, Engine: bounds.Version,
+		Link: dom.Base() + "#" + link.Encode(link.State{Run: s.Run, Question: s.Question}),
+	}
+	return &statement{Text: s.Cited(d.Engine, d.Link), TeX: d.Paragraph(), Link: d.Link}
+}
+
+func (s *statement) OnUpdate(app.Context) { s.copied = "" }
+
+func (s *statement) onCopy(ctx app.Context, _ app.Event) { s.copy(ctx, "text", s.Text) }
+func (s *statement) onTeX(ctx app.Context, _ app.Event)  { s.copy(ctx, "tex", s.TeX) }
+
+func (s *statement) copy(ctx app.Context, kind, text string) {
+	dom.Copy(ctx, text, "statement-text", func(copied bool) {
+		s.copied = ""
+		if copied {
+			s.copied = kind
+		}
+	})
+}
+
+func (s *statement) Render() app.UI {
+	button := func(id, kind, label string, click app.EventHandler) app.UI {
+		if s.copied == kind {
+			label = "Copied"
+		}
+		return app.Button().Type("button").ID(id).OnClick(click).Text(label)
+	}
+	paragraph, linked := strings.CutSuffix(s.Text, s.Link)
+	return app.Details().ID("statement").Class("statement").Body(
+		app.Summary().Text(words.StatementTitle),
+		app.P().ID("statement-text").Body(app.Text(paragraph), app.If(linked, func() app.UI { return app.Span().Class("address").Text(s.Link) })),
+		app.Div().Class("buttons").Body(
+			button("statement-copy", "text", "Copy", s.onCopy),
+			button("statement-tex", "tex", "Copy for LaTeX", s.onTeX),
+		),
+	)
+}
