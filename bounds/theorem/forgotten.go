@@ -8,7 +8,6 @@ import (
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/internal/mutants"
-	"lastiterate/bounds/internal/renyi"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )
@@ -365,7 +364,7 @@ func (o walk) reach(alpha float64) float64 {
 // renyi integrates the profile, between points by chords, which are above it; beyond those
 // there is the simple Gaussian's.
 func (w lastSteps) renyi(alpha float64, points int) float64 {
-	fine, end := w.reach(alpha), renyi.GaussianReach(alpha, w.simple)
+	fine, end := w.reach(alpha), contraction.GaussianReach(alpha, w.simple)
 	if math.Max(fine, end) > widestReach {
 		return math.Inf(1)
 	}
@@ -390,7 +389,7 @@ func (w lastSteps) renyi(alpha float64, points int) float64 {
 	for i, from := 1, logGamma[len(logGamma)-1]; i <= further; i++ {
 		put(from + (end-from)*float64(i)/further)
 	}
-	return renyi.BelowGaussian(alpha, w.simple, logGamma, h)
+	return contraction.Integrated(alpha, w.simple, logGamma, h)
 }
 
 const (

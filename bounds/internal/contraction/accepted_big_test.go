@@ -63,11 +63,11 @@ func TestAcceptedProfilesAgainstBig(t *testing.T) {
 		tolerance := 1e-6
 		if c.alpha != 0 { // the Gaussian profile goes on where the grid ends, and beyond is bounded
 			tolerance = 1e-3
-			longer, values := atOrder{c.alpha, mu}.continued(g, h)
-			w = wideGridAt(longer.loss, len(values))
+			losses, values := atOrder{c.alpha, mu}.continued(g, h)
+			w = wideGridAt(func(i int) float64 { return losses[i] }, len(values))
 			for i := len(h); i < len(values); i++ {
 				exact = append(exact, wide(values[i]))
-				if wideHockey(wide(mu), wide(longer.loss(i))).Cmp(exact[i]) > 0 && values[i] < h[len(h)-1] {
+				if wideHockey(wide(mu), wide(losses[i])).Cmp(exact[i]) > 0 && values[i] < h[len(h)-1] {
 					t.Errorf("%+v: what goes on is %v at point %d", c, values[i], i)
 				}
 			}

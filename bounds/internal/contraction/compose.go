@@ -31,46 +31,51 @@ func (g *grid) gaussian(mu float64) mechanism {
 	return g.newMechanism(func(loss float64) float64 { return errfloat.Profile(mu, loss) })
 }
 
-// chords are the slopes and masses of the profile that is linear in γ between
+// chords are the values and masses of the profile that is linear in γ between
 // some of the points of h, the first and the last among them: F of profile.md, and P's
-// masses at the losses i·step, i ≥ 1, of the discrete pair whose profile it is.
+// masses at the points but the first of the discrete pair whose profile it is.
 type chords struct {
 	values []float64 // F, from above
-	bends  []float64 // by how much the slope changes at each point, from above
+	masses []float64 // from above: γ_i times by how much the slope changes
 	rest   float64   // Σ of the masses beside γ = 1, from below
 }
 
-// slopeError bounds the relative error of a slope.
-const slopeError = 48 * u
+// massError bounds the relative error of each of the two numbers that a mass is the difference of.
+const massError = 96 * u
 
-// chords takes the corners of the greatest convex minorant, nearly.
+// chords takes the corners of the greatest convex minorant, nearly. No power of γ is formed
+// that could under- or overflow.
 func (g *grid) chords(h []float64) chords {
-	slope := func(a, b int) float64 { return (h[a] - h[b]) / (g.gamma[a] * g.rise(a, b)) } // minus that in γ
+	// What the slope between two points has of the masses at the first and at the second.
+	after := func(a, b int) float64 { return (h[a] - h[b]) / g.rise(a, b) }
+	before := func(a, b int) float64 { return (h[a] - h[b]) * (1 + 1/g.rise(a, b)) }
 	corners := make([]int, 0, len(h))
 	for i := range h {
-		for k := len(corners); k >= 2 && slope(corners[k-2], corners[k-1]) <= slope(corners[k-1], i); k-- {
+		for k := len(corners); k >= 2 && before(corners[k-2], corners[k-1]) <= after(corners[k-1], i); k-- {
 			corners = corners[:k-1]
 		}
 		corners = append(corners, i)
 	}
-	c := chords{values: make([]float64, len(h)), bends: make([]float64, len(h)), rest: h[g.last()]}
-	before := 0.0
+	c := chords{values: make([]float64, len(h)), masses: make([]float64, len(h)), rest: h[g.last()]}
+	came := 0.0
 	for k, a := range corners {
-		after := 0.0
+		goes := 0.0
+		c.values[a] = h[a]
 		if k+1 < len(corners) {
 			b := corners[k+1]
-			after = slope(a, b)
+			goes = after(a, b)
 			for i := a + 1; i < b; i++ {
-				c.values[i] = float64(h[b]+float64(after*g.gamma[i]*g.rise(i, b))) * (1 + 128*u)
+				c.values[i] = float64(h[b]+float64(goes*(1+g.rise(a, i))*g.rise(i, b))) * (1 + 128*u)
 			}
 		}
-		c.values[a] = h[a]
 		if k > 0 {
-			bend, unsure := before-after, (before+after)*2*slopeError
-			c.bends[a] = math.Max(0, bend+unsure)
-			c.rest += float64((bend - unsure) * (g.gamma[a] + 1)) // p at the loss and p/γ at minus the loss
+			mass, unsure := came-goes, (came+goes)*massError
+			c.masses[a] = math.Max(0, mass+unsure)
+			c.rest += float64((mass - unsure) * (1 + 1/g.gamma[a])) // p at the loss and p/γ at minus the loss
 		}
-		before = after
+		if k+1 < len(corners) {
+			came = before(a, corners[k+1])
+		}
 	}
 	return c
 }
@@ -94,17 +99,17 @@ func (g *grid) compose(h []float64, ms ...mechanism) []float64 {
 func (g *grid) with(h []float64, m mechanism) []float64 {
 	n := g.last()
 	c := g.chords(h)
-	p := make([]float64, n+1)
-	for i, bend := range c.bends {
-		p[i] = bend * g.gamma[i] * (1 + 12*u)
+	q := make([]float64, n+1) // the masses at −i·step: the pair is symmetric
+	for i, mass := range c.masses {
+		q[i] = mass / g.gamma[i] * (1 + 12*u)
 	}
 	// The masses beside 1 are at most 2 in all, and so are the sums' errors.
 	middle := math.Max(0, 1-c.rest) + 1e-12
-	// What underflows in a slope, times γ, and in the products.
-	faint := errfloat.Tiny + 1e-319*g.gamma[n]
+	// What underflows in the masses, and in the products.
+	const faint = 2 * errfloat.Tiny
 	out := make([]float64, n+1)
 	for j := range out {
-		sum := float64(middle*m.away[j]) + dot(p[1:], m.towards[n-j+1:2*n-j+1]) + dot(c.bends[1:], m.away[j+1:j+n+1])
+		sum := float64(middle*m.away[j]) + dot(c.masses[1:], m.towards[n-j+1:2*n-j+1]) + dot(q[1:], m.away[j+1:j+n+1])
 		out[j] = math.Min(1, float64((c.values[j]+sum)*(1+sumError))+faint)
 	}
 	return falling(out)

@@ -14,9 +14,7 @@ import (
 type grid struct {
 	step          float64
 	gamma, excess []float64 // γ and γ − 1, within errfloat.ExpError and Expm1Error
-	// Points after the end, if skip is not 0, are skip steps apart, and have no excess.
-	end  int
-	skip float64
+	losses        []float64 // nil but for points that are not evenly spaced, and have no excess
 }
 
 const u = errfloat.U
@@ -40,17 +38,17 @@ func rounded(x float64, bits int) float64 {
 
 // loss is exact.
 func (g *grid) loss(i int) float64 {
-	if g.skip == 0 || i <= g.end {
-		return g.step * float64(i)
+	if g.losses != nil {
+		return g.losses[i]
 	}
-	return g.step * (float64(g.end) + float64(float64(i-g.end)*g.skip))
+	return g.step * float64(i)
 }
 
 func (g *grid) last() int { return len(g.gamma) - 1 }
 
 // rise is γ_b/γ_a − 1, within Expm1Error.
 func (g *grid) rise(a, b int) float64 {
-	if g.skip == 0 {
+	if g.losses == nil {
 		return g.excess[b-a]
 	}
 	return errfloat.Expm1(g.loss(b) - g.loss(a))

@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"lastiterate/bounds/internal/errfloat"
-	"lastiterate/bounds/internal/renyi"
 )
 
 // ProfileRenyi returns an upper bound on the Rényi divergence of order alpha by
@@ -81,7 +80,7 @@ func (s search) ended(ctx context.Context, pl plan, top float64, want atOrder) (
 type atOrder struct{ alpha, startMu float64 }
 
 // reach is where the Gaussian profile no longer adds anything.
-func (o atOrder) reach() float64 { return renyi.GaussianReach(o.alpha, o.startMu) }
+func (o atOrder) reach() float64 { return GaussianReach(o.alpha, o.startMu) }
 
 // progress is the sum of h·γ^{α−1}.
 func (o atOrder) progress(g *grid, h []float64) float64 {
@@ -92,29 +91,66 @@ func (o atOrder) progress(g *grid, h []float64) float64 {
 	return sum
 }
 
-// value is at least ln(1 + α(α−1)∫_1^∞ (γ^{α−2} + γ^{−α−1})h(γ)dγ)/(α−1) for a profile on the
-// grid, which is continued by the Gaussian profile where that is smaller than the
-// last value. With K(γ) = (γ^α − 1)(1 − γ^{1−α}), whose second derivative is the integrand's
+// value is Integrated.
+func (o atOrder) value(g *grid, h []float64) float64 {
+	losses, values := o.continued(g, h)
+	return Integrated(o.alpha, o.startMu, losses, values)
+}
+
+// continued are the points of the grid and more, up to the reach, and at them the profile, or
+// the Gaussian one where that is below the last value.
+func (o atOrder) continued(g *grid, h []float64) (losses, values []float64) {
+	const further = 64
+	values = append(make([]float64, 0, len(h)+further), h...)
+	for i := range h {
+		losses = append(losses, g.loss(i))
+	}
+	reach, end := o.reach(), g.loss(g.last())
+	for i := 1.0; i <= further && reach > end; i++ {
+		loss := end + (reach-end)*(i/further)
+		losses = append(losses, loss)
+		values = append(values, math.Min(values[len(values)-1], errfloat.Profile(o.startMu, loss)))
+	}
+	return losses, values
+}
+
+// GaussianReach is a loss beyond which the profile of two Gaussians mu apart adds less
+// than e^{−60} to e^{(alpha−1)R}.
+func GaussianReach(alpha, mu float64) float64 {
+	return mu * (mu*(alpha-0.5) + math.Sqrt(alpha*(alpha-1)*mu*mu+120))
+}
+
+// Integrated is at least the Rényi divergence of order alpha of two laws of whose profile h(γ)
+// in both directions bounds are given at rising losses, the first of them 0, and that are no
+// farther apart than two Gaussians whose shift is mu:
+//
+//	ln(1 + α(α−1)∫_1^∞ (γ^{α−2} + γ^{−α−1})h(γ)dγ)/(α−1).
+//
+// With K(γ) = (γ^α − 1)(1 − γ^{1−α}), whose second derivative is the integrand's
 // weight, the integral to the last point γ_m is (profile.md, section 7)
 //
 //	Σ_{0<i<m} K(γ_i)·(bend at γ_i) + K(γ_m)·(slope before γ_m) + K'(γ_m)h(γ_m).
-func (o atOrder) value(g *grid, h []float64) float64 {
-	a, d := o.alpha, (o.alpha-1)*(1+2*u) // the integral rises with α
-	wide, values := o.continued(g, h)
-	last := len(values) - 1
-	var sum exponentials
-	for i, bend := range wide.chords(values).bends[1:] {
-		l := wide.loss(i + 1)
-		power := a * l // its rounding moves the power by itself
-		sum.add(power, float64(bend*errfloat.Expm1(-power)*errfloat.Expm1(-d*l))*(1+(power+80)*u))
+func Integrated(alpha, mu float64, losses, h []float64) float64 {
+	d := (alpha - 1) * (1 + 2*u) // the integral rises with α
+	g := &grid{losses: losses, gamma: make([]float64, len(h))}
+	for i, loss := range losses {
+		g.gamma[i] = errfloat.Exp(loss)
 	}
-	// Beyond: K' ≤ αγ^{α−1}; what a Gaussian pair has there; (α−1)γ^{−α}h.
-	end := wide.loss(last)
-	sum.add(a*end, a*values[last]*(1+(a*end+20)*u))
-	beyond := o.beyond(end)
+	var sum exponentials
+	for i, mass := range g.chords(h).masses {
+		l := losses[i]
+		power := d * l // K/γ; its rounding moves the power by itself
+		sum.add(power, float64(mass*errfloat.Expm1(-alpha*l)*errfloat.Expm1(-power))*(1+(power+80)*u))
+	}
+	// Beyond: K' ≤ αγ^{α−1}; what a Gaussian pair has there, E[r^{α−1}; ln r > end], by
+	// Φ(−x) ≤ e^{−x²/2} for x ≥ 0; (α−1)γ^{−α}h.
+	end, last := losses[len(h)-1], h[len(h)-1]
+	sum.add(d*end, alpha*last*(1+(d*end+20)*u))
+	x := math.Max(0, end/mu-mu*(alpha-0.5)-float64(8*u*(end/mu+mu*alpha)))
+	beyond := float64(alpha*d/2*mu*mu*(1+16*u)) - float64(x*x/2*(1-4*u))
 	sum.add(beyond, 1+(math.Abs(beyond)+20)*u)
-	sum.add(0, d*values[last]*(1+4*u))
-	return sum.log1p() / (o.alpha - 1) * (1 + 4*u)
+	sum.add(0, d*last*(1+4*u))
+	return sum.log1p() / (alpha - 1) * (1 + 4*u)
 }
 
 // exponentials are terms factor·e^power, positive all.
@@ -144,31 +180,4 @@ func (s *exponentials) log1p() float64 {
 	}
 	_, log := errfloat.Log(sum + errfloat.Exp(-top) + underflow)
 	return (top + log) * (1 + 4*u)
-}
-
-// beyond is at least ln E[r^{α−1}; ln r > end] of the Gaussian pair, by
-// Φ(−x) ≤ e^{−x²/2} for x ≥ 0.
-func (o atOrder) beyond(end float64) float64 {
-	a, mu := o.alpha, o.startMu
-	whole := float64(a * (a - 1) / 2 * mu * mu * (1 + 16*u))
-	x := math.Max(0, end/mu-mu*(a-0.5)-float64(8*u*(end/mu+mu*a)))
-	return whole - float64(x*x/2*(1-4*u))
-}
-
-// continued are more points, up to the reach, and at them the Gaussian
-// profile where that is below the last value.
-func (o atOrder) continued(g *grid, h []float64) (*grid, []float64) {
-	const further = 64
-	reach, end := o.reach(), g.loss(g.last())
-	if !(reach > end) {
-		return g, h
-	}
-	wide := &grid{step: g.step, gamma: g.gamma[:len(g.gamma):len(g.gamma)], end: g.last(), skip: math.Ceil((reach - end) / (further * g.step))}
-	values := h[:len(h):len(h)]
-	for range further {
-		loss := wide.loss(len(values))
-		wide.gamma = append(wide.gamma, errfloat.Exp(loss))
-		values = append(values, math.Min(values[len(values)-1], errfloat.Profile(o.startMu, loss)))
-	}
-	return wide, values
 }

@@ -3,8 +3,8 @@
 //
 // Start with [EpsilonWithin] and [Delta], which take the steps of a run, such as
 // Poisson(0.01, 1) ten thousand times, and choose grid, tilt and window by
-// themselves. [PLD], [FromProfile] and [Composition] are the parts, for callers
-// with a privacy profile of their own.
+// themselves. [PLD] and [Composition] are the parts, for callers
+// with laws of their own.
 //
 // u is always (standard deviation of the noise)/(norm of one contribution), q
 // the sampling probability, epsilon in nats.

@@ -1,10 +1,6 @@
 package pld
 
-import (
-	"math"
-
-	"lastiterate/bounds/internal/renyi"
-)
+import "math"
 
 type pairLaw struct{ m pair }
 
@@ -54,74 +50,30 @@ func (l halvesLaw) profile(epsilon float64) (delta, relative float64) {
 	return l.forward.profile(epsilon)
 }
 
-// profileLaw has the profile q[(1−ρ)H_e(1) + ρH_e(2)], e = (γ−1+q)/q, ρ = γ/e,
-// H_e(k) = E_e(N(k,u²)‖N(0,u²)), in both directions.
-type profileLaw struct{ q, u float64 }
-
 // profileError is a bound on the relative error of a profile where little noise
 // does not make it larger.
 const profileError = 1e-11
 
-// at returns an upper value of the profile at ln e = s, and ln γ there.
-func (l profileLaw) at(s float64) (loss, h float64) {
-	loss = math.Log1p(l.q * math.Expm1(s))
-	if s > 700 {
-		loss = s + math.Log(l.q)
-	}
-	away := (1 - l.q) * -math.Expm1(-s) // 1 − ρ
-	near, far := math.Exp(renyi.LogHockeyStick(s, 1, l.u)), math.Exp(renyi.LogHockeyStick(s, 2, l.u))
-	return loss, math.Min(1, l.q*(away*near+(1-away)*far)*(1+profileError))
-}
-
-func (l profileLaw) profile(epsilon float64) (delta, relative float64) {
-	_, h := l.at(inside(epsilon, l.q))
-	return h, profileError
-}
-
-// top returns ln e where the profile has fallen to tail.
-func (l profileLaw) top(tail float64) float64 {
-	// H_e(2) is e^{−800} at this point.
-	a, b := 0.0, 2*(2/l.u+80)/l.u
-	for range 60 {
-		if c := (a + b) / 2; c > a && c < b {
-			if _, h := l.at(c); h > tail {
-				a = c
-			} else {
-				b = c
-			}
+// join makes a law of the P-masses p at the losses step·i, i > 0, of the Q-masses
+// q at the losses −step·i, and of the rest of P's probability at 0; digits is what
+// the masses have been raised for.
+func join(step float64, p, q []float64, digits float64) *PLD {
+	n, below := len(p)-1, len(q)-1
+	l := &PLD{step: step, low: -below, p: make([]float64, below+n+1)}
+	rest := 0.0
+	for i := max(n, below); i > 0; i-- {
+		loss, mass := step*float64(i), 0.0
+		if i <= n {
+			l.p[below+i] = p[i]
+			mass = p[i]
 		}
-	}
-	return b
-}
-
-func (l profileLaw) grid(step, tail, most float64) (*PLD, error) {
-	loss, _ := l.at(l.top(tail))
-	loss = math.Min(loss, most)
-	if !(loss/step < maxCells) { // before it is an integer, which it may overflow
-		return nil, ErrNotConverged
-	}
-	h := make([]float64, int(math.Ceil(loss/step))+2)
-	for i := range h {
-		_, h[i] = l.at(inside(step*float64(i), l.q))
-		if i > 0 { // rounding may turn a flat profile upward
-			h[i] = math.Min(h[i], h[i-1])
+		if i <= below {
+			l.p[below-i] = q[i] * math.Exp(-loss) * (1 + unit*(4+loss))
+			mass += l.p[below-i]
 		}
+		rest += mass / raise(loss, step, digits)
 	}
-	return FromProfile(step, h, h)
-}
-
-func (l profileLaw) sketch(tail float64) []atom {
-	const n = 600
-	top := l.top(tail)
-	losses, h := make([]float64, n+1), make([]float64, n+1)
-	for i := range h {
-		losses[i], h[i] = l.at(top * float64(i) / n)
-	}
-	a := make([]atom, 0, n)
-	for i, mass := range positiveMasses(losses, h) {
-		if mass > 0 {
-			a = append(a, atom{losses[i], mass})
-		}
-	}
-	return halves(a, a)
+	// The infinite mass is not subtracted: too much at 0 errs upward.
+	l.p[below] = math.Max(0, 1-rest) + unit*(4+float64(max(n, below))*rest)
+	return l
 }

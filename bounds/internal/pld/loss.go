@@ -72,7 +72,7 @@ func (l *PLD) Delta(epsilon float64) float64 {
 }
 
 // Profile returns delta at the grid points 0, step, 2·step, … up to the last, the
-// form that renyi.FromProfile takes; the last value is the mass at infinity.
+// form that contraction.Integrated takes; the last value is the mass at infinity.
 func (l *PLD) Profile() (logGamma, h []float64) {
 	top := max(0, l.low+len(l.p)-1)
 	logGamma = make([]float64, top+1)
