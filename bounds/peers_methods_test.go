@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/pld"
 	"lastiterate/bounds/internal/renyi"
 )
@@ -39,13 +40,13 @@ var functionMethods = map[string]method{
 	"delta_single_step_poisson_sampled_gaussian": value("pld.Step.Grid", func(p peer) (float64, error) {
 		return oneStep(p, p.num("std")/p.num("sensitivity"))
 	}),
-	"delta_gaussian_composed": value("convert.GaussianDelta", func(p peer) (float64, error) {
-		return convert.GaussianDelta(math.Sqrt(p.num("count"))/p.num("sigma"), p.num("epsilon")), nil
+	"delta_gaussian_composed": value("errfloat.Profile", func(p peer) (float64, error) {
+		return errfloat.Profile(math.Sqrt(p.num("count"))/p.num("sigma"), p.num("epsilon")), nil
 	}),
-	"tpr_at_fpr_gaussian": value("convert.GaussianDelta", truePositives),
+	"tpr_at_fpr_gaussian": value("errfloat.Profile", truePositives),
 
-	"calibrate_sigma_gaussian": calibrated("convert.GaussianDelta", "delta", func(p peer, sigma float64) (float64, error) {
-		return convert.GaussianDelta(math.Sqrt(p.num("num_queries"))*p.num("sensitivity")/sigma, p.num("epsilon")), nil
+	"calibrate_sigma_gaussian": calibrated("errfloat.Profile", "delta", func(p peer, sigma float64) (float64, error) {
+		return errfloat.Profile(math.Sqrt(p.num("num_queries"))*p.num("sensitivity")/sigma, p.num("epsilon")), nil
 	}),
 	"calibrate_sigma_single_step": calibrated("pld.Step.Grid", "delta", func(p peer, sigma float64) (float64, error) {
 		return oneStep(p, sigma/p.num("sensitivity"))
@@ -197,7 +198,7 @@ func oneStep(p peer, u float64) (float64, error) {
 // positive rate f, from its profile by duality: min over ε of e^ε·f + δ(ε).
 func truePositives(p peer) (float64, error) {
 	at := func(epsilon float64) float64 {
-		return math.Exp(epsilon)*p.num("fpr") + convert.GaussianDelta(p.num("mu"), epsilon)
+		return math.Exp(epsilon)*p.num("fpr") + errfloat.Profile(p.num("mu"), epsilon)
 	}
 	lo, hi := 0.0, 40.0
 	for range 200 {

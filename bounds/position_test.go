@@ -9,7 +9,7 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/draws"
-	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/random"
 	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
@@ -196,7 +196,7 @@ func TestAverageOverPositionsIsShuffledOnce(t *testing.T) {
 	for r.Position = 1; r.Position <= 6; r.Position++ {
 		at := row(t, r, claim.Question{Alpha: alpha}, "shift")
 		order += math.Exp((alpha-1)*at.Epsilon) / 6
-		mean += convert.GaussianDelta(at.Mu, failure) / 6
+		mean += errfloat.Profile(at.Mu, failure) / 6
 	}
 	if got, want := row(t, secret, claim.Question{Alpha: alpha}, "shift").Epsilon, math.Log(order)/(alpha-1); math.Abs(got-want) > 1e-9*want {
 		t.Errorf("shuffled once ε(%v) = %v, the average %v", alpha, got, want)

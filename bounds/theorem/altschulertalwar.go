@@ -8,6 +8,7 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/scalar"
 	"lastiterate/bounds/run"
 )
 
@@ -122,13 +123,7 @@ func largestOrder(q, u float64) float64 {
 	if !orderAllowed(q, u, 1+math.Exp(lo)) {
 		return 1
 	}
-	for range 100 {
-		if mid := (lo + hi) / 2; orderAllowed(q, u, 1+math.Exp(mid)) {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
+	lo, _ = scalar.Halve(lo, hi, 100, func(x float64) bool { return !orderAllowed(q, u, 1+math.Exp(x)) })
 	return 1 + math.Exp(lo)
 }
 

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
@@ -56,28 +57,16 @@ func deltaAverage(shares []shift.Share, sigma, delta float64) (float64, error) {
 	if math.IsInf(hi, 1) {
 		return hi, errNoEpsilon
 	}
-	mean := func(epsilon float64) float64 {
-		sum := 0.0
-		for _, s := range shares {
-			sum += s.Weight * convert.GaussianDelta(math.Sqrt(s.R)/sigma, epsilon)
-		}
-		return sum * (1 + 1e-11) // the profiles' stated error, and the sum's
+	return leastMeeting(func(epsilon float64) bool { return meanProfile(shares, sigma, epsilon) <= delta }, 2*hi)
+}
+
+// meanProfile is at least the mean of the Gaussian profiles of costs at epsilon.
+func meanProfile(shares []shift.Share, sigma, epsilon float64) float64 {
+	sum := 0.0
+	for _, s := range shares {
+		sum += float64(s.Weight * errfloat.Profile(math.Sqrt(s.R)/sigma*(1+4*errfloat.U), epsilon))
 	}
-	lo := 0.0
-	if mean(lo) <= delta {
-		return lo, nil
-	}
-	for range 60 {
-		if mid := lo + (hi-lo)/2; mean(mid) > delta {
-			lo = mid
-		} else {
-			hi = mid
-		}
-		if hi-lo <= 1e-15*hi {
-			break
-		}
-	}
-	return hi, nil
+	return sum * (1 + averageError)
 }
 
 // planWeights are the weights of costs, in units of 1/s², for which levels are

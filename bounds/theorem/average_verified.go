@@ -23,7 +23,7 @@ func certifyPositions(r run.Run) claim.Certificate {
 		}
 		delta := interval.Decimal(q.Delta).Down()
 		for _, raise := range []float64{1, 1 + 1e-9} {
-			if epsilon := certify.TenDigits(found.Epsilon * raise); verifiedDeltaAverage(shares, epsilon) <= delta {
+			if epsilon := certify.TenDigits(found.Epsilon * raise); meanProfile(shares, 1, epsilon) <= delta {
 				return epsilon, true
 			}
 		}
@@ -64,7 +64,7 @@ func (f *reshuffled) certify(found claim.Bound) (float64, bool) {
 			shares[i].R *= 1 + lawError
 		}
 		for _, raise := range []float64{1, 1 + 1e-9} {
-			if epsilon := certify.TenDigits(found.Epsilon * raise); all && verifiedDeltaAverage(shares, epsilon) <= interval.Decimal(q.Delta).Down() {
+			if epsilon := certify.TenDigits(found.Epsilon * raise); all && meanProfile(shares, 1, epsilon) <= interval.Decimal(q.Delta).Down() {
 				return epsilon, true
 			}
 		}
@@ -118,14 +118,4 @@ func verifiedRenyiAverage(shares []shift.Share, alpha interval.Number) float64 {
 		sum += float64(s.Weight * errfloat.Expm1(scale*s.R*(1+4*errfloat.U)))
 	}
 	return errfloat.Log1p(sum*(1+averageError)) * (1 + 24*errfloat.U) / less.Down()
-}
-
-// verifiedDeltaAverage is at least the mean of the Gaussian profiles of costs in units of
-// σ² at epsilon.
-func verifiedDeltaAverage(shares []shift.Share, epsilon float64) float64 {
-	sum := 0.0
-	for _, s := range shares {
-		sum += float64(s.Weight * errfloat.Profile(math.Sqrt(s.R)*(1+4*errfloat.U), epsilon))
-	}
-	return sum * (1 + averageError)
 }

@@ -43,7 +43,7 @@ func TestVerifiedAverages(t *testing.T) {
 			return less.Mul(alpha).Mul(cost).Mul(half).Expm1()
 		}).Log1p().Quo(less))
 		epsilon := between(1e-3, 10) * math.Sqrt(top)
-		check("profiles", verifiedDeltaAverage(shares, epsilon), mean(func(cost interval.Number) interval.Number {
+		check("profiles", meanProfile(shares, 1, epsilon), mean(func(cost interval.Number) interval.Number {
 			if cost.IsZero() {
 				return cost
 			}
@@ -54,7 +54,7 @@ func TestVerifiedAverages(t *testing.T) {
 	if e := verifiedRenyiAverage([]shift.Share{{Weight: 1, R: math.Inf(1)}}, interval.Int(2)); !math.IsInf(e, 1) {
 		t.Errorf("of an unknown cost: %v", e)
 	}
-	if d := verifiedDeltaAverage([]shift.Share{{Weight: 1, R: math.Inf(1)}}, 1); d < 1 {
+	if d := meanProfile([]shift.Share{{Weight: 1, R: math.Inf(1)}}, 1, 1); d < 1 {
 		t.Errorf("δ of an unknown cost: %v", d)
 	}
 }

@@ -52,15 +52,13 @@ var BokSuAltschuler = &Theorem{
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		square, which := bokSquare(r)
 		ratio := r.Sensitivity() / r.IterateNoise()
-		g := claim.Gaussian(square * ratio * ratio)
-		g.Certify = certify.Gaussian(func() interval.Number { return exactBok(r) })
+		g := gaussian(r, square*ratio*ratio, func(x certify.Stated) interval.Number { return exactBok(r, x) }, func() string {
+			return fmt.Sprintf(`\mu^2 = \frac{%s}{%s} \cdot %s`, squared(r.Sensitivity()), squared(r.IterateNoise()), tex(square))
+		})
 		g.Note = which
 		if bokContracts(r) {
 			followBok(&g, r)
 		}
-		g.Explain = explained(func() string {
-			return fmt.Sprintf(`\mu^2 = \frac{%s}{%s} \cdot %s`, squared(r.Sensitivity()), squared(r.IterateNoise()), tex(square))
-		})
 		return g, nil
 	},
 }
@@ -150,8 +148,8 @@ func needContractionOrDomain(r run.Run) claim.Hypothesis {
 }
 
 // exactBok is μ² with outward rounding.
-func exactBok(r run.Run) interval.Number {
-	x, one, two := certify.State(r), interval.Int(1), interval.Int(2)
+func exactBok(r run.Run, x certify.Stated) interval.Number {
+	one, two := interval.Int(1), interval.Int(2)
 	reflected := func(y interval.Number) interval.Number { return interval.Max(y.Neg(), y.Sub(two)) } // |1−y| − 1
 	excess := interval.Int(0)
 	if r.Loss == run.StronglyConvex {

@@ -35,20 +35,16 @@ var Chourasia = &Theorem{
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		ratio := r.Sensitivity() / r.IterateNoise()
-		g := claim.Linear(ratio * ratio * decays(r))
-		g.Certify = certify.Linear(func() interval.Number {
-			x := certify.State(r)
+		return linear(r, ratio*ratio*decays(r), func(x certify.Stated) interval.Number {
 			half := x.Eta.Mul(x.StrongConvexity).Quo(interval.Int(2))
 			if half.IsZero() {
 				return x.Ratio().Mul(interval.Int(r.T))
 			}
 			return x.Ratio().Mul(half.Mul(interval.Int(-r.T)).Expm1().Neg()).Quo(half)
-		})
-		g.Explain = explained(func() string {
+		}, func() string {
 			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{%s} \cdot %s`,
 				squared(r.Sensitivity()), squared(r.IterateNoise()), tex(decays(r)))
-		})
-		return g, nil
+		}), nil
 	},
 }
 

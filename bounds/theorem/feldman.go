@@ -39,15 +39,13 @@ var Feldman = &Theorem{
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		ratio, b := r.Sensitivity()/r.IterateNoise(), r.StepsPerEpoch()
-		g := claim.Linear(ratio * ratio / 2 * (float64(visits(r)-1)/float64(b) + 1/float64(r.AfterLastUse()+1)))
-		g.Certify = certify.Linear(func() interval.Number {
-			return certify.State(r).Ratio().Mul(interval.Fraction(visits(r)-1, b).Add(interval.Fraction(1, r.AfterLastUse()+1))).Quo(interval.Int(2))
-		})
-		g.Note = positionNote(r)
-		g.Explain = explained(func() string {
+		g := linear(r, ratio*ratio/2*(float64(visits(r)-1)/float64(b)+1/float64(r.AfterLastUse()+1)), func(x certify.Stated) interval.Number {
+			return x.Ratio().Mul(interval.Fraction(visits(r)-1, b).Add(interval.Fraction(1, r.AfterLastUse()+1))).Quo(interval.Int(2))
+		}, func() string {
 			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s} \left[ \frac{%d}{%d} + %s \right]`,
 				squared(r.Sensitivity()), squared(r.IterateNoise()), visits(r)-1, b, tex(1/float64(r.AfterLastUse()+1)))
 		})
+		g.Note = positionNote(r)
 		return g, nil
 	},
 }

@@ -8,6 +8,7 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/adversary"
 	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/scalar"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )
@@ -56,23 +57,11 @@ func knownBatches(ctx context.Context, r run.Run) claim.Guarantee {
 // leastMeeting is about the least number from 0 on that meets a condition, which all
 // larger ones meet; +Inf and an error if that is above most.
 func leastMeeting(meets func(float64) bool, most float64) (float64, error) {
-	if meets(0) {
-		return 0, nil
+	_, least, ok := scalar.From(most, meets)
+	if !ok {
+		return math.Inf(1), errNoEpsilon
 	}
-	lo, hi := 0.0, 1.0
-	for !meets(hi) {
-		if lo, hi = hi, 2*hi; hi > most {
-			return math.Inf(1), errNoEpsilon
-		}
-	}
-	for range 60 {
-		if mid := lo + (hi-lo)/2; meets(mid) {
-			hi = mid
-		} else {
-			lo = mid
-		}
-	}
-	return hi, nil
+	return least, nil
 }
 
 const (

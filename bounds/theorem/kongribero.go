@@ -98,17 +98,14 @@ var KongRibero22 = &Theorem{
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		logC, which := kongRiberoLog(r)
 		ratio := (math.Exp(logC)*r.Diameter + r.Sensitivity()) / r.IterateNoise()
-		g := claim.Linear(ratio * ratio / 2)
-		g.Certify = certify.Linear(func() interval.Number {
-			x := certify.State(r)
+		g := linear(r, ratio*ratio/2, func(x certify.Stated) interval.Number {
 			c := exactKongRibero(r, x).Add(interval.Int(1)).Sqrt()
 			return c.Mul(x.Diameter).Add(x.Sensitivity).Square().Quo(x.Variance).Quo(interval.Int(2))
-		})
-		g.Note = which + " = " + short(math.Exp(logC))
-		g.Explain = explained(func() string {
+		}, func() string {
 			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha}{2 \cdot %s} (%s \cdot %s + %s)^2`,
 				squared(r.IterateNoise()), tex(math.Exp(logC)), tex(r.Diameter), tex(r.Sensitivity()))
 		})
+		g.Note = which + " = " + short(math.Exp(logC))
 		return g, nil
 	},
 }
@@ -143,20 +140,17 @@ var KongRibero23 = &Theorem{
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		logC, which := kongRiberoLog(r)
 		ratio, b := r.Sensitivity()/r.IterateNoise(), r.StepsPerEpoch()
-		g := claim.Linear(ratio * ratio * (1 + float64(visits(r))*theta(logC, b)))
-		g.Certify = certify.Linear(func() interval.Number {
-			x := certify.State(r)
+		g := linear(r, ratio*ratio*(1+float64(visits(r))*theta(logC, b)), func(x certify.Stated) interval.Number {
 			return x.Ratio().Mul(interval.Int(visits(r)).Mul(thetaExact(exactKongRibero(r, x), b)).Add(interval.Int(1)))
+		}, func() string {
+			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{%s} \left[1 + %d \cdot %s\right]`,
+				squared(r.Sensitivity()), squared(r.IterateNoise()), visits(r), tex(theta(logC, b)))
 		})
 		equation := "equation (17), "
 		if r.Unclipped() {
 			equation = "equation (19), "
 		}
 		g.Note = equation + which + " = " + short(math.Exp(logC)) + "; any position of the differing example"
-		g.Explain = explained(func() string {
-			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{%s} \left[1 + %d \cdot %s\right]`,
-				squared(r.Sensitivity()), squared(r.IterateNoise()), visits(r), tex(theta(logC, b)))
-		})
 		return g, nil
 	},
 }
@@ -189,16 +183,12 @@ var KongRiberoC3 = &Theorem{
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		logC, _ := kongRiberoLog(r)
 		ratio := r.Sensitivity() / r.Eta / r.IterateNoise()
-		g := claim.Linear(ratio * ratio * (1 + theta(logC, r.StepsPerEpoch())))
-		g.Certify = certify.Linear(func() interval.Number {
-			x := certify.State(r)
+		return linear(r, ratio*ratio*(1+theta(logC, r.StepsPerEpoch())), func(x certify.Stated) interval.Number {
 			return x.Ratio().Quo(x.Eta.Square()).Mul(thetaExact(exactKongRibero(r, x), r.StepsPerEpoch()).Add(interval.Int(1)))
-		})
-		g.Explain = explained(func() string {
+		}, func() string {
 			return fmt.Sprintf(`\varepsilon(\alpha) = \alpha \left(\frac{%s \cdot %s}{%d \cdot %s}\right)^2 \left[1 + %s\right]`,
 				tex(r.Kappa()), tex(r.Clip), r.B, tex(r.IterateNoise()), tex(theta(logC, r.StepsPerEpoch())))
-		})
-		return g, nil
+		}), nil
 	},
 }
 

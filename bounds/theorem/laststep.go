@@ -29,15 +29,11 @@ var OutputPerturbation = &Theorem{
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		ratio := r.Diameter / r.IterateNoise()
-		g := claim.Gaussian(ratio * ratio)
-		g.Certify = certify.Gaussian(func() interval.Number {
-			x := certify.State(r)
+		return gaussian(r, ratio*ratio, func(x certify.Stated) interval.Number {
 			return x.Diameter.Square().Quo(x.Variance)
-		})
-		g.Explain = explained(func() string {
+		}, func() string {
 			return fmt.Sprintf(`\frac{\alpha \cdot %s}{2 \cdot %s}`, squared(r.Diameter), squared(r.IterateNoise()))
-		})
-		return g, nil
+		}), nil
 	},
 }
 
@@ -57,12 +53,9 @@ var LastStep = &Theorem{
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		shift := lastShift(r) / r.IterateNoise()
-		g := claim.Gaussian(shift * shift)
-		g.Certify = certify.Gaussian(func() interval.Number { return exactLastShift(r) })
-		g.Explain = explained(func() string {
+		return gaussian(r, shift*shift, func(x certify.Stated) interval.Number { return exactLastShift(r, x) }, func() string {
 			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s}`, squared(lastShift(r)), squared(r.IterateNoise()))
-		})
-		return g, nil
+		}), nil
 	},
 }
 
@@ -80,8 +73,7 @@ func lastShift(r run.Run) float64 {
 }
 
 // exactLastShift is lastShift with outward rounding, squared and in units of σ².
-func exactLastShift(r run.Run) interval.Number {
-	x := certify.State(r)
+func exactLastShift(r run.Run, x certify.Stated) interval.Number {
 	plain, visit := exactModuli(r, x)
 	shift := modulus.LeastAt(visit, x.Diameter).Add(x.Sensitivity)
 	if r.StepsPerEpoch() != 1 || r.Dropped() != 0 {

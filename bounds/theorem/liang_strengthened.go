@@ -8,6 +8,7 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/scalar"
 	"lastiterate/bounds/run"
 )
 
@@ -104,13 +105,7 @@ func liangShare(r run.Run, alpha float64) (beta float64, ok bool) {
 	if low >= high || !allowed(high) {
 		return 0, false
 	}
-	for range 60 {
-		if middle := (low + high) / 2; allowed(middle) {
-			high = middle
-		} else {
-			low = middle
-		}
-	}
+	_, high = scalar.Halve(low, high, 60, allowed)
 	return high + 1e-9*(1-high), true // exactly allowed, too
 }
 

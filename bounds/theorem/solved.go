@@ -2,7 +2,10 @@ package theorem
 
 import (
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/run"
 )
 
 // A solution is what was found for one question.
@@ -47,4 +50,20 @@ func (s solver) guarantee(note string) claim.Guarantee {
 			at := s(claim.Question{Delta: delta})
 			return at.epsilon, at.err
 		}}
+}
+
+// linear is (α, αρ)-RDP: ρ, the same from the stated decimals, and the formula with its numbers.
+func linear(r run.Run, rho float64, exact func(x certify.Stated) interval.Number, write func() string) claim.Guarantee {
+	g := claim.Linear(rho)
+	g.Certify = certify.Linear(func() interval.Number { return exact(certify.State(r)) })
+	g.Explain = explained(write)
+	return g
+}
+
+// gaussian is μ-GDP, from μ² in the same way.
+func gaussian(r run.Run, muSquared float64, exact func(x certify.Stated) interval.Number, write func() string) claim.Guarantee {
+	g := claim.Gaussian(muSquared)
+	g.Certify = certify.Gaussian(func() interval.Number { return exact(certify.State(r)) })
+	g.Explain = explained(write)
+	return g
 }

@@ -88,16 +88,13 @@ var YeShokri33 = &Theorem{
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		ratio := r.Sensitivity() / r.IterateNoise()
-		g := claim.Linear(ratio * ratio / 2 * (sharedPart(r) + lastUse(r)))
-		g.Certify = certify.Linear(func() interval.Number {
-			x := certify.State(r)
+		g := linear(r, ratio*ratio/2*(sharedPart(r)+lastUse(r)), func(x certify.Stated) interval.Number {
 			return x.Ratio().Mul(exactSharedPart(r, x).Add(exactLastUse(r, x))).Quo(interval.Int(2))
-		})
-		g.Note = positionNote(r)
-		g.Explain = explained(func() string {
+		}, func() string {
 			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s} \left[ %s + %s \right]`,
 				squared(r.Sensitivity()), squared(r.IterateNoise()), tex(sharedPart(r)), tex(lastUse(r)))
 		})
+		g.Note = positionNote(r)
 		return g, nil
 	},
 }
@@ -221,17 +218,13 @@ var YeShokriD6 = &Theorem{
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		ratio := r.Sensitivity() / r.IterateNoise()
-		g := claim.Linear(ratio * ratio * halfContractions(r))
-		g.Certify = certify.Linear(func() interval.Number {
-			x := certify.State(r)
+		return linear(r, ratio*ratio*halfContractions(r), func(x certify.Stated) interval.Number {
 			half := x.Eta.Mul(x.StrongConvexity).Quo(interval.Int(2))
 			return x.Ratio().Mul(interval.Int(1).Sub(half)).Mul(geometricExact(half.Neg().Log1p(), r.T))
-		})
-		g.Explain = explained(func() string {
+		}, func() string {
 			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{%s} \cdot %s`,
 				squared(r.Sensitivity()), squared(r.IterateNoise()), tex(halfContractions(r)))
-		})
-		return g, nil
+		}), nil
 	},
 }
 

@@ -42,6 +42,7 @@ var arrows = []struct {
 	{"bounds/run", with(pureStd, "bounds/internal/mutants")},
 	{"bounds/internal/interval", with(pureStd, "sync/atomic")},
 	{"bounds/internal/errfloat", []string{"math"}},
+	{"bounds/internal/scalar", nil},
 	{"bounds/internal/random", []string{"math", "math/rand/v2", "strconv"}},
 	{"bounds/internal/memo", []string{"math", "sync", "bounds/work"}},
 	{"bounds/work", with(pureStd, "runtime/debug")},
@@ -54,11 +55,11 @@ var arrows = []struct {
 	// The laboratory asks the engine as any other program does. It reads tables.
 	{"bounds/lab/labtest", []string{"encoding/json", "os", "path/filepath", "testing"}},
 	{"bounds/lab/errata", []string{"embed", "encoding/json"}},
-	{"bounds/lab/...", with(pureStd, "encoding/csv", "bounds", "bounds/claim", "bounds/run", "bounds/internal/convert", "bounds/lab/...", "gonum.org/v1/gonum/...")},
+	{"bounds/lab/...", with(pureStd, "encoding/csv", "bounds", "bounds/claim", "bounds/run", "bounds/internal/convert", "bounds/internal/scalar", "bounds/lab/...", "gonum.org/v1/gonum/...")},
 	{"bounds", with(pureStd, "bounds/internal/mutants", "bounds/...", "gonum.org/v1/gonum/...")},
 	{"bounds/internal/mutants", nil},
 	{"bounds/draws", []string{"flag", "fmt", "strconv", "pgregory.net/rapid"}},
-	{"bounds/...", with(pureStd, "bounds/internal/mutants", "bounds/claim", "bounds/run", "bounds/internal/convert", "bounds/internal/modulus", "bounds/internal/shift", "bounds/internal/renyi", "bounds/internal/interval", "bounds/internal/errfloat", "bounds/internal/certify", "bounds/internal/memo", "bounds/work", "gonum.org/v1/gonum/...")},
+	{"bounds/...", with(pureStd, "bounds/internal/mutants", "bounds/claim", "bounds/run", "bounds/internal/convert", "bounds/internal/modulus", "bounds/internal/shift", "bounds/internal/renyi", "bounds/internal/interval", "bounds/internal/errfloat", "bounds/internal/certify", "bounds/internal/memo", "bounds/internal/scalar", "bounds/work", "gonum.org/v1/gonum/...")},
 
 	{"wasm/protocol/protocoltest", with(pureStd, "io/fs", "os", "path/filepath", "testing", "github.com/santhosh-tekuri/jsonschema/v6", "wasm/protocol")},
 	{"wasm/protocol", with(pureStd, "bounds/run", "bounds/claim")},

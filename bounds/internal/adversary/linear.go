@@ -6,6 +6,8 @@ import (
 	"math"
 
 	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/scalar"
 )
 
 // Linear is the run in which every step maps x to (1+Excess)·x and the
@@ -95,19 +97,11 @@ func (l Linear) Epsilon(delta float64) float64 {
 		return convert.GaussianEpsilonLower(mu, delta)
 	}
 	exceeds := func(epsilon float64) bool {
-		return convert.GaussianDelta(mu, epsilon)*(1-1e-11)-(1+math.Exp(epsilon))*p > delta
+		return errfloat.LeastProfile(mu, epsilon)-(1+math.Exp(epsilon))*p*(1+1e-14) > delta
 	}
-	lo, hi := 0.0, convert.GaussianEpsilonLower(mu, delta)
-	if !exceeds(lo) {
+	if !exceeds(0) {
 		return 0
 	}
-	for range 100 {
-		mid := (lo + hi) / 2
-		if exceeds(mid) {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
+	lo, _ := scalar.Halve(0, convert.GaussianEpsilonLower(mu, delta), 100, func(epsilon float64) bool { return !exceeds(epsilon) })
 	return lo
 }

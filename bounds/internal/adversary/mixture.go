@@ -7,6 +7,7 @@ import (
 
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/scalar"
 	"lastiterate/bounds/work"
 )
 
@@ -263,21 +264,7 @@ func (h halfLine) quantile(level, lo, hi float64) float64 {
 	return lo
 }
 
-// climb narrows the range of a function's largest value by golden sections.
+// climb narrows the range of a function's largest value.
 func climb(f func(float64) float64, lo, hi float64, turns int) (from, to float64) {
-	const golden = 0.381966011250105
-	a, b := lo+float64(golden*(hi-lo)), hi-float64(golden*(hi-lo))
-	fa, fb := f(a), f(b)
-	for range turns {
-		if fa >= fb {
-			hi, b, fb = b, a, fa
-			a = lo + float64(golden*(hi-lo))
-			fa = f(a)
-		} else {
-			lo, a, fa = a, b, fb
-			b = hi - float64(golden*(hi-lo))
-			fb = f(b)
-		}
-	}
-	return a, b
+	return scalar.Golden(lo, hi, turns, func(x float64) float64 { return -f(x) })
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"lastiterate/bounds/internal/scalar"
 	"lastiterate/bounds/work"
 )
 
@@ -341,12 +342,6 @@ func lastWhere(lo float64, holds func(epsilon float64) bool) float64 {
 	for holds(hi) && hi < 600 {
 		lo, hi = hi, 2*hi
 	}
-	for range 40 {
-		if mid := (lo + hi) / 2; holds(mid) {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
+	lo, _ = scalar.Halve(lo, hi, 40, func(epsilon float64) bool { return !holds(epsilon) })
 	return lo
 }

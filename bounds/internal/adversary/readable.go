@@ -5,6 +5,7 @@ import (
 
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/scalar"
 	"lastiterate/bounds/work"
 )
 
@@ -39,18 +40,8 @@ func (m Readable) Epsilon(delta float64) float64 {
 	// δ_μ(ε) ≤ exp(−(ε/μ − μ/2)²/2) for ε ≥ μ²/2.
 	mu := m.Distance * law.Atoms[len(law.Atoms)-1].Least * m.Most
 	_, log := errfloat.Log(1 / delta)
-	lo, hi := 0.0, mu*(mu/2+math.Sqrt(2*log))*(1+1e-9)
-	for range 70 {
-		mid := lo + (hi-lo)/2
-		if mid <= lo || mid >= hi {
-			break
-		}
-		if exceeds(mid) {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
+	most := mu * (mu/2 + math.Sqrt(2*log)) * (1 + 1e-9)
+	lo, _ := scalar.Halve(0, most, 70, func(epsilon float64) bool { return !exceeds(epsilon) })
 	return lo
 }
 

@@ -5,7 +5,7 @@ import (
 	"math"
 	"testing"
 
-	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/work"
 )
@@ -94,7 +94,7 @@ func TestAgainstEveryPattern(t *testing.T) {
 							t.Fatal(name, err)
 						}
 						at := func(epsilon float64) float64 {
-							return exactly(p, func(R float64) float64 { return convert.GaussianDelta(k*math.Sqrt(R), epsilon) })
+							return exactly(p, func(R float64) float64 { return errfloat.LeastProfile(k*math.Sqrt(R), epsilon) })
 						}
 						if got := at(epsilon); got > delta*(1+1e-13) {
 							t.Errorf("%s k=%g: at ε = %g the mean of δ is %g", name, k, epsilon, got)
@@ -180,7 +180,7 @@ func TestProfileTarget(t *testing.T) {
 				for i := 1; i <= 4000; i++ {
 					R := 5 * end * float64(i) / 4000
 					v := g.above(R)
-					if delta := convert.GaussianDelta(k*math.Sqrt(R), epsilon); v < delta*(1-1e-12) {
+					if delta := errfloat.LeastProfile(k*math.Sqrt(R), epsilon); v < delta*(1-1e-12) {
 						t.Fatalf("k=%g ε=%g part %g: at R = %g it is %g, the profile %g", k, epsilon, part, R, v, delta)
 					}
 					rise := v - last

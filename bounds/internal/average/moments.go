@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/scalar"
 	"lastiterate/bounds/work"
 )
 
@@ -177,29 +178,15 @@ func (m *moments) choose(b block, grow float64) []float64 {
 			}
 			return v
 		}
-		a, c := hi-golden*(hi-lo), lo+golden*(hi-lo)
-		va, vc := value(a), value(c)
-		for range sections {
-			if va <= vc {
-				hi, c, vc = c, a, va
-				a = hi - golden*(hi-lo)
-				va = value(a)
-			} else {
-				lo, a, va = a, c, vc
-				c = lo + golden*(hi-lo)
-				vc = value(c)
-			}
-		}
+		scalar.Golden(lo, hi, sections, value)
 		plan[i] = y - to
 	}
 	m.work.Spend(tries + (sections+4)*4*len(m.grid))
 	return plan
 }
 
-const (
-	golden   = 0.618033988749895
-	sections = 10
-)
+// sections are those of the search for one payment.
+const sections = 10
 
 // planned are payments for a moment, the logarithm of that moment, if it is not rough,
 // and the step at which the shifted run starts.

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/scalar"
 	"lastiterate/bounds/work"
 )
 
@@ -31,13 +32,8 @@ func (p Problem) reached(t float64) float64 {
 	return math.Min(p.Diameter, x)
 }
 
-// logFactor is ln c, within 22 units in the last place.
-func (p Problem) logFactor() float64 {
-	if p.Excess < 0 {
-		return -errfloat.Log1p(-p.Excess / (1 + p.Excess))
-	}
-	return errfloat.Log1p(p.Excess)
-}
+// logFactor is ln c, within 20 units in the last place.
+func (p Problem) logFactor() float64 { return errfloat.Log1p(p.Excess) }
 
 const (
 	nodes       = 48 // distances of the grid
@@ -114,15 +110,8 @@ func (p Problem) distances(moments bool) grid {
 		}
 		return out
 	}
-	lo, hi := 0.0, 100.0
-	for range 50 {
-		if mid := (lo + hi) / 2; sum(mid)[n-1] < top {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	return sum(hi)
+	_, ratio := scalar.Halve(0, 100, 50, func(ratio float64) bool { return sum(ratio)[n-1] >= top })
+	return sum(ratio)
 }
 
 // A block is a number of steps at whose end the distance is on the grid. A step by

@@ -16,13 +16,13 @@ func TestStartsDoNotMatter(t *testing.T) {
 	for range 30 {
 		muSquared := interval.Float(math.Exp(8*r.Float64() - 6))
 		delta := interval.Float(math.Exp(-25*r.Float64() - 2))
-		upper, ok := EpsilonUp(muSquared, delta, 1)
+		upper, ok := epsilonUp(muSquared, delta, 1)
 		lower, okLower := EpsilonDown(muSquared, interval.Int(0), delta, 1)
 		if !ok || !okLower || lower > upper || upper > 0 && math.Nextafter(math.Nextafter(lower, math.Inf(1)), math.Inf(1)) < upper {
 			t.Errorf("μ² = %v, δ = %v: between %v and %v", muSquared, delta, lower, upper)
 		}
 		for _, start := range []float64{0, upper * (1 - 1e-9), upper * (1 + 1e-15), upper * 1.5, upper / 3} {
-			if again, ok := EpsilonUp(muSquared, delta, start); !ok || again != upper {
+			if again, ok := epsilonUp(muSquared, delta, start); !ok || again != upper {
 				t.Errorf("μ² = %v, δ = %v from %v: %v, %v; want %v", muSquared, delta, start, again, ok, upper)
 			}
 			if again, ok := EpsilonDown(muSquared, interval.Int(0), delta, start); !ok || again != lower {
@@ -86,14 +86,14 @@ func TestNothingKnown(t *testing.T) {
 		}
 	}
 	for _, start := range []float64{math.NaN(), math.Inf(1), -1} {
-		if e, ok := EpsilonUp(interval.Int(1), interval.Fraction(1, 1000), start); ok {
+		if e, ok := epsilonUp(interval.Int(1), interval.Fraction(1, 1000), start); ok {
 			t.Errorf("from %v: %v", start, e)
 		}
 	}
 	if _, ok := RenyiDown(interval.Undefined, claim.Question{Alpha: 2}); ok {
 		t.Error("a lower bound of nothing")
 	}
-	if e, ok := EpsilonUp(interval.Fraction(1, 100), interval.Fraction(1, 2), 1); !ok || e != 0 {
+	if e, ok := epsilonUp(interval.Fraction(1, 100), interval.Fraction(1, 2), 1); !ok || e != 0 {
 		t.Errorf("δ = 1/2 covers μ = 1/10, and ε is %v", e)
 	}
 }

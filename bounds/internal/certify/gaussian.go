@@ -18,7 +18,7 @@ func Gaussian(muSquared func() interval.Number) claim.Certificate {
 		}
 		// What was found may have come another way, from which the root is many steps.
 		mu := muSquared()
-		return EpsilonUp(mu, interval.Decimal(q.Delta), convert.GaussianEpsilonUpper(math.Sqrt(mu.Float64()), q.Delta))
+		return epsilonUp(mu, interval.Decimal(q.Delta), convert.GaussianEpsilonUpper(math.Sqrt(mu.Float64()), q.Delta))
 	}
 }
 
@@ -44,10 +44,10 @@ const (
 	neighbours = 100
 )
 
-// EpsilonUp is the least float64 ε ≥ 0 at which δ_μ(ε) ≤ delta is certain. ok is
+// epsilonUp is the least float64 ε ≥ 0 at which δ_μ(ε) ≤ delta is certain. ok is
 // false where none is found near the root of δ_μ(ε) = delta, for which it starts
 // at near.
-func EpsilonUp(muSquared, delta interval.Number, near float64) (epsilon float64, ok bool) {
+func epsilonUp(muSquared, delta interval.Number, near float64) (epsilon float64, ok bool) {
 	if muSquared.IsZero() {
 		return 0, delta.Defined()
 	}

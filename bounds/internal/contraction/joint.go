@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/scalar"
 )
 
 // Cycle is what the joint bound repeats: steps that contract and let the distance
@@ -323,18 +324,5 @@ func (s *joint) share(k, n float64, t tail, kernel stretch) {
 	if least > s.y*1.5 || hopeless(lo, hi) {
 		return
 	}
-	const golden = 0.6180339887498949
-	a, b := hi-golden*(hi-lo), lo+golden*(hi-lo)
-	fa, fb := at(a), at(b)
-	for range 16 {
-		if fa <= fb {
-			hi, b, fb = b, a, fa
-			a = hi - golden*(hi-lo)
-			fa = at(a)
-		} else {
-			lo, a, fa = a, b, fb
-			b = lo + golden*(hi-lo)
-			fb = at(b)
-		}
-	}
+	scalar.Golden(lo, hi, 16, at)
 }

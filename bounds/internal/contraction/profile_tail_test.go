@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/internal/errfloat"
 )
 
 // Tails serve profiles as they serve Rényi divergences: clearly below blocks
@@ -49,7 +50,7 @@ func TestChainWithTail(t *testing.T) {
 	}
 	paid := s.chain(g, pl, 1).over(g.nothing())
 	for i, v := range paid {
-		if exact := convert.GaussianDelta(want, g.loss(i)); v < exact*(1-1e-9) || v > exact*1.01+1e-25 {
+		if exact := errfloat.LeastProfile(want, g.loss(i)); v < exact*(1-1e-9) || v > exact*1.01+1e-25 {
 			t.Fatalf("at loss %v: %v, the shift alone is %v", g.loss(i), v, exact)
 		}
 	}

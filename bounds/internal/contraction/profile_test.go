@@ -96,7 +96,7 @@ func TestComposeGaussians(t *testing.T) {
 		g := newGrid(top, 400)
 		h := g.compose(g.below(a), g.gaussian(b))
 		for i, v := range h {
-			exact := convert.GaussianDelta(both, g.loss(i))
+			exact := errfloat.LeastProfile(both, g.loss(i))
 			if v < exact*(1-1e-10) {
 				t.Fatalf("μ = %v, %v: %v at loss %v, exact %v", a, b, v, g.loss(i), exact)
 			}

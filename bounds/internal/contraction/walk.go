@@ -148,64 +148,6 @@ func (s search) follow(g *grid, pl plan, e effort) followed {
 	return followed{h, before, above, still || count > e.most}
 }
 
-// answered follows a plan with care to the value that is wanted.
-func (s search) answered(top float64, pl plan) (float64, *path) {
-	g := newGrid(top, answer.points)
-	f := s.follow(g, pl, answer)
-	return s.want.value(g, s.release(g, pl, f)), &path{s, pl, top, f, s.Order != Sampled || !f.ever}
-}
-
-// proof is the value of a path, or where that rests on what came before, which is bounded by
-// a quadrature of sampled batches, one that is proved and hardly larger, if there is one.
-func (p *path) proof(value float64) float64 {
-	const hardly = 1 + 1e-6
-	if p.proved {
-		return value
-	}
-	g := newGrid(p.top, answer.points)
-	c := p.chain(g, p.plan, 1)
-	h, ok := p.invariant(c, p.above)
-	for i := 0; ok && i < tries && !p.proved; i++ {
-		if v := p.want.value(g, h); v <= value*hardly {
-			value, p.proved = v, true
-		}
-		h = c.over(h)
-	}
-	return value
-}
-
-// tries are made at a profile that no block raises.
-const tries = 8
-
-// invariant returns a profile near h that a block maps below itself, except where
-// it is that of the Gaussian mechanism, which bounds it at every time: so it
-// does after any number of blocks, by induction, since it bounds that of equal
-// laws. What it returns has gone through the block.
-func (s search) invariant(c chain, h []float64) (below []float64, ok bool) {
-	gaussian := c.below(s.simple)
-	// Above all that is added where numbers underflow.
-	floor := 1e-280 + 1e-300*c.gamma[c.last()]
-	for range tries {
-		raised := make([]float64, len(h))
-		for i, v := range h {
-			raised[i] = math.Min(gaussian[i], math.Max(v, floor))
-		}
-		below, ok = c.over(raised), true
-		h = raised
-		for i, v := range below {
-			if v > raised[i] && raised[i] < gaussian[i] {
-				ok = false
-				h[i] = v * (v / raised[i]) * (v / raised[i]) // it will rise on
-			}
-			below[i] = math.Min(v, gaussian[i])
-		}
-		if ok {
-			return below, true
-		}
-	}
-	return nil, false
-}
-
 // release takes the steps after the last block.
 func (s search) release(g *grid, pl plan, f followed) []float64 {
 	switch s.Order {

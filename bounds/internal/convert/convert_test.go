@@ -3,11 +3,11 @@ package convert
 import (
 	"encoding/json"
 	"math"
-	"math/big"
 	"os"
 	"testing"
 
 	_ "lastiterate/bounds/draws"
+	"lastiterate/bounds/internal/errfloat"
 
 	"pgregory.net/rapid"
 )
@@ -61,64 +61,6 @@ func TestUnitGaussian(t *testing.T) {
 	}
 }
 
-// δ from the shift's two tails in 350-bit arithmetic: Φ(−x) by its Taylor
-// series about 0, which is exact enough for |x| ≤ 12.
-func bigTail(X *big.Float) *big.Float {
-	const bits = 350
-	x2 := new(big.Float).SetPrec(bits).Mul(X, X)
-	term := new(big.Float).SetPrec(bits).Set(X)
-	sum := new(big.Float).SetPrec(bits).Set(X)
-	// Φ(x) = ½ + φ(0) e^{−x²/2} Σ x^{2k+1}/(1·3·5…(2k+1)) has positive terms;
-	// the alternating form below needs no exponential.
-	for k := 1; k < 420; k++ {
-		term.Mul(term, x2)
-		term.Quo(term, new(big.Float).SetPrec(bits).SetInt64(-2*int64(k)))
-		part := new(big.Float).SetPrec(bits).Quo(term, new(big.Float).SetPrec(bits).SetInt64(2*int64(k)+1))
-		sum.Add(sum, part)
-	}
-	pi, _ := new(big.Float).SetPrec(bits).SetString("3.14159265358979323846264338327950288419716939937510582097494459230781640628620899862803482534211706798214808651328230664709384460955")
-	root := new(big.Float).SetPrec(bits).Sqrt(new(big.Float).SetPrec(bits).Add(pi, pi))
-	sum.Quo(sum, root)
-	return new(big.Float).SetPrec(bits).Sub(new(big.Float).SetPrec(bits).SetFloat64(0.5), sum)
-}
-
-func bigExp(x *big.Float) *big.Float {
-	const bits = 350
-	sum := new(big.Float).SetPrec(bits).SetInt64(1)
-	term := new(big.Float).SetPrec(bits).SetInt64(1)
-	for k := int64(1); k < 250; k++ {
-		term.Mul(term, x)
-		term.Quo(term, new(big.Float).SetPrec(bits).SetInt64(k))
-		sum.Add(sum, term)
-	}
-	return sum
-}
-
-func TestGaussianDeltaAgainstBig(t *testing.T) {
-	rapid.Check(t, func(t *rapid.T) {
-		mu := math.Exp(rapid.Float64Range(math.Log(1e-6), math.Log(10)).Draw(t, "log mu"))
-		x := rapid.Float64Range(-mu/2, 6).Draw(t, "ε/μ−μ/2")
-		epsilon := math.Max(0, mu*(x+mu/2))
-		if epsilon/mu+mu/2 > 12 {
-			return
-		}
-		const bits = 350
-		e, m := new(big.Float).SetPrec(bits).SetFloat64(epsilon), new(big.Float).SetPrec(bits).SetFloat64(mu)
-		ratio := new(big.Float).SetPrec(bits).Quo(e, m)
-		half := new(big.Float).SetPrec(bits).Quo(m, new(big.Float).SetInt64(2))
-		lo, hi := new(big.Float).SetPrec(bits).Sub(ratio, half), new(big.Float).SetPrec(bits).Add(ratio, half)
-		want := new(big.Float).SetPrec(bits).Sub(bigTail(lo), new(big.Float).Mul(bigExp(e), bigTail(hi)))
-		w, _ := want.Float64()
-		// GaussianDelta rounds ε/μ − μ/2, which GaussianEpsilon makes up for by a
-		// relative argumentError of ε: that moves δ by at most x·x·argumentError.
-		y := epsilon/mu + mu/2
-		tolerance := profileError + argumentError*y*(1+y)
-		if got := GaussianDelta(mu, epsilon); math.Abs(got-w) > tolerance*w {
-			t.Fatalf("μ=%v ε=%v: δ = %v, want %v (relative %.2g)", mu, epsilon, got, w, got/w-1)
-		}
-	})
-}
-
 // The two sides must enclose the root, and be consistent with the profile.
 func TestSidesEnclose(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
@@ -128,8 +70,8 @@ func TestSidesEnclose(t *testing.T) {
 		if !(down <= up) || math.IsInf(up, 0) {
 			t.Fatalf("μ=%v δ=%v: lower %v, upper %v", mu, delta, down, up)
 		}
-		if GaussianDelta(mu, up) > delta {
-			t.Fatalf("μ=%v: δ(%v) = %v exceeds %v", mu, up, GaussianDelta(mu, up), delta)
+		if errfloat.Profile(mu, up) > delta {
+			t.Fatalf("μ=%v: δ(%v) = %v exceeds %v", mu, up, errfloat.Profile(mu, up), delta)
 		}
 		if up-down > 1e-10*(up+mu) {
 			t.Fatalf("μ=%v δ=%v: lower %v and upper %v are far apart", mu, delta, down, up)

@@ -6,90 +6,56 @@ package convert
 import (
 	"math"
 
+	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/mutants"
 )
 
-const (
-	// profileError bounds the relative error of GaussianDelta where it is a
-	// normal number and its arguments ε/μ ± μ/2 are taken as exact. It covers
-	// exp(x²/2) at |x| ≤ 40 (800 units in the last place), the 64-fold
-	// cancellation in slope and the platforms' differing exp and erfc.
-	profileError = 2e-12
-	// argumentError bounds the relative change of ε that makes up for rounding
-	// ε/μ ± μ/2: a few units in the last place.
-	argumentError = 1e-15
-)
-
-// GaussianDelta returns the privacy profile of a Gaussian mechanism whose shift
-// is mu standard deviations,
+// GaussianEpsilonUpper returns an ε ≥ 0 with δ(ε) ≤ delta for the privacy profile of a Gaussian
+// mechanism whose shift is mu standard deviations,
 //
 //	δ(ε) = Φ(−ε/μ + μ/2) − e^ε Φ(−ε/μ − μ/2)
 //
-// (Balle and Wang 2018, Theorem 8; Dong, Roth and Su 2022, Corollary 1), with
-// relative error below 1e-12 down to the smallest normal number. It is 0 for
-// mu = 0 and 1 for mu = +Inf. epsilon is finite and ≥ 0.
-func GaussianDelta(mu, epsilon float64) float64 {
-	switch {
-	case mu == 0:
-		return 0
-	case math.IsInf(mu, 1):
-		return 1
-	}
-	lo, hi := epsilon/mu-mu/2, epsilon/mu+mu/2
-	if lo < 0 {
-		// δ = Φ(−lo) − φ(lo)·R(hi), a difference of numbers of unlike size
-		// unless both are near ½; then μ is small and the branch below serves.
-		if mu > 1 {
-			return upperTail(lo) - density(lo)*mills(hi)
-		}
-	}
-	// e^ε φ(hi) = φ(lo), so δ = φ(lo)·(R(lo) − R(hi)) with the Mills ratio R,
-	// and R(lo) − R(hi) = ∫ (1 − xR(x)) dx without cancellation.
-	return density(lo) * millsDrop(lo, mu)
-}
-
-// GaussianEpsilonUpper returns an ε ≥ 0 with δ_μ(ε) ≤ delta, at most a
-// relative 4e-12 in δ from the exact one.
+// (Balle and Wang 2018, Theorem 8; Dong, Roth and Su 2022, Corollary 1), by its proved upper bound.
 func GaussianEpsilonUpper(mu, delta float64) float64 {
 	if mutants.DoubleDelta.On() {
 		delta = math.Min(0.999, 2*delta)
 	}
-	return gaussianEpsilon(mu, delta/(1+profileError), true)
+	return gaussianEpsilon(mu, delta, errfloat.Profile, true)
 }
 
 // GaussianEpsilonLower returns an ε ≥ 0 such that (ε', delta) fails for every
 // ε' < ε; it is 0 where delta alone covers the whole divergence.
 func GaussianEpsilonLower(mu, delta float64) float64 {
-	return gaussianEpsilon(mu, delta*(1+profileError), false)
+	return gaussianEpsilon(mu, delta, errfloat.LeastProfile, false)
 }
 
-// gaussianEpsilon finds the root of δ_μ(ε) = delta by regula falsi on log δ,
+// gaussianEpsilon finds the root of the profile less delta by regula falsi on log δ,
 // then steps outwards from it until the side asked for is certain.
-func gaussianEpsilon(mu, delta float64, upper bool) float64 {
+func gaussianEpsilon(mu, delta float64, profile func(mu, epsilon float64) float64, upper bool) float64 {
 	switch {
 	case math.IsNaN(mu) || math.IsInf(mu, 1):
 		if upper {
 			return math.Inf(1)
 		}
 		return 0
-	case GaussianDelta(mu, 0) <= delta:
+	case mu == 0 || profile(mu, 0) <= delta:
 		return 0
 	}
 	target := math.Log(delta)
-	excess := func(epsilon float64) float64 { return math.Log(GaussianDelta(mu, epsilon)) - target }
+	excess := func(epsilon float64) float64 { return math.Log(profile(mu, epsilon)) - target }
 	// δ_μ(ε) ≤ Φ(−ε/μ + μ/2) ≤ exp(−(ε/μ − μ/2)²/2) for ε ≥ μ²/2.
-	lo, hi := 0.0, mu*(mu/2+math.Sqrt(-2*target))
+	lo, hi := 0.0, mu*(mu/2+math.Sqrt(-2*target))*(1+1e-14)
 	root := illinois(lo, hi, excess)
-	for step := argumentError; ; step *= 2 {
+	for step := 1e-15; ; step *= 2 {
 		switch {
 		case upper && !(root*(1+step) < hi):
-			return hi * (1 + argumentError)
-		case upper && GaussianDelta(mu, root*(1+step)) <= delta:
-			return root * (1 + step) * (1 + argumentError)
+			return hi
+		case upper && profile(mu, root*(1+step)) <= delta:
+			return root * (1 + step)
 		case !upper && step >= 1:
 			return 0
-		case !upper && GaussianDelta(mu, root*(1-step)) > delta:
-			return root * (1 - step) * (1 - argumentError)
+		case !upper && profile(mu, root*(1-step)) > delta:
+			return root * (1 - step)
 		}
 	}
 }

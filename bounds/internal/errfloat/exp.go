@@ -10,8 +10,8 @@ const U = 1.0 / (1 << 53)
 const (
 	ExpError   = 8 * U
 	Expm1Error = 32 * U
-	Log1pError = 16 * U
-	MillsError = 64 * U
+	log1pError = 16 * U
+	millsError = 64 * U
 )
 
 const (
@@ -78,7 +78,7 @@ var inverseFactorials = func() (out [17]float64) {
 	return out
 }()
 
-// Log1p is log(1+x) with a relative error of at most Log1pError for x ≥ 0 and 20U for
+// Log1p is log(1+x) with a relative error of at most log1pError for x ≥ 0 and 20U for
 // −1 < x < 0, −Inf for x = −1 and +Inf for an infinite x.
 func Log1p(x float64) float64 {
 	switch {

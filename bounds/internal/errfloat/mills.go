@@ -21,10 +21,10 @@ var nodes, weights = func() (n, w [terms]float64) {
 	return n, w
 }()
 
-// Mills is the Mills ratio R(x) = Φ(−x)/φ(x) with a relative error of at most
-// MillsError for 0 ≤ x ≤ 1e100: R(x) = ∫ xφ(s)/(s²+x²) ds, by the midpoint rule and
+// mills is the Mills ratio R(x) = Φ(−x)/φ(x) with a relative error of at most
+// millsError for 0 ≤ x ≤ 1e100: R(x) = ∫ xφ(s)/(s²+x²) ds, by the midpoint rule and
 // the residue of the pole at ix.
-func Mills(x float64) float64 {
+func mills(x float64) float64 {
 	square, sum := float64(x*x), 0.0
 	for j := terms - 1; j >= 0; j-- {
 		sum += weights[j] / (nodes[j] + square)

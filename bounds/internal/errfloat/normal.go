@@ -22,7 +22,7 @@ func Normal(x float64) (within, beyond float64) {
 	density := 2 / rootTwoPi * Exp(-square/2)
 	slack := float64((square + 24) * U)
 	if x >= 2 {
-		beyond = density * Mills(x) * (1 - slack - MillsError)
+		beyond = density * mills(x) * (1 - slack - millsError)
 		return 1 - beyond + U, beyond
 	}
 	sum := 0.0

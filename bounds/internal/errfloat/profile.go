@@ -4,7 +4,7 @@ import "math"
 
 const (
 	// Tiny is added where a result may underflow.
-	Tiny = 1e-300
+	Tiny = 1e-305
 	// narrow is the distance below which the difference of two Mills ratios is
 	// bounded by their derivatives.
 	narrow = 1e-5
@@ -29,37 +29,37 @@ func Profile(mu, loss float64) float64 {
 	if lo > 38 {
 		return Tiny
 	}
-	if lo < 0 {
-		return math.Min(1, float64(below(mu, lo, hi)*(1+4*U))+Tiny)
+	if lo < 0 && mu > narrow {
+		return math.Min(1, float64(below(lo, hi)*(1+4*U))+Tiny)
 	}
 	square := float64(lo * lo)
 	density := Exp(-square/2) / rootTwoPi * (1 + float64((square+16)*U))
 	return math.Min(1, float64(float64(density*gap(mu, lo, hi))*(1+4*U))+Tiny)
 }
 
-// gap is at least R(lo) − R(hi), 0 ≤ lo < hi, where lo is at most and hi at least
-// what they stand for, and those are mu apart.
+// gap is at least R(lo) − R(hi), lo < hi, where lo is at most and hi at least
+// what they stand for, and those are mu apart; lo ≥ 0 unless mu ≤ narrow.
 func gap(mu, lo, hi float64) float64 {
-	const error = MillsError + 4*U
-	a := Mills(lo)
+	const error = millsError + 4*U
 	if mu > narrow {
-		return float64(a*(1+error)) - float64(Mills(hi)*(1-error))
+		return float64(mills(lo)*(1+error)) - float64(mills(hi)*(1-error))
 	}
 	// −R' = 1 − xR falls and is convex: its mean is at most that of the two ends.
-	end := (lo + mu) * (1 - 2*U)
-	slopes := (1 - float64(lo*a*(1-error))) + (1 - float64(end*Mills(end)*(1-error)))
-	return mu / 2 * slopes * (1 + 8*U)
+	slope := func(x float64) float64 {
+		if x < 0 { // R(x) ≤ R(0) + (1 + |x|·R(x))|x|
+			return 1 - x*(rootTwoPi/2-x*(1-2*x))*(1+8*U)
+		}
+		return 1 - float64(x*mills(x)*(1-error))
+	}
+	return mu / 2 * (slope(lo) + slope((lo+mu)*(1-2*U))) * (1 + 8*U)
 }
 
 // below is at least 1 − φ(lo)(R(−lo) + R(hi)), lo < 0.
-func below(mu, lo, hi float64) float64 {
-	if mu <= narrow { // Φ(−lo) − Φ(−hi) ≤ φ(0)(hi − lo)
-		return 0.3989422805 * mu * (1 + 8*U)
-	}
+func below(lo, hi float64) float64 {
 	if lo < -38 {
 		return 1
 	}
 	square := float64(lo * lo)
 	density := Exp(-square/2) / rootTwoPi * (1 - float64((square+16)*U))
-	return 1 + 2*U - float64(density*(Mills(-lo)+Mills(hi))*(1-MillsError-4*U))
+	return 1 + 2*U - float64(density*(mills(-lo)+mills(hi))*(1-millsError-4*U))
 }

@@ -3,7 +3,7 @@ package errfloat
 import "math"
 
 // farTail is where the tail of the normal law is taken as 0 from below and as
-// Tiny from above: Φ(−38) < 10^−300.
+// Tiny from above: Φ(−38) < 10^−305.
 const farTail = 38
 
 // Tail is P(N(0,1) > x) from below and from above. What is not a number says
@@ -21,8 +21,8 @@ func Tail(x float64) (below, above float64) {
 		return math.Max(0, 1-most-U), math.Min(1, 1-least+U)
 	}
 	square := float64(x * x)
-	tail := Exp(-square/2) / rootTwoPi * Mills(x)
-	slack := float64((square+16)*U) + MillsError + 4*U
+	tail := Exp(-square/2) / rootTwoPi * mills(x)
+	slack := float64((square+16)*U) + millsError + 4*U
 	return float64(tail * (1 - slack)), float64(tail*(1+slack)) + Tiny
 }
 
@@ -40,8 +40,8 @@ func ScaledTail(x, a float64) float64 {
 	if !(exponent < -least) {
 		return Tiny
 	}
-	slack := float64((5*exponent+16)*U) + MillsError + 4*U
-	return float64(Exp(-exponent)/rootTwoPi*Mills(x)*(1+slack)) + Tiny
+	slack := float64((5*exponent+16)*U) + millsError + 4*U
+	return float64(Exp(-exponent)/rootTwoPi*mills(x)*(1+slack)) + Tiny
 }
 
 // LeastProfile is at most the privacy profile of a Gaussian mechanism whose shift
@@ -58,16 +58,21 @@ func LeastProfile(mu, loss float64) float64 {
 		return 0
 	}
 	square := float64(lo * lo)
+	if mu <= narrow { // −R' = 1 − xR is convex: its mean is at least what it is in the middle
+		density := Exp(-square/2) / rootTwoPi * (1 - float64((square+16)*U))
+		slope := 1 - float64(middle*mills(middle)*(1+millsError+8*U))
+		return math.Max(0, float64(density*mu*slope)*(1-8*U))
+	}
 	if lo < 0 {
 		if lo < -farTail {
 			lo, square = -farTail, farTail*farTail
 		}
 		density := Exp(-square/2) / rootTwoPi * (1 + float64((square+16)*U))
-		return math.Max(0, 1-2*U-float64(density*(Mills(-lo)+Mills(hi))*(1+MillsError+4*U)))
+		return math.Max(0, 1-2*U-float64(density*(mills(-lo)+mills(hi))*(1+millsError+4*U)))
 	}
 	density := Exp(-square/2) / rootTwoPi * (1 - float64((square+16)*U))
-	const error = MillsError + 4*U
-	gap := float64(Mills(lo)*(1-error)) - float64(Mills(hi)*(1+error))
+	const error = millsError + 4*U
+	gap := float64(mills(lo)*(1-error)) - float64(mills(hi)*(1+error))
 	return math.Max(0, float64(density*gap)*(1-4*U))
 }
 
@@ -79,7 +84,7 @@ func Log(x float64) (below, above float64) {
 	}
 	if x >= 1 {
 		l := Log1p(x - 1) // x−1 is rounded: an error of U of x−1, of at most U of the logarithm's argument
-		slack := float64(l*(Log1pError+2*U)) + 2*U
+		slack := float64(l*(log1pError+2*U)) + 2*U
 		return l - slack, l + slack
 	}
 	least, most := Log(1 / x) // the quotient is U off, the logarithm U

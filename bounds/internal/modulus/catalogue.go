@@ -17,10 +17,10 @@ func Of(r run.Run) Min {
 		}
 	}
 	add(Clipped(r))
-	add(SmoothGradient(r))
+	add(smoothGradient(r))
 	add(HolderGradient(r))
-	add(WeaklyConvexUnclipped(r))
-	add(ClippedCurvature(r))
+	add(weaklyConvexUnclipped(r))
+	add(clippedCurvature(r))
 	add(StronglyConvex(r))
 	return ms
 }
@@ -44,9 +44,9 @@ func Clipped(r run.Run) (Modulus, bool) {
 		r.Clipping != run.ClippingDifference
 }
 
-// SmoothGradient is (1 + ηL)·z: the gradient is L-Lipschitz, and clipping, a
+// smoothGradient is (1 + ηL)·z: the gradient is L-Lipschitz, and clipping, a
 // projection, keeps it so.
-func SmoothGradient(r run.Run) (Modulus, bool) {
+func smoothGradient(r run.Run) (Modulus, bool) {
 	return Linear("smooth", r.Eta*r.Smoothness), r.Lipschitz()
 }
 
@@ -60,13 +60,13 @@ func HolderGradient(r run.Run) (Modulus, bool) {
 		r.Loss == run.Holder && r.HolderOrder < 1
 }
 
-// WeaklyConvexUnclipped is max(1+ηw, |1−ηL|)·z where clipping never acts: the
+// weaklyConvexUnclipped is max(1+ηw, |1−ηL|)·z where clipping never acts: the
 // spectrum of I − η∇²f lies in [1−ηL, 1+ηw]. With w = 0 it is the modulus of a
 // convex loss, z for η ≤ 2/L. It is never above the modulus of Kong and Ribero
 // 2025, Proposition 2.1(a), where that applies. A clipped generalised linear model
 // is such a loss: clipping its one-output gradient gives the gradient of
 // another convex function (Ye and Shokri 2022, F.2).
-func WeaklyConvexUnclipped(r run.Run) (Modulus, bool) {
+func weaklyConvexUnclipped(r run.Run) (Modulus, bool) {
 	w := math.Min(r.Curvature(), r.Smoothness)
 	if mutants.NoCurvature.On() {
 		w = 0
@@ -75,13 +75,13 @@ func WeaklyConvexUnclipped(r run.Run) (Modulus, bool) {
 	return Linear("weakly convex", excess), hasCurvature(r) && r.Unclipped()
 }
 
-// ClippedCurvature is what one step does where clipping may act, example by
+// clippedCurvature is what one step does where clipping may act, example by
 // example, on losses whose Hessians have their spectrum in [−w, L], w negative for
 // strongly convex ones. With x = ηw, y = ηL, k = (y−x)/2 and ρ = (x+y)/2 it is
 // √(1 + ρ²/(k(2−k)))·z, for convex losses 2z/√(4−ηL), and max(1+x, y−1)·z where
 // |1−k|ρ ≥ k(2−k): then no step stretches more than one that is not clipped
 // (modulus.md, Theorem 4). No smaller factor holds for the class.
-func ClippedCurvature(r run.Run) (Modulus, bool) {
+func clippedCurvature(r run.Run) (Modulus, bool) {
 	x, y := r.Eta*math.Min(r.Curvature(), r.Smoothness), r.Eta*r.Smoothness
 	if r.Loss == run.StronglyConvex {
 		x = -r.Eta * r.StrongConvexity

@@ -34,7 +34,7 @@ func ExactOf(r run.Run, k Constants) []Exact {
 		}
 		out = append(out, Exact{excess, k.Eta.Mul(k.Clip).Mul(interval.Int(2)), zero, one, clip.Name})
 	}
-	m, holds := SmoothGradient(r)
+	m, holds := smoothGradient(r)
 	linear(m, etaL, holds)
 	if m, holds := HolderGradient(r); holds {
 		out = append(out, Exact{zero, zero, etaL, k.HolderOrder, m.Name})
@@ -43,9 +43,9 @@ func ExactOf(r run.Run, k Constants) []Exact {
 	if r.Loss == run.WeaklyConvex {
 		weak = k.WeakConvexity
 	}
-	m, holds = WeaklyConvexUnclipped(r)
+	m, holds = weaklyConvexUnclipped(r)
 	linear(m, interval.Max(k.Eta.Mul(interval.Min(weak, k.Smoothness)), reflectedExact(etaL)), holds)
-	if m, holds := ClippedCurvature(r); holds {
+	if m, holds := clippedCurvature(r); holds {
 		excess := k.clippedCurvature(r, weak)
 		linear(m, excess, excess.Defined())
 	}
@@ -54,7 +54,7 @@ func ExactOf(r run.Run, k Constants) []Exact {
 	return out
 }
 
-// clippedCurvature is the excess of ClippedCurvature. Where it is not certain which
+// clippedCurvature is the excess of clippedCurvature. Where it is not certain which
 // of the two forms is right it is the root, which is never the smaller one.
 func (k Constants) clippedCurvature(r run.Run, weak interval.Number) interval.Number {
 	one, two, half := interval.Int(1), interval.Int(2), interval.Fraction(1, 2)

@@ -1,6 +1,10 @@
 package pld
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/internal/scalar"
+)
 
 const (
 	// share is the part of delta that truncation at infinity, losses above the
@@ -162,7 +166,7 @@ func (c *Composition) epsilon(delta float64, t target) (epsilon float64, well bo
 				low = m
 			}
 		}
-		e := v.solve(delta, v.loss(low), v.loss(high))
+		_, e := scalar.Halve(v.loss(low), v.loss(high), 60, func(epsilon float64) bool { return v.delta(epsilon) <= delta })
 		_, doubt := v.parts(e)
 		return math.Max(0, e), doubt < smallDoubt*delta, nil
 	}
@@ -177,22 +181,6 @@ const maxShifts = 6
 
 // loss returns the loss at point j of the window.
 func (t *tilted) loss(j int) float64 { return t.step * float64(t.start+j) }
-
-// solve returns the upper end of a bracket of delta's crossing in [a, b].
-func (t *tilted) solve(delta, a, b float64) float64 {
-	for range 60 {
-		m := a + (b-a)/2
-		if !(m > a && m < b) {
-			break
-		}
-		if t.delta(m) <= delta {
-			b = m
-		} else {
-			a = m
-		}
-	}
-	return b
-}
 
 // points rounds a length up to one that the FFT likes, of the form 2^k or 3·2^k.
 func points(length float64) (int, bool) {

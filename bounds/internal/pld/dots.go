@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/integrate/quad"
+
+	"lastiterate/bounds/internal/scalar"
 )
 
 // connect puts a pair on the grid of the given step by connecting the dots: the
@@ -81,28 +83,15 @@ const maxCells = 1 << 20
 func cutoffs(m pair, tail float64) (low, high float64) {
 	u := m.noise()
 	low, high = -m.reach()-40*u, m.reach()+40*u
-	a, b := low, m.reach()+u
-	for range 60 {
-		if c := (a + b) / 2; c > a && c < b {
-			if _, q := m.heads(c); q <= tail {
-				a = c
-			} else {
-				b = c
-			}
-		}
-	}
-	low = a
-	a, b = -m.reach()-u, high
-	for range 60 {
-		if c := (a + b) / 2; c > a && c < b {
-			if p, _ := m.tails(c); p <= tail {
-				b = c
-			} else {
-				a = c
-			}
-		}
-	}
-	return low, b
+	_, last := scalar.Halve(-m.reach()-u, high, 60, func(x float64) bool {
+		p, _ := m.tails(x)
+		return p <= tail
+	})
+	first, _ := scalar.Halve(low, m.reach()+u, 60, func(x float64) bool {
+		_, q := m.heads(x)
+		return q > tail
+	})
+	return first, last
 }
 
 // rules holds Gauss–Legendre rules of two orders and what a cell needs of u.

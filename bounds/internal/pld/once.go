@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/internal/renyi"
+	"lastiterate/bounds/internal/scalar"
 )
 
 // One step needs no grid: its profile is a sum of normal tails. Steps whose example is
@@ -74,29 +75,9 @@ func once(l law, delta float64) (epsilon float64, ok bool) {
 		v, _ := l.profile(epsilon)
 		return v <= delta
 	}
-	_, relative := l.profile(0)
-	if least(0) {
-		return 0, relative < closely
-	}
-	low, high := 0.0, 1.0
-	for !least(high) {
-		if low, high = high, 2*high; math.IsInf(high, 1) {
-			return high, false
-		}
-	}
-	for range 1200 { // ε may be as small as numbers are
-		m := low + (high-low)/2
-		if !(m > low && m < high) || high-low <= 1e-12*high {
-			break
-		}
-		if least(m) {
-			high = m
-		} else {
-			low = m
-		}
-	}
-	_, relative = l.profile(low)
-	return high, relative < closely
+	low, high, ok := scalar.From(math.MaxFloat64, least)
+	_, relative := l.profile(low)
+	return high, ok && relative < closely
 }
 
 // closely is the relative error of δ up to which a profile is preferred to a grid.

@@ -5,6 +5,8 @@ import (
 	"slices"
 
 	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/scalar"
 	"lastiterate/bounds/work"
 )
 
@@ -45,8 +47,6 @@ const (
 	// logarithm is summed over at most listedUses terms; T·KL is a difference of
 	// terms of the size of 40√T.
 	listedError, chernoffError = 1e-8, 1e-6
-	// argumentError is that of √(fixed+k·shift2) and of ε/μ, as a change of ε.
-	argumentError = 8e-15
 )
 
 // reveal prepares the bounds for answers near a δ; the least counts. Where both
@@ -168,10 +168,10 @@ func (v *revealed) delta(epsilon float64) float64 {
 	sum := v.beyond
 	for i, k := range v.uses {
 		if v.weights[i] > 0 {
-			sum += v.weights[i] * convert.GaussianDelta(math.Sqrt(v.fixed+k*v.shift2), epsilon*(1-argumentError))
+			sum += v.weights[i] * errfloat.Profile(math.Sqrt(v.fixed+k*v.shift2)*(1+4*errfloat.U), epsilon)
 		}
 	}
-	return math.Min(1, sum*(1+1e-11))
+	return math.Min(1, sum*(1+1e-12))
 }
 
 // epsilon is an upper bound on ε(δ) >= 0.
@@ -180,22 +180,12 @@ func (v *revealed) epsilon(delta float64) (float64, error) {
 		return 0, nil
 	}
 	mu := math.Sqrt(v.fixed + v.uses[len(v.uses)-1]*v.shift2)
-	low, high := 0.0, convert.GaussianEpsilonUpper(mu, delta*(1-2*beyondShare))
+	high := convert.GaussianEpsilonUpper(mu, delta*(1-2*beyondShare))
 	for wider := 1e-14; !(v.delta(high) <= delta); wider *= 4 {
 		if high *= 1 + wider; math.IsInf(high, 1) {
 			return high, ErrNotConverged
 		}
 	}
-	for range 200 {
-		m := low + (high-low)/2
-		if !(m > low && m < high) || high-low <= 1e-10*high {
-			break
-		}
-		if v.delta(m) <= delta {
-			high = m
-		} else {
-			low = m
-		}
-	}
+	_, high = scalar.Halve(0, high, 50, func(epsilon float64) bool { return v.delta(epsilon) <= delta })
 	return high, nil
 }

@@ -88,7 +88,7 @@ func TestOrder(t *testing.T) {
 // Splitting a run into parts, and adding steps that lose nothing, change nothing.
 func TestParts(t *testing.T) {
 	whole := must(t, 1e-6, Part{Poisson(0.02, 1), 1000})
-	split := must(t, 1e-6, Part{Poisson(0.02, 1), 300}, Part{None(), 1 << 40}, Part{Poisson(0.02, 1), 700}, Part{Gaussian(1), 0}, Part{Poisson(0, 1), 5}, Part{Gaussian(math.Inf(1)), 5})
+	split := must(t, 1e-6, Part{Poisson(0.02, 1), 300}, Part{none(), 1 << 40}, Part{Poisson(0.02, 1), 700}, Part{Gaussian(1), 0}, Part{Poisson(0, 1), 5}, Part{Gaussian(math.Inf(1)), 5})
 	if math.Abs(split/whole-1) > 1e-6 {
 		t.Errorf("split run %v, whole %v", split, whole)
 	}
@@ -117,7 +117,7 @@ func TestEdges(t *testing.T) {
 		want  float64
 	}{
 		{1e-5, nil, 0},
-		{1e-5, []Part{{None(), 5}}, 0},
+		{1e-5, []Part{{none(), 5}}, 0},
 		{1e-5, []Part{{Poisson(0, 1), 100}}, 0},
 		{1e-5, []Part{{Poisson(0.5, math.Inf(1)), 100}}, 0},
 		{0.9, []Part{{Poisson(0.01, 1), 10}}, 0},

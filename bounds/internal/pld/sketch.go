@@ -1,6 +1,10 @@
 package pld
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/internal/scalar"
+)
 
 // An atom is a loss and its probability.
 type atom struct{ loss, mass float64 }
@@ -145,22 +149,8 @@ func (b *blueprint) bestTilt(f func(theta, logMoment float64) float64) float64 {
 			best, at = v, x
 		}
 	}
-	const golden = 0.6180339887498949
-	a, d := at-(to-from)/n, at+(to-from)/n
-	x1, x2 := d-golden*(d-a), a+golden*(d-a)
-	v1, v2 := value(x1), value(x2)
-	for range 14 {
-		if v1 < v2 {
-			d, x2, v2 = x2, x1, v1
-			x1 = d - golden*(d-a)
-			v1 = value(x1)
-		} else {
-			a, x1, v1 = x1, x2, v2
-			x2 = a + golden*(d-a)
-			v2 = value(x2)
-		}
-	}
-	return short(math.Exp((a + d) / 2))
+	x1, x2 := scalar.Golden(at-(to-from)/n, at+(to-from)/n, 14, value)
+	return short(math.Exp((x1 + x2) / 2))
 }
 
 // steeper returns a tilt of at least two over the standard deviation where that

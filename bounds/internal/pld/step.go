@@ -39,11 +39,11 @@ type law interface {
 	profile(epsilon float64) (delta, relative float64)
 }
 
-// None is a step that does not touch the differing example.
-func None() Step { return Step{} }
+// none is a step that does not touch the differing example.
+func none() Step { return Step{} }
 
 // newStep returns the step with the given law, or one that carries an error, or
-// None where there is nothing to lose.
+// none where there is nothing to lose.
 // contribution is the distance, over that of u, between the two means of a step that
 // uses the example.
 func newStep(q, u, contribution float64, law func() law) Step {
@@ -53,7 +53,7 @@ func newStep(q, u, contribution float64, law func() law) Step {
 	case !(u > 0):
 		return Step{err: domain("u", u, "u > 0")}
 	case q == 0 || math.IsInf(u, 1):
-		return None()
+		return none()
 	}
 	return Step{law: law(), coin: coin{q: q, shift: contribution / u}}
 }

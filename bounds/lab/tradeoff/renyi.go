@@ -1,6 +1,10 @@
 package tradeoff
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/internal/scalar"
+)
 
 // largest is the end of the rates y ≥ x that the order allows, met from above.
 func (o Order) largest(x float64) float64 {
@@ -10,15 +14,7 @@ func (o Order) largest(x float64) float64 {
 	if x == 0 {
 		return 0 // what one law excludes, the other does
 	}
-	low, high := x, 1.0
-	for range 60 {
-		middle := low + (high-low)/2
-		if o.allows(middle, x) {
-			low = middle
-		} else {
-			high = middle
-		}
-	}
+	_, high := scalar.Halve(x, 1, 60, func(y float64) bool { return !o.allows(y, x) })
 	return up(high)
 }
 
@@ -56,17 +52,9 @@ func (o Order) below(p, q float64) bool {
 // convex set (of orders above 1 the exponentials of divergences are jointly
 // convex), symmetric about y = 1 − x, so that the largest lies on that line.
 func (o Order) advantage() float64 {
-	low, high := 0.0, 1.0
 	if math.IsInf(o.Epsilon, 1) {
 		return 1
 	}
-	for range 60 {
-		middle := low + (high-low)/2
-		if o.allows((1+middle)/2, (1-middle)/2) {
-			low = middle
-		} else {
-			high = middle
-		}
-	}
+	_, high := scalar.Halve(0, 1, 60, func(y float64) bool { return !o.allows((1+y)/2, (1-y)/2) })
 	return high
 }

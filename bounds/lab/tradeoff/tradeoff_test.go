@@ -5,7 +5,7 @@ import (
 	"math"
 	"testing"
 
-	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/lab/labtest"
 	"lastiterate/bounds/run"
 )
@@ -31,7 +31,7 @@ func TestReferenceTradeoffs(t *testing.T) {
 func profile(mu float64) Guarantee {
 	g := Guarantee{Mu: math.NaN()}
 	for e := 0.0; e < 6; e += 0.001 {
-		g.Points = append(g.Points, Point{e, convert.GaussianDelta(mu, e)})
+		g.Points = append(g.Points, Point{e, errfloat.Profile(mu, e)})
 	}
 	return g
 }

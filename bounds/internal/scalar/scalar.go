@@ -1,0 +1,60 @@
+// Package scalar searches among numbers: [Halve] for where a condition begins to hold,
+// [Golden] for the bottom of a valley.
+package scalar
+
+// Halve narrows [lo, hi] around where a condition, which holds at hi and not at lo, begins to
+// hold: in at most so many turns, or until the two are neighbours.
+func Halve(lo, hi float64, turns int, holds func(float64) bool) (no, yes float64) {
+	for range turns {
+		mid := lo + (hi-lo)/2
+		if !(mid > lo && mid < hi) {
+			break
+		}
+		if holds(mid) {
+			hi = mid
+		} else {
+			lo = mid
+		}
+	}
+	return lo, hi
+}
+
+// From is about the least number from 0 on at which a condition holds, which holds at all larger
+// ones, and one at which it does not, nearer than a part in 10^13; ok is false if the former is
+// above most.
+func From(most float64, holds func(float64) bool) (no, yes float64, ok bool) {
+	if holds(0) {
+		return 0, 0, true
+	}
+	hi := 1.0
+	for !holds(hi) {
+		if hi *= 2; !(hi <= most) {
+			return hi / 2, hi, false
+		}
+	}
+	for hi <= 1 && hi/2 > 0 && holds(hi/2) {
+		hi /= 2
+	}
+	no, yes = Halve(hi/2, hi, 45, holds)
+	return no, yes, true
+}
+
+// Golden narrows [lo, hi] around a minimum of f, by golden sections, and returns the two points
+// at which it looked last.
+func Golden(lo, hi float64, turns int, f func(float64) float64) (a, b float64) {
+	const golden = 0.6180339887498949
+	a, b = hi-float64(golden*(hi-lo)), lo+float64(golden*(hi-lo))
+	fa, fb := f(a), f(b)
+	for range turns {
+		if fa <= fb {
+			hi, b, fb = b, a, fa
+			a = hi - float64(golden*(hi-lo))
+			fa = f(a)
+		} else {
+			lo, a, fa = a, b, fb
+			b = lo + float64(golden*(hi-lo))
+			fb = f(b)
+		}
+	}
+	return a, b
+}
