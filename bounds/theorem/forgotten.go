@@ -1,6 +1,7 @@
 package theorem
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -393,6 +394,8 @@ func (w lastSteps) renyi(alpha float64, points int) float64 {
 }
 
 const (
+	// finalists are the sketches that are evaluated with care.
+	finalists                  = 3
 	sketchNodes, answerNodes   = 50, 300
 	sketchPoints, answerPoints = 60, 600
 )
@@ -400,32 +403,42 @@ const (
 // best is the least value over windows and their parts, and the window: found by sketches.
 func (o walk) best(value func(w lastSteps, points int) float64, reach float64) (float64, lastSteps) {
 	reach = math.Min(reach+math.Log(float64(o.run.StepsPerEpoch()))+1, widestReach)
-	least, steps, ends := math.Inf(1), 0, []int(nil)
-	try := func(m int, parts ...int) bool {
-		w := o.window(m, parts...)
+	type sketch struct {
+		value float64
+		steps int
+		ends  []int
+	}
+	sketches := []sketch{{value: math.Inf(1)}} // from the best on
+	try := func(m int, ends ...int) bool {
+		w := o.window(m, ends...)
 		w.tabulate(reach, sketchNodes)
 		v := value(w, sketchPoints)
-		if !(v < least) {
-			return false
-		}
-		least, steps, ends = v, m, parts
-		return true
+		i, _ := slices.BinarySearchFunc(sketches, v, func(s sketch, v float64) int { return cmp.Compare(s.value, v) })
+		sketches = slices.Insert(sketches, i, sketch{v, m, ends})
+		return i == 0
 	}
 	for _, m := range o.windows() {
 		if try(m); m > 1 {
 			try(m, 1)
 		}
 	}
-	if steps == 0 {
-		return math.Inf(1), lastSteps{}
-	}
+	steps := sketches[0].steps
 	for end := 2; end < steps; end += max(1, end/2) {
 		try(steps, end)
 		try(steps, 1, end)
 	}
-	w := o.window(steps, ends...)
-	w.tabulate(reach, answerNodes)
-	return value(w, answerPoints), w
+	least, at := math.Inf(1), lastSteps{}
+	for _, s := range sketches[:min(finalists, len(sketches))] {
+		if math.IsInf(s.value, 1) {
+			break
+		}
+		w := o.window(s.steps, s.ends...)
+		w.tabulate(reach, answerNodes)
+		if v := value(w, answerPoints); v < least {
+			least, at = v, w
+		}
+	}
+	return least, at
 }
 
 // least is the least value over all steps, where they are a window, and over windows, and
