@@ -42,7 +42,7 @@ var arrows = []struct {
 	{"bounds/run", with(pureStd, "bounds/internal/mutants")},
 	{"bounds/internal/interval", with(pureStd, "sync/atomic")},
 	{"bounds/internal/errfloat", []string{"math"}},
-	{"bounds/internal/scalar", nil},
+	{"bounds/internal/scalar", []string{"math"}},
 	{"bounds/internal/random", []string{"math", "math/rand/v2", "strconv"}},
 	{"bounds/internal/memo", []string{"math", "sync", "bounds/work"}},
 	{"bounds/work", with(pureStd, "runtime/debug")},

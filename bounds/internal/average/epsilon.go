@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/scalar"
 )
 
 const (
@@ -180,10 +181,5 @@ func root(f func(x float64) float64, x, v, enough, steep float64) (float64, bool
 	return hi, !math.IsInf(hi, 1)
 }
 
-// fewDigits raises x ≥ 0 to 22 bits: platforms whose elementary functions differ in the
-// last digit then find the same.
-func fewDigits(x float64) float64 {
-	const bits = 22
-	fraction, exponent := math.Frexp(x)
-	return math.Ldexp(math.Ceil(math.Ldexp(fraction, bits)), exponent-bits)
-}
+// fewDigits raises x ≥ 0 to 22 bits, the same on every platform.
+func fewDigits(x float64) float64 { return scalar.Short(x, 22) }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/scalar"
 )
 
 // A grid holds γ = e^{i·step}, i = 0 … n. A profile on it is a slice of n+1 upper
@@ -23,17 +24,11 @@ const u = errfloat.U
 // power of two so large that every i·step up to 2n is exact, so that points differ by
 // exact multiples of the step.
 func newGrid(top float64, n int) *grid {
-	g := &grid{step: rounded(top/float64(n), 30), gamma: make([]float64, n+1), excess: make([]float64, n+1)}
+	g := &grid{step: scalar.Short(top/float64(n), 30), gamma: make([]float64, n+1), excess: make([]float64, n+1)}
 	for i := range g.gamma {
 		g.gamma[i], g.excess[i] = errfloat.Exp(g.loss(i)), errfloat.Expm1(g.loss(i))
 	}
 	return g
-}
-
-// rounded is the least number of so many bits that is at least x ≥ 0.
-func rounded(x float64, bits int) float64 {
-	fraction, exponent := math.Frexp(x)
-	return math.Ldexp(math.Ceil(math.Ldexp(fraction, bits)), exponent-bits)
 }
 
 // loss is exact.

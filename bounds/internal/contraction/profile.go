@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/internal/scalar"
 )
 
 // Profile returns an upper bound on ε at delta by contracting the privacy profile
@@ -125,7 +126,7 @@ func (p *path) choice() Choice {
 }
 
 // fewDigits raises x to 12 bits, so that a grid is the same on every platform.
-func fewDigits(x float64) float64 { return rounded(x, 12) }
+func fewDigits(x float64) float64 { return scalar.Short(x, 12) }
 
 // top is where the grid may end: what is beyond counts as lost, and must be far
 // below delta. 0 if delta is that small already.

@@ -171,10 +171,4 @@ func (b *blueprint) steeper(theta, epsilon float64) float64 {
 
 // short keeps 12 bits of a choice, so that machines whose math functions differ
 // in the last bit choose alike and their answers differ in the last bits only.
-func short(x float64) float64 {
-	if !(x > 0) || math.IsInf(x, 1) {
-		return x
-	}
-	frac, exp := math.Frexp(x)
-	return math.Ldexp(math.Ceil(frac*(1<<12))/(1<<12), exp)
-}
+func short(x float64) float64 { return scalar.Short(x, 12) }

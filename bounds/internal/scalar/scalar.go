@@ -2,6 +2,15 @@
 // [Golden] for the bottom of a valley.
 package scalar
 
+import "math"
+
+// Short is the least number of so many bits that is at least x ≥ 0: platforms whose elementary
+// functions differ in the last digit then choose alike.
+func Short(x float64, bits int) float64 {
+	fraction, exponent := math.Frexp(x)
+	return math.Ldexp(math.Ceil(math.Ldexp(fraction, bits)), exponent-bits)
+}
+
 // Halve narrows [lo, hi] around where a condition, which holds at hi and not at lo, begins to
 // hold: in at most so many turns, or until the two are neighbours.
 func Halve(lo, hi float64, turns int, holds func(float64) bool) (no, yes float64) {

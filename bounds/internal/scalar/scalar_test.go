@@ -34,3 +34,11 @@ func TestGolden(t *testing.T) {
 		}
 	}
 }
+
+func TestShort(t *testing.T) {
+	for x, want := range map[float64]float64{0: 0, 3: 3, 0.1: 0.1005859375, 1.01: 1.015625, 1000.1: 1008, math.Inf(1): math.Inf(1)} {
+		if got := Short(x, 7); got != want {
+			t.Errorf("%v in seven bits is %v, want %v", x, got, want)
+		}
+	}
+}
