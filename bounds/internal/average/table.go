@@ -110,8 +110,9 @@ func (t *table) arrive(b block, grow, paid float64) {
 				t.seen = append(t.seen, s)
 			}
 		}
-		for j := range out {
-			out[j] = rest
+		out[0] = rest
+		for n := 1; n < len(out); n *= 2 { // sooner filled than one by one
+			copy(out[n:], out[:n])
 		}
 		t.add(out)
 		units += len(t.seen)
@@ -132,9 +133,23 @@ func (t *table) add(out []float64) {
 			out[j] = sum + float64(w0*a[j]) + float64(w1*b[j]) + float64(w2*c[j]) + float64(w3*d[j])
 		}
 	}
-	for _, s := range rows {
-		for j, x := range t.v[s.node] {
-			out[j] += float64(s.p * x)
+	switch len(rows) { // a step by itself has four at most
+	case 3:
+		w0, w1, w2 := rows[0].p, rows[1].p, rows[2].p
+		a, b, c := t.v[rows[0].node][:len(out)], t.v[rows[1].node][:len(out)], t.v[rows[2].node][:len(out)]
+		for j, sum := range out {
+			out[j] = sum + float64(w0*a[j]) + float64(w1*b[j]) + float64(w2*c[j])
+		}
+	case 2:
+		w0, w1 := rows[0].p, rows[1].p
+		a, b := t.v[rows[0].node][:len(out)], t.v[rows[1].node][:len(out)]
+		for j, sum := range out {
+			out[j] = sum + float64(w0*a[j]) + float64(w1*b[j])
+		}
+	case 1:
+		w0, a := rows[0].p, t.v[rows[0].node][:len(out)]
+		for j, sum := range out {
+			out[j] = sum + float64(w0*a[j])
 		}
 	}
 }
@@ -144,28 +159,30 @@ const cellsPerUnit = 8
 
 func (t *table) pay(b block, grow float64, plan []float64) {
 	last := len(t.value) - 1
-	row := make([]float64, last+1)
 	for i, z := range t.grid {
 		A := math.Min(plan[i], b.limit)
 		k, w := t.near(math.Max(0, (grow*z-A)*up))
-		for j, v := range t.v[k] {
-			row[j] = (1 - w) * v
-		}
-		if w > 0 {
-			for j, v := range t.v[k+1] {
-				row[j] += float64(w * v)
-			}
-		}
 		x := math.Min(A*A/b.width/t.step*up, 1e15) // the cost in cells
 		whole := int(x)
 		f := x - float64(whole)
-		out := t.spare[i]
-		for j := range out {
-			if to := j + whole; to < last {
-				out[j] = row[to] + f*(row[to+1]-row[to])
-			} else {
-				out[j] = row[last] + t.slope*t.step*(x-float64(last-j))
+		out, row := t.spare[i], t.v[k][min(whole, last):]
+		next := row[0]
+		if w > 0 {
+			upper := t.v[k+1][min(whole, last):][:len(row)]
+			next = float64((1-w)*next) + float64(w*upper[0])
+			for j, lower := range row[1:] {
+				after := float64((1-w)*lower) + float64(w*upper[j+1])
+				out[j] = next + float64(f*(after-next))
+				next = after
 			}
+		} else {
+			for j, after := range row[1:] {
+				out[j] = next + float64(f*(after-next))
+				next = after
+			}
+		}
+		for j := len(row) - 1; j <= last; j++ { // beyond the grid of costs
+			out[j] = next + t.slope*t.step*(x-float64(last-j))
 		}
 	}
 	t.work.Spend(4 * len(t.grid) * len(t.value) / cellsPerUnit)
