@@ -269,8 +269,8 @@ func TestSparseRows(t *testing.T) {
 			edge = c.Band.Lower
 		}
 		for i, x := range line.X {
-			if j, found := slices.BinarySearch(c.Band.X, x); !found || edge[j] != line.Y[i] {
-				t.Fatalf("at T = %v the line of %s is at %v, the area’s edge is not (%v)", x, line.ID, line.Y[i], found)
+			if j, found := slices.BinarySearch(c.Band.X, x); !found || math.Abs(edge[j]-line.Y[i]) > 1e-12*line.Y[i] { // where two rows tie, up to rounding, it is at the lower
+				t.Fatalf("at T = %v the line of %s is at %v, the area’s edge is not: %v", x, line.ID, line.Y[i], edge)
 			}
 		}
 	}
