@@ -42,12 +42,15 @@ var FirstEpoch = &Theorem{
 		}
 		o := newWalk(work.From(ctx), r, kernels)
 		return solvedOnce(func(q claim.Question) (s solution) {
-			value, reach := func(w lastSteps, _ int) float64 { return w.epsilon(q.Delta) }, o.reach(2)
+			a, reach := asked{
+				value: func(w lastSteps, _ int) float64 { return w.epsilon(q.Delta) },
+				above: func(w lastSteps, loss float64) bool { return w.at(loss) > q.Delta },
+			}, o.reach(2)
 			if q.Renyi() {
-				value, reach = func(w lastSteps, points int) float64 { return w.renyi(q.Alpha, points) }, o.reach(q.Alpha)
+				a, reach = asked{value: func(w lastSteps, points int) float64 { return w.renyi(q.Alpha, points) }}, o.reach(q.Alpha)
 			}
 			var steps int
-			if s.epsilon, steps = o.least(value, reach); math.IsInf(s.epsilon, 1) {
+			if s.epsilon, steps = o.least(a, reach); math.IsInf(s.epsilon, 1) {
 				s.err = errNoEpsilon
 			}
 			s.explain = func(found claim.Bound) ([]claim.Choice, string) {

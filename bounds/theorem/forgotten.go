@@ -400,8 +400,14 @@ const (
 	sketchPoints, answerPoints = 60, 600
 )
 
+// asked is the loss that is asked for, at an order or at a δ.
+type asked struct {
+	value func(w lastSteps, points int) float64
+	above func(w lastSteps, loss float64) bool // whether it is above a loss, if that is told sooner
+}
+
 // best is the least value over windows and their parts, and the window: found by sketches.
-func (o walk) best(value func(w lastSteps, points int) float64, reach float64) (float64, lastSteps) {
+func (o walk) best(a asked, reach float64) (float64, lastSteps) {
 	reach = math.Min(reach+math.Log(float64(o.run.StepsPerEpoch()))+1, widestReach)
 	type sketch struct {
 		value float64
@@ -409,13 +415,15 @@ func (o walk) best(value func(w lastSteps, points int) float64, reach float64) (
 		ends  []int
 	}
 	sketches := []sketch{{value: math.Inf(1)}} // from the best on
-	try := func(m int, ends ...int) bool {
+	try := func(m int, ends ...int) {
 		w := o.window(m, ends...)
 		w.tabulate(reach, sketchNodes)
-		v := value(w, sketchPoints)
+		if a.above != nil && len(sketches) > finalists && a.above(w, sketches[finalists-1].value) {
+			return // what will not be looked at with care need not be known
+		}
+		v := a.value(w, sketchPoints)
 		i, _ := slices.BinarySearchFunc(sketches, v, func(s sketch, v float64) int { return cmp.Compare(s.value, v) })
 		sketches = slices.Insert(sketches, i, sketch{v, m, ends})
-		return i == 0
 	}
 	for _, m := range o.windows() {
 		if try(m); m > 1 {
@@ -434,7 +442,7 @@ func (o walk) best(value func(w lastSteps, points int) float64, reach float64) (
 		}
 		w := o.window(s.steps, s.ends...)
 		w.tabulate(reach, answerNodes)
-		if v := value(w, answerPoints); v < least {
+		if v := a.value(w, answerPoints); v < least {
 			least, at = v, w
 		}
 	}
@@ -443,12 +451,12 @@ func (o walk) best(value func(w lastSteps, points int) float64, reach float64) (
 
 // least is the least value over all steps, where they are a window, and over windows, and
 // of how many steps it is.
-func (o walk) least(value func(w lastSteps, points int) float64, reach float64) (float64, int) {
+func (o walk) least(a asked, reach float64) (float64, int) {
 	least, steps := math.Inf(1), 0
 	if w, ok := o.whole(); ok {
-		least, steps = value(w, answerPoints), w.steps
+		least, steps = a.value(w, answerPoints), w.steps
 	}
-	if v, w := o.best(value, reach); v < least {
+	if v, w := o.best(a, reach); v < least {
 		least, steps = v, w.steps
 	}
 	return least, steps
