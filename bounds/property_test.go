@@ -94,6 +94,9 @@ func evaluateTogether(drawn []drawnRun) {
 // a known order, failures never finite, and no row that is not valid becoming
 // the answer, whatever its value.
 func TestRandomRuns(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a minute: make test runs it, make quick does not")
+	}
 	source := rand.New(rand.NewPCG(1, 2)) // a fixed seed: a failure is reproducible
 	applied := map[string]int{}
 	dear := 0
