@@ -1,7 +1,6 @@
 package theorem
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -421,9 +420,10 @@ func (o walk) best(a asked, reach float64) (float64, lastSteps) {
 		if a.above != nil && len(sketches) > finalists && a.above(w, sketches[finalists-1].value) {
 			return // what will not be looked at with care need not be known
 		}
-		v := a.value(w, sketchPoints)
-		i, _ := slices.BinarySearchFunc(sketches, v, func(s sketch, v float64) int { return cmp.Compare(s.value, v) })
-		sketches = slices.Insert(sketches, i, sketch{v, m, ends})
+		sketches = append(sketches, sketch{a.value(w, sketchPoints), m, ends})
+		for i := len(sketches) - 1; i > 0 && sketches[i].value <= sketches[i-1].value; i-- {
+			sketches[i-1], sketches[i] = sketches[i], sketches[i-1]
+		}
 	}
 	for _, m := range o.windows() {
 		if try(m); m > 1 {
