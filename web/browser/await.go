@@ -3,7 +3,6 @@ package browser
 import (
 	"context"
 	"fmt"
-	"strconv"
 	"time"
 
 	"github.com/chromedp/chromedp"
@@ -46,7 +45,7 @@ func Await(tab context.Context, expression string, limit time.Duration) error {
 		}
 		// While the page changes an expression may fail; the last failure tells why.
 		if tab.Err() != nil || time.Now().After(deadline) {
-			return fmt.Errorf("not true after %v: %s (%s, %v)", limit, expression, strconv.Quote(fault), err)
+			return fmt.Errorf("not true after %v: %s (%q, %v)", limit, expression, fault, err)
 		}
 	}
 }
