@@ -93,8 +93,8 @@ func TestOneStepExact(t *testing.T) {
 				m pair
 				s Step
 			}{
-				"poisson": {newMixOverNormal(q, u), Poisson(q, u)},
-				"replace": {newMixOverMix(q, u), PoissonReplace(q, u)},
+				"poisson": {&mixOverNormal{newSampledShift(q, u)}, Poisson(q, u)},
+				"replace": {&mixOverMix{newSampledShift(q, u)}, PoissonReplace(q, u)},
 			} {
 				h := 0.01 * math.Min(1, 1/u)
 				l, err := c.s.Grid(h, 1e-18)
@@ -141,10 +141,10 @@ func TestInversion(t *testing.T) {
 		u := math.Pow(10, -0.7+2*r.Float64())
 		times := int(math.Pow(10, 2+3*r.Float64()))
 		delta := math.Pow(10, -2-10*r.Float64())
-		var m pair = newMixOverNormal(q, u)
+		var m pair = &mixOverNormal{newSampledShift(q, u)}
 		step := Poisson(q, u)
 		if checked%3 == 2 {
-			m, step = newMixOverMix(q, u), PoissonReplace(q, u)
+			m, step = &mixOverMix{newSampledShift(q, u)}, PoissonReplace(q, u)
 		}
 		e, err := EpsilonWithin(nil, delta, Part{step, times})
 		if err != nil {

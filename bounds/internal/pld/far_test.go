@@ -34,7 +34,7 @@ func TestZeroOutIsTheWorstPlace(t *testing.T) {
 	r := rand.New(rand.NewSource(11))
 	for range 150 {
 		q, u, gamma := r.Float64(), 0.5+1.5*r.Float64(), math.Exp(1.5*r.Float64())
-		l := halvesLaw{newFarOverNear(q, u), newMixOverNormal(q, u)}
+		l := halvesLaw{newFarOverNear(q, u), &mixOverNormal{newSampledShift(q, u)}}
 		forward, _ := l.forward.profile(math.Log(gamma))
 		backward, _ := l.backward.profile(math.Log(gamma))
 		place := func() [2]float64 {
@@ -70,7 +70,7 @@ func TestZeroOutGrid(t *testing.T) {
 			for direction, d := range map[string]struct {
 				law *PLD
 				m   pair
-			}{"removal": {law, newFarOverNear(c.q, c.u)}, "addition": {law.Dual(), newMixOverNormal(c.q, c.u)}} {
+			}{"removal": {law, newFarOverNear(c.q, c.u)}, "addition": {law.Dual(), &mixOverNormal{newSampledShift(c.q, c.u)}}} {
 				want, _ := d.m.profile(e)
 				if got := d.law.Delta(e); !(got >= want*(1-1e-9) && got <= want*(1+1e-6)+1e-13) {
 					t.Errorf("%+v %s at ε=%v: %v, want %v", c, direction, e, got, want)
@@ -110,7 +110,7 @@ func both(forward, backward func(epsilon float64) (delta, relative float64)) fun
 // worst for γ < 1; the composed bound is above the run.
 func TestOnePairIsNotEnough(t *testing.T) {
 	const q, u = 0.9, 0.7
-	far, near := newFarOverNear(q, u), newMixOverNormal(q, u)
+	far, near := newFarOverNear(q, u), &mixOverNormal{newSampledShift(q, u)}
 	// d/dt of (A + Bt²)/(A + Ct) is 0, t = e^{x/u²}.
 	A, B, C := 1-q, q*math.Exp(-2/u/u), q*math.Exp(-0.5/u/u)
 	turn := u * u * math.Log((math.Sqrt(A*A*B*B+A*B*C*C)-A*B)/B/C)

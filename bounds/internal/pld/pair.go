@@ -30,20 +30,23 @@ type pair interface {
 // upper returns N(m, u²)((x, ∞)) with small relative error: never as 1 − Φ.
 func upper(x, m, u float64) float64 { return math.Erfc((x-m)/u/math.Sqrt2) / 2 }
 
-// mixOverNormal is P = (1−q)N(0,u²)+qN(1,u²), Q = N(0,u²): removal of the
-// differing example under Poisson sampling; the Gaussian mechanism at q = 1.
-type mixOverNormal struct {
+// sampledShift is a shift by 1, made with probability q under noise u.
+type sampledShift struct {
 	q, u float64
 	mix  renyi.Mixture
 }
 
-func newMixOverNormal(q, u float64) *mixOverNormal {
-	return &mixOverNormal{q, u, renyi.NewMixture(q, u)}
+func newSampledShift(q, u float64) sampledShift {
+	return sampledShift{q, u, renyi.NewMixture(q, u)}
 }
 
-func (m *mixOverNormal) noise() float64  { return m.u }
-func (m *mixOverNormal) reach() float64  { return 1 }
-func (m *mixOverNormal) digits() float64 { return 4 }
+func (s sampledShift) noise() float64  { return s.u }
+func (s sampledShift) reach() float64  { return 1 }
+func (s sampledShift) digits() float64 { return 4 }
+
+// mixOverNormal is P = (1−q)N(0,u²)+qN(1,u²), Q = N(0,u²): removal of the
+// differing example under Poisson sampling; the Gaussian mechanism at q = 1.
+type mixOverNormal struct{ sampledShift }
 
 func (m *mixOverNormal) at(x float64) (loss, logDensity float64) {
 	loss = m.mix.LogRatio(x)
@@ -80,18 +83,7 @@ func (m *mixOverNormal) heads(x float64) (p, q float64) {
 
 // mixOverMix is P = (1−q)N(0,u²)+qN(1,u²), Q = (1−q)N(0,u²)+qN(−1,u²): one example
 // replaced by its opposite under Poisson sampling. Reflection exchanges P and Q.
-type mixOverMix struct {
-	q, u float64
-	mix  renyi.Mixture
-}
-
-func newMixOverMix(q, u float64) *mixOverMix {
-	return &mixOverMix{q, u, renyi.NewMixture(q, u)}
-}
-
-func (m *mixOverMix) noise() float64  { return m.u }
-func (m *mixOverMix) reach() float64  { return 1 }
-func (m *mixOverMix) digits() float64 { return 4 }
+type mixOverMix struct{ sampledShift }
 
 func (m *mixOverMix) at(x float64) (loss, logDensity float64) {
 	right, left := m.mix.LogRatio(x), m.mix.LogRatio(-x)
@@ -118,8 +110,8 @@ func (m *mixOverMix) inverse(epsilon float64) float64 {
 		logE = math.Log(math.Expm1(epsilon))
 	}
 	logA := math.Log1p(-m.q) + logE - math.Ln2 - math.Log(m.q) + 0.5/m.u/m.u
-	root := logAdd(2*logA, epsilon) / 2
-	return m.u * m.u * logAdd(logA, root)
+	root := renyi.LogAdd(2*logA, epsilon) / 2
+	return m.u * m.u * renyi.LogAdd(logA, root)
 }
 
 func (m *mixOverMix) tails(x float64) (p, q float64) {
@@ -137,15 +129,4 @@ const halfLog2Pi = 0.91893853320467274178032973640562 // ln(2π)/2
 func logNormal(x, u float64) float64 {
 	t := x / u
 	return -t*t/2 - math.Log(u) - halfLog2Pi
-}
-
-// logAdd returns ln(e^a + e^b).
-func logAdd(a, b float64) float64 {
-	if a < b {
-		a, b = b, a
-	}
-	if math.IsInf(b, -1) || math.IsInf(a, 1) {
-		return a
-	}
-	return a + math.Log1p(math.Exp(b-a))
 }

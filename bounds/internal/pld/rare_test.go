@@ -31,7 +31,7 @@ func TestOneRareStep(t *testing.T) {
 func TestProfilesAreTails(t *testing.T) {
 	for _, q := range []float64{1e-6, 0.01, 0.4, 1} {
 		for _, u := range []float64{0.3, 1, 7} {
-			for _, m := range []pair{newMixOverNormal(q, u), newMixOverMix(q, u), newFarOverNear(min(q, 0.9), u)} {
+			for _, m := range []pair{&mixOverNormal{newSampledShift(q, u)}, &mixOverMix{newSampledShift(q, u)}, newFarOverNear(min(q, 0.9), u)} {
 				for _, e := range []float64{0, 1e-3, 0.1, 1, 5, 31} {
 					p, pq := m.tails(m.inverse(e))
 					want := p - math.Exp(e)*pq
@@ -54,7 +54,7 @@ func TestFewRareSteps(t *testing.T) {
 	for _, c := range []struct{ q, u, delta float64 }{
 		{1e-8, 0.3, 1e-9}, {1e-7, 0.3, 1e-10}, {1e-6, 0.5, 1e-7}, {1e-3, 0.7, 1e-4}, {0.01, 0.2, 1e-3}, {0.2, 1, 1e-4},
 	} {
-		m := newMixOverNormal(c.q, c.u)
+		m := &mixOverNormal{newSampledShift(c.q, c.u)}
 		removal := both(m.profile, func(e float64) (float64, float64) { // E_γ(Q‖P) <= 0 above 1/(1−q)
 			p, q := m.heads(m.inverse(-e))
 			return math.Max(0, q-math.Exp(e)*p), 0
@@ -82,7 +82,7 @@ func TestManyRareSteps(t *testing.T) {
 		q, u := math.Pow(10, -9+2*r.Float64()), 0.25+0.3*r.Float64()
 		times := math.Floor(math.Pow(10, 1+3*r.Float64()))
 		delta := times * q * math.Pow(10, -0.3-3*r.Float64())
-		m := newMixOverNormal(q, u)
+		m := &mixOverNormal{newSampledShift(q, u)}
 		got := must(t, delta, Part{Poisson(q, u), int(times)})
 		floor := func(e float64) float64 {
 			most := 0.0

@@ -174,7 +174,7 @@ func TestExtremes(t *testing.T) {
 			if math.IsNaN(e) || e < 0 || err != nil && !math.IsInf(e, 1) {
 				t.Errorf("%d: q=%v u=%v T=%v δ=%v: %v, %v", i, q, u, times, delta, e, err)
 			}
-			m := newMixOverNormal(q, u)
+			m := &mixOverNormal{newSampledShift(q, u)}
 			// One step's delta at 0 is a lower bound.
 			if p, pq := m.tails(0.5); e == 0 && p-pq > delta {
 				t.Errorf("%d: q=%v u=%v T=%v δ=%v: 0, but one step has %v at 0", i, q, u, times, delta, p-pq)

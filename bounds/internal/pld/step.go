@@ -60,7 +60,7 @@ func newStep(q, u, contribution float64, law func() law) Step {
 
 // Gaussian is the Gaussian mechanism of noise u at unit sensitivity.
 func Gaussian(u float64) Step {
-	return newStep(1, u, 1, func() law { return pairLaw{newMixOverNormal(1, u)} })
+	return newStep(1, u, 1, func() law { return pairLaw{&mixOverNormal{newSampledShift(1, u)}} })
 }
 
 // Poisson is a step whose batch holds each example with probability q,
@@ -68,7 +68,7 @@ func Gaussian(u float64) Step {
 // Zhang 2019, arXiv:1908.10530v1, Theorem 4), and under zero-out adjacency, where
 // the same pair arises.
 func Poisson(q, u float64) Step {
-	s := newStep(q, u, 1, func() law { return pairLaw{newMixOverNormal(q, u)} })
+	s := newStep(q, u, 1, func() law { return pairLaw{&mixOverNormal{newSampledShift(q, u)}} })
 	s.twoSided = q != 1
 	return s
 }
@@ -76,7 +76,7 @@ func Poisson(q, u float64) Step {
 // PoissonReplace is a Poisson step under replacement of one example; the worst
 // case replaces a contribution by its opposite, so that the means are +1 and −1.
 func PoissonReplace(q, u float64) Step {
-	s := newStep(q, u, 2, func() law { return pairLaw{newMixOverMix(q, u)} })
+	s := newStep(q, u, 2, func() law { return pairLaw{&mixOverMix{newSampledShift(q, u)}} })
 	s.coin.apart = s.coin.shift / 2
 	return s
 }
@@ -88,7 +88,7 @@ func PoissonReplace(q, u float64) Step {
 // profile (Dong, Roth, Su 2022, arXiv:1905.02383v3, Theorem 9).
 func WithoutReplacement(q, u float64) Step {
 	return newStep(q, u, 1, func() law {
-		m := newMixOverNormal(q, u)
+		m := &mixOverNormal{newSampledShift(q, u)}
 		return halvesLaw{m, m}
 	})
 }
@@ -101,12 +101,12 @@ func WithoutReplacement(q, u float64) Step {
 func WithoutReplacementZeroOut(q, u float64) Step {
 	s := newStep(q, u, 1, func() law {
 		if q == 1 {
-			return pairLaw{newMixOverNormal(q, u)}
+			return pairLaw{&mixOverNormal{newSampledShift(q, u)}}
 		}
 		if mutants.OnePair.On() {
 			return pairLaw{newFarOverNear(q, u)}
 		}
-		return halvesLaw{newFarOverNear(q, u), newMixOverNormal(q, u)}
+		return halvesLaw{newFarOverNear(q, u), &mixOverNormal{newSampledShift(q, u)}}
 	})
 	s.twoSided = q != 1
 	return s

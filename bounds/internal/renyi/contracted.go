@@ -27,7 +27,7 @@ func (m *Mixture) contracted(alpha float64) (float64, error) {
 		logF: func(s float64) float64 {
 			g := m.LogRatioAt(s)
 			rho := 1 + (1-m.q)*math.Expm1(-s)
-			c := logAdd(hockeyAt(s, 1, m.u).log+math.Log1p(-rho), hockeyAt(s, 2, m.u).log+math.Log(rho)) +
+			c := LogAdd(hockeyAt(s, 1, m.u).log+math.Log1p(-rho), hockeyAt(s, 2, m.u).log+math.Log(rho)) +
 				math.Log1p(math.Exp((1-2*alpha)*g))
 			return logFactor + 2*m.logQ + s + (alpha-2)*g + c
 		},

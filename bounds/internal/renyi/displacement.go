@@ -60,7 +60,7 @@ func (m *Mixture) displaced(alpha float64) (float64, error) {
 	if err != nil {
 		return math.Inf(1), err
 	}
-	return finish(log1pExp(logAdd(there, back)) / (alpha - 1))
+	return finish(log1pExp(LogAdd(there, back)) / (alpha - 1))
 }
 
 // ahead is the part of the integral of normalToMix where r > 1.

@@ -80,13 +80,13 @@ func (in *integrand) logIntegral() (float64, error) {
 	if !ok || len(windows) == 0 {
 		return math.Inf(1), ErrNotConverged
 	}
-	left = logAdd(left, dropped)
+	left = LogAdd(left, dropped)
 	if windows[0].layer {
 		// What lies between the hard end and the first point of its grid.
 		// F is monotone on so short an interval.
 		l := layer(minLayer)
 		ends := math.Max(in.logF(in.start), in.logF(in.start+in.width*l.x))
-		left = logAdd(left, ends+math.Log(in.width)+l.logX)
+		left = LogAdd(left, ends+math.Log(in.width)+l.logX)
 	}
 
 	last := windows[len(windows)-1].b
@@ -142,7 +142,7 @@ func (in *integrand) bracket(cut float64) (lo, hi, outside float64, ok bool) {
 		}
 	}
 	hi, right, ok := in.tail(center, 1, cut)
-	return lo, hi, logAdd(outside, right), ok
+	return lo, hi, LogAdd(outside, right), ok
 }
 
 // tail walks from x in direction dir until the mass beyond is below exp(cut).
@@ -189,7 +189,7 @@ func (in *integrand) windows(lo, hi, cut float64) (ws []window, dropped float64,
 		down := p.eb.psi + math.Max(0, p.eb.fall-p.ea.rise)*length
 		// The length share keeps the sum over all pieces below one cut.
 		if bound := math.Min(up, down) + math.Log(length); bound <= cut-5 {
-			dropped = logAdd(dropped, bound)
+			dropped = LogAdd(dropped, bound)
 			continue
 		}
 		if length <= 2*in.width || p.a+length/2 == p.a {
@@ -207,8 +207,8 @@ func (in *integrand) windows(lo, hi, cut float64) (ws []window, dropped float64,
 	return ws, dropped, true
 }
 
-// logAdd returns ln(e^a + e^b).
-func logAdd(a, b float64) float64 {
+// LogAdd returns ln(e^a + e^b).
+func LogAdd(a, b float64) float64 {
 	if a < b {
 		a, b = b, a
 	}
