@@ -92,6 +92,9 @@ func (c *Client) Ask(requests ...protocol.Request) int {
 		c.next = nil
 		return c.asked
 	}
+	if c.active == nil {
+		c.active = c.launch()
+	}
 	switch {
 	case c.running != nil && c.running.hopeless():
 		c.replace()
@@ -109,13 +112,11 @@ func (c *Client) Ask(requests ...protocol.Request) int {
 	return c.asked
 }
 
-// NewLone returns a client for work that is asked for now and then: it keeps
-// one engine and no spare, so that the first question after a Cancel waits
-// until another engine has started.
+// NewLone returns a client for work that is asked for now and then: its engine
+// starts with the first question, and it keeps no spare, so that the first
+// question after a Cancel waits until another engine has started.
 func NewLone(browser Browser, build string, deliver func(Outcome)) *Client {
-	c := &Client{browser: browser, build: build, deliver: deliver, lone: true}
-	c.active = c.launch()
-	return c
+	return &Client{browser: browser, build: build, deliver: deliver, lone: true}
 }
 
 // Cancel stops whatever is asked or under way, at once. Nothing more is

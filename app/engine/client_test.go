@@ -349,8 +349,12 @@ func TestCancel(t *testing.T) {
 func TestLoneClientKeepsOneEngine(t *testing.T) {
 	s := &scene{stage: &stage{}}
 	s.Client = NewLone(s.stage, "b1", func(o Outcome) { s.outcomes = append(s.outcomes, o) })
-	s.workers[0].ready()
+	s.Cancel() // nothing was asked
+	if len(s.workers) != 0 {
+		t.Fatal("an engine has started before the first question")
+	}
 	s.Ask(evaluate)
+	s.workers[0].ready()
 	if len(s.workers) != 1 {
 		t.Fatalf("%d workers", len(s.workers))
 	}

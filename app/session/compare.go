@@ -13,7 +13,7 @@ import (
 )
 
 // comparing finds the answers of the configurations that are pinned, with an
-// engine of its own, started when the first of them has to be computed.
+// engine of its own.
 type comparing struct {
 	client *engine.Client
 	known  map[string]protocol.Compared // by configuration
@@ -40,15 +40,6 @@ type Column struct {
 	Present bool // it is what the form holds
 	Subject words.Subject
 	Err     string // why there is no answer
-}
-
-// comparer is the engine, started at its first question.
-func (s *Session) comparer() *engine.Client {
-	c := &s.comparing
-	if c.client == nil {
-		c.client = engine.NewLone(s.browser, s.Build, s.receiveCompared)
-	}
-	return c.client
 }
 
 // configuration names a run and a question by what they are.
@@ -85,7 +76,7 @@ func (s *Session) comparePinned() {
 		return
 	}
 	c.asked, c.drawing, c.Comparison = names, nil, Comparison{Status: engine.Running}
-	s.comparer().Cancel()
+	c.client.Cancel()
 	c.client.Ask(protocol.Request{Method: protocol.MethodCompare, Progress: true, Runs: entries, PublishedOnly: s.Published()})
 }
 

@@ -6,7 +6,7 @@ import (
 )
 
 // reproducing computes the figure of a paper that is chosen, with an engine of
-// its own, started with the first figure, so that the answer never waits for it.
+// its own, so that the answer never waits for it.
 type reproducing struct {
 	client *engine.Client
 	known  map[string]*protocol.FigureResult // by name, as they were computed
@@ -50,10 +50,6 @@ func (s *Session) drawFigure() {
 		r.Status = engine.Done
 		return
 	}
-	if r.client == nil {
-		r.client = engine.NewLone(s.browser, s.Build, s.receiveFigure)
-		r.known = map[string]*protocol.FigureResult{}
-	}
 	r.Status = engine.Running
 	r.client.Ask(protocol.Request{Method: protocol.MethodFigure, Figure: chosen, Progress: true})
 }
@@ -67,6 +63,9 @@ func (s *Session) receiveFigure(o engine.Outcome) {
 		r.Done, r.Of = o.Progress.Done, o.Progress.Of
 	case o.Figure != nil:
 		r.Status, r.Result = engine.Done, o.Figure
+		if r.known == nil {
+			r.known = map[string]*protocol.FigureResult{}
+		}
 		r.known[o.Figure.Figure] = o.Figure
 	case o.Status == engine.Failed:
 		r.Status, r.Err = engine.Failed, o.Err.Error()

@@ -92,7 +92,7 @@ func (s *Session) drawPinned() {
 		q.run, q.question, q.rows, q.slow = b.Run, b.Question, picture.BesideRows(b.Result), want.slow
 		request := q.request()
 		request.Progress = false // nobody waits for it
-		s.comparer().Ask(request)
+		s.comparing.client.Ask(request)
 		return
 	}
 }

@@ -64,6 +64,10 @@ func (s *Session) Start() {
 		start = engine.NewLone // leaves room for others
 	}
 	s.client = start(s.browser, s.Build, s.receive)
+	s.solving.client = engine.NewLone(s.browser, s.Build, s.receiveSolved)
+	s.comparing.client = engine.NewLone(s.browser, s.Build, s.receiveCompared)
+	s.sketching.client = engine.NewLone(s.browser, s.Build, s.receiveSketch)
+	s.reproducing.client = engine.NewLone(s.browser, s.Build, s.receiveFigure)
 	s.ask()
 	s.comparePinned()
 	s.drawFigure()

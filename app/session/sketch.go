@@ -14,8 +14,7 @@ import (
 // picture; and until its first lines are there, a dot stands where each of them
 // will pass, at the value that the answer has told.
 
-// sketching is the engine that draws while the other finds a verdict. It is
-// started when that takes long for the first time.
+// sketching is the engine that draws while the other finds a verdict.
 type sketching struct {
 	client *engine.Client
 	of     query
@@ -32,9 +31,6 @@ func (s *Session) tabled() bool {
 // sketch asks the second engine for a picture.
 func (s *Session) sketch(q query) {
 	k := &s.sketching
-	if k.client == nil {
-		k.client = engine.NewLone(s.browser, s.Build, s.receiveSketch)
-	}
 	k.of, k.asking = q, k.client.Next()
 	k.client.Ask(q.request())
 }

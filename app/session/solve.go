@@ -13,8 +13,7 @@ import (
 )
 
 // solving is the search for a value that meets a target. It has an engine of
-// its own, started with the first search, so that the answer to the form never
-// waits for it.
+// its own, so that the answer to the form never waits for it.
 type solving struct {
 	client *engine.Client
 	search Search
@@ -35,9 +34,6 @@ func (s *Session) Search() Search { return s.solving.search }
 
 // Solve starts a search in place of any older one.
 func (s *Session) Solve(w words.Wanted) {
-	if s.solving.client == nil {
-		s.solving.client = engine.NewLone(s.browser, s.Build, s.receiveSolved)
-	}
 	s.solving.search = Search{Wanted: w, Status: engine.Running}
 	s.solving.client.Cancel()
 	request := solveRequest(w)
