@@ -421,6 +421,8 @@ func (o walk) best(a asked, reach float64) (float64, lastSteps) {
 			return // what will not be looked at with care need not be known
 		}
 		sketches = append(sketches, sketch{a.value(w, sketchPoints), m, ends})
+		// By hand, since slices.SortFunc would be compiled once more for this type, and the
+		// program's size has a limit.
 		for i := len(sketches) - 1; i > 0 && sketches[i].value <= sketches[i-1].value; i-- {
 			sketches[i-1], sketches[i] = sketches[i], sketches[i-1]
 		}

@@ -16,15 +16,14 @@ import (
 const kept = 30 * 24 * time.Hour
 
 // A shelf keeps compressed files between builds, since compressing the program as well
-// as can be takes the processor longer than all the rest of a build. What it gives back
-// is what compresses to it: it is unpacked and compared first.
+// as can be takes the processor longer than all the rest of a build. A kept file is
+// unpacked and compared before it is used.
 type shelf struct {
 	folder string
 	least  int // how long what is kept is, unpacked
 }
 
-// theShelf is in the folder where programs keep what can be made again. Where there is
-// none nothing is kept.
+// theShelf is in the user's folder for caches. Where there is none nothing is kept.
 func theShelf() shelf {
 	folder, err := os.UserCacheDir()
 	if err != nil {
