@@ -21,7 +21,6 @@ STATIC_TESTS = ^Test(DefaultRunIsAnswered|QueryForm|UnknownVersion|DocumentedPag
 
 # Where these are as they were when make hosts last passed, CI leaves it out.
 HOSTS_FILES = $$(git ls-files web/embed web/docs/embedding.md web/headers web/generators web/tools; git grep -l '^//go:build.*hosts' -- '*.go')
-HOSTS_SUM   = cat /dev/null $(HOSTS_FILES) | git hash-object --stdin
 
 # What a service worker keeps, an update does, and a hostile or poor host may try. Where the
 # files that these browser tests are about are as they were when make worker last passed,
@@ -29,8 +28,11 @@ HOSTS_SUM   = cat /dev/null $(HOSTS_FILES) | git hash-object --stdin
 WORKER_TESTS = ^Test(Offline|EmbedsOffline|DocumentationOffline|Update|PortalsAreNotKept|HostilePages|MissingFeatures|StalledDownload|ChangedScripts)
 WORKER_FILES = $$(git ls-files server web/embed web/headers web/index.html web/boot.js web/head.js web/offline.js web/sw.js web/worker.js web/build/assemble.go web/build/embeds.go web/build/offline.go; \
 	git grep -lE '^func $(subst ^,,$(WORKER_TESTS))' -- web/browsertest; git grep -lE 'postMessage|MessageChannel|AppUpdate|BroadcastChannel' -- app ':!*_test.go')
-WORKER_SUM   = cat /dev/null $(WORKER_FILES) | git hash-object --stdin
-WORKER_DUE   = [ "$$($(WORKER_SUM) 2>/dev/null)" != "$$(cat web/worker.sum 2>/dev/null)" ]
+
+# The sum of such files is committed when their target passes: $(call sum,WORKER) is that
+# of WORKER_FILES, and $(call due,WORKER,worker) succeeds where web/worker.sum is not it.
+sum = cat /dev/null $($(1)_FILES) | git hash-object --stdin
+due = [ "$$($(call sum,$(1)) 2>/dev/null)" != "$$(cat web/$(2).sum 2>/dev/null)" ]
 
 # Packages whose tests draw examples with rapid, or take samples. They draw the same ones
 # every time, so that a failure is the fault of what was changed; `make soak` draws others,
@@ -151,25 +153,23 @@ test-wasm: need-node ## run what depends on the platform compiled to WebAssembly
 BROWSER_TEST = WITHOUT_AXE=$(WITHOUT_AXE) $(GO) test -count=1 -timeout 60m -parallel 2
 
 test-browser: need-browser $(if $(BUILT),,build) $(if $(WITHOUT_AXE),,web/node_modules/.stamp) ## drive the page in a real Chromium, as our server serves it and as a static host does
-	@left='$(WORKER_TESTS)'; if $(WORKER_DUE); then left='^$$'; else \
+	@left='$(WORKER_TESTS)'; if $(call due,WORKER,worker); then left='^$$'; else \
 		echo "make worker has passed with these files, so make test leaves out $$left"; fi; \
 	$(BROWSER_TEST) -tags e2e -skip "$$left" ./web/browsertest
 	$(GO) run ./web/build -out bin/site -base /tools/privacy/
 	$(BROWSER_TEST) -tags e2e -run '$(STATIC_TESTS)' ./web/browsertest -static ../../bin/site -at /tools/privacy/
 
-# web/worker.sum is committed: it says for which files this has passed.
 worker: need-browser build ## try what the service worker keeps, what updates do, and what hostile and poor hosts spoil
 	$(BROWSER_TEST) -tags e2e -run '$(WORKER_TESTS)' ./web/browsertest
-	$(WORKER_SUM) >web/worker.sum
+	$(call sum,WORKER) >web/worker.sum
 
-# web/hosts.sum is committed: it says for which files this has passed.
 hosts: build web/node_modules/.stamp web/generators/node_modules/.stamp web/generators/docusaurus/node_modules/.stamp ## try what others' programs make of the site: Firefox, documentation generators, web servers, a static host
 	@rm -f $(LEFT_OUT); $(GO) run ./web/tools -install -report $(LEFT_OUT) hosts
 	$(BROWSER_TEST) -tags e2e,hosts -run '^Test(Generated|Snippets|Types|Firefox|HostilePages|WhatIsTyped|NoStaleNumber|NoNumberWithoutScripts|ThePageRefuses)' ./web/browsertest
 	$(GO) run ./web/build -out bin/site -base /tools/privacy/
 	$(BROWSER_TEST) -tags e2e,hosts ./web/browsertest -weekly -static ../../bin/site -at /tools/privacy/
 	$(GO) test -count=1 -v -tags hosts ./web/headers
-	@if [ -s $(LEFT_OUT) ]; then cat $(LEFT_OUT); else $(HOSTS_SUM) >web/hosts.sum; fi
+	@if [ -s $(LEFT_OUT) ]; then cat $(LEFT_OUT); else $(call sum,HOSTS) >web/hosts.sum; fi
 
 soak: need-node ## draw other random examples, and more of them, than the tests do, and run every test of the engine in WebAssembly (some hours)
 	$(GO) test -count=1 -timeout 4h $(DRAWN) -weekly -rapid.checks=1000 -rapid.seed=0
@@ -178,7 +178,7 @@ soak: need-node ## draw other random examples, and more of them, than the tests 
 
 .PHONY: probe worker hosts-changed
 hosts-changed: # succeeds if make hosts has not passed with these files
-	@[ "$$($(HOSTS_SUM))" != "$$(cat web/hosts.sum 2>/dev/null)" ]
+	@$(call due,HOSTS,hosts)
 
 # What no program calls, neither the engine's, the tools', nor the page's, is test code
 # or dead. web/house/only-tests.txt says of which tests of several packages have need.
