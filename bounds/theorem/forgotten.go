@@ -242,15 +242,36 @@ func (w *lastSteps) tabulate(reach float64, nodes int) {
 		p, t := &w.parts[i], &tabled{}
 		for n := range nodes {
 			x := float64(n) / float64(nodes-1)
-			logE := reach * x * (0.1 + 0.9*x)
+			logE := reach * x * (0.01 + 0.99*x)
 			far, near := w.means(*p, logE)
 			if n > 0 {
 				far, near = math.Min(far, t.far[n-1]), math.Min(near, t.near[n-1])
 			}
 			t.logE, t.excess, t.far, t.near = append(t.logE, logE), append(t.excess, math.Expm1(logE)), append(t.far, far), append(t.near, near)
 		}
+		if p.swapped {
+			w.swap(t)
+		}
 		p.table = t
 	}
+}
+
+// swap has a table count that another example is used before the window instead: what is
+// left of that comes on top. What this bounds is convex in e as well.
+func (w *lastSteps) swap(t *tabled) {
+	far := make([]float64, len(t.far))
+	for n, logE := range t.logE {
+		far[n] = 1
+		for _, x := range swapShares {
+			if v := w.before(x * logE); v < far[n] {
+				far[n] = math.Min(far[n], v+math.Exp(x*logE)*t.at((1-x)*logE*(1-1e-15), t.far))
+			}
+		}
+		if n > 0 {
+			far[n] = math.Min(far[n], far[n-1])
+		}
+	}
+	t.far = far
 }
 
 // at is the chord, and beyond the last node what is there.
@@ -271,6 +292,7 @@ var (
 	// shares of a loss, of which the first is for what came before the window, and of that
 	// of a part.
 	forgottenShares = []float64{0.01, 0.03, 0.1, 0.25, 0.5}
+	swapShares      = []float64{0.01, 0.03, 0.06, 0.1, 0.17, 0.25, 0.37, 0.5}
 	partShares      = []float64{0.05, 0.2, 0.4, 0.6, 0.8, 0.95}
 )
 
@@ -302,16 +324,7 @@ func (w lastSteps) of(p part, logGamma float64) float64 {
 		return p.p * math.Min(plain, other*far+rho*near)
 	}
 	plain := p.table.at(logGamma, p.table.near) // by joint convexity alone
-	far := p.table.at(logE, p.table.far)
-	if p.swapped {
-		far = 1
-		for _, x := range forgottenShares {
-			if v := w.before(x * logE); v < far {
-				far = math.Min(far, v+math.Exp(x*logE)*p.table.at((1-x)*logE*(1-1e-15), p.table.far))
-			}
-		}
-	}
-	return p.p * math.Min(plain, other*far+rho*p.table.at(logE, p.table.near))
+	return p.p * math.Min(plain, other*p.table.at(logE, p.table.far)+rho*p.table.at(logE, p.table.near))
 }
 
 // inWindow is E_γ of two runs that are alike before the window, part by part.
@@ -395,7 +408,7 @@ func (w lastSteps) renyi(alpha float64, points int) float64 {
 const (
 	// finalists are the sketches that are evaluated with care.
 	finalists                  = 3
-	sketchNodes, answerNodes   = 50, 300
+	sketchNodes, answerNodes   = 50, 450
 	sketchPoints, answerPoints = 60, 600
 )
 
