@@ -110,7 +110,7 @@ func TestCatalogue(t *testing.T) {
 			for _, scale := range []float64{1, 1e-9} { // numbers in scientific notation, too
 				for _, loss := range []run.Class{run.StronglyConvex, run.Convex, run.Holder} {
 					r := bounds.DefaultRun()
-					r.N, r.B, r.T, r.Scheme, r.Loss = 60, 5, 31, scheme, loss
+					r.N, r.B, r.T, r.Scheme, r.Loss = 60, 5, 13, scheme, loss
 					r.Clip, r.Sigma, r.Diameter, r.Smoothness = r.Clip*scale, r.Sigma*scale, r.Diameter*scale, min(1, r.Smoothness)
 					if scheme == run.Full {
 						r.B = r.N
