@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/draws"
 	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/run"
 )
@@ -54,7 +55,7 @@ func TestShiftBelowHolderRows(t *testing.T) {
 	}
 	source := rand.New(rand.NewPCG(3, 7))
 	between := func(lo, hi float64) float64 { return lo * math.Pow(hi/lo, source.Float64()) }
-	for range 400 {
+	for range draws.Sample(150, 400) {
 		r := chienLiRun([]run.Scheme{run.Full, run.Cyclic}[source.IntN(2)], 0.1+0.9*source.Float64())
 		r.T = int(between(1, 1e9))
 		r.Smoothness = between(1e-3, 3) / r.Eta

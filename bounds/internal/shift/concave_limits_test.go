@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"lastiterate/bounds/draws"
 	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/run"
 	"pgregory.net/rapid"
@@ -121,7 +122,7 @@ func TestCyclicWindowsAreCertified(t *testing.T) {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
 	r := rand.New(rand.NewPCG(11, 7))
-	for tried := 0; tried < 300; {
+	for tried, all := 0, draws.Sample(150, 300); tried < all; {
 		p, T, ok := cyclicWindow(r, tried%2 == 0)
 		if !ok {
 			continue
@@ -141,7 +142,7 @@ func TestLimitsOfLongWindows(t *testing.T) {
 	}
 	r := rand.New(rand.NewPCG(3, 5))
 	closest := 0.0
-	for tried := 0; tried < 300; {
+	for tried, all := 0, draws.Sample(100, 300); tried < all; {
 		p, T, ok := cyclicWindow(r, false)
 		if !ok || p.Period > 300 {
 			continue
