@@ -55,7 +55,7 @@ LEFT_OUT = bin/left-out
 # to what Go needs.
 WASM_GO = env -i PATH="$$PATH" HOME="$$HOME" $(if $(GOFLAGS),GOFLAGS="$(GOFLAGS)") \
 	GOCACHE="$$($(GO) env GOCACHE)" GOMODCACHE="$$($(GO) env GOMODCACHE)" GOPROXY="$$($(GO) env GOPROXY)" \
-	GOOS=js GOARCH=wasm $(GO)
+	GOOS=js GOARCH=wasm GOGC=$(GOGC) $(GO)
 WASM_EXEC = -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec"
 
 .DEFAULT_GOAL := help
