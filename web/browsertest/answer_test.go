@@ -40,6 +40,7 @@ func TestDefaultRunIsAnswered(t *testing.T) {
 // their program and of the shift row, on the screen.
 func TestChienLiFigure1(t *testing.T) {
 	t.Parallel()
+	p := visit(t, aLink)
 	for _, c := range []struct {
 		loss, row string
 		want      float64
@@ -50,7 +51,8 @@ func TestChienLiFigure1(t *testing.T) {
 		{"strongly-convex&strong_convexity=1", "shift", 0.121600},
 	} {
 		t.Run(c.row+" "+c.loss, func(t *testing.T) {
-			p := visit(t, figure1+"&loss="+c.loss+"&alpha=2")
+			loss, _, _ := strings.Cut(c.loss, "&")
+			p.follow(figure1+"&loss="+c.loss+"&alpha=2"+fewLines, shows("loss", loss)+" && "+shows("alpha", "2"))
 			if got := p.row(c.row); math.Abs(got-c.want) > 6e-7 {
 				t.Errorf("%s holds %.8f, want %.6f", c.row, got, c.want)
 			}
@@ -68,10 +70,11 @@ func TestChienLiFigure1(t *testing.T) {
 // Changing a field gives the answer that a link with that value gives.
 func TestChangedFieldIsAnswered(t *testing.T) {
 	t.Parallel()
-	fresh := visit(t, strings.Replace(figure1, "T=200", "T=1", 1)+"&loss=strongly-convex&strong_convexity=1&delta=1e-5")
+	once := strings.Replace(figure1, "T=200", "T=1", 1) + "&loss=strongly-convex&strong_convexity=1"
+	fresh := visit(t, once+"&delta=1e-5"+fewLines)
 	want := fresh.answer()
 
-	p := visit(t, "/")
+	p := visit(t, openingRun)
 	before := p.answer()
 	p.enter("T", "1")
 	p.awaitAnswer(want, 1e-12)
@@ -81,15 +84,15 @@ func TestChangedFieldIsAnswered(t *testing.T) {
 	p.pick("question-kind", "alpha")
 	p.awaitOther(want)
 	p.enter("alpha", "2")
-	alpha := visit(t, strings.Replace(figure1, "T=200", "T=1", 1)+"&loss=strongly-convex&strong_convexity=1&alpha=2")
-	p.awaitAnswer(alpha.answer(), 1e-12)
+	fresh.follow(once+"&alpha=2"+fewLines, shows("alpha", "2"))
+	p.awaitAnswer(fresh.answer(), 1e-12)
 }
 
 // A wrong value stays where it was typed, with a sentence beside it, and the
 // last answer stays until the value is right again.
 func TestWrongValueIsExplained(t *testing.T) {
 	t.Parallel()
-	p := visit(t, "/")
+	p := visit(t, openingRun)
 	before := p.answer()
 	p.enter("eta", "-0.1")
 	p.await(`/positive/.test(document.querySelector("#error-eta")?.innerText ?? "")`)
@@ -146,12 +149,13 @@ func TestNarrowScreen(t *testing.T) {
 func TestLogisticRegression(t *testing.T) {
 	t.Parallel()
 	const link = "/#v=1&n=40&b=1&T=2000&eta=0.05&clip=1&sigma=0.15&noise=iterate&diameter=inf&adjacency=replace&loss=strongly-convex" +
-		"&smoothness=0.002&strong_convexity=0.002&clipping=difference&delta=1e-5&open=shift&scheme="
+		"&smoothness=0.002&strong_convexity=0.002&clipping=difference&delta=1e-5&open=shift" + fewLines + "&scheme="
+	p := visit(t, link+"cyclic")
 	for scheme, want := range map[string]map[string]string{
 		"cyclic":       {`tr[data-row="shift"]`: "4.33916"},
 		"shuffle-once": {`tr[data-row="shift"]`: "3.4826", `#detail-shift`: "ε = 3.91976 by its Rényi guarantee alone"},
 	} {
-		p := visit(t, link+scheme)
+		p.follow(link+scheme, shows("scheme", scheme))
 		for selector, text := range want {
 			if shown := eval[string](p, fmt.Sprintf(`document.querySelector('#rows %s').innerText`, selector)+unbroken); !strings.Contains(shown, text) {
 				t.Errorf("%s: %s shows %q, want %s", scheme, selector, shown, text)
@@ -165,9 +169,10 @@ func TestLogisticRegression(t *testing.T) {
 func TestErrataAreShown(t *testing.T) {
 	t.Parallel()
 	const link = "/#v=1&n=200&b=1&T=50&eta=0.1&clip=1&sigma=1&noise=multiplier&diameter=1&adjacency=replace&scheme=without-replacement" +
-		"&loss=smooth&smoothness=1&clipping=active&alpha=8&open="
+		"&loss=smooth&smoothness=1&clipping=active&alpha=8" + fewLines + "&open="
+	p := visit(t, link)
 	for row, evidence := range map[string]string{"chien-li-3.12": "0.357374", "liang-3.3": "14.883"} {
-		p := visit(t, link+row)
+		p.follow(link+row, fmt.Sprintf(`document.getElementById("detail-%s") !== null`, row))
 		detail := eval[string](p, fmt.Sprintf(`document.getElementById("detail-%s").innerText`, row))
 		if !strings.Contains(detail, "In print:") || !strings.Contains(detail, evidence) {
 			t.Errorf("%s shows no remark with %s: %q", row, evidence, detail)

@@ -170,6 +170,20 @@ func visit(t testing.TB, address string) *page {
 	return p
 }
 
+// follow has the open page follow another link, as one that is pasted into the address
+// bar, and waits for the answer to it: what holds once the form is that link's, shows,
+// tells it from the answer before.
+func (p *page) follow(link, shows string) {
+	p.Helper()
+	eval[bool](p, fmt.Sprintf(`(location.hash = %q, true)`, strings.TrimPrefix(link, "/")))
+	p.await(ready + ` && ` + shows)
+}
+
+// shows is true of the page when a field holds a value; of options it is the chosen one.
+func shows(field, value string) string {
+	return fmt.Sprintf(`(document.querySelector('#run [name="%[1]s"]:checked') ?? document.querySelector("#field-%[1]s"))?.value === %[2]q`, field, value)
+}
+
 // newcomer opens an empty tab with an empty profile.
 func newcomer(t testing.TB) *page {
 	t.Helper()
