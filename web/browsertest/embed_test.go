@@ -28,10 +28,10 @@ func TestEmbedShowsItsParts(t *testing.T) {
 		address string
 		parts   string // of answer, chart, run, rows
 	}{
-		{"/embed/#" + theRun + "&delta=1e-6", "answer chart"},
+		{"/embed/#" + theRun + "&delta=1e-6" + fewLines, "answer chart"},
 		{"/embed.html?" + theRun + "&delta=1e-6&show=answer,form", "answer run"},
 		{"/embed.html#" + theRun + "&delta=1e-6&show=answer~table&theme=dark", "answer rows"},
-		{"/embed/#" + theRun + "&delta=1e-6&show=answer,chart,form,table&size=compact", "answer chart run rows"},
+		{"/embed/#" + theRun + "&delta=1e-6&show=answer,chart,form,table&size=compact" + fewLines, "answer chart run rows"},
 		{"/embed/?" + theRun + "&delta=1e-6&show=answer", "answer"},
 	} {
 		t.Run(c.address[:7]+" "+c.parts, func(t *testing.T) {
@@ -72,11 +72,16 @@ func TestEmbedSizes(t *testing.T) {
 		{"chart", 480, 360, "answer ruler chart"},
 		{"full", 1200, 2000, "answer ruler chart run rows"},
 	} {
-		for _, run := range []string{theRun, strings.Replace(theRun, "diameter=3", "diameter=inf", 1)} {
-			p := newPage(t, site)
-			p.do(chromedp.EmulateViewport(c.width, c.height))
-			p.goTo("/embed/#" + run + "&delta=1e-6&size=" + c.size)
-			p.awaitReady()
+		p := newPage(t, site)
+		p.do(chromedp.EmulateViewport(c.width, c.height))
+		p.goTo("/embed/#" + theRun + "&delta=1e-6&size=" + c.size + fewLines)
+		p.awaitReady()
+		for _, diameter := range []string{"3", "inf"} {
+			if diameter != "3" {
+				before := p.answer()
+				eval[bool](p, fmt.Sprintf(`(location.hash = location.hash.replace("diameter=3", "diameter=%s"), true)`, diameter))
+				p.awaitOther(before)
+			}
 			if got := eval[string](p, `["answer", "ruler", "chart", "run", "rows"].filter((id) => document.getElementById(id)).join(" ")`); got != c.parts {
 				t.Errorf("%s shows %s, want %s", c.size, got, c.parts)
 			}

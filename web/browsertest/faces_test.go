@@ -14,11 +14,9 @@ import (
 func TestNoBlankColumn(t *testing.T) {
 	t.Parallel()
 	const most = 300 // pixels of the page's own size
+	desk := visit(t, "/")
 	for _, size := range [][2]int64{{1280, 720}, {1440, 900}, {2560, 1440}} {
-		p := newPage(t, site)
-		p.do(chromedp.EmulateViewport(size[0], size[1]))
-		p.goTo("/")
-		p.awaitReady()
+		p := desk.onScreen(size[0], size[1])
 		got := eval[map[string]float64](p, `(() => {
 			const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
 			const box = (s) => document.querySelector(s).getBoundingClientRect();
@@ -36,9 +34,8 @@ func TestNoBlankColumn(t *testing.T) {
 			}
 		}
 	}
-	p := visit(t, "/")
-	p.screen(390, 844)
-	if tops := eval[[]float64](p, `[...document.querySelectorAll("#run .group, #solve")].map((e) => e.getBoundingClientRect().top)`); len(tops) != 7 {
+	desk.screen(390, 844)
+	if tops := eval[[]float64](desk, `[...document.querySelectorAll("#run .group, #solve")].map((e) => e.getBoundingClientRect().top)`); len(tops) != 7 {
 		t.Errorf("%d groups", len(tops))
 	} else {
 		for i := range tops[1:] {
@@ -71,16 +68,14 @@ const apart = `((selector) => {
 // lies nowhere over other words.
 func TestWordsKeepApart(t *testing.T) {
 	t.Parallel()
-	for _, size := range [][2]int64{{1280, 720}, {1440, 900}, {390, 844}} {
-		p := newPage(t, site)
-		p.do(chromedp.EmulateViewport(size[0], size[1]))
-		p.goTo("/")
-		p.awaitReady()
-		for _, state := range []string{"", "a lot"} {
-			if state != "" {
-				p.enter("T", state)
-				p.await(`document.querySelector("#waiting") !== null`)
-			}
+	p := visit(t, "/")
+	for _, state := range []string{"", "a lot"} {
+		if state != "" {
+			p.enter("T", state)
+			p.await(`document.querySelector("#waiting") !== null`)
+		}
+		for _, size := range [][2]int64{{1280, 720}, {1440, 900}, {390, 844}} {
+			p.resize(size[0], size[1])
 			for _, part := range []string{"#answer", "#picture", "#behind", "#run"} {
 				if found := eval[[]string](p, apart+fmt.Sprintf("(%q)", part)); len(found) > 0 {
 					t.Errorf("at %v, T = %q, in %s: %q", size, state, part, found)
@@ -95,7 +90,7 @@ func TestFormsKeepApart(t *testing.T) {
 	t.Parallel()
 	for _, address := range []string{
 		"/lab/#v=1&lab=audit&members=100&true_positives=60&non_members=100&false_positives=10&delta=1e-5&level=0.95", "/lab/#v=1&lab=regression&features=4&classes=10&bias=yes&reg=0.1&clip=1&eta=0.02",
-		"/embed/#" + theRun + "&delta=1e-6&show=answer~chart~form~table", "/embed/#" + theRun + "&delta=1e-6&show=form",
+		"/embed/#" + theRun + "&delta=1e-6&show=answer~chart~form~table" + fewLines, "/embed/#" + theRun + "&delta=1e-6&show=form",
 	} {
 		p := newPage(t, site)
 		p.do(chromedp.EmulateViewport(1440, 900))

@@ -228,7 +228,7 @@ func TestFastFilling(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 1))
 	m := opening()
 	var all []anEdit
-	for range oftener(16, 40) {
+	for range oftener(8, 40) {
 		// The next edits come while the answer to these is on its way.
 		made := p.filled(someEdits(r, 3+r.IntN(25)))
 		m, all = after(m, made), made
@@ -248,7 +248,7 @@ func TestFastFillingAfterBack(t *testing.T) {
 	r := rand.New(rand.NewPCG(15, 2))
 	first := opening()
 	m := opening()
-	for range oftener(6, 12) {
+	for range oftener(4, 12) {
 		made := p.filled(someEdits(r, 10))
 		m = after(m, made)
 		if !p.agrees(m, made) {

@@ -17,12 +17,34 @@ import (
 // screen makes the window this large and waits until the chart follows.
 func (p *page) screen(width, height int64) {
 	p.Helper()
+	p.resize(width, height)
+	p.awaitReady()
+}
+
+// resize is screen for a page that need not be ready.
+func (p *page) resize(width, height int64) {
+	p.Helper()
 	p.do(chromedp.EmulateViewport(width, height))
 	p.await(fmt.Sprintf(`innerWidth === %d && innerHeight === %d`, width, height))
-	p.await(ready + ` && (() => {
+	p.await(`(() => {
 		const svg = document.querySelector("#chart > svg"), frame = document.querySelector("#picture");
 		return svg !== null && Math.abs(svg.viewBox.baseVal.width - frame.clientWidth) < 2;
 	})()`)
+}
+
+// onScreen is the opening run on a screen: in this tab, or, where type grows with the
+// window and the picture is scaled, in one that is opened on such a screen.
+func (p *page) onScreen(width, height int64) *page {
+	p.Helper()
+	if width <= 1440 {
+		p.screen(width, height)
+		return p
+	}
+	large := newPage(p.TB, site)
+	large.do(chromedp.EmulateViewport(width, height))
+	large.goTo("/")
+	large.awaitReady()
+	return large
 }
 
 // bottoms is where the lowest of some elements ends, in pixels from the window's top.
@@ -32,12 +54,9 @@ const bottoms = `((selector) => Math.max(...[...document.querySelectorAll(select
 // of its horizontal axis.
 func TestFirstScreen(t *testing.T) {
 	t.Parallel()
+	desk := visit(t, "/")
 	for _, size := range [][2]int64{{1440, 900}, {1280, 720}, {2560, 1440}} {
-		p := newPage(t, site)
-		p.do(chromedp.EmulateViewport(size[0], size[1]))
-		p.goTo("/")
-		p.awaitReady()
-		p.await(fmt.Sprintf("innerWidth === %d", size[0]))
+		p := desk.onScreen(size[0], size[1])
 		if size[0] == 2560 { // where type grows, the picture grows with it, but not over 1,100 pixels
 			if width := eval[float64](p, `document.querySelector("#chart > svg").getBoundingClientRect().width`); width < 1000 || width > 1100 {
 				t.Errorf("at %v the picture is %v pixels wide", size, width)
@@ -47,7 +66,6 @@ func TestFirstScreen(t *testing.T) {
 			}
 			continue
 		}
-		p.screen(size[0], size[1])
 		got := eval[map[string]float64](p, `({
 			header: document.querySelector(".masthead").getBoundingClientRect().bottom,
 			answer: document.querySelector("#answer").getBoundingClientRect().height,
@@ -70,8 +88,8 @@ func TestFirstScreen(t *testing.T) {
 // While the answer is out of sight one line of it stays, and leads back.
 func TestAnswerStaysInOneLine(t *testing.T) {
 	t.Parallel()
+	p := visit(t, openingRun)
 	for _, size := range [][2]int64{{1440, 900}, {390, 844}} {
-		p := visit(t, "/")
 		p.screen(size[0], size[1])
 		const shown = `getComputedStyle(document.querySelector("#digest")).visibility === "visible"`
 		if eval[bool](p, shown) {
@@ -110,7 +128,7 @@ func TestAnswerStaysInOneLine(t *testing.T) {
 // Who does not see the ruler hears the sentence, and it is drawn as wide as the page.
 func TestRulerIsRead(t *testing.T) {
 	t.Parallel()
-	p := visit(t, "/")
+	p := visit(t, openingRun)
 	for _, size := range [][2]int64{{1440, 900}, {320, 640}} {
 		p.screen(size[0], size[1])
 		p.await(`Math.abs(document.querySelector("#ruler svg").viewBox.baseVal.width - document.querySelector("#ruler").clientWidth) < 2`)
@@ -140,7 +158,7 @@ func TestNoSmallType(t *testing.T) {
 		}
 		return [...found];
 	})()`
-	for _, view := range []string{"/", "/#" + theRun + "&delta=1e-6&tab=parts&open=shift", "/#v=1&figure=chien-li-1a", "/embed/#" + theRun + "&delta=1e-6&size=chart",
+	for _, view := range []string{"/", "/#" + theRun + "&delta=1e-6&tab=parts&open=shift", "/#v=1&figure=chien-li-1a" + fewLines, "/embed/#" + theRun + "&delta=1e-6&size=chart" + fewLines,
 		"/lab/#v=1&lab=audit&members=100&true_positives=60&non_members=100&false_positives=10&delta=1e-5&level=0.95&run=opening", "/lab/#v=1&lab=tradeoff&run=opening"} {
 		p := newPage(t, site)
 		p.goTo(view)

@@ -22,7 +22,7 @@ const fewLines = "&rows=composition~shift"
 // What is typed is in the address, and the address alone brings it back.
 func TestReloadedLink(t *testing.T) {
 	t.Parallel()
-	p := visit(t, "/")
+	p := visit(t, openingRun)
 	before := p.answer()
 	p.enter("eta", "0.07")
 	want := p.awaitOther(before)

@@ -168,8 +168,9 @@ func TestSolveInEpochs(t *testing.T) {
 // Reset shows the run of a first visit; Back returns to what was there.
 func TestReset(t *testing.T) {
 	t.Parallel()
-	first := visit(t, "/").answer()
-	p := visit(t, aLink)
+	p := visit(t, openingRun)
+	first := p.answer()
+	p.follow(aLink, shows("T", "90"))
 	before := p.answer()
 	p.enter("eta", "0.07")
 	changed := p.awaitOther(before)

@@ -222,7 +222,7 @@ func TestPublishedTheoremsOnly(t *testing.T) {
 	}
 	address := eval[string](p, `location.hash`)
 	for _, at := range []string{"/" + address, "/embed" + address} {
-		other := visit(t, at)
+		other := visit(t, at+fewLines)
 		if got := other.answer(); got != without {
 			t.Errorf("%s: ε = %v, want %v", at, got, without)
 		}

@@ -47,7 +47,7 @@ func (v view) screen() int64 { return cmp.Or(v.width, 1440) }
 // that are cheap come first: what they have is operated in them, and not where every
 // change has several runs computed anew.
 var views = []view{
-	{name: "other fields", address: rich}, // what it has is operated where an answer costs little
+	{name: "other fields", address: rich + fewLines}, // what it has is operated where an answer costs little
 	{name: "first visit", address: "/"},
 	{name: "an error", address: openingRun, open: func(p *page) {
 		p.enter("eta", "-1")
