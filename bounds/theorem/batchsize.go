@@ -121,25 +121,24 @@ func sizes(n, q, logProbability float64) (least, most float64) {
 	mean := math.Floor(n * q)
 	// most + 1 or more are unlikely, least − 1 or fewer.
 	least, most = 0, n
-	if in, out := mean+1, n; unlikely(out) {
-		for out-in > 1 {
-			if mid := math.Floor((in + out) / 2); unlikely(mid) {
-				out = mid
-			} else {
-				in = mid
-			}
-		}
-		most = out - 1
+	if unlikely(n) {
+		most = firstUnlikely(mean+1, n, unlikely) - 1
 	}
-	if in, out := mean, 0.0; mean > 0 && unlikely(out) {
-		for in-out > 1 {
-			if mid := math.Floor((in + out) / 2); unlikely(mid) {
-				out = mid
-			} else {
-				in = mid
-			}
-		}
-		least = out + 1
+	if mean > 0 && unlikely(0) {
+		least = firstUnlikely(mean, 0, unlikely) + 1
 	}
 	return least, most
+}
+
+// firstUnlikely is the unlikely size next to the likely ones, between one of these and one
+// of the others, on either side.
+func firstUnlikely(likely, unlikely float64, is func(m float64) bool) float64 {
+	for math.Abs(unlikely-likely) > 1 {
+		if mid := math.Floor((likely + unlikely) / 2); is(mid) {
+			unlikely = mid
+		} else {
+			likely = mid
+		}
+	}
+	return unlikely
 }
