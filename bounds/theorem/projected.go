@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/adversary"
@@ -59,7 +60,7 @@ var ProjectedAdversary = &Theorem{
 			much = fmt.Sprintf("less than %g %%", 100*rounding)
 		}
 		g.Note = fmt.Sprintf("Each step maps x to %s·x (%s). Computed on %d nodes; half as many change the Rényi divergence of order 2 by %s.",
-			join(which, " or "), members[0].why, found[0][0].Nodes, much)
+			strings.Join(which, " or "), members[0].why, found[0][0].Nodes, much)
 		if change > coarseChange {
 			g.Note += " The resolution is too low for more than an order of magnitude."
 		}
@@ -70,17 +71,6 @@ var ProjectedAdversary = &Theorem{
 // coarseChange is the relative change between resolutions above which the note
 // warns.
 const coarseChange = 0.03
-
-func join(words []string, between string) string {
-	out := ""
-	for i, w := range words {
-		if i > 0 {
-			out += between
-		}
-		out += w
-	}
-	return out
-}
 
 // member is a run within the assumptions and the reason why it is.
 type member struct {
