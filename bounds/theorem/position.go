@@ -44,14 +44,10 @@ func onlyLastStep(t *Theorem) {
 }
 
 func upToLastUse(t *Theorem) {
-	hypotheses, prove := t.Hypotheses, t.Prove
-	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis { return hypotheses(r.ToLastUse(), q) }
+	prove := t.askedFor(run.Run.ToLastUse).Prove
 	t.Prove = func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
-		g, err := prove(ctx, r.ToLastUse())
+		g, err := prove(ctx, r)
 		return followedBy(r.AfterLastUse(), g), err
-	}
-	if slow := t.Slow; slow != nil {
-		t.Slow = func(r run.Run, q claim.Question) bool { return slow(r.ToLastUse(), q) }
 	}
 }
 
