@@ -62,6 +62,14 @@ type Hypothesis struct {
 	Detail string // in words, why it matters or what would meet it
 }
 
+// Otherwise is the hypothesis with its detail where it does not hold.
+func (h Hypothesis) Otherwise(detail string) Hypothesis {
+	if !h.Holds {
+		h.Detail = detail
+	}
+	return h
+}
+
 // Guarantee is what a theorem proves about the released model before it is
 // asked for one number. At least one of RDP, GDP and Epsilon is set. For a
 // lower bound each part is a lower bound.

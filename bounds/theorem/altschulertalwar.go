@@ -136,10 +136,7 @@ func needOrder(q claim.Question, sampling, u float64, exact func(alpha interval.
 		h.Holds = orderAllowed(sampling, u, q.Alpha) && exact(interval.Decimal(q.Alpha)).Defined()
 		h.Actual = "α = " + short(q.Alpha)
 	}
-	if !h.Holds {
-		h.Detail = "beyond α* the divergence of a sampled Gaussian is no longer quadratic in q"
-	}
-	return h
+	return h.Otherwise("beyond α* the divergence of a sampled Gaussian is no longer quadratic in q")
 }
 
 // needFifth is the hypothesis b ≤ n/5.
@@ -158,10 +155,7 @@ func needNoise(r run.Run, squared int, factor string) claim.Hypothesis {
 	}) < 0
 	h := claim.Hypothesis{Name: "noise", Holds: more,
 		Needed: "σ/η > " + factor + "·C/b = " + short(limit), Actual: "σ/η = " + short(value)}
-	if !h.Holds {
-		h.Detail = "σ is " + short(value/limit) + " times the limit"
-	}
-	return h
+	return h.Otherwise("σ is " + short(value/limit) + " times the limit")
 }
 
 // needLipschitzLoss wants losses that are C-Lipschitz themselves.

@@ -141,10 +141,7 @@ func needContractionOrDomain(r run.Run) claim.Hypothesis {
 	excess := bokExcess(r)
 	h := claim.Hypothesis{Name: "contraction or bounded domain", Holds: excess < 0 || r.Bounded(),
 		Needed: "c = max(|1−ηm|, |1−ηL|) < 1 or D < ∞", Actual: "c = " + short(1+excess) + ", D = " + short(r.Diameter)}
-	if !h.Holds {
-		h.Detail = "without either the theorem is composition"
-	}
-	return h
+	return h.Otherwise("without either the theorem is composition")
 }
 
 // exactBok is μ² with outward rounding.

@@ -99,29 +99,20 @@ func oneOf[S ~string](name string, value S, allowed []S, detail string) claim.Hy
 	if before := list[:len(list)-1]; len(before) > 0 {
 		h.Needed = strings.Join(before, ", ") + " or " + h.Needed
 	}
-	if !h.Holds {
-		h.Detail = detail
-	}
-	return h
+	return h.Otherwise(detail)
 }
 
 // needProjection wants a domain of finite diameter.
 func needProjection(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "bounded domain", Holds: r.Bounded(), Needed: "D < ∞", Actual: "D = " + short(r.Diameter)}
-	if !h.Holds {
-		h.Detail = "without projection the distance between the two runs has no a-priori bound"
-	}
-	return h
+	return h.Otherwise("without projection the distance between the two runs has no a-priori bound")
 }
 
 // needFixedSize refuses the adjacency that changes the dataset's size.
 func needFixedSize(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "adjacency", Holds: r.Adjacency != run.AddRemove,
 		Needed: "replace one or zero out one", Actual: run.Words(r.Adjacency)}
-	if !h.Holds {
-		h.Detail = "adding or removing an example changes the batches of both runs; it is analysed for Poisson sampling only"
-	}
-	return h
+	return h.Otherwise("adding or removing an example changes the batches of both runs; it is analysed for Poisson sampling only")
 }
 
 // needSmooth wants an L-Lipschitz gradient.
@@ -130,10 +121,7 @@ func needSmooth(r run.Run) claim.Hypothesis {
 	if r.Loss == run.Holder {
 		h.Actual = "Hölder gradient of order λ = " + short(r.HolderOrder)
 	}
-	if !h.Holds {
-		h.Detail = "a Hölder gradient of order below 1 has no Lipschitz constant"
-	}
-	return h
+	return h.Otherwise("a Hölder gradient of order below 1 has no Lipschitz constant")
 }
 
 // needBoundedGradient wants every whole gradient to be at most C long.
@@ -147,18 +135,12 @@ func needBoundedGradient(r run.Run) claim.Hypothesis {
 	case run.ClippingDifference:
 		h.Actual = "only the difference of two gradients is bounded"
 	}
-	if !h.Holds {
-		h.Detail = "the bound uses the length of single gradients"
-	}
-	return h
+	return h.Otherwise("the bound uses the length of single gradients")
 }
 
 // needNeverClipped wants the step of unclipped gradients.
 func needNeverClipped(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "clipping never active", Holds: r.Unclipped(),
 		Needed: "gradients at most C long without clipping", Actual: run.Words(r.Clipping)}
-	if !h.Holds {
-		h.Detail = "clipping a convex gradient can expand distances, by the factor 2/√(4−ηL); our own rows count that"
-	}
-	return h
+	return h.Otherwise("clipping a convex gradient can expand distances, by the factor 2/√(4−ηL); our own rows count that")
 }

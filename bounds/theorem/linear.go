@@ -258,10 +258,7 @@ func needNoProjectionForRenyi(r run.Run, q claim.Question) claim.Hypothesis {
 	if q.Renyi() {
 		h.Actual = "Rényi at D = " + short(r.Diameter)
 	}
-	if !h.Holds {
-		h.Detail = "with projection the run is nearly but not exactly Gaussian, which bounds (ε, δ) only"
-	}
-	return h
+	return h.Otherwise("with projection the run is nearly but not exactly Gaussian, which bounds (ε, δ) only")
 }
 
 // writeLinear is the distance of the two Gaussians of the run that was found to

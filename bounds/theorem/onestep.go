@@ -102,10 +102,7 @@ func needSameBatches(r run.Run) claim.Hypothesis {
 func needBallOrOneStep(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "bounded domain or one step", Holds: r.Bounded() || r.T == 1,
 		Needed: "D < ∞, or T = 1", Actual: fmt.Sprintf("D = %s, T = %d", short(r.Diameter), r.T)}
-	if !h.Holds {
-		h.Detail = "without projection the noise of earlier steps stays, and it may hide the last push"
-	}
-	return h
+	return h.Otherwise("without projection the noise of earlier steps stays, and it may hide the last push")
 }
 
 // needOneStepMember wants a class that is not empty: on a small ball every class has

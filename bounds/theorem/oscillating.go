@@ -55,10 +55,7 @@ const oscillatingMargin = 1e-12
 
 func needNoProjection(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "no projection", Holds: !r.Bounded(), Needed: "D = ∞", Actual: "D = " + short(r.Diameter)}
-	if !h.Holds {
-		h.Detail = "on a bounded domain of many dimensions the projection forgets all but the last step, which the row “One step” has in full"
-	}
-	return h
+	return h.Otherwise("on a bounded domain of many dimensions the projection forgets all but the last step, which the row “One step” has in full")
 }
 
 // needOscillatingMember wants a class that has waves, however flat: losses that need not
