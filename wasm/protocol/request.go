@@ -25,48 +25,10 @@ func ReadRequest(raw []byte) (Request, *Error) {
 			fault = e
 		}
 	}
+	fields := q.fields()
 	for _, m := range members {
-		var target any
-		switch m.name {
-		case "v":
-			target = &q.V
-		case "id":
-			target = &q.ID
-		case "method":
-			target = &q.Method
-		case "progress":
-			target = &q.Progress
-		case "run":
-			target = &q.Run
-		case "question":
-			target = &q.Question
-		case "parameter":
-			target = &q.Parameter
-		case "values":
-			target = &q.Values
-		case "rows":
-			target = &q.Rows
-		case "published_only":
-			target = &q.PublishedOnly
-		case "brief":
-			target = &q.Brief
-		case "slow_values":
-			target = &q.SlowValues
-		case "runs":
-			target = &q.Runs
-		case "field":
-			target = &q.Field
-		case "target":
-			target = &q.Target
-		case "steps":
-			target = &q.Steps
-		case "row":
-			target = &q.Row
-		case "figure":
-			target = &q.Figure
-		case "input":
-			target = &q.Input
-		default:
+		target, known := fields[m.name]
+		if !known {
 			keep(&Error{Code: CodeUnknownField, Message: "a request has no field " + Quote(m.name),
 				Errors: []FieldError{{Field: m.name, Value: string(m.value), Message: "unknown field"}}})
 			continue
@@ -90,6 +52,31 @@ func ReadRequest(raw []byte) (Request, *Error) {
 		return q, &Error{Code: CodeBadVersion, Message: fmt.Sprintf(`this engine speaks version %d, which is asked for by "v":%d; the request %s`, Version, Version, said)}
 	}
 	return q, fault
+}
+
+// fields are where the members of a message are put.
+func (q *Request) fields() map[string]any {
+	return map[string]any{
+		"v":              &q.V,
+		"id":             &q.ID,
+		"method":         &q.Method,
+		"progress":       &q.Progress,
+		"run":            &q.Run,
+		"question":       &q.Question,
+		"parameter":      &q.Parameter,
+		"values":         &q.Values,
+		"rows":           &q.Rows,
+		"published_only": &q.PublishedOnly,
+		"brief":          &q.Brief,
+		"slow_values":    &q.SlowValues,
+		"runs":           &q.Runs,
+		"field":          &q.Field,
+		"target":         &q.Target,
+		"steps":          &q.Steps,
+		"row":            &q.Row,
+		"figure":         &q.Figure,
+		"input":          &q.Input,
+	}
 }
 
 // validID accepts an absent id, a number or a string.
