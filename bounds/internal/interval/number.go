@@ -170,29 +170,23 @@ func (x Number) Lower() Number {
 }
 
 // Less reports whether x is certainly below y.
-func (x Number) Less(y Number) bool {
-	if !x.Defined() || !y.Defined() {
-		return false
-	}
-	if x.exact != nil && y.exact != nil {
-		return x.exact.Cmp(y.exact) < 0
-	}
-	_, a := x.ends()
-	b, _ := y.ends()
-	return a.Cmp(b) < 0
-}
+func (x Number) Less(y Number) bool { return x.compares(y, -1) }
 
 // AtMost reports whether x is certainly at most y.
-func (x Number) AtMost(y Number) bool {
+func (x Number) AtMost(y Number) bool { return x.compares(y, 0) }
+
+// compares reports whether x, compared with y, is certainly no more than most: −1 is
+// below, 0 the same.
+func (x Number) compares(y Number, most int) bool {
 	if !x.Defined() || !y.Defined() {
 		return false
 	}
 	if x.exact != nil && y.exact != nil {
-		return x.exact.Cmp(y.exact) <= 0
+		return x.exact.Cmp(y.exact) <= most
 	}
 	_, a := x.ends()
 	b, _ := y.ends()
-	return a.Cmp(b) <= 0
+	return a.Cmp(b) <= most
 }
 
 // Sign is the number's sign, and certain false where it is not known.

@@ -55,18 +55,12 @@ func (m *mixOverNormal) at(x float64) (loss, logDensity float64) {
 
 func (m *mixOverNormal) inverse(epsilon float64) float64 {
 	// e^z = (e^ε − 1 + q)/q
-	var z float64
-	switch {
-	case m.q == 1:
-		z = epsilon
-	case epsilon > 30:
-		z = epsilon - math.Log(m.q) + math.Log1p((m.q-1)*math.Exp(-epsilon))
-	default:
-		ratio := math.Expm1(epsilon) / m.q
-		if ratio <= -1 {
-			return math.Inf(-1)
-		}
-		z = math.Log1p(ratio)
+	z := epsilon
+	if m.q < 1 {
+		z = inside(epsilon, m.q)
+	}
+	if math.IsNaN(z) { // no loss is so small
+		return math.Inf(-1)
 	}
 	return 0.5 + m.u*m.u*z
 }
