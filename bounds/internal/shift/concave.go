@@ -60,16 +60,20 @@ type solver struct {
 	best   ConcaveSolution
 }
 
-// Solve returns the least cost found for T ≥ 1 steps, and what limits it from
-// below.
-func (p Concave) Solve(T int) ConcaveSolution {
+func (p Concave) solver(T int) *solver {
 	w := &solver{Concave: p, T: T, visits: (T-1)/p.Period + 1, visit: newGrowth(p.Visit, p.Sensitivity)}
 	w.plain = w.visit
 	if p.Period > 1 {
 		w.plain = newGrowth(p.Plain, 0)
 	}
 	w.bound()
-	s := p.Sensitivity
+	return w
+}
+
+// Solve returns the least cost found for T ≥ 1 steps, and what limits it from
+// below.
+func (p Concave) Solve(T int) ConcaveSolution {
+	w, s := p.solver(T), p.Sensitivity
 	w.best = ConcaveSolution{Solution: Solution{R: float64(w.visits) * s * s, P: s}, Lower: math.NaN()}
 	switch {
 	case w.visits == 1:

@@ -60,19 +60,25 @@ func (w *solver) spareFor(T float64) float64 {
 // and r does not fall as z rises, so that the integral over [0, top], less μT for
 // the fees, is a limit (shift.md, section 8).
 func (w *solver) climb(mu float64) float64 {
-	const pieces = 200
 	rate := func(z float64) float64 {
 		k, _ := w.visit.added(z)
 		r := w.Sensitivity + k
 		return 2 * (r + math.Sqrt(r*r+mu))
 	}
-	sum, z, before := 0.0, 0.0, rate(0)
+	return w.integrated(0, w.top, mu, mu == 0, rate)
+}
+
+// integrated is a lower limit on a sum and the integral over [0, top] of a rate that does
+// not fall, less μT.
+func (w *solver) integrated(sum, top, mu float64, concave bool, rate func(z float64) float64) float64 {
+	const pieces = 200
+	z, before := 0.0, rate(0)
 	for i := 1; i <= pieces; i++ {
 		share := float64(i) / pieces
-		next := w.top * share * share * share
+		next := top * share * share * share
 		r := rate(next)
-		if mu == 0 {
-			sum += (next - z) * (before + r) / 2 // concave: above its chords
+		if concave { // above its chords
+			sum += (next - z) * (before + r) / 2
 		} else {
 			sum += (next - z) * before
 		}

@@ -1,6 +1,9 @@
 package shift
 
-import "math"
+import (
+	"math"
+	"sort"
+)
 
 // layers is the table of a program whose steps differ. V_i(z), the least cost
 // from z to 0 in the last i steps, rises with z, and
@@ -242,15 +245,8 @@ func (t *layers) least(before *layer, by *growth, x float64, from, to int) (cost
 
 // at is the layer that stands for V_i.
 func (t *layers) at(i int) *layer {
-	lo, hi := 0, len(t.layers)-1
-	for lo < hi {
-		if mid := (lo + hi + 1) / 2; t.layers[mid].i <= i {
-			lo = mid
-		} else {
-			hi = mid - 1
-		}
-	}
-	return &t.layers[lo]
+	later := t.layers[1:]
+	return &t.layers[sort.Search(len(later), func(k int) bool { return later[k].i > i })]
 }
 
 // path follows the table from z, i steps before the end, to the first 0, and

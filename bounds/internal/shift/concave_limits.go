@@ -144,7 +144,6 @@ func (w *solver) fall(mu float64) float64 {
 // fallOf is fall where every step adds what g does, and a visit s besides. Where
 // s < 0, y is as far above z, and what g adds to z is no less than to y + s.
 func (w *solver) fallOf(g *growth, s, mu float64) float64 {
-	const pieces = 200
 	share, above := s/float64(w.Period), math.Max(0, -s)
 	rate := func(y float64) float64 {
 		k := 0.0
@@ -159,17 +158,5 @@ func (w *solver) fallOf(g *growth, s, mu float64) float64 {
 		return 2 * math.Min(r+root, w.Sensitivity+y)
 	}
 	top := math.Max(0, w.top-math.Max(0, s-share))
-	sum, y, before := w.Sensitivity*w.Sensitivity, 0.0, rate(0)
-	for i := 1; i <= pieces; i++ {
-		part := float64(i) / pieces
-		next := top * part * part * part
-		r := rate(next)
-		if mu == 0 && s >= 0 {
-			sum += (next - y) * (before + r) / 2 // concave: above its chords
-		} else {
-			sum += (next - y) * before
-		}
-		y, before = next, r
-	}
-	return sum*(1-1e-12) - mu*float64(w.T)*(1+1e-12)
+	return w.integrated(w.Sensitivity*w.Sensitivity, top, mu, mu == 0 && s >= 0, rate)
 }

@@ -1,6 +1,9 @@
 package shift
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 const (
 	// maxTried limits the neighbours that are polished: steps of paths times
@@ -123,13 +126,7 @@ func (w *solver) changed(z []float64, m [3]int) []float64 {
 	out := append([]float64(nil), z...)
 	if m[1] >= 0 { // the larger part of the widest step of the region is cut
 		first, last := within(m[1])
-		widest := first
-		for t := first; t < last; t++ {
-			if z[t]-z[t+1] > z[widest]-z[widest+1] {
-				widest = t
-			}
-		}
-		out = append(out[:widest+1], append([]float64{(z[widest] + z[widest+1]) / 2}, z[widest+1:]...)...)
+		out = widestHalved(out, first, last)
 	}
 	if m[0] >= 0 {
 		first, last := within(m[0])
@@ -140,15 +137,32 @@ func (w *solver) changed(z []float64, m [3]int) []float64 {
 		if first >= last {
 			return nil
 		}
-		narrow := first
-		for t := first; t < last; t++ {
-			if out[t-1]-out[t+1] < out[narrow-1]-out[narrow+1] {
-				narrow = t
-			}
-		}
-		out = append(out[:narrow], out[narrow+1:]...)
+		out = narrowestDropped(out, first, last)
 	}
 	return out
+}
+
+// widestHalved cuts the widest of the steps first … last−1 of a path in two.
+func widestHalved(z []float64, first, last int) []float64 {
+	widest := first
+	for t := first; t < last; t++ {
+		if z[t]-z[t+1] > z[widest]-z[widest+1] {
+			widest = t
+		}
+	}
+	return slices.Insert(z, widest+1, (z[widest]+z[widest+1])/2)
+}
+
+// narrowestDropped joins two steps of a path at the one of its distances first … last−1
+// whose neighbours are closest.
+func narrowestDropped(z []float64, first, last int) []float64 {
+	narrow := first
+	for t := first; t < last; t++ {
+		if z[t-1]-z[t+1] < z[narrow-1]-z[narrow+1] {
+			narrow = t
+		}
+	}
+	return slices.Delete(z, narrow, narrow+1)
 }
 
 // active is the index of the member that is least at z > 0.
@@ -168,22 +182,10 @@ func (g *growth) active(z float64) int {
 func resized(z []float64, n int) []float64 {
 	out := append([]float64(nil), z...)
 	for len(out)-1 < n {
-		widest := 0
-		for t := range len(out) - 1 {
-			if out[t]-out[t+1] > out[widest]-out[widest+1] {
-				widest = t
-			}
-		}
-		out = append(out[:widest+1], append([]float64{(out[widest] + out[widest+1]) / 2}, out[widest+1:]...)...)
+		out = widestHalved(out, 0, len(out)-1)
 	}
 	for len(out)-1 > n {
-		narrow := 1
-		for t := 1; t < len(out)-1; t++ {
-			if out[t-1]-out[t+1] < out[narrow-1]-out[narrow+1] {
-				narrow = t
-			}
-		}
-		out = append(out[:narrow], out[narrow+1:]...)
+		out = narrowestDropped(out, 1, len(out)-1)
 	}
 	return out
 }

@@ -17,12 +17,7 @@ const tailWork = 2000
 
 // Tails prepares the table of up to Period−1 steps after a visit.
 func (p Concave) Tails() *Tails {
-	t := &Tails{solver: solver{Concave: p, T: p.Period, visits: 1, visit: newGrowth(p.Visit, p.Sensitivity)}, cost: map[int]float64{}, trace: map[int]Trace{}}
-	t.plain = t.visit
-	if p.Period > 1 {
-		t.plain = newGrowth(p.Plain, 0)
-	}
-	t.bound()
+	t := &Tails{solver: *p.solver(p.Period), cost: map[int]float64{}, trace: map[int]Trace{}}
 	t.top = p.Sensitivity
 	steps := math.Min(t.idlePaces(), float64(p.Period))
 	fine := math.Min(1.6*fineness, layerWork/(2*steps*(steps+4)))

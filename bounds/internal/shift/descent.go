@@ -1,6 +1,9 @@
 package shift
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 const (
 	// descentGroups is the number of stages into which a descent is cut.
@@ -78,8 +81,6 @@ func (p Cyclic) descend(epoch FullBatch, epochs int, end float64, shares int) []
 		stages = append(stages, group)
 	}
 	// The path was walked backward.
-	for i, j := 0, len(stages)-1; i < j; i, j = i+1, j-1 {
-		stages[i], stages[j] = stages[j], stages[i]
-	}
+	slices.Reverse(stages)
 	return stages
 }

@@ -15,11 +15,15 @@ type ExactFullBatch struct {
 
 // near is the program in floating point, in which points are chosen.
 func (p ExactFullBatch) near() FullBatch {
-	d := math.Inf(1)
-	if p.Diameter.Defined() {
-		d = p.Diameter.Float64()
+	return FullBatch{Excess: p.Excess.Float64(), Sensitivity: p.Sensitivity.Float64(), Diameter: diameter(p.Diameter)}
+}
+
+// diameter is +Inf where it is undefined.
+func diameter(d interval.Number) float64 {
+	if !d.Defined() {
+		return math.Inf(1)
 	}
-	return FullBatch{Excess: p.Excess.Float64(), Sensitivity: p.Sensitivity.Float64(), Diameter: d}
+	return d.Float64()
 }
 
 // Solve is the cost R of Solve's best point for T steps.

@@ -1,8 +1,6 @@
 package shift
 
 import (
-	"math"
-
 	"lastiterate/bounds/internal/interval"
 )
 
@@ -15,11 +13,7 @@ type ExactCyclic struct {
 }
 
 func (p ExactCyclic) near() Cyclic {
-	d := math.Inf(1)
-	if p.Diameter.Defined() {
-		d = p.Diameter.Float64()
-	}
-	return Cyclic{Excess: p.Excess.Float64(), VisitExcess: p.VisitExcess.Float64(), Sensitivity: p.Sensitivity.Float64(), Diameter: d, Period: p.Period}
+	return Cyclic{Excess: p.Excess.Float64(), VisitExcess: p.VisitExcess.Float64(), Sensitivity: p.Sensitivity.Float64(), Diameter: diameter(p.Diameter), Period: p.Period}
 }
 
 // Solve is the cost R of Solve's best point; undefined where c or c* is 0.

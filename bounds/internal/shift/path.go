@@ -146,18 +146,24 @@ func (p Charged) Path(best Solution, T int) (path Path, ok bool) {
 			path.A[i] = lambda * math.Exp(q*float64(rank))
 		}
 	}
-	c := 1 + p.Excess
 	path.Z[0] = start
+	path.follow(1+p.Excess, p.Sensitivity)
+	return path.counted(), true
+}
+
+// follow finds the distances between the first and the last, where a step without payment
+// leads from z to cz and so much more.
+func (p *Path) follow(c, more float64) {
+	n := len(p.A)
 	if c < 1 {
 		for i := range n - 1 {
-			path.Z[i+1] = math.Max(0, c*path.Z[i]+p.Sensitivity-path.A[i])
+			p.Z[i+1] = math.Max(0, c*p.Z[i]+more-p.A[i])
 		}
-	} else {
-		for i := n - 1; i > 0; i-- { // towards shorter distances, so that errors shrink
-			path.Z[i] = math.Max(0, (path.Z[i+1]+path.A[i]-p.Sensitivity)/c)
-		}
+		return
 	}
-	return path.counted(), true
+	for i := n - 1; i > 0; i-- { // towards shorter distances, so that errors shrink
+		p.Z[i] = math.Max(0, (p.Z[i+1]+p.A[i]-more)/c)
+	}
 }
 
 // Path writes out a solution for T steps, with the steps after the path at which

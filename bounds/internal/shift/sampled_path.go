@@ -81,7 +81,7 @@ func (p Sampled) Path(best SampledSolution, T int) (path Path, ok bool) {
 // payOff pays the demand by steps in proportion to (1−β_t)·w_t, w the weight relative to the
 // heaviest, and follows the distance.
 func (p *Sampled) payOff(path *Path, demand float64) {
-	n, c, run := len(path.A), 1+p.Excess, 0.0
+	n, run := len(path.A), 0.0
 	for i := range n {
 		weight := math.Exp(-math.Abs(math.Log1p(p.Excess)) * float64(p.rank(i, n)))
 		path.A[i] = (1 - path.Divisions[i].Beta) * weight
@@ -90,13 +90,5 @@ func (p *Sampled) payOff(path *Path, demand float64) {
 	for i := range path.A {
 		path.A[i] *= demand / run
 	}
-	if c < 1 {
-		for i := range n - 1 {
-			path.Z[i+1] = math.Max(0, c*path.Z[i]-path.A[i])
-		}
-		return
-	}
-	for i := n - 1; i > 0; i-- { // towards shorter distances, so that errors shrink
-		path.Z[i] = math.Max(0, (path.Z[i+1]+path.A[i]-p.Offset)/c)
-	}
+	path.follow(1+p.Excess, p.Offset)
 }
