@@ -122,10 +122,7 @@ func fromChosen(chosen []claim.Choice) *protocol.Optimum {
 	}
 	out := &protocol.Optimum{}
 	for _, c := range chosen {
-		var all []protocol.Number
-		for _, x := range c.Values {
-			all = append(all, protocol.Number(x))
-		}
+		all := protocol.Numbers(c.Values)
 		switch one := &all[0]; c.Name {
 		case "tau":
 			out.Tau = int(*one)
@@ -213,9 +210,6 @@ func FromFigure(f figure.Figure, lines []bounds.DrawnLine) protocol.FigureResult
 		check := protocol.FigureCheck{Line: c.Line, T: protocol.Number(c.T), Want: protocol.Number(c.Want), Digits: c.Digits, Source: c.Source}
 		got := bounds.ValueOf(lines, c.Line, c.T)
 		check.Got, check.Agrees = protocol.Optional(got), c.Agrees(got)
-		if math.IsNaN(got) {
-			check.Agrees = false
-		}
 		out.Checks[i] = check
 	}
 	return out

@@ -170,6 +170,21 @@ var partialPause = 100 * time.Millisecond
 // countPause is the least time between two counts of a curve's values.
 const countPause = 50 * time.Millisecond
 
+// Counts sends a method's progress where it was asked for, nil elsewhere: the last count,
+// and others no closer together than a pause.
+func Counts(q protocol.Request, send Send, pause time.Duration) func(done, of int) {
+	if !q.Progress {
+		return nil
+	}
+	last := time.Now()
+	return func(done, of int) {
+		if done == of || time.Since(last) >= pause {
+			last = time.Now()
+			send(protocol.Response{Progress: &protocol.Progress{Done: done, Of: of}})
+		}
+	}
+}
+
 func curve(ctx context.Context, q protocol.Request, send Send) (any, *protocol.Error) {
 	r, question, fault := protocol.DecodeSubject(q.Run, q.Question)
 	if fault != nil {
@@ -185,16 +200,7 @@ func curve(ctx context.Context, q protocol.Request, send Send) (any, *protocol.E
 	for i, v := range q.Values {
 		values[i] = float64(v)
 	}
-	settings := bounds.Settings{Rows: q.Rows, PublishedOnly: q.PublishedOnly, SlowValues: q.SlowValues}
-	if q.Progress {
-		last := time.Now()
-		settings.Progress = func(done, of int) {
-			if done == of || time.Since(last) >= countPause {
-				last = time.Now()
-				send(protocol.Response{Progress: &protocol.Progress{Done: done, Of: of}})
-			}
-		}
-	}
+	settings := bounds.Settings{Rows: q.Rows, PublishedOnly: q.PublishedOnly, SlowValues: q.SlowValues, Progress: Counts(q, send, countPause)}
 	series, err := bounds.Curve(ctx, r, question, q.Parameter, values, settings)
 	if err != nil {
 		return nil, FromError(err)
@@ -220,12 +226,7 @@ func solve(ctx context.Context, q protocol.Request, send Send) (any, *protocol.E
 	if fault != nil {
 		return nil, fault
 	}
-	settings := bounds.Settings{Rows: q.Rows, PublishedOnly: q.PublishedOnly}
-	if q.Progress {
-		settings.Progress = func(done, of int) {
-			send(protocol.Response{Progress: &protocol.Progress{Done: done, Of: of}})
-		}
-	}
+	settings := bounds.Settings{Rows: q.Rows, PublishedOnly: q.PublishedOnly, Progress: Counts(q, send, 0)}
 	solution, err := bounds.Solve(ctx, r, q.Field, target, settings)
 	if err != nil {
 		return nil, FromError(err)
@@ -261,11 +262,7 @@ func drawFigure(ctx context.Context, q protocol.Request, send Send) (any, *proto
 		}
 		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: fmt.Sprintf("there is no figure %s: choose one of %q", protocol.Quote(q.Figure), names)}
 	}
-	var progress func(done, of int)
-	if q.Progress {
-		progress = func(done, of int) { send(protocol.Response{Progress: &protocol.Progress{Done: done, Of: of}}) }
-	}
-	lines, err := bounds.Draw(ctx, f, progress)
+	lines, err := bounds.Draw(ctx, f, Counts(q, send, 0))
 	if err != nil {
 		return nil, FromError(err)
 	}

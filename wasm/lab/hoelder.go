@@ -60,7 +60,7 @@ func estimated(ctx context.Context, q protocol.Request, send engine.Send) (any, 
 			return nil, err
 		}
 		n := hoelder.IrisNetwork(d)
-		e, err := hoelder.Of(ctx, n, s, counts(q, send))
+		e, err := hoelder.Of(ctx, n, s, engine.Counts(q, send, countPause))
 		if err != nil {
 			return nil, err
 		}

@@ -69,20 +69,6 @@ func failed(err error) *protocol.Error {
 	return engine.FromError(err)
 }
 
-// counts sends a method's progress where it was asked for.
-func counts(q protocol.Request, send engine.Send) func(done, of int) {
-	if !q.Progress {
-		return nil
-	}
-	var last time.Time
-	return func(done, of int) {
-		if done == of || time.Since(last) >= countPause {
-			last = time.Now()
-			send(protocol.Response{Progress: &protocol.Progress{Done: done, Of: of}})
-		}
-	}
-}
-
 // countPause is the least time between two counts: a page that draws each of
 // thousands has no time to hear that it is to stop. A variable for the tests.
 var countPause = 100 * time.Millisecond

@@ -31,10 +31,7 @@ func replayed(ctx context.Context, q protocol.Request, _ engine.Send) (any, *pro
 	if fault != nil {
 		return nil, fault
 	}
-	seed := 1
-	if in.Has("seed") {
-		seed = in.Whole("seed")
-	}
+	seed := in.WholeOr("seed", 1)
 	if fault := in.Fault(); fault != nil {
 		return nil, fault
 	}

@@ -64,7 +64,7 @@ func traded(ctx context.Context, q protocol.Request, send engine.Send) (any, *pr
 			return nil, fault
 		}
 		var err error
-		if g, rows, err = tradeoff.OfRun(ctx, r, counts(q, send)); err != nil {
+		if g, rows, err = tradeoff.OfRun(ctx, r, engine.Counts(q, send, countPause)); err != nil {
 			return nil, failed(err)
 		}
 	}
