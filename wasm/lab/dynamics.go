@@ -16,21 +16,12 @@ type Dynamics struct {
 }
 
 func followed(_ context.Context, q protocol.Request, _ engine.Send) (any, *protocol.Error) {
-	if q.Question != nil {
-		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "lab.dynamics is in proportion to the order: leave question out"}
-	}
-	in, fault := given(q)
-	if fault != nil {
-		return nil, fault
-	}
 	var uses []int
-	for _, u := range in.Numbers("uses", dynamics.MaxSteps) {
-		uses = append(uses, step(u))
-	}
-	if fault := in.Fault(); fault != nil {
-		return nil, fault
-	}
-	r, fault := protocol.DecodeRun(q.Run)
+	r, fault := aboutRun(q, "lab.dynamics is in proportion to the order", func(in *protocol.Input) {
+		for _, u := range in.Numbers("uses", dynamics.MaxSteps) {
+			uses = append(uses, step(u))
+		}
+	})
 	if fault != nil {
 		return nil, fault
 	}

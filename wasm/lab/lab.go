@@ -73,6 +73,23 @@ func failed(err error) *protocol.Error {
 // thousands has no time to hear that it is to stop. A variable for the tests.
 var countPause = 100 * time.Millisecond
 
+// aboutRun reads the input of a method about a run at every question, and the run; why says
+// what the method does without a question.
+func aboutRun(q protocol.Request, why string, read func(*protocol.Input)) (r run.Run, fault *protocol.Error) {
+	if q.Question != nil {
+		return r, &protocol.Error{Code: protocol.CodeBadRequest, Message: why + ": leave question out"}
+	}
+	in, fault := given(q)
+	if fault != nil {
+		return r, fault
+	}
+	read(in)
+	if fault := in.Fault(); fault != nil {
+		return r, fault
+	}
+	return protocol.DecodeRun(q.Run)
+}
+
 // served runs a method that neither waits nor counts.
 func served(q protocol.Request, read func(*protocol.Input) (any, error)) (any, *protocol.Error) {
 	if fault := runless(q); fault != nil {

@@ -24,18 +24,8 @@ type Replay struct {
 }
 
 func replayed(ctx context.Context, q protocol.Request, _ engine.Send) (any, *protocol.Error) {
-	if q.Question != nil {
-		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "a schedule is that of every order: leave question out"}
-	}
-	in, fault := given(q)
-	if fault != nil {
-		return nil, fault
-	}
-	seed := in.WholeOr("seed", 1)
-	if fault := in.Fault(); fault != nil {
-		return nil, fault
-	}
-	r, fault := protocol.DecodeRun(q.Run)
+	var seed int
+	r, fault := aboutRun(q, "a schedule is that of every order", func(in *protocol.Input) { seed = in.WholeOr("seed", 1) })
 	if fault != nil {
 		return nil, fault
 	}

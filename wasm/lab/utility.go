@@ -40,22 +40,15 @@ func factors() (out []float64) {
 }
 
 func shaped(_ context.Context, q protocol.Request, _ engine.Send) (any, *protocol.Error) {
-	if q.Question != nil {
-		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "lab.utility has its losses in the input: leave question out"}
-	}
-	in, fault := given(q)
-	if fault != nil {
-		return nil, fault
-	}
-	s := utility.Setting{
-		Dimension: in.Whole("dimension"), Deviation: in.Number("deviation"),
-		Alpha: in.Number("alpha"), Epsilon: in.Number("epsilon"), Delta: in.Number("delta"),
-	}
-	noise := in.Yes("noise")
-	if fault := in.Fault(); fault != nil {
-		return nil, fault
-	}
-	r, fault := protocol.DecodeRun(q.Run)
+	var s utility.Setting
+	var noise bool
+	r, fault := aboutRun(q, "lab.utility has its losses in the input", func(in *protocol.Input) {
+		s = utility.Setting{
+			Dimension: in.Whole("dimension"), Deviation: in.Number("deviation"),
+			Alpha: in.Number("alpha"), Epsilon: in.Number("epsilon"), Delta: in.Number("delta"),
+		}
+		noise = in.Yes("noise")
+	})
 	if fault != nil {
 		return nil, fault
 	}
