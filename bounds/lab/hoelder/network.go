@@ -308,27 +308,3 @@ func (n *Network) Compare(v, scratch []float64) (example, mean float64) {
 	n.gradient(&n.there, scratch, n.shares(1))
 	return math.Sqrt(most), math.Sqrt(squared(scratch))
 }
-
-// Accuracy is the share of examples whose class has the largest output at w, and
-// the mean loss there.
-func (n *Network) Accuracy(w []float64) (right, loss float64) {
-	n.forward(w, &n.here)
-	examples, hits := len(n.Data.Label), 0
-	for e, label := range n.Data.Label {
-		// The slope at an output is its probability, less one for the label.
-		best, at := math.Inf(-1), -1
-		for k := range n.Data.Classes {
-			d := n.here.d2[k*examples+e]
-			if k == label {
-				d += n.Factor
-			}
-			if d > best {
-				best, at = d, k
-			}
-		}
-		if at == label {
-			hits++
-		}
-	}
-	return float64(hits) / float64(examples), n.here.loss
-}
