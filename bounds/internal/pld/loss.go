@@ -40,20 +40,11 @@ type PLD struct {
 	mirror *PLD
 }
 
-// Step returns the grid step.
-func (l *PLD) Step() float64 { return l.step }
-
-// Infinity returns the mass at infinity.
-func (l *PLD) Infinity() float64 { return l.inf }
-
 // Len returns the number of grid points.
 func (l *PLD) Len() int { return len(l.p) }
 
 // Loss returns the loss at point i, 0 <= i < Len().
 func (l *PLD) Loss(i int) float64 { return l.step * float64(l.low+i) }
-
-// Mass returns the probability at point i.
-func (l *PLD) Mass(i int) float64 { return l.p[i] }
 
 // Delta returns delta(epsilon) of one step, an upper bound.
 func (l *PLD) Delta(epsilon float64) float64 {
