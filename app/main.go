@@ -23,7 +23,7 @@ import (
 // Main runs the page in a browser and does not return.
 func Main() {
 	first := dom.LookAtFirstPaint()
-	base := link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()}
+	base := link.State{Query: bounds.DefaultQuery()}
 	embedded := dom.IsEmbed()
 	app.RouteWithRegexp(".*", func() app.Composer {
 		return newPage(base, first, embedded)

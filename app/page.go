@@ -82,7 +82,7 @@ func (p *page) Render() app.UI {
 		&view.LinkProblems{Problems: m.Loose(), Any: len(m.Problems) > 0},
 		app.Main().ID("main").Class("sheet").Body(
 			app.Div().Class("setting").Body(
-				&view.Form{State: m.State, Run: m.Run, Question: m.Question, Entries: view.Entries(m, p.edits), Edits: p.edits, Pinned: s.Pinned()},
+				&view.Form{State: m.State, Query: m.Query, Entries: view.Entries(m, p.edits), Edits: p.edits, Pinned: s.Pinned()},
 				p.solve(),
 			),
 			app.Div().Class("reading").Body(
@@ -92,7 +92,7 @@ func (p *page) Render() app.UI {
 			),
 			&view.Comparison{Comparison: s.Comparison()},
 			p.table(),
-			&chart.Figures{Chosen: m.View.Figure, Run: m.Run, Question: m.Question, Of: s.Reproduction()},
+			&chart.Figures{Chosen: m.View.Figure, Query: m.Query, Of: s.Reproduction()},
 		),
 		&view.Colophon{Here: dom.Here() + "#" + link.Encode(m.State)},
 		&view.Announcer{Text: s.Announced()},
@@ -117,7 +117,7 @@ func (p *page) solve() app.UI {
 	if !m.Settled() {
 		hindered = "a field of the run needs attention first"
 	}
-	return &view.Solver{Departures: m.Departures(), Run: m.Run, Question: m.Question, Epochs: m.View.Steps == form.Epochs,
+	return &view.Solver{Departures: m.Departures(), Query: m.Query, Epochs: m.View.Steps == form.Epochs,
 		Hindered: hindered, Search: p.session.Search()}
 }
 
@@ -175,7 +175,7 @@ func (p *page) embed() app.UI {
 			app.H1().Class("hidden-text").Text(words.Name),
 			app.If(len(reading) > 0, func() app.UI { return app.Div().Class("reading").Body(reading...) }),
 			app.If(s.Shows(state.ShowForm), func() app.UI {
-				return app.Div().Class("setting").Body(&view.Form{Run: m.Run, Question: m.Question, Entries: view.Entries(m, p.edits), Edits: p.edits, Embedded: true})
+				return app.Div().Class("setting").Body(&view.Form{Query: m.Query, Entries: view.Entries(m, p.edits), Edits: p.edits, Embedded: true})
 			}),
 			app.If(s.Shows(state.ShowTable), p.table),
 		),

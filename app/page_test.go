@@ -19,7 +19,7 @@ import (
 )
 
 func theBase() link.State {
-	return link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()}
+	return link.State{Query: bounds.DefaultQuery()}
 }
 
 func TestPageRendersWithoutAnAnswer(t *testing.T) {

@@ -3,15 +3,13 @@ package bounds
 import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/convert"
-	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 	"lastiterate/bounds/work"
 )
 
 // Report is the whole answer to one question about one run.
 type Report struct {
-	Run      run.Run
-	Question claim.Question
+	claim.Query
 
 	Answer        *Answer // smallest valid upper bound; nil when no row applies
 	Published     *Answer // the same run if every iterate were published

@@ -75,3 +75,8 @@ func DefaultRun() run.Run {
 
 // DefaultQuestion asks for ε at δ = 1e-5.
 func DefaultQuestion() claim.Question { return claim.Question{Delta: 1e-5} }
+
+// DefaultQuery is what the page opens on: the default question about the default run.
+func DefaultQuery() claim.Query {
+	return claim.Query{Run: DefaultRun(), Question: DefaultQuestion()}
+}

@@ -75,7 +75,7 @@ func (t *table) complete(e *entry) {
 
 // report is what the rows of some entries say together.
 func (t *table) report(which func(*entry) bool) Report {
-	p := Report{Run: t.run, Question: t.question, Warnings: t.warnings}
+	p := Report{Query: claim.Query{Run: t.run, Question: t.question}, Warnings: t.warnings}
 	for i := range t.entries {
 		if e := &t.entries[i]; which(e) {
 			p.Rows = append(p.Rows, e.row)

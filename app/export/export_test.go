@@ -29,7 +29,7 @@ func document(t *testing.T, r run.Run, q claim.Question) Document {
 		t.Fatal(err)
 	}
 	return Document{
-		Subject: words.About(r, q, engine.FromReport(report), nil),
+		Subject: words.About(claim.Query{Run: r, Question: q}, engine.FromReport(report), nil),
 		Drawn:   []string{"composition", "shift", "chien-li-3.1"},
 		Engine:  bounds.Version, Link: address,
 	}
@@ -249,7 +249,7 @@ func TestName(t *testing.T) {
 	if got := defaults(t).Name("svg"); got != "last-iterate-full-T200-delta1e-5.svg" {
 		t.Error(got)
 	}
-	d := Document{Subject: words.About(run.Run{T: 7, Scheme: run.Cyclic}, claim.Question{Alpha: 2}, protocol.Result{}, nil)}
+	d := Document{Subject: words.About(claim.Query{Run: run.Run{T: 7, Scheme: run.Cyclic}, Question: claim.Question{Alpha: 2}}, protocol.Result{}, nil)}
 	if got := d.Name("csv"); got != "last-iterate-cyclic-T7-alpha2.csv" {
 		t.Error(got)
 	}

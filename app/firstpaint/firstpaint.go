@@ -37,7 +37,7 @@ const hides = "prerendered-number"
 // HTML is the page for an answer and its curve, whose values of T are
 // picture.Values(s.Run.T).
 func HTML(s link.State, result protocol.Result, curve protocol.CurveResult) string {
-	subject := words.About(s.Run, s.Question, result, nil)
+	subject := words.About(s.Query, result, nil)
 	w := &writer{}
 	w.open("div", "id", "opening-run", "class", "calculator")
 	w.open("header", "class", "masthead")
@@ -64,7 +64,7 @@ func HTML(s link.State, result protocol.Result, curve protocol.CurveResult) stri
 // Answer is the answer alone, for an embed.
 func Answer(s link.State, result protocol.Result) string {
 	w := &writer{}
-	answer(w, words.About(s.Run, s.Question, result, nil), false)
+	answer(w, words.About(s.Query, result, nil), false)
 	return w.String()
 }
 
@@ -150,7 +150,7 @@ func ruler(w *writer, s words.Subject) {
 }
 
 func chart(w *writer, s link.State, result protocol.Result, curve protocol.CurveResult) {
-	scene := picture.Scene{View: s.View, Tab: picture.OverT, Run: s.Run, Question: s.Question, Result: result,
+	scene := picture.Scene{View: s.View, Tab: picture.OverT, Query: s.Query, Result: result,
 		Curve: curve, At: picture.Values(s.Run.T), Here: float64(s.Run.T)}
 	w.open("section", "class", "picture", "aria-label", "The picture")
 	tabs(w)
@@ -202,7 +202,7 @@ func theForm(w *writer, m state.Model) {
 		// A narrow screen folds the group; it opens when the program is there.
 		w.open("div", "class", "fold")
 		w.element("span", g.Title, "class", "fold-title")
-		w.element("span", form.Summary(m.Run, m.Question, g.ID), "class", "fold-value "+hides)
+		w.element("span", form.Summary(m.Query, g.ID), "class", "fold-value "+hides)
 		w.close("div")
 		w.open("div", "class", "fields")
 		for _, name := range g.Fields {

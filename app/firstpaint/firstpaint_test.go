@@ -18,7 +18,7 @@ import (
 
 func paint(t *testing.T) (string, words.Subject) {
 	t.Helper()
-	s := link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()}
+	s := link.State{Query: bounds.DefaultQuery()}
 	report, err := bounds.Evaluate(context.Background(), s.Run, s.Question, bounds.Settings{})
 	if err != nil {
 		t.Fatal(err)
@@ -28,7 +28,7 @@ func paint(t *testing.T) (string, words.Subject) {
 		t.Fatal(err)
 	}
 	result := engine.FromReport(report)
-	return HTML(s, result, engine.FromCurve(series, 0)), words.About(s.Run, s.Question, result, nil)
+	return HTML(s, result, engine.FromCurve(series, 0)), words.About(s.Query, result, nil)
 }
 
 // It is markup in which everything that is opened is closed, without a script,

@@ -131,30 +131,30 @@ func TestShownConstants(t *testing.T) {
 		t.Error("positions belong to known orders of several batches")
 	}
 	r.Position = 2
-	if got := Summary(r, claim.Question{}, "data"); got != "n = 5, b = 1, fixed order, j = 2" {
+	if got := Summary(claim.Query{Run: r}, "data"); got != "n = 5, b = 1, fixed order, j = 2" {
 		t.Errorf("the data read %q", got)
 	}
 }
 
 func TestSummaries(t *testing.T) {
 	for _, g := range Groups() {
-		if Summary(figure1, claim.Question{Delta: 1e-5}, g.ID) == "" {
+		if Summary(claim.Query{Run: figure1, Question: claim.Question{Delta: 1e-5}}, g.ID) == "" {
 			t.Errorf("group %s has no summary", g.ID)
 		}
 	}
 	r := figure1
 	r.Scheme, r.B, r.Loss, r.StrongConvexity = run.WithoutReplacement, 1, run.StronglyConvex, 0.5
-	if got := Summary(r, claim.Question{}, "loss"); got != "strongly convex, L = 1, m = 0.5" {
+	if got := Summary(claim.Query{Run: r}, "loss"); got != "strongly convex, L = 1, m = 0.5" {
 		t.Errorf("the loss reads %q", got)
 	}
-	if got := Summary(r, claim.Question{}, "data"); got != fmt.Sprintf("n = %d, b = 1, without replacement", r.N) {
+	if got := Summary(claim.Query{Run: r}, "data"); got != fmt.Sprintf("n = %d, b = 1, without replacement", r.N) {
 		t.Errorf("the data read %q", got)
 	}
 	r.Loss, r.HolderOrder = run.Holder, 0.5
-	if got := Summary(r, claim.Question{}, "loss"); got != "Hölder gradient, L = 1, λ = 0.5" {
+	if got := Summary(claim.Query{Run: r}, "loss"); got != "Hölder gradient, L = 1, λ = 0.5" {
 		t.Errorf("the loss reads %q", got)
 	}
-	if got := Summary(figure1, claim.Question{Alpha: 2}, "question"); got != "α = 2" {
+	if got := Summary(claim.Query{Run: figure1, Question: claim.Question{Alpha: 2}}, "question"); got != "α = 2" {
 		t.Errorf("summary of the question: %s", got)
 	}
 	if !slices.Contains(Names(), Epochs) {

@@ -185,36 +185,36 @@ var meanings = map[string]string{
 
 // Summary tells a group's present values in a few words, for a heading that is
 // closed.
-func Summary(r run.Run, q claim.Question, group string) string {
+func Summary(q claim.Query, group string) string {
 	switch group {
 	case "question":
-		if q.Renyi() {
-			return "α = " + run.FormatNumber(q.Alpha)
+		if q.Question.Renyi() {
+			return "α = " + run.FormatNumber(q.Question.Alpha)
 		}
-		return "δ = " + run.FormatNumber(q.Delta)
+		return "δ = " + run.FormatNumber(q.Question.Delta)
 	case "data":
-		if r.Scheme == run.Full {
-			return fmt.Sprintf("n = %d, %s", r.N, run.Words(r.Scheme))
+		if q.Run.Scheme == run.Full {
+			return fmt.Sprintf("n = %d, %s", q.Run.N, run.Words(q.Run.Scheme))
 		}
-		text := fmt.Sprintf("n = %d, b = %d, %s", r.N, r.B, run.Words(r.Scheme))
-		if r.States("position") {
-			text += fmt.Sprintf(", j = %d", r.Position)
+		text := fmt.Sprintf("n = %d, b = %d, %s", q.Run.N, q.Run.B, run.Words(q.Run.Scheme))
+		if q.Run.States("position") {
+			text += fmt.Sprintf(", j = %d", q.Run.Position)
 		}
 		return text
 	case "training":
-		return fmt.Sprintf("T = %d, η = %s, C = %s", r.T, run.FormatNumber(r.Eta), run.FormatNumber(r.Clip))
+		return fmt.Sprintf("T = %d, η = %s, C = %s", q.Run.T, run.FormatNumber(q.Run.Eta), run.FormatNumber(q.Run.Clip))
 	case "noise":
-		return noiseLabel(r.Noise).Symbol + " = " + run.FormatNumber(r.Sigma)
+		return noiseLabel(q.Run.Noise).Symbol + " = " + run.FormatNumber(q.Run.Sigma)
 	case "domain":
-		if !r.Bounded() {
+		if !q.Run.Bounded() {
 			return "no projection"
 		}
-		return "D = " + run.FormatNumber(r.Diameter)
+		return "D = " + run.FormatNumber(q.Run.Diameter)
 	case "loss":
-		text := run.Words(r.Loss)
+		text := run.Words(q.Run.Loss)
 		for _, name := range []string{"smoothness", "strong_convexity", "weak_convexity", "holder_order"} {
-			if value, ok := r.Number(name); ok && r.Uses(name) {
-				text += ", " + LabelOf(r, name).Symbol + " = " + run.FormatNumber(value)
+			if value, ok := q.Run.Number(name); ok && q.Run.Uses(name) {
+				text += ", " + LabelOf(q.Run, name).Symbol + " = " + run.FormatNumber(value)
 			}
 		}
 		return text

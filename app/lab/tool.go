@@ -176,7 +176,7 @@ func (t *Tool) Show(v Values, result json.RawMessage) (View, error) { return t.s
 // ReadRun reads a link of the calculator, whole or from its "#" on; "opening" is
 // the run that the calculator opens with. fault says what is wrong.
 func ReadRun(text string) (s link.State, fault string) {
-	s = link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()}
+	s = link.State{Query: bounds.DefaultQuery()}
 	if text == "opening" {
 		return s, ""
 	}

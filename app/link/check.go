@@ -13,7 +13,7 @@ import (
 // writes such a state as it is, and reading it back gives Problems; nothing is
 // shortened to make it fit. Call Check where a person can still change the label.
 func Check(s State) []Problem {
-	problems := checkConfiguration(s.Run, s.Question, "")
+	problems := checkConfiguration(s.Query, "")
 	for _, p := range viewParams {
 		text := p.write(s.View)
 		if text == "" {
@@ -32,7 +32,7 @@ func Check(s State) []Problem {
 			problems = append(problems, Problem{Name: "label" + suffix, Value: pin.Label, Message: fmt.Sprintf("at most %d configurations can be pinned", MaxPinned)})
 			break
 		}
-		problems = append(problems, checkConfiguration(pin.Run, pin.Question, suffix)...)
+		problems = append(problems, checkConfiguration(pin.Query, suffix)...)
 		if message := LabelFault(pin.Label); message != "" {
 			problems = append(problems, Problem{Name: "label" + suffix, Value: pin.Label, Message: message})
 		}
@@ -40,21 +40,21 @@ func Check(s State) []Problem {
 	return problems
 }
 
-func checkConfiguration(r run.Run, q claim.Question, suffix string) []Problem {
+func checkConfiguration(q claim.Query, suffix string) []Problem {
 	var problems []Problem
 	var faults run.Errors
-	errors.As(r.Validate(), &faults)
+	errors.As(q.Run.Validate(), &faults)
 	for _, f := range faults {
 		problems = append(problems, Problem{Name: f.Field + suffix, Value: f.Value, Message: f.Message})
 	}
-	name, value := "delta", q.Delta
-	if q.Renyi() {
-		name, value = "alpha", q.Alpha
+	name, value := "delta", q.Question.Delta
+	if q.Question.Renyi() {
+		name, value = "alpha", q.Question.Alpha
 	}
 	text := run.FormatNumber(value)
 	if _, message := setQuestion(name, text); message != "" {
 		problems = append(problems, Problem{Name: name + suffix, Value: text, Message: message})
-	} else if q.Alpha != 0 && q.Delta != 0 {
+	} else if q.Question.Alpha != 0 && q.Question.Delta != 0 {
 		problems = append(problems, Problem{Name: name + suffix, Value: text, Message: "a link asks for alpha or for delta, not for both"})
 	}
 	return problems

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 )
 
@@ -61,9 +62,8 @@ func DecodeFrom(base State, text string) (State, []Problem) {
 			continue
 		}
 		pinned = append(pinned, Pinned{
-			Run:      r.run(base.Run, suffix),
-			Question: r.question(base.Question, suffix),
-			Label:    r.label("label" + suffix),
+			Query: claim.Query{Run: r.run(base.Run, suffix), Question: r.question(base.Question, suffix)},
+			Label: r.label("label" + suffix),
 		})
 	}
 	if pinned != nil {

@@ -13,10 +13,9 @@ import (
 // calculator's defaults.
 func base() State {
 	return State{
-		Run: run.Run{N: 5, B: 5, T: 200, Eta: 0.1, Clip: 2, Sigma: 1, Noise: run.IterateNoise, Diameter: 1,
+		Query: claim.Query{Run: run.Run{N: 5, B: 5, T: 200, Eta: 0.1, Clip: 2, Sigma: 1, Noise: run.IterateNoise, Diameter: 1,
 			Adjacency: run.Replace, Scheme: run.Full, Loss: run.StronglyConvex, Smoothness: 1, StrongConvexity: 1,
-			WeakConvexity: 0.5, HolderOrder: 0.5, Clipping: run.ClippingNever},
-		Question: claim.Question{Delta: 1e-5},
+			WeakConvexity: 0.5, HolderOrder: 0.5, Clipping: run.ClippingNever}, Question: claim.Question{Delta: 1e-5}},
 	}
 }
 

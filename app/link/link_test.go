@@ -70,7 +70,7 @@ func TestCheck(t *testing.T) {
 	s.Question = claim.Question{Alpha: 2, Delta: 0.1}
 	s.View = View{Tab: "no tab", From: 2, To: 1, Rows: []string{"a", "a"}}
 	for range MaxPinned + 1 {
-		s.View.Pinned = append(s.View.Pinned, Pinned{Label: "tab\there", Run: base().Run, Question: base().Question})
+		s.View.Pinned = append(s.View.Pinned, Pinned{Label: "tab\there", Query: base().Query})
 	}
 	var names []string
 	for _, p := range Check(s) {
@@ -94,7 +94,7 @@ func TestLongestState(t *testing.T) {
 		return list
 	}
 	name := strings.Repeat("x", MaxName)
-	s := State{r, q, View{Steps: "epochs", Tab: name, Sweep: "strong_convexity", Plan: name, From: long, To: long * 1.5, XScale: "linear", YScale: "linear",
+	s := State{claim.Query{Run: r, Question: q}, View{Steps: "epochs", Tab: name, Sweep: "strong_convexity", Plan: name, From: long, To: long * 1.5, XScale: "linear", YScale: "linear",
 		Rows: names(MaxRows), Open: name, Figure: name, Lab: name, Seed: run.MaxCount, Show: names(maxShow), Theme: "light", Size: name, Report: ReportAll, Differs: names(maxDiffers)}}
 	check := func(most int) {
 		t.Helper()
@@ -109,7 +109,7 @@ func TestLongestState(t *testing.T) {
 	}
 	check(MaxLength)
 	for range MaxPinned {
-		s.View.Pinned = append(s.View.Pinned, Pinned{strings.Repeat("𝜎", MaxLabel), r, q})
+		s.View.Pinned = append(s.View.Pinned, Pinned{strings.Repeat("𝜎", MaxLabel), claim.Query{Run: r, Question: q}})
 	}
 	check(MaxLengthPinned)
 }
@@ -194,9 +194,9 @@ func anyState() *rapid.Generator[State] {
 		}
 		for range rapid.IntRange(0, MaxPinned).Draw(t, "pinned") {
 			label := strings.TrimSpace(rapid.StringOfN(rapid.SampledFrom([]rune("aZ9 .,!?&=#%+~/é𝜎")), 0, MaxLabel, -1).Draw(t, "label"))
-			v.Pinned = append(v.Pinned, Pinned{label, anyRun().Draw(t, "pinned run"), anyQuestion().Draw(t, "pinned question")})
+			v.Pinned = append(v.Pinned, Pinned{label, claim.Query{Run: anyRun().Draw(t, "pinned run"), Question: anyQuestion().Draw(t, "pinned question")}})
 		}
-		return State{anyRun().Draw(t, "run"), anyQuestion().Draw(t, "question"), v}
+		return State{claim.Query{Run: anyRun().Draw(t, "run"), Question: anyQuestion().Draw(t, "question")}, v}
 	})
 }
 

@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/run"
 )
 
 const (
@@ -25,9 +24,8 @@ const (
 
 // State is what the page shows, apart from half-typed fields.
 type State struct {
-	Run      run.Run
-	Question claim.Question
-	View     View
+	claim.Query
+	View View
 }
 
 // View is how the answer is looked at. A zero field is not set: it is not
@@ -68,9 +66,8 @@ const ReportAll = "all"
 
 // Pinned is a configuration kept for comparison.
 type Pinned struct {
-	Label    string
-	Run      run.Run
-	Question claim.Question
+	Label string
+	claim.Query
 }
 
 // PinName is what a pinned configuration is called: its label or, where a link gave

@@ -29,7 +29,7 @@ func (s Scene) attack() plot.Chart {
 	if s.View.To > 0 && s.View.From < 100 {
 		c.X.From, c.X.To = s.View.From, math.Min(s.View.To, 100)
 	}
-	guarantee, ok := words.About(s.Run, s.Question, s.Result, nil).Guarantee()
+	guarantee, ok := words.About(s.Query, s.Result, nil).Guarantee()
 	if !ok {
 		return c
 	}

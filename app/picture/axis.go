@@ -28,7 +28,7 @@ func (s Scene) axis() plot.Axis {
 		a.To = 1
 	}
 	if s.View.To > 0 {
-		span := SpanOf(s.View, parameter, s.Run, s.Question, s.Result)
+		span := SpanOf(s.View, parameter, s.Query, s.Result)
 		a.From, a.To = span.From, span.To
 	}
 	if s.To > 0 {

@@ -7,6 +7,7 @@ import (
 
 	"lastiterate/app/link"
 	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/engine"
 	"lastiterate/wasm/protocol"
@@ -25,8 +26,8 @@ func BenchmarkDraw(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	s := Scene{View: v, Tab: Sweep, Run: r, Question: q, Result: engine.FromReport(report), Width: 880, Parameter: "sigma", Here: 1}
-	s.At = SpanOf(v, "sigma", r, q, s.Result).Values(1)
+	s := Scene{View: v, Tab: Sweep, Query: claim.Query{Run: r, Question: q}, Result: engine.FromReport(report), Width: 880, Parameter: "sigma", Here: 1}
+	s.At = SpanOf(v, "sigma", s.Query, s.Result).Values(1)
 	series, err := bounds.Curve(context.Background(), r, q, "sigma", s.At, bounds.Settings{Rows: quick})
 	if err != nil {
 		b.Fatal(err)

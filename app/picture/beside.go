@@ -16,12 +16,11 @@ import (
 // Beside is a pinned run that is drawn together with the scene's own: its best
 // bound along the same parameter, at the same values.
 type Beside struct {
-	Pin      int // its number among those pinned, from 0
-	Label    string
-	Run      run.Run
-	Question claim.Question
-	Result   protocol.Result
-	Curve    protocol.CurveResult // of BesideRows
+	Pin   int // its number among those pinned, from 0
+	Label string
+	claim.Query
+	Result protocol.Result
+	Curve  protocol.CurveResult // of BesideRows
 }
 
 // BesideID names the line of a pinned run where rows are listed.
@@ -72,7 +71,7 @@ func NotBeside(parameter string, r run.Run, q, asked claim.Question) string {
 func (s Scene) besides() []plot.Series {
 	var out []plot.Series
 	for _, b := range s.Beside {
-		own := Scene{Tab: s.Tab, Run: b.Run, Question: b.Question, Result: b.Result, Parameter: s.Parameter, At: s.At, Curve: b.Curve}
+		own := Scene{Tab: s.Tab, Query: b.Query, Result: b.Result, Parameter: s.Parameter, At: s.At, Curve: b.Curve}
 		x, y, _ := own.envelopes()
 		line := plot.Series{
 			ID: BesideID(b.Pin), Label: b.Label, Kind: plot.Beside, Colour: besideColours[b.Pin%len(besideColours)], X: x, Y: y,
@@ -85,7 +84,7 @@ func (s Scene) besides() []plot.Series {
 		if row, ok := find(b.Result, own.best()); ok {
 			line.Name += ": " + row.Name
 		}
-		if here, ok := Here(s.parameter(), b.Run, b.Question); ok && own.matches() {
+		if here, ok := Here(s.parameter(), b.Query); ok && own.matches() {
 			line.Own = here
 		}
 		out = append(out, line)

@@ -24,7 +24,7 @@ func besideOf(t *testing.T, s Scene, pin int, label string, q claim.Question, ch
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := Beside{Pin: pin, Label: label, Run: r, Question: q, Result: engine.FromReport(report)}
+	b := Beside{Pin: pin, Label: label, Query: claim.Query{Run: r, Question: q}, Result: engine.FromReport(report)}
 	series, err := bounds.Curve(ctx, r, q, s.parameter(), s.At, bounds.Settings{Rows: BesideRows(b.Result)})
 	if err != nil {
 		t.Fatal(err)
@@ -77,7 +77,7 @@ func TestBesideIsTheEngines(t *testing.T) {
 			if points < 100 {
 				t.Errorf("%s: %s has %d of %d points", v.Tab, b.Label, points, len(s.At))
 			}
-			if own, ok := Here(s.parameter(), b.Run, b.Question); ok && own >= s.At[0] && own <= s.At[len(s.At)-1] && v.Tab != "alpha" {
+			if own, ok := Here(s.parameter(), b.Query); ok && own >= s.At[0] && own <= s.At[len(s.At)-1] && v.Tab != "alpha" {
 				// Rows that prove the same ε differ in the last digits.
 				want := float64(b.Result.Answer.Epsilon)
 				k, found := slices.BinarySearch(line.X, own)

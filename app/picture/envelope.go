@@ -34,7 +34,7 @@ func (s Scene) along(row protocol.Row) (x, y []float64) {
 			x, y = append(x, s.At[j]), append(y, float64(*e))
 		}
 	}
-	own, ok := Here(s.parameter(), s.Run, s.Question)
+	own, ok := Here(s.parameter(), s.Query)
 	if ok && s.matches() && row.Epsilon != nil && len(s.At) > 0 && own >= s.At[0] && own <= s.At[len(s.At)-1] {
 		if j, found := slices.BinarySearch(x, own); !found {
 			x, y = slices.Insert(x, j, own), slices.Insert(y, j, float64(*row.Epsilon))

@@ -8,17 +8,15 @@ import (
 	"lastiterate/app/plot"
 	"lastiterate/app/words"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
 // Scene is everything that the picture shows.
 type Scene struct {
-	View     link.View
-	Tab      Tab            // what is drawn, which may lag behind the view
-	Run      run.Run        // that Result answers
-	Question claim.Question // likewise
-	Result   protocol.Result
+	View        link.View
+	Tab         Tab // what is drawn, which may lag behind the view
+	claim.Query     // that Result answers
+	Result      protocol.Result
 
 	// Of the tabs that are curves:
 	Parameter string // what varies; "" is T
@@ -137,7 +135,7 @@ func (s Scene) kind(row protocol.Row, best string) plot.Kind {
 
 // rival is the row of the best published bound, where the answer is a result of ours.
 func (s Scene) rival() string {
-	row, _ := words.About(s.Run, s.Question, s.Result, nil).Rival()
+	row, _ := words.About(s.Query, s.Result, nil).Rival()
 	return row.ID
 }
 

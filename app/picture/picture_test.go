@@ -96,7 +96,7 @@ func sceneOf(r run.Run, settings bounds.Settings) (Scene, error) {
 	}
 	at := Values(r.T)
 	series, err := bounds.Curve(context.Background(), r, q, "T", at, settings)
-	return Scene{Tab: OverT, Run: r, Question: q, Result: engine.FromReport(report), Curve: engine.FromCurve(series, 0), At: at, Here: float64(r.T)}, err
+	return Scene{Tab: OverT, Query: claim.Query{Run: r, Question: q}, Result: engine.FromReport(report), Curve: engine.FromCurve(series, 0), At: at, Here: float64(r.T)}, err
 }
 
 func TestDefaultPicture(t *testing.T) {
@@ -210,7 +210,7 @@ func TestCeiling(t *testing.T) {
 }
 
 func TestNothingToDraw(t *testing.T) {
-	c := Scene{Tab: OverT, Question: claim.Question{Delta: 1e-5}, Here: 10}.Chart()
+	c := Scene{Tab: OverT, Query: claim.Query{Question: claim.Question{Delta: 1e-5}}, Here: 10}.Chart()
 	if c.Title != "No bound of the calculator applies to this run" || !strings.Contains(c.SVG(), "<svg") {
 		t.Errorf("title %q", c.Title)
 	}

@@ -25,7 +25,7 @@ func ruled(change func(*protocol.Result)) words.Subject {
 		},
 	}
 	change(&r)
-	return words.About(bounds.DefaultRun(), bounds.DefaultQuestion(), r, nil)
+	return words.About(bounds.DefaultQuery(), r, nil)
 }
 
 // The text alternative of the ruler is the page's sentence, with how far the truth
@@ -87,7 +87,7 @@ func TestNoRuler(t *testing.T) {
 	for name, s := range map[string]words.Subject{
 		"no answer":     ruled(func(r *protocol.Result) { r.Answer = nil }),
 		"contradiction": ruled(func(r *protocol.Result) { r.Contradiction = &protocol.Contradiction{} }),
-		"not covered":   words.About(run.Run{}, claim.Question{}, protocol.Result{Answer: &protocol.Answer{Epsilon: 1}}, words.Departures{words.Tuning}),
+		"not covered":   words.About(claim.Query{Run: run.Run{}, Question: claim.Question{}}, protocol.Result{Answer: &protocol.Answer{Epsilon: 1}}, words.Departures{words.Tuning}),
 	} {
 		if _, ok := Ruler(s); ok {
 			t.Errorf("%s: there is one", name)

@@ -91,15 +91,15 @@ func Parameter(v link.View, r run.Run) string {
 
 // Here is the value that a run and a question have of a parameter; ok is false
 // where they have none: no projection, nothing stated, or a question of the other kind.
-func Here(parameter string, r run.Run, q claim.Question) (value float64, ok bool) {
+func Here(parameter string, q claim.Query) (value float64, ok bool) {
 	switch parameter {
 	case "alpha":
-		return q.Alpha, q.Renyi()
+		return q.Question.Alpha, q.Question.Renyi()
 	case "delta":
-		return q.Delta, !q.Renyi()
+		return q.Question.Delta, !q.Question.Renyi()
 	}
 	f, _ := run.FieldByName(parameter)
-	x, ok := r.Number(parameter)
+	x, ok := q.Run.Number(parameter)
 	return x, ok && !math.IsInf(x, 0) && !(f.Optional && x == 0)
 }
 

@@ -54,7 +54,7 @@ func lookedAt(v link.View, q claim.Question, r run.Run) (Scene, error) {
 	if err != nil {
 		return Scene{}, err
 	}
-	s := Scene{View: v, Tab: TabOf(v), Run: r, Question: q, Result: engine.FromReport(report), Width: 720}
+	s := Scene{View: v, Tab: TabOf(v), Query: claim.Query{Run: r, Question: q}, Result: engine.FromReport(report), Width: 720}
 	if !s.Tab.Curved() {
 		plan, err := bounds.MakeSchedule(ctx, r, PlanRow(v, s.Result), q)
 		result := engine.FromSchedule(plan)
@@ -62,8 +62,8 @@ func lookedAt(v link.View, q claim.Question, r run.Run) (Scene, error) {
 		return s, err
 	}
 	s.Parameter = Parameter(v, r)
-	s.Here, _ = Here(s.Parameter, r, q)
-	s.At = At(s.Tab, SpanOf(v, s.Parameter, r, q, s.Result), s.Here)
+	s.Here, _ = Here(s.Parameter, s.Query)
+	s.At = At(s.Tab, SpanOf(v, s.Parameter, s.Query, s.Result), s.Here)
 	if !s.Tab.Handled() {
 		s.Here = 0
 	}
@@ -206,8 +206,8 @@ func TestSpans(t *testing.T) {
 		change(&r)
 		for _, parameter := range append(Sweepable(r), "alpha", "delta") {
 			for _, v := range []link.View{{}, {From: 0.5, To: 3}, {From: 0, To: 1e30}} {
-				s := SpanOf(v, parameter, r, delta, protocol.Result{})
-				here, has := Here(parameter, r, delta)
+				s := SpanOf(v, parameter, claim.Query{Run: r, Question: delta}, protocol.Result{})
+				here, has := Here(parameter, claim.Query{Run: r, Question: delta})
 				values := s.Values(here)
 				if !(s.From < s.To) || len(values) < 2 && v.To == 0 || len(values) > maxValues || !slices.IsSorted(values) {
 					t.Fatalf("run %d, %s from %v to %v: %d values", i, parameter, s.From, s.To, len(values))

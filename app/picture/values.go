@@ -23,9 +23,9 @@ type Span struct {
 
 // SpanOf is what the view shows of a parameter: the range that it names, or one
 // around the run's own value.
-func SpanOf(v link.View, parameter string, r run.Run, q claim.Question, result protocol.Result) Span {
+func SpanOf(v link.View, parameter string, q claim.Query, result protocol.Result) Span {
 	s := Span{Whole: whole(parameter)}
-	s.From, s.To = defaultRange(parameter, r, q, result)
+	s.From, s.To = defaultRange(parameter, q, result)
 	least, most := Limits(parameter)
 	if v.To > 0 && v.From < most && v.To > least {
 		s.From, s.To = math.Max(v.From, least), math.Min(v.To, most)
@@ -50,14 +50,14 @@ func Limits(parameter string) (least, most float64) {
 }
 
 // defaultRange is what is shown of a parameter unasked.
-func defaultRange(parameter string, r run.Run, q claim.Question, result protocol.Result) (from, to float64) {
-	here, _ := Here(parameter, r, q)
+func defaultRange(parameter string, q claim.Query, result protocol.Result) (from, to float64) {
+	here, _ := Here(parameter, q)
 	power := math.Pow(10, math.Floor(math.Log10(here)))
 	switch parameter {
 	case "T":
-		return 1, Last(r.T)
+		return 1, Last(q.Run.T)
 	case "alpha":
-		if !q.Renyi() {
+		if !q.Question.Renyi() {
 			return 1.05, math.Max(64, doubled(bestOrder(result), 1))
 		}
 		// ε grows faster than the order: farther out the lines have left.
@@ -65,18 +65,18 @@ func defaultRange(parameter string, r run.Run, q claim.Question, result protocol
 	case "delta":
 		return math.Min(1e-10, here/100), 0.1
 	case "n":
-		return math.Max(float64(minBatch(r)), power/10), power * 100
+		return math.Max(float64(minBatch(q.Run)), power/10), power * 100
 	}
-	if from, to, ok := form.Span(r, parameter); ok {
+	if from, to, ok := form.Span(q.Run, parameter); ok {
 		return from, to
 	}
 	switch {
-	case parameter == "strong_convexity" && r.Smoothness > 0:
-		return r.Smoothness / 1000, r.Smoothness
-	case parameter == "diameter" && !r.Bounded():
+	case parameter == "strong_convexity" && q.Run.Smoothness > 0:
+		return q.Run.Smoothness / 1000, q.Run.Smoothness
+	case parameter == "diameter" && !q.Run.Bounded():
 		// From one step's sensitivity to the sum of all.
-		s := r.Sensitivity()
-		return s, math.Max(100*s, s*float64(r.T))
+		s := q.Run.Sensitivity()
+		return s, math.Max(100*s, s*float64(q.Run.T))
 	case here == 0 && whole(parameter):
 		return 1, 100
 	case here == 0:

@@ -47,7 +47,7 @@ func (s *Session) ask() {
 
 // query is the state's question.
 func (s *Session) query() query {
-	return query{run: s.Model.Run, question: s.Model.Question, only: s.Published()}
+	return query{Query: s.Model.Query, only: s.Published()}
 }
 
 // post asks. The client may deliver inside Ask, so the query is noted first.
@@ -168,7 +168,7 @@ func (s *Session) Head() *words.Subject {
 	if s.head == nil || !s.asks(s.head.of) || !s.Model.Settled() {
 		return nil
 	}
-	about := words.About(s.head.of.run, s.head.of.question, engine.Provisional(*s.head.part), s.Model.Departures())
+	about := words.About(s.head.of.Query, engine.Provisional(*s.head.part), s.Model.Departures())
 	if about.Impossible() != "" || s.Subject().Impossible() != "" {
 		return nil
 	}
@@ -177,7 +177,7 @@ func (s *Session) Head() *words.Subject {
 
 // Subject is what the answer's words are about.
 func (s *Session) Subject() words.Subject {
-	about := words.About(s.displayed.of.run, s.displayed.of.question, s.displayed.result, s.Model.Departures())
+	about := words.About(s.displayed.of.Query, s.displayed.result, s.Model.Departures())
 	about.Unfinished = s.displayed.unfinished
 	return about
 }
@@ -191,7 +191,7 @@ func (s *Session) answers() bool { return s.displayed.known && s.asks(s.displaye
 // asks reports whether a query is the state's question.
 func (s *Session) asks(q query) bool {
 	now := s.query()
-	return q.only == now.only && q.run == now.run && q.question == now.question
+	return q.only == now.only && q.Query == now.Query
 }
 
 // Published reports whether only theorems of papers are to be used.

@@ -8,7 +8,6 @@ import (
 	"lastiterate/app/link"
 	"lastiterate/app/words"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -43,13 +42,13 @@ type Column struct {
 }
 
 // configuration names a run and a question by what they are.
-func (s *Session) configuration(r run.Run, q claim.Question) string {
-	return s.Model.View.Only + string(protocol.EncodeRun(r)) + string(protocol.EncodeQuestion(q))
+func (s *Session) configuration(q claim.Query) string {
+	return s.Model.View.Only + string(protocol.EncodeRun(q.Run)) + string(protocol.EncodeQuestion(q.Question))
 }
 
 // holds reports whether the form holds what is pinned.
 func (s *Session) holds(pin link.Pinned) bool {
-	return pin.Run.Same(s.Model.Run) && pin.Question == s.Model.Question
+	return pin.Query.Same(s.Model.Query)
 }
 
 // comparePinned asks for the answers of pinned configurations that are neither
@@ -61,15 +60,15 @@ func (s *Session) comparePinned() {
 	}
 	if s.current() && len(s.Model.View.Pinned) > 0 {
 		result := s.displayed.result // what is displayed changes
-		c.learn(s.configuration(s.displayed.of.run, s.displayed.of.question), protocol.Compared{Result: &result})
+		c.learn(s.configuration(s.displayed.of.Query), protocol.Compared{Result: &result})
 	}
 	var entries []json.RawMessage
 	var names []string
 	for _, pin := range s.Model.View.Pinned {
-		name := s.configuration(pin.Run, pin.Question)
+		name := s.configuration(pin.Query)
 		if _, known := c.known[name]; !known && !slices.Contains(names, name) {
 			names = append(names, name)
-			entries = append(entries, protocol.EncodeEntry(protocol.Entry{Label: pin.Label, Run: pin.Run, Question: pin.Question}))
+			entries = append(entries, protocol.EncodeEntry(protocol.Entry{Label: pin.Label, Query: pin.Query}))
 		}
 	}
 	if len(names) == 0 || slices.Equal(names, c.asked) {
@@ -117,7 +116,7 @@ func (s *Session) Comparison() Comparison {
 	}
 	if _, already := s.Model.PinnedAs(); !already {
 		own := Column{Label: "this run", Pin: -1, Present: true}
-		own.Subject = words.About(s.Model.Run, s.Model.Question, protocol.Result{}, nil)
+		own.Subject = words.About(s.Model.Query, protocol.Result{}, nil)
 		if s.current() {
 			own.Subject = s.Subject()
 		}
@@ -132,13 +131,13 @@ func (s *Session) Comparison() Comparison {
 func (s *Session) pinnedColumn(i int, pin link.Pinned) Column {
 	col := Column{Label: s.Model.View.PinName(i), Pin: i, Present: s.holds(pin)}
 	result := protocol.Result{}
-	switch answer := s.comparing.known[s.configuration(pin.Run, pin.Question)]; {
+	switch answer := s.comparing.known[s.configuration(pin.Query)]; {
 	case answer.Result != nil:
 		result = *answer.Result
 	case answer.Error != nil:
 		col.Err = answer.Error.Error()
 	}
-	col.Subject = words.About(pin.Run, pin.Question, result, s.Model.Departures())
+	col.Subject = words.About(pin.Query, result, s.Model.Departures())
 	return col
 }
 

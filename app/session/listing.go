@@ -3,7 +3,6 @@ package session
 import (
 	"lastiterate/app/words"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -11,11 +10,10 @@ import (
 // later: the answer is what is waited for, and the table most of what there is to
 // draw.
 type listing struct {
-	run      run.Run
-	question claim.Question
-	result   protocol.Result
-	rows     int  // that are in the table
-	behind   bool // it is yet to follow
+	claim.Query
+	result protocol.Result
+	rows   int  // that are in the table
+	behind bool // it is yet to follow
 }
 
 // rowsAtOnce is how many rows enter the table in one frame, so that none takes
@@ -32,7 +30,7 @@ func (s *Session) list() {
 
 func (s *Session) catchUp() {
 	l := &s.displayed.listed
-	l.run, l.question, l.result = s.displayed.of.run, s.displayed.of.question, s.displayed.result
+	l.Query, l.result = s.displayed.of.Query, s.displayed.result
 	all := len(l.result.Rows)
 	l.rows = min(l.rows+rowsAtOnce, all)
 	if l.behind = l.rows < all; l.behind {
@@ -45,5 +43,5 @@ func (s *Session) catchUp() {
 // is not that of the form.
 func (s *Session) Listed() (about words.Subject, rows int, stale bool) {
 	l := s.displayed.listed
-	return words.About(l.run, l.question, l.result, s.Model.Departures()), l.rows, s.Stale() || l.behind
+	return words.About(l.Query, l.result, s.Model.Departures()), l.rows, s.Stale() || l.behind
 }

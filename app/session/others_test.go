@@ -90,7 +90,7 @@ func TestPinsOfALink(t *testing.T) {
 }
 
 func (v visit) solving() words.Wanted {
-	w := words.Wanted{Run: v.Model.Run, Question: v.Model.Question, Epsilon: 1, Field: "sigma"}
+	w := words.Wanted{Query: v.Model.Query, Epsilon: 1, Field: "sigma"}
 	v.Solve(w)
 	v.browser.Pass(0)
 	return w

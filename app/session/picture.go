@@ -52,12 +52,12 @@ func (s *Session) pictureQuery() query {
 		q.row = picture.PlanRow(s.Model.View, s.Subject().Result)
 		return q
 	}
-	q.parameter, q.rows, q.slow = picture.Parameter(s.Model.View, q.run), s.wanted(), fewValues
+	q.parameter, q.rows, q.slow = picture.Parameter(s.Model.View, q.Run), s.wanted(), fewValues
 	q.span = s.span()
-	here, _ := picture.Here(q.parameter, q.run, q.question)
+	here, _ := picture.Here(q.parameter, q.Query)
 	q.at = picture.At(q.tab, q.span, here)
 	if on := s.displayed.drawn; on != nil && s.displayed.fine && on.of.tab == q.tab && on.of.parameter == q.parameter && on.of.span == q.span &&
-		on.of.alongside(q.run, q.question) {
+		on.of.alongside(q.Query) {
 		// Only what is not on show yet is computed.
 		q.at, q.kept, q.levelsOff = on.of.at, on.curve.Series, on.curve.LevelsOff
 		q.rows = slices.DeleteFunc(slices.Clone(q.rows), q.keeps)
@@ -72,7 +72,7 @@ func (s *Session) span() picture.Span {
 	if picture.TabOf(v) == picture.Attack {
 		v.From, v.To = 0, 0 // which are of another axis
 	}
-	return picture.SpanOf(v, parameter, s.Model.Run, s.Model.Question, s.displayed.result)
+	return picture.SpanOf(v, parameter, s.Model.Query, s.displayed.result)
 }
 
 func (s *Session) postPicture(q query) {
@@ -173,7 +173,7 @@ func (s *Session) showPicture(d drawn) {
 // replot lets the picture draw the answer on show, if that belongs to what is
 // on show; until then it draws the one before.
 func (s *Session) replot() {
-	if d := s.displayed.drawn; d != nil && d.of.alongside(s.displayed.of.run, s.displayed.of.question) {
+	if d := s.displayed.drawn; d != nil && d.of.alongside(s.displayed.of.Query) {
 		s.displayed.plotted, s.displayed.plottedOf = s.displayed.result, s.displayed.of
 	}
 }
@@ -215,13 +215,13 @@ func (s *Session) refine(c protocol.CurveResult, q query) (wait bool) {
 
 // Plotted is the answer that belongs to the picture on show.
 func (s *Session) Plotted() words.Subject {
-	return words.About(s.displayed.plottedOf.run, s.displayed.plottedOf.question, s.displayed.plotted, s.Model.Departures())
+	return words.About(s.displayed.plottedOf.Query, s.displayed.plotted, s.Model.Departures())
 }
 
 // Scene is what the picture shows, and why pinned runs are left out.
 func (s *Session) Scene() (scene picture.Scene, left []string) {
 	of := s.Plotted()
-	scene = picture.Scene{View: s.View(), Tab: picture.TabOf(s.Model.View), Run: of.Run, Question: of.Question, Result: of.Result}
+	scene = picture.Scene{View: s.View(), Tab: picture.TabOf(s.Model.View), Query: of.Query, Result: of.Result}
 	on := s.displayed.drawn
 	if on == nil {
 		return scene, nil
@@ -229,7 +229,7 @@ func (s *Session) Scene() (scene picture.Scene, left []string) {
 	scene.Tab, scene.Parameter, scene.At, scene.Curve, scene.Plan = on.of.tab, on.of.parameter, on.of.at, on.curve, on.plan
 	scene.Beside, left = s.pinnedLines()
 	scene.Own, _ = s.Model.PinnedAs()
-	if here, ok := picture.Here(scene.Parameter, s.Model.Run, s.Model.Question); ok && scene.Tab.Handled() {
+	if here, ok := picture.Here(scene.Parameter, s.Model.Query); ok && scene.Tab.Handled() {
 		scene.Here = here
 	}
 	return scene, left
@@ -269,7 +269,7 @@ func (s *Session) fits() bool {
 
 // along reports whether the picture of a query has the state's run, tab and axis.
 func (s *Session) along(q query) bool {
-	return q.alongside(s.Model.Run, s.Model.Question) && q.tab == picture.TabOf(s.Model.View) &&
+	return q.alongside(s.Model.Query) && q.tab == picture.TabOf(s.Model.View) &&
 		(!q.tab.Curved() || q.parameter == picture.Parameter(s.Model.View, s.Model.Run))
 }
 

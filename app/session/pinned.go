@@ -48,16 +48,16 @@ func (s *Session) drawnWith() (list []picture.Beside, left []string) {
 			left = append(left, name+" is not drawn: "+why)
 			continue
 		}
-		answer := s.comparing.known[s.configuration(pin.Run, pin.Question)]
+		answer := s.comparing.known[s.configuration(pin.Query)]
 		if answer.Result == nil {
 			continue // it comes, or the comparison says why not
 		}
-		about := words.About(pin.Run, pin.Question, *answer.Result, s.Model.Departures())
+		about := words.About(pin.Query, *answer.Result, s.Model.Departures())
 		if about.Result.Answer == nil {
 			left = append(left, name+" is not drawn: no bound applies to it")
 			continue
 		}
-		list = append(list, picture.Beside{Pin: i, Label: name, Run: pin.Run, Question: pin.Question, Result: about.Result})
+		list = append(list, picture.Beside{Pin: i, Label: name, Query: pin.Query, Result: about.Result})
 	}
 	return list, left
 }
@@ -66,7 +66,7 @@ func (s *Session) drawnWith() (list []picture.Beside, left []string) {
 // is known.
 func (s *Session) curveFor(b picture.Beside) (curve pinnedCurve, known bool) {
 	of := s.displayed.drawn.of
-	name := strings.Join(append([]string{s.configuration(b.Run, b.Question), of.parameter}, picture.BesideRows(b.Result)...), " ")
+	name := strings.Join(append([]string{s.configuration(b.Query), of.parameter}, picture.BesideRows(b.Result)...), " ")
 	want := pinnedCurve{name: name, at: of.at, slow: max(of.slow, finerPinned)}
 	if i := slices.IndexFunc(s.comparing.curves, want.is); i >= 0 {
 		return s.comparing.curves[i], true
@@ -89,7 +89,7 @@ func (s *Session) drawPinned() {
 		}
 		c.drawing = &want
 		q := s.displayed.drawn.of
-		q.run, q.question, q.rows, q.slow = b.Run, b.Question, picture.BesideRows(b.Result), want.slow
+		q.Query, q.rows, q.slow = b.Query, picture.BesideRows(b.Result), want.slow
 		request := q.request()
 		request.Progress = false // nobody waits for it
 		s.comparing.client.Ask(request)

@@ -11,9 +11,8 @@ import (
 
 // query is what the engine was asked.
 type query struct {
-	run      run.Run
-	question claim.Question
-	only     bool // theorems of papers only
+	claim.Query
+	only bool // theorems of papers only
 
 	// Of a picture:
 	tab       picture.Tab
@@ -31,7 +30,7 @@ type query struct {
 // request puts it to the engine.
 func (q query) request() protocol.Request {
 	r := protocol.Request{Method: protocol.MethodEvaluate, Progress: true, PublishedOnly: q.only,
-		Run: protocol.EncodeRun(q.run), Question: protocol.EncodeQuestion(q.question)}
+		Run: protocol.EncodeRun(q.Run), Question: protocol.EncodeQuestion(q.Question)}
 	switch {
 	case q.tab == "":
 	case !q.tab.Curved():
@@ -49,14 +48,14 @@ func (q query) request() protocol.Request {
 // alongside reports whether the picture of a query is that of a run and a
 // question, whatever the value of what it varies: a curve along T is the same
 // for all T, and one along α or δ for all questions.
-func (q query) alongside(r run.Run, c claim.Question) bool {
+func (q query) alongside(c claim.Query) bool {
 	switch {
 	case !q.tab.Curved():
-		return q.run == r && (q.question == c || !q.ordered) // most schedules are those of every order
+		return q.Run == c.Run && (q.Question == c.Question || !q.ordered) // most schedules are those of every order
 	case q.parameter == "alpha" || q.parameter == "delta":
-		return q.run == r
+		return q.Run == c.Run
 	}
-	return q.question == c && neutral(q.run, q.parameter) == neutral(r, q.parameter)
+	return q.Question == c.Question && neutral(q.Run, q.parameter) == neutral(c.Run, q.parameter)
 }
 
 // neutral is the run without its value of a parameter.

@@ -30,7 +30,7 @@ type visit struct {
 func visiting(t *testing.T, change ...func(*session.Setting, *sessiontest.Browser)) visit {
 	t.Helper()
 	b := &sessiontest.Browser{}
-	setting := session.Setting{Base: link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()}, Home: "https://calculator.example/"}
+	setting := session.Setting{Base: link.State{Query: bounds.DefaultQuery()}, Home: "https://calculator.example/"}
 	for _, f := range change {
 		f(&setting, b)
 	}

@@ -18,9 +18,8 @@ const home = "https://calculator.example/tools/"
 
 // base is what the links are read over: nothing of it may shine through.
 var base = link.State{
-	Run: run.Run{N: 3, B: 3, T: 7, Eta: 0.3, Clip: 3, Sigma: 3, Noise: run.IterateNoise, Diameter: 3, Adjacency: run.Replace,
-		Scheme: run.Full, Loss: run.Smooth, Smoothness: 3, Clipping: run.ClippingActive},
-	Question: claim.Question{Alpha: 3},
+	Query: claim.Query{Run: run.Run{N: 3, B: 3, T: 7, Eta: 0.3, Clip: 3, Sigma: 3, Noise: run.IterateNoise, Diameter: 3, Adjacency: run.Replace,
+		Scheme: run.Full, Loss: run.Smooth, Smoothness: 3, Clipping: run.ClippingActive}, Question: claim.Question{Alpha: 3}},
 }
 
 func shared(t *testing.T, s link.State) Run {
@@ -30,13 +29,13 @@ func shared(t *testing.T, s link.State) Run {
 		t.Fatal(err)
 	}
 	return Run{Home: home, State: s, Engine: bounds.Version,
-		Subject: words.About(s.Run, s.Question, engine.FromReport(report), nil)}
+		Subject: words.About(s.Query, engine.FromReport(report), nil)}
 }
 
 // hostile is a state whose words would break out of markup, if they could.
 func hostile() link.State {
-	s := link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()}
-	s.View.Pinned = []link.Pinned{{Label: `"><script>a&b</script>`, Run: s.Run, Question: s.Question}}
+	s := link.State{Query: bounds.DefaultQuery()}
+	s.View.Pinned = []link.Pinned{{Label: `"><script>a&b</script>`, Query: s.Query}}
 	return s
 }
 
@@ -82,7 +81,7 @@ func parse(t *testing.T, markup string) (element, map[string]string) {
 }
 
 func TestLinkAndFrameAreTheRun(t *testing.T) {
-	for _, s := range []link.State{{Run: bounds.DefaultRun(), Question: claim.Question{Alpha: 4}}, hostile()} {
+	for _, s := range []link.State{{Query: claim.Query{Run: bounds.DefaultRun(), Question: claim.Question{Alpha: 4}}}, hostile()} {
 		r := shared(t, s)
 		text, found := strings.CutPrefix(item(t, r, "share-link"), home+"#")
 		if !found {
@@ -110,7 +109,7 @@ func TestLinkAndFrameAreTheRun(t *testing.T) {
 // The element's attributes are the link's names in small letters, which is how
 // the element reads them, and inside it is the link for those without script.
 func TestElementIsTheRun(t *testing.T) {
-	for _, s := range []link.State{{Run: bounds.DefaultRun(), Question: claim.Question{Alpha: 4}}, hostile()} {
+	for _, s := range []link.State{{Query: claim.Query{Run: bounds.DefaultRun(), Question: claim.Question{Alpha: 4}}}, hostile()} {
 		r := shared(t, s)
 		script, markup, _ := strings.Cut(item(t, r, "share-element"), "\n")
 		if script != `<script async src="`+home+`embed.js"></script>` {
@@ -185,7 +184,7 @@ func TestMarkdownNamesThePicture(t *testing.T) {
 
 // The citation is of the answer's theorem alone, and of the calculator.
 func TestCitation(t *testing.T) {
-	for _, s := range []link.State{{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()}} {
+	for _, s := range []link.State{{Query: bounds.DefaultQuery()}} {
 		s.Run.T = 3 // few iterations: composition answers, which others proved
 		r := shared(t, s)
 		text := item(t, r, "share-citation")
@@ -203,7 +202,7 @@ func TestCitation(t *testing.T) {
 }
 
 func TestStatementIsTheAnswers(t *testing.T) {
-	r := shared(t, link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()})
+	r := shared(t, link.State{Query: bounds.DefaultQuery()})
 	if got := item(t, r, "share-statement"); !strings.HasPrefix(got, r.Subject.Statement()) || !strings.Contains(got, r.Engine) || !strings.Contains(got, r.Home+"#v=1") {
 		t.Errorf("the statement is %q", got)
 	}

@@ -13,7 +13,7 @@ import (
 )
 
 func opening() link.State {
-	return link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()}
+	return link.State{Query: bounds.DefaultQuery()}
 }
 
 // What each text must give: fields of the run as links write them, "delta", "steps"

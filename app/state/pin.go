@@ -22,13 +22,13 @@ func (Pin) Do(m Model) Model {
 	if m.View.Rows != nil { // who chose the lines sees the new one, too
 		m.View.Rows = append(slices.Clone(m.View.Rows), picture.BesideID(len(m.View.Pinned)))
 	}
-	m.View.Pinned = append(slices.Clone(m.View.Pinned), link.Pinned{Label: m.freeLabel(), Run: m.Run, Question: m.Question})
+	m.View.Pinned = append(slices.Clone(m.View.Pinned), link.Pinned{Label: m.freeLabel(), Query: m.Query})
 	return m
 }
 
 // PinnedAs is the label under which the present run and question are pinned.
 func (m Model) PinnedAs() (label string, ok bool) {
-	i := slices.IndexFunc(m.View.Pinned, func(p link.Pinned) bool { return p.Run.Same(m.Run) && p.Question == m.Question })
+	i := slices.IndexFunc(m.View.Pinned, func(p link.Pinned) bool { return p.Query.Same(m.Query) })
 	if i < 0 {
 		return "", false
 	}
@@ -105,6 +105,6 @@ func (a Load) Do(m Model) Model {
 	}
 	pin := m.View.Pinned[a.Index]
 	s := m.State
-	s.Run, s.Question = pin.Run, pin.Question
+	s.Query = pin.Query
 	return New(s)
 }

@@ -17,7 +17,7 @@ func (a Reproduce) Do(m Model) Model {
 		m.View.Figure = ""
 		return m
 	}
-	s := link.State{Run: f.Run, Question: f.Question, View: link.View{
+	s := link.State{Query: f.Query, View: link.View{
 		Steps: "T", Only: m.View.Only, Figure: f.ID, Open: m.View.Open, Theme: m.View.Theme, Show: m.View.Show, Size: m.View.Size, Report: m.View.Report, Pinned: m.View.Pinned,
 	}}
 	if f.LogY {

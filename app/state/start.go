@@ -10,7 +10,7 @@ func (Start) deliberate() {}
 
 func (a Start) Do(m Model) Model {
 	from, v := a.From.View, m.View
-	return New(link.State{Run: a.From.Run, Question: a.From.Question, View: link.View{
+	return New(link.State{Query: a.From.Query, View: link.View{
 		Steps: from.Steps, Only: v.Only, Differs: from.Differs, Theme: v.Theme, Show: v.Show, Size: v.Size, Report: v.Report, Pinned: v.Pinned,
 	}})
 }

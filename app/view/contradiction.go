@@ -19,7 +19,7 @@ type contradiction struct {
 }
 
 func newContradiction(s words.Subject) *contradiction {
-	return &contradiction{Text: s.Contradiction(), Link: dom.Base() + "#" + link.Encode(link.State{Run: s.Run, Question: s.Question})}
+	return &contradiction{Text: s.Contradiction(), Link: dom.Base() + "#" + link.Encode(link.State{Query: s.Query})}
 }
 
 func (c *contradiction) OnUpdate(app.Context) { c.copied = false }

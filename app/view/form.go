@@ -20,9 +20,8 @@ import (
 type Form struct {
 	app.Compo
 
-	State    link.State // where another run starts from
-	Run      run.Run
-	Question claim.Question
+	State link.State // where another run starts from
+	claim.Query
 	Entries  map[string]entry
 	Edits    *dom.Edits
 	Pinned   session.Pinned
@@ -88,7 +87,7 @@ func (f *Form) group(g form.Group) app.UI {
 		app.Button().Type("button").Class("fold").Aria("expanded", expanded).Aria("controls", "fields-"+g.ID).
 			OnClick(f.onFold, app.EventScope(g.ID)).DataSet("group", g.ID).Body(
 			app.Span().Class("fold-title").Text(g.Title),
-			app.Span().Class("fold-value").Text(form.Summary(f.Run, f.Question, g.ID)),
+			app.Span().Class("fold-value").Text(form.Summary(f.Query, g.ID)),
 		),
 		app.Div().ID("fields-"+g.ID).Class("fields").Body(f.fields(g)...),
 	)

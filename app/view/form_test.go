@@ -15,10 +15,10 @@ import (
 
 // The fields that a class of losses does not use are not in the form.
 func TestFormFollowsTheLoss(t *testing.T) {
-	m := state.New(link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()})
+	m := state.New(link.State{Query: bounds.DefaultQuery()})
 	for class, field := range map[string]string{"weakly-convex": "weak_convexity", "holder": "holder_order", "strongly-convex": "strong_convexity"} {
 		m := state.Choose{Field: "loss", Value: class}.Do(m)
-		page := viewtest.HTML(t, &Form{Run: m.Run, Question: m.Question, Entries: Entries(m, dom.NewEdits())})
+		page := viewtest.HTML(t, &Form{Query: m.Query, Entries: Entries(m, dom.NewEdits())})
 		for _, other := range []string{"weak_convexity", "holder_order", "strong_convexity"} {
 			if got := strings.Contains(page, `id="field-`+other+`"`); got != (other == field) {
 				t.Errorf("%s: field %s is there: %v", class, other, got)
@@ -26,7 +26,7 @@ func TestFormFollowsTheLoss(t *testing.T) {
 		}
 	}
 	m = state.Project{On: false}.Do(m)
-	if page := viewtest.HTML(t, &Form{Run: m.Run, Question: m.Question, Entries: Entries(m, dom.NewEdits())}); strings.Contains(page, `id="field-diameter"`) {
+	if page := viewtest.HTML(t, &Form{Query: m.Query, Entries: Entries(m, dom.NewEdits())}); strings.Contains(page, `id="field-diameter"`) {
 		t.Error("a domain without projection has a diameter")
 	}
 }

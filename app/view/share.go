@@ -36,7 +36,7 @@ type shareDialog struct {
 func (d *shareDialog) run() share.Run {
 	return share.Run{
 		Home:    dom.Base(),
-		State:   state.WithoutFrame(link.State{Run: d.Of.Subject.Run, Question: d.Of.Subject.Question, View: d.Of.View}),
+		State:   state.WithoutFrame(link.State{Query: d.Of.Subject.Query, View: d.Of.View}),
 		Subject: d.Of.Subject,
 		Engine:  bounds.Version,
 		Size:    cmp.Or(d.size, state.SizeChart),

@@ -15,7 +15,6 @@ import (
 	"lastiterate/app/tex"
 	"lastiterate/app/words"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/run"
 )
 
 // Solver asks the question the other way round: which noise, length, domain
@@ -23,9 +22,8 @@ import (
 type Solver struct {
 	app.Compo
 
-	Run      run.Run
-	Question claim.Question
-	Epochs   bool // epochs are stated, not iterations
+	claim.Query
+	Epochs bool // epochs are stated, not iterations
 	// Departures are the ways in which the training differs from the run.
 	Departures words.Departures
 	Hindered   string // why nothing can be solved for now; empty if it can
@@ -70,7 +68,7 @@ func (v *Solver) onSolve(ctx app.Context, _ app.Event) {
 		v.message = v.Hindered
 	default:
 		v.message = ""
-		wanted := words.Wanted{Run: v.Run, Question: v.Question, Epsilon: epsilon, Field: v.field, Epochs: v.Epochs, Departures: v.Departures}
+		wanted := words.Wanted{Query: v.Query, Epsilon: epsilon, Field: v.field, Epochs: v.Epochs, Departures: v.Departures}
 		Command(ctx, func(s *session.Session) { s.Solve(wanted) })
 	}
 }
@@ -138,13 +136,13 @@ func (v *Solver) at() string {
 func (v *Solver) choice() app.UI {
 	var options []app.UI
 	for _, field := range words.Solvable {
-		w := words.Wanted{Run: v.Run, Field: field, Epochs: v.Epochs}
+		w := words.Wanted{Query: claim.Query{Run: v.Run}, Field: field, Epochs: v.Epochs}
 		options = append(options, app.Option().Value(field).Selected(field == v.field).Text(w.Name()))
 	}
 	return app.Div().Class("field choice").Body(
 		app.Label().Class("label").For("solve-field").Text("solve for"),
 		app.Select().ID("solve-field").Aria("describedby", "solve-aim").OnChange(v.onField).Body(options...),
-		app.P().ID("solve-aim").Class("aim").Text(words.Wanted{Run: v.Run, Field: v.field, Epochs: v.Epochs}.Aim()),
+		app.P().ID("solve-aim").Class("aim").Text(words.Wanted{Query: claim.Query{Run: v.Run}, Field: v.field, Epochs: v.Epochs}.Aim()),
 	)
 }
 

@@ -157,7 +157,7 @@ func (v *startFrom) means(field, value string) string {
 		return words.Departing(departures)
 	}
 	if field == "diameter" && value == "inf" {
-		return form.Summary(v.reading.State.Run, v.reading.State.Question, "domain")
+		return form.Summary(v.reading.State.Query, "domain")
 	}
 	return words.ChangeText(v.reading.State.Run, protocol.Change{Field: field, Value: value})
 }

@@ -28,7 +28,7 @@ type statement struct {
 func newStatement(s words.Subject) *statement {
 	d := export.Document{
 		Subject: s, Engine: bounds.Version,
-		Link: dom.Base() + "#" + link.Encode(link.State{Run: s.Run, Question: s.Question}),
+		Link: dom.Base() + "#" + link.Encode(link.State{Query: s.Query}),
 	}
 	return &statement{Text: s.Cited(d.Engine, d.Link), TeX: d.Paragraph(), Link: d.Link}
 }

@@ -8,7 +8,6 @@ import (
 
 	"lastiterate/app/number"
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -21,8 +20,7 @@ const (
 // Subject is what words are about: an answer, what was asked, and in which
 // ways the training departs from the run. About makes one.
 type Subject struct {
-	Run        run.Run
-	Question   claim.Question
+	claim.Query
 	Result     protocol.Result
 	Departures Departures
 	// Unfinished results are a part: of what they lack nothing is known yet.

@@ -20,7 +20,7 @@ func TestAttacker(t *testing.T) {
 	}
 	say := func(q claim.Question, rows ...protocol.Row) string {
 		r := protocol.Result{Answer: &protocol.Answer{Row: rows[0].ID, Epsilon: *rows[0].Epsilon}, Rows: rows}
-		return strings.ReplaceAll(About(run.Run{}, q, r, nil).Attacker(), "\u00a0", " ")
+		return strings.ReplaceAll(About(claim.Query{Run: run.Run{}, Question: q}, r, nil).Attacker(), "\u00a0", " ")
 	}
 	delta, order := claim.Question{Delta: 0.00123}, claim.Question{Alpha: 2}
 	point := row("a", math.Log(2))
@@ -49,11 +49,11 @@ func TestAttacker(t *testing.T) {
 			t.Errorf("%q, want %q", c.got, c.want)
 		}
 	}
-	if got := (Subject{Question: delta}).Attacker(); got != "" {
+	if got := (Subject{Query: claim.Query{Question: delta}}).Attacker(); got != "" {
 		t.Errorf("without an answer it says %q", got)
 	}
 	contradicted := protocol.Result{Answer: &protocol.Answer{Row: "a", Epsilon: 1}, Rows: []protocol.Row{point}, Contradiction: &protocol.Contradiction{}}
-	if got := (Subject{Question: delta, Result: contradicted}).Attacker(); got != "" {
+	if got := (Subject{Query: claim.Query{Question: delta}, Result: contradicted}).Attacker(); got != "" {
 		t.Errorf("of rows that contradict each other it says %q", got)
 	}
 }

@@ -13,7 +13,7 @@ import (
 )
 
 func TestDifferences(t *testing.T) {
-	a := About(bounds.DefaultRun(), claim.Question{Delta: 1e-5}, protocol.Result{}, nil)
+	a := About(claim.Query{Run: bounds.DefaultRun(), Question: claim.Question{Delta: 1e-5}}, protocol.Result{}, nil)
 	if differ, same := Differences([]Subject{a}); differ != nil || same != "" {
 		t.Errorf("one alone: %v, %q", differ, same)
 	}
@@ -46,11 +46,11 @@ func TestDifferences(t *testing.T) {
 
 // Upper bounds are rounded up and lower bounds down; what is not known is a dash.
 func TestOutcomes(t *testing.T) {
-	known := About(bounds.DefaultRun(), claim.Question{Delta: 1e-5}, protocol.Result{
+	known := About(claim.Query{Run: bounds.DefaultRun(), Question: claim.Question{Delta: 1e-5}}, protocol.Result{
 		Answer: answerOf("shift", 1.23456789), Published: answerOf("composition", 3.3333333), Lower: answerOf("linear-adversary", 0.6666666),
 		Rows: []protocol.Row{{ID: "shift", Name: "Shift optimum"}},
 	}, nil)
-	unknown := About(bounds.DefaultRun(), claim.Question{Delta: 1e-5}, protocol.Result{}, nil)
+	unknown := About(claim.Query{Run: bounds.DefaultRun(), Question: claim.Question{Delta: 1e-5}}, protocol.Result{}, nil)
 	want := []string{"1.23457 / —", "Shift optimum / —", "3.33334 / —", "0.666666 / —"}
 	for i, line := range Outcomes([]Subject{known, unknown}) {
 		if got := strings.Join(line.Values, " / "); got != want[i] {
@@ -58,7 +58,7 @@ func TestOutcomes(t *testing.T) {
 		}
 	}
 	// A departure that leaves composition only leaves no less in the comparison.
-	momentum := About(known.Run, known.Question, protocol.Result{Answer: known.Result.Answer, Published: known.Result.Published,
+	momentum := About(known.Query, protocol.Result{Answer: known.Result.Answer, Published: known.Result.Published,
 		Rows: []protocol.Row{{ID: "composition", Name: "Composition", Side: "upper"}}}, Departures{Averaging})
 	if got := Outcomes([]Subject{momentum})[0].Values[0]; got != "3.33334" {
 		t.Errorf("with weight averaging ε = %s", got)

@@ -26,7 +26,7 @@ func contradictory() protocol.Result {
 
 // No number is the answer while rows contradict each other, and both are named.
 func TestContradiction(t *testing.T) {
-	s := About(bounds.DefaultRun(), bounds.DefaultQuestion(), contradictory(), nil)
+	s := About(bounds.DefaultQuery(), contradictory(), nil)
 	said := s.Contradiction()
 	for _, want := range []string{"The last step", "2.1", "One step", "4.72", "report"} {
 		if !strings.Contains(said, want) {
@@ -45,7 +45,7 @@ func TestContradiction(t *testing.T) {
 	// Composition stands for a training that publishes iterates, and is in doubt, too.
 	tried := 0
 	for _, d := range AllDepartures {
-		if published := About(s.Run, s.Question, contradictory(), Departures{d.ID}); published.Departures.Coverage(s.Run) == Composition {
+		if published := About(s.Query, contradictory(), Departures{d.ID}); published.Departures.Coverage(s.Run) == Composition {
 			tried++
 			if published.Say().Number != "" {
 				t.Errorf("with %s composition alone is told as %+v", d.ID, published.Say())
@@ -57,7 +57,7 @@ func TestContradiction(t *testing.T) {
 	}
 	sound := contradictory()
 	sound.Contradiction = nil
-	if s := About(bounds.DefaultRun(), bounds.DefaultQuestion(), sound, nil); s.Contradiction() != "" || s.Say().Number == "" || s.Best() != "composition" {
+	if s := About(bounds.DefaultQuery(), sound, nil); s.Contradiction() != "" || s.Say().Number == "" || s.Best() != "composition" {
 		t.Error("without a contradiction there is an answer")
 	}
 }

@@ -2,15 +2,14 @@ package words
 
 import (
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
 // About is the subject of an answer for a training that departs from the run
 // in the ways given: rows that do not cover it no longer apply, and say so.
-func About(r run.Run, q claim.Question, result protocol.Result, ds Departures) Subject {
-	s := Subject{Run: r, Question: q, Result: result, Departures: ds}
-	cover := ds.Coverage(r)
+func About(q claim.Query, result protocol.Result, ds Departures) Subject {
+	s := Subject{Query: q, Result: result, Departures: ds}
+	cover := ds.Coverage(q.Run)
 	if cover == Everything {
 		return s
 	}

@@ -16,7 +16,7 @@ func TestNearestMisses(t *testing.T) {
 			{Field: "T", Value: "1000000", Epsilon: 9, Impractical: true}, {Field: "diameter", Value: "2", Epsilon: 1.2345}, {Field: "loss", Value: "strongly-convex", Epsilon: 2},
 			{Field: "T", Value: "300", Epsilon: 4}, {Field: "T", Value: "400", Epsilon: 5},
 		}}}
-	s := About(theRun, claim.Question{Delta: 1e-5}, result, nil)
+	s := About(claim.Query{Run: theRun, Question: claim.Question{Delta: 1e-5}}, result, nil)
 	var said []string
 	for _, c := range s.Changes() {
 		said = append(said, Miss(theRun, c))
@@ -41,11 +41,11 @@ func TestWhatElseThereIs(t *testing.T) {
 	r.Scheme, r.Adjacency = run.Poisson, run.AddRemove
 	result := protocol.Result{Answer: &protocol.Answer{Row: "composition", Epsilon: 1.93}, Published: &protocol.Answer{Row: "composition", Epsilon: 1.93},
 		Verdict: protocol.Verdict{Ordered: &protocol.Answer{Row: "shift", Epsilon: 6.31}}}
-	if got := About(r, claim.Question{Delta: 1e-5}, result, nil).BurnIn(); !strings.HasPrefix(got, "Composition with Poisson batches gives 1.93, hidden state with a fixed order (one example zeroed out) 6.31: sampling is worth more here, and none of") {
+	if got := About(claim.Query{Run: r, Question: claim.Question{Delta: 1e-5}}, result, nil).BurnIn(); !strings.HasPrefix(got, "Composition with Poisson batches gives 1.93, hidden state with a fixed order (one example zeroed out) 6.31: sampling is worth more here, and none of") {
 		t.Error(got)
 	}
 	r.Scheme = run.Reshuffle
-	none := About(r, claim.Question{Delta: 1e-5}, protocol.Result{Verdict: protocol.Verdict{Changes: []protocol.Change{{Field: "scheme", Value: "poisson", Epsilon: 1.13}}}}, nil)
+	none := About(claim.Query{Run: r, Question: claim.Question{Delta: 1e-5}}, protocol.Result{Verdict: protocol.Verdict{Changes: []protocol.Change{{Field: "scheme", Value: "poisson", Epsilon: 1.13}}}}, nil)
 	if got := none.BurnIn(); got != "Any one of these changes brings a bound in:" || Miss(r, none.Changes()[0]) != "batches: Poisson, ε = 1.13" {
 		t.Errorf("%s %s", got, Miss(r, none.Changes()[0]))
 	}

@@ -17,11 +17,10 @@ var Solvable = []string{"sigma", "T", "diameter", "b"}
 
 // Wanted is what was solved for.
 type Wanted struct {
-	Run      run.Run
-	Question claim.Question
-	Epsilon  float64 // the target
-	Field    string  // "sigma", "T", "diameter" or "b"
-	Epochs   bool    // epochs are stated, not iterations
+	claim.Query
+	Epsilon float64 // the target
+	Field   string  // "sigma", "T", "diameter" or "b"
+	Epochs  bool    // epochs are stated, not iterations
 
 	Departures Departures // ways in which the training differs from the run
 }
@@ -40,7 +39,7 @@ func Unsolvable(ds Departures, r run.Run) string {
 	if ds.Coverage(r) != Nothing {
 		return ""
 	}
-	return "Nothing can be solved for: no bound here covers training with " + Subject{Run: r, Departures: ds}.ticked(Nothing) + "."
+	return "Nothing can be solved for: no bound here covers training with " + Subject{Query: claim.Query{Run: r}, Departures: ds}.ticked(Nothing) + "."
 }
 
 // Name is what the field is called: "iterations T", or "epochs E" where those
@@ -109,7 +108,7 @@ func (w Wanted) Solved(s protocol.SolveResult, row string) string {
 	if w.input() == form.Epochs {
 		text += fmt.Sprintf(", which is %s iterations", number.Plain(float64(s.Value)))
 	}
-	subject := Subject{Run: w.Run, Question: w.Question, Departures: w.Departures}
+	subject := Subject{Query: w.Query, Departures: w.Departures}
 	if w.Rows() != nil {
 		row += ", which also holds if " + subject.conditions(Composition)
 	}

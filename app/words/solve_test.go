@@ -31,17 +31,17 @@ func TestSolved(t *testing.T) {
 		result             protocol.SolveResult
 		says, field, entry string
 	}{
-		{Wanted{cyclic, question, 2, "sigma", false, nil}, protocol.SolveResult{Value: 0.51234, Epsilon: 1.9999962, Bracket: numbers(0.51234, 0.512339)},
+		{Wanted{claim.Query{Run: cyclic, Question: question}, 2, "sigma", false, nil}, protocol.SolveResult{Value: 0.51234, Epsilon: 1.9999962, Bracket: numbers(0.51234, 0.512339)},
 			"The smallest noise multiplier z is 0.51234: ε = 2.00000 at δ = 10⁻⁵, by Shift. At 0.512339 the target of 2 is missed.", "sigma", "0.51234"},
-		{Wanted{cyclic, question, 2, "T", true, nil}, protocol.SolveResult{Value: 1200, Epsilon: 1.25, Bracket: numbers(1200, 1300)},
+		{Wanted{claim.Query{Run: cyclic, Question: question}, 2, "T", true, nil}, protocol.SolveResult{Value: 1200, Epsilon: 1.25, Bracket: numbers(1200, 1300)},
 			"At most epochs E = 12, which is 1200 iterations: ε = 1.25000 at δ = 10⁻⁵, by Shift. At 13 the target of 2 is missed.", "epochs", "12"},
-		{Wanted{third, question, 2, "T", false, nil}, protocol.SolveResult{Value: 1202, Epsilon: 1.25, Bracket: numbers(1202, 1302)},
+		{Wanted{claim.Query{Run: third, Question: question}, 2, "T", false, nil}, protocol.SolveResult{Value: 1202, Epsilon: 1.25, Bracket: numbers(1202, 1302)},
 			"At most iterations T = 1202 (shorter runs that end sooner after a use may miss the target): ε = 1.25000 at δ = 10⁻⁵, by Shift. At 1302 the target of 2 is missed.", "T", "1202"},
-		{Wanted{cyclic, question, 2, "T", false, nil}, protocol.SolveResult{Value: 1e12, Epsilon: 1.25, Bracket: numbers(1e12)},
+		{Wanted{claim.Query{Run: cyclic, Question: question}, 2, "T", false, nil}, protocol.SolveResult{Value: 1e12, Epsilon: 1.25, Bracket: numbers(1e12)},
 			"Any number of iterations will do, up to 10¹²: ε = 1.25000 at δ = 10⁻⁵, by Shift.", "T", "1e12"},
-		{Wanted{cyclic, claim.Question{Alpha: 8}, 2, "diameter", false, nil}, protocol.SolveResult{Value: protocol.Number(inf()), Epsilon: 0.5, Bracket: numbers(protocol.Number(inf()))},
+		{Wanted{claim.Query{Run: cyclic, Question: claim.Question{Alpha: 8}}, 2, "diameter", false, nil}, protocol.SolveResult{Value: protocol.Number(inf()), Epsilon: 0.5, Bracket: numbers(protocol.Number(inf()))},
 			"Every diameter will do, and so will no projection: ε(8) = 0.500000 of Rényi DP at order α = 8, by Shift.", "diameter", "inf"},
-		{Wanted{cyclic, question, 2, "b", false, nil}, protocol.SolveResult{Value: 50, Epsilon: 1, Bracket: numbers(50, 40)},
+		{Wanted{claim.Query{Run: cyclic, Question: question}, 2, "b", false, nil}, protocol.SolveResult{Value: 50, Epsilon: 1, Bracket: numbers(50, 40)},
 			"The smallest batch size b is 50: ε = 1.00000 at δ = 10⁻⁵, by Shift. At 40 the target of 2 is missed.", "b", "50"},
 	} {
 		if got := c.wanted.Solved(c.result, "Shift"); got != c.says {
@@ -52,12 +52,12 @@ func TestSolved(t *testing.T) {
 		}
 	}
 	for _, field := range Solvable {
-		if (Wanted{Run: cyclic, Field: field}).Aim() == "" {
+		if (Wanted{Query: claim.Query{Run: cyclic}, Field: field}).Aim() == "" {
 			t.Errorf("nothing is said of what is looked for in %s", field)
 		}
 	}
 	cyclic.Noise = run.GradientNoise
-	if got := (Wanted{Run: cyclic, Field: "sigma"}).Name(); got != "noise on the gradient σDP" {
+	if got := (Wanted{Query: claim.Query{Run: cyclic}, Field: "sigma"}).Name(); got != "noise on the gradient σDP" {
 		t.Errorf("the field is called %q", got)
 	}
 }
@@ -67,7 +67,7 @@ func inf() float64 { return math.Inf(1) }
 // With a departure the rows that count are those that cover it, the solution
 // says so, and where no row does nothing is solved for.
 func TestSolvedUnderADeparture(t *testing.T) {
-	w := Wanted{Run: theRun, Question: atDelta, Epsilon: 1, Field: "sigma"}
+	w := Wanted{Query: claim.Query{Run: theRun, Question: atDelta}, Epsilon: 1, Field: "sigma"}
 	if w.Rows() != nil {
 		t.Errorf("for plain SGD only %v count", w.Rows())
 	}

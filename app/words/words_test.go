@@ -40,7 +40,7 @@ func result() protocol.Result {
 }
 
 func about(r protocol.Result, ds ...Departure) Subject {
-	return About(theRun, atDelta, r, Departures(nil).with(ds))
+	return About(claim.Query{Run: theRun, Question: atDelta}, r, Departures(nil).with(ds))
 }
 
 func (ds Departures) with(list []Departure) Departures {
@@ -73,7 +73,7 @@ func TestFirstSentence(t *testing.T) {
 		{"no finite bound", about(infinite), "ε = ∞ at δ = 10⁻⁵: no finite bound was found for the released model."},
 		{"composition only", about(helped, Averaging, Checkpoints), "ε = 3.94 at δ = 10⁻⁵ — by composition, which also holds if the weights are averaged (EMA, SWA) and checkpoints are released or observed; what hiding the iterates gains is not covered."},
 		{"not covered", about(helped, Tuning), "No bound here covers training with hyper-parameters chosen on the private data."},
-		{"Rényi", About(theRun, claim.Question{Alpha: 2}, helped, nil), "ε(2) = 1.27 of Rényi DP at order α = 2 for the released model — 3.1× less than if every iterate were published (3.94)."},
+		{"Rényi", About(claim.Query{Run: theRun, Question: claim.Question{Alpha: 2}}, helped, nil), "ε(2) = 1.27 of Rényi DP at order α = 2 for the released model — 3.1× less than if every iterate were published (3.94)."},
 	} {
 		if got := c.s.Say().Sentence(); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.name, got, c.want)
@@ -225,7 +225,7 @@ func TestDegenerateSentences(t *testing.T) {
 			"ε = 0 at δ = 10⁻⁵ for the released model — δ alone already covers the whole loss, even if every iterate were published.",
 			"No analysis can do better: ε is never below 0.", "Hidden state has nothing to gain here: ε is 0 even if every iterate is published.", 0},
 		{"a floor of 0 is not told", about(floored), "", "No analysis can do better: ε is never below 0.", "", 0},
-		{"a Rényi divergence of 0", About(theRun, claim.Question{Alpha: 2}, bounds(0, 0, 0), nil),
+		{"a Rényi divergence of 0", About(claim.Query{Run: theRun, Question: claim.Question{Alpha: 2}}, bounds(0, 0, 0), nil),
 			"ε(2) = 0 of Rényi DP at order α = 2 for the released model — nothing is lost, even if every iterate were published.", "", "", 0},
 		{"a lower bound of 0 is none", about(bounds(2, 5, 0)), "", "The true ε is at most 2.00. No lower bound is proved.", "", 0},
 		{"nothing known", about(bounds(inf, inf, 0)),
@@ -236,7 +236,7 @@ func TestDegenerateSentences(t *testing.T) {
 		{"bounds that meet", about(bounds(0.5, 0.5, 0.5)),
 			"ε = 0.500 at δ = 10⁻⁵ for the released model — no bound here shows that hiding the iterates helps.",
 			"No analysis can do better: a run within these assumptions loses exactly this much.", "The domain is 1.0 times as wide as the noise of a step (D/σ). This would make hidden state help:", 1},
-		{"one iteration", About(one, atDelta, bounds(0.5, 0.5, -1), nil),
+		{"one iteration", About(claim.Query{Run: one, Question: atDelta}, bounds(0.5, 0.5, -1), nil),
 			"ε = 0.500 at δ = 10⁻⁵ for the released model — after a single iteration there are no intermediate iterates to hide.",
 			"The true ε is at most 0.500. No lower bound is proved.", "This would make hidden state help:", 1},
 		{"no row uses hidden state", about(noRow), "", "", "No hidden-state bound here covers this run. This would make hidden state help:", 1},
@@ -267,7 +267,7 @@ func TestDegenerateSentences(t *testing.T) {
 	endless.Verdict.BurnIn = 20000
 	long := theRun
 	long.T = 1e12
-	if got := About(long, atDelta, endless, nil).BurnIn(); got != "Hiding the intermediate models pays off from iteration 20,000 of 10¹²." {
+	if got := About(claim.Query{Run: long, Question: atDelta}, endless, nil).BurnIn(); got != "Hiding the intermediate models pays off from iteration 20,000 of 10¹²." {
 		t.Error(got)
 	}
 	if result().Rows[linear].Side != "lower" {

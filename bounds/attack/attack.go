@@ -14,8 +14,7 @@ import (
 
 // An Attack is a run, a question about it, and an adversary of the stated class.
 type Attack struct {
-	Run       run.Run
-	Question  claim.Question
+	claim.Query
 	Adversary Adversary
 }
 
@@ -87,7 +86,7 @@ func assail(ctx context.Context, rng *rand.Rand, r run.Run, questions []claim.Qu
 		if s.most[i] > near*answer {
 			s.only(i).change(e.close)
 		}
-		attack := Attack{r, q, *s.best[i]}
+		attack := Attack{claim.Query{Run: r, Question: q}, *s.best[i]}
 		t, err := measure(r, attack.Adversary, q, 1)
 		if err != nil {
 			continue // too fine a grid would be needed

@@ -31,7 +31,7 @@ const (
 var bokSuAltschuler1 = Figure{
 	ID: "bok-su-altschuler-1", Paper: "Bok, Su and Altschuler 2024", Number: "Table 1", URL: "https://arxiv.org/abs/2403.00278",
 	Title: "regularised logistic regression, 50 to 200 epochs",
-	Run:   bokSuRun, Question: claim.Question{Delta: 1e-5}, Values: steps(400, 8000, 400), LogY: true,
+	Query: claim.Query{Run: bokSuRun, Question: claim.Question{Delta: 1e-5}}, Values: steps(400, 8000, 400), LogY: true,
 	Lines: []Line{
 		{ID: "composition", Name: "NoisyCGD, GDP composition", Row: "composition"},
 		{ID: "lambda2", Name: "NoisyCGD, λ = 0.002", Row: "bok-su-altschuler"},

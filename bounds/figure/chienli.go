@@ -29,7 +29,7 @@ const independently = "an independent computation of the theorem"
 var chienLi1a = Figure{
 	ID: "chien-li-1a", Paper: "Chien and Li 2024", Number: "Figure 1 (a)", URL: chienLiURL,
 	Title: "full batches with and without convexity",
-	Run:   chienLiRun, Question: claim.Question{Alpha: 2}, Values: steps(1, 200, 2),
+	Query: claim.Query{Run: chienLiRun, Question: claim.Question{Alpha: 2}}, Values: steps(1, 200, 2),
 	Lines: []Line{
 		{ID: "composition", Name: "Composition", Row: "composition"},
 		{ID: "output", Name: "Output perturbation", Row: "output-perturbation"},
@@ -57,7 +57,7 @@ var chienLi1a = Figure{
 var chienLi1b = Figure{
 	ID: "chien-li-1b", Paper: "Chien and Li 2024", Number: "Figure 1 (b)", URL: chienLiURL,
 	Title: "strongly convex losses, beside earlier bounds",
-	Run:   stronglyConvexRun(), Question: claim.Question{Alpha: 2}, Values: steps(1, 200, 2),
+	Query: claim.Query{Run: stronglyConvexRun(), Question: claim.Question{Alpha: 2}}, Values: steps(1, 200, 2),
 	Lines: []Line{
 		{ID: "altschuler", Name: "Altschuler & Talwar (2022), their argument", Formula: altschulerTalwarFull},
 		{ID: "ye-shokri", Name: "Ye & Shokri (2022)", Row: "ye-shokri-D.6"},
@@ -111,7 +111,7 @@ func holderRun() run.Run {
 var chienLi2a = Figure{
 	ID: "chien-li-2a", Paper: "Chien and Li 2024", Number: "Figure 2 (a)", URL: chienLiURL,
 	Title: "Hölder continuous gradients, with given L and λ",
-	Run:   holderRun(), Question: claim.Question{Alpha: 2}, Values: steps(1, 200, 5),
+	Query: claim.Query{Run: holderRun(), Question: claim.Question{Alpha: 2}}, Values: steps(1, 200, 5),
 	Lines: []Line{
 		{ID: "composition", Name: "Composition", Row: "composition"},
 		{ID: "output", Name: "Output perturbation", Row: "output-perturbation"},

@@ -20,11 +20,10 @@ type Figure struct {
 	Title  string // what it compares, in a few words
 	URL    string // of the paper
 
-	Run      run.Run
-	Question claim.Question
-	Values   []float64 // of T, ascending
-	Epochs   bool      // the figure counts epochs: all values of T here are of E = T·b/n instead
-	LogY     bool
+	claim.Query
+	Values []float64 // of T, ascending
+	Epochs bool      // the figure counts epochs: all values of T here are of E = T·b/n instead
+	LogY   bool
 
 	Lines  []Line
 	Checks []Check

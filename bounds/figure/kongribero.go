@@ -24,7 +24,7 @@ func weakly(w float64) func(*run.Run) { return func(r *run.Run) { r.WeakConvexit
 var kongRibero1Left = Figure{
 	ID: "kong-ribero-1-left", Paper: "Kong and Ribero 2025", Number: "Figure 1, left", URL: kongRiberoURL,
 	Title: "weakly convex losses, no clipping",
-	Run:   kongRiberoRun, Question: claim.Question{Alpha: 2}, Values: steps(1000, 100_000, 1000), LogY: true,
+	Query: claim.Query{Run: kongRiberoRun, Question: claim.Question{Alpha: 2}}, Values: steps(1000, 100_000, 1000), LogY: true,
 	Lines: []Line{
 		{ID: "composition", Name: "Every iterate published", Row: "composition"},
 		{ID: "m10", Name: "Theorem 2.3, m = 10", Row: "kong-ribero-2.3"},
@@ -57,7 +57,7 @@ func kongRiberoConvex() run.Run {
 var kongRibero1Right = Figure{
 	ID: "kong-ribero-1-right", Paper: "Kong and Ribero 2025", Number: "Figure 1, right", URL: kongRiberoURL,
 	Title: "convex losses with clipping, beside bounds with a Lipschitz constant Q",
-	Run:   kongRiberoConvex(), Question: claim.Question{Alpha: 2}, Values: steps(1000, 100_000, 1000), LogY: true,
+	Query: claim.Query{Run: kongRiberoConvex(), Question: claim.Question{Alpha: 2}}, Values: steps(1000, 100_000, 1000), LogY: true,
 	Lines: []Line{
 		{ID: "composition", Name: "Every iterate published", Row: "composition"},
 		{ID: "clipped", Name: "Theorem 2.3, clipped at C = 10", Row: "kong-ribero-2.3"},

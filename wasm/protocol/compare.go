@@ -23,9 +23,8 @@ type Compared struct {
 
 // Entry is one configuration of "compare".
 type Entry struct {
-	Label    string
-	Run      run.Run
-	Question claim.Question
+	Label string
+	claim.Query
 }
 
 // EncodeEntry writes {"label":…,"run":…,"question":…}.

@@ -57,7 +57,7 @@ func TestDocumentedLinks(t *testing.T) {
 		if strings.HasPrefix(text, "{{") {
 			continue // the shortcode's own
 		}
-		_, problems := link.DecodeFrom(link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()}, text)
+		_, problems := link.DecodeFrom(link.State{Query: bounds.DefaultQuery()}, text)
 		if len(problems) > 0 || !strings.HasPrefix(text, documented) {
 			t.Errorf("%s: %v", text, problems)
 		}

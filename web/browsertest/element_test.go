@@ -201,7 +201,7 @@ func TestEngineInterface(t *testing.T) {
 	p := visitEmbedder(t, host, "/")
 	p.await(`globalThis.run`)
 
-	state, problems := link.DecodeFrom(link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()}, theRun+"&delta=1e-6")
+	state, problems := link.DecodeFrom(link.State{Query: bounds.DefaultQuery()}, theRun+"&delta=1e-6")
 	if len(problems) > 0 {
 		t.Fatal(problems)
 	}

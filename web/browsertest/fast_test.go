@@ -214,7 +214,7 @@ func (p *page) agrees(m state.Model, edits []anEdit) bool {
 
 // opening is the model that the page opens on.
 func opening() state.Model {
-	return state.New(link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()})
+	return state.New(link.State{Query: bounds.DefaultQuery()})
 }
 
 // However fast a form is filled, the last choice of every field counts: in the

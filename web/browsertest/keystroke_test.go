@@ -12,6 +12,7 @@ import (
 
 	"lastiterate/app/link"
 	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 )
 
@@ -103,7 +104,7 @@ func BenchmarkAnswerToPicture(b *testing.B) {
 			}
 			address := func(i int) string {
 				r.Eta = 0.1 - float64(i)/1000
-				return "/#" + link.Encode(link.State{Run: r, Question: bounds.DefaultQuestion()})
+				return "/#" + link.Encode(link.State{Query: claim.Query{Run: r, Question: bounds.DefaultQuestion()}})
 			}
 			p := visit(b, address(0))
 			eval[bool](p, pictureWatch+"; true")

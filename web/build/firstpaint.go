@@ -20,7 +20,7 @@ type painted struct {
 }
 
 func firstPaint(ctx context.Context) (painted, error) {
-	state := link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()}
+	state := link.State{Query: bounds.DefaultQuery()}
 	report, err := bounds.Evaluate(ctx, state.Run, state.Question, bounds.Settings{})
 	if err != nil {
 		return painted{}, err

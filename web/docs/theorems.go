@@ -14,7 +14,7 @@ import (
 
 // example is the run whose numbers stand in the conditions: the calculator's
 // opening one.
-var example = link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()}
+var example = link.State{Query: bounds.DefaultQuery()}
 
 // theorems adds a page for each theorem of the catalogue, and their list.
 func (s Site) theorems(pages map[string][]byte, rows files, proofs map[string]bool) error {

@@ -213,7 +213,7 @@ func TestArrowsPointOneWay(t *testing.T) {
 // The page calls no solver: of the engine it takes its defaults, its
 // version and the names of rows. Everything computed goes through the worker.
 func TestThePageComputesNothing(t *testing.T) {
-	names := []string{"DefaultQuestion", "DefaultRun", "NameOf", "Version"}
+	names := []string{"DefaultQuery", "NameOf", "Version"}
 	used := usesIn(t, "app/...", "bounds")
 	if len(used) == 0 {
 		t.Error("no use of bounds was found in app: this test looks at nothing")

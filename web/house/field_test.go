@@ -52,7 +52,7 @@ import (
 )
 
 func TestTheExample(t *testing.T) {
-	s := link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()}
+	s := link.State{Query: bounds.DefaultQuery()}
 	if strings.Contains(link.Encode(s), "devices") {
 		t.Error("a link says how many devices where that is not stated")
 	}
@@ -67,7 +67,7 @@ func TestTheExample(t *testing.T) {
 	if l := form.LabelOf(s.Run, "devices"); l.Symbol != "k" || form.Help(s.Run, "devices") == "" || !form.Shown(s.Run, "devices") {
 		t.Errorf("the form calls it %+v", l)
 	}
-	if span := picture.SpanOf(link.View{}, "devices", s.Run, s.Question, protocol.Result{}); !(span.From <= 3 && 3 <= span.To) {
+	if span := picture.SpanOf(link.View{}, "devices", s.Query, protocol.Result{}); !(span.From <= 3 && 3 <= span.To) {
 		t.Errorf("a curve goes along %+v", span)
 	}
 	s.Run.Devices = -1

@@ -71,7 +71,7 @@ func spoil(r *rand.Rand, text, marks string) string {
 // read again, and problems repeat little.
 func links(n int, seed uint64) (f findings) {
 	r := rand.New(rand.NewPCG(seed, 1))
-	base := link.State{Run: bounds.DefaultRun(), Question: bounds.DefaultQuestion()}
+	base := link.State{Query: bounds.DefaultQuery()}
 	try := func(text string) {
 		f.tried++
 		defer func() {

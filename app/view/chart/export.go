@@ -53,7 +53,7 @@ func (x *exporter) document() export.Document {
 		Drawn:   picture.Drawn(x.View, x.Subject.Result),
 		Figure:  x.Figure,
 		Engine:  bounds.Version,
-		Link:    dom.Here() + "#" + link.Encode(link.State{Run: x.Subject.Run, Question: x.Subject.Question, View: x.View}),
+		Link:    dom.Here() + "#" + link.Encode(link.State{Query: x.Subject.Query, View: x.View}),
 	}
 }
 

@@ -89,6 +89,6 @@ func (c *figureChart) exporter(chart plot.Chart) app.UI {
 	f, _ := figure.ByID(c.ID)
 	return &exporter{
 		Figure: c.ID, Chart: chart, Ready: true,
-		Subject: words.Subject{Run: f.Run, Question: f.Question}, View: link.View{Figure: c.ID},
+		Subject: words.Subject{Query: f.Query}, View: link.View{Figure: c.ID},
 	}
 }

@@ -15,7 +15,6 @@ import (
 	"lastiterate/app/view"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/figure"
-	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -24,10 +23,9 @@ import (
 type Figures struct {
 	app.Compo
 
-	Chosen   string // empty for none
-	Run      run.Run
-	Question claim.Question
-	Of       session.Reproduction
+	Chosen string // empty for none
+	claim.Query
+	Of session.Reproduction
 }
 
 func (v *Figures) OnMount(app.Context)  { v.write() }
@@ -89,7 +87,7 @@ func (v *Figures) menu() app.UI {
 // shown is the chosen figure as far as it has come.
 func (v *Figures) shown(f figure.Figure) []app.UI {
 	var body []app.UI
-	if !v.Run.Same(f.Run) || v.Question != f.Question {
+	if !v.Query.Same(f.Query) {
 		body = append(body, app.P().ID("figure-other").Class("note").Body(
 			app.Text("The form holds other parameters than this figure. "),
 			app.Button().Type("button").ID("figure-load").OnClick(v.onLoad).Text("Load the figure’s parameters"),
