@@ -3,6 +3,7 @@
 package browsertest
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -15,22 +16,22 @@ import (
 func TestDocumentation(t *testing.T) {
 	t.Parallel()
 	axe := axeCore(t)
-	for _, theme := range []string{"light", "dark"} {
-		p := newPage(t, site)
-		call(p, p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-			Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}},
-		})
-		p.do(chromedp.EmulateViewport(320, 640))
-		for _, address := range []string{"/docs/index.html", "/docs/hidden-state.html", "/docs/engine.html", "/docs/theorems/index.html", "/docs/theorems/liang-3.4.html", "/docs/proofs/index.html", "/docs/proofs/profile.html", "/docs/proofs/shift.html"} {
-			p.goTo(address)
-			eval[bool](p, axe)
+	p := newPage(t, site)
+	p.do(chromedp.EmulateViewport(320, 640))
+	for _, address := range []string{"/docs/index.html", "/docs/hidden-state.html", "/docs/engine.html", "/docs/theorems/index.html", "/docs/theorems/liang-3.4.html", "/docs/proofs/index.html", "/docs/proofs/profile.html", "/docs/proofs/shift.html"} {
+		p.goTo(address)
+		eval[bool](p, axe)
+		for _, theme := range []string{"light", "dark"} {
+			call(p, p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+				Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}},
+			})
+			p.await(fmt.Sprintf(`matchMedia("(prefers-color-scheme: %s)").matches`, theme))
 			p.axe(theme + " " + address)
 			if eval[bool](p, `document.documentElement.scrollWidth > innerWidth`) {
 				t.Errorf("%s, %s: wider than a telephone", address, theme)
 			}
 		}
 	}
-	p := newPage(t, site)
 	p.goTo("/docs/theorems/shift.html")
 	p.do(chromedp.Click(`article a[href*="open=shift"]`))
 	p.awaitReady()
@@ -40,7 +41,7 @@ func TestDocumentation(t *testing.T) {
 // The calculator's link opens the explanation beside it.
 func TestDocumentationIsLinked(t *testing.T) {
 	t.Parallel()
-	p := visit(t, "/")
+	p := visit(t, openingRun)
 	href := eval[string](p, `document.querySelector(".masthead .documentation").href`)
 	if !strings.HasPrefix(href, site+"/docs/") {
 		t.Fatalf("the link leads to %s", href)

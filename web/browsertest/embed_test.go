@@ -184,7 +184,7 @@ func TestEmbedWithoutStorage(t *testing.T) {
 	p := newPage(t, site)
 	p.runFirst(`for (const name of ["localStorage", "sessionStorage"])
 		Object.defineProperty(globalThis, name, {configurable: true, get() { throw new DOMException("denied", "SecurityError"); }});`)
-	p.goTo("/embed/#" + theRun + "&delta=1e-6")
+	p.goTo("/embed/#" + theRun + "&delta=1e-6" + fewLines)
 	p.awaitReady()
 	if got, want := p.answer(), answerTo(t, "/#"+theRun+"&delta=1e-6"); got != want {
 		t.Errorf("the embed says %v, the page %v", got, want)

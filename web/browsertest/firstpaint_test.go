@@ -155,7 +155,7 @@ func TestLinkNeverFlashesTheDefault(t *testing.T) {
 // and is what the answer belongs to.
 func TestEarlyTypingIsKept(t *testing.T) {
 	t.Parallel()
-	want := visit(t, strings.Replace(figure1, "eta=0.1", "eta=0.05", 1)+"&loss=strongly-convex&strong_convexity=1&delta=1e-5").answer()
+	want := answerTo(t, strings.Replace(figure1, "eta=0.1", "eta=0.05", 1)+"&loss=strongly-convex&strong_convexity=1&delta=1e-5")
 	g := newGate(t)
 	p := slowVisit(t, g, "/")
 	p.enter("eta", "0.05")

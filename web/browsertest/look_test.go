@@ -57,13 +57,12 @@ func TestHandleFollowsOnceAFrame(t *testing.T) {
 // is not.
 func TestForcedColors(t *testing.T) {
 	t.Parallel()
+	p := visit(t, "/")
 	for _, theme := range []string{"light", "dark"} {
-		p := newPage(t, site)
 		call(p, p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
 			Features: []*emulation.MediaFeature{{Name: "forced-colors", Value: "active"}, {Name: "prefers-color-scheme", Value: theme}},
 		})
-		p.goTo("/")
-		p.awaitReady()
+		p.await(fmt.Sprintf(`matchMedia("(forced-colors: active) and (prefers-color-scheme: %s)").matches`, theme))
 		for _, kind := range []string{".segment", ".tab"} {
 			look := func(which string) string {
 				return eval[string](p, fmt.Sprintf(`(() => {

@@ -27,7 +27,7 @@ func (p *page) choice(id, value string) {
 // and whoever opens it elsewhere reads the same number.
 func TestNewcomersPath(t *testing.T) {
 	t.Parallel()
-	p := visit(t, "/")
+	p := visit(t, openingRun)
 	first := p.answer()
 	p.press("#rows-unfit")
 	p.await(`document.querySelector("#rows tr.unfit") !== null`)

@@ -377,8 +377,8 @@ const hair = `document.querySelector("#chart-overlay .plot-hair") !== null`
 // values that were computed too, and none of its words lies over a line.
 func TestReadingIsInTheStrip(t *testing.T) {
 	t.Parallel()
+	p := visit(t, convexRun)
 	for _, size := range [][2]int64{{1280, 720}, {390, 844}} {
-		p := visit(t, convexRun)
 		p.screen(size[0], size[1])
 		p.await(`document.querySelector("#chart-overlay .plot-reading-best") !== null`) // at the run's own value
 		plot := eval[map[string]float64](p, `(() => {

@@ -55,7 +55,7 @@ func TestShareCopiesByOneKey(t *testing.T) {
 	t.Parallel()
 	p := newPage(t, site)
 	p.mayCopy()
-	p.goTo("/#" + theRun + "&delta=1e-6")
+	p.goTo(aLink)
 	p.awaitReady()
 	p.openShare()
 	if !eval[bool](p, `document.querySelector("#share-dialog").contains(document.activeElement)`) {
@@ -71,7 +71,7 @@ func TestShareCopiesByOneKey(t *testing.T) {
 	}
 	p.do(chromedp.Click("#share-link-copy"))
 	p.await(fmt.Sprintf(`document.querySelector("#share-said").innerText === "Link: copied." && navigator.clipboard.readText().then((t) => globalThis.pasted = t) && globalThis.pasted === %q`, texts[0]))
-	if want := site + "/#" + theRun + "&delta=1e-6"; texts[0] != want {
+	if want := site + aLink; texts[0] != want {
 		t.Errorf("the link is %s, want %s", texts[0], want)
 	}
 	if statement := eval[string](p, `document.querySelector("#statement-text").textContent`); texts[4] != statement {
@@ -96,7 +96,7 @@ func TestShareWithoutClipboard(t *testing.T) {
 	t.Parallel()
 	p := newPage(t, site)
 	p.runFirst(`Object.defineProperty(navigator, "clipboard", {value: undefined});`)
-	p.goTo("/")
+	p.goTo(openingRun)
 	p.awaitReady()
 	p.openShare()
 	p.do(chromedp.KeyEvent("2"))
@@ -130,7 +130,7 @@ func TestShareSavesThePicture(t *testing.T) {
 // show the number that was shared.
 func TestSharedMarkupWorks(t *testing.T) {
 	t.Parallel()
-	p := visit(t, "/#"+theRun+"&alpha=2")
+	p := visit(t, "/#"+theRun+"&alpha=2"+fewLines)
 	want := p.answer()
 	p.openShare()
 	frame := eval[string](p, `document.querySelector("#share-frame").textContent`)
@@ -156,13 +156,12 @@ func TestSharedMarkupWorks(t *testing.T) {
 func TestShareIsAccessible(t *testing.T) {
 	t.Parallel()
 	axe := axeCore(t)
+	p := visit(t, openingRun)
+	p.openShare()
+	eval[bool](p, axe)
 	for _, width := range []int64{1440, 320} {
-		p := newPage(t, site)
 		p.do(chromedp.EmulateViewport(width, 800))
-		p.goTo("/")
-		p.awaitReady()
-		p.openShare()
-		eval[bool](p, axe)
+		p.await(fmt.Sprintf(`innerWidth === %d`, width))
 		p.axe(fmt.Sprint(width, " wide"))
 		if wide := eval[int](p, `document.querySelector("#share-dialog").scrollWidth - document.querySelector("#share-dialog").clientWidth`); wide > 0 {
 			t.Errorf("the dialog is %d too wide for a screen of %d", wide, width)

@@ -110,7 +110,7 @@ func (p *page) startFrom(preset string) {
 // helps there.
 func TestNewcomerStartsFromLogisticRegression(t *testing.T) {
 	t.Parallel()
-	p := visit(t, "/")
+	p := visit(t, openingRun)
 	p.startFrom("logistic")
 	p.says("#answer-sentence", "× less than if every iterate were published")
 	if p.text("diameter") != "2" || p.text("loss") != "convex" {
@@ -121,7 +121,7 @@ func TestNewcomerStartsFromLogisticRegression(t *testing.T) {
 // Chien and Li's example of a loss that is not smooth is one of the presets.
 func TestNewcomerStartsFromALossThatIsNotSmooth(t *testing.T) {
 	t.Parallel()
-	p := visit(t, "/")
+	p := visit(t, openingRun)
 	p.startFrom("holder")
 	if p.text("loss") != "holder" || p.text("smoothness") != "1.5874010519681996" || p.text("holder_order") != "0.3333333333333333" {
 		t.Errorf("the loss is %s, L = %s, λ = %s", p.text("loss"), p.text("smoothness"), p.text("holder_order"))
@@ -155,7 +155,7 @@ func TestPastedNonsense(t *testing.T) {
 // does is offered with its ε, and a click gives that answer.
 func TestNewcomerShufflesWithAddOrRemove(t *testing.T) {
 	t.Parallel()
-	p := visit(t, "/")
+	p := visit(t, openingRun)
 	p.paste("n=60000, batch 256, 15 epochs, reshuffled every epoch, add or remove one, lr 0.1, noise multiplier 1.1, clip 1, δ=1e-5")
 	p.press("#start-use")
 	p.await(ready + ` && document.querySelectorAll(".changes button").length > 1`)

@@ -93,7 +93,7 @@ const numbers = `JSON.stringify([
 // runs again.
 func TestTypingWhileTheEngineIsPaused(t *testing.T) {
 	t.Parallel()
-	p := visit(t, "/")
+	p := visit(t, openingRun)
 	// Engines started from now on wait for the debugger too.
 	call(p, p.ctx, target.SetAutoAttach, target.SetAutoAttachParams{AutoAttach: true, WaitForDebuggerOnStart: true, Flatten: ptr(true)})
 	paused := p.engines(2) // the one at work and its spare
@@ -139,7 +139,7 @@ func TestTypingWhileTheEngineIsPaused(t *testing.T) {
 // is answered by the next; the form stays as typed.
 func TestKilledEngine(t *testing.T) {
 	t.Parallel()
-	p := visit(t, "/")
+	p := visit(t, openingRun)
 	p.expect("the engine has stopped")
 	before := p.answer()
 	// The next message makes the Go program in the active worker panic: its
