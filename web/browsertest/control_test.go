@@ -46,12 +46,13 @@ function nameOf(c) {
 function byName(name) { return controls().find((c) => nameOf(c) === name); }
 
 // All that operating a control could change. What is said to screen readers
-// about the answer comes later by itself, so it does not count; nor does what the
-// browser itself does to the control: the page must follow.
+// about the answer comes later by itself, so it does not count; nor does the address,
+// which is written when the form has rested, after the next control is operated; nor what
+// the browser itself does to the control: the page must follow.
 function everything() {
 	const said = document.querySelector("#status")?.outerHTML ?? "";
 	const held = [...document.querySelectorAll("input, select, details, dialog")].filter((c) => !globalThis.operated?.includes(c)).map((c) => [c.value, c.checked, c.open].join());
-	return [document.body.innerHTML.replace(said, ""), location.href, document.activeElement?.id, scrollY, getSelection().toString(), ...held].join("\n");
+	return [document.body.innerHTML.replace(said, ""), document.activeElement?.id, scrollY, getSelection().toString(), ...held].join("\n");
 }
 
 // Reports whether anything follows, as long as a loaded machine may need.
