@@ -18,18 +18,21 @@ func Whole(r run.Run) run.Run {
 }
 
 // inWhole makes a row know whole batches, whatever the scheme that draws them.
-func inWhole(t *Theorem) *Theorem { return t.askedFor(Whole) }
+func inWhole(t *Theorem) *Theorem {
+	if settles := t.Settles; settles != nil {
+		t.Settles = func(r run.Run) bool { return settles(Whole(r)) }
+	}
+	return t.askedFor(Whole)
+}
 
-// askedFor has a row answer for what a run is changed to.
+// askedFor has a row answer for what a run is changed to. Whether it settles as T grows is
+// the caller's to say: the change may take away what that depends on, such as a position.
 func (t *Theorem) askedFor(changed func(run.Run) run.Run) *Theorem {
 	hypotheses, prove := t.Hypotheses, t.Prove
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis { return hypotheses(changed(r), q) }
 	t.Prove = func(ctx context.Context, r run.Run) (claim.Guarantee, error) { return prove(ctx, changed(r)) }
 	if slow := t.Slow; slow != nil {
 		t.Slow = func(r run.Run, q claim.Question) bool { return slow(changed(r), q) }
-	}
-	if settles := t.Settles; settles != nil {
-		t.Settles = func(r run.Run) bool { return settles(changed(r)) }
 	}
 	return t
 }
