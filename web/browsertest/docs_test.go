@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 )
 
@@ -22,9 +21,7 @@ func TestDocumentation(t *testing.T) {
 		p.goTo(address)
 		eval[bool](p, axe)
 		for _, theme := range []string{"light", "dark"} {
-			call(p, p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-				Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: theme}},
-			})
+			p.inTheme(theme)
 			p.await(fmt.Sprintf(`matchMedia("(prefers-color-scheme: %s)").matches`, theme))
 			p.axe(theme + " " + address)
 			if eval[bool](p, `document.documentElement.scrollWidth > innerWidth`) {

@@ -24,12 +24,18 @@ func (p *page) screen(width, height int64) {
 // resize is screen for a page that need not be ready.
 func (p *page) resize(width, height int64) {
 	p.Helper()
-	p.do(chromedp.EmulateViewport(width, height))
-	p.await(fmt.Sprintf(`innerWidth === %d && innerHeight === %d`, width, height))
+	p.window(width, height)
 	p.await(`(() => {
 		const svg = document.querySelector("#chart > svg"), frame = document.querySelector("#picture");
 		return svg !== null && Math.abs(svg.viewBox.baseVal.width - frame.clientWidth) < 2;
 	})()`)
+}
+
+// window makes the window this large, whatever the page does then.
+func (p *page) window(width, height int64) {
+	p.Helper()
+	p.do(chromedp.EmulateViewport(width, height))
+	p.await(fmt.Sprintf(`innerWidth === %d && innerHeight === %d`, width, height))
 }
 
 // onScreen is the opening run on a screen: in this tab, or, where type grows with the

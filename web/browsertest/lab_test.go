@@ -168,7 +168,7 @@ func TestLaboratoryIsAccessible(t *testing.T) {
 	}{
 		{labTool("audit&run=opening"), 1440}, {labTool("noise"), 390}, {labTool("regression&clip=1"), 390}, {labTool("operators"), 1440}, {labTool("utility"), 1440}, {labTool("replay&seed=3"), 390}, {labTool("replay&seed=3"), 1440},
 	} {
-		p.do(chromedp.EmulateViewport(c.width, 900))
+		p.window(c.width, 900)
 		if c.address != on {
 			p.do(chromedp.Navigate("about:blank"))
 			p.goTo(c.address)
@@ -176,7 +176,6 @@ func TestLaboratoryIsAccessible(t *testing.T) {
 			eval[bool](p, axe)
 			on = c.address
 		}
-		p.await(fmt.Sprintf(`innerWidth === %d`, c.width))
 		p.axe(c.address)
 		if over := eval[float64](p, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
 			t.Errorf("%s: %v pixels beyond a screen of %d", c.address, over, c.width)

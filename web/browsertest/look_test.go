@@ -111,8 +111,7 @@ func TestComparisonFits(t *testing.T) {
 	p := visit(t, link)
 	p.await(compareIdle)
 	for width := int64(320); width <= 1280; width += 48 {
-		p.do(chromedp.EmulateViewport(width, 900))
-		p.await(fmt.Sprintf(`innerWidth === %d`, width))
+		p.window(width, 900)
 		if over := eval[float64](p, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
 			t.Errorf("at %d pixels the page is %v too wide", width, over)
 		}

@@ -160,8 +160,7 @@ func TestShareIsAccessible(t *testing.T) {
 	p.openShare()
 	eval[bool](p, axe)
 	for _, width := range []int64{1440, 320} {
-		p.do(chromedp.EmulateViewport(width, 800))
-		p.await(fmt.Sprintf(`innerWidth === %d`, width))
+		p.window(width, 800)
 		p.axe(fmt.Sprint(width, " wide"))
 		if wide := eval[int](p, `document.querySelector("#share-dialog").scrollWidth - document.querySelector("#share-dialog").clientWidth`); wide > 0 {
 			t.Errorf("the dialog is %d too wide for a screen of %d", wide, width)
