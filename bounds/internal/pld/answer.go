@@ -2,6 +2,7 @@ package pld
 
 import (
 	"math"
+	"sort"
 
 	"lastiterate/bounds/internal/scalar"
 )
@@ -56,34 +57,11 @@ func (b *blueprint) forDelta(delta float64) target {
 	return target{theta, from, b.window(theta, from, logDelta), upper}
 }
 
-// forEpsilon finds the tilt and window for delta(epsilon).
-func (b *blueprint) forEpsilon(epsilon float64) target {
-	theta := b.bestTilt(func(theta, k float64) float64 {
-		return k - theta*epsilon + conversion(theta)
-	})
-	theta = b.steeper(theta, epsilon)
-	k, _, _ := b.cumulants(theta)
-	logDelta := math.Min(0, k-theta*epsilon+conversion(theta))
-	return target{theta, epsilon, b.window(theta, epsilon, logDelta-3), epsilon}
-}
-
-// Epsilon returns an upper bound on epsilon(delta) >= 0, delta in (0, 1).
-func (c *Composition) Epsilon(delta float64) (float64, error) {
-	e, _, err := c.epsilonAbove(delta, 0)
-	return e, err
-}
-
 // epsilonAbove returns an upper bound on max(least, epsilon(delta)), and saves
 // the transforms where a Rényi bound shows that least is the answer. The Rényi
 // bound also stands in where the transforms give none. Well is false then, and where
 // their errors decide the answer.
-func (c *Composition) epsilonAbove(delta, least float64) (epsilon float64, well bool, err error) {
-	if !(delta > 0 && delta < 1) {
-		return math.Inf(1), false, domain("delta", delta, "0 < delta < 1")
-	}
-	if len(c.terms) == 0 {
-		return least, true, nil
-	}
+func (c *composition) epsilonAbove(delta, least float64) (epsilon float64, well bool, err error) {
 	if c.inf >= delta {
 		return math.Inf(1), false, ErrNotConverged
 	}
@@ -104,42 +82,17 @@ func (c *Composition) epsilonAbove(delta, least float64) (epsilon float64, well 
 
 // renyiEpsilon is (K(θ) − ln δ + conversion(θ))/θ for the discretised law, valid
 // for any θ > 0 once the mass at infinity is taken from δ.
-func (c *Composition) renyiEpsilon(theta, delta float64) float64 {
+func (c *composition) renyiEpsilon(theta, delta float64) float64 {
 	k := c.logMoment(theta)
 	logDelta := math.Log(delta - c.inf)
 	rounding := unit * (16 + c.total*4 + 4*math.Abs(k) + 4*math.Abs(logDelta))
 	return (k-logDelta+conversion(theta)+rounding)/theta + unit*8*math.Abs(k/theta)
 }
 
-// Delta returns an upper bound on delta(epsilon), for any real epsilon.
-func (c *Composition) Delta(epsilon float64) (float64, error) {
-	if math.IsNaN(epsilon) {
-		return 1, domain("epsilon", epsilon, "a number")
-	}
-	if len(c.terms) == 0 {
-		return math.Max(0, -math.Expm1(epsilon)), nil
-	}
-	if math.IsInf(epsilon, -1) {
-		return 1, nil
-	}
-	t := c.blueprint().forEpsilon(epsilon)
-	k := c.logMoment(t.theta)
-	rounding := unit * (16 + c.total*4 + 4*math.Abs(k) + 4*t.theta*math.Abs(epsilon))
-	v := math.Min(1, c.inf+math.Exp(k-t.theta*epsilon+conversion(t.theta)+rounding))
-	if n, ok := points(t.length/c.step + 2); ok && v > c.inf {
-		start := int(math.Floor(epsilon/c.step)) - 1
-		v = math.Min(v, c.tilt(t.theta, start, n).delta(epsilon))
-	}
-	if math.IsNaN(v) {
-		return 1, ErrNotConverged
-	}
-	return v, nil
-}
-
 // epsilon searches the window of a tilted composition, and lowers the window
 // where the answer lies below it. It is well where the errors of the transforms are
 // a small part of delta.
-func (c *Composition) epsilon(delta float64, t target) (epsilon float64, well bool, err error) {
+func (c *composition) epsilon(delta float64, t target) (epsilon float64, well bool, err error) {
 	from := t.from
 	for range maxShifts {
 		start := int(math.Floor(from/c.step)) - 1
@@ -148,25 +101,18 @@ func (c *Composition) epsilon(delta float64, t target) (epsilon float64, well bo
 			break
 		}
 		v := c.tilt(t.theta, start, n)
-		low, high := 1, n
-		if !(v.delta(v.loss(high)) <= delta) {
+		if !(v.delta(v.loss(n)) <= delta) {
 			break
 		}
-		if v.delta(v.loss(low)) <= delta {
+		if v.delta(v.loss(1)) <= delta {
 			if from == 0 {
 				return 0, true, nil
 			}
 			from = math.Max(0, from-math.Max(4/t.theta, t.from-from))
 			continue
 		}
-		for high-low > 1 { // delta > target at low, <= target at high
-			if m := (low + high) / 2; v.delta(v.loss(m)) <= delta {
-				high = m
-			} else {
-				low = m
-			}
-		}
-		_, e := scalar.Halve(v.loss(low), v.loss(high), 60, func(epsilon float64) bool { return v.delta(epsilon) <= delta })
+		high := 2 + sort.Search(n-2, func(i int) bool { return v.delta(v.loss(2+i)) <= delta })
+		_, e := scalar.Halve(v.loss(high-1), v.loss(high), 60, func(epsilon float64) bool { return v.delta(epsilon) <= delta })
 		_, doubt := v.parts(e)
 		return math.Max(0, e), doubt < smallDoubt*delta, nil
 	}

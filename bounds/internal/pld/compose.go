@@ -8,75 +8,59 @@ import (
 	"lastiterate/bounds/work"
 )
 
-// A Term is a law and how often it occurs.
-type Term struct {
-	Loss  *PLD
-	Times int
+// A term is a law and how often it occurs, once at least.
+type term struct {
+	loss  *PLD
+	times int
 }
 
-// Composition is the sum of independent losses on one grid: the law of a run
+// composition is the sum of independent losses on one grid: the law of a run
 // whose steps are released together.
-type Composition struct {
-	terms []Term
+type composition struct {
+	terms []term
 	step  float64
 	total float64 // number of steps
 	inf   float64 // bound on the probability that any loss is infinite
 	work  *work.Budget
 }
 
-// Compose returns the composition of the terms, which must share their grid
-// step. Terms of no repetitions are left out; an empty composition loses nothing.
-func Compose(terms ...Term) (*Composition, error) {
-	c := &Composition{}
+// compose returns the composition of the terms, of which there is one at least and which
+// share their grid step.
+func compose(w *work.Budget, terms ...term) *composition {
+	c := &composition{terms: terms, step: terms[0].loss.step, work: w}
 	logFinite := 0.0
 	for _, t := range terms {
-		switch {
-		case t.Times < 0:
-			return nil, domain("times", float64(t.Times), ">= 0")
-		case t.Times == 0:
-			continue
-		case t.Loss == nil || len(t.Loss.p) == 0:
-			return nil, ErrProfile
-		case c.step != 0 && c.step != t.Loss.step:
-			return nil, ErrGrid
-		}
-		c.step = t.Loss.step
-		c.terms = append(c.terms, t)
-		c.total += float64(t.Times)
-		logFinite += float64(t.Times) * math.Log1p(-math.Min(1, t.Loss.inf))
+		c.total += float64(t.times)
+		logFinite += float64(t.times) * math.Log1p(-math.Min(1, t.loss.inf))
 	}
 	c.inf = math.Min(1, -math.Expm1(logFinite)*(1+8*unit))
-	return c, nil
+	return c
 }
 
 // dual is the composition in the other direction.
-func (c *Composition) dual() (*Composition, error) {
-	terms := make([]Term, len(c.terms))
+func (c *composition) dual() *composition {
+	terms := make([]term, len(c.terms))
 	for i, t := range c.terms {
-		terms[i] = Term{t.Loss.Dual(), t.Times}
+		terms[i] = term{t.loss.dual(), t.times}
 	}
-	d, err := Compose(terms...)
-	if d != nil {
-		d.work = c.work
-	}
-	return d, err
+	return compose(c.work, terms...)
 }
 
-func (c *Composition) blueprint() *blueprint {
+func (c *composition) blueprint() *blueprint {
 	b := &blueprint{total: c.total}
 	for _, t := range c.terms {
-		b.parts = append(b.parts, sketchLoss(t.Loss))
-		b.times = append(b.times, float64(t.Times))
+		b.parts = append(b.parts, sketchLoss(t.loss))
+		b.times = append(b.times, float64(t.times))
 	}
 	return b
 }
 
 // logMoment returns ln E exp(θ·L) over finite L.
-func (c *Composition) logMoment(theta float64) float64 {
+func (c *composition) logMoment(theta float64) float64 {
 	sum := 0.0
 	for _, t := range c.terms {
-		c.work.Spend(cellUnits * len(t.Loss.p))
-		sum += float64(t.Times) * t.Loss.logMoment(theta)
+		c.work.Spend(cellUnits * len(t.loss.p))
+		sum += float64(t.times) * t.loss.logMoment(theta)
 	}
 	return sum
 }
@@ -112,7 +96,7 @@ type tilted struct {
 
 // tilt composes by FFT. The result is exact up to err2: folding only adds mass
 // from below the window, and what lies above it is bounded by above.
-func (c *Composition) tilt(theta float64, start, n int) *tilted {
+func (c *composition) tilt(theta float64, start, n int) *tilted {
 	t := &tilted{theta: theta, step: c.step, start: start, inf: c.inf}
 	c.work.Spend(pointUnits * n * (1 + len(c.terms)))
 	fft := fourier.NewFFT(n)
@@ -122,19 +106,19 @@ func (c *Composition) tilt(theta float64, start, n int) *tilted {
 	phase := make([]float64, n/2+1)
 	logM := make([]float64, len(c.terms))
 	for k, term := range c.terms {
-		l, times := term.Loss, float64(term.Times)
+		l, times := term.loss, float64(term.times)
 		c.work.Spend(2 * cellUnits * len(l.p))
 		logM[k] = l.logMoment(theta)
 		t.logM += times * logM[k]
 		clear(seq)
 		position := mod(l.low, n)
 		for i, p := range l.p {
-			seq[position] += p * math.Exp(theta*l.Loss(i)-logM[k])
+			seq[position] += p * math.Exp(theta*l.lossAt(i)-logM[k])
 			if position++; position == n {
 				position = 0
 			}
 		}
-		exponents := theta*math.Max(math.Abs(l.Loss(0)), math.Abs(l.Loss(len(l.p)-1))) + math.Abs(logM[k])
+		exponents := theta*math.Max(math.Abs(l.lossAt(0)), math.Abs(l.lossAt(len(l.p)-1))) + math.Abs(logM[k])
 		t.relative += times * unit * 4 * (1 + exponents)
 		norm := norm2(seq)
 		fft.Coefficients(spectrum, seq)
@@ -175,7 +159,7 @@ func (c *Composition) tilt(theta float64, start, n int) *tilted {
 
 // chernoff bounds P(L >= x) by exp(K(θ') − θ'x), given K(θ), for θ' = θ and a
 // few above it.
-func (c *Composition) chernoff(theta, logMoment, x float64) float64 {
+func (c *composition) chernoff(theta, logMoment, x float64) float64 {
 	best := logMoment - theta*x
 	for _, f := range [...]float64{1.2, 1.5, 2, 3} {
 		v := c.logMoment(f*theta) - f*theta*x

@@ -1,10 +1,8 @@
 // Package pld computes (epsilon, delta) by privacy loss distributions: the law of
 // the log-likelihood ratio of one step, put on a grid, composed by FFT.
 //
-// Start with [EpsilonWithin] and [Delta], which take the steps of a run, such as
-// Poisson(0.01, 1) ten thousand times, and choose grid, tilt and window by
-// themselves. [PLD] and [Composition] are the parts, for callers
-// with laws of their own.
+// Start with [EpsilonWithin], which takes the steps of a run, such as
+// Poisson(0.01, 1) ten thousand times, and chooses grid, tilt and window by itself.
 //
 // u is always (standard deviation of the noise)/(norm of one contribution), q
 // the sampling probability, epsilon in nats.

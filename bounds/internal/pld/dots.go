@@ -51,7 +51,7 @@ func connect(m pair, step, tail float64, least int, most float64) (*PLD, error) 
 		a = b
 	}
 	for i := range l.p {
-		l.p[i] *= raise(l.Loss(i), step, m.digits())
+		l.p[i] *= raise(l.lossAt(i), step, m.digits())
 	}
 
 	e := step * float64(last)

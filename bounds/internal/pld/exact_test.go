@@ -66,7 +66,7 @@ func TestGaussian(t *testing.T) {
 				want := gaussianDelta(mu, epsilon)
 				// The excess as one of epsilon: 1.2e-4 where the work is capped.
 				most := gaussianDelta(mu, epsilon-1.2e-4*math.Max(epsilon, mu)) + 5e-5*want
-				got, err := Delta(epsilon, Part{Gaussian(u), times})
+				got, err := deltaOf(epsilon, accuracy, Part{Gaussian(u), times})
 				within(t, got, want, most/want-1, err, "delta, T, μ, ε", times, mu, epsilon)
 			}
 		}
@@ -97,11 +97,11 @@ func TestOneStepExact(t *testing.T) {
 				"replace": {&mixOverMix{newSampledShift(q, u)}, PoissonReplace(q, u)},
 			} {
 				h := 0.01 * math.Min(1, 1/u)
-				l, err := c.s.Grid(h, 1e-18)
+				l, err := c.s.grid(h, 1e-18)
 				if err != nil {
 					t.Fatal(err)
 				}
-				d := l.Dual()
+				d := l.dual()
 				total, dual := l.inf, d.inf
 				for i := range l.p {
 					total += l.p[i]
@@ -113,14 +113,14 @@ func TestOneStepExact(t *testing.T) {
 				for _, j := range []int{1, 3, 20, 90, 400} {
 					e := h * float64(j)
 					p, pq := c.m.tails(c.m.inverse(e))
-					atNode(t, l.Delta(e), p, math.Exp(e)*pq, name, "remove", q, u, e)
+					atNode(t, l.delta(e), p, math.Exp(e)*pq, name, "remove", q, u, e)
 					pq, p = c.m.heads(c.m.inverse(-e))
-					atNode(t, d.Delta(e), p, math.Exp(e)*pq, name, "add", q, u, e)
+					atNode(t, d.delta(e), p, math.Exp(e)*pq, name, "add", q, u, e)
 					// Between the grid points the chord is above.
 					e += h / 2
 					p, pq = c.m.tails(c.m.inverse(e))
-					if want := p - math.Exp(e)*pq; l.Delta(e) < want-1e-13*p {
-						t.Errorf("%s q=%v u=%v: chord %v below %v at %v", name, q, u, l.Delta(e), want, e)
+					if want := p - math.Exp(e)*pq; l.delta(e) < want-1e-13*p {
+						t.Errorf("%s q=%v u=%v: chord %v below %v at %v", name, q, u, l.delta(e), want, e)
 					}
 				}
 			}

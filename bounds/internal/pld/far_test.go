@@ -61,7 +61,7 @@ func TestZeroOutIsTheWorstPlace(t *testing.T) {
 // mass is e^loss times larger in the one direction than in the other.
 func TestZeroOutGrid(t *testing.T) {
 	for _, c := range []struct{ q, u, h float64 }{{0.3, 1, 0.01}, {1e-6, 0.3, 0.01}, {1e-6, 0.02, 0.1}, {0.5, 0.01, 1}} {
-		law, err := WithoutReplacementZeroOut(c.q, c.u).Grid(c.h, 1e-30)
+		law, err := WithoutReplacementZeroOut(c.q, c.u).grid(c.h, 1e-30)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -70,9 +70,9 @@ func TestZeroOutGrid(t *testing.T) {
 			for direction, d := range map[string]struct {
 				law *PLD
 				m   pair
-			}{"removal": {law, newFarOverNear(c.q, c.u)}, "addition": {law.Dual(), &mixOverNormal{newSampledShift(c.q, c.u)}}} {
+			}{"removal": {law, newFarOverNear(c.q, c.u)}, "addition": {law.dual(), &mixOverNormal{newSampledShift(c.q, c.u)}}} {
 				want, _ := d.m.profile(e)
-				if got := d.law.Delta(e); !(got >= want*(1-1e-9) && got <= want*(1+1e-6)+1e-13) {
+				if got := d.law.delta(e); !(got >= want*(1-1e-9) && got <= want*(1+1e-6)+1e-13) {
 					t.Errorf("%+v %s at ε=%v: %v, want %v", c, direction, e, got, want)
 				}
 			}
@@ -130,7 +130,7 @@ func TestOnePairIsNotEnough(t *testing.T) {
 	if !(math.Abs(one-0.61755) < 1e-5 && run > 0.62266) {
 		t.Errorf("two steps of one pair lose %v, want 0.61755; a run loses %v, want more than 0.62266", one, run)
 	}
-	got, err := Delta(0, Part{WithoutReplacementZeroOut(q, u), 2})
+	got, err := deltaOf(0, accuracy, Part{WithoutReplacementZeroOut(q, u), 2})
 	if err != nil || !(got >= run*(1-1e-9) && got < run*1.03) {
 		t.Errorf("δ(0) = %v, %v, of a run that loses %v", got, err, run)
 	}

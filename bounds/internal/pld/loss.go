@@ -7,11 +7,9 @@ import (
 )
 
 // Errors of this package. Functions that return one of them return with it
-// epsilon = +Inf or delta = 1.
+// epsilon = +Inf.
 var (
 	ErrDomain       = errors.New("pld: argument outside of its domain")
-	ErrGrid         = errors.New("pld: laws are on different grids")
-	ErrProfile      = errors.New("pld: values do not describe a privacy profile")
 	ErrNotConverged = errors.New("pld: no finite answer at this resolution")
 )
 
@@ -40,53 +38,12 @@ type PLD struct {
 	mirror *PLD
 }
 
-// Len returns the number of grid points.
-func (l *PLD) Len() int { return len(l.p) }
+// lossAt returns the loss at point i.
+func (l *PLD) lossAt(i int) float64 { return l.step * float64(l.low+i) }
 
-// Loss returns the loss at point i, 0 <= i < Len().
-func (l *PLD) Loss(i int) float64 { return l.step * float64(l.low+i) }
-
-// Delta returns delta(epsilon) of one step, an upper bound.
-func (l *PLD) Delta(epsilon float64) float64 {
-	if math.IsNaN(epsilon) {
-		return 1
-	}
-	sum := 0.0
-	for i := len(l.p) - 1; i >= 0; i-- {
-		gap := epsilon - l.Loss(i)
-		if gap >= 0 {
-			break
-		}
-		sum += l.p[i] * -math.Expm1(gap)
-	}
-	return math.Min(1, (l.inf+sum)*(1+float64(len(l.p))*unit))
-}
-
-// Profile returns delta at the grid points 0, step, 2·step, … up to the last, the
-// form that contraction.Integrated takes; the last value is the mass at infinity.
-func (l *PLD) Profile() (logGamma, h []float64) {
-	top := max(0, l.low+len(l.p)-1)
-	logGamma = make([]float64, top+1)
-	h = make([]float64, top+1)
-	// Upwards in the running sums Σp and Σp·e^{−loss}, from the top.
-	mass, weighted := l.inf, 0.0
-	for j := top; j >= 0; j-- {
-		logGamma[j] = l.step * float64(j)
-		h[j] = math.Min(1, math.Max(l.inf, mass-math.Exp(logGamma[j])*weighted)*(1+64*unit)+8*unit*mass)
-		if j < top {
-			h[j] = math.Max(h[j], h[j+1])
-		}
-		if i := j - l.low; i >= 0 && i < len(l.p) {
-			mass += l.p[i]
-			weighted += l.p[i] * math.Exp(-logGamma[j])
-		}
-	}
-	return logGamma, h
-}
-
-// Dual returns the law of the other direction, of ln(dQ/dP) under Q. Connecting
+// dual returns the law of the other direction, of ln(dQ/dP) under Q. Connecting
 // the dots keeps the masses of P and of Q alike, so that nothing is lost.
-func (l *PLD) Dual() *PLD {
+func (l *PLD) dual() *PLD {
 	if l.mirror != nil {
 		return l.mirror
 	}
@@ -96,7 +53,7 @@ func (l *PLD) Dual() *PLD {
 		if v == 0 {
 			continue
 		}
-		loss := l.Loss(i)
+		loss := l.lossAt(i)
 		// In one exponent: e^{−loss} alone may overflow where v is tiny.
 		d.p[n-1-i] = math.Exp(math.Log(v)-loss) * (1 + unit*(8+4*math.Abs(loss)+2*math.Abs(math.Log(v))))
 	}
@@ -111,12 +68,12 @@ func (l *PLD) logMoment(theta float64) float64 {
 	for stride > 0 {
 		for i := len(l.p) - 1; i >= 0; i -= stride {
 			if l.p[i] > 0 {
-				top = math.Max(top, math.Log(l.p[i])+theta*l.Loss(i))
+				top = math.Max(top, math.Log(l.p[i])+theta*l.lossAt(i))
 			}
 		}
 		sum := 0.0
 		for i, v := range l.p {
-			sum += v * math.Exp(theta*l.Loss(i)-top)
+			sum += v * math.Exp(theta*l.lossAt(i)-top)
 		}
 		if sum > 0 && !math.IsInf(sum, 1) {
 			return top + math.Log(sum)

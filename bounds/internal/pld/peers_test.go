@@ -93,11 +93,11 @@ func TestPeers(t *testing.T) {
 				step = PoissonReplace(p.num("q"), p.num("sigma"))
 			}
 			p.meets(t, func(a float64) (float64, error) {
-				return delta(p.num("epsilon"), a, []Part{{step, int(p.num("steps"))}})
+				return deltaOf(p.num("epsilon"), a, Part{step, int(p.num("steps"))})
 			})
 		case "delta_gaussian_composed":
 			p.meets(t, func(a float64) (float64, error) {
-				return delta(p.num("epsilon"), a, []Part{{Gaussian(p.num("sigma")), int(p.num("count"))}})
+				return deltaOf(p.num("epsilon"), a, Part{Gaussian(p.num("sigma")), int(p.num("count"))})
 			})
 		case "epsilon_composition_NoisySGD_symmetrised":
 			// mu_step = 1/u; the peer states ±0.01 for itself.
@@ -129,7 +129,7 @@ func TestPeers(t *testing.T) {
 			}
 		case "calibrate_sigma_gaussian":
 			s := p.num("sensitivity")
-			got, err := Delta(p.num("epsilon"), Part{Gaussian(p.Expected / s), int(p.num("num_queries"))})
+			got, err := deltaOf(p.num("epsilon"), accuracy, Part{Gaussian(p.Expected / s), int(p.num("num_queries"))})
 			peer{p.Source, p.Kind, p.Inputs, p.num("delta"), 5e-9}.above(t, got, err)
 		case "calibrate_sigma_subsampled_gaussian_pld":
 			s := p.num("sensitivity")
@@ -161,12 +161,12 @@ func oneStep(p peer, u float64) (float64, error) {
 	if adjacency == "replace" || adjacency == "REP" {
 		step = PoissonReplace(q, u)
 	}
-	l, err := step.Grid(math.Abs(e)/100, 1e-14)
+	l, err := step.grid(math.Abs(e)/100, 1e-14)
 	if err != nil {
 		return 1, err
 	}
 	if adjacency == "add" || adjacency == "ADD" {
-		l = l.Dual()
+		l = l.dual()
 	}
-	return l.Delta(e), nil
+	return l.delta(e), nil
 }

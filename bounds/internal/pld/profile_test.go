@@ -6,40 +6,21 @@ import (
 	"lastiterate/bounds/internal/renyi"
 )
 
-// FromProfile returns the law of a pair with given privacy profiles: forward[i]
-// >= E_γ(P‖Q) and backward[i] >= E_γ(Q‖P) at γ = exp(step·i); backward may be
-// forward itself, for a symmetric profile. Between the points it takes the
-// greatest convex function below the given values, linear in γ, which is above
-// every true profile, since those are convex; for γ < 1 it uses
-// E_γ(P‖Q) = 1 − γ + γE_{1/γ}(Q‖P); beyond the last point the loss is infinite
-// with probability forward[last] (Zhu, Dong, Wang 2022, arXiv:2106.08567v4: a
-// convex profile has a pair).
-//
-// The values must not increase and lie in [0, 1]; at least two are needed, and
-// as many of one kind as of the other.
-func FromProfile(step float64, forward, backward []float64) (*PLD, error) {
-	if !(step > 0) || math.IsInf(step, 1) || len(forward) < 2 || len(forward) != len(backward) {
-		return nil, ErrProfile
-	}
-	losses := make([]float64, len(forward))
+// fromProfile returns the law of a pair whose privacy profile in both directions is h[i]
+// at γ = exp(step·i), and does not increase. Between the points it takes the greatest
+// convex function below the given values, linear in γ, which is above every true profile,
+// since those are convex; for γ < 1 it uses E_γ(P‖Q) = 1 − γ + γE_{1/γ}(Q‖P); beyond the
+// last point the loss is infinite with the last probability (Zhu, Dong, Wang 2022,
+// arXiv:2106.08567v4: a convex profile has a pair).
+func fromProfile(step float64, h []float64) *PLD {
+	losses := make([]float64, len(h))
 	for i := range losses {
 		losses[i] = step * float64(i)
 	}
-	for _, h := range [][]float64{forward, backward} {
-		for i, v := range h {
-			if !(v >= 0 && v <= 1) || i > 0 && v > h[i-1] {
-				return nil, ErrProfile
-			}
-		}
-	}
-	p := positiveMasses(losses, forward)
-	q := p
-	if &forward[0] != &backward[0] {
-		q = positiveMasses(losses, backward)
-	}
-	l := join(step, p, q, 4)
-	l.inf, l.dualInf = forward[len(forward)-1], backward[len(backward)-1]
-	return l, nil
+	p := positiveMasses(losses, h)
+	l := join(step, p, p, 4)
+	l.inf, l.dualInf = h[len(h)-1], h[len(h)-1]
+	return l
 }
 
 // positiveMasses returns the masses at the given losses, the first of which is
@@ -124,7 +105,7 @@ func (l profileLaw) grid(step, tail, most float64) (*PLD, error) {
 			h[i] = math.Min(h[i], h[i-1])
 		}
 	}
-	return FromProfile(step, h, h)
+	return fromProfile(step, h), nil
 }
 
 func (l profileLaw) sketch(tail float64) []atom {

@@ -64,14 +64,6 @@ func (r *run) reveal(delta float64) revelation {
 // revelation is the least of several bounds.
 type revelation []*revealed
 
-func (v revelation) delta(epsilon float64) float64 {
-	least := 1.0
-	for _, one := range v {
-		least = math.Min(least, one.delta(epsilon-one.certain))
-	}
-	return least
-}
-
 func (v revelation) epsilon(delta float64) (least float64, err error) {
 	least, err = math.Inf(1), ErrNotConverged
 	for _, one := range v {

@@ -104,13 +104,13 @@ func TestRevealedCountsEverything(t *testing.T) {
 func TestNoGridOverflows(t *testing.T) {
 	for _, step := range []func(q, u float64) Step{Poisson, PoissonReplace, WithoutReplacement, WithoutReplacementZeroOut, WithoutReplacementContracted} {
 		for _, u := range []float64{1e-11, 1e-80} {
-			if law, err := step(1e-3, u).Grid(1e-3, 1e-10); err == nil {
-				t.Errorf("u = %v fits on a grid of %d cells", u, law.Len())
+			if law, err := step(1e-3, u).grid(1e-3, 1e-10); err == nil {
+				t.Errorf("u = %v fits on a grid of %d cells", u, len(law.p))
 			}
 			if e := must(t, 1e-5, Part{step(1e-3, u), 100}); !(e > 1/u) {
 				t.Errorf("u = %v loses only %v", u, e)
 			}
-			if d, err := Delta(1, Part{step(1e-3, u), 100}); err != nil || !(d > 0.09 && d < 0.1) {
+			if d, err := deltaOf(1, accuracy, Part{step(1e-3, u), 100}); err != nil || !(d > 0.09 && d < 0.1) {
 				t.Errorf("u = %v: δ(1) = %v, %v, not the chance 1 − 0.999^100 of any use", u, d, err)
 			}
 		}

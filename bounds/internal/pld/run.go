@@ -85,59 +85,8 @@ func (r *run) attempt(delta, level float64) attempt {
 	if !r.twoSided {
 		return attempt{worst, nil, apt, largest}
 	}
-	if c, err = c.dual(); err != nil {
-		return failed(err)
-	}
-	worst, _, err = c.epsilonAbove(delta, worst)
+	worst, _, err = c.dual().epsilonAbove(delta, worst)
 	return attempt{worst, err, apt, largest}
-}
-
-// Delta returns an upper bound on delta(epsilon) for such a run, for any real
-// epsilon.
-func Delta(epsilon float64, parts ...Part) (float64, error) {
-	return delta(epsilon, accuracy, parts)
-}
-
-func delta(epsilon, accuracy float64, parts []Part) (float64, error) {
-	if math.IsNaN(epsilon) {
-		return 1, domain("epsilon", epsilon, "a number")
-	}
-	r, err := newRun(parts)
-	if err != nil {
-		return 1, err
-	}
-	if len(r.laws) == 0 {
-		return math.Max(0, -math.Expm1(epsilon)), nil
-	}
-	if r.hasLittleNoise(leastNoise) {
-		return r.reveal(leastTail).delta(epsilon), nil
-	}
-	if epsilon >= 0 && r.total == 1 {
-		if d, relative := r.laws[0].profile(epsilon); relative < closely {
-			return math.Min(1, d), nil
-		}
-	}
-	r.accuracy = accuracy
-	// A first look at the size of delta, with tails cut at a guess.
-	b := r.blueprint(1e-20, math.Inf(1))
-	t := b.forEpsilon(epsilon)
-	k, _, _ := b.cumulants(t.theta)
-	size := math.Exp(math.Max(-600, math.Min(0, k-t.theta*epsilon)-4))
-	b = r.blueprint(share*size, math.Inf(1))
-	t = b.forEpsilon(epsilon)
-	c, err := r.compose(b, t, size, math.Inf(1))
-	if err != nil {
-		return 1, err
-	}
-	worst, err := c.Delta(epsilon)
-	if err != nil || !r.twoSided {
-		return worst, err
-	}
-	if c, err = c.dual(); err != nil {
-		return 1, err
-	}
-	added, err := c.Delta(epsilon)
-	return math.Max(worst, added), err
 }
 
 // A run is a sequence of steps as its laws of the privacy loss, each with how often it is taken.
@@ -197,7 +146,7 @@ const leastCells = 64
 // compose puts the laws on the grid that the target needs: connecting the dots
 // raises ln E exp(θL) of a step by about θ(θ+1)h²/12, hence epsilon by
 // total·(θ+1)h²/12.
-func (r *run) compose(b *blueprint, t target, delta, level float64) (*Composition, error) {
+func (r *run) compose(b *blueprint, t target, delta, level float64) (*composition, error) {
 	_, _, variance := b.cumulants(t.theta)
 	scale := math.Max(t.epsilon, 0.1*math.Sqrt(variance))
 	h := math.Sqrt(12 * r.accuracy * scale / (r.total * (t.theta + 1)))
@@ -214,18 +163,14 @@ func (r *run) compose(b *blueprint, t target, delta, level float64) (*Compositio
 	}
 	h = short(h)
 	tail := math.Max(leastTail, share*delta/r.total)
-	terms := make([]Term, len(r.laws))
+	terms := make([]term, len(r.laws))
 	for i, l := range r.laws {
 		p, err := l.grid(h, tail, level)
 		if err != nil {
 			return nil, err
 		}
-		r.work.Spend(makingUnits * p.Len())
-		terms[i] = Term{p, r.times[i]}
+		r.work.Spend(makingUnits * len(p.p))
+		terms[i] = term{p, r.times[i]}
 	}
-	c, err := Compose(terms...)
-	if c != nil {
-		c.work = r.work
-	}
-	return c, err
+	return compose(r.work, terms...), nil
 }

@@ -88,7 +88,7 @@ func TestOrder(t *testing.T) {
 // Splitting a run into parts, and adding steps that lose nothing, change nothing.
 func TestParts(t *testing.T) {
 	whole := must(t, 1e-6, Part{Poisson(0.02, 1), 1000})
-	split := must(t, 1e-6, Part{Poisson(0.02, 1), 300}, Part{none(), 1 << 40}, Part{Poisson(0.02, 1), 700}, Part{Gaussian(1), 0}, Part{Poisson(0, 1), 5}, Part{Gaussian(math.Inf(1)), 5})
+	split := must(t, 1e-6, Part{Poisson(0.02, 1), 300}, Part{Step{}, 1 << 40}, Part{Poisson(0.02, 1), 700}, Part{Gaussian(1), 0}, Part{Poisson(0, 1), 5}, Part{Gaussian(math.Inf(1)), 5})
 	if math.Abs(split/whole-1) > 1e-6 {
 		t.Errorf("split run %v, whole %v", split, whole)
 	}
@@ -102,7 +102,7 @@ func TestInverse(t *testing.T) {
 	for _, p := range []Part{{Poisson(0.01, 1), 1000}, {WithoutReplacement(0.05, 1.5), 200}, {PoissonReplace(0.1, 3), 50}} {
 		for _, delta := range []float64{1e-3, 1e-6, 1e-10} {
 			e := must(t, delta, p)
-			d, err := Delta(e, p)
+			d, err := deltaOf(e, accuracy, p)
 			if err != nil || !(d <= delta*1.01 && d >= delta*0.98) {
 				t.Errorf("%v: delta(epsilon(%v)) = %v, %v", p, delta, d, err)
 			}
@@ -117,7 +117,7 @@ func TestEdges(t *testing.T) {
 		want  float64
 	}{
 		{1e-5, nil, 0},
-		{1e-5, []Part{{none(), 5}}, 0},
+		{1e-5, []Part{{Step{}, 5}}, 0},
 		{1e-5, []Part{{Poisson(0, 1), 100}}, 0},
 		{1e-5, []Part{{Poisson(0.5, math.Inf(1)), 100}}, 0},
 		{0.9, []Part{{Poisson(0.01, 1), 10}}, 0},
@@ -136,24 +136,9 @@ func TestEdges(t *testing.T) {
 		if e, err := EpsilonWithin(nil, 1e-5, Part{s, 1}); !errors.Is(err, ErrDomain) || !math.IsInf(e, 1) {
 			t.Errorf("%v gives %v, %v", s, e, err)
 		}
-		if d, err := Delta(1, Part{s, 1}); !errors.Is(err, ErrDomain) || d != 1 {
-			t.Errorf("%v gives %v, %v", s, d, err)
-		}
 	}
 	if e, err := EpsilonWithin(nil, 1e-5, Part{Gaussian(1), -1}); !errors.Is(err, ErrDomain) || !math.IsInf(e, 1) {
 		t.Errorf("negative times give %v, %v", e, err)
-	}
-	if d, err := Delta(nan, Part{Gaussian(1), 1}); !errors.Is(err, ErrDomain) || d != 1 {
-		t.Errorf("epsilon = NaN gives %v, %v", d, err)
-	}
-	if d, err := Delta(-1); err != nil || math.Abs(d+math.Expm1(-1)) > 1e-15 {
-		t.Errorf("delta(−1) of nothing is %v, %v", d, err)
-	}
-	for _, e := range []float64{math.Inf(1), math.Inf(-1), 1e9, -1e9} {
-		d, err := Delta(e, Part{Poisson(0.1, 1), 10})
-		if math.IsNaN(d) || d < 0 || d > 1 || e < 0 && d < 1 || e > 0 && err == nil && d > 1e-6 {
-			t.Errorf("delta(%v) = %v, %v", e, d, err)
-		}
 	}
 }
 

@@ -71,7 +71,7 @@ func sketchLoss(l *PLD) []atom {
 	n := 0
 	for i, p := range l.p {
 		g.mass += p
-		g.loss += p * l.Loss(i)
+		g.loss += p * l.lossAt(i)
 		if n++; g.mass > 0 && (g.mass > 1.0/atoms || n*atoms >= len(l.p)) {
 			a = append(a, atom{g.loss / g.mass, g.mass})
 			g, n = atom{}, 0

@@ -39,9 +39,6 @@ type law interface {
 	profile(epsilon float64) (delta, relative float64)
 }
 
-// none is a step that does not touch the differing example.
-func none() Step { return Step{} }
-
 // newStep returns the step with the given law, or one that carries an error, or
 // none where there is nothing to lose.
 // contribution is the distance, over that of u, between the two means of a step that
@@ -53,7 +50,7 @@ func newStep(q, u, contribution float64, law func() law) Step {
 	case !(u > 0):
 		return Step{err: domain("u", u, "u > 0")}
 	case q == 0 || math.IsInf(u, 1):
-		return none()
+		return Step{} // it does not touch the differing example
 	}
 	return Step{law: law(), coin: coin{q: q, shift: contribution / u}}
 }
@@ -110,21 +107,4 @@ func WithoutReplacementZeroOut(q, u float64) Step {
 	})
 	s.twoSided = q != 1
 	return s
-}
-
-// Grid puts the law of the step on a grid, with at most tail lost to infinity.
-// Where addition of the example is not covered, Dual of the result is. The
-// result is nil for a step that loses nothing.
-func (s Step) Grid(step, tail float64) (*PLD, error) {
-	switch {
-	case s.err != nil:
-		return nil, s.err
-	case !(step > 0) || math.IsInf(step, 1):
-		return nil, domain("step", step, "0 < step < +Inf")
-	case !(tail > 0 && tail < 1):
-		return nil, domain("tail", tail, "0 < tail < 1")
-	case s.law == nil:
-		return nil, nil
-	}
-	return s.law.grid(step, tail, math.Inf(1))
 }
