@@ -50,15 +50,17 @@ func visited(t *testing.T, address string) (*page, *sessiontest.Browser) {
 func anAnswer() protocol.Result {
 	n := protocol.Number(1.2644)
 	return protocol.Result{
-		Answer:    &protocol.Answer{Row: "shift", Epsilon: n},
-		Published: &protocol.Answer{Row: "composition", Epsilon: 3.93},
-		Verdict:   protocol.Verdict{Changes: []protocol.Change{{Field: "T", Value: "1000"}}},
-		Warnings:  []string{"A warning."},
-		Statement: "A paragraph.",
-		Rows: []protocol.Row{
-			{ID: "shift", Name: "Shift optimum", Side: "upper", Status: "proved", HiddenState: true, Applies: true, Epsilon: &n, Formula: `\frac{1}{2}`},
-			{ID: "liang", Name: "Liang et al.", Side: "upper", Status: "not-valid", Hypotheses: []protocol.Hypothesis{{Name: "sampling", Needed: "random batches", Actual: "full batch"}}},
+		Answers: protocol.Answers{
+			Answer:    &protocol.Answer{Row: "shift", Epsilon: n},
+			Published: &protocol.Answer{Row: "composition", Epsilon: 3.93},
+			Warnings:  []string{"A warning."},
+			Rows: []protocol.Row{
+				{ID: "shift", Name: "Shift optimum", Side: "upper", Status: "proved", HiddenState: true, Applies: true, Epsilon: &n, Formula: `\frac{1}{2}`},
+				{ID: "liang", Name: "Liang et al.", Side: "upper", Status: "not-valid", Hypotheses: []protocol.Hypothesis{{Name: "sampling", Needed: "random batches", Actual: "full batch"}}},
+			},
 		},
+		Verdict:   protocol.Verdict{Changes: []protocol.Change{{Field: "T", Value: "1000"}}},
+		Statement: "A paragraph.",
 	}
 }
 
@@ -111,7 +113,7 @@ func TestDepartureChangesTheAnswerOnShow(t *testing.T) {
 // Every status of the engine is drawn.
 func TestEngineStatusIsDrawn(t *testing.T) {
 	r := anAnswer()
-	part := protocol.Partial{Rows: r.Rows, Answer: r.Answer, Published: r.Published, Pending: []string{"profile"}}
+	part := protocol.Partial{Answers: protocol.Answers{Rows: r.Rows, Answer: r.Answer, Published: r.Published}, Pending: []string{"profile"}}
 	for _, c := range []struct {
 		say  func(*sessiontest.Engine)
 		want string
@@ -158,7 +160,7 @@ func TestFailureStandsAlone(t *testing.T) {
 	p.session.FirstAnswer = `<p class="sentence"><span class="epsilon">ε = 1.27</span></p>`
 	p.session.Do(state.Type{Field: "eta", Text: "0.11"})
 	e := b.Asked(protocol.MethodEvaluate)
-	e.Part(protocol.Partial{Rows: anAnswer().Rows, Answer: anAnswer().Answer, Answered: true, Pending: []string{"profile"}})
+	e.Part(protocol.Partial{Answers: protocol.Answers{Rows: anAnswer().Rows, Answer: anAnswer().Answer}, Answered: true, Pending: []string{"profile"}})
 	e.Fail("internal", "it says why")
 	b.Pass(time.Second)
 	page := viewtest.HTML(t, p)
@@ -185,7 +187,7 @@ func TestHeadIsShown(t *testing.T) {
 		p, b := answered(t)
 		p.session.Do(state.Type{Field: "eta", Text: "0.11"})
 		b.Pass(0)
-		part := protocol.Partial{Answered: true, Answer: &protocol.Answer{Row: "profile", Epsilon: 1.3}, Published: &protocol.Answer{Row: "composition", Epsilon: 3.93}}
+		part := protocol.Partial{Answers: protocol.Answers{Answer: &protocol.Answer{Row: "profile", Epsilon: 1.3}, Published: &protocol.Answer{Row: "composition", Epsilon: 3.93}}, Answered: true}
 		change(&part)
 		b.Asked(protocol.MethodEvaluate).Part(part)
 		spoil(p)

@@ -291,13 +291,31 @@ func TestErrorsOfTheEngine(t *testing.T) {
 }
 
 func TestProvisional(t *testing.T) {
-	part := protocol.Partial{Rows: []protocol.Row{{ID: "shift"}}, Warnings: []string{"careful"}, Helps: true,
-		Answer: &protocol.Answer{Row: "shift"}, Published: &protocol.Answer{Row: "composition"},
-		Lower: &protocol.Answer{Row: "linear-adversary"}, LowerEstimate: &protocol.Answer{Row: "projected-adversary"},
-		Contradiction: &protocol.Contradiction{}}
+	part := protocol.Partial{
+		Answers: protocol.Answers{
+			Rows:          []protocol.Row{{ID: "shift"}},
+			Warnings:      []string{"careful"},
+			Answer:        &protocol.Answer{Row: "shift"},
+			Published:     &protocol.Answer{Row: "composition"},
+			Lower:         &protocol.Answer{Row: "linear-adversary"},
+			LowerEstimate: &protocol.Answer{Row: "projected-adversary"},
+			Contradiction: &protocol.Contradiction{},
+		},
+		Helps: true,
+	}
 	got := Provisional(part)
-	want := protocol.Result{Rows: part.Rows, Warnings: part.Warnings, Verdict: protocol.Verdict{Helps: true}, Answer: part.Answer,
-		Published: part.Published, Lower: part.Lower, LowerEstimate: part.LowerEstimate, Contradiction: part.Contradiction}
+	want := protocol.Result{
+		Answers: protocol.Answers{
+			Rows:          part.Rows,
+			Warnings:      part.Warnings,
+			Answer:        part.Answer,
+			Published:     part.Published,
+			Lower:         part.Lower,
+			LowerEstimate: part.LowerEstimate,
+			Contradiction: part.Contradiction,
+		},
+		Verdict: protocol.Verdict{Helps: true},
+	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("%+v, want %+v", got, want)
 	}

@@ -68,9 +68,5 @@ func (o *Outcome) read(result json.RawMessage) error {
 
 // Provisional is a partial answer as a result, without more of a verdict than it has.
 func Provisional(p protocol.Partial) protocol.Result {
-	return protocol.Result{
-		Rows: p.Rows, Contradiction: p.Contradiction,
-		Answer: p.Answer, Published: p.Published, Lower: p.Lower, LowerEstimate: p.LowerEstimate,
-		Verdict: protocol.Verdict{Helps: p.Helps}, Warnings: p.Warnings,
-	}
+	return protocol.Result{Answers: p.Answers, Verdict: protocol.Verdict{Helps: p.Helps}}
 }

@@ -183,8 +183,10 @@ func TestLinesThatCoincide(t *testing.T) {
 		return protocol.Row{ID: id, Side: "upper", Status: "proved", HiddenState: true, Applies: true, Epsilon: eps(e)}
 	}
 	r := protocol.Result{
-		Answer: &protocol.Answer{Row: "a", Epsilon: 1},
-		Rows:   []protocol.Row{row("a", 1), row("same", 1.0000001), row("other", 1.5), row("far", 100), row("never", math.Inf(1))},
+		Answers: protocol.Answers{
+			Answer: &protocol.Answer{Row: "a", Epsilon: 1},
+			Rows:   []protocol.Row{row("a", 1), row("same", 1.0000001), row("other", 1.5), row("far", 100), row("never", math.Inf(1))},
+		},
 	}
 	if got := Drawn(link.View{}, r); !slices.Equal(got, []string{"a", "other"}) {
 		t.Errorf("drawn %v", got)

@@ -15,14 +15,18 @@ import (
 func ruled(change func(*protocol.Result)) words.Subject {
 	number := func(x float64) *protocol.Number { n := protocol.Number(x); return &n }
 	r := protocol.Result{
-		Answer: &protocol.Answer{Row: "profile", Epsilon: 0.4045}, Published: &protocol.Answer{Row: "composition", Epsilon: 5.055},
-		Lower: &protocol.Answer{Row: "one-step", Epsilon: 0.2671}, Verdict: protocol.Verdict{Helps: true, BurnIn: 2},
-		Rows: []protocol.Row{
-			{ID: "composition", Name: "Composition", Side: "upper", Status: "proved", Applies: true, Epsilon: number(5.055)},
-			{ID: "profile", Name: "Profile contraction", Side: "upper", Status: "proved", Applies: true, HiddenState: true, Epsilon: number(0.4045), Source: &protocol.Source{Authors: "Last Iterate"}},
-			{ID: "bok", Name: "Bok–Su–Altschuler", Side: "upper", Status: "proved", Applies: true, HiddenState: true, Epsilon: number(1.334), Source: &protocol.Source{Authors: "Bok, Su and Altschuler"}},
-			{ID: "liang", Name: "Liang", Side: "upper", Status: "not-valid", HiddenState: true, Epsilon: number(0.01), Source: &protocol.Source{Authors: "Liang"}},
+		Answers: protocol.Answers{
+			Answer:    &protocol.Answer{Row: "profile", Epsilon: 0.4045},
+			Published: &protocol.Answer{Row: "composition", Epsilon: 5.055},
+			Lower:     &protocol.Answer{Row: "one-step", Epsilon: 0.2671},
+			Rows: []protocol.Row{
+				{ID: "composition", Name: "Composition", Side: "upper", Status: "proved", Applies: true, Epsilon: number(5.055)},
+				{ID: "profile", Name: "Profile contraction", Side: "upper", Status: "proved", Applies: true, HiddenState: true, Epsilon: number(0.4045), Source: &protocol.Source{Authors: "Last Iterate"}},
+				{ID: "bok", Name: "Bok–Su–Altschuler", Side: "upper", Status: "proved", Applies: true, HiddenState: true, Epsilon: number(1.334), Source: &protocol.Source{Authors: "Bok, Su and Altschuler"}},
+				{ID: "liang", Name: "Liang", Side: "upper", Status: "not-valid", HiddenState: true, Epsilon: number(0.01), Source: &protocol.Source{Authors: "Liang"}},
+			},
 		},
+		Verdict: protocol.Verdict{Helps: true, BurnIn: 2},
 	}
 	change(&r)
 	return words.About(bounds.DefaultQuery(), r, nil)
@@ -87,7 +91,7 @@ func TestNoRuler(t *testing.T) {
 	for name, s := range map[string]words.Subject{
 		"no answer":     ruled(func(r *protocol.Result) { r.Answer = nil }),
 		"contradiction": ruled(func(r *protocol.Result) { r.Contradiction = &protocol.Contradiction{} }),
-		"not covered":   words.About(claim.Query{Run: run.Run{}, Question: claim.Question{}}, protocol.Result{Answer: &protocol.Answer{Epsilon: 1}}, words.Departures{words.Tuning}),
+		"not covered":   words.About(claim.Query{Run: run.Run{}, Question: claim.Question{}}, protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{Epsilon: 1}}}, words.Departures{words.Tuning}),
 	} {
 		if _, ok := Ruler(s); ok {
 			t.Errorf("%s: there is one", name)

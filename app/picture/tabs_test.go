@@ -261,9 +261,13 @@ func TestUnknownViews(t *testing.T) {
 		t.Errorf("the schedule of %q", row)
 	}
 	less, more := protocol.Number(1), protocol.Number(2)
-	made := protocol.Result{Rows: []protocol.Row{
-		{ID: "printed", Status: "not-valid", HiddenState: true, Schedule: true, Epsilon: &less},
-		{ID: "proved", Status: "proved", HiddenState: true, Schedule: true, Epsilon: &more}}}
+	made := protocol.Result{
+		Answers: protocol.Answers{
+			Rows: []protocol.Row{
+				{ID: "printed", Status: "not-valid", HiddenState: true, Schedule: true, Epsilon: &less},
+				{ID: "proved", Status: "proved", HiddenState: true, Schedule: true, Epsilon: &more}},
+		},
+	}
 	if row := PlanRow(link.View{}, made); row != "proved" {
 		t.Errorf("unasked, the schedule of %q", row)
 	}

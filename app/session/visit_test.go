@@ -50,19 +50,22 @@ func result(epsilon float64) protocol.Result {
 	n := protocol.Number(epsilon)
 	other := protocol.Number(2 * epsilon)
 	return protocol.Result{
-		Answer: &protocol.Answer{Row: "shift", Epsilon: n}, Published: &protocol.Answer{Row: "composition", Epsilon: other},
-		Verdict: protocol.Verdict{Helps: true},
-		Rows: []protocol.Row{
-			{ID: "shift", Name: "Shift optimum", Side: "upper", Status: "proved", Applies: true, HiddenState: true, Epsilon: &n},
-			{ID: "composition", Name: "Composition", Side: "upper", Status: "proved", Applies: true, Epsilon: &other},
+		Answers: protocol.Answers{
+			Answer:    &protocol.Answer{Row: "shift", Epsilon: n},
+			Published: &protocol.Answer{Row: "composition", Epsilon: other},
+			Rows: []protocol.Row{
+				{ID: "shift", Name: "Shift optimum", Side: "upper", Status: "proved", Applies: true, HiddenState: true, Epsilon: &n},
+				{ID: "composition", Name: "Composition", Side: "upper", Status: "proved", Applies: true, Epsilon: &other},
+			},
 		},
+		Verdict: protocol.Verdict{Helps: true},
 	}
 }
 
 // part is a part of that answer: all of it but a row and the verdict where one is pending.
 func part(epsilon float64, pending ...string) protocol.Partial {
 	r := result(epsilon)
-	return protocol.Partial{Rows: r.Rows, Answer: r.Answer, Published: r.Published, Helps: true, Pending: pending}
+	return protocol.Partial{Answers: protocol.Answers{Rows: r.Rows, Answer: r.Answer, Published: r.Published}, Helps: true, Pending: pending}
 }
 
 // asked is the engine that was asked last by a method; the test ends where none was.

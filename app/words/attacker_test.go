@@ -19,7 +19,7 @@ func TestAttacker(t *testing.T) {
 		return protocol.Row{ID: id, Side: "upper", Status: "proved", Applies: true, Epsilon: given(epsilon)}
 	}
 	say := func(q claim.Question, rows ...protocol.Row) string {
-		r := protocol.Result{Answer: &protocol.Answer{Row: rows[0].ID, Epsilon: *rows[0].Epsilon}, Rows: rows}
+		r := protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{Row: rows[0].ID, Epsilon: *rows[0].Epsilon}, Rows: rows}}
 		return strings.ReplaceAll(About(claim.Query{Run: run.Run{}, Question: q}, r, nil).Attacker(), "\u00a0", " ")
 	}
 	delta, order := claim.Question{Delta: 0.00123}, claim.Question{Alpha: 2}
@@ -52,7 +52,7 @@ func TestAttacker(t *testing.T) {
 	if got := (Subject{Query: claim.Query{Question: delta}}).Attacker(); got != "" {
 		t.Errorf("without an answer it says %q", got)
 	}
-	contradicted := protocol.Result{Answer: &protocol.Answer{Row: "a", Epsilon: 1}, Rows: []protocol.Row{point}, Contradiction: &protocol.Contradiction{}}
+	contradicted := protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{Row: "a", Epsilon: 1}, Rows: []protocol.Row{point}, Contradiction: &protocol.Contradiction{}}}
 	if got := (Subject{Query: claim.Query{Question: delta}, Result: contradicted}).Attacker(); got != "" {
 		t.Errorf("of rows that contradict each other it says %q", got)
 	}

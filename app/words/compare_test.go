@@ -47,8 +47,12 @@ func TestDifferences(t *testing.T) {
 // Upper bounds are rounded up and lower bounds down; what is not known is a dash.
 func TestOutcomes(t *testing.T) {
 	known := About(claim.Query{Run: bounds.DefaultRun(), Question: claim.Question{Delta: 1e-5}}, protocol.Result{
-		Answer: answerOf("shift", 1.23456789), Published: answerOf("composition", 3.3333333), Lower: answerOf("linear-adversary", 0.6666666),
-		Rows: []protocol.Row{{ID: "shift", Name: "Shift optimum"}},
+		Answers: protocol.Answers{
+			Answer:    answerOf("shift", 1.23456789),
+			Published: answerOf("composition", 3.3333333),
+			Lower:     answerOf("linear-adversary", 0.6666666),
+			Rows:      []protocol.Row{{ID: "shift", Name: "Shift optimum"}},
+		},
 	}, nil)
 	unknown := About(claim.Query{Run: bounds.DefaultRun(), Question: claim.Question{Delta: 1e-5}}, protocol.Result{}, nil)
 	want := []string{"1.23457 / —", "Shift optimum / —", "3.33334 / —", "0.666666 / —"}
@@ -58,8 +62,13 @@ func TestOutcomes(t *testing.T) {
 		}
 	}
 	// A departure that leaves composition only leaves no less in the comparison.
-	momentum := About(known.Query, protocol.Result{Answer: known.Result.Answer, Published: known.Result.Published,
-		Rows: []protocol.Row{{ID: "composition", Name: "Composition", Side: "upper"}}}, Departures{Averaging})
+	momentum := About(known.Query, protocol.Result{
+		Answers: protocol.Answers{
+			Answer:    known.Result.Answer,
+			Published: known.Result.Published,
+			Rows:      []protocol.Row{{ID: "composition", Name: "Composition", Side: "upper"}},
+		},
+	}, Departures{Averaging})
 	if got := Outcomes([]Subject{momentum})[0].Values[0]; got != "3.33334" {
 		t.Errorf("with weight averaging ε = %s", got)
 	}

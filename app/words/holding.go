@@ -20,7 +20,7 @@ func About(q claim.Query, result protocol.Result, ds Departures) Subject {
 		}
 		rows[i] = row
 	}
-	s.Result = protocol.Result{Rows: rows, Warnings: result.Warnings, Contradiction: result.Contradiction}
+	s.Result = protocol.Result{Answers: protocol.Answers{Rows: rows, Warnings: result.Warnings, Contradiction: result.Contradiction}}
 	if cover == Composition {
 		s.Result.Answer, s.Result.Published = result.Published, result.Published
 	}

@@ -11,11 +11,16 @@ import (
 
 // At most three changes are offered, none of them impractical, each with its ε.
 func TestNearestMisses(t *testing.T) {
-	result := protocol.Result{Answer: &protocol.Answer{Row: "composition", Epsilon: 3}, Published: &protocol.Answer{Row: "composition", Epsilon: 3},
+	result := protocol.Result{
+		Answers: protocol.Answers{
+			Answer:    &protocol.Answer{Row: "composition", Epsilon: 3},
+			Published: &protocol.Answer{Row: "composition", Epsilon: 3},
+		},
 		Verdict: protocol.Verdict{Changes: []protocol.Change{
 			{Field: "T", Value: "1000000", Epsilon: 9, Impractical: true}, {Field: "diameter", Value: "2", Epsilon: 1.2345}, {Field: "loss", Value: "strongly-convex", Epsilon: 2},
 			{Field: "T", Value: "300", Epsilon: 4}, {Field: "T", Value: "400", Epsilon: 5},
-		}}}
+		}},
+	}
 	s := About(claim.Query{Run: theRun, Question: claim.Question{Delta: 1e-5}}, result, nil)
 	var said []string
 	for _, c := range s.Changes() {
@@ -39,8 +44,13 @@ func TestNearestMisses(t *testing.T) {
 func TestWhatElseThereIs(t *testing.T) {
 	r := theRun
 	r.Scheme, r.Adjacency = run.Poisson, run.AddRemove
-	result := protocol.Result{Answer: &protocol.Answer{Row: "composition", Epsilon: 1.93}, Published: &protocol.Answer{Row: "composition", Epsilon: 1.93},
-		Verdict: protocol.Verdict{Ordered: &protocol.Answer{Row: "shift", Epsilon: 6.31}}}
+	result := protocol.Result{
+		Answers: protocol.Answers{
+			Answer:    &protocol.Answer{Row: "composition", Epsilon: 1.93},
+			Published: &protocol.Answer{Row: "composition", Epsilon: 1.93},
+		},
+		Verdict: protocol.Verdict{Ordered: &protocol.Answer{Row: "shift", Epsilon: 6.31}},
+	}
 	if got := About(claim.Query{Run: r, Question: claim.Question{Delta: 1e-5}}, result, nil).BurnIn(); !strings.HasPrefix(got, "Composition with Poisson batches gives 1.93, hidden state with a fixed order (one example zeroed out) 6.31: sampling is worth more here, and none of") {
 		t.Error(got)
 	}

@@ -59,8 +59,13 @@ func TestFoundParts(t *testing.T) {
 // What is explained step by step is the answer's row, or is said to be another.
 func TestExplained(t *testing.T) {
 	e := protocol.Number(1.531)
-	s := Subject{Result: protocol.Result{Answer: &protocol.Answer{Row: "a", Epsilon: 0.4}, Rows: []protocol.Row{
-		{ID: "a", Name: "One", Epsilon: &e}, {ID: "b", Name: "Two", Epsilon: &e, Schedule: true}}}}
+	s := Subject{Result: protocol.Result{
+		Answers: protocol.Answers{
+			Answer: &protocol.Answer{Row: "a", Epsilon: 0.4},
+			Rows: []protocol.Row{
+				{ID: "a", Name: "One", Epsilon: &e}, {ID: "b", Name: "Two", Epsilon: &e, Schedule: true}},
+		},
+	}}
 	if got := s.Explained("a"); got != "" {
 		t.Errorf("of the answer's own row it says %q", got)
 	}

@@ -26,16 +26,18 @@ func answerOf(row string, x float64) *protocol.Answer {
 // result is an answer as the engine gives it, with numbers that round.
 func result() protocol.Result {
 	return protocol.Result{
-		Answer:    answerOf("shift", 1.2644),
-		Published: answerOf("composition", 3.9321),
+		Answers: protocol.Answers{
+			Answer:    answerOf("shift", 1.2644),
+			Published: answerOf("composition", 3.9321),
+			Rows: []protocol.Row{
+				{ID: "composition", Name: "Composition", Side: "upper", Status: "proved", Applies: true, Epsilon: eps(3.9321)},
+				{ID: "shift", Name: "Shift optimum", Side: "upper", Status: "proved", HiddenState: true, Applies: true, Epsilon: eps(1.2644),
+					RDP: &protocol.RDP{Alpha: 12.34, Epsilon: 0.7001}, Mu: eps(0.3401), Source: &protocol.Source{Authors: ourselves, Where: "the shift theorem"}},
+				{ID: "linear-adversary", Name: "Linear adversary", Side: "lower", Status: "proved", HiddenState: true, Applies: true, Epsilon: eps(0.9876)},
+			},
+		},
 		Verdict:   protocol.Verdict{Helps: true, BurnIn: 84},
 		Statement: "A paragraph.",
-		Rows: []protocol.Row{
-			{ID: "composition", Name: "Composition", Side: "upper", Status: "proved", Applies: true, Epsilon: eps(3.9321)},
-			{ID: "shift", Name: "Shift optimum", Side: "upper", Status: "proved", HiddenState: true, Applies: true, Epsilon: eps(1.2644),
-				RDP: &protocol.RDP{Alpha: 12.34, Epsilon: 0.7001}, Mu: eps(0.3401), Source: &protocol.Source{Authors: ourselves, Where: "the shift theorem"}},
-			{ID: "linear-adversary", Name: "Linear adversary", Side: "lower", Status: "proved", HiddenState: true, Applies: true, Epsilon: eps(0.9876)},
-		},
 	}
 }
 
@@ -430,8 +432,8 @@ func TestCertified(t *testing.T) {
 		{Certified(protocol.Row{}), ""},
 		{Rounding(upper), "certified: evaluated with outward rounding, rounded up"},
 		{Rounding(protocol.Row{Side: "lower"}), "rounded down"},
-		{Subject{Result: protocol.Result{Answer: &protocol.Answer{Certified: true}}}.Certified(), "certified: evaluated with outward rounding"},
-		{Subject{Result: protocol.Result{Answer: &protocol.Answer{}}}.Certified(), ""},
+		{Subject{Result: protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{Certified: true}}}}.Certified(), "certified: evaluated with outward rounding"},
+		{Subject{Result: protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{}}}}.Certified(), ""},
 		{Subject{}.Certified(), ""},
 	} {
 		if c.got != c.want {

@@ -104,12 +104,13 @@ func (r *Run) Set(name, text string) error {
 	}
 	value, err := ParseDecimal(text)
 	if err != nil {
-		return FieldError{Field: name, Value: text, Message: f.Label + " must be a number" + orInf(f)}
+		return FieldError{Field: name, Value: text, Message: f.Label + " must be a number" + f.OrInf()}
 	}
 	return r.SetNumber(name, value)
 }
 
-func orInf(f Field) string {
+// OrInf ends a sentence that asks for a number, where the field may have none.
+func (f Field) OrInf() string {
 	if f.Kind == PositiveOr {
 		return `, or "inf" for no projection`
 	}

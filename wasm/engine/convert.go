@@ -17,21 +17,34 @@ import (
 // FromReport writes a report as the result of "evaluate".
 func FromReport(p bounds.Report) protocol.Result {
 	r := protocol.Result{
-		Answer:        fromAnswer(p.Answer),
-		Published:     fromAnswer(p.Published),
-		Lower:         fromAnswer(p.Lower),
-		LowerEstimate: fromAnswer(p.LowerEstimate),
-		Contradiction: fromContradiction(p.Contradiction),
-		Verdict:       protocol.Verdict{Helps: p.Verdict.Helps, BurnIn: p.Verdict.BurnIn, GivenUp: p.Verdict.GivenUp, Changes: []protocol.Change{}},
-		Warnings:      append([]string{}, p.Warnings...),
-		Statement:     p.Statement,
-		Rows:          fromRows(p.Rows),
+		Answers: fromAnswers(p),
+		Verdict: protocol.Verdict{Helps: p.Verdict.Helps, BurnIn: p.Verdict.BurnIn, GivenUp: p.Verdict.GivenUp,
+			Changes: []protocol.Change{}, Ordered: fromAnswer(p.Verdict.Ordered)},
+		Statement: p.Statement,
 	}
 	for _, c := range p.Verdict.Changes {
 		r.Verdict.Changes = append(r.Verdict.Changes, protocol.Change{Field: c.Field, Value: c.Value, Epsilon: protocol.Number(c.Epsilon), Impractical: c.Impractical})
 	}
-	r.Verdict.Ordered = fromAnswer(p.Verdict.Ordered)
 	return r
+}
+
+// fromAnswers writes what is said of rows, in results and in partial results.
+func fromAnswers(p bounds.Report) protocol.Answers {
+	out := protocol.Answers{
+		Answer:        fromAnswer(p.Answer),
+		Published:     fromAnswer(p.Published),
+		Lower:         fromAnswer(p.Lower),
+		LowerEstimate: fromAnswer(p.LowerEstimate),
+		Warnings:      append([]string{}, p.Warnings...),
+		Rows:          make([]protocol.Row, len(p.Rows)),
+	}
+	if c := p.Contradiction; c != nil {
+		out.Contradiction = &protocol.Contradiction{Upper: *fromAnswer(&c.Upper), Lower: *fromAnswer(&c.Lower)}
+	}
+	for i, row := range p.Rows {
+		out.Rows[i] = fromRow(row)
+	}
+	return out
 }
 
 func fromAnswer(a *bounds.Answer) *protocol.Answer {
@@ -39,32 +52,6 @@ func fromAnswer(a *bounds.Answer) *protocol.Answer {
 		return nil
 	}
 	return &protocol.Answer{Row: a.Row, Epsilon: protocol.Number(a.Epsilon), Certified: a.Certified}
-}
-
-func fromContradiction(c *bounds.Contradiction) *protocol.Contradiction {
-	if c == nil {
-		return nil
-	}
-	return &protocol.Contradiction{Upper: *fromAnswer(&c.Upper), Lower: *fromAnswer(&c.Lower)}
-}
-
-// fromPart writes what is known so far, and the ids of the rows to come.
-func fromPart(p bounds.Report, pending []string, answered bool) protocol.Partial {
-	return protocol.Partial{
-		Rows: fromRows(p.Rows), Pending: pending, Contradiction: fromContradiction(p.Contradiction),
-		Answer: fromAnswer(p.Answer), Published: fromAnswer(p.Published),
-		Lower: fromAnswer(p.Lower), LowerEstimate: fromAnswer(p.LowerEstimate),
-		Warnings: append([]string{}, p.Warnings...), Helps: p.Verdict.Helps, Answered: answered,
-	}
-}
-
-// fromRows writes rows, for results and for partial results.
-func fromRows(rows []bounds.Row) []protocol.Row {
-	out := make([]protocol.Row, len(rows))
-	for i, row := range rows {
-		out[i] = fromRow(row)
-	}
-	return out
 }
 
 func fromRow(row bounds.Row) protocol.Row {
@@ -162,10 +149,7 @@ func unlessZero(n *protocol.Number) *protocol.Number {
 func FromCurve(series []bounds.Series, levelsOff int) protocol.CurveResult {
 	out := protocol.CurveResult{Series: make([]protocol.Series, len(series)), LevelsOff: levelsOff}
 	for i, s := range series {
-		out.Series[i] = protocol.Series{Row: s.Row, Epsilon: make([]*protocol.Number, len(s.Epsilon)), Coarse: s.Coarse}
-		for j, e := range s.Epsilon {
-			out.Series[i].Epsilon[j] = protocol.Optional(e)
-		}
+		out.Series[i] = protocol.Series{Row: s.Row, Epsilon: protocol.Optionals(s.Epsilon), Coarse: s.Coarse}
 	}
 	return out
 }
@@ -182,11 +166,8 @@ func fromSolution(s bounds.Solution) protocol.SolveResult {
 // FromSchedule writes a schedule as the result of "schedule".
 func FromSchedule(s bounds.Schedule) protocol.ScheduleResult {
 	out := protocol.ScheduleResult{Row: s.Row, Tau: s.Tau, T: s.T, Complete: s.Every, At: s.At,
-		Z: protocol.Numbers(s.Z), A: protocol.Numbers(s.A), S: protocol.Numbers(s.S), Beta: make([]*protocol.Number, len(s.Beta)),
+		Z: protocol.Numbers(s.Z), A: protocol.Numbers(s.A), S: protocol.Numbers(s.S), Beta: protocol.Optionals(s.Beta),
 		Composed: protocol.Numbers(s.Composed), Paid: protocol.Numbers(s.Paid), Forward: protocol.Forward{At: s.ForwardAt, Z: protocol.Numbers(s.Forward)}}
-	for i, b := range s.Beta {
-		out.Beta[i] = protocol.Optional(b)
-	}
 	if s.Alpha > 0 {
 		out.Alpha = protocol.Optional(s.Alpha)
 	}
@@ -199,18 +180,13 @@ func FromFigure(f figure.Figure, lines []bounds.DrawnLine) protocol.FigureResult
 		Run: protocol.EncodeRun(f.Run), Question: protocol.EncodeQuestion(f.Question),
 		Lines: make([]protocol.FigureLine, len(lines)), Checks: make([]protocol.FigureCheck, len(f.Checks))}
 	for i, l := range lines {
-		line := protocol.FigureLine{ID: l.ID, Name: l.Name, Row: l.Row, Ours: l.Ours, Side: string(l.Side), Status: string(l.Status),
-			Run: protocol.EncodeRun(f.RunOf(l.Line)), At: protocol.Numbers(l.At), Epsilon: make([]*protocol.Number, len(l.Epsilon))}
-		for j, e := range l.Epsilon {
-			line.Epsilon[j] = protocol.Optional(e)
-		}
-		out.Lines[i] = line
+		out.Lines[i] = protocol.FigureLine{ID: l.ID, Name: l.Name, Row: l.Row, Ours: l.Ours, Side: string(l.Side), Status: string(l.Status),
+			Run: protocol.EncodeRun(f.RunOf(l.Line)), At: protocol.Numbers(l.At), Epsilon: protocol.Optionals(l.Epsilon)}
 	}
 	for i, c := range f.Checks {
-		check := protocol.FigureCheck{Line: c.Line, T: protocol.Number(c.T), Want: protocol.Number(c.Want), Digits: c.Digits, Source: c.Source}
 		got := bounds.ValueOf(lines, c.Line, c.T)
-		check.Got, check.Agrees = protocol.Optional(got), c.Agrees(got)
-		out.Checks[i] = check
+		out.Checks[i] = protocol.FigureCheck{Line: c.Line, T: protocol.Number(c.T), Want: protocol.Number(c.Want), Digits: c.Digits, Source: c.Source,
+			Got: protocol.Optional(got), Agrees: c.Agrees(got)}
 	}
 	return out
 }

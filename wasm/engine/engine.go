@@ -138,7 +138,7 @@ func partsOf(q protocol.Request, send Send) func(bounds.Part) {
 	began := time.Now()
 	last, left, headed := began, -1, false
 	tell := func(report bounds.Report, pending []string, answered bool) {
-		partial := fromPart(report, pending, answered)
+		partial := protocol.Partial{Answers: fromAnswers(report), Pending: pending, Helps: report.Verdict.Helps, Answered: answered}
 		if q.Brief {
 			protocol.Brief(partial.Rows)
 		}
@@ -196,10 +196,7 @@ func curve(ctx context.Context, q protocol.Request, send Send) (any, *protocol.E
 	if len(q.Values) > protocol.MaxValues {
 		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: fmt.Sprintf("a curve has at most %d values; the request has %d", protocol.MaxValues, len(q.Values))}
 	}
-	values := make([]float64, len(q.Values))
-	for i, v := range q.Values {
-		values[i] = float64(v)
-	}
+	values := protocol.Floats(q.Values)
 	settings := bounds.Settings{Rows: q.Rows, PublishedOnly: q.PublishedOnly, SlowValues: q.SlowValues, Progress: Counts(q, send, countPause)}
 	series, err := bounds.Curve(ctx, r, question, q.Parameter, values, settings)
 	if err != nil {

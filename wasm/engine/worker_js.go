@@ -5,15 +5,32 @@ package engine
 import (
 	"context"
 	"encoding/json"
+	"runtime/debug"
 	"slices"
 	"syscall/js"
 
 	"lastiterate/wasm/protocol"
 )
 
-// Worker serves requests posted to a Web Worker, one JSON string a message,
+// garbage is how much the heap may grow between two collections, in percent of
+// what is alive: a browser gives one thread to the program and its collector, and
+// a few megabytes live.
+const garbage = 400
+
+// Play is the page where there is a document, and a worker where there is none. It
+// never returns: both answer events for as long as their host lives.
+func Play(page func()) {
+	debug.SetGCPercent(garbage)
+	if js.Global().Get("document").IsUndefined() {
+		worker()
+		return
+	}
+	page()
+}
+
+// worker serves requests posted to a Web Worker, one JSON string a message,
 // and never returns. A request is cancelled by terminating the worker.
-func Worker() {
+func worker() {
 	global := js.Global()
 	send := func(m protocol.Response) {
 		// What Handle has written already is not read and written once more.

@@ -60,11 +60,7 @@ func failed(err error) *protocol.Error {
 	}
 	var errs run.Errors
 	if errors.As(err, &errs) {
-		out := &protocol.Error{Code: protocol.CodeBadRequest, Message: "the input is not valid"}
-		for _, e := range errs {
-			out.Errors = append(out.Errors, protocol.FieldError(e))
-		}
-		return out
+		return &protocol.Error{Code: protocol.CodeBadRequest, Message: "the input is not valid", Errors: errs}
 	}
 	return engine.FromError(err)
 }

@@ -46,9 +46,7 @@ func DecodeRun(raw json.RawMessage) (run.Run, *Error) {
 	var faults []FieldError
 	given := map[string]bool{"noise": true, "adjacency": true}
 	for _, m := range members {
-		if fault := setMember(&r, m); fault != nil {
-			faults = append(faults, *fault)
-		}
+		faults = append(faults, fieldErrors(setMember(&r, m))...)
 		given[m.name] = true
 	}
 	for _, f := range run.Fields() {
@@ -77,33 +75,26 @@ func runCode(faults []FieldError) string {
 }
 
 // setMember puts one member of the object into the run.
-func setMember(r *run.Run, m member) *FieldError {
+func setMember(r *run.Run, m member) error {
 	f, known := run.FieldByName(m.name)
 	if !known {
-		return &FieldError{Field: m.name, Value: string(m.value), Message: "a run has no field " + Quote(m.name)}
+		return FieldError{Field: m.name, Value: string(m.value), Message: "a run has no field " + Quote(m.name)}
 	}
-	wrong := func(message string) *FieldError {
-		return &FieldError{Field: m.name, Value: strings.Trim(string(m.value), `"`), Message: message}
+	wrong := func(message string) error {
+		return FieldError{Field: m.name, Value: strings.Trim(string(m.value), `"`), Message: message}
 	}
 	if f.Kind == run.Choice {
 		var text string
 		if json.Unmarshal(m.value, &text) != nil {
 			return wrong(f.Label + " must be one of the strings " + strings.Join(f.Choices, ", "))
 		}
-		return asFieldError(r.Set(m.name, text))
+		return r.Set(m.name, text)
 	}
 	var number Number
 	if err := json.Unmarshal(m.value, &number); err != nil {
-		return wrong(f.Label + ` must be a JSON number` + orInf(f))
+		return wrong(f.Label + ` must be a JSON number` + f.OrInf())
 	}
-	return asFieldError(r.SetNumber(m.name, float64(number)))
-}
-
-func orInf(f run.Field) string {
-	if f.Kind == run.PositiveOr {
-		return `, or "inf" for no projection`
-	}
-	return ""
+	return r.SetNumber(m.name, float64(number))
 }
 
 // EncodeQuestion writes {"alpha":…} or {"delta":…}.
@@ -162,23 +153,12 @@ func Invalid(err error) *Error {
 // fieldErrors lists the fields at fault, nil if err is not about fields.
 func fieldErrors(err error) []FieldError {
 	var errs run.Errors
-	if !errors.As(err, &errs) {
-		return nil
+	var one FieldError
+	if errors.As(err, &one) {
+		return []FieldError{one}
 	}
-	out := make([]FieldError, len(errs))
-	for i, e := range errs {
-		out[i] = FieldError(e)
-	}
-	return out
-}
-
-func asFieldError(err error) *FieldError {
-	var e run.FieldError
-	if errors.As(err, &e) {
-		out := FieldError(e)
-		return &out
-	}
-	return nil
+	errors.As(err, &errs)
+	return errs
 }
 
 // member is one name and value of a JSON object, in the order written.

@@ -116,11 +116,7 @@ func (in *Input) Numbers(name string, most int) []float64 {
 		in.wrong(name, raw, fmt.Sprintf("%s must be a list of between 1 and %d numbers", name, most))
 		return nil
 	}
-	out := make([]float64, len(list))
-	for i, x := range list {
-		out[i] = float64(x)
-	}
-	return out
+	return Floats(list)
 }
 
 // Objects is a list of objects, nil where it is not given.

@@ -1,6 +1,9 @@
 package protocol
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"lastiterate/bounds/run"
+)
 
 // Methods of the engine.
 const (
@@ -69,14 +72,8 @@ type Ready struct {
 // Partial holds the rows that are known already, the answers that they give, and the ids
 // of the rows to come.
 type Partial struct {
-	Rows          []Row          `json:"rows"`
-	Pending       []string       `json:"pending"`
-	Answer        *Answer        `json:"answer,omitempty"`
-	Published     *Answer        `json:"published,omitempty"`
-	Lower         *Answer        `json:"lower,omitempty"`
-	LowerEstimate *Answer        `json:"lower_estimate,omitempty"`
-	Contradiction *Contradiction `json:"contradiction,omitempty"`
-	Warnings      []string       `json:"warnings"`
+	Answers
+	Pending []string `json:"pending"`
 	// Helps says whether the answer so far is below that of published iterates.
 	Helps bool `json:"helps"`
 	// Answered says that no row to come can change Answer, Published or Helps, unless it contradicts them.
@@ -120,9 +117,5 @@ func (e *Error) Error() string {
 	return e.Code
 }
 
-// FieldError is what is wrong with one value; see run.FieldError.
-type FieldError struct {
-	Field   string `json:"field"`
-	Value   string `json:"value"`
-	Message string `json:"message"`
-}
+// FieldError is what is wrong with one value.
+type FieldError = run.FieldError

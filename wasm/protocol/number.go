@@ -47,6 +47,24 @@ func Optional(x float64) *Number {
 	return &n
 }
 
+// Optionals are values as they travel, nil for NaN.
+func Optionals(list []float64) []*Number {
+	out := make([]*Number, len(list))
+	for i, x := range list {
+		out[i] = Optional(x)
+	}
+	return out
+}
+
+// Floats are numbers that have travelled.
+func Floats(list []Number) []float64 {
+	out := make([]float64, len(list))
+	for i, x := range list {
+		out[i] = float64(x)
+	}
+	return out
+}
+
 // Numbers are values as they travel.
 func Numbers(list []float64) []Number {
 	out := make([]Number, len(list))

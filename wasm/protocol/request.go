@@ -3,6 +3,8 @@ package protocol
 import (
 	"encoding/json"
 	"fmt"
+	"reflect"
+	"strings"
 )
 
 // MaxValues is how many values a curve may be asked at.
@@ -54,29 +56,15 @@ func ReadRequest(raw []byte) (Request, *Error) {
 	return q, fault
 }
 
-// fields are where the members of a message are put.
+// fields are where the members of a message are put, by their names.
 func (q *Request) fields() map[string]any {
-	return map[string]any{
-		"v":              &q.V,
-		"id":             &q.ID,
-		"method":         &q.Method,
-		"progress":       &q.Progress,
-		"run":            &q.Run,
-		"question":       &q.Question,
-		"parameter":      &q.Parameter,
-		"values":         &q.Values,
-		"rows":           &q.Rows,
-		"published_only": &q.PublishedOnly,
-		"brief":          &q.Brief,
-		"slow_values":    &q.SlowValues,
-		"runs":           &q.Runs,
-		"field":          &q.Field,
-		"target":         &q.Target,
-		"steps":          &q.Steps,
-		"row":            &q.Row,
-		"figure":         &q.Figure,
-		"input":          &q.Input,
+	out := map[string]any{}
+	v := reflect.ValueOf(q).Elem()
+	for i := range v.NumField() {
+		name, _, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
+		out[name] = v.Field(i).Addr().Interface()
 	}
+	return out
 }
 
 // validID accepts an absent id, a number or a string.

@@ -4,6 +4,14 @@ import "lastiterate/bounds/claim"
 
 // Result answers "evaluate".
 type Result struct {
+	Answers
+	Verdict   Verdict `json:"verdict"`
+	Statement string  `json:"statement"`
+}
+
+// Answers are rows, and what they say together.
+type Answers struct {
+	Rows          []Row   `json:"rows"`
 	Answer        *Answer `json:"answer,omitempty"`
 	Published     *Answer `json:"published,omitempty"` // if every iterate were published
 	Lower         *Answer `json:"lower,omitempty"`
@@ -11,10 +19,7 @@ type Result struct {
 	// Contradiction is told where two rows contradict each other: neither is used, and
 	// nothing is certified.
 	Contradiction *Contradiction `json:"contradiction,omitempty"`
-	Verdict       Verdict        `json:"verdict"`
 	Warnings      []string       `json:"warnings"`
-	Statement     string         `json:"statement"`
-	Rows          []Row          `json:"rows"`
 }
 
 // Answer names the row that gave a value.
