@@ -51,7 +51,7 @@ type Contradicted struct {
 }
 
 func (c *Contradicted) Error() string {
-	own, other := decimalUp(c.Own.Epsilon, statementDigits), run.FormatNumber(c.Other.Epsilon)
+	own, other := decimalUp(c.Own.Epsilon), run.FormatNumber(c.Other.Epsilon)
 	if c.Side == claim.Upper {
 		return fmt.Sprintf("this row says that ε is at most %s, and %s that it is at least %s; one of the two is wrong, which is an error of the calculator, so neither is used",
 			own, c.Name, other)

@@ -16,10 +16,7 @@ func validate(r run.Run, q claim.Question) error {
 			errs = append(errs, e...)
 		}
 	}
-	if errs == nil {
-		return nil
-	}
-	return errs
+	return errs.OrNil()
 }
 
 // answer is what a guarantee says to a question.

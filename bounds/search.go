@@ -2,16 +2,18 @@ package bounds
 
 import (
 	"math"
-	"strconv"
 
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )
 
+// solvedDigits are the significant digits of a noise or a diameter that was solved for.
+const solvedDigits = 6
+
 // leastNoise walks outwards from the stated noise, halves on a logarithmic
 // scale, and rounds the meeting end up to six digits.
 func (s *solver) leastNoise() (Solution, error) {
-	up := func(x float64) float64 { return math.Min(roundDigits(x, +1), run.MaxMagnitude) }
+	up := func(x float64) float64 { return math.Min(run.DigitsUp(x, solvedDigits), run.MaxMagnitude) }
 	meets, misses := math.NaN(), math.NaN()
 	x := up(s.run.Sigma)
 	for factor := 2.0; math.IsNaN(meets) || math.IsNaN(misses); factor *= factor {
@@ -40,7 +42,7 @@ func (s *solver) largestDiameter() (Solution, error) {
 	case ok:
 		return s.found(math.Inf(1), math.NaN())
 	}
-	return s.most(func(x float64) float64 { return roundDigits(x, -1) }, run.MinMagnitude, run.MaxMagnitude)
+	return s.most(func(x float64) float64 { return run.DigitsDown(x, solvedDigits) }, run.MinMagnitude, run.MaxMagnitude)
 }
 
 // most finds the largest value in [least, largest] that meets the target, for
@@ -136,17 +138,4 @@ func (s *solver) leastBatch() (Solution, error) {
 
 func (s *solver) ordered() bool {
 	return s.run.Scheme == run.Cyclic || s.run.Scheme.Secret()
-}
-
-// roundDigits rounds x > 0 to six significant digits, up for sign > 0 and down
-// for sign < 0.
-func roundDigits(x, sign float64) float64 {
-	const digits = 6
-	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', digits-1, 64), 64)
-	if err != nil || (y-x)*sign >= 0 {
-		return y
-	}
-	unit := math.Pow(10, math.Floor(math.Log10(x))-digits+1)
-	y, _ = strconv.ParseFloat(strconv.FormatFloat(y+sign*unit, 'e', digits-1, 64), 64)
-	return y
 }

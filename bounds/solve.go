@@ -52,7 +52,7 @@ func (e OutOfReach) Error() string {
 		by = t.Name
 	}
 	return fmt.Sprintf("no %s reaches ε = %s: %s the best bound is ε = %s, by %s",
-		name, run.FormatNumber(e.Target), at, decimalUp(e.Best.Epsilon, statementDigits), by)
+		name, run.FormatNumber(e.Target), at, decimalUp(e.Best.Epsilon), by)
 }
 
 func (e OutOfReach) Is(target error) bool { return target == ErrOutOfReach }

@@ -51,7 +51,7 @@ func TestSolveToTheLastBit(t *testing.T) {
 			q = claim.Question{Delta: random.LogUniform(source, 1e-9, 1e-2)}
 		}
 		r.T = min(r.T, 300)
-		r.Sigma = roundDigits(r.Sigma, 1)
+		r.Sigma = run.DigitsUp(r.Sigma, solvedDigits)
 		var cheap Settings
 		for _, t := range theorem.Catalog() {
 			if t.ID != "profile" && t.ID != "projected-adversary" && t.ID != "shift-sampled" {

@@ -3,7 +3,6 @@ package bounds
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
 	"lastiterate/bounds/claim"
@@ -65,7 +64,7 @@ func length(r run.Run) string {
 
 // noise is the noise as it is stated, and what that is on the iterate.
 func noise(r run.Run) string {
-	stated, on := run.FormatNumber(r.Sigma), ", which adds Gaussian noise of standard deviation "+short(r.IterateNoise())+" to every iterate"
+	stated, on := run.FormatNumber(r.Sigma), ", which adds Gaussian noise of standard deviation "+run.FormatNumber(run.Digits(r.IterateNoise(), 4))+" to every iterate"
 	switch r.Noise {
 	case run.NoiseMultiplier:
 		return "noise multiplier " + stated + on
@@ -77,19 +76,10 @@ func noise(r run.Run) string {
 	return "Gaussian noise of standard deviation " + stated + " added to every iterate"
 }
 
-// short is a number with four digits.
-func short(x float64) string {
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 4, 64), 64)
-	if err != nil {
-		return run.FormatNumber(x)
-	}
-	return run.FormatNumber(rounded)
-}
-
 // saidEpsilon is ε with all its digits, zeros at the end among them, as the first sentence
 // of the page has it.
 func saidEpsilon(epsilon float64) string {
-	text := decimalUp(epsilon, statementDigits)
+	text := decimalUp(epsilon)
 	if epsilon == 0 || math.IsInf(epsilon, 1) || strings.Contains(text, "e") {
 		return text
 	}
@@ -190,19 +180,7 @@ func assumptions(r run.Run) string {
 	return "losses with " + l + "-Lipschitz gradients"
 }
 
-// decimalUp writes x > 0 with the given significant digits, never below x.
-func decimalUp(x float64, digits int) string {
-	if x == 0 || math.IsInf(x, 1) {
-		return run.FormatNumber(x)
-	}
-	mantissa, exponent, _ := strings.Cut(strconv.FormatFloat(x, 'e', digits-1, 64), "e")
-	whole, _ := strconv.Atoi(strings.Replace(mantissa, ".", "", 1))
-	power, _ := strconv.Atoi(exponent)
-	for {
-		y, _ := strconv.ParseFloat(fmt.Sprintf("%de%d", whole, power-digits+1), 64)
-		if y >= x {
-			return run.FormatNumber(y)
-		}
-		whole++
-	}
+// decimalUp writes ε ≥ 0 as statements have it, never less.
+func decimalUp(epsilon float64) string {
+	return run.FormatNumber(run.DigitsUp(epsilon, statementDigits))
 }

@@ -31,8 +31,7 @@ func Step(value float64, whole, up, big bool) string {
 		if !up {
 			factor = 1 / coarse
 		}
-		rounded, _ := strconv.ParseFloat(strconv.FormatFloat(value*factor, 'g', 3, 64), 64)
-		return run.FormatNumber(rounded)
+		return run.FormatNumber(run.Digits(value*factor, 3))
 	}
 	exponent := lastDigit(value)
 	if !up && value <= math.Pow10(exponent)*(1+1e-9) {
@@ -44,8 +43,7 @@ func Step(value float64, whole, up, big bool) string {
 	}
 	// The sum is rounded to the stepped digit, so that 0.1+0.2 shows as 0.3.
 	digits := int(math.Floor(math.Log10(value+math.Abs(unit)))) - exponent + 1
-	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(value+unit, 'g', max(digits, 1), 64), 64)
-	return run.FormatNumber(rounded)
+	return run.FormatNumber(run.Digits(value+unit, max(digits, 1)))
 }
 
 func stepWhole(value float64, up, big bool) float64 {

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 
 	"lastiterate/app/form"
 	"lastiterate/app/number"
+	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -163,13 +163,7 @@ func (s Scene) overField(at, best []float64) string {
 	return fmt.Sprintf("Privacy loss is greatest, %s, near a %s of %s", number.Up(high, 3), name, number.Plain(threeDigits(x[slices.Index(y, high)])))
 }
 
-func threeDigits(x float64) float64 {
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
-	if err != nil {
-		return x
-	}
-	return rounded
-}
+func threeDigits(x float64) float64 { return run.Digits(x, 3) }
 
 // describe tells those who do not see the picture what it shows.
 func (s Scene) describe(at, best []float64) string {

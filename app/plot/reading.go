@@ -4,11 +4,11 @@ import (
 	"math"
 	"slices"
 	"sort"
-	"strconv"
 	"unicode"
 	"unicode/utf8"
 
 	"lastiterate/app/number"
+	"lastiterate/bounds/run"
 )
 
 // readingDigits are the significant digits of a value read from the chart.
@@ -107,10 +107,7 @@ func Valued(name, value string) string {
 	return name + " " + value
 }
 
-func threeDigits(x float64) float64 {
-	rounded, _ := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
-	return rounded
-}
+func threeDigits(x float64) float64 { return run.Digits(x, 3) }
 
 // at is the series' own value at x, NaN where it has no point.
 func (s Series) at(x float64) float64 {

@@ -1,10 +1,9 @@
 package reproduce
 
 import (
-	"strconv"
-
 	"lastiterate/app/number"
 	"lastiterate/bounds/figure"
+	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -32,7 +31,9 @@ func Checks(r protocol.FigureResult) []Checked {
 		}
 		out[i] = Checked{Line: line, T: number.Plain(float64(c.T)), Want: number.Plain(float64(c.Want)), Got: "none", Source: c.Source, Agrees: c.Agrees}
 		if c.Got != nil {
-			out[i].Got = number.Plain(nearest(float64(*c.Got), c.Digits+2))
+			// Two digits more than were expected, so that a difference is seen. It is a
+			// comparison and no bound, so it is rounded to neither side.
+			out[i].Got = number.Plain(run.Digits(float64(*c.Got), c.Digits+2))
 		}
 		out[i].Explanation = "agrees in every digit"
 		if !c.Agrees {
@@ -53,15 +54,4 @@ func Papers() [][]figure.Figure {
 		papers = append(papers, []figure.Figure{f})
 	}
 	return papers
-}
-
-// nearest keeps so many digits, two more than were expected, so that a
-// difference is seen. It is a comparison and no bound, so it is rounded to
-// neither side.
-func nearest(x float64, digits int) float64 {
-	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'e', digits-1, 64), 64)
-	if err != nil {
-		return x
-	}
-	return y
 }

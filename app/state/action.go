@@ -125,7 +125,7 @@ func (m Model) restate(c run.Convention) Model {
 	m.Run = m.Run.WithConvention(c)
 	for digits := 1; digits < 17; digits++ {
 		short := m.Run
-		short.Sigma = roundTo(m.Run.Sigma, digits)
+		short.Sigma = run.Digits(m.Run.Sigma, digits)
 		if short.IterateNoise() == sigma {
 			m.Run = short
 			break

@@ -126,15 +126,7 @@ func epochsText(r run.Run) string {
 	if epochs == math.Trunc(epochs) {
 		return strconv.FormatFloat(epochs, 'f', -1, 64)
 	}
-	return run.FormatNumber(roundTo(epochs, 4))
-}
-
-func roundTo(x float64, digits int) float64 {
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', digits, 64), 64)
-	if err != nil {
-		return x
-	}
-	return rounded
+	return run.FormatNumber(run.Digits(epochs, 4))
 }
 
 // Message is what stands beside the field in words: what is wrong with its

@@ -63,7 +63,7 @@ func (a Drag) Do(m Model) Model {
 	if name == "" {
 		name = "T"
 	}
-	value := roundTo(a.Value, 3)
+	value := run.Digits(a.Value, 3)
 	if form.IsWhole(name) {
 		value = math.Min(math.Max(math.Round(a.Value), 1), run.MaxCount)
 	}

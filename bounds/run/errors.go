@@ -1,6 +1,9 @@
 package run
 
-import "strings"
+import (
+	"fmt"
+	"strings"
+)
 
 // FieldError says what is wrong with one value: which field, what was given,
 // and what would be right. Message does not repeat the value.
@@ -14,6 +17,23 @@ func (e FieldError) Error() string { return e.Message + "; got " + e.Field + " =
 
 // Errors are all that is wrong with a run, in the order of its fields.
 type Errors []FieldError
+
+// Add notes what is wrong with the value of a field.
+func (e *Errors) Add(field string, value any, message string) {
+	text := fmt.Sprint(value)
+	if x, ok := value.(float64); ok {
+		text = FormatNumber(x)
+	}
+	*e = append(*e, FieldError{Field: field, Value: text, Message: message})
+}
+
+// OrNil is what is wrong as an error, nil where nothing is.
+func (e Errors) OrNil() error {
+	if len(e) == 0 {
+		return nil
+	}
+	return e
+}
 
 func (e Errors) Error() string {
 	parts := make([]string, len(e))

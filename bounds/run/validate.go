@@ -26,16 +26,13 @@ func (r Run) Validate() error {
 			continue
 		}
 		if message := r.fault(f); message != "" {
-			errs = append(errs, FieldError{Field: f.Name, Value: r.Get(f.Name), Message: message})
+			errs.Add(f.Name, r.Get(f.Name), message)
 		}
 	}
 	if len(errs) == 0 {
 		errs = r.relations()
 	}
-	if len(errs) == 0 {
-		return nil
-	}
-	return errs
+	return errs.OrNil()
 }
 
 // Fault says what is wrong with the named field by itself, whatever the run's
@@ -106,9 +103,7 @@ const MinOrder = 1e-6
 // relations says what is wrong between fields that are right by themselves.
 func (r Run) relations() Errors {
 	var errs Errors
-	add := func(field, message string) {
-		errs = append(errs, FieldError{Field: field, Value: r.Get(field), Message: message})
-	}
+	add := func(field, message string) { errs.Add(field, r.Get(field), message) }
 	if r.B > r.N {
 		add("b", fmt.Sprintf("batch size must be at most the dataset size n = %d", r.N))
 	} else if r.Scheme == Full && r.B != r.N {

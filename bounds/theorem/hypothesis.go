@@ -3,7 +3,6 @@ package theorem
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
 	"lastiterate/bounds/claim"
@@ -17,11 +16,7 @@ func short(x float64) string {
 	if math.IsInf(x, 1) {
 		return "∞"
 	}
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 6, 64), 64)
-	if err != nil {
-		return run.FormatNumber(x)
-	}
-	return run.FormatNumber(rounded)
+	return run.FormatNumber(run.Digits(x, 6))
 }
 
 // atMost is the hypothesis value ≤ limit (or < where strict), decided on the stated

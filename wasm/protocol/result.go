@@ -11,7 +11,6 @@ type Result struct {
 
 // Answers are rows, and what they say together.
 type Answers struct {
-	Rows          []Row   `json:"rows"`
 	Answer        *Answer `json:"answer,omitempty"`
 	Published     *Answer `json:"published,omitempty"` // if every iterate were published
 	Lower         *Answer `json:"lower,omitempty"`
@@ -20,6 +19,7 @@ type Answers struct {
 	// nothing is certified.
 	Contradiction *Contradiction `json:"contradiction,omitempty"`
 	Warnings      []string       `json:"warnings"`
+	Rows          []Row          `json:"rows"`
 }
 
 // Answer names the row that gave a value.

@@ -43,7 +43,7 @@ var arrows = []struct {
 	{"bounds/internal/interval", with(pureStd, "sync/atomic")},
 	{"bounds/internal/errfloat", []string{"math"}},
 	{"bounds/internal/scalar", []string{"math"}},
-	{"bounds/internal/random", []string{"math", "math/rand/v2", "strconv"}},
+	{"bounds/internal/random", []string{"math", "math/rand/v2", "bounds/run"}},
 	{"bounds/internal/memo", []string{"math", "sync", "bounds/work"}},
 	{"bounds/work", with(pureStd, "runtime/debug")},
 	{"bounds/internal/certify", with(pureStd, "bounds/claim", "bounds/run", "bounds/internal/convert", "bounds/internal/interval")},
@@ -62,11 +62,11 @@ var arrows = []struct {
 	{"bounds/...", with(pureStd, "bounds/internal/mutants", "bounds/claim", "bounds/run", "bounds/internal/convert", "bounds/internal/modulus", "bounds/internal/shift", "bounds/internal/renyi", "bounds/internal/interval", "bounds/internal/errfloat", "bounds/internal/certify", "bounds/internal/memo", "bounds/internal/scalar", "bounds/work", "gonum.org/v1/gonum/...")},
 
 	{"wasm/protocol/protocoltest", with(pureStd, "io/fs", "os", "path/filepath", "testing", "github.com/santhosh-tekuri/jsonschema/v6", "wasm/protocol")},
-	{"wasm/protocol", with(pureStd, "bounds/run", "bounds/claim")},
-	{"wasm/engine", with(pureStd, "time", "bounds", "bounds/figure", "bounds/run", "bounds/claim", "bounds/theorem", "bounds/work", "wasm/protocol", "syscall/js")},
-	{"wasm/lab/program", []string{"fmt", "os", "runtime/debug", "syscall/js", "app", "wasm/engine", "wasm/lab"}},
+	{"wasm/protocol", with(pureStd, "reflect", "bounds/run", "bounds/claim")},
+	{"wasm/engine", with(pureStd, "runtime/debug", "time", "bounds", "bounds/figure", "bounds/run", "bounds/claim", "bounds/theorem", "bounds/work", "wasm/protocol", "syscall/js")},
+	{"wasm/lab/program", []string{"fmt", "os", "app", "wasm/engine", "wasm/lab"}},
 	{"wasm/lab", with(pureStd, "time", "bounds", "bounds/run", "bounds/claim", "bounds/lab/...", "wasm/engine", "wasm/protocol")},
-	{"wasm", []string{"fmt", "os", "runtime/debug", "syscall/js", "app", "wasm/engine", "wasm/lab"}},
+	{"wasm", []string{"fmt", "os", "app", "wasm/engine", "wasm/lab"}},
 
 	// What the build shares with the page knows nothing of a browser.
 	{"app/number", pureStd},

@@ -2,7 +2,6 @@ package chart
 
 import (
 	"math"
-	"strconv"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -59,19 +58,11 @@ func stretch(from, to float64, whole bool) (a, b float64, ok bool) {
 	}
 	const enough = 3
 	digits := enough + int(math.Max(0, math.Ceil(math.Log10(to/(to-from)))))
-	a, b = toDigits(from, digits), toDigits(to, digits)
+	a, b = run.Digits(from, min(digits, 17)), run.Digits(to, min(digits, 17))
 	if whole {
 		a, b = math.Round(a), math.Round(b)
 	}
 	return a, b, a < b && b <= run.MaxMagnitude
-}
-
-func toDigits(x float64, digits int) float64 {
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', min(digits, 17), 64), 64)
-	if err != nil {
-		return x
-	}
-	return rounded
 }
 
 // stretchFields say which stretch of the horizontal axis is shown.
@@ -102,7 +93,7 @@ func short(x float64, whole bool) string {
 	if whole {
 		return run.FormatNumber(math.Round(x))
 	}
-	return run.FormatNumber(toDigits(x, 4))
+	return run.FormatNumber(run.Digits(x, 4))
 }
 
 // onChange takes the ends when a field is left or Enter pressed.

@@ -4,9 +4,9 @@
 package random
 
 import (
+	"lastiterate/bounds/run"
 	"math"
 	"math/rand/v2"
-	"strconv"
 )
 
 // LogUniform is between lo and hi, both positive; its logarithm is uniform.
@@ -22,10 +22,4 @@ func Pick[T any](rng *rand.Rand, options ...T) T { return options[rng.IntN(len(o
 func Chance(rng *rand.Rand, p float64) bool { return rng.Float64() < p }
 
 // Rounded keeps three significant digits, so that what was drawn can be read.
-func Rounded(x float64) float64 {
-	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
-	if err != nil {
-		return x
-	}
-	return y
-}
+func Rounded(x float64) float64 { return run.Digits(x, 3) }

@@ -214,9 +214,7 @@ func ordersFor(releases []Release) []float64 {
 
 func check(q claim.Question, releases []Release) error {
 	var errs run.Errors
-	wrong := func(value any, message string) {
-		errs = append(errs, run.FieldError{Field: "releases", Value: fmt.Sprint(value), Message: message})
-	}
+	wrong := func(value any, message string) { errs.Add("releases", value, message) }
 	if len(releases) == 0 || len(releases) > MaxReleases {
 		wrong(len(releases), fmt.Sprintf("there must be between one and %d side releases", MaxReleases))
 	}
@@ -240,8 +238,5 @@ func check(q claim.Question, releases []Release) error {
 			wrong(s.Alpha, fmt.Sprintf("%s: its Rényi guarantee is of order %g and says nothing of the order asked for, %g", name, s.Alpha, q.Alpha))
 		}
 	}
-	if errs != nil {
-		return errs
-	}
-	return nil
+	return errs.OrNil()
 }

@@ -109,17 +109,14 @@ func rate(hits, trials int, miss float64) Rate {
 // check is what is wrong with counts.
 func check(c Counts) run.Errors {
 	var errs run.Errors
-	wrong := func(field string, value int, message string) {
-		errs = append(errs, run.FieldError{Field: field, Value: strconv.Itoa(value), Message: message})
-	}
 	group := func(field string, n int, hitsField string, hits int, who string) {
 		switch {
 		case n < 1 || n > MaxCount:
-			wrong(field, n, "there must be at least one "+who+", and at most 10⁹")
+			errs.Add(field, n, "there must be at least one "+who+", and at most 10⁹")
 		case hits < 0:
-			wrong(hitsField, hits, "a count cannot be negative")
+			errs.Add(hitsField, hits, "a count cannot be negative")
 		case hits > n:
-			wrong(hitsField, hits, "more were called members than the "+strconv.Itoa(n)+" "+who+"s that there are")
+			errs.Add(hitsField, hits, "more were called members than the "+strconv.Itoa(n)+" "+who+"s that there are")
 		}
 	}
 	group("members", c.Members, "true_positives", c.TruePositives, "member")
@@ -129,14 +126,11 @@ func check(c Counts) run.Errors {
 
 func checkSetting(s Setting) run.Errors {
 	var errs run.Errors
-	wrong := func(field string, value float64, message string) {
-		errs = append(errs, run.FieldError{Field: field, Value: run.FormatNumber(value), Message: message})
-	}
 	if !(s.Delta >= 0 && s.Delta < 1) {
-		wrong("delta", s.Delta, "δ must be at least 0 and below 1")
+		errs.Add("delta", s.Delta, "δ must be at least 0 and below 1")
 	}
 	if !(s.Level > 0 && s.Level < 1) {
-		wrong("level", s.Level, "the confidence must be between 0 and 1, such as 0.95")
+		errs.Add("level", s.Level, "the confidence must be between 0 and 1, such as 0.95")
 	}
 	return errs
 }

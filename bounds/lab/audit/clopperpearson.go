@@ -4,6 +4,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/mathext"
+
+	"lastiterate/bounds/internal/scalar"
 )
 
 // lowerLimit is the one-sided lower limit of Clopper and Pearson 1934 for a
@@ -30,16 +32,6 @@ func lowerLimit(hits, trials int, miss float64) float64 {
 			hi = h
 		}
 	}
-	for range 200 {
-		mid := lo + (hi-lo)/2
-		if mid <= lo || mid >= hi || hi-lo <= 1e-14*lo {
-			break
-		}
-		if mathext.RegIncBeta(a, b, mid) <= miss {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
+	lo, _ = scalar.Halve(lo, hi, 200, func(p float64) bool { return mathext.RegIncBeta(a, b, p) > miss })
 	return lo
 }

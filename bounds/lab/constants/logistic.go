@@ -3,7 +3,6 @@
 package constants
 
 import (
-	"fmt"
 	"math"
 
 	"lastiterate/bounds/run"
@@ -108,28 +107,22 @@ func (m Regression) moduli(c *Constants) {
 
 func (m Regression) check() error {
 	var errs run.Errors
-	wrong := func(field string, value any, message string) {
-		errs = append(errs, run.FieldError{Field: field, Value: fmt.Sprint(value), Message: message})
-	}
 	if !(m.Features > 0) || math.IsInf(m.Features, 1) || m.Features > 1e100 {
-		wrong("features", m.Features, "the norm that features are clipped to must be positive")
+		errs.Add("features", m.Features, "the norm that features are clipped to must be positive")
 	}
 	if m.Classes < 2 || m.Classes > 1e9 {
-		wrong("classes", m.Classes, "there are at least two classes")
+		errs.Add("classes", m.Classes, "there are at least two classes")
 	} else if m.Single && m.Classes != 2 {
-		wrong("classes", m.Classes, "a single output tells two classes apart; more classes need an output each")
+		errs.Add("classes", m.Classes, "a single output tells two classes apart; more classes need an output each")
 	}
 	if !(m.Reg >= 0) || math.IsInf(m.Reg, 1) {
-		wrong("reg", m.Reg, "the regularisation must be at least 0")
+		errs.Add("reg", m.Reg, "the regularisation must be at least 0")
 	}
 	if !(m.Clip > 0) {
-		wrong("clip", m.Clip, "the clipping norm must be positive; inf for no clipping")
+		errs.Add("clip", m.Clip, "the clipping norm must be positive; inf for no clipping")
 	}
 	if !(m.Eta >= 0) || math.IsInf(m.Eta, 1) {
-		wrong("eta", m.Eta, "the learning rate must be positive")
+		errs.Add("eta", m.Eta, "the learning rate must be positive")
 	}
-	if errs != nil {
-		return errs
-	}
-	return nil
+	return errs.OrNil()
 }

@@ -61,31 +61,25 @@ func check(r run.Run, uses []int) error {
 		return err
 	}
 	var errs run.Errors
-	wrong := func(field string, value any, message string) {
-		errs = append(errs, run.FieldError{Field: field, Value: fmt.Sprint(value), Message: message})
-	}
 	limit, words := 2/r.Smoothness, "2/L"
 	if r.Loss == run.StronglyConvex {
 		limit, words = 2/(r.Smoothness+r.StrongConvexity), "2/(L+m)"
 	}
 	switch {
 	case r.Loss != run.Convex && r.Loss != run.StronglyConvex:
-		wrong("run", r.Loss, "the recursion is for convex and strongly convex losses")
+		errs.Add("run", r.Loss, "the recursion is for convex and strongly convex losses")
 	case r.Clipping == run.ClippingActive:
-		wrong("run", r.Clipping, "where gradients may be clipped a step may expand distances, and the recursion’s constants do not hold")
+		errs.Add("run", r.Clipping, "where gradients may be clipped a step may expand distances, and the recursion’s constants do not hold")
 	case !(r.Eta < limit):
-		wrong("run", r.Eta, fmt.Sprintf("the learning rate must be below %s = %s", words, run.FormatNumber(limit)))
+		errs.Add("run", r.Eta, fmt.Sprintf("the learning rate must be below %s = %s", words, run.FormatNumber(limit)))
 	case r.T > MaxSteps:
-		wrong("run", r.T, fmt.Sprintf("at most %d steps are followed one by one", MaxSteps))
+		errs.Add("run", r.T, fmt.Sprintf("at most %d steps are followed one by one", MaxSteps))
 	}
 	for _, u := range uses {
 		if u < 1 || u > r.T {
-			wrong("uses", u, fmt.Sprintf("steps are numbered from 1 to %d", r.T))
+			errs.Add("uses", u, fmt.Sprintf("steps are numbered from 1 to %d", r.T))
 			break
 		}
 	}
-	if errs != nil {
-		return errs
-	}
-	return nil
+	return errs.OrNil()
 }

@@ -11,7 +11,6 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
-	"strconv"
 
 	"lastiterate/bounds/run"
 )
@@ -138,47 +137,35 @@ func inBall(draw *rand.Rand, v []float64, radius float64) (length float64) {
 
 // kept is x to nine digits: the last ones may differ between platforms, whose
 // powers and logarithms do.
-func kept(x float64) float64 {
-	y, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 9, 64), 64)
-	if err != nil {
-		return math.NaN()
-	}
-	return y
-}
+func kept(x float64) float64 { return run.Digits(x, 9) }
 
 // most is how many pairs of weights a request may compare: an hour's work.
 const most = 20_000_000
 
 func (s Setting) check() error {
 	var errs run.Errors
-	wrong := func(field string, value any, message string) {
-		errs = append(errs, run.FieldError{Field: field, Value: fmt.Sprint(value), Message: message})
-	}
 	whole := func(field string, value, largest int, what string) {
 		if value < 1 || value > largest {
-			wrong(field, value, fmt.Sprintf("there must be between 1 and %d %s", largest, what))
+			errs.Add(field, value, fmt.Sprintf("there must be between 1 and %d %s", largest, what))
 		}
 	}
 	whole("epochs", s.Epochs, 10_000, "epochs")
 	whole("points", s.Points, 10_000, "points around a weight")
 	whole("starts", s.Starts, 1000, "initialisations")
 	if len(errs) == 0 && s.Epochs*s.Points*s.Starts > most {
-		wrong("points", s.Points, fmt.Sprintf("%d comparisons; at most %d are made", s.Epochs*s.Points*s.Starts, most))
+		errs.Add("points", s.Points, fmt.Sprintf("%d comparisons; at most %d are made", s.Epochs*s.Points*s.Starts, most))
 	}
 	if !(s.Radius > 0 && s.Radius <= 1e6) {
-		wrong("radius", s.Radius, "the radius must be positive, and at most 10⁶")
+		errs.Add("radius", s.Radius, "the radius must be positive, and at most 10⁶")
 	}
 	if len(s.Orders) == 0 || len(s.Orders) > 100 {
-		wrong("orders", len(s.Orders), "there must be between 1 and 100 orders λ")
+		errs.Add("orders", len(s.Orders), "there must be between 1 and 100 orders λ")
 	}
 	for _, o := range s.Orders {
 		if !(o > 0 && o <= 1) {
-			wrong("orders", o, "an order λ is above 0 and at most 1")
+			errs.Add("orders", o, "an order λ is above 0 and at most 1")
 			break
 		}
 	}
-	if errs != nil {
-		return errs
-	}
-	return nil
+	return errs.OrNil()
 }

@@ -1,7 +1,6 @@
 package kongribero
 
 import (
-	"fmt"
 	"math"
 
 	"lastiterate/bounds/run"
@@ -33,16 +32,8 @@ func (o Operators) Bound() (perOrder float64, err error) {
 	if err := o.check(); err != nil {
 		return math.Inf(1), err
 	}
-	first := o.Lipschitz*o.Start + o.Apart
-	full := o.Steps / o.Cycle
-	var sum float64
-	if full == 0 {
-		sum = first * first * o.theta(o.Steps)
-	} else {
-		whole := o.theta(o.Cycle)
-		sum = first*first*whole + o.Apart*o.Apart*(float64(full-1)*whole+o.theta(o.Steps-full*o.Cycle))
-	}
-	return sum / (2 * o.Sigma * o.Sigma) * (1 + 1e-12), nil
+	o.Cycle = min(o.Cycle, o.Steps)
+	return o.printed() * (1 + 1e-12), nil
 }
 
 // Printed is equation (26) to the letter.
@@ -50,10 +41,14 @@ func (o Operators) Printed() (perOrder float64, err error) {
 	if err := o.check(); err != nil {
 		return math.Inf(1), err
 	}
+	return o.printed(), nil
+}
+
+func (o Operators) printed() float64 {
 	first := o.Lipschitz*o.Start + o.Apart
 	full := o.Steps / o.Cycle
 	sum := first*first*o.theta(o.Cycle) + o.Apart*o.Apart*(float64(full-1)*o.theta(o.Cycle)+o.theta(o.Steps-full*o.Cycle))
-	return sum / (2 * o.Sigma * o.Sigma), nil
+	return sum / (2 * o.Sigma * o.Sigma)
 }
 
 // theta is θ_L(k) of equation (15): (1 − L^{−2})/(1 − L^{−2k}), 1/k at L = 1.
@@ -70,29 +65,23 @@ func (o Operators) theta(k int) float64 {
 
 func (o Operators) check() error {
 	var errs run.Errors
-	wrong := func(field string, value any, message string) {
-		errs = append(errs, run.FieldError{Field: field, Value: fmt.Sprint(value), Message: message})
-	}
 	if !(o.Lipschitz > 0) || math.IsInf(o.Lipschitz, 1) {
-		wrong("lipschitz", o.Lipschitz, "the Lipschitz constant of a step must be positive")
+		errs.Add("lipschitz", o.Lipschitz, "the Lipschitz constant of a step must be positive")
 	}
 	if !(o.Apart >= 0) || math.IsInf(o.Apart, 1) {
-		wrong("apart", o.Apart, "how far the steps push apart must be at least 0")
+		errs.Add("apart", o.Apart, "how far the steps push apart must be at least 0")
 	}
 	if !(o.Start >= 0) || math.IsInf(o.Start, 1) {
-		wrong("start", o.Start, "the distance of the starts must be at least 0")
+		errs.Add("start", o.Start, "the distance of the starts must be at least 0")
 	}
 	if !(o.Sigma > 0) || math.IsInf(o.Sigma, 1) {
-		wrong("sigma", o.Sigma, "the noise must be positive")
+		errs.Add("sigma", o.Sigma, "the noise must be positive")
 	}
 	if o.Cycle < 1 || o.Cycle > 1e9 {
-		wrong("cycle", o.Cycle, "a cycle has at least one step, and at most 10⁹")
+		errs.Add("cycle", o.Cycle, "a cycle has at least one step, and at most 10⁹")
 	}
 	if o.Steps < 1 || o.Steps > 1e9 {
-		wrong("steps", o.Steps, "there is at least one step, and at most 10⁹")
+		errs.Add("steps", o.Steps, "there is at least one step, and at most 10⁹")
 	}
-	if errs != nil {
-		return errs
-	}
-	return nil
+	return errs.OrNil()
 }

@@ -112,36 +112,30 @@ func (s Setting) run(eta, sigma float64) run.Run {
 
 func (s Setting) check() error {
 	var errs run.Errors
-	wrong := func(field string, value any, message string) {
-		errs = append(errs, run.FieldError{Field: field, Value: fmt.Sprint(value), Message: message})
-	}
 	positive := func(field string, value float64, what string) {
 		if !(value > 0) || math.IsInf(value, 1) {
-			wrong(field, value, what+" must be positive")
+			errs.Add(field, value, what+" must be positive")
 		}
 	}
 	if s.N < 1 {
-		wrong("n", s.N, "there must be at least one example")
+		errs.Add("n", s.N, "there must be at least one example")
 	}
 	if s.B < 1 || s.B > s.N {
-		wrong("b", s.B, "a batch has between 1 and n examples")
+		errs.Add("b", s.B, "a batch has between 1 and n examples")
 	} else if s.N%s.B != 0 {
-		wrong("b", s.B, "the corollary has batches of one size: b must divide n")
+		errs.Add("b", s.B, "the corollary has batches of one size: b must divide n")
 	}
 	if s.Epochs < 1 || s.Epochs > 1_000_000 {
-		wrong("epochs", s.Epochs, "there must be between one and a million passes")
+		errs.Add("epochs", s.Epochs, "there must be between one and a million passes")
 	}
 	positive("clip", s.Clip, "the norm of gradients")
 	positive("smoothness", s.Smoothness, "the smoothness")
 	if !(s.Weak > 0 && s.Weak <= s.Smoothness) {
-		wrong("weak_convexity", s.Weak, "weak convexity must be positive and at most the smoothness")
+		errs.Add("weak_convexity", s.Weak, "weak convexity must be positive and at most the smoothness")
 	}
 	if !(s.Alpha > 1 && s.Alpha <= 1e9) {
-		wrong("alpha", s.Alpha, "the order must be above 1, and at most 10⁹")
+		errs.Add("alpha", s.Alpha, "the order must be above 1, and at most 10⁹")
 	}
 	positive("epsilon", s.Epsilon, "ε")
-	if errs != nil {
-		return errs
-	}
-	return nil
+	return errs.OrNil()
 }

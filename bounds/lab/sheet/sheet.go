@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -123,10 +124,8 @@ func (t Table) Number(row, column int, what string) (float64, error) {
 // Column is the index of the first of the names that heads a column, −1 if none does.
 func (t Table) Column(names ...string) int {
 	for _, name := range names {
-		for i, have := range t.Names {
-			if have == name {
-				return i
-			}
+		if i := slices.Index(t.Names, name); i >= 0 {
+			return i
 		}
 	}
 	return -1
@@ -149,12 +148,10 @@ func separator(text string) rune {
 }
 
 func anyNumber(row []string) bool {
-	for _, text := range row {
-		if _, err := strconv.ParseFloat(text, 64); err == nil {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(row, func(text string) bool {
+		_, err := strconv.ParseFloat(text, 64)
+		return err == nil
+	})
 }
 
 // unreadable is the fault of a line that is no CSV.

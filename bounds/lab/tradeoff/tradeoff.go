@@ -129,30 +129,24 @@ func (g Guarantee) hasMu() bool {
 // check is what is wrong with a guarantee.
 func (g Guarantee) check() error {
 	var errs run.Errors
-	wrong := func(field string, value float64, message string) {
-		errs = append(errs, run.FieldError{Field: field, Value: run.FormatNumber(value), Message: message})
-	}
 	if g.Mu < 0 || math.IsNaN(g.Mu) && len(g.Points) == 0 && len(g.Renyi) == 0 {
-		wrong("mu", g.Mu, "μ must be at least 0")
+		errs.Add("mu", g.Mu, "μ must be at least 0")
 	}
 	for _, p := range g.Points {
 		if !(p.Epsilon >= 0) {
-			wrong("epsilon", p.Epsilon, "ε must be at least 0")
+			errs.Add("epsilon", p.Epsilon, "ε must be at least 0")
 		}
 		if !(p.Delta >= 0 && p.Delta <= 1) {
-			wrong("delta", p.Delta, "δ must be between 0 and 1")
+			errs.Add("delta", p.Delta, "δ must be between 0 and 1")
 		}
 	}
 	for _, o := range g.Renyi {
 		if !(o.Alpha > 1) || math.IsInf(o.Alpha, 1) {
-			wrong("alpha", o.Alpha, "the order must be above 1")
+			errs.Add("alpha", o.Alpha, "the order must be above 1")
 		}
 		if !(o.Epsilon >= 0) {
-			wrong("epsilon", o.Epsilon, "ε must be at least 0")
+			errs.Add("epsilon", o.Epsilon, "ε must be at least 0")
 		}
 	}
-	if errs != nil {
-		return errs
-	}
-	return nil
+	return errs.OrNil()
 }

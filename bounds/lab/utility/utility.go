@@ -7,7 +7,6 @@ package utility
 import (
 	"fmt"
 	"math"
-	"strconv"
 
 	"lastiterate/bounds/run"
 )
@@ -48,7 +47,7 @@ func Of(s Setting) ([]Shape, error) {
 		if limit *= 1 + 1e-12; r.Eta <= limit {
 			return ""
 		}
-		return fmt.Sprintf("needs η ≤ %s = %s; yours is %s", words, run.FormatNumber(round(limit)), run.FormatNumber(r.Eta))
+		return fmt.Sprintf("needs η ≤ %s = %s; yours is %s", words, run.FormatNumber(run.Digits(limit, 3)), run.FormatNumber(r.Eta))
 	}
 	gradient := short(1/(9*r.Smoothness), "1/(9L)")
 	out := []Shape{
@@ -147,46 +146,28 @@ func (s Setting) contracted() float64 {
 	return r.Smoothness / 2 * (left*r.Diameter*r.Diameter + float64(s.Dimension)*sigma*sigma*(1-left)/(1-c*c)) * (1 + 1e-9)
 }
 
-// round keeps three digits.
-func round(x float64) float64 {
-	rounded, err := strconv.ParseFloat(strconv.FormatFloat(x, 'g', 3, 64), 64)
-	if err != nil {
-		return x
-	}
-	return rounded
-}
-
 func (s Setting) check() error {
 	var errs run.Errors
-	wrong := func(field string, value any, message string) {
-		errs = append(errs, run.FieldError{Field: field, Value: fmt.Sprint(value), Message: message})
-	}
 	if err := s.Run.Validate(); err != nil {
 		return err
 	}
 	if s.Run.Loss == run.Holder || !(s.Run.Smoothness > 0) {
-		wrong("run", s.Run.Loss, "utility bounds need a smooth loss with L > 0; this run has none")
+		errs.Add("run", s.Run.Loss, "utility bounds need a smooth loss with L > 0; this run has none")
 	}
 	if s.Dimension < 1 || s.Dimension > run.MaxCount {
-		wrong("dimension", s.Dimension, "the weights are at least one")
+		errs.Add("dimension", s.Dimension, "the weights are at least one")
 	}
-	for _, v := range []struct {
-		field string
-		value float64
-		least bool // it may be 0
-	}{{"deviation", s.Deviation, true}, {"epsilon", s.Epsilon, false}} {
-		if !(v.value > 0 || v.least && v.value == 0) || v.value > run.MaxMagnitude {
-			wrong(v.field, v.value, "it must be positive, and at most 10³⁰")
-		}
+	if !(s.Deviation >= 0 && s.Deviation <= run.MaxMagnitude) {
+		errs.Add("deviation", s.Deviation, "it must be positive, and at most 10³⁰")
+	}
+	if !(s.Epsilon > 0 && s.Epsilon <= run.MaxMagnitude) {
+		errs.Add("epsilon", s.Epsilon, "it must be positive, and at most 10³⁰")
 	}
 	if !(s.Alpha > 1 && s.Alpha <= 1e9) {
-		wrong("alpha", s.Alpha, "the order must be above 1, and at most 10⁹")
+		errs.Add("alpha", s.Alpha, "the order must be above 1, and at most 10⁹")
 	}
 	if !(s.Delta > 0 && s.Delta < 1) {
-		wrong("delta", s.Delta, "δ must be between 0 and 1")
+		errs.Add("delta", s.Delta, "δ must be between 0 and 1")
 	}
-	if errs != nil {
-		return errs
-	}
-	return nil
+	return errs.OrNil()
 }
