@@ -7,8 +7,13 @@ N       ?= 2000
 SEED    ?= 1
 WORKERS ?= 1
 
-# Tests make much garbage and keep little: collecting it less often is an eighth of their time.
+# Tests make much garbage and keep little: collecting it less often is an eighth of their
+# time, and not counting where it came from a fiftieth.
 export GOGC ?= 400
+export GODEBUG ?= memprofilerate=0
+
+# What is built in one folder is the same in another, so a new clone need not build it again.
+export GOFLAGS := $(filter-out -trimpath,$(GOFLAGS)) -trimpath
 
 # What WebAssembly's own arithmetic may change: these packages' tests run compiled
 # to it too, and of the engine's own those that compare the platforms, certified
