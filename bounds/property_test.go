@@ -21,11 +21,15 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-var randomRuns = flag.Int("runs", 0, "random runs on which the properties of all rows are tested (default 2000, or 20000 with -weekly)")
+var randomRuns = flag.Int("runs", 0, "random runs on which the properties of all rows are tested (default 2000, 20000 with -weekly, 600 with -short)")
 
 func TestMain(m *testing.M) {
 	flag.Parse()
-	if *randomRuns == 0 {
+	switch {
+	case *randomRuns != 0:
+	case testing.Short():
+		*randomRuns = 600
+	default:
 		*randomRuns = draws.Sample(2_000, 20_000)
 	}
 	os.Exit(m.Run())

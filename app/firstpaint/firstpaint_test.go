@@ -6,6 +6,7 @@ import (
 	"io"
 	"regexp"
 	"strings"
+	"sync"
 	"testing"
 
 	"lastiterate/app/form"
@@ -16,26 +17,43 @@ import (
 	"lastiterate/wasm/engine"
 )
 
-func paint(t *testing.T) (string, words.Subject) {
-	t.Helper()
+// painting is the page as it is before the program runs, and what its words are about.
+type painting struct {
+	page    string
+	subject words.Subject
+}
+
+func paint() (painting, error) {
 	s := link.State{Query: bounds.DefaultQuery()}
 	report, err := bounds.Evaluate(context.Background(), s.Run, s.Question, bounds.Settings{})
 	if err != nil {
-		t.Fatal(err)
+		return painting{}, err
 	}
 	series, err := bounds.Curve(context.Background(), s.Run, s.Question, "T", picture.Values(s.Run.T), bounds.Settings{})
 	if err != nil {
-		t.Fatal(err)
+		return painting{}, err
 	}
 	result := engine.FromReport(report)
-	return HTML(s, result, engine.FromCurve(series, 0)), words.About(s.Query, result, nil)
+	return painting{HTML(s, result, engine.FromCurve(series, 0)), words.About(s.Query, result, nil)}, nil
+}
+
+var firstPaint = sync.OnceValues(paint)
+
+// painted is what a kind of paint has made.
+func painted(t *testing.T, paint func() (painting, error)) (string, words.Subject) {
+	t.Helper()
+	p, err := paint()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p.page, p.subject
 }
 
 // It is markup in which everything that is opened is closed, without a script,
 // a style or a handler, and twice the same.
 func TestMarkup(t *testing.T) {
-	page, _ := paint(t)
-	again, _ := paint(t)
+	page, _ := painted(t, firstPaint)
+	again, _ := painted(t, paint)
 	if page != again {
 		t.Error("two paints differ")
 	}
@@ -82,7 +100,7 @@ func TestMarkup(t *testing.T) {
 
 // The sentence is the one that the page will show in its place.
 func TestSameSentence(t *testing.T) {
-	page, subject := paint(t)
+	page, subject := painted(t, firstPaint)
 	say := subject.Say()
 	if !strings.Contains(page, ">"+say.Number+"<") || !strings.Contains(page, ">"+strings.Replace(say.Rest, subject.At(), subject.At()+`<span class="told">`, 1)+".<") {
 		t.Errorf("the paint does not say %q", say.Sentence())
@@ -92,7 +110,7 @@ func TestSameSentence(t *testing.T) {
 // Whatever shows a number of the default run can be hidden under a link to
 // another run.
 func TestNumbersCanBeHidden(t *testing.T) {
-	page, subject := paint(t)
+	page, subject := painted(t, firstPaint)
 	for _, inner := range regexp.MustCompile(`<(?:input|select)[^>]*>`).FindAllString(page, -1) {
 		if !strings.Contains(inner, hides) && !strings.Contains(inner, `type="radio"`) {
 			t.Errorf("%s cannot be hidden", inner)
@@ -110,7 +128,7 @@ func TestNumbersCanBeHidden(t *testing.T) {
 
 // Every field that the page shows for the default run is there to be typed in.
 func TestEveryFieldIsThere(t *testing.T) {
-	page, _ := paint(t)
+	page, _ := painted(t, firstPaint)
 	for _, name := range form.Names() {
 		want := form.Shown(bounds.DefaultRun(), name) && name != form.Alpha
 		if got := strings.Contains(page, `name="`+name+`"`); got != want {
