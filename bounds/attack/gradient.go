@@ -3,6 +3,7 @@ package main
 import (
 	"math"
 	"slices"
+	"sort"
 )
 
 // Gradient is one example's gradient along the line: a continuous function that
@@ -140,13 +141,8 @@ func (g Gradient) slopes(lo, hi float64) (least, most float64) {
 // slopesAt are the slopes on either side of x.
 func (g Gradient) slopesAt(x float64) [2]float64 {
 	var out [2]float64
-	below, _ := slices.BinarySearch(g.X, x)                                 // knots below x
-	above, _ := slices.BinarySearchFunc(g.X, x, func(knot, x float64) int { // and up to it
-		if knot <= x {
-			return -1
-		}
-		return 1
-	})
+	below := sort.Search(len(g.X), func(i int) bool { return g.X[i] >= x }) // knots below x
+	above := sort.Search(len(g.X), func(i int) bool { return g.X[i] > x })  // and up to it
 	for side, i := range []int{below, above} {
 		switch {
 		case i == 0:

@@ -3,6 +3,10 @@ package main
 import (
 	"math"
 	"sort"
+
+	"gonum.org/v1/gonum/floats"
+
+	"lastiterate/bounds/internal/scalar"
 )
 
 // A pair is the two laws of W_T up to the last noise: clouds, the deviation of what
@@ -85,7 +89,7 @@ func (p pair) observe(resolution float64) seen {
 }
 
 // logDensity is the logarithm of the density at y of the cloud with noise: the sum as
-// it stands or, where that is too small for a number, without its largest term.
+// it stands or, where that is too small for a number, by logarithms.
 func (c cloud) logDensity(logMass []float64, y, deviation float64) float64 {
 	const (
 		small = 1e-280
@@ -100,23 +104,16 @@ func (c cloud) logDensity(logMass []float64, y, deviation float64) float64 {
 	if total > small {
 		return math.Log(total * rootOverTwoPi * scale)
 	}
-	top := math.Inf(-1)
-	for i, m := range c.mean {
-		if d := (y - m) * scale; logMass[i]-d*d/2 > top {
-			top = logMass[i] - d*d/2
-		}
-	}
-	if top < 2*faint {
-		return math.Inf(-1)
-	}
-	total = 0
+	exponents := make([]float64, len(c.mean))
 	for i, m := range c.mean {
 		d := (y - m) * scale
-		if e := logMass[i] - d*d/2 - top; e > -40 {
-			total += math.Exp(e)
-		}
+		exponents[i] = logMass[i] - d*d/2
 	}
-	return top + math.Log(total*rootOverTwoPi*scale)
+	log := floats.LogSumExp(exponents)
+	if log < 2*faint {
+		return math.Inf(-1)
+	}
+	return log + math.Log(rootOverTwoPi*scale)
 }
 
 // renyi is the Rényi divergence of order alpha of one law from the other, with what
@@ -152,21 +149,13 @@ func bregman(l, y, alpha float64) float64 {
 
 // largeRenyi is renyi where r^α overflows and everything else is small beside it.
 func (s seen) largeRenyi(p, q []float64, alpha float64) float64 {
-	top, total := math.Inf(-1), 0.0
-	for _, count := range []bool{false, true} {
-		for i := range p {
-			if p[i] < faint || q[i] < faint || s.width[i] == 0 {
-				continue
-			}
-			e := math.Log(s.width[i]) + alpha*p[i] + (1-alpha)*q[i]
-			if count {
-				total += math.Exp(e - top)
-			} else {
-				top = math.Max(top, e)
-			}
+	var exponents []float64
+	for i := range p {
+		if p[i] >= faint && q[i] >= faint && s.width[i] > 0 {
+			exponents = append(exponents, math.Log(s.width[i])+alpha*p[i]+(1-alpha)*q[i])
 		}
 	}
-	return (top+math.Log(total))/(alpha-1) + alpha*s.beside*s.beside/2
+	return floats.LogSumExp(exponents)/(alpha-1) + alpha*s.beside*s.beside/2
 }
 
 // masses are those of the cells, in both laws.
@@ -218,24 +207,8 @@ func besideEpsilon(p, q []float64, mu, delta float64) float64 {
 		}
 		return total - delta
 	}
-	if excess(0) <= 0 {
-		return 0
-	}
-	lo, hi := 0.0, 1.0
-	for excess(hi) > 0 {
-		lo, hi = hi, 2*hi
-		if hi > 1e4 {
-			return lo
-		}
-	}
-	for range 60 {
-		if mid := (lo + hi) / 2; excess(mid) > 0 {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	return lo
+	above, _, _ := scalar.From(1e4, func(epsilon float64) bool { return excess(epsilon) <= 0 })
+	return above
 }
 
 // hockeyStick is E_γ(N(μ, 1) ‖ N(0, 1)) at γ = e^l, for every real l.

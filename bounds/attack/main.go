@@ -154,7 +154,7 @@ func repeat(name string, rows []string) int {
 			return 2
 		}
 		if err := Admissible(a.Run, a.Adversary); err != nil {
-			fmt.Printf("%s\nnot of the class: %v\n", a.link(), err)
+			fmt.Printf("%s\nnot of the class: %v\n", a.Link(), err)
 			status = max(status, 1)
 			continue
 		}

@@ -162,6 +162,6 @@ func TestHunt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		fmt.Printf("FOUND after %d runs: %s = %.6g, lost %.6g: %s\n%s\n", c.attacked, v.Row, v.Bound, v.Truth.loss, v.link(), text)
+		fmt.Printf("FOUND after %d runs: %s = %.6g, lost %.6g: %s\n%s\n", c.attacked, v.Row, v.Bound, v.Truth.loss, v.Link(), text)
 	}
 }

@@ -4,9 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"slices"
 
 	"lastiterate/bounds/run"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/combin"
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // A cloud is the law of W_T before the last noise and projection: where ψ of the last
@@ -22,15 +26,9 @@ func (c *cloud) add(s space, v []float64, share float64, last Gradient) {
 	}
 }
 
-// A weighted batch is drawn with that probability.
-type weighted struct {
-	batch
-	share float64
-}
-
 var errTooManyOrders = errors.New("too many orders to enumerate")
 
-// full is the composition of batch p of a known order.
+// known is the composition of batch p of a known order.
 func (a Adversary) known(r run.Run, p int) batch {
 	in := batch{others: make([]int, len(a.Others)), used: p == a.Position}
 	count := r.B
@@ -46,36 +44,27 @@ func (a Adversary) known(r run.Run, p int) batch {
 // kinds counts the other examples by kind.
 func (a Adversary) kinds(r run.Run) []int {
 	counts := make([]int, len(a.Others))
-	for i := range r.N - 1 {
-		if len(counts) == 1 {
-			counts[0] = r.N - 1
-			break
-		}
-		counts[i%len(counts)]++
+	for i := range counts {
+		counts[i] = (r.N - 2 - i + len(counts)) / len(counts)
 	}
 	return counts
 }
 
 // drawn are the batches of one sampled step with their probabilities.
-func (a Adversary) drawn(r run.Run) ([]weighted, error) {
-	counts := a.kinds(r)
-	if len(counts) > 2 {
+func (a Adversary) drawn(r run.Run) ([]sequence, error) {
+	counts := append(a.kinds(r), 0, 0)
+	if len(a.Others) > 2 {
 		return nil, errTooManyOrders
 	}
-	first, second := 0, 0
-	if len(counts) > 0 {
-		first = counts[0]
-	}
-	if len(counts) > 1 {
-		second = counts[1]
-	}
-	var out []weighted
+	first, second := counts[0], counts[1]
+	var out []sequence
 	put := func(i, j int, used bool, share float64) {
 		if share > 1e-18 {
-			in := []int{i, j}[:len(counts)]
-			out = append(out, weighted{batch{in, used}, share})
+			in := []int{i, j}[:len(a.Others)]
+			out = append(out, sequence{[]batch{{in, used}}, share})
 		}
 	}
+	ways := func(n, k int) float64 { return combin.GeneralizedBinomial(float64(n), float64(k)) }
 	q := rate(r)
 	for i := 0; i <= first; i++ {
 		for j := 0; j <= second; j++ {
@@ -99,32 +88,16 @@ func (a Adversary) drawn(r run.Run) ([]weighted, error) {
 	return out, nil
 }
 
-// ways is the number of ways to choose k of n.
-func ways(n, k int) float64 {
-	a, _ := math.Lgamma(float64(n) + 1)
-	b, _ := math.Lgamma(float64(k) + 1)
-	c, _ := math.Lgamma(float64(n-k) + 1)
-	if n < 60 {
-		return math.Round(math.Exp(a - b - c))
-	}
-	return math.Exp(a - b - c)
-}
-
 // binomial is the probability of k of n, each with probability q.
 func binomial(n, k int, q float64) float64 {
-	if q == 1 {
-		if k == n {
-			return 1
-		}
-		return 0
+	if k == n {
+		return math.Pow(q, float64(n)) // also at q = 1
 	}
-	a, _ := math.Lgamma(float64(n) + 1)
-	b, _ := math.Lgamma(float64(k) + 1)
-	c, _ := math.Lgamma(float64(n-k) + 1)
-	return math.Exp(a - b - c + float64(k)*math.Log(q) + float64(n-k)*math.Log1p(-q))
+	return distuv.Binomial{N: float64(n), P: q}.Prob(float64(k))
 }
 
-// A sequence is the batches of one epoch of a secret order, with its probability.
+// A sequence is the batches of one epoch, with the probability of their order; where
+// batches are sampled, of one step.
 type sequence struct {
 	batches []batch
 	share   float64
@@ -184,15 +157,15 @@ func (a Adversary) orders(r run.Run) ([]sequence, error) {
 	var out []sequence
 	var names []string
 	total := 0
-	permute(who, func(order []int) {
+	for _, order := range combin.Permutations(r.N, r.N) {
 		s := sequence{}
 		for p := range steps {
 			in := batch{others: make([]int, len(a.Others))}
-			for _, kind := range order[p*r.B : (p+1)*r.B] {
-				if kind < 0 {
+			for _, i := range order[p*r.B : (p+1)*r.B] {
+				if who[i] < 0 {
 					in.used = true
 				} else {
-					in.others[kind]++
+					in.others[who[i]]++
 				}
 			}
 			s.batches = append(s.batches, in)
@@ -203,7 +176,7 @@ func (a Adversary) orders(r run.Run) ([]sequence, error) {
 		}
 		count[name]++
 		total++
-	})
+	}
 	for i, name := range names {
 		out[i].share = float64(count[name]) / float64(total)
 	}
@@ -211,27 +184,6 @@ func (a Adversary) orders(r run.Run) ([]sequence, error) {
 		return nil, errTooManyOrders
 	}
 	return out, nil
-}
-
-// permute calls f with every order of the list.
-func permute(list []int, f func([]int)) {
-	if len(list) == 0 {
-		f(nil)
-		return
-	}
-	var walk func(k int)
-	walk = func(k int) {
-		if k == len(list) {
-			f(list)
-			return
-		}
-		for i := k; i < len(list); i++ {
-			list[k], list[i] = list[i], list[k]
-			walk(k + 1)
-			list[k], list[i] = list[i], list[k]
-		}
-	}
-	walk(0)
 }
 
 // maps are the steps that a run may take, by batch, for both data sets.
@@ -256,11 +208,11 @@ func (m maps) of(in batch) [2]Gradient {
 	return s
 }
 
-// A plan is how the batches of a run come about.
+// A plan is how the batches of a run come about: by one of several sequences, which is
+// walked through again and again, or by another one each time.
 type plan struct {
-	cycle  []batch    // a known order
-	epochs []sequence // or secret ones, once or afresh
-	draws  []weighted // or samples
+	sequences []sequence
+	afresh    bool
 }
 
 func (a Adversary) plan(r run.Run) (p plan, err error) {
@@ -270,28 +222,31 @@ func (a Adversary) plan(r run.Run) (p plan, err error) {
 		if steps > 64 {
 			return p, errTooManyOrders
 		}
+		order := sequence{share: 1}
 		for i := range steps {
-			p.cycle = append(p.cycle, a.known(r, i))
+			order.batches = append(order.batches, a.known(r, i))
 		}
+		p.sequences = []sequence{order}
 	case run.ShuffleOnce, run.Reshuffle:
-		p.epochs, err = a.sequences(r)
+		p.afresh = r.Scheme == run.Reshuffle
+		p.sequences, err = a.sequences(r)
 	default:
-		p.draws, err = a.drawn(r)
+		p.afresh = true
+		p.sequences, err = a.drawn(r)
 	}
 	return p, err
 }
 
 // batches are all that occur.
-func (p plan) batches() []batch {
-	out := slices.Clone(p.cycle)
-	for _, s := range p.epochs {
+func (p plan) batches() (out []batch) {
+	for _, s := range p.sequences {
 		out = append(out, s.batches...)
-	}
-	for _, d := range p.draws {
-		out = append(out, d.batch)
 	}
 	return out
 }
+
+// steps are those of a sequence.
+func (p plan) steps() int { return len(p.sequences[0].batches) }
 
 // A walker propagates the laws of one of the two runs.
 type walker struct {
@@ -313,46 +268,35 @@ func (w walker) kernel(in batch) kernel {
 
 // law is the cloud behind T steps.
 func (w walker) law(p plan) (out cloud) {
-	T := w.r.T
-	put := func(v []float64, share float64, in batch) { out.add(w.space, v, share, w.of(in)[w.which]) }
-	switch {
-	case p.cycle != nil:
-		v := w.cycled(w.origin(), p.cycle, T-1)
-		put(v, 1, p.cycle[(T-1)%len(p.cycle)])
-	case p.draws != nil:
-		k := emptyKernel(w.size())
-		for _, d := range p.draws {
-			k.add(d.share, w.kernel(d.batch))
-		}
-		v := k.repeated(w.origin(), T-1)
-		for _, d := range p.draws {
-			put(v, d.share, d.batch)
-		}
-	case w.r.Scheme == run.ShuffleOnce:
-		for _, s := range p.epochs {
-			v := w.cycled(w.origin(), s.batches, T-1)
-			put(v, s.share, s.batches[(T-1)%len(s.batches)])
-		}
-	default:
-		steps := epochSteps(w.r)
-		v := w.origin()
-		for left := T; ; left -= steps {
-			if left <= steps {
-				for _, s := range p.epochs {
-					put(w.cycled(v, s.batches, left-1), s.share, s.batches[left-1])
-				}
-				return out
-			}
-			next := make([]float64, w.size())
-			for _, s := range p.epochs {
-				for i, mass := range w.cycled(v, s.batches, steps) {
-					next[i] += s.share * mass
-				}
-			}
-			v = next
-		}
+	v, before := w.origin(), w.r.T-1
+	if p.afresh {
+		v, before = w.mixed(v, p, before/p.steps()), before%p.steps()
+	}
+	for _, s := range p.sequences {
+		out.add(w.space, w.cycled(v, s.batches, before), s.share, w.of(s.batches[before%p.steps()])[w.which])
 	}
 	return out
+}
+
+// mixed is the law after so many sequences, each drawn by itself.
+func (w walker) mixed(v []float64, p plan, times int) []float64 {
+	if p.steps() == 1 {
+		all := mat.NewDense(w.size(), w.size(), nil)
+		for _, s := range p.sequences {
+			var share mat.Dense
+			share.Scale(s.share, w.kernel(s.batches[0]))
+			all.Add(all, &share)
+		}
+		return kernel{all}.repeated(v, times)
+	}
+	for range times {
+		next := make([]float64, w.size())
+		for _, s := range p.sequences {
+			floats.AddScaled(next, s.share, w.cycled(v, s.batches, p.steps()))
+		}
+		v = next
+	}
+	return v
 }
 
 // cycled is the law after n steps of a cycle.
@@ -374,12 +318,9 @@ func (w walker) cycled(v []float64, cycle []batch, n int) []float64 {
 // work estimates the multiplications of one run.
 func (p plan) work(r run.Run, size int) float64 {
 	n, T := float64(size), float64(r.T)
-	kernels := float64(len(p.batches())) * 20 * n * n
-	switch {
-	case p.cycle != nil:
-		return kernels + math.Min(T*n*n, (float64(len(p.cycle))+2*math.Log2(T+1))*n*n*n)
-	case p.draws != nil:
-		return kernels + math.Min(T*n*n, 2*math.Log2(T+1)*n*n*n)
+	kernels, steps := float64(len(p.batches()))*20*n*n, float64(p.steps())
+	if len(p.sequences) == 1 || p.steps() == 1 {
+		return kernels + math.Min(T*n*n, (steps+2*math.Log2(T+1))*n*n*n)
 	}
-	return kernels + T*n*n*float64(len(p.epochs))
+	return kernels + T*n*n*float64(len(p.sequences))
 }

@@ -75,25 +75,6 @@ func (a *Attack) UnmarshalJSON(text []byte) error {
 	return a.Question.Validate()
 }
 
-// link is the run and the question as the page's address has them.
-func (a Attack) link() string {
-	var parts []string
-	for _, f := range run.Fields() {
-		if a.Run.States(f.Name) {
-			parts = append(parts, f.Name+"="+a.Run.Get(f.Name))
-		}
-	}
-	if a.Question.Renyi() {
-		parts = append(parts, "alpha="+run.FormatNumber(a.Question.Alpha))
-	} else {
-		parts = append(parts, "delta="+run.FormatNumber(a.Question.Delta))
-	}
-	if a.Run.Scheme == "" {
-		return "-"
-	}
-	return "#v=1&" + strings.Join(parts, "&")
-}
-
 // A tally keeps the closest approach to every row, of those that it does not meet.
 type tally struct {
 	closest map[string]approach
@@ -118,7 +99,7 @@ func (t tally) add(a approach) {
 
 // table lists the rows by how close the truth came.
 func (t tally) table() string {
-	rows := make([]string, 0, len(t.runs))
+	var rows []string
 	for row := range t.runs {
 		rows = append(rows, row)
 	}
@@ -129,8 +110,11 @@ func (t tally) table() string {
 	var out strings.Builder
 	fmt.Fprintf(&out, "%-20s %7s %7s  %-9s  %-11s %-11s %s\n", "row", "attacks", "met", "truth/row", "truth", "row's value", "the run")
 	for _, row := range rows {
-		a := t.closest[row]
-		fmt.Fprintf(&out, "%-20s %7d %7d  %-9.6f  %-11.6g %-11.6g %s\n", row, t.runs[row], t.met[row], a.ratio(), a.Truth.loss, a.Bound, a.link())
+		a, link := t.closest[row], "-"
+		if a.Row != "" {
+			link = a.Link()
+		}
+		fmt.Fprintf(&out, "%-20s %7d %7d  %-9.6f  %-11.6g %-11.6g %s\n", row, t.runs[row], t.met[row], a.ratio(), a.Truth.loss, a.Bound, link)
 	}
 	return out.String()
 }

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"gonum.org/v1/gonum/integrate/quad"
+	"gonum.org/v1/gonum/mat"
 )
 
 // A space carries laws on an interval, in units of σ: a mass at either end, masses
@@ -101,15 +102,13 @@ const rootOverTwoPi = 0.3989422804014327 // 1/√(2π)
 // tail is P(N(0, 1) > x).
 func tail(x float64) float64 { return math.Erfc(x/math.Sqrt2) / 2 }
 
-// A kernel holds the law behind a step from every place.
-type kernel [][]float64
+// A kernel holds the law behind a step from every place, row by row.
+type kernel struct{ *mat.Dense }
 
 func (s space) kernel(m Gradient) kernel {
-	k := make(kernel, s.size())
-	all := make([]float64, s.size()*s.size())
+	k := kernel{mat.NewDense(s.size(), s.size(), nil)}
 	for i, x := range s.at {
-		k[i] = all[i*s.size() : (i+1)*s.size()]
-		s.row(m.At(x), k[i])
+		s.row(m.At(x), k.RawRowView(i))
 	}
 	return k
 }
@@ -117,47 +116,21 @@ func (s space) kernel(m Gradient) kernel {
 // after is the law behind a step that starts from v.
 func (k kernel) after(v []float64) []float64 {
 	out := make([]float64, len(v))
-	for i, mass := range v {
-		if mass == 0 {
-			continue
-		}
-		for j, p := range k[i] {
-			out[j] += mass * p
-		}
-	}
+	mat.NewVecDense(len(v), out).MulVec(k.T(), mat.NewVecDense(len(v), v))
 	return out
-}
-
-// add puts share times other into the kernel.
-func (k kernel) add(share float64, other kernel) {
-	for i := range k {
-		for j := range k[i] {
-			k[i][j] += share * other[i][j]
-		}
-	}
-}
-
-func emptyKernel(n int) kernel {
-	k := make(kernel, n)
-	for i := range k {
-		k[i] = make([]float64, n)
-	}
-	return k
 }
 
 // then is the kernel of a step of k and one of next.
 func (k kernel) then(next kernel) kernel {
-	out := make(kernel, len(k))
-	for i := range k {
-		out[i] = next.after(k[i])
-	}
-	return out
+	var out mat.Dense
+	out.Mul(k, next)
+	return kernel{&out}
 }
 
 // repeated is the law behind n steps of the kernel, by squaring where that is less
 // work.
 func (k kernel) repeated(v []float64, n int) []float64 {
-	for n > 0 && float64(n) > 2*float64(len(k))*math.Log2(float64(n)+1) {
+	for n > 0 && float64(n) > 2*float64(len(v))*math.Log2(float64(n)+1) {
 		if n%2 == 1 {
 			v = k.after(v)
 		}

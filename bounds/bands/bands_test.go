@@ -27,14 +27,14 @@ func TestSample(t *testing.T) {
 	}
 	drawn, answered := map[run.Scheme]int{}, 0
 	for i, b := range bands {
-		drawn[b.run.Scheme]++
+		drawn[b.Run.Scheme]++
 		if b.answer.Row != "" {
 			answered++
 		}
 		if !(b.answer.Epsilon >= 0) {
 			t.Errorf("run %d: the answer is %+v", i, b.answer)
 		}
-		if b.run.Bounded() && b.floor.Row == "" && b.question.Renyi() {
+		if b.Run.Bounded() && b.floor.Row == "" && b.Question.Renyi() {
 			t.Errorf("run %d: no floor\n%s", i, b.line())
 		}
 	}
@@ -93,13 +93,13 @@ func TestPositionsAreDrawn(t *testing.T) {
 func TestReport(t *testing.T) {
 	r, _ := draw(rand.New(rand.NewPCG(4, 4)))
 	r.Scheme = run.Full
-	q := claim.Question{Alpha: 2}
+	q := claim.Query{Run: r, Question: claim.Question{Alpha: 2}}
 	var bands []band
 	for i := range 11 {
-		bands = append(bands, band{number: i, run: r, question: q, answer: bounds.Answer{Row: "shift", Epsilon: 2 + float64(i)}, floor: bounds.Answer{Row: "one-step", Epsilon: 1}})
+		bands = append(bands, band{number: i, Query: q, answer: bounds.Answer{Row: "shift", Epsilon: 2 + float64(i)}, floor: bounds.Answer{Row: "one-step", Epsilon: 1}})
 	}
-	bands = append(bands, band{run: r, question: q, answer: bounds.Answer{Row: "shift", Epsilon: 3}})
-	bands = append(bands, band{run: r, question: q, answer: bounds.Answer{Epsilon: math.Inf(1)}, floor: bounds.Answer{Row: "one-step", Epsilon: 1}})
+	bands = append(bands, band{Query: q, answer: bounds.Answer{Row: "shift", Epsilon: 3}})
+	bands = append(bands, band{Query: q, answer: bounds.Answer{Epsilon: math.Inf(1)}, floor: bounds.Answer{Row: "one-step", Epsilon: 1}})
 	text, sound := report(bands, 20)
 	for _, want := range []string{"all                       13         7        11        12         1         1", "12        12 by shift, at least 1 by one-step (run 10)"} {
 		if !strings.Contains(text, want) {

@@ -10,6 +10,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -49,9 +50,8 @@ func main() {
 
 // A band is what is known of the loss of one run: it is between floor and answer.
 type band struct {
+	claim.Query
 	number        int
-	run           run.Run
-	question      claim.Question
 	answer, floor bounds.Answer // floor's Row is empty where none is above 0
 }
 
@@ -101,7 +101,7 @@ var proved = sync.OnceValue(func() (ids []string) {
 })
 
 func bandOf(ctx context.Context, r run.Run, q claim.Question) (band, error) {
-	b := band{run: r, question: q, answer: bounds.Answer{Epsilon: math.Inf(1)}}
+	b := band{Query: claim.Query{Run: r, Question: q}, answer: bounds.Answer{Epsilon: math.Inf(1)}}
 	rows, err := bounds.Rows(ctx, r, q, bounds.Settings{Rows: proved()})
 	for _, row := range rows {
 		a := bounds.Answer{Row: row.Theorem.ID, Epsilon: row.Epsilon, Certified: row.Certified}
@@ -139,22 +139,14 @@ func report(bands []band, widest int) (text string, sound bool) {
 	fmt.Fprintf(&b, "%-20s %7s %9s %9s %9s %9s %9s\n", "answer / floor", "runs", "median", "90 %", "most", "no floor", "no answer")
 	line("all", bands)
 	for _, s := range schemes {
-		line(string(s), slices.DeleteFunc(slices.Clone(bands), func(x band) bool { return x.run.Scheme != s }))
+		line(string(s), slices.DeleteFunc(slices.Clone(bands), func(x band) bool { return x.Run.Scheme != s }))
 	}
 	for _, renyi := range []bool{false, true} {
 		name := map[bool]string{false: "at a δ", true: "at an order"}[renyi]
-		line(name, slices.DeleteFunc(slices.Clone(bands), func(x band) bool { return x.question.Renyi() != renyi }))
+		line(name, slices.DeleteFunc(slices.Clone(bands), func(x band) bool { return x.Question.Renyi() != renyi }))
 	}
 	known := slices.DeleteFunc(slices.Clone(bands), func(x band) bool { return math.IsInf(x.ratio(), 1) })
-	slices.SortStableFunc(known, func(x, y band) int {
-		switch {
-		case x.ratio() > y.ratio():
-			return -1
-		case x.ratio() < y.ratio():
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(known, func(x, y band) int { return cmp.Compare(y.ratio(), x.ratio()) })
 	fmt.Fprintf(&b, "\nThe widest:\n")
 	for _, x := range known[:min(widest, len(known))] {
 		b.WriteString(x.line())
@@ -180,19 +172,5 @@ func share(sorted []float64, of float64) string {
 }
 
 func (b band) line() string {
-	return fmt.Sprintf("%-9.4g %.6g by %s, at least %.6g by %s (run %d)\n  %s\n", b.ratio(), b.answer.Epsilon, b.answer.Row, b.floor.Epsilon, b.floor.Row, b.number, b.link())
-}
-
-// link is the run and the question as the page's address has them.
-func (b band) link() string {
-	parts := []string{"#v=1"}
-	for _, f := range run.Fields() {
-		if b.run.States(f.Name) {
-			parts = append(parts, f.Name+"="+b.run.Get(f.Name))
-		}
-	}
-	if b.question.Renyi() {
-		return strings.Join(append(parts, "alpha="+run.FormatNumber(b.question.Alpha)), "&")
-	}
-	return strings.Join(append(parts, "delta="+run.FormatNumber(b.question.Delta)), "&")
+	return fmt.Sprintf("%-9.4g %.6g by %s, at least %.6g by %s (run %d)\n  %s\n", b.ratio(), b.answer.Epsilon, b.answer.Row, b.floor.Epsilon, b.floor.Row, b.number, b.Link())
 }

@@ -1,6 +1,10 @@
 package claim
 
-import "lastiterate/bounds/run"
+import (
+	"strings"
+
+	"lastiterate/bounds/run"
+)
 
 // Query asks a question about a run.
 type Query struct {
@@ -12,4 +16,18 @@ type Query struct {
 // their runs are of one training.
 func (q Query) Same(other Query) bool {
 	return q.Question == other.Question && q.Run.Same(other.Run)
+}
+
+// Link is the run and the question as the page's address has them.
+func (q Query) Link() string {
+	parts := []string{"#v=1"}
+	for _, f := range run.Fields() {
+		if q.Run.States(f.Name) {
+			parts = append(parts, f.Name+"="+q.Run.Get(f.Name))
+		}
+	}
+	if q.Question.Renyi() {
+		return strings.Join(append(parts, "alpha="+run.FormatNumber(q.Question.Alpha)), "&")
+	}
+	return strings.Join(append(parts, "delta="+run.FormatNumber(q.Question.Delta)), "&")
 }

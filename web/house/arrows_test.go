@@ -49,7 +49,7 @@ var arrows = []struct {
 	{"bounds/internal/certify", with(pureStd, "bounds/claim", "bounds/run", "bounds/internal/convert", "bounds/internal/interval")},
 	// A program that nothing may import: it looks for runs that lose more than the rows say.
 	{"bounds/bands", with(pureStd, "flag", "os", "bounds", "bounds/claim", "bounds/internal/random", "bounds/run", "bounds/theorem")},
-	{"bounds/attack", with(pureStd, "flag", "os", "time", "bounds", "bounds/claim", "bounds/internal/random", "bounds/run", "bounds/theorem", "gonum.org/v1/gonum/...")},
+	{"bounds/attack", with(pureStd, "flag", "os", "time", "bounds", "bounds/claim", "bounds/internal/random", "bounds/internal/scalar", "bounds/run", "bounds/theorem", "gonum.org/v1/gonum/...")},
 	// The numerics know nothing of theorems, and theorems nothing of the catalogue's use.
 	{"bounds/theorem", with(pureStd, "bounds/internal/mutants", "bounds/...", "gonum.org/v1/gonum/...")},
 	// The laboratory asks the engine as any other program does. It reads tables.
