@@ -51,13 +51,12 @@ type Contradicted struct {
 }
 
 func (c *Contradicted) Error() string {
-	own, other := decimalUp(c.Own.Epsilon), run.FormatNumber(c.Other.Epsilon)
-	if c.Side == claim.Upper {
-		return fmt.Sprintf("this row says that ε is at most %s, and %s that it is at least %s; one of the two is wrong, which is an error of the calculator, so neither is used",
-			own, c.Name, other)
+	own, others := "most", "least"
+	if c.Side == claim.Lower {
+		own, others = others, own
 	}
-	return fmt.Sprintf("this row says that ε is at least %s, and %s that it is at most %s; one of the two is wrong, which is an error of the calculator, so neither is used",
-		own, c.Name, other)
+	return fmt.Sprintf("this row says that ε is at %s %s, and %s that it is at %s %s; one of the two is wrong, which is an error of the calculator, so neither is used",
+		own, decimalUp(c.Own.Epsilon), c.Name, others, run.FormatNumber(c.Other.Epsilon))
 }
 
 // ContradictionOf is that of rows as Evaluate and its partial results give them, of
@@ -85,9 +84,8 @@ func ContradictionOf(rows []Row) *Contradiction {
 // bounds, which need not be among the rows. Where anything contradicts anything,
 // nothing is called certified any more.
 func guard(rows, floors []Row) []Row {
-	out := slices.Clone(rows)
-	lowers := slices.Concat(rows, floors)
-	doubt := false
+	out, doubt := rows, false
+	lowers := append(rows[:len(rows):len(rows)], floors...)
 	for i := range rows {
 		row := &rows[i]
 		var against *Row
@@ -97,12 +95,17 @@ func guard(rows, floors []Row) []Row {
 			against = opposite(row, rows, claim.Upper)
 		}
 		if against != nil {
+			if !doubt {
+				out = slices.Clone(rows)
+			}
 			out[i] = row.failed(&Contradicted{Own: row.answer(), Other: against.answer(), Name: against.Theorem.Name, Side: row.Theorem.Side})
 			doubt = true
 		}
 	}
-	for i := range out {
-		out[i].Certified = out[i].Certified && !doubt
+	if doubt {
+		for i := range out {
+			out[i].Certified = false
+		}
 	}
 	return out
 }
@@ -115,11 +118,13 @@ func opposite(row *Row, others []Row, side claim.Side) (against *Row) {
 	}
 	for j := range others {
 		other := &others[j]
-		if !other.isProved(side) {
-			continue
+		upper, lower := row, other
+		if side == claim.Upper {
+			upper, lower = other, row
 		}
-		if side == claim.Lower && refutes(other.answer(), row.answer()) && (against == nil || other.Epsilon > against.Epsilon) ||
-			side == claim.Upper && refutes(row.answer(), other.answer()) && (against == nil || other.Epsilon < against.Epsilon) {
+		// The cheap comparison comes first: a curve asks at every value.
+		if upper.Epsilon < lower.Epsilon && other.isProved(side) && refutes(lower.answer(), upper.answer()) &&
+			(against == nil || math.Abs(other.Epsilon-row.Epsilon) > math.Abs(against.Epsilon-row.Epsilon)) {
 			against = other
 		}
 	}
@@ -131,29 +136,23 @@ func opposite(row *Row, others []Row, side claim.Side) (against *Row) {
 type floor struct {
 	ctx      context.Context
 	theorems []*theorem.Theorem
-	known    map[question]Answer
-}
-
-// question is a run and what is asked about it.
-type question struct {
-	run   run.Run
-	asked claim.Question
+	known    map[claim.Query]*Row
 }
 
 func newFloor(ctx context.Context, theorems []*theorem.Theorem) *floor {
-	return &floor{ctx: ctx, theorems: theorems, known: map[question]Answer{}}
+	return &floor{ctx: ctx, theorems: theorems, known: map[claim.Query]*Row{}}
 }
 
-// at is the floor of a run, 0 where none is known.
-func (f *floor) at(r run.Run, q claim.Question) Answer {
-	of := question{r, q}
-	if a, ok := f.known[of]; ok {
-		return a
+// at is the floor of a run, nil where none is known.
+func (f *floor) at(r run.Run, q claim.Question) *Row {
+	of := claim.Query{Run: r, Question: q}
+	best, known := f.known[of]
+	if known {
+		return best
 	}
-	best := Answer{}
 	for _, row := range floors(f.ctx, f.theorems, r, q) {
-		if row.isProved(claim.Lower) && row.Epsilon > best.Epsilon {
-			best = row.answer()
+		if row.isProved(claim.Lower) && row.Epsilon > 0 && (best == nil || row.Epsilon > best.Epsilon) {
+			best = &row
 		}
 	}
 	f.known[of] = best
@@ -163,7 +162,11 @@ func (f *floor) at(r run.Run, q claim.Question) Answer {
 // refutes reports whether the floor of a run contradicts an upper bound on it
 // that was evaluated in double precision.
 func (f *floor) refutes(r run.Run, q claim.Question, epsilon float64) bool {
-	return !math.IsInf(epsilon, 1) && refutes(f.at(r, q), Answer{Epsilon: epsilon})
+	if math.IsInf(epsilon, 1) {
+		return false
+	}
+	best := f.at(r, q)
+	return best != nil && refutes(best.answer(), Answer{Epsilon: epsilon})
 }
 
 // guarded is the row of an upper bound, without its value where the floor
@@ -173,13 +176,7 @@ func (f *floor) guarded(row Row, r run.Run, q claim.Question) Row {
 		return row
 	}
 	against := f.at(r, q)
-	name := against.Row
-	for _, t := range f.theorems {
-		if t.ID == name {
-			name = t.Name
-		}
-	}
-	return row.failed(&Contradicted{Own: row.answer(), Other: against, Name: name, Side: claim.Upper})
+	return row.failed(&Contradicted{Own: row.answer(), Other: against.answer(), Name: against.Theorem.Name, Side: claim.Upper})
 }
 
 // floors are the rows of the proved lower bounds that are quick for the run.
@@ -187,7 +184,8 @@ func floors(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim
 	var out []Row
 	for _, t := range theorems {
 		if t.Kind() == claim.Floor && !t.IsSlow(r, q) {
-			out = append(out, evaluateRow(ctx, t, r, q))
+			row, _ := proveRow(ctx, t, r, q)
+			out = append(out, row)
 		}
 	}
 	return out

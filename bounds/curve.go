@@ -69,7 +69,7 @@ func curve(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.
 	}
 	at := make([]point, len(values))
 	for j, value := range values {
-		at[j].run, at[j].question, at[j].err = with(r, q, parameter, value)
+		at[j].Run, at[j].Question, at[j].err = with(r, q, parameter, value)
 	}
 	count := counter{of: len(values), rows: 1, report: settings.Progress}
 	series := make([]Series, len(theorems))
@@ -110,45 +110,35 @@ func curve(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.
 // guardSeries takes values that contradict each other out of the series: an upper
 // bound becomes +Inf and a lower one 0, as where they fail.
 func guardSeries(below *floor, theorems []*theorem.Theorem, series []Series, at []point) {
+	rows := make([]Row, 0, len(theorems)+1)
 	for j, p := range at {
 		if p.err != nil || below.ctx.Err() != nil {
 			continue
 		}
-		least, most := math.Inf(1), 0.0
+		finite := false
+		rows = rows[:0]
 		for i, t := range theorems {
-			switch e, kind := series[i].Epsilon[j], t.Kind(); {
-			case math.IsNaN(e):
-			case kind == claim.UpperBound:
-				least = math.Min(least, e)
-			case kind == claim.Floor:
-				most = math.Max(most, e)
-			}
+			row := Row{Theorem: t, Applies: true, Bound: claim.Bound{Epsilon: series[i].Epsilon[j]}}
+			finite = finite || row.isProved(claim.Upper) && row.answers()
+			rows = append(rows, row)
 		}
-		if math.IsInf(least, 1) {
+		if !finite {
 			continue
 		}
-		most = math.Max(most, below.at(p.run, p.question).Epsilon)
-		if !refutes(Answer{Epsilon: most}, Answer{Epsilon: least}) {
-			continue
+		if best := below.at(p.Run, p.Question); best != nil {
+			rows = append(rows, *best)
 		}
-		for i, t := range theorems {
-			e := series[i].Epsilon[j]
-			lower, upper := Answer{Epsilon: e}, Answer{Epsilon: least}
-			if t.Side == claim.Upper {
-				lower, upper = Answer{Epsilon: most}, lower
-			}
-			if t.Status == claim.Proved && refutes(lower, upper) {
-				series[i].Epsilon[j] = worst(t.Side)
-			}
+		guarded := guard(rows, nil)
+		for i := range theorems {
+			series[i].Epsilon[j] = guarded[i].Epsilon
 		}
 	}
 }
 
-// point is a run and a question with the curve's parameter set.
+// point is a question about a run with the curve's parameter set.
 type point struct {
-	run      run.Run
-	question claim.Question
-	err      error // why there is no such run
+	claim.Query
+	err error // why there is no such run
 }
 
 // own is the value of the parameter that the question has; NaN for none.

@@ -40,18 +40,12 @@ func Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Setting
 	return report, ctx.Err()
 }
 
-// evaluateRow checks one theorem's hypotheses and, if they hold, its value.
-func evaluateRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) Row {
-	row, _ := proveRow(ctx, t, r, q)
-	return row
-}
-
 // rowWork is the work that one row may take for one answer, in units of package
 // work: seconds.
 const rowWork = 1 << 27
 
-// proveRow is evaluateRow with the guarantee behind the value, nil if there is
-// none. Whatever happens to the row happens to this row alone.
+// proveRow checks one theorem's hypotheses and, if they hold, its value; with the
+// guarantee behind it, nil if there is none. Whatever happens to the row happens to this row alone.
 func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (Row, *claim.Guarantee) {
 	row := newRow(t, q)
 	row.budget = work.NewBudget(rowWork, work.From(ctx))

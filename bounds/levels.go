@@ -3,6 +3,7 @@ package bounds
 import (
 	"context"
 	"math"
+	"slices"
 	"sort"
 
 	"lastiterate/bounds/claim"
@@ -77,9 +78,9 @@ func between(values []float64, curves []Series) (low, high int, end float64) {
 
 // leastAt is the least of the curves' j-th values, NaN where not every curve's is known.
 func leastAt(curves []Series, j int) float64 {
-	least := math.Inf(1)
+	least, applies := math.Inf(1), func(e float64) bool { return !math.IsNaN(e) }
 	for _, c := range curves {
-		if math.IsNaN(c.Epsilon[j]) && applies(c) {
+		if !applies(c.Epsilon[j]) && slices.ContainsFunc(c.Epsilon, applies) {
 			return math.NaN()
 		}
 		if c.Epsilon[j] < least {
@@ -87,14 +88,4 @@ func leastAt(curves []Series, j int) float64 {
 		}
 	}
 	return least
-}
-
-// applies reports whether a curve has any value.
-func applies(s Series) bool {
-	for _, e := range s.Epsilon {
-		if !math.IsNaN(e) {
-			return true
-		}
-	}
-	return false
 }

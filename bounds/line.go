@@ -44,7 +44,7 @@ func (l *line) spare(at []point) {
 		return
 	}
 	for j, p := range at {
-		if p.err == nil && l.theorem.IsSlow(p.run, p.question) {
+		if p.err == nil && l.theorem.IsSlow(p.Run, p.Question) {
 			l.slow = append(l.slow, j)
 		}
 	}
@@ -55,7 +55,7 @@ func (l *line) value(ctx context.Context, v float64, p point) float64 {
 	if l.stands(v) {
 		return l.settled.epsilon
 	}
-	epsilon := l.evaluate(ctx, p.run, p.question, l.exact || v == l.own)
+	epsilon := l.evaluate(ctx, p.Run, p.Question, l.exact || v == l.own)
 	l.settled.extend(v, epsilon)
 	return epsilon
 }
@@ -104,7 +104,7 @@ func (l *line) evaluate(ctx context.Context, r run.Run, q claim.Question, exact 
 	if !l.theorem.IsSlow(r, q) {
 		return l.evaluateAnew(ctx, r, q, exact)
 	}
-	key := place{l.theorem.ID, r, q}
+	key := place{l.theorem.ID, claim.Query{Run: r, Question: q}}
 	epsilon, ok := evaluated.Known(key)
 	if !ok {
 		epsilon = l.evaluateAnew(ctx, r, q, true)
@@ -134,9 +134,8 @@ const lastDigits = 1e-11
 
 // place is what a row's value depends on.
 type place struct {
-	row      string
-	run      run.Run
-	question claim.Question
+	row string
+	claim.Query
 }
 
 // evaluated are the values of slow rows.

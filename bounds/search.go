@@ -10,31 +10,12 @@ import (
 // solvedDigits are the significant digits of a noise or a diameter that was solved for.
 const solvedDigits = 6
 
-// leastNoise walks outwards from the stated noise, halves on a logarithmic
-// scale, and rounds the meeting end up to six digits.
+// leastNoise rounds up to six digits.
 func (s *solver) leastNoise() (Solution, error) {
-	up := func(x float64) float64 { return math.Min(run.DigitsUp(x, solvedDigits), run.MaxMagnitude) }
-	meets, misses := math.NaN(), math.NaN()
-	x := up(s.run.Sigma)
-	for factor := 2.0; math.IsNaN(meets) || math.IsNaN(misses); factor *= factor {
-		_, ok, err := s.at(x)
-		switch {
-		case err != nil:
-			return Solution{}, err
-		case ok && x == run.MinMagnitude:
-			return s.found(x, math.NaN())
-		case !ok && x == run.MaxMagnitude:
-			return Solution{}, s.outOfReach(x)
-		case ok:
-			meets, x = x, math.Max(up(x/factor), run.MinMagnitude)
-		default:
-			misses, x = x, math.Min(up(x*factor), run.MaxMagnitude)
-		}
-	}
-	return s.narrow(meets, misses, up)
+	return s.furthest(func(x float64) float64 { return run.DigitsUp(x, solvedDigits) }, run.MaxMagnitude, run.MinMagnitude)
 }
 
-// largestDiameter tries no projection first, then brackets D.
+// largestDiameter tries no projection first, then rounds down to six digits.
 func (s *solver) largestDiameter() (Solution, error) {
 	switch _, ok, err := s.at(math.Inf(1)); {
 	case err != nil:
@@ -42,30 +23,36 @@ func (s *solver) largestDiameter() (Solution, error) {
 	case ok:
 		return s.found(math.Inf(1), math.NaN())
 	}
-	return s.most(func(x float64) float64 { return run.DigitsDown(x, solvedDigits) }, run.MinMagnitude, run.MaxMagnitude)
+	return s.furthest(func(x float64) float64 { return run.DigitsDown(x, solvedDigits) }, run.MinMagnitude, run.MaxMagnitude)
 }
 
-// most finds the largest value in [least, largest] that meets the target, for
-// an ε that does not fall with it; round maps a value to the nearest one of
-// interest below. It walks outwards from the stated value, so that a good guess
+// furthest finds the value nearest to best that meets the target, for an ε that does not
+// fall on the way there from safe; round maps a value to the nearest one of interest on
+// the side of safe. It walks outwards from the stated value, so that a good guess
 // is quick and extreme values are tried only where they may be the answer.
-func (s *solver) most(round func(float64) float64, least, largest float64) (Solution, error) {
+func (s *solver) furthest(round func(float64) float64, safe, best float64) (Solution, error) {
+	least, largest := math.Min(safe, best), math.Max(safe, best)
+	within := func(x float64) float64 { return math.Max(math.Min(round(x), largest), least) }
 	stated, _ := s.run.Number(s.field)
 	meets, misses := math.NaN(), math.NaN()
-	x := math.Min(math.Max(round(math.Min(stated, largest)), least), largest)
+	x := within(math.Min(stated, largest))
 	for factor := 2.0; math.IsNaN(meets) || math.IsNaN(misses); factor *= factor {
+		on := factor
+		if best < safe {
+			on = 1 / factor
+		}
 		_, ok, err := s.at(x)
 		switch {
 		case err != nil:
 			return Solution{}, err
-		case ok && x == largest:
+		case ok && x == best:
 			return s.found(x, math.NaN())
-		case !ok && x == least:
+		case !ok && x == safe:
 			return Solution{}, s.outOfReach(x)
 		case ok:
-			meets, x = x, math.Min(round(x*factor), largest)
+			meets, x = x, within(x*on)
 		default:
-			misses, x = x, math.Max(round(x/factor), least)
+			misses, x = x, within(x/on)
 		}
 	}
 	return s.narrow(meets, misses, round)

@@ -47,12 +47,8 @@ func (e OutOfReach) Error() string {
 	if e.Best.Row == "" {
 		return fmt.Sprintf("no %s reaches ε = %s: %s no bound applies", name, run.FormatNumber(e.Target), at)
 	}
-	by := e.Best.Row
-	if t, known := theorem.ByID(by); known {
-		by = t.Name
-	}
 	return fmt.Sprintf("no %s reaches ε = %s: %s the best bound is ε = %s, by %s",
-		name, run.FormatNumber(e.Target), at, decimalUp(e.Best.Epsilon), by)
+		name, run.FormatNumber(e.Target), at, decimalUp(e.Best.Epsilon), NameOf(e.Best.Row))
 }
 
 func (e OutOfReach) Is(target error) bool { return target == ErrOutOfReach }
@@ -118,7 +114,7 @@ func (s *solver) solve() (Solution, error) {
 			}
 		}
 		whole := func(x float64) float64 { return math.Floor((x-first)/unit)*unit + first }
-		return s.most(whole, unit+first, whole(run.MaxCount))
+		return s.furthest(whole, unit+first, whole(run.MaxCount))
 	case "diameter":
 		return s.largestDiameter()
 	case "b":

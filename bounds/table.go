@@ -12,9 +12,8 @@ import (
 // those that may be the answer, then what is told beside values, and the other rows: an
 // answer need not wait for what is not said of it.
 type table struct {
+	claim.Query
 	ctx      context.Context
-	run      run.Run
-	question claim.Question
 	warnings []string
 	below    []Row   // quick floors, whether or not they are asked for
 	entries  []entry // the catalogue's order
@@ -33,7 +32,7 @@ type entry struct {
 // are quick come before it, so that what contradicts them is never told, not even in
 // part.
 func newTable(ctx context.Context, theorems, all []*theorem.Theorem, r run.Run, q claim.Question) *table {
-	t := &table{ctx: ctx, run: r, question: q, warnings: warnings(r), below: floors(ctx, all, r, q), entries: make([]entry, len(theorems))}
+	t := &table{Query: claim.Query{Run: r, Question: q}, ctx: ctx, warnings: warnings(r), below: floors(ctx, all, r, q), entries: make([]entry, len(theorems))}
 	for i, of := range theorems {
 		t.entries[i].row = newRow(of, q)
 	}
@@ -46,7 +45,7 @@ func (t *table) fill(tell func(Part)) {
 	value := func(which func(*theorem.Theorem) bool) {
 		for i := range t.entries {
 			if e := &t.entries[i]; !e.valued && which(e.row.Theorem) && t.ctx.Err() == nil {
-				e.row, e.guarantee = proveRow(t.ctx, e.row.Theorem, t.run, t.question)
+				e.row, e.guarantee = proveRow(t.ctx, e.row.Theorem, t.Run, t.Question)
 				e.valued = true
 				tell(Part{t})
 			}
@@ -75,7 +74,7 @@ func (t *table) complete(e *entry) {
 
 // report is what the rows of some entries say together.
 func (t *table) report(which func(*entry) bool) Report {
-	p := Report{Query: claim.Query{Run: t.run, Question: t.question}, Warnings: t.warnings}
+	p := Report{Query: t.Query, Warnings: t.warnings}
 	for i := range t.entries {
 		if e := &t.entries[i]; which(e) {
 			p.Rows = append(p.Rows, e.row)
