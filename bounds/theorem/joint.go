@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/internal/contraction"
 	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/run"
 )
@@ -56,8 +55,7 @@ var Joint = inWhole(&Theorem{
 			}
 			return best
 		}), GDP: noGDP, Gap: noGDP, Explain: func(found claim.Bound) ([]claim.Choice, string) {
-			best, cycle := p.Joint(found.Alpha)
-			choice := contraction.Choice{Beta: cycle.Beta, Block: cycle.Block, Tail: cycle.Tail}
+			best, choice := p.Joint(found.Alpha)
 			explain := func(claim.Bound) ([]claim.Choice, string) {
 				return stepsOf(r, choice), writeContraction(r, p, found, choice)
 			}

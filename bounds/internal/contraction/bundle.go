@@ -5,8 +5,7 @@ import "math"
 // A bundle makes the rays that one search needs.
 type bundle struct {
 	lengths
-	coarse, fine *rays
-	tried, finer bool // whether those have been made
+	coarse, fine madeRays
 	curves       map[kernelSteps]*curve
 }
 
@@ -45,25 +44,14 @@ func (b *bundle) apartness(n, beta, mu float64, fine bool) apartness {
 }
 
 func (b *bundle) follow(n, beta, mu float64, fine bool) *curve {
-	if !fine {
-		if !b.tried {
-			b.tried, b.coarse = true, newRays(b.mirror, b.plain, b.d*up, coarseRays, b.work)
-		}
-		if b.coarse == nil {
-			return nil
-		}
-		if n <= fewSteps {
-			return b.coarse.curve(n, beta, mu)
-		}
-		return b.coarse.nearly(n, beta, mu)
+	if fine {
+		return b.fine.of(b.lengths, fineRays).curve(n, beta, mu)
 	}
-	if !b.finer {
-		b.finer, b.fine = true, newRays(b.mirror, b.plain, b.d*up, fineRays, b.work)
+	if r := b.coarse.of(b.lengths, coarseRays); n > fewSteps {
+		return r.nearly(n, beta, mu)
+	} else {
+		return r.curve(n, beta, mu)
 	}
-	if b.fine == nil {
-		return nil
-	}
-	return b.fine.curve(n, beta, mu)
 }
 
 func newBundle(l lengths) *bundle {

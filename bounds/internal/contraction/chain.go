@@ -125,34 +125,11 @@ func (s search) epochChain(g *grid, beta, steps float64) chain {
 		c.still = s.way(steps, g.fine())
 	}
 	use := []mechanism{g.gaussian(s.s / math.Sqrt(beta) * up)}
-	fromEitherEnd(steps, func(lead, trail, count float64) {
+	fromEitherEnd(steps, coarsely, func(lead, trail, count float64) {
 		to := s.mirrored.apartness(lead+1, beta, apart(s.toVisit(lead+1), beta), g.fine())
 		c.parts = append(c.parts, part{count / period * used * (1 + 8*u), to, s.way(trail, g.fine()), use})
 	})
 	return c
-}
-
-// fromEitherEnd divides the steps into groups that double from either end, and calls put
-// with the steps before a group, those after it, and its own.
-func fromEitherEnd(steps float64, put func(lead, trail, count float64)) {
-	half := math.Floor(steps / 2)
-	for _, w := range coarsely(half) {
-		put(w.from, steps-w.from-w.count, w.count)
-	}
-	for _, w := range coarsely(steps - half) {
-		put(steps-w.from-w.count, w.from, w.count)
-	}
-}
-
-// coarsely divides n positions into groups that double: a part costs as much as
-// a block.
-func coarsely(n float64) (out []group) {
-	for at := 0.0; at < n; {
-		count := math.Min(n-at, math.Max(1, at))
-		out = append(out, group{at, count})
-		at += count
-	}
-	return out
 }
 
 // released is the profile of W_T where Shuffled: the mean over what may have
@@ -160,7 +137,7 @@ func coarsely(n float64) (out []group) {
 func (s search) released(g *grid, all, oneLess []float64) []float64 {
 	var mean []weighted
 	period, used := float64(s.Period), 1-s.Missing
-	for _, w := range coarsely(period) {
+	for _, w := range coarsely.of(period) {
 		inLast := math.Min(math.Max(s.last-w.from, 0), w.count)
 		way := s.way(w.from, g.fine())
 		put := func(count float64, h []float64) {

@@ -3,39 +3,25 @@ package contraction
 import (
 	"math"
 
-	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/scalar"
 )
-
-// Cycle is what the joint bound repeats: steps that contract and let the distance
-// grow, the last of which begins to pay it off, and steps that do nothing else.
-// For a full batch both are counted in steps; in a cyclic order the block in uses
-// of the differing example, the first and the last included, and the tail in the
-// ways from one use to the next.
-type Cycle struct {
-	Block int     // contracts
-	Tail  int     // only pays; 0 where there is none
-	Beta  float64 // share of the noise of the block's last step that pays
-}
 
 // Joint returns an upper bound on the Rényi divergence of order alpha for a known
 // order, in which contraction and the shift program share the noise: a block of
 // steps contracts the divergence while the distance grows, and the shifts that
 // bring it back to 0 are spread over the steps after it (contraction.md, section
 // 8). It is never above [Problem.Renyi], and +Inf where neither gives a bound.
-func (p Problem) Joint(alpha float64) (float64, Cycle) {
-	return recall(p, alpha, func(m *memory) *memo.Of[asked, memo.Paid[solved[Cycle]]] { return &m.joint },
-		func() (float64, Cycle) { return p.shared(alpha) })
+func (p Problem) Joint(alpha float64) (float64, Choice) {
+	return p.recall(&p.kept().joint, alpha, p.shared)
 }
 
 // usual is the order whose cycle searches at other orders start from.
 const usual = 2
 
-func (p Problem) shared(alpha float64) (float64, Cycle) {
+func (p Problem) shared(alpha float64) (float64, Choice) {
 	alone, choice := p.Renyi(alpha)
-	cycle := Cycle{Block: choice.Block, Beta: choice.Beta}
 	if p.Order != Known {
-		return alone, cycle
+		return alone, choice
 	}
 	period, uses, _ := p.calendar()
 	s := joint{lengths: p.lengths(), alpha: alpha, period: period, uses: uses, y: largest}
@@ -43,7 +29,7 @@ func (p Problem) shared(alpha float64) (float64, Cycle) {
 		s.uses-- // the last one comes after the cycles
 	}
 	if s.uses == 0 || !s.payable() {
-		return alone, cycle
+		return alone, choice
 	}
 	if period == 1 && !math.IsInf(alone, 1) {
 		s.y = math.Min(largest, math.Expm1((alpha-1)*alone))
@@ -60,7 +46,7 @@ func (p Problem) shared(alpha float64) (float64, Cycle) {
 	if e := order(s.y, alpha); s.cycle.Tail > 0 && e < alone {
 		return e, s.cycle
 	}
-	return alone, cycle
+	return alone, choice
 }
 
 // joint searches the cycles of one problem.
@@ -69,7 +55,7 @@ type joint struct {
 	alpha, period float64
 	uses          float64 // of the example in all cycles
 	y             float64 // the least so far
-	cycle         Cycle
+	cycle         Choice
 }
 
 // payable reports whether there are tails at all.
@@ -263,6 +249,14 @@ func (s *joint) cycles(uses float64, c step) float64 {
 	return math.Min(c.limit(), c.times(c.add, count))
 }
 
+// keep keeps a cycle that leaves less than the best so far.
+func (s *joint) keep(y float64, c Choice) float64 {
+	if y < s.y { // not NaN
+		s.y, s.cycle = y, c
+	}
+	return y
+}
+
 // mirrored looks for the best share of one cycle whose block's noise is mirrored. It
 // reports whether the Gaussian bounds need not be tried.
 func (s *joint) mirrored(k, n float64, t tail, f *folded) (enough bool) {
@@ -278,11 +272,7 @@ func (s *joint) mirrored(k, n float64, t tail, f *folded) (enough bool) {
 		if !feasible {
 			return math.Inf(1)
 		}
-		y := at(i, shift)
-		if y < s.y { // not NaN
-			s.y, s.cycle = y, Cycle{int(k), int(n), beta(i)}
-		}
-		return y
+		return s.keep(at(i, shift), Choice{Beta: beta(i), Block: int(k), Tail: int(n)})
 	})
 	return s.cycle.Block == int(k) && s.cycle.Tail == int(n)
 }
@@ -308,11 +298,7 @@ func (s *joint) share(k, n float64, t tail, kernel stretch) {
 		if !feasible {
 			return math.Inf(1)
 		}
-		y := after(beta, pay(s.alpha, shift), kernel.half(beta))
-		if y < s.y { // not NaN
-			s.y, s.cycle = y, Cycle{int(k), int(n), beta}
-		}
-		return y
+		return s.keep(after(beta, pay(s.alpha, shift), kernel.half(beta)), Choice{Beta: beta, Block: int(k), Tail: int(n)})
 	}
 	best, least := 0, math.Inf(1)
 	for i := range splits + 1 {

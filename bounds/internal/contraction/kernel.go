@@ -10,8 +10,7 @@ import (
 // from laws to laws. They must not be used by two goroutines at once.
 type Kernels struct {
 	lengths
-	tried bool
-	rays  *rays
+	rays  madeRays
 	known map[int]*Kernel
 }
 
@@ -38,12 +37,7 @@ func (k *Kernels) Of(n int) *Kernel {
 	v := &Kernel{apartness{mu: k.still(float64(n)) * up}, 1}
 	if n >= 2 && k.mirror != nil && v.mu > hardlyApart && v.mu < 40 {
 		v.total, _ = k.folded(float64(n)).bounded(0, 1, 0)
-		if !k.tried {
-			k.tried, k.rays = true, newRays(k.mirror, k.plain, k.d*up, coarseRays, k.work)
-		}
-		if k.rays != nil {
-			v.curve = k.rays.curve(float64(n), 0, v.mu)
-		}
+		v.curve = k.rays.of(k.lengths, coarseRays).curve(float64(n), 0, v.mu)
 	}
 	k.known[n] = v
 	return v

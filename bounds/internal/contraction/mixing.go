@@ -24,9 +24,7 @@ type Mixing struct {
 
 // Mixing evaluates a choice of this problem whose Beta is in [0, 1).
 func (p Problem) Mixing(c Choice) Mixing {
-	if p.Period == 1 && p.Missing == 0 && p.Order != Sampled {
-		p.Order = Known // one order of one step is no secret
-	}
+	p = p.open()
 	l := p.lengths()
 	period, _, last := p.calendar()
 	k := float64(c.Block)

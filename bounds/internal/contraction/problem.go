@@ -56,6 +56,14 @@ type Problem struct {
 	memory *memory // nil for none; see Remembering
 }
 
+// open is the problem with no secret where there is none: in an order of one step.
+func (p Problem) open() Problem {
+	if p.Period == 1 && p.Missing == 0 && p.Order != Sampled {
+		p.Order = Known
+	}
+	return p
+}
+
 // lengths are the problem's lengths over σ and its majorants.
 type lengths struct {
 	s, d                 float64
@@ -63,7 +71,7 @@ type lengths struct {
 	work                 *work.Budget
 	mirror               *mirror // nil for none
 	prices               []Price
-	sizes                []sizeOf
+	sizes                []Size
 	beyond               float64
 	made                 *made
 }
@@ -79,18 +87,18 @@ type made struct {
 // the Gaussian bound is exact.
 func (l lengths) folded(n float64) *folded { return l.mirror.fold(n) }
 
-// lengths are the problem's, made once where it remembers.
+// lengths are the problem's, made once where it remembers. Every budget counts the work of
+// mirrored noise once.
 func (p Problem) lengths() lengths {
-	var l lengths
-	if p.memory == nil {
-		l = p.newLengths()
-	} else {
-		p.memory.lengthsOnce.Do(func() { p.memory.lengths = p.newLengths() })
-		l = p.memory.lengths
-	}
+	m := p.kept()
+	m.once.Do(func() { m.lengths = p.newLengths() })
+	l := m.lengths
 	l.work = p.Work
-	if p.Order != Sampled {
-		l.mirror = p.mirror(func() *mirror { return newMirror(l.plain, l.d) })
+	if l.mirror != nil {
+		m.paid.Get(p.Work, func() bool {
+			p.Work.Spend(l.mirror.units(p.T))
+			return true
+		})
 	}
 	return l
 }
@@ -109,7 +117,10 @@ func (p Problem) newLengths() lengths {
 		l.prices = append(l.prices, Price{price.Bits, over(price.Length)})
 	}
 	for _, size := range p.Sizes {
-		l.sizes = append(l.sizes, sizeOf{size.Low, size.High, scaled(size.Plain)})
+		l.sizes = append(l.sizes, Size{size.Low, size.High, scaled(size.Plain)})
+	}
+	if p.Order != Sampled {
+		l.mirror = newMirror(l.plain, l.d)
 	}
 	return l
 }
@@ -176,11 +187,7 @@ func (l lengths) mixed(n float64) (theta, rest float64) {
 	if n == 0 {
 		return 1, 0
 	}
-	best := math.Inf(1)
-	for _, s := range l.stretches(n) {
-		best = math.Min(best, s.half(0))
-	}
-	theta, rest = contracted(best)
+	theta, rest = contracted(l.still(n) / 2)
 	return l.folded(n).bounded(0, theta, rest)
 }
 

@@ -16,7 +16,7 @@ func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Choi
 	mu := s.simple
 	simple := alpha * mu * mu / 2 * up
 	if e, c := p.Joint(alpha); e < simple {
-		simple, none = e, Choice{Beta: c.Beta, Block: c.Block, Tail: c.Tail}
+		simple, none = e, c
 	}
 	want := atOrder{alpha, s.startMu}
 	s.want = want

@@ -119,6 +119,19 @@ func newRays(plain *mirror, lines []Line, d float64, f fineness, w *work.Budget)
 	return s
 }
 
+// madeRays are made when they are first asked for, if they can be.
+type madeRays struct {
+	made bool
+	*rays
+}
+
+func (m *madeRays) of(l lengths, f fineness) *rays {
+	if !m.made {
+		m.made, m.rays = true, newRays(l.mirror, l.plain, l.d*up, f, l.work)
+	}
+	return m.rays
+}
+
 // spread places the distances beyond D.
 func (s *rays) spread(f fineness) {
 	end := math.Max(s.d, s.nodes[len(s.nodes)-1].m) + hardlyReached
@@ -346,8 +359,12 @@ func (s *rays) to(n int, beta float64) *followedRays {
 }
 
 // curve is what n ≥ 2 steps leave between any two points, the last of which keeps the
-// share 1−β of its noise; none of it is above what Gaussians mu apart have.
+// share 1−β of its noise; none of it is above what Gaussians mu apart have. It is nil where
+// there are no rays.
 func (s *rays) curve(n, beta, mu float64) *curve {
+	if s == nil {
+		return nil
+	}
 	level := int(math.Min(n, float64(s.most)))
 	return s.read(s.to(level, beta).ends[level], level, mu)
 }
@@ -355,6 +372,9 @@ func (s *rays) curve(n, beta, mu float64) *curve {
 // nearly is curve, and no bound: only the steps with all of their noise are followed, and
 // a share of them is taken for a share of a step.
 func (s *rays) nearly(n, beta, mu float64) *curve {
+	if s == nil {
+		return nil
+	}
 	level := int(math.Min(n, float64(s.most)))
 	whole := s.to(level, 0)
 	c := s.read(whole.ends[level], level, mu)

@@ -4,14 +4,17 @@ import (
 	"math"
 
 	"lastiterate/bounds/internal/errfloat"
-	"lastiterate/bounds/internal/memo"
 )
 
-// Choice is what the optimisation chose in the long run.
+// Choice is what the optimisation chose in the long run, to be repeated: a block of steps that
+// contract and let the distance grow, the last of which begins to pay it off, and steps that do
+// nothing else. For a full batch both are counted in steps; in a cyclic order the block in uses
+// of the differing example, the first and the last included where a tail follows, and the tail
+// in the ways from one use to the next.
 type Choice struct {
-	Beta  float64 // share of the noise that pays for the shift; 0 if it varies
-	Block int     // uses of the differing example in a block
-	Tail  int     // steps after a block that only pay, or ways between uses; 0 where there are none
+	Beta  float64 // share of the noise of the block's last step that pays; 0 if it varies
+	Block int     // contracts
+	Tail  int     // only pays; 0 where there is none
 
 	path *path // how a profile was followed; nil where none was
 }
@@ -27,8 +30,7 @@ func (c Choice) Proved() bool { return c.Followed() && c.path.proved }
 // Renyi returns an upper bound on the Rényi divergence of order alpha of the last
 // iterate, +Inf where contraction gives none.
 func (p Problem) Renyi(alpha float64) (float64, Choice) {
-	return recall(p, alpha, func(m *memory) *memo.Of[asked, memo.Paid[solved[Choice]]] { return &m.renyi },
-		func() (float64, Choice) { return p.contracted(alpha) })
+	return p.recall(&p.kept().renyi, alpha, p.contracted)
 }
 
 func (p Problem) contracted(alpha float64) (float64, Choice) {
@@ -104,10 +106,7 @@ func (l lengths) blocks(period, visits, alpha float64) (float64, Choice) {
 		}
 		return true, better
 	}
-	middle := 0
-	for middle < len(blockLengths)-1 && blockLengths[middle] < visits && l.half(blockLengths[middle]*period) > usefulHalf {
-		middle++
-	}
+	middle := l.usefulBlock(period, visits)
 	for _, k := range blockLengths[middle:] {
 		if more, _ := try(math.Min(k, visits)); !more || k >= visits {
 			break
@@ -134,12 +133,15 @@ func (l lengths) inBlocks(k, cost, period, visits, alpha, enough float64) (float
 
 // half is x(0) of n steps: half of the distance, in standard deviations, at
 // which the whole diameter mixes.
-func (l lengths) half(n float64) float64 {
-	best := math.Inf(1)
-	for _, s := range l.toVisit(n) {
-		best = math.Min(best, s.half(0))
+func (l lengths) half(n float64) float64 { return apart(l.toVisit(n), 0) / 2 }
+
+// usefulBlock is the place of the first length of blocks that is worth trying, or that is no
+// shorter than the run.
+func (l lengths) usefulBlock(period, visits float64) (at int) {
+	for at < len(blockLengths)-1 && blockLengths[at] < visits && l.half(blockLengths[at]*period) > usefulHalf {
+		at++
 	}
-	return best
+	return at
 }
 
 // blockLengths are the lengths of blocks that are tried: all up to eight, then

@@ -8,15 +8,38 @@ type group struct {
 	count float64
 }
 
-// grouped divides n positions: one by one near the start, where neighbours
-// differ, then in groups of a quarter of their distance from it.
-func grouped(n float64) (out []group) {
+// A grouping is how many positions are a group, or 1 if that is more, from a distance to the
+// end that they are counted from on.
+type grouping func(distance float64) float64
+
+var (
+	// finely tells positions near the end, where neighbours differ, one by one, and then
+	// groups of a quarter of their distance.
+	finely grouping = func(distance float64) float64 { return math.Floor((distance - 8) / 4) }
+	// coarsely has groups that double: where a part costs as much as a block.
+	coarsely grouping = func(distance float64) float64 { return distance }
+)
+
+// of divides n positions.
+func (g grouping) of(n float64) (out []group) {
 	for at := 0.0; at < n; {
-		count := math.Min(n-at, math.Max(1, math.Floor((at-8)/4)))
+		count := math.Min(n-at, math.Max(1, g(at)))
 		out = append(out, group{at, count})
 		at += count
 	}
 	return out
+}
+
+// fromEitherEnd divides the steps into groups from either end, and calls put with the steps
+// before a group, those after it, and its own.
+func fromEitherEnd(steps float64, size grouping, put func(lead, trail, count float64)) {
+	half := math.Floor(steps / 2)
+	for _, g := range size.of(half) {
+		put(g.from, steps-g.from-g.count, g.count)
+	}
+	for _, g := range size.of(steps - half) {
+		put(steps-g.from-g.count, g.from, g.count)
+	}
 }
 
 // shuffled averages over the position of the example in one secret order: after
@@ -30,7 +53,7 @@ func (l lengths) shuffled(period, epochs, last, alpha, missing float64) (float64
 		oneLess, _ = l.blocks(period, epochs-1, alpha)
 	}
 	sum := 0.0
-	for _, g := range grouped(period) {
+	for _, g := range finely.of(period) {
 		theta, _ := l.mixed(g.from)
 		inLast := math.Min(math.Max(last-g.from, 0), g.count)
 		sum += theta * (inLast*all + (g.count-inLast)*oneLess)
@@ -63,17 +86,10 @@ type epoch struct {
 func newEpoch(l lengths, period, steps, exponent, missing float64) epoch {
 	var e epoch
 	used := (1 - missing) / period
-	put := func(lead, trail, count float64) {
+	fromEitherEnd(steps, finely, func(lead, trail, count float64) {
 		theta, rest := l.mixed(trail)
 		e.places = append(e.places, place{count * used, theta, rest, payment{exponent, l.toVisit(lead + 1), l.folded(lead + 1), nil}.prepared()})
-	}
-	half := math.Floor(steps / 2)
-	for _, g := range grouped(half) {
-		put(g.from, steps-g.from-g.count, g.count)
-	}
-	for _, g := range grouped(steps - half) {
-		put(steps-g.from-g.count, g.from, g.count)
-	}
+	})
 	e.idle = missing + (period-steps)*used
 	e.idleTheta, e.idleGap = l.mixed(steps)
 	return e

@@ -25,19 +25,13 @@ type kernelOf struct {
 	stretches []stretch
 }
 
-// sizeOf is a group of sizes with majorants over σ.
-type sizeOf struct {
-	low, high float64
-	plain     []Line
-}
-
 func (l lengths) kernels() kernels {
 	if l.sizes == nil {
 		return kernels{groups: []kernelOf{{1, 1, l.stretches(1)}}}
 	}
 	k := kernels{beyond: l.beyond}
 	for _, s := range l.sizes {
-		k.groups = append(k.groups, kernelOf{s.low, s.high, undominated(s.plain, l.d, 1)})
+		k.groups = append(k.groups, kernelOf{s.Low, s.High, undominated(s.Plain, l.d, 1)})
 	}
 	return k
 }

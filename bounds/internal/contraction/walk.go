@@ -59,9 +59,7 @@ func (s search) shift(block, beta float64) float64 {
 }
 
 func (p Problem) search(want target) search {
-	if p.Period == 1 && p.Missing == 0 && p.Order != Sampled {
-		p.Order = Known // one order of one step is no secret
-	}
+	p = p.open()
 	period, epochs, last := p.calendar()
 	s := search{Problem: p, lengths: p.lengths(), epochs: epochs, last: last, want: want, from: 1}
 	s.tails = p.Order == Known && p.Period == 1
@@ -87,10 +85,7 @@ func (p Problem) search(want target) search {
 	s.chi2, guess = s.blocks(period, forever, 2)
 	// A block that pays with all of its noise is the last step's bound, not a choice.
 	if s.from = math.Min(epochs, float64(guess.Block)); math.IsInf(s.chi2, 1) || guess.Beta == 1 {
-		s.from = 1
-		for i := 0; i+1 < len(blockLengths) && blockLengths[i] < epochs && s.half(blockLengths[i]*period) > usefulHalf; i++ {
-			s.from = math.Min(epochs, blockLengths[i+1])
-		}
+		s.from = math.Min(epochs, blockLengths[s.usefulBlock(period, epochs)])
 	}
 	if s.tails {
 		p.T = forever
