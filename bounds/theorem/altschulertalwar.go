@@ -184,7 +184,7 @@ func exactAltschulerTalwar(r run.Run) func(alpha interval.Number) interval.Numbe
 	for _, n := range []float64{math.Max(1, math.Floor(half)), math.Max(1, math.Ceil(half))} {
 		if n <= float64(r.T) {
 			steps := interval.Int(int(n))
-			best = smaller(best, steps.Mul(interval.Int(4)).Add(inUnits.Square().Quo(steps)))
+			best = interval.Lesser(best, steps.Mul(interval.Int(4)).Add(inUnits.Square().Quo(steps)))
 		}
 	}
 	slope := best.Mul(s.Square()).Quo(x.Variance)

@@ -20,20 +20,10 @@ const maxPositions = 256
 
 // renyiAverage is the Rényi divergence of a mixture whose component i is
 // (α, αR_i/(2σ²))-RDP with probability w_i: by joint convexity of
-// exp((α−1)D_α), log(Σ w_i exp((α−1)αR_i/(2σ²)))/(α−1). The sum is taken
-// relative to its largest term, so that it neither overflows nor, where all
-// terms are near 1, cancels.
+// exp((α−1)D_α), log(Σ w_i exp((α−1)αR_i/(2σ²)))/(α−1).
 func renyiAverage(shares []shift.Share, sigma, alpha float64) float64 {
-	scale := (alpha - 1) * alpha / 2 / sigma / sigma
-	top := 0.0
-	for _, s := range shares {
-		top = math.Max(top, scale*s.R)
-	}
-	deficit := 0.0 // Σ w_i (1 − exp(x_i − top)), in [0, 1)
-	for _, s := range shares {
-		deficit -= s.Weight * math.Expm1(scale*s.R-top)
-	}
-	return (top + math.Log1p(-deficit)) / (alpha - 1)
+	unit := alpha / 2 / sigma / sigma
+	return unit * shift.LogMean(shares, (alpha-1)*unit)
 }
 
 var errNoEpsilon = errors.New("no finite ε has this δ")
@@ -220,26 +210,18 @@ func (f *reshuffled) polish(alpha float64) {
 }
 
 func (f *reshuffled) mixture(alpha float64, ahead bool) float64 {
-	of := make([]float64, len(f.cases))
-	top := 0.0
+	of := make([]shift.Share, len(f.cases))
 	for i, c := range f.cases {
-		_, of[i] = f.best(c, alpha)
+		_, least := f.best(c, alpha)
 		if ahead {
-			if e := f.following(c, alpha); e < of[i] {
-				of[i] = e
+			if e := f.following(c, alpha); e < least {
+				least = e
 				f.followed[alpha] = true
 			}
 		}
-		top = math.Max(top, of[i])
+		of[i] = shift.Share{Weight: c.weight, R: least}
 	}
-	if math.IsInf(top, 1) {
-		return top
-	}
-	deficit := 0.0
-	for i, c := range f.cases {
-		deficit -= c.weight * math.Expm1((alpha-1)*(of[i]-top))
-	}
-	return top + math.Log1p(-deficit)/(alpha-1)
+	return shift.LogMean(of, alpha-1)
 }
 
 // best is the plan of a case whose Rényi divergence is the least, and that.

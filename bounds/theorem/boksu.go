@@ -162,7 +162,7 @@ func exactBok(r run.Run, x certify.Stated) interval.Number {
 		if b > 1 {
 			domain = domain.Quo(interval.Int(b)).Add(one)
 		}
-		square = smaller(square, smaller(interval.Int(visits(r)), domain))
+		square = interval.Lesser(square, interval.Lesser(interval.Int(visits(r)), domain))
 	}
 	return square.Mul(x.Ratio())
 }

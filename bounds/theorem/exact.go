@@ -27,14 +27,6 @@ func thetaExact(squareExcess interval.Number, j int) interval.Number {
 	return l.Neg().Expm1().Quo(l.Mul(interval.Int(-j)).Expm1())
 }
 
-// geometricExact is Σ_{i<n} r^i for r = e^logR ≤ 1.
-func geometricExact(logR interval.Number, n int) interval.Number {
-	if n == 0 || logR.IsZero() {
-		return interval.Int(n)
-	}
-	return logR.Mul(interval.Int(n)).Expm1().Quo(logR.Expm1())
-}
-
 // exactModuli are the moduli of a step without the differing example and of one
 // with it.
 func exactModuli(r run.Run, x certify.Stated) (plain, visit []modulus.Exact) {
@@ -55,7 +47,7 @@ func exactLinearBest(r run.Run) interval.Number {
 	best := full.Solve(r.T)
 	if clip, holds := modulus.Clipped(r); holds && clip.Excess == 0 {
 		drift := x.Eta.Mul(x.Clip).Mul(interval.Int(2))
-		best = smaller(best, shift.ExactCharged{ExactFullBatch: full, Drift: drift}.Solve(r.T))
+		best = interval.Lesser(best, shift.ExactCharged{ExactFullBatch: full, Drift: drift}.Solve(r.T))
 	}
 	return best.Quo(x.Variance)
 }
@@ -88,12 +80,4 @@ func exactChienLi37(r run.Run, path shift.ConcaveSolution) interval.Number {
 	}
 	return shift.ExactConcave{Visit: []modulus.Exact{g}, Sensitivity: x.Sensitivity, Diameter: x.Diameter, Period: 1}.
 		Cost(path, r.T).Quo(x.Variance).Mul(interval.Fraction(1, 2))
-}
-
-// smaller is the one of two upper bounds that is known to be smaller.
-func smaller(a, b interval.Number) interval.Number {
-	if b.Defined() && (!a.Defined() || b.Upper().Less(a.Upper())) {
-		return b
-	}
-	return a
 }

@@ -1,6 +1,9 @@
 package theorem
 
-import "math"
+import (
+	"lastiterate/bounds/internal/scalar"
+	"math"
+)
 
 // forgetting is the recursion x ← g(x) = log(q·e^{gain+x} + (1−q)·e^{(1−forget)x})
 // of x = log S in Ye and Shokri's Theorem 4.3.
@@ -78,7 +81,7 @@ func (s forgetting) after(steps int) float64 {
 			}
 			taken = int(math.Max(1, math.Min(math.Floor(k), float64(left))))
 		}
-		x += rise * geometric(math.Log1p(-drop), float64(taken))
+		x += rise * scalar.Geometric(math.Log1p(-drop), float64(taken))
 		left -= taken
 	}
 	return math.Min(x, limit)

@@ -1,9 +1,6 @@
 package theorem
 
-import "math"
-
-// weighted is a value with its share of an average.
-type weighted struct{ weight, value float64 }
+import "lastiterate/bounds/internal/shift"
 
 const (
 	// exactBatches is the number of positions that are told apart one by one.
@@ -19,37 +16,17 @@ const (
 // is convex in j (it is a multiple of 1/(c^{−2j} − 1), or 1/j), so is an
 // increasing convex function of it, and the mean of a convex function over
 // a … b is at most the mean of its ends.
-func lastEpoch(logC float64, batches int) []weighted {
+func lastEpoch(logC float64, batches int) []shift.Share {
 	share := 1 / float64(batches)
-	var out []weighted
+	var out []shift.Share
 	for j := 1; j <= min(batches, exactBatches); j++ {
-		out = append(out, weighted{share, theta(logC, j)})
+		out = append(out, shift.Share{Weight: share, R: theta(logC, j)})
 	}
 	for a := exactBatches + 1; a <= batches; {
 		b := min(batches, a+int(float64(a)*stretch))
 		half := share * float64(b-a+1) / 2
-		out = append(out, weighted{half, theta(logC, a)}, weighted{half, theta(logC, b)})
+		out = append(out, shift.Share{Weight: half, R: theta(logC, a)}, shift.Share{Weight: half, R: theta(logC, b)})
 		a = b + 1
 	}
 	return out
-}
-
-// logMean is log Σ weight·exp(scale·value) for weights that sum to 1 and values
-// of which the first is the largest. The sum is taken relative to its largest
-// term, so that it does not overflow, and as a distance from 1 where every term
-// is near it.
-func logMean(terms []weighted, scale float64) float64 {
-	top := scale * terms[0].value
-	if top > 1 {
-		sum := 0.0
-		for _, t := range terms {
-			sum += t.weight * math.Exp(scale*t.value-top)
-		}
-		return top + math.Log(sum)
-	}
-	excess := 0.0
-	for _, t := range terms {
-		excess += t.weight * math.Expm1(scale*t.value)
-	}
-	return math.Log1p(excess)
 }

@@ -3,6 +3,8 @@ package theorem
 import (
 	"math"
 	"testing"
+
+	"lastiterate/bounds/internal/shift"
 )
 
 // TestLastEpochAbove compares with the average over every position: the grouped
@@ -13,7 +15,7 @@ func TestLastEpochAbove(t *testing.T) {
 			terms := lastEpoch(logC, batches)
 			weight := 0.0
 			for _, w := range terms {
-				weight += w.weight
+				weight += w.Weight
 			}
 			if math.Abs(weight-1) > 1e-12 {
 				t.Errorf("B = %d: weights sum to %v", batches, weight)
@@ -31,7 +33,7 @@ func TestLastEpochAbove(t *testing.T) {
 				if scale >= 1 {
 					want = top + math.Log(sum/float64(batches))
 				}
-				if got := logMean(terms, scale); !(got >= want*(1-1e-10) && got <= want*(1+1e-5)) {
+				if got := scale * shift.LogMean(terms, scale); !(got >= want*(1-1e-10) && got <= want*(1+1e-5)) {
 					t.Errorf("B = %d, ln c = %v, scale %v: %v, want %v", batches, logC, scale, got, want)
 				}
 			}
@@ -49,7 +51,7 @@ func TestLastEpochOfMany(t *testing.T) {
 	}
 	// The terms beyond the linear one: Σ (scale/j)²/2 = scale²·π²/12, and so on.
 	want := scale*(math.Log(batches)+0.5772156649015329)/batches + scale*scale*math.Pi*math.Pi/12/batches
-	if got := logMean(terms, scale); !(got >= want*(1-1e-9) && got <= want*(1+1e-5)) {
+	if got := scale * shift.LogMean(terms, scale); !(got >= want*(1-1e-9) && got <= want*(1+1e-5)) {
 		t.Errorf("%v, want %v", got, want)
 	}
 }

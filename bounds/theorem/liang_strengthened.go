@@ -127,7 +127,7 @@ func exactLiangStrengthened(r run.Run) func(alpha interval.Number) interval.Numb
 			v := square.Mul(beta)
 			if interval.Int(16).Less(v) && exactlyAllowed(q, v, alpha) {
 				b := one.Add(x.Eta.Mul(x.Smoothness)).Mul(x.Diameter).Square().Quo(x.Variance.Mul(interval.Int(2)))
-				best = smaller(best, a.Quo(beta).Add(b.Quo(one.Sub(beta))))
+				best = interval.Lesser(best, a.Quo(beta).Add(b.Quo(one.Sub(beta))))
 			}
 		}
 		return best.Mul(alpha)

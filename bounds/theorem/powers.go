@@ -20,16 +20,3 @@ func theta(logC float64, j int) float64 {
 	}
 	return math.Exp(2*float64(j-1)*logC) * math.Expm1(2*logC) / math.Expm1(2*float64(j)*logC)
 }
-
-// geometric is Σ_{i<n} r^i for r = e^logR ≤ 1 and n ≥ 0.
-func geometric(logR, n float64) float64 {
-	switch {
-	case n == 0:
-		return 0
-	case logR == 0:
-		return n
-	case math.IsInf(logR, -1):
-		return 1
-	}
-	return math.Expm1(n*logR) / math.Expm1(logR)
-}

@@ -42,13 +42,3 @@ func TestThetaExtremes(t *testing.T) {
 		}
 	}
 }
-
-func TestGeometric(t *testing.T) {
-	for _, e := range []struct{ logR, n, want float64 }{
-		{math.Log(0.5), 3, 1.75}, {0, 1e12, 1e12}, {math.Inf(-1), 5, 1}, {-1, 0, 0}, {-1e-30, 1e12, 1e12}, {math.Log(0.9), 1e12, 10},
-	} {
-		if got := geometric(e.logR, e.n); math.Abs(got-e.want) > 1e-12*e.want {
-			t.Errorf("Σ r^i at ln r = %v, n = %v: %v, want %v", e.logR, e.n, got, e.want)
-		}
-	}
-}

@@ -8,6 +8,8 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/scalar"
+	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
 )
 
@@ -31,7 +33,7 @@ func sharedPart(r run.Run) float64 {
 	b := r.StepsPerEpoch()
 	half := b / 2
 	logC := math.Log1p(-r.Eta * r.StrongConvexity)
-	return theta(logC, half) * geometric(2*float64(b-half)*logC, float64(visits(r)-1))
+	return theta(logC, half) * scalar.Geometric(2*float64(b-half)*logC, float64(visits(r)-1))
 }
 
 // exactSharedPart is sharedPart with outward rounding.
@@ -40,7 +42,7 @@ func exactSharedPart(r run.Run, x certify.Stated) interval.Number {
 	half := b / 2
 	excess := x.Eta.Mul(x.StrongConvexity).Neg()
 	square := excess.Mul(interval.Int(2).Add(excess)) // c² − 1
-	return thetaExact(square, half).Mul(geometricExact(square.Log1p().Mul(interval.Int(b-half)), visits(r)-1))
+	return thetaExact(square, half).Mul(interval.Geometric(square.Log1p().Mul(interval.Int(b-half)), visits(r)-1))
 }
 
 // lastUse is θ_c of the last use of the example and of the steps after it.
@@ -135,7 +137,7 @@ var YeShokri42 = &Theorem{
 		terms := lastEpoch(logC, b)
 		return claim.Guarantee{
 			RDP: func(alpha float64) float64 {
-				return alpha*unit*earlier + logMean(terms, (alpha-1)*alpha*unit)/(alpha-1)
+				return alpha * unit * (earlier + shift.LogMean(terms, (alpha-1)*alpha*unit))
 			},
 			GDP: noGDP, Gap: noGDP,
 			Note: "The order of the data is assumed uniformly random and kept secret.",
@@ -220,7 +222,7 @@ var YeShokriD6 = &Theorem{
 		ratio := r.Sensitivity() / r.IterateNoise()
 		return linear(r, ratio*ratio*halfContractions(r), func(x certify.Stated) interval.Number {
 			half := x.Eta.Mul(x.StrongConvexity).Quo(interval.Int(2))
-			return x.Ratio().Mul(interval.Int(1).Sub(half)).Mul(geometricExact(half.Neg().Log1p(), r.T))
+			return x.Ratio().Mul(interval.Int(1).Sub(half)).Mul(interval.Geometric(half.Neg().Log1p(), r.T))
 		}, func() string {
 			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{%s} \cdot %s`,
 				squared(r.Sensitivity()), squared(r.IterateNoise()), tex(halfContractions(r)))
@@ -231,7 +233,7 @@ var YeShokriD6 = &Theorem{
 // halfContractions is Σ_{k=1}^{T} (1−ηm/2)^k.
 func halfContractions(r run.Run) float64 {
 	half := r.Eta * r.StrongConvexity / 2
-	return (1 - half) * geometric(math.Log1p(-half), float64(r.T))
+	return (1 - half) * scalar.Geometric(math.Log1p(-half), float64(r.T))
 }
 
 // fullBatchLangevin are the hypotheses of Theorems D.6 and D.7.

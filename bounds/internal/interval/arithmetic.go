@@ -176,6 +176,14 @@ func ceil(x *big.Float) *big.Int {
 	return n
 }
 
+// Lesser is the one of two upper bounds that is known to be smaller, x where neither is.
+func Lesser(x, y Number) Number {
+	if y.Defined() && (!x.Defined() || y.Upper().Less(x.Upper())) {
+		return y
+	}
+	return x
+}
+
 // Min is the smaller of x and y.
 func Min(x, y Number) Number {
 	switch {

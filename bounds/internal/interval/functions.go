@@ -117,3 +117,11 @@ func (x Number) Pow(y Number) Number {
 }
 
 var one = big.NewRat(1, 1)
+
+// Geometric is Σ_{i<n} r^i for r = e^logR ≤ 1.
+func Geometric(logR Number, n int) Number {
+	if n == 0 || logR.IsZero() {
+		return Int(n)
+	}
+	return logR.Mul(Int(n)).Expm1().Quo(logR.Expm1())
+}

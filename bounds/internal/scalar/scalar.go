@@ -1,5 +1,5 @@
 // Package scalar searches among numbers: [Halve] for where a condition begins to hold,
-// [Golden] for the bottom of a valley.
+// [Golden] for the bottom of a valley; and what several packages compute alike of them.
 package scalar
 
 import "math"
@@ -9,6 +9,19 @@ import "math"
 func Short(x float64, bits int) float64 {
 	fraction, exponent := math.Frexp(x)
 	return math.Ldexp(math.Ceil(math.Ldexp(fraction, bits)), exponent-bits)
+}
+
+// Geometric is Σ_{i<n} r^i for r = e^logR ≤ 1 and n ≥ 0.
+func Geometric(logR, n float64) float64 {
+	switch {
+	case n == 0:
+		return 0
+	case logR == 0:
+		return n
+	case math.IsInf(logR, -1):
+		return 1
+	}
+	return math.Expm1(n*logR) / math.Expm1(logR)
 }
 
 // Halve narrows [lo, hi] around where a condition, which holds at hi and not at lo, begins to

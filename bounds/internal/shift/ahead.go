@@ -2,7 +2,6 @@ package shift
 
 import (
 	"math"
-	"slices"
 
 	"lastiterate/bounds/work"
 )
@@ -28,104 +27,148 @@ func (p Cyclic) Ahead(w *work.Budget, T, idle int, weight float64) float64 {
 }
 
 // ahead is Ahead with the costs of epochs and the means that are given.
-func (p Cyclic) ahead(w *work.Budget, T, idle int, weight float64, epochCost func(j, steps int, from, to float64) float64, meanAt meanOf) float64 {
-	epochs, last := (T+p.Period-1)/p.Period, (T-1)%p.Period+1
-	if !(weight > 0) || p.Period > longestFollowed || epochs > mostFollowed {
+func (p Cyclic) ahead(w *work.Budget, T, idle int, weight float64, epochCost epochCosts, meanAt meanOf) float64 {
+	o, ok := p.outlook(w, T, idle, weight, epochCost)
+	if !ok {
 		return math.Inf(1)
 	}
-	levels := p.levels()
-	choices := p.Period * len(levels) * len(levels)
-	w.Spend(choices * followedUnits)
-	perEpoch := choices
-	if p.Period <= LookingAhead {
-		perEpoch *= p.Period
+	least, _ := o.least(meanAt, nil)
+	return least
+}
+
+// epochCosts is Cyclic.epochCost, or at least that.
+type epochCosts func(j, steps int, from, to float64) float64
+
+// An outlook is what levels are chosen by that follow the positions.
+type outlook struct {
+	work     *work.Budget
+	weight   float64
+	diameter float64
+	levels   []float64
+	epochs   int
+	last     [][]float64 // what the last epoch costs, by position and level
+	table    [][]float64 // what others do, by position, level before and level after
+}
+
+// outlook tabulates the costs; ok is false where levels are not to follow the positions.
+func (p Cyclic) outlook(w *work.Budget, T, idle int, weight float64, epochCost epochCosts) (o outlook, ok bool) {
+	o = outlook{work: w, weight: weight, diameter: p.Diameter, levels: p.levels(), epochs: (T + p.Period - 1) / p.Period}
+	if !(weight > 0) || p.Period > longestFollowed || o.epochs > mostFollowed {
+		return o, false
 	}
-	diameter := slices.Index(levels, p.Diameter)
-	togo := make([][]float64, last) // by position and level
-	for j := range togo {
-		for _, from := range levels {
-			togo[j] = append(togo[j], epochCost(j, last+idle, from, 0))
+	w.Spend(p.Period * len(o.levels) * len(o.levels) * followedUnits)
+	last := (T-1)%p.Period + 1
+	o.last = make([][]float64, last)
+	for j := range o.last {
+		for _, from := range o.levels {
+			o.last[j] = append(o.last[j], epochCost(j, last+idle, from, 0))
 		}
 	}
-	// late is the least over the epochs before which a path may start at the diameter.
-	late := math.Inf(1)
-	enter := func() {
-		if diameter > 0 {
-			late = math.Min(late, meanAt(togo, diameter, weight))
+	if o.epochs == 1 {
+		return o, true
+	}
+	o.table = make([][]float64, p.Period)
+	for j := range o.table {
+		for _, from := range o.levels {
+			for _, to := range o.levels {
+				cost := 0.0 // a path may start at the diameter
+				if to != p.Diameter {
+					cost = epochCost(j, p.Period, from, to)
+				}
+				o.table[j] = append(o.table[j], cost)
+			}
 		}
 	}
-	enter()
-	var table [][]float64
-	if epochs > 1 {
-		table = p.followedCosts(levels, epochCost)
+	return o, true
+}
+
+// knownPositions is how many positions a level at the end of an epoch may depend on besides
+// that epoch's own.
+func knownPositions(period int) int {
+	if period > LookingAhead {
+		return 1
 	}
-	for range epochs - 1 {
-		w.Spend(perEpoch)
-		togo = follow(table, togo, weight, meanAt)
-		enter()
+	return period
+}
+
+// least is the least mean over all starts, and the law of the cost from there, in cells, if
+// those are told.
+func (o outlook) least(meanAt meanOf, cells func(cost float64) int) (least float64, law costLaw) {
+	togo, units := o.last, len(o.levels)
+	var laws [][]costLaw
+	if cells != nil {
+		units += mostCells / 16
+		for _, costs := range togo {
+			var of []costLaw
+			for _, cost := range costs {
+				of = append(of, costLaw{1}.later(cells(cost)))
+			}
+			laws = append(laws, of)
+		}
 	}
-	return math.Min(late, meanAt(togo, 0, weight))
+	least = math.Inf(1)
+	for e := 1; ; e++ {
+		for i, z := range o.levels { // a start at the diameter is valid at any time
+			if z == o.diameter || e == o.epochs && z == 0 {
+				if v := meanAt(togo, i, o.weight); v < least {
+					least, law = v, mixture(laws, i)
+				}
+			}
+		}
+		if e == o.epochs {
+			return least, law
+		}
+		o.work.Spend(len(o.table) * len(o.levels) * knownPositions(len(o.table)) * units)
+		togo, laws = o.preceded(togo, laws, meanAt, cells)
+	}
+}
+
+// preceded is what is to go, by position and level, and its law, before an epoch more.
+func (o outlook) preceded(togo [][]float64, laws [][]costLaw, meanAt meanOf, cells func(cost float64) int) ([][]float64, [][]costLaw) {
+	n := len(o.levels)
+	if len(o.table) > LookingAhead {
+		mean, law := make([]float64, n), make([]costLaw, n)
+		for k := range n {
+			mean[k], law[k] = meanAt(togo, k, o.weight), mixture(laws, k)
+		}
+		togo, laws = [][]float64{mean}, [][]costLaw{law}
+	}
+	out, outLaws := make([][]float64, len(o.table)), make([][]costLaw, len(o.table))
+	least, after := make([][]float64, len(togo)), make([][]costLaw, len(togo))
+	for next := range togo {
+		least[next], after[next] = make([]float64, 1), make([]costLaw, 1)
+	}
+	for j, costs := range o.table {
+		out[j], outLaws[j] = make([]float64, n), make([]costLaw, n)
+		for i := range n {
+			row := costs[i*n : i*n+n]
+			for next, t := range togo {
+				best, to := math.Inf(1), 0
+				for k, cost := range row {
+					if c := cost + t[k]; c < best {
+						best, to = c, k
+					}
+				}
+				least[next][0] = best
+				if cells != nil {
+					after[next][0] = laws[next][to].later(cells(row[to]))
+				}
+			}
+			out[j][i], outLaws[j][i] = meanAt(least, 0, o.weight), mixture(after, 0)
+		}
+	}
+	return out, outLaws
 }
 
 // EpochRange is the least and the largest cost of an epoch that begins and ends at 0, over
 // the positions of the differing example.
 func (p Cyclic) EpochRange() (least, most float64) {
-	for _, s := range p.epochShares(p.Period, p.Period, 0, 0, p.Period) {
-		if least == 0 || s.R < least {
-			least = s.R
-		}
-		most = math.Max(most, s.R)
+	least = math.Inf(1)
+	for j := range p.Period {
+		cost := p.epochCost(j, p.Period, 0, 0)
+		least, most = math.Min(least, cost), math.Max(most, cost)
 	}
 	return least, most
-}
-
-// followedCosts are the costs of whole epochs, by position, level before and level after.
-func (p Cyclic) followedCosts(levels []float64, epochCost func(j, steps int, from, to float64) float64) [][]float64 {
-	table := make([][]float64, p.Period)
-	for j := range table {
-		for _, from := range levels {
-			for _, to := range levels {
-				cost := 0.0 // a path may start at the diameter
-				if to != p.Diameter {
-					cost = epochCost(j, p.Period, from, to)
-				}
-				table[j] = append(table[j], cost)
-			}
-		}
-	}
-	return table
-}
-
-// follow is what is to go, by position and level, before an epoch more.
-func follow(table, togo [][]float64, weight float64, meanAt meanOf) [][]float64 {
-	n := len(togo[0])
-	if len(table) > LookingAhead {
-		mean := make([]float64, n)
-		for k := range mean {
-			mean[k] = meanAt(togo, k, weight)
-		}
-		togo = [][]float64{mean}
-	}
-	out, least := make([][]float64, len(table)), make([][]float64, len(togo))
-	for next := range least {
-		least[next] = make([]float64, 1)
-	}
-	for j := range out {
-		out[j] = make([]float64, n)
-		for i := range n {
-			for next, after := range togo {
-				best := math.Inf(1)
-				for k, cost := range table[j][i*n : i*n+n] {
-					if c := cost + after[k]; c < best {
-						best = c
-					}
-				}
-				least[next][0] = best
-			}
-			out[j][i] = meanAt(least, 0, weight)
-		}
-	}
-	return out
 }
 
 // A meanOf is meanAt, or at least that.

@@ -1,6 +1,10 @@
 package shift
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/internal/scalar"
+)
 
 const (
 	// maxSwept is the number of steps up to which a window is found by tables;
@@ -41,15 +45,10 @@ func (w *solver) fullBatch() {
 
 // spareFor is the spare at which the window has T steps, about.
 func (w *solver) spareFor(T float64) float64 {
-	lo, hi := math.Log(w.pace(0, 0))-1, math.Log(w.pace(w.top, 0)+w.top)+1
-	for range 30 {
-		if mid := (lo + hi) / 2; w.paces(math.Exp(mid), w.top, T) > T {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
-	return math.Exp(hi)
+	_, log := scalar.Halve(math.Log(w.pace(0, 0))-1, math.Log(w.pace(w.top, 0)+w.top)+1, 30, func(log float64) bool {
+		return !(w.paces(math.Exp(log), w.top, T) > T)
+	})
+	return math.Exp(log)
 }
 
 // climb is a lower limit on the cost of any path from top to 0 within T steps.

@@ -1,6 +1,10 @@
 package shift
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/internal/scalar"
+)
 
 // long writes the path of a window of very many steps in stretches, in a time
 // that does not depend on their number.
@@ -78,15 +82,14 @@ func (w *solver) cut(way slope, top float64, most int) (best stretches, ok bool)
 		return best, true
 	}
 	k, _ := way.growth.added(top)
-	lo, hi := math.Log(top/float64(most))-8, math.Log(top+k+w.Sensitivity)+8
-	for range 40 {
-		mid := (lo + hi) / 2
-		if c := way.stretched(top, math.Exp(mid)); c.steps > float64(most) {
-			lo = mid
-		} else {
-			hi, best, ok = mid, c, true
+	scalar.Halve(math.Log(top/float64(most))-8, math.Log(top+k+w.Sensitivity)+8, 40, func(log float64) bool {
+		c := way.stretched(top, math.Exp(log))
+		if c.steps > float64(most) {
+			return false
 		}
-	}
+		best, ok = c, true
+		return true
+	})
 	return best, ok
 }
 

@@ -1,6 +1,10 @@
 package shift
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/internal/scalar"
+)
 
 // Cyclic is the program whose differing example is used once in every Period
 // steps, always at the same position, under linear moduli.
@@ -230,13 +234,7 @@ func lastPayment(final piece, cost, tail float64) float64 {
 
 // sums returns Σ_{i<n} e^{ri} and Σ_{i<n} e^{2ri} for r ≤ 0.
 func sums(r float64, n int) (sum, squares float64) {
-	if r == 0 {
-		return float64(n), float64(n)
-	}
-	if math.IsInf(r, -1) {
-		return 1, 1
-	}
-	return math.Expm1(float64(n)*r) / math.Expm1(r), math.Expm1(2*float64(n)*r) / math.Expm1(2*r)
+	return scalar.Geometric(r, float64(n)), scalar.Geometric(2*r, float64(n))
 }
 
 // expOr1 is e^x, and 1 where the count of factors is zero even if x is NaN.

@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/internal/scalar"
 )
 
 // epochCost is φ(j; from, to): the least Σa² over one stretch of steps that
@@ -63,11 +64,7 @@ func (p Cyclic) idleCost(steps int, from, to float64) float64 {
 
 // squares is Σ_{i<n} of squared weights relative to the heaviest of them.
 func (p Cyclic) squares(n int) float64 {
-	if p.Excess == 0 || n == 0 {
-		return float64(n)
-	}
-	x := -2 * math.Abs(math.Log1p(p.Excess))
-	return math.Expm1(float64(n)*x) / math.Expm1(x)
+	return scalar.Geometric(-2*math.Abs(math.Log1p(p.Excess)), float64(n))
 }
 
 // decay is the lightest weight over the heaviest, n steps apart.
@@ -139,15 +136,10 @@ func (p Cyclic) sharesOf(positions, most int, cost func(j int) float64) []Share 
 			costs[j] = cost(j)
 		}
 		sort.Float64s(costs)
-		return grouped(costs, most)
+		cost = func(last int) float64 { return costs[last] }
 	}
 	// For c ≤ 1, and at level 0 for every c, φ never falls with j < steps: a
 	// later visit leaves the same or a larger distance and fewer steps to pay
 	// for it (shift.md, section 6). Plan chooses no other levels for c > 1.
 	return inGroups(0, positions, most, float64(positions), cost)
-}
-
-// grouped cuts sorted costs into at most most shares, each at its largest cost.
-func grouped(costs []float64, most int) []Share {
-	return inGroups(0, len(costs), most, float64(len(costs)), func(last int) float64 { return costs[last] })
 }

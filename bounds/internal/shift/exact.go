@@ -34,17 +34,9 @@ func (p ExactFullBatch) Solve(T int) interval.Number {
 	}
 	turn := p.near().turningPoint()
 	for _, n := range []float64{math.Floor(turn), math.Ceil(turn)} {
-		best = cheaperExact(best, p.fromDiameter(int(math.Min(math.Max(n, 1), float64(T)))))
+		best = interval.Lesser(best, p.fromDiameter(int(math.Min(math.Max(n, 1), float64(T)))))
 	}
 	return best
-}
-
-// cheaperExact is the smaller of what is known.
-func cheaperExact(a, b interval.Number) interval.Number {
-	if !a.Defined() || b.Upper().Less(a.Upper()) {
-		return b
-	}
-	return a
 }
 
 // fromZero is the cost of a start at distance 0 at τ = 0.
@@ -59,7 +51,7 @@ func (p ExactFullBatch) fromZero(T int) interval.Number {
 		return square
 	}
 	rest := p.Excess.Log1p().Mul(interval.Fraction(-T, 2)).Tanh()
-	return cheaperExact(all, square.Mul(factor.Add(one)).Quo(p.Excess.Neg()).Mul(rest))
+	return interval.Lesser(all, square.Mul(factor.Add(one)).Quo(p.Excess.Neg()).Mul(rest))
 }
 
 // fromDiameter is the cost of the last n steps from distance D; undefined where

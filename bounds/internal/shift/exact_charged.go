@@ -54,13 +54,7 @@ func (p ExactCharged) distance(tau int) interval.Number {
 	if !p.Excess.IsZero() {
 		track = p.Sensitivity.Mul(p.Excess.Log1p().Mul(steps).Expm1()).Quo(p.Excess)
 	}
-	least := p.Drift.Mul(steps)
-	for _, other := range []interval.Number{track, p.Diameter} { // undefined: beyond all bounds
-		if other.Defined() && other.Upper().Less(least.Upper()) {
-			least = other
-		}
-	}
-	return least
+	return interval.Lesser(interval.Lesser(p.Drift.Mul(steps), track), p.Diameter) // undefined: beyond all bounds
 }
 
 // pay is the cost of n steps from Δ_τ.

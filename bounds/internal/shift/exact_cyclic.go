@@ -31,13 +31,13 @@ func (p ExactCyclic) Solve(T, position int) interval.Number {
 	found := near.Solve(T, position).Tau
 	longest := T - 1 - trailing // steps before the last visit
 	if before := longest - found; before >= 0 {
-		best = cheaperExact(best, leastAround(before, 0, longest, func(before int) interval.Number {
+		best = interval.Lesser(best, leastAround(before, 0, longest, func(before int) interval.Number {
 			return p.pay(p.Diameter, trailing, before%p.Period, before/p.Period)
 		}))
 	}
 	if trailing > 0 {
 		after := ExactFullBatch{Excess: p.Excess, Sensitivity: interval.Int(0), Diameter: p.Diameter}
-		best = cheaperExact(best, after.fromDiameter(trailing))
+		best = interval.Lesser(best, after.fromDiameter(trailing))
 	}
 	return best
 }
@@ -122,9 +122,5 @@ func (p ExactCyclic) expanding(start interval.Number, trailing, lead, epochs int
 
 // exactSums returns Σ_{i<n} e^{ri} and Σ_{i<n} e^{2ri} for r ≤ 0.
 func exactSums(r interval.Number, n int) (sum, squares interval.Number) {
-	if r.IsZero() {
-		return interval.Int(n), interval.Int(n)
-	}
-	twice := r.Mul(interval.Int(2))
-	return r.Mul(interval.Int(n)).Expm1().Quo(r.Expm1()), twice.Mul(interval.Int(n)).Expm1().Quo(twice.Expm1())
+	return interval.Geometric(r, n), interval.Geometric(r.Mul(interval.Int(2)), n)
 }

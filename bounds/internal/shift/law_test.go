@@ -34,7 +34,7 @@ func TestTotalAgainstEnumeration(t *testing.T) {
 			t.Errorf("P(R ≥ %v) = %v, exact %v: the law fell below", r, tail(got, r), tail(exact, r))
 		}
 	}
-	mean := func(shares []Share) float64 { return logMean(shares, 0) }
+	mean := func(shares []Share) float64 { return LogMean(shares, 0) }
 	if excess := mean(got) - mean(exact); excess < 0 || excess > 4*4.4/lawCells {
 		t.Errorf("mean %v, exact %v", mean(got), mean(exact))
 	}
@@ -43,7 +43,7 @@ func TestTotalAgainstEnumeration(t *testing.T) {
 // A sum of 10⁷ epochs must take no longer than a few doublings and stay finite.
 func TestTotalManyEpochs(t *testing.T) {
 	got := Total([]Stage{{Shares: []Share{{0.5, 0}, {0.5, 1}}, Epochs: 1e7}})
-	if mean := logMean(got, 0); math.Abs(mean/5e6-1) > 0.05 || mean < 5e6 {
+	if mean := LogMean(got, 0); math.Abs(mean/5e6-1) > 0.05 || mean < 5e6 {
 		t.Errorf("mean %v, want a little above 5e6", mean)
 	}
 }

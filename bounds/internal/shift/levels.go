@@ -87,13 +87,13 @@ func (q *Planner) Plan(T, idle int, weight float64, most int) []Stage {
 	n := len(levels)
 	whole := make([]float64, n*n)
 	for i, shares := range q.costs {
-		whole[i] = logMean(shares, weight)
+		whole[i] = LogMean(shares, weight)
 	}
 	// best[i] is the cost to go from level i; next[e][i] the level after it
 	// with e+1 epochs to go.
 	best, next := make([]float64, n), [][]int{make([]int, n)}
 	for i, from := range levels {
-		best[i] = logMean(p.sketch(last, last+idle, from, 0), weight)
+		best[i] = LogMean(p.sketch(last, last+idle, from, 0), weight)
 	}
 	searched := min(epochs, searchEpochs)
 	diameter := slices.Index(levels, p.Diameter)
@@ -139,11 +139,7 @@ func (p Cyclic) levels() []float64 {
 	s := p.Sensitivity
 	top := 2 * s
 	if p.Excess < 0 {
-		shrink := -math.Expm1(float64(p.Period-1)*math.Log1p(p.Excess) + math.Log1p(p.VisitExcess))
-		if p.Period == 1 {
-			shrink = -p.VisitExcess
-		}
-		top = math.Max(top, s/shrink)
+		top = math.Max(top, s/-math.Expm1(p.logFactor()))
 	}
 	top = math.Min(top, p.Diameter)
 	bottom := math.Min(smallestLevel*s, top/2)
@@ -189,21 +185,4 @@ func (p Cyclic) stages(levels []float64, path []int, last, idle, spare, most int
 	}
 	add(last, last+idle, path[len(path)-1], 0, 1)
 	return out
-}
-
-// logMean is log(Σ w exp(weight·R))/weight, and the mean of R at weight 0.
-func logMean(shares []Share, weight float64) float64 {
-	top, sum := 0.0, 0.0
-	for _, s := range shares {
-		top = math.Max(top, s.R)
-		sum += s.Weight * s.R
-	}
-	if weight == 0 {
-		return sum
-	}
-	sum = 0
-	for _, s := range shares {
-		sum += s.Weight * math.Exp(weight*(s.R-top))
-	}
-	return top + math.Log(sum)/weight
 }

@@ -47,7 +47,7 @@ func TestEpochCostIsTheHull(t *testing.T) {
 // exactMean is log E exp(weight·R) over all sequences of positions, R the
 // optimum of each: what the levels approach from above. The last epoch may be cut
 // short, before the differing example's turn or after it.
-func exactMean(p Cyclic, T int, weight float64) float64 { return logMean(exactLaw(p, T), weight) }
+func exactMean(p Cyclic, T int, weight float64) float64 { return LogMean(exactLaw(p, T), weight) }
 
 // exactLaw is the law of the cost over all sequences of positions.
 func exactLaw(p Cyclic, T int) []Share {
@@ -79,7 +79,7 @@ func exactLaw(p Cyclic, T int) []Share {
 func mixed(p Cyclic, T int, weight float64, plan func(T, idle int) []Stage) float64 {
 	mean := func(T, idle int) (sum float64) {
 		for _, s := range plan(T, idle) {
-			sum += float64(s.Epochs) * logMean(s.Shares, weight)
+			sum += float64(s.Epochs) * LogMean(s.Shares, weight)
 		}
 		return sum
 	}
@@ -91,7 +91,7 @@ func mixed(p Cyclic, T int, weight float64, plan func(T, idle int) []Stage) floa
 	if T > p.Period {
 		without = mean(T-last, last)
 	}
-	return logMean([]Share{{share, mean(T, 0)}, {1 - share, without}}, weight)
+	return LogMean([]Share{{share, mean(T, 0)}, {1 - share, without}}, weight)
 }
 
 // The plan must never be below the exact expectation of Corollary A.3 of Chien
@@ -161,7 +161,7 @@ func TestAheadAgainstEverySequence(t *testing.T) {
 							if T > p.Period {
 								without = p.Ahead(nil, T-last, last, weight)
 							}
-							got = logMean([]Share{{share, got}, {1 - share, without}}, weight)
+							got = LogMean([]Share{{share, got}, {1 - share, without}}, weight)
 						}
 						if got < want*(1-1e-9) {
 							t.Errorf("c=%v D=%v T=%d B=%d α=%v: %v is below the expectation %v", c, domain.d, T, shape[1], alpha, got, want)
@@ -188,7 +188,7 @@ func TestAheadOfLongEpochs(t *testing.T) {
 				T, weight := shape[0]*shape[1], 2.0
 				ahead, fixed := p.Ahead(nil, T, 0, weight), 0.0
 				for _, s := range NewPlanner(nil, p).Plan(T, 0, weight, 256) {
-					fixed += float64(s.Epochs) * logMean(s.Shares, weight)
+					fixed += float64(s.Epochs) * LogMean(s.Shares, weight)
 				}
 				if !(ahead <= fixed*(1+1e-9)) {
 					t.Errorf("c=%v D=%v, %d epochs of %d: %v, with fixed levels %v", c, d, shape[0], shape[1], ahead, fixed)
@@ -245,7 +245,7 @@ func TestDescent(t *testing.T) {
 			epochs, got := 0, 0.0
 			for _, s := range stages {
 				epochs += s.Epochs
-				got += float64(s.Epochs) * logMean(s.Shares, 1)
+				got += float64(s.Epochs) * LogMean(s.Shares, 1)
 			}
 			if epochs > shape[0]+1 || stages[0].From != p.Diameter || stages[len(stages)-1].To != 0 {
 				t.Errorf("c=%v: %d epochs from %v to %v", c, epochs, stages[0].From, stages[len(stages)-1].To)
@@ -261,7 +261,7 @@ func TestDescent(t *testing.T) {
 	p := Cyclic{0, 0, 1e-3, 1, 50}
 	got := 0.0
 	for _, s := range p.Descent(1e8, 64) {
-		got += float64(s.Epochs) * logMean(s.Shares, 0)
+		got += float64(s.Epochs) * LogMean(s.Shares, 0)
 	}
 	if want := p.worst(1e8).R; got > 1.1*want {
 		t.Errorf("mean cost %v, cyclic optimum %v", got, want)
@@ -281,7 +281,7 @@ func TestPolish(t *testing.T) {
 		cost := func(p Cyclic, plan []Stage) float64 {
 			sum := 0.0
 			for _, s := range plan {
-				sum += float64(s.Epochs) * logMean(s.Shares, weight)
+				sum += float64(s.Epochs) * LogMean(s.Shares, weight)
 			}
 			return sum
 		}

@@ -3,6 +3,7 @@ package shift
 import (
 	"math"
 
+	"lastiterate/bounds/internal/scalar"
 	"lastiterate/bounds/work"
 )
 
@@ -17,7 +18,7 @@ const (
 	// ownLevels is the most epochs of which each is given a level of its own.
 	ownLevels = 16
 	// goldenSteps narrow a factor to a fiftieth of its logarithm.
-	goldenSteps = 8
+	goldenSteps = 7
 )
 
 // node is a distance at the end of epochs, and how many epochs stay there.
@@ -38,7 +39,7 @@ func (p Cyclic) Polish(w *work.Budget, plan []Stage, T, idle int, weight float64
 	last := (T-1)%p.Period + 1
 	price := func(positions, steps int, from, to float64) float64 {
 		w.Spend(positionUnits * min(positions, searchShares))
-		return logMean(p.sketch(positions, steps, from, to), weight)
+		return LogMean(p.sketch(positions, steps, from, to), weight)
 	}
 	around := func(i int, z float64) float64 {
 		sum := price(p.Period, p.Period, nodes[i-1].z, z)
@@ -95,11 +96,16 @@ func (p Cyclic) better(z, factor float64, price func(float64) float64) float64 {
 	if z == p.Diameter {
 		return z
 	}
-	x := goldenLeast(func(x float64) float64 { return price(math.Min(z*math.Exp(x), p.Diameter)) }, math.Log(factor))
-	if x == 0 {
-		return z
-	}
-	return math.Min(z*math.Exp(x), p.Diameter)
+	best, least := z, price(z)
+	scalar.Golden(-math.Log(factor), math.Log(factor), goldenSteps, func(x float64) float64 {
+		at := math.Min(z*math.Exp(x), p.Diameter)
+		cost := price(at)
+		if cost < least {
+			best, least = at, cost
+		}
+		return cost
+	})
+	return best
 }
 
 // nodes are the levels of a plan before its last epoch; ok is false for one whose
@@ -150,32 +156,4 @@ func apart(nodes []node) (out []node) {
 		}
 	}
 	return out
-}
-
-// goldenLeast is a place in [−reach, reach] where f is less than at 0, by golden sections,
-// or 0.
-func goldenLeast(f func(float64) float64, reach float64) float64 {
-	const golden = 0.6180339887498949
-	low, high := -reach, reach
-	a, b := high-golden*(high-low), low+golden*(high-low)
-	fa, fb := f(a), f(b)
-	best, least := 0.0, f(0)
-	for range goldenSteps {
-		if fa < least {
-			best, least = a, fa
-		}
-		if fb < least {
-			best, least = b, fb
-		}
-		if fa < fb {
-			high, b, fb = b, a, fa
-			a = high - golden*(high-low)
-			fa = f(a)
-		} else {
-			low, a, fa = a, b, fb
-			b = low + golden*(high-low)
-			fb = f(b)
-		}
-	}
-	return best
 }

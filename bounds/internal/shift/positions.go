@@ -1,9 +1,36 @@
 package shift
 
+import "math"
+
 // Share is the optimum of a share of the positions.
 type Share struct {
 	Weight float64 // the share of the positions, in (0, 1]
 	R      float64 // an upper bound on each position's optimum
+}
+
+// LogMean is log(Σ w exp(weight·R))/weight, and the mean of R at weight 0. The sum is taken
+// relative to its largest term, so that it does not overflow, and as a distance from 1 where
+// every term is near it.
+func LogMean(shares []Share, weight float64) float64 {
+	top, mean := 0.0, 0.0
+	for _, s := range shares {
+		top = math.Max(top, s.R)
+		mean += s.Weight * s.R
+	}
+	if weight == 0 || math.IsInf(top, 1) {
+		return mean
+	}
+	sum := 0.0
+	if weight*top > 1 {
+		for _, s := range shares {
+			sum += s.Weight * math.Exp(weight*(s.R-top))
+		}
+		return top + math.Log(sum)/weight
+	}
+	for _, s := range shares {
+		sum += s.Weight * math.Expm1(weight*s.R)
+	}
+	return math.Log1p(sum) / weight
 }
 
 // Positions lists the optima of all positions of one epoch, with weights that

@@ -4,6 +4,7 @@ import (
 	"math"
 	"sort"
 
+	"lastiterate/bounds/internal/scalar"
 	"lastiterate/bounds/work"
 )
 
@@ -137,7 +138,7 @@ func (m *splits) window(n int, l, demand float64) plan {
 			above[k] = 0
 			if d := logP - m.logs[k]; d >= 0 {
 				above[k] = int(math.Min(float64(n), math.Floor(d/(2*l))+1))
-				run += (m.entries[k+1].x - m.entries[k].x) * squaresUpTo(above[k], l)
+				run += (m.entries[k+1].x - m.entries[k].x) * scalar.Geometric(-2*l, float64(above[k]))
 			}
 		}
 		return logP + 2*math.Log(run) - target
@@ -248,12 +249,4 @@ func (m *splits) shared(n int, demand float64) plan {
 		}
 	}
 	return best
-}
-
-// squaresUpTo is Σ_{i<n} e^{−2li}, l > 0.
-func squaresUpTo(n int, l float64) float64 {
-	if n == 0 {
-		return 0
-	}
-	return math.Expm1(-2*l*float64(n)) / math.Expm1(-2*l)
 }

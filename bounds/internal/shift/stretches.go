@@ -1,6 +1,10 @@
 package shift
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/internal/scalar"
+)
 
 const (
 	// maxStretches limits the stretches into which the way from D to 0 is cut;
@@ -31,16 +35,11 @@ func (w *walk) byStretches() (Solution, bool) {
 	n, out := w.stretches(pieces, 0)
 	if n > total {
 		s := math.Sqrt(w.idle)
-		lo, hi := math.Log(s)-1, math.Log(s+w.targetG)+1 // ln √μ
-		for range 60 {
-			mid := (lo + hi) / 2
-			if n, _ := w.stretches(pieces, math.Exp(2*mid)); n > total {
-				lo = mid
-			} else {
-				hi = mid
-			}
-		}
-		if n, out = w.stretches(pieces, math.Exp(2*hi)); n > total {
+		_, log := scalar.Halve(math.Log(s)-1, math.Log(s+w.targetG)+1, 60, func(log float64) bool { // ln √μ
+			n, _ := w.stretches(pieces, math.Exp(2*log))
+			return !(n > total)
+		})
+		if n, out = w.stretches(pieces, math.Exp(2*log)); n > total {
 			return Solution{}, false
 		}
 	}

@@ -59,7 +59,7 @@ func (p *VerifiedCyclic) level(z float64) within {
 func (p *VerifiedCyclic) slack(reach float64) float64 {
 	r, _, _ := p.overEpochs(1)
 	decay := bothOf(r.Decay())
-	near := math.Exp(float64(p.near.Period-1)*math.Log1p(p.near.Excess) + math.Log1p(p.near.VisitExcess))
+	near := math.Exp(p.near.logFactor())
 	gamma := within{decay.down, decay.up}
 	if p.expands {
 		gamma = within{1 / decay.up, 1 / decay.down}

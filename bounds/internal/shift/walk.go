@@ -1,6 +1,10 @@
 package shift
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/internal/scalar"
+)
 
 // walk follows rays of one program and keeps the cheapest arrival.
 type walk struct {
@@ -98,24 +102,15 @@ func (w *walk) climbed() float64 {
 // leastRate is the least of price(a)/a: twice the q at which a step's cost is
 // its payment times its marginal cost. No step climbs by more than its payment.
 func leastRate(p Price) float64 {
-	dearer := func(q float64) bool {
+	worth := func(q float64) bool {
 		a, cost := p.At(q)
-		return cost > 2*q*a
+		return !(cost > 2*q*a)
 	}
 	lo, hi := 0.0, math.Sqrt(p.Of(0))
-	for range 2000 {
-		if !dearer(hi) {
-			break
-		}
+	for !worth(hi) && !math.IsInf(hi, 1) {
 		lo, hi = hi, 2*hi
 	}
-	for range 50 {
-		if mid := (lo + hi) / 2; dearer(mid) {
-			lo = mid
-		} else {
-			hi = mid
-		}
-	}
+	lo, _ = scalar.Halve(lo, hi, 50, worth)
 	return 2 * lo
 }
 
