@@ -151,7 +151,10 @@ func (m matrix) repeat(v []float64, times int) []float64 {
 
 // power is times steps of m as one.
 func (m matrix) power(times int) matrix {
-	if times == 1 {
+	switch times {
+	case 0:
+		return identity(m.n)
+	case 1:
 		return m
 	}
 	half := m.power(times / 2)

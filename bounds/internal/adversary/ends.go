@@ -1,12 +1,16 @@
 package adversary
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/internal/memo"
+)
 
 // ends are the ends of the interval, {W ≥ y} and {W ≤ y}, with the probabilities that the
 // final laws give them, each of which is computed once.
 type ends struct {
-	pair
-	known map[end]float64
+	half  float64
+	known func(end) float64
 }
 
 type end struct {
@@ -14,16 +18,30 @@ type end struct {
 	y, sign float64
 }
 
-func (p pair) ends() ends { return ends{p, make(map[end]float64, 4*(endPoints+60))} }
+func (p pair) ends() ends {
+	return ends{p.half, memo.Func(func(e end) float64 { return p.reach(e.which, e.y, e.sign) })}
+}
 
-func (e ends) reach(which int, y, sign float64) float64 {
-	at := end{which, y, sign}
-	v, known := e.known[at]
-	if !known {
-		v = e.pair.reach(which, y, sign)
-		e.known[at] = v
-	}
-	return v
+func (e ends) reach(which int, y, sign float64) float64 { return e.known(end{which, y, sign}) }
+
+// epsilon is the largest log((P(end) − δ)/Q(end)) of an end of the interval, of
+// probabilities of which is known what they are at least, and at most.
+func (e ends) epsilon(delta float64, low, high func(p float64) float64) float64 {
+	return e.most(func(first, second int, y, sign float64) float64 {
+		mass := e.reach(first, y, sign)
+		if mass > 0.5 && math.Abs(y) < e.half {
+			// What the event lacks is known to its own digits; of what is left of the
+			// difference where δ is near 1 there would be none.
+			mass = (1 - delta) - high(e.reach(first, y, -sign))
+		} else {
+			mass = low(mass) - delta
+		}
+		other := high(e.reach(second, y, sign))
+		if !(mass > other) || !(other > 0) {
+			return 0
+		}
+		return math.Log1p((mass - other) / other)
+	})
 }
 
 // most is the largest value that is found of an end with one of the laws first.

@@ -192,8 +192,9 @@ func bernoulli(q, theta float64) float64 {
 }
 
 func (l Law) shifted(by float64) Law {
-	out := Law{Below: l.Below, Above: l.Above, largest: l.largest + by, effort: l.effort,
-		cumulant: func(theta float64) float64 { return l.cumulant(theta) + theta*by }}
+	out := l
+	out.Atoms, out.largest = nil, l.largest+by
+	out.cumulant = func(theta float64) float64 { return l.cumulant(theta) + theta*by }
 	for _, a := range l.Atoms {
 		out.Atoms = append(out.Atoms, Atom{a.Least + by, a.Most + by, a.Low, a.High})
 	}
@@ -222,7 +223,8 @@ func (l Law) Grouped(cells int) Law {
 	reach := central * math.Sqrt(square/mass)
 	span := l.Atoms[len(l.Atoms)-1].Least - l.Atoms[0].Least
 	fine, coarse := 2*reach/(0.75*float64(cells)), span/(0.25*float64(cells))
-	out := Law{Below: l.Below, Above: l.Above, cumulant: l.cumulant, largest: l.largest, effort: l.effort}
+	out := l
+	out.Atoms = nil
 	for i := 0; i < len(l.Atoms); {
 		cell, n := l.Atoms[i], 1.0
 		width := coarse
@@ -248,11 +250,11 @@ func (l Law) AtMost(share float64) (number, beyond float64) {
 	beyond = l.Above
 	for i := len(l.Atoms) - 1; i >= 0; i-- {
 		a := l.Atoms[i]
-		if next := (beyond + a.High) * (1 + errfloat.U); next > share {
+		next := (beyond + a.High) * (1 + errfloat.U)
+		if next > share {
 			return a.Most, beyond
-		} else {
-			beyond = next
 		}
+		beyond = next
 	}
 	return 0, 1
 }

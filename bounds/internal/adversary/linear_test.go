@@ -7,6 +7,7 @@ import (
 
 	_ "lastiterate/bounds/draws"
 	"lastiterate/bounds/internal/convert"
+
 	"pgregory.net/rapid"
 )
 

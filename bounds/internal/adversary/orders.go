@@ -1,5 +1,11 @@
 package adversary
 
+import (
+	"math/bits"
+
+	"gonum.org/v1/gonum/floats"
+)
+
 // Order says when a run uses the differing example. Orders that are not known
 // are uniformly random and secret: the final law is a mixture over them, exactly,
 // because the other examples are all alike.
@@ -115,7 +121,7 @@ func (p Projected) shuffled(c chain, which int, plain, visit matrix, epochs, res
 	more, fewer := identity(c.size()), identity(c.size()) // all visits but the last
 	if epochs > 0 {
 		epoch := visit.times(plain.power(p.Period - 1))
-		fewer = epoch.powerOrIdentity(epochs - 1)
+		fewer = epoch.power(epochs - 1)
 		more = fewer.times(epoch)
 	}
 	x := c.start(p.Start)
@@ -147,7 +153,7 @@ func (p Projected) shuffled(c chain, which int, plain, visit matrix, epochs, res
 // S the sum over j.
 func (k matrix) once(visit matrix, steps int) matrix {
 	power, total, length := k, visit, 1
-	for bit := highestBit(steps) >> 1; bit > 0; bit >>= 1 {
+	for bit := 1 << bits.Len(uint(steps)) >> 2; bit > 0; bit >>= 1 { // below the highest
 		// Averages, so that rows keep the sum 1.
 		total = total.times(power).mix(power.times(total), 0.5, 0.5)
 		power = power.times(power)
@@ -181,13 +187,6 @@ func (m matrix) mix(other matrix, a, b float64) matrix {
 	return out
 }
 
-func (m matrix) powerOrIdentity(times int) matrix {
-	if times == 0 {
-		return identity(m.n)
-	}
-	return m.power(times)
-}
-
 func identity(n int) matrix {
 	m := matrix{n, make([]float64, n*n)}
 	for i := range n {
@@ -197,25 +196,7 @@ func identity(n int) matrix {
 }
 
 func scaled(v []float64, factor float64) []float64 {
-	out := make([]float64, len(v))
-	for i := range v {
-		out[i] = factor * v[i]
-	}
-	return out
+	return floats.ScaleTo(make([]float64, len(v)), factor, v)
 }
 
-func sum(a, b []float64) []float64 {
-	out := make([]float64, len(a))
-	for i := range a {
-		out[i] = a[i] + b[i]
-	}
-	return out
-}
-
-func highestBit(n int) int {
-	bit := 1
-	for bit <= n/2 {
-		bit *= 2
-	}
-	return bit
-}
+func sum(a, b []float64) []float64 { return floats.AddTo(make([]float64, len(a)), a, b) }

@@ -285,47 +285,39 @@ func divergence(p, q []float64, alpha float64) float64 {
 	return math.Log1p(sum) / (alpha - 1)
 }
 
-// epsilon is the largest log((P(end) − δ)/Q(end)) of an end of the interval.
-func (p pair) epsilon(delta float64) float64 {
-	e := p.ends()
-	return e.most(func(first, second int, y, sign float64) float64 {
-		mass := e.reach(first, y, sign)
-		if mass > 0.5 {
-			// What the event lacks is known to its own digits; of what is left of the
-			// difference where δ is near 1 there would be none.
-			mass = (1 - delta) - e.reach(first, y, -sign)
-		} else {
-			mass -= delta
-		}
-		other := e.reach(second, y, sign)
-		if !(mass > other) || !(other > 0) {
-			return 0
-		}
-		return math.Log(mass / other)
-	})
+// same is a probability that is taken as it is.
+func same(p float64) float64 { return p }
+
+func (p pair) epsilon(delta float64) float64 { return p.ends().epsilon(delta, same, same) }
+
+func (p pair) beside(mu, delta float64) float64 {
+	return p.besideNormals(p.after, mu, delta, 0, same, same)
 }
 
-// beside solves δ(ε) = δ for the product with the normal laws, direction by direction:
+// besideNormals solves δ(ε) = δ for the product of two laws with the normal ones,
+// direction by direction, p being what is low of the first and q what is high of the
+// second, and doubt the relative error of what is made of them:
 //
 //	δ(ε) = Σ p·Φ(μ/2 + (log r − ε)/μ) − e^ε·q·Φ(−μ/2 + (log r − ε)/μ),   r = p/q.
-func (p pair) beside(mu, delta float64) float64 {
+func (p pair) besideNormals(laws [2][]float64, mu, delta, doubt float64, low, high func(float64) float64) float64 {
 	best := 0.0
-	for _, order := range [2][2]int{{0, 1}, {1, 0}} {
-		first, second := p.after[order[0]], p.after[order[1]]
-		losses := make([]float64, len(first))
-		for i, mass := range first {
-			losses[i] = math.Log(mass / second[i])
+	for which, masses := range laws {
+		first, second, losses := make([]float64, len(masses)), make([]float64, len(masses)), make([]float64, len(masses))
+		for i, mass := range masses {
+			first[i], second[i] = low(mass), high(laws[1-which][i])
+			losses[i] = math.Log(first[i] / second[i])
 		}
 		exceeds := func(epsilon float64) bool {
-			p.work.Spend(2 * nodeUnits * p.size())
+			p.work.Spend(2 * nodeUnits * len(first))
 			sum, gamma := -delta, math.Exp(epsilon)
 			for i, mass := range first {
 				if mass > 0 && second[i] > 0 {
 					z := (losses[i] - epsilon) / mu
-					sum += mass*upperTail(-mu/2-z) - gamma*second[i]*upperTail(mu/2-z)
+					mine, theirs := mass*upperTail(-mu/2-z), gamma*second[i]*upperTail(mu/2-z)
+					sum += math.Max(0, mine-theirs-doubt*mine)
 				}
 			}
-			return sum > 0
+			return sum > doubt*delta
 		}
 		best = lastWhere(best, exceeds)
 	}

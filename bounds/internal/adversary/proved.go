@@ -160,48 +160,11 @@ func (l Proved) divergence(first, second []float64, alpha float64) float64 {
 // Epsilon is an ε for which an end of the interval shows that the pair is not
 // (ε', delta)-private for any ε' < ε.
 func (l Proved) Epsilon(delta float64) float64 {
-	e := l.ends()
-	return (1 - 1e-12) * e.most(func(first, second int, y, sign float64) float64 {
-		mass := e.reach(first, y, sign)
-		if mass > 0.5 && math.Abs(y) < l.half {
-			mass = (1 - delta) - l.high(e.reach(first, y, -sign))
-		} else {
-			mass = l.low(mass) - delta
-		}
-		other := l.high(e.reach(second, y, sign))
-		if !(mass > other) {
-			return 0
-		}
-		return math.Log1p((mass - other) / other)
-	})
+	return (1 - 1e-12) * l.ends().epsilon(delta, l.low, l.high)
 }
 
 // Beside is such an ε for the pair together with two independent normal laws of variance 1
 // that are mu apart: on every cell the best half-line of theirs.
 func (l Proved) Beside(mu, delta float64) float64 {
-	best := 0.0
-	cells := [2][]float64{l.cells(0), l.cells(1)}
-	for _, order := range [2][2]int{{0, 1}, {1, 0}} {
-		first, second := cells[order[0]], cells[order[1]]
-		losses := make([]float64, len(first))
-		for i := range first {
-			losses[i] = math.Log(l.low(first[i]) / l.high(second[i]))
-		}
-		exceeds := func(epsilon float64) bool {
-			l.work.Spend(2 * nodeUnits * len(first))
-			sum, gamma := -delta, math.Exp(epsilon)
-			for i := range first {
-				p, q := l.low(first[i]), l.high(second[i])
-				if !(p > 0) {
-					continue
-				}
-				z := (losses[i] - epsilon) / mu
-				mine, theirs := p*upperTail(-mu/2-z), gamma*q*upperTail(mu/2-z)
-				sum += math.Max(0, mine-theirs-1e-12*mine)
-			}
-			return sum > 1e-12*delta
-		}
-		best = lastWhere(best, exceeds)
-	}
-	return best
+	return l.besideNormals([2][]float64{l.cells(0), l.cells(1)}, mu, delta, 1e-12, l.low, l.high)
 }
