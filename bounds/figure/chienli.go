@@ -57,7 +57,7 @@ var chienLi1a = Figure{
 var chienLi1b = Figure{
 	ID: "chien-li-1b", Paper: "Chien and Li 2024", Number: "Figure 1 (b)", URL: chienLiURL,
 	Title: "strongly convex losses, beside earlier bounds",
-	Query: claim.Query{Run: stronglyConvexRun(), Question: claim.Question{Alpha: 2}}, Values: steps(1, 200, 2),
+	Query: claim.Query{Run: changed(chienLiRun, stronglyConvex), Question: claim.Question{Alpha: 2}}, Values: steps(1, 200, 2),
 	Lines: []Line{
 		{ID: "altschuler", Name: "Altschuler & Talwar (2022), their argument", Formula: altschulerTalwarFull},
 		{ID: "ye-shokri", Name: "Ye & Shokri (2022)", Row: "ye-shokri-D.6"},
@@ -81,7 +81,7 @@ var chienLi1b = Figure{
 // N ≤ T, of α/σ²·(Ns² + D²/Σ_{k≤N}c^{−2k}). The sum is what payments a_i with
 // D·c^N = Σ c^{N−i}a_i cost at least in squares, by Cauchy and Schwarz.
 func altschulerTalwarFull(T float64) float64 {
-	r := stronglyConvexRun()
+	r := changed(chienLiRun, stronglyConvex)
 	s, c := 2*r.Eta*r.Clip/float64(r.B), 1-r.Eta*r.StrongConvexity
 	best, sum := T*s*s/2, 0.0
 	for n := 1.0; n <= T; n++ {
@@ -91,27 +91,15 @@ func altschulerTalwarFull(T float64) float64 {
 	return 2 * best / (r.Sigma * r.Sigma) // α = 2
 }
 
-func stronglyConvexRun() run.Run {
-	r := chienLiRun
-	stronglyConvex(&r)
-	return r
-}
-
 // holder is the run with a gradient that is (L, λ)-Hölder continuous.
 func holder(l, order float64) func(*run.Run) {
 	return func(r *run.Run) { r.Loss, r.Smoothness, r.HolderOrder = run.Holder, l, order }
 }
 
-func holderRun() run.Run {
-	r := chienLiRun
-	holder(1, 0.5)(&r)
-	return r
-}
-
 var chienLi2a = Figure{
 	ID: "chien-li-2a", Paper: "Chien and Li 2024", Number: "Figure 2 (a)", URL: chienLiURL,
 	Title: "Hölder continuous gradients, with given L and λ",
-	Query: claim.Query{Run: holderRun(), Question: claim.Question{Alpha: 2}}, Values: steps(1, 200, 5),
+	Query: claim.Query{Run: changed(chienLiRun, holder(1, 0.5)), Question: claim.Question{Alpha: 2}}, Values: steps(1, 200, 5),
 	Lines: []Line{
 		{ID: "composition", Name: "Composition", Row: "composition"},
 		{ID: "output", Name: "Output perturbation", Row: "output-perturbation"},

@@ -53,10 +53,15 @@ type Line struct {
 
 // Run is what the line is about.
 func (f Figure) RunOf(l Line) run.Run {
-	r := f.Run
-	if l.With != nil {
-		l.With(&r)
+	if l.With == nil {
+		return f.Run
 	}
+	return changed(f.Run, l.With)
+}
+
+// changed is a run with a change.
+func changed(r run.Run, by func(*run.Run)) run.Run {
+	by(&r)
 	return r
 }
 

@@ -48,16 +48,14 @@ func q(c float64) func(*run.Run) {
 	return func(r *run.Run) { r.Clip, r.Clipping = c, run.ClippingNever }
 }
 
-func kongRiberoConvex() run.Run {
-	r := kongRiberoRun
+func convexClipped(r *run.Run) {
 	r.Loss, r.Smoothness, r.Clipping = run.Convex, 1, run.ClippingActive
-	return r
 }
 
 var kongRibero1Right = Figure{
 	ID: "kong-ribero-1-right", Paper: "Kong and Ribero 2025", Number: "Figure 1, right", URL: kongRiberoURL,
 	Title: "convex losses with clipping, beside bounds with a Lipschitz constant Q",
-	Query: claim.Query{Run: kongRiberoConvex(), Question: claim.Question{Alpha: 2}}, Values: steps(1000, 100_000, 1000), LogY: true,
+	Query: claim.Query{Run: changed(kongRiberoRun, convexClipped), Question: claim.Question{Alpha: 2}}, Values: steps(1000, 100_000, 1000), LogY: true,
 	Lines: []Line{
 		{ID: "composition", Name: "Every iterate published", Row: "composition"},
 		{ID: "clipped", Name: "Theorem 2.3, clipped at C = 10", Row: "kong-ribero-2.3"},

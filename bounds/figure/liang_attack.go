@@ -67,7 +67,7 @@ var liang2a = Figure{
 var liang2b = Figure{
 	ID: "liang-2b", Paper: liangPaper, Number: "Figure 2 (b)", URL: liangURL,
 	Title: "their theory beside it, by batch size",
-	Query: claim.Query{Run: sampledNetwork(), Question: claim.Question{Alpha: 1.1}}, Values: steps(10, 400, 10), Epochs: true, LogY: true,
+	Query: claim.Query{Run: changed(liangNetwork, sampled), Question: claim.Question{Alpha: 1.1}}, Values: steps(10, 400, 10), Epochs: true, LogY: true,
 	Lines: []Line{
 		{ID: "b100", Name: "Theorem 3.3, b = 100", Row: "liang-3.3"},
 		{ID: "b200", Name: "Theorem 3.3, b = 200", Row: "liang-3.3", With: withoutReplacement(200)},
@@ -87,16 +87,10 @@ var liang2b = Figure{
 	Open:    "The division by the largest value, which would hide the scale.",
 }
 
-func sampledNetwork() run.Run {
-	r := liangNetwork
-	r.Scheme = run.WithoutReplacement
-	return r
-}
-
 var liang3a = Figure{
 	ID: "liang-3a", Paper: liangPaper, Number: "Figure 3 (a)", URL: liangURL,
 	Title: "what their attack shows, by diameter",
-	Query: claim.Query{Run: boundedNetwork(), Question: claim.Question{Delta: 1e-5}}, Values: steps(50, 1000, 50), Epochs: true, LogY: true,
+	Query: claim.Query{Run: changed(liangNetwork, func(r *run.Run) { r.Diameter, r.T = 20, 100_000 }), Question: claim.Question{Delta: 1e-5}}, Values: steps(50, 1000, 50), Epochs: true, LogY: true,
 	Lines: []Line{
 		{ID: "b100-D20", Name: "attack, b = 100, D = 20", Points: []float64{0.177, 0.414, 0.624, 0.708, 0.779, 0.776, 0.825, 0.844, 0.815, 0.860, 0.863, 0.927, 0.907, 0.884, 0.935, 0.929, 0.992, 0.999, 1.007, 1.015}},
 		{ID: "b100-D60", Name: "attack, b = 100, D = 60", With: with(100, 60), Points: []float64{0.230, 0.535, 0.761, 0.830, 0.968, 0.955, 0.995, 1.016, 1.012, 1.017, 1.028, 1.059, 1.030, 1.018, 1.046, 1.053, 1.099, 1.086, 1.037, 1.072}},
@@ -113,12 +107,6 @@ var liang3a = Figure{
 	Open:    liangCounts,
 }
 
-func boundedNetwork() run.Run {
-	r := liangNetwork
-	r.Diameter, r.T = 20, 100_000
-	return r
-}
-
 // liang3bLine is what the program of Figure 3(b) draws: the strengthened charge, and a
 // limit in which D is not divided by η.
 func liang3bLine(b, diameter float64) func(epochs float64) float64 {
@@ -132,7 +120,7 @@ func liang3bLine(b, diameter float64) func(epochs float64) float64 {
 var liang3b = Figure{
 	ID: "liang-3b", Paper: liangPaper, Number: "Figure 3 (b)", URL: liangURL,
 	Title: "their theory beside it, by diameter",
-	Query: claim.Query{Run: smallNetwork(), Question: claim.Question{Alpha: 1.1}}, Values: steps(20, 1000, 20), Epochs: true, LogY: true,
+	Query: claim.Query{Run: changed(liangNetwork, small), Question: claim.Question{Alpha: 1.1}}, Values: steps(20, 1000, 20), Epochs: true, LogY: true,
 	Lines: []Line{
 		{ID: "b100-D2", Name: "b = 100, labelled D = 20", With: with(100, 2), Formula: liang3bLine(100, 2)},
 		{ID: "b100-D25", Name: "b = 100, labelled D = 60", With: with(100, 2.5), Formula: liang3bLine(100, 2.5)},
@@ -153,16 +141,15 @@ var liang3b = Figure{
 		"Where its conditions hold the calculator’s row “Liang et al., strengthened form” computes it.",
 }
 
-func smallNetwork() run.Run {
-	r := sampledNetwork()
+func small(r *run.Run) {
+	sampled(r)
 	r.N, r.T, r.Diameter = 1000, 10_000, 2
-	return r
 }
 
 var liang5 = Figure{
 	ID: "liang-5", Paper: liangPaper, Number: "Figure 5", URL: liangURL,
 	Title: "Theorem 3.4 beside the domain’s diameter alone",
-	Query: claim.Query{Run: sixteen(liangRun), Question: claim.Question{Alpha: 1.1}}, Values: steps(1, 300, 1),
+	Query: claim.Query{Run: changed(liangRun, func(r *run.Run) { r.N, r.T = 16, 300 }), Question: claim.Question{Alpha: 1.1}}, Values: steps(1, 300, 1),
 	Lines: []Line{
 		{ID: "trivial", Name: "Trivial upper bound, as they draw it", Formula: func(float64) float64 { return 2 * 1.1 * (1 + 0.2) * (1 + 0.2) / (0.2 * 0.2 * 4 * 4) }},
 		{ID: "ours", Name: "Liang et al. (Theorem 3.4)", Row: "liang-3.4"},
@@ -177,9 +164,4 @@ var liang5 = Figure{
 	Seen:    "Theorem 3.4 levels off after 90 steps, at a third of the line for the diameter alone. It is not valid as printed. Contraction over the domain is valid and far below it.",
 	Setting: "n = 16 and the other parameters are those of the authors’ plotting program.",
 	Open:    "The trivial bound is drawn by their formula, 2α(D + ηC/b)²/(η²σ_DP²).",
-}
-
-func sixteen(r run.Run) run.Run {
-	r.N, r.T = 16, 300
-	return r
 }

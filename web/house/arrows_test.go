@@ -55,7 +55,7 @@ var arrows = []struct {
 	// The laboratory asks the engine as any other program does. It reads tables.
 	{"bounds/lab/labtest", []string{"encoding/json", "os", "path/filepath", "testing"}},
 	{"bounds/lab/errata", []string{"embed", "encoding/json"}},
-	{"bounds/lab/...", with(pureStd, "encoding/csv", "bounds", "bounds/claim", "bounds/run", "bounds/internal/convert", "bounds/internal/scalar", "bounds/lab/...", "gonum.org/v1/gonum/...")},
+	{"bounds/lab/...", with(pureStd, "encoding/csv", "bounds", "bounds/claim", "bounds/run", "bounds/internal/convert", "bounds/internal/errfloat", "bounds/internal/scalar", "bounds/lab/...", "gonum.org/v1/gonum/...")},
 	{"bounds", with(pureStd, "bounds/internal/mutants", "bounds/...", "gonum.org/v1/gonum/...")},
 	{"bounds/internal/mutants", nil},
 	{"bounds/draws", []string{"flag", "fmt", "strconv", "pgregory.net/rapid"}},

@@ -2,20 +2,15 @@ package pld
 
 import (
 	"errors"
-	"fmt"
 	"math"
 )
 
 // Errors of this package. Functions that return one of them return with it
 // epsilon = +Inf.
 var (
-	ErrDomain       = errors.New("pld: argument outside of its domain")
+	ErrDomain       = errors.New("pld: 0 < delta < 1, 0 <= q <= 1, u > 0 and times >= 0 are needed")
 	ErrNotConverged = errors.New("pld: no finite answer at this resolution")
 )
-
-func domain(name string, value float64, want string) error {
-	return fmt.Errorf("%w: %s = %v, want %s", ErrDomain, name, value, want)
-}
 
 // PLD is a privacy loss distribution on the grid step·i. Its measure is at least
 // the law of ln(dP/dQ) under P for a pair that dominates the step:

@@ -33,7 +33,7 @@ const (
 
 func epsilon(w *work.Budget, delta, accuracy float64, parts []Part) (float64, error) {
 	if !(delta > 0 && delta < 1) {
-		return math.Inf(1), domain("delta", delta, "0 < delta < 1")
+		return math.Inf(1), ErrDomain
 	}
 	r, err := newRun(parts)
 	if err != nil {
@@ -107,7 +107,7 @@ func newRun(parts []Part) (*run, error) {
 		case p.Step.err != nil:
 			return nil, p.Step.err
 		case p.Times < 0:
-			return nil, domain("times", float64(p.Times), ">= 0")
+			return nil, ErrDomain
 		case p.Times == 0 || p.Step.law == nil:
 			continue
 		}

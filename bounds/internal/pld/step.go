@@ -45,10 +45,8 @@ type law interface {
 // uses the example.
 func newStep(q, u, contribution float64, law func() law) Step {
 	switch {
-	case !(q >= 0 && q <= 1):
-		return Step{err: domain("q", q, "0 <= q <= 1")}
-	case !(u > 0):
-		return Step{err: domain("u", u, "u > 0")}
+	case !(q >= 0 && q <= 1 && u > 0):
+		return Step{err: ErrDomain}
 	case q == 0 || math.IsInf(u, 1):
 		return Step{} // it does not touch the differing example
 	}

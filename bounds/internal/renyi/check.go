@@ -2,7 +2,6 @@ package renyi
 
 import (
 	"errors"
-	"fmt"
 	"math"
 )
 
@@ -10,31 +9,9 @@ import (
 // that comes with it is +Inf.
 var ErrNotConverged = errors.New("renyi: quadrature did not converge")
 
-// A DomainError names an argument outside of its domain. The value that comes
-// with it is +Inf.
-type DomainError struct {
-	Arg   string  // the argument: "q", "u" or "alpha"
-	Value float64 // what was given
-	Want  string  // the domain
-}
-
-func (e DomainError) Error() string {
-	return fmt.Sprintf("renyi: %s = %v, want %s", e.Arg, e.Value, e.Want)
-}
-
-// check rejects arguments outside of 0 <= q <= 1, u >= 0, 1 < alpha < +Inf; NaN
-// is always outside.
-func check(q, u, alpha float64) error {
-	switch {
-	case !(q >= 0 && q <= 1):
-		return DomainError{"q", q, "0 <= q <= 1"}
-	case !(u >= 0):
-		return DomainError{"u", u, "u >= 0"}
-	case !(alpha > 1) || math.IsInf(alpha, 1):
-		return DomainError{"alpha", alpha, "1 < alpha < +Inf"}
-	}
-	return nil
-}
+// ErrDomain says that an argument is outside of its domain. The value that comes with it
+// is +Inf.
+var ErrDomain = errors.New("renyi: 0 <= q <= 1, u >= 0 and 1 < alpha < +Inf are needed")
 
 // roundingSlack is the relative amount by which a result is raised for the
 // rounding of the few hundred operations behind it, beyond what the series and

@@ -38,10 +38,9 @@ func (c Counted) NormalToMix(q, u, alpha float64) (float64, error) {
 // domain, no sampling, no noise, infinite noise, a batch that always holds the
 // example. In the last the answer is the Gaussian one at shift distance.
 func edge(q, u, alpha, distance float64) (v float64, err error, done bool) {
-	if err := check(q, u, alpha); err != nil {
-		return math.Inf(1), err, true
-	}
 	switch {
+	case !(q >= 0 && q <= 1 && u >= 0 && alpha > 1) || math.IsInf(alpha, 1):
+		return math.Inf(1), ErrDomain, true
 	case q == 0 || math.IsInf(u, 1):
 		return 0, nil, true
 	case u == 0:
@@ -50,6 +49,14 @@ func edge(q, u, alpha, distance float64) (v float64, err error, done bool) {
 		return gaussian(alpha, u/distance), nil, true
 	}
 	return 0, nil, false
+}
+
+// gaussian is D_alpha(N(1, u²) ‖ N(0, u²)) = alpha/(2u²), the divergence of the
+// Gaussian mechanism (Mironov 2017, arXiv:1702.07476v3, Proposition 7). It is
+// symmetric in its two arguments. u = 0 gives +Inf, u = +Inf gives 0.
+func gaussian(alpha, u float64) float64 {
+	// Two divisions, because u² may underflow where the quotient does not.
+	return alpha / 2 / u / u
 }
 
 // logSeries returns the logarithm of

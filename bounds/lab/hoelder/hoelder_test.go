@@ -48,17 +48,6 @@ func TestIrisIsFishers(t *testing.T) {
 	}
 }
 
-func TestExp(t *testing.T) {
-	for x := 0.0; x > -700; x -= 0.0137 {
-		if want := math.Exp(x); math.Abs(exp(x)-want) > 5e-16*want {
-			t.Fatalf("e^%v = %v, want %v", x, exp(x), want)
-		}
-	}
-	if exp(-1e9) != 0 || exp(0) != 1 {
-		t.Error("at its ends")
-	}
-}
-
 // The gradient is the one that differences of the loss show.
 func TestGradientAgainstDifferences(t *testing.T) {
 	n := iris(t)

@@ -3,6 +3,8 @@ package hoelder
 import (
 	"math"
 	"math/rand/v2"
+
+	"lastiterate/bounds/internal/errfloat"
 )
 
 // Network is a perceptron of two layers: hidden units max(0, W₁x + b₁), outputs
@@ -168,7 +170,7 @@ func (n *Network) slopes(p *pass) float64 {
 		}
 		sum, at := 0.0, p.d2[label*examples+e]-top
 		for k := range classes {
-			out := exp(p.d2[k*examples+e] - top)
+			out := errfloat.Exp(p.d2[k*examples+e] - top)
 			p.d2[k*examples+e] = out
 			sum += out
 		}
