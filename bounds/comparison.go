@@ -84,7 +84,7 @@ func (c comparison) compose(e *composed, r run.Run) {
 	}
 	direct := g.Epsilon
 	g.Epsilon = nil
-	if a := ask(g, c.question, claim.Upper); a.err == nil {
+	if a, err := ask(g, c.question, claim.Upper); err == nil {
 		e.renyi = a.Epsilon
 	}
 	if direct != nil && !c.question.Renyi() {
@@ -139,7 +139,7 @@ func (c comparison) compare(t *theorem.Theorem, r run.Run) float64 {
 		if g.RDP != nil && !g.Direct { // which takes its time at an order, too
 			hidden = g.RDP(against.order)
 		}
-	} else if a := ask(g, c.question, claim.Upper); a.err == nil {
+	} else if a, err := ask(g, c.question, claim.Upper); err == nil {
 		hidden = a.Epsilon
 	}
 	least := against.renyi

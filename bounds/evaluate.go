@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/convert"
 	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
@@ -82,8 +83,7 @@ func (row *Row) prove(ctx context.Context, r run.Run) *claim.Guarantee {
 		row.Err, row.Epsilon = err, worst(t.Side)
 		return nil
 	}
-	a := ask(g, row.Question, t.Side)
-	row.Bound, row.conversion, row.Err = a.Bound, a.conversion, a.err
+	row.Bound, row.Err = ask(g, row.Question, t.Side)
 	row.Mu, row.Gap, row.Schedule, row.Note = g.GDP, g.Gap, g.Path != nil, g.Note
 	if g.PathAt != nil && row.answers() {
 		path, _ := pathAt(g, row.Alpha)
@@ -113,8 +113,8 @@ func (row *Row) extend(g *claim.Guarantee) {
 	if row.answers() && g.Explain != nil {
 		row.attempt(func(row *Row) { row.Chosen, row.Substituted = g.Explain(row.Bound) })
 	}
-	if row.conversion != nil {
-		row.attempt(func(row *Row) { row.Mironov, _ = row.conversion.Mironov() })
+	if row.Alpha > 0 && !row.Question.Renyi() {
+		row.attempt(func(row *Row) { row.Mironov = convert.Mironov(g.RDP, row.Question.Delta) })
 	}
 }
 

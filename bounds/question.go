@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/internal/convert"
 	"lastiterate/bounds/run"
 )
 
@@ -19,25 +18,18 @@ func validate(r run.Run, q claim.Question) error {
 	return errs.OrNil()
 }
 
-// answer is what a guarantee says to a question.
-type answer struct {
-	claim.Bound
-	conversion *convert.Conversion // nil where there was none
-	err        error
-}
-
 // noAnswer is that of a guarantee that says nothing.
-func noAnswer(q claim.Question, epsilon float64) answer {
-	return answer{Bound: claim.Bound{Question: q, Epsilon: epsilon, Converted: math.NaN()}}
+func noAnswer(q claim.Question, epsilon float64) claim.Bound {
+	return claim.Bound{Question: q, Epsilon: epsilon, Converted: math.NaN()}
 }
 
 // ask puts the question to a guarantee. For an upper bound it takes the
 // smallest of what the guarantee's parts prove and answers +Inf where none is
 // finite; for a lower bound the largest, and 0 where nothing is known.
-func ask(g claim.Guarantee, q claim.Question, side claim.Side) answer {
+func ask(g claim.Guarantee, q claim.Question, side claim.Side) (claim.Bound, error) {
 	if q.Renyi() {
 		if g.RDP == nil {
-			return noAnswer(q, math.NaN())
+			return noAnswer(q, math.NaN()), nil
 		}
 		rdp := g.RDP
 		if g.Order != nil {
@@ -49,7 +41,7 @@ func ask(g claim.Guarantee, q claim.Question, side claim.Side) answer {
 		}
 		a := noAnswer(q, e)
 		a.Alpha, a.Renyi = q.Alpha, e
-		return a
+		return a, nil
 	}
 	if side == claim.Lower {
 		return askLower(g, q)

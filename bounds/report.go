@@ -2,7 +2,6 @@ package bounds
 
 import (
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/internal/convert"
 	"lastiterate/bounds/theorem"
 	"lastiterate/bounds/work"
 )
@@ -79,8 +78,7 @@ type Row struct {
 	Gap         float64        // relative distance to a certified optimum; NaN if unknown
 	Chosen      []claim.Choice // by the row's own optimisation, for this answer
 	Note        string
-	Substituted string // the formula with this run's numbers, in LaTeX
-	conversion  *convert.Conversion
+	Substituted string       // the formula with this run's numbers, in LaTeX
 	budget      *work.Budget // what the value may take, and has taken
 	// Err says why an applying row has no finite value; its Epsilon is then +Inf.
 	Err error

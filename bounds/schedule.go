@@ -138,7 +138,8 @@ func orderOf(g claim.Guarantee, q claim.Question) float64 {
 	if q.Renyi() {
 		return q.Alpha
 	}
-	return convert.Convert(g.RDP, q.Delta).At.Alpha
+	_, at := convert.EpsilonUpper(g.RDP, q.Delta)
+	return at.Alpha
 }
 
 // pathAt is a guarantee's path at an order, or why it has none there.

@@ -33,15 +33,11 @@ func TestReference(t *testing.T) {
 	}
 	for _, c := range file.Conversion {
 		rdp := func(alpha float64) float64 { return alpha * c.Mu * c.Mu / 2 }
-		conversion := Convert(rdp, c.Delta)
-		mironov, _ := conversion.Mironov()
-		conversion.tried = nil
-		alone, _ := conversion.Mironov()
+		converted, _ := EpsilonUpper(rdp, c.Delta)
 		for name, pair := range map[string][2]float64{
-			"gdp":                   {GaussianEpsilonUpper(c.Mu, c.Delta), c.GDPEpsilon},
-			"rdp":                   {conversion.Epsilon, c.RDPEpsilon},
-			"mironov":               {mironov, c.MironovEpsilon},
-			"mironov, from nowhere": {alone, c.MironovEpsilon},
+			"gdp":     {GaussianEpsilonUpper(c.Mu, c.Delta), c.GDPEpsilon},
+			"rdp":     {converted, c.RDPEpsilon},
+			"mironov": {Mironov(rdp, c.Delta), c.MironovEpsilon},
 		} {
 			if math.Abs(pair[0]-pair[1]) > 1e-9*pair[1] {
 				t.Errorf("μ=%v δ=%v %s: ε = %v, want %v", c.Mu, c.Delta, name, pair[0], pair[1])
@@ -76,12 +72,13 @@ func TestSidesEnclose(t *testing.T) {
 		if up-down > 1e-10*(up+mu) {
 			t.Fatalf("μ=%v δ=%v: lower %v and upper %v are far apart", mu, delta, down, up)
 		}
-		c := Convert(func(a float64) float64 { return a * mu * mu / 2 }, delta)
-		if rdp := c.Epsilon; rdp < down {
+		gaussian := func(a float64) float64 { return a * mu * mu / 2 }
+		rdp, _ := EpsilonUpper(gaussian, delta)
+		if rdp < down {
 			t.Fatalf("μ=%v δ=%v: the Rényi conversion %v is below the exact %v", mu, delta, rdp, down)
 		}
-		if old, _ := c.Mironov(); old < c.Epsilon*(1-1e-9) {
-			t.Fatalf("μ=%v δ=%v: Mironov's conversion %v is below %v", mu, delta, old, c.Epsilon)
+		if old := Mironov(gaussian, delta); old < rdp*(1-1e-9) {
+			t.Fatalf("μ=%v δ=%v: Mironov's conversion %v is below %v", mu, delta, old, rdp)
 		}
 	})
 }

@@ -28,52 +28,21 @@ const (
 // infinite or NaN at every order tried. Every α is valid, so the search over α
 // needs no care; the value at the chosen α is raised by its rounding error.
 func EpsilonUpper(rdp func(alpha float64) float64, delta float64) (float64, Renyi) {
-	c := Convert(rdp, delta)
-	return c.Epsilon, c.At
-}
-
-// Conversion is an answer of EpsilonUpper, and what Mironov needs of the search for it.
-type Conversion struct {
-	Epsilon float64
-	At      Renyi // the order that gave it
-
-	rdp   func(alpha float64) float64
-	delta float64
-	tried []Renyi
-}
-
-// Convert is EpsilonUpper for callers who compare its answer with Mironov's.
-func Convert(rdp func(alpha float64) float64, delta float64) Conversion {
 	s := newSearch(rdp, func(alpha, e float64) float64 { return canonne(alpha, e, delta) })
 	s.everywhere(1e-7)
-	c := Conversion{rdp: rdp, delta: delta, tried: s.tried}
-	c.Epsilon, c.At = s.found()
-	return c
-}
-
-// Mironov is the older conversion ε(α) + log(1/δ)/(α−1) (Mironov 2017,
-// Proposition 3), optimised over real α. It is never below Epsilon and is offered for
-// comparison.
-func (c Conversion) Mironov() (float64, Renyi) {
-	// A comparison need not be exact to the last digit: within 1e-5 of the best
-	// order ε changes by less than a part in 1e9.
-	const tolerance = 1e-5
-	s := newSearch(c.rdp, func(alpha, e float64) float64 { return e - math.Log(c.delta)/(alpha-1) })
-	if !(c.At.Alpha > 1) || !s.among(c.tried, c.mironovOrder(), tolerance) {
-		s.everywhere(tolerance)
-	}
 	return s.found()
 }
 
-// mironovOrder is where, in log(α−1), Mironov's bound is least if ε(α) is straight from
-// the order At on: there its slope is log(1/(αδ))/(α−1)² at the one and log(1/δ)/(α−1)²
-// at the other.
-func (c Conversion) mironovOrder() float64 {
-	x := math.Log(c.At.Alpha - 1)
-	if at := c.At.Alpha * c.delta; at < 1 {
-		x += math.Log(math.Log(c.delta)/math.Log(at)) / 2
-	}
-	return x
+// Mironov is the older conversion ε(α) + log(1/δ)/(α−1) (Mironov 2017,
+// Proposition 3), optimised over real α. It is never below that of EpsilonUpper and is
+// offered for comparison.
+func Mironov(rdp func(alpha float64) float64, delta float64) float64 {
+	s := newSearch(rdp, func(alpha, e float64) float64 { return e - math.Log(delta)/(alpha-1) })
+	// A comparison need not be exact to the last digit: within 1e-5 of the best
+	// order ε changes by less than a part in 1e9.
+	s.everywhere(1e-5)
+	epsilon, _ := s.found()
+	return epsilon
 }
 
 func canonne(alpha, e, delta float64) float64 {
@@ -87,7 +56,6 @@ type search struct {
 	best  float64
 	at    Renyi   // of the best
 	last  float64 // ε(α) at the last order tried, NaN if it has none
-	tried []Renyi // all that have one
 }
 
 func newSearch(rdp func(alpha float64) float64, value func(alpha, e float64) float64) *search {
@@ -102,15 +70,9 @@ func (s *search) try(logExcess float64) float64 {
 		s.last = math.NaN()
 		return math.Inf(1)
 	}
-	return s.note(Renyi{alpha, s.last})
-}
-
-// note is the value of a guarantee that is known.
-func (s *search) note(g Renyi) float64 {
-	s.tried = append(s.tried, g)
-	v := s.value(g.Alpha, g.Epsilon)
+	v := s.value(alpha, s.last)
 	if v < s.best {
-		s.best, s.at = v, g
+		s.best, s.at = v, Renyi{alpha, s.last}
 	}
 	return v
 }
@@ -124,33 +86,6 @@ func (s *search) found() (float64, Renyi) {
 		return 0, s.at
 	}
 	return math.Max(0, roundedUp(s.best, s.at.Epsilon)), s.at
-}
-
-// among narrows around the best of the guarantees that are known and a place x =
-// log(α−1), to the tolerance in x. It reports false where that is at an end of them.
-func (s *search) among(known []Renyi, x, tolerance float64) bool {
-	for _, g := range known {
-		s.note(g)
-	}
-	s.try(x)
-	below, above := Renyi{Alpha: 1}, Renyi{Alpha: math.Inf(1)}
-	for _, g := range s.tried {
-		switch {
-		case g.Alpha > below.Alpha && g.Alpha < s.at.Alpha:
-			below = g
-		case g.Alpha < above.Alpha && g.Alpha > s.at.Alpha:
-			above = g
-		}
-	}
-	if !(below.Alpha > 1 && above.Alpha < math.Inf(1)) {
-		return false
-	}
-	at := func(g Renyi) (x, v float64) { return math.Log(g.Alpha - 1), s.value(g.Alpha, g.Epsilon) }
-	lo, left := at(below)
-	middle, v := at(s.at)
-	hi, right := at(above)
-	narrow(lo, middle, hi, left, v, right, tolerance, s.try)
-	return true
 }
 
 // unknown stands for a value that nobody has computed.
