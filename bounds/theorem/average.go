@@ -101,13 +101,12 @@ func newReshuffled(w *work.Budget, r run.Run, plan func(T, idle int) [][]shift.S
 	if p, _, err := linearProgram(r); err == nil {
 		f.program = p
 	}
+	f.cases = []orderCase{{1, r.T, 0, plan(r.T, 0)}}
 	last := r.T % r.StepsPerEpoch()
 	if last == 0 {
-		f.cases = []orderCase{{1, r.T, 0, plan(r.T, 0)}}
 		return f
 	}
-	share := float64(last) / float64(r.StepsPerEpoch())
-	f.cases = []orderCase{{share, r.T, 0, plan(r.T, 0)}}
+	f.cases[0].weight = float64(last) / float64(r.StepsPerEpoch())
 	without := [][]shift.Stage{nil} // no step uses the example
 	if r.T > last {
 		without = plan(r.T-last, last)

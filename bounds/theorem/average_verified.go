@@ -21,14 +21,19 @@ func certifyPositions(r run.Run) claim.Certificate {
 		if q.Renyi() {
 			return near(found)(enough(verifiedRenyiAverage(shares, interval.Decimal(q.Alpha)), found))
 		}
-		delta := interval.Decimal(q.Delta).Down()
-		for _, raise := range []float64{1, 1 + 1e-9} {
-			if epsilon := certify.TenDigits(found.Epsilon * raise); meanProfile(shares, 1, epsilon) <= delta {
-				return epsilon, true
-			}
-		}
-		return 0, false
+		return certifyMean(shares, found)
 	}
+}
+
+// certifyMean certifies an ε by the mean of the profiles of costs in units of σ².
+func certifyMean(shares []shift.Share, found claim.Bound) (float64, bool) {
+	delta := interval.Decimal(found.Question.Delta).Down()
+	for _, raise := range []float64{1, 1 + 1e-9} {
+		if epsilon := certify.TenDigits(found.Epsilon * raise); meanProfile(shares, 1, epsilon) <= delta {
+			return epsilon, true
+		}
+	}
+	return 0, false
 }
 
 // certify certifies the average over orders that change every epoch, where its plans are
@@ -63,10 +68,8 @@ func (f *reshuffled) certify(found claim.Bound) (float64, bool) {
 		for i := range shares {
 			shares[i].R *= 1 + lawError
 		}
-		for _, raise := range []float64{1, 1 + 1e-9} {
-			if epsilon := certify.TenDigits(found.Epsilon * raise); all && meanProfile(shares, 1, epsilon) <= interval.Decimal(q.Delta).Down() {
-				return epsilon, true
-			}
+		if epsilon, ok := certifyMean(shares, found); ok && all {
+			return epsilon, true
 		}
 		all = true
 	}
@@ -80,7 +83,7 @@ func (f *reshuffled) certify(found claim.Bound) (float64, bool) {
 // and that was better, else of the best plans.
 func (f *reshuffled) verifiedRenyi(v *shift.VerifiedCyclic, alpha interval.Number, follow bool, evaluated func(plan []shift.Stage) []shift.Stage) float64 {
 	less, at := alpha.Sub(interval.Int(1)), alpha.Float64()
-	sum := 0.0
+	var cases []shift.Share
 	for _, c := range f.cases {
 		plan, least := f.best(c, at)
 		e := math.Inf(1)
@@ -95,9 +98,9 @@ func (f *reshuffled) verifiedRenyi(v *shift.VerifiedCyclic, alpha interval.Numbe
 			}
 			e = math.Min(e, of*(1+averageError))
 		}
-		sum += c.weight * errfloat.Expm1(less.Up()*e)
+		cases = append(cases, shift.Share{Weight: c.weight, R: e})
 	}
-	return errfloat.Log1p(sum*(1+averageError)) * (1 + 24*errfloat.U) / less.Down()
+	return verifiedMean(cases, less.Up()) / less.Down()
 }
 
 // lawError is above what rounding takes from the costs of a law that is added up from
@@ -112,10 +115,14 @@ const averageError = 2048 * errfloat.U
 // not known.
 func verifiedRenyiAverage(shares []shift.Share, alpha interval.Number) float64 {
 	less := alpha.Sub(interval.Int(1))
-	scale := alpha.Up() * less.Up() / 2 * (1 + 8*errfloat.U)
+	return verifiedMean(shares, alpha.Up()*less.Up()/2*(1+8*errfloat.U)) / less.Down()
+}
+
+// verifiedMean is at least log Σ w exp(scale·R).
+func verifiedMean(shares []shift.Share, scale float64) float64 {
 	sum := 0.0
 	for _, s := range shares {
 		sum += float64(s.Weight * errfloat.Expm1(scale*s.R*(1+4*errfloat.U)))
 	}
-	return errfloat.Log1p(sum*(1+averageError)) * (1 + 24*errfloat.U) / less.Down()
+	return errfloat.Log1p(sum*(1+averageError)) * (1 + 24*errfloat.U)
 }

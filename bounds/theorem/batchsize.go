@@ -2,6 +2,7 @@ package theorem
 
 import (
 	"math"
+	"sort"
 
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/interval"
@@ -119,26 +120,7 @@ func sizes(n, q, logProbability float64) (least, most float64) {
 		return 0, 0
 	}
 	mean := math.Floor(n * q)
-	// most + 1 or more are unlikely, least − 1 or fewer.
-	least, most = 0, n
-	if unlikely(n) {
-		most = firstUnlikely(mean+1, n, unlikely) - 1
-	}
-	if mean > 0 && unlikely(0) {
-		least = firstUnlikely(mean, 0, unlikely) + 1
-	}
-	return least, most
-}
-
-// firstUnlikely is the unlikely size next to the likely ones, between one of these and one
-// of the others, on either side.
-func firstUnlikely(likely, unlikely float64, is func(m float64) bool) float64 {
-	for math.Abs(unlikely-likely) > 1 {
-		if mid := math.Floor((likely + unlikely) / 2); is(mid) {
-			unlikely = mid
-		} else {
-			likely = mid
-		}
-	}
-	return unlikely
+	above := sort.Search(int(n-mean), func(i int) bool { return unlikely(mean + 1 + float64(i)) })
+	below := sort.Search(int(mean), func(i int) bool { return unlikely(mean - 1 - float64(i)) })
+	return mean - float64(below), mean + float64(above)
 }

@@ -110,8 +110,8 @@ func TestUnfinishedPlaces(t *testing.T) {
 	r := unfinishedRun(19)
 	r.N, r.T, r.Loss, r.StrongConvexity, r.Smoothness = 4000, 900, run.StronglyConvex, 0.02, 0.5
 	r.Clipping, r.Diameter = run.ClippingGLM, 1
-	w, ok := newWalk(nil, r, contractionProblem(context.Background(), r).Kernels()).whole()
-	if !ok || len(w.parts) != 1 || w.start != 0 {
+	w := newWalk(nil, r, contractionProblem(context.Background(), r).Kernels()).window(r.T)
+	if len(w.parts) != 1 || w.start != 0 {
 		t.Fatalf("%+v", w)
 	}
 	total, at := 0.0, 0

@@ -73,14 +73,6 @@ func newWalk(w *work.Budget, r run.Run, kernels *contraction.Kernels) walk {
 	return o
 }
 
-// whole is the window of all steps of an order that has not come round.
-func (o walk) whole() (lastSteps, bool) {
-	if o.run.T >= o.run.StepsPerEpoch() {
-		return lastSteps{}, false
-	}
-	return o.window(o.run.T), true
-}
-
 // windows are those to choose from.
 func (o walk) windows() (out []int) {
 	period := o.run.StepsPerEpoch()

@@ -15,8 +15,13 @@ type asked struct {
 	above func(w lastSteps, loss float64) bool // whether it is above a loss, if that is told sooner
 }
 
-// best is the least value over windows and their parts, and the window: found by sketches.
-func (o walk) best(a asked, reach float64) (float64, lastSteps) {
+// least is the least value over windows and their parts, found by sketches, and of how many
+// steps it is. All steps of an order that has not come round are a window as they are.
+func (o walk) least(a asked, reach float64) (least float64, steps int) {
+	least = math.Inf(1)
+	if o.run.T < o.run.StepsPerEpoch() {
+		least, steps = a.value(o.window(o.run.T), answerPoints), o.run.T
+	}
 	reach = math.Min(reach+math.Log(float64(o.run.StepsPerEpoch()))+1, widestReach)
 	type sketch struct {
 		value float64
@@ -42,12 +47,11 @@ func (o walk) best(a asked, reach float64) (float64, lastSteps) {
 			try(m, 1)
 		}
 	}
-	steps := sketches[0].steps
-	for end := 2; end < steps; end += max(1, end/2) {
-		try(steps, end)
-		try(steps, 1, end)
+	best := sketches[0].steps
+	for end := 2; end < best; end += max(1, end/2) {
+		try(best, end)
+		try(best, 1, end)
 	}
-	least, at := math.Inf(1), lastSteps{}
 	for _, s := range sketches[:min(finalists, len(sketches))] {
 		if math.IsInf(s.value, 1) {
 			break
@@ -55,21 +59,8 @@ func (o walk) best(a asked, reach float64) (float64, lastSteps) {
 		w := o.window(s.steps, s.ends...)
 		w.tabulate(reach, answerNodes)
 		if v := a.value(w, answerPoints); v < least {
-			least, at = v, w
+			least, steps = v, s.steps
 		}
-	}
-	return least, at
-}
-
-// least is the least value over all steps, where they are a window, and over windows, and
-// of how many steps it is.
-func (o walk) least(a asked, reach float64) (float64, int) {
-	least, steps := math.Inf(1), 0
-	if w, ok := o.whole(); ok {
-		least, steps = a.value(w, answerPoints), w.steps
-	}
-	if v, w := o.best(a, reach); v < least {
-		least, steps = v, w.steps
 	}
 	return least, steps
 }

@@ -1,12 +1,8 @@
 package theorem
 
 import (
-	"math"
-
 	"lastiterate/bounds/internal/memo"
-	"lastiterate/bounds/internal/renyi"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/work"
 )
 
 // sampling is all that the cost of hiding a batch depends on, but for the order
@@ -24,9 +20,7 @@ func samplingOf(r run.Run) sampling {
 // hidingCosts are the S*_α of one way of sampling, by order and share: the runs
 // of a curve and of a verdict differ in their length or their domain, and ask for
 // the same ones.
-type hidingCosts struct {
-	memo.Of[hidingCost, memo.Paid[float64]]
-}
+type hidingCosts = memo.Of[hidingCost, memo.Paid[float64]]
 
 type hidingCost struct{ alpha, beta float64 }
 
@@ -34,14 +28,3 @@ type hidingCost struct{ alpha, beta float64 }
 const mostHidingCosts = 1 << 17
 
 var hiding memo.Recent[sampling, *hidingCosts]
-
-// at is S*_α(q, √β·u), +Inf where it is not known.
-func (h *hidingCosts) at(w *work.Budget, step sampledMechanism, q, alpha, beta float64) float64 {
-	return memo.Pay(&h.Of, w, hidingCost{alpha, beta}, func() float64 {
-		e, err := step.divergence(renyi.Counted{Work: w}, q, math.Sqrt(beta)*step.u, alpha)
-		if err != nil {
-			return math.Inf(1)
-		}
-		return e
-	})
-}

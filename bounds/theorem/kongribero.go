@@ -51,14 +51,9 @@ func kongRiberoLog(r run.Run) (logC float64, which string) {
 
 // exactKongRibero is c² − 1 of kongRiberoLog with outward rounding.
 func exactKongRibero(r run.Run, x certify.Stated) interval.Number {
-	one, two, smooth := interval.Int(1), interval.Int(2), x.Smoothness
-	weak := smooth
-	switch r.Loss {
-	case run.Convex, run.StronglyConvex:
-		weak = interval.Int(0)
-	case run.WeaklyConvex:
-		weak = x.WeakConvexity
-	}
+	one, two := interval.Int(1), interval.Int(2)
+	m, l := curvatures(r) // as they were stated
+	weak, smooth := interval.Decimal(m), interval.Decimal(l)
 	square := interval.Int(0)
 	if !weak.IsZero() {
 		square = two.Mul(x.Eta).Mul(weak).Mul(one.Add(weak.Quo(two.Mul(smooth.Add(weak)))))

@@ -3,10 +3,12 @@ package theorem
 import (
 	"context"
 	"fmt"
-	"math"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/adversary"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/scalar"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )
@@ -109,7 +111,8 @@ func linearMembers(r run.Run) (members []adversary.Linear, ok bool) {
 				Diameter: r.Diameter, T: r.T, Period: p.period, Rest: r.AfterLastUse()})
 		}
 	}
-	lowest, highest, ok := linearFactors(r)
+	exactLowest, exactHighest, ok := linearFactors(r)
+	lowest, highest := exactLowest.Float64(), exactHighest.Float64()
 	switch {
 	case !ok:
 		return nil, false
@@ -156,38 +159,32 @@ func pushesOf(r run.Run) []pushes {
 // most 1: c from 1−ηL to 1−ηm where gradients need no bound, the negative ones,
 // whose steps overshoot, only without a projection (adversary.md). A zeroed-out
 // example's gradient is bounded in every class; the others of its batch may curve.
-func linearFactors(r run.Run) (lowest, highest float64, ok bool) {
-	m := 0.0
+func linearFactors(r run.Run) (lowest, highest interval.Number, ok bool) {
+	x, m, one, two := certify.State(r), 0.0, interval.Int(1), interval.Int(2)
 	if r.Loss == run.StronglyConvex {
 		m = r.StrongConvexity
 	}
-	etaM := r.Eta * m
-	etaL := r.Eta * r.Smoothness
+	etaM, etaL := x.Eta.Mul(interval.Decimal(m)), x.Eta.Mul(x.Smoothness)
+	contracts := compareStep(r, m, 1) <= 0
 	switch {
 	case turns(r):
-		return etaM - 2, etaM - 2, true
+		return etaM.Sub(two), etaM.Sub(two), true
 	case r.Clipping == run.ClippingActive:
-		return 0, 0, etaM == 0 || !r.Bounded() // strongly convex ones in the limit of far minima
+		return interval.Int(0), interval.Int(0), m == 0 || !r.Bounded() // strongly convex ones in the limit of far minima
 	case othersCurve(r):
-		return math.Max(-1, -etaL*float64(r.B-1)/float64(r.B)), 0, true
+		return interval.Max(interval.Int(-1), etaL.Mul(interval.Fraction(r.B-1, r.B)).Neg()), interval.Int(0), true
 	case r.Clipping != run.ClippingDifference || !r.Lipschitz() || r.Adjacency != run.Replace:
-		only := etaM == 0 || compareStep(r, m, 1) <= 0 && r.Clipping == run.ClippingGLM
-		return -etaM, -etaM, only
+		return etaM.Neg(), etaM.Neg(), m == 0 || contracts && r.Clipping == run.ClippingGLM
 	}
-	if compareStep(r, m, 1) <= 0 {
-		lowest, highest, ok = math.Max(-1, -etaL), -etaM, true
+	lowest, highest = interval.Max(interval.Int(-1), etaL.Neg()), etaM.Neg()
+	if r.Bounded() || etaL.AtMost(one) {
+		return lowest, highest, contracts
 	}
-	if r.Bounded() || compareStep(r, r.Smoothness, 1) <= 0 {
-		return lowest, highest, ok
+	overshoot := interval.Min(interval.Int(0), etaL.Sub(two))
+	if contracts {
+		return lowest, interval.Max(highest, overshoot), true
 	}
-	overshoot := math.Min(0, etaL-2)
-	switch {
-	case ok:
-		return lowest, math.Max(highest, overshoot), true
-	case compareStep(r, m, 2) <= 0:
-		return etaM - 2, overshoot, true
-	}
-	return 0, 0, false // every step expands
+	return etaM.Sub(two), overshoot, compareStep(r, m, 2) <= 0 // else every step expands
 }
 
 // othersCurve reports whether the examples besides a zeroed-out one may be parabolas, and it
@@ -211,19 +208,14 @@ func factorOf(r run.Run, l adversary.Linear) float64 {
 
 func stepMap(r run.Run, l adversary.Linear) string { return short(factorOf(r, l)) + "·x" }
 
-// steepest narrows the factor between two members around the largest distance
-// of the two Gaussians, by thirds.
+// steepest is about the factor at which the two Gaussians are farthest apart, between those of
+// two members.
 func steepest(low, high adversary.Linear) float64 {
-	for math.Abs(high.Excess-low.Excess) > 1e-9 {
-		a, b := low, high
-		a.Excess, b.Excess = (2*low.Excess+high.Excess)/3, (low.Excess+2*high.Excess)/3
-		if a.Mu() > b.Mu() {
-			high = b
-		} else {
-			low = a
-		}
-	}
-	return low.Excess
+	_, best := scalar.Golden(low.Excess, high.Excess, 40, func(excess float64) float64 {
+		low.Excess = excess
+		return -low.Mu()
+	})
+	return best
 }
 
 // quadratics is the number of curvatures tried; any of them is a lower bound.

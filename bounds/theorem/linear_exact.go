@@ -17,7 +17,7 @@ func certifiedLinear(r run.Run, members int, best adversary.Linear, found claim.
 		return adversary.ExactLinear{Excess: excess, Sensitivity: x.Sensitivity.Quo(interval.Int(p.part)), Variance: x.Variance, Diameter: x.Diameter, T: r.T, Period: p.period, Rest: r.AfterLastUse()}
 	}
 	at := func(excess interval.Number) adversary.ExactLinear { return with(excess, pushesOf(r)[0]) }
-	lowest, highest := exactFactors(r, x)
+	lowest, highest, _ := linearFactors(r)
 	try := func(l adversary.ExactLinear) {
 		if e, fine := l.Answer(q, found.Epsilon); fine && (!ok || e > epsilon) {
 			epsilon, ok = e, true
@@ -45,35 +45,6 @@ func certifiedLinear(r run.Run, members int, best adversary.Linear, found claim.
 		epsilon, ok = e, true
 	}
 	return epsilon, ok
-}
-
-// exactFactors is linearFactors for a run that has members.
-func exactFactors(r run.Run, x certify.Stated) (lowest, highest interval.Number) {
-	etaM := interval.Int(0)
-	if r.Loss == run.StronglyConvex {
-		etaM = x.Eta.Mul(x.StrongConvexity)
-	}
-	switch {
-	case turns(r):
-		return etaM.Sub(interval.Int(2)), etaM.Sub(interval.Int(2))
-	case r.Clipping == run.ClippingActive:
-		return interval.Int(0), interval.Int(0)
-	case othersCurve(r):
-		curve := x.Eta.Mul(x.Smoothness).Mul(interval.Fraction(r.B-1, r.B))
-		return interval.Max(interval.Int(-1), curve.Neg()), interval.Int(0)
-	case r.Clipping != run.ClippingDifference || !r.Lipschitz() || r.Adjacency != run.Replace:
-		return etaM.Neg(), etaM.Neg()
-	}
-	etaL := x.Eta.Mul(x.Smoothness)
-	lowest, highest = interval.Max(interval.Int(-1), etaL.Neg()), etaM.Neg()
-	if r.Bounded() || etaL.AtMost(interval.Int(1)) {
-		return lowest, highest
-	}
-	overshoot := interval.Min(interval.Int(0), etaL.Sub(interval.Int(2)))
-	if etaM.AtMost(interval.Int(1)) {
-		return lowest, interval.Max(highest, overshoot)
-	}
-	return etaM.Sub(interval.Int(2)), overshoot
 }
 
 // fromInside is the answer of the best run inside the class: on a bounded domain

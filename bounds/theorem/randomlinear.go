@@ -80,13 +80,13 @@ func regulariserFactors(r run.Run) (factors []randomFactor, reason string) {
 // quadraticFactors are those of quadratic losses whose gradients need no bound: the ends
 // of what the class allows, and some between them.
 func quadraticFactors(r run.Run) (factors []randomFactor, reason string) {
-	lowest, highest, ok := linearFactors(r)
+	least, most, ok := linearFactors(r)
 	if !ok {
 		return nil, "every step overshoots the minimum, and a run that gains from it needs a wide domain"
 	}
 	one := interval.Int(1)
-	least, most := exactFactors(r, certify.State(r))
 	factors = append(factors, randomFactor{exact: most.Add(one)})
+	lowest, highest := least.Float64(), most.Float64()
 	if r.Bounded() || lowest == highest {
 		return factors, ""
 	}

@@ -17,12 +17,7 @@ type sampledLoss struct {
 	delta float64
 }
 
-type composedLoss struct {
-	epsilon float64
-	err     error
-}
-
-var composedLosses memo.Recent[sampledLoss, memo.Paid[composedLoss]]
+var composedLosses memo.Recent[sampledLoss, memo.Paid[solution]]
 
 // composedEpsilon is ε at δ of all steps of a sampled run if every iterate were
 // published, by composing privacy loss distributions. Neither the class of losses
@@ -30,9 +25,9 @@ var composedLosses memo.Recent[sampledLoss, memo.Paid[composedLoss]]
 // it.
 func composedEpsilon(ctx context.Context, r run.Run, delta float64) (float64, error) {
 	loss := sampledLoss{samplingOf(r), r.T, delta}
-	e := memo.PayRecent(&composedLosses, work.From(ctx), loss, func(w *work.Budget) composedLoss {
+	e := memo.PayRecent(&composedLosses, work.From(ctx), loss, func(w *work.Budget) solution {
 		epsilon, err := pld.EpsilonWithin(w, delta, pld.Part{Step: sampledStep(r).loss(loss.q, loss.u), Times: loss.times})
-		return composedLoss{epsilon, err}
+		return solution{epsilon: epsilon, err: err}
 	})
 	return e.epsilon, e.err
 }

@@ -12,6 +12,7 @@ import (
 	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/internal/pld"
+	"lastiterate/bounds/internal/renyi"
 	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
@@ -180,14 +181,19 @@ func (h *hiddenBatches) at(alpha float64) hiddenOptimum {
 func (h *hiddenBatches) hide(alpha float64) (cost func(beta float64) float64, unit float64) {
 	sigma, q := h.run.IterateNoise(), h.run.SamplingRate()
 	unit = alpha / 2 / sigma / sigma
-	costs := hiding.Get(samplingOf(h.run), func() *hidingCosts {
-		return &hidingCosts{memo.Of[hidingCost, memo.Paid[float64]]{Most: mostHidingCosts}}
-	})
+	costs := hiding.Get(samplingOf(h.run), func() *hidingCosts { return &hidingCosts{Most: mostHidingCosts} })
 	return func(beta float64) float64 {
 		if mutants.WholeNoiseSampled.On() {
 			beta = 1
 		}
-		return costs.at(work.From(h.ctx), h.step, q, alpha, beta) / unit
+		w := work.From(h.ctx)
+		return memo.Pay(costs, w, hidingCost{alpha, beta}, func() float64 {
+			e, err := h.step.divergence(renyi.Counted{Work: w}, q, math.Sqrt(beta)*h.step.u, alpha)
+			if err != nil {
+				return math.Inf(1)
+			}
+			return e
+		}) / unit
 	}, unit
 }
 

@@ -93,7 +93,10 @@ func newSampledWindow(ctx context.Context, r run.Run) (*sampledWindow, error) {
 	for i := range batches {
 		p := contraction.Problem{Period: 1, T: r.T, Plain: contraction.Lines(batches[i].plain, x.Diameter), Work: w.work}
 		p.Sigma, p.Diameter = x.Variance.Sqrt().Down(), x.Diameter.Up()
-		batches[i].kernels, batches[i].left = p.Remembering().Kernels(), map[int]float64{}
+		kernels, beyond := p.Remembering().Kernels(), batches[i].beyond
+		batches[i].left = memo.Func(func(steps int) float64 {
+			return math.Min(0, math.Log((kernels.Total(steps)+float64(steps)*beyond)*(1+1e-12)))
+		})
 	}
 	for m := 1; m < r.T && m < longestWindow; m += max(1, m/4) {
 		w.tried = append(w.tried, m)
@@ -118,12 +121,7 @@ func (w *sampledWindow) stretches(batches []batchesOf, steps int) float64 {
 	least := 0.0
 	for _, b := range batches {
 		for _, length := range w.tried {
-			one, known := b.left[length]
-			if !known {
-				one = math.Min(0, math.Log((b.kernels.Total(length)+float64(length)*b.beyond)*(1+1e-12)))
-				b.left[length] = one
-			}
-			least = math.Min(least, one*math.Floor(float64(steps)/float64(length))*(1-1e-12))
+			least = math.Min(least, b.left(length)*math.Floor(float64(steps)/float64(length))*(1-1e-12))
 		}
 	}
 	return least
@@ -132,10 +130,9 @@ func (w *sampledWindow) stretches(batches []batchesOf, steps int) float64 {
 // batchesOf are batches of all sizes but for those of the probability beyond, and moduli of
 // a step of either run with any of them.
 type batchesOf struct {
-	plain   []modulus.Exact
-	beyond  float64
-	kernels *contraction.Kernels
-	left    map[int]float64 // log θ of steps that were asked for
+	plain  []modulus.Exact
+	beyond float64
+	left   func(steps int) float64 // log θ
 }
 
 // anyBatch are those of a run's scheme. A zeroed example, or one that is not there, leaves a

@@ -57,13 +57,17 @@ type apartness struct {
 // none says that there is no kernel.
 func (k apartness) none() bool { return !(k.mu < math.Inf(1)) }
 
-// at is what the curve says, 1 where there is none, and whether that is enough.
-func (k apartness) at(excess float64) (left float64, enough bool) {
+// left is what the kernel leaves at γ − 1 = excess, at least.
+func (k apartness) left(excess float64) float64 {
 	if k.sizes != nil {
-		return k.mean(excess), true
+		return k.mean(excess)
 	}
-	if k.curve == nil {
-		return 1, false
+	left, enough := 1.0, false
+	if k.curve != nil {
+		left, enough = k.curve.at(excess)
 	}
-	return k.curve.at(excess)
+	if enough {
+		return left
+	}
+	return math.Min(left, errfloat.Profile(k.mu, errfloat.Log1p(excess)*(1-18*u)))
 }

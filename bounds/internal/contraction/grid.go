@@ -81,12 +81,7 @@ func (g *grid) contract(h []float64, k apartness) []float64 {
 		if math.IsInf(ratio, 1) {
 			ratio = math.MaxFloat64 / 2 // a smaller loss is a larger bound
 		}
-		left, enough := k.at(ratio)
-		if !enough {
-			loss := errfloat.Log1p(ratio) * (1 - 18*u)
-			left = math.Min(left, errfloat.Profile(k.mu, loss))
-		}
-		out[i] = float64(a*left*(1+4*u)) + errfloat.Tiny
+		out[i] = float64(a*k.left(ratio)*(1+4*u)) + errfloat.Tiny
 	}
 	return falling(out)
 }

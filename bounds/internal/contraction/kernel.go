@@ -50,11 +50,7 @@ func (k *Kernel) Left(a, excess float64) float64 {
 	if math.IsInf(ratio, 1) {
 		return math.Min(a, errfloat.Tiny)
 	}
-	left, enough := k.at(ratio)
-	if left = math.Min(left, k.total); !enough {
-		left = math.Min(left, errfloat.Profile(k.mu, math.Log1p(ratio)*(1-8*u)))
-	}
-	return math.Min(a, a*left*(1+8*u)+errfloat.Tiny)
+	return math.Min(a, a*math.Min(k.total, k.left(ratio))*(1+8*u)+errfloat.Tiny)
 }
 
 // Total is at most the total variation that n steps leave between any two points: by

@@ -38,7 +38,7 @@ func TestRaysAboveWalks(t *testing.T) {
 			g := newGrid(8, 32)
 			for i, gamma := range g.gamma {
 				exact := sticks(law, mirror, gamma)
-				got, enough := k.at(g.excess[i])
+				got, enough := k.curve.at(g.excess[i])
 				if gaussian := errfloat.Profile(mu, g.loss(i)); !enough {
 					got = math.Min(got, gaussian)
 				} else if got > gaussian*1.02 {

@@ -219,17 +219,15 @@ func (s search) gaussians() (ever, all float64) {
 		}
 		return ever, ever
 	}
-	_, _, block := s.lastBlock(ever)
-	_, shifted := s.shifted()
-	return math.Min(ever, math.Min(block, shifted)), math.Sqrt(s.epochs) * s.s * up
+	return math.Min(s.lastBlock(ever), s.shifted()), math.Sqrt(s.epochs) * s.s * up
 }
 
-// lastBlock is the number of uses in the last block, and the share of noise that
-// pays for it, of the smallest μ, if that is below ever; 0 uses if none is.
-func (s search) lastBlock(ever float64) (uses, share, mu float64) {
+// lastBlock is the μ of the best last block, with the share of noise that pays for it, if that
+// is below ever.
+func (s search) lastBlock(ever float64) (mu float64) {
 	mu = ever
 	if s.Order != Known && s.Order != Shuffled {
-		return 0, 0, mu
+		return mu
 	}
 	for _, k := range blockLengths {
 		z := s.grown(k, float64(s.Period)) * up
@@ -238,24 +236,21 @@ func (s search) lastBlock(ever float64) (uses, share, mu float64) {
 		}
 		kernel := s.toVisit(k * float64(s.Period))
 		for _, beta := range []float64{0.3, 0.6, 0.8, 0.95} {
-			if v := math.Sqrt(square(apart(kernel, beta))+square(z)/beta) * up; v < mu {
-				uses, share, mu = k, beta, v
-			}
+			mu = math.Min(mu, math.Sqrt(square(apart(kernel, beta))+square(z)/beta)*up)
 		}
 	}
-	return uses, share, mu
+	return mu
 }
 
 // forever is more steps than any run has.
 const forever = 1e12
 
-// shifted is the length and the μ of the best tail from the largest distance that
-// the runs can reach, under all of the noise: the shift program. 0 and +Inf where the
-// order has no tails.
-func (s search) shifted() (length, mu float64) {
+// shifted is the μ of the best tail from the largest distance that the runs can reach,
+// under all of the noise: the shift program. +Inf where the order has no tails.
+func (s search) shifted() (mu float64) {
 	mu = math.Inf(1)
 	if !s.tails {
-		return 0, mu
+		return mu
 	}
 	far := s.grown(forever, 1)
 	for _, n := range tailLengths {
@@ -263,12 +258,12 @@ func (s search) shifted() (length, mu float64) {
 			break
 		}
 		for _, l := range s.visit {
-			if v, feasible := newTail(l, far, s.s, n).at(1); feasible && v*up < mu {
-				length, mu = n, v*up
+			if v, feasible := newTail(l, far, s.s, n).at(1); feasible {
+				mu = math.Min(mu, v*up)
 			}
 		}
 	}
-	return length, mu
+	return mu
 }
 
 // start is the profile after the first block, which may be shorter; for fresh

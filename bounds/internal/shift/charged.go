@@ -91,7 +91,7 @@ func (p Charged) pay(n int, start float64) Solution {
 		return Solution{R: a * a * float64(n), P: a}
 	}
 	lambda, q, j := p.fill(n, start)
-	_, g2 := geometric(math.Abs(math.Log1p(k)), k, j)
+	_, g2 := sums(-math.Abs(math.Log1p(k)), j)
 	sol := Solution{R: lambda*lambda*g2 + float64(n-j)*s*s, P: s}
 	if k < 0 {
 		sol.P = lambda
@@ -126,7 +126,7 @@ func (p Charged) fill(n int, start float64) (lambda, q float64, j int) {
 		demand = math.SmallestNonzeroFloat64
 	}
 	level := func(j int) float64 {
-		g1, g2 := geometric(math.Abs(l), k, j)
+		g1, g2 := sums(-math.Abs(l), j)
 		return (demand + s*g1) / g2
 	}
 	q = -math.Abs(l)
@@ -142,18 +142,6 @@ func (p Charged) rank(i, n int) int {
 		return n - 1 - i
 	}
 	return i
-}
-
-// geometric returns Σ_{i<j} q^i and Σ_{i<j} q^{2i} for q = e^{−l}, where
-// excess is c−1 and q is c or 1/c, whichever is at most 1.
-func geometric(l, excess float64, j int) (g1, g2 float64) {
-	n := float64(j)
-	if excess == 0 {
-		return n, n
-	}
-	e := -math.Expm1(-n * l)
-	gap := -math.Expm1(-l) // 1 − q
-	return e / gap, e * (2 - e) / (gap * (2 - gap))
 }
 
 // searchNear is searchValley from a place at which the least value is expected; NaN counts
