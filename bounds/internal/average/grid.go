@@ -2,6 +2,7 @@ package average
 
 import (
 	"math"
+	"sort"
 
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/mutants"
@@ -13,14 +14,7 @@ type grid []float64
 
 // near is between which nodes a distance lies: (1−w)·z_k + w·z_{k+1}, w in [0, 1].
 func (g grid) near(z float64) (k int, w float64) {
-	for end := len(g); k < end; {
-		if mid := (k + end) / 2; g[mid] < z {
-			k = mid + 1
-		} else {
-			end = mid
-		}
-	}
-	return g.nearFrom(k, z)
+	return g.nearFrom(sort.SearchFloat64s(g, z), z)
 }
 
 // nearFrom is near for a distance above node k−1.
