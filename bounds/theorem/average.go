@@ -98,9 +98,7 @@ type orderCase struct {
 // after them that do not use the example.
 func newReshuffled(w *work.Budget, r run.Run, plan func(T, idle int) [][]shift.Stage) *reshuffled {
 	f := &reshuffled{run: r, sigma: r.IterateNoise(), work: w, followed: map[float64]bool{}, follows: map[float64]bool{}, at: map[float64]float64{}}
-	if p, _, err := linearProgram(r); err == nil {
-		f.program = p
-	}
+	f.program, _, _ = linearProgram(r)
 	f.cases = []orderCase{{1, r.T, 0, plan(r.T, 0)}}
 	last := r.T % r.StepsPerEpoch()
 	if last == 0 {
@@ -227,19 +225,15 @@ func (f *reshuffled) mixture(alpha float64, ahead bool) float64 {
 func (f *reshuffled) best(c orderCase, alpha float64) (best []shift.Stage, least float64) {
 	least = math.Inf(1)
 	for _, stages := range c.plans {
-		if e := f.renyiOf(stages, alpha); e < least {
-			best, least = stages, e
+		sum := 0.0
+		for _, s := range stages {
+			sum += float64(s.Epochs) * renyiAverage(s.Shares, f.sigma, alpha)
+		}
+		if sum < least {
+			best, least = stages, sum
 		}
 	}
 	return best, least
-}
-
-func (f *reshuffled) renyiOf(stages []shift.Stage, alpha float64) float64 {
-	sum := 0.0
-	for _, s := range stages {
-		sum += float64(s.Epochs) * renyiAverage(s.Shares, f.sigma, alpha)
-	}
-	return sum
 }
 
 // converted is what the Rényi divergence converts to, with the plans polished for the

@@ -42,7 +42,8 @@ var AveragedShift = &Theorem{
 		return append(h, needLinearModulus(r), needNoExpansion(r))
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
-		a := newAveraged(ctx, r)
+		x := certify.State(r)
+		a := &averaged{ctx: ctx, run: r, stated: x, k: x.Ratio().Sqrt().Up()}
 		g := solvedOnce(a.solve).guarantee(averagedNote(r))
 		g.Delta, g.Certify, g.Coarse = a.delta, a.certify, true
 		return g, nil
@@ -106,11 +107,6 @@ func (a *averaged) problem(w sizeWindow) average.Problem {
 		p.Excess = w.excess(r)
 	}
 	return p
-}
-
-func newAveraged(ctx context.Context, r run.Run) *averaged {
-	x := certify.State(r)
-	return &averaged{ctx: ctx, run: r, stated: x, k: x.Ratio().Sqrt().Up()}
 }
 
 // certify says whether a value that was found is proved. The mean is, of a problem whose

@@ -40,16 +40,14 @@ var Balle = &Theorem{
 		}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		ratio := r.Sensitivity() / r.IterateNoise()
-		g := linear(r, ratio*ratio/2*(float64(visits(r)-1)*mixed(r)+lastMixed(r)), func(x certify.Stated) interval.Number {
+		g := ofUses(r, 2, float64(visits(r)-1)*mixed(r)+lastMixed(r), func(x certify.Stated) interval.Number {
 			mixed, last := exactMixed(r, x), interval.Int(1)
 			if lastMixes(r) {
 				last = mixed
 			}
-			return x.Ratio().Mul(mixed.Mul(interval.Int(visits(r) - 1)).Add(last)).Quo(interval.Int(2))
+			return mixed.Mul(interval.Int(visits(r) - 1)).Add(last)
 		}, func() string {
-			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s} \left[ %d \cdot %s + %s \right]`,
-				squared(r.Sensitivity()), squared(r.IterateNoise()), visits(r)-1, tex(mixed(r)), tex(lastMixed(r)))
+			return fmt.Sprintf(`\left[ %d \cdot %s + %s \right]`, visits(r)-1, tex(mixed(r)), tex(lastMixed(r)))
 		})
 		g.Note = positionNote(r)
 		return g, nil

@@ -40,7 +40,7 @@ var ChienLi37 = &Theorem{
 		return []claim.Hypothesis{needScheme(r, run.Full), needFixedSize(r), needHolder(r), needBoundedGradient(r)}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		program := chienLi37Program(r)
+		program := shift.Concave{Visit: modulus.Min{holderModulus(r, 1)}, Sensitivity: r.Sensitivity(), Diameter: r.Diameter, Period: 1}
 		path := program.Solve(r.T)
 		out := fromConcave(path, r)
 		g, s, drift := program.Visit, program.Sensitivity, 2*r.Eta*r.Clip
@@ -51,10 +51,6 @@ var ChienLi37 = &Theorem{
 		out.GDP = noGDP // the paper proves a Rényi bound only
 		return out, nil
 	},
-}
-
-func chienLi37Program(r run.Run) shift.Concave {
-	return shift.Concave{Visit: modulus.Min{holderModulus(r, 1)}, Sensitivity: r.Sensitivity(), Diameter: r.Diameter, Period: 1}
 }
 
 // ChienLiA1 is Theorem A.1 of Chien and Li 2024: Theorem 3.7 for batches in a

@@ -2,7 +2,6 @@ package theorem
 
 import (
 	"context"
-	"fmt"
 	"math"
 
 	"lastiterate/bounds/claim"
@@ -34,17 +33,13 @@ var Chourasia = &Theorem{
 		return fullBatchLangevin(r)
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		ratio := r.Sensitivity() / r.IterateNoise()
-		return linear(r, ratio*ratio*decays(r), func(x certify.Stated) interval.Number {
+		return ofUses(r, 1, decays(r), func(x certify.Stated) interval.Number {
 			half := x.Eta.Mul(x.StrongConvexity).Quo(interval.Int(2))
 			if half.IsZero() {
-				return x.Ratio().Mul(interval.Int(r.T))
+				return interval.Int(r.T)
 			}
-			return x.Ratio().Mul(half.Mul(interval.Int(-r.T)).Expm1().Neg()).Quo(half)
-		}, func() string {
-			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{%s} \cdot %s`,
-				squared(r.Sensitivity()), squared(r.IterateNoise()), tex(decays(r)))
-		}), nil
+			return half.Mul(interval.Int(-r.T)).Expm1().Neg().Quo(half)
+		}, func() string { return `\cdot ` + tex(decays(r)) }), nil
 	},
 }
 

@@ -42,10 +42,7 @@ var Contraction = inWhole(&Theorem{
 		p := contractionProblem(ctx, r)
 		composed := claim.Guarantee{RDP: func(float64) float64 { return math.Inf(1) }}
 		if Applies(Composition.Hypotheses(r, claim.Question{})) {
-			var err error
-			if composed, err = Composition.Prove(ctx, r); err != nil {
-				return claim.Guarantee{}, err
-			}
+			composed = composition(ctx, r)
 		}
 		own := func(alpha float64) float64 {
 			e, _ := p.Renyi(alpha)

@@ -38,12 +38,11 @@ var Feldman = &Theorem{
 		}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		ratio, b := r.Sensitivity()/r.IterateNoise(), r.StepsPerEpoch()
-		g := linear(r, ratio*ratio/2*(float64(visits(r)-1)/float64(b)+1/float64(r.AfterLastUse()+1)), func(x certify.Stated) interval.Number {
-			return x.Ratio().Mul(interval.Fraction(visits(r)-1, b).Add(interval.Fraction(1, r.AfterLastUse()+1))).Quo(interval.Int(2))
+		b, rest := r.StepsPerEpoch(), r.AfterLastUse()+1
+		g := ofUses(r, 2, float64(visits(r)-1)/float64(b)+1/float64(rest), func(certify.Stated) interval.Number {
+			return interval.Fraction(visits(r)-1, b).Add(interval.Fraction(1, rest))
 		}, func() string {
-			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s} \left[ \frac{%d}{%d} + %s \right]`,
-				squared(r.Sensitivity()), squared(r.IterateNoise()), visits(r)-1, b, tex(1/float64(r.AfterLastUse()+1)))
+			return fmt.Sprintf(`\left[ \frac{%d}{%d} + %s \right]`, visits(r)-1, b, tex(1/float64(rest)))
 		})
 		g.Note = positionNote(r)
 		return g, nil

@@ -37,14 +37,12 @@ var Joint = inWhole(&Theorem{
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
 		r = atWorst(r)
-		alone, err := Contraction.Prove(ctx, r)
-		if err != nil {
-			return claim.Guarantee{}, err
-		}
-		others := []claim.Guarantee{alone}
-		if Applies(Shift.Hypotheses(r, claim.Question{})) {
-			if shifted, err := Shift.Prove(ctx, r); err == nil {
-				others = append(others, shifted)
+		var others []claim.Guarantee
+		for _, other := range []*Theorem{Contraction, Shift} {
+			if Applies(other.Hypotheses(r, claim.Question{})) {
+				if g, err := other.Prove(ctx, r); err == nil {
+					others = append(others, g)
+				}
 			}
 		}
 		p := contractionProblem(ctx, r)

@@ -30,19 +30,14 @@ func curvatures(r run.Run) (weak, smooth float64) {
 	return r.Smoothness, r.Smoothness
 }
 
-// kongRiberoSquare is L_η² − 1 with L_η = √(1 + 2ηw[1 + w/(2(L+w))]), equation (13).
-func kongRiberoSquare(eta, weak, smooth float64) float64 {
-	if weak == 0 {
-		return 0
-	}
-	return 2 * eta * weak * (1 + weak/(2*(smooth+weak)))
-}
-
 // kongRiberoLog is ln c, with c = L_η where clipping never acts (Proposition
-// 2.1(c)) and c = √2·L_η where it may (Proposition 2.1(b)).
+// 2.1(c)) and c = √2·L_η where it may (Proposition 2.1(b)), and
+// L_η² = 1 + 2ηw[1 + w/(2(L+w))], equation (13).
 func kongRiberoLog(r run.Run) (logC float64, which string) {
 	weak, smooth := curvatures(r)
-	logC = math.Log1p(kongRiberoSquare(r.Eta, weak, smooth)) / 2
+	if weak != 0 {
+		logC = math.Log1p(2*r.Eta*weak*(1+weak/(2*(smooth+weak)))) / 2
+	}
 	if r.Unclipped() {
 		return logC, "clipping never acts: c = L_η"
 	}
@@ -134,12 +129,11 @@ var KongRibero23 = &Theorem{
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		logC, which := kongRiberoLog(r)
-		ratio, b := r.Sensitivity()/r.IterateNoise(), r.StepsPerEpoch()
-		g := linear(r, ratio*ratio*(1+float64(visits(r))*theta(logC, b)), func(x certify.Stated) interval.Number {
-			return x.Ratio().Mul(interval.Int(visits(r)).Mul(thetaExact(exactKongRibero(r, x), b)).Add(interval.Int(1)))
+		b := r.StepsPerEpoch()
+		g := ofUses(r, 1, 1+float64(visits(r))*theta(logC, b), func(x certify.Stated) interval.Number {
+			return interval.Int(visits(r)).Mul(thetaExact(exactKongRibero(r, x), b)).Add(interval.Int(1))
 		}, func() string {
-			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{%s} \left[1 + %d \cdot %s\right]`,
-				squared(r.Sensitivity()), squared(r.IterateNoise()), visits(r), tex(theta(logC, b)))
+			return fmt.Sprintf(`\left[1 + %d \cdot %s\right]`, visits(r), tex(theta(logC, b)))
 		})
 		equation := "equation (17), "
 		if r.Unclipped() {

@@ -195,8 +195,9 @@ func followed(w *work.Budget, r run.Run) randomFloor {
 				f.runs = append(f.runs, nil)
 			}
 			pairs := randomPairs(r, law, variance, !r.Bounded())
-			if c.turns {
-				pairs = turningPairs(r, law, variance)
+			if c.turns { // the example's gradient is a ramp, C on one side and −C on the other, and all others' are 0
+				least, most := unitStep(r, variance)
+				pairs = []randomPair{{first: 1, law: law, least: least, most: most, factor: 1}}
 			}
 			for _, p := range pairs {
 				p.factor = c.exact.Float64()
@@ -212,13 +213,6 @@ func followed(w *work.Budget, r run.Run) randomFloor {
 		}
 	}
 	return f
-}
-
-// turningPairs are those of steps that turn: the differing example's gradient is a
-// ramp that is C on one side and −C on the other, and all others' are 0.
-func turningPairs(r run.Run, law adversary.Law, variance interval.Number) []randomPair {
-	least, most := unitStep(r, variance)
-	return []randomPair{{first: 1, law: law, least: least, most: most, factor: 1}}
 }
 
 // escape bounds the probability that either run of a pair is ever projected on an

@@ -41,10 +41,7 @@ var SampledWindow = &Theorem{
 		return append([]claim.Hypothesis{needScheme(r, run.WithoutReplacement, run.Poisson), needProjection(r)}, Composition.Hypotheses(r, q)...)
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
-		w, err := newSampledWindow(ctx, r)
-		if err != nil {
-			return claim.Guarantee{}, err
-		}
+		w := newSampledWindow(ctx, r)
 		return solvedOnce(func(q claim.Question) (s solution) {
 			var m int
 			if q.Renyi() {
@@ -74,15 +71,11 @@ type sampledWindow struct {
 	lowest int
 }
 
-func newSampledWindow(ctx context.Context, r run.Run) (*sampledWindow, error) {
+func newSampledWindow(ctx context.Context, r run.Run) *sampledWindow {
 	one := r
 	one.T = 1
-	g, err := Composition.Prove(ctx, one)
-	if err != nil {
-		return nil, err
-	}
 	once, _ := errfloat.Normal(r.Sensitivity() / r.IterateNoise() / 2 * (1 + upperMargin))
-	w := &sampledWindow{run: r, step: memo.Func(g.RDP), left: map[int]float64{}, work: work.From(ctx)}
+	w := &sampledWindow{run: r, step: memo.Func(composition(ctx, one).RDP), left: map[int]float64{}, work: work.From(ctx)}
 	w.apart, w.last = r.SamplingRate()*once*(1+upperMargin), math.Inf(1)
 	if Applies(LastStep.Hypotheses(r, claim.Question{})) {
 		shift := lastShift(r) / r.IterateNoise() * (1 + upperMargin)
@@ -105,7 +98,7 @@ func newSampledWindow(ctx context.Context, r run.Run) (*sampledWindow, error) {
 			break
 		}
 	}
-	return w, nil
+	return w
 }
 
 const (
@@ -201,11 +194,7 @@ func (w *sampledWindow) epsilon(ctx context.Context, delta float64) (float64, in
 			break
 		}
 	}
-	g, err := Composition.Prove(ctx, sub)
-	if err != nil {
-		return math.Inf(1), 0, err
-	}
-	e, err := g.Epsilon(rest)
+	e, err := composition(ctx, sub).Epsilon(rest)
 	return e, sub.T, err
 }
 

@@ -59,10 +59,7 @@ func TestSampledWindowForgets(t *testing.T) {
 // runs on an interval that are followed step by step.
 func TestSampledWindowParts(t *testing.T) {
 	r := afterLong(run.WithoutReplacement, 400)
-	w, err := newSampledWindow(context.Background(), r)
-	if err != nil {
-		t.Fatal(err)
-	}
+	w := newSampledWindow(context.Background(), r)
 	r.T = 400 - 16
 	sigma := r.IterateNoise()
 	shift := r.Eta * r.Clip / float64(r.B) / sigma

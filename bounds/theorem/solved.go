@@ -1,6 +1,7 @@
 package theorem
 
 import (
+	"fmt"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/interval"
@@ -58,6 +59,21 @@ func linear(r run.Run, rho float64, exact func(x certify.Stated) interval.Number
 	g.Certify = certify.Linear(func() interval.Number { return exact(certify.State(r)) })
 	g.Explain = explained(write)
 	return g
+}
+
+// ofUses is linear for ρ = factor·s²/(share·σ²), share 1 or 2, which exact has too; write is the
+// factor in LaTeX.
+func ofUses(r run.Run, share int, factor float64, exact func(x certify.Stated) interval.Number, write func() string) claim.Guarantee {
+	ratio := r.Sensitivity() / r.IterateNoise()
+	return linear(r, ratio*ratio/float64(share)*factor, func(x certify.Stated) interval.Number {
+		return x.Ratio().Mul(exact(x)).Quo(interval.Int(share))
+	}, func() string {
+		variance := squared(r.IterateNoise())
+		if share > 1 {
+			variance = fmt.Sprintf(`%d \cdot %s`, share, variance)
+		}
+		return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{%s} %s`, squared(r.Sensitivity()), variance, write())
+	})
 }
 
 // gaussian is μ-GDP, from μ² in the same way.

@@ -6,6 +6,7 @@ package theorem
 
 import (
 	"context"
+	"slices"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
@@ -61,10 +62,5 @@ func conversions(_ run.Run, q claim.Question) bool { return !q.Renyi() }
 
 // Applies reports whether all hypotheses hold.
 func Applies(hypotheses []claim.Hypothesis) bool {
-	for _, h := range hypotheses {
-		if !h.Holds {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(hypotheses, func(h claim.Hypothesis) bool { return !h.Holds })
 }

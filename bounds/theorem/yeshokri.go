@@ -89,12 +89,10 @@ var YeShokri33 = &Theorem{
 		return append(yeShokriHypotheses(r, run.Cyclic, run.ShuffleOnce), needSeveralBatches(r))
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		ratio := r.Sensitivity() / r.IterateNoise()
-		g := linear(r, ratio*ratio/2*(sharedPart(r)+lastUse(r)), func(x certify.Stated) interval.Number {
-			return x.Ratio().Mul(exactSharedPart(r, x).Add(exactLastUse(r, x))).Quo(interval.Int(2))
+		g := ofUses(r, 2, sharedPart(r)+lastUse(r), func(x certify.Stated) interval.Number {
+			return exactSharedPart(r, x).Add(exactLastUse(r, x))
 		}, func() string {
-			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s} \left[ %s + %s \right]`,
-				squared(r.Sensitivity()), squared(r.IterateNoise()), tex(sharedPart(r)), tex(lastUse(r)))
+			return fmt.Sprintf(`\left[ %s + %s \right]`, tex(sharedPart(r)), tex(lastUse(r)))
 		})
 		g.Note = positionNote(r)
 		return g, nil
@@ -219,14 +217,10 @@ var YeShokriD6 = &Theorem{
 		return fullBatchLangevin(r)
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		ratio := r.Sensitivity() / r.IterateNoise()
-		return linear(r, ratio*ratio*halfContractions(r), func(x certify.Stated) interval.Number {
+		return ofUses(r, 1, halfContractions(r), func(x certify.Stated) interval.Number {
 			half := x.Eta.Mul(x.StrongConvexity).Quo(interval.Int(2))
-			return x.Ratio().Mul(interval.Int(1).Sub(half)).Mul(interval.Geometric(half.Neg().Log1p(), r.T))
-		}, func() string {
-			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{%s} \cdot %s`,
-				squared(r.Sensitivity()), squared(r.IterateNoise()), tex(halfContractions(r)))
-		}), nil
+			return interval.Int(1).Sub(half).Mul(interval.Geometric(half.Neg().Log1p(), r.T))
+		}, func() string { return `\cdot ` + tex(halfContractions(r)) }), nil
 	},
 }
 

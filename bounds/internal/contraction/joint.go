@@ -28,7 +28,7 @@ func (p Problem) shared(alpha float64) (float64, Choice) {
 	if period > 1 {
 		s.uses-- // the last one comes after the cycles
 	}
-	if s.uses == 0 || !s.payable() {
+	if s.uses == 0 || len(s.tails(s.s, 1)) == 0 {
 		return alone, choice
 	}
 	if period == 1 && !math.IsInf(alone, 1) {
@@ -57,9 +57,6 @@ type joint struct {
 	y             float64 // the least so far
 	cycle         Choice
 }
-
-// payable reports whether there are tails at all.
-func (s *joint) payable() bool { return len(s.tails(s.s, 1)) > 0 }
 
 // lastUse is y after the use that ends the run, right after a cycle, by the best length of a
 // block. The longer way that a block would take is made shorter by the tail.

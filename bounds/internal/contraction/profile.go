@@ -19,7 +19,8 @@ func (p Problem) Profile(ctx context.Context, delta float64) (float64, Choice, e
 	if top == 0 {
 		return 0, none, ctx.Err()
 	}
-	gaussians := s.unmirrored()
+	gaussians := s
+	gaussians.mirrored = nil
 	pl, v := s.best(ctx, top)
 	if math.IsInf(v, 1) || ctx.Err() != nil {
 		return simple, none, ctx.Err()
@@ -47,12 +48,6 @@ func (p Problem) Profile(ctx context.Context, delta float64) (float64, Choice, e
 
 // worthChoosing is the gain of mirrored noise above which its own plan is the best.
 const worthChoosing = 0.99
-
-// unmirrored is the search with Gaussian kernels alone.
-func (s search) unmirrored() search {
-	s.mirrored = nil
-	return s
-}
 
 // answered follows a plan with care to the value that is wanted.
 func (s search) answered(top float64, pl plan) (float64, *path) {

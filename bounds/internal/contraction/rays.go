@@ -62,13 +62,6 @@ var (
 	fineRays   = fineness{near: 0.1, bend: 4, far: 1.025, wide: 0.25, grow: 1.15, widest: 0.8, mostWork: 8e7}
 )
 
-// wider is for long distances, on which many steps are followed.
-func (f fineness) wider() fineness {
-	f.near *= 1.6
-	f.far *= f.far
-	return f
-}
-
 const (
 	// farApart is a long distance.
 	farApart = 12
@@ -98,7 +91,7 @@ func newRays(plain *mirror, lines []Line, d float64, f fineness, w *work.Budget)
 		}
 	}
 	if d > farApart {
-		f = f.wider()
+		f.near, f.far = f.near*1.6, f.far*f.far // since many steps are followed
 	}
 	s := &rays{mirror: plain, Line: best, work: w, known: map[float64]*followedRays{}}
 	s.spread(f)

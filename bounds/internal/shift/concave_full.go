@@ -100,7 +100,8 @@ func (p priced) steps() int { return len(p.path) - 1 }
 // convex function of N (shift.md, section 8), so that some fee fits T, or two
 // paths next to T cost the same under one fee.
 func (w *solver) sweep(spare, fine float64) {
-	t := newSweep(w.nodes(w.top, spare, fine, maxNodes), &w.visit)
+	z := w.nodes(w.top, spare, fine, maxNodes)
+	t := &sweep{z: z, v: make([]float64, len(z)), reach: newReach(z, &w.visit), from: make([]int32, len(z))}
 	limit, fee := math.Inf(-1), spare*spare
 	var short, long priced
 	for range maxFees {

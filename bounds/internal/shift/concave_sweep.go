@@ -42,10 +42,6 @@ func newReach(z []float64, g *growth) reach {
 	return r
 }
 
-func newSweep(z []float64, g *growth) *sweep {
-	return &sweep{z: z, v: make([]float64, len(z)), reach: newReach(z, g), from: make([]int32, len(z))}
-}
-
 // fill computes the table for the fee mu.
 func (t *sweep) fill(mu float64) {
 	z, x, v := t.z, t.x, t.v

@@ -63,7 +63,9 @@ func (p Sampled) Solve(T int) SampledSolution {
 		w.best, w.tau, w.tried = plan{R: math.Inf(1)}, seed, firstEntries
 		w.try(seed)
 		for w.best.R < w.limit && w.splits.refine(w.best.times) {
-			w.again()
+			w.best.R = math.Inf(1) // again, with more splits
+			w.try(w.tau)
+			w.near()
 		}
 		if w.best.R < best.R {
 			best = w.solution()
@@ -142,13 +144,6 @@ func (w *sampledWalk) neighbours(lo, hi int) []int {
 		}
 	}
 	return seeds
-}
-
-// again searches around the best start with more splits.
-func (w *sampledWalk) again() {
-	w.best.R = math.Inf(1)
-	w.try(w.tau)
-	w.near()
 }
 
 // near searches the windows between half and twice the best, on its branch.
