@@ -125,7 +125,7 @@ func convexSquare(r run.Run) float64 {
 // followBok writes out the path of the strongly convex full batch, whose payments grow like 1/c.
 func followBok(g *claim.Guarantee, r run.Run) {
 	full := shift.FullBatch{Excess: bokExcess(r), Sensitivity: r.Sensitivity(), Diameter: math.Inf(1)}
-	path := func() (shift.Path, bool) { return full.Path(full.Solve(r.T), r.T) }
+	path := func() (shift.Path, bool) { return full.Path(full.Solve(r.T), r.T), true }
 	follow(g, r, 0, true, path, func(_ int, z float64) float64 { return (1+full.Excess)*z + full.Sensitivity })
 }
 

@@ -53,7 +53,7 @@ var ChienLi31 = &Theorem{
 			}
 			return costing(r, found, fmt.Sprintf(`\left( \sum_{t=%d}^{%d} \frac{%s}{\beta_t}%s \right)`, best.Tau, r.T-1, squared(r.Sensitivity()), rest))
 		})
-		path := func() (shift.Path, bool) { return program.Path(best, r.T) }
+		path := func() (shift.Path, bool) { return program.Path(best, r.T), true }
 		follow(&g, r, best.Tau, true, path, func(t int, z float64) float64 {
 			return min((1+program.Excess)*z+program.Sensitivity, program.Drift*float64(t+1))
 		})

@@ -66,7 +66,7 @@ func chienLi312(r run.Run, alpha float64) (epsilon float64, best candidate) {
 		return math.Inf(1), best
 	}
 	all := float64(r.T) * composed
-	best = candidate{followed: true, path: func() (shift.Path, bool) { return shift.Hiding(r.T, composed/unit) }}
+	best = writtenBy(shift.Solution{}, func() shift.Path { return shift.Hiding(r.T, composed/unit) })
 	if r.T == 1 || composed == 0 {
 		return all, best
 	}

@@ -69,7 +69,7 @@ func composition(ctx context.Context, r run.Run) claim.Guarantee {
 		g.Note = fmt.Sprintf("at most %d of %d steps use the differing example", visits(r), r.T)
 	}
 	if r.Scheme.Known() { // pays for every visit at once
-		every := func() (shift.Path, bool) { return shift.Every(r.T, r.StepsPerEpoch(), r.Sensitivity()) }
+		every := func() (shift.Path, bool) { return shift.Every(r.T, r.StepsPerEpoch(), r.Sensitivity()), true }
 		follow(&g, r, 0, true, every, func(int, float64) float64 { return 0 })
 	}
 	return g

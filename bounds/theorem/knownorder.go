@@ -90,7 +90,7 @@ func restingOrder(r run.Run, budget *work.Budget) claim.Guarantee {
 	}
 	if p, factor, err := linearProgram(r); err == nil {
 		s := p.Solve(r.T, visited(r))
-		keep(s, factor, func() (shift.Path, bool) { return p.Path(s, r.T, visited(r)) })
+		keep(s, factor, func() (shift.Path, bool) { return p.Path(s, r.T, visited(r)), true })
 	}
 	tails := concave.Tails()
 	cost := float64(visits(r)-1) * tails.Of(concave.Period-1)
@@ -104,6 +104,11 @@ type candidate struct {
 	shift.Solution
 	followed bool
 	path     func() (shift.Path, bool)
+}
+
+// writtenBy is a point that is always written out.
+func writtenBy(s shift.Solution, path func() shift.Path) candidate {
+	return candidate{s, true, func() (shift.Path, bool) { return path(), true }}
 }
 
 // cheaper takes the cheaper of two, the first where they cost the same.
@@ -165,17 +170,16 @@ func fromConcave(path shift.ConcaveSolution, r run.Run) claim.Guarantee {
 // batch, the optimum of Chien and Li's Theorem 3.1, which counts the clip in its
 // forward track.
 func linearBest(r run.Run, p shift.Cyclic) candidate {
-	at := func(s shift.Solution, path func(s shift.Solution, T int) (shift.Path, bool)) candidate {
-		return candidate{s, r.T-s.Tau <= shift.LongestPath, func() (shift.Path, bool) { return path(s, r.T) }}
-	}
 	if r.Scheme == run.Cyclic {
-		return at(p.Solve(r.T, visited(r)), func(s shift.Solution, T int) (shift.Path, bool) { return p.Path(s, T, visited(r)) })
+		s := p.Solve(r.T, visited(r))
+		return writtenBy(s, func() shift.Path { return p.Path(s, r.T, visited(r)) })
 	}
 	full := shift.FullBatch{Excess: p.VisitExcess, Sensitivity: p.Sensitivity, Diameter: p.Diameter}
-	best := at(full.Solve(r.T), full.Path)
+	best := everyStep(full, r.T)
 	if clip, holds := modulus.Clipped(r); holds && clip.Excess == 0 {
 		charged := shift.Charged{FullBatch: full, Drift: clip.Offset}
-		best = best.cheaper(at(charged.Solve(r.T), charged.Path))
+		s := charged.Solve(r.T)
+		best = best.cheaper(writtenBy(s, func() shift.Path { return charged.Path(s, r.T) }))
 	}
 	return best
 }

@@ -8,6 +8,9 @@ import (
 	"lastiterate/bounds/run"
 )
 
+// longestPath is the number of steps that a path may have to be written out.
+const longestPath = 1 << 20
+
 // follow gives a guarantee the path of a solution that starts at step tau, or the reason
 // why it has none. next is how far apart a step may take the two runs before it.
 func follow(g *claim.Guarantee, r run.Run, tau int, followed bool, path func() (shift.Path, bool), next func(t int, z float64) float64) {
@@ -17,8 +20,8 @@ func follow(g *claim.Guarantee, r run.Run, tau int, followed bool, path func() (
 // written is how a candidate's path is written out, nil where none says why it is not.
 func written(r run.Run, best candidate, next func(t int, z float64) float64) (write func() (claim.Path, bool), none string) {
 	switch {
-	case r.T-best.Tau > shift.LongestPath:
-		return nil, fmt.Sprintf("it has more steps than the %d that are written out at most", shift.LongestPath)
+	case r.T-best.Tau > longestPath:
+		return nil, fmt.Sprintf("it has more steps than the %d that are written out at most", longestPath)
 	case !best.followed:
 		return nil, "the optimum for this run is found in long stretches, without following its steps one by one; " +
 			"with fewer iterations, or fewer batches in an epoch, it is followed"
@@ -33,7 +36,7 @@ func written(r run.Run, best candidate, next func(t int, z float64) float64) (wr
 // than to the diameter.
 func forward(tau int, diameter float64, next func(t int, z float64) float64) func(int) float64 {
 	track := []float64{0}
-	for t := 0; t < tau && len(track) <= shift.LongestPath && track[t] < diameter; t++ {
+	for t := 0; t < tau && len(track) <= longestPath && track[t] < diameter; t++ {
 		z := min(diameter, next(t, track[t]))
 		if t > 0 && z == track[t] && track[t-1] == z {
 			break // it has come to rest
@@ -41,7 +44,7 @@ func forward(tau int, diameter float64, next func(t int, z float64) float64) fun
 		track = append(track, z)
 	}
 	last := track[len(track)-1]
-	if len(track) > shift.LongestPath {
+	if len(track) > longestPath {
 		last = diameter
 	}
 	return func(t int) float64 {

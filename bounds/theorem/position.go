@@ -6,7 +6,6 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/mutants"
-	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
 )
 
@@ -64,7 +63,7 @@ func followedBy(rest int, g claim.Guarantee) claim.Guarantee {
 	if path := g.Path; path != nil {
 		g.Path = func() (claim.Path, bool) {
 			p, ok := path()
-			if !ok || len(p.A) > shift.LongestPath-rest {
+			if !ok || len(p.A) > longestPath-rest {
 				return p, false
 			}
 			p.Path = p.Path.Resting(rest)

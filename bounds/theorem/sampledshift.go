@@ -99,7 +99,7 @@ func leastForgetful(r run.Run) (rdp func(alpha float64) float64, factor float64,
 // worst sequence of batches bounds them all.
 func worstBatches(r run.Run) candidate {
 	s := r.Sensitivity()
-	worst := candidate{shift.Solution{R: float64(r.T) * s * s, P: s}, true, func() (shift.Path, bool) { return shift.Every(r.T, 1, s) }}
+	worst := writtenBy(shift.Solution{R: float64(r.T) * s * s, P: s}, func() shift.Path { return shift.Every(r.T, 1, s) })
 	moduli := modulus.Of(r)
 	// m(z) ≤ cz+d and m*(z)+s ≤ cz+d+s, whether or not the step uses it.
 	if m, ok := moduli.Linear(); ok {
@@ -203,7 +203,7 @@ func (h *hiddenBatches) solve(alpha float64) hiddenOptimum {
 	for _, p := range hiddenPrograms(h.run) {
 		p.Hide, p.Work = hide, work.From(h.ctx)
 		if s := p.Solve(h.run.T); unit*s.R < best.renyi {
-			best = hiddenOptimum{s, p, unit * s.R, func() (shift.Path, bool) { return p.Path(s, h.run.T) }}
+			best = hiddenOptimum{s, p, unit * s.R, func() (shift.Path, bool) { return p.Path(s, h.run.T), true }}
 		}
 	}
 	if holder, holds := modulus.HolderGradient(h.run); holds && h.run.Bounded() {

@@ -237,7 +237,7 @@ func affine(r run.Run) candidate {
 // everyStep is the optimum of steps that all use the differing example.
 func everyStep(p shift.FullBatch, T int) candidate {
 	s := p.Solve(T)
-	return candidate{s, T-s.Tau <= shift.LongestPath, func() (shift.Path, bool) { return p.Path(s, T) }}
+	return writtenBy(s, func() shift.Path { return p.Path(s, T) })
 }
 
 // linearModuli returns the smallest linear modulus of a step without the

@@ -68,16 +68,16 @@ func (t *Tails) Of(rest int) float64 {
 
 // Path writes out visits that are each paid for before the next, of T steps of which the
 // last rest follow the last visit; ok is false where an epoch was not followed step by
-// step, or above LongestPath.
+// step.
 func (t *Tails) Path(T, rest int) (path Path, ok bool) {
 	t.Of(t.Period - 1)
 	t.Of(rest)
 	epoch, followed := t.trace[t.Period-1]
 	last, lastFollowed := t.trace[rest]
-	if path, ok = Every(T-rest, t.Period, t.Sensitivity); !ok || T > LongestPath || !followed || !lastFollowed {
+	if !followed || !lastFollowed {
 		return path, false
 	}
-	path = path.Resting(rest)
+	path = Every(T-rest, t.Period, t.Sensitivity).Resting(rest)
 	for at := (T - rest - 1) % t.Period; at < T; at += t.Period {
 		if at == T-rest-1 {
 			epoch = last

@@ -16,19 +16,14 @@ type Path struct {
 	Divisions []Division
 }
 
-// LongestPath is the number of steps that a path may have to be written out.
-const LongestPath = 1 << 20
-
-// Path writes out what Solve(T) found; ok is false where its window is longer than
-// LongestPath.
-func (p FullBatch) Path(best Solution, T int) (path Path, ok bool) {
+// Path writes out what Solve(T) found.
+func (p FullBatch) Path(best Solution, T int) Path {
 	step := Step{1 + p.Excess, p.Sensitivity}
 	return layOut(best, T, p.Diameter, func(int) Step { return step })
 }
 
-// Path writes out what Solve(T, position) found; ok is false where its window is longer
-// than LongestPath.
-func (p Cyclic) Path(best Solution, T, position int) (path Path, ok bool) {
+// Path writes out what Solve(T, position) found.
+func (p Cyclic) Path(best Solution, T, position int) Path {
 	plain, visit := Step{1 + p.Excess, 0}, Step{1 + p.VisitExcess, p.Sensitivity}
 	return layOut(best, T, p.Diameter, func(t int) Step {
 		if t%p.Period == position {
@@ -40,18 +35,14 @@ func (p Cyclic) Path(best Solution, T, position int) (path Path, ok bool) {
 
 // layOut finds the payments of a solution whose start is known: 0 at τ = 0, and
 // D otherwise, since no other start is ever needed (shift.md, section 3).
-func layOut(s Solution, T int, diameter float64, step func(t int) Step) (Path, bool) {
-	n := T - s.Tau
-	if n > LongestPath {
-		return Path{}, false
-	}
+func layOut(s Solution, T int, diameter float64, step func(t int) Step) Path {
 	start := diameter
 	if s.Tau == 0 {
 		start = 0
 	}
-	path := taut(n, start, func(i int) Step { return step(s.Tau + i) })
+	path := taut(T-s.Tau, start, func(i int) Step { return step(s.Tau + i) })
 	path.Tau = s.Tau
-	return path, true
+	return path
 }
 
 // leastLog stands for the logarithm of a factor of 0: what such a step leaves
@@ -129,15 +120,10 @@ func (p Path) counted() Path {
 	return p
 }
 
-// Path writes out what Solve(T) found; ok is false where its window is longer than
-// LongestPath.
-func (p Charged) Path(best Solution, T int) (path Path, ok bool) {
-	n := T - best.Tau
-	if n > LongestPath {
-		return Path{}, false
-	}
-	start := p.Distance(best.Tau)
-	path = Path{Trace: Trace{Solution: best, Z: make([]float64, n+1), A: make([]float64, n)}, S: make([]float64, n)}
+// Path writes out what Solve(T) found.
+func (p Charged) Path(best Solution, T int) Path {
+	n, start := T-best.Tau, p.Distance(best.Tau)
+	path := Path{Trace: Trace{Solution: best, Z: make([]float64, n+1), A: make([]float64, n)}, S: make([]float64, n)}
 	lambda, q, active := p.fill(n, start)
 	for i := range n {
 		path.S[i] = p.Sensitivity
@@ -148,7 +134,7 @@ func (p Charged) Path(best Solution, T int) (path Path, ok bool) {
 	}
 	path.Z[0] = start
 	path.follow(1+p.Excess, p.Sensitivity)
-	return path.counted(), true
+	return path.counted()
 }
 
 // follow finds the distances between the first and the last, where a step without payment
@@ -168,21 +154,18 @@ func (p *Path) follow(c, more float64) {
 
 // Path writes out a solution for T steps, with the steps after the path at which
 // nothing is left; ok is false where the solution was found without following
-// its steps or is longer than LongestPath.
+// its steps.
 func (p Concave) Path(s ConcaveSolution, T int) (path Path, ok bool) {
 	if s.Epoch.A != nil {
-		return p.epochs(s.Epoch, T)
+		return p.epochs(s.Epoch, T), true
 	}
 	if s.Z == nil && s.written == nil {
 		if s.R < p.composed(T) {
 			return Path{}, false
 		}
-		return Every(T, p.Period, p.Sensitivity)
+		return Every(T, p.Period, p.Sensitivity), true
 	}
 	n := T - s.Tau
-	if n > LongestPath {
-		return Path{}, false
-	}
 	if s.Z == nil {
 		s.Z = s.written()
 		s.A = p.paid(s.Z)
@@ -201,10 +184,7 @@ func (p Concave) Path(s ConcaveSolution, T int) (path Path, ok bool) {
 
 // Followed reports whether Path writes the solution out.
 func (p Concave) Followed(s ConcaveSolution, T int) bool {
-	if s.Epoch.A != nil || s.Z == nil && !(s.R < p.composed(T)) {
-		return T <= LongestPath
-	}
-	return (s.Z != nil || s.written != nil) && T-s.Tau <= LongestPath
+	return s.Epoch.A != nil || s.Z != nil || s.written != nil || !(s.R < p.composed(T))
 }
 
 // paid are the payments of a window's distances, a visit coming after its last step.
@@ -235,30 +215,23 @@ func (p Concave) composed(T int) float64 {
 
 // epochs repeats the path of an epoch after every visit but the last, which pays
 // for itself.
-func (p Concave) epochs(epoch Trace, T int) (path Path, ok bool) {
-	path, ok = Every(T, p.Period, p.Sensitivity)
-	if !ok {
-		return path, false
-	}
+func (p Concave) epochs(epoch Trace, T int) Path {
+	path := Every(T, p.Period, p.Sensitivity)
 	for t := (T - 1) % p.Period; t < T-1; t += p.Period {
 		copy(path.A[t:], epoch.A)
 		copy(path.Z[t:], epoch.Z)
 	}
-	return path.counted(), true
+	return path.counted()
 }
 
 // Every is composition written out: each visit pays for itself and nothing is
-// hidden. It is of T steps, the last of each period of which is a visit; ok is
-// false above LongestPath.
-func Every(T, period int, sensitivity float64) (path Path, ok bool) {
-	if T > LongestPath {
-		return Path{}, false
-	}
-	path = Path{Trace: Trace{Z: make([]float64, T+1), A: make([]float64, T)}, S: make([]float64, T)}
+// hidden. It is of T steps, the last of each period of which is a visit.
+func Every(T, period int, sensitivity float64) Path {
+	path := Path{Trace: Trace{Z: make([]float64, T+1), A: make([]float64, T)}, S: make([]float64, T)}
 	for t := (T - 1) % period; t < T; t += period {
 		path.A[t], path.S[t] = sensitivity, sensitivity
 	}
-	return path.counted(), true
+	return path.counted()
 }
 
 // cost is that of step τ+i.

@@ -11,11 +11,10 @@ type arrival struct {
 
 // Path writes out what Solve(T) found under Gaussian prices, where a visit pays s and
 // the distance that it takes off, and under divided ones; ok is false where its window
-// is longer than LongestPath, or was not followed step by step. The ray ends at the
-// start τ; what it has not walked, at the end of the run, are whole epochs at distance 0.
+// was not followed step by step. The ray ends at the start τ; what it has not walked, at the end of the run, are whole epochs at distance 0.
 func (r Rays) Path(best RaySolution, T int) (path Path, ok bool) {
 	w, composed := newWalk(r, T), best.end.steps == 0
-	if T-best.Tau > LongestPath || composed && best.R < w.composed().R {
+	if composed && best.R < w.composed().R {
 		return Path{}, false
 	}
 	path = r.idle(T - best.Tau)
@@ -55,8 +54,7 @@ func (r Rays) Path(best RaySolution, T int) (path Path, ok bool) {
 // price every step is one.
 func (r Rays) idle(n int) Path {
 	if s, gaussian := r.Visit.(Gaussian); gaussian {
-		path, _ := Every(n, r.Period, float64(s))
-		return path
+		return Every(n, r.Period, float64(s))
 	}
 	return unpaid(n, r.Visit.Of(0))
 }

@@ -31,14 +31,8 @@ func (m *splits) DivisionOf(a float64) Division { return m.entries[m.cheapest(a)
 func (e entry) division() Division { return Division{e.beta, e.s} }
 
 // Hiding is composition of sampled steps written out: each hides its batch with all of
-// its noise, at the cost hide, and no distance is carried on. ok is false above
-// LongestPath.
-func Hiding(T int, hide float64) (path Path, ok bool) {
-	if T > LongestPath {
-		return Path{}, false
-	}
-	return unpaid(T, hide).counted(), true
-}
+// its noise, at the cost hide, and no distance is carried on.
+func Hiding(T int, hide float64) Path { return unpaid(T, hide).counted() }
 
 // unpaid are n steps at distance 0 that hide their batches with all of their noise.
 func unpaid(n int, hide float64) Path {
@@ -49,16 +43,12 @@ func unpaid(n int, hide float64) Path {
 	return path
 }
 
-// Path writes out what Solve(T) found; ok is false where its window is longer than
-// LongestPath. Steps of larger weight pay more and hide with a smaller share; where all
+// Path writes out what Solve(T) found. Steps of larger weight pay more and hide with a smaller share; where all
 // weigh the same those come last, so that no distance passes below 0 before the end
 // (sampled.md, section 2).
-func (p Sampled) Path(best SampledSolution, T int) (path Path, ok bool) {
+func (p Sampled) Path(best SampledSolution, T int) Path {
 	n := T - best.Tau
-	if n > LongestPath {
-		return Path{}, false
-	}
-	path = unpaid(n, 0)
+	path := unpaid(n, 0)
 	path.Tau = best.Tau
 	at, next := 0, 1
 	if p.Excess > 0 { // the first weighs most
@@ -75,7 +65,7 @@ func (p Sampled) Path(best SampledSolution, T int) (path Path, ok bool) {
 	if demand := p.demand(n, path.Z[0]); demand > 0 {
 		p.payOff(&path, demand)
 	}
-	return path.counted(), true
+	return path.counted()
 }
 
 // payOff pays the demand by steps in proportion to (1−β_t)·w_t, w the weight relative to the
