@@ -70,13 +70,6 @@ func (c comparison) crossing(t *theorem.Theorem, f family, last int, gain float6
 	if b.below > surelyBelow {
 		return 1
 	}
-	if !c.sketch && !c.question.Renyi() && f.run(last).Scheme == run.WithoutReplacement {
-		// A sketch is quick there, and often right.
-		sketch := c.sketched()
-		if gain := sketch.gain(t, f.run(last)); gain > surelyBelow {
-			b.around(sketch.crossing(t, f, last, gain))
-		}
-	}
 	for stuck := 0; b.open() && c.ctx.Err() == nil; {
 		width := b.width()
 		if stuck < 2 {
@@ -105,9 +98,6 @@ func (b *bracket) width() float64 { return b.scale(b.high) - b.scale(b.low) }
 
 // try narrows the bracket by a run inside it.
 func (b *bracket) try(i int) {
-	if i <= b.low || i >= b.high {
-		return
-	}
 	// Illinois: the end that stays counts half, so that it is replaced, too.
 	if gain := b.gain(i); gain > surelyBelow {
 		b.high, b.above = i, gain
@@ -115,23 +105,6 @@ func (b *bracket) try(i int) {
 	} else {
 		b.low, b.below = i, gain
 		b.above /= 2
-	}
-}
-
-// around narrows the bracket from a guess of the crossing outwards.
-func (b *bracket) around(guess int) {
-	b.try(guess)
-	late := b.high == guess
-	for step := 1; b.open(); step = max(4*step, guess/256) {
-		before := *b
-		if late {
-			b.try(max(b.high-step, b.low+1))
-		} else {
-			b.try(min(b.low+step, b.high-1))
-		}
-		if crossed := late == (b.low != before.low); crossed {
-			return
-		}
 	}
 }
 
