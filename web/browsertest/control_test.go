@@ -46,13 +46,30 @@ function nameOf(c) {
 function byName(name) { return controls().find((c) => nameOf(c) === name); }
 
 // All that operating a control could change. What is said to screen readers
-// about the answer comes later by itself, so it does not count; nor does the address,
-// which is written when the form has rested, after the next control is operated; nor what
-// the browser itself does to the control: the page must follow.
+// about the answer comes later by itself, so it does not count; nor does the address, also
+// that at the foot of a printed page, which is written when the form has rested, after the
+// next control is operated; nor what the browser itself does to the control: the page
+// must follow.
 function everything() {
-	const said = document.querySelector("#status")?.outerHTML ?? "";
+	const late = [...document.querySelectorAll("#status, .here")].map((e) => e.outerHTML);
+	const page = late.reduce((html, part) => html.replace(part, ""), document.body.innerHTML);
 	const held = [...document.querySelectorAll("input, select, details, dialog")].filter((c) => !globalThis.operated?.includes(c)).map((c) => [c.value, c.checked, c.open].join());
-	return [document.body.innerHTML.replace(said, ""), document.activeElement?.id, scrollY, getSelection().toString(), ...held].join("\n");
+	return [page, document.activeElement?.id, scrollY, getSelection().toString(), ...held].join("\n");
+}
+
+// Resolves once the page has come to rest, so that what comes late of one control is not
+// taken for what the next one does: no answer and no picture are on their way, and what
+// came last is on the screen. That is told in frames, which a loaded machine has fewer of.
+async function rest(frames = 3) {
+	let calm = 0;
+	const watch = new MutationObserver(() => { calm = 0; });
+	watch.observe(document, {subtree: true, childList: true, attributes: true, characterData: true});
+	while (calm < frames) {
+		await new Promise(requestAnimationFrame);
+		calm = ` + steady + ` && ` + drawn + ` ? calm + 1 : 0;
+	}
+	watch.disconnect();
+	return true;
 }
 
 // Reports whether anything follows, as long as a loaded machine may need.
@@ -100,8 +117,8 @@ async function tryControl(name) {
 // steady waits until the page shows no work in progress.
 const steady = `document.documentElement.dataset.state !== "computing"`
 
-// drawn is true once the picture is being refined no more.
-const drawn = `!document.querySelector("#plot-stop")`
+// drawn is true once no other picture is on its way.
+const drawn = `!document.querySelector("#picture[aria-busy]")`
 
 // The pointer over the picture reads all its lines at that place, and away
 // from it the reading goes.

@@ -115,8 +115,15 @@ func (p *page) accessible(v view, axe string) {
 	p.axe("dark and narrow")
 	p.do(chromedp.EmulateViewport(v.screen(), 900))
 	p.await(`document.documentElement.clientWidth > 390`)
+	p.rest(v)
+}
+
+// rest waits until the view on show changes no more by itself.
+func (p *page) rest(v view) {
+	p.Helper()
 	if !v.busy {
 		p.await(steady + ` && ` + drawn)
+		eval[bool](p, `rest()`)
 	}
 }
 
@@ -153,6 +160,7 @@ func (p *page) controls(v view) []control {
 // operate operates the controls of the view on show that are not operated in another.
 func (p *page) operate(v view, list []control, operated map[string]bool) {
 	p.Helper()
+	p.rest(v)
 	for _, c := range list {
 		if operated[c.Name] && !c.Afresh {
 			continue
@@ -176,26 +184,23 @@ func (p *page) operate(v view, list []control, operated map[string]bool) {
 			}
 		}
 		// Another run is left before its answer is there: what follows is not in it.
-		if !v.busy && !strings.HasPrefix(c.Name, "BUTTON start-") {
-			p.await(steady)
+		if !strings.HasPrefix(c.Name, "BUTTON start-") {
+			p.rest(v)
 		}
 	}
 }
 
 // back comes to the view afresh where a control was taken away, or made another
-// kind, by what was operated before. It returns what holds when it is there.
-func (p *page) back(v view, c control) (settled string) {
+// kind, by what was operated before.
+func (p *page) back(v view, c control) {
 	p.Helper()
 	there := fmt.Sprintf(`byName(%q) !== undefined && kindOf(byName(%[1]q)) === %q`, c.Name, c.Kind)
-	settled = there + ` && ` + steady
-	if v.busy {
-		settled = there
+	if eval[bool](p, there) && (v.busy || eval[bool](p, steady)) {
+		return
 	}
-	if !eval[bool](p, settled) {
-		p.show(v)
-		p.await(settled)
-	}
-	return settled
+	p.show(v)
+	p.await(there)
+	p.rest(v)
 }
 
 // brief is how many looks at the page a field is given that may wait for Enter:
@@ -205,11 +210,11 @@ const brief = 10
 // pressKey puts the focus on a control and presses a key there.
 func (p *page) pressKey(v view, c control, key string) {
 	p.Helper()
-	settled := p.back(v, c)
+	p.back(v, c)
 	// A picture that was drawn just now has other handles than the one before.
 	aim := fmt.Sprintf(`byName(%q) !== undefined && aim(%[1]q)`, c.Name)
 	if !eval[bool](p, aim) {
-		p.await(settled)
+		p.rest(v)
 		if !eval[bool](p, aim) {
 			p.Errorf("%s does not take the focus", c.Name)
 			return
