@@ -28,17 +28,21 @@ func (c *cloud) add(s space, v []float64, share float64, last Gradient) {
 
 var errTooManyOrders = errors.New("too many orders to enumerate")
 
-// known is the composition of batch p of a known order.
-func (a Adversary) known(r run.Run, p int) batch {
-	in := batch{others: make([]int, len(a.Others)), used: p == a.Position}
-	count := r.B
-	if in.used {
-		count--
+// order are the batches of an epoch in a known order, of which the one at a position holds
+// the differing example, none at −1.
+func (a Adversary) order(r run.Run, position int) (epoch []batch) {
+	for p := range epochSteps(r) {
+		in := batch{others: make([]int, len(a.Others)), used: p == position}
+		count := r.B
+		if in.used {
+			count--
+		}
+		if count > 0 {
+			in.others[p%len(a.Others)] = count
+		}
+		epoch = append(epoch, in)
 	}
-	if count > 0 {
-		in.others[p%len(a.Others)] = count
-	}
-	return in
+	return epoch
 }
 
 // kinds counts the other examples by kind.
@@ -118,19 +122,8 @@ func (a Adversary) positions(r run.Run) ([]sequence, error) {
 	if steps > 64 {
 		return nil, errTooManyOrders
 	}
-	at := func(position int, examples int) sequence {
-		s := sequence{share: float64(examples) / float64(r.N)}
-		for p := range steps {
-			in := batch{others: make([]int, len(a.Others)), used: p == position}
-			if len(a.Others) > 0 {
-				in.others[0] = r.B
-				if in.used {
-					in.others[0]--
-				}
-			}
-			s.batches = append(s.batches, in)
-		}
-		return s
+	at := func(position, examples int) sequence {
+		return sequence{a.order(r, position), float64(examples) / float64(r.N)}
 	}
 	var out []sequence
 	for j := range steps {
@@ -218,15 +211,10 @@ type plan struct {
 func (a Adversary) plan(r run.Run) (p plan, err error) {
 	switch r.Scheme {
 	case run.Full, run.Cyclic:
-		steps := epochSteps(r)
-		if steps > 64 {
+		if epochSteps(r) > 64 {
 			return p, errTooManyOrders
 		}
-		order := sequence{share: 1}
-		for i := range steps {
-			order.batches = append(order.batches, a.known(r, i))
-		}
-		p.sequences = []sequence{order}
+		p.sequences = []sequence{{a.order(r, a.Position), 1}}
 	case run.ShuffleOnce, run.Reshuffle:
 		p.afresh = r.Scheme == run.Reshuffle
 		p.sequences, err = a.sequences(r)

@@ -24,10 +24,10 @@ type integrand struct {
 
 	// start is the left end of the domain, −Inf for the whole line. F may have
 	// any order of growth there.
-	start            float64
-	riseMin, riseMax float64   // limits of rise at the two ends
-	width            float64   // natural length of F's features
-	guess            []float64 // points at which F is tried, to learn the size of the integral
+	start   float64
+	riseMax float64   // limit of rise at the right end; at the left one it is 0
+	width   float64   // natural length of F's features
+	guess   []float64 // points at which F is tried, to learn the size of the integral
 	// noise·|x| + noise2·x² is the size of the terms that cancel in logF(x).
 	noise, noise2 float64
 
@@ -154,7 +154,7 @@ func (in *integrand) tail(x, dir, cut float64) (end, mass float64, ok bool) {
 		e := in.env(x)
 		slope := e.fall - in.riseMax // least rate of decay to the right of x
 		if dir < 0 {
-			slope = in.riseMin - e.fall
+			slope = -e.fall
 		}
 		if slope > 0 {
 			if mass = e.psi - math.Log(slope); mass <= cut {

@@ -45,7 +45,6 @@ type Estimate struct {
 	Lower     float64 // ε is at least this, at the level of the setting
 	LowerSide Side
 	Point     float64 // the same from the rates themselves; no limit of anything; may be +Inf
-	PointSide Side
 
 	TPR, FPR Rate
 }
@@ -79,7 +78,7 @@ func Evaluate(c Counts, s Setting) (Estimate, error) {
 	}
 	e.Lower, e.LowerSide = shown(e.TPR.Lower, e.FPR.Upper, s.Delta)
 	e.Lower *= 1 - rounding
-	e.Point, e.PointSide = shown(e.TPR.Value, e.FPR.Value, s.Delta)
+	e.Point, _ = shown(e.TPR.Value, e.FPR.Value, s.Delta)
 	return e, nil
 }
 

@@ -62,7 +62,6 @@ type Estimate struct {
 	// what happens at other distances the estimate says nothing.
 	Nearest, Furthest float64
 	Compared          int // pairs of weights
-	Stages            int // that were counted
 }
 
 // Of trains the model from each initialisation and compares the gradients at each
@@ -109,7 +108,7 @@ func Of(ctx context.Context, m Model, s Setting, progress func(done, of int)) (E
 	for i := range s.Orders {
 		e.Example[i], e.Mean[i] = kept(e.Example[i]), kept(e.Mean[i])
 	}
-	e.Nearest, e.Furthest, e.Stages = kept(e.Nearest), kept(e.Furthest), total
+	e.Nearest, e.Furthest = kept(e.Nearest), kept(e.Furthest)
 	for _, x := range e.Example {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
 			return Estimate{}, run.Errors{{Field: "table", Message: "the training diverges, so that no constant can be seen: are the features in a usual unit?"}}
