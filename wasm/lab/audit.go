@@ -43,11 +43,8 @@ type Rate struct {
 	Upper protocol.Number `json:"upper"`
 }
 
-func audited(ctx context.Context, q protocol.Request, _ engine.Send) (any, *protocol.Error) {
-	in, fault := given(q)
-	if fault != nil {
-		return nil, fault
-	}
+func audited(ctx context.Context, asked call) (any, error) {
+	in := asked.in
 	c := audit.Counts{Members: in.Whole("members"), NonMembers: in.Whole("non_members")}
 	table, isTable := "", in.Has("table")
 	if isTable {
@@ -59,14 +56,14 @@ func audited(ctx context.Context, q protocol.Request, _ engine.Send) (any, *prot
 	if !isTable {
 		s.Thresholds = in.WholeOr("thresholds", 1)
 	}
-	if fault := in.Fault(); fault != nil {
-		return nil, fault
+	if err := asked.read(); err != nil {
+		return nil, err
 	}
 	var a Audit
 	if isTable {
 		curve, err := audit.ReadCurve(table, c.Members, c.NonMembers, s)
 		if err != nil {
-			return nil, failed(err)
+			return nil, err
 		}
 		for _, p := range curve.Points {
 			a.Points = append(a.Points, point(p.Counts, p.Estimate))
@@ -75,18 +72,19 @@ func audited(ctx context.Context, q protocol.Request, _ engine.Send) (any, *prot
 	} else {
 		e, err := audit.Evaluate(c, s)
 		if err != nil {
-			return nil, failed(err)
+			return nil, err
 		}
 		a.Point = point(c, e)
 	}
-	if q.Run == nil {
+	if asked.Run == nil {
 		return a, nil
 	}
-	return a, a.against(ctx, q, s.Delta)
+	err := a.against(ctx, asked.Request, s.Delta)
+	return a, err
 }
 
 // against puts the audit beside what is proved of a run.
-func (a *Audit) against(ctx context.Context, q protocol.Request, delta float64) *protocol.Error {
+func (a *Audit) against(ctx context.Context, q protocol.Request, delta float64) error {
 	r, fault := protocol.DecodeRun(q.Run)
 	if fault != nil {
 		return fault

@@ -10,7 +10,6 @@ import (
 	"lastiterate/bounds/lab/account"
 	"lastiterate/bounds/lab/constants"
 	"lastiterate/bounds/run"
-	"lastiterate/wasm/engine"
 	"lastiterate/wasm/protocol"
 )
 
@@ -37,32 +36,31 @@ type RegressionRun struct {
 	Clipping        string           `json:"clipping"`
 }
 
-func logistic(_ context.Context, q protocol.Request, _ engine.Send) (any, *protocol.Error) {
-	return served(q, func(in *protocol.Input) (any, error) {
-		m := constants.Regression{
-			Features: in.Number("features"), Bias: in.Yes("bias"), Classes: in.Whole("classes"), Single: in.Yes("single"),
-			Reg: in.NumberOr("reg", 0), Clip: in.NumberOr("clip", math.Inf(1)), Eta: in.NumberOr("eta", 0),
+func logistic(_ context.Context, c call) (any, error) {
+	in := c.in
+	m := constants.Regression{
+		Features: in.Number("features"), Bias: in.Yes("bias"), Classes: in.Whole("classes"), Single: in.Yes("single"),
+		Reg: in.NumberOr("reg", 0), Clip: in.NumberOr("clip", math.Inf(1)), Eta: in.NumberOr("eta", 0),
+	}
+	if err := c.alone(); err != nil {
+		return nil, err
+	}
+	k, err := constants.Of(m)
+	if err != nil {
+		return nil, err
+	}
+	l := Logistic{
+		Curvature: protocol.Number(k.Curvature), Norm: protocol.Number(k.Norm), Difference: protocol.Number(k.Difference), Clips: k.Clips,
+		Modulus: protocol.Optional(k.Modulus), WithoutClip: protocol.Optional(k.WithoutClip), Before: protocol.Optional(k.Before),
+	}
+	if k.Clipping != "" {
+		l.Run = &RegressionRun{Loss: string(run.Convex), Smoothness: protocol.Number(k.Smoothness), Clip: protocol.Number(k.Clip), Clipping: string(k.Clipping)}
+		if k.StrongConvexity > 0 {
+			strong := protocol.Number(k.StrongConvexity)
+			l.Run.Loss, l.Run.StrongConvexity = string(run.StronglyConvex), &strong
 		}
-		if in.Fault() != nil {
-			return nil, nil
-		}
-		c, err := constants.Of(m)
-		if err != nil {
-			return nil, err
-		}
-		l := Logistic{
-			Curvature: protocol.Number(c.Curvature), Norm: protocol.Number(c.Norm), Difference: protocol.Number(c.Difference), Clips: c.Clips,
-			Modulus: protocol.Optional(c.Modulus), WithoutClip: protocol.Optional(c.WithoutClip), Before: protocol.Optional(c.Before),
-		}
-		if c.Clipping != "" {
-			l.Run = &RegressionRun{Loss: string(run.Convex), Smoothness: protocol.Number(c.Smoothness), Clip: protocol.Number(c.Clip), Clipping: string(c.Clipping)}
-			if c.StrongConvexity > 0 {
-				strong := protocol.Number(c.StrongConvexity)
-				l.Run.Loss, l.Run.StrongConvexity = string(run.StronglyConvex), &strong
-			}
-		}
-		return l, nil
-	})
+	}
+	return l, nil
 }
 
 // Account answers "lab.account": a run and other releases together.
@@ -74,34 +72,27 @@ type Account struct {
 	Run     json.RawMessage `json:"run"`
 }
 
-func accounted(ctx context.Context, q protocol.Request, _ engine.Send) (any, *protocol.Error) {
-	in, fault := given(q)
-	if fault != nil {
-		return nil, fault
-	}
-	r, question, fault := protocol.DecodeSubject(q.Run, q.Question)
+func accounted(ctx context.Context, c call) (any, error) {
+	r, question, fault := protocol.DecodeSubject(c.Run, c.Question)
 	if fault != nil {
 		return nil, fault
 	}
 	var releases []account.Release
-	for _, each := range in.Objects("releases", account.MaxReleases) {
+	for _, each := range c.in.Objects("releases", account.MaxReleases) {
 		releases = append(releases, account.Release{
 			Name: each.Text("name"), Epsilon: each.NumberOr("epsilon", 0), Delta: each.NumberOr("delta", 0),
 			Alpha: each.NumberOr("alpha", 0), Mu: each.NumberOr("mu", 0),
 		})
-		in.Include(each)
+		c.in.Include(each)
 	}
-	if fault := in.Fault(); fault != nil {
-		return nil, fault
+	if err := c.read(); err != nil {
+		return nil, err
 	}
 	total, err := account.Add(ctx, r, question, releases)
-	if err != nil {
-		return nil, failed(err)
-	}
 	return Account{
 		Epsilon: protocol.Number(total.Epsilon), Alone: protocol.Number(total.Alone), Row: total.Row,
 		Order: protocol.Number(total.Order), Run: protocol.EncodeRun(r),
-	}, nil
+	}, err
 }
 
 // orderFault refuses what is no Rényi order.

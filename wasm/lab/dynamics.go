@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"lastiterate/bounds/lab/dynamics"
-	"lastiterate/wasm/engine"
 	"lastiterate/wasm/protocol"
 )
 
@@ -15,21 +14,17 @@ type Dynamics struct {
 	Composed []protocol.Number `json:"composed"`
 }
 
-func followed(_ context.Context, q protocol.Request, _ engine.Send) (any, *protocol.Error) {
+func followed(_ context.Context, c call) (any, error) {
 	var uses []int
-	r, fault := aboutRun(q, "lab.dynamics is in proportion to the order", func(in *protocol.Input) {
-		for _, u := range in.Numbers("uses", dynamics.MaxSteps) {
-			uses = append(uses, step(u))
-		}
-	})
-	if fault != nil {
-		return nil, fault
+	for _, u := range c.in.Numbers("uses", dynamics.MaxSteps) {
+		uses = append(uses, step(u))
+	}
+	r, err := c.about("lab.dynamics is in proportion to the order")
+	if err != nil {
+		return nil, err
 	}
 	p, err := dynamics.Of(r, uses)
-	if err != nil {
-		return nil, failed(err)
-	}
-	return Dynamics{Loss: protocol.Numbers(p.Loss), Composed: protocol.Numbers(p.Composed)}, nil
+	return Dynamics{Loss: protocol.Numbers(p.Loss), Composed: protocol.Numbers(p.Composed)}, err
 }
 
 // step is a step's number; 0, which no step has, for what is none.

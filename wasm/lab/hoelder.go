@@ -40,42 +40,41 @@ type HoelderLine struct {
 	Epsilon  []protocol.Number `json:"epsilon"`
 }
 
-func estimated(ctx context.Context, q protocol.Request, send engine.Send) (any, *protocol.Error) {
-	return served(q, func(in *protocol.Input) (any, error) {
-		s := hoelder.A13(uint64(max(0, in.WholeOr("seed", 1))))
-		s.Epochs, s.Points, s.Starts = in.WholeOr("epochs", s.Epochs), in.WholeOr("points", s.Points), in.WholeOr("starts", s.Starts)
-		s.Radius = in.NumberOr("radius", s.Radius)
-		if orders := in.Numbers("orders", 100); orders != nil {
-			s.Orders = orders
-		}
-		table := hoelder.Iris
-		if in.Has("table") {
-			table = in.Text("table")
-		}
-		if in.Fault() != nil {
-			return nil, nil
-		}
-		d, err := hoelder.ReadData(table)
-		if err != nil {
-			return nil, err
-		}
-		n := hoelder.IrisNetwork(d)
-		e, err := hoelder.Of(ctx, n, s, engine.Counts(q, send, countPause))
-		if err != nil {
-			return nil, err
-		}
-		drawn, err := e.Redrawn(ctx)
-		if err != nil {
-			return nil, err
-		}
-		figure := HoelderFigure{T: protocol.Numbers(drawn.T), Composition: protocol.Numbers(drawn.Composition), Output: protocol.Numbers(drawn.Output)}
-		for _, l := range drawn.Lines {
-			figure.Lines = append(figure.Lines, HoelderLine{protocol.Number(l.Order), protocol.Number(l.Constant), protocol.Numbers(l.Epsilon)})
-		}
-		return Hoelder{
-			Figure: figure, Orders: protocol.Numbers(e.Orders), Example: protocol.Numbers(e.Example), Mean: protocol.Numbers(e.Mean),
-			Nearest: protocol.Number(e.Nearest), Furthest: protocol.Number(e.Furthest), Compared: e.Compared,
-			Weights: n.Size(), Examples: len(d.Label), Features: d.Width, Classes: d.Classes,
-		}, nil
-	})
+func estimated(ctx context.Context, c call) (any, error) {
+	in := c.in
+	s := hoelder.A13(uint64(max(0, in.WholeOr("seed", 1))))
+	s.Epochs, s.Points, s.Starts = in.WholeOr("epochs", s.Epochs), in.WholeOr("points", s.Points), in.WholeOr("starts", s.Starts)
+	s.Radius = in.NumberOr("radius", s.Radius)
+	if orders := in.Numbers("orders", 100); orders != nil {
+		s.Orders = orders
+	}
+	table := hoelder.Iris
+	if in.Has("table") {
+		table = in.Text("table")
+	}
+	if err := c.alone(); err != nil {
+		return nil, err
+	}
+	d, err := hoelder.ReadData(table)
+	if err != nil {
+		return nil, err
+	}
+	n := hoelder.IrisNetwork(d)
+	e, err := hoelder.Of(ctx, n, s, engine.Counts(c.Request, c.send, countPause))
+	if err != nil {
+		return nil, err
+	}
+	drawn, err := e.Redrawn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	figure := HoelderFigure{T: protocol.Numbers(drawn.T), Composition: protocol.Numbers(drawn.Composition), Output: protocol.Numbers(drawn.Output)}
+	for _, l := range drawn.Lines {
+		figure.Lines = append(figure.Lines, HoelderLine{protocol.Number(l.Order), protocol.Number(l.Constant), protocol.Numbers(l.Epsilon)})
+	}
+	return Hoelder{
+		Figure: figure, Orders: protocol.Numbers(e.Orders), Example: protocol.Numbers(e.Example), Mean: protocol.Numbers(e.Mean),
+		Nearest: protocol.Number(e.Nearest), Furthest: protocol.Number(e.Furthest), Compared: e.Compared,
+		Weights: n.Size(), Examples: len(d.Label), Features: d.Width, Classes: d.Classes,
+	}, nil
 }

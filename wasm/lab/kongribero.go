@@ -6,7 +6,6 @@ import (
 
 	"lastiterate/bounds"
 	"lastiterate/bounds/lab/kongribero"
-	"lastiterate/wasm/engine"
 	"lastiterate/wasm/protocol"
 )
 
@@ -29,26 +28,25 @@ type Solved struct {
 	Row     string          `json:"row"`
 }
 
-func noise(ctx context.Context, q protocol.Request, _ engine.Send) (any, *protocol.Error) {
-	return served(q, func(in *protocol.Input) (any, error) {
-		s := kongribero.Setting{
-			N: in.Whole("n"), B: in.Whole("b"), Epochs: in.Whole("epochs"), Clip: in.Number("clip"),
-			Smoothness: in.Number("smoothness"), Weak: in.Number("weak_convexity"),
-			Alpha: in.Number("alpha"), Epsilon: in.Number("epsilon"),
-		}
-		if in.Fault() != nil {
-			return nil, nil // which served tells
-		}
-		c, err := kongribero.Compare(ctx, s)
-		solved := func(s bounds.Solution) Solved {
-			return Solved{protocol.Number(s.Value), protocol.Number(s.Epsilon), s.Row}
-		}
-		return Noise{
-			Eta: protocol.Number(c.Eta), Printed: protocol.Number(c.Printed), Costs: protocol.Number(c.Costs),
-			Repaired: protocol.Number(c.Repaired), Batches: protocol.Number(c.Batches),
-			Theorem: solved(c.Theorem), Best: solved(c.Best), Run: protocol.EncodeRun(c.Run),
-		}, err
-	})
+func noise(ctx context.Context, c call) (any, error) {
+	in := c.in
+	s := kongribero.Setting{
+		N: in.Whole("n"), B: in.Whole("b"), Epochs: in.Whole("epochs"), Clip: in.Number("clip"),
+		Smoothness: in.Number("smoothness"), Weak: in.Number("weak_convexity"),
+		Alpha: in.Number("alpha"), Epsilon: in.Number("epsilon"),
+	}
+	if err := c.alone(); err != nil {
+		return nil, err
+	}
+	found, err := kongribero.Compare(ctx, s)
+	solved := func(s bounds.Solution) Solved {
+		return Solved{protocol.Number(s.Value), protocol.Number(s.Epsilon), s.Row}
+	}
+	return Noise{
+		Eta: protocol.Number(found.Eta), Printed: protocol.Number(found.Printed), Costs: protocol.Number(found.Costs),
+		Repaired: protocol.Number(found.Repaired), Batches: protocol.Number(found.Batches),
+		Theorem: solved(found.Theorem), Best: solved(found.Best), Run: protocol.EncodeRun(found.Run),
+	}, err
 }
 
 // Operators answers "lab.operators": Proposition A.5(a) of Kong and Ribero.
@@ -57,24 +55,23 @@ type Operators struct {
 	Printed protocol.Number `json:"printed"` // equation (26) to the letter
 }
 
-func operators(_ context.Context, q protocol.Request, _ engine.Send) (any, *protocol.Error) {
-	return served(q, func(in *protocol.Input) (any, error) {
-		o := kongribero.Operators{
-			Lipschitz: in.Number("lipschitz"), Apart: in.Number("apart"), Start: in.NumberOr("start", 0),
-			Sigma: in.Number("sigma"), Cycle: in.Whole("cycle"), Steps: in.Whole("steps"),
-		}
-		alpha := in.Number("alpha")
-		if in.Fault() != nil {
-			return nil, nil
-		}
-		bound, err := o.Bound()
-		if err != nil {
-			return nil, err
-		}
-		if err := orderFault(alpha); err != nil {
-			return nil, err
-		}
-		printed, err := o.Printed()
-		return Operators{protocol.Number(alpha * bound), protocol.Number(alpha * printed)}, err
-	})
+func operators(_ context.Context, c call) (any, error) {
+	in := c.in
+	o := kongribero.Operators{
+		Lipschitz: in.Number("lipschitz"), Apart: in.Number("apart"), Start: in.NumberOr("start", 0),
+		Sigma: in.Number("sigma"), Cycle: in.Whole("cycle"), Steps: in.Whole("steps"),
+	}
+	alpha := in.Number("alpha")
+	if err := c.alone(); err != nil {
+		return nil, err
+	}
+	bound, err := o.Bound()
+	if err != nil {
+		return nil, err
+	}
+	if err := orderFault(alpha); err != nil {
+		return nil, err
+	}
+	printed, err := o.Printed()
+	return Operators{protocol.Number(alpha * bound), protocol.Number(alpha * printed)}, err
 }

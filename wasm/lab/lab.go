@@ -5,6 +5,7 @@
 package lab
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"time"
@@ -18,17 +19,39 @@ import (
 // Methods are the laboratory's, for engine.Add.
 func Methods() []engine.Method {
 	return []engine.Method{
-		{Name: "lab.audit", Serve: audited},
-		{Name: "lab.tradeoff", Serve: traded},
-		{Name: "lab.noise", Serve: noise},
-		{Name: "lab.operators", Serve: operators},
-		{Name: "lab.logistic", Serve: logistic},
-		{Name: "lab.account", Serve: accounted},
-		{Name: "lab.hoelder", Serve: estimated},
-		{Name: "lab.utility", Serve: shaped},
-		{Name: "lab.replay", Serve: replayed},
-		{Name: "lab.dynamics", Serve: followed},
+		method("lab.audit", audited),
+		method("lab.tradeoff", traded),
+		method("lab.noise", noise),
+		method("lab.operators", operators),
+		method("lab.logistic", logistic),
+		method("lab.account", accounted),
+		method("lab.hoelder", estimated),
+		method("lab.utility", shaped),
+		method("lab.replay", replayed),
+		method("lab.dynamics", followed),
 	}
+}
+
+// A call is a request to a method of the laboratory, with its input.
+type call struct {
+	protocol.Request
+	in   *protocol.Input
+	send engine.Send
+}
+
+// method is a method by its answer, or the error of any kind that it ends with.
+func method(name string, answer func(context.Context, call) (any, error)) engine.Method {
+	return engine.Method{Name: name, Serve: func(ctx context.Context, q protocol.Request, send engine.Send) (any, *protocol.Error) {
+		in, fault := given(q)
+		if fault != nil {
+			return nil, fault
+		}
+		result, err := answer(ctx, call{q, in, send})
+		if err != nil {
+			return nil, failed(err)
+		}
+		return result, nil
+	}}
 }
 
 // given reads a request's input. Fields of other methods are refused.
@@ -42,17 +65,45 @@ func given(q protocol.Request) (*protocol.Input, *protocol.Error) {
 	return protocol.ReadInput(q.Input)
 }
 
-// runless refuses a run where a method would not look at it.
-func runless(q protocol.Request) *protocol.Error {
-	if q.Run != nil || q.Question != nil {
-		return &protocol.Error{Code: protocol.CodeBadRequest, Message: q.Method + " is about its input alone: it takes no run and no question"}
+// alone ends the reading of a method that looks at its input alone.
+func (c call) alone() error {
+	if c.Run != nil || c.Question != nil {
+		return &protocol.Error{Code: protocol.CodeBadRequest, Message: c.Method + " is about its input alone: it takes no run and no question"}
+	}
+	return c.read()
+}
+
+// read ends the reading of the input: it says what is wrong with it.
+func (c call) read() error {
+	if fault := c.in.Fault(); fault != nil {
+		return fault
 	}
 	return nil
+}
+
+// about ends the reading of a method about a run at every question, and reads the run; why
+// says what the method does without a question.
+func (c call) about(why string) (r run.Run, err error) {
+	if c.Question != nil {
+		return r, &protocol.Error{Code: protocol.CodeBadRequest, Message: why + ": leave question out"}
+	}
+	if err := c.read(); err != nil {
+		return r, err
+	}
+	r, fault := protocol.DecodeRun(c.Run)
+	if fault != nil {
+		return r, fault
+	}
+	return r, nil
 }
 
 // failed turns an error of the laboratory into a message: fields by their names, a
 // table's fault with its line.
 func failed(err error) *protocol.Error {
+	var known *protocol.Error
+	if errors.As(err, &known) {
+		return known
+	}
 	var fault sheet.Fault
 	if errors.As(err, &fault) {
 		return &protocol.Error{Code: protocol.CodeBadRequest, Message: "the table cannot be used",
@@ -68,39 +119,3 @@ func failed(err error) *protocol.Error {
 // countPause is the least time between two counts: a page that draws each of
 // thousands has no time to hear that it is to stop. A variable for the tests.
 var countPause = 100 * time.Millisecond
-
-// aboutRun reads the input of a method about a run at every question, and the run; why says
-// what the method does without a question.
-func aboutRun(q protocol.Request, why string, read func(*protocol.Input)) (r run.Run, fault *protocol.Error) {
-	if q.Question != nil {
-		return r, &protocol.Error{Code: protocol.CodeBadRequest, Message: why + ": leave question out"}
-	}
-	in, fault := given(q)
-	if fault != nil {
-		return r, fault
-	}
-	read(in)
-	if fault := in.Fault(); fault != nil {
-		return r, fault
-	}
-	return protocol.DecodeRun(q.Run)
-}
-
-// served runs a method that neither waits nor counts.
-func served(q protocol.Request, read func(*protocol.Input) (any, error)) (any, *protocol.Error) {
-	if fault := runless(q); fault != nil {
-		return nil, fault
-	}
-	in, fault := given(q)
-	if fault != nil {
-		return nil, fault
-	}
-	result, err := read(in)
-	if fault := in.Fault(); fault != nil {
-		return nil, fault
-	}
-	if err != nil {
-		return nil, failed(err)
-	}
-	return result, nil
-}

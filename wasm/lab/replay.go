@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"lastiterate/bounds/lab/replay"
-	"lastiterate/wasm/engine"
 	"lastiterate/wasm/protocol"
 )
 
@@ -23,16 +22,13 @@ type Replay struct {
 	Spent   []protocol.Number `json:"spent"`
 }
 
-func replayed(ctx context.Context, q protocol.Request, _ engine.Send) (any, *protocol.Error) {
-	var seed int
-	r, fault := aboutRun(q, "a schedule is that of every order", func(in *protocol.Input) { seed = in.WholeOr("seed", 1) })
-	if fault != nil {
-		return nil, fault
+func replayed(ctx context.Context, c call) (any, error) {
+	seed := c.in.WholeOr("seed", 1)
+	r, err := c.about("a schedule is that of every order")
+	if err != nil {
+		return nil, err
 	}
 	p, err := replay.Of(ctx, r, uint64(seed))
-	if err != nil {
-		return nil, failed(err)
-	}
 	return Replay{Row: p.Row, Tau: p.Tau, T: p.T, With: protocol.Numbers(p.With), Without: protocol.Numbers(p.Without), Shifted: protocol.Numbers(p.Shifted),
-		Left: protocol.Numbers(p.Left()), Allowed: protocol.Numbers(p.Allowed), Spent: protocol.Numbers(p.Spent)}, nil
+		Left: protocol.Numbers(p.Left()), Allowed: protocol.Numbers(p.Allowed), Spent: protocol.Numbers(p.Spent)}, err
 }

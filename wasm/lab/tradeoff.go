@@ -29,12 +29,9 @@ type ProfilePoint struct {
 // mostRates is how many false positive rates a curve may be asked at.
 const mostRates = 1000
 
-func traded(ctx context.Context, q protocol.Request, send engine.Send) (any, *protocol.Error) {
-	in, fault := given(q)
-	if fault != nil {
-		return nil, fault
-	}
-	if q.Question != nil {
+func traded(ctx context.Context, c call) (any, error) {
+	in := c.in
+	if c.Question != nil {
 		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "lab.tradeoff looks at every δ: leave question out"}
 	}
 	fprs := in.Numbers("fpr", mostRates)
@@ -43,7 +40,7 @@ func traded(ctx context.Context, q protocol.Request, send engine.Send) (any, *pr
 	}
 	g := tradeoff.Guarantee{Mu: math.NaN()}
 	var rows []string
-	if q.Run == nil {
+	if c.Run == nil {
 		hasMu, hasPoint := in.Has("mu"), in.Has("epsilon")
 		if hasMu {
 			g.Mu = in.Number("mu")
@@ -55,30 +52,27 @@ func traded(ctx context.Context, q protocol.Request, send engine.Send) (any, *pr
 			return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: `give a run, or the input {"mu":…} or {"epsilon":…,"delta":…}`}
 		}
 	}
-	if fault := in.Fault(); fault != nil {
-		return nil, fault
+	if err := c.read(); err != nil {
+		return nil, err
 	}
-	if q.Run != nil {
-		r, fault := protocol.DecodeRun(q.Run)
+	if c.Run != nil {
+		r, fault := protocol.DecodeRun(c.Run)
 		if fault != nil {
 			return nil, fault
 		}
 		var err error
-		if g, rows, err = tradeoff.OfRun(ctx, r, engine.Counts(q, send, countPause)); err != nil {
-			return nil, failed(err)
+		if g, rows, err = tradeoff.OfRun(ctx, r, engine.Counts(c.Request, c.send, countPause)); err != nil {
+			return nil, err
 		}
 	}
 	tprs, err := g.Curve(fprs)
 	if err != nil {
-		return nil, failed(err)
+		return nil, err
 	}
 	advantage, err := g.Advantage()
-	if err != nil {
-		return nil, failed(err)
-	}
 	t := Tradeoff{FPR: protocol.Numbers(fprs), TPR: protocol.Numbers(tprs), Advantage: protocol.Number(advantage), Mu: protocol.Optional(g.Mu), Rows: rows}
 	for _, p := range g.Points {
 		t.Profile = append(t.Profile, ProfilePoint{protocol.Number(p.Epsilon), protocol.Number(p.Delta)})
 	}
-	return t, nil
+	return t, err
 }

@@ -6,7 +6,6 @@ import (
 	"math"
 
 	"lastiterate/bounds/lab/utility"
-	"lastiterate/wasm/engine"
 	"lastiterate/wasm/protocol"
 )
 
@@ -39,23 +38,19 @@ func factors() (out []float64) {
 	return out
 }
 
-func shaped(_ context.Context, q protocol.Request, _ engine.Send) (any, *protocol.Error) {
-	var s utility.Setting
-	var noise bool
-	r, fault := aboutRun(q, "lab.utility has its losses in the input", func(in *protocol.Input) {
-		s = utility.Setting{
-			Dimension: in.Whole("dimension"), Deviation: in.Number("deviation"),
-			Alpha: in.Number("alpha"), Epsilon: in.Number("epsilon"), Delta: in.Number("delta"),
-		}
-		noise = in.Yes("noise")
-	})
-	if fault != nil {
-		return nil, fault
+func shaped(_ context.Context, c call) (any, error) {
+	s := utility.Setting{
+		Dimension: c.in.Whole("dimension"), Deviation: c.in.Number("deviation"),
+		Alpha: c.in.Number("alpha"), Epsilon: c.in.Number("epsilon"), Delta: c.in.Number("delta"),
 	}
-	s.Run = r
+	noise := c.in.Yes("noise")
+	var err error
+	if s.Run, err = c.about("lab.utility has its losses in the input"); err != nil {
+		return nil, err
+	}
 	shapes, err := utility.Of(s)
 	if err != nil {
-		return nil, failed(err)
+		return nil, err
 	}
 	at := func(shape utility.Shape, factor float64) float64 {
 		if noise {
@@ -63,7 +58,7 @@ func shaped(_ context.Context, q protocol.Request, _ engine.Send) (any, *protoco
 		}
 		return shape.At(s, factor, 1)
 	}
-	u := Utility{Along: "diameter", Factor: protocol.Numbers(factors()), Run: protocol.EncodeRun(r)}
+	u := Utility{Along: "diameter", Factor: protocol.Numbers(factors()), Run: protocol.EncodeRun(s.Run)}
 	if noise {
 		u.Along = "noise"
 	}
