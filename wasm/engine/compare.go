@@ -8,7 +8,7 @@ import (
 )
 
 // compare evaluates several configurations, one after the other.
-func compare(ctx context.Context, q protocol.Request, send Send) (any, *protocol.Error) {
+func compare(ctx context.Context, q protocol.Request, send Send) (any, error) {
 	if len(q.Runs) == 0 {
 		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: `compare needs runs: a list of {"label":…,"run":…,"question":…}`}
 	}

@@ -192,8 +192,12 @@ func FromFigure(f figure.Figure, lines []bounds.DrawnLine) protocol.FigureResult
 }
 
 // FromError turns the engine's errors into a message: run.Errors field by
-// field, anything else as a failed computation.
+// field, what is a message as it is, anything else as a failed computation.
 func FromError(err error) *protocol.Error {
+	var known *protocol.Error
+	if errors.As(err, &known) {
+		return known
+	}
 	if fault := protocol.Invalid(err); fault != nil {
 		return fault
 	}

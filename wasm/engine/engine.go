@@ -29,7 +29,7 @@ type Send func(protocol.Response)
 // perhaps after progress; what it returns is written as JSON.
 type Method struct {
 	Name  string
-	Serve func(context.Context, protocol.Request, Send) (any, *protocol.Error)
+	Serve func(context.Context, protocol.Request, Send) (any, error)
 }
 
 // Add gives the engine more methods, before its first message. The laboratory's
@@ -68,30 +68,32 @@ func Handle(ctx context.Context, raw []byte, send Send) {
 		answer(protocol.Response{Error: protocol.Clipped(fault)})
 		return
 	}
-	text, fault := served(func() (any, *protocol.Error) { return dispatch(ctx, q, answer) })
+	text, fault := served(func() (any, error) { return dispatch(ctx, q, answer) })
 	answer(protocol.Response{Result: text, Error: protocol.Clipped(fault)})
 }
 
 // served is the text of a method's result, or why there is none.
-func served(method func() (any, *protocol.Error)) (text json.RawMessage, fault *protocol.Error) {
+func served(method func() (any, error)) (text json.RawMessage, fault *protocol.Error) {
 	failed := func(why string) *protocol.Error { return &protocol.Error{Code: protocol.CodeFailed, Message: why} }
-	var err error
+	var err, unwritten error
 	panicked := work.Alone(func() {
 		var result any
-		if result, fault = method(); fault == nil {
-			text, err = json.Marshal(result)
+		if result, err = method(); err == nil {
+			text, unwritten = json.Marshal(result)
 		}
 	})
 	switch {
 	case panicked != nil:
 		return nil, failed("the engine failed on this request, which is an error of its own; other requests are answered as before")
-	case err != nil:
+	case unwritten != nil:
 		return nil, failed("the result cannot be written as JSON, which is an error of the engine")
+	case err != nil:
+		return nil, FromError(err)
 	}
-	return text, fault
+	return text, nil
 }
 
-func dispatch(ctx context.Context, q protocol.Request, send Send) (any, *protocol.Error) {
+func dispatch(ctx context.Context, q protocol.Request, send Send) (any, error) {
 	if q.Input != nil && !strings.HasPrefix(q.Method, "lab.") {
 		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "input belongs to the methods lab.…"}
 	}
@@ -106,7 +108,7 @@ func dispatch(ctx context.Context, q protocol.Request, send Send) (any, *protoco
 		Message: fmt.Sprintf("there is no method %s: choose one of %q", protocol.Quote(q.Method), names)}
 }
 
-func evaluate(ctx context.Context, q protocol.Request, send Send) (any, *protocol.Error) {
+func evaluate(ctx context.Context, q protocol.Request, send Send) (any, error) {
 	if q.Parameter != "" || q.Values != nil {
 		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "parameter and values belong to the method curve"}
 	}
@@ -123,7 +125,7 @@ func evaluate(ctx context.Context, q protocol.Request, send Send) (any, *protoco
 	}
 	report, err := bounds.Evaluate(ctx, r, question, settings)
 	if err != nil {
-		return nil, FromError(err)
+		return nil, err
 	}
 	result := FromReport(report)
 	if q.Brief {
@@ -185,7 +187,7 @@ func Counts(q protocol.Request, send Send, pause time.Duration) func(done, of in
 	}
 }
 
-func curve(ctx context.Context, q protocol.Request, send Send) (any, *protocol.Error) {
+func curve(ctx context.Context, q protocol.Request, send Send) (any, error) {
 	r, question, fault := protocol.DecodeSubject(q.Run, q.Question)
 	if fault != nil {
 		return nil, fault
@@ -200,18 +202,16 @@ func curve(ctx context.Context, q protocol.Request, send Send) (any, *protocol.E
 	settings := bounds.Settings{Rows: q.Rows, PublishedOnly: q.PublishedOnly, SlowValues: q.SlowValues, Progress: Counts(q, send, countPause)}
 	series, err := bounds.Curve(ctx, r, question, q.Parameter, values, settings)
 	if err != nil {
-		return nil, FromError(err)
+		return nil, err
 	}
 	levelsOff := 0
 	if q.Parameter == "T" {
-		if levelsOff, err = bounds.LevelledOff(ctx, r, question, values, series, settings); err != nil {
-			return nil, FromError(err)
-		}
+		levelsOff, err = bounds.LevelledOff(ctx, r, question, values, series, settings)
 	}
-	return FromCurve(series, levelsOff), nil
+	return FromCurve(series, levelsOff), err
 }
 
-func solve(ctx context.Context, q protocol.Request, send Send) (any, *protocol.Error) {
+func solve(ctx context.Context, q protocol.Request, send Send) (any, error) {
 	r, fault := protocol.DecodeRun(q.Run)
 	if fault != nil {
 		return nil, fault
@@ -225,13 +225,10 @@ func solve(ctx context.Context, q protocol.Request, send Send) (any, *protocol.E
 	}
 	settings := bounds.Settings{Rows: q.Rows, PublishedOnly: q.PublishedOnly, Progress: Counts(q, send, 0)}
 	solution, err := bounds.Solve(ctx, r, q.Field, target, settings)
-	if err != nil {
-		return nil, FromError(err)
-	}
-	return fromSolution(solution), nil
+	return fromSolution(solution), err
 }
 
-func schedule(ctx context.Context, q protocol.Request, _ Send) (any, *protocol.Error) {
+func schedule(ctx context.Context, q protocol.Request, _ Send) (any, error) {
 	r, fault := protocol.DecodeRun(q.Run)
 	var question claim.Question
 	if q.Question != nil {
@@ -244,13 +241,10 @@ func schedule(ctx context.Context, q protocol.Request, _ Send) (any, *protocol.E
 		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "a schedule needs a row"}
 	}
 	s, err := bounds.MakeSchedule(ctx, r, q.Row, question)
-	if err != nil {
-		return nil, FromError(err)
-	}
-	return FromSchedule(s), nil
+	return FromSchedule(s), err
 }
 
-func drawFigure(ctx context.Context, q protocol.Request, send Send) (any, *protocol.Error) {
+func drawFigure(ctx context.Context, q protocol.Request, send Send) (any, error) {
 	f, ok := figure.ByID(q.Figure)
 	if !ok {
 		var names []string
@@ -260,8 +254,5 @@ func drawFigure(ctx context.Context, q protocol.Request, send Send) (any, *proto
 		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: fmt.Sprintf("there is no figure %s: choose one of %q", protocol.Quote(q.Figure), names)}
 	}
 	lines, err := bounds.Draw(ctx, f, Counts(q, send, 0))
-	if err != nil {
-		return nil, FromError(err)
-	}
-	return FromFigure(f, lines), nil
+	return FromFigure(f, lines), err
 }

@@ -11,11 +11,11 @@ import (
 // A fault of the engine is told in words, without what the language says of it.
 func TestServedFails(t *testing.T) {
 	var none []int
-	for name, method := range map[string]func() (any, *protocol.Error){
-		"index":     func() (any, *protocol.Error) { return none[len(none)], nil },
-		"makeslice": func() (any, *protocol.Error) { return make([]int, len(none)-1), nil },
-		"pointer":   func() (any, *protocol.Error) { var r *protocol.Result; return r.Rows, nil },
-		"json":      func() (any, *protocol.Error) { return math.Inf(1), nil },
+	for name, method := range map[string]func() (any, error){
+		"index":     func() (any, error) { return none[len(none)], nil },
+		"makeslice": func() (any, error) { return make([]int, len(none)-1), nil },
+		"pointer":   func() (any, error) { var r *protocol.Result; return r.Rows, nil },
+		"json":      func() (any, error) { return math.Inf(1), nil },
 	} {
 		text, fault := served(method)
 		if text != nil || fault == nil || fault.Code != protocol.CodeFailed {
@@ -27,7 +27,7 @@ func TestServedFails(t *testing.T) {
 			}
 		}
 	}
-	if text, fault := served(func() (any, *protocol.Error) { return 1, nil }); fault != nil || string(text) != "1" {
+	if text, fault := served(func() (any, error) { return 1, nil }); fault != nil || string(text) != "1" {
 		t.Errorf("a method that ends well: %s, %v", text, fault)
 	}
 }

@@ -41,7 +41,7 @@ type call struct {
 
 // method is a method by its answer, or the error of any kind that it ends with.
 func method(name string, answer func(context.Context, call) (any, error)) engine.Method {
-	return engine.Method{Name: name, Serve: func(ctx context.Context, q protocol.Request, send engine.Send) (any, *protocol.Error) {
+	return engine.Method{Name: name, Serve: func(ctx context.Context, q protocol.Request, send engine.Send) (any, error) {
 		in, fault := given(q)
 		if fault != nil {
 			return nil, fault
@@ -100,10 +100,6 @@ func (c call) about(why string) (r run.Run, err error) {
 // failed turns an error of the laboratory into a message: fields by their names, a
 // table's fault with its line.
 func failed(err error) *protocol.Error {
-	var known *protocol.Error
-	if errors.As(err, &known) {
-		return known
-	}
 	var fault sheet.Fault
 	if errors.As(err, &fault) {
 		return &protocol.Error{Code: protocol.CodeBadRequest, Message: "the table cannot be used",
