@@ -50,13 +50,13 @@ func stepWhole(value float64, up, big bool) float64 {
 	next := value + 1
 	switch {
 	case up && big:
-		next = math.Max(value+1, math.Round(value*coarse))
+		next = max(value+1, math.Round(value*coarse))
 	case big:
-		next = math.Min(value-1, math.Round(value/coarse))
+		next = min(value-1, math.Round(value/coarse))
 	case !up:
 		next = value - 1
 	}
-	return math.Min(math.Max(next, 1), run.MaxCount)
+	return min(max(next, 1), run.MaxCount)
 }
 
 // lastDigit is the power of ten of the last digit that a number shows: −1 for

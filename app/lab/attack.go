@@ -199,7 +199,7 @@ func falseAlarms() []float64 {
 		out = append(out, math.Pow(10, e))
 	}
 	for x := 0.1; x < 1.001; x += 0.01 {
-		out = append(out, math.Min(1, x))
+		out = append(out, min(1, x))
 	}
 	return out
 }

@@ -37,7 +37,7 @@ func ScaleSVG(marks []Mark, width float64) (svg, alt string) {
 		return "", ""
 	}
 	slices.SortStableFunc(marks, func(a, b Mark) int { return cmp.Compare(a.Value, b.Value) })
-	width = math.Max(width, 240)
+	width = max(width, 240)
 	low, high := math.Log10(marks[0].Value), math.Log10(marks[len(marks)-1].Value)
 	if high-low < 0.5 {
 		low, high = (low+high)/2-0.25, (low+high)/2+0.25
@@ -50,7 +50,7 @@ func ScaleSVG(marks []Mark, width float64) (svg, alt string) {
 		x := at(m.Value)
 		text := m.Name + " " + shownMark(m)
 		half := float64(len([]rune(text))) * 3.9 // pixels, at 14 a line
-		centre := math.Min(math.Max(x, half), width-half)
+		centre := min(max(x, half), width-half)
 		row := 0
 		for row < len(rows) && rows[row] > centre-half-8 {
 			row++

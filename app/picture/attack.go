@@ -27,7 +27,7 @@ func (s Scene) attack() plot.Chart {
 		c.Y.Scale, c.Y.From = plot.Linear, 0
 	}
 	if s.View.To > 0 && s.View.From < 100 {
-		c.X.From, c.X.To = s.View.From, math.Min(s.View.To, 100)
+		c.X.From, c.X.To = s.View.From, min(s.View.To, 100)
 	}
 	guarantee, ok := words.About(s.Query, s.Result, nil).Guarantee()
 	if !ok {
@@ -67,7 +67,7 @@ func (s Scene) attack() plot.Chart {
 	c.Title = "At 1 % false alarms an attacker finds at most " + at + " of members"
 	c.Desc = "The largest share of members that any attack on the released model finds, against its share of false alarms, from the whole privacy profile. Guessing finds as many members as it raises false alarms."
 	if s.Height > 0 {
-		c.Height = math.Min(c.FitHeight(s.Width), s.Height)
+		c.Height = min(c.FitHeight(s.Width), s.Height)
 	}
 	return c
 }

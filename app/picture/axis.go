@@ -77,13 +77,13 @@ func (s Scene) ceiling(x plot.Axis, series []plot.Series, at, best []float64) fl
 	top, own := 0.0, within(x, at, best)
 	for _, line := range series {
 		if !line.Hidden {
-			top = math.Max(top, within(x, line.X, line.Y))
+			top = max(top, within(x, line.X, line.Y))
 		}
 	}
 	beside := 0.0
 	for _, line := range series {
 		if !line.Hidden && line.Kind == plot.Beside {
-			beside = math.Max(beside, within(x, line.X, line.Y))
+			beside = max(beside, within(x, line.X, line.Y))
 		}
 	}
 	// A bound that itself runs over decades would lie on the floor but for its
@@ -91,7 +91,7 @@ func (s Scene) ceiling(x plot.Axis, series []plot.Series, at, best []float64) fl
 	if here := s.here(at, best); s.parameter() != "T" && here > 0 && own > tooHigh*here {
 		own = here
 	}
-	own = math.Max(own, beside)
+	own = max(own, beside)
 	if own == 0 || top <= tooHigh*own {
 		return 0
 	}

@@ -63,7 +63,7 @@ func TestBesideIsTheEngines(t *testing.T) {
 				want := math.Inf(1)
 				for _, series := range b.Curve.Series {
 					if e := series.Epsilon[j]; e != nil {
-						want = math.Min(want, float64(*e))
+						want = min(want, float64(*e))
 					}
 				}
 				k, found := slices.BinarySearch(line.X, x)

@@ -118,7 +118,7 @@ func (s Scene) envelopes() (at, upper, lower []float64) {
 			case kind == claim.Floor && !(y[i] <= lower[j]):
 				lower[j] = y[i]
 			case kind == claim.UpperBound:
-				upper[j] = math.Min(upper[j], y[i])
+				upper[j] = min(upper[j], y[i])
 			}
 		}
 	}

@@ -2,7 +2,6 @@ package picture
 
 import (
 	"fmt"
-	"math"
 
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
@@ -124,7 +123,7 @@ func (s Scene) Explain() []Part {
 	for _, x := range p.S {
 		if x > 0 {
 			visits++
-			sensitivity = math.Max(sensitivity, float64(x))
+			sensitivity = max(sensitivity, float64(x))
 		}
 	}
 	in := "at order α = " + number.Plain(threeDigits(alpha))
@@ -160,7 +159,7 @@ func (s Scene) Explain() []Part {
 func (s Scene) noWay() string {
 	hidden := 0.0
 	for _, z := range s.Plan.Z {
-		hidden = math.Max(hidden, float64(z))
+		hidden = max(hidden, float64(z))
 	}
 	if hidden == 0 {
 		return "Nothing is carried from one step to the next either: this is the same as publishing every iterate."

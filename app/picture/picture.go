@@ -98,7 +98,7 @@ func (s Scene) Chart() plot.Chart {
 		c.Height = c.FitHeight(s.Width) + headroom
 	}
 	if s.Height > 0 {
-		c.Height = math.Min(math.Max(c.FitHeight(s.Width), c.Height), s.Height)
+		c.Height = min(max(c.FitHeight(s.Width), c.Height), s.Height)
 	}
 	return c
 }

@@ -28,7 +28,7 @@ func TestValues(t *testing.T) {
 		if len(values) > maxValues || !slices.Contains(values, float64(steps)) || values[0] != 1 || !slices.IsSorted(values) {
 			t.Errorf("T = %d: %d values from %v to %v", steps, len(values), values[0], values[len(values)-1])
 		}
-		if last := values[len(values)-1]; last > run.MaxCount || last < math.Min(1.25*float64(steps), run.MaxCount) {
+		if last := values[len(values)-1]; last > run.MaxCount || last < min(1.25*float64(steps), run.MaxCount) {
 			t.Errorf("T = %d ends at %v", steps, last)
 		}
 		for i, v := range values {

@@ -17,7 +17,7 @@ func (s Scene) timeAxis(from, to float64) plot.Axis {
 		a.Name += fmt.Sprintf(", at first one in %d drawn", at[1]-at[0])
 	}
 	if s.View.To > 0 && s.View.From < to {
-		a.From, a.To = s.View.From, math.Min(s.View.To, to)
+		a.From, a.To = s.View.From, min(s.View.To, to)
 	}
 	if s.To > 0 {
 		a.From, a.To = s.From, s.To
@@ -33,7 +33,7 @@ func (s Scene) PlanSpan() (from, to float64) {
 	tau, end := float64(s.Plan.Tau), float64(s.Plan.T)
 	if s.Tab == Parts {
 		// Most of a long run before τ is flat: the runs are D apart.
-		return math.Max(0, math.Min(end-lookBack*(end-tau), tau-0.2*(end-tau))), end
+		return max(0, min(end-lookBack*(end-tau), tau-0.2*(end-tau))), end
 	}
 	return tau, end
 }
@@ -119,7 +119,7 @@ func (s Scene) scheduleTitle() string {
 	p := s.Plan
 	hidden := 0.0
 	for _, z := range p.Z {
-		hidden = math.Max(hidden, float64(z))
+		hidden = max(hidden, float64(z))
 	}
 	window := p.T - p.Tau
 	switch {
@@ -169,7 +169,7 @@ func level(list []float64) bool {
 	least, most := math.Inf(1), math.Inf(-1)
 	for _, x := range list {
 		if !math.IsNaN(x) {
-			least, most = math.Min(least, x), math.Max(most, x)
+			least, most = min(least, x), max(most, x)
 		}
 	}
 	return most-least < 0.01

@@ -74,9 +74,9 @@ func worthSeeing(r protocol.Result) float64 {
 		most = tooHigh * float64(r.Answer.Epsilon)
 	}
 	if r.Published != nil {
-		most = math.Max(most, float64(r.Published.Epsilon))
+		most = max(most, float64(r.Published.Epsilon))
 	}
-	return math.Min(most, math.MaxFloat64) // infinity is nowhere in a picture
+	return min(most, math.MaxFloat64) // infinity is nowhere in a picture
 }
 
 // Drawable reports whether there is a row to draw.

@@ -241,7 +241,7 @@ func TestOrderOfTheAnswer(t *testing.T) {
 	least := math.Inf(1)
 	for _, line := range c.Series {
 		if len(line.Y) > 0 && (line.Kind == plot.Best || line.Kind == plot.Other) {
-			least = math.Min(least, line.Y[len(line.Y)-1])
+			least = min(least, line.Y[len(line.Y)-1])
 		}
 	}
 	for _, line := range c.Series {

@@ -28,7 +28,7 @@ func SpanOf(v link.View, parameter string, q claim.Query, result protocol.Result
 	s.From, s.To = defaultRange(parameter, q, result)
 	least, most := Limits(parameter)
 	if v.To > 0 && v.From < most && v.To > least {
-		s.From, s.To = math.Max(v.From, least), math.Min(v.To, most)
+		s.From, s.To = max(v.From, least), min(v.To, most)
 	}
 	return s
 }
@@ -58,14 +58,14 @@ func defaultRange(parameter string, q claim.Query, result protocol.Result) (from
 		return 1, Last(q.Run.T)
 	case "alpha":
 		if !q.Question.Renyi() {
-			return 1.05, math.Max(64, doubled(bestOrder(result), 1))
+			return 1.05, max(64, doubled(bestOrder(result), 1))
 		}
 		// ε grows faster than the order: farther out the lines have left.
-		return 1.05, math.Max(16, doubled(here, 2))
+		return 1.05, max(16, doubled(here, 2))
 	case "delta":
-		return math.Min(1e-10, here/100), 0.1
+		return min(1e-10, here/100), 0.1
 	case "n":
-		return math.Max(float64(minBatch(q.Run)), power/10), power * 100
+		return max(float64(minBatch(q.Run)), power/10), power * 100
 	}
 	if from, to, ok := form.Span(q.Run, parameter); ok {
 		return from, to
@@ -76,7 +76,7 @@ func defaultRange(parameter string, q claim.Query, result protocol.Result) (from
 	case parameter == "diameter" && !q.Run.Bounded():
 		// From one step's sensitivity to the sum of all.
 		s := q.Run.Sensitivity()
-		return s, math.Max(100*s, s*float64(q.Run.T))
+		return s, max(100*s, s*float64(q.Run.T))
 	case here == 0 && whole(parameter):
 		return 1, 100
 	case here == 0:
@@ -88,7 +88,7 @@ func defaultRange(parameter string, q claim.Query, result protocol.Result) (from
 // doubled is the least power of two at or above x, or above 1, doubled so many
 // times.
 func doubled(x, times float64) float64 {
-	return math.Pow(2, math.Ceil(math.Log2(math.Max(x, 1)))+times)
+	return math.Pow(2, math.Ceil(math.Log2(max(x, 1)))+times)
 }
 
 // minBatch is the smallest dataset that the batch fits into.
@@ -161,7 +161,7 @@ func Last(T int) float64 {
 	decade := math.Pow(10, math.Floor(math.Log10(want)))
 	for _, s := range steps {
 		if end := s * decade; end >= want {
-			return math.Min(math.Max(math.Round(end), 10), run.MaxCount)
+			return min(max(math.Round(end), 10), run.MaxCount)
 		}
 	}
 	return run.MaxCount // unreachable: the last step is a decade

@@ -142,7 +142,7 @@ func (r *reader) together(base run.Run) {
 	n := count("n", base.N)
 	if v, said := r.values["sample rate"]; said {
 		if q, err := strconv.ParseFloat(v.Value, 64); err == nil && q > 0 && q <= 1 {
-			r.take(v.Said, "b", run.FormatNumber(math.Max(1, math.Round(q*n))))
+			r.take(v.Said, "b", run.FormatNumber(max(1, math.Round(q*n))))
 		} else {
 			r.leave(v.Said, "a sampling rate lies between 0 and 1")
 		}
@@ -170,6 +170,6 @@ func (r *reader) together(base run.Run) {
 		r.order = slices.DeleteFunc(r.order, func(f string) bool { return f == "epochs" })
 		return
 	}
-	r.values["T"] = Taken{v.Said, "T", run.FormatNumber(math.Max(1, math.Round(steps)))}
+	r.values["T"] = Taken{v.Said, "T", run.FormatNumber(max(1, math.Round(steps)))}
 	r.order = append(r.order, "T")
 }

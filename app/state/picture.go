@@ -65,7 +65,7 @@ func (a Drag) Do(m Model) Model {
 	}
 	value := run.Digits(a.Value, 3)
 	if form.IsWhole(name) {
-		value = math.Min(math.Max(math.Round(a.Value), 1), run.MaxCount)
+		value = min(max(math.Round(a.Value), 1), run.MaxCount)
 	}
 	return Type{name, run.FormatNumber(value)}.Do(m)
 }

@@ -17,7 +17,7 @@ func newStrip(rows []protocol.Row, answer *protocol.Answer) strip {
 	s := strip{least: math.Inf(1)}
 	for _, row := range rows {
 		if e := float64(*row.Epsilon); e > 0 && !math.IsInf(e, 1) {
-			s.least, s.most = math.Min(s.least, e), math.Max(s.most, e)
+			s.least, s.most = min(s.least, e), max(s.most, e)
 		}
 	}
 	if answer != nil {

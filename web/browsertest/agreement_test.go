@@ -109,7 +109,7 @@ func tolerance(path string) float64 {
 func differ(path string, a, b any) string {
 	switch a := a.(type) {
 	case float64:
-		if b, ok := b.(float64); ok && (a == b || math.Abs(a-b) <= tolerance(path)*math.Max(math.Abs(a), math.Abs(b))) {
+		if b, ok := b.(float64); ok && (a == b || math.Abs(a-b) <= tolerance(path)*max(math.Abs(a), math.Abs(b))) {
 			return ""
 		}
 	case map[string]any:

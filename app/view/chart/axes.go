@@ -52,12 +52,12 @@ func axisLabel(symbol, name string) string {
 // stretch rounds the ends of a stretch of an axis to as many digits as tell
 // them apart; ok is false where nothing would be left of it.
 func stretch(from, to float64, whole bool) (a, b float64, ok bool) {
-	from = math.Max(from, 0)
+	from = max(from, 0)
 	if !(to > from) || math.IsInf(to, 0) {
 		return 0, 0, false
 	}
 	const enough = 3
-	digits := enough + int(math.Max(0, math.Ceil(math.Log10(to/(to-from)))))
+	digits := enough + int(max(0, math.Ceil(math.Log10(to/(to-from)))))
 	a, b = run.Digits(from, min(digits, 17)), run.Digits(to, min(digits, 17))
 	if whole {
 		a, b = math.Round(a), math.Round(b)

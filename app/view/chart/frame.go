@@ -89,7 +89,7 @@ func (f *frame) onUp(ctx app.Context, e app.Event) {
 	}
 	f.Reader.hide()
 	l := f.layout()
-	from, to := math.Max(math.Min(f.from, f.to), l.Left), math.Min(math.Max(f.from, f.to), l.Right)
+	from, to := max(min(f.from, f.to), l.Left), min(max(f.from, f.to), l.Right)
 	if to-from > leastDrag {
 		f.show(ctx, l.ValueX(from), l.ValueX(to))
 	}
@@ -159,7 +159,7 @@ const (
 // zoom makes the stretch shown so many times as long, around a pixel.
 func (f *frame) zoom(ctx app.Context, pixel, factor float64) {
 	l := f.layout()
-	pixel = math.Min(math.Max(pixel, l.Left), l.Right)
+	pixel = min(max(pixel, l.Left), l.Right)
 	f.show(ctx, l.ValueX(pixel-(pixel-l.Left)*factor), l.ValueX(pixel+(l.Right-pixel)*factor))
 }
 

@@ -31,8 +31,8 @@ func (c *Chart) handle() app.UI {
 	from, to := c.layout().RangeX()
 	return app.Div().ID("chart-handle").Class("handle").TabIndex(0).Role("slider").
 		Aria("label", label.Name+" "+label.Symbol).Aria("orientation", "horizontal").
-		Aria("valuemin", decimal(math.Min(from, c.Scene.Here))).
-		Aria("valuemax", decimal(math.Max(to, c.Scene.Here))).
+		Aria("valuemin", decimal(min(from, c.Scene.Here))).
+		Aria("valuemax", decimal(max(to, c.Scene.Here))).
 		Aria("valuenow", decimal(c.Scene.Here)).
 		Aria("valuetext", number.Plain(c.Scene.Here)).
 		On("pointerdown", c.onGrip).
@@ -63,7 +63,7 @@ func (c *Chart) placeHandle() {
 	// Outside of the stretch shown there is no dot to take hold of.
 	outside := !(at >= l.Left-1 && at <= l.Right+1)
 	dom.ToggleClass("chart-handle", "outside", outside)
-	x := math.Min(math.Max(at, l.Left), l.Right)
+	x := min(max(at, l.Left), l.Right)
 	dom.Style("chart-handle", "left", percent(x/l.Width), "top", percent(l.Bottom/l.Height))
 }
 
@@ -119,9 +119,9 @@ func (c *Chart) pointed() float64 {
 		return c.Scene.Here
 	}
 	l := c.layout()
-	value := l.ValueX(math.Min(math.Max(c.held.pixel, l.Left), l.Right))
+	value := l.ValueX(min(max(c.held.pixel, l.Left), l.Right))
 	least, most := picture.Limits(c.parameter())
-	value = math.Min(math.Max(value, least), most)
+	value = min(max(value, least), most)
 	if form.IsWhole(c.parameter()) {
 		value = math.Round(value)
 	}

@@ -163,7 +163,7 @@ func (r *Reader) step(by float64) {
 	}
 	k, _ := slices.BinarySearch(points, start)
 	if r.hair.on || math.IsInf(by, 0) {
-		k = int(math.Min(math.Max(float64(k)+by, 0), float64(len(points)-1)))
+		k = int(min(max(float64(k)+by, 0), float64(len(points)-1)))
 	}
 	r.hair = hair{on: true, x: points[min(k, len(points)-1)], pinned: true}
 	r.show()
