@@ -1,6 +1,9 @@
 package renyi
 
-import "math"
+import (
+	"lastiterate/bounds/internal/scalar"
+	"math"
+)
 
 // maxSeriesOrder is the largest integer order for which the binomial series is
 // summed; above it the quadrature costs less. Both are equally accurate.
@@ -117,15 +120,8 @@ func (m *Mixture) normalToMix(alpha float64) (float64, error) {
 	in.riseMax = (1 + d*m.q) / m.u2
 	// The peak on the left is the root of x = −d·posterior(x), a contraction's
 	// fixed point only for small d: any guess is valid, so a few bisections do.
-	a, b := -d, 0.0
-	for range 40 {
-		if c := (a + b) / 2; c+d*m.posterior(c) < 0 {
-			a = c
-		} else {
-			b = c
-		}
-	}
-	in.guess = append(in.guess, b)
+	_, peak := scalar.Halve(-d, 0, 40, func(x float64) bool { return x+d*m.posterior(x) >= 0 })
+	in.guess = append(in.guess, peak)
 	return in.divergence(alpha)
 }
 
