@@ -164,13 +164,18 @@ func TestNoSmallType(t *testing.T) {
 		}
 		return [...found];
 	})()`
-	for _, view := range []string{"/", "/#" + theRun + "&delta=1e-6&tab=parts&open=shift", "/#v=1&figure=chien-li-1a" + fewLines, "/embed/#" + theRun + "&delta=1e-6&size=chart" + fewLines,
+	p := newPage(t, site)
+	for _, view := range []string{"/", "/#" + theRun + "&delta=1e-6&tab=parts&open=shift" + fewLines, "/#v=1&figure=chien-li-1a" + fewLines, "/embed/#" + theRun + "&delta=1e-6&size=chart" + fewLines,
 		"/lab/#v=1&lab=audit&members=100&true_positives=60&non_members=100&false_positives=10&delta=1e-5&level=0.95&run=opening", "/lab/#v=1&lab=tradeoff&run=opening"} {
-		p := newPage(t, site)
-		p.goTo(view)
-		p.awaitReady()
-		if strings.Contains(view, "figure=") {
-			p.await(figureDone)
+		switch {
+		case strings.Contains(view, "figure="):
+			p.follow(view, figureDone)
+		case strings.HasPrefix(view, "/#"):
+			p.follow(view, shows("T", "90")+` && document.querySelector("#tab-parts").checked`)
+		default:
+			p.do(chromedp.Navigate("about:blank"))
+			p.goTo(view)
+			p.awaitReady()
 		}
 		for _, size := range [][2]int64{{1280, 720}, {390, 844}} {
 			p.do(chromedp.EmulateViewport(size[0], size[1]))
@@ -180,7 +185,6 @@ func TestNoSmallType(t *testing.T) {
 			}
 		}
 	}
-	p := newPage(t, site)
 	p.goTo("/docs/hidden-state.html")
 	p.await(`document.readyState === "complete"`)
 	if found := eval[[]string](p, small); len(found) > 0 {

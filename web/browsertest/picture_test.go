@@ -152,15 +152,15 @@ func TestScheduleOfARow(t *testing.T) {
 	p.await(ready + ` && /pays for that step alone/.test(document.querySelector("#chart svg")?.getAttribute("aria-label"))`)
 	p.await(`location.hash.includes("plan=composition")`)
 
-	q := visit(t, "/#v=1&n=60&b=5&T=200&eta=0.1&clip=2&sigma=1&diameter=1&scheme=shuffle-once&loss=convex&smoothness=1&clipping=never&alpha=2&tab=schedule&plan=shift")
-	if why := eval[string](q, `document.querySelector("#no-picture")?.innerText ?? ""`); !strings.Contains(why, "Choose batches in a fixed order") {
+	p.follow("/#v=1&n=60&b=5&T=200&eta=0.1&clip=2&sigma=1&diameter=1&scheme=shuffle-once&loss=convex&smoothness=1&clipping=never&alpha=2&tab=schedule&plan=shift", shows("scheme", "shuffle-once"))
+	if why := eval[string](p, `document.querySelector("#no-picture")?.innerText ?? ""`); !strings.Contains(why, "Choose batches in a fixed order") {
 		t.Errorf("without a schedule the picture says %q", why)
 	}
-	if eval[bool](q, `document.querySelector("#plan") !== null`) {
+	if eval[bool](p, `document.querySelector("#plan") !== null`) {
 		t.Error("rows are offered that have no schedule")
 	}
-	expanding := visit(t, "/#v=1&n=12&b=3&T=40&eta=0.1&clip=2&sigma=1&diameter=inf&scheme=cyclic&loss=smooth&smoothness=1&clipping=active&alpha=2&tab=schedule&plan=shift")
-	if text := eval[string](expanding, `document.querySelector("#no-picture")?.innerText ?? document.querySelector("#chart svg")?.getAttribute("aria-label") ?? ""`); !strings.HasPrefix(text, "Half of the privacy loss is spent in the last") {
+	p.follow("/#v=1&n=12&b=3&T=40&eta=0.1&clip=2&sigma=1&diameter=inf&scheme=cyclic&loss=smooth&smoothness=1&clipping=active&alpha=2&tab=schedule&plan=shift", shows("T", "40"))
+	if text := eval[string](p, `document.querySelector("#no-picture")?.innerText ?? document.querySelector("#chart svg")?.getAttribute("aria-label") ?? ""`); !strings.HasPrefix(text, "Half of the privacy loss is spent in the last") {
 		t.Errorf("where steps expand without a projection the picture says %q", text)
 	}
 }

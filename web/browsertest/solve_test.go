@@ -101,7 +101,7 @@ func TestSolveOutOfReach(t *testing.T) {
 // A search that takes long shows its count and is given up by a click.
 func TestSolveIsCancelled(t *testing.T) {
 	t.Parallel()
-	p := visit(t, longSearch)
+	p := visit(t, longSearch+fewLines)
 	before := p.answer()
 	p.solveFor("b", "0.001")
 	p.await(`/[0-9]+ of at most 50000 values tried/.test(` + solution + `)`)

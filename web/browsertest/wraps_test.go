@@ -60,8 +60,7 @@ func TestTelephoneCutsNothing(t *testing.T) {
 	if family := eval[string](p, `getComputedStyle(document.querySelector("#detail-chien-li-3\\.7 p math")).fontFamily`); family != eval[string](p, `getComputedStyle(document.querySelector("#detail-chien-li-3\\.7 .formula math")).fontFamily`) {
 		t.Errorf("a symbol in a sentence is set in %s", family)
 	}
-	p = visit(t, "/#v=1&figure=liang-2b")
-	p.do(chromedp.EmulateViewport(390, 844))
+	eval[bool](p, `(location.hash = "v=1&figure=liang-2b", true)`)
 	p.await(`document.querySelector("#figure-checks tbody tr") !== null`)
 	if wider := eval[float64](p, `(`+cut+`)("#figure-checks")`); wider > 0 {
 		t.Errorf("what was checked is %v pixels wider than the screen", wider)
