@@ -9,7 +9,6 @@ import (
 	"lastiterate/bounds/claim"
 	_ "lastiterate/bounds/draws"
 	"lastiterate/bounds/internal/modulus"
-	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
 
 	"pgregory.net/rapid"
@@ -108,14 +107,14 @@ func worstHull(r run.Run) float64 {
 	visit, _ := modulus.Of(r).Visit(r).Linear()
 	worst := 0.0
 	for position := range r.StepsPerEpoch() {
-		steps := make([]shift.Step, r.T)
-		for t := range steps {
-			steps[t] = shift.Step{Factor: 1 + plain.Excess}
+		factors, jumps := make([]float64, r.T), make([]float64, r.T)
+		for t := range factors {
+			factors[t] = 1 + plain.Excess
 			if t%r.StepsPerEpoch() == position {
-				steps[t] = shift.Step{Factor: 1 + visit.Excess, Sensitivity: r.Sensitivity()}
+				factors[t], jumps[t] = 1+visit.Excess, r.Sensitivity()
 			}
 		}
-		worst = math.Max(worst, shift.Hull(steps, r.Diameter).R)
+		worst = math.Max(worst, bounds.Hull(factors, jumps, r.Diameter))
 	}
 	return worst / r.IterateNoise() / r.IterateNoise()
 }

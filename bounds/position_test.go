@@ -11,7 +11,6 @@ import (
 	"lastiterate/bounds/draws"
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/random"
-	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
@@ -117,23 +116,23 @@ func TestShiftAtAPosition(t *testing.T) {
 	for _, d := range []float64{math.Inf(1), 0.3} {
 		r.Diameter = d
 		for r.Position = 1; r.Position <= 6; r.Position++ {
-			steps := make([]shift.Step, r.T)
-			for i := range steps {
-				steps[i].Factor = 0.95
+			factors, jumps := make([]float64, r.T), make([]float64, r.T)
+			for i := range factors {
+				factors[i] = 0.95
 				if i%6 == r.Position-1 {
-					steps[i].Sensitivity = 0.1
+					jumps[i] = 0.1
 				}
 			}
-			want := shift.Hull(steps, r.Diameter).R * 2 / (2 * 0.04)
+			want := Hull(factors, jumps, r.Diameter) * 2 / (2 * 0.04)
 			got := row(t, r, claim.Question{Alpha: 2}, "shift")
 			if math.Abs(got.Epsilon-want) > 1e-9*want || !got.Certified {
 				t.Errorf("D = %v, batch %d: %v (certified: %v), the hull says %v", d, r.Position, got.Epsilon, got.Certified, want)
 			}
 			// Two Gaussians: no analysis can be below, and here the optimum is close.
 			push, variance := 0.0, 0.0
-			for i, s := range steps {
+			for i, s := range jumps {
 				w := math.Pow(0.95, float64(r.T-1-i))
-				push += w * s.Sensitivity
+				push += w * s
 				variance += w * w * 0.04
 			}
 			if !math.IsInf(d, 1) {

@@ -2,6 +2,7 @@ package bounds
 
 import (
 	"iter"
+	"math"
 
 	"lastiterate/bounds/run"
 )
@@ -147,4 +148,40 @@ func (x reference) chienLiFactor() ref {
 		}
 	}
 	return plus(whole(1), times(x.eta, x.smooth))
+}
+
+// Hull is the optimum of the shift program under linear moduli, step by step and without
+// closed forms: for every start τ the greatest convex minorant (shift.md, section 2). A step
+// takes a distance z to factor·z + jump.
+func Hull(factors, jumps []float64, diameter float64) float64 {
+	type piece struct{ run, rise float64 }
+	T := len(factors)
+	weights := make([]float64, T)
+	w := 1.0
+	for t := T - 1; t >= 0; t-- {
+		weights[t] = w
+		w *= factors[t]
+	}
+	least, distance := math.Inf(1), 0.0
+	for tau := range T {
+		var pieces []piece
+		for t := tau; t < T; t++ {
+			p := piece{weights[t] * weights[t], weights[t] * jumps[t]}
+			if t == tau {
+				p.rise += weights[t] * factors[t] * distance
+			}
+			for n := len(pieces); n > 0 && pieces[n-1].rise*p.run >= p.rise*pieces[n-1].run; n-- {
+				p = piece{p.run + pieces[n-1].run, p.rise + pieces[n-1].rise}
+				pieces = pieces[:n-1]
+			}
+			pieces = append(pieces, p)
+		}
+		cost := 0.0
+		for _, p := range pieces {
+			cost += p.rise * p.rise / p.run
+		}
+		least = math.Min(least, cost)
+		distance = math.Min(diameter, factors[tau]*distance+jumps[tau])
+	}
+	return least
 }

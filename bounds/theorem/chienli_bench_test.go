@@ -101,15 +101,10 @@ func TestWaterFillingMeetsQuasiNewton(t *testing.T) {
 	}
 }
 
-// hull is the shift optimum of the same run by the convex minorant of every
-// start, without closed forms.
+// hull is the shift optimum of the same run.
 func hull(r run.Run) float64 {
 	excess, _ := chienLiFactor(r)
-	steps := make([]shift.Step, r.T)
-	for i := range steps {
-		steps[i] = shift.Step{Factor: 1 + excess, Sensitivity: r.Sensitivity()}
-	}
-	return shift.Hull(steps, r.Diameter).R
+	return shift.FullBatch{Excess: excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter}.Solve(r.T).R
 }
 
 // The minorant needs no charge for sensitivities, so that it is at most the

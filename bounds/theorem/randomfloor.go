@@ -27,31 +27,25 @@ type randomPair struct {
 	escape        func(delta float64) float64
 }
 
-// epsilon is an ε at delta that the pair loses, rounded down.
-func (p randomPair) epsilon(w *work.Budget, delta float64) float64 {
+// value is what the pair loses at an order or at a δ, rounded down.
+func (p randomPair) value(w *work.Budget, q claim.Question) float64 {
+	var laws interface {
+		Renyi(alpha float64) float64
+		Epsilon(delta float64) float64
+	}
 	if p.readable {
-		return p.asReadable(w).Epsilon(delta)
+		laws = adversary.Readable{Distance: p.first - p.second, Least: p.least, Most: p.most, Law: p.law, Work: w}
+	} else {
+		m := adversary.Mixture{First: p.first, Second: p.second, Least: p.least, Most: p.most, Law: p.law, Work: w}
+		if p.escape != nil {
+			m.Escape = p.escape(q.Delta)
+		}
+		laws = m
 	}
-	return p.mixture(w, delta).Epsilon(delta)
-}
-
-func (p randomPair) renyi(w *work.Budget, alpha float64) float64 {
-	if p.readable {
-		return p.asReadable(w).Renyi(alpha)
+	if q.Renyi() {
+		return laws.Renyi(q.Alpha)
 	}
-	return p.mixture(w, 0).Renyi(alpha)
-}
-
-func (p randomPair) asReadable(w *work.Budget) adversary.Readable {
-	return adversary.Readable{Distance: p.first - p.second, Least: p.least, Most: p.most, Law: p.law, Work: w}
-}
-
-func (p randomPair) mixture(w *work.Budget, delta float64) adversary.Mixture {
-	m := adversary.Mixture{First: p.first, Second: p.second, Least: p.least, Most: p.most, Law: p.law, Work: w}
-	if p.escape != nil {
-		m.Escape = p.escape(delta)
-	}
-	return m
+	return laws.Epsilon(q.Delta)
 }
 
 // randomPairs are the pairs of bounds/internal/adversary/random.md for a law of uses.
@@ -135,12 +129,7 @@ var floors memo.Recent[floorQuestion, memo.Paid[foundFloor]]
 
 func (f randomFloor) answer(q claim.Question) foundFloor {
 	return memo.PayRecent(&floors, f.work, floorQuestion{f.id, f.of, q}, func(w *work.Budget) foundFloor {
-		return f.best(func(p randomPair) float64 {
-			if q.Renyi() {
-				return p.renyi(w, q.Alpha)
-			}
-			return p.epsilon(w, q.Delta)
-		})
+		return f.best(func(p randomPair) float64 { return p.value(w, q) })
 	})
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/renyi"
 	"lastiterate/bounds/work"
 )
@@ -33,7 +34,7 @@ type sampledStage struct {
 	rate, alpha float64
 	prices      []Price // lengths over σ
 	kernels     kernels
-	exponents   map[int]float64
+	exponent    func(i int) float64 // (α−1) times the least of what the prices say of the step's payment
 	work        *work.Budget
 }
 
@@ -41,21 +42,6 @@ const (
 	shares      = 8.0
 	sharesTried = 160 // down to β = 1e-6
 )
-
-// exponent is (α−1) times the least of what the prices say of the step's payment.
-func (s *sampledStage) exponent(i int) float64 {
-	if c, ok := s.exponents[i]; ok {
-		return c
-	}
-	least := math.Inf(1)
-	for _, p := range s.prices {
-		if c := s.price(p, float64(i)); c < least && c < mostExponent {
-			least = c
-		}
-	}
-	s.exponents[i] = least
-	return least
-}
 
 // price is what one of them says of the share 2^{−i/shares}.
 func (s *sampledStage) price(p Price, i float64) float64 {
@@ -123,7 +109,16 @@ func (s *sampledStage) best(y float64) step {
 
 // sampled bounds y after the given number of sampled steps.
 func (l lengths) sampled(rate, steps, alpha float64) (float64, Choice) {
-	s := &sampledStage{rate: rate, prices: l.prices, alpha: alpha, kernels: l.kernels(), exponents: map[int]float64{}, work: l.work}
+	s := &sampledStage{rate: rate, prices: l.prices, alpha: alpha, kernels: l.kernels(), work: l.work}
+	s.exponent = memo.Func(func(i int) float64 {
+		least := math.Inf(1)
+		for _, p := range s.prices {
+			if c := s.price(p, float64(i)); c < least && c < mostExponent {
+				least = c
+			}
+		}
+		return least
+	})
 	first := s.exponent(0)
 	if math.IsInf(first, 1) {
 		return math.Inf(1), Choice{Beta: 1, Block: 1}

@@ -1,6 +1,9 @@
 package shift
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // A path is written as its distances z_0 … z_n, z_0 at the start, z_n = 0.
 // Step t of n is a visit where (n−1−t+rest) mod B = 0.
@@ -51,14 +54,8 @@ type newton struct {
 }
 
 func (k *newton) resize(n int) {
-	if cap(k.pay) <= n {
-		size := 2*n + 16
-		for _, p := range []*[]float64{&k.pay, &k.slope, &k.second, &k.pivot, &k.gradient, &k.move, &k.next} {
-			*p = make([]float64, size)
-		}
-	}
 	for _, p := range []*[]float64{&k.pay, &k.slope, &k.second, &k.pivot, &k.gradient, &k.move, &k.next} {
-		*p = (*p)[:n+1]
+		*p = slices.Grow((*p)[:0], n+1)[:n+1]
 	}
 }
 

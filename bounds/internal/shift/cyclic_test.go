@@ -34,7 +34,7 @@ func TestCyclicIsTheHull(t *testing.T) {
 		p := cyclic(t)
 		T := rapid.IntRange(1, 40).Draw(t, "T")
 		j := rapid.IntRange(0, p.Period-1).Draw(t, "j")
-		want := Hull(p.steps(T, j), p.Diameter)
+		want := hull(p.steps(T, j), p.Diameter)
 		got := p.Solve(T, j)
 		if math.Abs(got.R-want.R) > 1e-9*want.R {
 			t.Fatalf("%+v, T=%d, j=%d: R = %v (τ=%d), hull %v (τ=%d)", p, T, j, got.R, got.Tau, want.R, want.Tau)
@@ -52,7 +52,7 @@ func TestWorstPosition(t *testing.T) {
 		T := rapid.IntRange(1, 40).Draw(t, "T")
 		worst := 0.0
 		for j := range p.Period {
-			worst = math.Max(worst, Hull(p.steps(T, j), p.Diameter).R)
+			worst = math.Max(worst, hull(p.steps(T, j), p.Diameter).R)
 		}
 		if got := p.worst(T).R; math.Abs(got-worst) > 1e-9*worst {
 			t.Fatalf("%+v, T=%d: worst %v, largest over positions %v", p, T, got, worst)

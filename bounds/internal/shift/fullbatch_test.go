@@ -37,7 +37,7 @@ func TestFullBatchIsTheHull(t *testing.T) {
 		for i := range steps {
 			steps[i] = Step{Factor: 1 + p.Excess, Sensitivity: p.Sensitivity}
 		}
-		want := Hull(steps, p.Diameter)
+		want := hull(steps, p.Diameter)
 		got := p.Solve(T)
 		if relative(got.R, want.R) > 1e-10 {
 			t.Fatalf("%+v, T=%d: closed form %v (τ=%d), hull %v (τ=%d)", p, T, got.R, got.Tau, want.R, want.Tau)
@@ -59,7 +59,7 @@ func TestHullIsFeasible(t *testing.T) {
 				steps[i].Sensitivity = rapid.Float64Range(0.01, 1).Draw(t, "s")
 			}
 		}
-		trace := Hull(steps, logUniform(t, "D", 0.1, 10))
+		trace := hull(steps, logUniform(t, "D", 0.1, 10))
 		cost := 0.0
 		for i, a := range trace.A {
 			next := steps[trace.Tau+i].Factor*trace.Z[i] + steps[trace.Tau+i].Sensitivity - a

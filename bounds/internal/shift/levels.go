@@ -80,10 +80,7 @@ func (p Cyclic) sketch(positions, steps int, from, to float64) []Share {
 // may begin there late.
 func (q *Planner) Plan(T, idle int, weight float64, most int) []Stage {
 	p, levels := q.Cyclic, q.levels
-	epochs, last := (T+p.Period-1)/p.Period, T%p.Period
-	if last == 0 {
-		last = p.Period
-	}
+	epochs, last := (T+p.Period-1)/p.Period, (T-1)%p.Period+1
 	n := len(levels)
 	whole := make([]float64, n*n)
 	for i, shares := range q.costs {

@@ -57,7 +57,7 @@ func exactLaw(p Cyclic, T int) []Share {
 	var walk func(e int)
 	walk = func(e int) {
 		if e == epochs {
-			costs = append(costs, Hull(sequence[:T], p.Diameter).R)
+			costs = append(costs, hull(sequence[:T], p.Diameter).R)
 			return
 		}
 		for j := range p.Period {

@@ -5,6 +5,20 @@ import (
 	"slices"
 )
 
+// Step is one step of a program with linear moduli: z ↦ Factor·z + Sensitivity.
+type Step struct {
+	Factor      float64 // c_t ≥ 0
+	Sensitivity float64 // s_t ≥ 0, a length; 0 where the batch lacks the differing example
+}
+
+// Trace is a feasible point written out. Z[0] is the distance at τ and
+// Z[i+1] = Factor·Z[i] + Sensitivity − A[i].
+type Trace struct {
+	Solution
+	Z []float64 // distances at τ, …, T; the last is 0
+	A []float64 // payments at τ, …, T−1
+}
+
 // Path is a feasible point written out step by step: at step τ+i the distance
 // before it is Z[i], its sensitivity S[i] and its payment A[i], and
 // Z[i+1] = m(Z[i]) + S[i] − A[i].
@@ -71,7 +85,7 @@ func (a stretch) pooled(b stretch) stretch {
 	return stretch{ref, a.run*u*u + b.run*v*v, a.rise*u + b.rise*v, b.end}
 }
 
-// taut is the greatest convex minorant of [Hull] for one start, with weights kept
+// taut is the greatest convex minorant of shift.md, section 2, for one start, with weights kept
 // by their logarithms, so that no product of factors overflows.
 func taut(n int, start float64, step func(i int) Step) Path {
 	log := make([]float64, n)

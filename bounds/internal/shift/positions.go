@@ -45,9 +45,6 @@ func (p Cyclic) Positions(T, most int) []Share {
 // positions groups the positions and asks for the optimum of the last of each group.
 func (p Cyclic) positions(T, most int, optimum func(position int) float64) []Share {
 	full := T % p.Period // positions below it are visited once more
-	if T < p.Period {
-		full = T
-	}
 	period := float64(p.Period)
 	out := inGroups(0, full, most, period, optimum)
 	if T < p.Period {

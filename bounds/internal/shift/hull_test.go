@@ -2,27 +2,13 @@ package shift
 
 import "math"
 
-// Step is one step of a program with linear moduli: z ↦ Factor·z + Sensitivity.
-type Step struct {
-	Factor      float64 // c_t ≥ 0
-	Sensitivity float64 // s_t ≥ 0, a length; 0 where the batch lacks the differing example
-}
-
-// Trace is a feasible point written out. Z[0] is the distance at τ and
-// Z[i+1] = Factor·Z[i] + Sensitivity − A[i].
-type Trace struct {
-	Solution
-	Z []float64 // distances at τ, …, T; the last is 0
-	A []float64 // payments at τ, …, T−1
-}
-
-// Hull solves the program for the given steps by the greatest convex minorant:
+// hull solves the program for the given steps by the greatest convex minorant:
 // with w_t the product of the later factors, X and Y the running sums of w²
 // and of s·w (Y from Δ_τ carried to the end), the optimum's running sum of a·w
 // over X is the greatest convex minorant of (0,0) and the points (X, Y), through
 // the first and the last (shift.md, section 2). Starts at every τ are tried:
 // O(T²) steps in all. It is the reference for the closed forms.
-func Hull(steps []Step, diameter float64) Trace {
+func hull(steps []Step, diameter float64) Trace {
 	best := Trace{Solution: Solution{R: math.Inf(1)}}
 	distance := 0.0
 	for tau := range steps {
