@@ -53,10 +53,6 @@ var ChienLi312 = &Theorem{
 	},
 }
 
-// sampledWork limits the search at one order α: a question about δ asks for a
-// hundred.
-const sampledWork = 15_000
-
 // chienLi312 evaluates the theorem at one order, and tells what its steps pay.
 func chienLi312(r run.Run, alpha float64) (epsilon float64, best candidate) {
 	unit := alpha / 2 / r.IterateNoise() / r.IterateNoise() // of the divergence, per squared length
@@ -87,7 +83,7 @@ func chienLi312(r run.Run, alpha float64) (epsilon float64, best candidate) {
 	if !ok {
 		return math.Inf(1), best
 	}
-	program := shift.Rays{Modulus: holderModulus(r, 1), Visit: price, Period: 1, Diameter: r.Diameter, Work: sampledWork}
+	program := shift.Rays{Modulus: holderModulus(r, 1), Visit: price, Period: 1, Diameter: r.Diameter}
 	if skips {
 		program.Track = chienLiTrack(r, 1)
 	}

@@ -59,20 +59,17 @@ func followProfile(ctx context.Context, p contraction.Problem, q claim.Question)
 }
 
 func profileNote(r run.Run) string {
-	switch r.Scheme {
-	case run.ShuffleOnce, run.Reshuffle:
+	switch {
+	case r.Scheme == run.Full:
+		return "After enough steps the bound no longer grows with T."
+	case r.Scheme.Secret():
 		return "The order of the data is assumed uniformly random and kept secret; δ is averaged over it."
-	case run.WithoutReplacement:
+	case r.Scheme == run.WithoutReplacement:
 		return "The two runs' batches are counted as if they differed at different points, which costs a little amplification, or as if they were known."
-	case run.Poisson:
-		return "The batches are assumed secret; a step contracts by the mean over the sizes of its batch."
-	case run.Cyclic:
-		if r.AfterLastUse() > 0 {
-			return positionNote(r)
-		}
+	case r.Scheme == run.Cyclic && r.AfterLastUse() == 0:
 		return "The position of the example that is visited last; between its visits every step contracts with all of its noise."
 	}
-	return "After enough steps the bound no longer grows with T."
+	return contractionNote(r)
 }
 
 // writeProfile is the curve's map with its two numbers, and the value.

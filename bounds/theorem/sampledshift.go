@@ -208,7 +208,7 @@ func (h *hiddenBatches) solve(alpha float64) hiddenOptimum {
 	}
 	if holder, holds := modulus.HolderGradient(h.run); holds && h.run.Bounded() {
 		if price := shift.SplitPrice(hide); price != nil {
-			p := shift.Rays{Modulus: holder, Visit: price, Period: 1, Diameter: h.run.Diameter, Work: sampledWork, Budget: work.From(h.ctx)}
+			p := shift.Rays{Modulus: holder, Visit: price, Period: 1, Diameter: h.run.Diameter, Budget: work.From(h.ctx)}
 			if s := p.Solve(h.run.T); unit*s.R < best.renyi {
 				best = hiddenOptimum{SampledSolution: shift.SampledSolution{Solution: s.Solution}, renyi: unit * s.R,
 					path: func() (shift.Path, bool) { return p.Path(s, h.run.T) }}

@@ -32,10 +32,7 @@ type Rays struct {
 	// Below, if it is not 0, is a cost from which on a path is of no use: composition is
 	// returned where it is certain that none costs less.
 	Below float64
-	// Work limits the search, in steps of rays; 0 stands for a few
-	// milliseconds' worth.
-	Work int
-	// Budget counts what the search does; nil for no limit.
+	// Budget counts what the search does, which limits itself; nil for none.
 	Budget *work.Budget
 }
 
@@ -56,6 +53,9 @@ const (
 	// 4 where it needs a power.
 	maxRay  = 1 << 15
 	maxWork = 300_000
+	// dividedWork is that of batches that are sampled: a question about δ asks for a hundred
+	// orders.
+	dividedWork = 15_000
 )
 
 // Solve returns the least cost found for T ≥ 1 steps; every ray that arrives is

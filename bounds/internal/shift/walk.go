@@ -40,8 +40,8 @@ func newWalk(r Rays, T int) *walk {
 	if r.Period > 1 {
 		w.remaining *= 3 // there are more ways to start
 	}
-	if r.Work > 0 {
-		w.remaining = r.Work
+	if _, divided := r.Visit.(Divided); divided {
+		w.remaining = dividedWork
 	}
 	if w.step.Holder > 0 && w.step.Order != 0.5 {
 		w.effort = 4
