@@ -56,8 +56,10 @@ var BokSuAltschuler = &Theorem{
 			return fmt.Sprintf(`\mu^2 = \frac{%s}{%s} \cdot %s`, squared(r.Sensitivity()), squared(r.IterateNoise()), tex(square))
 		})
 		g.Note = which
-		if bokContracts(r) {
-			followBok(&g, r)
+		if bokContracts(r) { // payments grow like 1/c
+			full := shift.FullBatch{Excess: bokExcess(r), Sensitivity: r.Sensitivity(), Diameter: math.Inf(1)}
+			path := func() (shift.Path, bool) { return full.Path(full.Solve(r.T), r.T), true }
+			follow(&g, r, 0, true, path, func(_ int, z float64) float64 { return (1+full.Excess)*z + full.Sensitivity })
 		}
 		return g, nil
 	},
@@ -120,13 +122,6 @@ func convexSquare(r run.Run) float64 {
 		domain = 1 + domain/b
 	}
 	return math.Min(float64(visits(r)), domain)
-}
-
-// followBok writes out the path of the strongly convex full batch, whose payments grow like 1/c.
-func followBok(g *claim.Guarantee, r run.Run) {
-	full := shift.FullBatch{Excess: bokExcess(r), Sensitivity: r.Sensitivity(), Diameter: math.Inf(1)}
-	path := func() (shift.Path, bool) { return full.Path(full.Solve(r.T), r.T), true }
-	follow(g, r, 0, true, path, func(_ int, z float64) float64 { return (1+full.Excess)*z + full.Sensitivity })
 }
 
 // bokContracts reports whether the value is that of a contracting full batch; the

@@ -165,14 +165,7 @@ func keptLaws(r run.Run, c interval.Number) (laws []adversary.Law, variance inte
 
 var randomLinears memo.Recent[run.Run, memo.Paid[randomFloor]]
 
-// randomLinear are the linear runs of the class.
-func randomLinear(w *work.Budget, r run.Run) randomFloor {
-	f := memo.PayRecent(&randomLinears, w, r, func(own *work.Budget) randomFloor { return followed(own, r) })
-	f.work = w
-	return f
-}
-
-// followed are those runs with the laws of their uses.
+// followed are the linear runs of the class, with the laws of their uses.
 func followed(w *work.Budget, r run.Run) randomFloor {
 	f := randomFloor{id: "linear-adversary", of: r}
 	factors, _ := randomFactors(r)
@@ -242,7 +235,8 @@ func escape(r run.Run, p randomPair, uses adversary.Law, variance interval.Numbe
 }
 
 func proveRandomLinear(w *work.Budget, r run.Run) claim.Guarantee {
-	f := randomLinear(w, r)
+	f := memo.PayRecent(&randomLinears, w, r, func(own *work.Budget) randomFloor { return followed(own, r) })
+	f.work = w
 	factors, _ := randomFactors(r)
 	note := "linear losses; "
 	if len(factors) > 1 || !factors[0].unchanged() {

@@ -14,11 +14,6 @@ func (h *hiddenBatches) pathAt(alpha float64) (path func() (claim.Path, bool), n
 	return written(h.run, candidate{best.Solution, best.path != nil, best.path}, sampledApart(h.run))
 }
 
-// forgottenPath says why there is none behind leastForgetful.
-func forgottenPath(float64) (path func() (claim.Path, bool), none string) {
-	return nil, "the value for this run is what its noise forgets in steps without the differing example, which is not made of distances and payments"
-}
-
 // sampledApart is how far a step that may use the differing example takes two runs apart.
 func sampledApart(r run.Run) func(t int, z float64) float64 {
 	moduli, s, drift := modulus.Of(r), r.Sensitivity(), mostDrift(r)

@@ -53,7 +53,9 @@ var SampledShift = &Theorem{
 			return written(r, worst, sampledApart(r))
 		}
 		if forgets, factor, ok := leastForgetful(r); ok {
-			lessAtOrder(&g, claim.Guarantee{RDP: forgets, PathAt: forgottenPath, Explain: func(found claim.Bound) ([]claim.Choice, string) {
+			lessAtOrder(&g, claim.Guarantee{RDP: forgets, PathAt: func(float64) (func() (claim.Path, bool), string) {
+				return nil, "the value for this run is what its noise forgets in steps without the differing example, which is not made of distances and payments"
+			}, Explain: func(found claim.Bound) ([]claim.Choice, string) {
 				return []claim.Choice{claim.Chose("factor", factor)}, writeForgetful(r, found, factor) + direct(found)
 			}})
 		}

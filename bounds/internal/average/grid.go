@@ -91,6 +91,3 @@ func (p Problem) follow(f follower, g grid, blocks []block, payments func(i int,
 	}
 	return least, start
 }
-
-// along takes the payments of a way.
-func (w way) along(i int, _ block, _ float64) []float64 { return w[i] }

@@ -44,13 +44,17 @@ func (b *bundle) apartness(n, beta, mu float64, fine bool) apartness {
 }
 
 func (b *bundle) follow(n, beta, mu float64, fine bool) *curve {
+	made, care := &b.coarse, coarseRays
 	if fine {
-		return b.fine.of(b.lengths, fineRays).curve(n, beta, mu)
+		made, care = &b.fine, fineRays
 	}
-	if r := b.coarse.of(b.lengths, coarseRays); n > fewSteps {
-		return r.nearly(n, beta, mu)
-	} else {
+	switch r := made.of(b.lengths, care); {
+	case r == nil:
+		return nil
+	case fine || n <= fewSteps:
 		return r.curve(n, beta, mu)
+	default:
+		return r.nearly(n, beta, mu)
 	}
 }
 

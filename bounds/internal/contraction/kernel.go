@@ -37,7 +37,9 @@ func (k *Kernels) Of(n int) *Kernel {
 	v := &Kernel{apartness{mu: k.still(float64(n)) * up}, 1}
 	if n >= 2 && k.mirror != nil && v.mu > hardlyApart && v.mu < 40 {
 		v.total, _ = k.folded(float64(n)).bounded(0, 1, 0)
-		v.curve = k.rays.of(k.lengths, coarseRays).curve(float64(n), 0, v.mu)
+		if r := k.rays.of(k.lengths, coarseRays); r != nil {
+			v.curve = r.curve(float64(n), 0, v.mu)
+		}
 	}
 	k.known[n] = v
 	return v

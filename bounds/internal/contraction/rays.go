@@ -352,12 +352,8 @@ func (s *rays) to(n int, beta float64) *followedRays {
 }
 
 // curve is what n ≥ 2 steps leave between any two points, the last of which keeps the
-// share 1−β of its noise; none of it is above what Gaussians mu apart have. It is nil where
-// there are no rays.
+// share 1−β of its noise; none of it is above what Gaussians mu apart have.
 func (s *rays) curve(n, beta, mu float64) *curve {
-	if s == nil {
-		return nil
-	}
 	level := int(math.Min(n, float64(s.most)))
 	return s.read(s.to(level, beta).ends[level], level, mu)
 }
@@ -365,9 +361,6 @@ func (s *rays) curve(n, beta, mu float64) *curve {
 // nearly is curve, and no bound: only the steps with all of their noise are followed, and
 // a share of them is taken for a share of a step.
 func (s *rays) nearly(n, beta, mu float64) *curve {
-	if s == nil {
-		return nil
-	}
 	level := int(math.Min(n, float64(s.most)))
 	whole := s.to(level, 0)
 	c := s.read(whole.ends[level], level, mu)

@@ -8,7 +8,8 @@ import (
 // exactPiece and verifiedPiece are pieces of a path: what a piece pays off and the sum
 // of squared weights over which it does. They are two types, not one with a type
 // parameter, because a type argument's methods all go into the program, and for
-// interval.Number those are all that package big has for printing and parsing.
+// interval.Number those are all that package big has for printing and parsing: 13 kB of the
+// download, for a function with such an argument, too.
 type (
 	exactPiece    struct{ rise, run interval.Number }
 	verifiedPiece struct{ rise, run errfloat.Near }

@@ -28,7 +28,8 @@ func (p ExactCyclic) Verified(variance interval.Number) *VerifiedCyclic {
 	visitSign, visitCertain := p.VisitExcess.Sign()
 	f.expands = sign >= 0
 	if !certain || !visitCertain || f.expands && visitSign < 0 || !f.expands && visitSign > 0 {
-		return f.unknown()
+		f.s, f.d, f.unit = errfloat.Unknown, errfloat.Unknown, errfloat.Unknown
+		return f
 	}
 	if f.expands {
 		f.k, f.visitK = nearly(p.Excess), nearly(p.VisitExcess)
@@ -40,11 +41,6 @@ func (p ExactCyclic) Verified(variance interval.Number) *VerifiedCyclic {
 	shrinks := func(k errfloat.Near) errfloat.Near { return k.Quo(one.Sub(k)).Log1p() } // −ln(1−k)
 	f.l, f.visitL = shrinks(f.k), shrinks(f.visitK)
 	return f
-}
-
-func (p *VerifiedCyclic) unknown() *VerifiedCyclic {
-	p.s, p.d, p.unit = errfloat.Unknown, errfloat.Unknown, errfloat.Unknown
-	return p
 }
 
 // nearly is x ≥ 0 in float64.
