@@ -57,12 +57,12 @@ var AltschulerTalwar = &Theorem{
 		if !Applies(hypotheses) {
 			return hypotheses // α* is defined for these runs only
 		}
-		sampling, u := samplingAndNoise(r)
+		sampling, u := sampledNoise(r, 2)
 		return append(hypotheses, needOrder(q, sampling, u, exactAltschulerTalwar(r)))
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		rho, steps := altschulerTalwarSlope(r)
-		q, u := samplingAndNoise(r)
+		q, u := sampledNoise(r, 2)
 		return claim.Guarantee{
 			RDP: func(alpha float64) float64 {
 				if !orderAllowed(q, u, alpha) {
@@ -96,10 +96,15 @@ func altschulerTalwarSlope(r run.Run) (slope float64, steps int) {
 	return best * ratio * ratio, steps
 }
 
-// samplingAndNoise is q and the u of half of the step's noise over the
-// sensitivity 2ηC/b of a step.
-func samplingAndNoise(r run.Run) (q, u float64) {
-	return r.SamplingRate(), float64(r.B) * r.IterateNoise() / (2 * math.Sqrt2 * r.Eta * r.Clip)
+// sampledNoise is q and the u of one of so many parts of a step's noise, of its variance, over
+// the sensitivity 2ηC/b of a step.
+func sampledNoise(r run.Run, parts int) (q, u float64) {
+	return r.SamplingRate(), float64(r.B) * r.IterateNoise() / (2 * math.Sqrt(float64(parts)) * r.Eta * r.Clip)
+}
+
+// exactNoise is q and u² of sampledNoise with outward rounding.
+func exactNoise(r run.Run, x certify.Stated, parts int) (q, square interval.Number) {
+	return interval.Fraction(r.B, r.N), x.Variance.Mul(interval.Int(r.B).Square()).Quo(x.Eta.Mul(x.Clip).Square().Mul(interval.Int(4 * parts)))
 }
 
 // orderAllowed reports whether α meets both conditions of Mironov, Talwar and
@@ -188,9 +193,7 @@ func exactAltschulerTalwar(r run.Run) func(alpha interval.Number) interval.Numbe
 		}
 	}
 	slope := best.Mul(s.Square()).Quo(x.Variance)
-	// u² = b²σ²/(8η²C²)
-	square := x.Variance.Mul(interval.Int(r.B).Square()).Quo(x.Eta.Mul(x.Clip).Square().Mul(interval.Int(8)))
-	q := interval.Fraction(r.B, r.N)
+	q, square := exactNoise(r, x, 2)
 	return func(alpha interval.Number) interval.Number {
 		if !exactlyAllowed(q, square, alpha) {
 			return interval.Undefined

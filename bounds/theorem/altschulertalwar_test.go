@@ -64,7 +64,7 @@ func sampledConvexRun() run.Run {
 // such an order is told so.
 func TestAltschulerTalwarOrder(t *testing.T) {
 	r := sampledConvexRun()
-	limit := largestOrder(samplingAndNoise(r))
+	limit := largestOrder(sampledNoise(r, 2))
 	g, err := AltschulerTalwar.Prove(context.Background(), r)
 	if err != nil || math.IsInf(g.RDP(limit*(1-1e-9)), 1) || !math.IsInf(g.RDP(limit*(1+1e-9)), 1) {
 		t.Errorf("α* = %v: ε is %v below and %v above (%v)", limit, g.RDP(limit*(1-1e-9)), g.RDP(limit*(1+1e-9)), err)

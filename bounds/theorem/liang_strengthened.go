@@ -38,11 +38,11 @@ var LiangStrengthened = &Theorem{
 		if !Applies(hypotheses) {
 			return hypotheses // α* is defined for these runs only
 		}
-		sampling, u := liangSampling(r)
+		sampling, u := sampledNoise(r, 1)
 		return append(hypotheses, needOrder(q, sampling, u, exactLiangStrengthened(r)))
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		q, u := liangSampling(r)
+		q, u := sampledNoise(r, 1)
 		a, b := liangStrengthenedStep(r), liangDiameter(r)
 		g := claim.Guarantee{
 			RDP: func(alpha float64) float64 {
@@ -80,12 +80,6 @@ func liangStrengthenedStep(r run.Run) float64 {
 	return 2 * ratio * ratio
 }
 
-// liangSampling is q and the u of the whole noise of a step over its sensitivity
-// 2ηC/b.
-func liangSampling(r run.Run) (q, u float64) {
-	return r.SamplingRate(), float64(r.B) * r.IterateNoise() / (2 * r.Eta * r.Clip)
-}
-
 // liangShare is the β with the least A/β + B/(1−β) among those that the noise and the
 // order allow. Both conditions ask for β to be large enough. Any that they allow is
 // valid, so that the search may be sloppy. ok is false if there is none, or no domain.
@@ -93,7 +87,7 @@ func liangShare(r run.Run, alpha float64) (beta float64, ok bool) {
 	if !r.Bounded() {
 		return 0, false
 	}
-	q, u := liangSampling(r)
+	q, u := sampledNoise(r, 1)
 	allowed := func(beta float64) bool {
 		return u*math.Sqrt(beta) > 4 && orderAllowed(q, u*math.Sqrt(beta), alpha)
 	}
@@ -114,9 +108,7 @@ func liangShare(r run.Run, alpha float64) (beta float64, ok bool) {
 func exactLiangStrengthened(r run.Run) func(alpha interval.Number) interval.Number {
 	x, one := certify.State(r), interval.Int(1)
 	a := x.Eta.Mul(x.Clip).Mul(interval.Fraction(2, r.N)).Square().Mul(interval.Int(2)).Quo(x.Variance)
-	// u² = b²σ²/(4η²C²)
-	square := x.Variance.Mul(interval.Int(r.B).Square()).Quo(x.Eta.Mul(x.Clip).Square().Mul(interval.Int(4)))
-	q := interval.Fraction(r.B, r.N)
+	q, square := exactNoise(r, x, 1)
 	return func(alpha interval.Number) interval.Number {
 		if !exactlyAllowed(q, square, alpha) {
 			return interval.Undefined

@@ -81,7 +81,7 @@ func TestLiangStrengthenedCovers(t *testing.T) {
 		r.B = 1 + random.IntN(r.N/5)
 		r.Sigma = 8 * r.Clip / float64(r.B) * (1.1 + math.Exp(3*random.Float64()-1))
 		r.Diameter = 1e-3 * math.Exp(6*random.Float64()-3)
-		q, u := liangSampling(r)
+		q, u := sampledNoise(r, 1)
 		alpha := 1 + (largestOrder(q, u)-1)*math.Exp(-4*random.Float64())
 		one, err := renyi.Counted{}.WithoutReplacement(q, u, alpha)
 		if err != nil {

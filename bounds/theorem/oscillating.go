@@ -33,7 +33,12 @@ var OscillatingAdversary = &Theorem{
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
 		w := work.From(ctx)
 		if !surelyUsed(r) {
-			return proveOscillatingSecret(w, r), nil
+			return oscillatingSecret(w, r).guarantee("waves as long as the noise; "+usesInWords(r), func(p randomPair, found claim.Bound) ([]claim.Choice, string) {
+				if c := p.factor; c != 0 {
+					return nil, p.write(found, "S", fmt.Sprintf(`S = \sum_{t\,:\,i^* \in B_t} %s^{%d - t}`, base(c), r.T-1))
+				}
+				return nil, p.write(found, "k", lastBatch(r))
+			}), nil
 		}
 		frequency := bestFrequency(r)
 		mu := oscillatingMu(r, frequency)
@@ -184,15 +189,6 @@ func oscillatingFrequencies(r run.Run) []float64 {
 		return []float64{math.Sqrt(math.Sqrt(slowest))}
 	}
 	return []float64{0.7, math.Sqrt(math.Sqrt(slowest)), math.Sqrt(slowest)}
-}
-
-func proveOscillatingSecret(w *work.Budget, r run.Run) claim.Guarantee {
-	return oscillatingSecret(w, r).guarantee("waves as long as the noise; "+usesInWords(r), func(p randomPair, found claim.Bound) ([]claim.Choice, string) {
-		if c := p.factor; c != 0 {
-			return nil, p.write(found, "S", fmt.Sprintf(`S = \sum_{t\,:\,i^* \in B_t} %s^{%d - t}`, base(c), r.T-1))
-		}
-		return nil, p.write(found, "k", lastBatch(r))
-	})
 }
 
 // writeOscillating is the distance of the two Gaussians that waves of a frequency show.
