@@ -133,7 +133,7 @@ func TestPlatformsAgree(t *testing.T) {
 			if got == want { // infinities too
 				continue
 			}
-			worst = math.Max(worst, difference/want)
+			worst = max(worst, difference/want)
 			if th, _ := theorem.ByID(id); difference > agreement(questions[i])*want && th.Status != claim.NotValid {
 				t.Errorf("run %d, %s: %v, written %v: relative difference %.2g", i, id, got, want, difference/want)
 			}

@@ -51,7 +51,7 @@ func TestCertifiedAverages(t *testing.T) {
 			if q.Renyi() {
 				exact := meanRenyi(law, num(q.Alpha))
 				compared["Rényi"]++
-				widest = math.Max(widest, row.Epsilon/float64Of(exact))
+				widest = max(widest, row.Epsilon/float64Of(exact))
 				if num(row.Epsilon).Cmp(exact) < 0 {
 					t.Errorf("certified %v, the mean over all batches is %v\n%+v %+v", row.Epsilon, float64Of(exact), r, q)
 				}

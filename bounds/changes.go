@@ -124,11 +124,11 @@ func (c comparison) confirm(changed *run.Run, more func(*run.Run)) bool {
 // byDiameter are the runs with a smaller domain, its diameter a number of two
 // digits, down to 10⁻⁴ of the sensitivity.
 func byDiameter(r run.Run) family {
-	widest := index(math.Min(r.Diameter, run.MaxMagnitude))
+	widest := index(min(r.Diameter, run.MaxMagnitude))
 	for !(twoDigits(widest) < r.Diameter) {
 		widest--
 	}
-	narrowest := index(math.Max(r.Sensitivity()*1e-4, run.MinMagnitude))
+	narrowest := index(max(r.Sensitivity()*1e-4, run.MinMagnitude))
 	return family{
 		run: func(i int) run.Run {
 			smaller := r

@@ -92,7 +92,7 @@ func (c comparison) compose(e *composed, r run.Run) {
 			least := e.renyi
 			_ = work.Alone(func() { // which leaves the Rényi part
 				if d, err := direct(c.question.Delta); err == nil {
-					least = math.Min(e.renyi, d)
+					least = min(e.renyi, d)
 				}
 			})
 			return least
@@ -132,7 +132,7 @@ func (c comparison) compare(t *theorem.Theorem, r run.Run) float64 {
 	}
 	against := c.composition(r)
 	if g.Delta != nil && !c.sketch && !c.question.Renyi() {
-		return c.compareAt(g, r, math.Min(against.renyi, against.direct()))
+		return c.compareAt(g, r, min(against.renyi, against.direct()))
 	}
 	hidden := math.Inf(1)
 	if c.sketch {

@@ -18,7 +18,7 @@ func askUpper(g claim.Guarantee, q claim.Question) (a claim.Bound, err error) {
 		}
 	}
 	if !math.IsNaN(g.GDP) {
-		a.Epsilon = math.Min(a.Epsilon, convert.GaussianEpsilonUpper(g.GDP, q.Delta))
+		a.Epsilon = min(a.Epsilon, convert.GaussianEpsilonUpper(g.GDP, q.Delta))
 	}
 	if g.Epsilon != nil {
 		var e float64

@@ -124,7 +124,7 @@ func TestSampler(t *testing.T) {
 		"flat":       func(float64) float64 { return 1 },
 		"straight":   func(x float64) float64 { return 3 * x },
 		"saturating": func(x float64) float64 { return 1 - math.Exp(-x/10) },
-		"corner":     func(x float64) float64 { return math.Min(x, 31) },
+		"corner":     func(x float64) float64 { return min(x, 31) },
 		"ends": func(x float64) float64 {
 			if x > 77 {
 				return math.NaN()

@@ -114,7 +114,7 @@ func worstHull(r run.Run) float64 {
 				factors[t], jumps[t] = 1+visit.Excess, r.Sensitivity()
 			}
 		}
-		worst = math.Max(worst, bounds.Hull(factors, jumps, r.Diameter))
+		worst = max(worst, bounds.Hull(factors, jumps, r.Diameter))
 	}
 	return worst / r.IterateNoise() / r.IterateNoise()
 }

@@ -94,7 +94,7 @@ func TestProjectedNearOne(t *testing.T) {
 		if proved == nil || !(proved.Epsilon >= report.Answer.Epsilon*(1-1e-12)) {
 			t.Errorf("δ = %v: proved %+v, the answer %+v", delta, proved, report.Answer)
 		}
-		within := math.Min(report.Answer.Epsilon*(1-1e-3), math.Log(math.MaxFloat64)-1)
+		within := min(report.Answer.Epsilon*(1-1e-3), math.Log(math.MaxFloat64)-1)
 		if estimate == nil || !(estimate.Epsilon <= report.Answer.Epsilon*(1+1e-9)) || !(estimate.Epsilon >= within) {
 			t.Errorf("δ = %v: estimated %+v, the answer %+v", delta, estimate, report.Answer)
 		}

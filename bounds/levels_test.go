@@ -46,7 +46,7 @@ func TestLevelledOff(t *testing.T) {
 			best[j] = math.Inf(1)
 			for _, s := range every {
 				if s.Row != "projected-adversary" {
-					best[j] = math.Min(best[j], s.Epsilon[j])
+					best[j] = min(best[j], s.Epsilon[j])
 				}
 			}
 		}

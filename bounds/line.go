@@ -29,7 +29,7 @@ func (l *line) settle(ctx context.Context, r run.Run, q claim.Question) {
 	last := 0.0
 	for _, v := range l.values {
 		if _, _, err := with(r, q, "T", v); err == nil {
-			last = math.Max(last, v)
+			last = max(last, v)
 		}
 	}
 	if last > 0 {

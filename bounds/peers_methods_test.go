@@ -80,7 +80,7 @@ func epsilonAtOrders(p peer) (float64, error) {
 		if err != nil {
 			return 0, err
 		}
-		best = math.Min(best, p.num("steps")*d+math.Log1p(-1/alpha)-math.Log(alpha*p.num("delta"))/(alpha-1))
+		best = min(best, p.num("steps")*d+math.Log1p(-1/alpha)-math.Log(alpha*p.num("delta"))/(alpha-1))
 	}
 	return best, nil
 }

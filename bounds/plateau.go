@@ -1,7 +1,5 @@
 package bounds
 
-import "math"
-
 // A plateau is where a row that settles has arrived: from a number of iterations
 // on, its value is that at the end of the curve, or so little less that the end's,
 // which is a bound for every shorter run, is stated for both.
@@ -20,6 +18,6 @@ const arrived = 1e-9
 // extend takes a further value of the row into account.
 func (p *plateau) extend(T, epsilon float64) {
 	if epsilon >= p.epsilon*(1-arrived) { // not NaN
-		p.from = math.Min(p.from, T)
+		p.from = min(p.from, T)
 	}
 }

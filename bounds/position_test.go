@@ -96,7 +96,7 @@ func TestWorstPositionIsTheLargest(t *testing.T) {
 		for r.Position = 1; r.Position <= min(r.StepsPerEpoch(), r.T); r.Position++ {
 			for id, row := range evaluateAll(r, q, false) {
 				if row.Applies && row.Theorem.Side == claim.Upper {
-					most[id] = math.Max(most[id], row.Epsilon)
+					most[id] = max(most[id], row.Epsilon)
 				}
 			}
 		}

@@ -69,8 +69,8 @@ func TestPublishedLiangFigure1(t *testing.T) {
 		if got := ask(t, "liang-3.3", r, q); math.Abs(got/want-1) > 1e-14 {
 			t.Errorf("3.3 at T = %d: %v, want %v", T, got, want)
 		}
-		if got := ask(t, "liang-3.4", r, q); math.Abs(got/math.Min(want, limit)-1) > 1e-14 {
-			t.Errorf("3.4 at T = %d: %v, want %v", T, got, math.Min(want, limit))
+		if got := ask(t, "liang-3.4", r, q); math.Abs(got/min(want, limit)-1) > 1e-14 {
+			t.Errorf("3.4 at T = %d: %v, want %v", T, got, min(want, limit))
 		}
 	}
 }

@@ -180,8 +180,8 @@ func Hull(factors, jumps []float64, diameter float64) float64 {
 		for _, p := range pieces {
 			cost += p.rise * p.rise / p.run
 		}
-		least = math.Min(least, cost)
-		distance = math.Min(diameter, factors[tau]*distance+jumps[tau])
+		least = min(least, cost)
+		distance = min(diameter, factors[tau]*distance+jumps[tau])
 	}
 	return least
 }

@@ -98,7 +98,7 @@ func TestReference(t *testing.T) {
 		if row.Epsilon < e.Epsilon && off <= improved[e.Bound] {
 			continue
 		}
-		agreement[e.Bound] = math.Max(agreement[e.Bound], off)
+		agreement[e.Bound] = max(agreement[e.Bound], off)
 		if !(off <= e.RelTol) {
 			t.Errorf("entry %d: %s = %v, want %v within %v (%s), off by %.2g", i, e.Bound, row.Epsilon, e.Epsilon, e.RelTol, e.Note, off)
 		}

@@ -63,7 +63,7 @@ func mixtureDivergence(q, shift, sigma, alpha float64) float64 {
 		x := lo + step*float64(i)
 		ratio := math.Log1p(q * math.Expm1((x-shift/2)*shift/(sigma*sigma)))
 		logs[i] = alpha*ratio - x*x/(2*sigma*sigma)
-		top = math.Max(top, logs[i])
+		top = max(top, logs[i])
 	}
 	sum := 0.0
 	for _, l := range logs {

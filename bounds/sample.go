@@ -88,7 +88,7 @@ func (s *sampler) bend() (j int, ok bool) {
 				v = s.turn(s.known[i-1], a, b)
 			}
 			if i+2 < len(s.known) {
-				v = math.Max(v, s.turn(a, b, s.known[i+2]))
+				v = max(v, s.turn(a, b, s.known[i+2]))
 			}
 		}
 		if v > worst {

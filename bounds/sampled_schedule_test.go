@@ -94,7 +94,7 @@ func TestSampledSchedules(t *testing.T) {
 					t.Errorf("%s, %s, %+v: starts from %v where the runs may be %v apart", name, th.ID, q, s.Z[0], s.Forward[last])
 				}
 				for i, z := range s.Forward {
-					if want := math.Min(float64(s.ForwardAt[i])*r.Sensitivity(), r.Diameter); name == "convex" && th == theorem.SampledShift && math.Abs(z-want) > 1e-9*want {
+					if want := min(float64(s.ForwardAt[i])*r.Sensitivity(), r.Diameter); name == "convex" && th == theorem.SampledShift && math.Abs(z-want) > 1e-9*want {
 						t.Errorf("%s, %+v: after %d steps the runs are %v apart, want %v", name, q, s.ForwardAt[i], z, want)
 					}
 				}
@@ -135,7 +135,7 @@ func walkSampled(t *testing.T, name, row string, r run.Run, s Schedule) {
 	known := map[float64]float64{}
 	scale := s.Z[0]
 	for _, z := range s.Z {
-		scale = math.Max(scale, z)
+		scale = max(scale, z)
 	}
 	for i, step := range s.At {
 		if i+1 < len(s.At) && s.At[i+1] > step+1 {

@@ -177,10 +177,10 @@ func newSchedule(row string, r run.Run, p claim.Path, scale float64) Schedule {
 		if p.Divisions != nil {
 			beta = p.Divisions[i].Beta
 		} else if p.S[i] > 0 && p.A[i] >= p.S[i]*(1-1e-12) {
-			beta = math.Min(1, p.S[i]/p.A[i])
+			beta = min(1, p.S[i]/p.A[i])
 		}
 		s.At = append(s.At, p.Tau+i)
-		s.Z, s.A, s.S, s.Beta = append(s.Z, math.Min(p.Z[i], r.Diameter)), append(s.A, p.A[i]), append(s.S, p.S[i]), append(s.Beta, beta)
+		s.Z, s.A, s.S, s.Beta = append(s.Z, min(p.Z[i], r.Diameter)), append(s.A, p.A[i]), append(s.S, p.S[i]), append(s.Beta, beta)
 		s.Composed, s.Paid = append(s.Composed, composed[i]*scale), append(s.Paid, paid[i]*scale)
 	}
 	s.Composed, s.Paid = append(s.Composed, composed[n]*scale), append(s.Paid, paid[n]*scale)

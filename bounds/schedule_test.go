@@ -307,8 +307,8 @@ func follow(t *testing.T, r run.Run, s Schedule) {
 		if step%period == (r.T-1)%period {
 			z += r.Sensitivity()
 		}
-		scale = math.Max(scale, z)
-		z = math.Min(math.Max(0, z-s.A[i]), r.Diameter)
+		scale = max(scale, z)
+		z = min(max(0, z-s.A[i]), r.Diameter)
 		next := 0.0
 		if i+1 < len(s.Z) {
 			next = s.Z[i+1]

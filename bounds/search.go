@@ -31,11 +31,11 @@ func (s *solver) largestDiameter() (Solution, error) {
 // the side of safe. It walks outwards from the stated value, so that a good guess
 // is quick and extreme values are tried only where they may be the answer.
 func (s *solver) furthest(round func(float64) float64, safe, best float64) (Solution, error) {
-	least, largest := math.Min(safe, best), math.Max(safe, best)
-	within := func(x float64) float64 { return math.Max(math.Min(round(x), largest), least) }
+	least, largest := min(safe, best), max(safe, best)
+	within := func(x float64) float64 { return max(min(round(x), largest), least) }
 	stated, _ := s.run.Number(s.field)
 	meets, misses := math.NaN(), math.NaN()
-	x := within(math.Min(stated, largest))
+	x := within(min(stated, largest))
 	for factor := 2.0; math.IsNaN(meets) || math.IsNaN(misses); factor *= factor {
 		on := factor
 		if best < safe {

@@ -49,7 +49,7 @@ func TestContractionTables(t *testing.T) {
 				before = e
 			}
 			factorOfThree(t, figure1(loss), q)
-			known := math.Max(before, row(t, figure1(loss), q, "one-step").Epsilon)
+			known := max(before, row(t, figure1(loss), q, "one-step").Epsilon)
 			if last := values[3].(float64); known > last {
 				t.Errorf("%s, %+v: %v is below the known loss %v", loss, q, last, known)
 			}

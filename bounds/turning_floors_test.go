@@ -101,11 +101,11 @@ func TestTurningOrders(t *testing.T) {
 				p += math.Erfc((at-unit*m/math.Sqrt(variance))/math.Sqrt2) / 2 / float64(len(means))
 			}
 			if p > delta {
-				best = math.Max(best, math.Log((p-delta)/q))
+				best = max(best, math.Log((p-delta)/q))
 			}
 			// The other direction, by the events below.
 			if p, q := math.Erfc(-at/math.Sqrt2)/2, 1-p; p > delta && q > 1e-9 {
-				best = math.Max(best, math.Log((p-delta)/q))
+				best = max(best, math.Log((p-delta)/q))
 			}
 		}
 		got := row(t, r, claim.Question{Delta: delta}, theorem.LinearAdversary.ID)
@@ -134,7 +134,7 @@ func TestTurningKnownOrders(t *testing.T) {
 				half += r.Sensitivity() / 2 * w
 			}
 		}
-		want := math.Max(sides[0], half) / r.IterateNoise() / math.Sqrt(variance)
+		want := max(sides[0], half) / r.IterateNoise() / math.Sqrt(variance)
 		if got := row(t, r, claim.Question{Alpha: 2}, theorem.LinearAdversary.ID).Epsilon; math.Abs(got/(want*want)-1) > 1e-9 {
 			t.Errorf("%+v: ε(2) ≥ %v, want μ² = %v", c, got, want*want)
 		}

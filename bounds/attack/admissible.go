@@ -134,7 +134,7 @@ func inClass(r run.Run, g Gradient, lo, hi float64) error {
 	least, most := slopeRange(r)
 	from, to := g.slopes(lo, hi)
 	const little = exactly - 1
-	room := little * math.Max(r.Smoothness, 1e-300)
+	room := little * max(r.Smoothness, 1e-300)
 	if from < least-room || to > most+room {
 		return fmt.Errorf("its slopes are from %g to %g, and the class has %g to %g", from, to, least, most)
 	}
@@ -153,7 +153,7 @@ func slopeRange(r run.Run) (least, most float64) {
 		}
 		return r.StrongConvexity, r.Smoothness
 	case run.WeaklyConvex:
-		return -math.Min(r.WeakConvexity, r.Smoothness), r.Smoothness
+		return -min(r.WeakConvexity, r.Smoothness), r.Smoothness
 	}
 	return -r.Smoothness, r.Smoothness
 }

@@ -97,7 +97,7 @@ func (a Adversary) step(r run.Run, which int, in batch) Gradient {
 	}
 	unit := noise(r)
 	lo, hi := a.domain(r)
-	lo, hi = math.Max(lo, a.Start-far*unit), math.Min(hi, a.Start+far*unit)
+	lo, hi = max(lo, a.Start-far*unit), min(hi, a.Start+far*unit)
 	knots := []float64{a.Start}
 	for _, p := range parts[1:] {
 		for _, x := range p.X {

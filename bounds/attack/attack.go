@@ -80,7 +80,7 @@ func assail(ctx context.Context, rng *rand.Rand, r run.Run, questions []claim.Qu
 		}
 		answer := math.Inf(1)
 		for _, row := range rows {
-			answer = math.Min(answer, row.Epsilon)
+			answer = min(answer, row.Epsilon)
 		}
 		const near = 0.5
 		if s.most[i] > near*answer {

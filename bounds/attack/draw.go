@@ -48,7 +48,7 @@ func vary(rng *rand.Rand, r run.Run, a Adversary) (Adversary, bool) {
 			b.Others, b.Start = a.Others, a.Start
 		case 5:
 			b.Start += d.scale * rng.NormFloat64() / 5
-			b.Start = math.Max(d.lo, math.Min(d.hi, b.Start))
+			b.Start = max(d.lo, min(d.hi, b.Start))
 		case 7:
 			if r.Clipping == run.ClippingGLM {
 				b.Centre += d.scale * rng.NormFloat64() / 10
@@ -87,7 +87,7 @@ func newDrafter(rng *rand.Rand, r run.Run, a Adversary) drafter {
 		d.most = r.Smoothness * math.Pow(d.scale, r.HolderOrder-1)
 		d.least = -d.most
 	}
-	d.flat = math.Max(d.least, math.Min(d.most, 0))
+	d.flat = max(d.least, min(d.most, 0))
 	return d
 }
 
@@ -136,7 +136,7 @@ func draftAdversary(rng *rand.Rand, r run.Run) Adversary {
 func (d drafter) aside(a *Adversary) {
 	share := random.Pick(d.Rand, 1, d.Float64(), d.Float64())
 	a.Ball = share * d.r.Clip
-	rest := math.Sqrt(math.Max(0, 1-share*share))
+	rest := math.Sqrt(max(0, 1-share*share))
 	if d.r.Clipping == run.ClippingDifference && d.r.Adjacency == run.Replace {
 		difference := sum(a.Example[1], a.Example[0].times(-1))
 		a.Example[1] = sum(a.Example[0], difference.times(rest))
@@ -242,7 +242,7 @@ func (d drafter) slope() float64 {
 	most := d.most
 	if d.r.Clipping == run.ClippingNever || d.r.Clipping == run.ClippingDifference {
 		if limit := 2 * d.r.Clip / d.scale; d.IntN(2) == 0 && limit > math.Abs(d.flat) {
-			most = math.Min(most, limit) // no clip acts
+			most = min(most, limit) // no clip acts
 		}
 	}
 	return random.Pick(d.Rand, d.least, most, d.most, d.flat, d.least+(d.most-d.least)*d.Float64(), most*d.Float64())
@@ -321,7 +321,7 @@ func (d drafter) within(g Gradient) Gradient {
 	}
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, x := range g.points(d.lo, d.hi) {
-		low, high = math.Min(low, g.At(x)), math.Max(high, g.At(x))
+		low, high = min(low, g.At(x)), max(high, g.At(x))
 	}
 	side := random.Pick(d.Rand, d.r.Clip-high, -d.r.Clip-low, -(low+high)/2)
 	return g.plus(side)

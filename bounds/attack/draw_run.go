@@ -147,14 +147,14 @@ func drawNoise(rng *rand.Rand, r *run.Run, on focus, long, overshoots bool) {
 	}
 	if r.Loss == run.StronglyConvex && r.Clipping == run.ClippingNever && r.Bounded() && random.Chance(rng, 0.8) {
 		// Otherwise the class may be empty.
-		r.StrongConvexity = math.Min(r.StrongConvexity, random.Rounded(2*r.Clip/r.Diameter*rng.Float64()))
+		r.StrongConvexity = min(r.StrongConvexity, random.Rounded(2*r.Clip/r.Diameter*rng.Float64()))
 	}
 	if r.Scheme == run.WithoutReplacement && r.Loss == run.Convex && r.Clipping == run.ClippingNever && r.Bounded() && random.Chance(rng, 0.5) {
 		// Amplification by sampling (Altschuler and Talwar 2022) needs all of: small
 		// batches, much noise, steps that do not overshoot.
 		r.N = r.B * random.Pick(rng, 5, 8, 20)
 		r.Smoothness = random.Rounded(random.LogUniform(rng, 0.05, 2) / r.Eta)
-		more := math.Max(1, ratio*random.LogUniform(rng, 6, 60)) // σ over s is at least this much
+		more := max(1, ratio*random.LogUniform(rng, 6, 60)) // σ over s is at least this much
 		r.Sigma, r.Diameter = random.Rounded(r.Sigma*more), random.Rounded(r.Diameter*more)
 	}
 }
@@ -168,7 +168,7 @@ func hide(rng *rand.Rand, r *run.Run) {
 	if r.Scheme.Known() {
 		most = 1e5
 	}
-	r.T = int(math.Min(most, uses*float64(epochSteps(*r))))
+	r.T = int(min(most, uses*float64(epochSteps(*r))))
 }
 
 // drawQuestions asks for a Rényi divergence and for an ε.

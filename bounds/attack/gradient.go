@@ -99,7 +99,7 @@ func (g Gradient) clipped(c float64) Gradient {
 	slices.Sort(x)
 	out := Gradient{X: slices.Compact(x)}
 	for _, x := range out.X {
-		out.G = append(out.G, math.Max(-c, math.Min(c, g.At(x))))
+		out.G = append(out.G, max(-c, min(c, g.At(x))))
 	}
 	return out // beyond the last crossings a slope that is not 0 is cut off
 }
@@ -125,8 +125,8 @@ func (g Gradient) points(lo, hi float64) []float64 {
 func (g Gradient) slopes(lo, hi float64) (least, most float64) {
 	least, most = math.Inf(1), math.Inf(-1)
 	put := func(slope, from, to float64) {
-		if math.Min(to, hi) > math.Max(from, lo) {
-			least, most = math.Min(least, slope), math.Max(most, slope)
+		if min(to, hi) > max(from, lo) {
+			least, most = min(least, slope), max(most, slope)
 		}
 	}
 	last := len(g.X) - 1
@@ -162,8 +162,8 @@ func (g Gradient) longest(lo, hi float64) float64 {
 		return math.Inf(1)
 	}
 	most := 0.0
-	for _, x := range append(g.points(lo, hi), math.Max(lo, math.Min(hi, g.X[0]))) {
-		most = math.Max(most, math.Abs(g.At(x)))
+	for _, x := range append(g.points(lo, hi), max(lo, min(hi, g.X[0]))) {
+		most = max(most, math.Abs(g.At(x)))
 	}
 	return most
 }

@@ -30,7 +30,7 @@ func TestGradientPointByPoint(t *testing.T) {
 			if got, want := both.At(x), a.At(x)+b.At(x); math.Abs(got-want) > room {
 				t.Fatalf("the sum at %v is %v, want %v: %+v %+v", x, got, want, a, b)
 			}
-			if got, want := a.clipped(r.Clip).At(x), math.Max(-r.Clip, math.Min(r.Clip, a.At(x))); math.Abs(got-want) > room {
+			if got, want := a.clipped(r.Clip).At(x), max(-r.Clip, min(r.Clip, a.At(x))); math.Abs(got-want) > room {
 				t.Fatalf("clipped at %v: %v, want %v: %+v", x, got, want, a)
 			}
 		}
@@ -61,16 +61,16 @@ func TestStepPointByPoint(t *testing.T) {
 		steepest := 0.0
 		for _, g := range append(slices.Clone(a.Others), a.Example[:]...) {
 			for i := 1; i < len(g.X); i++ {
-				steepest = math.Max(steepest, math.Abs((g.G[i]-g.G[i-1])/(g.X[i]-g.X[i-1])))
+				steepest = max(steepest, math.Abs((g.G[i]-g.G[i-1])/(g.X[i]-g.X[i-1])))
 			}
 		}
 		for range 30 {
 			x := a.Start + 60*sigma*rng.NormFloat64()
-			x = math.Max(lo, math.Min(hi, x))
+			x = max(lo, min(hi, x))
 			clip := func(g Gradient) float64 {
 				v := g.At(x)
 				if r.Clipping == run.ClippingActive || r.Clipping == run.ClippingGLM {
-					v = math.Max(-r.Clip, math.Min(r.Clip, v))
+					v = max(-r.Clip, min(r.Clip, v))
 				}
 				return v
 			}

@@ -47,15 +47,15 @@ func (p pair) observe(resolution float64) seen {
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, c := range p.clouds {
 		for _, m := range c.mean {
-			low, high = math.Min(low, m), math.Max(high, m)
+			low, high = min(low, m), max(high, m)
 		}
 	}
 	// Beyond this nothing is left of either law: the ends are brought in.
-	lo, hi = math.Max(lo, low-reach*p.deviation), math.Min(hi, high+reach*p.deviation)
+	lo, hi = max(lo, low-reach*p.deviation), min(hi, high+reach*p.deviation)
 	if !(hi > lo) { // all is projected on one end
 		lo, hi = p.lo, p.hi
 	}
-	cells := int(math.Min(mostCells, math.Ceil((hi-lo)/p.deviation*cellsPerLength*resolution)))
+	cells := int(min(mostCells, math.Ceil((hi-lo)/p.deviation*cellsPerLength*resolution)))
 	s := seen{beside: p.beside}
 	rule := legendre(perCell)
 	width := (hi - lo) / float64(cells)
@@ -142,9 +142,9 @@ func bregman(l, y, alpha float64) float64 {
 		return math.Exp(l) * alpha * y * y / 2 * (alpha - 1 + (alpha*alpha-1)*y/3)
 	}
 	if alpha*y < 1 {
-		return math.Exp(l) * math.Max(0, math.Expm1(alpha*y)-alpha*math.Expm1(y))
+		return math.Exp(l) * max(0, math.Expm1(alpha*y)-alpha*math.Expm1(y))
 	}
-	return math.Max(0, math.Exp(l+alpha*y)-math.Exp(l)*(1+alpha*math.Expm1(y)))
+	return max(0, math.Exp(l+alpha*y)-math.Exp(l)*(1+alpha*math.Expm1(y)))
 }
 
 // largeRenyi is renyi where r^α overflows and everything else is small beside it.
@@ -189,7 +189,7 @@ func (s seen) epsilon(first, second int, delta float64) float64 {
 	for _, i := range order {
 		a, b = a+p[i], b+q[i]
 		if a-delta > b && b > math.Exp(faint) {
-			best = math.Max(best, math.Log((a-delta)/b))
+			best = max(best, math.Log((a-delta)/b))
 		}
 	}
 	return best
@@ -220,5 +220,5 @@ func hockeyStick(mu, l float64) float64 {
 		return 0
 	}
 	v := tail(l/mu-mu/2) - math.Exp(l)*tail(l/mu+mu/2)
-	return math.Max(0, v)
+	return max(0, v)
 }

@@ -308,7 +308,7 @@ func (p plan) work(r run.Run, size int) float64 {
 	n, T := float64(size), float64(r.T)
 	kernels, steps := float64(len(p.batches()))*20*n*n, float64(p.steps())
 	if len(p.sequences) == 1 || p.steps() == 1 {
-		return kernels + math.Min(T*n*n, (steps+2*math.Log2(T+1))*n*n*n)
+		return kernels + min(T*n*n, (steps+2*math.Log2(T+1))*n*n*n)
 	}
 	return kernels + T*n*n*float64(len(p.sequences))
 }

@@ -54,7 +54,7 @@ func plainRenyi(maps [2][]Gradient, lo, hi, start, alpha float64, T, cells int) 
 				total += q * math.Pow(p/q, alpha)
 			}
 		}
-		most = math.Max(most, math.Log(total)/(alpha-1))
+		most = max(most, math.Log(total)/(alpha-1))
 	}
 	return most
 }
@@ -87,7 +87,7 @@ func TestLawsAgainstEqualCells(t *testing.T) {
 			for _, in := range p.sequences[0].batches {
 				m := a.step(r, which, in)
 				least, most := m.slopes(a.Low/noise(r), (a.Low+r.Diameter)/noise(r))
-				steepest = math.Max(steepest, math.Max(-least, most))
+				steepest = max(steepest, max(-least, most))
 				maps[which] = append(maps[which], m)
 			}
 		}

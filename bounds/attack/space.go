@@ -55,7 +55,7 @@ func newSpace(lo, hi, start float64, maps []Gradient, resolution float64) (space
 		}
 		slope := steepest
 		for _, m := range maps {
-			slope = math.Max(slope, math.Abs(m.At(to)-m.At(from))/(to-from))
+			slope = max(slope, math.Abs(m.At(to)-m.At(from))/(to-from))
 		}
 		wanted := resolution * (leastNodes + nodesPerLength*(to-from)*math.Hypot(1, slope)/math.Sqrt2)
 		if !(wanted < mostNodes) || len(s.at)+int(wanted) > mostNodes {

@@ -15,7 +15,7 @@ type truth struct {
 }
 
 // surely is the loss less the doubt.
-func (t truth) surely() float64 { return math.Max(0, t.loss-t.doubt) }
+func (t truth) surely() float64 { return max(0, t.loss-t.doubt) }
 
 // relative is what rounding alone may do.
 const relative = 1e-9
@@ -52,7 +52,7 @@ func look(r run.Run, a Adversary, questions []claim.Question, resolution, releas
 			if math.IsNaN(loss) {
 				return nil, work, errors.New("the loss is not a number")
 			}
-			out[i] = math.Max(out[i], loss)
+			out[i] = max(out[i], loss)
 		}
 	}
 	return out, work, nil
@@ -155,7 +155,7 @@ func (p pair) ends(m maps, lo, hi float64, of plan) float64 {
 	for _, c := range p.clouds {
 		for i, mean := range c.mean {
 			if at[mean] {
-				most = math.Max(most, c.mass[i])
+				most = max(most, c.mass[i])
 			}
 		}
 	}

@@ -86,7 +86,7 @@ func altschulerTalwarFull(T float64) float64 {
 	best, sum := T*s*s/2, 0.0
 	for n := 1.0; n <= T; n++ {
 		sum += math.Pow(c, -2*n)
-		best = math.Min(best, n*s*s+r.Diameter*r.Diameter/sum)
+		best = min(best, n*s*s+r.Diameter*r.Diameter/sum)
 	}
 	return 2 * best / (r.Sigma * r.Sigma) // α = 2
 }

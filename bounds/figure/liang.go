@@ -1,8 +1,6 @@
 package figure
 
 import (
-	"math"
-
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 )
@@ -30,7 +28,7 @@ var liang1 = Figure{
 		{ID: "mironov", Name: "Mironov 2017 + Mironov et al. 2019, as they draw it",
 			Formula: func(T float64) float64 { return liangSlope * T }},
 		{ID: "altschuler", Name: "Altschuler & Talwar 2022, as they draw it",
-			Formula: func(T float64) float64 { return math.Min(liangSlope*T, liangSlope*1*8/(0.2*2)) }},
+			Formula: func(T float64) float64 { return min(liangSlope*T, liangSlope*1*8/(0.2*2)) }},
 		{ID: "kong", Name: "Kong & Ribero 2024", Row: "kong-ribero-2.2",
 			With: func(r *run.Run) { r.Loss, r.WeakConvexity = run.WeaklyConvex, 1 }},
 		{ID: "ours", Name: "Liang et al. (Theorem 3.4)", Row: "liang-3.4"},

@@ -113,7 +113,7 @@ func liang3bLine(b, diameter float64) func(epochs float64) float64 {
 	const alpha, smooth, clip, sigma, n, eta = 1.1, 0.1, 20, 0.002, 1000, 0.1
 	root := math.Sqrt(2*alpha*clip*clip/(b*n*sigma*sigma)) + math.Sqrt(alpha/2)*(1+eta*smooth)*diameter/sigma
 	return func(epochs float64) float64 {
-		return math.Min(8*alpha*clip*clip/(n*n*sigma*sigma)*epochs*n/b, root*root)
+		return min(8*alpha*clip*clip/(n*n*sigma*sigma)*epochs*n/b, root*root)
 	}
 }
 

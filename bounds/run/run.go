@@ -57,7 +57,7 @@ func (r Run) InEpochsOf(before Run) Run {
 	was, is := before.StepsPerEpoch(), r.StepsPerEpoch()
 	if was != is {
 		iterations := math.Round(float64(before.T) / float64(was) * float64(is))
-		r.T = int(math.Min(math.Max(iterations, 1), MaxCount))
+		r.T = int(min(max(iterations, 1), MaxCount))
 	}
 	return r
 }

@@ -48,7 +48,7 @@ func (e ends) epsilon(delta float64, low, high func(p float64) float64) float64 
 func (e ends) most(value func(first, second int, y, sign float64) float64) (best float64) {
 	for first := range 2 {
 		for _, sign := range []float64{1, -1} {
-			best = math.Max(best, e.search(best, func(y float64) float64 { return value(first, 1-first, y, sign) }))
+			best = max(best, e.search(best, func(y float64) float64 { return value(first, 1-first, y, sign) }))
 		}
 	}
 	return best
@@ -74,6 +74,6 @@ func (e ends) search(least float64, value func(y float64) float64) (best float64
 	if best*near <= least {
 		return best
 	}
-	from, to := climb(value, math.Max(-e.half, at-step), math.Min(e.half, at+step), 40)
-	return math.Max(best, math.Max(value(from), value(to)))
+	from, to := climb(value, max(-e.half, at-step), min(e.half, at+step), 40)
+	return max(best, max(value(from), value(to)))
 }

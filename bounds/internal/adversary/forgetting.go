@@ -198,7 +198,7 @@ const atomUnits = 2
 func logMean(atoms []gridAtom, theta float64) float64 {
 	top := math.Inf(-1)
 	for _, a := range atoms {
-		top = math.Max(top, theta*a.at)
+		top = max(top, theta*a.at)
 	}
 	sum := 0.0
 	if top < 500 {
@@ -330,7 +330,7 @@ func (g grid) asLaw(steps int, cumulant func(float64) float64, effort int) Law {
 	law := Law{Below: g.cut * (1 + off) * 2, cumulant: cumulant, effort: effort}
 	for _, a := range g.atoms {
 		law.Atoms = append(law.Atoms, Atom{a.at, math.Inf(1), a.mass * (1 - off), a.mass * (1 + 2*off)})
-		law.largest = math.Max(law.largest, a.at)
+		law.largest = max(law.largest, a.at)
 	}
 	return law
 }
@@ -343,7 +343,7 @@ func decayed(size float64, sign, T, units int, inner func(theta float64) float64
 	length := 1.0
 	decay := -math.Log(size)
 	if decay > 0 {
-		length = math.Max(1, math.Floor(1/(blocks*decay)))
+		length = max(1, math.Floor(1/(blocks*decay)))
 	} else {
 		length = float64(T)
 	}
@@ -353,7 +353,7 @@ func decayed(size float64, sign, T, units int, inner func(theta float64) float64
 	type weight struct{ count, power float64 }
 	var weights []weight
 	for j := 0.0; j < float64(T); j += length {
-		n := math.Min(length, float64(T)-j)
+		n := min(length, float64(T)-j)
 		first, last := math.Exp(-decay*j), math.Exp(-decay*(j+n-1))
 		switch {
 		case sign > 0:
@@ -382,7 +382,7 @@ func ForgettingUnits(c interval.Number, T int) int {
 	const convolution = gridCells * gridCells / 8
 	remembered := float64(T)
 	if decay := math.Abs(math.Log(math.Abs(c.Float64()))); decay > 0 {
-		remembered = math.Min(remembered, 1-math.Log(forgotten)/decay)
+		remembered = min(remembered, 1-math.Log(forgotten)/decay)
 	}
 	return convolution * int(1+2*math.Log2(remembered+1))
 }

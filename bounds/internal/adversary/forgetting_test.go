@@ -140,7 +140,7 @@ func compareWithSimulated(t *testing.T, name string, law Law, sums []float64, lo
 		simulated += x / runs
 		square += x * x / runs
 	}
-	spread := math.Sqrt(math.Max(0, square-simulated*simulated))
+	spread := math.Sqrt(max(0, square-simulated*simulated))
 	if room := 5*spread/math.Sqrt(runs) + 1e-9; mean > simulated+room || mean < simulated-room-loss*spread {
 		t.Errorf("%s: the mean is %v, simulated %v ± %v", name, mean, simulated, spread)
 	}

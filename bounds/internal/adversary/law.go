@@ -59,7 +59,7 @@ func Chances(whole int, numbers, shares []int) Law {
 	law.cumulant = func(theta float64) float64 {
 		first := law.Atoms[0].Least
 		sum := 0.0 // Σ w(e^{θ(k−first)} − 1), relative to the largest power
-		last := math.Max(0, theta*(law.Atoms[len(law.Atoms)-1].Least-first))
+		last := max(0, theta*(law.Atoms[len(law.Atoms)-1].Least-first))
 		if last > 500 {
 			for _, a := range law.Atoms {
 				sum += a.Low * math.Exp(theta*(a.Least-first)-last)
@@ -100,7 +100,7 @@ func Binomial(trials, part, whole int) Law {
 	if n*q*(1-q) > manyTerms*manyTerms {
 		cut = negligibleOfMany
 	}
-	mode := math.Min(n, math.Floor((n+1)*q))
+	mode := min(n, math.Floor((n+1)*q))
 	up := terms(cut, func(i float64) float64 { return (n - mode - i) / (mode + i + 1) * odds })
 	down := terms(cut, func(i float64) float64 { return (mode - i) / (n - mode + i + 1) / odds })
 	sum := 1.0

@@ -85,7 +85,7 @@ func (l Linear) ProjectionProbability() float64 {
 		return 1
 	}
 	tail := math.Erfc(r/(l.Sigma*math.Sqrt(squares))/math.Sqrt2) / 2
-	return math.Min(1, 2*events*tail*(1+1e-12))
+	return min(1, 2*events*tail*(1+1e-12))
 }
 
 // Epsilon returns an ε such that the run is not (ε', δ)-DP for any ε' < ε: the

@@ -141,7 +141,7 @@ func TestOvershootingRun(t *testing.T) {
 func TestTurningRun(t *testing.T) {
 	const eta, C, sigma, wide = 0.1, 3.0, 0.5, 1e6
 	source := rand.New(rand.NewPCG(8, 6))
-	ramp := func(x float64) float64 { return C * math.Max(-1, math.Min(1, x/wide)) }
+	ramp := func(x float64) float64 { return C * max(-1, min(1, x/wide)) }
 	for _, reg := range []float64{10.5, 15, 19.9, 20, 23} {
 		for _, c := range []struct {
 			other               float64 // gradient of the second run's example
@@ -149,7 +149,7 @@ func TestTurningRun(t *testing.T) {
 		}{{-C, 2, 2, 1}, {-C, 1, 2, 1}, {-C, 3, 6, 1}, {0, 1, 1, 2}, {0, 3, 3, 2}, {0, 4, 4, 2}} {
 			const T = 41
 			factor := 1 - eta*reg
-			common := 1e12 * math.Max(1, math.Pow(math.Abs(factor), -T))
+			common := 1e12 * max(1, math.Pow(math.Abs(factor), -T))
 			if (T-1)%2 == 1 { // so that the last step is taken from above
 				common = -common
 			}

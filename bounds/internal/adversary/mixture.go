@@ -48,7 +48,7 @@ const (
 func (m Mixture) Epsilon(delta float64) float64 {
 	best := 0.0
 	for _, direction := range []Mixture{m, m.reversed()} {
-		best = math.Max(best, direction.witness(delta))
+		best = max(best, direction.witness(delta))
 	}
 	return best
 }
@@ -133,7 +133,7 @@ func (h halfLine) other(t float64) (scaled, a float64) {
 	h.work.Spend(tailUnits * len(h.second))
 	a = math.Inf(1)
 	for _, p := range h.second {
-		a = math.Min(a, away(t, p.mean, -1))
+		a = min(a, away(t, p.mean, -1))
 	}
 	if !(a > 0) || h.rest > 0 || h.escape > 0 {
 		a = 0
@@ -174,7 +174,7 @@ func (m Mixture) witness(delta float64) float64 {
 	coarse := m.halfLine(searchCells, delta)
 	lo, hi := math.Inf(1), math.Inf(-1)
 	for _, p := range coarse.first {
-		lo, hi = math.Min(lo, p.mean), math.Max(hi, p.mean)
+		lo, hi = min(lo, p.mean), max(hi, p.mean)
 	}
 	const tails = 40
 	lo, hi = lo-tails, hi+tails
@@ -198,13 +198,13 @@ func (m Mixture) witness(delta float64) float64 {
 	}
 	best := 0.0
 	for _, i := range tops(values) {
-		best = math.Max(best, fine.value(at[i]))
+		best = max(best, fine.value(at[i]))
 		from, to := at[max(i-1, 0)], at[min(i+1, len(at)-1)]
-		from, to = climb(coarse.value, math.Min(from, at[i]-narrowest), math.Max(to, at[i]+narrowest), 36)
+		from, to = climb(coarse.value, min(from, at[i]-narrowest), max(to, at[i]+narrowest), 36)
 		if len(m.Law.Atoms) > searchCells {
 			from, to = climb(fine.value, from-shiftOfSearch, to+shiftOfSearch, 14)
 		}
-		best = math.Max(best, math.Max(fine.value(from), fine.value(to)))
+		best = max(best, max(fine.value(from), fine.value(to)))
 	}
 	return best
 }

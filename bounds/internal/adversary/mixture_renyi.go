@@ -16,7 +16,7 @@ import (
 func (m Mixture) Renyi(alpha float64) float64 {
 	best := 0.0
 	for _, direction := range []Mixture{m, m.reversed()} {
-		best = math.Max(best, math.Max(direction.tested(alpha), direction.integrated(alpha)))
+		best = max(best, max(direction.tested(alpha), direction.integrated(alpha)))
 	}
 	return best
 }
@@ -51,8 +51,8 @@ func (m Mixture) tested(alpha float64) float64 {
 		mean += a.Low * a.Least
 	}
 	scale := (math.Abs(m.First) + math.Abs(m.Second)) * m.Most
-	top := 2 * scale * math.Max(m.Law.largest, 1)
-	least := scale * math.Max(mean/100, m.Law.largest*1e-14)
+	top := 2 * scale * max(m.Law.largest, 1)
+	least := scale * max(mean/100, m.Law.largest*1e-14)
 	if !(least > 0) || !(top < 1e150) {
 		return 0
 	}
@@ -67,7 +67,7 @@ func (m Mixture) tested(alpha float64) float64 {
 		return 0
 	}
 	a, b := climb(value, at/step, at*step, 40)
-	return math.Max(best, math.Max(value(a), value(b))) * (1 - renyiError)
+	return max(best, max(value(a), value(b))) * (1 - renyiError)
 }
 
 const (
@@ -96,7 +96,7 @@ func (m Mixture) integrated(alpha float64) float64 {
 		return 0
 	}
 	width := largestGap(p) + largestGap(q)
-	step := math.Min(0.1, 0.5/math.Max(width, 1e-300))
+	step := min(0.1, 0.5/max(width, 1e-300))
 	reach := math.Abs(p[0].mean) + math.Abs(p[len(p)-1].mean) + math.Abs(q[0].mean) + math.Abs(q[len(q)-1].mean)
 	lo, hi := -12-alpha*reach, 12+alpha*reach
 	const coarse = 0.5
@@ -110,17 +110,17 @@ func (m Mixture) integrated(alpha float64) float64 {
 	var seen []float64
 	for x := lo; x <= hi; x += coarse {
 		seen = append(seen, exponent(x))
-		top = math.Max(top, seen[len(seen)-1])
+		top = max(top, seen[len(seen)-1])
 	}
 	from, to = hi, lo
 	for i, e := range seen {
 		if x := lo + coarse*float64(i); e > top-faint {
-			from, to = math.Min(from, x-1), math.Max(to, x+1)
+			from, to = min(from, x-1), max(to, x+1)
 		}
 	}
 	// Where the ratio is near 1 the difference from it counts, all over both laws.
-	from = math.Min(from, math.Min(p[0].mean, q[0].mean)-8)
-	to = math.Max(to, math.Max(p[len(p)-1].mean, q[len(q)-1].mean)+8)
+	from = min(from, min(p[0].mean, q[0].mean)-8)
+	to = max(to, max(p[len(p)-1].mean, q[len(q)-1].mean)+8)
 	if !((to-from)/step*perPoint < mostWork) {
 		return 0
 	}
@@ -136,7 +136,7 @@ func (m Mixture) integrated(alpha float64) float64 {
 	value := fine - math.Abs(fine-half)
 	// Near 1 the divergence is α·E[y²]/2, and what rounding adds to a small y adds to
 	// its square.
-	value -= alpha * ratioError * math.Sqrt(2*math.Max(0, value)/alpha)
+	value -= alpha * ratioError * math.Sqrt(2*max(0, value)/alpha)
 	if !(value > leastIntegrated*alpha) {
 		return 0
 	}
@@ -147,7 +147,7 @@ func (m Mixture) integrated(alpha float64) float64 {
 func sumOfExcess(logP, logQ []float64, alpha, step float64, stride int) float64 {
 	top := math.Inf(-1)
 	for i := range logP {
-		top = math.Max(top, logQ[i]+float64(alpha*(logP[i]-logQ[i])))
+		top = max(top, logQ[i]+float64(alpha*(logP[i]-logQ[i])))
 	}
 	sum := 0.0
 	if top > 300 { // r^α dominates, and overflows
@@ -196,7 +196,7 @@ func (m Mixture) parts(factor float64) []component {
 func largestGap(parts []component) float64 {
 	gap := 0.0
 	for i := range parts[1:] {
-		gap = math.Max(gap, parts[i+1].mean-parts[i].mean)
+		gap = max(gap, parts[i+1].mean-parts[i].mean)
 	}
 	return gap
 }

@@ -104,7 +104,7 @@ func TestWitnessExactly(t *testing.T) {
 			if q+escape < 1e-250 {
 				return 0
 			}
-			return math.Log(math.Max(1e-300, (p-delta-escape)/(q+escape)))
+			return math.Log(max(1e-300, (p-delta-escape)/(q+escape)))
 		}
 		lo, hi := -40-2*step*float64(trials), 40+2*step*float64(trials)
 		best, at := 0.0, math.NaN()
@@ -278,12 +278,12 @@ func TestMixtureRenyi(t *testing.T) {
 			for _, alpha := range []float64{1.5, 2, 5} {
 				step := 0.5 / math.Sqrt(float64(c[0]))
 				m := Mixture{First: pair[0], Second: pair[1], Least: step, Most: step, Law: Binomial(c[0], c[1], c[2])}
-				want := math.Max(plainDivergence(m, alpha), plainDivergence(m.reversed(), alpha))
+				want := max(plainDivergence(m, alpha), plainDivergence(m.reversed(), alpha))
 				got := m.Renyi(alpha)
 				if got > want*(1+1e-8) || got < want*(1-1e-6) {
 					t.Errorf("Bin%v, %v, α = %v: %v, want %v", c, pair, alpha, got, want)
 				}
-				tested := math.Max(m.tested(alpha), m.reversed().tested(alpha))
+				tested := max(m.tested(alpha), m.reversed().tested(alpha))
 				if tested > want || c[0] == 12 && tested < 0.9*want || tested < want/20 {
 					t.Errorf("Bin%v, %v, α = %v: %v by a test function, want nearly %v", c, pair, alpha, tested, want)
 				}

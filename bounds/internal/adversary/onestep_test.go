@@ -39,7 +39,7 @@ func TestBallForgetsAllButTheLastPush(t *testing.T) {
 				}
 			}
 			statistic := func(w []float64) float64 {
-				return math.Sqrt(float64(d)) * sigma * w[0] / math.Sqrt(math.Max(1e-300, radius*radius-w[0]*w[0]))
+				return math.Sqrt(float64(d)) * sigma * w[0] / math.Sqrt(max(1e-300, radius*radius-w[0]*w[0]))
 			}
 			a, b := statistic(x), statistic(y)
 			difference += (b - a) / float64(runs)

@@ -21,7 +21,7 @@ type Step struct {
 func (s Step) Of(x float64) float64 {
 	pull := s.Excess * (x - s.Centre)
 	if s.Most > 0 {
-		pull = math.Max(-s.Most, math.Min(s.Most, pull))
+		pull = max(-s.Most, min(s.Most, pull))
 	}
 	return x + pull + s.Shift
 }
@@ -29,7 +29,7 @@ func (s Step) Of(x float64) float64 {
 // slope is the largest that the step has.
 func (s Step) slope() float64 {
 	if s.Most > 0 {
-		return math.Max(1, math.Abs(1+s.Excess))
+		return max(1, math.Abs(1+s.Excess))
 	}
 	return math.Abs(1 + s.Excess)
 }
@@ -96,7 +96,7 @@ func (p Projected) slope() float64 {
 	c := 0.0
 	for _, s := range []Step{p.Plain, p.Visit[0], p.Visit[1]} {
 		for _, x := range p.shares(s) {
-			c = math.Max(c, x.slope())
+			c = max(c, x.slope())
 		}
 	}
 	return c
@@ -134,15 +134,15 @@ const (
 // an integrand, exp(−(y−cx)²/2)·exp(−x²/2) at the least.
 func (p Projected) nodes() int {
 	c := p.slope()
-	return int(math.Min(1e9, leastNodes+math.Ceil(nodesPerLength*p.Diameter*math.Hypot(1, c)/math.Sqrt2))) | 1
+	return int(min(1e9, leastNodes+math.Ceil(nodesPerLength*p.Diameter*math.Hypot(1, c)/math.Sqrt2))) | 1
 }
 
 // Work estimates the multiplications that the pair takes.
 func (p Projected) Work() float64 {
 	const exponential = 40 // of a kernel's entry, in multiplications
 	n := float64(p.nodes() + 2)
-	repeat := func(times int) float64 { return math.Min(float64(times), squarings(times)*n) * n * n }
-	work := 3 * exponential * n * n * math.Max(1, float64(len(p.Sizes)))
+	repeat := func(times int) float64 { return min(float64(times), squarings(times)*n) * n * n }
+	work := 3 * exponential * n * n * max(1, float64(len(p.Sizes)))
 	epoch := squarings(p.Period) * n * n * n
 	if p.Missing > 0 {
 		work += 2*repeat(p.T) + 2*squarings(p.Period)*n*n*n
@@ -168,7 +168,7 @@ func (p Projected) Feasible() error {
 		return fmt.Errorf("an interval of %.3g σ over %d steps takes too many nodes", p.Diameter, p.T)
 	}
 	shift := math.Abs(p.Visit[0].Shift - p.Visit[1].Shift)
-	if !(shift*math.Min(p.Diameter, 1) > 1e-7) {
+	if !(shift*min(p.Diameter, 1) > 1e-7) {
 		return fmt.Errorf("the two laws differ by less than numbers can hold")
 	}
 	return nil
@@ -254,7 +254,7 @@ func cautious(fine, coarse float64) float64 {
 
 func (p pair) renyi(alpha float64) float64 {
 	p.work.Spend(6 * nodeUnits * p.size())
-	return math.Max(divergence(p.after[0], p.after[1], alpha), divergence(p.after[1], p.after[0], alpha))
+	return max(divergence(p.after[0], p.after[1], alpha), divergence(p.after[1], p.after[0], alpha))
 }
 
 // divergence is log(1 + Σ q·(r^α − 1 − α(r−1)))/(α−1) with r = p/q: every term
@@ -263,7 +263,7 @@ func divergence(p, q []float64, alpha float64) float64 {
 	top := math.Inf(-1)
 	for i := range p {
 		if p[i] > 0 && q[i] > 0 {
-			top = math.Max(top, math.Log(q[i])+alpha*(math.Log(p[i])-math.Log(q[i])))
+			top = max(top, math.Log(q[i])+alpha*(math.Log(p[i])-math.Log(q[i])))
 		}
 	}
 	if top > 300 { // r^α dominates, and overflows
@@ -279,7 +279,7 @@ func divergence(p, q []float64, alpha float64) float64 {
 	for i := range p {
 		if p[i] > 0 && q[i] > 0 {
 			y := math.Log1p((p[i] - q[i]) / q[i])
-			sum += math.Max(0, q[i]*(math.Expm1(alpha*y)-alpha*math.Expm1(y)))
+			sum += max(0, q[i]*(math.Expm1(alpha*y)-alpha*math.Expm1(y)))
 		}
 	}
 	return math.Log1p(sum) / (alpha - 1)
@@ -314,7 +314,7 @@ func (p pair) besideNormals(laws [2][]float64, mu, delta, doubt float64, low, hi
 				if mass > 0 && second[i] > 0 {
 					z := (losses[i] - epsilon) / mu
 					mine, theirs := mass*upperTail(-mu/2-z), gamma*second[i]*upperTail(mu/2-z)
-					sum += math.Max(0, mine-theirs-doubt*mine)
+					sum += max(0, mine-theirs-doubt*mine)
 				}
 			}
 			return sum > doubt*delta

@@ -98,7 +98,7 @@ func TestQuadratureAgreesWithCells(t *testing.T) {
 		const cells = 401
 		first, second := onCells(p, 0, cells), onCells(p, 1, cells)
 		for _, alpha := range []float64{1.5, 2, 20} {
-			want := math.Max(divergence(first, second, alpha), divergence(second, first, alpha))
+			want := max(divergence(first, second, alpha), divergence(second, first, alpha))
 			got := l.Renyi(alpha)
 			if math.Abs(got-want) > 2e-3*want || l.Difference(alpha) > 1e-3 {
 				t.Errorf("%s, α=%v: quadrature %v (changed %v by half of its nodes), cells %v", name, alpha, got, l.Difference(alpha), want)
@@ -123,7 +123,7 @@ func TestQuadratureAgreesWithCells(t *testing.T) {
 						p, q = p+order[0][j[2]], q+order[1][j[2]]
 					}
 					if p > delta {
-						best = math.Max(best, math.Log((p-delta)/q))
+						best = max(best, math.Log((p-delta)/q))
 					}
 				}
 			}

@@ -61,7 +61,7 @@ func quadratureError(half float64, nodes int, slope float64) float64 {
 		rho := 1 + math.Exp(i/20-6)
 		y := half * (rho - 1/rho) / 2
 		log := (1+slope*slope)*y*y/2 - 2*float64(nodes)*math.Log(rho)
-		least = math.Min(least, 8*half*math.Exp(log)/math.Sqrt(2*math.Pi)/(1-1/rho))
+		least = min(least, 8*half*math.Exp(log)/math.Sqrt(2*math.Pi)/(1-1/rho))
 	}
 	return least
 }
@@ -119,7 +119,7 @@ func (l Proved) cells(which int) []float64 {
 // whose terms rise with P and fall with Q where P > Q, and the other way round.
 func (l Proved) Renyi(alpha float64) float64 {
 	first, second := l.cells(0), l.cells(1)
-	return math.Max(l.divergence(first, second, alpha), l.divergence(second, first, alpha))
+	return max(l.divergence(first, second, alpha), l.divergence(second, first, alpha))
 }
 
 func (l Proved) divergence(first, second []float64, alpha float64) float64 {
@@ -136,23 +136,23 @@ func (l Proved) divergence(first, second []float64, alpha float64) float64 {
 		}
 		t := term{math.Log1p((p - q) / q), q}
 		terms = append(terms, t)
-		top = math.Max(top, alpha*t.ratio)
+		top = max(top, alpha*t.ratio)
 	}
 	const much = 500
 	sum := 0.0
 	if top > much { // r^α overflows, and is all that counts
 		for _, t := range terms {
 			if t.ratio > 0 {
-				sum += t.mass * (math.Exp(alpha*t.ratio-top) - (1+alpha*math.Expm1(math.Min(t.ratio, much)))*math.Exp(-top))
+				sum += t.mass * (math.Exp(alpha*t.ratio-top) - (1+alpha*math.Expm1(min(t.ratio, much)))*math.Exp(-top))
 			}
 		}
 		if !(sum > 0) {
 			return 0
 		}
-		return math.Max(0, (top+math.Log(sum))/(alpha-1)*(1-1e-9))
+		return max(0, (top+math.Log(sum))/(alpha-1)*(1-1e-9))
 	}
 	for _, t := range terms {
-		sum += t.mass * math.Max(0, (math.Expm1(alpha*t.ratio)-alpha*math.Expm1(t.ratio))-1e-14*alpha*math.Abs(t.ratio))
+		sum += t.mass * max(0, (math.Expm1(alpha*t.ratio)-alpha*math.Expm1(t.ratio))-1e-14*alpha*math.Abs(t.ratio))
 	}
 	return math.Log1p(sum) / (alpha - 1) * (1 - 1e-9)
 }

@@ -31,7 +31,7 @@ func TestQuadratureError(t *testing.T) {
 					t.Errorf("half %v, c %v, %d nodes: off by %v, bound %v", c.half, 1+c.excess, nodes, off, bound)
 				}
 				if off > 1e-12 {
-					seen = math.Max(seen, off/bound)
+					seen = max(seen, off/bound)
 				}
 			}
 		}

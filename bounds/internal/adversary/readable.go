@@ -29,7 +29,7 @@ func (m Readable) Epsilon(delta float64) float64 {
 		m.Work.Spend(profile * len(law.Atoms))
 		sum := 0.0
 		for _, a := range law.Atoms {
-			mu := m.Distance * math.Max(0, a.Least) * m.Least * (1 - 4*errfloat.U)
+			mu := m.Distance * max(0, a.Least) * m.Least * (1 - 4*errfloat.U)
 			sum += float64(a.Low * errfloat.LeastProfile(mu, epsilon))
 		}
 		return sum*(1-float64(len(law.Atoms)+2)*errfloat.U) > delta
@@ -53,7 +53,7 @@ func (m Readable) Renyi(alpha float64) float64 {
 	for i, a := range m.Law.Atoms {
 		mu := m.Distance * a.Least * m.Least
 		terms[i] = (alpha - 1) * alpha * mu * mu / 2
-		top = math.Max(top, terms[i])
+		top = max(top, terms[i])
 	}
 	// Σ w(e^x − 1), which does not cancel, over what is left where e^x overflows.
 	if top < 1 {
@@ -61,17 +61,17 @@ func (m Readable) Renyi(alpha float64) float64 {
 		for i, a := range m.Law.Atoms {
 			sum += a.Low * math.Expm1(terms[i])
 		}
-		return math.Max(0, math.Log1p(sum)/(alpha-1)*(1-renyiError))
+		return max(0, math.Log1p(sum)/(alpha-1)*(1-renyiError))
 	}
 	best := math.Inf(-1)
 	for i, a := range m.Law.Atoms {
-		best = math.Max(best, terms[i]+math.Log(a.Low))
+		best = max(best, terms[i]+math.Log(a.Low))
 	}
 	sum := 0.0
 	for i, a := range m.Law.Atoms {
 		sum += math.Exp(terms[i] + math.Log(a.Low) - best)
 	}
-	return math.Max(0, (best+math.Log(sum))/(alpha-1)*(1-renyiError))
+	return max(0, (best+math.Log(sum))/(alpha-1)*(1-renyiError))
 }
 
 // renyiError is what rounding may have added to a Rényi divergence, relatively.

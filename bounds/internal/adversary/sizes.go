@@ -1,7 +1,5 @@
 package adversary
 
-import "math"
-
 // Sizes are the numbers of others in a Poisson batch, each of n with probability part/whole, and
 // what they add to the excess of a step, each the same; beyond bounds the probability of those
 // that are left out. nil where they are too many.
@@ -27,7 +25,7 @@ func Sizes(n, part, whole int, each float64) (out []Size, beyond float64) {
 				out = append(out, Size{w, float64(k) * each})
 			}
 			if w *= next; !(w > rare) {
-				beyond += w / math.Max(1e-3, 1-next)
+				beyond += w / max(1e-3, 1-next)
 				return
 			}
 			if len(out) > most {

@@ -80,7 +80,7 @@ func TestRandomPull(t *testing.T) {
 		}
 		first, second := law(0), law(1)
 		for _, alpha := range []float64{1.5, 4} {
-			want := math.Max(divergence(first, second, alpha), divergence(second, first, alpha))
+			want := max(divergence(first, second, alpha), divergence(second, first, alpha))
 			got, estimate := proved.Renyi(alpha), laws.Renyi(alpha)
 			if !(got <= want*(1+1e-4) && got > want*0.99) || math.Abs(estimate/want-1) > 1e-3 {
 				t.Errorf("pull %v, α = %v: proved %v, estimate %v, on cells %v", each, alpha, got, estimate, want)

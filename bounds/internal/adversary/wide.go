@@ -40,9 +40,9 @@ func wide(trials, part, whole int) Law {
 			count = to - from
 		}
 		first, last := t.at(from), t.at(to-1)
-		most := math.Max(first, last)
+		most := max(first, last)
 		if from <= 1 && to > 0 {
-			most = math.Max(most, t.largest())
+			most = max(most, t.largest())
 		}
 		law.Atoms = append(law.Atoms, Atom{
 			Least: math.Nextafter(t.floor+from, 0), Most: math.Nextafter(t.floor+to-1, math.Inf(1)),

@@ -55,7 +55,7 @@ func TestManySteps(t *testing.T) {
 		at := mean - z
 		p := math.Erfc((at-mean)/math.Sqrt2/math.Sqrt(1+spread*spread)) / 2
 		if p > delta {
-			best = math.Max(best, math.Log(p-delta)+at*at/2+math.Log(at*math.Sqrt(2*math.Pi)))
+			best = max(best, math.Log(p-delta)+at*at/2+math.Log(at*math.Sqrt(2*math.Pi)))
 		}
 	}
 	if got := m.Epsilon(delta); math.Abs(got/best-1) > 1e-3 {

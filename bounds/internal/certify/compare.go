@@ -18,7 +18,7 @@ func Compare(value, limit float64, stated func() (value, limit interval.Number))
 	switch {
 	case math.IsNaN(value) || math.IsNaN(limit):
 		return 1
-	case math.Abs(value-limit) > doubtful*math.Max(math.Abs(value), math.Abs(limit)) || math.IsInf(value, 0) || math.IsInf(limit, 0):
+	case math.Abs(value-limit) > doubtful*max(math.Abs(value), math.Abs(limit)) || math.IsInf(value, 0) || math.IsInf(limit, 0):
 		if value < limit {
 			return -1
 		}

@@ -33,7 +33,7 @@ func RenyiDown(muSquared interval.Number, q claim.Question) (epsilon float64, ok
 }
 
 func finite(epsilon float64) (float64, bool) {
-	return math.Max(0, epsilon), !math.IsInf(epsilon, 1)
+	return max(0, epsilon), !math.IsInf(epsilon, 1)
 }
 
 const (
@@ -68,7 +68,7 @@ func epsilonUp(muSquared, delta interval.Number, near float64) (epsilon float64,
 	if !ok {
 		return 0, false
 	}
-	epsilon = math.Max(0, root.Up())
+	epsilon = max(0, root.Up())
 	for tries := 0; !holds(epsilon); tries++ {
 		if tries == neighbours {
 			return 0, false
@@ -111,7 +111,7 @@ func EpsilonDown(muSquared, escape, delta interval.Number, near float64) (epsilo
 		return interval.Int(0).Less(value)
 	}
 	root, ok := newton(excess, near)
-	epsilon = math.Max(0, root.Down())
+	epsilon = max(0, root.Down())
 	below := ok && exceeds(epsilon) // the root, as it mostly is; the function falls, so that it exceeds at 0, too
 	if !below && !exceeds(0) {
 		value, _ := excess(0)
@@ -156,7 +156,7 @@ func newton(f func(epsilon float64) (value, slope interval.Number), near float64
 		case math.Abs(next-near) <= 1e-9*near, near == 0 && next <= 0:
 			return root, true
 		}
-		near = math.Max(0, next)
+		near = max(0, next)
 	}
 	return root, false
 }

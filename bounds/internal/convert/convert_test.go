@@ -112,9 +112,9 @@ func TestFewOrders(t *testing.T) {
 			best := math.Inf(1)
 			for x := math.Log(minOrderExcess); x < math.Log(maxOrder); x += 3e-4 {
 				alpha := 1 + math.Exp(x)
-				best = math.Min(best, canonne(alpha, alpha*mu*mu/2, delta))
+				best = min(best, canonne(alpha, alpha*mu*mu/2, delta))
 			}
-			if best = math.Max(0, best); got > best*(1+1e-12) || asked > 32 {
+			if best = max(0, best); got > best*(1+1e-12) || asked > 32 {
 				t.Errorf("μ=%v δ=%v: ε = %v from %d orders, scan %v", mu, delta, got, asked, best)
 			}
 		}
@@ -130,11 +130,11 @@ func TestCorners(t *testing.T) {
 		// Contraction up to the wall, composition beyond.
 		rdp := func(alpha float64) float64 {
 			contracted := 4.3e-4 * alpha * (1 + math.Pow(alpha/wall, 40))
-			return math.Min(contracted, 2.79e-3*alpha)
+			return min(contracted, 2.79e-3*alpha)
 		}
 		for x := -3.0; x < 12; x += 1e-4 {
 			alpha := 1 + math.Exp(x)
-			least = math.Min(least, canonne(alpha, rdp(alpha), delta))
+			least = min(least, canonne(alpha, rdp(alpha), delta))
 		}
 		if got, at := EpsilonUpper(rdp, delta); got > least*(1+1e-6) || got < least*(1-1e-6) {
 			t.Errorf("a wall at α = %v: ε = %v at α = %v, want %v", wall, got, at.Alpha, least)

@@ -18,7 +18,7 @@ import (
 // (Balle and Wang 2018, Theorem 8; Dong, Roth and Su 2022, Corollary 1), by its proved upper bound.
 func GaussianEpsilonUpper(mu, delta float64) float64 {
 	if mutants.DoubleDelta.On() {
-		delta = math.Min(0.999, 2*delta)
+		delta = min(0.999, 2*delta)
 	}
 	return gaussianEpsilon(mu, delta, errfloat.Profile, true)
 }

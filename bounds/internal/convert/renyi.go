@@ -85,7 +85,7 @@ func (s *search) found() (float64, Renyi) {
 	case s.best <= 0:
 		return 0, s.at
 	}
-	return math.Max(0, roundedUp(s.best, s.at.Epsilon)), s.at
+	return max(0, roundedUp(s.best, s.at.Epsilon)), s.at
 }
 
 // unknown stands for a value that nobody has computed.

@@ -153,7 +153,7 @@ func (s *search) valley(lo, x, hi, v, tolerance float64) {
 		}
 		return w
 	})
-	within := math.Min(x-lo, hi-x) > 2*roughTolerance // else it goes on falling there
+	within := min(x-lo, hi-x) > 2*roughTolerance // else it goes on falling there
 	if within && v < s.best*(1+rough) {
 		narrow(x-2*roughTolerance, x, x+2*roughTolerance, unknown, v, unknown, tolerance, s.try)
 	}
@@ -169,7 +169,7 @@ func (s *search) opposite(point, step, v, tolerance float64) {
 	}
 	middle := point + step/2
 	if w := s.try(middle); (w-v)*math.Abs(bottom-point) < 0.25*(v-least)*math.Abs(step) {
-		s.valley(math.Min(point, point+step), middle, math.Max(point, point+step), w, tolerance)
+		s.valley(min(point, point+step), middle, max(point, point+step), w, tolerance)
 	}
 }
 

@@ -31,18 +31,18 @@ func TestUnevenGuarantees(t *testing.T) {
 			rdp     func(alpha float64) float64
 			allowed float64 // relatively above the scan
 		}{
-			{"corner", func(alpha float64) float64 { return beyond(alpha, jump*math.Pow(math.Max(0, alpha-at), power)) }, 0.1},
+			{"corner", func(alpha float64) float64 { return beyond(alpha, jump*math.Pow(max(0, alpha-at), power)) }, 0.1},
 			{"step", func(alpha float64) float64 { return beyond(alpha, jump) }, 0.05},
 			{"end", func(alpha float64) float64 { return beyond(alpha, math.Inf(1)) }, 1e-3},
-			{"two valleys", func(alpha float64) float64 { return math.Min(rho*alpha, level+rho*slope*alpha) }, 0.01},
+			{"two valleys", func(alpha float64) float64 { return min(rho*alpha, level+rho*slope*alpha) }, 0.01},
 		} {
 			got, _ := EpsilonUpper(func(alpha float64) float64 { tries[shape.name]++; return shape.rdp(alpha) }, delta)
 			want := math.Inf(1)
 			for x := math.Log(minOrderExcess); x < math.Log(maxOrder); x += 2e-3 {
 				alpha := 1 + math.Exp(x)
-				want = math.Min(want, canonne(alpha, shape.rdp(alpha), delta))
+				want = min(want, canonne(alpha, shape.rdp(alpha), delta))
 			}
-			if want = math.Max(0, want); !(got <= want*(1+shape.allowed)) {
+			if want = max(0, want); !(got <= want*(1+shape.allowed)) {
 				t.Errorf("%s: %v, by a scan %v: ρ = %v, at %v, jump %v, power %v, slope %v, level %v, δ = %v",
 					shape.name, got, want, rho, at, jump, power, slope, level, delta)
 			}

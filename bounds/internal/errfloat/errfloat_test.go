@@ -21,7 +21,7 @@ func TestAgainstOutward(t *testing.T) {
 	check := func(name string, x, got float64, exact interval.Number, bound float64) {
 		truth := exact.Float64()
 		off := math.Abs(interval.Float(got).Sub(exact).Quo(exact).Float64())
-		worst[name] = math.Max(worst[name], off/bound)
+		worst[name] = max(worst[name], off/bound)
 		if !(off <= bound/2) {
 			t.Errorf("%s(%v) = %v, want %v: relative error %.3g", name, x, got, truth, off)
 		}
@@ -65,7 +65,7 @@ func TestAgainstOutward(t *testing.T) {
 		exact, _ := interval.GaussianProfile(interval.Float(mu), interval.Float(loss))
 		truth := exact.Up()
 		// Cancellation costs what two Mills ratios have in common.
-		allowed := 1e-10 + 1e-13*(1+loss/mu)/math.Max(mu, narrow)
+		allowed := 1e-10 + 1e-13*(1+loss/mu)/max(mu, narrow)
 		if loss <= mu*mu/2 && mu <= narrow { // where φ is bounded by φ(0)
 			allowed += 1.3 * mu
 		}

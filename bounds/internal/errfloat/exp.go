@@ -72,7 +72,7 @@ func Expm1(x float64) float64 {
 var inverseFactorials = func() (out [17]float64) {
 	f := 1.0
 	for n := range out {
-		f *= math.Max(1, float64(n)) // exact to 17!
+		f *= max(1, float64(n)) // exact to 17!
 		out[n] = 1 / f
 	}
 	return out

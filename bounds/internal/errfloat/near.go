@@ -73,7 +73,7 @@ func (x Near) Add(y Near) Near {
 	case y.IsZero():
 		return x
 	}
-	return known(x.v+y.v, math.Max(x.e, y.e))
+	return known(x.v+y.v, max(x.e, y.e))
 }
 
 // Sub is x − y, unknown unless it is certain to be positive.

@@ -1,7 +1,5 @@
 package errfloat
 
-import "math"
-
 // inverseOdd are 1/(1·3·5⋯(2k+1)).
 var inverseOdd = func() (out [28]float64) {
 	product := 1.0
@@ -30,5 +28,5 @@ func Normal(x float64) (within, beyond float64) {
 		sum = float64(sum*square) + inverseOdd[k]
 	}
 	within = float64(density*sum*x*(1+slack+128*U)) + Tiny
-	return within, math.Max(0, 1-within-U)
+	return within, max(0, 1-within-U)
 }

@@ -1,7 +1,5 @@
 package errfloat
 
-import "math"
-
 const (
 	// Tiny is added where a result may underflow.
 	Tiny = 1e-305
@@ -30,11 +28,11 @@ func Profile(mu, loss float64) float64 {
 		return Tiny
 	}
 	if lo < 0 && mu > narrow {
-		return math.Min(1, float64(below(lo, hi)*(1+4*U))+Tiny)
+		return min(1, float64(below(lo, hi)*(1+4*U))+Tiny)
 	}
 	square := float64(lo * lo)
 	density := Exp(-square/2) / rootTwoPi * (1 + float64((square+16)*U))
-	return math.Min(1, float64(float64(density*gap(mu, lo, hi))*(1+4*U))+Tiny)
+	return min(1, float64(float64(density*gap(mu, lo, hi))*(1+4*U))+Tiny)
 }
 
 // gap is at least R(lo) − R(hi), lo < hi, where lo is at most and hi at least

@@ -18,7 +18,7 @@ func Tail(x float64) (below, above float64) {
 		return 1 - U, 1
 	case x < 0:
 		least, most := Tail(-x)
-		return math.Max(0, 1-most-U), math.Min(1, 1-least+U)
+		return max(0, 1-most-U), min(1, 1-least+U)
 	}
 	square := float64(x * x)
 	tail := Exp(-square/2) / rootTwoPi * mills(x)
@@ -61,19 +61,19 @@ func LeastProfile(mu, loss float64) float64 {
 	if mu <= narrow { // −R' = 1 − xR is convex: its mean is at least what it is in the middle
 		density := Exp(-square/2) / rootTwoPi * (1 - float64((square+16)*U))
 		slope := 1 - float64(middle*mills(middle)*(1+millsError+8*U))
-		return math.Max(0, float64(density*mu*slope)*(1-8*U))
+		return max(0, float64(density*mu*slope)*(1-8*U))
 	}
 	if lo < 0 {
 		if lo < -farTail {
 			lo, square = -farTail, farTail*farTail
 		}
 		density := Exp(-square/2) / rootTwoPi * (1 + float64((square+16)*U))
-		return math.Max(0, 1-2*U-float64(density*(mills(-lo)+mills(hi))*(1+millsError+4*U)))
+		return max(0, 1-2*U-float64(density*(mills(-lo)+mills(hi))*(1+millsError+4*U)))
 	}
 	density := Exp(-square/2) / rootTwoPi * (1 - float64((square+16)*U))
 	const error = millsError + 4*U
 	gap := float64(mills(lo)*(1-error)) - float64(mills(hi)*(1+error))
-	return math.Max(0, float64(density*gap)*(1-4*U))
+	return max(0, float64(density*gap)*(1-4*U))
 }
 
 // Log is log x from below and from above, for x > 0 a normal number; ±Inf, of

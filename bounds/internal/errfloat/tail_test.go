@@ -58,7 +58,7 @@ func TestTailsAgainstOutward(t *testing.T) {
 		profile, _ := interval.GaussianProfile(interval.Float(mu), interval.Float(loss))
 		got := LeastProfile(mu, loss)
 		between("LeastProfile", mu, got, 1, profile, math.Inf(1))
-		if v := profile.Float64(); v > 1e-280 && got < v*(1-1e-10-1e-13*(1+loss/mu)*(1+loss/mu)/math.Min(mu, 1)) {
+		if v := profile.Float64(); v > 1e-280 && got < v*(1-1e-10-1e-13*(1+loss/mu)*(1+loss/mu)/min(mu, 1)) {
 			t.Errorf("LeastProfile(%v, %v) = %v, want near %v", mu, loss, got, v)
 		}
 

@@ -79,7 +79,7 @@ func TestGaussianProfile(t *testing.T) {
 	r := rand.New(rand.NewPCG(6, 8))
 	for range 40 {
 		mu := random(r, 1e-8, 10)
-		epsilon := mu * math.Max(0, mu/2+random(r, 1e-3, 25)*float64(1-2*(r.IntN(4)/3)))
+		epsilon := mu * max(0, mu/2+random(r, 1e-3, 25)*float64(1-2*(r.IntN(4)/3)))
 		middle, half := ref().Quo(point(epsilon), point(mu)), ref().Quo(point(mu), point(2))
 		second := ref().Mul(refExp(point(epsilon)), refTail(ref().Add(middle, half)))
 		want := ref().Sub(refTail(ref().Sub(middle, half)), second)
@@ -117,7 +117,7 @@ func TestArithmetic(t *testing.T) {
 		a := (r.Float64() - 0.5) * random(r, 1e-6, 1e6)
 		b := a + r.Float64()*random(r, 1e-20, 10)
 		inside := a + r.Float64()*(b-a)
-		return Number{&value{lo: point(a), hi: point(math.Max(a, b))}}, new(big.Rat).SetFloat64(math.Min(math.Max(inside, a), math.Max(a, b)))
+		return Number{&value{lo: point(a), hi: point(max(a, b))}}, new(big.Rat).SetFloat64(min(max(inside, a), max(a, b)))
 	}
 	holds := func(what string, x Number, want *big.Rat) {
 		t.Helper()

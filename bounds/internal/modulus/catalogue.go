@@ -67,11 +67,11 @@ func HolderGradient(r run.Run) (Modulus, bool) {
 // is such a loss: clipping its one-output gradient gives the gradient of
 // another convex function (Ye and Shokri 2022, F.2).
 func weaklyConvexUnclipped(r run.Run) (Modulus, bool) {
-	w := math.Min(r.Curvature(), r.Smoothness)
+	w := min(r.Curvature(), r.Smoothness)
 	if mutants.NoCurvature.On() {
 		w = 0
 	}
-	excess := math.Max(r.Eta*w, reflected(r.Eta, r.Smoothness))
+	excess := max(r.Eta*w, reflected(r.Eta, r.Smoothness))
 	return Linear("weakly convex", excess), hasCurvature(r) && r.Unclipped()
 }
 
@@ -82,12 +82,12 @@ func weaklyConvexUnclipped(r run.Run) (Modulus, bool) {
 // |1−k|ρ ≥ k(2−k): then no step stretches more than one that is not clipped
 // (modulus.md, Theorem 4). No smaller factor holds for the class.
 func clippedCurvature(r run.Run) (Modulus, bool) {
-	x, y := r.Eta*math.Min(r.Curvature(), r.Smoothness), r.Eta*r.Smoothness
+	x, y := r.Eta*min(r.Curvature(), r.Smoothness), r.Eta*r.Smoothness
 	if r.Loss == run.StronglyConvex {
 		x = -r.Eta * r.StrongConvexity
 	}
 	k, rho := (y-x)/2, (x+y)/2
-	excess := math.Max(x, y-2)
+	excess := max(x, y-2)
 	if math.Abs(1-k)*rho < k*(2-k) {
 		q := rho / k * rho / (2 - k)
 		excess = q / (1 + math.Sqrt(1+q))
@@ -98,7 +98,7 @@ func clippedCurvature(r run.Run) (Modulus, bool) {
 // StronglyConvex is max(|1−ηm|, |1−ηL|)·z where clipping never acts, or acts on
 // a generalised linear model whose regulariser gives m.
 func StronglyConvex(r run.Run) (Modulus, bool) {
-	excess := math.Max(reflected(r.Eta, r.StrongConvexity), reflected(r.Eta, r.Smoothness))
+	excess := max(reflected(r.Eta, r.StrongConvexity), reflected(r.Eta, r.Smoothness))
 	if mutants.NoOvershoot.On() {
 		excess = -r.Eta * r.StrongConvexity
 	}
@@ -128,5 +128,5 @@ func reflected(eta, x float64) float64 {
 	if math.Abs(product-1) < near || math.Abs(product-2) < near {
 		return reflectedExact(interval.Decimal(eta).Mul(interval.Decimal(x))).Float64()
 	}
-	return math.Max(-product, product-2)
+	return max(-product, product-2)
 }

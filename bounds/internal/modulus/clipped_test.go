@@ -110,9 +110,9 @@ func TestClippedCurvatureBoundsJacobians(t *testing.T) {
 			sin, cos := math.Sincos(math.Pi * float64(i) / 2000)
 			a, b := (-x-y)*sin*cos, -x*sin*sin+y*cos*cos
 			j := mat.NewDense(2, 2, []float64{1, 0, -a, 1 - b})
-			worst = math.Max(worst, norm(j))
+			worst = max(worst, norm(j))
 		}
-		nearest = math.Max(nearest, worst/(1+m.Excess))
+		nearest = max(nearest, worst/(1+m.Excess))
 		if worst > (1+m.Excess)*(1+1e-9) || worst < (1+m.Excess)*(1-1e-5) {
 			t.Fatalf("ηL = %v, ηw = %v: the worst Jacobian has norm %v, the modulus is %v", y, x, worst, 1+m.Excess)
 		}

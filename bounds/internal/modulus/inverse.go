@@ -34,7 +34,7 @@ func (m Modulus) Inverse(y float64) float64 {
 func (ms Min) Inverse(y float64) float64 {
 	most := 0.0
 	for _, m := range ms {
-		most = math.Max(most, m.Inverse(y))
+		most = max(most, m.Inverse(y))
 	}
 	return most
 }
@@ -49,14 +49,14 @@ func (m Modulus) newton(y float64) float64 {
 	logY, logH := math.Log(y), math.Log(m.Holder)
 	x := (logY - logH) / m.Order
 	if slope > 0 {
-		x = math.Min(x, logY-math.Log(slope))
+		x = min(x, logY-math.Log(slope))
 	}
 	low := x - math.Ln2/m.Order // there each term is at most half of y
 	for range 60 {
 		linear, holder := slope*math.Exp(x-logY), math.Exp(logH+m.Order*x-logY)
 		sum := linear + holder
 		step := math.Log(sum) * sum / (linear + m.Order*holder)
-		x = math.Max(low, x-step)
+		x = max(low, x-step)
 		if math.Abs(step) < 1e-9 {
 			break // the next step would be below 1e-16
 		}

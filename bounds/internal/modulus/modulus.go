@@ -46,7 +46,7 @@ type Min []Modulus
 func (ms Min) Eval(z float64) float64 {
 	best := math.Inf(1)
 	for _, m := range ms {
-		best = math.Min(best, m.Eval(z))
+		best = min(best, m.Eval(z))
 	}
 	return best
 }

@@ -10,6 +10,7 @@ import (
 
 	"lastiterate/bounds/internal/random"
 	"lastiterate/bounds/run"
+
 	"pgregory.net/rapid"
 )
 
@@ -142,7 +143,7 @@ func TestEdges(t *testing.T) {
 		}
 		exact, _ := want.Float64()
 		if edge == 2 {
-			exact = math.Max(exact, 0) // at curvature m = 0
+			exact = max(exact, 0) // at curvature m = 0
 		}
 		if m, _ := StronglyConvex(r); m.Excess != exact {
 			t.Errorf("η = %v, L = %v: the excess is %v, want %v", r.Eta, r.Smoothness, m.Excess, exact)

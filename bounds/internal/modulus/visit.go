@@ -1,8 +1,6 @@
 package modulus
 
 import (
-	"math"
-
 	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/run"
@@ -30,7 +28,7 @@ func (ms Min) Visit(r run.Run) Min {
 	}
 	if common, ok := ms.Linear(); ok && alternates(r) && common.Excess >= 0 {
 		for i := range out {
-			out[i].Excess = math.Max(out[i].Excess, 0)
+			out[i].Excess = max(out[i].Excess, 0)
 		}
 	}
 	return out

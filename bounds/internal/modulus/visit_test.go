@@ -36,7 +36,7 @@ func TestVisitOnALine(t *testing.T) {
 		z := log("z", 0.01, 10)
 		// One example's gradients at the two points, y = 0 and x = z: g takes
 		// them as far apart as the class lets it, the regulariser aside.
-		curved := math.Min((r.Smoothness-reg)*z, 2*r.Clip)
+		curved := min((r.Smoothness-reg)*z, 2*r.Clip)
 		if r.Clipping == run.ClippingDifference {
 			curved = r.Smoothness * z
 		}
@@ -83,7 +83,7 @@ func TestVisitOfBoundedGradients(t *testing.T) {
 	r := run.Run{N: 4, B: 4, Clipping: run.ClippingActive}
 	for _, z := range []float64{0.1, 1, 3, 4, 5, 100} {
 		whole := 0.9*z + 0.4
-		want := math.Min(whole, z+0.75*(whole-z))
+		want := min(whole, z+0.75*(whole-z))
 		if got := m.Visit(r).Eval(z); math.Abs(got-want) > 1e-14*want {
 			t.Errorf("m*(%v) = %v, want %v", z, got, want)
 		}

@@ -31,9 +31,9 @@ func (b *blueprint) window(theta, a, logDelta float64) float64 {
 	above := math.Inf(1)
 	for _, f := range [...]float64{1.01, 1.02, 1.035, 1.06, 1.1, 1.2, 1.4, 1.7, 2, 3, 5} {
 		k, _, _ := b.cumulants(f * theta)
-		above = math.Min(above, (k-f*theta*a-target)/((f-1)*theta))
+		above = min(above, (k-f*theta*a-target)/((f-1)*theta))
 	}
-	return math.Max(below, above)
+	return max(below, above)
 }
 
 // target is what a search aims at: the tilt, the least loss that the window
@@ -51,9 +51,9 @@ func (b *blueprint) forDelta(delta float64) target {
 	k, _, variance := b.cumulants(theta)
 	upper := (k - logDelta + conversion(theta)) / theta
 	// The saddle point's estimate lies below; the window begins below both.
-	spread := math.Max(1, theta*(theta+1)*math.Sqrt(2*math.Pi*variance))
+	spread := max(1, theta*(theta+1)*math.Sqrt(2*math.Pi*variance))
 	saddle := (k - logDelta - math.Log(spread)) / theta
-	from := math.Max(0, math.Min(upper, saddle)-2/theta)
+	from := max(0, min(upper, saddle)-2/theta)
 	return target{theta, from, b.window(theta, from, logDelta), upper}
 }
 
@@ -77,7 +77,7 @@ func (c *composition) epsilonAbove(delta, least float64) (epsilon float64, well 
 	if math.IsNaN(v) || math.IsInf(v, 1) {
 		return math.Inf(1), false, ErrNotConverged
 	}
-	return math.Max(v, least), well, nil
+	return max(v, least), well, nil
 }
 
 // renyiEpsilon is (K(θ) − ln δ + conversion(θ))/θ for the discretised law, valid
@@ -108,13 +108,13 @@ func (c *composition) epsilon(delta float64, t target) (epsilon float64, well bo
 			if from == 0 {
 				return 0, true, nil
 			}
-			from = math.Max(0, from-math.Max(4/t.theta, t.from-from))
+			from = max(0, from-max(4/t.theta, t.from-from))
 			continue
 		}
 		high := 2 + sort.Search(n-2, func(i int) bool { return v.delta(v.loss(2+i)) <= delta })
 		_, e := scalar.Halve(v.loss(high-1), v.loss(high), 60, func(epsilon float64) bool { return v.delta(epsilon) <= delta })
 		_, doubt := v.parts(e)
-		return math.Max(0, e), doubt < smallDoubt*delta, nil
+		return max(0, e), doubt < smallDoubt*delta, nil
 	}
 	return math.Inf(1), false, ErrNotConverged
 }

@@ -31,9 +31,9 @@ func compose(w *work.Budget, terms ...term) *composition {
 	logFinite := 0.0
 	for _, t := range terms {
 		c.total += float64(t.times)
-		logFinite += float64(t.times) * math.Log1p(-math.Min(1, t.loss.inf))
+		logFinite += float64(t.times) * math.Log1p(-min(1, t.loss.inf))
 	}
-	c.inf = math.Min(1, -math.Expm1(logFinite)*(1+8*unit))
+	c.inf = min(1, -math.Expm1(logFinite)*(1+8*unit))
 	return c
 }
 
@@ -118,12 +118,12 @@ func (c *composition) tilt(theta float64, start, n int) *tilted {
 				position = 0
 			}
 		}
-		exponents := theta*math.Max(math.Abs(l.lossAt(0)), math.Abs(l.lossAt(len(l.p)-1))) + math.Abs(logM[k])
+		exponents := theta*max(math.Abs(l.lossAt(0)), math.Abs(l.lossAt(len(l.p)-1))) + math.Abs(logM[k])
 		t.relative += times * unit * 4 * (1 + exponents)
 		norm := norm2(seq)
 		fft.Coefficients(spectrum, seq)
 		e := fftError(n) * norm
-		t.err2 += times * e * math.Exp(math.Min(700, times*e*math.Sqrt(float64(n))))
+		t.err2 += times * e * math.Exp(min(700, times*e*math.Sqrt(float64(n))))
 		// Most of a spectrum of many steps vanishes; that needs no logarithm.
 		vanishing := math.Exp(2 * vanished / times)
 		for i, z := range spectrum {
@@ -177,7 +177,7 @@ func (t *tilted) sum() {
 	t.g0, t.g1 = make([]float64, n+1), make([]float64, n+1)
 	r0, r1 := math.Exp(-t.theta*t.step), math.Exp(-(t.theta+1)*t.step)
 	for j := n - 1; j >= 0; j-- {
-		m := math.Max(0, t.mass[j])
+		m := max(0, t.mass[j])
 		t.g0[j] = m + r0*t.g0[j+1]
 		t.g1[j] = m + r1*t.g1[j+1]
 	}
@@ -202,12 +202,12 @@ func (t *tilted) parts(epsilon float64) (value, doubt float64) {
 	j = min(j, len(t.mass))
 	x := t.step * float64(t.start+j)
 	rounding := 4 * unit * float64(len(t.mass)) * t.g0[j]
-	body := math.Max(0, t.g0[j]-math.Exp(epsilon-x)*t.g1[j]) + rounding
+	body := max(0, t.g0[j]-math.Exp(epsilon-x)*t.g1[j]) + rounding
 	exponent := t.logM - t.theta*x
 	v := math.Exp(exponent) * body
 	// The error meets the weights exp(−θ(x−ε))(1−exp(ε−x)) in the Euclidean norm.
-	integral := math.Min(0.5/t.theta, 0.25/(t.theta*t.theta*t.theta)) / t.step
-	largest := math.Min(1, 1/(t.theta*t.theta))
+	integral := min(0.5/t.theta, 0.25/(t.theta*t.theta*t.theta)) / t.step
+	largest := min(1, 1/(t.theta*t.theta))
 	noise := t.err2 * math.Sqrt(integral+largest) * math.Exp(t.logM-t.theta*epsilon)
 	pad := 1 + t.relative + unit*(16+math.Abs(t.logM)+t.theta*math.Abs(x))
 	return v * pad, t.above + noise*pad

@@ -15,7 +15,7 @@ func deltaOf(epsilon, accuracy float64, parts ...Part) (float64, error) {
 	}
 	if r.total == 1 {
 		if d, relative := r.laws[0].profile(epsilon); relative < closely {
-			return math.Min(1, d), nil
+			return min(1, d), nil
 		}
 	}
 	r.accuracy = accuracy
@@ -23,7 +23,7 @@ func deltaOf(epsilon, accuracy float64, parts ...Part) (float64, error) {
 	b := r.blueprint(1e-20, math.Inf(1))
 	t := b.forEpsilon(epsilon)
 	k, _, _ := b.cumulants(t.theta)
-	size := math.Exp(math.Max(-600, math.Min(0, k-t.theta*epsilon)-4))
+	size := math.Exp(max(-600, min(0, k-t.theta*epsilon)-4))
 	b = r.blueprint(share*size, math.Inf(1))
 	t = b.forEpsilon(epsilon)
 	c, err := r.compose(b, t, size, math.Inf(1))
@@ -35,7 +35,7 @@ func deltaOf(epsilon, accuracy float64, parts ...Part) (float64, error) {
 		return worst, err
 	}
 	added, err := c.dual().delta(epsilon)
-	return math.Max(worst, added), err
+	return max(worst, added), err
 }
 
 // delta returns an upper bound on delta(epsilon).
@@ -43,10 +43,10 @@ func (c *composition) delta(epsilon float64) (float64, error) {
 	t := c.blueprint().forEpsilon(epsilon)
 	k := c.logMoment(t.theta)
 	rounding := unit * (16 + c.total*4 + 4*math.Abs(k) + 4*t.theta*math.Abs(epsilon))
-	v := math.Min(1, c.inf+math.Exp(k-t.theta*epsilon+conversion(t.theta)+rounding))
+	v := min(1, c.inf+math.Exp(k-t.theta*epsilon+conversion(t.theta)+rounding))
 	if n, ok := points(t.length/c.step + 2); ok && v > c.inf {
 		start := int(math.Floor(epsilon/c.step)) - 1
-		v = math.Min(v, c.tilt(t.theta, start, n).delta(epsilon))
+		v = min(v, c.tilt(t.theta, start, n).delta(epsilon))
 	}
 	if math.IsNaN(v) {
 		return 1, ErrNotConverged
@@ -61,14 +61,14 @@ func (b *blueprint) forEpsilon(epsilon float64) target {
 	})
 	theta = b.steeper(theta, epsilon)
 	k, _, _ := b.cumulants(theta)
-	logDelta := math.Min(0, k-theta*epsilon+conversion(theta))
+	logDelta := min(0, k-theta*epsilon+conversion(theta))
 	return target{theta, epsilon, b.window(theta, epsilon, logDelta-3), epsilon}
 }
 
 func (v revelation) delta(epsilon float64) float64 {
 	least := 1.0
 	for _, one := range v {
-		least = math.Min(least, one.delta(epsilon-one.certain))
+		least = min(least, one.delta(epsilon-one.certain))
 	}
 	return least
 }
@@ -83,5 +83,5 @@ func (l *PLD) delta(epsilon float64) float64 {
 	for i := len(l.p) - 1; i >= 0 && l.lossAt(i) > epsilon; i-- {
 		sum += l.p[i] * -math.Expm1(epsilon-l.lossAt(i))
 	}
-	return math.Min(1, (l.inf+sum)*(1+float64(len(l.p))*unit))
+	return min(1, (l.inf+sum)*(1+float64(len(l.p))*unit))
 }

@@ -24,13 +24,13 @@ import (
 func connect(m pair, step, tail float64, least int, most float64) (*PLD, error) {
 	xLow, xHigh := cutoffs(m, tail)
 	top, _ := m.at(xHigh)
-	top = math.Min(top, most)
+	top = min(top, most)
 	bottom, _ := m.at(xLow)
-	bottom = math.Max(bottom, -most)
-	if !(top/step-math.Max(float64(least), bottom/step) < maxCells && math.Abs(top/step) < 1<<52) {
+	bottom = max(bottom, -most)
+	if !(top/step-max(float64(least), bottom/step) < maxCells && math.Abs(top/step) < 1<<52) {
 		return nil, ErrNotConverged // before they are integers, which they may overflow
 	}
-	first := int(math.Max(float64(least), math.Floor(bottom/step)))
+	first := int(max(float64(least), math.Floor(bottom/step)))
 	last := max(first+1, int(math.Ceil(top/step)))
 	if last-first > maxCells {
 		return nil, ErrNotConverged
@@ -43,7 +43,7 @@ func connect(m pair, step, tail float64, least int, most float64) (*PLD, error) 
 	a := m.inverse(step * float64(first))
 	for i := first; i < last; i++ {
 		b := m.inverse(step * float64(i+1))
-		if from, to := math.Max(a, floor), math.Min(b, ceiling); from < to {
+		if from, to := max(a, floor), min(b, ceiling); from < to {
 			toA, toB := r.cell(m, step*float64(i), from, to)
 			l.p[i-first] += toA
 			l.p[i-first+1] += toB
@@ -58,13 +58,13 @@ func connect(m pair, step, tail float64, least int, most float64) (*PLD, error) 
 	p, q := m.tails(m.inverse(e))
 	kept := math.Exp(e + math.Log(q))
 	l.p[last-first] += kept * (1 + unit*(16+4*e))
-	l.inf = math.Max(0, p-kept) + unit*(64+4*e)*p
+	l.inf = max(0, p-kept) + unit*(64+4*e)*p
 	if first > least { // the caller of a half-line adds the other half itself
 		e = step * float64(first)
 		p, q = m.heads(m.inverse(e))
 		l.p[0] += p * (1 + 16*unit)
 		kept = math.Exp(math.Log(p) - e)
-		l.dualInf = math.Max(0, q-kept) + unit*(64+4*math.Abs(e))*q
+		l.dualInf = max(0, q-kept) + unit*(64+4*math.Abs(e))*q
 	}
 	return l, nil
 }
@@ -118,8 +118,8 @@ func newRules(u, step float64) *rules {
 // cell returns the masses that the losses in [e, e+step], x in [a, b], put on
 // the two ends of the cell.
 func (r *rules) cell(m pair, e, a, b float64) (toA, toB float64) {
-	t := (math.Max(math.Abs(a), math.Abs(b)) + m.reach()) / r.u
-	longest := piece * math.Min(r.u/(1+t/3), r.u*r.u/m.reach())
+	t := (max(math.Abs(a), math.Abs(b)) + m.reach()) / r.u
+	longest := piece * min(r.u/(1+t/3), r.u*r.u/m.reach())
 	n := math.Ceil((b - a) / longest)
 	if !(n >= 1) {
 		n = 1
@@ -134,7 +134,7 @@ func (r *rules) cell(m pair, e, a, b float64) (toA, toB float64) {
 		var a, b float64
 		for i := range x {
 			loss, logDensity := m.at(centre + half*x[i])
-			s := math.Min(math.Max(loss-e, 0), r.step)
+			s := min(max(loss-e, 0), r.step)
 			mass := half * w[i] * math.Exp(logDensity)
 			b += mass * -math.Expm1(-s)
 			a += mass * math.Expm1(r.step-s)

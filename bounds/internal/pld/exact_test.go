@@ -59,13 +59,13 @@ func TestGaussian(t *testing.T) {
 				if want == 0 && got < 1e-6*mu {
 					continue
 				}
-				within(t, got, want, 4e-5*math.Max(1, mu/10/want), err, "epsilon, T, μ, δ", times, mu, delta)
+				within(t, got, want, 4e-5*max(1, mu/10/want), err, "epsilon, T, μ, δ", times, mu, delta)
 			}
 			for _, z := range []float64{-2, -0.5, 0.7, 8} {
 				epsilon := mu*z + mu*mu/2
 				want := gaussianDelta(mu, epsilon)
 				// The excess as one of epsilon: 1.2e-4 where the work is capped.
-				most := gaussianDelta(mu, epsilon-1.2e-4*math.Max(epsilon, mu)) + 5e-5*want
+				most := gaussianDelta(mu, epsilon-1.2e-4*max(epsilon, mu)) + 5e-5*want
 				got, err := deltaOf(epsilon, accuracy, Part{Gaussian(u), times})
 				within(t, got, want, most/want-1, err, "delta, T, μ, ε", times, mu, epsilon)
 			}
@@ -96,7 +96,7 @@ func TestOneStepExact(t *testing.T) {
 				"poisson": {&mixOverNormal{newSampledShift(q, u)}, Poisson(q, u)},
 				"replace": {&mixOverMix{newSampledShift(q, u)}, PoissonReplace(q, u)},
 			} {
-				h := 0.01 * math.Min(1, 1/u)
+				h := 0.01 * min(1, 1/u)
 				l, err := c.s.grid(h, 1e-18)
 				if err != nil {
 					t.Fatal(err)

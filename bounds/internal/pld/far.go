@@ -45,7 +45,7 @@ func (m *farOverNear) at(x float64) (loss, logDensity float64) {
 // inverse solves, with t = exp((x−3/2)/u²), t² − γt − γ²κ/4 = 0,
 // κ = 4(1−q)(γ−1)e^{−1/u²}/(γ²q), for epsilon >= 0.
 func (m *farOverNear) inverse(epsilon float64) float64 {
-	epsilon = math.Max(0, epsilon)
+	epsilon = max(0, epsilon)
 	kappa := 4 * -math.Expm1(-epsilon) * math.Exp(m.logOdds-epsilon-1/m.u/m.u)
 	return 1.5 + m.u*m.u*(epsilon+math.Log1p(kappa/(1+math.Sqrt(1+kappa))/2))
 }

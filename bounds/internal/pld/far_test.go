@@ -22,7 +22,7 @@ func disc(q, u, gamma float64, a, b [2]float64, back bool) float64 {
 			if back {
 				v, w = w, v
 			}
-			sum += math.Max(0, v-gamma*w)
+			sum += max(0, v-gamma*w)
 		}
 	}
 	return sum * h * h
@@ -123,7 +123,7 @@ func TestOnePairIsNotEnough(t *testing.T) {
 		high := cross(turn, 1.5, func(x float64) bool { return lossOf(far, x) < -e })
 		p1, q1 := far.heads(high)
 		p0, q0 := far.heads(left)
-		return math.Max(0, q1-q0-math.Exp(e)*(p1-p0)), 0
+		return max(0, q1-q0-math.Exp(e)*(p1-p0)), 0
 	}))
 	run := twoSteps(far, 0, both(far.profile, near.profile))
 	// 0.62266 is the loss of a run found by search, whose steps choose for themselves.

@@ -39,7 +39,7 @@ func TestFFTError(t *testing.T) {
 				im -= x[i] * sin
 			}
 			d := (re-real(spectrum[k]))*(re-real(spectrum[k])) + (im-imag(spectrum[k]))*(im-imag(spectrum[k]))
-			error2 = math.Max(error2, d)
+			error2 = max(error2, d)
 		}
 		if e := math.Sqrt(error2) / norm2(x); e > fftError(n) {
 			t.Errorf("n = %d: largest error %.3g of the norm, allowed %.3g", n, e, fftError(n))

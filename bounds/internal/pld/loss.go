@@ -63,7 +63,7 @@ func (l *PLD) logMoment(theta float64) float64 {
 	for stride > 0 {
 		for i := len(l.p) - 1; i >= 0; i -= stride {
 			if l.p[i] > 0 {
-				top = math.Max(top, math.Log(l.p[i])+theta*l.lossAt(i))
+				top = max(top, math.Log(l.p[i])+theta*l.lossAt(i))
 			}
 		}
 		sum := 0.0

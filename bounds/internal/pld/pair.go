@@ -84,7 +84,7 @@ func (m *mixOverMix) at(x float64) (loss, logDensity float64) {
 	loss = right - left
 	if z := math.Abs(x) / m.u / m.u; z < 1 {
 		// r(x) − r(−x) = 2q·exp(−1/(2u²))·sinh(x/u²), without cancellation.
-		loss = math.Log1p(2 * m.q * math.Exp(-0.5/m.u/m.u) * math.Sinh(z) * math.Exp(-math.Min(left, right)))
+		loss = math.Log1p(2 * m.q * math.Exp(-0.5/m.u/m.u) * math.Sinh(z) * math.Exp(-min(left, right)))
 		loss = math.Copysign(loss, x)
 	}
 	return loss, right + logNormal(x, m.u)

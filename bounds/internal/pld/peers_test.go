@@ -61,7 +61,7 @@ var deviations = map[[3]float64]float64{
 func (p peer) meets(t *testing.T, f func(accuracy float64) (float64, error)) {
 	t.Helper()
 	if q, ok := p.Inputs["q"].(float64); ok {
-		p.Tolerance = math.Max(p.Tolerance, deviations[[3]float64{q, p.num("sigma"), p.num("steps")}])
+		p.Tolerance = max(p.Tolerance, deviations[[3]float64{q, p.num("sigma"), p.num("steps")}])
 	}
 	coarse, err := f(accuracy)
 	p.above(t, coarse, err)

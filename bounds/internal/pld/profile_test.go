@@ -68,7 +68,7 @@ func (l profileLaw) at(s float64) (loss, h float64) {
 	}
 	away := (1 - l.q) * -math.Expm1(-s) // 1 − ρ
 	near, far := math.Exp(renyi.LogHockeyStick(s, 1, l.u)), math.Exp(renyi.LogHockeyStick(s, 2, l.u))
-	return loss, math.Min(1, l.q*(away*near+(1-away)*far)*(1+profileError))
+	return loss, min(1, l.q*(away*near+(1-away)*far)*(1+profileError))
 }
 
 func (l profileLaw) profile(epsilon float64) (delta, relative float64) {
@@ -94,7 +94,7 @@ func (l profileLaw) top(tail float64) float64 {
 
 func (l profileLaw) grid(step, tail, most float64) (*PLD, error) {
 	loss, _ := l.at(l.top(tail))
-	loss = math.Min(loss, most)
+	loss = min(loss, most)
 	if !(loss/step < maxCells) { // before it is an integer, which it may overflow
 		return nil, ErrNotConverged
 	}
@@ -102,7 +102,7 @@ func (l profileLaw) grid(step, tail, most float64) (*PLD, error) {
 	for i := range h {
 		_, h[i] = l.at(inside(step*float64(i), l.q))
 		if i > 0 { // rounding may turn a flat profile upward
-			h[i] = math.Min(h[i], h[i-1])
+			h[i] = min(h[i], h[i-1])
 		}
 	}
 	return fromProfile(step, h), nil

@@ -41,7 +41,7 @@ func (r *run) epsilon(delta float64) (float64, error) {
 	guess := 0.0
 	for _, l := range r.laws {
 		e, _ := once(l, delta/r.total)
-		guess = math.Max(guess, e)
+		guess = max(guess, e)
 	}
 	for level := 2*guess + drift; level > 0 && level < first.largest; level = 2*level + drift {
 		if err == nil && level-drift >= 4*least {

@@ -57,7 +57,7 @@ func TestFewRareSteps(t *testing.T) {
 		m := &mixOverNormal{newSampledShift(c.q, c.u)}
 		removal := both(m.profile, func(e float64) (float64, float64) { // E_γ(Q‖P) <= 0 above 1/(1−q)
 			p, q := m.heads(m.inverse(-e))
-			return math.Max(0, q-math.Exp(e)*p), 0
+			return max(0, q-math.Exp(e)*p), 0
 		})
 		got := must(t, c.delta, Part{Poisson(c.q, c.u), 2})
 		at := func(e float64) float64 { return twoSteps(m, e, removal) }
@@ -88,7 +88,7 @@ func TestManyRareSteps(t *testing.T) {
 			most := 0.0
 			for i := range 400 {
 				p, pq := m.tails(m.inverse(e * math.Pow(10, -1+2*float64(i)/400)))
-				most = math.Max(most, -math.Expm1(times*math.Log1p(-p))+math.Exp(e)*math.Expm1(times*math.Log1p(-pq)))
+				most = max(most, -math.Expm1(times*math.Log1p(-p))+math.Exp(e)*math.Expm1(times*math.Log1p(-pq)))
 			}
 			return most
 		}

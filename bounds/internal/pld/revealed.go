@@ -68,7 +68,7 @@ func (v revelation) epsilon(delta float64) (least float64, err error) {
 	least, err = math.Inf(1), ErrNotConverged
 	for _, one := range v {
 		if e, failed := one.epsilon(delta); failed == nil {
-			least, err = math.Min(least, e+one.certain), nil
+			least, err = min(least, e+one.certain), nil
 		}
 	}
 	return least, err
@@ -87,7 +87,7 @@ func (r *run) revealTo(delta float64, apart bool) *revealed {
 			v.fixed += n * c.shift * c.shift
 		} else {
 			// More heads, and larger shifts, only tell more.
-			q, v.shift2, times = math.Max(q, c.q), math.Max(v.shift2, c.shift*c.shift), times+n
+			q, v.shift2, times = max(q, c.q), max(v.shift2, c.shift*c.shift), times+n
 		}
 	}
 	switch mean := times * q; {
@@ -139,12 +139,12 @@ func (v *revealed) list(times, q, rest float64) {
 func (v *revealed) chernoff(times, q, rest float64) {
 	v.beyond = 1
 	for step := 0.0; v.beyond > rest; step++ {
-		k := math.Min(times, math.Ceil(times*q+step/8*math.Sqrt(times*q*(1-q)+1)))
+		k := min(times, math.Ceil(times*q+step/8*math.Sqrt(times*q*(1-q)+1)))
 		tail := 0.0
 		if k < times {
 			x := k / times
 			kl := x*math.Log1p((x-q)/q) + (1-x)*math.Log1p((q-x)/(1-q))
-			tail = math.Min(v.beyond, math.Exp(-times*math.Max(0, kl))*(1+chernoffError))
+			tail = min(v.beyond, math.Exp(-times*max(0, kl))*(1+chernoffError))
 		}
 		v.uses, v.weights = append(v.uses, k), append(v.weights, v.beyond-tail)
 		v.beyond = tail
@@ -154,7 +154,7 @@ func (v *revealed) chernoff(times, q, rest float64) {
 // delta is an upper bound on δ(ε).
 func (v *revealed) delta(epsilon float64) float64 {
 	if epsilon < 0 { // the pair is its own mirror image
-		return math.Min(1, -math.Expm1(epsilon)+math.Exp(epsilon)*v.delta(-epsilon))
+		return min(1, -math.Expm1(epsilon)+math.Exp(epsilon)*v.delta(-epsilon))
 	}
 	v.work.Spend(headUnits * len(v.uses))
 	sum := v.beyond
@@ -163,7 +163,7 @@ func (v *revealed) delta(epsilon float64) float64 {
 			sum += v.weights[i] * errfloat.Profile(math.Sqrt(v.fixed+k*v.shift2)*(1+4*errfloat.U), epsilon)
 		}
 	}
-	return math.Min(1, sum*(1+1e-12))
+	return min(1, sum*(1+1e-12))
 }
 
 // epsilon is an upper bound on ε(δ) >= 0.

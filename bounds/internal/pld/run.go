@@ -60,7 +60,7 @@ func epsilon(w *work.Budget, delta, accuracy float64, parts []Part) (float64, er
 	if failed != nil && err == nil {
 		return e, nil
 	}
-	return math.Min(e, told), failed
+	return min(e, told), failed
 }
 
 // attempt composes the laws, with losses above a level cut off, and answers at delta.
@@ -129,7 +129,7 @@ func (r *run) hasLittleNoise(u float64) bool {
 func (r *run) blueprint(mass, level float64) *blueprint {
 	b := &blueprint{total: r.total}
 	for i, l := range r.laws {
-		sketch, lost := cutOff(l.sketch(math.Max(leastTail, mass/r.total)), level)
+		sketch, lost := cutOff(l.sketch(max(leastTail, mass/r.total)), level)
 		b.lost += lost * float64(r.times[i])
 		b.parts = append(b.parts, sketch)
 		b.times = append(b.times, float64(r.times[i]))
@@ -148,21 +148,21 @@ const leastCells = 64
 // total·(θ+1)h²/12.
 func (r *run) compose(b *blueprint, t target, delta, level float64) (*composition, error) {
 	_, _, variance := b.cumulants(t.theta)
-	scale := math.Max(t.epsilon, 0.1*math.Sqrt(variance))
+	scale := max(t.epsilon, 0.1*math.Sqrt(variance))
 	h := math.Sqrt(12 * r.accuracy * scale / (r.total * (t.theta + 1)))
-	h = math.Max(h, t.length/(windowPoints*0.9))
+	h = max(h, t.length/(windowPoints*0.9))
 	for _, part := range b.parts {
 		low, high := math.Inf(1), math.Inf(-1)
 		for _, a := range part {
-			low, high = math.Min(low, a.loss), math.Max(high, a.loss)
+			low, high = min(low, a.loss), max(high, a.loss)
 		}
-		h = math.Min(math.Max(h, (high-low)/gridCells), (high-low)/leastCells)
+		h = min(max(h, (high-low)/gridCells), (high-low)/leastCells)
 	}
 	if !(h > 0) || math.IsInf(h, 1) {
 		return nil, ErrNotConverged
 	}
 	h = short(h)
-	tail := math.Max(leastTail, share*delta/r.total)
+	tail := max(leastTail, share*delta/r.total)
 	terms := make([]term, len(r.laws))
 	for i, l := range r.laws {
 		p, err := l.grid(h, tail, level)

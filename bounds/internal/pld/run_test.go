@@ -37,7 +37,7 @@ func TestMonotone(t *testing.T) {
 		least := 1e-4 * math.Sqrt(float64(times)) * q / u
 		for what, v := range map[string]float64{
 			"T":     must(t, delta, Part{f(q, u), times + 1 + times/3}),
-			"q":     must(t, delta, Part{f(math.Min(1, 1.3*q), u), times}),
+			"q":     must(t, delta, Part{f(min(1, 1.3*q), u), times}),
 			"1/u":   must(t, delta, Part{f(q, u/1.2), times}),
 			"1/δ":   must(t, delta/3, Part{f(q, u), times}),
 			"parts": must(t, delta, Part{f(q, u), times}, Part{Poisson(0.01, 2), 5}),

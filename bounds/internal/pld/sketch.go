@@ -44,7 +44,7 @@ func halves(forward, backward []atom) []atom {
 			put(-v.loss, v.mass*math.Exp(-v.loss))
 		}
 	}
-	return append(s, atom{0, math.Max(0, rest)})
+	return append(s, atom{0, max(0, rest)})
 }
 
 // cutOff cuts a sketch at the losses ±most, as connect does. What is above counts there
@@ -56,7 +56,7 @@ func cutOff(sketch []atom, most float64) (cut []atom, lost float64) {
 			lost += a.mass - kept
 			a = atom{most, kept}
 		}
-		a.loss = math.Max(a.loss, -most)
+		a.loss = max(a.loss, -most)
 		cut = append(cut, a)
 	}
 	return cut, lost
@@ -96,7 +96,7 @@ func (b *blueprint) largest() float64 {
 	most := 0.0
 	for _, part := range b.parts {
 		for _, a := range part {
-			most = math.Max(most, a.loss)
+			most = max(most, a.loss)
 		}
 	}
 	return most
@@ -109,7 +109,7 @@ func (b *blueprint) cumulants(theta float64) (log, mean, variance float64) {
 		var m0, m1, m2, top float64
 		top = math.Inf(-1)
 		for _, a := range part {
-			top = math.Max(top, theta*a.loss)
+			top = max(top, theta*a.loss)
 		}
 		for _, a := range part {
 			w := a.mass * math.Exp(theta*a.loss-top)
@@ -120,7 +120,7 @@ func (b *blueprint) cumulants(theta float64) (log, mean, variance float64) {
 		mu := m1 / m0
 		log += b.times[i] * (top + math.Log(m0))
 		mean += b.times[i] * mu
-		variance += b.times[i] * math.Max(0, m2/m0-mu*mu)
+		variance += b.times[i] * max(0, m2/m0-mu*mu)
 	}
 	return log, mean, variance
 }
@@ -135,7 +135,7 @@ func conversion(theta float64) float64 {
 // golden section needs care.
 func (b *blueprint) bestTilt(f func(theta, logMoment float64) float64) float64 {
 	_, _, variance := b.cumulants(0)
-	unitTilt := -math.Log(math.Max(math.Sqrt(variance), 1e-300))
+	unitTilt := -math.Log(max(math.Sqrt(variance), 1e-300))
 	value := func(x float64) float64 {
 		theta := math.Exp(x)
 		k, _, _ := b.cumulants(theta)

@@ -29,7 +29,7 @@ func (c Counted) WithoutReplacementZeroOut(q, u, alpha float64) (float64, error)
 	if err != nil {
 		return byBit, nil // a bound by itself
 	}
-	return math.Min(byBit, byPlace), nil
+	return min(byBit, byPlace), nil
 }
 
 // displaced is the first of the two bounds of WithoutReplacementZeroOut: the integrals
@@ -66,7 +66,7 @@ func (m *Mixture) displaced(alpha float64) (float64, error) {
 // ahead is the part of the integral of normalToMix where r > 1.
 func (m *Mixture) ahead(alpha float64) integrand {
 	d := alpha - 1
-	log0 := math.Max(0, math.Log(d*m.q))
+	log0 := max(0, math.Log(d*m.q))
 	in := m.onLine(alpha, func(x float64) float64 {
 		return LogPowerGap(-d, m.LogRatio(x)) + m.logNormal(x)
 	})

@@ -83,7 +83,7 @@ func (m *Mixture) logSeries(n int) float64 {
 
 // mixToNormal integrates f_alpha(ln r) over Q, see sampling.md.
 func (m *Mixture) mixToNormal(alpha float64) (float64, error) {
-	log0 := math.Max(0, math.Log(alpha*m.q))
+	log0 := max(0, math.Log(alpha*m.q))
 	in := m.onLine(alpha, func(x float64) float64 {
 		return LogPowerGap(alpha, m.LogRatio(x)) + m.logNormal(x)
 	})
@@ -103,7 +103,7 @@ func (m *Mixture) mixToNormal(alpha float64) (float64, error) {
 // normalToMix integrates f_{1−alpha}(ln r) over Q, see sampling.md.
 func (m *Mixture) normalToMix(alpha float64) (float64, error) {
 	d := alpha - 1
-	log0 := math.Max(0, math.Log(d*m.q))
+	log0 := max(0, math.Log(d*m.q))
 	in := m.onLine(alpha, func(x float64) float64 {
 		return LogPowerGap(-d, m.LogRatio(x)) + m.logNormal(x)
 	})

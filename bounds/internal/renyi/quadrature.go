@@ -66,7 +66,7 @@ const (
 func (in *integrand) logIntegral() (float64, error) {
 	floor := math.Inf(-1)
 	for _, x := range in.guess {
-		floor = math.Max(floor, in.logF(x)+math.Log(in.width))
+		floor = max(floor, in.logF(x)+math.Log(in.width))
 	}
 	if math.IsInf(floor, -1) || math.IsNaN(floor) {
 		return math.Inf(1), ErrNotConverged
@@ -85,13 +85,13 @@ func (in *integrand) logIntegral() (float64, error) {
 		// What lies between the hard end and the first point of its grid.
 		// F is monotone on so short an interval.
 		l := layer(minLayer)
-		ends := math.Max(in.logF(in.start), in.logF(in.start+in.width*l.x))
+		ends := max(in.logF(in.start), in.logF(in.start+in.width*l.x))
 		left = LogAdd(left, ends+math.Log(in.width)+l.logX)
 	}
 
 	last := windows[len(windows)-1].b
 	first := windows[0].a
-	noise := 8 * epsilon * (1 + in.noise*math.Max(math.Abs(first), math.Abs(last)) + in.noise2*math.Max(first*first, last*last))
+	noise := 8 * epsilon * (1 + in.noise*max(math.Abs(first), math.Abs(last)) + in.noise2*max(first*first, last*last))
 
 	sum := logSum{max: floor}
 	for i := range windows {
@@ -185,10 +185,10 @@ func (in *integrand) windows(lo, hi, cut float64) (ws []window, dropped float64,
 		p := stack[len(stack)-1]
 		stack = stack[:len(stack)-1]
 		length := p.b - p.a
-		up := p.ea.psi + math.Max(0, p.eb.rise-p.ea.fall)*length
-		down := p.eb.psi + math.Max(0, p.eb.fall-p.ea.rise)*length
+		up := p.ea.psi + max(0, p.eb.rise-p.ea.fall)*length
+		down := p.eb.psi + max(0, p.eb.fall-p.ea.rise)*length
 		// The length share keeps the sum over all pieces below one cut.
-		if bound := math.Min(up, down) + math.Log(length); bound <= cut-5 {
+		if bound := min(up, down) + math.Log(length); bound <= cut-5 {
 			dropped = LogAdd(dropped, bound)
 			continue
 		}

@@ -41,7 +41,7 @@ func (r Release) at(alpha float64) float64 {
 			return r.Epsilon
 		}
 	case r.Delta == 0:
-		return math.Min(r.Epsilon, alpha*r.Epsilon*r.Epsilon/2)
+		return min(r.Epsilon, alpha*r.Epsilon*r.Epsilon/2)
 	}
 	return math.Inf(1)
 }
@@ -196,7 +196,7 @@ func ordersFor(releases []Release) []float64 {
 	most := math.Inf(1)
 	for _, s := range releases {
 		if s.renyi() {
-			most = math.Min(most, s.Alpha)
+			most = min(most, s.Alpha)
 		}
 	}
 	var orders []float64

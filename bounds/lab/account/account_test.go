@@ -69,7 +69,7 @@ func TestStatedReleasesAdd(t *testing.T) {
 			}
 			return a/2 + 0.1
 		}, 1e-5)
-		least = math.Min(least, e)
+		least = min(least, e)
 	}
 	if norm.Epsilon > least*1.005 || norm.Epsilon < norm.Alone || norm.Order > 8 {
 		t.Errorf("a Rényi release: %+v, want about %v", norm, least)

@@ -68,7 +68,7 @@ func Of(m Regression) (Constants, error) {
 	}
 	c.Smoothness = c.Curvature + m.Reg
 	c.Clips = m.Clip < c.Norm
-	c.Clip = math.Min(m.Clip, c.Norm)
+	c.Clip = min(m.Clip, c.Norm)
 	c.Difference = 2 * c.Clip
 	switch {
 	case m.Single:
@@ -89,7 +89,7 @@ func Of(m Regression) (Constants, error) {
 func (m Regression) moduli(c *Constants) {
 	shrink, reach := m.Eta*m.Reg, m.Eta*c.Curvature
 	// Unclipped, or clipped with one output: between 0 and β.
-	c.WithoutClip = math.Max(math.Abs(1-shrink), math.Abs(1-shrink-reach))
+	c.WithoutClip = max(math.Abs(1-shrink), math.Abs(1-shrink-reach))
 	c.Modulus = c.WithoutClip
 	if !c.Clips || m.Single {
 		return
@@ -98,7 +98,7 @@ func (m Regression) moduli(c *Constants) {
 	if shrink < 1 {
 		c.Before = 1 - shrink + reach
 		if ratio := reach / (1 - shrink); ratio < 4 {
-			c.Modulus = math.Min(c.Before, (1-shrink)*2/math.Sqrt(4-ratio))
+			c.Modulus = min(c.Before, (1-shrink)*2/math.Sqrt(4-ratio))
 		} else {
 			c.Modulus = c.Before
 		}

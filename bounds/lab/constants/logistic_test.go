@@ -126,7 +126,7 @@ func TestNoStepExpandsMore(t *testing.T) {
 				t.Errorf("%+v (clip %v): a step stretches by %v, more than %v", m, limit, stretch, bound)
 			}
 			if !math.IsInf(limit, 1) && c.Clips {
-				nearest = math.Max(nearest, stretch/bound)
+				nearest = max(nearest, stretch/bound)
 				if stretch > c.WithoutClip*(1+1e-6) {
 					expanded++
 				}

@@ -71,7 +71,7 @@ func TestCyclicOrders(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := p.Loss[r.T]
-		worst = math.Max(worst, got)
+		worst = max(worst, got)
 		if truth := apart * apart / 2 / variance; got < truth || got > closed*(1+1e-8) {
 			t.Errorf("position %d: %v, linear losses lose %v, Theorem 3.3 says %v", position, got, truth, closed)
 		}

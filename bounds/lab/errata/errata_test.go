@@ -84,7 +84,7 @@ func stretch(eta, clip float64) float64 {
 			}
 			norm += out[i] * out[i]
 		}
-		limit := math.Min(1, clip/math.Sqrt(norm))
+		limit := min(1, clip/math.Sqrt(norm))
 		for i := range out {
 			out[i] = w[i] - eta*limit*out[i]
 		}
@@ -118,7 +118,7 @@ func mixture(m float64) float64 {
 		if math.Abs(x) < 1 {
 			slope += mass
 		}
-		variance += mass * math.Min(1, x*x) // the mean is 0
+		variance += mass * min(1, x*x) // the mean is 0
 	}
 	return slope / variance
 }

@@ -105,7 +105,7 @@ func (s Setting) run(eta, sigma float64) run.Run {
 	r := run.Run{
 		N: s.N, B: s.B, T: s.N / s.B * s.Epochs, Eta: eta, Clip: s.Clip, Sigma: sigma, Noise: run.IterateNoise,
 		Diameter: math.Inf(1), Adjacency: run.Replace, Scheme: run.Cyclic, Loss: run.WeaklyConvex,
-		Smoothness: s.Smoothness, WeakConvexity: math.Min(s.Weak, s.Smoothness), Clipping: run.ClippingNever,
+		Smoothness: s.Smoothness, WeakConvexity: min(s.Weak, s.Smoothness), Clipping: run.ClippingNever,
 	}
 	return r
 }

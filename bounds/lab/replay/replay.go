@@ -81,7 +81,7 @@ func play(r run.Run, s bounds.Schedule, seed uint64) Replay {
 	if r.Loss == run.StronglyConvex {
 		c = math.Abs(1 - r.Eta*r.StrongConvexity)
 	}
-	project := func(x float64) float64 { return math.Max(-edge, math.Min(edge, x)) }
+	project := func(x float64) float64 { return max(-edge, min(edge, x)) }
 	p := Replay{Row: s.Row, Tau: s.Tau, T: s.T, Allowed: append(append([]float64(nil), s.Z...), 0), Spent: s.Paid}
 	with, without := s.Z[0]/2, -s.Z[0]/2
 	shifted := with
@@ -94,7 +94,7 @@ func play(r run.Run, s bounds.Schedule, seed uint64) Replay {
 		to := c*without - push
 		// The payment is that of the worst case; where less is left, less is needed.
 		ahead := c*shifted + push - to
-		paid := math.Copysign(math.Min(s.A[i], math.Abs(ahead)), ahead)
+		paid := math.Copysign(min(s.A[i], math.Abs(ahead)), ahead)
 		with, shifted, without = project(c*with+push+noise), project(to+(ahead-paid)+noise), project(to+noise)
 		note()
 	}

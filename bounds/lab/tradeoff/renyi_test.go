@@ -57,7 +57,7 @@ func TestRenyiInBothDirections(t *testing.T) {
 	widest := 0.0
 	for x := 0.001; x < 1; x += 0.001 {
 		tpr, _ := g.LargestTPR(x)
-		widest = math.Max(widest, tpr-x)
+		widest = max(widest, tpr-x)
 	}
 	// There the two directions' curves cross, in an angle: a grid of 0.001 is near.
 	if widest > 1/math.Sqrt(5)+1e-11 || widest < 1/math.Sqrt(5)-1e-3 {

@@ -58,19 +58,19 @@ func (g Guarantee) LargestTPR(fpr float64) (float64, error) {
 func (g Guarantee) largest(x float64) float64 {
 	best := 1.0
 	if g.hasMu() {
-		best = math.Min(best, gaussian(g.Mu, x))
+		best = min(best, gaussian(g.Mu, x))
 	}
 	for _, o := range g.Renyi {
-		best = math.Min(best, o.largest(x))
+		best = min(best, o.largest(x))
 	}
 	for _, p := range g.Points {
 		if math.IsInf(p.Epsilon, 1) {
 			continue
 		}
-		best = math.Min(best, up(math.Exp(p.Epsilon)*x+p.Delta))
-		best = math.Min(best, up(1-math.Exp(-p.Epsilon)*math.Max(0, 1-x-p.Delta)))
+		best = min(best, up(math.Exp(p.Epsilon)*x+p.Delta))
+		best = min(best, up(1-math.Exp(-p.Epsilon)*max(0, 1-x-p.Delta)))
 	}
-	return math.Max(best, x) // guessing finds as many
+	return max(best, x) // guessing finds as many
 }
 
 // gaussian is Φ(Φ⁻¹(x) + μ).
@@ -86,7 +86,7 @@ func gaussian(mu, x float64) float64 {
 }
 
 // up makes up for the rounding of a few operations; no rate is above 1.
-func up(rate float64) float64 { return math.Min(1, rate*(1+1e-12)) }
+func up(rate float64) float64 { return min(1, rate*(1+1e-12)) }
 
 // Curve is the largest true positive rate at each of the false positive rates.
 func (g Guarantee) Curve(fprs []float64) ([]float64, error) {
@@ -113,10 +113,10 @@ func (g Guarantee) Advantage() (float64, error) {
 	}
 	for _, p := range g.Points {
 		// e^ε x + δ and 1 − e^{−ε}(1 − x − δ) meet at x = (1 − δ)/(1 + e^ε).
-		best = math.Min(best, p.Delta+(1-p.Delta)*math.Tanh(p.Epsilon/2))
+		best = min(best, p.Delta+(1-p.Delta)*math.Tanh(p.Epsilon/2))
 	}
 	for _, o := range g.Renyi {
-		best = math.Min(best, o.advantage())
+		best = min(best, o.advantage())
 	}
 	return up(best), nil
 }

@@ -60,7 +60,7 @@ func TestProfileGivesTheGaussianCurve(t *testing.T) {
 	}
 	first := math.Inf(1)
 	for _, p := range profile(0.3).Points {
-		first = math.Min(first, math.Exp(p.Epsilon)*0.8+p.Delta)
+		first = min(first, math.Exp(p.Epsilon)*0.8+p.Delta)
 	}
 	if math.Abs(first-0.9192) > 5e-5 {
 		t.Errorf("the first branch alone: %v, want 0.9192", first)

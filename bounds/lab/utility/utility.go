@@ -63,7 +63,7 @@ func Of(s Setting) ([]Shape, error) {
 		out = append(out,
 			Shape{ID: "liang-3.10", Source: "Liang et al. 2025, Theorem 3.10", Of: "root of the optimality gap", Needs: gap, at: Setting.gap},
 			Shape{ID: "liang-3.12", Source: "Liang et al. 2025, Proposition 3.12", Of: "root of the optimality gap, the noise being what ε asks for", Needs: gap, Tuned: true,
-				at: func(s Setting) float64 { return s.noisy(math.Min(float64(s.Run.T), s.burnIn())).gap() }},
+				at: func(s Setting) float64 { return s.noisy(min(float64(s.Run.T), s.burnIn())).gap() }},
 			Shape{ID: "liang-19", Source: "Liang et al. 2025, equation (19)", Of: "root of the optimality gap, everything being chosen for ε and δ", Needs: gap, Tuned: true, at: Setting.attainable},
 		)
 		firm := short(2/r.Smoothness, "2/L")
@@ -111,7 +111,7 @@ func (s Setting) burnIn() float64 {
 // gradient is equation (14).
 func (s Setting) gradient() float64 {
 	r, d := s.Run, float64(s.Dimension)
-	return 1/(r.Eta*r.Clip*float64(r.T)) + 1/math.Sqrt(r.Eta*float64(r.T)) + math.Min(s.Deviation, s.Deviation*s.Deviation/r.Clip) +
+	return 1/(r.Eta*r.Clip*float64(r.T)) + 1/math.Sqrt(r.Eta*float64(r.T)) + min(s.Deviation, s.Deviation*s.Deviation/r.Clip) +
 		math.Sqrt(r.Eta*r.Smoothness/float64(r.B))*s.Deviation + d*r.Smoothness*r.Eta/r.Clip*s.noise()*s.noise() + math.Sqrt(d*r.Smoothness*r.Eta)*s.noise()
 }
 
@@ -119,7 +119,7 @@ func (s Setting) gradient() float64 {
 func (s Setting) gap() float64 {
 	r, d, m := s.Run, float64(s.Dimension), s.Run.StrongConvexity
 	return math.Sqrt(r.Smoothness)*r.Diameter/(r.Eta*r.Clip*float64(r.T)) + r.Diameter/math.Sqrt(r.Eta*float64(r.T)) +
-		math.Min(math.Pow(r.Smoothness, 0.75)/math.Pow(m, 1.25)*s.Deviation, math.Sqrt(math.Pow(s.Deviation, 3)/(m*r.Clip))) +
+		min(math.Pow(r.Smoothness, 0.75)/math.Pow(m, 1.25)*s.Deviation, math.Sqrt(math.Pow(s.Deviation, 3)/(m*r.Clip))) +
 		math.Sqrt(r.Eta/float64(r.B))*s.Deviation + d*r.Eta*s.noise()*s.noise()*math.Sqrt(r.Smoothness)/r.Clip + math.Sqrt(d*r.Eta)*s.noise()
 }
 
@@ -127,9 +127,10 @@ func (s Setting) gap() float64 {
 func (s Setting) attainable() float64 {
 	r, d, log := s.Run, float64(s.Dimension), math.Log(1/s.Delta)
 	price := d * r.Smoothness * log / math.Pow(s.Epsilon*float64(r.N), 2)
-	return math.Max(r.Diameter*r.Diameter*price, math.Max(
+	return max(r.Diameter*r.Diameter*price, max(
 		math.Pow(s.Deviation, 1.5)*math.Sqrt(r.Diameter/r.StrongConvexity)*math.Pow(price, 0.25),
 		s.Deviation*r.Diameter*math.Sqrt(d*log/(float64(r.B)*s.Epsilon))))
+
 }
 
 // contracted bounds the optimality gap of full-batch steps that shrink distances by
@@ -137,7 +138,7 @@ func (s Setting) attainable() float64 {
 // gives E‖θ' − θ*‖² ≤ c²E‖θ − θ*‖² + dσ², and the gap is at most (L/2)‖θ − θ*‖².
 func (s Setting) contracted() float64 {
 	r := s.Run
-	c := math.Max(math.Abs(1-r.Eta*r.StrongConvexity), math.Abs(1-r.Eta*r.Smoothness))
+	c := max(math.Abs(1-r.Eta*r.StrongConvexity), math.Abs(1-r.Eta*r.Smoothness))
 	if c >= 1 {
 		return math.Inf(1)
 	}

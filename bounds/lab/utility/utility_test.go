@@ -74,7 +74,7 @@ func TestTheFirmOneIsABound(t *testing.T) {
 			x := s.Run.Diameter / 2 // the minimiser is in the middle
 			for range s.Run.T {
 				x += -s.Run.Eta*curvature*x + s.Run.Sigma*draw.NormFloat64()
-				x = math.Max(-s.Run.Diameter/2, math.Min(s.Run.Diameter/2, x))
+				x = max(-s.Run.Diameter/2, min(s.Run.Diameter/2, x))
 			}
 			mean += curvature / 2 * x * x / runs
 		}
