@@ -87,7 +87,7 @@ func TestLawsAgainstEqualCells(t *testing.T) {
 			for _, in := range p.sequences[0].batches {
 				m := a.step(r, which, in)
 				least, most := m.slopes(a.Low/noise(r), (a.Low+r.Diameter)/noise(r))
-				steepest = max(steepest, max(-least, most))
+				steepest = max(steepest, -least, most)
 				maps[which] = append(maps[which], m)
 			}
 		}

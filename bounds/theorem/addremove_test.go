@@ -26,7 +26,7 @@ func TestAddedExampleMeetsAllOthers(t *testing.T) {
 		follow := func(push float64) []float64 {
 			edge := func(k int) float64 { return -1 + 2*float64(k)/cells }
 			step := func(x float64) []float64 { // the two ends, and the cells between
-				mean := x - math.Max(-c.clip, math.Min(c.clip, -steep*(x-c.centre))) - push
+				mean := x - max(-c.clip, min(c.clip, -steep*(x-c.centre))) - push
 				out := make([]float64, cells+2)
 				out[cells], out[cells+1] = phiOf((edge(0)-mean)/c.sigma), phiOf((mean-edge(cells))/c.sigma)
 				for k := range cells {
@@ -61,7 +61,7 @@ func TestAddedExampleMeetsAllOthers(t *testing.T) {
 			}
 			return math.Log(sum) / (c.alpha - 1)
 		}
-		truth := math.Max(divergence(with, without), divergence(without, with))
+		truth := max(divergence(with, without), divergence(without, with))
 		for _, row := range []*Theorem{Composition, Contraction, Profile, AveragedShift} {
 			q := claim.Question{Alpha: c.alpha}
 			if !Applies(row.Hypotheses(r, q)) {

@@ -87,7 +87,7 @@ func altschulerTalwarSlope(r run.Run) (slope float64, steps int) {
 	s := 2 * r.Eta * r.Clip / float64(r.N)
 	inUnits := r.Diameter / s // D/s_n
 	best, steps := 2*float64(r.T), r.T
-	for _, n := range []float64{math.Max(1, math.Floor(inUnits/2)), math.Max(1, math.Ceil(inUnits/2))} {
+	for _, n := range []float64{max(1, math.Floor(inUnits/2)), max(1, math.Ceil(inUnits/2))} {
 		if v := 4*n + inUnits*inUnits/n; n <= float64(r.T) && v < best {
 			best, steps = v, int(n)
 		}
@@ -186,7 +186,7 @@ func exactAltschulerTalwar(r run.Run) func(alpha interval.Number) interval.Numbe
 	inUnits := x.Diameter.Quo(s)
 	best := two.Mul(interval.Int(r.T))
 	half := inUnits.Float64() / 2
-	for _, n := range []float64{math.Max(1, math.Floor(half)), math.Max(1, math.Ceil(half))} {
+	for _, n := range []float64{max(1, math.Floor(half)), max(1, math.Ceil(half))} {
 		if n <= float64(r.T) {
 			steps := interval.Int(int(n))
 			best = interval.Lesser(best, steps.Mul(interval.Int(4)).Add(inUnits.Square().Quo(steps)))

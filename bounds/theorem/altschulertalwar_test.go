@@ -48,7 +48,7 @@ func TestSampledChargeCoversReplacement(t *testing.T) {
 		if err != nil || !(divergence <= charge) {
 			t.Errorf("q = %v, u = %v, α = %v: %v (%v), charged %v", q, u, alpha, divergence, err, charge)
 		}
-		tightest = math.Max(tightest, divergence/charge)
+		tightest = max(tightest, divergence/charge)
 	}
 	t.Logf("at most %.3f of the charge", tightest)
 }

@@ -41,7 +41,7 @@ func deltaAverage(shares []shift.Share, sigma, delta float64) (float64, error) {
 	}
 	worst := 0.0
 	for _, s := range shares {
-		worst = math.Max(worst, s.R)
+		worst = max(worst, s.R)
 	}
 	hi := convert.GaussianEpsilonUpper(math.Sqrt(worst)/sigma, delta)
 	if math.IsInf(hi, 1) {
@@ -144,7 +144,7 @@ func anyOrder(r run.Run, budget *work.Budget) float64 {
 	p := concaveProgram(r)
 	p.Work = budget
 	p.Visit, p.Period = p.Plain, 1
-	return math.Min(p.Solve(r.T).R, affine(r).R)
+	return min(p.Solve(r.T).R, affine(r).R)
 }
 
 // linearPlans are the plans under linear moduli.

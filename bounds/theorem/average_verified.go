@@ -96,7 +96,7 @@ func (f *reshuffled) verifiedRenyi(v *shift.VerifiedCyclic, alpha interval.Numbe
 			for _, s := range evaluated(plan) {
 				of += float64(s.Epochs) * verifiedRenyiAverage(s.Shares, alpha)
 			}
-			e = math.Min(e, of*(1+averageError))
+			e = min(e, of*(1+averageError))
 		}
 		cases = append(cases, shift.Share{Weight: c.weight, R: e})
 	}

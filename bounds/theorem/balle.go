@@ -72,7 +72,7 @@ func mixed(r run.Run) float64 {
 	rho := 1.0
 	if m > 0 {
 		// At L = m and η = 1/m the factor is 0, and rounding must not pass it.
-		rho = math.Exp(b / 2 * math.Log1p(math.Max(-1, -2*r.Eta*l*m/(l+m))))
+		rho = math.Exp(b / 2 * math.Log1p(max(-1, -2*r.Eta*l*m/(l+m))))
 	}
 	return rho / (b - 1)
 }

@@ -76,7 +76,7 @@ func largest(a, b modulus.Min) float64 {
 	best := math.Inf(1)
 	for i, m := range a {
 		if i < len(b) && m.IsLinear() && b[i].IsLinear() && m.Name == b[i].Name {
-			best = math.Min(best, math.Max(m.Excess, b[i].Excess))
+			best = min(best, max(m.Excess, b[i].Excess))
 		}
 	}
 	return best

@@ -121,7 +121,7 @@ func convexSquare(r run.Run) float64 {
 	if b > 1 {
 		domain = 1 + domain/b
 	}
-	return math.Min(float64(visits(r)), domain)
+	return min(float64(visits(r)), domain)
 }
 
 // bokContracts reports whether the value is that of a contracting full batch; the

@@ -30,13 +30,13 @@ func certifyOrder(found claim.Bound, rdp func(alpha interval.Number) float64) (f
 	}
 	alpha := interval.Float(float64(float32(found.Alpha)))
 	epsilon := certify.Converted(alpha, interval.Float(rdp(alpha)), interval.Decimal(q.Delta))
-	return enough(math.Max(0, epsilon.Up()), found)
+	return enough(max(0, epsilon.Up()), found)
 }
 
 // enough is what was found if that is proved to be a bound, else the bound, both
 // to ten digits, so that it does not depend on the platform.
 func enough(bound float64, found claim.Bound) (float64, bool) {
-	return certify.TenDigits(math.Max(bound, found.Epsilon)), !math.IsInf(bound, 1)
+	return certify.TenDigits(max(bound, found.Epsilon)), !math.IsInf(bound, 1)
 }
 
 // certifyLeast certifies the least of a guarantee of our own, whose ε(α) errs upward,

@@ -58,7 +58,7 @@ func quasiNewton(r run.Run) float64 {
 	c, best := 1+excess, math.Inf(1)
 	track := 0.0
 	for tau := range r.T {
-		p := paperProgram{s: r.Sensitivity(), distance: math.Min(math.Min(track, 2*r.Eta*r.Clip*float64(tau)), r.Diameter)}
+		p := paperProgram{s: r.Sensitivity(), distance: min(track, 2*r.Eta*r.Clip*float64(tau), r.Diameter)}
 		for t := tau; t < r.T; t++ {
 			p.weights = append(p.weights, math.Pow(c, -2*float64(t-tau+1)))
 		}
@@ -69,7 +69,7 @@ func quasiNewton(r run.Run) float64 {
 		// best point; whether that point is good enough is what the caller checks.
 		_ = err
 		if result != nil {
-			best = math.Min(best, result.F)
+			best = min(best, result.F)
 		}
 	}
 	return best

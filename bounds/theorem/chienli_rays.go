@@ -160,8 +160,8 @@ func chienLiTrack(r run.Run, period int) []float64 {
 func chienLiSteps(r run.Run) (used, idle func(z float64) float64) {
 	common, whole := holderModulus(r, float64(r.B-1)/float64(r.B)), holderModulus(r, 1)
 	s, drift := r.Sensitivity(), 2*r.Eta*r.Clip
-	return func(z float64) float64 { return math.Min(common.Eval(z)+s, z+drift) },
-		func(z float64) float64 { return math.Min(whole.Eval(z), z+drift) }
+	return func(z float64) float64 { return min(common.Eval(z)+s, z+drift) },
+		func(z float64) float64 { return min(whole.Eval(z), z+drift) }
 }
 
 // needHolder states the gradient's Hölder order; every class has one.

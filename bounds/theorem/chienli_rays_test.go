@@ -86,7 +86,7 @@ func phi(q, sigma, alpha float64) func(a float64) float64 {
 		}
 		best := math.Inf(1)
 		for i := range tries {
-			best = math.Min(best, s[i]+alpha*a*a/2/sigma/sigma/(1-beta[i]))
+			best = min(best, s[i]+alpha*a*a/2/sigma/sigma/(1-beta[i]))
 		}
 		return best
 	}
@@ -110,11 +110,11 @@ func TestTheorem312ByHand(t *testing.T) {
 		cost := phi(q, c.sigma, alpha)
 		want := float64(c.T) * cost(0)
 		if c.T == 2 {
-			first := math.Min(1, c.d) // Δ_1 = min(s, D), and s = 1
-			want = math.Min(want, cost(first*(1+c.l)))
+			first := min(1, c.d) // Δ_1 = min(s, D), and s = 1
+			want = min(want, cost(first*(1+c.l)))
 		} else {
 			for n := 1; n <= c.T; n += 1 + n/20 {
-				want = math.Min(want, float64(n)*cost(c.d/float64(n)))
+				want = min(want, float64(n)*cost(c.d/float64(n)))
 			}
 		}
 		if got := divergenceOf(t, ChienLi312, r, alpha); math.Abs(got-want) > 1e-3*want {

@@ -74,7 +74,7 @@ func chienLi312(r run.Run, alpha float64) (epsilon float64, best candidate) {
 	if err != nil {
 		return math.Inf(1), best
 	}
-	edge := math.Sqrt(math.Max(0, less-composed) / near / unit)
+	edge := math.Sqrt(max(0, less-composed) / near / unit)
 	skips := 2*edge*s < composed/unit
 	if !skips && (!r.Bounded() || 2*edge*r.Diameter > all/unit) {
 		return all, best
@@ -127,7 +127,7 @@ func newSampledPrice(q, u, alpha, unit float64) (*sampledPrice, bool) {
 	for k := range sampledTable {
 		at := math.Log(leastShare) * float64(k) / (sampledTable - 1)
 		beta, logS := math.Exp(at), curve.Predict(at)
-		least = math.Max(least, math.Sqrt(math.Max(0, -curve.PredictDerivative(at)*math.Exp(logS)/beta)))
+		least = max(least, math.Sqrt(max(0, -curve.PredictDerivative(at)*math.Exp(logS)/beta)))
 		p.beta, p.logS = append(p.beta, beta), append(p.logS, logS)
 		p.q, p.a = append(p.q, least), append(p.a, least*(1-beta))
 	}

@@ -48,7 +48,7 @@ var Contraction = inWhole(&Theorem{
 			e, _ := p.Renyi(alpha)
 			return e
 		}
-		g := claim.Guarantee{RDP: memo.Func(func(alpha float64) float64 { return math.Min(own(alpha), composed.RDP(alpha)) }), GDP: noGDP, Gap: noGDP, Note: contractionNote(r),
+		g := claim.Guarantee{RDP: memo.Func(func(alpha float64) float64 { return min(own(alpha), composed.RDP(alpha)) }), GDP: noGDP, Gap: noGDP, Note: contractionNote(r),
 			Explain: func(found claim.Bound) ([]claim.Choice, string) {
 				e, choice := p.Renyi(found.Alpha)
 				if composed.RDP(found.Alpha) < e {

@@ -36,7 +36,7 @@ func TestFirstEpochOneStep(t *testing.T) {
 		profile := func(gamma float64) float64 {
 			e := 1 + (gamma-1)/q
 			known := q * hockeyOf(near, gamma) // as if the batch were known
-			return math.Min(known, q*((1-gamma/e)*hockeyOf(2*u, e)+gamma/e*hockeyOf(near, e)))
+			return min(known, q*((1-gamma/e)*hockeyOf(2*u, e)+gamma/e*hockeyOf(near, e)))
 		}
 		for _, delta := range []float64{1e-6, 1e-3} {
 			epsilon, err := g.Epsilon(delta)

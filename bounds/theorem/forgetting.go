@@ -57,14 +57,14 @@ func (s forgetting) after(steps int) float64 {
 	}
 	x := 0.0
 	for range min(steps, exactSteps) {
-		x += math.Max(0, s.rise(x))
+		x += max(0, s.rise(x))
 	}
 	for left := steps - exactSteps; left > 0; {
 		rise := s.rise(x)
 		if !(rise > 0) || x >= limit {
 			return limit // within rounding of it
 		}
-		y := math.Min(limit, x+s.interval(x, rise))
+		y := min(limit, x+s.interval(x, rise))
 		width := y - x
 		if width < 2*rise { // too short for more than a step
 			x += rise
@@ -72,19 +72,19 @@ func (s forgetting) after(steps int) float64 {
 			continue
 		}
 		// x_k = x + rise·(1 − A^k)/(1 − A), A the slope of the chord.
-		drop := math.Min(1, math.Max(0, rise-math.Max(0, s.rise(y)))/width) // 1 − A
+		drop := min(1, max(0, rise-max(0, s.rise(y)))/width) // 1 − A
 		taken := left
 		if room := width * drop / rise; room < 1 && y < limit {
 			k := width / rise
 			if drop > 0 {
 				k = math.Log1p(-room) / math.Log1p(-drop)
 			}
-			taken = int(math.Max(1, math.Min(math.Floor(k), float64(left))))
+			taken = int(max(1, min(math.Floor(k), float64(left))))
 		}
 		x += rise * scalar.Geometric(math.Log1p(-drop), float64(taken))
 		left -= taken
 	}
-	return math.Min(x, limit)
+	return min(x, limit)
 }
 
 // interval is the width at which the chord's excess, about width²/8 times the curvature of
@@ -100,7 +100,7 @@ func (s forgetting) interval(x, rise float64) float64 {
 	}
 	width := math.Sqrt(8 * chordError * rise / curvature)
 	if p > 0.5 { // the curvature still rises with x, by at most e over this width
-		width = math.Min(width, 1/s.forget)
+		width = min(width, 1/s.forget)
 	}
 	return width
 }

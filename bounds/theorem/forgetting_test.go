@@ -10,7 +10,7 @@ import (
 func (s forgetting) stepwise(steps int) float64 {
 	x := 0.0
 	for range steps {
-		x += math.Max(0, s.rise(x))
+		x += max(0, s.rise(x))
 	}
 	return x
 }

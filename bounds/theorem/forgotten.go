@@ -62,7 +62,7 @@ func newWalk(w *work.Budget, r run.Run, kernels *contraction.Kernels) walk {
 	o.simple = o.near * math.Sqrt(uses) * (1 + upperMargin)
 	if r.Bounded() {
 		// The last step alone.
-		o.simple = math.Min(o.simple, (modulus.Of(r).Eval(r.Diameter)/sigma+o.near)*(1+upperMargin))
+		o.simple = min(o.simple, (modulus.Of(r).Eval(r.Diameter)/sigma+o.near)*(1+upperMargin))
 	}
 	var plain modulus.Modulus
 	plain, o.linear = modulus.Of(r).Linear()
@@ -146,13 +146,13 @@ func (o walk) window(steps int, ends ...int) lastSteps {
 		apart = 2 * o.far * o.slowed(epochs, -math.Expm1(float64(whole)*math.Log1p(o.excess)))
 	}
 	if o.run.Bounded() {
-		apart = math.Min(apart, o.run.Diameter/o.run.IterateNoise())
+		apart = min(apart, o.run.Diameter/o.run.IterateNoise())
 		one, _ := errfloat.Normal(o.far / 2)
 		left := 1.0
 		if n := min(counted, whole); n > 0 {
 			left = o.kernels.Of(n).Left(1, 0)
 		}
-		w.start = math.Min(1, 2*one*o.slowed(epochs, 1-left))
+		w.start = min(1, 2*one*o.slowed(epochs, 1-left))
 		if counted > 0 {
 			w.kernel = o.kernels.Of(counted)
 		}
@@ -200,10 +200,10 @@ func (o walk) places(from, to int, again bool) (out []placeOfUse) {
 func (p placeOfUse) after(shift, whole, logE, excess float64) float64 {
 	least := whole
 	if p.left < 1 {
-		least = math.Min(whole, errfloat.Profile(shift*p.left, logE))
+		least = min(whole, errfloat.Profile(shift*p.left, logE))
 	}
 	if p.kernel != nil && whole > 0 {
-		least = math.Min(least, p.kernel.Left(whole, excess))
+		least = min(least, p.kernel.Left(whole, excess))
 	}
 	return least
 }

@@ -37,7 +37,7 @@ func (w *lastSteps) tabulate(reach float64, nodes int) {
 			logE := reach * x * (0.01 + 0.99*x)
 			far, near := w.means(*p, logE)
 			if n > 0 {
-				far, near = math.Min(far, t.far[n-1]), math.Min(near, t.near[n-1])
+				far, near = min(far, t.far[n-1]), min(near, t.near[n-1])
 			}
 			t.logE, t.excess, t.far, t.near = append(t.logE, logE), append(t.excess, math.Expm1(logE)), append(t.far, far), append(t.near, near)
 		}
@@ -56,11 +56,11 @@ func (w *lastSteps) swap(t *tabled) {
 		far[n] = 1
 		for _, x := range swapShares {
 			if v := w.before(x * logE); v < far[n] {
-				far[n] = math.Min(far[n], v+math.Exp(x*logE)*t.at((1-x)*logE*(1-1e-15), t.far))
+				far[n] = min(far[n], v+math.Exp(x*logE)*t.at((1-x)*logE*(1-1e-15), t.far))
 			}
 		}
 		if n > 0 {
-			far[n] = math.Min(far[n], far[n-1])
+			far[n] = min(far[n], far[n-1])
 		}
 	}
 	t.far = far
@@ -76,7 +76,7 @@ func (t *tabled) at(logE float64, of []float64) float64 {
 		return of[i-1]
 	}
 	along := (t.excess[i] - math.Expm1(logE)) / (t.excess[i] - t.excess[i-1])
-	along = math.Min(1, math.Max(0, along)*(1+1e-12)+1e-15)
+	along = min(1, max(0, along)*(1+1e-12)+1e-15)
 	return (along*of[i-1] + (1-along)*of[i]) * (1 + 1e-12)
 }
 
@@ -95,7 +95,7 @@ func (w lastSteps) before(loss float64) float64 {
 	}
 	left := errfloat.Profile(w.slide, loss)
 	if w.kernel != nil {
-		left = math.Min(left, w.kernel.Left(w.start, math.Expm1(loss)))
+		left = min(left, w.kernel.Left(w.start, math.Expm1(loss)))
 	}
 	return left
 }
@@ -108,15 +108,15 @@ func (w lastSteps) of(p part, logGamma float64) float64 {
 	if math.IsInf(gained, 1) {
 		logE, rho = logGamma, p.rate
 	}
-	rho = math.Min(1, rho)
+	rho = min(1, rho)
 	other := 1 - rho + 1e-15
 	if p.table == nil {
 		far, near := w.means(p, logE)
 		_, plain := w.means(p, logGamma)
-		return p.p * math.Min(plain, other*far+rho*near)
+		return p.p * min(plain, other*far+rho*near)
 	}
 	plain := p.table.at(logGamma, p.table.near) // by joint convexity alone
-	return p.p * math.Min(plain, other*p.table.at(logE, p.table.far)+rho*p.table.at(logE, p.table.near))
+	return p.p * min(plain, other*p.table.at(logE, p.table.far)+rho*p.table.at(logE, p.table.near))
 }
 
 // inWindow is E_γ of two runs that are alike before the window, part by part.
@@ -127,7 +127,7 @@ func (w lastSteps) inWindow(parts []part, logGamma float64) float64 {
 	least := 1.0
 	for _, x := range partShares {
 		if v := w.of(parts[0], x*logGamma); v < least {
-			least = math.Min(least, v+math.Exp(x*logGamma)*w.inWindow(parts[1:], (1-x)*logGamma*(1-1e-15)))
+			least = min(least, v+math.Exp(x*logGamma)*w.inWindow(parts[1:], (1-x)*logGamma*(1-1e-15)))
 		}
 	}
 	return least
@@ -137,13 +137,13 @@ func (w lastSteps) inWindow(parts []part, logGamma float64) float64 {
 func (w lastSteps) at(logGamma float64) float64 {
 	least := errfloat.Profile(w.simple, logGamma)
 	if w.start == 0 {
-		return math.Min(least, w.inWindow(w.parts, logGamma)*(1+1e-12)+errfloat.Tiny)
+		return min(least, w.inWindow(w.parts, logGamma)*(1+1e-12)+errfloat.Tiny)
 	}
 	w.work.Spend(400)
 	for _, x := range forgottenShares {
 		if v := w.before(x * logGamma); v < least {
 			v += math.Exp(x*logGamma) * w.inWindow(w.parts, (1-x)*logGamma*(1-1e-15))
-			least = math.Min(least, v*(1+1e-12)+errfloat.Tiny)
+			least = min(least, v*(1+1e-12)+errfloat.Tiny)
 		}
 	}
 	return least
@@ -163,14 +163,14 @@ const widestReach = 650
 // reach is a loss beyond which shifts add next to nothing at an order, at a δ next to nothing
 // of it.
 func (o walk) reach(alpha float64) float64 {
-	return o.far * (o.far/2 + (math.Max(alpha-2, 0)+1)*o.far + 13)
+	return o.far * (o.far/2 + (max(alpha-2, 0)+1)*o.far + 13)
 }
 
 // renyi integrates the profile, between points by chords, which are above it; beyond those
 // there is the simple Gaussian's.
 func (w lastSteps) renyi(alpha float64, points int) float64 {
 	fine, end := w.reach(alpha), contraction.GaussianReach(alpha, w.simple)
-	if math.Max(fine, end) > widestReach {
+	if max(fine, end) > widestReach {
 		return math.Inf(1)
 	}
 	var logGamma, h []float64
@@ -180,7 +180,7 @@ func (w lastSteps) renyi(alpha float64, points int) float64 {
 			if !(at > logGamma[n-1]) {
 				return
 			}
-			v = math.Min(v, h[n-1])
+			v = min(v, h[n-1])
 		}
 		logGamma, h = append(logGamma, at), append(h, v)
 	}

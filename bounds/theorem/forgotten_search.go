@@ -22,7 +22,7 @@ func (o walk) least(a asked, reach float64) (least float64, steps int) {
 	if o.run.T < o.run.StepsPerEpoch() {
 		least, steps = a.value(o.window(o.run.T), answerPoints), o.run.T
 	}
-	reach = math.Min(reach+math.Log(float64(o.run.StepsPerEpoch()))+1, widestReach)
+	reach = min(reach+math.Log(float64(o.run.StepsPerEpoch()))+1, widestReach)
 	type sketch struct {
 		value float64
 		steps int

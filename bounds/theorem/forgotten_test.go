@@ -63,7 +63,7 @@ func TestForgottenWindow(t *testing.T) {
 	const u, d = 0.05, 1.0 // ηC/b and D over σ
 	total := 2 * (phiOf(u) - 0.5)
 	left := 2*phiOf(d/2) - 1
-	a := math.Min(1, 2*2*total*10) // ten epochs, of which one kernel's share is left each time
+	a := min(1, 2*2*total*10) // ten epochs, of which one kernel's share is left each time
 	if sum := 2 * 2 * total / 2 / (1 - left); sum < a {
 		a = sum
 	}
@@ -76,9 +76,9 @@ func TestForgottenWindow(t *testing.T) {
 			rho := math.Exp((1-x)*loss) / e
 			far := 1.0
 			for _, y := range forgottenShares {
-				far = math.Min(far, forgotten(math.Pow(e, y))+math.Pow(e, y)*hockeyOf(2*u, math.Pow(e, 1-y)))
+				far = min(far, forgotten(math.Pow(e, y))+math.Pow(e, y)*hockeyOf(2*u, math.Pow(e, 1-y)))
 			}
-			want = math.Min(want, forgotten(math.Exp(x*loss))+math.Exp(x*loss)*p*math.Min(hockeyOf(u, math.Exp((1-x)*loss)), (1-rho)*far+rho*hockeyOf(u, e)))
+			want = min(want, forgotten(math.Exp(x*loss))+math.Exp(x*loss)*p*min(hockeyOf(u, math.Exp((1-x)*loss)), (1-rho)*far+rho*hockeyOf(u, e)))
 		}
 		if got := w.at(loss); !(got > want*(1-1e-9) && got < want*(1+1e-4)) {
 			t.Errorf("E at %v: %v, written out %v", loss, got, want)

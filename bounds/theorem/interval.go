@@ -80,11 +80,11 @@ func (l memberLaws) value(q claim.Question) float64 {
 	for _, laws := range l.readings {
 		switch {
 		case q.Renyi():
-			least = math.Min(least, laws.Renyi(q.Alpha)+q.Alpha*l.beside*l.beside/2*(1-lowerMargin))
+			least = min(least, laws.Renyi(q.Alpha)+q.Alpha*l.beside*l.beside/2*(1-lowerMargin))
 		case l.beside > 0:
-			least = math.Min(least, laws.Beside(l.beside, q.Delta))
+			least = min(least, laws.Beside(l.beside, q.Delta))
 		default:
-			least = math.Min(least, laws.Epsilon(q.Delta))
+			least = min(least, laws.Epsilon(q.Delta))
 		}
 	}
 	return least

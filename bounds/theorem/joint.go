@@ -2,7 +2,6 @@ package theorem
 
 import (
 	"context"
-	"math"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/memo"
@@ -49,7 +48,7 @@ var Joint = inWhole(&Theorem{
 		g := claim.Guarantee{RDP: memo.Func(func(alpha float64) float64 {
 			best, _ := p.Joint(alpha)
 			for _, other := range others {
-				best = math.Min(best, other.RDP(alpha))
+				best = min(best, other.RDP(alpha))
 			}
 			return best
 		}), GDP: noGDP, Gap: noGDP, Explain: func(found claim.Bound) ([]claim.Choice, string) {

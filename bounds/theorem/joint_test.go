@@ -2,7 +2,6 @@ package theorem
 
 import (
 	"context"
-	"math"
 	"testing"
 
 	"lastiterate/bounds/run"
@@ -28,7 +27,7 @@ func TestJointBetweenTruthAndEither(t *testing.T) {
 				}
 				for _, alpha := range []float64{1.2, 12} {
 					got := divergenceOf(t, Joint, r, alpha)
-					either := math.Min(divergenceOf(t, Shift, r, alpha), divergenceOf(t, Contraction, r, alpha))
+					either := min(divergenceOf(t, Shift, r, alpha), divergenceOf(t, Contraction, r, alpha))
 					if !(got <= either) {
 						t.Errorf("%s, %s, T = %d, D = %v, α = %v: %v, above %v", loss, r.Scheme, T, diameter, alpha, got, either)
 					}

@@ -229,7 +229,7 @@ func moduliInWords(r run.Run) string {
 		return fmt.Sprintf("the least of the moduli: %s", names)
 	}
 	growth := modulus.Of(r).Visit(r).Eval(r.Diameter) / r.Diameter
-	return fmt.Sprintf("the least of the moduli: %s; at the diameter a step multiplies a distance by at most %s", names, short(math.Max(growth, 0)))
+	return fmt.Sprintf("the least of the moduli: %s; at the diameter a step multiplies a distance by at most %s", names, short(max(growth, 0)))
 }
 
 // visitCaps are upper bounds on the optimum of every position of one fixed

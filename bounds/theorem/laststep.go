@@ -3,7 +3,6 @@ package theorem
 import (
 	"context"
 	"fmt"
-	"math"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/certify"
@@ -69,7 +68,7 @@ func lastShift(r run.Run) float64 {
 	if r.StepsPerEpoch() == 1 && r.Dropped() == 0 {
 		return used
 	}
-	return math.Max(used, moduli.Eval(r.Diameter))
+	return max(used, moduli.Eval(r.Diameter))
 }
 
 // exactLastShift is lastShift with outward rounding, squared and in units of σ².

@@ -90,7 +90,7 @@ var Liang34 = &Theorem{
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		a, b := liangStep(r), liangDiameter(r)
 		root := math.Sqrt(a) + math.Sqrt(b)
-		g := claim.Linear(math.Min(float64(r.T)*a, root*root))
+		g := claim.Linear(min(float64(r.T)*a, root*root))
 		chosen := window(r, 0)
 		if root*root < float64(r.T)*a {
 			chosen = append(window(r, r.T-1), claim.Chose("beta", math.Sqrt(a)/root))

@@ -51,7 +51,7 @@ var LiangStrengthened = &Theorem{
 				}
 				epsilon := float64(r.T) * a
 				if beta, ok := liangShare(r, alpha); ok {
-					epsilon = math.Min(epsilon, a/beta+b/(1-beta))
+					epsilon = min(epsilon, a/beta+b/(1-beta))
 				}
 				return alpha * epsilon
 			},

@@ -29,7 +29,7 @@ func TestLiangStrengthened(t *testing.T) {
 	limit := a/0.16 + b/0.84
 	for _, T := range []int{1, 100, 2000, 2200, 5000, 1_000_000} {
 		g, err := LiangStrengthened.Prove(context.Background(), strengthenedRun(T))
-		want := math.Min(float64(T)*a, limit)
+		want := min(float64(T)*a, limit)
 		if got := g.RDP(alpha) / alpha; err != nil || math.Abs(got/want-1) > 1e-6 {
 			t.Errorf("T = %d: %v, want %v (%v)", T, got, want, err)
 		}
@@ -103,13 +103,13 @@ func TestLiangStrengthenedCovers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			least = math.Min(least, step+alpha*liangDiameter(r)/(1-beta))
+			least = min(least, step+alpha*liangDiameter(r)/(1-beta))
 		}
 		if math.IsInf(got, 1) || got > 1e8*one {
 			continue
 		}
 		capped++
-		tightest = math.Max(tightest, least/got)
+		tightest = max(tightest, least/got)
 		if got < least*(1-1e-3) { // of the grid
 			t.Errorf("%+v, α = %v: %v, by the step's own divergence %v", r, alpha, got, least)
 		}

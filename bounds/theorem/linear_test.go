@@ -35,7 +35,7 @@ func TestOthersCurve(t *testing.T) {
 			c := 1 - r.Eta/float64(r.B)*pull
 			used, zeroed, variance = used*c+push, zeroed*c, variance*c*c+r.Sigma*r.Sigma
 		}
-		got = math.Max(got, (used-zeroed)*(used-zeroed)/variance)
+		got = max(got, (used-zeroed)*(used-zeroed)/variance)
 	}
 	const alpha = 3
 	if e := g.RDP(alpha); !(math.Abs(e/(alpha*got/2)-1) < 1e-5) {

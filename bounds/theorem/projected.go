@@ -47,7 +47,7 @@ var ProjectedAdversary = &Theorem{
 				all.readings = append(all.readings, l)
 			}
 			laws = append(laws, all)
-			change = math.Max(change, found[i][0].Difference(order))
+			change = max(change, found[i][0].Difference(order))
 			if c := short(m.pair.Factor()); !slices.Contains(which, c) {
 				which = append(which, c)
 			}
@@ -147,7 +147,7 @@ func poissonMembers(r run.Run) (out []member, reason string) {
 	if r.Loss != run.StronglyConvex {
 		k := steepestDescent(r)
 		for _, most := range []float64{math.Inf(1), 0.3 / r.Eta, 0.1 / r.Eta} {
-			if each := math.Min(k, most); each > 0 && (each < k || math.IsInf(most, 1)) {
+			if each := min(k, most); each > 0 && (each < k || math.IsInf(most, 1)) {
 				m := quadraticMember(r, 0, "quadratic losses that curve down")
 				sized(m, r.Eta*each)
 			}
@@ -193,7 +193,7 @@ func asymmetric(r run.Run, members []member) []member {
 			// A push moves the point that steps lead away from by natural.
 			natural := math.Abs(m.pair.Visit[0].Shift) / m.pair.Plain.Excess / (m.pair.Diameter / 2)
 			for _, times := range []float64{1, 0.5, 2} {
-				centre := math.Min(times*natural, 0.3*times)
+				centre := min(times*natural, 0.3*times)
 				list.add(off, -1, -centre, 0)
 				list.add(off, -1, centre, 0)
 			}
@@ -286,12 +286,12 @@ func steepestDescent(r run.Run) float64 {
 	case run.Smooth:
 		k = r.Smoothness
 	case run.WeaklyConvex:
-		k = math.Min(r.WeakConvexity, r.Smoothness)
+		k = min(r.WeakConvexity, r.Smoothness)
 	case run.Holder:
 		k = r.Smoothness * math.Pow(r.Diameter, r.HolderOrder-1)
 	}
 	if r.Clipping == run.ClippingActive || r.Clipping == run.ClippingNever {
-		k = math.Min(k, 2*r.Clip/r.Diameter)
+		k = min(k, 2*r.Clip/r.Diameter)
 	}
 	return k
 }

@@ -110,9 +110,9 @@ func TestAsymmetricMembers(t *testing.T) {
 				t.Fatalf("%s: %v", c.name, err)
 			}
 			value := memberLaws{[]reading{l}, m.beside, 0}.value(claim.Question{Alpha: c.alpha})
-			best = math.Max(best, value)
+			best = max(best, value)
 			if p := m.pair; m.beside == 0 && (c.run.Loss != run.StronglyConvex || p.Plain.Excess < 0) && p.Start == 0 && p.Plain.Centre == 0 && p.Plain.Most == 0 && (p.Visit[0].Shift == -p.Visit[1].Shift || c.run.Adjacency != run.Replace) {
-				symmetric = math.Max(symmetric, value)
+				symmetric = max(symmetric, value)
 			}
 		}
 		t.Logf("%s: %v of %d members, symmetric ones %v", c.name, best, len(members), symmetric)

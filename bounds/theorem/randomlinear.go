@@ -91,7 +91,7 @@ func quadraticFactors(r run.Run) (factors []randomFactor, reason string) {
 		return factors, ""
 	}
 	// Uses are remembered over 1/(1−c) steps: from all of them to one.
-	slow, fast := math.Max(-highest, 0.1/float64(r.T)), -lowest
+	slow, fast := max(-highest, 0.1/float64(r.T)), -lowest
 	if slow < fast && r.Scheme != run.Reshuffle { // whose laws take long to follow
 		middle := math.Sqrt(slow * fast)
 		for _, size := range []float64{math.Sqrt(slow * middle), middle, math.Sqrt(middle * fast)} {
@@ -222,7 +222,7 @@ func escape(r run.Run, p randomPair, uses adversary.Law, variance interval.Numbe
 		const share = 1e-6 // of δ, for the number of uses
 		most, beyond := uses.AtMost(share * delta)
 		if p.factor < 1 {
-			most = math.Min(most, 1/(1-p.factor)*(1+1e-12)) // all that is ever left of them
+			most = min(most, 1/(1-p.factor)*(1+1e-12)) // all that is ever left of them
 		}
 		reach := math.Abs(p.first-p.second) * most * p.most * (1 + 8*errfloat.U)
 		room := (width - reach) / 2 * (1 - 8*errfloat.U)
@@ -230,7 +230,7 @@ func escape(r run.Run, p randomPair, uses adversary.Law, variance interval.Numbe
 			return 1
 		}
 		_, tail := errfloat.Tail(room)
-		return math.Min(1, (beyond+float64(2*events*tail))*(1+8*errfloat.U))
+		return min(1, (beyond+float64(2*events*tail))*(1+8*errfloat.U))
 	}
 }
 

@@ -16,7 +16,7 @@ type costs struct{ least, most float64 }
 func costsOf(shares []shift.Share) costs {
 	c := costs{least: math.Inf(1)}
 	for _, s := range shares {
-		c.least, c.most = math.Min(c.least, s.R), math.Max(c.most, s.R)
+		c.least, c.most = min(c.least, s.R), max(c.most, s.R)
 	}
 	return c
 }

@@ -24,12 +24,12 @@ func TestPoissonContraction(t *testing.T) {
 		r.Loss = loss
 		modulus := func(a float64) float64 {
 			eta := r.Eta * a / 2
-			m := math.Min(r.Diameter*(1+eta*4), r.Diameter+2*eta*1)
+			m := min(r.Diameter*(1+eta*4), r.Diameter+2*eta*1)
 			switch loss {
 			case run.StronglyConvex:
-				m = math.Min(m, r.Diameter*math.Max(math.Abs(1-eta), math.Abs(1-4*eta)))
+				m = min(m, r.Diameter*max(math.Abs(1-eta), math.Abs(1-4*eta)))
 			case run.Convex:
-				m = math.Min(m, r.Diameter*math.Max(1, math.Abs(1-4*eta)))
+				m = min(m, r.Diameter*max(1, math.Abs(1-4*eta)))
 			}
 			return m
 		}
@@ -66,7 +66,7 @@ func TestPoissonContraction(t *testing.T) {
 					return math.Erf(modulus(float64(a)) / (2 * math.Sqrt2 * 0.5 * math.Sqrt(1-beta)))
 				}
 				// There may be ten others.
-				theta += chance(a) * (0.8*kept(a) + 0.2*math.Max(kept(a), kept(a+1)))
+				theta += chance(a) * (0.8*kept(a) + 0.2*max(kept(a), kept(a+1)))
 			}
 			choices = append(choices, choice{price(beta), theta})
 		}
@@ -74,7 +74,7 @@ func TestPoissonContraction(t *testing.T) {
 		for range r.T {
 			least := math.Inf(1)
 			for _, c := range choices {
-				least = math.Min(least, c.price*(1+c.theta*y)-1)
+				least = min(least, c.price*(1+c.theta*y)-1)
 			}
 			y = least
 		}

@@ -17,7 +17,7 @@ func (h *hiddenBatches) pathAt(alpha float64) (path func() (claim.Path, bool), n
 // sampledApart is how far a step that may use the differing example takes two runs apart.
 func sampledApart(r run.Run) func(t int, z float64) float64 {
 	moduli, s, drift := modulus.Of(r), r.Sensitivity(), mostDrift(r)
-	return func(_ int, z float64) float64 { return math.Min(moduli.Eval(z)+s, z+drift) }
+	return func(_ int, z float64) float64 { return min(moduli.Eval(z)+s, z+drift) }
 }
 
 // mostDrift is by how much a step can add to the distance of two runs where no gradient is

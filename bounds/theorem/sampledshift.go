@@ -78,7 +78,7 @@ func lessAtOrder(g *claim.Guarantee, other claim.Guarantee) {
 		}
 		return &known
 	}
-	g.RDP = func(alpha float64) float64 { return math.Min(known.RDP(alpha), other.RDP(alpha)) }
+	g.RDP = func(alpha float64) float64 { return min(known.RDP(alpha), other.RDP(alpha)) }
 	g.Explain = func(found claim.Bound) ([]claim.Choice, string) { return at(found.Alpha).Explain(found) }
 	g.PathAt = func(alpha float64) (func() (claim.Path, bool), string) { return at(alpha).PathAt(alpha) }
 }

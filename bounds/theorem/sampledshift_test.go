@@ -112,7 +112,7 @@ func TestSampledShiftConvexLimit(t *testing.T) {
 			t.Fatal(err)
 		}
 		for n := 1.0; n < 4000; n = math.Ceil(n * 1.01) {
-			want = math.Min(want, n*hide+alpha*d*d/(2*sigma*sigma*n*(1-beta)))
+			want = min(want, n*hide+alpha*d*d/(2*sigma*sigma*n*(1-beta)))
 		}
 	}
 	if got := divergenceOf(t, SampledShift, r, alpha); got > want || got < 0.998*want {

@@ -88,7 +88,7 @@ func newSampledWindow(ctx context.Context, r run.Run) *sampledWindow {
 		p.Sigma, p.Diameter = x.Variance.Sqrt().Down(), x.Diameter.Up()
 		kernels, beyond := p.Remembering().Kernels(), batches[i].beyond
 		batches[i].left = memo.Func(func(steps int) float64 {
-			return math.Min(0, math.Log((kernels.Total(steps)+float64(steps)*beyond)*(1+1e-12)))
+			return min(0, math.Log((kernels.Total(steps)+float64(steps)*beyond)*(1+1e-12)))
 		})
 	}
 	for m := 1; m < r.T && m < longestWindow; m += max(1, m/4) {
@@ -114,7 +114,7 @@ func (w *sampledWindow) stretches(batches []batchesOf, steps int) float64 {
 	least := 0.0
 	for _, b := range batches {
 		for _, length := range w.tried {
-			least = math.Min(least, b.left(length)*math.Floor(float64(steps)/float64(length))*(1-1e-12))
+			least = min(least, b.left(length)*math.Floor(float64(steps)/float64(length))*(1-1e-12))
 		}
 	}
 	return least
@@ -175,9 +175,9 @@ func (w *sampledWindow) before(m int) float64 {
 	if from < steps && from > 0 {
 		left, rest := math.Exp(w.left[from]), float64(steps-from)
 		// Stretches of so many steps leave θ, θ², …
-		sum += math.Min(rest*left, float64(from)*left/(1-left))
+		sum += min(rest*left, float64(from)*left/(1-left))
 	}
-	return math.Min(1, w.apart*sum*(1+1e-9))
+	return min(1, w.apart*sum*(1+1e-9))
 }
 
 // epsilon is that of the last steps at what δ is left, where the first take little of it.
@@ -210,7 +210,7 @@ func (w *sampledWindow) renyi(alpha float64) (least float64, steps int) {
 	if i > 0 {
 		below, _ := w.at(i - 1)
 		share := (order(i) - 1) / (alpha - 1) * (alpha - order(i-1)) / (order(i) - order(i-1))
-		e = math.Min(e, (below+share*(e-below))*(1+1e-12))
+		e = min(e, (below+share*(e-below))*(1+1e-12))
 	}
 	if e < least {
 		least, steps = e, m
@@ -220,7 +220,7 @@ func (w *sampledWindow) renyi(alpha float64) (least float64, steps int) {
 
 // whole is the divergence of all steps, or that of the last one over the whole domain.
 func (w *sampledWindow) whole(alpha float64) float64 {
-	return math.Min(float64(w.run.T)*w.step(alpha), alpha*w.last)
+	return min(float64(w.run.T)*w.step(alpha), alpha*w.last)
 }
 
 // order is an order that is tried.

@@ -131,7 +131,7 @@ func secretOrder(r run.Run, budget *work.Budget) claim.Guarantee {
 		RDP: func(alpha float64) float64 {
 			best := math.Inf(1)
 			for _, shares := range bounds {
-				best = math.Min(best, renyiAverage(shares, sigma, alpha))
+				best = min(best, renyiAverage(shares, sigma, alpha))
 			}
 			return best
 		},
@@ -139,7 +139,7 @@ func secretOrder(r run.Run, budget *work.Budget) claim.Guarantee {
 		Epsilon: func(delta float64) (float64, error) {
 			best := math.Inf(1)
 			for _, average := range averages {
-				best = math.Min(best, average(delta))
+				best = min(best, average(delta))
 			}
 			if math.IsInf(best, 1) {
 				return best, errNoEpsilon
@@ -202,7 +202,7 @@ func positions(r run.Run, budget *work.Budget) (bounds [][]shift.Share) {
 				limit = fewer
 			}
 			below += s.Weight
-			shares[i].R = math.Min(s.R, limit)
+			shares[i].R = min(s.R, limit)
 		}
 		bounds = append(bounds, shares)
 	}
@@ -227,7 +227,7 @@ func affine(r run.Run) candidate {
 	for _, visit := range clip.Visit(r) {
 		p := shift.FullBatch{Excess: max(visit.Excess, clip.Excess), Sensitivity: visit.Offset + r.Sensitivity(), Diameter: r.Diameter}
 		if r.StepsPerEpoch() > 1 {
-			p.Sensitivity = math.Max(p.Sensitivity, clip.Offset)
+			p.Sensitivity = max(p.Sensitivity, clip.Offset)
 		}
 		best = best.cheaper(everyStep(p, r.T))
 	}

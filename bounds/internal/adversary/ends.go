@@ -75,5 +75,5 @@ func (e ends) search(least float64, value func(y float64) float64) (best float64
 		return best
 	}
 	from, to := climb(value, max(-e.half, at-step), min(e.half, at+step), 40)
-	return max(best, max(value(from), value(to)))
+	return max(best, value(from), value(to))
 }

@@ -204,7 +204,7 @@ func (m Mixture) witness(delta float64) float64 {
 		if len(m.Law.Atoms) > searchCells {
 			from, to = climb(fine.value, from-shiftOfSearch, to+shiftOfSearch, 14)
 		}
-		best = max(best, max(fine.value(from), fine.value(to)))
+		best = max(best, fine.value(from), fine.value(to))
 	}
 	return best
 }

@@ -16,7 +16,7 @@ import (
 func (m Mixture) Renyi(alpha float64) float64 {
 	best := 0.0
 	for _, direction := range []Mixture{m, m.reversed()} {
-		best = max(best, max(direction.tested(alpha), direction.integrated(alpha)))
+		best = max(best, direction.tested(alpha), direction.integrated(alpha))
 	}
 	return best
 }
@@ -67,7 +67,7 @@ func (m Mixture) tested(alpha float64) float64 {
 		return 0
 	}
 	a, b := climb(value, at/step, at*step, 40)
-	return max(best, max(value(a), value(b))) * (1 - renyiError)
+	return max(best, value(a), value(b)) * (1 - renyiError)
 }
 
 const (

@@ -54,7 +54,7 @@ func cost(p Problem, uses []bool) float64 {
 		for i := 1; i < len(x); i++ {
 			R += (y[i] - y[i-1]) * (y[i] - y[i-1]) / (x[i] - x[i-1])
 		}
-		best = math.Min(best, R)
+		best = min(best, R)
 	}
 	return best
 }
@@ -106,7 +106,7 @@ func TestAgainstEveryPattern(t *testing.T) {
 							}
 						}
 						if low > 0 {
-							worstDelta = math.Max(worstDelta, epsilon/low)
+							worstDelta = max(worstDelta, epsilon/low)
 						}
 						alpha := 1 + 1/k
 						lambda := (alpha - 1) * alpha / 2 * k * k
@@ -115,7 +115,7 @@ func TestAgainstEveryPattern(t *testing.T) {
 						if got < want*(1-1e-12) {
 							t.Errorf("%s α=%g: %g, the mean is %g", name, alpha, got, want)
 						}
-						worstOrder = math.Max(worstOrder, got/want)
+						worstOrder = max(worstOrder, got/want)
 					}
 				}
 			}
@@ -147,7 +147,7 @@ func TestBinomial(t *testing.T) {
 		sd := math.Sqrt(c.h * c.q * (1 - c.q))
 		lg := func(x float64) float64 { v, _ := math.Lgamma(x + 1); return v }
 		for _, d := range []float64{-30, -3, -1, 0, 1, 3, 6, 10} {
-			x := math.Max(0, c.h*c.q+d*sd)
+			x := max(0, c.h*c.q+d*sd)
 			want := 0.0
 			for n := math.Ceil(x); n <= c.h; n++ {
 				want += (n - x) * math.Exp(lg(c.h)-lg(n)-lg(c.h-n)+n*math.Log(c.q)+(c.h-n)*math.Log1p(-c.q))
@@ -157,7 +157,7 @@ func TestBinomial(t *testing.T) {
 			}
 			got := more
 			for _, l := range law {
-				got += l.p * math.Max(0, l.n-x)
+				got += l.p * max(0, l.n-x)
 			}
 			if got < want*(1-1e-7) {
 				t.Errorf("h=%g q=%g: E(N−%g)₊ is %g, that of the law %g", c.h, c.q, x, want, got)
@@ -252,7 +252,7 @@ func TestLongRunsAtAnOrder(t *testing.T) {
 		var sum float64
 		N := float64(c.T)
 		all, _ := math.Lgamma(N + 1)
-		for n := 0.0; n <= math.Min(N, 20*q*N+100); n++ {
+		for n := 0.0; n <= min(N, 20*q*N+100); n++ {
 			used, _ := math.Lgamma(n + 1)
 			left, _ := math.Lgamma(N - n + 1)
 			p := all - used - left + n*math.Log(q) + (N-n)*math.Log1p(-q)

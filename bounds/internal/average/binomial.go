@@ -43,7 +43,7 @@ func binomial(h, q float64, w *work.Budget) (law []count, more, off float64) {
 		w.Spend(6 * len(sum))
 		return thinned(sum), 2 * beyond, 2*each + float64(len(sum)+16)*errfloat.U
 	}
-	mode := math.Min(h, math.Floor((h+1)*q))
+	mode := min(h, math.Floor((h+1)*q))
 	a, _ := math.Lgamma(h + 1)
 	b, _ := math.Lgamma(mode + 1)
 	c, _ := math.Lgamma(h - mode + 1)
@@ -100,11 +100,11 @@ func thinned(law []count) []count {
 		square += c.p * (c.n - mean) * (c.n - mean)
 	}
 	sd := math.Sqrt(square)
-	lo, hi := math.Max(law[0].n, math.Floor(mean-deviation*sd)), law[len(law)-1].n
-	step := math.Max(1, sd/4)
+	lo, hi := max(law[0].n, math.Floor(mean-deviation*sd)), law[len(law)-1].n
+	step := max(1, sd/4)
 	var at []float64
 	for n := lo; ; n += step {
-		at = append(at, math.Min(n, hi))
+		at = append(at, min(n, hi))
 		if n >= hi {
 			break
 		}
@@ -122,7 +122,7 @@ func thinned(law []count) []count {
 			continue
 		}
 		i := min(sort.SearchFloat64s(at, c.n), len(at)-1) - 1
-		w := math.Min(1, math.Max(0, (c.n-at[i])/(at[i+1]-at[i])*up))
+		w := min(1, max(0, (c.n-at[i])/(at[i+1]-at[i])*up))
 		out[i].p += c.p * (1 - w)
 		out[i+1].p += c.p * w
 	}

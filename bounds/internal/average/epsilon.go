@@ -56,7 +56,7 @@ func (p Problem) planner(k float64) *planner {
 	}
 	var abouts, orders []float64
 	for _, a := range aversions {
-		lambda := a * math.Max(0.7, -math.Log(p.Rate))
+		lambda := a * max(0.7, -math.Log(p.Rate))
 		way, about, _ := p.planned(lambda, s.grid, blocks, true)
 		s.plans = append(s.plans, plan{way, parts[0]})
 		abouts, orders = append(abouts, about), append(orders, (1+math.Sqrt(1+8*lambda/k/k))/2)
@@ -64,7 +64,7 @@ func (p Problem) planner(k float64) *planner {
 	s.guess = func(delta float64) float64 {
 		least := math.Inf(1)
 		for i, alpha := range orders {
-			least = math.Min(least, (abouts[i]-math.Log(delta))/(alpha-1))
+			least = min(least, (abouts[i]-math.Log(delta))/(alpha-1))
 		}
 		return least
 	}
@@ -135,7 +135,7 @@ func (p Problem) Epsilon(k, delta float64) (epsilon float64, start int, err erro
 		others = append(others, plan{best.way, part})
 	}
 	best, least = s.best(at, others)
-	at = fewDigits(at * math.Max(0.5, 1+math.Max(-1, math.Log(least/delta))/steep))
+	at = fewDigits(at * max(0.5, 1+max(-1, math.Log(least/delta))/steep))
 	finer := f(answerCosts)
 	epsilon, ok := root(finer, at, finer(at), 0.003, steep)
 	if !ok {
@@ -165,13 +165,13 @@ func root(f func(x float64) float64, x, v, enough, steep float64) (float64, bool
 		}
 		switch {
 		case math.IsInf(hi, 1):
-			x *= 1 + math.Min(1, (v+enough/2)/steep*1.02)
+			x *= 1 + min(1, (v+enough/2)/steep*1.02)
 		case lo == 0:
-			x *= math.Max(0.3, 1+(v+enough/2)/steep)
+			x *= max(0.3, 1+(v+enough/2)/steep)
 		default:
 			share := (flo + enough/2) / (flo - fhi)
 			if try%3 == 2 || !(share > 0.05 && share < 0.95) { // or one end would stay
-				share = math.Min(math.Max(share, 0.3), 0.7)
+				share = min(max(share, 0.3), 0.7)
 			}
 			x = lo + (hi-lo)*share
 		}

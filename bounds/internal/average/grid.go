@@ -77,7 +77,7 @@ func (p Problem) follow(f follower, g grid, blocks []block, payments func(i int,
 			f.pay(b, 1, payments(i-1, b, 1))
 			f.arrive(b, b.grow, g.top())
 		default:
-			f.arrive(b, 1, math.Min(b.limit, g.top()*b.grow)*b.carry/b.width)
+			f.arrive(b, 1, min(b.limit, g.top()*b.grow)*b.carry/b.width)
 			f.pay(b, b.grow, payments(i-1, b, b.grow))
 		}
 		rem += b.steps

@@ -90,7 +90,7 @@ func (m *moments) sum(further, off float64) float64 {
 	if math.IsInf(top, -1) && further <= large {
 		return errfloat.Log1p(excess*raise) * (1 + 32*errfloat.U)
 	}
-	if top = math.Max(top, further); math.IsInf(top, 1) || top != top {
+	if top = max(top, further); math.IsInf(top, 1) || top != top {
 		return top
 	}
 	sum := errfloat.Exp(further-top) + (1+excess)*errfloat.Exp(-top) + n*errfloat.Tiny // times e^top
@@ -99,7 +99,7 @@ func (m *moments) sum(further, off float64) float64 {
 			sum += errfloat.Exp(log(t) - top)
 		}
 	}
-	return (top + errfloat.Log1p(math.Max(0, sum*raise-1))) * (1 + 32*errfloat.U)
+	return (top + errfloat.Log1p(max(0, sum*raise-1))) * (1 + 32*errfloat.U)
 }
 
 func (m *moments) arrive(b block, grow, paid float64) {
@@ -125,10 +125,10 @@ func (m *moments) arrive(b block, grow, paid float64) {
 				// below the chord to what all steps would add: E[e^{κ(N−n)}; N > n] ≤
 				// E[e^{t(N−n)}] for every t ≥ κ.
 				least := c.n / b.carry
-				own := m.lambda * (1 + 2*paid + 2*math.Max(0, z-m.top()))
+				own := m.lambda * (1 + 2*paid + 2*max(0, z-m.top()))
 				all, _ := m.paying(k, onward(grow, from, b.steps*b.carry*up), paid)
 				chord := (all*up - t.v) / (b.steps - least)
-				tilt := math.Max(math.Min(own, chord)*up, math.Log(least*(1-b.rate)/b.rate/(b.steps-least)))
+				tilt := max(min(own, chord)*up, math.Log(least*(1-b.rate)/b.rate/(b.steps-least)))
 				further = t.v + b.steps*logMean(b.rate, tilt) - tilt*least
 				further += 1e-12 * (t.v + b.steps*logMean(b.rate, tilt) + tilt*least)
 			}
@@ -143,8 +143,8 @@ func (m *moments) arrive(b block, grow, paid float64) {
 
 func (m *moments) pay(b block, grow float64, plan []float64) {
 	for i, z := range m.grid {
-		A := math.Min(plan[i], b.limit)
-		m.spare[i] = (m.lambda*A*A/b.width + m.at(math.Max(0, (grow*z-A)*up))) * (1 + 16*errfloat.U)
+		A := min(plan[i], b.limit)
+		m.spare[i] = (m.lambda*A*A/b.width + m.at(max(0, (grow*z-A)*up))) * (1 + 16*errfloat.U)
 	}
 	m.work.Spend(4 * len(m.grid))
 	m.v, m.spare = m.spare, m.v
@@ -211,5 +211,5 @@ func (p Problem) Renyi(k, alpha float64) (divergence float64, start int) {
 	if v != v || math.IsInf(v, 1) {
 		return math.Inf(1), 0
 	}
-	return fewDigits(math.Max(0, v) * (1 + 1e-9) / (alpha - 1)), start
+	return fewDigits(max(0, v) * (1 + 1e-9) / (alpha - 1)), start
 }

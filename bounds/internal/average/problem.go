@@ -29,7 +29,7 @@ func (p Problem) reached(t float64) float64 {
 	if p.Excess != 0 && t > 0 {
 		x = errfloat.Expm1(t*p.logFactor()) / p.Excess * (1 + 1e-11)
 	}
-	return math.Min(p.Diameter, x)
+	return min(p.Diameter, x)
 }
 
 // logFactor is ln c, within 20 units in the last place.
@@ -59,12 +59,12 @@ const (
 func (p Problem) horizon() float64 {
 	T, l := float64(p.T), p.logFactor()
 	if l < 0 {
-		return math.Max(1, math.Min(T, math.Ceil(forgotten/-l)))
+		return max(1, min(T, math.Ceil(forgotten/-l)))
 	}
 	if !math.IsInf(p.Diameter, 1) {
-		T = math.Min(T, 256+math.Ceil(16*p.Diameter/p.Rate))
+		T = min(T, 256+math.Ceil(16*p.Diameter/p.Rate))
 		if l > 0 {
-			T = math.Min(T, 256+math.Ceil(forgotten/l))
+			T = min(T, 256+math.Ceil(forgotten/l))
 		}
 	}
 	return T
@@ -76,7 +76,7 @@ func (p Problem) distances(moments bool) grid {
 	H, n := p.horizon(), nodes
 	T := H
 	if p.Excess != 0 {
-		T = math.Min(T, 1/math.Abs(p.Excess))
+		T = min(T, 1/math.Abs(p.Excess))
 	}
 	top := 8 + 12*math.Sqrt(p.Rate*T)
 	if p.Excess != 0 {
@@ -96,17 +96,17 @@ func (p Problem) distances(moments bool) grid {
 	}
 	start := p.reached(float64(p.T) - H)
 	if p.Excess <= 0 {
-		top = math.Min(top, T+start+1)
+		top = min(top, T+start+1)
 	}
 	if start > 0 {
-		top = math.Max(top, startRoom*(8+start))
+		top = max(top, startRoom*(8+start))
 	}
-	top = math.Max(2, top)
+	top = max(2, top)
 	sum := func(ratio float64) (out []float64) {
 		z := 0.0
 		for range n {
 			out = append(out, z)
-			z += math.Max(finest, ratio*z)
+			z += max(finest, ratio*z)
 		}
 		return out
 	}
@@ -141,7 +141,7 @@ type use struct{ n, p, ln float64 }
 // reports whether they reach the start, or all of the run that matters.
 func (p Problem) blocks() (out []block, whole bool) {
 	l, T := p.logFactor(), p.horizon()
-	age := math.Min(math.Abs(l), 1e3)
+	age := min(math.Abs(l), 1e3)
 	// Where steps expand, all of the run costs alike; where they contract, what is old
 	// is forgotten and need not be told apart.
 	laws := map[float64]block{}
@@ -149,15 +149,15 @@ func (p Problem) blocks() (out []block, whole bool) {
 		if len(out) == mostBlocks {
 			return out, false
 		}
-		h := math.Min(math.Floor(rem*shareOfRem), math.Floor(math.Max(T*startBlock, (T-rem)*startShare)))
+		h := min(math.Floor(rem*shareOfRem), math.Floor(max(T*startBlock, (T-rem)*startShare)))
 		if age > 0 {
-			share := math.Max(shareOfRem, math.Min(longestShare, T*l/(mostBlocks/2)))
+			share := max(shareOfRem, min(longestShare, T*l/(mostBlocks/2)))
 			if l < 0 {
-				share = math.Min(2*longestShare, shareOfRem*(1+rem*age))
+				share = min(2*longestShare, shareOfRem*(1+rem*age))
 			}
-			h = math.Min(h, math.Floor(share/age))
+			h = min(h, math.Floor(share/age))
 		}
-		h = math.Min(math.Max(1, h), T-rem)
+		h = min(max(1, h), T-rem)
 		b, known := laws[h]
 		if !known {
 			b = p.block(h, l)
@@ -189,7 +189,7 @@ func (p Problem) block(h, l float64) block {
 	}
 	law, more, off := binomial(h, p.Rate, p.Work)
 	for _, c := range law {
-		_, ln := errfloat.Log(math.Max(c.p, errfloat.Tiny))
+		_, ln := errfloat.Log(max(c.p, errfloat.Tiny))
 		b.uses = append(b.uses, use{c.n * carry, c.p, ln})
 	}
 	b.more, b.rate, b.carry, b.off = more, p.Rate, carry, off

@@ -66,7 +66,7 @@ func TestSumsAreProved(t *testing.T) {
 				p = below
 			}
 			rest = rest.Sub(interval.Float(p))
-			_, ln := errfloat.Log(math.Max(p, errfloat.Tiny))
+			_, ln := errfloat.Log(max(p, errfloat.Tiny))
 			m.terms = append(m.terms, term{p, ln, v})
 			sum = sum.Add(interval.Float(p).Mul(interval.Float(v).Expm1()))
 		}

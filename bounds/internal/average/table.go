@@ -1,8 +1,6 @@
 package average
 
 import (
-	"math"
-
 	"lastiterate/bounds/work"
 )
 
@@ -160,9 +158,9 @@ const cellsPerUnit = 8
 func (t *table) pay(b block, grow float64, plan []float64) {
 	last := len(t.value) - 1
 	for i, z := range t.grid {
-		A := math.Min(plan[i], b.limit)
-		k, w := t.near(math.Max(0, (grow*z-A)*up))
-		x := math.Min(A*A/b.width/t.step*up, 1e15) // the cost in cells
+		A := min(plan[i], b.limit)
+		k, w := t.near(max(0, (grow*z-A)*up))
+		x := min(A*A/b.width/t.step*up, 1e15) // the cost in cells
 		whole := int(x)
 		f := x - float64(whole)
 		out, row := t.spare[i], t.v[k][min(whole, last):]

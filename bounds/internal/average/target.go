@@ -40,7 +40,7 @@ func profile(k, epsilon, part float64, points int) target {
 	slope := (delta(turn*(1+1e-6)) - top) / (turn - end)
 	for R := turn; slope*(R-end) < 1; {
 		next := R * 1.005
-		slope = math.Max(slope, (delta(next)-top)/(R-end))
+		slope = max(slope, (delta(next)-top)/(R-end))
 		R = next
 	}
 	g := target{step: end / float64(points-1), value: make([]float64, points), slope: slope * up}

@@ -62,7 +62,7 @@ func blockUnits(n int) int { return n*n/12 + 18*n }
 func apart(stretches []stretch, beta float64) float64 {
 	x := math.Inf(1)
 	for _, s := range stretches {
-		x = math.Min(x, s.half(beta))
+		x = min(x, s.half(beta))
 	}
 	return 2 * x
 }
@@ -138,7 +138,7 @@ func (s search) released(g *grid, all, oneLess []float64) []float64 {
 	var mean []weighted
 	period, used := float64(s.Period), 1-s.Missing
 	for _, w := range coarsely.of(period) {
-		inLast := math.Min(math.Max(s.last-w.from, 0), w.count)
+		inLast := min(max(s.last-w.from, 0), w.count)
 		way := s.way(w.from, g.fine())
 		put := func(count float64, h []float64) {
 			if count > 0 && h != nil {

@@ -1,8 +1,6 @@
 package contraction
 
 import (
-	"math"
-
 	"lastiterate/bounds/internal/errfloat"
 )
 
@@ -70,7 +68,7 @@ func (g *grid) chords(h []float64) chords {
 		}
 		if k > 0 {
 			mass, unsure := came-goes, (came+goes)*massError
-			c.masses[a] = math.Max(0, mass+unsure)
+			c.masses[a] = max(0, mass+unsure)
 			c.rest += float64((mass - unsure) * (1 + 1/g.gamma[a])) // p at the loss and p/γ at minus the loss
 		}
 		if k+1 < len(corners) {
@@ -86,7 +84,7 @@ func (g *grid) compose(h []float64, ms ...mechanism) []float64 {
 	least := g.with(h, ms[0])
 	for _, m := range ms[1:] {
 		for i, v := range g.with(h, m) {
-			least[i] = math.Min(least[i], v)
+			least[i] = min(least[i], v)
 		}
 	}
 	return least
@@ -104,13 +102,13 @@ func (g *grid) with(h []float64, m mechanism) []float64 {
 		q[i] = mass / g.gamma[i] * (1 + 12*u)
 	}
 	// The masses beside 1 are at most 2 in all, and so are the sums' errors.
-	middle := math.Max(0, 1-c.rest) + 1e-12
+	middle := max(0, 1-c.rest) + 1e-12
 	// What underflows in the masses, and in the products.
 	const faint = 2 * errfloat.Tiny
 	out := make([]float64, n+1)
 	for j := range out {
 		sum := float64(middle*m.away[j]) + dot(c.masses[1:], m.towards[n-j+1:2*n-j+1]) + dot(q[1:], m.away[j+1:j+n+1])
-		out[j] = math.Min(1, float64((c.values[j]+sum)*(1+sumError))+faint)
+		out[j] = min(1, float64((c.values[j]+sum)*(1+sumError))+faint)
 	}
 	return falling(out)
 }

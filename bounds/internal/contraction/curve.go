@@ -69,5 +69,5 @@ func (k apartness) left(excess float64) float64 {
 	if enough {
 		return left
 	}
-	return math.Min(left, errfloat.Profile(k.mu, errfloat.Log1p(excess)*(1-18*u)))
+	return min(left, errfloat.Profile(k.mu, errfloat.Log1p(excess)*(1-18*u)))
 }

@@ -89,7 +89,7 @@ func (g *grid) contract(h []float64, k apartness) []float64 {
 // falling lowers each value to those before it: no profile rises.
 func falling(h []float64) []float64 {
 	for i := 1; i < len(h); i++ {
-		h[i] = math.Min(h[i], h[i-1])
+		h[i] = min(h[i], h[i-1])
 	}
 	return h
 }
@@ -112,7 +112,7 @@ func (g *grid) mean(parts []weighted) []float64 {
 		}
 	}
 	for i, v := range out {
-		out[i] = math.Min(1, float64(v*(1+sumError))+errfloat.Tiny)
+		out[i] = min(1, float64(v*(1+sumError))+errfloat.Tiny)
 	}
 	return falling(out)
 }
@@ -128,7 +128,7 @@ func (g *grid) lossAt(h []float64, delta float64) float64 {
 		}
 		share := (h[i-1] - delta) / (h[i-1] - h[i]) * (1 + 8*u)
 		loss := g.loss(i-1) + float64(errfloat.Log1p(float64(share*g.excess[1]*(1+36*u)))*(1+18*u))
-		return math.Min(g.loss(i), loss*(1+4*u))
+		return min(g.loss(i), loss*(1+4*u))
 	}
 	return math.Inf(1)
 }

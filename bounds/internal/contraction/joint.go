@@ -32,7 +32,7 @@ func (p Problem) shared(alpha float64) (float64, Choice) {
 		return alone, choice
 	}
 	if period == 1 && !math.IsInf(alone, 1) {
-		s.y = math.Min(largest, math.Expm1((alpha-1)*alone))
+		s.y = min(largest, math.Expm1((alpha-1)*alone))
 	}
 	if alpha != usual {
 		if _, c := p.Joint(usual); c.Tail > 0 {
@@ -68,7 +68,7 @@ func (s *joint) lastUse() float64 {
 			kernels = s.stretches(1 + (k-1)*s.period)
 		}
 		last := payment{pay(s.alpha, s.grown(k, s.period)), kernels, s.folded(1 + (k-1)*s.period), nil}
-		least = math.Min(least, last.best(s.y).once(s.y))
+		least = min(least, last.best(s.y).once(s.y))
 	}
 	return least
 }
@@ -153,7 +153,7 @@ func (s *joint) block(k float64, payments []after) bool {
 	kernels, mirrored := s.stretches(1+(k-1)*s.period), s.folded(1+(k-1)*s.period)
 	cheapest := math.Inf(1)
 	for _, a := range payments {
-		cheapest = math.Min(cheapest, pay(s.alpha, a.least))
+		cheapest = min(cheapest, pay(s.alpha, a.least))
 		for _, t := range a.tails {
 			cost := pay(s.alpha, t.shift(1))
 			if !(cost < mostExponent && math.Expm1(cost) < s.y) {
@@ -179,7 +179,7 @@ type after struct {
 func (s *joint) after(k, n float64) after {
 	a := after{n, s.tails(s.grown(k, s.period), n), math.Inf(1)}
 	for _, t := range a.tails {
-		a.least = math.Min(a.least, t.shift(1))
+		a.least = min(a.least, t.shift(1))
 	}
 	return a
 }
@@ -199,7 +199,7 @@ func (s *joint) afters(k float64) []after {
 			if a.least > cheapest*1.0005 || n >= s.uses { // longer tails cost more, or cannot end within the run
 				break
 			}
-			cheapest = math.Min(cheapest, a.least)
+			cheapest = min(cheapest, a.least)
 		}
 		return out
 	})
@@ -243,7 +243,7 @@ func (s *joint) cycles(uses float64, c step) float64 {
 		uses-- // a tail ends before a use
 	}
 	count := math.Ceil(s.uses/uses) - 1 // the first one starts from y = 0 and may be cut short
-	return math.Min(c.limit(), c.times(c.add, count))
+	return min(c.limit(), c.times(c.add, count))
 }
 
 // keep keeps a cycle that leaves less than the best so far.
@@ -303,7 +303,7 @@ func (s *joint) share(k, n float64, t tail, kernel stretch) {
 			best, least = i, y
 		}
 	}
-	lo, hi := math.Max(0, float64(best-1)/splits), math.Min(1, float64(best+1)/splits)
+	lo, hi := max(0, float64(best-1)/splits), min(1, float64(best+1)/splits)
 	if least > s.y*1.5 || hopeless(lo, hi) {
 		return
 	}

@@ -133,9 +133,9 @@ func TestTailIsFeasible(t *testing.T) {
 			if variances[i] > 0 {
 				cost += a * a / variances[i]
 			}
-			lowest = math.Min(lowest, z)
+			lowest = min(lowest, z)
 		}
-		scale := (start + float64(n)*(s+l.offset)) * math.Max(1, weights[0])
+		scale := (start + float64(n)*(s+l.offset)) * max(1, weights[0])
 		if math.Abs(z) > 1e-11*scale {
 			t.Fatalf("ends at %v", z)
 		}
@@ -257,9 +257,9 @@ func TestCyclicTailIsFeasible(t *testing.T) {
 			a := slope * weights[i+1]
 			z = factor*z + inflows[i] - a
 			cost += a * a
-			lowest = math.Min(lowest, z)
+			lowest = min(lowest, z)
 		}
-		scale := (start + float64(n)*s) * math.Max(1, weights[0])
+		scale := (start + float64(n)*s) * max(1, weights[0])
 		if math.Abs(z) > 1e-11*scale || math.Abs(math.Sqrt(cost)/shift-1) > 1e-11 || shift < math.Sqrt(cost)*(1-1e-14) {
 			t.Fatalf("ends at %v; the payments cost %v, the tail says %v", z, math.Sqrt(cost), shift)
 		}

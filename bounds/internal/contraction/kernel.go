@@ -50,9 +50,9 @@ func (k *Kernels) Of(n int) *Kernel {
 func (k *Kernel) Left(a, excess float64) float64 {
 	ratio := excess / a * (1 - 8*u)
 	if math.IsInf(ratio, 1) {
-		return math.Min(a, errfloat.Tiny)
+		return min(a, errfloat.Tiny)
 	}
-	return math.Min(a, a*math.Min(k.total, k.left(ratio))*(1+8*u)+errfloat.Tiny)
+	return min(a, a*min(k.total, k.left(ratio))*(1+8*u)+errfloat.Tiny)
 }
 
 // Total is at most the total variation that n steps leave between any two points: by
@@ -69,7 +69,7 @@ func (k *Kernels) Total(n int) float64 {
 	for _, length := range lengths {
 		if times := math.Floor(float64(n) / length); times >= 2 {
 			one, _ := k.mixed(length)
-			least = math.Min(least, math.Pow(one, times)*(1+1e-12))
+			least = min(least, math.Pow(one, times)*(1+1e-12))
 		}
 	}
 	return least

@@ -96,7 +96,7 @@ func least(ls []Line, z, n float64) float64 {
 	}
 	best := math.Inf(1)
 	for _, l := range ls {
-		best = math.Min(best, l.after(z, n))
+		best = min(best, l.after(z, n))
 	}
 	return best
 }

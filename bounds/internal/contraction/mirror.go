@@ -122,7 +122,7 @@ func (x *mirror) slack(m float64) float64 { return 32 * u * (x.d + m) }
 // density is at least that of the distance r' after a step whose noise is mirrored,
 // from where the means are m apart: [φ((r'−m)/2) − φ((r'+m)/2)]/2.
 func (x *mirror) density(from node, r float64) float64 {
-	z := math.Max(0, math.Abs(r-from.m)-x.slack(from.m)) / 2
+	z := max(0, math.Abs(r-from.m)-x.slack(from.m)) / 2
 	if z > 38 {
 		return errfloat.Tiny
 	}
@@ -140,7 +140,7 @@ func (n node) raisedMean() float64 { return n.m + 8*u*(n.m+n.r) }
 func (x *mirror) beyond(from node, r float64) float64 {
 	_, far := errfloat.Tail((r - from.m - x.slack(from.m)) / 2)
 	mirrored, _ := errfloat.Tail((r + from.m + x.slack(from.m)) / 2)
-	return math.Max(0, far-mirrored)*(1+4*u) + errfloat.Tiny
+	return max(0, far-mirrored)*(1+4*u) + errfloat.Tiny
 }
 
 // matrix is what a whole step does: rows are where it starts. The last node stands
@@ -207,7 +207,7 @@ func (x *mirror) ending(beta float64) []float64 {
 			sum += float64(x.density(from, n.r) * left[j])
 		}
 		out[i] = float64(sum*(1+float64(len(near))*2*u)) + x.lost + float64(x.beyond(from, certain)*whole)
-		out[i] = math.Min(1, out[i]*(1+8*u))
+		out[i] = min(1, out[i]*(1+8*u))
 	}
 	x.two[beta] = out
 	return out
@@ -228,7 +228,7 @@ func (x *mirror) steep(rest float64) (near []node, certain float64) {
 			return near, certain
 		}
 		if c := 1 + p.excess; p.at(p.to) > hardly*rest && c > 0 {
-			p.to = math.Min(p.to, math.Max((hardly*rest-p.offset)/c, p.from))
+			p.to = min(p.to, max((hardly*rest-p.offset)/c, p.from))
 		}
 		inside := p.nodes(1 + square((1+p.excess)/rest))
 		if inside == nil {
@@ -250,21 +250,21 @@ func (x *mirror) theta(n, beta float64) (theta, rest float64) {
 }
 
 func (x *mirror) left(n, beta float64) (theta, rest float64) {
-	n = math.Min(n, x.steps) // more steps mix no worse
+	n = min(n, x.steps) // more steps mix no worse
 	p, ending := x.from(int(n)-2), x.ending(beta)
 	for i, v := range p {
 		theta += float64(v * ending[i])
 	}
 	// Sums of positive terms, one for each step, and what each may miss.
 	size := float64(len(p) + 64)
-	theta = math.Min(1, (theta+n*x.lost)*(1+2*n*size*u)+errfloat.Tiny)
-	return theta, math.Max(0, 1-theta-u)
+	theta = min(1, (theta+n*x.lost)*(1+2*n*size*u)+errfloat.Tiny)
+	return theta, max(0, 1-theta-u)
 }
 
 // units are those of all that a mirror may compute for runs of T steps.
 func (x *mirror) units(T int) int {
 	n := len(x.nodes)
-	return n*n*(4+int(math.Min(x.steps, float64(T))))/4 + betas*n*(n+48)*2
+	return n*n*(4+int(min(x.steps, float64(T))))/4 + betas*n*(n+48)*2
 }
 
 // folded are n ≥ 2 steps of a mirror. It is nil where there are none.
@@ -283,7 +283,7 @@ func (x *mirror) fold(n float64) *folded {
 	}
 	x.mu.Lock()
 	defer x.mu.Unlock()
-	n = math.Min(n, x.steps) // more steps mix no worse
+	n = min(n, x.steps) // more steps mix no worse
 	f := x.folds[n]
 	if f == nil {
 		f = &folded{mirror: x, n: n}
@@ -311,7 +311,7 @@ func (f *folded) bounded(beta, theta, rest float64) (float64, float64) {
 		return theta, rest
 	}
 	t, r := f.theta(f.n, beta)
-	return math.Min(t, theta), math.Max(r, rest)
+	return min(t, theta), max(r, rest)
 }
 
 // share is the place of the share beta(i) for which value is least, nearly.

@@ -43,7 +43,7 @@ func laws(excess, d float64, steps int, beta float64) (law, mirror []float64) {
 	const cells = 300
 	wide := d / cells
 	at := func(i int) float64 { // atoms are 0 and cells+1
-		return math.Max(-d/2, math.Min(d/2, -d/2+(float64(i)-0.5)*wide))
+		return max(-d/2, min(d/2, -d/2+(float64(i)-0.5)*wide))
 	}
 	below := func(x, noise float64) float64 { return math.Erfc(-x/noise/math.Sqrt2) / 2 }
 	kernel := func(noise float64) [][]float64 {
@@ -137,7 +137,7 @@ func TestMirrorQuadrature(t *testing.T) {
 		for _, p := range x.pieces {
 			for i := range 3 {
 				third := (p.to - p.from) / 3
-				more := piece{p.from + third*float64(i), p.from + third*float64(i+1), p.Line}.nodes(10 + 4/(1.02-math.Min(beta, 0.99)))
+				more := piece{p.from + third*float64(i), p.from + third*float64(i+1), p.Line}.nodes(10 + 4/(1.02-min(beta, 0.99)))
 				if more == nil {
 					t.Skip("too many nodes")
 				}

@@ -43,7 +43,7 @@ func (p Problem) Mixing(c Choice) Mixing {
 		shift = math.Inf(1)
 		for _, t := range s.tails(l.grown(k, period), float64(c.Tail)) {
 			if v, feasible := t.at(c.Beta); feasible {
-				shift = math.Min(shift, v)
+				shift = min(shift, v)
 			}
 		}
 	default:

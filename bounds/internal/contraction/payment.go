@@ -32,7 +32,7 @@ type offer struct {
 // more slowly than x³.
 func (s stretch) offer() offer {
 	x0, x1 := s.half(0), s.half(1)
-	peak, foot := math.Min(math.Max(x0, math.Sqrt(3)), x1), math.Min(math.Max(x0, math.Sqrt2), x1)
+	peak, foot := min(max(x0, math.Sqrt(3)), x1), min(max(x0, math.Sqrt2), x1)
 	steepest := math.Sqrt(2/math.Pi) * math.Exp(-peak*peak/2) * peak * peak * peak * s.last / (2 * x0 * x0 * (s.rest + s.last))
 	return offer{x0: x0, steepest: steepest, mass: math.Erf(foot / math.Sqrt2)}
 }
@@ -135,7 +135,7 @@ func (p payment) balance(k stretch, o offer, y float64) float64 {
 	if math.IsNaN(at0) {
 		return 1
 	}
-	low := math.Min(first/at0, 0.5)
+	low := min(first/at0, 0.5)
 	rLow := ratio(low)
 	for range 200 {
 		if rLow < 1 || low < 1e-30 {
@@ -150,11 +150,11 @@ func (p payment) balance(k stretch, o offer, y float64) float64 {
 			break
 		}
 		low, rLow = high, rHigh
-		far := math.Min(0.5, grow*low)
+		far := min(0.5, grow*low)
 		if low >= 0.5 {
 			far = 1 - (1-low)/grow
 		}
-		if high = math.Min(far, low*beyond/rLow); high > 1-1e-9 {
+		if high = min(far, low*beyond/rLow); high > 1-1e-9 {
 			return 1
 		}
 		rHigh = ratio(high)

@@ -172,10 +172,10 @@ func undominated(majorants []Line, d, n float64) []stretch {
 		}
 		enough := m.cheapest(d)
 		for _, some := range []float64{math.Floor(enough), math.Ceil(enough)} {
-			if some = math.Max(1, some); some < n {
+			if some = max(1, some); some < n {
 				put(newStretch(m, d, some))
 			}
-			put(newStretch(m, d, math.Min(some, n-1)).ahead())
+			put(newStretch(m, d, min(some, n-1)).ahead())
 		}
 	}
 	return out
@@ -198,7 +198,7 @@ func (l lengths) grown(k, period float64) float64 {
 	if len(l.visit) == 1 && (period == 1 || len(l.plain) == 1) {
 		oneByOne = 1 // nothing to choose between
 	}
-	l.work.Spend(5 * (len(l.plain) + len(l.visit)) * int(math.Min(k, oneByOne)))
+	l.work.Spend(5 * (len(l.plain) + len(l.visit)) * int(min(k, oneByOne)))
 	return l.made.grown.Get([2]float64{k, period}, func() float64 { return l.opened(k, period, oneByOne) })
 }
 
@@ -207,7 +207,7 @@ func (l lengths) opened(k, period, oneByOne float64) float64 {
 	jump := func(z float64) float64 { return (least(l.visit, z, 1) + l.s) * (1 + 2*u) }
 	z, i := l.s, 1.0
 	for ; i < k && i < oneByOne; i++ {
-		z = jump(math.Min(l.d, least(l.plain, z, period-1)))
+		z = jump(min(l.d, least(l.plain, z, period-1)))
 	}
 	if i == k {
 		return z
@@ -216,11 +216,11 @@ func (l lengths) opened(k, period, oneByOne float64) float64 {
 	best := math.Inf(1)
 	for _, plain := range l.plain {
 		for _, visit := range l.visit {
-			best = math.Min(best, l.epoch(plain, visit, period).after(z, k-i))
+			best = min(best, l.epoch(plain, visit, period).after(z, k-i))
 		}
 	}
 	// Nor can it exceed what one use opens from the whole diameter.
-	return math.Min(best, jump(l.d))
+	return min(best, jump(l.d))
 }
 
 // epoch is at least the line of an epoch's steps, the last of which jumps.

@@ -89,7 +89,7 @@ func (s search) invariant(c chain, h []float64) (below []float64, ok bool) {
 	for range tries {
 		raised := make([]float64, len(h))
 		for i, v := range h {
-			raised[i] = math.Min(gaussian[i], math.Max(v, floor))
+			raised[i] = min(gaussian[i], max(v, floor))
 		}
 		below, ok = c.over(raised), true
 		h = raised
@@ -98,7 +98,7 @@ func (s search) invariant(c chain, h []float64) (below []float64, ok bool) {
 				ok = false
 				h[i] = v * (v / raised[i]) * (v / raised[i]) // it will rise on
 			}
-			below[i] = math.Min(v, gaussian[i])
+			below[i] = min(v, gaussian[i])
 		}
 		if ok {
 			return below, true
@@ -127,12 +127,12 @@ func fewDigits(x float64) float64 { return scalar.Short(x, 12) }
 // below delta. 0 if delta is that small already.
 func (s search) top(ctx context.Context, delta float64) float64 {
 	const beyond = 1e-4
-	top := math.Min(convert.GaussianEpsilonUpper(s.startMu, delta*beyond), widest)
+	top := min(convert.GaussianEpsilonUpper(s.startMu, delta*beyond), widest)
 	for top > 0 && ctx.Err() == nil {
 		g := newGrid(top, sketch.points)
 		narrower := math.Inf(1)
 		for _, share := range []float64{0.3, 0.6, 0.9} {
-			narrower = math.Min(narrower, g.lossAt(s.run(g, plan{share, s.from}, sketch), delta*beyond))
+			narrower = min(narrower, g.lossAt(s.run(g, plan{share, s.from}, sketch), delta*beyond))
 		}
 		if !(narrower < 0.8*top) {
 			break

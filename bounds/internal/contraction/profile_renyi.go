@@ -21,10 +21,10 @@ func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Choi
 	want := atOrder{alpha, s.startMu}
 	s.want = want
 	top, least := 0.0, math.Inf(1)
-	for wide := fewDigits(math.Min(want.reach(), widest)); wide > 1e-9 && ctx.Err() == nil; wide /= 2 {
+	for wide := fewDigits(min(want.reach(), widest)); wide > 1e-9 && ctx.Err() == nil; wide /= 2 {
 		v, g := math.Inf(1), newGrid(wide, sketch.points)
 		for _, pl := range s.typical() {
-			v = math.Min(v, s.value(g, pl))
+			v = min(v, s.value(g, pl))
 		}
 		if !(v < least) && !math.IsInf(least, 1) {
 			break
@@ -33,7 +33,7 @@ func (p Problem) ProfileRenyi(ctx context.Context, alpha float64) (float64, Choi
 		if v < least*0.99 {
 			top = wide
 		}
-		least = math.Min(v, least)
+		least = min(v, least)
 	}
 	if math.IsInf(least, 1) || ctx.Err() != nil {
 		return simple, none, ctx.Err()
@@ -109,7 +109,7 @@ func (o atOrder) continued(g *grid, h []float64) (losses, values []float64) {
 	for i := 1.0; i <= further && reach > end; i++ {
 		loss := end + (reach-end)*(i/further)
 		losses = append(losses, loss)
-		values = append(values, math.Min(values[len(values)-1], errfloat.Profile(o.startMu, loss)))
+		values = append(values, min(values[len(values)-1], errfloat.Profile(o.startMu, loss)))
 	}
 	return losses, values
 }
@@ -146,7 +146,7 @@ func Integrated(alpha, mu float64, losses, h []float64) float64 {
 	// Φ(−x) ≤ e^{−x²/2} for x ≥ 0; (α−1)γ^{−α}h.
 	end, last := losses[len(h)-1], h[len(h)-1]
 	sum.add(d*end, alpha*last*(1+(d*end+20)*u))
-	x := math.Max(0, end/mu-mu*(alpha-0.5)-float64(8*u*(end/mu+mu*alpha)))
+	x := max(0, end/mu-mu*(alpha-0.5)-float64(8*u*(end/mu+mu*alpha)))
 	beyond := float64(alpha*d/2*mu*mu*(1+16*u)) - float64(x*x/2*(1-4*u))
 	sum.add(beyond, 1+(math.Abs(beyond)+20)*u)
 	sum.add(0, d*last*(1+4*u))

@@ -25,7 +25,7 @@ func TestProfileTails(t *testing.T) {
 		top := s.top(context.Background(), 1e-5)
 		pl, _ := s.best(context.Background(), top)
 		g := newGrid(top, answer.points)
-		alone := math.Min(g.lossAt(s.run(g, pl, answer), 1e-5), convert.GaussianEpsilonUpper(s.simple, 1e-5))
+		alone := min(g.lossAt(s.run(g, pl, answer), 1e-5), convert.GaussianEpsilonUpper(s.simple, 1e-5))
 		if got > c.gain*alone {
 			t.Errorf("%+v: ε = %v, by blocks alone %v", c, got, alone)
 		}

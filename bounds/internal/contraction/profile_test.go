@@ -62,21 +62,21 @@ func TestContractBoundsMixtures(t *testing.T) {
 		mu := rapid.Float64Range(0.05, 4).Draw(t, "μ")
 		a, b := rapid.Float64Range(0, 1).Draw(t, "P(0)"), rapid.Float64Range(0, 1).Draw(t, "Q(0)")
 		stick := func(p0, p1, q0, q1, gamma float64) float64 {
-			return math.Max(0, p0-gamma*q0) + math.Max(0, p1-gamma*q1)
+			return max(0, p0-gamma*q0) + max(0, p1-gamma*q1)
 		}
 		g := newGrid(3, 24)
 		h, exact := make([]float64, 25), make([]float64, 25)
 		for i, gamma := range g.gamma {
-			h[i] = math.Max(stick(a, 1-a, b, 1-b, gamma), stick(b, 1-b, a, 1-a, gamma)) + errfloat.Tiny
+			h[i] = max(stick(a, 1-a, b, 1-b, gamma), stick(b, 1-b, a, 1-a, gamma)) + errfloat.Tiny
 			const step = 0.002
 			forth, back := 0.0, 0.0
 			for x := -9.0; x < 9+mu; x += step {
 				near, far := math.Exp(-x*x/2), math.Exp(-(x-mu)*(x-mu)/2)
 				p, q := a*near+(1-a)*far, b*near+(1-b)*far
-				forth += math.Max(0, p-gamma*q)
-				back += math.Max(0, q-gamma*p)
+				forth += max(0, p-gamma*q)
+				back += max(0, q-gamma*p)
 			}
-			exact[i] = math.Max(forth, back) * step / math.Sqrt(2*math.Pi)
+			exact[i] = max(forth, back) * step / math.Sqrt(2*math.Pi)
 		}
 		for i, v := range g.contract(h, apartness{mu: mu}) {
 			if v < exact[i]*(1-1e-6)-1e-6 {

@@ -97,12 +97,12 @@ func newRays(plain *mirror, lines []Line, d float64, f fineness, w *work.Budget)
 	s.spread(f)
 	size := float64(len(s.nodes) * (len(s.nodes) + len(s.beyond)) * len(s.rates))
 	typical := math.Floor(d*d/5) + 2 // steps after which half is mixed, or more
-	most := math.Min(8*typical, f.mostWork/size)
+	most := min(8*typical, f.mostWork/size)
 	if most < typical {
 		return nil
 	}
 	if drift := math.Abs(math.Log(1 + best.excess)); drift > 0 {
-		most = math.Min(most, mostDrift/drift)
+		most = min(most, mostDrift/drift)
 	}
 	if s.most = int(most); s.most < 2 {
 		return nil
@@ -127,14 +127,14 @@ func (m *madeRays) of(l lengths, f fineness) *rays {
 
 // spread places the distances beyond D.
 func (s *rays) spread(f fineness) {
-	end := math.Max(s.d, s.nodes[len(s.nodes)-1].m) + hardlyReached
+	end := max(s.d, s.nodes[len(s.nodes)-1].m) + hardlyReached
 	wide := f.wide
 	for at := s.d; ; at += wide {
 		s.beyond = append(s.beyond, at)
 		if at >= end {
 			break
 		}
-		wide = math.Min(wide*f.grow, f.widest)
+		wide = min(wide*f.grow, f.widest)
 	}
 	for at := 0.0; at < farthestLoss; {
 		s.rates = append(s.rates, at) // losses, for now
@@ -164,7 +164,7 @@ func (s *rays) place(middle float64) {
 				s.moved = append(s.moved, between{0, 0, 0})
 			default:
 				share := (rate - s.rates[i-1]) / (s.rates[i] - s.rates[i-1]) * (1 - 8*u)
-				s.moved = append(s.moved, between{i - 1, i, math.Max(0, share-4*u)})
+				s.moved = append(s.moved, between{i - 1, i, max(0, share-4*u)})
 			}
 		}
 	}
@@ -207,7 +207,7 @@ func (s *rays) drift(n int, sign float64) float64 {
 // alone is U of a single step with so much noise, at a rate from below, from a node: e^{−κm/2}
 // times the profile of a Gaussian mechanism.
 func alone(n node, rest, rate float64) float64 {
-	least := math.Max(0, n.m-8*u*(n.m+n.r)) // of m
+	least := max(0, n.m-8*u*(n.m+n.r)) // of m
 	loss := rate * least * (1 - 4*u)
 	profile := 1.0
 	if rest > 0 {
@@ -228,7 +228,7 @@ func (s *rays) first(beta float64) (values, end []float64) {
 	for _, rate := range s.rates {
 		end = append(end, alone(s.nodes[last], rest, rate))
 	}
-	certain := math.Min(s.d, (12+2*s.rates[rates-1]*rest)*rest/s.slope())
+	certain := min(s.d, (12+2*s.rates[rates-1]*rest)*rest/s.slope())
 	var columns []node
 	if certain > 0 {
 		columns = piece{0, certain, s.Line}.nodes(1 + square(s.slope()/rest))
@@ -254,7 +254,7 @@ func (s *rays) first(beta float64) (values, end []float64) {
 		if certain < s.d {
 			s.work.Spend(20 * rates)
 			for j, rate := range s.rates {
-				row[j] = math.Min(1, row[j]+s.all(from, certain, rate*s.slope())*(1+4*u))
+				row[j] = min(1, row[j]+s.all(from, certain, rate*s.slope())*(1+4*u))
 			}
 		}
 	}
@@ -272,7 +272,7 @@ func (s *rays) all(from node, certain, rate float64) float64 {
 	half := rate * from.m / 2
 	error := float64((half*64 + 16) * u)
 	more := near * (errfloat.Exp(-half)*(1+error) + errfloat.Tiny)
-	return math.Max(0, more*(1+4*u)-far*errfloat.Exp(half)*(1-error)) + errfloat.Tiny
+	return max(0, more*(1+4*u)-far*errfloat.Exp(half)*(1-error)) + errfloat.Tiny
 }
 
 // addTimes adds a multiple.
@@ -317,7 +317,7 @@ func (s *rays) damping(level int) []float64 {
 func (s *rays) settle(row, damping []float64, terms int) {
 	raise := 1 + float64(terms+32)*2*u
 	for j, damp := range damping {
-		row[j] = math.Min(1, (float64(row[j]*raise)+s.missed)*damp)
+		row[j] = min(1, (float64(row[j]*raise)+s.missed)*damp)
 	}
 }
 
@@ -354,14 +354,14 @@ func (s *rays) to(n int, beta float64) *followedRays {
 // curve is what n ≥ 2 steps leave between any two points, the last of which keeps the
 // share 1−β of its noise; none of it is above what Gaussians mu apart have.
 func (s *rays) curve(n, beta, mu float64) *curve {
-	level := int(math.Min(n, float64(s.most)))
+	level := int(min(n, float64(s.most)))
 	return s.read(s.to(level, beta).ends[level], level, mu)
 }
 
 // nearly is curve, and no bound: only the steps with all of their noise are followed, and
 // a share of them is taken for a share of a step.
 func (s *rays) nearly(n, beta, mu float64) *curve {
-	level := int(math.Min(n, float64(s.most)))
+	level := int(min(n, float64(s.most)))
 	whole := s.to(level, 0)
 	c := s.read(whole.ends[level], level, mu)
 	less := s.read(whole.ends[level-1], level-1, mu)
@@ -379,7 +379,7 @@ func (s *rays) read(end []float64, level int, mu float64) *curve {
 		loss := rate * drift * s.nodes[len(s.nodes)-1].raisedMean() * (1 + 4*u)
 		v := end[j] * errfloat.Exp(loss/2) * (1 + 16*u + loss*u)
 		c.excess = append(c.excess, errfloat.Expm1(loss)*(1+36*u))
-		c.values = append(c.values, math.Min(math.Min(1, v), errfloat.Profile(mu, loss)))
+		c.values = append(c.values, min(1, v, errfloat.Profile(mu, loss)))
 	}
 	falling(c.values)
 	c.compare()

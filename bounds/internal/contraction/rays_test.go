@@ -14,7 +14,7 @@ import (
 func sticks(law, mirror []float64, gamma float64) float64 {
 	sum := 0.0
 	for i, p := range law {
-		sum += math.Max(0, p-gamma*mirror[i])
+		sum += max(0, p-gamma*mirror[i])
 	}
 	return sum
 }
@@ -40,7 +40,7 @@ func TestRaysAboveWalks(t *testing.T) {
 				exact := sticks(law, mirror, gamma)
 				got, enough := k.curve.at(g.excess[i])
 				if gaussian := errfloat.Profile(mu, g.loss(i)); !enough {
-					got = math.Min(got, gaussian)
+					got = min(got, gaussian)
 				} else if got > gaussian*1.02 {
 					t.Errorf("%+v, %s, γ = %.4g: %v, by Gaussians %v", c, what, gamma, got, gaussian)
 				}
@@ -72,7 +72,7 @@ func (s *rays) cells(k int, beta, loss float64) float64 {
 	left = func(k int, r, loss float64) float64 {
 		m := c * r
 		if k == 1 {
-			return math.Max(0, errfloat.Profile(m/math.Sqrt(rest), loss)*(1-1e-9)-2*errfloat.Tiny)
+			return max(0, errfloat.Profile(m/math.Sqrt(rest), loss)*(1-1e-9)-2*errfloat.Tiny)
 		}
 		sum, wide := 0.0, (s.d+12)/parts
 		for i := range parts {
@@ -85,7 +85,7 @@ func (s *rays) cells(k int, beta, loss float64) float64 {
 				}
 			}
 			if low > 0 && kept > 1e-12 {
-				sum += wide * kept * left(k-1, math.Min(s.d, low), loss*high/m)
+				sum += wide * kept * left(k-1, min(s.d, low), loss*high/m)
 			}
 		}
 		return sum
@@ -105,7 +105,7 @@ func TestRaysAboveCells(t *testing.T) {
 		lower := s.cells(k, beta, loss)
 		mu := 2 * newStretch(l, d, float64(k)).half(beta)
 		got, _ := s.curve(float64(k), beta, mu).at(math.Expm1(loss))
-		if got = math.Min(got, errfloat.Profile(mu, loss)); got < lower {
+		if got = min(got, errfloat.Profile(mu, loss)); got < lower {
 			t.Fatalf("%+v, D = %v, k = %d, β = %v, ln γ = %v: %v, from below %v", l, d, k, beta, loss, got, lower)
 		}
 		if loss < 1 && k == 2 && got > 2*lower+1e-3 {

@@ -99,7 +99,7 @@ func (l lengths) blocks(period, visits, alpha float64) (float64, Choice) {
 		if !(floor < mostExponent && math.Expm1(floor) < best*(1-1e-12)) {
 			return false, false
 		}
-		y, at := l.inBlocks(k, floor, period, visits, alpha, math.Min(best, largest))
+		y, at := l.inBlocks(k, floor, period, visits, alpha, min(best, largest))
 		if y < best {
 			best, choice = y, Choice{Beta: at.beta, Block: int(k)}
 			better = true
@@ -108,7 +108,7 @@ func (l lengths) blocks(period, visits, alpha float64) (float64, Choice) {
 	}
 	middle := l.usefulBlock(period, visits)
 	for _, k := range blockLengths[middle:] {
-		if more, _ := try(math.Min(k, visits)); !more || k >= visits {
+		if more, _ := try(min(k, visits)); !more || k >= visits {
 			break
 		}
 	}
@@ -127,7 +127,7 @@ func (l lengths) inBlocks(k, cost, period, visits, alpha, enough float64) (float
 	s := payment{cost, l.toVisit(k * period), l.folded(k * period), nil}.prepared()
 	count := math.Ceil(visits / k)
 	first := visits - (count-1)*k
-	start := math.Min(pay(alpha, l.s)*first*(1+4*u), pay(alpha, l.grown(first, period)))
+	start := min(pay(alpha, l.s)*first*(1+4*u), pay(alpha, l.grown(first, period)))
 	return repeat(l.work, s, raisedExpm1(start), count-1, enough)
 }
 

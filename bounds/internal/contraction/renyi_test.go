@@ -144,7 +144,7 @@ func TestStepsAgainstBig(t *testing.T) {
 		if truth := quo(plus, gap); gap.Sign() > 0 && got.limit() < float(truth) {
 			t.Fatalf("limit %v, exact %v", got.limit(), float(truth))
 		} else if gap.Sign() > 0 && float(gap) > 1e-6 {
-			worst = math.Max(worst, got.limit()/float(truth)-1)
+			worst = max(worst, got.limit()/float(truth)-1)
 		}
 	})
 	t.Logf("limits are raised by at most %.1e", worst)

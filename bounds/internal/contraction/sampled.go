@@ -139,7 +139,7 @@ func (g *grid) sampled(rate float64, prices []Price, share float64) []mechanism 
 		mu := p.Length / share
 		return g.newMechanism(func(loss float64) float64 {
 			if p.Bits == Revealed {
-				return math.Min(1, float64(rate*errfloat.Profile(mu, loss)*(1+4*u))+errfloat.Tiny)
+				return min(1, float64(rate*errfloat.Profile(mu, loss)*(1+4*u))+errfloat.Tiny)
 			}
 			e := errfloat.Log1p(errfloat.Expm1(loss)/rate*(1-36*u)) * (1 - 18*u)
 			mean := errfloat.Profile(mu, e)
@@ -148,7 +148,7 @@ func (g *grid) sampled(rate float64, prices []Price, share float64) []mechanism 
 				near, far := mean, errfloat.Profile(2*mu, e)
 				mean = float64(away*near) + float64((1-away)*far)
 			}
-			return math.Min(1, float64(rate*mean*(1+8*u))+errfloat.Tiny)
+			return min(1, float64(rate*mean*(1+8*u))+errfloat.Tiny)
 		})
 	})
 }

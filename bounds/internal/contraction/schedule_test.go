@@ -70,7 +70,7 @@ func TestRenyiAgainstBig(t *testing.T) {
 		truth := sub(bigExp(mul(mul(sub(a, num(1)), mul(a, num(0.5))), shifted)), num(1))
 		z = bigOpened(bigS, c, bigD, k, period)
 		limit, at := settle(nil, stage)
-		start := math.Min(pay(alpha, x.s)*float64(first)*(1+4*u), pay(alpha, x.grown(float64(first), float64(period))))
+		start := min(pay(alpha, x.s)*float64(first)*(1+4*u), pay(alpha, x.grown(float64(first), float64(period))))
 		y := raisedExpm1(start)
 		for range count - 1 {
 			c1 := stage.best(y)

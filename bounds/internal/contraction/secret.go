@@ -23,7 +23,7 @@ var (
 // of divides n positions.
 func (g grouping) of(n float64) (out []group) {
 	for at := 0.0; at < n; {
-		count := math.Min(n-at, math.Max(1, g(at)))
+		count := min(n-at, max(1, g(at)))
 		out = append(out, group{at, count})
 		at += count
 	}
@@ -55,7 +55,7 @@ func (l lengths) shuffled(period, epochs, last, alpha, missing float64) (float64
 	sum := 0.0
 	for _, g := range finely.of(period) {
 		theta, _ := l.mixed(g.from)
-		inLast := math.Min(math.Max(last-g.from, 0), g.count)
+		inLast := min(max(last-g.from, 0), g.count)
 		sum += theta * (inLast*all + (g.count-inLast)*oneLess)
 	}
 	return sum / period * (1 - missing) * (1 + meanError), choice

@@ -64,7 +64,7 @@ func (k kernels) contracted(beta float64) (theta, rest float64) {
 	if len(k.groups) == 1 && k.beyond == 0 {
 		return theta, rest
 	}
-	return math.Min(1, theta*(1+meanError)), rest * (1 - meanError)
+	return min(1, theta*(1+meanError)), rest * (1 - meanError)
 }
 
 // apartness is that of the groups' Gaussians, each at its probability, read from a table.
@@ -83,9 +83,9 @@ type spread struct{ weight, mu float64 }
 func spreadOut(parts []spread, beyond float64) apartness {
 	out := apartness{beyond: beyond}
 	for _, p := range parts {
-		out.mu = math.Max(out.mu, p.mu)
+		out.mu = max(out.mu, p.mu)
 		if n := len(out.sizes); n > 0 && out.sizes[n-1].mu == p.mu {
-			out.sizes[n-1].weight = math.Min(1, (out.sizes[n-1].weight+p.weight)*(1+2*u))
+			out.sizes[n-1].weight = min(1, (out.sizes[n-1].weight+p.weight)*(1+2*u))
 		} else {
 			out.sizes = append(out.sizes, p)
 		}
@@ -114,7 +114,7 @@ func (k apartness) tabled(fine bool) apartness {
 	if fine {
 		n = tablePoints
 	}
-	end := math.Min(600, k.mu*(k.mu/2+tableEnd))
+	end := min(600, k.mu*(k.mu/2+tableEnd))
 	c := &curve{both: make([]bool, n+1)}
 	for i := range n + 1 {
 		x := float64(i) / float64(n)
@@ -131,12 +131,12 @@ func (k apartness) mean(excess float64) float64 {
 		v, _ := k.curve.at(excess)
 		return v
 	}
-	loss := errfloat.Log1p(math.Min(excess, math.MaxFloat64/2)) * (1 - 18*u)
+	loss := errfloat.Log1p(min(excess, math.MaxFloat64/2)) * (1 - 18*u)
 	sum := k.beyond
 	for _, s := range k.sizes {
 		sum += float64(s.weight * errfloat.Profile(s.mu, loss))
 	}
-	return math.Min(1, sum*(1+meanError))
+	return min(1, sum*(1+meanError))
 }
 
 // typical are the stretches of the likeliest group.

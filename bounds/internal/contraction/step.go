@@ -28,7 +28,7 @@ func newStep(beta, cost, theta, rest float64) step {
 		return step{beta, math.Inf(1), math.Inf(1), math.Inf(-1)}
 	}
 	direct, product := 1-factor-4*u, float64(rest*e*(1-16*u))-float64(add*(1+2*u))
-	return step{beta, add, factor, math.Min(1, math.Max(direct, product))}
+	return step{beta, add, factor, min(1, max(direct, product))}
 }
 
 // once applies the step.
@@ -59,7 +59,7 @@ func (s step) times(y, n float64) float64 {
 	}
 	const underflow = 1e-307 // above e^power where Exp is 0
 	left := (errfloat.Exp(power) + underflow) * y
-	return (float64(s.add*sum) + left) * (1 + (48+4*math.Min(800, math.Abs(power)))*u)
+	return (float64(s.add*sum) + left) * (1 + (48+4*min(800, math.Abs(power)))*u)
 }
 
 // limit is the fixed point, the largest that any number of applications reaches
@@ -135,9 +135,9 @@ func repeat(w *work.Budget, s stage, y, n, enough float64) (float64, step) {
 	for done := 0.0; done < n; {
 		w.Spend(s.effort())
 		c := s.best(y)
-		count := math.Min(n-done, 1)
+		count := min(n-done, 1)
 		if done >= single {
-			count = math.Min(n-done, math.Ceil(done/hold))
+			count = min(n-done, math.Ceil(done/hold))
 		}
 		y = c.times(y, count)
 		if !(y < enough) && !(limit < enough) {
@@ -147,7 +147,7 @@ func repeat(w *work.Budget, s stage, y, n, enough float64) (float64, step) {
 		done += count
 	}
 	if start <= limit {
-		y = math.Min(y, limit)
+		y = min(y, limit)
 	}
 	return y, at
 }

@@ -77,7 +77,7 @@ func newCyclicTail(plain, visit Line, start, s, n, period float64) tail {
 	}
 	switch apart := math.Abs(lg) + math.Abs(visit.log()); {
 	case math.Abs(whole) >= apart/2:
-		t.raise = raised(math.Min(800, n*apart))
+		t.raise = raised(min(800, n*apart))
 	case math.Abs(whole) > 64*u*apart: // where the two cancel each other, ln Γ is only known as well as they are
 		t.raise = 1 + float64((160+48*n*apart)*u)
 	default:

@@ -52,7 +52,7 @@ func (s search) shift(block, beta float64) float64 {
 	best := math.Inf(1)
 	for _, l := range s.visit {
 		if shift, feasible := newTail(l, z, s.s, n).at(beta); feasible {
-			best = math.Min(best, shift)
+			best = min(best, shift)
 		}
 	}
 	return best
@@ -67,7 +67,7 @@ func (p Problem) search(want target) search {
 		s.mirrored = newBundle(s.lengths)
 	}
 	ever, all := s.gaussians()
-	s.simple, s.startMu = math.Min(ever, all), ever
+	s.simple, s.startMu = min(ever, all), ever
 	if 2*all < ever {
 		s.startMu = all
 	}
@@ -84,15 +84,15 @@ func (p Problem) search(want target) search {
 	var guess Choice
 	s.chi2, guess = s.blocks(period, forever, 2)
 	// A block that pays with all of its noise is the last step's bound, not a choice.
-	if s.from = math.Min(epochs, float64(guess.Block)); math.IsInf(s.chi2, 1) || guess.Beta == 1 {
-		s.from = math.Min(epochs, blockLengths[s.usefulBlock(period, epochs)])
+	if s.from = min(epochs, float64(guess.Block)); math.IsInf(s.chi2, 1) || guess.Beta == 1 {
+		s.from = min(epochs, blockLengths[s.usefulBlock(period, epochs)])
 	}
 	if s.tails {
 		p.T = forever
 		r, cycle := p.Joint(2)
-		s.chi2 = math.Min(s.chi2, raisedExpm1(r))
+		s.chi2 = min(s.chi2, raisedExpm1(r))
 		if cycle.Tail > 0 { // a very long cycle is the shift program's path, and none
-			s.from, s.spread = math.Min(epochs, math.Min(float64(cycle.Block), 2*s.from)), 1
+			s.from, s.spread = min(epochs, float64(cycle.Block), 2*s.from), 1
 		}
 	}
 	return s
@@ -132,7 +132,7 @@ func (s search) count(pl plan) float64 { return math.Ceil(s.epochs/(pl.block+s.t
 func (s search) follow(g *grid, pl plan, e effort) followed {
 	count := s.count(pl)
 	c := s.chain(g, pl, float64(s.Period))
-	h, above, still := s.fromAbove(c, math.Min(count, e.most), e.tolerance)
+	h, above, still := s.fromAbove(c, min(count, e.most), e.tolerance)
 	var before []float64
 	if !still && count <= e.most {
 		h = s.start(g, pl, count)
@@ -203,7 +203,7 @@ const hardlyFalls = 1e-6
 // the total variation.
 func (s search) before(g *grid) []float64 {
 	total := math.Sqrt(s.chi2) / 2 * up
-	return g.read(func(loss float64) float64 { return math.Min(errfloat.Profile(s.startMu, loss), total) })
+	return g.read(func(loss float64) float64 { return min(errfloat.Profile(s.startMu, loss), total) })
 }
 
 // gaussians are two μ of Gaussian differential privacy of the run at any time,
@@ -212,14 +212,14 @@ func (s search) before(g *grid) []float64 {
 // the last step or of a last block: its kernel hides the whole diameter, and the
 // rest of its noise the distance that its uses open up.
 func (s search) gaussians() (ever, all float64) {
-	ever = (math.Max(least(s.visit, s.d, 1), least(s.plain, s.d, 1)) + s.s) * up
+	ever = (max(least(s.visit, s.d, 1), least(s.plain, s.d, 1)) + s.s) * up
 	if s.Order == Sampled {
 		if s.sizes != nil {
 			return ever, math.Sqrt(s.epochs) * s.s * up
 		}
 		return ever, ever
 	}
-	return math.Min(s.lastBlock(ever), s.shifted()), math.Sqrt(s.epochs) * s.s * up
+	return min(s.lastBlock(ever), s.shifted()), math.Sqrt(s.epochs) * s.s * up
 }
 
 // lastBlock is the μ of the best last block, with the share of noise that pays for it, if that
@@ -236,7 +236,7 @@ func (s search) lastBlock(ever float64) (mu float64) {
 		}
 		kernel := s.toVisit(k * float64(s.Period))
 		for _, beta := range []float64{0.3, 0.6, 0.8, 0.95} {
-			mu = math.Min(mu, math.Sqrt(square(apart(kernel, beta))+square(z)/beta)*up)
+			mu = min(mu, math.Sqrt(square(apart(kernel, beta))+square(z)/beta)*up)
 		}
 	}
 	return mu
@@ -259,7 +259,7 @@ func (s search) shifted() (mu float64) {
 		}
 		for _, l := range s.visit {
 			if v, feasible := newTail(l, far, s.s, n).at(1); feasible {
-				mu = math.Min(mu, v*up)
+				mu = min(mu, v*up)
 			}
 		}
 	}
@@ -276,6 +276,6 @@ func (s search) start(g *grid, pl plan, count float64) []float64 {
 		return g.compose(g.nothing(), g.sampled(s.Rate, s.prices, 1)...)
 	}
 	first := s.epochs - count*(pl.block+s.tail(pl.block))
-	mu := math.Min(s.s*math.Sqrt(first), s.grown(first, float64(s.Period))) * up
+	mu := min(s.s*math.Sqrt(first), s.grown(first, float64(s.Period))) * up
 	return g.below(mu)
 }

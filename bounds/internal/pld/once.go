@@ -47,7 +47,7 @@ func mixtures(q, u, a, b, x, epsilon float64) (delta, relative float64) {
 		return math.Expm1(epsilon) * math.Exp(log)
 	}
 	left := q*-math.Expm1(other) - again(math.Log1p(-q)+zero) - q*again(other)
-	far := max(math.Abs(x), max(math.Abs(x-a), math.Abs(x-b))) / u
+	far := max(math.Abs(x), math.Abs(x-a), math.Abs(x-b)) / u
 	// What is subtracted is at most q, and each part has the error of its exponent.
 	noise := q * unit * (64 + 8*(far*far+math.Abs(epsilon)))
 	if !(left > noise) {

@@ -166,7 +166,7 @@ func (p Cyclic) EpochRange() (least, most float64) {
 	least = math.Inf(1)
 	for j := range p.Period {
 		cost := p.epochCost(j, p.Period, 0, 0)
-		least, most = math.Min(least, cost), math.Max(most, cost)
+		least, most = min(least, cost), max(most, cost)
 	}
 	return least, most
 }
@@ -178,7 +178,7 @@ type meanOf func(costs [][]float64, level int, weight float64) float64
 func meanAt(costs [][]float64, level int, weight float64) float64 {
 	top := 0.0
 	for _, c := range costs {
-		top = math.Max(top, c[level])
+		top = max(top, c[level])
 	}
 	deficit := 0.0
 	for _, c := range costs {

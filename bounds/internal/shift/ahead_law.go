@@ -38,7 +38,7 @@ func (p Cyclic) aheadShares(w *work.Budget, T, idle int, weight float64, epochCo
 	if !(step > 0) || math.IsInf(step, 1) {
 		return nil
 	}
-	_, best := o.least(meanAt, func(cost float64) int { return int(math.Min(mostCells, math.Ceil(cost/step*(1+1e-12)))) })
+	_, best := o.least(meanAt, func(cost float64) int { return int(min(mostCells, math.Ceil(cost/step*(1+1e-12)))) })
 	var out []Share
 	for width, i := len(best)/lawCells+1, 0; i < len(best); i += width {
 		end, sum := min(i+width, len(best)), 0.0

@@ -54,13 +54,13 @@ func TestAheadSharesAgainstEverySequence(t *testing.T) {
 								t.Fatalf("c=%v D=%v %v: no law", c, domain.d, shape)
 							}
 							got := epsilonOf(law, delta)
-							if best = math.Min(best, got); got < want*(1-1e-9) {
+							if best = min(best, got); got < want*(1-1e-9) {
 								t.Errorf("c=%v D=%v %v, weight %v: ε = %v, over all sequences %v", c, domain.d, shape, weight, got, want)
 							}
 						}
-						levels = math.Min(levels, epsilonOf(Total(planner.Plan(T, 0, weight*noise*noise/s/s, 256)), delta))
+						levels = min(levels, epsilonOf(Total(planner.Plan(T, 0, weight*noise*noise/s/s, 256)), delta))
 					}
-					most, fixed = math.Max(most, best/want-1), math.Max(fixed, levels/want-1)
+					most, fixed = max(most, best/want-1), max(fixed, levels/want-1)
 				}
 			}
 		}

@@ -48,7 +48,7 @@ func (p Charged) Solve(T int) Solution {
 	if atDiameter < T {
 		turn := p.turningPoint()
 		for _, n := range []float64{math.Floor(turn), math.Ceil(turn)} {
-			try(T - int(math.Min(math.Max(n, 1), float64(T-atDiameter))))
+			try(T - int(min(max(n, 1), float64(T-atDiameter))))
 		}
 	}
 	return best
@@ -59,7 +59,7 @@ func (p Charged) Distance(tau int) float64 {
 	if tau == 0 {
 		return 0
 	}
-	return math.Min(math.Min(p.track(float64(tau)), p.Drift*float64(tau)), p.Diameter)
+	return min(p.track(float64(tau)), p.Drift*float64(tau), p.Diameter)
 }
 
 // track is s Σ_{t<τ} c^t.
@@ -149,7 +149,7 @@ func (p Charged) rank(i, n int) int {
 func searchNear(lo, hi int, expected float64, f func(int) float64) {
 	at := lo
 	if expected > float64(lo) {
-		at = int(math.Min(expected, float64(hi)))
+		at = int(min(expected, float64(hi)))
 	}
 	falls := func(i int) bool { return f(i) > f(i+1) }
 	if at < hi && falls(at) {

@@ -16,7 +16,7 @@ func waterfill(c, s, distance float64, n int) float64 {
 		w := 1.0
 		for range n {
 			w /= c
-			a := math.Max(0, level*w-s)
+			a := max(0, level*w-s)
 			total += a * w
 			cost += (s + a) * (s + a)
 		}
@@ -42,13 +42,13 @@ func waterfill(c, s, distance float64, n int) float64 {
 func TestChargedTriesEveryStart(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := Charged{FullBatch: program(t)}
-		p.Excess = math.Max(p.Excess, -0.9)
+		p.Excess = max(p.Excess, -0.9)
 		p.Drift = p.Sensitivity * logUniform(t, "2ηC/s", 1, 1e3)
 		T := rapid.IntRange(1, 60).Draw(t, "T")
 		want, at := math.Inf(1), 0
 		distance := 0.0
 		for tau := range T {
-			bound := math.Min(math.Min(distance, p.Drift*float64(tau)), p.Diameter)
+			bound := min(distance, p.Drift*float64(tau), p.Diameter)
 			if r := waterfill(1+p.Excess, p.Sensitivity, bound, T-tau); r < want {
 				want, at = r, tau
 			}

@@ -44,7 +44,7 @@ func (p ConcaveSolution) Gap() float64 {
 	if !(p.Lower > 0) {
 		return math.NaN()
 	}
-	return math.Max(0, p.R/p.Lower-1)
+	return max(0, p.R/p.Lower-1)
 }
 
 // solver is a program prepared for T steps.
@@ -103,7 +103,7 @@ func (w *solver) bound() {
 			}
 		}
 	}
-	w.slope = math.Min(w.visit.leastSlope(w.top), w.plain.leastSlope(w.top))
+	w.slope = min(w.visit.leastSlope(w.top), w.plain.leastSlope(w.top))
 }
 
 // keep takes a path if it is cheaper than the best.
@@ -154,7 +154,7 @@ func (g *growth) of(z float64) float64 {
 	least := math.Inf(1)
 	for i := range g.members {
 		m := &g.members[i]
-		least = math.Min(least, m.linear*z+m.offset+m.power(z))
+		least = min(least, m.linear*z+m.offset+m.power(z))
 	}
 	return least + g.s
 }
@@ -220,7 +220,7 @@ func (g *growth) leastSlope(top float64) float64 {
 	least := math.Inf(1)
 	if math.IsInf(top, 1) {
 		for _, m := range g.members {
-			least = math.Min(least, m.linear)
+			least = min(least, m.linear)
 		}
 		return least
 	}
@@ -229,7 +229,7 @@ func (g *growth) leastSlope(top float64) float64 {
 		m := &g.members[i]
 		power := m.power(top)
 		if m.excess*top+m.offset+power <= k {
-			slope = math.Max(slope, m.excess+m.order*power/top)
+			slope = max(slope, m.excess+m.order*power/top)
 		}
 	}
 	return 1 + slope

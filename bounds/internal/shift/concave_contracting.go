@@ -12,10 +12,10 @@ func (w *solver) contracting() {
 	}
 	// Payments grow towards the end by 1/slope a step, so that a window has
 	// about 1/(1−slope) steps. A path from 0 may stay as low as s.
-	steps := math.Min(float64(w.T), float64(w.Period)+8/(1-w.slope))
-	spare := math.Min(w.top/steps, w.Sensitivity)
+	steps := min(float64(w.T), float64(w.Period)+8/(1-w.slope))
+	spare := min(w.top/steps, w.Sensitivity)
 	long := steps * (4 + w.paces(spare, w.top, math.Inf(1)))
-	fine := math.Max(leastFine, math.Min(1.6*fineness, layerWork/(2*long)))
+	fine := max(leastFine, min(1.6*fineness, layerWork/(2*long)))
 	t := w.newLayers(w.nodes(w.top, spare, fine, maxNodes), layerWork, w.fromEnd)
 	var at []int
 	limit := w.windows(t, &at)
@@ -23,7 +23,7 @@ func (w *solver) contracting() {
 		w.keep(w.window(t, i))
 	}
 	last := t.last()
-	w.best.Lower = math.Min(w.best.R, math.Min(limit, lowered(last.zero, 0))) // V_i(0) never falls
+	w.best.Lower = min(w.best.R, limit, lowered(last.zero, 0)) // V_i(0) never falls
 	switch {
 	case last.i == w.T:
 		z, _ := t.path(w.T, 0, true)

@@ -22,21 +22,21 @@ func (w *solver) cyclic() {
 	steps := w.paces(0, w.top, math.Inf(1))
 	if steps > T {
 		spare, steps = w.spareFor(T), T
-		fall = math.Max(fall, w.fall(spare*spare))
+		fall = max(fall, w.fall(spare*spare))
 	}
 	if fall >= w.best.R {
 		return
 	}
-	fine := math.Min(1.6*fineness, layerWork/((1.5*steps+2*float64(min(w.Period, w.T)))*(steps+4)))
+	fine := min(1.6*fineness, layerWork/((1.5*steps+2*float64(min(w.Period, w.T)))*(steps+4)))
 	if fine < leastFine {
-		w.best.Lower = math.Min(w.best.Lower, math.Max(fall, w.windowLimit(steps, spare)))
+		w.best.Lower = min(w.best.Lower, max(fall, w.windowLimit(steps, spare)))
 		w.manyEpochs()
 		return
 	}
 	t := w.newLayers(w.nodes(w.top, spare, fine, maxNodes), layerWork, w.fromEnd)
 	var at []int
 	limit := w.windows(t, &at)
-	w.best.Lower = math.Min(w.best.Lower, math.Max(fall, limit))
+	w.best.Lower = min(w.best.Lower, max(fall, limit))
 	for _, i := range at {
 		w.keep(w.window(t, i))
 	}
@@ -54,8 +54,8 @@ func (w *solver) fromEnd(i int) *growth {
 // least cost of an epoch from 0 to 0.
 func (w *solver) idle() {
 	s := w.Sensitivity
-	steps := math.Min(w.idlePaces(), float64(w.Period))
-	fine := math.Min(1.6*fineness, layerWork/(2*steps*(steps+4)))
+	steps := min(w.idlePaces(), float64(w.Period))
+	fine := min(1.6*fineness, layerWork/(2*steps*(steps+4)))
 	if fine < leastFine {
 		w.longEpoch(w.epochLimit(steps))
 		return
@@ -67,12 +67,12 @@ func (w *solver) idle() {
 		low = w.epochLimit(steps) // more plain steps would cost less
 		w.best.Loose = true
 	}
-	w.bestEpoch(math.Min(low, s*s), nil)
+	w.bestEpoch(min(low, s*s), nil)
 	if cell < 0 {
 		return
 	}
 	_, y := cellLeast(s, t.z[cell], t.z[cell+1], last.v[cell], last.v[cell+1], 0)
-	path, _ := t.path(last.i, math.Max(y, t.z[1]*1e-3), false)
+	path, _ := t.path(last.i, max(y, t.z[1]*1e-3), false)
 	w.bestEpoch(low, path)
 }
 
@@ -95,13 +95,13 @@ func (w *solver) longEpoch(low float64) {
 	switch {
 	case !ok:
 	case cut.steps <= maxFollowed:
-		w.bestEpoch(math.Min(low, s*s), cut.path())
+		w.bestEpoch(min(low, s*s), cut.path())
 	default:
 		w.best.Loose = true
-		if r := (float64(w.visits-1)*math.Min(cut.cost, s*s) + s*s) * (1 + 1e-15); r < w.best.R {
+		if r := (float64(w.visits-1)*min(cut.cost, s*s) + s*s) * (1 + 1e-15); r < w.best.R {
 			w.best.Solution = Solution{R: r, P: s}
 		}
-		w.bestEpoch(math.Min(low, s*s), nil)
+		w.bestEpoch(min(low, s*s), nil)
 	}
 }
 
@@ -110,7 +110,7 @@ func (w *solver) longEpoch(low float64) {
 // payments sum to s.
 func (w *solver) bestEpoch(low float64, path []float64) {
 	s, share := w.Sensitivity, float64(w.visits-1)
-	low = math.Max(lowered(low, float64(w.Period)), s*s/float64(w.Period)*(1-1e-15))
+	low = max(lowered(low, float64(w.Period)), s*s/float64(w.Period)*(1-1e-15))
 	w.best.Lower = (share*low + s*s) * (1 - 1e-15)
 	if path == nil {
 		return
@@ -137,8 +137,8 @@ func (w *solver) windows(t *layers, at *[]int) float64 {
 	T := (w.T-1)/w.Period*t.period + min((w.T-1)%w.Period+1, t.period+1) // in layers, at least
 	for ; i <= T && t.left > 0; i++ {
 		t.add(i)
-		limit = math.Min(limit, t.start())
-		if t.last().zero >= math.Min(limit, w.best.R) || t.risen() && t.level(T) {
+		limit = min(limit, t.start())
+		if t.last().zero >= min(limit, w.best.R) || t.risen() && t.level(T) {
 			i = T + 1 // longer windows cost no less
 			break
 		}
@@ -147,10 +147,10 @@ func (w *solver) windows(t *layers, at *[]int) float64 {
 		}
 	}
 	if i <= T {
-		limit = math.Min(limit, t.last().zero)
+		limit = min(limit, t.last().zero)
 	}
 	// Every length whose limit is a local minimum near the least.
-	near := math.Min(limit, w.best.R) * 1.003
+	near := min(limit, w.best.R) * 1.003
 	for j := 1; j < len(t.layers); j++ {
 		l := &t.layers[j]
 		if v := l.top(); v <= near && (j == 1 || t.layers[j-1].top() >= v) && (j == len(t.layers)-1 || t.layers[j+1].top() > v) {
@@ -163,7 +163,7 @@ func (w *solver) windows(t *layers, at *[]int) float64 {
 	}
 	// An epoch costs at least s²/B, so that no window that matters has more steps.
 	epochs := w.best.R * float64(w.Period) / (w.Sensitivity * w.Sensitivity)
-	return lowered(limit, math.Min(float64(w.T), epochs*float64(w.Period)))
+	return lowered(limit, min(float64(w.T), epochs*float64(w.Period)))
 }
 
 // window polishes the path of a window of i steps.

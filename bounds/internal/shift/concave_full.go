@@ -35,11 +35,11 @@ func (w *solver) fullBatch() {
 			return
 		}
 	}
-	if math.Min(steps, T) > maxSwept {
+	if min(steps, T) > maxSwept {
 		w.long(spare)
 		return
 	}
-	fine := math.Min(fineness, 0.8*maxNodes/math.Min(steps, T))
+	fine := min(fineness, 0.8*maxNodes/min(steps, T))
 	w.sweep(spare, fine)
 }
 
@@ -108,7 +108,7 @@ func (w *solver) sweep(spare, fine float64) {
 		t.fill(fee)
 		p := priced{path: t.path(), fee: fee}
 		p.cost = t.v[len(t.v)-1] - fee*float64(p.steps())
-		limit = math.Max(limit, lowered(t.v[len(t.v)-1], 0)-fee*float64(w.T)*(1+1e-15))
+		limit = max(limit, lowered(t.v[len(t.v)-1], 0)-fee*float64(w.T)*(1+1e-15))
 		if p.steps() == w.T || p.steps() < w.T && fee == 0 {
 			short, long = p, priced{}
 			break
@@ -123,7 +123,7 @@ func (w *solver) sweep(spare, fine float64) {
 			break
 		}
 	}
-	w.best.Lower = math.Max(0, math.Min(w.best.R, limit))
+	w.best.Lower = max(0, min(w.best.R, limit))
 	switch {
 	case long.path == nil:
 		w.keep(w.refine(short.path))

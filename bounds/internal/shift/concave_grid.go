@@ -7,7 +7,7 @@ import "math"
 // what T steps need. spare² is the price of a step, 0 where there are enough.
 func (w *solver) pace(z, spare float64) float64 {
 	k, _ := w.plain.added(z)
-	r := math.Max(0, w.Sensitivity/float64(w.Period)+k)
+	r := max(0, w.Sensitivity/float64(w.Period)+k)
 	if spare == 0 {
 		return r
 	}
@@ -53,7 +53,7 @@ func (w *solver) lay(top, spare, fineness float64, most int) []float64 {
 	z := math.Inf(1)
 	for _, g := range []*growth{&w.plain, &w.visit} {
 		// Where the growth has risen by first from 0+.
-		z = math.Min(z, g.moduli.Inverse(g.of(0)-g.s+first))
+		z = min(z, g.moduli.Inverse(g.of(0)-g.s+first))
 	}
 	for z < top && len(out) < most {
 		if z > out[len(out)-1] {
@@ -61,7 +61,7 @@ func (w *solver) lay(top, spare, fineness float64, most int) []float64 {
 		}
 		_, plain := w.plain.added(z)
 		_, visit := w.visit.added(z)
-		z += w.pace(z, spare) / fineness / (1 + math.Max(plain, visit))
+		z += w.pace(z, spare) / fineness / (1 + max(plain, visit))
 		if !(z > out[len(out)-1]*(1+1e-12)) {
 			z = out[len(out)-1] * (1 + 1e-12)
 		}

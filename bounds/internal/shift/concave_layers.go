@@ -56,7 +56,7 @@ func (t *layers) start() float64 {
 	if t.after != nil && t.last().by == t.visit {
 		n := len(t.z)
 		alone, _ := t.least(&t.layers[len(t.layers)-2], t.after, t.z[n-1], -1, n-2)
-		least = math.Min(least, alone)
+		least = min(least, alone)
 	}
 	return least
 }
@@ -83,7 +83,7 @@ func (t *layers) add(i int) {
 	t.fill(before, by, next.v)
 	floor := next.zero
 	for j, v := range next.v {
-		floor = math.Max(floor, v)
+		floor = max(floor, v)
 		next.v[j] = floor
 	}
 	t.left -= n
@@ -221,7 +221,7 @@ func (t *layers) from(by *growth) []float64 {
 	return t.z
 }
 
-func (t *layers) weight(by *growth) float64 { return math.Max(1, t.reach[by].weight) }
+func (t *layers) weight(by *growth) float64 { return max(1, t.reach[by].weight) }
 
 // least is the least of (x−y)²/n + V over the cells from…to of what the step by
 // leads to, −1 for y = 0, and the cell; n = 1 for a single step.
@@ -260,7 +260,7 @@ func (t *layers) path(i int, z float64, through bool) (path []float64, rest int)
 			z = 0
 		} else {
 			_, z = cellLeast(x, t.z[cell], t.z[cell+1], before.v[cell], before.v[cell+1], 0)
-			z = math.Max(math.Min(z, x), t.z[1]*1e-3)
+			z = max(min(z, x), t.z[1]*1e-3)
 		}
 		path = append(path, z)
 	}

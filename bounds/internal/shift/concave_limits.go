@@ -25,10 +25,10 @@ const (
 // leapSize is how many steps a leap takes where an optimal path has so many, and how
 // many nodes; false where there are too many epochs for a table.
 func (w *solver) leapSize(steps float64) (n int, fine float64, ok bool) {
-	T := math.Min(steps, float64(w.T))
-	count := 1.5*T + 2*math.Min(float64(w.Period), float64(w.T)) // of steps in the table
-	size := math.Min(float64(w.Period-1), math.Max(2, math.Ceil(math.Sqrt(count*T*mostLeaps/layerWork))))
-	fine = math.Min(mostLeaps, layerWork*size*size/T/count)
+	T := min(steps, float64(w.T))
+	count := 1.5*T + 2*min(float64(w.Period), float64(w.T)) // of steps in the table
+	size := min(float64(w.Period-1), max(2, math.Ceil(math.Sqrt(count*T*mostLeaps/layerWork))))
+	fine = min(mostLeaps, layerWork*size*size/T/count)
 	return int(size), fine, size > 1 && fine >= leastLeaps
 }
 
@@ -69,7 +69,7 @@ func (w *solver) leaps(top float64, n int, fine, spare float64) (t *layers, with
 func (w *solver) newLeap(z []float64, n int) reach {
 	r := reach{x: z, dip: make([]float64, len(z)-1), from: append([]float64(nil), z...), weight: float64(n)}
 	if c := w.slope * w.slope; c > 1 {
-		r.weight = math.Min(r.weight, -math.Expm1(-float64(n)*math.Log(c))/(c-1)*(1+1e-12))
+		r.weight = min(r.weight, -math.Expm1(-float64(n)*math.Log(c))/(c-1)*(1+1e-12))
 	}
 	parts := min(n, flows)
 	for i := range parts {
@@ -81,7 +81,7 @@ func (w *solver) newLeap(z []float64, n int) reach {
 			many = append(many, m)
 		}
 		for j, u := range r.from {
-			r.from[j] = math.Min(u, many.Inverse(u)*(1+4e-14))
+			r.from[j] = min(u, many.Inverse(u)*(1+4e-14))
 		}
 	}
 	for j := range r.dip {
@@ -135,16 +135,16 @@ func (w *solver) fall(mu float64) float64 {
 		low := high * 0.99
 		k, _ := w.plain.added(high)
 		visit, _ := w.visit.added(low)
-		less, high = math.Max(less, k-visit), low
+		less, high = max(less, k-visit), low
 	}
 	k, _ := w.plain.added(high)
-	return math.Max(w.fallOf(&w.visit, w.Sensitivity, mu), w.fallOf(&w.plain, w.Sensitivity-math.Max(less, k)*(1+1e-12), mu))
+	return max(w.fallOf(&w.visit, w.Sensitivity, mu), w.fallOf(&w.plain, w.Sensitivity-max(less, k)*(1+1e-12), mu))
 }
 
 // fallOf is fall where every step adds what g does, and a visit s besides. Where
 // s < 0, y is as far above z, and what g adds to z is no less than to y + s.
 func (w *solver) fallOf(g *growth, s, mu float64) float64 {
-	share, above := s/float64(w.Period), math.Max(0, -s)
+	share, above := s/float64(w.Period), max(0, -s)
 	rate := func(y float64) float64 {
 		k := 0.0
 		if y > above || s >= 0 {
@@ -153,10 +153,10 @@ func (w *solver) fallOf(g *growth, s, mu float64) float64 {
 		r := share + k
 		root := math.Sqrt(r*r + mu)
 		if r < 0 {
-			return 2 * math.Min(mu/(root-r), w.Sensitivity+y) // the same without its cancellation
+			return 2 * min(mu/(root-r), w.Sensitivity+y) // the same without its cancellation
 		}
-		return 2 * math.Min(r+root, w.Sensitivity+y)
+		return 2 * min(r+root, w.Sensitivity+y)
 	}
-	top := math.Max(0, w.top-math.Max(0, s-share))
+	top := max(0, w.top-max(0, s-share))
 	return w.integrated(w.Sensitivity*w.Sensitivity, top, mu, mu == 0 && s >= 0, rate)
 }

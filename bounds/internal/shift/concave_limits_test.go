@@ -8,6 +8,7 @@ import (
 	"lastiterate/bounds/draws"
 	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/run"
+
 	"pgregory.net/rapid"
 )
 
@@ -17,7 +18,7 @@ func enclosedWindows(p Concave, T, cells int) (window, zero float64) {
 	window = math.Inf(1)
 	for i := 1; i <= T; i++ {
 		up := evenly(p, i, cells)
-		window, zero = math.Min(window, up[cells]), up[0]
+		window, zero = min(window, up[cells]), up[0]
 	}
 	return window, zero
 }
@@ -41,7 +42,7 @@ func evenly(p Concave, T, cells int) []float64 {
 			next[j] = math.Inf(1)
 			for k := 0; k <= cells && h*float64(k) <= x; k++ {
 				a := x - h*float64(k)
-				next[j] = math.Min(next[j], a*a+cost[k])
+				next[j] = min(next[j], a*a+cost[k])
 			}
 		}
 		cost = next
@@ -71,7 +72,7 @@ func TestLimitsAreLimits(t *testing.T) {
 		if limit > window*(1+1e-12) {
 			t.Fatalf("%+v, T=%d: windows cost %v at least by leaps of %d, %v at most by the grid", p, T, limit, n, window)
 		}
-		closest = math.Max(closest, limit/window)
+		closest = max(closest, limit/window)
 		for _, mu := range []float64{0, math.Pow(rapid.Float64Range(0, 3).Draw(t, "√μ/s")*p.Sensitivity, 2)} {
 			if fall := w.fall(mu); fall > window*(1+1e-12) {
 				t.Fatalf("%+v, T=%d: windows cost %v at least with the fee %v, %v at most by the grid", p, T, fall, mu, window)
@@ -160,7 +161,7 @@ func TestLimitsOfLongWindows(t *testing.T) {
 		if fall > window || limit > window {
 			t.Errorf("B=%d, T=%d, D/s=%v, %+v: %v and %v at least, but a path costs %v", p.Period, T, p.Diameter/p.Sensitivity, p.Plain, fall, limit, window)
 		}
-		closest = math.Max(closest, fall/window)
+		closest = max(closest, fall/window)
 	}
 	if closest < 0.995 {
 		t.Errorf("no limit without a table comes closer than %v", closest)

@@ -1,7 +1,6 @@
 package shift
 
 import (
-	"math"
 	"slices"
 )
 
@@ -36,7 +35,7 @@ func (w *solver) settle(z []float64) ConcaveSolution {
 	for t := range n {
 		g := w.step(t, n)
 		reached := g.at(z[t]) * (1 + g.doubt(z[t]))
-		a := math.Max(0, (reached-z[t+1])*(1+1e-15))
+		a := max(0, (reached-z[t+1])*(1+1e-15))
 		p.A[t] = a
 		p.R += a * a
 	}
@@ -97,7 +96,7 @@ func (w *solver) polish(z []float64, k *newton) float64 {
 // returns it with the damping to begin with at the next; the same cost where none is found.
 func (w *solver) descend(z []float64, k *newton, cost, damping float64) (lower, next float64) {
 	n := len(z) - 1
-	for ; damping <= 1e9; damping = math.Max(4*damping, 1e-3) {
+	for ; damping <= 1e9; damping = max(4*damping, 1e-3) {
 		k.moved += n
 		w.Work.Spend(workOfMove * n)
 		gain, ok := w.newtonMove(z, k, damping)
@@ -110,7 +109,7 @@ func (w *solver) descend(z []float64, k *newton, cost, damping float64) (lower, 
 		copy(k.next, z)
 		for t := 1; t < n; t++ {
 			if z[t] > 0 {
-				k.next[t] = math.Min(w.top, math.Max(z[t]+k.move[t], 0.1*z[t]))
+				k.next[t] = min(w.top, max(z[t]+k.move[t], 0.1*z[t]))
 			}
 		}
 		if c := w.price(k.next); c < cost {

@@ -9,7 +9,7 @@ import (
 // long writes the path of a window of very many steps in stretches, in a time
 // that does not depend on their number.
 func (w *solver) long(spare float64) {
-	w.best.Lower = math.Min(w.best.R, math.Max(w.climb(0), w.climb(spare*spare)))
+	w.best.Lower = min(w.best.R, max(w.climb(0), w.climb(spare*spare)))
 	cut, ok := w.cut(slope{&w.visit, w.Sensitivity, 1}, w.top, w.T)
 	switch {
 	case !ok:
@@ -44,7 +44,7 @@ func (w *solver) manyEpochs() {
 				z = z[1:]
 			}
 			for i := range z {
-				z[i] = math.Min(z[i], w.top)
+				z[i] = min(z[i], w.top)
 			}
 			z[0] = w.top
 			w.keep(w.ended(z, 1, min(w.Period, int(cut.steps))))
@@ -120,7 +120,7 @@ func (way slope) stretched(top, spare float64) (out stretches) {
 			y = x
 			continue
 		}
-		n := unit * math.Max(1, math.Round(units))
+		n := unit * max(1, math.Round(units))
 		fall := length / n
 		mean := y - fall*(n-1)/2 + raised
 		k, slope := way.growth.added(mean)

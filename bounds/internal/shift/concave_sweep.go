@@ -67,7 +67,7 @@ func (t *sweep) fill(mu float64) {
 		if a := at - z[i]; a*a+v[i-1] < best {
 			best, stop = a*a+v[i-1], i-1
 		}
-		v[i], t.from[i] = math.Max(best+mu, v[i-1]), int32(stop)
+		v[i], t.from[i] = max(best+mu, v[i-1]), int32(stop)
 	}
 }
 
@@ -105,5 +105,5 @@ func (t *sweep) path() []float64 {
 // much again for each of the steps that were not computed because the table
 // would have repeated itself (shift.md, section 8).
 func lowered(v, steps float64) float64 {
-	return math.Max(0, v*(1-1e-10-1e-15*steps))
+	return max(0, v*(1-1e-10-1e-15*steps))
 }

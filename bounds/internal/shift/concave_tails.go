@@ -1,7 +1,5 @@
 package shift
 
-import "math"
-
 // Tails bounds what a visit from distance 0 costs that is followed by a number
 // of steps without the differing example, down to 0 again. It is what the
 // position of a visit within an epoch decides (shift.md, section 11).
@@ -19,9 +17,9 @@ const tailWork = 2000
 func (p Concave) Tails() *Tails {
 	t := &Tails{solver: *p.solver(p.Period), cost: map[int]float64{}, trace: map[int]Trace{}}
 	t.top = p.Sensitivity
-	steps := math.Min(t.idlePaces(), float64(p.Period))
-	fine := math.Min(1.6*fineness, layerWork/(2*steps*(steps+4)))
-	t.table = t.newLayers(t.nodes(t.top, 0, math.Max(fine, leastFine), maxNodes/10), layerWork/2, func(int) *growth { return &t.plain })
+	steps := min(t.idlePaces(), float64(p.Period))
+	fine := min(1.6*fineness, layerWork/(2*steps*(steps+4)))
+	t.table = t.newLayers(t.nodes(t.top, 0, max(fine, leastFine), maxNodes/10), layerWork/2, func(int) *growth { return &t.plain })
 	for i := 1; i < p.Period && t.table.left > 0 && !t.table.settled(); i++ {
 		t.table.add(i)
 	}
@@ -42,7 +40,7 @@ func (t *Tails) Of(rest int) float64 {
 		before := t.table.at(steps)
 		if _, cell := t.table.least(before, &t.visit, s, -1, len(t.table.z)-2); cell >= 0 {
 			_, y := cellLeast(s, t.table.z[cell], t.table.z[cell+1], before.v[cell], before.v[cell+1], 0)
-			path, _ := t.table.path(steps, math.Max(y, t.table.z[1]*1e-3), false)
+			path, _ := t.table.path(steps, max(y, t.table.z[1]*1e-3), false)
 			if path[len(path)-1] == 0 {
 				e := t.solver
 				e.Period, e.rest = len(path), 1 // the first step is the only visit
@@ -101,7 +99,7 @@ func (p Concave) Positions(T, most int, worst, fewer float64) []Share {
 	add := func(visits, from, to int, limit float64) { // rest = from … to−1
 		idle := float64(visits-1) * tails.Of(p.Period-1)
 		out = append(out, inGroups(0, to-from, most, float64(p.Period), func(last int) float64 { // of the longest rests first
-			return math.Min((idle+tails.Of(to-1-last))*(1+4e-16), limit)
+			return min((idle+tails.Of(to-1-last))*(1+4e-16), limit)
 		})...)
 	}
 	add(visits, 0, often, worst)

@@ -6,6 +6,7 @@ import (
 
 	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/run"
+
 	"pgregory.net/rapid"
 )
 
@@ -82,17 +83,17 @@ func encloseAfter(p Concave, T, rest, cells int) (low, high float64) {
 			}
 			for k := 0; k <= cells; k++ {
 				y := h * float64(k)
-				a := math.Max(0, least-y)
-				nextDown[j] = math.Min(nextDown[j], a*a+down[k])
+				a := max(0, least-y)
+				nextDown[j] = min(nextDown[j], a*a+down[k])
 				if y <= x[j] {
-					nextUp[j] = math.Min(nextUp[j], (x[j]-y)*(x[j]-y)+up[k])
+					nextUp[j] = min(nextUp[j], (x[j]-y)*(x[j]-y)+up[k])
 				}
 			}
 		}
 		down, up = nextDown, nextUp
-		low, high = math.Min(low, down[cells]), math.Min(high, up[cells])
+		low, high = min(low, down[cells]), min(high, up[cells])
 	}
-	return math.Min(low, down[0]), math.Min(high, up[0])
+	return min(low, down[0]), min(high, up[0])
 }
 
 // checkEnclosed wants the value to lie within what the grid allows, the
@@ -157,17 +158,17 @@ func rayScan(p Concave, T, points int) float64 {
 		z := p.Diameter * math.Pow(1e-9, float64(i)/float64(points)) // after one step
 		a := g.of(z)
 		cost := a * a
-		best = math.Min(best, atTop*atTop)
+		best = min(best, atTop*atTop)
 		for n := 2; n <= T && z < p.Diameter && cost < best; n++ {
 			last := atTop - z
-			best = math.Min(best, cost+last*last)
+			best = min(best, cost+last*last)
 			_, slope, _ := g.bend(z)
 			a *= slope
 			cost += a * a
 			y := z + a - p.Sensitivity // = m of the next
 			next := 0.0
 			for _, m := range p.Visit {
-				next = math.Max(next, m.Inverse(y))
+				next = max(next, m.Inverse(y))
 			}
 			z = next
 		}

@@ -59,7 +59,7 @@ func (p Cyclic) Solve(T, position int) Solution {
 			if s.R < best.R {
 				best = s
 			}
-			least = math.Min(least, s.R)
+			least = min(least, s.R)
 			return s.R
 		}
 		try(0)
@@ -99,7 +99,7 @@ func (c chord) usefulEpochs(all int) int {
 		return all
 	}
 	const negligible = 16 // e^{−2·16} < 2e-14 of the cost
-	return int(math.Min(float64(all), math.Ceil(-negligible/c.logFactor())))
+	return int(min(float64(all), math.Ceil(-negligible/c.logFactor())))
 }
 
 // afterLastVisit pays off the diameter over the steps that follow the last

@@ -52,7 +52,7 @@ func TestWorstPosition(t *testing.T) {
 		T := rapid.IntRange(1, 40).Draw(t, "T")
 		worst := 0.0
 		for j := range p.Period {
-			worst = math.Max(worst, hull(p.steps(T, j), p.Diameter).R)
+			worst = max(worst, hull(p.steps(T, j), p.Diameter).R)
 		}
 		if got := p.worst(T).R; math.Abs(got-worst) > 1e-9*worst {
 			t.Fatalf("%+v, T=%d: worst %v, largest over positions %v", p, T, got, worst)

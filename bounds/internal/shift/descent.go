@@ -28,7 +28,7 @@ func (p Cyclic) Descent(T, most int) []Stage {
 	whole, last := T/p.Period, T%p.Period
 	epoch := p.ofEpochs()
 	turn := math.Round(epoch.turningPoint())
-	if math.IsInf(p.Diameter, 1) || !(turn >= 2) || turn > math.Min(float64(whole), longestDescent) || math.IsInf(epoch.Excess, 1) {
+	if math.IsInf(p.Diameter, 1) || !(turn >= 2) || turn > min(float64(whole), longestDescent) || math.IsInf(epoch.Excess, 1) {
 		return nil
 	}
 	epochs := int(turn)
@@ -59,11 +59,11 @@ func (p Cyclic) descend(epoch FullBatch, epochs int, end float64, shares int) []
 		}
 		to, least, drop := after, math.Inf(1), math.Inf(-1)
 		for size < most {
-			before := math.Min(math.Max(0, (after+payment-epoch.Sensitivity)/factor), p.Diameter)
+			before := min(max(0, (after+payment-epoch.Sensitivity)/factor), p.Diameter)
 			if done+1 == epochs {
 				before = p.Diameter // the start, whatever was rounded
 			}
-			z, d := math.Min(least, before), math.Max(drop, factor*before-after)
+			z, d := min(least, before), max(drop, factor*before-after)
 			if size > 0 && factor*z < d {
 				break
 			}

@@ -19,9 +19,9 @@ func (p Cyclic) epochCost(j, steps int, from, to float64) float64 {
 	if math.IsInf(p.Diameter, 1) || j >= steps {
 		return cost
 	}
-	cost = math.Min(cost, p.pathCost(0, steps-j, p.Diameter, to))
+	cost = min(cost, p.pathCost(0, steps-j, p.Diameter, to))
 	if rest := steps - 1 - j; rest > 0 {
-		cost = math.Min(cost, p.pathCost(rest, rest, p.Diameter, to))
+		cost = min(cost, p.pathCost(rest, rest, p.Diameter, to))
 	}
 	return cost
 }
@@ -50,7 +50,7 @@ func (p Cyclic) positive(cost float64) float64 {
 	if p.Excess == -1 {
 		return cost
 	}
-	return math.Max(cost, math.SmallestNonzeroFloat64)
+	return max(cost, math.SmallestNonzeroFloat64)
 }
 
 // idleCost is the cost of steps without a visit.

@@ -19,7 +19,7 @@ func TestLongEpochsPayForTheirVisit(t *testing.T) {
 		j := rapid.IntRange(0, p.Period-1).Draw(t, "position")
 		trailing := p.Period - 1 - j
 		sum, weight, c := 0.0, 1.0, 1+p.Excess
-		shrink := math.Min(c, 1/c)
+		shrink := min(c, 1/c)
 		for i := 0; i <= trailing && weight > 1e-20*sum; i++ {
 			sum += weight
 			weight *= shrink * shrink
@@ -97,7 +97,7 @@ func minorantTo(steps []Step, from, to float64) float64 {
 					feasible = feasible && base+rise*(x[l]-x[k])/(x[i]-x[k]) <= y[l]*(1+1e-12)
 				}
 				if feasible {
-					cost[i] = math.Min(cost[i], cost[k]+rise*rise/(x[i]-x[k]))
+					cost[i] = min(cost[i], cost[k]+rise*rise/(x[i]-x[k]))
 				}
 			}
 		}

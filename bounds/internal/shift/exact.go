@@ -34,7 +34,7 @@ func (p ExactFullBatch) Solve(T int) interval.Number {
 	}
 	turn := p.near().turningPoint()
 	for _, n := range []float64{math.Floor(turn), math.Ceil(turn)} {
-		best = interval.Lesser(best, p.fromDiameter(int(math.Min(math.Max(n, 1), float64(T)))))
+		best = interval.Lesser(best, p.fromDiameter(int(min(max(n, 1), float64(T)))))
 	}
 	return best
 }

@@ -90,6 +90,6 @@ func (p ExactCharged) pay(near Charged, n, tau int) interval.Number {
 		}
 		return lambda.Square().Mul(g2).Add(s.Square().Mul(interval.Int(n - j)))
 	}
-	_, _, j := near.fill(n, math.Max(start.Float64(), math.SmallestNonzeroFloat64))
+	_, _, j := near.fill(n, max(start.Float64(), math.SmallestNonzeroFloat64))
 	return leastAround(max(j, 1), 1, n, active)
 }

@@ -37,7 +37,7 @@ func (p FullBatch) Solve(T int) Solution {
 	}
 	turn := p.turningPoint()
 	for _, n := range []float64{math.Floor(turn), math.Ceil(turn)} {
-		steps := int(math.Min(math.Max(n, 1), float64(T)))
+		steps := int(min(max(n, 1), float64(T)))
 		if s, feasible := p.fromDiameter(steps); feasible && s.R < best.R {
 			s.Tau = T - steps
 			best = s

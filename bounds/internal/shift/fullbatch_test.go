@@ -96,7 +96,7 @@ func TestConvexBounded(t *testing.T) {
 	p := FullBatch{Sensitivity: 0.08, Diameter: 1}
 	want := math.Inf(1)
 	for n := 1; n <= 200; n++ {
-		want = math.Min(want, math.Pow(float64(n)*0.08+1, 2)/float64(n))
+		want = min(want, math.Pow(float64(n)*0.08+1, 2)/float64(n))
 	}
 	if got := p.Solve(200).R; relative(got, want) > 1e-14 {
 		t.Errorf("R = %v, want %v", got, want)

@@ -16,7 +16,7 @@ func hull(steps []Step, diameter float64) Trace {
 			best = t
 			best.Tau = tau
 		}
-		distance = math.Min(diameter, steps[tau].Factor*distance+steps[tau].Sensitivity)
+		distance = min(diameter, steps[tau].Factor*distance+steps[tau].Sensitivity)
 	}
 	return best
 }

@@ -79,7 +79,7 @@ func Total(stages []Stage) []Share {
 func gridded(shares []Share) law {
 	least, most := math.Inf(1), 0.0
 	for _, s := range shares {
-		least, most = math.Min(least, s.R), math.Max(most, s.R)
+		least, most = min(least, s.R), max(most, s.R)
 	}
 	l := law{least: least, step: (most - least) / (lawCells - 1), mass: make([]float64, lawCells), most: most, unsure: cellError}
 	if !(most-least > sameCost*most) {

@@ -136,10 +136,10 @@ func (p Cyclic) levels() []float64 {
 	s := p.Sensitivity
 	top := 2 * s
 	if p.Excess < 0 {
-		top = math.Max(top, s/-math.Expm1(p.logFactor()))
+		top = max(top, s/-math.Expm1(p.logFactor()))
 	}
-	top = math.Min(top, p.Diameter)
-	bottom := math.Min(smallestLevel*s, top/2)
+	top = min(top, p.Diameter)
+	bottom := min(smallestLevel*s, top/2)
 	for i := range levelPoints {
 		out = append(out, bottom*math.Pow(top/bottom, float64(i)/(levelPoints-1)))
 	}

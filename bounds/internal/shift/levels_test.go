@@ -121,9 +121,9 @@ func TestPlanAgainstEverySequence(t *testing.T) {
 							t.Errorf("c=%v D=%v T=%d B=%d α=%v: %v is below the expectation %v", c, domain.d, T, shape[1], alpha, got, want)
 						}
 						if missing == 0 {
-							whole = math.Max(whole, got/want-1)
+							whole = max(whole, got/want-1)
 						} else {
-							partial = math.Max(partial, got/want-1)
+							partial = max(partial, got/want-1)
 						}
 					}
 				}
@@ -166,7 +166,7 @@ func TestAheadAgainstEverySequence(t *testing.T) {
 						if got < want*(1-1e-9) {
 							t.Errorf("c=%v D=%v T=%d B=%d α=%v: %v is below the expectation %v", c, domain.d, T, shape[1], alpha, got, want)
 						}
-						most = math.Max(most, got/want-1)
+						most = max(most, got/want-1)
 					}
 				}
 			}

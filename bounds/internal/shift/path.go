@@ -92,7 +92,7 @@ func taut(n int, start float64, step func(i int) Step) Path {
 	sum := 0.0
 	for i := n - 1; i >= 0; i-- {
 		log[i] = sum
-		sum += math.Max(math.Log(step(i).Factor), leastLog)
+		sum += max(math.Log(step(i).Factor), leastLog)
 	}
 	pieces := make([]stretch, n)
 	for i := range n {
@@ -114,11 +114,11 @@ func taut(n int, start float64, step func(i int) Step) Path {
 			s := step(i)
 			path.S[i] = s.Sensitivity
 			path.A[i] = p.rise / p.run * math.Exp(log[i]-p.ref)
-			path.Z[i+1] = math.Max(0, s.Factor*path.Z[i]+s.Sensitivity-path.A[i])
+			path.Z[i+1] = max(0, s.Factor*path.Z[i]+s.Sensitivity-path.A[i])
 		}
 		path.Z[i] = 0                                         // a piece ends where nothing is left
 		for k := i - 1; k > from && step(k).Factor > 1; k-- { // towards shorter distances, so that errors shrink
-			path.Z[k] = math.Max(0, (path.Z[k+1]+path.A[k]-path.S[k])/step(k).Factor)
+			path.Z[k] = max(0, (path.Z[k+1]+path.A[k]-path.S[k])/step(k).Factor)
 		}
 	}
 	return path.counted()
@@ -157,12 +157,12 @@ func (p *Path) follow(c, more float64) {
 	n := len(p.A)
 	if c < 1 {
 		for i := range n - 1 {
-			p.Z[i+1] = math.Max(0, c*p.Z[i]+more-p.A[i])
+			p.Z[i+1] = max(0, c*p.Z[i]+more-p.A[i])
 		}
 		return
 	}
 	for i := n - 1; i > 0; i-- { // towards shorter distances, so that errors shrink
-		p.Z[i] = math.Max(0, (p.Z[i+1]+p.A[i]-more)/c)
+		p.Z[i] = max(0, (p.Z[i+1]+p.A[i]-more)/c)
 	}
 }
 
@@ -210,7 +210,7 @@ func (p Concave) paid(z []float64) []float64 {
 		if p.Period == 1 || (len(a)-i)%p.Period == 0 {
 			grown = &visit
 		}
-		a[i] = math.Max(0, grown.at(z[i])-z[i+1])
+		a[i] = max(0, grown.at(z[i])-z[i+1])
 	}
 	return a
 }

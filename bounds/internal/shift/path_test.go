@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/internal/modulus"
+
 	"pgregory.net/rapid"
 )
 
@@ -14,7 +15,7 @@ func (p Path) follows(t *rapid.T, want float64, step func(t int, z float64) floa
 	t.Helper()
 	cost, scale := 0.0, 0.0
 	for i, a := range p.A {
-		scale = math.Max(scale, p.Z[i]+a)
+		scale = max(scale, p.Z[i]+a)
 		next := step(p.Tau+i, p.Z[i]) + p.S[i] - a
 		if a < 0 || p.Z[i] < 0 || math.Abs(next-p.Z[i+1]) > 1e-7*scale {
 			t.Fatalf("step %d: z = %v, s = %v, a = %v lead to %v, the path says %v", p.Tau+i, p.Z[i], p.S[i], a, next, p.Z[i+1])

@@ -82,8 +82,8 @@ func (p Cyclic) Polish(w *work.Budget, plan []Stage, T, idle int, weight float64
 // none.
 func (p Cyclic) better(z, factor float64, price func(float64) float64) float64 {
 	if z == 0 { // the grid's lowest levels are its neighbours
-		least := math.Min(smallestLevel*p.Sensitivity, p.Diameter)
-		for x := 10 * least; x < math.Min(2*p.Sensitivity, p.Diameter); x *= 3 {
+		least := min(smallestLevel*p.Sensitivity, p.Diameter)
+		for x := 10 * least; x < min(2*p.Sensitivity, p.Diameter); x *= 3 {
 			if price(x) < price(least) {
 				least = x
 			}
@@ -98,7 +98,7 @@ func (p Cyclic) better(z, factor float64, price func(float64) float64) float64 {
 	}
 	best, least := z, price(z)
 	scalar.Golden(-math.Log(factor), math.Log(factor), goldenSteps, func(x float64) float64 {
-		at := math.Min(z*math.Exp(x), p.Diameter)
+		at := min(z*math.Exp(x), p.Diameter)
 		cost := price(at)
 		if cost < least {
 			best, least = at, cost

@@ -14,7 +14,7 @@ type Share struct {
 func LogMean(shares []Share, weight float64) float64 {
 	top, mean := 0.0, 0.0
 	for _, s := range shares {
-		top = math.Max(top, s.R)
+		top = max(top, s.R)
 		mean += s.Weight * s.R
 	}
 	if weight == 0 || math.IsInf(top, 1) {

@@ -1,7 +1,5 @@
 package shift
 
-import "math"
-
 // Price is the cost of one step that uses the differing example, as a function
 // of the distance a ≥ 0 that it pays off: convex, non-decreasing, and positive
 // at 0, where it is the cost of the sensitivity alone. Costs are squared
@@ -23,7 +21,7 @@ type Gaussian float64
 func (s Gaussian) Of(a float64) float64 { return (float64(s) + a) * (float64(s) + a) }
 
 func (s Gaussian) At(q float64) (a, cost float64) {
-	u := math.Max(q, float64(s))
+	u := max(q, float64(s))
 	return u - float64(s), u * u
 }
 

@@ -1,7 +1,5 @@
 package shift
 
-import "math"
-
 // arrival is how a ray ends: after so many steps, at the target; 0 steps where no
 // ray was followed.
 type arrival struct {
@@ -32,7 +30,7 @@ func (r Rays) Path(best RaySolution, T int) (path Path, ok bool) {
 			a, _ = r.Visit.At(q)
 		}
 		if at == 0 {
-			a = math.Max(0, r.Modulus.Eval(best.end.target)-z)
+			a = max(0, r.Modulus.Eval(best.end.target)-z)
 			path.Z[at] = best.end.target
 		} else {
 			w.step.next(z + a)

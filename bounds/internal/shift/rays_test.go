@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/internal/modulus"
+
 	"pgregory.net/rapid"
 )
 
@@ -56,7 +57,7 @@ func coarse(r Rays, T, cells int, up bool) float64 {
 				if !up {
 					target = h * float64(j+1)
 				}
-				a := math.Max(0, g[i]-target)
+				a := max(0, g[i]-target)
 				c := a * a
 				if visit {
 					c = r.Visit.Of(a)
@@ -64,7 +65,7 @@ func coarse(r Rays, T, cells int, up bool) float64 {
 				if g[i] < h*float64(j) && i < j && up {
 					continue // arriving higher than needed only costs more
 				}
-				next[i] = math.Min(next[i], c+cost[j])
+				next[i] = min(next[i], c+cost[j])
 			}
 		}
 		cost = next
@@ -74,7 +75,7 @@ func coarse(r Rays, T, cells int, up bool) float64 {
 			i = int(start + 1e-12)
 		}
 		if i <= cells {
-			best = math.Min(best, cost[i])
+			best = min(best, cost[i])
 		}
 	}
 	return best
@@ -85,8 +86,8 @@ func cyclicRays(m modulus.Modulus, s, drift, d float64, b, period, T int) Rays {
 	part.Holder *= float64(b-1) / float64(b)
 	return Rays{Modulus: m, Visit: Gaussian(s), Period: period, Diameter: d,
 		Track: ForwardTrack(
-			func(z float64) float64 { return math.Min(part.Eval(z)+s, z+drift) },
-			func(z float64) float64 { return math.Min(m.Eval(z), z+drift) }, period, d, T+1)}
+			func(z float64) float64 { return min(part.Eval(z)+s, z+drift) },
+			func(z float64) float64 { return min(m.Eval(z), z+drift) }, period, d, T+1)}
 }
 
 // fullRays is Theorem 3.7 with s and 2ηC = drift, with its forward track (15)
@@ -94,7 +95,7 @@ func cyclicRays(m modulus.Modulus, s, drift, d float64, b, period, T int) Rays {
 func fullRays(m modulus.Modulus, s, drift, d float64, T int, tracked bool) Rays {
 	r := Rays{Modulus: m, Visit: Gaussian(s), Period: 1, Diameter: d}
 	if tracked {
-		step := func(z float64) float64 { return math.Min(m.Eval(z)+s, z+drift) }
+		step := func(z float64) float64 { return min(m.Eval(z)+s, z+drift) }
 		r.Track = ForwardTrack(step, step, 1, d, T+1)
 	}
 	return r
@@ -148,7 +149,7 @@ func TestRaysAtOrderOne(t *testing.T) {
 		closed := Charged{FullBatch: FullBatch{Excess: h, Sensitivity: s, Diameter: d}}
 		want := float64(T) * s * s
 		for n := 1; n <= T; n++ {
-			want = math.Min(want, closed.pay(n, d).R)
+			want = min(want, closed.pay(n, d).R)
 		}
 		got := fullRays(modulus.Modulus{Holder: h, Order: 1}, s, 2*s, d, T, false).Solve(T)
 		if got.R < want*(1-1e-11) || got.R > want*(1+1e-7) {
@@ -174,7 +175,7 @@ func TestRaysAtEveryScale(t *testing.T) {
 				d := r.Diameter
 				limit := 4 * (1e-3*d + h*math.Pow(d, 1+order)/(1+order))
 				composed := T * 1e-6
-				if !(got.R >= math.Min(limit, composed)*(1-1e-9)) || got.R > composed {
+				if !(got.R >= min(limit, composed)*(1-1e-9)) || got.R > composed {
 					t.Errorf("λ=%v H=%v D/s=%v: R = %v outside of [%v, %v]", order, h, ratio, got.R, limit, composed)
 				}
 				if slow := h*math.Pow(d, order) < 1e-3; slow && ratio >= 1e3 && limit < composed/2 && got.R > limit*1.02 {

@@ -202,7 +202,7 @@ func (p Sampled) demand(n int, start float64) float64 {
 		return start * (1 + p.Excess)
 	}
 	// What is left after n contracting steps may underflow; it is not zero.
-	return math.Max(start*math.Exp(float64(n)*math.Log1p(p.Excess)), math.SmallestNonzeroFloat64)
+	return max(start*math.Exp(float64(n)*math.Log1p(p.Excess)), math.SmallestNonzeroFloat64)
 }
 
 // Regroup is the best plan of the same window with at most that many different

@@ -83,7 +83,7 @@ func TestSampledIsFeasible(t *testing.T) {
 		}
 		start := 0.0 // the forward track, step by step
 		for range s.Tau {
-			start = math.Min(c*start+p.Sensitivity, p.Diameter)
+			start = min(c*start+p.Sensitivity, p.Diameter)
 		}
 		weights, sum := make([]float64, len(betas)), 0.0
 		for i := range weights {
@@ -98,7 +98,7 @@ func TestSampledIsFeasible(t *testing.T) {
 			return
 		}
 		z, cost := start, 0.0
-		slack := 1e-9 * (start + demand) * math.Max(1, math.Pow(c, float64(len(betas)))) // rounding grows with the distance
+		slack := 1e-9 * (start + demand) * max(1, math.Pow(c, float64(len(betas)))) // rounding grows with the distance
 		for i, beta := range betas {
 			a := demand / sum * (1 - beta) * weights[i]
 			z = c*z + p.Offset - a
@@ -144,7 +144,7 @@ func TestSampledPath(t *testing.T) {
 			if s.Tau > 0 {
 				offset = p.Offset
 			}
-			scale = math.Max(scale, path.Z[i]+a)
+			scale = max(scale, path.Z[i]+a)
 			if next := (1+p.Excess)*path.Z[i] + offset - a; !(a >= 0) || !(path.Z[i] >= 0) || math.Abs(next-path.Z[i+1]) > 1e-9*scale {
 				t.Fatalf("step %d of %d: z = %v, a = %v lead to %v, the path says %v", i, n, path.Z[i], a, next, path.Z[i+1])
 			}
@@ -173,17 +173,17 @@ func TestSampledPath(t *testing.T) {
 func TestSampledTwoSteps(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := sampledProgram(t)
-		delta := math.Min(p.Sensitivity, p.Diameter)
+		delta := min(p.Sensitivity, p.Diameter)
 		pay := (1+p.Excess)*delta + p.Offset
 		want := math.Inf(1)
 		for i := 1; i < 20_000; i++ {
 			x := 1 / (1 + math.Exp(12-float64(i)/1000))
-			want = math.Min(want, p.Hide(1-x)+pay*pay/x)
+			want = min(want, p.Hide(1-x)+pay*pay/x)
 		}
 		if pay == 0 {
 			want = p.Hide(1)
 		}
-		want = math.Min(want, 2*p.Hide(1))
+		want = min(want, 2*p.Hide(1))
 		if got := p.Solve(2).R; !(got >= want*(1-1e-6) && got <= want*(1+splitsLoss)) {
 			t.Fatalf("%+v: %v, by hand %v", p, got, want)
 		}

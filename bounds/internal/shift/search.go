@@ -110,7 +110,7 @@ func (w *walk) span(phase int) (lo, hi float64) {
 	}
 	s := math.Sqrt(w.idle)
 	if w.Period > 1 {
-		return math.Min(s, hi) / maxRay, hi
+		return min(s, hi) / maxRay, hi
 	}
 	half := modulus.Modulus{Excess: 1, Order: 1}
 	if m := w.Modulus; m.Holder > 0 && m.Order > 0.5 {

@@ -77,7 +77,7 @@ func (m *splits) hull() {
 	}
 	m.entries, m.levels, m.logs = kept, m.levels[:0], m.logs[:0]
 	for k := 1; k < len(kept); k++ {
-		level := math.Max(slope(kept[k-1], kept[k]), leastLevel)
+		level := max(slope(kept[k-1], kept[k]), leastLevel)
 		m.levels, m.logs = append(m.levels, level), append(m.logs, math.Log(level))
 	}
 }
@@ -137,7 +137,7 @@ func (m *splits) window(n int, l, demand float64) plan {
 		for k := range above {
 			above[k] = 0
 			if d := logP - m.logs[k]; d >= 0 {
-				above[k] = int(math.Min(float64(n), math.Floor(d/(2*l))+1))
+				above[k] = int(min(float64(n), math.Floor(d/(2*l))+1))
 				run += (m.entries[k+1].x - m.entries[k].x) * scalar.Geometric(-2*l, float64(above[k]))
 			}
 		}
@@ -162,7 +162,7 @@ func (m *splits) window(n int, l, demand float64) plan {
 			break
 		}
 		lo, flo = hi, fhi
-		hi += math.Max(1e-3, math.Min(-fhi, 30))
+		hi += max(1e-3, min(-fhi, 30))
 		fhi = try(hi)
 	}
 	// False position, and a bisection after every one that does not halve the
@@ -231,7 +231,7 @@ func (m *splits) shared(n int, demand float64) plan {
 	wish := (demand/math.Sqrt(m.levels[k]) - N*a.x) / (b.x - a.x)
 	best := plan{R: math.Inf(1)}
 	for _, w := range []float64{math.Floor(wish), math.Floor(wish) + 1} {
-		c := int(math.Min(N, math.Max(0, w)))
+		c := int(min(N, max(0, w)))
 		above := make([]int, len(m.levels))
 		for j := range above {
 			switch {

@@ -75,7 +75,7 @@ func (s *stepper) newton(y float64) {
 		}
 	}
 	z := s.Inverse(y)
-	s.set(z, math.Max(0, y-s.linear*z))
+	s.set(z, max(0, y-s.linear*z))
 	if z > 0 && s.holder < 0.5*y { // y − Az would cancel
 		s.set(z, s.Holder*math.Pow(z, s.Order))
 	}

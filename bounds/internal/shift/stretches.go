@@ -28,7 +28,7 @@ func (w *walk) byStretches() (Solution, bool) {
 	}
 	total := float64(w.T)
 	rough, _ := w.stretches(8, 0)
-	pieces := int(math.Min(maxStretches, math.Min(rough, total)/8))
+	pieces := int(min(maxStretches, min(rough, total)/8))
 	if rough < minStretchSteps || pieces < 1 {
 		return Solution{}, false
 	}
@@ -58,7 +58,7 @@ func (w *walk) stretches(pieces int, mu float64) (steps float64, out Solution) {
 		}
 	}
 	for _, r := range w.growth {
-		n := math.Max(1, math.Round(length/math.Sqrt(r*r+mu)))
+		n := max(1, math.Round(length/math.Sqrt(r*r+mu)))
 		u := r + length/n
 		if steps == 0 {
 			out.P = u

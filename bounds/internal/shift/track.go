@@ -1,7 +1,5 @@
 package shift
 
-import "math"
-
 // ForwardTrack returns upper bounds on the distance of the two runs 0, 1, 2, …
 // steps after the first visit began: 0, then visit(0), then visit or plain of
 // the one before, which are non-decreasing, one visit in each period of steps;
@@ -14,7 +12,7 @@ func ForwardTrack(visit, plain func(z float64) float64, period int, diameter flo
 		if (len(out)-1)%period == 0 {
 			step = visit
 		}
-		z = math.Min(diameter, step(z)*(1+stepError))
+		z = min(diameter, step(z)*(1+stepError))
 		out = append(out, z)
 	}
 	return out

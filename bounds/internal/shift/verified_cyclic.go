@@ -1,8 +1,6 @@
 package shift
 
 import (
-	"math"
-
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/interval"
 )
@@ -70,10 +68,10 @@ func (p *VerifiedCyclic) Solve(T, position int) float64 {
 	}
 	longest := T - 1 - trailing // steps before the last visit
 	if before := longest - p.near.Solve(T, position).Tau; before >= 0 {
-		best = math.Min(best, p.pay(p.d, trailing, before%p.near.Period, before/p.near.Period).Up())
+		best = min(best, p.pay(p.d, trailing, before%p.near.Period, before/p.near.Period).Up())
 	}
 	if trailing > 0 {
-		best = math.Min(best, p.afterLastVisit(trailing).cost().Up())
+		best = min(best, p.afterLastVisit(trailing).cost().Up())
 	}
 	return best
 }

@@ -32,7 +32,7 @@ func (p *VerifiedCyclic) Stages(w *work.Budget, plan []Stage, most int) (stages 
 func (p *VerifiedCyclic) epochShares(s span, most int) []Share {
 	from, to := p.level(s.from), p.level(s.to)
 	if s.reach > 0 {
-		to.down = math.Max(0, to.down-p.slack(s.reach))
+		to.down = max(0, to.down-p.slack(s.reach))
 	}
 	return p.near.sharesOf(s.positions, most, func(j int) float64 { return p.epochCost(j, s.steps, from, to) })
 }
@@ -64,7 +64,7 @@ func (p *VerifiedCyclic) slack(reach float64) float64 {
 	if p.expands {
 		gamma = within{1 / decay.up, 1 / decay.down}
 	}
-	off := math.Max(gamma.up/near-1, 1-gamma.down/near) + 64*errfloat.U
+	off := max(gamma.up/near-1, 1-gamma.down/near) + 64*errfloat.U
 	return off * (1 + gamma.up) * p.level(reach).up
 }
 
@@ -91,9 +91,9 @@ func (p *VerifiedCyclic) epochCost(j, steps int, from, to within) float64 {
 	cost := p.pathCost(j, steps-1-j, from, to)
 	if p.d.Known() {
 		d := bothOf(p.d)
-		cost = math.Min(cost, p.pathCost(0, steps-1-j, d, to))
+		cost = min(cost, p.pathCost(0, steps-1-j, d, to))
 		if rest := steps - 1 - j; rest > 0 {
-			cost = math.Min(cost, p.idleCost(rest, d, to))
+			cost = min(cost, p.idleCost(rest, d, to))
 		}
 	}
 	return cost
@@ -149,7 +149,7 @@ func (p *VerifiedCyclic) pathCost(lead, trailing int, from, to within) float64 {
 	}
 	beforeRun, now := p.squares(lead).Down(), before
 	if share := beforeRun * carried * (after + before*carried) / (afterRun + beforeRun*carried*carried); share < before {
-		now = math.Max(0, share)
+		now = max(0, share)
 	}
 	if left := before - now; left > 0 {
 		after = sum(after, left*carried)
@@ -181,11 +181,11 @@ func (p *VerifiedCyclic) AheadShares(w *work.Budget, T, idle int, weight float64
 func meanAbove(costs [][]float64, level int, weight float64) float64 {
 	least, top, total, n := math.Inf(1), 0.0, 0.0, float64(len(costs))
 	for _, c := range costs {
-		least, top = math.Min(least, c[level]), math.Max(top, c[level])
+		least, top = min(least, c[level]), max(top, c[level])
 	}
 	for _, c := range costs {
 		total += errfloat.Expm1(weight * (c[level] - least) * costRaise)
 	}
 	mean := least + errfloat.Log1p(total/n*(1+(n+64)*errfloat.U))*(1+32*errfloat.U)/weight
-	return math.Min(mean, top) * costRaise
+	return min(mean, top) * costRaise
 }

@@ -24,7 +24,7 @@ func TestVerifiedEpochs(t *testing.T) {
 		j, steps := source.IntN(p.Period), 1+source.IntN(p.Period)
 		want := p.epochCost(j, steps, from, to) / sigma / sigma
 		got := v.epochCost(j, steps, v.level(from), v.level(to))
-		scale := math.Max(want, 1e-9*p.Sensitivity*p.Sensitivity/sigma/sigma/float64(p.Period))
+		scale := max(want, 1e-9*p.Sensitivity*p.Sensitivity/sigma/sigma/float64(p.Period))
 		if got < want-1e-12*scale {
 			t.Errorf("%+v, position %d of %d, from %v to %v: %v, found %v", p, j, steps, from, to, got, want)
 		}
@@ -67,7 +67,7 @@ func TestDescentBoundsItsEpochs(t *testing.T) {
 			after := s.To
 			payment := gamma*s.span.from - s.To + 1
 			for k := range s.Epochs {
-				before := math.Min((after+payment-1)/gamma, p.Diameter)
+				before := min((after+payment-1)/gamma, p.Diameter)
 				if i == 0 && k == s.Epochs-1 {
 					before = s.From
 				}

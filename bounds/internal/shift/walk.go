@@ -182,7 +182,7 @@ func (w *walk) land(r *ray, visit bool, z, target, targetG float64, i, idleEpoch
 	}
 	total := r.cost + float64(idleEpochs)*w.idle
 	if visit {
-		if total+math.Max(w.idle, w.rate*last) >= r.least {
+		if total+max(w.idle, w.rate*last) >= r.least {
 			return
 		}
 		total += w.Visit.Of(last)

@@ -127,9 +127,9 @@ func (s Setting) gap() float64 {
 func (s Setting) attainable() float64 {
 	r, d, log := s.Run, float64(s.Dimension), math.Log(1/s.Delta)
 	price := d * r.Smoothness * log / math.Pow(s.Epsilon*float64(r.N), 2)
-	return max(r.Diameter*r.Diameter*price, max(
+	return max(r.Diameter*r.Diameter*price,
 		math.Pow(s.Deviation, 1.5)*math.Sqrt(r.Diameter/r.StrongConvexity)*math.Pow(price, 0.25),
-		s.Deviation*r.Diameter*math.Sqrt(d*log/(float64(r.B)*s.Epsilon))))
+		s.Deviation*r.Diameter*math.Sqrt(d*log/(float64(r.B)*s.Epsilon)))
 
 }
 
