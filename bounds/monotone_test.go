@@ -15,7 +15,7 @@ import (
 // variedRuns is how many random runs each two-run property is tried on.
 func variedRuns() int {
 	if testing.Short() {
-		return 30
+		return 20
 	}
 	return draws.Sample(80, 2000)
 }

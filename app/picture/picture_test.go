@@ -75,9 +75,16 @@ func scene(t *testing.T, change func(*run.Run)) Scene {
 	return s
 }
 
-// everyValue is the default run's scene with every row at every value. It takes
-// seconds, and is of all tests: who changes its numbers clones them.
-var everyValue = sync.OnceValues(func() (Scene, error) { return sceneOf(bounds.DefaultRun(), bounds.Settings{}) })
+// everyValue is the default run's scene with every row at every value, with -short as the
+// page draws it first. It takes seconds, and is of all tests: who changes its numbers clones
+// them.
+var everyValue = sync.OnceValues(func() (Scene, error) {
+	var s bounds.Settings
+	if testing.Short() {
+		s.SlowValues = slowValues
+	}
+	return sceneOf(bounds.DefaultRun(), s)
+})
 
 func defaultScene(t *testing.T) Scene {
 	t.Helper()
