@@ -103,7 +103,7 @@ func newContractionProblem(r run.Run) contraction.Problem {
 	x := certify.State(r)
 	plain, visit := exactModuli(r, x)
 	p := contraction.Problem{
-		Period: r.StepsPerEpoch(), T: r.T, Rest: r.AfterLastUse(),
+		Scheme: r.Scheme, Period: r.StepsPerEpoch(), T: r.T, Rest: r.AfterLastUse(),
 		Sensitivity: x.Sensitivity.Up(), Sigma: x.Variance.Sqrt().Down(), Diameter: x.Diameter.Up(),
 		Plain: contraction.Lines(plain, x.Diameter), Visit: contraction.Lines(visit, x.Diameter),
 	}
@@ -115,12 +115,10 @@ func newContractionProblem(r run.Run) contraction.Problem {
 	if mutants.HalfPayment.On() {
 		p.Sensitivity /= 2
 	}
-	switch r.Scheme {
-	case run.ShuffleOnce:
-		p.Order, p.Missing = contraction.Shuffled, float64(r.Dropped())/float64(r.N)
-	case run.Reshuffle:
-		p.Order, p.Missing = contraction.Reshuffled, float64(r.Dropped())/float64(r.N)
-	case run.WithoutReplacement, run.Poisson:
+	switch {
+	case r.Scheme.Secret():
+		p.Missing = float64(r.Dropped()) / float64(r.N)
+	case r.Scheme.Sampled():
 		return sampledProblem(r, x, p)
 	}
 	return p

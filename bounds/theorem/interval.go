@@ -140,7 +140,7 @@ func writeOnInterval(r run.Run, m member, found claim.Bound, relation string) st
 		return fmt.Sprintf(`\Pi_{[-%s,\,%s]}\left[ %s + G_t \right]`, half, half, inside)
 	}
 	elsewhere := ""
-	if m.pair.Order != adversary.Known || m.pair.Period > 1 {
+	if !m.pair.Scheme.Known() || m.pair.Period > 1 {
 		elsewhere = fmt.Sprintf(`\text{, and without the example } W_{t+1} = %s`, project(step(m.pair.Plain)))
 	}
 	loss := fmt.Sprintf(`\delta(%s) %s %s`, tex(found.Epsilon), relation, tex(found.Question.Delta))

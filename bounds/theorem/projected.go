@@ -206,14 +206,14 @@ func asymmetric(r run.Run, members []member) []member {
 		}
 		// A drift of the others, by half of s, in steps that use the example.
 		half := math.Abs(m.pair.Visit[0].Shift-m.pair.Visit[1].Shift) / 2
-		known := m.pair.Order == adversary.Known
+		known := m.pair.Scheme.Known()
 		if m.pair.Plain.Excess == 0 && known && (free || r.B > 1+int(half/math.Abs(m.pair.Visit[0].Shift))) {
 			list.add(m, 0, 0, -half)
 			list.add(m, 0, 0, half)
 		}
 	}
 	for _, m := range members {
-		if m.pair.Order == adversary.Known && m.pair.Rest == 0 {
+		if m.pair.Scheme.Known() && m.pair.Rest == 0 {
 			list.aslant(m)
 		}
 	}
@@ -355,19 +355,7 @@ func inNoise(r run.Run, excess float64, first, second adversary.Step) adversary.
 	first.Shift /= sigma
 	second.Shift /= sigma
 	return adversary.Projected{Plain: adversary.Step{Excess: excess}, Visit: [2]adversary.Step{first, second},
-		Diameter: r.Diameter / sigma, T: r.T, Rest: r.AfterLastUse(), Order: adversaryOrder(r), Period: r.StepsPerEpoch(), Rate: r.SamplingRate()}
-}
-
-func adversaryOrder(r run.Run) adversary.Order {
-	switch r.Scheme {
-	case run.ShuffleOnce:
-		return adversary.Shuffled
-	case run.Reshuffle:
-		return adversary.Reshuffled
-	case run.WithoutReplacement, run.Poisson:
-		return adversary.Sampled
-	}
-	return adversary.Known
+		Diameter: r.Diameter / sigma, T: r.T, Rest: r.AfterLastUse(), Scheme: r.Scheme, Period: r.StepsPerEpoch(), Rate: r.SamplingRate()}
 }
 
 // needAdversaryBatches wants batches over which the run is a Markov chain.

@@ -64,7 +64,7 @@ func TestSampledWindowParts(t *testing.T) {
 	sigma := r.IterateNoise()
 	shift := r.Eta * r.Clip / float64(r.B) / sigma
 	laws, err := adversary.Projected{Visit: [2]adversary.Step{{Shift: shift}, {Shift: -shift}}, Diameter: r.Diameter / sigma, T: r.T,
-		Order: adversary.Sampled, Period: 1, Rate: r.SamplingRate()}.Run()
+		Scheme: r.Scheme, Period: 1, Rate: r.SamplingRate()}.Run()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,18 +4,8 @@ import (
 	"math/bits"
 
 	"gonum.org/v1/gonum/floats"
-)
 
-// Order says when a run uses the differing example. Orders that are not known
-// are uniformly random and secret: the final law is a mixture over them, exactly,
-// because the other examples are all alike.
-type Order int
-
-const (
-	Known      Order = iota // every Period-th step, Rest steps before the last among them
-	Shuffled                // one position of the epoch, the same in all epochs
-	Reshuffled              // one position of every epoch, drawn afresh
-	Sampled                 // every step with probability Rate
+	"lastiterate/bounds/run"
 )
 
 // part is a share of the law before the last step, and that step.
@@ -27,7 +17,7 @@ type part struct {
 // parts computes the law before the last step of one of the two runs, split by
 // what that step is.
 func (p Projected) parts(c chain, which int) []part {
-	if p.Order == Sampled {
+	if p.Scheme.Sampled() {
 		plain, visits := p.shares(p.Plain), p.shares(p.Visit[which])
 		before := c.mixed(plain).mix(c.mixed(visits), 1-p.Rate, p.Rate).repeat(c.start(p.Start), p.T-1)
 		var out []part
@@ -39,7 +29,7 @@ func (p Projected) parts(c chain, which int) []part {
 		}
 		return out
 	}
-	if p.Order == Shuffled && p.Missing > 0 { // the example may be in no batch of the run
+	if p.Scheme == run.ShuffleOnce && p.Missing > 0 { // the example may be in no batch of the run
 		used := p
 		used.Missing = 0
 		out := used.parts(c, which)
@@ -55,10 +45,10 @@ func (p Projected) parts(c chain, which int) []part {
 	plain := c.kernel(p.Plain)
 	last := p.T - p.Rest - 1
 	epochs, rest := last/p.Period, last%p.Period+1 // whole epochs, then 1 … Period steps
-	switch p.Order {
-	case Shuffled:
+	switch p.Scheme {
+	case run.ShuffleOnce:
 		return p.shuffled(c, which, plain, visit, epochs, rest)
-	case Reshuffled:
+	case run.Reshuffle:
 		law, share := c.start(p.Start), (1-p.Missing)/float64(p.Period)
 		switch {
 		case p.stepByStep(c.size()):

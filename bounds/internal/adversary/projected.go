@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/internal/scalar"
+	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )
 
@@ -44,11 +45,15 @@ type Projected struct {
 	Diameter float64
 	Start    int // −1 for the low end, 0 for the middle, 1 for the high end
 	T        int
-	Order    Order
-	Period   int     // B ≥ 1 steps an epoch; not used where Sampled
-	Rate     float64 // in (0, 1], where Sampled
-	Missing  float64 // the probability that a secret order leaves the differing example out: of an epoch where Reshuffled, of all where Shuffled
-	Rest     int     // steps after the last use, where Known
+	// Scheme says when the run uses the differing example: in a known order every Period-th
+	// step, Rest steps before the last among them. Orders that are not known are uniformly
+	// random: the final law is a mixture over them, exactly, because the other examples are
+	// all alike.
+	Scheme  run.Scheme
+	Period  int     // B ≥ 1 steps an epoch; not used where sampled
+	Rate    float64 // in (0, 1], where sampled: the probability of a step to use it
+	Missing float64 // the probability that a secret order leaves the differing example out: of an epoch where reshuffled, of all where shuffled once
+	Rest    int     // steps after the last use, in a known order
 	// Sizes are what the others of a Poisson batch add to the excess of every step, and
 	// Beyond bounds the probability of those left out; nil where it is always the same.
 	Sizes  []Size
@@ -148,13 +153,13 @@ func (p Projected) Work() float64 {
 		work += 2*repeat(p.T) + 2*squarings(p.Period)*n*n*n
 	}
 	switch epochs := (p.T-1)/p.Period + 1; {
-	case p.Order == Sampled || p.Period == 1:
+	case p.Scheme.Sampled() || p.Period == 1:
 		return work + 2*repeat(p.T)
-	case p.Order == Shuffled:
+	case p.Scheme == run.ShuffleOnce:
 		return work + 4*epoch + 4*squarings(epochs)*n*n*n + 8*float64(p.Period)*n*n
 	case p.stepByStep(int(n)):
 		return work + 6*float64(p.T)*n*n
-	case p.Order == Reshuffled:
+	case p.Scheme == run.Reshuffle:
 		return work + 8*epoch + 2*repeat(epochs) + 6*float64(p.Period)*n*n
 	default:
 		return work + 4*epoch + 2*repeat(epochs) + 2*repeat(p.Period) + 2*repeat(p.Rest)

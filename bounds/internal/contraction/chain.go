@@ -3,13 +3,14 @@ package contraction
 import (
 	"math"
 
+	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )
 
 // A plan says how often the profile is contracted and with what share of noise.
 type plan struct {
 	beta  float64
-	block float64 // uses of the example in a block; 1 where Reshuffled or Sampled
+	block float64 // uses of the example in a block; 1 where reshuffled or sampled
 }
 
 // A chain maps a profile over one block, one epoch or one sampled step.
@@ -96,8 +97,8 @@ func (s search) chain(g *grid, pl plan, steps float64) chain {
 	one := func(lead apartness, uses ...mechanism) chain {
 		return chain{grid: g, work: s.lengths.work, parts: []part{{1, lead, noKernel, uses}}}
 	}
-	switch s.Order {
-	case Sampled:
+	switch s.Scheme {
+	case run.WithoutReplacement, run.Poisson:
 		if s.sizes != nil {
 			points := coarsePoints
 			if g.fine() {
@@ -107,7 +108,7 @@ func (s search) chain(g *grid, pl plan, steps float64) chain {
 			s.lengths.work.Spend(points * len(s.sizes) * profile)
 		}
 		return one(s.lengths.kernels().apartness(pl.beta, g.fine()), g.sampled(s.Rate, s.prices, share)...)
-	case Reshuffled:
+	case run.Reshuffle:
 		return s.epochChain(g, pl.beta, steps)
 	}
 	kernels := s.toVisit(pl.block * period)
@@ -132,7 +133,7 @@ func (s search) epochChain(g *grid, beta, steps float64) chain {
 	return c
 }
 
-// released is the profile of W_T where Shuffled: the mean over what may have
+// released is the profile of W_T where shuffled once: the mean over what may have
 // followed the last use of the example, in the last epoch or the one before.
 func (s search) released(g *grid, all, oneLess []float64) []float64 {
 	var mean []weighted

@@ -20,7 +20,7 @@ const usual = 2
 
 func (p Problem) shared(alpha float64) (float64, Choice) {
 	alone, choice := p.Renyi(alpha)
-	if p.Order != Known {
+	if !p.Scheme.Known() {
 		return alone, choice
 	}
 	period, uses, _ := p.calendar()

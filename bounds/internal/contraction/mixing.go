@@ -1,6 +1,10 @@
 package contraction
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/run"
+)
 
 // A Mixing is a choice in numbers: what a block of steps forgets and what it
 // pays, as formulas show it.
@@ -18,7 +22,7 @@ type Mixing struct {
 	Mean bool
 	Last float64
 	// Shift is what is paid, as one Gaussian shift under all of the noise of a
-	// step, a length; of Sampled, before the share of the noise is counted.
+	// step, a length; of a sampled run, before the share of the noise is counted.
 	Shift float64
 }
 
@@ -32,9 +36,9 @@ func (p Problem) Mixing(c Choice) Mixing {
 	steps := 1.0
 	shift := l.s / math.Sqrt(c.Beta)
 	switch {
-	case p.Order == Sampled:
+	case p.Scheme.Sampled():
 		kernels, shift = l.kernels().typical(), l.prices[0].Length
-	case p.Order == Reshuffled:
+	case p.Scheme == run.Reshuffle:
 		kernels, steps = l.toVisit(last), last
 	case c.Tail > 0:
 		steps = 1 + (k-1)*period

@@ -5,40 +5,26 @@ import (
 
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
-)
-
-// Order says which steps use the differing example.
-type Order int
-
-const (
-	// Known: every Period-th step, the last of them Rest steps before the end. The worst
-	// position in a known order has no rest; a full batch has Period 1.
-	Known Order = iota
-	// Shuffled: one uniformly random position of Period, the same in every epoch.
-	Shuffled
-	// Reshuffled: a fresh uniformly random position in every epoch.
-	Reshuffled
-	// Sampled: every step with probability Rate, independently.
-	Sampled
 )
 
 // A Problem is a run on a domain of finite diameter. Its numbers are on the safe side of those
 // of the run, and every bound on that of the problem: probabilities of use and lengths
 // rounded up, σ down.
 type Problem struct {
-	Order  Order
-	Period int     // steps in an epoch, ≥ 1; not used where Sampled
-	Rate   float64 // probability of use, where Sampled
-	Prices []Price // of a step, where Sampled: one at least, each of which holds
+	Scheme run.Scheme // says which steps use the differing example
+	Period int        // steps in an epoch, ≥ 1; not used where sampled
+	Rate   float64    // probability of use, where sampled
+	Prices []Price    // of a step, where sampled: one at least, each of which holds
 	// Sizes are the groups of sizes of a Poisson batch, and Beyond is at least the
 	// probability of others; nil for batches of one size, under Plain.
 	Sizes  []Size
 	Beyond float64
 	T      int // steps, ≥ 1
-	Rest   int // steps after the last use, where Known; below Period and T
+	Rest   int // steps after the last use, in a known order (the worst has none); below Period and T
 	// Missing is the probability that an epoch's order drops the differing
-	// example, where Shuffled or Reshuffled.
+	// example, where it is secret.
 	Missing float64
 
 	Sensitivity float64 // s, a length: the jump of a step that uses the example, in batches that both runs know
@@ -58,8 +44,8 @@ type Problem struct {
 
 // open is the problem with no secret where there is none: in an order of one step.
 func (p Problem) open() Problem {
-	if p.Period == 1 && p.Missing == 0 && p.Order != Sampled {
-		p.Order = Known
+	if p.Period == 1 && p.Missing == 0 && !p.Scheme.Sampled() {
+		p.Scheme = run.Full
 	}
 	return p
 }
@@ -119,7 +105,7 @@ func (p Problem) newLengths() lengths {
 	for _, size := range p.Sizes {
 		l.sizes = append(l.sizes, Size{size.Low, size.High, scaled(size.Plain)})
 	}
-	if p.Order != Sampled {
+	if !p.Scheme.Sampled() {
 		l.mirror = newMirror(l.plain, l.d)
 	}
 	return l

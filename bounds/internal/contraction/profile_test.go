@@ -9,6 +9,7 @@ import (
 
 	"lastiterate/bounds/internal/convert"
 	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/run"
 )
 
 func profile(t *testing.T, p Problem, delta float64) float64 {
@@ -194,7 +195,7 @@ func TestProfileOfOrders(t *testing.T) {
 		}
 		full := at(p)
 		sampled := p
-		sampled.Order, sampled.Rate = Sampled, 1
+		sampled.Scheme, sampled.Rate = run.Poisson, 1
 		least := math.Inf(1)
 		for _, bits := range []Bits{Displaced, Joined, Revealed} {
 			sampled.Prices = append(sampled.Prices, Price{bits, p.Sensitivity})
@@ -206,7 +207,7 @@ func TestProfileOfOrders(t *testing.T) {
 		}
 		p.Period = rapid.IntRange(1, 40).Draw(t, "B")
 		known := at(p)
-		p.Order = Shuffled
+		p.Scheme = run.ShuffleOnce
 		shuffled := at(p)
 		if shuffled > known*1.01+1e-9 || !(shuffled > 0) && known > 0.2 {
 			t.Fatalf("shuffled %v, worst position %v: %+v", shuffled, known, p)
@@ -217,9 +218,9 @@ func TestProfileOfOrders(t *testing.T) {
 		if e := at(p); e < once*0.98-1e-9 {
 			t.Fatalf("shuffled, %d steps: %v, after one epoch %v: %+v", p.T, e, once, p)
 		}
-		p.Order = Known
+		p.Scheme = run.Cyclic
 		known = at(p) // of as many steps
-		p.Order = Reshuffled
+		p.Scheme = run.Reshuffle
 		if e := at(p); !(e > 0) && known > 0.2 || e > 1.3*known+0.1 {
 			t.Fatalf("reshuffled %v, worst position %v: %+v", e, known, p)
 		}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/run"
 )
 
 // Choice is what the optimisation chose in the long run, to be repeated: a block of steps that
@@ -54,12 +55,12 @@ func raisedExpm1(x float64) float64 { return errfloat.Expm1(x) * (1 + 36*u) }
 func (p Problem) moment(alpha float64) (float64, Choice) {
 	l := p.lengths()
 	period, epochs, last := p.calendar()
-	switch p.Order {
-	case Sampled:
+	switch p.Scheme {
+	case run.WithoutReplacement, run.Poisson:
 		return l.sampled(p.Rate, float64(p.T), alpha)
-	case Shuffled:
+	case run.ShuffleOnce:
 		return l.shuffled(period, epochs, last, alpha, p.Missing)
-	case Reshuffled:
+	case run.Reshuffle:
 		return reshuffledMean(l, period, epochs, last, pay(alpha, l.s), p.Missing)
 	}
 	y, choice := l.blocks(period, epochs, alpha)

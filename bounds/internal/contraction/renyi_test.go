@@ -7,12 +7,14 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"lastiterate/bounds/run"
 )
 
 // linear is a full-batch problem whose every map multiplies by 1+excess.
 func linear(excess, s, sigma, d float64, T int) Problem {
 	m := []Line{{excess: excess}}
-	return Problem{Period: 1, T: T, Sensitivity: s, Sigma: sigma, Diameter: d, Plain: m, Visit: m, Shared: m}
+	return Problem{Scheme: run.Full, Period: 1, T: T, Sensitivity: s, Sigma: sigma, Diameter: d, Plain: m, Visit: m, Shared: m}
 }
 
 // The reference's entries state the bound with the modulus of the whole step,
@@ -256,7 +258,7 @@ func TestSchemesAreOrdered(t *testing.T) {
 			rapid.Float64Range(0.05, 3).Draw(t, "D"), rapid.IntRange(1, 400).Draw(t, "T"))
 		alpha := rapid.Float64Range(1.1, 8).Draw(t, "α")
 		full, _ := p.Renyi(alpha)
-		p.Order, p.Rate = Sampled, 1
+		p.Scheme, p.Rate = run.Poisson, 1
 		least := math.Inf(1)
 		for _, bits := range []Bits{Displaced, Joined, Revealed} {
 			p.Prices = append(p.Prices, Price{bits, p.Sensitivity})
@@ -266,12 +268,12 @@ func TestSchemesAreOrdered(t *testing.T) {
 			}
 			least = sampled
 		}
-		p.Order, p.Period = Known, rapid.IntRange(1, 120).Draw(t, "B")
+		p.Scheme, p.Period = run.Cyclic, rapid.IntRange(1, 120).Draw(t, "B")
 		known, _ := p.Renyi(alpha)
-		for _, order := range []Order{Shuffled, Reshuffled} {
-			p.Order = order
-			if e, _ := p.Renyi(alpha); order == Shuffled && e > known*(1+1e-9) || !(e > 0) {
-				t.Fatalf("order %d: %v, worst position %v: %+v", order, e, known, p)
+		for _, order := range []run.Scheme{run.ShuffleOnce, run.Reshuffle} {
+			p.Scheme = order
+			if e, _ := p.Renyi(alpha); order == run.ShuffleOnce && e > known*(1+1e-9) || !(e > 0) {
+				t.Fatalf("%s: %v, worst position %v: %+v", order, e, known, p)
 			}
 		}
 	})

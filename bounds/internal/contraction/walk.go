@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/run"
 )
 
 // A target is what a profile is wanted for.
@@ -62,8 +63,8 @@ func (p Problem) search(want target) search {
 	p = p.open()
 	period, epochs, last := p.calendar()
 	s := search{Problem: p, lengths: p.lengths(), epochs: epochs, last: last, want: want, from: 1}
-	s.tails = p.Order == Known && p.Period == 1
-	if p.Order != Sampled {
+	s.tails = p.Scheme.Known() && p.Period == 1
+	if !p.Scheme.Sampled() {
 		s.mirrored = newBundle(s.lengths)
 	}
 	ever, all := s.gaussians()
@@ -71,11 +72,11 @@ func (p Problem) search(want target) search {
 	if 2*all < ever {
 		s.startMu = all
 	}
-	if p.Order == Sampled {
+	if p.Scheme.Sampled() {
 		s.chi2, _ = s.sampled(p.Rate, forever, 2)
 		return s
 	}
-	if p.Order == Reshuffled {
+	if p.Scheme == run.Reshuffle {
 		// Uses may be closer together than an epoch: only the mean over the places in
 		// an epoch is a bound at the end of every one.
 		s.chi2, _ = reshuffledMean(s.lengths, period, forever, period, pay(2, s.s), p.Missing)
@@ -145,10 +146,10 @@ func (s search) follow(g *grid, pl plan, e effort) followed {
 
 // release takes the steps after the last block.
 func (s search) release(g *grid, pl plan, f followed) []float64 {
-	switch s.Order {
-	case Reshuffled:
+	switch s.Scheme {
+	case run.Reshuffle:
 		return s.chain(g, pl, s.last).over(f.h)
-	case Shuffled:
+	case run.ShuffleOnce:
 		return s.released(g, f.h, s.oneLess(pl, f))
 	}
 	if s.Rest > 0 {
@@ -213,7 +214,7 @@ func (s search) before(g *grid) []float64 {
 // rest of its noise the distance that its uses open up.
 func (s search) gaussians() (ever, all float64) {
 	ever = (max(least(s.visit, s.d, 1), least(s.plain, s.d, 1)) + s.s) * up
-	if s.Order == Sampled {
+	if s.Scheme.Sampled() {
 		if s.sizes != nil {
 			return ever, math.Sqrt(s.epochs) * s.s * up
 		}
@@ -226,7 +227,7 @@ func (s search) gaussians() (ever, all float64) {
 // is below ever.
 func (s search) lastBlock(ever float64) (mu float64) {
 	mu = ever
-	if s.Order != Known && s.Order != Shuffled {
+	if !s.Scheme.Known() && s.Scheme != run.ShuffleOnce {
 		return mu
 	}
 	for _, k := range blockLengths {
@@ -269,10 +270,10 @@ func (s search) shifted() (mu float64) {
 // start is the profile after the first block, which may be shorter; for fresh
 // secret batches, nothing yet or the first step.
 func (s search) start(g *grid, pl plan, count float64) []float64 {
-	switch s.Order {
-	case Reshuffled:
+	switch s.Scheme {
+	case run.Reshuffle:
 		return g.nothing()
-	case Sampled:
+	case run.WithoutReplacement, run.Poisson:
 		return g.compose(g.nothing(), g.sampled(s.Rate, s.prices, 1)...)
 	}
 	first := s.epochs - count*(pl.block+s.tail(pl.block))
