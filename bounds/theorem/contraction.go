@@ -37,7 +37,7 @@ var Contraction = inWhole(&Theorem{
 	Positions:  true,
 	Slow:       conversions,
 	Settles:    settles,
-	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis { return contractionHypotheses(r) },
+	Hypotheses: contractionHypotheses,
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
 		p := contractionProblem(ctx, r)
 		composed := claim.Guarantee{RDP: func(float64) float64 { return math.Inf(1) }}
@@ -69,7 +69,7 @@ var Contraction = inWhole(&Theorem{
 // position loses falls behind each use.
 func settles(r run.Run) bool { return !r.Scheme.Secret() && !r.States("position") }
 
-func contractionHypotheses(r run.Run) []claim.Hypothesis {
+func contractionHypotheses(r run.Run, _ claim.Question) []claim.Hypothesis {
 	h := []claim.Hypothesis{needSameBatches(r), needProjection(r), needModulus(r)}
 	if r.Adjacency == run.AddRemove { // nothing is said of a gradient that is compared with none
 		h = append(h, needBoundedContribution(r))

@@ -35,7 +35,7 @@ func liangDiameter(r run.Run) float64 {
 
 // liangHypotheses are those of both theorems: L-smooth losses, clipped at C, and
 // batches of b examples drawn at random.
-func liangHypotheses(r run.Run) []claim.Hypothesis {
+func liangHypotheses(r run.Run, _ claim.Question) []claim.Hypothesis {
 	return []claim.Hypothesis{needScheme(r, run.WithoutReplacement), needFixedSize(r), needSmooth(r), needBoundedGradient(r)}
 }
 
@@ -51,12 +51,10 @@ var Liang33 = &Theorem{
 	Name:   "Liang et al., Theorem 3.3",
 	Source: liang("Theorem 3.3, constants of the authors' plotting code"),
 	Side:   claim.Upper, Status: claim.NotValid, HiddenState: true,
-	Note:    "As printed, not a valid bound: composition of sampled steps, each charged q times an unsampled one.",
-	Errata:  liangErrata + ".",
-	Formula: `\varepsilon(\alpha) = T \cdot \frac{\alpha q s^2}{2\sigma^2}, \quad q = \frac{b}{n}, \quad s = \frac{2\eta C}{b}`,
-	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		return liangHypotheses(r)
-	},
+	Note:       "As printed, not a valid bound: composition of sampled steps, each charged q times an unsampled one.",
+	Errata:     liangErrata + ".",
+	Formula:    `\varepsilon(\alpha) = T \cdot \frac{\alpha q s^2}{2\sigma^2}, \quad q = \frac{b}{n}, \quad s = \frac{2\eta C}{b}`,
+	Hypotheses: liangHypotheses,
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		g := claim.Linear(float64(r.T) * liangStep(r))
 		g.Explain = explained(func() string {
@@ -84,8 +82,8 @@ var Liang34 = &Theorem{
 	Errata: liangErrata + ", and the domain {‖θ‖ ≤ D} that it writes has diameter 2D; D is read as the diameter here.",
 	Formula: `\varepsilon(\alpha) = \min\left( T A,\, \left(\sqrt{A} + \sqrt{B}\right)^2 \right), \quad A = \frac{\alpha q s^2}{2\sigma^2}, ` +
 		`\quad B = \frac{\alpha (1+\eta L)^2 D^2}{2\sigma^2}`,
-	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		return append(liangHypotheses(r), needProjection(r))
+	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
+		return append(liangHypotheses(r, q), needProjection(r))
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		a, b := liangStep(r), liangDiameter(r)

@@ -30,7 +30,7 @@ var Profile = inWhole(&Theorem{
 	Positions:  true,
 	Slow:       always,
 	Settles:    settles,
-	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis { return contractionHypotheses(r) },
+	Hypotheses: contractionHypotheses,
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
 		p := contractionProblem(ctx, r)
 		solved := solvedOnce(func(q claim.Question) solution {

@@ -211,11 +211,9 @@ var YeShokriD6 = &Theorem{
 	Name:   "Ye–Shokri, Theorem D.6",
 	Source: yeShokri("Theorem D.6, equation (112)"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note:    "Full batch and strongly convex losses, with the noise of each step cut in two halves.",
-	Formula: `\varepsilon(\alpha) = \frac{\alpha s^2}{\sigma^2} \sum_{k=1}^{T} \left(1 - \tfrac{\eta m}{2}\right)^k`,
-	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		return fullBatchLangevin(r)
-	},
+	Note:       "Full batch and strongly convex losses, with the noise of each step cut in two halves.",
+	Formula:    `\varepsilon(\alpha) = \frac{\alpha s^2}{\sigma^2} \sum_{k=1}^{T} \left(1 - \tfrac{\eta m}{2}\right)^k`,
+	Hypotheses: fullBatchLangevin,
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
 		return ofUses(r, 1, halfContractions(r), func(x certify.Stated) interval.Number {
 			half := x.Eta.Mul(x.StrongConvexity).Quo(interval.Int(2))
@@ -231,7 +229,7 @@ func halfContractions(r run.Run) float64 {
 }
 
 // fullBatchLangevin are the hypotheses of Theorems D.6 and D.7.
-func fullBatchLangevin(r run.Run) []claim.Hypothesis {
+func fullBatchLangevin(r run.Run, _ claim.Question) []claim.Hypothesis {
 	return []claim.Hypothesis{
 		needScheme(r, run.Full), needFixedSize(r), needClass(r, run.StronglyConvex), needNeverClipped(r),
 		needStep(r, "1/L", 1, true, r.Smoothness),

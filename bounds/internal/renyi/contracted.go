@@ -12,11 +12,7 @@ import "math"
 // contribution, under either adjacency. At q = 1 it is the Gaussian divergence
 // of distance 2.
 func (c Counted) WithoutReplacementContracted(q, u, alpha float64) (float64, error) {
-	if v, err, done := edge(q, u, alpha, 2); done {
-		return v, err
-	}
-	m := c.mixture(q, u)
-	return m.contracted(alpha)
+	return c.of(q, u, alpha, 2, (*Mixture).contracted)
 }
 
 // contracted evaluates the integral with γ = 1−q+q·e^s, s > 0. The profile and what

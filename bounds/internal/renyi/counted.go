@@ -1,15 +1,33 @@
 package renyi
 
-import "lastiterate/bounds/work"
+import (
+	"math"
+
+	"lastiterate/bounds/work"
+)
 
 // Counted computes divergences whose work is counted and which are given up when
 // the budget is spent; see work.Budget.Spend.
 type Counted struct{ Work *work.Budget }
 
-func (c Counted) mixture(q, u float64) Mixture {
+// of is what is computed of a sampled Gaussian, but for the cases that need no
+// computation: arguments outside of the domain, no sampling, no noise, infinite noise, a
+// batch that always holds the example. In the last the answer is the Gaussian one at
+// shift distance.
+func (c Counted) of(q, u, alpha, distance float64, compute func(m *Mixture, alpha float64) (float64, error)) (float64, error) {
+	switch {
+	case !(q >= 0 && q <= 1 && u >= 0 && alpha > 1) || math.IsInf(alpha, 1):
+		return math.Inf(1), ErrDomain
+	case q == 0 || math.IsInf(u, 1):
+		return 0, nil
+	case u == 0:
+		return math.Inf(1), nil
+	case q == 1:
+		return gaussian(alpha, u/distance), nil
+	}
 	m := NewMixture(q, u)
 	m.work = c.Work
-	return m
+	return compute(&m, alpha)
 }
 
 // Units of work of one evaluation of an envelope and of an integrand, of one in which

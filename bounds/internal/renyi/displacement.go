@@ -17,19 +17,17 @@ import "math"
 // section 4). MixToNormal is not a bound here: at q = 1/2, alpha = 2, u = 1 it is
 // 0.357 and the truth can be 0.553.
 func (c Counted) WithoutReplacementZeroOut(q, u, alpha float64) (float64, error) {
-	if v, err, done := edge(q, u, alpha, 1); done {
-		return v, err
-	}
-	m := c.mixture(q, u)
-	byBit, err := finish(m.LogRatioAt(alpha*(alpha-1)/2/u/u) / (alpha - 1))
-	if err != nil {
-		return math.Inf(1), err
-	}
-	byPlace, err := m.displaced(alpha)
-	if err != nil {
-		return byBit, nil // a bound by itself
-	}
-	return min(byBit, byPlace), nil
+	return c.of(q, u, alpha, 1, func(m *Mixture, alpha float64) (float64, error) {
+		byBit, err := finish(m.LogRatioAt(alpha*(alpha-1)/2/u/u) / (alpha - 1))
+		if err != nil {
+			return math.Inf(1), err
+		}
+		byPlace, err := m.displaced(alpha)
+		if err != nil {
+			return byBit, nil // a bound by itself
+		}
+		return min(byBit, byPlace), nil
+	})
 }
 
 // displaced is the first of the two bounds of WithoutReplacementZeroOut: the integrals
@@ -71,19 +69,16 @@ func (m *Mixture) ahead(alpha float64) integrand {
 		return LogPowerGap(-d, m.LogRatio(x)) + m.logNormal(x)
 	})
 	in.start = 0.5
-	in.env = func(x float64) envelope { return m.aheadEnvelope(x, d, log0) }
+	in.env = func(x float64) envelope { // f_{−d}(ln r) <= d(r−1) <= d·q·e^z
+		return envelope{
+			psi:  log0 + m.logNormal(x) + (x-0.5)/m.u2,
+			rise: (1 + d*m.q) / m.u2,
+			fall: (x + d*m.q) / m.u2, // posterior(1/2) = q
+		}
+	}
 	in.riseMax = (1 + d*m.q) / m.u2
 	in.guess = []float64{0.5 + m.u, 1, 0.5 + m.u/8}
 	return in
-}
-
-// aheadEnvelope bounds f_{−d}(ln r) <= d(r−1) <= d·q·e^z where r > 1.
-func (m *Mixture) aheadEnvelope(x, d, log0 float64) envelope {
-	return envelope{
-		psi:  log0 + m.logNormal(x) + (x-0.5)/m.u2,
-		rise: (1 + d*m.q) / m.u2,
-		fall: (x + d*m.q) / m.u2, // posterior(1/2) = q
-	}
 }
 
 // logFarRatio returns ln r₂, r₂ = ((1−q)N(0,u²)+qN(2,u²))/((1−q)N(0,u²)+qN(1,u²)), for

@@ -17,41 +17,18 @@ const maxSeriesOrder = 96
 // Integer orders up to 96 use the binomial series, whose terms are all
 // positive once the 1 is subtracted in closed form; the others use quadrature.
 func (c Counted) MixToNormal(q, u, alpha float64) (float64, error) {
-	if v, err, done := edge(q, u, alpha, 1); done {
-		return v, err
-	}
-	m := c.mixture(q, u)
-	if alpha <= maxSeriesOrder && alpha == math.Trunc(alpha) {
-		return finish(log1pExp(m.logSeries(int(alpha))) / (alpha - 1))
-	}
-	return m.mixToNormal(alpha)
+	return c.of(q, u, alpha, 1, func(m *Mixture, alpha float64) (float64, error) {
+		if alpha <= maxSeriesOrder && alpha == math.Trunc(alpha) {
+			return finish(log1pExp(m.logSeries(int(alpha))) / (alpha - 1))
+		}
+		return m.mixToNormal(alpha)
+	})
 }
 
 // NormalToMix returns D_alpha(N(0,u²) ‖ (1−q)N(0,u²) + qN(1,u²)): the loss of one
 // step of Poisson sampling under addition of the differing example.
 func (c Counted) NormalToMix(q, u, alpha float64) (float64, error) {
-	if v, err, done := edge(q, u, alpha, 1); done {
-		return v, err
-	}
-	m := c.mixture(q, u)
-	return m.normalToMix(alpha)
-}
-
-// edge answers the cases that need no computation: arguments outside of the
-// domain, no sampling, no noise, infinite noise, a batch that always holds the
-// example. In the last the answer is the Gaussian one at shift distance.
-func edge(q, u, alpha, distance float64) (v float64, err error, done bool) {
-	switch {
-	case !(q >= 0 && q <= 1 && u >= 0 && alpha > 1) || math.IsInf(alpha, 1):
-		return math.Inf(1), ErrDomain, true
-	case q == 0 || math.IsInf(u, 1):
-		return 0, nil, true
-	case u == 0:
-		return math.Inf(1), nil, true
-	case q == 1:
-		return gaussian(alpha, u/distance), nil, true
-	}
-	return 0, nil, false
+	return c.of(q, u, alpha, 1, (*Mixture).normalToMix)
 }
 
 // gaussian is D_alpha(N(1, u²) ‖ N(0, u²)) = alpha/(2u²), the divergence of the
@@ -104,24 +81,23 @@ func (m *Mixture) mixToNormal(alpha float64) (float64, error) {
 func (m *Mixture) normalToMix(alpha float64) (float64, error) {
 	d := alpha - 1
 	log0 := max(0, math.Log(d*m.q))
-	in := m.onLine(alpha, func(x float64) float64 {
-		return LogPowerGap(-d, m.LogRatio(x)) + m.logNormal(x)
-	})
+	in := m.ahead(alpha)
+	ahead := in.env
+	in.start = math.Inf(-1)
 	// f <= r^{-d} where r < 1.
 	in.env = func(x float64) envelope {
 		if x > 0.5 {
-			return m.aheadEnvelope(x, d, log0)
+			return ahead(x)
 		}
 		return envelope{
 			psi:  log0 + m.logNormal(x) - d*m.LogRatio(x),
 			fall: (x + d*m.posterior(x)) / m.u2,
 		}
 	}
-	in.riseMax = (1 + d*m.q) / m.u2
 	// The peak on the left is the root of x = −d·posterior(x), a contraction's
 	// fixed point only for small d: any guess is valid, so a few bisections do.
 	_, peak := scalar.Halve(-d, 0, 40, func(x float64) bool { return x+d*m.posterior(x) >= 0 })
-	in.guess = append(in.guess, peak)
+	in.guess = append(m.guesses(alpha), peak)
 	return in.divergence(alpha)
 }
 

@@ -17,10 +17,11 @@ import "math"
 // with r the ratio of MixToNormal's pair: see sampling.md. It is at least
 // MixToNormal and at least NormalToMix, and Gaussian at q = 1.
 func (c Counted) WithoutReplacement(q, u, alpha float64) (float64, error) {
-	if v, err, done := edge(q, u, alpha, 1); done {
-		return v, err
-	}
-	m := c.mixture(q, u)
+	return c.of(q, u, alpha, 1, (*Mixture).replaced)
+}
+
+// replaced integrates (r^alpha − 1)(1 − r^{1−alpha}) where r > 1.
+func (m *Mixture) replaced(alpha float64) (float64, error) {
 	d := alpha - 1
 	in := m.onLine(alpha, func(x float64) float64 {
 		y := m.LogRatio(x)
