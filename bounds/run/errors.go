@@ -27,6 +27,13 @@ func (e *Errors) Add(field string, value any, message string) {
 	*e = append(*e, FieldError{Field: field, Value: text, Message: message})
 }
 
+// Need notes what is wrong with the value of a field of which something does not hold.
+func (e *Errors) Need(holds bool, field string, value any, message string) {
+	if !holds {
+		e.Add(field, value, message)
+	}
+}
+
 // OrNil is what is wrong as an error, nil where nothing is.
 func (e Errors) OrNil() error {
 	if len(e) == 0 {

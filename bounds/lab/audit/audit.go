@@ -125,11 +125,7 @@ func check(c Counts) run.Errors {
 
 func checkSetting(s Setting) run.Errors {
 	var errs run.Errors
-	if !(s.Delta >= 0 && s.Delta < 1) {
-		errs.Add("delta", s.Delta, "δ must be at least 0 and below 1")
-	}
-	if !(s.Level > 0 && s.Level < 1) {
-		errs.Add("level", s.Level, "the confidence must be between 0 and 1, such as 0.95")
-	}
+	errs.Need(s.Delta >= 0 && s.Delta < 1, "delta", s.Delta, "δ must be at least 0 and below 1")
+	errs.Need(s.Level > 0 && s.Level < 1, "level", s.Level, "the confidence must be between 0 and 1, such as 0.95")
 	return errs
 }

@@ -107,22 +107,14 @@ func (m Regression) moduli(c *Constants) {
 
 func (m Regression) check() error {
 	var errs run.Errors
-	if !(m.Features > 0) || math.IsInf(m.Features, 1) || m.Features > 1e100 {
-		errs.Add("features", m.Features, "the norm that features are clipped to must be positive")
-	}
+	errs.Need(m.Features > 0 && m.Features <= 1e100, "features", m.Features, "the norm that features are clipped to must be positive")
 	if m.Classes < 2 || m.Classes > 1e9 {
 		errs.Add("classes", m.Classes, "there are at least two classes")
 	} else if m.Single && m.Classes != 2 {
 		errs.Add("classes", m.Classes, "a single output tells two classes apart; more classes need an output each")
 	}
-	if !(m.Reg >= 0) || math.IsInf(m.Reg, 1) {
-		errs.Add("reg", m.Reg, "the regularisation must be at least 0")
-	}
-	if !(m.Clip > 0) {
-		errs.Add("clip", m.Clip, "the clipping norm must be positive; inf for no clipping")
-	}
-	if !(m.Eta >= 0) || math.IsInf(m.Eta, 1) {
-		errs.Add("eta", m.Eta, "the learning rate must be positive")
-	}
+	errs.Need(m.Reg >= 0 && !math.IsInf(m.Reg, 1), "reg", m.Reg, "the regularisation must be at least 0")
+	errs.Need(m.Clip > 0, "clip", m.Clip, "the clipping norm must be positive; inf for no clipping")
+	errs.Need(m.Eta >= 0 && !math.IsInf(m.Eta, 1), "eta", m.Eta, "the learning rate must be positive")
 	return errs.OrNil()
 }

@@ -144,22 +144,14 @@ const most = 20_000_000
 func (s Setting) check() error {
 	var errs run.Errors
 	whole := func(field string, value, largest int, what string) {
-		if value < 1 || value > largest {
-			errs.Add(field, value, fmt.Sprintf("there must be between 1 and %d %s", largest, what))
-		}
+		errs.Need(value >= 1 && value <= largest, field, value, fmt.Sprintf("there must be between 1 and %d %s", largest, what))
 	}
 	whole("epochs", s.Epochs, 10_000, "epochs")
 	whole("points", s.Points, 10_000, "points around a weight")
 	whole("starts", s.Starts, 1000, "initialisations")
-	if len(errs) == 0 && s.Epochs*s.Points*s.Starts > most {
-		errs.Add("points", s.Points, fmt.Sprintf("%d comparisons; at most %d are made", s.Epochs*s.Points*s.Starts, most))
-	}
-	if !(s.Radius > 0 && s.Radius <= 1e6) {
-		errs.Add("radius", s.Radius, "the radius must be positive, and at most 10⁶")
-	}
-	if len(s.Orders) == 0 || len(s.Orders) > 100 {
-		errs.Add("orders", len(s.Orders), "there must be between 1 and 100 orders λ")
-	}
+	errs.Need(len(errs) > 0 || s.Epochs*s.Points*s.Starts <= most, "points", s.Points, fmt.Sprintf("%d comparisons; at most %d are made", s.Epochs*s.Points*s.Starts, most))
+	errs.Need(s.Radius > 0 && s.Radius <= 1e6, "radius", s.Radius, "the radius must be positive, and at most 10⁶")
+	errs.Need(len(s.Orders) > 0 && len(s.Orders) <= 100, "orders", len(s.Orders), "there must be between 1 and 100 orders λ")
 	for _, o := range s.Orders {
 		if !(o > 0 && o <= 1) {
 			errs.Add("orders", o, "an order λ is above 0 and at most 1")

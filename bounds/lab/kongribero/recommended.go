@@ -113,29 +113,19 @@ func (s Setting) run(eta, sigma float64) run.Run {
 func (s Setting) check() error {
 	var errs run.Errors
 	positive := func(field string, value float64, what string) {
-		if !(value > 0) || math.IsInf(value, 1) {
-			errs.Add(field, value, what+" must be positive")
-		}
+		errs.Need(value > 0 && !math.IsInf(value, 1), field, value, what+" must be positive")
 	}
-	if s.N < 1 {
-		errs.Add("n", s.N, "there must be at least one example")
-	}
+	errs.Need(s.N >= 1, "n", s.N, "there must be at least one example")
 	if s.B < 1 || s.B > s.N {
 		errs.Add("b", s.B, "a batch has between 1 and n examples")
 	} else if s.N%s.B != 0 {
 		errs.Add("b", s.B, "the corollary has batches of one size: b must divide n")
 	}
-	if s.Epochs < 1 || s.Epochs > 1_000_000 {
-		errs.Add("epochs", s.Epochs, "there must be between one and a million passes")
-	}
+	errs.Need(s.Epochs >= 1 && s.Epochs <= 1_000_000, "epochs", s.Epochs, "there must be between one and a million passes")
 	positive("clip", s.Clip, "the norm of gradients")
 	positive("smoothness", s.Smoothness, "the smoothness")
-	if !(s.Weak > 0 && s.Weak <= s.Smoothness) {
-		errs.Add("weak_convexity", s.Weak, "weak convexity must be positive and at most the smoothness")
-	}
-	if !(s.Alpha > 1 && s.Alpha <= 1e9) {
-		errs.Add("alpha", s.Alpha, "the order must be above 1, and at most 10⁹")
-	}
+	errs.Need(s.Weak > 0 && s.Weak <= s.Smoothness, "weak_convexity", s.Weak, "weak convexity must be positive and at most the smoothness")
+	errs.Need(s.Alpha > 1 && s.Alpha <= 1e9, "alpha", s.Alpha, "the order must be above 1, and at most 10⁹")
 	positive("epsilon", s.Epsilon, "ε")
 	return errs.OrNil()
 }

@@ -133,20 +133,12 @@ func (g Guarantee) check() error {
 		errs.Add("mu", g.Mu, "μ must be at least 0")
 	}
 	for _, p := range g.Points {
-		if !(p.Epsilon >= 0) {
-			errs.Add("epsilon", p.Epsilon, "ε must be at least 0")
-		}
-		if !(p.Delta >= 0 && p.Delta <= 1) {
-			errs.Add("delta", p.Delta, "δ must be between 0 and 1")
-		}
+		errs.Need(p.Epsilon >= 0, "epsilon", p.Epsilon, "ε must be at least 0")
+		errs.Need(p.Delta >= 0 && p.Delta <= 1, "delta", p.Delta, "δ must be between 0 and 1")
 	}
 	for _, o := range g.Renyi {
-		if !(o.Alpha > 1) || math.IsInf(o.Alpha, 1) {
-			errs.Add("alpha", o.Alpha, "the order must be above 1")
-		}
-		if !(o.Epsilon >= 0) {
-			errs.Add("epsilon", o.Epsilon, "ε must be at least 0")
-		}
+		errs.Need(o.Alpha > 1 && !math.IsInf(o.Alpha, 1), "alpha", o.Alpha, "the order must be above 1")
+		errs.Need(o.Epsilon >= 0, "epsilon", o.Epsilon, "ε must be at least 0")
 	}
 	return errs.OrNil()
 }

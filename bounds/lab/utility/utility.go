@@ -130,7 +130,6 @@ func (s Setting) attainable() float64 {
 	return max(r.Diameter*r.Diameter*price,
 		math.Pow(s.Deviation, 1.5)*math.Sqrt(r.Diameter/r.StrongConvexity)*math.Pow(price, 0.25),
 		s.Deviation*r.Diameter*math.Sqrt(d*log/(float64(r.B)*s.Epsilon)))
-
 }
 
 // contracted bounds the optimality gap of full-batch steps that shrink distances by
@@ -152,23 +151,11 @@ func (s Setting) check() error {
 	if err := s.Run.Validate(); err != nil {
 		return err
 	}
-	if s.Run.Loss == run.Holder || !(s.Run.Smoothness > 0) {
-		errs.Add("run", s.Run.Loss, "utility bounds need a smooth loss with L > 0; this run has none")
-	}
-	if s.Dimension < 1 || s.Dimension > run.MaxCount {
-		errs.Add("dimension", s.Dimension, "the weights are at least one")
-	}
-	if !(s.Deviation >= 0 && s.Deviation <= run.MaxMagnitude) {
-		errs.Add("deviation", s.Deviation, "it must be positive, and at most 10³⁰")
-	}
-	if !(s.Epsilon > 0 && s.Epsilon <= run.MaxMagnitude) {
-		errs.Add("epsilon", s.Epsilon, "it must be positive, and at most 10³⁰")
-	}
-	if !(s.Alpha > 1 && s.Alpha <= 1e9) {
-		errs.Add("alpha", s.Alpha, "the order must be above 1, and at most 10⁹")
-	}
-	if !(s.Delta > 0 && s.Delta < 1) {
-		errs.Add("delta", s.Delta, "δ must be between 0 and 1")
-	}
+	errs.Need(s.Run.Loss != run.Holder && s.Run.Smoothness > 0, "run", s.Run.Loss, "utility bounds need a smooth loss with L > 0; this run has none")
+	errs.Need(s.Dimension >= 1 && s.Dimension <= run.MaxCount, "dimension", s.Dimension, "the weights are at least one")
+	errs.Need(s.Deviation >= 0 && s.Deviation <= run.MaxMagnitude, "deviation", s.Deviation, "it must be positive, and at most 10³⁰")
+	errs.Need(s.Epsilon > 0 && s.Epsilon <= run.MaxMagnitude, "epsilon", s.Epsilon, "it must be positive, and at most 10³⁰")
+	errs.Need(s.Alpha > 1 && s.Alpha <= 1e9, "alpha", s.Alpha, "the order must be above 1, and at most 10⁹")
+	errs.Need(s.Delta > 0 && s.Delta < 1, "delta", s.Delta, "δ must be between 0 and 1")
 	return errs.OrNil()
 }
