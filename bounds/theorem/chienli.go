@@ -110,7 +110,10 @@ var ChienLiA3 = &Theorem{
 		return []claim.Hypothesis{needScheme(r, run.Reshuffle), needFixedSize(r), needLinearModulus(r)}
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
-		program, factor, _ := linearProgram(r)
+		program, factor, err := linearProgram(r)
+		if err != nil {
+			return claim.Guarantee{}, err
+		}
 		f := newReshuffled(work.From(ctx), r, linearPlans(program, work.From(ctx)))
 		return claim.Guarantee{RDP: f.renyi, Order: f.order, GDP: noGDP, Gap: noGDP, Epsilon: f.converted, Certify: f.certify, Coarse: true, Explain: f.explain, Note: factor}, nil
 	},
