@@ -45,8 +45,8 @@ func Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Setting
 // work: seconds.
 const rowWork = 1 << 27
 
-// proveRow checks one theorem's hypotheses and, if they hold, its value; with the
-// guarantee behind it, nil if there is none. Whatever happens to the row happens to this row alone.
+// proveRow checks one theorem's hypotheses and, if they hold, its value; with the guarantee
+// behind it, nil if there is none. Whatever happens to the row happens to this row alone.
 func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (Row, *claim.Guarantee) {
 	row := newRow(t, q)
 	row.budget = work.NewBudget(rowWork, work.From(ctx))

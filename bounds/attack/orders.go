@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"math"
 
-	"lastiterate/bounds/run"
-
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat/combin"
 	"gonum.org/v1/gonum/stat/distuv"
+
+	"lastiterate/bounds/run"
 )
 
 // A cloud is the law of W_T before the last noise and projection: where ψ of the last

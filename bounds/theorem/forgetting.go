@@ -1,8 +1,9 @@
 package theorem
 
 import (
-	"lastiterate/bounds/internal/scalar"
 	"math"
+
+	"lastiterate/bounds/internal/scalar"
 )
 
 // forgetting is the recursion x ← g(x) = log(q·e^{gain+x} + (1−q)·e^{(1−forget)x})

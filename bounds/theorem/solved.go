@@ -2,6 +2,7 @@ package theorem
 
 import (
 	"fmt"
+
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/interval"

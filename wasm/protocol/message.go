@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"encoding/json"
+
 	"lastiterate/bounds/run"
 )
 

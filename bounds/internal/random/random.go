@@ -4,9 +4,10 @@
 package random
 
 import (
-	"lastiterate/bounds/run"
 	"math"
 	"math/rand/v2"
+
+	"lastiterate/bounds/run"
 )
 
 // LogUniform is between lo and hi, both positive; its logarithm is uniform.

@@ -1,8 +1,9 @@
 package renyi
 
 import (
-	"lastiterate/bounds/internal/scalar"
 	"math"
+
+	"lastiterate/bounds/internal/scalar"
 )
 
 // maxSeriesOrder is the largest integer order for which the binomial series is
