@@ -67,7 +67,7 @@ WASM_EXEC = -exec "$$($(GO) env GOROOT)/lib/wasm/go_js_wasm_exec"
 ifneq ($(MAKECMDGOALS),lanes)
 .NOTPARALLEL: # two tasks write web/dist
 endif
-.PHONY: help run build site release quick test parts beside lanes lane-seen lane-unseen check lint test-random test-unit test-wasm test-browser hosts soak weekly attack bands size visit bench estimate screenshots clean need-browser need-node
+.PHONY: help run build site release quick test parts beside lanes lane-seen lane-unseen check lint test-random test-unit test-wasm test-browser hosts soak race weekly attack bands size visit bench estimate screenshots clean need-browser need-node
 
 help: ## list the tasks
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -212,7 +212,10 @@ lint: ## staticcheck, functions that no program calls, and those of too many bra
 		echo "Lines with > are of functions that no program calls: remove them, or move them into the tests."; \
 		echo "Those with < are called now, or gone: take them off web/house/only-tests.txt."; exit 1; }
 
-weekly: lint hosts soak ## what is not run for every change
+race: ## ask one engine from several goroutines under the race detector (needs a C compiler)
+	$(GO) test -race -count=1 -run '^TestEngineIsShared$$' ./bounds
+
+weekly: lint race hosts soak ## what is not run for every change
 
 probe: need-browser build ## try to break what the site takes from strangers: odd requests, crowds, hostile links, inputs and pages
 	$(GO) run ./web/probe

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
@@ -44,6 +45,7 @@ func Parameters() []string {
 // a value is on the safe side of Evaluate's, by no more than a billionth where that
 // certifies closed forms and where a row that settles has settled.
 func Curve(ctx context.Context, r run.Run, q claim.Question, parameter string, values []float64, settings Settings) ([]Series, error) {
+	ctx = memo.Remembering(ctx)
 	theorems, err := settings.selected()
 	if err != nil {
 		return nil, err

@@ -7,6 +7,7 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/figure"
+	"lastiterate/bounds/internal/memo"
 )
 
 // DrawnLine is one line of a paper's figure with its values.
@@ -23,6 +24,7 @@ type DrawnLine struct {
 // Draw computes every line of a figure. progress, if not nil, is called with
 // the number of lines done. An error is that of Curve.
 func Draw(ctx context.Context, f figure.Figure, progress func(done, of int)) ([]DrawnLine, error) {
+	ctx = memo.Remembering(ctx)
 	lines := make([]DrawnLine, len(f.Lines))
 	for i, l := range f.Lines {
 		line := DrawnLine{Line: l, Side: claim.Upper, Status: claim.Proved, At: f.ValuesOf(l)}

@@ -7,6 +7,7 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
@@ -19,6 +20,7 @@ import (
 // Settings.Rows holds an unknown one. A row that fails is reported with ε =
 // +Inf and never becomes the answer.
 func Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Settings) (Report, error) {
+	ctx = memo.Remembering(ctx)
 	theorems, err := settings.selected()
 	if err != nil {
 		return Report{}, err

@@ -7,6 +7,7 @@ import (
 	"sort"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/run"
 )
 
@@ -17,6 +18,7 @@ import (
 // curve's own values tell between which two to look. At a stated position bounds fall
 // behind each use: 0.
 func LevelledOff(ctx context.Context, r run.Run, q claim.Question, values []float64, series []Series, settings Settings) (int, error) {
+	ctx = memo.Remembering(ctx)
 	theorems, err := settings.selected()
 	if err != nil || r.States("position") {
 		return 0, err

@@ -105,14 +105,7 @@ func (l *line) evaluate(ctx context.Context, r run.Run, q claim.Question, exact 
 		return l.evaluateAnew(ctx, r, q, exact)
 	}
 	key := place{l.theorem.ID, claim.Query{Run: r, Question: q}}
-	epsilon, ok := evaluated.Known(key)
-	if !ok {
-		epsilon = l.evaluateAnew(ctx, r, q, true)
-		if ctx.Err() == nil {
-			evaluated.Keep(key, epsilon)
-		}
-	}
-	return epsilon
+	return evaluated.Get(ctx, key, func(ctx context.Context) float64 { return l.evaluateAnew(ctx, r, q, true) })
 }
 
 func (l *line) evaluateAnew(ctx context.Context, r run.Run, q claim.Question, exact bool) float64 {
@@ -139,4 +132,4 @@ type place struct {
 }
 
 // evaluated are the values of slow rows.
-var evaluated = memo.Of[place, float64]{Most: 4096}
+var evaluated = &memo.Kind[place, float64]{Most: 4096}

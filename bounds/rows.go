@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/run"
 )
 
@@ -11,6 +12,7 @@ import (
 // no value is taken out because another contradicts it, and nothing is concluded. It
 // is for those who test rows; Evaluate answers questions. Errors are those of Evaluate.
 func Rows(ctx context.Context, r run.Run, q claim.Question, settings Settings) ([]Row, error) {
+	ctx = memo.Remembering(ctx)
 	theorems, err := settings.selected()
 	if err != nil {
 		return nil, err

@@ -8,6 +8,7 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
@@ -60,6 +61,7 @@ const scheduleSteps = 2000
 // are a run.Errors for a run or a question that is not valid, and ErrNoSchedule with the
 // reason where the row does not apply or has no schedule.
 func MakeSchedule(ctx context.Context, r run.Run, row string, q claim.Question) (Schedule, error) {
+	ctx = memo.Remembering(ctx)
 	t, known := theorem.ByID(row)
 	if !known {
 		return Schedule{}, run.Errors{{Field: "row", Value: row, Message: "there is no such row"}}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 	"lastiterate/bounds/work"
@@ -76,6 +77,7 @@ func Solvable() []string { return []string{"sigma", "T", "diameter", "b"} }
 // walk through the data in an order. The error is an OutOfReach where no value
 // meets the target.
 func Solve(ctx context.Context, r run.Run, field string, target Target, settings Settings) (Solution, error) {
+	ctx = memo.Remembering(ctx)
 	if !(target.Epsilon > 0) || math.IsInf(target.Epsilon, 1) {
 		return Solution{}, run.Errors{{Field: "epsilon", Value: run.FormatNumber(math.Abs(target.Epsilon)), Message: "the target ε must be positive and finite"}}
 	}

@@ -89,12 +89,12 @@ func needModulus(r run.Run) claim.Hypothesis {
 	return h
 }
 
-var contractionProblems memo.Recent[run.Run, contraction.Problem]
+var contractionProblems = &memo.Kind[run.Run, contraction.Problem]{Most: fewRuns}
 
 // contractionProblem is a run as package contraction sees it. The rows of one run
 // share it, and with it what they have found.
 func contractionProblem(ctx context.Context, r run.Run) contraction.Problem {
-	p := contractionProblems.Get(r, func() contraction.Problem { return newContractionProblem(r).Remembering() })
+	p := contractionProblems.Get(ctx, r, func(context.Context) contraction.Problem { return newContractionProblem(r).Remembering() })
 	p.Work = work.From(ctx)
 	return p
 }

@@ -30,7 +30,7 @@ var IntervalAdversary = &Theorem{
 		return []claim.Hypothesis{needAdversaryBatches(r), needProjection(r), needProjectedMember(r), needProvableMember(r)}
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
-		members, laws, err := lawsOnInterval(work.From(ctx), r)
+		members, laws, err := lawsOnInterval(ctx, r)
 		if err != nil {
 			return claim.Guarantee{}, err
 		}
@@ -179,16 +179,16 @@ type intervalLaws struct {
 	err     error
 }
 
-var intervals memo.Recent[run.Run, memo.Paid[intervalLaws]]
+var intervals = &memo.Kind[run.Run, intervalLaws]{Most: fewRuns}
 
 // lawsOnInterval are the members of projectedMembers and their final laws, for every
 // reading of who is left out of an order, which two rows ask for.
-func lawsOnInterval(budget *work.Budget, r run.Run) ([]member, [][]adversary.Laws, error) {
-	found := memo.PayRecent(&intervals, budget, r, func(w *work.Budget) intervalLaws {
+func lawsOnInterval(ctx context.Context, r run.Run) ([]member, [][]adversary.Laws, error) {
+	found := intervals.Get(ctx, r, func(ctx context.Context) intervalLaws {
 		var out intervalLaws
 		out.members, _ = projectedMembers(r)
 		for _, m := range out.members {
-			m.pair.Budget = w
+			m.pair.Budget = work.From(ctx)
 			var laws []adversary.Laws
 			for _, missing := range leftOutOf(r) {
 				m.pair.Missing = missing
@@ -205,7 +205,7 @@ func lawsOnInterval(budget *work.Budget, r run.Run) ([]member, [][]adversary.Law
 	laws := make([][]adversary.Laws, len(found.laws))
 	for i, readings := range found.laws {
 		for _, l := range readings {
-			laws[i] = append(laws[i], l.Counted(budget))
+			laws[i] = append(laws[i], l.Counted(work.From(ctx)))
 		}
 	}
 	return found.members, laws, found.err

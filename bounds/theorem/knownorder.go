@@ -1,6 +1,7 @@
 package theorem
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -27,16 +28,16 @@ const closeGap = 2e-4
 // step (shift.md, sections 4 and 7): in closed form where a linear modulus is
 // the least at every distance that can occur, by the solver for concave moduli
 // otherwise.
-func knownOrder(r run.Run, budget *work.Budget) claim.Guarantee {
+func knownOrder(ctx context.Context, r run.Run) claim.Guarantee {
 	if r.AfterLastUse() > 0 && !linearSuffices(r) {
-		return restingOrder(r, budget)
+		return restingOrder(ctx, r)
 	}
 	_, factor, _ := linearProgram(r)
 	worst := ""
 	if r.Scheme == run.Cyclic {
 		worst = "; " + positionNote(r)
 	}
-	known := knownOptimum(r, budget)
+	known := knownOptimum(ctx, r)
 	best, path := known.best, known.path
 	var g claim.Guarantee
 	if linearSuffices(r) {
@@ -76,11 +77,11 @@ func payKnown(g *claim.Guarantee, r run.Run, best candidate) {
 // step does not use: the least of the worst position of the run up to its last use, of the
 // smallest linear modulus, and of visits that each pay for themselves over the steps
 // that follow them (shift.md, section 11).
-func restingOrder(r run.Run, budget *work.Budget) claim.Guarantee {
+func restingOrder(ctx context.Context, r run.Run) claim.Guarantee {
 	rest := r.AfterLastUse()
-	best := followedBy(rest, knownOrder(r.ToLastUse(), budget))
+	best := followedBy(rest, knownOrder(ctx, r.ToLastUse()))
 	concave := concaveProgram(r)
-	concave.Work = budget
+	concave.Work = work.From(ctx)
 	keep := func(s shift.Solution, note string, path func() (shift.Path, bool)) {
 		if g := fromShift(s, r); g.GDP < best.GDP {
 			g.Gap, g.Note = noGDP, note+"; "+positionNote(r)
@@ -126,11 +127,11 @@ type optimum struct {
 	path shift.ConcaveSolution
 }
 
-var knownOptima memo.Recent[run.Run, memo.Paid[optimum]]
+var knownOptima = &memo.Kind[run.Run, optimum]{Most: fewRuns}
 
 // knownOptimum is shared by the rows that it is a part of.
-func knownOptimum(r run.Run, budget *work.Budget) optimum {
-	return memo.PayRecent(&knownOptima, budget, r, func(own *work.Budget) optimum { return newOptimum(r, own) })
+func knownOptimum(ctx context.Context, r run.Run) optimum {
+	return knownOptima.Get(ctx, r, func(ctx context.Context) optimum { return newOptimum(r, work.From(ctx)) })
 }
 
 func newOptimum(r run.Run, budget *work.Budget) optimum {
@@ -237,9 +238,9 @@ func moduliInWords(r run.Run) string {
 // equally many visits the one visited last is the worst, and with one less it costs no
 // more (shift.md, section 4). It costs no less where the path fits into the shorter run
 // and every path from 0 is dearer: an epoch costs s²/B at least.
-func visitCaps(r run.Run, budget *work.Budget) (most, fewer float64) {
+func visitCaps(ctx context.Context, r run.Run) (most, fewer float64) {
 	r = atWorst(r)
-	best, less, s := knownOptimum(r, budget).best, visits(r)-1, r.Sensitivity()
+	best, less, s := knownOptimum(ctx, r).best, visits(r)-1, r.Sensitivity()
 	shorter := less * r.StepsPerEpoch()
 	switch {
 	case less == 0:
@@ -248,5 +249,5 @@ func visitCaps(r run.Run, budget *work.Budget) (most, fewer float64) {
 		return best.R, best.R
 	}
 	r.T = shorter
-	return best.R, knownOptimum(r, budget).best.R
+	return best.R, knownOptimum(ctx, r).best.R
 }

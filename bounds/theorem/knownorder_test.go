@@ -95,7 +95,7 @@ func TestLinearSuffices(t *testing.T) {
 			t.Errorf("D = %v: %v (%v), want %v", c.diameter, got, err, c.want)
 		}
 		r.T = 1e6
-		if best, linear := knownOrder(r, nil).RDP(2), fromShift(linearBest(r, p).Solution, r).RDP(2); best > linear {
+		if best, linear := knownOrder(t.Context(), r).RDP(2), fromShift(linearBest(r, p).Solution, r).RDP(2); best > linear {
 			t.Errorf("D = %v: %v, under the linear modulus alone %v", c.diameter, best, linear)
 		}
 	}

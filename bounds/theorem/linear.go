@@ -34,7 +34,7 @@ var LinearAdversary = &Theorem{
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
 		w := work.From(ctx)
 		if !surelyUsed(r) {
-			return proveRandomLinear(w, r), nil
+			return proveRandomLinear(ctx, r), nil
 		}
 		members, _ := linearMembers(r)
 		farthest := losesMost(members, adversary.Linear.Mu)

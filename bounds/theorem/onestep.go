@@ -11,7 +11,6 @@ import (
 	"lastiterate/bounds/internal/convert"
 	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/work"
 )
 
 // OneStep is the privacy loss of one step of the scheme, the last one: in a ball of
@@ -42,7 +41,7 @@ var OneStep = &Theorem{
 			return g, nil
 		}
 		note := "the last batch holds the differing example with probability " + short(r.SamplingRate()) + diameterNote(r)
-		return lastStepFloor(work.From(ctx), r).guarantee(note, func(p randomPair, found claim.Bound) ([]claim.Choice, string) {
+		return lastStepFloor(r).guarantee(ctx, note, func(p randomPair, found claim.Bound) ([]claim.Choice, string) {
 			return nil, p.write(found, "k", lastBatch(r))
 		}), nil
 	},
@@ -84,9 +83,9 @@ func certifiedGaussianFloor(muSquared interval.Number, found claim.Bound) (float
 // probability b/n. Where b does not divide n, an order that leaves examples out
 // by chance has it with this probability, and one that always leaves out the same
 // ones with a larger one, which loses no less (onestep.md).
-func lastStepFloor(w *work.Budget, r run.Run) randomFloor {
+func lastStepFloor(r run.Run) randomFloor {
 	law := adversary.Chances(r.N, []int{0, 1}, []int{r.N - r.B, r.B})
-	return randomFloor{id: "one-step", of: r, work: w, runs: [][]randomPair{randomPairs(r, law, interval.Int(1), true)}}
+	return randomFloor{id: "one-step", of: r, runs: [][]randomPair{randomPairs(r, law, interval.Int(1), true)}}
 }
 
 // needSameBatches refuses adding or removing an example where that changes the

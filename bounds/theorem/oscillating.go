@@ -33,7 +33,7 @@ var OscillatingAdversary = &Theorem{
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
 		w := work.From(ctx)
 		if !surelyUsed(r) {
-			return oscillatingSecret(w, r).guarantee("waves as long as the noise; "+usesInWords(r), func(p randomPair, found claim.Bound) ([]claim.Choice, string) {
+			return oscillatingSecret(w, r).guarantee(ctx, "waves as long as the noise; "+usesInWords(r), func(p randomPair, found claim.Bound) ([]claim.Choice, string) {
 				if c := p.factor; c != 0 {
 					return nil, p.write(found, "S", fmt.Sprintf(`S = \sum_{t\,:\,i^* \in B_t} %s^{%d - t}`, base(c), r.T-1))
 				}
@@ -145,7 +145,7 @@ func bestFrequency(r run.Run) float64 {
 // end, its own included, moves the mean by u·κe^{−κ²r/2}: what a linear run of factor
 // c = e^{−κ²/2} would, but for the variance, for which stands e^{κ²}/κ² = 1/(c²·2log(1/c)).
 func oscillatingSecret(w *work.Budget, r run.Run) randomFloor {
-	f := randomFloor{id: "oscillating-adversary", of: r, work: w}
+	f := randomFloor{id: "oscillating-adversary", of: r}
 	add := func(laws []adversary.Law, variance interval.Number, factor float64) {
 		for which, law := range laws {
 			if which == len(f.runs) {

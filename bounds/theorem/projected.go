@@ -10,7 +10,6 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/adversary"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/work"
 )
 
 // ProjectedAdversary is a run within the assumptions on the interval
@@ -33,7 +32,7 @@ var ProjectedAdversary = &Theorem{
 		return []claim.Hypothesis{needAdversaryBatches(r), needProjection(r), needProjectedMember(r)}
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
-		members, found, err := lawsOnInterval(work.From(ctx), r)
+		members, found, err := lawsOnInterval(ctx, r)
 		if err != nil {
 			return claim.Guarantee{}, err
 		}

@@ -1,6 +1,7 @@
 package theorem
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"strings"
@@ -86,7 +87,6 @@ type randomFloor struct {
 	id   string
 	of   run.Run
 	runs [][]randomPair
-	work *work.Budget // of whoever asks
 }
 
 // foundFloor is the floor and the pair that shows it.
@@ -125,18 +125,18 @@ type floorQuestion struct {
 	question claim.Question
 }
 
-var floors memo.Recent[floorQuestion, memo.Paid[foundFloor]]
+var floors = &memo.Kind[floorQuestion, foundFloor]{Most: fewRuns}
 
-func (f randomFloor) answer(q claim.Question) foundFloor {
-	return memo.PayRecent(&floors, f.work, floorQuestion{f.id, f.of, q}, func(w *work.Budget) foundFloor {
-		return f.best(func(p randomPair) float64 { return p.value(w, q) })
+func (f randomFloor) answer(ctx context.Context, q claim.Question) foundFloor {
+	return floors.Get(ctx, floorQuestion{f.id, f.of, q}, func(ctx context.Context) foundFloor {
+		return f.best(func(p randomPair) float64 { return p.value(work.From(ctx), q) })
 	})
 }
 
 // guarantee is the floor at every order, where no run may leave it, and at every δ.
-func (f randomFloor) guarantee(note string, explain func(p randomPair, found claim.Bound) ([]claim.Choice, string)) claim.Guarantee {
+func (f randomFloor) guarantee(ctx context.Context, note string, explain func(p randomPair, found claim.Bound) ([]claim.Choice, string)) claim.Guarantee {
 	g := solvedOnce(func(q claim.Question) solution {
-		best := f.answer(q)
+		best := f.answer(ctx, q)
 		return solution{epsilon: best.epsilon, explain: func(found claim.Bound) ([]claim.Choice, string) { return explain(best.pair, found) }}
 	}).guarantee(note)
 	g.Certify = func(found claim.Bound) (float64, bool) {

@@ -1,6 +1,7 @@
 package theorem
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -163,7 +164,7 @@ func keptLaws(r run.Run, c interval.Number) (laws []adversary.Law, variance inte
 	return laws, variance
 }
 
-var randomLinears memo.Recent[run.Run, memo.Paid[randomFloor]]
+var randomLinears = &memo.Kind[run.Run, randomFloor]{Most: fewRuns}
 
 // followed are the linear runs of the class, with the laws of their uses.
 func followed(w *work.Budget, r run.Run) randomFloor {
@@ -234,15 +235,14 @@ func escape(r run.Run, p randomPair, uses adversary.Law, variance interval.Numbe
 	}
 }
 
-func proveRandomLinear(w *work.Budget, r run.Run) claim.Guarantee {
-	f := memo.PayRecent(&randomLinears, w, r, func(own *work.Budget) randomFloor { return followed(own, r) })
-	f.work = w
+func proveRandomLinear(ctx context.Context, r run.Run) claim.Guarantee {
+	f := randomLinears.Get(ctx, r, func(ctx context.Context) randomFloor { return followed(work.From(ctx), r) })
 	factors, _ := randomFactors(r)
 	note := "linear losses; "
 	if len(factors) > 1 || !factors[0].unchanged() {
 		note = "quadratic losses; "
 	}
-	g := f.guarantee(note+usesInWords(r), func(p randomPair, found claim.Bound) ([]claim.Choice, string) {
+	g := f.guarantee(ctx, note+usesInWords(r), func(p randomPair, found claim.Bound) ([]claim.Choice, string) {
 		return []claim.Choice{claim.Chose("factor", p.factor)}, writeRandomLinear(r, p, found)
 	})
 	if r.Bounded() && len(f.runs) > 0 {

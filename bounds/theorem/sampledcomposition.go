@@ -17,7 +17,7 @@ type sampledLoss struct {
 	delta float64
 }
 
-var composedLosses memo.Recent[sampledLoss, memo.Paid[solution]]
+var composedLosses = &memo.Kind[sampledLoss, solution]{Most: fewRuns}
 
 // composedEpsilon is ε at δ of all steps of a sampled run if every iterate were
 // published, by composing privacy loss distributions. Neither the class of losses
@@ -25,8 +25,8 @@ var composedLosses memo.Recent[sampledLoss, memo.Paid[solution]]
 // it.
 func composedEpsilon(ctx context.Context, r run.Run, delta float64) (float64, error) {
 	loss := sampledLoss{samplingOf(r), r.T, delta}
-	e := memo.PayRecent(&composedLosses, work.From(ctx), loss, func(w *work.Budget) solution {
-		epsilon, err := pld.EpsilonWithin(w, delta, pld.Part{Step: sampledStep(r).loss(loss.q, loss.u), Times: loss.times})
+	e := composedLosses.Get(ctx, loss, func(ctx context.Context) solution {
+		epsilon, err := pld.EpsilonWithin(work.From(ctx), delta, pld.Part{Step: sampledStep(r).loss(loss.q, loss.u), Times: loss.times})
 		return solution{epsilon: epsilon, err: err}
 	})
 	return e.epsilon, e.err

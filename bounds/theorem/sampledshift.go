@@ -183,7 +183,7 @@ func (h *hiddenBatches) at(alpha float64) hiddenOptimum {
 func (h *hiddenBatches) hide(alpha float64) (cost func(beta float64) float64, unit float64) {
 	sigma, q := h.run.IterateNoise(), h.run.SamplingRate()
 	unit = alpha / 2 / sigma / sigma
-	costs := hiding.Get(samplingOf(h.run), func() *hidingCosts { return &hidingCosts{Most: mostHidingCosts} })
+	costs := hiding.Get(h.ctx, samplingOf(h.run), func(context.Context) *hidingCosts { return &hidingCosts{Most: mostHidingCosts} })
 	return func(beta float64) float64 {
 		if mutants.WholeNoiseSampled.On() {
 			beta = 1

@@ -71,10 +71,10 @@ var Shift = inWhole(&Theorem{
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
 		if r.Scheme.Known() {
-			return knownOrder(r, work.From(ctx)), nil
+			return knownOrder(ctx, r), nil
 		}
 		if r.Scheme == run.ShuffleOnce {
-			return secretOrder(r, work.From(ctx)), nil
+			return secretOrder(ctx, r), nil
 		}
 		f := newReshuffled(work.From(ctx), r, allPlans(r, work.From(ctx)))
 		f.ahead = true
@@ -110,8 +110,8 @@ func linearProgram(r run.Run) (p shift.Cyclic, factor string, err error) {
 
 // secretOrder averages over the position of the differing example in one
 // uniformly random order that is kept secret. Under linear moduli it is certified.
-func secretOrder(r run.Run, budget *work.Budget) claim.Guarantee {
-	bounds, sigma := positions(r, budget), r.IterateNoise()
+func secretOrder(ctx context.Context, r run.Run) claim.Guarantee {
+	bounds, sigma := positions(ctx, r), r.IterateNoise()
 	averages := make([]func(delta float64) float64, len(bounds))
 	for i, shares := range bounds {
 		averages[i] = memo.Func(func(delta float64) float64 {
@@ -187,12 +187,12 @@ func writeShuffled(r run.Run, found claim.Bound, c costs) string {
 // positions bounds the optima of the positions of one fixed order: under the
 // smallest linear modulus, where there is one, and, if that is not the least of
 // all, under the minimum of all moduli.
-func positions(r run.Run, budget *work.Budget) (bounds [][]shift.Share) {
+func positions(ctx context.Context, r run.Run) (bounds [][]shift.Share) {
 	p, _, err := linearProgram(r)
 	if linearSuffices(r) {
 		return [][]shift.Share{p.Positions(r.T, maxPositions)}
 	}
-	most, fewer := visitCaps(r, budget)
+	most, fewer := visitCaps(ctx, r)
 	if err == nil {
 		shares := p.Positions(r.T, maxPositions)
 		often, below := (r.T-1)%r.StepsPerEpoch()+1, 0.0 // the first positions have ⌈T/B⌉ visits
@@ -207,7 +207,7 @@ func positions(r run.Run, budget *work.Budget) (bounds [][]shift.Share) {
 		bounds = append(bounds, shares)
 	}
 	concave := concaveProgram(r)
-	concave.Work = budget
+	concave.Work = work.From(ctx)
 	return append(bounds, concave.Positions(r.T, concavePositions, most, fewer))
 }
 

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"io"
 
+	"lastiterate/bounds"
 	"lastiterate/wasm/protocol"
 )
 
@@ -28,11 +29,11 @@ func Lines(r io.Reader, w io.Writer) error {
 		}
 	}
 	send(Ready())
-	in := bufio.NewReader(r)
+	in, ctx := bufio.NewReader(r), new(bounds.Engine).Context(context.Background())
 	for failed == nil {
 		line, err := in.ReadBytes('\n')
 		if line = bytes.TrimSpace(line); len(line) > 0 {
-			Handle(context.Background(), line, send)
+			Handle(ctx, line, send)
 		}
 		if err == io.EOF {
 			return failed

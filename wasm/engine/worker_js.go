@@ -9,6 +9,7 @@ import (
 	"slices"
 	"syscall/js"
 
+	"lastiterate/bounds"
 	"lastiterate/wasm/protocol"
 )
 
@@ -47,8 +48,9 @@ func worker() {
 		}
 		global.Call("postMessage", string(text))
 	}
+	ctx := new(bounds.Engine).Context(context.Background())
 	global.Set("onmessage", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		Handle(context.Background(), []byte(args[0].Get("data").String()), send)
+		Handle(ctx, []byte(args[0].Get("data").String()), send)
 		return nil
 	}))
 	send(Ready())

@@ -1,0 +1,58 @@
+package bounds
+
+import (
+	"context"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/figure"
+	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/run"
+)
+
+// Engine answers questions and remembers what it computed for them, so that the next
+// question about a similar run takes less time. Answers do not depend on what is
+// remembered. The zero value is ready for use; several goroutines may use one Engine at
+// once, and none of them waits for another.
+//
+// The functions of this package that have the same names are those of an Engine that
+// answers one question and is gone.
+type Engine struct{ memory memo.Store }
+
+// Context is a context in which the functions of this package are those of the engine, for
+// programs that hand requests on, such as package wasm/engine.
+func (e *Engine) Context(ctx context.Context) context.Context { return memo.With(ctx, &e.memory) }
+
+// Evaluate is the function Evaluate.
+func (e *Engine) Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Settings) (Report, error) {
+	return Evaluate(e.Context(ctx), r, q, settings)
+}
+
+// Rows is the function Rows.
+func (e *Engine) Rows(ctx context.Context, r run.Run, q claim.Question, settings Settings) ([]Row, error) {
+	return Rows(e.Context(ctx), r, q, settings)
+}
+
+// Curve is the function Curve.
+func (e *Engine) Curve(ctx context.Context, r run.Run, q claim.Question, parameter string, values []float64, settings Settings) ([]Series, error) {
+	return Curve(e.Context(ctx), r, q, parameter, values, settings)
+}
+
+// LevelledOff is the function LevelledOff.
+func (e *Engine) LevelledOff(ctx context.Context, r run.Run, q claim.Question, values []float64, series []Series, settings Settings) (int, error) {
+	return LevelledOff(e.Context(ctx), r, q, values, series, settings)
+}
+
+// Solve is the function Solve.
+func (e *Engine) Solve(ctx context.Context, r run.Run, field string, target Target, settings Settings) (Solution, error) {
+	return Solve(e.Context(ctx), r, field, target, settings)
+}
+
+// MakeSchedule is the function MakeSchedule.
+func (e *Engine) MakeSchedule(ctx context.Context, r run.Run, row string, q claim.Question) (Schedule, error) {
+	return MakeSchedule(e.Context(ctx), r, row, q)
+}
+
+// Draw is the function Draw.
+func (e *Engine) Draw(ctx context.Context, f figure.Figure, progress func(done, of int)) ([]DrawnLine, error) {
+	return Draw(e.Context(ctx), f, progress)
+}
