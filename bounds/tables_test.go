@@ -21,7 +21,7 @@ func figure1(loss run.Class) run.Run {
 }
 
 // TestContractionTables prints what contraction gains on a bounded domain, as the
-// README shows it: Figure 1's run, T = 200, by its own theorem, by the shift
+// tightness.md shows it: Figure 1's run, T = 200, by its own theorem, by the shift
 // optimum, by contraction of Rényi divergences and of profiles, and the loss that is
 // known to be possible: of one step, which is proved, or of the projected run, which
 // is an estimate, rounded down. Every column must improve on the one before it, and

@@ -193,7 +193,7 @@ func TestWorstRatiosReadBack(t *testing.T) {
 	}
 }
 
-// What the rows of the table have in common, as the README says it.
+// What the rows of the table have in common, as web/docs/tightness.md says it.
 func TestWorstRunsAreSampled(t *testing.T) {
 	for i, w := range readWorst(t)[:keptWorst] {
 		sampled := w.run.Scheme.Sampled()

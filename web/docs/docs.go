@@ -3,6 +3,7 @@ package docs
 import (
 	"embed"
 	"fmt"
+	"regexp"
 	"strings"
 )
 
@@ -15,6 +16,11 @@ var articles = []struct{ file, description string }{
 	{"hidden-state", "Why a model that is released only at the end of noisy training leaks less than composition says, what that depends on, and when it does not help."},
 	{"embedding", "How to put the calculator into a page: a frame, an element or the engine alone, in VitePress, Hugo, MkDocs, Sphinx, Docusaurus and Jupyter."},
 	{"what-we-got-wrong", "Runs for which an earlier version of the calculator answered below the true privacy loss, why no test saw it, and what guards against it now."},
+	{"rows", "Every row of the calculator with its source: what the papers prove, and what is ours."},
+	{"certificates", "What a certified answer promises, how it is evaluated, and which rows are certified."},
+	{"tightness", "How far the calculator's answers are above the largest proved lower bound, measured."},
+	{"hosting", "How to put the calculator on a static host, with its headers, or to run its one-file server."},
+	{"architecture", "How the calculator is built: its principles, its rooms, a number's way from the keystroke to the proof, and the reasons for what is unusual."},
 	{"browsers", "Which browsers run the calculator, what is stored, and what is sent: nothing."},
 }
 
@@ -38,7 +44,7 @@ func (s Site) Pages(others, derivations, sources map[string][]byte) (map[string]
 		if err != nil {
 			return nil, err
 		}
-		if err := add(a.file, string(text), a.description); err != nil {
+		if err := add(a.file, onTheSite(string(text)), a.description); err != nil {
 			return nil, err
 		}
 	}
@@ -69,6 +75,18 @@ func (s Site) Pages(others, derivations, sources map[string][]byte) (map[string]
 	}
 	pages["docs/index.html"] = s.page("docs/index.html", "Documentation", articles[0].description, contents(pages))
 	return pages, nil
+}
+
+var (
+	toNote    = regexp.MustCompile(`\]\(\.\./\.\./bounds/(?:[a-z]+/)+([a-z]+)\.md(?:#[^)]*)?\)`)
+	toArticle = regexp.MustCompile(`\]\(([a-z-]+)\.md(#[^)]*)?\)`)
+)
+
+// onTheSite turns an article's links to notes and articles, which lead to files for a reader of
+// the repository, into links to the pages that show these files.
+func onTheSite(text string) string {
+	text = toNote.ReplaceAllString(text, "](proofs/$1.html)")
+	return toArticle.ReplaceAllString(text, "]($1.html$2)")
 }
 
 // contents lists the pages that every page links to.

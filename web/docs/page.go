@@ -20,10 +20,15 @@ var nav = []entry{
 	{"docs/hidden-state.html", "Hidden state"},
 	{"docs/theorems/index.html", "Theorems"},
 	{"docs/proofs/index.html", "Proofs"},
+	{"docs/rows.html", "Rows"},
 	{"docs/errata.html", "Errata"},
+	{"docs/certificates.html", "Certificates"},
+	{"docs/tightness.html", "Tightness"},
 	{"docs/embedding.html", "Embedding"},
 	{"docs/engine.html", "Engine API"},
 	{"docs/what-we-got-wrong.html", "What we got wrong"},
+	{"docs/hosting.html", "Hosting"},
+	{"docs/architecture.html", "Architecture"},
 	{"docs/browsers.html", "Browsers and privacy"},
 }
 

@@ -8,12 +8,12 @@ import (
 	"testing"
 )
 
-// rooms are the parts of the house in the README's picture; the longest prefix counts.
+// rooms are the parts of the house in the picture of architecture.md; the longest prefix counts.
 var rooms = []string{"app", "bounds", "server", "wasm", "wasm/engine", "wasm/lab", "wasm/lab/program", "wasm/protocol", "web"}
 
 var drawnArrow = regexp.MustCompile(`(?m)^    (\S+) +→ (.+)$`)
 
-// The README's picture has every import between two rooms, and no other.
+// The picture of architecture.md has every import between two rooms, and no other.
 func TestPictureOfTheHouse(t *testing.T) {
 	room := func(name string) (found string) {
 		for _, r := range rooms {
@@ -34,13 +34,13 @@ func TestPictureOfTheHouse(t *testing.T) {
 		}
 	}
 	drawn := map[string]bool{}
-	for _, line := range drawnArrow.FindAllStringSubmatch(read(t, "README.md"), -1) {
+	for _, line := range drawnArrow.FindAllStringSubmatch(read(t, "web/docs/architecture.md"), -1) {
 		for _, to := range strings.Split(line[2], ", ") {
 			drawn[line[1]+" → "+to] = true
 		}
 	}
 	if got, want := slices.Sorted(maps.Keys(drawn)), slices.Sorted(maps.Keys(there)); !slices.Equal(got, want) {
-		t.Errorf("the README draws\n\t%s\nand the imports are\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
+		t.Errorf("architecture.md draws\n\t%s\nand the imports are\n\t%s", strings.Join(got, "\n\t"), strings.Join(want, "\n\t"))
 	}
 }
 

@@ -94,6 +94,8 @@ func scenes() []scene {
 		{name: "docs", address: "/docs/", static: true},
 		{name: "docs-hidden-state", address: "/docs/hidden-state.html", static: true},
 		{name: "docs-embedding", address: "/docs/embedding.html", static: true},
+		{name: "docs-rows", address: "/docs/rows.html", static: true},
+		{name: "docs-architecture", address: "/docs/architecture.html", static: true},
 		{name: "docs-browsers", address: "/docs/browsers.html", static: true},
 		{name: "docs-engine", address: "/docs/engine.html", static: true},
 		{name: "docs-theorem", address: "/docs/theorems/shift.html", static: true},
