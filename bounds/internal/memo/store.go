@@ -11,7 +11,7 @@ import (
 // Store is what one engine remembers. The zero value remembers nothing yet.
 type Store struct {
 	mu    sync.Mutex
-	kinds map[any]any // a *shelf of each *Kind
+	kinds map[any]*shelf // by the address of the kind
 }
 
 type storeKey struct{}
@@ -35,33 +35,6 @@ type Kind[K comparable, V any] struct {
 	Most int // values kept, the latest ones; at least 1
 }
 
-// shelf holds the values of one kind in one store.
-type shelf[K comparable, V any] struct {
-	mu   sync.Mutex
-	kept map[K]Paid[V]
-	keys []K // in the order in which they came, a ring once it is full
-	next int
-}
-
-// in returns the context's shelf for this kind, nil where the context has no store.
-func (k *Kind[K, V]) in(ctx context.Context) *shelf[K, V] {
-	s, _ := ctx.Value(storeKey{}).(*Store)
-	if s == nil {
-		return nil
-	}
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if found, ok := s.kinds[k].(*shelf[K, V]); ok {
-		return found
-	}
-	if s.kinds == nil {
-		s.kinds = map[any]any{}
-	}
-	made := &shelf[K, V]{kept: map[K]Paid[V]{}}
-	s.kinds[k] = made
-	return made
-}
-
 // Get returns the key's value: the one that the context's store remembers, or the one that
 // compute returns, which the store then remembers unless the context has ended. Two that ask
 // for the same value at once compute it both and do not wait for each other.
@@ -69,39 +42,69 @@ func (k *Kind[K, V]) in(ctx context.Context) *shelf[K, V] {
 // The work of compute is counted by the budget in its context and spent again whenever the
 // value is asked for, so that a row gives up at the same place whatever was asked before.
 func (k *Kind[K, V]) Get(ctx context.Context, key K, compute func(context.Context) V) V {
-	s, budget := k.in(ctx), work.From(ctx)
-	if s != nil {
-		if p, known := s.known(key); known {
-			budget.Spend(int(p.units))
-			return p.value
-		}
+	s, _ := ctx.Value(storeKey{}).(*Store)
+	if v, known := s.known(ctx, k, key); known {
+		return v.(V)
 	}
-	own := work.NewBudget(math.MaxInt64, budget)
-	v := compute(work.With(ctx, own))
+	budget := work.NewBudget(math.MaxInt64, work.From(ctx))
+	v := compute(work.With(ctx, budget))
 	if s != nil && ctx.Err() == nil {
-		s.keep(key, Paid[V]{v, own.Used()}, max(k.Most, 1))
+		s.keep(k, key, paid{v, budget.Used()}, max(k.Most, 1))
 	}
 	return v
 }
 
-func (s *shelf[K, V]) known(key K) (Paid[V], bool) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	p, known := s.kept[key]
-	return p, known
+// shelf holds the values of one kind. It is not generic: every instance would go into the
+// program, and a kind is asked once a row, not in a loop.
+type shelf struct {
+	kept map[any]paid
+	keys []any // in the order in which they came, a ring once it is full
+	next int
 }
 
-func (s *shelf[K, V]) keep(key K, p Paid[V], most int) {
+// paid is a value, and the units of work that it took.
+type paid struct {
+	value any
+	units int64
+}
+
+// known looks for a value and spends the work that it took. A nil store knows none.
+func (s *Store) known(ctx context.Context, kind, key any) (any, bool) {
+	if s == nil {
+		return nil, false
+	}
+	s.mu.Lock()
+	var found paid
+	of, known := s.kinds[kind]
+	if known {
+		found, known = of.kept[key]
+	}
+	s.mu.Unlock()
+	if known {
+		work.From(ctx).Spend(int(found.units))
+	}
+	return found.value, known
+}
+
+func (s *Store) keep(kind, key any, p paid, most int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if _, known := s.kept[key]; !known {
-		if len(s.keys) < most {
-			s.keys = append(s.keys, key)
+	of := s.kinds[kind]
+	if of == nil {
+		if s.kinds == nil {
+			s.kinds = map[any]*shelf{}
+		}
+		of = &shelf{kept: map[any]paid{}}
+		s.kinds[kind] = of
+	}
+	if _, known := of.kept[key]; !known {
+		if len(of.keys) < most {
+			of.keys = append(of.keys, key)
 		} else {
-			delete(s.kept, s.keys[s.next])
-			s.keys[s.next] = key
-			s.next = (s.next + 1) % most
+			delete(of.kept, of.keys[of.next])
+			of.keys[of.next] = key
+			of.next = (of.next + 1) % most
 		}
 	}
-	s.kept[key] = p
+	of.kept[key] = p
 }
