@@ -1,11 +1,19 @@
 // Package bounds computes how much privacy is lost when only the last iterate
 // of differentially private training is released.
 //
-// Start with Evaluate: it takes a run.Run (what was trained), a claim.Question
-// (a Rényi order α, or a δ) and returns a Report: every theorem of the
-// catalogue with its hypotheses checked and its value, the smallest valid one
-// as the answer, the same run accounted as if every iterate were published,
-// and the best lower bound. Curve gives the same values along any parameter.
+// Three tasks, and the functions for them:
+//
+//   - How private is the model? Evaluate takes a run.Run (what was trained) and a
+//     claim.Question (a Rényi order α, or a δ) and returns a Report: every theorem of the
+//     catalogue with its hypotheses checked and its value, the smallest valid one as the
+//     answer, the same run accounted as if every iterate were published, and the best lower
+//     bound. Curve gives the same values along any parameter.
+//   - How much noise does a target need? Solve finds the noise, the iterations, the diameter
+//     or the batch size that meet an ε.
+//   - How does the bound come about? MakeSchedule writes out what each step pays for.
+//
+// An Engine does the same and remembers what similar questions share. Examples of each are
+// beside this file.
 //
 // Symbols are those of package run: n examples, batches of b, T iterations,
 // learning rate η, clipping norm C, noise σ on the iterate, domain diameter D,
