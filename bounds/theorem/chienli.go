@@ -84,10 +84,7 @@ func exactChienLi31(r run.Run) interval.Number {
 	case near == 0:
 		excess = interval.Int(0)
 	}
-	program := shift.ExactCharged{
-		ExactFullBatch: shift.ExactFullBatch{Excess: excess, Sensitivity: x.Sensitivity, Diameter: x.Diameter},
-		Drift:          x.Eta.Mul(x.Clip).Mul(interval.Int(2)),
-	}
+	program := shift.ExactCharged{Excess: excess, Sensitivity: x.Sensitivity, Diameter: x.Diameter, Drift: x.Eta.Mul(x.Clip).Mul(interval.Int(2))}
 	return program.Solve(r.T).Quo(x.Variance).Quo(interval.Int(2))
 }
 

@@ -39,15 +39,11 @@ func exactModuli(r run.Run, x certify.Stated) (plain, visit []modulus.Exact) {
 // exactLinearBest is linearBest in units of σ², the squared μ of the shift row.
 func exactLinearBest(r run.Run) interval.Number {
 	x := certify.State(r)
-	if r.Scheme == run.Cyclic {
-		return exactCyclic(r, x).Solve(r.T, visited(r)).Quo(x.Variance)
-	}
-	_, visit := exactModuli(r, x)
-	full := shift.ExactFullBatch{Excess: modulus.LeastExcess(visit), Sensitivity: x.Sensitivity, Diameter: x.Diameter}
-	best := full.Solve(r.T)
-	if clip, holds := modulus.Clipped(r); holds && clip.Excess == 0 {
-		drift := x.Eta.Mul(x.Clip).Mul(interval.Int(2))
-		best = interval.Lesser(best, shift.ExactCharged{ExactFullBatch: full, Drift: drift}.Solve(r.T))
+	program := exactCyclic(r, x)
+	best := program.Solve(r.T, visited(r))
+	if clip, holds := modulus.Clipped(r); holds && clip.Excess == 0 && r.Scheme == run.Full {
+		charged := shift.ExactCharged{Excess: program.Excess, Sensitivity: x.Sensitivity, Diameter: x.Diameter, Drift: x.Eta.Mul(x.Clip).Mul(interval.Int(2))}
+		best = interval.Lesser(best, charged.Solve(r.T))
 	}
 	return best.Quo(x.Variance)
 }

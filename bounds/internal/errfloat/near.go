@@ -7,9 +7,9 @@ import "math"
 // number 0.
 type Near struct{ v, e float64 }
 
-// Unknown is the number of which nothing is known; what is computed from it is
+// Undefined is the number of which nothing is known; what is computed from it is
 // unknown as well.
-var Unknown = Near{math.NaN(), math.Inf(1)}
+var Undefined = Near{math.NaN(), math.Inf(1)}
 
 const (
 	// widestError is the largest error that is kept, in units of U: 2^−11.
@@ -31,24 +31,27 @@ func Between(lo, hi float64) Near {
 // Whole is a whole number below 2^53.
 func Whole(n int) Near { return Near{v: float64(n)} }
 
+// Whole is the whole number n below 2^53; the receiver only names the arithmetic.
+func (Near) Whole(n int) Near { return Whole(n) }
+
 // known is a number v with a relative error of e·U and the rounding of v itself.
 func known(v, e float64) Near {
 	e = (e + 2) * near1
 	if !(v > 1/farthest && v < farthest && e <= widestError) {
-		return Unknown
+		return Undefined
 	}
 	return Near{v, e}
 }
 
-// Known reports whether anything is known of the number.
-func (x Near) Known() bool { return !math.IsNaN(x.v) }
+// Defined reports whether anything is known of the number.
+func (x Near) Defined() bool { return !math.IsNaN(x.v) }
 
 // IsZero reports whether the number is 0.
 func (x Near) IsZero() bool { return x.v == 0 }
 
 // Up is at least the number, +Inf if it is unknown.
 func (x Near) Up() float64 {
-	if !x.Known() {
+	if !x.Defined() {
 		return math.Inf(1)
 	}
 	return x.v * (1 + float64((x.e+4)*U))
@@ -56,7 +59,7 @@ func (x Near) Up() float64 {
 
 // Down is at most the number, 0 if it is unknown.
 func (x Near) Down() float64 {
-	if !x.Known() {
+	if !x.Defined() {
 		return 0
 	}
 	return x.v * (1 - float64((x.e+4)*U))
@@ -87,7 +90,7 @@ func (x Near) Sub(y Near) Near {
 
 // Mul is xy.
 func (x Near) Mul(y Near) Near {
-	if x.Known() && y.IsZero() || x.IsZero() && y.Known() {
+	if x.Defined() && y.IsZero() || x.IsZero() && y.Defined() {
 		return Near{}
 	}
 	return known(x.v*y.v, x.e+y.e)
@@ -95,7 +98,7 @@ func (x Near) Mul(y Near) Near {
 
 // Quo is x/y, unknown where y is 0.
 func (x Near) Quo(y Near) Near {
-	if x.IsZero() && y.Known() && !y.IsZero() {
+	if x.IsZero() && y.Defined() && !y.IsZero() {
 		return Near{}
 	}
 	return known(x.v/y.v, x.e+y.e)

@@ -24,7 +24,7 @@ func TestNear(t *testing.T) {
 	}
 	counted := map[string]int{}
 	check := func(what string, p pair) bool {
-		if !p.near.Known() {
+		if !p.near.Defined() {
 			return false
 		}
 		counted[what]++
@@ -55,7 +55,7 @@ func TestNear(t *testing.T) {
 				x = pair{x.near.Decay(), x.exact.Neg().Exp()}
 			case "risen":
 				x = pair{x.near.Risen(), one.Sub(x.exact.Neg().Exp())}
-				if x.near.Known() && x.near.v < 1e-9 { // for the reference's digits
+				if x.near.Defined() && x.near.v < 1e-9 { // for the reference's digits
 					x.exact = x0.exact.Neg().Expm1().Neg()
 				}
 			case "log":
@@ -81,12 +81,12 @@ func TestNearEdges(t *testing.T) {
 	two, zero := Whole(2), Near{}
 	for what, x := range map[string]Near{
 		"over 0": two.Quo(zero), "0 over 0": zero.Quo(zero), "negative": two.Sub(Whole(3)), "no difference": two.Sub(two),
-		"unknown times 0": Unknown.Mul(zero), "0 over unknown": zero.Quo(Unknown), "an overflow": Between(1e200, 1e200).Square(),
+		"unknown times 0": Undefined.Mul(zero), "0 over unknown": zero.Quo(Undefined), "an overflow": Between(1e200, 1e200).Square(),
 		"an underflow": Between(1e-200, 1e-200).Square(), "a long decay": Whole(800).Decay(), "a wide error": Between(1, 1.1),
 		"NaN": Between(math.NaN(), 1), "from 0": Between(0, 1), "infinite": Between(1, math.Inf(1)),
-		"unknown": Unknown.Add(two).Mul(two).Decay().Risen().Log1p(), "plus unknown": two.Add(Unknown), "less unknown": two.Sub(Unknown),
+		"unknown": Undefined.Add(two).Mul(two).Decay().Risen().Log1p(), "plus unknown": two.Add(Undefined), "less unknown": two.Sub(Undefined),
 	} {
-		if x.Known() || !math.IsInf(x.Up(), 1) || x.AtMost(two) || two.AtMost(x) {
+		if x.Defined() || !math.IsInf(x.Up(), 1) || x.AtMost(two) || two.AtMost(x) {
 			t.Errorf("%s is %+v", what, x)
 		}
 	}

@@ -24,8 +24,7 @@ type value struct {
 	lo, hi *big.Float // nil if known exactly
 
 	// logarithm is log(1+x), once asked for: searches ask it of the same constant
-	// at every turn. An atomic.Pointer would be a generic type of numbers, and what
-	// is given to one takes all its methods into the program: see package shift.
+	// at every turn.
 	asked     sync.Once
 	logarithm Number
 }

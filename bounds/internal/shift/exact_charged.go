@@ -10,13 +10,13 @@ import (
 // chooses, or of a neighbouring one, with as many active steps as are certain to
 // get at least s.
 type ExactCharged struct {
-	ExactFullBatch
-	Drift interval.Number
+	Excess, Sensitivity, Drift interval.Number
+	Diameter                   interval.Number // undefined when there is no projection
 }
 
 // Solve is the cost R of Solve's best point for T steps.
 func (p ExactCharged) Solve(T int) interval.Number {
-	near := Charged{FullBatch: p.near(), Drift: p.Drift.Float64()}
+	near := Charged{FullBatch: FullBatch{Excess: p.Excess.Float64(), Sensitivity: p.Sensitivity.Float64(), Diameter: diameter(p.Diameter)}, Drift: p.Drift.Float64()}
 	return leastAround(near.Solve(T).Tau, 0, T-1, func(tau int) interval.Number { return p.pay(near, T-tau, tau) })
 }
 

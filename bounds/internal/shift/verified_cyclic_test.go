@@ -71,20 +71,31 @@ func TestVerifiedCyclicNeverBelow(t *testing.T) {
 			Diameter: interval.Decimal(random.LogUniform(source, 1e-2, 100)), Period: 2 + int(random.LogUniform(source, 1, 100))}
 		variance := interval.Decimal(random.LogUniform(source, 0.01, 100))
 		f := p.Verified(variance)
+		exact, ok := p.proven()
+		if !ok {
+			t.Fatalf("%+v: which side of 1 its factors lie on is not known", p)
+		}
 		trailing, lead, epochs := source.IntN(p.Period), source.IntN(p.Period), source.IntN(30)
+		// The search has a text of its own, in float64.
+		search, after := chord{p.near(), trailing}, chord{p.near(), trailing + 1}
+		plain := map[string]float64{"from 0": search.pay(0, 0, epochs).R, "from D": search.pay(p.near().Diameter, lead, epochs).R,
+			"after the last": after.afterLastVisit().R}
 		for what, c := range map[string]struct {
 			verified float64
 			exact    interval.Number
 		}{
-			"from 0":         {f.pay(errfloat.Near{}, trailing, 0, epochs).Up(), p.pay(interval.Int(0), trailing, 0, epochs)},
-			"from D":         {f.pay(f.d, trailing, lead, epochs).Up(), p.pay(p.Diameter, trailing, lead, epochs)},
-			"after the last": {f.afterLastVisit(trailing + 1).cost().Up(), ExactFullBatch{Excess: p.Excess, Sensitivity: interval.Int(0), Diameter: p.Diameter}.fromDiameter(trailing + 1)},
+			"from 0":         {f.pay(errfloat.Near{}, trailing, 0, epochs).Up(), exact.pay(interval.Int(0), trailing, 0, epochs)},
+			"from D":         {f.pay(f.d, trailing, lead, epochs).Up(), exact.pay(p.Diameter, trailing, lead, epochs)},
+			"after the last": {f.afterLastVisit(trailing + 1).Up(), exact.afterLastVisit(trailing + 1)},
 		} {
 			if math.IsInf(c.verified, 1) || !c.exact.Defined() {
 				continue
 			}
 			compared[what+", "+kind]++
 			truth := c.exact.Quo(variance)
+			if found := plain[what]; math.Abs(found-c.exact.Float64()) > 1e-9*found {
+				t.Errorf("%s, %+v, %d steps after, %d before, %d epochs: %v in float64, exactly %v", what, p, trailing, lead, epochs, found, c.exact)
+			}
 			if interval.Float(c.verified).Less(truth) || c.verified > truth.Up()*(1+1e-9) {
 				t.Errorf("%s, %+v, %d steps after, %d before, %d epochs: %v, exactly %v", what, p, trailing, lead, epochs, c.verified, truth)
 			}
@@ -108,10 +119,17 @@ func TestVerifiedCyclicEdges(t *testing.T) {
 	program := func(c, visit float64) ExactCyclic {
 		return ExactCyclic{Excess: interval.Decimal(c), VisitExcess: interval.Decimal(visit), Sensitivity: one, Diameter: interval.Int(2), Period: 3}
 	}
-	for _, p := range []ExactCyclic{program(-0.1, 0.1), program(0.1, -0.1), program(-1, -1), {Excess: interval.Undefined, VisitExcess: one, Sensitivity: one, Period: 3}} {
+	for _, p := range []ExactCyclic{program(-0.1, 0.1), program(0.1, -0.1), {Excess: interval.Undefined, VisitExcess: one, Sensitivity: one, Period: 3}} {
 		if r := p.Verified(one).Solve(50, 1); !math.IsInf(r, 1) {
 			t.Errorf("%v and %v: %v", p.Excess, p.VisitExcess, r)
 		}
+	}
+	// Where steps forget everything, the last one alone counts.
+	if r := program(-1, -1).Verified(one).Solve(50, 1); !(r >= 1 && r < 1+1e-9) {
+		t.Errorf("a last step that uses the example, c = 0: %v", r)
+	}
+	if r := program(-1, -1).Verified(one).Solve(51, 1); !math.IsInf(r, 1) {
+		t.Errorf("a step after the last use, c = 0: %v", r)
 	}
 	shares := program(0, 0).Verified(one).Positions(2, 256)
 	if len(shares) != 3 || shares[2].R != 0 || !(shares[0].R > 0.5-1e-9 && shares[0].R < 0.5+1e-9) || !(shares[1].R >= 1 && shares[1].R < 1+1e-9) {

@@ -26,7 +26,7 @@ func (p *VerifiedCyclic) Stages(w *work.Budget, plan []Stage, most int) (stages 
 		s.Shares = p.epochShares(s.span, most)
 		stages = append(stages, s)
 	}
-	return stages, at == 0 && p.s.Known()
+	return stages, at == 0 && p.s.Defined()
 }
 
 func (p *VerifiedCyclic) epochShares(s span, most int) []Share {
@@ -89,7 +89,7 @@ func (p *VerifiedCyclic) epochCost(j, steps int, from, to within) float64 {
 		return p.idleCost(steps, from, to)
 	}
 	cost := p.pathCost(j, steps-1-j, from, to)
-	if p.d.Known() {
+	if p.d.Defined() {
 		d := bothOf(p.d)
 		cost = min(cost, p.pathCost(0, steps-1-j, d, to))
 		if rest := steps - 1 - j; rest > 0 {
@@ -159,7 +159,7 @@ func (p *VerifiedCyclic) pathCost(lead, trailing int, from, to within) float64 {
 
 // Ahead is at least Cyclic.Ahead in units of σ², weight over σ².
 func (p *VerifiedCyclic) Ahead(w *work.Budget, T, idle int, weight float64) float64 {
-	if !p.s.Known() {
+	if !p.s.Defined() {
 		return math.Inf(1)
 	}
 	return p.near.ahead(w, T, idle, weight, p.betweenLevels, meanAbove)
@@ -171,7 +171,7 @@ func (p *VerifiedCyclic) betweenLevels(j, steps int, from, to float64) float64 {
 
 // AheadShares is a law of costs in units of σ² that are certain to bound the program's.
 func (p *VerifiedCyclic) AheadShares(w *work.Budget, T, idle int, weight float64) []Share {
-	if !p.s.Known() {
+	if !p.s.Defined() {
 		return nil
 	}
 	return p.near.aheadShares(w, T, idle, weight, p.betweenLevels)
