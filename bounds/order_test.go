@@ -48,13 +48,17 @@ var weakenings = []weakening{
 	{name: "replace", of: func(_ *rand.Rand, r *run.Run) bool {
 		was := r.Adjacency
 		r.Adjacency = run.Replace
-		if was == run.AddRemove && r.Clipping == run.ClippingDifference {
+		if was == run.AddRemove && r.Clipping.Differences() {
 			return false // a gradient that is compared with none has no bound
 		}
 		return was != run.Replace && (r.Loss != run.StronglyConvex || r.Scheme != run.WithoutReplacement)
 	}},
 	{name: "clipped", of: clippingFrom(run.ClippingNever, run.ClippingActive)},
 	{name: "difference", of: clippingFrom(run.ClippingNever, run.ClippingDifference)},
+	{name: "difference of any two", of: func(s *rand.Rand, r *run.Run) bool {
+		return r.Adjacency == run.Replace && clippingFrom(run.ClippingNever, run.ClippingDifferenceAll)(s, r)
+	}},
+	{name: "difference of one pair", of: clippingFrom(run.ClippingDifferenceAll, run.ClippingDifference)},
 	{name: "any Lipschitz loss", of: func(s *rand.Rand, r *run.Run) bool {
 		return r.Loss == run.Convex && clippingFrom(run.ClippingGLM, run.ClippingNever)(s, r)
 	}},
@@ -137,6 +141,9 @@ func TestOrderOfAssumptions(t *testing.T) {
 		r, q := draw(source)
 		if i%4 == 1 {
 			q = claim.Question{Delta: random.LogUniform(source, 1e-10, 1e-1)}
+		}
+		if r.Clipping == run.ClippingDifference && source.IntN(2) == 0 {
+			r.Clipping = run.ClippingDifferenceAll
 		}
 		dear := i%12 == 0
 		strong := evaluateAll(r, q, dear)

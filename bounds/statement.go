@@ -3,6 +3,7 @@ package bounds
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"lastiterate/bounds/claim"
@@ -22,8 +23,12 @@ func statement(p Report) string {
 	}
 	t := p.theorem(p.Answer.Row)
 	var b strings.Builder
-	fmt.Fprintf(&b, "The model was trained by projected noisy %s on %s for %s with learning rate %s, %s, %s, and %s. ",
-		batches(p.Run), several("n", p.Run.N, "example"), length(p.Run), run.FormatNumber(p.Run.Eta), gradients(p.Run), noise(p.Run), domain(p.Run))
+	projected := ""
+	if p.Run.Bounded() {
+		projected = "projected "
+	}
+	fmt.Fprintf(&b, "The model was trained by %snoisy %s on %s for %s with learning rate %s, %s, %s, and %s. ",
+		projected, batches(p.Run), several("n", p.Run.N, "example"), length(p.Run), run.FormatNumber(p.Run.Eta), gradients(p.Run), noise(p.Run), domain(p.Run))
 	b.WriteString("Only the last iterate is released. ")
 	fmt.Fprintf(&b, "Under %s adjacency%s the released model is %s, by %s", adjacency(p.Run), whose(p.Run), guarantee(p.Question, p.Answer.Epsilon), t.Name)
 	if t.Source.URL != "" {
@@ -33,12 +38,33 @@ func statement(p Report) string {
 	}
 	if t.HiddenState {
 		fmt.Fprintf(&b, ", assuming %s", assumptions(p.Run))
+		if p.countsOn(p.Answer.Row, theorem.WhoIsLeftOut) {
+			fmt.Fprintf(&b, " and that chance decides which %s each pass leaves out, the last of its secret order", examples(p.Run.Dropped()))
+		}
 	}
 	b.WriteString(".")
 	if p.Published != nil && t.HiddenState {
 		fmt.Fprintf(&b, " If every iterate were published, ε would be %s.", saidEpsilon(p.Published.Epsilon))
 	}
 	return b.String()
+}
+
+// countsOn reports whether a row has the named hypothesis.
+func (p Report) countsOn(row, hypothesis string) bool {
+	for _, r := range p.Rows {
+		if r.Theorem.ID == row {
+			return slices.ContainsFunc(r.Hypotheses, func(h claim.Hypothesis) bool { return h.Name == hypothesis })
+		}
+	}
+	return false
+}
+
+// examples counts them.
+func examples(n int) string {
+	if n == 1 {
+		return "example"
+	}
+	return fmt.Sprintf("%d examples", n)
 }
 
 // whose says which examples a guarantee is about, where that is not all.
@@ -141,9 +167,15 @@ func gradients(r run.Run) string {
 	case run.ClippingNever:
 		return "gradients of norm at most C = " + c + " (never clipped)"
 	case run.ClippingGLM:
-		return "the unregularised gradients of a generalised linear model clipped at C = " + c
+		text := "the unregularised gradients of a generalised linear model clipped at C = " + c
+		if r.Loss == run.StronglyConvex {
+			text += " and the regulariser’s gradient added once a step, whatever the batch"
+		}
+		return text
 	case run.ClippingDifference:
-		return fmt.Sprintf("unclipped gradients whose difference between two examples is at most %s", run.FormatNumber(r.Kappa()*r.Clip))
+		return fmt.Sprintf("unclipped gradients, of which those of the example that differs are at most %s apart in the two datasets", run.FormatNumber(r.Kappa()*r.Clip))
+	case run.ClippingDifferenceAll:
+		return fmt.Sprintf("unclipped gradients, no two examples’ more than %s apart", run.FormatNumber(r.Kappa()*r.Clip))
 	}
 	return "gradients clipped at C = " + c
 }

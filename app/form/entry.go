@@ -114,7 +114,7 @@ func clipLabel(r run.Run, l *Label) {
 	switch r.Clipping {
 	case run.ClippingNever:
 		l.Name = "Lipschitz constant of the loss"
-	case run.ClippingDifference:
+	case run.ClippingDifference, run.ClippingDifferenceAll:
 		l.Name = "bound on a gradient difference, over κ"
 	}
 }

@@ -66,6 +66,8 @@ func clipHelp(c run.Clipping) string {
 	case run.ClippingNever:
 		return "No example’s gradient is longer than this anywhere on the domain."
 	case run.ClippingDifference:
+		return "The differing example’s two gradients differ by at most κ times this."
+	case run.ClippingDifferenceAll:
 		return "The gradients of two examples differ by at most κ times this."
 	}
 	return "`max_grad_norm` in Opacus, `l2_norm_clip` in TensorFlow Privacy."
@@ -116,9 +118,12 @@ func clippingHelp(r run.Run) string {
 	case run.ClippingNever:
 		return "The loss is C-Lipschitz on the domain, so clipping never acts."
 	case run.ClippingGLM:
-		return "One-output linear model: the unregularised gradient is clipped, then the regulariser’s is added."
+		return "One-output linear model: the unregularised gradient is clipped, then the regulariser’s is added, once a step whatever the batch. " +
+			"If each sampled example brings its own share of it, choose “norm at most C” and count the share in C."
 	case run.ClippingDifference:
-		return "Nothing is clipped; only the difference of two examples’ gradients is bounded, by κC."
+		return "Nothing is clipped; the differing example’s two gradients are at most κC apart, and nothing bounds the others’."
+	case run.ClippingDifferenceAll:
+		return "Nothing is clipped; any two examples’ gradients are at most κC apart, and one that is absent or zeroed counts as 0."
 	}
 	return ""
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"lastiterate/bounds/run"
 )
@@ -26,6 +27,7 @@ const exactly = 1 + 1e-9
 //   - difference: nothing is clipped, and |∇ℓ − ∇ℓ'| ≤ κC on K for the two versions
 //     of the differing example, the second being 0 unless it is replaced; nothing
 //     bounds the other examples;
+//   - difference-all: the same for any two examples;
 //   - a part of the push may go along a ball beside the interval (theory of the
 //     notes, "interval times ball"): the two parts together keep to the lengths above,
 //     the example is used by the last step for certain, and in a generalised linear
@@ -76,18 +78,44 @@ func (a Adversary) bounded(r run.Run, mine []Gradient, lo, hi float64) error {
 		}
 	}
 	long := func(g Gradient) float64 { return math.Hypot(g.longest(lo, hi), a.Ball) }
+	if r.Clipping == run.ClippingDifferenceAll {
+		if err := a.allWithin(r, mine, lo, hi); err != nil {
+			return err
+		}
+	}
 	switch {
-	case r.Clipping == run.ClippingDifference && len(mine) == 2:
+	case r.Clipping.Differences() && len(mine) == 2:
 		// The two versions push along ±Ball.
 		apart := math.Hypot(sum(mine[0], mine[1].times(-1)).longest(lo, hi), 2*a.Ball)
 		if apart > apartMost(r)*exactly {
 			return fmt.Errorf("the two gradients are %g apart", apart)
 		}
 		return nil
-	case r.Clipping == run.ClippingNever || r.Clipping == run.ClippingDifference || a.Ball != 0:
+	case r.Clipping == run.ClippingNever || r.Clipping.Differences() || a.Ball != 0:
 		for i, g := range mine {
 			if long(g) > r.Clip*exactly {
 				return fmt.Errorf("the differing example, version %d: its gradient is %g long", i+1, long(g))
+			}
+		}
+	}
+	return nil
+}
+
+// allWithin checks that each of the others is at most κC from the rest and from the differing
+// example's versions, of which one that is not there is 0.
+func (a Adversary) allWithin(r run.Run, mine []Gradient, lo, hi float64) error {
+	beside := slices.Clone(a.Others)
+	if len(mine) == 1 {
+		beside = append(beside, constant(0))
+	}
+	for i, g := range a.Others {
+		for j, h := range append(slices.Clone(beside), mine...) {
+			across := 0.0
+			if j >= len(beside) {
+				across = a.Ball
+			}
+			if apart := math.Hypot(sum(g, h.times(-1)).longest(lo, hi), across); apart > apartMost(r)*exactly {
+				return fmt.Errorf("another example, %d, is %g from the %d-th of the rest", i+1, apart, j+1)
 			}
 		}
 	}

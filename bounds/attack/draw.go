@@ -118,7 +118,10 @@ func draftAdversary(rng *rand.Rand, r run.Run) Adversary {
 	a.Example[0], a.Example[1] = d.mine(side), constant(0)
 	switch {
 	case r.Adjacency != run.Replace:
-	case r.Clipping == run.ClippingDifference:
+	case r.Clipping == run.ClippingDifferenceAll && len(a.Others) > 0:
+		a.Example[0] = sum(a.Others[0], d.apart().times(random.Pick(rng, 0.5, 1, rng.Float64())))
+		a.Example[1] = sum(a.Others[0], d.apart().times(random.Pick(rng, 0, 0.5, 1, rng.Float64())))
+	case r.Clipping.Differences():
 		a.Example[0] = d.other()
 		a.Example[1] = sum(a.Example[0], d.apart())
 	case random.Chance(rng, 0.7):
@@ -137,7 +140,7 @@ func (d drafter) aside(a *Adversary) {
 	share := random.Pick(d.Rand, 1, d.Float64(), d.Float64())
 	a.Ball = share * d.r.Clip
 	rest := math.Sqrt(max(0, 1-share*share))
-	if d.r.Clipping == run.ClippingDifference && d.r.Adjacency == run.Replace {
+	if d.r.Clipping.Differences() && d.r.Adjacency == run.Replace {
 		difference := sum(a.Example[1], a.Example[0].times(-1))
 		a.Example[1] = sum(a.Example[0], difference.times(rest))
 		return
@@ -204,7 +207,7 @@ func (d drafter) mine(side float64) Gradient {
 	default:
 		g = d.bent()
 	}
-	if d.r.Clipping == run.ClippingNever || d.r.Clipping == run.ClippingDifference {
+	if d.r.Clipping == run.ClippingNever || d.r.Clipping.Differences() {
 		return d.within(g)
 	}
 	return g
@@ -230,7 +233,7 @@ func (d drafter) height() float64 {
 	switch c := d.r.Clip; d.r.Clipping {
 	case run.ClippingNever:
 		return side * c * random.Pick(d.Rand, 1, d.Float64())
-	case run.ClippingDifference:
+	case run.ClippingDifference, run.ClippingDifferenceAll:
 		return side * c * random.Pick(d.Rand, 1, 10*d.Float64(), random.LogUniform(d.Rand, 1, 1e3))
 	default:
 		return side * c * random.Pick(d.Rand, 1, d.Float64(), 3*d.Float64())
@@ -240,7 +243,7 @@ func (d drafter) height() float64 {
 // slope is one that the class allows, the ends and what is nearest to 0 more often.
 func (d drafter) slope() float64 {
 	most := d.most
-	if d.r.Clipping == run.ClippingNever || d.r.Clipping == run.ClippingDifference {
+	if d.r.Clipping == run.ClippingNever || d.r.Clipping.Differences() {
 		if limit := 2 * d.r.Clip / d.scale; d.IntN(2) == 0 && limit > math.Abs(d.flat) {
 			most = min(most, limit) // no clip acts
 		}

@@ -50,10 +50,25 @@ const (
 	// ClippingNever: every gradient is at most C long on K, so clipping does nothing.
 	ClippingNever Clipping = "never"
 	// ClippingGLM: the unregularised gradient of a one-output generalised linear
-	// model is clipped, then the regulariser's gradient is added (Ye and Shokri 2022, F.2).
-	// Smoothness counts the regulariser; strong convexity is the regulariser's.
+	// model is clipped, then the regulariser's gradient is added (Ye and Shokri 2022, F.2): once
+	// a step, whatever the batch holds and also where the example is zeroed out or absent.
+	// Smoothness counts the regulariser; strong convexity is the regulariser's. A sampled
+	// example that brings its own share of it has a gradient that is longer than C: that is
+	// ClippingNever with a larger C.
 	ClippingGLM Clipping = "glm"
-	// ClippingDifference: nothing is clipped, and only the difference of two
-	// examples' gradients is bounded, by κC (Ye and Shokri 2022; Bok et al. 2024).
+	// ClippingDifference: nothing is clipped, and all that is bounded is how far the
+	// differing example's two gradients are apart at any one point, by κC (Bok et al. 2024,
+	// gradient sensitivity). Nothing bounds the others' gradients.
 	ClippingDifference Clipping = "difference"
+	// ClippingDifferenceAll: nothing is clipped, and at any one point no two examples' gradients
+	// are further apart than κC (Ye and Shokri 2022); one that is zeroed out or absent
+	// counts as 0. What holds under ClippingDifference holds here, but for floors, whose runs
+	// may not meet this.
+	ClippingDifferenceAll Clipping = "difference-all"
 )
+
+// Differences reports whether only differences of gradients are bounded, be it the
+// differing example's or all.
+func (c Clipping) Differences() bool {
+	return c == ClippingDifference || c == ClippingDifferenceAll
+}

@@ -59,7 +59,7 @@ var fields = []Field{
 	{Name: "holder_order", Label: "Hölder order", Symbol: "λ", Kind: Fraction,
 		in: func(r *Run) any { return &r.HolderOrder }, used: func(r Run) bool { return r.Loss == Holder }},
 	{Name: "clipping", Label: "clipping", Kind: Choice,
-		Choices: names(ClippingActive, ClippingNever, ClippingGLM, ClippingDifference),
+		Choices: names(ClippingActive, ClippingNever, ClippingGLM, ClippingDifference, ClippingDifferenceAll),
 		in:      func(r *Run) any { return (*string)(&r.Clipping) }},
 }
 

@@ -92,8 +92,9 @@ func (r Run) ToLastUse() Run {
 
 // Dropped is the number of examples that no batch of an epoch holds: n mod b
 // for the schemes that walk through the data in an order, otherwise 0. They are the
-// last of that order: where it is secret, chance decides who is left out. Who always
-// drops the same ones has a smaller data set, and states its n.
+// last of that order: where it is secret, chance decides who is left out, which is a
+// hypothesis of the rows that count on it. Who always drops the same ones has a smaller
+// data set, and states its n.
 func (r Run) Dropped() int {
 	switch r.Scheme {
 	case Cyclic, ShuffleOnce, Reshuffle:

@@ -25,10 +25,11 @@ var words = map[string]string{
 	string(WeaklyConvex):   "weakly convex",
 	string(Holder):         "Hölder gradient",
 
-	string(ClippingActive):     "clipped at C",
-	string(ClippingNever):      "norm at most C (never clipped)",
-	string(ClippingGLM):        "clipped GLM",
-	string(ClippingDifference): "differences bounded",
+	string(ClippingActive):        "clipped at C",
+	string(ClippingNever):         "norm at most C (never clipped)",
+	string(ClippingGLM):           "clipped GLM",
+	string(ClippingDifference):    "differences bounded, the differing example’s",
+	string(ClippingDifferenceAll): "differences bounded, of any two examples",
 }
 
 // Words is a choice in words: "add or remove one" for "add-remove". What is no

@@ -172,7 +172,7 @@ func needLipschitzLoss(r run.Run) claim.Hypothesis {
 		h.Detail = "a clipped convex gradient is not that of a convex loss"
 	case run.ClippingGLM:
 		h.Detail = "the regulariser's gradient is added after the clip"
-	case run.ClippingDifference:
+	case run.ClippingDifference, run.ClippingDifferenceAll:
 		h.Detail = "only the difference of two gradients is bounded"
 	}
 	return h

@@ -41,7 +41,7 @@ var Composition = &Theorem{
 	},
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		switch {
-		case r.Scheme == run.Poisson && (r.Clipping != run.ClippingDifference || r.Adjacency == run.AddRemove):
+		case r.Scheme == run.Poisson && (!r.Clipping.Differences() || r.Adjacency == run.AddRemove):
 			return []claim.Hypothesis{needBoundedContribution(r)}
 		case r.Scheme == run.Poisson:
 			return []claim.Hypothesis{needSameBatches(r)}
@@ -147,9 +147,13 @@ func sampledComposition(ctx context.Context, r run.Run) claim.Guarantee {
 // bounded: whether a sampled batch holds the example changes it by a whole
 // gradient, or by its difference to another example's.
 func needBoundedContribution(r run.Run) claim.Hypothesis {
-	h := claim.Hypothesis{Name: "bounded contributions", Holds: r.Clipping != run.ClippingDifference,
-		Needed: "every example adds at most ηC/b", Actual: run.Words(r.Clipping)}
-	if !h.Holds {
+	h := claim.Hypothesis{Name: "bounded contributions", Holds: exchangesBounded(r),
+		Needed: "every example adds at most ηC/b, or in another’s place 2ηC/b", Actual: run.Words(r.Clipping)}
+	switch {
+	case h.Holds:
+	case r.Clipping == run.ClippingDifferenceAll:
+		h.Detail = "a Poisson batch without the example lacks its whole gradient"
+	default:
 		h.Actual = "only the difference between the two differing examples is bounded"
 		h.Detail = "a sampled batch without the example lacks its whole gradient or holds another example's instead"
 	}

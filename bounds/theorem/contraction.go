@@ -74,7 +74,7 @@ func contractionHypotheses(r run.Run, _ claim.Question) []claim.Hypothesis {
 	if r.Adjacency == run.AddRemove { // nothing is said of a gradient that is compared with none
 		h = append(h, needBoundedContribution(r))
 	}
-	return h
+	return append(h, chanceLeavesOut(r)...)
 }
 
 // needModulus wants a bound on how far one step takes two points of the domain
@@ -108,7 +108,7 @@ func newContractionProblem(r run.Run) contraction.Problem {
 		Plain: contraction.Lines(plain, x.Diameter), Visit: contraction.Lines(visit, x.Diameter),
 	}
 	p.Shared = p.Plain
-	if r.Clipping != run.ClippingDifference {
+	if !r.Clipping.Differences() {
 		// Without the differing example, whose bounded gradient joins the payment.
 		p.Shared = slices.Concat(p.Visit, p.Plain)
 	}

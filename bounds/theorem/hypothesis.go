@@ -127,7 +127,7 @@ func needBoundedGradient(r run.Run) claim.Hypothesis {
 	switch r.Clipping {
 	case run.ClippingGLM:
 		h.Actual = "the regulariser's gradient is added after the clip"
-	case run.ClippingDifference:
+	case run.ClippingDifference, run.ClippingDifferenceAll:
 		h.Actual = "only the difference of two gradients is bounded"
 	}
 	return h.Otherwise("the bound uses the length of single gradients")

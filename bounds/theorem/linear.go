@@ -173,7 +173,7 @@ func linearFactors(r run.Run) (lowest, highest interval.Number, ok bool) {
 		return interval.Int(0), interval.Int(0), m == 0 || !r.Bounded() // strongly convex ones in the limit of far minima
 	case othersCurve(r):
 		return interval.Max(interval.Int(-1), etaL.Mul(interval.Fraction(r.B-1, r.B)).Neg()), interval.Int(0), true
-	case r.Clipping != run.ClippingDifference || !r.Lipschitz() || r.Adjacency != run.Replace:
+	case !r.Clipping.Differences() || !r.Lipschitz() || r.Adjacency != run.Replace:
 		return etaM.Neg(), etaM.Neg(), m == 0 || contracts && r.Clipping == run.ClippingGLM
 	}
 	lowest, highest = interval.Max(interval.Int(-1), etaL.Neg()), etaM.Neg()

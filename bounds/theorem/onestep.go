@@ -118,7 +118,7 @@ func needOneStepMember(r run.Run) claim.Hypothesis {
 		h.Actual = "parabolas with far minima, whose gradients are clipped"
 	case r.Clipping == run.ClippingGLM:
 		h.Actual = "linear losses and the regulariser"
-	case r.Clipping == run.ClippingDifference && r.Adjacency == run.Replace:
+	case r.Clipping.Differences() && r.Adjacency == run.Replace:
 		h.Actual = "parabolas that differ by a linear loss"
 	default:
 		h.Actual = "linear losses and a parabola, on a ball so small that its gradient is"
@@ -132,7 +132,7 @@ func needOneStepMember(r run.Run) claim.Hypothesis {
 // compared with 0.
 func emptyWithoutProjection(r run.Run) bool {
 	return r.Loss == run.StronglyConvex &&
-		(r.Clipping == run.ClippingNever || r.Clipping == run.ClippingDifference && r.Adjacency != run.Replace)
+		(r.Clipping == run.ClippingNever || r.Clipping.Differences() && r.Adjacency != run.Replace)
 }
 
 // writeOneStep is the pair of normal laws, in units of σ.

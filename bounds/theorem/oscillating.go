@@ -67,7 +67,7 @@ func needNoProjection(r run.Run) claim.Hypothesis {
 // be convex, or two examples whose waves a common curvature makes convex.
 func needOscillatingMember(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "a run within the assumptions", Needed: "losses that may be slightly non-convex; or gradients that need no bound, and L > m", Holds: true, Actual: "flat waves"}
-	shared := r.Clipping == run.ClippingDifference && r.Adjacency == run.Replace
+	shared := r.Clipping.Differences() && r.Adjacency == run.Replace
 	switch {
 	case r.Clipping == run.ClippingGLM:
 		h.Holds, h.Actual = false, "a generalised linear model, whose loss depends on one direction"

@@ -145,6 +145,9 @@ func poissonMembers(r run.Run) (out []member, reason string) {
 	}
 	if r.Loss != run.StronglyConvex {
 		k := steepestDescent(r)
+		if r.Clipping == run.ClippingDifferenceAll { // the differing example's is ∓C
+			k = min(k, 2*r.Clip/r.Diameter)
+		}
 		for _, most := range []float64{math.Inf(1), 0.3 / r.Eta, 0.1 / r.Eta} {
 			if each := min(k, most); each > 0 && (each < k || math.IsInf(most, 1)) {
 				m := quadraticMember(r, 0, "quadratic losses that curve down")
@@ -161,7 +164,7 @@ func poissonMembers(r run.Run) (out []member, reason string) {
 		out = append(out, m)
 	default:
 		m, why := stronglyConvexMember(r)
-		if r.Clipping == run.ClippingDifference && r.Adjacency == run.AddRemove {
+		if r.Clipping.Differences() && r.Adjacency == run.AddRemove {
 			why = "gradients that are compared with none have no bound"
 		}
 		if why != "" {
@@ -181,7 +184,7 @@ func poissonMembers(r run.Run) (out []member, reason string) {
 // may be computed besides them (projected.md, section 2).
 func asymmetric(r run.Run, members []member) []member {
 	list := besides{left: mostAsymmetric}
-	free := r.Clipping == run.ClippingDifference && r.Adjacency == run.Replace // gradients need no bound
+	free := r.Clipping.Differences() && r.Adjacency == run.Replace // gradients need no bound
 	for _, m := range members {
 		expands := m.pair.Plain.Excess > 0
 		if expands {
@@ -206,7 +209,7 @@ func asymmetric(r run.Run, members []member) []member {
 		// A drift of the others, by half of s, in steps that use the example.
 		half := math.Abs(m.pair.Visit[0].Shift-m.pair.Visit[1].Shift) / 2
 		known := m.pair.Scheme.Known()
-		if m.pair.Plain.Excess == 0 && known && (free || r.B > 1+int(half/math.Abs(m.pair.Visit[0].Shift))) {
+		if m.pair.Plain.Excess == 0 && known && !flatOthers(r) && (free || r.B > 1+int(half/math.Abs(m.pair.Visit[0].Shift))) {
 			list.add(m, 0, 0, -half)
 			list.add(m, 0, 0, half)
 		}
@@ -280,6 +283,9 @@ func cut(r run.Run, m member) member {
 // (L, λ)-Hölder, its weak convexity is k, and its gradient must stay below C
 // where single gradients are bounded, so that no clip acts.
 func steepestDescent(r run.Run) float64 {
+	if flatOthers(r) {
+		return 0
+	}
 	k := 0.0
 	switch r.Loss {
 	case run.Smooth:
@@ -295,12 +301,18 @@ func steepestDescent(r run.Run) float64 {
 	return k
 }
 
+// flatOthers reports whether the other examples' gradients are 0 in floors: the differing one's is
+// C long, and no two may be further apart.
+func flatOthers(r run.Run) bool {
+	return r.Clipping == run.ClippingDifferenceAll && r.Adjacency != run.Replace
+}
+
 // quadraticMember has the loss −k·x²/2 for every example but the differing one,
 // whose loss is linear, ∓C·x; under replacement with unbounded gradients it is
 // −k·x²/2 ∓ C·x as well. A zeroed-out example adds nothing.
 func quadraticMember(r run.Run, k float64, why string) member {
 	common := float64(r.B-1) / float64(r.B)
-	if r.Clipping == run.ClippingDifference && r.Adjacency == run.Replace {
+	if r.Clipping.Differences() && r.Adjacency == run.Replace {
 		common = 1
 	}
 	reach := r.Eta * r.Clip / float64(r.B)
@@ -321,7 +333,7 @@ func stronglyConvexMember(r run.Run) (out member, reason string) {
 	switch {
 	case r.Clipping == run.ClippingGLM:
 		// The regulariser is outside of the clip and of the adjacency.
-	case r.Clipping == run.ClippingDifference && r.Adjacency == run.Replace:
+	case r.Clipping.Differences() && r.Adjacency == run.Replace:
 	case r.Clipping == run.ClippingActive:
 		first, second = common, common // a far minimum's gradient, clipped to ±C
 	case pull >= r.Clip:

@@ -63,6 +63,8 @@ func randomPairs(r run.Run, law adversary.Law, variance interval.Number, pulled 
 	switch {
 	case pulled && r.Clipping == run.ClippingDifference && (fixedSize || r.Adjacency == run.Replace):
 		return []randomPair{pair(r.Kappa(), 0, true)}
+	case flatOthers(r):
+		return []randomPair{pair(1, 0, false)}
 	case r.Adjacency == run.Replace && fixedSize && pulled:
 		return []randomPair{pair(2, 0, false), pair(1, -1, false)}
 	case r.Adjacency == run.Replace:

@@ -17,7 +17,7 @@ import (
 // takes another's place; in a Poisson one it joins, and nothing is where it is not.
 func sampledPrices(r run.Run, x certify.Stated) (prices []contraction.Price) {
 	one := x.Eta.Mul(x.Clip).Quo(interval.Int(r.B))
-	bounded := r.Clipping != run.ClippingDifference
+	bounded := exchangesBounded(r)
 	switch {
 	case r.Scheme == run.WithoutReplacement && bounded:
 		prices = append(prices, contraction.Price{Bits: contraction.Displaced, Length: one.Mul(interval.Int(2)).Up()})
@@ -83,7 +83,7 @@ func mostOthers(r run.Run) int { return r.N - 1 + others(r) + joins(r) }
 
 // others is 1 where the differing example counts among the others.
 func others(r run.Run) int {
-	if r.Clipping == run.ClippingDifference && r.Adjacency == run.Replace {
+	if r.Clipping.Differences() && r.Adjacency == run.Replace {
 		return 1
 	}
 	return 0

@@ -32,7 +32,12 @@ export interface Run {
   strong_convexity?: number;
   weak_convexity?: number;
   holder_order?: number;
-  clipping: "active" | "never" | "glm" | "difference";
+  /**
+   * What is known of gradients. "active": clipped at C. "never": at most C long. "glm": the unregularised gradient of a
+   * generalised linear model is clipped, and the regulariser's added once a step, whatever the batch. "difference": the
+   * differing example's two are at most κC apart. "difference-all": any two examples' are.
+   */
+  clipping: "active" | "never" | "glm" | "difference" | "difference-all";
 }
 
 /** Rényi divergence of an order, or ε at a δ. */

@@ -38,10 +38,10 @@ func Clipped(r run.Run) (Modulus, bool) {
 		excess = reflected(r.Eta, regulariser(r))
 	}
 	if mutants.FreeClip.On() {
-		return Modulus{Name: "clipped", Excess: excess}, r.Clipping != run.ClippingDifference
+		return Modulus{Name: "clipped", Excess: excess}, !r.Clipping.Differences()
 	}
 	return Modulus{Name: "clipped", Excess: excess, Offset: 2 * r.Eta * r.Clip},
-		r.Clipping != run.ClippingDifference
+		!r.Clipping.Differences()
 }
 
 // smoothGradient is (1 + ηL)·z: the gradient is L-Lipschitz, and clipping, a

@@ -57,7 +57,7 @@ func (m Modulus) Visit(r run.Run) Min {
 // example's two gradients is bounded, so that its terms in the two runs can only
 // be compared through one of them at both points.
 func comparesGradients(r run.Run) bool {
-	return r.Clipping == run.ClippingDifference && r.Adjacency == run.Replace && !mutants.DifferencePair.On()
+	return r.Clipping.Differences() && r.Adjacency == run.Replace && !mutants.DifferencePair.On()
 }
 
 // ownExcess is the factor, less 1, by which the differing example's own pair of

@@ -1,0 +1,54 @@
+package theorem
+
+import (
+	"fmt"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// assuming lets every row of the list say what a choice of the run means where people mean
+// more than one thing by it. Such a hypothesis has nothing to compare: it is what the
+// run states, and it holds.
+func assuming(list []*Theorem) []*Theorem {
+	for _, t := range list {
+		hypotheses := t.Hypotheses
+		t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
+			return append(hypotheses(r, q), assumed(r)...)
+		}
+	}
+	return list
+}
+
+// assumed are the meanings of the run's choices that numbers cannot show.
+func assumed(r run.Run) []claim.Hypothesis {
+	switch {
+	case r.Clipping == run.ClippingGLM && r.Loss == run.StronglyConvex:
+		return []claim.Hypothesis{{Name: "regulariser", Holds: true,
+			Needed: "its gradient is added once a step, after the clip and whatever the batch holds",
+			Actual: "assumed; where each sampled example brings its share, state gradients that are never clipped, with a C that counts it"}}
+	case r.Clipping == run.ClippingDifference:
+		return []claim.Hypothesis{{Name: "whose gradients", Holds: true,
+			Needed: fmt.Sprintf("at every point the differing example’s two gradients are at most κC = %s apart", short(r.Kappa()*r.Clip)),
+			Actual: "assumed; nothing bounds the other examples’"}}
+	case r.Clipping == run.ClippingDifferenceAll:
+		return []claim.Hypothesis{{Name: "whose gradients", Holds: true,
+			Needed: fmt.Sprintf("at every point any two examples’ gradients are at most κC = %s apart, an absent or zeroed one’s being 0", short(r.Kappa()*r.Clip)),
+			Actual: "assumed"}}
+	}
+	return nil
+}
+
+// WhoIsLeftOut is the name of the hypothesis that chance decides which examples a pass over a
+// secret order leaves out. Rows that have it count on it.
+const WhoIsLeftOut = "who is left out"
+
+// chanceLeavesOut is that hypothesis, of runs whose passes leave anyone out.
+func chanceLeavesOut(r run.Run) []claim.Hypothesis {
+	if !r.Scheme.Secret() || r.Dropped() == 0 {
+		return nil
+	}
+	return []claim.Hypothesis{{Name: WhoIsLeftOut, Holds: true,
+		Needed: fmt.Sprintf("chance decides: of n = %d examples a pass leaves out the last %d of its order", r.N, r.Dropped()),
+		Actual: fmt.Sprintf("assumed; where the same ones are always left out, state n = %d", r.N-r.Dropped())}}
+}
