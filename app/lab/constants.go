@@ -73,7 +73,7 @@ func showRegression(v Values, raw json.RawMessage) (View, error) {
 		}
 	}
 	if r.Clips && v["single"] != "yes" {
-		w.Notes = append(w.Notes, "With several outputs a clipped gradient is not the gradient of a convex loss: the Jacobian that Proposition F.2 puts between 0 and β₀ is a product of two matrices, which need not be. The modulus above is what is proved instead.")
+		w.Notes = append(w.Notes, "With three outputs or more a clipped gradient is not the gradient of a convex loss: the Jacobian that Proposition F.2 puts between 0 and β₀ is a product of two matrices, which need not be. The modulus above is what is proved instead.")
 	}
 	if !r.Clips {
 		w.Notes = append(w.Notes, "Clipping never acts: no gradient is longer than "+number.Up(float64(r.Norm), 4)+".")

@@ -117,7 +117,7 @@ var KongRibero23 = &Theorem{
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "Batches in a fixed order, no bounded domain; every visit pays the share θ of its sensitivity.",
 	Errata: "The proof in Appendix A.3.2 ends with half of the printed bound (a factor 2αη²C²/(bσ)² where the statement has 4); the statement is kept. " +
-		"The noise that Corollary C.2 derives from it is printed too small by the factor 4α: put into (19) it gives 16α²ε in place of ε.",
+		"The noise that Corollary C.2 derives from it is printed too small by the factor 4α: its proof then gives 16α²ε in place of ε, and (19) itself, in the example of the errata with α = 8, 412.6 in place of ε = 1.",
 	Formula: `\varepsilon(\alpha) = \frac{\alpha s^2}{\sigma^2} \left[1 + E\,\theta_c(B)\right], \quad \theta_c(B) = \frac{c^{2(B-1)}}{\sum_{i<B} c^{2i}}, \quad E = \lceil T/B \rceil`,
 	Symbols: "a step stretches distances by c at most, which is L_η of Theorem 2.2, or √2·L_η where clipping may act; θ_c(B) is the share of a use’s cost that is left when it is paid for over an epoch.",
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {

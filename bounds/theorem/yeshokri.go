@@ -22,7 +22,7 @@ func yeShokri(where string) Source {
 // yeShokriErrata is about the way from the theorems to clipped logistic
 // regression; the theorems stand.
 const yeShokriErrata = "The theorem stands. Proposition F.2, which applies it to clipped logistic regression, takes the product of two positive semi-definite matrices " +
-	"to be positive semi-definite. With one output it is; with three classes of probabilities 0.5, 0.3 and 0.2 it is not, and clipping can expand distances. " +
+	"to be positive semi-definite. With one output or two it is; with three classes of probabilities 0.5, 0.3 and 0.2 it is not, and clipping can expand distances. " +
 	"So clipping is accepted here for one output."
 
 // sharedPart is the loss of all visits but the last in Theorems 3.3 and 4.2 of

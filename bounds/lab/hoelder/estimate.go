@@ -1,5 +1,5 @@
 // Package hoelder estimates the Hölder constant of a loss's gradient along a
-// training, as Chien and Li 2024 (arXiv:2407.06496), Appendix A.13, do it for a
+// training, as Chien and Li 2024 (arXiv:2410.01068), Appendix A.13, do it for a
 // small network on Iris.
 //
 // An estimate from samples is no bound: the true constant is at least as large,
