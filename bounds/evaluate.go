@@ -86,6 +86,9 @@ func (row *Row) prove(ctx context.Context, r run.Run) *claim.Guarantee {
 		return nil
 	}
 	row.Bound, row.Err = ask(g, row.Question, t.Side)
+	if row.answers() {
+		row.By = t.Method(r, row.Bound)
+	}
 	row.Mu, row.Gap, row.Schedule, row.Note = g.GDP, g.Gap, g.Path != nil, g.Note
 	if g.PathAt != nil && row.answers() {
 		path, _ := pathAt(g, row.Alpha)

@@ -72,6 +72,9 @@ type Row struct {
 	// where there is none.
 	Mironov float64
 	Mu      float64 // Gaussian DP parameter; NaN if none
+	// By are the papers of the numerical method by which the value was found; those of
+	// the theorem itself, where it is ours, are cited with them, and others' are not.
+	By []theorem.Source
 
 	Certified   bool
 	Schedule    bool           // the value is made step by step; see MakeSchedule

@@ -21,7 +21,7 @@ func statement(p Report) string {
 	if p.Answer == nil || math.IsInf(p.Answer.Epsilon, 1) || p.Contradiction != nil {
 		return ""
 	}
-	t := p.theorem(p.Answer.Row)
+	t := p.row(p.Answer.Row).Theorem
 	var b strings.Builder
 	projected := ""
 	if p.Run.Bounded() {
@@ -31,14 +31,10 @@ func statement(p Report) string {
 		projected, batches(p.Run), several("n", p.Run.N, "example"), length(p.Run), run.FormatNumber(p.Run.Eta), gradients(p.Run), noise(p.Run), domain(p.Run))
 	b.WriteString("Only the last iterate is released. ")
 	fmt.Fprintf(&b, "Under %s adjacency%s the released model is %s, by %s", adjacency(p.Run), whose(p.Run), guarantee(p.Question, p.Answer.Epsilon), t.Name)
-	if t.Source.URL != "" {
-		fmt.Fprintf(&b, " (%s %d, %s)", t.Source.Authors, t.Source.Year, t.Source.Where)
-	} else {
-		fmt.Fprintf(&b, " (%s %s, %s)", t.Source.Authors, Version, t.Source.Where)
-	}
+	fmt.Fprintf(&b, " (%s)", cited(p.row(p.Answer.Row)))
 	if t.HiddenState {
 		fmt.Fprintf(&b, ", assuming %s", assumptions(p.Run))
-		if p.countsOn(p.Answer.Row, theorem.WhoIsLeftOut) {
+		if countsOn(p.row(p.Answer.Row), theorem.WhoIsLeftOut) {
 			fmt.Fprintf(&b, " and that chance decides which %s each pass leaves out, the last of its secret order", examples(p.Run.Dropped()))
 		}
 	}
@@ -49,14 +45,30 @@ func statement(p Report) string {
 	return b.String()
 }
 
-// countsOn reports whether a row has the named hypothesis.
-func (p Report) countsOn(row, hypothesis string) bool {
-	for _, r := range p.Rows {
-		if r.Theorem.ID == row {
-			return slices.ContainsFunc(r.Hypotheses, func(h claim.Hypothesis) bool { return h.Name == hypothesis })
-		}
+// cited is where the row's theorem and the method that found its value were published.
+func cited(row Row) string {
+	s := row.Theorem.Source
+	text := fmt.Sprintf("%s %d, %s", s.Authors, s.Year, s.Where)
+	if s.URL == "" {
+		text = fmt.Sprintf("%s %s, %s", s.Authors, Version, s.Where)
 	}
-	return false
+	if len(row.By) == 0 {
+		return text
+	}
+	papers := make([]string, len(row.By))
+	for i, s := range row.By {
+		papers[i] = fmt.Sprintf("%s %d", s.Authors, s.Year)
+	}
+	method := "by privacy loss distributions, " + strings.Join(papers, "; ")
+	if s.URL != "" {
+		return method
+	}
+	return text + ", " + method
+}
+
+// countsOn reports whether a row has the named hypothesis.
+func countsOn(row Row, hypothesis string) bool {
+	return slices.ContainsFunc(row.Hypotheses, func(h claim.Hypothesis) bool { return h.Name == hypothesis })
 }
 
 // examples counts them.
@@ -118,14 +130,14 @@ func saidEpsilon(epsilon float64) string {
 	return text
 }
 
-// theorem is that of a row of the report.
-func (p Report) theorem(id string) *theorem.Theorem {
+// row is a row of the report.
+func (p Report) row(id string) Row {
 	for _, row := range p.Rows {
 		if row.Theorem.ID == id {
-			return row.Theorem
+			return row
 		}
 	}
-	return &theorem.Theorem{ID: id, Name: id}
+	return Row{Theorem: &theorem.Theorem{ID: id, Name: id}}
 }
 
 // several is "T = 7 iterations", or "T = 1 iteration".

@@ -1,10 +1,12 @@
 package export
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
+	"lastiterate/app/words"
 	"lastiterate/wasm/protocol"
 )
 
@@ -22,12 +24,8 @@ func (d Document) BibTeX() string {
 	var keys []string
 	where := map[string][]string{}
 	entries := map[string]string{}
-	for _, row := range d.cited() {
-		s := row.Source
-		key := s.Key
-		if key == "" {
-			key = ourKey
-		}
+	for _, s := range d.cited() {
+		key := cmp.Or(s.Key, ourKey)
 		if !slices.Contains(keys, key) {
 			keys = append(keys, key)
 			entries[key] = s.BibTeX
@@ -52,14 +50,14 @@ func (d Document) BibTeX() string {
 	return b.String()
 }
 
-// cited are the answer's row, the rows drawn, and all others that have a value.
-func (d Document) cited() []protocol.Row {
-	var rows []protocol.Row
+// cited are the sources of the answer's row, of the rows drawn, and of all others that have a value.
+func (d Document) cited() []protocol.Source {
+	var sources []protocol.Source
 	result := d.Subject.Result
 	add := func(id string) {
 		i := slices.IndexFunc(result.Rows, func(r protocol.Row) bool { return r.ID == id })
-		if i >= 0 && result.Rows[i].Source != nil {
-			rows = append(rows, result.Rows[i])
+		if i >= 0 {
+			sources = append(sources, words.Sources(result.Rows[i])...)
 		}
 	}
 	if result.Answer != nil {
@@ -73,7 +71,7 @@ func (d Document) cited() []protocol.Row {
 			add(row.ID)
 		}
 	}
-	return rows
+	return sources
 }
 
 // ourEntry cites the calculator at the run exported.

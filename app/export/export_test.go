@@ -278,3 +278,21 @@ func TestFoot(t *testing.T) {
 		t.Errorf("%.60s", d.LightSVG(c))
 	}
 }
+
+// What privacy loss distributions found is exported with their papers; Mironov's is not
+// among the sources where no row is by his.
+func TestMethodIsCited(t *testing.T) {
+	r := bounds.DefaultRun()
+	r.N, r.B, r.T, r.Scheme, r.Adjacency = 1000, 10, 20, run.Poisson, run.AddRemove
+	d := document(t, r, claim.Question{Delta: 1e-5})
+	d.Subject.Result.Rows = slices.DeleteFunc(d.Subject.Result.Rows, func(row protocol.Row) bool { return row.ID != "composition" })
+	entries, table := d.BibTeX(), d.LaTeX()
+	for _, key := range []string{"koskela2020computing", "gopi2021numerical", "doroshenko2022connect"} {
+		if !strings.Contains(entries, "{"+key+",") || !strings.Contains(table, `\cite{`+key+"}") {
+			t.Errorf("%s is not cited:\n%s\n%s", key, entries, table)
+		}
+	}
+	if strings.Contains(entries+table, "mironov") {
+		t.Errorf("Mironov is cited:\n%s\n%s", entries, table)
+	}
+}

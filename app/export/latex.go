@@ -1,6 +1,7 @@
 package export
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strconv"
@@ -44,20 +45,17 @@ func value(row protocol.Row) string {
 	return tex(words.Rounded(row, words.TableDigits))
 }
 
-// citation cites the row's theorem.
+// citation cites the row's sources.
 func citation(row protocol.Row) string {
-	s := row.Source
-	if s == nil {
-		return ""
+	var cites []string
+	for _, s := range words.Sources(row) {
+		cite := `\cite`
+		if s.Where != "" {
+			cite += `[` + strings.ReplaceAll(tex(s.Where), "/", `/\allowbreak{}`) + `]`
+		}
+		cites = append(cites, cite+`{`+cmp.Or(s.Key, ourKey)+`}`)
 	}
-	key := s.Key
-	if key == "" {
-		key = ourKey
-	}
-	if s.Where == "" {
-		return `\cite{` + key + `}`
-	}
-	return `\cite[` + strings.ReplaceAll(tex(s.Where), "/", `/\allowbreak{}`) + `]{` + key + `}`
+	return strings.Join(cites, ", ")
 }
 
 // Paragraph is the statement for a paper as LaTeX, the link in \url; empty where

@@ -106,11 +106,11 @@ func answer(w *writer, s words.Subject, whole bool) {
 	w.close("span")
 	w.close("p")
 	ruler(w, s)
-	if name, source, ok := s.Attribution(); ok {
+	if name, sources, ok := s.Attribution(); ok {
 		w.open("p", "class", "attribution")
 		w.text("By ")
 		w.element("b", name)
-		if text := words.SourceText(source); text != "" {
+		if text := words.SourcesText(sources); text != "" {
 			w.text(" (" + text + ")")
 		}
 		if s.Certified() != "" {

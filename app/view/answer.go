@@ -121,13 +121,13 @@ func rest(at string, say words.Answer) app.UI {
 
 // attribution names the theorem.
 func (a *Answer) attribution() app.UI {
-	name, source, ok := a.Subject.Attribution()
+	name, sources, ok := a.Subject.Attribution()
 	if !ok {
 		return app.P().Class("attribution").Hidden(true)
 	}
 	body := []app.UI{app.Text("By "), app.B().Text(name)}
-	if text := words.SourceText(source); text != "" {
-		body = append(body, app.Text(" ("), sourceLink(a.Subject.Result.Answer.Row, source), app.Text(")"))
+	if words.SourcesText(sources) != "" {
+		body = append(append(append(body, app.Text(" (")), sourceLinks(a.Subject.Result.Answer.Row, sources)...), app.Text(")"))
 	}
 	if text := a.Subject.Accounting(); text != "" {
 		body = append(body, app.Text(" · "), app.Span().ID("accounting").Text(text))

@@ -154,10 +154,7 @@ func (r *rowView) drawSwitch() app.UI {
 
 // subtitle is where the theorem was published, and what kind of line it is.
 func (r *rowView) subtitle() app.UI {
-	var body []app.UI
-	if s := r.Row.Source; s != nil {
-		body = append(body, sourceLink(r.Row.ID, *s))
-	}
+	body := sourceLinks(r.Row.ID, words.Sources(r.Row))
 	if kind := words.Kind(r.Row); kind != "" {
 		if len(body) > 0 {
 			body = append(body, app.Text(" · "))

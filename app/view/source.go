@@ -19,6 +19,17 @@ func sourceLink(row string, s protocol.Source) app.UI {
 	return app.A().Href(address).Target("_blank").Rel("noopener noreferrer").Title(s.Title).Text(words.SourceText(s))
 }
 
+// sourceLinks are the links of several, with what stands between them.
+func sourceLinks(row string, sources []protocol.Source) (links []app.UI) {
+	for i, s := range sources {
+		if i > 0 {
+			links = append(links, app.Text("; "))
+		}
+		links = append(links, sourceLink(row, s))
+	}
+	return links
+}
+
 // theoremPage is the address of a theorem's page in the documentation.
 func theoremPage(row string) string {
 	return dom.Base() + "docs/theorems/" + row + ".html"

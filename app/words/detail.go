@@ -14,19 +14,34 @@ import (
 )
 
 // Attribution names the row that gave the answer and where it was published.
-func (s Subject) Attribution() (name string, source protocol.Source, ok bool) {
+func (s Subject) Attribution() (name string, sources []protocol.Source, ok bool) {
 	shown := s.Result.Answer
 	if shown == nil || s.Contradiction() != "" {
-		return "", protocol.Source{}, false
+		return "", nil, false
 	}
 	row, ok := s.RowOf(shown.Row)
 	if !ok {
-		return shown.Row, protocol.Source{}, true
+		return shown.Row, nil, true
 	}
-	if row.Source != nil {
-		source = *row.Source
+	return row.Name, Sources(row), true
+}
+
+// Sources are what the row's value is cited by: its theorem's source, with the papers of the
+// numerical method that found it where the theorem is ours, these alone where it is not.
+func Sources(row protocol.Row) []protocol.Source {
+	if row.Source == nil || len(row.By) > 0 && !ours(row) {
+		return row.By
 	}
-	return row.Name, source, true
+	return append([]protocol.Source{*row.Source}, row.By...)
+}
+
+// SourcesText is SourceText of each.
+func SourcesText(sources []protocol.Source) string {
+	texts := make([]string, len(sources))
+	for i, s := range sources {
+		texts[i] = SourceText(s)
+	}
+	return strings.Join(texts, "; ")
 }
 
 // ourselves is the author of results that are proved beside the code.
@@ -62,7 +77,11 @@ func (s Subject) Accounting() string {
 	if !ok || row.HiddenState || row.RDP == nil || row.RDP.Converted == nil || !(float64(*row.RDP.Converted) > 1.001*float64(shown.Epsilon)) || math.IsInf(float64(*row.RDP.Converted), 1) {
 		return ""
 	}
-	return "tight, by privacy loss distributions; Rényi accounting gives " + number.Up(float64(*row.RDP.Converted), SentenceDigits)
+	how := "tight"
+	if len(row.By) > 0 {
+		how += ", by privacy loss distributions"
+	}
+	return how + "; Rényi accounting gives " + number.Up(float64(*row.RDP.Converted), SentenceDigits)
 }
 
 // Renyi tells the Rényi guarantee behind the answer: at the best order for the

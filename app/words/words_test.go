@@ -285,9 +285,9 @@ func TestGuaranteesBehindTheNumber(t *testing.T) {
 	if got := s.Gaussian(); got != "μ = 0.341" {
 		t.Error(got)
 	}
-	name, source, ok := s.Attribution()
-	if !ok || name != "Shift optimum" || SourceText(source) != "own result, unpublished, proof" {
-		t.Errorf("%s, %s", name, SourceText(source))
+	name, sources, ok := s.Attribution()
+	if !ok || name != "Shift optimum" || SourcesText(sources) != "own result, unpublished, proof" {
+		t.Errorf("%s, %s", name, SourcesText(sources))
 	}
 	if got := SourceText(protocol.Source{Authors: "Chien and Li", Year: 2024, Where: "Theorem 3.1"}); got != "Chien and Li 2024, Theorem 3.1" {
 		t.Error(got)

@@ -39,6 +39,7 @@ var Composition = &Theorem{
 	Slow: func(r run.Run, q claim.Question) bool {
 		return !q.Renyi() && r.Scheme.Sampled()
 	},
+	Losses: func(r run.Run) bool { return r.Scheme.Sampled() && !tellsBatches(r) },
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		switch {
 		case r.Scheme == run.Poisson && (!r.Clipping.Differences() || r.Adjacency == run.AddRemove):

@@ -41,7 +41,7 @@ func (s Source) BibTeX() string {
 	}
 	field("author", s.Names)
 	field("title", strings.NewReplacer("é", `{\'e}`, "Rényi", `{R{\'e}nyi}`, "Noisy-SGD", "{Noisy-SGD}", "DP-SGD", "{DP-SGD}",
-		" SGD", " {SGD}", "Langevin", "{Langevin}").Replace(s.Title))
+		" SGD", " {SGD}", "Langevin", "{Langevin}", "FFT", "{FFT}").Replace(s.Title))
 	field("booktitle", s.In)
 	field("pages", s.Pages)
 	field("year", fmt.Sprint(s.Year))

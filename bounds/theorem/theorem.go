@@ -38,6 +38,9 @@ type Theorem struct {
 	// Prove returns the guarantee for a valid run whose hypotheses hold. An
 	// error means that no finite bound was found, never a small one.
 	Prove func(context.Context, run.Run) (claim.Guarantee, error)
+	// Losses reports whether values at a δ that are found at δ itself are found by privacy loss
+	// distributions; nil means never.
+	Losses func(run.Run) bool
 	// Slow reports whether one value takes milliseconds or more, so that a curve
 	// of hundreds of them should not be asked for lightly; nil means never.
 	Slow func(run.Run, claim.Question) bool
@@ -49,6 +52,15 @@ type Theorem struct {
 
 // Kind says what the theorem's values are.
 func (t *Theorem) Kind() claim.Kind { return claim.KindOf(t.Side, t.Status) }
+
+// Method are the papers of the numerical method by which a value was found, where that is one
+// of others.
+func (t *Theorem) Method(r run.Run, found claim.Bound) []Source {
+	if t.Losses == nil || !found.Direct() || !t.Losses(r) {
+		return nil
+	}
+	return LossDistributions()
+}
 
 // IsSlow is Slow, or false where it is nil.
 func (t *Theorem) IsSlow(r run.Run, q claim.Question) bool { return t.Slow != nil && t.Slow(r, q) }

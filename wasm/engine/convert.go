@@ -63,6 +63,9 @@ func fromRow(row bounds.Row) protocol.Row {
 		Optimum: fromChosen(row.Chosen), Note: joined(t.Note, row.Note), Errata: t.Errata,
 		Formula: t.Formula, Symbols: t.Symbols, Substituted: row.Substituted, Schedule: row.Schedule,
 	}
+	for _, s := range row.By {
+		out.By = append(out.By, *fromSource(s))
+	}
 	for i, h := range row.Hypotheses {
 		out.Hypotheses[i] = protocol.Hypothesis(h)
 	}

@@ -74,6 +74,13 @@ func (s Site) theorem(t *theorem.Theorem, listing string) (string, error) {
 		line(`<h2>A remark on the printed text</h2><p>%s</p><p class="muted">We err as well: <a href="../what-we-got-wrong.html">what we got wrong</a>.</p>`, tex.Prose(t.Errata))
 	}
 	line(`<h2>Source</h2><p>%s</p>`, source(t.Source))
+	if t.Losses != nil {
+		line(`<p>Values at a δ under sampled batches are found by privacy loss distributions:</p><ul class="list">`)
+		for _, s := range theorem.LossDistributions() {
+			line(`<li>%s</li>`, source(s))
+		}
+		line(`</ul>`)
+	}
 	state := example
 	state.View.Open = t.ID
 	line(`<p><a href="CALCULATOR#%s">Open it in the calculator</a></p>`, escape(link.Encode(state)))
@@ -119,5 +126,9 @@ func source(s theorem.Source) string {
 	if s.URL == "" {
 		return "Ours: " + toProof(s.Where) + "."
 	}
-	return fmt.Sprintf(`%s (%d), <a href="%s">%s</a>, %s.`, escape(s.Authors), s.Year, escape(s.URL), escape(s.Title), escape(s.Where))
+	where := ""
+	if s.Where != "" {
+		where = ", " + escape(s.Where)
+	}
+	return fmt.Sprintf(`%s (%d), <a href="%s">%s</a>%s.`, escape(s.Authors), s.Year, escape(s.URL), escape(s.Title), where)
 }

@@ -50,10 +50,23 @@ export interface Answer {
   certified: boolean;
 }
 
+export interface Source {
+  authors: string;
+  title?: string;
+  year?: number;
+  where?: string;
+  url?: string;
+  /** Of the BibTeX entry. */
+  key?: string;
+  bibtex?: string;
+}
+
 export interface Row {
   id: string;
   name: string;
-  source?: { authors: string; title?: string; year?: number; where?: string; url?: string };
+  source?: Source;
+  /** Papers of the numerical method that found the value: cited in place of the source, or with it where the theorem is ours. */
+  by?: Source[];
   side: "upper" | "lower";
   status: "proved" | "not-valid" | "reference" | "estimate";
   hidden_state: boolean;

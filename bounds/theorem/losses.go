@@ -1,0 +1,20 @@
+package theorem
+
+import "slices"
+
+// LossDistributions are the papers of the method that composes privacy loss distributions by
+// Fourier transforms on a grid whose error is bounded (package pld). A value found by
+// it is cited with them.
+func LossDistributions() []Source { return slices.Clone(lossDistributions) }
+
+var lossDistributions = []Source{
+	{Authors: "Koskela et al.", Title: "Computing tight differential privacy guarantees using FFT", Year: 2020, URL: arXiv + "1906.03049",
+		Key: "koskela2020computing", Names: `Koskela, Antti and J{\"a}lk{\"o}, Joonas and Honkela, Antti`,
+		In: "Proceedings of the 23rd International Conference on Artificial Intelligence and Statistics", Pages: "2560--2569"},
+	{Authors: "Gopi et al.", Title: "Numerical composition of differential privacy", Year: 2021, URL: arXiv + "2106.02848",
+		Key: "gopi2021numerical", Names: "Gopi, Sivakanth and Lee, Yin Tat and Wutschitz, Lukas",
+		In: "Advances in Neural Information Processing Systems 34", Pages: "11631--11642"},
+	{Authors: "Doroshenko et al.", Title: "Connect the dots: tighter discrete approximations of privacy loss distributions", Year: 2022, URL: arXiv + "2207.04380",
+		Key: "doroshenko2022connect", Names: "Doroshenko, Vadym and Ghazi, Badih and Kamath, Pritish and Kumar, Ravi and Manurangsi, Pasin",
+		In: "Proceedings on Privacy Enhancing Technologies 2022(4)", Pages: "552--570"},
+}
