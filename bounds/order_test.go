@@ -142,7 +142,7 @@ func TestOrderOfAssumptions(t *testing.T) {
 		if i%4 == 1 {
 			q = claim.Question{Delta: random.LogUniform(source, 1e-10, 1e-1)}
 		}
-		if r.Clipping == run.ClippingDifference && source.IntN(2) == 0 {
+		if r.Clipping == run.ClippingDifference && i%2 == 0 {
 			r.Clipping = run.ClippingDifferenceAll
 		}
 		dear := i%12 == 0
