@@ -25,8 +25,10 @@ func TestLossDistributionsAreCited(t *testing.T) {
 		{"composition", nil, claim.Question{Delta: 1e-5}, true},
 		{"composition", nil, claim.Question{Alpha: 4}, false},
 		{"composition", func(r *run.Run) { r.Scheme, r.Adjacency = run.Reshuffle, run.Replace }, claim.Question{Delta: 1e-5}, false},
-		{"composition", func(r *run.Run) { r.Adjacency, r.Clipping = run.Replace, run.ClippingDifference }, claim.Question{Delta: 1e-5}, false},
-		{"shift-sampled", func(r *run.Run) { r.Scheme, r.Adjacency = run.WithoutReplacement, run.Replace }, claim.Question{Delta: 1e-5}, true},
+		{"composition", func(r *run.Run) { r.Adjacency, r.Clipping = run.Replace, run.ClippingDifference },
+			claim.Question{Delta: 1e-5}, false},
+		{"shift-sampled", func(r *run.Run) { r.Scheme, r.Adjacency = run.WithoutReplacement, run.Replace },
+			claim.Question{Delta: 1e-5}, true},
 		{"sampled-window", nil, claim.Question{Delta: 1e-5}, true},
 	} {
 		s := r

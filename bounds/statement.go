@@ -28,14 +28,16 @@ func statement(p Report) string {
 		projected = "projected "
 	}
 	fmt.Fprintf(&b, "The model was trained by %snoisy %s on %s for %s with learning rate %s, %s, %s, and %s. ",
-		projected, batches(p.Run), several("n", p.Run.N, "example"), length(p.Run), run.FormatNumber(p.Run.Eta), gradients(p.Run), noise(p.Run), domain(p.Run))
+		projected, batches(p.Run), several("n", p.Run.N, "example"), length(p.Run), run.FormatNumber(p.Run.Eta),
+		gradients(p.Run), noise(p.Run), domain(p.Run))
 	b.WriteString("Only the last iterate is released. ")
 	fmt.Fprintf(&b, "Under %s adjacency%s the released model is %s, by %s", adjacency(p.Run), whose(p.Run), guarantee(p.Question, p.Answer.Epsilon), t.Name)
 	fmt.Fprintf(&b, " (%s)", cited(p.row(p.Answer.Row)))
 	if t.HiddenState {
 		fmt.Fprintf(&b, ", assuming %s", assumptions(p.Run))
 		if countsOn(p.row(p.Answer.Row), theorem.WhoIsLeftOut) {
-			fmt.Fprintf(&b, " and that chance decides which %s each pass leaves out, the last of its secret order", examples(p.Run.Dropped()))
+			fmt.Fprintf(&b, " and that chance decides which %s each pass leaves out, the last of its secret order",
+				examples(p.Run.Dropped()))
 		}
 	}
 	b.WriteString(".")
@@ -185,7 +187,8 @@ func gradients(r run.Run) string {
 		}
 		return text
 	case run.ClippingDifference:
-		return fmt.Sprintf("unclipped gradients, of which those of the example that differs are at most %s apart in the two datasets", run.FormatNumber(r.Kappa()*r.Clip))
+		return fmt.Sprintf("unclipped gradients, of which those of the example that differs are at most %s apart in the two datasets",
+			run.FormatNumber(r.Kappa()*r.Clip))
 	case run.ClippingDifferenceAll:
 		return fmt.Sprintf("unclipped gradients, no two examples’ more than %s apart", run.FormatNumber(r.Kappa()*r.Clip))
 	}

@@ -13,9 +13,11 @@ import (
 func warnings(r run.Run) []string {
 	var out []string
 	if dropped := r.Dropped(); dropped > 0 {
-		text := fmt.Sprintf("The batch size %d does not divide the dataset size %d: each pass leaves out the last %s", r.B, r.N, examples(dropped))
+		text := fmt.Sprintf("The batch size %d does not divide the dataset size %d: each pass leaves out the last %s",
+			r.B, r.N, examples(dropped))
 		if r.Scheme.Secret() {
-			text += fmt.Sprintf(" of its order, so that chance decides which. If the same ones are always left out, state n = %d", r.N-dropped)
+			text += fmt.Sprintf(" of its order, so that chance decides which. If the same ones are always left out, state n = %d",
+				r.N-dropped)
 		}
 		out = append(out, text+".")
 	}

@@ -118,8 +118,8 @@ func clippingHelp(r run.Run) string {
 	case run.ClippingNever:
 		return "The loss is C-Lipschitz on the domain, so clipping never acts."
 	case run.ClippingGLM:
-		return "One-output linear model: the unregularised gradient is clipped, then the regulariser’s is added, once a step whatever the batch. " +
-			"If each sampled example brings its own share of it, choose “norm at most C” and count the share in C."
+		return "One-output linear model: the unregularised gradient is clipped, " +
+			"then the regulariser’s is added, once a step whatever the batch. If each sampled example brings its own share of it, choose “norm at most C” and count the share in C."
 	case run.ClippingDifference:
 		return "Nothing is clipped; the differing example’s two gradients are at most κC apart, and nothing bounds the others’."
 	case run.ClippingDifferenceAll:

@@ -87,7 +87,7 @@ var choices = []choice{
 	{"strongly convex", "loss", string(run.StronglyConvex)}, {"weakly convex", "loss", string(run.WeaklyConvex)},
 	{"non-convex", "loss", string(run.Smooth)}, {"nonconvex", "loss", string(run.Smooth)}, {"non convex", "loss", string(run.Smooth)},
 	{"logistic regression", "loss", string(run.Convex)}, {"linear regression", "loss", string(run.Convex)}, {"convex", "loss", string(run.Convex)},
-	{"never clipped", "clipping", string(run.ClippingNever)}, {"differences bounded", "clipping", string(run.ClippingDifference)}, {"clipped glm", "clipping", string(run.ClippingGLM)},
+	{"never clipped", "clipping", string(run.ClippingNever)}, {"differences bounded, of any two", "clipping", string(run.ClippingDifferenceAll)}, {"differences bounded", "clipping", string(run.ClippingDifference)}, {"clipped glm", "clipping", string(run.ClippingGLM)},
 	{"no projection", "diameter", "inf"}, {"unprojected", "diameter", "inf"},
 	{"momentum", "differs", "momentum"}, {"adam", "differs", "adam"}, {"rmsprop", "differs", "adam"}, {"adagrad", "differs", "adam"},
 }

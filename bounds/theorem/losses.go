@@ -14,7 +14,8 @@ var lossDistributions = []Source{
 	{Authors: "Gopi et al.", Title: "Numerical composition of differential privacy", Year: 2021, URL: arXiv + "2106.02848",
 		Key: "gopi2021numerical", Names: "Gopi, Sivakanth and Lee, Yin Tat and Wutschitz, Lukas",
 		In: "Advances in Neural Information Processing Systems 34", Pages: "11631--11642"},
-	{Authors: "Doroshenko et al.", Title: "Connect the dots: tighter discrete approximations of privacy loss distributions", Year: 2022, URL: arXiv + "2207.04380",
-		Key: "doroshenko2022connect", Names: "Doroshenko, Vadym and Ghazi, Badih and Kamath, Pritish and Kumar, Ravi and Manurangsi, Pasin",
-		In: "Proceedings on Privacy Enhancing Technologies 2022(4)", Pages: "552--570"},
+	{Authors: "Doroshenko et al.", Title: "Connect the dots: tighter discrete approximations of privacy loss distributions", Year: 2022,
+		URL: arXiv + "2207.04380", Key: "doroshenko2022connect",
+		Names: "Doroshenko, Vadym and Ghazi, Badih and Kamath, Pritish and Kumar, Ravi and Manurangsi, Pasin",
+		In:    "Proceedings on Privacy Enhancing Technologies 2022(4)", Pages: "552--570"},
 }

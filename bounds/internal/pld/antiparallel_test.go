@@ -39,7 +39,8 @@ func TestAntiparallelIsWorst(t *testing.T) {
 				alpha, beta = 1/u, 1/u
 			}
 			if v := loses(q, gamma, alpha, beta, cosine); v > worst*(1+1e-3)+1e-6 {
-				t.Errorf("q = %v, u = %v, ε = %v: lengths %v and %v at the cosine %v lose %v, the pair %v", q, u, epsilon, beta, alpha, cosine, v, worst)
+				t.Errorf("q = %v, u = %v, ε = %v: lengths %v and %v at the cosine %v lose %v, the pair %v",
+					q, u, epsilon, beta, alpha, cosine, v, worst)
 			}
 		}
 	}
