@@ -32,6 +32,7 @@ var catalog = assuming(atPositions([]*Theorem{
 	Shift,
 	SampledShift,
 	AveragedShift,
+	AveragedReshuffled,
 	FirstEpoch,
 	SampledWindow,
 	Contraction,

@@ -9,7 +9,6 @@ import (
 	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/work"
 )
 
 func chienLi(where string) Source {
@@ -86,32 +85,4 @@ func exactChienLi31(r run.Run) interval.Number {
 	}
 	program := shift.ExactCharged{Excess: excess, Sensitivity: x.Sensitivity, Diameter: x.Diameter, Drift: x.Eta.Mul(x.Clip).Mul(interval.Int(2))}
 	return program.Solve(r.T).Quo(x.Variance).Quo(interval.Int(2))
-}
-
-// ChienLiA3 is Corollary A.3 of Chien and Li 2024: for batches reshuffled every
-// epoch, exp((α−1)ε(α)) is the expectation over the orders of
-// exp((α−1)ε(α, order)). The paper calls it not computable in a stable way;
-// here the distances at the ends of epochs are fixed, so that the expectation
-// factorises, and chosen by dynamic programming (shift.md, section 6).
-var ChienLiA3 = &Theorem{
-	ID:     "chien-li-A.3",
-	Name:   "Chien–Li, Corollary A.3",
-	Source: chienLi("Corollary A.3"),
-	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "The Rényi average over secret orders, in a form that factorises over the epochs; each order is bounded by the shift program.",
-	Formula: `\varepsilon(\alpha) \le \sum_e \frac{1}{\alpha-1} \log \left( \frac{1}{B} \sum_j ` +
-		`\exp \frac{(\alpha-1)\,\alpha\,\varphi(j; Z_e, Z_{e+1})}{2\sigma^2} \right)`,
-	Symbols: "Z_e is the distance of the two runs that is allowed before epoch e; φ(j; Z, Z′) is the least sum of squared payments over an epoch that uses the differing example at its step j and leads from the distance Z to Z′.",
-	Slow:    always,
-	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		return []claim.Hypothesis{needScheme(r, run.Reshuffle), needFixedSize(r), needLinearModulus(r)}
-	},
-	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
-		program, factor, err := linearProgram(r)
-		if err != nil {
-			return claim.Guarantee{}, err
-		}
-		f := newReshuffled(work.From(ctx), r, linearPlans(program, work.From(ctx)))
-		return claim.Guarantee{RDP: f.renyi, Order: f.order, GDP: noGDP, Gap: noGDP, Epsilon: f.converted, Certify: f.certify, Coarse: true, Explain: f.explain, Note: factor}, nil
-	},
 }
