@@ -19,8 +19,8 @@ import (
 //
 //	ε(α) = αs²/(2σ²)·[(E−1)ρ/(B−1) + 1],
 //
-// and the first batch, whose last use is followed by B−1 steps, αs²/(2σ²)·Eρ/(B−1). Of the gradients only the difference κC
-// is used. The factor 1 − 2ηLm/(L+m) falls as L grows, so this row alone can
+// and a position whose last use is followed by k ≥ 1 steps has (1 − 2ηLm/(L+m))^{(k+1)/2}/k in place
+// of 1, by equation (111) with k = B − 1 − j_0. Of the gradients only the difference κC is used. The factor 1 − 2ηLm/(L+m) falls as L grows, so this row alone can
 // fall when the assumption is weakened.
 var Balle = &Theorem{
 	ID:   "balle",
@@ -40,53 +40,44 @@ var Balle = &Theorem{
 		}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		g := ofUses(r, 2, float64(visits(r)-1)*mixed(r)+lastMixed(r), func(x certify.Stated) interval.Number {
-			mixed, last := exactMixed(r, x), interval.Int(1)
-			if lastMixes(r) {
-				last = mixed
-			}
-			return mixed.Mul(interval.Int(visits(r) - 1)).Add(last)
+		g := ofUses(r, 2, float64(visits(r)-1)*mixed(r, r.StepsPerEpoch()-1)+mixed(r, r.AfterLastUse()), func(x certify.Stated) interval.Number {
+			last := exactMixed(r, x, r.AfterLastUse())
+			return exactMixed(r, x, r.StepsPerEpoch()-1).Mul(interval.Int(visits(r) - 1)).Add(last)
 		}, func() string {
-			return fmt.Sprintf(`\left[ %d \cdot %s + %s \right]`, visits(r)-1, tex(mixed(r)), tex(lastMixed(r)))
+			return fmt.Sprintf(`\left[ %d \cdot %s + %s \right]`, visits(r)-1, tex(mixed(r, r.StepsPerEpoch()-1)), tex(mixed(r, r.AfterLastUse())))
 		})
 		g.Note = positionNote(r)
 		return g, nil
 	},
 }
 
-// lastMixes reports whether a whole epoch follows the last use, the theorem's first batch;
-// of others it says what it says of the last one.
-func lastMixes(r run.Run) bool { return r.AfterLastUse() == r.StepsPerEpoch()-1 }
-
-// lastMixed is what the last use counts.
-func lastMixed(r run.Run) float64 {
-	if lastMixes(r) {
-		return mixed(r)
+// mixed is what a use counts that is followed by so many steps of its epoch,
+// (1 − 2ηLm/(L+m))^{(steps+1)/2}/steps, and 1 where none follows.
+func mixed(r run.Run, steps int) float64 {
+	l, m := r.Smoothness, r.StrongConvexity
+	switch {
+	case steps == 0:
+		return 1
+	case m == 0:
+		return 1 / float64(steps)
 	}
-	return 1
-}
-
-// mixed is ρ/(B−1).
-func mixed(r run.Run) float64 {
-	l, m, b := r.Smoothness, r.StrongConvexity, float64(r.StepsPerEpoch())
-	rho := 1.0
-	if m > 0 {
-		// At L = m and η = 1/m the factor is 0, and rounding must not pass it.
-		rho = math.Exp(b / 2 * math.Log1p(max(-1, -2*r.Eta*l*m/(l+m))))
-	}
-	return rho / (b - 1)
+	// At L = m and η = 1/m the factor is 0, and rounding must not pass it.
+	return math.Exp(float64(steps+1)/2*math.Log1p(max(-1, -2*r.Eta*l*m/(l+m)))) / float64(steps)
 }
 
 // exactMixed is mixed with outward rounding.
-func exactMixed(r run.Run, x certify.Stated) interval.Number {
-	l, m, b := x.Smoothness, x.StrongConvexity, r.StepsPerEpoch()
+func exactMixed(r run.Run, x certify.Stated, steps int) interval.Number {
+	if steps == 0 {
+		return interval.Int(1)
+	}
+	l, m := x.Smoothness, x.StrongConvexity
 	rest := x.Eta.Mul(l).Mul(m).Mul(interval.Int(-2)).Quo(l.Add(m))
 	rho := interval.Int(1)
 	switch {
 	case rest.Add(interval.Int(1)).IsZero():
 		rho = interval.Int(0)
 	case !m.IsZero():
-		rho = rest.Log1p().Mul(interval.Fraction(b, 2)).Exp()
+		rho = rest.Log1p().Mul(interval.Fraction(steps+1, 2)).Exp()
 	}
-	return rho.Quo(interval.Int(b - 1))
+	return rho.Quo(interval.Int(steps))
 }

@@ -60,18 +60,19 @@ var ChienLi37 = &Theorem{
 //	ε(α) = min_{τ,β,a} α/(2σ²) ( Σ_{t_e≥τ} s²/β_{t_e} + Σ_{t≥τ} a_t²/(1−β_t) ),   β_t = 0 elsewhere,
 //
 // with the same g at every step and the forward track (29), which clips, and on
-// the steps t_e counts b−1 of the b gradients. The worst position of the example,
-// visited at the last step, is taken (rays.md, section 5).
+// the steps t_e counts b−1 of the b gradients. The stated position of the example is taken, or
+// the worst, which is visited at the last step (rays.md, section 5).
 var ChienLiA1 = &Theorem{
 	ID:     "chien-li-A.1",
 	Name:   "Chien–Li, Theorem A.1",
 	Source: chienLi("Theorem A.1"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "Theorem 3.7 for batches in a fixed order, at the worst position of the differing example.",
+	Note: "Theorem 3.7 for batches in a fixed order, at the stated or the worst position of the differing example.",
 	Formula: `\varepsilon(\alpha) = \max_j \min_{\tau,\,a} \frac{\alpha}{2\sigma^2} \sum_{t=\tau}^{T-1} (s_t + a_t)^2, \quad A_{t-1} = g^{-1}(A_t + a_{t-1}), ` +
 		`\quad A_T = 0, \quad A_\tau \ge \Delta_\tau, \quad g(z) = z + \eta L z^\lambda`,
-	Symbols: "j is the place of the differing example in its epoch; s_t is s where step t uses it, else 0; A_t is the distance that the steps from t on can still hide, and a_t what step t’s noise pays of it; g(z) bounds how far apart a step leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
-	Slow:    always,
+	Symbols:   "j is the place of the differing example in its epoch, the stated one or the worst; s_t is s where step t uses it, else 0; A_t is the distance that the steps from t on can still hide, and a_t what step t’s noise pays of it; g(z) bounds how far apart a step leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
+	Positions: true,
+	Slow:      always,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.Cyclic), needFixedSize(r), needHolder(r), needBoundedGradient(r)}
 	},
@@ -89,8 +90,9 @@ var ChienLiA1 = &Theorem{
 		}
 		g := fromShift(best.Solution, r)
 		g.GDP, g.Gap = noGDP, noGDP // the paper proves a Rényi bound only
+		g.Note = positionNote(r)
 		if best.Limited {
-			g.Note = "The search for the best path was cut short; the bound holds, and may be slightly above the theorem's."
+			g.Note += "; the search for the best path was cut short: the bound holds, and may be slightly above the theorem's"
 		}
 		g.Explain = paying(r, best.Solution, func(found claim.Bound) string { return writeHolder(r, best.Tau, found) })
 		path := func() (shift.Path, bool) { return program.Path(best, r.T) }
@@ -126,6 +128,7 @@ func chienLiRays(r run.Run) shift.Rays {
 		Modulus:  holderModulus(r, 1),
 		Visit:    shift.Gaussian(r.Sensitivity()),
 		Period:   r.StepsPerEpoch(),
+		Rest:     r.AfterLastUse(),
 		Diameter: r.Diameter,
 	}
 	if r.Scheme == run.Cyclic {

@@ -222,6 +222,11 @@ func (p Path) Resting(steps int) Path {
 	return p
 }
 
+// resting is the path of n steps at distance 0 without a visit.
+func resting(n int) Path {
+	return Path{Trace: Trace{Z: make([]float64, n+1), A: make([]float64, n)}, S: make([]float64, n)}
+}
+
 // composed is what composition costs, less what rounding may have done.
 func (p Concave) composed(T int) float64 {
 	return float64((T-1)/p.Period+1) * p.Sensitivity * p.Sensitivity * (1 - 1e-12)

@@ -15,12 +15,13 @@ import (
 //	A_T = 0,   A_{t−1} = g^{-1}(A_t + a_{t−1}),   A_τ ≥ Δ_τ.
 //
 // It covers Theorem 3.7 (every step a visit), Theorem A.1 (one visit in Period
-// steps, the last one at the last step) and Theorem 3.12 (every step a visit at
+// steps, with Rest steps after the last one) and Theorem 3.12 (every step a visit at
 // the price of a sampled batch). rays.md derives the search.
 type Rays struct {
 	Modulus  modulus.Modulus // g(z) = (1+Excess)z + Holder·z^Order with Excess ≥ 0, no offset
 	Visit    Price           // of a step with the differing example
 	Period   int             // B ≥ 1
+	Rest     int             // steps after the last visit, below Period
 	Diameter float64         // D > 0, a length; +Inf when there is no projection
 
 	// Track holds upper bounds on the distance of the two runs 0, 1, 2, …

@@ -48,11 +48,14 @@ func (r Rays) Path(best RaySolution, T int) (path Path, ok bool) {
 	return path.counted(), true
 }
 
-// idle are n steps at distance 0, whose visits pay for themselves alone; under a divided
-// price every step is one.
+// idle are the last n steps at distance 0, whose visits pay for themselves alone; under a
+// divided price every step is one.
 func (r Rays) idle(n int) Path {
 	if s, gaussian := r.Visit.(Gaussian); gaussian {
-		return Every(n, r.Period, float64(s))
+		if n <= r.Rest {
+			return resting(n)
+		}
+		return Every(n-r.Rest, r.Period, float64(s)).Resting(r.Rest)
 	}
 	return unpaid(n, r.Visit.Of(0))
 }

@@ -58,7 +58,7 @@ func (w *walk) search() {
 	for gap := w.Period / 4; gap > 0 && len(phases) > 2; gap /= 2 {
 		at := w.at
 		for _, phase := range []int{at.phase - gap, at.phase + gap} {
-			if phase > 0 && phase < w.Period && phase < w.T {
+			if phase > 0 && phase < w.Rest+w.Period && phase < w.T {
 				for _, v := range w.bestOf(w.scan(phase, at.log-0.5, at.log+0.5, 8), 1) {
 					w.refine(v)
 				}
@@ -82,18 +82,28 @@ func (w *walk) polish() {
 	}
 }
 
-// phases are the numbers of steps, counted from the end and within one epoch,
-// after which a ray may leave 0: at the visit, right after it, and, because a
-// Hölder modulus punishes small distances, at several later steps.
+// phases are the numbers of steps, counted from the end, after which a ray may leave
+// 0: at once, at the last visit, right after it, and, because a Hölder modulus
+// punishes small distances, at several later steps of the epoch before, and of
+// those after the last visit.
 func (w *walk) phases() []int {
-	out := []int{0}
-	if w.Period > 1 && w.T > 1 {
-		out = append(out, 1)
+	out := []int{w.Rest}
+	add := func(phase int) {
+		if phase < w.T && !slices.Contains(out, phase) {
+			out = append(out, phase)
+		}
+	}
+	if w.Period > 1 {
+		add(w.Rest + 1)
+	}
+	if w.Rest > 0 {
+		add(0)
 	}
 	if w.Modulus.Holder > 0 && w.Modulus.Order < 1 {
 		for back := 1; w.Period-back > 1; back *= 2 {
-			if w.Period-back < w.T {
-				out = append(out, w.Period-back)
+			add(w.Rest + w.Period - back)
+			if w.Rest > back {
+				add(w.Rest - back)
 			}
 		}
 	}
@@ -190,7 +200,7 @@ func (w *walk) try(from origin) float64 {
 // leaving is half of the marginal cost of the first step of a ray.
 func (w *walk) leaving(from origin) float64 {
 	a := w.Modulus.Eval(math.Exp(from.log))
-	if from.phase == 0 && a > 0 && !math.IsInf(a, 1) {
+	if from.phase == w.Rest && a > 0 && !math.IsInf(a, 1) {
 		return w.Visit.Marginal(a)
 	}
 	return a

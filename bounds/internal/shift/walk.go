@@ -34,7 +34,7 @@ type walk struct {
 }
 
 func newWalk(r Rays, T int) *walk {
-	w := &walk{Rays: r, T: T, lead: (T - 1) % r.Period, visits: (T-1)/r.Period + 1, idle: r.Visit.Of(0),
+	w := &walk{Rays: r, T: T, lead: (T - 1 - r.Rest) % r.Period, visits: (T-1-r.Rest)/r.Period + 1, idle: r.Visit.Of(0),
 		targetG: math.Inf(1), step: newStepper(r.Modulus), remaining: maxWork, effort: 1, near: nearBest}
 	w.longest = min(T, maxRay)
 	if r.Period > 1 {
@@ -129,11 +129,11 @@ type ray struct {
 // step, where the last payment is set so that it does so exactly.
 func (w *walk) follow(phase int, q float64) float64 {
 	r := ray{phase: phase, least: math.Inf(1)}
-	if phase > 0 {
+	if phase > w.Rest {
 		r.cost = w.idle
 	}
 	w.step.reset()
-	turn := phase
+	turn := (phase + w.Period - w.Rest) % w.Period
 	for i := phase; i < w.longest; i++ {
 		visit := turn == 0
 		if turn++; turn == w.Period {
@@ -209,7 +209,7 @@ func (w *walk) landOnTrack(r *ray, visit bool, z float64, i int) {
 	for reached := w.step.z; r.below+1 < inside && w.Track[r.below+1] <= reached; {
 		r.below++ // rays climb, so that this takes as long as the track at most
 	}
-	j := r.below - (r.below+i)%w.Period
+	j := r.below - (r.below+i+w.Period-w.Rest)%w.Period
 	most := w.T - w.lead - i - 1 // without idle epochs
 	if j > most {
 		j -= (j - most + w.Period - 1) / w.Period * w.Period
