@@ -66,22 +66,17 @@ func chienLi312(r run.Run, alpha float64) (epsilon float64, best candidate) {
 	if r.T == 1 || composed == 0 {
 		return all, best
 	}
-	// The first bit of distance costs 2·edge, edge² = −S'(β=1). No start below D
-	// can be better than composition if s times that is above what a step costs:
-	// each step that the start skips adds at least s to its distance.
-	const near = 1e-3
-	less, err := renyi.Counted{}.NormalToMix(q, u*(1-near), alpha)
-	if err != nil {
-		return math.Inf(1), best
-	}
-	edge := math.Sqrt(max(0, less-composed) / near / unit)
-	skips := 2*edge*s < composed/unit
-	if !skips && (!r.Bounded() || 2*edge*r.Diameter > all/unit) {
-		return all, best
-	}
 	price, ok := newSampledPrice(q, u, alpha, unit)
 	if !ok {
 		return math.Inf(1), best
+	}
+	// The first bit of distance costs 2·edge at least. No start below D can be better than
+	// composition if s times that is above what a step costs: each step that the start skips
+	// adds at least s to its distance.
+	edge := price.q[0]
+	skips := 2*edge*s < composed/unit
+	if !skips && (!r.Bounded() || 2*edge*r.Diameter > all/unit) {
+		return all, best
 	}
 	program := shift.Rays{Modulus: holderModulus(r, 1), Visit: price, Period: 1, Diameter: r.Diameter}
 	if skips {
@@ -93,17 +88,27 @@ func chienLi312(r run.Run, alpha float64) (epsilon float64, best candidate) {
 	return all, best
 }
 
-// sampledPrice is min over β of S(β) + a²/(1−β), S(β) = S_α(q, βu) in squared
-// lengths, on a table of β: every β is allowed, and 0 < β ≤ 1 by the theorem.
+// sampledPrice is min over β of S(β) + a²/(1−β), S(β) = S_α(q, βu) in squared lengths, on a
+// table of β: every β is allowed, 0 ≤ β ≤ 1. S levels off as β falls, so that
+// it is not convex. The least of S(β) + a²/(1−β) − 2qa over a is that of S(β) + q²β, which is at a
+// corner of the lower convex hull of the table, and jumps from one end of a gap in it to the other.
 type sampledPrice struct {
-	beta, logS []float64 // from β = 1 down
-	q, a       []float64 // q² = −S'(β), a = q(1−β): the marginal cost and the payment that choose β
+	beta, logS []float64 // from β = 1 down, the hull's corners
+	q, a       []float64 // the marginal cost and the payment that choose β, a = q(1−β)
+	gap        []bool    // whether entries of the table are left out before this corner
+	all        []pricePoint
+}
+
+// A pricePoint is one entry of the table.
+type pricePoint struct {
+	beta, s float64
+	root    float64 // of −S'(β), the marginal cost that chooses β where S is convex
 }
 
 const (
 	sampledNodes = 22   // divergences computed
 	sampledTable = 400  // entries interpolated between them
-	leastShare   = 1e-3 // the smallest β of the table
+	leastShare   = 1e-3 // the smallest β of the table but 0
 )
 
 // newSampledPrice tabulates S on a logarithmic scale of β and interpolates its
@@ -123,15 +128,49 @@ func newSampledPrice(q, u, alpha, unit float64) (*sampledPrice, bool) {
 		return nil, false
 	}
 	p := &sampledPrice{}
-	least := 0.0
 	for k := range sampledTable {
 		at := math.Log(leastShare) * float64(k) / (sampledTable - 1)
-		beta, logS := math.Exp(at), curve.Predict(at)
-		least = max(least, math.Sqrt(max(0, -curve.PredictDerivative(at)*math.Exp(logS)/beta)))
-		p.beta, p.logS = append(p.beta, beta), append(p.logS, logS)
-		p.q, p.a = append(p.q, least), append(p.a, least*(1-beta))
+		beta, s := math.Exp(at), math.Exp(curve.Predict(at))
+		p.all = append(p.all, pricePoint{beta, s, math.Sqrt(max(0, -curve.PredictDerivative(at)*s/beta))})
 	}
+	if q < 1 { // the limit of small β
+		p.all = append(p.all, pricePoint{beta: 0, s: max(p.all[sampledTable-1].s, -math.Log1p(-q)/unit)})
+	}
+	p.corners()
 	return p, true
+}
+
+// corners takes the lower convex hull of the table.
+func (p *sampledPrice) corners() {
+	var hull []int
+	slope := func(i, k int) float64 { return (p.all[k].s - p.all[i].s) / (p.all[i].beta - p.all[k].beta) } // −dS/dβ
+	for k := range p.all {
+		for n := len(hull); n > 1 && slope(hull[n-2], hull[n-1]) >= slope(hull[n-1], k); n-- {
+			hull = hull[:n-1]
+		}
+		hull = append(hull, k)
+	}
+	least := 0.0
+	for n, k := range hull {
+		at, q := p.all[k], p.all[k].root
+		gap := n > 0 && (k > hull[n-1]+1 || at.beta == 0) // nothing between is to be chosen
+		if gap {
+			q = max(q, math.Sqrt(max(0, slope(hull[n-1], k))))
+		}
+		if n+1 < len(hull) {
+			q = min(q, math.Sqrt(max(0, slope(k, hull[n+1]))))
+		}
+		if n == 0 && len(hull) > 1 && hull[1] > 1 {
+			q = math.Sqrt(max(0, slope(0, hull[1])))
+		}
+		least = max(least, q)
+		p.beta, p.logS, p.gap = append(p.beta, at.beta), append(p.logS, math.Log(at.s)), append(p.gap, gap)
+		p.q, p.a = append(p.q, least), append(p.a, least*(1-at.beta))
+		if gap { // the corner before it is left at the same marginal cost
+			p.q[n-1] = max(p.q[n-1], min(least, math.Sqrt(max(0, slope(hull[n-1], k)))))
+			p.a[n-1] = p.q[n-1] * (1 - p.beta[n-1])
+		}
+	}
 }
 
 // between is β and S at the place of v in a non-decreasing column, and that
@@ -159,9 +198,20 @@ func (p *sampledPrice) DivisionAt(q float64) shift.Division {
 	return shift.Division{Beta: beta, Hide: s}
 }
 
+// DivisionOf is the least for a payment: where that is chosen by no marginal cost, because it falls
+// into a gap, of all entries of the table.
 func (p *sampledPrice) DivisionOf(a float64) shift.Division {
-	beta, s, _ := p.between(p.a, a)
-	return shift.Division{Beta: beta, Hide: s}
+	beta, s, place := p.between(p.a, a)
+	best := shift.Division{Beta: beta, Hide: s}
+	if next := int(math.Ceil(place)); !p.gap[next] {
+		return best
+	}
+	for _, at := range p.all {
+		if d := (shift.Division{Beta: at.beta, Hide: at.s}); d.Cost(a) < best.Cost(a) {
+			best = d
+		}
+	}
+	return best
 }
 
 func (p *sampledPrice) Of(a float64) float64 {

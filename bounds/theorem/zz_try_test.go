@@ -1,7 +1,9 @@
 package theorem
-import ("testing";"lastiterate/bounds/run")
+import ("testing";"lastiterate/bounds/run";"time")
 func TestA1Try(t *testing.T){
- r:=run.Run{N:20,B:5,T:40,Eta:.1,Clip:2,Sigma:1,Noise:run.IterateNoise,Diameter:.3,Adjacency:run.Replace,Scheme:run.Cyclic,Loss:run.Smooth,Smoothness:.1,Clipping:run.ClippingActive}
- for j:=0;j<=4;j++ { r.Position=j; g:=prove(t,ChienLiA1,r); t.Log(j,g.RDP(2)) 
-  if p,ok:=g.Path(); ok {t.Log(p.Tau,len(p.A), p.A[len(p.A)-4:], p.S[len(p.S)-4:])}}
+ r:=run.Run{N:20,B:5,T:60,Eta:.1,Clip:2,Sigma:.05,Noise:run.IterateNoise,Diameter:.02,Adjacency:run.Replace,Scheme:run.WithoutReplacement,Loss:run.Smooth,Smoothness:1,Clipping:run.ClippingActive}
+ at:=time.Now(); g:=prove(t,ChienLi312,r); t.Log(g.RDP(2),time.Since(at))
+ p,_:=newSampledPrice(.25,.05/.08,2,2./2/.05/.05)
+ for i:=range p.beta { if p.gap[i]||i==0||i==len(p.beta)-1 {t.Log(i,p.beta[i],p.q[i],p.a[i],p.gap[i])}}
+ for n:=1;n<5;n++{r.T=n; t.Log(n,prove(t,ChienLi312,r).RDP(2))}
 }
