@@ -133,7 +133,7 @@ func TestCertifiedReshuffled(t *testing.T) {
 		}
 		x := newReference(r)
 		var law []chance
-		for _, id := range []string{"shift", "chien-li-A.3"} {
+		for _, id := range []string{"shift", "averaged-reshuffled"} {
 			th, _ := theorem.ByID(id)
 			for _, q := range []claim.Question{{Alpha: 1 + between(0.05, 20)}, {Delta: between(1e-9, 0.05)}} {
 				row, g := proveRow(context.Background(), th, r, q)
@@ -162,7 +162,7 @@ func TestCertifiedReshuffled(t *testing.T) {
 		}
 	}
 	t.Logf("compared %v", compared)
-	if want := *randomRuns / 20; compared["shift"] < want || compared["chien-li-A.3"] < want || compared["refused"] > want/10 {
+	if want := *randomRuns / 20; compared["shift"] < want || compared["averaged-reshuffled"] < want || compared["refused"] > want/10 {
 		t.Errorf("compared %v", compared)
 	}
 }

@@ -62,7 +62,7 @@ func fitted(id string) bool { return id == "interval-adversary" }
 // on a grid, which may find a slightly better plan for the larger value;
 // TestOrderOfAssumptions says how much.
 func searched(id string) bool {
-	return id == "chien-li-A.3" || id == "shift-averaged" || fitted(id)
+	return id == "averaged-reshuffled" || id == "chien-li-A.3" || id == "shift-averaged" || fitted(id)
 }
 
 func notBelow(before, after float64) bool { return after >= before*(1-1e-7) }

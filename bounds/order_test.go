@@ -122,7 +122,7 @@ func noiseOf(id string, r run.Run) float64 {
 		return 5e-4 // its rates of mirrored noise are on a grid, too
 	case id == "shift-averaged": // payments on a grid that moves with the assumptions
 		return 1e-4
-	case r.Scheme == run.Reshuffle && (id == "shift" || id == "chien-li-A.3"):
+	case r.Scheme == run.Reshuffle && (id == "shift" || id == "averaged-reshuffled" || id == "chien-li-A.3"):
 		return 1e-3
 	}
 	return 1e-6

@@ -26,7 +26,7 @@ var where = map[mutants.Mutant]struct {
 }{
 	mutants.DifferencePair:    {focus{scheme: run.Full, clipping: run.ClippingDifference, hidden: true}, []string{"shift", "last-step"}},
 	mutants.RegulariserPair:   {focus{run.Full, run.StronglyConvex, run.ClippingGLM, true, false}, []string{"shift", "last-step"}},
-	mutants.EpochUnderflow:    {focus{scheme: run.Reshuffle, long: true}, []string{"shift", "chien-li-A.3"}},
+	mutants.EpochUnderflow:    {focus{scheme: run.Reshuffle, long: true}, []string{"shift", "averaged-reshuffled"}},
 	mutants.HalfSensitivity:   {focus{scheme: run.Cyclic}, []string{"shift"}},
 	mutants.HalfPayment:       {focus{scheme: run.Full}, []string{"contraction", "profile"}},
 	mutants.LaterMixing:       {focus{scheme: run.Full}, []string{"profile", "contraction"}},

@@ -158,7 +158,7 @@ func TestReshuffledConcave(t *testing.T) {
 					t.Errorf("λ=%v T=%d C=%v: ε = %v (%v)", order, T, clip, delta, err)
 				}
 				if order == 1 {
-					if linear := prove(t, ChienLiA3, r).RDP(2); got.RDP(2) > linear*(1+1e-12) {
+					if linear := prove(t, AveragedReshuffled, r).RDP(2); got.RDP(2) > linear*(1+1e-12) {
 						t.Errorf("T=%d C=%v: ε(2) = %v, under the linear modulus alone %v", T, clip, got.RDP(2), linear)
 					}
 				}

@@ -30,6 +30,13 @@ func curvatures(r run.Run) (weak, smooth float64) {
 	return r.Smoothness, r.Smoothness
 }
 
+// swapped is the run of Kong and Ribero's neighbours, who swap one example: a step's sensitivity is
+// 2ηC/b. An example whose gradient is zeroed out is swapped for one whose gradient is 0.
+func swapped(r run.Run) run.Run {
+	r.Adjacency = run.Replace
+	return r
+}
+
 // kongRiberoLog is ln c, with c = L_η where clipping never acts (Proposition
 // 2.1(c)) and c = √2·L_η where it may (Proposition 2.1(b)), and
 // L_η² = 1 + 2ηw[1 + w/(2(L+w))], equation (13).
@@ -77,15 +84,16 @@ var KongRibero22 = &Theorem{
 	Note: "The last step's noise hides the whole domain; convexity may fail by w.",
 	Errata: "Equation (16) is printed with L_η. Its proof uses a Lipschitz constant of the step, and with clipping Proposition 2.1(b) gives √2·L_η; " +
 		"so √2·L_η is used here when clipping may act, and L_η as printed when it never does.",
-	Formula: `\varepsilon(\alpha) = \frac{\alpha}{2\sigma^2} (c D + s)^2, \quad c = L_\eta \text{ or } \sqrt{2}\,L_\eta, \quad L_\eta = \sqrt{1 + 2\eta w\left[1 + \tfrac{w}{2(L+w)}\right]}`,
+	Formula: `\varepsilon(\alpha) = \frac{\alpha}{2\sigma^2} \left(c D + \frac{2\eta C}{b}\right)^2, \quad c = L_\eta \text{ or } \sqrt{2}\,L_\eta, \quad L_\eta = \sqrt{1 + 2\eta w\left[1 + \tfrac{w}{2(L+w)}\right]}`,
 	Symbols: "a step stretches distances by c at most; w is the weak convexity.",
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{
 			needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement),
-			needFixedSize(r), needSmooth(r), needProjection(r), needSmallStep(r, 2), mayBeComposite(),
+			needFixedSize(r), needSmooth(r), needBoundedGradient(r), needProjection(r), needSmallStep(r, 2), mayBeComposite(),
 		}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+		r = swapped(r)
 		logC, which := kongRiberoLog(r)
 		ratio := (math.Exp(logC)*r.Diameter + r.Sensitivity()) / r.IterateNoise()
 		g := linear(r, ratio*ratio/2, func(x certify.Stated) interval.Number {
@@ -96,6 +104,9 @@ var KongRibero22 = &Theorem{
 				squared(r.IterateNoise()), tex(math.Exp(logC)), tex(r.Diameter), tex(r.Sensitivity()))
 		})
 		g.Note = which + " = " + short(math.Exp(logC))
+		if r.Scheme == run.Reshuffle || r.Scheme == run.WithoutReplacement {
+			g.Note += "; stated for batches in a fixed order, and its proof looks at the last step alone"
+		}
 		return g, nil
 	},
 }
@@ -103,7 +114,7 @@ var KongRibero22 = &Theorem{
 // KongRibero23 is Theorem 2.3 of Kong and Ribero 2025, for batches in a fixed
 // cyclic order:
 //
-//	ε(α) = α s²/σ²·[1 + E·θ_c(B)],   θ_c(B) = c^{2(B−1)}/Σ_{i<B} c^{2i},   E = ⌈T/B⌉,
+//	ε(α) = 4α(ηC/(bσ))²·[1 + E·θ_c(B)],   θ_c(B) = c^{2(B−1)}/Σ_{i<B} c^{2i},   E = ⌈T/B⌉,
 //
 // with c = √2·L_η and η ≤ 1/(2(L+w)) where clipping may act, equation (17), and
 // c = L_η and η ≤ 1/(L+w) where it never does, equation (19). It holds at every
@@ -118,16 +129,18 @@ var KongRibero23 = &Theorem{
 	Note: "Batches in a fixed order, no bounded domain; every visit pays the share θ of its sensitivity.",
 	Errata: "The proof in Appendix A.3.2 ends with half of the printed bound (a factor 2αη²C²/(bσ)² where the statement has 4); the statement is kept. " +
 		"The noise that Corollary C.2 derives from it is printed too small by the factor 4α: its proof then gives 16α²ε in place of ε, and (19) itself, in the example of the errata with α = 8, 412.6 in place of ε = 1.",
-	Formula: `\varepsilon(\alpha) = \frac{\alpha s^2}{\sigma^2} \left[1 + E\,\theta_c(B)\right], \quad \theta_c(B) = \frac{c^{2(B-1)}}{\sum_{i<B} c^{2i}}, \quad E = \lceil T/B \rceil`,
+	Formula: `\varepsilon(\alpha) = 4\alpha \left(\frac{\eta C}{b\sigma}\right)^2 \left[1 + E\,\theta_c(B)\right], \quad \theta_c(B) = \frac{c^{2(B-1)}}{\sum_{i<B} c^{2i}}, \quad E = \lceil T/B \rceil`,
 	Symbols: "a step stretches distances by c at most, which is L_η of Theorem 2.2, or √2·L_η where clipping may act; θ_c(B) is the share of a use’s cost that is left when it is paid for over an epoch.",
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		atMostOver := 2.0
 		if r.Unclipped() {
 			atMostOver = 1
 		}
-		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needSmooth(r), needSmallStep(r, atMostOver), mayBeComposite()}
+		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needSmooth(r), needBoundedGradient(r),
+			needSmallStep(r, atMostOver), mayBeComposite()}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+		r = swapped(r)
 		logC, which := kongRiberoLog(r)
 		b := r.StepsPerEpoch()
 		g := ofUses(r, 1, 1+float64(visits(r))*theta(logC, b), func(x certify.Stated) interval.Number {
@@ -147,7 +160,7 @@ var KongRibero23 = &Theorem{
 // KongRiberoC3 is Corollary C.3 of Kong and Ribero 2025, independent of the
 // number of epochs for steps η ≤ min(1/√E, 1/(2(L+w))) without clipping:
 //
-//	ε(α) = α(κC/(bσ))²·[1 + θ_{L_η}(B)].
+//	ε(α) = 4α(C/(bσ))²·[1 + θ_{L_η}(B)].
 //
 // It is Theorem 2.3 with η²E ≤ 1. Comparing η with the number 1/√E, it depends
 // on the unit in which η is measured.
@@ -158,25 +171,26 @@ var KongRiberoC3 = &Theorem{
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note:    "Independent of the number of epochs once η² times that number is at most 1.",
 	Errata:  "Never below equation (19), from which it follows by η² ≤ 1/E; Lemma C.1 beside it prints the exponent −2(s−1) where its proof has 2(s−1).",
-	Formula: `\varepsilon(\alpha) = \alpha \left(\frac{\kappa C}{b\sigma}\right)^2 \left[1 + \theta_{L_\eta}(B)\right], \quad \eta \le \min\left(\tfrac{1}{\sqrt{E}},\, \tfrac{1}{2(L+w)}\right)`,
-	Symbols: "κ is 2 where one example is replaced and 1 where its gradient is zeroed out; E is the number of epochs; θ is that of Theorem 2.3 and L_η that of Theorem 2.2.",
+	Formula: `\varepsilon(\alpha) = 4\alpha \left(\frac{C}{b\sigma}\right)^2 \left[1 + \theta_{L_\eta}(B)\right], \quad \eta \le \min\left(\tfrac{1}{\sqrt{E}},\, \tfrac{1}{2(L+w)}\right)`,
+	Symbols: "E is the number of epochs; θ is that of Theorem 2.3 and L_η that of Theorem 2.2.",
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		e := float64(visits(r))
 		return []claim.Hypothesis{
-			needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needSmooth(r), needNeverClipped(r),
+			needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needSmooth(r), needBoundedGradient(r), needNeverClipped(r),
 			needSmallStep(r, 2), atMost("step size and epochs", "η", r.Eta, "1/√E", 1/math.Sqrt(e), false, func() (value, limit interval.Number) {
 				return interval.Decimal(r.Eta).Square().Mul(interval.Int(visits(r))), interval.Int(1)
 			}), mayBeComposite(),
 		}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+		r = swapped(r)
 		logC, _ := kongRiberoLog(r)
 		ratio := r.Sensitivity() / r.Eta / r.IterateNoise()
 		return linear(r, ratio*ratio*(1+theta(logC, r.StepsPerEpoch())), func(x certify.Stated) interval.Number {
 			return x.Ratio().Quo(x.Eta.Square()).Mul(thetaExact(exactKongRibero(r, x), r.StepsPerEpoch()).Add(interval.Int(1)))
 		}, func() string {
-			return fmt.Sprintf(`\varepsilon(\alpha) = \alpha \left(\frac{%s \cdot %s}{%d \cdot %s}\right)^2 \left[1 + %s\right]`,
-				tex(r.Kappa()), tex(r.Clip), r.B, tex(r.IterateNoise()), tex(theta(logC, r.StepsPerEpoch())))
+			return fmt.Sprintf(`\varepsilon(\alpha) = 4 \alpha \left(\frac{%s}{%d \cdot %s}\right)^2 \left[1 + %s\right]`,
+				tex(r.Clip), r.B, tex(r.IterateNoise()), tex(theta(logC, r.StepsPerEpoch())))
 		}), nil
 	},
 }

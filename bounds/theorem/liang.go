@@ -18,7 +18,7 @@ func liang(where string) Source {
 
 // liangErrata is what Theorems 3.3 and 3.4 share, because both rest on Lemma 3.2.
 const liangErrata = "Lemma 3.2 charges a sampled step q times the divergence of an unsampled one. By partial convexity that bounds D(N‖mixture), " +
-	"not D(mixture‖N), which is larger: with n = 100, b = 1, C = 1, a pair at distance C/b, σ_DP = 0.5, T = 1 and α = 10 it gives 0.8, and the loss is 14.883. " +
+	"not D(mixture‖N), which is larger: with n = 100, b = 1, C = 1, σ_DP = 0.5, T = 1 and α = 10, Poisson batches and one example added, a pair at distance C/b, it gives 0.8, and the loss is 14.883. " +
 	"The paper also names add/remove adjacency while using the sensitivity 2C of replacing an example"
 
 // liangStep is αqs²/(2σ²) at α = 1, with s = 2ηC/b as printed: one step's charge.
@@ -33,10 +33,11 @@ func liangDiameter(r run.Run) float64 {
 	return ratio * ratio / 2
 }
 
-// liangHypotheses are those of both theorems: L-smooth losses, clipped at C, and
-// batches of b examples drawn at random.
+// liangHypotheses are those of both theorems: L-smooth losses, clipped at C, and batches drawn at
+// random with probability q = b/n, whatever the adjacency. The paper's is add or remove, and its
+// sensitivity 2C that of a replacement, which is used for each.
 func liangHypotheses(r run.Run, _ claim.Question) []claim.Hypothesis {
-	return []claim.Hypothesis{needScheme(r, run.WithoutReplacement), needFixedSize(r), needSmooth(r), needBoundedGradient(r)}
+	return []claim.Hypothesis{needScheme(r, run.Poisson, run.WithoutReplacement), needSmooth(r), needBoundedGradient(r)}
 }
 
 // Liang33 is Theorem 3.3 of Liang et al. 2025 with the constants of the

@@ -34,7 +34,8 @@ var LiangStrengthened = &Theorem{
 		`\quad s_n = \frac{2\eta C}{n}, \quad B = \frac{\alpha (1+\eta L)^2 D^2}{2\sigma^2}, \quad \alpha \le \alpha^*`,
 	Symbols: "β is any share between 0 and 1; α* is the largest order at which the theorem holds.",
 	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
-		hypotheses := append(liangHypotheses(r, q), needFifth(r), needNoise(r, 64, "8"))
+		hypotheses := []claim.Hypothesis{needScheme(r, run.WithoutReplacement), needFixedSize(r), needSmooth(r), needBoundedGradient(r),
+			needFifth(r), needNoise(r, 64, "8")}
 		if !Applies(hypotheses) {
 			return hypotheses // α* is defined for these runs only
 		}

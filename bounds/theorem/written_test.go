@@ -105,7 +105,7 @@ func TestWrittenAverages(t *testing.T) {
 		th     *Theorem
 		scheme run.Scheme
 		name   string
-	}{{Shift, run.ShuffleOnce, `R_j`}, {Shift, run.Reshuffle, `\\varphi`}, {ChienLiA3, run.Reshuffle, `\\varphi`}} {
+	}{{Shift, run.ShuffleOnce, `R_j`}, {Shift, run.Reshuffle, `\\varphi`}, {AveragedReshuffled, run.Reshuffle, `\\varphi`}} {
 		r.Scheme = c.scheme
 		o, _, text := told(t, c.th, r, alpha)
 		m := regexp.MustCompile(aNumber + ` \\le ` + c.name + ` \\le ` + aNumber).FindString(text)
@@ -272,7 +272,7 @@ func TestLevelsTold(t *testing.T) {
 	r.N, r.B, r.Scheme, r.Sigma = 20, 10, run.Reshuffle, 0.5
 	for epochs, want := range map[int]int{1: 2, 5: 6, 200: 0} {
 		r.T = 2 * epochs
-		_, chosen, _ := told(t, ChienLiA3, r, 4)
+		_, chosen, _ := told(t, AveragedReshuffled, r, 4)
 		levels := named(chosen, "levels")
 		if want == 0 {
 			if len(levels) <= mostLevels || len(levels) > 60 {
