@@ -173,8 +173,8 @@ func (p *sampledPrice) corners() {
 	}
 }
 
-// between is β and S at the place of v in a non-decreasing column, and that
-// place.
+// between is β and S at the place of v in a non-decreasing column, and that place. No marginal
+// cost is in a gap.
 func (p *sampledPrice) between(column []float64, v float64) (beta, s, place float64) {
 	i := sort.SearchFloat64s(column, v)
 	switch {
@@ -202,10 +202,11 @@ func (p *sampledPrice) DivisionAt(q float64) shift.Division {
 // into a gap, of all entries of the table.
 func (p *sampledPrice) DivisionOf(a float64) shift.Division {
 	beta, s, place := p.between(p.a, a)
-	best := shift.Division{Beta: beta, Hide: s}
 	if next := int(math.Ceil(place)); !p.gap[next] {
-		return best
+		return shift.Division{Beta: beta, Hide: s}
 	}
+	last := p.all[len(p.all)-1]
+	best := shift.Division{Beta: last.beta, Hide: last.s}
 	for _, at := range p.all {
 		if d := (shift.Division{Beta: at.beta, Hide: at.s}); d.Cost(a) < best.Cost(a) {
 			best = d

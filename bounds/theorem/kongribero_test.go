@@ -66,7 +66,7 @@ func TestKongRibero22Constant(t *testing.T) {
 		clipping run.Clipping
 		c        float64
 		which    string
-	}{{run.ClippingNever, math.Sqrt(1.11), "c = L_η"}, {run.ClippingDifference, math.Sqrt(1.11), "c = L_η"}, {run.ClippingActive, math.Sqrt(2.22), "c = √2·L_η"}} {
+	}{{run.ClippingNever, math.Sqrt(1.11), "c = L_η"}, {run.ClippingActive, math.Sqrt(2.22), "c = √2·L_η"}} {
 		r.Clipping = e.clipping
 		want := (e.c + 0.02) * (e.c + 0.02) / 0.0025
 		if got := at(t, KongRibero22, r, 2); math.Abs(got/want-1) > 1e-13 {
@@ -186,7 +186,7 @@ func kongRiberoC2(r run.Run, epochs int, alpha, epsilon float64) (kongRiberoChoi
 	load := 1 + 4*weak*float64(epochs)/(smooth+weak)
 	return kongRiberoChoice{
 		Eta:   eta,
-		Sigma: r.Kappa() * r.Clip * eta / float64(r.B) * math.Sqrt(alpha*load/epsilon),
+		Sigma: 2 * r.Clip * eta / float64(r.B) * math.Sqrt(alpha*load/epsilon),
 		Steps: math.Ln2 / math.Log1p(weak*eta),
 	}, nil
 }
