@@ -94,8 +94,7 @@ func mixed(p Cyclic, T int, weight float64, plan func(T, idle int) []Stage) floa
 	return LogMean([]Share{{share, mean(T, 0)}, {1 - share, without}}, weight)
 }
 
-// The plan must never be below the exact expectation of Corollary A.3 of Chien
-// and Li 2024, and close to it: fixed levels cost at most 6.5 % on these small
+// The plan must never be below the exact expectation over all orders, and close to it: fixed levels cost at most 6.5 % on these small
 // cases without projection, and 16 % where the diameter is below two
 // sensitivities; where the last epoch lacks one or all but one of its steps, 6.5 %
 // and 12 %.
