@@ -40,27 +40,30 @@ var ChienLiA3 = &Theorem{
 			Period: r.StepsPerEpoch(), T: r.T, Used: used, Idle: idle, Work: work.From(ctx)}.Prepare()
 		at := memo.Func(func(alpha float64) orderCost {
 			unit := alpha / 2 / r.IterateNoise() / r.IterateNoise()
-			cost, tau := mean.At((alpha - 1) * unit)
-			return orderCost{unit * cost, tau}
+			cost, tau, follows := mean.At((alpha - 1) * unit)
+			return orderCost{unit * cost, tau, follows}
 		})
 		return claim.Guarantee{
 			RDP: func(alpha float64) float64 { return at(alpha).epsilon }, GDP: noGDP, Gap: noGDP,
 			Note: "Every epoch's order is assumed uniformly random and kept secret.",
 			Explain: func(found claim.Bound) ([]claim.Choice, string) {
 				chosen := at(found.Alpha)
-				if chosen.tau < 0 { // it follows the order
-					return nil, writeOrders(r, found, `\tau`)
+				text := writeOrders(r, found, fmt.Sprint(chosen.tau))
+				if chosen.follows {
+					text = writeOrders(r, found, `\tau`) + fmt.Sprintf(`, \quad \tau = \tau(\mathcal{B}) \ge %d`, chosen.tau)
 				}
-				return window(r, chosen.tau), writeOrders(r, found, fmt.Sprint(chosen.tau))
+				return window(r, chosen.tau), text
 			},
 		}, nil
 	},
 }
 
-// orderCost is a value, and the step from which it is accounted for, −1 where that follows the order.
+// orderCost is a value, and the step from which it is accounted for, the first one where that
+// follows the order.
 type orderCost struct {
 	epsilon float64
 	tau     int
+	follows bool
 }
 
 // writeOrders is the mean over orders with its value.

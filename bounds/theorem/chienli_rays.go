@@ -77,17 +77,7 @@ var ChienLiA1 = &Theorem{
 		return []claim.Hypothesis{needScheme(r, run.Cyclic), needFixedSize(r), needHolder(r), needBoundedGradient(r)}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		program := chienLiRays(r)
-		best := program.Solve(r.T)
-		if r.Bounded() { // a path that needs no projection serves any domain, and the search may miss it
-			free := r
-			free.Diameter = math.Inf(1)
-			wider := chienLiRays(free)
-			wider.Below = best.R
-			if path := wider.Solve(r.T); path.R < best.R {
-				program, best = wider, path
-			}
-		}
+		program, best := chienLiOrder(r)
 		g := fromShift(best.Solution, r)
 		g.GDP, g.Gap = noGDP, noGDP // the paper proves a Rényi bound only
 		g.Note = positionNote(r)
@@ -105,6 +95,22 @@ var ChienLiA1 = &Theorem{
 		})
 		return g, nil
 	},
+}
+
+// chienLiOrder is the cheapest path found for Theorem A.1, and its program.
+func chienLiOrder(r run.Run) (shift.Rays, shift.RaySolution) {
+	program := chienLiRays(r)
+	best := program.Solve(r.T)
+	if r.Bounded() { // a path that needs no projection serves any domain, and the search may miss it
+		free := r
+		free.Diameter = math.Inf(1)
+		wider := chienLiRays(free)
+		wider.Below = best.R
+		if path := wider.Solve(r.T); path.R < best.R {
+			program, best = wider, path
+		}
+	}
+	return program, best
 }
 
 // writeHolder is what Theorems 3.7 and A.1 pay from step tau on, with their numbers.

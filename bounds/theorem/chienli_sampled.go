@@ -91,7 +91,7 @@ func chienLi312(r run.Run, alpha float64) (epsilon float64, best candidate) {
 // sampledPrice is min over β of S(β) + a²/(1−β), S(β) = S_α(q, βu) in squared lengths, on a
 // table of β: every β is allowed, 0 ≤ β ≤ 1. S levels off as β falls, so that
 // it is not convex. The least of S(β) + a²/(1−β) − 2qa over a is that of S(β) + q²β, which is at a
-// corner of the lower convex hull of the table, and jumps from one end of a gap in it to the other.
+// corner of the lower convex hull of the table, and jumps from one end of a gap in it to the other (rays.md).
 type sampledPrice struct {
 	beta, logS []float64 // from β = 1 down, the hull's corners
 	q, a       []float64 // the marginal cost and the payment that choose β, a = q(1−β)

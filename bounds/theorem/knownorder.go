@@ -75,8 +75,8 @@ func payKnown(g *claim.Guarantee, r run.Run, best candidate) {
 
 // restingOrder is the program under concave moduli at a stated position that the last
 // step does not use: the least of the worst position of the run up to its last use, of the
-// smallest linear modulus, and of visits that each pay for themselves over the steps
-// that follow them (shift.md, section 11).
+// smallest linear modulus, of visits that each pay for themselves over the steps
+// that follow them (shift.md, section 11), and of the rays of Theorem A.1 (rays.md).
 func restingOrder(ctx context.Context, r run.Run) claim.Guarantee {
 	rest := r.AfterLastUse()
 	best := followedBy(rest, knownOrder(ctx, r.ToLastUse()))
@@ -97,6 +97,10 @@ func restingOrder(ctx context.Context, r run.Run) claim.Guarantee {
 	cost := float64(visits(r)-1) * tails.Of(concave.Period-1)
 	keep(shift.Solution{R: (cost + tails.Of(rest)) * (1 + 4e-16)}, moduliInWords(r)+"; every use is paid for before the next",
 		func() (shift.Path, bool) { return tails.Path(r.T, rest) })
+	if needBoundedGradient(r).Holds {
+		rays, s := chienLiOrder(r)
+		keep(s.Solution, "the path of Chien and Li's Theorem A.1", func() (shift.Path, bool) { return rays.Path(s, r.T) })
+	}
 	return best
 }
 

@@ -37,10 +37,9 @@ func (o Orders) Prepare() *OrderMean {
 	return &OrderMean{o, o.orderPaths(), o.newLevels()}
 }
 
-// At is at least log E exp(weight·R)/weight, and the step from which the accounting starts where
-// that is the same for all orders; tau is −1 where it follows the order. weight > 0 is 1 over a
-// squared length.
-func (m *OrderMean) At(weight float64) (cost float64, tau int) {
+// At is at least log E exp(weight·R)/weight, and the step from which the accounting starts, or, where
+// that follows the order, the first from which it may. weight > 0 is 1 over a squared length.
+func (m *OrderMean) At(weight float64) (cost float64, tau int, follows bool) {
 	cost = m.composed(weight)
 	for _, p := range m.paths {
 		if c := p.mean(weight); c < cost {
@@ -49,10 +48,11 @@ func (m *OrderMean) At(weight float64) (cost float64, tau int) {
 	}
 	if m.levels != nil {
 		if c := m.levels.mean(weight); c < cost {
-			cost, tau = c, -1
+			epochs, _ := m.epochs()
+			cost, tau, follows = c, (epochs+1-len(m.levels.waiting))*m.Period, true
 		}
 	}
-	return cost * (1 + orderError), tau
+	return cost * (1 + orderError), tau, follows
 }
 
 // orderError is above what sums of some ten thousand terms and their logarithms may lose.
