@@ -9,7 +9,8 @@ import (
 )
 
 // TestNear follows chains of random operations with outward rounding: the number is
-// never outside of its error, and the error is no more than the operations cost.
+// never outside of its error. Half of the numbers are known to their last digit, half to
+// 2^−14 … 2^−40 of themselves and at an end of that, where errors that are not added up show.
 func TestNear(t *testing.T) {
 	source := rand.New(rand.NewPCG(12, 9))
 	one := interval.Int(1)
@@ -20,7 +21,14 @@ func TestNear(t *testing.T) {
 	random := func() pair {
 		x := math.Exp(30*source.Float64() - 15)
 		exact := interval.Decimal(x)
-		return pair{Between(exact.Down(), exact.Up()), exact}
+		if source.IntN(2) == 0 {
+			return pair{Between(exact.Down(), exact.Up()), exact}
+		}
+		other := x * (1 + math.Exp2(-14-26*source.Float64()))
+		if source.IntN(2) == 0 {
+			return pair{Between(x, other), interval.Float(x)}
+		}
+		return pair{Between(x, other), interval.Float(other)}
 	}
 	counted := map[string]int{}
 	check := func(what string, p pair) bool {
@@ -72,6 +80,37 @@ func TestNear(t *testing.T) {
 	for what, n := range counted {
 		if n < 1000 {
 			t.Errorf("%s was tried %d times", what, n)
+		}
+	}
+}
+
+// TestNearWideOperands takes operands that are known to 2^−14 to the ends where the errors
+// of both point the same way: the result is within its error only if they are added.
+func TestNearWideOperands(t *testing.T) {
+	const lo, hi = 1, 1 + 1.0/(1<<14)
+	x := Between(lo, hi)
+	ratio := x.Quo(x) // from lo/hi to hi/lo
+	for what, c := range map[string]struct {
+		near        Near
+		least, most float64
+	}{
+		"a quotient":             {ratio, lo / hi, hi / lo},
+		"a quotient of those":    {ratio.Quo(ratio), lo / hi * lo / hi, hi / lo * hi / lo},
+		"its quotient by one":    {ratio.Quo(ratio).Quo(ratio), lo / hi * lo / hi * lo / hi, hi / lo * hi / lo * hi / lo},
+		"a product":              {x.Mul(x), lo * lo, hi * hi},
+		"a product of quotients": {ratio.Mul(ratio), lo / hi * lo / hi, hi / lo * hi / lo},
+		"a square":               {ratio.Square(), lo / hi * lo / hi, hi / lo * hi / lo},
+		"a sum":                  {ratio.Add(x), lo/hi + lo, hi/lo + hi},
+		"a difference":           {x.Add(x).Sub(ratio), lo + lo - hi/lo, hi + hi - lo/hi},
+		"a decay":                {Whole(2).Mul(x).Decay(), math.Exp(-2 * hi), math.Exp(-2 * lo)},
+		"a rise":                 {x.Mul(ratio).Risen(), -math.Expm1(-lo * lo / hi), -math.Expm1(-hi * hi / lo)},
+		"a logarithm":            {x.Mul(ratio).Log1p(), math.Log1p(lo * lo / hi), math.Log1p(hi * hi / lo)},
+	} {
+		if slack := 1e-15 * c.most; c.near.Down() > c.least+slack || c.near.Up() < c.most-slack {
+			t.Errorf("%s is from %v to %v, and said to be from %v to %v", what, c.least, c.most, c.near.Down(), c.near.Up())
+		}
+		if c.near.Up()-c.near.Down() > 0.002*c.most {
+			t.Errorf("%s is said to be from %v to %v, which says little", what, c.near.Down(), c.near.Up())
 		}
 	}
 }

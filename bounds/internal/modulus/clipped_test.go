@@ -35,8 +35,8 @@ func TestClippedCurvatureReference(t *testing.T) {
 	var file struct {
 		Moduli []struct{ L, Eta, X, Modulus float64 }
 	}
-	if err := json.Unmarshal(raw, &file); err != nil || len(file.Moduli) != 28 {
-		t.Fatalf("%d moduli (%v), want 28", len(file.Moduli), err)
+	if err := json.Unmarshal(raw, &file); err != nil || len(file.Moduli) != 34 {
+		t.Fatalf("%d moduli (%v), want 34", len(file.Moduli), err)
 	}
 	for _, c := range file.Moduli {
 		r := clippedRun(c.Eta, c.L, c.X)
