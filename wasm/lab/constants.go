@@ -79,6 +79,9 @@ func accounted(ctx context.Context, c call) (any, error) {
 	}
 	var releases []account.Release
 	for _, each := range c.in.Objects("releases", account.MaxReleases) {
+		if !each.Has("mu") {
+			each.Number("epsilon") // a δ or an order says nothing without it
+		}
 		releases = append(releases, account.Release{
 			Name: each.Text("name"), Epsilon: each.NumberOr("epsilon", 0), Delta: each.NumberOr("delta", 0),
 			Alpha: each.NumberOr("alpha", 0), Mu: each.NumberOr("mu", 0),

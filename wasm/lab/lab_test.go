@@ -3,6 +3,7 @@ package lab
 import (
 	"encoding/json"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -112,6 +113,16 @@ func TestAccounts(t *testing.T) {
 	}
 }
 
+// An attacker who raises no false alarm finds nobody, however large ε is.
+func TestTradeoffsOfLargeEpsilons(t *testing.T) {
+	for _, epsilon := range []string{"709.9", "710", "1e300"} {
+		a := ask[Tradeoff](t, `{"v":1,"method":"lab.tradeoff","input":{"epsilon":`+epsilon+`,"delta":0.25,"fpr":[0,1e-12,1]}}`)
+		if math.Abs(float64(a.TPR[0])-0.25) > 1e-11 || a.TPR[1] != 1 || a.TPR[2] != 1 {
+			t.Errorf("ε = %s: %v", epsilon, a.TPR)
+		}
+	}
+}
+
 func TestUtilities(t *testing.T) {
 	const input = `"input":{"dimension":7,"deviation":1.5,"alpha":8,"epsilon":2,"delta":1e-5`
 	u := ask[Utility](t, `{"v":1,"method":"lab.utility","run":`+openingRun+`,`+input+`}}`)
@@ -195,6 +206,10 @@ func TestRefusals(t *testing.T) {
 		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"delta":1e-5},"input":{"releases":[{"epsilon":1,"mu":1}]}}`, "bad-request", "releases"},
 		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"delta":1e-5},"input":{"releases":[{"eps":1}]}}`, "bad-request", "eps"},
 		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"delta":1e-5},"input":{}}`, "bad-request", "releases"},
+		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"delta":1e-5},"input":{"releases":[{}]}}`, "bad-request", "epsilon"},
+		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"delta":1e-5},"input":{"releases":[{"mu":1},{"name":"count","delta":1e-6}]}}`, "bad-request", "epsilon"},
+		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"alpha":2},"input":{"releases":[{"alpha":8}]}}`, "bad-request", "epsilon"},
+		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"alpha":2},"input":{"releases":[{"epsilon":0}]}}`, "bad-request", "releases"},
 		{`{"v":1,"method":"lab.hoelder","input":{"table":"a,b\n1,u\n,v\n"}}`, "bad-request", "table"},
 		{`{"v":1,"method":"lab.hoelder","input":{"starts":0}}`, "bad-request", "starts"},
 		{`{"v":1,"method":"lab.utility","run":` + openingRun + `,"input":{"dimension":0,"deviation":1,"alpha":2,"epsilon":1,"delta":1e-5}}`, "bad-request", "dimension"},
@@ -217,7 +232,7 @@ func TestRefusals(t *testing.T) {
 			}
 			continue
 		}
-		if c.field != "" && (len(last.Error.Errors) == 0 || last.Error.Errors[0].Field != c.field) {
+		if c.field != "" && !slices.ContainsFunc(last.Error.Errors, func(e protocol.FieldError) bool { return e.Field == c.field }) {
 			t.Errorf("%.150s: %+v, want an error of %s", c.line, *last.Error, c.field)
 		}
 	}

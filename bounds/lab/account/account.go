@@ -17,7 +17,8 @@ import (
 const MaxReleases = 100
 
 // Release is one other thing that was computed from the data and given away, by
-// what is known of its loss. Exactly one of the three is set.
+// what is known of its loss. Exactly one of the three is set: a release of which nothing is
+// said is refused, since it is not known to be free.
 type Release struct {
 	// Name is what a person calls it; errors quote it.
 	Name string
@@ -228,6 +229,8 @@ func check(q claim.Question, releases []Release) error {
 			wrong(name, name+": give ε with a δ, or ε with an order α, or μ")
 		case !(s.Epsilon >= 0) || !(s.Mu >= 0):
 			wrong(name, name+": a loss is at least 0")
+		case s.Epsilon == 0 && s.Delta == 0 && s.Mu == 0:
+			wrong(name, name+": nothing is said of what it loses: give ε with a δ, or ε with an order α, or μ; what loses nothing is left out")
 		case s.Alpha != 0 && !(s.Alpha > 1 && s.Alpha <= 1e9):
 			wrong(s.Alpha, name+": a Rényi order is above 1, and at most 10⁹")
 		case !(s.Delta >= 0 && s.Delta < 1):

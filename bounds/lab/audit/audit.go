@@ -53,6 +53,8 @@ type Estimate struct {
 type Rate struct {
 	Value        float64
 	Lower, Upper float64 // each one-sided, at half of the error that the level leaves
+
+	others float64 // the lower limit of 1 less the rate, whose last digits Upper has lost
 }
 
 // Evaluate is equation (20) of Liang et al. 2025 (arXiv:2502.17772), which is
@@ -76,33 +78,41 @@ func Evaluate(c Counts, s Setting) (Estimate, error) {
 		TPR: rate(c.TruePositives, c.Members, miss),
 		FPR: rate(c.FalsePositives, c.NonMembers, miss),
 	}
-	e.Lower, e.LowerSide = shown(e.TPR.Lower, e.FPR.Upper, s.Delta)
-	e.Lower *= 1 - rounding
-	e.Point, _ = shown(e.TPR.Value, e.FPR.Value, s.Delta)
+	e.Lower, e.LowerSide = shown(e.TPR, e.FPR, s.Delta)
+	e.Lower = max(0, e.Lower-rounding*(1+e.Lower))
+	e.Point, _ = shown(exactly(e.TPR), exactly(e.FPR), s.Delta)
 	return e, nil
 }
 
-// rounding is more than the arithmetic of a limit can be off, relatively: the
-// quantiles are within 1e-12 of a root, which is checked when they are found.
-const rounding = 1e-11
+// rounding is more than the logarithm of a quotient of differences of limits is off.
+const rounding = 1e-14
 
-// shown is the ε that a true and a false positive rate prove.
-func shown(tpr, fpr, delta float64) (epsilon float64, side Side) {
-	if e := math.Log((tpr - delta) / fpr); e > 0 { // NaN where tpr < δ
+// shown is the ε that the limits of a true and of a false positive rate prove.
+func shown(tpr, fpr Rate, delta float64) (epsilon float64, side Side) {
+	if e := math.Log((tpr.Lower - delta) / fpr.Upper); e > 0 { // NaN where tpr < δ
 		epsilon, side = e, Positives
 	}
-	if e := math.Log((1 - fpr - delta) / (1 - tpr)); e > epsilon {
+	if e := math.Log((fpr.others - delta) / (1 - tpr.Lower)); e > epsilon {
 		epsilon, side = e, Negatives
 	}
 	return epsilon, side
 }
 
 func rate(hits, trials int, miss float64) Rate {
-	return Rate{
-		Value: float64(hits) / float64(trials),
-		Lower: lowerLimit(hits, trials, miss),
-		Upper: 1 - lowerLimit(trials-hits, trials, miss),
+	r := Rate{
+		Value:  float64(hits) / float64(trials),
+		Lower:  lowerLimit(hits, trials, miss),
+		others: lowerLimit(trials-hits, trials, miss),
 	}
+	if r.Upper = 1 - r.others; r.others > 0 {
+		r.Upper = min(1, math.Nextafter(r.Upper, 1))
+	}
+	return r
+}
+
+// exactly is a rate without a margin.
+func exactly(r Rate) Rate {
+	return Rate{Value: r.Value, Lower: r.Value, Upper: r.Value, others: 1 - r.Value}
 }
 
 // check is what is wrong with counts.

@@ -150,3 +150,73 @@ func TestCountsThatCannotBe(t *testing.T) {
 		}
 	}
 }
+
+// Of any number of trials, at any level, the tail at the limit is at most what may be missed,
+// and it is above that a little further up. The tail is summed here from ratios alone, out
+// from the most likely number, over the sum of all: without factorials, continued fractions
+// or logarithms.
+func TestLimitsErrOutward(t *testing.T) {
+	for _, c := range []struct {
+		hits, trials int
+		miss         float64
+	}{
+		{300_000_000, MaxCount, (1 - 1e-9) / 2}, {700_000_000, MaxCount, (1 - 1e-9) / 2}, {300_000_000, MaxCount, 0.025}, {5, MaxCount, 0.35},
+		{MaxCount - 5, MaxCount, 0.35}, {3_000_000, 10_000_000, 0.4}, {50_000, 100_000, 0.36}, {1, 1_000_000, 0.499}, {999_999, 1_000_000, 0.499},
+		{600, 1000, 1e-30}, {21, 50, 0.5}, {1, 2, 0.45}, {500_000_000, MaxCount, 0.5}, {999_999_999, MaxCount, 1e-10},
+	} {
+		p := lowerLimit(c.hits, c.trials, c.miss)
+		at, higher := ratioTail(c.hits, c.trials, p), ratioTail(c.hits, c.trials, p*(1+1e-12))
+		if !(at <= c.miss*(1+1e-15)) || !(higher > c.miss) {
+			t.Errorf("%+v: at %v the tail is %v, a part in 10¹² further up %v", c, p, at, higher)
+		}
+	}
+}
+
+// ratioTail is P(Bin(n, p) ≥ k), to some 20 digits.
+func ratioTail(k, n int, p float64) float64 {
+	const precision = 110
+	number := func(x float64) *big.Float { return new(big.Float).SetPrec(precision).SetFloat64(x) }
+	odds := number(p)
+	odds.Quo(odds, new(big.Float).SetPrec(precision).Sub(number(1), number(p)))
+	mode := min(n, max(0, int(float64(n)*p)))
+	all, tail := number(0), number(0)
+	walk := func(from, step int) {
+		term := number(1)
+		for j := from; j >= 0 && j <= n; j += step {
+			if j != mode || step > 0 {
+				all.Add(all, term)
+				if j >= k {
+					tail.Add(tail, term)
+				}
+			}
+			if term.MantExp(nil) < -2*precision {
+				return
+			}
+			if step > 0 {
+				term.Mul(term, odds).Mul(term, number(float64(n-j))).Quo(term, number(float64(j+1)))
+			} else {
+				term.Quo(term, odds).Mul(term, number(float64(j))).Quo(term, number(float64(n-j+1)))
+			}
+		}
+	}
+	walk(mode, 1)
+	walk(mode, -1)
+	f, _ := tail.Quo(tail, all).Float64()
+	return f
+}
+
+// At a billion members and hardly any confidence the limits are still on their own sides of
+// the rate, and further apart where more confidence is asked for.
+func TestLimitsOfManyMembers(t *testing.T) {
+	var before Rate
+	for i, level := range []float64{1e-9, 0.1, 0.3, 0.95} {
+		e, err := Evaluate(Counts{300_000_000, MaxCount, 200_000_000, MaxCount}, Setting{Delta: 1e-9, Level: level})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r := e.TPR; !(r.Lower < 0.3 && r.Upper > 0.3) || i > 0 && !(r.Lower < before.Lower && r.Upper > before.Upper) {
+			t.Errorf("at level %v: %v … %v, below it %v … %v", level, r.Lower, r.Upper, before.Lower, before.Upper)
+		}
+		before = e.TPR
+	}
+}

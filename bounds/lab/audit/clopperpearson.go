@@ -1,37 +1,36 @@
 package audit
 
-import (
-	"math"
-
-	"gonum.org/v1/gonum/mathext"
-
-	"lastiterate/bounds/internal/scalar"
-)
+import "math"
 
 // lowerLimit is the one-sided lower limit of Clopper and Pearson 1934 for a
 // rate of which hits of trials were seen: the p at which so many hits or more
-// have probability miss, the quantile of Beta(hits, trials−hits+1). It is 0
-// without a hit.
+// have probability miss ≤ 1/2, the quantile of Beta(hits, trials−hits+1). It is 0
+// without a hit. What is returned is a few roundings below it at most, and never above:
+// at it the probability is proved to be at most miss.
 func lowerLimit(hits, trials int, miss float64) float64 {
 	if hits == 0 {
 		return 0
 	}
-	if hits == trials { // pⁿ = miss
-		return math.Exp(math.Log(miss) / float64(trials))
+	// Where p = hits/trials the median is hits, so that the limit is nowhere above. The
+	// logarithm of the tail is concave in that of p, for its slope hits/sum falls: from
+	// wherever it begins, Newton's method is below the limit after one step, and rises to it.
+	t := newTail(hits, trials)
+	k, rate, aim := float64(hits), float64(hits)/float64(trials), math.Nextafter(math.Log(miss), math.Inf(-1))
+	first := rate
+	if z := -math.Sqrt2 * math.Erfinv(2*miss-1); z*z < k {
+		first -= z * math.Sqrt(rate*(1-rate)/float64(trials))
 	}
-	a, b := float64(hits), float64(trials-hits+1)
-	// The library's inverse is a starting point only. Its own search ends where
-	// it is near enough for it; this one ends between two neighbours.
-	lo, hi := 0.0, 1.0
-	if p := mathext.InvRegIncBeta(a, b, miss); p > 0 && p < 1 {
-		// Limits of its error that are confirmed before they are used.
-		if l := p * (1 - 1e-6); mathext.RegIncBeta(a, b, l) <= miss {
-			lo = l
-		}
-		if h := p * (1 + 1e-6); h < 1 && mathext.RegIncBeta(a, b, h) > miss {
-			hi = h
+	base, p := t.first(first).Up(), first
+	for range 100 {
+		sum := t.sum(p)
+		step := (aim - base - t.change(first, p) - math.Log(sum)) * sum / k
+		p = min(p*math.Exp(step), rate)
+		if math.Abs(step) <= 1e-15*(1-aim)*sum/k+1e-15 { // what the logarithms round
+			break
 		}
 	}
-	lo, _ = scalar.Halve(lo, hi, 200, func(p float64) bool { return mathext.RegIncBeta(a, b, p) > miss })
-	return lo
+	for away := 0x1p-53; !t.isAtMost(p, aim); away *= 2 {
+		p -= p * away
+	}
+	return p
 }

@@ -67,10 +67,18 @@ func (g Guarantee) largest(x float64) float64 {
 		if math.IsInf(p.Epsilon, 1) {
 			continue
 		}
-		best = min(best, up(math.Exp(p.Epsilon)*x+p.Delta))
+		best = min(best, up(times(x, p.Epsilon)+p.Delta))
 		best = min(best, up(1-math.Exp(-p.Epsilon)*max(0, 1-x-p.Delta)))
 	}
 	return max(best, x) // guessing finds as many
+}
+
+// times is e^ε·x, also where e^ε is above all numbers.
+func times(x, epsilon float64) float64 {
+	if x == 0 {
+		return 0
+	}
+	return math.Exp(epsilon) * x
 }
 
 // gaussian is Φ(Φ⁻¹(x) + μ).

@@ -92,10 +92,14 @@ func TestEnds(t *testing.T) {
 		{Guarantee{Mu: 1e9}, 1e-300, 1},
 		{Guarantee{Mu: math.NaN(), Points: []Point{{math.Inf(1), 0}}}, 0.5, 1},
 		{Guarantee{Mu: math.NaN(), Points: []Point{{1e9, 0}}}, 0, 0},
+		{Guarantee{Mu: math.NaN(), Points: []Point{{709.9, 0}}}, 0, 0},
+		{Guarantee{Mu: math.NaN(), Points: []Point{{710, 0.25}}}, 0, 0.25},
+		{Guarantee{Mu: math.NaN(), Points: []Point{{710, 0}}}, 1e-300, 1},
+		{Guarantee{Mu: math.NaN(), Points: []Point{{1e308, 0.25}}, Renyi: []Order{{2, 1e300}}}, 0, 0},
 		{Guarantee{Mu: math.NaN(), Points: []Point{{0, 1}}}, 0, 1},
 		{Guarantee{Mu: math.NaN(), Points: []Point{{0, 0}}}, 0.2, 0.2},
 	} {
-		if got, err := c.g.LargestTPR(c.x); err != nil || math.Abs(got-c.want) > 1e-11 {
+		if got, err := c.g.LargestTPR(c.x); err != nil || !(math.Abs(got-c.want) <= 1e-11) {
 			t.Errorf("%+v at %v: %v, %v; want %v", c.g, c.x, got, err, c.want)
 		}
 	}

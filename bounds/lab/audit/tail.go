@@ -1,0 +1,93 @@
+package audit
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/interval"
+)
+
+// An upperTail is the probability of hits or more in so many trials, as a function of the
+// chance of each.
+type upperTail struct {
+	hits, trials int
+	ways         interval.Number // the logarithm of the binomial coefficient, from above
+}
+
+func newTail(hits, trials int) upperTail {
+	ways := logFactorial(trials, above).Sub(logFactorial(hits, below)).Sub(logFactorial(trials-hits, below))
+	return upperTail{hits, trials, ways}
+}
+
+// rounded is above 1 by more than what three operations round.
+const rounded = 1 + 4*0x1p-53
+
+// first is the logarithm of the tail's first term, that of exactly so many hits, from above.
+func (t upperTail) first(p float64) interval.Number {
+	x := interval.Float(p)
+	first := t.ways.Add(interval.Int(t.hits).Mul(x.Log()))
+	if t.hits < t.trials {
+		first = first.Add(interval.Int(t.trials - t.hits).Mul(x.Neg().Log1p()))
+	}
+	return first
+}
+
+// change is about what that logarithm is larger at p than at another chance.
+func (t upperTail) change(other, p float64) float64 {
+	k, rest := float64(t.hits), float64(t.trials-t.hits)
+	change := k * math.Log1p((p-other)/other)
+	if rest > 0 {
+		change += rest * math.Log1p((other-p)/(1-other))
+	}
+	return change
+}
+
+// sum is the tail at p ≤ hits/trials over its first term, from above. Each term is the one
+// before times a ratio that falls, below 1 from the first one on.
+//
+// It ends where what is left, a geometric series at most, no longer counts: after some
+// nine standard deviations. (The incomplete beta function of Gonum ends its continued fraction
+// after 300 terms, whether or not that is enough: of 10⁹ trials it is nowhere near.)
+func (t upperTail) sum(p float64) float64 {
+	k, n := float64(t.hits), float64(t.trials)
+	odds := p / (1 - p) * rounded
+	sum, term, j := 1.0, 1.0, 0.0
+	for ; j < n-k; j++ {
+		ratio := (n - k - j) / (k + 1 + j) * odds * rounded
+		if left := term * ratio / (1 - ratio); ratio < 1 && left < 1e-17*sum {
+			sum += 2 * left
+			break
+		}
+		term *= ratio * rounded
+		sum += term
+	}
+	return sum * (1 + (j+4)*0x1p-53*rounded) // each addition rounds by half a unit of what is there
+}
+
+// isAtMost reports whether the logarithm of the tail at p is certainly at most that number.
+func (t upperTail) isAtMost(p, log float64) bool {
+	return t.first(p).Add(interval.Float(t.sum(p)).Log()).AtMost(interval.Float(log))
+}
+
+// Stirling's series has ln n! between any two of its partial sums that follow each other:
+// those of an odd number of terms are above it, the others below.
+const above, below = 5, 6
+
+// logFactorial is ln n!: by multiplication where that is exact, elsewhere from above or below.
+func logFactorial(n, terms int) interval.Number {
+	const exactly = 20
+	if n <= exactly {
+		product := 1
+		for i := 2; i <= n; i++ {
+			product *= i
+		}
+		return interval.Int(product).Log()
+	}
+	x := interval.Int(n)
+	sum := x.Add(interval.Fraction(1, 2)).Mul(x.Log()).Sub(x).Add(interval.RootTwoPi().Log())
+	power := x
+	for _, c := range [][2]int{{1, 12}, {-1, 360}, {1, 1260}, {-1, 1680}, {1, 1188}, {-691, 360360}}[:terms] {
+		sum = sum.Add(interval.Fraction(c[0], c[1]).Quo(power))
+		power = power.Mul(x).Mul(x)
+	}
+	return sum
+}
