@@ -2,6 +2,7 @@ package bounds
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -22,7 +23,11 @@ type Series struct {
 	Coarse bool
 }
 
-// Parameters lists what Curve can vary: the numbers of a run, α and δ.
+// FullBatch is the parameter that is n and b at once, of a full batch: neither can vary
+// without the other.
+const FullBatch = "n_and_b"
+
+// Parameters lists what Curve can vary: the numbers of a run, the size of a full batch, α and δ.
 func Parameters() []string {
 	var out []string
 	for _, f := range run.Fields() {
@@ -30,12 +35,12 @@ func Parameters() []string {
 			out = append(out, f.Name)
 		}
 	}
-	return append(out, "alpha", "delta")
+	return append(out, FullBatch, "alpha", "delta")
 }
 
 // Curve evaluates the selected rows with one parameter set to each of the
-// values in turn, everything else as stated. With scheme Full, n and b move
-// together. Parameter "alpha" asks for Rényi divergences and "delta" for (ε,
+// values in turn, everything else as stated. Of a full batch, FullBatch varies n and b
+// together, and n or b alone is refused. Parameter "alpha" asks for Rényi divergences and "delta" for (ε,
 // δ), whatever the question was. Errors are those of Evaluate; a value at which
 // the run is not valid gives NaN in every row.
 //
@@ -58,8 +63,8 @@ func curve(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.
 	if err := validate(r, q); err != nil {
 		return nil, err
 	}
-	if _, isNumber := r.Number(parameter); !isNumber && parameter != "alpha" && parameter != "delta" {
-		return nil, run.Errors{{Field: "parameter", Value: parameter, Message: "this cannot be varied: choose one of " + strings.Join(Parameters(), ", ")}}
+	if message := fixed(r, parameter); message != "" {
+		return nil, run.Errors{{Field: "parameter", Value: parameter, Message: message}}
 	}
 	lines := make([]line, len(theorems))
 	asked := own(r, q, parameter)
@@ -109,6 +114,20 @@ func curve(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.
 	return series, ctx.Err()
 }
 
+// fixed says why a parameter of a run cannot be varied; empty where it can.
+func fixed(r run.Run, parameter string) string {
+	full := r.Scheme == run.Full
+	switch {
+	case !slices.Contains(Parameters(), parameter):
+		return "this cannot be varied: choose one of " + strings.Join(Parameters(), ", ")
+	case full && (parameter == "n" || parameter == "b"):
+		return fmt.Sprintf("a full batch holds all n = %d examples, so that neither n nor b can vary alone: choose %s, which is both", r.N, FullBatch)
+	case !full && parameter == FullBatch:
+		return "n and b vary together where the scheme is a full batch: choose n or b"
+	}
+	return ""
+}
+
 // guardSeries takes values that contradict each other out of the series: an upper
 // bound becomes +Inf and a lower one 0, as where they fail.
 func guardSeries(below *floor, theorems []*theorem.Theorem, series []Series, at []point) {
@@ -150,6 +169,8 @@ func own(r run.Run, q claim.Question, parameter string) float64 {
 		return q.Alpha
 	case "delta":
 		return q.Delta
+	case FullBatch:
+		return float64(r.N)
 	}
 	x, ok := r.Number(parameter)
 	if !ok {
@@ -166,12 +187,14 @@ func with(r run.Run, q claim.Question, parameter string, value float64) (run.Run
 		q = claim.Question{Alpha: value}
 	case "delta":
 		q = claim.Question{Delta: value}
+	case FullBatch:
+		if err := r.SetNumber("n", value); err != nil {
+			return r, q, err
+		}
+		r.B = r.N
 	default:
 		if err := r.SetNumber(parameter, value); err != nil {
 			return r, q, err
-		}
-		if r.Scheme == run.Full && (parameter == "n" || parameter == "b") {
-			r.N, r.B = int(value), int(value)
 		}
 	}
 	return r, q, validate(r, q)

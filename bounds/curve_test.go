@@ -2,8 +2,10 @@ package bounds
 
 import (
 	"context"
+	"errors"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"lastiterate/bounds/claim"
@@ -11,6 +13,42 @@ import (
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 )
+
+// A curve has no value where Evaluate refuses the run: the n or the b of a full batch does not
+// vary alone, and at a batch above n there is nothing.
+func TestCurveRefusesWhatEvaluateDoes(t *testing.T) {
+	ctx, full, q := context.Background(), DefaultRun(), DefaultQuestion()
+	cheap := Settings{Rows: []string{"composition"}}
+	for _, parameter := range []string{"n", "b"} {
+		series, err := Curve(ctx, full, q, parameter, []float64{5, 50}, cheap)
+		var errs run.Errors
+		if !errors.As(err, &errs) || errs[0].Field != "parameter" || !strings.Contains(errs[0].Message, "a full batch holds all n = 5 examples") {
+			t.Errorf("along %s: %v, %v; a full batch of 5 of 50 is refused by Evaluate", parameter, series, err)
+		}
+	}
+	series, err := Curve(ctx, full, q, FullBatch, []float64{5, 50, 0, 2.5}, cheap)
+	if err != nil {
+		t.Fatal(err)
+	}
+	larger := full
+	larger.N, larger.B = 50, 50
+	for j, r := range []run.Run{full, larger} {
+		if want := shown(ctx, theorem.Composition, r, q).Epsilon; series[0].Epsilon[j] != want {
+			t.Errorf("n = b = %d: %v, evaluated %v", r.N, series[0].Epsilon[j], want)
+		}
+	}
+	if !math.IsNaN(series[0].Epsilon[2]) || !math.IsNaN(series[0].Epsilon[3]) {
+		t.Errorf("n = b = 0 and 2.5: %v", series[0].Epsilon[2:])
+	}
+	ordered := full
+	ordered.Scheme, ordered.N = run.Cyclic, 50
+	if _, err := Curve(ctx, ordered, q, FullBatch, []float64{5}, cheap); err == nil {
+		t.Error("n and b of a fixed order vary together")
+	}
+	if series, err = Curve(ctx, ordered, q, "b", []float64{50, 51}, cheap); err != nil || math.IsNaN(series[0].Epsilon[0]) || !math.IsNaN(series[0].Epsilon[1]) {
+		t.Errorf("along b: %v, %v", series, err)
+	}
+}
 
 // A curve is Evaluate at each value, to the bit. A picture is at the run's own value,
 // and nowhere on the wrong side of it; where the row has not settled, within the
@@ -29,6 +67,9 @@ func TestCurveIsEvaluate(t *testing.T) {
 			for parameter, values := range map[string][]float64{
 				"T": {1, 7, 1000}, "diameter": {0.1, math.Inf(1)}, "n": {5, 50}, "alpha": {1.5, 30}, "delta": {1e-9, 0.1},
 			} {
+				if name == "full" && parameter == "n" {
+					parameter = FullBatch
+				}
 				asked := own(r, q, parameter)
 				if asked > 0 {
 					values = append(values, asked)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"lastiterate/app/picture"
+	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
@@ -37,6 +38,9 @@ func (q query) request() protocol.Request {
 		return protocol.Request{Method: protocol.MethodSchedule, Row: q.row, Run: r.Run, Question: r.Question}
 	default:
 		r.Method, r.Parameter, r.Rows, r.SlowValues = protocol.MethodCurve, q.parameter, q.rows, q.slow
+		if q.parameter == "n" && q.Run.Scheme == run.Full {
+			r.Parameter = bounds.FullBatch // in the form, too, b follows n
+		}
 		r.Values = make([]protocol.Number, len(q.at))
 		for i, v := range q.at {
 			r.Values[i] = protocol.Number(v)

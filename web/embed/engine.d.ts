@@ -212,7 +212,7 @@ export interface Engine {
 
   evaluate(request: { run: Run; question: Question; rows?: string[] } & Restriction, options?: Options): Promise<Evaluation>;
 
-  /** ε where one number varies; null where a row does not apply. */
+  /** ε where one number varies; null where a row does not apply. Of a full batch, "n_and_b" varies both. */
   curve(
     request: { run: Run; question: Question; parameter: string; values: Num[]; rows?: string[]; slow_values?: number } & Restriction,
     options?: Options,
