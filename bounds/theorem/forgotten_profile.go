@@ -56,7 +56,8 @@ func (w *lastSteps) swap(t *tabled) {
 		far[n] = 1
 		for _, x := range swapShares {
 			if v := w.before(x * logE); v < far[n] {
-				far[n] = min(far[n], v+math.Exp(x*logE)*t.at((1-x)*logE*(1-1e-15), t.far))
+				left, _ := t.at(math.Expm1((1 - x) * logE * (1 - 1e-15)))
+				far[n] = min(far[n], v+math.Exp(x*logE)*left)
 			}
 		}
 		if n > 0 {
@@ -66,18 +67,19 @@ func (w *lastSteps) swap(t *tabled) {
 	t.far = far
 }
 
-// at is the chord, and beyond the last node what is there.
-func (t *tabled) at(logE float64, of []float64) float64 {
-	i, _ := slices.BinarySearch(t.logE, logE)
+// at are the chords where e is 1 more than excess, and beyond the last node what is there.
+func (t *tabled) at(excess float64) (far, near float64) {
+	i, _ := slices.BinarySearch(t.excess, excess)
 	switch {
 	case i == 0:
-		return of[0]
-	case i == len(of):
-		return of[i-1]
+		return t.far[0], t.near[0]
+	case i == len(t.excess):
+		return t.far[i-1], t.near[i-1]
 	}
-	along := (t.excess[i] - math.Expm1(logE)) / (t.excess[i] - t.excess[i-1])
+	along := (t.excess[i] - excess) / (t.excess[i] - t.excess[i-1])
 	along = min(1, max(0, along)*(1+1e-12)+1e-15)
-	return (along*of[i-1] + (1-along)*of[i]) * (1 + 1e-12)
+	chord := func(of []float64) float64 { return (along*of[i-1] + (1-along)*of[i]) * (1 + 1e-12) }
+	return chord(t.far), chord(t.near)
 }
 
 var (
@@ -85,7 +87,7 @@ var (
 	// of a part.
 	forgottenShares = []float64{0.01, 0.03, 0.1, 0.25, 0.5}
 	swapShares      = []float64{0.01, 0.03, 0.06, 0.1, 0.17, 0.25, 0.37, 0.5}
-	partShares      = []float64{0.05, 0.2, 0.4, 0.6, 0.8, 0.95}
+	partShares      = []float64{0.2, 0.4, 0.05, 0.6, 0.8, 0.95} // the likely ones first
 )
 
 // before is what is left of what came before the window.
@@ -103,46 +105,60 @@ func (w lastSteps) before(loss float64) float64 {
 // of is E_γ of a part at ln γ.
 func (w lastSteps) of(p part, logGamma float64) float64 {
 	gained := math.Expm1(logGamma)
-	logE := math.Log1p(gained / p.rate)
-	rho := (1 + gained) / (1 + gained/p.rate)
+	excess, rho := gained/p.rate, (1+gained)/(1+gained/p.rate)
 	if math.IsInf(gained, 1) {
-		logE, rho = logGamma, p.rate
+		excess, rho = gained, p.rate
 	}
 	rho = min(1, rho)
 	other := 1 - rho + 1e-15
 	if p.table == nil {
+		logE := math.Log1p(excess)
+		if math.IsInf(excess, 1) {
+			logE = logGamma
+		}
 		far, near := w.means(p, logE)
 		_, plain := w.means(p, logGamma)
 		return p.p * min(plain, other*far+rho*near)
 	}
-	plain := p.table.at(logGamma, p.table.near) // by joint convexity alone
-	return p.p * min(plain, other*p.table.at(logE, p.table.far)+rho*p.table.at(logE, p.table.near))
+	_, plain := p.table.at(gained) // by joint convexity alone
+	// A larger e would be above: the quotient is not to round up.
+	far, near := p.table.at(excess * (1 - 0x1p-52))
+	return p.p * min(plain, other*far+rho*near)
 }
 
-// inWindow is E_γ of two runs that are alike before the window, part by part.
-func (w lastSteps) inWindow(parts []part, logGamma float64) float64 {
+// inWindow is E_γ of two runs that are alike before the window, part by part; +Inf where that
+// is not below enough, which spares most ways of sharing γ out among several parts.
+func (w lastSteps) inWindow(parts []part, logGamma, enough float64) float64 {
 	if len(parts) == 1 {
+		w.work.Spend(partUnits)
 		return w.of(parts[0], logGamma)
 	}
-	least := 1.0
+	least := math.Inf(1)
 	for _, x := range partShares {
-		if v := w.of(parts[0], x*logGamma); v < least {
-			least = min(least, v+math.Exp(x*logGamma)*w.inWindow(parts[1:], (1-x)*logGamma*(1-1e-15)))
+		w.work.Spend(partUnits)
+		v, rest := w.of(parts[0], x*logGamma), math.Exp(x*logGamma)
+		if v < enough {
+			v += rest * w.inWindow(parts[1:], (1-x)*logGamma*(1-1e-15), (enough-v)/rest*(1+1e-14))
+			least, enough = min(least, v), min(enough, v)
 		}
 	}
 	return least
 }
 
+// partUnits is the work of one part's E_γ, off its table.
+const partUnits = 15
+
 // at is E_γ of both directions, from above.
 func (w lastSteps) at(logGamma float64) float64 {
 	least := errfloat.Profile(w.simple, logGamma)
 	if w.start == 0 {
-		return min(least, w.inWindow(w.parts, logGamma)*(1+1e-12)+errfloat.Tiny)
+		return min(least, w.inWindow(w.parts, logGamma, 1)*(1+1e-12)+errfloat.Tiny)
 	}
 	w.work.Spend(400)
 	for _, x := range forgottenShares {
 		if v := w.before(x * logGamma); v < least {
-			v += math.Exp(x*logGamma) * w.inWindow(w.parts, (1-x)*logGamma*(1-1e-15))
+			rest := math.Exp(x * logGamma)
+			v += rest * w.inWindow(w.parts, (1-x)*logGamma*(1-1e-15), (least-v)/rest*(1+1e-14))
 			least = min(least, v*(1+1e-12)+errfloat.Tiny)
 		}
 	}
