@@ -45,10 +45,11 @@ const (
 
 // bestAnswer is Evaluate's answer, of rows that no lower bound contradicts, where
 // that is above enough, otherwise any that says that it is not. What is found in floating point decides where that is far
-// from enough, what Evaluate shows where it is near.
-func bestAnswer(ctx context.Context, theorems []*theorem.Theorem, below *floor, r run.Run, q claim.Question, enough float64) Answer {
+// from enough, what Evaluate shows where it is near. know is what was
+// seen at other values.
+func bestAnswer(ctx context.Context, theorems []*theorem.Theorem, below *floor, r run.Run, q claim.Question, enough float64, know *seen) Answer {
 	rows := map[*theorem.Theorem]Row{}
-	for _, t := range uppers(theorems, r, q) {
+	for _, t := range know.order(uppers(theorems, r, q)) {
 		if ctx.Err() != nil {
 			break
 		}
@@ -58,11 +59,37 @@ func bestAnswer(ctx context.Context, theorems []*theorem.Theorem, below *floor, 
 			row, least = certified(row, g), enough*(1-surely)
 		}
 		row = below.guarded(row, r, q)
+		if know.idle != nil && row.Applies && row.Err == nil && row.Epsilon > 1.5*enough && t.IsSlow(r, q) {
+			know.idle[t] = true
+		}
 		if rows[t] = row; row.Applies && row.Epsilon <= least {
+			know.met = t
 			return Answer{Row: t.ID, Epsilon: row.Epsilon, Certified: row.Certified}
 		}
 	}
 	return answered(theorems, rows)
+}
+
+// seen is what a search knows of rows from other values.
+type seen struct {
+	met *theorem.Theorem // the row that met the target last, nil for none
+	// idle rows are not asked; unless it is nil, slow rows that are far above the target are
+	// added to it.
+	idle map[*theorem.Theorem]bool
+}
+
+// order is the order in which a search asks the theorems: first the one that met last.
+func (know *seen) order(theorems []*theorem.Theorem) (out []*theorem.Theorem) {
+	for _, t := range theorems {
+		switch {
+		case know.idle[t]:
+		case t == know.met:
+			out = slices.Insert(out, 0, t)
+		default:
+			out = append(out, t)
+		}
+	}
+	return out
 }
 
 // uppers are the valid upper bounds among the theorems, those that take long for

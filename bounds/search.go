@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
 	"lastiterate/bounds/work"
 )
 
@@ -58,8 +59,9 @@ func (s *solver) furthest(round func(float64) float64, safe, best float64) (Solu
 	return s.narrow(meets, misses, round)
 }
 
-// narrow halves between a value that meets the target and one that does not,
-// on a logarithmic scale, until no rounded value lies between them.
+// narrow comes from both sides to where the target begins to be met, between a value that
+// meets it and one that does not, until no rounded value lies between them. Where the two are
+// a quarter apart or less, slow rows that are half as much again as the target are left out.
 func (s *solver) narrow(meets, misses float64, round func(float64) float64) (Solution, error) {
 	if x := round(meets); x != meets {
 		if _, ok, err := s.at(x); err != nil {
@@ -68,22 +70,19 @@ func (s *solver) narrow(meets, misses float64, round func(float64) float64) (Sol
 			meets = x
 		}
 	}
-	for range 200 {
-		middle := round(math.Sqrt(meets) * math.Sqrt(misses))
-		if middle == meets || middle == misses {
-			middle = round(meets/2 + misses/2)
-		}
-		if middle == meets || middle == misses {
-			break
-		}
-		_, ok, err := s.at(middle)
-		if err != nil {
+	first := misses
+	meets, misses, err := s.between(meets, misses, round)
+	if err != nil {
+		return Solution{}, err
+	}
+	if s.know.idle != nil { // what was left out may be what counts here
+		s.know.idle = nil
+		if _, same, err := s.at(misses); err != nil {
 			return Solution{}, err
-		}
-		if ok {
-			meets = middle
-		} else {
-			misses = middle
+		} else if same && first != misses {
+			if meets, misses, err = s.between(misses, first, round); err != nil {
+				return Solution{}, err
+			}
 		}
 	}
 	if _, same, err := s.at(misses); err != nil {
@@ -92,6 +91,61 @@ func (s *solver) narrow(meets, misses float64, round func(float64) float64) (Sol
 		misses = math.NaN()
 	}
 	return s.found(meets, misses)
+}
+
+// between narrows. It looks where ε would be the target if its logarithm went in a straight
+// line with that of the value (the Illinois method, which halves what it takes for the height
+// of an end that stays), and halves where that is slow, or nothing is known of an end.
+func (s *solver) between(meets, misses float64, round func(float64) float64) (float64, float64, error) {
+	below, above := math.NaN(), math.NaN() // logarithms of ε over the target at the two
+	last, width := 0, math.Inf(1)
+	for turn := range 200 {
+		share := 0.5 // of the way from meets to misses
+		if apart := math.Abs(math.Log(misses / meets)); turn%3 != 2 || apart < width/8 {
+			if x := below / (below - above); x > 0 && x < 1 {
+				share = x
+			}
+			if turn%3 == 2 {
+				width = apart
+			}
+		} else {
+			width = apart
+		}
+		middle := round(meets * math.Pow(misses/meets, share))
+		if middle == meets || middle == misses {
+			middle = round(math.Sqrt(meets) * math.Sqrt(misses))
+		}
+		if middle == meets || middle == misses {
+			middle = round(meets/2 + misses/2)
+		}
+		if middle == meets || middle == misses {
+			break
+		}
+		if s.know.idle == nil && max(meets, misses) <= 1.25*min(meets, misses) {
+			s.know.idle = map[*theorem.Theorem]bool{}
+		}
+		a, ok, err := s.at(middle)
+		if err != nil {
+			return meets, misses, err
+		}
+		height, side := math.Log(a.Epsilon/s.target.Epsilon), 1
+		if math.IsInf(height, 0) {
+			height = math.NaN()
+		}
+		if ok {
+			side, meets, below = -1, middle, height
+			if last == side {
+				above /= 2
+			}
+		} else {
+			misses, above = middle, height
+			if last == side {
+				below /= 2
+			}
+		}
+		last = side
+	}
+	return meets, misses, nil
 }
 
 // leastBatch tries every batch size from 1 upwards.

@@ -71,8 +71,10 @@ func Solvable() []string { return []string{"sigma", "T", "diameter", "b"} }
 // rows in settings.Rows if there are any, is at most the target's ε: the value that
 // is shown there, certified where it can be. Everything else stays as stated. ε falls
 // with the noise and does not fall with T or D (at a stated position it falls until the
-// example is used again, so that T is looked for among the steps before), so these are bracketed and halved,
-// always keeping a value that meets the target; it is not monotone in
+// example is used again, so that T is looked for among the steps before), so these are bracketed and narrowed,
+// always keeping a value that meets the target. In a secret order it rises where an epoch
+// begins and falls again within it: T is then looked for among epochs, of each of which
+// several lengths are tried (mostSteps). It is not monotone in
 // the batch size, so every one is tried, the divisors of n only for schemes that
 // walk through the data in an order. The error is an OutOfReach where no value
 // meets the target.
@@ -116,6 +118,9 @@ func (s *solver) solve() (Solution, error) {
 			}
 		}
 		whole := func(x float64) float64 { return math.Floor((x-first)/unit)*unit + first }
+		if unit == 1 && r.Scheme.Secret() && r.StepsPerEpoch() > 1 {
+			return s.mostSteps()
+		}
 		return s.furthest(whole, unit+first, whole(run.MaxCount))
 	case "diameter":
 		return s.largestDiameter()
@@ -135,6 +140,7 @@ type solver struct {
 	progress func(done, of int)
 	done     int
 	below    *floor
+	know     seen
 }
 
 // stepsOfSearch is the length that searches by halving announce.
@@ -154,7 +160,7 @@ func (s *solver) at(value float64) (a Answer, ok bool, err error) {
 	if !ok {
 		return a, false, nil
 	}
-	a = bestAnswer(s.ctx, s.theorems, s.below, r, s.target.Question, s.target.Epsilon)
+	a = bestAnswer(s.ctx, s.theorems, s.below, r, s.target.Question, s.target.Epsilon, &s.know)
 	work.From(s.ctx).Spend(10 * gainUnits) // which ends the search where rows failed because it has taken too much
 	return a, a.Row != "" && a.Epsilon <= s.target.Epsilon, s.ctx.Err()
 }

@@ -146,7 +146,7 @@ func (w lastSteps) inWindow(parts []part, logGamma, enough float64) float64 {
 }
 
 // partUnits is the work of one part's E_γ, off its table.
-const partUnits = 15
+const partUnits = 7
 
 // at is E_γ of both directions, from above.
 func (w lastSteps) at(logGamma float64) float64 {

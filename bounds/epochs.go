@@ -1,0 +1,88 @@
+package bounds
+
+import (
+	"math"
+
+	"lastiterate/bounds/run"
+)
+
+// phases are the shares of an epoch that are walked of the last one where T is looked for in a
+// secret order, beside one step of it and all.
+var phases = []float64{0.5, 0.75, 0.25, 0.9, 0.1}
+
+// mostSteps is the largest T in a secret order. A fresh epoch brings another use of the example
+// that may be the last step; as the epoch goes on, the use becomes less recent on average, and
+// ε falls again. Over whole epochs, and at each of the phases, it does not fall. The last epoch
+// is found of which one of the phases meets the target, and of this epoch the last step that
+// does, in the stretch of the first such phase: no epoch after it has one.
+func (s *solver) mostSteps() (Solution, error) {
+	period := s.run.StepsPerEpoch()
+	last := (run.MaxCount + period - 1) / period
+	meets, misses := 0, last+1
+	inEpoch := map[int]int{} // the steps that meet the target, by epoch
+	try := func(epoch int) error {
+		steps, err := s.meetsWithin(epoch, period)
+		switch {
+		case err != nil:
+			return err
+		case steps > 0:
+			meets, inEpoch[epoch] = epoch, steps
+		default:
+			misses = epoch
+		}
+		return nil
+	}
+	stated := (s.run.T + period - 1) / period
+	for at, factor := min(stated, last), 2.0; meets == 0 && misses > 1 || misses > last && meets < last; factor *= factor {
+		if err := try(at); err != nil {
+			return Solution{}, err
+		}
+		if meets == at {
+			at = int(min(float64(at)*factor, float64(last)))
+		} else {
+			at = max(1, int(float64(at)/factor))
+		}
+	}
+	for meets > 0 && misses-meets > 1 {
+		middle := last - 1 // where only the last one, which need not be whole, misses
+		if misses < last {
+			middle = int(math.Sqrt(float64(meets)) * math.Sqrt(float64(misses)))
+		}
+		if middle <= meets || middle >= misses {
+			middle = meets + (misses-meets)/2
+		}
+		if err := try(middle); err != nil {
+			return Solution{}, err
+		}
+	}
+	if meets == 0 {
+		return Solution{}, s.outOfReach(1)
+	}
+	steps, end := inEpoch[meets], min(meets*period, run.MaxCount)
+	switch {
+	case steps == run.MaxCount:
+		return s.found(run.MaxCount, math.NaN())
+	case steps == end:
+		return s.found(float64(end), float64(end+1))
+	}
+	return s.narrow(float64(steps), float64(end), math.Floor)
+}
+
+// meetsWithin is a number of iterations that ends in an epoch and meets the target, all of the
+// epoch if that does; 0 where none is found.
+func (s *solver) meetsWithin(epoch, period int) (int, error) {
+	before := (epoch - 1) * period
+	most := min(period, run.MaxCount-before)
+	tried := map[int]bool{}
+	for _, share := range append([]float64{1}, append(phases, 0)...) {
+		phase := max(1, int(math.Round(share*float64(most))))
+		if tried[phase] {
+			continue
+		}
+		tried[phase] = true
+		if _, ok, err := s.at(float64(before + phase)); ok || err != nil {
+			return before + phase, err
+		}
+	}
+	return 0, nil
+}
