@@ -75,43 +75,46 @@ func (s *solver) narrow(meets, misses float64, round func(float64) float64) (Sol
 	if err != nil {
 		return Solution{}, err
 	}
-	if s.know.idle != nil { // what was left out may be what counts here
-		s.know.idle = nil
-		if _, same, err := s.at(misses); err != nil {
-			return Solution{}, err
-		} else if same && first != misses {
-			if meets, misses, err = s.between(misses, first, round); err != nil {
-				return Solution{}, err
-			}
+	s.know.idle = nil // what was left out may be what counts here
+	_, same, err := s.at(misses)
+	if same && first != misses {
+		if meets, misses, err = s.between(misses, first, round); err == nil {
+			_, same, err = s.at(misses)
 		}
 	}
-	if _, same, err := s.at(misses); err != nil {
+	switch {
+	case err != nil:
 		return Solution{}, err
-	} else if same {
+	case same:
 		misses = math.NaN()
 	}
 	return s.found(meets, misses)
 }
 
 // between narrows. It looks where ε would be the target if its logarithm went in a straight
-// line with that of the value (the Illinois method, which halves what it takes for the height
-// of an end that stays), and halves where that is slow, or nothing is known of an end.
+// line with that of the value, as far again on the side that has not moved, and halves where
+// that is slow, or nothing is known of an end.
 func (s *solver) between(meets, misses float64, round func(float64) float64) (float64, float64, error) {
 	below, above := math.NaN(), math.NaN() // logarithms of ε over the target at the two
-	last, width := 0, math.Inf(1)
+	var moved float64                      // which of the two did: −1 the one that meets, 1 the other
+	width := math.Inf(1)
 	for turn := range 200 {
-		share := 0.5 // of the way from meets to misses
-		if apart := math.Abs(math.Log(misses / meets)); turn%3 != 2 || apart < width/8 {
-			if x := below / (below - above); x > 0 && x < 1 {
-				share = x
+		share, apart := 0.5, math.Abs(math.Log(misses/meets)) // of the way from meets to misses
+		if x := below / (below - above); x > 0 && x < 1 && (turn%3 != 2 || apart < width/8) {
+			switch share = x; {
+			case moved < 0:
+				share = min(0.5, 2*x)
+			case moved > 0:
+				share = max(0.5, 2*x-1)
 			}
-			if turn%3 == 2 {
-				width = apart
-			}
-		} else {
+		}
+		if turn%3 == 2 {
 			width = apart
 		}
 		middle := round(meets * math.Pow(misses/meets, share))
+		for ; middle == meets && share < 0.5; share *= 2 {
+			middle = round(meets * math.Pow(misses/meets, 2*share))
+		}
 		if middle == meets || middle == misses {
 			middle = round(math.Sqrt(meets) * math.Sqrt(misses))
 		}
@@ -128,22 +131,15 @@ func (s *solver) between(meets, misses float64, round func(float64) float64) (fl
 		if err != nil {
 			return meets, misses, err
 		}
-		height, side := math.Log(a.Epsilon/s.target.Epsilon), 1
+		height := math.Log(a.Epsilon / s.target.Epsilon)
 		if math.IsInf(height, 0) {
 			height = math.NaN()
 		}
 		if ok {
-			side, meets, below = -1, middle, height
-			if last == side {
-				above /= 2
-			}
+			meets, below, moved = middle, height, -1
 		} else {
-			misses, above = middle, height
-			if last == side {
-				below /= 2
-			}
+			misses, above, moved = middle, height, 1
 		}
-		last = side
 	}
 	return meets, misses, nil
 }

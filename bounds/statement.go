@@ -21,6 +21,9 @@ func statement(p Report) string {
 	if p.Answer == nil || math.IsInf(p.Answer.Epsilon, 1) || p.Contradiction != nil {
 		return ""
 	}
+	if len(unsaid(p.Run)) > 0 {
+		return ""
+	}
 	t := p.row(p.Answer.Row).Theorem
 	var b strings.Builder
 	projected := ""
@@ -81,6 +84,19 @@ func examples(n int) string {
 	return fmt.Sprintf("%d examples", n)
 }
 
+// unsaid are the fields of a run whose choice has no words here: there is no statement then,
+// since any words would be those of another choice.
+func unsaid(r run.Run) (fields []string) {
+	for _, part := range []struct{ field, words string }{
+		{"scheme", batches(r)}, {"adjacency", adjacency(r)}, {"loss", assumptions(r)}, {"clipping", gradients(r)}, {"noise", noise(r)},
+	} {
+		if part.words == "" {
+			fields = append(fields, part.field)
+		}
+	}
+	return fields
+}
+
 // whose says which examples a guarantee is about, where that is not all.
 func whose(r run.Run) string {
 	if !r.States("position") {
@@ -112,8 +128,10 @@ func noise(r run.Run) string {
 		return "Gaussian noise of standard deviation " + stated + " on the gradient" + on
 	case run.LangevinNoise:
 		return "Langevin noise of standard deviation " + stated + on
+	case run.IterateNoise:
+		return "Gaussian noise of standard deviation " + stated + " added to every iterate"
 	}
-	return "Gaussian noise of standard deviation " + stated + " added to every iterate"
+	return ""
 }
 
 // saidEpsilon is ε with all its digits, zeros at the end among them, as the first sentence
@@ -171,8 +189,10 @@ func batches(r run.Run) string {
 		return size + "reshuffled every epoch, secretly)"
 	case run.WithoutReplacement:
 		return size + "drawn without replacement at every step)"
+	case run.Poisson:
+		return fmt.Sprintf("stochastic gradient descent (Poisson batches of expected size b = %d)", r.B)
 	}
-	return fmt.Sprintf("stochastic gradient descent (Poisson batches of expected size b = %d)", r.B)
+	return ""
 }
 
 func gradients(r run.Run) string {
@@ -191,8 +211,10 @@ func gradients(r run.Run) string {
 			run.FormatNumber(r.Kappa()*r.Clip))
 	case run.ClippingDifferenceAll:
 		return fmt.Sprintf("unclipped gradients, no two examples’ more than %s apart", run.FormatNumber(r.Kappa()*r.Clip))
+	case run.ClippingActive:
+		return "gradients clipped at C = " + c
 	}
-	return "gradients clipped at C = " + c
+	return ""
 }
 
 func domain(r run.Run) string {
@@ -208,8 +230,10 @@ func adjacency(r run.Run) string {
 		return "replace-one"
 	case run.ZeroOut:
 		return "zero-out-one"
+	case run.AddRemove:
+		return "add-or-remove-one"
 	}
-	return "add-or-remove-one"
+	return ""
 }
 
 func assumptions(r run.Run) string {
@@ -223,8 +247,10 @@ func assumptions(r run.Run) string {
 		return fmt.Sprintf("%s-weakly convex losses with %s-Lipschitz gradients", run.FormatNumber(r.WeakConvexity), l)
 	case run.Holder:
 		return fmt.Sprintf("losses with (%s, %s)-Hölder continuous gradients", l, run.FormatNumber(r.HolderOrder))
+	case run.Smooth:
+		return "losses with " + l + "-Lipschitz gradients"
 	}
-	return "losses with " + l + "-Lipschitz gradients"
+	return ""
 }
 
 // decimalUp writes ε ≥ 0 as statements have it, never less.

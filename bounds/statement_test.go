@@ -1,0 +1,47 @@
+package bounds
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"lastiterate/bounds/run"
+)
+
+// A choice that has no words gives no statement, and never the words of another choice; a
+// run with it is refused in words before.
+func TestUnknownChoicesAreRefused(t *testing.T) {
+	for field, change := range map[string]func(*run.Run){
+		"scheme":    func(r *run.Run) { r.Scheme = "random-walk" },
+		"adjacency": func(r *run.Run) { r.Adjacency = "swap-two" },
+		"loss":      func(r *run.Run) { r.Loss = "quasi-convex" },
+		"clipping":  func(r *run.Run) { r.Clipping = "by-layer" },
+		"noise":     func(r *run.Run) { r.Noise = "laplace" },
+	} {
+		r := DefaultRun()
+		change(&r)
+		if err := r.Validate(); err == nil || !strings.Contains(err.Error(), "must be one of") {
+			t.Errorf("%s: %v", field, err)
+		}
+		if got := unsaid(r); !slices.Equal(got, []string{field}) {
+			t.Errorf("%s: no words for %v", field, got)
+		}
+		p := Report{Answer: &Answer{Row: "shift", Epsilon: 1}}
+		p.Run, p.Question = r, DefaultQuestion()
+		if got := statement(p); got != "" {
+			t.Errorf("%s: %q", field, got)
+		}
+		p.Run = DefaultRun()
+		if statement(p) == "" {
+			t.Error("there is no statement of the opening run")
+		}
+	}
+	for _, f := range run.Fields() {
+		for _, choice := range f.Choices {
+			r := DefaultRun()
+			if r.Set(f.Name, choice) != nil || len(unsaid(r)) > 0 {
+				t.Errorf("%s = %s has no words", f.Name, choice)
+			}
+		}
+	}
+}
