@@ -48,8 +48,39 @@ func Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Setting
 const rowWork = 1 << 27
 
 // proveRow checks one theorem's hypotheses and, if they hold, its value; with the guarantee
-// behind it, nil if there is none. Whatever happens to the row happens to this row alone.
+// behind it, nil if there is none: under the name of the run's scheme, or under another
+// that means the same batches, where that says more.
 func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (Row, *claim.Guarantee) {
+	row, g := proveNamed(ctx, t, r, q)
+	for _, name := range t.OtherNames(r) {
+		if other, of := proveNamed(ctx, t, name.Run, q); other.saysMore(&row, of, g) {
+			row, g = other, of
+			row.As = name.Run
+			row.Hypotheses = append([]claim.Hypothesis{name.Hypothesis(r)}, row.Hypotheses...)
+		}
+	}
+	return row, g
+}
+
+// saysMore reports whether a row proves more than the same row under another name, or
+// the same and can be certified where that cannot.
+func (row *Row) saysMore(other *Row, g, of *claim.Guarantee) bool {
+	switch {
+	case !row.Applies || row.Err != nil || math.IsNaN(row.Epsilon):
+		return false
+	case !other.Applies || other.Err != nil || math.IsNaN(other.Epsilon):
+		return true
+	}
+	certain, more := g.Certify != nil && of.Certify == nil, row.Epsilon < other.Epsilon*(1-tie)
+	if row.Theorem.Side == claim.Lower {
+		more = row.Epsilon > other.Epsilon*(1+tie)
+	}
+	return more || certain && math.Abs(row.Epsilon-other.Epsilon) <= tie*other.Epsilon
+}
+
+// proveNamed is proveRow under the run's own name. Whatever happens to the row happens to
+// this row alone.
+func proveNamed(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (Row, *claim.Guarantee) {
 	row := newRow(t, q)
 	row.budget = work.NewBudget(rowWork, work.From(ctx))
 	ctx = work.With(ctx, row.budget)

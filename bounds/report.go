@@ -2,6 +2,7 @@ package bounds
 
 import (
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 	"lastiterate/bounds/work"
 )
@@ -75,6 +76,10 @@ type Row struct {
 	// By are the papers of the numerical method by which the value was found; those of
 	// the theorem itself, where it is ours, are cited with them, and others' are not.
 	By []theorem.Source
+
+	// As is the run under whose name the value is proved, where that is another scheme's with
+	// batches of the same law; otherwise the zero Run.
+	As run.Run
 
 	Certified   bool
 	Schedule    bool           // the value is made step by step; see MakeSchedule

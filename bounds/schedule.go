@@ -87,6 +87,7 @@ func scheduleAlone(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Q
 
 // schedule is MakeSchedule of a known row and a valid run.
 func schedule(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (Schedule, error) {
+	r = provedAs(ctx, t, r, q)
 	none := func(why string) (Schedule, error) { return Schedule{}, fmt.Errorf("%w: %s", ErrNoSchedule, why) }
 	applies := theorem.Applies(t.Hypotheses(r, claim.Question{Alpha: scheduleOrder}))
 	secret := noOrder(r)
@@ -133,6 +134,21 @@ func schedule(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	s := newSchedule(t.ID, r, path, scale)
 	s.Alpha = alpha
 	return s, nil
+}
+
+// provedAs is the run under the name under which its row answers the question, that of
+// scheduleOrder where there is none.
+func provedAs(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) run.Run {
+	if len(t.OtherNames(r)) == 0 {
+		return r
+	}
+	if q == (claim.Question{}) {
+		q.Alpha = scheduleOrder
+	}
+	if row, _ := proveRow(ctx, t, r, q); row.As.Scheme != "" {
+		return row.As
+	}
+	return r
 }
 
 // orderOf is the order that answers a question, NaN where none does.

@@ -44,6 +44,9 @@ func statement(p Report) string {
 		}
 	}
 	b.WriteString(".")
+	if as := p.row(p.Answer.Row).As; as.Scheme != "" {
+		fmt.Fprintf(&b, " It is proved there for %s, whose batches have the same law.", batches(as))
+	}
 	if p.Published != nil && t.HiddenState {
 		fmt.Fprintf(&b, " If every iterate were published, ε would be %s.", saidEpsilon(p.Published.Epsilon))
 	}

@@ -26,6 +26,7 @@ var IntervalAdversary = &Theorem{
 	Symbols:   onIntervalSymbols,
 	Positions: true,
 	Slow:      always,
+	OneOrder:  true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needAdversaryBatches(r), needProjection(r), needProjectedMember(r), needProvableMember(r)}
 	},

@@ -35,6 +35,9 @@ type Theorem struct {
 	// a known order. Other upper bounds are asked for the run up to its last use, and other
 	// floors do not apply where that is not the last step.
 	Positions bool
+	// OneOrder says that of at most one epoch in a secret order the value is the same whether
+	// the next epoch would have another order or not, so that it is not asked for twice.
+	OneOrder bool
 	// Prove returns the guarantee for a valid run whose hypotheses hold. An
 	// error means that no finite bound was found, never a small one.
 	Prove func(context.Context, run.Run) (claim.Guarantee, error)
@@ -61,9 +64,6 @@ func (t *Theorem) Method(r run.Run, found claim.Bound) []Source {
 	}
 	return LossDistributions()
 }
-
-// IsSlow is Slow, or false where it is nil.
-func (t *Theorem) IsSlow(r run.Run, q claim.Question) bool { return t.Slow != nil && t.Slow(r, q) }
 
 // always is the Slow of a row that is slow for every run.
 func always(run.Run, claim.Question) bool { return true }

@@ -1,0 +1,66 @@
+package theorem
+
+import (
+	"fmt"
+	"slices"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// A Name is a run under the name of another scheme whose batches have the same law, under
+// both data sets: what is proved of one holds of the other (law.md).
+type Name struct {
+	Run run.Run
+	why string
+}
+
+// OtherNames are those under which a row is asked about a run beside its own; most runs have
+// none. Batches that are always whole are asked about as full ones, and those under no other
+// name (law.md, “What is asked”).
+func (t *Theorem) OtherNames(r run.Run) []Name {
+	if t.Status != claim.Proved {
+		return nil
+	}
+	if r.B == r.N {
+		if r.Scheme == run.Full || r.Adjacency == run.AddRemove {
+			return nil
+		}
+		r.Position = 0
+		return []Name{{Whole(r), "b = n: every batch holds all examples"}}
+	}
+	var names []Name
+	as := func(scheme run.Scheme, why string) {
+		if r.Scheme != scheme {
+			other := r
+			other.Scheme = scheme
+			names = append(names, Name{other, why})
+		}
+	}
+	oneBatch := r.T == 1 && r.N%r.B == 0 // else some are left out, by chance or by a rule
+	if r.Scheme.Secret() && r.T <= r.StepsPerEpoch() && !t.OneOrder || r.Scheme == run.WithoutReplacement && oneBatch {
+		why := fmt.Sprintf("T = %d ≤ n/b: there is one order only", r.T)
+		as(run.ShuffleOnce, why)
+		if !(t.OneOrder && r.Scheme == run.WithoutReplacement) {
+			as(run.Reshuffle, why)
+		}
+	}
+	if r.Scheme.Secret() && oneBatch {
+		as(run.WithoutReplacement, "T = 1: one batch of b examples, and all such are equally likely")
+	}
+	return names
+}
+
+// Hypothesis says under which name a row answers for a run, and why it may.
+func (n Name) Hypothesis(of run.Run) claim.Hypothesis {
+	return claim.Hypothesis{Name: "law of the batches", Holds: true,
+		Needed: "batches of the law of “" + run.Words(n.Run.Scheme) + "”", Actual: run.Words(of.Scheme) + ", " + n.why}
+}
+
+// IsSlow is Slow of the run under any of its names, or false where it is nil.
+func (t *Theorem) IsSlow(r run.Run, q claim.Question) bool {
+	if t.Slow == nil {
+		return false
+	}
+	return t.Slow(r, q) || slices.ContainsFunc(t.OtherNames(r), func(n Name) bool { return t.Slow(n.Run, q) })
+}
