@@ -149,7 +149,7 @@ func (c comparison) compare(t *theorem.Theorem, r run.Run) float64 {
 	switch {
 	case math.IsInf(hidden, 1) || math.IsNaN(hidden):
 		return math.Inf(-1)
-	case !c.sketch && (c.below.refutes(r, c.question, hidden) || c.below.refutes(r, c.question, least)):
+	case !c.sketch && (c.below.refutes(r, c.question, hidden, true) || c.below.refutes(r, c.question, least, true)):
 		return math.Inf(-1)
 	case hidden == least: // 0 and 0, too
 		return 0
@@ -160,7 +160,7 @@ func (c comparison) compare(t *theorem.Theorem, r run.Run) float64 {
 // compareAt is gain for a row that bounds δ at composition's ε: about what it would be
 // in ε, above 0 where the row is below by a margin.
 func (c comparison) compareAt(g claim.Guarantee, r run.Run, composed float64) float64 {
-	if math.IsInf(composed, 1) || composed == 0 || c.below.refutes(r, c.question, composed) {
+	if math.IsInf(composed, 1) || composed == 0 || c.below.refutes(r, c.question, composed, true) {
 		return math.Inf(-1)
 	}
 	delta := c.question.Delta

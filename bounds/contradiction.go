@@ -18,19 +18,17 @@ type Contradiction struct {
 	Upper, Lower Answer // the pair that is furthest apart
 }
 
-// roundingMargin is the relative difference by which values that are not
-// certified may contradict each other by rounding alone: bounds that are equal in
-// exact arithmetic were never seen further apart than 1e-11 where both are
-// evaluated in double precision. Certified values are compared as they are.
-const roundingMargin = 1e-9
+// provisionalMargin is the relative difference by which a value that is still to be
+// certified, and is told to nobody before, may be off by rounding. All others are compared as
+// they are: upper bounds have been raised for rounding, and lower ones reduced.
+const provisionalMargin = 1e-9
 
-// refutes reports whether the lower bound contradicts the upper one.
-func refutes(lower, upper Answer) bool {
-	floor := lower.Epsilon
-	if !(lower.Certified && upper.Certified) {
-		floor *= 1 - roundingMargin
+// refutes reports whether a lower bound contradicts an upper one.
+func refutes(lower, upper float64, provisional bool) bool {
+	if provisional {
+		lower *= 1 - provisionalMargin
 	}
-	return upper.Epsilon < floor // false for NaN
+	return upper < lower // false for NaN
 }
 
 // isProved reports whether the row is a proved bound on a side, and has a value.
@@ -123,7 +121,7 @@ func opposite(row *Row, others []Row, side claim.Side) (against *Row) {
 			upper, lower = other, row
 		}
 		// The cheap comparison comes first: a curve asks at every value.
-		if upper.Epsilon < lower.Epsilon && other.isProved(side) && refutes(lower.answer(), upper.answer()) &&
+		if upper.Epsilon < lower.Epsilon && other.isProved(side) && refutes(lower.Epsilon, upper.Epsilon, upper.provisional) &&
 			(against == nil || math.Abs(other.Epsilon-row.Epsilon) > math.Abs(against.Epsilon-row.Epsilon)) {
 			against = other
 		}
@@ -159,20 +157,20 @@ func (f *floor) at(r run.Run, q claim.Question) *Row {
 	return best
 }
 
-// refutes reports whether the floor of a run contradicts an upper bound on it
-// that was evaluated in double precision.
-func (f *floor) refutes(r run.Run, q claim.Question, epsilon float64) bool {
+// refutes reports whether the floor of a run contradicts an upper bound on it,
+// which may be provisional.
+func (f *floor) refutes(r run.Run, q claim.Question, epsilon float64, provisional bool) bool {
 	if math.IsInf(epsilon, 1) {
 		return false
 	}
 	best := f.at(r, q)
-	return best != nil && refutes(best.answer(), Answer{Epsilon: epsilon})
+	return best != nil && refutes(best.Epsilon, epsilon, provisional)
 }
 
 // guarded is the row of an upper bound, without its value where the floor
 // contradicts it.
 func (f *floor) guarded(row Row, r run.Run, q claim.Question) Row {
-	if !row.isProved(claim.Upper) || !f.refutes(r, q, row.Epsilon) {
+	if !row.isProved(claim.Upper) || !f.refutes(r, q, row.Epsilon, row.provisional) {
 		return row
 	}
 	against := f.at(r, q)

@@ -11,14 +11,14 @@ import (
 func askUpper(g claim.Guarantee, q claim.Question) (a claim.Bound, err error) {
 	a = noAnswer(q, math.Inf(1))
 	if g.RDP != nil && !g.Direct {
-		epsilon, at := convert.EpsilonUpper(g.RDP, q.Delta)
+		epsilon, at := convert.EpsilonUpper(g.RDP, claim.AtMost(q.Delta))
 		a.Epsilon = epsilon
 		if !math.IsNaN(at.Alpha) {
 			a.Alpha, a.Renyi, a.Converted = at.Alpha, at.Epsilon, epsilon
 		}
 	}
 	if !math.IsNaN(g.GDP) {
-		a.Epsilon = min(a.Epsilon, convert.GaussianEpsilonUpper(g.GDP, q.Delta))
+		a.Epsilon = min(a.Epsilon, convert.GaussianEpsilonUpper(g.GDP, claim.AtMost(q.Delta)))
 	}
 	if g.Epsilon != nil {
 		var e float64
@@ -37,7 +37,7 @@ func askUpper(g claim.Guarantee, q claim.Question) (a claim.Bound, err error) {
 func askLower(g claim.Guarantee, q claim.Question) (a claim.Bound, err error) {
 	a = noAnswer(q, 0)
 	if !math.IsNaN(g.GDP) {
-		a.Epsilon = convert.GaussianEpsilonLower(g.GDP, q.Delta)
+		a.Epsilon = convert.GaussianEpsilonLower(g.GDP, claim.AtLeast(q.Delta))
 	}
 	if g.Epsilon != nil {
 		var e float64

@@ -120,6 +120,7 @@ func (row *Row) prove(ctx context.Context, r run.Run) *claim.Guarantee {
 	if row.answers() {
 		row.By = t.Method(r, row.Bound)
 	}
+	row.provisional = g.Certify != nil && t.Side == claim.Upper
 	row.Mu, row.Gap, row.Schedule, row.Note = g.GDP, g.Gap, g.Path != nil, g.Note
 	if g.PathAt != nil && row.answers() {
 		path, _ := pathAt(g, row.Alpha)
@@ -180,6 +181,7 @@ func isFault(err error) bool {
 // certify replaces the row's value by the one that was evaluated with outward
 // rounding, where there is one.
 func (row *Row) certify(g claim.Guarantee) {
+	row.provisional = false
 	if mutants.Any() || g.Certify == nil || !row.answers() {
 		return
 	}
@@ -198,13 +200,20 @@ func (row *Row) certify(g claim.Guarantee) {
 
 // tie is the relative difference within which two bounds are the same number:
 // the row that the catalogue lists first is then named, published ones before
-// ours.
+// ours, unless a later one alone is certified.
 const tie = 1e-12
+
+// surer reports whether an answer says the same as another, and it alone is certified.
+func (a *Answer) surer(than *Answer) bool {
+	return a.Certified && !than.Certified && math.Abs(a.Epsilon-than.Epsilon) <= tie*than.Epsilon
+}
 
 // summarise fills the answers from the rows.
 func (p *Report) summarise() {
-	below := func(a, best *Answer) bool { return best == nil || a.Epsilon < best.Epsilon*(1-tie) }
-	above := func(a, best *Answer) bool { return a.Epsilon > 0 && (best == nil || a.Epsilon > best.Epsilon*(1+tie)) }
+	below := func(a, best *Answer) bool { return best == nil || a.Epsilon < best.Epsilon*(1-tie) || a.surer(best) }
+	above := func(a, best *Answer) bool {
+		return a.Epsilon > 0 && (best == nil || a.Epsilon > best.Epsilon*(1+tie) || a.surer(best))
+	}
 	for _, row := range p.Rows {
 		if !row.Applies || math.IsNaN(row.Epsilon) {
 			continue

@@ -36,7 +36,7 @@ func LevelledOff(ctx context.Context, r run.Run, q claim.Question, values []floa
 		r.T = T
 		least := math.Inf(1)
 		for _, l := range lines {
-			if e := l.evaluate(ctx, r, q, false); e < least && !below.refutes(r, q, e) { // not NaN: it does not apply
+			if e := l.evaluate(ctx, r, q, false); e < least && !below.refutes(r, q, e, false) { // not NaN: it does not apply
 				least = e
 			}
 		}

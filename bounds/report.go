@@ -87,6 +87,7 @@ type Row struct {
 	Chosen      []claim.Choice // by the row's own optimisation, for this answer
 	Note        string
 	Substituted string       // the formula with this run's numbers, in LaTeX
+	provisional bool         // the value is still to be certified
 	budget      *work.Budget // what the value may take, and has taken
 	// Err says why an applying row has no finite value; its Epsilon is then +Inf.
 	Err error

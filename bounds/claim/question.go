@@ -1,6 +1,10 @@
 package claim
 
-import "lastiterate/bounds/run"
+import (
+	"math"
+
+	"lastiterate/bounds/run"
+)
 
 // Question asks for ε(α) of Rényi differential privacy, or for the ε of
 // (ε, δ)-differential privacy. Exactly one of the two is set, the other is 0.
@@ -18,6 +22,11 @@ type Target struct {
 	// number of passes.
 	Epochs bool
 }
+
+// AtMost and AtLeast are the float64s beside x > 0: what was stated is a decimal number, to
+// which x is the nearest.
+func AtMost(x float64) float64  { return math.Nextafter(x, 0) }
+func AtLeast(x float64) float64 { return math.Nextafter(x, math.Inf(1)) }
 
 // Renyi reports whether the question asks for a Rényi divergence.
 func (q Question) Renyi() bool { return q.Alpha != 0 }

@@ -63,7 +63,7 @@ func (a *averaged) solve(q claim.Question) (s solution) {
 	if q.Renyi() {
 		s.epsilon, start = a.renyi(q.Alpha)
 	} else {
-		p, left := a.at(q.Delta)
+		p, left := a.at(claim.AtMost(q.Delta))
 		s.epsilon, start, s.err = p.Epsilon(a.k, left)
 	}
 	s.explain = func(found claim.Bound) ([]claim.Choice, string) {

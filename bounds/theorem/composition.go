@@ -108,7 +108,7 @@ type sampledMechanism struct {
 
 func sampledStep(r run.Run) sampledMechanism {
 	contribution := r.Eta * r.Clip / float64(r.B) // the longest one example can add
-	u := r.IterateNoise() / contribution
+	u := r.IterateNoise() / contribution * (1 - statedError)
 	switch {
 	case r.Scheme == run.WithoutReplacement && r.Adjacency == run.Replace:
 		return sampledMechanism{u / 2, renyi.Counted.WithoutReplacement, pld.WithoutReplacement, "b distinct examples are drawn afresh at every step"}
@@ -127,12 +127,25 @@ func sampledStep(r run.Run) sampledMechanism {
 	return sampledMechanism{u, renyi.Counted.MixToNormal, pld.Poisson, "an example joins each batch with probability b/n"}
 }
 
+// statedError is above the relative error of a quotient of lengths of a run: that of five
+// decimal numbers, half a unit in the last place each, and of a dozen operations.
+const statedError = 4e-15
+
+// mostRate is at least b/n, and 1 where that is 1.
+func mostRate(r run.Run) float64 {
+	if r.B == r.N {
+		return r.SamplingRate()
+	}
+	return r.SamplingRate() * (1 + statedError)
+}
+
 // sampledComposition composes T sampled steps.
 func sampledComposition(ctx context.Context, r run.Run) claim.Guarantee {
-	step, q, T := sampledStep(r), r.SamplingRate(), float64(r.T)
+	step, q, T := sampledStep(r), mostRate(r), float64(r.T)
 	return claim.Guarantee{
 		RDP: func(alpha float64) float64 {
-			e, err := step.divergence(renyi.Counted{Work: work.From(ctx)}, q, step.u, alpha)
+			// A divergence does not fall as its order grows, and the order was stated as a decimal.
+			e, err := step.divergence(renyi.Counted{Work: work.From(ctx)}, q, step.u, decimalOrder(alpha))
 			if err != nil {
 				return math.Inf(1)
 			}
@@ -142,6 +155,14 @@ func sampledComposition(ctx context.Context, r run.Run) claim.Guarantee {
 		Epsilon: func(delta float64) (float64, error) { return composedEpsilon(ctx, r, delta) },
 		Note:    step.note,
 	}
+}
+
+// decimalOrder is at least the decimal number that was stated as alpha.
+func decimalOrder(alpha float64) float64 {
+	if alpha == math.Trunc(alpha) {
+		return alpha
+	}
+	return claim.AtLeast(alpha)
 }
 
 // needBoundedContribution wants every example's contribution to a batch to be

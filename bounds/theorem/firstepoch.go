@@ -44,8 +44,8 @@ var FirstEpoch = &Theorem{
 		o := newWalk(work.From(ctx), r, kernels)
 		return solvedOnce(func(q claim.Question) (s solution) {
 			a, reach := asked{
-				value: func(w lastSteps, _ int) float64 { return w.epsilon(q.Delta) },
-				above: func(w lastSteps, loss float64) bool { return w.at(loss) > q.Delta },
+				value: func(w lastSteps, _ int) float64 { return w.epsilon(claim.AtMost(q.Delta)) },
+				above: func(w lastSteps, loss float64) bool { return w.at(loss) > claim.AtMost(q.Delta) },
 			}, o.reach(2)
 			if q.Renyi() {
 				a, reach = asked{value: func(w lastSteps, points int) float64 { return w.renyi(q.Alpha, points) }}, o.reach(q.Alpha)

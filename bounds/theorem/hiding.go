@@ -14,7 +14,7 @@ type sampling struct {
 }
 
 func samplingOf(r run.Run) sampling {
-	return sampling{r.Scheme, r.Adjacency, r.SamplingRate(), sampledStep(r).u}
+	return sampling{r.Scheme, r.Adjacency, mostRate(r), sampledStep(r).u}
 }
 
 // hidingCosts are the S*_α of one way of sampling, by order and share: the runs

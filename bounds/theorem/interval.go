@@ -83,9 +83,9 @@ func (l memberLaws) value(q claim.Question) float64 {
 		case q.Renyi():
 			least = min(least, laws.Renyi(q.Alpha)+q.Alpha*l.beside*l.beside/2*(1-lowerMargin))
 		case l.beside > 0:
-			least = min(least, laws.Beside(l.beside, q.Delta))
+			least = min(least, laws.Beside(l.beside, claim.AtLeast(q.Delta)))
 		default:
-			least = min(least, laws.Epsilon(q.Delta))
+			least = min(least, laws.Epsilon(claim.AtLeast(q.Delta)))
 		}
 	}
 	return least

@@ -35,14 +35,16 @@ func knownBatches(ctx context.Context, r run.Run) claim.Guarantee {
 	ratio := r.Sensitivity() / r.IterateNoise() * (1 + upperMargin)
 	return claim.Guarantee{GDP: noGDP, Gap: noGDP, Note: "batches are counted as if they were known: gradients that have no bound may tell them",
 		RDP: func(alpha float64) float64 {
-			c := (alpha - 1) * alpha * ratio * ratio / 2
-			each := math.Log1p(r.SamplingRate() * math.Expm1(c))
+			c := (alpha - 1) * alpha * ratio * ratio / 2 * (1 + upperMargin)
+			q := mostRate(r)
+			each := math.Log1p(q * math.Expm1(c))
 			if c > 500 { // e^c may overflow
-				each = c + math.Log(r.SamplingRate()) + math.Log1p((1/r.SamplingRate()-1)*math.Exp(-c))
+				each = c + math.Log(q) + math.Log1p((1/q-1)*math.Exp(-c))
 			}
 			return float64(r.T) * each / (alpha - 1) * (1 + upperMargin)
 		},
 		Epsilon: func(delta float64) (float64, error) {
+			delta = claim.AtMost(delta)
 			w := work.From(ctx)
 			law := adversary.Binomial(r.T, r.B, r.N).Grouped(knownCells)
 			w.Spend(len(law.Atoms))

@@ -42,7 +42,7 @@ var LinearAdversary = &Theorem{
 			best := farthest
 			if !q.Renyi() {
 				w.Spend(memberUnits * len(members))
-				best = losesMost(members, func(l adversary.Linear) float64 { return l.Epsilon(q.Delta) })
+				best = losesMost(members, func(l adversary.Linear) float64 { return l.Epsilon(claim.AtLeast(q.Delta)) })
 			}
 			inside := farthest
 			if r.Bounded() {
@@ -63,7 +63,7 @@ var LinearAdversary = &Theorem{
 			g.Note = fmt.Sprintf("a projection moves either run with probability at most %s", short(members[0].ProjectionProbability()))
 			return g, nil
 		}
-		exact := claim.Gaussian(farthest.loss * farthest.loss)
+		exact := claim.Gaussian(farthest.loss * farthest.loss * (1 - closedFormMargin))
 		g.RDP, g.GDP = exact.RDP, exact.GDP
 		g.Note = "each step maps x to " + stepMap(r, farthest.run)
 		switch {

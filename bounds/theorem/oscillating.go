@@ -42,7 +42,7 @@ var OscillatingAdversary = &Theorem{
 		}
 		frequency := bestFrequency(r)
 		mu := oscillatingMu(r, frequency)
-		g := claim.Gaussian(mu * mu * (1 - oscillatingMargin))
+		g := claim.Gaussian(mu * mu * (1 - closedFormMargin))
 		g.Certify = func(found claim.Bound) (float64, bool) {
 			w.Spend(certificateUnits)
 			return certifiedGaussianFloor(exactOscillating(r, frequency), found)
@@ -55,8 +55,8 @@ var OscillatingAdversary = &Theorem{
 	},
 }
 
-// oscillatingMargin is what the closed form is reduced by for its rounding, relatively.
-const oscillatingMargin = 1e-12
+// closedFormMargin is what the closed form of a floor is reduced by for its rounding, relatively.
+const closedFormMargin = 1e-12
 
 func needNoProjection(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "no projection", Holds: !r.Bounded(), Needed: "D = ∞", Actual: "D = " + short(r.Diameter)}

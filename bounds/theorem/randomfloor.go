@@ -46,7 +46,7 @@ func (p randomPair) value(w *work.Budget, q claim.Question) float64 {
 	if q.Renyi() {
 		return laws.Renyi(q.Alpha)
 	}
-	return laws.Epsilon(q.Delta)
+	return laws.Epsilon(claim.AtLeast(q.Delta))
 }
 
 // randomPairs are the pairs of bounds/internal/adversary/random.md for a law of uses.

@@ -3,6 +3,7 @@ package theorem
 import (
 	"context"
 
+	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/pld"
 	"lastiterate/bounds/run"
@@ -24,6 +25,7 @@ var composedLosses = &memo.Kind[sampledLoss, solution]{Most: fewRuns}
 // nor the domain matter to it, and several rows of a run, and its verdict, ask for
 // it.
 func composedEpsilon(ctx context.Context, r run.Run, delta float64) (float64, error) {
+	delta = claim.AtMost(delta)
 	loss := sampledLoss{samplingOf(r), r.T, delta}
 	e := composedLosses.Get(ctx, loss, func(ctx context.Context) solution {
 		epsilon, err := pld.EpsilonWithin(work.From(ctx), delta, pld.Part{Step: sampledStep(r).loss(loss.q, loss.u), Times: loss.times})

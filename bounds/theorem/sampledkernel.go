@@ -61,7 +61,7 @@ func sizesOf(r run.Run) (groups []sizeGroup, beyond float64) {
 		g := sizeGroup{int(a.Least), min(int(a.Most), r.N-1), a.Low, a.High}
 		if joins(r) == 1 {
 			// θ of the larger: (1−q)θ_a + q·max(θ_a, θ_{a+1}) is at least both means.
-			q, more := r.SamplingRate(), g
+			q, more := mostRate(r), g
 			if more.most++; g.least == g.most && q < 1 {
 				const down, up = 1 - 1e-15, 1 + 1e-15
 				rest := float64(r.N-r.B) / float64(r.N)

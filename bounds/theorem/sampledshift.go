@@ -182,7 +182,7 @@ func (h *hiddenBatches) at(alpha float64) hiddenOptimum {
 
 // hide is S*_α(q, √β·σ/s) in squared lengths: of what the unit α/(2σ²) multiplies.
 func (h *hiddenBatches) hide(alpha float64) (cost func(beta float64) float64, unit float64) {
-	sigma, q := h.run.IterateNoise(), h.run.SamplingRate()
+	sigma, q := h.run.IterateNoise(), mostRate(h.run)
 	unit = alpha / 2 / sigma / sigma
 	costs := hiding.Get(h.ctx, samplingOf(h.run), func(context.Context) *hidingCosts { return &hidingCosts{Most: mostHidingCosts} })
 	return func(beta float64) float64 {
@@ -252,6 +252,7 @@ const mostParts = 4
 // conversion best, and those of all steps without hidden state.
 func (h *hiddenBatches) epsilon(delta float64) (float64, error) {
 	composed, err := composedEpsilon(h.ctx, h.run, delta)
+	delta = claim.AtMost(delta)
 	if err != nil {
 		composed = math.Inf(1) // the schedule may still do
 	}
@@ -280,5 +281,5 @@ func (h *hiddenBatches) epsilon(delta float64) (float64, error) {
 
 // part is a number of sampled steps under the share β of the noise.
 func (h *hiddenBatches) part(times int, beta float64) pld.Part {
-	return pld.Part{Step: h.step.loss(h.run.SamplingRate(), math.Sqrt(beta)*h.step.u), Times: times}
+	return pld.Part{Step: h.step.loss(mostRate(h.run), math.Sqrt(beta)*h.step.u), Times: times}
 }

@@ -48,7 +48,7 @@ var SampledWindow = &Theorem{
 			if q.Renyi() {
 				s.epsilon, m = w.renyi(q.Alpha)
 			} else {
-				s.epsilon, m, s.err = w.epsilon(ctx, q.Delta)
+				s.epsilon, m, s.err = w.epsilon(ctx, claim.AtMost(q.Delta))
 			}
 			s.explain = func(found claim.Bound) ([]claim.Choice, string) {
 				return window(r, r.T-m), fmt.Sprintf(`m = %d, \quad %s`, m, answered(found))
@@ -77,7 +77,7 @@ func newSampledWindow(ctx context.Context, r run.Run) *sampledWindow {
 	one.T = 1
 	once, _ := errfloat.Normal(r.Sensitivity() / r.IterateNoise() / 2 * (1 + upperMargin))
 	w := &sampledWindow{run: r, step: memo.Func(composition(ctx, one).RDP), left: map[int]float64{}, work: work.From(ctx)}
-	w.apart, w.last = r.SamplingRate()*once*(1+upperMargin), math.Inf(1)
+	w.apart, w.last = mostRate(r)*once*(1+upperMargin), math.Inf(1)
 	if Applies(LastStep.Hypotheses(r, claim.Question{})) {
 		shift := lastShift(r) / r.IterateNoise() * (1 + upperMargin)
 		w.last = shift * shift / 2

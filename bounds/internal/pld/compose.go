@@ -65,12 +65,9 @@ func (c *composition) logMoment(theta float64) float64 {
 	return sum
 }
 
-// fftError is taken as a bound on the relative error, in the Euclidean norm, of
-// one transform of length n: 5·2^{-53} for each of log2(n) stages, the form of
-// Higham 2002, Accuracy and Stability of Numerical Algorithms, Theorem 24.2. It
-// is checked, not proved: TestFFTError finds at most a half of it at small
-// lengths and a sixth at large ones.
-func fftError(n int) float64 { return 2.5 * unit * math.Log2(float64(n)) }
+// fftError bounds the relative error, in the Euclidean norm, of one transform of
+// length n = 2^k or 3·2^k (discretisation.md, section 4).
+func fftError(n int) float64 { return unit * (5*math.Log2(float64(n)) + 16) }
 
 // powError bounds the relative error of one factor of a product of spectra in
 // polar form: rounding of ln|z| and of arg z, which is at most π.

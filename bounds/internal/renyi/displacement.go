@@ -18,7 +18,7 @@ import "math"
 // 0.357 and the truth can be 0.553.
 func (c Counted) WithoutReplacementZeroOut(q, u, alpha float64) (float64, error) {
 	return c.of(q, u, alpha, 1, func(m *Mixture, alpha float64) (float64, error) {
-		byBit, err := finish(m.LogRatioAt(alpha*(alpha-1)/2/u/u) / (alpha - 1))
+		byBit, err := finish(m.LogRatioAt(alpha*(alpha-1)/2/u/u*(1+8*epsilon)) / (alpha - 1))
 		if err != nil {
 			return math.Inf(1), err
 		}
@@ -58,7 +58,7 @@ func (m *Mixture) displaced(alpha float64) (float64, error) {
 	if err != nil {
 		return math.Inf(1), err
 	}
-	return finish(log1pExp(LogAdd(there, back)) / (alpha - 1))
+	return ofLog(LogAdd(there, back), alpha)
 }
 
 // ahead is the part of the integral of normalToMix where r > 1.

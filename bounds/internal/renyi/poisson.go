@@ -20,7 +20,7 @@ const maxSeriesOrder = 96
 func (c Counted) MixToNormal(q, u, alpha float64) (float64, error) {
 	return c.of(q, u, alpha, 1, func(m *Mixture, alpha float64) (float64, error) {
 		if alpha <= maxSeriesOrder && alpha == math.Trunc(alpha) {
-			return finish(log1pExp(m.logSeries(int(alpha))) / (alpha - 1))
+			return ofLog(m.logSeries(int(alpha)), alpha)
 		}
 		return m.mixToNormal(alpha)
 	})
@@ -34,10 +34,10 @@ func (c Counted) NormalToMix(q, u, alpha float64) (float64, error) {
 
 // gaussian is D_alpha(N(1, u²) ‖ N(0, u²)) = alpha/(2u²), the divergence of the
 // Gaussian mechanism (Mironov 2017, arXiv:1702.07476v3, Proposition 7). It is
-// symmetric in its two arguments. u = 0 gives +Inf, u = +Inf gives 0.
+// symmetric in its two arguments, and rounded up. u = 0 gives +Inf, u = +Inf gives 0.
 func gaussian(alpha, u float64) float64 {
 	// Two divisions, because u² may underflow where the quotient does not.
-	return alpha / 2 / u / u
+	return alpha / 2 / u / u * (1 + 4*epsilon)
 }
 
 // logSeries returns the logarithm of
@@ -129,7 +129,7 @@ func (in *integrand) divergence(alpha float64) (float64, error) {
 	if err != nil {
 		return math.Inf(1), err
 	}
-	return finish(log1pExp(l) / (alpha - 1))
+	return ofLog(l, alpha)
 }
 
 // log1pExp returns ln(1 + e^l).

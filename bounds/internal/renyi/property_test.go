@@ -144,7 +144,7 @@ func TestEdges(t *testing.T) {
 			}
 		}
 	}
-	if v := gaussian(3, 2); v != 0.375 {
+	if v := gaussian(3, 2); !(v >= 0.375 && v < 0.375*(1+1e-15)) {
 		t.Errorf("gaussian(3, 2) = %v", v)
 	}
 }

@@ -1,0 +1,61 @@
+package bounds
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/draws"
+	"lastiterate/bounds/internal/random"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// rareStep is a run of one step that uses the only example, whose ε at δ = 1e-96 is
+// 0.0203567017813049448, computed with 60 digits.
+func rareStep() (run.Run, claim.Question) {
+	return run.Run{N: 1, B: 1, T: 1, Eta: 1, Clip: .001, Sigma: 1, Noise: run.IterateNoise, Diameter: math.Inf(1), Adjacency: run.ZeroOut,
+		Scheme: run.WithoutReplacement, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}, claim.Question{Delta: 1e-96}
+}
+
+func TestRareStepIsRoundedUp(t *testing.T) {
+	r, q := rareStep()
+	report, err := Evaluate(t.Context(), r, q, Settings{})
+	if want := 0.0203567017813049448; err != nil || !(report.Answer.Epsilon >= want && report.Answer.Epsilon < want*(1+1e-15)) || !report.Answer.Certified {
+		t.Errorf("%+v, %v", report.Answer, err)
+	}
+}
+
+// drawOneStep is a random run of one step whose batch is drawn.
+func drawOneStep(source *rand.Rand) (run.Run, claim.Question) {
+	n := int(random.LogUniform(source, 1, 3000))
+	r := run.Run{N: n, B: 1 + source.IntN(n), T: 1, Eta: random.LogUniform(source, 1e-3, 10), Clip: random.LogUniform(source, 1e-3, 10), Sigma: 1,
+		Noise: run.IterateNoise, Diameter: math.Inf(1), Adjacency: random.Pick(source, run.Replace, run.ZeroOut),
+		Scheme: random.Pick(source, run.WithoutReplacement, run.Poisson), Loss: run.Convex, Smoothness: .1, Clipping: run.ClippingNever}
+	r.Sigma = r.Sensitivity() / random.LogUniform(source, 1e-3, 5)
+	if source.IntN(2) == 0 {
+		return r, claim.Question{Alpha: 1 + random.LogUniform(source, 1e-3, 100)}
+	}
+	return r, claim.Question{Delta: random.LogUniform(source, 1e-100, .5)}
+}
+
+// No upper bound of one step is below a floor, not by its last digit.
+func TestOneStepIsNeverBelowItsFloor(t *testing.T) {
+	t.Parallel()
+	source := rand.New(rand.NewPCG(26, 9))
+	for i := range draws.Sample(400, 10_000) {
+		r, q := drawOneStep(source)
+		rows, err := Rows(context.Background(), r, q, Settings{Rows: []string{theorem.Composition.ID, theorem.OneStep.ID, theorem.LinearAdversary.ID}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, floor := range rows[1:] {
+			if floor.Applies && floor.Epsilon > rows[0].Epsilon {
+				t.Errorf("%d: %v is below %s, %v (certified %v), by %.2g: %+v %+v", i, rows[0].Epsilon, floor.Theorem.ID, floor.Epsilon, floor.Certified,
+					1-rows[0].Epsilon/floor.Epsilon, r, q)
+			}
+		}
+	}
+}
