@@ -8,6 +8,8 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/draws"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/internal/random"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
@@ -41,7 +43,7 @@ func drawOneStep(source *rand.Rand) (run.Run, claim.Question) {
 	return r, claim.Question{Delta: random.LogUniform(source, 1e-100, .5)}
 }
 
-// No upper bound of one step is below a floor, not by its last digit.
+// No upper bound of one step is below the exact loss or a floor, not by its last digit.
 func TestOneStepIsNeverBelowItsFloor(t *testing.T) {
 	t.Parallel()
 	source := rand.New(rand.NewPCG(26, 9))
@@ -51,6 +53,9 @@ func TestOneStepIsNeverBelowItsFloor(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if q.Delta > 0 && !exactDelta(r, rows[0].Epsilon).AtMost(interval.Decimal(q.Delta)) {
+			t.Errorf("%d: at ε = %v δ is %v: %+v %+v", i, rows[0].Epsilon, exactDelta(r, rows[0].Epsilon), r, q)
+		}
 		for _, floor := range rows[1:] {
 			if floor.Applies && floor.Epsilon > rows[0].Epsilon {
 				t.Errorf("%d: %v is below %s, %v (certified %v), by %.2g: %+v %+v", i, rows[0].Epsilon, floor.Theorem.ID, floor.Epsilon, floor.Certified,
@@ -58,4 +63,16 @@ func TestOneStepIsNeverBelowItsFloor(t *testing.T) {
 			}
 		}
 	}
+}
+
+// exactDelta is δ(ε) of one step from the decimals that were stated, where one law is the worst
+// of both directions: qE_e of two Gaussians, e = (e^ε − 1 + q)/q. It is 0 where there is another.
+func exactDelta(r run.Run, epsilon float64) interval.Number {
+	if r.Scheme == run.Poisson && r.Adjacency == run.Replace || r.Scheme == run.WithoutReplacement && r.Adjacency == run.ZeroOut {
+		return interval.Int(0)
+	}
+	q := interval.Fraction(r.B, r.N)
+	inside := interval.Float(epsilon).Expm1().Quo(q).Log1p()
+	delta, _ := interval.GaussianProfile(certify.State(r).Ratio().Sqrt(), inside)
+	return delta.Mul(q)
 }
