@@ -20,11 +20,15 @@ func variedRuns() int {
 	return draws.Sample(80, 2000)
 }
 
+// A relation between the values of a row of two runs. Searched says that the row looks for its
+// best plan on a grid.
+type relation func(before, after float64, searched bool) bool
+
 // compareRows holds a relation between every proved row of two runs to which
 // it applies.
 func compareRows(t *testing.T, seed uint64, exempt func(id string) bool,
 	vary func(*rand.Rand, run.Run, claim.Question) (run.Run, claim.Question, bool),
-	holds func(before, after float64) bool) {
+	holds relation) {
 	t.Helper()
 	source := rand.New(rand.NewPCG(seed, 7))
 	compared := 0
@@ -41,7 +45,7 @@ func compareRows(t *testing.T, seed uint64, exempt func(id string) bool,
 				continue
 			}
 			compared++
-			if !holds(b.Epsilon, a.Epsilon) {
+			if !holds(b.Epsilon, a.Epsilon, r.Scheme == run.Reshuffle || searched(id)) {
 				t.Errorf("run %d, %s: %v, then %v\nbefore %+v %+v\nafter  %+v %+v", i, id, b.Epsilon, a.Epsilon, r, q, changed, question)
 				return
 			}
@@ -59,13 +63,27 @@ func none(string) bool { return false }
 func fitted(id string) bool { return id == "interval-adversary" }
 
 // searched are the rows whose bound comes from a search over levels or over payments
-// on a grid, which may find a slightly better plan for the larger value;
-// TestOrderOfAssumptions says how much.
+// on a grid, which moves with D, L and the noise and may find a slightly better plan for the
+// larger value. Of orders that change every epoch all rows do.
 func searched(id string) bool {
-	return id == "averaged-reshuffled" || id == "chien-li-A.3" || id == "shift-averaged" || fitted(id)
+	return id == "averaged-reshuffled" || id == "chien-li-A.3" || id == "shift-averaged"
 }
 
-func notBelow(before, after float64) bool { return after >= before*(1-1e-7) }
+const (
+	// exactly is what rounding and the ends of searches for one number cost.
+	exactly = 1e-8
+	// onGrid is what a grid of plans costs. The most that was reported is 0.66 %: a plan that is found at one value and missed at a smaller one, where it would
+	// serve as well. The smaller value's own is valid, and asking every row for larger values
+	// too would take as long again for each.
+	onGrid = 1e-2
+)
+
+func notBelow(before, after float64, searched bool) bool {
+	if searched {
+		return after >= before*(1-onGrid)
+	}
+	return after >= before*(1-exactly)
+}
 
 func TestMonotoneInOrder(t *testing.T) {
 	if testing.Short() {
@@ -80,10 +98,7 @@ func TestMonotoneInOrder(t *testing.T) {
 
 func TestMonotoneInDiameter(t *testing.T) {
 	t.Parallel()
-	compareRows(t, 12, searched, func(s *rand.Rand, r run.Run, q claim.Question) (run.Run, claim.Question, bool) {
-		if r.Scheme == run.Reshuffle {
-			return r, q, false // levels are searched on a grid that moves with D
-		}
+	compareRows(t, 12, fitted, func(s *rand.Rand, r run.Run, q claim.Question) (run.Run, claim.Question, bool) {
 		r.Diameter *= 1 + s.Float64()
 		return r, q, r.Bounded()
 	}, notBelow)
@@ -95,11 +110,8 @@ func TestMonotoneInDiameter(t *testing.T) {
 func TestMonotoneInSmoothness(t *testing.T) {
 	t.Parallel()
 	compareRows(t, 13, func(id string) bool {
-		return strings.HasPrefix(id, "kong-ribero") || id == "balle" || id == "shift-averaged" || fitted(id)
+		return strings.HasPrefix(id, "kong-ribero") || id == "balle" || fitted(id)
 	}, func(s *rand.Rand, r run.Run, q claim.Question) (run.Run, claim.Question, bool) {
-		if r.Scheme == run.Reshuffle {
-			return r, q, false
-		}
 		r.Smoothness *= 1 + s.Float64()
 		return r, q, true
 	}, notBelow)
@@ -117,34 +129,32 @@ func TestMonotoneInNoise(t *testing.T) {
 // Lower bounds are exempt: their runs may lose less when they go on.
 func TestMonotoneInLength(t *testing.T) {
 	t.Parallel()
-	compareRows(t, 15, func(id string) bool { return id == "linear-adversary" || id == "shift-averaged" || fitted(id) }, func(s *rand.Rand, r run.Run, q claim.Question) (run.Run, claim.Question, bool) {
+	compareRows(t, 15, func(id string) bool { return id == "linear-adversary" || fitted(id) }, func(s *rand.Rand, r run.Run, q claim.Question) (run.Run, claim.Question, bool) {
 		if r.Scheme == run.Reshuffle {
-			return r, q, false
+			return r, q, false // an epoch that is not finished uses the example less often
 		}
 		r.T += 1 + s.IntN(r.T)
 		return r, q, true
 	}, notBelow)
 }
 
-func equal(before, after float64) bool {
-	return before == after || math.Abs(after-before) <= 1e-8*before
+// tying is what a choice between two plans that tie up to rounding costs.
+const tying = 1e-4
+
+func equal(before, after float64, searched bool) bool {
+	allowed := exactly
+	if searched {
+		allowed = tying
+	}
+	return before == after || math.Abs(after-before) <= allowed*before
 }
 
-// planned allows for two plans over secret orders that tie up to rounding.
-func planned(before, after float64) bool { return math.Abs(after-before) <= 1e-3*before }
-
-// rescaled holds both relations: equality for orders that need no plan.
+// rescaled holds equality.
 func rescaled(t *testing.T, seed uint64, exempt func(string) bool, change func(*rand.Rand, run.Run) run.Run) {
 	t.Helper()
-	for _, secret := range []bool{false, true} {
-		holds := equal
-		if secret {
-			holds = planned
-		}
-		compareRows(t, seed, exempt, func(s *rand.Rand, r run.Run, q claim.Question) (run.Run, claim.Question, bool) {
-			return change(s, r), q, secret == (r.Scheme == run.Reshuffle)
-		}, holds)
-	}
+	compareRows(t, seed, exempt, func(s *rand.Rand, r run.Run, q claim.Question) (run.Run, claim.Question, bool) {
+		return change(s, r), q, true
+	}, equal)
 }
 
 // Lengths have no unit: C, D and σ times k with L times k^{1−λ} is the same run.
