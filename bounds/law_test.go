@@ -31,11 +31,12 @@ func TestOneBatchHasOneAnswer(t *testing.T) {
 	}
 	for _, scheme := range []run.Scheme{run.ShuffleOnce, run.Reshuffle} {
 		of, err := Evaluate(t.Context(), oneBatch(scheme), q, Settings{})
-		if err != nil || of.Answer.Row != drawn.Answer.Row || of.Answer.Epsilon != drawn.Answer.Epsilon || of.Lower.Epsilon != drawn.Lower.Epsilon {
+		if err != nil || *of.Answer != *drawn.Answer || of.Lower.Epsilon != drawn.Lower.Epsilon {
 			t.Fatalf("%s: %+v above %+v, %v; drawn: %+v above %+v", scheme, of.Answer, of.Lower, err, drawn.Answer, drawn.Lower)
 		}
 		row := of.row(of.Answer.Row)
-		if row.As != oneBatch(run.WithoutReplacement) || row.Hypotheses[0].Name != "law of the batches" || !strings.Contains(of.Statement, "drawn without replacement") {
+		if row.As != oneBatch(run.WithoutReplacement) || row.Hypotheses[0].Name != "law of the batches" ||
+			!strings.Contains(of.Statement, "drawn without replacement") {
 			t.Errorf("%s: the name is not told: %+v, %q", scheme, row.Hypotheses[0], of.Statement)
 		}
 	}
