@@ -156,7 +156,7 @@ func orderOf(g claim.Guarantee, q claim.Question) float64 {
 	if q.Renyi() {
 		return q.Alpha
 	}
-	_, at := convert.EpsilonUpper(g.RDP, q.Delta)
+	_, at := convert.EpsilonUpper(g.RDP, claim.AtMost(q.Delta))
 	return at.Alpha
 }
 
