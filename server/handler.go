@@ -13,13 +13,20 @@ const (
 	indexPage    = "index.html"
 	notFoundPage = "404.html"
 	healthPath   = "/healthz"
+
+	allowed = "GET, HEAD"
 )
 
 // newHandler serves the site: GET and HEAD, any query, nothing else.
 func newHandler(s site) http.Handler {
 	return withSecurityHeaders(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodOptions && r.RequestURI == "*" { // of the server as a whole
+			w.Header().Set("Allow", allowed)
+			w.WriteHeader(http.StatusNoContent)
+			return
+		}
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
-			w.Header().Set("Allow", "GET, HEAD")
+			w.Header().Set("Allow", allowed)
 			http.Error(w, "Only GET and HEAD are answered here.", http.StatusMethodNotAllowed)
 			return
 		}
@@ -73,6 +80,7 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request, status int) {
 	v := f.choose(strings.Join(r.Header.Values("Accept-Encoding"), ","))
 	h := w.Header()
 	h.Set("Vary", "Accept-Encoding")
+	h.Set("Accept-Ranges", "bytes")
 	h.Set("ETag", v.etag)
 	h.Set("Cache-Control", f.cache)
 	// An error stays an error however often it is asked for: 304 is for 200 only.
@@ -80,8 +88,22 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request, status int) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
+	body := v.body
+	if field := r.Header.Get("Range"); status == http.StatusOK && r.Method == http.MethodGet && sameVariant(r.Header.Get("If-Range"), v.etag) {
+		switch s, some, none := asked(field, len(body)); {
+		case some:
+			status = http.StatusPartialContent
+			h.Set("Content-Range", s.contentRange(len(body)))
+			body = body[s.from:s.to]
+		case !none:
+			h.Set("Content-Range", "bytes */"+strconv.Itoa(len(body)))
+			h.Set("Cache-Control", "no-store")
+			http.Error(w, "The file has no such bytes.", http.StatusRequestedRangeNotSatisfiable)
+			return
+		}
+	}
 	h.Set("Content-Type", f.contentType)
-	h.Set("Content-Length", strconv.Itoa(len(v.body)))
+	h.Set("Content-Length", strconv.Itoa(len(body)))
 	if v.encoding != "" {
 		h.Set("Content-Encoding", v.encoding)
 	}
@@ -90,5 +112,5 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request, status int) {
 		return
 	}
 	// A visitor who goes away in the middle is no event worth a line in a log.
-	_, _ = w.Write(v.body)
+	_, _ = w.Write(body)
 }

@@ -90,6 +90,8 @@ func serve(ctx context.Context, listener net.Listener, handler http.Handler, out
 		WriteTimeout:      writeTimeout,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeaderBytes,
+		// The answer to OPTIONS * is the handler's, which sends the site's headers.
+		DisableGeneralOptionsHandler: true,
 	}
 	fmt.Fprintf(out, "Last Iterate is at http://%s/ (stop with Ctrl-C)\n", visitable(listener.Addr()))
 

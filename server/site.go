@@ -65,6 +65,19 @@ func loadSite(fsys fs.FS) (site, error) {
 	return s, nil
 }
 
+// read refuses what is no file to be read to its end: a pipe would be waited for, and
+// a device has none. A link is what it leads to.
+func read(fsys fs.FS, name string) ([]byte, error) {
+	info, err := fs.Stat(fsys, name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s is no regular file (its mode is %v): a site is made of files", name, info.Mode())
+	}
+	return fs.ReadFile(fsys, name)
+}
+
 func isVariant(name string) bool {
 	for _, e := range encodings {
 		if strings.HasSuffix(name, e.suffix) {
@@ -83,7 +96,7 @@ func loadFile(fsys fs.FS, name string) (*file, error) {
 		return nil, fmt.Errorf("%s: no content type is known for this ending", name)
 	}
 	for _, e := range encodings {
-		body, err := fs.ReadFile(fsys, name+e.suffix)
+		body, err := read(fsys, name+e.suffix)
 		if errors.Is(err, fs.ErrNotExist) {
 			continue
 		}
@@ -92,7 +105,7 @@ func loadFile(fsys fs.FS, name string) (*file, error) {
 		}
 		f.variants = append(f.variants, newVariant(e.name, body))
 	}
-	body, err := fs.ReadFile(fsys, name)
+	body, err := read(fsys, name)
 	if err != nil {
 		return nil, err
 	}
