@@ -157,6 +157,7 @@ func accountTool() *Tool {
 
 // readReleases reads a line for each release.
 func readReleases(text string) (list []map[string]any, fault string) {
+	named := map[string]int{} // the line on which a release is named
 	for i, line := range strings.Split(text, "\n") {
 		if strings.TrimSpace(line) == "" {
 			continue
@@ -166,9 +167,16 @@ func readReleases(text string) (list []map[string]any, fault string) {
 			part = strings.TrimSpace(part)
 			name, text, is := strings.Cut(part, "=")
 			if name = strings.TrimSpace(name); !is {
-				if part != "" {
-					release["name"] = part
+				if part == "" {
+					continue
 				}
+				if release["name"] != nil {
+					return nil, fmt.Sprintf("line %d has two names, %s and %s; write one release a line", i+1, clipped(release["name"].(string)), clipped(part))
+				}
+				if named[part] > 0 {
+					return nil, fmt.Sprintf("line %d: %s is on line %d already; give every release a name of its own", i+1, clipped(part), named[part])
+				}
+				release["name"], named[part] = part, i+1
 				continue
 			}
 			if name == "ε" || name == "eps" {
@@ -176,6 +184,9 @@ func readReleases(text string) (list []map[string]any, fault string) {
 			}
 			if !slices.Contains([]string{"epsilon", "delta", "alpha", "mu"}, name) {
 				return nil, fmt.Sprintf("line %d: there is no %s; write epsilon, delta, alpha or mu", i+1, clipped(name))
+			}
+			if release[name] != nil {
+				return nil, fmt.Sprintf("line %d gives %s twice", i+1, name)
 			}
 			x, err := number.Parse(strings.TrimSpace(text))
 			if err != nil {

@@ -49,6 +49,9 @@ func Decode(text string) (t *Tool, v Values, problems []string) {
 	}
 	v = t.Defaults()
 	for _, name := range sorted(query) {
+		if len(query[name]) > 1 {
+			problems = append(problems, clipped(name)+" is given twice; the first was taken")
+		}
 		if name == "v" || name == "lab" {
 			continue
 		}

@@ -219,12 +219,17 @@ func check(q claim.Question, releases []Release) error {
 	if len(releases) == 0 || len(releases) > MaxReleases {
 		wrong(len(releases), fmt.Sprintf("there must be between one and %d side releases", MaxReleases))
 	}
+	named := map[string]bool{}
 	for i, s := range releases {
 		name := s.Name
 		if name == "" {
 			name = fmt.Sprintf("release %d", i+1)
 		}
+		twice := named[name]
+		named[name] = true
 		switch {
+		case twice:
+			wrong(name, "two releases are called "+name+": give every release a name of its own")
 		case s.Mu != 0 && (s.Epsilon != 0 || s.Delta != 0 || s.Alpha != 0), s.Alpha != 0 && s.Delta != 0:
 			wrong(name, name+": give ε with a δ, or ε with an order α, or μ")
 		case !(s.Epsilon >= 0) || !(s.Mu >= 0):

@@ -89,6 +89,9 @@ func Read(text string) (Table, error) {
 				for i := range row {
 					row[i] = strings.ToLower(row[i])
 				}
+				if name := repeated(row); name != "" {
+					return Table{}, Fault{line, "two columns are headed " + quoted(name) + ", so which of them is meant cannot be told. Capitals do not matter"}
+				}
 				t.Names = row
 				continue
 			}
@@ -145,6 +148,18 @@ func separator(text string) rune {
 		break
 	}
 	return ','
+}
+
+// repeated is a name that stands twice; columns without one are no matter.
+func repeated(names []string) string {
+	seen := map[string]bool{"": true}
+	for _, name := range names {
+		if name != "" && seen[name] {
+			return name
+		}
+		seen[name] = true
+	}
+	return ""
 }
 
 func anyNumber(row []string) bool {

@@ -43,6 +43,7 @@ func TestFaults(t *testing.T) {
 		"only names": {"a,b\n", 0, "no line of values"},
 		"short line": {"a,b\n1,2\n3\n", 3, "1 columns where the lines before have 2"},
 		"no text":    {"PK\x03\x04\x00\x00", 0, "not a text"},
+		"headings":   {"id,Score,label,score\n1,2,3,4\n", 1, `two columns are headed "score"`},
 		"quote":      {"a,b\n1,\"2\n3,4\n", 3, "quotation mark"},
 		"wide":       {strings.Repeat("1,", MaxColumns) + "1", 1, "at most 1000"},
 		"long":       {strings.Repeat("1\n", MaxRows+1), MaxRows + 1, "at most 100000 lines"},
