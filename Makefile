@@ -33,8 +33,8 @@ HOSTS_FILES = $$(git ls-files web/embed web/docs/embedding.md web/headers web/ge
 # What a service worker keeps, an update does, and a hostile or poor host may try. Where the
 # files that these browser tests are about are as they were when make worker last passed,
 # make test leaves them out. make hosts runs them, too.
-WORKER_TESTS = ^Test(Offline|EmbedsOffline|DocumentationOffline|Update|PortalsAreNotKept|HostilePages|MissingFeatures|StalledDownload|ChangedScripts)
-WORKER_FILES = $$(git ls-files server web/embed web/headers web/index.html web/boot.js web/head.js web/offline.js web/sw.js web/worker.js web/build/assemble.go web/build/embeds.go web/build/offline.go; \
+WORKER_TESTS = ^Test(Offline|EmbedsOffline|DocumentationOffline|Update|PortalsAreNotKept|HostilePages|MissingFeatures|StalledDownload|Changed(Scripts|Program|Workers)|SpoiltCache|Withdrawn|Rollback|CacheInUse|LaboratoryOffline)
+WORKER_FILES = $$(git ls-files server web/embed web/headers web/index.html web/boot.js web/head.js web/offline.js web/program.js web/recall.js web/sw.js web/worker.js web/withdrawn.json web/build/assemble.go web/build/embeds.go web/build/offline.go; \
 	git grep -lE '^func $(subst ^,,$(WORKER_TESTS))' -- web/browsertest; git grep -lE 'postMessage|MessageChannel|AppUpdate|BroadcastChannel' -- app ':!*_test.go')
 
 # The sum of such files is committed when their target passes: $(call sum,WORKER) is that
@@ -78,11 +78,11 @@ run: build ## build the site and serve it at http://127.0.0.1:8080/ (ADDR=… fo
 build: ## build the site into web/dist
 	$(GO) run ./web/build
 
-site: ## build for any static host into bin/site (BASE=/path/ if it is not at the top of its host)
-	$(GO) run ./web/build -release -out bin/site -base $(BASE)
+site: ## build for any static host into bin/site (BASE=/path/ if it is not at the top of its host; CONTACT=https://… and UNTIL=2027-11-24 for its security.txt)
+	$(GO) run ./web/build -release -out bin/site -base $(BASE) -contact '$(CONTACT)' -contact-until '$(UNTIL)'
 
 release: ## build one-file servers with the site inside into bin/release, with checksums and a bill of materials
-	$(GO) run ./web/build -release
+	$(GO) run ./web/build -release -contact '$(CONTACT)' -contact-until '$(UNTIL)'
 	$(GO) run ./web/release
 
 quick: build ## while working: vet, short unit tests of what changed, one visit to the page; under a minute

@@ -25,6 +25,8 @@ func main() {
 	budget := flag.String("budget", "", "print the sizes and fail when they exceed this `file`; needs -release")
 	out := flag.String("out", "web/dist", "`folder` to write, from the root of the repository; what else is in it is removed")
 	base := flag.String("base", "/", "`path` at which the site will be found, which only its page for unknown addresses needs to know")
+	contact := flag.String("contact", "", "`address` for reports, https: or mailto:, which /.well-known/security.txt names; without it there is no such file")
+	until := flag.String("contact-until", "", "the `day` until which that holds, such as 2027-11-24, as RFC 9116 asks for")
 	flag.Parse()
 	if flag.NArg() > 0 || (*budget != "" && !*release) {
 		flag.Usage()
@@ -32,7 +34,7 @@ func main() {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	if err := run(ctx, options{*release, *budget, *out, *base}); err != nil {
+	if err := run(ctx, options{*release, *budget, *out, *base, contactOf{*contact, *until}}); err != nil {
 		fmt.Fprintln(os.Stderr, "build:", err)
 		os.Exit(1)
 	}
@@ -42,11 +44,15 @@ func main() {
 type options struct {
 	release           bool
 	budget, out, base string
+	contact           contactOf
 }
 
 func run(ctx context.Context, o options) error {
 	if !strings.HasPrefix(o.base, "/") || !strings.HasSuffix(o.base, "/") {
 		return fmt.Errorf("-base %q: a path starts and ends with a slash, such as /tools/privacy/", o.base)
+	}
+	if err := o.contact.check(); err != nil {
+		return err
 	}
 	tree, err := findTree(ctx)
 	if err != nil {
@@ -58,6 +64,9 @@ func run(ctx context.Context, o options) error {
 	files, err := assemble(ctx, tree, o.base)
 	if err != nil {
 		return err
+	}
+	if o.contact.address != "" {
+		files[securityFile] = o.contact.text()
 	}
 	level := quick
 	if o.release {
