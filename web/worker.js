@@ -9,7 +9,9 @@ self.onmessage = async ({ data: { exec, module } }) => {
   // Thrown outside of any promise, so that the page's Worker gets an error event.
   const fail = (err) => setTimeout(() => { throw err; });
   try {
-    importScripts(exec);
+    // Browsers with Trusted Types take an address for a script from a policy only.
+    const policy = self.trustedTypes?.createPolicy("last-iterate", { createScriptURL: (address) => address });
+    importScripts(policy?.createScriptURL(exec) ?? exec);
     const go = new Go();
     go.exit = (code) => fail(new Error(`the engine has stopped (code ${code})`));
     go.run(await WebAssembly.instantiate(module, go.importObject));

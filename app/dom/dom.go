@@ -41,6 +41,13 @@ func Set(id, name string, value any) {
 	}
 }
 
+// Draw gives an element other markup, in which whatever was typed is escaped.
+func Draw(id, markup string) {
+	if element, ok := byID(id); ok {
+		element.Set("innerHTML", boot().Call("markup", markup)) // see trusted in web/program.js
+	}
+}
+
 // Style writes properties of an element's style, each with its value.
 func Style(id string, properties ...string) {
 	if element, ok := byID(id); ok {

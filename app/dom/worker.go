@@ -19,7 +19,7 @@ func (w Workers) Start(line func(string), crash func(string)) engine.Worker {
 	if connect := boot().Get("connect"); connect.Truthy() {
 		return w.share(connect.Invoke(), line, crash)
 	}
-	worker := app.Window().Get("Worker").New(boot().Get("worker").String())
+	worker := app.Window().Get("Worker").New(boot().Get("worker"))
 	hears := &webWorker{value: worker}
 	hears.listen("message", func(e app.Value) {
 		text := e.Get("data").String()

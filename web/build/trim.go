@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -85,6 +86,14 @@ func encrypt(string, []byte) ([]byte, error) { panic("no state is kept under a c
 func decrypt(string, []byte) ([]byte, error) { panic("no state is kept under a cipher") }
 `
 
+// go-app gives the browser markup as a plain text, which a page may not where it asks
+// for Trusted Types (https://www.w3.org/TR/trusted-types/). The copy gives what the
+// page's policy makes of it.
+const (
+	plainSink   = `v.Set("innerHTML", val)`
+	trustedSink = `v.Set("innerHTML", Window().Get("lastIterate").Call("markup", val))`
+)
+
 // uuidUse is all that is asked of the module that makes identifiers: a name for
 // this page among the tabs that share states, of which there are none.
 const uuidUse = `package uuid
@@ -139,6 +148,11 @@ func (t tree) trim(ctx context.Context) (modfile string, err error) {
 		}
 		delete(files, name)
 	}
+	const sink = "pkg/app/js_wasm.go"
+	if n := bytes.Count(files[sink], []byte(plainSink)); n != 1 {
+		return "", fmt.Errorf("%s writes markup in %d places of %s, not in one: look again at where", goApp, n, sink)
+	}
+	files[sink] = bytes.Replace(files[sink], []byte(plainSink), []byte(trustedSink), 1)
 	files["pkg/app/server_half.go"] = []byte(serverHalfUse)
 	files["uuid/uuid.go"] = []byte(uuidUse)
 	files["uuid/go.mod"] = []byte("module " + uuidModule + "\n")

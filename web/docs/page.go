@@ -6,8 +6,8 @@ import (
 )
 
 // Site is where the pages find what they share, by paths from the root of the
-// site.
-type Site struct{ Style, Icon string }
+// site, and the content security policy that they state.
+type Site struct{ Style, Icon, Policy string }
 
 //go:embed page.html
 var layout string
@@ -49,6 +49,6 @@ func (s Site) page(address, title, description, body string) []byte {
 	body = strings.ReplaceAll(body, `href="CALCULATOR`, `href="`+root)
 	return []byte(strings.NewReplacer(
 		"{{title}}", escape(title), "{{description}}", escape(description), "{{body}}", body, "{{nav}}", links.String(),
-		"{{style}}", root+s.Style, "{{icon}}", root+s.Icon, "{{calculator}}", root,
+		"{{policy}}", s.Policy, "{{style}}", root+s.Style, "{{icon}}", root+s.Icon, "{{calculator}}", root,
 	).Replace(layout))
 }

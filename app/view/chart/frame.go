@@ -77,7 +77,7 @@ func (f *frame) onMove(ctx app.Context, e app.Event) {
 
 // showStretch draws the stretch being chosen.
 func (f *frame) showStretch() {
-	dom.Set(f.Reader.overlayID(f.Index), "innerHTML", f.Reader.panes[f.Index].drawing.Stretch(f.from, f.to))
+	dom.Draw(f.Reader.overlayID(f.Index), f.Reader.panes[f.Index].drawing.Stretch(f.from, f.to))
 }
 
 func (f *frame) onUp(ctx app.Context, e app.Event) {

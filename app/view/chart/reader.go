@@ -178,7 +178,7 @@ func (r *Reader) show() {
 		} else if r.here > 0 {
 			drawing = r.panes[i].drawing.Strip(r.here)
 		}
-		dom.Set(r.overlayID(i), "innerHTML", drawing)
+		dom.Draw(r.overlayID(i), drawing)
 	}
 }
 
