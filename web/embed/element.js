@@ -1,6 +1,11 @@
 // The custom element <last-iterate n="60000" b="256" …>. Its attributes are the
 // names of a link; what stands inside it is shown until the calculator is there.
-const home = new URL(".", document.currentScript.src).href;
+//
+// An element of the page that is named currentScript takes that place in the document,
+// so the browser's own getter is asked, and only a script is believed.
+const script = Object.getOwnPropertyDescriptor(Document.prototype, "currentScript").get.call(document);
+if (!(script instanceof HTMLScriptElement)) throw new Error("embed.js must be loaded by <script src=\"…\"> without type=\"module\"");
+const home = new URL(".", script.src).href;
 
 // HTML's own attributes, and those that tools add, are no parameters.
 const ownAttributes = new Set([
