@@ -7,4 +7,5 @@ type browser struct {
 	dom.Screen
 	dom.Address
 	dom.Host
+	dom.Recall
 }

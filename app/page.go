@@ -55,6 +55,7 @@ func (p *page) OnMount(ctx app.Context) {
 	})
 	dom.OnAddress(ctx, func(ctx app.Context) { view.Command(ctx, (*session.Session).AddressChanged) })
 	dom.OnLeave(ctx, func(app.Context) { p.session.Flush() })
+	dom.OnRecall(ctx, func(ctx app.Context) { view.Command(ctx, (*session.Session).Again) })
 	p.session.Start()
 	// After the fields, whose own mounting is queued already.
 	ctx.Dispatch(func(app.Context) { p.first.RestoreFocus("field-") })

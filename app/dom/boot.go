@@ -16,6 +16,27 @@ func IsEmbed() bool {
 	return document().Get("documentElement").Get("dataset").Get("view").String() == "embed"
 }
 
+// Recall knows whether the site has withdrawn the build; see web/recall.js.
+type Recall struct{}
+
+// Withdrawn says why it has, and is empty where it has not.
+func (Recall) Withdrawn() string {
+	if recall := app.Window().Get("lastIterateRecall"); recall.Truthy() {
+		return recall.Get("why").String()
+	}
+	return ""
+}
+
+// OnRecall calls f whenever that has changed.
+func OnRecall(ctx app.Context, f func(app.Context)) {
+	if recall := app.Window().Get("lastIterateRecall"); recall.Truthy() {
+		recall.Get("changed").Call("push", app.FuncOf(func(app.Value, []app.Value) any {
+			ctx.Dispatch(f)
+			return nil
+		}))
+	}
+}
+
 // Host is the page around an embed, if there may be one.
 type Host struct{}
 

@@ -88,7 +88,7 @@ func (s *Session) receive(o engine.Outcome) {
 		s.job.Restart = o.Restarted
 		s.announced.text = "The engine stopped and was started again."
 	case o.Result != nil:
-		s.show(q, *o.Result, false)
+		s.show(q, s.recalled(*o.Result), false)
 		s.partial, s.job.Pending, s.job.Done, s.job.Of = nil, nil, 0, 0
 		if latest {
 			s.job.Status = engine.Done

@@ -14,6 +14,8 @@ type Browser interface {
 	Screen
 	Address
 	Host
+	// Withdrawn says why the site has withdrawn this build; it is empty where it has not.
+	Withdrawn() string
 }
 
 // Screen is where what there is to show is seen.

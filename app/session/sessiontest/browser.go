@@ -23,9 +23,14 @@ type Browser struct {
 	Edited       bool     // the entry on show is marked
 	Store        map[string]string
 
+	Recalled string // why the build was withdrawn
+
 	passed time.Duration
 	due    []timer
 }
+
+// Withdrawn says why the build was withdrawn.
+func (b *Browser) Withdrawn() string { return b.Recalled }
 
 type timer struct {
 	at time.Duration
