@@ -2,7 +2,7 @@
 // page. The first child of <body> is replaced when the program takes over.
 "use strict";
 (() => {
-  const { build, exec, worker, program, size } = document.currentScript.dataset;
+  const { build, exec, worker, program, size, sum, scripts } = document.currentScript.dataset;
   const head = globalThis.lastIterateHead;
   if (!head) {
     document.body.prepend("A part of the calculator did not arrive. Reload the page.");
@@ -15,11 +15,13 @@
 
   // What the program finds: where it came from, how to start its engine, and
   // what was typed before it was there.
+  const trust = trusted(new URL(worker, base).href);
   const lastIterate = (globalThis.lastIterate = {
     build,
     base: base.href,
     exec: new URL(exec, base).href,
-    worker: new URL(worker, base).href,
+    worker: trust.worker,
+    markup: trust.markup,
     module: null,
     connect: null, // to an engine shared with other embeds, instead of a worker
     get early() { return head.edits(); },
@@ -99,11 +101,15 @@
     again: null, // called when the person asks
 
     note(bytes) {
-      this.seen = bytes;
-      bar.value = Math.min(bytes, Number(size));
       this.notice?.remove();
       this.notice = null;
       clearTimeout(this.timer);
+      if (bytes === null) { // nobody knows before the end
+        bar.removeAttribute("value");
+        return;
+      }
+      this.seen = bytes;
+      bar.value = Math.min(bytes, Number(size));
       if (bytes < Number(size)) this.timer = setTimeout(() => this.stalled(), patience);
     },
     stalled() {
@@ -127,33 +133,20 @@
     },
   };
 
-  // fetched compiles the program while it arrives. Its bytes are counted as they
-  // are after the browser has unpacked them: the size is that of the unpacked
-  // program.
-  async function fetched(cache, signal) {
-    arrival.note(0);
-    const response = await fetch(new URL(program, base), { credentials: "same-origin", cache, signal });
-    if (!response.ok) throw new Error(`the server answered ${response.status}`);
-    let seen = 0;
-    const counted = response.body.pipeThrough(new TransformStream({
-      transform(chunk, controller) {
-        arrival.note((seen += chunk.byteLength));
-        controller.enqueue(chunk);
-      },
-    }), { signal });
-    return WebAssembly.compileStreaming(new Response(counted, { headers: { "Content-Type": "application/wasm" } }));
-  }
-
-  // A cache that finds the program too large for it breaks off what several
-  // frames were fetching through it.
+  // compile gives the program. Whoever asks for it anew gets as many attempts as that.
   async function compile() {
-    for (let cache = "default"; ; cache = "no-store") {
-      const stop = new AbortController();
-      arrival.again = () => stop.abort();
+    for (;;) {
+      let stop;
+      const how = () => {
+        stop = new AbortController();
+        arrival.again = () => stop.abort();
+        arrival.note(0);
+        return { signal: stop.signal, note: (bytes) => arrival.note(bytes) };
+      };
       try {
-        return await fetched(cache, stop.signal);
+        return await fetchedAnew(new URL(program, base).href, sum, how);
       } catch (err) {
-        if (cache === "no-store" && !stop.signal.aborted) throw err;
+        if (!stop.signal.aborted) throw err;
       }
     }
   }
@@ -161,14 +154,18 @@
   // sharing waits for an engine that other embeds of the page share, unless there
   // is none or the person does not want to wait.
   function sharing() {
-    if (!frame?.engine) return null;
+    if (!frame?.engine || ofVisitor()) return null;
     arrival.note(0);
     frame.arrived = (bytes) => arrival.note(bytes);
     return Promise.race([frame.engine, new Promise((resolve) => { arrival.again = () => resolve(null); })]);
   }
 
-  // share has the program ask that engine. When it is no more its ports say so,
-  // and the program starts an engine of its own.
+  // A run of the visitor's own is never asked of a shared engine: from how soon its
+  // answers come, the page around could tell what was picked.
+  const ofVisitor = () => Boolean(history.state?.edited); // see app/dom/address.go
+
+  // share has the program ask that engine. When it is no more, or the visitor does
+  // anything at all, its ports say so, and the program starts an engine of its own.
   function share(shared) {
     const ports = new Set();
     lastIterate.connect = () => {
@@ -177,10 +174,14 @@
       ports.add(port1);
       return port1;
     };
-    shared.gone = () => {
+    const leave = (crash) => {
       lastIterate.connect = null;
-      for (const port of ports) port.dispatchEvent(new MessageEvent("message", { data: { crash: "the page around this frame has ended it" } }));
+      for (const port of ports) port.dispatchEvent(new MessageEvent("message", { data: { crash } }));
+      ports.clear();
     };
+    shared.gone = () => leave("the page around this frame has ended it");
+    for (const type of ["pointerdown", "focusin", "keydown", "beforeinput", "input", "change", "click"]) addEventListener(type, () => leave(""), { capture: true, once: true });
+    addEventListener("popstate", () => { if (ofVisitor()) leave(""); });
   }
 
   async function start() {
@@ -194,7 +195,7 @@
     progress.hidden = false;
     try {
       const shared = await sharing();
-      lastIterate.module = shared?.module ?? await compile();
+      [lastIterate.module] = await Promise.all([shared?.module ?? compile(), asBuilt(scripts, base)]);
       arrival.over();
       if (shared) share(shared);
       const go = new Go();

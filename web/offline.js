@@ -13,6 +13,7 @@
   if (!workers) return;
   // This script is in a folder of the site's root, wherever the page is.
   const service = new URL("../sw.js", document.currentScript.src);
+  const here = { ...document.currentScript.dataset }; // build, version, numbers, opening
   // An embed offers nothing: the newer build waits until the page around it goes.
   const framed = window.parent !== window;
   const hour = 3600_000;
@@ -24,9 +25,12 @@
     notice.className = "update";
     notice.setAttribute("role", "status");
     const words = document.createElement("p");
-    words.textContent = "A newer version of this calculator is ready. Your run stays as it is.";
+    words.textContent = "Another version of this calculator is ready. Your run stays as it is.";
+    if (registration.waiting) about(registration.waiting).then((next) => { if (!taken) words.textContent = told(next); });
+    let taken = false;
     notice.append(words, button("Use it now", () => {
-      words.textContent = "The newer version is taking over …";
+      taken = true;
+      words.textContent = "It is taking over …";
       // It is asked until it comes: a worker that is busy starting may miss it. One
       // that waits no more was taken in another tab already. It also waits, for
       // minutes, while the old one has work of whatever kind: then the old one is
@@ -49,6 +53,57 @@
     document.body.append(notice);
   }
 
+  // The builds that this browser has had before, in the order in which they came.
+  const name = "last-iterate-builds";
+  function had() {
+    try {
+      return JSON.parse(localStorage.getItem(name)) ?? [];
+    } catch {
+      return [];
+    }
+  }
+  function remember() {
+    if (framed || had().includes(here.build)) return;
+    try {
+      localStorage.setItem(name, JSON.stringify([...had(), here.build].slice(-50)));
+    } catch {
+      // It is forgotten where nothing may be stored.
+    }
+  }
+
+  // about asks a build that waits what it is: {build, version, numbers, opening}.
+  function about(worker) {
+    const { port1, port2 } = new MessageChannel();
+    worker.postMessage("who are you?", [port2]);
+    return new Promise((resolve) => { port1.onmessage = ({ data }) => resolve(data); });
+  }
+
+  // order compares versions such as 0.10.0: above 0 where a is the newer one.
+  function order(a, b) {
+    const [x, y] = [a, b].map((version) => version.split(".").map(Number));
+    return x.map((part, i) => part - (y[i] ?? 0)).find((d) => d !== 0) ?? 0;
+  }
+
+  // told says what a build that waits is, and whether its numbers are others. Of two
+  // builds of one version nothing tells which is the newer one, unless it was here before.
+  function told(next) {
+    const sense = order(next.version, here.version);
+    const what = sense < 0 || had().includes(next.build)
+      ? `The site has gone back to an earlier state of this calculator, of version ${next.version}.`
+      : sense > 0 ? `A newer version of this calculator is ready: ${next.version}.`
+      : `Another version of this calculator is ready: another build of ${next.version}.`;
+    const numbers = next.numbers === here.numbers ? "It computes the same numbers."
+      : next.opening === here.opening ? "Its engine is another one, so numbers may change; that of the opening run does not."
+      : `Its numbers are others: the opening run’s ε is ${next.opening} there and ${here.opening} here.`;
+    return `${what} ${numbers} Your run stays as it is.`;
+  }
+
+  // The service worker asks which builds are in use before it drops what it has kept.
+  workers.addEventListener("message", ({ data, ports }) => {
+    if (data === "which build?") ports[0]?.postMessage(here.build);
+  });
+  workers.startMessages?.();
+
   function button(text, act) {
     const b = document.createElement("button");
     b.type = "button";
@@ -66,10 +121,19 @@
   }
 
   async function keep() {
-    const registration = await workers.register(service, { updateViaCache: "none" });
+    // In browsers with Trusted Types, of one script only.
+    const policy = globalThis.trustedTypes?.createPolicy("last-iterate-offline", { createScriptURL: () => service.href });
+    const registration = await workers.register(policy?.createScriptURL("") ?? service, { updateViaCache: "none" });
     if (registration.waiting && workers.controller) offer(registration);
     watch(registration);
     registration.addEventListener("updatefound", () => watch(registration));
+    remember();
+    workers.ready.then(({ active }) => {
+      active.postMessage("tidy");
+      if (document.documentElement.dataset.view === "laboratory") active.postMessage("keep the laboratory");
+    });
+    // What was withdrawn may have a successor already.
+    globalThis.lastIterateRecall?.changed.push(() => registration.update().catch(() => {}));
     let asked = Date.now();
     document.addEventListener("visibilitychange", () => {
       if (document.visibilityState !== "visible" || Date.now() - asked < hour) return;

@@ -7,15 +7,18 @@
 // Only what is, byte for byte, what was built is kept: the page of a captive
 // portal, or of a proxy that says sorry, would otherwise be served for ever.
 "use strict";
-const build = "{{build}}";
+const about = { build: "{{build}}", version: "{{version}}", numbers: "{{numbers}}", opening: "{{opening-epsilon}}" };
 // What each file of the build is, by its SHA-256: files without which the
 // calculator does not work, and others, such as the documentation.
 const files = {{offline-files}};
 const others = {{offline-others}};
 
 const prefix = "last-iterate-";
-const own = prefix + build;
 const folder = new URL("./", self.location).pathname;
+// Sites of one origin at several paths have what they keep in common.
+const own = prefix + about.build + (folder === "/" ? "" : " " + folder);
+const withdrawn = "withdrawn.json";
+const laboratory = Object.entries(others).filter(([name]) => /^(lab\/|assets\/lab-)/.test(name));
 
 self.addEventListener("install", (event) => event.waitUntil(keep()));
 
@@ -23,15 +26,24 @@ self.addEventListener("install", (event) => event.waitUntil(keep()));
 // when the server changes from one build to another in the middle of it. What the
 // calculator can do without may fail; it is kept when it is first read.
 async function keep() {
+  const there = await caches.has(own); // of a build that comes back, which pages may be using
   const cache = await caches.open(own);
   try {
     await Promise.all(Object.entries(files).map(([name, hash]) => put(cache, name, hash)));
   } catch (err) {
-    await caches.delete(own);
+    if (!there) await caches.delete(own);
     throw err;
   }
+  await recalled(new Request(folder + withdrawn, { cache: "no-store" }));
+  const uses = await caches.match(folder + "lab/index.html");
   const read = Object.entries(others).filter(([name]) => name.startsWith("docs/"));
-  await Promise.all(read.map(([name, hash]) => put(cache, name, hash).catch(() => {})));
+  await Promise.all([...read, ...(uses ? laboratory : [])].map(([name, hash]) => put(cache, name, hash).catch(() => {})));
+}
+
+// keepLaboratory keeps what is the laboratory's for whoever has been there.
+async function keepLaboratory() {
+  const cache = await caches.open(own);
+  await Promise.all(laboratory.map(async ([name, hash]) => await cache.match(folder + name) ?? put(cache, name, hash)));
 }
 
 // put keeps a file of the build. What the browser has kept by itself may be as
@@ -51,17 +63,47 @@ async function genuine(name, hash, how) {
   return response.redirected ? new Response(response.body, response) : response;
 }
 
-self.addEventListener("activate", (event) => event.waitUntil(forget().then(() => self.clients.claim())));
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 
-// forget drops what older builds kept, except for the last one: pages of it
-// that are still open in other tabs start their workers from it.
+// forget drops what other builds kept, except for the one that came last and for those
+// that open pages say they are of: these start their workers from it. Where a page does
+// not say, or a build is arriving, nothing is dropped this time.
 async function forget() {
-  const kept = (await caches.keys()).filter((name) => name.startsWith(prefix) && name !== own);
-  await Promise.all(kept.slice(0, -1).map((name) => caches.delete(name)));
+  const used = await inUse();
+  const kept = [];
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(prefix) || name === own) continue;
+    if (await (await caches.open(name)).match(folder + "index.html")) kept.push(name);
+  }
+  const { waiting, installing } = self.registration;
+  if (!used || waiting || installing) return;
+  const idle = kept.slice(0, -1).filter((name) => !used.some((build) => name.startsWith(prefix + build)));
+  await Promise.all(idle.map((name) => caches.delete(name)));
 }
 
-self.addEventListener("message", ({ data }) => {
-  if (data === "use this build") self.skipWaiting();
+// inUse are the builds that the open pages are of; null where one does not say.
+async function inUse() {
+  const patience = 10_000;
+  const pages = (await self.clients.matchAll({ includeUncontrolled: true })).filter(({ url }) => {
+    const { pathname } = new URL(url);
+    return pathname.startsWith(folder) && !pathname.startsWith(folder + "docs/");
+  });
+  const builds = await Promise.all(pages.map((page) => new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => resolve(data);
+    setTimeout(resolve, patience, null);
+    page.postMessage("which build?", [port2]);
+  })));
+  return builds.includes(null) ? null : builds;
+}
+
+self.addEventListener("message", (event) => {
+  switch (event.data) {
+    case "use this build": self.skipWaiting(); break;
+    case "who are you?": event.ports[0].postMessage(about); break;
+    case "tidy": event.waitUntil(forget()); break;
+    case "keep the laboratory": event.waitUntil(keepLaboratory().catch(() => {})); // with the next visit
+  }
 });
 
 self.addEventListener("fetch", (event) => {
@@ -73,21 +115,51 @@ self.addEventListener("fetch", (event) => {
 });
 
 async function answer(request, name) {
+  if (name === withdrawn) return recalled(request);
   const cache = await caches.open(own);
   for (const file of [name, name + "index.html", name + ".html"]) {
     const hash = files[file] ?? others[file];
     if (!hash) continue;
     const kept = await cache.match(folder + file);
-    if (kept) return kept;
-    if (file === name) return read(request, cache, file, hash);
+    if (!kept) return read(request, cache, file, hash);
+    const bytes = await kept.arrayBuffer();
+    if (await digest(bytes) === hash) return new Response(bytes, kept);
+    await cache.delete(folder + file);
+    return read(request, cache, file, hash).catch(spoilt);
   }
   // A folder is read at its slash, or what its pages name is not found.
   if (others[name + "/index.html"]) return Response.redirect(folder + name + "/", 302);
   return name.startsWith("assets/") ? older(request, name) : fetch(request);
 }
 
+// recalled is the list of withdrawn builds, as it was last had: without a network, too,
+// what was withdrawn stays so. Whatever is no such list, as from a portal, is none.
+async function recalled(request) {
+  const cache = await caches.open("last-iterate withdrawn");
+  try {
+    const response = await fetch(request);
+    const list = await response.clone().json();
+    if (!response.ok || !Array.isArray(list.withdrawn)) throw new Error("no list");
+    await cache.put(folder + withdrawn, response.clone());
+    return response;
+  } catch {
+    return (await cache.match(folder + withdrawn)) ?? new Response(null, { status: 204 }); // nothing is known
+  }
+}
+
+async function digest(bytes) {
+  return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))));
+}
+
+// spoilt says in the place of a file why there is none. Scripts look for the header.
+function spoilt() {
+  return new Response("what this browser had kept of the calculator is no longer what was built, and without a network it cannot be fetched afresh: reload the page when there is one", {
+    status: 503, headers: { "Content-Type": "text/plain; charset=utf-8", "Last-Iterate": "spoilt" },
+  });
+}
+
 // read keeps a file of the build that is asked for the first time, such as the
-// font of formulas, if what comes is that file.
+// font of formulas, or again, if what comes is that file.
 async function read(request, cache, name, hash) {
   try {
     await put(cache, name, hash);

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"maps"
 	"net/http/httptest"
+	"path"
 	"regexp"
 	"strconv"
 	"strings"
@@ -95,7 +96,14 @@ var (
 	buildID     = regexp.MustCompile(`data-build="([0-9a-f]{16})"`)
 	keptFiles   = regexp.MustCompile(`const (files|others) = (\{.*\});`)
 	programName = regexp.MustCompile(`app-[0-9a-f]{16}\.wasm`)
+	hashOf      = regexp.MustCompile(`-[0-9a-f]{16}\.`)
 )
+
+// sha256Text is how pages and the service worker know a file.
+func sha256Text(content []byte) string {
+	sum := sha256.Sum256(content)
+	return base64.StdEncoding.EncodeToString(sum[:])
+}
 
 // unpacked are the files of a site without those that are packed beside them.
 func unpacked(files map[string][]byte) map[string][]byte {
@@ -120,34 +128,46 @@ func withoutHeaders(files map[string][]byte) map[string][]byte {
 // offline by the hashes of that.
 func newerBuild(t testing.TB, files map[string][]byte) map[string][]byte {
 	t.Helper()
-	const newID = "feedfacefeedface"
 	id := buildID.FindSubmatch(files["index.html"])
-	program := programName.Find(files["index.html"])
-	if id == nil || program == nil {
-		t.Fatal("the page names no build or no program")
+	if id == nil {
+		t.Fatal("the page names no build")
 	}
-	newer := map[string][]byte{}
-	for name, content := range unpacked(files) {
-		newer[name] = bytes.ReplaceAll(content, id[1], []byte(newID))
+	return withBuild(t, files, string(id[1]), "feedfacefeedface")
+}
+
+// withBuild is a build under another id, which is as long: the programs that have it in
+// them, and what knows files by their hashes, change with it.
+func withBuild(t testing.TB, files map[string][]byte, from, to string) map[string][]byte {
+	t.Helper()
+	files = unpacked(files)
+	var names []string // each with what takes its place
+	for name, content := range files {
+		now := bytes.ReplaceAll(content, []byte(from), []byte(to))
+		if files[name] = now; path.Ext(name) != ".wasm" {
+			continue
+		}
+		if bytes.Equal(now, content) {
+			t.Fatalf("%s does not have the id %s", name, from)
+		}
+		sum := sha256.Sum256(now)
+		names = append(names, name, hashOf.ReplaceAllString(name, fmt.Sprintf("-%x.", sum[:8])), sha256Text(content), sha256Text(now))
 	}
-	sum := sha256.Sum256(newer["assets/"+string(program)])
-	newProgram := fmt.Sprintf("app-%x.wasm", sum[:8])
-	if newProgram == string(program) {
-		t.Fatal("the newer build has the program of the old one")
+	rename := strings.NewReplacer(names...)
+	renamed := map[string][]byte{}
+	for name, content := range files {
+		if path.Ext(name) != ".wasm" {
+			content = []byte(rename.Replace(string(content)))
+		}
+		renamed[rename.Replace(name)] = content
 	}
-	for name, content := range newer {
-		delete(newer, name)
-		newer[strings.ReplaceAll(name, string(program), newProgram)] = bytes.ReplaceAll(content, program, []byte(newProgram))
-	}
-	newer["sw.js"] = keptFiles.ReplaceAllFunc(newer["sw.js"], func(line []byte) []byte {
+	renamed["sw.js"] = keptFiles.ReplaceAllFunc(renamed["sw.js"], func(line []byte) []byte {
 		parts := keptFiles.FindSubmatch(line)
 		sums := map[string]string{}
 		if err := json.Unmarshal(parts[2], &sums); err != nil {
 			t.Fatal(err)
 		}
 		for name := range sums {
-			sum := sha256.Sum256(newer[name])
-			sums[name] = base64.StdEncoding.EncodeToString(sum[:])
+			sums[name] = sha256Text(renamed[name])
 		}
 		text, err := json.Marshal(sums)
 		if err != nil {
@@ -155,10 +175,10 @@ func newerBuild(t testing.TB, files map[string][]byte) map[string][]byte {
 		}
 		return []byte(fmt.Sprintf("const %s = %s;", parts[1], text))
 	})
-	return newer
+	return renamed
 }
 
-var _ = register(view{name: "a newer version", address: "/", come: outdated, open: func(p *page) {
+var _ = register(view{name: "another version", address: "/", come: outdated, open: func(p *page) {
 	p.Helper()
 	// The newer build does not come when it is asked for, so that the page stays
 	// to be looked at.
@@ -205,7 +225,7 @@ func TestUpdateIsOffered(t *testing.T) {
 	if got := eval[string](p, `lastIterate.build`); got != old {
 		t.Fatalf("the newer build %s was forced on the page", got)
 	}
-	p.await(`/newer version/.test(document.querySelector("#update")?.innerText ?? "")`)
+	p.await(`/another build of.*same numbers/.test(document.querySelector("#update")?.innerText ?? "")`)
 	before := p.answer()
 	p.enter("eta", "0.05") // the old build works on while the newer one waits
 	p.awaitOther(before)

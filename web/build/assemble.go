@@ -17,6 +17,7 @@ import (
 	"strings"
 
 	"lastiterate/app/plot"
+	"lastiterate/bounds"
 	"lastiterate/web/docs"
 	"lastiterate/web/headers"
 	"lastiterate/web/parts"
@@ -29,6 +30,7 @@ var assets = map[string]string{
 	"boot":       "boot.js",
 	"worker":     "worker.js",
 	"offline":    "offline.js",
+	"recall":     "recall.js",
 	"icon":       "icon.svg",
 	"icon-touch": "icons/icon-180.png",
 	"icon-192":   "icons/icon-192.png",
@@ -64,6 +66,10 @@ func assemble(ctx context.Context, t tree, base string) (map[string][]byte, erro
 	if err != nil {
 		return nil, err
 	}
+	numbers, err := t.numbersID(ctx)
+	if err != nil {
+		return nil, err
+	}
 	program, err := t.compile(ctx, calculator, id)
 	if err != nil {
 		return nil, err
@@ -89,14 +95,20 @@ func assemble(ctx context.Context, t tree, base string) (map[string][]byte, erro
 
 		"lab-program-size": strconv.Itoa(len(labProgram)),
 
+		"policy":  headers.Meta(),
+		"version": bounds.Version,
+		"numbers": numbers,
+
 		"first-paint":  paint.page,
 		"first-answer": paint.answer,
 		"opening":      paint.link,
+
+		"opening-epsilon": paint.epsilon,
 	}
 	add := func(key, name string, content []byte) {
 		hashed := hashedName(name, content)
 		files[hashed] = content
-		values[key], values[key+"-integrity"] = hashed, integrity(content)
+		values[key], values[key+"-integrity"], values[key+"-sum"] = hashed, integrity(content), sha256Text(content)
 	}
 	add("program", "app.wasm", program)
 	add("lab-program", "lab.wasm", labProgram)
@@ -113,10 +125,17 @@ func assemble(ctx context.Context, t tree, base string) (map[string][]byte, erro
 		if path.Ext(name) == ".js" {
 			content = withoutRemarks(content)
 		}
+		if key == "boot" {
+			content = withProgram(sources, content)
+		}
 		add(key, name, content)
 	}
 	for key, name := range embedScripts {
-		add(key, key+".js", sources[name])
+		content := sources[name]
+		if key == "engine-frame" {
+			content = withProgram(sources, content)
+		}
+		add(key, key+".js", content)
 	}
 	if err := addEmbeds(files, sources, values); err != nil {
 		return nil, err
@@ -125,7 +144,7 @@ func assemble(ctx context.Context, t tree, base string) (map[string][]byte, erro
 	if err != nil {
 		return nil, err
 	}
-	if err := t.addDocs(files, docs.Site{Style: values["style"], Icon: values["icon"]}, shipped); err != nil {
+	if err := t.addDocs(files, docs.Site{Style: values["style"], Icon: values["icon"], Policy: headers.Meta()}, shipped); err != nil {
 		return nil, err
 	}
 	page, err := fill(string(sources[labSource]), values)
@@ -148,6 +167,11 @@ func assemble(ctx context.Context, t tree, base string) (map[string][]byte, erro
 	if err != nil {
 		return nil, err
 	}
+	files[withdrawnFile], err = t.withdrawn(id)
+	if err != nil {
+		return nil, err
+	}
+	files[sumsFile] = sums(files)
 	names := sortedKeys(files)
 	files[headers.NetlifyFile] = []byte(headers.Netlify(base, names))
 	files[headers.VercelFile] = []byte(headers.Vercel(base, names))
@@ -159,7 +183,7 @@ func assemble(ctx context.Context, t tree, base string) (map[string][]byte, erro
 
 // webSources reads the hand-written files of web that become part of the site.
 func (t tree) webSources() (map[string][]byte, error) {
-	names := slices.Concat(pages, slices.Collect(maps.Values(assets)), embedSources, []string{labSource, labStyle})
+	names := slices.Concat(pages, slices.Collect(maps.Values(assets)), embedSources, []string{labSource, labStyle, programScript})
 	styles, err := filepath.Glob(filepath.Join(t.root, "web", "styles", "*.css"))
 	if err != nil {
 		return nil, err
@@ -230,6 +254,15 @@ func withoutRemarks(script []byte) []byte {
 	return []byte(lines.String())
 }
 
+// programScript is what the scripts have in common that fetch a program.
+const programScript = "program.js"
+
+// withProgram puts that in front of such a script. The braces keep the names of both to
+// themselves.
+func withProgram(sources map[string][]byte, script []byte) []byte {
+	return slices.Concat([]byte("\"use strict\";\n{\n"), withoutRemarks(sources[programScript]), script, []byte("}\n"))
+}
+
 // hashedName is where a file goes whose name changes with its content.
 func hashedName(name string, content []byte) string {
 	sum := sha256.Sum256(content)
@@ -242,6 +275,12 @@ func hashedName(name string, content []byte) string {
 func integrity(content []byte) string {
 	sum := sha512.Sum384(content)
 	return "sha384-" + base64.StdEncoding.EncodeToString(sum[:])
+}
+
+// sha256Text is what our own scripts compare with.
+func sha256Text(content []byte) string {
+	sum := sha256.Sum256(content)
+	return base64.StdEncoding.EncodeToString(sum[:])
 }
 
 // fill replaces every {{key}} of a page by its value. A page that asks for what

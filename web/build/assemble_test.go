@@ -238,6 +238,7 @@ func TestTwoBuildsAreTheSame(t *testing.T) {
 	checkScripts(t, first)
 	checkReach(t, first)
 	checkLicences(t, first)
+	checkPublished(t, first)
 	for name, content := range first {
 		if bytes.Contains(content, []byte(tree.root+"/")) {
 			t.Errorf("%s tells where it was built", name)

@@ -6,6 +6,7 @@ import (
 
 	"lastiterate/app/firstpaint"
 	"lastiterate/app/link"
+	"lastiterate/app/number"
 	"lastiterate/app/picture"
 	"lastiterate/bounds"
 	"lastiterate/wasm/engine"
@@ -17,6 +18,8 @@ type painted struct {
 	page   string // of the page: answer, picture and form
 	answer string // of the embed
 	link   string // of the run, as an attribute's value
+
+	epsilon string // of its answer, as it is shown
 }
 
 func firstPaint(ctx context.Context) (painted, error) {
@@ -39,5 +42,7 @@ func firstPaint(ctx context.Context) (painted, error) {
 		page:   firstpaint.HTML(state, result, engine.FromCurve(series, levelsOff)),
 		answer: firstpaint.Answer(state, result),
 		link:   html.EscapeString(link.Encode(state)),
+
+		epsilon: number.Up(report.Answer.Epsilon, 3),
 	}, nil
 }

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"crypto/sha256"
-	"encoding/base64"
 	"encoding/json"
 	"path"
 	"slices"
@@ -10,7 +8,7 @@ import (
 )
 
 // notOffline are files that a visitor without a network does without.
-var notOffline = []string{"404.html", serviceWorker, schemaFile}
+var notOffline = []string{"404.html", serviceWorker, schemaFile, withdrawnFile, sumsFile}
 
 // isOther reports whether the calculator works without a file: pages of
 // documentation, and what is kept when it is first needed, fonts and the laboratory.
@@ -30,8 +28,7 @@ func offlineFiles(files map[string][]byte) (needed, others string) {
 		if isOther(name) {
 			kind = 1
 		}
-		sum := sha256.Sum256(content)
-		sums[kind][name] = base64.StdEncoding.EncodeToString(sum[:])
+		sums[kind][name] = sha256Text(content)
 	}
 	var texts [2]string
 	for i := range sums {

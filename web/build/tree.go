@@ -58,7 +58,7 @@ func (t tree) buildID(ctx context.Context, web map[string][]byte) (string, error
 		h.Write(content)
 	}
 	add("go", []byte(t.gover))
-	add("trim", []byte(serverHalfUse+uuidUse))
+	add("trim", []byte(serverHalfUse+uuidUse+trustedSink))
 	for _, name := range append(sources, "go.mod", "go.sum") {
 		content, err := os.ReadFile(filepath.Join(t.root, name))
 		if err != nil {
@@ -68,6 +68,38 @@ func (t tree) buildID(ctx context.Context, web map[string][]byte) (string, error
 	}
 	for _, name := range sortedKeys(web) {
 		add("web/"+name, web[name])
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8]), nil
+}
+
+// numbersID names what numbers depend on: two builds with the same compute the same.
+func (t tree) numbersID(ctx context.Context) (string, error) {
+	sources, err := t.programSources(ctx)
+	if err != nil {
+		return "", err
+	}
+	sums, err := os.ReadFile(filepath.Join(t.root, "go.sum"))
+	if err != nil {
+		return "", err
+	}
+	h := sha256.New()
+	fmt.Fprintln(h, t.gover)
+	for line := range strings.Lines(string(sums)) {
+		if strings.HasPrefix(line, "gonum.org/") {
+			io.WriteString(h, line)
+		}
+	}
+	for _, name := range sources {
+		slashed := filepath.ToSlash(name)
+		if !strings.HasPrefix(slashed, "bounds/") && !strings.HasPrefix(slashed, "wasm/") {
+			continue
+		}
+		content, err := os.ReadFile(filepath.Join(t.root, name))
+		if err != nil {
+			return "", err
+		}
+		fmt.Fprintf(h, "%s %d\n", slashed, len(content))
+		h.Write(content)
 	}
 	return hex.EncodeToString(h.Sum(nil)[:8]), nil
 }

@@ -19,11 +19,12 @@ class Engine {
   #closed = false;
   #release;
 
-  constructor(port, release, { engine, build, methods }) {
+  constructor(port, release, { engine, build, methods, withdrawn = "" }) {
     this.#port = port;
     this.#release = release;
     this.version = engine;
     this.build = build;
+    this.withdrawn = withdrawn;
     this.methods = methods;
     port.onmessage = ({ data }) => this.#hear(data);
     // "lab.audit" is engine.lab.audit.
@@ -81,6 +82,7 @@ class Engine {
     const { id, result, error, partial, progress } = JSON.parse(data);
     const job = this.#asked.get(id);
     if (!job) return; // cancelled meanwhile
+    if (result?.withdrawn) this.withdrawn = result.withdrawn;
     if (result !== undefined) job.resolve(result);
     else if (error) job.reject(new EngineError(error));
     else if (partial) job.partial?.(partial);

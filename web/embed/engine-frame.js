@@ -7,7 +7,9 @@
 // is loaded for that. The other serves the embeds beside it, which are of
 // this origin: the browser vouches for that with every message. They are kept
 // apart, since from how soon its own question is answered the page could learn
-// what a reader typed into an embed.
+// what a reader typed into an embed. For the same reason an embed leaves at the
+// first thing that its reader does, before that is asked: see share in boot.js.
+// What waits in the queue here are runs that the page has set itself.
 //
 // A client is a MessagePort. It is sent the engine's ready line first, then the
 // answers to its own requests, each one line of JSON as a string. It sends
@@ -20,10 +22,11 @@
 // comes as {module}, after any number of {arrived: bytes}.
 "use strict";
 (() => {
-  const { exec, worker: script, program, lab } = document.currentScript.dataset;
+  const { exec, worker: script, program, sum, lab, labSum, scripts } = document.currentScript.dataset;
   const base = new URL("..", document.currentScript.src);
   const address = (name) => new URL(name, base).href;
 
+  const trust = trusted(address(script));
   const maxBadStarts = 3; // engines in a row that end before they are ready
 
   const modules = {}; // the promises of the compiled programs, by their names
@@ -31,23 +34,15 @@
   const loading = new Set(); // ports of embeds that wait for it
 
   function compile(name) {
-    return (modules[name] ??= fetched(name, "default").catch(() => fetched(name, "no-store"))); // see boot.js
+    return (modules[name] ??= Promise.all([
+      fetchedAnew(address(name), name === program ? sum : labSum, () => ({ note: name === program ? note : () => {} })),
+      asBuilt(scripts, base),
+    ]).then(([module]) => module));
   }
 
-  async function fetched(name, cache) {
-    const response = await fetch(address(name), { credentials: "same-origin", cache });
-    if (!response.ok) throw new Error(`the server answered ${response.status}`);
-    if (name === program) arrived = 0;
-    const counted = response.body.pipeThrough(new TransformStream({
-      transform(chunk, controller) {
-        if (name === program) {
-          arrived += chunk.byteLength;
-          for (const port of loading) port.postMessage({ arrived });
-        }
-        controller.enqueue(chunk);
-      },
-    }));
-    return WebAssembly.compileStreaming(new Response(counted, { headers: { "Content-Type": "application/wasm" } }));
+  function note(bytes) {
+    arrived = bytes;
+    for (const port of loading) port.postMessage({ arrived });
   }
 
   // give hands the program to an embed, and nobody else.
@@ -78,7 +73,7 @@
     async function start() {
       ready = false;
       current = null;
-      const mine = (worker = new Worker(address(script)));
+      const mine = (worker = new Worker(trust.worker));
       mine.onmessage = ({ data }) => { if (mine === worker) hear(data); };
       mine.onerror = (e) => {
         e.preventDefault();
@@ -101,15 +96,21 @@
         document.documentElement.dataset.state = "ready"; // offline.js waits for it
         for (const client of clients) greet(client);
       } else if (current) {
-        current.client.port.postMessage(line);
+        current.client.port.postMessage(marked(message, "result", line));
         if (!("result" in message || "error" in message)) return;
         current = null;
       }
       proceed();
     }
 
+    // marked is a message whose numbers are said to be withdrawn, if they are.
+    function marked(message, part, line = greeting) {
+      const withdrawn = globalThis.lastIterateRecall?.why;
+      return withdrawn && message[part] ? JSON.stringify({ ...message, [part]: { ...message[part], withdrawn } }) : line;
+    }
+
     function greet(client) {
-      if (!client.greeted) client.port.postMessage(greeting);
+      if (!client.greeted) client.port.postMessage(marked(JSON.parse(greeting), "ready"));
       client.greeted = true;
     }
 

@@ -208,6 +208,8 @@ export interface Engine {
   /** The version and the build of the engine, and what it can be asked. */
   readonly version: string;
   readonly build: string;
+  /** Why the numbers of this build were withdrawn, in a sentence; empty where they were not. Results say so, too. */
+  readonly withdrawn: string;
   readonly methods: readonly string[];
 
   evaluate(request: { run: Run; question: Question; rows?: string[] } & Restriction, options?: Options): Promise<Evaluation>;

@@ -3,7 +3,8 @@
 //
 // To the host go, by postMessage, {type, v: 1} with
 //   last-iterate:height   height in CSS pixels, whenever it changes
-//   last-iterate:answer   the run, as a link, and its ε, whenever there is an answer
+//   last-iterate:answer   the run, as a link, and its ε, whenever there is an answer; and
+//                         why the build was withdrawn that says so, if it was
 //   last-iterate:failed   message, a sentence, when a run has none
 //   last-iterate:state    state: computing, ready or failed, whenever it changes
 // but of the run that the host has set itself, not of what the visitor makes of
@@ -61,7 +62,7 @@
         shared.module = data.module;
         resolve(shared);
       } else if (data.crash) alone();
-      else if (data.arrived) frame.arrived?.(data.arrived);
+      else if ("arrived" in data) frame.arrived?.(data.arrived);
     };
     port.onmessageerror = alone;
     engine.postMessage({ type: "last-iterate:join", v: 1, program }, self.origin, [port2]);
@@ -93,6 +94,16 @@
   }
   if (typeof ResizeObserver === "function") new ResizeObserver(measure).observe(root);
 
+  // The answer that the host was told last is told again once its build is withdrawn.
+  let answer = null;
+  function withdrawn() {
+    const why = globalThis.lastIterateRecall?.why;
+    return why ? { withdrawn: why } : {};
+  }
+  addEventListener("DOMContentLoaded", () => globalThis.lastIterateRecall?.changed.push(() => {
+    if (answer) tell("answer", { ...answer, ...withdrawn() });
+  }));
+
   const frame = (globalThis.lastIterateFrame = {
     refused: false,
     // The promise of {port, module} of an engine that several embeds share, or of
@@ -100,11 +111,15 @@
     engine: null,
     arrived: null, // is told how many bytes of the program there are
     answer(text) {
-      tell("answer", JSON.parse(text));
+      answer = JSON.parse(text);
+      tell("answer", { ...answer, ...withdrawn() });
       // A frame that is not in view yet is not drawn, and so not observed.
       setTimeout(measure, 100);
     },
-    failed: (message) => tell("failed", { message }),
+    failed(message) {
+      answer = null;
+      tell("failed", { message });
+    },
     state(name) {
       if (name !== state) tell("state", { state: name });
       state = name;
