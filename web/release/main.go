@@ -13,6 +13,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -27,6 +28,9 @@ const folder = "bin/release"
 
 // billFile is the bill of materials: what the programs are made of.
 const billFile = "last-iterate.cdx.json"
+
+// siteSums are the sums of what the servers serve, as the site itself publishes them.
+const siteSums = "last-iterate-site.sha256sums.txt"
 
 // machines are where a server runs.
 var machines = []struct{ system, processor string }{
@@ -43,9 +47,6 @@ func main() {
 
 // run builds the sources in root.
 func run(ctx context.Context, root string) error {
-	if _, err := web.Site(); err != nil {
-		return err
-	}
 	var sums strings.Builder
 	for _, m := range machines {
 		name := "last-iterate-" + m.system + "-" + m.processor
@@ -57,6 +58,18 @@ func run(ctx context.Context, root string) error {
 		fmt.Fprintf(&sums, "%s  %s\n", hex.EncodeToString(sum[:]), name)
 		fmt.Printf("%s  %d bytes\n", filepath.Join(folder, name), len(program))
 	}
+	site, err := web.Site()
+	if err != nil {
+		return err
+	}
+	served, err := fs.ReadFile(site, "sha256sums.txt")
+	if err != nil {
+		return fmt.Errorf("the sums of the site: %w", err)
+	}
+	if err := os.WriteFile(filepath.Join(root, folder, siteSums), served, 0o644); err != nil {
+		return err
+	}
+	fmt.Fprintf(&sums, "%x  %s\n", sha256.Sum256(served), siteSums)
 	bill, err := parts.Bill(ctx, root, bounds.Version)
 	if err != nil {
 		return fmt.Errorf("the bill of materials: %w", err)
