@@ -99,8 +99,8 @@
   }
 
   // The service worker asks which builds are in use before it drops what it has kept.
-  workers.addEventListener("message", ({ data, ports }) => {
-    if (data === "which build?") ports[0]?.postMessage(here.build);
+  workers.addEventListener("message", ({ data, ports, source }) => {
+    if (data === "which build?" && source?.scriptURL === service.href) ports[0]?.postMessage(here.build);
   });
   workers.startMessages?.();
 
