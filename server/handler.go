@@ -89,8 +89,9 @@ func (f *file) serve(w http.ResponseWriter, r *http.Request, status int) {
 		return
 	}
 	body := v.body
-	if field := r.Header.Get("Range"); status == http.StatusOK && r.Method == http.MethodGet && sameVariant(r.Header.Get("If-Range"), v.etag) {
-		switch s, some, none := asked(field, len(body)); {
+	// A range is of what there is, and of nothing but its contents (RFC 9110, section 14.2).
+	if status == http.StatusOK && r.Method == http.MethodGet && sameVariant(r.Header.Get("If-Range"), v.etag) {
+		switch s, some, none := asked(r.Header.Get("Range"), len(body)); {
 		case some:
 			status = http.StatusPartialContent
 			h.Set("Content-Range", s.contentRange(len(body)))

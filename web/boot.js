@@ -180,7 +180,9 @@
       ports.clear();
     };
     shared.gone = () => leave("the page around this frame has ended it");
-    for (const type of ["pointerdown", "focusin", "keydown", "beforeinput", "input", "change", "click"]) addEventListener(type, () => leave(""), { capture: true, once: true });
+    for (const type of ["pointerdown", "focusin", "keydown", "beforeinput", "input", "change", "click"]) {
+      addEventListener(type, () => leave(""), { capture: true, once: true });
+    }
     addEventListener("popstate", () => { if (ofVisitor()) leave(""); });
   }
 

@@ -171,10 +171,12 @@ func readReleases(text string) (list []map[string]any, fault string) {
 					continue
 				}
 				if release["name"] != nil {
-					return nil, fmt.Sprintf("line %d has two names, %s and %s; write one release a line", i+1, clipped(release["name"].(string)), clipped(part))
+					return nil, fmt.Sprintf("line %d has two names, %s and %s; write one release a line",
+						i+1, clipped(release["name"].(string)), clipped(part))
 				}
 				if named[part] > 0 {
-					return nil, fmt.Sprintf("line %d: %s is on line %d already; give every release a name of its own", i+1, clipped(part), named[part])
+					return nil, fmt.Sprintf("line %d: %s is on line %d already; give every release a name of its own",
+						i+1, clipped(part), named[part])
 				}
 				release["name"], named[part] = part, i+1
 				continue

@@ -90,7 +90,8 @@ func Read(text string) (Table, error) {
 					row[i] = strings.ToLower(row[i])
 				}
 				if name := repeated(row); name != "" {
-					return Table{}, Fault{line, "two columns are headed " + quoted(name) + ", so which of them is meant cannot be told. Capitals do not matter"}
+					return Table{}, Fault{line, "two columns are headed " + quoted(name) +
+						", so which of them is meant cannot be told. Capitals do not matter"}
 				}
 				t.Names = row
 				continue
