@@ -33,6 +33,7 @@ type labPage struct {
 	values   map[string]lab.Values // by tool
 	problems []lab.Problem         // with the fields as they are
 	misread  []string              // of the link
+	asRead   bool                  // the fields are as a link that could not be read in full left them
 
 	// ctx is the page's own: what is put off in a button's is dropped with it.
 	ctx      app.Context
@@ -70,6 +71,7 @@ func (p *labPage) open() {
 	var values lab.Values
 	p.tool, values, p.misread = lab.Decode(p.written)
 	p.values[p.tool.Name] = values
+	p.asRead = len(p.misread) > 0
 }
 
 func (p *labPage) OnMount(ctx app.Context) {
@@ -181,8 +183,12 @@ func (p *labPage) check() (protocol.Request, bool) {
 	return request, len(problems) == 0
 }
 
-// address has the link follow the fields.
+// address has the link follow the fields. One that could not be read stays as it was typed
+// until they change.
 func (p *labPage) address() {
+	if p.asRead {
+		return
+	}
 	text := lab.Encode(p.tool, p.now())
 	if text == p.written {
 		return

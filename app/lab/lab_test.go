@@ -198,7 +198,7 @@ func TestLinksComeBack(t *testing.T) {
 		"v=2&lab=audit":           "version 1",
 		"v=1&lab=nothing":         "no tool “nothing”",
 		"v=1&lab=audit&colour=re": "unknown parameter “colour”",
-		"v=1&lab=audit&n=%zz":     "cannot be read",
+		"v=1&lab=audit&n=%zz":     "“n=%zz” was left out: it cannot be decoded, since “%zz” is not a valid escape",
 	} {
 		tool, v, problems := Decode(text)
 		if tool != ByName("audit") || v["members"] != "100" || len(problems) == 0 || !strings.Contains(strings.Join(problems, " "), says) {

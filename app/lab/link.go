@@ -4,6 +4,9 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"unicode/utf8"
+
+	"lastiterate/app/link"
 )
 
 // MaxLink is how long a link of the laboratory may be. A table that is longer is
@@ -33,10 +36,7 @@ func Decode(text string) (t *Tool, v Values, problems []string) {
 	if text == "" {
 		return t, t.Defaults(), nil
 	}
-	query, err := url.ParseQuery(text)
-	if err != nil {
-		problems = append(problems, "a part of the link cannot be read and was left out")
-	}
+	query, problems := pairs(text)
 	if version := query.Get("v"); version != "1" {
 		problems = append(problems, "this link is not of version 1, the only one that this page knows; it was read as far as possible")
 	}
@@ -62,6 +62,24 @@ func Decode(text string) (t *Tool, v Values, problems []string) {
 		v[name] = query.Get(name)
 	}
 	return t, v, problems
+}
+
+// pairs are the parts of a link that can be read, and what is wrong with the others.
+func pairs(text string) (query url.Values, problems []string) {
+	query = url.Values{}
+	for part := range strings.SplitSeq(text, "&") {
+		rawName, rawValue, _ := strings.Cut(part, "=")
+		name, err1 := url.QueryUnescape(rawName)
+		value, err2 := url.QueryUnescape(rawValue)
+		switch {
+		case part == "":
+		case err1 != nil || err2 != nil || !utf8.ValidString(name+value):
+			problems = append(problems, clipped(strings.ToValidUTF8(part, "\uFFFD"))+" was left out: "+link.EscapeFault(err1, err2))
+		default:
+			query.Add(name, value)
+		}
+	}
+	return query, problems
 }
 
 func sorted(query url.Values) []string {

@@ -1,6 +1,7 @@
 package link
 
 import (
+	"errors"
 	"fmt"
 	"net/url"
 	"strings"
@@ -91,7 +92,7 @@ func newReader(given []string) *reader {
 		value, err2 := url.PathUnescape(rawValue)
 		switch {
 		case err1 != nil || err2 != nil || !utf8.ValidString(name+value):
-			r.problem(strings.ToValidUTF8(rawName, "\uFFFD"), strings.ToValidUTF8(rawValue, "\uFFFD"), "this part of the link is damaged: its % signs cannot be decoded")
+			r.problem(strings.ToValidUTF8(rawName, "\uFFFD"), strings.ToValidUTF8(rawValue, "\uFFFD"), "this part of the link is damaged: "+EscapeFault(err1, err2))
 		case !hasValue:
 			r.problem(name, "", "this part of the link has no value; parts look like eta=0.1")
 		default:
@@ -104,6 +105,18 @@ func newReader(given []string) *reader {
 		}
 	}
 	return r
+}
+
+// EscapeFault says why a part of a link cannot be decoded, of which url.PathUnescape or
+// url.QueryUnescape has returned the errors, perhaps none.
+func EscapeFault(errs ...error) string {
+	for _, err := range errs {
+		var escape url.EscapeError
+		if errors.As(err, &escape) {
+			return "it cannot be decoded, since “" + strings.ToValidUTF8(string(escape), "\uFFFD") + "” is not a valid escape; a percent sign is written %25"
+		}
+	}
+	return "it cannot be decoded, since its escapes spell no text"
 }
 
 func (r *reader) problem(name, value, message string) {

@@ -41,8 +41,22 @@ func (s *Session) noteEdit(before state.Model) {
 // to the page around.
 func (s *Session) secret() bool { return s.edited && s.Model.View.Report != link.ReportAll }
 
+// unread says what of the link could not be read, of which the answer is then another
+// run's than the page around has asked for; empty where all could be.
+func (s *Session) unread() string {
+	if !s.Model.Unsure || len(s.Model.Problems) == 0 {
+		return ""
+	}
+	p := s.Model.Problems[0]
+	return "The link could not be read in full, so there is no answer to it: at " + p.Name + "=" + p.Value + ", " + p.Message + "."
+}
+
 // tellAnswer tells the page around an embed the answer, or why there is none.
 func (s *Session) tellAnswer() {
+	if why := s.unread(); why != "" {
+		s.tellFailure(why)
+		return
+	}
 	about := s.Subject()
 	if about.Result.Answer == nil || about.Contradiction() != "" {
 		s.tellFailure(about.Say().Sentence())
@@ -75,8 +89,11 @@ func (s *Session) tellStatus(status string) {
 	if !s.Embedded {
 		return
 	}
-	if s.secret() {
+	switch {
+	case s.secret():
 		status = edited
+	case status == "ready" && s.unread() != "":
+		status = "failed"
 	}
 	s.browser.TellState(status)
 }

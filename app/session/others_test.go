@@ -194,6 +194,22 @@ func TestHostHearsOnlyItsOwn(t *testing.T) {
 	}
 }
 
+// Of a link that cannot be read in full the page around an embed hears what is wrong with
+// it, and no answer: that on show is to another run.
+func TestHostHearsWhatItsLinkLacks(t *testing.T) {
+	v := visiting(t, embedded, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = "v=1&n=7%&show=answer" })
+	v.answer(1.5)
+	told := strings.Join(v.browser.Told, "\n")
+	if strings.Contains(told, "1.5") || strings.Contains(told, "ready") {
+		t.Errorf("the host hears\n%s", told)
+	}
+	for _, want := range []string{"n=7%", "“%” is not a valid escape", "state failed"} {
+		if !strings.Contains(told, want) {
+			t.Errorf("the host does not hear %q:\n%s", want, told)
+		}
+	}
+}
+
 // The address follows when the state rests; at once, as a step of the history, after what
 // Back would undo. A step back shows what was there.
 func TestAddressFollows(t *testing.T) {

@@ -30,6 +30,7 @@ var serverHalf = []string{
 	"wasm.go",     // says that a static site cannot be generated here
 	"route.go",    // addresses by regular expressions
 	"crypto.go",   // states kept in the browser under a cipher
+	"browser.go",  // takes links and steps through the history out of the browser's hands; see addressUse
 	"state.go",    // states that components, tabs and visits share; ours is the page's own
 }
 
@@ -93,6 +94,27 @@ const (
 	plainSink   = `v.Set("innerHTML", val)`
 	trustedSink = `v.Set("innerHTML", Window().Get("lastIterate").Call("markup", val))`
 )
+// addressUse has the browser follow links and steps through the history, as it does
+// without us, of which the page hears (dom.OnAddress). go-app would follow them in its
+// place, and for that reads addresses as net/url does, which refuses some that browsers
+// take: at a percent sign that escapes nothing the program would stop. Of the page's own
+// address it gets what cannot fail to be read.
+const addressUse = `package app
+
+import "net/url"
+
+type browser struct{ AppUpdatable bool }
+
+func (*browser) HandleEvents(Context, func(any)) {}
+
+func ownAddress() *url.URL {
+	at := Window().Get("location")
+	return &url.URL{Scheme: "https", Host: at.Get("host").String(), Path: at.Get("pathname").String()}
+}
+`
+
+// In the file of the window its reading of the address gives way to ours.
+const windowFile, readsAddress, readsOurs = "pkg/app/js_wasm.go", "u, _ := url.Parse(rawurl)\n\treturn u", "_ = rawurl\n\treturn ownAddress()"
 
 // uuidUse is all that is asked of the module that makes identifiers: a name for
 // this page among the tabs that share states, of which there are none.
@@ -154,6 +176,11 @@ func (t tree) trim(ctx context.Context) (modfile string, err error) {
 	}
 	files[sink] = bytes.Replace(files[sink], []byte(plainSink), []byte(trustedSink), 1)
 	files["pkg/app/server_half.go"] = []byte(serverHalfUse)
+	if bytes.Count(files[windowFile], []byte(readsAddress)) != 1 {
+		return "", fmt.Errorf("%s does not read the page's address in %s as it did: look again at what addressUse is for", goApp, windowFile)
+	}
+	files[windowFile] = bytes.Replace(files[windowFile], []byte(readsAddress), []byte(readsOurs), 1)
+	files["pkg/app/address.go"] = []byte(addressUse)
 	files["uuid/uuid.go"] = []byte(uuidUse)
 	files["uuid/go.mod"] = []byte("module " + uuidModule + "\n")
 
