@@ -4,7 +4,9 @@
 // It is hidden unless this script finds that the address describes no other run,
 // so that it never stands under somebody's link: not until the program has
 // arrived, not where scripts are off, and not where this one did not come. A
-// field that is edited greys it at once.
+// field that is edited greys it at once, and later the page's own answer before
+// the program has heard of the edit. The build writes fields that cannot be edited:
+// nothing greys an answer without this script.
 "use strict";
 (() => {
   const root = document.documentElement;
@@ -49,11 +51,19 @@
     root.classList.toggle("edited", edits().length > 0);
   }
 
+  function enable() {
+    for (const field of document.querySelectorAll("#first-paint [name]:disabled")) field.disabled = false;
+  }
+
   // Whatever is done to the form gets a number at the moment it is done, with what
   // the control held then: a program may hear of it when it has written there what
   // it knew before. It takes what waits, and is called when more has come. Of the
   // events of one edit the first counts: during it, the program may write.
-  const form = { number: 0, made: {}, waiting: [], call: null };
+  // What is on show is greyed until the program has drawn what it heard.
+  const form = {
+    number: 0, made: {}, waiting: [], call: null,
+    drawn(number) { if (number === form.number) root.classList.remove("unheard"); },
+  };
   function note({ target, type }) {
     const button = target.type === "radio" || target.type === "checkbox";
     if (!target.name || !target.closest(".run") || (type === "click" && !button) || (type === "change" && target.type === "text")) return;
@@ -63,7 +73,25 @@
     if (told) return;
     form.made[target.name] = ++form.number;
     form.waiting.push({ name: target.name, text: target.value, on: Boolean(target.checked), number: form.number });
-    form.call?.();
+    if (!form.call) return;
+    root.classList.add("unheard");
+    if (quick) tell();
+    else if (!due) {
+      due = setTimeout(tell, 100); // a page that is not seen has no frames
+      requestAnimationFrame(() => setTimeout(() => due && tell()));
+    }
+  }
+
+  // Where the program took long over the last edit, or nobody knows yet, the screen goes
+  // first.
+  let quick = false;
+  let due = 0;
+  function tell() {
+    clearTimeout(due);
+    due = 0;
+    const began = performance.now();
+    form.call();
+    quick = performance.now() - began < 16;
   }
 
   // complain says what went wrong where the answer was. What is told last counts.
@@ -114,6 +142,7 @@
   if (hash === "#opening-run") history.replaceState(history.state, "", pathname + search);
 
   look();
+  document.addEventListener("readystatechange", enable);
   for (const event of ["input", "change", "hashchange", "DOMContentLoaded", "pageshow"]) addEventListener(event, look, true);
   for (const event of ["click", "input", "change"]) addEventListener(event, note, true);
   addEventListener("error", ({ target }) => {

@@ -34,6 +34,11 @@ var (
 // stays invisible unless web/head.js finds that the address describes that run.
 const hides = "prerendered-number"
 
+// waits is an attribute of every field: where scripts are off, blocked or have not come,
+// nothing would grey the answer of a run that is edited, so web/head.js enables them. For
+// Firefox to forget at a reload that it did, they have autocomplete="off".
+const waits = "disabled"
+
 // HTML is the page for an answer and its curve, whose values of T are
 // picture.Values(s.Run.T).
 func HTML(s link.State, result protocol.Result, curve protocol.CurveResult) string {
@@ -249,7 +254,7 @@ func field(w *writer, m state.Model, name string) {
 	w.open("div", "class", "field")
 	label(w, m, name, id)
 	attributes := []string{"id", id, "name", name, "type", "text", "class", "number " + hides, "value", m.Text(name),
-		"autocomplete", "off", "autocapitalize", "off", "spellcheck", "false"}
+		"autocomplete", "off", "autocapitalize", "off", "spellcheck", "false", waits, ""}
 	if name == "b" && m.Run.Scheme == run.Full {
 		attributes = append(attributes, "readonly", "")
 	}
@@ -292,7 +297,7 @@ func choice(w *writer, m state.Model, name, id string) {
 		w.open("div", "class", form.SegmentsClass(name)+" "+hides)
 		for _, option := range form.Options(kind) {
 			w.open("label", "class", "segment")
-			radio := []string{"type", "radio", "id", id + "-" + option, "name", name, "value", option}
+			radio := []string{"type", "radio", "id", id + "-" + option, "name", name, "value", option, "autocomplete", "off", waits, ""}
 			if option == m.Text(name) {
 				radio = append(radio, "checked", "")
 			}
@@ -307,7 +312,7 @@ func choice(w *writer, m state.Model, name, id string) {
 	}
 	w.open("div", "class", "field choice")
 	label(w, m, name, id)
-	w.open("select", "id", id, "name", name, "class", hides)
+	w.open("select", "id", id, "name", name, "class", hides, "autocomplete", "off", waits, "")
 	for _, option := range kind.Choices {
 		if option == m.Text(name) {
 			w.element("option", form.ChoiceLabel(name, option), "value", option, "selected", "")

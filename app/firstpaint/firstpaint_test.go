@@ -126,6 +126,21 @@ func TestNumbersCanBeHidden(t *testing.T) {
 	}
 }
 
+// Without scripts no field can be edited beside the answer, also where a browser puts back
+// what it knew of a field.
+func TestFieldsWaitForAScript(t *testing.T) {
+	page, _ := painted(t, firstPaint)
+	fields := regexp.MustCompile(`<(?:input|select|textarea|button)[^>]*>`).FindAllString(page, -1)
+	if len(fields) < 10 {
+		t.Fatalf("%d fields only", len(fields))
+	}
+	for _, field := range fields {
+		if !strings.Contains(field, ` disabled="`) || strings.Contains(field, "name=") && !strings.Contains(field, ` autocomplete="off"`) {
+			t.Errorf("it can be edited without scripts: %s", field)
+		}
+	}
+}
+
 // Every field that the page shows for the default run is there to be typed in.
 func TestEveryFieldIsThere(t *testing.T) {
 	page, _ := painted(t, firstPaint)
