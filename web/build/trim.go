@@ -114,7 +114,11 @@ func ownAddress() *url.URL {
 `
 
 // In the file of the window its reading of the address gives way to ours.
-const windowFile, readsAddress, readsOurs = "pkg/app/js_wasm.go", "u, _ := url.Parse(rawurl)\n\treturn u", "_ = rawurl\n\treturn ownAddress()"
+const (
+	windowFile   = "pkg/app/js_wasm.go"
+	readsAddress = "u, _ := url.Parse(rawurl)\n\treturn u"
+	readsOurs    = "_ = rawurl\n\treturn ownAddress()"
+)
 
 // uuidUse is all that is asked of the module that makes identifiers: a name for
 // this page among the tabs that share states, of which there are none.
