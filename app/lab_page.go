@@ -2,6 +2,7 @@ package app
 
 import (
 	"errors"
+	"maps"
 	"slices"
 	"time"
 
@@ -46,8 +47,9 @@ type labPage struct {
 	err      string
 	done, of int
 
-	view  *lab.View
-	shown *lab.Tool // whose view it is
+	view    *lab.View
+	shown   *lab.Tool  // whose view it is
+	shownOf lab.Values // which it answers
 
 	reader   *chart.Reader
 	width    float64
@@ -81,6 +83,7 @@ func (p *labPage) OnMount(ctx app.Context) {
 	p.resizing.Follow(ctx, "lab-answer", p.measure)
 	p.measure()
 	dom.OnAddress(ctx, p.onAddress)
+	p.onEdits()
 	p.write()
 	p.change(0)
 }
@@ -206,10 +209,7 @@ func (p *labPage) ask() {
 		p.settle()
 		return
 	}
-	p.asked = lab.Values{}
-	for name, text := range p.now() {
-		p.asked[name] = text
-	}
+	p.asked = maps.Clone(p.now())
 	p.status, p.err, p.done, p.of = engine.Running, "", 0, 0
 	p.browser.Mark(session.Computing)
 	p.asking = p.client.Ask(request)
@@ -229,7 +229,7 @@ func (p *labPage) hear(o engine.Outcome) {
 			p.status, p.err = engine.Failed, err.Error()
 			break
 		}
-		p.status, p.view, p.shown = engine.Done, &view, p.tool
+		p.status, p.view, p.shown, p.shownOf = engine.Done, &view, p.tool, p.asked
 		p.rewind()
 		p.draw(0, 0)
 	case o.Status == engine.Failed:
@@ -290,7 +290,7 @@ func (p *labPage) onTool(ctx app.Context, _ app.Event) {
 		return
 	}
 	p.client.Cancel()
-	p.status, p.err, p.problems, p.misread = engine.Idle, "", nil, nil
+	p.status, p.err, p.problems, p.misread, p.asRead = engine.Idle, "", nil, nil, false
 	p.view = nil
 	p.rewind()
 	p.tool = tool
@@ -308,8 +308,7 @@ func (p *labPage) onTool(ctx app.Context, _ app.Event) {
 
 func (p *labPage) onInput(ctx app.Context, _ app.Event) {
 	source := ctx.JSSrc()
-	p.now()[source.Get("name").String()] = source.Get("value").String()
-	p.change(labPause)
+	p.edit(source.Get("name").String(), source.Get("value").String(), labPause)
 }
 
 func (p *labPage) onCheck(ctx app.Context, _ app.Event) {
@@ -317,14 +316,22 @@ func (p *labPage) onCheck(ctx app.Context, _ app.Event) {
 	if source.Get("checked").Bool() {
 		text = "yes"
 	}
-	p.now()[source.Get("name").String()] = text
-	p.change(0)
+	p.edit(source.Get("name").String(), text, 0)
+}
+
+// edit follows a person's change of a field.
+func (p *labPage) edit(name, text string, pause time.Duration) {
+	p.asRead = false
+	p.now()[name] = text
+	p.caughtUp()
+	p.change(pause)
 }
 
 func (p *labPage) onFile(ctx app.Context, _ app.Event) {
 	source := ctx.JSSrc()
 	p.take(source.Get("name").String(), source.Get("files"))
 	source.Set("value", "") // so that the same file can be chosen again
+	p.caughtUp()
 }
 
 // dropsInto is the field of the table that a dropped file is read into; empty where
@@ -375,22 +382,22 @@ func (p *labPage) take(name string, files app.Value) {
 			}
 			return
 		}
-		p.values[tool.Name][name] = content
-		if p.tool == tool {
-			p.write()
-			p.change(0)
+		if p.tool != tool {
+			p.values[tool.Name][name] = content
+			return
 		}
+		p.write()
+		p.edit(name, content, 0)
 	})
 }
 
 func (p *labPage) onForget(ctx app.Context, _ app.Event) {
-	p.now()[ctx.JSSrc().Get("name").String()] = ""
 	p.write()
-	p.change(0)
+	p.edit(ctx.JSSrc().Get("name").String(), "", 0)
 }
 
 func (p *labPage) onReset(app.Context, app.Event) {
-	p.values[p.tool.Name] = p.tool.Defaults()
+	p.values[p.tool.Name], p.asRead = p.tool.Defaults(), false
 	p.write()
 	p.change(0)
 }

@@ -143,7 +143,7 @@ func (p *labPage) field(f lab.Field) app.UI {
 	if message != "" {
 		area = area.Aria("invalid", "true")
 	}
-	body := []app.UI{label, area, hint, view.FieldError(id, message)}
+	body := []app.UI{label, area, hint, p.leftOut(f), view.FieldError(id, message)}
 	if f.Kind == lab.Table {
 		body = append(body, p.file(f, id))
 	}
@@ -158,7 +158,7 @@ func (p *labPage) file(f lab.Field, id string) app.UI {
 	}
 	if text := p.now()[f.Name]; len(text) > mostShown {
 		body = append(body,
-			app.P().Text("A file of "+number.Plain(float64(len(text)))+" bytes is used. It is too long for the link and for the field."),
+			app.P().Text("A file of "+number.Plain(float64(len(text)))+" bytes is used. It is too long for the field."),
 			app.Button().Type("button").Name(f.Name).OnClick(p.onForget).Text("Forget it"),
 		)
 	}
@@ -171,14 +171,17 @@ func (p *labPage) answer() app.UI {
 	for _, text := range p.tool.Lead {
 		body = append(body, app.P().Class("lab-lead").Text(text))
 	}
-	class := "lab-result"
-	if p.status == engine.Running || len(p.problems) > 0 {
+	class, why := "lab-result", p.outdated()
+	if why != "" || len(p.problems) > 0 || p.asRead {
 		class += " stale"
 	}
 	var result []app.UI
+	if why != "" {
+		result = append(result, app.P().ID("lab-outdated").Class("lab-outdated").Text(why))
+	}
 	switch {
 	case p.view != nil && p.shown == p.tool:
-		result = p.result()
+		result = append(result, p.result()...)
 	case p.status == engine.Running:
 		result = []app.UI{app.P().Class("lab-answer").Text("…")}
 	case p.tool.Slow:
@@ -187,12 +190,8 @@ func (p *labPage) answer() app.UI {
 	if p.err != "" {
 		result = append(result, app.P().Class("error").Role("alert").Text(p.err))
 	}
-	if len(p.problems) > 0 {
-		text := "A marked field needs attention."
-		if p.view != nil {
-			text += " This is the answer for the last valid values."
-		}
-		result = append(result, app.P().Class("note").Text(text))
+	if len(p.problems) > 0 && why == "" {
+		result = append(result, app.P().Class("note").Text("A marked field needs attention."))
 	}
 	line := "line"
 	if p.status == engine.Running && !p.tool.Slow {

@@ -68,6 +68,7 @@ func (p *page) hear(ctx app.Context, made form.Edit) {
 		if action := session.Meaning(made); action != nil {
 			s.Do(action)
 		}
+		p.browser.Drawn(func() { dom.Drawn(made.Number) })
 	})
 }
 
@@ -78,7 +79,7 @@ func (p *page) Render() app.UI {
 	s := p.session
 	m := s.Model
 	return app.Div().Class("calculator").Body(
-		&view.Masthead{Share: view.Sharing{Subject: s.Subject(), View: m.View, Ready: s.Known() && s.Drawing().Shown}},
+		&view.Masthead{Share: view.Sharing{Subject: s.Subject(), View: m.View, Ready: s.Shareable()}},
 		p.digest(),
 		&view.LinkProblems{Problems: m.Loose(), Any: len(m.Problems) > 0},
 		app.Main().ID("main").Class("sheet").Body(

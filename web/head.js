@@ -82,8 +82,7 @@
     }
   }
 
-  // Where the program took long over the last edit, or nobody knows yet, the screen goes
-  // first.
+  // The screen goes first where the program took long over the last edit, or nobody knows.
   let quick = false;
   let due = 0;
   function tell() {
@@ -143,6 +142,8 @@
 
   look();
   document.addEventListener("readystatechange", enable);
+  // What is done next is heard of after the edit.
+  for (const event of ["keydown", "pointerdown", "click", "focusout", "popstate", "hashchange", "pagehide"]) addEventListener(event, () => due && tell(), true);
   for (const event of ["input", "change", "hashchange", "DOMContentLoaded", "pageshow"]) addEventListener(event, look, true);
   for (const event of ["click", "input", "change"]) addEventListener(event, note, true);
   addEventListener("error", ({ target }) => {

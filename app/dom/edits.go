@@ -33,6 +33,12 @@ func (e *Edits) Behind(name string) bool {
 // noted is what head.js keeps of edits.
 func noted() app.Value { return boot().Get("form") }
 
+// Drawn says that what is on the screen knows of all edits up to one.
+func Drawn(number int) { noted().Call("drawn", number) }
+
+// Latest is the number of the latest edit.
+func Latest() int { return noted().Get("number").Int() }
+
 // Taken is what was done and not taken before, in the order in which it was done.
 func Taken() []form.Edit {
 	waiting := noted().Get("waiting")

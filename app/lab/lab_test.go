@@ -191,7 +191,23 @@ func TestLinksComeBack(t *testing.T) {
 		}
 	}
 	long := with(ByName("hoelder"), "table", strings.Repeat("1,2,a\n", 10_000))
-	if text := Encode(ByName("hoelder"), long); len(text) > MaxLink {
+	text := Encode(ByName("hoelder"), long)
+	if len(text) > MaxLink {
+		t.Errorf("a link of %d characters", len(text))
+	}
+	// What a link leaves out it says: no other table stands in for it.
+	if left := LeftOut(ByName("hoelder"), long); !slices.Equal(left, []string{"table"}) {
+		t.Errorf("left out: %q", left)
+	}
+	if _, got, problems := Decode(text); got["table"] != "" || len(problems) != 1 || !strings.Contains(problems[0], "your own table, as CSV") {
+		t.Errorf("a link without its table is read as %q, %q", got["table"], problems)
+	}
+	releases := with(ByName("account"), "releases", strings.Repeat("one, mu=0.1\n", 1000))
+	if _, got, problems := Decode(Encode(ByName("account"), releases)); got["releases"] != "" || len(problems) != 1 {
+		t.Errorf("a link without its releases is read as %q, %q", got["releases"], problems)
+	}
+	// A text that is short, but not as a link writes it.
+	if text := Encode(ByName("hoelder"), with(ByName("hoelder"), "table", strings.Repeat("ä", 3000))); len(text) > MaxLink {
 		t.Errorf("a link of %d characters", len(text))
 	}
 	for text, says := range map[string]string{

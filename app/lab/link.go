@@ -9,24 +9,53 @@ import (
 	"lastiterate/app/link"
 )
 
-// MaxLink is how long a link of the laboratory may be. A table that is longer is
-// left out of it.
+// MaxLink is how long a link of the laboratory may be. A table for which there is no room
+// is left out of it, and the link says so.
 const MaxLink = 8000
+
+// without is the name under which a link lists the fields that it leaves out.
+const without = "without"
 
 // Encode writes a tool and its fields as the text after "#": the names in the
 // order of the fields, what stands at its default left out except for numbers,
 // which a later default must not change.
 func Encode(t *Tool, v Values) string {
+	text, left := encode(t, v)
+	if left == nil {
+		return text
+	}
+	return text + "&" + without + "=" + strings.Join(left, ",")
+}
+
+// LeftOut are the fields that are too long for a link.
+func LeftOut(t *Tool, v Values) []string {
+	_, left := encode(t, v)
+	return left
+}
+
+func encode(t *Tool, v Values) (text string, left []string) {
+	room := MaxLink - len("&"+without+"=")
+	for _, f := range t.Fields {
+		room -= len(f.Name) + 1
+	}
 	var b strings.Builder
 	b.WriteString("v=1&lab=" + t.Name)
 	for _, f := range t.Fields {
 		text := v[f.Name]
-		if text == "" && f.Default == "" || len(text) > MaxLink-b.Len() {
+		if text == "" && f.Default == "" {
 			continue
 		}
-		b.WriteString("&" + f.Name + "=" + url.QueryEscape(text))
+		part := text // is as long as it is escaped, or shorter
+		if len(part) <= room-b.Len() {
+			part = "&" + f.Name + "=" + url.QueryEscape(text)
+		}
+		if len(part) > room-b.Len() {
+			left = append(left, f.Name)
+			continue
+		}
+		b.WriteString(part)
 	}
-	return b.String()
+	return b.String(), left
 }
 
 // Decode reads a link. A tool that is unknown is the first one; problems say
@@ -52,7 +81,7 @@ func Decode(text string) (t *Tool, v Values, problems []string) {
 		if len(query[name]) > 1 {
 			problems = append(problems, clipped(name)+" is given twice; the first was taken")
 		}
-		if name == "v" || name == "lab" {
+		if name == "v" || name == "lab" || name == without {
 			continue
 		}
 		if !slices.ContainsFunc(t.Fields, func(f Field) bool { return f.Name == name }) {
@@ -60,6 +89,12 @@ func Decode(text string) (t *Tool, v Values, problems []string) {
 			continue
 		}
 		v[name] = query.Get(name)
+	}
+	for name := range strings.SplitSeq(query.Get(without), ",") {
+		if i := slices.IndexFunc(t.Fields, func(f Field) bool { return f.Name == name }); i >= 0 && !query.Has(name) {
+			v[name] = "" // no other stands in for it
+			problems = append(problems, "the field “"+t.Fields[i].Label+"” was too long for the link, which is without it: fill it again")
+		}
 	}
 	return t, v, problems
 }

@@ -200,6 +200,10 @@ func (s *Session) Published() bool { return s.Model.View.Only != "" }
 // current reports whether the answer on show is the whole answer to the state.
 func (s *Session) current() bool { return s.answers() && !s.displayed.unfinished }
 
+// Shareable reports whether the answer on show is the form's, whole and with a picture, so
+// that it can be taken along.
+func (s *Session) Shareable() bool { return s.current() && s.Model.Settled() && s.Drawing().Shown }
+
 // firstServes reports whether the first paint's answer is still the state's.
 func (s *Session) firstServes() bool {
 	return s.FirstAnswer != "" && s.Model.Run == s.Base.Run && s.Model.Question == s.Base.Question && s.Model.View.Differs == nil

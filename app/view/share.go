@@ -18,7 +18,7 @@ import (
 type Sharing struct {
 	Subject words.Subject
 	View    link.View
-	Ready   bool // there is an answer and a picture
+	Ready   bool // the answer is the form's, and there is a picture
 }
 
 // shareDialog is a button, and the dialog of all that can be taken along.
@@ -88,7 +88,7 @@ func (d *shareDialog) onKey(ctx app.Context, e app.Event) {
 	}
 	n, err := strconv.Atoi(e.Get("key").String())
 	items := d.run().Items()
-	if err != nil || n < 1 || n > len(items) {
+	if err != nil || n < 1 || n > len(items) || !d.Of.Ready {
 		return
 	}
 	e.PreventDefault()
@@ -144,6 +144,9 @@ func (d *shareDialog) body() []app.UI {
 			app.P().ID("share-said").Class("share-said").Role("status").Text(d.said),
 			app.Button().Type("button").ID("share-done").OnClick(d.onDone).Text("Done"),
 		),
+	}
+	if !d.Of.Ready {
+		return append(body, app.P().ID("share-wait").Class("share-help").Text(words.ShareWait))
 	}
 	for i, item := range d.run().Items() {
 		if item.ID == "share-frame" {

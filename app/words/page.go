@@ -12,9 +12,11 @@ const (
 	// Reported is said in an embed whose page has asked for everything.
 	Reported = "The page around this calculator can read what you type here."
 	// BuiltIn is said of the first paint's answer once a field was edited.
-	BuiltIn        = "This answers the opening run. Yours is answered as soon as the calculator has loaded."
-	PublishedOnly  = "published theorems only: leave out our own results"
-	Share          = "Share"
+	BuiltIn       = "This answers the opening run. Yours is answered as soon as the calculator has loaded."
+	PublishedOnly = "published theorems only: leave out our own results"
+	Share         = "Share"
+	// ShareWait stands in the dialog while the answer on show is not the form's.
+	ShareWait      = "The answer to this run is being computed, and what can be shared comes with it."
 	OpenCalculator = "Open in the calculator: Last Iterate"
 	// Taken is announced when a run was chosen to start from.
 	Taken       = "The run is in the form; its answer follows."

@@ -1,0 +1,52 @@
+package app
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/dom"
+	"lastiterate/app/engine"
+	"lastiterate/app/lab"
+)
+
+// outdated says in words why the answer on show is not that of the fields; empty where it
+// is, or there is none.
+func (p *labPage) outdated() string {
+	switch {
+	case p.view == nil || p.shown != p.tool:
+		return ""
+	case len(p.problems) > 0:
+		return "A marked field needs attention. This is the answer for the last valid values."
+	case p.status == engine.Running:
+		return "Out of date: a new answer is being computed."
+	case p.status == engine.Failed:
+		return "Out of date: there is no answer to the fields as they are; this is an older one."
+	case maps.Equal(p.shownOf, p.now()):
+		return ""
+	case p.tool.Slow:
+		return "Out of date: the fields have changed since this was estimated."
+	}
+	return "Out of date: the fields have changed."
+}
+
+// caughtUp says, once it is drawn, that the page has heard of all edits so far.
+func (p *labPage) caughtUp() {
+	number := dom.Latest()
+	p.browser.Drawn(func() { dom.Drawn(number) })
+}
+
+// onEdits has edits grey the answer before the page hears of them. What they are it hears
+// of the fields themselves.
+func (p *labPage) onEdits() {
+	dom.OnEdit(func() { dom.Taken() })
+}
+
+// leftOut says of a field that it is not in the link.
+func (p *labPage) leftOut(f lab.Field) app.UI {
+	return app.If(slices.Contains(lab.LeftOut(p.tool, p.now()), f.Name), func() app.UI {
+		return app.P().Class("lab-hint lab-left-out").Role("status").Text(
+			"This is too long for a link: that in the address bar is without it, and who opens it must fill this field again.")
+	})
+}
