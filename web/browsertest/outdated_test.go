@@ -56,8 +56,8 @@ func (p *page) paper(on bool) {
 func TestEditGreysAtOnce(t *testing.T) {
 	t.Parallel()
 	p := visit(t, aLink)
-	faces := dimmed + `("#answer .epsilon", "#behind .behind-body", "#picture .frame", "#rows table")`
-	const inInk = "#answer .epsilon in ink, #behind .behind-body in ink, #picture .frame in ink, #rows table in ink"
+	faces := dimmed + `("#answer .epsilon", "#behind .behind-body", "#picture .frame", "#rows")`
+	const inInk = "#answer .epsilon in ink, #behind .behind-body in ink, #picture .frame in ink, #rows in ink"
 	if got := eval[string](p, faces); got != inInk {
 		t.Fatalf("before any edit: %s", got)
 	}
@@ -91,7 +91,7 @@ func TestOutOfDateOnPaperAndInShare(t *testing.T) {
 	p.runFirst(grip)
 	p.goTo(aLink)
 	p.awaitReady()
-	const said = `["#answer", "#picture", "#behind", "#rows"].filter((face) => getComputedStyle(document.querySelector(face), "::before").content.includes("Out of date")).join()`
+	const said = `["#answer", "#picture", "#behind", "section.rows"].filter((face) => getComputedStyle(document.querySelector(face), "::before").content.includes("Out of date")).join()`
 	onPaper := func() string {
 		p.paper(true)
 		defer p.paper(false)
@@ -101,14 +101,14 @@ func TestOutOfDateOnPaperAndInShare(t *testing.T) {
 		t.Errorf("of an answer that is the form's paper says that %s is out of date", got)
 	}
 	first := eval[string](p, `document.querySelector("#answer").dataset.epsilon`)
-	eval[bool](p, fmt.Sprintf(`(location.hash = %q, true)`, strings.Replace(aLink[1:], "T=90", "T=30", 1)))
+	eval[bool](p, fmt.Sprintf(`(location.hash = %q, true)`, strings.Replace(aLink[1:], "eta=0.05", "eta=0.06", 1)))
 	p.await(ready + ` && document.querySelector("#answer").dataset.epsilon !== "` + first + `"`)
 	p.openShare()
 	eval[bool](p, `(held = true, history.back(), true)`)
 	p.await(`document.querySelector("#share-wait")?.checkVisibility() && document.querySelector("#share-link") === null`)
 	p.press("#share-done")
 	p.await(`document.querySelector("#share").disabled`)
-	if got := onPaper(); got != "#answer,#picture,#behind,#rows" {
+	if got := onPaper(); got != "#answer,#picture,#behind,section.rows" {
 		t.Errorf("while the answer is computed, paper says so of %q only", got)
 	}
 }
@@ -198,7 +198,6 @@ func TestTableTooLongForTheLink(t *testing.T) {
 	table := "tp,fp\n" + strings.Repeat("60,10\n", 1500) // 9,006 bytes
 	p.fill("audit", "table", table)
 	p.await(`document.querySelector(".lab-left-out")?.checkVisibility() && location.hash.endsWith("&without=table")`)
-	p.answers("ε ≥ ")
 	link := eval[string](p, `location.hash`)
 	p.do(chromedp.Navigate("about:blank"))
 	p.goTo("/lab/" + link)
@@ -215,7 +214,7 @@ func TestTableTooLongForTheLink(t *testing.T) {
 func TestNothingInInkAfterTheProgramHasStopped(t *testing.T) {
 	t.Parallel()
 	for address, faces := range map[string]string{
-		aLink: `"#answer .epsilon", "#behind .behind-body", "#rows", "#picture .frame"`, labTool("audit"): `".lab-result"`,
+		aLink: `"#answer .epsilon", "#behind .behind-body", "section.rows", "#picture .frame"`, labTool("audit"): `".lab-result"`,
 	} {
 		p := visit(t, address)
 		eval[bool](p, `(lastIterateHead.complain("It has stopped."), true)`)
