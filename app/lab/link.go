@@ -93,7 +93,8 @@ func Decode(text string) (t *Tool, v Values, problems []string) {
 	for name := range strings.SplitSeq(query.Get(without), ",") {
 		if i := slices.IndexFunc(t.Fields, func(f Field) bool { return f.Name == name }); i >= 0 && !query.Has(name) {
 			v[name] = "" // no other stands in for it
-			problems = append(problems, "the field “"+t.Fields[i].Label+"” was too long for the link, which is without it: fill it again")
+			label := t.Fields[i].Label
+			problems = append(problems, "the field “"+label+"” was too long for the link, which is without it: fill it again")
 		}
 	}
 	return t, v, problems
