@@ -23,6 +23,8 @@ type Scene struct {
 	At        []float64
 	Curve     protocol.CurveResult
 	Here      float64 // the person's value, which may be on the move; 0 for none
+	// Unfinished lines are a part of those to come, or coarse: no headline is made of them.
+	Unfinished bool
 
 	Beside []Beside // pinned runs drawn with it, of the tabs that are curves
 	Own    string   // what the scene's own line is called beside them; empty: "this run"

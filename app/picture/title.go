@@ -13,6 +13,9 @@ import (
 
 // title says what is seen.
 func (s Scene) title(at, best []float64) string {
+	if s.Unfinished {
+		return s.subject()
+	}
 	if !hasNumber(best) {
 		if s.unseen() {
 			return unseen
@@ -31,6 +34,16 @@ func (s Scene) title(at, best []float64) string {
 		return s.overDelta(at, best)
 	}
 	return s.overField(at, best)
+}
+
+// subject is what is drawn, without a word on how it runs: of lines that are not whole
+// nothing can be said that the rest may not contradict.
+func (s Scene) subject() string {
+	what := "Privacy loss"
+	if s.Parameter == "alpha" {
+		what = "Rényi divergence"
+	}
+	return what + " against the " + axisWords(s.axis().Name)
 }
 
 const unseen = "The line of the answer is not among those that are drawn"
@@ -167,7 +180,7 @@ func threeDigits(x float64) float64 { return run.Digits(x, 3) }
 
 // describe tells those who do not see the picture what it shows.
 func (s Scene) describe(at, best []float64) string {
-	if !hasNumber(best) {
+	if !hasNumber(best) && !s.Unfinished {
 		if s.unseen() {
 			return unseen
 		}

@@ -20,6 +20,7 @@ type drawn struct {
 	plan  *protocol.ScheduleResult
 	why   string
 	dots  bool // there are no lines yet, a dot stands for each
+	rough bool // finer lines are to follow
 }
 
 // Count is how far the picture under way has come.
@@ -32,6 +33,7 @@ type Count struct {
 // plot asks for the picture of the answer on show where the one that is drawn
 // does not serve. While a handle is in hand, it does.
 func (s *Session) plot() {
+	s.reopen()
 	if s.dragging || !s.tabled() || s.drawn() || s.drawing != nil && s.serves(*s.drawing) || s.halted != nil && s.serves(*s.halted) {
 		return
 	}
@@ -167,6 +169,9 @@ func (s *Session) GoOn() {
 func (s *Session) showPicture(d drawn) {
 	s.displayed.drawn, s.displayed.fine = &d, true
 	s.drawing, s.count = nil, Count{}
+	if !d.rough {
+		s.shelve(d)
+	}
 	s.replot()
 }
 
@@ -205,7 +210,7 @@ func (s *Session) refine(c protocol.CurveResult, q query) (wait bool) {
 		return false
 	}
 	if took > soon {
-		s.showPicture(drawn{of: q, curve: q.whole(c)})
+		s.showPicture(drawn{of: q, curve: q.whole(c), rough: true})
 	}
 	s.displayed.fine = false
 	q.slow = min(more, len(q.at))
@@ -227,6 +232,7 @@ func (s *Session) Scene() (scene picture.Scene, left []string) {
 		return scene, nil
 	}
 	scene.Tab, scene.Parameter, scene.At, scene.Curve, scene.Plan = on.of.tab, on.of.parameter, on.of.at, on.curve, on.plan
+	scene.Unfinished = on.dots || on.rough
 	scene.Beside, left = s.pinnedLines()
 	scene.Own, _ = s.Model.PinnedAs()
 	if here, ok := picture.Here(scene.Parameter, s.Model.Query); ok && scene.Tab.Handled() {

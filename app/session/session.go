@@ -40,6 +40,7 @@ type Session struct {
 	// drawing is the picture that the engine is computing, if any, and halted
 	// one that the person has stopped.
 	drawing, halted *query
+	shelf           []drawn // pictures that are finished, the latest last; see shelf.go
 	count           Count
 	dragging        bool // a handle on the chart is in hand
 

@@ -135,10 +135,10 @@ func (c *Chart) Render() app.UI {
 	if c.Drawing.Stale {
 		class += " stale"
 	}
-	if c.Drawing.Shown && c.Scene.Tab != picture.TabOf(c.Scene.View) {
+	tab := picture.TabOf(c.Scene.View)
+	if c.Drawing.Shown && (c.Scene.Tab != tab || tab.Curved() && c.Scene.Parameter != picture.Parameter(c.Scene.View, c.Now)) {
 		class += " another" // the title of the picture before says nothing of the one to come
 	}
-	tab := picture.TabOf(c.Scene.View)
 	element := app.Section().ID("picture").Class(class).TabIndex(-1).Aria("label", "The picture")
 	if c.Drawing.Busy {
 		element = element.Aria("busy", "true")

@@ -1,0 +1,39 @@
+package session
+
+import "slices"
+
+// mostShelved is how many finished pictures are kept: every tab of two runs.
+const mostShelved = 16
+
+// shelve keeps a picture that is finished: whoever opens its tab again sees it at once.
+func (s *Session) shelve(d drawn) {
+	s.shelf = slices.DeleteFunc(s.shelf, func(old drawn) bool { return old.sameAxes(d) })
+	if s.shelf = append(s.shelf, d); len(s.shelf) > mostShelved {
+		s.shelf = slices.Delete(s.shelf, 0, 1)
+	}
+}
+
+// sameAxes reports whether a picture takes another's place: it is of the same run, tab
+// and stretch, perhaps with other lines.
+func (d drawn) sameAxes(o drawn) bool {
+	return d.of.tab == o.of.tab && d.of.parameter == o.of.parameter && d.of.span == o.of.span && d.of.row == o.of.row && d.of.alongside(o.of.Query)
+}
+
+// reopen puts the finished picture of the state on show, if there is one and another is
+// there. Lines that it lacks are then asked for alone.
+func (s *Session) reopen() {
+	if s.dragging || !s.tabled() || s.drawn() {
+		return
+	}
+	i := slices.IndexFunc(s.shelf, func(d drawn) bool {
+		return s.along(d.of) && (d.of.tab.Curved() && d.of.span == s.span() || s.serves(d.of))
+	})
+	if on := s.displayed.drawn; i < 0 || on != nil && s.displayed.fine && on.sameAxes(s.shelf[i]) {
+		return
+	}
+	if s.drawing != nil && !s.dropSketch() {
+		s.client.Cancel()
+	}
+	s.halted = nil
+	s.showPicture(s.shelf[i])
+}

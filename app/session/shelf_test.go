@@ -1,0 +1,128 @@
+package session_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"lastiterate/app/picture"
+	"lastiterate/app/session"
+	"lastiterate/app/state"
+	"lastiterate/wasm/protocol"
+)
+
+// curves counts the requests for curves so far.
+func (v visit) curves() (n int) {
+	for _, e := range v.browser.Engines {
+		for _, r := range e.Asked {
+			if r.Method == protocol.MethodCurve {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+// A tab whose picture is finished is there at once when it is opened again, though others
+// were looked at meanwhile, another run among them; only lines that it lacks are asked for.
+func TestFinishedTabIsThereAtOnce(t *testing.T) {
+	v := visiting(t)
+	v.answer(1.5)
+	v.draw(false)
+	look := func(tab picture.Tab) {
+		v.Do(state.Look{Tab: tab})
+		v.browser.Pass(0)
+	}
+	for _, tab := range []picture.Tab{picture.OverDelta, picture.Sweep} {
+		look(tab)
+		v.draw(false)
+	}
+	asked := v.curves()
+	for _, tab := range []picture.Tab{picture.OverT, picture.OverDelta, picture.Sweep, picture.OverDelta} {
+		look(tab)
+		v.stands("at "+string(tab)+" again", "ready", false, 1.5)
+		if scene, _ := v.Scene(); scene.Tab != tab || v.Drawing().Busy || v.Drawing().Stale {
+			t.Errorf("at %s again %s is shown: %+v", tab, scene.Tab, v.Drawing())
+		}
+	}
+	if n := v.curves(); n != asked {
+		t.Errorf("%d more curves are asked for", n-asked)
+	}
+
+	v.Do(state.Draw{Rows: []string{"shift"}})
+	look(picture.OverT)
+	v.stands("with fewer lines", "ready", false, 1.5)
+	before := v.Model.Run.Eta
+	v.typed("eta", "0.05")
+	v.answer(1.4)
+	v.draw(false)
+	v.Do(state.Type{Field: "eta", Text: "0.1"})
+	v.browser.Pass(0)
+	if v.Model.Run.Eta != before {
+		t.Fatal("the test does not come back to the first run")
+	}
+	asked = v.curves()
+	v.answer(1.5)
+	v.stands("at the first run again", "ready", false, 1.5)
+	if n := v.curves(); n != asked {
+		t.Errorf("at the first run again %d curves are asked for", n-asked)
+	}
+}
+
+// A picture under way for another tab is given up when a finished one is opened again.
+func TestFinishedTabEndsAnother(t *testing.T) {
+	v := visiting(t)
+	v.answer(1.5)
+	v.draw(false)
+	v.Do(state.Look{Tab: picture.OverDelta})
+	v.browser.Pass(0)
+	v.draw(false)
+	v.Do(state.Look{Tab: picture.Sweep})
+	v.browser.Pass(time.Second) // dots stand for its lines
+	v.Do(state.Look{Tab: picture.OverT})
+	v.browser.Pass(0)
+	v.stands("at the first tab again", "ready", false, 1.5)
+	if d := v.Drawing(); d.Busy || d.Halted {
+		t.Errorf("the picture: %+v", d)
+	}
+	v.Do(state.Look{Tab: picture.Sweep})
+	v.browser.Pass(0)
+	v.stands("at the tab that was given up", session.Computing, false, 1.5)
+	v.draw(false)
+	v.stands("when it is drawn", "ready", false, 1.5)
+}
+
+// No headline is made of a picture that is not whole: not of the dots that stand for lines
+// to come, and not of coarse lines while finer ones are computed, nor when they are stopped.
+func TestNoHeadlineOfAPart(t *testing.T) {
+	v := visiting(t)
+	v.answer(1.5)
+	v.draw(false)
+	v.Do(state.Look{Tab: picture.Sweep})
+	v.browser.Pass(time.Second)
+	title := func() string {
+		scene, _ := v.Scene()
+		return scene.Charts()[0].Title
+	}
+	neutral := "Privacy loss against the noise"
+	if got := title(); !strings.HasPrefix(got, neutral) {
+		t.Errorf("of dots it is said: %q", got)
+	}
+	v.draw(true)
+	if got := title(); !strings.HasPrefix(got, neutral) || !v.Drawing().Busy {
+		t.Errorf("of coarse lines, finer ones on their way (%v), it is said: %q", v.Drawing().Busy, got)
+	}
+	v.Halt()
+	if got := title(); !strings.HasPrefix(got, neutral) {
+		t.Errorf("of coarse lines, stopped, it is said: %q", got)
+	}
+	v.GoOn()
+	v.draw(true)
+	if got := title(); !strings.Contains(got, "does not depend") {
+		t.Errorf("of the whole, which is level, it is said: %q", got)
+	}
+	if d := v.Drawing(); d.Busy || slices.Contains([]bool{d.Halted, d.Stale}, true) {
+		t.Errorf("the picture: %+v", d)
+	}
+}
