@@ -105,6 +105,12 @@ func (s *Session) Flush() {
 	}
 }
 
+// LeaveField is told when a field of the form was left, or Enter pressed in it.
+func (s *Session) LeaveField() {
+	s.Model = s.Model.Left()
+	s.Flush()
+}
+
 // AddressChanged reads the address when somebody else has changed it.
 func (s *Session) AddressChanged() {
 	if s.browser.Fragment() == s.address.written {

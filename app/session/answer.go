@@ -220,5 +220,9 @@ func (s *Session) Waiting() string {
 	if s.Model.Settled() {
 		return ""
 	}
-	return "This is the answer for the last valid values; fix the marked field."
+	var held []string
+	for _, name := range s.Model.Untaken() {
+		held = append(held, words.Holding(s.Model.Run, name, s.Model.Held(name)))
+	}
+	return words.Waiting(held)
 }

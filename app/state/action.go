@@ -7,6 +7,7 @@ import (
 	"lastiterate/app/form"
 	"lastiterate/app/link"
 	"lastiterate/app/words"
+	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 )
 
@@ -18,10 +19,23 @@ type Action interface {
 // Type puts text in a field, as it is being typed.
 type Type struct{ Field, Text string }
 
-// Do takes the text where it makes a valid run, and keeps it as a draft in any case.
+// Do takes the text where it makes a valid run, and keeps it as a draft in any case. Where
+// it does not, the run is that from before the field was typed in: nobody has meant what
+// stood there on the way, such as the 1e1 of 1e15.
 func (a Type) Do(m Model) Model {
-	m = m.drop(a.Field)
-	switch a.Field {
+	if t := m.typing; t.field == a.Field && t.since == m.Query {
+		m.Query = t.from
+	}
+	from := m.Query
+	m = m.enter(a.Field, a.Text)
+	m.typing = typing{a.Field, from, m.Query}
+	return m
+}
+
+// enter puts a text into a field as a whole.
+func (m Model) enter(field, text string) Model {
+	m = m.drop(field).Left()
+	switch field {
 	case form.Epochs:
 		m.View.Steps = form.Epochs
 		m = m.drop("T")
@@ -29,8 +43,20 @@ func (a Type) Do(m Model) Model {
 		m.View.Steps = "T"
 		m = m.drop(form.Epochs)
 	}
-	m.Drafts = m.withDraft(a.Field, a.Text)
-	return m.settle(a.Field).tidy()
+	m.Drafts = m.withDraft(field, text)
+	return m.settle(field).tidy()
+}
+
+// typing is a field in which a person types.
+type typing struct {
+	field       string
+	from, since claim.Query // before the first stroke, and as the latest has left it
+}
+
+// Left is the model when the field is left, or Enter pressed: what stands there is meant.
+func (m Model) Left() Model {
+	m.typing = typing{}
+	return m
 }
 
 // tidy forgets drafts that say what is held in the same words, and epochs
@@ -58,7 +84,7 @@ func (a Restore) Do(m Model) Model {
 	if a.To == "" || a.To == m.Text(a.Field) {
 		return m
 	}
-	back := Type{a.Field, a.To}.Do(m)
+	back := m.enter(a.Field, a.To)
 	if _, wrong := back.Faults[a.Field]; wrong {
 		return m // what stood there was wrong as well
 	}
@@ -73,7 +99,7 @@ type Step struct {
 
 func (a Step) Do(m Model) Model {
 	whole := form.IsWhole(a.Field) || a.Field == form.Epochs
-	return Type{a.Field, form.Step(m.Value(a.Field), whole, a.Up, a.Big)}.Do(m)
+	return m.enter(a.Field, form.Step(m.Value(a.Field), whole, a.Up, a.Big))
 }
 
 // Choose picks one option of a choice. A class of losses that needs a constant
@@ -93,7 +119,7 @@ func (a Choose) Do(m Model) Model {
 	if a.Field == "loss" && run.Class(a.Value) == run.Holder && m.Run.HolderOrder == 0 {
 		m.Run.HolderOrder = 0.5
 	}
-	chosen := Type{a.Field, a.Value}.Do(m)
+	chosen := m.enter(a.Field, a.Value)
 	if a.Field == "scheme" {
 		return chosen.takeLinksBatch()
 	}
@@ -107,7 +133,7 @@ func (m Model) takeLinksBatch() Model {
 	if i < 0 || m.Run.Scheme == run.Full {
 		return m
 	}
-	taken := Type{"b", m.Problems[i].Value}.Do(m)
+	taken := m.enter("b", m.Problems[i].Value)
 	if _, wrong := taken.Faults["b"]; wrong {
 		return m
 	}
@@ -166,7 +192,7 @@ func (a Apply) Do(m Model) Model {
 	if form.IsChoice(a.Field) {
 		return Choose(a).Do(m)
 	}
-	return Type{a.Field, a.Value}.Do(m)
+	return m.enter(a.Field, a.Value)
 }
 
 // Depart says that the training differs from the run in one way, or not.

@@ -3,10 +3,12 @@ package state
 import (
 	"maps"
 	"math"
+	"slices"
 	"strconv"
 
 	"lastiterate/app/form"
 	"lastiterate/app/link"
+	"lastiterate/app/number"
 	"lastiterate/app/words"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
@@ -28,6 +30,7 @@ type Model struct {
 	Unsure bool
 	// What the other kind of question, and a bounded domain, last held.
 	lastDelta, lastAlpha, lastDiameter float64
+	typing                             typing
 }
 
 // Fault is what is wrong with one field, in words that name the value.
@@ -165,6 +168,18 @@ var fieldNames = func() map[string]bool {
 // Settled reports whether everything that stands in the form is held, so that
 // an answer to the state is an answer to the form.
 func (m Model) Settled() bool { return len(m.Faults) == 0 }
+
+// Untaken lists the fields whose text is not what is held.
+func (m Model) Untaken() []string {
+	return slices.DeleteFunc(form.Names(), func(name string) bool {
+		text, drafted := m.Drafts[name]
+		if !drafted || form.IsChoice(name) {
+			return !drafted || text == m.Held(name)
+		}
+		x, err := number.Parse(text)
+		return err == nil && math.Abs(x-m.Value(name)) <= 1e-9*math.Abs(x)
+	})
+}
 
 // Asks reports whether two models ask the engine the same thing.
 func (m Model) Asks(other Model) bool {

@@ -67,7 +67,7 @@ func (a Drag) Do(m Model) Model {
 	if form.IsWhole(name) {
 		value = min(max(math.Round(a.Value), 1), run.MaxCount)
 	}
-	return Type{name, run.FormatNumber(value)}.Do(m)
+	return m.enter(name, run.FormatNumber(value))
 }
 
 // Scale makes an axis of the chart linear or logarithmic.

@@ -139,7 +139,7 @@ func TestEpochsAndIterations(t *testing.T) {
 	if m = do(m, Type{form.Epochs, "2.5"}); m.Run.T != 250 {
 		t.Errorf("T = %d", m.Run.T)
 	}
-	wrong := do(m, Type{form.Epochs, "2.345"})
+	wrong := do(m.Left(), Type{form.Epochs, "2.345"})
 	if wrong.Run.T != 250 || !strings.Contains(wrong.Message(form.Epochs), "234.5 iterations; a whole number") {
 		t.Errorf("T = %d, message %q", wrong.Run.T, wrong.Message(form.Epochs))
 	}

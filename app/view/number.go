@@ -7,6 +7,7 @@ import (
 
 	"lastiterate/app/dom"
 	"lastiterate/app/form"
+	"lastiterate/app/session"
 	"lastiterate/app/state"
 )
 
@@ -48,14 +49,16 @@ func (f *numberField) onFocus(ctx app.Context, _ app.Event) {
 	f.entered = ctx.JSSrc().Get("value").String()
 }
 
-func (f *numberField) onBlur(ctx app.Context, _ app.Event) { Flush(ctx) }
+func (f *numberField) onBlur(ctx app.Context, _ app.Event) {
+	Command(ctx, (*session.Session).LeaveField)
+}
 
 func (f *numberField) onKeyDown(ctx app.Context, e app.Event) {
 	key, shift := e.Get("key").String(), e.Get("shiftKey").Bool()
 	switch {
 	case key == "Enter":
 		f.entered = ctx.JSSrc().Get("value").String()
-		Flush(ctx)
+		Command(ctx, (*session.Session).LeaveField)
 	case key == "Escape":
 		Act(ctx, state.Restore{Field: f.Name, To: f.entered})
 	case key == "ArrowUp" || key == "ArrowDown":

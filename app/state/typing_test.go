@@ -1,0 +1,61 @@
+package state
+
+import (
+	"slices"
+	"testing"
+
+	"lastiterate/app/form"
+)
+
+// strokes types a text letter by letter.
+func strokes(m Model, field, text string) Model {
+	for i := range text {
+		m = Type{field, text[:i+1]}.Do(m)
+	}
+	return m
+}
+
+// What stood in a field on the way to a text that is refused is nobody's run: of 1e15, which
+// is more than an integer may be, 1e1 is not answered. The run is that from before, and what
+// it holds is told.
+func TestRefusedTextLeavesNoPrefix(t *testing.T) {
+	start := do(batches(), Type{"T", "468"}).Left()
+	for field, text := range map[string]string{"T": "1e15", form.Epochs: "1e15", "n": "1e15", "b": "100x", "sigma": "1e31", "eta": "2..5", form.Delta: "0.0015.", "diameter": "1e40"} {
+		m := strokes(start, field, text)
+		if m.Settled() || m.Text(field) != text {
+			t.Fatalf("%s holds %q, settled %v", field, m.Text(field), m.Settled())
+		}
+		if m.Query != start.Query {
+			t.Errorf("%s of %s leaves the run\n%+v, of\n%+v", field, text, m.Query, start.Query)
+		}
+		if m.Held(field) != start.Held(field) || !slices.Contains(m.Untaken(), field) {
+			t.Errorf("%s is said to hold %s, not %s; not taken: %v", field, m.Held(field), start.Held(field), m.Untaken())
+		}
+		// The text put right counts, as does what is typed on from there.
+		if right := strokes(m, field, start.Held(field)); right.Query != start.Query || !right.Settled() || len(right.Untaken()) > 0 {
+			t.Errorf("%s put right is %+v, not taken: %v", field, right.Query, right.Untaken())
+		}
+	}
+}
+
+// When a field is left, what stands there is meant: a text refused later goes back to that,
+// as it does after another field was edited, an arrow key pressed or the handle moved.
+func TestTypingBeginsAnew(t *testing.T) {
+	for name, meanwhile := range map[string]func(Model) Model{
+		"left":    Model.Left,
+		"another": func(m Model) Model { return strokes(m, "eta", "0.25") },
+		"chosen":  func(m Model) Model { return Project{On: false}.Do(m) },
+	} {
+		m := strokes(meanwhile(strokes(batches(), "T", "500")), "T", "1e15")
+		if m.Run.T != 500 {
+			t.Errorf("%s: T = %d", name, m.Run.T)
+		}
+	}
+	for name, last := range map[string]Action{"step": Step{Field: "T", Up: true}, "drag": Drag{Field: "T", Value: 501}} {
+		m := last.Do(strokes(batches(), "T", "500"))
+		held := m.Run.T
+		if m = strokes(m, "T", "1e15"); m.Run.T != held || held < 501 {
+			t.Errorf("%s: T = %d, was %d", name, m.Run.T, held)
+		}
+	}
+}

@@ -1,0 +1,24 @@
+package words
+
+import (
+	"cmp"
+	"strings"
+
+	"lastiterate/app/form"
+	"lastiterate/bounds/run"
+)
+
+// Holding is what a field holds in short: "T = 200".
+func Holding(r run.Run, name, text string) string {
+	l := form.LabelOf(r, name)
+	if l.Symbol == "" {
+		return l.Name + ": " + text
+	}
+	return strings.ReplaceAll(l.Symbol, "_", "") + " = " + text
+}
+
+// Waiting says what is answered while fields hold texts that are not taken: what these held
+// before.
+func Waiting(held []string) string {
+	return "This is the answer for " + cmp.Or(strings.Join(held, " and "), "the last valid values") + "; fix the marked field."
+}
