@@ -45,11 +45,16 @@ func (v *Solver) OnMount(app.Context) {
 
 func (v *Solver) onEpsilon(ctx app.Context, _ app.Event) {
 	v.typed, v.message = ctx.JSSrc().Get("value").String(), ""
+	v.forget(ctx)
 }
 
 func (v *Solver) onField(ctx app.Context, _ app.Event) {
 	v.field = ctx.JSSrc().Get("value").String()
+	v.forget(ctx)
 }
+
+// forget drops the search: what it found is no answer to what the panel asks now.
+func (v *Solver) forget(ctx app.Context) { Command(ctx, (*session.Session).StopSolving) }
 
 func (v *Solver) onKey(ctx app.Context, e app.Event) {
 	if e.Get("key").String() == "Enter" {
