@@ -72,13 +72,22 @@ func (p *page) hear(ctx app.Context, made form.Edit) {
 	})
 }
 
+// class is that of the whole; what is shown for a link that could not be read in full is
+// greyed, all of it: it may be of another run.
+func (p *page) class(class string) string {
+	if p.session.Model.Unsure {
+		class += " unsure"
+	}
+	return class
+}
+
 func (p *page) Render() app.UI {
 	if p.session.Embedded {
 		return p.embed()
 	}
 	s := p.session
 	m := s.Model
-	return app.Div().Class("calculator").Body(
+	return app.Div().Class(p.class("calculator")).Body(
 		&view.Masthead{Share: view.Sharing{Subject: s.Subject(), View: m.View, Ready: s.Shareable()}},
 		p.digest(),
 		&view.LinkProblems{Problems: m.Loose(), Any: len(m.Problems) > 0},
@@ -168,7 +177,7 @@ func (p *page) embed() app.UI {
 	if s.Shows(state.ShowAnswer) {
 		reading = append(reading, p.behind(s.Shows(state.ShowForm)))
 	}
-	return app.Div().Class("calculator embedded").Body(
+	return app.Div().Class(p.class("calculator embedded")).Body(
 		app.If(m.View.Report == link.ReportAll, func() app.UI {
 			return app.P().ID("reported").Class("reported").Text(words.Reported)
 		}),

@@ -342,3 +342,14 @@ func TestFigures(t *testing.T) {
 		t.Errorf("chosen again: %+v, asked %d times after %d", r, len(e.Asked), asked)
 	}
 }
+
+// Where a link could not be read in full, what is answered may be another run: the page
+// around an embed hears why there is no answer to its own, and no number.
+func TestHostHearsOfARefusedLink(t *testing.T) {
+	v := visiting(t, embedded, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = "v=1&show=answer&eta=-0.1" })
+	v.answer(1.5)
+	told := strings.Join(v.browser.Told, "\n")
+	if strings.Contains(told, "1.5") || !strings.Contains(told, "failure The link could not be read in full: eta=-0.1: ") {
+		t.Errorf("the host hears\n%s", told)
+	}
+}
