@@ -50,6 +50,9 @@ func statement(p Report) string {
 	if p.Published != nil && t.HiddenState {
 		fmt.Fprintf(&b, " If every iterate were published, ε would be %s.", saidEpsilon(p.Published.Epsilon))
 	}
+	if text := largeDelta(p.Run, p.Question); text != "" {
+		b.WriteString(" " + text)
+	}
 	return b.String()
 }
 

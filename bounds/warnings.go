@@ -3,15 +3,19 @@ package bounds
 import (
 	"fmt"
 
+	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/run"
 )
 
-// warnings says in words what a person should know about a run that is valid
-// but probably not what they mean.
-func warnings(r run.Run) []string {
+// warnings says in words what a person should know about a run and a question that
+// are valid but probably not what they mean.
+func warnings(r run.Run, q claim.Question) []string {
 	var out []string
+	if text := largeDelta(r, q); text != "" {
+		out = append(out, text+" Choose δ well below 1/n.")
+	}
 	if dropped := r.Dropped(); dropped > 0 {
 		text := fmt.Sprintf("The batch size %d does not divide the dataset size %d: each pass leaves out the last %s",
 			r.B, r.N, examples(dropped))
@@ -39,4 +43,20 @@ func warnings(r run.Run) []string {
 			run.FormatNumber(r.StrongConvexity), domain, run.FormatNumber(r.Clip), why))
 	}
 	return out
+}
+
+// largeDelta says what a δ of 1/n or more lets happen; empty where δ is below that, or
+// none is asked about.
+//
+// Whoever publishes one of n examples, drawn uniformly, satisfies (0, 1/n)-differential
+// privacy: neighbours differ in one of them, which is drawn with probability 1/n at most
+// (Dwork and Roth, The Algorithmic Foundations of Differential Privacy, 2014, section 2.3).
+func largeDelta(r run.Run, q claim.Question) string {
+	if q.Renyi() || certify.Compare(q.Delta*float64(r.N), 1, func() (product, one interval.Number) {
+		return interval.Decimal(q.Delta).Mul(interval.Int(r.N)), interval.Int(1)
+	}) < 0 {
+		return ""
+	}
+	return fmt.Sprintf("δ = %s is not below 1/n = 1/%d: publishing one example in full, drawn at random, satisfies (0, 1/n)-differential privacy, "+
+		"so a guarantee at this δ need not keep any example secret.", run.FormatNumber(q.Delta), r.N)
 }

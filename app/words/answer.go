@@ -142,7 +142,17 @@ func (s Subject) at() string {
 	if s.Question.Renyi() {
 		return "of Rényi DP at order α = " + number.Plain(s.Question.Alpha)
 	}
-	return "at δ = " + number.Plain(s.Question.Delta)
+	text := "at δ = " + number.Plain(s.Question.Delta)
+	if s.largeDelta() {
+		text += " (not below 1/n)"
+	}
+	return text
+}
+
+// largeDelta reports whether the engine warns of δ. The sentence has it, too: where there
+// is room for that alone nothing else would.
+func (s Subject) largeDelta() bool {
+	return slices.ContainsFunc(s.Result.Warnings, func(w string) bool { return strings.Contains(w, "is not below 1/n") })
 }
 
 // ticked names the departures that leave no more than c.
