@@ -134,7 +134,9 @@ func (p *page) solve() app.UI {
 
 func (p *page) answer() app.UI {
 	s := p.session
-	return &view.Answer{Subject: s.Subject(), Head: s.Head(), Unsure: s.Model.Unsure, Known: s.Known(), Job: s.Job(), Stale: s.Stale(), Waiting: s.Waiting(), First: s.FirstAnswer}
+	about := s.Subject()
+	about.Profile = s.Profile()
+	return &view.Answer{Subject: about, Head: s.Head(), Unsure: s.Model.Unsure, Known: s.Known(), Job: s.Job(), Stale: s.Stale(), Waiting: s.Waiting(), First: s.FirstAnswer}
 }
 
 // chart is the picture.

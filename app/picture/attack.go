@@ -29,7 +29,9 @@ func (s Scene) attack() plot.Chart {
 	if s.View.To > 0 && s.View.From < 100 {
 		c.X.From, c.X.To = s.View.From, min(s.View.To, 100)
 	}
-	guarantee, ok := words.About(s.Query, s.Result, nil).Guarantee()
+	subject := words.About(s.Query, s.Result, nil)
+	subject.Profile = s.Profile()
+	guarantee, ok := subject.Guarantee()
 	if !ok {
 		return c
 	}
@@ -38,10 +40,8 @@ func (s Scene) attack() plot.Chart {
 		if row.Kind() != claim.UpperBound || row.Epsilon == nil {
 			continue
 		}
-		points := s.proved(row)
-		guarantee.Points = append(guarantee.Points, points...)
 		if p := s.Result.Published; p != nil && p.Row == row.ID {
-			published.Points = points
+			published.Points = s.proved(row)
 			if row.Mu != nil {
 				published.Mu = float64(*row.Mu)
 			}
@@ -50,7 +50,6 @@ func (s Scene) attack() plot.Chart {
 	best := plot.Series{ID: "attack", Name: "the best attack on the released model, at most", Label: "released model", Kind: plot.Best}
 	all := plot.Series{ID: "published", Name: "the best attack if every iterate were published, at most", Label: "every iterate", Kind: plot.Published}
 	guess := plot.Series{ID: "guess", Name: "guessing", Label: "guessing", Kind: plot.Reference}
-	guarantee.Points = least(guarantee.Points)
 	for _, x := range falseAlarms() {
 		best.X, best.Y = append(best.X, 100*x), append(best.Y, 100*words.MembersFound(guarantee, x))
 		guess.X, guess.Y = append(guess.X, 100*x), append(guess.Y, 100*x)
@@ -70,6 +69,17 @@ func (s Scene) attack() plot.Chart {
 		c.Height = min(c.FitHeight(s.Width), s.Height)
 	}
 	return c
+}
+
+// Profile is the privacy profile of all proved rows that are drawn, as far as it is known: of
+// each δ the smallest ε.
+func (s Scene) Profile() (points []tradeoff.Point) {
+	for _, row := range s.Result.Rows {
+		if row.Kind() == claim.UpperBound && row.Epsilon != nil {
+			points = append(points, s.proved(row)...)
+		}
+	}
+	return least(points)
 }
 
 // proved are the points of a row's privacy profile that are known.

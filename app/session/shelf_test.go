@@ -126,3 +126,42 @@ func TestNoHeadlineOfAPart(t *testing.T) {
 		t.Errorf("the picture: %+v", d)
 	}
 }
+
+// What the answer leaves to an attacker is one number, above the tabs and in the tab: before
+// its lines are drawn, with them, and when another tab is looked at after it.
+func TestOneAttackersNumber(t *testing.T) {
+	v := visiting(t)
+	v.answer(1.5)
+	v.draw(false)
+	both := func(when string) string {
+		t.Helper()
+		about := v.Subject()
+		about.Profile = v.Profile()
+		said, _, _ := strings.Cut(about.Attacker(), " (")
+		if scene, _ := v.Scene(); scene.Tab == picture.Attack && scene.Charts()[0].Title != said {
+			t.Errorf("%s: above %q, in the tab %q", when, said, scene.Charts()[0].Title)
+		}
+		return said
+	}
+	first := both("before")
+	v.Do(state.Look{Tab: picture.Attack})
+	v.browser.Pass(time.Second)
+	if both("of dots") != first {
+		t.Error("of dots it is another number")
+	}
+	v.draw(false) // ε = 1 at every δ
+	drawn := both("of lines")
+	if drawn == first {
+		t.Error("the profile says no more than the answer")
+	}
+	v.Do(state.Look{Tab: picture.OverT})
+	v.browser.Pass(0)
+	if both("at another tab") != drawn {
+		t.Error("at another tab it is another number")
+	}
+	v.typed("eta", "0.05")
+	v.answer(1.5)
+	if both("of another run") != first {
+		t.Error("another run's answer has the number of the one before")
+	}
+}

@@ -8,6 +8,7 @@ import (
 
 	"lastiterate/app/number"
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/lab/tradeoff"
 	"lastiterate/wasm/protocol"
 )
 
@@ -23,6 +24,8 @@ type Subject struct {
 	claim.Query
 	Result     protocol.Result
 	Departures Departures
+	// Profile are points (ε, δ) that are proved beyond the answer, where they are known.
+	Profile []tradeoff.Point
 	// Unfinished results are a part: of what they lack nothing is known yet.
 	Unfinished bool
 }

@@ -2,6 +2,7 @@ package words
 
 import (
 	"math"
+	"slices"
 	"unicode/utf8"
 
 	"lastiterate/app/number"
@@ -10,7 +11,7 @@ import (
 )
 
 // Guarantee is what the answer proves, as far as the result tells it: ε at the δ or
-// order that was asked about, the row's Rényi divergence, and the smallest Gaussian
+// order that was asked about, at those of the profile where that is known, the row's Rényi divergence, and the smallest Gaussian
 // parameter of all rows. ok is false where there is no answer.
 func (s Subject) Guarantee() (g tradeoff.Guarantee, ok bool) {
 	shown := s.Result.Answer
@@ -18,6 +19,7 @@ func (s Subject) Guarantee() (g tradeoff.Guarantee, ok bool) {
 		return g, false
 	}
 	g.Mu = math.NaN()
+	g.Points = slices.Clone(s.Profile)
 	if e := float64(shown.Epsilon); s.Question.Renyi() {
 		g.Renyi = append(g.Renyi, tradeoff.Order{Alpha: s.Question.Alpha, Epsilon: e})
 	} else {
