@@ -1,7 +1,6 @@
 package picture
 
 import (
-	"math"
 	"slices"
 
 	"lastiterate/app/link"
@@ -81,7 +80,7 @@ func (s Scene) Chart() plot.Chart {
 			dot = x[0] // where its line will pass
 		}
 		c.Series = append(c.Series, plot.Series{
-			Own: dot, ID: row.ID, Name: name, Label: s.label(row), Kind: s.kind(row, best), Colour: i, X: x, Y: y,
+			Own: dot, ID: row.ID, Name: name, Label: s.label(row), Valued: len(s.Beside) == 0, Kind: s.kind(row, best), Colour: i, X: x, Y: y,
 			Hidden: !slices.Contains(drawn, row.ID),
 		})
 	}
@@ -141,8 +140,8 @@ func (s Scene) rival() string {
 	return row.ID
 }
 
-// label names a line where it ends, with its value at the person's own. Beside other runs the best line stands for
-// the whole run.
+// label names a line where it ends. Beside other runs the best line stands for the whole
+// run.
 func (s Scene) label(row protocol.Row) string {
 	if len(s.Beside) > 0 && row.ID == s.best() {
 		if s.Own != "" {
@@ -150,8 +149,5 @@ func (s Scene) label(row protocol.Row) string {
 		}
 		return "this run"
 	}
-	if row.Epsilon == nil || !s.matches() || math.IsInf(float64(*row.Epsilon), 1) {
-		return row.Name
-	}
-	return plot.Valued(row.Name, words.Rounded(row, words.SentenceDigits))
+	return row.Name
 }

@@ -77,7 +77,10 @@ type Series struct {
 	Name string // in the readings and the table
 	// Label is the name at the line's end; empty means Name.
 	Label string
-	Kind  Kind
+	// Valued says that the name at the line's end tells the value there, in the digits of
+	// the readings.
+	Valued bool
+	Kind   Kind
 	// Colour is the place of an Other, an Estimate or a Beside in the palette, from 0; it
 	// should belong to the row and not to what else is drawn, so that a line
 	// keeps its colour when another is hidden. Lines that would share a colour

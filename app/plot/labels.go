@@ -17,6 +17,30 @@ type label struct {
 	inside     bool    // the name stands in the plot, where the line left it at the top
 }
 
+// endLabel is the name at the line's end, with the value that it has there. A line that ends
+// outside of the plot has its name alone.
+func (c Chart) endLabel(s Series) string {
+	if !s.Valued {
+		return s.label()
+	}
+	to, goesOn := c.X.To, false
+	if c.X.From >= to {
+		to = math.Inf(1)
+	}
+	for i := len(s.X) - 1; i >= 0; i-- {
+		switch x, y := s.X[i], s.Y[i]; {
+		case math.IsNaN(y):
+		case x > to:
+			goesOn = true
+		case math.IsInf(y, 0), goesOn && x < to: // where it leaves it has no value of its own
+			return s.label()
+		default:
+			return Valued(s.label(), s.format(y))
+		}
+	}
+	return s.label()
+}
+
 // height is the room that the label takes among others; a blank keeps names of
 // several lines apart.
 func (l label) height() float64 { return blockHeight(len(l.words)) }
@@ -45,10 +69,10 @@ func (c Chart) labelMargin(width, height float64) float64 {
 	for i, share := range labelShare {
 		room, tall := 0.0, 0.0
 		for _, s := range shown {
-			room = max(room, narrowest(s.label(), i+1, textSize, s.Kind == Best))
+			room = max(room, narrowest(c.endLabel(s), i+1, textSize, s.Kind == Best))
 		}
 		for _, s := range shown {
-			tall += blockHeight(len(wrap(s.label(), room, textSize, s.Kind == Best)))
+			tall += blockHeight(len(wrap(c.endLabel(s), room, textSize, s.Kind == Best)))
 		}
 		if room+leader <= share*width && tall <= height-roomOutside {
 			return math.Ceil(room)
@@ -70,8 +94,11 @@ func (a *arrangement) placeLabels(room float64) {
 		}
 		l.series = i
 		l.words = []string{tag(i)}
-		if room > 0 {
-			l.words = balanced(s.label(), room, textSize, s.Kind == Best)
+		if name := a.chart.endLabel(s); room > 0 {
+			if l.beyond != 0 {
+				name = s.label()
+			}
+			l.words = balanced(name, room, textSize, s.Kind == Best)
 		}
 		l.x = a.Right + leader
 		if l.beyond < 0 && a.placeInside(&l, strings.Join(l.words, " "), s.Kind == Best || room == 0) {
