@@ -150,8 +150,8 @@ func (p *page) chart() app.UI {
 // behind is what stands behind the answer, with the checklist of what it covers or not.
 func (p *page) behind(cover bool) app.UI {
 	s := p.session
-	return &view.Behind{Subject: s.Subject(), Known: s.Known() && s.Job().Status != engine.Failed, Stale: s.Stale(),
-		Cover: cover, Departures: s.Model.Departures(), Run: s.Model.Run, Only: s.Published()}
+	return &view.Behind{Subject: s.Subject(), Known: s.Known() && s.Job().Status != engine.Failed, Stale: s.Stale(), View: s.Model.View,
+		Cover: cover, Departures: s.Model.Departures(), Run: s.Model.Run}
 }
 
 // table lists the rows.

@@ -39,7 +39,7 @@ func Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Setting
 		return Report{}, err
 	}
 	report.Verdict = verdict(ctx, report, settings.theorems(), func() { tell(Part{rows}) })
-	report.Statement = statement(report)
+	report.Statement, report.PublishedStatement = statement(report), publishedStatement(report)
 	return report, ctx.Err()
 }
 

@@ -26,7 +26,10 @@ type Report struct {
 	// Statement is one paragraph that states mechanism, adjacency, release,
 	// assumptions, ε, δ and theorem, to be put into a paper or a model card.
 	Statement string
-	Rows      []Row // the catalogue's order
+	// PublishedStatement is the same of Published: of training that departs from the run it
+	// may be what still holds.
+	PublishedStatement string
+	Rows               []Row // the catalogue's order
 }
 
 // Answer names the row that gave a value.

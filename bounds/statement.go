@@ -18,13 +18,24 @@ const statementDigits = 3
 // statement is the paragraph that a person can put into a paper or a model
 // card; empty when there is no answer, or one that is in doubt.
 func statement(p Report) string {
-	if p.Answer == nil || math.IsInf(p.Answer.Epsilon, 1) || p.Contradiction != nil {
+	return p.says(p.Answer, "Only the last iterate is released. ", "the released model")
+}
+
+// publishedStatement is that of the bound which holds if every iterate is published, and of
+// whatever else is computed from the noisy updates alone.
+func publishedStatement(p Report) string {
+	return p.says(p.Published, "", "everything that is computed from its noisy updates, the released model among it,")
+}
+
+// says is the paragraph of an answer: what is released, and what of it is private.
+func (p Report) says(a *Answer, release, what string) string {
+	if a == nil || math.IsInf(a.Epsilon, 1) || p.Contradiction != nil {
 		return ""
 	}
 	if len(unsaid(p.Run)) > 0 {
 		return ""
 	}
-	t := p.row(p.Answer.Row).Theorem
+	t := p.row(a.Row).Theorem
 	var b strings.Builder
 	projected := ""
 	if p.Run.Bounded() {
@@ -33,18 +44,18 @@ func statement(p Report) string {
 	fmt.Fprintf(&b, "The model was trained by %snoisy %s on %s for %s with learning rate %s, %s, %s, and %s. ",
 		projected, batches(p.Run), several("n", p.Run.N, "example"), length(p.Run), run.FormatNumber(p.Run.Eta),
 		gradients(p.Run), noise(p.Run), domain(p.Run))
-	b.WriteString("Only the last iterate is released. ")
-	fmt.Fprintf(&b, "Under %s adjacency%s the released model is %s, by %s", adjacency(p.Run), whose(p.Run), guarantee(p.Question, p.Answer.Epsilon), t.Name)
-	fmt.Fprintf(&b, " (%s)", cited(p.row(p.Answer.Row)))
+	b.WriteString(release)
+	fmt.Fprintf(&b, "Under %s adjacency%s %s is %s, by %s", adjacency(p.Run), whose(p.Run), what, guarantee(p.Question, a.Epsilon), t.Name)
+	fmt.Fprintf(&b, " (%s)", cited(p.row(a.Row)))
 	if t.HiddenState {
 		fmt.Fprintf(&b, ", assuming %s", assumptions(p.Run))
-		if countsOn(p.row(p.Answer.Row), theorem.WhoIsLeftOut) {
+		if countsOn(p.row(a.Row), theorem.WhoIsLeftOut) {
 			fmt.Fprintf(&b, " and that chance decides which %s each pass leaves out, the last of its secret order",
 				examples(p.Run.Dropped()))
 		}
 	}
 	b.WriteString(".")
-	if as := p.row(p.Answer.Row).As; as.Scheme != "" {
+	if as := p.row(a.Row).As; as.Scheme != "" {
 		fmt.Fprintf(&b, " It is proved there for %s, whose batches have the same law.", batches(as))
 	}
 	if p.Published != nil && t.HiddenState {

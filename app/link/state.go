@@ -79,6 +79,12 @@ func (v View) PinName(i int) string {
 	return "run " + strconv.Itoa(i+1)
 }
 
+// Asked is the state without what only concerns how it is looked at: what its answer, and
+// what is said of it, depend on.
+func Asked(s State) State {
+	return State{Query: s.Query, View: View{Only: s.View.Only, Differs: s.View.Differs}}
+}
+
 // Problem is a part of a link that could not be taken as it stands.
 type Problem struct {
 	Name    string // as in the link: "eta", "eta.2"; empty when it concerns the whole link

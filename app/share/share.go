@@ -82,7 +82,7 @@ func (r Run) Items() []Item {
 // statement is the paragraph as the page shows it, with the address of the run
 // and not of the view.
 func (r Run) statement() string {
-	return r.Subject.Cited(r.Engine, r.Home+"#"+link.Encode(link.State{Query: r.State.Query}))
+	return r.Subject.Cited(r.Engine, r.Home+"#"+link.Encode(link.Asked(r.State)))
 }
 
 // caption says what is seen, where the calculator itself is not.

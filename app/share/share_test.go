@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lastiterate/app/link"
+	"lastiterate/app/number"
 	"lastiterate/app/words"
 	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
@@ -37,6 +38,31 @@ func hostile() link.State {
 	s := link.State{Query: bounds.DefaultQuery()}
 	s.View.Pinned = []link.Pinned{{Label: `"><script>a&b</script>`, Query: s.Query}}
 	return s
+}
+
+// Of training that departs from the run the paragraph and the citation are of what still
+// holds, and the paragraph's address opens the same.
+func TestDepartingRunIsQuoted(t *testing.T) {
+	s := link.State{Query: bounds.DefaultQuery()}
+	s.View.Differs, s.View.Only, s.View.Tab = []string{"averaging"}, link.OnlyPublished, "delta"
+	r := shared(t, s)
+	r.Subject = words.About(s.Query, r.Subject.Result, words.Departures{words.Averaging})
+	composition, ok := r.Subject.RowOf("composition")
+	if !ok || composition.Epsilon == nil {
+		t.Fatal("composition does not apply")
+	}
+	text, address, _ := strings.Cut(item(t, r, "share-statement"), home)
+	if want := "everything that is computed from its noisy updates, the released model among it, is (ε, δ)-differentially private with ε = " + number.Up(float64(*composition.Epsilon), 3); !strings.Contains(text, want) {
+		t.Errorf("the paragraph is %s", text)
+	}
+	if !strings.Contains(text, "This holds although the weights are averaged") || strings.Contains(text, "Only the last iterate") {
+		t.Errorf("the paragraph is %s", text)
+	}
+	s.View.Tab = ""
+	same(t, address, s)
+	if got := item(t, r, "share-citation"); !strings.Contains(got, composition.Source.BibTeX) || composition.Source.BibTeX == "" {
+		t.Errorf("it cites\n%s", got)
+	}
 }
 
 func item(t *testing.T, r Run, id string) string {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
+	"lastiterate/app/link"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
 	"lastiterate/bounds/run"
@@ -18,12 +19,12 @@ type Behind struct {
 	Subject words.Subject
 	Known   bool // there is an answer to tell of
 	Stale   bool
+	View    link.View // of the form
 
 	// The checklist of what the answer covers, which is about the form's run.
 	Cover      bool
 	Departures words.Departures
 	Run        run.Run
-	Only       bool // theorems of papers
 }
 
 func (b *Behind) Render() app.UI {
@@ -37,13 +38,13 @@ func (b *Behind) Render() app.UI {
 			body = append(body, app.P().ID("interval").Text(text))
 		}
 		if s.Statement() != "" {
-			body = append(body, newStatement(s))
+			body = append(body, newStatement(s, b.View))
 		}
 	}
 	return app.Section().ID("behind").Class(class).Aria("label", "What stands behind the answer").Body(
 		app.Div().Class("behind-body").Body(body...),
 		app.If(b.Cover, func() app.UI {
-			return &tick{ID: "published-only", Name: "only", Text: words.PublishedOnly, On: b.Only, Do: func(on bool) state.Action { return state.Restrict{On: on} }}
+			return &tick{ID: "published-only", Name: "only", Text: words.PublishedOnly, On: b.View.Only != "", Do: func(on bool) state.Action { return state.Restrict{On: on} }}
 		}),
 		app.If(b.Cover, func() app.UI { return &scope{Departures: b.Departures, Run: b.Run} }),
 	)

@@ -24,11 +24,11 @@ type statement struct {
 }
 
 // newStatement is the statement of an answer, with the address of the
-// calculator on its run and question.
-func newStatement(s words.Subject) *statement {
+// calculator on its run and question and on how the training departs from it.
+func newStatement(s words.Subject, v link.View) *statement {
 	d := export.Document{
 		Subject: s, Engine: bounds.Version,
-		Link: dom.Base() + "#" + link.Encode(link.State{Query: s.Query}),
+		Link: dom.Base() + "#" + link.Encode(link.Asked(link.State{Query: s.Query, View: v})),
 	}
 	return &statement{Text: s.Cited(d.Engine, d.Link), TeX: d.Paragraph(), Link: d.Link}
 }

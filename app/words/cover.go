@@ -117,7 +117,7 @@ var AllDepartures = []struct {
 // needs the noise on the gradient, before the optimiser: noise that is added
 // to the iterate after momentum or preconditioning is another mechanism.
 func Consequence(d Departure, r run.Run) (Coverage, string) {
-	onGradient := r.Noise == run.GradientNoise || r.Noise == run.NoiseMultiplier
+	onGradient := onGradient(r)
 	switch d {
 	case Momentum, Adam:
 		what := "The momentum buffer"
@@ -141,4 +141,9 @@ func Consequence(d Departure, r run.Run) (Coverage, string) {
 		return Nothing, "Choosing a setting by looking at results on the private data releases something about every run that was tried. No bound here counts that."
 	}
 	return Everything, ""
+}
+
+// onGradient reports whether the noise is stated on the gradient, before the optimiser.
+func onGradient(r run.Run) bool {
+	return r.Noise == run.GradientNoise || r.Noise == run.NoiseMultiplier
 }

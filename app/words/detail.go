@@ -314,13 +314,30 @@ func Miss(r run.Run, c protocol.Change) string {
 // StatementTitle names the paragraph where it is folded away.
 const StatementTitle = "A paragraph for your paper or model card"
 
-// Statement is the engine's paragraph for a paper or a model card. It speaks
-// of the run as analysed, so it is empty where the training departs from that.
+// Statement is the engine's paragraph for a paper or a model card. Where the training
+// departs from the run as analysed it is that of what still holds, and says why; empty
+// where nothing does.
 func (s Subject) Statement() string {
-	if s.Departures.Coverage(s.Run) != Everything {
-		return ""
+	switch s.Departures.Coverage(s.Run) {
+	case Everything:
+		return s.Result.Statement
+	case Composition:
+		if text := s.Result.PublishedStatement; text != "" {
+			return text + " This holds although " + s.conditions(Composition) + s.stated() + "."
+		}
 	}
-	return s.Result.Statement
+	return ""
+}
+
+// stated says what the run's numbers must be of a schedule, if there is one.
+func (s Subject) stated() string {
+	switch {
+	case !s.Departures.Has(Schedule):
+		return ""
+	case onGradient(s.Run):
+		return "; the noise stated is the smallest of the schedule, the clipping norm the largest"
+	}
+	return "; the noise stated is the smallest of the schedule, the learning rate the largest"
 }
 
 // Cited is the statement with the engine and the address where it can be recomputed; empty

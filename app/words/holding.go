@@ -23,6 +23,7 @@ func About(q claim.Query, result protocol.Result, ds Departures) Subject {
 	s.Result = protocol.Result{Answers: protocol.Answers{Rows: rows, Warnings: result.Warnings, Contradiction: result.Contradiction}}
 	if cover == Composition {
 		s.Result.Answer, s.Result.Published = result.Published, result.Published
+		s.Result.PublishedStatement = result.PublishedStatement
 	}
 	return s
 }

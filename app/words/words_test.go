@@ -292,8 +292,35 @@ func TestGuaranteesBehindTheNumber(t *testing.T) {
 	if got := SourceText(protocol.Source{Authors: "Chien and Li", Year: 2024, Where: "Theorem 3.1"}); got != "Chien and Li 2024, Theorem 3.1" {
 		t.Error(got)
 	}
-	if s.Statement() == "" || about(result(), Averaging).Statement() != "" {
-		t.Error("the engine's paragraph speaks of the plain run only")
+	if s.Statement() == "" {
+		t.Error("there is no paragraph")
+	}
+}
+
+// Training that departs from the run has the paragraph of what still holds, which says why;
+// none where nothing does.
+func TestStatementOfWhatStillHolds(t *testing.T) {
+	r := result()
+	r.Statement, r.PublishedStatement = "The last iterate is private.", "All iterates are private."
+	for want, ds := range map[string][]Departure{
+		"The last iterate is private.": nil,
+		"All iterates are private. This holds although the weights are averaged (EMA, SWA) and checkpoints are released or observed.":                                                       {Averaging, Checkpoints},
+		"All iterates are private. This holds although the learning rate or the noise follows a schedule; the noise stated is the smallest of the schedule, the learning rate the largest.": {Schedule},
+		"": {Averaging, Tuning},
+	} {
+		if got := about(r, ds...).Statement(); got != want {
+			t.Errorf("%v: %q, want %q", ds, got, want)
+		}
+	}
+	onGradient := theRun
+	onGradient.Noise = run.NoiseMultiplier
+	s := About(claim.Query{Run: onGradient, Question: atDelta}, r, Departures{Momentum, Schedule})
+	if got := s.Statement(); !strings.HasSuffix(got, "although momentum is used and the learning rate or the noise follows a schedule; the noise stated is the smallest of the schedule, the clipping norm the largest.") {
+		t.Error(got)
+	}
+	r.PublishedStatement = ""
+	if got := about(r, Averaging).Statement(); got != "" {
+		t.Errorf("where composition has no paragraph: %q", got)
 	}
 }
 
@@ -442,8 +469,8 @@ func TestCertified(t *testing.T) {
 	}
 }
 
-// The paragraph for a paper ends with the bare address of the run; a training
-// that departs from the run has none.
+// The paragraph for a paper ends with the bare address of the run; without a paragraph there
+// is none.
 func TestCited(t *testing.T) {
 	s := Subject{Result: protocol.Result{Statement: "The model was trained."}}
 	if got, want := s.Cited("0.1.0", "https://example.org/#v=1"), "The model was trained. Computed by Last Iterate 0.1.0: https://example.org/#v=1"; got != want {

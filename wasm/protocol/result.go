@@ -7,6 +7,8 @@ type Result struct {
 	Answers
 	Verdict   Verdict `json:"verdict"`
 	Statement string  `json:"statement"`
+	// PublishedStatement is that of Published; empty where there is none.
+	PublishedStatement string `json:"published_statement,omitempty"`
 }
 
 // Answers are rows, and what they say together.

@@ -120,6 +120,8 @@ export interface Evaluation {
   verdict: { helps: boolean; burn_in?: number; given_up?: boolean; changes: { field: string; value: string; epsilon: Num; impractical?: boolean }[]; ordered?: Answer };
   warnings: string[];
   statement: string;
+  /** The same of `published`: what holds of training that departs from the run, where only that does. */
+  published_statement?: string;
   rows: Row[];
 }
 
