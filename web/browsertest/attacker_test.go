@@ -10,8 +10,8 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// The answer says what it leaves to an attacker, and a tab draws it, at most as much:
-// the picture knows the whole profile, the answer ε at one δ.
+// The answer says what it leaves to an attacker, and a tab draws it. The picture finds the
+// whole profile, which the answer then goes by, too: both tell one number.
 func TestAttacker(t *testing.T) {
 	t.Parallel()
 	p := visit(t, "/")
@@ -32,6 +32,9 @@ func TestAttacker(t *testing.T) {
 	p.look("attacker")
 	if titles := p.titles(); len(titles) != 1 || !regexp.MustCompile(`^At 1 % false alarms an attacker finds at most 1\.3\d.% of members$`).MatchString(titles[0]) {
 		t.Errorf("the picture is called %q", titles)
+	}
+	if above := p.reads("#attacker"); !strings.HasPrefix(above, p.titles()[0]+" (") {
+		t.Errorf("above the tabs it is said %q, in the tab %q", above, p.titles())
 	}
 	if eval[bool](p, `document.querySelector("#chart-handle") !== null || document.querySelector(".legend") !== null`) {
 		t.Error("a tab without the run's own value has its handle, or a legend of rows")
