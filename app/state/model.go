@@ -169,12 +169,15 @@ var fieldNames = func() map[string]bool {
 // an answer to the state is an answer to the form.
 func (m Model) Settled() bool { return len(m.Faults) == 0 }
 
-// Untaken lists the fields whose text is not what is held.
+// Untaken lists the fields on show whose text is not what is held.
 func (m Model) Untaken() []string {
 	return slices.DeleteFunc(form.Names(), func(name string) bool {
 		text, drafted := m.Drafts[name]
-		if !drafted || form.IsChoice(name) {
-			return !drafted || text == m.Held(name)
+		switch {
+		case !drafted, !form.Shown(m.Run, name):
+			return true
+		case form.IsChoice(name):
+			return text == m.Held(name)
 		}
 		x, err := number.Parse(text)
 		return err == nil && math.Abs(x-m.Value(name)) <= 1e-9*math.Abs(x)
