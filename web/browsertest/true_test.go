@@ -68,7 +68,7 @@ func TestNoHeadlineOfAPart(t *testing.T) {
 // A name at a line's end has the value there, in the digits in which it is read.
 func TestLabelIsReadAtTheEnd(t *testing.T) {
 	t.Parallel()
-	p := visit(t, convexRun+fewLines)
+	p := visit(t, convexRun)
 	eval[bool](p, `(document.querySelector("#chart").focus(), true)`)
 	p.do(chromedp.KeyEvent(kb.End))
 	p.await(hair)
@@ -137,12 +137,11 @@ func TestRefusedLinkIsGrey(t *testing.T) {
 func TestLargeDelta(t *testing.T) {
 	t.Parallel()
 	p := visit(t, aLink)
-	before := p.answer()
 	if eval[bool](p, `document.querySelector("#warnings") !== null || document.querySelector("#answer-sentence").innerText.includes("1/n")`) {
 		t.Error("a small δ is warned of")
 	}
 	p.enter("delta", "0.15")
-	p.awaitOther(before)
+	p.await(ready + ` && location.hash.includes("delta=0.15") && document.querySelector("#warnings") !== null`)
 	p.says("#warnings", "δ = 0.15 is not below 1/n = 1/7: publishing one example in full", "Choose δ well below 1/n.")
 	p.says("#answer-sentence", "at δ = 0.15 (not below 1/n)")
 	unfold("statement")(p)
