@@ -238,7 +238,7 @@ func TestDepartureIsQuoted(t *testing.T) {
 	if got := again.answer(); got != want {
 		t.Errorf("the paragraph's address gives %v, the answer is %v", got, want)
 	}
-	p.press("#share")
+	eval[bool](p, `(document.querySelector("#share").click(), true)`)
 	p.await(`document.querySelector("#share-citation") !== null`)
 	p.says("#share-citation", "@", "lastiterate")
 	p.says("#share-statement", "This holds although the weights are averaged")
