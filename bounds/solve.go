@@ -121,7 +121,7 @@ func (s *solver) solve() (Solution, error) {
 		unit, first := 1.0, 0.0
 		switch position := r.States("position"); {
 		case position || target.Epochs:
-			unit = float64(r.StepsPerEpoch())
+			unit = float64(r.EpochSteps())
 			if position && !target.Epochs { // the loss falls until the example is used again
 				first = float64(r.BeforeFirstUse())
 			}

@@ -40,8 +40,8 @@ var entries = []entry{
 
 	{name: "T", group: "training", unit: "steps", help: always("Optimiser steps in all: how often `optimizer.step()` runs.")},
 	{name: Epochs, group: "training", symbol: "E", help: always("Passes over the data; `for epoch in range(E)`. The steps follow."),
-		label: func(r run.Run, l *Label) { l.Unit = "of " + counted(r.StepsPerEpoch(), "step") },
-		shown: func(r run.Run) bool { return r.B >= 1 && r.StepsPerEpoch() > 1 }},
+		label: func(r run.Run, l *Label) { l.Unit = "of " + counted(r.EpochSteps(), "step") },
+		shown: func(r run.Run) bool { return r.B >= 1 && r.EpochSteps() > 1 }},
 	{name: "eta", group: "training", help: always("`lr=` in your optimiser, the same throughout.")},
 	{name: "clipping", group: "training", called: "gradients", help: clippingHelp},
 	{name: "clip", group: "training", label: clipLabel, help: func(r run.Run) string { return clipHelp(r.Clipping) }},

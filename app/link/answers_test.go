@@ -47,6 +47,9 @@ func TestGoldenAnswers(t *testing.T) {
 	var now []answer
 	for _, b := range golden(t) {
 		s, _ := DecodeFrom(base(), b.text)
+		if s.View.Blank != nil {
+			continue // it has no answer
+		}
 		report, err := bounds.Evaluate(t.Context(), s.Run, s.Question, bounds.Settings{})
 		if err != nil {
 			continue // the link shows a run that is not valid, and says so

@@ -53,9 +53,11 @@ func DecodeFrom(base State, text string) (State, []Problem) {
 	}
 
 	s := base
-	s.Run = r.run(base.Run, "")
+	blank := r.blanks(base.View)
+	s.Run = r.run(base.Run, "", View{Blank: blank})
 	s.Question = r.question(base.Question, "")
 	s.View = r.view(base.View)
+	s.View.Blank = blank
 	var pinned []Pinned
 	for i := range MaxPinned {
 		suffix := pinSuffix(i)
@@ -63,7 +65,7 @@ func DecodeFrom(base State, text string) (State, []Problem) {
 			continue
 		}
 		pinned = append(pinned, Pinned{
-			Query: claim.Query{Run: r.run(base.Run, suffix), Question: r.question(base.Question, suffix)},
+			Query: claim.Query{Run: r.run(base.Run, suffix, View{}), Question: r.question(base.Question, suffix)},
 			Label: r.label("label" + suffix),
 		})
 	}

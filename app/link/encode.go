@@ -18,14 +18,14 @@ const version = "1"
 func Encode(s State) string {
 	w := writer{}
 	w.add("v", version)
-	w.run(s.Run, "")
+	w.run(s.Run, "", s.View.IsBlank)
 	w.question(s.Question, "")
 	for _, p := range viewParams {
 		w.add(p.name, p.write(s.View))
 	}
 	for i, p := range s.View.Pinned {
 		suffix := pinSuffix(i)
-		w.run(p.Run, suffix)
+		w.run(p.Run, suffix, func(string) bool { return false })
 		w.question(p.Question, suffix)
 		w.add("label"+suffix, p.Label)
 	}
@@ -39,9 +39,12 @@ type writer struct{ text strings.Builder }
 
 // add writes one pair; an empty value means "not set" and is left out.
 func (w *writer) add(name, value string) {
-	if value == "" {
-		return
+	if value != "" {
+		w.pair(name, value)
 	}
+}
+
+func (w *writer) pair(name, value string) {
 	if w.text.Len() > 0 {
 		w.text.WriteByte('&')
 	}
@@ -50,9 +53,13 @@ func (w *writer) add(name, value string) {
 	escape(&w.text, value)
 }
 
-func (w *writer) run(r run.Run, suffix string) {
+// run writes a blank field without a value.
+func (w *writer) run(r run.Run, suffix string, blank func(field string) bool) {
 	for _, f := range run.Fields() {
-		if r.States(f.Name) {
+		switch {
+		case blank(f.Name):
+			w.pair(f.Name+suffix, "")
+		case r.States(f.Name):
 			w.add(f.Name+suffix, r.Get(f.Name))
 		}
 	}

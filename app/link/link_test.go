@@ -61,6 +61,24 @@ func TestIsLink(t *testing.T) {
 	}
 }
 
+// A field that is blank in base stays so until a link states it, and what no script says
+// cannot be blank. A pinned run is whole.
+func TestBlanks(t *testing.T) {
+	blank, problems := DecodeFrom(base(), "v=1&n=&b=4&scheme=poisson&sigma=")
+	if problems != nil || !slices.Equal(blank.View.Blank, []string{"n", "sigma"}) || !blank.View.Pending() || blank.Run.StepsPerEpoch() != 1 {
+		t.Fatalf("%+v, %q", blank, problems)
+	}
+	if s, problems := DecodeFrom(blank, "v=1&n=50"); problems != nil || !slices.Equal(s.View.Blank, []string{"sigma"}) || s.Run.N != 50 || s.Run.B != 4 {
+		t.Errorf("%+v, %q", s, problems)
+	}
+	for _, name := range []string{"diameter", "loss", "position", "n.1"} {
+		s, problems := DecodeFrom(base(), "v=1&"+name+"=")
+		if s.View.Blank != nil || len(problems) != 1 || problems[0].Name != name {
+			t.Errorf("%s: %q, %q", name, s.View.Blank, problems)
+		}
+	}
+}
+
 func TestCheck(t *testing.T) {
 	s := base()
 	if problems := Check(s); problems != nil {
@@ -196,7 +214,21 @@ func anyState() *rapid.Generator[State] {
 			label := strings.TrimSpace(rapid.StringOfN(rapid.SampledFrom([]rune("aZ9 .,!?&=#%+~/é𝜎")), 0, MaxLabel, -1).Draw(t, "label"))
 			v.Pinned = append(v.Pinned, Pinned{label, claim.Query{Run: anyRun().Draw(t, "pinned run"), Question: anyQuestion().Draw(t, "pinned question")}})
 		}
-		return State{claim.Query{Run: anyRun().Draw(t, "run"), Question: anyQuestion().Draw(t, "question")}, v}
+		r := anyRun().Draw(t, "run")
+		for _, f := range run.Fields() {
+			// What a blank field holds is base's, or follows from others.
+			if CanBlank(f.Name) && f.Name != "scheme" && rapid.IntRange(0, 9).Draw(t, f.Name+" blank") == 0 {
+				v.Blank = append(v.Blank, f.Name)
+				_ = r.Set(f.Name, base().Run.Get(f.Name))
+			}
+		}
+		if v.Pending() && r.Scheme == run.Full {
+			r.Scheme = run.Poisson
+		}
+		if v.IsBlank("n") && v.IsBlank("b") {
+			r.B = base().Run.B
+		}
+		return State{claim.Query{Run: Hold(r, v), Question: anyQuestion().Draw(t, "question")}, v}
 	})
 }
 

@@ -8,8 +8,25 @@ import (
 	"lastiterate/bounds/run"
 )
 
+// blanks takes the fields that the link names without a value. Those that base leaves
+// blank stay so where the link does not name them.
+func (r *reader) blanks(base View) []string {
+	var blank []string
+	for _, f := range run.Fields() {
+		text, found := r.value[f.Name]
+		if !CanBlank(f.Name) || found && text != "" || !found && !base.IsBlank(f.Name) {
+			continue
+		}
+		r.take(f.Name)
+		if f.Name != "b" || r.value["scheme"] != string(run.Full) { // where b follows from n
+			blank = append(blank, f.Name)
+		}
+	}
+	return blank
+}
+
 // run reads the fields with the given suffix into a copy of base.
-func (r *reader) run(base run.Run, suffix string) run.Run {
+func (r *reader) run(base run.Run, suffix string, v View) run.Run {
 	got := base
 	before := len(r.problems)
 	hasBatch := false
@@ -34,6 +51,7 @@ func (r *reader) run(base run.Run, suffix string) run.Run {
 	if got.Scheme == run.Full && !hasBatch {
 		got.B = got.N // the only value a full batch can have
 	}
+	got = Hold(got, v)
 	allRead := len(r.problems) == before
 	var faults run.Errors
 	errors.As(got.Validate(), &faults)

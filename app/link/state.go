@@ -32,6 +32,9 @@ type State struct {
 // written, and reading leaves the caller's default.
 type View struct {
 	Steps string // which of "T" and "epochs" was typed
+	// Blank are fields of the run that nobody has stated, in the order of the run: they
+	// are written without a value, and there is no answer until they have one.
+	Blank []string
 
 	Tab      string  // which picture
 	Sweep    string  // the parameter that the swept picture varies

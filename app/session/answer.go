@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"lastiterate/app/engine"
+	"lastiterate/app/form"
 	"lastiterate/app/words"
 	"lastiterate/wasm/protocol"
 )
@@ -27,6 +28,7 @@ type displayed struct {
 type Job struct {
 	Status   engine.Status
 	Err      string
+	Needs    string   // what the answer waits for, in words, where fields are blank
 	CurveErr string   // why there is no picture
 	Restart  string   // why the engine was started again
 	Pending  []string // rows still being computed
@@ -40,6 +42,10 @@ func (s *Session) Job() Job { return s.job }
 // picture is asked for when the answer has come.
 func (s *Session) ask() {
 	s.dropSketch()
+	if s.withheld() {
+		s.withhold()
+		return
+	}
 	s.job, s.partial, s.head, s.drawing, s.halted, s.count = Job{Status: engine.Running}, nil, nil, nil, nil, Count{}
 	s.post(s.query())
 	s.mark()
@@ -111,6 +117,20 @@ func (s *Session) fail(why string) {
 	s.FirstAnswer, s.FirstChart = "", ""
 	s.announced.text = "There is no answer to this run: " + why
 	s.tellFailure(s.announced.text)
+}
+
+// withheld reports whether there is no answer since nobody has said all of the run.
+func (s *Session) withheld() bool { return s.Model.Needs() != nil }
+
+// withhold says what is needed before there is an answer. Nothing that is under way or on
+// show stays: it is of another run.
+func (s *Session) withhold() {
+	s.client.Cancel()
+	clear(s.asked)
+	s.drawing, s.halted, s.count = nil, nil, Count{}
+	s.job = Job{Needs: form.Needed(s.Model.Run, s.Model.Needs())}
+	s.fail(s.job.Needs)
+	s.mark()
 }
 
 // show puts an answer on show.
@@ -217,7 +237,7 @@ func (s *Session) Stale() bool {
 
 // Waiting says in words what the answer waits for, other than the engine.
 func (s *Session) Waiting() string {
-	if s.Model.Settled() {
+	if s.Model.Settled() || s.withheld() {
 		return ""
 	}
 	var held []string

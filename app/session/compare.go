@@ -48,7 +48,7 @@ func (s *Session) configuration(q claim.Query) string {
 
 // holds reports whether the form holds what is pinned.
 func (s *Session) holds(pin link.Pinned) bool {
-	return pin.Query.Same(s.Model.Query)
+	return !s.withheld() && pin.Query.Same(s.Model.Query)
 }
 
 // comparePinned asks for the answers of pinned configurations that are neither
@@ -114,7 +114,7 @@ func (s *Session) Comparison() Comparison {
 	if len(pinned) == 0 {
 		return out
 	}
-	if _, already := s.Model.PinnedAs(); !already {
+	if _, already := s.Model.PinnedAs(); !already && !s.withheld() {
 		own := Column{Label: "this run", Pin: -1, Present: true}
 		own.Subject = words.About(s.Model.Query, protocol.Result{}, nil)
 		if s.current() {

@@ -34,7 +34,7 @@ type Count struct {
 // does not serve. While a handle is in hand, it does.
 func (s *Session) plot() {
 	s.reopen()
-	if s.dragging || !s.tabled() || s.drawn() || s.drawing != nil && s.serves(*s.drawing) || s.halted != nil && s.serves(*s.halted) {
+	if s.withheld() || s.dragging || !s.tabled() || s.drawn() || s.drawing != nil && s.serves(*s.drawing) || s.halted != nil && s.serves(*s.halted) {
 		return
 	}
 	s.halted = nil

@@ -67,7 +67,7 @@ func (m Model) tidy() Model {
 			m.Drafts = m.withoutDrafts(name)
 		}
 	}
-	if m.View.Steps == form.Epochs && !form.Shown(m.Run, form.Epochs) {
+	if m.View.Steps == form.Epochs && !m.Shown(form.Epochs) {
 		m.View.Steps = "T"
 		m = m.drop(form.Epochs)
 	}
@@ -98,6 +98,9 @@ type Step struct {
 }
 
 func (a Step) Do(m Model) Model {
+	if m.open(a.Field) {
+		return m // there is no number to step from
+	}
 	whole := form.IsWhole(a.Field) || a.Field == form.Epochs
 	return m.enter(a.Field, form.Step(m.Value(a.Field), whole, a.Up, a.Big))
 }
@@ -107,7 +110,7 @@ func (a Step) Do(m Model) Model {
 type Choose struct{ Field, Value string }
 
 func (a Choose) Do(m Model) Model {
-	if a.Field == "noise" {
+	if a.Field == "noise" && !m.View.IsBlank("noise") {
 		if _, wrong := m.Faults["sigma"]; !wrong {
 			return m.restate(run.Convention(a.Value))
 		}
@@ -115,6 +118,10 @@ func (a Choose) Do(m Model) Model {
 	if a.Field == "scheme" {
 		m = m.drop("position")
 		m.Run.Position = 0
+		if m.isBlank("b") && run.Scheme(a.Value) == run.Full {
+			m = m.drop("b")
+			m.fill("b") // it follows from n
+		}
 	}
 	if a.Field == "loss" && run.Class(a.Value) == run.Holder && m.Run.HolderOrder == 0 {
 		m.Run.HolderOrder = 0.5

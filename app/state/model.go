@@ -42,6 +42,9 @@ type Fault struct {
 func New(s link.State) Model {
 	m := Model{State: s, lastDelta: 1e-5, lastAlpha: 2, lastDiameter: 1}
 	m.remember()
+	if s.View.Blank != nil {
+		m = m.settle("")
+	}
 	return m
 }
 
@@ -85,6 +88,9 @@ func (m Model) Text(name string) string {
 	if draft, ok := m.Drafts[name]; ok {
 		return draft
 	}
+	if m.open(name) {
+		return ""
+	}
 	return m.Held(name)
 }
 
@@ -109,7 +115,7 @@ func (m Model) Held(name string) string {
 func (m Model) Value(name string) float64 {
 	switch name {
 	case form.Epochs:
-		return float64(m.Run.T) / float64(m.Run.StepsPerEpoch())
+		return float64(m.Run.T) / float64(m.Run.EpochSteps())
 	case form.Delta:
 		return m.lastDelta
 	case form.Alpha:
@@ -125,7 +131,7 @@ func (m Model) Value(name string) float64 {
 
 // epochsText shows T in epochs: exactly where that is short, else to four digits.
 func epochsText(r run.Run) string {
-	epochs := float64(r.T) / float64(r.StepsPerEpoch())
+	epochs := float64(r.T) / float64(r.EpochSteps())
 	if epochs == math.Trunc(epochs) {
 		return strconv.FormatFloat(epochs, 'f', -1, 64)
 	}
@@ -184,9 +190,12 @@ func (m Model) Untaken() []string {
 	})
 }
 
+// Needs are the fields without which there is no answer.
+func (m Model) Needs() []string { return m.View.Blank }
+
 // Asks reports whether two models ask the engine the same thing.
 func (m Model) Asks(other Model) bool {
-	return m.Run == other.Run && m.Question == other.Question && m.View.Only == other.View.Only
+	return m.Run == other.Run && m.Question == other.Question && m.View.Only == other.View.Only && slices.Equal(m.Needs(), other.Needs())
 }
 
 func quote(s string) string { return "“" + s + "”" }

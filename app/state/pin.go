@@ -9,14 +9,14 @@ import (
 )
 
 // Pin keeps the present run and question for comparison, under a label that no
-// other has. Where as many are pinned as a link can hold, or the same one
-// already is, nothing happens.
+// other has. Where as many are pinned as a link can hold, the same one already is, or
+// a field is blank, nothing happens.
 type Pin struct{}
 
 func (Pin) deliberate() {}
 
 func (Pin) Do(m Model) Model {
-	if _, already := m.PinnedAs(); already || len(m.View.Pinned) >= link.MaxPinned {
+	if _, already := m.PinnedAs(); already || len(m.View.Pinned) >= link.MaxPinned || m.Needs() != nil {
 		return m
 	}
 	if m.View.Rows != nil { // who chose the lines sees the new one, too
@@ -28,7 +28,7 @@ func (Pin) Do(m Model) Model {
 
 // PinnedAs is the label under which the present run and question are pinned.
 func (m Model) PinnedAs() (label string, ok bool) {
-	i := slices.IndexFunc(m.View.Pinned, func(p link.Pinned) bool { return p.Query.Same(m.Query) })
+	i := slices.IndexFunc(m.View.Pinned, func(p link.Pinned) bool { return m.Needs() == nil && p.Query.Same(m.Query) })
 	if i < 0 {
 		return "", false
 	}
@@ -105,6 +105,6 @@ func (a Load) Do(m Model) Model {
 	}
 	pin := m.View.Pinned[a.Index]
 	s := m.State
-	s.Query = pin.Query
+	s.Query, s.View.Blank = pin.Query, nil
 	return New(s)
 }

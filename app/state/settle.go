@@ -19,6 +19,7 @@ import (
 // run, the one typed last is tried alone and then the others. What is left
 // keeps its text and gets a fault.
 func (m Model) settle(last string) Model {
+	m = m.blanks()
 	all := m.names(last)
 	together, faults := m.taking(all)
 	if len(faults) == 0 {
@@ -56,19 +57,28 @@ func (m Model) taking(names []string) (Model, map[string]Fault) {
 	faults := map[string]Fault{}
 	before := m.Run
 	for _, name := range names {
-		if name == form.Epochs {
+		switch {
+		case name == form.Epochs:
+			continue
+		case m.isBlank(name):
+			faults[name] = m.needed(name)
 			continue
 		}
 		if err := m.put(name, m.Drafts[name]); err != nil {
 			faults[name] = Fault{Message: m.sentence(name, err)}
+			continue
 		}
+		m.fill(name)
 	}
+	m.Run = link.Hold(m.Run, m.View)
 	if m.Run.Scheme == run.Full {
 		m.Run.B = m.Run.N
 	}
 	if slices.Contains(names, form.Epochs) {
 		if err := m.putEpochs(m.Drafts[form.Epochs]); err != nil {
 			faults[form.Epochs] = Fault{Message: err.Error()}
+		} else {
+			m.fill("T")
 		}
 	} else if m.View.Steps == form.Epochs {
 		m.keepEpochs(before)
@@ -87,7 +97,7 @@ func (m Model) taking(names []string) (Model, map[string]Fault) {
 		}
 	}
 	// What a field that is not drawn holds cannot be put right, nor need it.
-	maps.DeleteFunc(faults, func(name string, _ Fault) bool { return !form.Shown(m.Run, name) })
+	maps.DeleteFunc(faults, func(name string, _ Fault) bool { return !m.Shown(name) })
 	m.remember()
 	return m, faults
 }
@@ -166,7 +176,7 @@ func (m *Model) putEpochs(text string) error {
 	if !(value > 0) {
 		return fmt.Errorf("epochs must be positive; you typed %s", text)
 	}
-	steps := m.Run.StepsPerEpoch()
+	steps := m.Run.EpochSteps()
 	iterations := value * float64(steps)
 	nearest := math.Round(iterations)
 	// A decimal such as 0.1 is not a binary fraction: allow its rounding, no more.

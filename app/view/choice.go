@@ -14,7 +14,7 @@ type choiceField struct {
 	app.Compo
 
 	Name    string
-	Value   string // the option chosen
+	Value   string // the option chosen; empty where nobody has
 	Options []string
 	Label   form.Label
 	Help    string
@@ -49,9 +49,12 @@ func (f *choiceField) Render() app.UI {
 	if form.Segmented(f.Name) {
 		return f.segments()
 	}
-	options := make([]app.UI, len(f.Options))
-	for i, option := range f.Options {
-		options[i] = app.Option().Value(option).Selected(option == f.Value).Text(form.ChoiceLabel(f.Name, option))
+	options := make([]app.UI, 0, len(f.Options)+1)
+	if f.Value == "" {
+		options = append(options, app.Option().Value("").Disabled(true).Selected(true).Text("choose …"))
+	}
+	for _, option := range f.Options {
+		options = append(options, app.Option().Value(option).Selected(option == f.Value).Text(form.ChoiceLabel(f.Name, option)))
 	}
 	element := app.Select().ID("field-"+f.Name).Name(f.Name).
 		Aria("describedby", IDs("help-"+f.Name, ErrorID(f.Name, f.Message))).

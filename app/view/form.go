@@ -2,6 +2,7 @@ package view
 
 import (
 	"maps"
+	"slices"
 	"strconv"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -33,6 +34,8 @@ type Form struct {
 // entry is what a field shows.
 type entry struct {
 	Text, Message string
+	Shown         bool
+	Blank         bool // nobody has said it, and there is no answer without it
 	Heard         int // the latest edit that the model has heard of
 }
 
@@ -40,7 +43,7 @@ type entry struct {
 func Entries(m state.Model, e *dom.Edits) map[string]entry {
 	out := map[string]entry{}
 	for _, name := range form.Names() {
-		out[name] = entry{Text: m.Text(name), Message: m.Message(name), Heard: e.Heard(name)}
+		out[name] = entry{Text: m.Text(name), Message: m.Message(name), Shown: m.Shown(name), Blank: m.View.IsBlank(name), Heard: e.Heard(name)}
 	}
 	return out
 }
@@ -87,10 +90,23 @@ func (f *Form) group(g form.Group) app.UI {
 		app.Button().Type("button").Class("fold").Aria("expanded", expanded).Aria("controls", "fields-"+g.ID).
 			OnClick(f.onFold, app.EventScope(g.ID)).DataSet("group", g.ID).Body(
 			app.Span().Class("fold-title").Text(g.Title),
-			app.Span().Class("fold-value").Text(form.Summary(f.Query, g.ID)),
+			app.Span().Class("fold-value").Text(f.summary(g)),
 		),
 		app.Div().ID("fields-"+g.ID).Class("fields").Body(f.fields(g)...),
 	)
+}
+
+// blank are those of the fields that nobody has said.
+func (f *Form) blank(names []string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !f.Entries[name].Blank })
+}
+
+// summary tells a group's values in a few words, or what is missing there.
+func (f *Form) summary(g form.Group) string {
+	if blank := f.blank(g.Fields); len(blank) > 0 {
+		return form.Needed(f.Run, blank)
+	}
+	return form.Summary(f.Query, g.ID)
 }
 
 // head is the heading, with what can be done to the run as a whole.
@@ -102,7 +118,7 @@ func (f *Form) head() []app.UI {
 	return []app.UI{
 		title,
 		app.Span().Class("spring"),
-		app.Button().Type("button").ID("pin").Class("quiet").OnClick(f.onPin).Text(pinButton(f.Pinned)),
+		app.Button().Type("button").ID("pin").Class("quiet").Disabled(len(f.blank(form.Names())) > 0).OnClick(f.onPin).Text(pinButton(f.Pinned)),
 		app.Button().Type("button").ID("reset").Class("quiet").OnClick(f.onReset).Text("Reset"),
 	}
 }
@@ -153,7 +169,7 @@ func (f *Form) fields(g form.Group) []app.UI {
 	}
 	var out []app.UI
 	for _, name := range g.Fields {
-		if !form.Shown(f.Run, name) {
+		if !f.Entries[name].Shown {
 			continue
 		}
 		if name == "diameter" {
@@ -173,6 +189,9 @@ func (f *Form) field(name string) app.UI {
 	if form.IsChoice(name) {
 		kind, _ := run.FieldByName(name)
 		return &choiceField{Name: name, Value: e.Text, Options: form.Options(kind), Label: label, Help: about, Message: e.Message, Edits: f.Edits, Heard: e.Heard}
+	}
+	if name == form.Epochs && len(f.blank([]string{"n", "b"})) > 0 {
+		label.Unit = "" // nobody knows how many steps they have
 	}
 	fixed := name == "b" && f.Run.Scheme == run.Full && e.Message == ""
 	if fixed {

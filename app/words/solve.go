@@ -80,7 +80,7 @@ func (w Wanted) Entry(s protocol.SolveResult) (field, text string) {
 // shown is a value of the field as the form states it.
 func (w Wanted) shown(value protocol.Number) float64 {
 	if w.input() == form.Epochs {
-		return float64(value) / float64(w.Run.StepsPerEpoch())
+		return float64(value) / float64(w.Run.EpochSteps())
 	}
 	return float64(value)
 }

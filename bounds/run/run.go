@@ -50,11 +50,21 @@ func (r Run) Sensitivity() float64 {
 // through the data in an order drop the last n mod b examples of each pass.
 func (r Run) StepsPerEpoch() int { return r.N / r.B }
 
+// EpochSteps is how many steps are counted as a pass over the data. Poisson sampling walks
+// through nothing; one counts as many steps as a loader of batches of b has, ⌈n/b⌉ with
+// the last and smaller one, as Opacus does (make_private, opacus 1.5: sample_rate = 1/len(data_loader)).
+func (r Run) EpochSteps() int {
+	if r.Scheme == Poisson {
+		return (r.N-1)/r.B + 1
+	}
+	return r.StepsPerEpoch()
+}
+
 // InEpochsOf returns the run with as many passes over the data as before has,
 // to the nearest whole iteration: what happens to T when n or b changes and the
 // epochs are what was stated. Both must have an epoch to count in, 1 ≤ b ≤ n.
 func (r Run) InEpochsOf(before Run) Run {
-	was, is := before.StepsPerEpoch(), r.StepsPerEpoch()
+	was, is := before.EpochSteps(), r.EpochSteps()
 	if was != is {
 		iterations := math.Round(float64(before.T) / float64(was) * float64(is))
 		r.T = int(min(max(iterations, 1), MaxCount))

@@ -1,0 +1,36 @@
+package form
+
+import (
+	"strings"
+
+	"lastiterate/bounds/run"
+)
+
+// Needed says what is missing, for a sentence that begins with it: "dataset size and
+// batch size are needed".
+func Needed(r run.Run, names []string) string {
+	var nouns []string
+	for _, name := range names {
+		nouns = append(nouns, noun(r, name))
+	}
+	verb := " is needed"
+	if last := len(nouns) - 1; last > 0 {
+		nouns, verb = []string{strings.Join(nouns[:last], ", ") + " and " + nouns[last]}, " are needed"
+	}
+	return strings.Join(nouns, "") + verb
+}
+
+// noun is what a missing field is called without its neighbours.
+func noun(r run.Run, name string) string {
+	switch name {
+	case "scheme":
+		return "how the batches are made"
+	case "noise":
+		return "how the noise is stated"
+	case "adjacency":
+		return "what neighbouring datasets are"
+	case "T":
+		return "number of iterations or epochs"
+	}
+	return LabelOf(r, name).Name
+}

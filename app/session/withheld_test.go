@@ -1,0 +1,68 @@
+package session_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"lastiterate/app/session"
+	"lastiterate/app/session/sessiontest"
+	"lastiterate/app/state"
+	"lastiterate/wasm/protocol"
+)
+
+// incomplete opens a link that does not say n.
+func incomplete(_ *session.Setting, b *sessiontest.Browser) {
+	b.Text = "v=1&n=&b=5&scheme=poisson"
+}
+
+// Without one of its numbers a run has no answer: nothing is asked, nothing is shown, and
+// what is needed is said, to the page around an embed as well.
+func TestWithheldUntilAllIsSaid(t *testing.T) {
+	v := visiting(t, painted, embedded, incomplete)
+	if v.browser.Asked(protocol.MethodEvaluate) != nil || v.Known() || v.FirstAnswer != "" || v.Status() != "failed" {
+		t.Fatalf("asked, known %v, first paint %q, %s", v.Known(), v.FirstAnswer, v.Status())
+	}
+	if v.Job().Needs != "dataset size is needed" || v.Waiting() != "" || !strings.Contains(v.Announced(), "dataset size is needed") {
+		t.Errorf("needs %q, waits %q, announced %q", v.Job().Needs, v.Waiting(), v.Announced())
+	}
+	if !slices.ContainsFunc(v.browser.Told, func(s string) bool {
+		return strings.HasPrefix(s, "failure ") && strings.Contains(s, "dataset size is needed")
+	}) {
+		t.Errorf("the page around is told %q", v.browser.Told)
+	}
+	v.Do(state.Type{Field: "n", Text: "50"})
+	v.browser.Pass(0) // its engine starts with the first question
+	if got := v.asked(protocol.MethodEvaluate).Last(); !strings.Contains(string(got.Run), `"n":50,`) || v.Job().Needs != "" {
+		t.Errorf("asked %s, needs %q", got.Run, v.Job().Needs)
+	}
+}
+
+// An answer that is under way or on show does not stay over a run that lacks a number.
+func TestWithheldAfterAnAnswer(t *testing.T) {
+	v := visiting(t)
+	e := v.asked(protocol.MethodEvaluate)
+	e.Answer(result(1))
+	v.browser.Pass(0)
+	if !v.Known() {
+		t.Fatal("there is no answer")
+	}
+	v.Do(state.Type{Field: "T", Text: "90"})
+	later := v.asked(protocol.MethodEvaluate)
+	from := state.Opened(v.Base, "v=1&n=50&b=5&scheme=poisson&sigma=").State
+	v.Do(state.Start{From: from})
+	later.Answer(result(2))
+	v.browser.Pass(1e9)
+	if v.Known() || v.Job().Needs == "" {
+		t.Errorf("known %v, needs %q", v.Known(), v.Job().Needs)
+	}
+	if len(v.Comparison().Columns) > 0 {
+		t.Error("the run is compared")
+	}
+	v.Do(state.Reset{To: v.Base})
+	v.asked(protocol.MethodEvaluate).Answer(result(1))
+	v.browser.Pass(0)
+	if !v.Known() || v.Status() == "failed" {
+		t.Errorf("after a reset: known %v, %s", v.Known(), v.Status())
+	}
+}

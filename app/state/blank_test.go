@@ -1,0 +1,101 @@
+package state
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"lastiterate/app/form"
+	"lastiterate/app/link"
+	"lastiterate/bounds"
+	"lastiterate/bounds/run"
+)
+
+const pasted = "v=1&n=&b=512&T=15&eta=0.1&clip=1&sigma=&noise=multiplier&diameter=inf&adjacency=add-remove&scheme=poisson&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps=epochs"
+
+func opened(t *testing.T, text string) Model {
+	t.Helper()
+	m := Opened(link.State{Query: bounds.DefaultQuery()}, text)
+	if m.Unsure || len(m.Problems) > 0 {
+		t.Fatalf("%s: %q", text, m.Problems)
+	}
+	return m
+}
+
+// A blank field is empty and says that it is needed until it has a value; what
+// follows from it is empty as well, and the address keeps both.
+func TestBlankFields(t *testing.T) {
+	m := opened(t, pasted)
+	if got := link.Encode(m.State); got != pasted {
+		t.Errorf("written as %s", got)
+	}
+	for name, want := range map[string]string{"n": "", "b": "512", "sigma": "", "T": "", form.Epochs: "15"} {
+		if got := m.Text(name); got != want {
+			t.Errorf("%s shows %q, want %q", name, got, want)
+		}
+	}
+	if m.Settled() || m.Message("n") != "dataset size is needed" || m.Message("sigma") != "noise multiplier is needed" || m.Message("b") != "" || !m.Shown(form.Epochs) {
+		t.Errorf("n: %q, σ: %q, b: %q", m.Message("n"), m.Message("sigma"), m.Message("b"))
+	}
+	stepped := Step{Field: "n", Up: true}.Do(m)
+	if stepped.Text("n") != "" || stepped.Settled() {
+		t.Error("an arrow key makes a number up")
+	}
+	if with := (Pin{}).Do(m); len(with.View.Pinned) > 0 {
+		t.Error("a run without a size is pinned")
+	}
+
+	// Other fields go on being typed, whatever stands in for n.
+	m = Type{"b", "100000"}.Do(m)
+	m = Type{"sigma", "1.1"}.Do(m)
+	m = Type{"b", "512"}.Do(m)
+	if !slices.Equal(m.Needs(), []string{"n"}) || m.Text("b") != "512" || m.Text(form.Epochs) != "15" {
+		t.Fatalf("needs %q, faults %v, b = %s, E = %s", m.Needs(), m.Faults, m.Text("b"), m.Text(form.Epochs))
+	}
+	m = Type{"n", "50000"}.Do(m)
+	if !m.Settled() || m.Needs() != nil || m.Run.N != 50000 || m.Run.T != 15*98 || m.Text(form.Epochs) != "15" {
+		t.Errorf("needs %q, faults %v, %+v", m.Needs(), m.Faults, m.Run)
+	}
+	if again := opened(t, link.Encode(m.State)); again.State.Query != m.State.Query || !again.Settled() {
+		t.Errorf("%s reads as %+v", link.Encode(m.State), again.State)
+	}
+}
+
+// Choices can be blank, and stating one keeps the numbers beside it as they are.
+func TestBlankChoices(t *testing.T) {
+	m := opened(t, strings.NewReplacer("n=&", "n=50000&", "sigma=&", "sigma=2&", "noise=multiplier", "noise=", "poisson", "", "add-remove", "").Replace(pasted))
+	if want := []string{"noise", "adjacency", "scheme"}; !slices.Equal(m.Needs(), want) || m.Text("scheme") != "" || m.Text("noise") != "" {
+		t.Fatalf("needs %q, want %q", m.Needs(), want)
+	}
+	m = Choose{"noise", "multiplier"}.Do(m)
+	m = Choose{"adjacency", "replace"}.Do(m)
+	m = Restore{Field: "scheme"}.Do(m)
+	if m.Settled() || m.Message("scheme") != "how the batches are made is needed" {
+		t.Errorf("the batches are taken for %s", m.Run.Scheme)
+	}
+	m = Choose{"scheme", "poisson"}.Do(m)
+	if !m.Settled() || m.Run.Sigma != 2 || m.Run.Noise != run.NoiseMultiplier || m.Run.Adjacency != run.Replace {
+		t.Errorf("needs %q, %+v", m.Needs(), m.Run)
+	}
+}
+
+// A full batch says what b is, and epochs what T is.
+func TestBlanksThatFollow(t *testing.T) {
+	m := opened(t, "v=1&n=100&b=&T=&scheme=poisson")
+	if m = (Choose{"scheme", "full"}).Do(m); m.Text("b") != "100" || !slices.Equal(m.Needs(), []string{"T"}) {
+		t.Errorf("b = %q, needs %q", m.Text("b"), m.Needs())
+	}
+	m = opened(t, "v=1&n=100&b=10&T=&scheme=poisson")
+	if m.Text("T") != "" || m.Text(form.Epochs) != "" {
+		t.Errorf("T = %q, E = %q", m.Text("T"), m.Text(form.Epochs))
+	}
+	if m = (Type{form.Epochs, "3"}).Do(m); !m.Settled() || m.Run.T != 30 {
+		t.Errorf("needs %q, T = %d", m.Needs(), m.Run.T)
+	}
+	if m = opened(t, "v=1&n=&b=10&T=70&scheme=poisson"); m.Text(form.Epochs) != "" || m.Text("T") != "70" {
+		t.Errorf("T = %q, E = %q", m.Text("T"), m.Text(form.Epochs))
+	}
+	if m = (Reset{To: link.State{Query: bounds.DefaultQuery()}}).Do(m); !m.Settled() {
+		t.Errorf("after a reset: %v", m.Faults)
+	}
+}
