@@ -125,7 +125,7 @@ func whose(r run.Run) string {
 // length is T, and the epochs that it makes where there are whole ones.
 func length(r run.Run) string {
 	text := several("T", r.T, "iteration")
-	if steps := r.StepsPerEpoch(); steps > 1 && r.T%steps == 0 {
+	if steps := r.EpochSteps(); steps > 1 && r.T%steps == 0 {
 		if epochs := r.T / steps; epochs == 1 {
 			text += " (1 epoch)"
 		} else {

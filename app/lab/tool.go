@@ -7,6 +7,7 @@ import (
 	"math"
 	"strings"
 
+	"lastiterate/app/form"
 	"lastiterate/app/link"
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
@@ -191,6 +192,9 @@ func ReadRun(text string) (s link.State, fault string) {
 	s, problems := link.DecodeFrom(s, text)
 	if len(problems) > 0 {
 		return s, "the link cannot be read in full: " + problems[0].Message
+	}
+	if s.View.Blank != nil {
+		return s, "the link does not say all of the run: in the calculator, " + form.Needed(s.Run, s.View.Blank)
 	}
 	return s, ""
 }

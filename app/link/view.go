@@ -41,7 +41,7 @@ var viewParams = []viewParam{
 }
 
 // maxDiffers is the number of departures from the run that a link can list.
-const maxDiffers = 8
+const maxDiffers = 12
 
 // maxShow is the number of parts that an embed can list.
 const maxShow = 8

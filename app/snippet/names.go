@@ -28,13 +28,11 @@ var aliases = index(map[string]string{
 	"strong_convexity": "m strongconvexity",
 	"weak_convexity":   "w weakconvexity",
 	"holder_order":     "λ hölderorder holderorder",
-	"sample rate":      "q samplerate samplingrate samplingprobability",
+	"sample rate":      "q samplerate samplingrate samplingprobability samplingprob",
 	// What is read to say something of it, or to say nothing.
 	"target":       "ε epsilon eps targetepsilon",
-	"momentum":     "",
-	"microbatches": "nummicrobatches microbatches microbatchsize",
-	"accumulation": "gradientaccumulationsteps accumulationsteps",
-	"decay":        "weightdecay",
+	"microbatches": "nummicrobatches microbatches",
+	"accumulation": "gradientaccumulationsteps accumulationsteps gradaccumsteps gradaccum accumsteps gradaccumulationsteps naccumulationsteps",
 })
 
 func index(of map[string]string) map[string]string {
@@ -65,7 +63,7 @@ func fieldOf(said string) (field string, ok bool) {
 }
 
 // switches are arguments that are True, False or a name.
-var switches = map[string]bool{"poissonsampling": true, "shuffle": true, "noise": true, "adjacency": true, "scheme": true, "loss": true, "clipping": true, "differs": true}
+var switches = map[string]bool{"poissonsampling": true, "shuffle": true, "poissonsamplinginfit": true, "droplast": true, "dropremainder": true, "noise": true, "adjacency": true, "scheme": true, "loss": true, "clipping": true, "differs": true}
 
 // choice is a choice of a run that words make.
 type choice struct {
@@ -89,28 +87,26 @@ var choices = []choice{
 	{"logistic regression", "loss", string(run.Convex)}, {"linear regression", "loss", string(run.Convex)}, {"convex", "loss", string(run.Convex)},
 	{"never clipped", "clipping", string(run.ClippingNever)}, {"differences bounded, of any two", "clipping", string(run.ClippingDifferenceAll)}, {"differences bounded", "clipping", string(run.ClippingDifference)}, {"clipped glm", "clipping", string(run.ClippingGLM)},
 	{"no projection", "diameter", "inf"}, {"unprojected", "diameter", "inf"},
-	{"momentum", "differs", "momentum"}, {"adam", "differs", "adam"}, {"rmsprop", "differs", "adam"}, {"adagrad", "differs", "adam"},
 }
 
 // call is what a constructor or function says by its name and its places.
 type call struct {
 	preset string   // of which library
 	places []string // fields of the arguments that have no name
-	differ string   // a departure
 }
 
 var calls = map[string]call{
-	"make_private":              {preset: "opacus"},
+	"make_private":              {preset: "opacus"}, // also JAX Privacy's, which DPKerasConfig names
 	"make_private_with_epsilon": {preset: "opacus"},
 	"privacyengine":             {preset: "opacus"},
 	"get_noise_multiplier":      {preset: "opacus"},
 
 	"dpkerassgdoptimizer":                {preset: "tf-privacy", places: []string{"clip", multiplier, "microbatches"}},
-	"dpkerasadamoptimizer":               {preset: "tf-privacy", places: []string{"clip", multiplier, "microbatches"}, differ: "adam"},
-	"dpkerasadagradoptimizer":            {preset: "tf-privacy", places: []string{"clip", multiplier, "microbatches"}, differ: "adam"},
+	"dpkerasadamoptimizer":               {preset: "tf-privacy", places: []string{"clip", multiplier, "microbatches"}},
+	"dpkerasadagradoptimizer":            {preset: "tf-privacy", places: []string{"clip", multiplier, "microbatches"}},
 	"vectorizeddpkerassgdoptimizer":      {preset: "tf-privacy", places: []string{"clip", multiplier, "microbatches"}},
 	"dpgradientdescentgaussianoptimizer": {preset: "tf-privacy", places: []string{"clip", multiplier, "microbatches"}},
-	"dpadamgaussianoptimizer":            {preset: "tf-privacy", places: []string{"clip", multiplier, "microbatches"}, differ: "adam"},
+	"dpadamgaussianoptimizer":            {preset: "tf-privacy", places: []string{"clip", multiplier, "microbatches"}},
 	"compute_dp_sgd_privacy":             {preset: "tf-privacy", places: []string{"n", "b", multiplier, "epochs", "delta"}},
 	"compute_dp_sgd_privacy_statement":   {preset: "tf-privacy", places: []string{"n", "b", "epochs", multiplier, "delta"}},
 
@@ -119,6 +115,5 @@ var calls = map[string]call{
 	"dpparams":              {preset: "jax-privacy"},
 	"clipped_grad":          {preset: "jax-privacy"},
 	"dpsgdgradientcomputer": {preset: "jax-privacy"},
-
-	"adam": {differ: "adam"}, "adamw": {differ: "adam"}, "rmsprop": {differ: "adam"}, "adagrad": {differ: "adam"},
+	"cyclicpoissonsampling": {preset: "jax-privacy"},
 }

@@ -15,7 +15,7 @@ type Preset struct {
 
 // Presets are the runs to start from; the first is that of a first visit.
 var Presets = []Preset{
-	{"opacus", "DP-SGD as in Opacus", "v=1&n=60000&b=256&T=3510&eta=0.1&clip=1&sigma=1.1&noise=multiplier&diameter=inf&adjacency=add-remove&scheme=poisson&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps=epochs"},
+	{"opacus", "DP-SGD as in Opacus", "v=1&n=60000&b=256&T=3525&eta=0.1&clip=1&sigma=1.1&noise=multiplier&diameter=inf&adjacency=add-remove&scheme=poisson&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps=epochs"},
 	{"tf-privacy", "DP-SGD as in TF Privacy", "v=1&n=60000&b=250&T=3600&eta=0.15&clip=1&sigma=1.1&noise=multiplier&diameter=inf&adjacency=zero-out&scheme=reshuffle&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps=epochs"},
 	{"jax-privacy", "DP-SGD as in JAX Privacy", "v=1&n=60000&b=1000&T=1500&eta=0.1&clip=0.5&sigma=1.1&noise=multiplier&diameter=inf&adjacency=add-remove&scheme=poisson&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps=T"},
 	{"logistic", "logistic regression, projected", "v=1&n=10000&b=500&T=2000&eta=1&clip=1&sigma=10&noise=multiplier&diameter=2&adjacency=replace&scheme=cyclic&loss=convex&smoothness=0.25&clipping=never&delta=1e-5&steps=epochs"},

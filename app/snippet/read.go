@@ -22,10 +22,16 @@ type Left struct{ Said, Why string }
 
 // Reading is what a text says.
 type Reading struct {
-	State  link.State // valid, whatever the text
-	Taken  []Taken
-	Left   []Left
-	Preset string // the preset that stands in for what the text leaves open; empty for the run that was there
+	State link.State // valid, whatever the text; fields that nobody has said are blank
+	// Unheard is what the text says and no field can hold: the answer is only what holds
+	// with it.
+	Unheard []Left
+	Offers  []Offer
+	Taken   []Taken
+	Left    []Left
+	// Defaults are taken of options that the command line may have set.
+	Defaults bool
+	Preset   string // the preset that stands in for what the text leaves open; empty for the run that was there
 	// Assumed are the fields of the run that stand in.
 	Assumed []string
 	// Aside are names that have nothing to do with privacy here.
@@ -35,20 +41,28 @@ type Reading struct {
 // Understood reports whether anything was.
 func (r Reading) Understood() bool { return len(r.Taken) > 0 }
 
-// Read reads a text over the run of base.
-func Read(base link.State, text string) Reading {
+// Read reads a text over the run of base, with what was offered before and taken.
+func Read(base link.State, text string, accepted ...Offer) Reading {
 	if at := strings.Index(text, "v=1&"); at >= 0 {
 		if linked := strings.Fields(text[at:]); len(linked) > 0 {
 			return ofLink(base, strings.Trim(linked[0], `"'<>)`))
 		}
 	}
-	r := reader{values: map[string]Taken{}}
+	r := reader{values: map[string]Taken{}, defaults: map[string]defaulted{}, offered: map[string]Offer{}}
+	for _, o := range accepted {
+		r.take(o.Text, o.Field, o.Value)
+		r.offered[o.Field] = o
+	}
 	if object := map[string]any{}; json.Unmarshal([]byte(text), &object) == nil && len(text) <= most {
 		r.members(object)
 	} else {
-		r.in = scan(text)
+		all := scan(text)
+		r.in = withoutImports(all)
+		r.code = len(r.in) < len(all)
 		r.known()
 		r.read()
+		r.fallBack()
+		r.dataset()
 	}
 	return r.reading(base)
 }
@@ -79,7 +93,21 @@ type reader struct {
 	left    []Left
 	aside   []string
 	preset  string
-	differs []string
+	code    bool // it is a program
+
+	defaults map[string]defaulted // by field
+	skips    map[int]int          // where calls end whose arguments are their own
+	unheard  []Left
+	kinds    map[string]int // how many of a kind are listed
+	differs  []string
+	blanks   []string // fields whose value the text takes away
+	offers   []Offer
+
+	sampling   sampling
+	accrued    Taken // how many batches are accumulated
+	microbatch Taken
+	inEpochs   bool             // the form counts epochs as the library does
+	offered    map[string]Offer // what was offered, and taken
 }
 
 func (r *reader) leave(said, why string) {
@@ -105,23 +133,11 @@ func (r *reader) number(said, field string, x float64) {
 	case "target":
 		r.leave(said, "is a target: “Find the value that meets a target ε”, at the end of the run, finds the noise for it")
 		return
-	case "momentum":
-		if x != 0 {
-			r.differ(said, "momentum")
-		}
-		return
 	case "microbatches":
-		r.leave(said, "microbatches are not part of the run here: every single example’s gradient is clipped")
+		r.microbatch = Taken{said, field, run.FormatNumber(x)}
 		return
 	case "accumulation":
-		if x != 1 {
-			r.leave(said, "enter the batch size after accumulation")
-		}
-		return
-	case "decay":
-		if x != 0 {
-			r.leave(said, "if it is part of the loss, choose a strongly convex one")
-		}
+		r.accrued = Taken{said, field, run.FormatNumber(x)}
 		return
 	case "radius":
 		field, x = "diameter", 2*x
@@ -132,8 +148,8 @@ func (r *reader) number(said, field string, x float64) {
 // take keeps the first value of a field.
 func (r *reader) take(said, field, value string) {
 	if old, twice := r.values[field]; twice {
-		if old.Value != value {
-			r.leave(said, "was said before: "+old.Said+" was taken")
+		if _, settled := r.offered[field]; old.Value != value && !settled {
+			r.leave(said, "already set above: "+old.Said+" is used")
 		}
 		return
 	}
@@ -141,31 +157,17 @@ func (r *reader) take(said, field, value string) {
 	r.order = append(r.order, field)
 }
 
-func (r *reader) differ(said, departure string) {
-	if !slices.Contains(r.differs, departure) {
-		r.differs = append(r.differs, departure)
-		r.take(said, "differs", strings.Join(r.differs, "~"))
-		r.values["differs"] = Taken{r.values["differs"].Said, "differs", strings.Join(r.differs, "~")}
-	}
-}
-
 // flag takes what is True, False or a name.
 func (r *reader) flag(said, named, value string) bool {
 	value = strings.ToLower(value)
 	on := value == "true" || value == "1"
 	switch key := plain(named[strings.LastIndexByte(named, '.')+1:]); {
-	case key == "poissonsampling" && on:
-		r.take(said, "scheme", string(run.Poisson))
-	case key == "poissonsampling":
-		r.take(said, "scheme", string(run.Reshuffle))
-	case key == "shuffle" && on:
-		if !r.says("scheme") && r.preset != "opacus" { // whose engine replaces the loader
-			r.take("shuffle = True", "scheme", string(run.Reshuffle))
-		}
-	case key == "shuffle":
-		if r.preset != "opacus" {
-			r.take(said, "scheme", string(run.Cyclic))
-		}
+	case key == "poissonsampling", key == "poissonsamplinginfit":
+		r.sampling.poisson = flagged{said, on}
+	case key == "shuffle" && (on || value == "false" || value == "0"):
+		r.sampling.shuffle = flagged{said, on}
+	case key == "droplast", key == "dropremainder":
+		r.sampling.dropLast = r.sampling.dropLast || on
 	case switches[key]:
 		f, _ := run.FieldByName(key)
 		if !slices.Contains(f.Choices, value) {
@@ -183,16 +185,12 @@ func (r *reader) chosen(said, text string) (found bool) {
 	text = strings.ToLower(text)
 	for _, c := range choices {
 		at := strings.Index(text, c.words)
-		if at < 0 || at > 0 && c.words == "adam" {
+		if at < 0 {
 			continue
 		}
 		text = text[:at] + "|" + text[at+len(c.words):]
 		found = true
-		if c.field == "differs" {
-			r.differ(said, c.value)
-		} else {
-			r.take(said, c.field, c.value)
-		}
+		r.take(said, c.field, c.value)
 	}
 	return found
 }
@@ -207,6 +205,12 @@ func (r *reader) members(object map[string]any) {
 	for _, member := range names {
 		text := func(value string) string { return member + ": " + value }
 		field, isNumber := fieldOf(member)
+		if m, ok := markOf(member, false); ok {
+			if value, err := json.Marshal(object[member]); err == nil && !off(string(value)) {
+				r.hear(text(string(value)), m)
+			}
+			continue
+		}
 		if member == "sigma" || member == "noise" {
 			isNumber, field = member == "sigma", member
 		}

@@ -12,38 +12,126 @@ import (
 
 // reading puts what was taken into a state.
 func (r *reader) reading(base link.State) Reading {
-	if r.preset == "" && r.says(multiplier) && !r.says("sigma") && len(r.values) > 2 {
-		r.preset = "opacus"
+	if len(r.values) == 0 && len(r.unheard) == 0 {
+		return Reading{State: base, Left: r.left, Aside: slices.Compact(r.aside)}
 	}
-	out := Reading{Preset: r.preset, Aside: slices.Compact(r.aside)}
-	if preset, ok := presetByID(r.preset); ok {
-		view := base.View
-		base = preset.State(base)
-		view.Steps, view.Differs = base.View.Steps, nil
-		base.View = view
+	whole := r.whole()
+	if whole {
+		base = r.from(base)
 	}
-	if len(r.values) == 0 {
-		out.State, out.Left = base, r.left
-		return out
+	r.accumulated()
+	r.together(base)
+	r.clippedTogether()
+	var blank []string
+	if whole {
+		blank = r.unsaid()
 	}
-	r.together(base.Run)
-	var problems []link.Problem
-	out.State, problems = link.DecodeFrom(base, r.link(base.Run.Scheme))
+	for _, field := range r.blanks {
+		r.forget(field, &blank)
+	}
+	out := Reading{Preset: r.preset, Offers: r.offers, Aside: slices.Compact(r.aside), Defaults: len(r.defaults) > 0}
 	wrong := map[string]bool{}
-	for _, p := range problems {
-		wrong[p.Name] = true
-		said := r.values[p.Name].Said
-		if p.Name == "sigma" && r.says(multiplier) {
-			wrong[multiplier] = true
-			said = r.values[multiplier].Said
+	for {
+		var problems []link.Problem
+		out.State, problems = link.DecodeFrom(base, r.link(base.Run.Scheme, blank))
+		again := false
+		for _, p := range problems {
+			r.leave(r.saidOf(p), p.Message)
+			wrong[p.Name] = true
+			if whole && link.CanBlank(p.Name) && !slices.Contains(blank, p.Name) {
+				r.forget(p.Name, &blank)
+				again = true
+			}
 		}
-		if said == "" {
-			said = p.Name + "=" + p.Value
+		if !again {
+			break
 		}
-		r.leave(said, p.Message)
 	}
-	out.Taken, out.Assumed, out.Left = r.taken(wrong), r.assumed(out.State), r.left
+	out.Taken, out.Assumed = r.taken(wrong), r.assumed(out.State)
+	out.Unheard, out.Left = r.unheard, r.left
 	return out
+}
+
+// whole reports whether the text is of a training rather than of a change to the run that
+// is there: of such a text nothing may be guessed.
+func (r *reader) whole() bool {
+	said := 0
+	for _, field := range []string{"n", "b", "T", "epochs", "sigma", multiplier, "eta", "clip"} {
+		if r.says(field) {
+			said++
+		}
+	}
+	return r.code || r.preset != "" || len(r.unheard) > 0 || said > 2
+}
+
+// from is the state that a training starts from: what its library does, with nothing
+// assumed of the loss but that gradients are clipped.
+func (r *reader) from(base link.State) link.State {
+	preset, ok := presetByID(r.preset)
+	if !ok {
+		preset, _ = presetByID("opacus") // none of whose conventions are taken: see unsaid
+	}
+	view := base.View
+	base = preset.State(base)
+	view.Steps, view.Differs, view.Blank = base.View.Steps, nil, nil
+	base.View = view
+	return base
+}
+
+// unsaid are the fields of a training that the text does not say.
+func (r *reader) unsaid() []string {
+	library := r.preset != ""
+	var blank []string
+	for _, f := range run.Fields() {
+		said := r.says(f.Name)
+		switch f.Name {
+		case "sigma", "noise":
+			said = said || r.says(multiplier) || f.Name == "noise" && !r.says("sigma")
+		case "b":
+			said = said || r.values["scheme"].Value == string(run.Full)
+		case "adjacency":
+			said = said || library
+		case "scheme":
+			said = said || r.preset == "opacus" && r.sampling.poisson.said == ""
+		}
+		if !said && link.CanBlank(f.Name) {
+			blank = append(blank, f.Name)
+		}
+	}
+	return blank
+}
+
+// forget leaves a field blank, whatever the text gives it.
+func (r *reader) forget(field string, blank *[]string) {
+	names := []string{field}
+	if field == "sigma" {
+		names = append(names, multiplier)
+	}
+	if field == "T" {
+		names = append(names, "epochs")
+	}
+	for _, name := range names {
+		if _, kept := r.offered[name]; kept {
+			return // a person has said it
+		}
+		delete(r.values, name)
+		r.order = slices.DeleteFunc(r.order, func(f string) bool { return f == name })
+	}
+	if !slices.Contains(*blank, field) {
+		*blank = append(*blank, field)
+	}
+}
+
+// saidOf is what the text says of the field of a problem.
+func (r *reader) saidOf(p link.Problem) string {
+	name := p.Name
+	if name == "sigma" && r.says(multiplier) {
+		name = multiplier
+	}
+	if said := r.values[name].Said; said != "" {
+		return said
+	}
+	return p.Name + "=" + p.Value
 }
 
 func (r *reader) says(field string) bool {
@@ -52,7 +140,7 @@ func (r *reader) says(field string) bool {
 }
 
 // link is the link that says what the text does, over a run of that scheme.
-func (r *reader) link(scheme run.Scheme) string {
+func (r *reader) link(scheme run.Scheme, blank []string) string {
 	pairs := []string{"v=1"}
 	say := func(field, value string) { pairs = append(pairs, field+"="+value) }
 	for _, field := range r.order {
@@ -66,21 +154,23 @@ func (r *reader) link(scheme run.Scheme) string {
 		}
 		say(field, r.values[field].Value)
 	}
-	if r.says("b") && !r.says("scheme") && scheme == run.Full {
-		scheme := run.Reshuffle
-		if r.says("sample rate") {
-			scheme = run.Poisson
-		}
-		say("scheme", string(scheme))
+	if r.says("b") && !r.says("scheme") && scheme == run.Full && !slices.Contains(blank, "scheme") {
+		say("scheme", string(run.Reshuffle))
 	}
 	if r.says(multiplier) {
 		say("sigma", r.values[multiplier].Value)
 		say("noise", "multiplier")
 	}
-	if r.says("epochs") {
+	if r.says("epochs") && r.inEpochs {
 		say("steps", "epochs")
 	} else if r.says("T") {
 		say("steps", "T")
+	}
+	for _, field := range blank {
+		say(field, "")
+	}
+	if len(r.differs) > 0 {
+		say("differs", strings.Join(r.differs, "~"))
 	}
 	return strings.Join(pairs, "&")
 }
@@ -91,7 +181,7 @@ func (r *reader) taken(wrong map[string]bool) []Taken {
 	for _, field := range r.order {
 		v := r.values[field]
 		switch {
-		case wrong[field], field == "sample rate":
+		case wrong[field], field == multiplier && wrong["sigma"], field == "sample rate":
 			continue
 		case field == "epochs" && wrong["T"], field == "T" && r.says("epochs"):
 			continue
@@ -106,6 +196,9 @@ func (r *reader) taken(wrong map[string]bool) []Taken {
 // assumed are the fields of the state that the text leaves open.
 func (r *reader) assumed(s link.State) []string {
 	follows := func(field string) bool {
+		if s.View.IsBlank(field) {
+			return true
+		}
 		switch field {
 		case "T":
 			return r.says("epochs")
@@ -113,6 +206,8 @@ func (r *reader) assumed(s link.State) []string {
 			return r.says(multiplier)
 		case "b":
 			return s.Run.Scheme == run.Full
+		case "loss", "smoothness", "strong_convexity", "weak_convexity", "holder_order":
+			return slices.Contains(r.differs, unknownLoss) // nothing of it is used
 		}
 		return false
 	}
@@ -128,39 +223,84 @@ func (r *reader) assumed(s link.State) []string {
 	return out
 }
 
-// together computes what several fields say together: b of a sampling rate, T of
-// epochs.
-func (r *reader) together(base run.Run) {
-	count := func(field string, otherwise int) float64 {
-		if v, said := r.values[field]; said {
-			if x, err := strconv.ParseFloat(v.Value, 64); err == nil {
-				return x
-			}
+// unknownLoss is ticked where nothing is said of the loss: no preset knows it.
+const unknownLoss = "loss"
+
+// together computes what several fields say together: b of a sampling rate, how the
+// batches are made, and T of epochs.
+func (r *reader) together(base link.State) {
+	count := func(field string) float64 {
+		x, err := strconv.ParseFloat(r.values[field].Value, 64)
+		if err != nil && !r.whole() {
+			x, _ = base.Run.Number(field)
 		}
-		return float64(otherwise)
+		return x
 	}
-	n := count("n", base.N)
+	n := count("n")
+	r.scheme(n)
 	if v, said := r.values["sample rate"]; said {
-		if q, err := strconv.ParseFloat(v.Value, 64); err == nil && q > 0 && q <= 1 {
-			r.take(v.Said, "b", run.FormatNumber(max(1, math.Round(q*n))))
-		} else {
+		q, err := strconv.ParseFloat(v.Value, 64)
+		switch {
+		case err != nil || !(q > 0 && q <= 1):
 			r.leave(v.Said, "a sampling rate lies between 0 and 1")
+		case n > 0:
+			r.take(v.Said, "b", run.FormatNumber(max(1, math.Ceil(q*n*(1-1e-12)))))
+		default:
+			r.leave(v.Said, "is a batch size once the dataset size is known")
 		}
 	}
-	b := count("b", base.B)
-	if scheme := r.values["scheme"].Value; scheme == string(run.Full) || scheme == "" && base.Scheme == run.Full && !r.says("b") {
+	scheme := run.Scheme(r.values["scheme"].Value)
+	if scheme == "" {
+		scheme = base.Run.Scheme
+		if scheme == run.Full && r.says("b") {
+			scheme = run.Reshuffle
+		}
+	}
+	b := count("b")
+	if scheme == run.Full {
 		b = n
 	}
+	r.remainder(n, b, scheme)
+	if r.whole() && !r.says("smoothness") {
+		r.differs = append(r.differs, unknownLoss)
+	}
+	if scheme == run.Poisson && r.sampling.dropLast && r.preset == "opacus" {
+		if n > 0 && b > 0 && b <= n {
+			b = r.loaderRate(n, b)
+		} else {
+			r.hear("drop_last = True", mark{blank: "b", why: "Opacus then samples at the rate 1/len(loader), which takes the dataset size: enter n over ⌊n/b⌋"})
+		}
+	}
+	r.inSteps(n, b, scheme)
+}
+
+// remainder notes that the last batch of an epoch is smaller, where the code keeps it.
+func (r *reader) remainder(n, b float64, scheme run.Scheme) {
+	walks := scheme == run.Reshuffle || scheme == run.Cyclic || scheme == run.ShuffleOnce
+	if r.code && walks && !r.sampling.dropLast && n > 0 && b > 0 && math.Mod(n, b) != 0 {
+		said := "the last batch of an epoch has " + run.FormatNumber(math.Mod(n, b)) + " examples"
+		r.hear(said, mark{departs: "remainder", why: "only composition holds"})
+	}
+}
+
+// inSteps says epochs in steps.
+func (r *reader) inSteps(n, b float64, scheme run.Scheme) {
 	v, said := r.values["epochs"]
 	if !said {
 		return
 	}
 	epochs, err := strconv.ParseFloat(v.Value, 64)
-	steps := epochs * math.Floor(n/b)
+	known := n > 0 && b > 0
+	steps := epochs
+	if known {
+		steps = r.passes(epochs, n, b, scheme)
+	}
 	why := ""
 	switch {
 	case r.says("T"):
-		why = "the iterations are said as well: " + r.values["T"].Said + " was taken"
+		why = "the iterations are said as well: " + r.values["T"].Said + " is used"
+	case err == nil && !known && epochs != math.Trunc(epochs):
+		why = "is a number of iterations once dataset and batch size are known"
 	case err != nil || !(steps >= 1) || math.IsInf(steps, 1):
 		why = "is no number of passes over " + run.FormatNumber(n) + " examples in batches of " + run.FormatNumber(b)
 	}
@@ -170,6 +310,7 @@ func (r *reader) together(base run.Run) {
 		r.order = slices.DeleteFunc(r.order, func(f string) bool { return f == "epochs" })
 		return
 	}
-	r.values["T"] = Taken{v.Said, "T", run.FormatNumber(max(1, math.Round(steps)))}
+	r.values["T"] = Taken{v.Said, "T", run.FormatNumber(steps)}
 	r.order = append(r.order, "T")
+	r.inEpochs = !known || steps == epochs*float64(run.Run{N: int(n), B: int(b), Scheme: scheme}.EpochSteps())
 }

@@ -107,6 +107,9 @@ func (e *evaluator) atom() (float64, bool) {
 			return e.function(t.text)
 		}
 		x, known := e.known[t.text]
+		if dot := strings.LastIndexByte(t.text, '.'); !known && dot >= 0 { // args.batch_size
+			x, known = e.known[dashes+plain(t.text[dot+1:])]
+		}
 		if !known && (t.text == "inf" || strings.HasSuffix(t.text, ".inf")) {
 			return math.Inf(1), true
 		}
@@ -135,20 +138,40 @@ func (e *evaluator) function(called string) (float64, bool) {
 	case "math.sqrt", "np.sqrt":
 		x, ok := e.closed()
 		return math.Sqrt(x), ok
-	case "len": // of the dataset, which is what one takes the length of
-		for depth := 1; depth > 0 && e.at < len(e.in); e.at++ {
-			switch t := e.in[e.at]; {
-			case t.kind == sign && t.text == "(":
-				depth++
-			case t.kind == sign && t.text == ")":
-				depth--
-			}
-		}
-		x, known := e.known[theCount]
-		return x, known
+	case "len":
+		return e.length()
 	}
 	return 0, false
 }
 
+// length is that of the data set where its size is known, which is not what a loader or a
+// list of something else has.
+func (e *evaluator) length() (float64, bool) {
+	ofData := false
+	for depth := 1; depth > 0 && e.at < len(e.in); e.at++ {
+		t := e.in[e.at]
+		switch {
+		case t.kind == sign && t.text == "(":
+			depth++
+		case t.kind == sign && t.text == ")":
+			depth--
+		case t.kind == name:
+			for _, part := range segmentsOf(t.text) {
+				switch part {
+				case "loader", "dataloader", "batches", "test", "val", "valid", "eval", "iterator":
+					return 0, false
+				case "dataset", "data", "train", "trainset", "ds", "x", "examples", "samples", "set":
+					ofData = true
+				}
+			}
+		}
+	}
+	x, known := e.known[theCount]
+	return x, known && ofData
+}
+
 // theCount is the name under which the dataset's size is known to len().
 const theCount = "len()"
+
+// dashes begin the name under which the default of an option of the command line is known.
+const dashes = "--"

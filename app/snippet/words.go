@@ -2,6 +2,7 @@ package snippet
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -11,7 +12,11 @@ var fillers = []string{"of", "is", "at", "to", "with", "a", "the", "and", "size"
 // known notes every name that is given a number, so that others may refer to it.
 func (r *reader) known() {
 	r.numbers = map[string]float64{}
+	if n, err := strconv.ParseFloat(r.values["n"].Value, 64); err == nil {
+		r.numbers[theCount] = n // it was offered, and taken
+	}
 	for range 4 {
+		r.options()
 		before := len(r.numbers)
 		for i, t := range r.in {
 			if t.kind != name && t.kind != quoted || i+1 >= len(r.in) || r.in[i+1].kind != sign || r.in[i+1].text != "=" && r.in[i+1].text != ":" {
@@ -79,15 +84,25 @@ func (r *reader) is(at int, text string) bool {
 
 // read walks the text.
 func (r *reader) read() {
+	r.marked()
 	for i := 0; i < len(r.in); i++ { // a library's name decides what others mean
 		if t := r.in[i]; t.kind == name && r.is(i+1, "(") {
-			if c, ok := calls[strings.ToLower(t.text[strings.LastIndexByte(t.text, '.')+1:])]; ok && c.preset != "" && r.preset == "" {
+			if c, ok := calls[strings.ToLower(t.text[strings.LastIndexByte(t.text, '.')+1:])]; ok && c.preset != "" && (r.preset == "" || r.preset == "opacus" && c.preset == "jax-privacy") {
 				r.preset = c.preset
 			}
+			r.code = true
 		}
 	}
 	for i := 0; i < len(r.in); {
 		next := i + 1
+		if after, skipped := r.skips[i]; skipped {
+			i = after
+			continue
+		}
+		if after, other := r.apart(i); other {
+			i = after
+			continue
+		}
 		switch r.in[i].kind {
 		case name:
 			next = r.phrase(i)
@@ -143,13 +158,18 @@ func (r *reader) names(at int) (said []string, next int) {
 	}
 }
 
-// epochs reads what a loop over epochs counts to.
+// epochs reads how often a loop over epochs runs: range(15), range(1, epochs + 1).
 func (r *reader) epochs(at int) (next int) {
+	from := 0.0
 	x, after, ok := r.value(at)
-	if !ok {
+	if ok && r.is(after, ",") {
+		from = x
+		x, after, ok = r.value(after + 1)
+	}
+	if !ok || !r.is(after, ")") {
 		return at
 	}
-	r.number("range("+text(r.in[at:after])+")", "epochs", x)
+	r.number("range("+text(r.in[at:after])+")", "epochs", x-from)
 	return after
 }
 
@@ -207,7 +227,7 @@ func (r *reader) pair(named string, at int) (next int) {
 	if switches[key] && (at >= len(r.in) || r.in[at].kind != numeral) {
 		next, _ := r.skip(at)
 		if !r.flag(said, named, strings.Trim(raw, " ")) {
-			r.leave(said, "is no choice that is known here")
+			r.leave(said, "is not recognised")
 		}
 		return next
 	}
@@ -219,9 +239,21 @@ func (r *reader) pair(named string, at int) (next int) {
 	case known && ok:
 		r.number(named+" = "+text(r.in[at:after]), field, x)
 		return after
-	case known && raw != "None" && raw != "" && field != "decay" && field != "target":
-		r.leave(said, "its number does not stand in the text")
+	case known && raw != "None" && raw != "" && field != "target":
+		switch field {
+		case "accumulation":
+			r.blanks = append(r.blanks, "b")
+		case "microbatches":
+			r.blanks = append(r.blanks, "sigma")
+		}
+		r.leave(said, "its value is not in the text")
 	case !known && ok && !strings.Contains(raw, "("):
+		if _, heard := markOf(named, false); heard {
+			return after
+		}
+		if after < len(r.in) && r.in[after].kind == name {
+			return at // MNIST: 60,000 examples
+		}
 		r.aside = append(r.aside, named)
 		return after
 	}
@@ -230,12 +262,11 @@ func (r *reader) pair(named string, at int) (next int) {
 
 // call reads what a constructor's name says, and its arguments without names.
 func (r *reader) call(named string, at int) (next int) {
-	c, ok := calls[strings.ToLower(named[strings.LastIndexByte(named, '.')+1:])]
+	last := strings.ToLower(named[strings.LastIndexByte(named, '.')+1:])
+	r.draws(last, named, at)
+	c, ok := calls[last]
 	if !ok {
 		return at
-	}
-	if c.differ != "" {
-		r.differ(named, c.differ)
 	}
 	for _, field := range c.places {
 		if at < len(r.in) && r.in[at].kind == line {

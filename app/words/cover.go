@@ -18,6 +18,9 @@ const (
 	Averaging   Departure = "averaging"
 	Checkpoints Departure = "checkpoints"
 	Tuning      Departure = "tuning"
+	Decay       Departure = "decay"
+	Remainder   Departure = "remainder"
+	Unknown     Departure = "loss"
 )
 
 // Coverage says how much of the answer still holds.
@@ -107,6 +110,9 @@ var AllDepartures = []struct {
 	{Schedule, "A schedule of learning rate or noise", "the learning rate or the noise follows a schedule"},
 	{Averaging, "Weight averaging (EMA, SWA)", "the weights are averaged (EMA, SWA)"},
 	{Checkpoints, "Checkpoints released or observed", "checkpoints are released or observed"},
+	{Decay, "Weight decay in the optimiser", "the optimiser decays the weights"},
+	{Remainder, "A smaller last batch in each epoch", "each epoch ends in a smaller batch"},
+	{Unknown, "The loss’s smoothness not known", "nothing is known of the loss’s smoothness"},
 	{Tuning, "Hyper-parameters chosen on the private data", "hyper-parameters are chosen on the private data"},
 }
 
@@ -137,6 +143,15 @@ func Consequence(d Departure, r run.Run) (Coverage, string) {
 		return Composition, "The average is computed from all iterates, not from the last one alone. Composition holds for anything computed from the iterates."
 	case Checkpoints:
 		return Composition, "Whoever sees checkpoints sees intermediate iterates. Composition holds even if all of them are published."
+	case Decay:
+		return Composition, "The optimiser shrinks the weights by themselves, outside of the clipped gradient. That reads no data, so composition still holds. The hidden-state theorems here have no such step; a regulariser is part of each example’s loss."
+	case Remainder:
+		if r.Noise != run.NoiseMultiplier {
+			return Nothing, "An example counts for more in a smaller batch. State the noise as a noise multiplier if it is added to the sum of the clipped gradients: composition then holds."
+		}
+		return Composition, "Noise on the sum of clipped gradients hides an example equally well in a smaller batch, so composition holds: each example is used once in every epoch. The hidden-state theorems here have batches of one size."
+	case Unknown:
+		return Composition, "Composition needs the clipping norm alone. The hidden-state theorems need the class of the loss and its constants: enter them under Loss, then take this tick away."
 	case Tuning:
 		return Nothing, "Choosing a setting by looking at results on the private data releases something about every run that was tried. No bound here counts that."
 	}

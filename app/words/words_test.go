@@ -355,12 +355,13 @@ func TestConsequences(t *testing.T) {
 	onGradient.Noise = run.NoiseMultiplier
 	for d, want := range map[Departure]Coverage{
 		Momentum: Composition, Adam: Composition, Schedule: Composition, Averaging: Composition, Checkpoints: Composition, Tuning: Nothing,
+		Decay: Composition, Remainder: Composition, Unknown: Composition,
 	} {
 		if got, why := Consequence(d, onGradient); got != want || why == "" {
 			t.Errorf("%s: %v, %q", d, got, why)
 		}
 	}
-	if len(AllDepartures) != 6 {
+	if len(AllDepartures) != 9 {
 		t.Errorf("%d departures in the list", len(AllDepartures))
 	}
 }

@@ -1,0 +1,118 @@
+package snippet
+
+import "strings"
+
+// withoutImports leaves out the lines that only say where names come from.
+func withoutImports(in []token) []token {
+	var out []token
+	for i := 0; i < len(in); {
+		t := in[i]
+		begins := t.kind == name && (i == 0 || in[i-1].kind == line)
+		if !begins || t.text != "import" && !(t.text == "from" && i+2 < len(in) && in[i+2].text == "import") {
+			out = append(out, t)
+			i++
+			continue
+		}
+		for depth := 0; i < len(in) && (in[i].kind != line || depth > 0); i++ {
+			switch in[i].text {
+			case "(":
+				depth++
+			case ")":
+				depth--
+			}
+		}
+	}
+	return out
+}
+
+// apart is where a statement ends that is about other data than those trained on:
+// test_loader = DataLoader(test_dataset, batch_size=1000).
+func (r *reader) apart(at int) (after int, other bool) {
+	t := r.in[at]
+	if t.kind == name && (strings.HasSuffix(t.text, "add_argument") || strings.Contains(t.text, "DEFINE_")) && r.is(at+1, "(") {
+		return r.closed(at + 2), true // options has read it
+	}
+	if t.kind != name || !r.is(at+1, "=") || at > 0 && r.in[at-1].kind != line {
+		return at, false
+	}
+	for _, part := range segmentsOf(t.text) {
+		switch part {
+		case "test", "val", "valid", "validation", "eval", "testloader", "testset", "valloader", "valset":
+			after, _ := r.skip(at + 2)
+			return after, true
+		}
+	}
+	return at, false
+}
+
+// closed is the token after the bracket that closes one which opened before.
+func (r *reader) closed(at int) int {
+	for depth := 1; at < len(r.in); at++ {
+		if r.in[at].kind != sign {
+			continue
+		}
+		switch r.in[at].text {
+		case "(", "[", "{":
+			depth++
+		case ")", "]", "}":
+			if depth--; depth == 0 {
+				return at + 1
+			}
+		}
+	}
+	return at
+}
+
+// options notes what options of the command line are where it does not say them:
+// parser.add_argument("--lr", default=0.1), flags.DEFINE_float("lr", 0.1, "").
+func (r *reader) options() {
+	for i, t := range r.in {
+		if t.kind != name || !r.is(i+1, "(") {
+			continue
+		}
+		defined := strings.Contains(t.text, "DEFINE_")
+		if !defined && !strings.HasSuffix(t.text, "add_argument") {
+			continue
+		}
+		option, end := "", r.closed(i+2)
+		for at := i + 2; at < end; at++ {
+			in := r.in[at]
+			long := in.kind == quoted && (defined || strings.HasPrefix(in.text, "--"))
+			switch {
+			case option == "" && long:
+				option = strings.TrimLeft(in.text, "-")
+				if defined && r.is(at+1, ",") {
+					r.option(option, at+2)
+				}
+			case option != "" && in.kind == name && in.text == "default" && r.is(at+1, "="):
+				r.option(option, at+2)
+			}
+		}
+	}
+}
+
+// option notes the default of one.
+func (r *reader) option(named string, at int) {
+	if x, _, ok := r.value(at); ok {
+		r.numbers[dashes+plain(named)] = x
+		if field, known := fieldOf(named); known {
+			r.defaults[field] = defaulted{"--" + named, x}
+		}
+	}
+}
+
+// defaulted is an option of the command line, and what it is where that does not say it.
+type defaulted struct {
+	named string
+	x     float64
+}
+
+// fallBack takes the defaults of options for fields that the text does not say otherwise.
+// Each is said to be one, since the command line may have said something else.
+func (r *reader) fallBack() {
+	for _, field := range []string{"n", "b", "T", "epochs", "eta", "clip", multiplier, "delta"} {
+		if d, ok := r.defaults[field]; ok && !r.says(field) && !(field == "T" && r.says("epochs")) && !(field == multiplier && r.says("sigma")) {
+			r.number(d.named+" (its default)", field, d.x)
+		}
+	}
+}

@@ -1,0 +1,152 @@
+package snippet
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// mark is something that code names and that the fields of a run cannot say. It either
+// leaves only a part of the answer, as what is ticked in "What this covers" does, or a
+// field without a value: no number is ever shown for another program. When the form
+// learns to say it, its line here becomes an alias of the field.
+type mark struct {
+	names    string // without blanks and marks, in lower case
+	segments string // words between underscores and capitals, anywhere in a name
+	within   string // parts of names that are called
+	departs  string // what is ticked
+	blank    string // fields that have no value then
+	why      string
+}
+
+var marks = []mark{
+	{names: "swalr cosinedecay cosinedecayrestarts exponentialdecay polynomialdecay inversetimedecay piecewiseconstantdecay " +
+		"reducelronplateau paramgroup paramgroups decay lrdecay learningratedecay exponentialnoise stepnoise lambdanoise multisteplr",
+		segments: "schedule scheduler schedules schedulers scheduling warmup annealing sgdr",
+		departs:  "schedule", why: "a schedule: only composition holds, if the noise entered is its least and the clipping norm its largest"},
+	{names: "averagedmodel incrementalupdate stochasticweightaveraging", segments: "ema swa polyak", within: "movingaverage",
+		departs: "averaging", why: "weight averaging: only composition holds"},
+	{names: "adam adamw adamax nadam radam adagrad adadelta rmsprop lamb lars lion yogi adafactor adabelief amsgrad novograd scalebyadam",
+		within: "adam adagrad rmsprop", departs: "adam", why: "an adaptive method: only composition holds"},
+	{names: "momentum nesterov optaxtrace", departs: "momentum", why: "momentum: only composition holds"},
+	{names: "weightdecay wd adddecayedweights additiveweightdecay decoupledweightdecay kernelregularizer",
+		departs: "decay", why: "shrinks the weights outside of the clipped gradient: only composition holds"},
+	{names: "distributeddataparallel differentiallyprivatedistributeddataparallel dpddp worldsize pmap mirroredstrategy initprocessgroup",
+		blank: "b", why: "several devices: enter the batch size over all of them"},
+	{names: "multisteps accumulategradbatches", blank: "b", why: "gradients are accumulated: enter the batch size after accumulation"},
+	{names: "weightedrandomsampler ballsinbinssampling ballsinbins", blank: "scheme", why: "no batches here are drawn in this way"},
+	{segments: "adaclip", within: "adaptiveclip quantileclip quantileestimator", names: "targetunclippedquantile",
+		blank: "sigma clip", why: "an adaptive clipping norm spends some of the noise on itself: enter what is left for the gradients"},
+	{names: "dpftrl", within: "treeaggregation correlatednoise matrixfactorization toeplitz ftrl",
+		blank: "sigma", why: "noise that steps share is another mechanism, and no bound here covers it"},
+	{names: "usedmicrobatching", blank: "sigma", why: microbatched},
+}
+
+const microbatched = "a microbatch is clipped as one, which one example can turn around: enter half of the noise multiplier"
+
+// markOf is the mark that a name bears, as an argument or variable, or as what is called.
+func markOf(named string, called bool) (mark, bool) {
+	last := named[strings.LastIndexByte(named, '.')+1:]
+	key, parts := strings.ToLower(plain(last)), segmentsOf(named)
+	whole := strings.ToLower(plain(strings.ReplaceAll(named, ".", "")))
+	i := slices.IndexFunc(marks, func(m mark) bool {
+		hasPart := func(s string) bool { return slices.Contains(parts, s) }
+		return slices.Contains(strings.Fields(m.names), key) || slices.Contains(strings.Fields(m.names), whole) ||
+			slices.ContainsFunc(strings.Fields(m.segments), hasPart) ||
+			called && slices.ContainsFunc(strings.Fields(m.within), func(s string) bool { return strings.Contains(key, s) })
+	})
+	if i >= 0 {
+		return marks[i], !strings.HasPrefix(key, "constantschedule")
+	}
+	// CosineAnnealingLR, StepLR, OneCycleLR and others of their kind
+	if stem, ok := strings.CutSuffix(last, "LR"); ok && called && stem != "" && unicode.IsLower(rune(stem[len(stem)-1])) {
+		return marks[0], true
+	}
+	return mark{}, false
+}
+
+// segmentsOf are the words of a name, in lower case: use_ema, ModelEMA.
+func segmentsOf(named string) []string {
+	var b strings.Builder
+	lower := false
+	for _, r := range named {
+		if unicode.IsUpper(r) && lower {
+			b.WriteByte(' ')
+		}
+		lower = unicode.IsLower(r)
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return strings.FieldsFunc(b.String(), func(r rune) bool { return !unicode.IsLetter(r) })
+}
+
+// off reports whether an argument's value says that the thing is not used.
+func off(value string) bool {
+	return slices.Contains([]string{"None", "False", "false", "0", "0.0", "0.", "null"}, value)
+}
+
+// marked notes what the code names that the fields cannot say. Arguments of schedules and
+// averages are their own, so that StepLR(step_size=30) is no learning rate.
+func (r *reader) marked() {
+	r.skips = map[int]int{}
+	for i := 0; i < len(r.in); i++ {
+		t := r.in[i]
+		isName := t.kind == name || t.kind == quoted && strings.HasPrefix(t.text, "adam") && !strings.Contains(t.text, " ")
+		if !isName || i > 0 && (r.in[i-1].text == "no" || r.in[i-1].text == "without") {
+			continue
+		}
+		named := t.text
+		if i > 0 && named == "decay" && r.in[i-1].text == "weight" {
+			named = "weight_decay"
+		}
+		called := r.is(i+1, "(")
+		m, ok := markOf(named, called)
+		if !ok {
+			continue
+		}
+		if called && (m.departs == "schedule" || m.departs == "averaging") {
+			r.hear(named+"(…)", m)
+			r.skips[i] = r.closed(i + 2)
+			i = r.skips[i] - 1
+			continue
+		}
+		if said, used := r.use(named, i+1); used {
+			r.hear(said, m)
+		}
+	}
+}
+
+// use is what the text says of a name that has a mark, from the token after it on.
+func (r *reader) use(named string, at int) (said string, used bool) {
+	switch {
+	case r.is(at, "("):
+		return named + "(…)", true
+	case r.is(at, "=") && !r.is(at+1, "="), r.is(at, ":"):
+		_, value := r.skip(at + 1)
+		x, _, ok := r.value(at + 1)
+		return named + " = " + value, !off(value) && !(ok && x == 0)
+	case at < len(r.in) && r.in[at].kind == numeral:
+		return named + " " + r.in[at].text, !off(r.in[at].text)
+	}
+	return named, true
+}
+
+// mostOfAKind is how many names of one mark are listed.
+const mostOfAKind = 3
+
+// hear takes what a mark says.
+func (r *reader) hear(said string, m mark) {
+	if m.departs != "" && !slices.Contains(r.differs, m.departs) {
+		r.differs = append(r.differs, m.departs)
+	}
+	for field := range strings.FieldsSeq(m.blank) {
+		r.blanks = append(r.blanks, field)
+	}
+	heard := Left{clip(said), m.why}
+	if r.kinds == nil {
+		r.kinds = map[string]int{}
+	}
+	if r.kinds[m.why] < mostOfAKind && !slices.Contains(r.unheard, heard) {
+		r.kinds[m.why]++
+		r.unheard = append(r.unheard, heard)
+	}
+}

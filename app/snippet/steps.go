@@ -1,0 +1,146 @@
+package snippet
+
+import (
+	"math"
+	"strconv"
+
+	"lastiterate/bounds/run"
+)
+
+// sampling is what code says of how its batches are made.
+type sampling struct {
+	poisson, shuffle flagged
+	dropLast         bool
+	loader           bool // PyTorch's, which keeps the order where nothing is said
+	fit              bool // Keras', which shuffles where nothing is said
+	pipeline         bool // of tf.data, which keeps the order where nothing is said
+	training         bool // the text trains; otherwise it only accounts
+	buffer           Taken
+}
+
+// flagged is a switch that was said; said is empty where it was not.
+type flagged struct {
+	said string
+	on   bool
+}
+
+// draws notes what a call says of the batches.
+func (r *reader) draws(called, named string, at int) {
+	s := &r.sampling
+	switch called {
+	case "dataloader":
+		s.loader = true
+	case "fit":
+		s.fit, s.training = true, true
+	case "batch":
+		s.pipeline = true
+	case "shuffle":
+		if x, after, ok := r.value(at); ok && (r.is(after, ")") || r.is(after, ",")) {
+			s.buffer = Taken{named + "(" + text(r.in[at:after]) + ")", "scheme", run.FormatNumber(x)}
+		} else {
+			s.buffer = Taken{named + "(…)", "scheme", "nan"}
+		}
+	case "cyclicpoissonsampling", "uniformwithreplacementsampler", "dpdataloader":
+		s.poisson = flagged{named + "(…)", true}
+	case "make_private", "make_private_with_epsilon", "dpkerassgdoptimizer", "vectorizeddpkerassgdoptimizer", "dpkerasadamoptimizer", "dpkerasadagradoptimizer":
+		s.training = true
+	}
+}
+
+// scheme decides how the batches are made, unless words have said it: as the code says,
+// then as the library does where its code says nothing.
+func (r *reader) scheme(n float64) {
+	s := r.sampling
+	take := func(said string, scheme run.Scheme) { r.take(said, "scheme", string(scheme)) }
+	switch {
+	case r.says("scheme"):
+	case s.poisson.on:
+		take(s.poisson.said, run.Poisson)
+	case r.preset == "opacus" && s.poisson.said == "":
+		// make_private replaces the loader by one that samples: the preset's scheme
+	case s.buffer.Said != "":
+		if size, err := strconv.ParseFloat(s.buffer.Value, 64); err == nil && n > 0 && size >= n {
+			take(s.buffer.Said, run.Reshuffle)
+		} else {
+			r.leave(s.buffer.Said, "shuffles all examples only if its buffer holds them: choose how the batches are made")
+		}
+	case s.shuffle.said != "" && s.shuffle.on:
+		take(s.shuffle.said, run.Reshuffle)
+	case s.shuffle.said != "":
+		take(s.shuffle.said, run.Cyclic)
+	case s.loader:
+		take("DataLoader(…), in order", run.Cyclic)
+	case s.pipeline:
+		take("batch(…), in order", run.Cyclic)
+	case s.fit && r.preset == "tf-privacy":
+		take("fit(…), which shuffles", run.Reshuffle)
+	case r.preset == "tf-privacy" && !s.training, r.says("sample rate"):
+		take("as the accountant assumes", run.Poisson)
+	}
+}
+
+// passes is how many steps the library makes in that many epochs; false where n or b is
+// not known and T counts epochs until it is.
+//
+//	Opacus 1.5        E·len(loader): make_private samples at 1/len(data_loader)
+//	TF Privacy 0.9    ⌈E·n/b⌉ in compute_dp_sgd_privacy
+//	JAX Privacy 1.0   E·⌊n/b⌋: keras_api, "epochs * (train_size // batch_size)"
+//
+// In an order that is walked through, each example is used once in an epoch, and the
+// engine counts ⌊n/b⌋ steps.
+func (r *reader) passes(epochs, n, b float64, scheme run.Scheme) float64 {
+	switch {
+	case scheme == run.Full:
+		return epochs
+	case scheme != run.Poisson, r.preset == "jax-privacy", r.sampling.dropLast:
+		return math.Ceil(epochs * math.Floor(n/b))
+	case r.preset == "tf-privacy":
+		return math.Ceil(epochs * n / b)
+	}
+	return math.Ceil(epochs * math.Ceil(n/b))
+}
+
+// loaderRate raises b to what Opacus samples at where the loader drops its last batch: each
+// example joins with probability 1/⌊n/b⌋, which is more than b/n.
+func (r *reader) loaderRate(n, b float64) float64 {
+	if raised := math.Ceil(n / math.Floor(n/b)); r.preset == "opacus" && r.sampling.dropLast && raised > b {
+		said := r.values["b"]
+		r.values["b"] = Taken{said.Said + ", drop_last: the sampling rate is 1/len(loader)", "b", run.FormatNumber(raised)}
+		return raised
+	}
+	return b
+}
+
+// clippedTogether tells microbatches of several examples: noise then hides half as much.
+func (r *reader) clippedTogether() {
+	if m := r.microbatch; m.Said != "" && (!r.says("b") || r.values["b"].Value != m.Value) {
+		r.hear(m.Said, mark{blank: "sigma", why: microbatched})
+	}
+}
+
+// accumulated tells a batch that is made of several. TF Privacy and JAX Privacy say that
+// the batch of a step has batch_size times as many; elsewhere batch_size may be either.
+func (r *reader) accumulated() {
+	k, err := strconv.ParseFloat(r.accrued.Value, 64)
+	if err != nil || k == 1 {
+		return
+	}
+	if _, said := r.offered["b"]; said {
+		return
+	}
+	b, known := r.values["b"]
+	each, _ := strconv.ParseFloat(b.Value, 64)
+	whole := run.FormatNumber(k * each)
+	switch {
+	case known && (r.preset == "tf-privacy" || r.preset == "jax-privacy"):
+		r.values["b"] = Taken{b.Said + ", " + r.accrued.Said, "b", whole}
+		if r.says("epochs") && !r.says("T") {
+			r.hear(r.accrued.Said, mark{blank: "T", why: "several batches make one step: enter the number of steps"})
+		}
+		return
+	case known:
+		r.offers = append(r.offers, Offer{"b", whole, b.Said + " before accumulation: " + run.FormatNumber(k) + " × " + b.Value + " = " + whole},
+			Offer{"b", b.Value, b.Said + " after accumulation"})
+	}
+	r.hear(r.accrued.Said, mark{blank: "b", why: "gradients are accumulated: enter the batch size after accumulation"})
+}
