@@ -35,7 +35,7 @@ var marks = []mark{
 		blank: "b", why: "several devices: enter the batch size over all of them"},
 	{names: "multisteps accumulategradbatches", blank: "b", why: "gradients are accumulated: enter the batch size after accumulation"},
 	{names: "weightedrandomsampler ballsinbinssampling ballsinbins", blank: "scheme", why: "no batches here are drawn in this way"},
-	{segments: "adaclip", within: "adaptiveclip quantileclip quantileestimator", names: "targetunclippedquantile",
+	{within: "adaclip adaptiveclip quantileclip quantileestimator", names: "targetunclippedquantile",
 		blank: "sigma clip", why: "an adaptive clipping norm spends some of the noise on itself: enter what is left for the gradients"},
 	{names: "dpftrl", within: "treeaggregation correlatednoise matrixfactorization toeplitz ftrl",
 		blank: "sigma", why: "noise that steps share is another mechanism, and no bound here covers it"},
@@ -122,6 +122,14 @@ func (r *reader) use(named string, at int) (said string, used bool) {
 		return named + "(…)", true
 	case r.is(at, "=") && !r.is(at+1, "="), r.is(at, ":"):
 		_, value := r.skip(at + 1)
+		if value == "" { // for group in optimizer.param_groups:
+			return named, true
+		}
+		if at+1 < len(r.in) && r.is(at+2, "(") {
+			if _, marked := markOf(r.in[at+1].text, true); marked {
+				return "", false // what is called is heard by itself
+			}
+		}
 		x, _, ok := r.value(at + 1)
 		return named + " = " + value, !off(value) && !(ok && x == 0)
 	case at < len(r.in) && r.in[at].kind == numeral:

@@ -32,6 +32,7 @@ type Reading struct {
 	// Defaults are taken of options that the command line may have set.
 	Defaults bool
 	Preset   string // the preset that stands in for what the text leaves open; empty for the run that was there
+	Whole  bool   // the text is of a training, not of a change to the run that was there
 	// Assumed are the fields of the run that stand in.
 	Assumed []string
 	// Aside are names that have nothing to do with privacy here.
@@ -77,6 +78,9 @@ func ofLink(base link.State, text string) Reading {
 	}
 	for pair := range strings.SplitSeq(text, "&") {
 		field, value, _ := strings.Cut(pair, "=")
+		if value == "" {
+			continue
+		}
 		if _, ofRun := run.FieldByName(field); (ofRun || field == "delta" || field == "alpha") && !slices.ContainsFunc(problems, func(p link.Problem) bool { return p.Name == field }) {
 			out.Taken = append(out.Taken, Taken{pair, field, value})
 		}

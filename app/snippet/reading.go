@@ -19,17 +19,21 @@ func (r *reader) reading(base link.State) Reading {
 	if whole {
 		base = r.from(base)
 	}
-	r.accumulated()
-	r.together(base)
-	r.clippedTogether()
 	var blank []string
+	forget := func() {
+		for _, field := range r.blanks {
+			r.forget(field, &blank)
+		}
+	}
+	r.accumulated()
+	r.clippedTogether()
+	forget()
+	r.together(base)
+	forget()
 	if whole {
 		blank = r.unsaid()
 	}
-	for _, field := range r.blanks {
-		r.forget(field, &blank)
-	}
-	out := Reading{Preset: r.preset, Offers: r.offers, Aside: slices.Compact(r.aside), Defaults: len(r.defaults) > 0}
+	out := Reading{Preset: r.preset, Whole: whole, Offers: r.offers, Aside: slices.Compact(r.aside), Defaults: len(r.defaults) > 0}
 	wrong := map[string]bool{}
 	for {
 		var problems []link.Problem
@@ -266,7 +270,7 @@ func (r *reader) together(base link.State) {
 	}
 	if scheme == run.Poisson && r.sampling.dropLast && r.preset == "opacus" {
 		if n > 0 && b > 0 && b <= n {
-			b = r.loaderRate(n, b)
+			r.loaderRate(n, b)
 		} else {
 			r.hear("drop_last = True", mark{blank: "b", why: "Opacus then samples at the rate 1/len(loader), which takes the dataset size: enter n over ⌊n/b⌋"})
 		}
@@ -312,5 +316,8 @@ func (r *reader) inSteps(n, b float64, scheme run.Scheme) {
 	}
 	r.values["T"] = Taken{v.Said, "T", run.FormatNumber(steps)}
 	r.order = append(r.order, "T")
+	if raised, err := strconv.Atoi(r.values["b"].Value); err == nil && known && scheme != run.Full {
+		b = float64(raised)
+	}
 	r.inEpochs = !known || steps == epochs*float64(run.Run{N: int(n), B: int(b), Scheme: scheme}.EpochSteps())
 }

@@ -102,13 +102,11 @@ func (r *reader) passes(epochs, n, b float64, scheme run.Scheme) float64 {
 
 // loaderRate raises b to what Opacus samples at where the loader drops its last batch: each
 // example joins with probability 1/⌊n/b⌋, which is more than b/n.
-func (r *reader) loaderRate(n, b float64) float64 {
+func (r *reader) loaderRate(n, b float64) {
 	if raised := math.Ceil(n / math.Floor(n/b)); r.preset == "opacus" && r.sampling.dropLast && raised > b {
 		said := r.values["b"]
 		r.values["b"] = Taken{said.Said + ", drop_last: the sampling rate is 1/len(loader)", "b", run.FormatNumber(raised)}
-		return raised
 	}
-	return b
 }
 
 // clippedTogether tells microbatches of several examples: noise then hides half as much.

@@ -196,10 +196,14 @@ func (a Apply) Do(m Model) Model {
 	if a.Field == "diameter" && a.Value == "inf" {
 		return Project{On: false}.Do(m)
 	}
-	if form.IsChoice(a.Field) {
-		return Choose(a).Do(m)
+	if !form.IsChoice(a.Field) {
+		return m.enter(a.Field, a.Value)
 	}
-	return m.enter(a.Field, a.Value)
+	chosen := Choose(a).Do(m)
+	if a.Field == "scheme" && chosen.Run.T != m.Run.T { // what was proposed is for these iterations
+		chosen.Run.T, chosen.View.Steps = m.Run.T, "T"
+	}
+	return chosen
 }
 
 // Depart says that the training differs from the run in one way, or not.

@@ -99,3 +99,15 @@ func TestBlanksThatFollow(t *testing.T) {
 		t.Errorf("after a reset: %v", m.Faults)
 	}
 }
+
+// A scheme that the engine proposes keeps the iterations that its ε is for; one that a
+// person chooses keeps the epochs.
+func TestProposedSchemeKeepsT(t *testing.T) {
+	m := opened(t, "v=1&n=60000&b=256&T=3510&scheme=reshuffle&noise=multiplier&steps=epochs")
+	if got := (Apply{"scheme", "poisson"}).Do(m); got.Run.T != 3510 || got.Text("T") != "3510" {
+		t.Errorf("T = %d, shown as %s", got.Run.T, got.Text("T"))
+	}
+	if got := (Choose{"scheme", "poisson"}).Do(m); got.Run.T != 15*235 || got.Text(form.Epochs) != "15" {
+		t.Errorf("T = %d, %s epochs", got.Run.T, got.Text(form.Epochs))
+	}
+}

@@ -36,7 +36,7 @@ type entry struct {
 	Text, Message string
 	Shown         bool
 	Blank         bool // nobody has said it, and there is no answer without it
-	Heard         int // the latest edit that the model has heard of
+	Heard         int  // the latest edit that the model has heard of
 }
 
 // Entries reads the form's fields from the model.

@@ -25,8 +25,9 @@ type startFrom struct {
 
 	Base link.State // the run that is there
 
-	text    string
-	reading snippet.Reading
+	text     string
+	accepted []snippet.Offer // what was offered for the text, and taken
+	reading  snippet.Reading
 }
 
 // OnUpdate reads the text again: what it leaves open is taken from the run that is
@@ -36,13 +37,23 @@ func (v *startFrom) OnUpdate(app.Context) { v.read() }
 func (v *startFrom) read() {
 	v.reading = snippet.Reading{}
 	if v.text != "" {
-		v.reading = snippet.Read(v.Base, v.text)
+		v.reading = snippet.Read(v.Base, v.text, v.accepted...)
 	}
 }
 
 func (v *startFrom) onText(ctx app.Context, _ app.Event) {
-	v.text = ctx.JSSrc().Get("value").String()
+	v.text, v.accepted = ctx.JSSrc().Get("value").String(), nil
 	v.read()
+}
+
+func (v *startFrom) onOffer(ctx app.Context, _ app.Event) {
+	i, err := strconv.Atoi(ctx.JSSrc().Get("dataset").Get("offer").String())
+	if err != nil || i >= len(v.reading.Offers) {
+		return
+	}
+	v.accepted = append(slices.Clone(v.accepted), v.reading.Offers[i])
+	v.read()
+	dom.Focus("start-use") // the button that was pressed goes
 }
 
 func (v *startFrom) onPreset(ctx app.Context, _ app.Event) {
@@ -94,52 +105,83 @@ func (v *startFrom) Render() app.UI {
 	)
 }
 
-// said lists what was understood, what stands in for the rest, and what was left.
+// said lists what no field can hold and what is missing, then what was understood, what
+// stands in for the rest, and what was left.
 func (v *startFrom) said() []app.UI {
 	r := v.reading
 	if v.text == "" {
 		return nil
 	}
-	list := func(class, title string, items []app.UI) app.UI {
-		return app.If(len(items) > 0, func() app.UI {
-			return app.Div().Class(class).Body(app.P().Text(title), app.Ul().Body(items...))
-		})
-	}
-	item := func(said, means string) app.UI {
-		return app.Li().Body(app.Code().Text(said), app.Text(" "+tex.Unbroken(means)))
-	}
-	var taken, left []app.UI
+	var taken []app.UI
 	for _, t := range r.Taken {
-		taken = append(taken, item(t.Said, "→ "+v.means(t.Field, t.Value)))
-	}
-	for _, l := range r.Left {
-		left = append(left, item(l.Said, l.Why))
-	}
-	rest := ""
-	if len(r.Assumed) > 0 {
-		var parts []string
-		for _, field := range r.Assumed {
-			parts = append(parts, v.means(field, v.held(field)))
-		}
-		from := "Not said, so kept as they are: "
-		if r.Preset != "" {
-			from = "Not said, so as in the preset: "
-		}
-		rest = from + strings.Join(parts, " · ") + "."
-	}
-	none := ""
-	if !r.Understood() {
-		none = "Nothing of this is a number or a choice of a training run. Try “n = 60000, batch 256, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, δ = 1e-5”."
+		taken = append(taken, said(t.Said, "→ "+v.means(t.Field, t.Value)))
 	}
 	return []app.UI{
-		app.If(none != "", func() app.UI { return app.P().ID("start-none").Text(none) }),
-		list("taken", "Understood: "+strconv.Itoa(len(taken)), taken),
-		list("left", "Not used: "+strconv.Itoa(len(left)), left),
-		app.If(rest != "", func() app.UI { return app.P().ID("start-assumed").Class("note").Text(rest) }),
+		app.If(!r.Understood(), func() app.UI {
+			return app.P().ID("start-none").Text("Nothing of this is a number or a choice of a training run. Try “n = 60000, Poisson batches of 256, add or remove one, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, δ = 1e-5”.")
+		}),
+		listed("unheard", "No field says this, so the answer is for what holds with it: ", lefts(r.Unheard)),
+		app.If(len(r.State.View.Blank) > 0 && r.Understood(), v.needed),
+		listed("left", "Not used: ", lefts(r.Left)),
+		listed("taken", "Understood: ", taken),
+		app.If(len(r.Assumed) > 0 && r.Understood(), func() app.UI { return app.P().ID("start-assumed").Class("note").Text(v.assumed()) }),
+		app.If(r.Defaults, func() app.UI {
+			return app.P().Class("note").Text("Defaults of command-line options were used: the command line may say otherwise.")
+		}),
 		app.If(len(r.Aside) > 0, func() app.UI {
 			return app.P().Class("note").Text("Left aside, since it does not matter here: " + strings.Join(r.Aside, ", ") + ".")
 		}),
 	}
+}
+
+// listed is a list with how long it is; nothing where it is empty.
+func listed(class, title string, items []app.UI) app.UI {
+	return app.If(len(items) > 0, func() app.UI {
+		return app.Div().Class(class).Body(app.P().Text(title+strconv.Itoa(len(items))), app.Ul().Body(items...))
+	})
+}
+
+// said is a part of the text, and what is said of it.
+func said(part, of string) app.UI {
+	return app.Li().Body(app.Code().Text(part), app.Text(" "+tex.Unbroken(of)))
+}
+
+func lefts(list []snippet.Left) (items []app.UI) {
+	for _, l := range list {
+		items = append(items, said(l.Said, l.Why))
+	}
+	return items
+}
+
+// needed says what the text does not, with what may be meant as buttons.
+func (v *startFrom) needed() app.UI {
+	var offers []app.UI
+	for i, o := range v.reading.Offers {
+		offers = append(offers, app.Button().Type("button").DataSet("offer", i).OnClick(v.onOffer, app.EventScope(o.Text)).Text(o.Text+": use it"))
+	}
+	needed := form.Needed(v.reading.State.Run, v.reading.State.View.Blank)
+	return app.Div().ID("start-needed").Class("needed").Body(
+		app.P().Text("Not in the text, and there is no answer without it: "+needed+"."),
+		app.If(len(offers) > 0, func() app.UI { return app.Div().Class("offers").Body(offers...) }),
+	)
+}
+
+// assumed says what stands in for what the text leaves open.
+func (v *startFrom) assumed() string {
+	var parts []string
+	for _, field := range v.reading.Assumed {
+		parts = append(parts, v.means(field, v.held(field)))
+	}
+	from := "Not found in the code; "
+	switch {
+	case !v.reading.Whole:
+		from = "Kept as they are: "
+	case v.reading.Preset == "":
+		from += "assumed: "
+	default:
+		from += "assumed from the preset: "
+	}
+	return from + strings.Join(parts, " · ") + "."
 }
 
 // held is a field of the run that was read, as a link writes it.

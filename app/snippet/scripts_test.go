@@ -1,0 +1,326 @@
+package snippet
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"lastiterate/app/link"
+	"lastiterate/bounds/run"
+)
+
+// script is what somebody may paste, and what must be read of it.
+type script struct {
+	name, text string
+	reads      string // fields as in a link; epochs where their length is not known
+	needs      string
+	differs    string
+	unheard    string // said, joined by bars
+	offers     string // fields and values
+}
+
+// The parts are those of the libraries' own tutorials: Opacus 1.5, TensorFlow Privacy 0.9,
+// JAX Privacy 1.0, optax 0.2, Keras 3, Flax 0.10.
+var scripts = []script{
+	{name: "Opacus, MNIST with options", text: `
+import argparse
+from opacus import PrivacyEngine
+from torchvision import datasets, transforms
+parser = argparse.ArgumentParser(description="Opacus MNIST Example")
+parser.add_argument("-b", "--batch-size", type=int, default=64, metavar="B", help="Batch size")
+parser.add_argument("--test-batch-size", type=int, default=1024, metavar="TB")
+parser.add_argument("-n", "--epochs", type=int, default=10, metavar="N")
+parser.add_argument("--lr", type=float, default=0.1, metavar="LR")
+parser.add_argument("--sigma", type=float, default=1.0, metavar="S")
+parser.add_argument("-c", "--max-per-sample-grad_norm", type=float, default=1.0)
+parser.add_argument("--delta", type=float, default=1e-5)
+args = parser.parse_args()
+train_loader = torch.utils.data.DataLoader(
+    datasets.MNIST(args.data_root, train=True, download=True),
+    batch_size=args.batch_size, num_workers=0, pin_memory=True)
+test_loader = torch.utils.data.DataLoader(
+    datasets.MNIST(args.data_root, train=False), batch_size=args.test_batch_size, shuffle=True)
+optimizer = optim.SGD(model.parameters(), lr=args.lr, momentum=0)
+model, optimizer, train_loader = PrivacyEngine(secure_mode=args.secure_rng).make_private(
+    module=model, optimizer=optimizer, data_loader=train_loader,
+    noise_multiplier=args.sigma, max_grad_norm=args.max_per_sample_grad_norm)
+for epoch in range(1, args.epochs + 1):
+    train(args, model, device, train_loader, optimizer, privacy_engine, epoch)
+`, reads: "b=64 eta=0.1 clip=1 sigma=1 noise=multiplier epochs=10 scheme=poisson adjacency=add-remove", needs: "n", differs: "loss", offers: "n=60000"},
+
+	{name: "Opacus, CIFAR-10 with a schedule by hand, an average and several devices", text: `
+EPOCHS = 90
+train_dataset = CIFAR10(root=args.data_root, train=True, transform=t)
+train_loader = DataLoader(train_dataset, batch_size=512, drop_last=False)
+optimizer = optim.SGD(model.parameters(), lr=0.1, momentum=0.9, weight_decay=args.wd)
+model = DPDDP(model)
+ema_model = torch.optim.swa_utils.AveragedModel(model, multi_avg_fn=get_ema_multi_avg_fn(0.999))
+engine.make_private(module=model, optimizer=optimizer, data_loader=train_loader, noise_multiplier=1.5, max_grad_norm=10.0)
+for epoch in range(EPOCHS):
+    lr = 0.1 * 0.5 * (1 + np.cos(np.pi * epoch / (EPOCHS + 1)))
+    for param_group in optimizer.param_groups:
+        param_group["lr"] = lr
+`, reads: "clip=10 sigma=1.5 eta=0.1", needs: "n~b", differs: "momentum~schedule~averaging~decay~loss",
+		unheard: "momentum = 0.9|weight_decay = args.wd|DPDDP(…)|torch.optim.swa_utils.AveragedModel(…)|optimizer.param_groups", offers: "n=50000"},
+
+	{name: "Opacus with what it counts", text: `
+n = 50_000
+loader = DataLoader(train_dataset, batch_size=512, shuffle=True)
+optimizer = SGD(model.parameters(), lr=0.5)
+model, optimizer, loader = PrivacyEngine().make_private(module=model, optimizer=optimizer, data_loader=loader, noise_multiplier=1.0, max_grad_norm=1.0)
+num_epochs = 30
+`, reads: "n=50000 b=512 T=2940 steps=epochs eta=0.5", differs: "loss"},
+
+	{name: "Opacus that drops the last batch samples at 1/97", text: `
+n = 50_000
+loader = DataLoader(train_dataset, batch_size=512, shuffle=True, drop_last=True)
+optimizer = SGD(model.parameters(), lr=0.5)
+PrivacyEngine().make_private(module=model, optimizer=optimizer, data_loader=loader, noise_multiplier=1.0, max_grad_norm=1.0)
+num_epochs = 30
+`, reads: "n=50000 b=516 T=2910 steps=epochs", differs: "loss"},
+
+	{name: "Opacus that drops the last batch of nobody knows how many", text: `
+loader = DataLoader(train_dataset, batch_size=512, shuffle=True, drop_last=True)
+PrivacyEngine().make_private(data_loader=loader, noise_multiplier=1.0, max_grad_norm=1.0)
+lr = 0.1; num_epochs = 30
+`, reads: "epochs=30", needs: "n~b", differs: "loss", unheard: "drop_last = True"},
+
+	{name: "Opacus without Poisson sampling", text: `
+n = 1000
+loader = DataLoader(data, batch_size=300, shuffle=True)
+test_loader = DataLoader(test_data, batch_size=1000, shuffle=False)
+optimizer = SGD(model.parameters(), lr=0.5)
+PrivacyEngine().make_private(module=model, optimizer=optimizer, data_loader=loader, noise_multiplier=1.0, max_grad_norm=1.0, poisson_sampling=False)
+for epoch in range(4): train()
+`, reads: "n=1000 b=300 T=12 scheme=reshuffle steps=epochs", differs: "remainder~loss", unheard: "the last batch of an epoch has 100 examples"},
+
+	{name: "Opacus in a fixed order", text: `
+n = 1000
+loader = DataLoader(data, batch_size=100)
+optimizer = SGD(model.parameters(), lr=0.5)
+PrivacyEngine().make_private(module=model, optimizer=optimizer, data_loader=loader, noise_multiplier=1.0, max_grad_norm=1.0, poisson_sampling=False)
+epochs = 4
+`, reads: "b=100 T=40 scheme=cyclic", differs: "loss"},
+
+	{name: "gradient accumulation in Opacus", text: `
+n = 50000
+accumulation_steps = 4
+loader = DataLoader(train_dataset, batch_size=64)
+optimizer = SGD(model.parameters(), lr=0.5)
+PrivacyEngine().make_private(optimizer=optimizer, data_loader=loader, noise_multiplier=1.0, max_grad_norm=1.0)
+epochs = 2
+`, reads: "n=50000 epochs=2", needs: "b", differs: "loss", unheard: "accumulation_steps = 4", offers: "b=256 b=64"},
+
+	{name: "schedules of PyTorch and their own numbers", text: `
+make_private(noise_multiplier=1, max_grad_norm=1)
+scheduler1 = StepLR(optimizer, step_size=30, gamma=0.1)
+scheduler2 = OneCycleLR(optimizer, max_lr=0.3, epochs=10, steps_per_epoch=len(loader))
+scheduler3 = LinearLR(optimizer, start_factor=0.5, total_iters=4)
+optimizer = SGD(model.parameters(), lr=0.05)
+`, reads: "eta=0.05", needs: "n~b~T", differs: "schedule~loss", unheard: "StepLR(…)|OneCycleLR(…)"},
+
+	{name: "what is not used is not heard", text: `
+n = 1000
+optimizer = SGD(model.parameters(), lr=0.05, momentum=0.0, weight_decay=0, nesterov=False)
+make_private(noise_multiplier=1, max_grad_norm=1, batch_size=10)
+use_ema = False
+lr_scheduler = None
+gradient_accumulation_steps = 1
+epochs = 2
+`, reads: "n=1000 b=10 T=200 eta=0.05", differs: "loss"},
+
+	{name: "imports alone use nothing", text: `
+from torch.optim import SGD, Adam
+from torch.optim.lr_scheduler import (
+    StepLR,
+    CosineAnnealingLR,
+)
+n = 1000
+optimizer = SGD(model.parameters(), lr=0.05)
+make_private(noise_multiplier=1, max_grad_norm=1, batch_size=10)
+epochs = 2
+`, reads: "n=1000 T=200", differs: "loss"},
+
+	{name: "an adaptive clipping norm", text: `
+n = 1000; lr = 0.1; epochs = 2; batch_size = 10
+optimizer = AdaClipDPOptimizer(optimizer=opt, noise_multiplier=1.0, max_grad_norm=1.0, target_unclipped_quantile=0.5)
+`, needs: "clip~sigma~adjacency~scheme", differs: "loss", unheard: "AdaClipDPOptimizer(…)|target_unclipped_quantile = 0.5"},
+
+	{name: "the length of a loader is not that of the data", text: `
+n = 50000
+loader = DataLoader(data, batch_size=500)
+total_steps = len(loader) * 3
+make_private(noise_multiplier=1, max_grad_norm=1, data_loader=loader)
+lr = 0.1
+`, reads: "n=50000 b=500", needs: "T", differs: "loss"},
+
+	{name: "TF Privacy, MNIST with Keras", text: `
+flags.DEFINE_float('learning_rate', 0.15, 'Learning rate for training')
+flags.DEFINE_float('noise_multiplier', 1.1, 'Ratio of the standard deviation to the clipping norm')
+flags.DEFINE_float('l2_norm_clip', 1.0, 'Clipping norm')
+flags.DEFINE_integer('batch_size', 250, 'Batch size')
+flags.DEFINE_integer('epochs', 60, 'Number of epochs')
+flags.DEFINE_integer('microbatches', 250, 'Number of microbatches')
+(train_data, train_labels), test = tf.keras.datasets.mnist.load_data()
+optimizer = DPKerasSGDOptimizer(
+    l2_norm_clip=FLAGS.l2_norm_clip, noise_multiplier=FLAGS.noise_multiplier,
+    num_microbatches=FLAGS.microbatches, learning_rate=FLAGS.learning_rate)
+model.compile(optimizer=optimizer, loss=loss, metrics=['accuracy'])
+model.fit(train_data, train_labels, epochs=FLAGS.epochs, validation_data=(x, y), batch_size=FLAGS.batch_size)
+`, reads: "b=250 eta=0.15 clip=1 sigma=1.1 epochs=60 scheme=reshuffle adjacency=zero-out", needs: "n", differs: "loss", offers: "n=60000"},
+
+	{name: "TF Privacy clips microbatches of several examples", text: `
+num_examples = 60000
+optimizer = DPKerasAdamOptimizer(l2_norm_clip=1.0, noise_multiplier=1.1, num_microbatches=50, learning_rate=0.001)
+model.fit(x, y, epochs=3, batch_size=250)
+`, reads: "n=60000 b=250 T=720 eta=0.001", needs: "sigma", differs: "adam~loss", unheard: "DPKerasAdamOptimizer(…)|num_microbatches = 50"},
+
+	{name: "Keras with schedules, a small buffer and a remainder", text: `
+num_examples = 1000
+ds = tf.data.Dataset.from_tensor_slices((x, y)).shuffle(100).batch(30)
+lr_schedule = keras.optimizers.schedules.ExponentialDecay(0.1, decay_steps=1000, decay_rate=0.9)
+optimizer = DPKerasSGDOptimizer(l2_norm_clip=1.0, noise_multiplier=1.1, learning_rate=lr_schedule, momentum=0.9)
+model.fit(ds, epochs=3, callbacks=[keras.callbacks.LearningRateScheduler(f)])
+batch_size = 30
+`, reads: "n=1000 b=30 sigma=1.1 clip=1", needs: "eta~scheme", differs: "momentum~schedule~remainder~loss", unheard: "keras.callbacks.LearningRateScheduler(…)|momentum = 0.9"},
+
+	{name: "Keras with a full buffer", text: `
+num_examples = 1000
+batch_size = 30
+ds = ds.shuffle(num_examples).batch(batch_size)
+optimizer = DPKerasSGDOptimizer(l2_norm_clip=1.0, noise_multiplier=1.1, learning_rate=0.1)
+model.fit(ds, epochs=3)
+`, reads: "n=1000 b=30 T=99 scheme=reshuffle", differs: "remainder~loss", unheard: "the last batch of an epoch has 10 examples"},
+
+	{name: "JAX Privacy's Keras API counts ⌊n/b⌋ steps and multiplies batches", text: `
+import keras
+from jax_privacy import keras_api
+params = keras_api.DPKerasConfig(
+    epsilon=1.0, delta=1e-5, clipping_norm=1.0, batch_size=30, gradient_accumulation_steps=2,
+    train_steps=48, train_size=1000, poisson_sampling_in_fit=True, noise_multiplier=1.0, microbatch_size=5)
+model = keras_api.make_private(model, params)
+model.compile(optimizer=keras.optimizers.SGD(learning_rate=0.1))
+model.fit(x, y, epochs=3, batch_size=30)
+`, reads: "n=1000 b=60 T=48 eta=0.1 clip=1 sigma=1 delta=1e-5 scheme=poisson adjacency=add-remove", differs: "loss"},
+
+	{name: "JAX Privacy by epochs", text: `
+params = keras_api.DPKerasConfig(delta=1e-5, clipping_norm=1.0, batch_size=512, train_size=50000, poisson_sampling_in_fit=True, noise_multiplier=1.0)
+learning_rate = 0.1
+num_epochs = 30
+`, reads: "T=2910 steps=T scheme=poisson", differs: "loss"},
+
+	{name: "JAX Privacy with optax", text: `
+from jax_privacy import batch_selection, clipping, noise_addition
+schedule = optax.warmup_cosine_decay_schedule(init_value=0.0, peak_value=1e-3, warmup_steps=100, decay_steps=1000)
+optimizer = optax.chain(optax.add_decayed_weights(1e-4), optax.adamw(learning_rate=schedule))
+strategy = batch_selection.CyclicPoissonSampling(sampling_prob=0.01, iterations=1000)
+grad_fn = jax_privacy.clipped_grad(loss, l2_clip_norm=1.0, batch_argnums=1)
+ema_params = optax.incremental_update(params, ema_params, step_size=0.001)
+noise_multiplier = 1.1
+train_size = 60000
+`, reads: "n=60000 b=600 T=1000 clip=1 sigma=1.1 scheme=poisson", needs: "eta", differs: "adam~schedule~averaging~decay~loss",
+		unheard: "optax.warmup_cosine_decay_schedule(…)|optax.add_decayed_weights(…)|optax.adamw(…)|optax.incremental_update(…)"},
+
+	{name: "Flax without a library of privacy", text: `
+tx = optax.sgd(learning_rate=0.1, momentum=0.9)
+state = train_state.TrainState.create(apply_fn=model.apply, params=params, tx=tx)
+ds = tfds.load("cifar10", split="train")
+batch_size = 128
+num_epochs = 10
+clip_norm = 1.0
+noise_multiplier = 1.1
+`, reads: "b=128 eta=0.1 sigma=1.1 epochs=10", needs: "n~adjacency~scheme", differs: "momentum~loss", unheard: "momentum = 0.9", offers: "n=50000"},
+
+	{name: "a part of a data set is not offered whole", text: `
+full = datasets.FashionMNIST("data", train=True)
+train_set, val_set = random_split(full, [0.9, 0.1])
+make_private(noise_multiplier=1.1, max_grad_norm=1, data_loader=DataLoader(train_set, batch_size=100))
+lr = 0.1; epochs = 2
+`, needs: "n", differs: "loss"},
+
+	{name: "a configuration that is complete", text: `{"num_examples": 1000, "batch_size": 10, "num_updates": 200, "learning_rate": 0.1, "clipping_norm": 1,
+"noise_multiplier": 1.1, "ema_decay": 0.999, "weight_decay": 0, "scheme": "poisson", "adjacency": "add-remove"}`,
+		reads: "n=1000 b=10 T=200", differs: "averaging~loss", unheard: "ema_decay: 0.999"},
+}
+
+// Every script is read as it is meant: what it says, what it lacks, and what no field can
+// say.
+func TestScripts(t *testing.T) {
+	for _, c := range scripts {
+		t.Run(c.name, func(t *testing.T) {
+			got := Read(opening(), c.text)
+			for want := range strings.FieldsSeq(c.reads) {
+				name, value, _ := strings.Cut(want, "=")
+				if is := readField(got.State, name); is != value {
+					t.Errorf("%s is %s, want %s", name, is, value)
+				}
+			}
+			if needs := strings.Join(got.State.View.Blank, "~"); needs != c.needs {
+				t.Errorf("needs %s, want %s", needs, c.needs)
+			}
+			if !sameNames(got.State.View.Differs, strings.Split(c.differs, "~")) {
+				t.Errorf("differs by %q, want %s", got.State.View.Differs, c.differs)
+			}
+			for want := range strings.SplitSeq(c.unheard, "|") {
+				if want != "" && !slices.ContainsFunc(got.Unheard, func(l Left) bool { return l.Said == want && l.Why != "" }) {
+					t.Errorf("%q is not said to be unheard", want)
+				}
+			}
+			if c.unheard == "" && len(got.Unheard) > 0 {
+				t.Errorf("unheard: %q", got.Unheard)
+			}
+			var offers []string
+			for _, o := range got.Offers {
+				offers = append(offers, o.Field+"="+o.Value)
+			}
+			if strings.Join(offers, " ") != c.offers {
+				t.Errorf("offers %q, want %s", offers, c.offers)
+			}
+			if t.Failed() {
+				t.Logf("%+v", got)
+			}
+		})
+	}
+}
+
+// readField is a field of a state as a link writes it; epochs are those of an unknown length.
+func readField(s link.State, name string) string {
+	switch name {
+	case "epochs":
+		if !s.View.Pending() || s.View.Steps != "epochs" {
+			return "of a known length"
+		}
+		return s.Run.Get("T")
+	case "delta":
+		return run.FormatNumber(s.Question.Delta)
+	case "steps":
+		return s.View.Steps
+	}
+	return s.Run.Get(name)
+}
+
+func sameNames(a, b []string) bool {
+	a, b = slices.Sorted(slices.Values(a)), slices.Sorted(slices.Values(b))
+	return slices.Equal(a, b)
+}
+
+// What is offered and taken is as if the text had said it, and nothing contradicts it.
+func TestOffersAreTaken(t *testing.T) {
+	for _, c := range scripts {
+		got := Read(opening(), c.text)
+		for _, o := range got.Offers {
+			with := Read(opening(), c.text, o)
+			if is := with.State.Run.Get(o.Field); is != o.Value || with.State.View.IsBlank(o.Field) {
+				t.Errorf("%s: %s is %s after %s was taken", c.name, o.Field, is, o.Value)
+			}
+			if slices.ContainsFunc(with.Offers, func(other Offer) bool { return other.Field == o.Field }) {
+				t.Errorf("%s: %s is offered again", c.name, o.Field)
+			}
+		}
+	}
+	cifar := "train = CIFAR10(root)\nDataLoader(train, batch_size=512)\nmake_private(noise_multiplier=1, max_grad_norm=1)\nlr=0.1\nEPOCHS = 30\nget_epsilon(delta=1/len(train))"
+	with := Read(opening(), cifar, Read(opening(), cifar).Offers...)
+	if r := with.State.Run; r.N != 50000 || r.T != 2940 || with.State.Question.Delta != 1.0/50000 || with.State.View.Blank != nil {
+		t.Errorf("%+v", with)
+	}
+}

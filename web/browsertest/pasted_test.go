@@ -1,0 +1,133 @@
+//go:build e2e
+
+package browsertest
+
+import "testing"
+
+// cifarScript trains on CIFAR-10 with Opacus, says its data set by name only, and has a
+// schedule and momentum.
+const cifarScript = `
+import torch
+from opacus import PrivacyEngine
+train_dataset = torchvision.datasets.CIFAR10(root="data", train=True, download=True)
+train_loader = torch.utils.data.DataLoader(train_dataset, batch_size=512, shuffle=True)
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1, momentum=0.9, weight_decay=5e-4)
+scheduler = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, T_max=30)
+model, optimizer, train_loader = PrivacyEngine().make_private(
+    module=model, optimizer=optimizer, data_loader=train_loader, noise_multiplier=0.8, max_grad_norm=1.2)
+EPOCHS = 30
+for epoch in range(EPOCHS):
+    train(model)
+`
+
+// needed is the sentence in the answer's place where something is missing.
+const needed = `document.querySelector("#needed")?.innerText ?? ""`
+
+// A script that does not say how many examples it trains on gets no number until somebody
+// has said it; the size of a data set that it names is offered, not taken.
+func TestPastedScriptThatLacksItsSize(t *testing.T) {
+	t.Parallel()
+	p := visit(t, openingRun)
+	before := p.answer()
+	p.paste(cifarScript)
+	p.says("#start-read .unheard", "CosineAnnealingLR", "momentum = 0.9", "weight_decay = 5e-4", "only composition holds")
+	p.says("#start-needed", "dataset size is needed", "CIFAR-10 has 50,000 training examples: use it")
+	if !eval[bool](p, `document.querySelector("#start-read .unheard").compareDocumentPosition(document.querySelector("#start-read .taken")) === Node.DOCUMENT_POSITION_FOLLOWING`) {
+		t.Error("what is not heard does not stand first")
+	}
+	p.press("#start-use")
+	p.await(needed + `.includes("dataset size is needed")`)
+	if eval[bool](p, `document.querySelector("#answer .epsilon, #answer[data-epsilon], #chart path, #rows [data-row]") !== null`) {
+		t.Error("there are numbers without a dataset size")
+	}
+	for field, want := range map[string]string{"n": "", "b": "512", "epochs": "30", "T": "", "sigma": "0.8"} {
+		if got := p.text(field); got != want {
+			t.Errorf("%s is %q, want %q", field, got, want)
+		}
+	}
+	p.says("#error-n", "dataset size is needed")
+	p.await(`/[#&]n=&/.test(location.hash)`)
+
+	// The link keeps what is missing, in an embed as well.
+	link := eval[string](p, `location.hash`)
+	for _, at := range []string{"/" + link, "/embed" + link} {
+		other := newPage(t, site)
+		other.goTo(at)
+		other.await(needed + `.includes("dataset size is needed")`)
+		if eval[bool](other, `document.querySelector("#answer .epsilon") !== null`) {
+			t.Errorf("%s shows a number", at)
+		}
+		if got := eval[string](other, `location.hash`); got != link {
+			t.Errorf("%s became %s", link, got)
+		}
+	}
+
+	// Poisson sampling at 512/50000 for 30 epochs of 98 steps, with z = 0.8.
+	p.enter("n", "50000")
+	after := p.awaitOther(before)
+	if got := p.text("T"); got != "2940" || p.text("epochs") != "30" {
+		t.Errorf("T = %s, %s epochs, want 2940 and 30", got, p.text("epochs"))
+	}
+	p.says("#answer-sentence", "composition", "momentum is used", "follows a schedule", "decays the weights")
+	if after < 3 || after > 6 {
+		t.Errorf("ε = %v", after)
+	}
+	if eval[bool](p, `document.querySelector("#needed") !== null`) {
+		t.Error("something is needed still")
+	}
+}
+
+// The size that is offered is one press away.
+func TestPastedDatasetIsOffered(t *testing.T) {
+	t.Parallel()
+	p := visit(t, openingRun)
+	before := p.answer()
+	p.paste(cifarScript)
+	p.press(`#start-needed button`)
+	p.await(`document.querySelector("#start-needed") === null`)
+	p.says("#start-read .taken", "dataset size n = 50000")
+	p.press("#start-use")
+	p.awaitOther(before)
+	if p.text("n") != "50000" || p.text("T") != "2940" {
+		t.Errorf("n = %s, T = %s", p.text("n"), p.text("T"))
+	}
+}
+
+// Choices can be missing as well: nothing is chosen, and the answer waits for them.
+func TestPastedPhraseWithoutItsBatches(t *testing.T) {
+	t.Parallel()
+	p := visit(t, openingRun)
+	before := p.answer()
+	p.paste("n=600, batch 60, 1 epoch, lr 0.1, noise multiplier 1.1, clip 1, δ=1e-5")
+	p.says("#start-needed", "what neighbouring datasets are and how the batches are made are needed")
+	p.press("#start-use")
+	p.await(needed + `.includes("are needed")`)
+	if eval[bool](p, `document.querySelector("#field-adjacency input:checked") !== null || document.querySelector("#field-scheme").value !== ""`) {
+		t.Error("a choice is made that nobody made")
+	}
+	p.press(`label:has(#field-adjacency-zero-out)`)
+	p.await(needed + `.includes("how the batches are made is needed")`)
+	eval[bool](p, `(() => {
+		const e = document.querySelector("#field-scheme");
+		e.focus(); e.value = "poisson";
+		e.dispatchEvent(new Event("input", {bubbles: true}));
+		e.dispatchEvent(new Event("change", {bubbles: true}));
+		return true;
+	})()`)
+	p.awaitOther(before)
+	if got := p.text("T"); got != "10" {
+		t.Errorf("T = %s", got)
+	}
+}
+
+var _ = register(
+	view{name: "a script that lacks its size", address: openingRun, open: func(p *page) {
+		p.paste(cifarScript)
+		p.await(`document.querySelector("#start-needed button") !== null`)
+	}},
+	view{name: "a run that lacks its size", address: openingRun, open: func(p *page) {
+		p.paste(cifarScript)
+		p.press("#start-use")
+		p.await(needed + `.includes("dataset size is needed")`)
+	}},
+)
