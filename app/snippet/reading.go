@@ -29,10 +29,10 @@ func (r *reader) reading(base link.State) Reading {
 	r.clippedTogether()
 	forget()
 	r.together(base)
-	forget()
 	if whole {
 		blank = r.unsaid()
 	}
+	forget()
 	out := Reading{Preset: r.preset, Whole: whole, Offers: r.offers, Aside: slices.Compact(r.aside), Defaults: len(r.defaults) > 0}
 	wrong := map[string]bool{}
 	for {
@@ -319,5 +319,5 @@ func (r *reader) inSteps(n, b float64, scheme run.Scheme) {
 	if raised, err := strconv.Atoi(r.values["b"].Value); err == nil && known && scheme != run.Full {
 		b = float64(raised)
 	}
-	r.inEpochs = !known || steps == epochs*float64(run.Run{N: int(n), B: int(b), Scheme: scheme}.EpochSteps())
+	r.inEpochs = !known || b >= 1 && n <= run.MaxCount && b <= n && steps == epochs*float64(run.Run{N: int(n), B: int(b), Scheme: scheme}.EpochSteps())
 }

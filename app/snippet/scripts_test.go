@@ -231,6 +231,13 @@ clip_norm = 1.0
 noise_multiplier = 1.1
 `, reads: "b=128 eta=0.1 sigma=1.1 epochs=10", needs: "n~adjacency~scheme", differs: "momentum~loss", unheard: "momentum = 0.9", offers: "n=50000"},
 
+	{name: "a sampler that no field has", text: `
+n = 1000
+loader = DataLoader(data, batch_size=10, sampler=WeightedRandomSampler(w, 1000))
+make_private(noise_multiplier=1.1, max_grad_norm=1, data_loader=loader)
+lr = 0.1; epochs = 2
+`, reads: "n=1000 b=10 T=200", needs: "scheme", differs: "loss", unheard: "WeightedRandomSampler(…)"},
+
 	{name: "a part of a data set is not offered whole", text: `
 full = datasets.FashionMNIST("data", train=True)
 train_set, val_set = random_split(full, [0.9, 0.1])
