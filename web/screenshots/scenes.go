@@ -76,6 +76,13 @@ func scenes() []scene {
 			{press("#start > summary"), `document.querySelector("#start").open`},
 			{`{ const e = document.querySelector("#start-text"); e.value = "make_private(noise_multiplier=1.1, max_grad_norm=1.0, data_loader=DataLoader(d, batch_size=256))\nepochs = 15\nlr = 0.1\nn = 60000"; e.dispatchEvent(new Event("input", {bubbles: true})); }`, `document.querySelector("#start-use") !== null && !document.querySelector("#start-use").disabled`},
 			{press("#start-use"), `document.documentElement.dataset.state === "ready" && document.querySelector("#field-n").value !== "5"`}}},
+		{name: "pasted-reading", address: "/", steps: []step{
+			{press("#start > summary"), `document.querySelector("#start").open`}, {pasted, `document.querySelector("#start-needed button") !== null`}}},
+		{name: "needed", address: "/", busy: true, steps: []step{
+			{press("#start > summary"), `document.querySelector("#start").open`}, {pasted, `document.querySelector("#start-needed button") !== null`},
+			{press("#start-use"), `document.querySelector("#needed") !== null`}}},
+		{name: "needed-embed", address: "/embed#v=1&n=&b=512&T=30&eta=0.1&clip=1&sigma=0.8&noise=multiplier&diameter=inf&adjacency=add-remove&scheme=poisson&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps=epochs", static: true,
+			steps: []step{{"", `document.querySelector("#needed") !== null`}}},
 		{name: "pinned", address: "/", steps: []step{
 			{press("#pin"), `document.querySelector("#compare") !== null`},
 			{typed("sigma", "2"), `document.documentElement.dataset.state === "ready" && document.querySelector("#compare tbody") !== null && document.querySelector('#chart path[data-series^="pin-"]') !== null`}}},
@@ -108,6 +115,9 @@ func scenes() []scene {
 	}
 	return all
 }
+
+// pasted is a script that does not say all of its run, in the place where one pastes.
+const pasted = `{ const e = document.querySelector("#start-text"); e.value = "train = datasets.CIFAR10(root, train=True)\nloader = DataLoader(train, batch_size=512, shuffle=True)\noptimizer = SGD(model.parameters(), lr=0.1, momentum=0.9)\nscheduler = CosineAnnealingLR(optimizer, T_max=30)\nprivacy_engine.make_private(optimizer=optimizer, data_loader=loader, noise_multiplier=0.8, max_grad_norm=1.2)\nEPOCHS = 30"; e.dispatchEvent(new Event("input", {bubbles: true})); }`
 
 func press(selector string) string {
 	return fmt.Sprintf("document.querySelector(%q).click()", selector)
