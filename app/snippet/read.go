@@ -32,7 +32,7 @@ type Reading struct {
 	// Defaults are taken of options that the command line may have set.
 	Defaults bool
 	Preset   string // the preset that stands in for what the text leaves open; empty for the run that was there
-	Whole  bool   // the text is of a training, not of a change to the run that was there
+	Whole    bool   // the text is of a training, not of a change to the run that was there
 	// Assumed are the fields of the run that stand in.
 	Assumed []string
 	// Aside are names that have nothing to do with privacy here.

@@ -272,7 +272,8 @@ func (r *reader) together(base link.State) {
 		if n > 0 && b > 0 && b <= n {
 			r.loaderRate(n, b)
 		} else {
-			r.hear("drop_last = True", mark{blank: "b", why: "Opacus then samples at the rate 1/len(loader), which takes the dataset size: enter n over ⌊n/b⌋"})
+			r.hear("drop_last = True", mark{blank: "b",
+				why: "Opacus then samples at the rate 1/len(loader), which takes the dataset size: enter n over ⌊n/b⌋"})
 		}
 	}
 	r.inSteps(n, b, scheme)
@@ -319,5 +320,8 @@ func (r *reader) inSteps(n, b float64, scheme run.Scheme) {
 	if raised, err := strconv.Atoi(r.values["b"].Value); err == nil && known && scheme != run.Full {
 		b = float64(raised)
 	}
-	r.inEpochs = !known || b >= 1 && n <= run.MaxCount && b <= n && steps == epochs*float64(run.Run{N: int(n), B: int(b), Scheme: scheme}.EpochSteps())
+	if r.inEpochs = !known; known && b >= 1 && b <= n && n <= run.MaxCount {
+		counted := run.Run{N: int(n), B: int(b), Scheme: scheme}
+		r.inEpochs = steps == epochs*float64(counted.EpochSteps())
+	}
 }

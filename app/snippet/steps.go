@@ -42,7 +42,8 @@ func (r *reader) draws(called, named string, at int) {
 		}
 	case "cyclicpoissonsampling", "uniformwithreplacementsampler", "dpdataloader":
 		s.poisson = flagged{named + "(…)", true}
-	case "make_private", "make_private_with_epsilon", "dpkerassgdoptimizer", "vectorizeddpkerassgdoptimizer", "dpkerasadamoptimizer", "dpkerasadagradoptimizer":
+	case "make_private", "make_private_with_epsilon", "dpkerassgdoptimizer", "vectorizeddpkerassgdoptimizer",
+		"dpkerasadamoptimizer", "dpkerasadagradoptimizer":
 		s.training = true
 	}
 }

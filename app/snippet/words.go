@@ -87,7 +87,8 @@ func (r *reader) read() {
 	r.marked()
 	for i := 0; i < len(r.in); i++ { // a library's name decides what others mean
 		if t := r.in[i]; t.kind == name && r.is(i+1, "(") {
-			if c, ok := calls[strings.ToLower(t.text[strings.LastIndexByte(t.text, '.')+1:])]; ok && c.preset != "" && (r.preset == "" || r.preset == "opacus" && c.preset == "jax-privacy") {
+			c, ok := calls[strings.ToLower(t.text[strings.LastIndexByte(t.text, '.')+1:])]
+			if ok && c.preset != "" && (r.preset == "" || r.preset == "opacus" && c.preset == "jax-privacy") {
 				r.preset = c.preset
 			}
 			r.code = true
