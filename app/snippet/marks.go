@@ -39,6 +39,9 @@ var marks = []mark{
 		blank: "sigma clip", why: "an adaptive clipping norm spends some of the noise on itself: enter what is left for the gradients"},
 	{names: "dpftrl", within: "treeaggregation correlatednoise matrixfactorization toeplitz ftrl",
 		blank: "sigma", why: "noise that steps share is another mechanism, and no bound here covers it"},
+	{names: "stepsperepoch limittrainbatches", blank: "T", why: "an epoch is not a pass over the data: enter the number of steps in all"},
+	{names: "optuna createstudy", within: "gridsearch randomizedsearch", departs: "tuning",
+		why: "settings are chosen by results on the data: no bound here counts that"},
 	{names: "usedmicrobatching", blank: "sigma", why: microbatched},
 }
 

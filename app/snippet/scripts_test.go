@@ -222,6 +222,7 @@ train_size = 60000
 		unheard: "optax.warmup_cosine_decay_schedule(…)|optax.add_decayed_weights(…)|optax.adamw(…)|optax.incremental_update(…)"},
 
 	{name: "Flax without a library of privacy", text: `
+L = 12
 tx = optax.sgd(learning_rate=0.1, momentum=0.9)
 state = train_state.TrainState.create(apply_fn=model.apply, params=params, tx=tx)
 ds = tfds.load("cifar10", split="train")
@@ -237,6 +238,23 @@ loader = DataLoader(data, batch_size=10, sampler=WeightedRandomSampler(w, 1000))
 make_private(noise_multiplier=1.1, max_grad_norm=1, data_loader=loader)
 lr = 0.1; epochs = 2
 `, reads: "n=1000 b=10 T=200", needs: "scheme", differs: "loss", unheard: "WeightedRandomSampler(…)"},
+
+	{name: "letters of a program mean nothing here", text: `
+L = 12; D = 784; m = 3; T = 100; C = 10; alpha = 2.0
+n = 1000
+make_private(noise_multiplier=1.1, max_grad_norm=1, data_loader=DataLoader(data, batch_size=10))
+lr = 0.1; epochs = 2
+`, reads: "T=200 clip=1 diameter=inf n=1000 loss=smooth", differs: "loss"},
+
+	{name: "Keras with its own length of an epoch, tuned", text: `
+study = optuna.create_study()
+optimizer = DPKerasSGDOptimizer(l2_norm_clip=1.0, noise_multiplier=1.1, learning_rate=0.1)
+model.fit(ds, epochs=3, steps_per_epoch=100)
+num_examples = 1000; batch_size = 10
+`, needs: "T", differs: "tuning~loss", unheard: "steps_per_epoch = 100|optuna.create_study(…)"},
+
+	{name: "noise of an unknown kind", text: "n=1000, Poisson batches of 10, add or remove one, 2 epochs, lr 0.1, noise 1.1, clip 1",
+		reads: "sigma=1.1", needs: "noise", differs: "loss"},
 
 	{name: "a part of a data set is not offered whole", text: `
 full = datasets.FashionMNIST("data", train=True)

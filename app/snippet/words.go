@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // fillers stand between a name and its number.
@@ -87,6 +88,7 @@ func (r *reader) read() {
 	r.marked()
 	for i := 0; i < len(r.in); i++ { // a library's name decides what others mean
 		if t := r.in[i]; t.kind == name && r.is(i+1, "(") {
+			r.code = r.code || strings.Contains(t.text, ".")
 			c, ok := calls[strings.ToLower(t.text[strings.LastIndexByte(t.text, '.')+1:])]
 			if ok && c.preset != "" && (r.preset == "" || r.preset == "opacus" && c.preset == "jax-privacy") {
 				r.preset = c.preset
@@ -219,9 +221,20 @@ func imports(said []string) bool {
 	})
 }
 
+// fieldOf is the field that a name means in this text. In a program a letter may be
+// anything, but n, and so may alpha.
+func (r *reader) fieldOf(named string) (field string, ok bool) {
+	field, ok = fieldOf(named)
+	last := named[strings.LastIndexByte(named, '.')+1:]
+	if r.code && (utf8.RuneCountInString(last) == 1 && last != "n" || last == "alpha") {
+		return "", false
+	}
+	return field, ok
+}
+
 // pair reads what a name is given.
 func (r *reader) pair(named string, at int) (next int) {
-	field, known := fieldOf(named)
+	field, known := r.fieldOf(named)
 	_, raw := r.skip(at)
 	said := named + " = " + raw
 	key := plain(named[strings.LastIndexByte(named, '.')+1:])
@@ -248,6 +261,9 @@ func (r *reader) pair(named string, at int) (next int) {
 			r.blanks = append(r.blanks, "sigma")
 		}
 		r.leave(said, "its value is not in the text")
+	case !known && ok && isField(named):
+		r.leave(said, "may mean anything in a program: enter it in the form if it is of this run")
+		return after
 	case !known && ok && !strings.Contains(raw, "("):
 		if _, heard := markOf(named, false); heard {
 			return after

@@ -1,0 +1,58 @@
+package view
+
+import (
+	"strings"
+	"testing"
+
+	"lastiterate/app/dom"
+	"lastiterate/app/engine"
+	"lastiterate/app/link"
+	"lastiterate/app/session"
+	"lastiterate/app/snippet"
+	"lastiterate/app/state"
+	"lastiterate/app/view/viewtest"
+	"lastiterate/bounds"
+)
+
+// A field that nobody has stated is empty, says so, and lends no number to what stands
+// around it.
+func TestBlankFieldsAreMarked(t *testing.T) {
+	m := state.Opened(link.State{Query: bounds.DefaultQuery()}, "v=1&n=&b=512&T=30&scheme=&sigma=0.8&noise=multiplier&steps=epochs")
+	page := viewtest.HTML(t, &Form{State: m.State, Query: m.Query, Entries: Entries(m, dom.NewEdits())})
+	for _, part := range []string{"dataset size is needed", "how the batches are made is needed", "choose …", `id="field-epochs"`} {
+		if !strings.Contains(page, part) {
+			t.Errorf("the form does not say %q", part)
+		}
+	}
+	for _, part := range []string{"n = 512", "of 1 step", "of 2 steps"} {
+		if strings.Contains(page, part) {
+			t.Errorf("the form says %q, which nobody stated", part)
+		}
+	}
+}
+
+// In the answer's place stands what is needed, and nothing to ask again for.
+func TestAnswerThatIsWithheld(t *testing.T) {
+	page := viewtest.HTML(t, &Answer{Job: session.Job{Status: engine.Failed, Err: "x", Needs: "dataset size is needed"}, Stale: true})
+	if !strings.Contains(page, "No answer yet: dataset size is needed.") || strings.Contains(page, "Ask again") || strings.Contains(page, "epsilon") {
+		t.Error(page)
+	}
+}
+
+// What no field can say stands before what is needed, and that before what was understood.
+func TestPasteSaysFirstWhatIsUnheard(t *testing.T) {
+	const text = "train = CIFAR10(root)\nloader = DataLoader(train, batch_size=512)\ns = StepLR(optimizer, step_size=3)\n" +
+		"make_private(noise_multiplier=1.1, max_grad_norm=1, data_loader=loader)\nlr = 0.1\nepochs = args.epochs"
+	base := link.State{Query: bounds.DefaultQuery()}
+	v := &startFrom{Base: base, text: text, reading: snippet.Read(base, text)}
+	page := viewtest.HTML(t, v)
+	at := -1
+	for _, part := range []string{"StepLR(…)", "there is no answer without it", "CIFAR-10 has 50,000 training examples: use it", "its value is not in the text", "Understood: ",
+		"assumed from the preset: no projection"} {
+		next := strings.Index(page, part)
+		if next <= at {
+			t.Errorf("%q stands at %d, what should stand before it at %d", part, next, at)
+		}
+		at = next
+	}
+}
