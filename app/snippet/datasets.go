@@ -1,6 +1,7 @@
 package snippet
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -12,15 +13,15 @@ type Offer struct {
 }
 
 // trained are training sets with their sizes, as their libraries load them.
-var trained = map[string]struct {
-	name string
-	n    int
+var trained = []struct {
+	keys, name string
+	n          int
 }{
-	"mnist": {"MNIST", 60_000}, "fashionmnist": {"Fashion-MNIST", 60_000}, "kmnist": {"KMNIST", 60_000},
-	"cifar10": {"CIFAR-10", 50_000}, "cifar100": {"CIFAR-100", 50_000}, "svhn": {"SVHN", 73_257}, "svhncropped": {"SVHN", 73_257},
-	"stl10": {"STL-10", 5_000}, "celeba": {"CelebA", 162_770}, "imagenet": {"ImageNet-1k", 1_281_167}, "imagenet2012": {"ImageNet-1k", 1_281_167},
-	"imdb": {"IMDB", 25_000}, "imdbreviews": {"IMDB", 25_000}, "agnews": {"AG News", 120_000},
-	"sst2": {"SST-2", 67_349}, "qnli": {"QNLI", 104_743}, "qqp": {"QQP", 363_846}, "mnli": {"MNLI", 392_702},
+	{"mnist", "MNIST", 60_000}, {"fashionmnist", "Fashion-MNIST", 60_000}, {"kmnist", "KMNIST", 60_000},
+	{"cifar10", "CIFAR-10", 50_000}, {"cifar100", "CIFAR-100", 50_000}, {"svhn svhncropped", "SVHN", 73_257},
+	{"stl10", "STL-10", 5_000}, {"celeba", "CelebA", 162_770}, {"imagenet imagenet2012", "ImageNet-1k", 1_281_167},
+	{"imdb imdbreviews", "IMDB", 25_000}, {"agnews", "AG News", 120_000},
+	{"sst2", "SST-2", 67_349}, {"qnli", "QNLI", 104_743}, {"qqp", "QQP", 363_846}, {"mnli", "MNLI", 392_702},
 }
 
 // parted are names of what takes a part of a data set.
@@ -39,15 +40,16 @@ func (r *reader) dataset() {
 		if strings.ContainsAny(t.text, "[%:") { // train[:90%]
 			return
 		}
-		for part := range strings.FieldsFuncSeq(t.text, func(c rune) bool { return c == '.' || c == '/' }) {
+		for _, part := range strings.FieldsFunc(t.text, func(c rune) bool { return c == '.' || c == '/' }) {
 			key := strings.ToLower(plain(part))
-			for _, p := range parted {
-				if key == p && (r.is(i+1, "(") || r.is(i+1, "=")) {
-					return
-				}
+			if has(parted, key) && (r.is(i+1, "(") || r.is(i+1, "=")) {
+				return
 			}
-			if d, ok := trained[key]; ok && (len(found) == 0 || found[0].Value != strconv.Itoa(d.n)) {
-				found = append(found, Offer{"n", strconv.Itoa(d.n), d.name + " has " + grouped(d.n) + " training examples"})
+			for _, d := range trained {
+				offer := Offer{"n", strconv.Itoa(d.n), d.name + " has " + grouped(d.n) + " training examples"}
+				if has(strings.Fields(d.keys), key) && !slices.Contains(found, offer) {
+					found = append(found, offer)
+				}
 			}
 		}
 	}

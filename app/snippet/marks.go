@@ -53,8 +53,8 @@ func markOf(named string, called bool) (mark, bool) {
 	key, parts := strings.ToLower(plain(last)), segmentsOf(named)
 	whole := strings.ToLower(plain(strings.ReplaceAll(named, ".", "")))
 	i := slices.IndexFunc(marks, func(m mark) bool {
-		hasPart := func(s string) bool { return slices.Contains(parts, s) }
-		return slices.Contains(strings.Fields(m.names), key) || slices.Contains(strings.Fields(m.names), whole) ||
+		hasPart := func(s string) bool { return has(parts, s) }
+		return has(strings.Fields(m.names), key) || has(strings.Fields(m.names), whole) ||
 			slices.ContainsFunc(strings.Fields(m.segments), hasPart) ||
 			called && slices.ContainsFunc(strings.Fields(m.within), func(s string) bool { return strings.Contains(key, s) })
 	})
@@ -84,7 +84,7 @@ func segmentsOf(named string) []string {
 
 // off reports whether an argument's value says that the thing is not used.
 func off(value string) bool {
-	return slices.Contains([]string{"None", "False", "false", "0", "0.0", "0.", "null"}, value)
+	return has([]string{"None", "False", "false", "0", "0.0", "0.", "null"}, value)
 }
 
 // marked notes what the code names that the fields cannot say. Arguments of schedules and
@@ -146,7 +146,7 @@ const mostOfAKind = 3
 
 // hear takes what a mark says.
 func (r *reader) hear(said string, m mark) {
-	if m.departs != "" && !slices.Contains(r.differs, m.departs) {
+	if m.departs != "" && !has(r.differs, m.departs) {
 		r.differs = append(r.differs, m.departs)
 	}
 	for field := range strings.FieldsSeq(m.blank) {

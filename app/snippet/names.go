@@ -1,6 +1,7 @@
 package snippet
 
 import (
+	"slices"
 	"strings"
 
 	"lastiterate/bounds/run"
@@ -46,6 +47,12 @@ func index(of map[string]string) map[string]string {
 	return out
 }
 
+// has reports whether a list of names has one. What is called in many places here is not
+// inlined, which would make the package a tenth larger, and the page waits for its bytes.
+//
+//go:noinline
+func has(list []string, named string) bool { return slices.Contains(list, named) }
+
 // plain is a name without blanks and marks, in lower case unless it is one letter.
 func plain(s string) string {
 	s = strings.NewReplacer(" ", "", "_", "", "-", "").Replace(s)
@@ -56,6 +63,8 @@ func plain(s string) string {
 }
 
 // fieldOf is the field that a dotted or spelt-out name means.
+//
+//go:noinline
 func fieldOf(said string) (field string, ok bool) {
 	said = said[strings.LastIndexByte(said, '.')+1:]
 	field, ok = aliases[plain(said)]

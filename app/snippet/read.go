@@ -114,6 +114,7 @@ type reader struct {
 	offered    map[string]Offer // what was offered, and taken
 }
 
+//go:noinline
 func (r *reader) leave(said, why string) {
 	if len(r.left) < 20 && !slices.Contains(r.left, Left{said, why}) {
 		r.left = append(r.left, Left{clip(said), why})
@@ -174,7 +175,7 @@ func (r *reader) flag(said, named, value string) bool {
 		r.sampling.dropLast = r.sampling.dropLast || on
 	case switches[key]:
 		f, _ := run.FieldByName(key)
-		if !slices.Contains(f.Choices, value) {
+		if !has(f.Choices, value) {
 			return r.chosen(said, value)
 		}
 		r.take(said, key, value)

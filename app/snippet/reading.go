@@ -42,7 +42,7 @@ func (r *reader) reading(base link.State) Reading {
 		for _, p := range problems {
 			r.leave(r.saidOf(p), p.Message)
 			wrong[p.Name] = true
-			if whole && link.CanBlank(p.Name) && !slices.Contains(blank, p.Name) {
+			if whole && link.CanBlank(p.Name) && !has(blank, p.Name) {
 				r.forget(p.Name, &blank)
 				again = true
 			}
@@ -118,12 +118,17 @@ func (r *reader) forget(field string, blank *[]string) {
 		if _, kept := r.offered[name]; kept {
 			return // a person has said it
 		}
-		delete(r.values, name)
-		r.order = slices.DeleteFunc(r.order, func(f string) bool { return f == name })
+		r.unsay(name)
 	}
-	if !slices.Contains(*blank, field) {
+	if !has(*blank, field) {
 		*blank = append(*blank, field)
 	}
+}
+
+// unsay forgets what the text says of a field.
+func (r *reader) unsay(field string) {
+	delete(r.values, field)
+	r.order = slices.DeleteFunc(r.order, func(f string) bool { return f == field })
 }
 
 // saidOf is what the text says of the field of a problem.
@@ -138,6 +143,7 @@ func (r *reader) saidOf(p link.Problem) string {
 	return p.Name + "=" + p.Value
 }
 
+//go:noinline
 func (r *reader) says(field string) bool {
 	_, said := r.values[field]
 	return said
@@ -158,7 +164,7 @@ func (r *reader) link(scheme run.Scheme, blank []string) string {
 		}
 		say(field, r.values[field].Value)
 	}
-	if r.says("b") && !r.says("scheme") && scheme == run.Full && !slices.Contains(blank, "scheme") {
+	if r.says("b") && !r.says("scheme") && scheme == run.Full && !has(blank, "scheme") {
 		say("scheme", string(run.Reshuffle))
 	}
 	if r.says(multiplier) {
@@ -211,7 +217,7 @@ func (r *reader) assumed(s link.State) []string {
 		case "b":
 			return s.Run.Scheme == run.Full
 		case "loss", "smoothness", "strong_convexity", "weak_convexity", "holder_order":
-			return slices.Contains(r.differs, unknownLoss) // nothing of it is used
+			return has(r.differs, unknownLoss) // nothing of it is used
 		}
 		return false
 	}
@@ -311,8 +317,7 @@ func (r *reader) inSteps(n, b float64, scheme run.Scheme) {
 	}
 	if why != "" {
 		r.leave(v.Said, why)
-		delete(r.values, "epochs")
-		r.order = slices.DeleteFunc(r.order, func(f string) bool { return f == "epochs" })
+		r.unsay("epochs")
 		return
 	}
 	r.values["T"] = Taken{v.Said, "T", run.FormatNumber(steps)}

@@ -19,6 +19,7 @@ type evaluator struct {
 	depth int
 }
 
+//go:noinline
 func (e *evaluator) peek() token {
 	if e.at < len(e.in) {
 		return e.in[e.at]
@@ -26,6 +27,7 @@ func (e *evaluator) peek() token {
 	return token{}
 }
 
+//go:noinline
 func (e *evaluator) takes(signs ...string) (string, bool) {
 	for _, s := range signs {
 		if t := e.peek(); t.kind == sign && t.text == s {

@@ -79,6 +79,8 @@ func (r *reader) skip(at int) (next int, text string) {
 }
 
 // is reports whether a token is the sign.
+//
+//go:noinline
 func (r *reader) is(at int, text string) bool {
 	return at < len(r.in) && r.in[at].kind == sign && r.in[at].text == text
 }
@@ -194,7 +196,7 @@ func isField(named string) bool {
 
 // numbered reads a number after words that end with a field's name.
 func (r *reader) numbered(words []string, at int) (next int, ok bool) {
-	for len(words) > 0 && slices.Contains(fillers, words[len(words)-1]) && (words[len(words)-1] != "size" || len(words) == 1) {
+	for len(words) > 0 && has(fillers, words[len(words)-1]) && (words[len(words)-1] != "size" || len(words) == 1) {
 		words = words[:len(words)-1]
 	}
 	for first := range words {
@@ -223,6 +225,8 @@ func imports(said []string) bool {
 
 // fieldOf is the field that a name means in this text. In a program a letter may be
 // anything, but n, and so may alpha.
+//
+//go:noinline
 func (r *reader) fieldOf(named string) (field string, ok bool) {
 	field, ok = fieldOf(named)
 	last := named[strings.LastIndexByte(named, '.')+1:]
