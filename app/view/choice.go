@@ -34,6 +34,10 @@ func (f *choiceField) write() {
 	if f.Edits.Behind(f.Name) {
 		return
 	}
+	if !form.Segmented(f.Name) && f.Value == "" {
+		dom.SetProperty("field-"+f.Name, "selectedIndex", 0) // the one that asks to choose
+		return
+	}
 	if !form.Segmented(f.Name) {
 		dom.SetProperty("field-"+f.Name, "value", f.Value)
 		return

@@ -86,7 +86,7 @@ func TestPastedDatasetIsOffered(t *testing.T) {
 	p.paste(cifarScript)
 	p.press(`#start-needed button`)
 	p.await(`document.querySelector("#start-needed") === null`)
-	p.says("#start-read .taken", "dataset size n = 50000")
+	p.says("#start-read .taken", "dataset size n = 50,000")
 	p.press("#start-use")
 	p.awaitOther(before)
 	if p.text("n") != "50000" || p.text("T") != "2940" {
@@ -103,7 +103,7 @@ func TestPastedPhraseWithoutItsBatches(t *testing.T) {
 	p.says("#start-needed", "what neighbouring datasets are and how the batches are made are needed")
 	p.press("#start-use")
 	p.await(needed + `.includes("are needed")`)
-	if eval[bool](p, `document.querySelector("#field-adjacency input:checked") !== null || document.querySelector("#field-scheme").value !== ""`) {
+	if eval[bool](p, `document.querySelector("#field-adjacency input:checked") !== null || document.querySelector("#field-scheme").selectedOptions[0]?.disabled !== true`) {
 		t.Error("a choice is made that nobody made")
 	}
 	p.press(`label:has(#field-adjacency-zero-out)`)
