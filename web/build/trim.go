@@ -94,6 +94,7 @@ const (
 	plainSink   = `v.Set("innerHTML", val)`
 	trustedSink = `v.Set("innerHTML", Window().Get("lastIterate").Call("markup", val))`
 )
+
 // addressUse has the browser follow links and steps through the history, as it does
 // without us, of which the page hears (dom.OnAddress). go-app would follow them in its
 // place, and for that reads addresses as net/url does, which refuses some that browsers
