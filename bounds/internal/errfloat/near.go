@@ -31,9 +31,6 @@ func Between(lo, hi float64) Near {
 // Whole is a whole number below 2^53.
 func Whole(n int) Near { return Near{v: float64(n)} }
 
-// Whole is the whole number n below 2^53; the receiver only names the arithmetic.
-func (Near) Whole(n int) Near { return Whole(n) }
-
 // known is a number v with a relative error of e·U and the rounding of v itself.
 func known(v, e float64) Near {
 	e = (e + 2) * near1

@@ -59,15 +59,6 @@ func (x Number) Expm1() Number {
 	return between(a, sum(up(), b, w.SetMantExp(w, 1)))
 }
 
-// Decay is e^−x.
-func (x Number) Decay() Number { return x.Neg().Exp() }
-
-// Risen is 1 − e^−x.
-func (x Number) Risen() Number { return x.Neg().Expm1().Neg() }
-
-// Whole is the whole number n; the receiver only names the arithmetic.
-func (Number) Whole(n int) Number { return Int(n) }
-
 // Tanh is the hyperbolic tangent of x.
 func (x Number) Tanh() Number {
 	sign, certain := x.Sign()

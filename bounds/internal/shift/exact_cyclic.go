@@ -32,18 +32,18 @@ func diameter(d interval.Number) float64 {
 
 // proven is the program in intervals; ok is false where c and c* are not certain to lie on
 // one side of 1.
-func (p ExactCyclic) proven() (q proven[interval.Number], ok bool) {
+func (p ExactCyclic) proven() (q proven, ok bool) {
 	sign, certain := p.Excess.Sign()
 	visitSign, visitCertain := p.VisitExcess.Sign()
-	q = proven[interval.Number]{period: p.Period, expands: sign >= 0, s: p.Sensitivity, d: p.Diameter,
-		k: p.Excess, visitK: p.VisitExcess, l: p.Excess.Log1p(), visitL: p.VisitExcess.Log1p()}
-	if !certain || !visitCertain || q.expands && visitSign < 0 || !q.expands && visitSign > 0 {
-		return q, false
+	q = proven{period: p.Period, expands: sign >= 0, s: outward(p.Sensitivity), d: outward(p.Diameter)}
+	away := func(x interval.Number) quantity { // from 0
+		if q.expands {
+			return outward(x)
+		}
+		return outward(x.Neg())
 	}
-	if !q.expands {
-		q.k, q.visitK, q.l, q.visitL = q.k.Neg(), q.visitK.Neg(), q.l.Neg(), q.visitL.Neg()
-	}
-	return q, true
+	q.k, q.visitK, q.l, q.visitL = away(p.Excess), away(p.VisitExcess), away(p.Excess.Log1p()), away(p.VisitExcess.Log1p())
+	return q, certain && visitCertain && !(q.expands && visitSign < 0) && !(!q.expands && visitSign > 0)
 }
 
 // Solve is the cost R of Solve's best point.
@@ -58,7 +58,7 @@ func (p ExactCyclic) Solve(T, position int) interval.Number {
 		return interval.Undefined
 	}
 	trailing := T - 1 - (position + (visits-1)*p.Period)
-	best := q.pay(interval.Int(0), trailing, 0, visits-1)
+	best := q.pay(outward(interval.Int(0)), trailing, 0, visits-1).exact
 	if !p.Diameter.Defined() {
 		return best
 	}
@@ -66,11 +66,11 @@ func (p ExactCyclic) Solve(T, position int) interval.Number {
 	longest := T - 1 - trailing // steps before the last visit
 	if before := longest - found; before >= 0 {
 		best = interval.Lesser(best, leastAround(before, 0, longest, func(before int) interval.Number {
-			return q.pay(p.Diameter, trailing, before%p.Period, before/p.Period)
+			return q.pay(q.d, trailing, before%p.Period, before/p.Period).exact
 		}))
 	}
 	if trailing > 0 {
-		best = interval.Lesser(best, q.afterLastVisit(trailing))
+		best = interval.Lesser(best, q.afterLastVisit(trailing).exact)
 	}
 	return best
 }
@@ -79,20 +79,22 @@ func (p ExactCyclic) Solve(T, position int) interval.Number {
 // evaluates is not defined where c and c* are not certain to lie on one side of 1.
 func (p ExactCyclic) Verified(variance interval.Number) *VerifiedCyclic {
 	sigma := variance.Sqrt()
-	f := &VerifiedCyclic{near: p.near(), unit: nearly(interval.Int(1).Quo(sigma))}
 	q, ok := p.proven()
-	f.proven = proven[errfloat.Near]{period: q.period, expands: q.expands, s: nearly(q.s.Quo(sigma)), d: nearly(q.d.Quo(sigma)),
-		k: nearly(q.k), visitK: nearly(q.visitK), l: nearly(q.l), visitL: nearly(q.visitL)}
 	if !ok {
-		f.s, f.d, f.unit = errfloat.Undefined, errfloat.Undefined, errfloat.Undefined
+		sigma = interval.Undefined
 	}
-	return f
+	return &VerifiedCyclic{near: p.near(), unit: approximately(interval.Int(1).Quo(sigma)), proven: proven{
+		period: q.period, expands: q.expands,
+		k: approximately(q.k.exact), visitK: approximately(q.visitK.exact),
+		l: approximately(q.l.exact), visitL: approximately(q.visitL.exact),
+		s: approximately(p.Sensitivity.Quo(sigma)), d: approximately(p.Diameter.Quo(sigma)),
+	}}
 }
 
-// nearly is x ≥ 0 in float64.
-func nearly(x interval.Number) errfloat.Near {
+// approximately is x ≥ 0 as a near number.
+func approximately(x interval.Number) quantity {
 	if !x.Defined() {
-		return errfloat.Undefined
+		return nearly(errfloat.Undefined)
 	}
-	return errfloat.Between(x.Down(), x.Up())
+	return nearly(errfloat.Between(x.Down(), x.Up()))
 }

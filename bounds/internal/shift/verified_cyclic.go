@@ -1,14 +1,12 @@
 package shift
 
-import "lastiterate/bounds/internal/errfloat"
-
 // VerifiedCyclic is Cyclic in float64 with proved error bounds, a thousand times quicker
 // than ExactCyclic: it evaluates the starts that Solve chooses for every position of
 // the differing example. Its lengths are in units of σ.
 type VerifiedCyclic struct {
-	proven[errfloat.Near]
+	proven
 	near Cyclic
-	unit errfloat.Near // 1/σ
+	unit quantity // 1/σ
 }
 
 // Positions lists upper bounds on the costs of all positions in units of σ², as
@@ -24,16 +22,16 @@ func (p *VerifiedCyclic) Solve(T, position int) float64 {
 		return 0
 	}
 	trailing := T - 1 - (position + (visits-1)*p.near.Period)
-	best := p.pay(errfloat.Near{}, trailing, 0, visits-1).Up()
-	if !p.d.Defined() {
+	best := p.pay(p.s.whole(0), trailing, 0, visits-1).up()
+	if !p.d.defined() {
 		return best
 	}
 	longest := T - 1 - trailing // steps before the last visit
 	if before := longest - p.near.Solve(T, position).Tau; before >= 0 {
-		best = min(best, p.pay(p.d, trailing, before%p.near.Period, before/p.near.Period).Up())
+		best = min(best, p.pay(p.d, trailing, before%p.near.Period, before/p.near.Period).up())
 	}
 	if trailing > 0 {
-		best = min(best, p.afterLastVisit(trailing).Up())
+		best = min(best, p.afterLastVisit(trailing).up())
 	}
 	return best
 }

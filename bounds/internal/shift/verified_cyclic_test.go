@@ -84,9 +84,9 @@ func TestVerifiedCyclicNeverBelow(t *testing.T) {
 			verified float64
 			exact    interval.Number
 		}{
-			"from 0":         {f.pay(errfloat.Near{}, trailing, 0, epochs).Up(), exact.pay(interval.Int(0), trailing, 0, epochs)},
-			"from D":         {f.pay(f.d, trailing, lead, epochs).Up(), exact.pay(p.Diameter, trailing, lead, epochs)},
-			"after the last": {f.afterLastVisit(trailing + 1).Up(), exact.afterLastVisit(trailing + 1)},
+			"from 0":         {f.pay(nearly(errfloat.Near{}), trailing, 0, epochs).up(), exact.pay(outward(interval.Int(0)), trailing, 0, epochs).exact},
+			"from D":         {f.pay(f.d, trailing, lead, epochs).up(), exact.pay(exact.d, trailing, lead, epochs).exact},
+			"after the last": {f.afterLastVisit(trailing + 1).up(), exact.afterLastVisit(trailing + 1).exact},
 		} {
 			if math.IsInf(c.verified, 1) || !c.exact.Defined() {
 				continue

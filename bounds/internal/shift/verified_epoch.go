@@ -26,7 +26,7 @@ func (p *VerifiedCyclic) Stages(w *work.Budget, plan []Stage, most int) (stages 
 		s.Shares = p.epochShares(s.span, most)
 		stages = append(stages, s)
 	}
-	return stages, at == 0 && p.s.Defined()
+	return stages, at == 0 && p.s.defined()
 }
 
 func (p *VerifiedCyclic) epochShares(s span, most int) []Share {
@@ -48,9 +48,9 @@ func (p *VerifiedCyclic) level(z float64) within {
 	case 0:
 		return within{}
 	case p.near.Diameter:
-		return bothOf(p.d)
+		return bothOf(p.d.near)
 	}
-	return bothOf(errfloat.Between(z, z).Mul(p.unit))
+	return bothOf(errfloat.Between(z, z).Mul(p.unit.near))
 }
 
 // slack is how much deeper than it was computed an epoch may have to fall that stands for
@@ -58,7 +58,7 @@ func (p *VerifiedCyclic) level(z float64) within {
 // of two levels is rounded.
 func (p *VerifiedCyclic) slack(reach float64) float64 {
 	r, _, _ := p.overEpochs(1)
-	decay := bothOf(r.Decay())
+	decay := bothOf(r.near.Decay())
 	near := math.Exp(p.near.logFactor())
 	gamma := within{decay.down, decay.up}
 	if p.expands {
@@ -73,10 +73,10 @@ const leastDecay = 1e-280
 
 // decays are bounds on decay(n), n ≥ −1.
 func (p *VerifiedCyclic) decays(n int) within {
-	if n <= 0 || p.l.IsZero() {
+	if n <= 0 || p.l.isZero() {
 		return within{1, 1}
 	}
-	x := p.l.Mul(errfloat.Whole(n))
+	x := p.l.near.Mul(errfloat.Whole(n))
 	if x.Down() > 650 { // e^−650 < leastDecay
 		return within{0, leastDecay}
 	}
@@ -89,8 +89,8 @@ func (p *VerifiedCyclic) epochCost(j, steps int, from, to within) float64 {
 		return p.idleCost(steps, from, to)
 	}
 	cost := p.pathCost(j, steps-1-j, from, to)
-	if p.d.Defined() {
-		d := bothOf(p.d)
+	if p.d.defined() {
+		d := bothOf(p.d.near)
 		cost = min(cost, p.pathCost(0, steps-1-j, d, to))
 		if rest := steps - 1 - j; rest > 0 {
 			cost = min(cost, p.idleCost(rest, d, to))
@@ -113,9 +113,9 @@ func sum(x, y float64) float64 { return x + y + (math.Abs(x)+math.Abs(y))*riseEr
 func (p *VerifiedCyclic) idleCost(steps int, from, to within) float64 {
 	rise := sum(from.up*p.decays(steps).up, -to.down)
 	if p.expands {
-		rise = sum(from.up*(1+p.k.Up()), -to.down*p.decays(steps-1).down)
+		rise = sum(from.up*(1+p.k.up()), -to.down*p.decays(steps-1).down)
 	}
-	return paidBy(rise, p.squares(steps).Down())
+	return paidBy(rise, p.squares(steps).near.Down())
 }
 
 // paidBy is at least the cost of a rise over steps of a run.
@@ -133,21 +133,21 @@ func (p *VerifiedCyclic) pathCost(lead, trailing int, from, to within) float64 {
 	// is how much of the first is one of the second.
 	var before, after, carried float64
 	if p.expands {
-		after = sum(p.s.Up(), -to.down*p.decays(trailing).down)
-		before, carried = from.up*(1+p.k.Up()), (1+p.visitK.Up())/p.decays(lead-1).down
+		after = sum(p.s.up(), -to.down*p.decays(trailing).down)
+		before, carried = from.up*(1+p.k.up()), (1+p.visitK.up())/p.decays(lead-1).down
 	} else {
 		d := p.decays(trailing).up
-		after = sum(p.s.Up()*d, -to.down)
-		before, carried = from.up*p.decays(lead).up, d*errfloat.Whole(1).Sub(p.visitK).Up()
+		after = sum(p.s.up()*d, -to.down)
+		before, carried = from.up*p.decays(lead).up, d*errfloat.Whole(1).Sub(p.visitK.near).Up()
 	}
-	afterRun := p.squares(trailing + 1).Down()
+	afterRun := p.squares(trailing + 1).near.Down()
 	if lead == 0 {
 		if from.up > 0 {
 			after = sum(after, from.up*carried)
 		}
 		return paidBy(after, afterRun)
 	}
-	beforeRun, now := p.squares(lead).Down(), before
+	beforeRun, now := p.squares(lead).near.Down(), before
 	if share := beforeRun * carried * (after + before*carried) / (afterRun + beforeRun*carried*carried); share < before {
 		now = max(0, share)
 	}
@@ -159,7 +159,7 @@ func (p *VerifiedCyclic) pathCost(lead, trailing int, from, to within) float64 {
 
 // Ahead is at least Cyclic.Ahead in units of σ², weight over σ².
 func (p *VerifiedCyclic) Ahead(w *work.Budget, T, idle int, weight float64) float64 {
-	if !p.s.Defined() {
+	if !p.s.defined() {
 		return math.Inf(1)
 	}
 	return p.near.ahead(w, T, idle, weight, p.betweenLevels, meanAbove)
@@ -171,7 +171,7 @@ func (p *VerifiedCyclic) betweenLevels(j, steps int, from, to float64) float64 {
 
 // AheadShares is a law of costs in units of σ² that are certain to bound the program's.
 func (p *VerifiedCyclic) AheadShares(w *work.Budget, T, idle int, weight float64) []Share {
-	if !p.s.Defined() {
+	if !p.s.defined() {
 		return nil
 	}
 	return p.near.aheadShares(w, T, idle, weight, p.betweenLevels)
