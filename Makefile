@@ -33,7 +33,7 @@ HOSTS_FILES = $$(git ls-files web/embed web/docs/embedding.md web/headers web/ge
 # What a service worker keeps, an update does, and a hostile or poor host may try. Where the
 # files that these browser tests are about are as they were when make worker last passed,
 # make test leaves them out. make hosts runs them, too.
-WORKER_TESTS = ^Test(Offline|EmbedsOffline|DocumentationOffline|Update|PortalsAreNotKept|HostilePages|MissingFeatures|StalledDownload|Changed(Scripts|Program|Workers)|SpoiltCache|Withdrawn|Rollback|CacheInUse|LaboratoryOffline)
+WORKER_TESTS = ^Test(Offline|EmbedsOffline|DocumentationOffline|Update|PortalsAreNotKept|HostilePages|MissingFeatures|StalledDownload|ChangedScripts|ChangedProgram|ChangedWorkers|SpoiltCache|Withdrawn|Rollback|CacheInUse|LaboratoryOffline)
 WORKER_FILES = $$(git ls-files server web/embed web/headers web/index.html web/boot.js web/head.js web/offline.js web/program.js web/recall.js web/sw.js web/worker.js web/withdrawn.json web/build/assemble.go web/build/embeds.go web/build/offline.go; \
 	git grep -lE '^func $(subst ^,,$(WORKER_TESTS))' -- web/browsertest; git grep -lE 'postMessage|MessageChannel|AppUpdate|BroadcastChannel' -- app ':!*_test.go')
 

@@ -23,10 +23,6 @@ type Series struct {
 	Coarse bool
 }
 
-// FullBatch is the parameter that is n and b at once, of a full batch: neither can vary
-// without the other.
-const FullBatch = "n_and_b"
-
 // Parameters lists what Curve can vary: the numbers of a run, the size of a full batch, α and δ.
 func Parameters() []string {
 	var out []string
@@ -35,11 +31,11 @@ func Parameters() []string {
 			out = append(out, f.Name)
 		}
 	}
-	return append(out, FullBatch, "alpha", "delta")
+	return append(out, run.FullBatch, "alpha", "delta")
 }
 
 // Curve evaluates the selected rows with one parameter set to each of the
-// values in turn, everything else as stated. Of a full batch, FullBatch varies n and b
+// values in turn, everything else as stated. Of a full batch, run.FullBatch varies n and b
 // together, and n or b alone is refused. Parameter "alpha" asks for Rényi divergences and "delta" for (ε,
 // δ), whatever the question was. Errors are those of Evaluate; a value at which
 // the run is not valid gives NaN in every row.
@@ -121,8 +117,8 @@ func fixed(r run.Run, parameter string) string {
 	case !slices.Contains(Parameters(), parameter):
 		return "this cannot be varied: choose one of " + strings.Join(Parameters(), ", ")
 	case full && (parameter == "n" || parameter == "b"):
-		return fmt.Sprintf("a full batch holds all n = %d examples, so that neither n nor b can vary alone: choose %s, which is both", r.N, FullBatch)
-	case !full && parameter == FullBatch:
+		return fmt.Sprintf("a full batch holds all n = %d examples, so that neither n nor b can vary alone: choose %s, which is both", r.N, run.FullBatch)
+	case !full && parameter == run.FullBatch:
 		return "n and b vary together where the scheme is a full batch: choose n or b"
 	}
 	return ""
@@ -169,7 +165,7 @@ func own(r run.Run, q claim.Question, parameter string) float64 {
 		return q.Alpha
 	case "delta":
 		return q.Delta
-	case FullBatch:
+	case run.FullBatch:
 		return float64(r.N)
 	}
 	x, ok := r.Number(parameter)
@@ -187,7 +183,7 @@ func with(r run.Run, q claim.Question, parameter string, value float64) (run.Run
 		q = claim.Question{Alpha: value}
 	case "delta":
 		q = claim.Question{Delta: value}
-	case FullBatch:
+	case run.FullBatch:
 		if err := r.SetNumber("n", value); err != nil {
 			return r, q, err
 		}

@@ -26,7 +26,7 @@ func TestCurveRefusesWhatEvaluateDoes(t *testing.T) {
 			t.Errorf("along %s: %v, %v; a full batch of 5 of 50 is refused by Evaluate", parameter, series, err)
 		}
 	}
-	series, err := Curve(ctx, full, q, FullBatch, []float64{5, 50, 0, 2.5}, cheap)
+	series, err := Curve(ctx, full, q, run.FullBatch, []float64{5, 50, 0, 2.5}, cheap)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -42,7 +42,7 @@ func TestCurveRefusesWhatEvaluateDoes(t *testing.T) {
 	}
 	ordered := full
 	ordered.Scheme, ordered.N = run.Cyclic, 50
-	if _, err := Curve(ctx, ordered, q, FullBatch, []float64{5}, cheap); err == nil {
+	if _, err := Curve(ctx, ordered, q, run.FullBatch, []float64{5}, cheap); err == nil {
 		t.Error("n and b of a fixed order vary together")
 	}
 	if series, err = Curve(ctx, ordered, q, "b", []float64{50, 51}, cheap); err != nil || math.IsNaN(series[0].Epsilon[0]) || !math.IsNaN(series[0].Epsilon[1]) {
@@ -68,7 +68,7 @@ func TestCurveIsEvaluate(t *testing.T) {
 				"T": {1, 7, 1000}, "diameter": {0.1, math.Inf(1)}, "n": {5, 50}, "alpha": {1.5, 30}, "delta": {1e-9, 0.1},
 			} {
 				if name == "full" && parameter == "n" {
-					parameter = FullBatch
+					parameter = run.FullBatch
 				}
 				asked := own(r, q, parameter)
 				if asked > 0 {

@@ -18,7 +18,7 @@ const (
 
 	// MaxLength and MaxLengthPinned bound what Encode writes for a valid state
 	// without and with pinned configurations. Longer text is not read.
-	MaxLength       = 2000
+	MaxLength       = 2048
 	MaxLengthPinned = 8000
 )
 

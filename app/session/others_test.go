@@ -349,7 +349,7 @@ func TestHostHearsOfARefusedLink(t *testing.T) {
 	v := visiting(t, embedded, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = "v=1&show=answer&eta=-0.1" })
 	v.answer(1.5)
 	told := strings.Join(v.browser.Told, "\n")
-	if strings.Contains(told, "1.5") || !strings.Contains(told, "failure The link could not be read in full: eta=-0.1: ") {
+	if strings.Contains(told, "1.5") || !strings.Contains(told, "failure The link could not be read in full, so there is no answer to it: at eta=-0.1, ") {
 		t.Errorf("the host hears\n%s", told)
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"lastiterate/app/picture"
-	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
@@ -39,7 +38,7 @@ func (q query) request() protocol.Request {
 	default:
 		r.Method, r.Parameter, r.Rows, r.SlowValues = protocol.MethodCurve, q.parameter, q.rows, q.slow
 		if q.parameter == "n" && q.Run.Scheme == run.Full {
-			r.Parameter = bounds.FullBatch // in the form, too, b follows n
+			r.Parameter = run.FullBatch // in the form, too, b follows n
 		}
 		r.Values = make([]protocol.Number, len(q.at))
 		for i, v := range q.at {

@@ -107,3 +107,7 @@ func (r Run) States(name string) bool {
 	f, _ := FieldByName(name)
 	return f.uses(r) && !(f.Optional && f.text(r) == "0")
 }
+
+// FullBatch is the parameter that is n and b at once, of a full batch: neither can vary
+// without the other.
+const FullBatch = "n_and_b"

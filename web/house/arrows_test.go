@@ -44,7 +44,7 @@ var arrows = []struct {
 	{"bounds/internal/errfloat", []string{"math"}},
 	{"bounds/internal/scalar", []string{"math"}},
 	{"bounds/internal/random", []string{"math", "math/rand/v2", "bounds/run"}},
-	{"bounds/internal/memo", []string{"math", "sync", "bounds/work"}},
+	{"bounds/internal/memo", []string{"context", "math", "sync", "bounds/work"}},
 	{"bounds/work", with(pureStd, "runtime/debug")},
 	{"bounds/internal/certify", with(pureStd, "bounds/claim", "bounds/run", "bounds/internal/convert", "bounds/internal/interval")},
 	// A program that nothing may import: it looks for runs that lose more than the rows say.
@@ -55,7 +55,7 @@ var arrows = []struct {
 	// The laboratory asks the engine as any other program does. It reads tables.
 	{"bounds/lab/labtest", []string{"encoding/json", "os", "path/filepath", "testing"}},
 	{"bounds/lab/errata", []string{"embed", "encoding/json"}},
-	{"bounds/lab/...", with(pureStd, "encoding/csv", "bounds", "bounds/claim", "bounds/run", "bounds/internal/convert", "bounds/internal/errfloat", "bounds/internal/scalar", "bounds/lab/...", "gonum.org/v1/gonum/...")},
+	{"bounds/lab/...", with(pureStd, "encoding/csv", "bounds", "bounds/claim", "bounds/run", "bounds/internal/convert", "bounds/internal/errfloat", "bounds/internal/interval", "bounds/internal/scalar", "bounds/lab/...", "gonum.org/v1/gonum/...")},
 	{"bounds", with(pureStd, "bounds/internal/mutants", "bounds/...", "gonum.org/v1/gonum/...")},
 	{"bounds/internal/mutants", nil},
 	{"bounds/draws", []string{"flag", "fmt", "strconv", "pgregory.net/rapid"}},
@@ -102,7 +102,7 @@ var arrows = []struct {
 	{"web/headers", pureStd},
 	{"web/docs", []string{anyStd, "app/link", "app/tex", "bounds", "bounds/claim", "bounds/lab/errata", "bounds/theorem", "github.com/yuin/goldmark/..."}},
 	{"web/typeface", []string{anyStd, "golang.org/x/image/font", "golang.org/x/image/font/sfnt", "golang.org/x/image/math/fixed"}},
-	{"web/build", []string{anyStd, "web/docs", "web/gocommand", "web/headers", "web/parts", "web/typeface", "bounds", "wasm/engine", "wasm/protocol", "app/firstpaint", "app/link", "app/picture", "app/plot", "github.com/andybalholm/brotli", "github.com/go-fonts/stix/stix2mathregular", "github.com/go-fonts/liberation/liberationsansregular", "github.com/go-fonts/liberation/liberationsansbold"}},
+	{"web/build", []string{anyStd, "web/docs", "web/gocommand", "web/headers", "web/parts", "web/typeface", "bounds", "wasm/engine", "wasm/protocol", "app/firstpaint", "app/link", "app/number", "app/picture", "app/plot", "github.com/andybalholm/brotli", "github.com/go-fonts/stix/stix2mathregular", "github.com/go-fonts/liberation/liberationsansregular", "github.com/go-fonts/liberation/liberationsansbold"}},
 	{"web/parts", []string{anyStd, "web/gocommand"}},
 	{"web/probe", []string{anyStd, "app/link", "bounds", "wasm/engine", "wasm/protocol", "web", "web/browser", "web/headers"}},
 	{"web/release", []string{anyStd, "bounds", "web", "web/gocommand", "web/parts"}},
