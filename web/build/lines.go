@@ -12,9 +12,9 @@ import (
 // Go's table of functions tells, for every instruction, the file and the line it
 // was compiled from, and every function its name. The program uses them for nothing but
 // the traces of a crash, where names of our own functions say enough, and the rest is a
-// twelfth of what a visitor downloads. Without it a trace has "?:0" for a line, as the
-// runtime prints wherever it does not know one, and leaves out what other modules and the
-// standard library called in between.
+// seventh of what a visitor downloads. Without it a trace has "?:0" for a line, as the
+// runtime prints wherever it does not know one, and leaves out arguments, inlined calls, and what
+// other modules and the standard library called in between.
 //
 // The layout is that of the runtime package: pcHeader and functab in symtab.go,
 // _func in runtime2.go.
@@ -29,8 +29,16 @@ var tableStart = []byte{0xf1, 0xff, 0xff, 0xff, 0, 0, 1, 8}
 const (
 	headerSize  = 8 + 8*8
 	functabSize = 8 // an entry, and where its _func is
-	// Of a _func: where its tables are in pctab, from which offset on and how many.
-	spAt, fileAt, lineAt, tablesAt, pcdataAt = 16, 20, 24, 28, 44
+	// Of a _func: its name, where its tables are in pctab, how many more there are, its first
+	// line and its unit, how many pieces of data it has, and where its tables and data begin.
+	nameAt, spAt, fileAt, lineAt, tablesAt, unitAt, piecesAt, pcdataAt = 4, 16, 20, 24, 28, 32, 43, 44
+)
+
+// tracing are the tables and pieces of data of a function that only traces read: which calls
+// were inlined, and what the arguments were (internal/abi, PCDATA_… and FUNCDATA_…).
+var (
+	tracingTables = map[uint64]bool{2: true, 3: true}
+	tracingPieces = map[uint64]bool{3: true, 5: true, 6: true}
 )
 
 // withoutLines is the program without the tables of files and lines, and without the names
@@ -64,12 +72,27 @@ func withoutLines(program []byte) ([]byte, error) {
 			return nil, errLayout
 		}
 		needed[binary.LittleEndian.Uint32(f[spAt:])] = true
+		traced := []int{fileAt, lineAt}
 		for j := range count {
+			if tracingTables[j] {
+				traced = append(traced, pcdataAt+4*int(j))
+				continue
+			}
 			needed[binary.LittleEndian.Uint32(f[pcdataAt+4*j:])] = true
 		}
-		for _, field := range []int{fileAt, lineAt} {
+		for _, field := range traced {
 			lines[binary.LittleEndian.Uint32(f[field:])] = true
 			fields = append(fields, start+int(at)+field)
+		}
+		fields = append(fields, start+int(at)+unitAt, start+int(at)+unitAt+4)
+		pieces := pcdataAt + 4*count
+		if pieces+4*uint64(f[piecesAt]) > uint64(len(f)) {
+			return nil, errLayout
+		}
+		for j := range uint64(f[piecesAt]) {
+			if tracingPieces[j] {
+				m.set(start+int(at+pieces+4*j), none)
+			}
 		}
 	}
 	for table := range lines {
@@ -91,6 +114,8 @@ func withoutLines(program []byte) ([]byte, error) {
 	if names < headerSize || names > files {
 		return nil, errLayout
 	}
+	unnamed := map[uint32]bool{} // where names are that nobody will read
+	var nameless []byte          // the first of them
 	for at := int(names); at < int(files); {
 		length := bytes.IndexByte(header[at:files], 0)
 		if length < 0 {
@@ -98,11 +123,25 @@ func withoutLines(program []byte) ([]byte, error) {
 		}
 		if !keepsName(header[at : at+length]) {
 			m.clear(start+at, length)
+			name := uint32(at - int(names))
+			unnamed[name] = true
+			if nameless == nil {
+				nameless = binary.LittleEndian.AppendUint32(nil, name)
+			}
 		}
 		at += length + 1
 	}
+	for i := range functions {
+		at := functab + uint64(binary.LittleEndian.Uint32(header[functab+i*functabSize+4:]))
+		if unnamed[binary.LittleEndian.Uint32(header[at+nameAt:])] {
+			m.set(start+int(at)+nameAt, nameless)
+		}
+	}
 	return m.program, nil
 }
+
+// none is what stands for a piece of data that a function has not.
+var none = []byte{0xff, 0xff, 0xff, 0xff}
 
 // keepsName reports whether a trace shall name the function: those of this module, and the
 // runtime's, which knows its own goroutines by their functions' names.
@@ -156,12 +195,28 @@ type segment struct{ address, place, length int }
 
 // clear makes bytes of the memory zero in the program.
 func (m *memory) clear(address, length int) {
-	i := sort.Search(len(m.segments), func(i int) bool { return m.segments[i].address+m.segments[i].length > address })
-	for ; i < len(m.segments) && m.segments[i].address < address+length; i++ {
+	for i := m.first(address); i < len(m.segments) && m.segments[i].address < address+length; i++ {
 		s := m.segments[i]
 		from, to := max(address, s.address), min(address+length, s.address+s.length)
 		clear(m.program[s.place+from-s.address : s.place+to-s.address])
 	}
+}
+
+// set writes bytes of the memory into the program, if one segment holds them all. Others are
+// left as they are.
+func (m *memory) set(address int, value []byte) {
+	i := m.first(address)
+	if i == len(m.segments) {
+		return
+	}
+	if s := m.segments[i]; s.address <= address && address+len(value) <= s.address+s.length {
+		copy(m.program[s.place+address-s.address:], value)
+	}
+}
+
+// first is the first segment that ends after an address.
+func (m *memory) first(address int) int {
+	return sort.Search(len(m.segments), func(i int) bool { return m.segments[i].address+m.segments[i].length > address })
 }
 
 // Of the binary format of WebAssembly.
