@@ -90,7 +90,7 @@ func Solve(ctx context.Context, r run.Run, field string, target Target, settings
 	if err != nil {
 		return Solution{}, err
 	}
-	ctx = work.With(ctx, work.NewBudget(searchWork(r, field), work.From(ctx)))
+	ctx = work.With(ctx, work.NewBudget(solveWork, work.From(ctx)))
 	s := solver{ctx: ctx, run: r, field: field, target: target, theorems: theorems, progress: settings.Progress, below: newFloor(ctx, settings.theorems())}
 	var found Solution
 	if failed := work.Alone(func() { found, err = s.solve() }); failed != nil {
@@ -101,15 +101,6 @@ func Solve(ctx context.Context, r run.Run, field string, target Target, settings
 
 // solveWork is the work that one search may take, in units of package work.
 const solveWork = 1 << 30
-
-// searchWork is that of a search for a field. Batch sizes of sampled runs are each another
-// composition of privacy loss distributions, whose cells take six times as long as they count.
-func searchWork(r run.Run, field string) int64 {
-	if field == "b" && (r.Scheme == run.Poisson || r.Scheme == run.WithoutReplacement) {
-		return solveWork / 6
-	}
-	return solveWork
-}
 
 // solve searches by the field.
 func (s *solver) solve() (Solution, error) {

@@ -41,14 +41,16 @@ func compose(w *work.Budget, terms ...term) *composition {
 func (c *composition) dual() *composition {
 	terms := make([]term, len(c.terms))
 	for i, t := range c.terms {
+		c.work.Spend(cellUnits * len(t.loss.p))
 		terms[i] = term{t.loss.dual(), t.times}
 	}
 	return compose(c.work, terms...)
 }
 
 func (c *composition) blueprint() *blueprint {
-	b := &blueprint{total: c.total}
+	b := &blueprint{total: c.total, work: c.work}
 	for _, t := range c.terms {
+		c.work.Spend(readingUnits * len(t.loss.p))
 		b.parts = append(b.parts, sketchLoss(t.loss))
 		b.times = append(b.times, float64(t.times))
 	}
@@ -59,7 +61,7 @@ func (c *composition) blueprint() *blueprint {
 func (c *composition) logMoment(theta float64) float64 {
 	sum := 0.0
 	for _, t := range c.terms {
-		c.work.Spend(cellUnits * len(t.loss.p))
+		c.work.Spend(readingUnits * len(t.loss.p))
 		sum += float64(t.times) * t.loss.logMoment(theta)
 	}
 	return sum
@@ -104,7 +106,7 @@ func (c *composition) tilt(theta float64, start, n int) *tilted {
 	logM := make([]float64, len(c.terms))
 	for k, term := range c.terms {
 		l, times := term.loss, float64(term.times)
-		c.work.Spend(2 * cellUnits * len(l.p))
+		c.work.Spend(2 * readingUnits * len(l.p))
 		logM[k] = l.logMoment(theta)
 		t.logM += times * logM[k]
 		clear(seq)

@@ -75,7 +75,7 @@ func (v revelation) delta(epsilon float64) float64 {
 
 // grid puts the law of the step on a grid, with at most tail lost to infinity. Where
 // addition of the example is not covered, dual of the result is.
-func (s Step) grid(step, tail float64) (*PLD, error) { return s.law.grid(step, tail, math.Inf(1)) }
+func (s Step) grid(step, tail float64) (*PLD, error) { return s.law.grid(nil, step, tail, math.Inf(1)) }
 
 // delta returns delta(epsilon) of one step, an upper bound.
 func (l *PLD) delta(epsilon float64) float64 {

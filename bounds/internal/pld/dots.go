@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/integrate/quad"
 
 	"lastiterate/bounds/internal/scalar"
+	"lastiterate/bounds/work"
 )
 
 // connect puts a pair on the grid of the given step by connecting the dots: the
@@ -20,8 +21,8 @@ import (
 // raised. At most tail of P lies beyond the last point, and of Q below the
 // first; the former keeps its Q-mass at the last point and its excess at infinity.
 // Losses above most are beyond the last point too, however much they weigh, and
-// those below −most below the first.
-func connect(m pair, step, tail float64, least int, most float64) (*PLD, error) {
+// those below −most below the first. Its work is counted.
+func connect(w *work.Budget, m pair, step, tail float64, least int, most float64) (*PLD, error) {
 	xLow, xHigh := cutoffs(m, tail)
 	top, _ := m.at(xHigh)
 	top = min(top, most)
@@ -37,6 +38,7 @@ func connect(m pair, step, tail float64, least int, most float64) (*PLD, error) 
 	}
 	l := &PLD{step: step, low: first, p: make([]float64, last-first+1), dualInf: 1}
 
+	w.Spend(cellUnits * (last - first))
 	r := newRules(m.noise(), step)
 	// Beyond these the densities underflow.
 	floor, ceiling := -m.reach()-39*m.noise(), m.reach()+39*m.noise()
@@ -44,7 +46,7 @@ func connect(m pair, step, tail float64, least int, most float64) (*PLD, error) 
 	for i := first; i < last; i++ {
 		b := m.inverse(step * float64(i+1))
 		if from, to := max(a, floor), min(b, ceiling); from < to {
-			toA, toB := r.cell(m, step*float64(i), from, to)
+			toA, toB := r.cell(w, m, step*float64(i), from, to)
 			l.p[i-first] += toA
 			l.p[i-first+1] += toB
 		}
@@ -76,7 +78,7 @@ func raise(loss, step, digits float64) float64 {
 	return 1 + unit*(64+digits*math.Abs(loss)/step)
 }
 
-// maxCells bounds memory and time: a cell costs 0.2 µs.
+// maxCells bounds memory.
 const maxCells = 1 << 20
 
 // cutoffs returns x with Q(−∞, x) <= tail and x with P(x, ∞) <= tail.
@@ -108,6 +110,9 @@ type rules struct {
 // is used below a tenth of that length.
 const piece = 0.2
 
+// mostPieces is a number of pieces that no budget lasts for, and that an int holds.
+const mostPieces = 1 << 40
+
 func newRules(u, step float64) *rules {
 	r := &rules{u: u, step: step, toRight: 1 / -math.Expm1(-step), toLeft: 1 / math.Expm1(step)}
 	quad.Legendre{}.FixedLocations(r.x3[:3], r.w3[:3], -1, 1)
@@ -117,7 +122,7 @@ func newRules(u, step float64) *rules {
 
 // cell returns the masses that the losses in [e, e+step], x in [a, b], put on
 // the two ends of the cell.
-func (r *rules) cell(m pair, e, a, b float64) (toA, toB float64) {
+func (r *rules) cell(budget *work.Budget, m pair, e, a, b float64) (toA, toB float64) {
 	t := (max(math.Abs(a), math.Abs(b)) + m.reach()) / r.u
 	longest := piece * min(r.u/(1+t/3), r.u*r.u/m.reach())
 	n := math.Ceil((b - a) / longest)
@@ -128,6 +133,7 @@ func (r *rules) cell(m pair, e, a, b float64) (toA, toB float64) {
 	if n == 1 && b-a < longest/10 {
 		x, w = r.x3[:3], r.w3[:3]
 	}
+	budget.Spend(densityUnits * int(min(n, mostPieces)) * len(x))
 	half := (b - a) / n / 2
 	for k := 0.0; k < n; k++ {
 		centre := a + (2*k+1)*half

@@ -1,11 +1,15 @@
 package pld
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/work"
+)
 
 type pairLaw struct{ m pair }
 
-func (l pairLaw) grid(step, tail, most float64) (*PLD, error) {
-	return connect(l.m, step, tail, math.MinInt32, most)
+func (l pairLaw) grid(w *work.Budget, step, tail, most float64) (*PLD, error) {
+	return connect(w, l.m, step, tail, math.MinInt32, most)
 }
 
 func (l pairLaw) sketch(tail float64) []atom { return sketchPair(l.m, tail) }
@@ -17,14 +21,14 @@ func (l pairLaw) profile(epsilon float64) (delta, relative float64) { return l.m
 // max(E_γ(P‖Q), E_γ(Q‖P)) = E_γ(P‖Q), reflected.
 type halvesLaw struct{ forward, backward pair }
 
-func (l halvesLaw) grid(step, tail, most float64) (*PLD, error) {
-	f, err := connect(l.forward, step, tail, 0, most)
+func (l halvesLaw) grid(w *work.Budget, step, tail, most float64) (*PLD, error) {
+	f, err := connect(w, l.forward, step, tail, 0, most)
 	if err != nil {
 		return nil, err
 	}
 	b := f
 	if l.backward != l.forward {
-		if b, err = connect(l.backward, step, tail, 0, most); err != nil {
+		if b, err = connect(w, l.backward, step, tail, 0, most); err != nil {
 			return nil, err
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/internal/renyi"
+	"lastiterate/bounds/work"
 )
 
 // fromProfile returns the law of a pair whose privacy profile in both directions is h[i]
@@ -92,7 +93,7 @@ func (l profileLaw) top(tail float64) float64 {
 	return b
 }
 
-func (l profileLaw) grid(step, tail, most float64) (*PLD, error) {
+func (l profileLaw) grid(_ *work.Budget, step, tail, most float64) (*PLD, error) {
 	loss, _ := l.at(l.top(tail))
 	loss = min(loss, most)
 	if !(loss/step < maxCells) { // before it is an integer, which it may overflow

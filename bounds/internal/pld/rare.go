@@ -40,6 +40,7 @@ func (r *run) epsilon(delta float64) (float64, error) {
 	}
 	guess := 0.0
 	for _, l := range r.laws {
+		r.work.Spend(onceUnits)
 		e, _ := once(l, delta/r.total)
 		guess = max(guess, e)
 	}

@@ -21,14 +21,18 @@ func EpsilonWithin(w *work.Budget, delta float64, parts ...Part) (float64, error
 	return epsilon(w, delta, accuracy, parts)
 }
 
-// Units of work of making a cell of a law, of reading one, of a point of a
-// transform, of a sketch with the choices made by it, and of one number of heads.
+// Units of work, of some 10 ns each: of the ends of a cell of a law, besides the densities
+// integrated in it; of one density; of reading a cell; of a point of a transform; of a
+// sketch, of reading an atom of one; of one number of heads; of one profile.
 const (
-	makingUnits = 20
-	cellUnits   = 2
-	pointUnits  = 12
-	sketchUnits = 60_000
-	headUnits   = 8
+	cellUnits    = 10
+	densityUnits = 8
+	readingUnits = 2
+	pointUnits   = 12
+	sketchUnits  = 10_000
+	atomUnits    = 2
+	headUnits    = 8
+	onceUnits    = 10_000
 )
 
 func epsilon(w *work.Budget, delta, accuracy float64, parts []Part) (float64, error) {
@@ -47,6 +51,7 @@ func epsilon(w *work.Budget, delta, accuracy float64, parts []Part) (float64, er
 		return r.reveal(delta).epsilon(delta)
 	}
 	if r.total == 1 {
+		r.work.Spend(onceUnits)
 		if e, ok := once(r.laws[0], delta); ok {
 			return e, nil
 		}
@@ -65,7 +70,6 @@ func epsilon(w *work.Budget, delta, accuracy float64, parts []Part) (float64, er
 
 // attempt composes the laws, with losses above a level cut off, and answers at delta.
 func (r *run) attempt(delta, level float64) attempt {
-	r.work.Spend(sketchUnits)
 	b := r.blueprint(share*delta, level)
 	largest := b.largest()
 	failed := func(err error) attempt { return attempt{math.Inf(1), err, false, largest} }
@@ -127,8 +131,9 @@ func (r *run) hasLittleNoise(u float64) bool {
 // blueprint sketches the run, with the given mass of all steps cut off, and what is
 // beyond a level of losses, above or below 0.
 func (r *run) blueprint(mass, level float64) *blueprint {
-	b := &blueprint{total: r.total}
+	b := &blueprint{total: r.total, work: r.work}
 	for i, l := range r.laws {
+		r.work.Spend(sketchUnits)
 		sketch, lost := cutOff(l.sketch(max(leastTail, mass/r.total)), level)
 		b.lost += lost * float64(r.times[i])
 		b.parts = append(b.parts, sketch)
@@ -165,11 +170,10 @@ func (r *run) compose(b *blueprint, t target, delta, level float64) (*compositio
 	tail := max(leastTail, share*delta/r.total)
 	terms := make([]term, len(r.laws))
 	for i, l := range r.laws {
-		p, err := l.grid(h, tail, level)
+		p, err := l.grid(r.work, h, tail, level)
 		if err != nil {
 			return nil, err
 		}
-		r.work.Spend(makingUnits * len(p.p))
 		terms[i] = term{p, r.times[i]}
 	}
 	return compose(r.work, terms...), nil

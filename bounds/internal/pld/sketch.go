@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/internal/scalar"
+	"lastiterate/bounds/work"
 )
 
 // An atom is a loss and its probability.
@@ -89,6 +90,7 @@ type blueprint struct {
 	times []float64
 	total float64 // number of steps
 	lost  float64 // probability that a loss is cut off, about
+	work  *work.Budget
 }
 
 // largest returns the largest loss of a step.
@@ -106,6 +108,7 @@ func (b *blueprint) largest() float64 {
 // L under the law tilted by exp(θ·L).
 func (b *blueprint) cumulants(theta float64) (log, mean, variance float64) {
 	for i, part := range b.parts {
+		b.work.Spend(atomUnits * len(part))
 		var m0, m1, m2, top float64
 		top = math.Inf(-1)
 		for _, a := range part {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/work"
 )
 
 // A Step is one step of a run, by the law that dominates its privacy loss when
@@ -30,8 +31,9 @@ type coin struct {
 
 // A law can be put on a grid, at any step, and sketched by a few atoms.
 type law interface {
-	// grid leaves at most tail to infinity, and besides that what is above most.
-	grid(step, tail, most float64) (*PLD, error)
+	// grid leaves at most tail to infinity, and besides that what is above most. Its
+	// work is counted.
+	grid(w *work.Budget, step, tail, most float64) (*PLD, error)
 	// sketch approximates the law, for choosing a grid: no bound.
 	sketch(tail float64) []atom
 	// profile returns delta(epsilon) of one step, epsilon >= 0, in the worse
