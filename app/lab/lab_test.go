@@ -211,6 +211,8 @@ func TestLinksComeBack(t *testing.T) {
 		t.Errorf("a link of %d characters", len(text))
 	}
 	for text, says := range map[string]string{
+		"v=1&lab=audit&table=" + strings.Repeat("x", maxRead): "has 32020 characters; links of the laboratory have at most 32000",
+
 		"v=2&lab=audit":           "version 1",
 		"v=1&lab=nothing":         "no tool “nothing”",
 		"v=1&lab=audit&colour=re": "unknown parameter “colour”",

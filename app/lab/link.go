@@ -1,6 +1,7 @@
 package lab
 
 import (
+	"fmt"
 	"net/url"
 	"slices"
 	"strings"
@@ -15,6 +16,10 @@ const MaxLink = 8000
 
 // without is the name under which a link lists the fields that it leaves out.
 const without = "without"
+
+// maxRead is how much of a link is read: earlier ones may have three characters for each
+// of a table's.
+const maxRead = 4 * MaxLink
 
 // Encode writes a tool and its fields as the text after "#": the names in the
 // order of the fields, what stands at its default left out except for numbers,
@@ -62,6 +67,9 @@ func encode(t *Tool, v Values) (text string, left []string) {
 // what was not understood.
 func Decode(text string) (t *Tool, v Values, problems []string) {
 	t = Tools()[0]
+	if len(text) > maxRead {
+		return t, t.Defaults(), []string{fmt.Sprintf("this link has %d characters; links of the laboratory have at most %d, so nothing of it was read", len(text), maxRead)}
+	}
 	if text == "" {
 		return t, t.Defaults(), nil
 	}

@@ -14,7 +14,8 @@ import (
 // Lines serves one request a line from r and writes one message a line to w:
 // the ready message first, then for every request its partial results, if
 // asked for, and exactly one result or error. Empty lines are passed over. It
-// returns when r ends, or when w fails.
+// returns when r ends, or when w fails. Of a line that is longer than a request may
+// be no more is kept than shows it.
 func Lines(r io.Reader, w io.Writer) error {
 	out := bufio.NewWriter(w)
 	encoder := json.NewEncoder(out)
@@ -31,8 +32,8 @@ func Lines(r io.Reader, w io.Writer) error {
 	send(Ready())
 	in, ctx := bufio.NewReader(r), new(bounds.Engine).Context(context.Background())
 	for failed == nil {
-		line, err := in.ReadBytes('\n')
-		if line = bytes.TrimSpace(line); len(line) > 0 {
+		line, err := readLine(in)
+		if len(line) > 0 {
 			Handle(ctx, line, send)
 		}
 		if err == io.EOF {
@@ -43,4 +44,25 @@ func Lines(r io.Reader, w io.Writer) error {
 		}
 	}
 	return failed
+}
+
+// readLine reads up to the end of a line, without the blanks around it. One that is cut
+// keeps its blanks: without them it could pass for a shorter one.
+func readLine(in *bufio.Reader) (line []byte, err error) {
+	const most = protocol.MaxBytes + len("\r\n")
+	cut := false
+	for {
+		part, err := in.ReadSlice('\n')
+		if left := most - len(line); len(part) > left {
+			part, cut = part[:left], true
+		}
+		line = append(line, part...)
+		switch {
+		case err == bufio.ErrBufferFull:
+		case cut:
+			return line, err
+		default:
+			return bytes.TrimSpace(line), err
+		}
+	}
 }

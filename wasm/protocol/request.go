@@ -7,13 +7,23 @@ import (
 	"strings"
 )
 
-// MaxValues is how many values a curve may be asked at.
-const MaxValues = 10_000
+const (
+	// MaxValues is how many values a curve may be asked at.
+	MaxValues = 10_000
+	// MaxRuns is how many runs may be compared in one request: an answer has some 70 kB.
+	MaxRuns = 100
+	// MaxBytes is how long a request may be: a table of the laboratory has up to 10 MB,
+	// some of whose characters are written as two.
+	MaxBytes = 32_000_000
+)
 
 // ReadRequest reads one request. The returned Request has the id and version
 // whenever they could be read, so that an error can be answered with them.
 func ReadRequest(raw []byte) (Request, *Error) {
 	var q Request
+	if len(raw) > MaxBytes {
+		return q, &Error{Code: CodeBadRequest, Message: fmt.Sprintf("a request has at most %d bytes; this one is longer, so nothing of it was read", MaxBytes)}
+	}
 	if !json.Valid(raw) {
 		return q, &Error{Code: CodeBadJSON, Message: "the request is not valid JSON"}
 	}
