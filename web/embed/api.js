@@ -12,16 +12,77 @@ export class EngineError extends Error {
 
 const abandoned = () => new DOMException("the request was cancelled", "AbortError");
 
+// A pulse asks the engine's frame every second, while something waits for it, whether it
+// is still there: a page may take it away or lead it elsewhere, of which few browsers
+// tell the port. A page that sleeps asks nothing, and so misses no answer.
+class Pulse {
+  #port;
+  #frame;
+  #timer = 0;
+  #unanswered = 0;
+  #answers = false; // frames of builds before this one never do
+
+  /** Is told once, by an error, that the frame is gone. */
+  lost = null;
+
+  constructor(port, frame) {
+    this.#port = port;
+    this.#frame = frame;
+    port.addEventListener("close", () => this.#lost("its frame was taken away or led elsewhere"));
+  }
+
+  start() {
+    if (this.#timer) return;
+    this.#unanswered = 0;
+    this.#timer = setInterval(() => this.#beat(), 1000);
+    this.#beat();
+  }
+
+  stop() {
+    clearInterval(this.#timer);
+    this.#timer = 0;
+  }
+
+  #beat() {
+    if (this.#frame.lost()) this.#lost("its frame was taken away");
+    else if (this.#answers && this.#unanswered >= 10) this.#lost("its frame does not answer");
+    else {
+      this.#unanswered++;
+      this.#port.postMessage({ ping: true });
+    }
+  }
+
+  #lost(why) {
+    this.stop();
+    const tell = this.lost;
+    if (!tell) return;
+    this.lost = null;
+    tell(new EngineError({ code: "crashed", message: `the engine is gone: ${why}. Ask for another by engine()` }));
+    this.#frame.discard();
+  }
+
+  // hears takes what is an answer to a beat.
+  hears(data) {
+    if (!data.pong) return false;
+    this.#answers = true;
+    this.#unanswered = 0;
+    return true;
+  }
+}
+
 class Engine {
   #port;
   #sent = 0;
   #asked = new Map(); // by id: what waits for the answer
-  #closed = false;
+  #closed = null; // the error of whatever is asked from now on
+  #pulse;
   #release;
 
-  constructor(port, release, { engine, build, methods, withdrawn = "" }) {
+  constructor(port, pulse, release, { engine, build, methods, withdrawn = "" }) {
     this.#port = port;
     this.#release = release;
+    this.#pulse = pulse;
+    pulse.lost = (err) => this.#end(err, err);
     this.version = engine;
     this.build = build;
     this.withdrawn = withdrawn;
@@ -38,7 +99,7 @@ class Engine {
 
   ask(method, request = {}, { partial, progress, signal } = {}) {
     return new Promise((resolve, reject) => {
-      if (this.#closed) throw new EngineError({ code: "closed", message: "this engine was closed" });
+      if (this.#closed) throw this.#closed;
       if (signal?.aborted) throw signal.reason;
       const id = ++this.#sent;
       const cancel = () => {
@@ -47,27 +108,36 @@ class Engine {
       };
       const settle = (how, what) => {
         this.#asked.delete(id);
+        if (this.#asked.size === 0) this.#pulse.stop();
         signal?.removeEventListener("abort", cancel);
         how(what);
       };
-      const line = JSON.stringify({ ...(partial || progress ? { progress: true } : {}), ...request, v: 1, id, method }, infinity);
+      const line = JSON.stringify({ ...(partial || progress ? { progress: true } : {}), ...request, toJSON: undefined, v: 1, id, method }, infinity);
       signal?.addEventListener("abort", cancel, { once: true });
       this.#asked.set(id, { partial, progress, resolve: (r) => settle(resolve, r), reject: (e) => settle(reject, e) });
       this.#port.postMessage(line);
+      this.#pulse.start();
     });
   }
 
-  cancel() {
+  cancel() { this.#giveUp(abandoned()); }
+
+  #giveUp(why) {
     for (const [id, job] of [...this.#asked]) {
       this.#port.postMessage({ cancel: id });
-      job.reject(abandoned());
+      job.reject(why);
     }
   }
 
   close() {
+    this.#end(abandoned(), new EngineError({ code: "closed", message: "this engine was closed" }));
+  }
+
+  #end(waiting, later) {
     if (this.#closed) return;
-    this.cancel();
-    this.#closed = true;
+    this.#closed = later;
+    this.#giveUp(waiting);
+    this.#pulse.lost = null;
     this.#port.postMessage({ close: true });
     this.#port.close();
     this.#release();
@@ -75,6 +145,7 @@ class Engine {
 
   #hear(data) {
     if (typeof data !== "string") {
+      if (this.#pulse.hears(data)) return;
       const lost = data.id === undefined ? [...this.#asked.values()] : [this.#asked.get(data.id)];
       for (const job of lost) job?.reject(new EngineError({ code: "crashed", message: `the engine stopped: ${data.crash}` }));
       return;
@@ -96,13 +167,22 @@ function infinity(_, value) {
 }
 
 export async function engine({ base = new URL(".", import.meta.url).href, lab = false } = {}) {
-  const { connect, release } = await engineFrame(base);
-  const port = connect(lab);
+  const frame = await engineFrame(base);
+  const port = frame.connect(lab);
   return new Promise((resolve, reject) => {
-    port.onmessage = ({ data }) => {
-      if (typeof data === "string") return resolve(new Engine(port, release, JSON.parse(data).ready));
-      release();
-      reject(new EngineError({ code: "crashed", message: `the engine does not start: ${data.crash}` }));
+    const pulse = new Pulse(port, frame);
+    const failed = pulse.lost = (err) => {
+      pulse.stop();
+      pulse.lost = null;
+      frame.release();
+      reject(err);
     };
+    port.onmessage = ({ data }) => {
+      if (typeof data === "string") {
+        pulse.stop();
+        resolve(new Engine(port, pulse, frame.release, JSON.parse(data).ready));
+      } else if (!pulse.hears(data)) failed(new EngineError({ code: "crashed", message: `the engine does not start: ${data.crash}` }));
+    };
+    pulse.start();
   });
 }

@@ -17,6 +17,7 @@
 //   {cancel: id}      give this request up, even in the middle of it
 //   {connect: true}   with a port: another client, which closes with this one
 //   {close: true}     give everything up
+//   {ping: true}      are you there? {pong: true} is the answer
 // {crash: reason} tells a client that the engine stopped over its request.
 // An embed may also send {module: true}: it asks for the compiled program, which
 // comes as {module}, after any number of {arrived: bytes}.
@@ -81,6 +82,7 @@
       };
       try {
         mine.postMessage({ exec: address(exec), module: await compile(of) });
+        setTimeout(() => { if (mine === worker && !ready) crashed("it has not started within a minute"); }, 60_000);
       } catch (err) {
         delete modules[of];
         if (mine === worker) crashed(err.message);
@@ -89,6 +91,8 @@
 
     function hear(line) {
       const message = JSON.parse(line);
+      // Who asked what cannot be read, not even its id, is told so as well.
+      if (current && !message.ready && !("id" in message)) line = JSON.stringify(Object.assign(message, { id: current.id }));
       if (message.ready) {
         greeting = line;
         badStarts = 0;
@@ -120,8 +124,11 @@
       worker.postMessage(current.line);
     }
 
+    // begin starts a worker, which a browser may also refuse outright.
+    const begin = () => start().catch((err) => crashed(err.message));
+
     function crashed(reason) {
-      worker.terminate();
+      worker?.terminate();
       worker = null;
       const failed = current;
       if (!ready) badStarts++;
@@ -132,7 +139,7 @@
         return;
       }
       failed?.client.port.postMessage({ crash: reason, id: failed.id });
-      start();
+      begin();
     }
 
     function connect(port, parent = null) {
@@ -144,9 +151,12 @@
         else if (data?.module && givesModule) give(port);
         else if (data && "cancel" in data) giveUp((job) => job.client === client && job.id === data.cancel);
         else if (data?.close) close(client);
+        else if (data?.ping) port.postMessage({ pong: true });
       };
+      // Whoever is gone without a word has its requests given up, where browsers tell.
+      port.addEventListener("close", () => close(client));
       if (broken) port.postMessage({ crash: broken });
-      else if (!worker) start();
+      else if (!worker) begin();
       else if (greeting) greet(client);
     }
 
@@ -170,7 +180,7 @@
       waiting = waiting.filter((job) => !which(job));
       if (!current || !which(current)) return;
       worker.terminate();
-      start();
+      begin();
     }
 
     function close(client) {

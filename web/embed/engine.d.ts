@@ -240,7 +240,7 @@ export interface Engine {
    */
   schedule(request: { run: Run; row: string; question?: Question }, options?: Options): Promise<Schedule>;
 
-  /** Several runs; each has its result or its own error. */
+  /** Several runs, at most 100; each has its result or its own error. */
   compare(
     request: { runs: { label?: string; run: Run; question: Question }[]; rows?: string[] } & Restriction,
     options?: Options,
@@ -252,7 +252,11 @@ export interface Engine {
   /** The laboratory's methods, of an engine that was asked for with {lab: true}. */
   readonly lab?: Laboratory;
 
-  /** Any method by its name; see the README of the engine's messages. */
+  /**
+   * Any method by its name; see the README of the engine's messages. What is asked always settles: it rejects with
+   * "crashed" where the engine fails over it, and where its hidden frame is taken away, led elsewhere or silent for ten
+   * seconds. While the page is frozen nothing settles; it goes on, or rejects, when the page does.
+   */
   ask<Result = unknown>(method: string, request?: object, options?: Options): Promise<Result>;
 
   /** Gives up every request of this engine; each rejects with an AbortError. */
@@ -264,7 +268,7 @@ export interface Engine {
 
 /** Rejected requests carry what the engine said. */
 export class EngineError extends Error {
-  /** As in the engine's messages; or "crashed", or "closed". */
+  /** As in the engine's messages; or "crashed", after which engine() gives another if its message says so; or "closed". */
   readonly code: string;
   /** One entry for each field at fault. */
   readonly errors: { field: string; value: string; message: string }[];

@@ -1,7 +1,8 @@
 // engineFrame gives the page's one hidden engine frame, shared by everything on
 // the page that uses this calculator: connect() gives a port to its engine, connect(true) to the laboratory's, and
 // release() is called once by each who asked for the frame, which goes with the
-// last. The build puts this function in front of embed.js and of engine.js.
+// last, lost() says that somebody else took it away, and discard() makes room for another
+// in place of one that answers no more. The build puts this function in front of embed.js and of engine.js.
 function engineFrame(base) {
   const key = Symbol.for("last-iterate frame " + base);
   // Tools that put one page in place of another may have taken the frame away.
@@ -21,7 +22,7 @@ function hiddenFrame(base, forget) {
     frame.tabIndex = -1;
     frame.setAttribute("aria-hidden", "true");
     frame.src = href;
-    let greeted = false;
+    let settled = false;
 
     function connect(lab = false) {
       const { port1, port2 } = new MessageChannel();
@@ -30,27 +31,37 @@ function hiddenFrame(base, forget) {
     }
     function hear(e) {
       if (e.source !== frame.contentWindow || e.origin !== origin || e.data?.type !== "last-iterate:hello") return;
-      greeted = true;
+      settled = true;
       shared.lost = () => !frame.isConnected;
       removeEventListener("message", hear);
-      resolve({ connect, release });
+      resolve({ connect, release, discard, lost: () => shared.lost() });
     }
     function release() {
       if (--shared.users > 0) return;
       if (!shared.lost()) forget();
       frame.remove();
     }
-    addEventListener("message", hear);
-    // A page that was refused or is not there loads too, but greets nobody.
-    frame.addEventListener("load", () => setTimeout(() => {
+    function discard() {
+      if (!shared.lost()) forget();
+      frame.remove();
+    }
+    // A page that was refused or is not there loads too, but greets nobody; one that a
+    // host never sends does not load.
+    const giveUp = () => {
       removeEventListener("message", hear);
-      if (greeted) return;
+      if (settled) return;
+      settled = true;
       forget(); // for another attempt
       frame.remove();
       reject(new Error(`${href} does not answer. The page's security policy must allow frames from ${origin} (frame-src).`));
-    }, 10000), { once: true });
+    };
+    addEventListener("message", hear);
+    frame.addEventListener("load", () => setTimeout(giveUp, 10_000), { once: true });
 
-    const attach = () => document.body.append(frame);
+    const attach = () => {
+      document.body.append(frame);
+      setTimeout(giveUp, 60_000);
+    };
     if (document.body) attach();
     else addEventListener("DOMContentLoaded", attach, { once: true });
   });
