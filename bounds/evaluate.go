@@ -235,6 +235,7 @@ func (p *Report) summarise() {
 			if above(a, p.LowerEstimate) {
 				p.LowerEstimate = a
 			}
+		case claim.AsPrinted, claim.ReferenceLine: // answer nothing
 		}
 	}
 }

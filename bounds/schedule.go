@@ -176,6 +176,7 @@ const scheduleOrder = 2
 // empty for others.
 func noOrder(r run.Run) string {
 	switch r.Scheme {
+	case run.Full, run.Cyclic:
 	case run.ShuffleOnce, run.Reshuffle:
 		return "the order of the batches is secret, and every order has a schedule of its own, over which bounds are averaged. " +
 			"Choose batches in a fixed order to see that of the worst"

@@ -112,6 +112,7 @@ func Limits(name string) (least, most float64) {
 
 func clipLabel(r run.Run, l *Label) {
 	switch r.Clipping {
+	case run.ClippingActive, run.ClippingGLM: // as the field is called
 	case run.ClippingNever:
 		l.Name = "Lipschitz constant of the loss"
 	case run.ClippingDifference, run.ClippingDifferenceAll:

@@ -34,6 +34,8 @@ func LabelOf(r run.Run, name string) Label {
 // noiseLabel calls the noise by its convention.
 func noiseLabel(c run.Convention) Label {
 	switch c {
+	case run.IterateNoise:
+		return Label{Name: "noise on the iterate", Symbol: "σ"}
 	case run.GradientNoise:
 		return Label{Name: "noise on the gradient", Symbol: "σ_DP"}
 	case run.LangevinNoise:
@@ -41,7 +43,7 @@ func noiseLabel(c run.Convention) Label {
 	case run.NoiseMultiplier:
 		return Label{Name: "noise multiplier", Symbol: "z"}
 	}
-	return Label{Name: "noise on the iterate", Symbol: "σ"}
+	panic(run.Unknown(c))
 }
 
 // HelpOf is Help, or why the field cannot be written.
@@ -63,6 +65,8 @@ func Help(r run.Run, name string) string {
 
 func clipHelp(c run.Clipping) string {
 	switch c {
+	case run.ClippingActive, run.ClippingGLM:
+		return "`max_grad_norm` in Opacus, `l2_norm_clip` in TensorFlow Privacy."
 	case run.ClippingNever:
 		return "No example’s gradient is longer than this anywhere on the domain."
 	case run.ClippingDifference:
@@ -70,11 +74,13 @@ func clipHelp(c run.Clipping) string {
 	case run.ClippingDifferenceAll:
 		return "The gradients of two examples differ by at most κ times this."
 	}
-	return "`max_grad_norm` in Opacus, `l2_norm_clip` in TensorFlow Privacy."
+	panic(run.Unknown(c))
 }
 
 func noiseHelp(c run.Convention) string {
 	switch c {
+	case run.IterateNoise:
+		return "Standard deviation of what is added to every weight in one step."
 	case run.GradientNoise:
 		return "w −= lr · (gradient + σ_DP · `randn`), where the gradient is the batch’s mean."
 	case run.LangevinNoise:
@@ -82,7 +88,7 @@ func noiseHelp(c run.Convention) string {
 	case run.NoiseMultiplier:
 		return "`noise_multiplier` in Opacus and TensorFlow Privacy: z · C on the summed gradient."
 	}
-	return "Standard deviation of what is added to every weight in one step."
+	panic(run.Unknown(c))
 }
 
 func classHelp(c run.Class) string {
@@ -131,6 +137,7 @@ func clippingHelp(r run.Run) string {
 // clippingCost says what clipping does to the steps of a loss with curvature.
 func clippingCost(c run.Class) string {
 	switch c {
+	case run.Smooth, run.Holder:
 	case run.Convex:
 		return " Clipping has a price: a step may stretch distances by 2/√(4 − ηL), about 1 + ηL/8, where it would keep them unclipped."
 	case run.StronglyConvex:

@@ -62,6 +62,7 @@ func kind(l protocol.FigureLine) plot.Kind {
 		return plot.Estimate
 	case claim.Floor:
 		return plot.Lower
+	case claim.UpperBound: // ours or another's
 	}
 	if l.Ours && l.Row != "last-step" && l.Row != "composition" {
 		return plot.Best

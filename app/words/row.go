@@ -94,6 +94,7 @@ func Kind(row protocol.Row) string {
 		return "estimated floor"
 	case claim.Floor:
 		return "proved floor"
+	case claim.UpperBound: // of one iterate or of all
 	}
 	if row.HiddenState {
 		return ""
@@ -225,7 +226,7 @@ func Symbols(row protocol.Row, r run.Run) string {
 	case run.Full:
 	case run.WithoutReplacement, run.Poisson:
 		parts = append(parts, "q = "+number.Plain(round(r.SamplingRate())))
-	default:
+	case run.Cyclic, run.ShuffleOnce, run.Reshuffle:
 		parts = append(parts, "B = "+whole(r.StepsPerEpoch())+" steps an epoch")
 	}
 	return strings.TrimSpace(Together(strings.Join(parts, "; ")) + ". " + row.Symbols)

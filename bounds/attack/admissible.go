@@ -182,8 +182,10 @@ func slopeRange(r run.Run) (least, most float64) {
 		return r.StrongConvexity, r.Smoothness
 	case run.WeaklyConvex:
 		return -min(r.WeakConvexity, r.Smoothness), r.Smoothness
+	case run.Smooth, run.Holder:
+		return -r.Smoothness, r.Smoothness
 	}
-	return -r.Smoothness, r.Smoothness
+	panic(run.Unknown(r.Loss))
 }
 
 // isHolder checks |g(x) − g(y)| ≤ L|x − y|^λ. Where x and y run over one piece

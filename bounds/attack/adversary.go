@@ -49,8 +49,10 @@ func (a Adversary) usedLast(r run.Run) bool {
 		return true
 	case run.Cyclic:
 		return a.Position == (r.T-1)%epochSteps(r)
+	case run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson:
+		return r.B == r.N
 	}
-	return r.B == r.N
+	panic(run.Unknown(r.Scheme))
 }
 
 // acts is the gradient as the run uses it: clipped where clipping may act.

@@ -235,9 +235,10 @@ func (d drafter) height() float64 {
 		return side * c * random.Pick(d.Rand, 1, d.Float64())
 	case run.ClippingDifference, run.ClippingDifferenceAll:
 		return side * c * random.Pick(d.Rand, 1, 10*d.Float64(), random.LogUniform(d.Rand, 1, 1e3))
-	default:
+	case run.ClippingActive, run.ClippingGLM:
 		return side * c * random.Pick(d.Rand, 1, d.Float64(), 3*d.Float64())
 	}
+	panic(run.Unknown(d.r.Clipping))
 }
 
 // slope is one that the class allows, the ends and what is nearest to 0 more often.

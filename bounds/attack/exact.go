@@ -99,8 +99,11 @@ func uses(r run.Run) []count {
 			return nil
 		}
 		return mixed(whole, float64(last)*q)
+	case run.WithoutReplacement, run.Poisson:
+		return sums(r.T, q)
+	default:
+		panic("the batches of " + string(r.Scheme) + " are not random")
 	}
-	return sums(r.T, q)
 }
 
 // positive leaves out what never happens.

@@ -218,9 +218,11 @@ func (a Adversary) plan(r run.Run) (p plan, err error) {
 	case run.ShuffleOnce, run.Reshuffle:
 		p.afresh = r.Scheme == run.Reshuffle
 		p.sequences, err = a.sequences(r)
-	default:
+	case run.WithoutReplacement, run.Poisson:
 		p.afresh = true
 		p.sequences, err = a.drawn(r)
+	default:
+		panic(run.Unknown(r.Scheme))
 	}
 	return p, err
 }

@@ -12,6 +12,8 @@ import (
 // noise is σ, the deviation of what is added to the iterate.
 func noise(r run.Run) float64 {
 	switch r.Noise {
+	case run.IterateNoise:
+		return r.Sigma
 	case run.GradientNoise:
 		return r.Eta * r.Sigma // −η(g + ζ)
 	case run.LangevinNoise:
@@ -19,7 +21,7 @@ func noise(r run.Run) float64 {
 	case run.NoiseMultiplier:
 		return r.Eta / float64(r.B) * r.Sigma * r.Clip // zC on the sum
 	}
-	return r.Sigma
+	panic(run.Unknown(r.Noise))
 }
 
 // apartMost is κC: how far the two versions of the differing example's gradient may be

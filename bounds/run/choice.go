@@ -1,5 +1,7 @@
 package run
 
+import "strconv"
+
 // Adjacency says which two datasets must be hard to tell apart.
 type Adjacency string
 
@@ -29,6 +31,10 @@ func (s Scheme) Secret() bool { return s == ShuffleOnce || s == Reshuffle }
 
 // Sampled reports whether each batch is drawn by itself.
 func (s Scheme) Sampled() bool { return s == WithoutReplacement || s == Poisson }
+
+// Unknown is what a switch over a choice panics with that has none of the values there are:
+// a run that was not validated, or a value that was added elsewhere only.
+func Unknown[C ~string](choice C) string { return "no case for " + strconv.Quote(string(choice)) }
 
 // Class is what is assumed of each example's loss.
 type Class string

@@ -17,9 +17,12 @@ const (
 	NoiseMultiplier Convention = "multiplier"
 )
 
-// iterateNoisePerUnit is the iterate's σ when the stated noise is 1.
+// iterateNoisePerUnit is the iterate's σ when the stated noise is 1, NaN in a convention
+// that is not known.
 func (r Run) iterateNoisePerUnit() float64 {
 	switch r.Noise {
+	case IterateNoise:
+		return 1
 	case GradientNoise:
 		return r.Eta
 	case LangevinNoise:
@@ -27,7 +30,7 @@ func (r Run) iterateNoisePerUnit() float64 {
 	case NoiseMultiplier:
 		return r.Eta * r.Clip / float64(r.B)
 	}
-	return 1
+	return math.NaN()
 }
 
 // IterateNoise is σ, the standard deviation of the noise added to each

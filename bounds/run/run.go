@@ -32,12 +32,19 @@ type Run struct {
 }
 
 // Kappa is the factor κ by which the adjacency multiplies the clipping norm:
-// 2 when one example replaces another, 1 when it is zeroed out, added or removed.
+// 2 when one example replaces another, 1 when it is zeroed out, added or removed, NaN of an
+// adjacency that is not known, of which no bound can be told.
 func (r Run) Kappa() float64 {
-	if r.Adjacency == Replace && !mutants.OneSided.On() {
+	switch r.Adjacency {
+	case Replace:
+		if mutants.OneSided.On() {
+			return 1
+		}
 		return 2
+	case ZeroOut, AddRemove:
+		return 1
 	}
-	return 1
+	return math.NaN()
 }
 
 // Sensitivity is s = κηC/b, the length by which one step that uses the
@@ -109,8 +116,10 @@ func (r Run) Dropped() int {
 	switch r.Scheme {
 	case Cyclic, ShuffleOnce, Reshuffle:
 		return r.N % r.B
+	case Full, WithoutReplacement, Poisson:
+		return 0
 	}
-	return 0
+	panic(Unknown(r.Scheme))
 }
 
 // SamplingRate is q = b/n, the chance that a sampled batch holds the

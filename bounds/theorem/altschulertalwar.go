@@ -168,6 +168,7 @@ func needLipschitzLoss(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "C-Lipschitz loss", Holds: r.Clipping == run.ClippingNever,
 		Needed: "clipping never active: every gradient at most C long", Actual: run.Words(r.Clipping)}
 	switch r.Clipping {
+	case run.ClippingNever: // holds
 	case run.ClippingActive:
 		h.Detail = "a clipped convex gradient is not that of a convex loss"
 	case run.ClippingGLM:

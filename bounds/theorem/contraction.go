@@ -127,6 +127,7 @@ func newContractionProblem(r run.Run) contraction.Problem {
 // contractionNote says what a bound that contracts assumes of the batches.
 func contractionNote(r run.Run) string {
 	switch r.Scheme {
+	case run.Full:
 	case run.Cyclic:
 		if r.AfterLastUse() > 0 {
 			return positionNote(r)

@@ -125,6 +125,7 @@ func needBoundedGradient(r run.Run) claim.Hypothesis {
 		Holds:  r.Clipping == run.ClippingActive || r.Clipping == run.ClippingNever,
 		Needed: "every gradient at most C long", Actual: run.Words(r.Clipping)}
 	switch r.Clipping {
+	case run.ClippingActive, run.ClippingNever: // hold
 	case run.ClippingGLM:
 		h.Actual = "the regulariser's gradient is added after the clip"
 	case run.ClippingDifference, run.ClippingDifferenceAll:

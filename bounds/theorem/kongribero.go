@@ -26,8 +26,10 @@ func curvatures(r run.Run) (weak, smooth float64) {
 		return 0, r.Smoothness
 	case run.WeaklyConvex:
 		return r.WeakConvexity, r.Smoothness
+	case run.Smooth, run.Holder:
+		return r.Smoothness, r.Smoothness
 	}
-	return r.Smoothness, r.Smoothness
+	panic(run.Unknown(r.Loss))
 }
 
 // swapped is the run of Kong and Ribero's neighbours, who swap one example: a step's sensitivity is

@@ -288,6 +288,7 @@ func steepestDescent(r run.Run) float64 {
 	}
 	k := 0.0
 	switch r.Loss {
+	case run.Convex, run.StronglyConvex:
 	case run.Smooth:
 		k = r.Smoothness
 	case run.WeaklyConvex:

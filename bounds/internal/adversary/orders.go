@@ -66,6 +66,9 @@ func (p Projected) parts(c chain, which int) []part {
 		visited, unvisited := plain.within(visit, law, rest-1)
 		elsewhere := sum(scaled(visited, share), scaled(unvisited, share*float64(p.Period-rest)+p.Missing))
 		return []part{{elsewhere, p.Plain}, {scaled(unvisited, share), p.Visit[which]}}
+	case run.Full, run.Cyclic, run.WithoutReplacement, run.Poisson: // below
+	default:
+		panic(run.Unknown(p.Scheme))
 	}
 	before := plain.repeat(c.start(p.Start), rest-1)
 	switch {

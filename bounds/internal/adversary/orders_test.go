@@ -145,7 +145,7 @@ func TestLongOrders(t *testing.T) {
 // Here the last step is the one remembered best, and a known order puts the
 // differing example there: an order that is secret loses less.
 func TestSecretOrdersLoseLess(t *testing.T) {
-	p := Projected{Plain: Step{Excess: -0.1}, Visit: [2]Step{{Excess: -0.1, Shift: 0.3}, {Excess: -0.1, Shift: -0.3}}, Diameter: 20, T: 20, Period: 5}
+	p := Projected{Plain: Step{Excess: -0.1}, Visit: [2]Step{{Excess: -0.1, Shift: 0.3}, {Excess: -0.1, Shift: -0.3}}, Diameter: 20, Scheme: run.Cyclic, T: 20, Period: 5}
 	known := laws(t, p).Renyi(2)
 	for _, order := range []run.Scheme{run.ShuffleOnce, run.Reshuffle} {
 		p.Scheme = order

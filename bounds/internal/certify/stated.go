@@ -26,6 +26,7 @@ func State(r run.Run) Stated {
 	x.Sensitivity = interval.Decimal(r.Kappa()).Mul(perExample)
 	sigma := interval.Decimal(r.Sigma)
 	switch r.Noise {
+	case run.IterateNoise:
 	case run.GradientNoise:
 		sigma = sigma.Mul(x.Eta)
 	case run.NoiseMultiplier:
@@ -33,6 +34,8 @@ func State(r run.Run) Stated {
 	case run.LangevinNoise:
 		x.Variance = sigma.Square().Mul(x.Eta).Mul(interval.Int(2))
 		return x
+	default:
+		panic(run.Unknown(r.Noise))
 	}
 	x.Variance = sigma.Square()
 	return x

@@ -110,6 +110,9 @@ func (s search) chain(g *grid, pl plan, steps float64) chain {
 		return one(s.lengths.kernels().apartness(pl.beta, g.fine()), g.sampled(s.Rate, s.prices, share)...)
 	case run.Reshuffle:
 		return s.epochChain(g, pl.beta, steps)
+	case run.Full, run.Cyclic, run.ShuffleOnce: // below
+	default:
+		panic(run.Unknown(s.Scheme))
 	}
 	kernels := s.toVisit(pl.block * period)
 	if s.tail(pl.block) > 0 {

@@ -62,6 +62,9 @@ func (p Problem) moment(alpha float64) (float64, Choice) {
 		return l.shuffled(period, epochs, last, alpha, p.Missing)
 	case run.Reshuffle:
 		return reshuffledMean(l, period, epochs, last, pay(alpha, l.s), p.Missing)
+	case run.Full, run.Cyclic: // below
+	default:
+		panic(run.Unknown(p.Scheme))
 	}
 	y, choice := l.blocks(period, epochs, alpha)
 	return p.rested(y, l), choice

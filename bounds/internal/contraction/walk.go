@@ -151,6 +151,9 @@ func (s search) release(g *grid, pl plan, f followed) []float64 {
 		return s.chain(g, pl, s.last).over(f.h)
 	case run.ShuffleOnce:
 		return s.released(g, f.h, s.oneLess(pl, f))
+	case run.Full, run.Cyclic, run.WithoutReplacement, run.Poisson: // below
+	default:
+		panic(run.Unknown(s.Scheme))
 	}
 	if s.Rest > 0 {
 		return g.contract(f.h, s.way(float64(s.Rest), g.fine()))
@@ -275,6 +278,9 @@ func (s search) start(g *grid, pl plan, count float64) []float64 {
 		return g.nothing()
 	case run.WithoutReplacement, run.Poisson:
 		return g.compose(g.nothing(), g.sampled(s.Rate, s.prices, 1)...)
+	case run.Full, run.Cyclic, run.ShuffleOnce: // below
+	default:
+		panic(run.Unknown(s.Scheme))
 	}
 	first := s.epochs - count*(pl.block+s.tail(pl.block))
 	mu := min(s.s*math.Sqrt(first), s.grown(first, float64(s.Period))) * up
