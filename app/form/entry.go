@@ -1,6 +1,7 @@
 package form
 
 import (
+	"math"
 	"slices"
 
 	"lastiterate/bounds/run"
@@ -106,8 +107,11 @@ func Limits(name string) (least, most float64) {
 		return 0, run.MaxMagnitude
 	case run.Fraction:
 		return entryOf(name).least, 1
+	case run.Positive, run.PositiveOr:
+		return run.MinMagnitude, run.MaxMagnitude
+	default: // a choice
+		return math.NaN(), math.NaN()
 	}
-	return run.MinMagnitude, run.MaxMagnitude
 }
 
 func clipLabel(r run.Run, l *Label) {

@@ -96,6 +96,7 @@ func (s Series) pencil() pencil {
 		return pencil{"plot-reference", muted, "1", referenceDashes[s.among%len(referenceDashes)]}
 	case Beside:
 		return pencil{own, palette[slot], "2", ""}
+	case Other: // a plain line
 	}
 	return pencil{own, palette[slot], "1.25", ""}
 }

@@ -123,6 +123,7 @@ func (s Series) format(value float64) string {
 	switch s.Kind {
 	case Lower, Estimate:
 		return number.Down(value, readingDigits)
+	case Best, Published, Rival, Quiet, NotValid, Reference, Beside, Other: // at most
 	}
 	return number.Up(value, readingDigits)
 }

@@ -155,6 +155,7 @@ func (v *Solver) choice() app.UI {
 func (v *Solver) says() string {
 	s := v.Search
 	switch s.Status {
+	case engine.Idle:
 	case engine.Running:
 		if s.Of == 0 {
 			return "Searching …"
