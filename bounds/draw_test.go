@@ -136,6 +136,31 @@ func TestEarlierBoundsAreAbove(t *testing.T) {
 	}
 }
 
+// Figure 2(a) says that our estimate shows no benefit of λ < 1, and that composition is
+// all of the loss of the first pass in Figure 1 of Kong and Ribero.
+func TestWhatTheAddedLinesShow(t *testing.T) {
+	f, _ := figure.ByID("chien-li-2a")
+	f.Values = []float64{1, 51, 101, 200}
+	lines, err := Draw(t.Context(), f, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, T := range f.Values {
+		if half, one := ValueOf(lines, "estimated-half", T), ValueOf(lines, "estimated-one", T); !(half >= one*(1-1e-9)) {
+			t.Errorf("T = %v: λ = 0.5 gives %v, below the %v of λ = 1", T, half, one)
+		}
+	}
+	f, _ = figure.ByID("kong-ribero-1-left")
+	if lines, err = Draw(t.Context(), f, nil); err != nil {
+		t.Fatal(err)
+	}
+	for T := 100.0; T <= 1000; T += 100 {
+		if got := ValueOf(lines, "composition", T); math.Abs(got-4) > 1e-9 {
+			t.Errorf("T = %v in the first pass: composition is %v, want αs²/(2σ²) = 4", T, got)
+		}
+	}
+}
+
 // What a figure names exists, and its words are short enough to be read.
 func TestFiguresAreWellFormed(t *testing.T) {
 	seen := map[string]bool{}

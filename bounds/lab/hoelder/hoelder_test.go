@@ -254,6 +254,15 @@ var (
 	fullMean    = []float64{1.33421, 1.33436, 1.3345, 1.33465, 1.33479, 1.33494, 1.33509, 1.33523, 1.33552, 1.33584, 1.33615}
 )
 
+// Figure 2(a) says that our estimate is 2.788 for every λ from 0.5 to 1.
+func TestTheEstimateHardlyDependsOnTheOrder(t *testing.T) {
+	for i, l := range fullExample {
+		if math.Round(l*1000) != 2788 {
+			t.Errorf("λ = %v: L = %v, and the figure says 2.788", A13(1).Orders[i], l)
+		}
+	}
+}
+
 // make estimate prints the whole estimate, natively and in WebAssembly, and the time
 // that each took; without it a small part is made.
 func TestA13(t *testing.T) {
