@@ -38,11 +38,14 @@ func dynamicsTool() *Tool {
 			return nil
 		},
 		show: func(v Values, raw json.RawMessage) (View, error) {
-			d, err := read[struct{ Loss, Composed []protocol.Number }](raw)
+			d, err := read[struct {
+				Loss, Composed []protocol.Number
+				InverseLSI     []protocol.Number `json:"inverse_lsi"`
+			}](raw)
 			if err != nil {
 				return View{}, err
 			}
-			if len(d.Loss) == 0 || len(d.Composed) != len(d.Loss) {
+			if len(d.Loss) == 0 || len(d.Composed) != len(d.Loss) || len(d.InverseLSI) != len(d.Loss) {
 				return View{}, fmt.Errorf("the engine’s recursion has %d and %d values", len(d.Loss), len(d.Composed))
 			}
 			end, alpha := len(d.Loss)-1, value(v, "alpha")
@@ -51,6 +54,7 @@ func dynamicsTool() *Tool {
 				Facts: []Fact{
 					{"for each unit of the order", number.Up(float64(d.Loss[end]), 6), "the bound is in proportion to α"},
 					{"by composition", number.Up(float64(d.Composed[end]), 6), ""},
+					{"log-Sobolev constant at the end", number.Down(1/float64(d.InverseLSI[end]), 6), "of the last iterate’s law, by Lemma D.2 or D.3"},
 				},
 				Notes: []string{
 					"This holds for these batches, chosen or drawn without a look at the data, and known. For random ones the calculator’s rows average over them.",

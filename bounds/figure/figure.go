@@ -98,7 +98,7 @@ func (c Check) Agrees(got float64) bool {
 
 // All lists the figures in the order of the menu.
 func All() []Figure {
-	return []Figure{chienLi1a, chienLi1b, chienLi2a, kongRibero1Left, kongRibero1Right, liang1, liang2a, liang2b, liang3a, liang3b, liang5, bokSuAltschuler1, yeShokri}
+	return []Figure{chienLi1a, chienLi1b, chienLi2a, kongRibero1Left, kongRibero1Right, kongRiberoTable2, liang1, liang2a, liang2b, liang3a, liang3b, liang5, bokSuAltschuler1, yeShokri}
 }
 
 // ByID returns the figure of that name.

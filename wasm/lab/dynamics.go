@@ -10,8 +10,9 @@ import (
 // Dynamics answers "lab.dynamics": Lemma 3.2 of Ye and Shokri for batches that are
 // given, before each step and after the last, as ε(α)/α.
 type Dynamics struct {
-	Loss     []protocol.Number `json:"loss"`
-	Composed []protocol.Number `json:"composed"`
+	Loss       []protocol.Number `json:"loss"`
+	Composed   []protocol.Number `json:"composed"`
+	InverseLSI []protocol.Number `json:"inverse_lsi"`
 }
 
 func followed(_ context.Context, c call) (any, error) {
@@ -24,7 +25,7 @@ func followed(_ context.Context, c call) (any, error) {
 		return nil, err
 	}
 	p, err := dynamics.Of(r, uses)
-	return Dynamics{Loss: protocol.Numbers(p.Loss), Composed: protocol.Numbers(p.Composed)}, err
+	return Dynamics{Loss: protocol.Numbers(p.Loss), Composed: protocol.Numbers(p.Composed), InverseLSI: protocol.Numbers(p.InverseLSI)}, err
 }
 
 // step is a step's number; 0, which no step has, for what is none.

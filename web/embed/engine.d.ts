@@ -393,7 +393,7 @@ export interface Laboratory {
   }>;
 
   /** Lemma 3.2 of Ye and Shokri, as ε(α)/α before each step and after the last. */
-  dynamics(request: { run: Run; input: { uses: number[] } }, options?: Options): Promise<{ loss: Num[]; composed: Num[] }>;
+  dynamics(request: { run: Run; input: { uses: number[] } }, options?: Options): Promise<{ loss: Num[]; composed: Num[]; inverse_lsi: Num[] }>;
 
   /** Two runs on a line from step tau on, and a third that the schedule leads from one to the other. */
   replay(

@@ -12,6 +12,9 @@ import (
 type Path struct {
 	Loss     []float64 // ε(α)/α
 	Composed []float64 // the same by composition
+	// InverseLSI is 1/c, c the log-Sobolev constant of the iterate's law: 0 at the start,
+	// which is a point, and a variance in the units of the iterate squared.
+	InverseLSI []float64
 }
 
 // Of is Lemma 3.2 of Ye and Shokri 2022 (arXiv:2203.05363), equation (56), with the
@@ -34,7 +37,7 @@ func Of(r run.Run, uses []int) (Path, error) {
 	sigma := r.IterateNoise()
 	step := r.Sensitivity() / sigma
 	step *= step / 2
-	p := Path{Loss: []float64{0}, Composed: []float64{0}}
+	p := Path{Loss: []float64{0}, Composed: []float64{0}, InverseLSI: []float64{0}}
 	loss, composed, v := 0.0, 0.0, 0.0 // v in units of σ²
 	used := map[int]bool{}
 	for _, u := range uses {
@@ -49,6 +52,7 @@ func Of(r run.Run, uses []int) (Path, error) {
 		}
 		v = kept + 1
 		p.Loss, p.Composed = append(p.Loss, loss*(1+1e-9)), append(p.Composed, composed)
+		p.InverseLSI = append(p.InverseLSI, v*sigma*sigma)
 	}
 	return p, nil
 }

@@ -44,6 +44,29 @@ func TestOneUseIsExact(t *testing.T) {
 	}
 }
 
+// Equations (71) and (76) of Ye and Shokri, whose noise 2ησ² is that of the iterate here.
+func TestLogSobolevConstants(t *testing.T) {
+	r := cyclic() // η = 0.1, m = 0.5: c = 0.95; the noise is 0.5
+	p, err := Of(r, []int{1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Loss = run.Convex
+	q, err := Of(r, []int{1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(p.InverseLSI) != r.T+1 || len(q.InverseLSI) != r.T+1 {
+		t.Fatalf("%d and %d constants for %d steps", len(p.InverseLSI), len(q.InverseLSI), r.T)
+	}
+	for k := range r.T + 1 {
+		strong := 0.25 * (1 - math.Pow(0.95, float64(2*k))) / (1 - 0.95*0.95)
+		if convex := 0.25 * float64(k); math.Abs(q.InverseLSI[k]-convex) > 1e-12 || math.Abs(p.InverseLSI[k]-strong) > 1e-12 {
+			t.Errorf("step %d: %v and %v, want %v and %v", k, q.InverseLSI[k], p.InverseLSI[k], convex, strong)
+		}
+	}
+}
+
 // At the positions of a cyclic order it is never above their closed form for it, Theorem
 // 3.3, which takes the worst one, nor below what linear losses lose.
 func TestCyclicOrders(t *testing.T) {
