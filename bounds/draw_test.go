@@ -3,6 +3,7 @@ package bounds
 import (
 	"context"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -157,6 +158,35 @@ func TestWhatTheAddedLinesShow(t *testing.T) {
 	for T := 100.0; T <= 1000; T += 100 {
 		if got := ValueOf(lines, "composition", T); math.Abs(got-4) > 1e-9 {
 			t.Errorf("T = %v in the first pass: composition is %v, want αs²/(2σ²) = 4", T, got)
+		}
+	}
+}
+
+// The ends of the intervals of Liang et al.'s Figure 2(a) at E = 400 are the 2.5 and 97.5
+// percentiles, interpolated, of the ten ε̂ that they publish beside their program
+// (HauLiang/DPSGD-DC, epsilon_results_100.txt and _1000.txt, MIT), here to four decimals.
+func TestIntervalsOfTheAttack(t *testing.T) {
+	f, _ := figure.ByID("liang-2a")
+	lines := map[string][]float64{}
+	for _, l := range f.Lines {
+		lines[l.ID] = l.Points
+	}
+	for id, runs := range map[string][]float64{
+		"b100":  {1.1016, 1.0977, 1.1481, 1.0629, 1.1366, 1.0821, 1.2259, 1.1586, 1.1183, 1.0785},
+		"b1000": {0.4223, 0.4244, 0.4451, 0.4057, 0.5003, 0.5384, 0.4161, 0.4753, 0.4242, 0.5257},
+	} {
+		slices.Sort(runs)
+		low, high := runs[0]+0.225*(runs[1]-runs[0]), runs[9]-0.225*(runs[9]-runs[8])
+		if got := lines[id+"-low"][7]; math.Abs(got-low) > 6e-4 {
+			t.Errorf("%s: the lower end is %v, want %v", id, got, low)
+		}
+		if got := lines[id+"-high"][7]; math.Abs(got-high) > 6e-4 {
+			t.Errorf("%s: the upper end is %v, want %v", id, got, high)
+		}
+		for i, mean := range lines[id] {
+			if !(lines[id+"-low"][i] < mean && mean < lines[id+"-high"][i]) {
+				t.Errorf("%s: the mean %v is outside its interval at %v epochs", id, mean, f.Values[i])
+			}
 		}
 	}
 }
