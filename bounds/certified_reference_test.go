@@ -61,8 +61,8 @@ func (x reference) rho(id string) (ref, bool) {
 		rest := minus(one, over(times(times(times(whole(2), x.eta), x.smooth), x.strong), plus(x.smooth, x.strong)))
 		rho := rootOf(powerOf(rest, b))
 		last := one
-		if x.AfterLastUse() == b-1 {
-			last = over(rho, whole(b-1))
+		if k := x.AfterLastUse(); k > 0 {
+			last = over(rootOf(powerOf(rest, k+1)), whole(k))
 		}
 		return times(half, plus(last, over(times(whole(x.visits()-1), rho), whole(b-1)))), true
 	case "ye-shokri-3.3":
@@ -75,13 +75,8 @@ func (x reference) rho(id string) (ref, bool) {
 	case "chourasia":
 		decay := over(times(x.eta, x.strong), whole(2))
 		return over(times(x.ratio(), minus(one, expOf(times(decay, whole(-x.T))))), decay), true
-	case "kong-ribero-2.2":
-		reach := plus(times(rootOf(x.kongRibero()), x.diameter), x.s)
-		return over(over(squared(reach), x.variance), whole(2)), true
-	case "kong-ribero-2.3":
-		return times(x.ratio(), plus(one, times(whole(x.visits()), x.theta(x.kongRibero(), b)))), true
-	case "kong-ribero-C.3":
-		return times(over(x.ratio(), squared(x.eta)), plus(one, x.theta(x.kongRibero(), b))), true
+	case "kong-ribero-2.2", "kong-ribero-2.3", "kong-ribero-C.3":
+		return x.kongRiberoRow(id), true
 	case "altschuler-talwar":
 		return x.altschulerTalwar(), true
 	case "liang-strengthened":
@@ -99,6 +94,22 @@ func (x reference) rho(id string) (ref, bool) {
 // theta is c^{2(j−1)}/Σ_{i<j} c^{2i} for the square of c.
 func (x reference) theta(square ref, j int) ref {
 	return over(powerOf(square, j-1), sumOfPowers(square, 0, j))
+}
+
+// kongRiberoRow is a row of Kong and Ribero's, whose neighbours swap one example: a step moves by
+// 2ηC/b in every adjacency.
+func (x reference) kongRiberoRow(id string) ref {
+	b := x.StepsPerEpoch()
+	s := over(times(times(whole(2), x.eta), x.clip), whole(x.B))
+	ratio := over(squared(s), x.variance)
+	switch id {
+	case "kong-ribero-2.2":
+		reach := plus(times(rootOf(x.kongRibero()), x.diameter), s)
+		return over(over(squared(reach), x.variance), whole(2))
+	case "kong-ribero-2.3":
+		return times(ratio, plus(whole(1), times(whole(x.visits()), x.theta(x.kongRibero(), b))))
+	}
+	return times(over(ratio, squared(x.eta)), plus(whole(1), x.theta(x.kongRibero(), b)))
 }
 
 // kongRibero is c².

@@ -67,32 +67,37 @@ func (c comparison) composition(r run.Run) *composed {
 	e := &composed{order: c.question.Alpha, renyi: math.Inf(1)}
 	e.direct = func() float64 { return e.renyi }
 	c.composed[of] = e
-	_ = work.Alone(func() { c.compose(e, r) }) // +Inf where it fails
+	for _, as := range named(theorem.Composition, r) {
+		_ = work.Alone(func() { c.compose(e, as) }) // as it was where it fails
+	}
 	return e
 }
 
-// compose finds out what is cheap, and prepares what is not.
+// compose finds out what is cheap of composition under a name of the run, and prepares what is
+// not; the least over its names counts.
 func (c comparison) compose(e *composed, r run.Run) {
 	g, ok := c.guarantee(theorem.Composition, r)
 	if !ok {
 		return
 	}
 	if c.sketch && !c.question.Renyi() {
-		_, at := convert.EpsilonUpper(g.RDP, c.question.Delta)
-		e.order, e.renyi = at.Alpha, at.Epsilon
+		if _, at := convert.EpsilonUpper(g.RDP, c.question.Delta); at.Epsilon < e.renyi {
+			e.order, e.renyi = at.Alpha, at.Epsilon
+		}
 		return
 	}
 	direct := g.Epsilon
 	g.Epsilon = nil
 	if a, err := ask(g, c.question, claim.Upper); err == nil {
-		e.renyi = a.Epsilon
+		e.renyi = min(e.renyi, a.Epsilon)
 	}
 	if direct != nil && !c.question.Renyi() {
+		before := e.direct
 		e.direct = sync.OnceValue(func() float64 {
-			least := e.renyi
+			least := min(e.renyi, before())
 			_ = work.Alone(func() { // which leaves the Rényi part
 				if d, err := direct(c.question.Delta); err == nil {
-					least = min(e.renyi, d)
+					least = min(least, d)
 				}
 			})
 			return least
@@ -124,12 +129,28 @@ func (c comparison) gain(t *theorem.Theorem, r run.Run) float64 {
 // gainUnits are those of a comparison beside those that its rows count.
 const gainUnits = 5000
 
-// compare is gain for a row that does not fail.
+// compare is gain for a row that does not fail: the most under any name of the run.
 func (c comparison) compare(t *theorem.Theorem, r run.Run) float64 {
-	g, ok := c.guarantee(t, r)
-	if !ok {
-		return math.Inf(-1)
+	gain := math.Inf(-1)
+	for _, as := range named(t, r) {
+		if g, ok := c.guarantee(t, as); ok {
+			gain = max(gain, c.compareGuarantee(g, r))
+		}
 	}
+	return gain
+}
+
+// named is a run under its own name and the others under which a row is asked about it.
+func named(t *theorem.Theorem, r run.Run) []run.Run {
+	runs := []run.Run{r}
+	for _, name := range t.OtherNames(r) {
+		runs = append(runs, name.Run)
+	}
+	return runs
+}
+
+// compareGuarantee sets what a row proves of the run against composition.
+func (c comparison) compareGuarantee(g claim.Guarantee, r run.Run) float64 {
 	against := c.composition(r)
 	if g.Delta != nil && !c.sketch && !c.question.Renyi() {
 		return c.compareAt(g, r, min(against.renyi, against.direct()))

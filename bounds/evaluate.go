@@ -120,7 +120,7 @@ func (row *Row) prove(ctx context.Context, r run.Run) *claim.Guarantee {
 	if row.answers() {
 		row.By = t.Method(r, row.Bound)
 	}
-	row.provisional = g.Certify != nil && t.Side == claim.Upper
+	row.provisional = t.Side == claim.Upper
 	row.Mu, row.Gap, row.Schedule, row.Note = g.GDP, g.Gap, g.Path != nil, g.Note
 	if g.PathAt != nil && row.answers() {
 		path, _ := pathAt(g, row.Alpha)
@@ -178,16 +178,22 @@ func isFault(err error) bool {
 	return errors.As(err, &fault)
 }
 
-// certify replaces the row's value by the one that was evaluated with outward
-// rounding, where there is one.
+// certify replaces the row's value by the one that was evaluated with outward rounding. Where
+// there is none an upper bound is raised by what double precision may have lost.
 func (row *Row) certify(g claim.Guarantee) {
 	row.provisional = false
-	if mutants.Any() || g.Certify == nil || !row.answers() {
+	if mutants.Any() || !row.answers() {
 		return
 	}
-	epsilon, ok := g.Certify(row.Bound)
+	epsilon, ok := 0.0, false
+	if g.Certify != nil {
+		epsilon, ok = g.Certify(row.Bound)
+	}
 	if !ok {
-		return
+		if row.Theorem.Kind() != claim.UpperBound {
+			return
+		}
+		epsilon = row.Epsilon * (1 + lastDigits)
 	}
 	switch {
 	case row.Question.Renyi():
@@ -195,7 +201,7 @@ func (row *Row) certify(g claim.Guarantee) {
 	case row.Converted == row.Epsilon:
 		row.Converted = epsilon
 	}
-	row.Epsilon, row.Certified = epsilon, true
+	row.Epsilon, row.Certified = epsilon, ok
 }
 
 // tie is the relative difference within which two bounds are the same number:
