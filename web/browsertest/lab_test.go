@@ -194,7 +194,7 @@ func TestLaboratoryIsAccessible(t *testing.T) {
 // its service worker fetches is not of it either.
 func TestFirstVisitLoadsNothingOfTheLaboratory(t *testing.T) {
 	t.Parallel()
-	p := newPage(t, site)
+	p := newcomer(t)
 	asked := make(chan string, 1000)
 	requests := chromedp.Events(p.ctx, network.RequestWillBeSent)
 	go func() {
