@@ -13,6 +13,8 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/chromedp/cdproto/cdp"
+	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 
 	"lastiterate/web/browser"
@@ -181,6 +183,8 @@ func TestSpoiltCache(t *testing.T) {
 	}
 	server.CloseClientConnections()
 	server.Close()
+	// The browser's own cache may still have the program as it was built, which would do.
+	call(p, p.ctx, network.ClearBrowserCache, cdp.Empty{})
 	spoil(p, program, changedProgram(t))
 	p.do(chromedp.Reload())
 	p.await(`/no longer what was built/.test(document.querySelector(".boot-alert")?.innerText ?? "")`)
