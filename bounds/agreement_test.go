@@ -80,9 +80,9 @@ func TestPlatformsAgree(t *testing.T) {
 			if th.Status == claim.Estimate {
 				continue
 			}
-			row, g := proveRow(context.Background(), th, r, q)
-			if g != nil {
-				row.certify(*g)
+			row, p := proveRow(context.Background(), th, r, q)
+			if p != nil {
+				row.certify(p.Certify)
 			}
 			if row.Applies {
 				computed[i][th.ID] = strconv.FormatFloat(row.Epsilon, 'g', -1, 64)

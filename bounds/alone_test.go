@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
 	"lastiterate/bounds/work"
@@ -25,8 +26,12 @@ func good(id string, side claim.Side, rho float64) *theorem.Theorem {
 	return &theorem.Theorem{
 		ID: id, Name: "The theorem " + id, Side: side, Status: claim.Proved, HiddenState: true,
 		Hypotheses: func(run.Run, claim.Question) []claim.Hypothesis { return nil },
-		Prove: func(context.Context, run.Run) (claim.Guarantee, error) {
-			return claim.Gaussian(2 * rho), nil
+		Prove: func(context.Context, run.Run) (claim.Proof, error) {
+			p := proof.Gaussian(2 * rho)
+			if side == claim.Lower {
+				return p.Lower(), nil
+			}
+			return p.Upper(), nil
 		},
 	}
 }
@@ -39,13 +44,12 @@ func failing() []*theorem.Theorem {
 		spoil(t)
 		out = append(out, t)
 	}
-	spoilt := func(spoil func(*claim.Guarantee)) func(*theorem.Theorem) {
+	spoilt := func(spoil func(*proof.Parts)) func(*theorem.Theorem) {
 		return func(t *theorem.Theorem) {
-			prove := t.Prove
-			t.Prove = func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
-				g, err := prove(ctx, r)
-				spoil(&g)
-				return g, err
+			t.Prove = func(context.Context, run.Run) (claim.Proof, error) {
+				p := proof.Gaussian(2e-6)
+				spoil(&p)
+				return p.Upper(), nil
 			}
 		}
 	}
@@ -53,25 +57,25 @@ func failing() []*theorem.Theorem {
 		t.Hypotheses = func(run.Run, claim.Question) []claim.Hypothesis { beyond(); return nil }
 	})
 	add("in-prove", func(t *theorem.Theorem) {
-		t.Prove = func(context.Context, run.Run) (claim.Guarantee, error) { beyond(); return claim.Guarantee{}, nil }
+		t.Prove = func(context.Context, run.Run) (claim.Proof, error) { beyond(); return claim.Proof{}, nil }
 	})
 	add("makeslice", func(t *theorem.Theorem) {
-		t.Prove = func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-			return claim.Gaussian(float64(len(make([]float64, -r.T)))), nil
+		t.Prove = func(_ context.Context, r run.Run) (claim.Proof, error) {
+			return proof.Gaussian(float64(len(make([]float64, -r.T)))).Upper(), nil
 		}
 	})
-	add("in-an-order", spoilt(func(g *claim.Guarantee) { g.RDP = func(float64) float64 { return beyond() } }))
-	add("at-a-delta", spoilt(func(g *claim.Guarantee) {
-		g.RDP, g.GDP, g.Epsilon = nil, math.NaN(), func(float64) (float64, error) { return beyond(), nil }
+	add("in-an-order", spoilt(func(p *proof.Parts) { p.Renyi = func(float64) float64 { return beyond() } }))
+	add("at-a-delta", spoilt(func(p *proof.Parts) {
+		p.Renyi, p.Mu, p.Epsilon = nil, 0, func(float64) (float64, error) { return beyond(), nil }
 	}))
-	add("in-certify", spoilt(func(g *claim.Guarantee) {
-		g.Certify = func(claim.Bound) (float64, bool) { return beyond(), true }
+	add("in-certify", spoilt(func(p *proof.Parts) {
+		p.Certify = func(claim.Bound) (float64, bool) { return beyond(), true }
 	}))
-	add("in-explaining", spoilt(func(g *claim.Guarantee) {
-		g.Explain = func(claim.Bound) ([]claim.Choice, string) { beyond(); return nil, "" }
+	add("in-explaining", spoilt(func(p *proof.Parts) {
+		p.Explain = func(claim.Bound) ([]claim.Choice, string) { beyond(); return nil, "" }
 	}))
 	lower := good("lower", claim.Lower, 1e-6)
-	lower.Prove = func(context.Context, run.Run) (claim.Guarantee, error) { beyond(); return claim.Guarantee{}, nil }
+	lower.Prove = func(context.Context, run.Run) (claim.Proof, error) { beyond(); return claim.Proof{}, nil }
 	return append(out, lower)
 }
 
@@ -131,11 +135,12 @@ func with2(t *testing.T, r run.Run, name string, v float64) run.Run {
 // A schedule whose making fails is refused in words.
 func TestScheduleFailsAlone(t *testing.T) {
 	bad := good("bad", claim.Upper, 1)
-	prove := bad.Prove
-	bad.Prove = func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
-		g, err := prove(ctx, r)
-		g.Path = func() (claim.Path, bool) { beyond(); return claim.Path{}, true }
-		return g, err
+	bad.Prove = func(context.Context, run.Run) (claim.Proof, error) {
+		p := proof.Gaussian(2)
+		p.Pay = func(claim.Bound) claim.Payments {
+			return claim.Payments{Write: func() (claim.Path, bool) { beyond(); return claim.Path{}, true }}
+		}
+		return p.Upper(), nil
 	}
 	_, err := scheduleAlone(t.Context(), bad, DefaultRun(), claim.Question{})
 	if !errors.Is(err, ErrNoSchedule) || notForPeople.MatchString(err.Error()) {
@@ -152,14 +157,14 @@ func TestRowsGiveUpAlone(t *testing.T) {
 		}
 	}
 	tired := good("tired", claim.Upper, 1e-6)
-	tired.Prove = func(ctx context.Context, _ run.Run) (claim.Guarantee, error) {
-		return claim.Linear(endless(ctx)), nil
+	tired.Prove = func(ctx context.Context, _ run.Run) (claim.Proof, error) {
+		return proof.Linear(endless(ctx)).Upper(), nil
 	}
 	lazy := good("lazy", claim.Upper, 1e-4)
-	lazy.Prove = func(ctx context.Context, _ run.Run) (claim.Guarantee, error) {
-		g := claim.Linear(1e-4)
-		g.Certify = func(claim.Bound) (float64, bool) { return endless(ctx), true }
-		return g, nil
+	lazy.Prove = func(ctx context.Context, _ run.Run) (claim.Proof, error) {
+		p := proof.Linear(1e-4)
+		p.Certify = func(claim.Bound) (float64, bool) { return endless(ctx), true }
+		return p.Upper(), nil
 	}
 	report, err := Evaluate(t.Context(), DefaultRun(), claim.Question{Alpha: 2},
 		Settings{catalogue: []*theorem.Theorem{theorem.Composition, tired, lazy}})
@@ -186,9 +191,9 @@ func TestSearchesGiveUp(t *testing.T) {
 	published := evaluateRow(t.Context(), theorem.Composition, half, q)
 	// It helps since the middle of the run, which takes a search to find.
 	busy := good("busy", claim.Upper, 1e-6)
-	busy.Prove = func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+	busy.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		work.From(ctx).Spend(rowWork / 2)
-		return claim.Linear(published.Epsilon/q.Alpha + float64(r.T)*1e-9), nil
+		return proof.Linear(published.Epsilon/q.Alpha + float64(r.T)*1e-9).Upper(), nil
 	}
 	settings := Settings{catalogue: []*theorem.Theorem{theorem.Composition, busy}}
 	report, err := Evaluate(t.Context(), DefaultRun(), q, settings)
@@ -213,11 +218,11 @@ func TestFoundBeforeGivenUp(t *testing.T) {
 	published := evaluateRow(t.Context(), theorem.Composition, base, q)
 	busy := good("busy", claim.Upper, 1e-6)
 	busy.HiddenState = true
-	busy.Prove = func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+	busy.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		if r.Diameter < base.Diameter {
 			work.From(ctx).Spend(rowWork - 1)
 		}
-		return claim.Linear(4 * published.Epsilon / q.Alpha), nil // below composition from T = 17 on
+		return proof.Linear(4 * published.Epsilon / q.Alpha).Upper(), nil // below composition from T = 17 on
 	}
 	report, err := Evaluate(t.Context(), base, q, Settings{catalogue: []*theorem.Theorem{theorem.Composition, busy}})
 	if err != nil {
@@ -232,9 +237,9 @@ func TestFoundBeforeGivenUp(t *testing.T) {
 // for all of its rows: the others' least is not Evaluate's.
 func TestAnswersThatAreNotWholeAreNotTold(t *testing.T) {
 	quick, busy := good("quick", claim.Upper, 1e-4), good("busy", claim.Upper, 1e-6)
-	busy.Prove = func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+	busy.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		work.From(ctx).Spend(1000)
-		return claim.Linear(1e-6), nil
+		return proof.Linear(1e-6).Upper(), nil
 	}
 	for _, most := range []int64{500, 5000} {
 		ctx := work.With(t.Context(), work.NewBudget(most, nil))

@@ -53,10 +53,10 @@ func bestAnswer(ctx context.Context, theorems []*theorem.Theorem, below *floor, 
 		if ctx.Err() != nil {
 			break
 		}
-		row, g := proveRow(ctx, t, r, q)
+		row, p := proveRow(ctx, t, r, q)
 		least := enough * (1 - roughly)
 		if math.Abs(row.Epsilon-enough) <= roughly*enough {
-			row, least = certified(row, g), enough*(1-surely)
+			row, least = certified(row, p), enough*(1-surely)
 		}
 		row = below.guarded(row, r, q)
 		if know.idle != nil && row.Applies && row.Err == nil && row.Epsilon > 1.5*enough && t.IsSlow(r, q) {

@@ -34,11 +34,11 @@ func TestCertifiedAverages(t *testing.T) {
 			r.Diameter = r.Sensitivity() * between(0.1, 4)
 		}
 		for _, q := range []claim.Question{{Alpha: 1 + between(0.05, 20)}, {Delta: between(1e-9, 0.05)}} {
-			row, g := proveRow(context.Background(), th, r, q)
-			if g == nil || math.IsInf(row.Epsilon, 1) {
+			row, p := proveRow(context.Background(), th, r, q)
+			if p == nil || math.IsInf(row.Epsilon, 1) {
 				continue
 			}
-			if row.certify(*g); !row.Certified {
+			if row.certify(p.Certify); !row.Certified {
 				t.Errorf("%v is not certified: %+v %+v", row.Epsilon, r, q)
 				continue
 			}
@@ -136,12 +136,12 @@ func TestCertifiedReshuffled(t *testing.T) {
 		for _, id := range []string{"shift", "averaged-reshuffled"} {
 			th, _ := theorem.ByID(id)
 			for _, q := range []claim.Question{{Alpha: 1 + between(0.05, 20)}, {Delta: between(1e-9, 0.05)}} {
-				row, g := proveRow(context.Background(), th, r, q)
-				if g == nil || g.Certify == nil || math.IsInf(row.Epsilon, 1) || row.Epsilon == 0 {
+				row, p := proveRow(context.Background(), th, r, q)
+				if p == nil || p.Certify == nil || math.IsInf(row.Epsilon, 1) || row.Epsilon == 0 {
 					continue
 				}
 				found := row.Epsilon
-				if row.certify(*g); !row.Certified {
+				if row.certify(p.Certify); !row.Certified {
 					compared["refused"]++
 					continue
 				}

@@ -37,21 +37,21 @@ func TestCertifiedOrderNeverBelow(t *testing.T) {
 			r.Diameter = between(0.01, 30)
 		}
 		for _, q := range []claim.Question{{Alpha: 1 + between(0.05, 20)}, {Delta: between(1e-9, 0.05)}} {
-			row, g := proveRow(context.Background(), th, r, q)
-			if g == nil || g.Certify == nil || math.IsInf(row.Epsilon, 1) {
+			row, p := proveRow(context.Background(), th, r, q)
+			if p == nil || p.Certify == nil || math.IsInf(row.Epsilon, 1) {
 				continue
 			}
 			found := row.Epsilon
-			if row.certify(*g); !row.Certified {
+			if row.certify(p.Certify); !row.Certified {
 				compared["refused"]++
 				continue
 			}
 			x := newReference(r)
-			p := shift.Cyclic{Excess: float64Of(minus(x.linearFactor(false), whole(1))), VisitExcess: float64Of(minus(x.linearFactor(true), whole(1))),
+			program := shift.Cyclic{Excess: float64Of(minus(x.linearFactor(false), whole(1))), VisitExcess: float64Of(minus(x.linearFactor(true), whole(1))),
 				Sensitivity: float64Of(x.s), Diameter: r.Diameter, Period: batches}
 			var costs []ref // by position, in units of σ²
 			for j := range batches {
-				costs = append(costs, over(x.positionCost(j, p.Solve(r.T, j).Tau), x.variance))
+				costs = append(costs, over(x.positionCost(j, program.Solve(r.T, j).Tau), x.variance))
 			}
 			what, never, near := "δ", false, false
 			if q.Renyi() {

@@ -41,12 +41,12 @@ func TestCertifiedNeverBelow(t *testing.T) {
 			if th.Status == claim.Estimate || th.Status == claim.NotValid || th.IsSlow(r, q) {
 				continue
 			}
-			row, g := proveRow(context.Background(), th, r, q)
-			if g == nil || g.Certify == nil {
+			row, p := proveRow(context.Background(), th, r, q)
+			if p == nil || p.Certify == nil {
 				continue
 			}
 			found := row.Epsilon
-			row.certify(*g)
+			row.certify(p.Certify)
 			if !row.Certified {
 				if th.ID == "joint" { // it may be the shift row's path, too long to be certified
 					continue
@@ -57,7 +57,7 @@ func TestCertifiedNeverBelow(t *testing.T) {
 				t.Errorf("%s is not certified: %v %+v %+v", th.ID, found, r, q)
 				continue
 			}
-			row.Chosen, _ = g.Explain(row.Bound)
+			row.Chosen, _ = p.Explain()
 			verified, fault := compare(row, r, q)
 			if fault != "" {
 				t.Errorf("%s: %s (found %v)\n%+v %+v", th.ID, fault, found, r, q)
@@ -225,12 +225,12 @@ func TestCertifiedContraction(t *testing.T) {
 		}
 		for _, id := range []string{"contraction", "joint", "profile"} {
 			th, _ := theorem.ByID(id)
-			row, g := proveRow(context.Background(), th, r, q)
-			if g == nil || math.IsInf(row.Epsilon, 1) {
+			row, p := proveRow(context.Background(), th, r, q)
+			if p == nil || math.IsInf(row.Epsilon, 1) {
 				continue
 			}
 			found := row.Epsilon
-			if row.certify(*g); !row.Certified {
+			if row.certify(p.Certify); !row.Certified {
 				if id == "contraction" && r.Scheme.Sampled() {
 					continue // what a step pays is a quadrature, but in a whole batch
 				}

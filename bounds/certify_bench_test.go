@@ -14,24 +14,24 @@ func BenchmarkCertify(b *testing.B) {
 	for name, r := range tableRuns() {
 		for kind, q := range map[string]claim.Question{"renyi": {Alpha: 8}, "delta": {Delta: 1e-5}} {
 			var rows []Row
-			var guarantees []claim.Guarantee
+			var certificates []func() (float64, bool)
 			for _, th := range theorem.Catalog() {
-				row, g := proveRow(context.Background(), th, r, q)
-				if g == nil || g.Certify == nil {
+				row, p := proveRow(context.Background(), th, r, q)
+				if p == nil || p.Certify == nil {
 					continue
 				}
 				certified := row
-				if certified.certify(*g); certified.Certified {
-					rows, guarantees = append(rows, row), append(guarantees, *g)
+				if certified.certify(p.Certify); certified.Certified {
+					rows, certificates = append(rows, row), append(certificates, p.Certify)
 				} else {
 					b.Logf("%s of %s is not certified", th.ID, name)
 				}
 			}
 			b.Run(name+"/"+kind, func(b *testing.B) {
 				for b.Loop() {
-					for i, g := range guarantees {
+					for i, certificate := range certificates {
 						row := rows[i]
-						if row.certify(g); !row.Certified {
+						if row.certify(certificate); !row.Certified {
 							b.Fatal(row.Theorem.ID, " is not certified")
 						}
 					}

@@ -51,11 +51,11 @@ func (c comparison) sketched() comparison {
 }
 
 // composed is composition's ε, in the order in which it is found out: the Rényi
-// part is cheap; privacy loss distributions are composed only where it does not
+// part is cheap; what is proved at δ itself is asked for only where it does not
 // settle the matter.
 type composed struct {
 	order  float64 // that converts best
-	renyi  float64 // ε by the Rényi guarantee alone
+	renyi  float64 // ε by the Rényi bound alone
 	direct func() float64
 }
 
@@ -76,42 +76,41 @@ func (c comparison) composition(r run.Run) *composed {
 // compose finds out what is cheap of composition under a name of the run, and prepares what is
 // not; the least over its names counts.
 func (c comparison) compose(e *composed, r run.Run) {
-	g, ok := c.guarantee(theorem.Composition, r)
-	if !ok {
+	p, ok := c.proof(theorem.Composition, r)
+	switch {
+	case !ok:
+		return
+	case c.question.Renyi():
+		e.renyi = min(e.renyi, p.Curve(c.question.Alpha))
 		return
 	}
-	if c.sketch && !c.question.Renyi() {
-		if _, at := convert.EpsilonUpper(g.RDP, c.question.Delta); at.Epsilon < e.renyi {
+	converted, at := convert.EpsilonUpper(p.Curve, claim.AtMost(c.question.Delta))
+	if c.sketch {
+		if at.Epsilon < e.renyi {
 			e.order, e.renyi = at.Alpha, at.Epsilon
 		}
 		return
 	}
-	direct := g.Epsilon
-	g.Epsilon = nil
-	if a, err := ask(g, c.question, claim.Upper); err == nil {
-		e.renyi = min(e.renyi, a.Epsilon)
-	}
-	if direct != nil && !c.question.Renyi() {
-		before := e.direct
-		e.direct = sync.OnceValue(func() float64 {
-			least := min(e.renyi, before())
-			_ = work.Alone(func() { // which leaves the Rényi part
-				if d, err := direct(c.question.Delta); err == nil {
-					least = min(least, d)
-				}
-			})
-			return least
+	e.renyi = min(e.renyi, converted)
+	before := e.direct
+	e.direct = sync.OnceValue(func() float64 {
+		least := min(e.renyi, before())
+		_ = work.Alone(func() { // which leaves the Rényi part
+			if s, err := p.At(c.question); err == nil {
+				least = min(least, s.Epsilon)
+			}
 		})
-	}
+		return least
+	})
 }
 
-// guarantee is what a valid upper bound proves of the run, if it applies.
-func (c comparison) guarantee(t *theorem.Theorem, r run.Run) (claim.Guarantee, bool) {
+// proof is what a valid upper bound proves of the run, if it applies.
+func (c comparison) proof(t *theorem.Theorem, r run.Run) (claim.Proof, bool) {
 	if c.ctx.Err() != nil || !theorem.Applies(t.Hypotheses(r, c.question)) {
-		return claim.Guarantee{}, false
+		return claim.Proof{}, false
 	}
-	g, err := t.Prove(work.With(c.ctx, work.NewBudget(rowWork, work.From(c.ctx))), r)
-	return g, err == nil
+	p, err := t.Prove(work.With(c.ctx, work.NewBudget(rowWork, work.From(c.ctx))), r)
+	return p, err == nil
 }
 
 // gain is log(composition/row): above 0 where the row helps, −Inf where it does
@@ -133,8 +132,8 @@ const gainUnits = 5000
 func (c comparison) compare(t *theorem.Theorem, r run.Run) float64 {
 	gain := math.Inf(-1)
 	for _, as := range named(t, r) {
-		if g, ok := c.guarantee(t, as); ok {
-			gain = max(gain, c.compareGuarantee(g, r))
+		if p, ok := c.proof(t, as); ok {
+			gain = max(gain, c.compareProof(p, r))
 		}
 	}
 	return gain
@@ -149,19 +148,20 @@ func named(t *theorem.Theorem, r run.Run) []run.Run {
 	return runs
 }
 
-// compareGuarantee sets what a row proves of the run against composition.
-func (c comparison) compareGuarantee(g claim.Guarantee, r run.Run) float64 {
+// compareProof sets what a row proves of the run against composition.
+func (c comparison) compareProof(p claim.Proof, r run.Run) float64 {
 	against := c.composition(r)
-	if g.Delta != nil && !c.sketch && !c.question.Renyi() {
-		return c.compareAt(g, r, min(against.renyi, against.direct()))
+	if p.Delta != nil && !c.sketch && !c.question.Renyi() {
+		return c.compareAt(p, r, min(against.renyi, against.direct()))
 	}
 	hidden := math.Inf(1)
-	if c.sketch {
-		if g.RDP != nil && !g.Direct { // which takes its time at an order, too
-			hidden = g.RDP(against.order)
+	switch {
+	case !c.sketch:
+		if s, err := p.At(c.question); err == nil {
+			hidden = s.Epsilon
 		}
-	} else if a, err := ask(g, c.question, claim.Upper); err == nil {
-		hidden = a.Epsilon
+	case p.Curve != nil:
+		hidden = p.Curve(against.order)
 	}
 	least := against.renyi
 	if hidden < least*(1-clearlyBelow) {
@@ -180,12 +180,12 @@ func (c comparison) compareGuarantee(g claim.Guarantee, r run.Run) float64 {
 
 // compareAt is gain for a row that bounds δ at composition's ε: about what it would be
 // in ε, above 0 where the row is below by a margin.
-func (c comparison) compareAt(g claim.Guarantee, r run.Run, composed float64) float64 {
+func (c comparison) compareAt(p claim.Proof, r run.Run, composed float64) float64 {
 	if math.IsInf(composed, 1) || composed == 0 || c.below.refutes(r, c.question, composed, true) {
 		return math.Inf(-1)
 	}
 	delta := c.question.Delta
-	found, err := g.Delta(composed*(1-2*surelyBelow), delta)
+	found, err := p.Delta(composed*(1-2*surelyBelow), delta)
 	if err != nil || !(found > 0) {
 		return math.Inf(-1)
 	}

@@ -22,10 +22,15 @@ func remembered() run.Run {
 // certifiedAs is the theorem with a certificate that repeats a factor of its value.
 func certifiedAs(t *theorem.Theorem, factor float64) *theorem.Theorem {
 	out := *t
-	out.Prove = func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
-		g, err := t.Prove(ctx, r)
-		g.Certify = func(found claim.Bound) (float64, bool) { return found.Epsilon * factor, true }
-		return g, err
+	out.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		p, err := t.Prove(ctx, r)
+		at := p.At
+		p.At = func(q claim.Question) (claim.Solution, error) {
+			s, err := at(q)
+			s.Certify = func() (float64, bool) { return s.Epsilon * factor, true }
+			return s, err
+		}
+		return p, err
 	}
 	return &out
 }

@@ -125,12 +125,12 @@ func TestLastDigits(t *testing.T) {
 			if th.IsSlow(r, q) {
 				continue
 			}
-			row, g := proveRow(context.Background(), th, r, q)
-			if g == nil || g.Certify == nil || g.Coarse {
+			row, p := proveRow(context.Background(), th, r, q)
+			if p == nil || p.Certify == nil || p.Coarse {
 				continue
 			}
 			found := row.Epsilon
-			if row.certify(*g); th.Side == claim.Upper && row.Epsilon > found*(1+lastDigits) || th.Side == claim.Lower && row.Epsilon < found*(1-lastDigits) {
+			if row.certify(p.Certify); th.Side == claim.Upper && row.Epsilon > found*(1+lastDigits) || th.Side == claim.Lower && row.Epsilon < found*(1-lastDigits) {
 				t.Errorf("%s: found %v, certified %v\n%+v %+v", th.ID, found, row.Epsilon, r, q)
 			}
 		}

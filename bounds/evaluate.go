@@ -47,31 +47,37 @@ func Evaluate(ctx context.Context, r run.Run, q claim.Question, settings Setting
 // work: seconds.
 const rowWork = 1 << 27
 
-// proveRow checks one theorem's hypotheses and, if they hold, its value; with the guarantee
+// proved is what a theorem answers, with the Rényi bound that it may be converted from.
+type proved struct {
+	claim.Solution
+	curve func(alpha float64) float64
+}
+
+// proveRow checks one theorem's hypotheses and, if they hold, its value; with the solution
 // behind it, nil if there is none: under the name of the run's scheme, or under another
 // that means the same batches, where that says more.
-func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (Row, *claim.Guarantee) {
-	row, g := proveNamed(ctx, t, r, q)
+func proveRow(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (Row, *proved) {
+	row, p := proveNamed(ctx, t, r, q)
 	for _, name := range t.OtherNames(r) {
-		if other, of := proveNamed(ctx, t, name.Run, q); other.saysMore(&row, of, g) {
-			row, g = other, of
+		if other, of := proveNamed(ctx, t, name.Run, q); other.saysMore(&row, of, p) {
+			row, p = other, of
 			row.As = name.Run
 			row.Hypotheses = append([]claim.Hypothesis{name.Hypothesis(r)}, row.Hypotheses...)
 		}
 	}
-	return row, g
+	return row, p
 }
 
 // saysMore reports whether a row proves more than the same row under another name, or
 // the same and can be certified where that cannot.
-func (row *Row) saysMore(other *Row, g, of *claim.Guarantee) bool {
+func (row *Row) saysMore(other *Row, p, of *proved) bool {
 	switch {
 	case !row.Applies || row.Err != nil || math.IsNaN(row.Epsilon):
 		return false
 	case !other.Applies || other.Err != nil || math.IsNaN(other.Epsilon):
 		return true
 	}
-	certain, more := g.Certify != nil && of.Certify == nil, row.Epsilon < other.Epsilon*(1-tie)
+	certain, more := p.Certify != nil && of.Certify == nil, row.Epsilon < other.Epsilon*(1-tie)
 	if row.Theorem.Side == claim.Lower {
 		more = row.Epsilon > other.Epsilon*(1+tie)
 	}
@@ -80,15 +86,15 @@ func (row *Row) saysMore(other *Row, g, of *claim.Guarantee) bool {
 
 // proveNamed is proveRow under the run's own name. Whatever happens to the row happens to
 // this row alone.
-func proveNamed(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (Row, *claim.Guarantee) {
+func proveNamed(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (Row, *proved) {
 	row := newRow(t, q)
 	row.budget = work.NewBudget(rowWork, work.From(ctx))
 	ctx = work.With(ctx, row.budget)
-	var g *claim.Guarantee
-	if err := work.Alone(func() { g = row.prove(ctx, r) }); err != nil {
+	var p *proved
+	if err := work.Alone(func() { p = row.prove(ctx, r) }); err != nil {
 		return row.failed(err), nil
 	}
-	return row, g
+	return row, p
 }
 
 func newRow(t *theorem.Theorem, q claim.Question) Row {
@@ -105,53 +111,50 @@ func (row *Row) failed(err error) Row {
 }
 
 // prove fills in the row's hypotheses and, where they hold, its value.
-func (row *Row) prove(ctx context.Context, r run.Run) *claim.Guarantee {
+func (row *Row) prove(ctx context.Context, r run.Run) *proved {
 	t := row.Theorem
 	row.Hypotheses = t.Hypotheses(r, row.Question)
 	if row.Applies = theorem.Applies(row.Hypotheses); !row.Applies {
 		return nil
 	}
-	g, err := t.Prove(ctx, r)
+	proof, err := t.Prove(ctx, r)
 	if err != nil {
 		row.Err, row.Epsilon = err, worst(t.Side)
 		return nil
 	}
-	row.Bound, row.Err = ask(g, row.Question, t.Side)
+	s, err := proof.At(row.Question)
+	row.Bound, row.Err = s.Bound, err
 	if row.answers() {
 		row.By = t.Method(r, row.Bound)
 	}
 	row.provisional = t.Side == claim.Upper
-	row.Mu, row.Gap, row.Schedule, row.Note = g.GDP, g.Gap, g.Path != nil, g.Note
-	if g.PathAt != nil && row.answers() {
-		path, _ := pathAt(g, row.Alpha)
-		row.Schedule = path != nil
-	}
-	return &g
+	row.Mu, row.Gap, row.Note = s.Mu, s.Gap, s.Note
+	row.Schedule = s.Payments.Write != nil && (row.Alpha > 1 || !s.Payments.OneOrder)
+	return &proved{s, proof.Curve}
 }
 
 // shown is a row with the value that a report shows of it.
 func shown(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) Row {
-	row, g := proveRow(ctx, t, r, q)
-	return certified(row, g)
+	return certified(proveRow(ctx, t, r, q))
 }
 
-// certified is a row with its value certified, where the guarantee behind it can be.
-func certified(row Row, g *claim.Guarantee) Row {
-	if g != nil {
-		row.attempt(func(row *Row) { row.certify(*g) })
+// certified is a row with its value certified, where the solution behind it can be.
+func certified(row Row, p *proved) Row {
+	if p != nil {
+		row.attempt(func(row *Row) { row.certify(p.Certify) })
 	}
 	return row
 }
 
 // extend adds to a proved row what is told beside its value. None of it is needed: what
 // takes too much work is left out.
-func (row *Row) extend(g *claim.Guarantee) {
-	*row = certified(*row, g)
-	if row.answers() && g.Explain != nil {
-		row.attempt(func(row *Row) { row.Chosen, row.Substituted = g.Explain(row.Bound) })
+func (row *Row) extend(p *proved) {
+	*row = certified(*row, p)
+	if row.answers() && p.Explain != nil {
+		row.attempt(func(row *Row) { row.Chosen, row.Substituted = p.Explain() })
 	}
-	if row.Alpha > 0 && !row.Question.Renyi() {
-		row.attempt(func(row *Row) { row.Mironov = convert.Mironov(g.RDP, row.Question.Delta) })
+	if row.Alpha > 0 && !row.Question.Renyi() && p.curve != nil {
+		row.attempt(func(row *Row) { row.Mironov = convert.Mironov(p.curve, row.Question.Delta) })
 	}
 }
 
@@ -180,14 +183,14 @@ func isFault(err error) bool {
 
 // certify replaces the row's value by the one that was evaluated with outward rounding. Where
 // there is none an upper bound is raised by what double precision may have lost.
-func (row *Row) certify(g claim.Guarantee) {
+func (row *Row) certify(certificate func() (epsilon float64, ok bool)) {
 	row.provisional = false
 	if mutants.Any() || !row.answers() {
 		return
 	}
 	epsilon, ok := 0.0, false
-	if g.Certify != nil {
-		epsilon, ok = g.Certify(row.Bound)
+	if certificate != nil {
+		epsilon, ok = certificate()
 	}
 	if !ok {
 		if row.Theorem.Kind() != claim.UpperBound {

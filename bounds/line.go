@@ -109,14 +109,12 @@ func (l *line) evaluate(ctx context.Context, r run.Run, q claim.Question, exact 
 }
 
 func (l *line) evaluateAnew(ctx context.Context, r run.Run, q claim.Question, exact bool) float64 {
-	row, g := proveRow(ctx, l.theorem, r, q)
+	row, p := proveRow(ctx, l.theorem, r, q)
 	switch {
-	case g == nil:
+	case p == nil:
 		return row.Epsilon
-	case g.Certify == nil:
-		return certified(row, g).Epsilon
-	case exact || g.Coarse:
-		return certified(row, g).Epsilon
+	case exact || p.Certify == nil || p.Coarse:
+		return certified(row, p).Epsilon
 	case l.theorem.Side == claim.Lower:
 		return row.Epsilon * (1 - lastDigits)
 	}

@@ -12,6 +12,7 @@ import (
 	"lastiterate/bounds"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/convert"
+	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/renyi"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/theorem"
@@ -167,7 +168,7 @@ func TestReferenceDivergences(t *testing.T) {
 // ε at δ.
 func TestReferenceConversions(t *testing.T) {
 	for _, e := range readReference(t).Conversion {
-		rdp := claim.Gaussian(e.Mu * e.Mu).RDP
+		rdp := proof.Gaussian(e.Mu * e.Mu).Renyi
 		converted, _ := convert.EpsilonUpper(rdp, e.Delta)
 		for _, f := range []struct {
 			name      string

@@ -7,7 +7,6 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/internal/convert"
 	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
@@ -100,27 +99,27 @@ func schedule(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	case !applies:
 		return none(t.Name + " does not apply to this run")
 	}
-	g, err := t.Prove(ctx, r)
-	alpha, order := 0.0, float64(scheduleOrder)
-	if err == nil && g.PathAt != nil {
-		if q == (claim.Question{}) {
-			return none("each order α divides the noise of the steps differently: ask with a question, an order or a δ")
-		}
-		alpha = orderOf(g, q)
-		order = alpha
-		g.Path, g.NoPath = pathAt(g, alpha)
+	asked := q
+	if q == (claim.Question{}) {
+		asked.Alpha = scheduleOrder
 	}
+	solved, err := solve(ctx, t, r, asked)
+	pays := solved.Payments
 	switch {
 	case err != nil:
 		return none(err.Error())
-	case g.NoPath != "":
-		return none(g.NoPath)
-	case secret != "" && g.Path == nil:
+	case pays.OneOrder && q == (claim.Question{}):
+		return none("each order α divides the noise of the steps differently: ask with a question, an order or a δ")
+	case pays.OneOrder && !(solved.Alpha > 1 && !math.IsInf(solved.Renyi, 1)):
+		return none("there is no value of a finite order to write out")
+	case pays.None != "":
+		return none(pays.None)
+	case secret != "" && pays.Write == nil:
 		return none(secret)
-	case g.Path == nil:
+	case pays.Write == nil:
 		return none("the value of " + t.Name + " for this run is stated without distances and payments step by step; the answer marks the rows that have them")
 	}
-	path, ok := g.Path()
+	path, ok := pays.Write()
 	if !ok {
 		return none("the steps of " + t.Name + " cannot be followed for this run")
 	}
@@ -128,11 +127,13 @@ func schedule(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	scale := 1 / (2 * sigma * sigma)
 	// What is drawn must be what is claimed; long stretches are counted at once, from above.
 	const above, below = 1e-6, 1e-3
-	if rho, drawn := g.RDP(order)/order, path.R*scale; !(drawn <= rho*(1+above) && drawn >= rho*(1-below)) {
+	if rho, drawn := solved.Renyi/solved.Alpha, path.R*scale; !(drawn <= rho*(1+above) && drawn >= rho*(1-below)) {
 		return none("the value of " + t.Name + " for this run comes from a part of the theorem that has no schedule")
 	}
 	s := newSchedule(t.ID, r, path, scale)
-	s.Alpha = alpha
+	if pays.OneOrder {
+		s.Alpha = solved.Alpha
+	}
 	return s, nil
 }
 
@@ -151,21 +152,13 @@ func provedAs(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	return r
 }
 
-// orderOf is the order that answers a question, NaN where none does.
-func orderOf(g claim.Guarantee, q claim.Question) float64 {
-	if q.Renyi() {
-		return q.Alpha
+// solve is what a row answers.
+func solve(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Question) (claim.Solution, error) {
+	p, err := t.Prove(ctx, r)
+	if err != nil {
+		return claim.Solution{}, err
 	}
-	_, at := convert.EpsilonUpper(g.RDP, claim.AtMost(q.Delta))
-	return at.Alpha
-}
-
-// pathAt is a guarantee's path at an order, or why it has none there.
-func pathAt(g claim.Guarantee, alpha float64) (path func() (claim.Path, bool), none string) {
-	if !(alpha > 1) || math.IsInf(g.RDP(alpha), 1) {
-		return nil, "there is no value of a finite order to write out"
-	}
-	return g.PathAt(alpha)
+	return p.At(q)
 }
 
 // scheduleOrder is the order at which a path of every order is compared with the row's

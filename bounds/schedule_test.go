@@ -240,11 +240,11 @@ func TestScheduleOfStretches(t *testing.T) {
 		if err != nil || !row.Schedule || s.Every {
 			t.Fatalf("%s, %s: %v, %v", c.row.ID, c.scheme, err, row.Schedule)
 		}
-		g, err := c.row.Prove(context.Background(), r)
+		solved, err := solve(context.Background(), c.row, r, claim.Question{Alpha: scheduleOrder})
 		if err != nil {
 			t.Fatal(err)
 		}
-		path, ok := g.Path()
+		path, ok := solved.Payments.Write()
 		n := len(path.A)
 		if !ok || n != r.T-s.Tau || n < 17_000 || len(s.At) > scheduleSteps {
 			t.Fatalf("%s, %s: %d steps, %d of them listed", c.row.ID, c.scheme, n, len(s.At))

@@ -128,11 +128,11 @@ func TestSecretFloors(t *testing.T) {
 		q := claim.Question{Delta: random.LogUniform(source, 1e-9, 0.1)}
 		r = r.WithIterateNoise(r.Sensitivity() / random.LogUniform(source, 0.05, 5))
 		th, _ := theorem.ByID(id)
-		row, g := proveRow(context.Background(), th, r, q)
-		if g == nil || row.Epsilon == 0 {
+		row, p := proveRow(context.Background(), th, r, q)
+		if p == nil || row.Epsilon == 0 {
 			continue
 		}
-		if row.certify(*g); !row.Certified {
+		if row.certify(p.Certify); !row.Certified {
 			t.Errorf("%s is not certified: %+v %+v", id, r, q)
 		}
 		x := newReference(r)

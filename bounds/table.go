@@ -22,10 +22,10 @@ type table struct {
 
 // entry is a row of a table.
 type entry struct {
-	row       Row
-	guarantee *claim.Guarantee // behind the value; nil where there is none
-	valued    bool
-	complete  bool // with everything that a report tells of it
+	row      Row
+	solution *proved // behind the value; nil where there is none
+	valued   bool
+	complete bool // with everything that a report tells of it
 }
 
 // newTable is the table of the theorems' rows. Those lower bounds of all theorems that
@@ -45,7 +45,7 @@ func (t *table) fill(tell func(Part)) {
 	value := func(which func(*theorem.Theorem) bool) {
 		for i := range t.entries {
 			if e := &t.entries[i]; !e.valued && which(e.row.Theorem) && t.ctx.Err() == nil {
-				e.row, e.guarantee = proveRow(t.ctx, e.row.Theorem, t.Run, t.Question)
+				e.row, e.solution = proveRow(t.ctx, e.row.Theorem, t.Run, t.Question)
 				e.valued = true
 				tell(Part{t})
 			}
@@ -67,8 +67,8 @@ func (t *table) complete(e *entry) {
 		return
 	}
 	e.complete = true
-	if e.guarantee != nil {
-		e.row.extend(e.guarantee)
+	if e.solution != nil {
+		e.row.extend(e.solution)
 	}
 }
 

@@ -1,13 +1,7 @@
 // Package claim holds the words that every bound shares: the question asked,
 // the side on which a number errs, how far a statement is proved, a hypothesis
-// with its numbers, and the guarantee that a theorem gives.
+// with its numbers, and what a theorem proves and answers.
 package claim
-
-import (
-	"math"
-
-	"lastiterate/bounds/internal/shift"
-)
 
 // Side says on which side of the true privacy loss a number lies.
 type Side string
@@ -68,68 +62,4 @@ func (h Hypothesis) Otherwise(detail string) Hypothesis {
 		h.Detail = detail
 	}
 	return h
-}
-
-// Guarantee is what a theorem proves about the released model before it is
-// asked for one number. At least one of RDP, GDP and Epsilon is set. For a
-// lower bound each part is a lower bound.
-type Guarantee struct {
-	// RDP returns ε(α) for every α > 1, +Inf where nothing is proved; nil if
-	// the theorem gives no Rényi bound.
-	RDP func(alpha float64) float64
-	// Order is RDP where one order is asked for by itself, which may then take longer;
-	// nil for RDP. What it finds, RDP knows from then on.
-	Order func(alpha float64) float64
-	// GDP is the μ of a Gaussian differential privacy guarantee; NaN if none.
-	GDP float64
-	// Epsilon returns ε at δ where the theorem bounds (ε, δ) directly; nil if not.
-	Epsilon func(delta float64) (float64, error)
-	// Delta bounds δ(epsilon), in less time than Epsilon takes, where only answers near
-	// delta matter: for comparisons. nil if Epsilon is to be asked.
-	Delta func(epsilon, delta float64) (float64, error)
-	// Direct says that Epsilon is below what RDP converts to: RDP, which then
-	// takes its time at every order, need not be converted.
-	Direct bool
-
-	// Certify evaluates the guarantee's answer again with outward rounding; nil where
-	// that is not done.
-	Certify Certificate
-	// Coarse says that Certify rounds what was found up by more than the last digits
-	// of a float64.
-	Coarse bool
-
-	// Explain tells how a finite answer came about.
-	Explain Explanation
-	// Path writes out the payments that the value is made of, step by step; ok is false
-	// where they cannot be followed. It is nil where the value is not made of such, or
-	// NoPath says why it is not known.
-	Path   func() (path Path, ok bool)
-	NoPath string
-	// PathAt is Path of a value whose payments are others at every order: those behind
-	// RDP(alpha), or in none why there are none.
-	PathAt func(alpha float64) (path func() (path Path, ok bool), none string)
-
-	Gap  float64 // relative distance to a certified optimum; NaN if unknown
-	Note string  // what to know about this run's value
-}
-
-// A Path is one of distances and payments, and the bound on the distance of the two
-// runs before it.
-type Path struct {
-	shift.Path
-	// Track bounds the distance of the two runs before step t ≤ τ.
-	Track func(t int) float64
-}
-
-// Linear is the guarantee ε(α) = αρ for all α > 1.
-func Linear(rho float64) Guarantee {
-	return Guarantee{RDP: func(alpha float64) float64 { return alpha * rho }, GDP: math.NaN(), Gap: math.NaN()}
-}
-
-// Gaussian is the guarantee of a Gaussian mechanism whose squared shift over
-// variance is muSquared: μ-GDP and (α, αμ²/2)-RDP for all α > 1.
-func Gaussian(muSquared float64) Guarantee {
-	g := Linear(muSquared / 2)
-	g.GDP = math.Sqrt(muSquared)
-	return g
 }

@@ -74,7 +74,7 @@ func TestAddedExampleMeetsAllOthers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if e := g.RDP(c.alpha); !(e > truth) {
+			if e := renyiOf(g, c.alpha); !(e > truth) {
 				t.Errorf("T = %d: %s says %v, the run loses %v", c.T, row.ID, e, truth)
 			}
 		}

@@ -8,6 +8,7 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/scalar"
 	"lastiterate/bounds/run"
 )
@@ -60,17 +61,17 @@ var AltschulerTalwar = &Theorem{
 		sampling, u := sampledNoise(r, 2)
 		return append(hypotheses, needOrder(q, sampling, u, exactAltschulerTalwar(r)))
 	},
-	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		rho, steps := altschulerTalwarSlope(r)
 		q, u := sampledNoise(r, 2)
-		return claim.Guarantee{
-			RDP: func(alpha float64) float64 {
+		return proof.Parts{
+			Renyi: func(alpha float64) float64 {
 				if !orderAllowed(q, u, alpha) {
 					return math.Inf(1)
 				}
 				return alpha * rho
 			},
-			GDP: noGDP, Gap: noGDP,
+
 			Certify: certify.Renyi(func() func(interval.Number) interval.Number { return exactAltschulerTalwar(r) }),
 			Explain: explained(func() string {
 				s := 2 * r.Eta * r.Clip / float64(r.N)
@@ -78,7 +79,7 @@ var AltschulerTalwar = &Theorem{
 					squared(s), squared(r.IterateNoise()), r.T, tex(r.Diameter), tex(s))
 			}, window(r, r.T-steps)...),
 			Note: "for orders up to α* = " + short(largestOrder(q, u)),
-		}, nil
+		}.Upper(), nil
 	},
 }
 

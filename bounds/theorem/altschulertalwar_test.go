@@ -66,8 +66,8 @@ func TestAltschulerTalwarOrder(t *testing.T) {
 	r := sampledConvexRun()
 	limit := largestOrder(sampledNoise(r, 2))
 	g, err := AltschulerTalwar.Prove(context.Background(), r)
-	if err != nil || math.IsInf(g.RDP(limit*(1-1e-9)), 1) || !math.IsInf(g.RDP(limit*(1+1e-9)), 1) {
-		t.Errorf("α* = %v: ε is %v below and %v above (%v)", limit, g.RDP(limit*(1-1e-9)), g.RDP(limit*(1+1e-9)), err)
+	if err != nil || math.IsInf(renyiOf(g, limit*(1-1e-9)), 1) || !math.IsInf(renyiOf(g, limit*(1+1e-9)), 1) {
+		t.Errorf("α* = %v: ε is %v below and %v above (%v)", limit, renyiOf(g, limit*(1-1e-9)), renyiOf(g, limit*(1+1e-9)), err)
 	}
 	for _, e := range []struct {
 		q    claim.Question

@@ -3,7 +3,6 @@ package theorem
 import (
 	"errors"
 	"math"
-	"sync"
 
 	"lastiterate/bounds/internal/convert"
 	"lastiterate/bounds/internal/errfloat"
@@ -69,21 +68,14 @@ var planWeights = []float64{0, 0.1, 1, 10}
 // joint convexity.
 type reshuffled struct {
 	run   run.Run
-	mu    sync.Mutex
-	cases []orderCase
+	cases orderCases
 	sigma float64
 	// program is the one under linear moduli, whose levels can be polished; its
 	// period is 0 where there is none.
 	program shift.Cyclic
 	work    *work.Budget
-	// ahead lets levels follow the positions; followed are the orders
-	// at which that was better.
-	ahead    bool
-	followed map[float64]bool
-	follows  map[float64]bool // the δ at which it was
-	// at is the order that serves the conversion to a δ best; ahead tells that its plans
-	// then gave the mean of δ, and otherwise the conversion was the answer.
-	at map[float64]float64
+	// ahead lets levels follow the positions, and averages δ itself where δ is given.
+	ahead bool
 }
 
 // orderCase are the plans of a case and its probability: for T steps, and idle ones
@@ -94,12 +86,15 @@ type orderCase struct {
 	plans   [][]shift.Stage
 }
 
+// orderCases are all cases of a run.
+type orderCases []orderCase
+
 // newReshuffled mixes the plans that plan makes for a number of steps with others
 // after them that do not use the example.
 func newReshuffled(w *work.Budget, r run.Run, plan func(T, idle int) [][]shift.Stage) *reshuffled {
-	f := &reshuffled{run: r, sigma: r.IterateNoise(), work: w, followed: map[float64]bool{}, follows: map[float64]bool{}, at: map[float64]float64{}}
+	f := &reshuffled{run: r, sigma: r.IterateNoise(), work: w}
 	f.program, _, _ = linearProgram(r)
-	f.cases = []orderCase{{1, r.T, 0, plan(r.T, 0)}}
+	f.cases = orderCases{{1, r.T, 0, plan(r.T, 0)}}
 	last := r.T % r.StepsPerEpoch()
 	if last == 0 {
 		return f
@@ -162,143 +157,4 @@ func linearPlans(p shift.Cyclic, budget *work.Budget) func(T, idle int) [][]shif
 		}
 		return plans
 	}
-}
-
-// renyi is the mixture of the cases, each the least over its plans of the summed
-// Rényi averages of the epochs.
-func (f *reshuffled) renyi(alpha float64) float64 {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	return f.mixture(alpha, false)
-}
-
-// order is renyi at an order that is worth the time: the levels of the plans that
-// serve it best are polished for it, which keeps stronger assumptions from losing to
-// a grid of levels that suits weaker ones better, or follow the positions.
-func (f *reshuffled) order(alpha float64) float64 {
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.polish(alpha)
-	return f.mixture(alpha, f.ahead && f.program.Period > 0)
-}
-
-// following is the Rényi divergence of a case whose levels follow the positions.
-func (f *reshuffled) following(c orderCase, alpha float64) float64 {
-	if c.T == 0 {
-		return math.Inf(1) // there is nothing to choose
-	}
-	scale := alpha / 2 / f.sigma / f.sigma
-	return scale * f.program.Ahead(f.work, c.T, c.idle, (alpha-1)*scale)
-}
-
-// polish adds to the plans of each case the best one with its levels moved.
-func (f *reshuffled) polish(alpha float64) {
-	if f.program.Period == 0 || !(alpha > 1) {
-		return
-	}
-	weight := (alpha - 1) * alpha / 2 / f.sigma / f.sigma
-	for i := range f.cases {
-		c := &f.cases[i]
-		best, _ := f.best(*c, alpha)
-		if plan := f.program.Polish(f.work, best, c.T, c.idle, weight, maxPositions); plan != nil {
-			c.plans = append(c.plans, plan)
-		}
-	}
-}
-
-func (f *reshuffled) mixture(alpha float64, ahead bool) float64 {
-	of := make([]shift.Share, len(f.cases))
-	for i, c := range f.cases {
-		_, least := f.best(c, alpha)
-		if ahead {
-			if e := f.following(c, alpha); e < least {
-				least = e
-				f.followed[alpha] = true
-			}
-		}
-		of[i] = shift.Share{Weight: c.weight, R: least}
-	}
-	return shift.LogMean(of, alpha-1)
-}
-
-// best is the plan of a case whose Rényi divergence is the least, and that.
-func (f *reshuffled) best(c orderCase, alpha float64) (best []shift.Stage, least float64) {
-	least = math.Inf(1)
-	for _, stages := range c.plans {
-		sum := 0.0
-		for _, s := range stages {
-			sum += float64(s.Epochs) * renyiAverage(s.Shares, f.sigma, alpha)
-		}
-		if sum < least {
-			best, least = stages, sum
-		}
-	}
-	return best, least
-}
-
-// converted is what the Rényi divergence converts to, with the plans polished for the
-// order that serves the conversion best.
-func (f *reshuffled) converted(delta float64) (float64, error) {
-	_, at := convert.EpsilonUpper(f.renyi, delta)
-	f.order(at.Alpha)
-	epsilon, at := convert.EpsilonUpper(f.renyi, delta)
-	f.mu.Lock()
-	f.at[delta] = at.Alpha
-	f.mu.Unlock()
-	if math.IsInf(epsilon, 1) {
-		return epsilon, errNoEpsilon
-	}
-	return epsilon, nil
-}
-
-// epsilon averages δ over the distribution of the whole run's cost, under the
-// plans that serve the Rényi conversion best.
-func (f *reshuffled) epsilon(delta float64) (float64, error) {
-	_, at := convert.EpsilonUpper(f.renyi, delta)
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	f.polish(at.Alpha)
-	f.at[delta] = at.Alpha
-	least, err := deltaAverage(f.shares(at.Alpha, func(plan []shift.Stage) []shift.Stage { return plan }), f.sigma, delta)
-	if f.ahead && f.program.Period > 0 {
-		weight := (at.Alpha - 1) * at.Alpha / 2 / f.sigma / f.sigma
-		if e, err := deltaAverage(f.followingShares(weight, f.program.AheadShares), f.sigma, delta); err == nil && e < least {
-			f.follows[delta] = true
-			return e, nil
-		}
-	}
-	return least, err
-}
-
-// followingShares are the whole run's costs under levels that follow the positions, of a
-// program whose laws are told; one that costs more than any number where they are not.
-func (f *reshuffled) followingShares(weight float64, law func(w *work.Budget, T, idle int, weight float64) []shift.Share) (shares []shift.Share) {
-	for _, c := range f.cases {
-		of := []shift.Share{{Weight: 1}}
-		if c.T > 0 {
-			of = law(f.work, c.T, c.idle, weight)
-		}
-		if of == nil {
-			return []shift.Share{{Weight: 1, R: math.Inf(1)}}
-		}
-		for _, s := range of {
-			shares = append(shares, shift.Share{Weight: c.weight * s.Weight, R: s.R})
-		}
-	}
-	return shares
-}
-
-// shares are the whole run's costs under the plans that serve an order best, each as it
-// is evaluated.
-func (f *reshuffled) shares(alpha float64, evaluated func(plan []shift.Stage) []shift.Stage) (shares []shift.Share) {
-	for _, c := range f.cases {
-		best, least := f.best(c, alpha)
-		if math.IsInf(least, 1) {
-			best = c.plans[0]
-		}
-		for _, s := range shift.Total(evaluated(best)) {
-			shares = append(shares, shift.Share{Weight: c.weight * s.Weight, R: s.R})
-		}
-	}
-	return shares
 }

@@ -36,60 +36,53 @@ func certifyMean(shares []shift.Share, found claim.Bound) (float64, bool) {
 	return 0, false
 }
 
-// certify certifies the average over orders that change every epoch, where its plans are
+// certify certifies an average over orders that change every epoch, whose plans are
 // those of linear moduli: what every epoch costs at every position is evaluated again, and
 // the sums and means of that, with proved error bounds.
-func (f *reshuffled) certify(found claim.Bound) (float64, bool) {
-	q := found.Question
-	if f.program.Period == 0 {
-		return 0, false
-	}
-	f.mu.Lock()
-	defer f.mu.Unlock()
-	x := certify.State(f.run)
-	v, all := exactCyclic(f.run, x).Verified(x.Variance), true
+func (p orderPlan) certify(found claim.Bound) (float64, bool) {
+	x := certify.State(p.of.run)
+	v, all := exactCyclic(p.of.run, x).Verified(x.Variance), true
 	evaluated := func(plan []shift.Stage) []shift.Stage {
-		stages, ok := v.Stages(f.work, plan, maxPositions)
+		stages, ok := v.Stages(p.of.work, plan, maxPositions)
 		all = all && ok
 		return stages
 	}
-	order, known := f.at[q.Delta]
-	known = known && !q.Renyi()
-	switch {
-	case known && !f.ahead:
-		found.Alpha = order
-	case known:
-		var shares []shift.Share
-		if f.follows[q.Delta] {
-			shares = f.followingShares((order-1)*order/2, v.AheadShares)
-		} else {
-			shares = f.shares(order, evaluated)
-		}
-		for i := range shares {
-			shares[i].R *= 1 + lawError
-		}
-		if epsilon, ok := certifyMean(shares, found); ok && all {
+	if p.mean {
+		if epsilon, ok := certifyMean(p.verifiedCosts(v, evaluated), found); ok && all {
 			return epsilon, true
 		}
 		all = true
 	}
 	epsilon, ok := near(found)(certifyOrder(found, func(alpha interval.Number) float64 {
-		return f.verifiedRenyi(v, alpha, q.Renyi(), evaluated)
+		return p.verifiedRenyi(v, alpha, evaluated)
 	}))
 	return epsilon, ok && all
 }
 
-// verifiedRenyi is at least f.mixture: of levels that follow the positions, where they may
-// and that was better, else of the best plans.
-func (f *reshuffled) verifiedRenyi(v *shift.VerifiedCyclic, alpha interval.Number, follow bool, evaluated func(plan []shift.Stage) []shift.Stage) float64 {
+// verifiedCosts are at least the costs whose mean was taken at a δ.
+func (p orderPlan) verifiedCosts(v *shift.VerifiedCyclic, evaluated func(plan []shift.Stage) []shift.Stage) (shares []shift.Share) {
+	if p.follows[0] {
+		shares = p.cases.followed(p.of.work, (p.alpha-1)*p.alpha/2, v.AheadShares)
+	} else {
+		shares = p.cases.costs(p.alpha, p.of.sigma, evaluated)
+	}
+	for i := range shares {
+		shares[i].R *= 1 + lawError
+	}
+	return shares
+}
+
+// verifiedRenyi is at least the mixture at an order: of levels that follow the positions, where
+// that was better, else of the best plans.
+func (p orderPlan) verifiedRenyi(v *shift.VerifiedCyclic, alpha interval.Number, evaluated func(plan []shift.Stage) []shift.Stage) float64 {
 	less, at := alpha.Sub(interval.Int(1)), alpha.Float64()
 	var cases []shift.Share
-	for _, c := range f.cases {
-		plan, least := f.best(c, at)
+	for i, c := range p.cases {
+		plan, least := c.best(at, p.of.sigma)
 		e := math.Inf(1)
-		if follow && f.followed[at] && c.T > 0 {
+		if !p.mean && p.follows != nil && p.follows[i] {
 			weight := alpha.Mul(less).Quo(interval.Int(2)).Up()
-			e = alpha.Up() / 2 * v.Ahead(f.work, c.T, c.idle, weight) * (1 + 8*errfloat.U)
+			e = alpha.Up() / 2 * v.Ahead(p.of.work, c.T, c.idle, weight) * (1 + 8*errfloat.U)
 		}
 		if least < e {
 			of := 0.0

@@ -41,12 +41,12 @@ var AveragedShift = &Theorem{
 		}
 		return append(h, needLinearModulus(r), needNoExpansion(r))
 	},
-	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		x := certify.State(r)
 		a := &averaged{ctx: ctx, run: r, stated: x, k: x.Ratio().Sqrt().Up()}
-		g := solvedOnce(a.solve).guarantee(averagedNote(r))
-		g.Delta, g.Certify, g.Coarse = a.delta, a.certify, true
-		return g, nil
+		p := solving(claim.Upper, averagedNote(r), a.solve)
+		p.Delta = a.delta
+		return p, nil
 	},
 }
 
@@ -58,18 +58,20 @@ type averaged struct {
 	k      float64 // s/σ, at least
 }
 
-func (a *averaged) solve(q claim.Question) (s solution) {
+func (a *averaged) solve(q claim.Question) (claim.Solution, error) {
+	var epsilon float64
 	var start int // of the shifted run
+	var err error
 	if q.Renyi() {
-		s.epsilon, start = a.renyi(q.Alpha)
+		epsilon, start = a.renyi(q.Alpha)
 	} else {
 		p, left := a.at(claim.AtMost(q.Delta))
-		s.epsilon, start, s.err = p.Epsilon(a.k, left)
+		epsilon, start, err = p.Epsilon(a.k, left)
 	}
-	s.explain = func(found claim.Bound) ([]claim.Choice, string) {
-		return window(a.run, start), writeAveraged(a.run, found)
-	}
-	return s
+	s := claim.Solved(q, epsilon)
+	s.Explain = func() ([]claim.Choice, string) { return window(a.run, start), writeAveraged(a.run, s.Bound) }
+	s.Certify = func() (float64, bool) { return a.certify(s.Bound) }
+	return s, err
 }
 
 // renyi is the mean of the Rényi divergences, and where the shifted run begins. On sizes

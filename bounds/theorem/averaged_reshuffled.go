@@ -29,12 +29,12 @@ var AveragedReshuffled = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.Reshuffle), needFixedSize(r), needLinearModulus(r)}
 	},
-	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		program, factor, err := linearProgram(r)
 		if err != nil {
-			return claim.Guarantee{}, err
+			return claim.Proof{}, err
 		}
 		f := newReshuffled(work.From(ctx), r, linearPlans(program, work.From(ctx)))
-		return claim.Guarantee{RDP: f.renyi, Order: f.order, GDP: noGDP, Gap: noGDP, Epsilon: f.converted, Certify: f.certify, Coarse: true, Explain: f.explain, Note: factor}, nil
+		return f.proof(factor), nil
 	},
 }

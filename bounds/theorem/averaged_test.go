@@ -113,7 +113,7 @@ func TestAveragedRow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	epsilon, err := g.Epsilon(1e-5)
+	epsilon, err := epsilonOf(g, 1e-5)
 	composed, _ := composedEpsilon(context.Background(), r, 1e-5)
 	if err != nil || !(epsilon > 0.5*composed && epsilon < 2*composed) {
 		t.Errorf("ε = %g, %v, by composition %g", epsilon, err, composed)
@@ -121,14 +121,12 @@ func TestAveragedRow(t *testing.T) {
 	replaced := r
 	replaced.Adjacency = run.Replace
 	h, _ := AveragedShift.Prove(context.Background(), replaced)
-	if twice, _ := h.Epsilon(1e-5); !(twice > 1.5*epsilon) {
+	if twice, _ := epsilonOf(h, 1e-5); !(twice > 1.5*epsilon) {
 		t.Errorf("a replaced example costs %g, one that is zeroed %g", twice, epsilon)
 	}
-	for _, found := range []claim.Bound{
-		{Question: claim.Question{Delta: 1e-5}, Epsilon: epsilon, Converted: math.NaN()},
-		{Question: claim.Question{Alpha: 2}, Epsilon: g.RDP(2), Alpha: 2, Renyi: g.RDP(2)},
-	} {
-		if _, text := g.Explain(found); after(t, `(?:le|mu_S\^2\}\{2\} =)`, text[:len(text)/2]) <= 0 {
+	for _, q := range []claim.Question{{Delta: 1e-5}, {Alpha: 2}} {
+		s, _ := g.At(q)
+		if _, text := s.Explain(); after(t, `(?:le|mu_S\^2\}\{2\} =)`, text[:len(text)/2]) <= 0 {
 			t.Error(text)
 		}
 	}

@@ -39,7 +39,7 @@ var Balle = &Theorem{
 			needStep(r, "2/(L+m)", 2, false, r.Smoothness, r.StrongConvexity), needSeveralBatches(r),
 		}
 	},
-	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		g := ofUses(r, 2, float64(visits(r)-1)*mixed(r, r.StepsPerEpoch()-1)+mixed(r, r.AfterLastUse()), func(x certify.Stated) interval.Number {
 			last := exactMixed(r, x, r.AfterLastUse())
 			return exactMixed(r, x, r.StepsPerEpoch()-1).Mul(interval.Int(visits(r) - 1)).Add(last)
@@ -47,7 +47,7 @@ var Balle = &Theorem{
 			return fmt.Sprintf(`\left[ %d \cdot %s + %s \right]`, visits(r)-1, tex(mixed(r, r.StepsPerEpoch()-1)), tex(mixed(r, r.AfterLastUse())))
 		})
 		g.Note = positionNote(r)
-		return g, nil
+		return g.Upper(), nil
 	},
 }
 

@@ -49,7 +49,7 @@ var BokSuAltschuler = &Theorem{
 			needNeverClipped(r), needStep(r, "2/L", 2, false, r.Smoothness), needContractionOrDomain(r),
 		}
 	},
-	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		square, which := bokSquare(r)
 		ratio := r.Sensitivity() / r.IterateNoise()
 		g := gaussian(r, square*ratio*ratio, func(x certify.Stated) interval.Number { return exactBok(r, x) }, func() string {
@@ -61,7 +61,7 @@ var BokSuAltschuler = &Theorem{
 			path := func() (shift.Path, bool) { return full.Path(full.Solve(r.T), r.T), true }
 			follow(&g, r, 0, true, path, func(_ int, z float64) float64 { return (1+full.Excess)*z + full.Sensitivity })
 		}
-		return g, nil
+		return g.Upper(), nil
 	},
 }
 

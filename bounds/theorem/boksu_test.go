@@ -19,13 +19,13 @@ func TestBokConvexDomain(t *testing.T) {
 	}
 	for th, want := range map[*Theorem]float64{BokSuAltschuler: 0.2, Shift: 0.1747} {
 		g, err := th.Prove(context.Background(), r)
-		if err != nil || math.Abs(g.GDP*g.GDP-want) > 5e-5 {
-			t.Errorf("%s: μ² = %v (%v), want %v", th.ID, g.GDP*g.GDP, err, want)
+		if err != nil || math.Abs(atTwo(g).Mu*atTwo(g).Mu-want) > 5e-5 {
+			t.Errorf("%s: μ² = %v (%v), want %v", th.ID, atTwo(g).Mu*atTwo(g).Mu, err, want)
 		}
 	}
 	r.T = 3 // one visit: composition
-	if g, _ := BokSuAltschuler.Prove(context.Background(), r); math.Abs(g.GDP-0.2) > 1e-15 {
-		t.Errorf("one visit: μ = %v", g.GDP)
+	if g, _ := BokSuAltschuler.Prove(context.Background(), r); math.Abs(atTwo(g).Mu-0.2) > 1e-15 {
+		t.Errorf("one visit: μ = %v", atTwo(g).Mu)
 	}
 }
 
@@ -64,14 +64,14 @@ func TestLongRuns(t *testing.T) {
 				r.N, r.B, r.T, r.Eta = most, batch, most, eta
 				r = r.WithIterateNoise(10 * r.Sensitivity())
 				budget := work.NewBudget(longRunUnits, nil)
-				var g claim.Guarantee
+				var g claim.Proof
 				var err error
 				if spent := work.Alone(func() { g, err = th.Prove(work.With(context.Background(), budget), r) }); spent != nil || err != nil {
 					t.Fatal(th.ID, spent, err)
 				}
 				for _, alpha := range []float64{1.001, 3, 1e4, 1e9} {
 					e := math.NaN()
-					if spent := work.Alone(func() { e = g.RDP(alpha) }); spent != nil {
+					if spent := work.Alone(func() { e = renyiOf(g, alpha) }); spent != nil {
 						t.Errorf("%s at b = %d, η = %v, α = %v: %v", th.ID, batch, eta, alpha, spent)
 					}
 					outOfRange := (th == AltschulerTalwar || th == LiangStrengthened) && math.IsInf(e, 1)
@@ -101,7 +101,7 @@ func TestSubstitutes(t *testing.T) {
 			}
 			if Applies(th.Hypotheses(r, claim.Question{Alpha: 2})) {
 				written++
-				if _, text := prove(t, th, r).Explain(claim.Bound{}); len(text) < 20 {
+				if _, text := atTwo(prove(t, th, r)).Explain(); len(text) < 20 {
 					t.Errorf("%s: %q", th.ID, text)
 				}
 			}

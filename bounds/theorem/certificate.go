@@ -18,7 +18,7 @@ func near(found claim.Bound) func(epsilon float64, ok bool) (float64, bool) {
 	}
 }
 
-// certifyOrder certifies the answer of a Rényi guarantee at one order: that of the
+// certifyOrder certifies a Rényi bound at one order: that of the
 // question, or the one that was found, to few digits. rdp is at least ε(α).
 func certifyOrder(found claim.Bound, rdp func(alpha interval.Number) float64) (float64, bool) {
 	q := found.Question
@@ -28,7 +28,7 @@ func certifyOrder(found claim.Bound, rdp func(alpha interval.Number) float64) (f
 	if !(found.Alpha > 1) {
 		return 0, false
 	}
-	alpha := interval.Float(float64(float32(found.Alpha)))
+	alpha := interval.Float(fewDigits(found.Alpha))
 	epsilon := certify.Converted(alpha, interval.Float(rdp(alpha)), interval.Decimal(q.Delta))
 	return enough(max(0, epsilon.Up()), found)
 }
@@ -39,36 +39,15 @@ func enough(bound float64, found claim.Bound) (float64, bool) {
 	return certify.TenDigits(max(bound, found.Epsilon)), !math.IsInf(bound, 1)
 }
 
-// certifyLeast certifies the least of a guarantee of our own, whose ε(α) errs upward,
-// and of others that know how to certify themselves.
-func certifyLeast(own func(alpha float64) float64, others ...claim.Guarantee) claim.Certificate {
+// certifyRising certifies a Rényi bound of our own, which errs upward and rises with α.
+func certifyRising(own func(alpha float64) float64) claim.Certificate {
 	return func(found claim.Bound) (float64, bool) {
-		at := found.Alpha
-		if !(at > 1) {
-			return 0, false
-		}
-		least := own(at)
-		certificate := func() (float64, bool) {
-			return certifyOrder(found, func(alpha interval.Number) float64 { return own(alpha.Up()) }) // it rises with α
-		}
-		for _, other := range others {
-			if v := other.RDP(at); v < least {
-				least = v
-				certificate = func() (float64, bool) {
-					if other.Certify == nil {
-						return 0, false
-					}
-					epsilon, ok := other.Certify(found)
-					if ok && !found.Question.Renyi() { // the other may know a better way to δ, which is its own answer
-						return enough(epsilon, found)
-					}
-					return epsilon, ok
-				}
-			}
-		}
-		return near(found)(certificate())
+		return certifyOrder(found, func(alpha interval.Number) float64 { return own(alpha.Up()) })
 	}
 }
+
+// fewDigits is an order near one that was found by a search, the same on every platform.
+func fewDigits(alpha float64) float64 { return float64(float32(alpha)) }
 
 // certifyProfile certifies what a choice gave.
 func certifyProfile(p contraction.Problem, c contraction.Choice, found claim.Bound) (float64, bool) {

@@ -37,13 +37,13 @@ var ChienLi31 = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.Full), needFixedSize(r), needSmooth(r), needBoundedGradient(r)}
 	},
-	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		excess, which := chienLiFactor(r)
 		program := shift.Charged{FullBatch: shift.FullBatch{Excess: excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter}, Drift: clipDrift(r)}
 		best := program.Solve(r.T)
 		g := fromShift(best, r)
 		g.Note = which
-		g.GDP = noGDP // the paper proves a Rényi bound only
+		g.Mu = 0 // the paper proves a Rényi bound only
 		g.Certify = certify.Linear(func() interval.Number { return exactChienLi31(r) })
 		g.Explain = paying(r, best, func(found claim.Bound) string {
 			rest := ""
@@ -56,7 +56,7 @@ var ChienLi31 = &Theorem{
 		follow(&g, r, best.Tau, true, path, func(t int, z float64) float64 {
 			return min((1+program.Excess)*z+program.Sensitivity, program.Drift*float64(t+1))
 		})
-		return g, nil
+		return g.Upper(), nil
 	},
 }
 

@@ -95,8 +95,8 @@ func TestWaterFillingMeetsQuasiNewton(t *testing.T) {
 			t.Errorf("%s: quasi-Newton %v, water-filling %v: relative difference %.2g", loss, search, exact, search/exact-1)
 		}
 		g, err := ChienLi31.Prove(context.Background(), r)
-		if err != nil || math.Abs(g.RDP(2)-exact) > 1e-12 {
-			t.Errorf("%s: the row gives %v (%v), its program %v", loss, g.RDP(2), err, exact)
+		if err != nil || math.Abs(renyiOf(g, 2)-exact) > 1e-12 {
+			t.Errorf("%s: the row gives %v (%v), its program %v", loss, renyiOf(g, 2), err, exact)
 		}
 	}
 }

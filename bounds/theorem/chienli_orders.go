@@ -6,6 +6,7 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
@@ -34,7 +35,7 @@ var ChienLiA3 = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.Reshuffle), needFixedSize(r), needHolder(r), needBoundedGradient(r)}
 	},
-	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		used, idle := chienLiSteps(r)
 		mean := shift.Orders{Modulus: holderModulus(r, 1), Sensitivity: r.Sensitivity(), Diameter: r.Diameter,
 			Period: r.StepsPerEpoch(), T: r.T, Used: used, Idle: idle, Work: work.From(ctx)}.Prepare()
@@ -43,9 +44,9 @@ var ChienLiA3 = &Theorem{
 			cost, tau, follows := mean.At((alpha - 1) * unit)
 			return orderCost{unit * cost, tau, follows}
 		})
-		return claim.Guarantee{
-			RDP: func(alpha float64) float64 { return at(alpha).epsilon }, GDP: noGDP, Gap: noGDP,
-			Note: "Every epoch's order is assumed uniformly random and kept secret.",
+		return proof.Parts{
+			Renyi: func(alpha float64) float64 { return at(alpha).epsilon },
+			Note:  "Every epoch's order is assumed uniformly random and kept secret.",
 			Explain: func(found claim.Bound) ([]claim.Choice, string) {
 				chosen := at(found.Alpha)
 				text := writeOrders(r, found, fmt.Sprint(chosen.tau))
@@ -54,7 +55,7 @@ var ChienLiA3 = &Theorem{
 				}
 				return window(r, chosen.tau), text
 			},
-		}, nil
+		}.Upper(), nil
 	},
 }
 

@@ -9,6 +9,7 @@ import (
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
 )
@@ -39,7 +40,7 @@ var ChienLi37 = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.Full), needFixedSize(r), needHolder(r), needBoundedGradient(r)}
 	},
-	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		program := shift.Concave{Visit: modulus.Min{holderModulus(r, 1)}, Sensitivity: r.Sensitivity(), Diameter: r.Diameter, Period: 1}
 		path := program.Solve(r.T)
 		out := fromConcave(path, r)
@@ -48,8 +49,8 @@ var ChienLi37 = &Theorem{
 		follow(&out, r, path.Tau, program.Followed(path, r.T), payments, func(_ int, z float64) float64 { return min(g.Eval(z)+s, z+drift) })
 		out.Explain = paying(r, path.Solution, func(found claim.Bound) string { return writeHolder(r, path.Tau, found) })
 		out.Certify = certify.Linear(func() interval.Number { return exactChienLi37(r, path) })
-		out.GDP = noGDP // the paper proves a Rényi bound only
-		return out, nil
+		out.Mu = 0 // the paper proves a Rényi bound only
+		return out.Upper(), nil
 	},
 }
 
@@ -76,10 +77,10 @@ var ChienLiA1 = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.Cyclic), needFixedSize(r), needHolder(r), needBoundedGradient(r)}
 	},
-	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		program, best := chienLiOrder(r)
 		g := fromShift(best.Solution, r)
-		g.GDP, g.Gap = noGDP, noGDP // the paper proves a Rényi bound only
+		g.Mu, g.Gap = 0, proof.Gap{} // the paper proves a Rényi bound only
 		g.Note = positionNote(r)
 		if best.Limited {
 			g.Note += "; the search for the best path was cut short: the bound holds, and may be slightly above the theorem's"
@@ -93,7 +94,7 @@ var ChienLiA1 = &Theorem{
 			}
 			return idle(z)
 		})
-		return g, nil
+		return g.Upper(), nil
 	},
 }
 

@@ -25,7 +25,7 @@ func divergenceOf(t *testing.T, row *Theorem, r run.Run, alpha float64) float64 
 	if err != nil {
 		t.Fatal(err)
 	}
-	return g.RDP(alpha)
+	return renyiOf(g, alpha)
 }
 
 // The counterexample to Theorem 3.12 as printed: n = 1/q, b = 1, T = 1, the
@@ -184,7 +184,7 @@ func BenchmarkTheorem312(b *testing.B) {
 			for b.Loop() {
 				g, _ := ChienLi312.Prove(context.Background(), r)
 				for i := range 100 {
-					g.RDP(1 + math.Exp(float64(i)/10-3))
+					renyiOf(g, 1+math.Exp(float64(i)/10-3))
 				}
 			}
 		})

@@ -8,6 +8,8 @@ import (
 	"gonum.org/v1/gonum/interp"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/renyi"
 	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
@@ -38,19 +40,31 @@ var ChienLi312 = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.WithoutReplacement), needFixedSize(r), needHolder(r), needBoundedGradient(r)}
 	},
-	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		solved := solvedOnce(func(q claim.Question) solution {
-			e, best := chienLi312(r, q.Alpha)
-			return solution{epsilon: e, path: best, explain: func(found claim.Bound) ([]claim.Choice, string) {
-				return window(r, best.Tau), sampledProgram(r, found, best.Tau, "S", `\beta_t`, r.IterateNoise()/r.Sensitivity())
-			}}
-		})
+	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		used, _ := chienLiSteps(r)
-		pathAt := func(alpha float64) (func() (claim.Path, bool), string) {
-			return written(r, solved(claim.Question{Alpha: alpha}).path, func(_ int, z float64) float64 { return used(z) })
-		}
-		return claim.Guarantee{RDP: solved.order, GDP: noGDP, Gap: noGDP, Explain: solved.explain, PathAt: pathAt}, nil
+		at := memo.Func(func(alpha float64) (at orderPath) {
+			at.epsilon, at.best = chienLi312(r, alpha)
+			return at
+		})
+		return proof.Parts{
+			Renyi: func(alpha float64) float64 { return at(alpha).epsilon },
+			Explain: func(found claim.Bound) ([]claim.Choice, string) {
+				tau := at(found.Alpha).best.Tau
+				return window(r, tau), sampledProgram(r, found, tau, "S", `\beta_t`, r.IterateNoise()/r.Sensitivity())
+			},
+			Pay: func(found claim.Bound) claim.Payments {
+				p := written(r, at(found.Alpha).best, func(_ int, z float64) float64 { return used(z) })
+				p.OneOrder = true
+				return p
+			},
+		}.Upper(), nil
 	},
+}
+
+// orderPath is a value at an order, and what its steps pay.
+type orderPath struct {
+	epsilon float64
+	best    candidate
 }
 
 // chienLi312 evaluates the theorem at one order, and tells what its steps pay.

@@ -30,14 +30,14 @@ var Chourasia = &Theorem{
 		"ends in 1 − e^{−ηmT/2}, as in (127). The comparison stands.",
 	Formula:    `\varepsilon(\alpha) = \frac{2 \alpha s^2}{\eta m \sigma^2} \left(1 - e^{-\eta m T/2}\right)`,
 	Hypotheses: fullBatchLangevin,
-	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		return ofUses(r, 1, decays(r), func(x certify.Stated) interval.Number {
 			half := x.Eta.Mul(x.StrongConvexity).Quo(interval.Int(2))
 			if half.IsZero() {
 				return interval.Int(r.T)
 			}
 			return half.Mul(interval.Int(-r.T)).Expm1().Neg().Quo(half)
-		}, func() string { return `\cdot ` + tex(decays(r)) }), nil
+		}, func() string { return `\cdot ` + tex(decays(r)) }).Upper(), nil
 	},
 }
 

@@ -10,6 +10,7 @@ import (
 	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/internal/pld"
+	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/renyi"
 	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
@@ -49,22 +50,28 @@ var Composition = &Theorem{
 		}
 		return []claim.Hypothesis{needFixedSize(r)}
 	},
-	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
-		g := composition(ctx, r)
-		g.Explain = explained(func() string { return writeComposition(r) })
-		return g, nil
+	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		return composition(ctx, r).Upper(), nil
 	},
 }
 
-func composition(ctx context.Context, r run.Run) claim.Guarantee {
+func composition(ctx context.Context, r run.Run) (p proof.Parts) {
 	switch {
 	case r.Scheme.Sampled() && tellsBatches(r):
-		return knownBatches(ctx, r)
+		p = knownBatches(ctx, r)
 	case r.Scheme.Sampled():
-		return sampledComposition(ctx, r)
+		p = sampledComposition(ctx, r)
+	default:
+		p = orderedComposition(r)
 	}
+	p.Explain = explained(func() string { return writeComposition(r) })
+	return p
+}
+
+// orderedComposition composes the steps of an order that can use one example.
+func orderedComposition(r run.Run) proof.Parts {
 	ratio := r.Sensitivity() / r.IterateNoise()
-	g := claim.Gaussian(float64(visits(r)) * ratio * ratio)
+	g := proof.Gaussian(float64(visits(r)) * ratio * ratio)
 	g.Certify = certify.Gaussian(func() interval.Number { return certify.State(r).Ratio().Mul(interval.Int(visits(r))) })
 	if r.Scheme != run.Full {
 		g.Note = fmt.Sprintf("at most %d of %d steps use the differing example", visits(r), r.T)
@@ -140,10 +147,10 @@ func mostRate(r run.Run) float64 {
 }
 
 // sampledComposition composes T sampled steps.
-func sampledComposition(ctx context.Context, r run.Run) claim.Guarantee {
+func sampledComposition(ctx context.Context, r run.Run) proof.Parts {
 	step, q, T := sampledStep(r), mostRate(r), float64(r.T)
-	return claim.Guarantee{
-		RDP: func(alpha float64) float64 {
+	return proof.Parts{
+		Renyi: func(alpha float64) float64 {
 			// A divergence does not fall as its order grows, and the order was stated as a decimal.
 			e, err := step.divergence(renyi.Counted{Work: work.From(ctx)}, q, step.u, decimalOrder(alpha))
 			if err != nil {
@@ -151,7 +158,6 @@ func sampledComposition(ctx context.Context, r run.Run) claim.Guarantee {
 			}
 			return T * e
 		},
-		GDP: noGDP, Gap: noGDP,
 		Epsilon: func(delta float64) (float64, error) { return composedEpsilon(ctx, r, delta) },
 		Note:    step.note,
 	}

@@ -38,29 +38,32 @@ var Contraction = inWhole(&Theorem{
 	Slow:       conversions,
 	Settles:    settles,
 	Hypotheses: contractionHypotheses,
-	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		p := contractionProblem(ctx, r)
-		composed := claim.Guarantee{RDP: func(float64) float64 { return math.Inf(1) }}
-		if Applies(Composition.Hypotheses(r, claim.Question{})) {
-			composed = composition(ctx, r)
-		}
-		own := func(alpha float64) float64 {
-			e, _ := p.Renyi(alpha)
-			return e
-		}
-		g := claim.Guarantee{RDP: memo.Func(func(alpha float64) float64 { return min(own(alpha), composed.RDP(alpha)) }), GDP: noGDP, Gap: noGDP, Note: contractionNote(r),
-			Explain: func(found claim.Bound) ([]claim.Choice, string) {
-				e, choice := p.Renyi(found.Alpha)
-				if composed.RDP(found.Alpha) < e {
-					return []claim.Choice{claim.Chose("beta", 1)}, writeComposition(r)
-				}
+		ways := []alternative{{
+			renyi: func(alpha float64) float64 {
+				e, _ := p.Renyi(alpha)
+				return e
+			},
+			explain: func(found claim.Bound) ([]claim.Choice, string) {
+				_, choice := p.Renyi(found.Alpha)
 				return stepsOf(r, choice), writeContraction(r, p, found, choice)
-			}}
-		if !r.Scheme.Sampled() { // what a step pays is a quadrature
-			g.Coarse = true
-			g.Certify = certifyLeast(own, composed)
+			},
+		}}
+		ways[0].certify = certifyRising(ways[0].renyi)
+		if Applies(Composition.Hypotheses(r, claim.Question{})) {
+			composed := byProof(composition(ctx, r).Upper())
+			composed.explain = func(claim.Bound) ([]claim.Choice, string) {
+				return []claim.Choice{claim.Chose("beta", 1)}, writeComposition(r)
+			}
+			ways = append(ways, composed)
 		}
-		return g, nil
+		g := leastOf(ways...)
+		g.Renyi, g.Note, g.Pay = memo.Func(g.Renyi), contractionNote(r), nil // made of blocks, or of uses
+		if r.Scheme.Sampled() {
+			g.Certify = nil // what a step pays is a quadrature
+		}
+		return g.Upper(), nil
 	},
 })
 

@@ -37,7 +37,7 @@ var Feldman = &Theorem{
 			needNeverClipped(r), needStep(r, "2/L", 2, true, r.Smoothness),
 		}
 	},
-	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		b, rest := r.StepsPerEpoch(), r.AfterLastUse()+1
 		g := ofUses(r, 2, float64(visits(r)-1)/float64(b)+1/float64(rest), func(certify.Stated) interval.Number {
 			return interval.Fraction(visits(r)-1, b).Add(interval.Fraction(1, rest))
@@ -45,6 +45,6 @@ var Feldman = &Theorem{
 			return fmt.Sprintf(`\left[ \frac{%d}{%d} + %s \right]`, visits(r)-1, b, tex(1/float64(rest)))
 		})
 		g.Note = positionNote(r)
-		return g, nil
+		return g.Upper(), nil
 	},
 }

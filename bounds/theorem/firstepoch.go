@@ -36,13 +36,13 @@ var FirstEpoch = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.ShuffleOnce, run.Reshuffle), needFixedSize(r), needBoundedContribution(r), needForgetting(r)}
 	},
-	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		var kernels *contraction.Kernels
 		if r.Bounded() {
 			kernels = contractionProblem(ctx, r).Kernels()
 		}
 		o := newWalk(work.From(ctx), r, kernels)
-		return solvedOnce(func(q claim.Question) (s solution) {
+		return solving(claim.Upper, "The order is assumed secret and uniformly random.", func(q claim.Question) (claim.Solution, error) {
 			a, reach := asked{
 				value: func(w lastSteps, _ int) float64 { return w.epsilon(claim.AtMost(q.Delta)) },
 				above: func(w lastSteps, loss float64) bool { return w.at(loss) > claim.AtMost(q.Delta) },
@@ -50,17 +50,18 @@ var FirstEpoch = &Theorem{
 			if q.Renyi() {
 				a, reach = asked{value: func(w lastSteps, points int) float64 { return w.renyi(q.Alpha, points) }}, o.reach(q.Alpha)
 			}
-			var steps int
-			if s.epsilon, steps = o.least(a, reach); math.IsInf(s.epsilon, 1) {
-				s.err = errNoEpsilon
-			}
-			s.explain = func(found claim.Bound) ([]claim.Choice, string) {
+			least, steps := o.least(a, reach)
+			s := claim.Solved(q, least)
+			s.Explain = func() ([]claim.Choice, string) {
 				p := float64(min(steps, r.StepsPerEpoch())) / float64(r.StepsPerEpoch())
 				return window(r, r.T-steps), fmt.Sprintf(`m = %d, \quad B = %d, \quad p = %s, \quad \mu_0 = %s, \quad %s`,
-					steps, r.StepsPerEpoch(), tex(p), tex(o.near), answered(found))
+					steps, r.StepsPerEpoch(), tex(p), tex(o.near), answered(s.Bound))
 			}
-			return s
-		}).guarantee("The order is assumed secret and uniformly random."), nil
+			if math.IsInf(least, 1) {
+				return s, errNoEpsilon
+			}
+			return s, nil
+		}), nil
 	},
 }
 

@@ -39,7 +39,7 @@ func TestFirstEpochOneStep(t *testing.T) {
 			return min(known, q*((1-gamma/e)*hockeyOf(2*u, e)+gamma/e*hockeyOf(near, e)))
 		}
 		for _, delta := range []float64{1e-6, 1e-3} {
-			epsilon, err := g.Epsilon(delta)
+			epsilon, err := epsilonOf(g, delta)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -60,7 +60,7 @@ func TestFirstEpochOneStep(t *testing.T) {
 				truth += h * first * math.Pow(first/second, alpha-1)
 			}
 			want, truth = math.Log1p(want)/(alpha-1), math.Log(truth)/(alpha-1)
-			if got := g.RDP(alpha); !(math.Abs(got/want-1) < 2e-3 && got >= truth) {
+			if got := renyiOf(g, alpha); !(math.Abs(got/want-1) < 2e-3 && got >= truth) {
 				t.Errorf("%s, α = %v: %v, written out %v, a run %v", adjacency, alpha, got, want, truth)
 			}
 		}
@@ -86,18 +86,18 @@ func TestFirstEpochAboveLinear(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, alpha := range []float64{1.5, 2, 8} {
-			if upper, lower := g.RDP(alpha), floor.RDP(alpha); upper < lower || alpha <= 2 && upper > 40*lower {
+			if upper, lower := renyiOf(g, alpha), renyiOf(floor, alpha); upper < lower || alpha <= 2 && upper > 40*lower {
 				t.Errorf("T = %d, α = %v: %v, at least %v", T, alpha, upper, lower)
 			}
 		}
-		if e := g.RDP(alpha); e < before {
+		if e := renyiOf(g, alpha); e < before {
 			t.Errorf("T = %d: %v, before %v", T, e, before)
 		} else {
 			before = e
 		}
 		r.Diameter, r.Smoothness = 0.05, 1
-		if near, err := FirstEpoch.Prove(context.Background(), r); err != nil || near.RDP(alpha) > before || T > 4 && near.RDP(alpha) > before*0.9 {
-			t.Errorf("T = %d: on a small domain %v, without %v (%v)", T, near.RDP(alpha), before, err)
+		if near, err := FirstEpoch.Prove(context.Background(), r); err != nil || renyiOf(near, alpha) > before || T > 4 && renyiOf(near, alpha) > before*0.9 {
+			t.Errorf("T = %d: on a small domain %v, without %v (%v)", T, renyiOf(near, alpha), before, err)
 		}
 	}
 	if Applies(FirstEpoch.Hypotheses(unfinishedRun(20), claim.Question{})) {

@@ -37,14 +37,14 @@ func TestForgottenOrders(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, alpha := range []float64{1.2, 6} {
-				if e, least, most := bound.RDP(alpha), floor.RDP(alpha), mean.RDP(alpha); !(e >= least && e < 12*least && e < 0.4*most) {
+				if e, least, most := renyiOf(bound, alpha), renyiOf(floor, alpha), renyiOf(mean, alpha); !(e >= least && e < 12*least && e < 0.4*most) {
 					t.Errorf("%s, %s, T = %d, α = %v: %v, at least %v, the mean over positions %v", scheme, adjacency, T, alpha, e, least, most)
 				}
 			}
 			for _, delta := range []float64{1e-6} {
-				e, err := bound.Epsilon(delta)
-				least, _ := floor.Epsilon(delta)
-				most, _ := mean.Epsilon(delta)
+				e, err := epsilonOf(bound, delta)
+				least, _ := epsilonOf(floor, delta)
+				most, _ := epsilonOf(mean, delta)
 				if err != nil || !(e >= least && e < 0.6*most) {
 					t.Errorf("%s, %s, T = %d, δ = %v: %v, at least %v, the mean over positions %v (%v)", scheme, adjacency, T, delta, e, least, most, err)
 				}
@@ -111,7 +111,7 @@ func TestForgottenParts(t *testing.T) {
 	}
 	g, err := FirstEpoch.Prove(context.Background(), unbounded)
 	floor, _ := LinearAdversary.Prove(context.Background(), unbounded)
-	if e := g.RDP(2); err != nil || !(e > floor.RDP(2) && e < 1) {
-		t.Errorf("contracting steps: %v, at least %v (%v)", e, floor.RDP(2), err)
+	if e := renyiOf(g, 2); err != nil || !(e > renyiOf(floor, 2) && e < 1) {
+		t.Errorf("contracting steps: %v, at least %v (%v)", e, renyiOf(floor, 2), err)
 	}
 }

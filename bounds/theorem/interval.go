@@ -30,10 +30,10 @@ var IntervalAdversary = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needAdversaryBatches(r), needProjection(r), needProjectedMember(r), needProvableMember(r)}
 	},
-	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		members, laws, err := lawsOnInterval(ctx, r)
 		if err != nil {
-			return claim.Guarantee{}, err
+			return claim.Proof{}, err
 		}
 		var proved []memberLaws
 		for i, m := range members {
@@ -48,11 +48,10 @@ var IntervalAdversary = &Theorem{
 			}
 		}
 		if len(proved) == 0 {
-			return claim.Guarantee{}, fmt.Errorf("no run with affine steps has laws that can be computed")
+			return claim.Proof{}, fmt.Errorf("no run with affine steps has laws that can be computed")
 		}
-		g := strongest(r, members, proved, `\ge`)
-		g.Note = fmt.Sprintf("Computed on %d nodes, with a bound on what they get wrong.", laws[proved[0].member][0].Nodes)
-		return g, nil
+		note := fmt.Sprintf("Computed on %d nodes, with a bound on what they get wrong.", laws[proved[0].member][0].Nodes)
+		return strongest(r, members, proved, `\ge`, note), nil
 	},
 }
 
@@ -91,20 +90,21 @@ func (l memberLaws) value(q claim.Question) float64 {
 	return least
 }
 
-// strongest is the guarantee of the laws that lose most. relation is how the loss is known.
-func strongest(r run.Run, members []member, laws []memberLaws, relation string) claim.Guarantee {
-	return solvedOnce(func(q claim.Question) (s solution) {
-		m := members[laws[0].member]
+// strongest is the proof by the laws that lose most. relation is how the loss is known.
+func strongest(r run.Run, members []member, laws []memberLaws, relation, note string) claim.Proof {
+	return solving(claim.Lower, note, func(q claim.Question) (claim.Solution, error) {
+		most, m := 0.0, members[laws[0].member]
 		for _, l := range laws {
-			if v := l.value(q); v > s.epsilon {
-				s.epsilon, m = v, members[l.member]
+			if v := l.value(q); v > most {
+				most, m = v, members[l.member]
 			}
 		}
-		s.explain = func(found claim.Bound) ([]claim.Choice, string) {
-			return []claim.Choice{claim.Chose("factor", m.pair.Factor())}, writeOnInterval(r, m, found, relation)
+		s := claim.Solved(q, most)
+		s.Explain = func() ([]claim.Choice, string) {
+			return []claim.Choice{claim.Chose("factor", m.pair.Factor())}, writeOnInterval(r, m, s.Bound, relation)
 		}
-		return s
-	}).guarantee("")
+		return s, nil
+	})
 }
 
 // writeOnInterval is the step of the run that was found to lose the most, with the

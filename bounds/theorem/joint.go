@@ -34,41 +34,27 @@ var Joint = inWhole(&Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needProjection(r), needModulus(r)}
 	},
-	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		r = atWorst(r)
-		var others []claim.Guarantee
+		p := contractionProblem(ctx, r)
+		own := func(alpha float64) float64 {
+			e, _ := p.Joint(alpha)
+			return e
+		}
+		ways := []alternative{{renyi: own, certify: certifyRising(own), explain: func(found claim.Bound) ([]claim.Choice, string) {
+			_, choice := p.Joint(found.Alpha)
+			return stepsOf(r, choice), writeContraction(r, p, found, choice)
+		}}}
 		for _, other := range []*Theorem{Contraction, Shift} {
 			if Applies(other.Hypotheses(r, claim.Question{})) {
-				if g, err := other.Prove(ctx, r); err == nil {
-					others = append(others, g)
+				if p, err := other.Prove(ctx, r); err == nil {
+					ways = append(ways, byProof(p))
 				}
 			}
 		}
-		p := contractionProblem(ctx, r)
-		g := claim.Guarantee{RDP: memo.Func(func(alpha float64) float64 {
-			best, _ := p.Joint(alpha)
-			for _, other := range others {
-				best = min(best, other.RDP(alpha))
-			}
-			return best
-		}), GDP: noGDP, Gap: noGDP, Explain: func(found claim.Bound) ([]claim.Choice, string) {
-			best, choice := p.Joint(found.Alpha)
-			explain := func(claim.Bound) ([]claim.Choice, string) {
-				return stepsOf(r, choice), writeContraction(r, p, found, choice)
-			}
-			for _, other := range others {
-				if e := other.RDP(found.Alpha); e < best {
-					best, explain = e, other.Explain
-				}
-			}
-			return explain(found)
-		}}
-		g.Coarse = true
-		g.Certify = certifyLeast(func(alpha float64) float64 {
-			e, _ := p.Joint(alpha)
-			return e
-		}, others...)
-		return g, nil
+		g := leastOf(ways...)
+		g.Renyi, g.Pay = memo.Func(g.Renyi), nil // made of blocks and tails
+		return g.Upper(), nil
 	},
 })
 

@@ -59,15 +59,15 @@ func TestProfileWithTailsAboveTheTruth(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := upper.Epsilon(1e-3)
+		got, err := epsilonOf(upper, 1e-3)
 		if err != nil {
 			t.Fatal(err)
 		}
-		truth, err := lower.Epsilon(1e-3)
+		truth, err := epsilonOf(lower, 1e-3)
 		if err != nil || got < truth*(1-1e-3) {
 			t.Errorf("D = %v: ε = %v, and a run loses %v, %v", diameter, got, truth, err)
 		}
-		if got, truth := upper.RDP(3), lower.RDP(3); got < truth*(1-1e-3) || got > 20*truth {
+		if got, truth := renyiOf(upper, 3), renyiOf(lower, 3); got < truth*(1-1e-3) || got > 20*truth {
 			t.Errorf("D = %v: %v, and a run loses %v", diameter, got, truth)
 		}
 	}

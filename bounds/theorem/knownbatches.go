@@ -8,6 +8,7 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/adversary"
 	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/scalar"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
@@ -31,10 +32,10 @@ func tellsBatches(r run.Run) bool {
 // more to know. Given K ~ Bin(T, q) uses the run is a Gaussian mechanism of μ = √K·s/σ:
 //
 //	ε(α) = T·log(1 + q(e^{(α−1)αs²/(2σ²)} − 1))/(α−1),   δ(ε) = E_K[δ_μ(ε)].
-func knownBatches(ctx context.Context, r run.Run) claim.Guarantee {
+func knownBatches(ctx context.Context, r run.Run) proof.Parts {
 	ratio := r.Sensitivity() / r.IterateNoise() * (1 + upperMargin)
-	return claim.Guarantee{GDP: noGDP, Gap: noGDP, Note: "batches are counted as if they were known: gradients that have no bound may tell them",
-		RDP: func(alpha float64) float64 {
+	return proof.Parts{Note: "batches are counted as if they were known: gradients that have no bound may tell them",
+		Renyi: func(alpha float64) float64 {
 			c := (alpha - 1) * alpha * ratio * ratio / 2 * (1 + upperMargin)
 			q := mostRate(r)
 			each := math.Log1p(q * math.Expm1(c))

@@ -29,11 +29,11 @@ func TestKnownBatches(t *testing.T) {
 		}
 		const alpha = 3.5
 		want := math.Log(mean(func(k float64) float64 { return math.Exp((alpha - 1) * alpha * k * s * s / 2) })) / (alpha - 1)
-		if got := g.RDP(alpha); !(math.Abs(got/want-1) < 1e-10) {
+		if got := renyiOf(g, alpha); !(math.Abs(got/want-1) < 1e-10) {
 			t.Errorf("%s: %v, want %v", scheme, got, want)
 		}
 		for _, delta := range []float64{1e-7, 1e-2} {
-			epsilon, err := g.Epsilon(delta)
+			epsilon, err := epsilonOf(g, delta)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -3,13 +3,13 @@ package theorem
 import (
 	"context"
 	"fmt"
-	"math"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
@@ -28,7 +28,7 @@ const closeGap = 2e-4
 // step (shift.md, sections 4 and 7): in closed form where a linear modulus is
 // the least at every distance that can occur, by the solver for concave moduli
 // otherwise.
-func knownOrder(ctx context.Context, r run.Run) claim.Guarantee {
+func knownOrder(ctx context.Context, r run.Run) claim.Proof {
 	if r.AfterLastUse() > 0 && !linearSuffices(r) {
 		return restingOrder(ctx, r)
 	}
@@ -39,7 +39,7 @@ func knownOrder(ctx context.Context, r run.Run) claim.Guarantee {
 	}
 	known := knownOptimum(ctx, r)
 	best, path := known.best, known.path
-	var g claim.Guarantee
+	var g proof.Parts
 	if linearSuffices(r) {
 		g = fromShift(best.Solution, r)
 		g.Certify = certify.Gaussian(func() interval.Number { return exactLinearBest(r) })
@@ -54,11 +54,11 @@ func knownOrder(ctx context.Context, r run.Run) claim.Guarantee {
 		g.Note = moduliInWords(r) + worst + g.Note
 	}
 	payKnown(&g, r, best)
-	return g
+	return g.Upper()
 }
 
 // payKnown writes out what a point of the program of a known order pays.
-func payKnown(g *claim.Guarantee, r run.Run, best candidate) {
+func payKnown(g *proof.Parts, r run.Run, best candidate) {
 	follow(g, r, best.Tau, best.followed, best.path, apart(concaveProgram(r), visited(r)))
 	g.Explain = paying(r, best.Solution, func(found claim.Bound) string {
 		text := paidOff(r, found, best.Tau, "a_t^2")
@@ -77,16 +77,17 @@ func payKnown(g *claim.Guarantee, r run.Run, best candidate) {
 // step does not use: the least of the worst position of the run up to its last use, of the
 // smallest linear modulus, of visits that each pay for themselves over the steps
 // that follow them (shift.md, section 11), and of the rays of Theorem A.1 (rays.md).
-func restingOrder(ctx context.Context, r run.Run) claim.Guarantee {
+func restingOrder(ctx context.Context, r run.Run) claim.Proof {
 	rest := r.AfterLastUse()
-	best := followedBy(rest, knownOrder(ctx, r.ToLastUse()))
+	worst := followedBy(rest, knownOrder(ctx, r.ToLastUse()))
+	best, least := worst, worst.Curve(someOrder)
 	concave := concaveProgram(r)
 	concave.Work = work.From(ctx)
 	keep := func(s shift.Solution, note string, path func() (shift.Path, bool)) {
-		if g := fromShift(s, r); g.GDP < best.GDP {
-			g.Gap, g.Note = noGDP, note+"; "+positionNote(r)
+		if g := fromShift(s, r); g.Renyi(someOrder) < least {
+			g.Gap, g.Note = proof.Gap{}, note+"; "+positionNote(r)
 			payKnown(&g, r, candidate{s, true, path})
-			best = g
+			best, least = g.Upper(), g.Renyi(someOrder)
 		}
 	}
 	if p, factor, err := linearProgram(r); err == nil {
@@ -103,6 +104,9 @@ func restingOrder(ctx context.Context, r run.Run) claim.Guarantee {
 	}
 	return best
 }
+
+// someOrder is one at which points of the program are compared: ε(α) is a multiple of α.
+const someOrder = 2
 
 // candidate is a feasible point of the shift program and how its steps are written out.
 type candidate struct {
@@ -158,12 +162,12 @@ func newOptimum(r run.Run, budget *work.Budget) optimum {
 	return optimum{best, path}
 }
 
-// fromConcave is the guarantee of a path with its certificate.
-func fromConcave(path shift.ConcaveSolution, r run.Run) claim.Guarantee {
+// fromConcave states what is known of a path, with its certificate.
+func fromConcave(path shift.ConcaveSolution, r run.Run) proof.Parts {
 	g := fromShift(path.Solution, r)
-	g.Gap = path.Gap()
-	if !(g.Gap <= widestGap) {
-		g.Gap = math.NaN()
+	g.Gap = proof.Within(path.Gap())
+	if !(path.Gap() <= widestGap) {
+		g.Gap = proof.Gap{}
 		g.Note = "; there are too many steps to certify how close to the optimum the bound is"
 	} else if path.Loose {
 		g.Note = "; there are too many steps to follow one by one, and the bound may be slightly above the optimum"

@@ -12,7 +12,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-func prove(t *testing.T, row *Theorem, r run.Run) claim.Guarantee {
+func prove(t *testing.T, row *Theorem, r run.Run) claim.Proof {
 	t.Helper()
 	if h := row.Hypotheses(r, claim.Question{Alpha: 2}); !Applies(h) {
 		t.Fatalf("%s does not apply: %+v", row.ID, h)
@@ -34,12 +34,12 @@ func TestShiftAtOrderOne(t *testing.T) {
 				r.T, r.Clip = T, clip
 				smooth := r
 				smooth.Loss = run.Smooth
-				want := prove(t, Shift, smooth).RDP(2)
-				if got := prove(t, Shift, r).RDP(2); math.Abs(got-want) > 1e-12*want {
+				want := renyiOf(prove(t, Shift, smooth), 2)
+				if got := renyiOf(prove(t, Shift, r), 2); math.Abs(got-want) > 1e-12*want {
 					t.Errorf("%s T=%d C=%v: %v at λ = 1, smooth %v", scheme, T, clip, got, want)
 				}
 				r.HolderOrder = 1 - 1e-10
-				if got := prove(t, Shift, r).RDP(2); scheme != run.ShuffleOnce && math.Abs(got-want) > 1e-6*want {
+				if got := renyiOf(prove(t, Shift, r), 2); scheme != run.ShuffleOnce && math.Abs(got-want) > 1e-6*want {
 					t.Errorf("%s T=%d C=%v: %v just below λ = 1, smooth %v", scheme, T, clip, got, want)
 				}
 			}
@@ -69,12 +69,12 @@ func TestShiftBelowHolderRows(t *testing.T) {
 			if !Applies(row.Hypotheses(r, claim.Question{Alpha: 2})) {
 				continue
 			}
-			if other := prove(t, row, r).RDP(2); got.RDP(2) > other*(1+1e-9) {
-				t.Errorf("%+v: shift %v (gap %v), %s %v", r, got.RDP(2), got.Gap, row.ID, other)
+			if other := renyiOf(prove(t, row, r), 2); renyiOf(got, 2) > other*(1+1e-9) {
+				t.Errorf("%+v: shift %v (gap %v), %s %v", r, renyiOf(got, 2), atTwo(got).Gap, row.ID, other)
 			}
 		}
-		if got.Gap < 0 || got.Gap > widestGap {
-			t.Errorf("%+v: gap %v", r, got.Gap)
+		if atTwo(got).Gap < 0 || atTwo(got).Gap > widestGap {
+			t.Errorf("%+v: gap %v", r, atTwo(got).Gap)
 		}
 	}
 }
@@ -95,7 +95,7 @@ func TestLinearSuffices(t *testing.T) {
 			t.Errorf("D = %v: %v (%v), want %v", c.diameter, got, err, c.want)
 		}
 		r.T = 1e6
-		if best, linear := knownOrder(t.Context(), r).RDP(2), fromShift(linearBest(r, p).Solution, r).RDP(2); best > linear {
+		if best, linear := renyiOf(knownOrder(t.Context(), r), 2), fromShift(linearBest(r, p).Solution, r).Renyi(2); best > linear {
 			t.Errorf("D = %v: %v, under the linear modulus alone %v", c.diameter, best, linear)
 		}
 	}
@@ -112,12 +112,12 @@ func TestClipHelpsFarOut(t *testing.T) {
 		Adjacency: run.Replace, Scheme: run.Full, Loss: run.Smooth, Smoothness: 1, Clipping: run.ClippingActive}
 	got := prove(t, Shift, r)
 	p, _, _ := linearProgram(r)
-	linear := fromShift(linearBest(r, p).Solution, r).RDP(2)
+	linear := fromShift(linearBest(r, p).Solution, r).Renyi(2)
 	s := r.Sensitivity()
 	// Below 2C/L = 2 a step adds at least s, above at least 0.999·2ηC.
 	limit := 4 * (s*20 + 0.999*2*18)
-	if e := got.RDP(2); e < limit || e > 0.7*linear || !(got.Gap <= 1e-4) {
-		t.Errorf("ε(2) = %v, gap %v; at least %v, linear %v", e, got.Gap, limit, linear)
+	if e := renyiOf(got, 2); e < limit || e > 0.7*linear || !(atTwo(got).Gap <= 1e-4) {
+		t.Errorf("ε(2) = %v, gap %v; at least %v, linear %v", e, atTwo(got).Gap, limit, linear)
 	}
 }
 
@@ -130,10 +130,10 @@ func TestShuffledHolder(t *testing.T) {
 	r.T, known.T = 42, 42 // two of five positions are visited once more
 	most := prove(t, Shift, known)
 	got := prove(t, Shift, r)
-	if e := got.RDP(2); !(e < 0.95*most.RDP(2)) || !(e > most.RDP(2)/2) {
-		t.Errorf("ε(2) = %v, the worst position costs %v", e, most.RDP(2))
+	if e := renyiOf(got, 2); !(e < 0.95*renyiOf(most, 2)) || !(e > renyiOf(most, 2)/2) {
+		t.Errorf("ε(2) = %v, the worst position costs %v", e, renyiOf(most, 2))
 	}
-	if _, err := got.Epsilon(1e-5); err != nil {
+	if _, err := epsilonOf(got, 1e-5); err != nil {
 		t.Error(err)
 	}
 }
@@ -150,16 +150,16 @@ func TestReshuffledConcave(t *testing.T) {
 				got := prove(t, Shift, r)
 				s := r.Sensitivity()
 				epochs := math.Ceil(float64(T) / float64(r.StepsPerEpoch()))
-				if e := got.RDP(2); !(e > 0) || e > epochs*s*s*(1+1e-12) {
+				if e := renyiOf(got, 2); !(e > 0) || e > epochs*s*s*(1+1e-12) {
 					t.Errorf("λ=%v T=%d C=%v: ε(2) = %v, composition %v", order, T, clip, e, epochs*s*s)
 				}
-				delta, err := got.Epsilon(1e-5)
+				delta, err := epsilonOf(got, 1e-5)
 				if err != nil || !(delta > 0) {
 					t.Errorf("λ=%v T=%d C=%v: ε = %v (%v)", order, T, clip, delta, err)
 				}
 				if order == 1 {
-					if linear := prove(t, AveragedReshuffled, r).RDP(2); got.RDP(2) > linear*(1+1e-12) {
-						t.Errorf("T=%d C=%v: ε(2) = %v, under the linear modulus alone %v", T, clip, got.RDP(2), linear)
+					if linear := renyiOf(prove(t, AveragedReshuffled, r), 2); renyiOf(got, 2) > linear*(1+1e-12) {
+						t.Errorf("T=%d C=%v: ε(2) = %v, under the linear modulus alone %v", T, clip, renyiOf(got, 2), linear)
 					}
 				}
 			}
@@ -180,26 +180,25 @@ func TestConcaveCertificates(t *testing.T) {
 					continue
 				}
 				g := prove(t, row, r)
-				found := g.RDP(2)
-				b := atTwo(g)
-				got, ok := g.Certify(b)
+				found := renyiOf(g, 2)
+				s := atTwo(g)
+				got, ok := s.Certify()
 				if !ok || math.Abs(got-found) > 1e-9*found {
 					t.Errorf("%s %s λ=%v: certified %v (%v), found %v", row.ID, scheme, order, got, ok, found)
 				}
-				if _, ok := g.Certify(claim.Bound{Question: claim.Question{Delta: 1e-5}, Epsilon: 1, Alpha: 20}); !ok {
+				at, err := g.At(claim.Question{Delta: 1e-5})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, ok := at.Certify(); !ok {
 					t.Errorf("%s %s λ=%v: no certificate at δ", row.ID, scheme, order)
 				}
-				if chosen, _ := g.Explain(b); valueNamed(chosen, "window") >= float64(r.T) {
+				if chosen, _ := s.Explain(); valueNamed(chosen, "window") >= float64(r.T) {
 					t.Errorf("%s %s λ=%v: composition, no path", row.ID, scheme, order)
 				}
 			}
 		}
 	}
-}
-
-// atTwo is what a guarantee says at the order 2.
-func atTwo(g claim.Guarantee) claim.Bound {
-	return claim.Bound{Question: claim.Question{Alpha: 2}, Epsilon: g.RDP(2), Alpha: 2, Renyi: g.RDP(2)}
 }
 
 // BenchmarkConcaveCertificate is a path of some hundred steps.
@@ -211,8 +210,8 @@ func BenchmarkConcaveCertificate(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		g.Certify(atTwo(g))
+		atTwo(g).Certify()
 	}
-	chosen, _ := g.Explain(atTwo(g))
+	chosen, _ := atTwo(g).Explain()
 	b.ReportMetric(valueNamed(chosen, "window"), "steps")
 }

@@ -94,7 +94,7 @@ var KongRibero22 = &Theorem{
 			needFixedSize(r), needSmooth(r), needBoundedGradient(r), needProjection(r), needSmallStep(r, 2), mayBeComposite(),
 		}
 	},
-	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		r = swapped(r)
 		logC, which := kongRiberoLog(r)
 		ratio := (math.Exp(logC)*r.Diameter + r.Sensitivity()) / r.IterateNoise()
@@ -109,7 +109,7 @@ var KongRibero22 = &Theorem{
 		if r.Scheme == run.Reshuffle || r.Scheme == run.WithoutReplacement {
 			g.Note += "; stated for batches in a fixed order, and its proof looks at the last step alone"
 		}
-		return g, nil
+		return g.Upper(), nil
 	},
 }
 
@@ -141,7 +141,7 @@ var KongRibero23 = &Theorem{
 		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needSmooth(r), needBoundedGradient(r),
 			needSmallStep(r, atMostOver), mayBeComposite()}
 	},
-	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		r = swapped(r)
 		logC, which := kongRiberoLog(r)
 		b := r.StepsPerEpoch()
@@ -155,7 +155,7 @@ var KongRibero23 = &Theorem{
 			equation = "equation (19), "
 		}
 		g.Note = equation + which + " = " + short(math.Exp(logC)) + "; any position of the differing example"
-		return g, nil
+		return g.Upper(), nil
 	},
 }
 
@@ -184,7 +184,7 @@ var KongRiberoC3 = &Theorem{
 			}), mayBeComposite(),
 		}
 	},
-	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		r = swapped(r)
 		logC, _ := kongRiberoLog(r)
 		ratio := r.Sensitivity() / r.Eta / r.IterateNoise()
@@ -193,7 +193,7 @@ var KongRiberoC3 = &Theorem{
 		}, func() string {
 			return fmt.Sprintf(`\varepsilon(\alpha) = 4 \alpha \left(\frac{%s}{%d \cdot %s}\right)^2 \left[1 + %s\right]`,
 				tex(r.Clip), r.B, tex(r.IterateNoise()), tex(theta(logC, r.StepsPerEpoch())))
-		}), nil
+		}).Upper(), nil
 	},
 }
 

@@ -26,13 +26,13 @@ var OutputPerturbation = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needProjection(r)}
 	},
-	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		ratio := r.Diameter / r.IterateNoise()
 		return gaussian(r, ratio*ratio, func(x certify.Stated) interval.Number {
 			return x.Diameter.Square().Quo(x.Variance)
 		}, func() string {
 			return fmt.Sprintf(`\frac{\alpha \cdot %s}{2 \cdot %s}`, squared(r.Diameter), squared(r.IterateNoise()))
-		}), nil
+		}).Upper(), nil
 	},
 }
 
@@ -50,11 +50,11 @@ var LastStep = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement), needFixedSize(r), needProjection(r)}
 	},
-	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		shift := lastShift(r) / r.IterateNoise()
 		return gaussian(r, shift*shift, func(x certify.Stated) interval.Number { return exactLastShift(r, x) }, func() string {
 			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s}`, squared(lastShift(r)), squared(r.IterateNoise()))
-		}), nil
+		}).Upper(), nil
 	},
 }
 

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/run"
 )
 
@@ -56,13 +57,13 @@ var Liang33 = &Theorem{
 	Errata:     liangErrata + ".",
 	Formula:    `\varepsilon(\alpha) = T \cdot \frac{\alpha q s^2}{2\sigma^2}, \quad q = \frac{b}{n}, \quad s = \frac{2\eta C}{b}`,
 	Hypotheses: liangHypotheses,
-	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
-		g := claim.Linear(float64(r.T) * liangStep(r))
+	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
+		g := proof.Linear(float64(r.T) * liangStep(r))
 		g.Explain = explained(func() string {
 			return fmt.Sprintf(`\varepsilon(\alpha) = %d \cdot \frac{\alpha \cdot %s \cdot %s}{2 \cdot %s}`,
 				r.T, tex(r.SamplingRate()), squared(2*r.Eta*r.Clip/float64(r.B)), squared(r.IterateNoise()))
 		})
-		return g, nil
+		return g.Upper(), nil
 	},
 }
 
@@ -86,10 +87,10 @@ var Liang34 = &Theorem{
 	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
 		return append(liangHypotheses(r, q), needProjection(r))
 	},
-	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		a, b := liangStep(r), liangDiameter(r)
 		root := math.Sqrt(a) + math.Sqrt(b)
-		g := claim.Linear(min(float64(r.T)*a, root*root))
+		g := proof.Linear(min(float64(r.T)*a, root*root))
 		chosen := window(r, 0)
 		if root*root < float64(r.T)*a {
 			chosen = append(window(r, r.T-1), claim.Chose("beta", math.Sqrt(a)/root))
@@ -98,6 +99,6 @@ var Liang34 = &Theorem{
 			return fmt.Sprintf(`\varepsilon(\alpha) = \min\left( %d \cdot A,\, \left(\sqrt{A} + \sqrt{B}\right)^2 \right), \quad A = %s\,\alpha, \quad B = %s\,\alpha`,
 				r.T, tex(a), tex(b))
 		}, chosen...)
-		return g, nil
+		return g.Upper(), nil
 	},
 }

@@ -8,6 +8,7 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/scalar"
 	"lastiterate/bounds/run"
 )
@@ -42,11 +43,11 @@ var LiangStrengthened = &Theorem{
 		sampling, u := sampledNoise(r, 1)
 		return append(hypotheses, needOrder(q, sampling, u, exactLiangStrengthened(r)))
 	},
-	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		q, u := sampledNoise(r, 1)
 		a, b := liangStrengthenedStep(r), liangDiameter(r)
-		g := claim.Guarantee{
-			RDP: func(alpha float64) float64 {
+		g := proof.Parts{
+			Renyi: func(alpha float64) float64 {
 				if !orderAllowed(q, u, alpha) {
 					return math.Inf(1)
 				}
@@ -56,7 +57,7 @@ var LiangStrengthened = &Theorem{
 				}
 				return alpha * epsilon
 			},
-			GDP: noGDP, Gap: noGDP,
+
 			Certify: certify.Renyi(func() func(interval.Number) interval.Number { return exactLiangStrengthened(r) }),
 			Note:    "for orders up to α* = " + short(largestOrder(q, u)),
 		}
@@ -71,7 +72,7 @@ var LiangStrengthened = &Theorem{
 			return fmt.Sprintf(`\varepsilon(\alpha) = \min\left( %d \cdot A,\, \min_\beta \frac{A}{\beta} + \frac{B}{1-\beta} \right), \quad A = %s\,\alpha, \quad B = %s\,\alpha`,
 				r.T, tex(a), tex(b))
 		}, chosen...)
-		return g, nil
+		return g.Upper(), nil
 	},
 }
 

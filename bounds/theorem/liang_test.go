@@ -30,14 +30,14 @@ func TestLiangStrengthened(t *testing.T) {
 	for _, T := range []int{1, 100, 2000, 2200, 5000, 1_000_000} {
 		g, err := LiangStrengthened.Prove(context.Background(), strengthenedRun(T))
 		want := min(float64(T)*a, limit)
-		if got := g.RDP(alpha) / alpha; err != nil || math.Abs(got/want-1) > 1e-6 {
+		if got := renyiOf(g, alpha) / alpha; err != nil || math.Abs(got/want-1) > 1e-6 {
 			t.Errorf("T = %d: %v, want %v (%v)", T, got, want, err)
 		}
 	}
 	free := strengthenedRun(1_000_000)
 	free.Diameter = math.Inf(1)
-	if g, _ := LiangStrengthened.Prove(context.Background(), free); math.Abs(g.RDP(alpha)/alpha/200-1) > 1e-12 {
-		t.Errorf("without a domain: %v", g.RDP(alpha)/alpha)
+	if g, _ := LiangStrengthened.Prove(context.Background(), free); math.Abs(renyiOf(g, alpha)/alpha/200-1) > 1e-12 {
+		t.Errorf("without a domain: %v", renyiOf(g, alpha)/alpha)
 	}
 }
 
@@ -91,12 +91,12 @@ func TestLiangStrengthenedCovers(t *testing.T) {
 			t.Errorf("%+v, α = %v: the share %v is not allowed", r, alpha, beta)
 		}
 		g, err := LiangStrengthened.Prove(context.Background(), r)
-		if got := g.RDP(alpha); err != nil || !(got >= one) {
+		if got := renyiOf(g, alpha); err != nil || !(got >= one) {
 			t.Errorf("%+v, α = %v: %v, the step alone %v (%v)", r, alpha, got, one, err)
 		}
 		r.T = 100_000_000
 		g, _ = LiangStrengthened.Prove(context.Background(), r)
-		got, least := g.RDP(alpha), math.Inf(1)
+		got, least := renyiOf(g, alpha), math.Inf(1)
 		for i := 1; i < 100; i++ {
 			beta := float64(i) / 100
 			step, err := renyi.Counted{}.WithoutReplacement(q, u*math.Sqrt(beta), alpha)

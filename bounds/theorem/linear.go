@@ -8,6 +8,8 @@ import (
 	"lastiterate/bounds/internal/adversary"
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/scalar"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
@@ -31,40 +33,41 @@ var LinearAdversary = &Theorem{
 	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needSameBatches(r), needLinearMember(r), needNoProjectionForRenyi(r, q)}
 	},
-	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		w := work.From(ctx)
 		if !surelyUsed(r) {
 			return proveRandomLinear(ctx, r), nil
 		}
 		members, _ := linearMembers(r)
 		farthest := losesMost(members, adversary.Linear.Mu)
-		solved := solvedOnce(func(q claim.Question) solution {
-			best := farthest
-			if !q.Renyi() {
-				w.Spend(memberUnits * len(members))
-				best = losesMost(members, func(l adversary.Linear) float64 { return l.Epsilon(claim.AtLeast(q.Delta)) })
+		best := memo.Func(func(q claim.Question) linearLoss {
+			if q.Renyi() {
+				return farthest
 			}
+			w.Spend(memberUnits * len(members))
+			return losesMost(members, func(l adversary.Linear) float64 { return l.Epsilon(claim.AtLeast(q.Delta)) })
+		})
+		var g proof.Parts
+		if !r.Bounded() {
+			g = proof.Gaussian(farthest.loss * farthest.loss * (1 - closedFormMargin))
+		}
+		g.Epsilon = func(delta float64) (float64, error) { return best(claim.Question{Delta: delta}).loss, nil }
+		g.Explain = func(found claim.Bound) ([]claim.Choice, string) {
+			of := best(found.Question).run
+			return []claim.Choice{claim.Chose("factor", factorOf(r, of))}, writeLinear(r, of, found)
+		}
+		g.Certify = func(found claim.Bound) (float64, bool) {
+			w.Spend(certificateUnits)
 			inside := farthest
 			if r.Bounded() {
-				inside = best
+				inside = best(found.Question)
 			}
-			return solution{epsilon: best.loss,
-				explain: func(found claim.Bound) ([]claim.Choice, string) {
-					return []claim.Choice{claim.Chose("factor", factorOf(r, best.run))}, writeLinear(r, best.run, found)
-				},
-				certify: func(found claim.Bound) (float64, bool) {
-					w.Spend(certificateUnits)
-					return certifiedLinear(r, len(members), inside.run, found)
-				}}
-		})
-		g := solved.guarantee("")
-		g.RDP, g.Certify = nil, solved.certify
+			return certifiedLinear(r, len(members), inside.run, found)
+		}
 		if r.Bounded() {
 			g.Note = fmt.Sprintf("a projection moves either run with probability at most %s", short(members[0].ProjectionProbability()))
-			return g, nil
+			return g.Lower(), nil
 		}
-		exact := claim.Gaussian(farthest.loss * farthest.loss * (1 - closedFormMargin))
-		g.RDP, g.GDP = exact.RDP, exact.GDP
 		g.Note = "each step maps x to " + stepMap(r, farthest.run)
 		switch {
 		case turns(r):
@@ -72,7 +75,7 @@ var LinearAdversary = &Theorem{
 		case overshoots(r, farthest.run):
 			g.Note += ", and the differing example pushes away from 0 on whichever side x is"
 		}
-		return g, nil
+		return g.Lower(), nil
 	},
 }
 

@@ -38,14 +38,15 @@ func TestOthersCurve(t *testing.T) {
 		got = max(got, (used-zeroed)*(used-zeroed)/variance)
 	}
 	const alpha = 3
-	if e := g.RDP(alpha); !(math.Abs(e/(alpha*got/2)-1) < 1e-5) {
+	if e := renyiOf(g, alpha); !(math.Abs(e/(alpha*got/2)-1) < 1e-5) {
 		t.Errorf("%v, of all curvatures at most %v", e, alpha*got/2)
 	}
-	if c, ok := g.Certify(claim.Bound{Question: claim.Question{Alpha: alpha}, Epsilon: g.RDP(alpha)}); !ok || !(math.Abs(c/(alpha*got/2)-1) < 1e-5) {
+	s, _ := g.At(claim.Question{Alpha: alpha})
+	if c, ok := s.Certify(); !ok || !(math.Abs(c/(alpha*got/2)-1) < 1e-5) {
 		t.Errorf("certified %v, %v", c, ok)
 	}
 	linear := r
-	if linear.Clipping = run.ClippingNever; !(g.RDP(alpha) > 1.4*valueOf(t, LinearAdversary, linear, claim.Question{Alpha: alpha})) {
+	if linear.Clipping = run.ClippingNever; !(renyiOf(g, alpha) > 1.4*valueOf(t, LinearAdversary, linear, claim.Question{Alpha: alpha})) {
 		t.Error("curvature gains nothing")
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/convert"
 	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/run"
 )
 
@@ -29,19 +30,19 @@ var OneStep = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needSameBatches(r), needBallOrOneStep(r), needOneStepMember(r)}
 	},
-	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		if surelyUsed(r) {
 			ratio := r.Sensitivity() / r.IterateNoise() * (1 - lowerMargin)
-			g := claim.Gaussian(ratio * ratio)
+			g := proof.Gaussian(ratio * ratio)
 			g.Certify = func(found claim.Bound) (float64, bool) {
 				return certifiedGaussianFloor(certify.State(r).Ratio(), found)
 			}
 			g.Explain = func(found claim.Bound) ([]claim.Choice, string) { return nil, writeOneStep(r, found) }
 			g.Note = "the last step uses the differing example: two Gaussians s apart" + diameterNote(r)
-			return g, nil
+			return g.Lower(), nil
 		}
 		note := "the last batch holds the differing example with probability " + short(r.SamplingRate()) + diameterNote(r)
-		return lastStepFloor(r).guarantee(ctx, note, func(p randomPair, found claim.Bound) ([]claim.Choice, string) {
+		return lastStepFloor(r).proof(ctx, note, func(p randomPair, found claim.Bound) ([]claim.Choice, string) {
 			return nil, p.write(found, "k", lastBatch(r))
 		}), nil
 	},

@@ -9,6 +9,7 @@ import (
 	"lastiterate/bounds/internal/adversary"
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )
@@ -30,10 +31,10 @@ var OscillatingAdversary = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needSameBatches(r), needNoProjection(r), needOscillatingMember(r)}
 	},
-	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		w := work.From(ctx)
 		if !surelyUsed(r) {
-			return oscillatingSecret(w, r).guarantee(ctx, "waves as long as the noise; "+usesInWords(r), func(p randomPair, found claim.Bound) ([]claim.Choice, string) {
+			return oscillatingSecret(w, r).proof(ctx, "waves as long as the noise; "+usesInWords(r), func(p randomPair, found claim.Bound) ([]claim.Choice, string) {
 				if c := p.factor; c != 0 {
 					return nil, p.write(found, "S", fmt.Sprintf(`S = \sum_{t\,:\,i^* \in B_t} %s^{%d - t}`, base(c), r.T-1))
 				}
@@ -42,7 +43,7 @@ var OscillatingAdversary = &Theorem{
 		}
 		frequency := bestFrequency(r)
 		mu := oscillatingMu(r, frequency)
-		g := claim.Gaussian(mu * mu * (1 - closedFormMargin))
+		g := proof.Gaussian(mu * mu * (1 - closedFormMargin))
 		g.Certify = func(found claim.Bound) (float64, bool) {
 			w.Spend(certificateUnits)
 			return certifiedGaussianFloor(exactOscillating(r, frequency), found)
@@ -51,7 +52,7 @@ var OscillatingAdversary = &Theorem{
 			return nil, writeOscillating(r, frequency, mu) + gaussianFloor(found)
 		}
 		g.Note = fmt.Sprintf("waves of frequency %s/σ", short(math.Sqrt(frequency)))
-		return g, nil
+		return g.Lower(), nil
 	},
 }
 

@@ -24,19 +24,17 @@ func TestOscillatingValues(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		e := 0.0
-		if q.Renyi() {
-			e = g.RDP(q.Alpha)
-		} else if e, err = g.Epsilon(q.Delta); err != nil {
+		s, err := g.At(q)
+		if err != nil {
 			t.Fatal(err)
 		}
-		if g.Certify != nil {
-			c, ok := g.Certify(claim.Bound{Question: q, Epsilon: e})
-			if surelyUsed(r) && (!ok || math.Abs(c/e-1) > 1e-9) {
-				t.Errorf("certified %v, %v; found %v", c, ok, e)
+		if s.Certify != nil {
+			c, ok := s.Certify()
+			if surelyUsed(r) && (!ok || math.Abs(c/s.Epsilon-1) > 1e-9) {
+				t.Errorf("certified %v, %v; found %v", c, ok, s.Epsilon)
 			}
 		}
-		return e
+		return s.Epsilon
 	}
 	r := waves(run.Cyclic, run.Smooth)
 	near := func(got, want, tolerance float64) {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
 )
@@ -11,25 +12,26 @@ import (
 // longestPath is the number of steps that a path may have to be written out.
 const longestPath = 1 << 20
 
-// follow gives a guarantee the path of a solution that starts at step tau, or the reason
-// why it has none. next is how far apart a step may take the two runs before it.
-func follow(g *claim.Guarantee, r run.Run, tau int, followed bool, path func() (shift.Path, bool), next func(t int, z float64) float64) {
-	g.Path, g.NoPath = written(r, candidate{shift.Solution{Tau: tau}, followed, path}, next)
+// follow gives a theorem the path of a solution that starts at step tau, or the reason why it
+// has none, for every question. next is how far apart a step may take the two runs before it.
+func follow(p *proof.Parts, r run.Run, tau int, followed bool, path func() (shift.Path, bool), next func(t int, z float64) float64) {
+	payments := written(r, candidate{shift.Solution{Tau: tau}, followed, path}, next)
+	p.Pay = func(claim.Bound) claim.Payments { return payments }
 }
 
-// written is how a candidate's path is written out, nil where none says why it is not.
-func written(r run.Run, best candidate, next func(t int, z float64) float64) (write func() (claim.Path, bool), none string) {
+// written is how a candidate's path is written out, or why it is not.
+func written(r run.Run, best candidate, next func(t int, z float64) float64) claim.Payments {
 	switch {
 	case r.T-best.Tau > longestPath:
-		return nil, fmt.Sprintf("it has more steps than the %d that are written out at most", longestPath)
+		return claim.Payments{None: fmt.Sprintf("it has more steps than the %d that are written out at most", longestPath)}
 	case !best.followed:
-		return nil, "the optimum for this run is found in long stretches, without following its steps one by one; " +
-			"with fewer iterations, or fewer batches in an epoch, it is followed"
+		return claim.Payments{None: "the optimum for this run is found in long stretches, without following its steps one by one; " +
+			"with fewer iterations, or fewer batches in an epoch, it is followed"}
 	}
-	return func() (claim.Path, bool) {
+	return claim.Payments{Write: func() (claim.Path, bool) {
 		p, ok := best.path()
 		return claim.Path{Path: p, Track: forward(p.Tau, r.Diameter, next)}, ok
-	}, ""
+	}}
 }
 
 // forward tracks the distance of the two runs from 0 up to step tau, no further

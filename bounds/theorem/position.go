@@ -44,33 +44,38 @@ func onlyLastStep(t *Theorem) {
 
 func upToLastUse(t *Theorem) {
 	prove := t.askedFor(run.Run.ToLastUse).Prove
-	t.Prove = func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
-		g, err := prove(ctx, r)
-		return followedBy(r.AfterLastUse(), g), err
+	t.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		p, err := prove(ctx, r)
+		return followedBy(r.AfterLastUse(), p), err
 	}
 }
 
-// followedBy is the guarantee of a run that goes on for so many steps without the
+// followedBy is the proof for a run that goes on for so many steps without the
 // differing example.
-func followedBy(rest int, g claim.Guarantee) claim.Guarantee {
-	if rest == 0 {
-		return g
+func followedBy(rest int, p claim.Proof) claim.Proof {
+	if rest == 0 || p.At == nil {
+		return p
 	}
-	if g.Note != "" {
-		g.Note += "; "
-	}
-	g.Note += fmt.Sprintf("the %d steps after the example's last use are post-processing", rest)
-	if path := g.Path; path != nil {
-		g.Path = func() (claim.Path, bool) {
-			p, ok := path()
-			if !ok || len(p.A) > longestPath-rest {
-				return p, false
-			}
-			p.Path = p.Path.Resting(rest)
-			return p, true
+	at := p.At
+	p.At = func(q claim.Question) (claim.Solution, error) {
+		s, err := at(q)
+		if s.Note != "" {
+			s.Note += "; "
 		}
+		s.Note += fmt.Sprintf("the %d steps after the example's last use are post-processing", rest)
+		if write := s.Payments.Write; write != nil {
+			s.Payments.Write = func() (claim.Path, bool) {
+				path, ok := write()
+				if !ok || len(path.A) > longestPath-rest {
+					return path, false
+				}
+				path.Path = path.Resting(rest)
+				return path, true
+			}
+		}
+		return s, err
 	}
-	return g
+	return p
 }
 
 // visited is the place in its epoch, from 0, of the steps that use the differing

@@ -20,7 +20,7 @@ func TestWrittenAtAPosition(t *testing.T) {
 	delta := claim.Bound{Question: claim.Question{Delta: 1e-5}, Epsilon: 0.4}
 	block := contraction.Choice{Beta: 0.9, Block: 1}
 	explained := func(th *Theorem) string {
-		_, text := prove(t, th, r).Explain(order)
+		_, text := atTwo(prove(t, th, r)).Explain()
 		return text
 	}
 	linear := adversary.Linear{Excess: -0.1, Sensitivity: 1, Sigma: 1, Diameter: 1, T: 95, Period: 10, Rest: 2}

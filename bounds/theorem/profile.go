@@ -31,22 +31,18 @@ var Profile = inWhole(&Theorem{
 	Slow:       always,
 	Settles:    settles,
 	Hypotheses: contractionHypotheses,
-	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		p := contractionProblem(ctx, r)
-		solved := solvedOnce(func(q claim.Question) solution {
+		return solving(claim.Upper, profileNote(r), func(q claim.Question) (claim.Solution, error) {
 			e, c, err := followProfile(ctx, p, q)
 			if err != nil {
-				return solution{epsilon: math.Inf(1), err: fmt.Errorf("contracting the profile was given up: %w", err)}
+				return claim.Solved(q, math.Inf(1)), fmt.Errorf("contracting the profile was given up: %w", err)
 			}
-			return solution{epsilon: e,
-				explain: func(found claim.Bound) ([]claim.Choice, string) {
-					return stepsOf(r, c), writeProfile(r, p, found, c)
-				},
-				certify: func(found claim.Bound) (float64, bool) { return near(found)(certifyProfile(p, c, found)) }}
-		})
-		g := solved.guarantee(profileNote(r))
-		g.Certify, g.Coarse = solved.certify, true
-		return g, nil
+			s := claim.Solved(q, e)
+			s.Explain = func() ([]claim.Choice, string) { return stepsOf(r, c), writeProfile(r, p, s.Bound, c) }
+			s.Certify = func() (float64, bool) { return near(s.Bound)(certifyProfile(p, c, s.Bound)) }
+			return s, nil
+		}), nil
 	},
 })
 

@@ -31,10 +31,10 @@ var ProjectedAdversary = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needAdversaryBatches(r), needProjection(r), needProjectedMember(r)}
 	},
-	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		members, found, err := lawsOnInterval(ctx, r)
 		if err != nil {
-			return claim.Guarantee{}, err
+			return claim.Proof{}, err
 		}
 		const order = 2
 		change := 0.0
@@ -51,19 +51,18 @@ var ProjectedAdversary = &Theorem{
 				which = append(which, c)
 			}
 		}
-		g := strongest(r, members, laws, `\approx`)
 		// Below this the change is rounding, whose digits differ between machines.
 		const rounding = 1e-5
 		much := fmt.Sprintf("%.1g %%", 100*change)
 		if change < rounding {
 			much = fmt.Sprintf("less than %g %%", 100*rounding)
 		}
-		g.Note = fmt.Sprintf("Each step maps x to %s·x (%s). Computed on %d nodes; half as many change the Rényi divergence of order 2 by %s.",
+		note := fmt.Sprintf("Each step maps x to %s·x (%s). Computed on %d nodes; half as many change the Rényi divergence of order 2 by %s.",
 			strings.Join(which, " or "), members[0].why, found[0][0].Nodes, much)
 		if change > coarseChange {
-			g.Note += " The resolution is too low for more than an order of magnitude."
+			note += " The resolution is too low for more than an order of magnitude."
 		}
-		return g, nil
+		return strongest(r, members, laws, `\approx`, note), nil
 	},
 }
 

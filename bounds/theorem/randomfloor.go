@@ -43,10 +43,13 @@ func (p randomPair) value(w *work.Budget, q claim.Question) float64 {
 		}
 		laws = m
 	}
-	if q.Renyi() {
-		return laws.Renyi(q.Alpha)
+	switch {
+	case !q.Renyi():
+		return laws.Epsilon(claim.AtLeast(q.Delta))
+	case p.escape != nil: // what a projection does with small probability may be all of a divergence
+		return 0
 	}
-	return laws.Epsilon(claim.AtLeast(q.Delta))
+	return laws.Renyi(q.Alpha)
 }
 
 // randomPairs are the pairs of bounds/internal/adversary/random.md for a law of uses.
@@ -135,25 +138,17 @@ func (f randomFloor) answer(ctx context.Context, q claim.Question) foundFloor {
 	})
 }
 
-// guarantee is the floor at every order, where no run may leave it, and at every δ.
-func (f randomFloor) guarantee(ctx context.Context, note string, explain func(p randomPair, found claim.Bound) ([]claim.Choice, string)) claim.Guarantee {
-	g := solvedOnce(func(q claim.Question) solution {
+// proof is the floor at every order, where no run may leave it, and at every δ.
+func (f randomFloor) proof(ctx context.Context, note string, explain func(p randomPair, found claim.Bound) ([]claim.Choice, string)) claim.Proof {
+	return solving(claim.Lower, note, func(q claim.Question) (claim.Solution, error) {
 		best := f.answer(ctx, q)
-		return solution{epsilon: best.epsilon, explain: func(found claim.Bound) ([]claim.Choice, string) { return explain(best.pair, found) }}
-	}).guarantee(note)
-	g.Certify = func(found claim.Bound) (float64, bool) {
-		// Epsilon is computed with proved error bounds, the same on every platform;
+		s := claim.Solved(q, best.epsilon)
+		s.Explain = func() ([]claim.Choice, string) { return explain(best.pair, s.Bound) }
+		// At a δ a floor is computed with proved error bounds, the same on every platform;
 		// Rényi divergences are not.
-		return found.Epsilon, !found.Question.Renyi()
-	}
-	for _, pairs := range f.runs {
-		for _, p := range pairs {
-			if p.escape != nil {
-				g.RDP = nil
-			}
-		}
-	}
-	return g
+		s.Certify = func() (float64, bool) { return s.Epsilon, !q.Renyi() }
+		return s, nil
+	})
 }
 
 // write is a pair in LaTeX: means in units of the deviation of the final law, number

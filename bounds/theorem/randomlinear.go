@@ -235,21 +235,21 @@ func escape(r run.Run, p randomPair, uses adversary.Law, variance interval.Numbe
 	}
 }
 
-func proveRandomLinear(ctx context.Context, r run.Run) claim.Guarantee {
+func proveRandomLinear(ctx context.Context, r run.Run) claim.Proof {
 	f := randomLinears.Get(ctx, r, func(ctx context.Context) randomFloor { return followed(work.From(ctx), r) })
 	factors, _ := randomFactors(r)
 	note := "linear losses; "
 	if len(factors) > 1 || !factors[0].unchanged() {
 		note = "quadratic losses; "
 	}
-	g := f.guarantee(ctx, note+usesInWords(r), func(p randomPair, found claim.Bound) ([]claim.Choice, string) {
-		return []claim.Choice{claim.Chose("factor", p.factor)}, writeRandomLinear(r, p, found)
-	})
+	note += usesInWords(r)
 	if r.Bounded() && len(f.runs) > 0 {
 		const example = 1e-5
-		g.Note += fmt.Sprintf("; a projection moves either run with probability at most %s", short(f.runs[0][0].escape(example)))
+		note += fmt.Sprintf("; a projection moves either run with probability at most %s", short(f.runs[0][0].escape(example)))
 	}
-	return g
+	return f.proof(ctx, note, func(p randomPair, found claim.Bound) ([]claim.Choice, string) {
+		return []claim.Choice{claim.Chose("factor", p.factor)}, writeRandomLinear(r, p, found)
+	})
 }
 
 // usesInWords says how often a run uses the differing example.

@@ -3,6 +3,7 @@ package theorem
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/shift"
@@ -33,21 +34,19 @@ const mostLevels = 8
 
 // explain tells what the plan that gave an answer chose: the distances at the ends of
 // its epochs, and what an epoch costs.
-func (f *reshuffled) explain(found claim.Bound) ([]claim.Choice, string) {
+func (p orderPlan) explain(found claim.Bound) ([]claim.Choice, string) {
 	if !(found.Alpha > 1) {
 		return nil, ""
 	}
-	f.mu.Lock()
-	stages, _ := f.best(f.cases[0], found.Alpha)
-	followed, follows := f.followed[found.Alpha], f.follows[found.Question.Delta]
-	f.mu.Unlock()
-	if followed && found.Question.Renyi() || follows && found.Direct() { // no one level is chosen
+	r := p.of.run
+	stages, _ := p.cases[0].best(found.Alpha, p.of.sigma)
+	if slices.Contains(p.follows, true) && (found.Question.Renyi() || found.Direct()) { // no one level is chosen
 		var c costs
-		c.least, c.most = f.program.EpochRange()
-		if follows && found.Direct() {
-			return c.chosen(), writeReshuffled(f.run, found, nil, c)
+		c.least, c.most = p.of.program.EpochRange()
+		if p.mean {
+			return c.chosen(), writeReshuffled(r, found, nil, c)
 		}
-		return c.chosen(), writeAhead(f.run, found, c)
+		return c.chosen(), writeAhead(r, found, c)
 	}
 	var all []shift.Share
 	var levels []float64
@@ -64,7 +63,7 @@ func (f *reshuffled) explain(found claim.Bound) ([]claim.Choice, string) {
 		return nil, ""
 	}
 	c := costsOf(all)
-	return append(c.chosen(), claim.Chose("levels", levels...)), writeReshuffled(f.run, found, levels, c)
+	return append(c.chosen(), claim.Chose("levels", levels...)), writeReshuffled(r, found, levels, c)
 }
 
 // writeAhead is the average over orders whose levels follow the positions.

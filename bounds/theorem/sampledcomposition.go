@@ -18,7 +18,13 @@ type sampledLoss struct {
 	delta float64
 }
 
-var composedLosses = &memo.Kind[sampledLoss, solution]{Most: fewRuns}
+// composedLoss is ε, or why it was not found.
+type composedLoss struct {
+	epsilon float64
+	err     error
+}
+
+var composedLosses = &memo.Kind[sampledLoss, composedLoss]{Most: fewRuns}
 
 // composedEpsilon is ε at δ of all steps of a sampled run if every iterate were
 // published, by composing privacy loss distributions. Neither the class of losses
@@ -27,9 +33,9 @@ var composedLosses = &memo.Kind[sampledLoss, solution]{Most: fewRuns}
 func composedEpsilon(ctx context.Context, r run.Run, delta float64) (float64, error) {
 	delta = claim.AtMost(delta)
 	loss := sampledLoss{samplingOf(r), r.T, delta}
-	e := composedLosses.Get(ctx, loss, func(ctx context.Context) solution {
+	e := composedLosses.Get(ctx, loss, func(ctx context.Context) composedLoss {
 		epsilon, err := pld.EpsilonWithin(work.From(ctx), delta, pld.Part{Step: sampledStep(r).loss(loss.q, loss.u), Times: loss.times})
-		return solution{epsilon: epsilon, err: err}
+		return composedLoss{epsilon, err}
 	})
 	return e.epsilon, e.err
 }

@@ -83,7 +83,7 @@ func TestPoissonContraction(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := g.RDP(alpha); !(math.Abs(got/want-1) < 1e-5) {
+		if got := renyiOf(g, alpha); !(math.Abs(got/want-1) < 1e-5) {
 			t.Errorf("%s: %v, written out %v", loss, got, want)
 		}
 	}
@@ -110,11 +110,11 @@ func TestSampledSteps(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		epsilon, err = p.Epsilon(0.01)
+		epsilon, err = epsilonOf(p, 0.01)
 		if err != nil {
 			t.Fatal(err)
 		}
-		return c.RDP(alpha), epsilon
+		return renyiOf(c, alpha), epsilon
 	}
 	phi := func(x float64) float64 { return math.Erfc(-x/math.Sqrt2) / 2 }
 	hockey := func(mu, gamma float64) float64 {

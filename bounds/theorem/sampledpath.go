@@ -8,9 +8,9 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// pathAt writes out how each step divides its noise at one order.
-func (h *hiddenBatches) pathAt(alpha float64) (path func() (claim.Path, bool), none string) {
-	best := h.at(alpha)
+// pay writes out how each step divides its noise at one order.
+func (h *hiddenBatches) pay(found claim.Bound) claim.Payments {
+	best := h.at(found.Alpha)
 	return written(h.run, candidate{best.Solution, best.path != nil, best.path}, sampledApart(h.run))
 }
 

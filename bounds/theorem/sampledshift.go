@@ -12,6 +12,7 @@ import (
 	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/internal/pld"
+	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/renyi"
 	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
@@ -44,44 +45,40 @@ var SampledShift = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.WithoutReplacement), needFixedSize(r)}
 	},
-	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		worst := worstBatches(r)
 		sigma := r.IterateNoise()
-		g := claim.Gaussian(worst.R / sigma / sigma)
-		g.Gap, g.Note = noGDP, "the worst sequence of batches"
-		g.Explain = paying(r, worst.Solution, func(found claim.Bound) string { return paidOff(r, found, worst.Tau, "a_t^2") })
-		g.PathAt = func(float64) (func() (claim.Path, bool), string) {
-			return written(r, worst, sampledApart(r))
-		}
+		ofWorst := proof.Gaussian(worst.R / sigma / sigma)
+		ways := []alternative{{
+			renyi:   ofWorst.Renyi,
+			explain: paying(r, worst.Solution, func(found claim.Bound) string { return paidOff(r, found, worst.Tau, "a_t^2") }),
+			pay:     func(claim.Bound) claim.Payments { return written(r, worst, sampledApart(r)) },
+		}}
 		if forgets, factor, ok := leastForgetful(r); ok {
-			lessAtOrder(&g, claim.Guarantee{RDP: forgets, PathAt: func(float64) (func() (claim.Path, bool), string) {
-				return nil, "the value for this run is what its noise forgets in steps without the differing example, which is not made of distances and payments"
-			}, Explain: func(found claim.Bound) ([]claim.Choice, string) {
-				return []claim.Choice{claim.Chose("factor", factor)}, writeForgetful(r, found, factor) + direct(found)
-			}})
+			ways = append(ways, alternative{renyi: forgets,
+				pay: func(claim.Bound) claim.Payments {
+					return claim.Payments{None: "the value for this run is what its noise forgets in steps without the differing example, which is not made of distances and payments"}
+				},
+				explain: func(found claim.Bound) ([]claim.Choice, string) {
+					return []claim.Choice{claim.Chose("factor", factor)}, writeForgetful(r, found, factor) + direct(found)
+				}})
 		}
-		if !needBoundedContribution(r).Holds {
-			return g, nil
+		note, epsilon := "the worst sequence of batches", (func(float64) (float64, error))(nil)
+		if needBoundedContribution(r).Holds {
+			hidden := &hiddenBatches{ctx: ctx, run: r, step: sampledStep(r)}
+			ways = append(ways, alternative{renyi: hidden.renyi, pay: hidden.pay, explain: hidden.explain})
+			note, epsilon = hidden.step.note, hidden.epsilon
 		}
-		hidden := &hiddenBatches{ctx: ctx, run: r, step: sampledStep(r)}
-		lessAtOrder(&g, claim.Guarantee{RDP: hidden.renyi, PathAt: hidden.pathAt, Explain: hidden.explain})
-		g.Epsilon, g.Note = hidden.epsilon, hidden.step.note
-		return g, nil
+		g := leastOf(ways...)
+		pay := g.Pay
+		g.Pay = func(found claim.Bound) claim.Payments {
+			p := pay(found)
+			p.OneOrder = true
+			return p
+		}
+		g.Mu, g.Epsilon, g.Note, g.Certify = ofWorst.Mu, epsilon, note, nil
+		return g.Upper(), nil
 	},
-}
-
-// lessAtOrder gives a guarantee what another proves at orders at which that is less.
-func lessAtOrder(g *claim.Guarantee, other claim.Guarantee) {
-	known := *g
-	at := func(alpha float64) *claim.Guarantee {
-		if alpha > 1 && other.RDP(alpha) < known.RDP(alpha) {
-			return &other
-		}
-		return &known
-	}
-	g.RDP = func(alpha float64) float64 { return min(known.RDP(alpha), other.RDP(alpha)) }
-	g.Explain = func(found claim.Bound) ([]claim.Choice, string) { return at(found.Alpha).Explain(found) }
-	g.PathAt = func(alpha float64) (func() (claim.Path, bool), string) { return at(alpha).PathAt(alpha) }
 }
 
 // leastForgetful is Ye and Shokri's Theorem 4.3 under the weakest strong convexity

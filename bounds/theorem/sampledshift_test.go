@@ -5,7 +5,7 @@ import (
 	"math"
 	"testing"
 
-	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/renyi"
 	"lastiterate/bounds/run"
 )
@@ -133,11 +133,11 @@ func TestSampledShiftEpsilon(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		epsilon, err := g.Epsilon(1e-5)
+		epsilon, err := epsilonOf(g, 1e-5)
 		if err != nil {
 			t.Fatal(err)
 		}
-		composed, err := composition.Epsilon(1e-5)
+		composed, err := epsilonOf(composition, 1e-5)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -182,8 +182,8 @@ func TestSampledShiftWithdrawn(t *testing.T) {
 		t.Fatal(err)
 	}
 	cancel()
-	worst := claim.Gaussian(g.GDP * g.GDP)
-	if got := g.RDP(2); got != worst.RDP(2) {
-		t.Errorf("ε(2) = %v after cancelling, want what was known, %v", got, worst.RDP(2))
+	worst := proof.Gaussian(atTwo(g).Mu * atTwo(g).Mu).Renyi(2)
+	if got := renyiOf(g, 2); got != worst {
+		t.Errorf("ε(2) = %v after cancelling, want what was known, %v", got, worst)
 	}
 }

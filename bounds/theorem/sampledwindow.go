@@ -41,20 +41,16 @@ var SampledWindow = &Theorem{
 	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
 		return append([]claim.Hypothesis{needScheme(r, run.WithoutReplacement, run.Poisson), needProjection(r)}, Composition.Hypotheses(r, q)...)
 	},
-	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		w := newSampledWindow(ctx, r)
-		return solvedOnce(func(q claim.Question) (s solution) {
-			var m int
-			if q.Renyi() {
-				s.epsilon, m = w.renyi(q.Alpha)
-			} else {
-				s.epsilon, m, s.err = w.epsilon(ctx, claim.AtMost(q.Delta))
+		return solving(claim.Upper, "The batches are assumed secret, and drawn anew at every step.", func(q claim.Question) (claim.Solution, error) {
+			epsilon, m, err := w.least(ctx, q)
+			s := claim.Solved(q, epsilon)
+			s.Explain = func() ([]claim.Choice, string) {
+				return window(r, r.T-m), fmt.Sprintf(`m = %d, \quad %s`, m, answered(s.Bound))
 			}
-			s.explain = func(found claim.Bound) ([]claim.Choice, string) {
-				return window(r, r.T-m), fmt.Sprintf(`m = %d, \quad %s`, m, answered(found))
-			}
-			return s
-		}).guarantee("The batches are assumed secret, and drawn anew at every step."), nil
+			return s, err
+		}), nil
 	},
 }
 
@@ -76,7 +72,7 @@ func newSampledWindow(ctx context.Context, r run.Run) *sampledWindow {
 	one := r
 	one.T = 1
 	once, _ := errfloat.Normal(r.Sensitivity() / r.IterateNoise() / 2 * (1 + upperMargin))
-	w := &sampledWindow{run: r, step: memo.Func(composition(ctx, one).RDP), left: map[int]float64{}, work: work.From(ctx)}
+	w := &sampledWindow{run: r, step: memo.Func(composition(ctx, one).Renyi), left: map[int]float64{}, work: work.From(ctx)}
 	w.apart, w.last = mostRate(r)*once*(1+upperMargin), math.Inf(1)
 	if Applies(LastStep.Hypotheses(r, claim.Question{})) {
 		shift := lastShift(r) / r.IterateNoise() * (1 + upperMargin)
@@ -179,6 +175,15 @@ func (w *sampledWindow) before(m int) float64 {
 		sum += min(rest*left, float64(from)*left/(1-left))
 	}
 	return min(1, w.apart*sum*(1+1e-9))
+}
+
+// least is the best window's answer, and its steps.
+func (w *sampledWindow) least(ctx context.Context, q claim.Question) (epsilon float64, steps int, err error) {
+	if q.Renyi() {
+		epsilon, steps = w.renyi(q.Alpha)
+		return epsilon, steps, nil
+	}
+	return w.epsilon(ctx, claim.AtMost(q.Delta))
 }
 
 // epsilon is that of the last steps at what δ is left, where the first take little of it.

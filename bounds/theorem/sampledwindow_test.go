@@ -22,14 +22,11 @@ func valueOf(t *testing.T, th *Theorem, r run.Run, q claim.Question) float64 {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if q.Renyi() {
-		return g.RDP(q.Alpha)
-	}
-	e, err := g.Epsilon(q.Delta)
+	s, err := g.At(q)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return e
+	return s.Epsilon
 }
 
 // TestSampledWindowForgets: a hundred times as many steps lose little more, where

@@ -9,6 +9,7 @@ import (
 	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
@@ -18,15 +19,12 @@ func ours(where string) Source {
 	return Source{Authors: "Last Iterate", Where: where}
 }
 
-// noGDP marks a guarantee without a Gaussian differential privacy parameter.
-var noGDP = math.NaN()
-
-// fromShift is the guarantee of a feasible point of the shift program:
+// fromShift states what is known of a feasible point of the shift program:
 // (α, αR/(2σ²))-RDP and √R/σ-GDP.
-func fromShift(s shift.Solution, r run.Run) claim.Guarantee {
+func fromShift(s shift.Solution, r run.Run) proof.Parts {
 	sigma := r.IterateNoise()
-	g := claim.Gaussian(s.R / sigma / sigma)
-	g.Gap = 0 // the optimum of its program in closed form
+	g := proof.Gaussian(s.R / sigma / sigma)
+	g.Gap = proof.Within(0) // the optimum of its program in closed form
 	return g
 }
 
@@ -69,17 +67,16 @@ var Shift = inWhole(&Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle), needFixedSize(r), needAnyModulus(r)}
 	},
-	Prove: func(ctx context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		if r.Scheme.Known() {
 			return knownOrder(ctx, r), nil
 		}
 		if r.Scheme == run.ShuffleOnce {
-			return secretOrder(ctx, r), nil
+			return secretOrder(ctx, r).Upper(), nil
 		}
 		f := newReshuffled(work.From(ctx), r, allPlans(r, work.From(ctx)))
 		f.ahead = true
-		return claim.Guarantee{RDP: f.renyi, Order: f.order, GDP: noGDP, Gap: noGDP, Epsilon: f.epsilon, Certify: f.certify, Coarse: true, Explain: f.explain,
-			Note: "Every epoch's order is assumed uniformly random and kept secret. At a given δ the average of δ over all orders is used; at a given α the Rényi average."}, nil
+		return f.proof("Every epoch's order is assumed uniformly random and kept secret. At a given δ the average of δ over all orders is used; at a given α the Rényi average."), nil
 	},
 })
 
@@ -110,7 +107,7 @@ func linearProgram(r run.Run) (p shift.Cyclic, factor string, err error) {
 
 // secretOrder averages over the position of the differing example in one
 // uniformly random order that is kept secret. Under linear moduli it is certified.
-func secretOrder(ctx context.Context, r run.Run) claim.Guarantee {
+func secretOrder(ctx context.Context, r run.Run) proof.Parts {
 	bounds, sigma := positions(ctx, r), r.IterateNoise()
 	averages := make([]func(delta float64) float64, len(bounds))
 	for i, shares := range bounds {
@@ -126,16 +123,16 @@ func secretOrder(ctx context.Context, r run.Run) claim.Guarantee {
 	if linearSuffices(r) {
 		certificate = certifyPositions(r)
 	}
-	return claim.Guarantee{
-		Certify: certificate, Coarse: certificate != nil,
-		RDP: func(alpha float64) float64 {
+	return proof.Parts{
+		Certify: certificate, Coarse: true,
+		Renyi: func(alpha float64) float64 {
 			best := math.Inf(1)
 			for _, shares := range bounds {
 				best = min(best, renyiAverage(shares, sigma, alpha))
 			}
 			return best
 		},
-		GDP: noGDP, Gap: noGDP,
+
 		Epsilon: func(delta float64) (float64, error) {
 			best := math.Inf(1)
 			for _, average := range averages {

@@ -2,61 +2,34 @@ package theorem
 
 import (
 	"fmt"
+	"math"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/interval"
-	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/run"
 )
 
-// A solution is what was found for one question.
-type solution struct {
-	epsilon float64
-	err     error
-	explain claim.Explanation
-	certify claim.Certificate // nil where that does not depend on what was found
-	path    candidate         // of a program of payments
-}
-
-// A solver answers questions, each of them once.
-type solver func(claim.Question) *solution
-
-func solvedOnce(solve func(q claim.Question) solution) solver {
-	return memo.Func(func(q claim.Question) *solution {
-		s := solve(q)
-		return &s
-	})
-}
-
-// of is the solution that an answer comes from.
-func (s solver) of(found claim.Bound) *solution {
-	if found.Alpha > 1 {
-		return s(claim.Question{Alpha: found.Alpha})
-	}
-	return s(found.Question)
-}
-
-func (s solver) order(alpha float64) float64 { return s(claim.Question{Alpha: alpha}).epsilon }
-
-func (s solver) explain(found claim.Bound) ([]claim.Choice, string) {
-	return s.of(found).explain(found)
-}
-
-func (s solver) certify(found claim.Bound) (float64, bool) { return s.of(found).certify(found) }
-
-// guarantee is that of a solver for orders and for δ, each by itself.
-func (s solver) guarantee(note string) claim.Guarantee {
-	return claim.Guarantee{RDP: s.order, Direct: true, GDP: noGDP, Gap: noGDP, Note: note, Explain: s.explain,
-		Epsilon: func(delta float64) (float64, error) {
-			at := s(claim.Question{Delta: delta})
-			return at.epsilon, at.err
-		}}
+// solving is the proof of a theorem that answers each question by itself. Where its arithmetic
+// fails it proves nothing; and no floor is infinite.
+func solving(side claim.Side, note string, solve func(q claim.Question) (claim.Solution, error)) claim.Proof {
+	return claim.Proof{At: func(q claim.Question) (claim.Solution, error) {
+		s, err := solve(q)
+		s.Note, s.Coarse = note, side == claim.Upper // certified by digits
+		switch {
+		case side == claim.Upper && math.IsNaN(s.Epsilon):
+			s.Bound = claim.Found(q, math.Inf(1))
+		case side == claim.Lower && !(s.Epsilon < math.Inf(1)):
+			s.Bound = claim.Found(q, 0)
+		}
+		return s, err
+	}}
 }
 
 // linear is (α, αρ)-RDP: ρ, the same from the stated decimals, and the formula with its numbers.
-func linear(r run.Run, rho float64, exact func(x certify.Stated) interval.Number, write func() string) claim.Guarantee {
-	g := claim.Linear(rho)
+func linear(r run.Run, rho float64, exact func(x certify.Stated) interval.Number, write func() string) proof.Parts {
+	g := proof.Linear(rho)
 	g.Certify = certify.Linear(func() interval.Number { return exact(certify.State(r)) })
 	g.Explain = explained(write)
 	return g
@@ -64,7 +37,7 @@ func linear(r run.Run, rho float64, exact func(x certify.Stated) interval.Number
 
 // ofUses is linear for ρ = factor·s²/(share·σ²), share 1 or 2, which exact has too; write is the
 // factor in LaTeX.
-func ofUses(r run.Run, share int, factor float64, exact func(x certify.Stated) interval.Number, write func() string) claim.Guarantee {
+func ofUses(r run.Run, share int, factor float64, exact func(x certify.Stated) interval.Number, write func() string) proof.Parts {
 	ratio := r.Sensitivity() / r.IterateNoise()
 	return linear(r, ratio*ratio/float64(share)*factor, func(x certify.Stated) interval.Number {
 		return x.Ratio().Mul(exact(x)).Quo(interval.Int(share))
@@ -78,8 +51,8 @@ func ofUses(r run.Run, share int, factor float64, exact func(x certify.Stated) i
 }
 
 // gaussian is μ-GDP, from μ² in the same way.
-func gaussian(r run.Run, muSquared float64, exact func(x certify.Stated) interval.Number, write func() string) claim.Guarantee {
-	g := claim.Gaussian(muSquared)
+func gaussian(r run.Run, muSquared float64, exact func(x certify.Stated) interval.Number, write func() string) proof.Parts {
+	g := proof.Gaussian(muSquared)
 	g.Certify = certify.Gaussian(func() interval.Number { return exact(certify.State(r)) })
 	g.Explain = explained(write)
 	return g

@@ -38,9 +38,9 @@ type Theorem struct {
 	// OneOrder says that of at most one epoch in a secret order the value is the same whether
 	// the next epoch would have another order or not, so that it is not asked for twice.
 	OneOrder bool
-	// Prove returns the guarantee for a valid run whose hypotheses hold. An
+	// Prove returns what is proved of a valid run whose hypotheses hold. An
 	// error means that no finite bound was found, never a small one.
-	Prove func(context.Context, run.Run) (claim.Guarantee, error)
+	Prove func(context.Context, run.Run) (claim.Proof, error)
 	// Losses reports whether values at a δ that are found at δ itself are found by privacy loss
 	// distributions; nil means never.
 	Losses func(run.Run) bool

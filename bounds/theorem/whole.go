@@ -30,7 +30,7 @@ func inWhole(t *Theorem) *Theorem {
 func (t *Theorem) askedFor(changed func(run.Run) run.Run) *Theorem {
 	hypotheses, prove := t.Hypotheses, t.Prove
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis { return hypotheses(changed(r), q) }
-	t.Prove = func(ctx context.Context, r run.Run) (claim.Guarantee, error) { return prove(ctx, changed(r)) }
+	t.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) { return prove(ctx, changed(r)) }
 	if slow := t.Slow; slow != nil {
 		t.Slow = func(r run.Run, q claim.Question) bool { return slow(changed(r), q) }
 	}

@@ -38,10 +38,17 @@ func after(t *testing.T, pattern, formula string) float64 {
 // told is what a row says at one order, and how it came about.
 func told(t *testing.T, th *Theorem, r run.Run, alpha float64) (found claim.Bound, chosen []claim.Choice, formula string) {
 	t.Helper()
-	g := prove(t, th, r)
-	found = claim.Bound{Question: claim.Question{Alpha: alpha}, Epsilon: g.RDP(alpha), Alpha: alpha, Renyi: g.RDP(alpha)}
-	chosen, formula = g.Explain(found)
-	return found, chosen, formula
+	return toldAt(t, th, r, claim.Question{Alpha: alpha})
+}
+
+func toldAt(t *testing.T, th *Theorem, r run.Run, q claim.Question) (found claim.Bound, chosen []claim.Choice, formula string) {
+	t.Helper()
+	s, err := prove(t, th, r).At(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	chosen, formula = s.Explain()
+	return s.Bound, chosen, formula
 }
 
 // named are the values that were chosen under a name.
@@ -105,7 +112,7 @@ func TestWrittenAverages(t *testing.T) {
 		th     *Theorem
 		scheme run.Scheme
 		name   string
-	}{{Shift, run.ShuffleOnce, `R_j`}, {Shift, run.Reshuffle, `\\varphi`}, {AveragedReshuffled, run.Reshuffle, `\\varphi`}} {
+	}{{Shift, run.ShuffleOnce, `R_j`}, {Shift, run.Reshuffle, `\\varphi\(j; 0, 0\)`}, {AveragedReshuffled, run.Reshuffle, `\\varphi`}} {
 		r.Scheme = c.scheme
 		o, _, text := told(t, c.th, r, alpha)
 		m := regexp.MustCompile(aNumber + ` \\le ` + c.name + ` \\le ` + aNumber).FindString(text)
@@ -113,7 +120,7 @@ func TestWrittenAverages(t *testing.T) {
 		if got := mean(least, most); math.Abs(got-o.Renyi) > 1e-4*o.Renyi || !strings.Contains(text, "= "+tex(o.Renyi)) {
 			t.Errorf("%s, %s: %s is %v, the bound %v", c.th.ID, c.scheme, text, got, o.Renyi)
 		}
-		if c.scheme == run.Reshuffle && !strings.Contains(text, `Z = \left(0,\, 0\right)`) {
+		if c.th == AveragedReshuffled && !strings.Contains(text, `Z = \left(0,\, 0\right)`) {
 			t.Errorf("%s: an epoch begins and ends at 0: %s", c.th.ID, text)
 		}
 	}
@@ -132,9 +139,8 @@ func TestWrittenAtDelta(t *testing.T) {
 	r.N, r.B, r.T, r.Diameter = 20, 10, 2, math.Inf(1)
 	for _, scheme := range []run.Scheme{run.ShuffleOnce, run.Reshuffle} {
 		r.Scheme = scheme
-		o, _, _ := told(t, Shift, r, 4)
-		o.Question, o.Epsilon, o.Converted = claim.Question{Delta: 1e-6}, 1.25, math.NaN()
-		if _, text := prove(t, Shift, r).Explain(o); !strings.Contains(text, `(1.25) \le 10^{-6}`) || !strings.Contains(text, `\delta_`) {
+		o, _, text := toldAt(t, Shift, r, claim.Question{Delta: 1e-6})
+		if !strings.Contains(text, `(`+tex(o.Epsilon)+`) \le 10^{-6}`) || !strings.Contains(text, `\delta_`) {
 			t.Errorf("%s: %s", scheme, text)
 		}
 	}

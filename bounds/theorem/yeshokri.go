@@ -8,6 +8,7 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/scalar"
 	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
@@ -88,14 +89,14 @@ var YeShokri33 = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return append(yeShokriHypotheses(r, run.Cyclic, run.ShuffleOnce), needSeveralBatches(r))
 	},
-	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		g := ofUses(r, 2, sharedPart(r)+lastUse(r), func(x certify.Stated) interval.Number {
 			return exactSharedPart(r, x).Add(exactLastUse(r, x))
 		}, func() string {
 			return fmt.Sprintf(`\left[ %s + %s \right]`, tex(sharedPart(r)), tex(lastUse(r)))
 		})
 		g.Note = positionNote(r)
-		return g, nil
+		return g.Upper(), nil
 	},
 }
 
@@ -128,16 +129,16 @@ var YeShokri42 = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return append(yeShokriHypotheses(r, run.ShuffleOnce), needSeveralBatches(r), needWholeEpochs(r))
 	},
-	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		ratio := r.Sensitivity() / r.IterateNoise()
 		unit, earlier := ratio*ratio/2, sharedPart(r)
 		logC, b := math.Log1p(-r.Eta*r.StrongConvexity), r.StepsPerEpoch()
 		terms := lastEpoch(logC, b)
-		return claim.Guarantee{
-			RDP: func(alpha float64) float64 {
+		return proof.Parts{
+			Renyi: func(alpha float64) float64 {
 				return alpha * unit * (earlier + shift.LogMean(terms, (alpha-1)*alpha*unit))
 			},
-			GDP: noGDP, Gap: noGDP,
+
 			Note: "The order of the data is assumed uniformly random and kept secret.",
 			Explain: func(found claim.Bound) ([]claim.Choice, string) {
 				alpha, less := atOrder(found)
@@ -145,7 +146,7 @@ var YeShokri42 = &Theorem{
 				return nil, fmt.Sprintf(`\varepsilon(%s) = \frac{%s}{%s} \cdot %s + \frac{1}{%s - 1} \log \left( %s \exp \frac{%s \cdot %s \cdot \theta_c(j)}{%s} \right) = %s, \quad \theta_c(1) = 1, \quad \theta_c(%d) = %s`,
 					alpha, unit, twice, tex(earlier), alpha, averagedOver(b), less, unit, twice, tex(found.Renyi), b, tex(theta(logC, b)))
 			},
-		}, nil
+		}.Upper(), nil
 	},
 }
 
@@ -177,11 +178,11 @@ var YeShokri43 = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return yeShokriHypotheses(r, run.WithoutReplacement)
 	},
-	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		excess := -r.Eta * r.StrongConvexity
-		return claim.Guarantee{RDP: forgetful(r, excess), GDP: noGDP, Gap: noGDP, Explain: func(found claim.Bound) ([]claim.Choice, string) {
+		return proof.Parts{Renyi: forgetful(r, excess), Explain: func(found claim.Bound) ([]claim.Choice, string) {
 			return nil, writeForgetful(r, found, 1+excess)
-		}}, nil
+		}}.Upper(), nil
 	},
 }
 
@@ -214,11 +215,11 @@ var YeShokriD6 = &Theorem{
 	Note:       "Full batch and strongly convex losses, with the noise of each step cut in two halves.",
 	Formula:    `\varepsilon(\alpha) = \frac{\alpha s^2}{\sigma^2} \sum_{k=1}^{T} \left(1 - \tfrac{\eta m}{2}\right)^k`,
 	Hypotheses: fullBatchLangevin,
-	Prove: func(_ context.Context, r run.Run) (claim.Guarantee, error) {
+	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		return ofUses(r, 1, halfContractions(r), func(x certify.Stated) interval.Number {
 			half := x.Eta.Mul(x.StrongConvexity).Quo(interval.Int(2))
 			return interval.Int(1).Sub(half).Mul(interval.Geometric(half.Neg().Log1p(), r.T))
-		}, func() string { return `\cdot ` + tex(halfContractions(r)) }), nil
+		}, func() string { return `\cdot ` + tex(halfContractions(r)) }).Upper(), nil
 	},
 }
 

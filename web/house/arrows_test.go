@@ -46,6 +46,7 @@ var arrows = []struct {
 	{"bounds/internal/random", []string{"math", "math/rand/v2", "bounds/run"}},
 	{"bounds/internal/memo", []string{"context", "math", "sync", "bounds/work"}},
 	{"bounds/work", with(pureStd, "runtime/debug")},
+	{"bounds/internal/proof", with(pureStd, "bounds/claim", "bounds/internal/convert")},
 	{"bounds/internal/certify", with(pureStd, "bounds/claim", "bounds/run", "bounds/internal/convert", "bounds/internal/interval")},
 	// A program that nothing may import: it looks for runs that lose more than the rows say.
 	{"bounds/bands", with(pureStd, "flag", "os", "bounds", "bounds/claim", "bounds/internal/random", "bounds/run", "bounds/theorem")},

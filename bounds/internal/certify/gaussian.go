@@ -9,7 +9,7 @@ import (
 )
 
 // Gaussian certifies the upper bounds of a Gaussian mechanism: (α, αμ²/2)-RDP
-// and μ-GDP. Its (ε, δ) is never above what the Rényi guarantee converts to.
+// and μ-GDP. Its (ε, δ) is never above what the Rényi bound converts to.
 func Gaussian(muSquared func() interval.Number) claim.Certificate {
 	return func(found claim.Bound) (float64, bool) {
 		q := found.Question

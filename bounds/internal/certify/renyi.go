@@ -13,7 +13,7 @@ func Linear(rho func() interval.Number) claim.Certificate {
 	})
 }
 
-// Renyi certifies the upper bounds of a Rényi guarantee. What make returns is
+// Renyi certifies the upper bounds at a Rényi order. What make returns is
 // asked for ε(α) at a few exact orders, and answers an undefined number where
 // nothing is proved.
 func Renyi(make func() func(alpha interval.Number) interval.Number) claim.Certificate {
