@@ -15,7 +15,7 @@ import (
 // are looked for with a sketch and then tried exactly.
 func changes(c comparison, r run.Run, found func(Change)) {
 	look := c
-	if r.Scheme == run.WithoutReplacement || r.Scheme == run.Poisson {
+	if r.Scheme.Sampled() {
 		look = c.sketched()
 	}
 	add := func(field string, changed run.Run) {
@@ -82,7 +82,7 @@ func (c comparison) covering(r run.Run) []Change {
 // ordered is the answer of a Poisson run whose batches have a fixed order instead,
 // in which an example that was added or removed is zeroed out.
 func (c comparison) ordered(r run.Run) *Answer {
-	if r.Scheme != run.Poisson {
+	if r.Scheme.FixedSize() {
 		return nil
 	}
 	r.Scheme, r.Position = run.Cyclic, 0

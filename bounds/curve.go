@@ -112,7 +112,7 @@ func curve(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.
 
 // fixed says why a parameter of a run cannot be varied; empty where it can.
 func fixed(r run.Run, parameter string) string {
-	full := r.Scheme == run.Full
+	full := r.Scheme.UsesAll()
 	switch {
 	case !slices.Contains(Parameters(), parameter):
 		return "this cannot be varied: choose one of " + strings.Join(Parameters(), ", ")

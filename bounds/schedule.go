@@ -168,12 +168,12 @@ const scheduleOrder = 2
 // noOrder says why runs whose batches come in no known order have no schedule;
 // empty for others.
 func noOrder(r run.Run) string {
-	switch r.Scheme {
-	case run.Full, run.Cyclic:
-	case run.ShuffleOnce, run.Reshuffle:
+	switch r.Order() {
+	case run.KnownOrder:
+	case run.SecretOrder, run.FreshOrder:
 		return "the order of the batches is secret, and every order has a schedule of its own, over which bounds are averaged. " +
 			"Choose batches in a fixed order to see that of the worst"
-	case run.WithoutReplacement, run.Poisson:
+	case run.Drawn:
 		return "batches are sampled afresh at every step: each pays a share of its sensitivity, whichever steps use the example. " +
 			"The answer marks the rows that divide each step’s noise between its batch and the distance; full batches and fixed orders have more"
 	}

@@ -146,7 +146,7 @@ func (s *solver) between(meets, misses float64, round func(float64) float64) (fl
 
 // leastBatch tries every batch size from 1 upwards.
 func (s *solver) leastBatch() (Solution, error) {
-	if s.run.Scheme == run.Full {
+	if s.run.Scheme.UsesAll() {
 		return Solution{}, run.Errors{{Field: "scheme", Value: string(s.run.Scheme), Message: "a full batch holds all examples: choose another batch scheme to solve for b"}}
 	}
 	miss, nearest, best := math.NaN(), math.NaN(), Answer{Epsilon: math.Inf(1)}
@@ -174,5 +174,5 @@ func (s *solver) leastBatch() (Solution, error) {
 }
 
 func (s *solver) ordered() bool {
-	return s.run.Scheme == run.Cyclic || s.run.Scheme.Secret()
+	return s.run.Scheme.InPasses()
 }

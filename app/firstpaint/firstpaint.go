@@ -255,7 +255,7 @@ func field(w *writer, m state.Model, name string) {
 	label(w, m, name, id)
 	attributes := []string{"id", id, "name", name, "type", "text", "class", "number " + hides, "value", m.Text(name),
 		"autocomplete", "off", "autocapitalize", "off", "spellcheck", "false", waits, ""}
-	if name == "b" && m.Run.Scheme == run.Full {
+	if name == "b" && m.Run.Scheme.UsesAll() {
 		attributes = append(attributes, "readonly", "")
 	}
 	w.void("input", attributes...)

@@ -48,7 +48,7 @@ func noiseLabel(c run.Convention) Label {
 
 // HelpOf is Help, or why the field cannot be written.
 func HelpOf(r run.Run, name string) string {
-	if name == "b" && r.Scheme == run.Full {
+	if name == "b" && r.Scheme.UsesAll() {
 		return "A full batch holds every example. Choose other batches to set it."
 	}
 	return Help(r, name)
@@ -205,7 +205,7 @@ func Summary(q claim.Query, group string) string {
 		}
 		return "δ = " + run.FormatNumber(q.Question.Delta)
 	case "data":
-		if q.Run.Scheme == run.Full {
+		if q.Run.Scheme.UsesAll() {
 			return fmt.Sprintf("n = %d, %s", q.Run.N, run.Words(q.Run.Scheme))
 		}
 		text := fmt.Sprintf("n = %d, b = %d, %s", q.Run.N, q.Run.B, run.Words(q.Run.Scheme))

@@ -48,7 +48,7 @@ func (r *reader) run(base run.Run, suffix string, v View) run.Run {
 	if given["scheme"] != "" && given["position"] == "" {
 		got.Position = 0 // not base's: the link states none
 	}
-	if got.Scheme == run.Full && !hasBatch {
+	if got.Scheme.UsesAll() && !hasBatch {
 		got.B = got.N // the only value a full batch can have
 	}
 	got = Hold(got, v)
@@ -94,7 +94,7 @@ func reconcile(r *run.Run, base run.Run, field string) {
 	switch field {
 	case "b":
 		r.B = min(base.B, r.N)
-		if r.Scheme == run.Full {
+		if r.Scheme.UsesAll() {
 			r.B = r.N
 		}
 	case "position":

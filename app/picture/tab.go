@@ -64,7 +64,7 @@ func (t Tab) Curved() bool { return t != Schedule && t != Parts }
 func Sweepable(r run.Run) []string {
 	var out []string
 	for _, f := range run.Fields() {
-		full := f.Name == "b" && r.Scheme == run.Full // moves with n
+		full := f.Name == "b" && r.Scheme.UsesAll() // moves with n
 		if f.Kind != run.Choice && r.Uses(f.Name) && !full {
 			out = append(out, f.Name)
 		}

@@ -93,7 +93,7 @@ func doubled(x, times float64) float64 {
 
 // minBatch is the smallest dataset that the batch fits into.
 func minBatch(r run.Run) int {
-	if r.Scheme == run.Full {
+	if r.Scheme.UsesAll() {
 		return 1
 	}
 	return r.B

@@ -37,7 +37,7 @@ func (q query) request() protocol.Request {
 		return protocol.Request{Method: protocol.MethodSchedule, Row: q.row, Run: r.Run, Question: r.Question}
 	default:
 		r.Method, r.Parameter, r.Rows, r.SlowValues = protocol.MethodCurve, q.parameter, q.rows, q.slow
-		if q.parameter == "n" && q.Run.Scheme == run.Full {
+		if q.parameter == "n" && q.Run.Scheme.UsesAll() {
 			r.Parameter = run.FullBatch // in the form, too, b follows n
 		}
 		r.Values = make([]protocol.Number, len(q.at))
@@ -63,7 +63,7 @@ func (q query) alongside(c claim.Query) bool {
 
 // neutral is the run without its value of a parameter.
 func neutral(r run.Run, parameter string) run.Run {
-	if parameter == "n" && r.Scheme == run.Full {
+	if parameter == "n" && r.Scheme.UsesAll() {
 		r.B = 1
 	}
 	_ = r.SetNumber(parameter, 1) // every parameter can be 1

@@ -164,7 +164,7 @@ func (r *reader) link(scheme run.Scheme, blank []string) string {
 		}
 		say(field, r.values[field].Value)
 	}
-	if r.says("b") && !r.says("scheme") && scheme == run.Full && !has(blank, "scheme") {
+	if r.says("b") && !r.says("scheme") && scheme.UsesAll() && !has(blank, "scheme") {
 		say("scheme", string(run.Reshuffle))
 	}
 	if r.says(multiplier) {
@@ -215,7 +215,7 @@ func (r *reader) assumed(s link.State) []string {
 		case "sigma", "noise":
 			return r.says(multiplier)
 		case "b":
-			return s.Run.Scheme == run.Full
+			return s.Run.Scheme.UsesAll()
 		case "loss", "smoothness", "strong_convexity", "weak_convexity", "holder_order":
 			return has(r.differs, unknownLoss) // nothing of it is used
 		}
@@ -262,19 +262,19 @@ func (r *reader) together(base link.State) {
 	scheme := run.Scheme(r.values["scheme"].Value)
 	if scheme == "" {
 		scheme = base.Run.Scheme
-		if scheme == run.Full && r.says("b") {
+		if scheme.UsesAll() && r.says("b") {
 			scheme = run.Reshuffle
 		}
 	}
 	b := count("b")
-	if scheme == run.Full {
+	if scheme.UsesAll() {
 		b = n
 	}
 	r.remainder(n, b, scheme)
 	if r.whole() && !r.says("smoothness") {
 		r.differs = append(r.differs, unknownLoss)
 	}
-	if scheme == run.Poisson && r.sampling.dropLast && r.preset == "opacus" {
+	if !scheme.FixedSize() && r.sampling.dropLast && r.preset == "opacus" {
 		if n > 0 && b > 0 && b <= n {
 			r.loaderRate(n, b)
 		} else {
@@ -287,7 +287,7 @@ func (r *reader) together(base link.State) {
 
 // remainder notes that the last batch of an epoch is smaller, where the code keeps it.
 func (r *reader) remainder(n, b float64, scheme run.Scheme) {
-	walks := scheme == run.Reshuffle || scheme == run.Cyclic || scheme == run.ShuffleOnce
+	walks := scheme.InPasses()
 	if r.code && walks && !r.sampling.dropLast && n > 0 && b > 0 && math.Mod(n, b) != 0 {
 		said := "the last batch of an epoch has " + run.FormatNumber(math.Mod(n, b)) + " examples"
 		r.hear(said, mark{departs: "remainder", why: "only composition holds"})
@@ -322,7 +322,7 @@ func (r *reader) inSteps(n, b float64, scheme run.Scheme) {
 	}
 	r.values["T"] = Taken{v.Said, "T", run.FormatNumber(steps)}
 	r.order = append(r.order, "T")
-	if raised, err := strconv.Atoi(r.values["b"].Value); err == nil && known && scheme != run.Full {
+	if raised, err := strconv.Atoi(r.values["b"].Value); err == nil && known && !scheme.UsesAll() {
 		b = float64(raised)
 	}
 	if r.inEpochs = !known; known && b >= 1 && b <= n && n <= run.MaxCount {

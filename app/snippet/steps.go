@@ -91,9 +91,9 @@ func (r *reader) scheme(n float64) {
 // engine counts ⌊n/b⌋ steps.
 func (r *reader) passes(epochs, n, b float64, scheme run.Scheme) float64 {
 	switch {
-	case scheme == run.Full:
+	case scheme.UsesAll():
 		return epochs
-	case scheme != run.Poisson, r.preset == "jax-privacy", r.sampling.dropLast:
+	case scheme.FixedSize(), r.preset == "jax-privacy", r.sampling.dropLast:
 		return math.Ceil(epochs * math.Floor(n/b))
 	case r.preset == "tf-privacy":
 		return math.Ceil(epochs * n / b)

@@ -118,7 +118,7 @@ func (a Choose) Do(m Model) Model {
 	if a.Field == "scheme" {
 		m = m.drop("position")
 		m.Run.Position = 0
-		if m.isBlank("b") && run.Scheme(a.Value) == run.Full {
+		if m.isBlank("b") && run.Scheme(a.Value).UsesAll() {
 			m = m.drop("b")
 			m.fill("b") // it follows from n
 		}
@@ -137,7 +137,7 @@ func (a Choose) Do(m Model) Model {
 // if the scheme chosen since can.
 func (m Model) takeLinksBatch() Model {
 	i := slices.IndexFunc(m.Problems, func(p link.Problem) bool { return p.Name == "b" })
-	if i < 0 || m.Run.Scheme == run.Full {
+	if i < 0 || m.Run.Scheme.UsesAll() {
 		return m
 	}
 	taken := m.enter("b", m.Problems[i].Value)

@@ -71,7 +71,7 @@ func (m Model) taking(names []string) (Model, map[string]Fault) {
 		m.fill(name)
 	}
 	m.Run = link.Hold(m.Run, m.View)
-	if m.Run.Scheme == run.Full {
+	if m.Run.Scheme.UsesAll() {
 		m.Run.B = m.Run.N
 	}
 	if slices.Contains(names, form.Epochs) {
@@ -87,7 +87,7 @@ func (m Model) taking(names []string) (Model, map[string]Fault) {
 		var list run.Errors
 		if errors.As(err, &list) {
 			for _, f := range list {
-				if f.Field == "b" && m.Run.Scheme == run.Full {
+				if f.Field == "b" && m.Run.Scheme.UsesAll() {
 					continue // it is n that is wrong
 				}
 				if _, known := faults[f.Field]; !known {

@@ -193,7 +193,7 @@ func (f *Form) field(name string) app.UI {
 	if name == form.Epochs && len(f.blank([]string{"n", "b"})) > 0 {
 		label.Unit = "" // nobody knows how many steps they have
 	}
-	fixed := name == "b" && f.Run.Scheme == run.Full && e.Message == ""
+	fixed := name == "b" && f.Run.Scheme.UsesAll() && e.Message == ""
 	if fixed {
 		label.Unit = "= n"
 	}

@@ -222,11 +222,10 @@ func Symbols(row protocol.Row, r run.Run) string {
 		parts = append(parts, "D = "+number.Plain(r.Diameter))
 	}
 	parts = append(parts, "T = "+whole(r.T))
-	switch r.Scheme {
-	case run.Full:
-	case run.WithoutReplacement, run.Poisson:
+	switch {
+	case r.Scheme.Sampled():
 		parts = append(parts, "q = "+number.Plain(round(r.SamplingRate())))
-	case run.Cyclic, run.ShuffleOnce, run.Reshuffle:
+	case !r.Scheme.UsesAll():
 		parts = append(parts, "B = "+whole(r.StepsPerEpoch())+" steps an epoch")
 	}
 	return strings.TrimSpace(Together(strings.Join(parts, "; ")) + ". " + row.Symbols)

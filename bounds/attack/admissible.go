@@ -40,7 +40,7 @@ func Admissible(r run.Run, a Adversary) error {
 	if a.Position < 0 || a.Position >= epochSteps(r) {
 		return fmt.Errorf("position %d is not one of %d", a.Position, epochSteps(r))
 	}
-	if r.Scheme == run.Cyclic && r.Position > 0 && a.Position != r.Position-1 {
+	if r.States("position") && a.Position != r.Position-1 {
 		return fmt.Errorf("the example is in batch %d, and batch %d is asked about", a.Position+1, r.Position)
 	}
 	if len(a.Others) == 0 && r.N > 1 {

@@ -44,15 +44,10 @@ func (a Adversary) versions(r run.Run) []Gradient {
 // usedLast reports whether the last step is known to use the differing example: in
 // a random order, where every batch holds all examples.
 func (a Adversary) usedLast(r run.Run) bool {
-	switch r.Scheme {
-	case run.Full:
-		return true
-	case run.Cyclic:
-		return a.Position == (r.T-1)%epochSteps(r)
-	case run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson:
-		return r.B == r.N
+	if r.Scheme.Known() {
+		return r.Scheme.UsesAll() || a.Position == (r.T-1)%epochSteps(r)
 	}
-	panic(run.Unknown(r.Scheme))
+	return r.B == r.N
 }
 
 // acts is the gradient as the run uses it: clipped where clipping may act.

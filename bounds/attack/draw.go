@@ -102,7 +102,7 @@ func draftAdversary(rng *rand.Rand, r run.Run) Adversary {
 		a.Centre = random.Pick(rng, 0, 0, d.place(), d.scale*rng.NormFloat64())
 	}
 	a.Position = (r.T - 1) % epochSteps(r)
-	if r.Scheme != run.Cyclic {
+	if !r.Uses("position") {
 		a.Position = 0
 	} else if r.Position > 0 {
 		a.Position = r.Position - 1
@@ -155,10 +155,10 @@ func (d drafter) kinds() int {
 	if d.IntN(4) > 0 || d.r.N < 3 {
 		return 1
 	}
-	if d.r.Scheme == run.Cyclic {
+	if d.r.Uses("position") {
 		return min(epochSteps(d.r), 4)
 	}
-	if d.r.Scheme == run.Full || d.r.Scheme.Secret() && d.r.N > 5 || d.r.N > 30 {
+	if d.r.Scheme.UsesAll() || d.r.Scheme.Secret() && d.r.N > 5 || d.r.N > 30 {
 		return 1
 	}
 	return 2

@@ -53,7 +53,7 @@ func draft(rng *rand.Rand, on focus) run.Run {
 	if on.clipping != "" {
 		r.Clipping = on.clipping
 	}
-	if r.Scheme == run.Poisson {
+	if !r.Scheme.FixedSize() {
 		r.Adjacency = random.Pick(rng, adjacencies...)
 	}
 	long := drawLengths(rng, &r, on)
@@ -62,7 +62,7 @@ func draft(rng *rand.Rand, on focus) run.Run {
 	if r.Loss == run.StronglyConvex && random.Chance(rng, 0.05) {
 		r.StrongConvexity = r.Smoothness
 	}
-	if r.Scheme == run.Cyclic && random.Chance(rng, 0.3) {
+	if r.Uses("position") && random.Chance(rng, 0.3) {
 		r.Position = 1 + rng.IntN(min(epochSteps(r), r.T))
 	}
 	return r
@@ -76,9 +76,9 @@ func drawLengths(rng *rand.Rand, r *run.Run, on focus) (long bool) {
 		r.T = 1
 	}
 	long = on.long || random.Chance(rng, 0.08)
-	many := (r.Scheme == run.ShuffleOnce || r.Scheme == run.Reshuffle && !long) && random.Chance(rng, 0.25)
+	many := (r.Order() == run.SecretOrder || r.Order() == run.FreshOrder && !long) && random.Chance(rng, 0.25)
 	switch {
-	case r.Scheme == run.Full:
+	case r.Scheme.UsesAll():
 		steps = 1
 		if random.Chance(rng, 0.1) {
 			r.T = int(random.LogUniform(rng, 60, 1e5))
@@ -90,7 +90,7 @@ func drawLengths(rng *rand.Rand, r *run.Run, on focus) (long bool) {
 		if random.Chance(rng, 0.5) {
 			r.T = steps * random.Pick(rng, 1, 2, 3)
 		}
-	case r.Scheme == run.ShuffleOnce:
+	case r.Order() == run.SecretOrder:
 		r.T = min(r.T, 40)
 		if random.Chance(rng, 0.6) {
 			r.T = steps * max(1, r.T/steps) // whole epochs
@@ -105,7 +105,7 @@ func drawLengths(rng *rand.Rand, r *run.Run, on focus) (long bool) {
 		r.T = steps * random.Pick(rng, 1, 1, 2, 3)
 	}
 	r.N = r.B * steps
-	if random.Chance(rng, 0.2) && r.B > 1 && r.Scheme != run.Full {
+	if random.Chance(rng, 0.2) && r.B > 1 && !r.Scheme.UsesAll() {
 		r.N += rng.IntN(r.B)
 	}
 	return long
@@ -139,7 +139,7 @@ func drawNoise(rng *rand.Rand, r *run.Run, on focus, long, overshoots bool) {
 	}
 	r.Sigma = s / ratio / noise(*r)
 	r.Sigma = random.Rounded(r.Sigma)
-	if (on.hidden || random.Chance(rng, 0.75)) && !(long && r.Scheme != run.Full) {
+	if (on.hidden || random.Chance(rng, 0.75)) && !(long && !r.Scheme.UsesAll()) {
 		r.Diameter = random.Rounded(noise(*r) * random.LogUniform(rng, 0.15, 12))
 		if on.hidden || random.Chance(rng, 0.6) {
 			hide(rng, r)

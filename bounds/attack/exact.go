@@ -42,7 +42,7 @@ func exact(r run.Run, a Adversary) (p pair, ok bool) {
 		return p, r.T <= longestWalk && p.walk(r, a, start, slope, plain, visit)
 	}
 	pushes := [2]float64{visit[0].At(0) - plain.At(0), visit[1].At(0) - plain.At(0)}
-	if slope != 1 || r.Scheme == run.Poisson && (pushes[0] != visit[0].At(0) || len(a.Others) > 0 && acts(r, a.Others[0]).At(0) != 0) {
+	if slope != 1 || !r.Scheme.FixedSize() && (pushes[0] != visit[0].At(0) || len(a.Others) > 0 && acts(r, a.Others[0]).At(0) != 0) {
 		return p, false
 	}
 	counts := uses(r)
@@ -89,17 +89,17 @@ type count struct{ times, share float64 }
 func uses(r run.Run) []count {
 	steps, q := epochSteps(r), float64(r.B)/float64(r.N)
 	last := r.T % steps
-	switch r.Scheme {
-	case run.ShuffleOnce:
+	switch r.Order() {
+	case run.SecretOrder:
 		epochs := float64(r.T / steps)
 		return positive(count{epochs + 1, float64(last) * q}, count{epochs, float64(steps-last) * q}, count{0, float64(leftOut(r)) / float64(r.N)})
-	case run.Reshuffle:
+	case run.FreshOrder:
 		whole := sums(r.T/steps, float64(steps)*q)
 		if whole == nil {
 			return nil
 		}
 		return mixed(whole, float64(last)*q)
-	case run.WithoutReplacement, run.Poisson:
+	case run.Drawn:
 		return sums(r.T, q)
 	default:
 		panic("the batches of " + string(r.Scheme) + " are not random")

@@ -72,7 +72,7 @@ func (a Adversary) drawn(r run.Run) ([]sequence, error) {
 	q := rate(r)
 	for i := 0; i <= first; i++ {
 		for j := 0; j <= second; j++ {
-			if r.Scheme == run.Poisson {
+			if !r.Scheme.FixedSize() {
 				p := binomial(first, i, q) * binomial(second, j, q)
 				put(i, j, true, p*q)
 				put(i, j, false, p*(1-q))
@@ -209,20 +209,20 @@ type plan struct {
 }
 
 func (a Adversary) plan(r run.Run) (p plan, err error) {
-	switch r.Scheme {
-	case run.Full, run.Cyclic:
+	switch r.Order() {
+	case run.KnownOrder:
 		if epochSteps(r) > 64 {
 			return p, errTooManyOrders
 		}
 		p.sequences = []sequence{{a.order(r, a.Position), 1}}
-	case run.ShuffleOnce, run.Reshuffle:
-		p.afresh = r.Scheme == run.Reshuffle
+	case run.SecretOrder, run.FreshOrder:
+		p.afresh = r.Order() == run.FreshOrder
 		p.sequences, err = a.sequences(r)
-	case run.WithoutReplacement, run.Poisson:
+	case run.Drawn:
 		p.afresh = true
 		p.sequences, err = a.drawn(r)
 	default:
-		panic(run.Unknown(r.Scheme))
+		panic(run.Unknown(r.Order()))
 	}
 	return p, err
 }

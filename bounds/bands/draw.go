@@ -35,7 +35,7 @@ func draw(rng *rand.Rand) (run.Run, claim.Question) {
 		if r.Validate() != nil {
 			continue
 		}
-		if r.Scheme == run.Cyclic && random.Chance(rng, 0.5) {
+		if r.Uses("position") && random.Chance(rng, 0.5) {
 			r.Position = 1 + rng.IntN(min(r.StepsPerEpoch(), r.T))
 		}
 		return r, q
@@ -53,14 +53,14 @@ func draft(rng *rand.Rand) run.Run {
 		T: int(random.LogUniform(rng, 1, 20_000)), B: int(random.LogUniform(rng, 1, 50)),
 		HolderOrder: random.Rounded(0.1 + 0.9*rng.Float64()), Diameter: math.Inf(1),
 	}
-	if r.Scheme == run.Poisson && random.Chance(rng, 0.5) {
+	if !r.Scheme.FixedSize() && random.Chance(rng, 0.5) {
 		r.Adjacency = run.AddRemove
 	}
 	r.N = r.B * int(random.LogUniform(rng, 1, 300))
 	if random.Chance(rng, 0.2) {
 		r.N += rng.IntN(r.B)
 	}
-	if r.Scheme == run.Full {
+	if r.Scheme.UsesAll() {
 		r.B = r.N
 	}
 	r.Smoothness = random.Rounded(random.LogUniform(rng, 1e-3, 3) / r.Eta)

@@ -23,15 +23,6 @@ const (
 	Poisson            Scheme = "poisson"             // every example joins a batch with probability b/n
 )
 
-// Known reports whether it is known which steps use the differing example.
-func (s Scheme) Known() bool { return s == Full || s == Cyclic }
-
-// Secret reports whether every example is used once an epoch, in a secret order.
-func (s Scheme) Secret() bool { return s == ShuffleOnce || s == Reshuffle }
-
-// Sampled reports whether each batch is drawn by itself.
-func (s Scheme) Sampled() bool { return s == WithoutReplacement || s == Poisson }
-
 // Unknown is what a switch over a choice panics with that has none of the values there are:
 // a run that was not validated, or a value that was added elsewhere only.
 func Unknown[C ~string](choice C) string { return "no case for " + strconv.Quote(string(choice)) }

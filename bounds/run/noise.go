@@ -1,7 +1,5 @@
 package run
 
-import "math"
-
 // Convention says what the stated noise measures. The engine works with the
 // standard deviation σ that is added to the iterate.
 type Convention string
@@ -17,29 +15,13 @@ const (
 	NoiseMultiplier Convention = "multiplier"
 )
 
-// iterateNoisePerUnit is the iterate's σ when the stated noise is 1, NaN in a convention
-// that is not known.
-func (r Run) iterateNoisePerUnit() float64 {
-	switch r.Noise {
-	case IterateNoise:
-		return 1
-	case GradientNoise:
-		return r.Eta
-	case LangevinNoise:
-		return math.Sqrt(2 * r.Eta)
-	case NoiseMultiplier:
-		return r.Eta * r.Clip / float64(r.B)
-	}
-	return math.NaN()
-}
-
 // IterateNoise is σ, the standard deviation of the noise added to each
-// coordinate of the iterate.
-func (r Run) IterateNoise() float64 { return r.Sigma * r.iterateNoisePerUnit() }
+// coordinate of the iterate, of a run whose steps are all alike.
+func (r Run) IterateNoise() float64 { return r.Step().Noise }
 
 // WithIterateNoise returns the run with σ set, stated in the run's own convention.
 func (r Run) WithIterateNoise(sigma float64) Run {
-	r.Sigma = sigma / r.iterateNoisePerUnit()
+	r.Sigma = sigma / r.Step().noisePerUnit()
 	return r
 }
 

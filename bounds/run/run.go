@@ -48,10 +48,8 @@ func (r Run) Kappa() float64 {
 }
 
 // Sensitivity is s = κηC/b, the length by which one step that uses the
-// differing example can move the iterate.
-func (r Run) Sensitivity() float64 {
-	return r.Kappa() * r.Eta * r.Clip / float64(r.B)
-}
+// differing example can move the iterate, of a run whose steps are all alike.
+func (r Run) Sensitivity() float64 { return r.Step().Sensitivity }
 
 // StepsPerEpoch is B = ⌊n/b⌋. Where b does not divide n, schemes that walk
 // through the data in an order drop the last n mod b examples of each pass.
@@ -61,7 +59,7 @@ func (r Run) StepsPerEpoch() int { return r.N / r.B }
 // through nothing; one counts as many steps as a loader of batches of b has, ⌈n/b⌉ with
 // the last and smaller one, as Opacus does (make_private, opacus 1.5: sample_rate = 1/len(data_loader)).
 func (r Run) EpochSteps() int {
-	if r.Scheme == Poisson {
+	if !r.Scheme.FixedSize() {
 		return (r.N-1)/r.B + 1
 	}
 	return r.StepsPerEpoch()
@@ -113,13 +111,10 @@ func (r Run) ToLastUse() Run {
 // hypothesis of the rows that count on it. Who always drops the same ones has a smaller
 // data set, and states its n.
 func (r Run) Dropped() int {
-	switch r.Scheme {
-	case Cyclic, ShuffleOnce, Reshuffle:
+	if r.Scheme.InPasses() {
 		return r.N % r.B
-	case Full, WithoutReplacement, Poisson:
-		return 0
 	}
-	panic(Unknown(r.Scheme))
+	return 0
 }
 
 // SamplingRate is q = b/n, the chance that a sampled batch holds the
@@ -149,6 +144,15 @@ func (r Run) Unclipped() bool { return r.Clipping != ClippingActive }
 func (r Run) Curvature() float64 {
 	if r.Loss == WeaklyConvex {
 		return r.WeakConvexity
+	}
+	return 0
+}
+
+// Regulariser is the strong convexity that a clipped generalised linear model owes to its
+// regulariser: 0 for convex ones.
+func (r Run) Regulariser() float64 {
+	if r.Loss == StronglyConvex {
+		return r.StrongConvexity
 	}
 	return 0
 }

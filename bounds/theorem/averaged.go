@@ -34,7 +34,7 @@ var AveragedShift = &Theorem{
 	Slow:    always,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		h := []claim.Hypothesis{needScheme(r, run.WithoutReplacement, run.Poisson)}
-		if r.Scheme != run.Poisson {
+		if r.Scheme.FixedSize() {
 			h = append(h, needFixedSize(r))
 		} else if r.Adjacency != run.ZeroOut {
 			h = append(h, needBoundedContribution(r))
@@ -129,7 +129,7 @@ func (a *averaged) certify(found claim.Bound) (float64, bool) {
 		w = averagedWindow(r, math.Log(q.Delta*shareOutside))
 		probability = interval.Decimal(q.Delta).Mul(interval.Decimal(shareOutside)).Log()
 	}
-	proved := w.exact(r, x).Defined() && a.k > 0 && !math.IsInf(a.k, 1) && (r.Scheme != run.Poisson || w.certain(r, probability))
+	proved := w.exact(r, x).Defined() && a.k > 0 && !math.IsInf(a.k, 1) && (r.Scheme.FixedSize() || w.certain(r, probability))
 	return found.Epsilon, proved && !(q.Alpha < 1+nearOne && q.Renyi())
 }
 
@@ -184,7 +184,7 @@ func needNoExpansion(r run.Run) claim.Hypothesis {
 }
 
 func averagedNote(r run.Run) string {
-	if r.Scheme == run.Poisson {
+	if !r.Scheme.FixedSize() {
 		return "The batches are assumed secret; the mean is over all of them. Steps are counted for the sizes of batches that are likely, and others as if all iterates were published."
 	}
 	return "The batches are assumed secret; the mean is over all of them."

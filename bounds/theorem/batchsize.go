@@ -22,7 +22,7 @@ type sizeWindow struct {
 // averagedWindow is such that others have a probability of at most e^{logProbability} over
 // the whole run.
 func averagedWindow(r run.Run, logProbability float64) sizeWindow {
-	if r.Scheme != run.Poisson {
+	if r.Scheme.FixedSize() {
 		return sizeWindow{}
 	}
 	least, most := sizes(float64(r.N-1), r.SamplingRate(), logProbability-math.Log(2*float64(r.T)))
@@ -33,7 +33,7 @@ func averagedWindow(r run.Run, logProbability float64) sizeWindow {
 func (w sizeWindow) largest(r run.Run) float64 { return w.most + float64(others(r)+joins(r)) }
 
 func (w sizeWindow) excess(r run.Run) float64 {
-	if r.Scheme != run.Poisson {
+	if r.Scheme.FixedSize() {
 		return largest(modulus.Of(r), modulus.Of(r).Visit(r))
 	}
 	return largest(modulus.Of(ofSize(r, w.least)), modulus.Of(ofSize(r, w.largest(r))))
@@ -41,7 +41,7 @@ func (w sizeWindow) excess(r run.Run) float64 {
 
 // exact is excess from the stated decimals; undefined where it is not known.
 func (w sizeWindow) exact(r run.Run, x certify.Stated) interval.Number {
-	if r.Scheme != run.Poisson {
+	if r.Scheme.FixedSize() {
 		plain, visit := exactModuli(r, x)
 		return modulus.LeastExcess(larger(plain, visit))
 	}

@@ -45,7 +45,7 @@ var BokSuAltschuler = &Theorem{
 	Symbols: "μ is the parameter of Gaussian differential privacy; a step stretches distances by c at most; E is the number of epochs.",
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{
-			needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needClass(r, run.Convex, run.StronglyConvex),
+			needScheme(r, oneOrder...), needFixedSize(r), needClass(r, run.Convex, run.StronglyConvex),
 			needNeverClipped(r), needStep(r, "2/L", 2, false, r.Smoothness), needContractionOrDomain(r),
 		}
 	},
@@ -76,7 +76,7 @@ func bokSquare(r run.Run) (square float64, which string) {
 			square, which = convex, "convex on a bounded domain"
 		}
 	}
-	if r.Scheme != run.Full {
+	if !r.Scheme.UsesAll() {
 		which += "; " + worstPosition
 	}
 	return square, which
@@ -128,7 +128,7 @@ func convexSquare(r run.Run) float64 {
 // others are closed formulas.
 func bokContracts(r run.Run) bool {
 	excess := bokExcess(r)
-	return r.Scheme == run.Full && excess < 0 && !(r.Bounded() && convexSquare(r) < contractingSquare(excess, r))
+	return r.Scheme.UsesAll() && excess < 0 && !(r.Bounded() && convexSquare(r) < contractingSquare(excess, r))
 }
 
 // needContractionOrDomain wants c < 1 or a bounded domain.

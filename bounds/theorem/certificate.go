@@ -55,7 +55,7 @@ func certifyProfile(p contraction.Problem, c contraction.Choice, found claim.Bou
 		return certify.TenDigits(found.Epsilon), c.Proved()
 	}
 	epsilon, ok := certify.Gaussian(func() interval.Number { return interval.Float(p.Simple()).Square() })(found)
-	if q := found.Question; q.Renyi() && !p.Scheme.Sampled() { // what a sampled step pays is a quadrature
+	if q := found.Question; q.Renyi() && !p.Order.Sampled() { // what a sampled step pays is a quadrature
 		joint, _ := p.Joint(interval.Decimal(q.Alpha).Up())
 		if e, proved := enough(joint, found); proved && !(ok && epsilon < e) {
 			return e, true

@@ -138,7 +138,7 @@ func chienLiRays(r run.Run) shift.Rays {
 		Rest:     r.AfterLastUse(),
 		Diameter: r.Diameter,
 	}
-	if r.Scheme == run.Cyclic {
+	if !r.Scheme.UsesAll() {
 		program.Track = chienLiTrack(r, r.StepsPerEpoch())
 	}
 	return program

@@ -43,9 +43,9 @@ var Composition = &Theorem{
 	Losses: func(r run.Run) bool { return r.Scheme.Sampled() && !tellsBatches(r) },
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		switch {
-		case r.Scheme == run.Poisson && (!r.Clipping.Differences() || r.Adjacency == run.AddRemove):
+		case !r.Scheme.FixedSize() && (!r.Clipping.Differences() || r.Adjacency == run.AddRemove):
 			return []claim.Hypothesis{needBoundedContribution(r)}
-		case r.Scheme == run.Poisson:
+		case !r.Scheme.FixedSize():
 			return []claim.Hypothesis{needSameBatches(r)}
 		}
 		return []claim.Hypothesis{needFixedSize(r)}
@@ -73,7 +73,7 @@ func orderedComposition(r run.Run) proof.Parts {
 	ratio := r.Sensitivity() / r.IterateNoise()
 	g := proof.Gaussian(float64(visits(r)) * ratio * ratio)
 	g.Certify = certify.Gaussian(func() interval.Number { return certify.State(r).Ratio().Mul(interval.Int(visits(r))) })
-	if r.Scheme != run.Full {
+	if !r.Scheme.UsesAll() {
 		g.Note = fmt.Sprintf("at most %d of %d steps use the differing example", visits(r), r.T)
 	}
 	if r.Scheme.Known() { // pays for every visit at once
@@ -117,9 +117,9 @@ func sampledStep(r run.Run) sampledMechanism {
 	contribution := r.Eta * r.Clip / float64(r.B) // the longest one example can add
 	u := r.IterateNoise() / contribution * (1 - statedError)
 	switch {
-	case r.Scheme == run.WithoutReplacement && r.Adjacency == run.Replace:
+	case r.Scheme.FixedSize() && r.Adjacency == run.Replace:
 		return sampledMechanism{u / 2, renyi.Counted.WithoutReplacement, pld.WithoutReplacement, "b distinct examples are drawn afresh at every step"}
-	case r.Scheme == run.WithoutReplacement && !mutants.NoDisplacement.On():
+	case r.Scheme.FixedSize() && !mutants.NoDisplacement.On():
 		return sampledMechanism{u, renyi.Counted.WithoutReplacementZeroOut, pld.WithoutReplacementZeroOut,
 			"the zeroed example keeps its place in the batch and so displaces another"}
 	case r.Adjacency == run.Replace:

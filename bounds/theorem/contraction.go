@@ -106,7 +106,7 @@ func newContractionProblem(r run.Run) contraction.Problem {
 	x := certify.State(r)
 	plain, visit := exactModuli(r, x)
 	p := contraction.Problem{
-		Scheme: r.Scheme, Period: r.StepsPerEpoch(), T: r.T, Rest: r.AfterLastUse(),
+		Order: r.Order(), Period: r.StepsPerEpoch(), T: r.T, Rest: r.AfterLastUse(),
 		Sensitivity: x.Sensitivity.Up(), Sigma: x.Variance.Sqrt().Down(), Diameter: x.Diameter.Up(),
 		Plain: contraction.Lines(plain, x.Diameter), Visit: contraction.Lines(visit, x.Diameter),
 	}
@@ -129,18 +129,18 @@ func newContractionProblem(r run.Run) contraction.Problem {
 
 // contractionNote says what a bound that contracts assumes of the batches.
 func contractionNote(r run.Run) string {
-	switch r.Scheme {
-	case run.Full:
-	case run.Cyclic:
+	switch r.Order() {
+	case run.KnownOrder:
 		if r.AfterLastUse() > 0 {
 			return positionNote(r)
 		}
-	case run.ShuffleOnce, run.Reshuffle:
+	case run.SecretOrder, run.FreshOrder:
 		return "The order of the data is assumed uniformly random and kept secret."
-	case run.WithoutReplacement:
+	case run.Drawn:
+		if !r.Scheme.FixedSize() {
+			return "The batches are assumed secret; a step contracts by the mean over the sizes of its batch."
+		}
 		return "The two runs' batches are counted with S**, since they differ at different points, or as if they were known."
-	case run.Poisson:
-		return "The batches are assumed secret; a step contracts by the mean over the sizes of its batch."
 	}
 	return ""
 }
@@ -175,7 +175,7 @@ func writeContraction(r run.Run, p contraction.Problem, found claim.Bound, c con
 	alpha, less := atOrder(found)
 	name, b := `\theta(\beta)`, r.StepsPerEpoch()
 	switch {
-	case r.Scheme == run.Reshuffle && b > 1:
+	case r.Order() == run.FreshOrder && b > 1:
 		name = fmt.Sprintf(`\theta_{%d}(\beta)`, (r.T-1)%b+1)
 	default:
 		if block, _ := inSteps(r, c); block > 1 {
@@ -195,7 +195,7 @@ func writeContraction(r run.Run, p contraction.Problem, found claim.Bound, c con
 	}
 	coefficient += tex(m.Theta)
 	value := fmt.Sprintf(`\varepsilon(%s) = %s`, alpha, tex(found.Renyi))
-	if r.Scheme == run.Reshuffle && b > 1 { // β is that of the run's last step, y = e^{(α−1)R} − 1
+	if r.Order() == run.FreshOrder && b > 1 { // β is that of the run's last step, y = e^{(α−1)R} − 1
 		return fmt.Sprintf(`%s, \quad y \leftarrow \frac{1}{%d} \sum_{j=1}^{%d} \theta_{%d-j} \left( e^{C_j} \left(1 + \theta_j(\beta_j)\, y\right) - 1 \right), \quad C_j = \frac{%s \cdot %s \cdot %s}{2 \beta_j \cdot %s}, \quad \varepsilon(%s) = \frac{\log(1 + y)}{%s - 1} = %s`,
 			coefficient, b, b, b, less, alpha, squared(r.Sensitivity()), squared(r.IterateNoise()), alpha, alpha, tex(found.Renyi))
 	}
@@ -205,7 +205,7 @@ func writeContraction(r run.Run, p contraction.Problem, found claim.Bound, c con
 	}
 	text := fmt.Sprintf(`%s, \quad R \leftarrow %s + \frac{\log\left(1 + %s \left(e^{%s R} - 1\right)\right)}{%s - 1}`,
 		coefficient, paid, tex(m.Theta), less, alpha)
-	if r.Scheme == run.ShuffleOnce && b > 1 { // averaged over what follows the last use
+	if r.Order() == run.SecretOrder && b > 1 { // averaged over what follows the last use
 		value = fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \left( 1 + \frac{1}{%d} \sum_{j=0}^{%d} \theta_j \left(e^{%s R} - 1\right) \right) = %s`,
 			alpha, alpha, b, b-1, less, tex(found.Renyi))
 	}

@@ -41,7 +41,7 @@ func exactLinearBest(r run.Run) interval.Number {
 	x := certify.State(r)
 	program := exactCyclic(r, x)
 	best := program.Solve(r.T, visited(r))
-	if clip, holds := modulus.Clipped(r); holds && clip.Excess == 0 && r.Scheme == run.Full {
+	if clip, holds := modulus.Clipped(r); holds && clip.Excess == 0 && r.Scheme.UsesAll() {
 		charged := shift.ExactCharged{Excess: program.Excess, Sensitivity: x.Sensitivity, Diameter: x.Diameter, Drift: x.Eta.Mul(x.Clip).Mul(interval.Int(2))}
 		best = interval.Lesser(best, charged.Solve(r.T))
 	}

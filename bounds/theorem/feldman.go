@@ -33,7 +33,7 @@ var Feldman = &Theorem{
 	Positions: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{
-			needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needClass(r, run.Convex, run.StronglyConvex),
+			needScheme(r, oneOrder...), needFixedSize(r), needClass(r, run.Convex, run.StronglyConvex),
 			needNeverClipped(r), needStep(r, "2/L", 2, true, r.Smoothness),
 		}
 	},

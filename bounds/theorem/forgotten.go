@@ -77,7 +77,7 @@ func newWalk(w *work.Budget, r run.Run, kernels *contraction.Kernels) walk {
 func (o walk) windows() (out []int) {
 	period := o.run.StepsPerEpoch()
 	most := min(o.run.T, period-1)
-	if last := o.unfinished(); o.run.Scheme == run.Reshuffle && last < period && last < o.run.T {
+	if last := o.unfinished(); o.run.Order() == run.FreshOrder && last < period && last < o.run.T {
 		most = min(o.run.T, last+period-1)
 		out = append(out, last)
 	}
@@ -125,11 +125,11 @@ func (o walk) window(steps int, ends ...int) lastSteps {
 	}
 	last := o.unfinished()
 	switch {
-	case o.run.Scheme == run.Reshuffle && steps > last:
+	case o.run.Order() == run.FreshOrder && steps > last:
 		put(last, steps, true)
 		put(0, last, false)
 	default:
-		put(0, steps, before > 0 && !(o.run.Scheme == run.Reshuffle && steps == last))
+		put(0, steps, before > 0 && !(o.run.Order() == run.FreshOrder && steps == last))
 	}
 	if before == 0 || mutants.ForgottenStart.On() {
 		w.start, w.slide = 0, 0
@@ -137,7 +137,7 @@ func (o walk) window(steps int, ends ...int) lastSteps {
 	}
 	// Of both laws from which it starts, uses of two examples an epoch differ.
 	epochs, idle := math.Ceil(float64(before)/float64(period)), o.idle
-	if len(w.parts) > 0 && steps > last && o.run.Scheme == run.Reshuffle {
+	if len(w.parts) > 0 && steps > last && o.run.Order() == run.FreshOrder {
 		idle *= 2
 	}
 	counted, whole := steps-idle, max(0, period-2*o.idle) // of the window, of an epoch

@@ -8,13 +8,13 @@ import (
 // sampling is all that the cost of hiding a batch depends on, but for the order
 // and the share of the noise.
 type sampling struct {
-	scheme    run.Scheme
+	fixed     bool // whether batches have one size
 	adjacency run.Adjacency
 	q, u      float64
 }
 
 func samplingOf(r run.Run) sampling {
-	return sampling{r.Scheme, r.Adjacency, mostRate(r), sampledStep(r).u}
+	return sampling{r.Scheme.FixedSize(), r.Adjacency, mostRate(r), sampledStep(r).u}
 }
 
 // hidingCosts are the S*_α of one way of sampling, by order and share: the runs

@@ -3,6 +3,7 @@ package theorem
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"lastiterate/bounds/claim"
@@ -68,10 +69,22 @@ func compareStep(r run.Run, x float64, limit int) int {
 	})
 }
 
+// The schemes of which proofs speak by the same properties. A scheme that is new is in none
+// until somebody has checked the proofs.
+var (
+	// oneOrder have one order for the whole run: what holds at every position of a known one
+	// holds of a secret one.
+	oneOrder = []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce}
+	// orders use every example once an epoch.
+	orders = append(slices.Clone(oneOrder), run.Reshuffle)
+	// fixedSizes have b examples in every batch, which is all that proofs about the last step ask for.
+	fixedSizes = append(slices.Clone(orders), run.WithoutReplacement)
+)
+
 // needScheme wants one of the given batch schemes.
 func needScheme(r run.Run, schemes ...run.Scheme) claim.Hypothesis {
 	why := "the proof follows these batches only"
-	if r.Scheme == run.Poisson {
+	if !r.Scheme.FixedSize() {
 		why = "a Poisson batch has no bounded size, so that no length bounds what one step can do; the shift program averaged over batches covers it"
 	}
 	return oneOf("batch scheme", r.Scheme, schemes, why)

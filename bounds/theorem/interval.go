@@ -141,7 +141,7 @@ func writeOnInterval(r run.Run, m member, found claim.Bound, relation string) st
 		return fmt.Sprintf(`\Pi_{[-%s,\,%s]}\left[ %s + G_t \right]`, half, half, inside)
 	}
 	elsewhere := ""
-	if !m.pair.Scheme.Known() || m.pair.Period > 1 {
+	if !m.pair.Order.Known() || m.pair.Period > 1 {
 		elsewhere = fmt.Sprintf(`\text{, and without the example } W_{t+1} = %s`, project(step(m.pair.Plain)))
 	}
 	loss := fmt.Sprintf(`\delta(%s) %s %s`, tex(found.Epsilon), relation, tex(found.Question.Delta))
@@ -221,7 +221,7 @@ func leftOutOf(r run.Run) []float64 {
 	switch {
 	case !r.Scheme.Secret() || r.Dropped() == 0:
 		return []float64{0}
-	case r.Scheme == run.ShuffleOnce:
+	case r.Order() == run.SecretOrder:
 		return []float64{chance}
 	}
 	return []float64{chance, 0}

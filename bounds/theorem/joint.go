@@ -32,7 +32,7 @@ var Joint = inWhole(&Theorem{
 	Slow:      conversions,
 	Settles:   settles,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needProjection(r), needModulus(r)}
+		return []claim.Hypothesis{needScheme(r, oneOrder...), needFixedSize(r), needProjection(r), needModulus(r)}
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		r = atWorst(r)
@@ -61,7 +61,7 @@ var Joint = inWhole(&Theorem{
 // atWorst is a run in one secret order as one in a known order, at whose worst position
 // it loses no less: divergences are quasi-convex.
 func atWorst(r run.Run) run.Run {
-	if r.Scheme == run.ShuffleOnce {
+	if r.Order() == run.SecretOrder {
 		r.Scheme = run.Cyclic
 	}
 	return r

@@ -18,14 +18,14 @@ import (
 // another's place: each gradient is bounded by itself or, in batches of a fixed size, any
 // two differ by a bounded length.
 func exchangesBounded(r run.Run) bool {
-	return !r.Clipping.Differences() || r.Clipping == run.ClippingDifferenceAll && r.Scheme != run.Poisson
+	return !r.Clipping.Differences() || r.Clipping == run.ClippingDifferenceAll && r.Scheme.FixedSize()
 }
 
 // tellsBatches reports whether a sampled run's batches count as known: gradients have no
 // bound, so that whose place the example takes, or that its own gradient is there, may be
 // read off. A zeroed example's gradient has one, and in a Poisson batch it takes no place.
 func tellsBatches(r run.Run) bool {
-	return !exchangesBounded(r) && (r.Scheme == run.WithoutReplacement || r.Adjacency == run.Replace)
+	return !exchangesBounded(r) && (r.Scheme.Sampled() && r.Scheme.FixedSize() || r.Adjacency == run.Replace)
 }
 
 // knownBatches composes the steps of a sampled run whose batches are told, which is only

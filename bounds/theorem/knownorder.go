@@ -34,7 +34,7 @@ func knownOrder(ctx context.Context, r run.Run) claim.Proof {
 	}
 	_, factor, _ := linearProgram(r)
 	worst := ""
-	if r.Scheme == run.Cyclic {
+	if !r.Scheme.UsesAll() {
 		worst = "; " + positionNote(r)
 	}
 	known := knownOptimum(ctx, r)
@@ -179,7 +179,7 @@ func fromConcave(path shift.ConcaveSolution, r run.Run) proof.Parts {
 // batch, the optimum of Chien and Li's Theorem 3.1, which counts the clip in its
 // forward track.
 func linearBest(r run.Run, p shift.Cyclic) candidate {
-	if r.Scheme == run.Cyclic {
+	if !r.Scheme.UsesAll() {
 		s := p.Solve(r.T, visited(r))
 		return writtenBy(s, func() shift.Path { return p.Path(s, r.T, visited(r)) })
 	}

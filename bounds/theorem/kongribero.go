@@ -90,7 +90,7 @@ var KongRibero22 = &Theorem{
 	Symbols: "a step stretches distances by c at most; w is the weak convexity.",
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{
-			needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement),
+			needScheme(r, fixedSizes...),
 			needFixedSize(r), needSmooth(r), needBoundedGradient(r), needProjection(r), needSmallStep(r, 2), mayBeComposite(),
 		}
 	},
@@ -106,7 +106,7 @@ var KongRibero22 = &Theorem{
 				squared(r.IterateNoise()), tex(math.Exp(logC)), tex(r.Diameter), tex(r.Sensitivity()))
 		})
 		g.Note = which + " = " + short(math.Exp(logC))
-		if r.Scheme == run.Reshuffle || r.Scheme == run.WithoutReplacement {
+		if r.Order() == run.FreshOrder || r.Scheme.Sampled() {
 			g.Note += "; stated for batches in a fixed order, and its proof looks at the last step alone"
 		}
 		return g.Upper(), nil
@@ -138,7 +138,7 @@ var KongRibero23 = &Theorem{
 		if r.Unclipped() {
 			atMostOver = 1
 		}
-		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needSmooth(r), needBoundedGradient(r),
+		return []claim.Hypothesis{needScheme(r, oneOrder...), needFixedSize(r), needSmooth(r), needBoundedGradient(r),
 			needSmallStep(r, atMostOver), mayBeComposite()}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
@@ -178,7 +178,7 @@ var KongRiberoC3 = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		e := float64(visits(r))
 		return []claim.Hypothesis{
-			needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce), needFixedSize(r), needSmooth(r), needBoundedGradient(r), needNeverClipped(r),
+			needScheme(r, oneOrder...), needFixedSize(r), needSmooth(r), needBoundedGradient(r), needNeverClipped(r),
 			needSmallStep(r, 2), atMost("step size and epochs", "η", r.Eta, "1/√E", 1/math.Sqrt(e), false, func() (value, limit interval.Number) {
 				return interval.Decimal(r.Eta).Square().Mul(interval.Int(visits(r))), interval.Int(1)
 			}), mayBeComposite(),

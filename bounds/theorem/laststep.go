@@ -48,7 +48,7 @@ var LastStep = &Theorem{
 	Formula: `\varepsilon(\alpha) = \frac{\alpha\,(m^*(D)+s)^2}{2\sigma^2}`,
 	Symbols: "m*(D) is how far apart the last step leaves two points that were at most D apart.",
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement), needFixedSize(r), needProjection(r)}
+		return []claim.Hypothesis{needScheme(r, fixedSizes...), needFixedSize(r), needProjection(r)}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		shift := lastShift(r) / r.IterateNoise()

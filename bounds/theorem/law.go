@@ -23,7 +23,7 @@ func (t *Theorem) OtherNames(r run.Run) []Name {
 		return nil
 	}
 	if r.B == r.N {
-		if r.Scheme == run.Full || r.Adjacency == run.AddRemove {
+		if r.Scheme.UsesAll() || r.Adjacency == run.AddRemove {
 			return nil
 		}
 		r.Position = 0
@@ -37,11 +37,12 @@ func (t *Theorem) OtherNames(r run.Run) []Name {
 			names = append(names, Name{other, why})
 		}
 	}
+	afresh := r.Scheme.Sampled() && r.Scheme.FixedSize()
 	oneBatch := r.T == 1 && r.N%r.B == 0 // else some are left out, by chance or by a rule
-	if r.Scheme.Secret() && r.T <= r.StepsPerEpoch() && !t.OneOrder || r.Scheme == run.WithoutReplacement && oneBatch {
+	if r.Scheme.Secret() && r.T <= r.StepsPerEpoch() && !t.OneOrder || afresh && oneBatch {
 		why := fmt.Sprintf("T = %d ≤ n/b: there is one order only", r.T)
 		as(run.ShuffleOnce, why)
-		if !(t.OneOrder && r.Scheme == run.WithoutReplacement) {
+		if !(t.OneOrder && afresh) {
 			as(run.Reshuffle, why)
 		}
 	}

@@ -63,7 +63,7 @@ func diameterNote(r run.Run) string {
 // surelyUsed reports whether the last step of the run, or of its worst position in a
 // known order, uses the differing example for certain.
 func surelyUsed(r run.Run) bool {
-	return r.Scheme.Known() || r.B == r.N
+	return r.Steps().UsesLast()
 }
 
 // certifiedGaussianFloor is what a pair of Gaussians, so many squared deviations
@@ -92,7 +92,7 @@ func lastStepFloor(r run.Run) randomFloor {
 // needSameBatches refuses adding or removing an example where that changes the
 // batches of the others.
 func needSameBatches(r run.Run) claim.Hypothesis {
-	if r.Scheme != run.Poisson {
+	if r.Scheme.FixedSize() {
 		return needFixedSize(r)
 	}
 	return claim.Hypothesis{Name: "adjacency", Holds: true, Needed: "both runs draw the others’ batches alike", Actual: run.Words(r.Adjacency) + ", Poisson sampling"}

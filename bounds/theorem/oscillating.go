@@ -85,7 +85,7 @@ func needOscillatingMember(r run.Run) claim.Hypothesis {
 		h.Holds, h.Actual = false, "strongly convex losses, whose later steps shorten the waves"
 	case r.Loss != run.StronglyConvex:
 		h.Actual = "flat waves on a flat parabola"
-	case r.Scheme == run.Poisson:
+	case !r.Scheme.FixedSize():
 		h.Holds, h.Actual = false, "strongly convex losses, by which a batch of random size pulls by a random factor"
 	default:
 		h.Holds, h.Actual = r.Smoothness > r.StrongConvexity, "flat waves on a parabola"
@@ -186,7 +186,7 @@ func oscillatingFrequencies(r run.Run) []float64 {
 	if r.T == 1 {
 		return nil
 	}
-	if r.Scheme == run.Reshuffle { // whose laws take long to follow
+	if r.Order() == run.FreshOrder { // whose laws take long to follow
 		return []float64{math.Sqrt(math.Sqrt(slowest))}
 	}
 	return []float64{0.7, math.Sqrt(math.Sqrt(slowest)), math.Sqrt(slowest)}

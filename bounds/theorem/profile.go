@@ -56,13 +56,13 @@ func followProfile(ctx context.Context, p contraction.Problem, q claim.Question)
 
 func profileNote(r run.Run) string {
 	switch {
-	case r.Scheme == run.Full:
+	case r.Scheme.UsesAll():
 		return "After enough steps the bound no longer grows with T."
 	case r.Scheme.Secret():
 		return "The order of the data is assumed uniformly random and kept secret; δ is averaged over it."
-	case r.Scheme == run.WithoutReplacement:
+	case r.Scheme.Sampled() && r.Scheme.FixedSize():
 		return "The two runs' batches are counted as if they differed at different points, which costs a little amplification, or as if they were known."
-	case r.Scheme == run.Cyclic && r.AfterLastUse() == 0:
+	case r.Scheme.Known() && r.AfterLastUse() == 0:
 		return "The position of the example that is visited last; between its visits every step contracts with all of its noise."
 	}
 	return contractionNote(r)

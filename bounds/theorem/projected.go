@@ -95,7 +95,7 @@ func projectedMembers(r run.Run) (members []member, reason string) {
 		}
 	}
 	defer func() { members = append(members, asymmetric(r, members)...) }()
-	if r.Scheme == run.Poisson {
+	if !r.Scheme.FixedSize() {
 		sampled, why := poissonMembers(r)
 		reason = why
 		for _, m := range sampled {
@@ -207,14 +207,14 @@ func asymmetric(r run.Run, members []member) []member {
 		}
 		// A drift of the others, by half of s, in steps that use the example.
 		half := math.Abs(m.pair.Visit[0].Shift-m.pair.Visit[1].Shift) / 2
-		known := m.pair.Scheme.Known()
+		known := m.pair.Order.Known()
 		if m.pair.Plain.Excess == 0 && known && !flatOthers(r) && (free || r.B > 1+int(half/math.Abs(m.pair.Visit[0].Shift))) {
 			list.add(m, 0, 0, -half)
 			list.add(m, 0, 0, half)
 		}
 	}
 	for _, m := range members {
-		if m.pair.Scheme.Known() && m.pair.Rest == 0 {
+		if m.pair.Order.Known() && m.pair.Rest == 0 {
 			list.aslant(m)
 		}
 	}
@@ -366,13 +366,13 @@ func inNoise(r run.Run, excess float64, first, second adversary.Step) adversary.
 	first.Shift /= sigma
 	second.Shift /= sigma
 	return adversary.Projected{Plain: adversary.Step{Excess: excess}, Visit: [2]adversary.Step{first, second},
-		Diameter: r.Diameter / sigma, T: r.T, Rest: r.AfterLastUse(), Scheme: r.Scheme, Period: r.StepsPerEpoch(), Rate: r.SamplingRate()}
+		Diameter: r.Diameter / sigma, T: r.T, Rest: r.AfterLastUse(), Order: r.Order(), Period: r.StepsPerEpoch(), Rate: r.SamplingRate()}
 }
 
 // needAdversaryBatches wants batches over which the run is a Markov chain.
 func needAdversaryBatches(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "batches", Holds: true, Needed: "batches that both runs draw alike", Actual: run.Words(r.Scheme)}
-	if r.Adjacency == run.AddRemove && r.Scheme != run.Poisson {
+	if r.Adjacency == run.AddRemove && r.Scheme.FixedSize() {
 		h.Holds, h.Actual = false, "adding or removing an example changes other batches"
 	}
 	return h

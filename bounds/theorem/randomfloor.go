@@ -62,7 +62,7 @@ func randomPairs(r run.Run, law adversary.Law, variance interval.Number, pulled 
 	pair := func(first, second float64, readable bool) randomPair {
 		return randomPair{first: first, second: second, readable: readable, law: law, least: least, most: most, factor: 1}
 	}
-	fixedSize := r.Scheme != run.Poisson
+	fixedSize := r.Scheme.FixedSize()
 	switch {
 	case pulled && r.Clipping == run.ClippingDifference && (fixedSize || r.Adjacency == run.Replace):
 		return []randomPair{pair(r.Kappa(), 0, true)}

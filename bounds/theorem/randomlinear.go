@@ -42,11 +42,11 @@ func randomFactors(r run.Run) (factors []randomFactor, reason string) {
 		return []randomFactor{{exact: one}}, ""
 	case r.Clipping == run.ClippingNever:
 		return nil, "strongly convex with bounded gradients"
-	case r.Adjacency == run.Replace && r.Scheme != run.Poisson && r.Lipschitz():
+	case r.Adjacency == run.Replace && r.Scheme.FixedSize() && r.Lipschitz():
 		return quadraticFactors(r)
 	case !strong:
 		return []randomFactor{{exact: one}}, ""
-	case r.Scheme == run.Poisson:
+	case !r.Scheme.FixedSize():
 		return nil, "a batch of random size pulls by a random factor"
 	}
 	return nil, "strongly convex, and the zeroed example’s gradient is bounded"
@@ -93,7 +93,7 @@ func quadraticFactors(r run.Run) (factors []randomFactor, reason string) {
 	}
 	// Uses are remembered over 1/(1−c) steps: from all of them to one.
 	slow, fast := max(-highest, 0.1/float64(r.T)), -lowest
-	if slow < fast && r.Scheme != run.Reshuffle { // whose laws take long to follow
+	if slow < fast && r.Order() != run.FreshOrder { // whose laws take long to follow
 		middle := math.Sqrt(slow * fast)
 		for _, size := range []float64{math.Sqrt(slow * middle), middle, math.Sqrt(middle * fast)} {
 			if excess := interval.Float(-size); least.AtMost(excess) && excess.AtMost(most) {
@@ -130,7 +130,7 @@ func usesLaws(r run.Run) []adversary.Law {
 	laws := []adversary.Law{adversary.Chances(steps, []int{epochs, epochs + 1}, []int{steps - rest, rest})}
 	switch used := steps * r.B; {
 	case r.Dropped() == 0:
-	case r.Scheme == run.Reshuffle:
+	case r.Order() == run.FreshOrder:
 		laws = append(laws, adversary.Binomial(epochs, used, r.N).Plus(rest*r.B, r.N))
 	case epochs == 0:
 		laws = append(laws, adversary.Chances(r.N, []int{0, 1}, []int{r.N - rest*r.B, rest * r.B}))
@@ -147,7 +147,7 @@ func keptLaws(r run.Run, c interval.Number) (laws []adversary.Law, variance inte
 		law, variance := adversary.Forgetting(c, r.T, r.B, r.N)
 		return []adversary.Law{law}, variance
 	}
-	steps, once := r.StepsPerEpoch(), r.Scheme == run.ShuffleOnce
+	steps, once := r.StepsPerEpoch(), r.Order() == run.SecretOrder
 	if c.IsZero() { // the last step's use, at least so probable
 		law := adversary.Chances(r.N, []int{0, 1}, []int{r.N - r.B, r.B})
 		if r.Dropped() > 0 {

@@ -19,11 +19,11 @@ func sampledPrices(r run.Run, x certify.Stated) (prices []contraction.Price) {
 	one := x.Eta.Mul(x.Clip).Quo(interval.Int(r.B))
 	bounded := exchangesBounded(r)
 	switch {
-	case r.Scheme == run.WithoutReplacement && bounded:
+	case r.Scheme.FixedSize() && bounded:
 		prices = append(prices, contraction.Price{Bits: contraction.Displaced, Length: one.Mul(interval.Int(2)).Up()})
-	case r.Scheme == run.Poisson && r.Adjacency != run.Replace:
+	case !r.Scheme.FixedSize() && r.Adjacency != run.Replace:
 		return []contraction.Price{{Bits: contraction.Joined, Length: one.Up()}}
-	case r.Scheme == run.Poisson && bounded:
+	case bounded:
 		prices = append(prices, contraction.Price{Bits: contraction.Displaced, Length: one.Up()})
 	}
 	return append(prices, contraction.Price{Bits: contraction.Revealed, Length: x.Sensitivity.Up()})
@@ -142,7 +142,7 @@ func sampledProblem(r run.Run, x certify.Stated, p contraction.Problem) contract
 			p.Prices[i].Length /= 2
 		}
 	}
-	if r.Scheme != run.Poisson {
+	if r.Scheme.FixedSize() {
 		p.Sensitivity = x.Eta.Mul(x.Clip).Mul(interval.Fraction(2, r.B)).Up()
 		p.Visit, p.Shared = p.Plain, p.Plain
 		return p

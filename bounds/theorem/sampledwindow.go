@@ -128,7 +128,7 @@ type batchesOf struct {
 // anyBatch are those of a run's scheme. A zeroed example, or one that is not there, leaves a
 // part of the map the identity.
 func anyBatch(r run.Run, x certify.Stated) (out []batchesOf) {
-	if r.Scheme != run.Poisson {
+	if r.Scheme.FixedSize() {
 		plain, _ := exactModuli(r, x)
 		out = append(out, batchesOf{plain: plain})
 	} else {

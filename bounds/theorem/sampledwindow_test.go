@@ -61,7 +61,7 @@ func TestSampledWindowParts(t *testing.T) {
 	sigma := r.IterateNoise()
 	shift := r.Eta * r.Clip / float64(r.B) / sigma
 	laws, err := adversary.Projected{Visit: [2]adversary.Step{{Shift: shift}, {Shift: -shift}}, Diameter: r.Diameter / sigma, T: r.T,
-		Scheme: r.Scheme, Period: 1, Rate: r.SamplingRate()}.Run()
+		Order: r.Order(), Period: 1, Rate: r.SamplingRate()}.Run()
 	if err != nil {
 		t.Fatal(err)
 	}

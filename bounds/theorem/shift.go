@@ -65,13 +65,13 @@ var Shift = inWhole(&Theorem{
 	Positions: true,
 	Slow:      func(r run.Run, _ claim.Question) bool { return r.Scheme.Secret() || !linearSuffices(r) },
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		return []claim.Hypothesis{needScheme(r, run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle), needFixedSize(r), needAnyModulus(r)}
+		return []claim.Hypothesis{needScheme(r, orders...), needFixedSize(r), needAnyModulus(r)}
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		if r.Scheme.Known() {
 			return knownOrder(ctx, r), nil
 		}
-		if r.Scheme == run.ShuffleOnce {
+		if r.Order() == run.SecretOrder {
 			return secretOrder(ctx, r).Upper(), nil
 		}
 		f := newReshuffled(work.From(ctx), r, allPlans(r, work.From(ctx)))
@@ -98,7 +98,7 @@ func linearProgram(r run.Run) (p shift.Cyclic, factor string, err error) {
 		p.Sensitivity /= 2
 	}
 	factor = fmt.Sprintf("each step multiplies a distance by at most %s (%s)", short(1+visit.Excess), plain.Name)
-	if r.Scheme != run.Full && plain.Excess != visit.Excess {
+	if !r.Scheme.UsesAll() && plain.Excess != visit.Excess {
 		factor = fmt.Sprintf("a step multiplies a distance by at most %s, by %s where it uses the differing example (%s)",
 			short(1+plain.Excess), short(1+visit.Excess), plain.Name)
 	}

@@ -17,7 +17,7 @@ type part struct {
 // parts computes the law before the last step of one of the two runs, split by
 // what that step is.
 func (p Projected) parts(c chain, which int) []part {
-	if p.Scheme.Sampled() {
+	if p.Order.Sampled() {
 		plain, visits := p.shares(p.Plain), p.shares(p.Visit[which])
 		before := c.mixed(plain).mix(c.mixed(visits), 1-p.Rate, p.Rate).repeat(c.start(p.Start), p.T-1)
 		var out []part
@@ -29,7 +29,7 @@ func (p Projected) parts(c chain, which int) []part {
 		}
 		return out
 	}
-	if p.Scheme == run.ShuffleOnce && p.Missing > 0 { // the example may be in no batch of the run
+	if p.Order == run.SecretOrder && p.Missing > 0 { // the example may be in no batch of the run
 		used := p
 		used.Missing = 0
 		out := used.parts(c, which)
@@ -45,10 +45,10 @@ func (p Projected) parts(c chain, which int) []part {
 	plain := c.kernel(p.Plain)
 	last := p.T - p.Rest - 1
 	epochs, rest := last/p.Period, last%p.Period+1 // whole epochs, then 1 … Period steps
-	switch p.Scheme {
-	case run.ShuffleOnce:
+	switch p.Order {
+	case run.SecretOrder:
 		return p.shuffled(c, which, plain, visit, epochs, rest)
-	case run.Reshuffle:
+	case run.FreshOrder:
 		law, share := c.start(p.Start), (1-p.Missing)/float64(p.Period)
 		switch {
 		case p.stepByStep(c.size()):
@@ -66,9 +66,9 @@ func (p Projected) parts(c chain, which int) []part {
 		visited, unvisited := plain.within(visit, law, rest-1)
 		elsewhere := sum(scaled(visited, share), scaled(unvisited, share*float64(p.Period-rest)+p.Missing))
 		return []part{{elsewhere, p.Plain}, {scaled(unvisited, share), p.Visit[which]}}
-	case run.Full, run.Cyclic, run.WithoutReplacement, run.Poisson: // below
+	case run.KnownOrder, run.Drawn: // below
 	default:
-		panic(run.Unknown(p.Scheme))
+		panic(run.Unknown(p.Order))
 	}
 	before := plain.repeat(c.start(p.Start), rest-1)
 	switch {

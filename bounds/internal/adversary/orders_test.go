@@ -32,12 +32,12 @@ func patterns(p Projected) []pattern {
 		return v
 	}
 	epochs := (p.T + p.Period - 1) / p.Period
-	switch p.Scheme {
-	case run.Poisson:
+	switch p.Order {
+	case run.Drawn:
 		for range p.T {
 			extend([]pattern{{p.Rate, []bool{true}}, {1 - p.Rate, []bool{false}}})
 		}
-	case run.Reshuffle:
+	case run.FreshOrder:
 		var epoch []pattern
 		for j := range p.Period {
 			epoch = append(epoch, pattern{1 / float64(p.Period), position(j)})
@@ -48,7 +48,7 @@ func patterns(p Projected) []pattern {
 		for range epochs {
 			extend(append(epoch, pattern{p.Missing, make([]bool, p.Period)}))
 		}
-	case run.ShuffleOnce:
+	case run.SecretOrder:
 		out = nil
 		for j := range p.Period {
 			one := pattern{(1 - p.Missing) / float64(p.Period), nil}
@@ -58,7 +58,7 @@ func patterns(p Projected) []pattern {
 			out = append(out, one)
 		}
 		out = append(out, pattern{p.Missing, make([]bool, p.Period*epochs)})
-	case run.Cyclic:
+	case run.KnownOrder:
 		one := pattern{1, make([]bool, p.T)}
 		for t := p.T - 1 - p.Rest; t >= 0; t -= p.Period {
 			one.visits[t] = true
@@ -76,17 +76,17 @@ func patterns(p Projected) []pattern {
 func TestOrdersAreMixtures(t *testing.T) {
 	base := Projected{Plain: Step{Excess: 0.2}, Visit: [2]Step{{Excess: 0.1, Shift: 0.7}, {Excess: 0.15, Shift: -0.4}}, Diameter: 3, Rate: 0.3}
 	cases := []Projected{}
-	for _, order := range []run.Scheme{run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.Poisson} {
+	for _, order := range []run.Order{run.KnownOrder, run.SecretOrder, run.FreshOrder, run.Drawn} {
 		for _, period := range []int{1, 2, 3, 5} {
 			for _, T := range []int{1, 2, 3, 5, 7, 10} {
 				p := base
-				p.Scheme, p.Period, p.T = order, period, T
+				p.Order, p.Period, p.T = order, period, T
 				cases = append(cases, p)
-				if p.Missing = 0.3; order == run.ShuffleOnce || order == run.Reshuffle {
+				if p.Missing = 0.3; order == run.SecretOrder || order == run.FreshOrder {
 					cases = append(cases, p)
 				}
 				p.Missing = 0
-				for p.Rest++; order == run.Cyclic && p.Rest < min(period, T); p.Rest++ {
+				for p.Rest++; order == run.KnownOrder && p.Rest < min(period, T); p.Rest++ {
 					cases = append(cases, p)
 				}
 			}
@@ -112,11 +112,11 @@ func TestOrdersAreMixtures(t *testing.T) {
 			}
 			for i := range want {
 				if math.Abs(got.after[k][i]-want[i]) > 1e-13 {
-					t.Errorf("%s, B=%d, T=%d, rest %d, missing %v, run %d, node %d: %v, over all orders %v", p.Scheme, p.Period, p.T, p.Rest, p.Missing, k, i, got.after[k][i], want[i])
+					t.Errorf("%s, B=%d, T=%d, rest %d, missing %v, run %d, node %d: %v, over all orders %v", p.Order, p.Period, p.T, p.Rest, p.Missing, k, i, got.after[k][i], want[i])
 				}
 			}
 			if all := got.reach(k, -100, 1); math.Abs(all-1) > 1e-13 {
-				t.Errorf("%s, B=%d, T=%d, rest %d, missing %v, run %d: the parts hold %v of the law", p.Scheme, p.Period, p.T, p.Rest, p.Missing, k, all)
+				t.Errorf("%s, B=%d, T=%d, rest %d, missing %v, run %d: the parts hold %v of the law", p.Order, p.Period, p.T, p.Rest, p.Missing, k, all)
 			}
 		}
 	}
@@ -124,8 +124,8 @@ func TestOrdersAreMixtures(t *testing.T) {
 
 // Steps one by one and powers of an epoch are two ways to the same law.
 func TestLongOrders(t *testing.T) {
-	for i, order := range []run.Scheme{run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.Poisson, run.Cyclic} {
-		p := Projected{Plain: Step{Excess: -0.05}, Visit: [2]Step{{Excess: -0.05, Shift: 0.3}, {Excess: -0.05, Shift: -0.3}}, Diameter: 4, Scheme: order, Period: 7, Rate: 1.0 / 7}
+	for i, order := range []run.Order{run.KnownOrder, run.SecretOrder, run.FreshOrder, run.Drawn, run.KnownOrder} {
+		p := Projected{Plain: Step{Excess: -0.05}, Visit: [2]Step{{Excess: -0.05, Shift: 0.3}, {Excess: -0.05, Shift: -0.3}}, Diameter: 4, Order: order, Period: 7, Rate: 1.0 / 7}
 		if i == 4 {
 			p.Rest = 5
 		}
@@ -145,10 +145,10 @@ func TestLongOrders(t *testing.T) {
 // Here the last step is the one remembered best, and a known order puts the
 // differing example there: an order that is secret loses less.
 func TestSecretOrdersLoseLess(t *testing.T) {
-	p := Projected{Plain: Step{Excess: -0.1}, Visit: [2]Step{{Excess: -0.1, Shift: 0.3}, {Excess: -0.1, Shift: -0.3}}, Diameter: 20, Scheme: run.Cyclic, T: 20, Period: 5}
+	p := Projected{Plain: Step{Excess: -0.1}, Visit: [2]Step{{Excess: -0.1, Shift: 0.3}, {Excess: -0.1, Shift: -0.3}}, Diameter: 20, Order: run.KnownOrder, T: 20, Period: 5}
 	known := laws(t, p).Renyi(2)
-	for _, order := range []run.Scheme{run.ShuffleOnce, run.Reshuffle} {
-		p.Scheme = order
+	for _, order := range []run.Order{run.SecretOrder, run.FreshOrder} {
+		p.Order = order
 		if got := laws(t, p).Renyi(2); !(got > 0 && got < known) {
 			t.Errorf("%s loses %v, the known one %v", order, got, known)
 		}
@@ -156,10 +156,10 @@ func TestSecretOrdersLoseLess(t *testing.T) {
 }
 
 func BenchmarkOrders(b *testing.B) {
-	for _, order := range []run.Scheme{run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.Poisson} {
+	for _, order := range []run.Order{run.KnownOrder, run.SecretOrder, run.FreshOrder, run.Drawn} {
 		for _, T := range []int{200, 1e12} {
 			p := figure1(0.1, 1, T)
-			p.Scheme, p.Period, p.Rate = order, 50, 0.02
+			p.Order, p.Period, p.Rate = order, 50, 0.02
 			b.Run(fmt.Sprintf("order=%s,T=%d", order, T), func(b *testing.B) {
 				for b.Loop() {
 					laws(b, p).Renyi(2)
@@ -172,7 +172,7 @@ func BenchmarkOrders(b *testing.B) {
 // Orders that leave the example out are the same by powers of an epoch as step by step.
 func TestMissingByPowers(t *testing.T) {
 	const period, epochs, missing = 3, 50, 0.4
-	p := Projected{Plain: Step{Excess: 0.1}, Visit: [2]Step{{Shift: 0.7}, {Shift: -0.4}}, Diameter: 3, Scheme: run.Reshuffle, Period: period, T: period*epochs + 2, Missing: missing}
+	p := Projected{Plain: Step{Excess: 0.1}, Visit: [2]Step{{Shift: 0.7}, {Shift: -0.4}}, Diameter: 3, Order: run.FreshOrder, Period: period, T: period*epochs + 2, Missing: missing}
 	c := newChain(p.Diameter/2, 9)
 	if p.stepByStep(c.size()) {
 		t.Fatal("it is followed step by step")

@@ -45,11 +45,11 @@ type Projected struct {
 	Diameter float64
 	Start    int // −1 for the low end, 0 for the middle, 1 for the high end
 	T        int
-	// Scheme says when the run uses the differing example: in a known order every Period-th
+	// Order says when the run uses the differing example: in a known order every Period-th
 	// step, Rest steps before the last among them. Orders that are not known are uniformly
 	// random: the final law is a mixture over them, exactly, because the other examples are
 	// all alike.
-	Scheme  run.Scheme
+	Order   run.Order
 	Period  int     // B ≥ 1 steps an epoch; not used where sampled
 	Rate    float64 // in (0, 1], where sampled: the probability of a step to use it
 	Missing float64 // the probability that a secret order leaves the differing example out: of an epoch where reshuffled, of all where shuffled once
@@ -153,13 +153,13 @@ func (p Projected) Work() float64 {
 		work += 2*repeat(p.T) + 2*squarings(p.Period)*n*n*n
 	}
 	switch epochs := (p.T-1)/p.Period + 1; {
-	case p.Scheme.Sampled() || p.Period == 1:
+	case p.Order.Sampled() || p.Period == 1:
 		return work + 2*repeat(p.T)
-	case p.Scheme == run.ShuffleOnce:
+	case p.Order == run.SecretOrder:
 		return work + 4*epoch + 4*squarings(epochs)*n*n*n + 8*float64(p.Period)*n*n
 	case p.stepByStep(int(n)):
 		return work + 6*float64(p.T)*n*n
-	case p.Scheme == run.Reshuffle:
+	case p.Order == run.FreshOrder:
 		return work + 8*epoch + 2*repeat(epochs) + 6*float64(p.Period)*n*n
 	default:
 		return work + 4*epoch + 2*repeat(epochs) + 2*repeat(p.Period) + 2*repeat(p.Rest)

@@ -66,7 +66,7 @@ func TestProvedLaws(t *testing.T) {
 		excess := []float64{0, 0, -0.2, 0.1, -1.3}[i%5]
 		s := log(1e-3, 2)
 		p := Projected{Plain: Step{Excess: excess}, Visit: [2]Step{{Excess: excess, Shift: s / 2}, {Excess: excess, Shift: -s / 2}},
-			Diameter: log(0.2, 12), Start: i%3 - 1, T: 1 + source.IntN(60), Scheme: []run.Scheme{run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.Poisson}[i%4], Period: 1 + source.IntN(6), Rate: 0.3}
+			Diameter: log(0.2, 12), Start: i%3 - 1, T: 1 + source.IntN(60), Order: []run.Order{run.KnownOrder, run.SecretOrder, run.FreshOrder, run.Drawn}[i%4], Period: 1 + source.IntN(6), Rate: 0.3}
 		laws, proved := p.proved(t)
 		fine := Proved{p.on(newChain(p.Diameter/2, 3*laws.Nodes)), 0, 0}
 		for which := range 2 {

@@ -39,7 +39,7 @@ func TestSizes(t *testing.T) {
 // laws are those of a plain propagation on cells, size by size.
 func TestRandomPull(t *testing.T) {
 	for _, each := range []float64{-0.3, 0.4} {
-		p := Projected{Diameter: 3, T: 12, Scheme: run.Poisson, Period: 2, Rate: 0.5,
+		p := Projected{Diameter: 3, T: 12, Order: run.Drawn, Period: 2, Rate: 0.5,
 			Visit: [2]Step{{Excess: each / 2, Shift: 0.6}, {Excess: 0, Shift: 0}}}
 		p.Sizes, p.Beyond = Sizes(3, 2, 4, each/2)
 		laws, proved := p.proved(t)

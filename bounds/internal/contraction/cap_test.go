@@ -17,7 +17,7 @@ func TestReshuffledCapBoundsEveryEpoch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := linear(rapid.Float64Range(-0.05, 0.2).Draw(t, "c − 1"), rapid.Float64Range(0.05, 0.5).Draw(t, "s"), 1,
 			rapid.Float64Range(0.3, 4).Draw(t, "D"), 1)
-		p.Scheme, p.Period = run.Reshuffle, rapid.IntRange(2, 12).Draw(t, "B")
+		p.Order, p.Period = run.FreshOrder, rapid.IntRange(2, 12).Draw(t, "B")
 		p.T = 40 * p.Period
 		limit := p.search(atDelta(1e-5)).chi2
 		for _, epochs := range []int{1, 2, 5, 40} {

@@ -97,8 +97,8 @@ func (s search) chain(g *grid, pl plan, steps float64) chain {
 	one := func(lead apartness, uses ...mechanism) chain {
 		return chain{grid: g, work: s.lengths.work, parts: []part{{1, lead, noKernel, uses}}}
 	}
-	switch s.Scheme {
-	case run.WithoutReplacement, run.Poisson:
+	switch s.Order {
+	case run.Drawn:
 		if s.sizes != nil {
 			points := coarsePoints
 			if g.fine() {
@@ -108,11 +108,11 @@ func (s search) chain(g *grid, pl plan, steps float64) chain {
 			s.lengths.work.Spend(points * len(s.sizes) * profile)
 		}
 		return one(s.lengths.kernels().apartness(pl.beta, g.fine()), g.sampled(s.Rate, s.prices, share)...)
-	case run.Reshuffle:
+	case run.FreshOrder:
 		return s.epochChain(g, pl.beta, steps)
-	case run.Full, run.Cyclic, run.ShuffleOnce: // below
+	case run.KnownOrder, run.SecretOrder: // below
 	default:
-		panic(run.Unknown(s.Scheme))
+		panic(run.Unknown(s.Order))
 	}
 	kernels := s.toVisit(pl.block * period)
 	if s.tail(pl.block) > 0 {

@@ -20,7 +20,7 @@ const usual = 2
 
 func (p Problem) shared(alpha float64) (float64, Choice) {
 	alone, choice := p.Renyi(alpha)
-	if !p.Scheme.Known() {
+	if !p.Order.Known() {
 		return alone, choice
 	}
 	period, uses, _ := p.calendar()

@@ -207,7 +207,7 @@ func TestOverflowIsNoBound(t *testing.T) {
 // Secret orders have no tails.
 func TestJointOfOrders(t *testing.T) {
 	p := linear(0, 0.01, 1, 10, 1000)
-	p.Period, p.Scheme = 5, run.ShuffleOnce
+	p.Period, p.Order = 5, run.SecretOrder
 	got, cycle := p.Joint(2)
 	if want, _ := p.Renyi(2); got != want || cycle.Tail != 0 {
 		t.Errorf("%v by %+v, want contraction's %v", got, cycle, want)

@@ -20,9 +20,9 @@ type memory struct {
 
 // asked is the order, and what of the problem a bound may replace.
 type asked struct {
-	alpha  float64
-	T      int
-	scheme run.Scheme
+	alpha float64
+	T     int
+	order run.Order
 }
 
 // solved is a bound and the choice that gives it.
@@ -51,7 +51,7 @@ func (p Problem) kept() *memory {
 
 // recall is what is known of an order, or is computed and kept.
 func (p Problem) recall(known *memo.Of[asked, memo.Paid[solved]], alpha float64, compute func(alpha float64) (float64, Choice)) (float64, Choice) {
-	s := memo.Pay(known, p.Work, asked{alpha, p.T, p.Scheme}, func() solved {
+	s := memo.Pay(known, p.Work, asked{alpha, p.T, p.Order}, func() solved {
 		epsilon, choice := compute(alpha)
 		return solved{epsilon, choice}
 	})

@@ -36,9 +36,9 @@ func (p Problem) Mixing(c Choice) Mixing {
 	steps := 1.0
 	shift := l.s / math.Sqrt(c.Beta)
 	switch {
-	case p.Scheme.Sampled():
+	case p.Order.Sampled():
 		kernels, shift = l.kernels().typical(), l.prices[0].Length
-	case p.Scheme == run.Reshuffle:
+	case p.Order == run.FreshOrder:
 		kernels, steps = l.toVisit(last), last
 	case c.Tail > 0:
 		steps = 1 + (k-1)*period

@@ -13,10 +13,10 @@ import (
 // of the run, and every bound on that of the problem: probabilities of use and lengths
 // rounded up, σ down.
 type Problem struct {
-	Scheme run.Scheme // says which steps use the differing example
-	Period int        // steps in an epoch, ≥ 1; not used where sampled
-	Rate   float64    // probability of use, where sampled
-	Prices []Price    // of a step, where sampled: one at least, each of which holds
+	Order  run.Order // says which steps use the differing example
+	Period int       // steps in an epoch, ≥ 1; not used where sampled
+	Rate   float64   // probability of use, where sampled
+	Prices []Price   // of a step, where sampled: one at least, each of which holds
 	// Sizes are the groups of sizes of a Poisson batch, and Beyond is at least the
 	// probability of others; nil for batches of one size, under Plain.
 	Sizes  []Size
@@ -44,8 +44,8 @@ type Problem struct {
 
 // open is the problem with no secret where there is none: in an order of one step.
 func (p Problem) open() Problem {
-	if p.Period == 1 && p.Missing == 0 && !p.Scheme.Sampled() {
-		p.Scheme = run.Full
+	if p.Period == 1 && p.Missing == 0 && !p.Order.Sampled() {
+		p.Order = run.KnownOrder
 	}
 	return p
 }
@@ -105,7 +105,7 @@ func (p Problem) newLengths() lengths {
 	for _, size := range p.Sizes {
 		l.sizes = append(l.sizes, Size{size.Low, size.High, scaled(size.Plain)})
 	}
-	if !p.Scheme.Sampled() {
+	if !p.Order.Sampled() {
 		l.mirror = newMirror(l.plain, l.d)
 	}
 	return l

@@ -53,7 +53,7 @@ const worthChoosing = 0.99
 func (s search) answered(top float64, pl plan) (float64, *path) {
 	g := newGrid(top, answer.points)
 	f := s.follow(g, pl, answer)
-	return s.want.value(g, s.release(g, pl, f)), &path{s, pl, top, f, !s.Scheme.Sampled() || !f.ever}
+	return s.want.value(g, s.release(g, pl, f)), &path{s, pl, top, f, !s.Order.Sampled() || !f.ever}
 }
 
 // proof is the value of a path, or where that rests on what came before, which is bounded by

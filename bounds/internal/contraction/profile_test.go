@@ -195,7 +195,7 @@ func TestProfileOfOrders(t *testing.T) {
 		}
 		full := at(p)
 		sampled := p
-		sampled.Scheme, sampled.Rate = run.Poisson, 1
+		sampled.Order, sampled.Rate = run.Drawn, 1
 		least := math.Inf(1)
 		for _, bits := range []Bits{Displaced, Joined, Revealed} {
 			sampled.Prices = append(sampled.Prices, Price{bits, p.Sensitivity})
@@ -207,7 +207,7 @@ func TestProfileOfOrders(t *testing.T) {
 		}
 		p.Period = rapid.IntRange(1, 40).Draw(t, "B")
 		known := at(p)
-		p.Scheme = run.ShuffleOnce
+		p.Order = run.SecretOrder
 		shuffled := at(p)
 		if shuffled > known*1.01+1e-9 || !(shuffled > 0) && known > 0.2 {
 			t.Fatalf("shuffled %v, worst position %v: %+v", shuffled, known, p)
@@ -218,9 +218,9 @@ func TestProfileOfOrders(t *testing.T) {
 		if e := at(p); e < once*0.98-1e-9 {
 			t.Fatalf("shuffled, %d steps: %v, after one epoch %v: %+v", p.T, e, once, p)
 		}
-		p.Scheme = run.Cyclic
+		p.Order = run.KnownOrder
 		known = at(p) // of as many steps
-		p.Scheme = run.Reshuffle
+		p.Order = run.FreshOrder
 		if e := at(p); !(e > 0) && known > 0.2 || e > 1.3*known+0.1 {
 			t.Fatalf("reshuffled %v, worst position %v: %+v", e, known, p)
 		}

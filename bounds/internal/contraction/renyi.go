@@ -55,16 +55,16 @@ func raisedExpm1(x float64) float64 { return errfloat.Expm1(x) * (1 + 36*u) }
 func (p Problem) moment(alpha float64) (float64, Choice) {
 	l := p.lengths()
 	period, epochs, last := p.calendar()
-	switch p.Scheme {
-	case run.WithoutReplacement, run.Poisson:
+	switch p.Order {
+	case run.Drawn:
 		return l.sampled(p.Rate, float64(p.T), alpha)
-	case run.ShuffleOnce:
+	case run.SecretOrder:
 		return l.shuffled(period, epochs, last, alpha, p.Missing)
-	case run.Reshuffle:
+	case run.FreshOrder:
 		return reshuffledMean(l, period, epochs, last, pay(alpha, l.s), p.Missing)
-	case run.Full, run.Cyclic: // below
+	case run.KnownOrder: // below
 	default:
-		panic(run.Unknown(p.Scheme))
+		panic(run.Unknown(p.Order))
 	}
 	y, choice := l.blocks(period, epochs, alpha)
 	return p.rested(y, l), choice

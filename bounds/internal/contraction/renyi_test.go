@@ -14,7 +14,7 @@ import (
 // linear is a full-batch problem whose every map multiplies by 1+excess.
 func linear(excess, s, sigma, d float64, T int) Problem {
 	m := []Line{{excess: excess}}
-	return Problem{Scheme: run.Full, Period: 1, T: T, Sensitivity: s, Sigma: sigma, Diameter: d, Plain: m, Visit: m, Shared: m}
+	return Problem{Order: run.KnownOrder, Period: 1, T: T, Sensitivity: s, Sigma: sigma, Diameter: d, Plain: m, Visit: m, Shared: m}
 }
 
 // The reference's entries state the bound with the modulus of the whole step,
@@ -258,7 +258,7 @@ func TestSchemesAreOrdered(t *testing.T) {
 			rapid.Float64Range(0.05, 3).Draw(t, "D"), rapid.IntRange(1, 400).Draw(t, "T"))
 		alpha := rapid.Float64Range(1.1, 8).Draw(t, "α")
 		full, _ := p.Renyi(alpha)
-		p.Scheme, p.Rate = run.Poisson, 1
+		p.Order, p.Rate = run.Drawn, 1
 		least := math.Inf(1)
 		for _, bits := range []Bits{Displaced, Joined, Revealed} {
 			p.Prices = append(p.Prices, Price{bits, p.Sensitivity})
@@ -268,11 +268,11 @@ func TestSchemesAreOrdered(t *testing.T) {
 			}
 			least = sampled
 		}
-		p.Scheme, p.Period = run.Cyclic, rapid.IntRange(1, 120).Draw(t, "B")
+		p.Order, p.Period = run.KnownOrder, rapid.IntRange(1, 120).Draw(t, "B")
 		known, _ := p.Renyi(alpha)
-		for _, order := range []run.Scheme{run.ShuffleOnce, run.Reshuffle} {
-			p.Scheme = order
-			if e, _ := p.Renyi(alpha); order == run.ShuffleOnce && e > known*(1+1e-9) || !(e > 0) {
+		for _, order := range []run.Order{run.SecretOrder, run.FreshOrder} {
+			p.Order = order
+			if e, _ := p.Renyi(alpha); order == run.SecretOrder && e > known*(1+1e-9) || !(e > 0) {
 				t.Fatalf("%s: %v, worst position %v: %+v", order, e, known, p)
 			}
 		}

@@ -73,7 +73,7 @@ func (s search) share(top, block float64) (plan, float64) {
 // typical are plans of which one is near the best.
 func (s search) typical() []plan {
 	plans := []plan{{0.65, s.from}, {0.95, s.from}}
-	if s.Scheme.Known() || s.Scheme == run.ShuffleOnce {
+	if s.Order.Known() || s.Order == run.SecretOrder {
 		for _, k := range blockLengths {
 			if k > s.from && k <= s.epochs {
 				return append(plans, plan{0.95, k})
@@ -113,7 +113,7 @@ func (s *search) best(ctx context.Context, top float64) (plan, float64) {
 // under all of the noise.
 func (s search) length(ctx context.Context, top float64) (plan, float64) {
 	best, least := s.share(top, s.from)
-	if s.Scheme == run.Reshuffle || s.Scheme.Sampled() {
+	if s.Order == run.FreshOrder || s.Order.Sampled() {
 		return best, least
 	}
 	at := 0

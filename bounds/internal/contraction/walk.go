@@ -63,8 +63,8 @@ func (p Problem) search(want target) search {
 	p = p.open()
 	period, epochs, last := p.calendar()
 	s := search{Problem: p, lengths: p.lengths(), epochs: epochs, last: last, want: want, from: 1}
-	s.tails = p.Scheme.Known() && p.Period == 1
-	if !p.Scheme.Sampled() {
+	s.tails = p.Order.Known() && p.Period == 1
+	if !p.Order.Sampled() {
 		s.mirrored = newBundle(s.lengths)
 	}
 	ever, all := s.gaussians()
@@ -72,11 +72,11 @@ func (p Problem) search(want target) search {
 	if 2*all < ever {
 		s.startMu = all
 	}
-	if p.Scheme.Sampled() {
+	if p.Order.Sampled() {
 		s.chi2, _ = s.sampled(p.Rate, forever, 2)
 		return s
 	}
-	if p.Scheme == run.Reshuffle {
+	if p.Order == run.FreshOrder {
 		// Uses may be closer together than an epoch: only the mean over the places in
 		// an epoch is a bound at the end of every one.
 		s.chi2, _ = reshuffledMean(s.lengths, period, forever, period, pay(2, s.s), p.Missing)
@@ -146,14 +146,14 @@ func (s search) follow(g *grid, pl plan, e effort) followed {
 
 // release takes the steps after the last block.
 func (s search) release(g *grid, pl plan, f followed) []float64 {
-	switch s.Scheme {
-	case run.Reshuffle:
+	switch s.Order {
+	case run.FreshOrder:
 		return s.chain(g, pl, s.last).over(f.h)
-	case run.ShuffleOnce:
+	case run.SecretOrder:
 		return s.released(g, f.h, s.oneLess(pl, f))
-	case run.Full, run.Cyclic, run.WithoutReplacement, run.Poisson: // below
+	case run.KnownOrder, run.Drawn: // below
 	default:
-		panic(run.Unknown(s.Scheme))
+		panic(run.Unknown(s.Order))
 	}
 	if s.Rest > 0 {
 		return g.contract(f.h, s.way(float64(s.Rest), g.fine()))
@@ -217,7 +217,7 @@ func (s search) before(g *grid) []float64 {
 // rest of its noise the distance that its uses open up.
 func (s search) gaussians() (ever, all float64) {
 	ever = (max(least(s.visit, s.d, 1), least(s.plain, s.d, 1)) + s.s) * up
-	if s.Scheme.Sampled() {
+	if s.Order.Sampled() {
 		if s.sizes != nil {
 			return ever, math.Sqrt(s.epochs) * s.s * up
 		}
@@ -230,7 +230,7 @@ func (s search) gaussians() (ever, all float64) {
 // is below ever.
 func (s search) lastBlock(ever float64) (mu float64) {
 	mu = ever
-	if !s.Scheme.Known() && s.Scheme != run.ShuffleOnce {
+	if !s.Order.Known() && s.Order != run.SecretOrder {
 		return mu
 	}
 	for _, k := range blockLengths {
@@ -273,14 +273,14 @@ func (s search) shifted() (mu float64) {
 // start is the profile after the first block, which may be shorter; for fresh
 // secret batches, nothing yet or the first step.
 func (s search) start(g *grid, pl plan, count float64) []float64 {
-	switch s.Scheme {
-	case run.Reshuffle:
+	switch s.Order {
+	case run.FreshOrder:
 		return g.nothing()
-	case run.WithoutReplacement, run.Poisson:
+	case run.Drawn:
 		return g.compose(g.nothing(), g.sampled(s.Rate, s.prices, 1)...)
-	case run.Full, run.Cyclic, run.ShuffleOnce: // below
+	case run.KnownOrder, run.SecretOrder: // below
 	default:
-		panic(run.Unknown(s.Scheme))
+		panic(run.Unknown(s.Order))
 	}
 	first := s.epochs - count*(pl.block+s.tail(pl.block))
 	mu := min(s.s*math.Sqrt(first), s.grown(first, float64(s.Period))) * up

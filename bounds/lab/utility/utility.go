@@ -68,7 +68,7 @@ func Of(s Setting) ([]Shape, error) {
 		)
 		firm := short(2/r.Smoothness, "2/L")
 		switch {
-		case r.Scheme != run.Full:
+		case !r.Scheme.UsesAll():
 			firm = "needs a full batch"
 		case r.Clipping == run.ClippingActive || r.Clipping == run.ClippingGLM:
 			firm = "needs gradients that are never clipped"

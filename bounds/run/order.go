@@ -1,0 +1,67 @@
+package run
+
+// Order says what is known of the steps whose batches hold the differing example. Theorems
+// ask for it, and not for the scheme's name: a scheme that is added answers with the rest.
+type Order string
+
+const (
+	KnownOrder  Order = "known"  // which steps use it is known
+	SecretOrder Order = "secret" // every epoch uses it once, at a secret place that is the same for the whole run
+	FreshOrder  Order = "fresh"  // every epoch uses it once, at a secret place that is drawn anew every epoch
+	Drawn       Order = "drawn"  // every step draws its batch by itself, in secret
+)
+
+// Known reports whether it is known which steps use the differing example.
+func (o Order) Known() bool { return o == KnownOrder }
+
+// Secret reports whether every example is used once an epoch, in a secret order.
+func (o Order) Secret() bool { return o == SecretOrder || o == FreshOrder }
+
+// Sampled reports whether each batch is drawn by itself.
+func (o Order) Sampled() bool { return o == Drawn }
+
+// Order is what is known of the order of the batches.
+func (s Scheme) Order() Order {
+	switch s {
+	case Full, Cyclic:
+		return KnownOrder
+	case ShuffleOnce:
+		return SecretOrder
+	case Reshuffle:
+		return FreshOrder
+	case WithoutReplacement, Poisson:
+		return Drawn
+	}
+	panic(Unknown(s))
+}
+
+// Known reports whether it is known which steps use the differing example.
+func (s Scheme) Known() bool { return s.Order().Known() }
+
+// Secret reports whether every example is used once an epoch, in a secret order.
+func (s Scheme) Secret() bool { return s.Order().Secret() }
+
+// Sampled reports whether each batch is drawn by itself.
+func (s Scheme) Sampled() bool { return s.Order().Sampled() }
+
+// UsesAll reports whether every step uses all n examples, so that n and b are one number.
+func (s Scheme) UsesAll() bool { return s == Full }
+
+// FixedSize reports whether every batch holds exactly b examples. Of other schemes b is
+// the mean, and the sum of a batch's gradients is divided by it whatever the batch holds.
+func (s Scheme) FixedSize() bool { return s != Poisson }
+
+// InPasses reports whether the run goes through the data batch by batch, so that an epoch
+// leaves out the n mod b examples that fill no batch.
+func (s Scheme) InPasses() bool {
+	switch s {
+	case Cyclic, ShuffleOnce, Reshuffle:
+		return true
+	case Full, WithoutReplacement, Poisson:
+		return false
+	}
+	panic(Unknown(s))
+}
+
+// Order is what is known of the order of the run's batches.
+func (r Run) Order() Order { return r.Scheme.Order() }

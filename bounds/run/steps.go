@@ -1,0 +1,121 @@
+package run
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/mutants"
+)
+
+// Steps are the steps t = 0 … T−1 of a run: the one place that says what a step adds, what
+// noise hides it, and which steps may use the differing example.
+type Steps struct{ run Run }
+
+// Steps are those of the run, which must be valid.
+func (r Run) Steps() Steps { return Steps{r} }
+
+// Step is what one step of a run does, whatever its batch. Its numbers are the nearest float64; package
+// certify has them from the stated decimals, and package modulus what a step does with distances.
+type Step struct {
+	Of  Run     // the run that it is a step of
+	Eta float64 // η_t, the learning rate
+	// Noise is σ_t, the standard deviation of the noise added to each coordinate of the
+	// iterate, a length.
+	Noise float64
+	// Sensitivity is s_t = κη_tC/b, a length: how far the differing example can move the
+	// iterate.
+	Sensitivity float64
+}
+
+// A Block is a number of consecutive steps that are alike.
+type Block struct {
+	Steps int
+	Step
+}
+
+// At is step t.
+func (s Steps) At(int) Step { return s.at(s.run.Eta) }
+
+// Last is the last step.
+func (s Steps) Last() Step { return s.At(s.run.T - 1) }
+
+// Blocks are all steps, in their order.
+func (s Steps) Blocks() []Block { return []Block{{s.run.T, s.At(0)}} }
+
+// Step is the step of a run whose steps are all alike.
+func (r Run) Step() Step { return r.Steps().At(0) }
+
+func (s Steps) at(eta float64) Step {
+	r := s.run
+	step := Step{Of: r, Eta: eta}
+	step.Noise = r.Sigma * step.noisePerUnit()
+	step.Sensitivity = r.Kappa() * step.Contribution()
+	return step
+}
+
+// noisePerUnit is σ_t when the stated noise is 1, NaN in a convention that is not known.
+func (s Step) noisePerUnit() float64 {
+	switch s.Of.Noise {
+	case IterateNoise:
+		return 1
+	case GradientNoise:
+		return s.Eta
+	case LangevinNoise:
+		return math.Sqrt(2 * s.Eta)
+	case NoiseMultiplier:
+		return s.Contribution()
+	}
+	return math.NaN()
+}
+
+// Push is η_tg/b, the length by which one example's gradient of length g moves the iterate.
+func (s Step) Push(g float64) float64 { return s.Eta * g / float64(s.Of.B) }
+
+// Contribution is η_tC/b, the longest push of one example whose gradient is at most C long.
+func (s Step) Contribution() float64 { return s.Push(s.Of.Clip) }
+
+// Exchange is 2η_tC/b: how far a batch moves the iterate where one example takes another's
+// place, whatever the adjacency.
+func (s Step) Exchange() float64 { return 2 * s.Contribution() }
+
+// Drift is 2η_tC: how far apart a step moves two iterates at most, where no gradient is
+// longer than C.
+func (s Step) Drift() float64 { return 2 * s.Eta * s.Of.Clip }
+
+// OfSize is the step whose batch holds m examples and whose sum of gradients is still divided
+// by b: m/b in every term of a gradient. A regulariser outside the clip is added once,
+// whatever the size.
+func (s Step) OfSize(m float64) Step {
+	share := m / float64(s.Of.B)
+	if s.Of.Clipping == ClippingGLM {
+		reg := s.Of.Regulariser()
+		s.Of.Smoothness = reg + (s.Of.Smoothness-reg)*share
+		s.Of.Clip *= share // of the sum of gradients
+		return s
+	}
+	s.Eta *= share
+	return s
+}
+
+// Uses is how many steps use an example at most: ⌈T/B⌉ at the worst position of an
+// order, or how many use that of a stated position.
+func (s Steps) Uses() int {
+	last, period := s.run.T-s.run.AfterLastUse(), s.run.StepsPerEpoch()
+	if mutants.MissedVisit.On() && last > period {
+		return (last - 1) / period
+	}
+	return (last-1)/period + 1
+}
+
+// Place is the place in its epoch, from 0, of the steps that use the differing example
+// in a known order: that of the last step unless a position is stated.
+func (s Steps) Place() int {
+	at := (s.run.T - s.run.AfterLastUse() - 1) % s.run.StepsPerEpoch()
+	if mutants.EarlyPosition.On() && s.run.Position > 0 && at > 0 {
+		at--
+	}
+	return at
+}
+
+// UsesLast reports whether the last step uses the differing example for certain: of a known
+// order that of the worst position, and of any scheme whose batches hold all examples.
+func (s Steps) UsesLast() bool { return s.run.Scheme.Known() || s.run.B == s.run.N }
