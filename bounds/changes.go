@@ -53,7 +53,7 @@ func impractical(r, changed run.Run) bool {
 	case r.Bounded():
 		return changed.Diameter < r.Diameter/100
 	}
-	return changed.Diameter < 10*r.Eta*r.Clip
+	return changed.Diameter < 10*r.Step().Reach()
 }
 
 // covering lists adjacencies and batch schemes to which a bound applies, of a run to

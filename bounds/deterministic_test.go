@@ -103,8 +103,8 @@ func smallRun(t *rapid.T) run.Run {
 // worstHull is R/σ² of the shift program under the smallest linear modulus, at
 // its worst position.
 func worstHull(r run.Run) float64 {
-	plain, _ := modulus.Of(r).Linear()
-	visit, _ := modulus.Of(r).Visit(r).Linear()
+	plain, _ := modulus.Of(r.Step()).Linear()
+	visit, _ := modulus.Of(r.Step()).Visit(r.Step()).Linear()
 	worst := 0.0
 	for position := range r.StepsPerEpoch() {
 		factors, jumps := make([]float64, r.T), make([]float64, r.T)

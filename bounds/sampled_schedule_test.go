@@ -124,7 +124,7 @@ func TestSampledSchedules(t *testing.T) {
 func walkSampled(t *testing.T, name, row string, r run.Run, s Schedule) {
 	t.Helper()
 	sigma := r.IterateNoise()
-	m := modulus.Of(r)
+	m := modulus.Of(r.Step())
 	if row == theorem.ChienLi312.ID { // g(z) = z + ηLz^λ
 		holder := modulus.Modulus{Holder: r.Eta * r.Smoothness, Order: 1}
 		if r.Loss == run.Holder {

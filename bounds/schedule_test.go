@@ -249,8 +249,8 @@ func TestScheduleOfStretches(t *testing.T) {
 		if !ok || n != r.T-s.Tau || n < 17_000 || len(s.At) > scheduleSteps {
 			t.Fatalf("%s, %s: %d steps, %d of them listed", c.row.ID, c.scheme, n, len(s.At))
 		}
-		plain := modulus.Of(r)
-		visit := plain.Visit(r)
+		plain := modulus.Of(r.Step())
+		visit := plain.Visit(r.Step())
 		if c.row == theorem.ChienLi37 {
 			visit = plain
 		}
@@ -290,8 +290,8 @@ func follow(t *testing.T, r run.Run, s Schedule) {
 	if !s.Every {
 		return
 	}
-	moduli := modulus.Of(r)
-	visit, period := moduli.Visit(r), r.StepsPerEpoch()
+	moduli := modulus.Of(r.Step())
+	visit, period := moduli.Visit(r.Step()), r.StepsPerEpoch()
 	z, scale := s.Z[0], r.Sensitivity() // rounding grows as distances do, and is small beside the largest
 	if s.Tau > 0 && !(z >= s.Forward[len(s.Forward)-1]*(1-1e-9)) {
 		t.Errorf("%s starts from %v where the runs may be %v apart: %+v", s.Row, z, s.Forward[len(s.Forward)-1], r)

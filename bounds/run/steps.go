@@ -77,9 +77,10 @@ func (s Step) Contribution() float64 { return s.Push(s.Of.Clip) }
 // place, whatever the adjacency.
 func (s Step) Exchange() float64 { return 2 * s.Contribution() }
 
-// Drift is 2η_tC: how far apart a step moves two iterates at most, where no gradient is
-// longer than C.
-func (s Step) Drift() float64 { return 2 * s.Eta * s.Of.Clip }
+// Reach is η_tC, the most by which a step moves an iterate where no gradient is longer than
+// C, and Drift, 2η_tC, by which it then changes the distance of two.
+func (s Step) Reach() float64 { return s.Eta * s.Of.Clip }
+func (s Step) Drift() float64 { return 2 * s.Reach() }
 
 // OfSize is the step whose batch holds m examples and whose sum of gradients is still divided
 // by b: m/b in every term of a gradient. A regulariser outside the clip is added once,

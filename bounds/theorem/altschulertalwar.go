@@ -74,7 +74,7 @@ var AltschulerTalwar = &Theorem{
 
 			Certify: certify.Renyi(func() func(interval.Number) interval.Number { return exactAltschulerTalwar(r) }),
 			Explain: explained(func() string {
-				s := 2 * r.Eta * r.Clip / float64(r.N)
+				s := r.Step().Drift() / float64(r.N)
 				return fmt.Sprintf(`\varepsilon(\alpha) = \frac{2 \alpha \cdot %s}{%s} \min\left(%d, \frac{2 \cdot %s}{%s}\right)`,
 					squared(s), squared(r.IterateNoise()), r.T, tex(r.Diameter), tex(s))
 			}, window(r, r.T-steps)...),
@@ -85,7 +85,7 @@ var AltschulerTalwar = &Theorem{
 
 // altschulerTalwarSlope is ε(α)/α, and the number of last steps that it pays for.
 func altschulerTalwarSlope(r run.Run) (slope float64, steps int) {
-	s := 2 * r.Eta * r.Clip / float64(r.N)
+	s := r.Step().Drift() / float64(r.N)
 	inUnits := r.Diameter / s // D/s_n
 	best, steps := 2*float64(r.T), r.T
 	for _, n := range []float64{max(1, math.Floor(inUnits/2)), max(1, math.Ceil(inUnits/2))} {
@@ -105,7 +105,7 @@ func sampledNoise(r run.Run, parts int) (q, u float64) {
 
 // exactNoise is q and u² of sampledNoise with outward rounding.
 func exactNoise(r run.Run, x certify.Stated, parts int) (q, square interval.Number) {
-	return interval.Fraction(r.B, r.N), x.Variance.Mul(interval.Int(r.B).Square()).Quo(x.Eta.Mul(x.Clip).Square().Mul(interval.Int(4 * parts)))
+	return interval.Fraction(r.B, r.N), x.Variance.Mul(interval.Int(r.B).Square()).Quo(x.Reach().Square().Mul(interval.Int(4 * parts)))
 }
 
 // orderAllowed reports whether α meets both conditions of Mironov, Talwar and
@@ -157,7 +157,7 @@ func needNoise(r run.Run, squared int, factor string) claim.Hypothesis {
 	value, limit := r.IterateNoise()/r.Eta, math.Sqrt(float64(squared))*r.Clip/float64(r.B)
 	more := certify.Compare(limit, value, func() (limit, value interval.Number) { // squared, times (ηb)²
 		x := certify.State(r)
-		return x.Eta.Mul(x.Clip).Square().Mul(interval.Int(squared)), x.Variance.Mul(interval.Int(r.B).Square())
+		return x.Reach().Square().Mul(interval.Int(squared)), x.Variance.Mul(interval.Int(r.B).Square())
 	}) < 0
 	h := claim.Hypothesis{Name: "noise", Holds: more,
 		Needed: "σ/η > " + factor + "·C/b = " + short(limit), Actual: "σ/η = " + short(value)}
@@ -184,7 +184,7 @@ func needLipschitzLoss(r run.Run) claim.Hypothesis {
 // is not certain to be allowed.
 func exactAltschulerTalwar(r run.Run) func(alpha interval.Number) interval.Number {
 	x, two := certify.State(r), interval.Int(2)
-	s := x.Eta.Mul(x.Clip).Mul(interval.Fraction(2, r.N))
+	s := x.Reach().Mul(interval.Fraction(2, r.N))
 	inUnits := x.Diameter.Quo(s)
 	best := two.Mul(interval.Int(r.T))
 	half := inUnits.Float64() / 2

@@ -49,7 +49,7 @@ func TestBatchSizes(t *testing.T) {
 							missing += p
 							continue
 						}
-						if one, _ := modulus.Of(ofSize(r, float64(m))).Linear(); one.Excess > excess+1e-12 {
+						if one, _ := modulus.Of(r.Step().OfSize(float64(m))).Linear(); one.Excess > excess+1e-12 {
 							t.Errorf("%s, %s, η = %g: %d examples have the factor %g, counted is %g", loss, clipping, eta, m, 1+one.Excess, 1+excess)
 						}
 					}

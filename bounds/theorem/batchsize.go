@@ -34,15 +34,15 @@ func (w sizeWindow) largest(r run.Run) float64 { return w.most + float64(others(
 
 func (w sizeWindow) excess(r run.Run) float64 {
 	if r.Scheme.FixedSize() {
-		return largest(modulus.Of(r), modulus.Of(r).Visit(r))
+		return largest(modulus.Of(r.Step()), modulus.Of(r.Step()).Visit(r.Step()))
 	}
-	return largest(modulus.Of(ofSize(r, w.least)), modulus.Of(ofSize(r, w.largest(r))))
+	return largest(modulus.Of(r.Step().OfSize(w.least)), modulus.Of(r.Step().OfSize(w.largest(r))))
 }
 
 // exact is excess from the stated decimals; undefined where it is not known.
 func (w sizeWindow) exact(r run.Run, x certify.Stated) interval.Number {
 	if r.Scheme.FixedSize() {
-		plain, visit := exactModuli(r, x)
+		plain, visit := exactModuli(r.Step(), x)
 		return modulus.LeastExcess(larger(plain, visit))
 	}
 	return modulus.LeastExcess(betweenSizes(r, x, int(w.least), int(w.largest(r))))
@@ -80,24 +80,6 @@ func largest(a, b modulus.Min) float64 {
 		}
 	}
 	return best
-}
-
-// ofSize is the run whose batches of b have the moduli of batches of m examples with the
-// sum of gradients divided by b. A regulariser outside the clip is added once, whatever
-// the size.
-func ofSize(r run.Run, m float64) run.Run {
-	share := m / float64(r.B)
-	if r.Clipping == run.ClippingGLM {
-		reg := 0.0
-		if r.Loss == run.StronglyConvex {
-			reg = r.StrongConvexity
-		}
-		r.Smoothness = reg + (r.Smoothness-reg)*share
-		r.Clip *= share // of the sum of gradients
-		return r
-	}
-	r.Eta *= share
-	return r
 }
 
 // sizes is a window outside of which Bin(n, q) falls on either side with probability at

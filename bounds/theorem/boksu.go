@@ -87,7 +87,7 @@ func bokExcess(r run.Run) float64 {
 	if r.Loss != run.StronglyConvex {
 		return 0
 	}
-	step, _ := modulus.StronglyConvex(r)
+	step, _ := modulus.StronglyConvex(r.Step())
 	return step.Excess
 }
 

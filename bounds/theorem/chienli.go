@@ -39,7 +39,7 @@ var ChienLi31 = &Theorem{
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		excess, which := chienLiFactor(r)
-		program := shift.Charged{FullBatch: shift.FullBatch{Excess: excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter}, Drift: clipDrift(r)}
+		program := shift.Charged{FullBatch: shift.FullBatch{Excess: excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter}, Drift: r.Step().Drift()}
 		best := program.Solve(r.T)
 		g := fromShift(best, r)
 		g.Note = which
@@ -83,6 +83,6 @@ func exactChienLi31(r run.Run) interval.Number {
 	case near == 0:
 		excess = interval.Int(0)
 	}
-	program := shift.ExactCharged{Excess: excess, Sensitivity: x.Sensitivity, Diameter: x.Diameter, Drift: x.Eta.Mul(x.Clip).Mul(interval.Int(2))}
+	program := shift.ExactCharged{Excess: excess, Sensitivity: x.Sensitivity, Diameter: x.Diameter, Drift: x.Drift()}
 	return program.Solve(r.T).Quo(x.Variance).Quo(interval.Int(2))
 }

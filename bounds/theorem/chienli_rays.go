@@ -44,7 +44,7 @@ var ChienLi37 = &Theorem{
 		program := shift.Concave{Visit: modulus.Min{holderModulus(r, 1)}, Sensitivity: r.Sensitivity(), Diameter: r.Diameter, Period: 1}
 		path := program.Solve(r.T)
 		out := fromConcave(path, r)
-		g, s, drift := program.Visit, program.Sensitivity, 2*r.Eta*r.Clip
+		g, s, drift := program.Visit, program.Sensitivity, r.Step().Drift()
 		payments := func() (shift.Path, bool) { return program.Path(path, r.T) }
 		follow(&out, r, path.Tau, program.Followed(path, r.T), payments, func(_ int, z float64) float64 { return min(g.Eval(z)+s, z+drift) })
 		out.Explain = paying(r, path.Solution, func(found claim.Bound) string { return writeHolder(r, path.Tau, found) })
@@ -169,7 +169,7 @@ func chienLiTrack(r run.Run, period int) []float64 {
 // chienLiSteps are the two steps of the forward track.
 func chienLiSteps(r run.Run) (used, idle func(z float64) float64) {
 	common, whole := holderModulus(r, float64(r.B-1)/float64(r.B)), holderModulus(r, 1)
-	s, drift := r.Sensitivity(), 2*r.Eta*r.Clip
+	s, drift := r.Step().Sensitivity, r.Step().Drift()
 	return func(z float64) float64 { return min(common.Eval(z)+s, z+drift) },
 		func(z float64) float64 { return min(whole.Eval(z), z+drift) }
 }

@@ -114,8 +114,8 @@ type sampledMechanism struct {
 }
 
 func sampledStep(r run.Run) sampledMechanism {
-	contribution := r.Eta * r.Clip / float64(r.B) // the longest one example can add
-	u := r.IterateNoise() / contribution * (1 - statedError)
+	step := r.Step()
+	u := step.Noise / step.Contribution() * (1 - statedError)
 	switch {
 	case r.Scheme.FixedSize() && r.Adjacency == run.Replace:
 		return sampledMechanism{u / 2, renyi.Counted.WithoutReplacement, pld.WithoutReplacement, "b distinct examples are drawn afresh at every step"}

@@ -83,7 +83,7 @@ func contractionHypotheses(r run.Run, _ claim.Question) []claim.Hypothesis {
 // needModulus wants a bound on how far one step takes two points of the domain
 // apart, and says how far that is. Every class of losses has one.
 func needModulus(r run.Run) claim.Hypothesis {
-	d := modulus.Of(r).Eval(r.Diameter)
+	d := modulus.Of(r.Step()).Eval(r.Diameter)
 	h := claim.Hypothesis{Name: "modulus", Holds: !math.IsInf(d, 1), Needed: "a bound m(D) on how far one step takes two points of the domain apart",
 		Actual: fmt.Sprintf("m(D) = %s, %s times the noise", short(d), short(d/r.IterateNoise()))}
 	if !r.Bounded() {
@@ -104,7 +104,7 @@ func contractionProblem(ctx context.Context, r run.Run) contraction.Problem {
 
 func newContractionProblem(r run.Run) contraction.Problem {
 	x := certify.State(r)
-	plain, visit := exactModuli(r, x)
+	plain, visit := exactModuli(r.Step(), x)
 	p := contraction.Problem{
 		Order: r.Order(), Period: r.StepsPerEpoch(), T: r.T, Rest: r.AfterLastUse(),
 		Sensitivity: x.Sensitivity.Up(), Sigma: x.Variance.Sqrt().Down(), Diameter: x.Diameter.Up(),

@@ -29,11 +29,11 @@ func thetaExact(squareExcess interval.Number, j int) interval.Number {
 
 // exactModuli are the moduli of a step without the differing example and of one
 // with it.
-func exactModuli(r run.Run, x certify.Stated) (plain, visit []modulus.Exact) {
+func exactModuli(s run.Step, x certify.Stated) (plain, visit []modulus.Exact) {
 	k := modulus.Constants{Eta: x.Eta, Clip: x.Clip, Smoothness: x.Smoothness,
 		StrongConvexity: x.StrongConvexity, WeakConvexity: x.WeakConvexity, HolderOrder: x.HolderOrder}
-	plain = modulus.ExactOf(r, k)
-	return plain, modulus.ExactVisit(r, k, plain)
+	plain = modulus.ExactOf(s, k)
+	return plain, modulus.ExactVisit(s, k, plain)
 }
 
 // exactLinearBest is linearBest in units of σ², the squared μ of the shift row.
@@ -41,8 +41,8 @@ func exactLinearBest(r run.Run) interval.Number {
 	x := certify.State(r)
 	program := exactCyclic(r, x)
 	best := program.Solve(r.T, visited(r))
-	if clip, holds := modulus.Clipped(r); holds && clip.Excess == 0 && r.Scheme.UsesAll() {
-		charged := shift.ExactCharged{Excess: program.Excess, Sensitivity: x.Sensitivity, Diameter: x.Diameter, Drift: x.Eta.Mul(x.Clip).Mul(interval.Int(2))}
+	if clip, holds := modulus.Clipped(r.Step()); holds && clip.Excess == 0 && r.Scheme.UsesAll() {
+		charged := shift.ExactCharged{Excess: program.Excess, Sensitivity: x.Sensitivity, Diameter: x.Diameter, Drift: x.Drift()}
 		best = interval.Lesser(best, charged.Solve(r.T))
 	}
 	return best.Quo(x.Variance)
@@ -50,7 +50,7 @@ func exactLinearBest(r run.Run) interval.Number {
 
 // exactCyclic is the program of linearProgram.
 func exactCyclic(r run.Run, x certify.Stated) shift.ExactCyclic {
-	plain, visit := exactModuli(r, x)
+	plain, visit := exactModuli(r.Step(), x)
 	if r.StepsPerEpoch() == 1 {
 		plain = visit // as linearModuli does
 	}
@@ -62,7 +62,7 @@ func exactCyclic(r run.Run, x certify.Stated) shift.ExactCyclic {
 // in units of σ².
 func exactConcave(r run.Run, path shift.ConcaveSolution) interval.Number {
 	x := certify.State(r)
-	plain, visit := exactModuli(r, x)
+	plain, visit := exactModuli(r.Step(), x)
 	return shift.ExactConcave{Plain: plain, Visit: visit, Sensitivity: x.Sensitivity, Diameter: x.Diameter,
 		Period: r.StepsPerEpoch()}.Cost(path, r.T).Quo(x.Variance)
 }

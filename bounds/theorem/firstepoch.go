@@ -71,7 +71,7 @@ func needForgetting(r run.Run) claim.Hypothesis {
 	b := r.StepsPerEpoch()
 	h := claim.Hypothesis{Name: "what is forgotten", Needed: "T < n/b, a bounded domain, or steps that contract; at least two steps an epoch",
 		Actual: fmt.Sprintf("T = %d, %d steps an epoch", r.T, b)}
-	c, linear := modulus.Of(r).Linear()
+	c, linear := modulus.Of(r.Step()).Linear()
 	switch {
 	case b < 2:
 	case r.T < b:

@@ -56,16 +56,17 @@ type placeOfUse struct {
 }
 
 func newWalk(w *work.Budget, r run.Run, kernels *contraction.Kernels) walk {
-	sigma := r.IterateNoise()
-	o := walk{run: r, far: 2 * r.Eta * r.Clip / float64(r.B) / sigma * (1 + upperMargin), near: r.Sensitivity() / sigma * (1 + upperMargin), kernels: kernels, work: w}
+	step := r.Step()
+	sigma := step.Noise
+	o := walk{run: r, far: step.Exchange() / sigma * (1 + upperMargin), near: step.Sensitivity / sigma * (1 + upperMargin), kernels: kernels, work: w}
 	uses := math.Ceil(float64(r.T) / float64(r.StepsPerEpoch()))
 	o.simple = o.near * math.Sqrt(uses) * (1 + upperMargin)
 	if r.Bounded() {
 		// The last step alone.
-		o.simple = min(o.simple, (modulus.Of(r).Eval(r.Diameter)/sigma+o.near)*(1+upperMargin))
+		o.simple = min(o.simple, (modulus.Of(r.Step()).Eval(r.Diameter)/sigma+o.near)*(1+upperMargin))
 	}
 	var plain modulus.Modulus
-	plain, o.linear = modulus.Of(r).Linear()
+	plain, o.linear = modulus.Of(r.Step()).Linear()
 	o.excess = plain.Excess
 	if r.Adjacency == run.ZeroOut && o.linear && o.excess < 0 {
 		o.idle = 1

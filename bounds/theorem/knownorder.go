@@ -185,7 +185,7 @@ func linearBest(r run.Run, p shift.Cyclic) candidate {
 	}
 	full := shift.FullBatch{Excess: p.VisitExcess, Sensitivity: p.Sensitivity, Diameter: p.Diameter}
 	best := everyStep(full, r.T)
-	if clip, holds := modulus.Clipped(r); holds && clip.Excess == 0 {
+	if clip, holds := modulus.Clipped(r.Step()); holds && clip.Excess == 0 {
 		charged := shift.Charged{FullBatch: full, Drift: clip.Offset}
 		s := charged.Solve(r.T)
 		best = best.cheaper(writtenBy(s, func() shift.Path { return charged.Path(s, r.T) }))
@@ -195,10 +195,10 @@ func linearBest(r run.Run, p shift.Cyclic) candidate {
 
 // concaveProgram is the shift program under the minimum of all moduli.
 func concaveProgram(r run.Run) shift.Concave {
-	moduli := modulus.Of(r)
+	moduli := modulus.Of(r.Step())
 	return shift.Concave{
 		Plain:       moduli,
-		Visit:       moduli.Visit(r),
+		Visit:       moduli.Visit(r.Step()),
 		Sensitivity: r.Sensitivity(),
 		Diameter:    r.Diameter,
 		Period:      r.StepsPerEpoch(),
@@ -228,7 +228,7 @@ func linearSuffices(r run.Run) bool {
 // moduliInWords names what bounds the growth of distances at the diameter.
 func moduliInWords(r run.Run) string {
 	names := ""
-	for _, m := range modulus.Of(r) {
+	for _, m := range modulus.Of(r.Step()) {
 		if names != "" {
 			names += ", "
 		}
@@ -237,7 +237,7 @@ func moduliInWords(r run.Run) string {
 	if !r.Bounded() {
 		return fmt.Sprintf("the least of the moduli: %s", names)
 	}
-	growth := modulus.Of(r).Visit(r).Eval(r.Diameter) / r.Diameter
+	growth := modulus.Of(r.Step()).Visit(r.Step()).Eval(r.Diameter) / r.Diameter
 	return fmt.Sprintf("the least of the moduli: %s; at the diameter a step multiplies a distance by at most %s", names, short(max(growth, 0)))
 }
 

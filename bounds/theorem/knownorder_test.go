@@ -99,7 +99,7 @@ func TestLinearSuffices(t *testing.T) {
 			t.Errorf("D = %v: %v, under the linear modulus alone %v", c.diameter, best, linear)
 		}
 	}
-	if modulus.Of(r).Eval(40) != 40+2*r.Eta*r.Clip {
+	if modulus.Of(r.Step()).Eval(40) != 40+2*r.Eta*r.Clip {
 		t.Error("beyond 20 the clip is the smaller modulus")
 	}
 }

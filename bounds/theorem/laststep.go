@@ -63,8 +63,8 @@ var LastStep = &Theorem{
 // may be either, the larger counts, because Rényi and hockey-stick divergences
 // are quasi-convex.
 func lastShift(r run.Run) float64 {
-	moduli := modulus.Of(r)
-	used := moduli.Visit(r).Eval(r.Diameter) + r.Sensitivity()
+	moduli := modulus.Of(r.Step())
+	used := moduli.Visit(r.Step()).Eval(r.Diameter) + r.Sensitivity()
 	if r.StepsPerEpoch() == 1 && r.Dropped() == 0 {
 		return used
 	}
@@ -73,7 +73,7 @@ func lastShift(r run.Run) float64 {
 
 // exactLastShift is lastShift with outward rounding, squared and in units of σ².
 func exactLastShift(r run.Run, x certify.Stated) interval.Number {
-	plain, visit := exactModuli(r, x)
+	plain, visit := exactModuli(r.Step(), x)
 	shift := modulus.LeastAt(visit, x.Diameter).Add(x.Sensitivity)
 	if r.StepsPerEpoch() != 1 || r.Dropped() != 0 {
 		shift = interval.Max(shift, modulus.LeastAt(plain, x.Diameter))

@@ -24,7 +24,7 @@ const liangErrata = "Lemma 3.2 charges a sampled step q times the divergence of 
 
 // liangStep is αqs²/(2σ²) at α = 1, with s = 2ηC/b as printed: one step's charge.
 func liangStep(r run.Run) float64 {
-	ratio := 2 * r.Eta * r.Clip / float64(r.B) / r.IterateNoise()
+	ratio := r.Step().Exchange() / r.IterateNoise()
 	return r.SamplingRate() * ratio * ratio / 2
 }
 
@@ -61,7 +61,7 @@ var Liang33 = &Theorem{
 		g := proof.Linear(float64(r.T) * liangStep(r))
 		g.Explain = explained(func() string {
 			return fmt.Sprintf(`\varepsilon(\alpha) = %d \cdot \frac{\alpha \cdot %s \cdot %s}{2 \cdot %s}`,
-				r.T, tex(r.SamplingRate()), squared(2*r.Eta*r.Clip/float64(r.B)), squared(r.IterateNoise()))
+				r.T, tex(r.SamplingRate()), squared(r.Step().Exchange()), squared(r.IterateNoise()))
 		})
 		return g.Upper(), nil
 	},

@@ -78,7 +78,7 @@ var LiangStrengthened = &Theorem{
 
 // liangStrengthenedStep is 2s_n²/σ², the charge of a step at α = 1 and β = 1.
 func liangStrengthenedStep(r run.Run) float64 {
-	ratio := 2 * r.Eta * r.Clip / float64(r.N) / r.IterateNoise()
+	ratio := r.Step().Drift() / float64(r.N) / r.IterateNoise()
 	return 2 * ratio * ratio
 }
 
@@ -109,7 +109,7 @@ func liangShare(r run.Run, alpha float64) (beta float64, ok bool) {
 // not certain to be allowed.
 func exactLiangStrengthened(r run.Run) func(alpha interval.Number) interval.Number {
 	x, one := certify.State(r), interval.Int(1)
-	a := x.Eta.Mul(x.Clip).Mul(interval.Fraction(2, r.N)).Square().Mul(interval.Int(2)).Quo(x.Variance)
+	a := x.Reach().Mul(interval.Fraction(2, r.N)).Square().Mul(interval.Int(2)).Quo(x.Variance)
 	q, square := exactNoise(r, x, 1)
 	return func(alpha interval.Number) interval.Number {
 		if !exactlyAllowed(q, square, alpha) {

@@ -269,7 +269,7 @@ func steepestCut(r run.Run) float64 {
 
 // cut is a member whose other examples' gradients are cut at ±C.
 func cut(r run.Run, m member) member {
-	most := r.Eta * r.Clip / r.IterateNoise()
+	most := r.Step().Reach() / r.IterateNoise()
 	m.pair.Plain.Most = most
 	for k := range m.pair.Visit {
 		m.pair.Visit[k].Most = most * float64(r.B-1) / float64(r.B)
@@ -315,7 +315,7 @@ func quadraticMember(r run.Run, k float64, why string) member {
 	if r.Clipping.Differences() && r.Adjacency == run.Replace {
 		common = 1
 	}
-	reach := r.Eta * r.Clip / float64(r.B)
+	reach := r.Step().Contribution()
 	pair := inNoise(r, r.Eta*k,
 		adversary.Step{Excess: common * r.Eta * k, Shift: reach},
 		adversary.Step{Excess: common * r.Eta * k, Shift: zeroOr(r, -reach)})
@@ -344,7 +344,7 @@ func stronglyConvexMember(r run.Run) (out member, reason string) {
 			second = common
 		}
 	}
-	shift := r.Eta * reach / float64(r.B)
+	shift := r.Step().Push(reach)
 	pair := inNoise(r, whole, adversary.Step{Excess: first, Shift: shift}, adversary.Step{Excess: second, Shift: zeroOr(r, -shift)})
 	if r.Clipping == run.ClippingActive && pull >= r.Clip {
 		return cut(r, member{pair: pair, why: "quadratic losses of curvature m, whose gradients are clipped"}), ""

@@ -81,7 +81,7 @@ func randomPairs(r run.Run, law adversary.Law, variance interval.Number, pulled 
 // unitStep is u = ηC/b over σ times the root of a variance, rounded down and up.
 func unitStep(r run.Run, variance interval.Number) (least, most float64) {
 	x := certify.State(r)
-	unit := x.Sensitivity.Quo(interval.Decimal(r.Kappa())).Square().Quo(x.Variance.Mul(variance)).Sqrt()
+	unit := x.Contribution().Square().Quo(x.Variance.Mul(variance)).Sqrt()
 	return unit.Down(), unit.Up()
 }
 

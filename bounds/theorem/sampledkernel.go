@@ -16,7 +16,7 @@ import (
 // sampledPrices are the ways to count what a step pays. In a batch of fixed size the example
 // takes another's place; in a Poisson one it joins, and nothing is where it is not.
 func sampledPrices(r run.Run, x certify.Stated) (prices []contraction.Price) {
-	one := x.Eta.Mul(x.Clip).Quo(interval.Int(r.B))
+	one := x.Contribution()
 	bounded := exchangesBounded(r)
 	switch {
 	case r.Scheme.FixedSize() && bounded:
@@ -117,20 +117,9 @@ func larger(few, many []modulus.Exact) (out []modulus.Exact) {
 	return out
 }
 
-// exactOfSize are the moduli of ofSize.
+// exactOfSize are the moduli of a step whose batch holds so many examples.
 func exactOfSize(r run.Run, x certify.Stated, size int) []modulus.Exact {
-	share := interval.Fraction(size, r.B)
-	if r.Clipping == run.ClippingGLM {
-		reg := interval.Int(0)
-		if r.Loss == run.StronglyConvex {
-			reg = x.StrongConvexity
-		}
-		x.Smoothness = reg.Add(x.Smoothness.Sub(reg).Mul(share))
-		x.Clip = x.Clip.Mul(share)
-	} else {
-		x.Eta = x.Eta.Mul(share)
-	}
-	plain, _ := exactModuli(ofSize(r, float64(size)), x)
+	plain, _ := exactModuli(r.Step().OfSize(float64(size)), x.OfSize(size))
 	return plain
 }
 
@@ -143,7 +132,7 @@ func sampledProblem(r run.Run, x certify.Stated, p contraction.Problem) contract
 		}
 	}
 	if r.Scheme.FixedSize() {
-		p.Sensitivity = x.Eta.Mul(x.Clip).Mul(interval.Fraction(2, r.B)).Up()
+		p.Sensitivity = x.Exchange().Up()
 		p.Visit, p.Shared = p.Plain, p.Plain
 		return p
 	}

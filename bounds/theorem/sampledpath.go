@@ -16,15 +16,15 @@ func (h *hiddenBatches) pay(found claim.Bound) claim.Payments {
 
 // sampledApart is how far a step that may use the differing example takes two runs apart.
 func sampledApart(r run.Run) func(t int, z float64) float64 {
-	moduli, s, drift := modulus.Of(r), r.Sensitivity(), mostDrift(r)
+	moduli, s, drift := modulus.Of(r.Step()), r.Sensitivity(), mostDrift(r)
 	return func(_ int, z float64) float64 { return min(moduli.Eval(z)+s, z+drift) }
 }
 
 // mostDrift is by how much a step can add to the distance of two runs where no gradient is
 // longer than the clip, +Inf where some may be.
 func mostDrift(r run.Run) float64 {
-	if clip, holds := modulus.Clipped(r); holds && clip.Excess <= 0 {
-		return clipDrift(r)
+	if clip, holds := modulus.Clipped(r.Step()); holds && clip.Excess <= 0 {
+		return r.Step().Drift()
 	}
 	return math.Inf(1)
 }

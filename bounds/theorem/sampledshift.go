@@ -87,7 +87,7 @@ var SampledShift = &Theorem{
 // ηL − 1. So c is max(|1−ηm|, |1−ηL|) whatever the step size, and a larger m never
 // loses what a smaller one gives.
 func leastForgetful(r run.Run) (rdp func(alpha float64) float64, factor float64, ok bool) {
-	step, holds := modulus.StronglyConvex(r)
+	step, holds := modulus.StronglyConvex(r.Step())
 	if !holds || !(step.Excess < 0) {
 		return nil, 0, false
 	}
@@ -100,23 +100,19 @@ func leastForgetful(r run.Run) (rdp func(alpha float64) float64, factor float64,
 func worstBatches(r run.Run) candidate {
 	s := r.Sensitivity()
 	worst := writtenBy(shift.Solution{R: float64(r.T) * s * s, P: s}, func() shift.Path { return shift.Every(r.T, 1, s) })
-	moduli := modulus.Of(r)
+	moduli := modulus.Of(r.Step())
 	// m(z) ≤ cz+d and m*(z)+s ≤ cz+d+s, whether or not the step uses it.
 	if m, ok := moduli.Linear(); ok {
 		if r.B == r.N { // every step does
-			m, _ = moduli.Visit(r).Linear()
+			m, _ = moduli.Visit(r.Step()).Linear()
 		}
 		worst = worst.cheaper(everyStep(shift.FullBatch{Excess: m.Excess, Sensitivity: s, Diameter: r.Diameter}, r.T))
 	}
-	if clip, holds := modulus.Clipped(r); holds && r.Bounded() {
-		worst = worst.cheaper(everyStep(shift.FullBatch{Excess: clip.Excess, Sensitivity: clipDrift(r), Diameter: r.Diameter}, r.T))
+	if clip, holds := modulus.Clipped(r.Step()); holds && r.Bounded() {
+		worst = worst.cheaper(everyStep(shift.FullBatch{Excess: clip.Excess, Sensitivity: r.Step().Drift(), Diameter: r.Diameter}, r.T))
 	}
 	return worst
 }
-
-// clipDrift is by how much one step can part the two runs beyond a multiple of
-// their distance: 2ηC, since each moves by at most ηC.
-func clipDrift(r run.Run) float64 { return 2 * r.Eta * r.Clip }
 
 // hiddenBatches solves the program at each order asked for.
 type hiddenBatches struct {
@@ -206,7 +202,7 @@ func (h *hiddenBatches) solve(alpha float64) hiddenOptimum {
 			best = hiddenOptimum{s, p, unit * s.R, func() (shift.Path, bool) { return p.Path(s, h.run.T), true }}
 		}
 	}
-	if holder, holds := modulus.HolderGradient(h.run); holds && h.run.Bounded() {
+	if holder, holds := modulus.HolderGradient(h.run.Step()); holds && h.run.Bounded() {
 		if price := shift.SplitPrice(hide); price != nil {
 			p := shift.Rays{Modulus: holder, Visit: price, Period: 1, Diameter: h.run.Diameter, Budget: work.From(h.ctx)}
 			if s := p.Solve(h.run.T); unit*s.R < best.renyi {
@@ -223,7 +219,7 @@ func (h *hiddenBatches) solve(alpha float64) hiddenOptimum {
 func hiddenPrograms(r run.Run) []shift.Sampled {
 	drift := mostDrift(r)
 	var out []shift.Sampled
-	linear, ok := modulus.Of(r).Linear()
+	linear, ok := modulus.Of(r.Step()).Linear()
 	if ok {
 		excess := linear.Excess
 		if r.Adjacency == run.ZeroOut && excess < 0 {

@@ -129,7 +129,7 @@ type batchesOf struct {
 // part of the map the identity.
 func anyBatch(r run.Run, x certify.Stated) (out []batchesOf) {
 	if r.Scheme.FixedSize() {
-		plain, _ := exactModuli(r, x)
+		plain, _ := exactModuli(r.Step(), x)
 		out = append(out, batchesOf{plain: plain})
 	} else {
 		groups, beyond := sizesOf(r)

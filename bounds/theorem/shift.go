@@ -217,11 +217,11 @@ const concavePositions = 48
 // holds for every position of the differing example.
 func affine(r run.Run) candidate {
 	best := candidate{Solution: shift.Solution{R: math.Inf(1)}}
-	clip, holds := modulus.Clipped(r)
+	clip, holds := modulus.Clipped(r.Step())
 	if !holds || !r.Bounded() {
 		return best
 	}
-	for _, visit := range clip.Visit(r) {
+	for _, visit := range clip.Visit(r.Step()) {
 		p := shift.FullBatch{Excess: max(visit.Excess, clip.Excess), Sensitivity: visit.Offset + r.Sensitivity(), Diameter: r.Diameter}
 		if r.StepsPerEpoch() > 1 {
 			p.Sensitivity = max(p.Sensitivity, clip.Offset)
@@ -241,8 +241,8 @@ func everyStep(p shift.FullBatch, T int) candidate {
 // differing example and of one with it. Where every step uses it, only the
 // second counts.
 func linearModuli(r run.Run) (plain, visit modulus.Modulus, ok bool) {
-	moduli := modulus.Of(r)
-	visit, ok = moduli.Visit(r).Linear()
+	moduli := modulus.Of(r.Step())
+	visit, ok = moduli.Visit(r.Step()).Linear()
 	if r.StepsPerEpoch() == 1 {
 		return visit, visit, ok
 	}
@@ -266,6 +266,6 @@ func needLinearModulus(r run.Run) claim.Hypothesis {
 // needAnyModulus wants a bound on how far a step moves two points apart; every
 // class of losses has one.
 func needAnyModulus(r run.Run) claim.Hypothesis {
-	return claim.Hypothesis{Name: "modulus", Holds: len(modulus.Of(r)) > 0,
+	return claim.Hypothesis{Name: "modulus", Holds: len(modulus.Of(r.Step())) > 0,
 		Needed: "a bound on how far a step moves two points apart", Actual: moduliInWords(r)}
 }

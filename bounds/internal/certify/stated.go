@@ -5,7 +5,7 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Stated are the quantities of a run as they were stated: 0.1 is a tenth, not
+// Stated are the quantities of a step as they were stated, with those of its run: 0.1 is a tenth, not
 // the float64 next to it.
 type Stated struct {
 	Eta, Clip                                               interval.Number
@@ -13,24 +13,29 @@ type Stated struct {
 	Diameter                                                interval.Number // undefined where there is no projection
 	Sensitivity                                             interval.Number // s, a length
 	Variance                                                interval.Number // σ² on the iterate, a squared length
+
+	of run.Run
 }
 
-// State reads a run's quantities.
-func State(r run.Run) Stated {
+// State reads the quantities of a run whose steps are alike.
+func State(r run.Run) Stated { return StateStep(r.Step()) }
+
+// StateStep reads a step's quantities: run.Step with outward rounding.
+func StateStep(s run.Step) Stated {
+	r := s.Of
 	x := Stated{
-		Eta: interval.Decimal(r.Eta), Clip: interval.Decimal(r.Clip), Diameter: interval.Decimal(r.Diameter),
+		Eta: interval.Decimal(s.Eta), Clip: interval.Decimal(r.Clip), Diameter: interval.Decimal(r.Diameter),
 		Smoothness: interval.Decimal(r.Smoothness), StrongConvexity: interval.Decimal(r.StrongConvexity),
-		WeakConvexity: interval.Decimal(r.WeakConvexity), HolderOrder: interval.Decimal(r.HolderOrder),
+		WeakConvexity: interval.Decimal(r.WeakConvexity), HolderOrder: interval.Decimal(r.HolderOrder), of: r,
 	}
-	perExample := x.Eta.Mul(x.Clip).Quo(interval.Int(r.B)) // ηC/b
-	x.Sensitivity = interval.Decimal(r.Kappa()).Mul(perExample)
+	x.Sensitivity = interval.Decimal(r.Kappa()).Mul(x.Contribution())
 	sigma := interval.Decimal(r.Sigma)
 	switch r.Noise {
 	case run.IterateNoise:
 	case run.GradientNoise:
 		sigma = sigma.Mul(x.Eta)
 	case run.NoiseMultiplier:
-		sigma = sigma.Mul(perExample)
+		sigma = sigma.Mul(x.Contribution())
 	case run.LangevinNoise:
 		x.Variance = sigma.Square().Mul(x.Eta).Mul(interval.Int(2))
 		return x
@@ -38,6 +43,28 @@ func State(r run.Run) Stated {
 		panic(run.Unknown(r.Noise))
 	}
 	x.Variance = sigma.Square()
+	return x
+}
+
+// Reach is ηC, and Drift 2ηC; Contribution is ηC/b, and Exchange 2ηC/b: those of run.Step.
+func (x Stated) Reach() interval.Number        { return x.Eta.Mul(x.Clip) }
+func (x Stated) Drift() interval.Number        { return x.Reach().Mul(interval.Int(2)) }
+func (x Stated) Contribution() interval.Number { return x.Reach().Quo(interval.Int(x.of.B)) }
+func (x Stated) Exchange() interval.Number     { return x.Reach().Mul(interval.Fraction(2, x.of.B)) }
+
+// OfSize are the quantities of a step whose batch holds so many examples: run.Step.OfSize.
+func (x Stated) OfSize(size int) Stated {
+	share := interval.Fraction(size, x.of.B)
+	if x.of.Clipping != run.ClippingGLM {
+		x.Eta = x.Eta.Mul(share)
+		return x
+	}
+	reg := interval.Int(0)
+	if x.of.Loss == run.StronglyConvex {
+		reg = x.StrongConvexity
+	}
+	x.Smoothness = reg.Add(x.Smoothness.Sub(reg).Mul(share))
+	x.Clip = x.Clip.Mul(share)
 	return x
 }
 

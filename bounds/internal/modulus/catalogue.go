@@ -8,55 +8,58 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// Of lists the moduli whose hypotheses the run meets, in no particular order.
-func Of(r run.Run) Min {
+// Of lists the moduli whose hypotheses the step meets, in no particular order.
+func Of(s run.Step) Min {
 	var ms Min
 	add := func(m Modulus, holds bool) {
 		if holds {
 			ms = append(ms, m)
 		}
 	}
-	add(Clipped(r))
-	add(smoothGradient(r))
-	add(HolderGradient(r))
-	add(weaklyConvexUnclipped(r))
-	add(clippedCurvature(r))
-	add(StronglyConvex(r))
+	add(Clipped(s))
+	add(smoothGradient(s))
+	add(HolderGradient(s))
+	add(weaklyConvexUnclipped(s))
+	add(clippedCurvature(s))
+	add(StronglyConvex(s))
 	return ms
 }
 
-// Each constructor below returns the modulus and whether the run meets its
+// Each constructor below returns the modulus and whether the step meets its
 // hypotheses.
 
 // Clipped is z + 2ηC, because no gradient is longer than C; for a clipped
 // generalised linear model, whose regulariser stays outside the clip,
 // |1 − η·reg|·z + 2ηC. It does not hold where only the difference of gradients
 // is bounded.
-func Clipped(r run.Run) (Modulus, bool) {
+func Clipped(s run.Step) (Modulus, bool) {
+	r := s.Of
 	excess := 0.0
 	if r.Clipping == run.ClippingGLM {
-		excess = reflected(r.Eta, regulariser(r))
+		excess = reflected(s.Eta, r.Regulariser())
 	}
 	if mutants.FreeClip.On() {
 		return Modulus{Name: "clipped", Excess: excess}, !r.Clipping.Differences()
 	}
-	return Modulus{Name: "clipped", Excess: excess, Offset: 2 * r.Eta * r.Clip},
+	return Modulus{Name: "clipped", Excess: excess, Offset: s.Drift()},
 		!r.Clipping.Differences()
 }
 
 // smoothGradient is (1 + ηL)·z: the gradient is L-Lipschitz, and clipping, a
 // projection, keeps it so.
-func smoothGradient(r run.Run) (Modulus, bool) {
-	return Linear("smooth", r.Eta*r.Smoothness), r.Lipschitz()
+func smoothGradient(s run.Step) (Modulus, bool) {
+	r := s.Of
+	return Linear("smooth", s.Eta*r.Smoothness), r.Lipschitz()
 }
 
 // HolderGradient is z + ηL·z^λ: the gradient is (L, λ)-Hölder, clipped or not.
-func HolderGradient(r run.Run) (Modulus, bool) {
+func HolderGradient(s run.Step) (Modulus, bool) {
+	r := s.Of
 	order := r.HolderOrder
 	if mutants.HolderAsLipschitz.On() {
 		order = 1
 	}
-	return Modulus{Name: "holder", Holder: r.Eta * r.Smoothness, Order: order},
+	return Modulus{Name: "holder", Holder: s.Eta * r.Smoothness, Order: order},
 		r.Loss == run.Holder && r.HolderOrder < 1
 }
 
@@ -66,12 +69,13 @@ func HolderGradient(r run.Run) (Modulus, bool) {
 // 2025, Proposition 2.1(a), where that applies. A clipped generalised linear model
 // is such a loss: clipping its one-output gradient gives the gradient of
 // another convex function (Ye and Shokri 2022, F.2).
-func weaklyConvexUnclipped(r run.Run) (Modulus, bool) {
+func weaklyConvexUnclipped(s run.Step) (Modulus, bool) {
+	r := s.Of
 	w := min(r.Curvature(), r.Smoothness)
 	if mutants.NoCurvature.On() {
 		w = 0
 	}
-	excess := max(r.Eta*w, reflected(r.Eta, r.Smoothness))
+	excess := max(s.Eta*w, reflected(s.Eta, r.Smoothness))
 	return Linear("weakly convex", excess), hasCurvature(r) && r.Unclipped()
 }
 
@@ -81,10 +85,11 @@ func weaklyConvexUnclipped(r run.Run) (Modulus, bool) {
 // √(1 + ρ²/(k(2−k)))·z, for convex losses 2z/√(4−ηL), and max(1+x, y−1)·z where
 // |1−k|ρ ≥ k(2−k): then no step stretches more than one that is not clipped
 // (modulus.md, Theorem 4). No smaller factor holds for the class.
-func clippedCurvature(r run.Run) (Modulus, bool) {
-	x, y := r.Eta*min(r.Curvature(), r.Smoothness), r.Eta*r.Smoothness
+func clippedCurvature(s run.Step) (Modulus, bool) {
+	r := s.Of
+	x, y := s.Eta*min(r.Curvature(), r.Smoothness), s.Eta*r.Smoothness
 	if r.Loss == run.StronglyConvex {
-		x = -r.Eta * r.StrongConvexity
+		x = -s.Eta * r.StrongConvexity
 	}
 	k, rho := (y-x)/2, (x+y)/2
 	excess := max(x, y-2)
@@ -97,10 +102,11 @@ func clippedCurvature(r run.Run) (Modulus, bool) {
 
 // StronglyConvex is max(|1−ηm|, |1−ηL|)·z where clipping never acts, or acts on
 // a generalised linear model whose regulariser gives m.
-func StronglyConvex(r run.Run) (Modulus, bool) {
-	excess := max(reflected(r.Eta, r.StrongConvexity), reflected(r.Eta, r.Smoothness))
+func StronglyConvex(s run.Step) (Modulus, bool) {
+	r := s.Of
+	excess := max(reflected(s.Eta, r.StrongConvexity), reflected(s.Eta, r.Smoothness))
 	if mutants.NoOvershoot.On() {
-		excess = -r.Eta * r.StrongConvexity
+		excess = -s.Eta * r.StrongConvexity
 	}
 	return Linear("strongly convex", excess), r.Loss == run.StronglyConvex && r.Unclipped()
 }
@@ -108,15 +114,6 @@ func StronglyConvex(r run.Run) (Modulus, bool) {
 // hasCurvature reports whether the class bounds the curvature from below.
 func hasCurvature(r run.Run) bool {
 	return r.Loss == run.Convex || r.Loss == run.StronglyConvex || r.Loss == run.WeaklyConvex
-}
-
-// regulariser is the strong convexity that a clipped generalised linear model
-// owes to its regulariser.
-func regulariser(r run.Run) float64 {
-	if r.Loss == run.StronglyConvex {
-		return r.StrongConvexity
-	}
-	return 0
 }
 
 // reflected is |1 − ηx| − 1 for x ≥ 0, without losing a small ηx. Near ηx = 1 and

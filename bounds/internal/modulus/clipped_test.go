@@ -40,7 +40,7 @@ func TestClippedCurvatureReference(t *testing.T) {
 	}
 	for _, c := range file.Moduli {
 		r := clippedRun(c.Eta, c.L, c.X)
-		m, holds := clippedCurvature(r)
+		m, holds := clippedCurvature(r.Step())
 		if got := 1 + m.Excess; !holds || math.Abs(got-c.Modulus) > 1e-12*c.Modulus {
 			t.Errorf("η = %v, L = %v, x = %v: %v (holds: %v), want %v", c.Eta, c.L, c.X, got, holds, c.Modulus)
 		}
@@ -66,7 +66,7 @@ func TestClippedCurvatureBoundsJacobians(t *testing.T) {
 		dim := rapid.IntRange(2, 4).Draw(t, "dimension")
 		y := rapid.Float64Range(0.01, 8).Draw(t, "ηL")
 		x := rapid.Float64Range(-y, y).Draw(t, "ηw")
-		m, holds := clippedCurvature(clippedRun(1, y, x))
+		m, holds := clippedCurvature(clippedRun(1, y, x).Step())
 		if !holds {
 			return
 		}

@@ -16,9 +16,10 @@ type Constants struct {
 	Eta, Clip, Smoothness, StrongConvexity, WeakConvexity, HolderOrder interval.Number
 }
 
-// ExactOf lists the moduli of Of from a run's stated constants. Which of them
-// hold is read from the run.
-func ExactOf(r run.Run, k Constants) []Exact {
+// ExactOf lists the moduli of Of from the stated constants of a step. Which of them
+// hold is read from the step.
+func ExactOf(s run.Step, k Constants) []Exact {
+	r := s.Of
 	zero, one := interval.Int(0), interval.Int(1)
 	etaL := k.Eta.Mul(k.Smoothness)
 	var out []Exact
@@ -27,29 +28,29 @@ func ExactOf(r run.Run, k Constants) []Exact {
 			out = append(out, Exact{excess, zero, zero, one, m.Name})
 		}
 	}
-	if clip, holds := Clipped(r); holds {
+	if clip, holds := Clipped(s); holds {
 		excess := zero
 		if clip.Excess != 0 {
 			excess = reflectedExact(k.Eta.Mul(k.StrongConvexity))
 		}
 		out = append(out, Exact{excess, k.Eta.Mul(k.Clip).Mul(interval.Int(2)), zero, one, clip.Name})
 	}
-	m, holds := smoothGradient(r)
+	m, holds := smoothGradient(s)
 	linear(m, etaL, holds)
-	if m, holds := HolderGradient(r); holds {
+	if m, holds := HolderGradient(s); holds {
 		out = append(out, Exact{zero, zero, etaL, k.HolderOrder, m.Name})
 	}
 	weak := zero
 	if r.Loss == run.WeaklyConvex {
 		weak = k.WeakConvexity
 	}
-	m, holds = weaklyConvexUnclipped(r)
+	m, holds = weaklyConvexUnclipped(s)
 	linear(m, interval.Max(k.Eta.Mul(interval.Min(weak, k.Smoothness)), reflectedExact(etaL)), holds)
-	if m, holds := clippedCurvature(r); holds {
+	if m, holds := clippedCurvature(s); holds {
 		excess := k.clippedCurvature(r, weak)
 		linear(m, excess, excess.Defined())
 	}
-	m, holds = StronglyConvex(r)
+	m, holds = StronglyConvex(s)
 	linear(m, interval.Max(reflectedExact(k.Eta.Mul(k.StrongConvexity)), reflectedExact(etaL)), holds)
 	return out
 }

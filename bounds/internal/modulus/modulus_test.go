@@ -53,7 +53,7 @@ func TestOf(t *testing.T) {
 		if err := r.Validate(); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		if got := Of(r).Eval(0.5); math.Abs(got-c.want) > 1e-15 {
+		if got := Of(r.Step()).Eval(0.5); math.Abs(got-c.want) > 1e-15 {
 			t.Errorf("%s: m(0.5) = %v, want %v", name, got, c.want)
 		}
 	}
@@ -79,7 +79,7 @@ func TestModulusShape(t *testing.T) {
 		if x > y {
 			x, y = y, x
 		}
-		for _, m := range Of(r) {
+		for _, m := range Of(r.Step()) {
 			mid := (x + y) / 2
 			if m.Eval(0) != 0 || m.Eval(x) > m.Eval(y)*(1+1e-14) {
 				t.Fatalf("%+v is not increasing from 0", m)
@@ -105,7 +105,7 @@ func TestClippedConvexExpands(t *testing.T) {
 	}
 	r := base()
 	r.Loss, r.Eta, r.Smoothness = run.Convex, 0.1, 5 // ηL = 1/2
-	if c, ok := Of(r).Linear(); !ok || 1+c.Excess < norm {
+	if c, ok := Of(r.Step()).Linear(); !ok || 1+c.Excess < norm {
 		t.Errorf("a clipped convex loss got the factor %v, below the counterexample's %v", 1+c.Excess, norm)
 	}
 }
@@ -145,7 +145,7 @@ func TestEdges(t *testing.T) {
 		if edge == 2 {
 			exact = max(exact, 0) // at curvature m = 0
 		}
-		if m, _ := StronglyConvex(r); m.Excess != exact {
+		if m, _ := StronglyConvex(r.Step()); m.Excess != exact {
 			t.Errorf("η = %v, L = %v: the excess is %v, want %v", r.Eta, r.Smoothness, m.Excess, exact)
 		}
 		if x := r.Eta * r.Smoothness; edge == 2 && (x > 2) != (exact > 0) {

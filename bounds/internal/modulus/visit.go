@@ -21,12 +21,12 @@ import (
 
 // Visit is the minimum of the Visit of each, the modulus m* of a step whose batch
 // holds the differing example.
-func (ms Min) Visit(r run.Run) Min {
+func (ms Min) Visit(s run.Step) Min {
 	var out Min
 	for _, m := range ms {
-		out = append(out, m.Visit(r)...)
+		out = append(out, m.Visit(s)...)
 	}
-	if common, ok := ms.Linear(); ok && alternates(r) && common.Excess >= 0 {
+	if common, ok := ms.Linear(); ok && alternates(s.Of) && common.Excess >= 0 {
 		for i := range out {
 			out[i].Excess = max(out[i].Excess, 0)
 		}
@@ -35,12 +35,13 @@ func (ms Min) Visit(r run.Run) Min {
 }
 
 // Visit are the moduli of a step whose batch holds the differing example, under
-// the assumptions of the run that make m a modulus of its steps.
-func (m Modulus) Visit(r run.Run) Min {
+// the assumptions that make m a modulus of the step.
+func (m Modulus) Visit(s run.Step) Min {
+	r := s.Of
 	if comparesGradients(r) {
 		return Min{m}
 	}
-	own := ownExcess(r)
+	own := ownExcess(s)
 	share := float64(r.B-1) / float64(r.B)
 	partial := Modulus{Name: m.Name, Excess: share*m.Excess + own/float64(r.B),
 		Offset: share * m.Offset, Holder: share * m.Holder, Order: m.Order}
@@ -62,9 +63,9 @@ func comparesGradients(r run.Run) bool {
 
 // ownExcess is the factor, less 1, by which the differing example's own pair of
 // terms multiplies distances, its clipped gradients left out.
-func ownExcess(r run.Run) float64 {
-	if r.Clipping == run.ClippingGLM && !mutants.RegulariserPair.On() {
-		return reflected(r.Eta, regulariser(r))
+func ownExcess(s run.Step) float64 {
+	if s.Of.Clipping == run.ClippingGLM && !mutants.RegulariserPair.On() {
+		return reflected(s.Eta, s.Of.Regulariser())
 	}
 	return 0
 }
@@ -75,7 +76,8 @@ func ownExcess(r run.Run) float64 {
 func alternates(r run.Run) bool { return r.StepsPerEpoch() > 1 }
 
 // ExactVisit are the moduli of Visit with outward rounding, from those of ExactOf.
-func ExactVisit(r run.Run, k Constants, plain []Exact) []Exact {
+func ExactVisit(s run.Step, k Constants, plain []Exact) []Exact {
+	r := s.Of
 	if comparesGradients(r) {
 		return plain
 	}

@@ -60,7 +60,7 @@ func TestVisitOnALine(t *testing.T) {
 		}
 		for _, side := range []float64{-1, 1} {
 			own := (z - r.Eta*reg*z - side*r.Eta*apart) / float64(r.B)
-			got, want := math.Abs(common+own), Of(r).Visit(r).Eval(z)+r.Sensitivity()
+			got, want := math.Abs(common+own), Of(r.Step()).Visit(r.Step()).Eval(z)+r.Sensitivity()
 			if got > want*(1+1e-12) {
 				t.Fatalf("%+v: two points %v apart end %v apart, m* + s = %v", r, z, got, want)
 			}
@@ -84,7 +84,7 @@ func TestVisitOfBoundedGradients(t *testing.T) {
 	for _, z := range []float64{0.1, 1, 3, 4, 5, 100} {
 		whole := 0.9*z + 0.4
 		want := min(whole, z+0.75*(whole-z))
-		if got := m.Visit(r).Eval(z); math.Abs(got-want) > 1e-14*want {
+		if got := m.Visit(r.Step()).Eval(z); math.Abs(got-want) > 1e-14*want {
 			t.Errorf("m*(%v) = %v, want %v", z, got, want)
 		}
 	}
@@ -94,11 +94,11 @@ func TestVisitOfBoundedGradients(t *testing.T) {
 // differing example may still contract. It counts as keeping distances.
 func TestVisitIsOnOneSide(t *testing.T) {
 	r := run.Run{N: 2, B: 1, Eta: 1, Clip: 1, Scheme: run.Cyclic, Adjacency: run.Replace, Loss: run.StronglyConvex, Smoothness: 2.5, StrongConvexity: 0.5, Clipping: run.ClippingGLM}
-	if m, _ := Of(r).Visit(r).Linear(); m.Excess != 0 {
+	if m, _ := Of(r.Step()).Visit(r.Step()).Linear(); m.Excess != 0 {
 		t.Errorf("excess of a step with the example = %v, want 0 beside common steps of %v", m.Excess, 0.5)
 	}
 	r.N, r.Scheme = 1, run.Full
-	if m, _ := Of(r).Visit(r).Linear(); m.Excess != -0.5 {
+	if m, _ := Of(r.Step()).Visit(r.Step()).Linear(); m.Excess != -0.5 {
 		t.Errorf("full batch: excess %v, want −0.5: nothing but the regulariser acts", m.Excess)
 	}
 }

@@ -105,7 +105,7 @@ func cyclicWindow(r *rand.Rand, clipped bool) (p Concave, T int, ok bool) {
 		if clipped {
 			ms = append(ms, modulus.Modulus{Offset: s * float64(b)})
 		}
-		p.Plain, p.Visit = ms, ms.Visit(run.Run{B: b})
+		p.Plain, p.Visit = ms, ms.Visit(run.Run{B: b}.Step())
 		w := &solver{Concave: p, T: 1e9, visit: newGrowth(p.Visit, s), plain: newGrowth(p.Plain, 0)}
 		w.bound()
 		if steps = w.paces(0, w.top, math.Inf(1)); steps > want {
@@ -150,7 +150,7 @@ func TestLimitsOfLongWindows(t *testing.T) {
 		}
 		tried++
 		if tried%2 == 0 {
-			p.Visit = p.Plain.Visit(run.Run{B: 1})
+			p.Visit = p.Plain.Visit(run.Run{B: 1}.Step())
 		}
 		w := &solver{Concave: p, T: T, visits: (T-1)/p.Period + 1, visit: newGrowth(p.Visit, p.Sensitivity), plain: newGrowth(p.Plain, 0)}
 		w.bound()
@@ -173,7 +173,7 @@ func TestLimitsOfLongWindows(t *testing.T) {
 func TestLongEpochsHaveAWholeTable(t *testing.T) {
 	const s = 1e-3
 	ms := modulus.Min{{Holder: 2.912e-05, Order: 0.34}}
-	p := Concave{Plain: ms, Visit: ms.Visit(run.Run{B: 1}), Sensitivity: s, Diameter: 93.01 * s, Period: 373}
+	p := Concave{Plain: ms, Visit: ms.Visit(run.Run{B: 1}.Step()), Sensitivity: s, Diameter: 93.01 * s, Period: 373}
 	got := p.Solve(173627)
 	if share := got.R / s / s; !(share < 5) || !(got.Gap() < 0.02) {
 		t.Errorf("R = %vs², gap %v", share, got.Gap())

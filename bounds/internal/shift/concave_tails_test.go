@@ -16,7 +16,7 @@ func TestTailsAreLinear(t *testing.T) {
 		s, excess := logUniform(t, "s", 1e-3, 10), logUniform(t, "c−1", 1e-6, 1)
 		period := int(logUniform(t, "B", 1, 400))
 		ms := modulus.Min{modulus.Linear("", excess)}
-		tails := Concave{Plain: ms, Visit: ms.Visit(run.Run{B: 3}), Sensitivity: s, Diameter: 1, Period: period}.Tails()
+		tails := Concave{Plain: ms, Visit: ms.Visit(run.Run{B: 3}.Step()), Sensitivity: s, Diameter: 1, Period: period}.Tails()
 		last := math.Inf(1)
 		for rest := 0; rest < period; rest += 1 + rest/3 {
 			l := -2 * math.Log1p(excess)
@@ -36,7 +36,7 @@ func TestTailsAreEpochs(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := logUniform(t, "s", 0.02, 0.5)
 		p := Concave{Sensitivity: s, Diameter: math.Inf(1), Period: rapid.IntRange(1, 60).Draw(t, "B"), Plain: moduli(t, s, false)}
-		p.Visit = p.Plain.Visit(run.Run{B: 4})
+		p.Visit = p.Plain.Visit(run.Run{B: 4}.Step())
 		epochs := rapid.IntRange(2, 9).Draw(t, "E")
 		want := (p.Solve(p.Period*epochs).R - s*s) / float64(epochs-1)
 		got := p.Tails().Of(p.Period - 1)
@@ -52,7 +52,7 @@ func TestTailsPath(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		s := logUniform(t, "s", 0.02, 0.5)
 		p := Concave{Sensitivity: s, Diameter: math.Inf(1), Period: rapid.IntRange(1, 60).Draw(t, "B"), Plain: moduli(t, s, false)}
-		p.Visit = p.Plain.Visit(run.Run{B: 4})
+		p.Visit = p.Plain.Visit(run.Run{B: 4}.Step())
 		T := rapid.IntRange(1, 200).Draw(t, "T")
 		rest := rapid.IntRange(0, min(p.Period, T)-1).Draw(t, "rest")
 		tails := p.Tails()

@@ -38,7 +38,7 @@ func concaveProgram(t *rapid.T, contracting bool) (p Concave, T int) {
 	s := logUniform(t, "s", 0.02, 0.5)
 	p = Concave{Sensitivity: s, Diameter: logUniform(t, "D/s", 0.5, 40) * s, Period: 1}
 	p.Plain = moduli(t, s, contracting)
-	p.Visit = p.Plain.Visit(run.Run{B: rapid.IntRange(1, 5).Draw(t, "b")})
+	p.Visit = p.Plain.Visit(run.Run{B: rapid.IntRange(1, 5).Draw(t, "b")}.Step())
 	if rapid.Bool().Draw(t, "cyclic") {
 		p.Period = rapid.IntRange(2, 12).Draw(t, "B")
 	}
@@ -126,7 +126,7 @@ func TestContractingWithinTheGrid(t *testing.T) {
 // node: composition pays 8e-4 here, and an even grid's path at most 7.982e-4.
 func TestContractingLeavesALittle(t *testing.T) {
 	plain := modulus.Min{{Holder: 1.2840254166877414, Order: 0.75}, {Excess: -0.36787944117144233, Offset: 0.03297442541400256}}
-	p := Concave{Plain: plain, Visit: plain.Visit(run.Run{B: 1}), Sensitivity: 0.02, Diameter: 0.03297442541400256, Period: 8}
+	p := Concave{Plain: plain, Visit: plain.Visit(run.Run{B: 1}.Step()), Sensitivity: 0.02, Diameter: 0.03297442541400256, Period: 8}
 	_, high := enclose(p, 15, 120)
 	if got := p.Solve(15); got.R > high || got.Gap() > 1e-4 {
 		t.Errorf("R = %v, gap %v; the grid has %v", got.R, got.Gap(), high)
@@ -196,20 +196,20 @@ func TestConcaveIsLinear(t *testing.T) {
 			Period: rapid.SampledFrom([]int{1, 1, 2, 5, 9}).Draw(t, "B")}
 		b := rapid.IntRange(1, 9).Draw(t, "b")
 		m := modulus.Min{modulus.Linear("", c.Excess)}
-		c.VisitExcess = m.Visit(run.Run{B: b})[0].Excess
+		c.VisitExcess = m.Visit(run.Run{B: b}.Step())[0].Excess
 		T := rapid.IntRange(1, 300).Draw(t, "T")
 		want := c.worst(T).R
 		if c.Period == 1 {
 			want = FullBatch{c.VisitExcess, s, c.Diameter}.Solve(T).R
 		}
-		p := Concave{Plain: m, Visit: m.Visit(run.Run{B: b}), Sensitivity: s, Diameter: c.Diameter, Period: c.Period}
+		p := Concave{Plain: m, Visit: m.Visit(run.Run{B: b}.Step()), Sensitivity: s, Diameter: c.Diameter, Period: c.Period}
 		got := p.Solve(T)
 		if relative(got.R, want) > 1e-9 || got.Lower > want*(1+1e-12) {
 			t.Fatalf("%+v b=%d T=%d: R = %v ≥ %v, closed form %v", c, b, T, got.R, got.Lower, want)
 		}
 		// λ → 1 is continuous.
 		near := modulus.Min{{Holder: c.Excess, Order: 1 - 1e-9}}
-		p.Plain, p.Visit = near, near.Visit(run.Run{B: b})
+		p.Plain, p.Visit = near, near.Visit(run.Run{B: b}.Step())
 		if got := p.Solve(T); relative(got.R, want) > 1e-6 {
 			t.Fatalf("%+v b=%d T=%d: R = %v just below λ = 1, %v at it", c, b, T, got.R, want)
 		}
@@ -265,7 +265,7 @@ func TestConcaveBelowRays(t *testing.T) {
 		period, T := rapid.SampledFrom([]int{1, 1, 2, 5, 30}).Draw(t, "B"), int(logUniform(t, "T", 1, 1e5))
 		drift := s * float64(b)
 		ms := modulus.Min{m, {Offset: drift}}
-		got := Concave{Plain: ms, Visit: ms.Visit(run.Run{B: b}), Sensitivity: s, Diameter: d, Period: period}.Solve(T)
+		got := Concave{Plain: ms, Visit: ms.Visit(run.Run{B: b}.Step()), Sensitivity: s, Diameter: d, Period: period}.Solve(T)
 		rays := cyclicRays(m, s, drift, d, b, period, min(T, 1000)).Solve(T)
 		if got.R > rays.R*(1+1e-5) {
 			t.Fatalf("%v s=%v D=%v b=%d B=%d T=%d: R = %v, rays %v", m, s, d, b, period, T, got.R, rays.R)
@@ -288,7 +288,7 @@ func TestConcaveAtEveryScale(t *testing.T) {
 			for _, period := range []int{1, 2, 1000, 1e9} {
 				last := 0.0
 				for _, T := range []int{1, 7, 1000, 1e9, 1e12} {
-					p := Concave{Plain: ms, Visit: ms.Visit(run.Run{B: 100}), Sensitivity: 1e-3, Diameter: d, Period: period}
+					p := Concave{Plain: ms, Visit: ms.Visit(run.Run{B: 100}.Step()), Sensitivity: 1e-3, Diameter: d, Period: period}
 					got := p.Solve(T)
 					composed := 1e-6 * float64((T-1)/period+1)
 					if !(got.R > 0) || got.R > composed*(1+1e-15) || got.R < got.Lower || got.R < last*(1-1e-3) {

@@ -78,7 +78,7 @@ func TestExactConcave(t *testing.T) {
 		for i := range p.Plain {
 			p.Plain[i].Order = 0.5
 		}
-		p.Visit = p.Plain.Visit(run.Run{B: rapid.IntRange(1, 5).Draw(t, "batch")})
+		p.Visit = p.Plain.Visit(run.Run{B: rapid.IntRange(1, 5).Draw(t, "batch")}.Step())
 		s := p.Solve(T)
 		cost := exactly(p).Cost(s, T)
 		if !cost.Defined() {

@@ -15,10 +15,10 @@ import (
 func TestDistancesPassAVisitsFixedPoint(t *testing.T) {
 	r := run.Run{N: 2, B: 1, T: 100, Eta: 1, Clip: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: 100, Adjacency: run.ZeroOut,
 		Scheme: run.Cyclic, Loss: run.StronglyConvex, Smoothness: 2.2, StrongConvexity: 0.1, Clipping: run.ClippingGLM}
-	plain := modulus.Of(r)
+	plain := modulus.Of(r.Step())
 	alone := r
 	alone.N = 1 // where both kinds of steps alternate a use counts as keeping distances
-	visit := plain.Visit(alone)
+	visit := plain.Visit(alone.Step())
 	if got := plain.Eval(10); math.Abs(got-11) > 1e-12 {
 		t.Errorf("the step without a use leads 10 to %v", got)
 	}
