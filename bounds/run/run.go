@@ -117,10 +117,9 @@ func (r Run) Dropped() int {
 	return 0
 }
 
-// SamplingRate is q = b/n, the chance that a sampled batch holds the
-// differing example.
+// SamplingRate is Rate as the nearest float64, q = b/n.
 func (r Run) SamplingRate() float64 {
-	q := float64(r.B) / float64(r.N)
+	q := float64(r.Rate().Part) / float64(r.Rate().Whole)
 	if mutants.WrongRate.On() {
 		return q * (1 - q/2)
 	}

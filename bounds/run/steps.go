@@ -26,20 +26,11 @@ type Step struct {
 	Sensitivity float64
 }
 
-// A Block is a number of consecutive steps that are alike.
-type Block struct {
-	Steps int
-	Step
-}
-
 // At is step t.
 func (s Steps) At(int) Step { return s.at(s.run.Eta) }
 
 // Last is the last step.
 func (s Steps) Last() Step { return s.At(s.run.T - 1) }
-
-// Blocks are all steps, in their order.
-func (s Steps) Blocks() []Block { return []Block{{s.run.T, s.At(0)}} }
 
 // Step is the step of a run whose steps are all alike.
 func (r Run) Step() Step { return r.Steps().At(0) }
@@ -117,6 +108,30 @@ func (s Steps) Place() int {
 	return at
 }
 
-// UsesLast reports whether the last step uses the differing example for certain: of a known
-// order that of the worst position, and of any scheme whose batches hold all examples.
-func (s Steps) UsesLast() bool { return s.run.Scheme.Known() || s.run.B == s.run.N }
+// Certain reports whether it is certain which steps use the differing example: those of a
+// known order, at the stated position or the worst one, and all where every batch holds all
+// examples.
+func (s Steps) Certain() bool { return s.run.Scheme.Known() || s.run.Rate().Certain() }
+
+// Holds is the probability that the batch of step t holds the differing example, at the stated
+// position of a known order or the worst one. An order that is secret leaves out
+// whom chance decides (Run.Dropped).
+func (s Steps) Holds(t int) Chance {
+	switch r := s.run; {
+	case !r.Scheme.Known():
+		return r.Rate()
+	case t%r.StepsPerEpoch() == s.Place():
+		return Chance{1, 1}
+	}
+	return Chance{0, 1}
+}
+
+// A Chance is a probability as a fraction of whole numbers.
+type Chance struct{ Part, Whole int }
+
+// Certain reports whether it is 1.
+func (c Chance) Certain() bool { return c.Part == c.Whole }
+
+// Rate is the probability b/n that a batch which is drawn, or comes in a secret order, holds the
+// differing example.
+func (r Run) Rate() Chance { return Chance{r.B, r.N} }

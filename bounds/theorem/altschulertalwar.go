@@ -105,7 +105,7 @@ func sampledNoise(r run.Run, parts int) (q, u float64) {
 
 // exactNoise is q and u² of sampledNoise with outward rounding.
 func exactNoise(r run.Run, x certify.Stated, parts int) (q, square interval.Number) {
-	return interval.Fraction(r.B, r.N), x.Variance.Mul(interval.Int(r.B).Square()).Quo(x.Reach().Square().Mul(interval.Int(4 * parts)))
+	return exactRate(r), x.Variance.Mul(interval.Int(r.B).Square()).Quo(x.Reach().Square().Mul(interval.Int(4 * parts)))
 }
 
 // orderAllowed reports whether α meets both conditions of Mironov, Talwar and

@@ -101,7 +101,7 @@ func (a *averaged) at(delta float64) (average.Problem, float64) {
 // at least what was stated.
 func (a *averaged) problem(w sizeWindow) average.Problem {
 	r, x := a.run, a.stated
-	p := average.Problem{Excess: w.exact(r, x).Up(), Rate: interval.Fraction(r.B, r.N).Up(), T: r.T, Diameter: math.Inf(1), Work: work.From(a.ctx)}
+	p := average.Problem{Excess: w.exact(r, x).Up(), Rate: exactRate(r).Up(), T: r.T, Diameter: math.Inf(1), Work: work.From(a.ctx)}
 	if r.Bounded() {
 		p.Diameter = x.Diameter.Quo(x.Sensitivity).Up()
 	}
@@ -123,7 +123,7 @@ func (a *averaged) certify(found claim.Bound) (float64, bool) {
 		alpha := interval.Decimal(q.Alpha)
 		w = a.windowAt(q.Alpha)
 		gain := alpha.Sub(one).Mul(alpha).Mul(x.Ratio()).Quo(interval.Int(2)).Expm1()
-		moment := interval.Fraction(r.B, r.N).Mul(gain).Log1p().Mul(interval.Int(r.T))
+		moment := exactRate(r).Mul(gain).Log1p().Mul(interval.Int(r.T))
 		probability = interval.Float(negligibleOutside).Sub(moment)
 	} else {
 		w = averagedWindow(r, math.Log(q.Delta*shareOutside))

@@ -51,7 +51,7 @@ func (w sizeWindow) exact(r run.Run, x certify.Stated) interval.Number {
 // certain reports whether sizes outside of the window are proved to be as unlikely as
 // e^{logProbability}, by the bound of sizes.
 func (w sizeWindow) certain(r run.Run, logProbability interval.Number) bool {
-	one, n, q := interval.Int(1), interval.Int(r.N-1), interval.Fraction(r.B, r.N)
+	one, n, q := interval.Int(1), interval.Int(r.N-1), exactRate(r)
 	unlikely := func(m int) bool {
 		x, kl := interval.Fraction(m, r.N-1), interval.Int(0)
 		if m > 0 {

@@ -96,13 +96,7 @@ func writeComposition(r run.Run) string {
 
 // visits is ⌈T/B⌉, the most steps of a run in an order that can use one example, or
 // how many use that of a stated position.
-func visits(r run.Run) int {
-	last := r.T - r.AfterLastUse()
-	if mutants.MissedVisit.On() && last > r.StepsPerEpoch() {
-		return (last - 1) / r.StepsPerEpoch()
-	}
-	return (last-1)/r.StepsPerEpoch() + 1
-}
+func visits(r run.Run) int { return r.Steps().Uses() }
 
 // sampledMechanism is one step of a sampled scheme: its Rényi divergence per order, its
 // privacy loss distribution, and u, the noise over the length that both count in.
@@ -140,11 +134,14 @@ const statedError = 4e-15
 
 // mostRate is at least b/n, and 1 where that is 1.
 func mostRate(r run.Run) float64 {
-	if r.B == r.N {
+	if r.Rate().Certain() {
 		return r.SamplingRate()
 	}
 	return r.SamplingRate() * (1 + statedError)
 }
+
+// exactRate is b/n.
+func exactRate(r run.Run) interval.Number { return interval.Fraction(r.Rate().Part, r.Rate().Whole) }
 
 // sampledComposition composes T sampled steps.
 func sampledComposition(ctx context.Context, r run.Run) proof.Parts {

@@ -47,7 +47,7 @@ func knownBatches(ctx context.Context, r run.Run) proof.Parts {
 		Epsilon: func(delta float64) (float64, error) {
 			delta = claim.AtMost(delta)
 			w := work.From(ctx)
-			law := adversary.Binomial(r.T, r.B, r.N).Grouped(knownCells)
+			law := adversary.Binomial(r.T, r.Rate().Part, r.Rate().Whole).Grouped(knownCells)
 			w.Spend(len(law.Atoms))
 			rest := law.Below + law.Above
 			meets := func(epsilon float64) bool {

@@ -31,7 +31,7 @@ var OneStep = &Theorem{
 		return []claim.Hypothesis{needSameBatches(r), needBallOrOneStep(r), needOneStepMember(r)}
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
-		if surelyUsed(r) {
+		if r.Steps().Holds(r.T - 1).Certain() {
 			ratio := r.Sensitivity() / r.IterateNoise() * (1 - lowerMargin)
 			g := proof.Gaussian(ratio * ratio)
 			g.Certify = func(found claim.Bound) (float64, bool) {
@@ -60,11 +60,9 @@ func diameterNote(r run.Run) string {
 	return "; over domains of diameter at most D, in any dimension"
 }
 
-// surelyUsed reports whether the last step of the run, or of its worst position in a
-// known order, uses the differing example for certain.
-func surelyUsed(r run.Run) bool {
-	return r.Steps().UsesLast()
-}
+// surelyUsed reports whether it is certain which steps use the differing example, of the worst
+// position in a known order.
+func surelyUsed(r run.Run) bool { return r.Steps().Certain() }
 
 // certifiedGaussianFloor is what a pair of Gaussians, so many squared deviations
 // apart, loses at least.
@@ -85,7 +83,8 @@ func certifiedGaussianFloor(muSquared interval.Number, found claim.Bound) (float
 // by chance has it with this probability, and one that always leaves out the same
 // ones with a larger one, which loses no less (onestep.md).
 func lastStepFloor(r run.Run) randomFloor {
-	law := adversary.Chances(r.N, []int{0, 1}, []int{r.N - r.B, r.B})
+	holds := r.Steps().Holds(r.T - 1)
+	law := adversary.Chances(holds.Whole, []int{0, 1}, []int{holds.Whole - holds.Part, holds.Part})
 	return randomFloor{id: "one-step", of: r, runs: [][]randomPair{randomPairs(r, law, interval.Int(1), true)}}
 }
 

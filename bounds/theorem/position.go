@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/run"
 )
 
@@ -80,13 +79,7 @@ func followedBy(rest int, p claim.Proof) claim.Proof {
 
 // visited is the place in its epoch, from 0, of the steps that use the differing
 // example: that of the last step unless a position is stated.
-func visited(r run.Run) int {
-	at := (r.T - r.AfterLastUse() - 1) % r.StepsPerEpoch()
-	if mutants.EarlyPosition.On() && r.Position > 0 && at > 0 {
-		at--
-	}
-	return at
-}
+func visited(r run.Run) int { return r.Steps().Place() }
 
 // positionNote says whose loss a row stated for positions is.
 func positionNote(r run.Run) string {

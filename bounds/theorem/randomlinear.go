@@ -123,7 +123,7 @@ func needRandomLinearMember(r run.Run) claim.Hypothesis {
 // example, for either reading of who is left out where b does not divide n.
 func usesLaws(r run.Run) []adversary.Law {
 	if r.Scheme.Sampled() {
-		return []adversary.Law{adversary.Binomial(r.T, r.B, r.N)}
+		return []adversary.Law{adversary.Binomial(r.T, r.Rate().Part, r.Rate().Whole)}
 	}
 	steps := r.StepsPerEpoch()
 	epochs, rest := r.T/steps, r.T%steps
@@ -144,7 +144,7 @@ func usesLaws(r run.Run) []adversary.Law {
 // whose steps map x to c·x, for either reading, and Σ c^{2t}.
 func keptLaws(r run.Run, c interval.Number) (laws []adversary.Law, variance interval.Number) {
 	if r.Scheme.Sampled() {
-		law, variance := adversary.Forgetting(c, r.T, r.B, r.N)
+		law, variance := adversary.Forgetting(c, r.T, r.Rate().Part, r.Rate().Whole)
 		return []adversary.Law{law}, variance
 	}
 	steps, once := r.StepsPerEpoch(), r.Order() == run.SecretOrder

@@ -125,7 +125,7 @@ func exactOfSize(r run.Run, x certify.Stated, size int) []modulus.Exact {
 
 // sampledProblem is what contraction counts of a sampled run.
 func sampledProblem(r run.Run, x certify.Stated, p contraction.Problem) contraction.Problem {
-	p.Rate, p.Period, p.Prices = interval.Fraction(r.B, r.N).Up(), 1, sampledPrices(r, x)
+	p.Rate, p.Period, p.Prices = exactRate(r).Up(), 1, sampledPrices(r, x)
 	if mutants.HalfPayment.On() {
 		for i := range p.Prices {
 			p.Prices[i].Length /= 2
