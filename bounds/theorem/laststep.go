@@ -63,9 +63,10 @@ var LastStep = &Theorem{
 // may be either, the larger counts, because Rényi and hockey-stick divergences
 // are quasi-convex.
 func lastShift(r run.Run) float64 {
-	moduli := modulus.Of(r.Step())
-	used := moduli.Visit(r.Step()).Eval(r.Diameter) + r.Sensitivity()
-	if r.StepsPerEpoch() == 1 && r.Dropped() == 0 {
+	step := r.Steps().Last()
+	moduli := modulus.Of(step)
+	used := moduli.Visit(step).Eval(r.Diameter) + step.Sensitivity
+	if r.Rate().Certain() {
 		return used
 	}
 	return max(used, moduli.Eval(r.Diameter))
@@ -75,7 +76,7 @@ func lastShift(r run.Run) float64 {
 func exactLastShift(r run.Run, x certify.Stated) interval.Number {
 	plain, visit := exactModuli(r.Step(), x)
 	shift := modulus.LeastAt(visit, x.Diameter).Add(x.Sensitivity)
-	if r.StepsPerEpoch() != 1 || r.Dropped() != 0 {
+	if !r.Rate().Certain() {
 		shift = interval.Max(shift, modulus.LeastAt(plain, x.Diameter))
 	}
 	return shift.Square().Quo(x.Variance)

@@ -1,0 +1,28 @@
+package theorem
+
+import (
+	"math"
+	"testing"
+
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/run"
+)
+
+// A batch of more than half of the examples need not hold the differing one, and a step
+// without it may leave two points of the domain further apart.
+func TestLastStepWithoutTheExample(t *testing.T) {
+	r := run.Run{N: 10, B: 6, T: 5, Eta: 0.1, Clip: 1, Sigma: 0.5, Noise: run.IterateNoise, Diameter: 1,
+		Adjacency: run.ZeroOut, Scheme: run.WithoutReplacement, Loss: run.Smooth, Smoothness: 100, Clipping: run.ClippingActive}
+	if err := r.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	idle := modulus.Of(r.Step()).Eval(r.Diameter)
+	if got := lastShift(r); got < idle {
+		t.Errorf("the last step leaves %v at most, and %v without the example", got, idle)
+	}
+	over := exactLastShift(r, certify.State(r)).Sqrt().Up() * r.IterateNoise()
+	if over < idle || math.Abs(over-lastShift(r)) > 1e-12 {
+		t.Errorf("certified %v, computed %v, without the example %v", over, lastShift(r), idle)
+	}
+}
