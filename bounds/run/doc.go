@@ -8,6 +8,8 @@
 //
 // A Run holds what a person states, in the noise convention of their choice;
 // the derived quantities (σ of the iterate, sensitivity, steps an epoch) are
-// methods. The package also owns the names of the fields: the same names serve
+// methods. What one step does is a Step, and which steps may use the differing example is
+// asked of Steps; what a theorem needs to know of the batches is asked of the Scheme and of its
+// Order, by no name of a scheme. The package also owns the names of the fields: the same names serve
 // in links, in messages and in files.
 package run

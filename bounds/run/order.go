@@ -49,7 +49,15 @@ func (s Scheme) UsesAll() bool { return s == Full }
 
 // FixedSize reports whether every batch holds exactly b examples. Of other schemes b is
 // the mean, and the sum of a batch's gradients is divided by it whatever the batch holds.
-func (s Scheme) FixedSize() bool { return s != Poisson }
+func (s Scheme) FixedSize() bool {
+	switch s {
+	case Full, Cyclic, ShuffleOnce, Reshuffle, WithoutReplacement:
+		return true
+	case Poisson:
+		return false
+	}
+	panic(Unknown(s))
+}
 
 // InPasses reports whether the run goes through the data batch by batch, so that an epoch
 // leaves out the n mod b examples that fill no batch.

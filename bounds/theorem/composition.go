@@ -88,7 +88,7 @@ func writeComposition(r run.Run) string {
 	case r.Scheme.Sampled() && tellsBatches(r):
 		return writeKnownBatches(r)
 	case r.Scheme.Sampled():
-		return fmt.Sprintf(`\varepsilon(\alpha) = %d \cdot S_\alpha(%s,\, %s)`, r.T, tex(r.SamplingRate()), tex(sampledStep(r).u))
+		return fmt.Sprintf(`\varepsilon(\alpha) = %d \cdot S_\alpha(%s,\, %s)`, r.T, tex(r.SamplingRate()), tex(sampledStep(r.Step()).u))
 	}
 	return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %d \cdot %s}{2 \cdot %s}`,
 		visits(r), squared(r.Sensitivity()), squared(r.IterateNoise()))
@@ -107,8 +107,8 @@ type sampledMechanism struct {
 	note       string
 }
 
-func sampledStep(r run.Run) sampledMechanism {
-	step := r.Step()
+func sampledStep(step run.Step) sampledMechanism {
+	r := step.Of
 	u := step.Noise / step.Contribution() * (1 - statedError)
 	switch {
 	case r.Scheme.FixedSize() && r.Adjacency == run.Replace:
@@ -145,7 +145,7 @@ func exactRate(r run.Run) interval.Number { return interval.Fraction(r.Rate().Pa
 
 // sampledComposition composes T sampled steps.
 func sampledComposition(ctx context.Context, r run.Run) proof.Parts {
-	step, q, T := sampledStep(r), mostRate(r), float64(r.T)
+	step, q, T := sampledStep(r.Step()), mostRate(r), float64(r.T)
 	return proof.Parts{
 		Renyi: func(alpha float64) float64 {
 			// A divergence does not fall as its order grows, and the order was stated as a decimal.

@@ -13,8 +13,9 @@ type sampling struct {
 	q, u      float64
 }
 
-func samplingOf(r run.Run) sampling {
-	return sampling{r.Scheme.FixedSize(), r.Adjacency, mostRate(r), sampledStep(r).u}
+func samplingOf(step run.Step) sampling {
+	r := step.Of
+	return sampling{r.Scheme.FixedSize(), r.Adjacency, mostRate(r), sampledStep(step).u}
 }
 
 // hidingCosts are the S*_α of one way of sampling, by order and share: the runs

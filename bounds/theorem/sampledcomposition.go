@@ -32,9 +32,9 @@ var composedLosses = &memo.Kind[sampledLoss, composedLoss]{Most: fewRuns}
 // it.
 func composedEpsilon(ctx context.Context, r run.Run, delta float64) (float64, error) {
 	delta = claim.AtMost(delta)
-	loss := sampledLoss{samplingOf(r), r.T, delta}
+	loss := sampledLoss{samplingOf(r.Step()), r.T, delta}
 	e := composedLosses.Get(ctx, loss, func(ctx context.Context) composedLoss {
-		epsilon, err := pld.EpsilonWithin(work.From(ctx), delta, pld.Part{Step: sampledStep(r).loss(loss.q, loss.u), Times: loss.times})
+		epsilon, err := pld.EpsilonWithin(work.From(ctx), delta, pld.Part{Step: sampledStep(r.Step()).loss(loss.q, loss.u), Times: loss.times})
 		return composedLoss{epsilon, err}
 	})
 	return e.epsilon, e.err

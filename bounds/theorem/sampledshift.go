@@ -65,7 +65,7 @@ var SampledShift = &Theorem{
 		}
 		note, epsilon := "the worst sequence of batches", (func(float64) (float64, error))(nil)
 		if needBoundedContribution(r).Holds {
-			hidden := &hiddenBatches{ctx: ctx, run: r, step: sampledStep(r)}
+			hidden := &hiddenBatches{ctx: ctx, run: r, step: sampledStep(r.Step())}
 			ways = append(ways, alternative{renyi: hidden.renyi, pay: hidden.pay, explain: hidden.explain})
 			note, epsilon = hidden.step.note, hidden.epsilon
 		}
@@ -177,7 +177,7 @@ func (h *hiddenBatches) at(alpha float64) hiddenOptimum {
 func (h *hiddenBatches) hide(alpha float64) (cost func(beta float64) float64, unit float64) {
 	sigma, q := h.run.IterateNoise(), mostRate(h.run)
 	unit = alpha / 2 / sigma / sigma
-	costs := hiding.Get(h.ctx, samplingOf(h.run), func(context.Context) *hidingCosts { return &hidingCosts{Most: mostHidingCosts} })
+	costs := hiding.Get(h.ctx, samplingOf(h.run.Step()), func(context.Context) *hidingCosts { return &hidingCosts{Most: mostHidingCosts} })
 	return func(beta float64) float64 {
 		if mutants.WholeNoiseSampled.On() {
 			beta = 1

@@ -253,7 +253,7 @@ func TestWrittenSampled(t *testing.T) {
 			}
 		}
 	}
-	h := &hiddenBatches{ctx: t.Context(), run: r, step: sampledStep(r)}
+	h := &hiddenBatches{ctx: t.Context(), run: r, step: sampledStep(r.Step())}
 	h.best.Keep(2, hiddenOptimum{SampledSolution: shift.SampledSolution{Solution: shift.Solution{Tau: 3}, Splits: []shift.Split{{Beta: 0.75}, {Beta: 0.5}, {Beta: 1}}}})
 	chosen, text := h.explain(claim.Bound{Question: claim.Question{Alpha: 2}, Epsilon: 0.1, Alpha: 2, Renyi: 0.1})
 	if !strings.Contains(text, `0.5 \le \beta_t \le 1`) || !strings.Contains(text, `\sum_{t=3}`) || len(named(chosen, "betas")) != 3 || valueNamed(chosen, "window") != 37 {
