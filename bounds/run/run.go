@@ -12,8 +12,11 @@ type Run struct {
 	B int // batch size b, 1 … n; equals N when the scheme is Full
 	T int // iterations T ≥ 1
 
-	Eta  float64 // learning rate η > 0
-	Clip float64 // clipping norm, or Lipschitz constant of the loss, C > 0
+	Eta float64 // learning rate η > 0
+	// WeightDecay is λ ≥ 0 with ηλ ≤ 1: every step adds λw to the gradient, outside of the clip
+	// and whatever the batch holds.
+	WeightDecay float64
+	Clip        float64 // clipping norm, or Lipschitz constant of the loss, C > 0
 
 	Sigma float64    // the noise as stated, in the convention Noise; > 0
 	Noise Convention // what Sigma measures

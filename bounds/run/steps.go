@@ -16,8 +16,9 @@ func (r Run) Steps() Steps { return Steps{r} }
 // Step is what one step of a run does, whatever its batch. Its numbers are the nearest float64; package
 // certify has them from the stated decimals, and package modulus what a step does with distances.
 type Step struct {
-	Of  Run     // the run that it is a step of
-	Eta float64 // η_t, the learning rate
+	Of   Run     // the run that it is a step of
+	Eta  float64 // η_t, the learning rate; for a batch of m examples η_tm/b, in gradients
+	Rate float64 // η_t, whatever the batch
 	// Noise is σ_t, the standard deviation of the noise added to each coordinate of the
 	// iterate, a length.
 	Noise float64
@@ -37,7 +38,7 @@ func (r Run) Step() Step { return r.Steps().At(0) }
 
 func (s Steps) at(eta float64) Step {
 	r := s.run
-	step := Step{Of: r, Eta: eta}
+	step := Step{Of: r, Eta: eta, Rate: eta}
 	step.Noise = r.Sigma * step.noisePerUnit()
 	step.Sensitivity = r.Kappa() * step.Contribution()
 	return step
@@ -57,6 +58,9 @@ func (s Step) noisePerUnit() float64 {
 	}
 	return math.NaN()
 }
+
+// Decay is r_t = η_tλ, the share of the iterate that weight decay takes, whatever the batch.
+func (s Step) Decay() float64 { return s.Rate * s.Of.WeightDecay }
 
 // Push is η_tg/b, the length by which one example's gradient of length g moves the iterate.
 func (s Step) Push(g float64) float64 { return s.Eta * g / float64(s.Of.B) }

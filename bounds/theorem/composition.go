@@ -41,6 +41,7 @@ var Composition = &Theorem{
 		return !q.Renyi() && r.Scheme.Sampled()
 	},
 	Losses: func(r run.Run) bool { return r.Scheme.Sampled() && !tellsBatches(r) },
+	Decays: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		switch {
 		case !r.Scheme.FixedSize() && (!r.Clipping.Differences() || r.Adjacency == run.AddRemove):

@@ -37,6 +37,7 @@ var Contraction = inWhole(&Theorem{
 	Positions:  true,
 	Slow:       conversions,
 	Settles:    settles,
+	Decays:     true,
 	Hypotheses: contractionHypotheses,
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		p := contractionProblem(ctx, r)

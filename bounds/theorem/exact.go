@@ -30,7 +30,7 @@ func thetaExact(squareExcess interval.Number, j int) interval.Number {
 // exactModuli are the moduli of a step without the differing example and of one
 // with it.
 func exactModuli(s run.Step, x certify.Stated) (plain, visit []modulus.Exact) {
-	k := modulus.Constants{Eta: x.Eta, Clip: x.Clip, Smoothness: x.Smoothness,
+	k := modulus.Constants{Eta: x.Eta, Decay: x.Decay, Clip: x.Clip, Smoothness: x.Smoothness,
 		StrongConvexity: x.StrongConvexity, WeakConvexity: x.WeakConvexity, HolderOrder: x.HolderOrder}
 	plain = modulus.ExactOf(s, k)
 	return plain, modulus.ExactVisit(s, k, plain)

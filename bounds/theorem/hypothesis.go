@@ -69,6 +69,22 @@ func compareStep(r run.Run, x float64, limit int) int {
 	})
 }
 
+// comparePull is the sign of r + ηk − limit for a curvature k: how far a step of a parabola
+// takes the iterate towards its minimum.
+func comparePull(r run.Run, k float64, limit int) int {
+	return certify.Compare(r.Step().Decay()+r.Eta*k, float64(limit), func() (value, bound interval.Number) {
+		return plus(certify.State(r).Decay, interval.Decimal(r.Eta).Mul(interval.Decimal(k))), interval.Int(limit)
+	})
+}
+
+// plus is a sum, of which nothing is rounded where a term is 0.
+func plus(a, b interval.Number) interval.Number {
+	if a.IsZero() {
+		return b
+	}
+	return a.Add(b)
+}
+
 // The schemes of which proofs speak by the same properties. A scheme that is new is in none
 // until somebody has checked the proofs.
 var (

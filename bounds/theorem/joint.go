@@ -31,6 +31,7 @@ var Joint = inWhole(&Theorem{
 	Positions: true,
 	Slow:      conversions,
 	Settles:   settles,
+	Decays:    true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, oneOrder...), needFixedSize(r), needProjection(r), needModulus(r)}
 	},

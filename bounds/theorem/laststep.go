@@ -23,6 +23,7 @@ var OutputPerturbation = &Theorem{
 	Errata: "Figure 1 of the paper draws this line beside the bounds. It bounds another mechanism: in Noisy-SGD the gradients of the last step can add s to a distance of D before any noise is added, " +
 		"as the row “Last step” counts.",
 	Formula: `\frac{\alpha D^2}{2\sigma^2}`,
+	Decays:  true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needProjection(r)}
 	},
@@ -47,6 +48,7 @@ var LastStep = &Theorem{
 	Note:    "Whatever happened before, the last step's noise hides a distance of at most D.",
 	Formula: `\varepsilon(\alpha) = \frac{\alpha\,(m^*(D)+s)^2}{2\sigma^2}`,
 	Symbols: "m*(D) is how far apart the last step leaves two points that were at most D apart.",
+	Decays:  true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, fixedSizes...), needFixedSize(r), needProjection(r)}
 	},

@@ -30,6 +30,7 @@ var LinearAdversary = &Theorem{
 	Symbols:   "a step of this run maps x to c·x; s_t is what the differing example adds at step t, 0 where it is not used; w_t is how much of step t is left at the end.",
 	Positions: true,
 	Slow:      func(r run.Run, _ claim.Question) bool { return !surelyUsed(r) },
+	Decays:    true,
 	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needSameBatches(r), needLinearMember(r), needNoProjectionForRenyi(r, q)}
 	},
@@ -139,7 +140,7 @@ func linearMembers(r run.Run) (members []adversary.Linear, ok bool) {
 // a generalised linear model beyond 1/η, on the whole space (adversary.md).
 func turns(r run.Run) bool {
 	return r.Clipping == run.ClippingGLM && r.Loss == run.StronglyConvex && !r.Bounded() && r.Smoothness > r.StrongConvexity &&
-		compareStep(r, r.StrongConvexity, 1) > 0
+		comparePull(r, r.StrongConvexity, 1) > 0
 }
 
 // pushes are those of the differing example that add up: one at every period-th step,
@@ -159,7 +160,7 @@ func pushesOf(r run.Run) []pushes {
 }
 
 // linearFactors is the range of |c| − 1 of the linear runs in the class, |c| at
-// most 1: c from 1−ηL to 1−ηm where gradients need no bound, the negative ones,
+// most 1: c = 1−r of linear losses, c from 1−r−ηL to 1−r−ηm where gradients need no bound, the negative ones,
 // whose steps overshoot, only without a projection (adversary.md). A zeroed-out
 // example's gradient is bounded in every class; the others of its batch may curve.
 func linearFactors(r run.Run) (lowest, highest interval.Number, ok bool) {
@@ -167,15 +168,17 @@ func linearFactors(r run.Run) (lowest, highest interval.Number, ok bool) {
 	if r.Loss == run.StronglyConvex {
 		m = r.StrongConvexity
 	}
-	etaM, etaL := x.Eta.Mul(interval.Decimal(m)), x.Eta.Mul(x.Smoothness)
-	contracts := compareStep(r, m, 1) <= 0
+	pulled := func(by interval.Number) interval.Number { return plus(x.Decay, by) } // r + ηk of a curvature k
+	etaM, etaL := pulled(x.Eta.Mul(interval.Decimal(m))), pulled(x.Eta.Mul(x.Smoothness))
+	contracts := comparePull(r, m, 1) <= 0
 	switch {
 	case turns(r):
 		return etaM.Sub(two), etaM.Sub(two), true
-	case r.Clipping == run.ClippingActive:
-		return interval.Int(0), interval.Int(0), m == 0 || !r.Bounded() // strongly convex ones in the limit of far minima
+	case r.Clipping == run.ClippingActive: // strongly convex ones in the limit of far minima
+		return x.Decay.Neg(), x.Decay.Neg(), m == 0 || !r.Bounded()
 	case othersCurve(r):
-		return interval.Max(interval.Int(-1), etaL.Mul(interval.Fraction(r.B-1, r.B)).Neg()), interval.Int(0), true
+		others := pulled(x.Eta.Mul(x.Smoothness).Mul(interval.Fraction(r.B-1, r.B)))
+		return interval.Max(interval.Int(-1), others.Neg()), x.Decay.Neg(), true
 	case !r.Clipping.Differences() || !r.Lipschitz() || r.Adjacency != run.Replace:
 		return etaM.Neg(), etaM.Neg(), m == 0 || contracts && r.Clipping == run.ClippingGLM
 	}
@@ -187,7 +190,7 @@ func linearFactors(r run.Run) (lowest, highest interval.Number, ok bool) {
 	if contracts {
 		return lowest, interval.Max(highest, overshoot), true
 	}
-	return etaM.Sub(two), overshoot, compareStep(r, m, 2) <= 0 // else every step expands
+	return etaM.Sub(two), overshoot, comparePull(r, m, 2) <= 0 // else every step expands
 }
 
 // othersCurve reports whether the examples besides a zeroed-out one may be parabolas, and it
@@ -198,7 +201,7 @@ func othersCurve(r run.Run) bool {
 
 // overshoots reports whether the run needs a negative factor.
 func overshoots(r run.Run, l adversary.Linear) bool {
-	return r.Loss == run.StronglyConvex && r.Clipping != run.ClippingActive && l.Excess > -r.Eta*r.StrongConvexity
+	return r.Loss == run.StronglyConvex && r.Clipping != run.ClippingActive && l.Excess > -r.Step().Decay()-r.Eta*r.StrongConvexity
 }
 
 // factorOf is the c by which a step of the linear run maps x to c·x.
@@ -237,7 +240,7 @@ func needLinearMember(r run.Run) claim.Hypothesis {
 	}
 	h.Actual = "strongly convex with bounded gradients"
 	h.Detail = "a quadratic with bounded gradients meets the assumptions on a bounded domain only, and its run is not Gaussian"
-	if compareStep(r, r.StrongConvexity, 1) > 0 {
+	if comparePull(r, r.StrongConvexity, 1) > 0 {
 		h.Actual = fmt.Sprintf("ηm = %s", short(r.Eta*r.StrongConvexity))
 		h.Detail = "beyond ηm = 1 every step overshoots the minimum, and a run that gains from it needs a wide domain and gradients without bound"
 	}

@@ -25,13 +25,13 @@ type randomFactor struct {
 	turns bool
 }
 
-// unchanged are steps of linear losses, c = 1.
+// unchanged are steps of linear losses without weight decay, c = 1.
 func (f randomFactor) unchanged() bool { return f.exact.Sub(interval.Int(1)).IsZero() }
 
 // randomFactors are the factors c of the linear runs in the class whose laws can be
 // followed; else the reason why there are none.
 func randomFactors(r run.Run) (factors []randomFactor, reason string) {
-	one := interval.Int(1)
+	kept := interval.Int(1).Sub(certify.State(r).Decay)
 	strong := r.Loss == run.StronglyConvex
 	switch {
 	case r.Clipping == run.ClippingGLM:
@@ -39,13 +39,13 @@ func randomFactors(r run.Run) (factors []randomFactor, reason string) {
 	case r.Clipping == run.ClippingActive && strong && r.Bounded():
 		return nil, "strongly convex, and what the others push carries a run to the boundary"
 	case r.Clipping == run.ClippingActive || !strong && r.Clipping == run.ClippingNever:
-		return []randomFactor{{exact: one}}, ""
+		return []randomFactor{{exact: kept}}, ""
 	case r.Clipping == run.ClippingNever:
 		return nil, "strongly convex with bounded gradients"
 	case r.Adjacency == run.Replace && r.Scheme.FixedSize() && r.Lipschitz():
 		return quadraticFactors(r)
 	case !strong:
-		return []randomFactor{{exact: one}}, ""
+		return []randomFactor{{exact: kept}}, ""
 	case !r.Scheme.FixedSize():
 		return nil, "a batch of random size pulls by a random factor"
 	}
@@ -54,9 +54,9 @@ func randomFactors(r run.Run) (factors []randomFactor, reason string) {
 
 // regulariserFactors are those of runs that only a regulariser outside of the clip pulls.
 func regulariserFactors(r run.Run) (factors []randomFactor, reason string) {
-	c := interval.Int(1)
+	x := certify.State(r)
+	c := interval.Int(1).Sub(x.Decay)
 	if r.Loss == run.StronglyConvex {
-		x := certify.State(r)
 		c = c.Sub(x.Eta.Mul(x.StrongConvexity))
 	}
 	sign, certain := c.Sign()

@@ -42,6 +42,7 @@ var SampledShift = &Theorem{
 	Symbols: "S* is the Rényi divergence of one sampled step, in both directions; β_t is the share of step t’s noise that hides its batch; z_t is the distance between the two runs that is still hidden before step t, and a_t what the step’s noise pays of it; m(z) is how far apart a step leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
 	Slow:    always,
 	Losses:  func(r run.Run) bool { return needBoundedContribution(r).Holds },
+	Decays:  true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.WithoutReplacement), needFixedSize(r)}
 	},
@@ -203,6 +204,7 @@ func (h *hiddenBatches) solve(alpha float64) hiddenOptimum {
 		}
 	}
 	if holder, holds := modulus.HolderGradient(h.run.Step()); holds && h.run.Bounded() {
+		holder.Excess = 0 // without weight decay, which shortens distances
 		if price := shift.SplitPrice(hide); price != nil {
 			p := shift.Rays{Modulus: holder, Visit: price, Period: 1, Diameter: h.run.Diameter, Budget: work.From(h.ctx)}
 			if s := p.Solve(h.run.T); unit*s.R < best.renyi {

@@ -38,6 +38,7 @@ var SampledWindow = &Theorem{
 		"δ with index m is that of m composed steps; S with an index is the Rényi divergence of that order of one sampled step; p > 1 is chosen.",
 	Slow:   always,
 	Losses: Composition.Losses,
+	Decays: true,
 	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
 		return append([]claim.Hypothesis{needScheme(r, run.WithoutReplacement, run.Poisson), needProjection(r)}, Composition.Hypotheses(r, q)...)
 	},

@@ -64,6 +64,7 @@ var Shift = inWhole(&Theorem{
 	Symbols:   "z_t is the distance between the two runs that is still hidden before step t, and a_t what the step’s noise pays of it; s_t is what the step adds, 0 where it does not use the differing example; m_t(z) is how far apart it leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
 	Positions: true,
 	Slow:      func(r run.Run, _ claim.Question) bool { return r.Scheme.Secret() || !linearSuffices(r) },
+	Decays:    true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, orders...), needFixedSize(r), needAnyModulus(r)}
 	},

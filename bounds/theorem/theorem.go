@@ -35,6 +35,8 @@ type Theorem struct {
 	// a known order. Other upper bounds are asked for the run up to its last use, and other
 	// floors do not apply where that is not the last step.
 	Positions bool
+	// Decays says that the proof is about steps with weight decay, too.
+	Decays bool
 	// OneOrder says that of at most one epoch in a secret order the value is the same whether
 	// the next epoch would have another order or not, so that it is not asked for twice.
 	OneOrder bool

@@ -9,6 +9,7 @@ import (
 // the float64 next to it.
 type Stated struct {
 	Eta, Clip                                               interval.Number
+	Decay                                                   interval.Number // r = ηλ, whatever the batch
 	Smoothness, StrongConvexity, WeakConvexity, HolderOrder interval.Number
 	Diameter                                                interval.Number // undefined where there is no projection
 	Sensitivity                                             interval.Number // s, a length
@@ -24,7 +25,7 @@ func State(r run.Run) Stated { return StateStep(r.Step()) }
 func StateStep(s run.Step) Stated {
 	r := s.Of
 	x := Stated{
-		Eta: interval.Decimal(s.Eta), Clip: interval.Decimal(r.Clip), Diameter: interval.Decimal(r.Diameter),
+		Eta: interval.Decimal(s.Eta), Decay: interval.Decimal(s.Rate).Mul(interval.Decimal(r.WeightDecay)), Clip: interval.Decimal(r.Clip), Diameter: interval.Decimal(r.Diameter),
 		Smoothness: interval.Decimal(r.Smoothness), StrongConvexity: interval.Decimal(r.StrongConvexity),
 		WeakConvexity: interval.Decimal(r.WeakConvexity), HolderOrder: interval.Decimal(r.HolderOrder), of: r,
 	}

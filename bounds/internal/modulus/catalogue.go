@@ -28,16 +28,13 @@ func Of(s run.Step) Min {
 // Each constructor below returns the modulus and whether the step meets its
 // hypotheses.
 
-// Clipped is z + 2ηC, because no gradient is longer than C; for a clipped
+// Clipped is (1−r)z + 2ηC, because no gradient is longer than C; for a clipped
 // generalised linear model, whose regulariser stays outside the clip,
-// |1 − η·reg|·z + 2ηC. It does not hold where only the difference of gradients
+// |1 − r − η·reg|·z + 2ηC. It does not hold where only the difference of gradients
 // is bounded.
 func Clipped(s run.Step) (Modulus, bool) {
 	r := s.Of
-	excess := 0.0
-	if r.Clipping == run.ClippingGLM {
-		excess = reflected(s.Eta, r.Regulariser())
-	}
+	excess := outside(s)
 	if mutants.FreeClip.On() {
 		return Modulus{Name: "clipped", Excess: excess}, !r.Clipping.Differences()
 	}
@@ -45,26 +42,26 @@ func Clipped(s run.Step) (Modulus, bool) {
 		!r.Clipping.Differences()
 }
 
-// smoothGradient is (1 + ηL)·z: the gradient is L-Lipschitz, and clipping, a
+// smoothGradient is (1 − r + ηL)·z: the gradient is L-Lipschitz, and clipping, a
 // projection, keeps it so.
 func smoothGradient(s run.Step) (Modulus, bool) {
 	r := s.Of
-	return Linear("smooth", s.Eta*r.Smoothness), r.Lipschitz()
+	return Linear("smooth", s.Eta*r.Smoothness-s.Decay()), r.Lipschitz()
 }
 
-// HolderGradient is z + ηL·z^λ: the gradient is (L, λ)-Hölder, clipped or not.
+// HolderGradient is (1−r)z + ηL·z^λ: the gradient is (L, λ)-Hölder, clipped or not.
 func HolderGradient(s run.Step) (Modulus, bool) {
 	r := s.Of
 	order := r.HolderOrder
 	if mutants.HolderAsLipschitz.On() {
 		order = 1
 	}
-	return Modulus{Name: "holder", Holder: s.Eta * r.Smoothness, Order: order},
+	return Modulus{Name: "holder", Excess: -s.Decay(), Holder: s.Eta * r.Smoothness, Order: order},
 		r.Loss == run.Holder && r.HolderOrder < 1
 }
 
-// weaklyConvexUnclipped is max(1+ηw, |1−ηL|)·z where clipping never acts: the
-// spectrum of I − η∇²f lies in [1−ηL, 1+ηw]. With w = 0 it is the modulus of a
+// weaklyConvexUnclipped is max(1−r+ηw, |1−r−ηL|)·z where clipping never acts: the
+// spectrum of (1−r)I − η∇²f lies in [1−r−ηL, 1−r+ηw]. With r = w = 0 it is the modulus of a
 // convex loss, z for η ≤ 2/L. It is never above the modulus of Kong and Ribero
 // 2025, Proposition 2.1(a), where that applies. A clipped generalised linear model
 // is such a loss: clipping its one-output gradient gives the gradient of
@@ -75,7 +72,7 @@ func weaklyConvexUnclipped(s run.Step) (Modulus, bool) {
 	if mutants.NoCurvature.On() {
 		w = 0
 	}
-	excess := max(s.Eta*w, reflected(s.Eta, r.Smoothness))
+	excess := max(s.Eta*w-s.Decay(), reflected(s, r.Smoothness))
 	return Linear("weakly convex", excess), hasCurvature(r) && r.Unclipped()
 }
 
@@ -84,12 +81,15 @@ func weaklyConvexUnclipped(s run.Step) (Modulus, bool) {
 // strongly convex ones. With x = ηw, y = ηL, k = (y−x)/2 and ρ = (x+y)/2 it is
 // √(1 + ρ²/(k(2−k)))·z, for convex losses 2z/√(4−ηL), and max(1+x, y−1)·z where
 // |1−k|ρ ≥ k(2−k): then no step stretches more than one that is not clipped
-// (modulus.md, Theorem 4). No smaller factor holds for the class.
+// (modulus.md, Theorem 4). No smaller factor holds for the class. With weight decay the step is
+// 1−r times one at the rate η/(1−r).
 func clippedCurvature(s run.Step) (Modulus, bool) {
 	r := s.Of
-	x, y := s.Eta*min(r.Curvature(), r.Smoothness), s.Eta*r.Smoothness
+	kept := 1 - s.Decay()
+	eta := s.Eta / kept
+	x, y := eta*min(r.Curvature(), r.Smoothness), eta*r.Smoothness
 	if r.Loss == run.StronglyConvex {
-		x = -s.Eta * r.StrongConvexity
+		x = -eta * r.StrongConvexity
 	}
 	k, rho := (y-x)/2, (x+y)/2
 	excess := max(x, y-2)
@@ -97,16 +97,16 @@ func clippedCurvature(s run.Step) (Modulus, bool) {
 		q := rho / k * rho / (2 - k)
 		excess = q / (1 + math.Sqrt(1+q))
 	}
-	return Linear("clipped, with curvature", excess), hasCurvature(r) && r.Clipping == run.ClippingActive
+	return Linear("clipped, with curvature", kept*excess-s.Decay()), hasCurvature(r) && r.Clipping == run.ClippingActive && kept > 0
 }
 
-// StronglyConvex is max(|1−ηm|, |1−ηL|)·z where clipping never acts, or acts on
+// StronglyConvex is max(|1−r−ηm|, |1−r−ηL|)·z where clipping never acts, or acts on
 // a generalised linear model whose regulariser gives m.
 func StronglyConvex(s run.Step) (Modulus, bool) {
 	r := s.Of
-	excess := max(reflected(s.Eta, r.StrongConvexity), reflected(s.Eta, r.Smoothness))
+	excess := max(reflected(s, r.StrongConvexity), reflected(s, r.Smoothness))
 	if mutants.NoOvershoot.On() {
-		excess = -s.Eta * r.StrongConvexity
+		excess = -s.Decay() - s.Eta*r.StrongConvexity
 	}
 	return Linear("strongly convex", excess), r.Loss == run.StronglyConvex && r.Unclipped()
 }
@@ -116,14 +116,23 @@ func hasCurvature(r run.Run) bool {
 	return r.Loss == run.Convex || r.Loss == run.StronglyConvex || r.Loss == run.WeaklyConvex
 }
 
-// reflected is |1 − ηx| − 1 for x ≥ 0, without losing a small ηx. Near ηx = 1 and
-// ηx = 2, where rounding would decide whether a step forgets everything and whether
+// outside is the factor, less 1, of what a step leaves of a distance but for clipped gradients:
+// |1 − r − η·reg| − 1, the regulariser being that of a clipped generalised linear model.
+func outside(s run.Step) float64 {
+	if s.Of.Clipping == run.ClippingGLM {
+		return reflected(s, s.Of.Regulariser())
+	}
+	return -s.Decay()
+}
+
+// reflected is |1 − r − ηx| − 1 for x ≥ 0, without losing a small r + ηx. Near 1 and
+// 2, where rounding would decide whether a step forgets everything and whether
 // it expands, it is that of the decimals that were stated.
-func reflected(eta, x float64) float64 {
+func reflected(s run.Step, x float64) float64 {
 	const near = 1e-6
-	product := eta * x
+	product := s.Decay() + s.Eta*x
 	if math.Abs(product-1) < near || math.Abs(product-2) < near {
-		return reflectedExact(interval.Decimal(eta).Mul(interval.Decimal(x))).Float64()
+		return reflectedExact(interval.Decimal(s.Rate).Mul(interval.Decimal(s.Of.WeightDecay)).Add(interval.Decimal(s.Eta).Mul(interval.Decimal(x)))).Float64()
 	}
 	return max(-product, product-2)
 }

@@ -13,7 +13,7 @@ type Exact struct {
 
 // Constants are the stated numbers that moduli are made of.
 type Constants struct {
-	Eta, Clip, Smoothness, StrongConvexity, WeakConvexity, HolderOrder interval.Number
+	Eta, Decay, Clip, Smoothness, StrongConvexity, WeakConvexity, HolderOrder interval.Number
 }
 
 // ExactOf lists the moduli of Of from the stated constants of a step. Which of them
@@ -29,29 +29,30 @@ func ExactOf(s run.Step, k Constants) []Exact {
 		}
 	}
 	if clip, holds := Clipped(s); holds {
-		excess := zero
-		if clip.Excess != 0 {
-			excess = reflectedExact(k.Eta.Mul(k.StrongConvexity))
-		}
-		out = append(out, Exact{excess, k.Eta.Mul(k.Clip).Mul(interval.Int(2)), zero, one, clip.Name})
+		out = append(out, Exact{k.outside(r), k.Eta.Mul(k.Clip).Mul(interval.Int(2)), zero, one, clip.Name})
 	}
 	m, holds := smoothGradient(s)
-	linear(m, etaL, holds)
+	linear(m, etaL.Sub(k.Decay), holds)
 	if m, holds := HolderGradient(s); holds {
-		out = append(out, Exact{zero, zero, etaL, k.HolderOrder, m.Name})
+		out = append(out, Exact{k.Decay.Neg(), zero, etaL, k.HolderOrder, m.Name})
 	}
 	weak := zero
 	if r.Loss == run.WeaklyConvex {
 		weak = k.WeakConvexity
 	}
 	m, holds = weaklyConvexUnclipped(s)
-	linear(m, interval.Max(k.Eta.Mul(interval.Min(weak, k.Smoothness)), reflectedExact(etaL)), holds)
+	linear(m, interval.Max(k.Eta.Mul(interval.Min(weak, k.Smoothness)).Sub(k.Decay), reflectedExact(k.Decay.Add(etaL))), holds)
 	if m, holds := clippedCurvature(s); holds {
-		excess := k.clippedCurvature(r, weak)
-		linear(m, excess, excess.Defined())
+		kept := one.Sub(k.Decay)
+		if sign, certain := kept.Sign(); sign > 0 && certain {
+			faster := k
+			faster.Eta = k.Eta.Quo(kept)
+			excess := faster.clippedCurvature(r, weak)
+			linear(m, kept.Mul(excess).Sub(k.Decay), excess.Defined())
+		}
 	}
 	m, holds = StronglyConvex(s)
-	linear(m, interval.Max(reflectedExact(k.Eta.Mul(k.StrongConvexity)), reflectedExact(etaL)), holds)
+	linear(m, interval.Max(reflectedExact(k.Decay.Add(k.Eta.Mul(k.StrongConvexity))), reflectedExact(k.Decay.Add(etaL))), holds)
 	return out
 }
 
@@ -73,6 +74,14 @@ func (k Constants) clippedCurvature(r run.Run, weak interval.Number) interval.Nu
 	}
 	q := radius.Square().Quo(room)
 	return q.Quo(one.Add(one.Add(q).Sqrt()))
+}
+
+// outside is the excess of outside.
+func (k Constants) outside(r run.Run) interval.Number {
+	if r.Clipping == run.ClippingGLM && r.Loss == run.StronglyConvex {
+		return reflectedExact(k.Decay.Add(k.Eta.Mul(k.StrongConvexity)))
+	}
+	return k.Decay.Neg()
 }
 
 // reflectedExact is |1 − x| − 1.

@@ -14,8 +14,8 @@ import (
 //   - Gradients bounded one by one, or an example that is compared with nothing:
 //     the pair costs κC and its points keep their distance, z. So
 //     m*(z) = min(m(z), (b−1)/b·m(z) + z/b).
-//   - A regulariser outside the clip belongs to the pair as well: its points come
-//     to lie |1−η·reg|·z apart, which stands in place of z.
+//   - Weight decay, and a regulariser outside the clip, belong to the pair as well: its points
+//     come to lie |1−r−η·reg|·z apart, which stands in place of z.
 //   - Only the difference ‖∇ℓ(x) − ∇ℓ'(x)‖ at one point is bounded: the example's
 //     gradient may change between x and y as much as any other, m* = m.
 
@@ -64,10 +64,10 @@ func comparesGradients(r run.Run) bool {
 // ownExcess is the factor, less 1, by which the differing example's own pair of
 // terms multiplies distances, its clipped gradients left out.
 func ownExcess(s run.Step) float64 {
-	if s.Of.Clipping == run.ClippingGLM && !mutants.RegulariserPair.On() {
-		return reflected(s.Eta, s.Of.Regulariser())
+	if mutants.RegulariserPair.On() {
+		return 0
 	}
-	return 0
+	return outside(s)
 }
 
 // alternates reports whether there are steps with and without the differing
@@ -81,10 +81,7 @@ func ExactVisit(s run.Step, k Constants, plain []Exact) []Exact {
 	if comparesGradients(r) {
 		return plain
 	}
-	own := interval.Int(0)
-	if r.Clipping == run.ClippingGLM && r.Loss == run.StronglyConvex {
-		own = reflectedExact(k.Eta.Mul(k.StrongConvexity))
-	}
+	own := k.outside(r)
 	share, rest := interval.Fraction(r.B-1, r.B), interval.Fraction(1, r.B)
 	var out []Exact
 	for _, m := range plain {

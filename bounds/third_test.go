@@ -1,0 +1,80 @@
+package bounds
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"testing"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// The values in testdata/third.json were computed by independent programs: closed forms, hulls
+// and convex programs of training with weight decay. A row is no more than the
+// tolerance away from them, and no lower bound of the run is above.
+func TestTrainingAsPeopleDoIt(t *testing.T) {
+	raw, err := os.ReadFile("testdata/third.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file struct {
+		Values []struct {
+			Name, Row string
+			Run       map[string]any
+			Question  claim.Question
+			Want, Tol float64
+		}
+	}
+	if err := json.Unmarshal(raw, &file); err != nil || len(file.Values) < 8 {
+		t.Fatalf("%d values (%v)", len(file.Values), err)
+	}
+	for _, v := range file.Values {
+		t.Run(v.Name, func(t *testing.T) {
+			r := DefaultRun()
+			for name, value := range v.Run {
+				if err := r.Set(name, fmt.Sprint(value)); err != nil {
+					t.Fatal(err)
+				}
+			}
+			row, known := theorem.ByID(v.Row)
+			if !known {
+				t.Fatalf("no row %s", v.Row)
+			}
+			got := evaluateRow(context.Background(), row, r, v.Question)
+			if !got.Applies || got.Err != nil || math.Abs(got.Epsilon/v.Want-1) > v.Tol {
+				t.Errorf("%s: %v (%v), want %v: %+v", v.Row, got.Epsilon, got.Err, v.Want, got.Hypotheses)
+			}
+			for _, floor := range theorem.Catalog() {
+				if floor.Kind() != claim.Floor {
+					continue
+				}
+				if low := evaluateRow(context.Background(), floor, r, v.Question); low.Applies && low.Epsilon > v.Want*(1+1e-9) {
+					t.Errorf("%s says that at least %v is lost, and %v is", floor.ID, low.Epsilon, v.Want)
+				}
+			}
+		})
+	}
+}
+
+// Without a projection and on full batches the linear adversary, which weight decay contracts as
+// it does the run, knows the loss: no analysis can say less (theory: s/σ = .1, r = .05,
+// T = 160 lose 2.556836 at δ = 1e-5, where steps that keep everything would lose 5.7595).
+func TestWeightDecayIsExact(t *testing.T) {
+	r := DefaultRun()
+	r.N, r.B, r.T, r.Eta, r.Clip, r.Sigma, r.Noise = 100, 100, 160, 0.5, 1, 0.1, run.IterateNoise
+	r.Diameter, r.Loss, r.Smoothness, r.Clipping, r.WeightDecay = math.Inf(1), run.Convex, 1, run.ClippingNever, 0.1
+	for _, q := range []claim.Question{{Alpha: 2}, {Delta: 1e-5}} {
+		upper, lower := shown(t.Context(), theorem.Shift, r, q), shown(t.Context(), theorem.LinearAdversary, r, q)
+		if !(lower.Epsilon > 0) || math.Abs(upper.Epsilon/lower.Epsilon-1) > 1e-9 || !upper.Certified || !lower.Certified {
+			t.Errorf("%+v: between %v and %v", q, lower.Epsilon, upper.Epsilon)
+		}
+	}
+	r.WeightDecay = 2.5
+	if err := r.Validate(); err == nil {
+		t.Error("a step that keeps −25 % of the weights is a run")
+	}
+}
