@@ -41,8 +41,8 @@ func (p Report) says(a *Answer, release, what string) string {
 	if p.Run.Bounded() {
 		projected = "projected "
 	}
-	fmt.Fprintf(&b, "The model was trained by %snoisy %s on %s for %s with learning rate %s, %s, %s, and %s. ",
-		projected, batches(p.Run), several("n", p.Run.N, "example"), length(p.Run), run.FormatNumber(p.Run.Eta),
+	fmt.Fprintf(&b, "The model was trained by %snoisy %s on %s for %s with learning rate %s, %s%s, %s, and %s. ",
+		projected, batches(p.Run), several("n", p.Run.N, "example"), length(p.Run), run.FormatNumber(p.Run.Eta), decay(p.Run),
 		gradients(p.Run), noise(p.Run), domain(p.Run))
 	b.WriteString(release)
 	fmt.Fprintf(&b, "Under %s adjacency%s %s is %s, by %s", adjacency(p.Run), whose(p.Run), what, guarantee(p.Question, a.Epsilon), t.Name)
@@ -133,6 +133,14 @@ func length(r run.Run) string {
 		}
 	}
 	return text
+}
+
+// decay is the weight decay, if there is any.
+func decay(r run.Run) string {
+	if !r.States("weight_decay") {
+		return ""
+	}
+	return "weight decay " + run.FormatNumber(r.WeightDecay) + " outside of the clip, "
 }
 
 // noise is the noise as it is stated, and what that is on the iterate.

@@ -44,6 +44,9 @@ var entries = []entry{
 		label: func(r run.Run, l *Label) { l.Unit = "of " + counted(r.EpochSteps(), "step") },
 		shown: func(r run.Run) bool { return r.B >= 1 && r.EpochSteps() > 1 }},
 	{name: "eta", group: "training", help: always("`lr=` in your optimiser, the same throughout.")},
+	{name: "weight_decay", group: "training", unit: "0: none", linear: true,
+		help: always("`weight_decay=` of SGD: each step also takes the share ηω of the weights, outside of the clip."),
+		span: func(r run.Run) (from, to float64) { return 0, 0.1 / r.Eta }},
 	{name: "clipping", group: "training", called: "gradients", help: clippingHelp},
 	{name: "clip", group: "training", label: clipLabel, help: func(r run.Run) string { return clipHelp(r.Clipping) }},
 
@@ -61,7 +64,7 @@ var entries = []entry{
 			l.Name = "Hölder constant of the gradient"
 		}
 	}},
-	{name: "strong_convexity", group: "loss", help: always("The factor of the L2 regulariser: `weight_decay=` where it is part of the loss.")},
+	{name: "strong_convexity", group: "loss", help: always("The factor of an L2 regulariser that is part of each example’s loss, inside the clip.")},
 	{name: "weak_convexity", group: "loss",
 		help: always("The loss plus w‖·‖²/2 is convex: the most negative curvature, with its sign turned.")},
 	{name: "holder_order", group: "loss", linear: true, least: 1e-3,

@@ -18,6 +18,7 @@ var aliases = index(map[string]string{
 	"T":                "steps step iterations iteration iters numsteps trainsteps totalsteps maxsteps trainingsteps numupdates updates numiterations niter",
 	"epochs":           "epoch E numepochs nepochs numberofepochs trainepochs maxepochs passes",
 	"eta":              "η lr learningrate stepsize",
+	"weight_decay":     "ω weightdecay wd decoupledweightdecay additiveweightdecay",
 	"clip":             "C c clipping clippingnorm clipnorm maxgradnorm maxnorm l2normclip l2clipnorm gradclip clippingthreshold cliptonorm",
 	multiplier:         "z noisemultiplier noisemult sigmamultiplier",
 	"sigma":            "σ noiseontheiterate noise",
@@ -119,6 +120,7 @@ var calls = map[string]call{
 	"compute_dp_sgd_privacy":             {preset: "tf-privacy", places: []string{"n", "b", multiplier, "epochs", "delta"}},
 	"compute_dp_sgd_privacy_statement":   {preset: "tf-privacy", places: []string{"n", "b", "epochs", multiplier, "delta"}},
 
+	"add_decayed_weights":   {places: []string{"weight_decay"}},
 	"dpkerasconfig":         {preset: "jax-privacy"},
 	"dpsgdconfig":           {preset: "jax-privacy"},
 	"dpparams":              {preset: "jax-privacy"},

@@ -60,7 +60,7 @@ train_size = 50000`, "n=50000 clip=1.2 delta=2e-5 epochs=20 needs=b~eta~sigma", 
 engine.make_private(module=net, optimizer=optimizer, data_loader=loader, noise_multiplier=0.8, max_grad_norm=1.2)`, "eta=0.001 sigma=0.8 differs=adam~loss needs=n~b~T", "optim.Adam(…)"},
 		{"SGD with momentum", `optimizer = optim.SGD(net.parameters(), lr=lr, momentum=0.9, weight_decay=5e-4)
 lr = 0.05
-engine.make_private(module=net, noise_multiplier=1, max_grad_norm=1)`, "eta=0.05 differs=momentum~decay~loss", "weight_decay = 5e-4"},
+engine.make_private(module=net, noise_multiplier=1, max_grad_norm=1)`, "eta=0.05 weight_decay=0.0005 differs=momentum~loss", "momentum = 0.9"},
 		// TensorFlow Privacy 0.9: DPKerasSGDOptimizer(l2_norm_clip, noise_multiplier,
 		// num_microbatches=None, gradient_accumulation_steps=1, *args, **kwargs).
 		{"TF Privacy", `optimizer = tensorflow_privacy.DPKerasSGDOptimizer(

@@ -218,8 +218,8 @@ grad_fn = jax_privacy.clipped_grad(loss, l2_clip_norm=1.0, batch_argnums=1)
 ema_params = optax.incremental_update(params, ema_params, step_size=0.001)
 noise_multiplier = 1.1
 train_size = 60000
-`, reads: "n=60000 b=600 T=1000 clip=1 sigma=1.1 scheme=poisson", needs: "eta", differs: "adam~schedule~averaging~decay~loss",
-		unheard: "optax.warmup_cosine_decay_schedule(…)|optax.add_decayed_weights(…)|optax.adamw(…)|optax.incremental_update(…)"},
+`, reads: "n=60000 b=600 T=1000 clip=1 sigma=1.1 scheme=poisson weight_decay=0.0001", needs: "eta", differs: "adam~schedule~averaging~loss",
+		unheard: "optax.warmup_cosine_decay_schedule(…)|optax.adamw(…)|optax.incremental_update(…)"},
 
 	{name: "Flax without a library of privacy", text: `
 L = 12

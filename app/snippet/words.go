@@ -263,6 +263,9 @@ func (r *reader) pair(named string, at int) (next int) {
 			r.blanks = append(r.blanks, "b")
 		case "microbatches":
 			r.blanks = append(r.blanks, "sigma")
+		case "weight_decay": // which an empty field would deny
+			r.hear(said, unknownDecay)
+			return at
 		}
 		r.leave(said, "its value is not in the text")
 	case !known && ok && isField(named):

@@ -110,7 +110,7 @@ var AllDepartures = []struct {
 	{Schedule, "A schedule of learning rate or noise", "the learning rate or the noise follows a schedule"},
 	{Averaging, "Weight averaging (EMA, SWA)", "the weights are averaged (EMA, SWA)"},
 	{Checkpoints, "Checkpoints released or observed", "checkpoints are released or observed"},
-	{Decay, "Weight decay in the optimiser", "the optimiser decays the weights"},
+	{Decay, "Weight decay that is not stated", "weight decay is used that is not stated"},
 	{Remainder, "A smaller last batch in each epoch", "each epoch ends in a smaller batch"},
 	{Unknown, "The loss’s smoothness not known", "nothing is known of the loss’s smoothness"},
 	{Tuning, "Hyper-parameters chosen on the private data", "hyper-parameters are chosen on the private data"},
@@ -144,7 +144,7 @@ func Consequence(d Departure, r run.Run) (Coverage, string) {
 	case Checkpoints:
 		return Composition, "Whoever sees checkpoints sees intermediate iterates. Composition holds even if all of them are published."
 	case Decay:
-		return Composition, "The optimiser shrinks the weights by themselves, outside of the clipped gradient. That reads no data, so composition still holds. The hidden-state theorems here have no such step; a regulariser is part of each example’s loss."
+		return Composition, "The optimiser shrinks the weights by themselves, outside of the clipped gradient. That reads no data, so composition still holds. State it as the weight decay of the run, and hidden state counts it too; a regulariser inside of the clip is part of each example’s loss."
 	case Remainder:
 		if r.Noise != run.NoiseMultiplier {
 			return Nothing, "An example counts for more in a smaller batch. State the noise as a noise multiplier if it is added to the sum of the clipped gradients: composition then holds."

@@ -35,7 +35,7 @@ var fields = []Field{
 	{Name: "b", Label: "batch size", Symbol: "b", Kind: Integer, in: func(r *Run) any { return &r.B }},
 	{Name: "T", Label: "iterations", Symbol: "T", Kind: Integer, in: func(r *Run) any { return &r.T }},
 	{Name: "eta", Label: "learning rate", Symbol: "η", Kind: Positive, in: func(r *Run) any { return &r.Eta }},
-	{Name: "weight_decay", Label: "weight decay", Symbol: "λ", Kind: NonNeg, Optional: true, in: func(r *Run) any { return &r.WeightDecay }},
+	{Name: "weight_decay", Label: "weight decay", Symbol: "ω", Kind: NonNeg, Optional: true, in: func(r *Run) any { return &r.WeightDecay }},
 	{Name: "clip", Label: "clipping norm", Symbol: "C", Kind: Positive, in: func(r *Run) any { return &r.Clip }},
 	{Name: "sigma", Label: "noise", Symbol: "σ", Kind: Positive, in: func(r *Run) any { return &r.Sigma }},
 	{Name: "noise", Label: "noise convention", Kind: Choice,

@@ -13,7 +13,7 @@ type Run struct {
 	T int // iterations T ≥ 1
 
 	Eta float64 // learning rate η > 0
-	// WeightDecay is λ ≥ 0 with ηλ ≤ 1: every step adds λw to the gradient, outside of the clip
+	// WeightDecay is ω ≥ 0 with ηω ≤ 1: every step adds ωw to the gradient, outside of the clip
 	// and whatever the batch holds.
 	WeightDecay float64
 	Clip        float64 // clipping norm, or Lipschitz constant of the loss, C > 0

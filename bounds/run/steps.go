@@ -59,7 +59,7 @@ func (s Step) noisePerUnit() float64 {
 	return math.NaN()
 }
 
-// Decay is r_t = η_tλ, the share of the iterate that weight decay takes, whatever the batch.
+// Decay is r_t = η_tω, the share of the iterate that weight decay takes, whatever the batch.
 func (s Step) Decay() float64 { return s.Rate * s.Of.WeightDecay }
 
 // Push is η_tg/b, the length by which one example's gradient of length g moves the iterate.

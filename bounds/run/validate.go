@@ -117,7 +117,7 @@ func (r Run) relations() Errors {
 		add("position", text+": choose an earlier batch, or 0 for the worst")
 	}
 	if share := r.Eta * r.WeightDecay; share > 1 {
-		add("weight_decay", fmt.Sprintf("a step keeps the share 1 − ηλ of the weights, and ηλ is %s: choose a weight decay of at most 1/η = %s",
+		add("weight_decay", fmt.Sprintf("a step keeps the share 1 − ηω of the weights, and ηω is %s: choose a weight decay of at most 1/η = %s",
 			FormatNumber(Digits(share, 6)), FormatNumber(Digits(1/r.Eta, 6))))
 	}
 	if r.Loss == StronglyConvex && r.StrongConvexity > r.Smoothness {

@@ -14,7 +14,7 @@ func taught(list []*Theorem) []*Theorem {
 		t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
 			h := hypotheses(r, q)
 			if r.States("weight_decay") && !t.Decays {
-				h = append(h, claim.Hypothesis{Name: "weight decay", Needed: "λ = 0", Actual: "λ = " + short(r.WeightDecay),
+				h = append(h, claim.Hypothesis{Name: "weight decay", Needed: "ω = 0", Actual: "ω = " + short(r.WeightDecay),
 					Detail: "it is proved for steps without weight decay"})
 			}
 			return h

@@ -18,6 +18,8 @@ export interface Run {
   b: number;
   T: number;
   eta: number;
+  /** ω, outside of the clip and whatever the batch holds: each step also takes the share eta·ω of the weights. */
+  weight_decay?: number;
   clip: number;
   sigma: number;
   noise?: "iterate" | "gradient" | "langevin" | "multiplier";

@@ -9,7 +9,7 @@ import (
 // the float64 next to it.
 type Stated struct {
 	Eta, Clip                                               interval.Number
-	Decay                                                   interval.Number // r = ηλ, whatever the batch
+	Decay                                                   interval.Number // r = ηω, whatever the batch
 	Smoothness, StrongConvexity, WeakConvexity, HolderOrder interval.Number
 	Diameter                                                interval.Number // undefined where there is no projection
 	Sensitivity                                             interval.Number // s, a length
