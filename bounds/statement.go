@@ -45,6 +45,7 @@ func (p Report) says(a *Answer, release, what string) string {
 		projected, batches(p.Run), several("n", p.Run.N, "example"), length(p.Run), run.FormatNumber(p.Run.Eta), decay(p.Run),
 		gradients(p.Run), noise(p.Run), domain(p.Run))
 	b.WriteString(release)
+	b.WriteString(chosen(p.Run))
 	fmt.Fprintf(&b, "Under %s adjacency%s %s is %s, by %s", adjacency(p.Run), whose(p.Run), what, guarantee(p.Question, a.Epsilon), t.Name)
 	fmt.Fprintf(&b, " (%s)", cited(p.row(a.Row)))
 	if t.HiddenState {
@@ -116,6 +117,9 @@ func unsaid(r run.Run) (fields []string) {
 
 // whose says which examples a guarantee is about, where that is not all.
 func whose(r run.Run) string {
+	if r.States("group") {
+		return fmt.Sprintf(", for all %d examples of one person together,", r.Members())
+	}
 	if !r.States("position") {
 		return ""
 	}
@@ -133,6 +137,27 @@ func length(r run.Run) string {
 		}
 	}
 	return text
+}
+
+// chosen says how many runs the released one was chosen from.
+func chosen(r run.Run) string {
+	mean := run.FormatNumber(r.TuningMean)
+	law := ""
+	switch r.Tuning {
+	case run.NoTuning, "":
+		return ""
+	case run.FixedTuning:
+		return fmt.Sprintf("It is the best of %s runs, all of which count. ", mean)
+	case run.Geometric:
+		law = "geometric"
+	case run.Logarithmic:
+		law = "logarithmic"
+	case run.NegativeBinomial:
+		law = "truncated negative binomial (ν = " + run.FormatNumber(r.TuningShape) + ")"
+	case run.PoissonTuning:
+		law = "Poisson"
+	}
+	return fmt.Sprintf("It is the best, by what the runs release, of a number of runs that was drawn before them from the %s law of mean %s, their settings drawn without the data. ", law, mean)
 }
 
 // decay is the weight decay, if there is any.

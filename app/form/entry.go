@@ -38,6 +38,9 @@ var entries = []entry{
 		span:  func(r run.Run) (from, to float64) { return 1, float64(min(r.StepsPerEpoch(), r.T)) }},
 	{name: "adjacency", group: "data", called: "neighbouring datasets",
 		help: always("What one person’s data may change: one example replaced by another, its gradient set to zero, or one example more or less.")},
+	{name: "group", group: "data", unit: "0 or 1: one example", linear: true,
+		help: always("Protects all examples of one person together, whatever they are: the most that one person has."),
+		span: func(r run.Run) (from, to float64) { return 1, float64(min(r.N, 20)) }},
 
 	{name: "T", group: "training", unit: "steps", help: always("Optimiser steps in all: how often `optimizer.step()` runs.")},
 	{name: Epochs, group: "training", symbol: "E", help: always("Passes over the data; `for epoch in range(E)`. The steps follow."),
@@ -70,6 +73,12 @@ var entries = []entry{
 	{name: "holder_order", group: "loss", linear: true, least: 1e-3,
 		help: always("Gradients differ by at most L‖x − y‖^λ. λ = 1 is smooth; ReLU networks have smaller λ."),
 		span: func(run.Run) (from, to float64) { return 0.05, 1 }},
+
+	{name: "tuning", group: "question", called: "what is released is", help: func(r run.Run) string { return tuningHelp(r.Tuning) }},
+	{name: "tuning_mean", group: "question", linear: true, help: always("How many runs are made on the private data on average; with a fixed number, how many."),
+		span: func(run.Run) (from, to float64) { return 2, 100 }},
+	{name: "tuning_shape", group: "question", linear: true, least: -0.999, help: always("ν of the truncated negative binomial law: 1 is geometric, 0 logarithmic, and less has a heavier tail."),
+		span: func(run.Run) (from, to float64) { return -0.9, 2 }},
 
 	{name: Delta, group: "question", called: "failure probability", symbol: "δ",
 		help: always("The guarantee may fail with this probability. Choose it well below 1/n.")},
@@ -110,6 +119,8 @@ func Limits(name string) (least, most float64) {
 		return 0, run.MaxMagnitude
 	case run.Fraction:
 		return entryOf(name).least, 1
+	case run.Shape:
+		return entryOf(name).least, run.MaxMagnitude
 	case run.Positive, run.PositiveOr:
 		return run.MinMagnitude, run.MaxMagnitude
 	default: // a choice

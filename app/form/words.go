@@ -117,6 +117,17 @@ func smoothnessHelp(r run.Run) string {
 	return "Largest curvature of a single example’s loss; logistic regression on features of length R has R²/4, plus the regulariser."
 }
 
+func tuningHelp(t run.Tuning) string {
+	switch t {
+	case run.Geometric, run.Logarithmic, run.NegativeBinomial, run.PoissonTuning:
+		return "How many runs are made is drawn beforehand by this law, and so are their settings, without looking at the data. The best is told by what the runs release."
+	case run.FixedTuning:
+		return "A number of runs that is known: all of them count, as if all were released."
+	case run.NoTuning, "":
+	}
+	return "No other run on the private data was made to choose this one or its settings."
+}
+
 func clippingHelp(r run.Run) string {
 	switch r.Clipping {
 	case run.ClippingActive:

@@ -23,6 +23,20 @@ const (
 	Poisson            Scheme = "poisson"             // every example joins a batch with probability b/n
 )
 
+// Tuning says how many runs the released one was chosen from: the best by what the runs
+// release, or by a score that is part of the account. The number is drawn before the first
+// run (Papernot and Steinke 2022), or fixed.
+type Tuning string
+
+const (
+	NoTuning         Tuning = "none"              // this is the only run
+	Geometric        Tuning = "geometric"         // truncated negative binomial of shape 1
+	Logarithmic      Tuning = "logarithmic"       // of shape 0
+	NegativeBinomial Tuning = "negative-binomial" // of the shape TuningShape
+	PoissonTuning    Tuning = "poisson"
+	FixedTuning      Tuning = "fixed" // as many as TuningMean says
+)
+
 // Unknown is what a switch over a choice panics with that has none of the values there are:
 // a run that was not validated, or a value that was added elsewhere only.
 func Unknown[C ~string](choice C) string { return "no case for " + strconv.Quote(string(choice)) }

@@ -11,6 +11,7 @@ const (
 	PositiveOr             // a number > 0, or "inf"
 	NonNeg                 // a number ≥ 0
 	Fraction               // a number in (0, 1]
+	Shape                  // a number > −1
 	Choice                 // one of Field.Choices
 )
 
@@ -21,9 +22,10 @@ type Field struct {
 	Symbol  string // "η"; empty for choices
 	Kind    Kind
 	Choices []string // for Choice, in the order shown
-	// Optional says that 0 stands for a number that is not stated: it is not written
+	// Optional says that 0, or the first choice, stands for what is not stated: it is not written
 	// and need not be given.
 	Optional bool
+	unsaid   string // what says the same as 0, of a number that is optional
 
 	in   func(*Run) any   // points to the value: a *float64, a whole number's *int or a choice's *string
 	used func(r Run) bool // whether the value matters to the run; nil for always
@@ -49,6 +51,15 @@ var fields = []Field{
 		in:      func(r *Run) any { return (*string)(&r.Scheme) }},
 	{Name: "position", Label: "batch of the example", Symbol: "j", Kind: Integer, Optional: true,
 		in: func(r *Run) any { return &r.Position }, used: func(r Run) bool { return r.Scheme == Cyclic }},
+	{Name: "group", Label: "examples of one person", Symbol: "k", Kind: Integer, Optional: true, unsaid: "1",
+		in: func(r *Run) any { return &r.Group }},
+	{Name: "tuning", Label: "released run", Kind: Choice, Optional: true,
+		Choices: names(NoTuning, Geometric, Logarithmic, NegativeBinomial, PoissonTuning, FixedTuning),
+		in:      func(r *Run) any { return (*string)(&r.Tuning) }},
+	{Name: "tuning_mean", Label: "mean number of runs", Symbol: "K", Kind: Positive,
+		in: func(r *Run) any { return &r.TuningMean }, used: Run.Tuned},
+	{Name: "tuning_shape", Label: "shape of their number", Symbol: "ν", Kind: Shape, Optional: true,
+		in: func(r *Run) any { return &r.TuningShape }, used: func(r Run) bool { return r.Tuning == NegativeBinomial }},
 	{Name: "loss", Label: "loss", Kind: Choice,
 		Choices: names(Smooth, Convex, StronglyConvex, WeaklyConvex, Holder),
 		in:      func(r *Run) any { return (*string)(&r.Loss) }},
@@ -106,8 +117,21 @@ func (f Field) uses(r Run) bool { return f.used == nil || f.used(r) }
 // the value is not one that stands for none.
 func (r Run) States(name string) bool {
 	f, _ := FieldByName(name)
-	return f.uses(r) && !(f.Optional && f.text(r) == "0")
+	if !f.uses(r) || !f.Optional {
+		return f.uses(r)
+	}
+	text := f.text(r)
+	if f.Kind == Choice {
+		return text != f.Choices[0]
+	}
+	return text != "0" && text != f.unsaid
 }
+
+// Tuned reports whether the released run was chosen from several.
+func (r Run) Tuned() bool { return r.Tuning != "" && r.Tuning != NoTuning }
+
+// Members is the number of examples whose loss together is asked for.
+func (r Run) Members() int { return max(1, r.Group) }
 
 // FullBatch is the parameter that is n and b at once, of a full batch: neither can vary
 // without the other.

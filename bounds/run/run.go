@@ -26,6 +26,12 @@ type Run struct {
 	Scheme    Scheme
 	Position  int // in a known order, the batch j of the epoch, 1 … B, whose examples' loss is asked for; 0 for the worst
 
+	Group int // examples of one person, whose loss is asked for; 0 for 1
+
+	Tuning      Tuning  // how many runs the released one was chosen from; empty for NoTuning
+	TuningMean  float64 // the mean number of runs, or their number; ≥ 1
+	TuningShape float64 // ν > −1 of NegativeBinomial
+
 	Loss            Class
 	Smoothness      float64 // L ≥ 0, or the Hölder constant of the gradient
 	StrongConvexity float64 // m ≥ 0

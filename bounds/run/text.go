@@ -25,6 +25,9 @@ func (f Field) text(r Run) string {
 		return FormatNumber(x)
 	}
 	p, _ := f.in(&r).(*string)
+	if f.Optional && *p == "" {
+		return f.Choices[0]
+	}
 	return *p
 }
 

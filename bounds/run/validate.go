@@ -90,6 +90,8 @@ func amountFault(kind Kind, value float64) string {
 		return "be 0 or lie between 1e-30 and 1e30"
 	case kind == Fraction && !(value > 0 && value <= 1):
 		return "be above 0 and at most 1"
+	case kind == Shape && !(value > -1 && value <= MaxMagnitude):
+		return "be above −1"
 	case kind == Fraction && value < MinOrder:
 		return "be at least 1e-6"
 	}
@@ -120,11 +122,33 @@ func (r Run) relations() Errors {
 		add("weight_decay", fmt.Sprintf("a step keeps the share 1 − ηω of the weights, and ηω is %s: choose a weight decay of at most 1/η = %s",
 			FormatNumber(Digits(share, 6)), FormatNumber(Digits(1/r.Eta, 6))))
 	}
+	if r.Group > r.N {
+		add("group", fmt.Sprintf("one person has at most all n = %d examples", r.N))
+	}
+	if r.Tuned() {
+		errs = append(errs, r.tuning()...)
+	}
 	if r.Loss == StronglyConvex && r.StrongConvexity > r.Smoothness {
 		add("strong_convexity", fmt.Sprintf("strong convexity cannot exceed the smoothness L = %s", FormatNumber(r.Smoothness)))
 	}
 	if r.Clipping == ClippingGLM && r.Loss != Convex && r.Loss != StronglyConvex {
 		add("clipping", "a clipped generalised linear model is convex or strongly convex: choose one of these losses, or another clipping")
 	}
+	return errs
+}
+
+// tuning says what is wrong with how many runs were made.
+func (r Run) tuning() Errors {
+	var errs Errors
+	mean := r.TuningMean
+	switch r.Tuning {
+	case Geometric, Logarithmic, NegativeBinomial:
+		errs.Need(mean > 1, "tuning_mean", mean, "there is at least one run, so that their mean number is above 1; of one run choose no tuning")
+	case PoissonTuning:
+		errs.Need(mean >= 1, "tuning_mean", mean, "the mean of a Poisson number of runs must be 1 or more: below, most often none is made, which is not covered")
+	case FixedTuning:
+		errs.Need(mean >= 1 && mean == math.Trunc(mean), "tuning_mean", mean, "the number of runs must be a whole number from 1 on")
+	}
+	errs.Need(mean <= MaxCount, "tuning_mean", mean, "the number of runs must be at most 1e12")
 	return errs
 }

@@ -10,6 +10,12 @@ var words = map[string]string{
 	string(WithoutReplacement): "without replacement",
 	string(Poisson):            "Poisson",
 
+	string(NoTuning):         "the only run",
+	string(Geometric):        "the best of a geometric number of runs",
+	string(Logarithmic):      "the best of a logarithmic number of runs",
+	string(NegativeBinomial): "the best of a negative binomial number of runs",
+	string(FixedTuning):      "the best of a fixed number of runs",
+
 	string(Replace):   "replace one",
 	string(ZeroOut):   "zero out one",
 	string(AddRemove): "add or remove one",

@@ -32,6 +32,7 @@ var AveragedShift = &Theorem{
 		`\mu_S^2 = \frac{1}{\sigma^2} \sum_{t} a_t^2, \quad z_{t+1} = c z_t + s\,1_{t \in S} - a_t \ge 0, \quad z_T = 0`,
 	Symbols: "S holds the steps whose batch has the differing example, and 𝔼 is the mean over it; δ of μ is that of Gaussian differential privacy; z_t is the distance between the two runs that is still hidden before step t, and a_t what the step’s noise pays of it; a step stretches distances by c at most.",
 	Slow:    always,
+	NoCurve: true,
 	Decays:  true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		h := []claim.Hypothesis{needScheme(r, run.WithoutReplacement, run.Poisson)}

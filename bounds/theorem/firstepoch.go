@@ -33,6 +33,7 @@ var FirstEpoch = &Theorem{
 		"F is what the last m steps leave of all that came before: 0, and γ₀ = 1, where m = T.",
 	Slow:     always,
 	OneOrder: true,
+	NoCurve:  true,
 	Decays:   true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.ShuffleOnce, run.Reshuffle), needFixedSize(r), needBoundedContribution(r), needForgetting(r)}

@@ -30,6 +30,7 @@ var Profile = inWhole(&Theorem{
 	Positions:  true,
 	Slow:       always,
 	Settles:    settles,
+	NoCurve:    true,
 	Decays:     true,
 	Hypotheses: contractionHypotheses,
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {

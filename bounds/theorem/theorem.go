@@ -35,6 +35,8 @@ type Theorem struct {
 	// a known order. Other upper bounds are asked for the run up to its last use, and other
 	// floors do not apply where that is not the last step.
 	Positions bool
+	// NoCurve says that Prove answers each question by itself, without a Rényi curve.
+	NoCurve bool
 	// Decays says that the proof is about steps with weight decay, too.
 	Decays bool
 	// OneOrder says that of at most one epoch in a secret order the value is the same whether

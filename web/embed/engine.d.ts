@@ -29,6 +29,14 @@ export interface Run {
   scheme: "full" | "cyclic" | "shuffle-once" | "reshuffle" | "without-replacement" | "poisson";
   /** Of "cyclic": the batch of the epoch, from 1, whose examples' loss is asked for; 0, or nothing, for the worst. */
   position?: number;
+  /** Examples of one person, whose loss together is asked for; 1, or nothing, for one. */
+  group?: number;
+  /** How many runs the released one was chosen from, by what they release: drawn beforehand by a law of mean tuning_mean, or "fixed". */
+  tuning?: "none" | "geometric" | "logarithmic" | "negative-binomial" | "poisson" | "fixed";
+  /** With a tuning: the mean number of runs, or their number. */
+  tuning_mean?: number;
+  /** ν of "negative-binomial", above −1. */
+  tuning_shape?: number;
   loss: "smooth" | "convex" | "strongly-convex" | "weakly-convex" | "holder";
   smoothness?: number;
   strong_convexity?: number;

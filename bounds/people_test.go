@@ -1,0 +1,112 @@
+package bounds
+
+import (
+	"math"
+	"testing"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// people are runs of several schemes on a bounded domain and without one.
+func people() []run.Run {
+	full := DefaultRun()
+	cyclic := full
+	cyclic.N, cyclic.Scheme, cyclic.T = 6*cyclic.B, run.Cyclic, 40
+	poisson := full
+	poisson.N, poisson.B, poisson.Scheme, poisson.T, poisson.Adjacency = 200, 10, run.Poisson, 50, run.AddRemove
+	poisson.Sigma, poisson.Noise = 2, run.NoiseMultiplier
+	free := full
+	free.Diameter, free.Loss = math.Inf(1), run.Convex
+	return []run.Run{full, cyclic, poisson, free}
+}
+
+// Of full batches k examples that are all replaced move a step k times as far, and nothing is lost in
+// the chain: a run of k times the clipping norm loses as much, and what its floors show is below
+// every row. Of no run does one more example lose less.
+func TestOnePersonsExamples(t *testing.T) {
+	for _, r := range people() {
+		for _, q := range []claim.Question{{Alpha: 3}, {Delta: 1e-6}} {
+			for _, th := range theorem.Catalog() {
+				before := 0.0
+				for k := 1; k <= 5; k++ {
+					of := r
+					of.Group = k
+					row := shown(t.Context(), th, of, q)
+					if !row.Applies || row.Err != nil || math.IsNaN(row.Epsilon) || th.Kind() != claim.UpperBound {
+						continue
+					}
+					if row.Epsilon < before {
+						t.Errorf("%s, %s: %d examples lose at most %v, fewer %v", th.ID, r.Scheme, k, row.Epsilon, before)
+					}
+					before = row.Epsilon
+					if r.Scheme == run.Full {
+						together := r
+						together.Clip *= float64(k)
+						if floor := shown(t.Context(), theorem.OneStep, together, q); floor.Applies && row.Epsilon < floor.Epsilon {
+							t.Errorf("%s: %d examples lose at most %v, and the last step shows %v", th.ID, k, row.Epsilon, floor.Epsilon)
+						}
+					}
+				}
+			}
+		}
+	}
+	free := people()[3]
+	for _, q := range []claim.Question{{Alpha: 2}, {Delta: 1e-5}} {
+		chain, together := free, free
+		chain.Group = 4
+		together.Clip *= 4
+		got, want := shown(t.Context(), theorem.Shift, chain, q).Epsilon, shown(t.Context(), theorem.Shift, together, q).Epsilon
+		if math.Abs(got/want-1) > 1e-9 {
+			t.Errorf("%+v: a chain of 4 loses %v, a sensitivity 4 times as large %v", q, got, want)
+		}
+	}
+	cyclic := people()[1]
+	cyclic.Position, cyclic.Group = 2, 3
+	if row := shown(t.Context(), theorem.Shift, cyclic, claim.Question{Alpha: 2}); row.Applies {
+		t.Error("the places of a person's other examples are not known")
+	}
+}
+
+// The best of several runs is released: one run loses no more than the best of many, floors of
+// one run are not asked, and a row answers exactly where it has a Rényi curve.
+func TestBestOfSeveralRuns(t *testing.T) {
+	for _, r := range people() {
+		for _, tuning := range []run.Tuning{run.Geometric, run.Logarithmic, run.NegativeBinomial, run.PoissonTuning, run.FixedTuning} {
+			best := r
+			best.Tuning, best.TuningMean, best.TuningShape = tuning, 8, 0.5
+			if err := best.Validate(); err != nil {
+				t.Fatal(err)
+			}
+			for _, q := range []claim.Question{{Alpha: 3}, {Delta: 1e-6}} {
+				for _, th := range theorem.Catalog() {
+					one, many := shown(t.Context(), th, r, q), shown(t.Context(), th, best, q)
+					switch {
+					case !one.Applies:
+					case th.Kind() != claim.UpperBound && many.Applies:
+						t.Errorf("%s answers for the best of several", th.ID)
+					case th.Kind() == claim.UpperBound && many.Applies == th.NoCurve:
+						t.Errorf("%s applies: %v, without a curve: %v", th.ID, many.Applies, th.NoCurve)
+					case many.Applies && (many.Err != nil || many.Epsilon < one.Epsilon):
+						t.Errorf("%s, %s: the best loses at most %v (%v), one run %v", th.ID, tuning, many.Epsilon, many.Err, one.Epsilon)
+					}
+				}
+			}
+		}
+	}
+}
+
+// What is no number of runs is refused in words.
+func TestNumbersOfRuns(t *testing.T) {
+	for _, c := range []struct {
+		tuning      run.Tuning
+		mean, shape float64
+	}{{run.Geometric, 1, 0}, {run.PoissonTuning, 0.5, 0}, {run.FixedTuning, 2.5, 0}, {run.NegativeBinomial, 3, -1}, {run.Logarithmic, math.Inf(1), 0}} {
+		r := DefaultRun()
+		r.Tuning, r.TuningMean, r.TuningShape = c.tuning, c.mean, c.shape
+		if err := r.Validate(); err == nil {
+			t.Errorf("%s of mean %v and shape %v is valid", c.tuning, c.mean, c.shape)
+		}
+	}
+}

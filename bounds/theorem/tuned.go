@@ -1,0 +1,100 @@
+package theorem
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/selection"
+	"lastiterate/bounds/run"
+)
+
+// bestOfSeveral lets rows with a Rényi curve answer for the best of several runs (Run.Tuning,
+// package selection). Of a fixed number of runs those with a μ compose as Gaussian mechanisms.
+// Floors are about one run: that the best of several loses no less is not proved.
+func bestOfSeveral(list []*Theorem) []*Theorem {
+	for _, t := range list {
+		hypotheses, prove := t.Hypotheses, t.Prove
+		t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
+			h := hypotheses(onlyRun(r), q)
+			if r.Tuned() {
+				h = append(h, needCurve(t, r))
+			}
+			return h
+		}
+		t.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
+			p, err := prove(ctx, onlyRun(r))
+			if err != nil || !r.Tuned() {
+				return p, err
+			}
+			return bestOf(p, r), nil
+		}
+	}
+	return list
+}
+
+// onlyRun is one of the runs.
+func onlyRun(r run.Run) run.Run {
+	r.Tuning = run.NoTuning
+	return r
+}
+
+// needCurve wants a Rényi curve of each run, and says what is assumed of their number.
+func needCurve(t *Theorem, r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "the best of several runs", Holds: t.Side == claim.Upper && t.Status == claim.Proved && !t.NoCurve,
+		Needed: "an upper bound at every Rényi order; the number of runs and their settings are drawn without the data, and the best is told by what the runs release",
+		Actual: run.Words(r.Tuning) + ", mean " + short(r.TuningMean)}
+	switch {
+	case h.Holds:
+		h.Actual += "; assumed"
+	case t.Side == claim.Lower:
+		h.Detail = "it is a floor of one run"
+	case t.NoCurve:
+		h.Detail = "it answers each question by itself"
+	default:
+		h.Detail = "what is not proved of one run is not asked of several"
+	}
+	return h
+}
+
+// bestOf is what is proved of the best run.
+func bestOf(p claim.Proof, r run.Run) claim.Proof {
+	curve := selection.Curve(r, p.Curve)
+	return claim.Proof{Curve: curve, At: func(q claim.Question) (claim.Solution, error) {
+		one, err := p.At(q)
+		of := proof.Parts{Renyi: curve, Note: one.Note}
+		if r.Tuning == run.FixedTuning && one.Mu > 0 {
+			of.Mu = math.Sqrt(r.TuningMean) * one.Mu * (1 + 1e-14)
+		}
+		of.Explain = func(found claim.Bound) ([]claim.Choice, string) { return nil, writeBest(r, found) }
+		s, failed := of.Upper().At(q)
+		if math.IsInf(s.Epsilon, 1) && failed == nil {
+			failed = err
+		}
+		return s, failed
+	}}
+}
+
+// writeBest is the bound of the best run with its numbers.
+func writeBest(r run.Run, found claim.Bound) string {
+	alpha, less := `\alpha`, `\alpha`
+	if ordered(found) {
+		alpha, less = atOrder(found)
+	}
+	value := answered(found)
+	mean := tex(r.TuningMean)
+	switch r.Tuning {
+	case run.FixedTuning:
+		return fmt.Sprintf(`\varepsilon'(%s) = %s \cdot \varepsilon(%s), \quad %s`, alpha, mean, alpha, value)
+	case run.PoissonTuning:
+		return fmt.Sprintf(`\varepsilon'(%s) = \varepsilon(%s) + %s \cdot \hat\delta + \frac{\log %s}{%s - 1}, \quad %s`, alpha, alpha, mean, mean, less, value)
+	case run.Geometric, run.Logarithmic, run.NegativeBinomial:
+		shape := map[run.Tuning]float64{run.Geometric: 1, run.NegativeBinomial: r.TuningShape}[r.Tuning]
+		return fmt.Sprintf(`\varepsilon'(%s) = \varepsilon(%s) + (1 + %s) \min_{\lambda \ge 1} \left[ \left(1 - \tfrac{1}{\lambda}\right) \varepsilon(\lambda) + \tfrac{1}{\lambda} \log \tfrac{1}{\gamma} \right] + \frac{\log %s}{%s - 1}, \quad %s`,
+			alpha, alpha, tex(shape), mean, less, value)
+	case run.NoTuning:
+	}
+	return value
+}
