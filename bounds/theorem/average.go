@@ -70,9 +70,9 @@ type reshuffled struct {
 	run   run.Run
 	cases orderCases
 	sigma float64
-	// program is the one under linear moduli, whose levels can be polished; its
-	// period is 0 where there is none.
-	program shift.Cyclic
+	// program is the one under linear moduli, whose levels can be polished; nil
+	// where there is none.
+	program *shift.Proven
 	work    *work.Budget
 	// ahead lets levels follow the positions, and averages δ itself where δ is given.
 	ahead bool
@@ -93,7 +93,9 @@ type orderCases []orderCase
 // after them that do not use the example.
 func newReshuffled(w *work.Budget, r run.Run, plan func(T, idle int) [][]shift.Stage) *reshuffled {
 	f := &reshuffled{run: r, sigma: r.IterateNoise(), work: w}
-	f.program, _, _ = linearProgram(r)
+	if p, _, err := linearProgram(r); err == nil {
+		f.program = p.Proven()
+	}
 	f.cases = orderCases{{1, r.T, 0, plan(r.T, 0)}}
 	last := r.T % r.StepsPerEpoch()
 	if last == 0 {
@@ -113,7 +115,7 @@ func newReshuffled(w *work.Budget, r run.Run, plan func(T, idle int) [][]shift.S
 // all moduli with nothing hidden between epochs, and for any order at all.
 func allPlans(r run.Run, budget *work.Budget) func(T, idle int) [][]shift.Stage {
 	p, _, err := linearProgram(r)
-	linear := linearPlans(p, budget)
+	linear := linearPlans(p.Proven(), budget)
 	return func(T, idle int) (plans [][]shift.Stage) {
 		if err == nil {
 			plans = linear(T, idle)
@@ -143,7 +145,7 @@ func anyOrder(r run.Run, budget *work.Budget) float64 {
 }
 
 // linearPlans are the plans under linear moduli.
-func linearPlans(p shift.Cyclic, budget *work.Budget) func(T, idle int) [][]shift.Stage {
+func linearPlans(p *shift.Proven, budget *work.Budget) func(T, idle int) [][]shift.Stage {
 	var planner *shift.Planner
 	return func(T, idle int) (plans [][]shift.Stage) {
 		if planner == nil {

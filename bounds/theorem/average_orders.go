@@ -42,7 +42,7 @@ func (f *reshuffled) solved(b claim.Bound, plan orderPlan) claim.Solution {
 	s := claim.Solved(b.Question, b.Epsilon)
 	s.Bound = b
 	s.Explain = func() ([]claim.Choice, string) { return plan.explain(b) }
-	if f.program.Period > 0 { // certificates are those of linear moduli
+	if f.program != nil { // certificates are those of linear moduli
 		s.Certify = func() (float64, bool) { return plan.certify(b) }
 	}
 	return s
@@ -56,7 +56,7 @@ func (f *reshuffled) atOrder(q claim.Question) claim.Solution {
 	mixed := make([]shift.Share, len(f.cases))
 	for i, c := range plan.cases {
 		_, least := c.best(q.Alpha, f.sigma)
-		if f.ahead && f.program.Period > 0 {
+		if f.ahead && f.program != nil {
 			if e := f.following(c, q.Alpha); e < least {
 				least, plan.follows[i] = e, true
 			}
@@ -80,7 +80,7 @@ func (f *reshuffled) atDelta(q claim.Question) claim.Solution {
 	if least, err := deltaAverage(shares, f.sigma, q.Delta); err == nil {
 		b.Epsilon = min(b.Epsilon, least)
 	}
-	if f.program.Period > 0 {
+	if f.program != nil {
 		weight := (alpha - 1) * alpha / 2 / f.sigma / f.sigma
 		shares := plan.cases.followed(f.work, weight, f.program.AheadShares)
 		if e, err := deltaAverage(shares, f.sigma, q.Delta); err == nil && e < b.Epsilon {
@@ -92,7 +92,7 @@ func (f *reshuffled) atDelta(q claim.Question) claim.Solution {
 
 // polished are the cases with the best plan of each and its levels moved, where they can be.
 func (f *reshuffled) polished(alpha float64) orderCases {
-	if f.program.Period == 0 || !(alpha > 1) {
+	if f.program == nil || !(alpha > 1) {
 		return f.cases
 	}
 	weight := (alpha - 1) * alpha / 2 / f.sigma / f.sigma

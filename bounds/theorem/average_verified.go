@@ -17,7 +17,7 @@ import (
 func certifyPositions(r run.Run) claim.Certificate {
 	return func(found claim.Bound) (float64, bool) {
 		x, q := certify.State(r), found.Question
-		shares := exactCyclic(r, x).Verified(x.Variance).Positions(r.T, maxPositions)
+		shares := statedProgram(r, x).Cyclic(x.Variance).Positions(r.T, maxPositions)
 		if q.Renyi() {
 			return near(found)(enough(verifiedRenyiAverage(shares, interval.Decimal(q.Alpha)), found))
 		}
@@ -41,7 +41,7 @@ func certifyMean(shares []shift.Share, found claim.Bound) (float64, bool) {
 // the sums and means of that, with proved error bounds.
 func (p orderPlan) certify(found claim.Bound) (float64, bool) {
 	x := certify.State(p.of.run)
-	v, all := exactCyclic(p.of.run, x).Verified(x.Variance), true
+	v, all := statedProgram(p.of.run, x).Cyclic(x.Variance), true
 	evaluated := func(plan []shift.Stage) []shift.Stage {
 		stages, ok := v.Stages(p.of.work, plan, maxPositions)
 		all = all && ok
@@ -60,7 +60,7 @@ func (p orderPlan) certify(found claim.Bound) (float64, bool) {
 }
 
 // verifiedCosts are at least the costs whose mean was taken at a δ.
-func (p orderPlan) verifiedCosts(v *shift.VerifiedCyclic, evaluated func(plan []shift.Stage) []shift.Stage) (shares []shift.Share) {
+func (p orderPlan) verifiedCosts(v *shift.Proven, evaluated func(plan []shift.Stage) []shift.Stage) (shares []shift.Share) {
 	if p.follows[0] {
 		shares = p.cases.followed(p.of.work, (p.alpha-1)*p.alpha/2, v.AheadShares)
 	} else {
@@ -74,7 +74,7 @@ func (p orderPlan) verifiedCosts(v *shift.VerifiedCyclic, evaluated func(plan []
 
 // verifiedRenyi is at least the mixture at an order: of levels that follow the positions, where
 // that was better, else of the best plans.
-func (p orderPlan) verifiedRenyi(v *shift.VerifiedCyclic, alpha interval.Number, evaluated func(plan []shift.Stage) []shift.Stage) float64 {
+func (p orderPlan) verifiedRenyi(v *shift.Proven, alpha interval.Number, evaluated func(plan []shift.Stage) []shift.Stage) float64 {
 	less, at := alpha.Sub(interval.Int(1)), alpha.Float64()
 	var cases []shift.Share
 	for i, c := range p.cases {

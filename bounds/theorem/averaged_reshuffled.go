@@ -35,7 +35,7 @@ var AveragedReshuffled = &Theorem{
 		if err != nil {
 			return claim.Proof{}, err
 		}
-		f := newReshuffled(work.From(ctx), r, linearPlans(program, work.From(ctx)))
+		f := newReshuffled(work.From(ctx), r, linearPlans(program.Proven(), work.From(ctx)))
 		return f.proof(factor), nil
 	},
 }

@@ -39,23 +39,22 @@ func exactModuli(s run.Step, x certify.Stated) (plain, visit []modulus.Exact) {
 // exactLinearBest is linearBest in units of σ², the squared μ of the shift row.
 func exactLinearBest(r run.Run) interval.Number {
 	x := certify.State(r)
-	program := exactCyclic(r, x)
-	best := program.Solve(r.T, visited(r))
+	program := statedProgram(r, x)
+	best := program.Cyclic(x.Variance).Solve(r.T, visited(r)).R
 	if clip, holds := modulus.Clipped(r.Step()); holds && clip.Excess == 0 && r.Scheme.UsesAll() {
-		charged := shift.ExactCharged{Excess: program.Excess, Sensitivity: x.Sensitivity, Diameter: x.Diameter, Drift: x.Drift()}
-		best = interval.Lesser(best, charged.Solve(r.T))
+		best = min(best, program.Charged(x.Variance).Solve(r.T).R)
 	}
-	return best.Quo(x.Variance)
+	return interval.Float(best)
 }
 
-// exactCyclic is the program of linearProgram.
-func exactCyclic(r run.Run, x certify.Stated) shift.ExactCyclic {
+// statedProgram are the constants of linearProgram.
+func statedProgram(r run.Run, x certify.Stated) shift.Constants {
 	plain, visit := exactModuli(r.Step(), x)
 	if r.StepsPerEpoch() == 1 {
 		plain = visit // as linearModuli does
 	}
-	return shift.ExactCyclic{Excess: modulus.LeastExcess(plain), VisitExcess: modulus.LeastExcess(visit), Sensitivity: x.Sensitivity,
-		Diameter: x.Diameter, Period: r.StepsPerEpoch()}
+	return shift.Constants{Excess: modulus.LeastExcess(plain), VisitExcess: modulus.LeastExcess(visit), Sensitivity: x.Sensitivity,
+		Diameter: x.Diameter, Period: r.StepsPerEpoch(), Drift: x.Drift()}
 }
 
 // exactConcave is the cost of the path that the solver for concave moduli found,

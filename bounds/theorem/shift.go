@@ -188,11 +188,11 @@ func writeShuffled(r run.Run, found claim.Bound, c costs) string {
 func positions(ctx context.Context, r run.Run) (bounds [][]shift.Share) {
 	p, _, err := linearProgram(r)
 	if linearSuffices(r) {
-		return [][]shift.Share{p.Positions(r.T, maxPositions)}
+		return [][]shift.Share{p.Proven().Positions(r.T, maxPositions)}
 	}
 	most, fewer := visitCaps(ctx, r)
 	if err == nil {
-		shares := p.Positions(r.T, maxPositions)
+		shares := p.Proven().Positions(r.T, maxPositions)
 		often, below := (r.T-1)%r.StepsPerEpoch()+1, 0.0 // the first positions have ⌈T/B⌉ visits
 		for i, s := range shares {
 			limit := most

@@ -20,10 +20,13 @@ const (
 	farthest = 1e290
 )
 
-// Between is a number known to be between lo and hi, 0 ≤ lo ≤ hi.
+// Between is a number known to be between lo and hi, 0 ≤ lo ≤ hi; exactly, where they are one.
 func Between(lo, hi float64) Near {
-	if lo == 0 && hi == 0 {
+	switch {
+	case lo == 0 && hi == 0:
 		return Near{}
+	case lo == hi && lo > 1/farthest && lo < farthest:
+		return Near{v: lo}
 	}
 	return known(hi, (hi-lo)/lo/U)
 }
@@ -61,6 +64,9 @@ func (x Near) Down() float64 {
 	}
 	return x.v * (1 - float64((x.e+4)*U))
 }
+
+// Middle is a float64 near the number, NaN if it is unknown.
+func (x Near) Middle() float64 { return x.v }
 
 // AtMost reports whether x ≤ y is certain.
 func (x Near) AtMost(y Near) bool { return x.v*(1+float64((x.e+4)*U)) <= y.v*(1-float64((y.e+4)*U)) }
@@ -126,4 +132,18 @@ func (x Near) Log1p() Near {
 		return x
 	}
 	return known(Log1p(x.v), x.e+16)
+}
+
+// Log1m is −log(1−x), unknown unless x is certain to be below 1.
+func (x Near) Log1m() Near {
+	if x.IsZero() {
+		return x
+	}
+	off := float64(x.v * x.e)
+	least := 1 - x.v - float64(off*U) // of 1−x
+	if !(least > 0) {
+		return Undefined
+	}
+	l := -Log1p(-x.v)
+	return known(l, off/least/l+20)
 }

@@ -48,7 +48,7 @@ func TestNear(t *testing.T) {
 			y := random()
 			x0 := x
 			var what string
-			switch what = []string{"add", "sub", "mul", "quo", "square", "decay", "risen", "log"}[source.IntN(8)]; what {
+			switch what = []string{"add", "sub", "mul", "quo", "square", "decay", "risen", "log", "log1m"}[source.IntN(9)]; what {
 			case "add":
 				x = pair{x.near.Add(y.near), x.exact.Add(y.exact)}
 			case "sub":
@@ -68,6 +68,8 @@ func TestNear(t *testing.T) {
 				}
 			case "log":
 				x = pair{x.near.Log1p(), x.exact.Log1p()}
+			case "log1m":
+				x = pair{x.near.Log1m(), x.exact.Neg().Log1p().Neg()}
 			}
 			if y.near.AtMost(x0.near) && !y.exact.AtMost(x0.exact) {
 				t.Errorf("%v is not at most %v", y.exact, x0.exact)

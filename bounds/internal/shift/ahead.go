@@ -3,6 +3,7 @@ package shift
 import (
 	"math"
 
+	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/work"
 )
 
@@ -22,22 +23,14 @@ const (
 // follow the positions: each level is chosen knowing what came before it and, in
 // short epochs, the next position (shift.md, section 6). +Inf where that is not tried.
 // It spends its work from w.
-func (p Cyclic) Ahead(w *work.Budget, T, idle int, weight float64) float64 {
-	return p.ahead(w, T, idle, weight, p.epochCost, meanAt)
-}
-
-// ahead is Ahead with the costs of epochs and the means that are given.
-func (p Cyclic) ahead(w *work.Budget, T, idle int, weight float64, epochCost epochCosts, meanAt meanOf) float64 {
-	o, ok := p.outlook(w, T, idle, weight, epochCost)
+func (p *Proven) Ahead(w *work.Budget, T, idle int, weight float64) float64 {
+	o, ok := p.outlook(w, T, idle, weight)
 	if !ok {
 		return math.Inf(1)
 	}
-	least, _ := o.least(meanAt, nil)
+	least, _ := o.least(nil)
 	return least
 }
-
-// epochCosts is Cyclic.epochCost, or at least that.
-type epochCosts func(j, steps int, from, to float64) float64
 
 // An outlook is what levels are chosen by that follow the positions.
 type outlook struct {
@@ -51,9 +44,9 @@ type outlook struct {
 }
 
 // outlook tabulates the costs; ok is false where levels are not to follow the positions.
-func (p Cyclic) outlook(w *work.Budget, T, idle int, weight float64, epochCost epochCosts) (o outlook, ok bool) {
+func (p *Proven) outlook(w *work.Budget, T, idle int, weight float64) (o outlook, ok bool) {
 	o = outlook{work: w, weight: weight, diameter: p.Diameter, levels: p.levels(), epochs: (T + p.Period - 1) / p.Period}
-	if !(weight > 0) || p.Period > longestFollowed || o.epochs > mostFollowed {
+	if !(weight > 0) || !p.s.Defined() || p.Period > longestFollowed || o.epochs > mostFollowed {
 		return o, false
 	}
 	w.Spend(p.Period * len(o.levels) * len(o.levels) * followedUnits)
@@ -61,7 +54,7 @@ func (p Cyclic) outlook(w *work.Budget, T, idle int, weight float64, epochCost e
 	o.last = make([][]float64, last)
 	for j := range o.last {
 		for _, from := range o.levels {
-			o.last[j] = append(o.last[j], epochCost(j, last+idle, from, 0))
+			o.last[j] = append(o.last[j], p.betweenLevels(j, last+idle, from, 0))
 		}
 	}
 	if o.epochs == 1 {
@@ -73,7 +66,7 @@ func (p Cyclic) outlook(w *work.Budget, T, idle int, weight float64, epochCost e
 			for _, to := range o.levels {
 				cost := 0.0 // a path may start at the diameter
 				if to != p.Diameter {
-					cost = epochCost(j, p.Period, from, to)
+					cost = p.betweenLevels(j, p.Period, from, to)
 				}
 				o.table[j] = append(o.table[j], cost)
 			}
@@ -93,7 +86,7 @@ func knownPositions(period int) int {
 
 // least is the least mean over all starts, and the law of the cost from there, in cells, if
 // those are told.
-func (o outlook) least(meanAt meanOf, cells func(cost float64) int) (least float64, law costLaw) {
+func (o outlook) least(cells func(cost float64) int) (least float64, law costLaw) {
 	togo, units := o.last, len(o.levels)
 	var laws [][]costLaw
 	if cells != nil {
@@ -119,12 +112,12 @@ func (o outlook) least(meanAt meanOf, cells func(cost float64) int) (least float
 			return least, law
 		}
 		o.work.Spend(len(o.table) * len(o.levels) * knownPositions(len(o.table)) * units)
-		togo, laws = o.preceded(togo, laws, meanAt, cells)
+		togo, laws = o.preceded(togo, laws, cells)
 	}
 }
 
 // preceded is what is to go, by position and level, and its law, before an epoch more.
-func (o outlook) preceded(togo [][]float64, laws [][]costLaw, meanAt meanOf, cells func(cost float64) int) ([][]float64, [][]costLaw) {
+func (o outlook) preceded(togo [][]float64, laws [][]costLaw, cells func(cost float64) int) ([][]float64, [][]costLaw) {
 	n := len(o.levels)
 	if len(o.table) > LookingAhead {
 		mean, law := make([]float64, n), make([]costLaw, n)
@@ -162,27 +155,25 @@ func (o outlook) preceded(togo [][]float64, laws [][]costLaw, meanAt meanOf, cel
 
 // EpochRange is the least and the largest cost of an epoch that begins and ends at 0, over
 // the positions of the differing example.
-func (p Cyclic) EpochRange() (least, most float64) {
+func (p *Proven) EpochRange() (least, most float64) {
 	least = math.Inf(1)
 	for j := range p.Period {
-		cost := p.epochCost(j, p.Period, 0, 0)
+		cost := p.betweenLevels(j, p.Period, 0, 0)
 		least, most = min(least, cost), max(most, cost)
 	}
 	return least, most
 }
 
-// A meanOf is meanAt, or at least that.
-type meanOf func(costs [][]float64, level int, weight float64) float64
-
-// meanAt is log E exp(weight·cost)/weight over the positions, at one level.
+// meanAt is log E exp(weight·cost)/weight over the positions, at one level, raised by what
+// rounding may have taken from it and from costs that are sums.
 func meanAt(costs [][]float64, level int, weight float64) float64 {
-	top := 0.0
+	least, top, total, n := math.Inf(1), 0.0, 0.0, float64(len(costs))
 	for _, c := range costs {
-		top = max(top, c[level])
+		least, top = min(least, c[level]), max(top, c[level])
 	}
-	deficit := 0.0
 	for _, c := range costs {
-		deficit -= math.Expm1(weight * (c[level] - top))
+		total += errfloat.Expm1(weight * (c[level] - least) * costRaise)
 	}
-	return top + math.Log1p(-deficit/float64(len(costs)))/weight
+	mean := least + errfloat.Log1p(total/n*(1+(n+64)*errfloat.U))*(1+32*errfloat.U)/weight
+	return min(mean, top) * costRaise
 }

@@ -17,28 +17,21 @@ const (
 // AheadShares is the law of the run's cost under levels that follow the positions, which
 // are chosen as Ahead chooses them; nil where that takes too long or is not tried. Any
 // choice of levels that knows no later positions gives a valid law (shift.md, section 6).
-func (p Cyclic) AheadShares(w *work.Budget, T, idle int, weight float64) []Share {
-	return p.aheadShares(w, T, idle, weight, p.epochCost)
-}
-
-// costLaw are the probabilities of costs in cells; nil is that of a cost which is not told.
-type costLaw []float64
-
-func (p Cyclic) aheadShares(w *work.Budget, T, idle int, weight float64, epochCost epochCosts) []Share {
+func (p *Proven) AheadShares(w *work.Budget, T, idle int, weight float64) []Share {
 	epochs := (T + p.Period - 1) / p.Period
 	if added := float64(epochs*epochs*knownPositions(p.Period)*p.Period*len(p.levels())) * 4 / aheadShare; T < 1 || !(added < mostAdded) {
 		return nil
 	}
-	o, ok := p.outlook(w, T, idle, weight, epochCost)
+	o, ok := p.outlook(w, T, idle, weight)
 	if !ok {
 		return nil
 	}
-	mean, _ := o.least(meanAt, nil)
+	mean, _ := o.least(nil)
 	step := mean * aheadShare / float64(epochs)
 	if !(step > 0) || math.IsInf(step, 1) {
 		return nil
 	}
-	_, best := o.least(meanAt, func(cost float64) int { return int(min(mostCells, math.Ceil(cost/step*(1+1e-12)))) })
+	_, best := o.least(func(cost float64) int { return int(min(mostCells, math.Ceil(cost/step*(1+1e-12)))) })
 	var out []Share
 	for width, i := len(best)/lawCells+1, 0; i < len(best); i += width {
 		end, sum := min(i+width, len(best)), 0.0
@@ -51,6 +44,9 @@ func (p Cyclic) aheadShares(w *work.Budget, T, idle int, weight float64, epochCo
 	}
 	return out
 }
+
+// costLaw are the probabilities of costs in cells; nil is that of a cost which is not told.
+type costLaw []float64
 
 // later is the law of so many cells more.
 func (l costLaw) later(cells int) costLaw {

@@ -3,6 +3,9 @@ package shift
 import (
 	"math"
 	"sort"
+
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/interval"
 )
 
 // Charged is the program of Chien and Li 2024 (arXiv version, Theorem 3.1),
@@ -17,15 +20,38 @@ type Charged struct {
 	Drift float64 // 2ηC, the length by which clipped steps can part in one step
 }
 
+// ProvenCharged is Charged in numbers that bound their errors, the one text of what its starts
+// cost.
+type ProvenCharged struct {
+	Charged
+	k, l, s, drift, d errfloat.Near // |c − 1|, |ln c| and the lengths; d is not defined where there is no projection
+}
+
+// Proven takes the program's numbers as they are.
+func (p Charged) Proven() *ProvenCharged {
+	q := p.FullBatch.cyclic().Proven()
+	return &ProvenCharged{p, q.k, q.l, q.s, just(p.Drift), q.d}
+}
+
+// Charged is the program in units of the noise, whose variance is given.
+func (x Constants) Charged(variance interval.Number) *ProvenCharged {
+	x.VisitExcess, x.Period = x.Excess, 1
+	p, drift := x.Cyclic(variance), x.Drift.Quo(variance.Sqrt())
+	return &ProvenCharged{Charged{FullBatch{p.Excess, p.Sensitivity, p.Diameter}, x.Drift.Float64()}, p.k, p.l, p.s, nearly(drift), p.d}
+}
+
+// Solve is that of ProvenCharged.
+func (p Charged) Solve(T int) Solution { return p.Proven().Solve(T) }
+
 // Solve returns the optimum over τ and a for T ≥ 1 steps. For one τ the optimum
 // is water-filling, a_t = max(0, λc^{−(t−τ+1)} − s). As a function of τ the
 // cost falls and then rises on each stretch on which Δ_τ follows one of its
 // three branches, so that each stretch is searched by halving; a test compares
 // with all τ. Any τ is valid, so a miss could only cost tightness.
-func (p Charged) Solve(T int) Solution {
+func (p *ProvenCharged) Solve(T int) Solution {
 	best := Solution{R: math.Inf(1)}
 	try := func(tau int) float64 {
-		s := p.pay(T-tau, p.Distance(tau))
+		s := p.pay(T-tau, p.distance(tau))
 		s.Tau = tau
 		if s.R < best.R {
 			best = s
@@ -55,85 +81,81 @@ func (p Charged) Solve(T int) Solution {
 }
 
 // Distance is Δ_τ, how far the runs are apart at most before step tau.
-func (p Charged) Distance(tau int) float64 {
-	if tau == 0 {
-		return 0
+func (p Charged) Distance(tau int) float64 { return p.Proven().distance(tau).Up() }
+
+func (p *ProvenCharged) distance(tau int) errfloat.Near {
+	return lesser(lesser(times(tau, p.drift), p.track(tau)), p.d)
+}
+
+// lesser is the one that is certain to be at most some number, where the other is beyond all bounds.
+func lesser(x, y errfloat.Near) errfloat.Near {
+	if y.Up() < x.Up() {
+		return y
 	}
-	return min(p.track(float64(tau)), p.Drift*float64(tau), p.Diameter)
+	return x
 }
 
 // track is s Σ_{t<τ} c^t.
-func (p Charged) track(tau float64) float64 {
-	if p.Excess == 0 || tau == 0 {
-		return p.Sensitivity * tau
+func (p *ProvenCharged) track(tau int) errfloat.Near {
+	x := times(tau, p.l)
+	switch {
+	case p.k.IsZero() || tau == 0:
+		return times(tau, p.s)
+	case p.Excess < 0:
+		return p.s.Mul(x.Risen()).Quo(p.k)
 	}
-	return p.Sensitivity * math.Expm1(tau*math.Log1p(p.Excess)) / p.Excess
+	return p.s.Mul(x.Risen()).Quo(x.Decay()).Quo(p.k)
 }
 
 // branches returns the first τ at which the drift is below the track, at most
 // the second result, the first τ < T at which Δ_τ is D; both are T where there
 // is none. The ratio of track and drift is monotone, and both only grow.
-func (p Charged) branches(T int) (overDrift, atDiameter int) {
-	atDiameter = sort.Search(T, func(tau int) bool { return p.Distance(tau) >= p.Diameter })
-	overDrift = sort.Search(atDiameter, func(tau int) bool { return p.track(float64(tau)) > p.Drift*float64(tau) })
+func (p *ProvenCharged) branches(T int) (overDrift, atDiameter int) {
+	atDiameter = sort.Search(T, func(tau int) bool { return p.d.Defined() && p.distance(tau).Up() >= p.d.Up() })
+	overDrift = sort.Search(atDiameter, func(tau int) bool { return p.track(tau).Up() > times(tau, p.drift).Up() })
 	return overDrift, atDiameter
 }
 
 // pay is the water-filling optimum over n steps from the distance start.
-func (p Charged) pay(n int, start float64) Solution {
-	s, k := p.Sensitivity, p.Excess
-	base := Solution{R: float64(n) * s * s, P: s}
-	if start <= 0 {
-		return base
+func (p *ProvenCharged) pay(n int, start errfloat.Near) Solution {
+	lambda, run, j := p.fill(n, start)
+	s := paid(lambda.Square().Mul(run).Add(times(n-j, p.s.Square())), p.s, errfloat.Whole(1))
+	switch {
+	case j > 0 && p.Excess < 0:
+		s.P = lambda.Middle()
+	case j == n && n > 0:
+		s.P = lambda.Mul(weight(times(n-1, p.l))).Middle()
 	}
-	if k == 0 {
-		a := (start + float64(n)*s) / float64(n)
-		return Solution{R: a * a * float64(n), P: a}
-	}
-	lambda, q, j := p.fill(n, start)
-	_, g2 := sums(-math.Abs(math.Log1p(k)), j)
-	sol := Solution{R: lambda*lambda*g2 + float64(n-j)*s*s, P: s}
-	if k < 0 {
-		sol.P = lambda
-	} else if j == n {
-		sol.P = lambda * math.Exp(q*float64(n-1))
-	}
-	return sol
+	return s
 }
 
 // fill finds the payments over n steps from the distance start: the j active
-// ones pay λe^{q·rank}, by rank, and the others s. The active steps are the
-// first ones for c ≥ 1 and the last ones for c < 1; lengths are relative to the
-// heaviest step, whose weight is c^{−1} (the first) or c^{−n} (the last).
-func (p Charged) fill(n int, start float64) (lambda, q float64, j int) {
-	s, k := p.Sensitivity, p.Excess
-	if start <= 0 {
-		return s, 0, 0
-	}
-	if k == 0 {
-		return (start + float64(n)*s) / float64(n), 0, n
-	}
-	l := math.Log1p(k)
-	heaviest := -l
-	if k < 0 {
-		heaviest = -float64(n) * l
+// ones pay λe^{−l·rank}, by rank, and the others s; run is the sum of the squares of those powers. The active steps are the
+// first ones for c ≥ 1 and the last ones for c < 1, as many as are certain to get at least s;
+// lengths are relative to the heaviest step, whose weight is c^{−1} (the first) or c^{−n} (the last).
+func (p *ProvenCharged) fill(n int, start errfloat.Near) (lambda, run errfloat.Near, j int) {
+	switch {
+	case start.IsZero():
+		return p.s, start, 0
+	case p.k.IsZero():
+		return start.Add(times(n, p.s)).Quo(errfloat.Whole(n)), errfloat.Whole(n), n
 	}
 	// demand is the distance relative to the heaviest weight.
-	demand := start * math.Exp(-heaviest)
-	if demand == 0 {
-		// c^n underflowed: what is left of the distance after n contracting
-		// steps is below any representable length, but it is not zero.
-		demand = math.SmallestNonzeroFloat64
+	demand := start.Mul(errfloat.Whole(1).Add(p.k))
+	if p.Excess < 0 {
+		demand = start.Mul(weight(times(n, p.l)))
 	}
-	level := func(j int) float64 {
-		g1, g2 := sums(-math.Abs(l), j)
-		return (demand + s*g1) / g2
+	level := func(j int) (lambda, run errfloat.Near) {
+		run = geometric(times(2, p.l), j)
+		return demand.Add(p.s.Mul(geometric(p.l, j))).Quo(run), run
 	}
-	q = -math.Abs(l)
 	j = sort.Search(n-1, func(i int) bool { // the step i+2 in order of weight would get less than s
-		return level(i+2)*math.Exp(q*float64(i+1)) < s
+		lambda, _ := level(i + 2)
+		x := times(i+1, p.l)
+		return !(x.Up() < farAway && p.s.AtMost(lambda.Mul(x.Decay())))
 	}) + 1
-	return level(j), q, j
+	lambda, run = level(j)
+	return lambda, run, j
 }
 
 // rank is the place of the i-th of n steps in order of weight, the heaviest first.

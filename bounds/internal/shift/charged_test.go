@@ -70,7 +70,7 @@ func TestShiftNeverAboveCharged(t *testing.T) {
 		T := int(logUniform(t, "T", 1, 1e7))
 		if s, c := p.FullBatch.Solve(T).R, p.Solve(T).R; s > c*(1+1e-11) {
 			// The charged track may use the clip where the linear program cannot.
-			if p.Drift*float64(T) > p.track(float64(T)) {
+			if p.Drift*float64(T) > p.Proven().track(T).Up() {
 				t.Fatalf("%+v, T=%d: shift %v above %v", p, T, s, c)
 			}
 		}

@@ -24,7 +24,7 @@ const (
 // d, because a larger z only loosens what may be paid before the visit, nor fall
 // with d; so the least z and the largest d of a group bound its members. A group ends
 // where no epoch could fall by d from that z.
-func (p Cyclic) Descent(T, most int) []Stage {
+func (p *Proven) Descent(T, most int) []Stage {
 	whole, last := T/p.Period, T%p.Period
 	epoch := p.ofEpochs()
 	turn := math.Round(epoch.turningPoint())
@@ -32,8 +32,8 @@ func (p Cyclic) Descent(T, most int) []Stage {
 		return nil
 	}
 	epochs := int(turn)
-	first, feasible := epoch.fromDiameter(epochs)
-	if !feasible {
+	first := epoch.cyclic().Proven().pay(just(p.Diameter), 0, 0, epochs-1)
+	if math.IsInf(first.R, 1) {
 		return nil
 	}
 	stages := p.descend(epoch, epochs, first.P, most)
@@ -45,7 +45,7 @@ func (p Cyclic) Descent(T, most int) []Stage {
 
 // descend groups the epochs of the path whose payments are end·Γ^{i} with i
 // epochs to go after them.
-func (p Cyclic) descend(epoch FullBatch, epochs int, end float64, shares int) []Stage {
+func (p *Proven) descend(epoch FullBatch, epochs int, end float64, shares int) []Stage {
 	factor := 1 + epoch.Excess
 	// after is the distance with i epochs to go: 0 at the end, and before each
 	// epoch (after + payment − s)/Γ.

@@ -3,10 +3,86 @@ package shift
 import (
 	"math"
 	"sort"
+	"sync"
 
+	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/mutants"
-	"lastiterate/bounds/internal/scalar"
+	"lastiterate/bounds/work"
 )
+
+// within are bounds on a number ≥ 0.
+type within struct{ down, up float64 }
+
+func bothOf(x errfloat.Near) within { return within{x.Down(), x.Up()} }
+
+// weights are those of up to an epoch's steps.
+type weights struct {
+	once   sync.Once
+	visit  float64   // at least what a visit of c* ≤ 1 leaves of a distance
+	decays []within  // of a step so many steps from the heaviest
+	runs   []float64 // at most the sum of so many squared weights from the heaviest on
+}
+
+// tabulated are the weights of epochs that are not too long to be tabulated.
+func (p *Proven) tabulated() *weights {
+	w := &p.weights
+	w.once.Do(func() {
+		w.visit = weight(p.visitL).Up()
+		for n := range min(p.Period, exactPositions) + 1 {
+			w.decays, w.runs = append(w.decays, p.decayed(n)), append(w.runs, p.squares(n).Down())
+		}
+	})
+	return w
+}
+
+func (p *Proven) decayed(n int) within {
+	x := times(n, p.l)
+	if x.Down() > farAway {
+		return within{0, leastWeight}
+	}
+	return bothOf(x.Decay())
+}
+
+// decays is the lightest weight over the heaviest, n ≥ −1 steps apart.
+func (p *Proven) decays(n int) within {
+	if w := p.tabulated(); n < len(w.decays) {
+		return w.decays[max(n, 0)]
+	}
+	return p.decayed(n)
+}
+
+// run is at most the sum of n squared weights from the heaviest on.
+func (p *Proven) run(n int) float64 {
+	if w := p.tabulated(); n < len(w.runs) {
+		return w.runs[n]
+	}
+	return p.squares(n).Down()
+}
+
+// level is a distance of a plan.
+func (p *Proven) level(z float64) within {
+	switch z {
+	case 0:
+		return within{}
+	case p.Diameter:
+		return bothOf(p.d)
+	}
+	return within{z * p.unit.Down() * (1 - 4*errfloat.U), z*p.unit.Up()*(1+4*errfloat.U) + errfloat.Tiny}
+}
+
+// slack is how much deeper than it was computed an epoch may have to fall that stands for
+// epochs between distances of at most reach: Γ is known within an error, and the difference
+// of two levels is rounded.
+func (p *Proven) slack(reach float64) float64 {
+	decay := bothOf(p.perEpoch().Decay())
+	near := math.Exp(p.logFactor())
+	gamma := decay
+	if p.expands {
+		gamma = within{1 / decay.up, 1 / decay.down}
+	}
+	off := max(gamma.up/near-1, 1-gamma.down/near) + 64*errfloat.U
+	return off * (1 + gamma.up) * p.level(reach).up
+}
 
 // epochCost is φ(j; from, to): the least Σa² over one stretch of steps that
 // starts at distance from, or later at the diameter, ends at distance at most
@@ -14,124 +90,99 @@ import (
 // stretch does not use it. Starting at the diameter at the visit or right after
 // it is valid at any time, and then all that was paid before was paid for
 // nothing, so the sum over epochs still bounds the run's cost.
-func (p Cyclic) epochCost(j, steps int, from, to float64) float64 {
-	cost := p.pathCost(j, steps, from, to)
-	if math.IsInf(p.Diameter, 1) || j >= steps {
-		return cost
-	}
-	cost = min(cost, p.pathCost(0, steps-j, p.Diameter, to))
-	if rest := steps - 1 - j; rest > 0 {
-		cost = min(cost, p.pathCost(rest, rest, p.Diameter, to))
-	}
-	return cost
-}
-
-// pathCost is epochCost for a path that starts at the start. With linear moduli
-// the minorant has at most two pieces, the steps before the visit and those from
-// it on. Each is in weights relative to its own heaviest step, because the weight
-// of one over that of the other may be less than any number.
-func (p Cyclic) pathCost(j, steps int, from, to float64) float64 {
+func (p *Proven) epochCost(j, steps int, from, to within) float64 {
 	if j >= steps {
 		return p.idleCost(steps, from, to)
 	}
-	if mutants.EpochUnderflow.On() && p.Excess > 0 && p.decay(j) == 0 {
-		return 0
-	}
-	cost := p.visitedPath(j, steps-1-j, from, to).cost()
-	if to == 0 {
-		return p.positive(cost)
+	cost := p.pathCost(j, steps-1-j, from, to)
+	if p.d.Defined() {
+		d := bothOf(p.d)
+		cost = min(cost, p.pathCost(0, steps-1-j, d, to))
+		if rest := steps - 1 - j; rest > 0 {
+			cost = min(cost, p.idleCost(rest, d, to))
+		}
 	}
 	return cost
 }
 
-// positive raises the cost of a run that visits the example from 0, which stands
-// for less than any number, unless a step forgets everything.
-func (p Cyclic) positive(cost float64) float64 {
-	if p.Excess == -1 {
-		return cost
-	}
-	return max(cost, math.SmallestNonzeroFloat64)
+// betweenLevels is epochCost between distances of a plan.
+func (p *Proven) betweenLevels(j, steps int, from, to float64) float64 {
+	return p.epochCost(j, steps, p.level(from), p.level(to))
 }
+
+const (
+	// costRaise is above what the operations of a cost lose.
+	costRaise = 1 + 32*errfloat.U
+	// riseError is above what those of a distance to pay lose, relative to its parts.
+	riseError = 8 * errfloat.U
+)
+
+// sum is at least x + y.
+func sum(x, y float64) float64 { return x + y + (math.Abs(x)+math.Abs(y))*riseError }
 
 // idleCost is the cost of steps without a visit.
-func (p Cyclic) idleCost(steps int, from, to float64) float64 {
-	rise := from*p.decay(steps) - to
-	if p.Excess >= 0 { // relative to the first step
-		rise = from*(1+p.Excess) - to*p.decay(steps-1)
+func (p *Proven) idleCost(steps int, from, to within) float64 {
+	rise := sum(from.up*p.decays(steps).up, -to.down)
+	if p.expands { // relative to the first step
+		rise = sum(from.up*(1+p.k.Up()), -to.down*p.decays(steps-1).down)
 	}
-	return piece{rise, p.squares(steps)}.cost()
+	return paidBy(rise, p.run(steps))
 }
 
-// squares is Σ_{i<n} of squared weights relative to the heaviest of them.
-func (p Cyclic) squares(n int) float64 {
-	return scalar.Geometric(-2*math.Abs(math.Log1p(p.Excess)), float64(n))
+// paidBy is at least the cost of a rise over steps of a run.
+func paidBy(rise, run float64) float64 {
+	if rise <= 0 {
+		return 0
+	}
+	return rise*rise/run*costRaise + errfloat.Tiny
 }
 
-// decay is the lightest weight over the heaviest, n steps apart.
-func (p Cyclic) decay(n int) float64 { return expOr1(-math.Abs(math.Log1p(p.Excess))*float64(n), n) }
-
-// visitedPath is a stretch of steps with a visit among them.
-type visitedPath struct {
-	before, after piece // each relative to its own heaviest step
-	// The heaviest step before the visit and from it on, relative to the heavier.
-	beforeUnit, afterUnit float64
-}
-
-// visitedPath is lead steps, a visit and trailing steps, from a distance to one.
-func (p Cyclic) visitedPath(lead, trailing int, from, to float64) visitedPath {
-	v := visitedPath{beforeUnit: 1, afterUnit: 1}
-	v.after.run = p.squares(trailing + 1)
-	if p.Excess < 0 {
-		v.after.rise = p.Sensitivity*p.decay(trailing) - to
-		v.before = piece{from * p.decay(lead), p.squares(lead)}
-		v.beforeUnit = p.decay(trailing) * (1 + p.VisitExcess)
+// pathCost is the cost of a path with lead steps, a visit and trailing steps: whatever is left
+// of the distance before the visit is paid after it.
+func (p *Proven) pathCost(lead, trailing int, from, to within) float64 {
+	if mutants.EpochUnderflow.On() && p.expands && p.decays(lead).down == 0 {
+		return 0
+	}
+	// In the weight of the heaviest step before the visit, and of that from it on; carried
+	// is how much of the first is one of the second.
+	var before, after, carried float64
+	if p.expands {
+		after = sum(p.s.Up(), -to.down*p.decays(trailing).down)
+		before, carried = from.up*(1+p.k.Up()), (1+p.visitK.Up())/p.decays(lead-1).down
 	} else {
-		v.after.rise = p.Sensitivity - to*p.decay(trailing)
-		v.before = piece{from * (1 + p.Excess), p.squares(lead)}
-		v.afterUnit = p.decay(lead-1) / (1 + p.VisitExcess)
+		d := p.decays(trailing).up
+		after = sum(p.s.Up()*d, -to.down)
+		before, carried = from.up*p.decays(lead).up, d*p.tabulated().visit
 	}
-	if lead == 0 { // nothing can be paid before the visit
-		v.after.rise += from * (1 + p.VisitExcess) * p.carried(trailing)
-		v.before = piece{}
+	afterRun := p.run(trailing + 1)
+	if lead == 0 {
+		if from.up > 0 {
+			after = sum(after, from.up*carried)
+		}
+		return paidBy(after, afterRun)
 	}
-	return v
-}
-
-// carried is the weight of a visit relative to the heaviest step from it on, with
-// trailing steps after it.
-func (p Cyclic) carried(trailing int) float64 {
-	if p.Excess < 0 {
-		return p.decay(trailing)
+	beforeRun := p.run(lead)
+	if left := (before*afterRun - after*beforeRun*carried) / (afterRun + beforeRun*carried*carried); left > 0 {
+		left = min(left, before)
+		before, after = sum(before, -left), sum(after, left*carried)
 	}
-	return 1
-}
-
-// cost pays at one slope, or, where that would pay more before the visit than
-// there is, all of it there and the jump afterwards.
-func (v visitedPath) cost() float64 {
-	if v.after.rise*v.beforeUnit*v.before.run <= v.before.rise*v.afterUnit*v.after.run {
-		return piece{
-			v.before.rise*v.beforeUnit + v.after.rise*v.afterUnit,
-			v.before.run*v.beforeUnit*v.beforeUnit + v.after.run*v.afterUnit*v.afterUnit,
-		}.cost()
-	}
-	return v.before.cost() + v.after.cost()
+	return paidBy(before, beforeRun) + paidBy(after, afterRun)
 }
 
 // exactPositions is the number of positions of an epoch up to which every one
 // is evaluated before grouping.
 const exactPositions = 8192
 
-// epochShares lists φ(j; from, to) over a uniform j in 0 … positions−1, of steps ≥
+// shares lists φ(j; from, to) over a uniform j in 0 … positions−1, of steps ≥
 // positions steps, as at most most shares, each bounding its members from above.
-func (p Cyclic) epochShares(positions, steps int, from, to float64, most int) []Share {
-	return p.sharesOf(positions, most, func(j int) float64 { return p.epochCost(j, steps, from, to) })
-}
-
-// sharesOf are those of costs by position.
-func (p Cyclic) sharesOf(positions, most int, cost func(j int) float64) []Share {
+func (p *Proven) shares(s span, most int) []Share {
+	from, to := p.level(s.from), p.level(s.to)
+	if s.reach > 0 {
+		to.down = max(0, to.down-p.slack(s.reach))
+	}
+	cost := func(j int) float64 { return p.epochCost(j, s.steps, from, to) }
 	if p.Period <= exactPositions {
-		costs := make([]float64, positions)
+		costs := make([]float64, s.positions)
 		for j := range costs {
 			costs[j] = cost(j)
 		}
@@ -141,5 +192,24 @@ func (p Cyclic) sharesOf(positions, most int, cost func(j int) float64) []Share 
 	// For c ≤ 1, and at level 0 for every c, φ never falls with j < steps: a
 	// later visit leaves the same or a larger distance and fewer steps to pay
 	// for it (shift.md, section 6). Plan chooses no other levels for c > 1.
-	return inGroups(0, positions, most, float64(positions), cost)
+	return inGroups(0, s.positions, most, float64(s.positions), cost)
+}
+
+// Stages are a plan's, with the program's own shares; ok is false where a stage is of another
+// program, or they are not known.
+func (p *Proven) Stages(w *work.Budget, plan []Stage, most int) (stages []Stage, ok bool) {
+	at := 0.0
+	if len(plan) > 0 && plan[0].From == p.Diameter {
+		at = p.Diameter // a start there is valid at any time
+	}
+	for _, s := range plan {
+		if s.span.positions == 0 || s.From != at {
+			return nil, false
+		}
+		at = s.To
+		w.Spend(positionUnits * min(s.span.positions, exactPositions))
+		s.Shares = p.shares(s.span, most)
+		stages = append(stages, s)
+	}
+	return stages, at == 0 && p.s.Defined()
 }

@@ -25,8 +25,8 @@ type span struct {
 }
 
 // stage is a number of epochs of a span, whose costs are at most most shares.
-func (p Cyclic) stage(s span, epochs, most int) Stage {
-	return Stage{p.epochShares(s.positions, s.steps, s.from, s.to, most), epochs, s.from, s.to, s}
+func (p *Proven) stage(s span, epochs, most int) Stage {
+	return Stage{p.shares(s, most), epochs, s.from, s.to, s}
 }
 
 const (
@@ -41,14 +41,14 @@ const (
 // depend on independent positions; any levels give a valid bound (shift.md,
 // section 6).
 type Planner struct {
-	Cyclic
+	*Proven
 	levels []float64
 	costs  [][]Share // φ(·; from, to) over a whole epoch, sketched; row by from
 }
 
 // NewPlanner tabulates the epochs' costs between all pairs of levels, work that w counts.
-func NewPlanner(w *work.Budget, p Cyclic) *Planner {
-	q := &Planner{Cyclic: p, levels: p.levels()}
+func NewPlanner(w *work.Budget, p *Proven) *Planner {
+	q := &Planner{Proven: p, levels: p.levels()}
 	w.Spend(positionUnits * len(q.levels) * len(q.levels) * min(p.Period, searchShares))
 	for _, from := range q.levels {
 		for _, to := range q.levels {
@@ -62,12 +62,12 @@ func NewPlanner(w *work.Budget, p Cyclic) *Planner {
 const positionUnits = 40
 
 // sketch lists φ at some positions, for the search only.
-func (p Cyclic) sketch(positions, steps int, from, to float64) []Share {
+func (p *Proven) sketch(positions, steps int, from, to float64) []Share {
 	n := min(positions, searchShares)
-	out := make([]Share, n)
+	out, z, y := make([]Share, n), p.level(from), p.level(to)
 	for i := range out {
 		j := (i+1)*positions/n - 1
-		out[i] = Share{1 / float64(n), p.epochCost(j, steps, from, to)}
+		out[i] = Share{1 / float64(n), p.epochCost(j, steps, z, y)}
 	}
 	return out
 }
@@ -79,7 +79,7 @@ func (p Cyclic) sketch(positions, steps int, from, to float64) []Share {
 // squared length. An epoch that ends at the diameter costs nothing, so the plan
 // may begin there late.
 func (q *Planner) Plan(T, idle int, weight float64, most int) []Stage {
-	p, levels := q.Cyclic, q.levels
+	p, levels := q.Proven, q.levels
 	epochs, last := (T+p.Period-1)/p.Period, (T-1)%p.Period+1
 	n := len(levels)
 	whole := make([]float64, n*n)
@@ -155,7 +155,7 @@ func (p Cyclic) levels() []float64 {
 
 // stages turns a path of levels into stages; spare more epochs stay at the
 // level of the path where staying is cheapest.
-func (p Cyclic) stages(levels []float64, path []int, last, idle, spare, most int, whole []float64) []Stage {
+func (p *Proven) stages(levels []float64, path []int, last, idle, spare, most int, whole []float64) []Stage {
 	n := len(levels)
 	stay := path[0]
 	for _, i := range path {

@@ -138,12 +138,13 @@ func (p Path) counted() Path {
 func (p Charged) Path(best Solution, T int) Path {
 	n, start := T-best.Tau, p.Distance(best.Tau)
 	path := Path{Trace: Trace{Solution: best, Z: make([]float64, n+1), A: make([]float64, n)}, S: make([]float64, n)}
-	lambda, q, active := p.fill(n, start)
+	q := p.Proven()
+	lambda, _, active := q.fill(n, q.distance(best.Tau))
 	for i := range n {
 		path.S[i] = p.Sensitivity
 		path.A[i] = p.Sensitivity
 		if rank := p.rank(i, n); rank < active {
-			path.A[i] = lambda * math.Exp(q*float64(rank))
+			path.A[i] = lambda.Middle() * math.Exp(-float64(rank)*q.l.Middle())
 		}
 	}
 	path.Z[0] = start

@@ -31,7 +31,7 @@ type node struct {
 // or the mean cost at weight 0, is least near by, for the T steps and the idle ones
 // that the plan was made for. Any levels give a valid bound. It returns nil for a plan
 // that has no levels to move. What it does is counted.
-func (p Cyclic) Polish(w *work.Budget, plan []Stage, T, idle int, weight float64, most int) []Stage {
+func (p *Proven) Polish(w *work.Budget, plan []Stage, T, idle int, weight float64, most int) []Stage {
 	nodes, ok := p.nodes(plan)
 	if !ok || p.Excess > 0 && p.Period > exactPositions { // where only levels at 0 are known to bound groups
 		return nil
@@ -80,7 +80,7 @@ func (p Cyclic) Polish(w *work.Budget, plan []Stage, T, idle int, weight float64
 
 // better is a level near z, within the factor, at which the price is less; z if there is
 // none.
-func (p Cyclic) better(z, factor float64, price func(float64) float64) float64 {
+func (p *Proven) better(z, factor float64, price func(float64) float64) float64 {
 	if z == 0 { // the grid's lowest levels are its neighbours
 		least := min(smallestLevel*p.Sensitivity, p.Diameter)
 		for x := 10 * least; x < min(2*p.Sensitivity, p.Diameter); x *= 3 {
@@ -110,7 +110,7 @@ func (p Cyclic) better(z, factor float64, price func(float64) float64) float64 {
 
 // nodes are the levels of a plan before its last epoch; ok is false for one whose
 // stages do not go from each to the next.
-func (p Cyclic) nodes(plan []Stage) (nodes []node, ok bool) {
+func (p *Proven) nodes(plan []Stage) (nodes []node, ok bool) {
 	if len(plan) == 0 || plan[len(plan)-1].To != 0 {
 		return nil, false
 	}

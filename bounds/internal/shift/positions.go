@@ -38,12 +38,8 @@ func LogMean(shares []Share, weight float64) float64 {
 // neighbours are grouped under the last of them: among such positions the
 // optimum never falls with the position (shift.md, section 4), so the last
 // bounds the group.
-func (p Cyclic) Positions(T, most int) []Share {
-	return p.positions(T, most, func(position int) float64 { return p.Solve(T, position).R })
-}
-
-// positions groups the positions and asks for the optimum of the last of each group.
-func (p Cyclic) positions(T, most int, optimum func(position int) float64) []Share {
+func (p *Proven) Positions(T, most int) []Share {
+	optimum := func(position int) float64 { return p.Solve(T, position).R }
 	full := T % p.Period // positions below it are visited once more
 	period := float64(p.Period)
 	out := inGroups(0, full, most, period, optimum)

@@ -1,155 +1,262 @@
 package shift
 
-// proven is Cyclic in an arithmetic that bounds its errors (quantity). It evaluates starts that
-// Cyclic.Solve chose, by payments that are certain to be feasible. All its numbers are at
-// least 0.
-type proven struct {
-	period    int
-	expands   bool     // c ≥ 1 and c* ≥ 1; else c < 1 and c* ≤ 1
-	k, visitK quantity // |c − 1|, |c* − 1|
-	l, visitL quantity // |ln c|, |ln c*|; not defined where the factor is 0
-	s, d      quantity // sensitivity and diameter, in one unit of length; d is not defined where there is no projection
+import (
+	"math"
+
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/mutants"
+)
+
+// Proven is Cyclic in numbers that bound their errors (package errfloat): the one text of what
+// its paths cost, for the search and for certificates. A cost is at least that of payments that
+// are certain to be feasible, +Inf where none are known. Its lengths are in a unit of their own.
+type Proven struct {
+	Cyclic                  // in Cyclic's unit of length: starts and levels are chosen by it
+	expands   bool          // c ≥ 1 and c* ≥ 1; else c ≤ 1 and c* ≤ 1
+	k, visitK errfloat.Near // |c − 1|, |c* − 1|
+	l, visitL errfloat.Near // |ln c|, |ln c*|
+	s, d      errfloat.Near // sensitivity and diameter; d is not defined where there is no projection
+	unit      errfloat.Near // Cyclic's unit of length
+
+	weights // of long epochs' steps, once they are asked for
 }
 
-// weighted is a piece of a path: the distance that it pays off, and the sum of squared
-// weights over which it does.
-type weighted struct{ rise, run quantity }
+// forgetting stands for |ln 0|: what so small a factor leaves of a distance is below any other.
+const forgetting = 700
 
-func (a weighted) cost() quantity { return a.rise.mul(a.rise).quo(a.run) }
-
-func (a weighted) add(b weighted) weighted {
-	return weighted{a.rise.add(b.rise), a.run.add(b.run)}
+// Proven takes the program's numbers as they are.
+func (p Cyclic) Proven() *Proven {
+	q := &Proven{Cyclic: p, expands: p.Excess > 0 || p.VisitExcess > 0, s: just(p.Sensitivity), d: just(p.Diameter), unit: errfloat.Whole(1)}
+	q.k, q.l = q.away(p.Excess)
+	q.visitK, q.visitL = q.away(p.VisitExcess)
+	return q
 }
+
+// just is x ≥ 0 itself.
+func just(x float64) errfloat.Near { return errfloat.Between(x, x) }
+
+// away are |c − 1| and |ln c| of a factor on the program's side of 1.
+func (p *Proven) away(excess float64) (k, l errfloat.Near) {
+	const least = 1e-280 // which nearer ones are rounded from, to where distances are larger
+	switch {
+	case p.expands && excess > 0:
+		k = just(max(excess, least))
+		return k, k.Log1p()
+	case -excess > least:
+		k = just(-excess)
+		return k, forgotten(k, k.Log1m())
+	}
+	return k, l
+}
+
+// forgotten is |ln c| for |c − 1| = k, where c = 0 too.
+func forgotten(k, l errfloat.Near) errfloat.Near {
+	if k == errfloat.Whole(1) {
+		return errfloat.Whole(forgetting)
+	}
+	return l
+}
+
+// Constants are a program's as they were stated.
+type Constants struct {
+	Excess, VisitExcess, Sensitivity interval.Number
+	Drift                            interval.Number // of Charged
+	Diameter                         interval.Number // undefined when there is no projection
+	Period                           int
+}
+
+// Cyclic is the program in units of the noise, whose variance is given. What it evaluates is
+// +Inf where c and c* are not certain to lie on one side of 1.
+func (x Constants) Cyclic(variance interval.Number) *Proven {
+	sigma := variance.Sqrt()
+	sign, certain := x.Excess.Sign()
+	visitSign, visitCertain := x.VisitExcess.Sign()
+	p := &Proven{Cyclic: Cyclic{Excess: x.Excess.Float64(), VisitExcess: x.VisitExcess.Float64(), Sensitivity: x.Sensitivity.Float64(),
+		Diameter: math.Inf(1), Period: x.Period}, expands: sign > 0 || visitSign > 0,
+		s: nearly(x.Sensitivity.Quo(sigma)), d: nearly(x.Diameter.Quo(sigma)), unit: nearly(interval.Int(1).Quo(sigma))}
+	if x.Diameter.Defined() {
+		p.Diameter = x.Diameter.Float64()
+	}
+	p.k, p.l = stated(x.Excess, p.expands)
+	p.visitK, p.visitL = stated(x.VisitExcess, p.expands)
+	if !certain || !visitCertain || sign*visitSign < 0 {
+		p.s = errfloat.Undefined
+	}
+	return p
+}
+
+// stated is Proven.away of a factor as it was stated.
+func stated(excess interval.Number, expands bool) (k, l errfloat.Near) {
+	if expands {
+		return nearly(excess), nearly(excess.Log1p())
+	}
+	k = nearly(excess.Neg())
+	return k, forgotten(k, nearly(excess.Log1p().Neg()))
+}
+
+// nearly is x ≥ 0 as a near number.
+func nearly(x interval.Number) errfloat.Near {
+	if !x.Defined() {
+		return errfloat.Undefined
+	}
+	return errfloat.Between(x.Down(), x.Up())
+}
+
+// piece is a stretch of the convex minorant: the distance that it pays off, and the sum of
+// squared weights over which it does, relative to some common step.
+type piece struct{ rise, run errfloat.Near }
+
+func (a piece) slope() errfloat.Near { return a.rise.Quo(a.run) }
+
+func (a piece) cost() errfloat.Near { return a.rise.Mul(a.rise).Quo(a.run) }
+
+func (a piece) add(b piece) piece { return piece{a.rise.Add(b.rise), a.run.Add(b.run)} }
 
 // steeper reports whether a's slope is certainly at least b's, so that paying
 // both off at one slope never pays more than there is. A piece without a run
 // has to be joined to the next.
-func (a weighted) steeper(b weighted) bool {
-	return a.run.isZero() || b.rise.mul(a.run).atMost(a.rise.mul(b.run))
+func (a piece) steeper(b piece) bool {
+	return a.run.IsZero() || b.rise.Mul(a.run).AtMost(a.rise.Mul(b.run))
 }
 
 // scaled is the piece in weights w times as large.
-func (a weighted) scaled(w quantity) weighted {
-	return weighted{a.rise.mul(w), a.run.mul(w).mul(w)}
+func (a piece) scaled(w errfloat.Near) piece { return piece{a.rise.Mul(w), a.run.Mul(w).Mul(w)} }
+
+const (
+	// farAway is the exponent beyond which a weight counts as leastWeight, which is above e^−farAway
+	// and whose square still is a near number.
+	farAway     = 276
+	leastWeight = 1e-119
+)
+
+// weight is e^−x, raised to leastWeight. It serves distances to pay off, and runs of c ≤ 1 where a
+// factor of the program between what was before and what came after may be larger.
+func weight(x errfloat.Near) errfloat.Near {
+	if x.Down() > farAway {
+		return errfloat.Between(leastWeight, leastWeight)
+	}
+	return x.Decay()
 }
 
-// pooled is the cost of consecutive pieces, joined where slopes would fall. Pieces that
-// are not certain to pool are left apart, which pays for each by itself.
-func pooled(p []weighted) quantity {
-	left := pool(len(p),
-		func(i, j int) bool { return p[i].steeper(p[j]) },
-		func(i, j int) { p[j] = p[i].add(p[j]) })
-	total := p[left[0]].cost()
-	for _, i := range left[1:] {
-		total = total.add(p[i].cost())
-	}
-	return total
-}
-
-// decay is e^−nl, the weight of a step n steps from the heaviest.
-func (p *proven) decay(n int) quantity {
-	if n == 0 {
-		return p.s.whole(1)
-	}
-	return p.l.mul(p.s.whole(n)).decay()
-}
+// times is nx.
+func times(n int, x errfloat.Near) errfloat.Near { return errfloat.Whole(n).Mul(x) }
 
 // squares is the sum of n squared weights from the heaviest on.
-func (p *proven) squares(n int) quantity {
-	if n <= 1 || p.l.isZero() {
-		return p.s.whole(n)
+func (p *Proven) squares(n int) errfloat.Near {
+	if n <= 1 {
+		return errfloat.Whole(n)
 	}
-	return geometric(p.l.mul(p.s.whole(2)), n)
+	return geometric(times(2, p.l), n)
 }
 
-// geometric is Σ_{i<n} e^−ri for r > 0.
-func geometric(r quantity, n int) quantity {
-	return r.mul(r.whole(n)).risen().quo(r.risen())
+// geometric is Σ_{i<n} e^−ri.
+func geometric(r errfloat.Near, n int) errfloat.Near {
+	if r.IsZero() {
+		return errfloat.Whole(n)
+	}
+	return times(n, r).Risen().Quo(r.Risen())
 }
 
-// overEpochs are r = (B−1)|ln c| + |ln c*|, Σ_{i<n} e^−ri and Σ_{i<n} e^−2ri.
-func (p *proven) overEpochs(n int) (r, sum, squares quantity) {
-	r = p.visitL
-	if p.period > 1 {
-		r = r.add(p.l.mul(p.s.whole(p.period - 1)))
-	}
-	if r.isZero() {
-		return r, p.s.whole(n), p.s.whole(n)
-	}
-	return r, geometric(r, n), geometric(r.mul(p.s.whole(2)), n)
-}
+// perEpoch is |ln Γ|, of what an epoch multiplies distances by.
+func (p *Proven) perEpoch() errfloat.Near { return times(p.Period-1, p.l).Add(p.visitL) }
 
-// last is the last visit and the steps that trail it, relative to the heaviest of them.
-func (p *proven) last(trailing int) weighted {
-	rise := p.s
-	if !p.expands {
-		rise = rise.mul(p.decay(trailing))
-	}
-	return weighted{rise, p.squares(trailing + 1)}
-}
-
-// afterLastVisit pays the diameter off over the steps that trail the last visit.
-func (p *proven) afterLastVisit(trailing int) quantity {
-	rise := p.d.mul(p.decay(trailing))
+// last is the last visit and the steps that trail it, relative to the heaviest of them, and the
+// weight of the last step.
+func (p *Proven) last(trailing int) (final piece, end errfloat.Near) {
+	final, end = piece{p.s, p.squares(trailing + 1)}, weight(times(trailing, p.l))
 	if p.expands {
-		rise = p.d.mul(p.s.whole(1).add(p.k))
+		return final, end
 	}
-	return weighted{rise, p.squares(trailing)}.cost()
+	return piece{p.s.Mul(end), final.run}, errfloat.Whole(1)
+}
+
+// paid is a solution of some cost, whose last payment is slope·weight.
+func paid(cost, slope, weight errfloat.Near) Solution {
+	return Solution{R: cost.Up(), P: slope.Mul(weight).Middle()}
+}
+
+// afterLastVisit pays the diameter off over the steps that trail the last visit, all of them: the
+// cost falls with their number.
+func (p *Proven) afterLastVisit(trailing int) Solution {
+	rise, end := p.d.Mul(weight(times(trailing, p.l))), errfloat.Whole(1)
+	if p.expands {
+		rise, end = p.d.Mul(errfloat.Whole(1).Add(p.k)), weight(times(trailing-1, p.l))
+	}
+	all := piece{rise, p.squares(trailing)}
+	return paid(all.cost(), all.slope(), end)
 }
 
 // pay is the cost of paying a start distance off over lead steps without a visit, epochs
 // whole epochs that begin with a visit, and the last visit with the steps that trail it.
-func (p *proven) pay(start quantity, trailing, lead, epochs int) quantity {
-	switch {
-	case p.expands:
+func (p *Proven) pay(start errfloat.Near, trailing, lead, epochs int) Solution {
+	if mutants.FreeStart.On() {
+		start = errfloat.Near{}
+	}
+	if p.expands {
 		return p.expanding(start, trailing, lead, epochs)
-	case !p.visitL.defined() && p.visitK.defined():
-		return p.last(trailing).cost() // a visit forgets all that was before it
 	}
 	return p.contracting(start, trailing, lead, epochs)
 }
 
-// contracting pools three pieces, in weights relative to the last step.
-func (p *proven) contracting(start quantity, trailing, lead, epochs int) quantity {
-	before := p.decay(trailing).mul(p.s.whole(1).sub(p.visitK))
-	var pieces []weighted
-	r, sum, squares := p.overEpochs(epochs)
-	if !start.isZero() {
-		w := before.mul(r.mul(p.s.whole(epochs)).decay())
-		pieces = append(pieces, weighted{start.mul(p.decay(lead)).mul(w), p.squares(lead).mul(w).mul(w)})
+// contracting joins three pieces where slopes would fall, in weights relative to the last step.
+// The slopes of epochs fall, so that they are one piece. Pieces that are not certain to pool are
+// left apart, which pays for each by itself.
+func (p *Proven) contracting(start errfloat.Near, trailing, lead, epochs int) Solution {
+	before, r := times(trailing, p.l).Add(p.visitL), p.perEpoch()
+	var pieces []piece
+	if !start.IsZero() {
+		first := before.Add(times(epochs, r))
+		rise, w := start.Mul(weight(first.Add(times(lead, p.l)))), weight(first)
+		pieces = append(pieces, piece{rise, p.squares(lead).Mul(w).Mul(w)})
 	}
 	if epochs > 0 {
-		pieces = append(pieces, weighted{
-			p.s.mul(p.decay(p.period - 1)).mul(before).mul(sum),
-			p.squares(p.period).mul(squares).mul(before).mul(before),
-		})
+		rise, w := p.s.Mul(weight(before.Add(times(p.Period-1, p.l)))), weight(before)
+		pieces = append(pieces, piece{rise.Mul(geometric(r, epochs)), p.squares(p.Period).Mul(w).Mul(w).Mul(geometric(times(2, r), epochs))})
 	}
-	return pooled(append(pieces, p.last(trailing)))
+	final, end := p.last(trailing)
+	pieces = append(pieces, final)
+	left := pool(len(pieces),
+		func(i, j int) bool { return pieces[i].steeper(pieces[j]) },
+		func(i, j int) { pieces[j] = pieces[i].add(pieces[j]) })
+	total := errfloat.Near{}
+	for _, i := range left {
+		total = total.Add(pieces[i].cost())
+	}
+	return paid(total, pieces[len(pieces)-1].slope(), end)
 }
 
-// expanding is for c ≥ 1, in weights relative to the first step. Not defined where the
-// distance may be paid off before the last of the epochs.
-func (p *proven) expanding(start quantity, trailing, lead, epochs int) quantity {
-	one, final := p.s.whole(1), p.last(trailing)
-	epoch := weighted{p.s, p.squares(p.period)}
-	if start.isZero() {
-		return epoch.cost().mul(p.s.whole(epochs)).add(final.cost())
+// expanding is for c ≥ 1, in weights relative to the first step. The epochs' slopes rise, so that
+// they stay apart unless the start distance presses on them. Not defined where it may be paid off
+// before the last of the epochs: a later start is then cheaper.
+func (p *Proven) expanding(start errfloat.Near, trailing, lead, epochs int) Solution {
+	one := errfloat.Whole(1)
+	final, end := p.last(trailing)
+	epoch := piece{p.s, p.squares(p.Period)}
+	if start.IsZero() {
+		return paid(times(epochs, epoch.cost()).Add(final.cost()), final.slope(), end)
 	}
-	visit, joined := one, weighted{start.mul(one.add(p.visitK)), p.s.whole(0)}
+	first, joined := errfloat.Near{}, piece{start.Mul(one.Add(p.visitK)), errfloat.Near{}}
 	if lead > 0 {
-		visit = p.decay(lead - 1).quo(one.add(p.visitK))
-		joined = weighted{start.mul(one.add(p.k)), p.squares(lead)}
+		first, joined = times(lead-1, p.l).Add(p.visitL), piece{start.Mul(one.Add(p.k)), p.squares(lead)}
 	}
-	r, sum, squares := p.overEpochs(epochs)
-	after := func(n int) quantity { return visit.mul(r.mul(p.s.whole(n)).decay()) }
+	r := p.perEpoch()
+	// presses reports whether the distance is certain to reach a piece n epochs after the first visit.
+	presses := func(a piece, n int) bool {
+		x := first.Add(times(n, r))
+		return x.Up() < farAway && joined.steeper(a.scaled(x.Decay()))
+	}
 	if epochs > 0 {
-		joined = joined.add(weighted{epoch.rise.mul(visit).mul(sum), epoch.run.mul(squares).mul(visit).mul(visit)})
-		if !joined.steeper(epoch.scaled(after(epochs - 1))) {
-			return joined.rise.quo(p.s.whole(0)) // not defined
+		visit := first.Decay()
+		joined = joined.add(piece{epoch.rise.Mul(geometric(r, epochs)), epoch.run.Mul(geometric(times(2, r), epochs))}.scaled(visit))
+		if !presses(epoch, epochs-1) {
+			return paid(errfloat.Undefined, errfloat.Undefined, one)
 		}
 	}
-	if last := final.scaled(after(epochs)); joined.steeper(last) {
-		return joined.add(last).cost()
+	if !presses(final, epochs) {
+		return paid(joined.cost().Add(final.cost()), final.slope(), end)
 	}
-	return joined.cost().add(final.cost())
+	w := first.Add(times(epochs, r)).Decay()
+	joined = joined.add(final.scaled(w))
+	return paid(joined.cost(), joined.slope(), w.Mul(end))
 }

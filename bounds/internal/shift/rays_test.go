@@ -149,7 +149,7 @@ func TestRaysAtOrderOne(t *testing.T) {
 		closed := Charged{FullBatch: FullBatch{Excess: h, Sensitivity: s, Diameter: d}}
 		want := float64(T) * s * s
 		for n := 1; n <= T; n++ {
-			want = min(want, closed.pay(n, d).R)
+			want = min(want, closed.Proven().pay(n, just(d)).R)
 		}
 		got := fullRays(modulus.Modulus{Holder: h, Order: 1}, s, 2*s, d, T, false).Solve(T)
 		if got.R < want*(1-1e-11) || got.R > want*(1+1e-7) {

@@ -105,7 +105,7 @@ func (w *sampledWalk) pay(n int, start float64) plan {
 // of its three branches, and returns the best at D and the best before.
 func (w *sampledWalk) everywhere() (seeds []int) {
 	w.best.R = math.Inf(1)
-	overDrift, atDiameter := w.branches(w.T)
+	overDrift, atDiameter := w.Proven().branches(w.T)
 	// A start on an expanding track saves a step and adds s to the distance:
 	// no use if that costs more than the step.
 	level := 0.0
@@ -150,7 +150,7 @@ func (w *sampledWalk) neighbours(lo, hi int) []int {
 func (w *sampledWalk) near() {
 	n := w.T - w.tau
 	lo, hi := max(1, w.tau-n), w.T-(n+1)/2
-	overDrift, atDiameter := w.branches(w.T)
+	overDrift, atDiameter := w.Proven().branches(w.T)
 	switch {
 	case w.tau >= atDiameter:
 		lo = max(lo, atDiameter)

@@ -9,21 +9,21 @@ import (
 	"lastiterate/bounds/internal/random"
 )
 
-// TestVerifiedEpochs compares the costs of epochs between levels with those that were
+// TestStatedEpochs compares the costs of epochs between levels with those that were
 // found: never below, but for the rounding of these, and nearly always within a billionth;
 // for c on both sides of 1, and at 1, with and without projection, and for any length.
-func TestVerifiedEpochs(t *testing.T) {
+func TestStatedEpochs(t *testing.T) {
 	source := rand.New(rand.NewPCG(46, 1))
 	compared, wide := 0, 0
 	for range 3000 {
 		p, exact := drawnCyclic(source, 3000)
 		sigma := random.LogUniform(source, 0.1, 10)
-		v := exact.Verified(interval.Float(sigma).Square())
+		v, q := exact.Cyclic(interval.Float(sigma).Square()), p.Proven()
 		levels := p.levels()
 		from, to := levels[source.IntN(len(levels))], levels[source.IntN(len(levels))]
 		j, steps := source.IntN(p.Period), 1+source.IntN(p.Period)
-		want := p.epochCost(j, steps, from, to) / sigma / sigma
-		got := v.epochCost(j, steps, v.level(from), v.level(to))
+		want := q.betweenLevels(j, steps, from, to) / sigma / sigma
+		got := v.betweenLevels(j, steps, from, to)
 		scale := max(want, 1e-9*p.Sensitivity*p.Sensitivity/sigma/sigma/float64(p.Period))
 		if got < want-1e-12*scale {
 			t.Errorf("%+v, position %d of %d, from %v to %v: %v, found %v", p, j, steps, from, to, got, want)
@@ -51,9 +51,10 @@ func TestDescentBoundsItsEpochs(t *testing.T) {
 		}
 		p.Diameter = math.Exp(70 * source.Float64())
 		gamma := math.Exp(float64(p.Period-1)*math.Log1p(p.Excess) + math.Log1p(p.VisitExcess))
-		stages := p.Descent(1_000_000, maxDescentShares)
-		v := ExactCyclic{Excess: interval.Float(p.Excess), VisitExcess: interval.Float(p.VisitExcess), Sensitivity: interval.Int(1),
-			Diameter: interval.Float(p.Diameter), Period: p.Period}.Verified(interval.Int(1))
+		q := p.Proven()
+		stages := q.Descent(1_000_000, maxDescentShares)
+		v := Constants{Excess: interval.Float(p.Excess), VisitExcess: interval.Float(p.VisitExcess), Sensitivity: interval.Int(1),
+			Diameter: interval.Float(p.Diameter), Period: p.Period}.Cyclic(interval.Int(1))
 		verified, ok := v.Stages(nil, stages, maxDescentShares)
 		if !ok && stages != nil {
 			t.Errorf("%+v: the descent is not verified", p)
@@ -72,8 +73,8 @@ func TestDescentBoundsItsEpochs(t *testing.T) {
 					before = s.From
 				}
 				for j := range p.Period {
-					cost := p.epochCost(j, p.Period, before, after)
-					if group := p.epochCost(j, p.Period, s.span.from, s.span.to); group < cost*(1-1e-6) {
+					cost := q.betweenLevels(j, p.Period, before, after)
+					if group := q.betweenLevels(j, p.Period, s.span.from, s.span.to); group < cost*(1-1e-6) {
 						t.Fatalf("%+v: at position %d epoch %d of %d from the end of a group costs %g, the group counts %g", p, j, k, s.Epochs, cost, group)
 					}
 				}
