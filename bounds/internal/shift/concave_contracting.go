@@ -39,11 +39,9 @@ const longestLift = 2000
 // excursions polishes a path from 0 to 0 that may touch 0 in between, and its
 // neighbours, which come back to 0 a step earlier or later.
 func (w *solver) excursions(z []float64) ConcaveSolution {
-	s := search{solver: w, best: z, left: maxTried}
-	s.most = maxFirst
-	s.cost = w.polish(s.best, &s.newton)
+	s := w.from(z, w.Period, false)
 	if lifted := w.lifted(s.best); lifted != nil {
-		s.try(lifted)
+		s.try(lifted, 0)
 	}
 	for improved := true; improved && s.left > 0; {
 		improved = false
@@ -55,7 +53,7 @@ func (w *solver) excursions(z []float64) ConcaveSolution {
 				if t+2 < len(z) {
 					later[t+1] = later[t] / 2
 				}
-				improved = s.try(earlier) || s.try(later) || improved
+				improved = s.try(earlier, 0) || s.try(later, 0) || improved
 			}
 		}
 	}

@@ -177,11 +177,8 @@ func (w *solver) window(t *layers, i int) ConcaveSolution {
 // stride steps earlier or later. The visits among the steps at distance 0 are
 // paid for, except where the path is an epoch's own (stride 0).
 func (w *solver) ended(z []float64, rest, stride int) ConcaveSolution {
-	e := *w
-	e.rest = rest
-	s := windowSearch{search: search{solver: &e, best: z, left: maxTried}, window: stride > 0}
-	s.most = maxFirst
-	s.cost = s.settled(&s.best)
+	s := w.from(z, rest, stride > 0)
+	e := s.solver
 	least := 1 // the next visit is not part of an epoch's own path
 	if s.window {
 		least = 0
@@ -213,49 +210,4 @@ func (w *solver) ended(z []float64, rest, stride int) ConcaveSolution {
 		}
 	}
 	return p
-}
-
-// windowSearch is a search among paths that end before the last step.
-type windowSearch struct {
-	search
-	window bool // not an epoch's own path
-}
-
-// whole adds to the cost of a path the visits that come after it.
-func (s *windowSearch) whole(cost float64) float64 {
-	if !s.window {
-		return cost
-	}
-	visits := (s.rest + s.Period - 1) / s.Period
-	return cost + float64(visits)*s.Sensitivity*s.Sensitivity
-}
-
-// try tries a path after which there are later more steps at distance 0.
-func (s *windowSearch) try(z []float64, later int) bool {
-	before, rest := s.whole(s.cost), s.rest
-	s.rest += later
-	s.newton.moved, s.newton.most = 0, s.left
-	c := s.settled(&z)
-	s.left -= s.newton.moved
-	if s.whole(c) < before*(1-1e-13) {
-		s.best, s.cost = z, c
-		return true
-	}
-	s.rest = rest
-	return false
-}
-
-// settled polishes a path. A last distance that vanishes is 0 a step earlier:
-// next to 0 a Hölder modulus is so steep that it would hold up the others.
-func (s *windowSearch) settled(z *[]float64) float64 {
-	const vanishing = 1e-6
-	for {
-		cost := s.polish(*z, &s.newton)
-		n := len(*z) - 1
-		if n < 2 || s.rest >= s.Period || (*z)[n-1] > vanishing*(*z)[n-2] {
-			return cost
-		}
-		*z = append((*z)[:n-1], 0)
-		s.rest++
-	}
 }

@@ -1,9 +1,6 @@
 package shift
 
-import (
-	"math"
-	"slices"
-)
+import "slices"
 
 const (
 	// maxTried limits the neighbours that are polished: steps of paths times
@@ -11,135 +8,85 @@ const (
 	maxTried = 30_000
 	// maxFirst limits the path itself likewise.
 	maxFirst = 200_000
-	// manySteps is the length from which the number of steps matters and where
-	// they lie does not: neighbours differ by less than the square of a step's share.
-	manySteps = 250
 )
 
-// refine polishes a path and its neighbours, and returns the cheapest.
-func (w *solver) refine(z []float64) ConcaveSolution {
-	s := search{solver: w, best: append([]float64(nil), z...), left: maxTried}
-	s.most = maxFirst
-	s.cost = w.polish(s.best, &s.newton)
-	if len(z) > manySteps {
-		s.lengths()
-	} else {
-		s.neighbours()
-	}
-	return w.settle(s.best)
-}
-
-// search holds the cheapest path while its neighbours are tried.
+// search holds the cheapest path while its neighbours are tried. The solver's rest steps come
+// after it, at distance 0.
 type search struct {
 	*solver
 	newton
-	best []float64
-	cost float64
-	left int // steps that may still be polished
+	window bool // which pays for the visits after it, too
+	best   []float64
+	cost   float64
+	left   int // steps that may still be polished
 }
 
-func (s *search) try(z []float64) bool {
+// from begins a search at a path that is followed by rest steps.
+func (w *solver) from(z []float64, rest int, window bool) *search {
+	e := *w
+	e.rest = rest
+	s := &search{solver: &e, newton: newton{most: maxFirst}, window: window, best: slices.Clone(z), left: maxTried}
+	s.cost = s.settled(&s.best)
+	return s
+}
+
+// whole adds to the cost of a window's path the visits that come after it.
+func (s *search) whole(cost float64) float64 {
+	if !s.window {
+		return cost
+	}
+	visits := (s.rest + s.Period - 1) / s.Period
+	return cost + float64(visits)*s.Sensitivity*s.Sensitivity
+}
+
+// try tries a path after which there are later more steps at distance 0.
+func (s *search) try(z []float64, later int) bool {
+	before, rest := s.whole(s.cost), s.rest
+	s.rest += later
 	s.newton.moved, s.newton.most = 0, s.left
-	c := s.polish(z, &s.newton)
+	c := s.settled(&z)
 	s.left -= s.newton.moved
-	if c < s.cost*(1-1e-13) {
+	if s.whole(c) < before*(1-1e-13) {
 		s.best, s.cost = z, c
 		return true
 	}
+	s.rest = rest
 	return false
+}
+
+// settled polishes a path. A last distance that vanishes is 0 a step earlier:
+// next to 0 a Hölder modulus is so steep that it would hold up the others.
+func (s *search) settled(z *[]float64) float64 {
+	const vanishing = 1e-6
+	for {
+		cost := s.polish(*z, &s.newton)
+		n := len(*z) - 1
+		if n < 2 || s.rest >= s.Period || (*z)[n-1] > vanishing*(*z)[n-2] {
+			return cost
+		}
+		*z = append((*z)[:n-1], 0)
+		s.rest++
+	}
+}
+
+// refine polishes a path that ends at the last step, and its neighbours, and returns the cheapest.
+func (w *solver) refine(z []float64) ConcaveSolution {
+	s := w.from(z, w.Period, false)
+	s.lengths()
+	return w.settle(s.best)
 }
 
 // lengths tries other numbers of steps.
 func (s *search) lengths() {
-	for by := len(s.best) / 32; by > 0 && s.left > 0; by /= 2 {
+	for by := max(1, len(s.best)/32); by > 0 && s.left > 0; by /= 2 {
 		n := len(s.best) - 1
-		for s.left > 0 && n+by <= s.T && s.try(resized(s.best, n+by)) {
+		for s.left > 0 && n+by <= s.T && s.try(resized(s.best, n+by), 0) {
 			n += by
 		}
-		for s.left > 0 && n == len(s.best)-1 && s.try(resized(s.best, n-by)) {
+		for s.left > 0 && n == len(s.best)-1 && n > by && s.try(resized(s.best, n-by), 0) {
 			n -= by
 		}
 	}
-}
-
-// neighbours tries one step more or less above, between or below the kinks of
-// the modulus, or moved across one.
-func (s *search) neighbours() {
-	tried := map[[3]int]bool{}
-	for improved := true; improved && s.left > 0; {
-		improved = false
-		for _, m := range s.moves(s.best) {
-			if tried[m] {
-				continue
-			}
-			tried[m] = true
-			if next := s.changed(s.best, m); next != nil && s.try(next) {
-				improved = true
-				clear(tried)
-				break
-			}
-		}
-	}
-}
-
-// regions are the stretches of equal member of a path that falls: their ends.
-func (w *solver) regions(z []float64) []int {
-	var ends []int
-	before := -1
-	for t := 0; t < len(z)-1; t++ {
-		if m := w.visit.active(z[t]); m != before {
-			if before >= 0 {
-				ends = append(ends, t)
-			}
-			before = m
-		}
-	}
-	return append(ends, len(z)-1)
-}
-
-// moves lists what may be changed: {region to take a step from or −1, region to
-// add one to or −1, steps}.
-func (w *solver) moves(z []float64) [][3]int {
-	n := len(z) - 1
-	regions := len(w.regions(z))
-	var out [][3]int
-	for from := -1; from < regions; from++ {
-		for to := -1; to < regions; to++ {
-			if from == to || to >= 0 && from < 0 && n >= w.T || from >= 0 && to < 0 && n == 1 {
-				continue
-			}
-			out = append(out, [3]int{from, to, n})
-		}
-	}
-	return out
-}
-
-// changed makes a changed copy of a path, nil where it cannot be changed so.
-func (w *solver) changed(z []float64, m [3]int) []float64 {
-	ends := w.regions(z)
-	within := func(region int) (first, last int) { // nodes of the region
-		if region > 0 {
-			first = ends[region-1]
-		}
-		return first, ends[region]
-	}
-	out := append([]float64(nil), z...)
-	if m[1] >= 0 { // the larger part of the widest step of the region is cut
-		first, last := within(m[1])
-		out = widestHalved(out, first, last)
-	}
-	if m[0] >= 0 {
-		first, last := within(m[0])
-		if m[1] >= 0 && m[1] < m[0] {
-			first, last = first+1, last+1
-		}
-		first = max(first, 1)
-		if first >= last {
-			return nil
-		}
-		out = narrowestDropped(out, first, last)
-	}
-	return out
 }
 
 // widestHalved cuts the widest of the steps first … last−1 of a path in two.
@@ -163,18 +110,6 @@ func narrowestDropped(z []float64, first, last int) []float64 {
 		}
 	}
 	return slices.Delete(z, narrow, narrow+1)
-}
-
-// active is the index of the member that is least at z > 0.
-func (g *growth) active(z float64) int {
-	least, index := math.Inf(1), 0
-	for i := range g.members {
-		m := &g.members[i]
-		if v := m.excess*z + m.offset + m.power(z); v < least {
-			least, index = v, i
-		}
-	}
-	return index
 }
 
 // resized cuts the widest steps of a path, or drops its narrowest, until it has
