@@ -19,9 +19,9 @@ const maxPositions = 256
 
 // renyiAverage is the Rényi divergence of a mixture whose component i is
 // (α, αR_i/(2σ²))-RDP with probability w_i: by joint convexity of
-// exp((α−1)D_α), log(Σ w_i exp((α−1)αR_i/(2σ²)))/(α−1).
+// exp((α−1)D_α), log(Σ w_i exp((α−1)αR_i/(2σ²)))/(α−1). It rises with α and errs upward.
 func renyiAverage(shares []shift.Share, sigma, alpha float64) float64 {
-	unit := alpha / 2 / sigma / sigma
+	unit := alpha / 2 / sigma / sigma * (1 + 8*errfloat.U)
 	return unit * shift.LogMean(shares, (alpha-1)*unit)
 }
 

@@ -19,7 +19,7 @@ func certifyPositions(r run.Run) claim.Certificate {
 		x, q := certify.State(r), found.Question
 		shares := statedProgram(r, x).Cyclic(x.Variance).Positions(r.T, maxPositions)
 		if q.Renyi() {
-			return near(found)(enough(verifiedRenyiAverage(shares, interval.Decimal(q.Alpha)), found))
+			return near(found)(enough(renyiAverage(shares, 1, interval.Decimal(q.Alpha).Up()), found))
 		}
 		return certifyMean(shares, found)
 	}
@@ -87,13 +87,13 @@ func (p orderPlan) verifiedRenyi(v *shift.Proven, alpha interval.Number, evaluat
 		if least < e {
 			of := 0.0
 			for _, s := range evaluated(plan) {
-				of += float64(s.Epochs) * verifiedRenyiAverage(s.Shares, alpha)
+				of += float64(s.Epochs) * renyiAverage(s.Shares, 1, alpha.Up())
 			}
 			e = min(e, of*(1+averageError))
 		}
 		cases = append(cases, shift.Share{Weight: c.weight, R: e})
 	}
-	return verifiedMean(cases, less.Up()) / less.Down()
+	return shift.LogMean(cases, less.Up())
 }
 
 // lawError is above what rounding takes from the costs of a law that is added up from
@@ -103,19 +103,3 @@ const lawError = 1e-11
 // averageError is above the relative errors of a sum of at most 2·maxPositions+1
 // terms, of their weights and of the functions in them.
 const averageError = 2048 * errfloat.U
-
-// verifiedRenyiAverage is at least renyiAverage of costs in units of σ²; +Inf where it is
-// not known.
-func verifiedRenyiAverage(shares []shift.Share, alpha interval.Number) float64 {
-	less := alpha.Sub(interval.Int(1))
-	return verifiedMean(shares, alpha.Up()*less.Up()/2*(1+8*errfloat.U)) / less.Down()
-}
-
-// verifiedMean is at least log Σ w exp(scale·R).
-func verifiedMean(shares []shift.Share, scale float64) float64 {
-	sum := 0.0
-	for _, s := range shares {
-		sum += float64(s.Weight * errfloat.Expm1(scale*s.R*(1+4*errfloat.U)))
-	}
-	return errfloat.Log1p(sum*(1+averageError)) * (1 + 24*errfloat.U)
-}

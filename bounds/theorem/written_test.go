@@ -112,7 +112,7 @@ func TestWrittenAverages(t *testing.T) {
 		th     *Theorem
 		scheme run.Scheme
 		name   string
-	}{{Shift, run.ShuffleOnce, `R_j`}, {Shift, run.Reshuffle, `\\varphi\(j; 0, 0\)`}, {AveragedReshuffled, run.Reshuffle, `\\varphi`}} {
+	}{{Shift, run.ShuffleOnce, `R_j`}, {Shift, run.Reshuffle, `\\varphi`}, {AveragedReshuffled, run.Reshuffle, `\\varphi`}} {
 		r.Scheme = c.scheme
 		o, _, text := told(t, c.th, r, alpha)
 		m := regexp.MustCompile(aNumber + ` \\le ` + c.name + ` \\le ` + aNumber).FindString(text)

@@ -3,7 +3,6 @@ package shift
 import (
 	"math"
 
-	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/work"
 )
 
@@ -103,7 +102,7 @@ func (o outlook) least(cells func(cost float64) int) (least float64, law costLaw
 	for e := 1; ; e++ {
 		for i, z := range o.levels { // a start at the diameter is valid at any time
 			if z == o.diameter || e == o.epochs && z == 0 {
-				if v := meanAt(togo, i, o.weight); v < least {
+				if v := o.meanAt(togo, i); v < least {
 					least, law = v, mixture(laws, i)
 				}
 			}
@@ -122,14 +121,14 @@ func (o outlook) preceded(togo [][]float64, laws [][]costLaw, cells func(cost fl
 	if len(o.table) > LookingAhead {
 		mean, law := make([]float64, n), make([]costLaw, n)
 		for k := range n {
-			mean[k], law[k] = meanAt(togo, k, o.weight), mixture(laws, k)
+			mean[k], law[k] = o.meanAt(togo, k), mixture(laws, k)
 		}
 		togo, laws = [][]float64{mean}, [][]costLaw{law}
 	}
 	out, outLaws := make([][]float64, len(o.table)), make([][]costLaw, len(o.table))
-	least, after := make([][]float64, len(togo)), make([][]costLaw, len(togo))
+	least, after := equalShares(len(togo)), make([][]costLaw, len(togo))
 	for next := range togo {
-		least[next], after[next] = make([]float64, 1), make([]costLaw, 1)
+		after[next] = make([]costLaw, 1)
 	}
 	for j, costs := range o.table {
 		out[j], outLaws[j] = make([]float64, n), make([]costLaw, n)
@@ -142,12 +141,12 @@ func (o outlook) preceded(togo [][]float64, laws [][]costLaw, cells func(cost fl
 						best, to = c, k
 					}
 				}
-				least[next][0] = best
+				least[next].R = best
 				if cells != nil {
 					after[next][0] = laws[next][to].later(cells(row[to]))
 				}
 			}
-			out[j][i], outLaws[j][i] = meanAt(least, 0, o.weight), mixture(after, 0)
+			out[j][i], outLaws[j][i] = o.mean(least), mixture(after, 0)
 		}
 	}
 	return out, outLaws
@@ -164,16 +163,14 @@ func (p *Proven) EpochRange() (least, most float64) {
 	return least, most
 }
 
-// meanAt is log E exp(weight·cost)/weight over the positions, at one level, raised by what
-// rounding may have taken from it and from costs that are sums.
-func meanAt(costs [][]float64, level int, weight float64) float64 {
-	least, top, total, n := math.Inf(1), 0.0, 0.0, float64(len(costs))
-	for _, c := range costs {
-		least, top = min(least, c[level]), max(top, c[level])
+// meanAt is LogMean of costs by position, at one level.
+func (o outlook) meanAt(costs [][]float64, level int) float64 {
+	shares := equalShares(len(costs))
+	for j, c := range costs {
+		shares[j].R = c[level]
 	}
-	for _, c := range costs {
-		total += errfloat.Expm1(weight * (c[level] - least) * costRaise)
-	}
-	mean := least + errfloat.Log1p(total/n*(1+(n+64)*errfloat.U))*(1+32*errfloat.U)/weight
-	return min(mean, top) * costRaise
+	return o.mean(shares)
 }
+
+// mean is LogMean of costs that are sums.
+func (o outlook) mean(shares []Share) float64 { return LogMean(shares, o.weight) * costRaise }

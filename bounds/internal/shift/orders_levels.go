@@ -242,19 +242,16 @@ func (l *orderLevels) waitingCost(w waiter, togo int, next, waits [][]float64, w
 	return out
 }
 
-// evenMean is log E exp(weight·cost)/weight over costs by place, or the one there is.
+// evenMean is LogMean of costs by place, or the one there is.
 func (l *orderLevels) evenMean(costs []float64, weight float64) float64 {
 	if len(costs) == 1 {
 		return costs[0]
 	}
-	top, deficit := largest(costs), 0.0
-	if math.IsInf(top, 1) {
-		return top
-	}
+	shares := make([]Share, len(costs))
 	for j, c := range costs {
-		deficit -= l.places[j].weight * math.Expm1(weight*(c-top))
+		shares[j] = Share{l.places[j].weight, c}
 	}
-	return top + math.Log1p(-deficit)/weight
+	return LogMean(shares, weight)
 }
 
 // cheapest is the least of the sums over the level between.

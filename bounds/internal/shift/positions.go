@@ -1,6 +1,10 @@
 package shift
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/internal/errfloat"
+)
 
 // Share is the optimum of a share of the positions.
 type Share struct {
@@ -8,29 +12,40 @@ type Share struct {
 	R      float64 // an upper bound on each position's optimum
 }
 
-// LogMean is log(Σ w exp(weight·R))/weight, and the mean of R at weight 0. The sum is taken
-// relative to its largest term, so that it does not overflow, and as a distance from 1 where
-// every term is near it.
+// LogMean is at least log(Σ w exp(weight·R))/weight, and the mean of R at weight 0; it rises with
+// the weight, and is raised by what rounding may take from it and from the R, by a few U each. The
+// sum is taken relative to its largest term, so that it does not overflow, and as a distance from 1
+// where every term is near it.
 func LogMean(shares []Share, weight float64) float64 {
-	top, mean := 0.0, 0.0
+	top, mean, raise := 0.0, 0.0, 1+float64(len(shares)+64)*errfloat.U
 	for _, s := range shares {
 		top = max(top, s.R)
-		mean += s.Weight * s.R
+		mean += float64(s.Weight * s.R)
 	}
 	if weight == 0 || math.IsInf(top, 1) {
-		return mean
+		return mean * raise
 	}
 	sum := 0.0
 	if weight*top > 1 {
 		for _, s := range shares {
-			sum += s.Weight * math.Exp(weight*(s.R-top))
+			sum += float64(s.Weight * errfloat.Exp(float64(weight*(s.R-top))*(1-4*errfloat.U)))
 		}
-		return top + math.Log(sum)/weight
+		_, log := errfloat.Log((sum + errfloat.Tiny) * raise)
+		return (top + log/weight + top*8*errfloat.U) * (1 + 4*errfloat.U)
 	}
 	for _, s := range shares {
-		sum += s.Weight * math.Expm1(weight*s.R)
+		sum += float64(s.Weight * errfloat.Expm1(float64(weight*s.R)*(1+4*errfloat.U)))
 	}
-	return math.Log1p(sum) / weight
+	return errfloat.Log1p(sum*raise) / weight * (1 + 32*errfloat.U)
+}
+
+// equalShares are n shares of the same weight.
+func equalShares(n int) []Share {
+	shares := make([]Share, n)
+	for i := range shares {
+		shares[i].Weight = 1 / float64(n)
+	}
+	return shares
 }
 
 // Positions lists the optima of all positions of one epoch, with weights that
