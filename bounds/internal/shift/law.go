@@ -37,6 +37,8 @@ const (
 	cellError = (lawCells + 8) * 0x1p-53
 	// sameCost is the relative difference of costs that are the same, computed with errors.
 	sameCost = 1e-12
+	// sameCell is the part of a cell that a cost may be above it by rounding.
+	sameCell = 1e-10
 	// mostUnsure is where a law is worth less than its largest cost.
 	mostUnsure = 100
 )
@@ -81,7 +83,8 @@ func gridded(shares []Share) law {
 	for _, s := range shares {
 		least, most = min(least, s.R), max(most, s.R)
 	}
-	l := law{least: least, step: (most - least) / (lawCells - 1), mass: make([]float64, lawCells), most: most, unsure: cellError}
+	step := (most - least) / (lawCells - 1)
+	l := law{least: least + step*sameCell, step: step, mass: make([]float64, lawCells), most: most, unsure: cellError}
 	if !(most-least > sameCost*most) {
 		return law{least: most, mass: []float64{1}, most: most}
 	}
@@ -109,17 +112,18 @@ func add(a, b law) law {
 		return sum
 	}
 	sum.step = span / (lawCells - 1)
-	// The cell of i·a.step + k·b.step is found by multiplication; rounding can
-	// misplace an exact multiple only, which the slack moves up by one cell.
+	// The cell of i·a.step + k·b.step is found by multiplication, whose rounding is below half of
+	// the slack that all cells are raised by.
 	ra, rb := a.step/sum.step, b.step/sum.step
 	const slack = 1e-9
+	sum.least += slack * sum.step
 	for i, p := range a.mass {
 		if p == 0 {
 			continue
 		}
-		x := float64(i)*ra + slack
+		x := float64(i)*ra - slack/2
 		for k, q := range b.mass {
-			sum.mass[min(int(math.Ceil(x+float64(k)*rb)), lawCells-1)] += p * q
+			sum.mass[min(max(int(math.Ceil(x+float64(k)*rb)), 0), lawCells-1)] += p * q
 		}
 	}
 	return sum.trimmed()

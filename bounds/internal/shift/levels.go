@@ -64,10 +64,12 @@ const positionUnits = 40
 // sketch lists φ at some positions, for the search only.
 func (p *Proven) sketch(positions, steps int, from, to float64) []Share {
 	n := min(positions, searchShares)
-	out, z, y := make([]Share, n), p.level(from), p.level(to)
+	out, z, y := equalShares(n), p.level(from), p.level(to)
 	for i := range out {
-		j := (i+1)*positions/n - 1
-		out[i] = Share{1 / float64(n), p.epochCost(j, steps, z, y)}
+		// What rounding makes of 0 is 0 here: levels are not moved for it.
+		if cost := p.epochCost((i+1)*positions/n-1, steps, z, y); cost > 1e-24*p.s.Up()*p.s.Up() {
+			out[i].R = cost
+		}
 	}
 	return out
 }
