@@ -60,31 +60,41 @@ func (w *solver) idle() {
 		w.longEpoch(w.epochLimit(steps))
 		return
 	}
-	t := w.newLayers(w.nodes(s, 0, fine, maxNodes/10), layerWork, func(int) *growth { return &w.plain })
-	low, cell, whole := w.epochTable(t, &w.visit)
-	last := t.last()
+	t := w.afterVisit(fine, layerWork)
+	low, whole := w.epochTable(t, &w.visit)
 	if !whole {
 		low = w.epochLimit(steps) // more plain steps would cost less
 		w.best.Loose = true
 	}
-	w.bestEpoch(min(low, s*s), nil)
+	w.bestEpoch(min(low, s*s), t.paidDown(t.last().i))
+}
+
+// afterVisit is a table of the steps after a visit from 0.
+func (w *solver) afterVisit(fine float64, work int) *layers {
+	return w.newLayers(w.nodes(w.Sensitivity, 0, fine, maxNodes/10), work, func(int) *growth { return &w.plain })
+}
+
+// paidDown is the path of the i last steps of such a table, which the visit has paid down to its
+// beginning; nil if that pays for itself.
+func (t *layers) paidDown(i int) []float64 {
+	before, s := t.at(i), t.w.Sensitivity
+	_, cell := t.least(before, &t.w.visit, s, -1, len(t.z)-2)
 	if cell < 0 {
-		return
+		return nil
 	}
-	_, y := cellLeast(s, t.z[cell], t.z[cell+1], last.v[cell], last.v[cell+1], 0)
-	path, _ := t.path(last.i, max(y, t.z[1]*1e-3), false)
-	w.bestEpoch(low, path)
+	_, y := cellLeast(s, t.z[cell], t.z[cell+1], before.v[cell], before.v[cell+1], 0)
+	path, _ := t.path(i, max(y, t.z[1]*1e-3), false)
+	return path
 }
 
 // epochTable fills the table of the steps after a visit from 0. It returns a lower limit
-// on what they cost with it, the cell to which it leads, and whether the table
-// holds all of them.
-func (w *solver) epochTable(t *layers, visit *growth) (low float64, cell int, whole bool) {
+// on what they cost with it, and whether the table holds all of them.
+func (w *solver) epochTable(t *layers, visit *growth) (low float64, whole bool) {
 	for i := 1; i < t.period && t.left > 0 && !t.settled(); i++ {
 		t.add(i)
 	}
-	low, cell = t.least(t.last(), visit, w.Sensitivity, -1, len(t.z)-2)
-	return low, cell, t.last().i == t.period-1 || t.settled()
+	low, _ = t.least(t.last(), visit, w.Sensitivity, -1, len(t.z)-2)
+	return low, t.last().i == t.period-1 || t.settled()
 }
 
 // longEpoch is idle where an epoch has very many steps: after the visit, s

@@ -24,14 +24,14 @@ const (
 // diameter is valid at any time (shift.md, section 7).
 func (w *solver) fullBatch() {
 	w.best.Lower = w.best.R
-	if math.IsInf(w.top, 1) || w.climb(0) >= w.best.R {
+	if math.IsInf(w.top, 1) || w.fall(0) >= w.best.R {
 		return
 	}
 	steps, T := w.paces(0, w.top, math.Inf(1)), float64(w.T)
 	spare := 0.0
 	if steps > 1.5*T {
 		spare = w.spareFor(T)
-		if w.climb(spare*spare) >= w.best.R {
+		if w.fall(spare*spare) >= w.best.R {
 			return
 		}
 	}
@@ -49,22 +49,6 @@ func (w *solver) spareFor(T float64) float64 {
 		return !(w.paces(math.Exp(log), w.top, T) > T)
 	})
 	return math.Exp(log)
-}
-
-// climb is a lower limit on the cost of any path from top to 0 within T steps.
-// With a fee μ ≥ 0 a step from z to y costs at least
-//
-//	(r + z − y)² + μ ≥ 2(r + √(r²+μ))(z−y),   r = s + m(z) − z,
-//
-// and r does not fall as z rises, so that the integral over [0, top], less μT for
-// the fees, is a limit (shift.md, section 8).
-func (w *solver) climb(mu float64) float64 {
-	rate := func(z float64) float64 {
-		k, _ := w.visit.added(z)
-		r := w.Sensitivity + k
-		return 2 * (r + math.Sqrt(r*r+mu))
-	}
-	return w.integrated(0, w.top, mu, mu == 0, rate)
 }
 
 // integrated is a lower limit on a sum and the integral over [0, top] of a rate that does

@@ -112,7 +112,7 @@ func (w *solver) epochLimit(steps float64) float64 {
 	t, _ := w.leaps(w.Sensitivity, n, fine, 0)
 	kind := t.kind
 	t.kind = func(i int) *growth { return kind(i + 1) }
-	low, _, whole := w.epochTable(t, t.visit)
+	low, whole := w.epochTable(t, t.visit)
 	if !whole {
 		return 0
 	}
@@ -129,6 +129,9 @@ func (w *solver) epochLimit(steps float64) float64 {
 // less μT for the fees of T steps. So does m with a smaller s, by what m* is below it
 // (shift.md, section 8).
 func (w *solver) fall(mu float64) float64 {
+	if w.Period == 1 { // the two are one
+		return w.fallOf(&w.visit, w.Sensitivity, mu)
+	}
 	// The most by which m is above m*, on cells that a hundredth separates.
 	less, high := 0.0, w.top
 	for high > w.top*1e-6 {

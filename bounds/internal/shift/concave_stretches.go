@@ -9,7 +9,7 @@ import (
 // long writes the path of a window of very many steps in stretches, in a time
 // that does not depend on their number.
 func (w *solver) long(spare float64) {
-	w.best.Lower = min(w.best.R, max(w.climb(0), w.climb(spare*spare)))
+	w.best.Lower = min(w.best.R, max(w.fall(0), w.fall(spare*spare)))
 	cut, ok := w.cut(slope{&w.visit, w.Sensitivity, 1}, w.top, w.T)
 	switch {
 	case !ok:

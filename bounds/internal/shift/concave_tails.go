@@ -19,10 +19,8 @@ func (p Concave) Tails() *Tails {
 	t.top = p.Sensitivity
 	steps := min(t.idlePaces(), float64(p.Period))
 	fine := min(1.6*fineness, layerWork/(2*steps*(steps+4)))
-	t.table = t.newLayers(t.nodes(t.top, 0, max(fine, leastFine), maxNodes/10), layerWork/2, func(int) *growth { return &t.plain })
-	for i := 1; i < p.Period && t.table.left > 0 && !t.table.settled(); i++ {
-		t.table.add(i)
-	}
+	t.table = t.afterVisit(max(fine, leastFine), layerWork/2)
+	t.epochTable(t.table, &t.visit)
 	return t
 }
 
@@ -36,19 +34,13 @@ func (t *Tails) Of(rest int) float64 {
 	cost := s * s * (1 + 4e-16)
 	t.trace[rest] = Trace{}
 	if steps := min(rest, t.table.last().i); steps > 0 {
-		// A visit that pays down to y; the table knows the way from there.
-		before := t.table.at(steps)
-		if _, cell := t.table.least(before, &t.visit, s, -1, len(t.table.z)-2); cell >= 0 {
-			_, y := cellLeast(s, t.table.z[cell], t.table.z[cell+1], before.v[cell], before.v[cell+1], 0)
-			path, _ := t.table.path(steps, max(y, t.table.z[1]*1e-3), false)
-			if path[len(path)-1] == 0 {
-				e := t.solver
-				e.Period, e.rest = len(path), 1 // the first step is the only visit
-				z := append([]float64{0}, path...)
-				e.polish(z, &newton{most: tailWork})
-				if settled := e.settle(z); settled.R < cost {
-					cost, t.trace[rest] = settled.R, Trace{Z: settled.Z, A: settled.A}
-				}
+		if path := t.table.paidDown(steps); path != nil && path[len(path)-1] == 0 {
+			e := t.solver
+			e.Period, e.rest = len(path), 1 // the first step is the only visit
+			z := append([]float64{0}, path...)
+			e.polish(z, &newton{most: tailWork})
+			if settled := e.settle(z); settled.R < cost {
+				cost, t.trace[rest] = settled.R, Trace{Z: settled.Z, A: settled.A}
 			}
 		}
 	}
