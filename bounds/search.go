@@ -111,17 +111,8 @@ func (s *solver) between(meets, misses float64, round func(float64) float64) (fl
 		if turn%3 == 2 {
 			width = apart
 		}
-		middle := round(meets * math.Pow(misses/meets, share))
-		for ; middle == meets && share < 0.5; share *= 2 {
-			middle = round(meets * math.Pow(misses/meets, 2*share))
-		}
-		if middle == meets || middle == misses {
-			middle = round(math.Sqrt(meets) * math.Sqrt(misses))
-		}
-		if middle == meets || middle == misses {
-			middle = round(meets/2 + misses/2)
-		}
-		if middle == meets || middle == misses {
+		middle, found := inside(meets, misses, share, round)
+		if !found {
 			break
 		}
 		if s.know.idle == nil && max(meets, misses) <= 1.25*min(meets, misses) {
@@ -142,6 +133,23 @@ func (s *solver) between(meets, misses float64, round func(float64) float64) (fl
 		}
 	}
 	return meets, misses, nil
+}
+
+// inside is a rounded value between the two, after a share of the way from the first to the
+// second in logarithms, or elsewhere where rounding leaves no value there; false if there is
+// none between them.
+func inside(meets, misses, share float64, round func(float64) float64) (float64, bool) {
+	middle := round(meets * math.Pow(misses/meets, share))
+	for ; middle == meets && share < 0.5; share *= 2 {
+		middle = round(meets * math.Pow(misses/meets, 2*share))
+	}
+	if middle == meets || middle == misses {
+		middle = round(math.Sqrt(meets) * math.Sqrt(misses))
+	}
+	if middle == meets || middle == misses {
+		middle = round(meets/2 + misses/2)
+	}
+	return middle, middle != meets && middle != misses
 }
 
 // leastBatch tries every batch size from 1 upwards.

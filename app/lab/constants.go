@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"lastiterate/app/link"
@@ -153,58 +152,6 @@ func accountTool() *Tool {
 			return w, nil
 		},
 	}
-}
-
-// readReleases reads a line for each release.
-func readReleases(text string) (list []map[string]any, fault string) {
-	named := map[string]int{} // the line on which a release is named
-	for i, line := range strings.Split(text, "\n") {
-		if strings.TrimSpace(line) == "" {
-			continue
-		}
-		release := map[string]any{}
-		for _, part := range strings.FieldsFunc(line, func(r rune) bool { return r == ',' || r == ';' || r == '\t' }) {
-			part = strings.TrimSpace(part)
-			name, text, is := strings.Cut(part, "=")
-			if name = strings.TrimSpace(name); !is {
-				if part == "" {
-					continue
-				}
-				if release["name"] != nil {
-					return nil, fmt.Sprintf("line %d has two names, %s and %s; write one release a line",
-						i+1, clipped(release["name"].(string)), clipped(part))
-				}
-				if named[part] > 0 {
-					return nil, fmt.Sprintf("line %d: %s is on line %d already; give every release a name of its own",
-						i+1, clipped(part), named[part])
-				}
-				release["name"], named[part] = part, i+1
-				continue
-			}
-			if name == "ε" || name == "eps" {
-				name = "epsilon"
-			}
-			if !slices.Contains([]string{"epsilon", "delta", "alpha", "mu"}, name) {
-				return nil, fmt.Sprintf("line %d: there is no %s; write epsilon, delta, alpha or mu", i+1, clipped(name))
-			}
-			if release[name] != nil {
-				return nil, fmt.Sprintf("line %d gives %s twice", i+1, name)
-			}
-			x, err := number.Parse(strings.TrimSpace(text))
-			if err != nil {
-				return nil, fmt.Sprintf("line %d: %s: %v", i+1, name, err)
-			}
-			release[name] = protocol.Number(x)
-		}
-		if release["epsilon"] == nil && release["mu"] == nil {
-			return nil, fmt.Sprintf("line %d says nothing of a loss: write epsilon= or mu=", i+1)
-		}
-		list = append(list, release)
-	}
-	if len(list) == 0 {
-		return nil, "name at least one release"
-	}
-	return list, ""
 }
 
 func hoelderTool() *Tool {

@@ -4,9 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"errors"
-	"fmt"
-	"slices"
-	"sort"
 )
 
 // Go's table of functions tells, for every instruction, the file and the line it
@@ -58,55 +55,12 @@ func withoutLines(program []byte) ([]byte, error) {
 	if size := uint64(len(header)); functions == 0 || functions > 1<<20 || files < headerSize || pctab < files || functab <= pctab || functab > size || functab+functions*functabSize > size {
 		return nil, errLayout
 	}
-	tables := header[pctab:functab]
-	needed, lines := map[uint32]bool{}, map[uint32]bool{}
-	var fields []int // of the image: where to find files and lines
+	t := table{memory: m, header: header, start: start}
 	for i := range functions {
-		at := functab + uint64(binary.LittleEndian.Uint32(header[functab+i*functabSize+4:]))
-		if at+pcdataAt > uint64(len(header)) {
-			return nil, errLayout
-		}
-		f := header[at:]
-		count := uint64(binary.LittleEndian.Uint32(f[tablesAt:]))
-		if count > 16 || pcdataAt+4*count > uint64(len(f)) {
-			return nil, errLayout
-		}
-		needed[binary.LittleEndian.Uint32(f[spAt:])] = true
-		traced := []int{fileAt, lineAt}
-		for j := range count {
-			if tracingTables[j] {
-				traced = append(traced, pcdataAt+4*int(j))
-				continue
-			}
-			needed[binary.LittleEndian.Uint32(f[pcdataAt+4*j:])] = true
-		}
-		for _, field := range traced {
-			lines[binary.LittleEndian.Uint32(f[field:])] = true
-			fields = append(fields, start+int(at)+field)
-		}
-		fields = append(fields, start+int(at)+unitAt, start+int(at)+unitAt+4)
-		pieces := pcdataAt + 4*count
-		if pieces+4*uint64(f[piecesAt]) > uint64(len(f)) {
-			return nil, errLayout
-		}
-		for j := range uint64(f[piecesAt]) {
-			if tracingPieces[j] {
-				m.set(start+int(at+pieces+4*j), none)
-			}
-		}
+		t.functions = append(t.functions, functab+uint64(binary.LittleEndian.Uint32(header[functab+i*functabSize+4:])))
 	}
-	for table := range lines {
-		if needed[table] || table == 0 {
-			continue
-		}
-		length, err := tableLength(tables, table)
-		if err != nil {
-			return nil, err
-		}
-		m.clear(start+int(pctab)+int(table), length)
-	}
-	for _, field := range fields {
-		m.clear(field, 4)
+	if err := t.clearLines(int(pctab), header[pctab:functab]); err != nil {
+		return nil, err
 	}
 	// Names of files, and which of them a package has: only lines refer to them.
 	m.clear(start+int(files), int(pctab-files))
@@ -114,16 +68,98 @@ func withoutLines(program []byte) ([]byte, error) {
 	if names < headerSize || names > files {
 		return nil, errLayout
 	}
+	return m.program, t.clearNames(int(names), int(files))
+}
+
+// table is the table of functions: where it starts in the image, and where in it each
+// function's _func is.
+type table struct {
+	*memory
+	header    []byte
+	start     int
+	functions []uint64
+}
+
+// traced is what the functions refer to, as far as only traces follow it.
+type traced struct {
+	needed, lines map[uint32]bool // tables of pctab that more than traces read, and those that traces do
+	fields        []int           // of the image: where to find files and lines
+}
+
+// clearLines clears the tables that only traces read, and what refers to them.
+func (t *table) clearLines(pctab int, tables []byte) error {
+	all := traced{needed: map[uint32]bool{}, lines: map[uint32]bool{}}
+	for _, at := range t.functions {
+		if err := t.follow(at, &all); err != nil {
+			return err
+		}
+	}
+	for from := range all.lines {
+		if all.needed[from] || from == 0 {
+			continue
+		}
+		length, err := tableLength(tables, from)
+		if err != nil {
+			return err
+		}
+		t.clear(t.start+pctab+int(from), length)
+	}
+	for _, field := range all.fields {
+		t.clear(field, 4)
+	}
+	return nil
+}
+
+// follow adds what one function refers to, and takes the pieces of data from it that only
+// traces read.
+func (t *table) follow(at uint64, all *traced) error {
+	if at+pcdataAt > uint64(len(t.header)) {
+		return errLayout
+	}
+	f := t.header[at:]
+	count := uint64(binary.LittleEndian.Uint32(f[tablesAt:]))
+	if count > 16 || pcdataAt+4*count > uint64(len(f)) {
+		return errLayout
+	}
+	all.needed[binary.LittleEndian.Uint32(f[spAt:])] = true
+	fields := []int{fileAt, lineAt}
+	for j := range count {
+		if tracingTables[j] {
+			fields = append(fields, pcdataAt+4*int(j))
+			continue
+		}
+		all.needed[binary.LittleEndian.Uint32(f[pcdataAt+4*j:])] = true
+	}
+	for _, field := range fields {
+		all.lines[binary.LittleEndian.Uint32(f[field:])] = true
+		all.fields = append(all.fields, t.start+int(at)+field)
+	}
+	all.fields = append(all.fields, t.start+int(at)+unitAt, t.start+int(at)+unitAt+4)
+	pieces := pcdataAt + 4*count
+	if pieces+4*uint64(f[piecesAt]) > uint64(len(f)) {
+		return errLayout
+	}
+	for j := range uint64(f[piecesAt]) {
+		if tracingPieces[j] {
+			t.set(t.start+int(at+pieces+4*j), none)
+		}
+	}
+	return nil
+}
+
+// clearNames clears the names between two places of the table that no trace shall name, and
+// gives their functions the first of them.
+func (t *table) clearNames(names, end int) error {
 	unnamed := map[uint32]bool{} // where names are that nobody will read
 	var nameless []byte          // the first of them
-	for at := int(names); at < int(files); {
-		length := bytes.IndexByte(header[at:files], 0)
+	for at := names; at < end; {
+		length := bytes.IndexByte(t.header[at:end], 0)
 		if length < 0 {
-			return nil, errLayout
+			return errLayout
 		}
-		if !keepsName(header[at : at+length]) {
-			m.clear(start+at, length)
-			name := uint32(at - int(names))
+		if !keepsName(t.header[at : at+length]) {
+			t.clear(t.start+at, length)
+			name := uint32(at - names)
 			unnamed[name] = true
 			if nameless == nil {
 				nameless = binary.LittleEndian.AppendUint32(nil, name)
@@ -131,13 +167,12 @@ func withoutLines(program []byte) ([]byte, error) {
 		}
 		at += length + 1
 	}
-	for i := range functions {
-		at := functab + uint64(binary.LittleEndian.Uint32(header[functab+i*functabSize+4:]))
-		if unnamed[binary.LittleEndian.Uint32(header[at+nameAt:])] {
-			m.set(start+int(at)+nameAt, nameless)
+	for _, at := range t.functions {
+		if unnamed[binary.LittleEndian.Uint32(t.header[at+nameAt:])] {
+			t.set(t.start+int(at)+nameAt, nameless)
 		}
 	}
-	return m.program, nil
+	return nil
 }
 
 // none is what stands for a piece of data that a function has not.
@@ -180,114 +215,4 @@ func tableLength(tables []byte, from uint32) (int, error) {
 		}
 		at += uint64(n)
 	}
-}
-
-// memory is what a program's memory holds when it starts. The linker leaves out
-// long runs of zeros: what is between is in segments.
-type memory struct {
-	program  []byte
-	image    []byte
-	segments []segment // by address
-}
-
-// segment is so many bytes of memory, at an address of it and at a place of the program.
-type segment struct{ address, place, length int }
-
-// clear makes bytes of the memory zero in the program.
-func (m *memory) clear(address, length int) {
-	for i := m.first(address); i < len(m.segments) && m.segments[i].address < address+length; i++ {
-		s := m.segments[i]
-		from, to := max(address, s.address), min(address+length, s.address+s.length)
-		clear(m.program[s.place+from-s.address : s.place+to-s.address])
-	}
-}
-
-// set writes bytes of the memory into the program, if one segment holds them all. Others are
-// left as they are.
-func (m *memory) set(address int, value []byte) {
-	i := m.first(address)
-	if i == len(m.segments) {
-		return
-	}
-	if s := m.segments[i]; s.address <= address && address+len(value) <= s.address+s.length {
-		copy(m.program[s.place+address-s.address:], value)
-	}
-}
-
-// first is the first segment that ends after an address.
-func (m *memory) first(address int) int {
-	return sort.Search(len(m.segments), func(i int) bool { return m.segments[i].address+m.segments[i].length > address })
-}
-
-// Of the binary format of WebAssembly.
-const (
-	preamble    = 8
-	dataSection = 11
-	constI32    = 0x41
-	end         = 0x0b
-
-	mostMemory = 1 << 28 // no program's data is so far up
-)
-
-// readMemory reads the section of data of a program.
-func readMemory(program []byte) (*memory, error) {
-	r := reader{program: program, at: preamble}
-	for r.at < len(program) && r.err == nil {
-		kind, length := r.byte(), r.number()
-		if kind != dataSection {
-			r.at += length
-			continue
-		}
-		m := &memory{program: program}
-		for range r.number() {
-			memoryIndex, op := r.number(), r.byte()
-			address := r.number()
-			if last := r.byte(); r.err != nil || memoryIndex != 0 || op != constI32 || last != end {
-				return nil, fmt.Errorf("a segment of the program's data is not read: %w", errLayout)
-			}
-			s := segment{address, 0, r.number()}
-			s.place = r.at
-			if r.at += s.length; r.err != nil || r.at > len(program) || address > mostMemory {
-				return nil, fmt.Errorf("a segment of the program's data is not read: %w", errLayout)
-			}
-			if missing := address + s.length - len(m.image); missing > 0 {
-				m.image = append(m.image, make([]byte, missing)...)
-			}
-			copy(m.image[address:], program[s.place:r.at])
-			m.segments = append(m.segments, s)
-		}
-		slices.SortFunc(m.segments, func(a, b segment) int { return a.address - b.address })
-		return m, nil
-	}
-	return nil, fmt.Errorf("the program has no data: %w", errLayout)
-}
-
-// reader reads WebAssembly's numbers, none of which is negative here.
-type reader struct {
-	program []byte
-	at      int
-	err     error
-}
-
-func (r *reader) byte() byte {
-	if r.at < 0 || r.at >= len(r.program) {
-		r.err = errLayout
-		return 0
-	}
-	r.at++
-	return r.program[r.at-1]
-}
-
-func (r *reader) number() int {
-	if r.at < 0 || r.at >= len(r.program) {
-		r.err = errLayout
-		return 0
-	}
-	v, n := binary.Uvarint(r.program[r.at:])
-	if n <= 0 || v > 1<<31 {
-		r.err = errLayout
-		return 0
-	}
-	r.at += n
-	return int(v)
 }
