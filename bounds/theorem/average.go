@@ -73,6 +73,7 @@ type reshuffled struct {
 	// program is the one under linear moduli, whose levels can be polished; nil
 	// where there is none.
 	program *shift.Proven
+	planner *shift.Planner // of the program
 	work    *work.Budget
 	// ahead lets levels follow the positions, and averages δ itself where δ is given.
 	ahead bool
@@ -89,12 +90,18 @@ type orderCase struct {
 // orderCases are all cases of a run.
 type orderCases []orderCase
 
-// newReshuffled mixes the plans that plan makes for a number of steps with others
-// after them that do not use the example.
-func newReshuffled(w *work.Budget, r run.Run, plan func(T, idle int) [][]shift.Stage) *reshuffled {
-	f := &reshuffled{run: r, sigma: r.IterateNoise(), work: w}
+// newReshuffled mixes the plans for a number of steps with others after them that do not use
+// the example. They are those of the shift row, of all moduli and with levels that may follow
+// the positions, or those of linear moduli alone.
+func newReshuffled(w *work.Budget, r run.Run, shiftRow bool) *reshuffled {
+	f := &reshuffled{run: r, sigma: r.IterateNoise(), work: w, ahead: shiftRow}
 	if p, _, err := linearProgram(r); err == nil {
 		f.program = p.Proven()
+		f.planner = shift.NewPlanner(w, f.program)
+	}
+	plan := f.linearPlans
+	if shiftRow {
+		plan = f.allPlans
 	}
 	f.cases = orderCases{{1, r.T, 0, plan(r.T, 0)}}
 	last := r.T % r.StepsPerEpoch()
@@ -113,26 +120,22 @@ func newReshuffled(w *work.Budget, r run.Run, plan func(T, idle int) [][]shift.S
 // allPlans are the plans of the shift row: under the smallest linear modulus,
 // where there is one, and, if that is not the least of all, under the minimum of
 // all moduli with nothing hidden between epochs, and for any order at all.
-func allPlans(r run.Run, budget *work.Budget) func(T, idle int) [][]shift.Stage {
-	p, _, err := linearProgram(r)
-	linear := linearPlans(p.Proven(), budget)
-	return func(T, idle int) (plans [][]shift.Stage) {
-		if err == nil {
-			plans = linear(T, idle)
-		}
-		if linearSuffices(r) {
-			return plans
-		}
-		concave := concaveProgram(r)
-		concave.Work = budget
-		plans = append(plans, concave.Plan(T, idle, concavePositions))
-		at := r
-		at.T = T + idle
-		if every := anyOrder(at, budget); !math.IsInf(every, 1) {
-			plans = append(plans, []shift.Stage{{Shares: []shift.Share{{Weight: 1, R: every}}, Epochs: 1}})
-		}
+func (f *reshuffled) allPlans(T, idle int) (plans [][]shift.Stage) {
+	if f.program != nil {
+		plans = f.linearPlans(T, idle)
+	}
+	if linearSuffices(f.run) {
 		return plans
 	}
+	concave := concaveProgram(f.run)
+	concave.Work = f.work
+	plans = append(plans, concave.Plan(T, idle, concavePositions))
+	at := f.run
+	at.T = T + idle
+	if every := anyOrder(at, f.work); !math.IsInf(every, 1) {
+		plans = append(plans, []shift.Stage{{Shares: []shift.Share{{Weight: 1, R: every}}, Epochs: 1}})
+	}
+	return plans
 }
 
 // anyOrder bounds every order of the batches: as if every step used the
@@ -145,18 +148,12 @@ func anyOrder(r run.Run, budget *work.Budget) float64 {
 }
 
 // linearPlans are the plans under linear moduli.
-func linearPlans(p *shift.Proven, budget *work.Budget) func(T, idle int) [][]shift.Stage {
-	var planner *shift.Planner
-	return func(T, idle int) (plans [][]shift.Stage) {
-		if planner == nil {
-			planner = shift.NewPlanner(budget, p)
-		}
-		for _, w := range planWeights {
-			plans = append(plans, planner.Plan(T, idle, w/p.Sensitivity/p.Sensitivity, maxPositions))
-		}
-		if stages := p.Descent(T, maxPositions); stages != nil {
-			plans = append(plans, stages)
-		}
-		return plans
+func (f *reshuffled) linearPlans(T, idle int) (plans [][]shift.Stage) {
+	for _, w := range planWeights {
+		plans = append(plans, f.planner.Plan(T, idle, w/f.program.Sensitivity/f.program.Sensitivity, maxPositions))
 	}
+	if stages := f.program.Descent(T, maxPositions); stages != nil {
+		plans = append(plans, stages)
+	}
+	return plans
 }

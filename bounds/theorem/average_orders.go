@@ -2,6 +2,7 @@ package theorem
 
 import (
 	"math"
+	"slices"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/proof"
@@ -90,7 +91,8 @@ func (f *reshuffled) atDelta(q claim.Question) claim.Solution {
 	return f.solved(b, plan)
 }
 
-// polished are the cases with the best plan of each and its levels moved, where they can be.
+// polished are the cases with a plan for the order's own weight in each, and the best one with its
+// levels moved, where they can be.
 func (f *reshuffled) polished(alpha float64) orderCases {
 	if f.program == nil || !(alpha > 1) {
 		return f.cases
@@ -98,9 +100,13 @@ func (f *reshuffled) polished(alpha float64) orderCases {
 	weight := (alpha - 1) * alpha / 2 / f.sigma / f.sigma
 	out := make(orderCases, len(f.cases))
 	for i, c := range f.cases {
+		c.plans = slices.Clip(c.plans)
+		if c.T > 0 {
+			c.plans = append(c.plans, f.planner.Plan(c.T, c.idle, weight, maxPositions))
+		}
 		best, _ := c.best(alpha, f.sigma)
 		if plan := f.program.Polish(f.work, best, c.T, c.idle, weight, maxPositions); plan != nil {
-			c.plans = append(c.plans[:len(c.plans):len(c.plans)], plan)
+			c.plans = append(c.plans, plan)
 		}
 		out[i] = c
 	}

@@ -75,8 +75,7 @@ var Shift = inWhole(&Theorem{
 		if r.Order() == run.SecretOrder {
 			return secretOrder(ctx, r).Upper(), nil
 		}
-		f := newReshuffled(work.From(ctx), r, allPlans(r, work.From(ctx)))
-		f.ahead = true
+		f := newReshuffled(work.From(ctx), r, true)
 		return f.proof("Every epoch's order is assumed uniformly random and kept secret. At a given δ the average of δ over all orders is used; at a given α the Rényi average."), nil
 	},
 })

@@ -1,6 +1,7 @@
 package contraction
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"sync"
@@ -44,29 +45,54 @@ const (
 )
 
 // newMirror is nil where the distances are too long to be followed, and where one
-// step leaves nothing.
+// step leaves nothing. Lines whose quadrature is too long are left out, the steepest first;
+// the constant that is at least the modulus on all of [0, D] stands for them. So a smaller
+// domain, on which tangents are steeper, keeps what a larger one has.
 func newMirror(plain []Line, d float64) *mirror {
-	x := &mirror{d: d, pieces: pieces(plain, d), two: map[float64][]float64{}, folds: map[float64]*folded{}}
-	if !(d > 0 && d < mostNodes) || len(x.pieces) == 0 {
+	if !(d > 0 && d < mostNodes) {
 		return nil
+	}
+	if x, short := mirrorUnder(plain, d); short {
+		return x
+	}
+	most := least(plain, d, 1)
+	if !(most < mostNodes) {
+		return nil // so far apart nothing mixes
+	}
+	lines := append(slices.Clone(plain), Line{-1, most})
+	slices.SortFunc(lines, func(a, b Line) int { return cmp.Compare(a.excess, b.excess) })
+	for lines = lines[:len(lines)-1]; len(lines) > 0; lines = lines[:len(lines)-1] {
+		if x, short := mirrorUnder(lines, d); short {
+			return x
+		}
+	}
+	return nil
+}
+
+// mirrorUnder is the mirror of lines, nil where one step leaves nothing; false where its
+// quadrature is too long.
+func mirrorUnder(lines []Line, d float64) (made *mirror, short bool) {
+	x := &mirror{d: d, pieces: pieces(lines, d), two: map[float64][]float64{}, folds: map[float64]*folded{}}
+	if len(x.pieces) == 0 {
+		return nil, false
 	}
 	for _, p := range x.pieces {
 		if !(p.offset < math.MaxFloat64 && 1+p.excess < mostNodes) {
-			return nil
+			return nil, false
 		}
 		inside := p.nodes(1 + square(1+p.excess))
 		if x.nodes = append(x.nodes, inside...); inside == nil || len(x.nodes) > mostNodes {
-			return nil
+			return nil, false
 		}
 	}
 	end := x.pieces[len(x.pieces)-1]
 	x.nodes = append(x.nodes, node{d, end.at(d), 0})
 	if x.nodes[len(x.nodes)-1].m == 0 {
-		return nil
+		return nil, true
 	}
 	x.lost = legendreError * d
 	x.steps = math.Floor(mostMirrored / float64(len(x.nodes)*len(x.nodes)))
-	return x
+	return x, true
 }
 
 // pieces are the intervals of [0, d] on which one of the lines is the least. Where

@@ -31,10 +31,16 @@ func (p *Proven) stage(s span, epochs, most int) Stage {
 
 const (
 	levelPoints   = 24   // distances between 0 and the largest useful one
+	nearLevels    = 18   // the highest of them are neighbours on the grid
+	farStride     = 4    // the others so many points of it apart
 	searchShares  = 48   // positions told apart while searching for levels
 	searchEpochs  = 1000 // longer runs repeat their cheapest epoch
 	smallestLevel = 1e-2 // of the sensitivity
 )
+
+// levelRatio is the logarithm of the ratio of neighbours on the grid: levelPoints of them
+// are between smallestLevel and 2.
+var levelRatio = math.Log(2/smallestLevel) / (levelPoints - 1)
 
 // Planner chooses distances Z_0 = 0, Z_1, …, Z_E = 0 at the ends of the epochs of
 // a run that is reshuffled every epoch. With the levels fixed the epochs' costs
@@ -129,28 +135,33 @@ func (q *Planner) Plan(T, idle int, weight float64, most int) []Stage {
 	return p.stages(levels, path, last, idle, spare, most, whole)
 }
 
-// levels are the distances considered: 0, a geometric grid, and the diameter.
+// levels are the distances considered: 0, points of a grid that depends on nothing but the
+// sensitivity, and the diameter. The points are the highest below the diameter and the largest
+// useful distance, then every fourth. So a smaller domain has all levels of a larger one
+// that are in it, and a plan on the larger one, from the last time on that it is beyond the
+// smaller, is a plan on that, too.
 func (p Cyclic) levels() []float64 {
-	out := []float64{0}
 	if p.Excess > 0 && p.Period > exactPositions {
-		return out
+		return []float64{0}
 	}
-	s := p.Sensitivity
-	top := 2 * s
+	unit, at := 2*p.Sensitivity, 0.0 // the power of a point
 	if p.Excess < 0 {
-		top = max(top, s/-math.Expm1(p.logFactor()))
+		at = max(0, math.Ceil(-math.Log(-2*math.Expm1(p.logFactor()))/levelRatio))
 	}
-	top = min(top, p.Diameter)
-	bottom := min(smallestLevel*s, top/2)
+	at = min(at, math.Ceil(math.Log(p.Diameter/unit)/levelRatio-1e-9)-1)
+	out := []float64{0}
 	for i := range levelPoints {
-		out = append(out, bottom*math.Pow(top/bottom, float64(i)/(levelPoints-1)))
-	}
-	if !math.IsInf(p.Diameter, 1) {
-		if last := len(out) - 1; out[last] >= p.Diameter*(1-1e-12) {
-			out[last] = p.Diameter
-		} else {
-			out = append(out, p.Diameter)
+		stride := 1.0
+		if i >= nearLevels {
+			stride = farStride
 		}
+		at = math.Floor(at/stride) * stride
+		out = append(out, unit*math.Exp(levelRatio*at))
+		at -= stride
+	}
+	slices.Sort(out)
+	if !math.IsInf(p.Diameter, 1) {
+		out = append(out, p.Diameter)
 	}
 	return out
 }
