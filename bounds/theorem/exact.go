@@ -30,10 +30,15 @@ func thetaExact(squareExcess interval.Number, j int) interval.Number {
 // exactModuli are the moduli of a step without the differing example and of one
 // with it.
 func exactModuli(s run.Step, x certify.Stated) (plain, visit []modulus.Exact) {
-	k := modulus.Constants{Eta: x.Eta, Decay: x.Decay, Clip: x.Clip, Smoothness: x.Smoothness,
-		StrongConvexity: x.StrongConvexity, WeakConvexity: x.WeakConvexity, HolderOrder: x.HolderOrder}
+	k := constants(x)
 	plain = modulus.ExactOf(s, k)
-	return plain, modulus.ExactVisit(s, k, plain)
+	return plain, modulus.ExactVisit(s, k, constants(x.OfSize(s.Of.B-1)), plain)
+}
+
+// constants are the stated numbers that moduli are made of.
+func constants(x certify.Stated) modulus.Constants {
+	return modulus.Constants{Eta: x.Eta, Decay: x.Decay, Clip: x.Clip, Smoothness: x.Smoothness,
+		StrongConvexity: x.StrongConvexity, WeakConvexity: x.WeakConvexity, HolderOrder: x.HolderOrder}
 }
 
 // exactLinearBest is linearBest in units of σ², the squared μ of the shift row.

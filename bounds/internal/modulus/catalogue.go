@@ -19,9 +19,17 @@ func Of(s run.Step) Min {
 	add(Clipped(s))
 	add(smoothGradient(s))
 	add(HolderGradient(s))
-	add(weaklyConvexUnclipped(s))
-	add(clippedCurvature(s))
-	add(StronglyConvex(s))
+	return append(ms, curved(s)...)
+}
+
+// curved lists those that depend on bounds of the curvature, all linear.
+func curved(s run.Step) Min {
+	var ms Min
+	for _, of := range []func(run.Step) (Modulus, bool){weaklyConvexUnclipped, clippedCurvature, StronglyConvex} {
+		if m, holds := of(s); holds {
+			ms = append(ms, m)
+		}
+	}
 	return ms
 }
 

@@ -23,24 +23,32 @@ func ExactOf(s run.Step, k Constants) []Exact {
 	zero, one := interval.Int(0), interval.Int(1)
 	etaL := k.Eta.Mul(k.Smoothness)
 	var out []Exact
+	if clip, holds := Clipped(s); holds {
+		out = append(out, Exact{k.outside(r), k.Eta.Mul(k.Clip).Mul(interval.Int(2)), zero, one, clip.Name})
+	}
+	if m, holds := smoothGradient(s); holds {
+		out = append(out, Exact{etaL.Sub(k.Decay), zero, zero, one, m.Name})
+	}
+	if m, holds := HolderGradient(s); holds {
+		out = append(out, Exact{k.Decay.Neg(), zero, etaL, k.HolderOrder, m.Name})
+	}
+	return append(out, exactCurved(s, k)...)
+}
+
+// exactCurved are those of curved.
+func exactCurved(s run.Step, k Constants) (out []Exact) {
+	r, zero, one := s.Of, interval.Int(0), interval.Int(1)
+	etaL := k.Eta.Mul(k.Smoothness)
 	linear := func(m Modulus, excess interval.Number, holds bool) {
 		if holds {
 			out = append(out, Exact{excess, zero, zero, one, m.Name})
 		}
 	}
-	if clip, holds := Clipped(s); holds {
-		out = append(out, Exact{k.outside(r), k.Eta.Mul(k.Clip).Mul(interval.Int(2)), zero, one, clip.Name})
-	}
-	m, holds := smoothGradient(s)
-	linear(m, etaL.Sub(k.Decay), holds)
-	if m, holds := HolderGradient(s); holds {
-		out = append(out, Exact{k.Decay.Neg(), zero, etaL, k.HolderOrder, m.Name})
-	}
 	weak := zero
 	if r.Loss == run.WeaklyConvex {
 		weak = k.WeakConvexity
 	}
-	m, holds = weaklyConvexUnclipped(s)
+	m, holds := weaklyConvexUnclipped(s)
 	linear(m, interval.Max(k.Eta.Mul(interval.Min(weak, k.Smoothness)).Sub(k.Decay), reflectedExact(k.Decay.Add(etaL))), holds)
 	if m, holds := clippedCurvature(s); holds {
 		kept := one.Sub(k.Decay)

@@ -13,7 +13,8 @@ import (
 //
 //   - Gradients bounded one by one, or an example that is compared with nothing:
 //     the pair costs κC and its points keep their distance, z. So
-//     m*(z) = min(m(z), (b−1)/b·m(z) + z/b).
+//     m*(z) = min(m(z), (b−1)/b·m(z) + z/b). Where curvature is bounded the second is that
+//     of the others' step, of size η(b−1)/b, which is smaller where a step of η overshoots.
 //   - Weight decay, and a regulariser outside the clip, belong to the pair as well: its points
 //     come to lie |1−r−η·reg|·z apart, which stands in place of z.
 //   - Only the difference ‖∇ℓ(x) − ∇ℓ'(x)‖ at one point is bounded: the example's
@@ -38,15 +39,20 @@ func (ms Min) Visit(s run.Step) Min {
 // the assumptions that make m a modulus of the step.
 func (m Modulus) Visit(s run.Step) Min {
 	r := s.Of
-	if comparesGradients(r) {
+	if comparesGradients(r) || mayBeIdle(r) {
 		return Min{m}
 	}
 	own := ownExcess(s)
 	share := float64(r.B-1) / float64(r.B)
 	partial := Modulus{Name: m.Name, Excess: share*m.Excess + own/float64(r.B),
 		Offset: share * m.Offset, Holder: share * m.Holder, Order: m.Order}
+	for _, others := range curved(s.OfSize(float64(r.B - 1))) {
+		if others.Name == m.Name {
+			partial.Excess = min(partial.Excess, others.Excess)
+		}
+	}
 	switch {
-	case m.Excess >= own: // the second is nowhere above
+	case m.Excess >= own || m.IsLinear() && partial.Excess <= m.Excess: // the second is nowhere above
 		return Min{partial}
 	case m.IsLinear():
 		return Min{m}
@@ -59,6 +65,13 @@ func (m Modulus) Visit(s run.Step) Min {
 // be compared through one of them at both points.
 func comparesGradients(r run.Run) bool {
 	return r.Clipping.Differences() && r.Adjacency == run.Replace && !mutants.DifferencePair.On()
+}
+
+// mayBeIdle reports whether a step that counts as one with the differing example may lack it:
+// where an epoch is one batch of a secret order that leaves examples out. It then counts the
+// example's push, and stretches as a step without it does.
+func mayBeIdle(r run.Run) bool {
+	return r.Order() == run.FreshOrder && r.StepsPerEpoch() == 1 && r.Dropped() > 0
 }
 
 // ownExcess is the factor, less 1, by which the differing example's own pair of
@@ -75,19 +88,26 @@ func ownExcess(s run.Step) float64 {
 // where only the steps with it contract, these count as keeping distances.
 func alternates(r run.Run) bool { return r.StepsPerEpoch() > 1 }
 
-// ExactVisit are the moduli of Visit with outward rounding, from those of ExactOf.
-func ExactVisit(s run.Step, k Constants, plain []Exact) []Exact {
+// ExactVisit are the moduli of Visit with outward rounding, from those of ExactOf and the constants
+// of the others' step, s.OfSize(b−1).
+func ExactVisit(s run.Step, k, ofOthers Constants, plain []Exact) []Exact {
 	r := s.Of
-	if comparesGradients(r) {
+	if comparesGradients(r) || mayBeIdle(r) {
 		return plain
 	}
 	own := k.outside(r)
 	share, rest := interval.Fraction(r.B-1, r.B), interval.Fraction(1, r.B)
+	others := exactCurved(s.OfSize(float64(r.B-1)), ofOthers)
 	var out []Exact
 	for _, m := range plain {
 		partial := Exact{share.Mul(m.Excess).Add(rest.Mul(own)), share.Mul(m.Offset), share.Mul(m.Holder), m.Order, m.Name}
+		for _, of := range others {
+			if of.Name == m.Name && of.Excess.Less(partial.Excess) {
+				partial.Excess = of.Excess
+			}
+		}
 		switch {
-		case own.AtMost(m.Excess):
+		case own.AtMost(m.Excess) || m.IsLinear() && partial.Excess.AtMost(m.Excess):
 			out = append(out, partial)
 		case m.IsLinear() && m.Excess.AtMost(own):
 			out = append(out, m)

@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/run"
 )
 
@@ -76,11 +77,52 @@ func TestVisitOnALine(t *testing.T) {
 	}
 }
 
+// Where the others' step, of size η(b−1)/b, overshoots, two points on a line come to lie exactly
+// m*(z) + s apart: the b−1 others with the largest curvature, the differing example with
+// gradients of length C that push apart what has changed sides. With a regulariser outside
+// the clip the others' curvature is what is left of L.
+func TestVisitOvershoots(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		r := base()
+		r.Scheme, r.Loss = run.Full, run.StronglyConvex
+		r.B = rapid.IntRange(2, 6).Draw(t, "b")
+		r.N = r.B
+		r.Clipping = rapid.SampledFrom([]run.Clipping{run.ClippingNever, run.ClippingGLM}).Draw(t, "clipping")
+		share, z := float64(r.B-1)/float64(r.B), rapid.Float64Range(0.01, 10).Draw(t, "z")
+		r.Smoothness = rapid.Float64Range(0.1, 10).Draw(t, "L")
+		r.StrongConvexity = r.Smoothness * rapid.Float64Range(0.01, 0.9).Draw(t, "m/L")
+		reg := 0.0
+		if r.Clipping == run.ClippingGLM {
+			reg = r.StrongConvexity
+		}
+		steepest := reg + share*(r.Smoothness-reg) // of the map of the others
+		flattest := reg + share*(r.StrongConvexity-reg)
+		r.Eta = 2 / (steepest + flattest) * rapid.Float64Range(1.001, 3).Draw(t, "overshoot")
+		r.Clip = r.Smoothness * z // long enough for every gradient here
+		got := math.Abs(z*(1-r.Eta*steepest)) + 2*r.Eta*r.Clip/float64(r.B)
+		if want := Of(r.Step()).Visit(r.Step()).Eval(z) + r.Sensitivity(); math.Abs(got-want) > 1e-12*want {
+			t.Fatalf("%+v: two points %v apart end %v apart, m* + s = %v", r, z, got, want)
+		}
+		k := Constants{Eta: interval.Decimal(r.Eta), Decay: interval.Int(0), Clip: interval.Decimal(r.Clip), Smoothness: interval.Decimal(r.Smoothness),
+			StrongConvexity: interval.Decimal(r.StrongConvexity), WeakConvexity: interval.Int(0), HolderOrder: interval.Int(1)}
+		others := k
+		if others.Eta = k.Eta.Mul(interval.Fraction(r.B-1, r.B)); r.Clipping == run.ClippingGLM {
+			others.Eta = k.Eta
+			others.Smoothness = k.StrongConvexity.Add(k.Smoothness.Sub(k.StrongConvexity).Mul(interval.Fraction(r.B-1, r.B)))
+			others.Clip = k.Clip.Mul(interval.Fraction(r.B-1, r.B))
+		}
+		exact := LeastAt(ExactVisit(r.Step(), k, others, ExactOf(r.Step(), k)), interval.Float(z))
+		if m := Of(r.Step()).Visit(r.Step()).Eval(z); exact.Up() < m*(1-1e-14) || exact.Down() > m*(1+1e-14) {
+			t.Fatalf("%+v: m*(%v) is %v, with outward rounding from %v to %v", r, z, m, exact.Down(), exact.Up())
+		}
+	})
+}
+
 // Where every class of gradients is bounded one by one, m* is what theory says of
 // it: the smaller of m and of z + (b−1)/b·(m − z).
 func TestVisitOfBoundedGradients(t *testing.T) {
 	m := Modulus{Excess: -0.1, Offset: 0.4}
-	r := run.Run{N: 4, B: 4, Clipping: run.ClippingActive}
+	r := run.Run{N: 4, B: 4, Scheme: run.Full, Clipping: run.ClippingActive}
 	for _, z := range []float64{0.1, 1, 3, 4, 5, 100} {
 		whole := 0.9*z + 0.4
 		want := min(whole, z+0.75*(whole-z))
@@ -100,5 +142,22 @@ func TestVisitIsOnOneSide(t *testing.T) {
 	r.N, r.Scheme = 1, run.Full
 	if m, _ := Of(r.Step()).Visit(r.Step()).Linear(); m.Excess != -0.5 {
 		t.Errorf("full batch: excess %v, want −0.5: nothing but the regulariser acts", m.Excess)
+	}
+}
+
+// Two of three examples are in the one batch of an epoch, and chance decides which: a step
+// without the zeroed example takes two points further apart than one with it, of which the others alone count. Neither reading may be forgotten.
+func TestVisitMayBeIdle(t *testing.T) {
+	r := base()
+	r.N, r.B, r.Scheme, r.Adjacency, r.Loss, r.Clipping = 3, 2, run.Reshuffle, run.ZeroOut, run.Smooth, run.ClippingNever
+	r.Eta, r.Smoothness, r.Clip = 1, 10, 0.1
+	const z = 0.1
+	plain := Of(r.Step())
+	if got := plain.Visit(r.Step()).Eval(z) + r.Sensitivity(); got < plain.Eval(z) {
+		t.Errorf("a step that may lack the example stretches %v to %v, and one without it to %v", z, got, plain.Eval(z))
+	}
+	r.N = 4
+	if got, idle := plain.Visit(r.Step()).Eval(z), plain.Eval(z); got >= idle {
+		t.Errorf("where every epoch uses every example a step with it counts %v, one without it %v", got, idle)
 	}
 }
