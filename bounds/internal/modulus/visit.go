@@ -71,7 +71,7 @@ func comparesGradients(r run.Run) bool {
 // where an epoch is one batch of a secret order that leaves examples out. It then counts the
 // example's push, and stretches as a step without it does.
 func mayBeIdle(r run.Run) bool {
-	return r.Order() == run.FreshOrder && r.StepsPerEpoch() == 1 && r.Dropped() > 0
+	return r.StepsPerEpoch() == 1 && r.Order() == run.FreshOrder && r.Dropped() > 0
 }
 
 // ownExcess is the factor, less 1, by which the differing example's own pair of
