@@ -181,17 +181,15 @@ func (x reference) bok() ref {
 	return best
 }
 
-// expands reports whether a step of a generalised linear model overshoots. Only
-// there may the step with the differing example contract all the same.
-func (x reference) expands() bool {
-	return x.Clipping == run.ClippingGLM && x.Eta*x.Smoothness >= 2
-}
+// expands reports whether a step overshoots. Only there may the step with the differing
+// example contract all the same.
+func (x reference) expands() bool { return x.Unclipped() && x.Eta*x.Smoothness >= 2 }
 
 // clippedFactor is the largest of √(1 − p² + (|1−k|p + ρ)²) over 0 ≤ p ≤ 1: the
 // norm of I − (I − ĝĝᵀ)ηH, with p the part of a direction orthogonal to ĝ.
-func (x reference) clippedFactor(below, above ref) ref {
+func (x reference) clippedFactor(eta, below, above ref) ref {
 	if x.Loss == run.StronglyConvex {
-		below = minus(whole(0), times(x.eta, x.strong))
+		below = minus(whole(0), times(eta, x.strong))
 	}
 	half := over(whole(1), whole(2))
 	k, rho := times(half, minus(above, below)), times(half, plus(below, above))
@@ -218,17 +216,20 @@ func (x reference) step(z ref, visit bool) ref {
 	}
 	comparable := x.Clipping != run.ClippingDifference || x.Adjacency != run.Replace
 	var best ref
-	add := func(y, offset ref) {
-		if visit && comparable { // only b−1 of the b terms are common
-			share := over(whole(x.B-1), whole(x.B))
-			y = lesser(y, plus(times(share, y), over(own, whole(x.B))))
-			if x.expands() && x.StepsPerEpoch() > 1 { // counted as on the same side of 1
-				y = larger(y, plus(z, times(share, offset)))
-			}
+	share := over(whole(x.B-1), whole(x.B))
+	take := func(y, offset ref) {
+		if visit && comparable && x.expands() && x.StepsPerEpoch() > 1 { // counted as on the same side of 1
+			y = larger(y, plus(z, times(share, offset)))
 		}
 		if best == nil || y.Cmp(best) < 0 {
 			best = y
 		}
+	}
+	add := func(y, offset ref) {
+		if visit && comparable { // only b−1 of the b terms are common
+			y = lesser(y, plus(times(share, y), over(own, whole(x.B))))
+		}
+		take(y, offset)
 	}
 	if x.Clipping != run.ClippingDifference {
 		slope := one
@@ -242,15 +243,31 @@ func (x reference) step(z ref, visit bool) ref {
 	} else {
 		add(plus(z, times(etaL, expOf(times(x.order, logOf(z))))), whole(0))
 	}
-	curved := x.Loss == run.Convex || x.Loss == run.StronglyConvex || x.Loss == run.WeaklyConvex
-	if curved && x.Unclipped() {
-		add(times(larger(plus(one, times(x.eta, lesser(weak, x.smooth))), absolute(minus(one, etaL))), z), whole(0))
+	curved := func(eta, smooth ref, add func(y, offset ref)) {
+		etaL, etam := times(eta, smooth), times(eta, x.strong)
+		switch {
+		case x.Loss == run.Holder || x.Loss == run.Smooth:
+			return
+		case x.Unclipped():
+			add(times(larger(plus(one, times(eta, lesser(weak, smooth))), absolute(minus(one, etaL))), z), whole(0))
+		default:
+			add(times(x.clippedFactor(eta, times(eta, lesser(weak, smooth)), etaL), z), whole(0))
+		}
+		if x.Loss == run.StronglyConvex && x.Unclipped() {
+			add(times(larger(absolute(minus(one, etam)), absolute(minus(one, etaL))), z), whole(0))
+		}
 	}
-	if curved && !x.Unclipped() {
-		add(times(x.clippedFactor(times(x.eta, lesser(weak, x.smooth)), etaL), z), whole(0))
-	}
-	if x.Loss == run.StronglyConvex && x.Unclipped() {
-		add(times(larger(absolute(minus(one, etam)), absolute(minus(one, etaL))), z), whole(0))
+	curved(x.eta, x.smooth, add)
+	if visit && comparable { // the step of the others alone, which the jump is added to
+		if x.Clipping == run.ClippingGLM {
+			reg := whole(0)
+			if x.Loss == run.StronglyConvex {
+				reg = x.strong
+			}
+			curved(x.eta, plus(reg, times(share, minus(x.smooth, reg))), take)
+		} else {
+			curved(times(share, x.eta), x.smooth, take)
+		}
 	}
 	return best
 }

@@ -87,9 +87,11 @@ var ChienLiA1 = &Theorem{
 		}
 		g.Explain = paying(r, best.Solution, func(found claim.Bound) string { return writeHolder(r, best.Tau, found) })
 		path := func() (shift.Path, bool) { return program.Path(best, r.T) }
-		if r.T-best.Tau <= mostProvenSteps {
-			g.Certify = certify.Linear(func() interval.Number { return provenChienLiA1(r, path) })
-		}
+		g.Certify = certify.Linear(func() interval.Number {
+			return provenPath(r, candidate{best.Solution, true, path}, func(p shift.ProvenPath, path shift.Path) float64 {
+				return p.Charged(exactHolder(r, certify.State(r)), path)
+			}).Mul(interval.Fraction(1, 2))
+		})
 		used, idle := chienLiSteps(r)
 		follow(&g, r, best.Tau, true, path, func(t int, z float64) float64 {
 			if t%r.StepsPerEpoch() == visited(r) {
@@ -99,25 +101,6 @@ var ChienLiA1 = &Theorem{
 		})
 		return g.Upper(), nil
 	},
-}
-
-// mostProvenSteps is the longest path that is evaluated again.
-const mostProvenSteps = 1 << 16
-
-// provenChienLiA1 is at least the cost of a path, in units of 2σ²; undefined where there is none.
-func provenChienLiA1(r run.Run, path func() (shift.Path, bool)) interval.Number {
-	laid, ok := path()
-	if !ok {
-		return interval.Undefined
-	}
-	x := certify.State(r)
-	p := shift.ProvenRays{Holder: x.Eta.Mul(x.Smoothness), Order: interval.Int(1), Sensitivity: x.Sensitivity,
-		Drift: x.Eta.Mul(x.Clip).Mul(interval.Int(2)), Diameter: x.Diameter, Period: r.StepsPerEpoch(), First: visited(r)}
-	if r.Loss == run.Holder {
-		p.Order = x.HolderOrder
-	}
-	p.Common = p.Holder.Mul(interval.Fraction(r.B-1, r.B))
-	return interval.Float(p.Cost(laid)).Quo(x.Variance).Mul(interval.Fraction(1, 2))
 }
 
 // chienLiOrder is the cheapest path found for Theorem A.1, and its program.

@@ -74,10 +74,40 @@ func exactConcave(r run.Run, path shift.ConcaveSolution) interval.Number {
 // exactChienLi37 is the path of Theorem 3.7 with its own modulus, in units of 2σ².
 func exactChienLi37(r run.Run, path shift.ConcaveSolution) interval.Number {
 	x := certify.State(r)
+	return shift.ExactConcave{Visit: []modulus.Exact{exactHolder(r, x)}, Sensitivity: x.Sensitivity, Diameter: x.Diameter, Period: 1}.
+		Cost(path, r.T).Quo(x.Variance).Mul(interval.Fraction(1, 2))
+}
+
+// exactHolder is holderModulus with outward rounding.
+func exactHolder(r run.Run, x certify.Stated) modulus.Exact {
 	g := modulus.Exact{Excess: interval.Int(0), Offset: interval.Int(0), Holder: x.Eta.Mul(x.Smoothness), Order: interval.Int(1)}
 	if r.Loss == run.Holder {
 		g.Order = x.HolderOrder
 	}
-	return shift.ExactConcave{Visit: []modulus.Exact{g}, Sensitivity: x.Sensitivity, Diameter: x.Diameter, Period: 1}.
-		Cost(path, r.T).Quo(x.Variance).Mul(interval.Fraction(1, 2))
+	return g
+}
+
+// mostProvenSteps is the longest path that is evaluated again.
+const mostProvenSteps = 1 << 16
+
+// provenPath is at least what a feasible point costs, in units of σ², of the path that it is
+// written out as; undefined where it is not written out, too long, or dearer.
+func provenPath(r run.Run, c candidate, cost func(p shift.ProvenPath, path shift.Path) float64) interval.Number {
+	if c.path == nil || r.T-c.Tau > mostProvenSteps {
+		return interval.Undefined
+	}
+	path, ok := c.path()
+	if !ok {
+		return interval.Undefined
+	}
+	x := certify.State(r)
+	p := shift.ProvenPath{Sensitivity: x.Sensitivity, Diameter: x.Diameter, Period: r.StepsPerEpoch(), First: visited(r)}
+	p.Plain, p.Visit = exactModuli(r.Step(), x)
+	const loss = 1e-6 // more than that is not the point that was found
+	proved := cost(p, path)
+	if !(proved <= c.R*(1+loss)) {
+		return interval.Undefined
+	}
+	const digits = 13 // what platforms may differ in is not seen
+	return interval.Float(run.DigitsUp(proved, digits)).Quo(x.Variance)
 }

@@ -48,9 +48,14 @@ func knownOrder(ctx context.Context, r run.Run) claim.Proof {
 		followed := path.R
 		path.Solution = best.Solution
 		g = fromConcave(path, r)
-		if path.R == followed {
-			g.Certify = certify.Gaussian(func() interval.Number { return exactConcave(r, path) })
-		}
+		g.Certify = certify.Gaussian(func() interval.Number {
+			if path.R == followed {
+				if exact := exactConcave(r, path); exact.Defined() {
+					return exact
+				}
+			}
+			return provenPath(r, best, shift.ProvenPath.Cost)
+		})
 		g.Note = moduliInWords(r) + worst + g.Note
 	}
 	payKnown(&g, r, best)
@@ -85,8 +90,10 @@ func restingOrder(ctx context.Context, r run.Run) claim.Proof {
 	concave.Work = work.From(ctx)
 	keep := func(s shift.Solution, note string, path func() (shift.Path, bool)) {
 		if g := fromShift(s, r); g.Renyi(someOrder) < least {
+			c := candidate{s, true, path}
 			g.Gap, g.Note = proof.Gap{}, note+"; "+positionNote(r)
-			payKnown(&g, r, candidate{s, true, path})
+			g.Certify = certify.Gaussian(func() interval.Number { return provenPath(r, c, shift.ProvenPath.Cost) })
+			payKnown(&g, r, c)
 			best, least = g.Upper(), g.Renyi(someOrder)
 		}
 	}
@@ -157,7 +164,9 @@ func newOptimum(r run.Run, budget *work.Budget) optimum {
 		best = best.cheaper(linearBest(r, program))
 	}
 	if err != nil && needBoundedGradient(r).Holds && !(path.Gap() <= closeGap) {
-		best = best.cheaper(candidate{Solution: chienLiRays(r).Solve(r.T).Solution})
+		rays := chienLiRays(r)
+		s := rays.Solve(r.T)
+		best = best.cheaper(candidate{s.Solution, false, func() (shift.Path, bool) { return rays.Path(s, r.T) }})
 	}
 	return optimum{best, path}
 }
