@@ -35,6 +35,15 @@ func exactModuli(s run.Step, x certify.Stated) (plain, visit []modulus.Exact) {
 	return plain, modulus.ExactVisit(s, k, constants(x.OfSize(s.Of.B-1)), plain)
 }
 
+// exactProgram are those of the steps of a shift program.
+func exactProgram(r run.Run, x certify.Stated) (plain, visit []modulus.Exact) {
+	plain, visit = exactModuli(r.Step(), x)
+	if mayBeIdle(r) {
+		visit = plain
+	}
+	return plain, visit
+}
+
 // constants are the stated numbers that moduli are made of.
 func constants(x certify.Stated) modulus.Constants {
 	return modulus.Constants{Eta: x.Eta, Decay: x.Decay, Clip: x.Clip, Smoothness: x.Smoothness,
@@ -54,7 +63,7 @@ func exactLinearBest(r run.Run) interval.Number {
 
 // statedProgram are the constants of linearProgram.
 func statedProgram(r run.Run, x certify.Stated) shift.Constants {
-	plain, visit := exactModuli(r.Step(), x)
+	plain, visit := exactProgram(r, x)
 	if r.StepsPerEpoch() == 1 {
 		plain = visit // as linearModuli does
 	}
@@ -66,7 +75,7 @@ func statedProgram(r run.Run, x certify.Stated) shift.Constants {
 // in units of σ².
 func exactConcave(r run.Run, path shift.ConcaveSolution) interval.Number {
 	x := certify.State(r)
-	plain, visit := exactModuli(r.Step(), x)
+	plain, visit := exactProgram(r, x)
 	return shift.ExactConcave{Plain: plain, Visit: visit, Sensitivity: x.Sensitivity, Diameter: x.Diameter,
 		Period: r.StepsPerEpoch()}.Cost(path, r.T).Quo(x.Variance)
 }
@@ -102,7 +111,7 @@ func provenPath(r run.Run, c candidate, cost func(p shift.ProvenPath, path shift
 	}
 	x := certify.State(r)
 	p := shift.ProvenPath{Sensitivity: x.Sensitivity, Diameter: x.Diameter, Period: r.StepsPerEpoch(), First: visited(r)}
-	p.Plain, p.Visit = exactModuli(r.Step(), x)
+	p.Plain, p.Visit = exactProgram(r, x)
 	const loss = 1e-6 // more than that is not the point that was found
 	proved := cost(p, path)
 	if !(proved <= c.R*(1+loss)) {

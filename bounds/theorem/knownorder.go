@@ -207,7 +207,7 @@ func concaveProgram(r run.Run) shift.Concave {
 	moduli := modulus.Of(r.Step())
 	return shift.Concave{
 		Plain:       moduli,
-		Visit:       moduli.Visit(r.Step()),
+		Visit:       visiting(r, moduli),
 		Sensitivity: r.Sensitivity(),
 		Diameter:    r.Diameter,
 		Period:      r.StepsPerEpoch(),

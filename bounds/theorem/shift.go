@@ -221,7 +221,7 @@ func affine(r run.Run) candidate {
 	if !holds || !r.Bounded() {
 		return best
 	}
-	for _, visit := range clip.Visit(r.Step()) {
+	for _, visit := range visiting(r, modulus.Min{clip}) {
 		p := shift.FullBatch{Excess: max(visit.Excess, clip.Excess), Sensitivity: visit.Offset + r.Sensitivity(), Diameter: r.Diameter}
 		if r.StepsPerEpoch() > 1 {
 			p.Sensitivity = max(p.Sensitivity, clip.Offset)
@@ -237,12 +237,27 @@ func everyStep(p shift.FullBatch, T int) candidate {
 	return writtenBy(s, func() shift.Path { return p.Path(s, T) })
 }
 
+// visiting are the moduli of a step of a shift program that uses the differing example.
+func visiting(r run.Run, moduli modulus.Min) modulus.Min {
+	if mayBeIdle(r) {
+		return moduli
+	}
+	return moduli.Visit(r.Step())
+}
+
+// mayBeIdle reports whether a step that counts as one with the differing example may lack it:
+// where an epoch is one batch of a fresh order that leaves examples out, by chance or by a rule. It then counts
+// the example's push, and stretches as a step without it does.
+func mayBeIdle(r run.Run) bool {
+	return r.StepsPerEpoch() == 1 && r.Order() == run.FreshOrder && r.Dropped() > 0
+}
+
 // linearModuli returns the smallest linear modulus of a step without the
 // differing example and of one with it. Where every step uses it, only the
 // second counts.
 func linearModuli(r run.Run) (plain, visit modulus.Modulus, ok bool) {
 	moduli := modulus.Of(r.Step())
-	visit, ok = moduli.Visit(r.Step()).Linear()
+	visit, ok = visiting(r, moduli).Linear()
 	if r.StepsPerEpoch() == 1 {
 		return visit, visit, ok
 	}

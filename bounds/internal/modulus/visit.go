@@ -39,7 +39,7 @@ func (ms Min) Visit(s run.Step) Min {
 // the assumptions that make m a modulus of the step.
 func (m Modulus) Visit(s run.Step) Min {
 	r := s.Of
-	if comparesGradients(r) || mayBeIdle(r) {
+	if comparesGradients(r) {
 		return Min{m}
 	}
 	own := ownExcess(s)
@@ -67,13 +67,6 @@ func comparesGradients(r run.Run) bool {
 	return r.Clipping.Differences() && r.Adjacency == run.Replace && !mutants.DifferencePair.On()
 }
 
-// mayBeIdle reports whether a step that counts as one with the differing example may lack it:
-// where an epoch is one batch of a secret order that leaves examples out. It then counts the
-// example's push, and stretches as a step without it does.
-func mayBeIdle(r run.Run) bool {
-	return r.StepsPerEpoch() == 1 && r.Order() == run.FreshOrder && r.Dropped() > 0
-}
-
 // ownExcess is the factor, less 1, by which the differing example's own pair of
 // terms multiplies distances, its clipped gradients left out.
 func ownExcess(s run.Step) float64 {
@@ -92,7 +85,7 @@ func alternates(r run.Run) bool { return r.StepsPerEpoch() > 1 }
 // of the others' step, s.OfSize(b−1).
 func ExactVisit(s run.Step, k, ofOthers Constants, plain []Exact) []Exact {
 	r := s.Of
-	if comparesGradients(r) || mayBeIdle(r) {
+	if comparesGradients(r) {
 		return plain
 	}
 	own := k.outside(r)

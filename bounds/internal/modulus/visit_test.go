@@ -144,20 +144,3 @@ func TestVisitIsOnOneSide(t *testing.T) {
 		t.Errorf("full batch: excess %v, want −0.5: nothing but the regulariser acts", m.Excess)
 	}
 }
-
-// Two of three examples are in the one batch of an epoch, and chance decides which: a step
-// without the zeroed example takes two points further apart than one with it, of which the others alone count. Neither reading may be forgotten.
-func TestVisitMayBeIdle(t *testing.T) {
-	r := base()
-	r.N, r.B, r.Scheme, r.Adjacency, r.Loss, r.Clipping = 3, 2, run.Reshuffle, run.ZeroOut, run.Smooth, run.ClippingNever
-	r.Eta, r.Smoothness, r.Clip = 1, 10, 0.1
-	const z = 0.1
-	plain := Of(r.Step())
-	if got := plain.Visit(r.Step()).Eval(z) + r.Sensitivity(); got < plain.Eval(z) {
-		t.Errorf("a step that may lack the example stretches %v to %v, and one without it to %v", z, got, plain.Eval(z))
-	}
-	r.N = 4
-	if got, idle := plain.Visit(r.Step()).Eval(z), plain.Eval(z); got >= idle {
-		t.Errorf("where every epoch uses every example a step with it counts %v, one without it %v", got, idle)
-	}
-}
