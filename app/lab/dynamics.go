@@ -54,13 +54,16 @@ func dynamicsTool() *Tool {
 				Facts: []Fact{
 					{"for each unit of the order", number.Up(float64(d.Loss[end]), 6), "the bound is in proportion to α"},
 					{"by composition", number.Up(float64(d.Composed[end]), 6), ""},
-					{"log-Sobolev constant at the end", number.Down(1/float64(d.InverseLSI[end]), 6), "of the last iterate’s law, by Lemma D.2 or D.3"},
+					{"log-Sobolev constant at the end", lsi(d.InverseLSI[end]), "of the last iterate’s law, by Lemma D.2 or D.3"},
+					{"… after the first step", lsi(d.InverseLSI[min(1, end)]), "1/σ², the noise of one step"},
 				},
 				Notes: []string{
 					"This holds for these batches, chosen or drawn without a look at the data, and known. For random ones the calculator’s rows average over them.",
+					"The log-Sobolev constants are the run’s own: they do not depend on which steps use the example.",
 					"It is for runs that start at a point. A step that leaves the example out divides the loss by 1 + σ²/(L²v), where v is the inverse log-Sobolev constant: the noise so far, as the steps have shrunk it.",
 				},
 			}
+			w.Below = lsiChart(d.InverseLSI)
 			loss := plot.Series{ID: "loss", Name: "last iterate", Label: "last iterate", Kind: plot.Best}
 			all := plot.Series{ID: "composed", Name: "every iterate, by composition", Label: "every iterate", Kind: plot.Published}
 			for t := range d.Loss {
@@ -72,4 +75,21 @@ func dynamicsTool() *Tool {
 			return w, nil
 		},
 	}
+}
+
+// lsi is the log-Sobolev constant whose inverse is given, rounded down: the law satisfies
+// the inequality with every smaller constant, too.
+func lsi(inverse protocol.Number) string { return number.Down(1/float64(inverse), 6) }
+
+// lsiChart draws the log-Sobolev constants of the iterates' laws along the steps, from the
+// first on: before it the law is a point, and the constant infinite.
+func lsiChart(inverse []protocol.Number) *plot.Chart {
+	s := plot.Series{ID: "lsi", Name: "log-Sobolev constant", Label: "log-Sobolev constant", Kind: plot.Lower}
+	for t, v := range inverse {
+		if v > 0 {
+			s.X, s.Y = append(s.X, float64(t)), append(s.Y, 1/float64(v))
+		}
+	}
+	return &plot.Chart{ID: "lab-lsi", Title: "The run’s log-Sobolev constants", Desc: "The log-Sobolev constant of each iterate’s law, by Lemma D.2 or D.3, which falls as noise gathers.",
+		X: plot.Axis{Name: "iterations", Symbol: "T", Whole: true}, Y: plot.Axis{Name: "log-Sobolev constant", Symbol: "c", Scale: plot.Log}, Series: []plot.Series{s}}
 }

@@ -61,7 +61,7 @@ func TestEveryToolOpensWithAnAnswer(t *testing.T) {
 		"operators":  "The results are at most ",
 		"dynamics":   "ε(2) = ",
 		"replay":     "In the last ",
-		"utility":    "Halving the diameter multiplies the bound of the root of the optimality gap by 0.",
+		"utility":    "Halving the diameter multiplies the bound of the optimality gap by 0.",
 	}
 	for _, tool := range Tools() {
 		v := tool.Defaults()

@@ -19,7 +19,7 @@ func utilityTool() *Tool {
 		Lead: []string{
 			"Published utility bounds hold up to constants that nobody states. So only their shapes are shown: how each moves with the diameter D, or with the noise σ, relative to the run’s own.",
 		},
-		Source: "Liang et al. 2025, 3.7, 3.8, 3.10, 3.12 and equation (19); Chourasia et al. 2021, to whom Chien and Li 2024, Remark 3.6, refer",
+		Source: "Liang et al. 2025, 3.7, 3.8 and what follows it, 3.10, 3.12 and equation (19); Chourasia et al. 2021, to whom Chien and Li 2024, Remark 3.6, refer",
 		Fields: []Field{
 			{Name: "run", Label: "run of the calculator", Kind: Run, Default: "v=1&n=60000&b=256&T=10000&eta=0.05&clip=1&sigma=0.001&noise=iterate&diameter=10&adjacency=replace&scheme=cyclic&loss=strongly-convex&smoothness=1&strong_convexity=0.01&clipping=active&delta=1e-5",
 				Help: "a link copied from the calculator: it needs a smooth loss; strong convexity and a bounded domain bring more"},
@@ -27,7 +27,7 @@ func utilityTool() *Tool {
 			{Name: "deviation", Label: "spread of single gradients", Symbol: "σ_SGD", Kind: Number, Default: "1", Help: "root of the mean squared distance of an example’s gradient from the mean"},
 			{Name: "epsilon", Label: "privacy loss of the trade-offs", Symbol: "ε", Kind: Number, Default: "1"},
 			{Name: "alpha", Label: "of the order", Symbol: "α", Kind: Number, Default: "20", Help: "in 3.8, 3.12 and Chourasia’s"},
-			{Name: "delta", Label: "with failure probability", Symbol: "δ", Kind: Number, Default: "1e-5", Help: "in equation (19)"},
+			{Name: "delta", Label: "with failure probability", Symbol: "δ", Kind: Number, Default: "1e-5", Help: "in equation (19) and after 3.8"},
 			{Name: "noise", Label: "draw against the noise, not the diameter", Kind: Yes},
 		},
 		show: showUtility,

@@ -126,15 +126,19 @@ func TestTradeoffsOfLargeEpsilons(t *testing.T) {
 func TestUtilities(t *testing.T) {
 	const input = `"input":{"dimension":7,"deviation":1.5,"alpha":8,"epsilon":2,"delta":1e-5`
 	u := ask[Utility](t, `{"v":1,"method":"lab.utility","run":`+openingRun+`,`+input+`}}`)
-	if u.Along != "diameter" || len(u.Shapes) != 7 || len(u.Factor) != 121 || u.Factor[60] != 1 || u.Shapes[0].Half != 1 || !u.Shapes[5].Firm {
+	if u.Along != "diameter" || len(u.Shapes) != 8 || len(u.Factor) != 121 || u.Factor[60] != 1 || u.Shapes[0].Half != 1 || !u.Shapes[6].Firm {
 		t.Errorf("%+v", u)
 	}
 	// The last term of (19) grows with D itself, and is the largest here.
-	if math.Abs(float64(u.Shapes[4].Half)-0.5) > 1e-9 || u.Shapes[4].Ratios[60] != 1 {
-		t.Errorf("%+v", u.Shapes[4])
+	if math.Abs(float64(u.Shapes[5].Half)-0.5) > 1e-9 || u.Shapes[5].Ratios[60] != 1 {
+		t.Errorf("%+v", u.Shapes[5])
+	}
+	// What follows 3.8 moves with neither: max{p, 1.5^(4/3)·p^(1/3)} at p = 7·ln(10⁵)/(2·5)².
+	if after := u.Shapes[2]; after.ID != "liang-3.8-after" || math.Abs(float64(after.Value)-1.5978999743) > 1e-9 || after.Half != 1 {
+		t.Errorf("%+v", after)
 	}
 	u = ask[Utility](t, `{"v":1,"method":"lab.utility","run":`+openingRun+`,`+input+`,"noise":true}}`)
-	if u.Along != "noise" || u.Shapes[4].Half != 1 || u.Shapes[2].Half >= 1 {
+	if u.Along != "noise" || u.Shapes[5].Half != 1 || u.Shapes[3].Half >= 1 {
 		t.Errorf("%+v", u)
 	}
 }

@@ -22,7 +22,7 @@ func TestShapes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]float64{"liang-3.7": 5.18077559, "liang-3.8": 3.13578701, "liang-3.10": 6.86224351, "liang-3.12": 5.41621822, "liang-19": 9.03315334, "contraction": 2.02064375, "chourasia": 0.0896}
+	want := map[string]float64{"liang-3.7": 5.18077559, "liang-3.8": 3.13578701, "liang-3.8-after": 0.273237052, "liang-3.10": 6.86224351, "liang-3.12": 5.41621822, "liang-19": 9.03315334, "contraction": 2.02064375, "chourasia": 0.0896}
 	for _, shape := range shapes {
 		if got := shape.At(s, 1, 1); math.Abs(got/want[shape.ID]-1) > 1e-6 {
 			t.Errorf("%s: %v, want %v", shape.ID, got, want[shape.ID])
@@ -35,8 +35,8 @@ func TestShapes(t *testing.T) {
 	if len(want) > 0 {
 		t.Errorf("no %v", want)
 	}
-	if shapes[0].Needs != "" || shapes[5].Needs != "needs a full batch" {
-		t.Errorf("%q, %q", shapes[0].Needs, shapes[5].Needs)
+	if shapes[0].Needs != "" || shapes[6].Needs != "needs a full batch" {
+		t.Errorf("%q, %q", shapes[0].Needs, shapes[6].Needs)
 	}
 	s.Run.Eta = 0.5
 	shapes, _ = Of(s)
@@ -44,11 +44,11 @@ func TestShapes(t *testing.T) {
 		t.Errorf("%q", shapes[0].Needs)
 	}
 	s.Run.Diameter = math.Inf(1)
-	if shapes, _ := Of(s); len(shapes) != 3 {
+	if shapes, _ := Of(s); len(shapes) != 4 {
 		t.Errorf("%d shapes without a bounded domain", len(shapes))
 	}
 	s.Run.Loss = run.Smooth
-	if shapes, _ := Of(s); len(shapes) != 2 {
+	if shapes, _ := Of(s); len(shapes) != 3 {
 		t.Errorf("%d shapes without strong convexity", len(shapes))
 	}
 }
@@ -62,7 +62,7 @@ func TestTheFirmOneIsABound(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	firm := shapes[5]
+	firm := shapes[6]
 	if !firm.Firm || firm.Needs != "" {
 		t.Fatalf("%+v", firm)
 	}
