@@ -87,10 +87,20 @@ type Series struct {
 	// get different ones while there are any.
 	Colour int
 	X, Y   []float64 // of equal length, X ascending
-	Own    float64   // where on the horizontal axis a dot stands on the line; 0 for none
-	Hidden bool      // kept in the legend, not drawn
+	// Interval is an area about the line, in its colour; the zero one is none.
+	Interval Interval
+	// Stated says that the values were published, and are written in the digits that they have.
+	Stated bool
+	Own    float64 // where on the horizontal axis a dot stands on the line; 0 for none
+	Hidden bool    // kept in the legend, not drawn
 
 	among int // how many lines of its kind come before it
+}
+
+// Interval is what a line's values lie within: a low and a high end for each of them.
+type Interval struct {
+	Low, High []float64 // as long as the line's values; NaN where there is none
+	Ends      [2]string // what the ends are: "2.5 %" and "97.5 %"
 }
 
 // Band is an area between two lines, named inside where the name has room.

@@ -60,7 +60,7 @@ func settleColours(series []Series) {
 // Lines that have one colour between them, because of what they are, are told
 // apart by their dashes: without colour and in print, too.
 var (
-	bestDashes      = []string{"", "11 5", "11 5 1 5", "1 5"}
+	bestDashes      = []string{"", "11 5", "11 5 1 5", "1 5", "4 5", "1 5 1 5 6 5"}
 	notValidDashes  = []string{"6 4", "13 4", "6 4 0 4", "0 4", "13 4 0 4", "3 7"}
 	referenceDashes = []string{"", "9 4", "3 4", "9 4 0 4", "15 4 3 4", "1 3"}
 )

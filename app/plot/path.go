@@ -106,11 +106,10 @@ func (p *pen) dot(open bool) {
 	}
 }
 
-// bandPath is the outline of the band, one closed piece for every stretch on
+// bandPath is the outline of a band, one closed piece for every stretch on
 // which both ends are known. Where a logarithmic axis cannot show the lower
 // end, because it is zero, the band reaches down to the axis.
-func (a *arrangement) bandPath() []byte {
-	band := a.chart.Band
+func (a *arrangement) bandPath(band Band) []byte {
 	n := min(len(band.X), len(band.Lower), len(band.Upper))
 	lower := func(i int) float64 {
 		if a.y.log && band.Lower[i] <= 0 {

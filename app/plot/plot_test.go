@@ -47,12 +47,12 @@ func TestGaps(t *testing.T) {
 		t.Errorf("three pieces, of which one is a dot, are drawn as %s", data)
 	}
 	c.Band = Band{X: c.Series[0].X, Lower: []float64{0, 0, 0, 0, 0, 0, 0}, Upper: c.Series[0].Y}
-	if data := string(c.arrange().bandPath()); strings.Count(data, "Z") != 2 {
+	if data := string(c.arrange().bandPath(c.Band)); strings.Count(data, "Z") != 2 {
 		t.Errorf("two stretches of a band are drawn as %s", data)
 	}
 	c.Y.Scale = Log // a lower end of zero reaches the axis
 	a = c.arrange()
-	if data := string(a.bandPath()); strings.Count(data, "Z") != 2 {
+	if data := string(a.bandPath(c.Band)); strings.Count(data, "Z") != 2 {
 		t.Errorf("on a logarithmic axis: %s", data)
 	}
 }

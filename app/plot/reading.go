@@ -19,7 +19,9 @@ type Reading struct {
 	ID, Name string
 	Kind     Kind
 	Value    float64
-	Text     string // rounded to the side on which the series errs; "≈ 1.07" between its values
+	// Text is the value rounded to the side on which the series errs, with the ends of its
+	// interval, "0.31 (0.241 to 0.356)"; "≈ 1.07" between its values.
+	Text string
 }
 
 // Points lists, in ascending order, every value of the horizontal axis at
@@ -73,7 +75,7 @@ func (a *arrangement) reading(s Series, x float64) Reading {
 	switch {
 	case math.IsNaN(value):
 	case own:
-		r.Text = s.format(value)
+		r.Text = s.format(value) + s.within(x)
 	default:
 		r.Text = "≈ " + number.Plain(threeDigits(value))
 	}
@@ -118,8 +120,11 @@ func (s Series) at(x float64) float64 {
 }
 
 // format rounds a value to its series' side: what is at most ε up, what is at
-// least ε down.
+// least ε down. What was stated is written as it was.
 func (s Series) format(value float64) string {
+	if s.Stated {
+		return number.Plain(value)
+	}
 	switch s.Kind {
 	case Lower, Estimate:
 		return number.Down(value, readingDigits)

@@ -17,6 +17,7 @@ const (
 	stripStep   = 20  // by which it is shortened
 	mostStrip   = 3   // lines
 	valueRoom   = "≈ 0.00000"
+	endsRoom    = " (0.000 to 0.000)" // of an interval, after the value
 )
 
 // cell is one line's part of the strip.
@@ -45,7 +46,11 @@ func (a *arrangement) cellsOf(most float64) []cell {
 		if len(a.key) > 0 {
 			name = tag(i)
 		}
-		cells = append(cells, cell{name, stripSample + 4 + textWidth(Valued(name, valueRoom), textSize, s.Kind == Best) + stripGap})
+		room := valueRoom
+		if len(s.Interval.Low) > 0 {
+			room += endsRoom
+		}
+		cells = append(cells, cell{name, stripSample + 4 + textWidth(Valued(name, room), textSize, s.Kind == Best) + stripGap})
 	}
 	return cells
 }

@@ -99,7 +99,7 @@ func (a *arrangement) drawFrame(w *writer) {
 func crisp(v float64) float64 { return float64(int(v)) + 0.5 }
 
 func (a *arrangement) drawBand(w *writer) {
-	data := a.bandPath()
+	data := a.bandPath(a.chart.Band)
 	if len(data) == 0 {
 		return
 	}
@@ -122,6 +122,7 @@ func (a *arrangement) drawSeries(w *writer) {
 	w.raw("/></clipPath><g")
 	w.attribute("clip-path", "url(#"+a.chart.id("clip")+")")
 	w.raw(">")
+	a.drawIntervals(w)
 	for level := 0; level <= importance[Best]; level++ {
 		for i, s := range a.series {
 			if importance[s.Kind] != level {
@@ -140,6 +141,22 @@ func (a *arrangement) drawSeries(w *writer) {
 		}
 	}
 	w.raw("</g>")
+}
+
+// drawIntervals shades what the lines' values lie within, below all lines.
+func (a *arrangement) drawIntervals(w *writer) {
+	for _, s := range a.series {
+		data := a.bandPath(Band{X: s.X, Lower: s.Interval.Low, Upper: s.Interval.High})
+		if len(data) == 0 {
+			continue
+		}
+		p := s.pencil()
+		w.raw("<path")
+		w.attribute("data-interval", s.ID)
+		w.raw(` class="` + p.class + `-fill" fill="` + p.colour + `" fill-opacity=".14" stroke="none" d="`)
+		w.b = append(w.b, data...)
+		w.raw(`"/>`)
+	}
 }
 
 // drawLeaders joins every line's end with its label. A line that has left the

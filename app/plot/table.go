@@ -37,9 +37,25 @@ func (c Chart) Table(most int) Table {
 func (c Chart) columns() []string {
 	head := []string{c.X.words()}
 	for _, s := range c.drawn() {
-		head = append(head, s.Name)
+		head = append(head, s.column())
 	}
 	return head
+}
+
+// plain has every interval's ends as lines of their own, behind their line.
+func plain(series []Series) []Series {
+	var out []Series
+	for _, s := range series {
+		low, high := s, s
+		low.Name, low.Y = s.Name+", "+s.Interval.Ends[0], s.Interval.Low
+		high.Name, high.Y = s.Name+", "+s.Interval.Ends[1], s.Interval.High
+		bounded := len(s.Interval.Low) > 0
+		s.Interval = Interval{}
+		if out = append(out, s); bounded {
+			out = append(out, low, high)
+		}
+	}
+	return out
 }
 
 // samples chooses at most most of the chart's points.
@@ -78,11 +94,13 @@ func (c Chart) samples(most int) []float64 {
 // below it too: a first line of names, "inf" for infinity, nothing where a series
 // has no value.
 func (c Chart) CSV() string {
-	head, points, series := c.columns(), c.Points(), c.drawn()
+	head, points, series := []string{c.X.words()}, c.Points(), plain(c.drawn())
 	for _, other := range c.Below {
-		head = append(head, other.columns()[1:]...)
 		points = append(slices.Clone(points), other.Points()...)
-		series = append(series, other.drawn()...)
+		series = append(series, plain(other.drawn())...)
+	}
+	for _, s := range series {
+		head = append(head, s.Name)
 	}
 	slices.Sort(points)
 	points = slices.Compact(points)

@@ -1,0 +1,39 @@
+package plot
+
+import (
+	"math"
+	"slices"
+
+	"lastiterate/app/number"
+)
+
+// at are the two ends at a line's i-th value; none where it has none.
+func (v Interval) at(i int) []float64 {
+	if i >= len(v.Low) || i >= len(v.High) || math.IsNaN(v.Low[i]) || math.IsNaN(v.High[i]) {
+		return nil
+	}
+	return []float64{v.Low[i], v.High[i]}
+}
+
+// within says, after a line's own value at x, what that lies within:
+// " (1.066 to 1.211)". Ends that are not stated are rounded outwards.
+func (s Series) within(x float64) string {
+	i, found := slices.BinarySearch(s.X, x)
+	ends := s.Interval.at(i)
+	switch {
+	case !found || ends == nil:
+		return ""
+	case s.Stated:
+		return " (" + number.Plain(ends[0]) + " to " + number.Plain(ends[1]) + ")"
+	default:
+		return " (" + number.Down(ends[0], readingDigits) + " to " + number.Up(ends[1], readingDigits) + ")"
+	}
+}
+
+// column is the line's name where its values stand under it in words.
+func (s Series) column() string {
+	if len(s.Interval.Low) == 0 {
+		return s.Name
+	}
+	return s.Name + " (" + s.Interval.Ends[0] + " to " + s.Interval.Ends[1] + ")"
+}
