@@ -16,8 +16,8 @@ type DrawnLine struct {
 	Side   claim.Side
 	Status claim.Status
 	At     []float64 // values of T, or of epochs where the figure counts them
-	// Epsilon holds one value for each of At: NaN where the row does not apply,
-	// +Inf where it fails.
+	// Epsilon holds one value for each of At, of ε or of the figure's quantity: NaN where
+	// the row does not apply, +Inf where it fails.
 	Epsilon []float64
 }
 

@@ -2,6 +2,8 @@
 package reproduce
 
 import (
+	"strings"
+
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
 	"lastiterate/bounds/claim"
@@ -17,6 +19,9 @@ func Chart(f figure.Figure, r protocol.FigureResult, width float64) plot.Chart {
 		X: plot.Axis{Name: "iterations", Symbol: "T", Scale: plot.Linear, Whole: true},
 		Y: plot.Axis{Name: "privacy loss", Symbol: "ε", Note: note(f), Scale: plot.Linear},
 	}
+	if f.Quantity != "" {
+		c.Y.Name, c.Y.Symbol = f.Quantity, ""
+	}
 	if f.Epochs {
 		c.X.Name, c.X.Symbol = "epochs", "E"
 	}
@@ -25,13 +30,18 @@ func Chart(f figure.Figure, r protocol.FigureResult, width float64) plot.Chart {
 	}
 	// Each row keeps one colour, so that a run's lines are told apart by name.
 	for i, l := range r.Lines {
-		s := plot.Series{ID: l.ID, Name: l.Name, Label: l.Name, Kind: kind(l), Colour: i}
+		s := plot.Series{ID: l.ID, Name: l.Name, Label: l.Name, Kind: kind(l), Colour: i, Stated: l.Row == "" && l.Kind() == claim.EstimatedFloor}
 		if l.Ours {
 			s.Name += " (ours)"
 		}
 		for j, e := range l.Epsilon {
-			if e != nil {
-				s.X, s.Y = append(s.X, float64(l.At[j])), append(s.Y, float64(*e))
+			if e == nil {
+				continue
+			}
+			s.X, s.Y = append(s.X, float64(l.At[j])), append(s.Y, float64(*e))
+			if len(l.Low) > 0 {
+				s.Interval.Low, s.Interval.High = append(s.Interval.Low, float64(l.Low[j])), append(s.Interval.High, float64(l.High[j]))
+				s.Interval.Ends = f.Ends
 			}
 		}
 		c.Series = append(c.Series, s)
@@ -45,11 +55,21 @@ func Chart(f figure.Figure, r protocol.FigureResult, width float64) plot.Chart {
 	return c
 }
 
+// note says, after the name of the vertical axis, for which question its values are
+// and what is shaded.
 func note(f figure.Figure) string {
-	if f.Question.Renyi() {
-		return "of Rényi DP at α = " + number.Plain(f.Question.Alpha)
+	var parts []string
+	switch {
+	case f.Quantity != "":
+	case f.Question.Renyi():
+		parts = append(parts, "of Rényi DP at α = "+number.Plain(f.Question.Alpha))
+	default:
+		parts = append(parts, "at δ = "+number.Plain(f.Question.Delta))
 	}
-	return "at δ = " + number.Plain(f.Question.Delta)
+	if f.Ends[0] != "" {
+		parts = append(parts, "(shaded: "+f.Ends[0]+" to "+f.Ends[1]+" of the trainings)")
+	}
+	return strings.Join(parts, " ")
 }
 
 func kind(l protocol.FigureLine) plot.Kind {

@@ -2,6 +2,7 @@ package reproduce
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"testing"
 
@@ -50,6 +51,42 @@ func TestChart(t *testing.T) {
 			if l.Ours != strings.HasSuffix(s.Name, " (ours)") {
 				t.Errorf("%s: %s does not say whose it is", f.ID, s.Name)
 			}
+		}
+	}
+}
+
+// Every interval of a line is in its picture with exactly the figure's ends, and the axis
+// says what is shaded; a figure that is not of ε says so and not ε.
+func TestIntervalsAndQuantities(t *testing.T) {
+	for id, want := range map[string]string{
+		"liang-2a": "privacy loss ε at δ = 10⁻⁵ (shaded: 2.5 % to 97.5 % of the trainings)",
+		"liang-4":  "training loss (shaded: 2.5 % to 97.5 % of the trainings)",
+		"liang-5":  "privacy loss ε of Rényi DP at α = 1.1",
+	} {
+		f, _ := figure.ByID(id)
+		shaded := 0
+		for i, l := range f.Lines {
+			if l.Points == nil {
+				f.Lines[i].At = f.Values[:1] // what is computed is not looked at here
+			}
+			if len(l.Low) > 0 {
+				shaded++
+			}
+		}
+		c := Chart(f, drawn(t, f), 0)
+		if got := strings.TrimSpace(strings.Join([]string{c.Y.Name, c.Y.Symbol, c.Y.Note}, " ")); strings.Join(strings.Fields(got), " ") != want {
+			t.Errorf("%s: the axis is %q, want %q", id, got, want)
+		}
+		for i, s := range c.Series {
+			if l := f.Lines[i]; s.Stated != (l.Points != nil) || !slices.Equal(s.Interval.Low, l.Low) || !slices.Equal(s.Interval.High, l.High) || len(l.Low) > 0 && s.Interval.Ends != f.Ends {
+				t.Errorf("%s: %s lies within %+v", id, s.ID, s.Interval)
+			}
+		}
+		if want := 6; id != "liang-5" && (shaded != want || strings.Count(c.SVG(), "data-interval") != want) {
+			t.Errorf("%s: %d of %d intervals are drawn", id, strings.Count(c.SVG(), "data-interval"), shaded)
+		}
+		if words := c.Title + c.SVG() + c.CSV(); id == "liang-4" && (strings.Contains(words, "ε") || strings.Contains(words, "δ =")) {
+			t.Errorf("%s speaks of ε", id)
 		}
 	}
 }

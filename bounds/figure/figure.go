@@ -24,6 +24,11 @@ type Figure struct {
 	Values []float64 // of T, ascending
 	Epochs bool      // the figure counts epochs: all values of T here are of E = T·b/n instead
 	LogY   bool
+	// Quantity is what the lines' values are where they are not ε: "training loss".
+	Quantity string
+	// Ends are the percentiles of repeated trainings at which the lines' intervals end, where
+	// lines have them: "2.5 %" and "97.5 %".
+	Ends [2]string
 
 	Lines  []Line
 	Checks []Check
@@ -43,9 +48,11 @@ type Line struct {
 	With func(*run.Run)
 	// At are the line's own values of T where it has fewer than the figure.
 	At []float64
-	// Points are ε at each of the values, as the paper publishes them: estimates by an
-	// attack, which nothing here computes.
+	// Points are ε at each of the values, or the figure's quantity, as the paper publishes
+	// them: estimates by an attack, or measurements, which nothing here computes.
 	Points []float64
+	// Low and High are what the points lie within, one of each for a point, or none.
+	Low, High []float64
 	// Formula is what the paper draws where no theorem of the catalogue says so
 	// for this run: ε as a function of T.
 	Formula func(T float64) float64
@@ -98,7 +105,7 @@ func (c Check) Agrees(got float64) bool {
 
 // All lists the figures in the order of the menu.
 func All() []Figure {
-	return []Figure{chienLi1a, chienLi1b, chienLi2a, kongRibero1Left, kongRibero1Right, kongRiberoTable2, liang1, liang2a, liang2b, liang3a, liang3b, liang5, bokSuAltschuler1, yeShokri}
+	return []Figure{chienLi1a, chienLi1b, chienLi2a, kongRibero1Left, kongRibero1Right, kongRiberoTable2, kongRiberoTable2Weak, liang1, liang2a, liang2b, liang3a, liang3b, liang4, liang5, bokSuAltschuler1, yeShokri}
 }
 
 // ByID returns the figure of that name.

@@ -38,25 +38,44 @@ const (
 	// liangMeans says where the points of Figures 2(a) and 3(a) are from.
 	liangMeans = "The points are the means of ten trainings, as the figure shows them, typed in to three decimals from the results beside the authors’ program (MIT licence). " +
 		"They are ε̂ of equation (20) at δ = 10⁻⁵, from rates and not from limits, so they are estimates of a floor and no proof. "
+	// liangShaded says what is shaded in Figures 2(a) and 4.
+	liangShaded = "Shaded are the 2.5 and 97.5 % percentiles of the ten trainings, interpolated as in the authors’ program: how far trainings lie apart, not how sure a mean is. "
 	// liangCounts says what is missing.
 	liangCounts = "The counts behind the estimates are not published, so no confidence can be given: where you have counts of an attack, the laboratory’s audit takes them, one threshold or a whole ROC as CSV."
 )
 
+// liangEnds are the percentiles of the ten trainings that Figures 2(a) and 4 shade.
+var liangEnds = [2]string{"2.5 %", "97.5 %"}
+
 var liang2a = Figure{
 	ID: "liang-2a", Paper: liangPaper, Number: "Figure 2 (a)", URL: liangURL,
 	Title: "what their attack shows, by batch size",
-	Query: claim.Query{Run: liangNetwork, Question: claim.Question{Delta: 1e-5}}, Values: steps(50, 400, 50), Epochs: true, LogY: true,
+	Query: claim.Query{Run: liangNetwork, Question: claim.Question{Delta: 1e-5}}, Values: steps(50, 400, 50), Epochs: true, LogY: true, Ends: liangEnds,
 	Lines: []Line{
-		{ID: "b100", Name: "attack, b = 100", Points: []float64{0.310, 0.569, 0.789, 0.949, 1.037, 1.106, 1.143, 1.121}},
-		{ID: "b200", Name: "attack, b = 200", With: with(200, 0), Points: []float64{0.188, 0.418, 0.626, 0.744, 0.837, 0.941, 1.038, 1.024}},
-		{ID: "b300", Name: "attack, b = 300", With: with(300, 0), Points: []float64{0.160, 0.340, 0.507, 0.605, 0.716, 0.829, 0.921, 0.939}},
-		{ID: "b400", Name: "attack, b = 400", With: with(400, 0), Points: []float64{0.099, 0.256, 0.368, 0.483, 0.587, 0.716, 0.752, 0.802}},
-		{ID: "b600", Name: "attack, b = 600", With: with(600, 0), Points: []float64{0.076, 0.182, 0.312, 0.407, 0.474, 0.571, 0.624, 0.688}},
-		{ID: "b1000", Name: "attack, b = 1000", With: with(1000, 0), Points: []float64{0.037, 0.092, 0.180, 0.242, 0.282, 0.331, 0.402, 0.458}},
-		{ID: "b100-low", Name: "b = 100, 2.5 % of trainings", Points: []float64{0.241, 0.471, 0.715, 0.804, 0.926, 1.032, 1.008, 1.066}},
-		{ID: "b100-high", Name: "b = 100, 97.5 %", Points: []float64{0.356, 0.619, 0.869, 1.027, 1.141, 1.196, 1.244, 1.211}},
-		{ID: "b1000-low", Name: "b = 1000, 2.5 % of trainings", With: with(1000, 0), Points: []float64{0.014, 0.062, 0.142, 0.213, 0.223, 0.286, 0.306, 0.408}},
-		{ID: "b1000-high", Name: "b = 1000, 97.5 %", With: with(1000, 0), Points: []float64{0.055, 0.118, 0.239, 0.284, 0.336, 0.394, 0.464, 0.536}},
+		{ID: "b100", Name: "attack, b = 100",
+			Points: []float64{0.310, 0.569, 0.789, 0.949, 1.037, 1.106, 1.143, 1.121},
+			Low:    []float64{0.241, 0.471, 0.715, 0.804, 0.926, 1.032, 1.008, 1.066},
+			High:   []float64{0.356, 0.619, 0.869, 1.027, 1.141, 1.196, 1.244, 1.211}},
+		{ID: "b200", Name: "attack, b = 200", With: with(200, 0),
+			Points: []float64{0.188, 0.418, 0.626, 0.744, 0.837, 0.941, 1.038, 1.024},
+			Low:    []float64{0.145, 0.386, 0.555, 0.666, 0.763, 0.836, 0.939, 0.976},
+			High:   []float64{0.226, 0.456, 0.719, 0.828, 0.907, 1.019, 1.183, 1.097}},
+		{ID: "b300", Name: "attack, b = 300", With: with(300, 0),
+			Points: []float64{0.160, 0.340, 0.507, 0.605, 0.716, 0.829, 0.921, 0.939},
+			Low:    []float64{0.142, 0.306, 0.416, 0.547, 0.668, 0.762, 0.863, 0.863},
+			High:   []float64{0.192, 0.398, 0.569, 0.643, 0.768, 0.892, 0.977, 1.027}},
+		{ID: "b400", Name: "attack, b = 400", With: with(400, 0),
+			Points: []float64{0.099, 0.256, 0.368, 0.483, 0.587, 0.716, 0.752, 0.802},
+			Low:    []float64{0.068, 0.204, 0.312, 0.420, 0.492, 0.656, 0.638, 0.741},
+			High:   []float64{0.116, 0.320, 0.427, 0.533, 0.685, 0.799, 0.851, 0.873}},
+		{ID: "b600", Name: "attack, b = 600", With: with(600, 0),
+			Points: []float64{0.076, 0.182, 0.312, 0.407, 0.474, 0.571, 0.624, 0.688},
+			Low:    []float64{0.057, 0.141, 0.268, 0.354, 0.407, 0.519, 0.576, 0.590},
+			High:   []float64{0.099, 0.214, 0.337, 0.475, 0.518, 0.603, 0.663, 0.744}},
+		{ID: "b1000", Name: "attack, b = 1000", With: with(1000, 0),
+			Points: []float64{0.037, 0.092, 0.180, 0.242, 0.282, 0.331, 0.402, 0.458},
+			Low:    []float64{0.014, 0.062, 0.142, 0.213, 0.223, 0.286, 0.306, 0.408},
+			High:   []float64{0.055, 0.118, 0.239, 0.284, 0.336, 0.394, 0.464, 0.536}},
 		{ID: "composition", Name: "Composition, b = 100", Row: "composition", Ours: true},
 		{ID: "shift", Name: "Shift optimum, b = 1000", Row: "shift", Ours: true, With: with(1000, 0), At: []float64{100, 400}},
 		{ID: "floor", Name: "Linear adversary, b = 100", Row: "linear-adversary", Ours: true, At: []float64{100, 200, 300, 400}},
@@ -64,8 +83,8 @@ var liang2a = Figure{
 	Checks: []Check{{"composition", 400, 8_017_058.6, 7, "Gaussian differential privacy with μ = √400·2C/(bσ_DP) = 4000"}},
 	Seen: "The attack shows more the longer the training and the smaller the batches, and never more than ε ≈ 1.1. What is proved is millions of times as much: " +
 		"with σ_DP = 0.002 the noise is a two-hundredth of what one example may move the mean of 100 clipped gradients by. A run within the same assumptions is proved to lose tens of thousands, the linear adversary: such noise stops this attack on these images, and not every attack.",
-	Setting: liangMeans + "The authors’ program goes through the images in a new order every epoch, not by sampling, which their theorems assume; our lines are for that order. The caption’s T = ⌈E/b⌉ is E·n/b, as their programs have it.",
-	Open:    liangCounts + " The shaded intervals, percentiles of the ten trainings interpolated as in the authors’ program, are drawn by their ends for b = 100 and 1000 alone. Figure 4 shows the training loss of the same trainings and says nothing of privacy; it is left out.",
+	Setting: liangMeans + liangShaded + "The authors’ program goes through the images in a new order every epoch, not by sampling, which their theorems assume; our lines are for that order. The caption’s T = ⌈E/b⌉ is E·n/b, as their programs have it.",
+	Open:    liangCounts,
 }
 
 var liang2b = Figure{
@@ -107,7 +126,7 @@ var liang3a = Figure{
 	Checks: []Check{{"composition", 1000, 1_256_742.4, 7, "Gaussian differential privacy with μ = √1000·2C/(bσ_DP)"}},
 	Seen: "The attack shows less on a smaller domain and levels off with the epochs. The authors read the levelling off as that of their theorem; what is proved at this noise is a million times as much, and the limit by the domain, " +
 		"with D = 20 a hundred thousand times the noise of a step, would come only after millions of epochs.",
-	Setting: liangMeans + "The diameters are the figure’s labels, as the files are named.",
+	Setting: liangMeans + "The diameters are the figure’s labels, as the files are named. The authors’ program shades intervals in Figure 2(a) and none in this figure, so none is drawn here.",
 	Open:    liangCounts,
 }
 

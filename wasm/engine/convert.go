@@ -179,12 +179,16 @@ func FromSchedule(s bounds.Schedule) protocol.ScheduleResult {
 
 // FromFigure writes a figure's lines as the result of "figure".
 func FromFigure(f figure.Figure, lines []bounds.DrawnLine) protocol.FigureResult {
-	out := protocol.FigureResult{Figure: f.ID, Paper: f.Paper, Number: f.Number, Title: f.Title, Epochs: f.Epochs,
+	out := protocol.FigureResult{Figure: f.ID, Paper: f.Paper, Number: f.Number, Title: f.Title, Epochs: f.Epochs, Quantity: f.Quantity,
 		Run: protocol.EncodeRun(f.Run), Question: protocol.EncodeQuestion(f.Question),
 		Lines: make([]protocol.FigureLine, len(lines)), Checks: make([]protocol.FigureCheck, len(f.Checks))}
+	if f.Ends[0] != "" {
+		out.Ends = f.Ends[:]
+	}
 	for i, l := range lines {
 		out.Lines[i] = protocol.FigureLine{ID: l.ID, Name: l.Name, Row: l.Row, Ours: l.Ours, Side: string(l.Side), Status: string(l.Status),
-			Run: protocol.EncodeRun(f.RunOf(l.Line)), At: protocol.Numbers(l.At), Epsilon: protocol.Optionals(l.Epsilon)}
+			Run: protocol.EncodeRun(f.RunOf(l.Line)), At: protocol.Numbers(l.At), Epsilon: protocol.Optionals(l.Epsilon),
+			Low: protocol.Numbers(l.Low), High: protocol.Numbers(l.High)}
 	}
 	for i, c := range f.Checks {
 		got := bounds.ValueOf(lines, c.Line, c.T)

@@ -13,14 +13,17 @@ type FigureResult struct {
 	Paper    string          `json:"paper"`
 	Number   string          `json:"number"` // "Figure 1 (a)"
 	Title    string          `json:"title"`
-	Epochs   bool            `json:"epochs,omitempty"` // values of "at" and "T" are epochs
+	Epochs   bool            `json:"epochs,omitempty"`   // values of "at" and "T" are epochs
+	Quantity string          `json:"quantity,omitempty"` // what "epsilon", "low" and "high" hold where it is not ε: "training loss"
+	Ends     []string        `json:"ends,omitempty"`     // what "low" and "high" are: "2.5 %" and "97.5 %"; absent where no line has them
 	Run      json.RawMessage `json:"run"`
 	Question json.RawMessage `json:"question"`
 	Lines    []FigureLine    `json:"lines"`
 	Checks   []FigureCheck   `json:"checks"`
 }
 
-// FigureLine is one line: ε at values of T or of epochs, null where the row does not apply.
+// FigureLine is one line: ε, or the figure's quantity, at values of T or of epochs, null
+// where the row does not apply.
 type FigureLine struct {
 	ID      string          `json:"id"`
 	Name    string          `json:"name"`
@@ -31,6 +34,8 @@ type FigureLine struct {
 	Run     json.RawMessage `json:"run"` // of this line
 	At      []Number        `json:"at"`
 	Epsilon []*Number       `json:"epsilon"`
+	Low     []Number        `json:"low,omitempty"` // what each value lies within; absent where the line has no interval
+	High    []Number        `json:"high,omitempty"`
 }
 
 // Kind says what the line's values are.

@@ -168,6 +168,10 @@ export interface Figure {
   title: string;
   /** Whether the values of at and T are epochs. */
   epochs?: boolean;
+  /** What epsilon, low and high hold where it is not ε, such as "training loss". */
+  quantity?: string;
+  /** What low and high are, such as "2.5 %" and "97.5 %". */
+  ends?: [string, string];
   run: Run;
   question: Question;
   lines: {
@@ -180,6 +184,9 @@ export interface Figure {
     run: Run;
     at: Num[];
     epsilon: (Num | null)[];
+    /** What each value lies within. */
+    low?: Num[];
+    high?: Num[];
   }[];
   checks: { line: string; T: Num; want: Num; digits: number; source: string; got: Num | null; agrees: boolean }[];
 }

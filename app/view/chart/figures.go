@@ -59,7 +59,7 @@ func (v *Figures) onAgain(ctx app.Context, _ app.Event) { view.Command(ctx, (*se
 func (v *Figures) Render() app.UI {
 	body := []app.UI{
 		app.H2().ID("figures-title").Text("Figures of the papers"),
-		app.P().Class("lead").Text("Each brings the paper’s parameters into the form, draws the paper’s lines and adds ours."),
+		app.P().Class("lead").Text("Each brings the paper’s parameters into the form and draws the paper’s lines, with ours beside them."),
 		v.menu(),
 	}
 	f, ok := figure.ByID(v.Chosen)
@@ -103,7 +103,7 @@ func (v *Figures) shown(f figure.Figure) []app.UI {
 					app.P().Body(app.A().Href(f.URL).Target("_blank").Rel("noopener noreferrer").Text(f.Paper)),
 				),
 			),
-			checks(*v.Of.Result),
+			app.If(len(f.Checks) > 0, func() app.UI { return checks(*v.Of.Result) }),
 			figureTable(reproduce.Chart(f, *v.Of.Result, 0)),
 		)
 	case v.Of.Status == engine.Failed:
