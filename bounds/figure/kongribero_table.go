@@ -83,7 +83,7 @@ func tableShare(l float64) float64 { return (1 - 1/(l*l)) / (1 - math.Pow(l, -20
 // kongRiberoTable2Weak has the nonconvex column in the same way. What it calls the
 // same as the convex one is so but for L_λ.
 var kongRiberoTable2Weak = Figure{
-	ID: "kong-ribero-table-2-weak", Paper: "Kong and Ribero 2025", Number: "Table 2, nonconvex", URL: kongRiberoURL,
+	ID: "kong-ribero-table-2-weak", Paper: "Kong and Ribero 2025", Number: "Table 2", URL: kongRiberoURL,
 	Title: "its nonconvex column beside the theorems",
 	Query: claim.Query{Run: changed(kongRiberoRun, func(r *run.Run) { r.Diameter = 0.05 }), Question: claim.Question{Alpha: 2}}, Values: []float64{1000, 10_000, 100_000}, LogY: true,
 	Lines: append([]Line{tableLocal, tableComposition}, tableOurs(tableLast(tableWeak), 200*tableShare(tableWeak), 200*tableShare(math.Sqrt2*tableWeak))...),
