@@ -87,8 +87,8 @@ type Series struct {
 	// get different ones while there are any.
 	Colour int
 	X, Y   []float64 // of equal length, X ascending
-	// Interval is an area about the line, in its colour; the zero one is none.
-	Interval Interval
+	// Interval is an area about the line, in its colour; nil is none.
+	Interval *Interval
 	// Stated says that the values were published, and are written in the digits that they have.
 	Stated bool
 	Own    float64 // where on the horizontal axis a dot stands on the line; 0 for none

@@ -8,8 +8,8 @@ import (
 )
 
 // at are the two ends at a line's i-th value; none where it has none.
-func (v Interval) at(i int) []float64 {
-	if i >= len(v.Low) || i >= len(v.High) || math.IsNaN(v.Low[i]) || math.IsNaN(v.High[i]) {
+func (v *Interval) at(i int) []float64 {
+	if v == nil || i >= len(v.Low) || i >= len(v.High) || math.IsNaN(v.Low[i]) || math.IsNaN(v.High[i]) {
 		return nil
 	}
 	return []float64{v.Low[i], v.High[i]}
@@ -32,7 +32,7 @@ func (s Series) within(x float64) string {
 
 // column is the line's name where its values stand under it in words.
 func (s Series) column() string {
-	if len(s.Interval.Low) == 0 {
+	if s.Interval == nil {
 		return s.Name
 	}
 	return s.Name + " (" + s.Interval.Ends[0] + " to " + s.Interval.Ends[1] + ")"

@@ -16,7 +16,7 @@ func withIntervals() Chart {
 	return Chart{
 		Width: 720, Title: "Intervals", X: Axis{Name: "epochs", Symbol: "E"}, Y: Axis{Name: "loss", Scale: Log},
 		Series: []Series{
-			{ID: "a", Name: "attack", Kind: Estimate, Stated: true, X: x, Y: []float64{0.31, 0.569, 0.789}, Interval: Interval{
+			{ID: "a", Name: "attack", Kind: Estimate, Stated: true, X: x, Y: []float64{0.31, 0.569, 0.789}, Interval: &Interval{
 				Low: []float64{0.241, 0.471, 0.715}, High: []float64{0.356, 0.619, 0.869}, Ends: [2]string{"2.5 %", "97.5 %"}}},
 			{ID: "b", Name: "another", Kind: Estimate, Stated: true, Colour: 1, X: x, Y: []float64{0.5, 0.5, 0.5}},
 		},

@@ -47,7 +47,7 @@ func (a *arrangement) cellsOf(most float64) []cell {
 			name = tag(i)
 		}
 		room := valueRoom
-		if len(s.Interval.Low) > 0 {
+		if s.Interval != nil {
 			room += endsRoom
 		}
 		cells = append(cells, cell{name, stripSample + 4 + textWidth(Valued(name, room), textSize, s.Kind == Best) + stripGap})

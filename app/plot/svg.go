@@ -146,6 +146,9 @@ func (a *arrangement) drawSeries(w *writer) {
 // drawIntervals shades what the lines' values lie within, below all lines.
 func (a *arrangement) drawIntervals(w *writer) {
 	for _, s := range a.series {
+		if s.Interval == nil {
+			continue
+		}
 		data := a.bandPath(Band{X: s.X, Lower: s.Interval.Low, Upper: s.Interval.High})
 		if len(data) == 0 {
 			continue

@@ -46,13 +46,9 @@ func (c Chart) columns() []string {
 func plain(series []Series) []Series {
 	var out []Series
 	for _, s := range series {
-		low, high := s, s
-		low.Name, low.Y = s.Name+", "+s.Interval.Ends[0], s.Interval.Low
-		high.Name, high.Y = s.Name+", "+s.Interval.Ends[1], s.Interval.High
-		bounded := len(s.Interval.Low) > 0
-		s.Interval = Interval{}
-		if out = append(out, s); bounded {
-			out = append(out, low, high)
+		out = append(out, s)
+		if v := s.Interval; v != nil {
+			out = append(out, Series{Name: s.Name + ", " + v.Ends[0], X: s.X, Y: v.Low}, Series{Name: s.Name + ", " + v.Ends[1], X: s.X, Y: v.High})
 		}
 	}
 	return out

@@ -35,14 +35,12 @@ func Chart(f figure.Figure, r protocol.FigureResult, width float64) plot.Chart {
 			s.Name += " (ours)"
 		}
 		for j, e := range l.Epsilon {
-			if e == nil {
-				continue
+			if e != nil {
+				s.X, s.Y = append(s.X, float64(l.At[j])), append(s.Y, float64(*e))
 			}
-			s.X, s.Y = append(s.X, float64(l.At[j])), append(s.Y, float64(*e))
-			if len(l.Low) > 0 {
-				s.Interval.Low, s.Interval.High = append(s.Interval.Low, float64(l.Low[j])), append(s.Interval.High, float64(l.High[j]))
-				s.Interval.Ends = f.Ends
-			}
+		}
+		if len(l.Low) > 0 { // then every value is known
+			s.Interval = &plot.Interval{Low: protocol.Floats(l.Low), High: protocol.Floats(l.High), Ends: f.Ends}
 		}
 		c.Series = append(c.Series, s)
 	}

@@ -78,7 +78,8 @@ func TestIntervalsAndQuantities(t *testing.T) {
 			t.Errorf("%s: the axis is %q, want %q", id, got, want)
 		}
 		for i, s := range c.Series {
-			if l := f.Lines[i]; s.Stated != (l.Points != nil) || !slices.Equal(s.Interval.Low, l.Low) || !slices.Equal(s.Interval.High, l.High) || len(l.Low) > 0 && s.Interval.Ends != f.Ends {
+			l, v := f.Lines[i], s.Interval
+			if s.Stated != (l.Points != nil) || (v != nil) != (len(l.Low) > 0) || v != nil && (!slices.Equal(v.Low, l.Low) || !slices.Equal(v.High, l.High) || v.Ends != f.Ends) {
 				t.Errorf("%s: %s lies within %+v", id, s.ID, s.Interval)
 			}
 		}

@@ -118,6 +118,15 @@ func ByID(id string) (Figure, bool) {
 	return Figure{}, false
 }
 
+// thousandths are values that are typed in to three decimals.
+func thousandths(n ...int16) []float64 {
+	values := make([]float64, len(n))
+	for i, v := range n {
+		values[i] = float64(v) / 1000
+	}
+	return values
+}
+
 // steps are the whole numbers first, first+each, … up to last, and last.
 func steps(first, last, each int) []float64 {
 	var values []float64

@@ -116,8 +116,8 @@ func (r *Reader) Said() app.UI {
 	return app.P().ID(r.readingID()).Class("hidden-text").Aria("live", "polite")
 }
 
-// points are the values at which the charts are read: those of the best line,
-// which may be fewer than the other lines have.
+// points are the values at which the charts are read: those of the best line, which may
+// be somewhat fewer than the other lines have, or where it has less than half of them all.
 func (r *Reader) points() []float64 {
 	if len(r.panes) == 0 {
 		return nil
@@ -125,7 +125,7 @@ func (r *Reader) points() []float64 {
 	c, l := r.panes[0].chart, r.panes[0].drawing.Layout
 	points := c.Points()
 	for _, s := range c.Series {
-		if s.Kind == plot.Best && !s.Hidden && len(r.panes) == 1 {
+		if s.Kind == plot.Best && !s.Hidden && len(r.panes) == 1 && 2*len(s.X) >= len(points) {
 			points = s.X
 			break
 		}
