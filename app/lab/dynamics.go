@@ -54,8 +54,7 @@ func dynamicsTool() *Tool {
 				Facts: []Fact{
 					{"for each unit of the order", number.Up(float64(d.Loss[end]), 6), "the bound is in proportion to α"},
 					{"by composition", number.Up(float64(d.Composed[end]), 6), ""},
-					{"log-Sobolev constant at the end", lsi(d.InverseLSI[end]), "of the last iterate’s law, by Lemma D.2 or D.3"},
-					{"… after the first step", lsi(d.InverseLSI[min(1, end)]), "1/σ², the noise of one step"},
+					{"log-Sobolev constant at the end", number.Down(1/float64(d.InverseLSI[end]), 6), "of the last iterate’s law, by Lemma D.2 or D.3"},
 				},
 				Notes: []string{
 					"This holds for these batches, chosen or drawn without a look at the data, and known. For random ones the calculator’s rows average over them.",
@@ -77,14 +76,11 @@ func dynamicsTool() *Tool {
 	}
 }
 
-// lsi is the log-Sobolev constant whose inverse is given, rounded down: the law satisfies
-// the inequality with every smaller constant, too.
-func lsi(inverse protocol.Number) string { return number.Down(1/float64(inverse), 6) }
-
 // lsiChart draws the log-Sobolev constants of the iterates' laws along the steps, from the
-// first on: before it the law is a point, and the constant infinite.
+// first on: before it the law is a point, and the constant infinite. They are rounded down
+// where they are read: a law satisfies the inequality with every smaller constant, too.
 func lsiChart(inverse []protocol.Number) *plot.Chart {
-	s := plot.Series{ID: "lsi", Name: "log-Sobolev constant", Label: "log-Sobolev constant", Kind: plot.Lower}
+	s := plot.Series{ID: "lsi", Name: "log-Sobolev constant", Kind: plot.Lower}
 	for t, v := range inverse {
 		if v > 0 {
 			s.X, s.Y = append(s.X, float64(t)), append(s.Y, 1/float64(v))

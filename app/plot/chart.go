@@ -97,7 +97,8 @@ type Series struct {
 	among int // how many lines of its kind come before it
 }
 
-// Interval is what a line's values lie within: a low and a high end for each of them.
+// Interval is what a line's values lie within, as published: a low and a high end for each
+// of them, written in the digits that they have.
 type Interval struct {
 	Low, High []float64 // as long as the line's values; NaN where there is none
 	Ends      [2]string // what the ends are: "2.5 %" and "97.5 %"

@@ -16,18 +16,14 @@ func (v *Interval) at(i int) []float64 {
 }
 
 // within says, after a line's own value at x, what that lies within:
-// " (1.066 to 1.211)". Ends that are not stated are rounded outwards.
+// " (1.066 to 1.211)".
 func (s Series) within(x float64) string {
-	i, found := slices.BinarySearch(s.X, x)
-	ends := s.Interval.at(i)
-	switch {
-	case !found || ends == nil:
-		return ""
-	case s.Stated:
-		return " (" + number.Plain(ends[0]) + " to " + number.Plain(ends[1]) + ")"
-	default:
-		return " (" + number.Down(ends[0], readingDigits) + " to " + number.Up(ends[1], readingDigits) + ")"
+	if i, found := slices.BinarySearch(s.X, x); found {
+		if ends := s.Interval.at(i); ends != nil {
+			return " (" + number.Plain(ends[0]) + " to " + number.Plain(ends[1]) + ")"
+		}
 	}
+	return ""
 }
 
 // column is the line's name where its values stand under it in words.

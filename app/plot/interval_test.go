@@ -68,7 +68,7 @@ func TestIntervalsInWords(t *testing.T) {
 		t.Errorf("read: %+v", readings)
 	}
 	c.Series[0].Stated = false
-	if text := c.Draw().Readings(100)[0].Text; text != "0.569000 (0.471000 to 0.619000)" {
+	if text := c.Draw().Readings(100)[0].Text; text != "0.569000 (0.471 to 0.619)" {
 		t.Errorf("not stated: %s", text)
 	}
 	c.Series[0].Stated = true

@@ -88,11 +88,9 @@ var kongRiberoTable2Weak = Figure{
 	Query: claim.Query{Run: changed(kongRiberoRun, func(r *run.Run) { r.Diameter = 0.05 }), Question: claim.Question{Alpha: 2}}, Values: []float64{1000, 10_000, 100_000}, LogY: true,
 	Lines: append([]Line{tableLocal, tableComposition}, tableOurs(tableLast(tableWeak), 200*tableShare(tableWeak), 200*tableShare(math.Sqrt2*tableWeak))...),
 	Checks: []Check{
-		{"local", 100_000, 100, 6, "αE/2·(ηC/(σb))², the same as convex"},
 		{"ours-1", 100_000, 50_030_053.5, 9, "α/σ²·(L_λD + ηC/b)²"},
 		{"ours-2", 100_000, 22.0747503, 9, "αEθ(B)·(ηC/σ)² with θ(B) = 0.001103738 at L = L_λ"},
 		{"ours-3", 100_000, 10_002.0095, 9, "the same with θ(B) = 0.500100475 at L = √2·L_λ"},
-		{"composition", 100_000, 400, 6, "αEs²/(2σ²) with s = 2ηC/b"},
 		{"2.2", 100_000, 25_025_030.8, 9, "α/(2σ²)·(L_λD + 2ηC/b)², equation (16)"},
 		{"2.3", 100_000, 8.88299001, 9, "4α(ηC/(bσ))²·(1 + Eθ(B)), equation (19)"},
 		{"2.3-clipped", 100_000, 408.08038, 9, "the same with L = √2·L_λ, equation (17)"},
