@@ -112,9 +112,12 @@ func Valued(name, value string) string {
 func threeDigits(x float64) float64 { return run.Digits(x, 3) }
 
 // at is the series' own value at x, NaN where it has no point.
-func (s Series) at(x float64) float64 {
-	if i, found := slices.BinarySearch(s.X, x); found && i < len(s.Y) {
-		return s.Y[i]
+func (s Series) at(x float64) float64 { return valueAt(s.X, s.Y, x) }
+
+// valueAt is the value that belongs to x, NaN where there is none.
+func valueAt(xs, ys []float64, x float64) float64 {
+	if i, found := slices.BinarySearch(xs, x); found && i < len(ys) {
+		return ys[i]
 	}
 	return math.NaN()
 }

@@ -42,13 +42,19 @@ func (c Chart) columns() []string {
 	return head
 }
 
-// plain has every interval's ends as lines of their own, behind their line.
-func plain(series []Series) []Series {
-	var out []Series
-	for _, s := range series {
-		out = append(out, s)
+// column is a column of numbers.
+type column struct {
+	name string
+	x, y []float64
+}
+
+// data are the lines as columns, with the ends of a line's interval behind it.
+func (c Chart) data() []column {
+	var out []column
+	for _, s := range c.drawn() {
+		out = append(out, column{s.Name, s.X, s.Y})
 		if v := s.Interval; v != nil {
-			out = append(out, Series{Name: s.Name + ", " + v.Ends[0], X: s.X, Y: v.Low}, Series{Name: s.Name + ", " + v.Ends[1], X: s.X, Y: v.High})
+			out = append(out, column{s.Name + ", " + v.Ends[0], s.X, v.Low}, column{s.Name + ", " + v.Ends[1], s.X, v.High})
 		}
 	}
 	return out
@@ -90,13 +96,13 @@ func (c Chart) samples(most int) []float64 {
 // below it too: a first line of names, "inf" for infinity, nothing where a series
 // has no value.
 func (c Chart) CSV() string {
-	head, points, series := []string{c.X.words()}, c.Points(), plain(c.drawn())
+	head, points, columns := []string{c.X.words()}, c.Points(), c.data()
 	for _, other := range c.Below {
 		points = append(slices.Clone(points), other.Points()...)
-		series = append(series, plain(other.drawn())...)
+		columns = append(columns, other.data()...)
 	}
-	for _, s := range series {
-		head = append(head, s.Name)
+	for _, l := range columns {
+		head = append(head, l.name)
 	}
 	slices.Sort(points)
 	points = slices.Compact(points)
@@ -104,8 +110,8 @@ func (c Chart) CSV() string {
 	writeRecord(&b, head)
 	for _, x := range points {
 		record := []string{run.FormatNumber(x)}
-		for _, s := range series {
-			if value := s.at(x); math.IsNaN(value) {
+		for _, l := range columns {
+			if value := valueAt(l.x, l.y, x); math.IsNaN(value) {
 				record = append(record, "")
 			} else {
 				record = append(record, run.FormatNumber(value))

@@ -7,6 +7,8 @@ package figure
 
 import (
 	"math"
+	"strconv"
+	"strings"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
@@ -118,11 +120,18 @@ func ByID(id string) (Figure, bool) {
 	return Figure{}, false
 }
 
-// thousandths are values that are typed in to three decimals.
-func thousandths(n ...int16) []float64 {
-	values := make([]float64, len(n))
-	for i, v := range n {
-		values[i] = float64(v) / 1000
+// thousandths are values that are typed in to three decimals, as text: "310 1121" is
+// 0.310 and 1.121. Text takes a program less room than numbers do. It is a constant of
+// this package, so that what is no number cannot be reached and ends the program.
+func thousandths(text string) []float64 {
+	fields := strings.Fields(text)
+	values := make([]float64, len(fields))
+	for i, field := range fields {
+		n, err := strconv.Atoi(field)
+		if err != nil {
+			panic("figure: " + err.Error())
+		}
+		values[i] = float64(n) / 1000
 	}
 	return values
 }

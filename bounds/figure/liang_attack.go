@@ -44,42 +44,15 @@ const (
 	liangCounts = "The counts behind the estimates are not published, so no confidence can be given: where you have counts of an attack, the laboratory’s audit takes them, one threshold or a whole ROC as CSV."
 )
 
-// liangEnds are the percentiles of the ten trainings that Figures 2(a) and 4 shade.
-var liangEnds = [2]string{"2.5 %", "97.5 %"}
-
 var liang2a = Figure{
 	ID: "liang-2a", Paper: liangPaper, Number: "Figure 2 (a)", URL: liangURL,
 	Title: "what their attack shows, by batch size",
 	Query: claim.Query{Run: liangNetwork, Question: claim.Question{Delta: 1e-5}}, Values: steps(50, 400, 50), Epochs: true, LogY: true, Ends: liangEnds,
-	Lines: []Line{
-		{ID: "b100", Name: "attack, b = 100",
-			Points: thousandths(310, 569, 789, 949, 1037, 1106, 1143, 1121),
-			Low:    thousandths(241, 471, 715, 804, 926, 1032, 1008, 1066),
-			High:   thousandths(356, 619, 869, 1027, 1141, 1196, 1244, 1211)},
-		{ID: "b200", Name: "attack, b = 200", With: with(200, 0),
-			Points: thousandths(188, 418, 626, 744, 837, 941, 1038, 1024),
-			Low:    thousandths(145, 386, 555, 666, 763, 836, 939, 976),
-			High:   thousandths(226, 456, 719, 828, 907, 1019, 1183, 1097)},
-		{ID: "b300", Name: "attack, b = 300", With: with(300, 0),
-			Points: thousandths(160, 340, 507, 605, 716, 829, 921, 939),
-			Low:    thousandths(142, 306, 416, 547, 668, 762, 863, 863),
-			High:   thousandths(192, 398, 569, 643, 768, 892, 977, 1027)},
-		{ID: "b400", Name: "attack, b = 400", With: with(400, 0),
-			Points: thousandths(99, 256, 368, 483, 587, 716, 752, 802),
-			Low:    thousandths(68, 204, 312, 420, 492, 656, 638, 741),
-			High:   thousandths(116, 320, 427, 533, 685, 799, 851, 873)},
-		{ID: "b600", Name: "attack, b = 600", With: with(600, 0),
-			Points: thousandths(76, 182, 312, 407, 474, 571, 624, 688),
-			Low:    thousandths(57, 141, 268, 354, 407, 519, 576, 590),
-			High:   thousandths(99, 214, 337, 475, 518, 603, 663, 744)},
-		{ID: "b1000", Name: "attack, b = 1000", With: with(1000, 0),
-			Points: thousandths(37, 92, 180, 242, 282, 331, 402, 458),
-			Low:    thousandths(14, 62, 142, 213, 223, 286, 306, 408),
-			High:   thousandths(55, 118, 239, 284, 336, 394, 464, 536)},
+	Lines: append(byBatchSize("attack, ", attacked), []Line{
 		{ID: "composition", Name: "Composition, b = 100", Row: "composition", Ours: true},
 		{ID: "shift", Name: "Shift optimum, b = 1000", Row: "shift", Ours: true, With: with(1000, 0), At: []float64{100, 400}},
 		{ID: "floor", Name: "Linear adversary, b = 100", Row: "linear-adversary", Ours: true, At: []float64{100, 200, 300, 400}},
-	},
+	}...),
 	Checks: []Check{{"composition", 400, 8_017_058.6, 7, "Gaussian differential privacy with μ = √400·2C/(bσ_DP) = 4000"}},
 	Seen: "The attack shows more the longer the training and the smaller the batches, and never more than ε ≈ 1.1. What is proved is millions of times as much: " +
 		"with σ_DP = 0.002 the noise is a two-hundredth of what one example may move the mean of 100 clipped gradients by. A run within the same assumptions is proved to lose tens of thousands, the linear adversary: such noise stops this attack on these images, and not every attack.",
@@ -115,12 +88,12 @@ var liang3a = Figure{
 	Title: "what their attack shows, by diameter",
 	Query: claim.Query{Run: changed(liangNetwork, func(r *run.Run) { r.Diameter, r.T = 20, 100_000 }), Question: claim.Question{Delta: 1e-5}}, Values: steps(50, 1000, 50), Epochs: true, LogY: true,
 	Lines: []Line{
-		{ID: "b100-D20", Name: "attack, b = 100, D = 20", Points: thousandths(177, 414, 624, 708, 779, 776, 825, 844, 815, 860, 863, 927, 907, 884, 935, 929, 992, 999, 1007, 1015)},
-		{ID: "b100-D60", Name: "attack, b = 100, D = 60", With: with(100, 60), Points: thousandths(230, 535, 761, 830, 968, 955, 995, 1016, 1012, 1017, 1028, 1059, 1030, 1018, 1046, 1053, 1099, 1086, 1037, 1072)},
-		{ID: "b100-D100", Name: "attack, b = 100, D = 100", With: with(100, 100), Points: thousandths(271, 634, 897, 983, 1128, 1104, 1152, 1179, 1159, 1256, 1247, 1298, 1285, 1221, 1249, 1263, 1372, 1325, 1332, 1330)},
-		{ID: "b400-D20", Name: "attack, b = 400, D = 20", With: with(400, 20), Points: thousandths(76, 157, 209, 310, 366, 416, 447, 483, 539, 577, 591, 662, 613, 611, 648, 684, 687, 691, 695, 728)},
-		{ID: "b400-D60", Name: "attack, b = 400, D = 60", With: with(400, 60), Points: thousandths(100, 202, 286, 414, 496, 572, 608, 672, 696, 793, 794, 871, 830, 831, 853, 888, 927, 924, 936, 933)},
-		{ID: "b400-D100", Name: "attack, b = 400, D = 100", With: with(400, 100), Points: thousandths(122, 254, 379, 520, 643, 712, 770, 825, 867, 982, 978, 1064, 1030, 1045, 1094, 1106, 1162, 1146, 1167, 1185)},
+		{ID: "b100-D20", Name: "attack, b = 100, D = 20", Points: thousandths("177 414 624 708 779 776 825 844 815 860 863 927 907 884 935 929 992 999 1007 1015")},
+		{ID: "b100-D60", Name: "attack, b = 100, D = 60", With: with(100, 60), Points: thousandths("230 535 761 830 968 955 995 1016 1012 1017 1028 1059 1030 1018 1046 1053 1099 1086 1037 1072")},
+		{ID: "b100-D100", Name: "attack, b = 100, D = 100", With: with(100, 100), Points: thousandths("271 634 897 983 1128 1104 1152 1179 1159 1256 1247 1298 1285 1221 1249 1263 1372 1325 1332 1330")},
+		{ID: "b400-D20", Name: "attack, b = 400, D = 20", With: with(400, 20), Points: thousandths("76 157 209 310 366 416 447 483 539 577 591 662 613 611 648 684 687 691 695 728")},
+		{ID: "b400-D60", Name: "attack, b = 400, D = 60", With: with(400, 60), Points: thousandths("100 202 286 414 496 572 608 672 696 793 794 871 830 831 853 888 927 924 936 933")},
+		{ID: "b400-D100", Name: "attack, b = 400, D = 100", With: with(400, 100), Points: thousandths("122 254 379 520 643 712 770 825 867 982 978 1064 1030 1045 1094 1106 1162 1146 1167 1185")},
 		{ID: "composition", Name: "Composition, b = 400", Row: "composition", Ours: true, With: with(400, 20)},
 	},
 	Checks: []Check{{"composition", 1000, 1_256_742.4, 7, "Gaussian differential privacy with μ = √1000·2C/(bσ_DP)"}},
