@@ -7,27 +7,26 @@ import (
 	"lastiterate/app/number"
 )
 
-// at are the two ends at a line's i-th value; none where it has none.
-func (v *Interval) at(i int) []float64 {
-	if v == nil || i >= len(v.Low) || i >= len(v.High) || math.IsNaN(v.Low[i]) || math.IsNaN(v.High[i]) {
-		return nil
+// at are the two ends at a line's i-th value, NaN where it has none.
+func (v *Interval) at(i int) (low, high float64) {
+	if v == nil || i >= len(v.Low) || i >= len(v.High) {
+		return math.NaN(), math.NaN()
 	}
-	return []float64{v.Low[i], v.High[i]}
+	return v.Low[i], v.High[i]
 }
 
 // within says, after a line's own value at x, what that lies within:
 // " (1.066 to 1.211)".
-func (s Series) within(x float64) string {
-	if i, found := slices.BinarySearch(s.X, x); found {
-		if ends := s.Interval.at(i); ends != nil {
-			return " (" + number.Plain(ends[0]) + " to " + number.Plain(ends[1]) + ")"
-		}
+func (s *Series) within(x float64) string {
+	i, found := slices.BinarySearch(s.X, x)
+	if low, high := s.Interval.at(i); found && low <= high {
+		return " (" + number.Plain(low) + " to " + number.Plain(high) + ")"
 	}
 	return ""
 }
 
 // column is the line's name where its values stand under it in words.
-func (s Series) column() string {
+func (s *Series) column() string {
 	if s.Interval == nil {
 		return s.Name
 	}

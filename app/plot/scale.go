@@ -99,9 +99,9 @@ func (c Chart) extents() extents {
 				continue
 			}
 			e.all.add(v, c.Y.Scale)
-			for _, end := range s.Interval.at(i) {
-				e.all.add(end, c.Y.Scale)
-			}
+			low, high := s.Interval.at(i)
+			e.all.add(low, c.Y.Scale)
+			e.all.add(high, c.Y.Scale)
 			if matters {
 				e.best.add(v, c.Y.Scale)
 			}

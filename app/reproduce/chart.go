@@ -2,8 +2,6 @@
 package reproduce
 
 import (
-	"strings"
-
 	"lastiterate/app/number"
 	"lastiterate/app/plot"
 	"lastiterate/bounds/claim"
@@ -56,18 +54,18 @@ func Chart(f figure.Figure, r protocol.FigureResult, width float64) plot.Chart {
 // note says, after the name of the vertical axis, for which question its values are
 // and what is shaded.
 func note(f figure.Figure) string {
-	var parts []string
+	words := ""
 	switch {
 	case f.Quantity != "":
 	case f.Question.Renyi():
-		parts = append(parts, "of Rényi DP at α = "+number.Plain(f.Question.Alpha))
+		words = "of Rényi DP at α = " + number.Plain(f.Question.Alpha)
 	default:
-		parts = append(parts, "at δ = "+number.Plain(f.Question.Delta))
+		words = "at δ = " + number.Plain(f.Question.Delta)
 	}
 	if f.Ends[0] != "" {
-		parts = append(parts, "(shaded: "+f.Ends[0]+" to "+f.Ends[1]+" of the trainings)")
+		words += " (shaded: " + f.Ends[0] + " to " + f.Ends[1] + " of the trainings)"
 	}
-	return strings.Join(parts, " ")
+	return words
 }
 
 func kind(l protocol.FigureLine) plot.Kind {
