@@ -50,7 +50,7 @@ func (p ProvenPath) evaluate(path Path, paid func(used bool, z, next float64) fl
 		if z = p.far(); z > enough {
 			z = p.furthest(path.Tau, enough)
 		}
-		if !(z <= enough) {
+		if z = max(z, path.Z[0]); !(z <= enough) {
 			return math.Inf(1)
 		}
 	}

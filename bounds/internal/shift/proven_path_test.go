@@ -44,7 +44,7 @@ func TestProvenPathOfRays(t *testing.T) {
 			continue
 		}
 		got, least := p.Charged(exact, path), exactCost(p, path, []modulus.Exact{exact}, []modulus.Exact{exact}, true)
-		if got < least.Down() || got > best.R*(1+1e-9) {
+		if got < least.Down() || math.Abs(got/best.R-1) > 1e-9 {
 			t.Fatalf("%+v: certified %v, in intervals %v, found %v", r, got, least, best.R)
 		}
 		switch {
@@ -111,9 +111,9 @@ func exactCost(p ProvenPath, path Path, plain, visit []modulus.Exact, charged bo
 	switch start := path.Z[0]; {
 	case path.Tau == 0:
 	case p.far() <= start*(1+1e-9):
-		z = p.Diameter
+		z = interval.Max(p.Diameter, interval.Float(start))
 	default:
-		z = interval.Float(p.furthest(path.Tau, start*2))
+		z = interval.Float(max(start, p.furthest(path.Tau, start*2)))
 	}
 	for i := range path.A {
 		used := (path.Tau+i)%p.Period == p.First
