@@ -71,10 +71,10 @@ const far = 1e5
 
 // step is the map ψ of a batch in one of the two runs (0 or 1), in units of σ.
 //
-//	ψ(x) = x − (η/b)·Σ clip(g_i(x)) − η·reg·(x − a)
+//	ψ(x) = x − (η/b)·Σ clip(g_i(x)) − η·reg·(x − a) − η·ω·x
 //
 // The regulariser of a generalised linear model is added after the clip and is the
-// same in both runs, whatever is in the batch.
+// same in both runs, whatever is in the batch; and so is weight decay, towards 0.
 func (a Adversary) step(r run.Run, which int, in batch) Gradient {
 	type part struct {
 		Gradient
@@ -88,6 +88,9 @@ func (a Adversary) step(r run.Run, which int, in batch) Gradient {
 	}
 	if in.used && which < len(a.versions(r)) {
 		parts = append(parts, part{acts(r, a.Example[which]), -r.Eta / float64(r.B)})
+	}
+	if r.WeightDecay > 0 {
+		parts = append(parts, part{line(-r.Eta*r.WeightDecay, 0), 1})
 	}
 	if reg := regulariser(r); reg > 0 {
 		parts = append(parts, part{line(-r.Eta*reg, a.Centre), 1})

@@ -96,6 +96,9 @@ func draftAdversary(rng *rand.Rand, r run.Run) Adversary {
 	if !r.Bounded() {
 		a.Low = 0
 	}
+	if r.WeightDecay > 0 && r.Bounded() { // decay is towards 0, wherever that is
+		a.Low = -r.Diameter * random.Pick(rng, 0.5, 0.5, 0, 1, rng.Float64(), 3*rng.NormFloat64())
+	}
 	d := newDrafter(rng, r, a)
 	a.Start = d.place()
 	if r.Clipping == run.ClippingGLM {

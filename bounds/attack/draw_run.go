@@ -21,9 +21,13 @@ type focus struct {
 	scheme   run.Scheme
 	loss     run.Class
 	clipping run.Clipping
-	hidden   bool // on a domain that hides more than composition knows
-	long     bool // where there are epochs, long ones, without a projection
+	hidden   bool    // on a domain that hides more than composition knows
+	long     bool    // where there are epochs, long ones, without a projection
+	decays   float64 // the share of runs with weight decay
 }
+
+// usually is the share of runs with weight decay, but where other faults are looked for.
+const usually = 1.0 / 3
 
 // drawRun makes a valid run whose laws a small grid can hold: lengths within a few
 // tens of the noise, few batches in an epoch.
@@ -65,7 +69,18 @@ func draft(rng *rand.Rand, on focus) run.Run {
 	if r.Uses("position") && random.Chance(rng, 0.3) {
 		r.Position = 1 + rng.IntN(min(epochSteps(r), r.T))
 	}
+	if on.decays > 0 && random.Chance(rng, on.decays) {
+		drawDecay(rng, &r)
+	}
 	return r
+}
+
+// drawDecay draws how much of the iterate a step takes: little, much, or all of it.
+func drawDecay(rng *rand.Rand, r *run.Run) {
+	r.WeightDecay = random.Rounded(random.LogUniform(rng, 0.003, 1) / r.Eta)
+	if random.Chance(rng, 0.06) {
+		r.WeightDecay = 1 / r.Eta
+	}
 }
 
 // drawLengths draws T, n and the batches of an epoch; long are epochs of many batches.

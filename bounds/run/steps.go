@@ -39,6 +39,12 @@ func (r Run) Step() Step { return r.Steps().At(0) }
 func (s Steps) at(eta float64) Step {
 	r := s.run
 	step := Step{Of: r, Eta: eta, Rate: eta}
+	if mutants.DecayTwice.On() {
+		step.Rate = min(2*eta, 1/r.WeightDecay)
+	}
+	if mutants.DecayOfBatch.On() {
+		step.Rate = min(float64(r.B)*eta, 1/r.WeightDecay)
+	}
 	step.Noise = r.Sigma * step.noisePerUnit()
 	step.Sensitivity = r.Kappa() * step.Contribution()
 	return step
@@ -59,8 +65,9 @@ func (s Step) noisePerUnit() float64 {
 	return math.NaN()
 }
 
-// Decay is r_t = η_tω, the share of the iterate that weight decay takes, whatever the batch.
-func (s Step) Decay() float64 { return s.Rate * s.Of.WeightDecay }
+// Decay is r_t = η_tω, the share of the iterate that weight decay takes, whatever the batch;
+// at most 1, as of the stated decimals.
+func (s Step) Decay() float64 { return min(1, s.Rate*s.Of.WeightDecay) }
 
 // Push is η_tg/b, the length by which one example's gradient of length g moves the iterate.
 func (s Step) Push(g float64) float64 { return s.Eta * g / float64(s.Of.B) }

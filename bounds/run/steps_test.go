@@ -113,3 +113,22 @@ func TestStepOfSize(t *testing.T) {
 		t.Errorf("a whole batch: %+v", s)
 	}
 }
+
+// Weight decay takes no more than everything, which is decided on the decimals that were stated: 1/0.7
+// rounded up is too much.
+func TestDecayTakesAllAtMost(t *testing.T) {
+	r := Run{N: 1, B: 1, T: 1, Clip: 1, Sigma: 1, Noise: IterateNoise, Diameter: math.Inf(1), Adjacency: Replace, Scheme: Full,
+		Loss: Smooth, Smoothness: 1, Clipping: ClippingActive}
+	for _, c := range []struct {
+		eta, decay float64
+		allowed    bool
+	}{{0.1, 10, true}, {0.7, 1.428571428571428, true}, {0.7, 1.4285714285714286, false}, {0.5, 2.1, false}, {0.5, 0, true}} {
+		r.Eta, r.WeightDecay = c.eta, c.decay
+		if err := r.Validate(); (err == nil) != c.allowed {
+			t.Errorf("η = %v, ω = %v: %v", c.eta, c.decay, err)
+		}
+		if share := r.Step().Decay(); share > 1 {
+			t.Errorf("η = %v, ω = %v: a step takes %v", c.eta, c.decay, share)
+		}
+	}
+}

@@ -201,7 +201,8 @@ func othersCurve(r run.Run) bool {
 
 // overshoots reports whether the run needs a negative factor.
 func overshoots(r run.Run, l adversary.Linear) bool {
-	return r.Loss == run.StronglyConvex && r.Clipping != run.ClippingActive && l.Excess > -r.Step().Decay()-r.Eta*r.StrongConvexity
+	const rounding = 1e-14
+	return r.Loss == run.StronglyConvex && r.Clipping != run.ClippingActive && l.Excess > -(r.Step().Decay()+r.Eta*r.StrongConvexity)*(1-rounding)
 }
 
 // factorOf is the c by which a step of the linear run maps x to c·x.

@@ -277,3 +277,15 @@ func TestCyclicTailIsFeasible(t *testing.T) {
 		t.Errorf("%d feasible, %d refused", feasible, refused)
 	}
 }
+
+// A step that keeps nothing of a distance, as with a weight decay of 1/η, leaves its offset and
+// the jump, however many uses there are.
+func TestGrownByStepsThatKeepNothing(t *testing.T) {
+	for _, period := range []float64{1, 3} {
+		lines := []Line{{0.1, 0}, {-1, 2}}
+		l := lengths{s: 1, d: 5, plain: lines, visit: lines, made: &made{}}
+		if got := l.grown(100, period); !(math.Abs(got-3) < 1e-12) || got < 3 {
+			t.Errorf("period %v: %v apart, want 3", period, got)
+		}
+	}
+}

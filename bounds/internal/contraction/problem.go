@@ -212,13 +212,15 @@ func (l lengths) opened(k, period, oneByOne float64) float64 {
 // epoch is at least the line of an epoch's steps, the last of which jumps.
 func (l lengths) epoch(plain, visit Line, period float64) Line {
 	out := Line{visit.excess, (visit.after(plain.after(0, period-1), 1) + l.s) * (1 + 2*u)}
-	if way := (period - 1) * plain.log(); way != 0 {
-		power := way + visit.log()
-		if !math.IsInf(power, -1) {
-			power += float64(32 * u * (math.Abs(way) + math.Abs(visit.log())))
-		}
-		out.excess = errfloat.Expm1(power)
-		out.excess += float64(34 * u * math.Abs(out.excess))
+	if period == 1 || plain.excess == 0 {
+		return out
 	}
+	way := (period - 1) * plain.log()
+	power := way + visit.log()
+	if !math.IsInf(power, -1) {
+		power += float64(32 * u * (math.Abs(way) + math.Abs(visit.log())))
+	}
+	out.excess = errfloat.Expm1(power)
+	out.excess += float64(34 * u * math.Abs(out.excess))
 	return out
 }

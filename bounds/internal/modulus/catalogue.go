@@ -46,6 +46,9 @@ func Clipped(s run.Step) (Modulus, bool) {
 	if mutants.FreeClip.On() {
 		return Modulus{Name: "clipped", Excess: excess}, !r.Clipping.Differences()
 	}
+	if mutants.DecayInClip.On() {
+		return Modulus{Name: "clipped", Excess: excess + s.Decay(), Offset: s.Drift() * (1 - s.Decay())}, !r.Clipping.Differences()
+	}
 	return Modulus{Name: "clipped", Excess: excess, Offset: s.Drift()},
 		!r.Clipping.Differences()
 }

@@ -2,6 +2,7 @@ package modulus
 
 import (
 	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/run"
 )
 
@@ -24,7 +25,11 @@ func ExactOf(s run.Step, k Constants) []Exact {
 	etaL := k.Eta.Mul(k.Smoothness)
 	var out []Exact
 	if clip, holds := Clipped(s); holds {
-		out = append(out, Exact{k.outside(r), k.Eta.Mul(k.Clip).Mul(interval.Int(2)), zero, one, clip.Name})
+		m := Exact{k.outside(r), k.Eta.Mul(k.Clip).Mul(interval.Int(2)), zero, one, clip.Name}
+		if mutants.DecayInClip.On() {
+			m.Excess, m.Offset = m.Excess.Add(k.Decay), m.Offset.Mul(one.Sub(k.Decay))
+		}
+		out = append(out, m)
 	}
 	if m, holds := smoothGradient(s); holds {
 		out = append(out, Exact{etaL.Sub(k.Decay), zero, zero, one, m.Name})

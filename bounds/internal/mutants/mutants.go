@@ -69,11 +69,18 @@ const (
 	EarlyPosition Mutant = "early-position"
 	// ForgottenWindow forgets what came before the last steps of sampled batches.
 	ForgottenWindow Mutant = "forgotten-window"
+	// DecayTwice counts weight decay twice.
+	DecayTwice Mutant = "decay-twice"
+	// DecayInClip lets weight decay shrink the clipped gradients, and not the iterate.
+	DecayInClip Mutant = "decay-in-clip"
+	// DecayOfBatch adds weight decay once for every example of the batch.
+	DecayOfBatch Mutant = "decay-of-batch"
 )
 
 // All lists the mutants.
 func All() []Mutant {
 	return []Mutant{DifferencePair, RegulariserPair, EpochUnderflow, HalfSensitivity, HalfPayment, LaterMixing, MirrorLeak, RayLeak, WholeNoise, WholeNoiseSampled,
 		DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip, HolderAsLipschitz, OtherDirection, WrongRate,
-		NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart, EarlyPosition, ForgottenWindow}
+		NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart, EarlyPosition, ForgottenWindow,
+		DecayTwice, DecayInClip, DecayOfBatch}
 }
