@@ -65,3 +65,21 @@ func drawRun(r *rand.Rand) run.Run {
 	x.Sigma = 1
 	return x.WithIterateNoise(s / ratio)
 }
+
+// decayed gives a fifth of the runs weight decay, ηω from 1e-3 to 1, which few published rows know. Constants that
+// are short decimals can be added to it.
+func decayed(r *rand.Rand, x run.Run) run.Run {
+	if !random.Chance(r, 0.2) {
+		return x
+	}
+	y := x
+	y.Smoothness, y.StrongConvexity = random.Rounded(x.Smoothness), random.Rounded(x.StrongConvexity)
+	y.WeightDecay = random.Rounded(random.LogUniform(r, 1e-3, 1) / x.Eta)
+	if random.Chance(r, 0.1) {
+		y.WeightDecay = 1 / x.Eta
+	}
+	if y.Validate() != nil {
+		return x
+	}
+	return y
+}

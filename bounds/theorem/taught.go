@@ -7,18 +7,42 @@ import (
 
 // taught lets a row say what it has not been taught of the steps that people take: it does not
 // apply to a run that states more than its proof is about. A row that is new knows nothing
-// until somebody has checked its proof.
+// until somebody has checked its proof. Of a run with weight decay it is asked for the one
+// of the regularised losses, where that is the same.
 func taught(list []*Theorem) []*Theorem {
 	for _, t := range list {
+		if t.Decays {
+			continue
+		}
+		side := t.Side
+		t.askedFor(func(r run.Run) run.Run {
+			if r.States("weight_decay") {
+				r, _ = regularised(r, side)
+			}
+			return r
+		})
 		hypotheses := t.Hypotheses
 		t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
 			h := hypotheses(r, q)
-			if r.States("weight_decay") && !t.Decays {
-				h = append(h, claim.Hypothesis{Name: "weight decay", Needed: "ω = 0", Actual: "ω = " + short(r.WeightDecay),
-					Detail: "it is proved for steps without weight decay"})
+			if r.States("weight_decay") {
+				h = append(h, needNoDecay(r, side))
 			}
 			return h
 		}
 	}
 	return list
+}
+
+// needNoDecay wants a run without weight decay, or one that is that of the regularised losses.
+func needNoDecay(r run.Run, side claim.Side) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "weight decay", Needed: "ω = 0, or losses that may be regularised", Actual: "ω = " + short(r.WeightDecay)}
+	more, holds := regularised(r, side)
+	if h.Holds = holds; holds {
+		h.Actual += ", counted in L + ω = " + short(more.Smoothness)
+		if more.Loss == run.StronglyConvex {
+			h.Actual += " and m + ω = " + short(more.StrongConvexity)
+		}
+		return h
+	}
+	return h.Otherwise("it is proved for steps without weight decay")
 }
