@@ -3,8 +3,6 @@ package run
 import (
 	"fmt"
 	"math"
-
-	"lastiterate/bounds/internal/interval"
 )
 
 const (
@@ -120,7 +118,7 @@ func (r Run) relations() Errors {
 		}
 		add("position", text+": choose an earlier batch, or 0 for the worst")
 	}
-	if share := r.Eta * r.WeightDecay; !interval.Decimal(r.Eta).Mul(interval.Decimal(r.WeightDecay)).AtMost(interval.Int(1)) {
+	if share := r.Eta * r.WeightDecay; aboveOne(r.Eta, r.WeightDecay) {
 		add("weight_decay", fmt.Sprintf("a step keeps the share 1 − ηω of the weights, and ηω is %s: choose a weight decay of at most 1/η = %s",
 			FormatNumber(Digits(share, 6)), FormatNumber(Digits(1/r.Eta, 6))))
 	}
