@@ -14,7 +14,7 @@ import (
 )
 
 // The values in testdata/third.json were computed by independent programs: closed forms, hulls
-// and convex programs of training with weight decay. A row is no more than the
+// and convex programs of training with weight decay and with learning rates that change. A row is no more than the
 // tolerance away from them, and no lower bound of the run is above.
 func TestTrainingAsPeopleDoIt(t *testing.T) {
 	raw, err := os.ReadFile("testdata/third.json")

@@ -37,6 +37,16 @@ const (
 	FixedTuning      Tuning = "fixed" // as many as TuningMean says
 )
 
+// Schedule says how the learning rate falls after the warm-up.
+type Schedule string
+
+const (
+	ConstantRate Schedule = "constant"
+	LinearFall   Schedule = "linear" // to the share ScheduleFinal
+	CosineFall   Schedule = "cosine" // to the share ScheduleFinal, half a period
+	StepFall     Schedule = "step"   // by ScheduleFactor every ScheduleEvery steps
+)
+
 // Unknown is what a switch over a choice panics with that has none of the values there are:
 // a run that was not validated, or a value that was added elsewhere only.
 func Unknown[C ~string](choice C) string { return "no case for " + strconv.Quote(string(choice)) }

@@ -25,7 +25,8 @@ type Field struct {
 	// Optional says that 0, or the first choice, stands for what is not stated: it is not written
 	// and need not be given.
 	Optional bool
-	unsaid   string // what says the same as 0, of a number that is optional
+	unsaid   string           // what says the same as 0, of a number that is optional
+	needed   func(r Run) bool // of some runs a field that is Optional must be given; nil for none
 
 	in   func(*Run) any   // points to the value: a *float64, a whole number's *int or a choice's *string
 	used func(r Run) bool // whether the value matters to the run; nil for always
@@ -37,6 +38,16 @@ var fields = []Field{
 	{Name: "b", Label: "batch size", Symbol: "b", Kind: Integer, in: func(r *Run) any { return &r.B }},
 	{Name: "T", Label: "iterations", Symbol: "T", Kind: Integer, in: func(r *Run) any { return &r.T }},
 	{Name: "eta", Label: "learning rate", Symbol: "η", Kind: Positive, in: func(r *Run) any { return &r.Eta }},
+	{Name: "schedule", Label: "schedule", Kind: Choice, Optional: true,
+		Choices: names(ConstantRate, LinearFall, CosineFall, StepFall), in: func(r *Run) any { return (*string)(&r.Schedule) }},
+	{Name: "warmup", Label: "warm-up", Kind: Integer, Optional: true, in: func(r *Run) any { return &r.Warmup }},
+	{Name: "schedule_final", Label: "share at the end", Kind: NonNeg, Optional: true, in: func(r *Run) any { return &r.ScheduleFinal },
+		used:   func(r Run) bool { return r.Schedule == LinearFall || r.Schedule == CosineFall },
+		needed: func(r Run) bool { return r.Schedule == LinearFall }},
+	{Name: "schedule_every", Label: "steps between drops", Kind: Integer,
+		in: func(r *Run) any { return &r.ScheduleEvery }, used: func(r Run) bool { return r.Schedule == StepFall }},
+	{Name: "schedule_factor", Label: "factor of a drop", Kind: Fraction,
+		in: func(r *Run) any { return &r.ScheduleFactor }, used: func(r Run) bool { return r.Schedule == StepFall }},
 	{Name: "weight_decay", Label: "weight decay", Symbol: "ω", Kind: NonNeg, Optional: true, in: func(r *Run) any { return &r.WeightDecay }},
 	{Name: "clip", Label: "clipping norm", Symbol: "C", Kind: Positive, in: func(r *Run) any { return &r.Clip }},
 	{Name: "sigma", Label: "noise", Symbol: "σ", Kind: Positive, in: func(r *Run) any { return &r.Sigma }},
@@ -117,7 +128,7 @@ func (f Field) uses(r Run) bool { return f.used == nil || f.used(r) }
 // the value is not one that stands for none.
 func (r Run) States(name string) bool {
 	f, _ := FieldByName(name)
-	if !f.uses(r) || !f.Optional {
+	if !f.uses(r) || !f.MayLack(r) {
 		return f.uses(r)
 	}
 	text := f.text(r)
@@ -126,6 +137,9 @@ func (r Run) States(name string) bool {
 	}
 	return text != "0" && text != f.unsaid
 }
+
+// MayLack reports whether the field need not be given in this run.
+func (f Field) MayLack(r Run) bool { return f.Optional && (f.needed == nil || !f.needed(r)) }
 
 // Tuned reports whether the released run was chosen from several.
 func (r Run) Tuned() bool { return r.Tuning != "" && r.Tuning != NoTuning }

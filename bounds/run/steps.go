@@ -28,13 +28,22 @@ type Step struct {
 }
 
 // At is step t.
-func (s Steps) At(int) Step { return s.at(s.run.Eta) }
+func (s Steps) At(t int) Step { return s.at(s.run.Eta * s.Share(t)) }
+
+// Peak is a step with the whole learning rate η, whether the run has one or not.
+func (s Steps) Peak() Step { return s.at(s.run.Eta) }
 
 // Last is the last step.
 func (s Steps) Last() Step { return s.At(s.run.T - 1) }
 
-// Step is the step of a run whose steps are all alike.
-func (r Run) Step() Step { return r.Steps().At(0) }
+// Step is the step of a run whose steps are all alike. Of others there is none: a proof that is
+// about one step must not speak of them.
+func (r Run) Step() Step {
+	if !r.Steps().Alike() {
+		panic("the steps of this run differ")
+	}
+	return r.Steps().Peak()
+}
 
 func (s Steps) at(eta float64) Step {
 	r := s.run
@@ -117,6 +126,13 @@ func (s Steps) Place() int {
 		at--
 	}
 	return at
+}
+
+// UsesBetween is how many of the steps from … to−1 are at a place of the epoch.
+func (s Steps) UsesBetween(place, from, to int) int {
+	period := s.run.StepsPerEpoch()
+	before := func(t int) int { return (t - place + period - 1) / period }
+	return before(to) - before(from)
 }
 
 // Certain reports whether it is certain which steps use the differing example: those of a

@@ -66,6 +66,8 @@ func wholeFault(f Field, value float64) string {
 	switch {
 	case value >= 1 && value <= MaxCount || f.Optional && value == 0:
 		return ""
+	case f.Name == "warmup":
+		return f.Label + " " + wholeNumber + ", or 0 for none"
 	case f.Optional:
 		return f.Label + " " + wholeNumber + ", or 0 for the worst"
 	}
@@ -118,6 +120,7 @@ func (r Run) relations() Errors {
 		}
 		add("position", text+": choose an earlier batch, or 0 for the worst")
 	}
+	r.scheduled(add)
 	if share := r.Eta * r.WeightDecay; aboveOne(r.Eta, r.WeightDecay) {
 		add("weight_decay", fmt.Sprintf("a step keeps the share 1 − ηω of the weights, and ηω is %s: choose a weight decay of at most 1/η = %s",
 			FormatNumber(Digits(share, 6)), FormatNumber(Digits(1/r.Eta, 6))))

@@ -16,6 +16,11 @@ var words = map[string]string{
 	string(NegativeBinomial): "the best of a negative binomial number of runs",
 	string(FixedTuning):      "the best of a fixed number of runs",
 
+	string(ConstantRate): "constant after the warm-up",
+	string(LinearFall):   "falling linearly",
+	string(CosineFall):   "falling by a cosine",
+	string(StepFall):     "falling in steps",
+
 	string(Replace):   "replace one",
 	string(ZeroOut):   "zero out one",
 	string(AddRemove): "add or remove one",

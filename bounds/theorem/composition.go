@@ -41,7 +41,7 @@ var Composition = &Theorem{
 		return !q.Renyi() && r.Scheme.Sampled()
 	},
 	Losses: func(r run.Run) bool { return r.Scheme.Sampled() && !tellsBatches(r) },
-	Decays: true,
+	Decays: true, Schedules: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		switch {
 		case !r.Scheme.FixedSize() && (!r.Clipping.Differences() || r.Adjacency == run.AddRemove):
@@ -58,6 +58,8 @@ var Composition = &Theorem{
 
 func composition(ctx context.Context, r run.Run) (p proof.Parts) {
 	switch {
+	case !r.Steady():
+		return variedComposition(ctx, r)
 	case r.Scheme.Sampled() && tellsBatches(r):
 		p = knownBatches(ctx, r)
 	case r.Scheme.Sampled():

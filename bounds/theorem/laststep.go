@@ -48,11 +48,14 @@ var LastStep = &Theorem{
 	Note:    "Whatever happened before, the last step's noise hides a distance of at most D.",
 	Formula: `\varepsilon(\alpha) = \frac{\alpha\,(m^*(D)+s)^2}{2\sigma^2}`,
 	Symbols: "m*(D) is how far apart the last step leaves two points that were at most D apart.",
-	Decays:  true,
+	Decays:  true, Schedules: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, fixedSizes...), needFixedSize(r), needProjection(r)}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
+		if !r.Steady() {
+			return variedLastStep(r).Upper(), nil
+		}
 		shift := lastShift(r) / r.IterateNoise()
 		return gaussian(r, shift*shift, func(x certify.Stated) interval.Number { return exactLastShift(r, x) }, func() string {
 			return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %s}{2 \cdot %s}`, squared(lastShift(r)), squared(r.IterateNoise()))

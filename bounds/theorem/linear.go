@@ -29,13 +29,19 @@ var LinearAdversary = &Theorem{
 	Formula:   `\varepsilon(\alpha) \ge \frac{\alpha \left(\sum_t w_t s_t\right)^2}{2\sigma^2 \sum_t w_t^2}, \quad w_t = |c|^{T-1-t}, \quad \text{secret batches: the mean over } s_t`,
 	Symbols:   "a step of this run maps x to c·x; s_t is what the differing example adds at step t, 0 where it is not used; w_t is how much of step t is left at the end.",
 	Positions: true,
-	Slow:      func(r run.Run, _ claim.Question) bool { return !surelyUsed(r) },
-	Decays:    true,
+	Slow:      func(r run.Run, _ claim.Question) bool { return !r.Steady() || !surelyUsed(r) },
+	Decays:    true, Schedules: true,
 	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
+		if !r.Steady() {
+			return []claim.Hypothesis{needSameBatches(r), needVariedLinear(r), needNoProjectionForRenyi(r, q)}
+		}
 		return []claim.Hypothesis{needSameBatches(r), needLinearMember(r), needNoProjectionForRenyi(r, q)}
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		w := work.From(ctx)
+		if !r.Steady() {
+			return variedLinear(w, r).Lower(), nil
+		}
 		if !surelyUsed(r) {
 			return proveRandomLinear(ctx, r), nil
 		}

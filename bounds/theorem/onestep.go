@@ -27,11 +27,14 @@ var OneStep = &Theorem{
 	Note:    "The loss of the last step alone: runs in balls of diameter at most D and many dimensions come as near to it as wanted, so that no bound that is free of the dimension is below it.",
 	Formula: `\varepsilon \ge \varepsilon\left(\mathcal{N}\left(0, \sigma^2\right) \,\|\, \mathcal{N}\left(s, \sigma^2\right)\right), \quad \text{secret batches: } \mathcal{N} \to (1-q)\,\mathcal{N}\left(0, \sigma^2\right) + q\,\mathcal{N}\left(v, \sigma^2\right)`,
 	Symbols: "v, at most s long, is the push of a batch that holds the differing example.",
-	Decays:  true,
+	Decays:  true, Schedules: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needSameBatches(r), needBallOrOneStep(r), needOneStepMember(r)}
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		if !r.Steady() { // a smaller rate loses no more
+			r = r.AtRate(r.Steps().Last().Rate * (1 - statedError))
+		}
 		if r.Steps().Holds(r.T - 1).Certain() {
 			ratio := r.Sensitivity() / r.IterateNoise() * (1 - lowerMargin)
 			g := proof.Gaussian(ratio * ratio)

@@ -63,12 +63,18 @@ var Shift = inWhole(&Theorem{
 	Formula:   `\varepsilon(\alpha) = \frac{\alpha}{2\sigma^2} \min_{\tau,\,a} \sum_{t=\tau}^{T-1} a_t^2, \quad z_{t+1} = m_t(z_t) + s_t - a_t \ge 0, \quad z_\tau = \Delta_\tau, \quad z_T = 0`,
 	Symbols:   "z_t is the distance between the two runs that is still hidden before step t, and a_t what the step’s noise pays of it; s_t is what the step adds, 0 where it does not use the differing example; m_t(z) is how far apart it leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
 	Positions: true,
-	Slow:      func(r run.Run, _ claim.Question) bool { return r.Scheme.Secret() || !linearSuffices(r) },
-	Decays:    true,
+	Slow:      func(r run.Run, _ claim.Question) bool { return !r.Steady() || r.Scheme.Secret() || !linearSuffices(r) },
+	Decays:    true, Schedules: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
+		if !r.Steady() {
+			return []claim.Hypothesis{needVariedOrder(r), needFixedSize(r), needLinearModulus(r.AtRate(r.Eta))}
+		}
 		return []claim.Hypothesis{needScheme(r, orders...), needFixedSize(r), needAnyModulus(r)}
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		if !r.Steady() {
+			return variedShift(ctx, r).Upper(), nil
+		}
 		if r.Scheme.Known() {
 			return knownOrder(ctx, r), nil
 		}

@@ -11,26 +11,46 @@ import (
 // of the regularised losses, where that is the same.
 func taught(list []*Theorem) []*Theorem {
 	for _, t := range list {
-		if t.Decays {
-			continue
+		if !t.Decays {
+			withoutDecay(t)
 		}
-		side := t.Side
-		t.askedFor(func(r run.Run) run.Run {
-			if r.States("weight_decay") {
-				r, _ = regularised(r, side)
-			}
-			return r
-		})
-		hypotheses := t.Hypotheses
-		t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
-			h := hypotheses(r, q)
-			if r.States("weight_decay") {
-				h = append(h, needNoDecay(r, side))
-			}
-			return h
+		if !t.Schedules {
+			atConstantRate(t)
 		}
 	}
 	return list
+}
+
+// atConstantRate has a row apply to runs of one learning rate only.
+func atConstantRate(t *Theorem) {
+	hypotheses := t.Hypotheses
+	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
+		if r.Steady() {
+			return hypotheses(r, q)
+		}
+		return []claim.Hypothesis{{Name: "constant learning rate", Needed: "the same learning rate at every step", Actual: changes(r),
+			Detail: "it needs a constant learning rate"}}
+	}
+}
+
+// withoutDecay has a row answer for runs without weight decay, and for those of which that of the
+// regularised losses is one.
+func withoutDecay(t *Theorem) {
+	side := t.Side
+	t.askedFor(func(r run.Run) run.Run {
+		if r.States("weight_decay") {
+			r, _ = regularised(r, side)
+		}
+		return r
+	})
+	hypotheses := t.Hypotheses
+	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
+		h := hypotheses(r, q)
+		if r.States("weight_decay") {
+			h = append(h, needNoDecay(r, side))
+		}
+		return h
+	}
 }
 
 // needNoDecay wants a run without weight decay, or one that is that of the regularised losses.
@@ -45,4 +65,17 @@ func needNoDecay(r run.Run, side claim.Side) claim.Hypothesis {
 		return h
 	}
 	return h.Otherwise("it is proved for steps without weight decay")
+}
+
+// changes says how the learning rate does.
+func changes(r run.Run) string {
+	switch falls, warm := r.Steps().Falls(), r.Warmup > 1; {
+	case falls && warm:
+		return "a warm-up, then " + run.Words(r.Schedule)
+	case falls:
+		return run.Words(r.Schedule)
+	case warm:
+		return "a warm-up"
+	}
+	return "constant"
 }

@@ -92,7 +92,11 @@ func (l Linear) ProjectionProbability() float64 {
 // largest with δ_lin(ε) − (1+e^ε)·p ≥ δ, where p bounds the probability that
 // either run is ever projected. It is 0 where that leaves nothing.
 func (l Linear) Epsilon(delta float64) float64 {
-	mu, p := l.Mu(), l.ProjectionProbability()
+	return epsilonOf(l.Mu(), l.ProjectionProbability(), delta)
+}
+
+// epsilonOf is Epsilon of two Gaussians mu deviations apart.
+func epsilonOf(mu, p, delta float64) float64 {
 	if p == 0 {
 		return convert.GaussianEpsilonLower(mu, delta)
 	}

@@ -1,0 +1,42 @@
+package adversary
+
+import "math"
+
+// Varied is a linear run whose steps differ: step t maps x to c_t·x, 1/2 ≤ c_t ≤ 1, and adds noise σ_t; at a
+// use the differing example adds s_t. With w_t = Π_{i>t} c_i the final laws are two Gaussians
+// Σ w_t·s_t apart.
+type Varied struct {
+	Shift    float64 // Σ w_t·s_t over the uses, a length
+	Variance float64 // Σ w_t²σ_t² over all steps, a squared length
+	Diameter float64 // D; +Inf when there is no projection, and finite only where every c_t is 1
+	Terms    int     // how many terms the sums have
+}
+
+// sumError is above the relative error of a term of the sums and of its weight.
+const sumError = 2e-15
+
+// Mu is the distance of the two Gaussians in standard deviations, rounded down.
+func (v Varied) Mu() float64 {
+	return v.Shift / math.Sqrt(v.Variance) * max(0, 1-lowerError-sumError*float64(v.Terms))
+}
+
+// ProjectionProbability bounds the probability that one of the two runs is ever moved by the
+// projection on an interval of length Diameter: the walk's steps are independent and symmetric, so that
+// Lévy's inequality bounds its maximum by twice its end's tail, as for Linear.
+func (v Varied) ProjectionProbability() float64 {
+	if math.IsInf(v.Diameter, 1) {
+		return 0
+	}
+	up := 1 + lowerError + sumError*float64(v.Terms)
+	r := (v.Diameter - v.Shift*up) / 2
+	if r <= 0 {
+		return 1
+	}
+	tail := math.Erfc(r/math.Sqrt(v.Variance*up)/math.Sqrt2) / 2
+	return min(1, 4*tail*(1+1e-12))
+}
+
+// Epsilon is that of Linear.
+func (v Varied) Epsilon(delta float64) float64 {
+	return epsilonOf(v.Mu(), v.ProjectionProbability(), delta)
+}

@@ -1,0 +1,158 @@
+package shift
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// reduced is the program over z_1 … z_{T−1} from z_τ, at a point.
+func (p Varied) costAt(tau int, start float64, z []float64) float64 {
+	sum, before := 0.0, start
+	for t := tau; t < len(p.Stretches); t++ {
+		s, after := p.Stretches[t], 0.0
+		if t+1 < len(p.Stretches) {
+			after = z[t-tau]
+		}
+		pay := max(0, (1+s.Excess)*before+s.Shift-after) / s.Noise
+		sum += pay * pay
+		before = after
+	}
+	return sum
+}
+
+// descend minimises the convex program by moving one distance at a time, each to the optimum between
+// its neighbours, which is where its two payments are balanced.
+func (p Varied) descend(tau int, start float64) float64 {
+	n := len(p.Stretches) - tau - 1
+	z := make([]float64, n)
+	for range 40000 {
+		moved := 0.0
+		for i := range z {
+			s, next := p.Stretches[tau+i], p.Stretches[tau+i+1]
+			before, after := start, 0.0
+			if i > 0 {
+				before = z[i-1]
+			}
+			if i+1 < n {
+				after = z[i+1]
+			}
+			arrives, c := (1+s.Excess)*before+s.Shift, 1+next.Excess
+			u, v := 1/(s.Noise*s.Noise), c/(next.Noise*next.Noise)
+			best := (u*arrives + v*(after-next.Shift)) / (u + v*c)
+			best = min(max(best, 0), arrives)
+			moved = max(moved, math.Abs(best-z[i]))
+			z[i] = best
+		}
+		if moved < 1e-14 {
+			break
+		}
+	}
+	return p.costAt(tau, start, z)
+}
+
+func randomProgram(rng *rand.Rand, n int) Varied {
+	p := Varied{Diameter: math.Inf(1)}
+	if rng.IntN(2) == 0 {
+		p.Diameter = 3 * rng.Float64()
+	}
+	for range n {
+		s := Stretch{Excess: -0.5 * rng.Float64(), Noise: 0.2 + rng.Float64()}
+		if rng.IntN(4) == 0 {
+			s.Excess = 0.3 * rng.Float64()
+		}
+		if rng.IntN(3) > 0 {
+			s.Shift = rng.Float64()
+		}
+		s.Composed = s.Shift / s.Noise * s.Shift / s.Noise
+		p.Stretches = append(p.Stretches, s)
+	}
+	return p
+}
+
+// The concave majorant is the minimum of the program, found by descent from every start.
+func TestVariedBruteForce(t *testing.T) {
+	rng := rand.New(rand.NewPCG(19, 3))
+	started := map[bool]int{}
+	for range 300 {
+		p := randomProgram(rng, 1+rng.IntN(9))
+		want, composed := math.Inf(1), 0.0
+		for tau, s := range p.Stretches {
+			want = min(want, composed+p.descend(tau, 0))
+			if tau > 0 && !math.IsInf(p.Diameter, 1) {
+				want = min(want, p.descend(tau, p.Diameter))
+			}
+			composed += s.Composed
+		}
+		got, tau := p.Solve()
+		started[tau > 0]++
+		if !(got >= want*(1-1e-9)) || !(got <= want*(1+1e-6)+1e-15) {
+			t.Fatalf("%v from step %d, by descent %v: %+v", got, tau, want, p)
+		}
+	}
+	if started[true] < 30 || started[false] < 30 {
+		t.Errorf("from a later step: %v", started)
+	}
+}
+
+// Idle steps in one cost no less than one by one, where a path may start from each, and without a
+// diameter the same; and shifts that are gathered at the last step of a
+// stretch cost no less, however distances grow.
+func TestVariedStretches(t *testing.T) {
+	rng := rand.New(rand.NewPCG(19, 4))
+	for range 500 {
+		one, idle, gathered := Varied{Diameter: 2 * rng.Float64()}, Varied{}, Varied{}
+		for range 1 + rng.IntN(8) {
+			n := 1 + rng.IntN(6)
+			s := Stretch{Excess: 0.4*rng.Float64() - 0.3, Noise: 0.2 + rng.Float64(), Shift: rng.Float64()}
+			s.Composed = s.Shift / s.Noise * s.Shift / s.Noise
+			rest := Stretch{Excess: s.Excess, Noise: s.Noise}
+			every := rng.IntN(2) == 0
+			for i := range n {
+				if every || i == n-1 {
+					one.Stretches = append(one.Stretches, s)
+				} else {
+					one.Stretches = append(one.Stretches, rest)
+				}
+			}
+			s.Idle = n - 1
+			if !every {
+				idle.Stretches = append(idle.Stretches, s)
+			} else {
+				for range n {
+					idle.Stretches = append(idle.Stretches, Stretch{Excess: s.Excess, Noise: s.Noise, Shift: s.Shift, Composed: s.Composed})
+				}
+			}
+			if every {
+				s.Shift, s.Composed = s.Gathered(n), float64(n)*s.Composed
+			}
+			gathered.Stretches = append(gathered.Stretches, s)
+		}
+		idle.Diameter, gathered.Diameter = one.Diameter, one.Diameter
+		exact, _ := one.Solve()
+		if same, _ := idle.Solve(); same < exact*(1-1e-9) {
+			t.Fatalf("%v in stretches, %v one by one", same, exact)
+		}
+		if more, _ := gathered.Solve(); more < exact*(1-1e-9) {
+			t.Fatalf("%v of gathered shifts, %v one by one: %+v", more, exact, one)
+		}
+		one.Diameter, idle.Diameter = math.Inf(1), math.Inf(1)
+		exact, _ = one.Solve()
+		if same, _ := idle.Solve(); math.Abs(same-exact) > 1e-9*exact {
+			t.Fatalf("%v in stretches, %v one by one", same, exact)
+		}
+	}
+}
+
+// Without any limit distances grow or shrink beyond what a float64 holds, and the cost stays one.
+func TestVariedFarFactors(t *testing.T) {
+	for _, excess := range []float64{-1, -0.9, 0, 5} {
+		p := Varied{Diameter: 1}
+		for range 2000 {
+			p.Stretches = append(p.Stretches, Stretch{Idle: 3, Excess: excess, Noise: 1, Shift: 0.1, Composed: 0.01})
+		}
+		if got, _ := p.Solve(); !(got >= 0.01*(1-1e-9) && got <= 20*(1+1e-9)) {
+			t.Errorf("factor %v: %v", 1+excess, got)
+		}
+	}
+}

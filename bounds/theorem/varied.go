@@ -1,0 +1,166 @@
+package theorem
+
+import (
+	"context"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/work"
+)
+
+// What is proved of runs whose steps have learning rates of their own: s_t, σ_t, the weight decay and
+// the modulus of step t are those of η_t. Nothing here is certified; values are raised, or floors
+// lowered, by what double precision may have lost.
+
+// variedMargin is above the relative error of a few operations on quantities of a step, the learning
+// rate's own included.
+const variedMargin = 1e-13
+
+// variedLastStep is LastStep of the last step's own learning rate: the most of those near it, whose
+// last digits are not known.
+func variedLastStep(r run.Run) proof.Parts {
+	eta, worst := r.Steps().Last().Rate, 0.0
+	for _, near := range []float64{eta * (1 - statedError), eta, eta * (1 + statedError)} {
+		at := r.AtRate(near)
+		worst = max(worst, lastShift(at)/at.IterateNoise())
+	}
+	g := proof.Gaussian(worst * worst * (1 + variedMargin))
+	g.Note = "with the learning rate of the last step"
+	g.Explain = explained(func() string {
+		return `\varepsilon(\alpha) = \frac{\alpha\,(m^*(D)+s_{T-1})^2}{2\sigma_{T-1}^2} = \alpha \cdot ` + tex(worst*worst/2)
+	})
+	return g
+}
+
+// needVariedOrder wants a known order.
+func needVariedOrder(r run.Run) claim.Hypothesis {
+	return oneOf("batch scheme", r.Scheme, []run.Scheme{run.Full, run.Cyclic}, "with a learning rate that changes it follows these batches only")
+}
+
+// variedShift is the shift program under linear moduli, at the stated or the worst position. Adjacent
+// positions are bounded together where there are many.
+func variedShift(ctx context.Context, r run.Run) proof.Parts {
+	p := newVariedProgram(r)
+	worst, start := 0.0, 0
+	for _, g := range p.places() {
+		work.From(ctx).Spend(variedUnits * len(p.blocks))
+		if cost, tau := p.at(g).Solve(); cost > worst {
+			worst, start = cost, tau
+		}
+	}
+	g := proof.Gaussian(worst * (1 + variedMargin))
+	g.Note = "each step with its own learning rate, under linear moduli"
+	g.Explain = func(found claim.Bound) ([]claim.Choice, string) { return window(r, start), answered(found) }
+	return g
+}
+
+// variedUnits are the units of work of one block of a program.
+const variedUnits = 10
+
+// variedProgram is what the programs of all positions have in common.
+type variedProgram struct {
+	run    run.Run
+	blocks []variedBlock
+	grows  float64 // ≥ 0: by which part a step makes distances longer, at most
+}
+
+// variedBlock is a block with its factors, less 1, without and with the differing example.
+type variedBlock struct {
+	run.Block
+	idle, visit float64
+}
+
+func newVariedProgram(r run.Run) variedProgram {
+	p := variedProgram{run: r}
+	for _, b := range r.Steps().Blocks() {
+		v := variedBlock{Block: b, idle: mostExcess(b)}
+		v.visit = v.idle // m* is at most m
+		if visit, ok := modulus.Of(b.High).Visit(b.High).Linear(); ok && b.Low.Eta == b.High.Eta {
+			v.visit = min(v.visit, upward(visit.Excess))
+			if r.StepsPerEpoch() == 1 {
+				v.idle = v.visit
+			}
+		}
+		p.grows = max(p.grows, v.idle)
+		p.blocks = append(p.blocks, v)
+	}
+	return p
+}
+
+// mostExcess is at least the least linear modulus, less 1, of every step of a block. Each of the
+// catalogue's is a convex function of the learning rate, so that none is above its
+// larger end.
+func mostExcess(b run.Block) float64 {
+	least := math.Inf(1)
+	low := modulus.Of(b.Low)
+	for _, high := range modulus.Of(b.High) {
+		for _, m := range low {
+			if high.IsLinear() && m.IsLinear() && m.Name == high.Name {
+				least = min(least, upward(max(high.Excess, m.Excess)))
+			}
+		}
+	}
+	return least
+}
+
+// upward is at least the factor, less 1, that was found as x.
+func upward(x float64) float64 { return x + 2e-15*(1+math.Abs(x)) }
+
+// placeGroup are the places from … to of an epoch.
+type placeGroup struct{ from, to int }
+
+const (
+	// mostPlaces is the number of groups of places where there are more than variedSteps steps to
+	// follow in all.
+	mostPlaces  = 48
+	variedSteps = 1 << 22
+)
+
+// places are those of the differing example that count, all where none is stated.
+func (p variedProgram) places() []placeGroup {
+	if p.run.Position > 0 {
+		at := p.run.Steps().Place()
+		return []placeGroup{{at, at}}
+	}
+	n := min(p.run.StepsPerEpoch(), p.run.T)
+	width := 1
+	if n > mostPlaces && n*len(p.blocks) > variedSteps {
+		width = (n-1)/mostPlaces + 1
+	}
+	var groups []placeGroup
+	for at := 0; at < n; at += width {
+		groups = append(groups, placeGroup{at, min(at+width, n) - 1})
+	}
+	return groups
+}
+
+// at is the program of a group of places. What costs most is that an epoch's use comes at the last of
+// them, where it is longest in sight and least is left to pay for it, with the largest step of any
+// of them; and in a block that the uses come at the last step of it.
+func (p variedProgram) at(g placeGroup) shift.Varied {
+	steps, width := p.run.Steps(), g.to-g.from
+	grown := math.Exp(float64(width) * math.Log1p(p.grows))
+	program := shift.Varied{Stretches: make([]shift.Stretch, len(p.blocks)), Diameter: p.run.Diameter}
+	for i, b := range p.blocks {
+		s := shift.Stretch{Idle: b.Steps - 1, Excess: b.idle, Noise: b.Low.Noise}
+		if uses := steps.UsesBetween(g.to, b.From, b.From+b.Steps); uses > 0 {
+			high := b.High
+			if width > 0 {
+				high = steps.Highest(max(0, b.From-width), b.From+b.Steps-1)
+			}
+			ratio := high.Sensitivity / high.Noise
+			s.Composed = float64(uses) * ratio * ratio
+			s.Shift = high.Sensitivity * grown
+			if b.Steps == 1 && width == 0 {
+				s.Excess = b.visit
+			}
+			s.Shift = s.Gathered(b.Steps) / float64(b.Steps) * float64(uses)
+		}
+		program.Stretches[i] = s
+	}
+	return program
+}
