@@ -30,7 +30,9 @@ func changes(c comparison, r run.Run, found func(Change)) {
 			add(field, changed)
 		}
 	}
-	try("T", byLength(r, r.T, maxAdvisedT), func(r *run.Run) { r.T = min(2*r.T, maxAdvisedT) })
+	if r.Steady() { // else a longer run has another schedule, and need not lose more
+		try("T", byLength(r, r.T, maxAdvisedT), func(r *run.Run) { r.T = min(2*r.T, maxAdvisedT) })
+	}
 	try("diameter", byDiameter(r), func(r *run.Run) { r.Diameter = twoDigits(index(r.Diameter / 2)) })
 	if r.Loss != run.StronglyConvex && r.Clipping != run.ClippingActive {
 		curved := r
@@ -53,7 +55,7 @@ func impractical(r, changed run.Run) bool {
 	case r.Bounded():
 		return changed.Diameter < r.Diameter/100
 	}
-	return changed.Diameter < 10*r.Step().Reach()
+	return changed.Diameter < 10*r.Steps().Peak().Reach()
 }
 
 // covering lists adjacencies and batch schemes to which a bound applies, of a run to
@@ -128,7 +130,7 @@ func byDiameter(r run.Run) family {
 	for !(twoDigits(widest) < r.Diameter) {
 		widest--
 	}
-	narrowest := index(max(r.Sensitivity()*1e-4, run.MinMagnitude))
+	narrowest := index(max(r.Steps().Last().Sensitivity*1e-4, run.MinMagnitude))
 	return family{
 		run: func(i int) run.Run {
 			smaller := r

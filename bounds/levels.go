@@ -16,11 +16,11 @@ import (
 // of the values that a curve along T was asked for; 0 where that is 0 or infinite.
 // The smallest of bounds that do not fall as T grows does not fall, so that the
 // curve's own values tell between which two to look. At a stated position bounds fall
-// behind each use: 0.
+// behind each use, and with a schedule they need not grow: 0.
 func LevelledOff(ctx context.Context, r run.Run, q claim.Question, values []float64, series []Series, settings Settings) (int, error) {
 	ctx = memo.Remembering(ctx)
 	theorems, err := settings.selected()
-	if err != nil || r.States("position") {
+	if err != nil || r.States("position") || !r.Steady() {
 		return 0, err
 	}
 	var lines []line

@@ -46,7 +46,7 @@ type Verdict struct {
 	// hidden-state row is below composition; 0 if there is none.
 	BurnIn int
 	// GivenUp says that the search for BurnIn or Changes failed or took too much
-	// work: BurnIn is then 0, and there may be more Changes.
+	// work: BurnIn is then 0, as with a learning rate that changes, and there may be more Changes.
 	GivenUp bool
 	// Changes are single changes of the run that would make hidden state help,
 	// empty when it helps already; where no bound applies at all, changes that bring

@@ -86,6 +86,9 @@ func Solve(ctx context.Context, r run.Run, field string, target Target, settings
 	if err := validate(r, target.Question); err != nil {
 		return Solution{}, err
 	}
+	if field == "T" && !r.Steady() {
+		return Solution{}, run.Errors{{Field: "T", Value: r.Get("T"), Message: "a longer run has another schedule, under which ε need not grow: iterations are solved for with a constant learning rate only"}}
+	}
 	theorems, err := settings.selected()
 	if err != nil {
 		return Solution{}, err

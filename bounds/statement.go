@@ -41,8 +41,8 @@ func (p Report) says(a *Answer, release, what string) string {
 	if p.Run.Bounded() {
 		projected = "projected "
 	}
-	fmt.Fprintf(&b, "The model was trained by %snoisy %s on %s for %s with learning rate %s, %s%s, %s, and %s. ",
-		projected, batches(p.Run), several("n", p.Run.N, "example"), length(p.Run), run.FormatNumber(p.Run.Eta), decay(p.Run),
+	fmt.Fprintf(&b, "The model was trained by %snoisy %s on %s for %s with %s, %s%s, %s, and %s. ",
+		projected, batches(p.Run), several("n", p.Run.N, "example"), length(p.Run), rates(p.Run), decay(p.Run),
 		gradients(p.Run), noise(p.Run), domain(p.Run))
 	b.WriteString(release)
 	b.WriteString(chosen(p.Run))
@@ -106,7 +106,7 @@ func examples(n int) string {
 // since any words would be those of another choice.
 func unsaid(r run.Run) (fields []string) {
 	for _, part := range []struct{ field, words string }{
-		{"scheme", batches(r)}, {"adjacency", adjacency(r)}, {"loss", assumptions(r)}, {"clipping", gradients(r)}, {"noise", noise(r)},
+		{"scheme", batches(r)}, {"adjacency", adjacency(r)}, {"loss", assumptions(r)}, {"clipping", gradients(r)}, {"noise", noise(r)}, {"schedule", rates(r)},
 	} {
 		if part.words == "" {
 			fields = append(fields, part.field)
@@ -170,7 +170,10 @@ func decay(r run.Run) string {
 
 // noise is the noise as it is stated, and what that is on the iterate.
 func noise(r run.Run) string {
-	stated, on := run.FormatNumber(r.Sigma), ", which adds Gaussian noise of standard deviation "+run.FormatNumber(run.Digits(r.IterateNoise(), 4))+" to every iterate"
+	stated, on := run.FormatNumber(r.Sigma), ", which adds Gaussian noise of standard deviation "+run.FormatNumber(run.Digits(r.Steps().Peak().Noise, 4))+" to every iterate"
+	if !r.Steady() {
+		on += " at the learning rate " + run.FormatNumber(r.Eta) + ", and less where that is smaller"
+	}
 	switch r.Noise {
 	case run.NoiseMultiplier:
 		return "noise multiplier " + stated + on

@@ -75,6 +75,9 @@ func (v *Verdict) search(c comparison, r run.Run) {
 		changes(c, r, func(found Change) { v.Changes = append(v.Changes, found) })
 		return
 	}
+	if !r.Steady() { // a shorter run has another schedule: it does not say since when
+		return
+	}
 	before := r.BeforeFirstUse()
 	burnIn, ok := c.earliest(byLength(r, before, r.T))
 	if !ok { // by a hair, in certified numbers

@@ -1,19 +1,19 @@
 package run
 
-// A Block is a number of consecutive steps, with those of the lowest and of the highest
-// learning rate among them. Everything that follows the learning rate is between theirs.
+// A Block is a number of consecutive steps, with the lowest and the highest learning rate among
+// them. Everything that follows the learning rate is between those of steps with these.
 type Block struct {
 	From, Steps int
-	Low, High   Step
+	Low, High   float64
 }
 
 const (
 	// singleSteps is the length of a run up to which every step is a block of its own.
-	singleSteps = 1 << 16
+	singleSteps = 1 << 15
 	// fineness is the part of the steps that are left of the run, or gone of the warm-up, that a
 	// block has at most; so that the learning rates in it differ by 2/fineness at most,
 	// relatively, but for drops by less than a thousandth.
-	fineness = 1 << 12
+	fineness = 1 << 11
 	// smallDrop is a factor of a drop that may be within a block.
 	smallDrop = 0.999
 )
@@ -21,19 +21,19 @@ const (
 // Exact reports whether every block is one step.
 func (s Steps) Exact() bool { return s.run.T <= singleSteps }
 
-// Blocks are all steps, in their order: one by one where there are at most 65536 of
+// Blocks are all steps, in their order: one by one where there are at most 32768 of
 // them, otherwise in some ten thousand blocks that get longer towards the beginning. What is found
 // of the worst of every block is an upper bound; floors must not be made of them.
 func (s Steps) Blocks() []Block {
-	var blocks []Block
+	blocks := make([]Block, 0, min(s.run.T, singleSteps))
 	for t := 0; t < s.run.T; {
 		n := s.blockFrom(t)
-		first, last := s.At(t), s.At(t+n-1)
-		b := Block{From: t, Steps: n, Low: first, High: last}
-		if last.Eta < first.Eta {
-			b.Low, b.High = last, first
+		first := s.run.Eta * s.Share(t)
+		last := first
+		if n > 1 {
+			last = s.run.Eta * s.Share(t+n-1)
 		}
-		blocks = append(blocks, b)
+		blocks = append(blocks, Block{t, n, min(first, last), max(first, last)})
 		t += n
 	}
 	return blocks

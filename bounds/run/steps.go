@@ -28,10 +28,10 @@ type Step struct {
 }
 
 // At is step t.
-func (s Steps) At(t int) Step { return s.at(s.run.Eta * s.Share(t)) }
+func (s Steps) At(t int) Step { return s.WithRate(s.run.Eta * s.Share(t)) }
 
 // Peak is a step with the whole learning rate η, whether the run has one or not.
-func (s Steps) Peak() Step { return s.at(s.run.Eta) }
+func (s Steps) Peak() Step { return s.WithRate(s.run.Eta) }
 
 // Last is the last step.
 func (s Steps) Last() Step { return s.At(s.run.T - 1) }
@@ -45,7 +45,8 @@ func (r Run) Step() Step {
 	return r.Steps().Peak()
 }
 
-func (s Steps) at(eta float64) Step {
+// WithRate is a step with a learning rate, whether the run has one or not.
+func (s Steps) WithRate(eta float64) Step {
 	r := s.run
 	step := Step{Of: r, Eta: eta, Rate: eta}
 	if mutants.DecayTwice.On() {

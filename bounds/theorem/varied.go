@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/shift"
@@ -44,11 +45,13 @@ func needVariedOrder(r run.Run) claim.Hypothesis {
 // variedShift is the shift program under linear moduli, at the stated or the worst position. Adjacent
 // positions are bounded together where there are many.
 func variedShift(ctx context.Context, r run.Run) proof.Parts {
-	p := newVariedProgram(r)
+	shared := r
+	shared.Diameter = 0 // which no block depends on
+	p := variedPrograms.Get(ctx, shared, func(context.Context) *variedProgram { return newVariedProgram(r, r.Steps().Blocks()) })
 	worst, start := 0.0, 0
 	for _, g := range p.places() {
 		work.From(ctx).Spend(variedUnits * len(p.blocks))
-		if cost, tau := p.at(g).Solve(); cost > worst {
+		if cost, tau := p.at(g, r.Diameter).Solve(); cost > worst {
 			worst, start = cost, tau
 		}
 	}
@@ -71,15 +74,20 @@ type variedProgram struct {
 // variedBlock is a block with its factors, less 1, without and with the differing example.
 type variedBlock struct {
 	run.Block
-	idle, visit float64
+	idle, visit         float64
+	shift, noise, ratio float64 // the most s, the least σ and the most s/σ
 }
 
-func newVariedProgram(r run.Run) variedProgram {
-	p := variedProgram{run: r}
-	for _, b := range r.Steps().Blocks() {
-		v := variedBlock{Block: b, idle: mostExcess(b)}
+var variedPrograms = &memo.Kind[run.Run, *variedProgram]{Most: fewRuns}
+
+func newVariedProgram(r run.Run, blocks []run.Block) *variedProgram {
+	p, steps := &variedProgram{run: r}, r.Steps()
+	for _, b := range blocks {
+		low, high := steps.WithRate(b.Low), steps.WithRate(b.High)
+		v := variedBlock{Block: b, idle: mostExcess(low, high), shift: high.Sensitivity, noise: low.Noise}
+		v.ratio = high.Sensitivity / high.Noise
 		v.visit = v.idle // m* is at most m
-		if visit, ok := modulus.Of(b.High).Visit(b.High).Linear(); ok && b.Low.Eta == b.High.Eta {
+		if visit, ok := modulus.Of(high).Visit(high).Linear(); ok && b.Low == b.High {
 			v.visit = min(v.visit, upward(visit.Excess))
 			if r.StepsPerEpoch() == 1 {
 				v.idle = v.visit
@@ -94,11 +102,15 @@ func newVariedProgram(r run.Run) variedProgram {
 // mostExcess is at least the least linear modulus, less 1, of every step of a block. Each of the
 // catalogue's is a convex function of the learning rate, so that none is above its
 // larger end.
-func mostExcess(b run.Block) float64 {
+func mostExcess(low, high run.Step) float64 {
 	least := math.Inf(1)
-	low := modulus.Of(b.Low)
-	for _, high := range modulus.Of(b.High) {
-		for _, m := range low {
+	lower := modulus.Of(low)
+	if low.Eta == high.Eta {
+		m, _ := lower.Linear()
+		return upward(m.Excess)
+	}
+	for _, high := range modulus.Of(high) {
+		for _, m := range lower {
 			if high.IsLinear() && m.IsLinear() && m.Name == high.Name {
 				least = min(least, upward(max(high.Excess, m.Excess)))
 			}
@@ -117,11 +129,11 @@ const (
 	// mostPlaces is the number of groups of places where there are more than variedSteps steps to
 	// follow in all.
 	mostPlaces  = 48
-	variedSteps = 1 << 22
+	variedSteps = 1 << 20
 )
 
 // places are those of the differing example that count, all where none is stated.
-func (p variedProgram) places() []placeGroup {
+func (p *variedProgram) places() []placeGroup {
 	if p.run.Position > 0 {
 		at := p.run.Steps().Place()
 		return []placeGroup{{at, at}}
@@ -138,23 +150,36 @@ func (p variedProgram) places() []placeGroup {
 	return groups
 }
 
+// uses is how many epochs use the example in the block, at the last of the places that the run still
+// has steps of.
+func (p *variedProgram) uses(g placeGroup, b run.Block) int {
+	end := b.From + b.Steps
+	uses := p.run.Steps().UsesBetween(g.to, b.From, end)
+	if last := p.run.T - 1; end == p.run.T {
+		if place := last % p.run.StepsPerEpoch(); g.from <= place && place < g.to {
+			uses++
+		}
+	}
+	return uses
+}
+
 // at is the program of a group of places. What costs most is that an epoch's use comes at the last of
 // them, where it is longest in sight and least is left to pay for it, with the largest step of any
 // of them; and in a block that the uses come at the last step of it.
-func (p variedProgram) at(g placeGroup) shift.Varied {
+func (p *variedProgram) at(g placeGroup, diameter float64) shift.Varied {
 	steps, width := p.run.Steps(), g.to-g.from
 	grown := math.Exp(float64(width) * math.Log1p(p.grows))
-	program := shift.Varied{Stretches: make([]shift.Stretch, len(p.blocks)), Diameter: p.run.Diameter}
+	program := shift.Varied{Stretches: make([]shift.Stretch, len(p.blocks)), Diameter: diameter}
 	for i, b := range p.blocks {
-		s := shift.Stretch{Idle: b.Steps - 1, Excess: b.idle, Noise: b.Low.Noise}
-		if uses := steps.UsesBetween(g.to, b.From, b.From+b.Steps); uses > 0 {
-			high := b.High
+		s := shift.Stretch{Idle: b.Steps - 1, Excess: b.idle, Noise: b.noise}
+		if uses := p.uses(g, b.Block); uses > 0 {
+			longest, ratio := b.shift, b.ratio
 			if width > 0 {
-				high = steps.Highest(max(0, b.From-width), b.From+b.Steps-1)
+				high := steps.Highest(max(0, b.From-width), b.From+b.Steps-1)
+				longest, ratio = high.Sensitivity, high.Sensitivity/high.Noise
 			}
-			ratio := high.Sensitivity / high.Noise
 			s.Composed = float64(uses) * ratio * ratio
-			s.Shift = high.Sensitivity * grown
+			s.Shift = longest * grown
 			if b.Steps == 1 && width == 0 {
 				s.Excess = b.visit
 			}

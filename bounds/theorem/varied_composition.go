@@ -54,34 +54,15 @@ func variedUses(r run.Run) float64 {
 		to := b.From + b.Steps
 		switch {
 		case stated:
-			worst += float64(steps.UsesBetween(steps.Place(), b.From, to)) * square(b.High)
+			worst += float64(steps.UsesBetween(steps.Place(), b.From, to)) * square(steps.WithRate(b.High))
 		case steps.Exact() && !anew:
-			places[b.From%period] += square(b.High)
+			places[b.From%period] += square(steps.WithRate(b.High))
 		default: // the epochs that begin in the block end less than an epoch after it
 			last := min(to+period-2, r.T-1)
 			worst += float64(steps.UsesBetween(0, b.From, to)) * square(steps.Highest(b.From, last))
 		}
 	}
 	return max(worst, slices.Max(places))
-}
-
-// variedGroups is the number of groups, by s_t/σ_t over its largest, in which sampled steps are
-// composed, each by the most of its members.
-const variedGroups = 64
-
-// sampledGroups are the steps of a sampled run in groups, each with its worst step.
-func sampledGroups(r run.Run) []run.Block {
-	groups := make([]run.Block, variedGroups+1)
-	ratio := func(s run.Step) float64 { return s.Sensitivity / s.Noise }
-	most := ratio(r.Steps().Peak())
-	for _, b := range r.Steps().Blocks() {
-		g := &groups[min(variedGroups, int(math.Ceil(variedGroups*ratio(b.High)/most)))]
-		if g.Steps == 0 || b.High.Eta > g.High.Eta {
-			g.High = b.High
-		}
-		g.Steps += b.Steps
-	}
-	return slices.DeleteFunc(groups, func(b run.Block) bool { return b.Steps == 0 })
 }
 
 // variedLoss is all that the loss of a sampled run with a schedule depends on.
@@ -95,21 +76,21 @@ var variedLosses = &memo.Kind[variedLoss, composedLoss]{Most: fewRuns}
 // variedSampled composes sampled steps whose learning rates differ.
 func variedSampled(ctx context.Context, r run.Run) proof.Parts {
 	groups, q := sampledGroups(r), mostRate(r)
-	step := func(b run.Block) sampledMechanism {
-		m := sampledStep(b.High)
+	step := func(g sampledGroup) sampledMechanism {
+		m := sampledStep(r.Steps().WithRate(g.rate))
 		m.u *= 1 - statedError
 		return m
 	}
 	return proof.Parts{
 		Renyi: func(alpha float64) float64 {
 			sum := 0.0
-			for _, b := range groups {
-				m := step(b)
+			for _, g := range groups {
+				m := step(g)
 				e, err := m.divergence(renyi.Counted{Work: work.From(ctx)}, q, m.u, decimalOrder(alpha))
 				if err != nil {
 					return math.Inf(1)
 				}
-				sum += float64(b.Steps) * e
+				sum += float64(g.steps) * e
 			}
 			return sum * (1 + variedMargin)
 		},
@@ -117,9 +98,9 @@ func variedSampled(ctx context.Context, r run.Run) proof.Parts {
 			loss := variedLoss{r, claim.AtMost(delta)}
 			e := variedLosses.Get(ctx, loss, func(ctx context.Context) composedLoss {
 				var parts []pld.Part
-				for _, b := range groups {
-					m := step(b)
-					parts = append(parts, pld.Part{Step: m.loss(q, m.u), Times: b.Steps})
+				for _, g := range gathered(groups, composedGroups) {
+					m := step(g)
+					parts = append(parts, pld.Part{Step: m.loss(q, m.u), Times: g.steps})
 				}
 				epsilon, err := pld.EpsilonWithin(work.From(ctx), loss.delta, parts...)
 				return composedLoss{epsilon, err}

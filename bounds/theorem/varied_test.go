@@ -1,0 +1,149 @@
+package theorem
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"lastiterate/bounds/run"
+)
+
+// singles are the steps of a run, one by one.
+func singles(r run.Run) (blocks []run.Block) {
+	for t := range r.T {
+		rate := r.Steps().At(t).Rate
+		blocks = append(blocks, run.Block{From: t, Steps: 1, Low: rate, High: rate})
+	}
+	return blocks
+}
+
+// merged are blocks of at most so many steps, which the rate rises or falls in.
+func merged(r run.Run, most int, rng *rand.Rand) (blocks []run.Block) {
+	for t := 0; t < r.T; {
+		n := min(1+rng.IntN(most), r.T-t)
+		if t < r.Warmup {
+			n = min(n, r.Warmup-t)
+		}
+		first, last := r.Steps().At(t).Rate, r.Steps().At(t+n-1).Rate
+		blocks = append(blocks, run.Block{From: t, Steps: n, Low: min(first, last), High: max(first, last)})
+		t += n
+	}
+	return blocks
+}
+
+func worstOf(p *variedProgram, diameter float64, groups []placeGroup) (worst float64) {
+	for _, g := range groups {
+		cost, _ := p.at(g, diameter).Solve()
+		worst = max(worst, cost)
+	}
+	return worst
+}
+
+func variedRun(rng *rand.Rand) run.Run {
+	r := run.Run{N: 60, B: 10, T: 20 + rng.IntN(200), Eta: 0.3 * rng.Float64(), WeightDecay: rng.Float64(), Clip: 1, Sigma: 0.1, Noise: run.IterateNoise,
+		Diameter: rng.Float64(), Adjacency: run.Replace, Scheme: run.Cyclic, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingActive}
+	r.Loss = []run.Class{run.Convex, run.Smooth, run.WeaklyConvex}[rng.IntN(3)]
+	r.WeakConvexity, r.Clipping = 0.5, []run.Clipping{run.ClippingActive, run.ClippingNever}[rng.IntN(2)]
+	r.Noise = []run.Convention{run.IterateNoise, run.GradientNoise, run.LangevinNoise, run.NoiseMultiplier}[rng.IntN(4)]
+	r.Schedule, r.ScheduleFinal = []run.Schedule{run.CosineFall, run.LinearFall}[rng.IntN(2)], rng.Float64()
+	r.Warmup = rng.IntN(r.T / 2)
+	if rng.IntN(3) == 0 {
+		r.Scheme, r.N = run.Full, 10
+	}
+	return r
+}
+
+// Blocks of steps, and groups of places, cost no less than every step and every place by itself.
+func TestBlocksCostMore(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 7))
+	near := 0
+	for range 300 {
+		r := variedRun(rng)
+		exact := newVariedProgram(r, singles(r))
+		want := worstOf(exact, r.Diameter, exact.places())
+		places := min(r.StepsPerEpoch(), r.T)
+		half := []placeGroup{{0, places - 1}}
+		if places > 2 {
+			half = []placeGroup{{0, places / 2}, {places/2 + 1, places - 1}}
+		}
+		got := worstOf(exact, r.Diameter, half)
+		if got < want*(1-1e-9) {
+			t.Fatalf("groups of places cost %v, all %v: %+v", got, want, r)
+		}
+		for _, most := range []int{3, 20} {
+			blocks := newVariedProgram(r, merged(r, most, rng))
+			got := worstOf(blocks, r.Diameter, blocks.places())
+			if got < want*(1-1e-9) {
+				t.Fatalf("blocks of up to %d cost %v, steps %v: %+v", most, got, want, r)
+			}
+			if got < 1.2*want {
+				near++
+			}
+		}
+	}
+	if near < 100 {
+		t.Errorf("blocks are near the steps %d times only", near)
+	}
+}
+
+// A run that is long enough to be taken in blocks costs hardly more than step by step.
+func TestLongSchedules(t *testing.T) {
+	for _, scheme := range []run.Scheme{run.Full, run.Reshuffle} {
+		r := run.Run{N: 40, B: 40, T: 40000, Eta: 0.1, Clip: 1, Sigma: 0.1, Noise: run.IterateNoise, Diameter: 1, Adjacency: run.Replace,
+			Scheme: scheme, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever, Schedule: run.CosineFall, Warmup: 5000}
+		if scheme == run.Reshuffle {
+			r.B = 10
+		}
+		composed := 0.0
+		for from := 0; from < r.T; from += r.StepsPerEpoch() {
+			most := 0.0
+			for t := from; t < from+r.StepsPerEpoch(); t++ {
+				s := r.Steps().At(t)
+				most = max(most, s.Sensitivity/s.Noise)
+			}
+			composed += most * most
+		}
+		if got := variedUses(r); !(got >= composed*(1-1e-12) && got <= composed*1.01) || r.Steps().Exact() {
+			t.Errorf("%s: composed in blocks %v, step by step %v", scheme, got, composed)
+		}
+		r.Scheme = Whole(run.Run{N: r.N, B: r.B, Scheme: run.Cyclic, Adjacency: r.Adjacency}).Scheme
+		exact, blocks := newVariedProgram(r, singles(r)), newVariedProgram(r, r.Steps().Blocks())
+		want, got := worstOf(exact, r.Diameter, exact.places()), worstOf(blocks, r.Diameter, blocks.places())
+		if !(got >= want*(1-1e-9) && got <= want*1.01) {
+			t.Errorf("%s: in blocks %v, step by step %v", scheme, got, want)
+		}
+	}
+}
+
+// Gathering groups keeps the steps, and none is composed as less than it is.
+func TestGathered(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	for range 100 {
+		var groups []sampledGroup
+		all, sum := 0, 0.0
+		for i := range 1 + rng.IntN(30) {
+			g := sampledGroup{1 + rng.IntN(9), float64(i + 1), float64(i + 1)}
+			groups, all, sum = append(groups, g), all+g.steps, sum+float64(g.steps)*g.ratio*g.ratio
+		}
+		kept, more, tails := 0, 0.0, gathered(groups, 4)
+		for _, g := range tails {
+			kept, more = kept+g.steps, more+float64(g.steps)*g.ratio*g.ratio
+		}
+		upTo := func(list []sampledGroup, ratio float64) (n int) { // steps of at most that ratio
+			for _, g := range list {
+				if g.ratio <= ratio {
+					n += g.steps
+				}
+			}
+			return n
+		}
+		for _, g := range groups {
+			if upTo(tails, g.ratio) > upTo(groups, g.ratio) {
+				t.Fatalf("more steps of at most %v than there are: %v of %v", g.ratio, tails, groups)
+			}
+		}
+		if kept != all || more < sum || len(tails) > 4 || math.IsInf(more, 1) {
+			t.Fatalf("%v of %v", tails, groups)
+		}
+	}
+}
