@@ -46,7 +46,19 @@ var entries = []entry{
 	{name: Epochs, group: "training", symbol: "E", help: always("Passes over the data; `for epoch in range(E)`. The steps follow."),
 		label: func(r run.Run, l *Label) { l.Unit = "of " + counted(r.EpochSteps(), "step") },
 		shown: func(r run.Run) bool { return r.B >= 1 && r.EpochSteps() > 1 }},
-	{name: "eta", group: "training", help: always("`lr=` in your optimiser, the same throughout.")},
+	{name: "eta", group: "training", help: func(r run.Run) string {
+		if r.Steady() {
+			return "`lr=` in your optimiser, the same throughout."
+		}
+		return "`lr=` in your optimiser: the highest."
+	}},
+	{name: "warmup", group: "training", unit: "steps, 0: none", linear: true, help: always("Steps over which the learning rate rises in proportion to their number."),
+		span: func(r run.Run) (from, to float64) { return 1, float64(r.T) }},
+	{name: "schedule", group: "training", called: "learning rate after that", help: always("`CosineAnnealingLR`, `LinearLR` or `StepLR`, stepped after every optimiser step.")},
+	{name: "schedule_final", group: "training", linear: true, help: always("Of the learning rate: `eta_min` over `lr`, or `end_factor`. It is reached after the last step."),
+		span: func(run.Run) (from, to float64) { return 0, 1 }},
+	{name: "schedule_every", group: "training", unit: "steps", help: always("`step_size` of `StepLR`, in optimiser steps: one in epochs times the steps of an epoch.")},
+	{name: "schedule_factor", group: "training", linear: true, least: 1e-3, help: always("`gamma` of `StepLR`.")},
 	{name: "weight_decay", group: "training", unit: "0: none", linear: true,
 		help: always("`weight_decay=` of SGD: each step also takes the share ηω of the weights, outside of the clip."),
 		span: func(r run.Run) (from, to float64) { return 0, 0.1 / r.Eta }},

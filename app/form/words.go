@@ -225,7 +225,11 @@ func Summary(q claim.Query, group string) string {
 		}
 		return text
 	case "training":
-		return fmt.Sprintf("T = %d, η = %s, C = %s", q.Run.T, run.FormatNumber(q.Run.Eta), run.FormatNumber(q.Run.Clip))
+		changes := ""
+		if !q.Run.Steady() {
+			changes = " at most"
+		}
+		return fmt.Sprintf("T = %d, η = %s%s, C = %s", q.Run.T, run.FormatNumber(q.Run.Eta), changes, run.FormatNumber(q.Run.Clip))
 	case "noise":
 		return noiseLabel(q.Run.Noise).Symbol + " = " + run.FormatNumber(q.Run.Sigma)
 	case "domain":

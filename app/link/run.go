@@ -99,6 +99,10 @@ func reconcile(r *run.Run, base run.Run, field string) {
 		}
 	case "position":
 		r.Position = 0
+	case "warmup":
+		r.Warmup = min(r.Warmup, r.T)
+	case "schedule", "schedule_final", "schedule_factor":
+		r.Schedule, r.ScheduleFinal = run.ConstantRate, 0
 	case "strong_convexity":
 		r.StrongConvexity = min(base.StrongConvexity, r.Smoothness)
 	case "clipping":

@@ -75,7 +75,7 @@ func defaultRange(parameter string, q claim.Query, result protocol.Result) (from
 		return q.Run.Smoothness / 1000, q.Run.Smoothness
 	case parameter == "diameter" && !q.Run.Bounded():
 		// From one step's sensitivity to the sum of all.
-		s := q.Run.Sensitivity()
+		s := q.Run.Steps().Peak().Sensitivity
 		return s, max(100*s, s*float64(q.Run.T))
 	case here == 0 && whole(parameter):
 		return 1, 100

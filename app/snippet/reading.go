@@ -223,7 +223,7 @@ func (r *reader) assumed(s link.State) []string {
 	}
 	var out []string
 	for _, f := range run.Fields() {
-		if !r.says(f.Name) && !follows(f.Name) && s.Run.Uses(f.Name) && !f.Optional {
+		if !r.says(f.Name) && !follows(f.Name) && s.Run.Uses(f.Name) && !f.MayLack(s.Run) {
 			out = append(out, f.Name)
 		}
 	}

@@ -153,13 +153,13 @@ func (m Model) restate(c run.Convention) Model {
 	if !slices.Contains([]run.Convention{run.IterateNoise, run.GradientNoise, run.LangevinNoise, run.NoiseMultiplier}, c) {
 		return m
 	}
-	sigma := m.Run.IterateNoise()
+	sigma := m.Run.Steps().Peak().Noise
 	m = m.drop("noise", "sigma")
 	m.Run = m.Run.WithConvention(c)
 	for digits := 1; digits < 17; digits++ {
 		short := m.Run
 		short.Sigma = run.Digits(m.Run.Sigma, digits)
-		if short.IterateNoise() == sigma {
+		if short.Steps().Peak().Noise == sigma {
 			m.Run = short
 			break
 		}

@@ -106,8 +106,14 @@ func constant(r run.Run, f run.Field) string {
 	if math.IsInf(x, 1) {
 		return "no projection"
 	}
-	if f.Optional && x == 0 {
-		return "the worst"
+	if f.MayLack(r) && x == 0 {
+		switch f.Name {
+		case "position":
+			return "the worst"
+		case "group":
+			return "1"
+		}
+		return "none"
 	}
 	return number.Plain(x)
 }

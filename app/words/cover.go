@@ -107,7 +107,7 @@ var AllDepartures = []struct {
 }{
 	{Momentum, "Momentum", "momentum is used"},
 	{Adam, "Adam or another adaptive method", "Adam or another adaptive method is used"},
-	{Schedule, "A schedule of learning rate or noise", "the learning rate or the noise follows a schedule"},
+	{Schedule, "A schedule that is not stated", "the learning rate or the noise follows a schedule"},
 	{Averaging, "Weight averaging (EMA, SWA)", "the weights are averaged (EMA, SWA)"},
 	{Checkpoints, "Checkpoints released or observed", "checkpoints are released or observed"},
 	{Decay, "Weight decay that is not stated", "weight decay is used that is not stated"},
@@ -136,9 +136,9 @@ func Consequence(d Departure, r run.Run) (Coverage, string) {
 		return Composition, what + " is computed from the noisy gradients alone, so composition still holds. The hidden-state theorems follow two coupled plain SGD runs and do not."
 	case Schedule:
 		if onGradient {
-			return Composition, "Composition charges each step by its noise against the clipping norm, whatever the learning rate. It holds if the noise entered is the smallest of the schedule and the clipping norm the largest. The hidden-state theorems here assume a constant step."
+			return Composition, "Composition charges each step by its noise against the clipping norm, whatever the learning rate. It holds if the noise entered is the smallest of the schedule and the clipping norm the largest. State a learning rate’s warm-up and fall with it, and hidden state counts them too."
 		}
-		return Composition, "Composition holds if the learning rate entered is the largest of the schedule and the noise the smallest. The hidden-state theorems here assume a constant step."
+		return Composition, "Composition holds if the learning rate entered is the largest of the schedule and the noise the smallest. State a learning rate’s warm-up and fall with it, and hidden state counts them too."
 	case Averaging:
 		return Composition, "The average is computed from all iterates, not from the last one alone. Composition holds for anything computed from the iterates."
 	case Checkpoints:

@@ -215,7 +215,7 @@ func (s Subject) BurnIn() string {
 	case !s.Run.Bounded():
 		why = "Without projection the weights can be any distance apart"
 	default:
-		why = "The domain is " + number.Up(s.Run.Diameter/s.Run.IterateNoise(), 2) + " times as wide as the noise of a step (D/σ)"
+		why = "The domain is " + number.Up(s.Run.Diameter/s.Run.Steps().Last().Noise, 2) + " times as wide as the noise of a step (D/σ)"
 	}
 	switch {
 	case len(changes) > 0:

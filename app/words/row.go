@@ -215,8 +215,8 @@ func listed(list []protocol.Number) string {
 // what its other letters mean.
 func Symbols(row protocol.Row, r run.Run) string {
 	parts := []string{
-		"s = " + number.Plain(round(r.Sensitivity())) + ", what one example can move a step",
-		"σ = " + number.Plain(round(r.IterateNoise())) + " on the iterate",
+		"s = " + number.Plain(round(r.Steps().Peak().Sensitivity)) + ", what one example can move a step" + atPeak(r),
+		"σ = " + number.Plain(round(r.Steps().Peak().Noise)) + " on the iterate" + atPeak(r),
 	}
 	if r.Bounded() {
 		parts = append(parts, "D = "+number.Plain(r.Diameter))
@@ -229,6 +229,14 @@ func Symbols(row protocol.Row, r run.Run) string {
 		parts = append(parts, "B = "+whole(r.StepsPerEpoch())+" steps an epoch")
 	}
 	return strings.TrimSpace(Together(strings.Join(parts, "; ")) + ". " + row.Symbols)
+}
+
+// atPeak says of which step a length is, where steps differ.
+func atPeak(r run.Run) string {
+	if r.Steady() {
+		return ""
+	}
+	return " at the full learning rate"
 }
 
 // Together keeps a symbol and its number on one line.

@@ -16,7 +16,7 @@ var words = map[string]string{
 	string(NegativeBinomial): "the best of a negative binomial number of runs",
 	string(FixedTuning):      "the best of a fixed number of runs",
 
-	string(ConstantRate): "constant after the warm-up",
+	string(ConstantRate): "held constant",
 	string(LinearFall):   "falling linearly",
 	string(CosineFall):   "falling by a cosine",
 	string(StepFall):     "falling in steps",

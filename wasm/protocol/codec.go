@@ -50,7 +50,7 @@ func DecodeRun(raw json.RawMessage) (run.Run, *Error) {
 		given[m.name] = true
 	}
 	for _, f := range run.Fields() {
-		if !given[f.Name] && !f.Optional && r.Uses(f.Name) {
+		if !given[f.Name] && !f.MayLack(r) && r.Uses(f.Name) {
 			faults = append(faults, FieldError{Field: f.Name, Message: f.Label + " is missing"})
 		}
 	}

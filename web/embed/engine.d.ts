@@ -18,6 +18,15 @@ export interface Run {
   b: number;
   T: number;
   eta: number;
+  /** How the learning rate falls after the warm-up; eta is its highest. */
+  schedule?: "constant" | "linear" | "cosine" | "step";
+  /** Steps, at most T, over which the learning rate rises in proportion to their number. */
+  warmup?: number;
+  /** Share of eta after the last step, 0 to 1, of "linear", which needs it, and "cosine". */
+  schedule_final?: number;
+  /** Of "step": the steps from drop to drop, and what each multiplies the learning rate by, at most 1. */
+  schedule_every?: number;
+  schedule_factor?: number;
   /** ω, outside of the clip and whatever the batch holds: each step also takes the share eta·ω of the weights. */
   weight_decay?: number;
   clip: number;

@@ -74,6 +74,8 @@ func check(r run.Run, uses []int) error {
 		errs.Add("run", r.Loss, "the recursion is for convex and strongly convex losses")
 	case r.Clipping == run.ClippingActive:
 		errs.Add("run", r.Clipping, "where gradients may be clipped a step may expand distances, and the recursion’s constants do not hold")
+	case !r.Steady():
+		errs.Add("run", r.Schedule, "the recursion needs a constant learning rate")
 	case !(r.Eta < limit):
 		errs.Add("run", r.Eta, fmt.Sprintf("the learning rate must be below %s = %s", words, run.FormatNumber(limit)))
 	case r.T > MaxSteps:

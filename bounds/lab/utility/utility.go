@@ -168,6 +168,7 @@ func (s Setting) check() error {
 		return err
 	}
 	errs.Need(s.Run.Loss != run.Holder && s.Run.Smoothness > 0, "run", s.Run.Loss, "utility bounds need a smooth loss with L > 0; this run has none")
+	errs.Need(s.Run.Steady(), "run", s.Run.Schedule, "utility bounds need a constant learning rate")
 	errs.Need(s.Dimension >= 1 && s.Dimension <= run.MaxCount, "dimension", s.Dimension, "the weights are at least one")
 	errs.Need(s.Deviation >= 0 && s.Deviation <= run.MaxMagnitude, "deviation", s.Deviation, "it must be positive, and at most 10³⁰")
 	errs.Need(s.Epsilon > 0 && s.Epsilon <= run.MaxMagnitude, "epsilon", s.Epsilon, "it must be positive, and at most 10³⁰")

@@ -1,0 +1,30 @@
+package protocol
+
+import (
+	"strings"
+	"testing"
+)
+
+// A fall by a cosine is to 0 unless something else is said; a linear one must say to what; and 0 is said then.
+func TestScheduleIsStated(t *testing.T) {
+	with := func(members string) string { return strings.Replace(example, `"clip"`, members+`,"clip"`, 1) }
+	for members, fault := range map[string]string{
+		`"schedule":"cosine"`:                                          "",
+		`"schedule":"linear"`:                                          "schedule_final",
+		`"schedule":"linear","schedule_final":0`:                       "",
+		`"schedule":"step","schedule_every":3`:                         "schedule_factor",
+		`"warmup":201`:                                                 "warmup",
+		`"schedule":"cosine","warmup":20`:                              "",
+		`"schedule":"linear","schedule_final":2`:                       "schedule_final",
+		`"schedule":"step","schedule_every":0.5,"schedule_factor":0.5`: "schedule_every",
+	} {
+		text := with(members)
+		r, err := DecodeRun([]byte(text))
+		if (err == nil) != (fault == "") || err != nil && (len(err.Errors) != 1 || err.Errors[0].Field != fault) {
+			t.Errorf("%s: %+v", members, err)
+		}
+		if err == nil && string(EncodeRun(r)) != text {
+			t.Errorf("%s is written back as %s", text, EncodeRun(r))
+		}
+	}
+}
