@@ -159,7 +159,7 @@ func TestScheduleIsThere(t *testing.T) {
 			if row.Schedule != (err == nil) {
 				t.Errorf("%s, schedule %v: %v for %+v", th.ID, row.Schedule, err, r)
 			}
-			known := r.Scheme.Known() || row.As.Scheme.Known()
+			known := r.Scheme.Known() || row.As.Scheme != "" && row.As.Scheme.Known()
 			if err != nil {
 				switch why := err.Error(); {
 				case !errors.Is(err, ErrNoSchedule) || len(why) < 40:

@@ -46,9 +46,11 @@ func (m Modulus) Visit(s run.Step) Min {
 	share := float64(r.B-1) / float64(r.B)
 	partial := Modulus{Name: m.Name, Excess: share*m.Excess + own/float64(r.B),
 		Offset: share * m.Offset, Holder: share * m.Holder, Order: m.Order}
-	for _, others := range curved(s.OfSize(float64(r.B - 1))) {
-		if others.Name == m.Name {
-			partial.Excess = min(partial.Excess, others.Excess)
+	if overshoots(s) {
+		for _, others := range curved(s.OfSize(float64(r.B - 1))) {
+			if others.Name == m.Name {
+				partial.Excess = min(partial.Excess, others.Excess)
+			}
 		}
 	}
 	switch {
@@ -65,6 +67,18 @@ func (m Modulus) Visit(s run.Step) Min {
 // be compared through one of them at both points.
 func comparesGradients(r run.Run) bool {
 	return r.Clipping.Differences() && r.Adjacency == run.Replace && !mutants.DifferencePair.On()
+}
+
+// overshoots reports whether a step takes what has the largest curvature further past the
+// minimum than it leaves of what has the least. Elsewhere the others' step says next to
+// nothing more than the mean of two factors.
+func overshoots(s run.Step) bool {
+	r := s.Of
+	least := -r.Curvature()
+	if r.Loss == run.StronglyConvex {
+		least = r.StrongConvexity
+	}
+	return 2*s.Decay()+s.Eta*(r.Smoothness+least) > 2
 }
 
 // ownExcess is the factor, less 1, by which the differing example's own pair of
@@ -90,7 +104,10 @@ func ExactVisit(s run.Step, k, ofOthers Constants, plain []Exact) []Exact {
 	}
 	own := k.outside(r)
 	share, rest := interval.Fraction(r.B-1, r.B), interval.Fraction(1, r.B)
-	others := exactCurved(s.OfSize(float64(r.B-1)), ofOthers)
+	var others []Exact
+	if overshoots(s) {
+		others = exactCurved(s.OfSize(float64(r.B-1)), ofOthers)
+	}
 	var out []Exact
 	for _, m := range plain {
 		partial := Exact{share.Mul(m.Excess).Add(rest.Mul(own)), share.Mul(m.Offset), share.Mul(m.Holder), m.Order, m.Name}
