@@ -33,7 +33,7 @@ const (
 )
 
 // Covered is what the calculator analyses, in one line.
-const Covered = "Plain projected SGD, one learning rate and one noise level throughout, only the last iterate released."
+const Covered = "Projected SGD with the learning rates and the weight decay that are stated, only the last iterate released."
 
 // PublishedRows are the rows that hold even if every iterate is published: those
 // that Composition leaves.
