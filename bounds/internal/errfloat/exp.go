@@ -79,9 +79,11 @@ var inverseFactorials = func() (out [17]float64) {
 }()
 
 // Log1p is log(1+x) with a relative error of at most log1pError for x ≥ 0 and 20U for
-// −1 < x < 0, −Inf for x = −1 and +Inf for an infinite x.
+// −1 < x < 0, −Inf for x = −1, +Inf for an infinite x and NaN below −1.
 func Log1p(x float64) float64 {
 	switch {
+	case x < -1:
+		return math.NaN()
 	case math.IsInf(x, 1):
 		return x
 	case x < -0.25:
