@@ -68,8 +68,8 @@ func DefaultRun() run.Run {
 		N: 5, B: 5, T: 200, Eta: 0.1, Clip: 2, Sigma: 1, Noise: run.IterateNoise, Diameter: 1,
 		Adjacency: run.Replace, Scheme: run.Full,
 		Loss: run.StronglyConvex, Smoothness: 1, StrongConvexity: 1, Clipping: run.ClippingNever,
-		// Constants of the other classes and schedules, for when they are switched.
-		WeakConvexity: 0.1, HolderOrder: 0.5, ScheduleEvery: 1000, ScheduleFactor: 0.5,
+		// Constants of other classes, schedules and numbers of runs, for when they are switched.
+		WeakConvexity: 0.1, HolderOrder: 0.5, ScheduleEvery: 1000, ScheduleFactor: 0.5, TuningMean: 10,
 	}
 }
 

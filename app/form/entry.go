@@ -64,6 +64,11 @@ var entries = []entry{
 		span: func(r run.Run) (from, to float64) { return 0, 0.1 / r.Eta }},
 	{name: "clipping", group: "training", called: "gradients", help: clippingHelp},
 	{name: "clip", group: "training", label: clipLabel, help: func(r run.Run) string { return clipHelp(r.Clipping) }},
+	{name: "tuning", group: "training", called: "what is released is", help: func(r run.Run) string { return tuningHelp(r.Tuning) }},
+	{name: "tuning_mean", group: "training", linear: true, help: always("How many runs are made on the private data on average; with a fixed number, how many."),
+		span: func(run.Run) (from, to float64) { return 2, 100 }},
+	{name: "tuning_shape", group: "training", linear: true, least: -0.999, help: always("ν of the truncated negative binomial law: 1 is geometric, 0 logarithmic, and less has a heavier tail."),
+		span: func(run.Run) (from, to float64) { return -0.9, 2 }},
 
 	{name: "noise", group: "noise", called: "noise is stated as",
 		help: always("Which quantity your script names. Changing this keeps the noise and rewrites the number.")},
@@ -85,12 +90,6 @@ var entries = []entry{
 	{name: "holder_order", group: "loss", linear: true, least: 1e-3,
 		help: always("Gradients differ by at most L‖x − y‖^λ. λ = 1 is smooth; ReLU networks have smaller λ."),
 		span: func(run.Run) (from, to float64) { return 0.05, 1 }},
-
-	{name: "tuning", group: "question", called: "what is released is", help: func(r run.Run) string { return tuningHelp(r.Tuning) }},
-	{name: "tuning_mean", group: "question", linear: true, help: always("How many runs are made on the private data on average; with a fixed number, how many."),
-		span: func(run.Run) (from, to float64) { return 2, 100 }},
-	{name: "tuning_shape", group: "question", linear: true, least: -0.999, help: always("ν of the truncated negative binomial law: 1 is geometric, 0 logarithmic, and less has a heavier tail."),
-		span: func(run.Run) (from, to float64) { return -0.9, 2 }},
 
 	{name: Delta, group: "question", called: "failure probability", symbol: "δ",
 		help: always("The guarantee may fail with this probability. Choose it well below 1/n.")},
