@@ -258,7 +258,12 @@ func (x reference) step(z ref, visit bool) ref {
 		}
 	}
 	curved(x.eta, x.smooth, add)
-	if visit && comparable { // the step of the others alone, which the jump is added to
+	least := x.StrongConvexity
+	if x.Loss != run.StronglyConvex {
+		least = -x.Curvature()
+	}
+	// The step of the others alone, which the jump is added to, counts where steps overshoot.
+	if visit && comparable && x.Eta*(x.Smoothness+least) > 2 {
 		if x.Clipping == run.ClippingGLM {
 			reg := whole(0)
 			if x.Loss == run.StronglyConvex {
