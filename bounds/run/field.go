@@ -26,6 +26,7 @@ type Field struct {
 	// and need not be given.
 	Optional bool
 	unsaid   string           // what says the same as 0, of a number that is optional
+	absent   string           // what 0 means of a whole number that is optional: "the worst"
 	needed   func(r Run) bool // of some runs a field that is Optional must be given; nil for none
 
 	in   func(*Run) any   // points to the value: a *float64, a whole number's *int or a choice's *string
@@ -40,7 +41,7 @@ var fields = []Field{
 	{Name: "eta", Label: "learning rate", Symbol: "η", Kind: Positive, in: func(r *Run) any { return &r.Eta }},
 	{Name: "schedule", Label: "schedule", Kind: Choice, Optional: true,
 		Choices: names(ConstantRate, LinearFall, CosineFall, StepFall), in: func(r *Run) any { return (*string)(&r.Schedule) }},
-	{Name: "warmup", Label: "warm-up", Kind: Integer, Optional: true, in: func(r *Run) any { return &r.Warmup }},
+	{Name: "warmup", Label: "warm-up", Kind: Integer, Optional: true, absent: "none", in: func(r *Run) any { return &r.Warmup }},
 	{Name: "schedule_final", Label: "share at the end", Kind: NonNeg, Optional: true, in: func(r *Run) any { return &r.ScheduleFinal },
 		used:   func(r Run) bool { return r.Schedule == LinearFall || r.Schedule == CosineFall },
 		needed: func(r Run) bool { return r.Schedule == LinearFall }},
@@ -60,9 +61,9 @@ var fields = []Field{
 	{Name: "scheme", Label: "batch scheme", Kind: Choice,
 		Choices: names(Full, Cyclic, ShuffleOnce, Reshuffle, WithoutReplacement, Poisson),
 		in:      func(r *Run) any { return (*string)(&r.Scheme) }},
-	{Name: "position", Label: "batch of the example", Symbol: "j", Kind: Integer, Optional: true,
+	{Name: "position", Label: "batch of the example", Symbol: "j", Kind: Integer, Optional: true, absent: "the worst",
 		in: func(r *Run) any { return &r.Position }, used: func(r Run) bool { return r.Scheme == Cyclic }},
-	{Name: "group", Label: "examples of one person", Symbol: "k", Kind: Integer, Optional: true, unsaid: "1",
+	{Name: "group", Label: "examples of one person", Symbol: "k", Kind: Integer, Optional: true, unsaid: "1", absent: "one",
 		in: func(r *Run) any { return &r.Group }},
 	{Name: "tuning", Label: "released run", Kind: Choice, Optional: true,
 		Choices: names(NoTuning, Geometric, Logarithmic, NegativeBinomial, PoissonTuning, FixedTuning),

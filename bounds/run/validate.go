@@ -66,10 +66,8 @@ func wholeFault(f Field, value float64) string {
 	switch {
 	case value >= 1 && value <= MaxCount || f.Optional && value == 0:
 		return ""
-	case f.Name == "warmup":
-		return f.Label + " " + wholeNumber + ", or 0 for none"
 	case f.Optional:
-		return f.Label + " " + wholeNumber + ", or 0 for the worst"
+		return f.Label + " " + wholeNumber + ", or 0 for " + f.absent
 	}
 	return f.Label + " " + wholeNumber
 }
