@@ -2,6 +2,7 @@ package bounds
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"lastiterate/bounds/claim"
@@ -107,6 +108,31 @@ func TestNumbersOfRuns(t *testing.T) {
 		r.Tuning, r.TuningMean, r.TuningShape = c.tuning, c.mean, c.shape
 		if err := r.Validate(); err == nil {
 			t.Errorf("%s of mean %v and shape %v is valid", c.tuning, c.mean, c.shape)
+		}
+	}
+}
+
+// What is written of the best of several runs is α − 1 once, and a number of examples that is none
+// is told what 0 means.
+func TestBestIsWritten(t *testing.T) {
+	r := people()[3]
+	for tuning, want := range map[run.Tuning]string{
+		run.Geometric: `\frac{\log 10}{(3 - 1)}`, run.PoissonTuning: `\frac{\log 10}{(3 - 1)}`, run.FixedTuning: `= 10 \cdot \varepsilon(3)`,
+	} {
+		r.Tuning, r.TuningMean = tuning, 10
+		report, err := Evaluate(t.Context(), r, claim.Question{Alpha: 3}, Settings{Rows: []string{"shift"}})
+		if err != nil || !strings.Contains(report.Rows[0].Substituted, want) {
+			t.Errorf("%s: %q (%v) has no %s", tuning, report.Rows[0].Substituted, err, want)
+		}
+	}
+	r = DefaultRun()
+	for field, want := range map[string]string{"group": "0 for one", "warmup": "0 for none"} {
+		wrong := r
+		if err := wrong.SetNumber(field, -1); err != nil {
+			t.Fatal(err)
+		}
+		if got := wrong.Fault(field); !strings.HasSuffix(got, want) {
+			t.Errorf("%s: %q", field, got)
 		}
 	}
 }

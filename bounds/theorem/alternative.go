@@ -4,7 +4,6 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/internal/proof"
 )
@@ -72,8 +71,7 @@ func byProof(p claim.Proof) alternative {
 			}
 			alpha := fewDigits(found.Alpha)
 			e, ok := certifiedAt(at(alpha))
-			converted := certify.Converted(interval.Decimal(alpha), interval.Float(e), interval.Decimal(q.Delta))
-			epsilon, finite := enough(max(0, converted.Up()), found)
+			epsilon, finite := convertedAt(interval.Decimal(alpha), e, found)
 			return epsilon, ok && finite
 		},
 		pay: func(found claim.Bound) claim.Payments { return at(found.Alpha).Payments }}

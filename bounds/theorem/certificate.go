@@ -29,8 +29,13 @@ func certifyOrder(found claim.Bound, rdp func(alpha interval.Number) float64) (f
 		return 0, false
 	}
 	alpha := interval.Float(fewDigits(found.Alpha))
-	epsilon := certify.Converted(alpha, interval.Float(rdp(alpha)), interval.Decimal(q.Delta))
-	return enough(max(0, epsilon.Up()), found)
+	return convertedAt(alpha, rdp(alpha), found)
+}
+
+// convertedAt certifies the conversion of ε(α) ≤ epsilon to the δ of what was found.
+func convertedAt(alpha interval.Number, epsilon float64, found claim.Bound) (float64, bool) {
+	converted := certify.Converted(alpha, interval.Float(epsilon), interval.Decimal(found.Question.Delta))
+	return enough(max(0, converted.Up()), found)
 }
 
 // enough is what was found if that is proved to be a bound, else the bound, both

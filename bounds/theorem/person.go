@@ -1,7 +1,6 @@
 package theorem
 
 import (
-	"context"
 	"fmt"
 	"math"
 
@@ -21,21 +20,8 @@ import (
 // The least counts. Floors stay: data sets that differ in one example differ in at most k.
 func forPeople(list []*Theorem) []*Theorem {
 	for _, t := range list {
-		hypotheses, prove := t.Hypotheses, t.Prove
-		t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
-			h := hypotheses(alone(r), q)
-			if r.States("group") {
-				h = append(h, needChain(t, r))
-			}
-			return h
-		}
-		t.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
-			p, err := prove(ctx, alone(r))
-			if err != nil || r.Members() == 1 || t.Side == claim.Lower {
-				return p, err
-			}
-			return chain{p, r.Members()}.proof(), nil
-		}
+		t.extended(func(r run.Run) bool { return r.States("group") }, alone, needChain,
+			func(p claim.Proof, r run.Run) claim.Proof { return chain{p, r.Members()}.proof() })
 	}
 	return list
 }

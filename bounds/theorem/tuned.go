@@ -1,7 +1,6 @@
 package theorem
 
 import (
-	"context"
 	"fmt"
 	"math"
 
@@ -16,21 +15,7 @@ import (
 // Floors are about one run: that the best of several loses no less is not proved.
 func bestOfSeveral(list []*Theorem) []*Theorem {
 	for _, t := range list {
-		hypotheses, prove := t.Hypotheses, t.Prove
-		t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
-			h := hypotheses(onlyRun(r), q)
-			if r.Tuned() {
-				h = append(h, needCurve(t, r))
-			}
-			return h
-		}
-		t.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
-			p, err := prove(ctx, onlyRun(r))
-			if err != nil || !r.Tuned() {
-				return p, err
-			}
-			return bestOf(p, r), nil
-		}
+		t.extended(run.Run.Tuned, onlyRun, needCurve, bestOf)
 	}
 	return list
 }
@@ -63,7 +48,7 @@ func needCurve(t *Theorem, r run.Run) claim.Hypothesis {
 func bestOf(p claim.Proof, r run.Run) claim.Proof {
 	curve := selection.Curve(r, p.Curve)
 	return claim.Proof{Curve: curve, At: func(q claim.Question) (claim.Solution, error) {
-		one, err := p.At(q)
+		one, err := p.At(claim.Question{Alpha: someOrder}) // its μ and its note, which are those of every question
 		of := proof.Parts{Renyi: curve, Note: one.Note}
 		if r.Tuning == run.FixedTuning && one.Mu > 0 {
 			of.Mu = math.Sqrt(r.TuningMean) * one.Mu * (1 + 1e-14)
@@ -79,7 +64,7 @@ func bestOf(p claim.Proof, r run.Run) claim.Proof {
 
 // writeBest is the bound of the best run with its numbers.
 func writeBest(r run.Run, found claim.Bound) string {
-	alpha, less := `\alpha`, `\alpha`
+	alpha, less := `\alpha`, `\alpha - 1`
 	if ordered(found) {
 		alpha, less = atOrder(found)
 	}
@@ -89,10 +74,10 @@ func writeBest(r run.Run, found claim.Bound) string {
 	case run.FixedTuning:
 		return fmt.Sprintf(`\varepsilon'(%s) = %s \cdot \varepsilon(%s), \quad %s`, alpha, mean, alpha, value)
 	case run.PoissonTuning:
-		return fmt.Sprintf(`\varepsilon'(%s) = \varepsilon(%s) + %s \cdot \hat\delta + \frac{\log %s}{%s - 1}, \quad %s`, alpha, alpha, mean, mean, less, value)
+		return fmt.Sprintf(`\varepsilon'(%s) = \varepsilon(%s) + %s \cdot \hat\delta + \frac{\log %s}{%s}, \quad %s`, alpha, alpha, mean, mean, less, value)
 	case run.Geometric, run.Logarithmic, run.NegativeBinomial:
 		shape := map[run.Tuning]float64{run.Geometric: 1, run.NegativeBinomial: r.TuningShape}[r.Tuning]
-		return fmt.Sprintf(`\varepsilon'(%s) = \varepsilon(%s) + (1 + %s) \min_{\lambda \ge 1} \left[ \left(1 - \tfrac{1}{\lambda}\right) \varepsilon(\lambda) + \tfrac{1}{\lambda} \log \tfrac{1}{\gamma} \right] + \frac{\log %s}{%s - 1}, \quad %s`,
+		return fmt.Sprintf(`\varepsilon'(%s) = \varepsilon(%s) + (1 + %s) \min_{\lambda \ge 1} \left[ \left(1 - \tfrac{1}{\lambda}\right) \varepsilon(\lambda) + \tfrac{1}{\lambda} \log \tfrac{1}{\gamma} \right] + \frac{\log %s}{%s}, \quad %s`,
 			alpha, alpha, tex(shape), mean, less, value)
 	case run.NoTuning:
 	}

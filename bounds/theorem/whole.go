@@ -36,3 +36,26 @@ func (t *Theorem) askedFor(changed func(run.Run) run.Run) *Theorem {
 	}
 	return t
 }
+
+// extended has a row answer for a run that states more than its proof is about: it is asked for
+// the run without that, under the hypothesis need, and what it proves there is carried over by
+// follows.
+func (t *Theorem) extended(states func(run.Run) bool, without func(run.Run) run.Run,
+	need func(*Theorem, run.Run) claim.Hypothesis, follows func(claim.Proof, run.Run) claim.Proof) {
+	t.askedFor(without)
+	hypotheses, prove := t.Hypotheses, t.Prove
+	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
+		h := hypotheses(r, q)
+		if states(r) {
+			h = append(h, need(t, r))
+		}
+		return h
+	}
+	t.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		p, err := prove(ctx, r)
+		if err != nil || !states(r) || t.Side == claim.Lower {
+			return p, err
+		}
+		return follows(p, r), nil
+	}
+}
