@@ -181,9 +181,9 @@ func (p *page) selectOption(id, value string) {
 // and the form follows.
 func TestSweep(t *testing.T) {
 	t.Parallel()
-	p := visit(t, convexRun+fewLines+"&tab=sweep")
+	p := visit(t, convexRun+"&warmup=2&weight_decay=0.01&group=2"+fewLines+"&tab=sweep")
 	options := eval[[]string](p, `[...document.querySelectorAll("#sweep option")].map((o) => o.value)`)
-	if strings.Join(options, " ") != "n T eta clip sigma diameter smoothness" {
+	if strings.Join(options, " ") != "n T eta warmup weight_decay clip sigma diameter group smoothness" {
 		t.Errorf("a convex full-batch run can vary %q", options)
 	}
 	for _, name := range options {
