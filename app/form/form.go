@@ -35,7 +35,7 @@ const (
 
 // Beside is how many groups stand beside the picture, whose height they take. Where
 // there are two columns the others stand below it, next to each other.
-const Beside = 3
+const Beside = 2
 
 // Groups lists the form from top to bottom.
 func Groups() []Group {

@@ -164,12 +164,12 @@ func (f *Form) wrong(g form.Group) bool {
 }
 
 func (f *Form) fields(g form.Group) []app.UI {
-	if g.ID == "question" {
-		return []app.UI{f.question()}
-	}
 	var out []app.UI
+	if g.ID == "question" {
+		out = append(out, f.question())
+	}
 	for _, name := range g.Fields {
-		if !f.Entries[name].Shown {
+		if !f.Entries[name].Shown || name == form.Delta || name == form.Alpha {
 			continue
 		}
 		if name == "diameter" {
