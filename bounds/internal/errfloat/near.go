@@ -82,15 +82,6 @@ func (x Near) Add(y Near) Near {
 	return known(x.v+y.v, max(x.e, y.e))
 }
 
-// Sub is x − y, unknown unless it is certain to be positive.
-func (x Near) Sub(y Near) Near {
-	if y.IsZero() {
-		return x
-	}
-	d := x.v - y.v
-	return known(d, (float64(x.v*x.e)+float64(y.v*y.e))/d)
-}
-
 // Mul is xy.
 func (x Near) Mul(y Near) Near {
 	if x.Defined() && y.IsZero() || x.IsZero() && y.Defined() {
