@@ -102,6 +102,7 @@ type tick struct {
 	// What a click means; of the form's own the page hears by itself.
 	Do    func(on bool) state.Action
 	Edits *dom.Edits
+	Heard int // the latest edit of it that the model has heard of
 
 	box dom.Box
 }
@@ -111,8 +112,11 @@ func (t *tick) CompoID() string { return t.ID }
 func (t *tick) OnMount(app.Context) { t.box.Mount(t.ID, t.On) }
 
 func (t *tick) OnUpdate(app.Context) {
-	if t.Edits == nil || !t.Edits.Behind(t.Name) {
+	switch {
+	case t.Edits == nil:
 		t.box.Update(t.ID, t.On)
+	case !t.Edits.Behind(t.Name):
+		t.box.Mount(t.ID, t.On) // a click may have come and been taken back since the last frame
 	}
 }
 

@@ -173,7 +173,8 @@ func (f *Form) fields(g form.Group) []app.UI {
 			continue
 		}
 		if name == "diameter" {
-			out = append(out, &tick{ID: "field-unbounded", Name: form.Unbounded, Text: "no projection: the domain is unbounded", On: !f.Run.Bounded(), Edits: f.Edits})
+			out = append(out, &tick{ID: "field-unbounded", Name: form.Unbounded, Text: "no projection: the domain is unbounded", On: !f.Run.Bounded(),
+				Edits: f.Edits, Heard: f.Edits.Heard(form.Unbounded)})
 			if !f.Run.Bounded() && f.Entries[name].Message == "" {
 				continue
 			}
@@ -208,7 +209,7 @@ func (f *Form) question() app.UI {
 	}
 	field := f.field(name).(*numberField)
 	return app.Div().Class("question").Body(
-		&questionKind{Alpha: f.Question.Renyi(), Edits: f.Edits},
+		&questionKind{Alpha: f.Question.Renyi(), Edits: f.Edits, Heard: f.Edits.Heard(form.Kind)},
 		field,
 	)
 }
@@ -219,6 +220,7 @@ type questionKind struct {
 
 	Alpha bool
 	Edits *dom.Edits
+	Heard int // the latest edit of it that the model has heard of
 }
 
 func (q *questionKind) OnMount(app.Context)  { q.write() }

@@ -271,6 +271,36 @@ func TestFastFillingAfterBack(t *testing.T) {
 	}
 }
 
+// A choice that a step back undoes before a frame has drawn it leaves no control that
+// shows it.
+func TestChoiceUndoneUnseen(t *testing.T) {
+	t.Parallel()
+	p := newPage(t, site)
+	p.runFirst(filler)
+	p.goTo("/")
+	p.awaitReady()
+	m := opening()
+	for i := range oftener(6, 12) {
+		made := p.filled([]anEdit{{Field: "eta", Value: fmt.Sprintf("0.0%d", i+1)}})
+		m = after(m, made)
+		if !p.agrees(m, made) {
+			return
+		}
+		entry := link.Encode(m.State)
+		eval[bool](p, `(document.querySelector("#reset").click(), true)`)
+		p.await(`location.hash.slice(1) !== ` + fmt.Sprintf("%q", entry))
+		eval[bool](p, `new Promise((done) => {
+			addEventListener("popstate", () => done(true), {once: true});
+			if (!edit({field: "question-kind", value: "alpha"}) || !edit({field: "unbounded", value: "true"})) throw new Error("no such field");
+			history.back();
+		})`)
+		m = state.Opened(opening().State, entry)
+		if !p.agrees(m, made) {
+			return
+		}
+	}
+}
+
 // Edits of the first paint, and those that are made while the program takes its
 // place, are all there when it has.
 func TestFastFillingWhileLoading(t *testing.T) {
