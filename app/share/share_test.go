@@ -197,7 +197,7 @@ func insideIsTheRuler(t *testing.T, img element, r Run) {
 func TestMarkdownNamesThePicture(t *testing.T) {
 	r := shared(t, hostile())
 	text := item(t, r, "share-markdown")
-	if !strings.HasPrefix(text, "[![ε = ") || !strings.HasSuffix(text, "]("+r.Picture()+")]("+r.Link()+")") {
+	if !strings.HasPrefix(text, "[![ε ≤ ") || !strings.HasSuffix(text, "]("+r.Picture()+")]("+r.Link()+")") {
 		t.Errorf("the Markdown is %s", text)
 	}
 	if caption, _, _ := strings.Cut(strings.TrimPrefix(text, "[!["), "]("); strings.ContainsAny(caption, "[]") {
