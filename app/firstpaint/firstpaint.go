@@ -53,7 +53,7 @@ func HTML(s link.State, result protocol.Result, curve protocol.CurveResult) stri
 	w.open("div", "class", "sharing")
 	w.element("button", words.Share, "type", "button", "disabled", "")
 	w.close("div")
-	w.element("a", words.Documentation, "class", "documentation", "href", "docs/hidden-state.html")
+	w.element("a", words.Documentation, "class", "documentation", "href", "docs/index.html")
 	w.element("a", words.Laboratory, "href", "lab/")
 	w.close("header")
 	w.open("main", "id", "main", "class", "sheet")

@@ -18,6 +18,8 @@ type entry struct{ address, title string }
 // nav lists the pages that every page links to, by paths from the root.
 var nav = []entry{
 	{"docs/hidden-state.html", "Hidden state"},
+	{"docs/reporting.html", "Reporting ε"},
+	{"docs/pitfalls.html", "Pitfalls"},
 	{"docs/theorems/index.html", "Theorems"},
 	{"docs/proofs/index.html", "Proofs"},
 	{"docs/rows.html", "Rows"},
@@ -29,6 +31,7 @@ var nav = []entry{
 	{"docs/what-we-got-wrong.html", "What we got wrong"},
 	{"docs/hosting.html", "Hosting"},
 	{"docs/architecture.html", "Architecture"},
+	{"docs/glossary.html", "Glossary"},
 	{"docs/browsers.html", "Browsers and privacy"},
 }
 
