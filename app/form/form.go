@@ -27,14 +27,14 @@ type Door struct {
 // The doors: of those who have trained a model, and of those who come for the theorems.
 var (
 	Trained = Door{"start", "I trained a model", ": paste the script"}
-	Theory  = Door{"theory", "Show me the theory", ": papers and their figures"}
+	Theory  = Door{"theory", "Show me the theory", ": papers, figures"}
 )
 
 // What the first door says about the place to paste into.
 const (
 	Paste     = "your training script, or what you have of it"
 	PasteHelp = "Arguments of Opacus, TF Privacy or JAX Privacy, a link, JSON, or lines such as “batch 256, 15 epochs, lr 0.1”. It is read here and sent nowhere."
-	PasteRows = 5
+	PasteRows = 4
 	Use       = "Use this run"
 	OrPreset  = "or begin with"
 )
