@@ -92,3 +92,14 @@ func TestDocumentationIsSearched(t *testing.T) {
 		t.Errorf("%d of %d pages are back", len(found), all)
 	}
 }
+
+// Samples name the site that they are read on.
+func TestSamplesNameTheSite(t *testing.T) {
+	t.Parallel()
+	p := newPage(t, site)
+	p.goTo("/docs/embedding.html")
+	p.await(`document.querySelector("article pre code")?.textContent.includes("` + site + `/embed/#v=1")`)
+	if text := eval[string](p, `document.querySelector("article").textContent`); strings.Contains(text, "calculator.example") {
+		t.Errorf("a sample names the example's host: %.300s", text[strings.Index(text, "calculator.example")-100:])
+	}
+}

@@ -10,11 +10,18 @@ import (
 	"lastiterate/bounds/theorem"
 )
 
-// SearchScript is the file of the index's search, beside it.
-const SearchScript = "search.js"
+// Scripts of the documentation, beside its index: the search of the index, and what puts the
+// site's own address into samples.
+const (
+	SearchScript  = "search.js"
+	AddressScript = "address.js"
+)
 
 //go:embed search.js
 var search []byte
+
+//go:embed address.js
+var address []byte
 
 // otherPages are those that no article and no theorem is, each in a sentence.
 var otherPages = map[string]string{

@@ -35,6 +35,9 @@ var nav = []entry{
 	{"docs/browsers.html", "Browsers and privacy"},
 }
 
+// exampleHost stands in samples for the host of the site.
+const exampleHost = "https://calculator.example"
+
 // page puts a body into the layout. address is the page's own path from the
 // root, from which the way back up is counted, so that the site runs under any
 // address.
@@ -47,6 +50,9 @@ func (s Site) page(address, title, description, body string) []byte {
 			current = ` aria-current="page"`
 		}
 		links.WriteString(`<li><a href="` + root + e.address + `"` + current + `>` + escape(e.title) + "</a></li>\n")
+	}
+	if strings.Contains(body, exampleHost) {
+		body += `<script src="` + root + "docs/" + AddressScript + `" defer></script>`
 	}
 	body = strings.ReplaceAll(body, "{{", "&#123;{") // a listing's braces are no place to fill
 	body = strings.ReplaceAll(body, `href="CALCULATOR`, `href="`+root)
