@@ -35,6 +35,7 @@ var Contraction = inWhole(&Theorem{
 	Symbols: "R_t bounds the Rényi divergence of order α after t steps; θ(β) is how a step contracts it with the share 1 − β of its noise; " +
 		"m(D) is how far one step leaves two points apart that were D apart; y, where it stands, is exp((α − 1)R) − 1.",
 	Positions:  true,
+	Deletes:    true,
 	Slow:       conversions,
 	Settles:    settles,
 	Decays:     true,
@@ -105,11 +106,11 @@ func contractionProblem(ctx context.Context, r run.Run) contraction.Problem {
 
 func newContractionProblem(r run.Run) contraction.Problem {
 	x := certify.State(r)
-	plain, visit := exactModuli(r.Step(), x)
+	_, visit := exactModuli(r.Step(), x)
 	p := contraction.Problem{
 		Order: r.Order(), Period: r.StepsPerEpoch(), T: r.T, Rest: r.AfterLastUse(),
 		Sensitivity: x.Sensitivity.Up(), Sigma: x.Variance.Sqrt().Down(), Diameter: x.Diameter.Up(),
-		Plain: contraction.Lines(plain, x.Diameter), Visit: contraction.Lines(visit, x.Diameter),
+		Plain: contraction.Lines(exactIdle(r, x), x.Diameter), Visit: contraction.Lines(visit, x.Diameter),
 	}
 	p.Shared = p.Plain
 	if !r.Clipping.Differences() {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/run"
 )
 
@@ -52,21 +53,21 @@ func raisedExpm1(x float64) float64 { return errfloat.Expm1(x) * (1 + 36*u) }
 
 // moment is the bound as y = e^{(α−1)R} − 1. It is an f-divergence, hence jointly
 // convex: over secret orders it may be averaged.
-func (p Problem) moment(alpha float64) (float64, Choice) {
+func (p Problem) moment(alpha float64) (y float64, choice Choice) {
 	l := p.lengths()
 	period, epochs, last := p.calendar()
 	switch p.Order {
 	case run.Drawn:
-		return l.sampled(p.Rate, float64(p.T), alpha)
+		y, choice = l.sampled(p.Rate, float64(p.T-p.Rest), alpha)
 	case run.SecretOrder:
-		return l.shuffled(period, epochs, last, alpha, p.Missing)
+		y, choice = l.shuffled(period, epochs, last, alpha, p.Missing)
 	case run.FreshOrder:
-		return reshuffledMean(l, period, epochs, last, pay(alpha, l.s), p.Missing)
-	case run.KnownOrder: // below
+		y, choice = reshuffledMean(l, period, epochs, last, pay(alpha, l.s), p.Missing)
+	case run.KnownOrder:
+		y, choice = l.blocks(period, epochs, alpha)
 	default:
 		panic(run.Unknown(p.Order))
 	}
-	y, choice := l.blocks(period, epochs, alpha)
 	return p.rested(y, l), choice
 }
 
@@ -75,7 +76,11 @@ func (p Problem) rested(y float64, l lengths) float64 {
 	if p.Rest == 0 {
 		return y
 	}
-	theta, _ := l.mixed(float64(p.Rest))
+	rest := p.Rest
+	if mutants.LongerRest.On() {
+		rest++
+	}
+	theta, _ := l.mixed(float64(rest))
 	return y * theta * (1 + meanError)
 }
 

@@ -89,7 +89,7 @@ func (p Problem) search(want target) search {
 		s.from = min(epochs, blockLengths[s.usefulBlock(period, epochs)])
 	}
 	if s.tails {
-		p.T = forever
+		p.T, p.Rest = forever, 0
 		r, cycle := p.Joint(2)
 		s.chi2 = min(s.chi2, raisedExpm1(r))
 		if cycle.Tail > 0 { // a very long cycle is the shift program's path, and none
@@ -146,19 +146,20 @@ func (s search) follow(g *grid, pl plan, e effort) followed {
 
 // release takes the steps after the last block.
 func (s search) release(g *grid, pl plan, f followed) []float64 {
+	h := f.h
 	switch s.Order {
 	case run.FreshOrder:
-		return s.chain(g, pl, s.last).over(f.h)
+		h = s.chain(g, pl, s.last).over(f.h)
 	case run.SecretOrder:
-		return s.released(g, f.h, s.oneLess(pl, f))
-	case run.KnownOrder, run.Drawn: // below
+		h = s.released(g, f.h, s.oneLess(pl, f))
+	case run.KnownOrder, run.Drawn:
 	default:
 		panic(run.Unknown(s.Order))
 	}
 	if s.Rest > 0 {
-		return g.contract(f.h, s.way(float64(s.Rest), g.fine()))
+		return g.contract(h, s.way(float64(s.Rest), g.fine()))
 	}
-	return f.h
+	return h
 }
 
 // oneLess bounds the profile of a run that uses the example once less. It is nil where the

@@ -93,7 +93,7 @@ func ownExcess(s run.Step) float64 {
 // alternates reports whether there are steps with and without the differing
 // example. The solvers for such programs want both to expand or both to contract;
 // where only the steps with it contract, these count as keeping distances.
-func alternates(r run.Run) bool { return r.StepsPerEpoch() > 1 }
+func alternates(r run.Run) bool { return r.StepsPerEpoch() > 1 || r.After > 0 }
 
 // ExactVisit are the moduli of Visit with outward rounding, from those of ExactOf and the constants
 // of the others' step, s.OfSize(b−1).

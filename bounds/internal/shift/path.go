@@ -40,7 +40,7 @@ func (p FullBatch) Path(best Solution, T int) Path {
 func (p Cyclic) Path(best Solution, T, position int) Path {
 	plain, visit := Step{1 + p.Excess, 0}, Step{1 + p.VisitExcess, p.Sensitivity}
 	return layOut(best, T, p.Diameter, func(t int) Step {
-		if t%p.Period == position {
+		if t%p.Period == position && t < T-p.After {
 			return visit
 		}
 		return plain
