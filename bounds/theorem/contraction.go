@@ -108,7 +108,7 @@ func newContractionProblem(r run.Run) contraction.Problem {
 	x := certify.State(r)
 	_, visit := exactModuli(r.Step(), x)
 	p := contraction.Problem{
-		Order: r.Order(), Period: r.StepsPerEpoch(), T: r.T, Rest: r.AfterLastUse(),
+		Order: r.Order(), Period: r.StepsPerEpoch(), T: r.T, Rest: r.AfterLastUse(), After: r.T - r.Holding(),
 		Sensitivity: x.Sensitivity.Up(), Sigma: x.Variance.Sqrt().Down(), Diameter: x.Diameter.Up(),
 		Plain: contraction.Lines(exactIdle(r, x), x.Diameter), Visit: contraction.Lines(visit, x.Diameter),
 	}

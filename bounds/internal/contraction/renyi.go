@@ -60,9 +60,9 @@ func (p Problem) moment(alpha float64) (y float64, choice Choice) {
 	case run.Drawn:
 		y, choice = l.sampled(p.Rate, float64(p.T-p.Rest), alpha)
 	case run.SecretOrder:
-		y, choice = l.shuffled(period, epochs, last, alpha, p.Missing)
+		y, choice = l.shuffled(period, epochs, last, float64(p.After), alpha, p.Missing)
 	case run.FreshOrder:
-		y, choice = reshuffledMean(l, period, epochs, last, pay(alpha, l.s), p.Missing)
+		y, choice = reshuffledMean(l, period, epochs, last, float64(p.After), pay(alpha, l.s), p.Missing)
 	case run.KnownOrder:
 		y, choice = l.blocks(period, epochs, alpha)
 	default:
@@ -73,15 +73,29 @@ func (p Problem) moment(alpha float64) (y float64, choice Choice) {
 
 // rested is y after the steps that follow the last use.
 func (p Problem) rested(y float64, l lengths) float64 {
-	if p.Rest == 0 {
-		return y
+	switch {
+	case p.Rest == 0 || p.Order.Secret():
+		return y // a secret order counts them with what follows its last use
+	case p.After == 0:
+		theta, _ := l.mixed(float64(p.Rest))
+		return y * theta * (1 + meanError)
 	}
-	rest := p.Rest
+	return y * l.resting(float64(p.Rest)) * (1 + meanError)
+}
+
+// resting is the least θ of n steps that are taken in parts of one length, and what remains: bounds
+// of the coefficient of long ways may be above the products of those of their parts.
+func (l lengths) resting(n float64) float64 {
 	if mutants.LongerRest.On() {
-		rest++
+		n++
 	}
-	theta, _ := l.mixed(float64(rest))
-	return y * theta * (1 + meanError)
+	least, _ := l.mixed(n)
+	for part := 1.0; part < n; part *= 2 {
+		one, _ := l.mixed(part)
+		rest, _ := l.mixed(math.Mod(n, part))
+		least = min(least, math.Pow(one, math.Floor(n/part))*rest*(1+meanError)+errfloat.Tiny)
+	}
+	return least
 }
 
 // calendar is the length of an epoch, the number of them up to the last use, and of

@@ -1,0 +1,175 @@
+package bounds
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/draws"
+	"lastiterate/bounds/internal/random"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// deletedRun is a random run whose example is deleted at least a step before the end.
+func deletedRun(source *rand.Rand) (run.Run, claim.Question) {
+	for {
+		r, q := draw(source)
+		if r.T < 3 {
+			continue
+		}
+		if source.IntN(2) == 0 {
+			r = decayed(source, r)
+		}
+		r.After = 1 + int(random.LogUniform(source, 1, float64(r.T-1)))
+		r.After = min(r.After, r.T-2)
+		if r.Scheme == run.Cyclic && source.IntN(3) == 0 {
+			r.Position = 1 + source.IntN(min(r.StepsPerEpoch(), r.Holding()))
+		}
+		if source.IntN(8) == 0 {
+			q = claim.Question{Delta: random.LogUniform(source, 1e-9, 0.1)}
+		}
+		if r.Validate() == nil {
+			return r, q
+		}
+	}
+}
+
+// After a deletion no upper bound is below a floor, none below the shift optimum of its order, and
+// each says at most what it says of fewer steps after a deletion of as long a run, and of the run up to
+// the deletion.
+func TestDeletions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds: make test runs it, make quick does not")
+	}
+	source := rand.New(rand.NewPCG(22, 1))
+	applied, below := map[string]int{}, map[string]int{}
+	for i := range draws.Sample(400, 4000) {
+		r, q := deletedRun(source)
+		dear := i%20 == 0 && r.T < 300
+		at := evaluateAll(r, q, dear)
+		for _, fault := range faults(r, at) {
+			t.Errorf("run %d: %s\n%+v %+v", i, fault, r, q)
+		}
+		sooner := r
+		if sooner.After = 0; source.IntN(2) == 0 {
+			sooner.After = source.IntN(r.After)
+		}
+		for which, other := range []run.Run{sooner, r.ToDeletion()} {
+			if other.Position > 0 && which == 0 && other.AfterLastUse() > r.AfterLastUse() {
+				t.Fatalf("run %d: the last use of %+v is before that of %+v", i, other, r)
+			}
+			for id, most := range evaluateAll(other, q, dear) {
+				row := at[id]
+				th := row.Theorem
+				if th.Side != claim.Upper || th.Status != claim.Proved || !most.Applies || most.Err != nil || most.As.Scheme != "" {
+					continue
+				}
+				if which == 0 && !(th.Deletes && !slower(r)) && (r.Scheme.Secret() || r.Position > 0 || slower(r)) {
+					continue // the run up to a later deletion may end elsewhere in an epoch
+				}
+				allowed := slack
+				switch id {
+				case "profile", "shift-averaged", "averaged-reshuffled", "contraction":
+					allowed = 2e-3 // plans are looked for on grids
+				case "shift":
+					if r.Scheme == run.Reshuffle {
+						allowed = 2e-3
+					}
+				}
+				if !row.Applies || row.Err != nil || row.Epsilon > most.Epsilon*(1+allowed) {
+					t.Errorf("run %d: %s is %v (%v) after %d steps, %v after %d of T = %d\n%+v %+v", i, id, row.Epsilon, row.Err, r.After, most.Epsilon, other.After, other.T, r, q)
+				}
+				if which == 1 {
+					applied[id]++
+					if row.Epsilon < most.Epsilon*(1-1e-6) {
+						below[id]++
+					}
+				}
+			}
+		}
+		if at["one-step"].Applies {
+			t.Errorf("run %d: the last step's floor after a deletion", i)
+		}
+	}
+	for _, th := range theorem.Catalog() {
+		if th.Side != claim.Upper || th.Status != claim.Proved || isDear(th) {
+			continue
+		}
+		if applied[th.ID] == 0 {
+			t.Errorf("%s applied to no run", th.ID)
+		}
+		if th.Deletes && below[th.ID] == 0 {
+			t.Errorf("%s follows the steps after a deletion, and was never below the run up to it, of %d", th.ID, applied[th.ID])
+		}
+	}
+	t.Log(applied, below)
+}
+
+// slower reports whether steps that lack an example count as contracting less than others.
+func slower(r run.Run) bool { return r.Loss == run.StronglyConvex && r.Clipping != run.ClippingGLM }
+
+// Under linear moduli the shift row is the optimum over every start and every payment, in known
+// orders of every place and on full batches; strongly convex steps that lack a term contract less.
+func TestShiftAfterADeletion(t *testing.T) {
+	base := run.Run{N: 12, B: 2, T: 37, Eta: 0.1, Clip: 1, Sigma: 0.2, Noise: run.IterateNoise, Adjacency: run.Replace,
+		Scheme: run.Cyclic, Loss: run.StronglyConvex, Smoothness: 1, StrongConvexity: 0.5, Clipping: run.ClippingDifference}
+	full := base
+	full.Scheme, full.N = run.Full, 2
+	convex := full
+	convex.Loss, convex.WeightDecay = run.Convex, 0.3
+	expands := base
+	expands.Loss = run.Smooth
+	for _, r := range []run.Run{base, full, convex, expands} {
+		for _, d := range []float64{math.Inf(1), 0.5} {
+			for _, after := range []int{1, 4, 6, 7, 20, 36} {
+				for place := range min(r.StepsPerEpoch(), r.T-after) {
+					r.Diameter, r.After = d, after
+					if r.Scheme == run.Cyclic {
+						r.Position = place + 1
+					}
+					idle, used := 1-0.1*0.5/2, 1-0.1*0.5
+					switch r.Loss {
+					case run.Convex:
+						idle, used = 0.97, 0.97
+					case run.Smooth:
+						idle, used = 1.1, 1.1
+					}
+					factors, jumps := make([]float64, r.T), make([]float64, r.T)
+					for t := range factors {
+						factors[t] = idle
+						if t%r.StepsPerEpoch() == place && t < r.T-after {
+							factors[t], jumps[t] = used, 0.1
+						}
+					}
+					want := Hull(factors, jumps, r.Diameter) * 2 / (2 * 0.04)
+					if before := row(t, r.ToDeletion(), claim.Question{Alpha: 2}, "shift"); r.Loss == run.StronglyConvex {
+						want = min(want, before.Epsilon)
+					}
+					got := row(t, r, claim.Question{Alpha: 2}, "shift")
+					if math.Abs(got.Epsilon-want) > 1e-9*want || !got.Certified {
+						t.Errorf("%s, D = %v, place %d, %d steps after: %v (certified: %v), the hull says %v", r.Loss, d, place, after, got.Epsilon, got.Certified, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// Without a projection, on full batches with weight decay, the linear adversary loses what the shift
+// row bounds: no analysis can say less.
+func TestDeletionIsExact(t *testing.T) {
+	r := DefaultRun()
+	r.N, r.B, r.T, r.Eta, r.Clip, r.Sigma, r.Noise = 100, 100, 160, 0.5, 1, 0.1, run.IterateNoise
+	r.Diameter, r.Loss, r.Smoothness, r.Clipping, r.WeightDecay = math.Inf(1), run.Convex, 1, run.ClippingNever, 0.1
+	for _, r.After = range []int{5, 40, 150} {
+		for _, q := range []claim.Question{{Alpha: 2}, {Delta: 1e-5}} {
+			upper, lower := shown(t.Context(), theorem.Shift, r, q), shown(t.Context(), theorem.LinearAdversary, r, q)
+			if !(lower.Epsilon > 0) || lower.Epsilon > upper.Epsilon || !upper.Certified || !lower.Certified {
+				t.Errorf("K = %d, %+v: between %v and %v", r.After, q, lower.Epsilon, upper.Epsilon)
+			}
+			t.Log(r.After, q, lower.Epsilon, upper.Epsilon)
+		}
+	}
+}
