@@ -45,7 +45,7 @@ func TestDeletions(t *testing.T) {
 	}
 	source := rand.New(rand.NewPCG(22, 1))
 	applied, below := map[string]int{}, map[string]int{}
-	for i := range draws.Sample(400, 4000) {
+	for i := range draws.Sample(250, 4000) {
 		r, q := deletedRun(source)
 		dear := i%20 == 0 && r.T < 300
 		at := evaluateAll(r, q, dear)
@@ -68,6 +68,9 @@ func TestDeletions(t *testing.T) {
 				}
 				if which == 0 && !(th.Deletes && !slower(r)) && (r.Scheme.Secret() || r.Position > 0 || slower(r)) {
 					continue // the run up to a later deletion may end elsewhere in an epoch
+				}
+				if which == 0 && r.Position > 0 && r.Loss == run.Holder || most.Epsilon < 1e-18 {
+					continue // where the rays of Theorem A.1 may serve best; of the size of what rounding adds
 				}
 				allowed := slack
 				switch id {

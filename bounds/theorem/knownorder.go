@@ -86,8 +86,13 @@ func payKnown(g *proof.Parts, r run.Run, best candidate) {
 // which those do not follow, of steps that are counted as if all used the example.
 func restingOrder(ctx context.Context, r run.Run) claim.Proof {
 	rest := r.AfterLastUse()
-	worst := followedBy(rest, knownOrder(ctx, r.ToLastUse()))
-	best, least := worst, worst.Curve(someOrder)
+	best := followedBy(rest, knownOrder(ctx, r.ToLastUse()))
+	least := best.Curve(someOrder)
+	if held := r.ToDeletion(); r.After > 0 && held.AfterLastUse() > 0 {
+		if p := followedBy(r.After, restingOrder(ctx, held)); p.Curve(someOrder) < least {
+			best, least = p, p.Curve(someOrder)
+		}
+	}
 	concave := concaveProgram(r)
 	concave.Work = work.From(ctx)
 	keep := func(s shift.Solution, note string, path func() (shift.Path, bool)) {
