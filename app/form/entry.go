@@ -85,6 +85,8 @@ var entries = []entry{
 	{name: "diameter", group: "model",
 		help: always("After each step the weights are projected onto a set of this diameter: for a ball of radius R, D = 2R.")},
 
+	{name: "after", group: "release", unit: "steps, 0: none", linear: true, help: always("Steps on the data without the example, after its deletion: its privacy once they are made."),
+		span: func(r run.Run) (from, to float64) { return 0, float64(r.T - 1) }},
 	{name: "tuning", group: "release", called: "what is released is", help: func(r run.Run) string { return tuningHelp(r.Tuning) }},
 	{name: "tuning_mean", group: "release", linear: true, help: always("How many runs are made on the private data on average; with a fixed number, how many."),
 		span: func(run.Run) (from, to float64) { return 2, 100 }},
@@ -125,6 +127,9 @@ func Limits(name string) (least, most float64) {
 	f, _ := run.FieldByName(name)
 	switch f.Kind {
 	case run.Integer:
+		if name == "after" { // whose 0 is a deletion at the end
+			return 0, run.MaxCount
+		}
 		return 1, run.MaxCount
 	case run.NonNeg:
 		return 0, run.MaxMagnitude
