@@ -45,7 +45,7 @@ func TestDeletions(t *testing.T) {
 	}
 	source := rand.New(rand.NewPCG(22, 1))
 	applied, below := map[string]int{}, map[string]int{}
-	for i := range draws.Sample(250, 4000) {
+	for i := range draws.Sample(120, 4000) {
 		r, q := deletedRun(source)
 		dear := i%20 == 0 && r.T < 300
 		at := evaluateAll(r, q, dear)

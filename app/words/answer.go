@@ -86,6 +86,9 @@ func (s Subject) relation() string {
 
 // released says whose loss of what the answer is.
 func (s Subject) released() string {
+	if s.Run.After > 0 {
+		return fmt.Sprintf(" for a deleted example and the model released %s later", count(s.Run.After))
+	}
 	if s.Run.States("position") {
 		return fmt.Sprintf(" for the released model and the examples in batch %d of each epoch", s.Run.Position)
 	}

@@ -15,6 +15,7 @@ var articles = []struct{ file, description string }{
 	{"hidden-state", "Why a model that is released only at the end of noisy training leaks less than composition says, what that depends on, and when it does not help."},
 	{"reporting", "What belongs beside a stated ε: the unit, the release, the sampler, the assumptions, the proof."},
 	{"pitfalls", "What makes a stated ε wrong, and how wrong: samplers, neighbouring datasets, δ, tuning, checkpoints, guessed constants."},
+	{"unlearning", "How little a model can say of a deleted example after more noisy steps without it, when that is certified unlearning, and what it does not mean."},
 	{"glossary", "The words of the calculator and of its proofs, each in a sentence."},
 	{"embedding", "How to put the calculator into a page: a frame, an element or the engine alone, in VitePress, Hugo, MkDocs, Sphinx, Docusaurus and Jupyter."},
 	{"what-we-got-wrong", "Runs for which an earlier version of the calculator answered below the true privacy loss, why no test saw it, and what guards against it now."},

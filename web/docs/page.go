@@ -20,6 +20,7 @@ var nav = []entry{
 	{"docs/hidden-state.html", "Hidden state"},
 	{"docs/reporting.html", "Reporting ε"},
 	{"docs/pitfalls.html", "Pitfalls"},
+	{"docs/unlearning.html", "Unlearning"},
 	{"docs/theorems/index.html", "Theorems"},
 	{"docs/proofs/index.html", "Proofs"},
 	{"docs/rows.html", "Rows"},
