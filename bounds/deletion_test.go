@@ -3,6 +3,8 @@ package bounds
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"lastiterate/bounds/claim"
@@ -173,6 +175,48 @@ func TestDeletionIsExact(t *testing.T) {
 				t.Errorf("K = %d, %+v: between %v and %v", r.After, q, lower.Epsilon, upper.Epsilon)
 			}
 			t.Log(r.After, q, lower.Epsilon, upper.Epsilon)
+		}
+	}
+}
+
+// Rows that follow a deletion tell it with numbers, and their schedules end with steps that add nothing.
+func TestDeletionsAreWritten(t *testing.T) {
+	r := DefaultRun()
+	r.N, r.B, r.T, r.After, r.Adjacency = 40, 40, 50, 7, run.ZeroOut
+	for _, scheme := range []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson} {
+		if r.Scheme = scheme; scheme != run.Full {
+			r.B = 8
+		}
+		for _, r.Diameter = range []float64{1, math.Inf(1)} {
+			for _, q := range []claim.Question{{Alpha: 3}, {Delta: 1e-5}} {
+				report, err := Evaluate(t.Context(), r, q, Settings{})
+				if err != nil || report.Contradiction != nil || report.Answer == nil {
+					t.Fatalf("%s: %v, %+v", scheme, err, report.Contradiction)
+				}
+				if !strings.Contains(report.Statement, "The example was deleted, and 7 more steps were made on the data without it") {
+					t.Errorf("%s: %q", scheme, report.Statement)
+				}
+				if !slices.ContainsFunc(report.Warnings, func(w string) bool { return strings.Contains(w, "never saw") || strings.Contains(w, "place empty") }) {
+					t.Errorf("%s: %q", scheme, report.Warnings)
+				}
+				for _, row := range report.Rows {
+					if !row.Applies || row.Err != nil {
+						continue
+					}
+					if row.answers() && row.Substituted == "" || strings.Contains(row.Substituted, "NaN") {
+						t.Errorf("%s, D = %v, %+v: %s is written %q", scheme, r.Diameter, q, row.Theorem.ID, row.Substituted)
+					}
+					if !row.Schedule {
+						continue
+					}
+					s, err := MakeSchedule(t.Context(), r, row.Theorem.ID, q)
+					if err != nil {
+						t.Errorf("%s of %s: %v", row.Theorem.ID, scheme, err)
+					} else if last := len(s.S) - 1; s.At[last] != r.T-1 || s.S[last] != 0 || s.Z[last] < 0 {
+						t.Errorf("%s of %s: %+v", row.Theorem.ID, scheme, s)
+					}
+				}
+			}
 		}
 	}
 }

@@ -208,10 +208,13 @@ func writeContraction(r run.Run, p contraction.Problem, found claim.Bound, c con
 	text := fmt.Sprintf(`%s, \quad R \leftarrow %s + \frac{\log\left(1 + %s \left(e^{%s R} - 1\right)\right)}{%s - 1}`,
 		coefficient, paid, tex(m.Theta), less, alpha)
 	if r.Order() == run.SecretOrder && b > 1 { // averaged over what follows the last use
-		value = fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \left( 1 + \frac{1}{%d} \sum_{j=0}^{%d} \theta_j \left(e^{%s R} - 1\right) \right) = %s`,
-			alpha, alpha, b, b-1, less, tex(found.Renyi))
-	}
-	if rest := r.AfterLastUse(); rest > 0 {
+		j := "j"
+		if r.After > 0 {
+			j = fmt.Sprintf("{j + %d}", r.After)
+		}
+		value = fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \left( 1 + \frac{1}{%d} \sum_{j=0}^{%d} \theta_%s \left(e^{%s R} - 1\right) \right) = %s`,
+			alpha, alpha, b, b-1, j, less, tex(found.Renyi))
+	} else if rest := r.AfterLastUse(); rest > 0 {
 		value = fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \left( 1 + \theta_{%d} \left(e^{%s R} - 1\right) \right) = %s`,
 			alpha, alpha, rest, less, tex(found.Renyi))
 	}

@@ -78,17 +78,25 @@ func followedBy(rest int, p claim.Proof) claim.Proof {
 			s.Note += "; "
 		}
 		s.Note += fmt.Sprintf("the %d steps after the example's last use are post-processing", rest)
-		if write := s.Payments.Write; write != nil {
-			s.Payments.Write = func() (claim.Path, bool) {
-				path, ok := write()
-				if !ok || len(path.A) > longestPath-rest {
-					return path, false
-				}
-				path.Path = path.Resting(rest)
-				return path, true
-			}
-		}
+		s.Payments = thenResting(s.Payments, rest)
 		return s, err
+	}
+	return p
+}
+
+// thenResting are payments that end with so many steps that pay nothing, at distance 0.
+func thenResting(p claim.Payments, rest int) claim.Payments {
+	write := p.Write
+	if write == nil || rest == 0 {
+		return p
+	}
+	p.Write = func() (claim.Path, bool) {
+		path, ok := write()
+		if !ok || len(path.A) > longestPath-rest {
+			return path, false
+		}
+		path.Path = path.Resting(rest)
+		return path, true
 	}
 	return p
 }

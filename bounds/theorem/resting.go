@@ -1,11 +1,58 @@
 package theorem
 
 import (
+	"fmt"
 	"math"
 
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
 )
+
+// worstBeforeDeletion is the optimum in which every step before the deletion may use the differing example,
+// and those after it pay off what is left.
+func worstBeforeDeletion(r run.Run) candidate {
+	none := candidate{Solution: shift.Solution{R: math.Inf(1)}}
+	m, ok := modulus.Of(r.Step()).Linear()
+	idle, also := idleModuli(r).Linear()
+	if !ok || !also {
+		return none
+	}
+	p := shift.Cyclic{Excess: max(m.Excess, idle.Excess), VisitExcess: m.Excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter, Period: 1, After: r.After}
+	s := p.Solve(r.T, 0)
+	return candidate{s, false, nil}
+}
+
+// thenResting hides every batch from a step on with all of its noise, and pays off the distance from
+// before, and what it has grown to, by the steps after the deletion.
+func (h *hiddenBatches) thenResting(r run.Run) alternative {
+	at := memo.Func(func(alpha float64) restingWindow {
+		hide, unit := h.hide(alpha)
+		best, each := restingWindow{epsilon: math.Inf(1)}, hide(1)*unit
+		for _, p := range hiddenPrograms(r) {
+			w := restingProgram(p, r)
+			for _, n := range lengthsTo(r.Holding()) {
+				paid := unit * w.paid(p.Distance(r.Holding()-n), n)
+				if e := float64(n)*each + paid; e*(1+1e-12) < best.epsilon {
+					best = restingWindow{e * (1 + 1e-12), r.Holding() - n}
+				}
+			}
+		}
+		return best
+	})
+	return alternative{renyi: func(alpha float64) float64 { return at(alpha).epsilon },
+		pay: func(claim.Bound) claim.Payments {
+			return claim.Payments{None: "the value for this run is paid off after the deletion, from what the batches before it have left"}
+		},
+		explain: func(found claim.Bound) ([]claim.Choice, string) {
+			alpha, _ := atOrder(found)
+			from := at(found.Alpha).from
+			return window(r, from), fmt.Sprintf(`\varepsilon(%s) = %d \cdot S^*_{%s}\!\left(\frac{%d}{%d},\, %s\right) + \frac{%s}{2 \cdot %s} \sum_{t=%d}^{%d} a_t^2 = %s`,
+				alpha, r.Holding()-from, alpha, r.B, r.N, tex(h.step.u), alpha, squared(r.IterateNoise()), r.Holding(), r.T-1, tex(found.Renyi)) + direct(found)
+		}}
+}
 
 // restingWindow is a value, and the step from which batches are hidden.
 type restingWindow struct {

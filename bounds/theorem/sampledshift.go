@@ -49,16 +49,18 @@ var SampledShift = &Theorem{
 	},
 	Prove: func(ctx context.Context, all run.Run) (claim.Proof, error) {
 		r := all.ToDeletion()
-		worst := worstBatches(r)
+		worst, until := worstBatches(r), r // what it pays
 		if all.After > 0 {
-			worst = worst.cheaper(worstBeforeDeletion(all))
+			if paid := worstBeforeDeletion(all); paid.R < worst.R {
+				worst, until = paid, all
+			}
 		}
 		sigma := r.IterateNoise()
 		ofWorst := proof.Gaussian(worst.R / sigma / sigma)
 		ways := []alternative{{
 			renyi:   ofWorst.Renyi,
-			explain: paying(r, worst.Solution, func(found claim.Bound) string { return paidOff(r, found, worst.Tau, "a_t^2") }),
-			pay:     func(claim.Bound) claim.Payments { return written(r, worst, sampledApart(r)) },
+			explain: paying(until, worst.Solution, func(found claim.Bound) string { return paidOff(until, found, worst.Tau, "a_t^2") }),
+			pay:     func(claim.Bound) claim.Payments { return written(until, worst, sampledApart(r)) },
 		}}
 		if forgets, factor, ok := leastForgetful(r); ok {
 			ways = append(ways, alternative{renyi: forgets,
@@ -81,56 +83,13 @@ var SampledShift = &Theorem{
 		g := leastOf(ways...)
 		pay := g.Pay
 		g.Pay = func(found claim.Bound) claim.Payments {
-			p := pay(found)
+			p := thenResting(pay(found), all.After)
 			p.OneOrder = true
 			return p
 		}
 		g.Mu, g.Epsilon, g.Note, g.Certify = ofWorst.Mu, epsilon, note, nil
 		return g.Upper(), nil
 	},
-}
-
-// worstBeforeDeletion is the optimum in which every step before the deletion may use the differing example,
-// and those after it pay off what is left.
-func worstBeforeDeletion(r run.Run) candidate {
-	none := candidate{Solution: shift.Solution{R: math.Inf(1)}}
-	m, ok := modulus.Of(r.Step()).Linear()
-	idle, also := idleModuli(r).Linear()
-	if !ok || !also {
-		return none
-	}
-	p := shift.Cyclic{Excess: max(m.Excess, idle.Excess), VisitExcess: m.Excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter, Period: 1, After: r.After}
-	s := p.Solve(r.T, 0)
-	return candidate{s, false, nil}
-}
-
-// thenResting hides every batch from a step on with all of its noise, and pays off the distance from
-// before, and what it has grown to, by the steps after the deletion.
-func (h *hiddenBatches) thenResting(r run.Run) alternative {
-	at := memo.Func(func(alpha float64) restingWindow {
-		hide, unit := h.hide(alpha)
-		best, each := restingWindow{epsilon: math.Inf(1)}, hide(1)*unit
-		for _, p := range hiddenPrograms(r) {
-			w := restingProgram(p, r)
-			for _, n := range lengthsTo(r.Holding()) {
-				paid := unit * w.paid(p.Distance(r.Holding()-n), n)
-				if e := float64(n)*each + paid; e*(1+1e-12) < best.epsilon {
-					best = restingWindow{e * (1 + 1e-12), r.Holding() - n}
-				}
-			}
-		}
-		return best
-	})
-	return alternative{renyi: func(alpha float64) float64 { return at(alpha).epsilon },
-		pay: func(claim.Bound) claim.Payments {
-			return claim.Payments{None: "the value for this run is paid off after the deletion, from what the batches before it have left"}
-		},
-		explain: func(found claim.Bound) ([]claim.Choice, string) {
-			alpha, _ := atOrder(found)
-			from := at(found.Alpha).from
-			return window(r, from), fmt.Sprintf(`\varepsilon(%s) = %d \cdot S^*_{%s}\!\left(\frac{%d}{%d},\, %s\right) + \frac{%s}{2 \cdot %s} \sum_{t=%d}^{%d} a_t^2 = %s`,
-				alpha, r.Holding()-from, alpha, r.B, r.N, tex(h.step.u), alpha, squared(r.IterateNoise()), r.Holding(), r.T-1, tex(found.Renyi)) + direct(found)
-		}}
 }
 
 // leastForgetful is Ye and Shokri's Theorem 4.3 under the weakest strong convexity

@@ -220,6 +220,9 @@ func (p Concave) paid(z []float64) []float64 {
 func (p Path) Resting(steps int) Path {
 	none := make([]float64, steps)
 	p.Z, p.A, p.S = slices.Concat(p.Z, none), slices.Concat(p.A, none), slices.Concat(p.S, none)
+	if p.Divisions != nil {
+		p.Divisions = slices.Concat(p.Divisions, make([]Division, steps))
+	}
 	return p
 }
 
