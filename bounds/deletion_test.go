@@ -220,3 +220,74 @@ func TestDeletionsAreWritten(t *testing.T) {
 		}
 	}
 }
+
+// With a learning rate that changes composition counts the steps before the deletion, the shift row
+// pays by all, the linear run loses no more, and nothing rises with the steps after it. In full batches without weight decay the
+// sum over the steps before the deletion is that of composition.
+func TestDeletionsOfSchedules(t *testing.T) {
+	rng := rand.New(rand.NewPCG(22, 2))
+	less := 0
+	for i := range 200 {
+		r := scheduled(rng, []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.Poisson, run.WithoutReplacement}[i%6])
+		if r.After = rng.IntN(r.T); r.Validate() != nil || r.Steady() {
+			continue
+		}
+		q := claim.Question{Alpha: 3}
+		composed, hidden, floor := epsilonOf(t, "composition", r, q), epsilonOf(t, "shift", r, q), epsilonOf(t, "linear-adversary", r, q)
+		if r.Scheme.Known() && !(composed*(1+1e-9) >= hidden && hidden*(1+1e-9) >= floor && floor > 0) {
+			t.Fatalf("%+v: %v, %v, %v", r, composed, hidden, floor)
+		}
+		if hidden < composed*0.99 {
+			less++
+		}
+		if r.Scheme == run.Full {
+			sum := 0.0
+			for step := range r.T - r.After {
+				s := r.Steps().At(step)
+				sum += s.Sensitivity * s.Sensitivity / s.Noise / s.Noise
+			}
+			if want := 1.5 * sum; math.Abs(composed-want) > 1e-9*want {
+				t.Errorf("%+v: composition is %v, want %v", r, composed, want)
+			}
+			factors, jumps, noises := make([]float64, r.T), make([]float64, r.T), make([]float64, r.T)
+			for step := range r.T {
+				s := r.Steps().At(step)
+				factors[step], noises[step] = 1-s.Decay(), s.Noise
+				if step < r.T-r.After {
+					jumps[step] = s.Sensitivity
+				}
+			}
+			if want := 1.5 * noisyHull(factors, jumps, noises); math.Abs(hidden-want) > 1e-9*want {
+				t.Errorf("%+v: the shift row is %v, the hull says %v", r, hidden, want)
+			}
+		}
+		if r.After == 0 {
+			continue
+		}
+		sooner := r
+		sooner.After = rng.IntN(r.After)
+		for _, id := range []string{"composition", "shift"} {
+			if e, more := epsilonOf(t, id, r, q), epsilonOf(t, id, sooner, q); e > more*(1+1e-9) {
+				t.Errorf("%s is %v after %d steps, %v after %d: %+v", id, e, r.After, more, sooner.After, r)
+			}
+		}
+	}
+	if less < 30 {
+		t.Errorf("hidden state helps %d times only", less)
+	}
+}
+
+// noisyHull is Hull without a projection of steps that have noises of their own: in units of each the
+// distances are those of a program of one noise.
+func noisyHull(factors, jumps, noises []float64) float64 {
+	inUnits := make([]float64, len(factors))
+	scaled := make([]float64, len(factors))
+	for t := range factors {
+		before := noises[t]
+		if t > 0 {
+			before = noises[t-1]
+		}
+		inUnits[t], scaled[t] = factors[t]*before/noises[t], jumps[t]/noises[t]
+	}
+	return Hull(inUnits, scaled, math.Inf(1))
+}
