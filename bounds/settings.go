@@ -69,7 +69,7 @@ func DefaultRun() run.Run {
 		Adjacency: run.Replace, Scheme: run.Full,
 		Loss: run.StronglyConvex, Smoothness: 1, StrongConvexity: 1, Clipping: run.ClippingNever,
 		// Constants of other classes, schedules and numbers of runs, for when they are switched.
-		WeakConvexity: 0.1, HolderOrder: 0.5, ScheduleEvery: 1000, ScheduleFactor: 0.5, TuningMean: 10,
+		WeakConvexity: 0.1, HolderOrder: 0.5, ScheduleEvery: 1000, ScheduleFactor: 0.5, Every: 100, TuningMean: 10,
 	}
 }
 

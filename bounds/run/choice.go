@@ -23,6 +23,16 @@ const (
 	Poisson            Scheme = "poisson"             // every example joins a batch with probability b/n
 )
 
+// Release says which iterates leave the machine, of W_1, …, W_T.
+type Release string
+
+const (
+	LastIterate  Release = "last"  // W_T alone
+	EveryKth     Release = "every" // those after every k-th step, k = Run.Every, and the last
+	LastIterates Release = "tail"  // the last k; whatever is computed from them alone, such as their average
+	AllIterates  Release = "all"
+)
+
 // Tuning says how many runs the released one was chosen from: the best by what the runs
 // release, or by a score that is part of the account. The number is drawn before the first
 // run (Papernot and Steinke 2022), or fixed.

@@ -39,6 +39,9 @@ type Run struct {
 
 	Group int // examples of one person, whose loss is asked for; 0 for 1
 
+	Release Release // which iterates are released; empty for LastIterate
+	Every   int     // k ≥ 1 of EveryKth and LastIterates
+
 	Tuning      Tuning  // how many runs the released one was chosen from; empty for NoTuning
 	TuningMean  float64 // the mean number of runs, or their number; ≥ 1
 	TuningShape float64 // ν > −1 of NegativeBinomial

@@ -10,6 +10,11 @@ var words = map[string]string{
 	string(WithoutReplacement): "without replacement",
 	string(Poisson):            "Poisson",
 
+	string(LastIterate):  "the last iterate",
+	string(EveryKth):     "every k-th iterate and the last",
+	string(LastIterates): "the last k iterates, or their average",
+	string(AllIterates):  "all iterates",
+
 	string(NoTuning):         "the only run",
 	string(Geometric):        "the best of a geometric number of runs",
 	string(Logarithmic):      "the best of a logarithmic number of runs",

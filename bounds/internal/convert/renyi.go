@@ -33,6 +33,15 @@ func EpsilonUpper(rdp func(alpha float64) float64, delta float64) (float64, Reny
 	return s.found()
 }
 
+// EpsilonUpperNear is EpsilonUpper by few orders, within a factor of ten of α − 1 for one that is given.
+func EpsilonUpperNear(rdp func(alpha float64) float64, delta, alpha float64) (float64, Renyi) {
+	s := newSearch(rdp, func(alpha, e float64) float64 { return canonne(alpha, e, delta) })
+	const wide, tolerance = 2.3, 0.1
+	at := math.Log(alpha - 1)
+	narrow(at-wide, at, at+wide, unknown, s.try(at), unknown, tolerance, func(x float64) float64 { return s.try(x) })
+	return s.found()
+}
+
 // Mironov is the older conversion ε(α) + log(1/δ)/(α−1) (Mironov 2017,
 // Proposition 3), optimised over real α. It is never below that of EpsilonUpper and is
 // offered for comparison.

@@ -83,6 +83,12 @@ const (
 	LongerRest Mutant = "longer-rest"
 	// WholeBatch shares in steps after a deletion the curvature of the example that has left.
 	WholeBatch Mutant = "whole-batch"
+	// ForgottenRelease leaves out the segment that is shorter than the others.
+	ForgottenRelease Mutant = "forgotten-release"
+	// RestartedPosition lets every segment begin with an epoch.
+	RestartedPosition Mutant = "restarted-position"
+	// AverageInside averages over a secret order in each segment, and not their sum.
+	AverageInside Mutant = "average-inside"
 )
 
 // All lists the mutants.
@@ -90,5 +96,6 @@ func All() []Mutant {
 	return []Mutant{DifferencePair, RegulariserPair, EpochUnderflow, HalfSensitivity, HalfPayment, LaterMixing, MirrorLeak, RayLeak, WholeNoise, WholeNoiseSampled,
 		DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip, HolderAsLipschitz, OtherDirection, WrongRate,
 		NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart, EarlyPosition, ForgottenWindow,
-		DecayTwice, DecayInClip, DecayOfBatch, EarlyDeletion, FreeDeletion, LongerRest, WholeBatch}
+		DecayTwice, DecayInClip, DecayOfBatch, EarlyDeletion, FreeDeletion, LongerRest, WholeBatch,
+		ForgottenRelease, RestartedPosition, AverageInside}
 }

@@ -149,10 +149,19 @@ func (p Parts) order(q claim.Question, worst float64) claim.Bound {
 	return claim.Found(q, e)
 }
 
+// FewConverted is Converted of a curve each of whose orders takes long: few are tried, around one.
+func FewConverted(renyi func(alpha float64) float64, q claim.Question, near float64) claim.Bound {
+	return converted(q, func() (float64, convert.Renyi) { return convert.EpsilonUpperNear(renyi, claim.AtMost(q.Delta), near) })
+}
+
 // Converted is the ε at δ that a Rényi curve gives, and the order that gives it.
 func Converted(renyi func(alpha float64) float64, q claim.Question) claim.Bound {
+	return converted(q, func() (float64, convert.Renyi) { return convert.EpsilonUpper(renyi, claim.AtMost(q.Delta)) })
+}
+
+func converted(q claim.Question, upper func() (float64, convert.Renyi)) claim.Bound {
 	b := claim.Found(q, math.Inf(1))
-	epsilon, at := convert.EpsilonUpper(renyi, claim.AtMost(q.Delta))
+	epsilon, at := upper()
 	b.Epsilon = epsilon
 	if !math.IsNaN(at.Alpha) {
 		b.Alpha, b.Renyi, b.Converted = at.Alpha, at.Epsilon, epsilon

@@ -1,0 +1,58 @@
+package run
+
+import "lastiterate/bounds/internal/mutants"
+
+// Segments are a number of consecutive segments of a run, each of as many steps, of which the
+// last iterate is released: given it, what comes after does not depend on what came before.
+type Segments struct {
+	From, Steps, Times int // the first step of the first segment, steps of each, and how many there are
+}
+
+// End is the step after the last segment's last.
+func (s Segments) End() int { return s.From + s.Steps*s.Times }
+
+// Segments are those of the whole run, in their order: the release is the adaptive
+// composition of what they release. There is one, of all steps, where only the last iterate is released.
+func (r Run) Segments() []Segments {
+	length, head := r.T, 0 // of the segments, and of one before them
+	switch r.Release {
+	case "", LastIterate:
+	case EveryKth:
+		length = min(r.Every, r.T)
+	case LastIterates:
+		if length = 1; r.Every < r.T {
+			head = r.T - r.Every + 1
+		}
+	case AllIterates:
+		length = 1
+	default:
+		panic(Unknown(r.Release))
+	}
+	var out []Segments
+	add := func(from, steps, times int) {
+		if steps > 0 && times > 0 {
+			out = append(out, Segments{from, steps, times})
+		}
+	}
+	add(0, head, 1)
+	add(head, length, (r.T-head)/length)
+	if rest := (r.T - head) % length; !mutants.ForgottenRelease.On() {
+		add(r.T-rest, rest, 1)
+	}
+	return out
+}
+
+// Releases is the number of iterates that are released.
+func (r Run) Releases() int {
+	n := 0
+	for _, s := range r.Segments() {
+		n += s.Times
+	}
+	return n
+}
+
+// OnlyLast is the run with its last iterate released alone.
+func (r Run) OnlyLast() Run {
+	r.Release, r.Every = "", 0
+	return r
+}

@@ -1,0 +1,312 @@
+package theorem
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/internal/proof"
+	"lastiterate/bounds/internal/shift"
+	"lastiterate/bounds/run"
+)
+
+// segmented is a row that is asked for segments.
+type segmented struct {
+	row        *Theorem
+	hypotheses func(run.Run, claim.Question) []claim.Hypothesis
+	prove      func(context.Context, run.Run) (claim.Proof, error)
+}
+
+// compose composes what is proved of the segments of a run, which has a steady learning rate.
+func (t segmented) compose(ctx context.Context, r run.Run) (claim.Proof, error) {
+	places := segmentPlaces
+	if t.row.Slow != nil && t.row.Slow(segment{steps: longest(r)}.in(r), claim.Question{Alpha: someOrder}) {
+		places = fewSegmentPlaces
+	}
+	c := composedSegments{run: r, placements: divided(r, t.row == Shift, places), pieces: map[segment]piece{}, curves: true}
+	for _, p := range c.placements {
+		for _, s := range p.order {
+			if _, known := c.pieces[s]; known {
+				continue
+			}
+			of, err := t.piece(ctx, s, r)
+			if err != nil {
+				return claim.Proof{}, err
+			}
+			c.pieces[s] = of
+			c.curves = c.curves && of.curve != nil
+		}
+	}
+	return c.proof(), nil
+}
+
+// A piece is what is proved of one segment: the least of the row and composition.
+type piece struct {
+	ways  []claim.Proof
+	curve func(alpha float64) float64 // nil where an order takes long
+	mu    claim.Solution              // with a μ, if there is one
+}
+
+var errNoSegment = errors.New("nothing is proved of a segment between two releases")
+
+func (t segmented) piece(ctx context.Context, s segment, r run.Run) (piece, error) {
+	of, q := s.in(r), claim.Question{Alpha: someOrder}
+	var p piece
+	if !s.all && s.steps > 1 && Applies(t.hypotheses(of, q)) {
+		own, err := t.prove(ctx, of)
+		if err != nil {
+			return p, err
+		}
+		p.ways = append(p.ways, own)
+	}
+	if Applies(Composition.Hypotheses(of, q)) {
+		composed, err := Composition.Prove(ctx, of)
+		if err == nil {
+			p.ways = append(p.ways, composed)
+		}
+	}
+	if len(p.ways) == 0 {
+		return p, errNoSegment
+	}
+	p.mu = claim.Solution{Mu: math.NaN()}
+	for _, way := range p.ways {
+		if way.Curve == nil {
+			p.mu.Mu = math.NaN()
+			return p, nil
+		}
+		if found, err := way.At(q); err == nil && found.Mu > 0 && !(p.mu.Mu <= found.Mu) {
+			p.mu = found
+		}
+	}
+	p.curve = memo.Func(func(alpha float64) float64 {
+		return p.least(func(way claim.Proof) float64 { return way.Curve(alpha) })
+	})
+	return p, nil
+}
+
+// least is the least of what the ways say, +Inf where none says a number.
+func (p piece) least(value func(claim.Proof) float64) float64 {
+	least := math.Inf(1)
+	for _, way := range p.ways {
+		if e := value(way); e < least {
+			least = e
+		}
+	}
+	return least
+}
+
+// at is the divergence at an order that may take long.
+func (p piece) at(alpha float64) float64 {
+	return p.least(func(way claim.Proof) float64 {
+		s, err := way.At(claim.Question{Alpha: alpha})
+		if err != nil {
+			return math.Inf(1)
+		}
+		return s.Epsilon
+	})
+}
+
+// composedSegments are those of a run, for each place of the differing example.
+type composedSegments struct {
+	run        run.Run
+	placements []placement
+	pieces     map[segment]piece
+	curves     bool // every piece has a curve
+}
+
+// sum is at least the sum of a cost over a placement's segments.
+func (c composedSegments) sum(p placement, cost func(piece) float64) float64 {
+	total := 0.0
+	for _, s := range p.order {
+		total += float64(float64(p.times[s]) * cost(c.pieces[s]))
+	}
+	return total * (1 + float64(len(p.times)+8)*0x1p-52)
+}
+
+// over is the sum's worst over the places, or, where the place is secret and the same in all segments, its
+// average outside: (1/(α−1)) log E exp((α−1)·sum).
+func (c composedSegments) over(alpha float64, cost func(piece) float64) float64 {
+	var shares []shift.Share
+	worst := 0.0
+	for _, p := range c.placements {
+		sum := c.sum(p, cost)
+		worst = max(worst, sum)
+		shares = append(shares, shift.Share{Weight: p.weight, R: sum})
+	}
+	if !c.averaged() || math.IsInf(worst, 1) {
+		return worst
+	}
+	if mutants.AverageInside.On() {
+		n := float64(c.run.Releases())
+		for i := range shares {
+			shares[i].R /= n
+		}
+		return n * shift.LogMean(shares, alpha-1)
+	}
+	return shift.LogMean(shares, alpha-1) * (1 + 1e-13)
+}
+
+// averaged reports whether the place of the differing example is one for all segments and secret.
+func (c composedSegments) averaged() bool { return c.run.Order() == run.SecretOrder }
+
+func (c composedSegments) proof() claim.Proof {
+	parts := proof.Parts{Note: inSegments(c.run)}
+	switch {
+	case c.gaussian() && c.averaged():
+		shares := c.squares()
+		parts.Renyi = func(alpha float64) float64 { return renyiAverage(shares, 1, alpha) * (1 + 1e-13) }
+		parts.Epsilon = func(delta float64) (float64, error) { return deltaAverage(shares, 1, claim.AtMost(delta)) }
+	case c.gaussian():
+		worst := 0.0
+		for _, s := range c.squares() {
+			worst = max(worst, s.R)
+		}
+		note := parts.Note
+		parts = proof.Gaussian(worst)
+		parts.Note, parts.Certify = note, certify.Gaussian(c.certified)
+	case c.curves:
+		parts.Renyi = func(alpha float64) float64 {
+			return c.over(alpha, func(p piece) float64 { return p.curve(alpha) })
+		}
+	default:
+		return c.slowly(parts.Note)
+	}
+	parts.Explain = func(found claim.Bound) ([]claim.Choice, string) { return nil, c.write(found) }
+	return parts.Upper()
+}
+
+// gaussian reports whether every segment has a μ.
+func (c composedSegments) gaussian() bool {
+	for _, p := range c.pieces {
+		if !(p.mu.Mu > 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// squares are the μ² of the places.
+func (c composedSegments) squares() (shares []shift.Share) {
+	for _, p := range c.placements {
+		square := c.sum(p, func(p piece) float64 { return p.mu.Mu * p.mu.Mu })
+		shares = append(shares, shift.Share{Weight: p.weight, R: square})
+	}
+	if mutants.AverageInside.On() && c.averaged() {
+		mean := shift.Share{Weight: 1}
+		for _, s := range shares {
+			mean.R += s.Weight * s.R
+		}
+		return []shift.Share{mean}
+	}
+	return shares
+}
+
+// certified is the worst μ², from the certificates of the segments at the order 2, where ε is μ².
+func (c composedSegments) certified() interval.Number {
+	worst := interval.Int(0)
+	squares := map[segment]interval.Number{}
+	for s, p := range c.pieces {
+		e, ok := certifiedAt(p.mu)
+		if !ok {
+			return interval.Undefined
+		}
+		squares[s] = interval.Float(e)
+	}
+	for _, p := range c.placements {
+		sum := interval.Int(0)
+		for _, s := range p.order {
+			sum = sum.Add(squares[s].Mul(interval.Int(p.times[s])))
+		}
+		worst = interval.Max(worst, sum)
+	}
+	return interval.Float(worst.Up())
+}
+
+// slowly answers each question by itself, of segments whose orders take a while: at a δ by a few orders.
+func (c composedSegments) slowly(note string) claim.Proof {
+	at := memo.Func(func(alpha float64) float64 {
+		return c.over(alpha, func(p piece) float64 { return p.at(alpha) })
+	})
+	return claim.Proof{At: func(q claim.Question) (claim.Solution, error) {
+		b := claim.Found(q, math.Inf(1))
+		if q.Renyi() {
+			b = claim.Found(q, at(q.Alpha))
+		} else {
+			b = proof.FewConverted(at, q, c.near(q))
+		}
+		s := claim.Solved(q, b.Epsilon)
+		s.Bound, s.Note = b, note
+		s.Explain = func() ([]claim.Choice, string) { return nil, c.write(b) }
+		if math.IsInf(b.Epsilon, 1) {
+			return s, errNoSegment
+		}
+		return s, nil
+	}}
+}
+
+// near is an order at which composition, which every segment has, converts well.
+func (c composedSegments) near(q claim.Question) float64 {
+	composed := proof.Converted(func(alpha float64) float64 {
+		return c.over(alpha, func(p piece) float64 {
+			return p.least(func(way claim.Proof) float64 {
+				if way.Curve == nil {
+					return math.Inf(1)
+				}
+				return way.Curve(alpha)
+			})
+		})
+	}, q)
+	if !(composed.Alpha > 1) {
+		return 8
+	}
+	return composed.Alpha
+}
+
+// write is the sum over the segments of the worst place at an order.
+func (c composedSegments) write(found claim.Bound) string {
+	alpha := found.Alpha
+	if !(alpha > 1) {
+		alpha = someOrder
+	}
+	cost := func(p piece) float64 {
+		if p.curve != nil {
+			return p.curve(alpha)
+		}
+		return p.at(alpha)
+	}
+	worst := c.placements[0]
+	for _, p := range c.placements[1:] {
+		if c.sum(p, cost) > c.sum(worst, cost) {
+			worst = p
+		}
+	}
+	text := fmt.Sprintf(`\varepsilon(%s) = %s`, tex(alpha), c.terms(worst, cost))
+	if c.averaged() {
+		less := "(" + tex(alpha) + " - 1)"
+		text = fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s} \log \frac{1}{%d} \sum_j e^{%s \varepsilon_j}, \quad \max_j \varepsilon_j = %s`,
+			tex(alpha), less, c.run.StepsPerEpoch(), less, c.terms(worst, cost))
+	}
+	return text + `, \quad ` + answered(found)
+}
+
+// terms is the sum of a cost over the segments of a placement.
+func (c composedSegments) terms(p placement, cost func(piece) float64) string {
+	const most = 4
+	text, n := "", 0
+	for _, s := range p.order {
+		if n > 0 {
+			text += " + "
+		}
+		if n++; n > most {
+			return text + `\ldots`
+		}
+		text += fmt.Sprintf(`%d \cdot %s`, p.times[s], tex(cost(c.pieces[s])))
+	}
+	return text
+}
