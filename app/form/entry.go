@@ -88,6 +88,15 @@ var entries = []entry{
 	{name: "after", group: "release", unit: "steps, 0: none", linear: true, help: always("Steps on the data without the example, after its deletion: its privacy once they are made."),
 		span: func(r run.Run) (from, to float64) { return 0, float64(r.T - 1) }},
 	{name: "tuning", group: "release", called: "what is released is", help: func(r run.Run) string { return tuningHelp(r.Tuning) }},
+	{name: "release", group: "release", called: "released are", help: func(r run.Run) string { return releaseHelp(r.Release) }},
+	{name: "every", group: "release", unit: "steps", help: everyHelp,
+		label: func(r run.Run, l *Label) {
+			if l.Name = "steps from one to the next"; r.Release == run.LastIterates {
+				l.Name, l.Unit = "released iterates", ""
+			}
+		},
+		span: func(r run.Run) (from, to float64) { return 1, float64(r.T) }},
+	{name: "tuning", group: "release", called: "the released run is", help: func(r run.Run) string { return tuningHelp(r.Tuning) }},
 	{name: "tuning_mean", group: "release", linear: true, help: always("How many runs are made on the private data on average; with a fixed number, how many."),
 		span: func(run.Run) (from, to float64) { return 2, 100 }},
 	{name: "tuning_shape", group: "release", linear: true, least: -0.999, help: always("ν of the truncated negative binomial law: 1 is geometric, 0 logarithmic, and less has a heavier tail."),

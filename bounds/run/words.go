@@ -10,8 +10,8 @@ var words = map[string]string{
 	string(WithoutReplacement): "without replacement",
 	string(Poisson):            "Poisson",
 
-	string(LastIterate):  "the last iterate",
-	string(EveryKth):     "every k-th iterate and the last",
+	string(LastIterate):  "the last iterate alone",
+	string(EveryKth):     "one iterate every k steps, and the last",
 	string(LastIterates): "the last k iterates, or their average",
 	string(AllIterates):  "all iterates",
 

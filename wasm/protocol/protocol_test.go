@@ -21,7 +21,7 @@ func TestDecodeRun(t *testing.T) {
 	}
 	want := bounds.DefaultRun()
 	want.WeakConvexity, want.HolderOrder = 0, 0 // not used by the class, not in the message
-	want.ScheduleEvery, want.ScheduleFactor, want.TuningMean = 0, 0, 0
+	want.ScheduleEvery, want.ScheduleFactor, want.TuningMean, want.Every = 0, 0, 0, 0
 	if r != want {
 		t.Errorf("got %+v, want %+v", r, want)
 	}

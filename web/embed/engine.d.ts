@@ -42,6 +42,10 @@ export interface Run {
   after?: number;
   /** Examples of one person, whose loss together is asked for; 1, or nothing, for one. */
   group?: number;
+  /** Which iterates are released: the last; those every `every` steps and the last; the last `every`, or their average; or all. */
+  release?: "last" | "every" | "tail" | "all";
+  /** k ≥ 1 of "every" and "tail". */
+  every?: number;
   /** How many runs the released one was chosen from, by what they release: drawn beforehand by a law of mean tuning_mean, or "fixed". */
   tuning?: "none" | "geometric" | "logarithmic" | "negative-binomial" | "poisson" | "fixed";
   /** With a tuning: the mean number of runs, or their number. */
