@@ -18,7 +18,7 @@ const statementDigits = 3
 // statement is the paragraph that a person can put into a paper or a model
 // card; empty when there is no answer, or one that is in doubt.
 func statement(p Report) string {
-	return p.says(p.Answer, "Only the last iterate is released. ", "the released model")
+	return p.says(p.Answer, released(p.Run)+" ", whatIsReleased(p.Run))
 }
 
 // publishedStatement is that of the bound which holds if every iterate is published, and of
@@ -114,6 +114,32 @@ func unsaid(r run.Run) (fields []string) {
 		}
 	}
 	return fields
+}
+
+// released says which iterates are released.
+func released(r run.Run) string {
+	switch k := run.FormatNumber(float64(r.Every)); {
+	case r.Releases() == 1:
+		return "Only the last iterate is released."
+	case r.Releases() == r.T:
+		return "All iterates are released."
+	case r.Release == run.EveryKth:
+		return "The iterate after every " + k + " steps and the last one are released, " + run.FormatNumber(float64(r.Releases())) + " in all."
+	case r.Release == run.LastIterates:
+		return "Of the iterates the last " + k + " are released, or what is computed from them, such as their average."
+	}
+	panic(run.Unknown(r.Release))
+}
+
+// whatIsReleased is the subject of a guarantee.
+func whatIsReleased(r run.Run) string {
+	switch {
+	case r.Releases() == 1:
+		return "the released model"
+	case r.Release == run.LastIterates && r.Releases() < r.T:
+		return "everything that is computed from these iterates"
+	}
+	return "the release of these iterates together"
 }
 
 // whose says which examples a guarantee is about, where that is not all.

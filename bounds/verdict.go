@@ -71,6 +71,12 @@ const (
 
 // search adds since when hidden state helps, or what would make it help.
 func (v *Verdict) search(c comparison, r run.Run) {
+	if r.Releases() > 1 {
+		if last := r.OnlyLast(); !v.Helps && c.helps(last) {
+			v.Changes = append(v.Changes, Change{Field: "release", Value: string(run.LastIterate)})
+		}
+		return // a longer run has more releases
+	}
 	if !v.Helps {
 		changes(c, r, func(found Change) { v.Changes = append(v.Changes, found) })
 		return

@@ -17,15 +17,18 @@ type scope struct {
 }
 
 func (c *scope) Render() app.UI {
-	items := make([]app.UI, len(words.AllDepartures))
-	for i, d := range words.AllDepartures {
+	var items []app.UI
+	for _, d := range words.AllDepartures {
 		on := c.Departures.Has(d.ID)
+		if d.Field != "" && !on {
+			continue // the form asks for it
+		}
 		_, why := words.Consequence(d.ID, c.Run)
-		items[i] = app.Li().Body(
+		items = append(items, app.Li().Body(
 			&tick{ID: "departure-" + string(d.ID), Name: string(d.ID), Text: d.Label, On: on,
 				Do: func(on bool) state.Action { return state.Depart{Departure: d.ID, On: on} }},
 			app.If(on, func() app.UI { return app.P().Class("why").Text(why) }),
-		)
+		))
 	}
 	return app.Details().ID("cover").Class("cover").Body(
 		app.Summary().Body(

@@ -9,6 +9,7 @@ import (
 	"lastiterate/app/number"
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/lab/tradeoff"
+	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -53,7 +54,7 @@ func (s Subject) Say() Answer {
 	case shown == nil:
 		return Answer{Rest: "No theorem here applies to this run; the table says what each of them needs"}
 	case math.IsInf(float64(shown.Epsilon), 1):
-		return Answer{Number: s.epsilonName() + " ≤ ∞", Rest: s.at() + ": no finite bound was found for the released model"}
+		return Answer{Number: s.epsilonName() + " ≤ ∞", Rest: s.at() + ": no finite bound was found" + s.released()}
 	}
 	a := Answer{Number: s.epsilonName() + s.relation() + number.Up(float64(shown.Epsilon), SentenceDigits)}
 	switch {
@@ -67,6 +68,8 @@ func (s Subject) Say() Answer {
 		a.Rest = s.at() + s.released() + " — " + s.lessThanPublished(shown)
 	case s.Unfinished:
 		a.Rest = s.at() + s.released() + ", by the bounds computed so far"
+	case s.Run.Releases() == s.Run.T && s.Run.T > 1:
+		a.Rest = s.at() + s.released() + " — all are, so that nothing is hidden"
 	case s.Run.T == 1:
 		a.Rest = s.at() + s.released() + " — after a single iteration there are no intermediate iterates to hide"
 	default:
@@ -91,8 +94,20 @@ func (s Subject) released() string {
 	}
 	if s.Run.States("position") {
 		return fmt.Sprintf(" for the released model and the examples in batch %d of each epoch", s.Run.Position)
+	what := " for the released model"
+	switch n := s.Run.Releases(); {
+	case n == 1:
+	case n == s.Run.T:
+		what = " for the released iterates"
+	case s.Run.Release == run.LastIterates:
+		what = fmt.Sprintf(" for the last %d iterates (or their average)", n)
+	default:
+		what = fmt.Sprintf(" for %d released iterates (one every %d steps)", n, s.Run.Every)
 	}
-	return " for the released model"
+	if s.Run.States("position") {
+		what += fmt.Sprintf(" and the examples in batch %d of each epoch", s.Run.Position)
+	}
+	return what
 }
 
 // nothingLost tells an ε of 0. Of a Rényi divergence that means no loss at all;

@@ -21,6 +21,7 @@ const (
 	Decay       Departure = "decay"
 	Remainder   Departure = "remainder"
 	Unknown     Departure = "loss"
+	Stopping    Departure = "stopping"
 )
 
 // Coverage says how much of the answer still holds.
@@ -33,7 +34,7 @@ const (
 )
 
 // Covered is what the calculator analyses, in one line.
-const Covered = "Projected SGD with the learning rates and the weight decay that are stated, only the last iterate released."
+const Covered = "Projected SGD with the learning rates, the weight decay and the releases that are stated."
 
 // PublishedRows are the rows that hold even if every iterate is published: those
 // that Composition leaves.
@@ -104,17 +105,23 @@ var AllDepartures = []struct {
 	ID    Departure
 	Label string
 	If    string // the same as a condition
+	// Field is what states it, so that it need not be ticked; empty where nothing does.
+	Field string
 }{
-	{Momentum, "Momentum", "momentum is used"},
-	{Adam, "Adam or another adaptive method", "Adam or another adaptive method is used"},
-	{Schedule, "A schedule that is not stated", "the learning rate or the noise follows a schedule"},
-	{Averaging, "Weight averaging (EMA, SWA)", "the weights are averaged (EMA, SWA)"},
-	{Checkpoints, "Checkpoints released or observed", "checkpoints are released or observed"},
-	{Decay, "Weight decay that is not stated", "weight decay is used that is not stated"},
-	{Remainder, "A smaller last batch in each epoch", "each epoch ends in a smaller batch"},
-	{Unknown, "The loss’s smoothness not known", "nothing is known of the loss’s smoothness"},
-	{Tuning, "Hyper-parameters chosen on the private data", "hyper-parameters are chosen on the private data"},
+	{Momentum, "Momentum", "momentum is used", ""},
+	{Adam, "Adam or another adaptive method", "Adam or another adaptive method is used", ""},
+	{Schedule, "A schedule of another shape", "the learning rate or the noise follows a schedule", ""},
+	{Averaging, "Weight averaging (EMA, SWA)", "the weights are averaged (EMA, SWA)", "release"},
+	{Checkpoints, "Checkpoints released or observed", "checkpoints are released or observed", "release"},
+	{Decay, "Weight decay that is not stated", "weight decay is used that is not stated", "weight_decay"},
+	{Remainder, "A smaller last batch in each epoch", "each epoch ends in a smaller batch", ""},
+	{Unknown, "The loss’s smoothness not known", "nothing is known of the loss’s smoothness", ""},
+	{Tuning, "Hyper-parameters chosen on the private data", "hyper-parameters are chosen on the private data", "tuning"},
+	{Stopping, "Stopped by a look at the private data", "training stops by a look at the private data", ""},
 }
+
+// stated reports whether the run's fields say what the departure does, so that the answer counts it.
+func (d Departure) stated(r run.Run) bool { return slices.Contains(r.Covers(), string(d)) }
 
 // Consequence says what still holds for this run under one departure, and why.
 //
@@ -123,6 +130,9 @@ var AllDepartures = []struct {
 // needs the noise on the gradient, before the optimiser: noise that is added
 // to the iterate after momentum or preconditioning is another mechanism.
 func Consequence(d Departure, r run.Run) (Coverage, string) {
+	if d.stated(r) {
+		return Everything, "The fields state it, and the answer counts it."
+	}
 	onGradient := onGradient(r)
 	switch d {
 	case Momentum, Adam:
@@ -140,9 +150,9 @@ func Consequence(d Departure, r run.Run) (Coverage, string) {
 		}
 		return Composition, "Composition holds if the learning rate entered is the largest of the schedule and the noise the smallest. State a learning rate’s warm-up and fall with it, and hidden state counts them too."
 	case Averaging:
-		return Composition, "The average is computed from all iterates, not from the last one alone. Composition holds for anything computed from the iterates."
+		return Composition, "The average is computed from many iterates, not from the last one alone. Composition holds for anything computed from the iterates. State how many at the end are averaged as what is released, and hidden state counts the steps before them."
 	case Checkpoints:
-		return Composition, "Whoever sees checkpoints sees intermediate iterates. Composition holds even if all of them are published."
+		return Composition, "Whoever sees checkpoints sees intermediate iterates. Composition holds even if all of them are published. State how often there is one as what is released, and hidden state counts the steps between them."
 	case Decay:
 		return Composition, "The optimiser shrinks the weights by themselves, outside of the clipped gradient. That reads no data, so composition still holds. State it as the weight decay of the run, and hidden state counts it too; a regulariser inside of the clip is part of each example’s loss."
 	case Remainder:
@@ -154,6 +164,8 @@ func Consequence(d Departure, r run.Run) (Coverage, string) {
 		return Composition, "Composition needs the clipping norm alone. The hidden-state theorems need the class of the loss and its constants: enter them under Loss, then take this tick away."
 	case Tuning:
 		return Nothing, "Choosing a setting by looking at results on the private data releases something about every run that was tried. State how many runs there were: what is released can be the best of them."
+	case Stopping:
+		return Nothing, "When training stops, or which checkpoint is kept, then releases something about the data by itself. If that is decided by public data or by the noisy iterates alone, enter the most steps there can be, choose “all iterates” as what is released, and take this tick away."
 	}
 	return Everything, ""
 }

@@ -33,7 +33,7 @@ func (s Subject) uncovered(row protocol.Row) protocol.Row {
 	row.Applies, row.Epsilon, row.RDP, row.Mu, row.Optimum, row.Gap = false, nil, nil, nil, nil, nil
 	row.Substituted = ""
 	row.Hypotheses = append([]protocol.Hypothesis{{
-		Name: "does not cover " + s.ticked(Everything), Detail: "needs plain SGD of which only the last iterate is released",
+		Name: "does not cover " + s.ticked(Everything), Detail: "needs plain SGD as the fields state it",
 	}}, row.Hypotheses...)
 	return row
 }

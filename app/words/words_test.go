@@ -385,13 +385,23 @@ func TestConsequences(t *testing.T) {
 	onGradient.Noise = run.NoiseMultiplier
 	for d, want := range map[Departure]Coverage{
 		Momentum: Composition, Adam: Composition, Schedule: Composition, Averaging: Composition, Checkpoints: Composition, Tuning: Nothing,
-		Decay: Composition, Remainder: Composition, Unknown: Composition,
+		Decay: Composition, Remainder: Composition, Unknown: Composition, Stopping: Nothing,
 	} {
 		if got, why := Consequence(d, onGradient); got != want || why == "" {
 			t.Errorf("%s: %v, %q", d, got, why)
 		}
 	}
-	if len(AllDepartures) != 9 {
+	stating := onGradient
+	stating.Release, stating.WeightDecay, stating.Tuning, stating.TuningMean, stating.Warmup = run.AllIterates, 0.1, run.Geometric, 3, 5
+	for _, d := range []Departure{Averaging, Checkpoints, Decay, Tuning, Schedule} {
+		if got, why := Consequence(d, stating); got != Everything || why == "" {
+			t.Errorf("%s is stated, and leaves %v, %q", d, got, why)
+		}
+	}
+	if got, _ := Consequence(Momentum, stating); got != Composition {
+		t.Errorf("no field states momentum, and it leaves %v", got)
+	}
+	if len(AllDepartures) != 10 {
 		t.Errorf("%d departures in the list", len(AllDepartures))
 	}
 }

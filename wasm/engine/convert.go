@@ -20,7 +20,7 @@ func FromReport(p bounds.Report) protocol.Result {
 		Answers: fromAnswers(p),
 		Verdict: protocol.Verdict{Helps: p.Verdict.Helps, BurnIn: p.Verdict.BurnIn, GivenUp: p.Verdict.GivenUp,
 			Changes: []protocol.Change{}, Ordered: fromAnswer(p.Verdict.Ordered)},
-		Statement: p.Statement, PublishedStatement: p.PublishedStatement,
+		Statement: p.Statement, PublishedStatement: p.PublishedStatement, Covers: p.Run.Covers(),
 	}
 	for _, c := range p.Verdict.Changes {
 		r.Verdict.Changes = append(r.Verdict.Changes, protocol.Change{Field: c.Field, Value: c.Value, Epsilon: protocol.Number(c.Epsilon), Impractical: c.Impractical})

@@ -9,6 +9,8 @@ type Result struct {
 	Statement string  `json:"statement"`
 	// PublishedStatement is that of Published; empty where there is none.
 	PublishedStatement string `json:"published_statement,omitempty"`
+	// Covers names the departures from plain training that the run's fields state.
+	Covers []string `json:"covers,omitempty"`
 }
 
 // Answers are rows, and what they say together.

@@ -147,6 +147,8 @@ export interface Evaluation {
   statement: string;
   /** The same of `published`: what holds of training that departs from the run, where only that does. */
   published_statement?: string;
+  /** Departures from plain training that the run's fields state: "schedule", "averaging", "checkpoints", "decay", "tuning". */
+  covers?: string[];
   rows: Row[];
 }
 
