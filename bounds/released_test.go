@@ -101,3 +101,45 @@ func TestMoreReleasesLoseMore(t *testing.T) {
 		}
 	}
 }
+
+// With a learning rate that changes, the segments of an order that is known are cut from its program: one
+// segment is the whole, every step composition, and more releases lose more.
+func TestReleasesOfSchedules(t *testing.T) {
+	rng := rand.New(rand.NewPCG(21, 1))
+	between := 0
+	for i := range 120 {
+		r := scheduled(rng, []run.Scheme{run.Full, run.Cyclic}[i%2])
+		if r.Validate() != nil || r.Steady() || r.T < 8 {
+			continue
+		}
+		if i%3 == 0 {
+			r.Diameter = 2 * r.Steps().Peak().Sensitivity
+		}
+		k := 1 + rng.IntN(r.T/2)
+		q := claim.Question{Alpha: 3}
+		last, composed := epsilonOf(t, "shift", r, q), epsilonOf(t, "composition", r, q)
+		some, more := epsilonOf(t, "shift", withRelease(r, run.EveryKth, 2*k), q), epsilonOf(t, "shift", withRelease(r, run.EveryKth, k), q)
+		all := epsilonOf(t, "shift", withRelease(r, run.EveryKth, 1), q)
+		if !(last <= some*(1+1e-9) && some <= more*(1+1e-9) && more <= composed*(1+1e-9)) || all != composed {
+			t.Errorf("every %d steps of %+v: %v, %v, %v, %v, composition %v", k, r, last, some, more, all, composed)
+		}
+		if last < more*(1-1e-3) && more < composed*(1-1e-3) {
+			between++
+		}
+	}
+	if between < 10 {
+		t.Errorf("%d runs between the last iterate and composition", between)
+	}
+}
+
+// What holds of one row of a run of one rate must hold where the rate is said to change and does not.
+func TestReleasesOfConstantSchedules(t *testing.T) {
+	r := releasing()[2]
+	r.Release, r.Every = run.EveryKth, 7
+	steady := epsilonOf(t, "shift", r, claim.Question{Alpha: 2})
+	r.Schedule, r.ScheduleEvery, r.ScheduleFactor = run.StepFall, 47, 1-1e-9
+	varied := epsilonOf(t, "shift", r, claim.Question{Alpha: 2})
+	if r.Steady() || math.Abs(varied/steady-1) > 1e-6 {
+		t.Errorf("%v with a rate that hardly changes, %v with one that does not", varied, steady)
+	}
+}

@@ -25,6 +25,7 @@ type focus struct {
 	long     bool    // where there are epochs, long ones, without a projection
 	decays   float64 // the share of runs with weight decay
 	deletes  float64 // the share of runs whose example is deleted
+	releases float64 // the share of runs that release more than the last iterate
 }
 
 const (
@@ -33,6 +34,9 @@ const (
 	// often is that of runs whose example is deleted.
 	often = 0.2
 )
+
+// releasing is the share of runs that release more than their last iterate.
+const releasing = 0.2
 
 // drawRun makes a valid run whose laws a small grid can hold: lengths within a few
 // tens of the noise, few batches in an epoch.
@@ -81,6 +85,10 @@ func draft(rng *rand.Rand, on focus) run.Run {
 		r.After = 1 + rng.IntN(min(r.T-1, random.Pick(rng, 3, 40)))
 		if r.Position > r.T-r.After {
 			r.Position = 0
+	if on.releases > 0 && random.Chance(rng, on.releases) {
+		drawRelease(rng, &r)
+		if r.Position > 0 {
+			r.Position = min(r.Position, r.T)
 		}
 	}
 	return r

@@ -45,6 +45,12 @@ func exact(r run.Run, a Adversary) (p pair, ok bool) {
 	}
 	p.lo, p.hi = math.Inf(-1), math.Inf(1)
 	start := a.Start / noise(r)
+	if several(r) {
+		if !r.Scheme.Known() || r.T > longestWalk {
+			return p, false
+		}
+		return gaussians(r, a.Position, slope, visit), true
+	}
 	if r.Scheme.Known() {
 		return p, r.T <= longestWalk && p.walk(r, a, start, plain, gone, visit)
 	}

@@ -18,6 +18,9 @@ type pair struct {
 	lo, hi    float64
 	beside    float64
 	work      float64 // multiplications that it took
+	// parts are the clouds for the places of iterates that were released before, which are known; nil
+	// where none was.
+	parts [2][]cloud
 }
 
 // seen is the pair as it is released: densities at quadrature nodes and masses at the
@@ -36,6 +39,10 @@ const (
 	mostCells      = 8000
 	// reach is how far beyond the means a law without projection is followed.
 	reach = 34
+	// jointReach is that where other iterates are released, and jointFaint the probability of
+	// their places that are not looked at: leaving out only lowers a divergence.
+	jointReach = 10
+	jointFaint = 1e-18
 	// faint is the logarithm of a density below which rounding has eaten too much of
 	// what came before it: such places are left out, which only lowers a divergence.
 	faint = -600
@@ -43,6 +50,34 @@ const (
 
 // observe computes the laws as released. resolution multiplies the nodes.
 func (p pair) observe(resolution float64) seen {
+	if p.parts[0] == nil {
+		at, s := p.places(reach, resolution)
+		for which, c := range p.clouds {
+			s.logs[which] = p.logs(c, at)
+		}
+		return s
+	}
+	all := seen{beside: p.beside}
+	for i, first := range p.parts[0] {
+		second := p.parts[1][i]
+		if floats.Sum(first.mass) < jointFaint && floats.Sum(second.mass) < jointFaint {
+			continue
+		}
+		part := pair{clouds: [2]cloud{first, second}, deviation: p.deviation, lo: p.lo, hi: p.hi}
+		at, s := part.places(jointReach, resolution)
+		for _, cell := range s.cells {
+			all.cells = append(all.cells, len(all.width)+cell)
+		}
+		all.width = append(all.width, s.width...)
+		for which, c := range part.clouds {
+			all.logs[which] = append(all.logs[which], part.logs(c, at)...)
+		}
+	}
+	return all
+}
+
+// places are the nodes on which laws are observed, so many deviations beyond the means.
+func (p pair) places(reach, resolution float64) (at []float64, s seen) {
 	lo, hi := p.lo, p.hi
 	low, high := math.Inf(1), math.Inf(-1)
 	for _, c := range p.clouds {
@@ -56,10 +91,9 @@ func (p pair) observe(resolution float64) seen {
 		lo, hi = p.lo, p.hi
 	}
 	cells := int(min(mostCells, math.Ceil((hi-lo)/p.deviation*cellsPerLength*resolution)))
-	s := seen{beside: p.beside}
+	s = seen{beside: p.beside}
 	rule := legendre(perCell)
 	width := (hi - lo) / float64(cells)
-	var at []float64
 	for c := range cells {
 		for k, x := range rule.x {
 			at = append(at, lo+width*(float64(c)+x))
@@ -69,23 +103,28 @@ func (p pair) observe(resolution float64) seen {
 	}
 	s.width = append(s.width, 1, 1)
 	s.cells = append(s.cells, len(at)+1, len(at)+2)
-	for which, c := range p.clouds {
-		logMass := make([]float64, len(c.mass))
-		for i, m := range c.mass {
-			logMass[i] = math.Log(m)
-		}
-		logs := make([]float64, 0, len(at)+2)
-		for _, y := range at {
-			logs = append(logs, c.logDensity(logMass, y, p.deviation))
-		}
-		below, above := 0.0, 0.0
-		for i, m := range c.mean {
-			below += c.mass[i] * tail((m-lo)/p.deviation)
-			above += c.mass[i] * tail((hi-m)/p.deviation)
-		}
-		s.logs[which] = append(logs, math.Log(below), math.Log(above))
+	return append(at, lo, hi), s
+}
+
+// logs are the logarithms of a cloud's densities at places, and of its masses at the two ends that
+// the places end with.
+func (p pair) logs(c cloud, at []float64) []float64 {
+	nodes := at[:len(at)-2]
+	lo, hi := at[len(nodes)], at[len(nodes)+1]
+	logMass := make([]float64, len(c.mass))
+	for i, m := range c.mass {
+		logMass[i] = math.Log(m)
 	}
-	return s
+	logs := make([]float64, 0, len(at))
+	for _, y := range nodes {
+		logs = append(logs, c.logDensity(logMass, y, p.deviation))
+	}
+	below, above := 0.0, 0.0
+	for i, m := range c.mean {
+		below += c.mass[i] * tail((m-lo)/p.deviation)
+		above += c.mass[i] * tail((hi-m)/p.deviation)
+	}
+	return append(logs, math.Log(below), math.Log(above))
 }
 
 // logDensity is the logarithm of the density at y of the cloud with noise: the sum as

@@ -38,6 +38,7 @@ func main() {
 		scheme   = flag.String("scheme", "", "attack runs of one batch scheme only")
 		loss     = flag.String("loss", "", "… of one class of losses only")
 		clipping = flag.String("clipping", "", "… of one kind of clipping only")
+		released = flag.Float64("released", releasing, "share of the runs that release more than the last iterate")
 		rows     = flag.String("rows", "", "hold the losses against these rows only, separated by commas")
 		first    = flag.Int("first", 0, "number of the first run: together with the seed it names one")
 		replay   = flag.String("replay", "", "compute the attacks in a file, a line of JSON each; - for standard input")
@@ -52,6 +53,7 @@ func main() {
 	}
 	on := focus{scheme: run.Scheme(*scheme), loss: run.Class(*loss), clipping: run.Clipping(*clipping), decays: usually, deletes: often}
 	c := campaign{seed: *seed, first: *first, n: *n, focus: on, effort: e, workers: *workers, log: os.Stderr}
+	c := campaign{seed: *seed, first: *first, n: *n, focus: focus{scheme: run.Scheme(*scheme), loss: run.Class(*loss), clipping: run.Clipping(*clipping), decays: usually, releases: *released}, effort: e, workers: *workers, log: os.Stderr}
 	t, violations := c.wage(context.Background())
 	fmt.Print(t.table())
 	if len(violations) > 0 {

@@ -59,6 +59,9 @@ var where = map[mutants.Mutant]struct {
 	mutants.FreeDeletion:      {focus{scheme: run.Full, deletes: 1}, []string{"shift"}},
 	mutants.LongerRest:        {focus{scheme: run.Full, deletes: 1}, []string{"shift", "contraction"}},
 	mutants.WholeBatch:        {focus{run.Full, run.StronglyConvex, run.ClippingDifference, false, false, 0, 1}, []string{"shift"}},
+	mutants.ForgottenRelease:  {focus{scheme: run.Full, releases: 1}, []string{"shift"}},
+	mutants.RestartedPosition: {focus{scheme: run.Cyclic, releases: 1}, []string{"shift"}},
+	mutants.AverageInside:     {focus{scheme: run.ShuffleOnce, releases: 1}, []string{"shift"}},
 }
 
 // mostRuns are attacked in the hunt for each mutant.

@@ -39,7 +39,11 @@ func look(r run.Run, a Adversary, questions []claim.Question, resolution, releas
 		return nil, p.work, err
 	}
 	s := p.observe(release)
-	work := p.work + 20*float64(len(s.width))*float64(len(p.clouds[0].mean)+len(p.clouds[1].mean))
+	means := len(p.clouds[0].mean) + len(p.clouds[1].mean)
+	if len(p.parts[0]) > 0 {
+		means = len(p.parts[0][0].mean) + 1 // about as many at every place
+	}
+	work := p.work + 20*float64(len(s.width))*float64(means)
 	out := make([]float64, len(questions))
 	for i, q := range questions {
 		for _, order := range [][2]int{{0, 1}, {1, 0}} {
@@ -106,6 +110,17 @@ func (m maps) on(p plan, lo, hi, start, resolution float64) (pair, error) {
 	}
 	if out.work = p.work(m.r, s.size()); out.work > mostWork {
 		return out, errWork
+	}
+	if several(m.r) {
+		if out.work = p.jointWork(m.r, s.size()); out.work > mostWork {
+			return out, errWork
+		}
+		for which := range out.parts {
+			w := walker{s, m, which, map[string]kernel{}}
+			out.parts[which] = w.joints(p)
+			out.clouds[which] = w.law(p)
+		}
+		return out, nil
 	}
 	for which := range out.clouds {
 		out.clouds[which] = walker{s, m, which, map[string]kernel{}}.law(p)

@@ -57,6 +57,8 @@ func (t *Theorem) composesSegments() {
 			return of.prove(ctx, r.OnlyLast())
 		case longest(r) == 1: // nothing is hidden
 			return Composition.Prove(ctx, r.OnlyLast())
+		case !r.Steady():
+			return variedReleases(ctx, r), nil
 		}
 		return of.compose(ctx, r)
 	}
@@ -73,7 +75,7 @@ func (t *Theorem) composesSegments() {
 // known order where the order is averaged outside; and the whole run where nothing is hidden.
 func representative(r run.Run) run.Run {
 	of := r.OnlyLast()
-	if of.T = longest(r); of.T == 1 {
+	if of.T = longest(r); of.T == 1 || !r.Steady() {
 		of.T = r.T
 		return of
 	}
@@ -91,8 +93,10 @@ func needSegments(t *Theorem, r run.Run) claim.Hypothesis {
 		h.Holds, h.Detail = false, "what is not proved of one segment is not composed"
 	case longest(r) == 1:
 		h.Actual += ": nothing is hidden, and every step counts as in composition"
-	case !r.Steady():
+	case !r.Steady() && t != Shift:
 		h.Holds, h.Detail = false, "with a learning rate that changes a segment is no run of a schedule"
+	case !r.Steady() && !followsSegments(r):
+		h.Holds, h.Detail = false, "with a learning rate that changes there are too many steps, or batches, to cut at the releases"
 	case r.Order() == run.KnownOrder && r.Scheme != run.Full && !r.States("position"):
 		h.Actual += "; the worst position for the sum"
 	case r.Order() == run.SecretOrder:

@@ -1,0 +1,184 @@
+package main
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/mat"
+
+	"lastiterate/bounds/internal/random"
+	"lastiterate/bounds/run"
+)
+
+// isReleased reports whether the iterate after t steps is.
+func isReleased(r run.Run, t int) bool {
+	switch r.Release {
+	case "", run.LastIterate:
+	case run.EveryKth:
+		if t%r.Every == 0 {
+			return true
+		}
+	case run.LastIterates:
+		return t > r.T-r.Every
+	case run.AllIterates:
+		return true
+	default:
+		panic(run.Unknown(r.Release))
+	}
+	return t == r.T
+}
+
+// several reports whether an iterate before the last is released.
+func several(r run.Run) bool {
+	for t := 1; t < r.T; t++ {
+		if isReleased(r, t) {
+			return true
+		}
+	}
+	return false
+}
+
+// drawRelease releases two or three iterates; in a known order without a projection, where some
+// runs are Gaussians, any number.
+func drawRelease(rng *rand.Rand, r *run.Run) {
+	r.T = min(r.T, 30)
+	if r.T == 1 {
+		r.T = 2
+	}
+	r.Release = random.Pick(rng, run.EveryKth, run.EveryKth, run.LastIterates)
+	most := min(3, r.T)
+	if r.Scheme.Known() && !r.Bounded() {
+		most = r.T
+	}
+	n := 2 + rng.IntN(most-1) // of releases
+	if r.Release == run.LastIterates {
+		r.Every = n
+	} else {
+		r.Every = (r.T-1)/n + 1
+	}
+	if steps := epochSteps(*r); r.Release == run.EveryKth && r.Order() == run.FreshOrder && steps < r.T && random.Chance(rng, 0.5) {
+		r.Every = ((r.Every-1)/steps + 1) * steps // whole epochs
+	}
+	if random.Chance(rng, 0.1) && r.T <= most {
+		r.Release, r.Every = run.AllIterates, 0
+	}
+}
+
+// gaussians follows the means of affine runs of one slope in a known order from release to release: given
+// an iterate both start from it again, so that the squares of their distances add up.
+func gaussians(r run.Run, position int, slope float64, visit [2]Gradient) pair {
+	period, variance, apart, square := epochSteps(r), 0.0, 0.0, 0.0
+	for t := range r.T {
+		variance = slope*slope*variance + 1
+		if apart *= slope; t%period == position {
+			apart += visit[1].At(0) - visit[0].At(0)
+		}
+		if isReleased(r, t+1) {
+			square += apart * apart / variance
+			variance, apart = 0, 0
+		}
+	}
+	p := pair{deviation: 1, lo: math.Inf(-1), hi: math.Inf(1)}
+	for which, mean := range []float64{0, math.Sqrt(square)} {
+		p.clouds[which] = cloud{[]float64{mean}, []float64{1}}
+	}
+	return p
+}
+
+// A joint law has a row for every place of the iterates that were released, and a column for that of the
+// present one.
+type joint struct{ *mat.Dense }
+
+// stepped is the law after a step.
+func (j joint) stepped(k kernel) joint {
+	var out mat.Dense
+	out.Mul(j.Dense, k.Dense)
+	return joint{&out}
+}
+
+// released has the present iterate released: rows of their own for its places.
+func (j joint) released() joint {
+	rows, columns := j.Dims()
+	out := mat.NewDense(rows*columns, columns, nil)
+	for r := range rows {
+		for c := range columns {
+			out.Set(r*columns+c, c, j.At(r, c))
+		}
+	}
+	return joint{out}
+}
+
+// plus adds a share of another law.
+func (j *joint) plus(share float64, other joint) {
+	other.Scale(share, other.Dense)
+	if j.Dense == nil {
+		j.Dense = other.Dense
+		return
+	}
+	j.Add(j.Dense, other.Dense)
+}
+
+// joints are the clouds of W_T for all places of the iterates before that are released.
+func (w walker) joints(p plan) []cloud {
+	start := joint{mat.NewDense(1, w.size(), w.origin())}
+	if !p.afresh { // one order for the whole run
+		var out []cloud
+		for _, s := range p.sequences {
+			before := w.through(start, s.batches, 0, w.r.T-1)
+			out = w.observed(out, before, s.share, s.batches[(w.r.T-1)%p.steps()])
+		}
+		return out
+	}
+	steps, t := p.steps(), 0
+	for ; t+steps < w.r.T; t += steps {
+		var next joint
+		for _, s := range p.sequences {
+			next.plus(s.share, w.through(start, s.batches, t, t+steps))
+		}
+		start = next
+	}
+	var out []cloud
+	for _, s := range p.sequences {
+		before := w.through(start, s.batches, t, w.r.T-1)
+		out = w.observed(out, before, s.share, s.batches[w.r.T-1-t])
+	}
+	return out
+}
+
+// through is the law after the steps from … to−1 of a cycle; t = 0, or the first step of an epoch, is its first.
+func (w walker) through(j joint, cycle []batch, from, to int) joint {
+	for t := from; t < to; t++ {
+		j = j.stepped(w.kernel(cycle[t%len(cycle)]))
+		if isReleased(w.r, t+1) {
+			j = j.released()
+		}
+	}
+	return joint{mat.DenseCopyOf(j.Dense)}
+}
+
+// observed adds a share of the clouds behind the last step, one for each row of the law before it.
+func (w walker) observed(out []cloud, before joint, share float64, in batch) []cloud {
+	rows, _ := before.Dims()
+	if out == nil {
+		out = make([]cloud, rows)
+	}
+	last := w.of(in)[w.which]
+	for r := range rows {
+		out[r].add(w.space, before.RawRowView(r), share, last)
+	}
+	return out
+}
+
+// jointWork estimates the multiplications of one run's joint laws.
+func (p plan) jointWork(r run.Run, size int) float64 {
+	n := float64(size)
+	work, rows := float64(len(p.batches()))*20*n*n, 1.0
+	for t := range r.T - 1 {
+		work += rows * n * n * float64(len(p.sequences))
+		if isReleased(r, t+1) {
+			rows *= n
+		}
+	}
+	const released = 2 * cellsPerLength * perCell * 10 // places of the last one, about
+	return work + 10*rows*n*float64(len(p.sequences))*released
+}
