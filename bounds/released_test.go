@@ -143,3 +143,70 @@ func TestReleasesOfConstantSchedules(t *testing.T) {
 		t.Errorf("%v with a rate that hardly changes, %v with one that does not", varied, steady)
 	}
 }
+
+// Given an iterate both runs stand at one point: a segment starts from no distance. On a domain so small that the
+// last step's payment is the cheapest, two segments pay it twice, (D + s)² each, and not D again at their start.
+func TestSegmentsStartTogether(t *testing.T) {
+	r := DefaultRun()
+	r.N, r.B, r.T, r.Eta, r.Clip, r.Sigma, r.Noise = 10, 10, 4, 0.1, 1, 0.01, run.IterateNoise
+	r.Loss, r.Smoothness, r.Clipping, r.Adjacency, r.Scheme = run.Convex, 1, run.ClippingNever, run.ZeroOut, run.Full
+	s := r.Step().Sensitivity
+	r.Diameter = 0.1 * s
+	for _, c := range []struct {
+		release run.Release
+		every   int
+		want    float64 // R/(s/σ)²
+	}{{run.LastIterate, 0, 1.21}, {run.EveryKth, 2, 2 * 1.21}, {run.EveryKth, 3, 1.21 + 1}, {run.LastIterates, 2, 1.21 + 1}, {run.LastIterates, 3, 1.21 + 2}, {run.AllIterates, 0, 4}} {
+		got := epsilonOf(t, "shift", withRelease(r, c.release, c.every), claim.Question{Alpha: 2})
+		if want := c.want * s * s / (r.Sigma * r.Sigma); math.Abs(got/want-1) > 1e-9 {
+			t.Errorf("%s %d: %v, want %v", c.release, c.every, got, want)
+		}
+	}
+}
+
+// In an order that is shuffled once the segments share the place of the example: with 20 epochs, released
+// one by one, s/σ = 4 and steps that forget nine tenths, almost nothing is seen but of the tenth of the places that end
+// an epoch: (10, 0.101) holds, which the composition of ten separate epochs would exclude (δ ≥ 0.409). A floor must not be above.
+func TestSegmentsShareTheirSecret(t *testing.T) {
+	r := DefaultRun()
+	r.N, r.B, r.T, r.Eta, r.Clip, r.Sigma, r.Noise, r.WeightDecay = 100, 10, 200, 0.9, 1, 0.045, run.IterateNoise, 1
+	r.Loss, r.Smoothness, r.Clipping, r.Scheme, r.Diameter = run.Convex, 0.1, run.ClippingNever, run.ShuffleOnce, math.Inf(1)
+	r = withRelease(r, run.EveryKth, 10)
+	q := claim.Question{Delta: 0.101}
+	if got := epsilonOf(t, "shift", r, q); !(got < 10) {
+		t.Errorf("ε ≤ %v", got)
+	}
+	for _, diameter := range []float64{math.Inf(1), 100} {
+		r.Diameter = diameter
+		for _, floor := range []string{"one-step", "linear-adversary"} {
+			if got := epsilonOf(t, floor, r, q); got > 10 {
+				t.Errorf("%s: ε ≥ %v", floor, got)
+			}
+		}
+	}
+	r.Scheme = run.Reshuffle // whose epochs have secrets of their own
+	if all, last := epsilonOf(t, "one-step", r, q), epsilonOf(t, "one-step", r.OnlyLast(), q); !(all > last+1) {
+		t.Errorf("reshuffled, ε ≥ %v for all releases, %v for the last", all, last)
+	}
+}
+
+// The worst position is the worst for the sum: segments of 15 steps and epochs of 10 end at two places in turn, and
+// no place is used at both.
+func TestWorstPositionForTheSum(t *testing.T) {
+	r := releasing()[2]
+	r.N, r.T = 100, 60
+	r = withRelease(r, run.EveryKth, 15)
+	q := claim.Question{Alpha: 2}
+	worst, most, each := epsilonOf(t, "shift", r, q), 0.0, 0.0
+	for j := 1; j <= 10; j++ {
+		at := r
+		at.Position = j
+		most = max(most, epsilonOf(t, "shift", at, q))
+	}
+	segment := r.OnlyLast()
+	segment.T = 15
+	each = 4 * epsilonOf(t, "shift", segment, q)
+	if math.Abs(worst/most-1) > 1e-12 || !(worst < each*(1-1e-3)) {
+		t.Errorf("at worst %v, the worst of all positions %v, and of each segment %v", worst, most, each)
+	}
+}

@@ -26,7 +26,7 @@ type segmented struct {
 // compose composes what is proved of the segments of a run, which has a steady learning rate.
 func (t segmented) compose(ctx context.Context, r run.Run) (claim.Proof, error) {
 	places := segmentPlaces
-	if t.row.Slow != nil && t.row.Slow(segment{steps: longest(r)}.in(r), claim.Question{Alpha: someOrder}) {
+	if t.row.Slow != nil && t.row.Slow(segment{steps: longest(r)}.in(r), claim.Question{Delta: someDelta}) {
 		places = fewSegmentPlaces
 	}
 	c := composedSegments{run: r, placements: divided(r, t.row == Shift, places), pieces: map[segment]piece{}, curves: true}
@@ -46,11 +46,16 @@ func (t segmented) compose(ctx context.Context, r run.Run) (claim.Proof, error) 
 	return c.proof(), nil
 }
 
+// someDelta is one at which rows are told apart that take a while for one.
+const someDelta = 1e-6
+
 // A piece is what is proved of one segment: the least of the row and composition.
 type piece struct {
 	ways  []claim.Proof
 	curve func(alpha float64) float64 // nil where an order takes long
-	mu    claim.Solution              // with a μ, if there is one
+	mu    claim.Solution              // with the least μ, if there is one
+	// gaussian says that every way has a μ, which then says all.
+	gaussian bool
 }
 
 var errNoSegment = errors.New("nothing is proved of a segment between two releases")
@@ -74,13 +79,17 @@ func (t segmented) piece(ctx context.Context, s segment, r run.Run) (piece, erro
 	if len(p.ways) == 0 {
 		return p, errNoSegment
 	}
-	p.mu = claim.Solution{Mu: math.NaN()}
+	p.mu, p.gaussian = claim.Solution{Mu: math.NaN()}, true
 	for _, way := range p.ways {
 		if way.Curve == nil {
-			p.mu.Mu = math.NaN()
+			p.mu.Mu, p.gaussian = math.NaN(), false
 			return p, nil
 		}
-		if found, err := way.At(q); err == nil && found.Mu > 0 && !(p.mu.Mu <= found.Mu) {
+		found, err := way.At(q)
+		switch {
+		case err != nil || !(found.Mu > 0):
+			p.gaussian = false
+		case !(p.mu.Mu <= found.Mu):
 			p.mu = found
 		}
 	}
@@ -156,43 +165,51 @@ func (c composedSegments) over(alpha float64, cost func(piece) float64) float64 
 func (c composedSegments) averaged() bool { return c.run.Order() == run.SecretOrder }
 
 func (c composedSegments) proof() claim.Proof {
-	parts := proof.Parts{Note: inSegments(c.run)}
+	if !c.curves {
+		return c.slowly(inSegments(c.run))
+	}
+	var parts proof.Parts
+	shares := c.squares()
+	known, pure := shares != nil, c.all(func(p piece) bool { return p.gaussian })
 	switch {
-	case c.gaussian() && c.averaged():
-		shares := c.squares()
+	case known && c.averaged():
 		parts.Renyi = func(alpha float64) float64 { return renyiAverage(shares, 1, alpha) * (1 + 1e-13) }
 		parts.Epsilon = func(delta float64) (float64, error) { return deltaAverage(shares, 1, claim.AtMost(delta)) }
-	case c.gaussian():
+	case known:
 		worst := 0.0
-		for _, s := range c.squares() {
+		for _, s := range shares {
 			worst = max(worst, s.R)
 		}
-		note := parts.Note
 		parts = proof.Gaussian(worst)
-		parts.Note, parts.Certify = note, certify.Gaussian(c.certified)
-	case c.curves:
+		if pure {
+			parts.Certify = certify.Gaussian(c.certified)
+		}
+	}
+	if !pure {
 		parts.Renyi = func(alpha float64) float64 {
 			return c.over(alpha, func(p piece) float64 { return p.curve(alpha) })
 		}
-	default:
-		return c.slowly(parts.Note)
 	}
+	parts.Note = inSegments(c.run)
 	parts.Explain = func(found claim.Bound) ([]claim.Choice, string) { return nil, c.write(found) }
 	return parts.Upper()
 }
 
-// gaussian reports whether every segment has a μ.
-func (c composedSegments) gaussian() bool {
+// all reports whether something is so of every segment.
+func (c composedSegments) all(is func(piece) bool) bool {
 	for _, p := range c.pieces {
-		if !(p.mu.Mu > 0) {
+		if !is(p) {
 			return false
 		}
 	}
 	return true
 }
 
-// squares are the μ² of the places.
+// squares are the μ² of the places, nil where a segment has no μ.
 func (c composedSegments) squares() (shares []shift.Share) {
+	if !c.all(func(p piece) bool { return p.mu.Mu > 0 }) {
+		return nil
+	}
 	for _, p := range c.placements {
 		square := c.sum(p, func(p piece) float64 { return p.mu.Mu * p.mu.Mu })
 		shares = append(shares, shift.Share{Weight: p.weight, R: square})
