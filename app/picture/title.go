@@ -32,6 +32,10 @@ func (s Scene) title(at, best []float64) string {
 		return s.overAlpha(at, best)
 	case "delta":
 		return s.overDelta(at, best)
+	case "every":
+		if lowest, most := slices.Min(best), highest(best); s.Run.Release == run.EveryKth && lowest < 0.99*most {
+			return "What a checkpoint costs: from composition to the last iterate"
+		}
 	}
 	return s.overField(at, best)
 }

@@ -61,6 +61,7 @@ func Read(base link.State, text string, accepted ...Offer) Reading {
 		r.in = withoutImports(all)
 		r.code = len(r.in) < len(all)
 		r.known()
+		r.releases()
 		r.read()
 		r.fallBack()
 		r.dataset()
@@ -110,6 +111,7 @@ type reader struct {
 	sampling   sampling
 	accrued    Taken // how many batches are accumulated
 	microbatch Taken
+	release    released
 	inEpochs   bool             // the form counts epochs as the library does
 	offered    map[string]Offer // what was offered, and taken
 }

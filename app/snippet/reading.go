@@ -283,6 +283,7 @@ func (r *reader) together(base link.State) {
 		}
 	}
 	r.inSteps(n, b, scheme)
+	r.sayRelease(n, b, scheme)
 }
 
 // remainder notes that the last batch of an epoch is smaller, where the code keeps it.

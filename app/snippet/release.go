@@ -1,0 +1,116 @@
+package snippet
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"lastiterate/bounds/run"
+)
+
+// released is what words say of what is released.
+type released struct {
+	said     string
+	release  run.Release
+	times    float64 // how many steps or epochs lie between two, or how many iterates there are
+	inEpochs bool
+}
+
+// aroundReleases are words that stand about what is released and say nothing else.
+const aroundReleases = "i we keep keeps kept a an the and with of in average averaged averages mean is are save saves saved release releases released publish published model weights"
+
+// releases finds what words say of what is released, "a checkpoint every epoch" or "the average of the last 20
+// iterates", and takes it out of the text: its numbers are of nothing else.
+func (r *reader) releases() {
+	if r.code {
+		return
+	}
+	for at := 0; at < len(r.in); at++ {
+		found, next := r.releaseAt(at)
+		if found.release == "" {
+			continue
+		}
+		for around := strings.Fields(aroundReleases); ; at-- {
+			if !slices.Contains(around, r.word(at-1)) {
+				for slices.Contains(around, r.word(next)) {
+					next++
+				}
+				break
+			}
+		}
+		found.said = text(r.in[at:next])
+		r.release = found
+		r.in = slices.Delete(r.in, at, next)
+		return
+	}
+}
+
+// releaseAt is what is said from a token on, and the token after it.
+func (r *reader) releaseAt(at int) (found released, next int) {
+	switch word := r.word(at); {
+	case strings.HasPrefix(word, "checkpoint") || word == "model" && r.word(at+1) == "saved":
+		for next = at + 1; next < min(at+5, len(r.in)); next++ {
+			if w := r.word(next); w == "every" || w == "each" || w == "per" || w == "after" && (r.word(next+1) == "every" || r.word(next+1) == "each") {
+				if w == "after" {
+					next++
+				}
+				return r.spaced(run.EveryKth, next+1)
+			}
+		}
+	case word == "last" && (r.word(at-1) == "the" || r.word(at-1) == "of"):
+		averaged := slices.ContainsFunc([]int{at - 1, at - 2, at - 3, at - 4}, func(i int) bool {
+			w := r.word(i)
+			return strings.HasPrefix(w, "average") || w == "mean" || strings.HasPrefix(w, "releas")
+		})
+		if averaged {
+			return r.spaced(run.LastIterates, at+1)
+		}
+	case (word == "all" || word == "every") && (r.word(at+1) == "iterates" || r.word(at+1) == "iterate"):
+		return released{release: run.AllIterates}, at + 2
+	}
+	return found, at
+}
+
+// spaced is a number of steps or epochs, or one of them where none is said.
+func (r *reader) spaced(release run.Release, at int) (found released, next int) {
+	found = released{release: release, times: 1}
+	if x, after, ok := r.value(at); ok {
+		found.times, at = x, after
+	}
+	switch w := strings.TrimSuffix(r.word(at), "s"); w {
+	case "epoch", "pass", "passe":
+		found.inEpochs = true
+	case "step", "iteration", "iterate", "update", "model", "weight":
+	default:
+		return released{}, at
+	}
+	return found, at + 1
+}
+
+// word is a token's word in lower case, empty for any other token.
+func (r *reader) word(at int) string {
+	if at < 0 || at >= len(r.in) || r.in[at].kind != name {
+		return ""
+	}
+	return strings.ToLower(r.in[at].text)
+}
+
+// sayRelease takes what was said of what is released, for a run of n examples in batches of b.
+func (r *reader) sayRelease(n, b float64, scheme run.Scheme) {
+	found := r.release
+	if found.release == "" {
+		return
+	}
+	every := found.times
+	if found.inEpochs {
+		if !(n >= 1 && b >= 1 && b <= n && n <= run.MaxCount) {
+			r.leave(found.said, "is a number of steps once dataset and batch size are known")
+			return
+		}
+		every *= float64(run.Run{N: int(n), B: int(b), Scheme: scheme}.EpochSteps())
+	}
+	r.take(found.said, "release", string(found.release))
+	if found.release != run.AllIterates {
+		r.take(found.said, "every", strconv.FormatFloat(every, 'f', -1, 64))
+	}
+}
