@@ -107,39 +107,13 @@ func examples(n int) string {
 // since any words would be those of another choice.
 func unsaid(r run.Run) (fields []string) {
 	for _, part := range []struct{ field, words string }{
-		{"scheme", batches(r)}, {"adjacency", adjacency(r)}, {"loss", assumptions(r)}, {"clipping", gradients(r)}, {"noise", noise(r)}, {"schedule", rates(r)},
+		{"scheme", batches(r)}, {"adjacency", adjacency(r)}, {"loss", assumptions(r)}, {"clipping", gradients(r)}, {"noise", noise(r)}, {"schedule", rates(r)}, {"release", released(r)},
 	} {
 		if part.words == "" {
 			fields = append(fields, part.field)
 		}
 	}
 	return fields
-}
-
-// released says which iterates are released.
-func released(r run.Run) string {
-	switch k := run.FormatNumber(float64(r.Every)); {
-	case r.Releases() == 1:
-		return "Only the last iterate is released."
-	case r.Releases() == r.T:
-		return "All iterates are released."
-	case r.Release == run.EveryKth:
-		return "The iterate after every " + k + " steps and the last one are released, " + run.FormatNumber(float64(r.Releases())) + " in all."
-	case r.Release == run.LastIterates:
-		return "Of the iterates the last " + k + " are released, or what is computed from them, such as their average."
-	}
-	panic(run.Unknown(r.Release))
-}
-
-// whatIsReleased is the subject of a guarantee.
-func whatIsReleased(r run.Run) string {
-	switch {
-	case r.Releases() == 1:
-		return "the released model"
-	case r.Release == run.LastIterates && r.Releases() < r.T:
-		return "everything that is computed from these iterates"
-	}
-	return "the release of these iterates together"
 }
 
 // whose says which examples a guarantee is about, where that is not all.
@@ -179,27 +153,6 @@ func length(r run.Run) string {
 		}
 	}
 	return text
-}
-
-// chosen says how many runs the released one was chosen from.
-func chosen(r run.Run) string {
-	mean := run.FormatNumber(r.TuningMean)
-	law := ""
-	switch r.Tuning {
-	case run.NoTuning, "":
-		return ""
-	case run.FixedTuning:
-		return fmt.Sprintf("It is the best of %s runs, all of which count. ", mean)
-	case run.Geometric:
-		law = "geometric"
-	case run.Logarithmic:
-		law = "logarithmic"
-	case run.NegativeBinomial:
-		law = "truncated negative binomial (ν = " + run.FormatNumber(r.TuningShape) + ")"
-	case run.PoissonTuning:
-		law = "Poisson"
-	}
-	return fmt.Sprintf("It is the best, by what the runs release, of a number of runs that was drawn before them from the %s law of mean %s, their settings drawn without the data. ", law, mean)
 }
 
 // decay is the weight decay, if there is any.

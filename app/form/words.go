@@ -264,10 +264,23 @@ func Summary(q claim.Query, group string) string {
 		}
 		return text + ", " + Domain(q.Run)
 	case "release":
-		if q.Run.Tuning == run.NoTuning || q.Run.Tuning == "" {
-			return "the last iterate"
+		text := "the last iterate"
+		switch k := run.FormatNumber(float64(q.Run.Every)); q.Run.Release {
+		case run.EveryKth:
+			text = "one iterate every " + k + " steps"
+		case run.LastIterates:
+			text = "the last " + k + " iterates"
+		case run.AllIterates:
+			text = "all iterates"
+		case run.LastIterate, "":
 		}
-		return "the best of several runs"
+		switch {
+		case q.Run.Tuned() && q.Run.Releases() > 1:
+			return text + ", of the best of several runs"
+		case q.Run.Tuned():
+			return "the best of several runs"
+		}
+		return text
 	}
 	return ""
 }

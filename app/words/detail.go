@@ -186,6 +186,9 @@ func (s Subject) BurnIn() string {
 		return "From which iteration on hiding the intermediate models pays off is not known: finding out would take too much work for this run."
 	}
 	if s.Result.Verdict.Helps {
+		if s.Run.Releases() > 1 {
+			return "Hiding the intermediate models between two releases pays off."
+		}
 		if at := s.Result.Verdict.BurnIn; at > 1 {
 			return fmt.Sprintf("Hiding the intermediate models pays off from iteration %s of %s.", number.Plain(float64(at)), number.Plain(float64(s.Run.T)))
 		}
@@ -204,6 +207,10 @@ func (s Subject) BurnIn() string {
 	}
 	why := ""
 	switch {
+	case s.Run.Releases() > 1 && len(changes) == 0:
+		return "" // what would help is not looked for
+	case s.Run.Releases() > 1:
+		return way
 	case s.Run.T == 1 && len(s.Result.Verdict.Changes) == 0 && !s.Result.Verdict.GivenUp:
 		return "" // the first sentence says it all
 	case s.Run.T == 1 && !s.Result.Verdict.GivenUp:

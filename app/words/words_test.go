@@ -522,3 +522,23 @@ func TestCited(t *testing.T) {
 		t.Errorf("with momentum: %q", got)
 	}
 }
+
+// The first sentence names what is released.
+func TestReleasesAreNamed(t *testing.T) {
+	for _, c := range []struct {
+		release run.Release
+		every   int
+		want    string
+	}{
+		{run.LastIterate, 0, "for the released model"},
+		{run.EveryKth, 60, "for 4 released iterates (one every 60 steps)"},
+		{run.LastIterates, 5, "for the last 5 iterates (or their average)"},
+		{run.AllIterates, 0, "for the released iterates"},
+	} {
+		s := about(result())
+		s.Run.Release, s.Run.Every = c.release, c.every
+		if got := s.Say().Sentence(); !strings.Contains(got, c.want) {
+			t.Errorf("%s %d: %q does not say %q", c.release, c.every, got, c.want)
+		}
+	}
+}

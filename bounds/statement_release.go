@@ -1,0 +1,60 @@
+package bounds
+
+import (
+	"fmt"
+
+	"lastiterate/bounds/run"
+)
+
+// released says which iterates are released, and is empty for a choice that it has no words for.
+func released(r run.Run) string {
+	k := run.FormatNumber(float64(r.Every))
+	switch r.Release {
+	case "", run.LastIterate:
+	case run.AllIterates:
+		return "All iterates are released."
+	case run.EveryKth:
+		if n := r.Releases(); n > 1 {
+			return fmt.Sprintf("The iterate after every %s steps and the last one are released, %d in all.", k, n)
+		}
+	case run.LastIterates:
+		if r.Releases() > 1 {
+			return "Of the iterates the last " + k + " are released, or what is computed from them, such as their average."
+		}
+	default:
+		return ""
+	}
+	return "Only the last iterate is released."
+}
+
+// whatIsReleased is the subject of a guarantee.
+func whatIsReleased(r run.Run) string {
+	switch {
+	case released(r) == "" || r.Releases() == 1:
+		return "the released model"
+	case r.Release == run.LastIterates:
+		return "everything that is computed from these iterates"
+	}
+	return "the release of these iterates together"
+}
+
+// chosen says how many runs the released one was chosen from.
+func chosen(r run.Run) string {
+	mean := run.FormatNumber(r.TuningMean)
+	law := ""
+	switch r.Tuning {
+	case run.NoTuning, "":
+		return ""
+	case run.FixedTuning:
+		return fmt.Sprintf("It is the best of %s runs, all of which count. ", mean)
+	case run.Geometric:
+		law = "geometric"
+	case run.Logarithmic:
+		law = "logarithmic"
+	case run.NegativeBinomial:
+		law = "truncated negative binomial (ν = " + run.FormatNumber(r.TuningShape) + ")"
+	case run.PoissonTuning:
+		law = "Poisson"
+	}
+	return fmt.Sprintf("It is the best, by what the runs release, of a number of runs that was drawn before them from the %s law of mean %s, their settings drawn without the data. ", law, mean)
+}
