@@ -210,3 +210,27 @@ func TestWorstPositionForTheSum(t *testing.T) {
 		t.Errorf("at worst %v, the worst of all positions %v, and of each segment %v", worst, most, each)
 	}
 }
+
+// Rows that have no curve of Rényi divergences compose by their profiles: between the last iterate and composition,
+// above what the last steps of the segments show, and the more, the more is released. Two segments lose less than
+// the sum of what each loses at half the δ.
+func TestProfilesCompose(t *testing.T) {
+	r := DefaultRun()
+	r.Loss = run.Convex
+	q := claim.Question{Delta: 1e-5}
+	before := epsilonOf(t, "profile", r, q)
+	for _, every := range []int{100, 50, 20, 8, 1} {
+		of := withRelease(r, run.EveryKth, every)
+		got, floor, composed := epsilonOf(t, "profile", of, q), epsilonOf(t, "one-step", of, q), epsilonOf(t, "composition", of, q)
+		if !(got >= before && got >= floor && got <= composed*(1+1e-2)) {
+			t.Errorf("every %d steps: %v, %v for fewer releases, at least %v, composition %v", every, got, before, floor, composed)
+		}
+		before = got
+	}
+	half := r
+	half.T = 100
+	two, one := epsilonOf(t, "profile", withRelease(r, run.EveryKth, 100), q), epsilonOf(t, "profile", half, claim.Question{Delta: q.Delta / 2})
+	if !(two < 2*one) {
+		t.Errorf("two segments %v, one %v at half the δ", two, one)
+	}
+}

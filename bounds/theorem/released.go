@@ -65,6 +65,8 @@ func (t *Theorem) composesSegments() {
 	if settles := t.Settles; settles != nil {
 		t.Settles = func(r run.Run) bool { return !releasesSeveral(r) && settles(r.OnlyLast()) }
 	}
+	losses := t.Losses
+	t.Losses = func(r run.Run) bool { return byLosses(t, r) || losses != nil && losses(r) }
 	slow := t.Slow
 	t.Slow = func(r run.Run, q claim.Question) bool {
 		return releasesSeveral(r) && longest(r) > 1 || slow != nil && slow(r.OnlyLast(), q)

@@ -14,6 +14,7 @@ import (
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
+	"lastiterate/bounds/work"
 )
 
 // segmented is a row that is asked for segments.
@@ -29,7 +30,7 @@ func (t segmented) compose(ctx context.Context, r run.Run) (claim.Proof, error) 
 	if t.row.Slow != nil && t.row.Slow(segment{steps: longest(r)}.in(r), claim.Question{Delta: someDelta}) {
 		places = fewSegmentPlaces
 	}
-	c := composedSegments{run: r, placements: divided(r, t.row == Shift, places), pieces: map[segment]piece{}, curves: true}
+	c := composedSegments{ctx: ctx, run: r, placements: divided(r, t.row == Shift, places), pieces: map[segment]piece{}, curves: true}
 	for _, p := range c.placements {
 		for _, s := range p.order {
 			if _, known := c.pieces[s]; known {
@@ -123,6 +124,7 @@ func (p piece) at(alpha float64) float64 {
 
 // composedSegments are those of a run, for each place of the differing example.
 type composedSegments struct {
+	ctx        context.Context
 	run        run.Run
 	placements []placement
 	pieces     map[segment]piece
@@ -256,6 +258,11 @@ func (c composedSegments) slowly(note string) claim.Proof {
 			b = claim.Found(q, at(q.Alpha))
 		} else {
 			b = proof.FewConverted(at, q, c.near(q))
+			_ = work.Alone(func() { // what takes too much work is left out
+				if e, ok := c.losses(q.Delta); ok && e < b.Epsilon {
+					b.Epsilon = e
+				}
+			})
 		}
 		s := claim.Solved(q, b.Epsilon)
 		s.Bound, s.Note = b, note
