@@ -17,7 +17,8 @@ type released struct {
 }
 
 // aroundReleases are words that stand about what is released and say nothing else.
-const aroundReleases = "i we keep keeps kept a an the and with of in average averaged averages mean is are save saves saved release releases released publish published model weights"
+const aroundReleases = "i we keep keeps kept a an the and with of in average averaged averages mean " +
+	"is are save saves saved release releases released publish published model weights"
 
 // releases finds what words say of what is released, "a checkpoint every epoch" or "the average of the last 20
 // iterates", and takes it out of the text: its numbers are of nothing else.
@@ -50,10 +51,7 @@ func (r *reader) releaseAt(at int) (found released, next int) {
 	switch word := r.word(at); {
 	case strings.HasPrefix(word, "checkpoint") || word == "model" && r.word(at+1) == "saved":
 		for next = at + 1; next < min(at+5, len(r.in)); next++ {
-			if w := r.word(next); w == "every" || w == "each" || w == "per" || w == "after" && (r.word(next+1) == "every" || r.word(next+1) == "each") {
-				if w == "after" {
-					next++
-				}
+			if w := r.word(next); w == "every" || w == "each" || w == "per" {
 				return r.spaced(run.EveryKth, next+1)
 			}
 		}

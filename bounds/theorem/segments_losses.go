@@ -4,7 +4,9 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/pld"
+	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )
@@ -19,6 +21,51 @@ const (
 	// profileTop is the largest δ that is asked about.
 	profileTop = 0.9
 )
+
+// slowly answers each question by itself, of segments whose orders take a while: at a δ by a few orders.
+func (c composedSegments) slowly(note string) claim.Proof {
+	at := memo.Func(func(alpha float64) float64 {
+		return c.over(alpha, func(p piece) float64 { return p.at(alpha) })
+	})
+	return claim.Proof{At: func(q claim.Question) (claim.Solution, error) {
+		b := claim.Found(q, math.Inf(1))
+		if q.Renyi() {
+			b = claim.Found(q, at(q.Alpha))
+		} else {
+			b = proof.FewConverted(at, q, c.near(q))
+			_ = work.Alone(func() { // what takes too much work is left out
+				if e, ok := c.losses(q.Delta); ok && e < b.Epsilon {
+					b.Epsilon = e
+				}
+			})
+		}
+		s := claim.Solved(q, b.Epsilon)
+		s.Bound, s.Note = b, note
+		s.Explain = func() ([]claim.Choice, string) { return nil, c.write(b) }
+		if math.IsInf(b.Epsilon, 1) {
+			return s, errNoSegment
+		}
+		return s, nil
+	}}
+}
+
+// near is an order at which composition, which every segment has, converts well.
+func (c composedSegments) near(q claim.Question) float64 {
+	composed := proof.Converted(func(alpha float64) float64 {
+		return c.over(alpha, func(p piece) float64 {
+			return p.least(func(way claim.Proof) float64 {
+				if way.Curve == nil {
+					return math.Inf(1)
+				}
+				return way.Curve(alpha)
+			})
+		})
+	}, q)
+	if !(composed.Alpha > 1) {
+		return 8
+	}
+	return composed.Alpha
+}
 
 // losses composes the segments as privacy loss distributions, each from points of its profile δ(ε), which holds in
 // both directions: between them it is at most linear in e^ε. ok is false where it is not done: for several

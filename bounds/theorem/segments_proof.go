@@ -3,7 +3,6 @@ package theorem
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 
 	"lastiterate/bounds/claim"
@@ -14,7 +13,6 @@ import (
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/work"
 )
 
 // segmented is a row that is asked for segments.
@@ -245,92 +243,4 @@ func (c composedSegments) certified() interval.Number {
 		worst = interval.Max(worst, sum)
 	}
 	return interval.Float(worst.Up())
-}
-
-// slowly answers each question by itself, of segments whose orders take a while: at a δ by a few orders.
-func (c composedSegments) slowly(note string) claim.Proof {
-	at := memo.Func(func(alpha float64) float64 {
-		return c.over(alpha, func(p piece) float64 { return p.at(alpha) })
-	})
-	return claim.Proof{At: func(q claim.Question) (claim.Solution, error) {
-		b := claim.Found(q, math.Inf(1))
-		if q.Renyi() {
-			b = claim.Found(q, at(q.Alpha))
-		} else {
-			b = proof.FewConverted(at, q, c.near(q))
-			_ = work.Alone(func() { // what takes too much work is left out
-				if e, ok := c.losses(q.Delta); ok && e < b.Epsilon {
-					b.Epsilon = e
-				}
-			})
-		}
-		s := claim.Solved(q, b.Epsilon)
-		s.Bound, s.Note = b, note
-		s.Explain = func() ([]claim.Choice, string) { return nil, c.write(b) }
-		if math.IsInf(b.Epsilon, 1) {
-			return s, errNoSegment
-		}
-		return s, nil
-	}}
-}
-
-// near is an order at which composition, which every segment has, converts well.
-func (c composedSegments) near(q claim.Question) float64 {
-	composed := proof.Converted(func(alpha float64) float64 {
-		return c.over(alpha, func(p piece) float64 {
-			return p.least(func(way claim.Proof) float64 {
-				if way.Curve == nil {
-					return math.Inf(1)
-				}
-				return way.Curve(alpha)
-			})
-		})
-	}, q)
-	if !(composed.Alpha > 1) {
-		return 8
-	}
-	return composed.Alpha
-}
-
-// write is the sum over the segments of the worst place at an order.
-func (c composedSegments) write(found claim.Bound) string {
-	alpha := found.Alpha
-	if !(alpha > 1) {
-		alpha = someOrder
-	}
-	cost := func(p piece) float64 {
-		if p.curve != nil {
-			return p.curve(alpha)
-		}
-		return p.at(alpha)
-	}
-	worst := c.placements[0]
-	for _, p := range c.placements[1:] {
-		if c.sum(p, cost) > c.sum(worst, cost) {
-			worst = p
-		}
-	}
-	text := fmt.Sprintf(`\varepsilon(%s) = %s`, tex(alpha), c.terms(worst, cost))
-	if c.averaged() {
-		less := "(" + tex(alpha) + " - 1)"
-		text = fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s} \log \frac{1}{%d} \sum_j e^{%s \varepsilon_j}, \quad \max_j \varepsilon_j = %s`,
-			tex(alpha), less, c.run.StepsPerEpoch(), less, c.terms(worst, cost))
-	}
-	return text + `, \quad ` + answered(found)
-}
-
-// terms is the sum of a cost over the segments of a placement.
-func (c composedSegments) terms(p placement, cost func(piece) float64) string {
-	const most = 4
-	text, n := "", 0
-	for _, s := range p.order {
-		if n > 0 {
-			text += " + "
-		}
-		if n++; n > most {
-			return text + `\ldots`
-		}
-		text += fmt.Sprintf(`%d \cdot %s`, p.times[s], tex(cost(c.pieces[s])))
-	}
-	return text
 }
