@@ -117,7 +117,7 @@ var AllDepartures = []struct {
 	{Remainder, "A smaller last batch in each epoch", "each epoch ends in a smaller batch", ""},
 	{Unknown, "The loss’s smoothness not known", "nothing is known of the loss’s smoothness", ""},
 	{Tuning, "Hyper-parameters chosen on the private data", "hyper-parameters are chosen on the private data", "tuning"},
-	{Stopping, "Stopped by a look at the private data", "training stops by a look at the private data", ""},
+	{Stopping, "A stop by a look at the private data", "training stops by a look at the private data", ""},
 }
 
 // stated reports whether the run's fields say what the departure does, so that the answer counts it.

@@ -134,13 +134,13 @@ func TestSolveUnderADeparture(t *testing.T) {
 	if !eval[bool](p, `document.querySelector("#cover").open`) {
 		p.press("#cover > summary")
 	}
-	p.press("label:has(#departure-tuning)")
+	p.press("label:has(#departure-stopping)")
 	p.await(`/no bound here covers training/.test(document.querySelector("#solve-not")?.innerText ?? "") && document.querySelector("#solve-start").offsetParent === null && ` + solution + ` === ""`)
 	// Nothing is drawn where nothing is known, and nothing can be done to it.
 	p.await(`/nothing to draw/.test(document.querySelector("#no-picture")?.innerText ?? "") && document.querySelector("#picture .scales").hidden`)
 	p.press("#solve-plain")
 	p.await(`document.querySelector("#chart svg") !== null`)
-	p.await(`document.querySelector("#solve-not").offsetParent === null && document.querySelector("#solve-start").offsetParent !== null && !document.querySelector("#departure-tuning").checked && !document.querySelector("#departure-averaging").checked`)
+	p.await(`document.querySelector("#solve-not").offsetParent === null && document.querySelector("#solve-start").offsetParent !== null && !document.querySelector("#departure-stopping").checked && !document.querySelector("#departure-averaging")?.checked`)
 	if got := eval[string](p, `document.querySelector("#solve-epsilon").value`); got != "2" {
 		t.Errorf("the target that was typed is now %q", got)
 	}
