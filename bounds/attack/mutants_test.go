@@ -88,7 +88,7 @@ var seeds = map[mutants.Mutant]uint64{
 	mutants.RayLeak:           5,
 	mutants.NoDisplacement:    3,
 	mutants.MeanOfCosts:       5,
-	mutants.AverageInside:     2,
+	mutants.AverageInside:     4,
 }
 
 // Every deliberate fault of the engine is found, each in a process of its own, by a run

@@ -56,7 +56,7 @@ func drawRelease(rng *rand.Rand, r *run.Run) {
 	} else {
 		r.Every = (r.T-1)/n + 1
 	}
-	if steps := epochSteps(*r); r.Release == run.EveryKth && r.Order().Secret() && steps < r.T && random.Chance(rng, 0.5) {
+	if steps := epochSteps(*r); r.Release == run.EveryKth && r.Order() == run.FreshOrder && steps < r.T && random.Chance(rng, 0.5) {
 		r.Every = ((r.Every-1)/steps + 1) * steps // whole epochs
 	}
 	if random.Chance(rng, 0.1) && r.T <= most {
