@@ -87,7 +87,6 @@ var entries = []entry{
 
 	{name: "after", group: "release", unit: "steps, 0: none", linear: true, help: always("Steps on the data without the example, after its deletion: its privacy once they are made."),
 		span: func(r run.Run) (from, to float64) { return 0, float64(r.T - 1) }},
-	{name: "tuning", group: "release", called: "what is released is", help: func(r run.Run) string { return tuningHelp(r.Tuning) }},
 	{name: "release", group: "release", called: "released are", help: func(r run.Run) string { return releaseHelp(r.Release) }},
 	{name: "every", group: "release", unit: "steps", help: everyHelp,
 		label: func(r run.Run, l *Label) {

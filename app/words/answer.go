@@ -92,8 +92,6 @@ func (s Subject) released() string {
 	if s.Run.After > 0 {
 		return fmt.Sprintf(" for a deleted example and the model released %s later", count(s.Run.After))
 	}
-	if s.Run.States("position") {
-		return fmt.Sprintf(" for the released model and the examples in batch %d of each epoch", s.Run.Position)
 	what := " for the released model"
 	switch n := s.Run.Releases(); {
 	case n == 1:

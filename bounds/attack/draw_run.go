@@ -33,10 +33,9 @@ const (
 	usually = 1.0 / 3
 	// often is that of runs whose example is deleted.
 	often = 0.2
+	// releasing is that of runs that release more than their last iterate.
+	releasing = 0.2
 )
-
-// releasing is the share of runs that release more than their last iterate.
-const releasing = 0.2
 
 // drawRun makes a valid run whose laws a small grid can hold: lengths within a few
 // tens of the noise, few batches in an epoch.
@@ -85,7 +84,9 @@ func draft(rng *rand.Rand, on focus) run.Run {
 		r.After = 1 + rng.IntN(min(r.T-1, random.Pick(rng, 3, 40)))
 		if r.Position > r.T-r.After {
 			r.Position = 0
-	if on.releases > 0 && random.Chance(rng, on.releases) {
+		}
+	}
+	if on.releases > 0 && r.After == 0 && random.Chance(rng, on.releases) {
 		drawRelease(rng, &r)
 		if r.Position > 0 {
 			r.Position = min(r.Position, r.T)

@@ -170,9 +170,9 @@ func (w walker) observed(out []cloud, before joint, share float64, in batch) []c
 }
 
 // jointWork estimates the multiplications of one run's joint laws.
-func (p plan) jointWork(r run.Run, size int) float64 {
+func (p plan) jointWork(a Adversary, r run.Run, size int) float64 {
 	n := float64(size)
-	work, rows := float64(len(p.batches()))*20*n*n, 1.0
+	work, rows := float64(len(p.batches(a)))*20*n*n, 1.0
 	for t := range r.T - 1 {
 		work += rows * n * n * float64(len(p.sequences))
 		if isReleased(r, t+1) {

@@ -116,7 +116,7 @@ func (m maps) on(p plan, lo, hi, start, resolution float64) (pair, error) {
 		return out, errWork
 	}
 	if several(m.r) {
-		if out.work = p.jointWork(m.r, s.size()); out.work > mostWork {
+		if out.work = p.jointWork(m.a, m.r, s.size()); out.work > mostWork {
 			return out, errWork
 		}
 		for which := range out.parts {
