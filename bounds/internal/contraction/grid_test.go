@@ -74,7 +74,7 @@ func TestGridAgainstBig(t *testing.T) {
 		rate := random(1e-3, 1)
 		var m mechanism
 		for _, bits := range []Bits{Joined, Revealed, Displaced} {
-			m = g.sampled(rate, []Price{{bits, mu}}, 1)[0]
+			m = g.sampled(rate, []Price{{bits, mu, 2}}, 1)[0]
 			for d := range k {
 				q, gamma := wide(rate), wideExp(wide(g.loss(d)))
 				e := over(plus(minus(gamma, wide(1)), q), q)

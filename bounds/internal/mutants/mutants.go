@@ -69,6 +69,15 @@ const (
 	EarlyPosition Mutant = "early-position"
 	// ForgottenWindow forgets what came before the last steps of sampled batches.
 	ForgottenWindow Mutant = "forgotten-window"
+	// SharedMember forgets that the member whose place the example takes has two gradients
+	// in the two runs of a step that contracts.
+	SharedMember Mutant = "shared-member"
+	// LostLoss leaves the loss of what came before a window of sampled batches out of the sum.
+	LostLoss Mutant = "lost-loss"
+	// ZeroContracts lets the place of a zeroed example contract as the others' do.
+	ZeroContracts Mutant = "zero-contracts"
+	// TypicalSize takes every Poisson batch for one of the mean size.
+	TypicalSize Mutant = "typical-size"
 	// DecayTwice counts weight decay twice.
 	DecayTwice Mutant = "decay-twice"
 	// DecayInClip lets weight decay shrink the clipped gradients, and not the iterate.
@@ -81,6 +90,6 @@ const (
 func All() []Mutant {
 	return []Mutant{DifferencePair, RegulariserPair, EpochUnderflow, HalfSensitivity, HalfPayment, LaterMixing, MirrorLeak, RayLeak, WholeNoise, WholeNoiseSampled,
 		DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip, HolderAsLipschitz, OtherDirection, WrongRate,
-		NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart, EarlyPosition, ForgottenWindow,
+		NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart, EarlyPosition, ForgottenWindow, SharedMember, LostLoss, ZeroContracts, TypicalSize,
 		DecayTwice, DecayInClip, DecayOfBatch}
 }

@@ -1,0 +1,85 @@
+package theorem
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/contraction"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/run"
+)
+
+// batchesOf are batches of all sizes but for those of the probability beyond, and moduli of
+// a step of either run with any of them.
+type batchesOf struct {
+	plain   []modulus.Exact
+	beyond  float64
+	kernels *contraction.Kernels
+	left    func(steps int) float64 // log θ
+}
+
+// anyBatch are those of a run's scheme, of Poisson batches those whose size is in one of a few
+// windows. An example that is zeroed, or not there, has no part in a step of one of the runs: a
+// Poisson batch is then one smaller, and in a batch of fixed size its place does nothing.
+func anyBatch(r run.Run, x certify.Stated) (out []batchesOf) {
+	if r.Scheme.FixedSize() {
+		plain, _ := exactModuli(r.Step(), x)
+		if r.Adjacency != run.Replace && !mutants.ZeroContracts.On() {
+			plain = modulus.WithoutOne(r.Step(), constants(x), plain)
+		}
+		return []batchesOf{{plain: plain}}
+	}
+	for _, unlikely := range []float64{farSizes, 1e-12, 1e-8, 1e-5, 1e-3} {
+		others := float64(r.N - 1)
+		least, most := sizes(others, r.SamplingRate(), math.Log(unlikely/2))
+		b := batchesOf{plain: betweenSizes(r, x, int(least), int(most)+1+joins(r))}
+		if mutants.TypicalSize.On() {
+			b.plain = exactOfSize(r, x, r.B)
+		}
+		if least > 0 || most < others {
+			b.beyond = unlikely
+		}
+		if n := len(out); n == 0 || !sameModuli(out[n-1].plain, b.plain) {
+			out = append(out, b)
+		}
+	}
+	return out
+}
+
+// sameModuli reports whether two lists say the same, rounded up.
+func sameModuli(a, b []modulus.Exact) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i, m := range a {
+		o := b[i]
+		if m.Excess.Up() != o.Excess.Up() || m.Offset.Up() != o.Offset.Up() || m.Holder.Up() != o.Holder.Up() {
+			return false
+		}
+	}
+	return true
+}
+
+// forgets is at least E_γ, γ = 1 + excess, of what so many steps make of two laws whose E_γ is
+// at most a > 0: by equal stretches, one after the other, each of which contracts what those before
+// it left. Where one of the batches has a size that is not counted all is left.
+func (b *batchesOf) forgets(lengths []int, a float64, steps int, excess float64) float64 {
+	const most = 256 // stretches
+	least := a
+	for _, length := range lengths {
+		count := steps / length
+		if count == 0 {
+			break
+		}
+		if count > most {
+			continue
+		}
+		left, kernel := a, b.kernels.Of(length)
+		for range count {
+			left = kernel.Left(left, excess)
+		}
+		least = min(least, left)
+	}
+	return min(a, (least+a*float64(steps)*b.beyond)*(1+1e-12))
+}
