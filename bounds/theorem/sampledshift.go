@@ -41,12 +41,22 @@ var SampledShift = &Theorem{
 		`+ \frac{\alpha a_t^2}{2\sigma^2(1-\beta_t)} \right), \quad z_{t+1} = m(z_t) - a_t \ge 0, \quad z_\tau = \Delta_\tau, \quad z_T = 0`,
 	Symbols: "S* is the Rényi divergence of one sampled step, in both directions; β_t is the share of step t’s noise that hides its batch; z_t is the distance between the two runs that is still hidden before step t, and a_t what the step’s noise pays of it; m(z) is how far apart a step leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
 	Slow:    always,
-	Losses:  func(r run.Run) bool { return needBoundedContribution(r).Holds },
+	Losses:  func(r run.Run) bool { return !tellsBatches(r) },
 	Decays:  true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		return []claim.Hypothesis{needScheme(r, run.WithoutReplacement), needFixedSize(r)}
+		h := []claim.Hypothesis{needScheme(r, run.WithoutReplacement, run.Poisson)}
+		switch {
+		case r.Scheme.FixedSize():
+			h = append(h, needFixedSize(r))
+		case r.Adjacency != run.ZeroOut:
+			h = append(h, needBoundedContribution(r))
+		}
+		return h
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		if !r.Scheme.FixedSize() {
+			return poissonShift(ctx, r), nil
+		}
 		worst := worstBatches(r)
 		sigma := r.IterateNoise()
 		ofWorst := proof.Gaussian(worst.R / sigma / sigma)
