@@ -51,12 +51,12 @@ func displaced(r run.Run, x certify.Stated) contraction.Price {
 	if moved.Defined() {
 		apart = interval.Min(long, moved).Add(other)
 	}
-	if mutants.SharedMember.On() {
-		apart = other
-	}
 	price := contraction.Price{Bits: contraction.Displaced, Length: x.Contribution().Mul(long).Quo(x.Clip).Up(), Apart: 2}
 	if k := apart.Quo(long).Up() * up; k < 2 {
 		price.Apart = k
+	}
+	if mutants.AlikeBits.On() {
+		price.Apart = 1e-9
 	}
 	return price
 }

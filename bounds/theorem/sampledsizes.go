@@ -12,7 +12,6 @@ import (
 	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/modulus"
-	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/internal/pld"
 	"lastiterate/bounds/internal/renyi"
 	"lastiterate/bounds/internal/shift"
@@ -207,11 +206,7 @@ func (s *sizedBatches) sizes(w sizeWindow) (out []shift.Size) {
 			continue
 		}
 		least, most := max(g.least, lo), min(g.most, hi)
-		lines := s.lines(least, most)
-		if mutants.TypicalSize.On() {
-			lines = s.lines(s.run.B-1, s.run.B-1)
-		}
-		out = append(out, shift.Size{Weight: g.high, Lines: lines})
+		out = append(out, shift.Size{Weight: g.high, Lines: s.lines(least, most)})
 	}
 	most := math.Inf(1)
 	if s.run.Bounded() {

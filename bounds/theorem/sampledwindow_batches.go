@@ -5,6 +5,7 @@ import (
 
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/contraction"
+	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/run"
@@ -25,7 +26,7 @@ type batchesOf struct {
 func anyBatch(r run.Run, x certify.Stated) (out []batchesOf) {
 	if r.Scheme.FixedSize() {
 		plain, _ := exactModuli(r.Step(), x)
-		if r.Adjacency != run.Replace && !mutants.ZeroContracts.On() {
+		if r.Adjacency != run.Replace {
 			plain = modulus.WithoutOne(r.Step(), constants(x), plain)
 		}
 		return []batchesOf{{plain: plain}}
@@ -34,8 +35,8 @@ func anyBatch(r run.Run, x certify.Stated) (out []batchesOf) {
 		others := float64(r.N - 1)
 		least, most := sizes(others, r.SamplingRate(), math.Log(unlikely/2))
 		b := batchesOf{plain: betweenSizes(r, x, int(least), int(most)+1+joins(r))}
-		if mutants.TypicalSize.On() {
-			b.plain = exactOfSize(r, x, r.B)
+		if mutants.IdlePlace.On() && r.Adjacency != run.Replace {
+			b.plain = []modulus.Exact{{Excess: interval.Int(-1), Offset: interval.Int(0), Holder: interval.Int(0), Order: interval.Int(1)}}
 		}
 		if least > 0 || most < others {
 			b.beyond = unlikely

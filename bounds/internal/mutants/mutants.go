@@ -69,15 +69,14 @@ const (
 	EarlyPosition Mutant = "early-position"
 	// ForgottenWindow forgets what came before the last steps of sampled batches.
 	ForgottenWindow Mutant = "forgotten-window"
-	// SharedMember forgets that the member whose place the example takes has two gradients
-	// in the two runs of a step that contracts.
-	SharedMember Mutant = "shared-member"
+	// AlikeBits lets the example act alike in both runs of a sampled step that contracts.
+	AlikeBits Mutant = "alike-bits"
 	// LostLoss leaves the loss of what came before a window of sampled batches out of the sum.
 	LostLoss Mutant = "lost-loss"
-	// ZeroContracts lets the place of a zeroed example contract as the others' do.
-	ZeroContracts Mutant = "zero-contracts"
-	// TypicalSize takes every Poisson batch for one of the mean size.
-	TypicalSize Mutant = "typical-size"
+	// FreeDistance pays nothing for distances in Poisson batches.
+	FreeDistance Mutant = "free-distance"
+	// IdlePlace lets the place of an example that is zeroed, or not there, forget all.
+	IdlePlace Mutant = "idle-place"
 	// DecayTwice counts weight decay twice.
 	DecayTwice Mutant = "decay-twice"
 	// DecayInClip lets weight decay shrink the clipped gradients, and not the iterate.
@@ -90,6 +89,6 @@ const (
 func All() []Mutant {
 	return []Mutant{DifferencePair, RegulariserPair, EpochUnderflow, HalfSensitivity, HalfPayment, LaterMixing, MirrorLeak, RayLeak, WholeNoise, WholeNoiseSampled,
 		DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip, HolderAsLipschitz, OtherDirection, WrongRate,
-		NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart, EarlyPosition, ForgottenWindow, SharedMember, LostLoss, ZeroContracts, TypicalSize,
+		NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart, EarlyPosition, ForgottenWindow, AlikeBits, LostLoss, FreeDistance, IdlePlace,
 		DecayTwice, DecayInClip, DecayOfBatch}
 }

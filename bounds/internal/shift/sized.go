@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/work"
 )
 
@@ -104,6 +105,9 @@ func leastLines(lines []Affine, most float64) (out []Affine) {
 // expected is log E exp(Weight·a²/x) for a step from z to next, each size under the line that is
 // the least at the distance at.
 func (p *Sized) expected(z, next, x, at float64) float64 {
+	if mutants.FreeDistance.On() {
+		return 0
+	}
 	sum, factor := 0.0, p.Weight/x
 	for i := range p.Sizes {
 		s := &p.Sizes[i]
