@@ -28,6 +28,10 @@ import (
 //	ε(α) = min_{τ,β,a} Σ_{t≥τ} ( S*_α(q, √β_t·σ/s) + αa_t²/(2σ²(1−β_t)) ),
 //	z_{t+1} = m(z_t) − a_t ≥ 0,   z_T = 0,   z_τ = Δ_τ,
 //
+// of Poisson batches with payments that follow the size of the others' batch A,
+//
+//	a_t = (m_{|A|}(z_t) − z_{t+1})₊,   ln E_A exp((α−1)αa_t²/(2σ²(1−β_t)))/(α−1) in place of αa_t²/(2σ²(1−β_t)),
+//
 // or the shift optimum of the worst sequence of batches, or what steps without the
 // example forget (leastForgetful), whichever is smallest.
 // shift/sampled.md proves it.
@@ -236,8 +240,9 @@ func hiddenPrograms(r run.Run) []shift.Sampled {
 		excess := linear.Excess
 		if r.Adjacency == run.ZeroOut && excess < 0 {
 			// A run on the data with the zeroed example shares only b−1 terms
-			// with its shifted copy; the zeroed one does not contract.
-			excess *= float64(r.B-1) / float64(r.B)
+			// with its shifted copy; the zeroed one does what decay and a regulariser do.
+			own, _ := modulus.Clipped(r.Step())
+			excess = max(excess, excess*(float64(r.B-1)/float64(r.B))+own.Excess/float64(r.B))
 		}
 		out = append(out, shift.Sampled{Charged: shift.Charged{
 			FullBatch: shift.FullBatch{Excess: excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter}, Drift: drift}})

@@ -17,32 +17,36 @@ import (
 // SampledWindow is composition over the last m steps of a run whose batches are sampled:
 // on a bounded domain the noise of these forgets what came before. With θ what m steps leave
 // of a total variation (of two points of the domain), a that of the two runs before them, and
-// M the run that starts as the second and takes the first one's steps,
+// M the run that starts as the second and takes the first one's steps, θ(γ) what they leave at γ,
 //
-//	E_γ(W_T‖W'_T) ≤ a·θ + δ_m(γ),
+//	E_{γ₀γ₁}(W_T‖W'_T) ≤ a·θ(1 + (γ₀−1)/a) + γ₀·δ_m(γ₁),
 //	D_α(W_T‖W'_T) ≤ (α−1/p)/(α−1)·D_{pα}(W_T‖M) + m·S_{(pα−1)/(p−1)},
 //
 // where e^{(β−1)D_β(W_T‖M)} − 1 is at most θ times what it is before the window
 // (sampledwindow.md).
-var SampledWindow = &Theorem{
+var SampledWindow = inWhole(&Theorem{
 	ID:     "sampled-window",
 	Name:   "Last steps of sampled batches",
 	Source: ours("the theorem on forgotten sampled steps, bounds/theorem/sampledwindow.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note:    "Composition over the last steps only: on a bounded domain their noise forgets all that came before.",
-	Formula: `\delta(\varepsilon) \le a\,\theta_m + \delta_m(\varepsilon), \quad \varepsilon(\alpha) \le \frac{\alpha - 1/p}{\alpha - 1}\, \frac{\log\left(1 + \theta_m \left(e^{(p\alpha-1)\varepsilon_{T-m}(p\alpha)} - 1\right)\right)}{p\alpha-1} + m\,S_{(p\alpha-1)/(p-1)}`,
-	Symbols: "m counts the last steps, θ is what their noise leaves of the total variation of any two points of the domain, and a that of the two runs before them; " +
+	Formula: `\delta(\varepsilon_0 + \varepsilon_1) \le a\,\theta_m\!\left(1 + \tfrac{e^{\varepsilon_0}-1}{a}\right) + e^{\varepsilon_0} \delta_m(\varepsilon_1), \quad \varepsilon(\alpha) \le \frac{\alpha - 1/p}{\alpha - 1}\, \frac{\log\left(1 + \theta_m \left(e^{(p\alpha-1)\varepsilon_{T-m}(p\alpha)} - 1\right)\right)}{p\alpha-1} + m\,S_{(p\alpha-1)/(p-1)}`,
+	Symbols: "m counts the last steps, θ is what their noise leaves of the total variation of any two points of the domain, at an argument γ of their E_γ, and a is the total variation of the two runs before them; " +
 		"δ with index m is that of m composed steps; S with an index is the Rényi divergence of that order of one sampled step; p > 1 is chosen.",
 	Slow:    always,
 	Losses:  Composition.Losses,
 	NoCurve: true,
 	Decays:  true,
 	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
-		return append([]claim.Hypothesis{needScheme(r, run.WithoutReplacement, run.Poisson), needProjection(r)}, Composition.Hypotheses(r, q)...)
+		return append([]claim.Hypothesis{needScheme(r, run.WithoutReplacement, run.Poisson, run.Full), needProjection(r)}, Composition.Hypotheses(r, q)...)
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		w := newSampledWindow(ctx, r)
-		return solving(claim.Upper, "The batches are assumed secret, and drawn anew at every step.", func(q claim.Question) (claim.Solution, error) {
+		note := "The batches are assumed secret, and drawn anew at every step."
+		if r.Rate().Certain() {
+			note = "Every batch holds all examples; the bound no longer grows with T."
+		}
+		return solving(claim.Upper, note, func(q claim.Question) (claim.Solution, error) {
 			epsilon, m, err := w.least(ctx, q)
 			s := claim.Solved(q, epsilon)
 			s.Explain = func() ([]claim.Choice, string) {
@@ -51,7 +55,7 @@ var SampledWindow = &Theorem{
 			return s, err
 		}), nil
 	},
-}
+})
 
 // sampledWindow is what is known of the last steps of a run, for any number of them.
 type sampledWindow struct {

@@ -6,7 +6,10 @@ import (
 	"math"
 	"slices"
 
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/convert"
 	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/run"
 )
 
 // The window at a δ (sampledwindow.md, section 2).
@@ -61,18 +64,18 @@ func (w *sampledWindow) epsilon(ctx context.Context, delta float64) (epsilon flo
 func (w *sampledWindow) divide(ctx context.Context, d divided, delta float64) (float64, error) {
 	sub := w.run
 	sub.T = d.steps
-	window, before := composition(ctx, sub), w.forgotten(d.steps, d.loss)
+	window, before := composedAt(ctx, sub), w.forgotten(d.steps, d.loss)
 	rest := (delta - before) * math.Exp(-d.loss) * (1 - 1e-14)
 	if d.steps == w.run.T {
 		rest = delta
 	}
-	last, err := window.Epsilon(rest)
+	last, err := window(rest)
 	if err != nil {
 		return math.Inf(1), err
 	}
 	if before > 0 { // the other way round
 		if rest := (delta - before*math.Exp(last)) * (1 - 1e-14); rest > 0 {
-			if e, err := window.Epsilon(rest); err == nil {
+			if e, err := window(rest); err == nil {
 				last = min(last, e)
 			}
 		}
@@ -81,6 +84,17 @@ func (w *sampledWindow) divide(ctx context.Context, d divided, delta float64) (f
 		return last, nil
 	}
 	return (d.loss + last) * (1 + 1e-14), nil
+}
+
+// composedAt is the ε at a δ of a run whose iterates were all published.
+func composedAt(ctx context.Context, r run.Run) func(delta float64) (float64, error) {
+	p := composition(ctx, r)
+	if p.Epsilon != nil {
+		return p.Epsilon
+	}
+	return func(delta float64) (float64, error) {
+		return convert.GaussianEpsilonUpper(p.Mu, claim.AtMost(delta)), nil
+	}
 }
 
 // sketches are windows with their ε by Rényi divergences, from the best on; all steps are one.
