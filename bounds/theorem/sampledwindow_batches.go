@@ -31,35 +31,31 @@ func anyBatch(r run.Run, x certify.Stated) (out []batchesOf) {
 		}
 		return []batchesOf{{plain: plain}}
 	}
+	// Windows that leave out large sizes only, where steps may expand.
+	groups, beyond := sizesOf(r)
+	for _, most := range []float64{farSizes, 1e-8, 1e-3} {
+		for n := len(groups); n > 1 && beyond+groups[n-1].high <= most; n-- {
+			beyond = (beyond + groups[n-1].high) * (1 + 1e-15)
+			groups = groups[:n-1]
+		}
+		out = append(out, batchesOf{plain: betweenSizes(r, x, 0, groups[len(groups)-1].most+1), beyond: beyond})
+	}
+	// And of sizes that are not small either, where such steps contract.
+	others := float64(r.N - 1)
 	for _, unlikely := range []float64{farSizes, 1e-12, 1e-8, 1e-5, 1e-3} {
-		others := float64(r.N - 1)
 		least, most := sizes(others, r.SamplingRate(), math.Log(unlikely/2))
 		b := batchesOf{plain: betweenSizes(r, x, int(least), int(most)+1+joins(r))}
-		if mutants.IdlePlace.On() && r.Adjacency != run.Replace {
-			b.plain = []modulus.Exact{{Excess: interval.Int(-1), Offset: interval.Int(0), Holder: interval.Int(0), Order: interval.Int(1)}}
-		}
 		if least > 0 || most < others {
 			b.beyond = unlikely
 		}
-		if n := len(out); n == 0 || !sameModuli(out[n-1].plain, b.plain) {
+		if c := modulus.LeastExcess(b.plain); least > 0 && c.Defined() && c.Up() < 0 {
 			out = append(out, b)
 		}
 	}
+	if mutants.IdlePlace.On() && r.Adjacency != run.Replace {
+		out = []batchesOf{{plain: []modulus.Exact{{Excess: interval.Int(-1), Offset: interval.Int(0), Holder: interval.Int(0), Order: interval.Int(1)}}}}
+	}
 	return out
-}
-
-// sameModuli reports whether two lists say the same, rounded up.
-func sameModuli(a, b []modulus.Exact) bool {
-	if len(a) != len(b) {
-		return false
-	}
-	for i, m := range a {
-		o := b[i]
-		if m.Excess.Up() != o.Excess.Up() || m.Offset.Up() != o.Offset.Up() || m.Holder.Up() != o.Holder.Up() {
-			return false
-		}
-	}
-	return true
 }
 
 // forgets is at least E_γ, γ = 1 + excess, of what so many steps make of two laws whose E_γ is

@@ -44,7 +44,7 @@ func (w *sampledWindow) epsilon(ctx context.Context, delta float64) (epsilon flo
 	const finalists = 3
 	epsilon, steps = math.Inf(1), w.run.T
 	sketches := w.sketches(delta)
-	for _, d := range sketches[:min(finalists, len(sketches))] {
+	for _, d := range append(w.plain(delta), sketches[:min(finalists, len(sketches))]...) {
 		e, failed := w.divide(ctx, d, delta)
 		if failed != nil {
 			err = failed
@@ -58,6 +58,17 @@ func (w *sampledWindow) epsilon(ctx context.Context, delta float64) (epsilon flo
 		err = nil
 	}
 	return epsilon, steps, err
+}
+
+// plain is the shortest window that leaves little of δ in total variation, if there is one.
+func (w *sampledWindow) plain(delta float64) []divided {
+	const share = 0.1
+	for _, m := range w.tried {
+		if w.forgotten(m, 0) <= share*delta {
+			return []divided{{steps: m}}
+		}
+	}
+	return nil
 }
 
 // divide is ε by the composed privacy losses of a window.
