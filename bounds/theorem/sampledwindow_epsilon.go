@@ -91,7 +91,7 @@ func (w *sampledWindow) divide(ctx context.Context, d divided, delta float64) (f
 			}
 		}
 	}
-	if mutants.LostLoss.On() {
+	if d.loss == 0 || mutants.LostLoss.On() {
 		return last, nil
 	}
 	return (d.loss + last) * (1 + 1e-14), nil
