@@ -15,8 +15,8 @@ const (
 	mostDistances = 120
 	// sizedPatience is after how many worse ways no farther one is tried.
 	sizedPatience = 4
-	// sizedPrices is how often steps are made more expensive where a run is too short.
-	sizedPrices = 24
+	// sizedPrices is under how many prices of steps a way is searched, where a run is too short.
+	sizedPrices = 6
 	// sizedSweeps is how often every level of a way is moved, at first by a part of its distance to
 	// the next.
 	sizedSweeps = 12
@@ -30,12 +30,13 @@ func (p Sized) Solve(T int) SizedSolution {
 	if !(w.top > 0) || math.IsInf(w.top, 1) || math.IsInf(least, 1) {
 		return best
 	}
-	for price := 0.0; math.IsInf(best.R, 1) && price <= math.Exp2(sizedPrices)*least; price = max(2*price, least) {
+	w.enough = float64(T) * least // composition
+	for i, price := 0, 0.0; i < sizedPrices && math.IsInf(best.R, 1); i, price = i+1, max(4*price, least) {
 		w.price = price
 		w.descend()
 		best = w.start()
-		if w.ways[len(w.ways)-1].steps <= T {
-			break
+		if top := w.ways[len(w.ways)-1]; top.steps <= T {
+			break // or nothing is below composition
 		}
 	}
 	if best.Legs = halved(halved(best.Legs)); len(best.Legs) > 0 {
@@ -73,6 +74,7 @@ type sizedWalk struct {
 	shares *sizedTable
 	top    float64
 	price  float64 // of a step, beside its cost
+	enough float64 // no way that costs more is of use
 
 	levels []float64 // rising, the first 0
 	ways   []wayDown
@@ -117,6 +119,12 @@ func (w *sizedWalk) descend() {
 			} else if !math.IsInf(total, 1) {
 				worse++
 			}
+		}
+		if !(best.cost-w.price*float64(best.steps) < w.enough) { // nor is one from farther away
+			for k := i; k < len(w.ways); k++ {
+				w.ways[k].cost = math.Inf(1)
+			}
+			return
 		}
 		w.ways[i] = best
 	}
