@@ -25,6 +25,7 @@ type page struct {
 	browser *browser
 	edits   *dom.Edits // what is done to the form
 	first   dom.FirstPaint
+	reading dom.Height
 }
 
 // newPage returns a page that opens on base unless the address says more. It
@@ -56,6 +57,7 @@ func (p *page) OnMount(ctx app.Context) {
 	dom.OnAddress(ctx, func(ctx app.Context) { view.Command(ctx, (*session.Session).AddressChanged) })
 	dom.OnLeave(ctx, func(app.Context) { p.session.Flush() })
 	dom.OnRecall(ctx, func(ctx app.Context) { view.Command(ctx, (*session.Session).Again) })
+	p.reading.Follow("reading")
 	p.session.Start()
 	// After the fields, whose own mounting is queued already.
 	ctx.Dispatch(func(app.Context) { p.first.RestoreFocus("field-") })
@@ -96,11 +98,11 @@ func (p *page) Render() app.UI {
 				&view.Form{State: m.State, Query: m.Query, Entries: view.Entries(m, p.edits), Edits: p.edits, Pinned: s.Pinned()},
 				p.solve(),
 			),
-			app.Div().Class("reading").Body(
+			app.Div().Class("beside").Body(app.Div().ID("reading").Class("reading").Body(
 				p.answer(),
 				p.chart(),
 				p.behind(true),
-			),
+			)),
 			&view.Comparison{Comparison: s.Comparison()},
 			p.table(),
 			&chart.Figures{Chosen: m.View.Figure, Query: m.Query, Of: s.Reproduction()},

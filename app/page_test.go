@@ -78,7 +78,7 @@ func TestAnsweredPage(t *testing.T) {
 	p.session.Do(state.Open{Row: "shift"})
 	page := viewtest.HTML(t, p)
 	for _, want := range []string{
-		`data-epsilon="1.2644"`, `data-row="shift"`, "ε = 1.27", "A warning.", "A paragraph.",
+		`data-epsilon="1.2644"`, `data-row="shift"`, "ε ≤ 1.27", "A warning.", "A paragraph.",
 		"iterations T = 1000", "<mfrac>",
 	} {
 		if !strings.Contains(page, want) {
@@ -157,7 +157,7 @@ func TestContradictionIsShown(t *testing.T) {
 // an older answer, not a part of the new one, nor the first paint's.
 func TestFailureStandsAlone(t *testing.T) {
 	p, b := answered(t)
-	p.session.FirstAnswer = `<p class="sentence"><span class="epsilon">ε = 1.27</span></p>`
+	p.session.FirstAnswer = `<p class="sentence"><span class="epsilon">ε ≤ 1.27</span></p>`
 	p.session.Do(state.Type{Field: "eta", Text: "0.11"})
 	e := b.Asked(protocol.MethodEvaluate)
 	e.Part(protocol.Partial{Answers: protocol.Answers{Rows: anAnswer().Rows, Answer: anAnswer().Answer}, Answered: true, Pending: []string{"profile"}})
@@ -195,7 +195,7 @@ func TestHeadIsShown(t *testing.T) {
 	}
 	nothing, same := func(*page) {}, func(*protocol.Partial) {}
 	shown := headed(nothing, same)
-	for _, want := range []string{`class="answer stale headed"`, `data-epsilon="1.3"`, `data-row="profile"`, `<span class="epsilon">ε = 1.30</span>`, "A warning."} {
+	for _, want := range []string{`class="answer stale headed"`, `data-epsilon="1.3"`, `data-row="profile"`, `<span class="epsilon">ε ≤ 1.30</span>`, "A warning."} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("the page has no %s", want)
 		}

@@ -16,8 +16,9 @@ var phases = []float64{0.5, 0.75, 0.25, 0.9, 0.1}
 // is found of which one of the phases meets the target, and of this epoch the last step that
 // does, in the stretch of the first such phase: no epoch after it has one.
 func (s *solver) mostSteps() (Solution, error) {
-	period := s.run.StepsPerEpoch()
-	last := (run.MaxCount + period - 1) / period
+	period, after := s.run.StepsPerEpoch(), s.run.After
+	most := run.MaxCount - after // steps before the deletion, in whose epochs the example is used
+	last := (most + period - 1) / period
 	meets, misses := 0, last+1
 	inEpoch := map[int]int{} // the steps that meet the target, by epoch
 	try := func(epoch int) error {
@@ -32,7 +33,7 @@ func (s *solver) mostSteps() (Solution, error) {
 		}
 		return nil
 	}
-	stated := (s.run.T + period - 1) / period
+	stated := (s.run.Holding() + period - 1) / period
 	for at, factor := min(stated, last), 2.0; meets == 0 && misses > 1 || misses > last && meets < last; factor *= factor {
 		if err := try(at); err != nil {
 			return Solution{}, err
@@ -56,23 +57,23 @@ func (s *solver) mostSteps() (Solution, error) {
 		}
 	}
 	if meets == 0 {
-		return Solution{}, s.outOfReach(1)
+		return Solution{}, s.outOfReach(float64(1 + after))
 	}
-	steps, end := inEpoch[meets], min(meets*period, run.MaxCount)
+	steps, end := inEpoch[meets], min(meets*period, most)
 	switch {
-	case steps == run.MaxCount:
+	case steps == most:
 		return s.found(run.MaxCount, math.NaN())
 	case steps == end:
-		return s.found(float64(end), float64(end+1))
+		return s.found(float64(end+after), float64(end+after+1))
 	}
-	return s.narrow(float64(steps), float64(end), math.Floor)
+	return s.narrow(float64(steps+after), float64(end+after), math.Floor)
 }
 
 // meetsWithin is a number of iterations that ends in an epoch and meets the target, all of the
 // epoch if that does; 0 where none is found.
 func (s *solver) meetsWithin(epoch, period int) (int, error) {
 	before := (epoch - 1) * period
-	most := min(period, run.MaxCount-before)
+	most := min(period, run.MaxCount-s.run.After-before)
 	tried := map[int]bool{}
 	for _, share := range append([]float64{1}, append(phases, 0)...) {
 		phase := max(1, int(math.Round(share*float64(most))))
@@ -80,7 +81,7 @@ func (s *solver) meetsWithin(epoch, period int) (int, error) {
 			continue
 		}
 		tried[phase] = true
-		if _, ok, err := s.at(float64(before + phase)); ok || err != nil {
+		if _, ok, err := s.at(float64(before + phase + s.run.After)); ok || err != nil {
 			return before + phase, err
 		}
 	}

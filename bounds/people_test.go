@@ -136,3 +136,24 @@ func TestBestIsWritten(t *testing.T) {
 		}
 	}
 }
+
+// Where all examples of a person are deleted the bound is that of the chain up to the deletion, in rows that follow
+// one example as in others; of a schedule there is none.
+func TestOnePersonsDeletion(t *testing.T) {
+	r := DefaultRun()
+	r.N, r.B, r.T, r.Diameter, r.After, r.Loss = 60, 60, 80, math.Inf(1), 30, run.Convex
+	q := claim.Question{Delta: 1e-5}
+	one := row(t, r, q, "shift")
+	r.Group = 3
+	several, before := row(t, r, q, "shift"), row(t, r.ToDeletion(), q, "shift")
+	if several.Epsilon != before.Epsilon || several.Epsilon < 3*one.Epsilon {
+		t.Errorf("three lose %v, until the deletion %v; one loses %v", several.Epsilon, before.Epsilon, one.Epsilon)
+	}
+	if floor := row(t, r, q, "linear-adversary"); !(floor.Epsilon > 0 && floor.Epsilon < several.Epsilon) {
+		t.Errorf("at least %v", floor.Epsilon)
+	}
+	r.Warmup = 10
+	if shift, _ := theorem.ByID("shift"); theorem.Applies(shift.Hypotheses(r, q)) {
+		t.Error("several deletions are followed through a schedule")
+	}
+}

@@ -63,11 +63,11 @@ func (s *solver) outOfReach(value float64) error {
 }
 
 // Solvable lists the fields that Solve knows.
-func Solvable() []string { return []string{"sigma", "T", "diameter", "b"} }
+func Solvable() []string { return []string{"sigma", "T", "diameter", "b", "after"} }
 
 // Solve returns the smallest noise (in the run's own convention, to six
 // digits), the largest number of iterations, the largest diameter (to six
-// digits) or the smallest batch size at which the answer of Evaluate, of the
+// digits), the smallest batch size or the fewest steps after a deletion at which the answer of Evaluate, of the
 // rows in settings.Rows if there are any, is at most the target's ε: the value that
 // is shown there, certified where it can be. Everything else stays as stated. ε falls
 // with the noise and does not fall with T or D (at a stated position it falls until the
@@ -112,12 +112,15 @@ func (s *solver) solve() (Solution, error) {
 	case "sigma":
 		return s.leastNoise()
 	case "T":
-		unit, first := 1.0, 0.0
+		unit, first := 1.0, float64(r.After)
 		switch position := r.States("position"); {
 		case position || target.Epochs:
 			unit = float64(r.EpochSteps())
-			if position && !target.Epochs { // the loss falls until the example is used again
-				first = float64(r.BeforeFirstUse())
+			switch {
+			case target.Epochs:
+				first = math.Floor(first/unit) * unit // whole epochs, of which the last ends after the deletion
+			case position: // the loss falls until the example is used again
+				first += float64(r.BeforeFirstUse())
 			}
 		}
 		whole := func(x float64) float64 { return math.Floor((x-first)/unit)*unit + first }
@@ -129,6 +132,8 @@ func (s *solver) solve() (Solution, error) {
 		return s.largestDiameter()
 	case "b":
 		return s.leastBatch()
+	case "after":
+		return s.leastAfter()
 	}
 	return Solution{}, run.Errors{{Field: "field", Value: s.field, Message: "this cannot be solved for: choose one of " + strings.Join(Solvable(), ", ")}}
 }

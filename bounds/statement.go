@@ -45,6 +45,7 @@ func (p Report) says(a *Answer, release, what string) string {
 		projected, batches(p.Run), several("n", p.Run.N, "example"), length(p.Run), rates(p.Run), decay(p.Run),
 		gradients(p.Run), noise(p.Run), domain(p.Run))
 	b.WriteString(release)
+	b.WriteString(deleted(p.Run))
 	b.WriteString(chosen(p.Run))
 	fmt.Fprintf(&b, "Under %s adjacency%s %s is %s, by %s", adjacency(p.Run), whose(p.Run), what, guarantee(p.Question, a.Epsilon), t.Name)
 	fmt.Fprintf(&b, " (%s)", cited(p.row(a.Row)))
@@ -124,6 +125,21 @@ func whose(r run.Run) string {
 		return ""
 	}
 	return fmt.Sprintf(", for the examples in batch %d of each epoch,", r.Position)
+}
+
+// deleted says since when the example is not in the data.
+func deleted(r run.Run) string {
+	if r.After == 0 {
+		return ""
+	}
+	return fmt.Sprintf("The example was deleted, and %s more %s made on the data without it, the sum of a batch’s gradients still divided by b. ", run.FormatNumber(float64(r.After)), steps(r.After))
+}
+
+func steps(n int) string {
+	if n == 1 {
+		return "step was"
+	}
+	return "steps were"
 }
 
 // length is T, and the epochs that it makes where there are whole ones.

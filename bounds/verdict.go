@@ -78,7 +78,7 @@ func (v *Verdict) search(c comparison, r run.Run) {
 	if !r.Steady() { // a shorter run has another schedule: it does not say since when
 		return
 	}
-	before := r.BeforeFirstUse()
+	before := r.After + r.BeforeFirstUse()
 	burnIn, ok := c.earliest(byLength(r, before, r.T))
 	if !ok { // by a hair, in certified numbers
 		burnIn = r.T - before

@@ -29,6 +29,9 @@ func warnings(r run.Run, q claim.Question) []string {
 		out = append(out, fmt.Sprintf("This is the loss of the examples in batch %d of each epoch, not of everyone: that is the worst position’s. "+
 			"For examples whose position is random and secret choose “shuffled once”, which averages over it.", r.Position))
 	}
+	if text := unlearning(r); text != "" {
+		out = append(out, text)
+	}
 	if r.Loss == run.StronglyConvex && r.Clipping == run.ClippingNever && certify.Compare(r.StrongConvexity*r.Diameter, 2*r.Clip, func() (apart, most interval.Number) {
 		return interval.Decimal(r.StrongConvexity).Mul(interval.Decimal(r.Diameter)), interval.Decimal(r.Clip).Mul(interval.Int(2))
 	}) > 0 {
@@ -43,6 +46,24 @@ func warnings(r run.Run, q claim.Question) []string {
 			run.FormatNumber(r.StrongConvexity), domain, run.FormatNumber(r.Clip), why))
 	}
 	return out
+}
+
+// unlearning says whether the bound after a deletion is one of certified unlearning, of the distance
+// to a run that never saw the example: where such a run is the other of the two.
+func unlearning(r run.Run) string {
+	switch {
+	case r.After == 0:
+		return ""
+	case r.Adjacency == run.AddRemove:
+		return "The other run is the one that never saw the example, with the same sampling rate and divisor b: the bound also certifies unlearning by noise."
+	case r.Adjacency == run.Replace:
+		return "This is the privacy of an example that was deleted, against another one in its place that was deleted, too. Certified unlearning compares with a run that never saw it: choose “zero out one” for the batches, or “add or remove one” for Poisson sampling."
+	case r.Scheme.UsesAll():
+		return "The other run is the one that never saw the example, on n − 1 examples with the sum of gradients divided by n: the bound also certifies unlearning by noise."
+	case !r.Scheme.FixedSize():
+		return "The other run is the one that never saw the example, with the same sampling rate and divisor b: the bound also certifies unlearning by noise."
+	}
+	return "The other run keeps the example’s place empty from the start: that is not retraining on n − 1 examples, whose batches would be others."
 }
 
 // largeDelta says what a δ of 1/n or more lets happen; empty where δ is below that, or

@@ -13,7 +13,7 @@ type FirstPaint struct {
 // LookAtFirstPaint is called while the first paint is still there.
 func LookAtFirstPaint() FirstPaint {
 	first := FirstPaint{focus: noteFocus()}
-	if !document().Get("documentElement").Get("classList").Call("contains", "opening").Bool() {
+	if !OpeningRun() {
 		return first
 	}
 	inner := func(selector, class string) string {
@@ -24,6 +24,12 @@ func LookAtFirstPaint() FirstPaint {
 	}
 	first.Answer, first.Chart = inner(".answer-body", "answer-body"), inner("#chart", "first-chart")
 	return first
+}
+
+// OpeningRun reports whether the address describes no other run than the one that the build
+// has answered; see web/head.js.
+func OpeningRun() bool {
+	return document().Get("documentElement").Get("classList").Call("contains", "opening").Bool()
 }
 
 // focus is the field of the first paint that had the focus when the program

@@ -27,3 +27,8 @@ func (Screen) Mark(status string) {
 		root.Get("dataset").Set("state", status)
 	}
 }
+
+// Broad reports whether the form stands beside the answer; see web/styles/30-page.css.
+func Broad() bool {
+	return app.Window().Call("matchMedia", "(width >= 56.25rem)").Get("matches").Bool()
+}

@@ -1,6 +1,10 @@
 package dom
 
-import "github.com/maxence-charriere/go-app/v10/pkg/app"
+import (
+	"strconv"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+)
 
 // observing follows elements by one of the browser's observers.
 type observing struct {
@@ -48,4 +52,16 @@ type Resizing struct{ observing }
 // Follow has measure called, in the component's context, when the size changes.
 func (r *Resizing) Follow(ctx app.Context, id string, measure func()) {
 	r.follow("ResizeObserver", id, func(app.Value) { ctx.Dispatch(func(app.Context) { measure() }) })
+}
+
+// Height has style sheets know how tall an element is: its property --height.
+type Height struct{ observing }
+
+// Follow begins it.
+func (h *Height) Follow(id string) {
+	h.follow("ResizeObserver", id, func(app.Value) {
+		if element, ok := byID(id); ok {
+			Style(id, "--height", strconv.Itoa(element.Get("offsetHeight").Int())+"px")
+		}
+	})
 }

@@ -1,11 +1,13 @@
 package firstpaint
 
 import (
+	"strconv"
 	"strings"
 
 	"lastiterate/app/form"
 	"lastiterate/app/link"
 	"lastiterate/app/picture"
+	"lastiterate/app/snippet"
 	"lastiterate/app/state"
 	"lastiterate/app/words"
 	"lastiterate/bounds/run"
@@ -51,15 +53,17 @@ func HTML(s link.State, result protocol.Result, curve protocol.CurveResult) stri
 	w.open("div", "class", "sharing")
 	w.element("button", words.Share, "type", "button", "disabled", "")
 	w.close("div")
-	w.element("a", words.Documentation, "class", "documentation", "href", "docs/hidden-state.html")
+	w.element("a", words.Documentation, "class", "documentation", "href", "docs/index.html")
 	w.element("a", words.Laboratory, "href", "lab/")
 	w.close("header")
 	w.open("main", "id", "main", "class", "sheet")
 	theForm(w, state.New(s))
+	w.open("div", "class", "beside")
 	w.open("div", "class", "reading")
 	answer(w, subject, true)
 	chart(w, s, result, curve)
 	behind(w, subject)
+	w.close("div")
 	w.close("div")
 	w.close("main")
 	w.close("div")
@@ -104,6 +108,9 @@ func answer(w *writer, s words.Subject, whole bool) {
 	w.open("p", "id", "answer-sentence", "class", "sentence")
 	w.element("span", say.Number, "class", "epsilon")
 	w.text(" ")
+	if second := s.ByPublished(); second != "" {
+		w.element("span", "("+second+") ", "class", "second")
+	}
 	after := strings.TrimPrefix(say.Rest, s.At())
 	w.open("span", "class", "rest")
 	w.text(s.At())
@@ -190,18 +197,12 @@ func tabs(w *writer) {
 func theForm(w *writer, m state.Model) {
 	w.open("div", "class", "setting")
 	w.open("section", "class", "run", "aria-labelledby", "run-title")
-	w.open("div", "class", "run-beside")
 	w.open("div", "class", "run-head")
 	w.element("h2", "The run", "id", "run-title")
 	w.close("div")
-	folded(w, "start", form.StartFrom, form.StartHow)
+	doors(w)
 	w.open("div", "class", "groups")
-	for i, g := range form.Groups() {
-		if i == form.Beside {
-			w.close("div")
-			w.close("div")
-			w.open("div", "class", "groups below")
-		}
+	for _, g := range form.Groups() {
 		w.open("div", "class", "group", "role", "group", "aria-label", g.Title)
 		w.element("h3", g.Title)
 		// A narrow screen folds the group; it opens when the program is there.
@@ -224,14 +225,39 @@ func theForm(w *writer, m state.Model) {
 	w.close("div")
 }
 
+// doors are the ways in, the first of them open; the style sheet shows what is inside where
+// the program will have it open, too.
+func doors(w *writer) {
+	w.open("div", "class", "doors")
+	w.open("details", "class", "start", "open", "")
+	summary(w, form.Trained.Name, form.Trained.What)
+	w.element("p", form.Paste, "class", "label")
+	w.element("p", form.PasteHelp, "class", "help")
+	w.element("textarea", "", "rows", strconv.Itoa(form.PasteRows), "aria-label", form.Paste, "disabled", "")
+	w.element("button", form.Use, "type", "button", "disabled", "")
+	w.element("p", form.OrPreset, "class", "label")
+	w.open("div", "class", "presets")
+	for _, p := range snippet.Presets {
+		w.element("button", p.Name, "type", "button", "disabled", "")
+	}
+	w.close("div")
+	w.close("details")
+	folded(w, "start", form.Theory.Name, form.Theory.What)
+	w.close("div")
+}
+
 // folded is a panel that the program fills.
 func folded(w *writer, class, name, what string) {
 	w.open("details", "class", class)
+	summary(w, name, what)
+	w.close("details")
+}
+
+func summary(w *writer, name, what string) {
 	w.open("summary")
 	w.element("span", name, "class", "fold-name")
 	w.text(what)
 	w.close("summary")
-	w.close("details")
 }
 
 // shown leaves out the question that is not asked.

@@ -38,6 +38,9 @@ var entries = []entry{
 		span:  func(r run.Run) (from, to float64) { return 1, float64(min(r.StepsPerEpoch(), r.T)) }},
 	{name: "adjacency", group: "data", called: "neighbouring datasets",
 		help: always("What one person’s data may change: one example replaced by another, its gradient set to zero, or one example more or less.")},
+	{name: "group", group: "data", unit: "0 or 1: one example", linear: true,
+		help: always("Protects all examples of one person together, whatever they are: the most that one person has."),
+		span: func(r run.Run) (from, to float64) { return 1, float64(min(r.N, 20)) }},
 
 	{name: "T", group: "training", unit: "steps", help: always("Optimiser steps in all: how often `optimizer.step()` runs.")},
 	{name: Epochs, group: "training", symbol: "E", help: always("Passes over the data; `for epoch in range(E)`. The steps follow."),
@@ -56,6 +59,9 @@ var entries = []entry{
 		span: func(run.Run) (from, to float64) { return 0, 1 }},
 	{name: "schedule_every", group: "training", unit: "steps", help: always("`step_size` of `StepLR`, in optimiser steps: one in epochs times the steps of an epoch.")},
 	{name: "schedule_factor", group: "training", linear: true, least: 1e-3, help: always("`gamma` of `StepLR`.")},
+	{name: "weight_decay", group: "training", unit: "0: none", linear: true,
+		help: always("`weight_decay=` of SGD: each step also takes the share ηω of the weights, outside of the clip."),
+		span: func(r run.Run) (from, to float64) { return 0, 0.1 / r.Eta }},
 	{name: "clipping", group: "training", called: "gradients", help: clippingHelp},
 	{name: "clip", group: "training", label: clipLabel, help: func(r run.Run) string { return clipHelp(r.Clipping) }},
 
@@ -64,37 +70,33 @@ var entries = []entry{
 	{name: "sigma", group: "noise", label: func(r run.Run, l *Label) { *l = noiseLabel(r.Noise) },
 		help: func(r run.Run) string { return noiseHelp(r.Noise) }},
 
-	{name: "diameter", group: "domain",
-		help: always("After each step the weights are projected onto a set of this diameter: for a ball of radius R, D = 2R.")},
-
-	{name: "loss", group: "loss", called: "each example’s loss is", help: func(r run.Run) string { return classHelp(r.Loss) }},
-	{name: "smoothness", group: "loss", help: smoothnessHelp, label: func(r run.Run, l *Label) {
+	{name: "loss", group: "model", called: "each example’s loss is", help: func(r run.Run) string { return classHelp(r.Loss) }},
+	{name: "smoothness", group: "model", help: smoothnessHelp, label: func(r run.Run, l *Label) {
 		if r.Loss == run.Holder {
 			l.Name = "Hölder constant of the gradient"
 		}
 	}},
-	{name: "strong_convexity", group: "loss", help: always("The factor of an L2 regulariser that is part of each example’s loss, inside the clip.")},
-	{name: "weak_convexity", group: "loss",
+	{name: "strong_convexity", group: "model", help: always("The factor of an L2 regulariser that is part of each example’s loss, inside the clip.")},
+	{name: "weak_convexity", group: "model",
 		help: always("The loss plus w‖·‖²/2 is convex: the most negative curvature, with its sign turned.")},
-	{name: "holder_order", group: "loss", linear: true, least: 1e-3,
+	{name: "holder_order", group: "model", linear: true, least: 1e-3,
 		help: always("Gradients differ by at most L‖x − y‖^λ. λ = 1 is smooth; ReLU networks have smaller λ."),
 		span: func(run.Run) (from, to float64) { return 0.05, 1 }},
-	{name: "weight_decay", group: "loss", unit: "0: none", linear: true,
-		help: always("`weight_decay=` of SGD: each step also takes the share ηω of the weights, outside of the clip."),
-		span: func(r run.Run) (from, to float64) { return 0, 0.1 / r.Eta }},
+	{name: "diameter", group: "model",
+		help: always("After each step the weights are projected onto a set of this diameter: for a ball of radius R, D = 2R.")},
+
+	{name: "after", group: "release", unit: "steps, 0: none", linear: true, help: always("Steps on the data without the example, after its deletion: its privacy once they are made."),
+		span: func(r run.Run) (from, to float64) { return 0, float64(r.T - 1) }},
+	{name: "tuning", group: "release", called: "what is released is", help: func(r run.Run) string { return tuningHelp(r.Tuning) }},
+	{name: "tuning_mean", group: "release", linear: true, help: always("How many runs are made on the private data on average; with a fixed number, how many."),
+		span: func(run.Run) (from, to float64) { return 2, 100 }},
+	{name: "tuning_shape", group: "release", linear: true, least: -0.999, help: always("ν of the truncated negative binomial law: 1 is geometric, 0 logarithmic, and less has a heavier tail."),
+		span: func(run.Run) (from, to float64) { return -0.9, 2 }},
 
 	{name: Delta, group: "question", called: "failure probability", symbol: "δ",
 		help: always("The guarantee may fail with this probability. Choose it well below 1/n.")},
 	{name: Alpha, group: "question", called: "Rényi order", symbol: "α",
 		help: always("Asks for ε(α) of Rényi differential privacy at this order, above 1.")},
-	{name: "group", group: "question", unit: "0 or 1: one example", linear: true,
-		help: always("Protects all examples of one person together, whatever they are: the most that one person has."),
-		span: func(r run.Run) (from, to float64) { return 1, float64(min(r.N, 20)) }},
-	{name: "tuning", group: "question", called: "what is released is", help: func(r run.Run) string { return tuningHelp(r.Tuning) }},
-	{name: "tuning_mean", group: "question", linear: true, help: always("How many runs are made on the private data on average; with a fixed number, how many."),
-		span: func(run.Run) (from, to float64) { return 2, 100 }},
-	{name: "tuning_shape", group: "question", linear: true, least: -0.999, help: always("ν of the truncated negative binomial law: 1 is geometric, 0 logarithmic, and less has a heavier tail."),
-		span: func(run.Run) (from, to float64) { return -0.9, 2 }},
 }
 
 // entryOf is the entry of a field, an empty one for a name that has none.
@@ -125,6 +127,9 @@ func Limits(name string) (least, most float64) {
 	f, _ := run.FieldByName(name)
 	switch f.Kind {
 	case run.Integer:
+		if name == "after" { // whose 0 is a deletion at the end
+			return 0, run.MaxCount
+		}
 		return 1, run.MaxCount
 	case run.NonNeg:
 		return 0, run.MaxMagnitude

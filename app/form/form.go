@@ -17,13 +17,32 @@ type Group struct {
 	Fields []string // names of package run, "epochs", or a question's name
 }
 
-// StartFrom names what offers other runs to begin with, Find what solves for a
-// target, and each goes on.
+// A Door is a way in above the form, of which one is open at a time.
+type Door struct {
+	ID   string
+	Name string
+	What string // goes on after the name
+}
+
+// The doors: of those who have trained a model, and of those who come for the theorems.
+var (
+	Trained = Door{"start", "I trained a model", ": paste the script"}
+	Theory  = Door{"theory", "Show me the theory", ": papers, figures"}
+)
+
+// What the first door says about the place to paste into.
 const (
-	StartFrom = "Start from"
-	StartHow  = " a preset or your own code"
-	Find      = "Find the value"
-	FindWhat  = " that meets a target ε"
+	Paste     = "your training script, or what you have of it"
+	PasteHelp = "Arguments of Opacus, TF Privacy or JAX Privacy, a link, JSON, or lines such as “batch 256, 15 epochs, lr 0.1”. It is read here and sent nowhere."
+	PasteRows = 4
+	Use       = "Use this run"
+	OrPreset  = "or begin with"
+)
+
+// Find names what solves for a target, and goes on.
+const (
+	Find     = "Find the value"
+	FindWhat = " that meets a target ε"
 )
 
 // Names of fields that are not fields of a run.
@@ -33,18 +52,14 @@ const (
 	Alpha  = "alpha"  // α of the question
 )
 
-// Beside is how many groups stand beside the picture, whose height they take. Where
-// there are two columns the others stand below it, next to each other.
-const Beside = 2
-
 // Groups lists the form from top to bottom.
 func Groups() []Group {
 	groups := []Group{
-		{ID: "data", Title: "Data and batches"},
+		{ID: "data", Title: "Data"},
 		{ID: "training", Title: "Training"},
 		{ID: "noise", Title: "Noise"},
-		{ID: "domain", Title: "Domain"},
-		{ID: "loss", Title: "Loss"},
+		{ID: "model", Title: "Model"},
+		{ID: "release", Title: "Release"},
 		{ID: "question", Title: "Question"},
 	}
 	for i := range groups {

@@ -144,18 +144,25 @@ func TestSummaries(t *testing.T) {
 	}
 	r := figure1
 	r.Scheme, r.B, r.Loss, r.StrongConvexity = run.WithoutReplacement, 1, run.StronglyConvex, 0.5
-	if got := Summary(claim.Query{Run: r}, "loss"); got != "strongly convex, L = 1, m = 0.5" {
-		t.Errorf("the loss reads %q", got)
+	if got := Summary(claim.Query{Run: r}, "model"); got != "strongly convex, L = 1, m = 0.5, D = 1" {
+		t.Errorf("the model reads %q", got)
 	}
 	if got := Summary(claim.Query{Run: r}, "data"); got != fmt.Sprintf("n = %d, b = 1, without replacement", r.N) {
 		t.Errorf("the data read %q", got)
 	}
 	r.Loss, r.HolderOrder = run.Holder, 0.5
-	if got := Summary(claim.Query{Run: r}, "loss"); got != "Hölder gradient, L = 1, λ = 0.5" {
-		t.Errorf("the loss reads %q", got)
+	if got := Summary(claim.Query{Run: r}, "model"); got != "Hölder gradient, L = 1, λ = 0.5, D = 1" {
+		t.Errorf("the model reads %q", got)
 	}
 	if got := Summary(claim.Query{Run: figure1, Question: claim.Question{Alpha: 2}}, "question"); got != "α = 2" {
 		t.Errorf("summary of the question: %s", got)
+	}
+	r = figure1
+	if got := Summary(claim.Query{Run: r}, "release"); got != "the last iterate" {
+		t.Errorf("the release reads %q", got)
+	}
+	if r.Tuning = run.Geometric; Summary(claim.Query{Run: r}, "release") != "the best of several runs" {
+		t.Errorf("the release reads %q", Summary(claim.Query{Run: r}, "release"))
 	}
 	if !slices.Contains(Names(), Epochs) {
 		t.Error("the form has no epochs")

@@ -232,21 +232,29 @@ func Summary(q claim.Query, group string) string {
 		return fmt.Sprintf("T = %d, η = %s%s, C = %s", q.Run.T, run.FormatNumber(q.Run.Eta), changes, run.FormatNumber(q.Run.Clip))
 	case "noise":
 		return noiseLabel(q.Run.Noise).Symbol + " = " + run.FormatNumber(q.Run.Sigma)
-	case "domain":
-		if !q.Run.Bounded() {
-			return "no projection"
-		}
-		return "D = " + run.FormatNumber(q.Run.Diameter)
-	case "loss":
+	case "model":
 		text := run.Words(q.Run.Loss)
 		for _, name := range []string{"smoothness", "strong_convexity", "weak_convexity", "holder_order"} {
 			if value, ok := q.Run.Number(name); ok && q.Run.Uses(name) {
 				text += ", " + LabelOf(q.Run, name).Symbol + " = " + run.FormatNumber(value)
 			}
 		}
-		return text
+		return text + ", " + Domain(q.Run)
+	case "release":
+		if q.Run.Tuning == run.NoTuning || q.Run.Tuning == "" {
+			return "the last iterate"
+		}
+		return "the best of several runs"
 	}
 	return ""
+}
+
+// Domain is the set of weights in a few words.
+func Domain(r run.Run) string {
+	if !r.Bounded() {
+		return "no projection"
+	}
+	return "D = " + run.FormatNumber(r.Diameter)
 }
 
 func counted(n int, noun string) string {

@@ -25,7 +25,7 @@ const (
 )
 
 // Tabs lists all of them in the order shown.
-func Tabs() []Tab { return []Tab{OverT, OverAlpha, OverDelta, Attack, Sweep, Schedule, Parts} }
+func Tabs() []Tab { return []Tab{OverT, OverDelta, OverAlpha, Sweep, Attack, Schedule, Parts} }
 
 // TabsTitle names the choice among them to those who do not see it.
 const TabsTitle = "The picture shows privacy loss against"
@@ -50,9 +50,9 @@ func (t Tab) Name() string {
 	case Sweep:
 		return "any parameter"
 	case Schedule:
-		return "schedule"
+		return "step by step"
 	case Parts:
-		return "parts"
+		return "breakdown"
 	}
 	return "iterations"
 }

@@ -42,11 +42,16 @@ func TestIntervals(t *testing.T) {
 	a := c.arrange()
 	want := pen{}
 	iv := c.Series[0].Interval
+	var high, low []point
+	for i, x := range c.Series[0].X {
+		high, low = append(high, point{a.X(x), a.Y(iv.High[i])}), append(low, point{a.X(x), a.Y(iv.Low[i])})
+	}
 	want.move(a.X(50), a.Y(iv.High[0]))
-	want.line(a.X(100), a.Y(iv.High[1]))
-	want.line(a.X(150), a.Y(iv.High[2]))
-	for i := 2; i >= 0; i-- {
-		want.line(a.X(c.Series[0].X[i]), a.Y(iv.Low[i]))
+	for _, at := range smooth(high)[1:] {
+		want.line(at.x, at.y)
+	}
+	for _, at := range slices.Backward(smooth(low)) {
+		want.line(at.x, at.y)
 	}
 	want.close()
 	if !strings.Contains(c.SVG(), `stroke="none" d="`+string(want.data)+`"`) {

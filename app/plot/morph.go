@@ -18,7 +18,8 @@ func (a Drawing) Since(old Drawing) []Move {
 			if before.ID != s.ID || len(s.X) < 2 || len(before.X) < 2 {
 				continue
 			}
-			if from, to := whole(along(old.lines[k], a.lines[i])), whole(a.lines[i]); from != to {
+			drawn := smooth(a.lines[i])
+			if from, to := whole(along(smooth(old.lines[k]), drawn)), whole(drawn); from != to {
 				moves = append(moves, Move{s.ID, from, to})
 			}
 		}

@@ -27,7 +27,7 @@ func TestLinesMove(t *testing.T) {
 		if got, want := commands.ReplaceAllString(m.From, ""), commands.ReplaceAllString(m.To, ""); got != want {
 			t.Errorf("%s moves from the commands %s to %s", m.Series, got, want)
 		}
-		if m.To != whole(to.lines[i]) {
+		if m.To != whole(smooth(to.lines[i])) {
 			t.Errorf("%s ends elsewhere", m.Series)
 		}
 	}

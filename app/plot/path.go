@@ -2,6 +2,7 @@ package plot
 
 import (
 	"math"
+	"slices"
 	"strconv"
 )
 
@@ -126,12 +127,18 @@ func (a *arrangement) bandPath(band Band) []byte {
 		if i-from < 2 {
 			continue
 		}
-		p.move(a.x.pixel(band.X[from]), a.y.pixel(band.Upper[from]))
-		for k := from + 1; k < i; k++ {
-			p.line(a.x.pixel(band.X[k]), a.y.pixel(band.Upper[k]))
+		above, below := make([]point, 0, i-from), make([]point, 0, i-from)
+		for k := from; k < i; k++ {
+			x := a.x.pixel(band.X[k])
+			above, below = append(above, point{x, a.y.pixel(band.Upper[k])}), append(below, point{x, lower(k)})
 		}
-		for k := i - 1; k >= from; k-- {
-			p.line(a.x.pixel(band.X[k]), lower(k))
+		above, below = smooth(above), smooth(below)
+		p.move(above[0].x, above[0].y)
+		for _, at := range above[1:] {
+			p.line(at.x, at.y)
+		}
+		for _, at := range slices.Backward(below) {
+			p.line(at.x, at.y)
 		}
 		p.close()
 	}

@@ -128,7 +128,7 @@ func (a *arrangement) drawSeries(w *writer) {
 			if importance[s.Kind] != level {
 				continue
 			}
-			data := linePath(a.lines[i])
+			data := linePath(smooth(a.lines[i]))
 			if len(data) == 0 {
 				continue
 			}

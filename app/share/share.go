@@ -90,16 +90,17 @@ func (r Run) caption() string { return r.Subject.Say().Sentence() }
 
 func (r Run) frame() string {
 	s := r.embedded()
-	width, height := "100%", ""
+	width, height, style := "100%", "", "border:0;width:100%"
 	for _, size := range Sizes {
 		if size.Name == s.View.Size {
 			height = strconv.Itoa(size.Height)
 			if size.Width > 0 {
 				width = strconv.Itoa(size.Width)
+				style += ";max-width:" + width + "px" // a narrow column is no wider
 			}
 		}
 	}
-	return `<iframe title="` + attribute(words.Name+": "+words.Tagline) + `" width="` + width + `" height="` + height + `" loading="lazy" src="` +
+	return `<iframe title="` + attribute(words.Name+": "+words.Tagline) + `" width="` + width + `" height="` + height + `" loading="lazy" style="` + style + `" src="` +
 		attribute(r.Home+"embed/#"+link.Encode(s)) + `"></iframe>`
 }
 

@@ -125,6 +125,9 @@ func TestLinkAndFrameAreTheRun(t *testing.T) {
 		if attributes["width"] != "480" || attributes["height"] != "360" {
 			t.Errorf("the frame of a chart is %s by %s", attributes["width"], attributes["height"])
 		}
+		if attributes["style"] != "border:0;width:100%;max-width:480px" || attributes["loading"] != "lazy" {
+			t.Errorf("the frame does not fit its column: %v", attributes)
+		}
 		r.Size = "number"
 		if _, attributes := parse(t, item(t, r, "share-frame")); attributes["width"] != "320" || attributes["height"] != "120" || !strings.Contains(attributes["src"], "&size=number") {
 			t.Errorf("the frame of a number is %v", attributes)
@@ -197,7 +200,7 @@ func insideIsTheRuler(t *testing.T, img element, r Run) {
 func TestMarkdownNamesThePicture(t *testing.T) {
 	r := shared(t, hostile())
 	text := item(t, r, "share-markdown")
-	if !strings.HasPrefix(text, "[![ε = ") || !strings.HasSuffix(text, "]("+r.Picture()+")]("+r.Link()+")") {
+	if !strings.HasPrefix(text, "[![ε ≤ ") || !strings.HasSuffix(text, "]("+r.Picture()+")]("+r.Link()+")") {
 		t.Errorf("the Markdown is %s", text)
 	}
 	if caption, _, _ := strings.Cut(strings.TrimPrefix(text, "[!["), "]("); strings.ContainsAny(caption, "[]") {

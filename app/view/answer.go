@@ -97,6 +97,7 @@ func (a *Answer) body() []app.UI {
 		app.P().ID("answer-sentence").Class("sentence").Body(
 			app.If(say.Number != "", func() app.UI { return app.Span().Class("epsilon").Text(say.Number) }),
 			app.Text(" "),
+			app.If(said.ByPublished() != "", func() app.UI { return app.Span().Class("second").Text("(" + said.ByPublished() + ") ") }),
 			rest(said.At(), say),
 		),
 		app.If(drawn, func() app.UI { return &ruler{Of: ruled} }),

@@ -42,6 +42,9 @@ type entry struct {
 // Entries reads the form's fields from the model.
 func Entries(m state.Model, e *dom.Edits) map[string]entry {
 	out := map[string]entry{}
+	for _, name := range []string{form.Unbounded, form.Kind} {
+		out[name] = entry{Heard: e.Heard(name)}
+	}
 	for _, name := range form.Names() {
 		out[name] = entry{Text: m.Text(name), Message: m.Message(name), Shown: m.Shown(name), Blank: m.View.IsBlank(name), Heard: e.Heard(name)}
 	}
@@ -70,12 +73,9 @@ func (f *Form) Render() app.UI {
 		body[i] = f.group(g)
 	}
 	return app.Section().ID("run").Class("run").TabIndex(-1).Aria("labelledby", "run-title").Body(
-		app.Div().Class("run-beside").Body(
-			app.Div().Class("run-head").Body(f.head()...),
-			app.If(!f.Embedded, func() app.UI { return &startFrom{Base: f.State} }),
-			app.Div().Class("groups").Body(body[:form.Beside]...),
-		),
-		app.Div().Class("groups below").Body(body[form.Beside:]...),
+		app.Div().Class("run-head").Body(f.head()...),
+		app.If(!f.Embedded, func() app.UI { return app.Div().Class("doors").Body(&startFrom{Base: f.State}, &theory{}) }),
+		app.Div().Class("groups").Body(body...),
 	)
 }
 
@@ -174,7 +174,7 @@ func (f *Form) fields(g form.Group) []app.UI {
 		}
 		if name == "diameter" {
 			out = append(out, &tick{ID: "field-unbounded", Name: form.Unbounded, Text: "no projection: the domain is unbounded", On: !f.Run.Bounded(),
-				Edits: f.Edits, Heard: f.Edits.Heard(form.Unbounded)})
+				Edits: f.Edits, Heard: f.Entries[form.Unbounded].Heard})
 			if !f.Run.Bounded() && f.Entries[name].Message == "" {
 				continue
 			}
@@ -209,7 +209,7 @@ func (f *Form) question() app.UI {
 	}
 	field := f.field(name).(*numberField)
 	return app.Div().Class("question").Body(
-		&questionKind{Alpha: f.Question.Renyi(), Edits: f.Edits, Heard: f.Edits.Heard(form.Kind)},
+		&questionKind{Alpha: f.Question.Renyi(), Edits: f.Edits, Heard: f.Entries[form.Kind].Heard},
 		field,
 	)
 }

@@ -33,7 +33,7 @@ func (m *Masthead) Render() app.UI {
 		app.P().Class("tagline").Text(words.Tagline),
 		&shareDialog{Of: m.Share},
 		// In a tab of its own: the work here goes on.
-		app.A().Class("documentation").Href("docs/hidden-state.html").Target("_blank").Rel("noopener").Text(words.Documentation),
+		app.A().Class("documentation").Href("docs/index.html").Target("_blank").Rel("noopener").Text(words.Documentation),
 		app.A().Href("lab/").Target("_blank").Rel("noopener").Text(words.Laboratory),
 	)
 }

@@ -10,7 +10,6 @@ import (
 	"lastiterate/app/dom"
 	"lastiterate/app/form"
 	"lastiterate/app/link"
-	"lastiterate/app/session"
 	"lastiterate/app/snippet"
 	"lastiterate/app/state"
 	"lastiterate/app/tex"
@@ -18,8 +17,8 @@ import (
 	"lastiterate/wasm/protocol"
 )
 
-// startFrom offers runs to begin with: presets, figures of papers, and whatever is
-// pasted, of which it says what was understood before it is used.
+// startFrom is the door of those who have trained a model: whatever is pasted, of which it
+// says what was understood before it is used, and presets.
 type startFrom struct {
 	app.Compo
 
@@ -63,13 +62,6 @@ func (v *startFrom) onPreset(ctx app.Context, _ app.Event) {
 	}
 }
 
-func (v *startFrom) onOpening(ctx app.Context, _ app.Event) {
-	Command(ctx, (*session.Session).Reset)
-	v.leave()
-}
-
-func (v *startFrom) onFigure(app.Context, app.Event) { dom.GoTo("figure-choice") }
-
 func (v *startFrom) onUse(ctx app.Context, _ app.Event) {
 	if v.reading.Understood() {
 		v.take(ctx, v.reading.State)
@@ -84,24 +76,29 @@ func (v *startFrom) take(ctx app.Context, from link.State) {
 }
 
 func (v *startFrom) leave() {
-	dom.SetProperty("start", "open", false)
+	dom.SetProperty(form.Trained.ID, "open", false)
 	dom.Focus("run-title")
 }
 
+// OnMount opens the door where the first paint has it open: on a first visit, beside an
+// answer that stays in sight.
+func (v *startFrom) OnMount(app.Context) {
+	dom.SetProperty(form.Trained.ID, "open", dom.OpeningRun() && dom.Broad())
+}
+
 func (v *startFrom) Render() app.UI {
-	presets := []app.UI{app.Button().Type("button").ID("start-opening").OnClick(v.onOpening).Text("Figure 1 of Chien and Li, the opening run")}
-	for _, p := range snippet.Presets {
-		presets = append(presets, app.Button().Type("button").ID("start-"+p.ID).DataSet("preset", p.ID).OnClick(v.onPreset, app.EventScope(p.ID)).Text(p.Name))
+	presets := make([]app.UI, len(snippet.Presets))
+	for i, p := range snippet.Presets {
+		presets[i] = app.Button().Type("button").ID("start-"+p.ID).DataSet("preset", p.ID).OnClick(v.onPreset, app.EventScope(p.ID)).Text(p.Name)
 	}
-	presets = append(presets, app.Button().Type("button").ID("start-figure").OnClick(v.onFigure).Text("a figure of a paper"))
-	return app.Details().ID("start").Class("start").Body(
-		app.Summary().Body(app.Span().Class("fold-name").Text(form.StartFrom), app.Text(form.StartHow)),
-		app.Div().Class("presets").Body(presets...),
-		app.Label().Class("label").For("start-text").Text("or paste what you have"),
-		app.P().ID("start-help").Class("help").Text("Arguments of Opacus, TF Privacy or JAX Privacy, a link, JSON, or lines such as “batch 256, 15 epochs, lr 0.1”. It is read here and sent nowhere."),
-		app.Textarea().ID("start-text").Rows(5).Spellcheck(false).Attr("autocapitalize", "off").Aria("describedby", "start-help").OnInput(v.onText),
+	return door(form.Trained,
+		app.Label().Class("label").For("start-text").Text(form.Paste),
+		app.P().ID("start-help").Class("help").Text(form.PasteHelp),
+		app.Textarea().ID("start-text").Rows(form.PasteRows).Spellcheck(false).Attr("autocapitalize", "off").Aria("describedby", "start-help").OnInput(v.onText),
 		app.Div().ID("start-read").Class("start-read").Role("status").Body(v.said()...),
-		app.Button().Type("button").ID("start-use").Disabled(!v.reading.Understood()).OnClick(v.onUse).Text("Use this run"),
+		app.Button().Type("button").ID("start-use").Disabled(!v.reading.Understood()).OnClick(v.onUse).Text(form.Use),
+		app.P().Class("label").Text(form.OrPreset),
+		app.Div().Class("presets").Body(presets...),
 	)
 }
 
@@ -199,7 +196,7 @@ func (v *startFrom) means(field, value string) string {
 		return words.Departing(departures)
 	}
 	if field == "diameter" && value == "inf" {
-		return form.Summary(v.reading.State.Query, "domain")
+		return form.Domain(v.reading.State.Run)
 	}
 	return words.ChangeText(v.reading.State.Run, protocol.Change{Field: field, Value: value})
 }

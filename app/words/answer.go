@@ -32,7 +32,7 @@ type Subject struct {
 
 // Answer is the first sentence in two parts, so that the number can be set large.
 type Answer struct {
-	Number string // "ε = 1.27"; empty if there is no bound
+	Number string // "ε ≤ 1.27"; empty if there is no bound
 	Rest   string // "at δ = 10⁻⁵ for the released model — 3.1× less than …"
 }
 
@@ -53,9 +53,9 @@ func (s Subject) Say() Answer {
 	case shown == nil:
 		return Answer{Rest: "No theorem here applies to this run; the table says what each of them needs"}
 	case math.IsInf(float64(shown.Epsilon), 1):
-		return Answer{Number: s.epsilonName() + " = ∞", Rest: s.at() + ": no finite bound was found for the released model"}
+		return Answer{Number: s.epsilonName() + " ≤ ∞", Rest: s.at() + ": no finite bound was found for the released model"}
 	}
-	a := Answer{Number: s.epsilonName() + " = " + number.Up(float64(shown.Epsilon), SentenceDigits)}
+	a := Answer{Number: s.epsilonName() + s.relation() + number.Up(float64(shown.Epsilon), SentenceDigits)}
 	switch {
 	case cover == Composition:
 		a.Rest = s.at() + " — by composition, which also holds if " + s.conditions(Composition) + "; what hiding the iterates gains is not covered"
@@ -75,8 +75,20 @@ func (s Subject) Say() Answer {
 	return a
 }
 
+// relation stands between the name and the number, which is a bound from above: of what
+// cannot be less than nothing there is no doubt.
+func (s Subject) relation() string {
+	if s.Result.Answer.Epsilon == 0 {
+		return " = "
+	}
+	return " ≤ "
+}
+
 // released says whose loss of what the answer is.
 func (s Subject) released() string {
+	if s.Run.After > 0 {
+		return fmt.Sprintf(" for a deleted example and the model released %s later", count(s.Run.After))
+	}
 	if s.Run.States("position") {
 		return fmt.Sprintf(" for the released model and the examples in batch %d of each epoch", s.Run.Position)
 	}

@@ -5,7 +5,7 @@ const (
 	Name    = "Last Iterate"
 	Tagline = "How private is a model trained with noisy SGD if only the final weights are released?"
 	// Documentation is the link to the pages that explain.
-	Documentation = "How hidden state helps"
+	Documentation = "Documentation"
 	// Laboratory is the link to the page of tools; see package app/lab.
 	Laboratory = "Laboratory"
 	Privacy    = "Everything is computed in your browser. The numbers you type are sent nowhere; where this calculator is part of another page, that page hears of them only if it says so beside the answer."

@@ -1,6 +1,9 @@
 package words
 
 import (
+	"math"
+
+	"lastiterate/app/number"
 	"lastiterate/bounds/claim"
 	"lastiterate/wasm/protocol"
 )
@@ -18,6 +21,26 @@ func (s Subject) Rival() (best protocol.Row, ok bool) {
 		}
 	}
 	return best, ok
+}
+
+// ByPublished is the second number beside an answer that is a result of ours: what
+// published theorems give, composition among them, where all of them have been asked.
+func (s Subject) ByPublished() string {
+	answer, found := s.RowOf(s.Best())
+	if !found || !ours(answer) || s.Unfinished || s.Contradiction() != "" || s.Departures.Coverage(s.Run) != Everything {
+		return ""
+	}
+	least := math.Inf(1)
+	if row, ok := s.Rival(); ok {
+		least = float64(*row.Epsilon)
+	}
+	if s.Result.Published != nil {
+		least = min(least, float64(s.Result.Published.Epsilon))
+	}
+	if math.IsInf(least, 1) {
+		return "no finite bound by published theorems"
+	}
+	return number.Up(least, SentenceDigits) + " by published theorems"
 }
 
 func ours(row protocol.Row) bool { return row.Source != nil && row.Source.Authors == ourselves }

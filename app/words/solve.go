@@ -13,13 +13,13 @@ import (
 )
 
 // Solvable are the fields that can be solved for, in the order offered.
-var Solvable = []string{"sigma", "T", "diameter", "b"}
+var Solvable = []string{"sigma", "T", "diameter", "b", "after"}
 
 // Wanted is what was solved for.
 type Wanted struct {
 	claim.Query
 	Epsilon float64 // the target
-	Field   string  // "sigma", "T", "diameter" or "b"
+	Field   string  // "sigma", "T", "diameter", "b" or "after"
 	Epochs  bool    // epochs are stated, not iterations
 
 	Departures Departures // ways in which the training differs from the run
@@ -60,6 +60,8 @@ func (w Wanted) Aim() string {
 		return "The widest domain that meets the target."
 	case "b":
 		return "The smallest batches that meet the target; every size is tried."
+	case "after":
+		return "The fewest steps after the deletion that meet the target; T counts them."
 	}
 	return ""
 }
@@ -94,6 +96,10 @@ func (w Wanted) Solved(s protocol.SolveResult, row string) string {
 		text = "Every diameter will do, and so will no projection"
 	case unlimited && w.Field == "T":
 		text = fmt.Sprintf("Any number of %s will do, up to %s", w.plural(), value)
+	case w.Field == "after" && float64(s.Value) == 0:
+		text = "No step after the deletion is needed"
+	case w.Field == "after":
+		text = fmt.Sprintf("The fewest %s are %s", w.Name(), value)
 	case w.Field == "sigma" || w.Field == "b":
 		text = fmt.Sprintf("The smallest %s is %s", w.Name(), value)
 	default:

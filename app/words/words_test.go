@@ -52,6 +52,36 @@ func (ds Departures) with(list []Departure) Departures {
 	return ds
 }
 
+// The second number is the least that anybody else has proved, and stands nowhere else
+// than beside a result of ours that is known in full.
+func TestByPublished(t *testing.T) {
+	other := func(x float64) protocol.Result {
+		r := result()
+		r.Rows = append(r.Rows, protocol.Row{ID: "feldman", Side: "upper", Status: "proved", HiddenState: true, Applies: true, Epsilon: eps(x)})
+		return r
+	}
+	unfinished, theirs, infinite := about(other(1.5)), result(), result()
+	unfinished.Unfinished = true
+	theirs.Answer = theirs.Published
+	infinite.Published = nil
+	for name, c := range map[string]struct {
+		s    Subject
+		want string
+	}{
+		"composition":    {about(result()), "3.94 by published theorems"},
+		"a theorem":      {about(other(1.4991)), "1.50 by published theorems"},
+		"worse than it":  {about(other(7)), "3.94 by published theorems"},
+		"nothing finite": {about(infinite), "no finite bound by published theorems"},
+		"not all known":  {unfinished, ""},
+		"published":      {about(theirs), ""},
+		"a departure":    {about(result(), Averaging), ""},
+	} {
+		if got := c.s.ByPublished(); got != c.want {
+			t.Errorf("%s: %q, want %q", name, got, c.want)
+		}
+	}
+}
+
 func TestFirstSentence(t *testing.T) {
 	helped := result()
 	little := result()
@@ -67,15 +97,15 @@ func TestFirstSentence(t *testing.T) {
 		s    Subject
 		want string
 	}{
-		{"whose loss it is", third, "ε = 1.27 at δ = 10⁻⁵ for the released model and the examples in batch 3 of each epoch — 3.1× less than if every iterate were published (3.94)."},
-		{"the product's own example", about(helped), "ε = 1.27 at δ = 10⁻⁵ for the released model — 3.1× less than if every iterate were published (3.94)."},
-		{"a small gain is told in per cent", about(little), "ε = 1.27 at δ = 10⁻⁵ for the released model — 2.7 % less than if every iterate were published (1.30)."},
-		{"no gain is in the first sentence", about(none), "ε = 3.94 at δ = 10⁻⁵ for the released model — no bound here shows that hiding the iterates helps."},
+		{"whose loss it is", third, "ε ≤ 1.27 at δ = 10⁻⁵ for the released model and the examples in batch 3 of each epoch — 3.1× less than if every iterate were published (3.94)."},
+		{"the product's own example", about(helped), "ε ≤ 1.27 at δ = 10⁻⁵ for the released model — 3.1× less than if every iterate were published (3.94)."},
+		{"a small gain is told in per cent", about(little), "ε ≤ 1.27 at δ = 10⁻⁵ for the released model — 2.7 % less than if every iterate were published (1.30)."},
+		{"no gain is in the first sentence", about(none), "ε ≤ 3.94 at δ = 10⁻⁵ for the released model — no bound here shows that hiding the iterates helps."},
 		{"no row", about(protocol.Result{}), "No theorem here applies to this run; the table says what each of them needs."},
-		{"no finite bound", about(infinite), "ε = ∞ at δ = 10⁻⁵: no finite bound was found for the released model."},
-		{"composition only", about(helped, Averaging, Checkpoints), "ε = 3.94 at δ = 10⁻⁵ — by composition, which also holds if the weights are averaged (EMA, SWA) and checkpoints are released or observed; what hiding the iterates gains is not covered."},
+		{"no finite bound", about(infinite), "ε ≤ ∞ at δ = 10⁻⁵: no finite bound was found for the released model."},
+		{"composition only", about(helped, Averaging, Checkpoints), "ε ≤ 3.94 at δ = 10⁻⁵ — by composition, which also holds if the weights are averaged (EMA, SWA) and checkpoints are released or observed; what hiding the iterates gains is not covered."},
 		{"not covered", about(helped, Tuning), "No bound here covers training with hyper-parameters chosen on the private data."},
-		{"Rényi", About(claim.Query{Run: theRun, Question: claim.Question{Alpha: 2}}, helped, nil), "ε(2) = 1.27 of Rényi DP at order α = 2 for the released model — 3.1× less than if every iterate were published (3.94)."},
+		{"Rényi", About(claim.Query{Run: theRun, Question: claim.Question{Alpha: 2}}, helped, nil), "ε(2) ≤ 1.27 of Rényi DP at order α = 2 for the released model — 3.1× less than if every iterate were published (3.94)."},
 	} {
 		if got := c.s.Say().Sentence(); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.name, got, c.want)
@@ -231,15 +261,15 @@ func TestDegenerateSentences(t *testing.T) {
 			"ε(2) = 0 of Rényi DP at order α = 2 for the released model — nothing is lost, even if every iterate were published.", "", "", 0},
 		{"a lower bound of 0 is none", about(bounds(2, 5, 0)), "", "The true ε is at most 2.00. No lower bound is proved.", "", 0},
 		{"nothing known", about(bounds(inf, inf, 0)),
-			"ε = ∞ at δ = 10⁻⁵: no finite bound was found for the released model.", "Nothing is known about the true value.", "", 1},
+			"ε ≤ ∞ at δ = 10⁻⁵: no finite bound was found for the released model.", "Nothing is known about the true value.", "", 1},
 		{"only a lower bound known", about(bounds(inf, inf, 1.2345)), "", "The true value is at least 1.23.", "", 1},
 		{"publishing has no bound", about(bounds(2, inf, -1)),
-			"ε = 2.00 at δ = 10⁻⁵ for the released model — publishing every iterate has no finite bound.", "", "", 0},
+			"ε ≤ 2.00 at δ = 10⁻⁵ for the released model — publishing every iterate has no finite bound.", "", "", 0},
 		{"bounds that meet", about(bounds(0.5, 0.5, 0.5)),
-			"ε = 0.500 at δ = 10⁻⁵ for the released model — no bound here shows that hiding the iterates helps.",
+			"ε ≤ 0.500 at δ = 10⁻⁵ for the released model — no bound here shows that hiding the iterates helps.",
 			"No analysis can do better: a run within these assumptions loses exactly this much.", "The domain is 1.0 times as wide as the noise of a step (D/σ). This would make hidden state help:", 1},
 		{"one iteration", About(claim.Query{Run: one, Question: atDelta}, bounds(0.5, 0.5, -1), nil),
-			"ε = 0.500 at δ = 10⁻⁵ for the released model — after a single iteration there are no intermediate iterates to hide.",
+			"ε ≤ 0.500 at δ = 10⁻⁵ for the released model — after a single iteration there are no intermediate iterates to hide.",
 			"The true ε is at most 0.500. No lower bound is proved.", "This would make hidden state help:", 1},
 		{"no row uses hidden state", about(noRow), "", "", "No hidden-state bound here covers this run. This would make hidden state help:", 1},
 	} {

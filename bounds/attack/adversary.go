@@ -20,6 +20,9 @@ type Adversary struct {
 	Example  [2]Gradient `json:"example"`
 	Position int         `json:"position"`         // of its batch in a known cyclic order
 	Centre   float64     `json:"centre,omitempty"` // where a regulariser outside of the clip is 0
+	// Refill says that another of the others, the first in the batch, takes the place of the example once
+	// it is deleted.
+	Refill bool `json:"refill,omitempty"`
 	// Ball is the length of the differing example's gradient along a small ball of
 	// many dimensions beside the interval, up in one run and down, or 0, in the other.
 	Ball float64 `json:"ball,omitempty"`
@@ -44,6 +47,9 @@ func (a Adversary) versions(r run.Run) []Gradient {
 // usedLast reports whether the last step is known to use the differing example: in
 // a random order, where every batch holds all examples.
 func (a Adversary) usedLast(r run.Run) bool {
+	if r.After > 0 {
+		return false
+	}
 	if r.Scheme.Known() {
 		return r.Scheme.UsesAll() || a.Position == (r.T-1)%epochSteps(r)
 	}
@@ -63,6 +69,20 @@ func acts(r run.Run, g Gradient) Gradient {
 type batch struct {
 	others []int // counts, by the kind of other example
 	used   bool
+}
+
+// deleted is the batch without the differing example.
+func (a Adversary) deleted(in batch) batch {
+	out := batch{others: slices.Clone(in.others)}
+	if in.used && a.Refill {
+		for kind, count := range in.others {
+			if count > 0 {
+				out.others[kind]++
+				break
+			}
+		}
+	}
+	return out
 }
 
 // far is how many deviations of the noise from the start a map is known without a

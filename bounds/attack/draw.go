@@ -104,7 +104,10 @@ func draftAdversary(rng *rand.Rand, r run.Run) Adversary {
 	if r.Clipping == run.ClippingGLM {
 		a.Centre = random.Pick(rng, 0, 0, d.place(), d.scale*rng.NormFloat64())
 	}
-	a.Position = (r.T - 1) % epochSteps(r)
+	a.Position = (r.T - r.After - 1) % epochSteps(r)
+	if r.After > 0 {
+		a.Refill = r.Scheme.FixedSize() && random.Chance(rng, 0.3)
+	}
 	if !r.Uses("position") {
 		a.Position = 0
 	} else if r.Position > 0 {

@@ -24,10 +24,15 @@ type focus struct {
 	hidden   bool    // on a domain that hides more than composition knows
 	long     bool    // where there are epochs, long ones, without a projection
 	decays   float64 // the share of runs with weight decay
+	deletes  float64 // the share of runs whose example is deleted
 }
 
-// usually is the share of runs with weight decay, but where other faults are looked for.
-const usually = 1.0 / 3
+const (
+	// usually is the share of runs with weight decay, but where other faults are looked for.
+	usually = 1.0 / 3
+	// often is that of runs whose example is deleted.
+	often = 0.2
+)
 
 // drawRun makes a valid run whose laws a small grid can hold: lengths within a few
 // tens of the noise, few batches in an epoch.
@@ -71,6 +76,12 @@ func draft(rng *rand.Rand, on focus) run.Run {
 	}
 	if on.decays > 0 && random.Chance(rng, on.decays) {
 		drawDecay(rng, &r)
+	}
+	if on.deletes > 0 && r.T > 1 && random.Chance(rng, on.deletes) {
+		r.After = 1 + rng.IntN(min(r.T-1, random.Pick(rng, 3, 40)))
+		if r.Position > r.T-r.After {
+			r.Position = 0
+		}
 	}
 	return r
 }

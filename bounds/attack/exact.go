@@ -26,26 +26,38 @@ func exact(r run.Run, a Adversary) (p pair, ok bool) {
 		without.others, first.others, second.others = nil, nil, nil
 	}
 	plain, visit := a.step(r, 0, without), [2]Gradient{a.step(r, 0, first), a.step(r, 1, second)}
-	slope := visit[0].Left
+	slope, gone := visit[0].Left, a.step(r, 0, a.deleted(first))
 	all := visit[:]
 	if epochSteps(r) > 1 || leftOut(r) > 0 || r.Scheme.Sampled() {
 		all = append(all, plain)
 	}
-	for _, m := range all {
-		if least, most := m.slopes(math.Inf(-1), math.Inf(1)); math.Abs(least-slope) > 1e-12 || math.Abs(most-slope) > 1e-12 {
+	if r.After > 0 {
+		all = append(all, gone)
+	}
+	for i, m := range all {
+		of := slope
+		if i >= len(visit) && r.After > 0 && r.Scheme.Known() { // both runs make the same step then
+			of = m.Left
+		}
+		if least, most := m.slopes(math.Inf(-1), math.Inf(1)); math.Abs(least-of) > 1e-12 || math.Abs(most-of) > 1e-12 {
 			return p, false
 		}
 	}
 	p.lo, p.hi = math.Inf(-1), math.Inf(1)
 	start := a.Start / noise(r)
 	if r.Scheme.Known() {
-		return p, r.T <= longestWalk && p.walk(r, a, start, slope, plain, visit)
+		return p, r.T <= longestWalk && p.walk(r, a, start, plain, gone, visit)
+	}
+	if r.After > 0 && len(a.Others) > 0 && acts(r, a.Others[0]).At(0) != 0 {
+		return p, false // an empty place would move both runs
 	}
 	pushes := [2]float64{visit[0].At(0) - plain.At(0), visit[1].At(0) - plain.At(0)}
 	if slope != 1 || !r.Scheme.FixedSize() && (pushes[0] != visit[0].At(0) || len(a.Others) > 0 && acts(r, a.Others[0]).At(0) != 0) {
 		return p, false
 	}
-	counts := uses(r)
+	held := r
+	held.T, held.After = r.T-r.After, 0
+	counts := uses(held)
 	if counts == nil {
 		return p, false
 	}
@@ -59,18 +71,23 @@ func exact(r run.Run, a Adversary) (p pair, ok bool) {
 	return p, true
 }
 
-// walk follows the two means of a known order.
-func (p *pair) walk(r run.Run, a Adversary, start, slope float64, plain Gradient, visit [2]Gradient) bool {
+// walk follows the two means of a known order; gone is the step of a batch whose example was deleted.
+func (p *pair) walk(r run.Run, a Adversary, start float64, plain, gone Gradient, visit [2]Gradient) bool {
 	period, variance := epochSteps(r), 0.0
 	mean := [2]float64{start, start}
 	for t := range r.T {
-		variance = slope*slope*variance + 1
 		for which := range mean {
 			m := plain
-			if t%period == a.Position {
+			switch used := t%period == a.Position; {
+			case used && t >= r.T-r.After:
+				m = gone
+			case used:
 				m = visit[which]
 			}
 			mean[which] = m.At(mean[which])
+			if which == 0 {
+				variance = m.Left*m.Left*variance + 1
+			}
 		}
 	}
 	p.deviation = math.Sqrt(variance)

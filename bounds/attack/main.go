@@ -50,7 +50,8 @@ func main() {
 	if *replay != "" {
 		os.Exit(repeat(*replay, e.rows))
 	}
-	c := campaign{seed: *seed, first: *first, n: *n, focus: focus{scheme: run.Scheme(*scheme), loss: run.Class(*loss), clipping: run.Clipping(*clipping), decays: usually}, effort: e, workers: *workers, log: os.Stderr}
+	on := focus{scheme: run.Scheme(*scheme), loss: run.Class(*loss), clipping: run.Clipping(*clipping), decays: usually, deletes: often}
+	c := campaign{seed: *seed, first: *first, n: *n, focus: on, effort: e, workers: *workers, log: os.Stderr}
 	t, violations := c.wage(context.Background())
 	fmt.Print(t.table())
 	if len(violations) > 0 {

@@ -228,11 +228,25 @@ func (a Adversary) plan(r run.Run) (p plan, err error) {
 }
 
 // batches are all that occur.
-func (p plan) batches() (out []batch) {
+func (p plan) batches(a Adversary) (out []batch) {
 	for _, s := range p.sequences {
-		out = append(out, s.batches...)
+		for _, in := range s.batches {
+			out = append(out, in)
+			if in.used && a.Refill {
+				out = append(out, a.deleted(in))
+			}
+		}
 	}
 	return out
+}
+
+// batch is that of a step of a sequence.
+func (w walker) batch(s sequence, step int) batch {
+	in := s.batches[step%len(s.batches)]
+	if step >= w.r.T-w.r.After {
+		return w.a.deleted(in)
+	}
+	return in
 }
 
 // steps are those of a sequence.
@@ -259,6 +273,9 @@ func (w walker) kernel(in batch) kernel {
 // law is the cloud behind T steps.
 func (w walker) law(p plan) (out cloud) {
 	v, before := w.origin(), w.r.T-1
+	if w.r.After > 0 {
+		return w.afterDeletion(p)
+	}
 	if p.afresh {
 		v, before = w.mixed(v, p, before/p.steps()), before%p.steps()
 	}
@@ -266,6 +283,40 @@ func (w walker) law(p plan) (out cloud) {
 		out.add(w.space, w.cycled(v, s.batches, before), s.share, w.of(s.batches[before%p.steps()])[w.which])
 	}
 	return out
+}
+
+// afterDeletion is law where the example is deleted before the last steps.
+func (w walker) afterDeletion(p plan) (out cloud) {
+	v, held, last := w.origin(), w.r.T-w.r.After, w.r.T-1
+	if !p.afresh {
+		for _, s := range p.sequences {
+			at := w.cycled(v, s.batches, held)
+			for t := held; t < last; t++ {
+				at = w.kernel(w.batch(s, t)).after(at)
+			}
+			out.add(w.space, at, s.share, w.of(w.batch(s, last))[w.which])
+		}
+		return out
+	}
+	whole := held / p.steps() // sequences before the deletion
+	v = w.mixed(v, p, whole)
+	for t := whole * p.steps(); ; t += p.steps() {
+		next := make([]float64, w.size())
+		for _, s := range p.sequences {
+			at, end := v, min(t+p.steps(), last)
+			for i := t; i < end; i++ {
+				at = w.kernel(w.batch(s, i)).after(at)
+			}
+			if t+p.steps() > last {
+				out.add(w.space, at, s.share, w.of(w.batch(s, last))[w.which])
+			}
+			floats.AddScaled(next, s.share, at)
+		}
+		if t+p.steps() > last {
+			return out
+		}
+		v = next
+	}
 }
 
 // mixed is the law after so many sequences, each drawn by itself.
@@ -308,7 +359,10 @@ func (w walker) cycled(v []float64, cycle []batch, n int) []float64 {
 // work estimates the multiplications of one run.
 func (p plan) work(r run.Run, size int) float64 {
 	n, T := float64(size), float64(r.T)
-	kernels, steps := float64(len(p.batches()))*20*n*n, float64(p.steps())
+	kernels, steps := float64(2*len(p.sequences)*p.steps())*20*n*n, float64(p.steps())
+	if r.After > 0 {
+		kernels += float64(r.After) * n * n * float64(len(p.sequences))
+	}
 	if len(p.sequences) == 1 || p.steps() == 1 {
 		return kernels + min(T*n*n, (steps+2*math.Log2(T+1))*n*n*n)
 	}

@@ -96,7 +96,7 @@ func laws(r run.Run, a Adversary, resolution float64) (pair, error) {
 func (m maps) on(p plan, lo, hi, start, resolution float64) (pair, error) {
 	out := pair{deviation: 1, lo: lo, hi: hi, beside: m.a.ballShift(m.r)}
 	var all []Gradient
-	for _, in := range p.batches() {
+	for _, in := range p.batches(m.a) {
 		s := m.of(in)
 		all = append(all, s[0], s[1])
 	}
@@ -146,7 +146,7 @@ func (m maps) unbounded(p plan, start, resolution float64) (pair, error) {
 // step, by the mass of the cloud that starts there.
 func (p pair) ends(m maps, lo, hi float64, of plan) float64 {
 	at := map[float64]bool{}
-	for _, in := range of.batches() {
+	for _, in := range of.batches(m.a) {
 		for _, s := range m.of(in) {
 			at[s.At(lo)], at[s.At(hi)] = true, true
 		}

@@ -39,14 +39,28 @@ func (s Steps) Blocks() []Block {
 	return blocks
 }
 
+// BlocksHolding are those of the steps whose data hold the differing example.
+func (s Steps) BlocksHolding() []Block {
+	blocks := s.Blocks()
+	for n, b := range blocks {
+		if b.From >= s.run.Holding() {
+			return blocks[:n]
+		}
+	}
+	return blocks
+}
+
 // blockFrom is the length of the block that begins with step t: the learning rate only rises
-// in it, or only falls.
+// in it, or only falls, and the differing example is not deleted in it.
 func (s Steps) blockFrom(t int) int {
 	if s.Exact() {
 		return 1
 	}
 	r := s.run
 	n := max(1, (r.T-t)/fineness)
+	if end := r.Holding(); t < end {
+		n = min(n, end-t)
+	}
 	switch {
 	case t < r.Warmup:
 		n = min(n, max(1, t/fineness), r.Warmup-t)

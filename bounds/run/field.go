@@ -63,6 +63,8 @@ var fields = []Field{
 		in:      func(r *Run) any { return (*string)(&r.Scheme) }},
 	{Name: "position", Label: "batch of the example", Symbol: "j", Kind: Integer, Optional: true, absent: "the worst",
 		in: func(r *Run) any { return &r.Position }, used: func(r Run) bool { return r.Scheme == Cyclic }},
+	{Name: "after", Label: "steps after the deletion", Symbol: "K", Kind: Integer, Optional: true, absent: "no deletion",
+		in: func(r *Run) any { return &r.After }},
 	{Name: "group", Label: "examples of one person", Symbol: "k", Kind: Integer, Optional: true, unsaid: "1", absent: "one",
 		in: func(r *Run) any { return &r.Group }},
 	{Name: "tuning", Label: "released run", Kind: Choice, Optional: true,

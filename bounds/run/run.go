@@ -32,6 +32,10 @@ type Run struct {
 	Adjacency Adjacency
 	Scheme    Scheme
 	Position  int // in a known order, the batch j of the epoch, 1 … B, whose examples' loss is asked for; 0 for the worst
+	// After is K, 0 … T−1: the differing example was deleted before the last K steps. It adds nothing to
+	// them, so that both runs make the same step; a sum of gradients is still divided by b. Its place in a
+	// batch stays empty, or another example takes it.
+	After int
 
 	Group int // examples of one person, whose loss is asked for; 0 for 1
 
@@ -93,14 +97,29 @@ func (r Run) InEpochsOf(before Run) Run {
 	return r
 }
 
-// AfterLastUse is the number of steps after the last one that uses the differing
-// example, whose position in a known order is stated; 0 at the worst position, which
-// is used at the last step. The run must be valid.
+// AfterLastUse is the number of steps after the last one that may use the differing
+// example: those since it was deleted, and before them those since the last use of a stated position of a
+// known order; the worst position is used at the last step before the deletion. The run must be valid.
 func (r Run) AfterLastUse() int {
 	if r.Scheme != Cyclic || r.Position == 0 {
-		return 0
+		return r.T - r.Holding()
 	}
-	return (r.T - r.Position) % r.StepsPerEpoch()
+	return r.T - r.Holding() + (r.Holding()-r.Position)%r.StepsPerEpoch()
+}
+
+// Holding is the number of steps T − K whose data hold the differing example.
+func (r Run) Holding() int {
+	if mutants.EarlyDeletion.On() && r.After > 0 {
+		return max(1, r.T-r.After-1)
+	}
+	return r.T - r.After
+}
+
+// ToDeletion is the run up to the deletion of the differing example. What follows is
+// post-processing, the same in both runs.
+func (r Run) ToDeletion() Run {
+	r.T, r.After = r.Holding(), 0
+	return r
 }
 
 // BeforeFirstUse is the number of steps before the first one that uses the differing
@@ -116,8 +135,9 @@ func (r Run) BeforeFirstUse() int {
 // worst position: the same to the last bit. What follows is post-processing, the same
 // in both runs.
 func (r Run) ToLastUse() Run {
-	r.T -= r.AfterLastUse()
-	r.Position = 0
+	rest := r.AfterLastUse()
+	r.T -= rest
+	r.Position, r.After = 0, 0
 	return r
 }
 

@@ -39,6 +39,8 @@ func TestValidate(t *testing.T) {
 		"glm and holder":  {func(r *Run) { r.Loss, r.HolderOrder, r.Clipping = Holder, 0.5, ClippingGLM }, "clipping", "generalised linear model"},
 		"no such batch":   {func(r *Run) { r.Position = 235 }, "position", "there are 234 batches in an epoch"},
 		"never used":      {func(r *Run) { r.T, r.Position = 9, 10 }, "position", "in T = 9 iterations this batch is never used"},
+		"never held":      {func(r *Run) { r.After = 1000 }, "after", "at least one of them must hold it"},
+		"deleted unused":  {func(r *Run) { r.After, r.Position = 992, 9 }, "position", "in the T − K = 8 iterations before the deletion this batch is never used"},
 		"before the 1st":  {func(r *Run) { r.Position = -1 }, "position", "or 0 for the worst"},
 		"negative smooth": {func(r *Run) { r.Smoothness = -1 }, "smoothness", "zero or more"},
 	} {
@@ -192,4 +194,60 @@ func FuzzSet(f *testing.F) {
 			t.Errorf("Set(%q, %q) failed and changed the run", name, text)
 		}
 	})
+}
+
+// The steps around a deletion, counted one by one.
+func TestDeletion(t *testing.T) {
+	r := valid()
+	r.N, r.B, r.T = 20, 4, 23
+	for r.After = 0; r.After < r.T; r.After++ {
+		for r.Position = 0; r.Position <= min(5, r.T-r.After); r.Position++ {
+			place := r.Position - 1
+			if r.Position == 0 {
+				place = (r.T - r.After - 1) % 5 // that of the last step before it
+			}
+			uses, last := 0, 0
+			for step := range r.T {
+				holds := step%5 == place && step < r.T-r.After
+				if holds {
+					uses, last = uses+1, step
+				}
+				if got := r.Steps().Holds(step).Certain(); got != holds {
+					t.Fatalf("%+v: step %d holds the example: %v", r, step, got)
+				}
+			}
+			s := r.Steps()
+			if got := s.UsesBetween(place, 3, r.T); s.Uses() != uses || s.Place() != place || r.AfterLastUse() != r.T-1-last || place >= 3 && got != uses {
+				t.Errorf("%+v: %d uses at %d, %d steps after the last, %d between, want %d, %d, %d", r, s.Uses(), s.Place(), r.AfterLastUse(), got, uses, place, r.T-1-last)
+			}
+			if short := r.ToLastUse(); short.T != last+1 || short.AfterLastUse() != 0 || r.ToDeletion().T != r.T-r.After {
+				t.Errorf("%+v: up to the last use %+v", r, short)
+			}
+		}
+	}
+	r.Scheme, r.Position, r.After = Poisson, 0, 3
+	if s := r.Steps(); s.Holds(19) != (Chance{4, 20}) || s.Holds(20) != (Chance{0, 1}) || r.AfterLastUse() != 3 {
+		t.Errorf("sampled: %v, %v", s.Holds(19), s.Holds(20))
+	}
+}
+
+// Blocks end at the deletion, and those before it hold the example.
+func TestBlocksEndAtTheDeletion(t *testing.T) {
+	r := valid()
+	r.T, r.Warmup = 1_000_000, 500_000
+	for _, r.After = range []int{0, 1, 12345, 700_001, 999_999} {
+		next, end := 0, 0
+		for _, b := range r.Steps().Blocks() {
+			if b.From != next || b.From < r.T-r.After && b.From+b.Steps > r.T-r.After {
+				t.Fatalf("K = %d: %+v", r.After, b)
+			}
+			next += b.Steps
+		}
+		for _, b := range r.Steps().BlocksHolding() {
+			end = b.From + b.Steps
+		}
+		if next != r.T || end != r.T-r.After {
+			t.Errorf("K = %d: blocks to %d, that hold it to %d", r.After, next, end)
+		}
+	}
 }

@@ -112,7 +112,7 @@ func (s Step) OfSize(m float64) Step {
 // Uses is how many steps use an example at most: ⌈T/B⌉ at the worst position of an
 // order, or how many use that of a stated position.
 func (s Steps) Uses() int {
-	last, period := s.run.T-s.run.AfterLastUse(), s.run.StepsPerEpoch()
+	last, period := s.lastUse(), s.run.StepsPerEpoch()
 	if mutants.MissedVisit.On() && last > period {
 		return (last - 1) / period
 	}
@@ -122,17 +122,21 @@ func (s Steps) Uses() int {
 // Place is the place in its epoch, from 0, of the steps that use the differing example
 // in a known order: that of the last step unless a position is stated.
 func (s Steps) Place() int {
-	at := (s.run.T - s.run.AfterLastUse() - 1) % s.run.StepsPerEpoch()
+	at := (s.lastUse() - 1) % s.run.StepsPerEpoch()
 	if mutants.EarlyPosition.On() && s.run.Position > 0 && at > 0 {
 		at--
 	}
 	return at
 }
 
-// UsesBetween is how many of the steps from … to−1 are at a place of the epoch.
+// lastUse is the number of steps up to the last one that may use the differing example.
+func (s Steps) lastUse() int { return s.run.T - s.run.AfterLastUse() }
+
+// UsesBetween is how many of the steps from … to−1 are at a place of the epoch, before the
+// example is deleted.
 func (s Steps) UsesBetween(place, from, to int) int {
-	period := s.run.StepsPerEpoch()
-	before := func(t int) int { return (t - place + period - 1) / period }
+	period, end := s.run.StepsPerEpoch(), s.run.Holding()
+	before := func(t int) int { return (min(t, end) - place + period - 1) / period }
 	return before(to) - before(from)
 }
 
@@ -146,6 +150,8 @@ func (s Steps) Certain() bool { return s.run.Scheme.Known() || s.run.Rate().Cert
 // whom chance decides (Run.Dropped).
 func (s Steps) Holds(t int) Chance {
 	switch r := s.run; {
+	case t >= r.Holding():
+		return Chance{0, 1}
 	case !r.Scheme.Known():
 		return r.Rate()
 	case t%r.StepsPerEpoch() == s.Place():

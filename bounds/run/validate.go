@@ -111,10 +111,15 @@ func (r Run) relations() Errors {
 	} else if r.Scheme == Full && r.B != r.N {
 		add("b", fmt.Sprintf("a full batch holds all n = %d examples: set b = %d, or choose another batch scheme", r.N, r.N))
 	}
-	if r.B <= r.N && r.Scheme == Cyclic && r.Position > min(r.StepsPerEpoch(), r.T) {
+	if r.After >= r.T {
+		add("after", fmt.Sprintf("the example is deleted before the last K of the T = %d iterations: at least one of them must hold it", r.T))
+	} else if r.B <= r.N && r.Scheme == Cyclic && r.Position > min(r.StepsPerEpoch(), r.T-r.After) {
 		text := fmt.Sprintf("there are %d batches in an epoch", r.StepsPerEpoch())
 		if r.Position <= r.StepsPerEpoch() {
 			text = fmt.Sprintf("in T = %d iterations this batch is never used, and nothing of its examples leaks", r.T)
+			if r.After > 0 {
+				text = fmt.Sprintf("in the T − K = %d iterations before the deletion this batch is never used, and nothing of its examples leaks", r.T-r.After)
+			}
 		}
 		add("position", text+": choose an earlier batch, or 0 for the worst")
 	}

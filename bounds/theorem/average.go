@@ -96,6 +96,7 @@ type orderCases []orderCase
 func newReshuffled(w *work.Budget, r run.Run, shiftRow bool) *reshuffled {
 	f := &reshuffled{run: r, sigma: r.IterateNoise(), work: w, ahead: shiftRow}
 	if p, _, err := linearProgram(r); err == nil {
+		p.After = 0 // the planner is told of idle steps
 		f.program = p.Proven()
 		f.planner = shift.NewPlanner(w, f.program)
 	}
@@ -103,17 +104,18 @@ func newReshuffled(w *work.Budget, r run.Run, shiftRow bool) *reshuffled {
 	if shiftRow {
 		plan = f.allPlans
 	}
-	f.cases = orderCases{{1, r.T, 0, plan(r.T, 0)}}
-	last := r.T % r.StepsPerEpoch()
+	T, rest := r.Holding(), r.T-r.Holding()
+	f.cases = orderCases{{1, T, rest, plan(T, rest)}}
+	last := T % r.StepsPerEpoch()
 	if last == 0 {
 		return f
 	}
 	f.cases[0].weight = float64(last) / float64(r.StepsPerEpoch())
 	without := [][]shift.Stage{nil} // no step uses the example
-	if r.T > last {
-		without = plan(r.T-last, last)
+	if T > last {
+		without = plan(T-last, last+rest)
 	}
-	f.cases = append(f.cases, orderCase{float64(r.StepsPerEpoch()-last) / float64(r.StepsPerEpoch()), r.T - last, last, without})
+	f.cases = append(f.cases, orderCase{float64(r.StepsPerEpoch()-last) / float64(r.StepsPerEpoch()), T - last, last + rest, without})
 	return f
 }
 

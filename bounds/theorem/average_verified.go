@@ -41,7 +41,9 @@ func certifyMean(shares []shift.Share, found claim.Bound) (float64, bool) {
 // the sums and means of that, with proved error bounds.
 func (p orderPlan) certify(found claim.Bound) (float64, bool) {
 	x := certify.State(p.of.run)
-	v, all := statedProgram(p.of.run, x).Cyclic(x.Variance), true
+	program, all := statedProgram(p.of.run, x), true
+	program.After = 0 // as the planner has it
+	v := program.Cyclic(x.Variance)
 	evaluated := func(plan []shift.Stage) []shift.Stage {
 		stages, ok := v.Stages(p.of.work, plan, maxPositions)
 		all = all && ok

@@ -10,6 +10,7 @@ import (
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )
@@ -33,6 +34,7 @@ var AveragedShift = &Theorem{
 	Symbols: "S holds the steps whose batch has the differing example, and 𝔼 is the mean over it; δ of μ is that of Gaussian differential privacy; z_t is the distance between the two runs that is still hidden before step t, and a_t what the step’s noise pays of it; a step stretches distances by c at most.",
 	Slow:    always,
 	NoCurve: true,
+	Deletes: true,
 	Decays:  true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		h := []claim.Hypothesis{needScheme(r, run.WithoutReplacement, run.Poisson)}
@@ -103,12 +105,17 @@ func (a *averaged) at(delta float64) (average.Problem, float64) {
 // at least what was stated.
 func (a *averaged) problem(w sizeWindow) average.Problem {
 	r, x := a.run, a.stated
-	p := average.Problem{Excess: w.exact(r, x).Up(), Rate: exactRate(r).Up(), T: r.T, Diameter: math.Inf(1), Work: work.From(a.ctx)}
+	excess := w.exact(r, x)
+	p := average.Problem{Excess: excess.Up(), Rate: exactRate(r).Up(), T: r.Holding(), Diameter: math.Inf(1), Work: work.From(a.ctx),
+		Rest: r.T - r.Holding(), RestExcess: interval.Max(excess, modulus.LeastExcess(exactIdle(r, x))).Up()}
 	if r.Bounded() {
 		p.Diameter = x.Diameter.Quo(x.Sensitivity).Up()
 	}
 	if math.IsInf(p.Excess, 1) {
 		p.Excess = w.excess(r)
+	}
+	if !r.Scheme.FixedSize() || math.IsInf(p.RestExcess, 1) { // the window has the sizes of all steps
+		p.RestExcess = max(p.Excess, w.excess(r))
 	}
 	return p
 }

@@ -27,6 +27,7 @@ var AveragedReshuffled = &Theorem{
 	Symbols: "Z_e is the distance of the two runs that is allowed before epoch e; φ(j; Z, Z′) is the least sum of squared payments over an epoch that uses the differing example at its step j and leads from the distance Z to Z′.",
 	Slow:    always,
 	Decays:  true,
+	Deletes: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.Reshuffle), needFixedSize(r), needLinearModulus(r)}
 	},

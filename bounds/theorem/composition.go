@@ -57,6 +57,9 @@ var Composition = &Theorem{
 }
 
 func composition(ctx context.Context, r run.Run) (p proof.Parts) {
+	if r.Steady() {
+		r = r.ToDeletion()
+	}
 	switch {
 	case !r.Steady():
 		return variedComposition(ctx, r)

@@ -35,6 +35,7 @@ var Contraction = inWhole(&Theorem{
 	Symbols: "R_t bounds the Rényi divergence of order α after t steps; θ(β) is how a step contracts it with the share 1 − β of its noise; " +
 		"m(D) is how far one step leaves two points apart that were D apart; y, where it stands, is exp((α − 1)R) − 1.",
 	Positions:  true,
+	Deletes:    true,
 	Slow:       conversions,
 	Settles:    settles,
 	Decays:     true,
@@ -105,11 +106,11 @@ func contractionProblem(ctx context.Context, r run.Run) contraction.Problem {
 
 func newContractionProblem(r run.Run) contraction.Problem {
 	x := certify.State(r)
-	plain, visit := exactModuli(r.Step(), x)
+	_, visit := exactModuli(r.Step(), x)
 	p := contraction.Problem{
-		Order: r.Order(), Period: r.StepsPerEpoch(), T: r.T, Rest: r.AfterLastUse(),
+		Order: r.Order(), Period: r.StepsPerEpoch(), T: r.T, Rest: r.AfterLastUse(), After: r.T - r.Holding(),
 		Sensitivity: x.Sensitivity.Up(), Sigma: x.Variance.Sqrt().Down(), Diameter: x.Diameter.Up(),
-		Plain: contraction.Lines(plain, x.Diameter), Visit: contraction.Lines(visit, x.Diameter),
+		Plain: contraction.Lines(exactIdle(r, x), x.Diameter), Visit: contraction.Lines(visit, x.Diameter),
 	}
 	p.Shared = p.Plain
 	if !r.Clipping.Differences() {
@@ -207,10 +208,13 @@ func writeContraction(r run.Run, p contraction.Problem, found claim.Bound, c con
 	text := fmt.Sprintf(`%s, \quad R \leftarrow %s + \frac{\log\left(1 + %s \left(e^{%s R} - 1\right)\right)}{%s - 1}`,
 		coefficient, paid, tex(m.Theta), less, alpha)
 	if r.Order() == run.SecretOrder && b > 1 { // averaged over what follows the last use
-		value = fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \left( 1 + \frac{1}{%d} \sum_{j=0}^{%d} \theta_j \left(e^{%s R} - 1\right) \right) = %s`,
-			alpha, alpha, b, b-1, less, tex(found.Renyi))
-	}
-	if rest := r.AfterLastUse(); rest > 0 {
+		j := "j"
+		if r.After > 0 {
+			j = fmt.Sprintf("{j + %d}", r.After)
+		}
+		value = fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \left( 1 + \frac{1}{%d} \sum_{j=0}^{%d} \theta_%s \left(e^{%s R} - 1\right) \right) = %s`,
+			alpha, alpha, b, b-1, j, less, tex(found.Renyi))
+	} else if rest := r.AfterLastUse(); rest > 0 {
 		value = fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \left( 1 + \theta_{%d} \left(e^{%s R} - 1\right) \right) = %s`,
 			alpha, alpha, rest, less, tex(found.Renyi))
 	}

@@ -41,7 +41,7 @@ func exactProgram(r run.Run, x certify.Stated) (plain, visit []modulus.Exact) {
 	if mayBeIdle(r) {
 		visit = plain
 	}
-	return plain, visit
+	return exactIdle(r, x), visit
 }
 
 // constants are the stated numbers that moduli are made of.
@@ -55,7 +55,7 @@ func exactLinearBest(r run.Run) interval.Number {
 	x := certify.State(r)
 	program := statedProgram(r, x)
 	best := program.Cyclic(x.Variance).Solve(r.T, visited(r)).R
-	if clip, holds := modulus.Clipped(r.Step()); holds && clip.Excess == 0 && r.Scheme.UsesAll() {
+	if clip, holds := modulus.Clipped(r.Step()); holds && clip.Excess == 0 && r.Scheme.UsesAll() && alwaysUsed(r) {
 		best = min(best, program.Charged(x.Variance).Solve(r.T).R)
 	}
 	return interval.Float(best)
@@ -64,11 +64,11 @@ func exactLinearBest(r run.Run) interval.Number {
 // statedProgram are the constants of linearProgram.
 func statedProgram(r run.Run, x certify.Stated) shift.Constants {
 	plain, visit := exactProgram(r, x)
-	if r.StepsPerEpoch() == 1 {
+	if alwaysUsed(r) {
 		plain = visit // as linearModuli does
 	}
 	return shift.Constants{Excess: modulus.LeastExcess(plain), VisitExcess: modulus.LeastExcess(visit), Sensitivity: x.Sensitivity,
-		Diameter: x.Diameter, Period: r.StepsPerEpoch(), Drift: x.Drift()}
+		Diameter: x.Diameter, Period: r.StepsPerEpoch(), After: r.T - r.Holding(), Drift: x.Drift()}
 }
 
 // exactConcave is the cost of the path that the solver for concave moduli found,
@@ -110,7 +110,7 @@ func provenPath(r run.Run, c candidate, cost func(p shift.ProvenPath, path shift
 		return interval.Undefined
 	}
 	x := certify.State(r)
-	p := shift.ProvenPath{Sensitivity: x.Sensitivity, Diameter: x.Diameter, Period: r.StepsPerEpoch(), First: visited(r)}
+	p := shift.ProvenPath{Sensitivity: x.Sensitivity, Diameter: x.Diameter, Period: r.StepsPerEpoch(), First: visited(r), After: r.T - r.Holding()}
 	p.Plain, p.Visit = exactProgram(r, x)
 	const loss = 1e-6 // more than that is not the point that was found
 	proved := cost(p, path)

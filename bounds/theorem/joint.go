@@ -29,6 +29,7 @@ var Joint = inWhole(&Theorem{
 		`\frac{\left(z_k c^n + s \sum_{i<n} c^i\right)^2}{\beta c^{2n} + \sum_{i<n} c^{2i}}`,
 	Symbols:   "R bounds the Rényi divergence of order α; ← is a cycle of k steps, which contract it by θ_k(β) and leave a distance of z_k, and n steps that pay off the distance; β is the share of noise that pays within the k steps; a step stretches distances by c at most.",
 	Positions: true,
+	Deletes:   true,
 	Slow:      conversions,
 	Settles:   settles,
 	Decays:    true,

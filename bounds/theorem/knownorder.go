@@ -3,6 +3,7 @@ package theorem
 import (
 	"context"
 	"fmt"
+	"math"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/certify"
@@ -34,7 +35,7 @@ func knownOrder(ctx context.Context, r run.Run) claim.Proof {
 	}
 	_, factor, _ := linearProgram(r)
 	worst := ""
-	if !r.Scheme.UsesAll() {
+	if !r.Scheme.UsesAll() || r.After > 0 {
 		worst = "; " + positionNote(r)
 	}
 	known := knownOptimum(ctx, r)
@@ -64,7 +65,7 @@ func knownOrder(ctx context.Context, r run.Run) claim.Proof {
 
 // payKnown writes out what a point of the program of a known order pays.
 func payKnown(g *proof.Parts, r run.Run, best candidate) {
-	follow(g, r, best.Tau, best.followed, best.path, apart(concaveProgram(r), visited(r)))
+	follow(g, r, best.Tau, best.followed, best.path, apart(concaveProgram(r), visited(r), r.Holding()))
 	g.Explain = paying(r, best.Solution, func(found claim.Bound) string {
 		text := paidOff(r, found, best.Tau, "a_t^2")
 		if linearSuffices(r) { // no other start than 0 and D is then ever needed
@@ -81,11 +82,17 @@ func payKnown(g *proof.Parts, r run.Run, best candidate) {
 // restingOrder is the program under concave moduli at a stated position that the last
 // step does not use: the least of the worst position of the run up to its last use, of the
 // smallest linear modulus, of visits that each pay for themselves over the steps
-// that follow them (shift.md, section 11), and of the rays of Theorem A.1 (rays.md).
+// that follow them (shift.md, section 11), and of the rays of Theorem A.1 (rays.md); after a deletion,
+// which those do not follow, of steps that are counted as if all used the example.
 func restingOrder(ctx context.Context, r run.Run) claim.Proof {
 	rest := r.AfterLastUse()
-	worst := followedBy(rest, knownOrder(ctx, r.ToLastUse()))
-	best, least := worst, worst.Curve(someOrder)
+	best := followedBy(rest, knownOrder(ctx, r.ToLastUse()))
+	least := best.Curve(someOrder)
+	if held := r.ToDeletion(); r.After > 0 && held.AfterLastUse() > 0 {
+		if p := followedBy(r.After, restingOrder(ctx, held)); p.Curve(someOrder) < least {
+			best, least = p, p.Curve(someOrder)
+		}
+	}
 	concave := concaveProgram(r)
 	concave.Work = work.From(ctx)
 	keep := func(s shift.Solution, note string, path func() (shift.Path, bool)) {
@@ -101,11 +108,16 @@ func restingOrder(ctx context.Context, r run.Run) claim.Proof {
 		s := p.Solve(r.T, visited(r))
 		keep(s, factor, func() (shift.Path, bool) { return p.Path(s, r.T, visited(r)), true })
 	}
-	tails := concave.Tails()
-	cost := float64(visits(r)-1) * tails.Of(concave.Period-1)
-	keep(shift.Solution{R: (cost + tails.Of(rest)) * (1 + 4e-16)}, moduliInWords(r)+"; every use is paid for before the next",
-		func() (shift.Path, bool) { return tails.Path(r.T, rest) })
-	if needBoundedGradient(r).Holds {
+	if concave.Period > 1 {
+		tails := concave.Tails()
+		cost := float64(visits(r)-1) * tails.Of(concave.Period-1)
+		keep(shift.Solution{R: (cost + tails.Of(rest)) * (1 + 4e-16)}, moduliInWords(r)+"; every use is paid for before the next",
+			func() (shift.Path, bool) { return tails.Path(r.T, rest) })
+	}
+	if every := affine(r); r.After > 0 && every.R < math.Inf(1) { // as if every step used it
+		keep(every.Solution, moduliInWords(r), every.path)
+	}
+	if r.After == 0 && needBoundedGradient(r).Holds {
 		rays, s := chienLiOrder(r)
 		keep(s.Solution, "the path of Chien and Li's Theorem A.1", func() (shift.Path, bool) { return rays.Path(s, r.T) })
 	}
@@ -188,7 +200,7 @@ func fromConcave(path shift.ConcaveSolution, r run.Run) proof.Parts {
 // batch, the optimum of Chien and Li's Theorem 3.1, which counts the clip in its
 // forward track.
 func linearBest(r run.Run, p shift.Cyclic) candidate {
-	if !r.Scheme.UsesAll() {
+	if !r.Scheme.UsesAll() || r.After > 0 {
 		s := p.Solve(r.T, visited(r))
 		return writtenBy(s, func() shift.Path { return p.Path(s, r.T, visited(r)) })
 	}
@@ -204,10 +216,9 @@ func linearBest(r run.Run, p shift.Cyclic) candidate {
 
 // concaveProgram is the shift program under the minimum of all moduli.
 func concaveProgram(r run.Run) shift.Concave {
-	moduli := modulus.Of(r.Step())
 	return shift.Concave{
-		Plain:       moduli,
-		Visit:       visiting(r, moduli),
+		Plain:       idleModuli(r),
+		Visit:       visiting(r, modulus.Of(r.Step())),
 		Sensitivity: r.Sensitivity(),
 		Diameter:    r.Diameter,
 		Period:      r.StepsPerEpoch(),
@@ -231,7 +242,7 @@ func linearSuffices(r run.Run) bool {
 		}
 		return true
 	}
-	return least(p.VisitExcess, c.Visit) && (c.Period == 1 || least(p.Excess, c.Plain))
+	return least(p.VisitExcess, c.Visit) && (alwaysUsed(r) || least(p.Excess, c.Plain))
 }
 
 // moduliInWords names what bounds the growth of distances at the diameter.

@@ -71,7 +71,10 @@ func lastShift(r run.Run) float64 {
 	step := r.Steps().Last()
 	moduli := modulus.Of(step)
 	used := moduli.Visit(step).Eval(r.Diameter) + step.Sensitivity
-	if r.Rate().Certain() {
+	switch {
+	case r.After > 0: // it may lack a term
+		return max(used, moduli.Eval(r.Diameter), modulus.Of(step.OfSize(float64(r.B-1))).Eval(r.Diameter))
+	case r.Rate().Certain():
 		return used
 	}
 	return max(used, moduli.Eval(r.Diameter))

@@ -29,6 +29,12 @@ func (t *Theorem) OtherNames(r run.Run) []Name {
 		r.Position = 0
 		return []Name{{Whole(r), "b = n: every batch holds all examples"}}
 	}
+	if r.After > 0 { // what follows the deletion has another law
+		if t.Side == claim.Lower || !r.Steady() {
+			return nil
+		}
+		r = r.ToDeletion()
+	}
 	var names []Name
 	as := func(scheme run.Scheme, why string) {
 		if r.Scheme != scheme {

@@ -29,6 +29,7 @@ var LinearAdversary = &Theorem{
 	Formula:   `\varepsilon(\alpha) \ge \frac{\alpha \left(\sum_t w_t s_t\right)^2}{2\sigma^2 \sum_t w_t^2}, \quad w_t = |c|^{T-1-t}, \quad \text{secret batches: the mean over } s_t`,
 	Symbols:   "a step of this run maps x to c·x; s_t is what the differing example adds at step t, 0 where it is not used; w_t is how much of step t is left at the end.",
 	Positions: true,
+	Deletes:   true,
 	Slow:      func(r run.Run, _ claim.Question) bool { return !r.Steady() || !surelyUsed(r) },
 	Decays:    true, Schedules: true,
 	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
@@ -189,6 +190,9 @@ func linearFactors(r run.Run) (lowest, highest interval.Number, ok bool) {
 		return etaM.Neg(), etaM.Neg(), m == 0 || contracts && r.Clipping == run.ClippingGLM
 	}
 	lowest, highest = interval.Max(interval.Int(-1), etaL.Neg()), etaM.Neg()
+	if r.After > 0 { // steps that then lack a parabola contract less, which loses more but widens the run
+		return lowest, highest, contracts && (!r.Bounded() || m == 0 && lowest.IsZero())
+	}
 	if r.Bounded() || etaL.AtMost(one) {
 		return lowest, highest, contracts
 	}

@@ -27,6 +27,7 @@ var OscillatingAdversary = &Theorem{
 	Formula:   `\mu = \frac{s\,\kappa}{\sigma} \sum_{t\,:\,i^* \in B_t} e^{-\kappa^2 (T-t)/2}, \quad \text{secret batches: the mean over them}`,
 	Symbols:   "κ is the frequency of the wave, times σ; B_t is the batch of step t and i* the differing example; μ is the parameter of Gaussian differential privacy.",
 	Positions: true,
+	Deletes:   true,
 	Slow:      func(r run.Run, _ claim.Question) bool { return !surelyUsed(r) },
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needSameBatches(r), needNoProjection(r), needOscillatingMember(r)}
@@ -70,6 +71,8 @@ func needOscillatingMember(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "a run within the assumptions", Needed: "losses that may be slightly non-convex; or gradients that need no bound, and L > m", Holds: true, Actual: "flat waves"}
 	shared := r.Clipping.Differences() && r.Adjacency == run.Replace
 	switch {
+	case r.After > 0 && !surelyUsed(r):
+		h.Holds, h.Actual = false, "secret batches before a deletion, whose waves are not followed"
 	case r.Clipping == run.ClippingGLM:
 		h.Holds, h.Actual = false, "a generalised linear model, whose loss depends on one direction"
 	case !(r.Smoothness > 0):

@@ -57,10 +57,10 @@ func forward(tau int, diameter float64, next func(t int, z float64) float64) fun
 	}
 }
 
-// apart is how far a step takes two runs apart.
-func apart(p shift.Concave, visit int) func(t int, z float64) float64 {
+// apart is how far a step takes two runs apart; none from end on uses the example.
+func apart(p shift.Concave, visit, end int) func(t int, z float64) float64 {
 	return func(t int, z float64) float64 {
-		if t%p.Period == visit {
+		if t%p.Period == visit && t < end {
 			return p.Visit.Eval(z) + p.Sensitivity
 		}
 		return p.Plain.Eval(z)

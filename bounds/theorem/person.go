@@ -20,16 +20,22 @@ import (
 // The least counts. Floors stay: data sets that differ in one example differ in at most k.
 func forPeople(list []*Theorem) []*Theorem {
 	for _, t := range list {
-		t.extended(func(r run.Run) bool { return r.States("group") }, alone, needChain,
+		t.extended(func(r run.Run) bool { return r.States("group") }, alone(t.Side), needChain,
 			func(p claim.Proof, r run.Run) claim.Proof { return chain{p, r.Members()}.proof() })
 	}
 	return list
 }
 
-// alone is the run of one example.
-func alone(r run.Run) run.Run {
-	r.Group = 0
-	return r
+// alone is the run of one example. Where all of a person's are deleted, the steps after it
+// are post-processing of what a link has lost until then.
+func alone(side claim.Side) func(run.Run) run.Run {
+	return func(r run.Run) run.Run {
+		if r.States("group") && side == claim.Upper && r.Steady() {
+			r = r.ToDeletion()
+		}
+		r.Group = 0
+		return r
+	}
 }
 
 // needChain wants a bound that holds between any two neighbours of a chain.
@@ -37,6 +43,8 @@ func needChain(t *Theorem, r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "examples of one person", Holds: true, Needed: "a bound between any two neighbours of a chain",
 		Actual: fmt.Sprintf("k = %d", r.Members())}
 	switch {
+	case r.After > 0 && !r.Steady():
+		h.Holds, h.Detail = false, "with a learning rate that changes the deletion of one example is followed, not of several"
 	case r.States("position"):
 		h.Holds, h.Detail = false, "where the person’s other examples stand is not known: ask for the worst position"
 	case t.Status != claim.Proved:

@@ -45,7 +45,7 @@ func TestWrittenAtAPosition(t *testing.T) {
 // the run up to the last use settles as T grows.
 func TestPositionsDoNotSettle(t *testing.T) {
 	row := &Theorem{Settles: settles}
-	upToLastUse(row)
+	upTo(row, run.Run.ToLastUse, run.Run.AfterLastUse)
 	r := chienLiRun(run.Cyclic, 1)
 	r.N, r.B, r.T = 40, 4, 33
 	if !row.Settles(r) {

@@ -28,6 +28,7 @@ var Profile = inWhole(&Theorem{
 		"E_γ(P ‖ Q) = ∫(dP − γ dQ)₊, the hockey-stick divergence, is δ at ε = ln γ; θ_β is how a step contracts it with the share 1 − β of its noise; " +
 		"m(D) is how far one step leaves two points apart that were D apart; ⊗ 𝒩(x) composes with a Gaussian mechanism of sensitivity x and noise 1.",
 	Positions:  true,
+	Deletes:    true,
 	Slow:       always,
 	Settles:    settles,
 	NoCurve:    true,

@@ -170,7 +170,8 @@ var randomLinears = &memo.Kind[run.Run, randomFloor]{Most: fewRuns}
 func followed(w *work.Budget, r run.Run) randomFloor {
 	f := randomFloor{id: "linear-adversary", of: r}
 	factors, _ := randomFactors(r)
-	uses := usesLaws(r)
+	held := r.ToDeletion()
+	uses := usesLaws(held)
 	for _, law := range uses {
 		const atom = 4 // units of work
 		w.Spend(atom * len(law.Atoms))
@@ -178,8 +179,9 @@ func followed(w *work.Budget, r run.Run) randomFloor {
 	for _, c := range factors {
 		laws, variance := uses, interval.Int(r.T)
 		if !c.unchanged() {
-			w.Spend(len(uses) * adversary.ForgettingUnits(c.exact, r.T))
-			laws, variance = keptLaws(r, c.exact)
+			w.Spend(len(uses) * adversary.ForgettingUnits(c.exact, held.T))
+			laws, variance = keptLaws(held, c.exact)
+			variance = plusRest(r, c, variance)
 		}
 		if !variance.Defined() {
 			continue
@@ -207,6 +209,25 @@ func followed(w *work.Budget, r run.Run) randomFloor {
 		}
 	}
 	return f
+}
+
+// plusRest adds the variance of the steps that follow a deletion, over the square of what they leave
+// of what was before: Σ c^{−2j} over 1 ≤ j ≤ K. A step that then lacks the example's parabola
+// contracts less, by which more is left; where steps turn it may contract more, and the sum is not
+// defined, nor where they expand.
+func plusRest(r run.Run, c randomFactor, variance interval.Number) interval.Number {
+	if r.After == 0 {
+		return variance
+	}
+	size := c.exact
+	if sign, certain := size.Sign(); certain && sign < 0 && r.Clipping == run.ClippingGLM {
+		size = size.Neg() // which the regulariser makes, that stays
+	}
+	if sign, certain := size.Sign(); !certain || sign <= 0 || !size.AtMost(interval.Int(1)) {
+		return interval.Undefined
+	}
+	l := size.Log().Mul(interval.Int(2))
+	return variance.Add(l.Mul(interval.Int(-r.After)).Expm1().Quo(l.Expm1().Neg())).Upper()
 }
 
 // escape bounds the probability that either run of a pair is ever projected on an
@@ -242,7 +263,7 @@ func proveRandomLinear(ctx context.Context, r run.Run) claim.Proof {
 	if len(factors) > 1 || !factors[0].unchanged() {
 		note = "quadratic losses; "
 	}
-	note += usesInWords(r)
+	note += usesInWords(r.ToDeletion())
 	if r.Bounded() && len(f.runs) > 0 {
 		const example = 1e-5
 		note += fmt.Sprintf("; a projection moves either run with probability at most %s", short(f.runs[0][0].escape(example)))
@@ -266,6 +287,7 @@ func usesInWords(r run.Run) string {
 
 // writeRandomLinear is the pair of mixtures that shows the most.
 func writeRandomLinear(r run.Run, p randomPair, found claim.Bound) string {
+	r = r.ToDeletion()
 	steps := r.StepsPerEpoch()
 	law := ""
 	switch {

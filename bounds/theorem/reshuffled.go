@@ -71,7 +71,7 @@ func writeAhead(r run.Run, found claim.Bound, c costs) string {
 	b, epochs, sigma := r.StepsPerEpoch(), visits(r), r.IterateNoise()
 	alpha, less := atOrder(found)
 	all := fmt.Sprintf(`V_{%d}(0)`, epochs)
-	if last := r.T % b; last != 0 { // the example may come up in the last epoch or not
+	if last := r.Holding() % b; last != 0 { // the example may come up in the last epoch or not
 		all = fmt.Sprintf(`\left( \frac{%d}{%d} V_{%d}(0) + \frac{%d}{%d} V_{%d}(0) \right)`, last, b, epochs, b-last, b, epochs-1)
 	}
 	each := fmt.Sprintf(`\exp \frac{%s \cdot %s\, \varphi(j; z, z')}{2 \cdot %s}`, less, alpha, squared(sigma))
@@ -97,7 +97,7 @@ func writeReshuffled(r run.Run, found claim.Bound, levels []float64, c costs) st
 	}
 	alpha, less := atOrder(found)
 	each := fmt.Sprintf(`\exp \frac{%s \cdot %s\, \varphi(j; Z_{e-1}, Z_e)}{2 \cdot %s}`, less, alpha, squared(sigma))
-	if last := r.T % b; last != 0 { // the example may come up in the last epoch or not
+	if last := r.Holding() % b; last != 0 { // the example may come up in the last epoch or not
 		return fmt.Sprintf(`\varepsilon(%s) \le \frac{1}{%s - 1} \log \left( \frac{%d}{%d} M_{%d} + \frac{%d}{%d} M_{%d} \right) = %s, \quad M_E = \prod_{e=1}^{E} \operatorname{mean}_j \, %s, %s`,
 			alpha, alpha, last, b, epochs, b-last, b, epochs-1, tex(found.Renyi), each, chosen)
 	}

@@ -47,6 +47,7 @@ var SampledShift = &Theorem{
 	Slow:    always,
 	Losses:  func(r run.Run) bool { return !tellsBatches(r) },
 	Decays:  true,
+	Deletes: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		h := []claim.Hypothesis{needScheme(r, run.WithoutReplacement, run.Poisson)}
 		switch {
@@ -57,17 +58,23 @@ var SampledShift = &Theorem{
 		}
 		return h
 	},
-	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
+	Prove: func(ctx context.Context, all run.Run) (claim.Proof, error) {
+		r := all.ToDeletion()
 		if !r.Scheme.FixedSize() {
 			return poissonShift(ctx, r), nil
 		}
-		worst := worstBatches(r)
+		worst, until := worstBatches(r), r // what it pays
+		if all.After > 0 {
+			if paid := worstBeforeDeletion(all); paid.R < worst.R {
+				worst, until = paid, all
+			}
+		}
 		sigma := r.IterateNoise()
 		ofWorst := proof.Gaussian(worst.R / sigma / sigma)
 		ways := []alternative{{
 			renyi:   ofWorst.Renyi,
-			explain: paying(r, worst.Solution, func(found claim.Bound) string { return paidOff(r, found, worst.Tau, "a_t^2") }),
-			pay:     func(claim.Bound) claim.Payments { return written(r, worst, sampledApart(r)) },
+			explain: paying(until, worst.Solution, func(found claim.Bound) string { return paidOff(until, found, worst.Tau, "a_t^2") }),
+			pay:     func(claim.Bound) claim.Payments { return written(until, worst, sampledApart(r)) },
 		}}
 		if forgets, factor, ok := leastForgetful(r); ok {
 			ways = append(ways, alternative{renyi: forgets,
@@ -82,12 +89,15 @@ var SampledShift = &Theorem{
 		if needBoundedContribution(r).Holds {
 			hidden := &hiddenBatches{ctx: ctx, run: r, step: sampledStep(r.Step())}
 			ways = append(ways, alternative{renyi: hidden.renyi, pay: hidden.pay, explain: hidden.explain})
+			if all.After > 0 {
+				ways = append(ways, hidden.thenResting(all))
+			}
 			note, epsilon = hidden.step.note, hidden.epsilon
 		}
 		g := leastOf(ways...)
 		pay := g.Pay
 		g.Pay = func(found claim.Bound) claim.Payments {
-			p := pay(found)
+			p := thenResting(pay(found), all.After)
 			p.OneOrder = true
 			return p
 		}

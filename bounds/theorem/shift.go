@@ -62,29 +62,33 @@ var Shift = inWhole(&Theorem{
 	Note:      "The optimum behind every bound for batches in a known order, from Feldman et al. 2018 to Chien and Li 2024, as Rényi and as Gaussian differential privacy.",
 	Formula:   `\varepsilon(\alpha) = \frac{\alpha}{2\sigma^2} \min_{\tau,\,a} \sum_{t=\tau}^{T-1} a_t^2, \quad z_{t+1} = m_t(z_t) + s_t - a_t \ge 0, \quad z_\tau = \Delta_\tau, \quad z_T = 0`,
 	Symbols:   "z_t is the distance between the two runs that is still hidden before step t, and a_t what the step’s noise pays of it; s_t is what the step adds, 0 where it does not use the differing example; m_t(z) is how far apart it leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
-	Positions: true,
-	Slow:      func(r run.Run, _ claim.Question) bool { return !r.Steady() || r.Scheme.Secret() || !linearSuffices(r) },
-	Decays:    true, Schedules: true,
+	Positions: true, Deletes: true,
+	Slow:   func(r run.Run, _ claim.Question) bool { return !r.Steady() || r.Scheme.Secret() || !linearSuffices(r) },
+	Decays: true, Schedules: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		if !r.Steady() {
 			return []claim.Hypothesis{needVariedOrder(r), needFixedSize(r), needLinearModulus(r.AtRate(r.Eta))}
 		}
 		return []claim.Hypothesis{needScheme(r, orders...), needFixedSize(r), needAnyModulus(r)}
 	},
-	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
-		if !r.Steady() {
-			return variedShift(ctx, r).Upper(), nil
-		}
-		if r.Scheme.Known() {
-			return knownOrder(ctx, r), nil
-		}
-		if r.Order() == run.SecretOrder {
-			return secretOrder(ctx, r).Upper(), nil
-		}
-		f := newReshuffled(work.From(ctx), r, true)
-		return f.proof("Every epoch's order is assumed uniformly random and kept secret. At a given δ the average of δ over all orders is used; at a given α the Rényi average."), nil
-	},
+	Prove: proveShift,
 })
+
+func proveShift(ctx context.Context, r run.Run) (claim.Proof, error) {
+	switch {
+	case !r.Steady():
+		return variedShift(ctx, r).Upper(), nil
+	case r.Scheme.Known():
+		return knownOrder(ctx, r), nil
+	case r.After > 0 && !linearSuffices(r): // of concave moduli it is followed in known orders only
+		p, err := proveShift(ctx, r.ToDeletion())
+		return followedBy(r.After, p), err
+	case r.Order() == run.SecretOrder:
+		return secretOrder(ctx, r).Upper(), nil
+	}
+	f := newReshuffled(work.From(ctx), r, true)
+	return f.proof("Every epoch's order is assumed uniformly random and kept secret. At a given δ the average of δ over all orders is used; at a given α the Rényi average."), nil
+}
 
 // linearProgram is the shift program of a run under its smallest linear
 // modulus, and that modulus in words.
@@ -99,12 +103,13 @@ func linearProgram(r run.Run) (p shift.Cyclic, factor string, err error) {
 		Sensitivity: r.Sensitivity(),
 		Diameter:    r.Diameter,
 		Period:      r.StepsPerEpoch(),
+		After:       r.T - r.Holding(),
 	}
 	if mutants.HalfSensitivity.On() {
 		p.Sensitivity /= 2
 	}
 	factor = fmt.Sprintf("each step multiplies a distance by at most %s (%s)", short(1+visit.Excess), plain.Name)
-	if !r.Scheme.UsesAll() && plain.Excess != visit.Excess {
+	if !alwaysUsed(r) && plain.Excess != visit.Excess {
 		factor = fmt.Sprintf("a step multiplies a distance by at most %s, by %s where it uses the differing example (%s)",
 			short(1+plain.Excess), short(1+visit.Excess), plain.Name)
 	}
@@ -229,7 +234,7 @@ func affine(r run.Run) candidate {
 	}
 	for _, visit := range visiting(r, modulus.Min{clip}) {
 		p := shift.FullBatch{Excess: max(visit.Excess, clip.Excess), Sensitivity: visit.Offset + r.Sensitivity(), Diameter: r.Diameter}
-		if r.StepsPerEpoch() > 1 {
+		if !alwaysUsed(r) {
 			p.Sensitivity = max(p.Sensitivity, clip.Offset)
 		}
 		best = best.cheaper(everyStep(p, r.T))
@@ -264,10 +269,10 @@ func mayBeIdle(r run.Run) bool {
 func linearModuli(r run.Run) (plain, visit modulus.Modulus, ok bool) {
 	moduli := modulus.Of(r.Step())
 	visit, ok = visiting(r, moduli).Linear()
-	if r.StepsPerEpoch() == 1 {
+	if alwaysUsed(r) {
 		return visit, visit, ok
 	}
-	plain, plainOK := moduli.Linear()
+	plain, plainOK := idleModuli(r).Linear()
 	return plain, visit, ok && plainOK
 }
 

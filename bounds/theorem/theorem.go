@@ -35,6 +35,9 @@ type Theorem struct {
 	// a known order. Other upper bounds are asked for the run up to its last use, and other
 	// floors do not apply where that is not the last step.
 	Positions bool
+	// Deletes says that Prove follows the steps after the deletion of the differing example. Other upper
+	// bounds are asked for the run up to its deletion, and other floors do not apply.
+	Deletes bool
 	// NoCurve says that Prove answers each question by itself, without a Rényi curve.
 	NoCurve bool
 	// Decays says that the proof is about steps with weight decay, too.

@@ -89,9 +89,13 @@ func newVariedProgram(r run.Run, blocks []run.Block) *variedProgram {
 		v.visit = v.idle // m* is at most m
 		if visit, ok := modulus.Of(high).Visit(high).Linear(); ok && b.Low == b.High {
 			v.visit = min(v.visit, upward(visit.Excess))
-			if r.StepsPerEpoch() == 1 {
+			if alwaysUsed(r) {
 				v.idle = v.visit
 			}
+		}
+		if r.After > 0 { // idleModuli
+			few := float64(r.B - 1)
+			v.idle = max(v.idle, mostExcess(low.OfSize(few), high.OfSize(few)))
 		}
 		p.grows = max(p.grows, v.idle)
 		p.blocks = append(p.blocks, v)
@@ -138,7 +142,7 @@ func (p *variedProgram) places() []placeGroup {
 		at := p.run.Steps().Place()
 		return []placeGroup{{at, at}}
 	}
-	n := min(p.run.StepsPerEpoch(), p.run.T)
+	n := min(p.run.StepsPerEpoch(), p.run.Holding())
 	width := 1
 	if n > mostPlaces && n*len(p.blocks) > variedSteps {
 		width = (n-1)/mostPlaces + 1
@@ -155,7 +159,7 @@ func (p *variedProgram) places() []placeGroup {
 func (p *variedProgram) uses(g placeGroup, b run.Block) int {
 	end := b.From + b.Steps
 	uses := p.run.Steps().UsesBetween(g.to, b.From, end)
-	if last := p.run.T - 1; end == p.run.T {
+	if last := p.run.Holding() - 1; end == last+1 {
 		if place := last % p.run.StepsPerEpoch(); g.from <= place && place < g.to {
 			uses++
 		}

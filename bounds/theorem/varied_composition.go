@@ -20,7 +20,7 @@ import (
 // batches count as known.
 func variedComposition(ctx context.Context, r run.Run) proof.Parts {
 	switch {
-	case ratioIsConstant(r) || r.Scheme.Sampled() && tellsBatches(r):
+	case ratioIsConstant(r) || r.Scheme.Sampled() && tellsBatches(r): // at most
 		p := composition(ctx, r.AtRate(r.Eta))
 		p.Pay = nil // of lengths that change
 		return p
@@ -50,7 +50,7 @@ func variedUses(r run.Run) float64 {
 	square := func(s run.Step) float64 { ratio := s.Sensitivity / s.Noise; return ratio * ratio }
 	places, worst := make([]float64, min(period, r.T)), 0.0
 	stated, anew := r.Scheme.Known() && r.Position > 0, r.Order() == run.FreshOrder
-	for _, b := range steps.Blocks() {
+	for _, b := range steps.BlocksHolding() {
 		to := b.From + b.Steps
 		switch {
 		case stated:
@@ -58,7 +58,7 @@ func variedUses(r run.Run) float64 {
 		case steps.Exact() && !anew:
 			places[b.From%period] += square(steps.WithRate(b.High))
 		default: // the epochs that begin in the block end less than an epoch after it
-			last := min(to+period-2, r.T-1)
+			last := min(to+period-2, r.Holding()-1)
 			worst += float64(steps.UsesBetween(0, b.From, to)) * square(steps.Highest(b.From, last))
 		}
 	}

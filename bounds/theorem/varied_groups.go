@@ -29,7 +29,7 @@ func sampledGroups(r run.Run) []sampledGroup {
 	groups, steps := make([]sampledGroup, variedGroups+1), r.Steps()
 	ratio := func(rate float64) float64 { s := steps.WithRate(rate); return s.Sensitivity / s.Noise }
 	peak := ratio(r.Eta)
-	for _, b := range steps.Blocks() {
+	for _, b := range steps.BlocksHolding() {
 		at := ratio(b.High)
 		g := &groups[min(variedGroups, int(math.Ceil(variedGroups*at/peak)))]
 		g.steps, g.rate, g.ratio = g.steps+b.Steps, max(g.rate, b.High), max(g.ratio, at)

@@ -78,7 +78,9 @@ func worstVaried(r run.Run) adversary.Varied {
 	shifts, weight := make([]float64, period), 1.0
 	for t := r.T - 1; t >= 0; t-- {
 		s := steps.At(t)
-		shifts[t%period] += weight * s.Sensitivity
+		if t < r.Holding() {
+			shifts[t%period] += weight * s.Sensitivity
+		}
 		v.Variance += weight * s.Noise * weight * s.Noise
 		weight *= 1 - s.Decay()
 	}

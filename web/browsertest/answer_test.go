@@ -25,7 +25,7 @@ func TestDefaultRunIsAnswered(t *testing.T) {
 	if got, want := p.answer(), p.row(row); got != want {
 		t.Errorf("the answer is %v, its row %s in the table %v", got, row, want)
 	}
-	if s := eval[string](p, `document.querySelector("#answer-sentence").innerText`); !strings.Contains(s, "ε = ") {
+	if s := eval[string](p, `document.querySelector("#answer-sentence").innerText`); !strings.Contains(s, "ε ≤ ") {
 		t.Errorf("the sentence does not say ε: %q", s)
 	}
 	if n := eval[int](p, `document.querySelectorAll("#chart svg path").length`); n < 2 {

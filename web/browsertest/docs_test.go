@@ -4,6 +4,7 @@ package browsertest
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,7 +18,7 @@ func TestDocumentation(t *testing.T) {
 	axe := axeCore(t)
 	p := newPage(t, site)
 	p.do(chromedp.EmulateViewport(320, 640))
-	for _, address := range []string{"/docs/index.html", "/docs/hidden-state.html", "/docs/engine.html", "/docs/theorems/index.html", "/docs/theorems/liang-3.4.html", "/docs/proofs/index.html", "/docs/proofs/profile.html", "/docs/proofs/shift.html"} {
+	for _, address := range []string{"/docs/index.html", "/docs/hidden-state.html", "/docs/engine.html", "/docs/pitfalls.html", "/docs/theorems/index.html", "/docs/theorems/liang-3.4.html", "/docs/files/shift.html", "/docs/proofs/index.html", "/docs/proofs/profile.html", "/docs/proofs/shift.html"} {
 		p.goTo(address)
 		eval[bool](p, axe)
 		for _, theme := range []string{"light", "dark"} {
@@ -56,9 +57,52 @@ func TestDocumentationIsLinked(t *testing.T) {
 		}
 	}
 	p.do(chromedp.Navigate(site + "/docs/theorems/profile.html"))
-	// The page shows the theorem's file; that leads to the proof, and the proof back to it.
-	p.do(chromedp.Click(`#file ~ pre a[href*="proofs/profile"]`))
+	// The page leads to the theorem's file; that to the proof, and the proof back to the page.
+	p.do(chromedp.Click(`#file ~ p a[href*="files/profile"]`))
+	p.await(`document.querySelector("article pre")?.textContent.includes('"profile"')`)
+	p.do(chromedp.Click(`article pre a[href*="proofs/profile"]`))
 	p.await(`document.querySelector("article h1")?.textContent === "Contraction of privacy profiles"`)
 	p.do(chromedp.Click(`article a[href$="theorems/profile.html#file"]`))
-	p.await(`document.querySelector("#file ~ pre")?.textContent.includes('"profile"') && document.querySelector("#file").getBoundingClientRect().top < innerHeight`)
+	p.await(`document.querySelector("#file") !== null && document.querySelector("#file").getBoundingClientRect().top < innerHeight`)
+}
+
+// The index says what each page is about, and finds statements by their words.
+func TestDocumentationIsSearched(t *testing.T) {
+	t.Parallel()
+	p := newPage(t, site)
+	p.goTo("/docs/")
+	p.await(`document.querySelector("#search")?.checkVisibility()`)
+	shown := `[...document.querySelectorAll(".found > li")].filter((e) => e.checkVisibility()).map((e) => e.querySelector("a").innerText)`
+	all := len(eval[[]string](p, shown))
+	look := func(words string) []string {
+		return eval[[]string](p, fmt.Sprintf(`(() => {
+			const e = document.querySelector("#search");
+			e.value = %q;
+			e.dispatchEvent(new Event("input", {bubbles: true}));
+			return `+shown+`;
+		})()`, words))
+	}
+	if found := look("SECRET orders"); len(found) == 0 || len(found) > all/4 || !slices.ContainsFunc(found, func(s string) bool { return strings.Contains(s, "Chien") }) {
+		t.Errorf("found %q", found)
+	}
+	if found := look("holder"); len(found) == 0 {
+		t.Error("Hölder is not found without its accent")
+	}
+	if found := look("no such word"); len(found) != 0 || eval[string](p, `document.querySelector("#search-found").innerText`) != "0 pages" {
+		t.Errorf("found %q", found)
+	}
+	if found := look(""); len(found) != all {
+		t.Errorf("%d of %d pages are back", len(found), all)
+	}
+}
+
+// Samples name the site that they are read on.
+func TestSamplesNameTheSite(t *testing.T) {
+	t.Parallel()
+	p := newPage(t, site)
+	p.goTo("/docs/embedding.html")
+	p.await(`document.querySelector("article pre code")?.textContent.includes("` + site + `/embed/#v=1")`)
+	if text := eval[string](p, `document.querySelector("article").textContent`); strings.Contains(text, "calculator.example") {
+		t.Errorf("a sample names the example's host: %.300s", text[strings.Index(text, "calculator.example")-100:])
+	}
 }

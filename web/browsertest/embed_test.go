@@ -89,7 +89,7 @@ func TestEmbedSizes(t *testing.T) {
 			if c.size != "full" {
 				p.await(fmt.Sprintf(`document.documentElement.getBoundingClientRect().height <= %d && document.documentElement.scrollWidth <= %d`, c.height, c.width))
 			}
-			if text := eval[string](p, `document.querySelector(".sentence").innerText`); !strings.Contains(text, "ε = ") || !strings.Contains(text, "at δ = 10⁻⁶") {
+			if text := eval[string](p, `document.querySelector(".sentence").innerText`); !strings.Contains(text, "ε ≤ ") || !strings.Contains(text, "at δ = 10⁻⁶") {
 				t.Errorf("%s says %q", c.size, text)
 			}
 			if small := eval[float64](p, `Math.min(...[...document.querySelectorAll("#ruler text")].map((e) => parseFloat(getComputedStyle(e).fontSize)))`); small < 14 {

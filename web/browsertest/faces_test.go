@@ -4,45 +4,48 @@ package browsertest
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 )
 
-// Beside the form stands the picture, and below both what is left of the form: neither
-// column is blank for long.
-func TestNoBlankColumn(t *testing.T) {
+// Beside the form, however far one scrolls in it, stand the answer and its picture, to
+// their last line; a telephone has the folded form within its first screen.
+func TestAnswerStaysBeside(t *testing.T) {
 	t.Parallel()
-	const most = 300 // pixels of the page's own size
 	desk := visit(t, "/")
-	for _, size := range [][2]int64{{1280, 720}, {1440, 900}, {2560, 1440}} {
+	for _, size := range [][2]int64{{1024, 768}, {1280, 720}, {1440, 900}, {2560, 1440}} {
 		p := desk.onScreen(size[0], size[1])
-		got := eval[map[string]float64](p, `(() => {
-			const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-			const box = (s) => document.querySelector(s).getBoundingClientRect();
-			const below = box(".groups.below"), solve = box("#solve");
-			const beside = Math.max(box(".run-beside").bottom, box("#behind").bottom);
-			return {
-				run: (beside - box(".run-beside").bottom) / rem, reading: (beside - box("#behind").bottom) / rem,
-				gap: (below.top - beside) / rem, solve: Math.abs(solve.top - below.top), overlap: beside - below.top,
-				rows: (box(".rows").top - below.bottom) / rem,
-			};
-		})()`)
-		for name, limit := range map[string]float64{"run": most, "reading": most, "gap": 40, "solve": 1, "overlap": 0, "rows": 80} {
-			if got[name] > limit {
-				t.Errorf("at %v: %s is %v, at most %v", size, name, got[name], limit)
+		for _, group := range []string{"training", "model", "question"} {
+			got := eval[map[string]float64](p, `new Promise((done) => {
+				document.querySelector("#fields-`+group+`").scrollIntoView({block: "center", behavior: "instant"});
+				requestAnimationFrame(() => requestAnimationFrame(() => {
+					const box = (s) => document.querySelector(s).getBoundingClientRect();
+					const reading = box("#reading");
+					done({above: -reading.top, below: innerHeight - reading.bottom, more: Math.max(0, reading.height - innerHeight),
+						overlap: box("#run").right - reading.left, end: reading.bottom - box(".setting").bottom});
+				}));
+			})`)
+			// What does not fit is above the screen, and no more; at the form's end it ends with it.
+			if over := got["above"] - got["more"]; over > 2 && got["end"] < -2 {
+				t.Errorf("at %v, with %s: %v px more than need be are out of sight", size, group, over)
+			}
+			if got["overlap"] > 0 || got["end"] > 2 {
+				t.Errorf("at %v, with %s: %v", size, group, got)
 			}
 		}
 	}
 	desk.screen(390, 844)
-	if tops := eval[[]float64](desk, `[...document.querySelectorAll("#run .group, #solve")].map((e) => e.getBoundingClientRect().top)`); len(tops) != 7 {
-		t.Errorf("%d groups", len(tops))
-	} else {
-		for i := range tops[1:] {
-			if tops[i+1] <= tops[i] {
-				t.Errorf("on a telephone the groups begin at %v", tops)
-			}
-		}
+	eval[bool](desk, `(scrollTo({top: 0, behavior: "instant"}), true)`)
+	if top := eval[float64](desk, `document.querySelector("#run").getBoundingClientRect().top`); top > 844-200 {
+		t.Errorf("on a telephone the form begins at %v", top)
+	}
+	if tops := eval[[]float64](desk, `["#answer", "#run", ...[...document.querySelectorAll("#run .group")].map((e) => "#" + e.querySelector("h3").id), "#solve", ".picture", "#behind"].map((s) => {
+		const e = document.querySelector(s);
+		return (e.checkVisibility() ? e : e.parentElement).getBoundingClientRect().top;
+	})`); !slices.IsSorted(tops) {
+		t.Errorf("on a telephone the parts begin at %v", tops)
 	}
 }
 

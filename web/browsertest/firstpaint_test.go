@@ -20,7 +20,7 @@ import (
 const watchNumbers = `
 globalThis.shownSoFar = [];
 (function look() {
-	const text = document.querySelector("#answer-sentence")?.innerText.match(/ε = ([0-9.]+)/)?.[1];
+	const text = document.querySelector("#answer-sentence")?.innerText.match(/ε ≤ ([0-9.]+)/)?.[1];
 	if (text && shownSoFar.at(-1) !== text) shownSoFar.push(text);
 	requestAnimationFrame(look);
 })();`
@@ -111,7 +111,7 @@ func TestEmbedBeginsWithTheRuler(t *testing.T) {
 	}))
 	p.await(`document.querySelector("#first-paint .ruler svg") !== null`)
 	const label = `[...document.querySelectorAll(".ruler svg")].find((e) => e.getBoundingClientRect().height > 0 && getComputedStyle(e).visibility === "visible")?.getAttribute("aria-label")`
-	p.await(`(` + label + `)?.startsWith("ε = ")`)
+	p.await(`(` + label + `)?.startsWith("ε ≤ ")`)
 	first := eval[string](p, label)
 	g.open()
 	p.awaitReady()

@@ -4,7 +4,6 @@ import (
 	"embed"
 	"fmt"
 	"regexp"
-	"strings"
 )
 
 //go:embed *.md
@@ -14,6 +13,10 @@ var texts embed.FS
 // sentence that search engines show.
 var articles = []struct{ file, description string }{
 	{"hidden-state", "Why a model that is released only at the end of noisy training leaks less than composition says, what that depends on, and when it does not help."},
+	{"reporting", "What belongs beside a stated ε: the unit, the release, the sampler, the assumptions, the proof."},
+	{"pitfalls", "What makes a stated ε wrong, and how wrong: samplers, neighbouring datasets, δ, tuning, checkpoints, guessed constants."},
+	{"unlearning", "How little a model can say of a deleted example after more noisy steps without it, when that is certified unlearning, and what it does not mean."},
+	{"glossary", "The words of the calculator and of its proofs, each in a sentence."},
 	{"embedding", "How to put the calculator into a page: a frame, an element or the engine alone, in VitePress, Hugo, MkDocs, Sphinx, Docusaurus and Jupyter."},
 	{"what-we-got-wrong", "Runs for which an earlier version of the calculator answered below the true privacy loss, why no test saw it, and what guards against it now."},
 	{"rows", "Every row of the calculator with its source: what the papers prove, and what is ours."},
@@ -67,13 +70,19 @@ func (s Site) Pages(others, derivations, sources map[string][]byte) (map[string]
 	if err := s.theorems(pages, rows, known); err != nil {
 		return nil, err
 	}
+	s.sources(pages, rows, known)
 	if err := s.errata(pages); err != nil {
 		return nil, err
 	}
 	if err := s.proofs(pages, derivations, rows, known); err != nil {
 		return nil, err
 	}
-	pages["docs/index.html"] = s.page("docs/index.html", "Documentation", articles[0].description, contents(pages))
+	said := map[string]string{}
+	for _, a := range articles {
+		said["docs/"+a.file+".html"] = a.description
+	}
+	pages["docs/index.html"] = s.page("docs/index.html", "Documentation", "What the calculator computes, why it holds, and how to use it.", s.contents(pages, said, derivations))
+	pages["docs/"+SearchScript], pages["docs/"+AddressScript] = search, address
 	return pages, nil
 }
 
@@ -87,17 +96,4 @@ var (
 func onTheSite(text string) string {
 	text = toNote.ReplaceAllString(text, "](proofs/$1.html)")
 	return toArticle.ReplaceAllString(text, "]($1.html$2)")
-}
-
-// contents lists the pages that every page links to.
-func contents(pages map[string][]byte) string {
-	var out strings.Builder
-	out.WriteString("<article class=\"text\"><h1>Documentation</h1>\n<ul class=\"list\">\n")
-	for _, e := range nav {
-		if pages[e.address] != nil {
-			out.WriteString(`<li><a href="` + strings.TrimPrefix(e.address, "docs/") + `">` + escape(e.title) + "</a></li>\n")
-		}
-	}
-	out.WriteString("</ul></article>")
-	return out.String()
 }

@@ -65,6 +65,15 @@ func TestEveryTheoremHasItsPage(t *testing.T) {
 // since the site may lie anywhere.
 func TestPagesAreSelfContained(t *testing.T) {
 	for name, page := range pages(t) {
+		if path.Ext(name) != ".html" {
+			continue
+		}
+		if name == "docs/index.html" {
+			page = []byte(strings.Replace(string(page), `<script src="`+SearchScript+`" defer></script>`, "", 1)) // it looks through the index
+		}
+		if strings.Contains(string(page), exampleHost) {
+			page = []byte(strings.Replace(string(page), `<script src="../docs/`+AddressScript+`" defer></script>`, "", 1)) // it names the site
+		}
 		for _, forbidden := range []string{" style=", "<style", "<script", `href="/`, `src="/`, "{{", "FORMULA", "CALCULATOR"} {
 			if strings.Contains(string(page), forbidden) {
 				t.Errorf("%s contains %s", name, forbidden)
@@ -145,9 +154,13 @@ func TestTheWayFromARowToItsProof(t *testing.T) {
 	toProofs := 0
 	for _, th := range theorem.Catalog() {
 		name := "docs/theorems/" + th.ID + ".html"
-		_, file, shown := strings.Cut(string(all[name]), `<h2 id="file">`)
+		led := regexp.MustCompile(`href="\.\./(files/[a-z_]+\.html)"`).FindStringSubmatch(string(all[name]))
+		if led == nil {
+			t.Fatalf("%s: the page does not lead to its file", th.ID)
+		}
+		_, file, shown := strings.Cut(string(all["docs/"+led[1]]), `<h1>`)
 		if !shown || !strings.Contains(file, "package theorem\n") || !strings.Contains(file, `"`+th.ID+`"`) && !strings.Contains(file, "&#34;"+th.ID+"&#34;") {
-			t.Errorf("%s: the page does not show the file that defines it", th.ID)
+			t.Errorf("%s: the page does not lead to the file that defines it", th.ID)
 		}
 		_, listing, _ := strings.Cut(file, "<pre")
 		for _, found := range regexp.MustCompile(`href="(\.\./proofs/[a-z]+\.html)"`).FindAllStringSubmatch(listing, -1) {
@@ -156,8 +169,7 @@ func TestTheWayFromARowToItsProof(t *testing.T) {
 			back := regexp.MustCompile(`href="\.\./theorems/([A-Za-z0-9.-]+)\.html#file"`).FindAllStringSubmatch(proof, -1)
 			leads := false
 			for _, to := range back {
-				_, other, _ := strings.Cut(string(all["docs/theorems/"+to[1]+".html"]), `<h2 id="file">`)
-				leads = leads || other == file
+				leads = leads || strings.Contains(string(all["docs/theorems/"+to[1]+".html"]), `href="../`+led[1]+`"`)
 			}
 			if !leads {
 				t.Errorf("%s leads to %s, which does not lead back to its file", name, found[1])
@@ -226,5 +238,25 @@ func TestErrataAreTold(t *testing.T) {
 				t.Errorf("%s: the page lacks %s", e.ID, n.Value)
 			}
 		}
+	}
+}
+
+// The index names every page once, with a sentence, and its search has a script.
+func TestIndexNamesEveryPage(t *testing.T) {
+	index := string(pages(t)["docs/index.html"])
+	for name := range pages(t) {
+		address := strings.TrimPrefix(name, "docs/")
+		if strings.HasPrefix(address, "files/") || address == "index.html" || address == SearchScript || address == AddressScript || address == "licences.html" {
+			continue
+		}
+		if n := strings.Count(index, `<li><a href="`+address+`">`); n != 1 {
+			t.Errorf("the index names %s %d times", address, n)
+		}
+	}
+	if empty := regexp.MustCompile(`<li><a [^>]*>([^<]*)</a><br></li>`).FindAllStringSubmatch(index, -1); len(empty) > 0 {
+		t.Errorf("nothing is said of %v", empty)
+	}
+	if !strings.Contains(index, `<script src="`+SearchScript+`" defer>`) {
+		t.Error("the index has no search")
 	}
 }

@@ -52,8 +52,7 @@ func namedProofs(text []byte) []string {
 	return slices.Compact(names)
 }
 
-// listing is the part of a row's page that shows its file. What the file names of
-// the proofs leads there.
+// listing names a row's file, with the proofs that the file names, and leads to its page.
 func (f files) listing(id string, proofs map[string]bool) string {
 	file := f.of[id]
 	var links []string
@@ -66,14 +65,37 @@ func (f files) listing(id string, proofs map[string]bool) string {
 	if len(links) > 0 {
 		said = " It names " + strings.Join(links, ", ") + "."
 	}
-	code := reference.ReplaceAllStringFunc(escape(string(f.texts[file])), func(named string) string {
-		if name := proofName(named); proofs[name] {
-			return `<a href="../proofs/` + name + `.html">` + named + `</a>`
-		}
-		return named
-	})
-	return `<h2 id="file">Its file</h2><p><code>` + escape(file) + `</code> checks the assumptions and computes the value.` + said +
-		`</p><pre tabindex="0"><code>` + code + `</code></pre>`
+	return `<h2 id="file">Its file</h2><p><a href="../files/` + stem(file) + `.html"><code>` + escape(file) + `</code></a> checks the assumptions and computes the value.` + said + `</p>`
+}
+
+func stem(file string) string { return strings.TrimSuffix(path.Base(file), ".go") }
+
+// sources adds a page for each file that defines rows. What the file names of the proofs
+// leads there.
+func (s Site) sources(pages map[string][]byte, f files, proofs map[string]bool) {
+	defined := map[string][]string{}
+	for _, t := range theorem.Catalog() {
+		defined[f.of[t.ID]] = append(defined[f.of[t.ID]], `<a href="../theorems/`+t.ID+`.html">`+escape(t.Name)+`</a>`)
+	}
+	for file, rows := range defined {
+		code := reference.ReplaceAllStringFunc(escape(string(f.texts[file])), func(named string) string {
+			if name := proofName(named); proofs[name] {
+				return `<a href="../proofs/` + name + `.html">` + named + `</a>`
+			}
+			return named
+		})
+		address := "docs/files/" + stem(file) + ".html"
+		pages[address] = s.page(address, file, "The file that computes "+theOnly(rows)+".",
+			`<article class="text"><h1>`+escape(file)+`</h1><p>It defines `+strings.Join(rows, ", ")+`.</p><pre tabindex="0"><code>`+code+`</code></pre></article>`)
+	}
+}
+
+// theOnly says how many rows there are.
+func theOnly(rows []string) string {
+	if len(rows) == 1 {
+		return "one row of the calculator"
+	}
+	return fmt.Sprintf("%d rows of the calculator", len(rows))
 }
 
 // inProofs is a file of code as a proof names it.

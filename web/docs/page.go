@@ -18,6 +18,9 @@ type entry struct{ address, title string }
 // nav lists the pages that every page links to, by paths from the root.
 var nav = []entry{
 	{"docs/hidden-state.html", "Hidden state"},
+	{"docs/reporting.html", "Reporting ε"},
+	{"docs/pitfalls.html", "Pitfalls"},
+	{"docs/unlearning.html", "Unlearning"},
 	{"docs/theorems/index.html", "Theorems"},
 	{"docs/proofs/index.html", "Proofs"},
 	{"docs/rows.html", "Rows"},
@@ -29,8 +32,12 @@ var nav = []entry{
 	{"docs/what-we-got-wrong.html", "What we got wrong"},
 	{"docs/hosting.html", "Hosting"},
 	{"docs/architecture.html", "Architecture"},
+	{"docs/glossary.html", "Glossary"},
 	{"docs/browsers.html", "Browsers and privacy"},
 }
+
+// exampleHost stands in samples for the host of the site.
+const exampleHost = "https://calculator.example"
 
 // page puts a body into the layout. address is the page's own path from the
 // root, from which the way back up is counted, so that the site runs under any
@@ -44,6 +51,9 @@ func (s Site) page(address, title, description, body string) []byte {
 			current = ` aria-current="page"`
 		}
 		links.WriteString(`<li><a href="` + root + e.address + `"` + current + `>` + escape(e.title) + "</a></li>\n")
+	}
+	if strings.Contains(body, exampleHost) {
+		body += `<script src="` + root + "docs/" + AddressScript + `" defer></script>`
 	}
 	body = strings.ReplaceAll(body, "{{", "&#123;{") // a listing's braces are no place to fill
 	body = strings.ReplaceAll(body, `href="CALCULATOR`, `href="`+root)

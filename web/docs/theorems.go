@@ -42,7 +42,7 @@ func (s Site) theorems(pages map[string][]byte, rows files, proofs map[string]bo
 const sharedLetters = "Letters that all theorems share: <i>n</i> examples, batches of <i>b</i>, <i>B</i> steps an epoch, <i>T</i> iterations, learning rate η, clipping norm <i>C</i>, " +
 	"noise σ on the iterate, sensitivity <i>s</i> of a step, diameter <i>D</i> of the domain, smoothness <i>L</i>, strong convexity <i>m</i>, weak convexity <i>w</i>, Hölder order λ, sampling rate <i>q</i>, Rényi order α."
 
-// theorem is the page of one theorem, of which listing shows the file.
+// theorem is the page of one theorem, of which listing names the file.
 func (s Site) theorem(t *theorem.Theorem, listing string) (string, error) {
 	var out strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&out, format+"\n", args...) }

@@ -38,6 +38,8 @@ export interface Run {
   scheme: "full" | "cyclic" | "shuffle-once" | "reshuffle" | "without-replacement" | "poisson";
   /** Of "cyclic": the batch of the epoch, from 1, whose examples' loss is asked for; 0, or nothing, for the worst. */
   position?: number;
+  /** K of the T steps are made after the example was deleted, on the data without it; 0, or nothing, for none. */
+  after?: number;
   /** Examples of one person, whose loss together is asked for; 1, or nothing, for one. */
   group?: number;
   /** How many runs the released one was chosen from, by what they release: drawn beforehand by a law of mean tuning_mean, or "fixed". */
@@ -252,7 +254,7 @@ export interface Engine {
   solve(
     request: {
       run: Run;
-      field: "sigma" | "T" | "diameter" | "b";
+      field: "sigma" | "T" | "diameter" | "b" | "after";
       target: { epsilon: number } & Question;
       steps?: "T" | "epochs";
       rows?: string[];

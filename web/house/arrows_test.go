@@ -81,7 +81,7 @@ var arrows = []struct {
 	{"app/picture", with(pureStd, with(vocabulary, "app/plot", "bounds/lab/tradeoff")...)},
 	{"app/export", with(pureStd, with(vocabulary, "app/plot")...)},
 	{"app/reproduce", with(pureStd, with(vocabulary, "app/plot")...)},
-	{"app/firstpaint", with(pureStd, with(vocabulary, "app/plot", "app/state", "html")...)},
+	{"app/firstpaint", with(pureStd, with(vocabulary, "app/plot", "app/snippet", "app/state", "html")...)},
 	{"app/share", with(pureStd, with(vocabulary, "app/export", "app/plot", "app/state")...)},
 	{"app/engine", with(pureStd, "time", "wasm/protocol")},
 	{"app/lab", with(pureStd, with(vocabulary, "app/plot", "bounds", "bounds/lab/sheet", "html")...)},
@@ -91,7 +91,7 @@ var arrows = []struct {
 	{"app/session", with(pureStd, with(vocabulary, "app/engine", "app/state", "bounds/lab/tradeoff", "time")...)},
 	{"app/dom", []string{"errors", "strconv", "strings", "time", "syscall/js", goApp, "app/engine", "app/form"}},
 	{"app/view/viewtest", []string{"testing", goApp}},
-	{"app/view", with(pureStd, with(components, "app/snippet", "app/share")...)},
+	{"app/view", with(pureStd, with(components, "app/reproduce", "app/snippet", "app/share")...)},
 	{"app/view/chart", with(pureStd, with(components, "app/reproduce", "app/view")...)},
 	{"app", with(pureStd, with(components, "app/lab", "app/view", "app/view/chart", "time")...)},
 

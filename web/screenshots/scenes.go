@@ -54,7 +54,7 @@ func scenes() []scene {
 			{typed("eta", "-0.1"), says("error-eta")}, {typed("sigma", "0,1"), says("error-sigma")}, {typed("T", "a lot"), says("error-T")}}},
 		{name: "bad-link", address: "/#" + smallRun + "&delta=1e-6&colour=green&T.1=3"},
 		{name: "start", address: "/", steps: []step{
-			{press("#start > summary"), `document.querySelector("#start").open`},
+			{open("#start"), `document.querySelector("#start").open`},
 			{`{ const e = document.querySelector("#start-text"); e.value = "make_private(noise_multiplier=1.1, max_grad_norm=1.0, data_loader=DataLoader(d, batch_size=256))\nepochs = 15\nlr = 0.1\ntarget_epsilon = 3\nn = 60000"; e.dispatchEvent(new Event("input", {bubbles: true})); }`, `document.querySelector("#start-read").innerText`}}},
 		{name: "covers", address: "/", steps: []step{
 			{press("#cover > summary"), `document.querySelector("#cover").open`},
@@ -73,13 +73,13 @@ func scenes() []scene {
 		{name: "forced-colors", address: "/#" + figure1 + "&delta=1e-5&open=shift", media: map[string]string{"forced-colors": "active"}},
 		{name: "print", address: "/", paper: true},
 		{name: "pasted", address: "/", steps: []step{
-			{press("#start > summary"), `document.querySelector("#start").open`},
+			{open("#start"), `document.querySelector("#start").open`},
 			{`{ const e = document.querySelector("#start-text"); e.value = "make_private(noise_multiplier=1.1, max_grad_norm=1.0, data_loader=DataLoader(d, batch_size=256))\nepochs = 15\nlr = 0.1\nn = 60000"; e.dispatchEvent(new Event("input", {bubbles: true})); }`, `document.querySelector("#start-use") !== null && !document.querySelector("#start-use").disabled`},
 			{press("#start-use"), `document.documentElement.dataset.state === "ready" && document.querySelector("#field-n").value !== "5"`}}},
 		{name: "pasted-reading", address: "/", steps: []step{
-			{press("#start > summary"), `document.querySelector("#start").open`}, {pasted, `document.querySelector("#start-needed button") !== null`}}},
+			{open("#start"), `document.querySelector("#start").open`}, {pasted, `document.querySelector("#start-needed button") !== null`}}},
 		{name: "needed", address: "/", busy: true, steps: []step{
-			{press("#start > summary"), `document.querySelector("#start").open`}, {pasted, `document.querySelector("#start-needed button") !== null`},
+			{open("#start"), `document.querySelector("#start").open`}, {pasted, `document.querySelector("#start-needed button") !== null`},
 			{press("#start-use"), `document.querySelector("#needed") !== null`}}},
 		{name: "needed-embed", address: "/embed#v=1&n=&b=512&T=30&eta=0.1&clip=1&sigma=0.8&noise=multiplier&diameter=inf&adjacency=add-remove&scheme=poisson&loss=smooth&smoothness=1&clipping=active&delta=1e-5&steps=epochs", static: true,
 			steps: []step{{"", `document.querySelector("#needed") !== null`}}},
@@ -121,6 +121,11 @@ const pasted = `{ const e = document.querySelector("#start-text"); e.value = "tr
 
 func press(selector string) string {
 	return fmt.Sprintf("document.querySelector(%q).click()", selector)
+}
+
+// open opens a panel that may be open.
+func open(selector string) string {
+	return fmt.Sprintf("document.querySelector(%q).open = true", selector)
 }
 
 // typed puts text in a field as a person does who then leaves it.

@@ -29,10 +29,10 @@ type term struct{ p, lnp, v float64 }
 // negligible is a probability that is not planned for.
 const negligible = 1e-30
 
-func newMoments(lambda float64, g grid, w *work.Budget, rough bool) *moments {
+func newMoments(lambda, ending float64, g grid, w *work.Budget, rough bool) *moments {
 	m := &moments{grid: g, lambda: lambda, v: make([]float64, len(g)), spare: make([]float64, len(g)), work: w, rough: rough}
 	for i, z := range g {
-		m.v[i] = lambda * z * z * (1 + 4*errfloat.U)
+		m.v[i] = lambda * ending * z * z * (1 + 8*errfloat.U)
 	}
 	return m
 }
@@ -191,7 +191,7 @@ const sections = 10
 // planned are payments for a moment, the logarithm of that moment, if it is not rough,
 // and the step at which the shifted run starts.
 func (p Problem) planned(lambda float64, g grid, blocks []block, rough bool) (w way, v float64, start int) {
-	m := newMoments(lambda, g, p.Work, rough)
+	m := newMoments(lambda, p.ending(), g, p.Work, rough)
 	v, start = p.follow(m, g, blocks, func(_ int, b block, grow float64) []float64 {
 		w = append(w, m.choose(b, grow))
 		return w[len(w)-1]

@@ -20,7 +20,26 @@ type Problem struct {
 	Rate     float64 // q, in (0, 1]
 	T        int     // steps, ≥ 1
 	Diameter float64 // D/s, +Inf without projection
-	Work     *work.Budget
+	// Rest steps of the modulus 1+RestExcess follow without the example: they pay off what the last
+	// use leaves.
+	Rest       int
+	RestExcess float64
+	Work       *work.Budget
+}
+
+// ending is what it costs at least to pay off a distance of 1 by the last step that may use the
+// example and those that follow it: 1/Σ c^{−2i} over 0 ≤ i ≤ Rest.
+func (p Problem) ending() float64 {
+	switch {
+	case p.Rest == 0:
+		return 1
+	case p.RestExcess == 0:
+		return 1 / float64(p.Rest+1) * up
+	case p.RestExcess <= -1:
+		return 0 // the steps after it forget all
+	}
+	l := -2 * errfloat.Log1p(p.RestExcess)
+	return min(1, errfloat.Expm1(l)/errfloat.Expm1(l*float64(p.Rest+1))*(1+1e-10)+errfloat.Tiny)
 }
 
 // reached is how far apart the runs may be after t steps.

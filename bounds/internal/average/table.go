@@ -15,12 +15,12 @@ type table struct {
 }
 
 // newTable is the table before the run's last payment, which takes every distance to 0.
-func newTable(t *target, g grid, w *work.Budget) *table {
+func newTable(t *target, ending float64, g grid, w *work.Budget) *table {
 	out := &table{grid: g, target: t, work: w}
 	for _, z := range g {
 		row := make([]float64, len(t.value))
 		for j := range row {
-			row[j] = t.above((float64(j)*t.step + z*z) * up)
+			row[j] = t.above((float64(j)*t.step + ending*z*z) * up)
 		}
 		out.v = append(out.v, row)
 		out.spare = append(out.spare, make([]float64, len(row)))

@@ -109,7 +109,7 @@ func (s search) chain(g *grid, pl plan, steps float64) chain {
 		}
 		return one(s.lengths.kernels().apartness(pl.beta, g.fine()), g.sampled(s.Rate, s.prices, share)...)
 	case run.FreshOrder:
-		return s.epochChain(g, pl.beta, steps)
+		return s.epochChain(g, pl.beta, steps, 0)
 	case run.KnownOrder, run.SecretOrder: // below
 	default:
 		panic(run.Unknown(s.Order))
@@ -121,17 +121,17 @@ func (s search) chain(g *grid, pl plan, steps float64) chain {
 	return one(s.mirrored.apartness(pl.block*period, pl.beta, apart(kernels, pl.beta), g.fine()), g.gaussian(s.shift(pl.block, pl.beta)*up))
 }
 
-// epochChain averages over the position of the example, as newEpoch does.
-func (s search) epochChain(g *grid, beta, steps float64) chain {
+// epochChain averages over the position of the example, as newEpoch does, and adds more steps.
+func (s search) epochChain(g *grid, beta, steps, more float64) chain {
 	period, used := float64(s.Period), 1-s.Missing
 	c := chain{grid: g, work: s.lengths.work, idle: (s.Missing + (period-steps)/period*used) * (1 + 8*u)}
 	if c.idle > 0 {
-		c.still = s.way(steps, g.fine())
+		c.still = s.way(steps+more, g.fine())
 	}
 	use := []mechanism{g.gaussian(s.s / math.Sqrt(beta) * up)}
 	fromEitherEnd(steps, coarsely, func(lead, trail, count float64) {
 		to := s.mirrored.apartness(lead+1, beta, apart(s.toVisit(lead+1), beta), g.fine())
-		c.parts = append(c.parts, part{count / period * used * (1 + 8*u), to, s.way(trail, g.fine()), use})
+		c.parts = append(c.parts, part{count / period * used * (1 + 8*u), to, s.way(trail+more, g.fine()), use})
 	})
 	return c
 }
@@ -143,7 +143,7 @@ func (s search) released(g *grid, all, oneLess []float64) []float64 {
 	period, used := float64(s.Period), 1-s.Missing
 	for _, w := range coarsely.of(period) {
 		inLast := min(max(s.last-w.from, 0), w.count)
-		way := s.way(w.from, g.fine())
+		way := s.way(w.from+float64(s.After), g.fine())
 		put := func(count float64, h []float64) {
 			if count > 0 && h != nil {
 				mean = append(mean, weighted{count / period * used * (1 + 8*u), g.contract(h, way)})

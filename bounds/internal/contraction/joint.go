@@ -24,6 +24,15 @@ func (p Problem) shared(alpha float64) (float64, Choice) {
 		return alone, choice
 	}
 	period, uses, _ := p.calendar()
+	if period == 1 && p.Rest > 0 { // the cycles end with the last use
+		used := p
+		used.T, used.Rest, used.After = p.T-p.Rest, 0, 0
+		e, c := used.Joint(alpha)
+		if e = order(p.rested(raisedExpm1((alpha-1)*e), p.lengths()), alpha); e < alone {
+			return e, c
+		}
+		return alone, choice
+	}
 	s := joint{lengths: p.lengths(), alpha: alpha, period: period, uses: uses, y: largest}
 	if period > 1 {
 		s.uses-- // the last one comes after the cycles

@@ -22,7 +22,9 @@ type Problem struct {
 	Sizes  []Size
 	Beyond float64
 	T      int // steps, ≥ 1
-	Rest   int // steps after the last use, in a known order (the worst has none); below Period and T
+	Rest   int // steps after the last one that may use it, below T: of a known order's position, or after a deletion
+	// After are those of them after the deletion of the example.
+	After int
 	// Missing is the probability that an epoch's order drops the differing
 	// example, where it is secret.
 	Missing float64

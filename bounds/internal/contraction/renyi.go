@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/run"
 )
 
@@ -52,31 +53,49 @@ func raisedExpm1(x float64) float64 { return errfloat.Expm1(x) * (1 + 36*u) }
 
 // moment is the bound as y = e^{(α−1)R} − 1. It is an f-divergence, hence jointly
 // convex: over secret orders it may be averaged.
-func (p Problem) moment(alpha float64) (float64, Choice) {
+func (p Problem) moment(alpha float64) (y float64, choice Choice) {
 	l := p.lengths()
 	period, epochs, last := p.calendar()
 	switch p.Order {
 	case run.Drawn:
-		return l.sampled(p.Rate, float64(p.T), alpha)
+		y, choice = l.sampled(p.Rate, float64(p.T-p.Rest), alpha)
 	case run.SecretOrder:
-		return l.shuffled(period, epochs, last, alpha, p.Missing)
+		y, choice = l.shuffled(period, epochs, last, float64(p.After), alpha, p.Missing)
 	case run.FreshOrder:
-		return reshuffledMean(l, period, epochs, last, pay(alpha, l.s), p.Missing)
-	case run.KnownOrder: // below
+		y, choice = reshuffledMean(l, period, epochs, last, float64(p.After), pay(alpha, l.s), p.Missing)
+	case run.KnownOrder:
+		y, choice = l.blocks(period, epochs, alpha)
 	default:
 		panic(run.Unknown(p.Order))
 	}
-	y, choice := l.blocks(period, epochs, alpha)
 	return p.rested(y, l), choice
 }
 
 // rested is y after the steps that follow the last use.
 func (p Problem) rested(y float64, l lengths) float64 {
-	if p.Rest == 0 {
-		return y
+	switch {
+	case p.Rest == 0 || p.Order.Secret():
+		return y // a secret order counts them with what follows its last use
+	case p.After == 0:
+		theta, _ := l.mixed(float64(p.Rest))
+		return y * theta * (1 + meanError)
 	}
-	theta, _ := l.mixed(float64(p.Rest))
-	return y * theta * (1 + meanError)
+	return y * l.resting(float64(p.Rest)) * (1 + meanError)
+}
+
+// resting is the least θ of n steps that are taken in parts of one length, and what remains: bounds
+// of the coefficient of long ways may be above the products of those of their parts.
+func (l lengths) resting(n float64) float64 {
+	if mutants.LongerRest.On() {
+		n++
+	}
+	least, _ := l.mixed(n)
+	for part := 1.0; part < n; part *= 2 {
+		one, _ := l.mixed(part)
+		rest, _ := l.mixed(math.Mod(n, part))
+		least = min(least, math.Pow(one, math.Floor(n/part))*rest*(1+meanError)+errfloat.Tiny)
+	}
+	return least
 }
 
 // calendar is the length of an epoch, the number of them up to the last use, and of

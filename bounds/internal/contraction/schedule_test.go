@@ -88,7 +88,7 @@ func TestRenyiAgainstBig(t *testing.T) {
 		}
 
 		// One epoch in a fresh order: the mean over the places of the use.
-		e := newEpoch(x, float64(period), float64(period), pay(alpha, x.s), 0)
+		e := newEpoch(x, float64(period), float64(period), 0, pay(alpha, x.s), 0)
 		from := random(1e-3, 10)
 		mean := num(0)
 		for j, p := range places(e, float64(period)) {

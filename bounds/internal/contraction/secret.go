@@ -45,8 +45,8 @@ func fromEitherEnd(steps float64, size grouping, put func(lead, trail, count flo
 // shuffled averages over the position of the example in one secret order: after
 // its last use the noise of r more steps contracts by θ_r, which falls with r, so
 // that a group counts as its first member. Positions in the last epoch have been
-// used once more than the others.
-func (l lengths) shuffled(period, epochs, last, alpha, missing float64) (float64, Choice) {
+// used once more than the others; more steps follow all of them.
+func (l lengths) shuffled(period, epochs, last, more, alpha, missing float64) (float64, Choice) {
 	all, choice := l.blocks(period, epochs, alpha)
 	oneLess := 0.0
 	if epochs > 1 {
@@ -55,6 +55,9 @@ func (l lengths) shuffled(period, epochs, last, alpha, missing float64) (float64
 	sum := 0.0
 	for _, g := range finely.of(period) {
 		theta, _ := l.mixed(g.from)
+		if more > 0 {
+			theta = l.resting(g.from + more)
+		}
 		inLast := min(max(last-g.from, 0), g.count)
 		sum += theta * (inLast*all + (g.count-inLast)*oneLess)
 	}
@@ -81,17 +84,17 @@ type epoch struct {
 	idleGap   float64
 }
 
-// newEpoch is an epoch of which only the first steps take place. Where positions
-// are grouped, the group counts with its shortest way before and after.
-func newEpoch(l lengths, period, steps, exponent, missing float64) epoch {
+// newEpoch is an epoch of which only the first steps take place, and then more without the example.
+// Where positions are grouped, the group counts with its shortest way before and after.
+func newEpoch(l lengths, period, steps, more, exponent, missing float64) epoch {
 	var e epoch
 	used := (1 - missing) / period
 	fromEitherEnd(steps, finely, func(lead, trail, count float64) {
-		theta, rest := l.mixed(trail)
+		theta, rest := l.mixed(trail + more)
 		e.places = append(e.places, place{count * used, theta, rest, payment{exponent, l.toVisit(lead + 1), l.folded(lead + 1), nil}.prepared()})
 	})
 	e.idle = missing + (period-steps)*used
-	e.idleTheta, e.idleGap = l.mixed(steps)
+	e.idleTheta, e.idleGap = l.mixed(steps + more)
 	return e
 }
 
@@ -121,22 +124,22 @@ func (e epoch) best(y float64) step {
 }
 
 // reshuffledMean averages within every epoch: its order is independent of what came
-// before, so that the mean of the affine maps bounds the mixture.
-func reshuffledMean(l lengths, period, epochs, last, exponent, missing float64) (float64, Choice) {
+// before, so that the mean of the affine maps bounds the mixture. More steps follow the last one.
+func reshuffledMean(l lengths, period, epochs, last, more, exponent, missing float64) (float64, Choice) {
 	choice := Choice{Block: 1}
 	if !(exponent < mostExponent) {
 		return math.Inf(1), choice
 	}
 	y := 0.0
 	if epochs > 1 {
-		y, _ = repeat(l.work, newEpoch(l, period, period, exponent, missing), y, epochs-1, largest)
+		y, _ = repeat(l.work, newEpoch(l, period, period, 0, exponent, missing), y, epochs-1, largest)
 	}
 	if !(y < largest) {
 		return math.Inf(1), choice
 	}
-	final := newEpoch(l, period, last, exponent, missing)
+	final := newEpoch(l, period, last, more, exponent, missing)
 	for _, at := range final.places {
-		if at.gap == 0 { // the run's last step
+		if at.gap == 0 || more > 0 { // the run's last step
 			choice.Beta = at.best(y).beta
 		}
 	}

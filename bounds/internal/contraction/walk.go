@@ -79,7 +79,7 @@ func (p Problem) search(want target) search {
 	if p.Order == run.FreshOrder {
 		// Uses may be closer together than an epoch: only the mean over the places in
 		// an epoch is a bound at the end of every one.
-		s.chi2, _ = reshuffledMean(s.lengths, period, forever, period, pay(2, s.s), p.Missing)
+		s.chi2, _ = reshuffledMean(s.lengths, period, forever, period, 0, pay(2, s.s), p.Missing)
 		return s
 	}
 	var guess Choice
@@ -89,7 +89,7 @@ func (p Problem) search(want target) search {
 		s.from = min(epochs, blockLengths[s.usefulBlock(period, epochs)])
 	}
 	if s.tails {
-		p.T = forever
+		p.T, p.Rest, p.After = forever, 0, 0
 		r, cycle := p.Joint(2)
 		s.chi2 = min(s.chi2, raisedExpm1(r))
 		if cycle.Tail > 0 { // a very long cycle is the shift program's path, and none
@@ -148,7 +148,7 @@ func (s search) follow(g *grid, pl plan, e effort) followed {
 func (s search) release(g *grid, pl plan, f followed) []float64 {
 	switch s.Order {
 	case run.FreshOrder:
-		return s.chain(g, pl, s.last).over(f.h)
+		return s.epochChain(g, pl.beta, s.last, float64(s.After)).over(f.h)
 	case run.SecretOrder:
 		return s.released(g, f.h, s.oneLess(pl, f))
 	case run.KnownOrder, run.Drawn: // below
@@ -156,9 +156,29 @@ func (s search) release(g *grid, pl plan, f followed) []float64 {
 		panic(run.Unknown(s.Order))
 	}
 	if s.Rest > 0 {
-		return g.contract(f.h, s.way(float64(s.Rest), g.fine()))
+		return s.rested(g, f.h)
 	}
 	return f.h
+}
+
+// mostParts are those in which the steps after a deletion are taken for an answer.
+const mostParts = 16
+
+// rested contracts by the steps that follow the last use; after a deletion by all together, and by parts
+// of them one after another, of which each bounds the profile.
+func (s search) rested(g *grid, h []float64) []float64 {
+	n := float64(s.Rest)
+	out := g.contract(h, s.way(n, g.fine()))
+	for parts := 2.0; s.After > 0 && g.fine() && parts <= min(mostParts, n); parts *= 2 {
+		by, way := h, s.way(math.Floor(n/parts), true)
+		for range int(parts) {
+			by = g.contract(by, way)
+		}
+		for i, v := range by {
+			out[i] = min(out[i], v)
+		}
+	}
+	return out
 }
 
 // oneLess bounds the profile of a run that uses the example once less. It is nil where the

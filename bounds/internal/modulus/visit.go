@@ -95,7 +95,7 @@ func ownExcess(s run.Step) float64 {
 // alternates reports whether there are steps with and without the differing
 // example. The solvers for such programs want both to expand or both to contract;
 // where only the steps with it contract, these count as keeping distances.
-func alternates(r run.Run) bool { return r.StepsPerEpoch() > 1 }
+func alternates(r run.Run) bool { return r.StepsPerEpoch() > 1 || r.After > 0 }
 
 // WithoutOne are moduli of a step whose batch may hold a zeroed example, the mean of the
 // steps of b−1 others and of what decay and a regulariser outside the clip leave of a point, or not:

@@ -83,6 +83,14 @@ const (
 	DecayInClip Mutant = "decay-in-clip"
 	// DecayOfBatch adds weight decay once for every example of the batch.
 	DecayOfBatch Mutant = "decay-of-batch"
+	// EarlyDeletion has the example deleted a step earlier than it is.
+	EarlyDeletion Mutant = "early-deletion"
+	// FreeDeletion lets steps after a deletion forget the distance at no cost.
+	FreeDeletion Mutant = "free-deletion"
+	// LongerRest counts one step more after a deletion than there is.
+	LongerRest Mutant = "longer-rest"
+	// WholeBatch shares in steps after a deletion the curvature of the example that has left.
+	WholeBatch Mutant = "whole-batch"
 )
 
 // All lists the mutants.
@@ -90,5 +98,5 @@ func All() []Mutant {
 	return []Mutant{DifferencePair, RegulariserPair, EpochUnderflow, HalfSensitivity, HalfPayment, LaterMixing, MirrorLeak, RayLeak, WholeNoise, WholeNoiseSampled,
 		DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip, HolderAsLipschitz, OtherDirection, WrongRate,
 		NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart, EarlyPosition, ForgottenWindow, AlikeBits, LostLoss, FreeDistance, IdlePlace,
-		DecayTwice, DecayInClip, DecayOfBatch}
+		DecayTwice, DecayInClip, DecayOfBatch, EarlyDeletion, FreeDeletion, LongerRest, WholeBatch}
 }

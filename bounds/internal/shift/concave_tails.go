@@ -60,6 +60,9 @@ func (t *Tails) Of(rest int) float64 {
 // last rest follow the last visit; ok is false where an epoch was not followed step by
 // step.
 func (t *Tails) Path(T, rest int) (path Path, ok bool) {
+	if rest >= t.Period {
+		return path, false // which the last epoch's steps would be
+	}
 	t.Of(t.Period - 1)
 	t.Of(rest)
 	epoch, followed := t.trace[t.Period-1]

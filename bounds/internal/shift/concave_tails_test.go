@@ -124,7 +124,7 @@ func TestConcavePlan(t *testing.T) {
 		for _, d := range []float64{0.5, math.Inf(1)} {
 			for _, shape := range [][2]int{{2, 3}, {3, 4}, {4, 3}} {
 				for _, missing := range []int{0, 1, shape[1] - 1} {
-					linear := Cyclic{c - 1, c - 1, 0.3, d, shape[1]}
+					linear := Cyclic{c - 1, c - 1, 0.3, d, shape[1], 0}
 					ms := modulus.Min{modulus.Linear("", c-1)}
 					p := Concave{Plain: ms, Visit: ms, Sensitivity: 0.3, Diameter: d, Period: shape[1]}
 					T, weight := shape[0]*shape[1]-missing, 1.0

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/mutants"
 )
 
 // Cyclic is the program whose differing example is used once in every Period
@@ -14,11 +15,12 @@ type Cyclic struct {
 	Sensitivity float64 // s > 0 of a visit, a length
 	Diameter    float64 // D > 0, a length; +Inf when there is no projection
 	Period      int     // B ≥ 1, steps an epoch
+	After       int     // the last steps, which never use it: below T
 }
 
-// Visits is the number of steps t < T with t ≡ position (mod Period).
+// Visits is the number of steps t < T − After with t ≡ position (mod Period).
 func (p Cyclic) Visits(T, position int) int {
-	if position >= T {
+	if T -= p.After; position >= T {
 		return 0
 	}
 	return (T-position-1)/p.Period + 1
@@ -29,7 +31,7 @@ func (p Cyclic) Solve(T, position int) Solution { return p.Proven().Solve(T, pos
 
 // Solve returns the least cost found for the given position, 0 ≤ position <
 // Period, in a time that hardly depends on T. It is largest for the one visited at the last step,
-// (T−1) mod Period, which has the most visits, ⌈T/B⌉; steps after the last visit
+// (T−After−1) mod Period, which has the most visits; steps after the last visit
 // never raise the optimum, and steps before the first do nothing (shift.md,
 // section 4). A start at distance 0 is exact. A start at
 // distance D is searched over the number of whole epochs and of single steps
@@ -42,6 +44,12 @@ func (p *Proven) Solve(T, position int) Solution {
 		return Solution{Tau: T}
 	}
 	trailing := T - 1 - (position + (visits-1)*p.Period)
+	if p.After > 0 && mutants.LongerRest.On() {
+		trailing++
+	}
+	if p.After > 0 && mutants.FreeDeletion.On() {
+		return Solution{Tau: T - p.After}
+	}
 	best := p.pay(errfloat.Near{}, trailing, 0, visits-1)
 	if !p.d.Defined() || !p.s.Defined() {
 		return best

@@ -64,7 +64,7 @@ func TestWorstPosition(t *testing.T) {
 func TestPeriodOne(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := program(t)
-		p := Cyclic{f.Excess, f.Excess, f.Sensitivity, f.Diameter, 1}
+		p := Cyclic{f.Excess, f.Excess, f.Sensitivity, f.Diameter, 1, 0}
 		T := int(logUniform(t, "T", 1, 1e9))
 		if got, want := p.worst(T).R, f.Solve(T).R; relative(got, want) > 1e-9 {
 			t.Fatalf("%+v, T=%d: cyclic %v, full batch %v", f, T, got, want)
@@ -76,7 +76,7 @@ func TestPeriodOne(t *testing.T) {
 func TestCyclicExtremes(t *testing.T) {
 	for _, excess := range []float64{-1, -0.5, -1e-9, 0, 1e-9, 0.01, 99} {
 		for _, d := range []float64{1e-6, 1, 1e9, math.Inf(1)} {
-			p := Cyclic{excess, excess / 2, 1e-3, d, 1000}
+			p := Cyclic{excess, excess / 2, 1e-3, d, 1000, 0}
 			if excess < 0 {
 				p.VisitExcess = excess
 			}
@@ -93,7 +93,7 @@ func TestCyclicExtremes(t *testing.T) {
 }
 
 func BenchmarkCyclicWorst(b *testing.B) {
-	p := Cyclic{0.01, 0.0099, 1e-3, 1, 500}
+	p := Cyclic{0.01, 0.0099, 1e-3, 1, 500, 0}
 	for b.Loop() {
 		p.worst(1e6)
 	}

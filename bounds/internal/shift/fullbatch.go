@@ -23,7 +23,9 @@ type Solution struct {
 }
 
 // cyclic is the same program, whose epochs have one step.
-func (p FullBatch) cyclic() Cyclic { return Cyclic{p.Excess, p.Excess, p.Sensitivity, p.Diameter, 1} }
+func (p FullBatch) cyclic() Cyclic {
+	return Cyclic{p.Excess, p.Excess, p.Sensitivity, p.Diameter, 1, 0}
+}
 
 // Solve returns the optimum for T ≥ 1 steps.
 //

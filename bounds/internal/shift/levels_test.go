@@ -119,7 +119,7 @@ func TestPlanAgainstEverySequence(t *testing.T) {
 			for _, shape := range [][2]int{{2, 3}, {3, 4}, {4, 5}, {6, 3}} {
 				for _, alpha := range []float64{2, 16} {
 					for _, missing := range []int{0, 1, shape[1] - 1} {
-						p := Cyclic{c - 1, c - 1, s, domain.d, shape[1]}
+						p := Cyclic{c - 1, c - 1, s, domain.d, shape[1], 0}
 						T := shape[0]*shape[1] - missing
 						weight := (alpha - 1) * alpha / 2
 						want := exactMean(p, T, weight)
@@ -159,7 +159,7 @@ func TestAheadAgainstEverySequence(t *testing.T) {
 			for _, shape := range [][2]int{{1, 4}, {2, 3}, {3, 4}, {4, 5}, {6, 3}} {
 				for _, alpha := range []float64{2, 16} {
 					for _, missing := range []int{0, 1, shape[1] - 1} {
-						p := Cyclic{c - 1, c - 1, s, domain.d, shape[1]}
+						p := Cyclic{c - 1, c - 1, s, domain.d, shape[1], 0}
 						T := shape[0]*shape[1] - missing
 						weight := (alpha - 1) * alpha / 2
 						want := exactMean(p, T, weight)
@@ -192,7 +192,7 @@ func TestAheadOfLongEpochs(t *testing.T) {
 	for _, c := range []float64{0.97, 1, 1.02} {
 		for _, d := range []float64{math.Inf(1), 0.5} {
 			for _, shape := range [][2]int{{3, 20}, {60, 6}, {10, 48}} {
-				p := Cyclic{c - 1, c - 1, 0.3, d, shape[1]}
+				p := Cyclic{c - 1, c - 1, 0.3, d, shape[1], 0}
 				T, weight := shape[0]*shape[1], 2.0
 				ahead, fixed := p.Proven().Ahead(nil, T, 0, weight), 0.0
 				for _, s := range NewPlanner(nil, p.Proven()).Plan(T, 0, weight, 256) {
@@ -204,7 +204,7 @@ func TestAheadOfLongEpochs(t *testing.T) {
 			}
 		}
 	}
-	if p := (Cyclic{0, 0, 1, 1, 49}); !math.IsInf(p.Proven().Ahead(nil, 490, 0, 1), 1) || !math.IsInf(p.Proven().Ahead(nil, 490, 0, 0), 1) {
+	if p := (Cyclic{0, 0, 1, 1, 49, 0}); !math.IsInf(p.Proven().Ahead(nil, 490, 0, 1), 1) || !math.IsInf(p.Proven().Ahead(nil, 490, 0, 0), 1) {
 		t.Error("what is not tried has a bound")
 	}
 }
@@ -244,7 +244,7 @@ func TestDescent(t *testing.T) {
 	tried := 0
 	for _, c := range []float64{0.97, 1, 1.05} {
 		for _, shape := range [][2]int{{4, 3}, {6, 3}, {5, 4}} {
-			p := Cyclic{c - 1, c - 1, 0.3, 0.9, shape[1]}
+			p := Cyclic{c - 1, c - 1, 0.3, 0.9, shape[1], 0}
 			stages := p.Proven().Descent(shape[0]*shape[1]+1, 64)
 			if stages == nil {
 				continue
@@ -266,7 +266,7 @@ func TestDescent(t *testing.T) {
 	if tried < 4 {
 		t.Errorf("only %d descents were tried", tried)
 	}
-	p := Cyclic{0, 0, 1e-3, 1, 50}
+	p := Cyclic{0, 0, 1e-3, 1, 50, 0}
 	got := 0.0
 	for _, s := range p.Proven().Descent(1e8, 64) {
 		got += float64(s.Epochs) * LogMean(s.Shares, 0)

@@ -40,7 +40,7 @@ func (p FullBatch) Path(best Solution, T int) Path {
 func (p Cyclic) Path(best Solution, T, position int) Path {
 	plain, visit := Step{1 + p.Excess, 0}, Step{1 + p.VisitExcess, p.Sensitivity}
 	return layOut(best, T, p.Diameter, func(t int) Step {
-		if t%p.Period == position {
+		if t%p.Period == position && t < T-p.After {
 			return visit
 		}
 		return plain
@@ -220,6 +220,9 @@ func (p Concave) paid(z []float64) []float64 {
 func (p Path) Resting(steps int) Path {
 	none := make([]float64, steps)
 	p.Z, p.A, p.S = slices.Concat(p.Z, none), slices.Concat(p.A, none), slices.Concat(p.S, none)
+	if p.Divisions != nil {
+		p.Divisions = slices.Concat(p.Divisions, make([]Division, steps))
+	}
 	return p
 }
 

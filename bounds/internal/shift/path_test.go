@@ -162,7 +162,7 @@ func TestStiffPaths(t *testing.T) {
 			if path := full.Path(full.Solve(50000), 50000); !(relative(path.R, full.Solve(50000).R) < 1e-8) {
 				t.Errorf("%+v: %v, want %v", full, path.R, full.Solve(50000).R)
 			}
-			turn := Cyclic{excess, excess, 1e-3, d, 1000}
+			turn := Cyclic{excess, excess, 1e-3, d, 1000, 0}
 			if path := turn.Path(turn.worst(50000), 50000, 49999%turn.Period); !(relative(path.R, turn.worst(50000).R) < 1e-8) {
 				t.Errorf("%+v: %v, want %v", turn, path.R, turn.worst(50000).R)
 			}

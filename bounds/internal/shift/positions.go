@@ -55,10 +55,11 @@ func equalShares(n int) []Share {
 // bounds the group.
 func (p *Proven) Positions(T, most int) []Share {
 	optimum := func(position int) float64 { return p.Solve(T, position).R }
-	full := T % p.Period // positions below it are visited once more
+	used := T - p.After
+	full := used % p.Period // positions below it are visited once more
 	period := float64(p.Period)
 	out := inGroups(0, full, most, period, optimum)
-	if T < p.Period {
+	if used < p.Period {
 		return append(out, Share{Weight: float64(p.Period-full) / period})
 	}
 	return append(out, inGroups(full, p.Period, most, period, optimum)...)

@@ -63,7 +63,7 @@ type Constants struct {
 	Excess, VisitExcess, Sensitivity interval.Number
 	Drift                            interval.Number // of Charged
 	Diameter                         interval.Number // undefined when there is no projection
-	Period                           int
+	Period, After                    int
 }
 
 // Cyclic is the program in units of the noise, whose variance is given. What it evaluates is
@@ -73,7 +73,7 @@ func (x Constants) Cyclic(variance interval.Number) *Proven {
 	sign, certain := x.Excess.Sign()
 	visitSign, visitCertain := x.VisitExcess.Sign()
 	p := &Proven{Cyclic: Cyclic{Excess: x.Excess.Float64(), VisitExcess: x.VisitExcess.Float64(), Sensitivity: x.Sensitivity.Float64(),
-		Diameter: math.Inf(1), Period: x.Period}, expands: sign > 0 || visitSign > 0,
+		Diameter: math.Inf(1), Period: x.Period, After: x.After}, expands: sign > 0 || visitSign > 0,
 		s: nearly(x.Sensitivity.Quo(sigma)), d: nearly(x.Diameter.Quo(sigma)), unit: nearly(interval.Int(1).Quo(sigma))}
 	if x.Diameter.Defined() {
 		p.Diameter = x.Diameter.Float64()

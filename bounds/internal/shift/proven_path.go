@@ -15,6 +15,7 @@ type ProvenPath struct {
 	Plain, Visit          []modulus.Exact // the runs follow these before the path starts
 	Sensitivity, Diameter interval.Number // lengths; the diameter is undefined where there is no projection
 	Period, First         int             // a step t with t mod Period = First uses the example
+	After                 int             // the last steps, which never do
 }
 
 // Cost is at least Σa² under the least of the moduli, +Inf where it is not known that the path
@@ -45,10 +46,11 @@ func above(from, to float64) float64 { return max(0, from-to) }
 
 func (p ProvenPath) evaluate(path Path, paid func(used bool, z, next float64) float64) float64 {
 	n, sum, z := len(path.A), 0.0, 0.0
+	end := path.Tau + n - p.After
 	if path.Tau > 0 { // rounding may have left the start a little below what it has to be
 		enough := path.Z[0] * (1 + 1e-9)
 		if z = p.far(); z > enough {
-			z = p.furthest(path.Tau, enough)
+			z = p.furthest(path.Tau, end, enough)
 		}
 		if z = max(z, path.Z[0]); !(z <= enough) {
 			return math.Inf(1)
@@ -56,7 +58,7 @@ func (p ProvenPath) evaluate(path Path, paid func(used bool, z, next float64) fl
 	}
 	for i := range n {
 		next := path.Z[i+1]
-		a := paid((path.Tau+i)%p.Period == p.First, z, next)
+		a := paid(p.uses(path.Tau+i, end), z, next)
 		sum += float64(a * a)
 		z = next
 	}
@@ -66,6 +68,9 @@ func (p ProvenPath) evaluate(path Path, paid func(used bool, z, next float64) fl
 	return sum * (1 + float64(n+16)*2*errfloat.U)
 }
 
+// uses reports whether a step uses the example, which none does from end on.
+func (p ProvenPath) uses(t, end int) bool { return t%p.Period == p.First && t < end }
+
 // far is at least the diameter.
 func (p ProvenPath) far() float64 {
 	if !p.Diameter.Defined() {
@@ -74,15 +79,15 @@ func (p ProvenPath) far() float64 {
 	return p.Diameter.Up()
 }
 
-// furthest is at least how far apart the two runs are before step tau, +Inf where it is more than
-// enough or that is too far to follow.
-func (p ProvenPath) furthest(tau int, enough float64) float64 {
+// furthest is at least how far apart the two runs are before step tau, if no step from end on uses the
+// example; +Inf where it is more than enough or that is too far to follow.
+func (p ProvenPath) furthest(tau, end int, enough float64) float64 {
 	if tau > maxRay {
 		return math.Inf(1)
 	}
 	plain, visit, s, z := upward(p.Plain), upward(p.Visit), p.Sensitivity.Up(), 0.0
 	for t := p.First; t < tau && z <= enough; t++ { // before, the two are the same
-		if t%p.Period == p.First {
+		if p.uses(t, end) {
 			z = (visit(z) + s) * (1 + 2*errfloat.U)
 		} else {
 			z = plain(z)

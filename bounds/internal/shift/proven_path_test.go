@@ -57,7 +57,7 @@ func TestProvenPathOfRays(t *testing.T) {
 			starts["on the way"]++
 		}
 		path.Z[0] *= 1 - 1e-4
-		if got := p.Charged(exact, path); !math.IsInf(got, 1) && path.Z[0] < min(d, p.furthest(path.Tau, math.Inf(1))) {
+		if got := p.Charged(exact, path); !math.IsInf(got, 1) && path.Z[0] < min(d, p.furthest(path.Tau, math.MaxInt, math.Inf(1))) {
 			t.Fatalf("%+v: a start that is too near is certified as %v", r, got)
 		}
 	}
@@ -113,7 +113,7 @@ func exactCost(p ProvenPath, path Path, plain, visit []modulus.Exact, charged bo
 	case p.far() <= start*(1+1e-9):
 		z = interval.Max(p.Diameter, interval.Float(start))
 	default:
-		z = interval.Float(max(start, p.furthest(path.Tau, start*2)))
+		z = interval.Float(max(start, p.furthest(path.Tau, math.MaxInt, start*2)))
 	}
 	for i := range path.A {
 		used := (path.Tau+i)%p.Period == p.First

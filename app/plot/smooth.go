@@ -1,0 +1,87 @@
+package plot
+
+import "math"
+
+// finest is the width, in pixels, of the straight pieces that a curve is drawn with.
+const finest = 3
+
+// smooth is a line with points between those that are far apart, on the monotone cubic
+// through them (Fritsch and Butland 1984): it turns at no point where it need not, and
+// between two points it never leaves the values that they have. How many points there are
+// depends on the pixels along the axis alone.
+func smooth(line []point) []point {
+	out := make([]point, 0, 2*len(line))
+	for from := 0; from < len(line); {
+		to := from
+		for to < len(line) && !math.IsNaN(line[to].x) && !math.IsNaN(line[to].y) {
+			to++
+		}
+		out = append(out, curve(line[from:to])...)
+		for from = to; from < len(line) && (math.IsNaN(line[from].x) || math.IsNaN(line[from].y)); from++ {
+			out = append(out, line[from])
+		}
+	}
+	return out
+}
+
+// curve is smooth on one piece without gaps.
+func curve(line []point) []point {
+	n := len(line)
+	if n < 3 || !rising(line) {
+		return line
+	}
+	secant := make([]float64, n-1)
+	for i := range secant {
+		secant[i] = (line[i+1].y - line[i].y) / (line[i+1].x - line[i].x)
+	}
+	slope := make([]float64, n)
+	for i := 1; i < n-1; i++ {
+		slope[i] = between(secant[i-1], secant[i], line[i].x-line[i-1].x, line[i+1].x-line[i].x)
+	}
+	slope[0], slope[n-1] = outer(secant[0], slope[1]), outer(secant[n-2], slope[n-2])
+	out := make([]point, 0, 2*n)
+	for i := range secant {
+		out = append(out, line[i])
+		width := line[i+1].x - line[i].x
+		for pieces, k := math.Ceil(width/finest), 1.0; k < pieces; k++ {
+			t := k / pieces
+			// Hermite's basis.
+			y := line[i].y*(1+2*t)*(1-t)*(1-t) + line[i+1].y*t*t*(3-2*t) + width*t*(1-t)*(slope[i]*(1-t)-slope[i+1]*t)
+			out = append(out, point{line[i].x + t*width, y})
+		}
+	}
+	return append(out, line[n-1])
+}
+
+// rising reports whether every point is to the right of the one before.
+func rising(line []point) bool {
+	for i := range line[1:] {
+		if !(line[i+1].x > line[i].x) || math.IsInf(line[i+1].x-line[i].x, 0) || math.IsInf(line[i].y, 0) || math.IsInf(line[i+1].y, 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// between is the slope at a point from those of both its sides: none at a turn, else their
+// harmonic mean, with the larger weight for the shorter side.
+func between(left, right, before, after float64) float64 {
+	if left*right <= 0 {
+		return 0
+	}
+	p, q := 2*after+before, after+2*before
+	return (p + q) / (p/left + q/right)
+}
+
+// outer is the slope at an end, from that of the end's piece and at its other point: as if
+// the piece were of second order, within what keeps the piece monotone.
+func outer(secant, inner float64) float64 {
+	slope := (3*secant - inner) / 2
+	switch {
+	case slope*secant <= 0:
+		return 0
+	case math.Abs(slope) > 3*math.Abs(secant):
+		return 3 * secant
+	}
+	return slope
+}

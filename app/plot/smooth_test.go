@@ -1,0 +1,76 @@
+package plot
+
+import (
+	"math"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// turn is the largest angle between neighbouring pieces, in degrees.
+func turn(line []point) float64 {
+	most := 0.0
+	for i := 1; i+1 < len(line); i++ {
+		a := math.Atan2(line[i].y-line[i-1].y, line[i].x-line[i-1].x)
+		b := math.Atan2(line[i+1].y-line[i].y, line[i+1].x-line[i].x)
+		most = max(most, math.Abs(a-b)*180/math.Pi)
+	}
+	return most
+}
+
+// A smooth curve that is known at whole numbers alone has no kink, neither where these are
+// far apart on a logarithmic axis.
+func TestSmoothHasNoKink(t *testing.T) {
+	shapes := map[string]func(x float64) float64{
+		"levels off": func(x float64) float64 { return 300 * math.Exp(-x/4) },
+		"root":       func(x float64) float64 { return 300 - 20*math.Sqrt(x) },
+		"falls":      func(x float64) float64 { return 300 * (1 - 1/x) },
+	}
+	for name, f := range shapes {
+		var line []point
+		for _, x := range []float64{1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 20, 25, 32, 40, 50, 63, 80, 100} {
+			line = append(line, point{260 * math.Log10(x), f(x)})
+		}
+		if before := turn(line); before < 8 && name != "root" {
+			t.Errorf("%s: the polygon turns by %.1f° at most, so that it tests nothing", name, before)
+		}
+		if got := turn(smooth(line)); got > 8 {
+			t.Errorf("%s: the curve turns by %.1f°", name, got)
+		}
+	}
+}
+
+// The curve goes through every point, and between two it has values between theirs alone;
+// gaps stay where they are, and how many points it has depends on the axis alone.
+func TestSmoothKeepsItsPoints(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		n := rapid.IntRange(0, 12).Draw(t, "n")
+		line, other := make([]point, n), make([]point, n)
+		x := 0.0
+		for i := range line {
+			x += rapid.Float64Range(0.01, 90).Draw(t, "step")
+			y := rapid.Float64Range(-far, far).Draw(t, "y")
+			if rapid.IntRange(0, 5).Draw(t, "gap") == 0 {
+				y = math.NaN()
+			}
+			line[i], other[i] = point{x, y}, point{x, 2 * y}
+		}
+		drawn := smooth(line)
+		if len(smooth(other)) != len(drawn) {
+			t.Fatalf("%d and %d points", len(drawn), len(smooth(other)))
+		}
+		k := 0
+		for i, at := range line {
+			for ; k < len(drawn) && drawn[k].x != at.x; k++ {
+				low, high := min(line[i-1].y, at.y), max(line[i-1].y, at.y)
+				if slack := 1e-9 * far; !(drawn[k].y >= low-slack && drawn[k].y <= high+slack) {
+					t.Fatalf("between %v and %v the curve is at %v", line[i-1], at, drawn[k])
+				}
+			}
+			if k == len(drawn) || drawn[k].y != at.y && !math.IsNaN(at.y) {
+				t.Fatalf("the curve misses %v", at)
+			}
+			k++
+		}
+	})
+}

@@ -1,0 +1,48 @@
+package view
+
+import (
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/dom"
+	"lastiterate/app/form"
+	"lastiterate/app/reproduce"
+	"lastiterate/app/session"
+	"lastiterate/app/state"
+)
+
+// door is a panel above the form that closes when the other is opened.
+func door(d form.Door, body ...app.UI) app.UI {
+	summary := app.Summary().Body(app.Span().Class("fold-name").Text(d.Name), app.Text(d.What))
+	return app.Details().ID(d.ID).Class("start").Attr("name", "door").Body(append([]app.UI{summary}, body...)...)
+}
+
+// theory is the door of those who come for the theorems: the opening run, and the papers
+// whose figures are drawn.
+type theory struct {
+	app.Compo
+}
+
+func (v *theory) onOpening(ctx app.Context, _ app.Event) {
+	Command(ctx, (*session.Session).Reset)
+	dom.SetProperty(form.Theory.ID, "open", false)
+	dom.Focus("run-title")
+}
+
+// onPaper chooses the paper's first figure, and shows where it is drawn.
+func (v *theory) onPaper(ctx app.Context, _ app.Event) {
+	Act(ctx, state.Reproduce{Figure: ctx.JSSrc().Get("dataset").Get("figure").String()})
+	dom.SetProperty(form.Theory.ID, "open", false)
+	ctx.Defer(func(app.Context) { dom.GoTo("figure-choice") })
+}
+
+func (v *theory) Render() app.UI {
+	buttons := []app.UI{app.Button().Type("button").ID("start-opening").OnClick(v.onOpening).Text("Figure 1 of Chien and Li, the opening run")}
+	for _, paper := range reproduce.Papers() {
+		first := paper[0]
+		buttons = append(buttons, app.Button().Type("button").ID("theory-"+first.ID).DataSet("figure", first.ID).OnClick(v.onPaper, app.EventScope(first.ID)).Text(first.Paper))
+	}
+	return door(form.Theory,
+		app.P().Class("help").Text("Each paper’s figures are drawn anew below the table, with our bounds beside the paper’s lines."),
+		app.Div().Class("presets").Body(buttons...),
+	)
+}

@@ -1,0 +1,31 @@
+package average
+
+import (
+	"math"
+	"testing"
+
+	"lastiterate/bounds/internal/shift"
+)
+
+// Where every step uses the example, steps after its deletion pay off what the optimum of the shift program has them pay,
+// and no more than a few per cent above it; for a distance left by one use, exactly.
+func TestStepsAfterADeletion(t *testing.T) {
+	for _, excess := range []float64{0, -0.05, -0.3} {
+		for _, rest := range []int{0, 1, 5, 40} {
+			for _, T := range []int{1, 12} {
+				p := Problem{Excess: excess, Rate: 1, T: T, Diameter: math.Inf(1), Rest: rest, RestExcess: excess}
+				const k, alpha = 0.3, 4
+				got, _ := p.Renyi(k, alpha)
+				best := shift.Cyclic{Excess: excess, VisitExcess: excess, Sensitivity: 1, Diameter: math.Inf(1), Period: 1, After: rest}.Solve(T+rest, 0)
+				want := alpha * k * k * best.R / 2
+				allowed := 1.03
+				if T == 1 {
+					allowed = 1 + 1e-6
+				}
+				if !(got >= want*(1-1e-12) && got <= want*allowed) {
+					t.Errorf("c − 1 = %v, T = %d, %d steps after: %v, the optimum has %v", excess, T, rest, got, want)
+				}
+			}
+		}
+	}
+}

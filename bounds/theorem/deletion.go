@@ -1,0 +1,88 @@
+package theorem
+
+import (
+	"context"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/certify"
+	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/mutants"
+	"lastiterate/bounds/run"
+)
+
+// After the deletion of the differing example (run.Run.After) both runs make the same steps, which pay
+// off and forget what the steps before have left (bounds/internal/shift/deletion.md). Its place in a
+// batch of fixed size stays empty, or another example takes it: then there are b − 1 or b terms of which
+// each has the curvature of the class, and the larger of the two moduli counts.
+
+// idleModuli are the moduli of a step without the differing example.
+func idleModuli(r run.Run) modulus.Min {
+	step := r.Step()
+	moduli := modulus.Of(step)
+	if r.After == 0 || mutants.WholeBatch.On() {
+		return moduli
+	}
+	empty := modulus.Of(step.OfSize(float64(r.B - 1)))
+	for i, m := range moduli {
+		for _, of := range empty {
+			if of.Name == m.Name {
+				moduli[i].Excess = max(m.Excess, of.Excess)
+				moduli[i].Offset, moduli[i].Holder = max(m.Offset, of.Offset), max(m.Holder, of.Holder)
+			}
+		}
+	}
+	return moduli
+}
+
+// exactIdle is idleModuli with outward rounding.
+func exactIdle(r run.Run, x certify.Stated) []modulus.Exact {
+	whole, _ := exactModuli(r.Step(), x)
+	if r.After == 0 || mutants.WholeBatch.On() {
+		return whole
+	}
+	return larger(exactOfSize(r, x, r.B-1), whole)
+}
+
+// alwaysUsed reports whether every step of a known order uses the differing example.
+func alwaysUsed(r run.Run) bool { return r.StepsPerEpoch() == 1 && r.After == 0 }
+
+// restsSlower reports whether a step that lacks the example may leave more of a distance than one of
+// the whole class: where losses are strongly convex.
+func restsSlower(r run.Run) bool {
+	return r.After > 0 && r.Steady() && r.Loss == run.StronglyConvex && r.Clipping != run.ClippingGLM
+}
+
+// neverAboveDeletion has a row say no more than what holds of the run up to the deletion, where
+// counting all steps without the example as those after it might.
+func neverAboveDeletion(t *Theorem) {
+	followed := t.Prove
+	t.Prove = func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		p, err := followed(ctx, r)
+		if !restsSlower(r) {
+			return p, err
+		}
+		before, failed := followed(ctx, r.ToDeletion())
+		switch {
+		case err != nil:
+			return followedBy(r.After, before), failed
+		case failed != nil:
+			return p, nil
+		}
+		return eitherOf(p, followedBy(r.After, before)), nil
+	}
+}
+
+// eitherOf is a proof that answers each question by the one of two that says less.
+func eitherOf(a, b claim.Proof) claim.Proof {
+	p := claim.Proof{At: func(q claim.Question) (claim.Solution, error) {
+		s, err := a.At(q)
+		if other, failed := b.At(q); failed == nil && (err != nil || other.Epsilon < s.Epsilon) {
+			return other, nil
+		}
+		return s, err
+	}}
+	if a.Curve != nil && b.Curve != nil {
+		p.Curve = func(alpha float64) float64 { return min(a.Curve(alpha), b.Curve(alpha)) }
+	}
+	return p
+}

@@ -1,0 +1,91 @@
+package docs
+
+import (
+	_ "embed"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"lastiterate/bounds/theorem"
+)
+
+// Scripts of the documentation, beside its index: the search of the index, and what puts the
+// site's own address into samples.
+const (
+	SearchScript  = "search.js"
+	AddressScript = "address.js"
+)
+
+//go:embed search.js
+var search []byte
+
+//go:embed address.js
+var address []byte
+
+// otherPages are those that no article and no theorem is, each in a sentence.
+var otherPages = map[string]string{
+	"docs/theorems/index.html": "Every row of the calculator: what it states, what it needs, and its source.",
+	"docs/proofs/index.html":   "What the calculator adds to the papers, derived in full.",
+	"docs/errata.html":         "Statements of papers that need care, each with a run for which the printed text fails.",
+	"docs/engine.html":         "The messages by which a page asks the engine alone.",
+}
+
+// contents is the index: the pages that every page links to with a sentence each, then
+// theorems and proofs, all of which its search looks through. said are the sentences of the
+// articles by their addresses.
+func (s Site) contents(pages map[string][]byte, said map[string]string, derivations map[string][]byte) string {
+	var out strings.Builder
+	list := func(title string) {
+		fmt.Fprintf(&out, "<h2>%s</h2>\n<ul class=\"list found\">\n", escape(title))
+	}
+	item := func(address, title, text string) {
+		fmt.Fprintf(&out, `<li><a href="%s">%s</a><br>%s</li>`+"\n", strings.TrimPrefix(address, "docs/"), escape(title), escape(text))
+	}
+	out.WriteString(`<article class="text"><h1>Documentation</h1>` +
+		`<p class="search" hidden><label>Search titles and statements <input type="search" id="search" autocomplete="off" spellcheck="false"></label> <span id="search-found" role="status"></span></p>` + "\n")
+	list("Pages")
+	for _, e := range nav {
+		text := said[e.address]
+		if text == "" {
+			text = otherPages[e.address]
+		}
+		if pages[e.address] != nil {
+			item(e.address, e.title, text)
+		}
+	}
+	out.WriteString("</ul>\n")
+	list("Theorems")
+	for _, t := range theorem.Catalog() {
+		item("docs/theorems/"+t.ID+".html", t.Name, t.Note)
+	}
+	out.WriteString("</ul>\n")
+	list("Proofs")
+	for _, file := range slices.Sorted(maps.Keys(derivations)) {
+		item("docs/proofs/"+proofName(file)+".html", heading(string(derivations[file])), statementsOf(string(derivations[file])))
+	}
+	out.WriteString("</ul>\n<script src=\"" + SearchScript + "\" defer></script></article>")
+	return out.String()
+}
+
+// statementsOf are the headings of a proof's parts, or how a proof in one part begins.
+func statementsOf(text string) string {
+	var parts []string
+	first := ""
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if title, ok := strings.CutPrefix(line, "## "); ok && !strings.Contains(title, "$") {
+			parts = append(parts, title)
+		}
+		if first == "" && line != "" && !strings.HasPrefix(line, "#") {
+			first, _, _ = strings.Cut(line, ". ")
+		}
+	}
+	if len(parts) == 0 {
+		return strings.TrimSuffix(marks.Replace(first), ".") + "."
+	}
+	return strings.Join(parts, " · ")
+}
+
+// marks are those of Markdown, which the index does not set.
+var marks = strings.NewReplacer("$`", "", "`$", "", "`", "", "**", "", "*", "")

@@ -1,0 +1,29 @@
+// Shows of the documentation's index what a person looks for: entries that hold every
+// word, anywhere in their title or statement.
+"use strict";
+(() => {
+  const field = document.getElementById("search");
+  const found = document.getElementById("search-found");
+  const lists = [...document.querySelectorAll(".found")];
+  const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const entries = lists.flatMap((list) => [...list.children]).map((entry) => ({ entry, text: plain(entry.textContent) }));
+
+  function look() {
+    const words = plain(field.value).split(/\s+/).filter(Boolean);
+    let count = 0;
+    for (const { entry, text } of entries) {
+      entry.hidden = !words.every((word) => text.includes(word));
+      if (!entry.hidden) count++;
+    }
+    for (const list of lists) {
+      const none = [...list.children].every((entry) => entry.hidden);
+      list.hidden = none;
+      list.previousElementSibling.hidden = none;
+    }
+    found.textContent = words.length === 0 ? "" : count === 1 ? "1 page" : `${count} pages`;
+  }
+
+  field.closest(".search").hidden = false;
+  field.addEventListener("input", look);
+  look(); // a browser may have put back what was typed
+})();
