@@ -15,7 +15,7 @@ import (
 
 // The values in testdata/third.json were computed by independent programs: closed forms, hulls
 // and convex programs of training with weight decay and with learning rates that change. A row is no more than the
-// tolerance away from them, and no lower bound of the run is above.
+// tolerance away from them, or the answer of all rows in an interval, and no lower bound of the run is above.
 func TestTrainingAsPeopleDoIt(t *testing.T) {
 	raw, err := os.ReadFile("testdata/third.json")
 	if err != nil {
@@ -27,6 +27,8 @@ func TestTrainingAsPeopleDoIt(t *testing.T) {
 			Run       map[string]any
 			Question  claim.Question
 			Want, Tol float64
+			AtMost    float64 `json:"at_most"` // where there is no one value
+			AtLeast   float64 `json:"at_least"`
 		}
 	}
 	if err := json.Unmarshal(raw, &file); err != nil || len(file.Values) < 8 {
@@ -39,6 +41,16 @@ func TestTrainingAsPeopleDoIt(t *testing.T) {
 				if err := r.Set(name, fmt.Sprint(value)); err != nil {
 					t.Fatal(err)
 				}
+			}
+			if v.Row == "answer" {
+				report, err := Evaluate(context.Background(), r, v.Question, Settings{})
+				if err != nil || report.Answer == nil || !(report.Answer.Epsilon <= v.AtMost) || report.Answer.Epsilon < v.AtLeast {
+					t.Fatalf("%+v (%v), want one between %v and %v", report.Answer, err, v.AtLeast, v.AtMost)
+				}
+				if low := report.Lower; low != nil && low.Epsilon > report.Answer.Epsilon {
+					t.Errorf("%+v is below %+v", report.Answer, low)
+				}
+				return
 			}
 			row, known := theorem.ByID(v.Row)
 			if !known {

@@ -28,6 +28,10 @@ import (
 //	ε(α) = min_{τ,β,a} Σ_{t≥τ} ( S*_α(q, √β_t·σ/s) + αa_t²/(2σ²(1−β_t)) ),
 //	z_{t+1} = m(z_t) − a_t ≥ 0,   z_T = 0,   z_τ = Δ_τ,
 //
+// of Poisson batches with payments that follow the size of the others' batch A,
+//
+//	a_t = (m_{|A|}(z_t) − z_{t+1})₊,   ln E_A exp((α−1)αa_t²/(2σ²(1−β_t)))/(α−1) in place of αa_t²/(2σ²(1−β_t)),
+//
 // or the shift optimum of the worst sequence of batches, or what steps without the
 // example forget (leastForgetful), whichever is smallest.
 // shift/sampled.md proves it.
@@ -41,14 +45,24 @@ var SampledShift = &Theorem{
 		`+ \frac{\alpha a_t^2}{2\sigma^2(1-\beta_t)} \right), \quad z_{t+1} = m(z_t) - a_t \ge 0, \quad z_\tau = \Delta_\tau, \quad z_T = 0`,
 	Symbols: "S* is the Rényi divergence of one sampled step, in both directions; β_t is the share of step t’s noise that hides its batch; z_t is the distance between the two runs that is still hidden before step t, and a_t what the step’s noise pays of it; m(z) is how far apart a step leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
 	Slow:    always,
-	Losses:  func(r run.Run) bool { return needBoundedContribution(r).Holds },
+	Losses:  func(r run.Run) bool { return !tellsBatches(r) },
 	Decays:  true,
 	Deletes: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		return []claim.Hypothesis{needScheme(r, run.WithoutReplacement), needFixedSize(r)}
+		h := []claim.Hypothesis{needScheme(r, run.WithoutReplacement, run.Poisson)}
+		switch {
+		case r.Scheme.FixedSize():
+			h = append(h, needFixedSize(r))
+		case r.Adjacency != run.ZeroOut:
+			h = append(h, needBoundedContribution(r))
+		}
+		return h
 	},
 	Prove: func(ctx context.Context, all run.Run) (claim.Proof, error) {
 		r := all.ToDeletion()
+		if !r.Scheme.FixedSize() {
+			return poissonShift(ctx, r), nil
+		}
 		worst, until := worstBatches(r), r // what it pays
 		if all.After > 0 {
 			if paid := worstBeforeDeletion(all); paid.R < worst.R {
@@ -236,8 +250,9 @@ func hiddenPrograms(r run.Run) []shift.Sampled {
 		excess := linear.Excess
 		if r.Adjacency == run.ZeroOut && excess < 0 {
 			// A run on the data with the zeroed example shares only b−1 terms
-			// with its shifted copy; the zeroed one does not contract.
-			excess *= float64(r.B-1) / float64(r.B)
+			// with its shifted copy; the zeroed one does what decay and a regulariser do.
+			own, _ := modulus.Clipped(r.Step())
+			excess = max(excess, excess*(float64(r.B-1)/float64(r.B))+own.Excess/float64(r.B))
 		}
 		out = append(out, shift.Sampled{Charged: shift.Charged{
 			FullBatch: shift.FullBatch{Excess: excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter}, Drift: drift}})

@@ -74,7 +74,8 @@ func TestGridAgainstBig(t *testing.T) {
 		rate := random(1e-3, 1)
 		var m mechanism
 		for _, bits := range []Bits{Joined, Revealed, Displaced} {
-			m = g.sampled(rate, []Price{{bits, mu}}, 1)[0]
+			apart := 0.2 + 1.8*source.Float64()
+			m = g.sampled(rate, []Price{{bits, mu, apart}}, 1)[0]
 			for d := range k {
 				q, gamma := wide(rate), wideExp(wide(g.loss(d)))
 				e := over(plus(minus(gamma, wide(1)), q), q)
@@ -85,7 +86,7 @@ func TestGridAgainstBig(t *testing.T) {
 				case Revealed:
 					k[d] = times(q, wideHockey(wide(mu), wide(g.loss(d))))
 				default:
-					k[d] = times(q, plus(times(minus(wide(1), rho), wideHockey(wide(mu), s)), times(rho, wideHockey(times(wide(2), wide(mu)), s))))
+					k[d] = times(q, plus(times(minus(wide(1), rho), wideHockey(wide(mu), s)), times(rho, wideHockey(times(wide(apart), wide(mu)), s))))
 				}
 				never("sampled", m.away[d], k[d], 1e-8)
 			}

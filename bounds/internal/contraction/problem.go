@@ -102,7 +102,7 @@ func (p Problem) newLengths() lengths {
 	}
 	l := lengths{s: over(p.Sensitivity), d: over(p.Diameter), plain: scaled(p.Plain), visit: scaled(p.Visit), shared: scaled(p.Shared), beyond: p.Beyond, made: &made{}}
 	for _, price := range p.Prices {
-		l.prices = append(l.prices, Price{price.Bits, over(price.Length)})
+		l.prices = append(l.prices, Price{price.Bits, over(price.Length), price.Apart})
 	}
 	for _, size := range p.Sizes {
 		l.sizes = append(l.sizes, Size{size.Low, size.High, scaled(size.Plain)})

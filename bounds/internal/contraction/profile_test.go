@@ -198,7 +198,7 @@ func TestProfileOfOrders(t *testing.T) {
 		sampled.Order, sampled.Rate = run.Drawn, 1
 		least := math.Inf(1)
 		for _, bits := range []Bits{Displaced, Joined, Revealed} {
-			sampled.Prices = append(sampled.Prices, Price{bits, p.Sensitivity})
+			sampled.Prices = append(sampled.Prices, Price{bits, p.Sensitivity, 2})
 			e := at(sampled)
 			if e < full*0.98 || e > least*1.001 {
 				t.Fatalf("sampled at q = 1, %v: %v, full batch %v, before %v", sampled.Prices, e, full, least)

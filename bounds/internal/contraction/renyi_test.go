@@ -261,7 +261,7 @@ func TestSchemesAreOrdered(t *testing.T) {
 		p.Order, p.Rate = run.Drawn, 1
 		least := math.Inf(1)
 		for _, bits := range []Bits{Displaced, Joined, Revealed} {
-			p.Prices = append(p.Prices, Price{bits, p.Sensitivity})
+			p.Prices = append(p.Prices, Price{bits, p.Sensitivity, 2})
 			sampled, _ := p.Renyi(alpha)
 			if sampled < full*(1-1e-9) || sampled > least*(1+1e-9) {
 				t.Fatalf("sampled at q = 1, %v: %v, full batch %v, before %v", p.Prices, sampled, full, least)

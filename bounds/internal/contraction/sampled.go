@@ -14,7 +14,7 @@ type Bits int
 
 const (
 	// Displaced: a secret bit of each run, which act at different points, by vectors of
-	// this length at most that are twice as far apart.
+	// this length at most that are Apart times as far apart.
 	Displaced Bits = iota
 	// Joined: a secret bit by which the example acts in one run, and in the other nothing.
 	Joined
@@ -26,6 +26,7 @@ const (
 type Price struct {
 	Bits   Bits
 	Length float64
+	Apart  float64 // of Displaced bits, at most 2
 }
 
 // sampledStage is a step that uses the example with probability rate. Its noise
@@ -51,11 +52,13 @@ func (s *sampledStage) price(p Price, i float64) float64 {
 	}
 	noise := math.Exp2(-i/shares/2) / p.Length * (1 - 1e-15)
 	of := renyi.Counted{Work: s.work}
-	divergence := of.WithoutReplacementContracted
+	var d float64
+	var err error
 	if p.Bits == Joined {
-		divergence = of.MixToNormal
+		d, err = of.MixToNormal(s.rate, noise, s.alpha)
+	} else {
+		d, err = of.Displaced(s.rate, noise, p.Apart, s.alpha)
 	}
-	d, err := divergence(s.rate, noise, s.alpha)
 	if err != nil {
 		return math.Inf(1)
 	}
@@ -131,9 +134,10 @@ func (l lengths) sampled(rate, steps, alpha float64) (float64, Choice) {
 }
 
 // sampled are the mechanisms of a sampled step that are at some loss the least: E_γ ≤
-// q[(1−ρ)H_e(1) + ρH_e(2)], e = (γ−1+q)/q, ρ = γ/e, of bits that are Displaced, qH_e(1)
-// where they are Joined and qH_γ(1) where Revealed. share is the root of that of the noise,
-// lengths are over the noise. A bound by H_e rises as e falls and as ρ rises, H(2) being above H(1).
+// q[(1−ρ)H_e(1) + ρH_e(k)], e = (γ−1+q)/q, ρ = γ/e, of bits that are Displaced, k times as far
+// apart as they are long, qH_e(1) where they are Joined and qH_γ(1) where Revealed. share is the
+// root of that of the noise, lengths are over the noise. A bound by H_e rises as e falls, and as
+// the weight of the larger of H(1) and H(k) rises.
 func (g *grid) sampled(rate float64, prices []Price, share float64) []mechanism {
 	return leastOf(prices, func(p Price) mechanism {
 		mu := p.Length / share
@@ -145,8 +149,10 @@ func (g *grid) sampled(rate float64, prices []Price, share float64) []mechanism 
 			mean := errfloat.Profile(mu, e)
 			if p.Bits == Displaced {
 				away := (1 - rate) * -errfloat.Expm1(-e) * (1 - 36*u) // 1 − ρ = (1−q)(1−1/e)
-				near, far := mean, errfloat.Profile(2*mu, e)
-				mean = float64(away*near) + float64((1-away)*far)
+				near, far := mean, errfloat.Profile(p.Apart*mu, e)
+				if mean = float64(away*near) + float64((1-away)*far); far < near {
+					mean = float64(min(1, away*(1+128*u))*near) + float64((1-away)*far)
+				}
 			}
 			return min(1, float64(rate*mean*(1+8*u))+errfloat.Tiny)
 		})

@@ -77,3 +77,29 @@ func TestDecayedStepsStayBelow(t *testing.T) {
 		}
 	}
 }
+
+// A batch that holds a zeroed example is a mean of steps and of what decay and a regulariser
+// leave; one that does not is a step (weight decay .1: 1 − r = .9; strong convexity 1 at η = .5).
+func TestWithoutOne(t *testing.T) {
+	r := run.Run{N: 20, B: 4, T: 5, Eta: 0.5, Clip: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: 1, Adjacency: run.ZeroOut, Scheme: run.WithoutReplacement,
+		Loss: run.StronglyConvex, Smoothness: 1.2, StrongConvexity: 1, HolderOrder: 1, Clipping: run.ClippingNever, WeightDecay: 0.2}
+	for _, c := range []struct {
+		change func(*run.Run)
+		want   float64 // of the least linear factor
+	}{
+		{func(*run.Run) {}, 0.75*0.4 + 0.25*0.9},
+		{func(r *run.Run) { r.WeightDecay = 0 }, 0.75*0.5 + 0.25},
+		{func(r *run.Run) { r.Clipping = run.ClippingGLM }, 0.4},
+		{func(r *run.Run) { r.Loss, r.Clipping = run.Smooth, run.ClippingActive }, 0.9 + 0.5*1.2}, // expands without the zeroed one
+	} {
+		r := r
+		c.change(&r)
+		s := r.Step()
+		d := func(x float64) interval.Number { return interval.Decimal(x) }
+		k := Constants{Eta: d(r.Eta), Decay: d(r.Eta).Mul(d(r.WeightDecay)), Clip: d(r.Clip), Smoothness: d(r.Smoothness), StrongConvexity: d(r.StrongConvexity),
+			WeakConvexity: d(r.WeakConvexity), HolderOrder: d(r.HolderOrder)}
+		if got := 1 + LeastExcess(WithoutOne(s, k, ExactOf(s, k))).Float64(); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("%s, %s, decay %v: %v, want %v", r.Loss, r.Clipping, r.WeightDecay, got, c.want)
+		}
+	}
+}

@@ -1,6 +1,8 @@
 package modulus
 
 import (
+	"slices"
+
 	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/run"
@@ -94,6 +96,19 @@ func ownExcess(s run.Step) float64 {
 // example. The solvers for such programs want both to expand or both to contract;
 // where only the steps with it contract, these count as keeping distances.
 func alternates(r run.Run) bool { return r.StepsPerEpoch() > 1 || r.After > 0 }
+
+// WithoutOne are moduli of a step whose batch may hold a zeroed example, the mean of the
+// steps of b−1 others and of what decay and a regulariser outside the clip leave of a point, or not:
+// the larger of m and (b−1)/b·m(z) + |1−r−η·reg|·z/b.
+func WithoutOne(s run.Step, k Constants, plain []Exact) []Exact {
+	own := k.outside(s.Of)
+	share, rest := interval.Fraction(s.Of.B-1, s.Of.B), interval.Fraction(1, s.Of.B)
+	out := slices.Clone(plain)
+	for i, m := range plain {
+		out[i].Excess = interval.Max(m.Excess, share.Mul(m.Excess).Add(rest.Mul(own)))
+	}
+	return out
+}
 
 // ExactVisit are the moduli of Visit with outward rounding, from those of ExactOf and the constants
 // of the others' step, s.OfSize(b−1).

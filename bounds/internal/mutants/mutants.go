@@ -69,6 +69,14 @@ const (
 	EarlyPosition Mutant = "early-position"
 	// ForgottenWindow forgets what came before the last steps of sampled batches.
 	ForgottenWindow Mutant = "forgotten-window"
+	// AlikeBits lets the example act alike in both runs of a sampled step that contracts.
+	AlikeBits Mutant = "alike-bits"
+	// LostLoss leaves the loss of what came before a window of sampled batches out of the sum.
+	LostLoss Mutant = "lost-loss"
+	// FreeDistance pays nothing for distances in Poisson batches.
+	FreeDistance Mutant = "free-distance"
+	// IdlePlace lets the place of an example that is zeroed, or not there, forget all.
+	IdlePlace Mutant = "idle-place"
 	// DecayTwice counts weight decay twice.
 	DecayTwice Mutant = "decay-twice"
 	// DecayInClip lets weight decay shrink the clipped gradients, and not the iterate.
@@ -93,9 +101,9 @@ const (
 
 // All lists the mutants.
 func All() []Mutant {
-	return []Mutant{DifferencePair, RegulariserPair, EpochUnderflow, HalfSensitivity, HalfPayment, LaterMixing, MirrorLeak, RayLeak, WholeNoise, WholeNoiseSampled,
-		DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip, HolderAsLipschitz, OtherDirection, WrongRate,
-		NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart, EarlyPosition, ForgottenWindow,
-		DecayTwice, DecayInClip, DecayOfBatch, EarlyDeletion, FreeDeletion, LongerRest, WholeBatch,
-		ForgottenRelease, RestartedPosition, AverageInside}
+	return []Mutant{DifferencePair, RegulariserPair, EpochUnderflow, HalfSensitivity, HalfPayment, LaterMixing, MirrorLeak, RayLeak,
+		WholeNoise, WholeNoiseSampled, DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip,
+		HolderAsLipschitz, OtherDirection, WrongRate, NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart,
+		EarlyPosition, ForgottenWindow, DecayTwice, DecayInClip, DecayOfBatch, EarlyDeletion, FreeDeletion, LongerRest,
+		WholeBatch, ForgottenRelease, RestartedPosition, AverageInside, AlikeBits, LostLoss, FreeDistance, IdlePlace}
 }

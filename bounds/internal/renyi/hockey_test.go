@@ -86,3 +86,35 @@ func TestPowerGapBranches(t *testing.T) {
 		}
 	}
 }
+
+// Displaced at a distance is its profile's integral, written out, and rises from 1 to 2.
+func TestDisplacedByApart(t *testing.T) {
+	for _, c := range []struct{ q, u, alpha float64 }{{0.1, 1, 2}, {0.3, 0.5, 4.5}, {0.8, 2, 12}} {
+		before := 0.0
+		for _, apart := range []float64{0.3, 0.7, 1, 1.4, 2} {
+			got, err := Counted{}.Displaced(c.q, c.u, apart, c.alpha)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sum, step := 0.0, 1e-3
+			for s := step / 2; s < 60*(1+1/c.u/c.u); s += step { // ln e
+				gamma, rho := 1-c.q+c.q*math.Exp(s), 1-(1-c.q)*(1-math.Exp(-s))
+				h := (1-rho)*math.Exp(LogHockeyStick(s, 1, c.u)) + rho*math.Exp(LogHockeyStick(s, apart, c.u))
+				if v := (math.Pow(gamma, c.alpha-2) + math.Pow(gamma, -c.alpha-1)) * c.q * h * c.q * math.Exp(s); v > 0 && !math.IsInf(v, 1) {
+					sum += step * v
+				}
+			}
+			want := math.Log1p(c.alpha*(c.alpha-1)*sum) / (c.alpha - 1)
+			if math.Abs(got/want-1) > 1e-5 {
+				t.Errorf("%+v, %v apart: %v, written out %v", c, apart, got, want)
+			}
+			if !(got > before) {
+				t.Errorf("%+v, %v apart: %v, closer %v", c, apart, got, before)
+			}
+			before = got
+		}
+		if most, _ := (Counted{}).WithoutReplacementContracted(c.q, c.u, c.alpha); most != before {
+			t.Errorf("%+v: %v at twice the length, %v", c, before, most)
+		}
+	}
+}
