@@ -25,12 +25,13 @@ type focus struct {
 	long     bool    // where there are epochs, long ones, without a projection
 	decays   float64 // the share of runs with weight decay
 	deletes  float64 // the share of runs whose example is deleted
+	changes  float64 // … whose learning rate changes
 }
 
 const (
 	// usually is the share of runs with weight decay, but where other faults are looked for.
 	usually = 1.0 / 3
-	// often is that of runs whose example is deleted.
+	// often is that of runs whose example is deleted, and of those whose learning rate changes.
 	often = 0.2
 )
 
@@ -82,6 +83,10 @@ func draft(rng *rand.Rand, on focus) run.Run {
 		if r.Position > r.T-r.After {
 			r.Position = 0
 		}
+	}
+	if on.changes > 0 && r.After == 0 && random.Chance(rng, on.changes) {
+		drawSchedule(rng, &r)
+		r.Position = min(r.Position, r.T)
 	}
 	return r
 }

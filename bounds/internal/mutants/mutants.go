@@ -83,6 +83,12 @@ const (
 	LongerRest Mutant = "longer-rest"
 	// WholeBatch shares in steps after a deletion the curvature of the example that has left.
 	WholeBatch Mutant = "whole-batch"
+	// PeakNoise has the noise of the whole learning rate at every step.
+	PeakNoise Mutant = "peak-noise"
+	// FirstOfBlock takes how the first step of a block, which is long, changes distances for all of it.
+	FirstOfBlock Mutant = "first-of-block"
+	// FloorOfBlocks sums a floor over blocks, with the worst of each.
+	FloorOfBlocks Mutant = "floor-of-blocks"
 )
 
 // All lists the mutants.
@@ -90,5 +96,5 @@ func All() []Mutant {
 	return []Mutant{DifferencePair, RegulariserPair, EpochUnderflow, HalfSensitivity, HalfPayment, LaterMixing, MirrorLeak, RayLeak, WholeNoise, WholeNoiseSampled,
 		DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip, HolderAsLipschitz, OtherDirection, WrongRate,
 		NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart, EarlyPosition, ForgottenWindow,
-		DecayTwice, DecayInClip, DecayOfBatch, EarlyDeletion, FreeDeletion, LongerRest, WholeBatch}
+		DecayTwice, DecayInClip, DecayOfBatch, EarlyDeletion, FreeDeletion, LongerRest, WholeBatch, PeakNoise, FirstOfBlock, FloorOfBlocks}
 }
