@@ -47,17 +47,35 @@ func needVariedOrder(r run.Run) claim.Hypothesis {
 // positions are bounded together where there are many.
 func variedShift(ctx context.Context, r run.Run) proof.Parts {
 	p := variedProgramOf(ctx, r)
-	worst, start := 0.0, 0
+	worst, start, at := 0.0, 0, placeGroup{}
 	for _, g := range p.places() {
 		work.From(ctx).Spend(variedUnits * len(p.blocks))
 		if cost, tau := p.at(g, r.Diameter).Solve(); cost > worst {
-			worst, start = cost, tau
+			worst, start, at = cost, tau, g
 		}
 	}
 	g := proof.Gaussian(worst * (1 + variedMargin))
+	start = p.follow(&g, start, at, r.Diameter, worst)
 	g.Note = "each step with its own learning rate, under linear moduli"
 	g.Explain = func(found claim.Bound) ([]claim.Choice, string) { return window(r, start), answered(found) }
 	return g
+}
+
+// follow writes out the path of a shift program from a step on, where every step is followed by itself; or
+// from the first, which it returns then, where that costs no more.
+func (p *variedProgram) follow(g *proof.Parts, start int, at placeGroup, diameter, cost float64) int {
+	program := p.at(at, diameter)
+	if p.run.Steps().Exact() {
+		if path, ok := program.Path(0); ok && path.R <= cost {
+			start = 0
+		}
+	}
+	follow(g, p.run, start, p.run.Steps().Exact() && at.from == at.to, func() (shift.Path, bool) { return program.Path(start) },
+		func(t int, z float64) float64 {
+			s := program.Stretches[t]
+			return (1+s.Excess)*z + s.Shift
+		})
+	return start
 }
 
 // variedUnits are the units of work of one block of a program.

@@ -4,13 +4,13 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/pld"
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/renyi"
+	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )
@@ -23,16 +23,28 @@ func variedComposition(ctx context.Context, r run.Run) proof.Parts {
 	case ratioIsConstant(r) || r.Scheme.Sampled() && tellsBatches(r): // at most
 		p := composition(ctx, r.AtRate(r.Eta))
 		p.Pay = nil // of lengths that change
+		payEvery(ctx, &p, r, r.Steps().Place())
 		return p
 	case r.Scheme.Sampled():
 		return variedSampled(ctx, r)
 	}
-	sum := variedUses(r)
+	sum, place := variedUses(r)
 	p := proof.Gaussian(sum * (1 + variedMargin + 1e-15*float64(min(r.T, mostBlocks))))
 	p.Explain = explained(func() string {
 		return `\varepsilon(\alpha) = \frac{\alpha}{2} \sum_t \frac{s_t^2}{\sigma_t^2} = \frac{\alpha}{2} \cdot ` + tex(sum)
 	})
+	payEvery(ctx, &p, r, place)
 	return p
+}
+
+// payEvery writes out composition in a known order, whose steps pay for themselves.
+func payEvery(ctx context.Context, p *proof.Parts, r run.Run, place int) {
+	if !r.Scheme.Known() {
+		return
+	}
+	follow(p, r, 0, r.Steps().Exact(), func() (shift.Path, bool) {
+		return variedProgramOf(ctx, r).at(placeGroup{place, place}, r.Diameter).Every()
+	}, func(int, float64) float64 { return 0 })
 }
 
 // mostBlocks is above the number of blocks of any run, and so of the terms of a sum over them.
@@ -44,8 +56,8 @@ func ratioIsConstant(r run.Run) bool {
 }
 
 // variedUses is at least Σ s_t²/σ_t² over the steps that use one example: at its place, stated or the
-// worst, or at the worst of every epoch.
-func variedUses(r run.Run) float64 {
+// worst, or at the worst of every epoch; and the place, where it is one.
+func variedUses(r run.Run) (sum float64, place int) {
 	steps, period := r.Steps(), r.StepsPerEpoch()
 	square := func(s run.Step) float64 { ratio := s.Sensitivity / s.Noise; return ratio * ratio }
 	places, worst := make([]float64, min(period, r.T)), 0.0
@@ -62,7 +74,15 @@ func variedUses(r run.Run) float64 {
 			worst += float64(steps.UsesBetween(0, b.From, to)) * square(steps.Highest(b.From, last))
 		}
 	}
-	return max(worst, slices.Max(places))
+	for at, sum := range places {
+		if sum > worst {
+			worst, place = sum, at
+		}
+	}
+	if stated {
+		place = steps.Place()
+	}
+	return worst, place
 }
 
 // variedLoss is all that the loss of a sampled run with a schedule depends on.
