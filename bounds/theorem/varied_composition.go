@@ -93,9 +93,30 @@ type variedLoss struct {
 
 var variedLosses = &memo.Kind[variedLoss, composedLoss]{Most: fewRuns}
 
+// leastComposition composes few groups, and many where that is left of the budget of work.
+func leastComposition(ctx context.Context, delta float64, groups func(most int) []pld.Part) (found composedLoss) {
+	w := work.From(ctx)
+	compose := func(most int) (found composedLoss, units int64) {
+		budget := work.NewBudget(w.Left(), w)
+		if err := work.Alone(func() { found.epsilon, found.err = pld.EpsilonWithin(budget, delta, groups(most)...) }); err != nil {
+			return composedLoss{math.Inf(1), err}, 0
+		}
+		return found, budget.Used()
+	}
+	found, units := compose(fewComposed)
+	const more = (manyComposed + 1) / (fewComposed + 1.0)
+	if found.err == nil && float64(units)*more < float64(w.Left()) {
+		if many, _ := compose(manyComposed); many.err == nil {
+			found.epsilon = min(found.epsilon, many.epsilon)
+		}
+	}
+	return found
+}
+
 // variedSampled composes sampled steps whose learning rates differ.
 func variedSampled(ctx context.Context, r run.Run) proof.Parts {
 	groups, q := sampledGroups(r), mostRate(r)
+	added := gathered(groups, addedGroups)
 	step := func(g sampledGroup) sampledMechanism {
 		m := sampledStep(r.Steps().WithRate(g.rate))
 		m.u *= 1 - statedError
@@ -104,7 +125,7 @@ func variedSampled(ctx context.Context, r run.Run) proof.Parts {
 	return proof.Parts{
 		Renyi: func(alpha float64) float64 {
 			sum := 0.0
-			for _, g := range groups {
+			for _, g := range added {
 				m := step(g)
 				e, err := m.divergence(renyi.Counted{Work: work.From(ctx)}, q, m.u, decimalOrder(alpha))
 				if err != nil {
@@ -117,13 +138,13 @@ func variedSampled(ctx context.Context, r run.Run) proof.Parts {
 		Epsilon: func(delta float64) (float64, error) {
 			loss := variedLoss{r, claim.AtMost(delta)}
 			e := variedLosses.Get(ctx, loss, func(ctx context.Context) composedLoss {
-				var parts []pld.Part
-				for _, g := range gathered(groups, composedGroups) {
-					m := step(g)
-					parts = append(parts, pld.Part{Step: m.loss(q, m.u), Times: g.steps})
-				}
-				epsilon, err := pld.EpsilonWithin(work.From(ctx), loss.delta, parts...)
-				return composedLoss{epsilon, err}
+				return leastComposition(ctx, loss.delta, func(most int) (parts []pld.Part) {
+					for _, g := range gathered(groups, most) {
+						m := step(g)
+						parts = append(parts, pld.Part{Step: m.loss(q, m.u), Times: g.steps})
+					}
+					return parts
+				})
 			})
 			return e.epsilon, e.err
 		},
