@@ -2,6 +2,7 @@ package contraction
 
 import (
 	"math"
+	"math/bits"
 	"sync"
 
 	"lastiterate/bounds/internal/errfloat"
@@ -11,7 +12,7 @@ import (
 
 // Varied is a run whose steps differ, in a known order, on a domain of finite diameter. It has no fixed
 // point: what came before its last blocks counts as two Gaussians, and these are followed one by one
-// (contraction.md, section 12).
+// (contraction.md, section 11).
 type Varied struct {
 	Stages   []Stage
 	Diameter float64 // D, a length
@@ -38,7 +39,6 @@ type Stage struct {
 
 // ending are the last blocks of a run, of so many uses each.
 type ending struct {
-	start  float64 // μ before them
 	blocks []varied
 	rest   *stretch // the steps after the last use; nil for none
 }
@@ -48,6 +48,9 @@ type varied struct {
 	shift  float64 // the distance at its end, over the noise of its last step
 	kernel stretch
 	sure   bool // whether it comes first, from one point: then all that counts is the shift
+	// before is the μ of two Gaussians that bound what came before it, +Inf where that was not
+	// asked for.
+	before float64
 }
 
 // followedBlocks are the most that are followed.
@@ -75,12 +78,12 @@ func (v *Varied) ending(w *work.Budget, k int) ending {
 			from = v.uses[at-1] + 1
 		}
 		e := ending{}
-		if from > 0 {
-			e.start = v.Before(from)
-		}
 		for ; at < len(v.uses); at += k {
 			to := v.uses[at+k-1] + 1
 			b := v.block(from, to)
+			if left := len(v.uses) - at; from > 0 && (len(e.blocks) == 0 || bits.OnesCount(uint(left/k)) == 1) {
+				b.before = v.Before(from)
+			}
 			if from == 0 {
 				b.shift, b.sure = min(b.shift, v.Before(to)), true
 			}
@@ -104,7 +107,7 @@ func (v *Varied) block(from, to int) varied {
 		z = min(s.Apart, min(v.Diameter, z)*power(s.Excess, s.Steps)) + s.Shift
 	}
 	last := stages[len(stages)-1]
-	out := varied{shift: z / last.Noise * raise, kernel: v.kernel(stages)}
+	out := varied{before: math.Inf(1), shift: z / last.Noise * raise, kernel: v.kernel(stages)}
 	out.kernel.raise = raise
 	return out
 }
@@ -189,13 +192,15 @@ func (v *Varied) eachLength(w *work.Budget, least func(ending) float64, try func
 		best = try(length(i), e)
 		return true, best < was
 	}
-	middle := 0
-	for length(middle) < len(v.uses) {
-		e := v.ending(w, length(middle))
-		if e.blocks[len(e.blocks)-1].kernel.half(0) <= usefulHalf {
+	middle, closest := 0, math.Inf(1) // the first length that mixes, or that mixes best
+	for i := 0; closest > usefulHalf; i++ {
+		e := v.ending(w, length(i))
+		if half := e.blocks[len(e.blocks)-1].kernel.half(0); half < closest {
+			middle, closest = i, half
+		}
+		if length(i) == len(v.uses) {
 			break
 		}
-		middle++
 	}
 	for i := middle; i < len(blockLengths); i++ {
 		if more, _ := at(i); !more || length(i) == len(v.uses) {
@@ -212,8 +217,12 @@ func (v *Varied) eachLength(w *work.Budget, least func(ending) float64, try func
 
 // moment is y after the run's last blocks, and the share of the last that paid.
 func (v *Varied) moment(w *work.Budget, e ending, alpha float64) (y, beta float64) {
-	y = raisedExpm1(pay(alpha, e.start))
+	y = largest
 	for _, b := range e.blocks {
+		if b.sure {
+			y = 0
+		}
+		y = min(y, raisedExpm1(pay(alpha, b.before)))
 		p := payment{exponent: pay(alpha, b.shift), kernels: []stretch{b.kernel}}
 		w.Spend(p.effort())
 		s := p.best(y)

@@ -95,15 +95,20 @@ func (v *Varied) bestProfile(ctx context.Context, w *work.Budget, want target, e
 // follow is the profile at the end of a run, a share of the noise of the last step of each block
 // paying.
 func (v *Varied) follow(g *grid, w *work.Budget, e ending, beta float64) []float64 {
-	h := g.nothing()
-	if e.start > 0 {
-		h = g.below(e.start)
-	}
-	for _, b := range e.blocks {
+	h := g.nothing() // of which the first block asks nothing
+	for i, b := range e.blocks {
 		w.Spend(2 * blockUnits(len(h)))
 		if b.sure {
 			h = g.below(b.shift * up)
 			continue
+		}
+		if !math.IsInf(b.before, 1) {
+			gaussian := g.below(b.before)
+			for j, x := range gaussian {
+				if i == 0 || x < h[j] {
+					h[j] = x
+				}
+			}
 		}
 		h = g.contract(h, apartness{mu: 2 * b.kernel.half(beta) * up})
 		h = g.compose(h, g.gaussian(b.shift/math.Sqrt(beta)*(1+4*u)))
