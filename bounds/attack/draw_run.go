@@ -26,6 +26,7 @@ type focus struct {
 	decays   float64 // the share of runs with weight decay
 	deletes  float64 // the share of runs whose example is deleted
 	changes  float64 // … whose learning rate changes
+	early    bool    // the example is in the first batch
 }
 
 const (
@@ -87,6 +88,9 @@ func draft(rng *rand.Rand, on focus) run.Run {
 	if on.changes > 0 && r.After == 0 && random.Chance(rng, on.changes) {
 		drawSchedule(rng, &r)
 		r.Position = min(r.Position, r.T)
+	}
+	if on.early {
+		r.Position = 1
 	}
 	return r
 }
