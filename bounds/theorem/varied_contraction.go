@@ -17,7 +17,17 @@ import (
 
 // variedContractionHypotheses are those of the rows that contract, where the learning rate changes.
 func variedContractionHypotheses(r run.Run) []claim.Hypothesis {
-	return []claim.Hypothesis{needSameBatches(r), needProjection(r), needVariedOrder(r), needFixedSize(r), needLinearModulus(r.AtRate(r.Eta))}
+	return []claim.Hypothesis{needSameBatches(r), needProjection(r), needVariedOrder(r), needFixedSize(r), needLinearModulus(r.AtRate(r.Eta)), needNoDeletion(r)}
+}
+
+// needNoDeletion wants the example to stay, where the learning rate changes.
+func needNoDeletion(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "deletion", Holds: r.After == 0, Needed: "no deletion where the learning rate changes", Actual: "no deletion"}
+	if r.After > 0 {
+		h.Actual = fmt.Sprintf("deleted %d steps before the end", r.After)
+		h.Detail = "with a learning rate that changes its last blocks are followed for an example that stays"
+	}
+	return h
 }
 
 // mostContracted is the number of groups of places that are followed one by one, fewer where no
