@@ -55,6 +55,9 @@ type Verdict struct {
 	// Ordered is, for Poisson batches, the answer of the run whose batches have a fixed
 	// order; nil where it is not known.
 	Ordered *Answer
+	// Constant is, where the learning rate changes, the answer of the run that keeps the whole of it
+	// at every step; nil where it is not known.
+	Constant *Answer
 }
 
 // Change is one field of the run and the value, as run.Get writes it, that would help.

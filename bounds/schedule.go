@@ -43,7 +43,7 @@ type Schedule struct {
 
 	// Composed and Paid are what the steps before At have cost, as ε(α)/α of
 	// Rényi differential privacy, and finally all of them: what the sensitivities
-	// alone cost, Σ s·a/(2σ²), and everything, Σ a²/(2σ²); of sampled batches
+	// alone cost, Σ s·a/(2σ²), and everything, Σ a²/(2σ²), σ of each step; of sampled batches
 	// Σ S_α(q, β)/α, and with it Σ a²/(2σ²(1−β)).
 	Composed, Paid []float64
 
@@ -123,8 +123,11 @@ func schedule(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	if !ok {
 		return none("the steps of " + t.Name + " cannot be followed for this run")
 	}
-	sigma := r.IterateNoise()
-	scale := 1 / (2 * sigma * sigma)
+	scale := 0.5
+	if path.Noise == nil {
+		sigma := r.IterateNoise()
+		scale = 1 / (2 * sigma * sigma)
+	}
 	// What is drawn must be what is claimed; long stretches are counted at once, from above.
 	const above, below = 1e-6, 1e-3
 	if rho, drawn := solved.Renyi/solved.Alpha, path.R*scale; !(drawn <= rho*(1+above) && drawn >= rho*(1-below)) {

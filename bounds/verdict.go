@@ -27,6 +27,13 @@ func verdict(ctx context.Context, report Report, theorems []*theorem.Theorem, al
 		return work.Alone(func() { do(againstComposition(work.With(ctx, budget), report.Question, theorems, alive)) })
 	}
 	var v Verdict
+	if report.Answer != nil && !report.Run.Steady() {
+		_ = within(func(c comparison) {
+			if a, ok := c.answer(report.Run.AtRate(report.Run.Eta)); ok {
+				v.Constant = &a
+			}
+		})
+	}
 	if report.Published != nil {
 		v.Helps = helped(report, clearlyBelow)
 		v.GivenUp = within(func(c comparison) { v.search(c, report.Run) }) != nil

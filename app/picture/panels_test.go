@@ -1,9 +1,11 @@
 package picture
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"lastiterate/bounds/run"
 	"lastiterate/wasm/protocol"
 )
 
@@ -39,5 +41,29 @@ func TestSecondPanelHasSomethingToShow(t *testing.T) {
 		if !strings.Contains(charts[0].Title+".", c.title) {
 			t.Errorf("%s: the title is %q", c.name, charts[0].Title)
 		}
+	}
+}
+
+// A learning rate that changes is drawn under the payments, over the same steps.
+func TestRatesUnderPayments(t *testing.T) {
+	numbers := []protocol.Number{1, 0.7, 0.4}
+	plan := &protocol.ScheduleResult{Row: "shift", Tau: 0, T: 3, Complete: true, At: []int{0, 1, 2}, Z: numbers, A: numbers, S: numbers, Beta: make([]*protocol.Number, 3), Composed: numbers, Paid: numbers}
+	s := Scene{Tab: Schedule, Plan: plan, Width: 800}
+	s.Run = run.Run{N: 1, B: 1, T: 3, Eta: 0.1, Warmup: 2, Schedule: run.LinearFall, ScheduleFinal: 0.5}
+	charts := s.Charts()
+	if len(charts) != 2 {
+		t.Fatalf("%d charts", len(charts))
+	}
+	if got := charts[1].Series[0].Y; !slices.Equal(got, []float64{0.05, 0.1, 0.1}) {
+		t.Errorf("rates %v", got)
+	}
+	if got := charts[1].Title; got != "The learning rate goes from 0.05 to 0.1 over these steps" {
+		t.Error(got)
+	}
+	s.Run.Warmup = 0
+	s.Run.ScheduleFinal = 0.1
+	s.Run.T, plan.T = 4, 4
+	if got := s.Charts()[1].Title; got != "The learning rate goes from 0.1 to 0.0325 over these steps" {
+		t.Error(got)
 	}
 }

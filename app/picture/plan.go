@@ -66,6 +66,9 @@ func (s Scene) schedule() []plot.Chart {
 			number.Plain(float64(p.Tau)), number.Plain(float64(p.T)), adds),
 	}
 	beta := shares(p.Beta)
+	if !s.Run.Steady() {
+		return plot.Aligned([]plot.Chart{s.short(lengths), s.short(s.rates(at, from, to))})
+	}
 	if numbers(beta) < 2 {
 		return []plot.Chart{s.short(lengths)} // there is nothing to follow
 	}

@@ -89,14 +89,17 @@ func off(value string) bool {
 	return has([]string{"None", "False", "false", "0", "0.0", "0.", "null"}, value)
 }
 
-// marked notes what the code names that the fields cannot say. Arguments of schedules and
-// averages are their own, so that StepLR(step_size=30) is no learning rate.
+// marked notes what the code names that the fields cannot say. Arguments of averages are their
+// own, and so are those of schedules, which may be said.
 func (r *reader) marked() {
-	r.skips = map[int]int{}
 	for i := 0; i < len(r.in); i++ {
 		t := r.in[i]
+		if after, own := r.skips[i]; own {
+			i = after - 1
+			continue
+		}
 		isName := t.kind == name || t.kind == quoted && strings.HasPrefix(t.text, "adam") && !strings.Contains(t.text, " ")
-		if !isName || i > 0 && (r.in[i-1].text == "no" || r.in[i-1].text == "without") {
+		if !isName || i > 0 && (r.in[i-1].text == "no" || r.in[i-1].text == "without") || r.planned(i) != nil {
 			continue
 		}
 		named := t.text
@@ -114,7 +117,7 @@ func (r *reader) marked() {
 			i = r.skips[i] - 1
 			continue
 		}
-		if said, used := r.use(named, i+1); used {
+		if said, used := r.use(named, i+1); used && !(m.blank == "T" && r.isEpoch(i+2)) {
 			r.hear(said, m)
 		}
 	}

@@ -2,6 +2,7 @@ package snippet
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -55,6 +56,7 @@ func Read(base link.State, text string, accepted ...Offer) Reading {
 		r.offered[o.Field] = o
 	}
 	if object := map[string]any{}; json.Unmarshal([]byte(text), &object) == nil && len(text) <= most {
+		r.ours = object["v"] != nil && object["run"] != nil
 		r.members(object)
 	} else {
 		all := scan(text)
@@ -99,6 +101,7 @@ type reader struct {
 	aside   []string
 	preset  string
 	code    bool // it is a program
+	ours    bool // it is a message of the calculator
 
 	defaults map[string]defaulted // by field
 	skips    map[int]int          // where calls end whose arguments are their own
@@ -109,7 +112,9 @@ type reader struct {
 	offers   []Offer
 
 	sampling   sampling
-	accrued    Taken // how many batches are accumulated
+	plans      map[int]*plan // calls that make a schedule, by their token
+	loader     float64       // the steps of an epoch, as the library counts them; 0 where that is not known
+	accrued    Taken         // how many batches are accumulated
 	microbatch Taken
 	release    released
 	inEpochs   bool             // the form counts epochs as the library does
@@ -212,6 +217,10 @@ func (r *reader) members(object map[string]any) {
 	for _, member := range names {
 		text := func(value string) string { return member + ": " + value }
 		field, isNumber := fieldOf(member)
+		if f, ok := run.FieldByName(member); r.ours && ok && ofSchedule(f.Name) {
+			r.take(text(fmt.Sprint(object[member])), member, fmt.Sprint(object[member]))
+			continue
+		}
 		if m, ok := markOf(member, false); ok {
 			if value, err := json.Marshal(object[member]); err == nil && !off(string(value)) {
 				r.hear(text(string(value)), m)

@@ -29,6 +29,7 @@ func (r *reader) reading(base link.State) Reading {
 	r.clippedTogether()
 	forget()
 	r.together(base)
+	r.scheduled()
 	if whole {
 		blank = r.unsaid()
 	}
@@ -40,6 +41,9 @@ func (r *reader) reading(base link.State) Reading {
 		out.State, problems = link.DecodeFrom(base, r.link(base.Run.Scheme, blank))
 		again := false
 		for _, p := range problems {
+			if again = r.unschedule(p); again {
+				break
+			}
 			r.leave(r.saidOf(p), p.Message)
 			wrong[p.Name] = true
 			if whole && link.CanBlank(p.Name) && !has(blank, p.Name) {
@@ -269,6 +273,9 @@ func (r *reader) together(base link.State) {
 	b := count("b")
 	if scheme.UsesAll() {
 		b = n
+	}
+	if n > 0 && b > 0 && b <= n {
+		r.loader = r.passes(1, n, b, scheme)
 	}
 	r.remainder(n, b, scheme)
 	if r.whole() && !r.says("smoothness") {

@@ -7,8 +7,9 @@ import (
 
 // token is a number, a name, a quoted text, a line end or a sign.
 type token struct {
-	kind kind
-	text string // a quoted text without its quotes
+	kind   kind
+	text   string // a quoted text without its quotes
+	column int    // how far it is indented, in characters
 }
 
 type kind byte
@@ -38,13 +39,15 @@ func scan(text string) []token {
 }
 
 type scanner struct {
-	in    []rune
-	at    int
-	depth int // of open brackets
-	out   []token
+	in     []rune
+	at     int
+	depth  int // of open brackets
+	begins int // where the line does
+	column int // of the token
+	out    []token
 }
 
-func (s *scanner) add(k kind, text string) { s.out = append(s.out, token{k, text}) }
+func (s *scanner) add(k kind, text string) { s.out = append(s.out, token{k, text, s.column}) }
 
 // past is where the characters from here on end that are such ones.
 func (s *scanner) past(from int, such func(rune) bool) int {
@@ -60,10 +63,14 @@ func (s *scanner) has(at int, such func(rune) bool) bool { return at < len(s.in)
 // next reads one token, or what lies between two.
 func (s *scanner) next() {
 	r, from := s.in[s.at], s.at
+	s.column = from - s.begins
 	switch {
 	case r == '\n' || r == ';':
 		s.add(line, "\n")
 		s.at++
+		if r == '\n' {
+			s.begins = s.at
+		}
 	case unicode.IsSpace(r):
 		s.at++
 	case r == '#':

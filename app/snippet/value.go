@@ -146,10 +146,10 @@ func (e *evaluator) function(called string) (float64, bool) {
 	return 0, false
 }
 
-// length is that of the data set where its size is known, which is not what a loader or a
-// list of something else has.
+// length is that of the data set where its size is known, which is not what a list of something
+// else has; or of the loader that trains, where an epoch's is.
 func (e *evaluator) length() (float64, bool) {
-	ofData := false
+	ofData, ofBatches := false, false
 	for depth := 1; depth > 0 && e.at < len(e.in); e.at++ {
 		t := e.in[e.at]
 		switch {
@@ -160,17 +160,26 @@ func (e *evaluator) length() (float64, bool) {
 		case t.kind == name:
 			for _, part := range segmentsOf(t.text) {
 				switch part {
-				case "loader", "dataloader", "batches", "test", "val", "valid", "eval", "iterator":
+				case "test", "val", "valid", "eval", "iterator":
 					return 0, false
+				case "loader", "dataloader", "batches":
+					ofBatches = true
 				case "dataset", "data", "train", "trainset", "ds", "x", "examples", "samples", "set":
 					ofData = true
 				}
 			}
 		}
 	}
+	if ofBatches {
+		x, known := e.known[theBatches]
+		return x, known
+	}
 	x, known := e.known[theCount]
 	return x, known && ofData
 }
+
+// theBatches is the name under which the number of batches in an epoch is known to len().
+const theBatches = "len(batches)"
 
 // theCount is the name under which the dataset's size is known to len().
 const theCount = "len()"

@@ -16,6 +16,9 @@ func (r *reader) known() {
 	if n, err := strconv.ParseFloat(r.values["n"].Value, 64); err == nil {
 		r.numbers[theCount] = n // it was offered, and taken
 	}
+	if r.loader > 0 {
+		r.numbers[theBatches] = r.loader
+	}
 	for range 4 {
 		r.options()
 		before := len(r.numbers)
@@ -87,6 +90,7 @@ func (r *reader) is(at int, text string) bool {
 
 // read walks the text.
 func (r *reader) read() {
+	r.findPlans()
 	r.marked()
 	for i := 0; i < len(r.in); i++ { // a library's name decides what others mean
 		if t := r.in[i]; t.kind == name && r.is(i+1, "(") {
@@ -263,6 +267,10 @@ func (r *reader) pair(named string, at int) (next int) {
 			r.blanks = append(r.blanks, "b")
 		case "microbatches":
 			r.blanks = append(r.blanks, "sigma")
+		case "eta":
+			if r.planned(at) != nil {
+				return at // which says it itself
+			}
 		case "weight_decay": // which an empty field would deny
 			r.hear(said, unknownDecay)
 			return at

@@ -103,6 +103,7 @@ func (a *Answer) body() []app.UI {
 		app.If(drawn, func() app.UI { return &ruler{Of: ruled} }),
 		a.attribution(),
 		attacker(s, s.Say()),
+		app.If(s.Scheduled() != "", func() app.UI { return app.P().ID("scheduled").Text(s.Scheduled()) }),
 		app.If(s.Contradiction() != "", func() app.UI { return newContradiction(s) }),
 		app.If(s.BurnIn() != "" && !s.Result.Verdict.Helps, func() app.UI {
 			return app.Div().ID("burn-in").Body(app.P().Text(s.BurnIn()), &changes{Run: s.Run, Changes: s.Changes()})

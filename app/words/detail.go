@@ -182,6 +182,9 @@ func (s Subject) BurnIn() string {
 	if s.Departures.Coverage(s.Run) != Everything || s.Result.Answer == nil || s.Result.Published == nil || s.Contradiction() != "" || s.Unfinished {
 		return ""
 	}
+	if s.Result.Verdict.Helps && !s.Run.Steady() { // a shorter run has another schedule
+		return ""
+	}
 	if s.Result.Verdict.Helps && s.Result.Verdict.GivenUp {
 		return "From which iteration on hiding the intermediate models pays off is not known: finding out would take too much work for this run."
 	}
@@ -235,6 +238,25 @@ func (s Subject) BurnIn() string {
 		return why + ", and none of the single changes we tried (" + tried + ") makes hidden state help."
 	}
 	return why + ", and none of the single changes we tried (" + tried + ") brings one in."
+}
+
+// Scheduled says what a learning rate that changes gives away or gains against a constant one of the same
+// length; empty where that is not known.
+func (s Subject) Scheduled() string {
+	constant, answer := s.Result.Verdict.Constant, s.Result.Answer
+	if constant == nil || answer == nil || s.Departures.Coverage(s.Run) != Everything || s.Contradiction() != "" || s.Unfinished {
+		return ""
+	}
+	const same = 1e-6
+	steps := number.Plain(float64(s.Run.T)) + " steps"
+	switch x, y := float64(answer.Epsilon), float64(constant.Epsilon); {
+	case math.Abs(x-y) <= same*y:
+		return "The bound is that of a constant learning rate over the same " + steps + ": this schedule changes nothing."
+	case x > y:
+		return fmt.Sprintf("A constant learning rate over the same %s has %s ≤ %s: this schedule gives away some of what hidden state gains.", steps, s.epsilonName(), number.Up(y, SentenceDigits))
+	default:
+		return fmt.Sprintf("A constant learning rate over the same %s has %s ≤ %s: this schedule gains on it.", steps, s.epsilonName(), number.Up(y, SentenceDigits))
+	}
 }
 
 // sampling says whether Poisson batches are worth more than what hidden state gives

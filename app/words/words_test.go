@@ -542,3 +542,30 @@ func TestReleasesAreNamed(t *testing.T) {
 		}
 	}
 }
+
+// A schedule is set beside a constant learning rate of the same length, and says nothing of
+// shorter runs.
+func TestScheduled(t *testing.T) {
+	r, changing := result(), theRun
+	changing.Schedule, changing.ScheduleFinal = run.CosineFall, 0.1
+	of := func(constant float64) Subject {
+		r.Verdict = protocol.Verdict{Helps: true, Constant: answerOf("shift", constant)}
+		return About(claim.Query{Run: changing, Question: atDelta}, r, nil)
+	}
+	for constant, want := range map[float64]string{
+		1.1:    "A constant learning rate over the same 200 steps has ε ≤ 1.10: this schedule gives away some of what hidden state gains.",
+		1.5:    "A constant learning rate over the same 200 steps has ε ≤ 1.50: this schedule gains on it.",
+		1.2644: "The bound is that of a constant learning rate over the same 200 steps: this schedule changes nothing.",
+	} {
+		s := of(constant)
+		if got := s.Scheduled(); got != want {
+			t.Errorf("%v: %s", constant, got)
+		}
+		if s.BurnIn() != "" {
+			t.Errorf("of shorter runs: %s", s.BurnIn())
+		}
+	}
+	if got := about(result()).Scheduled(); got != "" {
+		t.Errorf("a constant learning rate: %s", got)
+	}
+}

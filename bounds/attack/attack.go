@@ -74,7 +74,7 @@ func assail(ctx context.Context, rng *rand.Rand, r run.Run, questions []claim.Qu
 		if s.best[i] == nil {
 			continue
 		}
-		rows, err := validRows(ctx, r, q, e.rows)
+		rows, err := validRows(ctx, r, q, claim.UpperBound, e.rows)
 		if err != nil {
 			return nil, err
 		}
@@ -92,6 +92,11 @@ func assail(ctx context.Context, rng *rand.Rand, r run.Run, questions []claim.Qu
 			continue // too fine a grid would be needed
 		}
 		out = append(out, compare(attack, t, rows)...)
+		floors, err := validRows(ctx, r, q, claim.Floor, e.rows)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, contradictions(attack, floors, rows)...)
 	}
 	return out, nil
 }
@@ -159,15 +164,31 @@ func (s *search) change(times int) {
 	}
 }
 
-// validRows are the upper rows that claim to hold for the run, with their values.
-func validRows(ctx context.Context, r run.Run, q claim.Question, ids []string) ([]bounds.Row, error) {
-	var upper []string
-	for _, t := range theorem.Catalog() {
-		if t.Kind() == claim.UpperBound && (ids == nil || slices.Contains(ids, t.ID)) {
-			upper = append(upper, t.ID)
+// contradictions are floors above an upper row, of which one is wrong.
+func contradictions(attack Attack, floors, rows []bounds.Row) (out []approach) {
+	for _, floor := range floors {
+		for _, row := range rows {
+			a := approach{attack, row.Theorem.ID, row.Epsilon, truth{loss: floor.Epsilon}}
+			if a.violates() {
+				out = append(out, a)
+			}
 		}
 	}
-	rows, err := bounds.Rows(ctx, r, q, bounds.Settings{Rows: upper})
+	return out
+}
+
+// validRows are the rows of a kind that claim to hold for the run, with their values.
+func validRows(ctx context.Context, r run.Run, q claim.Question, kind claim.Kind, ids []string) ([]bounds.Row, error) {
+	var asked []string
+	for _, t := range theorem.Catalog() {
+		if t.Kind() == kind && (ids == nil || slices.Contains(ids, t.ID)) {
+			asked = append(asked, t.ID)
+		}
+	}
+	if asked == nil {
+		return nil, nil
+	}
+	rows, err := bounds.Rows(ctx, r, q, bounds.Settings{Rows: asked})
 	if err != nil {
 		return nil, err
 	}

@@ -26,12 +26,14 @@ type focus struct {
 	decays   float64 // the share of runs with weight decay
 	deletes  float64 // the share of runs whose example is deleted
 	releases float64 // the share of runs that release more than the last iterate
+	changes  float64 // … whose learning rate changes
+	early    bool    // the example is in the first batch
 }
 
 const (
 	// usually is the share of runs with weight decay, but where other faults are looked for.
 	usually = 1.0 / 3
-	// often is that of runs whose example is deleted.
+	// often is that of runs whose example is deleted, and of those whose learning rate changes.
 	often = 0.2
 	// releasing is that of runs that release more than their last iterate.
 	releasing = 0.2
@@ -91,6 +93,13 @@ func draft(rng *rand.Rand, on focus) run.Run {
 		if r.Position > 0 {
 			r.Position = min(r.Position, r.T)
 		}
+	}
+	if on.changes > 0 && r.After == 0 && r.Releases() == 1 && random.Chance(rng, on.changes) {
+		drawSchedule(rng, &r)
+		r.Position = min(r.Position, r.T)
+	}
+	if on.early {
+		r.Position = 1
 	}
 	return r
 }

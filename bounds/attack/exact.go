@@ -58,7 +58,7 @@ func exact(r run.Run, a Adversary) (p pair, ok bool) {
 		return p, false // an empty place would move both runs
 	}
 	pushes := [2]float64{visit[0].At(0) - plain.At(0), visit[1].At(0) - plain.At(0)}
-	if slope != 1 || !r.Scheme.FixedSize() && (pushes[0] != visit[0].At(0) || len(a.Others) > 0 && acts(r, a.Others[0]).At(0) != 0) {
+	if !steady(r) || slope != 1 || !r.Scheme.FixedSize() && (pushes[0] != visit[0].At(0) || len(a.Others) > 0 && acts(r, a.Others[0]).At(0) != 0) {
 		return p, false
 	}
 	held := r
@@ -79,9 +79,13 @@ func exact(r run.Run, a Adversary) (p pair, ok bool) {
 
 // walk follows the two means of a known order; gone is the step of a batch whose example was deleted.
 func (p *pair) walk(r run.Run, a Adversary, start float64, plain, gone Gradient, visit [2]Gradient) bool {
-	period, variance := epochSteps(r), 0.0
+	period, variance, changes := epochSteps(r), 0.0, !steady(r)
 	mean := [2]float64{start, start}
 	for t := range r.T {
+		by, deviation := 1.0, 1.0
+		if changes {
+			by, deviation = share(r, t), deviationAt(r, t)
+		}
 		for which := range mean {
 			m := plain
 			switch used := t%period == a.Position; {
@@ -90,9 +94,13 @@ func (p *pair) walk(r run.Run, a Adversary, start float64, plain, gone Gradient,
 			case used:
 				m = visit[which]
 			}
-			mean[which] = m.At(mean[which])
+			mean[which] += by * (m.At(mean[which]) - mean[which])
+			if math.IsNaN(mean[which]) || math.IsInf(mean[which], 0) {
+				return false
+			}
 			if which == 0 {
-				variance = m.Left*m.Left*variance + 1
+				factor := 1 + by*(m.Left-1)
+				variance = factor*factor*variance + deviation*deviation
 			}
 		}
 	}

@@ -1,6 +1,6 @@
 // Attack looks for runs that lose more privacy than the calculator says.
 //
-//	attack [-n 2000] [-seed 1] [-workers 1] [-scheme full] [-loss convex] [-clipping never] [-rows shift,profile]
+//	attack [-n 2000] [-seed 1] [-workers 1] [-scheme full] [-loss convex] [-clipping never] [-schedules 0.25] [-rows shift,profile]
 //	attack -replay file.json
 //
 // For random runs of every hypothesis class it draws adversaries that the class
@@ -27,6 +27,7 @@ import (
 	"sync"
 	"time"
 
+	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 )
 
@@ -40,6 +41,7 @@ func main() {
 		clipping = flag.String("clipping", "", "… of one kind of clipping only")
 		released = flag.Float64("released", releasing, "share of the runs that release more than the last iterate")
 		rows     = flag.String("rows", "", "hold the losses against these rows only, separated by commas")
+		changes  = flag.Float64("schedules", often, "the share of runs whose learning rate changes")
 		first    = flag.Int("first", 0, "number of the first run: together with the seed it names one")
 		replay   = flag.String("replay", "", "compute the attacks in a file, a line of JSON each; - for standard input")
 	)
@@ -51,7 +53,8 @@ func main() {
 	if *replay != "" {
 		os.Exit(repeat(*replay, e.rows))
 	}
-	on := focus{scheme: run.Scheme(*scheme), loss: run.Class(*loss), clipping: run.Clipping(*clipping), decays: usually, deletes: often, releases: *released}
+	on := focus{scheme: run.Scheme(*scheme), loss: run.Class(*loss), clipping: run.Clipping(*clipping), decays: usually, deletes: often, releases: *released,
+		changes: *changes}
 	c := campaign{seed: *seed, first: *first, n: *n, focus: on, effort: e, workers: *workers, log: os.Stderr}
 	t, violations := c.wage(context.Background())
 	fmt.Print(t.table())
@@ -173,7 +176,7 @@ func repeat(name string, rows []string) int {
 			fmt.Println(err)
 			continue
 		}
-		valid, err := validRows(context.Background(), a.Run, a.Question, rows)
+		valid, err := validRows(context.Background(), a.Run, a.Question, claim.UpperBound, rows)
 		if err != nil {
 			fmt.Println(err)
 			continue

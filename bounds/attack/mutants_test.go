@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/run"
 )
@@ -25,7 +26,7 @@ var where = map[mutants.Mutant]struct {
 	rows []string
 }{
 	mutants.DifferencePair:    {focus{scheme: run.Full, clipping: run.ClippingDifference, hidden: true}, []string{"shift", "last-step"}},
-	mutants.RegulariserPair:   {focus{run.Full, run.StronglyConvex, run.ClippingGLM, true, false, 0, 0, 0}, []string{"shift", "last-step"}},
+	mutants.RegulariserPair:   {focus{scheme: run.Full, loss: run.StronglyConvex, clipping: run.ClippingGLM, hidden: true}, []string{"shift", "last-step"}},
 	mutants.EpochUnderflow:    {focus{scheme: run.Reshuffle, long: true}, []string{"shift", "averaged-reshuffled"}},
 	mutants.HalfSensitivity:   {focus{scheme: run.Cyclic}, []string{"shift"}},
 	mutants.HalfPayment:       {focus{scheme: run.Full}, []string{"contraction", "profile"}},
@@ -38,10 +39,10 @@ var where = map[mutants.Mutant]struct {
 	mutants.FreeStart:         {focus{scheme: run.Full}, []string{"shift"}},
 	mutants.OneSided:          {focus{scheme: run.Cyclic}, []string{"composition"}},
 	mutants.MissedVisit:       {focus{scheme: run.Cyclic}, []string{"composition"}},
-	mutants.NoCurvature:       {focus{run.Full, run.WeaklyConvex, run.ClippingDifference, true, false, 0, 0, 0}, []string{"shift", "last-step"}},
+	mutants.NoCurvature:       {focus{scheme: run.Full, loss: run.WeaklyConvex, clipping: run.ClippingDifference, hidden: true}, []string{"shift", "last-step"}},
 	mutants.NoOvershoot:       {focus{scheme: run.Full, loss: run.StronglyConvex, hidden: true}, []string{"shift", "last-step"}},
-	mutants.FreeClip:          {focus{run.Full, run.Smooth, run.ClippingActive, true, false, 0, 0, 0}, []string{"last-step", "shift", "contraction"}},
-	mutants.HolderAsLipschitz: {focus{run.Full, run.Holder, run.ClippingDifference, true, false, 0, 0, 0}, []string{"last-step", "shift", "contraction"}},
+	mutants.FreeClip:          {focus{scheme: run.Full, loss: run.Smooth, clipping: run.ClippingActive, hidden: true}, []string{"last-step", "shift", "contraction"}},
+	mutants.HolderAsLipschitz: {focus{scheme: run.Full, loss: run.Holder, clipping: run.ClippingDifference, hidden: true}, []string{"last-step", "shift", "contraction"}},
 	mutants.OtherDirection:    {focus{scheme: run.Poisson}, []string{"composition"}},
 	mutants.WrongRate:         {focus{scheme: run.WithoutReplacement}, []string{"composition", "shift-sampled"}},
 	mutants.NoDisplacement:    {focus{scheme: run.WithoutReplacement}, []string{"composition"}},
@@ -57,12 +58,15 @@ var where = map[mutants.Mutant]struct {
 	mutants.FreeDistance:      {focus{scheme: run.Poisson, hidden: true}, []string{"shift-sampled"}},
 	mutants.IdlePlace:         {focus{scheme: run.Poisson, hidden: true}, []string{"sampled-window"}},
 	mutants.DecayTwice:        {focus{scheme: run.Full, decays: 1}, []string{"shift", "last-step"}},
-	mutants.DecayInClip:       {focus{run.Full, run.Smooth, run.ClippingActive, true, false, 1, 0, 0}, []string{"shift", "last-step", "contraction"}},
+	mutants.DecayInClip:       {focus{scheme: run.Full, loss: run.Smooth, clipping: run.ClippingActive, hidden: true, decays: 1}, []string{"shift", "last-step", "contraction"}},
 	mutants.DecayOfBatch:      {focus{scheme: run.Cyclic, decays: 1}, []string{"shift", "last-step"}},
 	mutants.EarlyDeletion:     {focus{scheme: run.Cyclic, deletes: 1}, []string{"composition", "shift"}},
 	mutants.FreeDeletion:      {focus{scheme: run.Full, deletes: 1}, []string{"shift"}},
 	mutants.LongerRest:        {focus{scheme: run.Full, deletes: 1}, []string{"shift", "contraction"}},
-	mutants.WholeBatch:        {focus{run.Full, run.StronglyConvex, run.ClippingDifference, false, false, 0, 1, 0}, []string{"shift"}},
+	mutants.WholeBatch:        {focus{scheme: run.Full, loss: run.StronglyConvex, clipping: run.ClippingDifference, deletes: 1}, []string{"shift"}},
+	mutants.PeakNoise:         {focus{scheme: run.Full, changes: 1}, []string{"composition", "shift", "last-step"}},
+	mutants.FirstOfBlock:      {focus{scheme: run.Cyclic, long: true, decays: 1, changes: 1, early: true}, []string{"shift"}},
+	mutants.FloorOfBlocks:     {focus{scheme: run.Full, changes: 1}, []string{"composition", "shift", "linear-adversary"}},
 	mutants.ForgottenRelease:  {focus{scheme: run.Full, releases: 1}, []string{"shift"}},
 	mutants.RestartedPosition: {focus{scheme: run.Cyclic, releases: 1}, []string{"shift"}},
 	mutants.AverageInside:     {focus{scheme: run.ShuffleOnce, releases: 1}, []string{"shift"}},
@@ -133,11 +137,15 @@ func acquit(t *testing.T, a Attack) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows, err := validRows(context.Background(), a.Run, a.Question, nil)
+	rows, err := validRows(context.Background(), a.Run, a.Question, claim.UpperBound, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, met := range compare(a, loss, rows) {
+	floors, err := validRows(context.Background(), a.Run, a.Question, claim.Floor, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, met := range append(compare(a, loss, rows), contradictions(a, floors, rows)...) {
 		if met.violates() {
 			t.Errorf("the engine without a fault is accused, too: %s", met.line())
 		}

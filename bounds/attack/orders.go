@@ -272,6 +272,9 @@ func (w walker) kernel(in batch) kernel {
 
 // law is the cloud behind T steps.
 func (w walker) law(p plan) (out cloud) {
+	if !steady(w.r) {
+		return w.scheduled(p)
+	}
 	v, before := w.origin(), w.r.T-1
 	if w.r.After > 0 {
 		return w.afterDeletion(p)
@@ -359,6 +362,9 @@ func (w walker) cycled(v []float64, cycle []batch, n int) []float64 {
 // work estimates the multiplications of one run.
 func (p plan) work(r run.Run, size int) float64 {
 	n, T := float64(size), float64(r.T)
+	if !steady(r) {
+		return T * 20 * n * n * float64(len(p.sequences))
+	}
 	kernels, steps := float64(2*len(p.sequences)*p.steps())*20*n*n, float64(p.steps())
 	if r.After > 0 {
 		kernels += float64(r.After) * n * n * float64(len(p.sequences))

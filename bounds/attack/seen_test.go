@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds"
+	"lastiterate/bounds/claim"
 	"lastiterate/bounds/work"
 )
 
@@ -47,7 +48,7 @@ func TestSeen(t *testing.T) {
 			if !(loss.surely() > s.Once) {
 				t.Errorf("the loss %.10g does not show that %.10g was too small", loss.loss, s.Once)
 			}
-			rows, err := validRows(context.Background(), s.Attack.Run, s.Attack.Question, nil)
+			rows, err := validRows(context.Background(), s.Attack.Run, s.Attack.Question, claim.UpperBound, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

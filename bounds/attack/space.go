@@ -82,14 +82,14 @@ func (s space) origin() []float64 {
 	return v
 }
 
-// row fills out with the law of the projected mean + N(0, 1).
-func (s space) row(mean float64, out []float64) {
+// row fills out with the law of the projected mean + N(0, deviation²).
+func (s space) row(mean, deviation float64, out []float64) {
 	n := s.size()
-	out[0], out[n-2], out[n-1] = tail(mean-s.lo), tail(s.hi-mean), 0
+	out[0], out[n-2], out[n-1] = tail((mean-s.lo)/deviation), tail((s.hi-mean)/deviation), 0
 	total := out[0] + out[n-2]
 	for j := 1; j < n-2; j++ {
-		d := s.at[j] - mean
-		out[j] = s.weight[j] * math.Exp(-d*d/2) * rootOverTwoPi
+		d := (s.at[j] - mean) / deviation
+		out[j] = s.weight[j] * math.Exp(-d*d/2) * rootOverTwoPi / deviation
 		total += out[j]
 	}
 	for j := range out {
@@ -108,7 +108,7 @@ type kernel struct{ *mat.Dense }
 func (s space) kernel(m Gradient) kernel {
 	k := kernel{mat.NewDense(s.size(), s.size(), nil)}
 	for i, x := range s.at {
-		s.row(m.At(x), k.RawRowView(i))
+		s.row(m.At(x), 1, k.RawRowView(i))
 	}
 	return k
 }

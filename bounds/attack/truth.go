@@ -102,13 +102,13 @@ func laws(r run.Run, a Adversary, resolution float64) (pair, error) {
 
 // on propagates the laws on an interval.
 func (m maps) on(p plan, lo, hi, start, resolution float64) (pair, error) {
-	out := pair{deviation: 1, lo: lo, hi: hi, beside: m.a.ballShift(m.r)}
+	out := pair{deviation: deviationAt(m.r, m.r.T-1), lo: lo, hi: hi, beside: m.a.ballShift(at(m.r, m.r.T-1))}
 	var all []Gradient
 	for _, in := range p.batches(m.a) {
 		s := m.of(in)
 		all = append(all, s[0], s[1])
 	}
-	s, err := newSpace(lo, hi, start, all, resolution)
+	s, err := newSpace(lo, hi, start, all, resolution/leastDeviation(m.r))
 	if err != nil {
 		return out, err
 	}
@@ -166,7 +166,7 @@ func (m maps) unbounded(p plan, start, resolution float64) (pair, error) {
 func (p pair) ends(m maps, lo, hi float64, of plan) float64 {
 	at := map[float64]bool{}
 	for _, in := range of.batches(m.a) {
-		for _, s := range m.of(in) {
+		for _, s := range m.ofStep(m.r.T-1, in) {
 			at[s.At(lo)], at[s.At(hi)] = true, true
 		}
 	}

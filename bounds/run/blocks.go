@@ -1,5 +1,7 @@
 package run
 
+import "lastiterate/bounds/internal/mutants"
+
 // A Block is a number of consecutive steps, with the lowest and the highest learning rate among
 // them. Everything that follows the learning rate is between those of steps with these.
 type Block struct {
@@ -19,7 +21,18 @@ const (
 )
 
 // Exact reports whether every block is one step.
-func (s Steps) Exact() bool { return s.run.T <= singleSteps }
+func (s Steps) Exact() bool { return s.run.T <= singleSteps && !coarse() }
+
+// coarse reports whether a fault needs long blocks to be seen.
+func coarse() bool { return mutants.FirstOfBlock.On() || mutants.FloorOfBlocks.On() }
+
+// longest is the most steps of a block of which so many are on one side.
+func longest(beside int) int {
+	if coarse() {
+		return max(1, beside/4)
+	}
+	return max(1, beside/fineness)
+}
 
 // Blocks are all steps, in their order: one by one where there are at most 32768 of
 // them, otherwise in some ten thousand blocks that get longer towards the beginning. What is found
@@ -57,13 +70,13 @@ func (s Steps) blockFrom(t int) int {
 		return 1
 	}
 	r := s.run
-	n := max(1, (r.T-t)/fineness)
+	n := longest(r.T - t)
 	if end := r.Holding(); t < end {
 		n = min(n, end-t)
 	}
 	switch {
 	case t < r.Warmup:
-		n = min(n, max(1, t/fineness), r.Warmup-t)
+		n = min(n, longest(t), r.Warmup-t)
 	case r.Schedule == StepFall && r.ScheduleFactor < smallDrop:
 		n = min(n, r.ScheduleEvery-(t-r.Warmup)%r.ScheduleEvery)
 	}

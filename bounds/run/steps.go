@@ -56,6 +56,9 @@ func (s Steps) WithRate(eta float64) Step {
 		step.Rate = min(float64(r.B)*eta, 1/r.WeightDecay)
 	}
 	step.Noise = r.Sigma * step.noisePerUnit()
+	if mutants.PeakNoise.On() {
+		step.Noise = r.Sigma * Step{Of: r, Eta: r.Eta}.noisePerUnit()
+	}
 	step.Sensitivity = r.Kappa() * step.Contribution()
 	return step
 }

@@ -34,13 +34,16 @@ var Contraction = inWhole(&Theorem{
 		`\theta(\beta) = \operatorname{erf}\left(\frac{m(D)}{2\sqrt{2(1-\beta)}\,\sigma}\right), \quad R_0 = 0`,
 	Symbols: "R_t bounds the Rényi divergence of order α after t steps; θ(β) is how a step contracts it with the share 1 − β of its noise; " +
 		"m(D) is how far one step leaves two points apart that were D apart; y, where it stands, is exp((α − 1)R) − 1.",
-	Positions:  true,
-	Deletes:    true,
-	Slow:       conversions,
-	Settles:    settles,
-	Decays:     true,
+	Positions: true,
+	Deletes:   true,
+	Slow:      conversions,
+	Settles:   settles,
+	Decays:    true, Schedules: true,
 	Hypotheses: contractionHypotheses,
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		if !r.Steady() {
+			return variedContraction(ctx, r).Upper(), nil
+		}
 		p := contractionProblem(ctx, r)
 		ways := []alternative{{
 			renyi: func(alpha float64) float64 {
@@ -71,10 +74,13 @@ var Contraction = inWhole(&Theorem{
 
 // settles is the Settles of bounds that contract. In a secret order the last
 // epoch's steps count as far as they go, which may be more or less; and what a stated
-// position loses falls behind each use.
-func settles(r run.Run) bool { return !r.Scheme.Secret() && !r.States("position") }
+// position loses falls behind each use. Where the learning rate changes a longer run has another schedule.
+func settles(r run.Run) bool { return r.Steady() && !r.Scheme.Secret() && !r.States("position") }
 
 func contractionHypotheses(r run.Run, _ claim.Question) []claim.Hypothesis {
+	if !r.Steady() {
+		return variedContractionHypotheses(r)
+	}
 	h := []claim.Hypothesis{needSameBatches(r), needProjection(r), needModulus(r)}
 	if r.Adjacency == run.AddRemove { // nothing is said of a gradient that is compared with none
 		h = append(h, needBoundedContribution(r))

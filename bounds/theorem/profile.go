@@ -27,14 +27,17 @@ var Profile = inWhole(&Theorem{
 	Symbols: "h_t(γ) bounds δ at ε = ln γ after t steps, in both directions; " +
 		"E_γ(P ‖ Q) = ∫(dP − γ dQ)₊, the hockey-stick divergence, is δ at ε = ln γ; θ_β is how a step contracts it with the share 1 − β of its noise; " +
 		"m(D) is how far one step leaves two points apart that were D apart; ⊗ 𝒩(x) composes with a Gaussian mechanism of sensitivity x and noise 1.",
-	Positions:  true,
-	Deletes:    true,
-	Slow:       always,
-	Settles:    settles,
-	NoCurve:    true,
-	Decays:     true,
+	Positions: true,
+	Deletes:   true,
+	Slow:      always,
+	Settles:   settles,
+	NoCurve:   true,
+	Decays:    true, Schedules: true,
 	Hypotheses: contractionHypotheses,
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		if !r.Steady() {
+			return variedProfile(ctx, r), nil
+		}
 		p := contractionProblem(ctx, r)
 		return solving(claim.Upper, profileNote(r), func(q claim.Question) (claim.Solution, error) {
 			e, c, err := followProfile(ctx, p, q)

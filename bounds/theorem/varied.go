@@ -7,6 +7,7 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
@@ -37,28 +38,47 @@ func variedLastStep(r run.Run) proof.Parts {
 	return g
 }
 
-// needVariedOrder wants a known order.
+// needVariedOrder wants an order, known or secret; a known one where the example is deleted.
 func needVariedOrder(r run.Run) claim.Hypothesis {
-	return oneOf("batch scheme", r.Scheme, []run.Scheme{run.Full, run.Cyclic}, "with a learning rate that changes it follows these batches only")
+	if r.After > 0 {
+		return oneOf("batch scheme", r.Scheme, []run.Scheme{run.Full, run.Cyclic}, "with a learning rate that changes and a deletion it follows these batches only")
+	}
+	return oneOf("batch scheme", r.Scheme, orders, "with a learning rate that changes it follows these batches only")
 }
 
 // variedShift is the shift program under linear moduli, at the stated or the worst position. Adjacent
 // positions are bounded together where there are many.
 func variedShift(ctx context.Context, r run.Run) proof.Parts {
-	shared := r
-	shared.Diameter = 0 // which no block depends on
-	p := variedPrograms.Get(ctx, shared, func(context.Context) *variedProgram { return newVariedProgram(r, r.Steps().Blocks()) })
-	worst, start := 0.0, 0
+	p := variedProgramOf(ctx, r)
+	worst, start, at := 0.0, 0, placeGroup{}
 	for _, g := range p.places() {
 		work.From(ctx).Spend(variedUnits * len(p.blocks))
 		if cost, tau := p.at(g, r.Diameter).Solve(); cost > worst {
-			worst, start = cost, tau
+			worst, start, at = cost, tau, g
 		}
 	}
 	g := proof.Gaussian(worst * (1 + variedMargin))
+	start = p.follow(&g, start, at, r.Diameter, worst)
 	g.Note = "each step with its own learning rate, under linear moduli"
 	g.Explain = func(found claim.Bound) ([]claim.Choice, string) { return window(r, start), answered(found) }
 	return g
+}
+
+// follow writes out the path of a shift program from a step on, where every step is followed by itself; or
+// from the first, which it returns then, where that costs no more.
+func (p *variedProgram) follow(g *proof.Parts, start int, at placeGroup, diameter, cost float64) int {
+	program := p.at(at, diameter)
+	if p.run.Steps().Exact() {
+		if path, ok := program.Path(0); ok && path.R <= cost {
+			start = 0
+		}
+	}
+	follow(g, p.run, start, p.run.Steps().Exact() && at.from == at.to, func() (shift.Path, bool) { return program.Path(start) },
+		func(t int, z float64) float64 {
+			s := program.Stretches[t]
+			return (1+s.Excess)*z + s.Shift
+		})
+	return start
 }
 
 // variedUnits are the units of work of one block of a program.
@@ -78,6 +98,14 @@ type variedBlock struct {
 	shift, noise, ratio float64 // the most s, the least σ and the most s/σ
 }
 
+// variedProgramOf is the program of a run, which a secret order does not make worse.
+func variedProgramOf(ctx context.Context, r run.Run) *variedProgram {
+	r.Diameter = 0 // which no block depends on
+	return variedPrograms.Get(ctx, r, func(context.Context) *variedProgram {
+		return newVariedProgram(r, r.Steps().Blocks())
+	})
+}
+
 var variedPrograms = &memo.Kind[run.Run, *variedProgram]{Most: fewRuns}
 
 func newVariedProgram(r run.Run, blocks []run.Block) *variedProgram {
@@ -85,6 +113,9 @@ func newVariedProgram(r run.Run, blocks []run.Block) *variedProgram {
 	for _, b := range blocks {
 		low, high := steps.WithRate(b.Low), steps.WithRate(b.High)
 		v := variedBlock{Block: b, idle: mostExcess(low, high), shift: high.Sensitivity, noise: low.Noise}
+		if first := steps.At(b.From); mutants.FirstOfBlock.On() {
+			v.idle = mostExcess(first, first)
+		}
 		v.ratio = high.Sensitivity / high.Noise
 		v.visit = v.idle // m* is at most m
 		if visit, ok := modulus.Of(high).Visit(high).Linear(); ok && b.Low == b.High {
@@ -136,13 +167,18 @@ const (
 	variedSteps = 1 << 20
 )
 
-// places are those of the differing example that count, all where none is stated.
+// places are those of the differing example that count, all where none is stated. One secret order loses
+// no more than a known one at its worst place, since divergences are quasi-convex; where the order
+// changes every epoch the example has any place in each, and all are one group.
 func (p *variedProgram) places() []placeGroup {
-	if p.run.Position > 0 {
+	n := min(p.run.StepsPerEpoch(), p.run.Holding())
+	switch {
+	case p.run.Scheme.Known() && p.run.Position > 0:
 		at := p.run.Steps().Place()
 		return []placeGroup{{at, at}}
+	case p.run.Order() == run.FreshOrder:
+		return []placeGroup{{0, n - 1}}
 	}
-	n := min(p.run.StepsPerEpoch(), p.run.Holding())
 	width := 1
 	if n > mostPlaces && n*len(p.blocks) > variedSteps {
 		width = (n-1)/mostPlaces + 1

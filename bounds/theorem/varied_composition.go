@@ -4,13 +4,13 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/pld"
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/renyi"
+	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )
@@ -23,16 +23,28 @@ func variedComposition(ctx context.Context, r run.Run) proof.Parts {
 	case ratioIsConstant(r) || r.Scheme.Sampled() && tellsBatches(r): // at most
 		p := composition(ctx, r.AtRate(r.Eta))
 		p.Pay = nil // of lengths that change
+		payEvery(ctx, &p, r, r.Steps().Place())
 		return p
 	case r.Scheme.Sampled():
 		return variedSampled(ctx, r)
 	}
-	sum := variedUses(r)
+	sum, place := variedUses(r)
 	p := proof.Gaussian(sum * (1 + variedMargin + 1e-15*float64(min(r.T, mostBlocks))))
 	p.Explain = explained(func() string {
 		return `\varepsilon(\alpha) = \frac{\alpha}{2} \sum_t \frac{s_t^2}{\sigma_t^2} = \frac{\alpha}{2} \cdot ` + tex(sum)
 	})
+	payEvery(ctx, &p, r, place)
 	return p
+}
+
+// payEvery writes out composition in a known order, whose steps pay for themselves.
+func payEvery(ctx context.Context, p *proof.Parts, r run.Run, place int) {
+	if !r.Scheme.Known() {
+		return
+	}
+	follow(p, r, 0, r.Steps().Exact(), func() (shift.Path, bool) {
+		return variedProgramOf(ctx, r).at(placeGroup{place, place}, r.Diameter).Every()
+	}, func(int, float64) float64 { return 0 })
 }
 
 // mostBlocks is above the number of blocks of any run, and so of the terms of a sum over them.
@@ -44,8 +56,8 @@ func ratioIsConstant(r run.Run) bool {
 }
 
 // variedUses is at least Σ s_t²/σ_t² over the steps that use one example: at its place, stated or the
-// worst, or at the worst of every epoch.
-func variedUses(r run.Run) float64 {
+// worst, or at the worst of every epoch; and the place, where it is one.
+func variedUses(r run.Run) (sum float64, place int) {
 	steps, period := r.Steps(), r.StepsPerEpoch()
 	square := func(s run.Step) float64 { ratio := s.Sensitivity / s.Noise; return ratio * ratio }
 	places, worst := make([]float64, min(period, r.T)), 0.0
@@ -62,7 +74,15 @@ func variedUses(r run.Run) float64 {
 			worst += float64(steps.UsesBetween(0, b.From, to)) * square(steps.Highest(b.From, last))
 		}
 	}
-	return max(worst, slices.Max(places))
+	for at, sum := range places {
+		if sum > worst {
+			worst, place = sum, at
+		}
+	}
+	if stated {
+		place = steps.Place()
+	}
+	return worst, place
 }
 
 // variedLoss is all that the loss of a sampled run with a schedule depends on.
@@ -73,9 +93,30 @@ type variedLoss struct {
 
 var variedLosses = &memo.Kind[variedLoss, composedLoss]{Most: fewRuns}
 
+// leastComposition composes few groups, and many where that is left of the budget of work.
+func leastComposition(ctx context.Context, delta float64, groups func(most int) []pld.Part) (found composedLoss) {
+	w := work.From(ctx)
+	compose := func(most int) (found composedLoss, units int64) {
+		budget := work.NewBudget(w.Left(), w)
+		if err := work.Alone(func() { found.epsilon, found.err = pld.EpsilonWithin(budget, delta, groups(most)...) }); err != nil {
+			return composedLoss{math.Inf(1), err}, 0
+		}
+		return found, budget.Used()
+	}
+	found, units := compose(fewComposed)
+	const more = (manyComposed + 1) / (fewComposed + 1.0)
+	if found.err == nil && float64(units)*more < float64(w.Left()) {
+		if many, _ := compose(manyComposed); many.err == nil {
+			found.epsilon = min(found.epsilon, many.epsilon)
+		}
+	}
+	return found
+}
+
 // variedSampled composes sampled steps whose learning rates differ.
 func variedSampled(ctx context.Context, r run.Run) proof.Parts {
 	groups, q := sampledGroups(r), mostRate(r)
+	added := gathered(groups, addedGroups)
 	step := func(g sampledGroup) sampledMechanism {
 		m := sampledStep(r.Steps().WithRate(g.rate))
 		m.u *= 1 - statedError
@@ -84,7 +125,7 @@ func variedSampled(ctx context.Context, r run.Run) proof.Parts {
 	return proof.Parts{
 		Renyi: func(alpha float64) float64 {
 			sum := 0.0
-			for _, g := range groups {
+			for _, g := range added {
 				m := step(g)
 				e, err := m.divergence(renyi.Counted{Work: work.From(ctx)}, q, m.u, decimalOrder(alpha))
 				if err != nil {
@@ -97,13 +138,13 @@ func variedSampled(ctx context.Context, r run.Run) proof.Parts {
 		Epsilon: func(delta float64) (float64, error) {
 			loss := variedLoss{r, claim.AtMost(delta)}
 			e := variedLosses.Get(ctx, loss, func(ctx context.Context) composedLoss {
-				var parts []pld.Part
-				for _, g := range gathered(groups, composedGroups) {
-					m := step(g)
-					parts = append(parts, pld.Part{Step: m.loss(q, m.u), Times: g.steps})
-				}
-				epsilon, err := pld.EpsilonWithin(work.From(ctx), loss.delta, parts...)
-				return composedLoss{epsilon, err}
+				return leastComposition(ctx, loss.delta, func(most int) (parts []pld.Part) {
+					for _, g := range gathered(groups, most) {
+						m := step(g)
+						parts = append(parts, pld.Part{Step: m.loss(q, m.u), Times: g.steps})
+					}
+					return parts
+				})
 			})
 			return e.epsilon, e.err
 		},

@@ -16,11 +16,16 @@ type sampledGroup struct {
 }
 
 const (
-	// variedGroups is the number of groups where Rényi divergences are added.
-	variedGroups = 64
-	// composedGroups is their number where privacy loss distributions are composed, which takes a
-	// tenth of a second for each.
-	composedGroups = 8
+	// variedGrid is the number of groups in a factor of e of s_t/σ_t, which then differs by a hundredth
+	// in a group; and variedGroups their number, below which all else is one.
+	variedGrid   = 100
+	variedGroups = 500
+	// fewComposed is their number where privacy loss distributions are composed, which take half as much
+	// work each as a constant run; and manyComposed where that is left of a budget.
+	fewComposed  = 8
+	manyComposed = 20
+	// addedGroups is their number where Rényi divergences are added, at a hundred orders.
+	addedGroups = 96
 )
 
 // sampledGroups are the steps of a sampled run in groups of nearly the same s_t/σ_t, which
@@ -31,7 +36,7 @@ func sampledGroups(r run.Run) []sampledGroup {
 	peak := ratio(r.Eta)
 	for _, b := range steps.BlocksHolding() {
 		at := ratio(b.High)
-		g := &groups[min(variedGroups, int(math.Ceil(variedGroups*at/peak)))]
+		g := &groups[max(0, variedGroups-int(variedGrid*math.Log(peak/at)))]
 		g.steps, g.rate, g.ratio = g.steps+b.Steps, max(g.rate, b.High), max(g.ratio, at)
 	}
 	return slices.DeleteFunc(groups, func(g sampledGroup) bool { return g.steps == 0 })

@@ -3,9 +3,11 @@ package theorem
 import (
 	"fmt"
 	"slices"
+	"sort"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/adversary"
+	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
@@ -78,6 +80,9 @@ func worstVaried(r run.Run) adversary.Varied {
 	shifts, weight := make([]float64, period), 1.0
 	for t := r.T - 1; t >= 0; t-- {
 		s := steps.At(t)
+		if mutants.FloorOfBlocks.On() {
+			s = worstOfBlock(steps, t)
+		}
 		if t < r.Holding() {
 			shifts[t%period] += weight * s.Sensitivity
 		}
@@ -89,4 +94,14 @@ func worstVaried(r run.Run) adversary.Varied {
 		v.Shift = shifts[steps.Place()]
 	}
 	return v
+}
+
+// worstOfBlock is what a floor must not take for a step: the most that it adds in its block, and the
+// least noise.
+func worstOfBlock(steps run.Steps, t int) run.Step {
+	blocks := steps.Blocks()
+	at := sort.Search(len(blocks), func(i int) bool { return blocks[i].From > t }) - 1
+	worst := steps.WithRate(blocks[at].High)
+	worst.Noise = steps.WithRate(blocks[at].Low).Noise
+	return worst
 }

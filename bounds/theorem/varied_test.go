@@ -103,7 +103,7 @@ func TestLongSchedules(t *testing.T) {
 			}
 			composed += most * most
 		}
-		if got := variedUses(r); !(got >= composed*(1-1e-12) && got <= composed*1.01) || r.Steps().Exact() {
+		if got, _ := variedUses(r); !(got >= composed*(1-1e-12) && got <= composed*1.01) || r.Steps().Exact() {
 			t.Errorf("%s: composed in blocks %v, step by step %v", scheme, got, composed)
 		}
 		r.Scheme = Whole(run.Run{N: r.N, B: r.B, Scheme: run.Cyclic, Adjacency: r.Adjacency}).Scheme

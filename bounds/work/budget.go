@@ -44,6 +44,14 @@ func (b *Budget) Spend(units int) {
 // Ended reports whether the budget, or one that it is within, was spent.
 func (b *Budget) Ended() bool { return b != nil && (b.used > b.limit || b.within.Ended()) }
 
+// Left is the number of units that may still be spent.
+func (b *Budget) Left() int64 {
+	if b == nil {
+		return math.MaxInt64
+	}
+	return min(b.limit-b.used, b.within.Left())
+}
+
 // Used is the number of units counted so far.
 func (b *Budget) Used() int64 {
 	if b == nil {

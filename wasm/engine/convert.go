@@ -19,7 +19,7 @@ func FromReport(p bounds.Report) protocol.Result {
 	r := protocol.Result{
 		Answers: fromAnswers(p),
 		Verdict: protocol.Verdict{Helps: p.Verdict.Helps, BurnIn: p.Verdict.BurnIn, GivenUp: p.Verdict.GivenUp,
-			Changes: []protocol.Change{}, Ordered: fromAnswer(p.Verdict.Ordered)},
+			Changes: []protocol.Change{}, Ordered: fromAnswer(p.Verdict.Ordered), Constant: fromAnswer(p.Verdict.Constant)},
 		Statement: p.Statement, PublishedStatement: p.PublishedStatement, Covers: p.Run.Covers(),
 	}
 	for _, c := range p.Verdict.Changes {

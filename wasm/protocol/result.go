@@ -41,11 +41,12 @@ type Contradiction struct {
 
 // Verdict says whether hiding the intermediate iterates helps.
 type Verdict struct {
-	Helps   bool     `json:"helps"`
-	BurnIn  int      `json:"burn_in,omitempty"`
-	GivenUp bool     `json:"given_up,omitempty"` // nothing is known of burn_in, and there may be more changes
-	Changes []Change `json:"changes"`
-	Ordered *Answer  `json:"ordered,omitempty"` // of Poisson batches: the answer with a fixed order
+	Helps    bool     `json:"helps"`
+	BurnIn   int      `json:"burn_in,omitempty"`
+	GivenUp  bool     `json:"given_up,omitempty"` // nothing is known of burn_in, and there may be more changes
+	Changes  []Change `json:"changes"`
+	Ordered  *Answer  `json:"ordered,omitempty"`  // of Poisson batches: the answer with a fixed order
+	Constant *Answer  `json:"constant,omitempty"` // of a learning rate that changes: the answer with a constant one
 }
 
 // Change is a field of the run and the value that would make hidden state help, or

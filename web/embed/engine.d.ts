@@ -142,7 +142,7 @@ export interface Evaluation {
   lower_estimate?: Answer;
   /** Two rows contradict each other: neither is used, and nothing is certified. */
   contradiction?: Contradiction;
-  verdict: { helps: boolean; burn_in?: number; given_up?: boolean; changes: { field: string; value: string; epsilon: Num; impractical?: boolean }[]; ordered?: Answer };
+  verdict: { helps: boolean; burn_in?: number; given_up?: boolean; changes: { field: string; value: string; epsilon: Num; impractical?: boolean }[]; ordered?: Answer; constant?: Answer };
   warnings: string[];
   statement: string;
   /** The same of `published`: what holds of training that departs from the run, where only that does. */

@@ -97,6 +97,12 @@ const (
 	RestartedPosition Mutant = "restarted-position"
 	// AverageInside averages over a secret order in each segment, and not their sum.
 	AverageInside Mutant = "average-inside"
+	// PeakNoise has the noise of the whole learning rate at every step.
+	PeakNoise Mutant = "peak-noise"
+	// FirstOfBlock takes how the first step of a block, which is long, changes distances for all of it.
+	FirstOfBlock Mutant = "first-of-block"
+	// FloorOfBlocks sums a floor over blocks, with the worst of each.
+	FloorOfBlocks Mutant = "floor-of-blocks"
 )
 
 // All lists the mutants.
@@ -105,5 +111,6 @@ func All() []Mutant {
 		WholeNoise, WholeNoiseSampled, DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip,
 		HolderAsLipschitz, OtherDirection, WrongRate, NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart,
 		EarlyPosition, ForgottenWindow, DecayTwice, DecayInClip, DecayOfBatch, EarlyDeletion, FreeDeletion, LongerRest,
-		WholeBatch, ForgottenRelease, RestartedPosition, AverageInside, AlikeBits, LostLoss, FreeDistance, IdlePlace}
+		WholeBatch, ForgottenRelease, RestartedPosition, AverageInside, AlikeBits, LostLoss, FreeDistance, IdlePlace,
+		PeakNoise, FirstOfBlock, FloorOfBlocks}
 }

@@ -28,6 +28,9 @@ type Path struct {
 	// Divisions are how the steps divide their noise where batches are sampled afresh; nil
 	// where a payment pays for the step's sensitivity, too.
 	Divisions []Division
+	// Noise is σ of each step where they differ, a length, and costs are then Σ a_t²/σ_t²; nil where
+	// they are alike.
+	Noise []float64
 }
 
 // Path writes out what Solve(T) found.
@@ -262,6 +265,9 @@ func (p Path) cost(i int) float64 {
 	if p.Divisions != nil {
 		return p.Divisions[i].Cost(p.A[i])
 	}
+	if p.Noise != nil {
+		return p.A[i] / p.Noise[i] * (p.A[i] / p.Noise[i])
+	}
 	return p.A[i] * p.A[i]
 }
 
@@ -274,6 +280,9 @@ func (p Path) Composed() []float64 {
 	return p.summed(func(i int) float64 {
 		if p.Divisions != nil {
 			return p.Divisions[i].Hide
+		}
+		if p.Noise != nil {
+			return p.S[i] / p.Noise[i] * (p.A[i] / p.Noise[i])
 		}
 		return p.S[i] * p.A[i]
 	})

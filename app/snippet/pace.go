@@ -1,0 +1,151 @@
+package snippet
+
+import "strings"
+
+// notPaced says that code does not show when the learning rate changes.
+const notPaced = "the text does not show whether it changes after every batch or after every epoch"
+
+// pace is how many steps of the run there are from one change of the learning rate to the
+// next, from the loop in which the code asks for it: for batch in loader, or for epoch in range(…).
+func (r *reader) pace(p plan) (steps float64, why string) {
+	if r.loader == 1 {
+		return 1, ""
+	}
+	steps, found := 1, ""
+	for i, t := range r.in {
+		if t.kind != name || p.named == "" || !isStep(t.text, p.named) || !r.is(i+1, "(") {
+			continue
+		}
+		loop := r.loopOf(i, p.named)
+		if !r.is(i+2, ")") || loop == "" || found != "" && found != loop {
+			return 1, notPaced
+		}
+		found = loop
+	}
+	switch {
+	case found == "":
+		return 1, notPaced
+	case found == "epoch" && r.loader == 0:
+		return 1, "how many steps an epoch has is not known yet"
+	case found == "epoch":
+		return r.loader, ""
+	case r.accrued.Said != "" && r.accrued.Value != "1" || r.mentions("batchmemorymanager"):
+		return 1, "it changes after every part of a batch that is held at once"
+	}
+	return 1, ""
+}
+
+// isStep reports whether a name is scheduler.step or self.scheduler.step.
+func isStep(text, named string) bool {
+	object, ok := strings.CutSuffix(text, ".step")
+	return ok && (object == named || strings.HasSuffix(object, "."+named) || strings.HasSuffix(named, "."+object))
+}
+
+// mentions reports whether the code calls something by its last name.
+func (r *reader) mentions(key string) bool {
+	for _, t := range r.in {
+		if t.kind == name && strings.ToLower(plain(t.text[strings.LastIndexByte(t.text, '.')+1:])) == key {
+			return true
+		}
+	}
+	return false
+}
+
+// loopOf is the innermost loop around a call at the end of its body: "batch", "epoch", or empty
+// where that cannot be told: where it stands under a condition, or where nothing was done before.
+func (r *reader) loopOf(at int, named string) string {
+	begins := func(i int) bool { return i == 0 || r.in[i-1].kind == line }
+	first := at
+	for !begins(first) {
+		first--
+	}
+	if first != at && !r.guards(first, named) { // if scheduler: scheduler.step()
+		return ""
+	}
+	column := r.in[first].column
+	for i := first - 1; i >= 0; i-- {
+		t := r.in[i]
+		if !begins(i) || t.kind != name || t.column >= column {
+			continue
+		}
+		switch {
+		case t.text == "for":
+			return r.loops(i, first)
+		case t.text == "if" && !r.guards(i, named), t.text != "if" && t.text != "with" && t.text != "try":
+			return ""
+		}
+		column = t.column
+	}
+	return ""
+}
+
+// guards reports whether the condition that begins at a token is about nothing but the schedule.
+func (r *reader) guards(at int, named string) bool {
+	for i := at + 1; i < r.bodyOf(at)-1; i++ {
+		if t := r.in[i]; t.kind == name && !has([]string{named, "is", "not", "None"}, t.text) {
+			return false
+		}
+	}
+	return r.in[at].text == "if"
+}
+
+// bodyOf is the token after the colon of what begins at a token.
+func (r *reader) bodyOf(at int) int {
+	for depth := 0; at < len(r.in); at++ {
+		switch t := r.in[at]; {
+		case t.kind != sign:
+		case strings.Contains("([{", t.text):
+			depth++
+		case strings.Contains(")]}", t.text):
+			depth--
+		case t.text == ":" && depth == 0:
+			return at + 1
+		}
+	}
+	return at
+}
+
+// loops is what a loop runs over, if its body has done something before a token: "batch" or "epoch".
+func (r *reader) loops(at, before int) string {
+	body, in := r.bodyOf(at), at
+	for r.in[in].text != "in" && in < body-1 {
+		in++
+	}
+	over := func(from, to int, words ...string) bool {
+		for _, t := range r.in[from:to] {
+			for _, part := range segmentsOf(t.text) {
+				if t.kind == name && has(words, part) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	done := func(such func(called string) bool) bool {
+		for i := body; i < before; i++ {
+			if r.in[i].kind == name && r.is(i+1, "(") && such(r.in[i].text) {
+				return true
+			}
+		}
+		return false
+	}
+	steps := over(at, in, "step", "batch", "iteration", "iter") || over(in, body, "loader", "dataloader", "batches", "steps", "iterations")
+	switch epochs := over(at, body, "epoch", "epochs"); {
+	case over(at, in, "epoch") || epochs && !steps:
+		if !steps && done(func(string) bool { return true }) {
+			return "epoch"
+		}
+	case steps && done(func(called string) bool { return strings.HasSuffix(called, ".step") }):
+		return "batch"
+	}
+	return ""
+}
+
+// isEpoch reports whether the length of a loader begins at a token, of all that it loads.
+func (r *reader) isEpoch(at int) bool {
+	if !r.is(at+1, "(") || r.in[at].text != "len" || !r.is(at+3, ")") {
+		return false
+	}
+	parts := segmentsOf(r.in[at+2].text)
+	return (has(parts, "loader") || has(parts, "dataloader")) && !has(parts, "test") && !has(parts, "val")
+}

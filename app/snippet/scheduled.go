@@ -1,0 +1,188 @@
+package snippet
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lastiterate/app/link"
+	"lastiterate/bounds/run"
+)
+
+// scheduled takes the schedule of learning rates that the text makes, where the form can say it; and says
+// why it cannot, and what comes nearest.
+func (r *reader) scheduled() {
+	if len(r.plans) == 0 {
+		return
+	}
+	r.known() // with the steps of an epoch
+	var made []*plan
+	for at, p := range r.plans {
+		r.readPlan(at)
+		made = append(made, p)
+	}
+	if roots := slices.DeleteFunc(slices.Clone(made), func(p *plan) bool { return p.ofAll }); len(roots) > 0 {
+		made = roots
+	}
+	slices.SortFunc(made, func(a, b *plan) int { return cmp.Compare(a.at, b.at) })
+	elsewhere := ""
+	if len(made) > 1 || has(r.differs, "schedule") {
+		elsewhere = "the text has several schedules"
+	}
+	for _, p := range made {
+		whole := r.follows(*p)
+		whole.why = either(either(whole.why, r.rated(whole)), elsewhere)
+		if whole.why != "" {
+			why := marks[0].why + "; " + whole.why
+			if nearest := whole.words(); nearest != "" {
+				why += ": the nearest that the form has is " + nearest
+			}
+			r.hear(r.in[p.at].text+"(…)", mark{departs: "schedule", why: why})
+			continue
+		}
+		r.takePlan(whole)
+	}
+}
+
+// follows is a plan in steps of the run, from the first to the last.
+func (r *reader) follows(root plan) plan {
+	p := root
+	if len(root.parts) > 0 && root.why == "" {
+		p = *root.parts[len(root.parts)-1]
+		p.said, p.at = root.said, root.at
+		if first := *root.parts[0]; len(root.parts) > 2 || first.fall != "" || first.warm == 0 || p.warm != 0 || first.unit != p.unit || !near(first.peak, p.peak) {
+			p.why = notKnown
+		} else if p.warm = root.from[0]; len(root.parts) == 2 {
+			p.why = either(first.why, p.why)
+			if !near(first.warm, p.warm) {
+				p.why = either(p.why, notFromShare)
+			}
+		}
+	}
+	if p.unit == stepped && p.why != byResults && (p.warm > 0 || p.fall != "") {
+		steps, why := r.pace(root)
+		if steps != 1 && (p.warm > 0 || p.fall != run.StepFall) && why == "" {
+			why = "it changes once an epoch, and the form’s at every step"
+		}
+		p.warm, p.every, p.over = p.warm*steps, p.every*steps, p.over*steps
+		p.why = either(p.why, why)
+	}
+	return r.toEnd(p)
+}
+
+// toEnd is a plan that falls to the last step, which it may not be.
+func (r *reader) toEnd(p plan) plan {
+	if p.over > 0 {
+		T, err := strconv.ParseFloat(r.values["T"].Value, 64)
+		left := T - p.warm
+		switch {
+		case err != nil || !r.says("T"):
+			p.why = either(p.why, "how many steps there are is not known yet")
+		case math.IsNaN(p.over):
+		case p.fall == run.LinearFall && p.over > left: // it ends on its way
+			p.final = 1 + (p.final-1)*left/p.over
+		case p.fall == run.StepFall && p.over >= left, near(p.over, left):
+		default:
+			p.why = either(p.why, notToEnd)
+		}
+	}
+	if p.least != 0 {
+		peak := p.peak
+		if peak == 0 {
+			peak, _ = strconv.ParseFloat(r.values["eta"].Value, 64)
+		}
+		p.final = p.least / peak
+	}
+	return p
+}
+
+// rated says why the numbers of a plan are not those of a schedule.
+func (r *reader) rated(p plan) string {
+	eta, err := strconv.ParseFloat(r.values["eta"].Value, 64)
+	whole := func(x float64) bool { return x >= 0 && x <= run.MaxCount && near(math.Round(x), x) }
+	switch {
+	case math.IsNaN(p.warm + p.over + p.final + p.every + p.share + p.peak), math.IsInf(p.final, 0):
+		return notInNumbers
+	case !whole(p.warm), !whole(p.every), p.fall == run.StepFall && !(p.every >= 1 && p.share > 0 && p.share <= 1), !(p.final >= 0 && p.final <= 1):
+		return notKnown
+	case p.peak != 0 && err == nil && !near(eta, p.peak):
+		return "the learning rate is " + r.values["eta"].Said + " as well"
+	}
+	return ""
+}
+
+// takePlan takes a plan that the form can say.
+func (r *reader) takePlan(p plan) {
+	said := clip(p.said)
+	number := func(field string, x float64) {
+		if field != "eta" { // quotients of decimals
+			x, _ = strconv.ParseFloat(strconv.FormatFloat(x, 'g', 15, 64), 64)
+		}
+		r.take(said, field, run.FormatNumber(x))
+	}
+	if p.peak != 0 {
+		number("eta", p.peak)
+	}
+	if p.fall != "" {
+		r.take(said, "schedule", string(p.fall))
+	}
+	if p.warm > 1 {
+		number("warmup", math.Round(p.warm))
+	}
+	switch {
+	case p.fall == run.StepFall:
+		number("schedule_every", math.Round(p.every))
+		number("schedule_factor", p.share)
+	case p.fall == run.LinearFall, p.final != 0:
+		number("schedule_final", p.final)
+	}
+}
+
+// unschedule takes back a schedule that the other fields do not allow.
+func (r *reader) unschedule(p link.Problem) (again bool) {
+	said := r.saidOf(p)
+	if !ofSchedule(p.Name) || !slices.ContainsFunc(r.order, ofSchedule) {
+		return false
+	}
+	for _, field := range slices.DeleteFunc(slices.Clone(r.order), func(f string) bool { return !ofSchedule(f) }) {
+		r.unsay(field)
+	}
+	r.hear(said, mark{departs: "schedule", why: marks[0].why + "; " + p.Message})
+	return true
+}
+
+// ofSchedule reports whether a field says how the learning rate changes.
+func ofSchedule(field string) bool {
+	return field == "warmup" || strings.HasPrefix(field, "schedule")
+}
+
+// words say a plan as the form has it; empty where its numbers are not known.
+func (p plan) words() string {
+	text := ""
+	if has([]string{notKnown, notInNumbers, byResults}, p.why) || math.IsNaN(p.warm+p.final+p.every+p.share) {
+		return text
+	}
+	if p.warm > 1 {
+		text = fmt.Sprintf("a warm-up over %s steps", run.FormatNumber(math.Round(p.warm)))
+	}
+	fall := ""
+	switch p.fall {
+	case run.LinearFall:
+		fall = "a linear fall to " + run.FormatNumber(p.final) + " of the learning rate"
+	case run.CosineFall:
+		fall = "a cosine to " + run.FormatNumber(p.final) + " of the learning rate"
+	case run.StepFall:
+		fall = "a drop by the factor " + run.FormatNumber(p.share) + " every " + run.FormatNumber(math.Round(p.every)) + " steps"
+	case "", run.ConstantRate:
+		return text
+	default:
+		panic(run.Unknown(p.fall))
+	}
+	if text != "" {
+		text += ", then "
+	}
+	return text + fall
+}

@@ -1,0 +1,145 @@
+package main
+
+import (
+	"math"
+	"math/rand/v2"
+
+	"gonum.org/v1/gonum/floats"
+
+	"lastiterate/bounds/internal/random"
+	"lastiterate/bounds/run"
+)
+
+// What a schedule of learning rates means, from its words: step t has η_t, and noise that follows
+// as the convention says.
+
+// steady reports whether every step has the whole learning rate.
+func steady(r run.Run) bool {
+	return r.Warmup <= 1 && (r.Schedule == "" || r.Schedule == run.ConstantRate)
+}
+
+// share is η_t/η.
+func share(r run.Run, t int) float64 {
+	if t < r.Warmup {
+		return float64(t+1) / float64(r.Warmup)
+	}
+	x, f := float64(t-r.Warmup)/float64(r.T-r.Warmup), r.ScheduleFinal
+	switch r.Schedule {
+	case "", run.ConstantRate:
+		return 1
+	case run.LinearFall:
+		return 1 - (1-f)*x
+	case run.CosineFall:
+		return f + (1-f)*(1+math.Cos(math.Pi*x))/2
+	case run.StepFall:
+		drops := (t - r.Warmup) / r.ScheduleEvery
+		return math.Pow(r.ScheduleFactor, float64(drops))
+	}
+	panic(run.Unknown(r.Schedule))
+}
+
+// at is a run all of whose steps are as step t.
+func at(r run.Run, t int) run.Run {
+	r.Eta *= share(r, t)
+	r.Schedule, r.Warmup = "", 0
+	return r
+}
+
+// deviationAt is σ_t in units of σ.
+func deviationAt(r run.Run, t int) float64 { return noise(at(r, t)) / noise(r) }
+
+// leastDeviation is the least of them.
+func leastDeviation(r run.Run) float64 {
+	least := 1.0
+	if steady(r) {
+		return least
+	}
+	for t := range r.T {
+		least = min(least, deviationAt(r, t))
+	}
+	return least
+}
+
+// slowed is a map x − η·g(x) with a share of its η.
+func slowed(m Gradient, share float64) Gradient {
+	out := Gradient{X: m.X, G: make([]float64, len(m.G)), Left: 1 + share*(m.Left-1), Right: 1 + share*(m.Right-1)}
+	for i, x := range m.X {
+		out.G[i] = x + share*(m.G[i]-x)
+	}
+	return out
+}
+
+// ofStep are the maps of a batch in step t.
+func (m maps) ofStep(t int, in batch) [2]Gradient {
+	s := m.of(in)
+	if steady(m.r) {
+		return s
+	}
+	by := share(m.r, t)
+	return [2]Gradient{slowed(s[0], by), slowed(s[1], by)}
+}
+
+// scheduled is the cloud behind T steps that differ.
+func (w walker) scheduled(p plan) (out cloud) {
+	last, period := w.r.T-1, p.steps()
+	before := last - last%period // the last sequence begins
+	from := w.origin()
+	if p.afresh {
+		for t := 0; t < before; t += period {
+			next := make([]float64, w.size())
+			for _, s := range p.sequences {
+				floats.AddScaled(next, s.share, w.changing(from, s.batches, t, t+period))
+			}
+			from = next
+		}
+	} else {
+		before = 0
+	}
+	for _, s := range p.sequences {
+		out.add(w.space, w.changing(from, s.batches, before, last), s.share, w.ofStep(last, s.batches[last%period])[w.which])
+	}
+	return out
+}
+
+// changing is the law after the steps from … to−1 of a cycle.
+func (w walker) changing(v []float64, cycle []batch, from, to int) []float64 {
+	row := make([]float64, w.size())
+	for t := from; t < to; t++ {
+		m, deviation := w.ofStep(t, cycle[t%len(cycle)])[w.which], deviationAt(w.r, t)
+		next := make([]float64, w.size())
+		for i, mass := range v {
+			if mass > 0 {
+				w.row(m.At(w.space.at[i]), deviation, row)
+				floats.AddScaled(next, mass, row)
+			}
+		}
+		v = next
+	}
+	return v
+}
+
+// drawSchedule draws how the learning rate changes. Shares stay above a tenth, so that a grid can hold what the
+// least noise leaves, but where the law is known without one.
+func drawSchedule(rng *rand.Rand, r *run.Run) {
+	const followed = 3000 // steps whose law is a Gaussian
+	r.T = min(r.T, followed)
+	if r.Bounded() || !r.Scheme.Known() {
+		r.T = min(r.T, 40)
+	}
+	least := random.LogUniform(rng, 0.1, 1)
+	if !r.Bounded() && r.Scheme.Known() && random.Chance(rng, 0.3) {
+		least = 0
+	}
+	r.Schedule = random.Pick(rng, run.ConstantRate, run.LinearFall, run.CosineFall, run.CosineFall, run.StepFall)
+	switch {
+	case r.Schedule == run.ConstantRate || random.Chance(rng, 0.4):
+		r.Warmup = 1 + rng.IntN(min(r.T, 8))
+		if !r.Bounded() && r.Scheme.Known() {
+			r.Warmup = 1 + rng.IntN(r.T)
+		}
+	}
+	r.ScheduleFinal = random.Rounded(least)
+	r.ScheduleEvery = 1 + rng.IntN(r.T)
+	drops := float64((r.T - 1) / r.ScheduleEvery)
+	r.ScheduleFactor = random.Rounded(math.Pow(max(least, 0.1), 1/max(1, drops)))
+}

@@ -1,0 +1,239 @@
+package contraction
+
+import (
+	"math"
+	"math/bits"
+	"sync"
+
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/memo"
+	"lastiterate/bounds/work"
+)
+
+// Varied is a run whose steps differ, in a known order, on a domain of finite diameter. It has no fixed
+// point: what came before its last blocks counts as two Gaussians, and these are followed one by one
+// (contraction.md, section 11).
+type Varied struct {
+	Stages   []Stage
+	Diameter float64 // D, a length
+	// Before is at least the μ of two Gaussians that are no closer together than the two runs
+	// after so many stages; 0 of none.
+	Before func(stages int) float64
+
+	once    sync.Once
+	uses    []int // the stages that use the differing example
+	endings memo.Of[int, ending]
+}
+
+// Stage is a number of steps, the last of which may use the differing example. Lengths are
+// rounded up, Noise down.
+type Stage struct {
+	Steps  int
+	Excess float64 // a step multiplies the distance of the two runs by 1 + Excess at most
+	Own    float64 // … and that of one run from two points by 1 + Own
+	Apart  float64 // how far apart a step leaves two points that were D apart
+	Alone  float64 // … under a map that both runs share where the stage is one step; at most Apart
+	Noise  float64 // σ of each step
+	Shift  float64 // what the uses add to the distance of the runs until the end of the stage
+}
+
+// ending are the last blocks of a run, of so many uses each.
+type ending struct {
+	blocks []varied
+	rest   *stretch // the steps after the last use; nil for none
+}
+
+// varied is a block of steps that differ.
+type varied struct {
+	shift  float64 // the distance at its end, over the noise of its last step
+	kernel stretch
+	sure   bool // whether it comes first, from one point: then all that counts is the shift
+	// before is the μ of two Gaussians that bound what came before it, +Inf where that was not
+	// asked for.
+	before float64
+}
+
+// followedBlocks are the most that are followed.
+const followedBlocks = 96
+
+// prepare finds the uses.
+func (v *Varied) prepare() {
+	v.once.Do(func() {
+		for i, s := range v.Stages {
+			if s.Shift > 0 {
+				v.uses = append(v.uses, i)
+			}
+		}
+	})
+}
+
+// ending groups the last uses by k.
+func (v *Varied) ending(w *work.Budget, k int) ending {
+	v.prepare()
+	w.Spend(10 * min(len(v.Stages), k*followedBlocks))
+	return v.endings.Get(k, func() ending {
+		count := min(followedBlocks, len(v.uses)/k)
+		from, at := 0, len(v.uses)-count*k // in stages, in uses
+		if at > 0 {
+			from = v.uses[at-1] + 1
+		}
+		e := ending{}
+		for ; at < len(v.uses); at += k {
+			to := v.uses[at+k-1] + 1
+			b := v.block(from, to)
+			if left := len(v.uses) - at; from > 0 && (len(e.blocks) == 0 || bits.OnesCount(uint(left/k)) == 1) {
+				b.before = v.Before(from)
+			}
+			if from == 0 {
+				b.shift, b.sure = min(b.shift, v.Before(to)), true
+			}
+			e.blocks = append(e.blocks, b)
+			from = to
+		}
+		if from < len(v.Stages) {
+			rest := v.block(from, len(v.Stages)).kernel
+			e.rest = &rest
+		}
+		return e
+	})
+}
+
+// block are the stages from … to−1 as one.
+func (v *Varied) block(from, to int) varied {
+	stages := v.Stages[from:to]
+	raise := 1 + 16*u*float64(len(stages)+1000)
+	z := 0.0
+	for _, s := range stages {
+		z = min(s.Apart, min(v.Diameter, z)*power(s.Excess, s.Steps)) + s.Shift
+	}
+	last := stages[len(stages)-1]
+	out := varied{before: math.Inf(1), shift: z / last.Noise * raise, kernel: v.kernel(stages)}
+	out.kernel.raise = raise
+	return out
+}
+
+// kernel hides the diameter over stages, by Lemma 4 of contraction.md, with factors that differ: payments in
+// proportion to w_i·σ_i². Where weights get out of hand the steps before are left out.
+func (v *Varied) kernel(stages []Stage) stretch {
+	const most = 1e100
+	n := len(stages)
+	if last := stages[n-1]; n == 1 && last.Steps == 1 {
+		return stretch{reach: last.Alone / 2, last: last.Noise * last.Noise, firstPay: 1, lastPay: 1, steps: 1}
+	}
+	k, w := stretch{steps: 2}, 1.0
+	for i := n - 1; i >= 0 && w < most && w > 1/most; i-- {
+		s, steps := stages[i], stages[i].Steps
+		if i == n-1 {
+			k.last = s.Noise * s.Noise
+			w, steps = 1+s.Own, steps-1
+		}
+		if steps > 0 {
+			k.rest += w * w * s.Noise * s.Noise * squares(s.Own, steps)
+			w *= power(s.Own, steps)
+		}
+	}
+	k.reach = v.Diameter * w / 2
+	return k
+}
+
+// power is (1 + excess)ⁿ, and squares the sum of the squares of the first n, from (1 + excess)⁰ on.
+func power(excess float64, n int) float64 {
+	switch {
+	case n == 0 || excess == 0:
+		return 1
+	case n == 1:
+		return 1 + excess
+	}
+	return errfloat.Exp(float64(n) * errfloat.Log1p(excess))
+}
+
+func squares(excess float64, n int) float64 {
+	if n == 1 || excess == 0 {
+		return float64(n)
+	}
+	whole := excess * (2 + excess) // (1 + excess)² − 1
+	return errfloat.Expm1(float64(2*n)*errfloat.Log1p(excess)) / whole
+}
+
+// Renyi returns an upper bound on the Rényi divergence of order alpha of the last iterate, +Inf where
+// contraction gives none.
+func (v *Varied) Renyi(w *work.Budget, alpha float64) (float64, Choice) {
+	best, choice := math.Inf(1), Choice{Beta: 1, Block: 1}
+	v.eachLength(w, func(e ending) float64 {
+		if e.rest == nil { // what the last block pays
+			return errfloat.Expm1(pay(alpha, e.blocks[len(e.blocks)-1].shift))
+		}
+		return 0
+	}, func(k int, e ending) float64 {
+		y, beta := v.moment(w, e, alpha)
+		if y < best {
+			best, choice = y, Choice{Beta: beta, Block: k}
+		}
+		return best
+	})
+	return order(best, alpha), choice
+}
+
+// eachLength tries lengths of blocks, while what they cost at least is below the best; downward
+// it ends where several in a row have not helped.
+func (v *Varied) eachLength(w *work.Budget, least func(ending) float64, try func(k int, e ending) float64) {
+	v.prepare()
+	if len(v.uses) == 0 {
+		return
+	}
+	best := math.Inf(1)
+	length := func(i int) int { return int(min(blockLengths[i], float64(len(v.uses)))) }
+	at := func(i int) (more, better bool) {
+		e := v.ending(w, length(i))
+		if !(least(e) < best*(1-1e-12)) {
+			return false, false
+		}
+		was := best
+		best = try(length(i), e)
+		return true, best < was
+	}
+	middle, closest := 0, math.Inf(1) // the first length that mixes, or that mixes best
+	for i := 0; closest > usefulHalf; i++ {
+		e := v.ending(w, length(i))
+		if half := e.blocks[len(e.blocks)-1].kernel.half(0); half < closest {
+			middle, closest = i, half
+		}
+		if length(i) == len(v.uses) {
+			break
+		}
+	}
+	for i := middle; i < len(blockLengths); i++ {
+		if more, _ := at(i); !more || length(i) == len(v.uses) {
+			break
+		}
+	}
+	for i, idle := middle-1, 0; i >= 0 && idle < 4; i-- {
+		idle++
+		if _, better := at(i); better {
+			idle = 0
+		}
+	}
+}
+
+// moment is y after the run's last blocks, and the share of the last that paid.
+func (v *Varied) moment(w *work.Budget, e ending, alpha float64) (y, beta float64) {
+	y = largest
+	for _, b := range e.blocks {
+		if b.sure {
+			y = 0
+		}
+		y = min(y, raisedExpm1(pay(alpha, b.before)))
+		p := payment{exponent: pay(alpha, b.shift), kernels: []stretch{b.kernel}}
+		w.Spend(p.effort())
+		s := p.best(y)
+		y, beta = s.once(y), s.beta
+		if !(y < largest) {
+			return math.Inf(1), beta
+		}
+	}
+	if e.rest != nil {
+		theta, _ := contracted(e.rest.half(0))
+		y *= theta * (1 + meanError)
+	}
+	return y, beta
+}

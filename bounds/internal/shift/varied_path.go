@@ -1,0 +1,46 @@
+package shift
+
+import "math"
+
+// Path writes out the cheapest path from a step on, from 0 at the first and from D at others. Every
+// stretch must be one step. In units of the noise of the step before, y_{t+1} = z_{t+1}/σ_t, it is that
+// of steps that are alike, with the factors c_t·σ_{t−1}/σ_t.
+func (p Varied) Path(tau int) (Path, bool) {
+	n, start := len(p.Stretches)-tau, p.Diameter
+	if tau == 0 {
+		start = 0
+	}
+	for _, s := range p.Stretches {
+		if s.Idle > 0 || math.IsInf(start, 1) {
+			return Path{}, false
+		}
+	}
+	path := taut(n, start, func(i int) Step {
+		s, before := p.Stretches[tau+i], 1.0
+		if i > 0 {
+			before = p.Stretches[tau+i-1].Noise
+		}
+		return Step{(1 + s.Excess) * before / s.Noise, s.Shift / s.Noise}
+	})
+	path.Tau = tau
+	for i := range n {
+		s := p.Stretches[tau+i]
+		path.Noise = append(path.Noise, s.Noise)
+		path.S[i], path.A[i], path.Z[i+1] = s.Shift, path.A[i]*s.Noise, path.Z[i+1]*s.Noise
+	}
+	return path, true
+}
+
+// Every is the path that pays for each step at once.
+func (p Varied) Every() (Path, bool) {
+	n := len(p.Stretches)
+	path := resting(n)
+	for i, s := range p.Stretches {
+		if s.Idle > 0 {
+			return Path{}, false
+		}
+		path.S[i], path.A[i] = s.Shift, s.Shift
+		path.Noise = append(path.Noise, s.Noise)
+	}
+	return path.counted(), true
+}

@@ -1,0 +1,68 @@
+package theorem
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// bounded is the run on a domain some noises wide.
+func bounded(r run.Run, rng *rand.Rand) run.Run {
+	r.Sigma = 0.05 + 0.3*rng.Float64()
+	r.Noise = run.IterateNoise
+	r.Diameter = r.Sigma * (0.3 + 3*rng.Float64())
+	return r
+}
+
+// A schedule that hardly changes has hardly less than a constant learning rate, and on a narrow domain
+// hardly more. Stages of several steps have no less than the steps.
+func TestVariedStages(t *testing.T) {
+	rng := rand.New(rand.NewPCG(11, 1))
+	for range 25 {
+		r := bounded(variedRun(rng), rng)
+		r.Warmup, r.Schedule, r.ScheduleFinal = 0, run.LinearFall, 1-1e-7
+		constant := r.AtRate(r.Eta)
+		for _, row := range []*Theorem{Contraction, Profile} {
+			q := claim.Question{Alpha: 2 + 3*rng.Float64()}
+			want, got := math.Inf(1), epsilonAt(t, row, r, q)
+			for _, row := range []*Theorem{row, Joint, Shift, LastStep} {
+				want = min(want, epsilonAt(t, row, constant, q))
+			}
+			if got < want*(1-5e-3) || r.Scheme == run.Full && r.Diameter < r.Sigma && got > 1.3*want {
+				t.Fatalf("%s: %v, with a constant learning rate %v: %+v", row.ID, got, want, r)
+			}
+		}
+	}
+	for range 60 {
+		r := bounded(variedRun(rng), rng)
+		exact, blocks := newVariedProgram(r, singles(r)), newVariedProgram(r, merged(r, 3, rng))
+		places := min(r.StepsPerEpoch(), r.T)
+		at := placeGroup{places - 1, places - 1}
+		fine, _ := exact.contraction(at, r.Diameter).Renyi(nil, 3)
+		coarse, _ := blocks.contraction(at, r.Diameter).Renyi(nil, 3)
+		together, _ := exact.contraction(placeGroup{0, places - 1}, r.Diameter).Renyi(nil, 3)
+		if least := fine * (1 - 1e-3); coarse < least || together < least {
+			t.Fatalf("of blocks %v, of all places %v, of steps %v: %+v", coarse, together, fine, r)
+		}
+	}
+}
+
+func epsilonAt(t *testing.T, row *Theorem, r run.Run, q claim.Question) float64 {
+	t.Helper()
+	if !Applies(row.Hypotheses(r, q)) {
+		t.Fatalf("%s does not apply: %+v", row.ID, row.Hypotheses(r, q))
+	}
+	p, err := row.Prove(context.Background(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := p.At(q)
+	if err != nil || math.IsNaN(s.Epsilon) {
+		t.Fatal(s.Epsilon, err)
+	}
+	return s.Epsilon
+}
