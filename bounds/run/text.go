@@ -114,10 +114,14 @@ func (r *Run) Set(name, text string) error {
 
 // OrInf ends a sentence that asks for a number, where the field may have none.
 func (f Field) OrInf() string {
-	if f.Kind == PositiveOr {
+	switch f.Kind {
+	case PositiveOr:
 		return `, or "inf" for no projection`
+	case NonNegOr:
+		return `, or "inf" for convex losses that are not smooth`
+	default:
+		return ""
 	}
-	return ""
 }
 
 // ParseDecimal reads a decimal floating-point number or "inf". Unlike

@@ -39,6 +39,7 @@ var Contraction = inWhole(&Theorem{
 	Slow:       conversions,
 	Settles:    settles,
 	Decays:     true,
+	Nonsmooth:  true,
 	Hypotheses: contractionHypotheses,
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		p := contractionProblem(ctx, r)
@@ -75,7 +76,7 @@ var Contraction = inWhole(&Theorem{
 func settles(r run.Run) bool { return !r.Scheme.Secret() && !r.States("position") }
 
 func contractionHypotheses(r run.Run, _ claim.Question) []claim.Hypothesis {
-	h := []claim.Hypothesis{needSameBatches(r), needProjection(r), needModulus(r)}
+	h := andAcross(r, needSameBatches(r), needProjection(r), needModulus(r))
 	if r.Adjacency == run.AddRemove { // nothing is said of a gradient that is compared with none
 		h = append(h, needBoundedContribution(r))
 	}

@@ -142,8 +142,11 @@ func needFixedSize(r run.Run) claim.Hypothesis {
 // needSmooth wants an L-Lipschitz gradient.
 func needSmooth(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "smooth loss", Holds: r.Lipschitz(), Needed: "an L-Lipschitz gradient", Actual: run.Words(r.Loss)}
-	if r.Loss == run.Holder {
+	switch {
+	case r.Loss == run.Holder:
 		h.Actual = "Hölder gradient of order λ = " + short(r.HolderOrder)
+	case r.Nonsmooth():
+		h.Actual = notSmooth
 	}
 	return h.Otherwise("a Hölder gradient of order below 1 has no Lipschitz constant")
 }
