@@ -114,14 +114,13 @@ func (r *Run) Set(name, text string) error {
 
 // OrInf ends a sentence that asks for a number, where the field may have none.
 func (f Field) OrInf() string {
-	switch f.Kind {
-	case PositiveOr:
+	if f.Kind == PositiveOr {
 		return `, or "inf" for no projection`
-	case NonNegOr:
-		return `, or "inf" for convex losses that are not smooth`
-	default:
-		return ""
 	}
+	if f.Kind == NonNegOr {
+		return `, or "inf" for convex losses that are not smooth`
+	}
+	return ""
 }
 
 // ParseDecimal reads a decimal floating-point number or "inf". Unlike

@@ -44,15 +44,17 @@ type wayIn struct {
 
 // Solve returns the least cost found for T ≥ 1 steps, of which step position, 0 ≤ position < min(B, T),
 // is the first to use the differing example.
-func (p Monotone) Solve(T, position int) MonotoneSolution {
+func (p Monotone) Solve(T, position int) MonotoneSolution { return p.solved(T, position).best }
+
+func (p Monotone) solved(T, position int) *monotoneWalk {
 	w := p.walk(T, position)
 	w.ends()
 	if end := w.best.end; end > 0 {
-		w.narrow(end, w.best.before, 1.02, last)
+		w.narrow(end, w.wall, w.best.before-w.wall, 1.1, last)
 	}
 	w.farther()
 	w.best.R *= 1 + monotoneError
-	return w.best
+	return w
 }
 
 // monotoneError is above the relative error of a cost: a sum of positive terms, each from a few operations,
@@ -62,14 +64,18 @@ const monotoneError = 1e-12
 const (
 	// longestPass is the number of steps of a stationary path that is followed at most.
 	longestPass = 1 << 18
-	// passUnits are the units of work of one of them.
-	passUnits = 2
-	// finer is the factor between last distances that are tried, and first and last the turns in which the
-	// best is then looked for, of an end and of the best one.
-	finer       = 1.3
-	first, last = 16, 40
-	// tooDear is how much dearer than the best a path must be to be given up on its way.
-	tooDear = 20
+	// mostSteps is how many are followed in all before the best so far is taken.
+	mostSteps = 1 << 24
+	// wallTurns halve the distance within which the wall is known, least are the distances that are tried and nearest
+	// is how near to the wall, in parts of the largest, finer the factor from one to the next, and first and last the turns in which
+	// the best is then looked for, of an end and of the best one.
+	wallTurns      = 36
+	least, nearest = 1e-4, 1e-9
+	finer          = 1.6
+	first, last    = 14, 40
+	// tooDear is how much dearer than the best a path must be to be given up on its way, and promising how much
+	// dearer it may be for others near it to be tried.
+	tooDear, promising = 20, 1.5
 )
 
 // monotoneWalk is a program prepared for its steps.
@@ -79,6 +85,8 @@ type monotoneWalk struct {
 	track       []float64 // the distance of the two runs before each step from position on, as far as it is followed
 	rest        float64   // at least that distance at any time
 	best        MonotoneSolution
+	wall        float64 // below which last distance paths to its end come back to 0
+	steps       int     // that were followed
 }
 
 func (p Monotone) walk(T, position int) *monotoneWalk {
@@ -175,9 +183,10 @@ func (w *monotoneWalk) ends() {
 }
 
 // pass follows the stationary path back from its end, where z is the distance before the last step, and
-// returns the cheapest way into it. A limit on its cost ends it.
-func (w *monotoneWalk) pass(end int, z, limit float64) wayIn {
-	best, tail, next := wayIn{cost: math.Inf(1)}, 0.0, 0.0
+// returns the cheapest way into it. A limit on its cost ends it. It comes back where it is at 0 before.
+func (w *monotoneWalk) pass(end int, z, limit float64) (best wayIn, comesBack bool) {
+	best.cost = math.Inf(1)
+	tail, next := 0.0, 0.0
 	t, c := end-1, 1+w.Excess
 	a := w.grown(t, z) + w.shiftOf(t)
 	for ; t >= max(w.position, end-longestPass); t-- {
@@ -190,8 +199,9 @@ func (w *monotoneWalk) pass(end int, z, limit float64) wayIn {
 		a *= c * (c * z / grown)
 		next = z
 	}
-	w.Work.Spend(passUnits * (end - t))
-	return best
+	w.steps += end - t
+	w.Work.Spend(end - t)
+	return best, z == 0 && t > w.position
 }
 
 // left is the distance that a step of √h = h takes to grown; 0 where it takes every distance further.
@@ -220,37 +230,51 @@ func (w *monotoneWalk) enter(best wayIn, t int, next, tail float64) wayIn {
 	return best
 }
 
-// scan tries last distances from the largest on, whose paths are short, and then near the best of them.
+// scan tries last distances. Below some of them paths come back to 0 before they reach the two runs; those
+// just above linger at short distances, as the cheapest often do. So distances are tried by how far above they
+// are, too; from the largest on, and more of them wherever the costs have a valley.
 func (w *monotoneWalk) scan(end int) {
+	if w.steps > mostSteps {
+		return
+	}
 	h := max(w.Across, w.VisitAcross)
 	most := min(w.Diameter, 1e3*(h+w.Sensitivity), w.far(w.T)+h+w.Sensitivity)
-	least := min(most, h+w.Sensitivity) / 1e3
-	best, at := math.Inf(1), most
-	for z := most; z >= least; z /= finer {
-		e := w.pass(end, z, min(best, tooDear*w.best.R))
-		w.keep(end, z, e)
-		if e.cost < best {
-			best, at = e.cost, z
-		}
-	}
-	w.narrow(end, at, finer, first)
-}
-
-// narrow looks for the best last distance within a factor of z, in so many turns.
-func (w *monotoneWalk) narrow(end int, z, within float64, turns int) {
-	x, width := math.Log(z), math.Log(within)
-	scalar.Golden(x-width, x+width, turns, func(x float64) float64 {
-		z := math.Exp(x)
-		e := w.pass(end, z, tooDear*w.best.R)
-		w.keep(end, z, e)
-		return e.cost
+	wall, _ := scalar.Halve(0, most, wallTurns, func(z float64) bool {
+		_, comesBack := w.pass(end, z, tooDear*w.best.R)
+		return !comesBack
 	})
+	w.fall(end, 0, most, least*most)
+	w.fall(end, wall, most-wall, nearest*most)
 }
 
-func (w *monotoneWalk) keep(end int, z float64, e wayIn) {
+// fall tries last distances that fall towards a wall.
+func (w *monotoneWalk) fall(end int, wall, from, to float64) {
+	before, here := math.Inf(1), math.Inf(1)
+	for above := from; above >= to && w.steps <= mostSteps; above /= finer { // here is the cost at above·finer, before at above·finer²
+		cost := w.try(end, wall, above, tooDear*w.best.R)
+		if here <= before && here <= cost && here <= promising*w.best.R {
+			w.narrow(end, wall, above*finer, finer, first)
+		}
+		before, here = here, cost
+	}
+}
+
+// narrow looks for the best last distance whose part above the wall is within a factor of the given one, in so
+// many turns.
+func (w *monotoneWalk) narrow(end int, wall, above, within float64, turns int) {
+	x, width := math.Log(above), math.Log(within)
+	scalar.Golden(x-width, x+width, turns, func(x float64) float64 { return w.try(end, wall, math.Exp(x), tooDear*w.best.R) })
+}
+
+// try is the cost of the cheapest way into the path of a last distance, which is kept if it is the best.
+func (w *monotoneWalk) try(end int, wall, above, limit float64) float64 {
+	z := wall + above
+	e, _ := w.pass(end, z, limit)
 	if e.cost < w.best.R {
 		w.best = MonotoneSolution{Solution{R: e.cost, Tau: e.start(), P: w.grown(end-1, z) + w.shiftOf(end-1)}, true, e, end, z}
+		w.wall = wall
 	}
+	return e.cost
 }
 
 // start is τ of a path.

@@ -68,10 +68,17 @@ func (w *monotoneWalk) write(path Path, best MonotoneSolution) {
 }
 
 // Positions lists the optima of all positions of one epoch, with weights that sum to 1, in groups under
-// their last, as Proven.Positions does.
+// their last, as Proven.Positions does: in fewer than most where that would follow too many steps.
 func (p Monotone) Positions(T, most int) []Share {
-	optimum := func(position int) float64 { return p.Solve(T, position).R }
 	full, period := T%p.Period, float64(p.Period) // positions below full are used once more
+	worst := p.solved(T, (T-1)%p.Period)
+	most = max(1, min(most, mostSteps/max(1, worst.steps)))
+	optimum := func(position int) float64 {
+		if position == worst.position {
+			return worst.best.R
+		}
+		return min(worst.best.R, p.Solve(T, position).R)
+	}
 	out := inGroups(0, full, most, period, optimum)
 	if T < p.Period {
 		return append(out, Share{Weight: float64(p.Period-full) / period})
