@@ -87,6 +87,9 @@ func newDrafter(rng *rand.Rand, r run.Run, a Adversary) drafter {
 		d.most = r.Smoothness * math.Pow(d.scale, r.HolderOrder-1)
 		d.least = -d.most
 	}
+	if r.Nonsmooth() { // as steep as places on a ramp can be told apart
+		d.most = r.Clip / d.scale * random.LogUniform(rng, 1, 1e8)
+	}
 	d.flat = max(d.least, min(d.most, 0))
 	return d
 }

@@ -25,10 +25,12 @@ type focus struct {
 	long     bool    // where there are epochs, long ones, without a projection
 	decays   float64 // the share of runs with weight decay
 	deletes  float64 // the share of runs whose example is deleted
+	jumps    float64 // the share of convex runs whose losses are not smooth
 }
 
 const (
-	// usually is the share of runs with weight decay, but where other faults are looked for.
+	// usually is the share of runs with weight decay, and of convex ones that are not smooth, but where other
+	// faults are looked for.
 	usually = 1.0 / 3
 	// often is that of runs whose example is deleted.
 	often = 0.2
@@ -83,7 +85,19 @@ func draft(rng *rand.Rand, on focus) run.Run {
 			r.Position = 0
 		}
 	}
+	if on.jumps > 0 && r.Loss == run.Convex && random.Chance(rng, on.jumps) {
+		drawJumps(rng, &r)
+	}
 	return r
+}
+
+// drawJumps leaves out the smoothness. What losses that are not smooth add to a distance is seen where it is
+// long against the noise, and the domain not much longer.
+func drawJumps(rng *rand.Rand, r *run.Run) {
+	r.Smoothness = math.Inf(1)
+	if r.Bounded() && random.Chance(rng, 0.5) {
+		r.Diameter = random.Rounded(r.Steps().Peak().Drift() * random.LogUniform(rng, 0.1, 3))
+	}
 }
 
 // drawDecay draws how much of the iterate a step takes: little, much, or all of it.

@@ -38,7 +38,11 @@ func ExactOf(s run.Step, k Constants) []Exact {
 		out = append(out, Exact{k.Decay.Neg(), zero, etaL, k.HolderOrder, zero, m.Name})
 	}
 	if m, holds := MonotoneGradient(s); holds {
-		out = append(out, Exact{k.Decay.Neg(), zero, zero, one, k.drift(), m.Name})
+		across := k.drift()
+		if mutants.HalfAcross.On() {
+			across = across.Mul(interval.Fraction(1, 2))
+		}
+		out = append(out, Exact{k.Decay.Neg(), zero, zero, one, across, m.Name})
 	}
 	return append(out, exactCurved(s, k)...)
 }

@@ -121,6 +121,9 @@ func ExactVisit(s run.Step, k, ofOthers Constants, plain []Exact) []Exact {
 	for _, m := range plain {
 		if !m.Across.IsZero() {
 			m.Across = share.Mul(m.Across)
+			if mutants.NothingAcross.On() {
+				m.Across = interval.Int(0)
+			}
 			out = append(out, m)
 			continue
 		}
