@@ -91,12 +91,22 @@ func draft(rng *rand.Rand, on focus) run.Run {
 	return r
 }
 
-// drawJumps leaves out the smoothness. What losses that are not smooth add to a distance is seen where it is
-// long against the noise, and the domain not much longer.
+// drawJumps leaves out the smoothness. What jumps of the gradients add to a distance is seen where they are long
+// against the noise; and on a line where a step keeps little of it, since there they do not stand at a right
+// angle to it.
 func drawJumps(rng *rand.Rand, r *run.Run) {
 	r.Smoothness = math.Inf(1)
+	if random.Chance(rng, 0.6) {
+		r.WeightDecay = random.Rounded((1 - random.LogUniform(rng, 1e-3, 0.7)) / r.Eta)
+		if random.Chance(rng, 0.3) {
+			r.WeightDecay = 1 / r.Eta
+		}
+	}
 	if r.Bounded() && random.Chance(rng, 0.5) {
 		r.Diameter = random.Rounded(r.Steps().Peak().Drift() * random.LogUniform(rng, 0.1, 3))
+	}
+	if r.WeightDecay > 0 && random.Chance(rng, 0.7) {
+		r.Diameter = random.Rounded(r.Steps().Peak().Drift() * random.LogUniform(rng, 1, 3))
 	}
 }
 

@@ -48,9 +48,6 @@ func (m Modulus) Visit(s run.Step) Min {
 	share := float64(r.B-1) / float64(r.B)
 	if m.Across > 0 {
 		m.Across *= share // of the others' step, which has all of the decay
-		if mutants.NothingAcross.On() {
-			m.Across = 0
-		}
 		return Min{m}
 	}
 	partial := Modulus{Name: m.Name, Excess: share*m.Excess + own/float64(r.B),
@@ -121,9 +118,6 @@ func ExactVisit(s run.Step, k, ofOthers Constants, plain []Exact) []Exact {
 	for _, m := range plain {
 		if !m.Across.IsZero() {
 			m.Across = share.Mul(m.Across)
-			if mutants.NothingAcross.On() {
-				m.Across = interval.Int(0)
-			}
 			out = append(out, m)
 			continue
 		}

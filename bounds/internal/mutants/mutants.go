@@ -85,8 +85,6 @@ const (
 	WholeBatch Mutant = "whole-batch"
 	// HalfAcross forgets that two subgradients may point away from each other.
 	HalfAcross Mutant = "half-across"
-	// NothingAcross forgets the others' subgradients in a step that uses the example.
-	NothingAcross Mutant = "nothing-across"
 )
 
 // All lists the mutants.
@@ -94,5 +92,5 @@ func All() []Mutant {
 	return []Mutant{DifferencePair, RegulariserPair, EpochUnderflow, HalfSensitivity, HalfPayment, LaterMixing, MirrorLeak, RayLeak, WholeNoise, WholeNoiseSampled,
 		DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip, HolderAsLipschitz, OtherDirection, WrongRate,
 		NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart, EarlyPosition, ForgottenWindow,
-		DecayTwice, DecayInClip, DecayOfBatch, EarlyDeletion, FreeDeletion, LongerRest, WholeBatch, HalfAcross, NothingAcross}
+		DecayTwice, DecayInClip, DecayOfBatch, EarlyDeletion, FreeDeletion, LongerRest, WholeBatch, HalfAcross}
 }
