@@ -301,10 +301,3 @@ func needLinearModulus(r run.Run) claim.Hypothesis {
 	}
 	return h
 }
-
-// needAnyModulus wants a bound on how far a step moves two points apart; every
-// class of losses that are smooth has one.
-func needAnyModulus(r run.Run) claim.Hypothesis {
-	return claim.Hypothesis{Name: "modulus", Holds: len(modulus.Of(r.Step())) > 0,
-		Needed: "a bound on how far a step moves two points apart", Actual: moduliInWords(r)}
-}

@@ -3,6 +3,7 @@ package shift
 import (
 	"math"
 
+	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/scalar"
 	"lastiterate/bounds/work"
 )
@@ -102,7 +103,7 @@ func (p Monotone) walk(T, position int) *monotoneWalk {
 // settled is at least every distance of the track, were it followed for ever: from one epoch to the next it
 // grows by at most cᴮ of what it grew before, since a step's slope is at most c.
 func (w *monotoneWalk) settled() float64 {
-	last, epoch := len(w.track)-1, float64(w.Period)*math.Log1p(w.Excess)
+	last, epoch := len(w.track)-1, float64(w.Period)*errfloat.Log1p(w.Excess)
 	if last < w.Period || !(epoch < 0) {
 		return w.Diameter
 	}
@@ -110,8 +111,8 @@ func (w *monotoneWalk) settled() float64 {
 	for _, z := range w.track[last-w.Period:] {
 		most = max(most, z)
 	}
-	growth := max(0, w.track[last]-w.track[last-w.Period]) + 1e-13*most
-	return min(w.Diameter, (most+growth*math.Exp(epoch)/-math.Expm1(epoch))*(1+1e-12))
+	growth := max(0, w.track[last]-w.track[last-w.Period]) + float64(1e-13*most)
+	return min(w.Diameter, (most+float64(growth*(errfloat.Exp(epoch)+errfloat.Tiny)/-errfloat.Expm1(epoch)))*(1+1e-12))
 }
 
 // used reports whether step t uses the example.
@@ -158,7 +159,7 @@ func (w *monotoneWalk) far(t int) float64 {
 		return w.Diameter
 	}
 	h := max(w.Across, w.VisitAcross)
-	return min(w.rest, (math.Sqrt(float64(i))*h+float64(w.usesBefore(t))*w.Sensitivity)*(1+1e-12))
+	return min(w.rest, (float64(math.Sqrt(float64(i))*h)+float64(float64(w.usesBefore(t))*w.Sensitivity))*(1+1e-12))
 }
 
 // ends tries the steps before which a path may end: after the last use of the example, where its last use
@@ -262,8 +263,9 @@ func (w *monotoneWalk) fall(end int, wall, from, to float64) {
 // narrow looks for the best last distance whose part above the wall is within a factor of the given one, in so
 // many turns.
 func (w *monotoneWalk) narrow(end int, wall, above, within float64, turns int) {
-	x, width := math.Log(above), math.Log(within)
-	scalar.Golden(x-width, x+width, turns, func(x float64) float64 { return w.try(end, wall, math.Exp(x), tooDear*w.best.R) })
+	_, x := errfloat.Log(above) // which platforms agree in
+	_, width := errfloat.Log(within)
+	scalar.Golden(x-width, x+width, turns, func(x float64) float64 { return w.try(end, wall, errfloat.Exp(x), tooDear*w.best.R) })
 }
 
 // try is the cost of the cheapest way into the path of a last distance, which is kept if it is the best.

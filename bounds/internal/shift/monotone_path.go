@@ -1,6 +1,10 @@
 package shift
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/internal/errfloat"
+)
 
 // farther tries paths that are too long to be followed: without uses a descent from the diameter in n
 // steps costs at most Q = D²/n + h(1 + ½ + … + 1/n), by its closed form for c = 1, and m uses add s
@@ -20,7 +24,8 @@ func (w *monotoneWalk) farther() {
 
 // descent is at least the least Σa² of n steps z ↦ √(z² + h) from a distance to 0.
 func descent(from, h, n float64) float64 {
-	return (from*from/n + h*(math.Log(n)+eulerGamma+1/(2*n))) * (1 + 1e-14)
+	_, log := errfloat.Log(n)
+	return (float64(from*from/n) + float64(h*(log+eulerGamma+1/(2*n)))) * (1 + 1e-14)
 }
 
 // eulerGamma is above Euler's constant; 1 + ½ + … + 1/n is below its sum with log n + 1/2n.
