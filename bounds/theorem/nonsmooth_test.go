@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/run"
 )
 
@@ -103,5 +104,29 @@ func TestFullBatchWithoutSmoothness(t *testing.T) {
 	s, err := p.At(claim.Question{Alpha: 2})
 	if want := float64(r.T) * .01 / .25; err != nil || math.Abs(s.Epsilon/want-1) > 1e-9 {
 		t.Errorf("%v (%v), and linear losses lose %v", s.Epsilon, err, want)
+	}
+}
+
+// A Poisson batch of k others adds 2ηCk/b across, and an empty one nothing, whatever the divisor.
+func TestSizesWithoutSmoothness(t *testing.T) {
+	for _, clipping := range []run.Clipping{run.ClippingNever, run.ClippingGLM} {
+		r := jumps()
+		r.N, r.B, r.Scheme, r.Clipping, r.WeightDecay = 100, 5, run.Poisson, clipping, 1
+		x := certify.State(r)
+		for _, most := range []int{0, 1, 5, 40} {
+			found := false
+			for _, m := range betweenSizes(r, x, 0, most) {
+				if m.Name != "monotone" {
+					continue
+				}
+				found = true
+				if want := 2 * r.Eta * r.Clip * float64(most) / 5; math.Abs(m.Across.Float64()-want) > 1e-15 || math.Abs(m.Excess.Float64()+.1) > 1e-15 {
+					t.Errorf("%s, up to %d: %v across, want %v; c − 1 = %v", clipping, most, m.Across.Float64(), want, m.Excess.Float64())
+				}
+			}
+			if !found {
+				t.Errorf("%s, up to %d: no modulus of monotone gradients", clipping, most)
+			}
+		}
 	}
 }
