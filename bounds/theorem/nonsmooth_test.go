@@ -130,3 +130,32 @@ func TestSizesWithoutSmoothness(t *testing.T) {
 		}
 	}
 }
+
+// Steps after a deletion are post-processing of the shift program, and contract.
+func TestDeletionWithoutSmoothness(t *testing.T) {
+	for _, scheme := range []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce} {
+		r := jumps()
+		if r.Scheme = scheme; scheme == run.Full {
+			r.N, r.B = 2, 2
+		}
+		deleted := r
+		deleted.T, deleted.After = r.T+7, 7
+		at := func(row *Theorem, r run.Run) float64 {
+			p, err := row.Prove(t.Context(), r)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := p.At(claim.Question{Alpha: 2})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return s.Epsilon
+		}
+		if before, after := at(Shift, r), at(Shift, deleted); before != after {
+			t.Errorf("%s: shift says %v, and %v with 7 steps more", scheme, before, after)
+		}
+		if before, after := at(Contraction, r), at(Contraction, deleted); !(after < before/2) {
+			t.Errorf("%s: contraction says %v, and %v with 7 steps more", scheme, before, after)
+		}
+	}
+}
