@@ -288,6 +288,9 @@ func assumptions(r run.Run) string {
 	l := run.FormatNumber(r.Smoothness)
 	switch r.Loss {
 	case run.Convex:
+		if r.Nonsmooth() {
+			return "convex losses that need not be smooth, whose subgradients depend on the iterate, the step and the batch only"
+		}
 		return "convex losses with " + l + "-Lipschitz gradients"
 	case run.StronglyConvex:
 		return fmt.Sprintf("%s-strongly convex losses with %s-Lipschitz gradients", run.FormatNumber(r.StrongConvexity), l)

@@ -139,7 +139,7 @@ func Limits(name string) (least, most float64) {
 			return 0, run.MaxCount
 		}
 		return 1, run.MaxCount
-	case run.NonNeg:
+	case run.NonNeg, run.NonNegOr:
 		return 0, run.MaxMagnitude
 	case run.Fraction:
 		return entryOf(name).least, 1

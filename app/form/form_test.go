@@ -2,6 +2,7 @@ package form
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -153,6 +154,18 @@ func TestSummaries(t *testing.T) {
 	r.Loss, r.HolderOrder = run.Holder, 0.5
 	if got := Summary(claim.Query{Run: r}, "model"); got != "Hölder gradient, L = 1, λ = 0.5, D = 1" {
 		t.Errorf("the model reads %q", got)
+	}
+	r.Loss, r.Smoothness = run.Convex, math.Inf(1)
+	if got := Summary(claim.Query{Run: r}, "model"); got != "convex, not smooth, D = 1" {
+		t.Errorf("the model reads %q", got)
+	}
+	if got := HelpOf(r, "smoothness"); !strings.Contains(got, "Hinge") {
+		t.Errorf("the help of the smoothness reads %q", got)
+	}
+	for _, f := range run.Fields() {
+		if least, most := Limits(f.Name); f.Kind != run.Choice && !(least < most) {
+			t.Errorf("a curve along %s goes from %v to %v", f.Name, least, most)
+		}
 	}
 	if got := Summary(claim.Query{Run: figure1, Question: claim.Question{Alpha: 2}}, "question"); got != "α = 2" {
 		t.Errorf("summary of the question: %s", got)

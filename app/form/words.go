@@ -96,7 +96,7 @@ func classHelp(c run.Class) string {
 	case run.Smooth:
 		return "Gradients change at most L times as fast as the weights. Neural networks with smooth activations."
 	case run.Convex:
-		return "Convex and smooth: linear and logistic regression without a regulariser."
+		return "Convex: linear and logistic regression without a regulariser, and support vector machines, which are not smooth."
 	case run.StronglyConvex:
 		return "Convex, smooth and curved everywhere: regression with an L2 regulariser."
 	case run.WeaklyConvex:
@@ -109,6 +109,8 @@ func classHelp(c run.Class) string {
 
 func smoothnessHelp(r run.Run) string {
 	switch {
+	case r.Nonsmooth():
+		return "Hinge, absolute and quantile losses have none: their gradients jump."
 	case r.Clipping == run.ClippingGLM:
 		return "Smoothness of the unregularised loss plus the regulariser."
 	case r.Loss == run.Holder:
@@ -131,7 +133,7 @@ func tuningHelp(t run.Tuning) string {
 func clippingHelp(r run.Run) string {
 	switch r.Clipping {
 	case run.ClippingActive:
-		return "Nothing is assumed of their length." + clippingCost(r.Loss)
+		return "Nothing is assumed of their length." + clippingCost(r)
 	case run.ClippingNever:
 		return "The loss is C-Lipschitz on the domain, so clipping never acts."
 	case run.ClippingGLM:
@@ -145,11 +147,14 @@ func clippingHelp(r run.Run) string {
 	return ""
 }
 
-// clippingCost says what clipping does to the steps of a loss with curvature.
-func clippingCost(c run.Class) string {
-	switch c {
+// clippingCost says what clipping does to the steps of a loss with curvature, or of one that is not smooth.
+func clippingCost(r run.Run) string {
+	switch r.Loss {
 	case run.Smooth, run.Holder:
 	case run.Convex:
+		if r.Nonsmooth() {
+			return " Clipping has a price: clipped gradients of a convex loss are not those of another, unless it is a linear model’s, and a step may add 2ηC to a distance."
+		}
 		return " Clipping has a price: a step may stretch distances by 2/√(4 − ηL), about 1 + ηL/8, where it would keep them unclipped."
 	case run.StronglyConvex:
 		return " Clipping has a price: it takes the contraction away, and a step may even stretch distances a little."
@@ -200,7 +205,7 @@ var meanings = map[string]string{
 	string(run.Poisson):            ": each example joins with probability b/n",
 
 	string(run.Smooth):         ", perhaps not convex",
-	string(run.Convex):         " and smooth",
+	string(run.Convex):         ", smooth or not",
 	string(run.StronglyConvex): " and smooth",
 	string(run.WeaklyConvex):   " and smooth",
 	string(run.Holder):         ", perhaps not convex",
@@ -233,13 +238,7 @@ func Summary(q claim.Query, group string) string {
 	case "noise":
 		return noiseLabel(q.Run.Noise).Symbol + " = " + run.FormatNumber(q.Run.Sigma)
 	case "model":
-		text := run.Words(q.Run.Loss)
-		for _, name := range []string{"smoothness", "strong_convexity", "weak_convexity", "holder_order"} {
-			if value, ok := q.Run.Number(name); ok && q.Run.Uses(name) {
-				text += ", " + LabelOf(q.Run, name).Symbol + " = " + run.FormatNumber(value)
-			}
-		}
-		return text + ", " + Domain(q.Run)
+		return Loss(q.Run) + ", " + Domain(q.Run)
 	case "release":
 		text := "the last iterate"
 		switch k := run.FormatNumber(float64(q.Run.Every)); q.Run.Release {
@@ -260,6 +259,20 @@ func Summary(q claim.Query, group string) string {
 		return text
 	}
 	return ""
+}
+
+// Loss is the class of losses with its constants in a few words.
+func Loss(r run.Run) string {
+	if r.Nonsmooth() {
+		return "convex, not smooth"
+	}
+	text := run.Words(r.Loss)
+	for _, name := range []string{"smoothness", "strong_convexity", "weak_convexity", "holder_order"} {
+		if value, ok := r.Number(name); ok && r.Uses(name) {
+			text += ", " + LabelOf(r, name).Symbol + " = " + run.FormatNumber(value)
+		}
+	}
+	return text
 }
 
 // Domain is the set of weights in a few words.

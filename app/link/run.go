@@ -103,6 +103,10 @@ func reconcile(r *run.Run, base run.Run, field string) {
 		r.Warmup = min(r.Warmup, r.T)
 	case "schedule", "schedule_final", "schedule_factor":
 		r.Schedule, r.ScheduleFinal = run.ConstantRate, 0
+	case "smoothness":
+		if r.Smoothness = base.Smoothness; r.Nonsmooth() {
+			r.Smoothness = 1
+		}
 	case "strong_convexity":
 		r.StrongConvexity = min(base.StrongConvexity, r.Smoothness)
 	case "clipping":

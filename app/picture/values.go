@@ -73,6 +73,8 @@ func defaultRange(parameter string, q claim.Query, result protocol.Result) (from
 	switch {
 	case parameter == "strong_convexity" && q.Run.Smoothness > 0:
 		return q.Run.Smoothness / 1000, q.Run.Smoothness
+	case parameter == "smoothness" && q.Run.Nonsmooth(): // as large as matters
+		return 0.01 / q.Run.Eta, 100 / q.Run.Eta
 	case parameter == "diameter" && !q.Run.Bounded():
 		// From one step's sensitivity to the sum of all.
 		s := q.Run.Steps().Peak().Sensitivity

@@ -13,6 +13,8 @@ func Meaning(made form.Edit) state.Action {
 	switch name := made.Name; {
 	case name == form.Unbounded:
 		return state.Project{On: !made.On}
+	case name == form.NotSmooth:
+		return state.Smooth{On: !made.On}
 	case name == form.Kind:
 		return state.Ask{Alpha: made.Text == form.Alpha}
 	case form.IsChoice(name):

@@ -304,6 +304,7 @@ func TestMeaning(t *testing.T) {
 		{form.Edit{Name: "scheme", Text: "cyclic"}, state.Choose{Field: "scheme", Value: "cyclic"}},
 		{form.Edit{Name: form.Unbounded, Text: "on", On: true}, state.Project{On: false}},
 		{form.Edit{Name: form.Unbounded, Text: "on"}, state.Project{On: true}},
+		{form.Edit{Name: form.NotSmooth, Text: "on", On: true}, state.Smooth{On: false}},
 		{form.Edit{Name: form.Kind, Text: form.Alpha, On: true}, state.Ask{Alpha: true}},
 		{form.Edit{Name: form.Kind, Text: form.Delta, On: true}, state.Ask{}},
 		{form.Edit{Name: "start-text", Text: "x"}, nil},

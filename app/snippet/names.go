@@ -94,10 +94,15 @@ var choices = []choice{
 	{"add or remove", "adjacency", string(run.AddRemove)}, {"add/remove", "adjacency", string(run.AddRemove)}, {"add-remove", "adjacency", string(run.AddRemove)}, {"add-or-remove", "adjacency", string(run.AddRemove)},
 	{"strongly convex", "loss", string(run.StronglyConvex)}, {"weakly convex", "loss", string(run.WeaklyConvex)},
 	{"non-convex", "loss", string(run.Smooth)}, {"nonconvex", "loss", string(run.Smooth)}, {"non convex", "loss", string(run.Smooth)},
+	{"hinge loss", "loss", string(run.Convex)}, {"absolute loss", "loss", string(run.Convex)}, {"quantile loss", "loss", string(run.Convex)}, {"pinball loss", "loss", string(run.Convex)},
+	{"support vector machine", "loss", string(run.Convex)}, {"not smooth", "smoothness", "inf"},
 	{"logistic regression", "loss", string(run.Convex)}, {"linear regression", "loss", string(run.Convex)}, {"convex", "loss", string(run.Convex)},
 	{"never clipped", "clipping", string(run.ClippingNever)}, {"differences bounded, of any two", "clipping", string(run.ClippingDifferenceAll)}, {"differences bounded", "clipping", string(run.ClippingDifference)}, {"clipped glm", "clipping", string(run.ClippingGLM)},
 	{"no projection", "diameter", "inf"}, {"unprojected", "diameter", "inf"},
 }
+
+// notSmooth are those of them that have no smoothness.
+var notSmooth = []string{"hinge loss", "absolute loss", "quantile loss", "pinball loss", "support vector machine"}
 
 // call is what a constructor or function says by its name and its places.
 type call struct {

@@ -183,7 +183,7 @@ func (r *reader) flag(said, named, value string) bool {
 	case switches[key]:
 		f, _ := run.FieldByName(key)
 		if !has(f.Choices, value) {
-			return r.chosen(said, value)
+			return r.chosen(said, value) || key == "loss" && r.chosen(said, value+" loss") // loss="hinge"
 		}
 		r.take(said, key, value)
 	default:
@@ -203,6 +203,9 @@ func (r *reader) chosen(said, text string) (found bool) {
 		text = text[:at] + "|" + text[at+len(c.words):]
 		found = true
 		r.take(said, c.field, c.value)
+		if has(notSmooth, c.words) {
+			r.take(said, "smoothness", "inf")
+		}
 	}
 	return found
 }

@@ -126,6 +126,9 @@ func (a Choose) Do(m Model) Model {
 	if a.Field == "loss" && run.Class(a.Value) == run.Holder && m.Run.HolderOrder == 0 {
 		m.Run.HolderOrder = 0.5
 	}
+	if a.Field == "loss" && m.Run.Nonsmooth() && run.Class(a.Value) != run.Convex {
+		m.Run.Smoothness = m.lastSmoothness
+	}
 	chosen := m.enter(a.Field, a.Value)
 	if a.Field == "scheme" {
 		return chosen.takeLinksBatch()
@@ -189,12 +192,28 @@ func (a Project) Do(m Model) Model {
 	return m.settle("").tidy()
 }
 
+// Smooth says whether convex losses have a smoothness.
+type Smooth struct{ On bool }
+
+func (a Smooth) Do(m Model) Model {
+	m = m.drop("smoothness")
+	m.remember()
+	m.Run.Smoothness = math.Inf(1)
+	if a.On {
+		m.Run.Smoothness = m.lastSmoothness
+	}
+	return m.settle("").tidy()
+}
+
 // Apply writes a value that the engine proposed into a field.
 type Apply struct{ Field, Value string }
 
 func (a Apply) Do(m Model) Model {
 	if a.Field == "diameter" && a.Value == "inf" {
 		return Project{On: false}.Do(m)
+	}
+	if a.Field == "smoothness" && a.Value == "inf" {
+		return Smooth{On: false}.Do(m)
 	}
 	if !form.IsChoice(a.Field) {
 		return m.enter(a.Field, a.Value)

@@ -28,9 +28,9 @@ type Model struct {
 	// Unsure is set by a link that could not be read in full, until an edit says that
 	// the run is meant as it stands.
 	Unsure bool
-	// What the other kind of question, and a bounded domain, last held.
-	lastDelta, lastAlpha, lastDiameter float64
-	typing                             typing
+	// What the other kind of question, a bounded domain and smooth losses last held.
+	lastDelta, lastAlpha, lastDiameter, lastSmoothness float64
+	typing                                             typing
 }
 
 // Fault is what is wrong with one field, in words that name the value.
@@ -40,7 +40,7 @@ type Fault struct {
 
 // New is the model that shows s.
 func New(s link.State) Model {
-	m := Model{State: s, lastDelta: 1e-5, lastAlpha: 2, lastDiameter: 1}
+	m := Model{State: s, lastDelta: 1e-5, lastAlpha: 2, lastDiameter: 1, lastSmoothness: 1}
 	m.remember()
 	if s.View.Blank != nil {
 		m = m.settle("")
@@ -80,6 +80,9 @@ func (m *Model) remember() {
 	if m.Run.Bounded() {
 		m.lastDiameter = m.Run.Diameter
 	}
+	if !m.Run.Nonsmooth() {
+		m.lastSmoothness = m.Run.Smoothness
+	}
 }
 
 // Text is what the field shows: the draft if there is one, else the value
@@ -107,6 +110,10 @@ func (m Model) Held(name string) string {
 		if !m.Run.Bounded() {
 			return run.FormatNumber(m.lastDiameter)
 		}
+	case "smoothness":
+		if m.Run.Nonsmooth() {
+			return run.FormatNumber(m.lastSmoothness)
+		}
 	}
 	return m.Run.Get(name)
 }
@@ -123,6 +130,10 @@ func (m Model) Value(name string) float64 {
 	case "diameter":
 		if !m.Run.Bounded() {
 			return m.lastDiameter
+		}
+	case "smoothness":
+		if m.Run.Nonsmooth() {
+			return m.lastSmoothness
 		}
 	}
 	x, _ := m.Run.Number(name)

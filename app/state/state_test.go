@@ -206,6 +206,22 @@ func TestQuestionAndDomainRemember(t *testing.T) {
 	if m = do(m, Apply{"diameter", "inf"}); m.Run.Bounded() {
 		t.Errorf("D = %v", m.Run.Diameter)
 	}
+	c := do(New(figure1), Choose{"loss", "convex"}, Type{"smoothness", "3"}, Smooth{On: false})
+	if !c.Run.Nonsmooth() || c.Text("smoothness") != "3" || !c.Settled() {
+		t.Errorf("L = %v, field %q", c.Run.Smoothness, c.Text("smoothness"))
+	}
+	if back := do(c, Smooth{On: true}); back.Run.Smoothness != 3 {
+		t.Errorf("L = %v", back.Run.Smoothness)
+	}
+	if back := do(c, Choose{"loss", "smooth"}); back.Run.Smoothness != 3 || !back.Settled() {
+		t.Errorf("another class: L = %v (%v)", back.Run.Smoothness, back.Faults)
+	}
+	if c = do(New(figure1), Choose{"loss", "convex"}, Apply{"smoothness", "inf"}); !c.Run.Nonsmooth() {
+		t.Errorf("L = %v", c.Run.Smoothness)
+	}
+	if got := do(New(figure1), Choose{"loss", "smooth"}, Type{"smoothness", "inf"}).Message("smoothness"); !strings.Contains(got, "convex") {
+		t.Errorf("a loss that is neither smooth nor convex: %q", got)
+	}
 	if m = do(m, Apply{"T", "100000"}); m.Run.T != 100000 {
 		t.Errorf("T = %d", m.Run.T)
 	}
@@ -271,6 +287,8 @@ func TestStateIsAlwaysALink(t *testing.T) {
 				next = Restore{Field: name}.Do(m)
 			case rapid.Bool().Draw(t, "project"):
 				next = Project{rapid.Bool().Draw(t, "on")}.Do(m)
+			case m.Run.Loss == run.Convex && rapid.Bool().Draw(t, "smooth"):
+				next = Smooth{rapid.Bool().Draw(t, "on")}.Do(m)
 			default:
 				next = Step{name, rapid.Bool().Draw(t, "up"), rapid.Bool().Draw(t, "big")}.Do(m)
 			}

@@ -53,15 +53,21 @@ func Entries(m state.Model, e *dom.Edits) map[string]entry {
 
 func (f *Form) OnInit() { f.unfolded = map[string]bool{} }
 
-// OnUpdate hands the focus on when a diameter is typed as infinite: its field
+// OnUpdate hands the focus on when a diameter or a smoothness is typed as infinite: its field
 // goes, and the box above it says the same.
 func (f *Form) OnUpdate(ctx app.Context) {
-	if f.Run.Bounded() || dom.Focused() != "field-diameter" {
+	field, box := dom.Focused(), ""
+	switch {
+	case field == "field-diameter" && !f.Run.Bounded():
+		box = "field-unbounded"
+	case field == "field-smoothness" && f.Run.Nonsmooth():
+		box = "field-not-smooth"
+	default:
 		return
 	}
 	ctx.Defer(func(app.Context) {
-		if !dom.Exists("field-diameter") {
-			dom.Focus("field-unbounded")
+		if !dom.Exists(field) {
+			dom.Focus(box)
 		}
 	})
 }
@@ -176,6 +182,13 @@ func (f *Form) fields(g form.Group) []app.UI {
 			out = append(out, &tick{ID: "field-unbounded", Name: form.Unbounded, Text: "no projection: the domain is unbounded", On: !f.Run.Bounded(),
 				Edits: f.Edits, Heard: f.Entries[form.Unbounded].Heard})
 			if !f.Run.Bounded() && f.Entries[name].Message == "" {
+				continue
+			}
+		}
+		if name == "smoothness" && (f.Run.Loss == run.Convex || f.Run.Nonsmooth()) {
+			out = append(out, &tick{ID: "field-not-smooth", Name: form.NotSmooth, Text: form.NotSmoothText, On: f.Run.Nonsmooth(),
+				Edits: f.Edits, Heard: f.Edits.Heard(form.NotSmooth)})
+			if f.Run.Nonsmooth() && f.Entries[name].Message == "" {
 				continue
 			}
 		}

@@ -99,11 +99,17 @@ func constants(list []Subject) []Line {
 
 // constant is the value of a field as the form states it.
 func constant(r run.Run, f run.Field) string {
+	if f.Name == "loss" && r.Nonsmooth() {
+		return form.Loss(r)
+	}
 	if f.Kind == run.Choice {
 		return form.ChoiceLabel(f.Name, r.Get(f.Name))
 	}
 	x, _ := r.Number(f.Name)
-	if math.IsInf(x, 1) {
+	switch {
+	case math.IsInf(x, 1) && f.Name == "smoothness":
+		return "not smooth"
+	case math.IsInf(x, 1):
 		return "no projection"
 	}
 	if f.MayLack(r) && x == 0 {

@@ -163,6 +163,9 @@ func inClass(r run.Run, g Gradient, lo, hi float64) error {
 	from, to := g.slopes(lo, hi)
 	const little = exactly - 1
 	room := little * max(r.Smoothness, 1e-300)
+	if r.Nonsmooth() {
+		room = little * r.Clip / noise(r) // of a slope that is seen; there is no largest
+	}
 	if from < least-room || to > most+room {
 		return fmt.Errorf("its slopes are from %g to %g, and the class has %g to %g", from, to, least, most)
 	}

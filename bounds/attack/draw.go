@@ -87,6 +87,9 @@ func newDrafter(rng *rand.Rand, r run.Run, a Adversary) drafter {
 		d.most = r.Smoothness * math.Pow(d.scale, r.HolderOrder-1)
 		d.least = -d.most
 	}
+	if r.Nonsmooth() { // as steep as places on a ramp can be told apart
+		d.most = r.Clip / d.scale * random.LogUniform(rng, 1, 1e8)
+	}
 	d.flat = max(d.least, min(d.most, 0))
 	return d
 }
@@ -138,7 +141,35 @@ func draftAdversary(rng *rand.Rand, r run.Run) Adversary {
 	if a.usedLast(r) && r.Bounded() && random.Chance(rng, 0.25) {
 		d.aside(&a)
 	}
+	if r.Nonsmooth() && r.WeightDecay > 0 && random.Chance(rng, 0.4) {
+		d.phases(&a)
+	}
 	return a
+}
+
+// phases has every gradient jump from −C to C near 0, so that steps which keep little of the iterate take it from
+// one side to the other; and the two versions of the example may jump on either side of the start, so that one run is
+// on the left when the other is on the right.
+func (d drafter) phases(a *Adversary) {
+	width := d.r.Clip / d.most
+	if !(width > 1e-9*d.scale) {
+		return
+	}
+	jump := func(at float64) Gradient {
+		return Gradient{X: []float64{at - width, at + width}, G: []float64{-d.r.Clip, d.r.Clip}}
+	}
+	near := noise(d.r) * random.LogUniform(d.Rand, 0.1, 3)
+	for i := range a.Others {
+		a.Others[i] = jump(near * d.NormFloat64() / 10)
+	}
+	a.Start, a.Ball = max(d.lo, min(d.hi, 0)), 0
+	if random.Chance(d.Rand, 0.5) {
+		return // the example pushes as it does
+	}
+	a.Example[0] = jump(near)
+	if d.r.Adjacency == run.Replace {
+		a.Example[1] = jump(-near)
+	}
 }
 
 // aside turns a part of the push into the ball.

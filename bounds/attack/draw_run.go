@@ -28,10 +28,12 @@ type focus struct {
 	releases float64 // the share of runs that release more than the last iterate
 	changes  float64 // … whose learning rate changes
 	early    bool    // the example is in the first batch
+	jumps    float64 // the share of convex runs whose losses are not smooth
 }
 
 const (
-	// usually is the share of runs with weight decay, but where other faults are looked for.
+	// usually is the share of runs with weight decay, and of convex ones that are not smooth, but where other
+	// faults are looked for.
 	usually = 1.0 / 3
 	// often is that of runs whose example is deleted, and of those whose learning rate changes.
 	often = 0.2
@@ -88,13 +90,16 @@ func draft(rng *rand.Rand, on focus) run.Run {
 			r.Position = 0
 		}
 	}
+	if on.jumps > 0 && r.Loss == run.Convex && random.Chance(rng, on.jumps) {
+		drawJumps(rng, &r)
+	}
 	if on.releases > 0 && r.After == 0 && random.Chance(rng, on.releases) {
 		drawRelease(rng, &r)
 		if r.Position > 0 {
 			r.Position = min(r.Position, r.T)
 		}
 	}
-	if on.changes > 0 && r.After == 0 && r.Releases() == 1 && random.Chance(rng, on.changes) {
+	if on.changes > 0 && r.After == 0 && r.Releases() == 1 && !r.Nonsmooth() && random.Chance(rng, on.changes) {
 		drawSchedule(rng, &r)
 		r.Position = min(r.Position, r.T)
 	}
@@ -102,6 +107,25 @@ func draft(rng *rand.Rand, on focus) run.Run {
 		r.Position = 1
 	}
 	return r
+}
+
+// drawJumps leaves out the smoothness. What jumps of the gradients add to a distance is seen where they are long
+// against the noise; and on a line where a step keeps little of it, since there they do not stand at a right
+// angle to it.
+func drawJumps(rng *rand.Rand, r *run.Run) {
+	r.Smoothness = math.Inf(1)
+	if random.Chance(rng, 0.6) {
+		r.WeightDecay = random.Rounded((1 - random.LogUniform(rng, 1e-3, 0.7)) / r.Eta)
+		if random.Chance(rng, 0.3) {
+			r.WeightDecay = 1 / r.Eta
+		}
+	}
+	if r.Bounded() && random.Chance(rng, 0.5) {
+		r.Diameter = random.Rounded(r.Steps().Peak().Drift() * random.LogUniform(rng, 0.1, 3))
+	}
+	if r.WeightDecay > 0 && random.Chance(rng, 0.7) {
+		r.Diameter = random.Rounded(r.Steps().Peak().Drift() * random.LogUniform(rng, 1, 3))
+	}
 }
 
 // drawDecay draws how much of the iterate a step takes: little, much, or all of it.

@@ -59,6 +59,7 @@ var where = map[mutants.Mutant]struct {
 	mutants.IdlePlace:         {focus{scheme: run.Poisson, hidden: true}, []string{"sampled-window"}},
 	mutants.DecayTwice:        {focus{scheme: run.Full, decays: 1}, []string{"shift", "last-step"}},
 	mutants.DecayInClip:       {focus{scheme: run.Full, loss: run.Smooth, clipping: run.ClippingActive, hidden: true, decays: 1}, []string{"shift", "last-step", "contraction"}},
+	mutants.HalfAcross:        {focus{scheme: run.Cyclic, loss: run.Convex, clipping: run.ClippingNever, jumps: 1}, []string{"shift"}},
 	mutants.DecayOfBatch:      {focus{scheme: run.Cyclic, decays: 1}, []string{"shift", "last-step"}},
 	mutants.EarlyDeletion:     {focus{scheme: run.Cyclic, deletes: 1}, []string{"composition", "shift"}},
 	mutants.FreeDeletion:      {focus{scheme: run.Full, deletes: 1}, []string{"shift"}},

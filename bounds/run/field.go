@@ -10,6 +10,7 @@ const (
 	Positive               // a number > 0
 	PositiveOr             // a number > 0, or "inf"
 	NonNeg                 // a number ≥ 0
+	NonNegOr               // a number ≥ 0, or "inf"
 	Fraction               // a number in (0, 1]
 	Shape                  // a number > −1
 	Choice                 // one of Field.Choices
@@ -81,7 +82,7 @@ var fields = []Field{
 	{Name: "loss", Label: "loss", Kind: Choice,
 		Choices: names(Smooth, Convex, StronglyConvex, WeaklyConvex, Holder),
 		in:      func(r *Run) any { return (*string)(&r.Loss) }},
-	{Name: "smoothness", Label: "smoothness", Symbol: "L", Kind: NonNeg, in: func(r *Run) any { return &r.Smoothness }},
+	{Name: "smoothness", Label: "smoothness", Symbol: "L", Kind: NonNegOr, in: func(r *Run) any { return &r.Smoothness }},
 	{Name: "strong_convexity", Label: "strong convexity", Symbol: "m", Kind: NonNeg,
 		in: func(r *Run) any { return &r.StrongConvexity }, used: func(r Run) bool { return r.Loss == StronglyConvex }},
 	{Name: "weak_convexity", Label: "weak convexity", Symbol: "w", Kind: NonNeg,

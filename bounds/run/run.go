@@ -47,7 +47,7 @@ type Run struct {
 	TuningShape float64 // ν > −1 of NegativeBinomial
 
 	Loss            Class
-	Smoothness      float64 // L ≥ 0, or the Hölder constant of the gradient
+	Smoothness      float64 // L ≥ 0, or the Hölder constant of the gradient; +Inf of convex losses that are not smooth
 	StrongConvexity float64 // m ≥ 0
 	WeakConvexity   float64 // w ≥ 0: f + w‖·‖²/2 is convex
 	HolderOrder     float64 // λ in (0, 1]
@@ -170,7 +170,18 @@ func (r Run) Bounded() bool { return !math.IsInf(r.Diameter, 1) }
 
 // Lipschitz reports whether the class bounds the Lipschitz constant of the
 // gradient by Smoothness.
-func (r Run) Lipschitz() bool { return r.Loss != Holder || r.HolderOrder == 1 }
+func (r Run) Lipschitz() bool { return (r.Loss != Holder || r.HolderOrder == 1) && !r.Nonsmooth() }
+
+// Nonsmooth reports whether nothing bounds how fast gradients change: hinge, absolute and quantile
+// losses, whose steps use a subgradient that depends on the iterate, the step and the batch only.
+func (r Run) Nonsmooth() bool { return math.IsInf(r.Smoothness, 1) }
+
+// Monotone reports whether every step's gradients are subgradients of convex losses that are each at
+// most C long, which is what bounds a step of losses that are not smooth: never clipped, or those of a
+// one-output generalised linear model, whose clip keeps them so.
+func (r Run) Monotone() bool {
+	return r.Loss == Convex && (r.Clipping == ClippingNever || r.Clipping == ClippingGLM)
+}
 
 // Unclipped reports whether the step is that of unclipped gradients of a
 // function in the class: clipping never acts, or acts on a generalised linear

@@ -104,7 +104,9 @@ func (s Step) OfSize(m float64) Step {
 	share := m / float64(s.Of.B)
 	if s.Of.Clipping == ClippingGLM {
 		reg := s.Of.Regulariser()
-		s.Of.Smoothness = reg + (s.Of.Smoothness-reg)*share
+		if !s.Of.Nonsmooth() {
+			s.Of.Smoothness = reg + (s.Of.Smoothness-reg)*share
+		}
 		s.Of.Clip *= share // of the sum of gradients
 		return s
 	}

@@ -117,6 +117,9 @@ func (f Field) OrInf() string {
 	if f.Kind == PositiveOr {
 		return `, or "inf" for no projection`
 	}
+	if f.Kind == NonNegOr {
+		return `, or "inf" for convex losses that are not smooth`
+	}
 	return ""
 }
 

@@ -84,9 +84,11 @@ func amountFault(kind Kind, value float64) string {
 		return `be positive, or "inf" for no projection`
 	case kind == PositiveOr && outside && !math.IsInf(value, 1):
 		return `lie between 1e-30 and 1e30, or be "inf"`
-	case kind == NonNeg && !(value >= 0):
+	case kind == NonNegOr && math.IsInf(value, 1):
+		return ""
+	case (kind == NonNeg || kind == NonNegOr) && !(value >= 0):
 		return "be zero or more"
-	case kind == NonNeg && value != 0 && outside:
+	case (kind == NonNeg || kind == NonNegOr) && value != 0 && outside:
 		return "be 0 or lie between 1e-30 and 1e30"
 	case kind == Fraction && !(value > 0 && value <= 1):
 		return "be above 0 and at most 1"
@@ -136,6 +138,9 @@ func (r Run) relations() Errors {
 	}
 	if r.Tuned() {
 		errs = append(errs, r.tuning()...)
+	}
+	if r.Nonsmooth() && r.Loss != Convex {
+		add("smoothness", "losses without a smoothness L are covered where they are convex: choose convex losses, or state L")
 	}
 	if r.Loss == StronglyConvex && r.StrongConvexity > r.Smoothness {
 		add("strong_convexity", fmt.Sprintf("strong convexity cannot exceed the smoothness L = %s", FormatNumber(r.Smoothness)))

@@ -42,6 +42,7 @@ var Composition = &Theorem{
 	},
 	Losses: func(r run.Run) bool { return r.Scheme.Sampled() && !tellsBatches(r) },
 	Decays: true, Schedules: true,
+	Nonsmooth: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		switch {
 		case !r.Scheme.FixedSize() && (!r.Clipping.Differences() || r.Adjacency == run.AddRemove):

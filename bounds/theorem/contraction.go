@@ -39,6 +39,7 @@ var Contraction = inWhole(&Theorem{
 	Slow:      conversions,
 	Settles:   settles,
 	Decays:    true, Schedules: true,
+	Nonsmooth:  true,
 	Hypotheses: contractionHypotheses,
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		if !r.Steady() {
@@ -81,7 +82,7 @@ func contractionHypotheses(r run.Run, _ claim.Question) []claim.Hypothesis {
 	if !r.Steady() {
 		return variedContractionHypotheses(r)
 	}
-	h := []claim.Hypothesis{needSameBatches(r), needProjection(r), needModulus(r)}
+	h := andAcross(r, needSameBatches(r), needProjection(r), needModulus(r))
 	if r.Adjacency == run.AddRemove { // nothing is said of a gradient that is compared with none
 		h = append(h, needBoundedContribution(r))
 	}

@@ -89,7 +89,7 @@ func exactChienLi37(r run.Run, path shift.ConcaveSolution) interval.Number {
 
 // exactHolder is holderModulus with outward rounding.
 func exactHolder(r run.Run, x certify.Stated) modulus.Exact {
-	g := modulus.Exact{Excess: interval.Int(0), Offset: interval.Int(0), Holder: x.Eta.Mul(x.Smoothness), Order: interval.Int(1)}
+	g := modulus.Exact{Excess: interval.Int(0), Offset: interval.Int(0), Holder: x.Eta.Mul(x.Smoothness), Order: interval.Int(1), Across: interval.Int(0)}
 	if r.Loss == run.Holder {
 		g.Order = x.HolderOrder
 	}

@@ -31,12 +31,13 @@ var FirstEpoch = &Theorem{
 		`e = 1 + \left(\tfrac{\gamma}{\gamma_0}-1\right)\tfrac{B}{m}, \quad \rho = \frac{\gamma}{\gamma_0 e}, \quad \mu_r(x)^2 = \frac{x^2}{\sigma^2 \sum_{i \le r} c^{-2i}}`,
 	Symbols: "E_γ is δ at ε = ln γ, and E_e(μ) that of two Gaussians μ deviations apart; r counts the steps after the use of the differing example, which shifts the run by x at most; a step stretches distances by c at most; " +
 		"F is what the last m steps leave of all that came before: 0, and γ₀ = 1, where m = T.",
-	Slow:     always,
-	OneOrder: true,
-	NoCurve:  true,
-	Decays:   true,
+	Slow:      always,
+	OneOrder:  true,
+	NoCurve:   true,
+	Decays:    true,
+	Nonsmooth: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		return []claim.Hypothesis{needScheme(r, run.ShuffleOnce, run.Reshuffle), needFixedSize(r), needBoundedContribution(r), needForgetting(r)}
+		return andAcross(r, needScheme(r, run.ShuffleOnce, run.Reshuffle), needFixedSize(r), needBoundedContribution(r), needForgetting(r))
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		var kernels *contraction.Kernels

@@ -9,6 +9,7 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/run"
 )
 
@@ -142,8 +143,11 @@ func needFixedSize(r run.Run) claim.Hypothesis {
 // needSmooth wants an L-Lipschitz gradient.
 func needSmooth(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "smooth loss", Holds: r.Lipschitz(), Needed: "an L-Lipschitz gradient", Actual: run.Words(r.Loss)}
-	if r.Loss == run.Holder {
+	switch {
+	case r.Loss == run.Holder:
 		h.Actual = "Hölder gradient of order λ = " + short(r.HolderOrder)
+	case r.Nonsmooth():
+		h.Actual = notSmooth
 	}
 	return h.Otherwise("a Hölder gradient of order below 1 has no Lipschitz constant")
 }
@@ -168,4 +172,11 @@ func needNeverClipped(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "clipping never active", Holds: r.Unclipped(),
 		Needed: "gradients at most C long without clipping", Actual: run.Words(r.Clipping)}
 	return h.Otherwise("clipping a convex gradient can expand distances, by the factor 2/√(4−ηL); our own rows count that")
+}
+
+// needAnyModulus wants a bound on how far a step moves two points apart; every
+// class of losses that are smooth has one.
+func needAnyModulus(r run.Run) claim.Hypothesis {
+	return claim.Hypothesis{Name: "modulus", Holds: len(modulus.Of(r.Step())) > 0,
+		Needed: "a bound on how far a step moves two points apart", Actual: moduliInWords(r)}
 }

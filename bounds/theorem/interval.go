@@ -27,6 +27,7 @@ var IntervalAdversary = &Theorem{
 	Positions: true,
 	Slow:      always,
 	OneOrder:  true,
+	Nonsmooth: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needAdversaryBatches(r), needProjection(r), needProjectedMember(r), needProvableMember(r)}
 	},

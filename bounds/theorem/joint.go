@@ -33,8 +33,9 @@ var Joint = inWhole(&Theorem{
 	Slow:      conversions,
 	Settles:   settles,
 	Decays:    true,
+	Nonsmooth: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		return []claim.Hypothesis{needScheme(r, oneOrder...), needFixedSize(r), needProjection(r), needModulus(r)}
+		return andAcross(r, needScheme(r, oneOrder...), needFixedSize(r), needProjection(r), needModulus(r))
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		r = atWorst(r)

@@ -30,6 +30,9 @@ const closeGap = 2e-4
 // the least at every distance that can occur, by the solver for concave moduli
 // otherwise.
 func knownOrder(ctx context.Context, r run.Run) claim.Proof {
+	if acrossOnly(r) {
+		return monotoneOrder(ctx, r)
+	}
 	if r.AfterLastUse() > 0 && !linearSuffices(r) {
 		return restingOrder(ctx, r)
 	}
@@ -117,7 +120,7 @@ func restingOrder(ctx context.Context, r run.Run) claim.Proof {
 	if every := affine(r); r.After > 0 && every.R < math.Inf(1) { // as if every step used it
 		keep(every.Solution, moduliInWords(r), every.path)
 	}
-	if r.After == 0 && needBoundedGradient(r).Holds {
+	if r.After == 0 && raysFollow(r) {
 		rays, s := chienLiOrder(r)
 		keep(s.Solution, "the path of Chien and Li's Theorem A.1", func() (shift.Path, bool) { return rays.Path(s, r.T) })
 	}
@@ -175,13 +178,16 @@ func newOptimum(r run.Run, budget *work.Budget) optimum {
 	if err == nil {
 		best = best.cheaper(linearBest(r, program))
 	}
-	if err != nil && needBoundedGradient(r).Holds && !(path.Gap() <= closeGap) {
+	if err != nil && raysFollow(r) && !(path.Gap() <= closeGap) {
 		rays := chienLiRays(r)
 		s := rays.Solve(r.T)
 		best = best.cheaper(candidate{s.Solution, false, func() (shift.Path, bool) { return rays.Path(s, r.T) }})
 	}
 	return optimum{best, path}
 }
+
+// raysFollow reports whether Chien and Li's theorems speak of the run's gradients.
+func raysFollow(r run.Run) bool { return needBoundedGradient(r).Holds && !r.Nonsmooth() }
 
 // fromConcave states what is known of a path, with its certificate.
 func fromConcave(path shift.ConcaveSolution, r run.Run) proof.Parts {

@@ -22,8 +22,9 @@ var OutputPerturbation = &Theorem{
 	Note: "A reference line: the noiseless last iterate with noise added once.",
 	Errata: "Figure 1 of the paper draws this line beside the bounds. It bounds another mechanism: in Noisy-SGD the gradients of the last step can add s to a distance of D before any noise is added, " +
 		"as the row “Last step” counts.",
-	Formula: `\frac{\alpha D^2}{2\sigma^2}`,
-	Decays:  true,
+	Formula:   `\frac{\alpha D^2}{2\sigma^2}`,
+	Decays:    true,
+	Nonsmooth: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needProjection(r)}
 	},
@@ -49,8 +50,9 @@ var LastStep = &Theorem{
 	Formula: `\varepsilon(\alpha) = \frac{\alpha\,(m^*(D)+s)^2}{2\sigma^2}`,
 	Symbols: "m*(D) is how far apart the last step leaves two points that were at most D apart.",
 	Decays:  true, Schedules: true,
+	Nonsmooth: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
-		return []claim.Hypothesis{needScheme(r, fixedSizes...), needFixedSize(r), needProjection(r)}
+		return andAcross(r, needScheme(r, fixedSizes...), needFixedSize(r), needProjection(r))
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		if !r.Steady() {

@@ -32,6 +32,7 @@ var LinearAdversary = &Theorem{
 	Deletes:   true,
 	Slow:      func(r run.Run, _ claim.Question) bool { return !r.Steady() || !surelyUsed(r) },
 	Decays:    true, Schedules: true,
+	Nonsmooth: true,
 	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
 		if !r.Steady() {
 			return []claim.Hypothesis{needSameBatches(r), needVariedLinear(r), needNoProjectionForRenyi(r, q)}

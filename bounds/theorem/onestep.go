@@ -28,6 +28,7 @@ var OneStep = &Theorem{
 	Formula: `\varepsilon \ge \varepsilon\left(\mathcal{N}\left(0, \sigma^2\right) \,\|\, \mathcal{N}\left(s, \sigma^2\right)\right), \quad \text{secret batches: } \mathcal{N} \to (1-q)\,\mathcal{N}\left(0, \sigma^2\right) + q\,\mathcal{N}\left(v, \sigma^2\right)`,
 	Symbols: "v, at most s long, is the push of a batch that holds the differing example.",
 	Decays:  true, Schedules: true,
+	Nonsmooth: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needSameBatches(r), needBallOrOneStep(r), needOneStepMember(r)}
 	},

@@ -33,6 +33,7 @@ var Profile = inWhole(&Theorem{
 	Settles:   settles,
 	NoCurve:   true,
 	Decays:    true, Schedules: true,
+	Nonsmooth:  true,
 	Hypotheses: contractionHypotheses,
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		if !r.Steady() {

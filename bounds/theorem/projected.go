@@ -28,6 +28,7 @@ var ProjectedAdversary = &Theorem{
 	Symbols:   onIntervalSymbols,
 	Positions: true,
 	Slow:      always,
+	Nonsmooth: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needAdversaryBatches(r), needProjection(r), needProjectedMember(r)}
 	},

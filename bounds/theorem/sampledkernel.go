@@ -157,6 +157,7 @@ func larger(few, many []modulus.Exact) (out []modulus.Exact) {
 	for _, a := range few {
 		for _, b := range many {
 			if a.Name == b.Name {
+				a.Across = interval.Max(a.Across, b.Across)
 				a.Excess, a.Offset, a.Holder = interval.Max(a.Excess, b.Excess), interval.Max(a.Offset, b.Offset), interval.Max(a.Holder, b.Holder)
 				out = append(out, a)
 			}

@@ -43,16 +43,19 @@ var SampledShift = &Theorem{
 	Note: "The shift program for sampled batches, Chien–Li's Theorem 3.12 repaired: each step's noise hides the batch with one share and pays off distance with the other.",
 	Formula: `\varepsilon(\alpha) = \min_{\tau,\,\beta,\,a} \sum_{t=\tau}^{T-1} \left( S^*_\alpha\!\left(\frac{b}{n}, \frac{\sqrt{\beta_t}\,\sigma}{s}\right) ` +
 		`+ \frac{\alpha a_t^2}{2\sigma^2(1-\beta_t)} \right), \quad z_{t+1} = m(z_t) - a_t \ge 0, \quad z_\tau = \Delta_\tau, \quad z_T = 0`,
-	Symbols: "S* is the Rényi divergence of one sampled step, in both directions; β_t is the share of step t’s noise that hides its batch; z_t is the distance between the two runs that is still hidden before step t, and a_t what the step’s noise pays of it; m(z) is how far apart a step leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
-	Slow:    always,
-	Losses:  func(r run.Run) bool { return !tellsBatches(r) },
-	Decays:  true,
-	Deletes: true,
+	Symbols:   "S* is the Rényi divergence of one sampled step, in both directions; β_t is the share of step t’s noise that hides its batch; z_t is the distance between the two runs that is still hidden before step t, and a_t what the step’s noise pays of it; m(z) is how far apart a step leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
+	Slow:      always,
+	Losses:    func(r run.Run) bool { return !tellsBatches(r) },
+	Decays:    true,
+	Deletes:   true,
+	Nonsmooth: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		h := []claim.Hypothesis{needScheme(r, run.WithoutReplacement, run.Poisson)}
 		switch {
 		case r.Scheme.FixedSize():
 			h = append(h, needFixedSize(r))
+		case r.Nonsmooth(): // its levels' payments follow sizes by moduli that are nothing at 0
+			h = append(h, needSmooth(r))
 		case r.Adjacency != run.ZeroOut:
 			h = append(h, needBoundedContribution(r))
 		}

@@ -65,9 +65,13 @@ var Shift = inWhole(&Theorem{
 	Positions: true, Deletes: true,
 	Slow:   func(r run.Run, _ claim.Question) bool { return !r.Steady() || r.Scheme.Secret() || !linearSuffices(r) },
 	Decays: true, Schedules: true,
+	Nonsmooth: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		if !r.Steady() {
 			return []claim.Hypothesis{needVariedOrder(r), needFixedSize(r), needLinearModulus(r.AtRate(r.Eta))}
+		}
+		if r.Nonsmooth() {
+			return andAcross(r, needOneOrder(r), needFixedSize(r))
 		}
 		return []claim.Hypothesis{needScheme(r, orders...), needFixedSize(r), needAnyModulus(r)}
 	},
@@ -78,6 +82,9 @@ func proveShift(ctx context.Context, r run.Run) (claim.Proof, error) {
 	switch {
 	case !r.Steady():
 		return variedShift(ctx, r).Upper(), nil
+	case r.After > 0 && acrossOnly(r): // the steps after a deletion are post-processing
+		p, err := proveShift(ctx, r.ToDeletion())
+		return followedBy(r.After, p), err
 	case r.Scheme.Known():
 		return knownOrder(ctx, r), nil
 	case r.After > 0 && !linearSuffices(r): // of concave moduli it is followed in known orders only
@@ -196,6 +203,9 @@ func writeShuffled(r run.Run, found claim.Bound, c costs) string {
 // smallest linear modulus, where there is one, and, if that is not the least of
 // all, under the minimum of all moduli.
 func positions(ctx context.Context, r run.Run) (bounds [][]shift.Share) {
+	if acrossOnly(r) {
+		return [][]shift.Share{monotonePositions(ctx, r)}
+	}
 	p, _, err := linearProgram(r)
 	if linearSuffices(r) {
 		return [][]shift.Share{p.Proven().Positions(r.T, maxPositions)}
@@ -282,16 +292,12 @@ func needLinearModulus(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "Lipschitz step", Holds: ok, Needed: "a step that multiplies distances by a bounded factor"}
 	if ok {
 		h.Actual = fmt.Sprintf("factor %s (%s)", short(1+visit.Excess), visit.Name)
+	} else if r.Nonsmooth() {
+		h.Actual = notSmooth
+		h.Detail = "gradients that jump pull two close points apart by any factor"
 	} else {
 		h.Actual = "Hölder gradient of order λ = " + short(r.HolderOrder)
 		h.Detail = "a Hölder gradient of order below 1 can pull two close points apart by any factor"
 	}
 	return h
-}
-
-// needAnyModulus wants a bound on how far a step moves two points apart; every
-// class of losses has one.
-func needAnyModulus(r run.Run) claim.Hypothesis {
-	return claim.Hypothesis{Name: "modulus", Holds: len(modulus.Of(r.Step())) > 0,
-		Needed: "a bound on how far a step moves two points apart", Actual: moduliInWords(r)}
 }

@@ -17,6 +17,9 @@ func taught(list []*Theorem) []*Theorem {
 		if !t.Schedules {
 			atConstantRate(t)
 		}
+		if !t.Nonsmooth {
+			ofSmooth(t)
+		}
 	}
 	return list
 }

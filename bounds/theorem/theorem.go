@@ -45,6 +45,9 @@ type Theorem struct {
 	// Schedules says that the proof is about steps whose learning rates differ, too. Other rows do not
 	// apply to them.
 	Schedules bool
+	// Nonsmooth says that the proof is about convex losses without a smoothness, too. Other rows do not
+	// apply to them.
+	Nonsmooth bool
 	// OneOrder says that of at most one epoch in a secret order the value is the same whether
 	// the next epoch would have another order or not, so that it is not asked for twice.
 	OneOrder bool

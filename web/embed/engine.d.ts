@@ -53,7 +53,8 @@ export interface Run {
   /** ν of "negative-binomial", above −1. */
   tuning_shape?: number;
   loss: "smooth" | "convex" | "strongly-convex" | "weakly-convex" | "holder";
-  smoothness?: number;
+  /** L, or the Hölder constant of the gradient; Infinity or "inf" of convex losses that are not smooth. */
+  smoothness?: Num;
   strong_convexity?: number;
   weak_convexity?: number;
   holder_order?: number;

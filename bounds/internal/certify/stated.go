@@ -64,7 +64,9 @@ func (x Stated) OfSize(size int) Stated {
 	if x.of.Loss == run.StronglyConvex {
 		reg = x.StrongConvexity
 	}
-	x.Smoothness = reg.Add(x.Smoothness.Sub(reg).Mul(share))
+	if !x.of.Nonsmooth() {
+		x.Smoothness = reg.Add(x.Smoothness.Sub(reg).Mul(share))
+	}
 	x.Clip = x.Clip.Mul(share)
 	return x
 }

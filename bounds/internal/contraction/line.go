@@ -18,11 +18,16 @@ type Line struct {
 // is replaced by its tangent.
 var tangents = []float64{1, 0.5, 0.25, 0.1, 0.03, 0.01}
 
-// Lines returns affine majorants of the moduli on (0, diameter], rounded up; each modulus is
-// concave, so that its tangents are above it. A larger modulus is a larger
-// minimum of lines.
+// Lines returns affine majorants of the moduli on (0, diameter], rounded up. A concave modulus is
+// below its tangents, a convex one below its chord, whose slope and offset grow with it; and two
+// iterates are never further apart than the diameter. A larger modulus is a larger minimum of lines.
 func Lines(moduli []modulus.Exact, diameter interval.Number) (out []Line) {
 	for _, m := range moduli {
+		if !m.Across.IsZero() {
+			rise := m.Eval(diameter).Sub(m.Across)
+			out = append(out, Line{rise.Quo(diameter).Sub(interval.Int(1)).Up(), m.Across.Up()})
+			continue
+		}
 		if m.Holder.IsZero() {
 			out = append(out, Line{m.Excess.Up(), m.Offset.Up()})
 			continue

@@ -8,8 +8,8 @@ import (
 
 // Exact is a Modulus whose constants are known with outward rounding.
 type Exact struct {
-	Excess, Offset, Holder, Order interval.Number
-	Name                          string
+	Excess, Offset, Holder, Order, Across interval.Number
+	Name                                  string
 }
 
 // Constants are the stated numbers that moduli are made of.
@@ -25,28 +25,41 @@ func ExactOf(s run.Step, k Constants) []Exact {
 	etaL := k.Eta.Mul(k.Smoothness)
 	var out []Exact
 	if clip, holds := Clipped(s); holds {
-		m := Exact{k.outside(r), k.Eta.Mul(k.Clip).Mul(interval.Int(2)), zero, one, clip.Name}
+		m := Exact{k.outside(r), k.drift(), zero, one, zero, clip.Name}
 		if mutants.DecayInClip.On() {
 			m.Excess, m.Offset = m.Excess.Add(k.Decay), m.Offset.Mul(one.Sub(k.Decay))
 		}
 		out = append(out, m)
 	}
 	if m, holds := smoothGradient(s); holds {
-		out = append(out, Exact{etaL.Sub(k.Decay), zero, zero, one, m.Name})
+		out = append(out, Exact{etaL.Sub(k.Decay), zero, zero, one, zero, m.Name})
 	}
 	if m, holds := HolderGradient(s); holds {
-		out = append(out, Exact{k.Decay.Neg(), zero, etaL, k.HolderOrder, m.Name})
+		out = append(out, Exact{k.Decay.Neg(), zero, etaL, k.HolderOrder, zero, m.Name})
+	}
+	if m, holds := MonotoneGradient(s); holds {
+		across := k.drift()
+		if mutants.HalfAcross.On() {
+			across = across.Mul(interval.Fraction(1, 2))
+		}
+		out = append(out, Exact{k.Decay.Neg(), zero, zero, one, across, m.Name})
 	}
 	return append(out, exactCurved(s, k)...)
 }
 
+// drift is 2ηC.
+func (k Constants) drift() interval.Number { return k.Eta.Mul(k.Clip).Mul(interval.Int(2)) }
+
 // exactCurved are those of curved.
 func exactCurved(s run.Step, k Constants) (out []Exact) {
 	r, zero, one := s.Of, interval.Int(0), interval.Int(1)
+	if r.Nonsmooth() {
+		return nil
+	}
 	etaL := k.Eta.Mul(k.Smoothness)
 	linear := func(m Modulus, excess interval.Number, holds bool) {
 		if holds {
-			out = append(out, Exact{excess, zero, zero, one, m.Name})
+			out = append(out, Exact{excess, zero, zero, one, zero, m.Name})
 		}
 	}
 	weak := zero
@@ -103,11 +116,14 @@ func reflectedExact(x interval.Number) interval.Number {
 }
 
 // IsLinear reports whether m(z) is a multiple of z.
-func (m Exact) IsLinear() bool { return m.Offset.IsZero() && m.Holder.IsZero() }
+func (m Exact) IsLinear() bool { return m.Offset.IsZero() && m.Holder.IsZero() && m.Across.IsZero() }
 
 // Eval is m(z) for z > 0.
 func (m Exact) Eval(z interval.Number) interval.Number {
 	y := m.Excess.Add(interval.Int(1)).Mul(z).Add(m.Offset)
+	if !m.Across.IsZero() {
+		return y.Square().Add(m.Across.Square()).Sqrt()
+	}
 	if m.Holder.IsZero() {
 		return y
 	}

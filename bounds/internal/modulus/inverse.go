@@ -12,6 +12,10 @@ func (m Modulus) Inverse(y float64) float64 {
 	y -= m.Offset
 	slope := 1 + m.Excess
 	switch {
+	case m.Across > 0 && !(y > m.Across):
+		return m.atRoot(y)
+	case m.Across > 0:
+		return math.Sqrt((y-m.Across)*(y+m.Across)) / slope // +Inf at slope 0
 	case y < 0 || math.IsNaN(y):
 		return 0
 	case m.Holder > 0 && m.Order == 1:
@@ -27,6 +31,14 @@ func (m Modulus) Inverse(y float64) float64 {
 		return math.Inf(1)
 	}
 	return y / slope
+}
+
+// atRoot is Inverse where y is not above m(0+), which a constant may meet.
+func (m Modulus) atRoot(y float64) float64 {
+	if y == m.Across && m.Excess == -1 {
+		return math.Inf(1)
+	}
+	return 0
 }
 
 // Inverse returns sup{z ≥ 0 : m(z) ≤ y} of the minimum m: the largest of the

@@ -3,33 +3,39 @@
 //
 //	‖ψ_B(x) − ψ_B(y)‖ ≤ m(‖x − y‖)   for all x, y in K and every batch B.
 //
-// Every modulus here is increasing and concave on z > 0 with m(0) = 0, so the
-// pointwise minimum of several is a modulus again.
+// Every modulus here does not fall and has m(0) = 0, so that the pointwise minimum of several is a
+// modulus again. All but those of losses that are not smooth are concave on z > 0; those are convex.
 package modulus
 
 import "math"
 
-// Modulus is m(z) = (1+Excess)·z + Offset + Holder·z^Order for z > 0, and
-// m(0) = 0. The factor of z is kept as its difference from 1, because runs of
-// a billion steps see that difference to the last digit.
+// Modulus is m(z) = (1+Excess)·z + Offset + Holder·z^Order for z > 0, or with Across > 0
+// √((1+Excess)²z² + Across²), and m(0) = 0. The factor of z is kept as its difference from 1,
+// because runs of a billion steps see that difference to the last digit.
 type Modulus struct {
 	Name   string
 	Excess float64 // slope − 1, at least −1
 	Offset float64 // a length: m(0+) ≥ 0
 	Holder float64 // ηL of the Hölder modulus, ≥ 0
 	Order  float64 // λ in (0, 1]; read only where Holder > 0
+	// Across is a length ≥ 0: what a step adds to a distance at a right angle to it, with no Offset or
+	// Holder beside it.
+	Across float64
 }
 
 // Linear is m(z) = (1+excess)·z.
 func Linear(name string, excess float64) Modulus { return Modulus{Name: name, Excess: excess} }
 
 // IsLinear reports whether m(z) is a multiple of z.
-func (m Modulus) IsLinear() bool { return m.Offset == 0 && m.Holder == 0 }
+func (m Modulus) IsLinear() bool { return m.Offset == 0 && m.Holder == 0 && m.Across == 0 }
 
 // Eval returns m(z) for z ≥ 0.
 func (m Modulus) Eval(z float64) float64 {
-	if z == 0 {
+	switch {
+	case z == 0:
 		return 0
+	case m.Across > 0:
+		return root((1+m.Excess)*z, m.Across)
 	}
 	y := (1+m.Excess)*z + m.Offset
 	if m.Holder > 0 {
@@ -37,6 +43,9 @@ func (m Modulus) Eval(z float64) float64 {
 	}
 	return y
 }
+
+// root is √(x²+y²), with the same bits on every platform.
+func root(x, y float64) float64 { return math.Sqrt(float64(x*x) + float64(y*y)) }
 
 // Min is the pointwise minimum of moduli, itself a modulus. An empty Min is
 // not a modulus: Eval returns +Inf.

@@ -19,6 +19,8 @@ import (
 //     of the others' step, of size η(b−1)/b, which is smaller where a step of η overshoots.
 //   - Weight decay, and a regulariser outside the clip, belong to the pair as well: its points
 //     come to lie |1−r−η·reg|·z apart, which stands in place of z.
+//   - Convex losses that are not smooth: the others' step, of size η(b−1)/b, adds (b−1)/b of what a
+//     step adds across.
 //   - Only the difference ‖∇ℓ(x) − ∇ℓ'(x)‖ at one point is bounded: the example's
 //     gradient may change between x and y as much as any other, m* = m.
 
@@ -46,6 +48,10 @@ func (m Modulus) Visit(s run.Step) Min {
 	}
 	own := ownExcess(s)
 	share := float64(r.B-1) / float64(r.B)
+	if m.Across > 0 {
+		m.Across *= share // of the others' step, which has all of the decay
+		return Min{m}
+	}
 	partial := Modulus{Name: m.Name, Excess: share*m.Excess + own/float64(r.B),
 		Offset: share * m.Offset, Holder: share * m.Holder, Order: m.Order}
 	if overshoots(s) {
@@ -125,7 +131,12 @@ func ExactVisit(s run.Step, k, ofOthers Constants, plain []Exact) []Exact {
 	}
 	var out []Exact
 	for _, m := range plain {
-		partial := Exact{share.Mul(m.Excess).Add(rest.Mul(own)), share.Mul(m.Offset), share.Mul(m.Holder), m.Order, m.Name}
+		if !m.Across.IsZero() {
+			m.Across = share.Mul(m.Across)
+			out = append(out, m)
+			continue
+		}
+		partial := Exact{share.Mul(m.Excess).Add(rest.Mul(own)), share.Mul(m.Offset), share.Mul(m.Holder), m.Order, m.Across, m.Name}
 		for _, of := range others {
 			if of.Name == m.Name && of.Excess.Less(partial.Excess) {
 				partial.Excess = of.Excess

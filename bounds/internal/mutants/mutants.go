@@ -103,6 +103,8 @@ const (
 	FirstOfBlock Mutant = "first-of-block"
 	// FloorOfBlocks sums a floor over blocks, with the worst of each.
 	FloorOfBlocks Mutant = "floor-of-blocks"
+	// HalfAcross forgets that two subgradients may point away from each other.
+	HalfAcross Mutant = "half-across"
 )
 
 // All lists the mutants.
@@ -112,5 +114,5 @@ func All() []Mutant {
 		HolderAsLipschitz, OtherDirection, WrongRate, NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart,
 		EarlyPosition, ForgottenWindow, DecayTwice, DecayInClip, DecayOfBatch, EarlyDeletion, FreeDeletion, LongerRest,
 		WholeBatch, ForgottenRelease, RestartedPosition, AverageInside, AlikeBits, LostLoss, FreeDistance, IdlePlace,
-		PeakNoise, FirstOfBlock, FloorOfBlocks}
+		PeakNoise, FirstOfBlock, FloorOfBlocks, HalfAcross}
 }

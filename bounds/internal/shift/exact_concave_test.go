@@ -19,7 +19,7 @@ func exactly(p Concave) ExactConcave {
 			if m.Holder == 0 {
 				order = 1
 			}
-			out = append(out, modulus.Exact{Excess: interval.Float(m.Excess), Offset: interval.Float(m.Offset),
+			out = append(out, modulus.Exact{Across: interval.Int(0), Excess: interval.Float(m.Excess), Offset: interval.Float(m.Offset),
 				Holder: interval.Float(m.Holder), Order: interval.Float(order)})
 		}
 		return out

@@ -86,7 +86,8 @@ func (p ProvenPath) furthest(tau, end int, enough float64) float64 {
 		return math.Inf(1)
 	}
 	plain, visit, s, z := upward(p.Plain), upward(p.Visit), p.Sensitivity.Up(), 0.0
-	for t := p.First; t < tau && z <= enough; t++ { // before, the two are the same
+	stays := plain(enough) >= enough                           // what is further apart then stays so
+	for t := p.First; t < tau && !(stays && z > enough); t++ { // before, the two are the same
 		if p.uses(t, end) {
 			z = (visit(z) + s) * (1 + 2*errfloat.U)
 		} else {
@@ -98,10 +99,10 @@ func (p ProvenPath) furthest(tau, end int, enough float64) float64 {
 
 // upward is at least the least of the moduli.
 func upward(ms []modulus.Exact) func(z float64) float64 {
-	type bound struct{ factor, offset, holder, least, most float64 }
+	type bound struct{ factor, offset, holder, least, most, across float64 }
 	var bounds []bound
 	for _, m := range ms {
-		bounds = append(bounds, bound{interval.Int(1).Add(m.Excess).Up(), m.Offset.Up(), m.Holder.Up(), m.Order.Down(), m.Order.Up()})
+		bounds = append(bounds, bound{interval.Int(1).Add(m.Excess).Up(), m.Offset.Up(), m.Holder.Up(), m.Order.Down(), m.Order.Up(), m.Across.Up()})
 	}
 	return func(z float64) float64 {
 		if z == 0 {
@@ -110,6 +111,9 @@ func upward(ms []modulus.Exact) func(z float64) float64 {
 		lowest := math.Inf(1)
 		for _, m := range bounds {
 			y := float64(m.factor*z) + m.offset
+			if m.across > 0 {
+				y = math.Sqrt(float64(y*y) + float64(m.across*m.across))
+			}
 			if m.holder > 0 {
 				y += float64(m.holder * powerUp(z, m.least, m.most))
 			}

@@ -22,9 +22,9 @@ func TestProvenPathOfRays(t *testing.T) {
 		drift, d := s*random.LogUniform(source, 1, 5), math.Inf(1)
 		zero, one := interval.Int(0), interval.Int(1)
 		line := func(offset float64) modulus.Exact {
-			return modulus.Exact{Excess: zero, Offset: interval.Decimal(offset), Holder: zero, Order: one}
+			return modulus.Exact{Across: interval.Int(0), Excess: zero, Offset: interval.Decimal(offset), Holder: zero, Order: one}
 		}
-		exact := modulus.Exact{Excess: zero, Offset: zero, Holder: interval.Decimal(holder), Order: interval.Decimal(order)}
+		exact := modulus.Exact{Across: interval.Int(0), Excess: zero, Offset: zero, Holder: interval.Decimal(holder), Order: interval.Decimal(order)}
 		partial := exact
 		partial.Holder = exact.Holder.Mul(interval.Fraction(b-1, b))
 		p := ProvenPath{Plain: []modulus.Exact{exact, line(drift)}, Visit: []modulus.Exact{partial, line(drift - s)},
@@ -84,7 +84,7 @@ func TestProvenPathOfConcave(t *testing.T) {
 		}
 		var exact []modulus.Exact
 		for _, m := range ms {
-			exact = append(exact, modulus.Exact{Excess: interval.Decimal(m.Excess), Offset: interval.Decimal(m.Offset), Holder: interval.Decimal(m.Holder), Order: interval.Decimal(m.Order)})
+			exact = append(exact, modulus.Exact{Across: interval.Int(0), Excess: interval.Decimal(m.Excess), Offset: interval.Decimal(m.Offset), Holder: interval.Decimal(m.Holder), Order: interval.Decimal(m.Order)})
 		}
 		p := ProvenPath{Plain: exact, Visit: exact, Sensitivity: interval.Decimal(s), Diameter: interval.Decimal(d), Period: period, First: (T - 1) % period}
 		got, least := p.Cost(path), exactCost(p, path, exact, exact, false)

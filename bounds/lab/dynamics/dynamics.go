@@ -72,6 +72,8 @@ func check(r run.Run, uses []int) error {
 	switch {
 	case r.Loss != run.Convex && r.Loss != run.StronglyConvex:
 		errs.Add("run", r.Loss, "the recursion is for convex and strongly convex losses")
+	case r.Nonsmooth():
+		errs.Add("run", r.Loss, "the recursion is for smooth losses, and these have no L")
 	case r.Clipping == run.ClippingActive:
 		errs.Add("run", r.Clipping, "where gradients may be clipped a step may expand distances, and the recursion’s constants do not hold")
 	case !r.Steady():

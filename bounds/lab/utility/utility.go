@@ -167,7 +167,7 @@ func (s Setting) check() error {
 	if err := s.Run.Validate(); err != nil {
 		return err
 	}
-	errs.Need(s.Run.Loss != run.Holder && s.Run.Smoothness > 0, "run", s.Run.Loss, "utility bounds need a smooth loss with L > 0; this run has none")
+	errs.Need(s.Run.Loss != run.Holder && s.Run.Smoothness > 0 && !s.Run.Nonsmooth(), "run", s.Run.Loss, "utility bounds need a smooth loss with L > 0; this run has none")
 	errs.Need(s.Run.Steady(), "run", s.Run.Schedule, "utility bounds need a constant learning rate")
 	errs.Need(s.Dimension >= 1 && s.Dimension <= run.MaxCount, "dimension", s.Dimension, "the weights are at least one")
 	errs.Need(s.Deviation >= 0 && s.Deviation <= run.MaxMagnitude, "deviation", s.Deviation, "it must be positive, and at most 10³⁰")

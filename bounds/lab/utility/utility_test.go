@@ -101,4 +101,9 @@ func TestSettingsThatCannotBe(t *testing.T) {
 			t.Errorf("%s: %v", field, err)
 		}
 	}
+	jumps := setting()
+	jumps.Run.Loss, jumps.Run.Smoothness = run.Convex, math.Inf(1)
+	if _, err := Of(jumps); err == nil {
+		t.Error("losses that are not smooth have utility bounds that need an L")
+	}
 }

@@ -1,0 +1,288 @@
+package shift
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/scalar"
+	"lastiterate/bounds/work"
+)
+
+// Monotone is the shift program of convex losses that are not smooth (shift.md, section 13):
+//
+//	z_{t+1} = √(c²z_t² + h_t) + s_t − a_t,   and s_t − a_t from z_t = 0,
+//
+// h_t = Across² without the differing example and VisitAcross² with it. Once z is above 0 the program
+// is convex and its optimum stationary, a_{t−1} = a_t·c²z_t/√(c²z_t² + h_t), so that the last payment
+// says all others. Where the path leaves 0, or the distance that the two runs have anyway, is
+// enumerated along each stationary path; every path is a valid bound.
+type Monotone struct {
+	Excess              float64 // c − 1, −1 ≤ Excess ≤ 0
+	Across, VisitAcross float64 // lengths ≥ 0
+	Sensitivity         float64 // s > 0 of a visit, a length
+	Diameter            float64 // D > 0, a length; +Inf when there is no projection
+	Period              int     // B ≥ 1, steps an epoch
+
+	Work *work.Budget // that the solver spends; nil is without limit
+}
+
+// MonotoneSolution is the cheapest path that was found.
+type MonotoneSolution struct {
+	Solution
+	// Followed says that the path can be written out: composition, or a stationary path.
+	Followed bool
+	entry    wayIn
+	end      int     // the first step after the path
+	before   float64 // z before its last step
+}
+
+// A wayIn is how a path gets to a stationary one, which it follows after step at.
+type wayIn struct {
+	cost     float64
+	at       int
+	composed bool // from 0, having paid for every use before; else from the distance of the two runs
+}
+
+// Solve returns the least cost found for T ≥ 1 steps, of which step position, 0 ≤ position < min(B, T),
+// is the first to use the differing example.
+func (p Monotone) Solve(T, position int) MonotoneSolution { return p.solved(T, position).best }
+
+func (p Monotone) solved(T, position int) *monotoneWalk {
+	w := p.walk(T, position)
+	w.ends()
+	if end := w.best.end; end > 0 {
+		w.narrow(end, w.wall, w.best.before-w.wall, 1.1, last)
+	}
+	w.farther()
+	w.best.R *= 1 + monotoneError
+	return w
+}
+
+// monotoneError is above the relative error of a cost: a sum of positive terms, each from a few operations,
+// and a track, whose errors do not grow.
+const monotoneError = 1e-12
+
+const (
+	// longestPass is the number of steps of a stationary path that is followed at most.
+	longestPass = 1 << 18
+	// mostSteps is how many are followed in all before the best so far is taken.
+	mostSteps = 1 << 24
+	// wallTurns halve the distance within which the wall is known, least are the distances that are tried and nearest
+	// is how near to the wall, in parts of the largest, finer the factor from one to the next, and first and last the turns in which
+	// the best is then looked for, of an end and of the best one.
+	wallTurns      = 36
+	least, nearest = 1e-4, 1e-9
+	finer          = 1.6
+	first, last    = 14, 40
+	// tooDear is how much dearer than the best a path must be to be given up on its way, and promising how much
+	// dearer it may be for others near it to be tried.
+	tooDear, promising = 20, 1.5
+)
+
+// monotoneWalk is a program prepared for its steps.
+type monotoneWalk struct {
+	Monotone
+	T, position int
+	track       []float64 // the distance of the two runs before each step from position on, as far as it is followed
+	rest        float64   // at least that distance at any time
+	best        MonotoneSolution
+	wall        float64 // below which last distance paths to its end come back to 0
+	steps       int     // that were followed
+}
+
+func (p Monotone) walk(T, position int) *monotoneWalk {
+	w := &monotoneWalk{Monotone: p, T: T, position: position}
+	s := p.Sensitivity
+	w.best = MonotoneSolution{Solution: Solution{R: float64(w.usesBefore(T)) * s * s, P: s}, Followed: true}
+	w.track = ForwardTrack(func(z float64) float64 { return w.grown(position, z) + s }, func(z float64) float64 { return w.grown(position+1, z) },
+		p.Period, p.Diameter, min(longestPass, max(1, T-position)))
+	w.rest = w.settled()
+	return w
+}
+
+// settled is at least every distance of the track, were it followed for ever: from one epoch to the next it
+// grows by at most cᴮ of what it grew before, since a step's slope is at most c.
+func (w *monotoneWalk) settled() float64 {
+	last, epoch := len(w.track)-1, float64(w.Period)*errfloat.Log1p(w.Excess)
+	if last < w.Period || !(epoch < 0) {
+		return w.Diameter
+	}
+	most := 0.0
+	for _, z := range w.track[last-w.Period:] {
+		most = max(most, z)
+	}
+	growth := max(0, w.track[last]-w.track[last-w.Period]) + float64(1e-13*most)
+	return min(w.Diameter, (most+float64(growth*(errfloat.Exp(epoch)+errfloat.Tiny)/-errfloat.Expm1(epoch)))*(1+1e-12))
+}
+
+// used reports whether step t uses the example.
+func (w *monotoneWalk) used(t int) bool { return t%w.Period == w.position%w.Period }
+
+// usesBefore is how many of the steps before t do.
+func (w *monotoneWalk) usesBefore(t int) int { return (t - w.position + w.Period - 1) / w.Period }
+
+// across is √h of a step.
+func (w *monotoneWalk) across(t int) float64 {
+	if w.used(t) {
+		return w.VisitAcross
+	}
+	return w.Across
+}
+
+// shiftOf is s of a step.
+func (w *monotoneWalk) shiftOf(t int) float64 {
+	if w.used(t) {
+		return w.Sensitivity
+	}
+	return 0
+}
+
+// grown is how far step t takes two points apart that were z apart, its shift not counted.
+func (w *monotoneWalk) grown(t int, z float64) float64 {
+	if z == 0 {
+		return 0
+	}
+	x, y := (1+w.Excess)*z, w.across(t)
+	return math.Sqrt(float64(x*x) + float64(y*y))
+}
+
+// far is at least the distance of the two runs before step t: the track, or, beyond it, at most √h more a
+// step at a right angle, as c ≤ 1, and s more a use.
+func (w *monotoneWalk) far(t int) float64 {
+	i, last := t-w.position, len(w.track)-1
+	switch {
+	case i <= 0:
+		return 0
+	case i <= last:
+		return w.track[i]
+	case w.track[last] >= w.Diameter:
+		return w.Diameter
+	}
+	h := max(w.Across, w.VisitAcross)
+	return min(w.rest, (float64(math.Sqrt(float64(i))*h)+float64(float64(w.usesBefore(t))*w.Sensitivity))*(1+1e-12))
+}
+
+// ends tries the steps before which a path may end: after the last use of the example, where its last use
+// is one of the last step's, and later ones, first far apart and then near the best.
+func (w *monotoneWalk) ends() {
+	after := w.position + (w.usesBefore(w.T)-1)*w.Period + 1
+	w.scan(after)
+	step := 1
+	for ; after+step < w.T; step *= 2 {
+		w.scan(after + step)
+	}
+	if after < w.T {
+		w.scan(w.T)
+	}
+	for step /= 2; step > 0 && w.best.end > 0; step /= 2 {
+		for _, end := range []int{w.best.end - step, w.best.end + step} {
+			if end > after && end < w.T {
+				w.scan(end)
+			}
+		}
+	}
+}
+
+// pass follows the stationary path back from its end, where z is the distance before the last step, and
+// returns the cheapest way into it. A limit on its cost ends it. It comes back where it is at 0 before.
+func (w *monotoneWalk) pass(end int, z, limit float64) (best wayIn, comesBack bool) {
+	best.cost = math.Inf(1)
+	tail, next := 0.0, 0.0
+	t, c := end-1, 1+w.Excess
+	a := w.grown(t, z) + w.shiftOf(t)
+	for ; t >= max(w.position, end-longestPass); t-- {
+		best = w.enter(best, t, next, tail)
+		grown, h := next+a-w.shiftOf(t), w.across(t)
+		tail += float64(a * a)
+		if z = w.left(grown, h); z == 0 || z >= w.Diameter || math.IsInf(z, 1) || tail >= limit {
+			break
+		}
+		a *= c * (c * z / grown)
+		next = z
+	}
+	w.steps += end - t
+	w.Work.Spend(end - t)
+	return best, z == 0 && t > w.position
+}
+
+// left is the distance that a step of √h = h takes to grown; 0 where it takes every distance further.
+func (w *monotoneWalk) left(grown, h float64) float64 {
+	if grown <= h {
+		return 0
+	}
+	return math.Sqrt((grown-h)*(grown+h)) / (1 + w.Excess)
+}
+
+// enter is the cheaper of an entry and those at step t, which has to leave the distance next.
+func (w *monotoneWalk) enter(best wayIn, t int, next, tail float64) wayIn {
+	try := func(from, paid float64, composed bool) {
+		a := max(0, from-next)
+		if cost := paid + float64(a*a) + tail; cost < best.cost {
+			best = wayIn{cost, t, composed}
+		}
+	}
+	if far := w.far(t); t > w.position && !math.IsInf(far, 1) {
+		try(w.grown(t, far)+w.shiftOf(t), 0, false)
+	}
+	if w.used(t) {
+		s := w.Sensitivity
+		try(s, float64(w.usesBefore(t))*s*s, true)
+	}
+	return best
+}
+
+// scan tries last distances. Below some of them paths come back to 0 before they reach the two runs; those
+// just above linger at short distances, as the cheapest often do. So distances are tried by how far above they
+// are, too; from the largest on, and more of them wherever the costs have a valley.
+func (w *monotoneWalk) scan(end int) {
+	if w.steps > mostSteps {
+		return
+	}
+	h := max(w.Across, w.VisitAcross)
+	most := min(w.Diameter, 1e3*(h+w.Sensitivity), w.far(w.T)+h+w.Sensitivity)
+	wall, _ := scalar.Halve(0, most, wallTurns, func(z float64) bool {
+		_, comesBack := w.pass(end, z, tooDear*w.best.R)
+		return !comesBack
+	})
+	w.fall(end, 0, most, least*most)
+	w.fall(end, wall, most-wall, nearest*most)
+}
+
+// fall tries last distances that fall towards a wall.
+func (w *monotoneWalk) fall(end int, wall, from, to float64) {
+	before, here := math.Inf(1), math.Inf(1)
+	for above := from; above >= to && w.steps <= mostSteps; above /= finer { // here is the cost at above·finer, before at above·finer²
+		cost := w.try(end, wall, above, tooDear*w.best.R)
+		if here <= before && here <= cost && here <= promising*w.best.R {
+			w.narrow(end, wall, above*finer, finer, first)
+		}
+		before, here = here, cost
+	}
+}
+
+// narrow looks for the best last distance whose part above the wall is within a factor of the given one, in so
+// many turns.
+func (w *monotoneWalk) narrow(end int, wall, above, within float64, turns int) {
+	_, x := errfloat.Log(above) // which platforms agree in
+	_, width := errfloat.Log(within)
+	scalar.Golden(x-width, x+width, turns, func(x float64) float64 { return w.try(end, wall, errfloat.Exp(x), tooDear*w.best.R) })
+}
+
+// try is the cost of the cheapest way into the path of a last distance, which is kept if it is the best.
+func (w *monotoneWalk) try(end int, wall, above, limit float64) float64 {
+	z := wall + above
+	e, _ := w.pass(end, z, limit)
+	if e.cost < w.best.R {
+		w.best = MonotoneSolution{Solution{R: e.cost, Tau: e.start(), P: w.grown(end-1, z) + w.shiftOf(end-1)}, true, e, end, z}
+		w.wall = wall
+	}
+	return e.cost
+}
+
+// start is τ of a path.
+func (e wayIn) start() int {
+	if e.composed {
+		return 0
+	}
+	return e.at
+}

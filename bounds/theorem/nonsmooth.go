@@ -1,0 +1,45 @@
+package theorem
+
+import (
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+)
+
+// notSmooth is the class of convex losses without a smoothness, in words.
+const notSmooth = "convex losses that are not smooth"
+
+// withoutModulus says why nothing is known of a step.
+const withoutModulus = "where neither single gradients are bounded nor how fast they change, a step may take two points apart by any length"
+
+// ofSmooth has a row apply to smooth losses only.
+func ofSmooth(t *Theorem) {
+	hypotheses := t.Hypotheses
+	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
+		if !r.Nonsmooth() {
+			return hypotheses(r, q)
+		}
+		return []claim.Hypothesis{{Name: "smooth loss", Needed: "a smoothness L of every loss", Actual: notSmooth,
+			Detail: "it is proved for losses whose gradients are L-Lipschitz or Hölder continuous"}}
+	}
+}
+
+// needOneOrder wants one order of the batches for the whole run.
+func needOneOrder(r run.Run) claim.Hypothesis {
+	return oneOf("batch scheme", r.Scheme, oneOrder, "of losses that are not smooth it follows one order for the whole run")
+}
+
+// andAcross adds, for losses that are not smooth, that something bounds what a step does, and says by which
+// modulus.
+func andAcross(r run.Run, h ...claim.Hypothesis) []claim.Hypothesis {
+	if !r.Nonsmooth() {
+		return h
+	}
+	own := claim.Hypothesis{Name: "not smooth", Holds: true, Needed: "gradients at most C long", Actual: "monotone gradients: √((1−r)²z² + (2ηC)²)"}
+	switch {
+	case r.Clipping.Differences():
+		own.Holds, own.Actual, own.Detail = false, "only the difference of two gradients is bounded", withoutModulus
+	case !r.Monotone():
+		own.Actual = "clipped, which turns gradients that are not those of a generalised linear model: only (1−r)z + 2ηC applies"
+	}
+	return append(h, own)
+}
