@@ -51,16 +51,29 @@ func (p *labPage) announced() string {
 	return ""
 }
 
+// tabs are the tools, each group under its heading.
 func (p *labPage) tabs() app.UI {
-	var tabs []app.UI
-	for _, t := range lab.Tools() {
-		tab := app.Button().Type("button").ID("lab-tab-"+t.Name).Class("lab-tab").DataSet("tool", t.Name).OnClick(p.onTool).Text(t.Tab)
-		if t == p.tool {
-			tab = tab.Aria("current", "page")
+	var groups []app.UI
+	for _, g := range lab.Groups() {
+		id := "lab-group-" + g.Name()
+		var tabs []app.UI
+		for _, t := range g.Tools() {
+			tabs = append(tabs, p.tab(t))
 		}
-		tabs = append(tabs, tab)
+		groups = append(groups, app.Div().Class("lab-group").Role("group").Aria("labelledby", id).Body(
+			app.H2().ID(id).Text(g.Heading()),
+			app.Div().Class("lab-group-tabs").Body(tabs...),
+		))
 	}
-	return app.Nav().Class("lab-tabs").Aria("label", "Tools").Body(tabs...)
+	return app.Nav().Class("lab-tabs").Aria("label", "Tools").Body(groups...)
+}
+
+func (p *labPage) tab(t *lab.Tool) app.UI {
+	tab := app.Button().Type("button").ID("lab-tab-"+t.Name).Class("lab-tab").DataSet("tool", t.Name).OnClick(p.onTool).Text(t.Tab)
+	if t == p.tool {
+		tab = tab.Aria("current", "page")
+	}
+	return tab
 }
 
 func (p *labPage) misreadings() app.UI {
@@ -74,7 +87,7 @@ func (p *labPage) misreadings() app.UI {
 // form is the fields of the tool.
 func (p *labPage) form() app.UI {
 	body := []app.UI{app.Div().Class("run-head").Body(
-		app.H2().Text("Given"),
+		app.H2().Text("Inputs"),
 		app.Span().Class("spring"),
 		app.Button().Type("button").Class("quiet").OnClick(p.onReset).Text("Reset"),
 	)}
@@ -86,7 +99,7 @@ func (p *labPage) form() app.UI {
 	if p.tool.Slow {
 		body = append(body, p.starter())
 	}
-	return app.Section().Class("run").Aria("label", "Given").Body(body...)
+	return app.Section().Class("run").Aria("label", "Inputs").Body(body...)
 }
 
 // starter begins and ends what takes long.

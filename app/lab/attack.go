@@ -13,7 +13,7 @@ import (
 
 func auditTool() *Tool {
 	return &Tool{
-		Name: "audit", Method: "lab.audit", Tab: "audit",
+		Name: "audit", Method: "lab.audit", Group: Attacks, Tab: "audit",
 		Title: "What an attack’s counts prove",
 		Lead: []string{
 			"A membership attack is shown examples and says which were trained on. Its counts prove that ε is at least something, whatever the training was.",
@@ -159,7 +159,7 @@ func guessing() plot.Series {
 
 func tradeoffTool() *Tool {
 	return &Tool{
-		Name: "tradeoff", Method: "lab.tradeoff", Tab: "what an attacker can do",
+		Name: "tradeoff", Method: "lab.tradeoff", Group: Attacks, Tab: "what an attacker can do",
 		Title: "What a guarantee leaves to an attacker",
 		Lead: []string{
 			"A privacy guarantee bounds every attack: how many members it finds, at so many false alarms. With a run it is read off the run’s whole privacy profile, which says more than one ε.",

@@ -16,7 +16,7 @@ import (
 
 func regressionTool() *Tool {
 	return &Tool{
-		Name: "regression", Method: "lab.logistic", Tab: "regression",
+		Name: "regression", Method: "lab.logistic", Group: Constants, Tab: "regression",
 		Title:  "The constants of a logistic or soft-max regression",
 		Lead:   []string{"Features clipped to a norm bound how curved the loss is and how long its gradients are. These are the constants that a run asks for."},
 		Source: "Ye and Shokri 2022, Propositions F.1 and F.2; Böhning 1992",
@@ -105,7 +105,7 @@ func orOpening(text string) string {
 
 func accountTool() *Tool {
 	return &Tool{
-		Name: "account", Method: "lab.account", Tab: "side releases", Asks: true,
+		Name: "account", Method: "lab.account", Group: Plans, Tab: "side releases", Asks: true,
 		Title:  "The model and what else was released",
 		Lead:   []string{"A feature normalisation, a threshold, a count: what was computed from the same data and given away, or used in training, has a price of its own. It is added to the model’s."},
 		Source: "Ye and Shokri 2022, Algorithm 2, for a private normalisation; Mironov 2017 and Canonne, Kamath and Steinke 2020 for the sum",
@@ -156,7 +156,7 @@ func accountTool() *Tool {
 
 func hoelderTool() *Tool {
 	return &Tool{
-		Name: "hoelder", Method: "lab.hoelder", Tab: "Hölder constant", Slow: true,
+		Name: "hoelder", Method: "lab.hoelder", Group: Constants, Tab: "Hölder constant", Slow: true,
 		Title: "The Hölder constant of a network’s gradient",
 		Lead: []string{
 			"Chien and Li’s experiment behind their Figure 2(a): a network of 64 hidden units learns to tell Fisher’s 150 irises apart; around every weight on the way others are drawn, and gradients are compared.",

@@ -12,7 +12,7 @@ import (
 
 func dynamicsTool() *Tool {
 	return &Tool{
-		Name: "dynamics", Method: "lab.dynamics", Tab: "given batches",
+		Name: "dynamics", Method: "lab.dynamics", Group: Constants, Tab: "known batches",
 		Title: "The loss along batches that are given",
 		Lead: []string{
 			"Each step that uses the differing example adds to the loss, and each that does not takes a part of it away. Say which steps use it.",

@@ -13,7 +13,7 @@ import (
 
 func noiseTool() *Tool {
 	return &Tool{
-		Name: "noise", Method: "lab.noise", Tab: "recommended noise",
+		Name: "noise", Method: "lab.noise", Group: Plans, Tab: "recommended noise",
 		Title:  "Kong and Ribero’s recommended noise",
 		Lead:   []string{"Their Corollary C.2 names a learning rate and a noise for a target ε. As printed the noise is far too small; repaired it holds, and solving for the noise needs less."},
 		Source: "Kong and Ribero 2025, Corollary C.2 and Theorem 2.3",
@@ -66,7 +66,7 @@ func noiseTool() *Tool {
 
 func operatorsTool() *Tool {
 	return &Tool{
-		Name: "operators", Method: "lab.operators", Tab: "operators",
+		Name: "operators", Method: "lab.operators", Group: Plans, Tab: "noisy maps",
 		Title:  "Two sequences of noisy maps",
 		Lead:   []string{"Behind Kong and Ribero’s theorems is a statement on any two sequences of noisy L-Lipschitz maps that differ once a cycle."},
 		Source: "Kong and Ribero 2025, Proposition A.5(a), equation (26)",

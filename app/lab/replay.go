@@ -11,7 +11,7 @@ import (
 
 func replayTool() *Tool {
 	return &Tool{
-		Name: "replay", Method: "lab.replay", Tab: "replay",
+		Name: "replay", Method: "lab.replay", Group: Plans, Tab: "replay",
 		Title: "How noise hides a difference, step by step",
 		Lead: []string{
 			"Two runs on a line, with and without the differing example, under the same noise. From step τ on the first one’s noise is moved a little at each step, so that it ends where the second one does. Whoever sees only the end must tell the moved noise from the noise: that is all the privacy loss there is.",

@@ -44,6 +44,7 @@ type Tool struct {
 	Method string
 	Title  string // what it is for
 	Tab    string // one or two words
+	Group  Group
 	Lead   []string
 	Fields []Field
 	Slow   bool // computed when asked for, not at every stroke
@@ -84,10 +85,14 @@ type Link struct{ Text, Fragment string }
 // calculator's, then holds nothing of them.
 var tools []*Tool
 
-// Tools are all of them, in the order of the page.
+// Tools are all of them, in the order of the page, group by group.
 func Tools() []*Tool {
 	if tools == nil {
-		tools = []*Tool{auditTool(), tradeoffTool(), regressionTool(), accountTool(), hoelderTool(), noiseTool(), operatorsTool(), utilityTool(), replayTool(), dynamicsTool()}
+		tools = []*Tool{
+			auditTool(), tradeoffTool(),
+			regressionTool(), hoelderTool(), dynamicsTool(),
+			accountTool(), noiseTool(), operatorsTool(), utilityTool(), replayTool(),
+		}
 	}
 	return tools
 }

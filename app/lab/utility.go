@@ -14,7 +14,7 @@ import (
 
 func utilityTool() *Tool {
 	return &Tool{
-		Name: "utility", Method: "lab.utility", Tab: "utility",
+		Name: "utility", Method: "lab.utility", Group: Plans, Tab: "utility",
 		Title: "What noise and a smaller domain do to the trained model",
 		Lead: []string{
 			"Published utility bounds hold up to constants that nobody states. So only their shapes are shown: how each moves with the diameter D, or with the noise σ, relative to the run’s own.",

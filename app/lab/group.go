@@ -1,0 +1,49 @@
+package lab
+
+// Group is what a tool is for; the tabs of a group stand together under its heading.
+type Group int
+
+const (
+	Attacks   Group = iota // what an attack shows
+	Constants              // where constants come from
+	Plans                  // what to do before a run, or beside it
+)
+
+// Groups are all of them, in the order of the page.
+func Groups() []Group { return []Group{Attacks, Constants, Plans} }
+
+// Name identifies a group in the page.
+func (g Group) Name() string {
+	switch g {
+	case Attacks:
+		return "attacks"
+	case Constants:
+		return "constants"
+	case Plans:
+		return "plans"
+	}
+	return ""
+}
+
+// Heading stands above the tabs of a group.
+func (g Group) Heading() string {
+	switch g {
+	case Attacks:
+		return "What an attack shows"
+	case Constants:
+		return "Where constants come from"
+	case Plans:
+		return "Plan"
+	}
+	return ""
+}
+
+// Tools are those of a group, in the order of the page.
+func (g Group) Tools() (list []*Tool) {
+	for _, t := range Tools() {
+		if t.Group == g {
+			list = append(list, t)
+		}
+	}
+	return list
+}
