@@ -45,10 +45,16 @@ func OfRun(ctx context.Context, r run.Run, progress func(done, of int)) (g Guara
 	if len(ids) == 0 {
 		return Guarantee{}, nil, run.Errors{{Field: "run", Message: "no bound covers this run, so nothing is known of what an attacker can do"}}
 	}
-	at := Deltas()
+	g.Points, rows, err = profileOf(ctx, r, ids, Deltas(), progress)
+	return g, rows, err
+}
+
+// profileOf is the smallest ε at each δ that the rows of these names prove, in the order of
+// the δ, and the rows that gave one. It ends with the first ε of 0: larger δ say less.
+func profileOf(ctx context.Context, r run.Run, ids []string, at []float64, progress func(done, of int)) (points []Point, rows []string, err error) {
 	series, err := bounds.Curve(ctx, r, claim.Question{Delta: 1e-5}, "delta", at, bounds.Settings{Rows: ids, Progress: progress})
 	if err != nil {
-		return Guarantee{}, nil, err
+		return nil, nil, err
 	}
 	gave := map[string]bool{}
 	for i, delta := range at {
@@ -61,10 +67,10 @@ func OfRun(ctx context.Context, r run.Run, progress func(done, of int)) (g Guara
 		if by == "" {
 			continue
 		}
-		g.Points = append(g.Points, Point{best, delta})
+		points = append(points, Point{best, delta})
 		gave[by] = true
 		if best == 0 {
-			break // larger δ say less
+			break
 		}
 	}
 	for _, id := range ids {
@@ -72,5 +78,5 @@ func OfRun(ctx context.Context, r run.Run, progress func(done, of int)) (g Guara
 			rows = append(rows, id)
 		}
 	}
-	return g, rows, nil
+	return points, rows, nil
 }

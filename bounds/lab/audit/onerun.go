@@ -1,0 +1,97 @@
+package audit
+
+import (
+	"math"
+	"strconv"
+
+	"lastiterate/bounds/internal/interval"
+	"lastiterate/bounds/run"
+)
+
+// MaxGuesses is the largest number of guesses in one run.
+const MaxGuesses = 1_000_000
+
+// OneRun is an attack on one training run, which included each of its canaries or not by the
+// toss of a fair coin of its own.
+type OneRun struct {
+	Canaries int // examples whose membership was tossed for
+	Guesses  int // of those, the ones that the attack made a guess about; it abstains from the others
+	Correct  int // right guesses
+}
+
+// Evaluate is the largest ε that the guesses refute: at the level of the setting, ε is at least
+// that. By Steinke, Nasr and Jagielski 2023 (arXiv:2305.08846, Theorem 5.2) an (ε, δ)-private
+// training has v of r guesses right, or more, with a probability of at most
+//
+//	P(B ≥ v) + 2mδ·max_{1 ≤ i ≤ m} P(v > B ≥ v − i)/i,  B ~ Bin(r, e^ε/(1 + e^ε)),
+//
+// where m is the number of canaries. Adding or removing an example is what is private. The
+// limit errs downward: at it the probability is proved to be at most 1 − level. Every smaller ε
+// is refuted with it, since a training that is private with that is with a larger one.
+//
+// The error is run.Errors, by field: canaries, guesses, correct, delta, level.
+func (o OneRun) Evaluate(s Setting) (epsilon float64, err error) {
+	if errs := append(o.check(), checkSetting(s)...); len(errs) > 0 {
+		return 0, errs
+	}
+	miss := (1 - s.Level) / float64(max(1, s.Thresholds))
+	most := lowerLimit(o.Correct, o.Guesses, min(miss, 0.5))
+	if most <= 0.5 {
+		return 0, nil
+	}
+	chance := most
+	if s.Delta > 0 {
+		t := newTail(o.Correct, o.Guesses)
+		holds := func(q float64) bool { return o.chance(t, q, s.Delta) <= miss }
+		if !holds(0.5) {
+			return 0, nil
+		}
+		low, high := 0.5, most
+		for range 60 { // any q at which it holds is a limit
+			if q := (low + high) / 2; holds(q) {
+				low = q
+			} else {
+				high = q
+			}
+		}
+		chance = low
+	}
+	epsilon = math.Log(chance) - math.Log1p(-chance)
+	return max(0, epsilon-rounding*(1+epsilon)), nil
+}
+
+// chance is the theorem's probability at q = e^ε/(1 + e^ε) ≤ v/r, from above.
+func (o OneRun) chance(t upperTail, q, delta float64) float64 {
+	first := t.first(q).Up() // of v right guesses, as a logarithm
+	right := interval.Float(first).Exp().Up() * t.sum(q)
+	return (right + 2*float64(o.Canaries)*delta*o.share(first, q)) * (1 + 1e-14)
+}
+
+// share is the largest P(v > B ≥ v − i)/i, from above; first is the logarithm of P(B = v). The
+// probabilities below v follow from each other: each is the last times a ratio. Where they grow
+// too large for numbers they are all divided.
+func (o OneRun) share(first, q float64) float64 {
+	const large = 1e200
+	odds := (1 - q) / q * rounded
+	term, sum, scale, best := 1.0, 0.0, first, 0.0
+	for i := 1; i <= o.Correct && best*float64(i) < 1; i++ {
+		k := float64(o.Correct - i + 1) // the right guesses of the last term
+		term *= k / (float64(o.Guesses) - k + 1) * odds * rounded
+		sum = (sum + term) * rounded
+		if sum > large {
+			term, sum, scale = term/large, sum/large, scale+math.Log(large)
+		}
+		best = max(best, min(1, math.Exp(scale+math.Log(sum))*(1+1e-12*(1+math.Abs(scale))))/float64(i))
+	}
+	return best*rounded + 1e-100 // what underflows is less than that
+}
+
+func (o OneRun) check() run.Errors {
+	var errs run.Errors
+	errs.Need(o.Canaries >= 1 && o.Canaries <= MaxCount, "canaries", o.Canaries, "there must be at least one canary, and at most 10⁹")
+	errs.Need(o.Guesses >= 1 && o.Guesses <= MaxGuesses, "guesses", o.Guesses, "there must be at least one guess, and at most 10⁶")
+	errs.Need(o.Guesses <= o.Canaries, "guesses", o.Guesses, "these are more guesses than the "+strconv.Itoa(o.Canaries)+" canaries")
+	errs.Need(o.Correct >= 0, "correct", o.Correct, "a count cannot be negative")
+	errs.Need(o.Correct <= o.Guesses, "correct", o.Correct, "more were right than the "+strconv.Itoa(o.Guesses)+" guesses")
+	return errs
+}

@@ -1,0 +1,102 @@
+package tradeoff
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// An envelope is the curve that points (ε, δ) leave, as far as its axis y = 1 − x, about
+// which it is symmetric: the least of the lines δ + e^ε x. It is concave, and straight
+// between its kinks.
+type envelope struct {
+	lines []Point // in the order of the curve, the steepest first
+	kinks []kink  // kinks[i] ends lines[i]; the last is on the axis
+}
+
+// A kink is a false and a true positive rate. No attack of the same false positive rate has
+// a larger true one.
+type kink struct{ x, y float64 }
+
+// steepest is the largest ε whose e^ε is still a slope. Larger ones say less than guessing
+// does, but at no false positive at all.
+const steepest = 700
+
+// enveloped is the curve of points, of which those that say nothing are left out.
+func enveloped(points []Point) envelope {
+	var lines []Point
+	for _, p := range points {
+		if p.Epsilon <= steepest {
+			lines = append(lines, p)
+		}
+	}
+	slices.SortFunc(lines, func(a, b Point) int {
+		return cmp.Or(cmp.Compare(b.Epsilon, a.Epsilon), cmp.Compare(a.Delta, b.Delta))
+	})
+	var e envelope
+	for _, p := range lines {
+		// A line of less slope that is nowhere above an earlier one takes its place.
+		for n := len(e.lines); n > 0 && (p.Delta <= e.lines[n-1].Delta || n > 1 && meet(e.lines[n-1], p).x <= e.kinks[n-2].x); n-- {
+			e.lines, e.kinks = e.lines[:n-1], e.kinks[:max(n-2, 0)]
+		}
+		if n := len(e.lines); n > 0 {
+			if e.lines[n-1].Epsilon == p.Epsilon {
+				continue
+			}
+			e.kinks = append(e.kinks, meet(e.lines[n-1], p))
+		}
+		e.lines = append(e.lines, p)
+	}
+	e.end()
+	return e
+}
+
+// end cuts an envelope at its axis.
+func (e *envelope) end() {
+	for i, p := range e.lines {
+		axis := p.axis()
+		if i == len(e.lines)-1 || axis.x <= e.kinks[i].x {
+			e.lines, e.kinks = e.lines[:i+1], append(e.kinks[:i], axis)
+			return
+		}
+	}
+}
+
+// meet is where two lines meet, the steeper one first; its height is that of the higher.
+func meet(a, b Point) kink {
+	x := max(0, (b.Delta-a.Delta)/(math.Exp(b.Epsilon)*math.Expm1(a.Epsilon-b.Epsilon)))
+	return kink{x, max(a.at(x), b.at(x))}
+}
+
+// at is δ + e^ε x, rounded up.
+func (p Point) at(x float64) float64 { return up(times(x, p.Epsilon) + p.Delta) }
+
+// axis is where the line of a guarantee meets its mirror image, at x = (1 − δ)/(1 + e^ε).
+func (p Point) axis() kink {
+	x := (1 - p.Delta) / (1 + math.Exp(p.Epsilon))
+	return kink{x, 1 - x}
+}
+
+// from is the part of an envelope with false positive rates of at least that: its kinks, and
+// the point where it begins, which lies on the line of that number. first is negative where
+// all of the curve up to its axis lies before.
+func (e envelope) from(least float64) (kinks []kink, first int) {
+	first = slices.IndexFunc(e.kinks, func(k kink) bool { return k.x >= least })
+	if first < 0 {
+		return nil, first
+	}
+	return append([]kink{{least, min(1, e.lines[first].at(least))}}, e.kinks[first:]...), first
+}
+
+// profile is the least δ of a guarantee at e^ε that the curve leaves, ε ≥ 0: its largest
+// y − e^ε x.
+func (e envelope) profile(epsilon float64) float64 {
+	if len(e.lines) == 0 {
+		return 1
+	}
+	best := e.lines[0].Delta // at no false positive
+	for _, k := range e.kinks {
+		best = max(best, k.y-times(k.x, epsilon))
+	}
+	return best
+}

@@ -1,0 +1,102 @@
+package tradeoff
+
+import (
+	"math"
+
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/internal/scalar"
+	"lastiterate/bounds/run"
+)
+
+// LeastRate is the least share of false alarms, and of members missed, at which a fit is held
+// to its curve. The curves of sampled runs leave every Gaussian one further out, where their
+// rarest batches decide, by up to the μ of all steps with the example in each. It is that of
+// gdpnum, the program of Gomez et al.
+const LeastRate = 1e-10
+
+// A Fit is one Gaussian parameter for a whole curve.
+type Fit struct {
+	// Mu is the smallest μ for which no attack with a false positive and a false negative rate
+	// of at least LeastRate does better than against μ-Gaussian differential privacy, from
+	// above.
+	Mu float64
+	// Regret is what is lost where μ stands for the curve: the smallest Δ for which
+	// f(x + Δ) − Δ ≤ G_μ(x) for all x, where f is the curve of false negative rates and G_μ
+	// that of μ. It is also the largest difference of their Bayes risks over all priors.
+	Regret float64
+}
+
+// Gaussian is the Gaussian parameter that fits the guarantee best (Gomez, Kulynych, Kaissis,
+// Hayes, Balle and Honkela 2025, arXiv:2503.10945; the measure is the Δ-divergence of Kaissis
+// et al. 2024). Of points it is taken from their polyhedral curve, whose kinks are met by the
+// largest μ, since G_μ is convex and the curve straight between them.
+//
+// The regret is the largest (δ_μ(ε) − δ(ε))/(1 + e^ε), δ and δ_μ being the privacy profiles:
+// the curve moved by Δ along both axes has the profile δ(ε) + Δ(1 + e^ε). The points have the
+// largest one: between two of them δ is linear in e^ε and δ_μ convex.
+//
+// The error is run.Errors, also where nothing is known but Rényi divergences.
+func (g Guarantee) Gaussian() (Fit, error) {
+	if err := g.check(); err != nil {
+		return Fit{}, err
+	}
+	if !g.hasMu() && len(g.Points) == 0 {
+		return Fit{}, run.Errors{{Field: "run", Message: "a Gaussian parameter is fitted to (ε, δ) guarantees, and there is none"}}
+	}
+	e := enveloped(g.Points)
+	fit := Fit{Mu: e.largestMu()}
+	if g.hasMu() {
+		fit.Mu = min(fit.Mu, g.Mu)
+	}
+	if math.IsInf(fit.Mu, 1) {
+		return Fit{Mu: fit.Mu, Regret: 0}, nil // neither says anything
+	}
+	excess := func(epsilon float64) float64 {
+		return (gaussianProfile(fit.Mu, epsilon) - g.profile(epsilon)) / (1 + math.Exp(epsilon))
+	}
+	fit.Regret = max(0, excess(0))
+	for _, p := range e.lines {
+		fit.Regret = max(fit.Regret, excess(p.Epsilon))
+	}
+	return fit, nil
+}
+
+// A peak is where a Gaussian curve needs the μ: at the end of a line of an envelope, or at the
+// beginning of the next.
+type peak struct {
+	mu   float64
+	line int
+}
+
+// largestMu is the largest Φ⁻¹(y) − Φ⁻¹(x) of an envelope's kinks from LeastRate on, from
+// above; where its axis is before that, the one of the axis.
+func (e envelope) largestMu() float64 {
+	if len(e.lines) == 0 {
+		return math.Inf(1)
+	}
+	kinks, first := e.from(LeastRate)
+	if first < 0 {
+		return needed(kink{e.kinks[len(e.kinks)-1].x, 0.5}) * 2
+	}
+	mu := 0.0
+	for _, k := range kinks {
+		mu = max(mu, needed(k))
+	}
+	return mu
+}
+
+// needed is the μ of the Gaussian curve through a kink, from above.
+func needed(k kink) float64 {
+	if k.y >= 1 {
+		return math.Inf(1)
+	}
+	mu := max(0, quantile(k.y)-quantile(k.x))
+	return mu + 1e-12*(1+mu)
+}
+
+// matched is the μ of the Gaussian curve that touches the line of a guarantee, about; where it
+// does so at x is its second value.
+func matched(p Point) (mu, x float64) {
+	_, mu = scalar.Halve(0, 100, 60, func(mu float64) bool { return mu > 0 && errfloat.Profile(mu, p.Epsilon) >= p.Delta })
+	return mu, normal(-p.Epsilon/mu - mu/2)
+}

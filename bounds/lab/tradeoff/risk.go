@@ -1,0 +1,100 @@
+package tradeoff
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mathext"
+
+	"lastiterate/bounds/internal/errfloat"
+	"lastiterate/bounds/run"
+)
+
+// Risk is what an attacker makes of a prior: of how likely it holds an example to be a
+// member before it sees the model. Each number bounds every attack.
+type Risk struct {
+	// Error is the Bayes risk of membership, from below: with no attack is the guess wrong
+	// less often.
+	Error float64
+	// Blind is the error without the model, min(π, 1 − π).
+	Blind float64
+}
+
+// Bayes bounds the Bayes risk at a prior π from below. An attack of false positive rate x and
+// true positive rate y is wrong with probability (1 − π)x + π(1 − y), which is the least at a
+// point of the curve where its slope is (1 − π)/π (Kaissis et al. 2024, "Beyond the
+// calibration point", for the relation to f-differential privacy): for ε = |ln((1 − π)/π)|,
+//
+//	R(π) = min(π, 1 − π)·(1 − δ(ε)),
+//
+// by the symmetry of the curve about y = 1 − x. It is 0 at the ends.
+//
+// The error is run.Errors for what is no guarantee and for a prior outside of [0, 1].
+func (g Guarantee) Bayes(prior float64) (Risk, error) {
+	if err := g.check(); err != nil {
+		return Risk{}, err
+	}
+	var errs run.Errors
+	errs.Need(prior >= 0 && prior <= 1, "prior", prior, "a prior is a probability, between 0 and 1")
+	if len(errs) > 0 {
+		return Risk{}, errs
+	}
+	blind := min(prior, 1-prior)
+	r := Risk{Blind: blind}
+	if blind > 0 {
+		epsilon := math.Log1p(-blind) - math.Log(blind)
+		r.Error = blind * max(0, 1-g.profile(max(0, epsilon)))
+		r.Error = max(0, r.Error*(1-1e-12)-1e-300)
+	}
+	return r, nil
+}
+
+// Posterior bounds how sure of membership an attack of that false positive rate can be of the
+// examples that it calls members: πy/(πy + (1 − π)x) with the largest y, from above. It is 1
+// where there may be true positives without false ones.
+func (g Guarantee) Posterior(prior, fpr float64) (float64, error) {
+	y, err := g.LargestTPR(fpr)
+	if err != nil {
+		return 1, err
+	}
+	if !(prior >= 0 && prior <= 1) {
+		_, err := g.Bayes(prior)
+		return 1, err
+	}
+	hit, miss := prior*y, (1-prior)*fpr
+	switch {
+	case hit == 0:
+		return 0, nil
+	case miss == 0:
+		return 1, nil
+	}
+	return up(hit / (hit + miss)), nil
+}
+
+// profile is the least δ at an ε ≥ 0 that the guarantee leaves, from above.
+func (g Guarantee) profile(epsilon float64) float64 {
+	delta := min(1, enveloped(g.Points).profile(epsilon))
+	if g.hasMu() {
+		delta = min(delta, gaussianProfile(g.Mu, epsilon))
+	}
+	for _, o := range g.Renyi {
+		delta = min(delta, o.advantage()) // δ falls with ε
+	}
+	return up(delta)
+}
+
+// gaussianProfile is δ(ε) of a Gaussian parameter, from above.
+func gaussianProfile(mu, epsilon float64) float64 {
+	switch {
+	case mu == 0:
+		return 0
+	case math.IsInf(mu, 1):
+		return 1
+	}
+	return min(1, errfloat.Profile(mu, epsilon))
+}
+
+// normal is Φ.
+func normal(z float64) float64 { return math.Erfc(-z/math.Sqrt2) / 2 }
+
+// quantile is Φ⁻¹.
+func quantile(p float64) float64 { return mathext.NormalQuantile(p) }
