@@ -17,12 +17,22 @@ type Audit struct {
 	Points    []Point `json:"points,omitempty"`
 	Best      *int    `json:"best,omitempty"`
 	Corrected bool    `json:"corrected,omitempty"` // the limits hold for all points at once
+	// OneRun is what guesses about coin tosses in one training run prove.
+	OneRun *OneRun `json:"one_run,omitempty"`
 	// Bound is what is proved of the run beside the input, at the same δ, and
 	// Contradicted says that the attack shows more than it allows.
 	Bound        *protocol.Answer `json:"bound,omitempty"`
 	Floor        *protocol.Answer `json:"floor,omitempty"`
 	Published    *protocol.Answer `json:"published,omitempty"`
 	Contradicted bool             `json:"contradicted,omitempty"`
+}
+
+// OneRun is an audit of one run, whose canaries are the members and the non-members.
+type OneRun struct {
+	Epsilon  protocol.Number `json:"epsilon"` // ε is at least this, at the level
+	Canaries int             `json:"canaries"`
+	Guesses  int             `json:"guesses"`
+	Correct  int             `json:"correct"`
 }
 
 // Point is an operating point of an attack.
@@ -56,6 +66,10 @@ func audited(ctx context.Context, asked call) (any, error) {
 	if !isTable {
 		s.Thresholds = in.WholeOr("thresholds", 1)
 	}
+	var tossed *audit.OneRun
+	if in.Has("guesses") || in.Has("correct") {
+		tossed = &audit.OneRun{Canaries: c.Members + c.NonMembers, Guesses: in.Whole("guesses"), Correct: in.Whole("correct")}
+	}
 	if err := asked.read(); err != nil {
 		return nil, err
 	}
@@ -75,6 +89,13 @@ func audited(ctx context.Context, asked call) (any, error) {
 			return nil, err
 		}
 		a.Point = point(c, e)
+	}
+	if tossed != nil {
+		epsilon, err := tossed.Evaluate(s)
+		if err != nil {
+			return nil, err
+		}
+		a.OneRun = &OneRun{protocol.Number(epsilon), tossed.Canaries, tossed.Guesses, tossed.Correct}
 	}
 	if asked.Run == nil {
 		return a, nil
@@ -98,7 +119,7 @@ func (a *Audit) against(ctx context.Context, q protocol.Request, delta float64) 
 	}
 	result := engine.FromReport(report)
 	a.Bound, a.Floor, a.Published = result.Answer, result.Lower, result.Published
-	a.Contradicted = a.Bound != nil && a.Epsilon > a.Bound.Epsilon
+	a.Contradicted = a.Bound != nil && (a.Epsilon > a.Bound.Epsilon || a.OneRun != nil && a.OneRun.Epsilon > a.Bound.Epsilon)
 	return nil
 }
 

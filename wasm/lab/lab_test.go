@@ -84,6 +84,50 @@ func TestTradeoffs(t *testing.T) {
 	}
 }
 
+// Of one run: Steinke, Nasr and Jagielski's 75 right guesses of 100 at δ = 1e-4 and 1000
+// canaries, who print 0.673.
+func TestAuditsOfOneRun(t *testing.T) {
+	const counts = `"true_positives":60,"members":500,"false_positives":40,"non_members":500,"delta":1e-4`
+	a := ask[Audit](t, `{"v":1,"method":"lab.audit","input":{`+counts+`,"guesses":100,"correct":75}}`)
+	if o := a.OneRun; o == nil || math.Abs(float64(o.Epsilon)-0.6729846641) > 1e-9 || o.Canaries != 1000 || o.Guesses != 100 || o.Correct != 75 {
+		t.Errorf("%+v", o)
+	}
+	// The counts alone do not contradict the opening run, these guesses do.
+	a = ask[Audit](t, `{"v":1,"method":"lab.audit","run":`+openingRun+`,"input":{`+counts+`,"guesses":100,"correct":75}}`)
+	if a.Epsilon > a.Bound.Epsilon || !a.Contradicted {
+		t.Errorf("%+v", a)
+	}
+	if a := ask[Audit](t, `{"v":1,"method":"lab.audit","input":{`+counts+`}}`); a.OneRun != nil {
+		t.Errorf("nothing was guessed: %+v", a.OneRun)
+	}
+}
+
+// At an even prior the best attack on ε = ln 3 errs in a quarter of the cases, and is sure of a
+// member by three to one; its curve's fit has the μ of its one kink at 1/4.
+func TestRisksAndFits(t *testing.T) {
+	a := ask[Tradeoff](t, `{"v":1,"method":"lab.tradeoff","input":{"epsilon":1.0986122886681098,"prior":0.5,"fit":true,"fpr":[0.01,1]}}`)
+	if r := a.Risk; r == nil || math.Abs(float64(r.Error)-0.25) > 1e-9 || r.Blind != 0.5 || r.Prior != 0.5 || len(r.Posterior) != 2 || math.Abs(float64(r.Posterior[0])-0.75) > 1e-9 || math.Abs(float64(r.Posterior[1])-0.5) > 1e-9 {
+		t.Errorf("%+v", r)
+	}
+	// 2Φ⁻¹(3/4)
+	if f := a.Fit; f == nil || math.Abs(float64(f.Mu)-1.3489795003921634) > 1e-9 || !(f.Regret > 0.01) || f.Least != 1e-10 {
+		t.Errorf("%+v", f)
+	}
+	b := ask[Tradeoff](t, `{"v":1,"method":"lab.tradeoff","run":`+openingRun+`,"input":{"prior":0.5,"fit":true}}`)
+	if b.Risk == nil || math.Abs(float64(b.Risk.Error)-(1-float64(b.Advantage))/2) > 1e-9 {
+		t.Errorf("%+v, advantage %v", b.Risk, b.Advantage)
+	}
+	if b.Fit == nil || !(b.Fit.Mu < 0.12 && b.Fit.Mu < *b.Mu) {
+		t.Errorf("%+v", b.Fit)
+	}
+	if c := ask[Tradeoff](t, `{"v":1,"method":"lab.tradeoff","input":{"mu":1}}`); c.Risk != nil || c.Fit != nil {
+		t.Errorf("not asked for: %+v, %+v", c.Risk, c.Fit)
+	}
+	if c := ask[Tradeoff](t, `{"v":1,"method":"lab.tradeoff","input":{"epsilon":"inf","fit":true}}`); !math.IsInf(float64(c.Fit.Mu), 1) {
+		t.Errorf("nothing known: %+v", c.Fit)
+	}
+}
+
 func TestNoises(t *testing.T) {
 	n := ask[Noise](t, `{"v":1,"method":"lab.noise","input":{"n":1000,"b":10,"epochs":10,"clip":1,"smoothness":1,"weak_convexity":0.1,"alpha":8,"epsilon":1}}`)
 	if n.Theorem.Sigma != 0.351434 || n.Best.Sigma > 0.2417 || math.Abs(float64(n.Costs)-412.6) > 0.05 || math.Abs(float64(n.Printed)-0.0173) > 5e-5 || math.Abs(float64(n.Repaired)-0.5537) > 5e-5 {
@@ -198,6 +242,11 @@ func TestRefusals(t *testing.T) {
 		{`{"v":1,"method":"lab.audit","input":{"true_positives":1,"members":100,"false_positives":1,"non_members":10,"delta":1e-5,"leve":1}}`, "unknown-field", "leve"},
 		{`{"v":1,"method":"lab.audit","run":{"n":1},"input":{"true_positives":1,"members":100,"false_positives":1,"non_members":10,"delta":1e-5}}`, "bad-run", "b"},
 		{`{"v":1,"method":"lab.audit","rows":["shift"],"input":{}}`, "bad-request", ""},
+		{`{"v":1,"method":"lab.audit","input":{"true_positives":1,"members":10,"false_positives":1,"non_members":10,"delta":1e-5,"guesses":7}}`, "bad-request", "correct"},
+		{`{"v":1,"method":"lab.audit","input":{"true_positives":1,"members":10,"false_positives":1,"non_members":10,"delta":1e-5,"guesses":21,"correct":7}}`, "bad-request", "guesses"},
+		{`{"v":1,"method":"lab.audit","input":{"true_positives":1,"members":10,"false_positives":1,"non_members":10,"delta":1e-5,"guesses":7,"correct":8}}`, "bad-request", "correct"},
+		{`{"v":1,"method":"lab.tradeoff","input":{"mu":1,"prior":1.5}}`, "bad-request", "prior"},
+		{`{"v":1,"method":"lab.tradeoff","input":{"mu":1,"fit":1}}`, "bad-request", "fit"},
 		{`{"v":1,"method":"lab.tradeoff","input":{}}`, "bad-request", ""},
 		{`{"v":1,"method":"lab.tradeoff","input":{"mu":-1}}`, "bad-request", "mu"},
 		{`{"v":1,"method":"lab.tradeoff","input":{"mu":1,"fpr":[2]}}`, "bad-request", "fpr"},

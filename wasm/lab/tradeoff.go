@@ -18,6 +18,23 @@ type Tradeoff struct {
 	Mu        *protocol.Number  `json:"mu,omitempty"`
 	Rows      []string          `json:"rows,omitempty"` // theorems that gave a run's profile
 	Profile   []ProfilePoint    `json:"profile,omitempty"`
+	Risk      *Risk             `json:"risk,omitempty"`
+	Fit       *Fit              `json:"fit,omitempty"`
+}
+
+// Risk is what an attacker makes of a prior of membership; each number bounds all attacks.
+type Risk struct {
+	Prior     protocol.Number   `json:"prior"`
+	Blind     protocol.Number   `json:"blind"`     // the error of a guess without the model
+	Error     protocol.Number   `json:"error"`     // the Bayes risk is at least this
+	Posterior []protocol.Number `json:"posterior"` // after a positive guess, at each false positive rate; at most
+}
+
+// Fit is the Gaussian parameter that fits the curve best.
+type Fit struct {
+	Mu     protocol.Number `json:"mu"`
+	Regret protocol.Number `json:"regret"`
+	Least  protocol.Number `json:"least"` // the rates from which on it holds
 }
 
 // ProfilePoint is an (ε, δ) guarantee.
@@ -38,6 +55,7 @@ func traded(ctx context.Context, c call) (any, error) {
 	if fprs == nil {
 		fprs = []float64{0.001, 0.01, 0.1}
 	}
+	hasPrior, prior, fits := in.Has("prior"), in.NumberOr("prior", 0), in.Yes("fit")
 	g := tradeoff.Guarantee{Mu: math.NaN()}
 	var rows []string
 	if c.Run == nil {
@@ -64,6 +82,9 @@ func traded(ctx context.Context, c call) (any, error) {
 		if g, rows, err = tradeoff.OfRun(ctx, r, engine.Counts(c.Request, c.send, countPause)); err != nil {
 			return nil, err
 		}
+		if g, err = tradeoff.Sharpen(ctx, r, g, rows); err != nil {
+			return nil, err
+		}
 	}
 	tprs, err := g.Curve(fprs)
 	if err != nil {
@@ -71,8 +92,40 @@ func traded(ctx context.Context, c call) (any, error) {
 	}
 	advantage, err := g.Advantage()
 	t := Tradeoff{FPR: protocol.Numbers(fprs), TPR: protocol.Numbers(tprs), Advantage: protocol.Number(advantage), Mu: protocol.Optional(g.Mu), Rows: rows}
+	if err != nil {
+		return nil, err
+	}
 	for _, p := range g.Points {
 		t.Profile = append(t.Profile, ProfilePoint{protocol.Number(p.Epsilon), protocol.Number(p.Delta)})
 	}
-	return t, err
+	if hasPrior {
+		if t.Risk, err = risked(g, prior, fprs); err != nil {
+			return nil, err
+		}
+	}
+	if fits {
+		fit, err := g.Gaussian()
+		if err != nil {
+			return nil, err
+		}
+		t.Fit = &Fit{protocol.Number(fit.Mu), protocol.Number(fit.Regret), tradeoff.LeastRate}
+	}
+	return t, nil
+}
+
+// risked is a guarantee at a prior.
+func risked(g tradeoff.Guarantee, prior float64, fprs []float64) (*Risk, error) {
+	r, err := g.Bayes(prior)
+	if err != nil {
+		return nil, err
+	}
+	out := &Risk{Prior: protocol.Number(prior), Blind: protocol.Number(r.Blind), Error: protocol.Number(r.Error)}
+	for _, x := range fprs {
+		posterior, err := g.Posterior(prior, x)
+		if err != nil {
+			return nil, err
+		}
+		out.Posterior = append(out.Posterior, protocol.Number(posterior))
+	}
+	return out, nil
 }

@@ -312,7 +312,8 @@ export class EngineError extends Error {
 export type AuditInput = { members: number; non_members: number; delta: number; level?: number } & (
   | { true_positives: number; false_positives: number; thresholds?: number }
   | { table: string }
-);
+) &
+  ({ guesses?: never; correct?: never } | { guesses: number; correct: number });
 
 /** A share with its Clopper–Pearson limits. */
 export interface Rate {
@@ -337,6 +338,8 @@ export interface Audit extends AuditPoint {
   points?: AuditPoint[];
   best?: number;
   corrected?: boolean;
+  /** Of guesses and correct: what they prove where fair coins chose the members of one training run. */
+  one_run?: { epsilon: Num; canaries: number; guesses: number; correct: number };
   bound?: Answer;
   floor?: Answer;
   published?: Answer;
@@ -346,14 +349,31 @@ export interface Audit extends AuditPoint {
 /** A side release: ε with δ, ε with a Rényi order, or μ. */
 export type Release = { name?: string } & ({ epsilon: number; delta?: number } | { epsilon: number; alpha: number } | { mu: number });
 
+export interface TradeoffInput {
+  fpr?: number[];
+  prior?: number;
+  fit?: boolean;
+}
+
 export interface Laboratory {
   audit(request: { input: AuditInput; run?: Run }, options?: Options): Promise<Audit>;
 
-  /** The largest true positive rate at each false positive rate. */
+  /** The largest true positive rate at each false positive rate; risk at a prior; a Gaussian fit. */
   tradeoff(
-    request: { run: Run; input?: { fpr?: number[] } } | { input: { mu?: Num; epsilon?: Num; delta?: number; fpr?: number[] } },
+    request: { run: Run; input?: TradeoffInput } | { input: { mu?: Num; epsilon?: Num; delta?: number } & TradeoffInput },
     options?: Options,
-  ): Promise<{ fpr: Num[]; tpr: Num[]; advantage: Num; mu?: Num; rows?: string[]; profile?: { epsilon: Num; delta: Num }[] }>;
+  ): Promise<{
+    fpr: Num[];
+    tpr: Num[];
+    advantage: Num;
+    mu?: Num;
+    rows?: string[];
+    profile?: { epsilon: Num; delta: Num }[];
+    /** error is the Bayes risk, at least; posterior follows a positive guess at each rate of fpr, at most. */
+    risk?: { prior: Num; blind: Num; error: Num; posterior: Num[] };
+    /** Where both rates are at least least. */
+    fit?: { mu: Num; regret: Num; least: Num };
+  }>;
 
   /** Corollary C.2 of Kong and Ribero, beside solving. */
   noise(

@@ -38,6 +38,7 @@ func Sharpen(ctx context.Context, r run.Run, g Guarantee, rows []string) (Guaran
 			break
 		}
 		g.Points = append(slices.Clone(g.Points), more...)
+		slices.SortFunc(g.Points, func(a, b Point) int { return cmp.Compare(a.Delta, b.Delta) })
 	}
 	return g, nil
 }
