@@ -53,7 +53,9 @@ func with(tool *Tool, pairs ...string) Values {
 func TestEveryToolOpensWithAnAnswer(t *testing.T) {
 	want := map[string]string{
 		"audit":      "The attack shows ε ≥ 1.03 at δ = 10⁻⁵, with 95 % confidence.",
-		"tradeoff":   "At 1 % false alarms an attacker finds at most 1.36 % of the members.",
+		"tradeoff":   "At a false-positive rate of 1 % an attack identifies at most 1.",
+		"risk":       "At π = 0.5 no attack errs in less than 47.6 % of its guesses; without the model the best guess errs in 50 %.",
+		"fit":        "μ = 0.11803 bounds the whole curve, with a regret of ",
 		"regression": "Smoothness 8.6, of which the loss itself has β₀ = 8.5.",
 		"account":    "Together ε = ",
 		"hoelder":    "Estimated L = ",
@@ -112,6 +114,50 @@ func TestAuditBesideARun(t *testing.T) {
 	}
 	if _, fault = answered(t, tool, with(tool, "table", "tp,fp\n600,10\n")); fault == nil || !strings.Contains(fault.Errors[0].Message, "line 2: 600 true positives of 100") {
 		t.Errorf("a table that cannot be: %v", fault)
+	}
+}
+
+// The audit of one run stands beside that of the counts; either may contradict a run.
+func TestAuditOfOneRun(t *testing.T) {
+	tool := ByName("audit")
+	view, fault := answered(t, tool, with(tool, "guesses", "70", "correct", "60"))
+	// 1.2058 by a separate program, see bounds/lab/audit.
+	if fault != nil || !strings.HasSuffix(view.Answer, " As one run it shows ε ≥ 1.20.") || len(view.Scale) != 2 || !strings.Contains(strings.Join(view.Notes, " "), "fair coin") {
+		t.Errorf("%+v, %v", view, fault)
+	}
+	view, fault = answered(t, tool, with(tool, "run", "opening", "true_positives", "30", "guesses", "70", "correct", "60"))
+	if fault != nil || !view.Wrong {
+		t.Errorf("the guesses contradict the run, the counts do not: %+v, %v", view, fault)
+	}
+	if _, problems := tool.Request(with(tool, "guesses", "70")); len(problems) != 1 || problems[0].Field != "correct" {
+		t.Errorf("guesses alone: %v", problems)
+	}
+	if _, problems := tool.Request(with(tool, "correct", "70", "table", "tp,fp\n1,1\n")); len(problems) != 1 || problems[0].Field != "guesses" {
+		t.Errorf("correct ones alone: %v", problems)
+	}
+}
+
+// A guarantee is given as a run or as a number; of no guarantee there is no fit.
+func TestGuaranteesAsNumbers(t *testing.T) {
+	risk, fit := ByName("risk"), ByName("fit")
+	// ε = ln 3: an even prior is at most three to one afterwards.
+	view, fault := answered(t, risk, with(risk, "run", "", "epsilon", "1.0986122886681098"))
+	if fault != nil || !strings.Contains(view.Answer, "in less than 24.9 %") || !strings.HasPrefix(view.Facts[3].Value, "at most 75.") || len(view.Notes) != 2 {
+		t.Errorf("%+v, %v", view, fault)
+	}
+	if _, fault := answered(t, risk, with(risk, "prior", "1.5")); fault == nil || fault.Errors[0].Field != "prior" {
+		t.Errorf("a prior of 1.5: %v", fault)
+	}
+	view, fault = answered(t, fit, with(fit, "run", "", "mu", "1.5"))
+	if fault != nil || !strings.HasPrefix(view.Answer, "μ = 1.5000 bounds the whole curve, with a regret of ") {
+		t.Errorf("%+v, %v", view, fault)
+	}
+	view, fault = answered(t, fit, with(fit, "run", "", "epsilon", "inf", "delta", "0.1"))
+	if fault != nil || !strings.HasPrefix(view.Answer, "No μ fits") || view.Chart != nil {
+		t.Errorf("%+v, %v", view, fault)
+	}
+	if _, problems := fit.Request(with(fit, "run", "")); len(problems) != 1 || problems[0].Field != "run" {
+		t.Errorf("nothing given: %v", problems)
 	}
 }
 

@@ -89,7 +89,7 @@ var tools []*Tool
 func Tools() []*Tool {
 	if tools == nil {
 		tools = []*Tool{
-			auditTool(), tradeoffTool(),
+			auditTool(), tradeoffTool(), riskTool(), fitTool(),
 			regressionTool(), hoelderTool(), dynamicsTool(),
 			accountTool(), noiseTool(), operatorsTool(), utilityTool(), replayTool(),
 		}

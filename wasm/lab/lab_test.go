@@ -110,7 +110,7 @@ func TestRisksAndFits(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 	// 2Φ⁻¹(3/4)
-	if f := a.Fit; f == nil || math.Abs(float64(f.Mu)-1.3489795003921634) > 1e-9 || !(f.Regret > 0.01) || f.Least != 1e-10 {
+	if f := a.Fit; f == nil || math.Abs(float64(f.Mu)-1.3489795003921634) > 1e-9 || !(f.Regret > 0.01) || f.Least != 1e-10 || len(f.TPR) != 2 || math.Abs(float64(f.Advantage)-0.5) > 1e-9 {
 		t.Errorf("%+v", f)
 	}
 	b := ask[Tradeoff](t, `{"v":1,"method":"lab.tradeoff","run":`+openingRun+`,"input":{"prior":0.5,"fit":true}}`)

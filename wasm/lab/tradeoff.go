@@ -35,6 +35,9 @@ type Fit struct {
 	Mu     protocol.Number `json:"mu"`
 	Regret protocol.Number `json:"regret"`
 	Least  protocol.Number `json:"least"` // the rates from which on it holds
+	// TPR is the curve of Mu at the false positive rates.
+	TPR       []protocol.Number `json:"tpr"`
+	Advantage protocol.Number   `json:"advantage"`
 }
 
 // ProfilePoint is an (ε, δ) guarantee.
@@ -104,13 +107,27 @@ func traded(ctx context.Context, c call) (any, error) {
 		}
 	}
 	if fits {
-		fit, err := g.Gaussian()
-		if err != nil {
+		if t.Fit, err = fitted(g, fprs); err != nil {
 			return nil, err
 		}
-		t.Fit = &Fit{protocol.Number(fit.Mu), protocol.Number(fit.Regret), tradeoff.LeastRate}
 	}
 	return t, nil
+}
+
+// fitted is the Gaussian parameter of a guarantee, with its own curve.
+func fitted(g tradeoff.Guarantee, fprs []float64) (*Fit, error) {
+	fit, err := g.Gaussian()
+	if err != nil {
+		return nil, err
+	}
+	own := tradeoff.Guarantee{Mu: fit.Mu}
+	tprs, err := own.Curve(fprs)
+	if err != nil {
+		return nil, err
+	}
+	advantage, err := own.Advantage()
+	return &Fit{Mu: protocol.Number(fit.Mu), Regret: protocol.Number(fit.Regret), Least: tradeoff.LeastRate,
+		TPR: protocol.Numbers(tprs), Advantage: protocol.Number(advantage)}, err
 }
 
 // risked is a guarantee at a prior.

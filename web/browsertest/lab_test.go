@@ -60,7 +60,7 @@ func TestLaboratory(t *testing.T) {
 	p.answers("The attack shows ε ≥ ")
 
 	for tool, says := range map[string]string{
-		"noise": "σ = 0.2416 is enough", "regression": "Smoothness 8.6,", "operators": "of order 8.", "tradeoff": "At 1 % false alarms", "utility": "Halving the diameter multiplies", "dynamics": "after 50 steps; by composition", "account": "Together ε = ",
+		"noise": "σ = 0.2416 is enough", "regression": "Smoothness 8.6,", "operators": "of order 8.", "tradeoff": "At a false-positive rate of 1 %", "risk": "At π = 0.5 no attack errs", "fit": "bounds the whole curve", "utility": "Halving the diameter multiplies", "dynamics": "after 50 steps; by composition", "account": "Together ε = ",
 	} {
 		p.press(`[data-tool="` + tool + `"]`)
 		p.answers(says)
@@ -166,7 +166,7 @@ func TestLaboratoryIsAccessible(t *testing.T) {
 		address string
 		width   int64
 	}{
-		{labTool("audit&run=opening"), 1440}, {labTool("noise"), 390}, {labTool("regression&clip=1"), 390}, {labTool("operators"), 1440}, {labTool("utility"), 1440}, {labTool("replay&seed=3"), 390}, {labTool("replay&seed=3"), 1440},
+		{labTool("audit&run=opening"), 1440}, {labTool("noise"), 390}, {labTool("regression&clip=1"), 390}, {labTool("operators"), 1440}, {labTool("utility"), 1440}, {labTool("risk"), 390}, {labTool("fit"), 1440}, {labTool("replay&seed=3"), 390}, {labTool("replay&seed=3"), 1440},
 	} {
 		p.window(c.width, 900)
 		if c.address != on {

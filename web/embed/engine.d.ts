@@ -372,7 +372,7 @@ export interface Laboratory {
     /** error is the Bayes risk, at least; posterior follows a positive guess at each rate of fpr, at most. */
     risk?: { prior: Num; blind: Num; error: Num; posterior: Num[] };
     /** Where both rates are at least least. */
-    fit?: { mu: Num; regret: Num; least: Num };
+    fit?: { mu: Num; regret: Num; least: Num; tpr: Num[]; advantage: Num };
   }>;
 
   /** Corollary C.2 of Kong and Ribero, beside solving. */

@@ -1,0 +1,98 @@
+package lab
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+
+	"lastiterate/app/number"
+	"lastiterate/app/plot"
+	"lastiterate/bounds"
+	"lastiterate/wasm/protocol"
+)
+
+func tradeoffTool() *Tool {
+	return &Tool{
+		Name: "tradeoff", Method: "lab.tradeoff", Group: Attacks, Tab: "attacker",
+		Title: "What a guarantee leaves to an attacker",
+		Lead: []string{
+			"A privacy guarantee bounds every attack: how many members it identifies at a given false-positive rate. With a run it is read off the run’s whole privacy profile, which says more than one ε.",
+		},
+		Source: "Kairouz, Oh and Viswanath 2015; Dong, Roth and Su 2022",
+		Fields: guaranteeFields(),
+		input:  guaranteed,
+		show:   showTradeoff,
+	}
+}
+
+// named are the false-positive rates that the answer is about.
+var named = []float64{0.001, 0.01, 0.1}
+
+// falseAlarms are the rates at which the curve is drawn, the named ones first.
+func falseAlarms() []float64 {
+	out := append([]float64(nil), named...)
+	for e := -4.0; e < -1; e += 0.05 {
+		out = append(out, math.Pow(10, e))
+	}
+	for x := 0.1; x < 1.001; x += 0.01 {
+		out = append(out, min(1, x))
+	}
+	return out
+}
+
+type traded struct {
+	FPR, TPR  []protocol.Number
+	Advantage protocol.Number
+	Mu        *protocol.Number
+	Rows      []string
+}
+
+func showTradeoff(v Values, raw json.RawMessage) (View, error) {
+	t, err := read[traded](raw)
+	if err != nil {
+		return View{}, err
+	}
+	if len(t.TPR) < len(named) {
+		return View{}, fmt.Errorf("the engine’s curve has %d values", len(t.TPR))
+	}
+	w := View{Answer: fmt.Sprintf("At a false-positive rate of 1 %% an attack identifies at most %s of the members.", percent(float64(t.TPR[1]), true))}
+	for i, x := range named {
+		w.Facts = append(w.Facts, Fact{"true positives at a false-positive rate of " + number.Plain(100*x) + " %", "at most " + percent(float64(t.TPR[i]), true),
+			"guessing identifies " + number.Plain(100*x) + " %"})
+	}
+	w.Facts = append(w.Facts, Fact{"advantage", "at most " + percent(float64(t.Advantage), true), "true-positive rate less false-positive rate, at any threshold"})
+	if t.Mu != nil {
+		w.Facts = append(w.Facts, Fact{"Gaussian parameter", "μ = " + number.Up(float64(*t.Mu), 6), ""})
+	}
+	w.Notes = append(w.Notes, "This holds for every attack that sees the released model, whatever it knows besides, if the guarantee does.")
+	w.Notes = append(w.Notes, provedBy(t.Rows)...)
+	s := plot.Series{ID: "bound", Name: "the best attack, at most", Label: "at most", Kind: plot.Best}
+	guess := plot.Series{ID: "guess", Name: "guessing", Kind: plot.Reference}
+	for i := len(named); i < len(t.FPR); i++ {
+		x := float64(t.FPR[i])
+		s.X, s.Y = append(s.X, x), append(s.Y, float64(t.TPR[i]))
+		guess.X, guess.Y = append(guess.X, x), append(guess.Y, x)
+	}
+	w.Chart = &plot.Chart{
+		ID: "lab", Title: "How many members the best attack can identify",
+		Desc: "The largest true-positive rate against the false-positive rate.",
+		X:    plot.Axis{Name: "false-positive rate", Scale: plot.Log, From: 1e-4, To: 1}, Y: plot.Axis{Name: "true-positive rate", Scale: plot.Log, From: 1e-4, To: 1},
+		Series: []plot.Series{s, guess},
+	}
+	return w, nil
+}
+
+// provedBy says which rows of the calculator prove a run's privacy profile.
+func provedBy(rows []string) []string {
+	var names []string
+	for _, id := range rows {
+		names = append(names, bounds.NameOf(id))
+	}
+	switch len(names) {
+	case 0:
+		return nil
+	case 1:
+		return []string{"The run’s privacy profile is proved by the calculator’s row “" + names[0] + "”."}
+	}
+	return []string{"The run’s privacy profile is the smallest, at each δ, of what the calculator’s rows “" + listed(names) + "” prove."}
+}

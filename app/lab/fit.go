@@ -1,0 +1,84 @@
+package lab
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+
+	"lastiterate/app/number"
+	"lastiterate/app/plot"
+	"lastiterate/wasm/protocol"
+)
+
+func fitTool() *Tool {
+	return &Tool{
+		Name: "fit", Method: "lab.tradeoff", Group: Attacks, Tab: "one number for a curve",
+		Title: "The Gaussian parameter that fits a curve best",
+		Lead: []string{
+			"One (ε, δ) is one point of a trade-off curve. A Gaussian parameter μ stands for all of it, and its regret says how much it gives away.",
+		},
+		Source: "Gomez, Kulynych, Kaissis, Hayes, Balle and Honkela 2025, arXiv:2503.10945; Dong, Roth and Su 2022",
+		Fields: guaranteeFields(),
+		input: func(v Values, input map[string]any) []Problem {
+			input["fit"] = true
+			return guaranteed(v, input)
+		},
+		show: showFit,
+	}
+}
+
+type fitted struct {
+	FPR, TPR  []protocol.Number
+	Advantage protocol.Number
+	Rows      []string
+	Fit       *struct {
+		Mu, Regret, Least, Advantage protocol.Number
+		TPR                          []protocol.Number
+	}
+}
+
+func showFit(v Values, raw json.RawMessage) (View, error) {
+	t, err := read[fitted](raw)
+	if err != nil {
+		return View{}, err
+	}
+	if t.Fit == nil || len(t.Fit.TPR) != len(t.FPR) || len(t.TPR) != len(t.FPR) || len(t.FPR) < len(named) {
+		return View{}, fmt.Errorf("the engine’s answer has no fit")
+	}
+	mu, regret := float64(t.Fit.Mu), float64(t.Fit.Regret)
+	if math.IsInf(mu, 1) {
+		return View{Answer: "No μ fits: the guarantee allows an attack that is always right.",
+			Facts: []Fact{{"Gaussian parameter", "none", ""}}, Notes: []string{"A guarantee of ε = ∞ says nothing of rates that are above δ."}}, nil
+	}
+	least := number.Plain(float64(t.Fit.Least))
+	w := View{Answer: fmt.Sprintf("μ = %s bounds the whole curve, with a regret of %s.", number.Up(mu, 5), number.Up(regret, 3))}
+	w.Facts = []Fact{
+		{"Gaussian parameter", "μ ≤ " + number.Up(mu, 6), "the smallest whose curve allows every attack that the guarantee allows"},
+		{"regret", "Δ = " + number.Up(regret, 3), "largest difference of the Bayes risks, over all priors"},
+		{"advantage", "at most " + percent(float64(t.Advantage), true), "by μ alone " + percent(float64(t.Fit.Advantage), true)},
+	}
+	for i, x := range named {
+		w.Facts = append(w.Facts, Fact{"true positives at a false-positive rate of " + number.Plain(100*x) + " %",
+			"at most " + percent(float64(t.TPR[i]), true), "by μ alone " + percent(float64(t.Fit.TPR[i]), true)})
+	}
+	w.Notes = append(w.Notes,
+		"Quoting μ instead of the curve overstates the attacker; the regret says by how much. At any prior the Bayes risk that μ promises is at most Δ below that of the curve: the curve of false-negative rates, shifted by Δ along both axes, lies nowhere above that of μ. With a regret of 0 nothing is lost.",
+		"The fit is held to the curve where the false-positive and the false-negative rate are both at least "+least+", as in the authors’ program gdpnum. For rarer events the curve of a run that samples its batches needs a larger μ: report (ε, δ) for those.")
+	w.Notes = append(w.Notes, provedBy(t.Rows)...)
+	curve := plot.Series{ID: "bound", Name: "the guarantee", Label: "at most", Kind: plot.Best}
+	gauss := plot.Series{ID: "gauss", Name: "μ alone", Kind: plot.Other}
+	guess := plot.Series{ID: "guess", Name: "guessing", Kind: plot.Reference}
+	for i := len(named); i < len(t.FPR); i++ {
+		x := float64(t.FPR[i])
+		curve.X, curve.Y = append(curve.X, x), append(curve.Y, float64(t.TPR[i]))
+		gauss.X, gauss.Y = append(gauss.X, x), append(gauss.Y, float64(t.Fit.TPR[i]))
+		guess.X, guess.Y = append(guess.X, x), append(guess.Y, x)
+	}
+	w.Chart = &plot.Chart{
+		ID: "lab", Title: "The curve and the one that stands for it",
+		Desc: "The largest true-positive rate against the false-positive rate, by the guarantee and by the fitted Gaussian parameter.",
+		X:    plot.Axis{Name: "false-positive rate", Scale: plot.Log, From: 1e-4, To: 1}, Y: plot.Axis{Name: "true-positive rate", Scale: plot.Log, From: 1e-4, To: 1},
+		Series: []plot.Series{curve, gauss, guess},
+	}
+	return w, nil
+}
