@@ -34,6 +34,8 @@ type labPage struct {
 	values   map[string]lab.Values // by tool
 	problems []lab.Problem         // with the fields as they are
 	misread  []string              // of the link
+	atHand   string                // the run that tools are opened with, as its link
+	opened   map[string]bool       // the fields of a run whose link is shown, by their names
 	asRead   bool                  // the fields are as a link that could not be read in full left them
 
 	// ctx is the page's own: what is put off in a button's is dropped with it.
@@ -59,7 +61,7 @@ type labPage struct {
 }
 
 func newLabPage() *labPage {
-	return &labPage{values: map[string]lab.Values{}, reader: chart.NewReader("lab-chart")}
+	return &labPage{values: map[string]lab.Values{}, opened: map[string]bool{}, reader: chart.NewReader("lab-chart")}
 }
 
 // labPause is how long fields rest before the engine is asked.
@@ -73,6 +75,7 @@ func (p *labPage) open() {
 	var values lab.Values
 	p.tool, values, p.misread = lab.Decode(p.written)
 	p.values[p.tool.Name] = values
+	p.noteRun()
 	p.asRead = len(p.misread) > 0
 }
 
@@ -183,6 +186,7 @@ func (p *labPage) change(pause time.Duration) {
 func (p *labPage) check() (protocol.Request, bool) {
 	request, problems := p.tool.Request(p.now())
 	p.problems = problems
+	p.noteRun()
 	return request, len(problems) == 0
 }
 
@@ -293,9 +297,9 @@ func (p *labPage) onTool(ctx app.Context, _ app.Event) {
 	p.status, p.err, p.problems, p.misread, p.asRead = engine.Idle, "", nil, nil, false
 	p.view = nil
 	p.rewind()
-	p.tool = tool
+	p.tool, p.opened = tool, map[string]bool{}
 	if p.values[tool.Name] == nil {
-		p.values[tool.Name] = tool.Defaults()
+		p.values[tool.Name] = tool.Open(p.atHand)
 	}
 	// What is left must be found again by Back.
 	text := lab.Encode(tool, p.now())
@@ -397,7 +401,7 @@ func (p *labPage) onForget(ctx app.Context, _ app.Event) {
 }
 
 func (p *labPage) onReset(app.Context, app.Event) {
-	p.values[p.tool.Name], p.asRead = p.tool.Defaults(), false
+	p.values[p.tool.Name], p.asRead = p.tool.Open(p.atHand), false
 	p.write()
 	p.change(0)
 }

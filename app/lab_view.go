@@ -148,11 +148,10 @@ func (p *labPage) field(f lab.Field) app.UI {
 		}
 		return app.Div().Class(class).Body(label, input, hint, view.FieldError(id, message))
 	}
-	rows := 3
 	if f.Kind == lab.Run {
-		rows = 2
+		return p.runField(f, id, class, message, described, hint)
 	}
-	area := app.Textarea().ID(id).Name(f.Name).Class("lab-text").Rows(rows).Spellcheck(false).Aria("describedby", described).OnInput(p.onInput)
+	area := app.Textarea().ID(id).Name(f.Name).Class("lab-text").Rows(3).Spellcheck(false).Aria("describedby", described).OnInput(p.onInput)
 	if message != "" {
 		area = area.Aria("invalid", "true")
 	}

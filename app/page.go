@@ -1,6 +1,7 @@
 package app
 
 import (
+	"net/url"
 	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -83,6 +84,16 @@ func (p *page) class(class string) string {
 	return class
 }
 
+// laboratory is the address of the tools that take a run, with the one of the form where it is
+// whole. What the tools are the page does not know: their program is another.
+func laboratory(m state.Model) string {
+	const address = "lab/"
+	if !m.Settled() || m.View.Blank != nil {
+		return address
+	}
+	return address + "#v=1&lab=tradeoff&run=" + url.QueryEscape(link.Encode(link.State{Query: m.Query}))
+}
+
 func (p *page) Render() app.UI {
 	if p.session.Embedded {
 		return p.embed()
@@ -90,7 +101,7 @@ func (p *page) Render() app.UI {
 	s := p.session
 	m := s.Model
 	return app.Div().Class(p.class("calculator")).Body(
-		&view.Masthead{Share: view.Sharing{Subject: s.Subject(), View: m.View, Ready: s.Shareable()}},
+		&view.Masthead{Share: view.Sharing{Subject: s.Subject(), View: m.View, Ready: s.Shareable()}, Laboratory: laboratory(m)},
 		p.digest(),
 		&view.LinkProblems{Problems: m.Loose(), Any: len(m.Problems) > 0},
 		app.Main().ID("main").Class("sheet").Body(

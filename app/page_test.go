@@ -7,6 +7,7 @@ import (
 
 	"lastiterate/app/dom"
 	"lastiterate/app/engine"
+	"lastiterate/app/lab"
 	"lastiterate/app/link"
 	"lastiterate/app/session"
 	"lastiterate/app/session/sessiontest"
@@ -31,6 +32,26 @@ func TestPageRendersWithoutAnAnswer(t *testing.T) {
 	}
 	if strings.Contains(page, "style=") {
 		t.Error("there is an inline style, which the content security policy blocks")
+	}
+}
+
+// The laboratory opens with the run of the form, where there is a whole one, and can read it.
+func TestLaboratoryIsGivenTheRun(t *testing.T) {
+	p, _ := visited(t, "")
+	at := laboratory(p.session.Model)
+	if !strings.Contains(viewtest.HTML(t, p), at) {
+		t.Errorf("the page has no link to %s", at)
+	}
+	_, fragment, _ := strings.Cut(at, "#")
+	tool, values, problems := lab.Decode(fragment)
+	s, fault := lab.ReadRun(values["run"])
+	if tool.Name != "tradeoff" || len(problems) > 0 || fault != "" || s.Query != p.session.Model.Query {
+		t.Errorf("%s: %s, %v, %s, %+v", at, tool.Name, problems, fault, s.Query)
+	}
+	m := p.session.Model
+	m.View.Blank = []string{"n"}
+	if at := laboratory(m); at != "lab/" {
+		t.Errorf("a run that is not whole opens %s", at)
 	}
 }
 

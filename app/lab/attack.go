@@ -182,4 +182,3 @@ func rocChart(a audited) plot.Chart {
 func guessing() plot.Series {
 	return plot.Series{ID: "guess", Name: "guessing", Kind: plot.Reference, X: []float64{0, 1}, Y: []float64{0, 1}}
 }
-

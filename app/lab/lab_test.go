@@ -215,6 +215,39 @@ func TestExampleThatIsNotSmooth(t *testing.T) {
 	}
 }
 
+// A run is shown by its fields, those that it has, and is what tools open with: not those where
+// it stands beside inputs of another training.
+func TestRunAtHand(t *testing.T) {
+	const own = "v=1&n=500&b=50&T=100&eta=0.02&clip=3&sigma=1.5&noise=multiplier&diameter=inf&adjacency=zero-out&scheme=cyclic&loss=convex&smoothness=1&clipping=active&delta=1e-6"
+	lines := map[string]string{}
+	for _, l := range RunLines(" https://example.org/#" + own) {
+		lines[l.Label+" "+l.Symbol] = l.Value
+	}
+	for label, value := range map[string]string{"batch size b": "50", "learning rate η": "0.02", "iterations T": "100", "noise multiplier z": "1.5", "diameter of the domain D": "none"} {
+		if lines[label] != value {
+			t.Errorf("%s is %q, want %q, of %q", label, lines[label], value, lines)
+		}
+	}
+	if _, said := lines["strong convexity m"]; said {
+		t.Error("a field is shown that the run does not have")
+	}
+	if RunLines("") != nil || RunLines("#v=1&n=5&colour=green") != nil || len(RunLines("opening")) < 10 {
+		t.Error("a link that cannot be read is shown as a run, or one that can is not")
+	}
+	for name, want := range map[string]string{"tradeoff": own, "risk": own, "replay": own, "account": own, "audit": ""} {
+		if v := ByName(name).Open(own); v["run"] != want {
+			t.Errorf("%s opens with the run %q", name, v["run"])
+		}
+		if v := ByName(name).Open(""); v["run"] != ByName(name).Defaults()["run"] {
+			t.Errorf("%s opens with the run %q where none is at hand", name, v["run"])
+		}
+	}
+	audit := ByName("audit")
+	if RunOf(audit, with(audit, "run", own)) != own || RunOf(audit, with(audit, "run", "v=1&n=5&b=x")) != "" || RunOf(ByName("operators"), ByName("operators").Defaults()) != "" {
+		t.Error("the run at hand is not that of the field")
+	}
+}
+
 // A link opens what it was made of, for every tool and whatever is typed.
 func TestLinksComeBack(t *testing.T) {
 	for _, tool := range Tools() {

@@ -13,6 +13,8 @@ type Masthead struct {
 	app.Compo
 
 	Share Sharing
+	// Laboratory is the address of the tools, about the run at hand.
+	Laboratory string
 }
 
 func (m *Masthead) onSkip(ctx app.Context, _ app.Event) {
@@ -34,7 +36,7 @@ func (m *Masthead) Render() app.UI {
 		&shareDialog{Of: m.Share},
 		// In a tab of its own: the work here goes on.
 		app.A().Class("documentation").Href("docs/index.html").Target("_blank").Rel("noopener").Text(words.Documentation),
-		app.A().Href("lab/").Target("_blank").Rel("noopener").Text(words.Laboratory),
+		app.A().Href(m.Laboratory).Target("_blank").Rel("noopener").Text(words.Laboratory),
 	)
 }
 

@@ -1,0 +1,75 @@
+package lab
+
+import (
+	"math"
+	"net/url"
+	"strings"
+
+	"lastiterate/app/form"
+	"lastiterate/app/link"
+	"lastiterate/app/number"
+	"lastiterate/bounds/run"
+)
+
+// RunLine is one field of a run as a person reads it.
+type RunLine struct{ Label, Symbol, Value string }
+
+// RunLines are the fields that the calculator's link in a field says, by their names there;
+// none where it cannot be read.
+func RunLines(text string) (lines []RunLine) {
+	s, fault := ReadRun(strings.TrimSpace(text))
+	if fault != "" {
+		return nil
+	}
+	said, err := url.ParseQuery(link.Encode(s))
+	if err != nil {
+		return nil
+	}
+	for _, f := range run.Fields() {
+		if said.Has(f.Name) {
+			l := form.LabelOf(s.Run, f.Name)
+			lines = append(lines, RunLine{l.Name, l.Symbol, stated(s.Run, f)})
+		}
+	}
+	return lines
+}
+
+// stated is a field's value in words.
+func stated(r run.Run, f run.Field) string {
+	switch x, _ := r.Number(f.Name); {
+	case f.Kind == run.Choice && f.Name == "noise":
+		return form.ChoiceLabel(f.Name, r.Get(f.Name))
+	case f.Kind == run.Choice:
+		return run.Words(r.Get(f.Name))
+	case math.IsInf(x, 1):
+		return "none"
+	default:
+		return number.Plain(x)
+	}
+}
+
+// RunOf is the run that a tool is about, as its link; empty where it is about none, or none
+// that can be read.
+func RunOf(t *Tool, v Values) string {
+	for _, f := range t.Fields {
+		if text := strings.TrimSpace(v[f.Name]); f.Kind == Run && text != "" {
+			if _, fault := ReadRun(text); fault == "" {
+				return text
+			}
+		}
+	}
+	return ""
+}
+
+// Open is what a tool opens with where a run is at hand: that in place of the calculator's
+// opening run. A run that stands beside the tool's own inputs is not taken unasked: examples
+// are not of it.
+func (t *Tool) Open(atHand string) Values {
+	v := t.Defaults()
+	for _, f := range t.Fields {
+		if f.Kind == Run && f.Default != "" && atHand != "" {
+			v[f.Name] = atHand
+		}
+	}
+	return v
+}

@@ -1,0 +1,84 @@
+package app
+
+import (
+	"strings"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/lab"
+	"lastiterate/app/view"
+)
+
+// runField shows a run by its fields. The link that says it, and takes another, is below.
+func (p *labPage) runField(f lab.Field, id, class, message, described string, hint app.UI) app.UI {
+	text := strings.TrimSpace(p.now()[f.Name])
+	area := app.Textarea().ID(id).Name(f.Name).Class("lab-text").Rows(2).Spellcheck(false).Aria("describedby", described).OnInput(p.onInput)
+	if message != "" {
+		area = area.Aria("invalid", "true")
+	}
+	another := "Another run"
+	if text == "" {
+		another = "Give a run"
+	}
+	return app.Div().Class(class+" lab-wide").Role("group").Aria("labelledby", id+"-name").Body(
+		app.P().ID(id+"-name").Class("label").Text(f.Label),
+		p.runLines(text),
+		p.runButtons(f, text),
+		app.Details().ID(id+"-link").Open(p.opened[f.Name]).Body(
+			app.Summary().Text(another),
+			app.Label().Class("label").For(id).Text("link of the calculator, or “opening” for the run that it opens with"),
+			area,
+			hint,
+		),
+		p.leftOut(f),
+		view.FieldError(id, message),
+	)
+}
+
+// runLines are the fields of a run with their values.
+func (p *labPage) runLines(text string) app.UI {
+	lines := lab.RunLines(text)
+	if lines == nil {
+		return app.If(text == "", func() app.UI { return app.P().Class("lab-hint").Text("none") })
+	}
+	var body []app.UI
+	for _, l := range lines {
+		body = append(body, app.Div().Body(
+			app.Dt().Body(app.Text(l.Label), app.If(l.Symbol != "", func() app.UI { return app.I().Class("symbol").Body(view.Symbol(l.Symbol)...) })),
+			app.Dd().Text(l.Value),
+		))
+	}
+	return app.Dl().Class("lab-run").Body(body...)
+}
+
+// runButtons take the run at hand where a field is without one, and leave one out that is
+// optional.
+func (p *labPage) runButtons(f lab.Field, text string) app.UI {
+	button := func(name, does string, on app.EventHandler) app.UI {
+		return app.Button().Type("button").ID("lab-" + does + "-run").Class("lab-run-button").Name(f.Name).OnClick(on).Text(name)
+	}
+	switch {
+	case text == "" && p.atHand != "":
+		return button("Use the calculator’s run", "take", p.onTakeRun)
+	case text != "" && f.Optional:
+		return button("Remove the run", "remove", p.onForget)
+	}
+	return app.Text("")
+}
+
+func (p *labPage) onTakeRun(ctx app.Context, _ app.Event) {
+	name := ctx.JSSrc().Get("name").String()
+	p.edit(name, p.atHand, 0)
+	p.write()
+}
+
+// noteRun remembers the run that the page is about, for the tools that are opened later, and
+// the fields whose link must be seen, since it is wrong.
+func (p *labPage) noteRun() {
+	if text := lab.RunOf(p.tool, p.now()); text != "" {
+		p.atHand = text
+	}
+	for _, problem := range p.problems {
+		p.opened[problem.Field] = true
+	}
+}
