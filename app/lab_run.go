@@ -16,6 +16,10 @@ func (p *labPage) runField(f lab.Field, id, class, message, described string, hi
 	if message != "" {
 		area = area.Aria("invalid", "true")
 	}
+	details := app.Details().ID(id + "-link")
+	if p.opened[f.Name] {
+		details = details.Open(true)
+	}
 	another := "Another run"
 	if text == "" {
 		another = "Give a run"
@@ -24,7 +28,7 @@ func (p *labPage) runField(f lab.Field, id, class, message, described string, hi
 		app.P().ID(id+"-name").Class("label").Text(f.Label),
 		p.runLines(text),
 		p.runButtons(f, text),
-		app.Details().ID(id+"-link").Open(p.opened[f.Name]).Body(
+		details.Body(
 			app.Summary().Text(another),
 			app.Label().Class("label").For(id).Text("link of the calculator, or “opening” for the run that it opens with"),
 			area,

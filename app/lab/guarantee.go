@@ -1,26 +1,30 @@
 package lab
 
+import "strings"
+
 // The tools about a guarantee take it from a run, or as one of its numbers.
 
 // guaranteeFields are the inputs of such a tool.
 func guaranteeFields(more ...Field) []Field {
 	return append([]Field{
 		{Name: "run", Label: "run", Kind: Run, Default: "opening", Optional: true,
-			Help: "a link copied from the calculator; leave it empty to give a guarantee instead"},
+			Help: "copied from the calculator’s address bar; without a run, give a guarantee below"},
 		{Name: "mu", Label: "or Gaussian parameter", Symbol: "μ", Kind: Number, Optional: true, Help: "of Gaussian differential privacy"},
 		{Name: "epsilon", Label: "or privacy loss", Symbol: "ε", Kind: Number, Optional: true},
 		{Name: "delta", Label: "with failure probability", Symbol: "δ", Kind: Number, Optional: true},
 	}, more...)
 }
 
-// guaranteed takes one guarantee of those fields, the run before the others, and asks for its
-// curve where it is drawn.
+// guaranteed takes one guarantee of those fields, a run or numbers, and asks for its curve
+// where it is drawn.
 func guaranteed(v Values, input map[string]any) []Problem {
 	input["fpr"] = falseAlarms()
-	if v["run"] != "" {
-		delete(input, "mu")
-		delete(input, "epsilon")
-		delete(input, "delta")
+	if strings.TrimSpace(v["run"]) != "" {
+		for _, name := range []string{"mu", "epsilon", "delta"} {
+			if input[name] != nil {
+				return []Problem{{name, "a run is given, too; remove it to use this"}}
+			}
+		}
 		return nil
 	}
 	if input["mu"] == nil && input["epsilon"] == nil {

@@ -156,6 +156,9 @@ func TestGuaranteesAsNumbers(t *testing.T) {
 	if fault != nil || !strings.HasPrefix(view.Answer, "No μ fits") || view.Chart != nil {
 		t.Errorf("%+v, %v", view, fault)
 	}
+	if _, problems := fit.Request(with(fit, "epsilon", "1")); len(problems) != 1 || problems[0].Field != "epsilon" {
+		t.Errorf("a run and ε: %v", problems)
+	}
 	if _, problems := fit.Request(with(fit, "run", "")); len(problems) != 1 || problems[0].Field != "run" {
 		t.Errorf("nothing given: %v", problems)
 	}

@@ -1,0 +1,56 @@
+package app
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/lab"
+	"lastiterate/app/view/viewtest"
+)
+
+// inputs are a laboratory's tabs and fields, without what asks for a browser.
+type inputs struct {
+	app.Compo
+
+	of *labPage
+}
+
+func (i *inputs) Render() app.UI { return app.Div().Body(i.of.tabs(), i.of.form()) }
+
+// opens is what the page shows of a tool that is opened with a run at hand.
+func opens(t *testing.T, name, field, text string) string {
+	t.Helper()
+	p := newLabPage()
+	p.atHand = "v=1&n=500&b=50&T=100&eta=0.02&clip=3&sigma=1.5&noise=multiplier&diameter=inf&adjacency=zero-out&scheme=cyclic&loss=convex&smoothness=1&clipping=active&delta=1e-6"
+	p.tool = lab.ByName(name)
+	p.values[name] = p.tool.Open(p.atHand)
+	if field != "" {
+		p.values[name][field] = text
+		p.check()
+	}
+	return viewtest.HTML(t, &inputs{of: p})
+}
+
+func TestLaboratoryShowsRunsByTheirFields(t *testing.T) {
+	shown := opens(t, "risk", "", "")
+	for _, want := range []string{">What an attack shows</h2>", ">Where constants come from</h2>", ">Plan</h2>", "<dd>500</dd>", "<dd>0.02</dd>", "Remove the run", "Another run"} {
+		if !strings.Contains(shown, want) {
+			t.Errorf("no %s is shown", want)
+		}
+	}
+	// Of a boolean attribute it is the name that counts.
+	if strings.Contains(shown, "open=") {
+		t.Error("the link of a run that can be read is opened")
+	}
+	shown = opens(t, "risk", "run", "v=1&n=x")
+	if !strings.Contains(shown, `open="true"`) && !strings.Contains(shown, " open>") && !strings.Contains(shown, " open ") || strings.Contains(shown, "lab-run\"") {
+		t.Error("the link of a run that cannot be read is not opened, or a run is shown for it")
+	}
+	// The audit stands beside a run when asked.
+	shown = opens(t, "audit", "", "")
+	if !strings.Contains(shown, "Use the calculator’s run") || strings.Contains(shown, "<dd>500</dd>") {
+		t.Error("the audit takes the run at hand unasked, or does not offer it")
+	}
+}
