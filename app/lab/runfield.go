@@ -48,11 +48,11 @@ func stated(r run.Run, f run.Field) string {
 	}
 }
 
-// RunOf is the run that a tool is about, as its link; empty where it is about none, or none
-// that can be read.
+// RunOf is the run that a person has a tool be about, as its link; empty where that is none,
+// none that can be read, or the one that the tool opens with.
 func RunOf(t *Tool, v Values) string {
 	for _, f := range t.Fields {
-		if text := strings.TrimSpace(v[f.Name]); f.Kind == Run && text != "" {
+		if text := strings.TrimSpace(v[f.Name]); f.Kind == Run && text != "" && text != f.Default {
 			if _, fault := ReadRun(text); fault == "" {
 				return text
 			}
@@ -62,12 +62,12 @@ func RunOf(t *Tool, v Values) string {
 }
 
 // Open is what a tool opens with where a run is at hand: that in place of the calculator's
-// opening run. A run that stands beside the tool's own inputs is not taken unasked: examples
-// are not of it.
+// or the tool's own. A run that belongs to the tool's other inputs is not taken unasked: those
+// that it opens with are of another.
 func (t *Tool) Open(atHand string) Values {
 	v := t.Defaults()
 	for _, f := range t.Fields {
-		if f.Kind == Run && f.Default != "" && atHand != "" {
+		if f.Kind == Run && f.Default != "" && !f.Example && atHand != "" {
 			v[f.Name] = atHand
 		}
 	}
