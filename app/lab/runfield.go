@@ -26,7 +26,7 @@ func RunLines(text string) (lines []RunLine) {
 		return nil
 	}
 	for _, f := range run.Fields() {
-		if said.Has(f.Name) {
+		if said.Has(f.Name) && f.Name != "noise" { // the label of the noise says it
 			l := form.LabelOf(s.Run, f.Name)
 			lines = append(lines, RunLine{l.Name, l.Symbol, stated(s.Run, f)})
 		}
@@ -37,8 +37,6 @@ func RunLines(text string) (lines []RunLine) {
 // stated is a field's value in words.
 func stated(r run.Run, f run.Field) string {
 	switch x, _ := r.Number(f.Name); {
-	case f.Kind == run.Choice && f.Name == "noise":
-		return form.ChoiceLabel(f.Name, r.Get(f.Name))
 	case f.Kind == run.Choice:
 		return run.Words(r.Get(f.Name))
 	case math.IsInf(x, 1):
