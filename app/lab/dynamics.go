@@ -19,7 +19,7 @@ func dynamicsTool() *Tool {
 		},
 		Source: "Ye and Shokri 2022, Lemma 3.2 with Lemmas D.2 and D.3",
 		Fields: []Field{
-			{Name: "run", Label: "run of the calculator", Kind: Run, Default: "v=1&n=100&b=10&T=50&eta=0.1&clip=1&sigma=0.1&noise=iterate&diameter=inf&adjacency=replace&scheme=cyclic&loss=convex&smoothness=4&clipping=never&delta=1e-5",
+			{Name: "run", Label: "run of the calculator", Kind: Run, Example: true, Default: "v=1&n=100&b=10&T=50&eta=0.1&clip=1&sigma=0.1&noise=iterate&diameter=inf&adjacency=replace&scheme=cyclic&loss=convex&smoothness=4&clipping=never&delta=1e-5",
 				Help: "a link copied from the calculator; a convex loss whose gradients are never clipped"},
 			{Name: "uses", Label: "steps that use the example", Kind: Lines, Default: "3, 18, 21, 36, 44", Help: "their numbers from 1 on"},
 			{Name: "alpha", Label: "Rényi order", Symbol: "α", Kind: Number, Default: "2"},

@@ -237,7 +237,7 @@ func TestRunAtHand(t *testing.T) {
 	if RunLines("") != nil || RunLines("#v=1&n=5&colour=green") != nil || len(RunLines("opening")) < 10 {
 		t.Error("a link that cannot be read is shown as a run, or one that can is not")
 	}
-	for name, want := range map[string]string{"tradeoff": own, "risk": own, "replay": own, "account": own, "audit": ""} {
+	for name, want := range map[string]string{"tradeoff": own, "risk": own, "replay": own, "account": own, "utility": own, "audit": "", "dynamics": ByName("dynamics").Defaults()["run"]} {
 		if v := ByName(name).Open(own); v["run"] != want {
 			t.Errorf("%s opens with the run %q", name, v["run"])
 		}
@@ -246,7 +246,7 @@ func TestRunAtHand(t *testing.T) {
 		}
 	}
 	audit := ByName("audit")
-	if RunOf(audit, with(audit, "run", own)) != own || RunOf(audit, with(audit, "run", "v=1&n=5&b=x")) != "" || RunOf(ByName("operators"), ByName("operators").Defaults()) != "" {
+	if RunOf(audit, with(audit, "run", own)) != own || RunOf(audit, with(audit, "run", "v=1&n=5&b=x")) != "" || RunOf(ByName("utility"), ByName("utility").Defaults()) != "" || RunOf(ByName("operators"), ByName("operators").Defaults()) != "" {
 		t.Error("the run at hand is not that of the field")
 	}
 }

@@ -26,7 +26,7 @@ func RunLines(text string) (lines []RunLine) {
 		return nil
 	}
 	for _, f := range run.Fields() {
-		if said.Has(f.Name) {
+		if said.Has(f.Name) && f.Name != "noise" { // the label of the noise says it
 			l := form.LabelOf(s.Run, f.Name)
 			lines = append(lines, RunLine{l.Name, l.Symbol, stated(s.Run, f)})
 		}
@@ -37,8 +37,6 @@ func RunLines(text string) (lines []RunLine) {
 // stated is a field's value in words.
 func stated(r run.Run, f run.Field) string {
 	switch x, _ := r.Number(f.Name); {
-	case f.Kind == run.Choice && f.Name == "noise":
-		return form.ChoiceLabel(f.Name, r.Get(f.Name))
 	case f.Kind == run.Choice:
 		return run.Words(r.Get(f.Name))
 	case math.IsInf(x, 1):
@@ -48,11 +46,11 @@ func stated(r run.Run, f run.Field) string {
 	}
 }
 
-// RunOf is the run that a tool is about, as its link; empty where it is about none, or none
-// that can be read.
+// RunOf is the run that a person has a tool be about, as its link; empty where that is none,
+// none that can be read, or the one that the tool opens with.
 func RunOf(t *Tool, v Values) string {
 	for _, f := range t.Fields {
-		if text := strings.TrimSpace(v[f.Name]); f.Kind == Run && text != "" {
+		if text := strings.TrimSpace(v[f.Name]); f.Kind == Run && text != "" && text != f.Default {
 			if _, fault := ReadRun(text); fault == "" {
 				return text
 			}
@@ -62,12 +60,12 @@ func RunOf(t *Tool, v Values) string {
 }
 
 // Open is what a tool opens with where a run is at hand: that in place of the calculator's
-// opening run. A run that stands beside the tool's own inputs is not taken unasked: examples
-// are not of it.
+// or the tool's own. A run that belongs to the tool's other inputs is not taken unasked: those
+// that it opens with are of another.
 func (t *Tool) Open(atHand string) Values {
 	v := t.Defaults()
 	for _, f := range t.Fields {
-		if f.Kind == Run && f.Default != "" && atHand != "" {
+		if f.Kind == Run && f.Default != "" && !f.Example && atHand != "" {
 			v[f.Name] = atHand
 		}
 	}

@@ -36,6 +36,9 @@ type Field struct {
 	Optional                  bool
 	// Kept keeps the field from the engine: it is for the answer's links only.
 	Kept bool
+	// Example says that the default is the run of the tool's other defaults: another would
+	// not fit them.
+	Example bool
 }
 
 // Tool is one of the laboratory's.
