@@ -9,6 +9,7 @@ var words = map[string]string{
 	string(Reshuffle):          "reshuffled every epoch",
 	string(WithoutReplacement): "without replacement",
 	string(Poisson):            "Poisson",
+	string(Allocation):         "random allocation",
 
 	string(NoTuning):         "the only run",
 	string(Geometric):        "the best of a geometric number of runs",

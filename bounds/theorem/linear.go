@@ -30,7 +30,7 @@ var LinearAdversary = &Theorem{
 	Symbols:   "a step of this run maps x to c·x; s_t is what the differing example adds at step t, 0 where it is not used; w_t is how much of step t is left at the end.",
 	Positions: true,
 	Slow:      func(r run.Run, _ claim.Question) bool { return !r.Steady() || !surelyUsed(r) },
-	Decays:    true, Schedules: true,
+	Decays:    true, Schedules: true, Allocates: true,
 	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
 		if !r.Steady() {
 			return []claim.Hypothesis{needSameBatches(r), needVariedLinear(r), needNoProjectionForRenyi(r, q)}

@@ -75,6 +75,19 @@ const (
 	DecayInClip Mutant = "decay-in-clip"
 	// DecayOfBatch adds weight decay once for every example of the batch.
 	DecayOfBatch Mutant = "decay-of-batch"
+	// RoundedDown moves the mass of a cell of an allocation's likelihood ratio to its lower end.
+	RoundedDown Mutant = "rounded-down"
+	// OneDirection forgets that an allocated example may be added as well as removed, or
+	// removed as well as added.
+	OneDirection Mutant = "one-direction"
+	// EpochsForgotten composes one epoch of an allocation.
+	EpochsForgotten Mutant = "epochs-forgotten"
+	// OneBinMore allocates to one batch more than there are.
+	OneBinMore Mutant = "one-bin-more"
+	// AllocatedLate forgets that an unfinished epoch may have used the example.
+	AllocatedLate Mutant = "allocated-late"
+	// TailForgotten forgets the likelihood ratios that are beyond the last point.
+	TailForgotten Mutant = "tail-forgotten"
 )
 
 // All lists the mutants.
@@ -82,5 +95,6 @@ func All() []Mutant {
 	return []Mutant{DifferencePair, RegulariserPair, EpochUnderflow, HalfSensitivity, HalfPayment, LaterMixing, MirrorLeak, RayLeak, WholeNoise, WholeNoiseSampled,
 		DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip, HolderAsLipschitz, OtherDirection, WrongRate,
 		NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart, EarlyPosition, ForgottenWindow,
-		DecayTwice, DecayInClip, DecayOfBatch}
+		DecayTwice, DecayInClip, DecayOfBatch,
+		RoundedDown, OneDirection, EpochsForgotten, OneBinMore, AllocatedLate, TailForgotten}
 }
