@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	schemes     = []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson}
+	schemes     = []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson, run.Allocation}
 	classes     = []run.Class{run.Smooth, run.Convex, run.StronglyConvex, run.WeaklyConvex, run.Holder}
 	clippings   = []run.Clipping{run.ClippingActive, run.ClippingNever, run.ClippingGLM, run.ClippingDifference, run.ClippingDifferenceAll}
 	adjacencies = []run.Adjacency{run.Replace, run.ZeroOut, run.AddRemove}
@@ -24,6 +24,7 @@ type focus struct {
 	hidden   bool    // on a domain that hides more than composition knows
 	long     bool    // where there are epochs, long ones, without a projection
 	decays   float64 // the share of runs with weight decay
+	short    bool    // as short as a run whose iterates are all followed, without a projection
 }
 
 // usually is the share of runs with weight decay, but where other faults are looked for.
@@ -57,12 +58,18 @@ func draft(rng *rand.Rand, on focus) run.Run {
 	if on.clipping != "" {
 		r.Clipping = on.clipping
 	}
-	if !r.Scheme.FixedSize() {
+	switch {
+	case r.Scheme == run.Allocation:
+		r.Adjacency = random.Pick(rng, run.ZeroOut, run.AddRemove)
+	case !r.Scheme.FixedSize():
 		r.Adjacency = random.Pick(rng, adjacencies...)
 	}
 	long := drawLengths(rng, &r, on)
 	overshoots := drawCurvatures(rng, &r)
 	drawNoise(rng, &r, on, long, overshoots)
+	if r.Scheme == run.Allocation && (on.short || random.Chance(rng, 0.4)) {
+		drawShort(rng, &r)
+	}
 	if r.Loss == run.StronglyConvex && random.Chance(rng, 0.05) {
 		r.StrongConvexity = r.Smoothness
 	}
@@ -73,6 +80,13 @@ func draft(rng *rand.Rand, on focus) run.Run {
 		drawDecay(rng, &r)
 	}
 	return r
+}
+
+// drawShort draws a run of which all iterates can be followed.
+func drawShort(rng *rand.Rand, r *run.Run) {
+	r.T = random.Pick(rng, 1, 2, 2, 3, 3, 4)
+	r.N = r.B * random.Pick(rng, 2, 2, 3, r.T)
+	r.Diameter = math.Inf(1)
 }
 
 // drawDecay draws how much of the iterate a step takes: little, much, or all of it.

@@ -25,7 +25,7 @@ var where = map[mutants.Mutant]struct {
 	rows []string
 }{
 	mutants.DifferencePair:    {focus{scheme: run.Full, clipping: run.ClippingDifference, hidden: true}, []string{"shift", "last-step"}},
-	mutants.RegulariserPair:   {focus{run.Full, run.StronglyConvex, run.ClippingGLM, true, false, 0}, []string{"shift", "last-step"}},
+	mutants.RegulariserPair:   {focus{run.Full, run.StronglyConvex, run.ClippingGLM, true, false, 0, false}, []string{"shift", "last-step"}},
 	mutants.EpochUnderflow:    {focus{scheme: run.Reshuffle, long: true}, []string{"shift", "averaged-reshuffled"}},
 	mutants.HalfSensitivity:   {focus{scheme: run.Cyclic}, []string{"shift"}},
 	mutants.HalfPayment:       {focus{scheme: run.Full}, []string{"contraction", "profile"}},
@@ -38,10 +38,10 @@ var where = map[mutants.Mutant]struct {
 	mutants.FreeStart:         {focus{scheme: run.Full}, []string{"shift"}},
 	mutants.OneSided:          {focus{scheme: run.Cyclic}, []string{"composition"}},
 	mutants.MissedVisit:       {focus{scheme: run.Cyclic}, []string{"composition"}},
-	mutants.NoCurvature:       {focus{run.Full, run.WeaklyConvex, run.ClippingDifference, true, false, 0}, []string{"shift", "last-step"}},
+	mutants.NoCurvature:       {focus{run.Full, run.WeaklyConvex, run.ClippingDifference, true, false, 0, false}, []string{"shift", "last-step"}},
 	mutants.NoOvershoot:       {focus{scheme: run.Full, loss: run.StronglyConvex, hidden: true}, []string{"shift", "last-step"}},
-	mutants.FreeClip:          {focus{run.Full, run.Smooth, run.ClippingActive, true, false, 0}, []string{"last-step", "shift", "contraction"}},
-	mutants.HolderAsLipschitz: {focus{run.Full, run.Holder, run.ClippingDifference, true, false, 0}, []string{"last-step", "shift", "contraction"}},
+	mutants.FreeClip:          {focus{run.Full, run.Smooth, run.ClippingActive, true, false, 0, false}, []string{"last-step", "shift", "contraction"}},
+	mutants.HolderAsLipschitz: {focus{run.Full, run.Holder, run.ClippingDifference, true, false, 0, false}, []string{"last-step", "shift", "contraction"}},
 	mutants.OtherDirection:    {focus{scheme: run.Poisson}, []string{"composition"}},
 	mutants.WrongRate:         {focus{scheme: run.WithoutReplacement}, []string{"composition", "shift-sampled"}},
 	mutants.NoDisplacement:    {focus{scheme: run.WithoutReplacement}, []string{"composition"}},
@@ -53,8 +53,13 @@ var where = map[mutants.Mutant]struct {
 	mutants.ForgottenStart:    {focus{scheme: run.ShuffleOnce, hidden: true}, []string{"first-epoch"}},
 	mutants.ForgottenWindow:   {focus{scheme: run.WithoutReplacement, hidden: true}, []string{"sampled-window"}},
 	mutants.DecayTwice:        {focus{scheme: run.Full, decays: 1}, []string{"shift", "last-step"}},
-	mutants.DecayInClip:       {focus{run.Full, run.Smooth, run.ClippingActive, true, false, 1}, []string{"shift", "last-step", "contraction"}},
+	mutants.DecayInClip:       {focus{run.Full, run.Smooth, run.ClippingActive, true, false, 1, false}, []string{"shift", "last-step", "contraction"}},
 	mutants.DecayOfBatch:      {focus{scheme: run.Cyclic, decays: 1}, []string{"shift", "last-step"}},
+	mutants.RoundedDown:       {focus{scheme: run.Allocation, short: true}, []string{"composition"}},
+	mutants.OneDirection:      {focus{scheme: run.Allocation, short: true}, []string{"composition"}},
+	mutants.EpochsForgotten:   {focus{scheme: run.Allocation, short: true}, []string{"composition"}},
+	mutants.OneBinMore:        {focus{scheme: run.Allocation, short: true}, []string{"composition"}},
+	mutants.AllocatedLate:     {focus{scheme: run.Allocation, short: true}, []string{"composition"}},
 }
 
 // mostRuns are attacked in the hunt for each mutant.

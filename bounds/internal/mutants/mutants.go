@@ -86,8 +86,6 @@ const (
 	OneBinMore Mutant = "one-bin-more"
 	// AllocatedLate forgets that an unfinished epoch may have used the example.
 	AllocatedLate Mutant = "allocated-late"
-	// TailForgotten forgets the likelihood ratios that are beyond the last point.
-	TailForgotten Mutant = "tail-forgotten"
 )
 
 // All lists the mutants.
@@ -96,5 +94,5 @@ func All() []Mutant {
 		DoubleDelta, FreeStart, OneSided, MissedVisit, NoCurvature, NoOvershoot, FreeClip, HolderAsLipschitz, OtherDirection, WrongRate,
 		NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart, EarlyPosition, ForgottenWindow,
 		DecayTwice, DecayInClip, DecayOfBatch,
-		RoundedDown, OneDirection, EpochsForgotten, OneBinMore, AllocatedLate, TailForgotten}
+		RoundedDown, OneDirection, EpochsForgotten, OneBinMore, AllocatedLate}
 }

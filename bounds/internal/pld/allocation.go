@@ -70,9 +70,6 @@ func newRatios(w *work.Budget, bins, taken int, u, tail float64) (*ratios, error
 	}
 	sum := sumOf(w, one, taken, tail)
 	r := &ratios{ratio: sum.x, q: sum.mass, lost: sum.lost / float64(bins) * (1 + 4*unit), off: unit * float64(sum.sums+8)}
-	if mutants.TailForgotten.On() {
-		r.lost = 0
-	}
 	rest := float64(bins - taken)
 	for i := range r.ratio {
 		r.ratio[i] = (rest + r.ratio[i]) / float64(bins)
