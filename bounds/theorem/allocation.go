@@ -136,6 +136,15 @@ func writeAllocated(r run.Run) string {
 	return text
 }
 
+// allocationHypotheses are those of every upper bound.
+func allocationHypotheses(r run.Run) []claim.Hypothesis {
+	h := []claim.Hypothesis{needAllocation(r), needBatchesOfEpoch(r)}
+	if r.Adjacency == run.AddRemove {
+		h = append(h, needBoundedContribution(r))
+	}
+	return h
+}
+
 // needAllocation refuses, of random allocation, that one example replaces another: then either
 // run has a mixture, of which no pair is known to be the worst.
 func needAllocation(r run.Run) claim.Hypothesis {

@@ -103,10 +103,26 @@ func newReshuffled(w *work.Budget, r run.Run, shiftRow bool) *reshuffled {
 	if shiftRow {
 		plan = f.allPlans
 	}
+	f.mix(plan)
+	return f
+}
+
+// reshuffledUnder are the plans of one linear program, whatever the moduli of the run are, with levels
+// that may follow the positions.
+func reshuffledUnder(w *work.Budget, r run.Run, program shift.Cyclic) *reshuffled {
+	f := &reshuffled{run: r, sigma: r.IterateNoise(), work: w, ahead: true, program: program.Proven()}
+	f.planner = shift.NewPlanner(w, f.program)
+	f.mix(f.linearPlans)
+	return f
+}
+
+// mix makes the cases of a last epoch that is cut short.
+func (f *reshuffled) mix(plan func(T, idle int) [][]shift.Stage) {
+	r := f.run
 	f.cases = orderCases{{1, r.T, 0, plan(r.T, 0)}}
 	last := r.T % r.StepsPerEpoch()
 	if last == 0 {
-		return f
+		return
 	}
 	f.cases[0].weight = float64(last) / float64(r.StepsPerEpoch())
 	without := [][]shift.Stage{nil} // no step uses the example
@@ -114,7 +130,6 @@ func newReshuffled(w *work.Budget, r run.Run, shiftRow bool) *reshuffled {
 		without = plan(r.T-last, last)
 	}
 	f.cases = append(f.cases, orderCase{float64(r.StepsPerEpoch()-last) / float64(r.StepsPerEpoch()), r.T - last, last, without})
-	return f
 }
 
 // allPlans are the plans of the shift row: under the smallest linear modulus,

@@ -48,11 +48,7 @@ var Composition = &Theorem{
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		switch {
 		case r.Scheme == run.Allocation:
-			h := []claim.Hypothesis{needAllocation(r), needBatchesOfEpoch(r)}
-			if r.Adjacency == run.AddRemove {
-				h = append(h, needBoundedContribution(r))
-			}
-			return h
+			return allocationHypotheses(r)
 		case !r.Scheme.FixedSize() && (!r.Clipping.Differences() || r.Adjacency == run.AddRemove):
 			return []claim.Hypothesis{needBoundedContribution(r)}
 		case !r.Scheme.FixedSize():
