@@ -84,7 +84,7 @@ func (c comparison) covering(r run.Run) []Change {
 // ordered is the answer of a Poisson run whose batches have a fixed order instead,
 // in which an example that was added or removed is zeroed out.
 func (c comparison) ordered(r run.Run) *Answer {
-	if r.Scheme.FixedSize() {
+	if r.Scheme != run.Poisson {
 		return nil
 	}
 	r.Scheme, r.Position = run.Cyclic, 0

@@ -29,7 +29,7 @@ func always(text string) func(run.Run) string { return func(run.Run) string { re
 var entries = []entry{
 	{name: "n", group: "data", unit: "examples", help: always("`len(train_dataset)`: everything the batches are drawn from.")},
 	{name: "scheme", group: "data", called: "batches",
-		help: always("`shuffle=True` in a PyTorch loader reshuffles every epoch; Opacus’ `poisson_sampling=True` is Poisson.")},
+		help: always("`shuffle=True` in a PyTorch loader reshuffles every epoch; Opacus’ `poisson_sampling=True` is Poisson; JAX Privacy’s balls in bins are random allocation.")},
 	{name: "b", group: "data", unit: "examples", help: always("`batch_size` times the number of devices, after gradient accumulation."),
 		span: func(r run.Run) (from, to float64) { return 1, float64(r.N) }},
 	{name: "position", group: "data", unit: "0: the worst", linear: true,

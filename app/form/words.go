@@ -203,6 +203,7 @@ var meanings = map[string]string{
 	string(run.Reshuffle):          ", secretly",
 	string(run.WithoutReplacement): ", drawn afresh every step",
 	string(run.Poisson):            ": each example joins with probability b/n",
+	string(run.Allocation):         ": every epoch each example joins one of n/b batches",
 
 	string(run.Smooth):         ", perhaps not convex",
 	string(run.Convex):         ", smooth or not",

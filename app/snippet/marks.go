@@ -33,7 +33,7 @@ var marks = []mark{
 	{names: "distributeddataparallel differentiallyprivatedistributeddataparallel dpddp worldsize pmap mirroredstrategy initprocessgroup",
 		blank: "b", why: "several devices: enter the batch size over all of them"},
 	{names: "multisteps accumulategradbatches", blank: "b", why: "gradients are accumulated: enter the batch size after accumulation"},
-	{names: "weightedrandomsampler ballsinbinssampling ballsinbins", blank: "scheme", why: "no batches here are drawn in this way"},
+	{names: "weightedrandomsampler randomallocationsampling", blank: "scheme", why: "no batches here are drawn in this way"},
 	{within: "adaclip adaptiveclip quantileclip quantileestimator", names: "targetunclippedquantile",
 		blank: "sigma clip", why: "an adaptive clipping norm spends some of the noise on itself: enter what is left for the gradients"},
 	{names: "dpftrl", within: "treeaggregation correlatednoise matrixfactorization toeplitz ftrl",

@@ -32,6 +32,7 @@ var aliases = index(map[string]string{
 	"holder_order":     "λ hölderorder holderorder",
 	"sample rate":      "q samplerate samplingrate samplingprobability samplingprob",
 	// What is read to say something of it, or to say nothing.
+	"cycle":        "cyclelength",
 	"target":       "ε epsilon eps targetepsilon",
 	"microbatches": "nummicrobatches microbatches",
 	"accumulation": "gradientaccumulationsteps accumulationsteps gradaccumsteps gradaccum accumsteps gradaccumulationsteps naccumulationsteps",
@@ -88,6 +89,7 @@ var choices = []choice{
 	{"shuffled once", "scheme", string(run.ShuffleOnce)}, {"shuffle once", "scheme", string(run.ShuffleOnce)},
 	{"reshuffle", "scheme", string(run.Reshuffle)}, {"shuffle", "scheme", string(run.Reshuffle)},
 	{"without replacement", "scheme", string(run.WithoutReplacement)},
+	{"random allocation", "scheme", string(run.Allocation)}, {"balls in bins", "scheme", string(run.Allocation)}, {"balls-in-bins", "scheme", string(run.Allocation)},
 	{"poisson", "scheme", string(run.Poisson)},
 	{"replace one", "adjacency", string(run.Replace)}, {"replace-one", "adjacency", string(run.Replace)}, {"substitut", "adjacency", string(run.Replace)},
 	{"zero out", "adjacency", string(run.ZeroOut)}, {"zero-out", "adjacency", string(run.ZeroOut)}, {"zeroed out", "adjacency", string(run.ZeroOut)},
@@ -132,4 +134,5 @@ var calls = map[string]call{
 	"clipped_grad":          {preset: "jax-privacy"},
 	"dpsgdgradientcomputer": {preset: "jax-privacy"},
 	"cyclicpoissonsampling": {preset: "jax-privacy"},
+	"ballsinbinssampling":   {preset: "jax-privacy", places: []string{"T", "cycle"}},
 }

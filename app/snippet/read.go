@@ -151,6 +151,9 @@ func (r *reader) number(said, field string, x float64) {
 	case "accumulation":
 		r.accrued = Taken{said, field, run.FormatNumber(x)}
 		return
+	case "cycle":
+		r.sampling.cycle = x
+		return
 	case "radius":
 		field, x = "diameter", 2*x
 	}

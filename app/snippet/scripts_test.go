@@ -221,6 +221,36 @@ train_size = 60000
 `, reads: "n=60000 b=600 T=1000 clip=1 sigma=1.1 scheme=poisson weight_decay=0.0001", needs: "eta", differs: "adam~schedule~averaging~loss",
 		unheard: "optax.warmup_cosine_decay_schedule(…)|optax.adamw(…)|optax.incremental_update(…)"},
 
+	{name: "JAX Privacy's balls in bins, one cycle", text: `
+from jax_privacy import batch_selection
+strategy = batch_selection.BallsInBinsSampling(iterations=234, cycle_length=234)
+grad_fn = jax_privacy.clipped_grad(loss, l2_clip_norm=1.0)
+noise_multiplier = 1.0
+train_size = 60000
+learning_rate = 0.1
+`, reads: "n=60000 b=256 T=234 sigma=1 scheme=allocation", differs: "loss"},
+
+	{name: "balls in bins whose batches do not divide the data", text: `
+from jax_privacy import batch_selection
+strategy = batch_selection.BallsInBinsSampling(iterations=4, cycle_length=4)
+grad_fn = jax_privacy.clipped_grad(loss, l2_clip_norm=1.0)
+noise_multiplier = 1.0
+train_size = 10
+learning_rate = 0.1
+`, reads: "n=10 b=3 T=4 scheme=allocation", differs: "loss"},
+
+	{name: "balls in bins that stay where they are", text: `
+from jax_privacy import batch_selection
+strategy = batch_selection.BallsInBinsSampling(iterations=1000, cycle_length=234)
+grad_fn = jax_privacy.clipped_grad(loss, l2_clip_norm=1.0)
+noise_multiplier = 1.0
+train_size = 60000
+learning_rate = 0.1
+`, reads: "n=60000 T=1000 sigma=1", needs: "b~scheme", differs: "loss", unheard: "batch_selection.BallsInBinsSampling(…)"},
+
+	{name: "random allocation in words", text: "n=23400, batches of 100, balls in bins, add or remove one, 4 epochs, lr 0.1, noise multiplier 1, clip 1",
+		reads: "n=23400 b=100 T=936 scheme=allocation adjacency=add-remove", differs: "loss"},
+
 	{name: "Flax without a library of privacy", text: `
 L = 12
 tx = optax.sgd(learning_rate=0.1, momentum=0.9)

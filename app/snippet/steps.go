@@ -16,6 +16,8 @@ type sampling struct {
 	pipeline         bool // of tf.data, which keeps the order where nothing is said
 	training         bool // the text trains; otherwise it only accounts
 	buffer           Taken
+	bins             string  // a call that allocates the examples to batches
+	cycle            float64 // the batches that it allocates them to
 }
 
 // flagged is a switch that was said; said is empty where it was not.
@@ -42,6 +44,8 @@ func (r *reader) draws(called, named string, at int) {
 		}
 	case "cyclicpoissonsampling", "uniformwithreplacementsampler", "dpdataloader":
 		s.poisson = flagged{named + "(…)", true}
+	case "ballsinbinssampling":
+		s.bins = named + "(…)"
 	case "make_private", "make_private_with_epsilon", "dpkerassgdoptimizer", "vectorizeddpkerassgdoptimizer",
 		"dpkerasadamoptimizer", "dpkerasadagradoptimizer":
 		s.training = true
@@ -55,6 +59,8 @@ func (r *reader) scheme(n float64) {
 	take := func(said string, scheme run.Scheme) { r.take(said, "scheme", string(scheme)) }
 	switch {
 	case r.says("scheme"):
+	case s.bins != "":
+		r.allocated(n)
 	case s.poisson.on:
 		take(s.poisson.said, run.Poisson)
 	case r.preset == "opacus" && s.poisson.said == "":
@@ -77,6 +83,25 @@ func (r *reader) scheme(n float64) {
 		take("fit(…), which shuffles", run.Reshuffle)
 	case r.preset == "tf-privacy" && !s.training, r.says("sample rate"):
 		take("as the accountant assumes", run.Poisson)
+	}
+}
+
+// allocated reads JAX Privacy's balls in bins, whose cycle_length counts the batches. It draws the
+// batch of each example once, for all cycles: only of one cycle that is random allocation.
+func (r *reader) allocated(n float64) {
+	s := r.sampling
+	if steps, err := strconv.ParseFloat(r.values["T"].Value, 64); err != nil || !(steps <= s.cycle) {
+		r.hear(s.bins, mark{blank: "scheme", why: "draws the batch of each example once and keeps it in every cycle, which no scheme here does: " +
+			"“random allocation” draws it afresh every epoch, and covers one cycle"})
+		return
+	}
+	r.take(s.bins, "scheme", string(run.Allocation))
+	if !r.says("b") && n >= s.cycle && s.cycle >= 1 {
+		b := math.Floor(n / s.cycle)
+		if math.Floor(n/b) != s.cycle { // fewer batches, which lose no less
+			b = math.Ceil(n / s.cycle)
+		}
+		r.take("cycle_length = "+run.FormatNumber(s.cycle), "b", run.FormatNumber(b))
 	}
 }
 

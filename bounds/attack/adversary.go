@@ -26,6 +26,8 @@ type Adversary struct {
 	// Ball is the length of the differing example's gradient along a small ball of
 	// many dimensions beside the interval, up in one run and down, or 0, in the other.
 	Ball float64 `json:"ball,omitempty"`
+	// Published says that every iterate is, and not the last one only.
+	Published bool `json:"published,omitempty"`
 }
 
 // domain are the ends of K.

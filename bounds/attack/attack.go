@@ -66,11 +66,22 @@ var thorough = effort{drafts: 24, changes: 36, close: 60}
 // assail attacks one run with random adversaries and improves on the best of them for
 // each question. It returns how close every valid upper row was come to.
 func assail(ctx context.Context, rng *rand.Rand, r run.Run, questions []claim.Question, e effort) ([]approach, error) {
-	var out []approach
 	s := newSearch(rng, r, questions)
+	out, err := s.assail(ctx, e, nil)
+	if err == nil && r.Scheme == run.Allocation {
+		s = newSearch(rng, r, questions)
+		s.published = true
+		out, err = s.assail(ctx, e, out)
+	}
+	return out, err
+}
+
+// assail attacks by what the search finds, and adds to what was found.
+func (s *search) assail(ctx context.Context, e effort, out []approach) ([]approach, error) {
+	r := s.r
 	s.draw(e.drafts)
 	s.change(e.changes)
-	for i, q := range questions {
+	for i, q := range s.questions {
 		if s.best[i] == nil {
 			continue
 		}
@@ -109,24 +120,26 @@ type search struct {
 	best      []*Adversary
 	most      []float64
 	left      float64 // multiplications
+	published bool    // whether every iterate is published
 }
 
 // searchWork is what the search on one run may take, in multiplications.
 const searchWork = 1.5e9
 
 func newSearch(rng *rand.Rand, r run.Run, questions []claim.Question) *search {
-	return &search{rng, r, questions, make([]*Adversary, len(questions)), make([]float64, len(questions)), searchWork}
+	return &search{rng, r, questions, make([]*Adversary, len(questions)), make([]float64, len(questions)), searchWork, false}
 }
 
 // only is the search for the i-th question, which shares its findings.
 func (s *search) only(i int) *search {
-	return &search{s.Rand, s.r, s.questions[i : i+1], s.best[i : i+1], s.most[i : i+1], searchWork / 2}
+	return &search{s.Rand, s.r, s.questions[i : i+1], s.best[i : i+1], s.most[i : i+1], searchWork / 2, s.published}
 }
 
 // try looks at one adversary on a coarse grid. What all tries of a run may cost is
 // counted, so that what is found does not depend on the machine.
 func (s *search) try(a Adversary) {
 	const iterates, release = 0.7, 0.25
+	a.Published = s.published
 	if s.left <= 0 {
 		return
 	}
@@ -201,6 +214,9 @@ func compare(attack Attack, t truth, rows []bounds.Row) []approach {
 	finer := []truth{t}
 	var out []approach
 	for _, row := range rows {
+		if attack.Adversary.Published && row.Theorem.HiddenState {
+			continue
+		}
 		a := approach{attack, row.Theorem.ID, row.Epsilon, t}
 		for level := 1; level < len(resolutions)-1 && (a.violates() || a.undecided()); level++ {
 			if level == len(finer) {

@@ -123,6 +123,12 @@ func draftAdversary(rng *rand.Rand, r run.Run) Adversary {
 			a.Others = append(a.Others, d.other())
 		}
 	}
+	if r.Scheme == run.Allocation && d.flat == 0 && (r.N > 6 || random.Chance(rng, 0.5)) {
+		a.Others = a.Others[:min(1, len(a.Others))]
+		for i := range a.Others {
+			a.Others[i] = constant(0)
+		}
+	}
 	side := random.Pick(rng, -1.0, 1.0)
 	a.Example[0], a.Example[1] = d.mine(side), constant(0)
 	switch {

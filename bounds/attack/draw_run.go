@@ -10,7 +10,7 @@ import (
 )
 
 var (
-	schemes     = []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson}
+	schemes     = []run.Scheme{run.Full, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.Poisson, run.Allocation}
 	classes     = []run.Class{run.Smooth, run.Convex, run.StronglyConvex, run.WeaklyConvex, run.Holder}
 	clippings   = []run.Clipping{run.ClippingActive, run.ClippingNever, run.ClippingGLM, run.ClippingDifference, run.ClippingDifferenceAll}
 	adjacencies = []run.Adjacency{run.Replace, run.ZeroOut, run.AddRemove}
@@ -29,6 +29,7 @@ type focus struct {
 	changes  float64 // … whose learning rate changes
 	early    bool    // the example is in the first batch
 	jumps    float64 // the share of convex runs whose losses are not smooth
+	short    bool    // as short as a run whose iterates are all followed, without a projection
 }
 
 const (
@@ -69,12 +70,18 @@ func draft(rng *rand.Rand, on focus) run.Run {
 	if on.clipping != "" {
 		r.Clipping = on.clipping
 	}
-	if !r.Scheme.FixedSize() {
+	switch {
+	case r.Scheme == run.Allocation:
+		r.Adjacency = random.Pick(rng, run.ZeroOut, run.AddRemove)
+	case !r.Scheme.FixedSize():
 		r.Adjacency = random.Pick(rng, adjacencies...)
 	}
 	long := drawLengths(rng, &r, on)
 	overshoots := drawCurvatures(rng, &r)
 	drawNoise(rng, &r, on, long, overshoots)
+	if r.Scheme == run.Allocation && (on.short || random.Chance(rng, 0.4)) {
+		drawShort(rng, &r)
+	}
 	if r.Loss == run.StronglyConvex && random.Chance(rng, 0.05) {
 		r.StrongConvexity = r.Smoothness
 	}
@@ -126,6 +133,13 @@ func drawJumps(rng *rand.Rand, r *run.Run) {
 	if r.WeightDecay > 0 && random.Chance(rng, 0.7) {
 		r.Diameter = random.Rounded(r.Steps().Peak().Drift() * random.LogUniform(rng, 1, 3))
 	}
+}
+
+// drawShort draws a run of which all iterates can be followed.
+func drawShort(rng *rand.Rand, r *run.Run) {
+	r.T = random.Pick(rng, 1, 2, 2, 3, 3, 4)
+	r.N = r.B * random.Pick(rng, 2, 2, 3, r.T)
+	r.Diameter = math.Inf(1)
 }
 
 // drawDecay draws how much of the iterate a step takes: little, much, or all of it.

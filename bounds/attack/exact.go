@@ -118,7 +118,7 @@ type count struct{ times, share float64 }
 // uses is the law of the number of uses in random batches; nil where it has too many
 // values.
 func uses(r run.Run) []count {
-	steps, q := epochSteps(r), float64(r.B)/float64(r.N)
+	steps, q := epochSteps(r), rate(r)
 	last := r.T % steps
 	switch r.Order() {
 	case run.SecretOrder:

@@ -71,6 +71,11 @@ var where = map[mutants.Mutant]struct {
 	mutants.ForgottenRelease:  {focus{scheme: run.Full, releases: 1}, []string{"shift"}},
 	mutants.RestartedPosition: {focus{scheme: run.Cyclic, releases: 1}, []string{"shift"}},
 	mutants.AverageInside:     {focus{scheme: run.ShuffleOnce, releases: 1}, []string{"shift"}},
+	mutants.RoundedDown:       {focus{scheme: run.Allocation, short: true}, []string{"composition"}},
+	mutants.OneDirection:      {focus{scheme: run.Allocation, short: true}, []string{"composition"}},
+	mutants.EpochsForgotten:   {focus{scheme: run.Allocation, short: true}, []string{"composition"}},
+	mutants.OneBinMore:        {focus{scheme: run.Allocation, short: true}, []string{"composition"}},
+	mutants.AllocatedLate:     {focus{scheme: run.Allocation, short: true}, []string{"composition"}},
 }
 
 // mostRuns are attacked in the hunt for each mutant.

@@ -110,10 +110,67 @@ type sequence struct {
 // sequences are all secret orders of one epoch. Where the other examples are alike
 // only the differing one's position counts; else all orders of few examples.
 func (a Adversary) sequences(r run.Run) ([]sequence, error) {
+	if r.Scheme == run.Allocation {
+		return a.allocations(r)
+	}
 	if len(a.Others) > 1 {
 		return a.orders(r)
 	}
 	return a.positions(r)
+}
+
+// allocations are all ways in which examples join the batches of an epoch, each independently of the
+// others; only the differing one counts where the others have no gradient.
+func (a Adversary) allocations(r run.Run) (out []sequence, err error) {
+	steps := epochSteps(r)
+	if steps > 64 {
+		return nil, errTooManyOrders
+	}
+	idle := true
+	for _, g := range a.Others {
+		lo, hi := a.domain(r)
+		idle = idle && acts(r, g).longest(lo, hi) == 0
+	}
+	if idle {
+		for j := range steps {
+			s := sequence{share: 1 / float64(steps)}
+			for p := range steps {
+				s.batches = append(s.batches, batch{others: make([]int, len(a.Others)), used: p == j})
+			}
+			out = append(out, s)
+		}
+		return out, nil
+	}
+	ways := math.Pow(float64(steps), float64(r.N))
+	if ways > 3000 {
+		return nil, errTooManyOrders
+	}
+	at := map[string]int{}
+	for way := range int(ways + 0.5) {
+		s := sequence{share: 1 / ways}
+		for range steps {
+			s.batches = append(s.batches, batch{others: make([]int, len(a.Others))})
+		}
+		for i := range r.N {
+			in := &s.batches[way%steps]
+			way /= steps
+			if i == r.N-1 {
+				in.used = true
+			} else {
+				in.others[i%len(a.Others)]++
+			}
+		}
+		name := fmt.Sprint(s.batches)
+		if k, known := at[name]; known {
+			out[k].share += s.share
+		} else {
+			at[name], out = len(out), append(out, s)
+		}
+	}
+	if len(out) > 120 {
+		return nil, errTooManyOrders
+	}
+	return out, nil
 }
 
 // positions are the sequences of examples that are alike but for one.

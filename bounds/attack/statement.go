@@ -36,8 +36,18 @@ func apartMost(r run.Run) float64 {
 // epochSteps are the batches of one pass over the data.
 func epochSteps(r run.Run) int { return (r.N - r.N%r.B) / r.B }
 
-// rate is the probability that a batch holds a given example.
-func rate(r run.Run) float64 { return float64(r.B) / float64(r.N) }
+// rate is the probability that a batch holds a given example. Random allocation leaves nobody out.
+func rate(r run.Run) float64 {
+	if r.Scheme == run.Allocation {
+		return 1 / float64(epochSteps(r))
+	}
+	return float64(r.B) / float64(r.N)
+}
 
 // leftOut are the examples of which a secret order makes no batch.
-func leftOut(r run.Run) int { return r.N - r.B*epochSteps(r) }
+func leftOut(r run.Run) int {
+	if r.Scheme == run.Allocation {
+		return 0
+	}
+	return r.N - r.B*epochSteps(r)
+}

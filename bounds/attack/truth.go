@@ -34,6 +34,9 @@ var (
 // look computes the adversary's loss for each question at one resolution of the
 // iterates and one of what is released, and the work that it took.
 func look(r run.Run, a Adversary, questions []claim.Question, resolution, release float64) ([]float64, float64, error) {
+	if a.Published {
+		return lookPublished(r, a, questions, resolution)
+	}
 	p, err := laws(r, a, resolution)
 	if err != nil {
 		return nil, p.work, err

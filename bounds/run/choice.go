@@ -8,7 +8,7 @@ type Adjacency string
 const (
 	Replace   Adjacency = "replace"    // one example is replaced by another; κ = 2
 	ZeroOut   Adjacency = "zero-out"   // one example's gradient is replaced by zero (Kairouz et al. 2021); κ = 1
-	AddRemove Adjacency = "add-remove" // one example is added or removed; κ = 1, Poisson sampling only
+	AddRemove Adjacency = "add-remove" // one example is added or removed; κ = 1, Poisson sampling and random allocation only
 )
 
 // Scheme says how the batches are made.
@@ -21,6 +21,9 @@ const (
 	Reshuffle          Scheme = "reshuffle"           // a fresh secret order every epoch
 	WithoutReplacement Scheme = "without-replacement" // b distinct examples drawn afresh every step
 	Poisson            Scheme = "poisson"             // every example joins a batch with probability b/n
+	// Allocation: every epoch each example joins one of ⌊n/b⌋ batches, each as likely as the
+	// others and independently of where the other examples go (balls in bins).
+	Allocation Scheme = "allocation"
 )
 
 // Release says which iterates leave the machine, of W_1, …, W_T.

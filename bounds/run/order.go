@@ -27,7 +27,7 @@ func (s Scheme) Order() Order {
 		return KnownOrder
 	case ShuffleOnce:
 		return SecretOrder
-	case Reshuffle:
+	case Reshuffle, Allocation:
 		return FreshOrder
 	case WithoutReplacement, Poisson:
 		return Drawn
@@ -53,7 +53,7 @@ func (s Scheme) FixedSize() bool {
 	switch s {
 	case Full, Cyclic, ShuffleOnce, Reshuffle, WithoutReplacement:
 		return true
-	case Poisson:
+	case Poisson, Allocation:
 		return false
 	}
 	panic(Unknown(s))
@@ -65,7 +65,7 @@ func (s Scheme) InPasses() bool {
 	switch s {
 	case Cyclic, ShuffleOnce, Reshuffle:
 		return true
-	case Full, WithoutReplacement, Poisson:
+	case Full, WithoutReplacement, Poisson, Allocation:
 		return false
 	}
 	panic(Unknown(s))

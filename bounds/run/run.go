@@ -75,14 +75,15 @@ func (r Run) Kappa() float64 {
 func (r Run) Sensitivity() float64 { return r.Step().Sensitivity }
 
 // StepsPerEpoch is B = ⌊n/b⌋. Where b does not divide n, schemes that walk
-// through the data in an order drop the last n mod b examples of each pass.
+// through the data in an order drop the last n mod b examples of each pass; random
+// allocation drops none, and its batches are larger than b by so little on average.
 func (r Run) StepsPerEpoch() int { return r.N / r.B }
 
 // EpochSteps is how many steps are counted as a pass over the data. Poisson sampling walks
 // through nothing; one counts as many steps as a loader of batches of b has, ⌈n/b⌉ with
 // the last and smaller one, as Opacus does (make_private, opacus 1.5: sample_rate = 1/len(data_loader)).
 func (r Run) EpochSteps() int {
-	if !r.Scheme.FixedSize() {
+	if r.Scheme.Sampled() && !r.Scheme.FixedSize() {
 		return (r.N-1)/r.B + 1
 	}
 	return r.StepsPerEpoch()
@@ -156,7 +157,7 @@ func (r Run) Dropped() int {
 	return 0
 }
 
-// SamplingRate is Rate as the nearest float64, q = b/n.
+// SamplingRate is Rate as the nearest float64, q = b/n, or 1/B.
 func (r Run) SamplingRate() float64 {
 	q := float64(r.Rate().Part) / float64(r.Rate().Whole)
 	if mutants.WrongRate.On() {

@@ -171,6 +171,11 @@ type Chance struct{ Part, Whole int }
 // Certain reports whether it is 1.
 func (c Chance) Certain() bool { return c.Part == c.Whole }
 
-// Rate is the probability b/n that a batch which is drawn, or comes in a secret order, holds the
-// differing example.
-func (r Run) Rate() Chance { return Chance{r.B, r.N} }
+// Rate is the probability that a batch which is drawn, or comes in a secret order, holds the
+// differing example: b/n, and under random allocation, which leaves nobody out, 1/B.
+func (r Run) Rate() Chance {
+	if r.Scheme == Allocation {
+		return Chance{1, r.StepsPerEpoch()}
+	}
+	return Chance{r.B, r.N}
+}

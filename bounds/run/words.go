@@ -9,6 +9,7 @@ var words = map[string]string{
 	string(Reshuffle):          "reshuffled every epoch",
 	string(WithoutReplacement): "without replacement",
 	string(Poisson):            "Poisson",
+	string(Allocation):         "random allocation",
 
 	string(LastIterate):  "the last iterate alone",
 	string(EveryKth):     "one iterate every k steps, and the last",

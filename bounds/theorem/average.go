@@ -104,11 +104,27 @@ func newReshuffled(w *work.Budget, r run.Run, shiftRow bool) *reshuffled {
 	if shiftRow {
 		plan = f.allPlans
 	}
+	f.mix(plan)
+	return f
+}
+
+// reshuffledUnder are the plans of one linear program, whatever the moduli of the run are, with levels
+// that may follow the positions.
+func reshuffledUnder(w *work.Budget, r run.Run, program shift.Cyclic) *reshuffled {
+	f := &reshuffled{run: r, sigma: r.IterateNoise(), work: w, ahead: true, program: program.Proven()}
+	f.planner = shift.NewPlanner(w, f.program)
+	f.mix(f.linearPlans)
+	return f
+}
+
+// mix makes the cases of a last epoch that is cut short.
+func (f *reshuffled) mix(plan func(T, idle int) [][]shift.Stage) {
+	r := f.run
 	T, rest := r.Holding(), r.T-r.Holding()
 	f.cases = orderCases{{1, T, rest, plan(T, rest)}}
 	last := T % r.StepsPerEpoch()
 	if last == 0 {
-		return f
+		return
 	}
 	f.cases[0].weight = float64(last) / float64(r.StepsPerEpoch())
 	without := [][]shift.Stage{nil} // no step uses the example
@@ -116,7 +132,6 @@ func newReshuffled(w *work.Budget, r run.Run, shiftRow bool) *reshuffled {
 		without = plan(T-last, last+rest)
 	}
 	f.cases = append(f.cases, orderCase{float64(r.StepsPerEpoch()-last) / float64(r.StepsPerEpoch()), T - last, last + rest, without})
-	return f
 }
 
 // allPlans are the plans of the shift row: under the smallest linear modulus,

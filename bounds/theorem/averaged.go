@@ -31,12 +31,16 @@ var AveragedShift = &Theorem{
 	Note: "The shift program for the batches that were drawn, averaged over secret batches: few uses near the end of a run are likely, and those before have time to be hidden.",
 	Formula: `\delta(\varepsilon) \le \mathbb{E}_S\, \delta_{\mu_S}(\varepsilon), \quad e^{(\alpha-1)\varepsilon(\alpha)} \le \mathbb{E}_S\, e^{(\alpha-1)\alpha\mu_S^2/2}, \quad ` +
 		`\mu_S^2 = \frac{1}{\sigma^2} \sum_{t} a_t^2, \quad z_{t+1} = c z_t + s\,1_{t \in S} - a_t \ge 0, \quad z_T = 0`,
-	Symbols: "S holds the steps whose batch has the differing example, and 𝔼 is the mean over it; δ of μ is that of Gaussian differential privacy; z_t is the distance between the two runs that is still hidden before step t, and a_t what the step’s noise pays of it; a step stretches distances by c at most.",
-	Slow:    always,
-	NoCurve: true,
-	Deletes: true,
-	Decays:  true,
+	Symbols:   "S holds the steps whose batch has the differing example, and 𝔼 is the mean over it; δ of μ is that of Gaussian differential privacy; z_t is the distance between the two runs that is still hidden before step t, and a_t what the step’s noise pays of it; a step stretches distances by c at most.",
+	Slow:      always,
+	NoCurve:   true,
+	Deletes:   true,
+	Decays:    true,
+	Allocates: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
+		if r.Scheme == run.Allocation {
+			return append(allocationHypotheses(r), needSeveralBatches(r), needLinearModulus(r))
+		}
 		h := []claim.Hypothesis{needScheme(r, run.WithoutReplacement, run.Poisson)}
 		if r.Scheme.FixedSize() {
 			h = append(h, needFixedSize(r))
@@ -46,6 +50,9 @@ var AveragedShift = &Theorem{
 		return append(h, needLinearModulus(r), needNoExpansion(r))
 	},
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
+		if r.Scheme == run.Allocation {
+			return allocatedShift(ctx, r.ToDeletion()), nil // what follows is post-processing
+		}
 		x := certify.State(r)
 		a := &averaged{ctx: ctx, run: r, stated: x, k: x.Ratio().Sqrt().Up()}
 		p := solving(claim.Upper, averagedNote(r), a.solve)

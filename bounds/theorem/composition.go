@@ -26,7 +26,8 @@ import (
 // of the sampled Gaussian (Mironov, Talwar and Zhang 2019, arXiv:1908.10530v1,
 // Theorem 4, for Poisson; package renyi for sampling without replacement), and
 // the composed privacy loss distribution for (ε, δ) (package pld); as if batches were
-// known where gradients without a bound may tell them.
+// known where gradients without a bound may tell them. Random allocation: see
+// allocatedComposition.
 var Composition = &Theorem{
 	ID:   "composition",
 	Name: "Composition",
@@ -38,13 +39,17 @@ var Composition = &Theorem{
 	Formula: `\varepsilon(\alpha) = \frac{\alpha \lceil T/B \rceil s^2}{2\sigma^2}, \quad \text{sampled: } \varepsilon(\alpha) = T\, S_\alpha(q, \sigma/s)`,
 	Symbols: "B is the number of steps an epoch; S_α(q, σ/s) is the Rényi divergence of order α of one step whose batch is drawn at the rate q.",
 	Slow: func(r run.Run, q claim.Question) bool {
-		return !q.Renyi() && r.Scheme.Sampled()
+		return !q.Renyi() && (r.Scheme.Sampled() || r.Scheme == run.Allocation)
 	},
-	Losses: func(r run.Run) bool { return r.Scheme.Sampled() && !tellsBatches(r) },
-	Decays: true, Schedules: true,
+	Losses: func(r run.Run) bool {
+		return r.Scheme.Sampled() && !tellsBatches(r) || r.Scheme == run.Allocation && r.StepsPerEpoch() > 1
+	},
+	Decays: true, Schedules: true, Allocates: true,
 	Nonsmooth: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		switch {
+		case r.Scheme == run.Allocation:
+			return allocationHypotheses(r)
 		case !r.Scheme.FixedSize() && (!r.Clipping.Differences() || r.Adjacency == run.AddRemove):
 			return []claim.Hypothesis{needBoundedContribution(r)}
 		case !r.Scheme.FixedSize():
@@ -68,6 +73,8 @@ func composition(ctx context.Context, r run.Run) (p proof.Parts) {
 		p = knownBatches(ctx, r)
 	case r.Scheme.Sampled():
 		p = sampledComposition(ctx, r)
+	case r.Scheme == run.Allocation:
+		p = allocatedComposition(ctx, r)
 	default:
 		p = orderedComposition(r)
 	}
@@ -96,7 +103,14 @@ func writeComposition(r run.Run) string {
 		return writeKnownBatches(r)
 	case r.Scheme.Sampled():
 		return fmt.Sprintf(`\varepsilon(\alpha) = %d \cdot S_\alpha(%s,\, %s)`, r.T, tex(r.SamplingRate()), tex(sampledStep(r.Step()).u))
+	case r.Scheme == run.Allocation:
+		return writeAllocated(r)
 	}
+	return writeOrdered(r)
+}
+
+// writeOrdered is the divergence of so many uses.
+func writeOrdered(r run.Run) string {
 	return fmt.Sprintf(`\varepsilon(\alpha) = \frac{\alpha \cdot %d \cdot %s}{2 \cdot %s}`,
 		visits(r), squared(r.Sensitivity()), squared(r.IterateNoise()))
 }
@@ -185,6 +199,8 @@ func needBoundedContribution(r run.Run) claim.Hypothesis {
 	case h.Holds:
 	case r.Clipping == run.ClippingDifferenceAll:
 		h.Detail = "a Poisson batch without the example lacks its whole gradient"
+	case r.Scheme == run.Allocation:
+		h.Detail = "a batch without the example lacks its whole gradient"
 	default:
 		h.Actual = "only the difference between the two differing examples is bounded"
 		h.Detail = "a sampled batch without the example lacks its whole gradient or holds another example's instead"

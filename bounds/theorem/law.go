@@ -45,6 +45,9 @@ func (t *Theorem) OtherNames(r run.Run) []Name {
 	}
 	afresh := r.Scheme.Sampled() && r.Scheme.FixedSize()
 	oneBatch := r.T == 1 && r.N%r.B == 0 // else some are left out, by chance or by a rule
+	if r.Scheme.Secret() && !r.Scheme.FixedSize() {
+		return nil // the sizes of its batches are those of no other scheme
+	}
 	if r.Scheme.Secret() && r.T <= r.StepsPerEpoch() && !t.OneOrder || afresh && oneBatch {
 		why := fmt.Sprintf("T = %d ≤ n/b: there is one order only", r.T)
 		as(run.ShuffleOnce, why)

@@ -31,7 +31,7 @@ var LinearAdversary = &Theorem{
 	Positions: true,
 	Deletes:   true,
 	Slow:      func(r run.Run, _ claim.Question) bool { return !r.Steady() || !surelyUsed(r) },
-	Decays:    true, Schedules: true,
+	Decays:    true, Schedules: true, Allocates: true,
 	Nonsmooth: true,
 	Hypotheses: func(r run.Run, q claim.Question) []claim.Hypothesis {
 		if !r.Steady() {

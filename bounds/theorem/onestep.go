@@ -27,7 +27,7 @@ var OneStep = &Theorem{
 	Note:    "The loss of the last step alone: runs in balls of diameter at most D and many dimensions come as near to it as wanted, so that no bound that is free of the dimension is below it.",
 	Formula: `\varepsilon \ge \varepsilon\left(\mathcal{N}\left(0, \sigma^2\right) \,\|\, \mathcal{N}\left(s, \sigma^2\right)\right), \quad \text{secret batches: } \mathcal{N} \to (1-q)\,\mathcal{N}\left(0, \sigma^2\right) + q\,\mathcal{N}\left(v, \sigma^2\right)`,
 	Symbols: "v, at most s long, is the push of a batch that holds the differing example.",
-	Decays:  true, Schedules: true,
+	Decays:  true, Schedules: true, Allocates: true,
 	Nonsmooth: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needSameBatches(r), needBallOrOneStep(r), needOneStepMember(r)}
@@ -96,6 +96,9 @@ func lastStepFloor(r run.Run) randomFloor {
 // needSameBatches refuses adding or removing an example where that changes the
 // batches of the others.
 func needSameBatches(r run.Run) claim.Hypothesis {
+	if r.Scheme == run.Allocation {
+		return needAllocation(r)
+	}
 	if r.Scheme.FixedSize() {
 		return needFixedSize(r)
 	}
@@ -150,5 +153,5 @@ func writeOneStep(r run.Run, found claim.Bound) string {
 
 // lastBatch says how likely the last batch holds the differing example.
 func lastBatch(r run.Run) string {
-	return fmt.Sprintf(`\Pr(k = 1) = \frac{%d}{%d}, \quad k \in \{0, 1\}`, r.B, r.N)
+	return fmt.Sprintf(`\Pr(k = 1) = \frac{%d}{%d}, \quad k \in \{0, 1\}`, r.Rate().Part, r.Rate().Whole)
 }

@@ -149,7 +149,8 @@ func keptLaws(r run.Run, c interval.Number) (laws []adversary.Law, variance inte
 	}
 	steps, once := r.StepsPerEpoch(), r.Order() == run.SecretOrder
 	if c.IsZero() { // the last step's use, at least so probable
-		law := adversary.Chances(r.N, []int{0, 1}, []int{r.N - r.B, r.B})
+		rate := r.Rate()
+		law := adversary.Chances(rate.Whole, []int{0, 1}, []int{rate.Whole - rate.Part, rate.Part})
 		if r.Dropped() > 0 {
 			return []adversary.Law{law, law}, interval.Int(1)
 		}

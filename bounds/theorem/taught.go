@@ -20,6 +20,9 @@ func taught(list []*Theorem) []*Theorem {
 		if !t.Nonsmooth {
 			ofSmooth(t)
 		}
+		if !t.Allocates {
+			withoutAllocation(t)
+		}
 	}
 	return list
 }
@@ -33,6 +36,19 @@ func atConstantRate(t *Theorem) {
 		}
 		return []claim.Hypothesis{{Name: "constant learning rate", Needed: "the same learning rate at every step", Actual: changes(r),
 			Detail: "it needs a constant learning rate"}}
+	}
+}
+
+// withoutAllocation has a row apply to other batches than those of random allocation, whose sizes
+// are random and depend on each other.
+func withoutAllocation(t *Theorem) {
+	hypotheses := t.Hypotheses
+	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
+		if r.Scheme != run.Allocation {
+			return hypotheses(r, q)
+		}
+		return []claim.Hypothesis{{Name: "batch scheme", Needed: "batches that are not allocated at random", Actual: run.Words(r.Scheme),
+			Detail: "its proof is not about batches of random allocation, whose sizes are random and depend on each other"}}
 	}
 }
 

@@ -48,6 +48,8 @@ type Theorem struct {
 	// Nonsmooth says that the proof is about convex losses without a smoothness, too. Other rows do not
 	// apply to them.
 	Nonsmooth bool
+	// Allocates says that the proof is about random allocation, too. Other rows do not apply to it.
+	Allocates bool
 	// OneOrder says that of at most one epoch in a secret order the value is the same whether
 	// the next epoch would have another order or not, so that it is not asked for twice.
 	OneOrder bool
@@ -74,6 +76,9 @@ func (t *Theorem) Kind() claim.Kind { return claim.KindOf(t.Side, t.Status) }
 func (t *Theorem) Method(r run.Run, found claim.Bound) []Source {
 	if t.Losses == nil || !found.Direct() || !t.Losses(r) {
 		return nil
+	}
+	if r.Scheme == run.Allocation {
+		return append(LossDistributions(), RandomAllocation()...)
 	}
 	return LossDistributions()
 }

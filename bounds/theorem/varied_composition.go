@@ -27,6 +27,10 @@ func variedComposition(ctx context.Context, r run.Run) proof.Parts {
 		return p
 	case r.Scheme.Sampled():
 		return variedSampled(ctx, r)
+	case r.Scheme == run.Allocation: // s_t/σ_t is largest where the rate is
+		p := composition(ctx, r.AtRate(r.Steps().Highest(0, r.T-1).Rate*(1+statedError)))
+		p.Note += "; every step counts with the largest learning rate"
+		return p
 	}
 	sum, place := variedUses(r)
 	p := proof.Gaussian(sum * (1 + variedMargin + 1e-15*float64(min(r.T, mostBlocks))))

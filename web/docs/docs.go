@@ -14,6 +14,7 @@ var texts embed.FS
 var articles = []struct{ file, description string }{
 	{"hidden-state", "Why a model that is released only at the end of noisy training leaks less than composition says, what that depends on, and when it does not help."},
 	{"reporting", "What belongs beside a stated ε: the unit, the release, the sampler, the assumptions, the proof."},
+	{"loader", "What data loaders of PyTorch, Opacus, TensorFlow, JAX Privacy and Grain do, which batches that is, and what it costs to account for others."},
 	{"pitfalls", "What makes a stated ε wrong, and how wrong: samplers, neighbouring datasets, δ, tuning, checkpoints, guessed constants."},
 	{"unlearning", "How little a model can say of a deleted example after more noisy steps without it, when that is certified unlearning, and what it does not mean."},
 	{"glossary", "The words of the calculator and of its proofs, each in a sentence."},

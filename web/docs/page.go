@@ -19,6 +19,7 @@ type entry struct{ address, title string }
 var nav = []entry{
 	{"docs/hidden-state.html", "Hidden state"},
 	{"docs/reporting.html", "Reporting ε"},
+	{"docs/loader.html", "Which loader am I?"},
 	{"docs/pitfalls.html", "Pitfalls"},
 	{"docs/unlearning.html", "Unlearning"},
 	{"docs/theorems/index.html", "Theorems"},

@@ -81,6 +81,13 @@ func (s Site) theorem(t *theorem.Theorem, listing string) (string, error) {
 		}
 		line(`</ul>`)
 	}
+	if t.Losses != nil && t.Allocates {
+		line(`<p>The pair of laws of random allocation is that of:</p><ul class="list">`)
+		for _, s := range theorem.RandomAllocation() {
+			line(`<li>%s</li>`, source(s))
+		}
+		line(`</ul>`)
+	}
 	state := example
 	state.View.Open = t.ID
 	line(`<p><a href="CALCULATOR#%s">Open it in the calculator</a></p>`, escape(link.Encode(state)))

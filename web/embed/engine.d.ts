@@ -35,7 +35,7 @@ export interface Run {
   /** Infinity or "inf": no projection. */
   diameter: Num;
   adjacency?: "replace" | "zero-out" | "add-remove";
-  scheme: "full" | "cyclic" | "shuffle-once" | "reshuffle" | "without-replacement" | "poisson";
+  scheme: "full" | "cyclic" | "shuffle-once" | "reshuffle" | "without-replacement" | "poisson" | "allocation";
   /** Of "cyclic": the batch of the epoch, from 1, whose examples' loss is asked for; 0, or nothing, for the worst. */
   position?: number;
   /** K of the T steps are made after the example was deleted, on the data without it; 0, or nothing, for none. */

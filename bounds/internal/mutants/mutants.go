@@ -105,6 +105,17 @@ const (
 	FloorOfBlocks Mutant = "floor-of-blocks"
 	// HalfAcross forgets that two subgradients may point away from each other.
 	HalfAcross Mutant = "half-across"
+	// RoundedDown moves the mass of a cell of an allocation's likelihood ratio to its lower end.
+	RoundedDown Mutant = "rounded-down"
+	// OneDirection forgets that an allocated example may be added as well as removed, or
+	// removed as well as added.
+	OneDirection Mutant = "one-direction"
+	// EpochsForgotten composes one epoch of an allocation.
+	EpochsForgotten Mutant = "epochs-forgotten"
+	// OneBinMore allocates to one batch more than there are.
+	OneBinMore Mutant = "one-bin-more"
+	// AllocatedLate forgets that an unfinished epoch may have used the example.
+	AllocatedLate Mutant = "allocated-late"
 )
 
 // All lists the mutants.
@@ -114,5 +125,6 @@ func All() []Mutant {
 		HolderAsLipschitz, OtherDirection, WrongRate, NoDisplacement, OnePair, MeanOfCosts, LateUse, EarlyRate, ForgottenStart,
 		EarlyPosition, ForgottenWindow, DecayTwice, DecayInClip, DecayOfBatch, EarlyDeletion, FreeDeletion, LongerRest,
 		WholeBatch, ForgottenRelease, RestartedPosition, AverageInside, AlikeBits, LostLoss, FreeDistance, IdlePlace,
-		PeakNoise, FirstOfBlock, FloorOfBlocks, HalfAcross}
+		PeakNoise, FirstOfBlock, FloorOfBlocks, HalfAcross, RoundedDown, OneDirection, EpochsForgotten, OneBinMore,
+		AllocatedLate}
 }

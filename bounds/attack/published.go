@@ -1,0 +1,132 @@
+package main
+
+import (
+	"errors"
+	"math"
+
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/scalar"
+	"lastiterate/bounds/run"
+)
+
+// Where every iterate is published, rows that do not use hidden state may be met by few steps: all
+// iterates of a short run whose batches are allocated at random, the others' gradients being 0, on a
+// grid of the noise of every step. What the example pushes may follow what was published.
+
+// mostPublished is the number of steps whose noise a grid can hold.
+const mostPublished = 4
+
+var errNotPublished = errors.New("not a short run of random allocation without a projection, whose other examples have no gradient")
+
+// publishable reports whether all iterates of an adversary can be followed.
+func publishable(r run.Run, a Adversary) bool {
+	if r.Scheme != run.Allocation || r.T > mostPublished || r.Bounded() {
+		return false
+	}
+	for _, g := range a.Others {
+		if acts(r, g).longest(math.Inf(-1), math.Inf(1)) != 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// A published run is followed without the example, on a grid of the noise of all steps but the last,
+// whose law has a closed form: there the likelihood ratio is rest + last·L, L log-normal of mean 1 and
+// a parameter.
+type published []publishedPath
+
+type publishedPath struct{ mass, rest, last, parameter float64 }
+
+// publish follows all iterates at the points of a grid of T − 1 dimensions.
+func publish(r run.Run, a Adversary, resolution float64) (published, error) {
+	if !publishable(r, a) {
+		return nil, errNotPublished
+	}
+	points := [mostPublished + 1]float64{0, 1, 120, 40, 24}[r.T] * resolution
+	none := batch{others: make([]int, len(a.Others))}
+	uses := batch{others: none.others, used: true}
+	idle, with := a.step(r, 0, none), a.step(r, 0, uses)
+	reach := 8 + r.Eta*r.Clip/float64(r.B)/noise(r)
+	h, bins := 2*reach/points, epochSteps(r)
+	var out published
+	var walk func(t int, x, mass, before, epoch float64)
+	// Before is the product of the ratios of the epochs that are over, epoch the sum of this one's.
+	walk = func(t int, x, mass, before, epoch float64) {
+		if t > 0 && t%bins == 0 {
+			before, epoch = before*epoch/float64(bins), 0
+		}
+		from := idle.At(x)
+		v := with.At(x) - from
+		if t == r.T-1 {
+			missing := (bins - r.T%bins) % bins
+			each := before / float64(bins)
+			out = append(out, publishedPath{mass, each * (epoch + float64(missing)), each, math.Abs(v)})
+			return
+		}
+		for z := h/2 - reach; z < reach; z += h {
+			density := h * math.Exp(-z*z/2) / math.Sqrt(2*math.Pi)
+			walk(t+1, from+z, mass*density, before, epoch+math.Exp(v*z-v*v/2))
+		}
+	}
+	walk(0, a.Start/noise(r), 1, 1, 0)
+	return out, nil
+}
+
+// above is E(L − k)₊ for L log-normal of mean 1 and parameter v.
+func above(k, v float64) float64 {
+	switch {
+	case k <= 0 || v == 0:
+		return max(0, 1-k)
+	default:
+		d := -math.Log(k)/v + v/2
+		return max(0, tail(-d)-k*tail(v-d))
+	}
+}
+
+// lose is the loss of both directions, the larger of the two.
+func (p published) lose(q claim.Question) float64 {
+	if q.Renyi() {
+		return p.renyi(q.Alpha)
+	}
+	_, epsilon, _ := scalar.From(1e3, func(epsilon float64) bool {
+		gamma, removed, added := math.Exp(epsilon), 0.0, 0.0
+		for _, o := range p {
+			removed += o.mass * o.last * above((gamma-o.rest)/o.last, o.parameter)
+			k := (1/gamma - o.rest) / o.last
+			added += o.mass * o.last * gamma * (above(k, o.parameter) - 1 + k) // what L is below k
+		}
+		return max(removed, added) <= q.Delta
+	})
+	return epsilon
+}
+
+// renyi is the larger divergence.
+func (p published) renyi(alpha float64) float64 {
+	removed, added := 0.0, 0.0
+	for _, o := range p {
+		const h = 0.2
+		for z := -9.0; z < 9+alpha*o.parameter; z += h {
+			mass := o.mass * h * math.Exp(-z*z/2) / math.Sqrt(2*math.Pi)
+			x := math.Log(o.rest + o.last*math.Exp(o.parameter*z-o.parameter*o.parameter/2))
+			removed += mass * bregman(0, x, alpha)
+			added += mass * bregman(0, x, 1-alpha)
+		}
+	}
+	return math.Log1p(max(removed, added)) / (alpha - 1)
+}
+
+// lookPublished is look of a run whose iterates are all published.
+func lookPublished(r run.Run, a Adversary, questions []claim.Question, resolution float64) ([]float64, float64, error) {
+	p, err := publish(r, a, resolution)
+	if err != nil {
+		return nil, 0, err
+	}
+	out := make([]float64, len(questions))
+	for i, q := range questions {
+		if out[i] = p.lose(q); math.IsNaN(out[i]) {
+			return nil, 0, errors.New("the loss is not a number")
+		}
+	}
+	return out, 2000 * float64(len(p)), nil
+}

@@ -1,0 +1,93 @@
+package pld
+
+import (
+	"math"
+	"testing"
+
+	"lastiterate/bounds/internal/renyi"
+)
+
+// Both divergences of an epoch by series and quadrature, and by the law on a grid, which is above
+// them by what its variance is too large. Cut off is nothing that these orders see.
+func TestAllocationAgainstGrids(t *testing.T) {
+	var c renyi.Counted
+	for _, v := range []struct {
+		bins, taken int
+		u           float64
+	}{{2, 2, 1}, {3, 2, 0.7}, {10, 10, 1}, {10, 4, 2}, {234, 234, 1}, {1000, 1000, 0.6}, {50, 49, 3}} {
+		r, err := newRatios(nil, v.bins, v.taken, v.u, 1e-60)
+		if err != nil {
+			t.Fatal(err)
+		}
+		moments := c.AllocationMoments(v.bins, v.taken, v.u, 16)
+		for _, alpha := range []float64{1.05, 1.5, 1.9, 2, 3, 8} {
+			var ahead, back float64 // E M^α − 1 and E M^{1−α} − 1, without what rounding does to the masses
+			for i, x := range r.ratio {
+				if x == 0 {
+					continue
+				}
+				ahead += r.q[i] * (math.Pow(x, alpha) - 1 - alpha*(x-1))
+				back += r.q[i] * (math.Pow(x, 1-alpha) - 1 + (alpha-1)*(x-1))
+			}
+			forward := renyi.AllocationForward(moments, alpha)
+			if near, err := c.AllocationNear(v.bins, v.taken, v.u, alpha); err == nil {
+				forward = min(forward, near)
+			} else if alpha < 1.95 {
+				t.Errorf("%+v, α = %v: %v", v, alpha, err)
+			}
+			backward, err := c.AllocationBackward(v.bins, v.taken, v.u, alpha)
+			if err != nil {
+				t.Errorf("%+v, α = %v: %v", v, alpha, err)
+			}
+			for name, of := range map[string][2]float64{"removal": {forward, ahead}, "addition": {backward, back}} {
+				if grid := math.Log1p(of[1]) / (alpha - 1); !(of[0] <= grid*(1+1e-6) && of[0] >= grid*0.99) {
+					t.Errorf("%+v, α = %v, %s: %v, by a grid %v", v, alpha, name, of[0], grid)
+				}
+			}
+		}
+	}
+}
+
+// D_α of one epoch (theory, section 25: .158565, .366683, .0113632, .00731626), and never less
+// than in the other direction, which is not proved.
+func TestAllocationDivergences(t *testing.T) {
+	var c renyi.Counted
+	for _, v := range []struct {
+		bins           int
+		u, alpha, want float64
+	}{{10, 1, 2, 0.158565}, {10, 1, 4, 0.366683}, {100, 2, 8, 0.0113632}, {234, 1, 2, 0.00731626}} {
+		got := renyi.AllocationForward(c.AllocationMoments(v.bins, v.bins, v.u, 8), v.alpha)
+		back, err := c.AllocationBackward(v.bins, v.bins, v.u, v.alpha)
+		if err != nil || math.Abs(got/v.want-1) > 5e-6 || back > got {
+			t.Errorf("%+v: %v, in the other direction %v (%v)", v, got, back, err)
+		}
+	}
+	// Of one batch both are the Gaussian mechanism's α/(2u²), and of one step those of Poisson sampling.
+	for _, alpha := range []float64{1.3, 2, 6} {
+		back, err := c.AllocationBackward(1, 1, 1.5, alpha)
+		if want := alpha / 2 / 2.25; err != nil || !(back >= want && back < want*(1+1e-8)) {
+			t.Errorf("one batch, α = %v: %v (%v), want %v", alpha, back, err, want)
+		}
+		back, err = c.AllocationBackward(20, 1, 1.5, alpha)
+		want, failed := c.NormalToMix(0.05, 1.5, alpha)
+		if err != nil || failed != nil || math.Abs(back/want-1) > 1e-8 {
+			t.Errorf("one step of 20, α = %v: %v (%v), want %v (%v)", alpha, back, err, want, failed)
+		}
+		near := math.Inf(1)
+		if alpha < 1.9 {
+			if near, err = c.AllocationNear(20, 1, 1.5, alpha); err != nil {
+				t.Error(err)
+			}
+		}
+		ahead := min(near, renyi.AllocationForward(c.AllocationMoments(20, 1, 1.5, 8), alpha))
+		want, failed = c.MixToNormal(0.05, 1.5, alpha)
+		if failed != nil || math.Abs(ahead/want-1) > 1e-8 {
+			t.Errorf("one step of 20, α = %v: %v, want %v (%v)", alpha, ahead, want, failed)
+		}
+	}
+	for _, bad := range []float64{1, 0, math.Inf(1), math.NaN()} {
+		if e, err := c.AllocationBackward(3, 3, 1, bad); err == nil || !math.IsInf(e, 1) {
+			t.Errorf("order %v: %v without an error", bad, e)
+		}
+	}
+}
