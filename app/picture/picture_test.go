@@ -168,6 +168,9 @@ func TestDrawnRows(t *testing.T) {
 	if len(drawn) == 0 || len(drawn) > mostDrawn || drawn[0] != s.Result.Answer.Row || !slices.Contains(drawn, "composition") {
 		t.Errorf("drawn unasked: %v", drawn)
 	}
+	if rival := s.rival(); rival == "" || !slices.Contains(drawn, rival) {
+		t.Errorf("the best published theorem, %q, is not among %v", rival, drawn)
+	}
 	s.View = link.View{Rows: []string{"composition", "no-such-row"}}
 	if got := Drawn(s.View, s.Result); !slices.Equal(got, []string{"composition"}) {
 		t.Errorf("drawn as asked: %v", got)

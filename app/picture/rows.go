@@ -6,6 +6,7 @@ import (
 	"sort"
 
 	"lastiterate/app/link"
+	"lastiterate/app/words"
 	"lastiterate/bounds/claim"
 	"lastiterate/wasm/protocol"
 )
@@ -14,8 +15,9 @@ import (
 const mostDrawn = 5
 
 // Drawn lists the rows that are drawn: those of the view, or a choice that
-// tells the story: beside pinned runs the answer alone, else the answer, the same run with every iterate published, the
-// best lower bound, and the proved rows nearest to the answer.
+// tells the story: beside pinned runs the answer alone, else the answer, the same run with
+// every iterate published, the best lower bound, the best published theorem beside a result of ours, and the proved rows
+// nearest to the answer.
 func Drawn(v link.View, r protocol.Result) []string {
 	if v.Rows != nil {
 		return slices.DeleteFunc(slices.Clone(v.Rows), func(id string) bool { return !drawable(r, id) })
@@ -35,6 +37,9 @@ func Drawn(v link.View, r protocol.Result) []string {
 		add(r.Lower)
 	} else {
 		add(r.LowerEstimate)
+	}
+	if row, ok := (words.Subject{Result: r}).Rival(); ok && float64(*row.Epsilon) <= worthSeeing(r) {
+		add(&protocol.Answer{Row: row.ID})
 	}
 	others := slices.Clone(r.Rows)
 	others = slices.DeleteFunc(others, func(row protocol.Row) bool {

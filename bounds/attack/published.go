@@ -16,11 +16,11 @@ import (
 // mostPublished is the number of steps whose noise a grid can hold.
 const mostPublished = 4
 
-var errNotPublished = errors.New("not a short run of random allocation without a projection, whose other examples have no gradient")
+var errNotPublished = errors.New("not a short run of like steps with random allocation, without a projection and a deletion, whose other examples have no gradient")
 
 // publishable reports whether all iterates of an adversary can be followed.
 func publishable(r run.Run, a Adversary) bool {
-	if r.Scheme != run.Allocation || r.T > mostPublished || r.Bounded() {
+	if r.Scheme != run.Allocation || r.T > mostPublished || r.Bounded() || r.After > 0 || !r.Steady() {
 		return false
 	}
 	for _, g := range a.Others {

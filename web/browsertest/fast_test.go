@@ -34,8 +34,8 @@ globalThis.asked = ""; // the latest question put to an engine
 function edit({field, value}) {
 	const say = (element, type) => element.dispatchEvent(new Event(type, {bubbles: true}));
 	const first = (selector) => document.querySelector(selector);
-	if (field === "unbounded") {
-		const box = first("#field-unbounded");
+	if (field === "unbounded" || field === "not-smooth") {
+		const box = first("#field-" + field);
 		if (!box || box.checked === (value === "true")) return null;
 		box.click();
 	} else if (field === "question-kind") {
@@ -93,7 +93,7 @@ var values = map[string][]string{
 	"n": {"5", "60", "1000", "60k"}, "b": {"1", "5", "32", "250"}, "T": {"1", "12", "120", "300"}, "epochs": {"1", "2", "10"},
 	"eta": {"0.1", "0.05", "0.01", "1/64"}, "clip": {"1", "2", "0.5"}, "sigma": {"1", "1.1", "2", "0.8"}, "diameter": {"1", "3", "10"},
 	"smoothness": {"1", "2"}, "strong_convexity": {"0.1", "1"}, "weak_convexity": {"0.1", "1"}, "delta": {"1e-5", "1e-6"}, "alpha": {"2", "8", "32"},
-	"unbounded": {"true", "false"}, "question-kind": {form.Delta, form.Alpha},
+	"unbounded": {"true", "false"}, form.NotSmooth: {"true", "false"}, "question-kind": {form.Delta, form.Alpha},
 }
 
 // someEdits draws edits of random fields, some of them typed key by key.
@@ -130,6 +130,8 @@ func after(m state.Model, edits []anEdit) state.Model {
 		switch {
 		case e.Field == "unbounded":
 			m = state.Project{On: e.Value == "false"}.Do(m)
+		case e.Field == form.NotSmooth:
+			m = state.Smooth{On: e.Value == "false"}.Do(m)
 		case e.Field == "question-kind":
 			m = state.Ask{Alpha: e.Value == form.Alpha}.Do(m)
 		case form.IsChoice(e.Field):
@@ -184,6 +186,8 @@ func (p *page) agrees(m state.Model, edits []anEdit) bool {
 		switch name {
 		case "unbounded":
 			wanted = fmt.Sprint(!m.Run.Bounded())
+		case form.NotSmooth:
+			wanted = fmt.Sprint(m.Run.Nonsmooth())
 		case "question-kind":
 			wanted = form.Delta
 			if m.Question.Renyi() {

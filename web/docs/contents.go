@@ -1,7 +1,9 @@
 package docs
 
 import (
+	"crypto/sha512"
 	_ "embed"
+	"encoding/base64"
 	"fmt"
 	"maps"
 	"slices"
@@ -18,10 +20,17 @@ const (
 )
 
 //go:embed search.js
-var search []byte
+var searching []byte
 
 //go:embed address.js
-var address []byte
+var addressing []byte
+
+// script loads one of them from a page whose way to the site's root is given; a browser runs
+// it only if it has the hash.
+func script(root, name string, content []byte) string {
+	sum := sha512.Sum384(content)
+	return fmt.Sprintf(`<script src="%sdocs/%s" integrity="sha384-%s" defer></script>`, root, name, base64.StdEncoding.EncodeToString(sum[:]))
+}
 
 // otherPages are those that no article and no theorem is, each in a sentence.
 var otherPages = map[string]string{
@@ -64,7 +73,7 @@ func (s Site) contents(pages map[string][]byte, said map[string]string, derivati
 	for _, file := range slices.Sorted(maps.Keys(derivations)) {
 		item("docs/proofs/"+proofName(file)+".html", heading(string(derivations[file])), statementsOf(string(derivations[file])))
 	}
-	out.WriteString("</ul>\n<script src=\"" + SearchScript + "\" defer></script></article>")
+	out.WriteString("</ul>\n" + script("../", SearchScript, searching) + "</article>")
 	return out.String()
 }
 

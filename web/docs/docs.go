@@ -83,7 +83,7 @@ func (s Site) Pages(others, derivations, sources map[string][]byte) (map[string]
 		said["docs/"+a.file+".html"] = a.description
 	}
 	pages["docs/index.html"] = s.page("docs/index.html", "Documentation", "What the calculator computes, why it holds, and how to use it.", s.contents(pages, said, derivations))
-	pages["docs/"+SearchScript], pages["docs/"+AddressScript] = search, address
+	pages["docs/"+SearchScript], pages["docs/"+AddressScript] = searching, addressing
 	return pages, nil
 }
 

@@ -69,10 +69,10 @@ func TestPagesAreSelfContained(t *testing.T) {
 			continue
 		}
 		if name == "docs/index.html" {
-			page = []byte(strings.Replace(string(page), `<script src="`+SearchScript+`" defer></script>`, "", 1)) // it looks through the index
+			page = []byte(strings.Replace(string(page), script("../", SearchScript, searching), "", 1)) // it looks through the index
 		}
 		if strings.Contains(string(page), exampleHost) {
-			page = []byte(strings.Replace(string(page), `<script src="../docs/`+AddressScript+`" defer></script>`, "", 1)) // it names the site
+			page = []byte(strings.Replace(string(page), script("../", AddressScript, addressing), "", 1)) // it names the site
 		}
 		for _, forbidden := range []string{" style=", "<style", "<script", `href="/`, `src="/`, "{{", "FORMULA", "CALCULATOR"} {
 			if strings.Contains(string(page), forbidden) {
@@ -256,7 +256,7 @@ func TestIndexNamesEveryPage(t *testing.T) {
 	if empty := regexp.MustCompile(`<li><a [^>]*>([^<]*)</a><br></li>`).FindAllStringSubmatch(index, -1); len(empty) > 0 {
 		t.Errorf("nothing is said of %v", empty)
 	}
-	if !strings.Contains(index, `<script src="`+SearchScript+`" defer>`) {
+	if !strings.Contains(index, script("../", SearchScript, searching)) {
 		t.Error("the index has no search")
 	}
 }

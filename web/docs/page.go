@@ -54,7 +54,7 @@ func (s Site) page(address, title, description, body string) []byte {
 		links.WriteString(`<li><a href="` + root + e.address + `"` + current + `>` + escape(e.title) + "</a></li>\n")
 	}
 	if strings.Contains(body, exampleHost) {
-		body += `<script src="` + root + "docs/" + AddressScript + `" defer></script>`
+		body += script(root, AddressScript, addressing)
 	}
 	body = strings.ReplaceAll(body, "{{", "&#123;{") // a listing's braces are no place to fill
 	body = strings.ReplaceAll(body, `href="CALCULATOR`, `href="`+root)
