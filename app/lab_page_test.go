@@ -35,7 +35,8 @@ func opens(t *testing.T, name, field, text string) string {
 
 func TestLaboratoryShowsRunsByTheirFields(t *testing.T) {
 	shown := opens(t, "risk", "", "")
-	for _, want := range []string{">What an attack shows</h2>", ">Where constants come from</h2>", ">Plan</h2>", "<dd>500</dd>", "<dd>0.02</dd>", "Remove the run", "Another run"} {
+	for _, want := range []string{">What an attack shows</h2>", ">Where constants come from</h2>", ">Plan</h2>", "<dd>500</dd>",
+		"<dd>0.02</dd>", "Remove the run", "Another run"} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("no %s is shown", want)
 		}
@@ -45,7 +46,8 @@ func TestLaboratoryShowsRunsByTheirFields(t *testing.T) {
 		t.Error("the link of a run that can be read is opened")
 	}
 	shown = opens(t, "risk", "run", "v=1&n=x")
-	if !strings.Contains(shown, `open="true"`) && !strings.Contains(shown, " open>") && !strings.Contains(shown, " open ") || strings.Contains(shown, "lab-run\"") {
+	if !strings.Contains(shown, `open="true"`) && !strings.Contains(shown, " open>") && !strings.Contains(shown, " open ") ||
+		strings.Contains(shown, "lab-run\"") {
 		t.Error("the link of a run that cannot be read is not opened, or a run is shown for it")
 	}
 	// The audit stands beside a run when asked.

@@ -48,7 +48,8 @@ func (p *labPage) runLines(text string) app.UI {
 	var body []app.UI
 	for _, l := range lines {
 		body = append(body, app.Div().Body(
-			app.Dt().Body(app.Text(l.Label), app.If(l.Symbol != "", func() app.UI { return app.I().Class("symbol").Body(view.Symbol(l.Symbol)...) })),
+			app.Dt().Body(app.Text(l.Label), app.If(l.Symbol != "",
+				func() app.UI { return app.I().Class("symbol").Body(view.Symbol(l.Symbol)...) })),
 			app.Dd().Text(l.Value),
 		))
 	}

@@ -81,7 +81,8 @@ func (p *labPage) misreadings() app.UI {
 	for _, m := range p.misread {
 		list = append(list, app.Li().Text(m))
 	}
-	return app.Div().Class("problems").Role("alert").Body(app.P().Text("We used what we could of the link; the rest is listed here."), app.Ul().Body(list...))
+	return app.Div().Class("problems").Role("alert").Body(app.P().Text("We used what we could of the link; the rest is listed here."),
+		app.Ul().Body(list...))
 }
 
 // form is the fields of the tool.
@@ -197,7 +198,8 @@ func (p *labPage) answer() app.UI {
 	case p.status == engine.Running:
 		result = []app.UI{app.P().Class("lab-answer").Text("…")}
 	case p.tool.Slow:
-		result = []app.UI{app.P().Class("lab-lead").Text("Nothing is estimated yet. The paper’s own setting takes minutes; with 1 initialisation and 10 weights it takes seconds.")}
+		result = []app.UI{app.P().Class("lab-lead").Text("Nothing is estimated yet. The paper’s own setting takes minutes; with 1 " +
+			"initialisation and 10 weights it takes seconds.")}
 	}
 	if p.err != "" {
 		result = append(result, app.P().Class("error").Role("alert").Text(p.err))
@@ -209,7 +211,8 @@ func (p *labPage) answer() app.UI {
 	if p.status == engine.Running && !p.tool.Slow {
 		line += " running"
 	}
-	body = append(body, app.Div().Class(line).Aria("hidden", true), app.Div().Class(class).Body(result...), app.P().Class("lab-source").Text(p.tool.Source+"."))
+	body = append(body, app.Div().Class(line).Aria("hidden", true), app.Div().Class(class).Body(result...),
+		app.P().Class("lab-source").Text(p.tool.Source+"."))
 	return app.Section().ID("lab-answer").TabIndex(-1).Aria("labelledby", "lab-title").Body(body...)
 }
 
@@ -226,7 +229,8 @@ func (p *labPage) result() []app.UI {
 	}
 	var rows []app.UI
 	for _, f := range v.Facts {
-		rows = append(rows, app.Tr().Body(app.Th().Scope("row").Text(f.Name), app.Td().Class("lab-value").Text(tex.Unbroken(f.Value)), app.Td().Class("lab-remark").Text(tex.Unbroken(f.Note))))
+		rows = append(rows, app.Tr().Body(app.Th().Scope("row").Text(f.Name), app.Td().Class("lab-value").Text(tex.Unbroken(f.Value)),
+			app.Td().Class("lab-remark").Text(tex.Unbroken(f.Note))))
 	}
 	out = append(out, app.Table().Class("lab-facts").Body(app.TBody().Body(rows...)))
 	if v.Playing != nil {

@@ -149,15 +149,17 @@ func (p *page) answer() app.UI {
 	s := p.session
 	about := s.Subject()
 	about.Profile = s.Profile()
-	return &view.Answer{Subject: about, Head: s.Head(), Unsure: s.Model.Unsure, Known: s.Known(), Job: s.Job(), Stale: s.Stale(), Waiting: s.Waiting(), First: s.FirstAnswer}
+	return &view.Answer{Subject: about, Head: s.Head(), Unsure: s.Model.Unsure, Known: s.Known(), Job: s.Job(), Stale: s.Stale(),
+		Waiting: s.Waiting(), First: s.FirstAnswer}
 }
 
 // chart is the picture.
 func (p *page) chart() app.UI {
 	s, size := p.session, p.session.Model.View.Size
 	scene, left := s.Scene()
-	return &chart.Chart{Subject: s.Plotted(), Scene: scene, Left: left, Now: s.Model.Run, Asked: s.Model.Question, Drawing: s.Drawing(), First: s.FirstChart,
-		Bare: s.Embedded && size != state.SizeFull, Small: s.Embedded && size == state.SizeChart}
+	return &chart.Chart{Subject: s.Plotted(), Scene: scene, Left: left, Now: s.Model.Run, Asked: s.Model.Question, Drawing: s.Drawing(),
+		First: s.FirstChart,
+		Bare:  s.Embedded && size != state.SizeFull, Small: s.Embedded && size == state.SizeChart}
 }
 
 // behind is what stands behind the answer, with the checklist of what it covers or not.

@@ -25,7 +25,8 @@ func theBase() link.State {
 
 func TestPageRendersWithoutAnAnswer(t *testing.T) {
 	page := viewtest.HTML(t, newPage(theBase(), dom.FirstPaint{}, false))
-	for _, want := range []string{`id="answer-sentence"`, "Computing the answer", `id="field-eta"`, `id="question-kind"`, `id="status"`, `id="rows"`} {
+	for _, want := range []string{`id="answer-sentence"`, "Computing the answer", `id="field-eta"`, `id="question-kind"`, `id="status"`,
+		`id="rows"`} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page has no %s", want)
 		}
@@ -76,8 +77,10 @@ func anAnswer() protocol.Result {
 			Published: &protocol.Answer{Row: "composition", Epsilon: 3.93},
 			Warnings:  []string{"A warning."},
 			Rows: []protocol.Row{
-				{ID: "shift", Name: "Shift optimum", Side: "upper", Status: "proved", HiddenState: true, Applies: true, Epsilon: &n, Formula: `\frac{1}{2}`},
-				{ID: "liang", Name: "Liang et al.", Side: "upper", Status: "not-valid", Hypotheses: []protocol.Hypothesis{{Name: "sampling", Needed: "random batches", Actual: "full batch"}}},
+				{ID: "shift", Name: "Shift optimum", Side: "upper", Status: "proved", HiddenState: true, Applies: true, Epsilon: &n,
+					Formula: `\frac{1}{2}`},
+				{ID: "liang", Name: "Liang et al.", Side: "upper", Status: "not-valid",
+					Hypotheses: []protocol.Hypothesis{{Name: "sampling", Needed: "random batches", Actual: "full batch"}}},
 			},
 		},
 		Verdict:   protocol.Verdict{Changes: []protocol.Change{{Field: "T", Value: "1000"}}},
@@ -117,7 +120,8 @@ func TestAnsweredPage(t *testing.T) {
 	}
 	p, _ = answered(t)
 	p.session.Do(state.Type{Field: "eta", Text: "-1"})
-	if page := viewtest.HTML(t, p); !strings.Contains(page, "learning rate must be positive; you typed -1") || !strings.Contains(page, `class="answer stale"`) {
+	if page := viewtest.HTML(t, p); !strings.Contains(page, "learning rate must be positive; you typed -1") ||
+		!strings.Contains(page, `class="answer stale"`) {
 		t.Error("the error is not beside its field, or the answer not greyed")
 	}
 }
@@ -162,7 +166,8 @@ func TestContradictionIsShown(t *testing.T) {
 	b.Asked(protocol.MethodEvaluate).Answer(r)
 	b.Pass(0)
 	page := viewtest.HTML(t, p)
-	for _, want := range []string{`id="contradiction"`, "Liang et al. says that ε is at most 2.1", "Please report it", "contradiction-copy", "#v=1&amp;n=5"} {
+	for _, want := range []string{`id="contradiction"`, "Liang et al. says that ε is at most 2.1", "Please report it", "contradiction-copy",
+		"#v=1&amp;n=5"} {
 		if !strings.Contains(page, want) {
 			t.Errorf("the page has no %s", want)
 		}
@@ -181,7 +186,8 @@ func TestFailureStandsAlone(t *testing.T) {
 	p.session.FirstAnswer = `<p class="sentence"><span class="epsilon">ε ≤ 1.27</span></p>`
 	p.session.Do(state.Type{Field: "eta", Text: "0.11"})
 	e := b.Asked(protocol.MethodEvaluate)
-	e.Part(protocol.Partial{Answers: protocol.Answers{Rows: anAnswer().Rows, Answer: anAnswer().Answer}, Answered: true, Pending: []string{"profile"}})
+	e.Part(protocol.Partial{Answers: protocol.Answers{Rows: anAnswer().Rows, Answer: anAnswer().Answer}, Answered: true,
+		Pending: []string{"profile"}})
 	e.Fail("internal", "it says why")
 	b.Pass(time.Second)
 	page := viewtest.HTML(t, p)
@@ -195,7 +201,8 @@ func TestFailureStandsAlone(t *testing.T) {
 	}
 	// Nor by the answer's own means, whoever draws it.
 	other, _ := answered(t)
-	view := viewtest.HTML(t, &view.Answer{Subject: other.session.Subject(), Known: true, Job: session.Job{Status: engine.Failed, Err: "it says why"}})
+	view := viewtest.HTML(t, &view.Answer{Subject: other.session.Subject(), Known: true,
+		Job: session.Job{Status: engine.Failed, Err: "it says why"}})
 	if strings.Contains(view, "1.2") || !strings.Contains(view, "it says why") {
 		t.Errorf("an answer that failed is drawn as %s", view)
 	}
@@ -208,7 +215,8 @@ func TestHeadIsShown(t *testing.T) {
 		p, b := answered(t)
 		p.session.Do(state.Type{Field: "eta", Text: "0.11"})
 		b.Pass(0)
-		part := protocol.Partial{Answers: protocol.Answers{Answer: &protocol.Answer{Row: "profile", Epsilon: 1.3}, Published: &protocol.Answer{Row: "composition", Epsilon: 3.93}}, Answered: true}
+		part := protocol.Partial{Answers: protocol.Answers{Answer: &protocol.Answer{Row: "profile", Epsilon: 1.3},
+			Published: &protocol.Answer{Row: "composition", Epsilon: 3.93}}, Answered: true}
 		change(&part)
 		b.Asked(protocol.MethodEvaluate).Part(part)
 		spoil(p)
@@ -216,7 +224,8 @@ func TestHeadIsShown(t *testing.T) {
 	}
 	nothing, same := func(*page) {}, func(*protocol.Partial) {}
 	shown := headed(nothing, same)
-	for _, want := range []string{`class="answer stale headed"`, `data-epsilon="1.3"`, `data-row="profile"`, `<span class="epsilon">ε ≤ 1.30</span>`, "A warning."} {
+	for _, want := range []string{`class="answer stale headed"`, `data-epsilon="1.3"`, `data-row="profile"`,
+		`<span class="epsilon">ε ≤ 1.30</span>`, "A warning."} {
 		if !strings.Contains(shown, want) {
 			t.Errorf("the page has no %s", want)
 		}
@@ -225,8 +234,9 @@ func TestHeadIsShown(t *testing.T) {
 		"the form has changed since":    headed(func(p *page) { p.session.Do(state.Type{Field: "eta", Text: "0.12"}) }, same),
 		"a field is being typed":        headed(func(p *page) { p.session.Do(state.Type{Field: "eta", Text: "x"}) }, same),
 		"theorems of papers are wanted": headed(func(p *page) { p.session.Do(state.Restrict{On: true}) }, same),
-		"no training is such a run":     headed(nothing, func(p *protocol.Partial) { p.Warnings = []string{"No loss meets these assumptions: …"} }),
-		"rows contradict each other":    headed(nothing, func(p *protocol.Partial) { p.Contradiction = &protocol.Contradiction{} }),
+		"no training is such a run": headed(nothing,
+			func(p *protocol.Partial) { p.Warnings = []string{"No loss meets these assumptions: …"} }),
+		"rows contradict each other": headed(nothing, func(p *protocol.Partial) { p.Contradiction = &protocol.Contradiction{} }),
 	} {
 		if strings.Contains(shown, "1.3") || strings.Contains(shown, "headed") {
 			t.Errorf("%s: the newer number is shown", why)

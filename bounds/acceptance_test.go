@@ -83,7 +83,8 @@ func TestNoisyGD(t *testing.T) {
 // s/σ = 2/3, c = 1 − 1e-4.
 func logisticRegression(scheme run.Scheme) run.Run {
 	return run.Run{N: 40, B: 1, T: 2000, Eta: 0.05, Clip: 1, Sigma: 0.15, Noise: run.IterateNoise, Diameter: math.Inf(1),
-		Adjacency: run.Replace, Scheme: scheme, Loss: run.StronglyConvex, Smoothness: 2e-3, StrongConvexity: 2e-3, Clipping: run.ClippingDifference}
+		Adjacency: run.Replace, Scheme: scheme, Loss: run.StronglyConvex, Smoothness: 2e-3, StrongConvexity: 2e-3,
+		Clipping: run.ClippingDifference}
 }
 
 // 4.3392 is in the paper; the averages are ours (bounds/internal/shift/shift.md,

@@ -258,7 +258,8 @@ func TestFloorsDoNotOverflow(t *testing.T) {
 	if row := evaluateRow(t.Context(), overflows, DefaultRun(), claim.Question{Alpha: 2}); row.Epsilon != 0 {
 		t.Errorf("a floor is %v", row.Epsilon)
 	}
-	r := run.Run{N: 17, B: 3, T: 1084897662, Eta: 2.837174360433665e-20, Clip: 0.7735851280909705, Sigma: 9.534535564481246e-05, Noise: run.GradientNoise,
+	r := run.Run{N: 17, B: 3, T: 1084897662, Eta: 2.837174360433665e-20, Clip: 0.7735851280909705, Sigma: 9.534535564481246e-05,
+		Noise:    run.GradientNoise,
 		Diameter: math.Inf(1), Adjacency: run.AddRemove, Scheme: run.Poisson, Loss: run.StronglyConvex, Smoothness: 0.572423751553336,
 		StrongConvexity: 1.7127092655361516e-24, Clipping: run.ClippingGLM}
 	report, err := Evaluate(t.Context(), r, claim.Question{Alpha: 230360.78969579205}, Settings{})

@@ -47,7 +47,8 @@ const (
 // that is above enough, otherwise any that says that it is not. What is found in floating point decides where that is far
 // from enough, what Evaluate shows where it is near. know is what was
 // seen at other values.
-func bestAnswer(ctx context.Context, theorems []*theorem.Theorem, below *floor, r run.Run, q claim.Question, enough float64, know *seen) Answer {
+func bestAnswer(ctx context.Context, theorems []*theorem.Theorem, below *floor, r run.Run, q claim.Question, enough float64,
+	know *seen) Answer {
 	rows := map[*theorem.Theorem]Row{}
 	for _, t := range know.order(uppers(theorems, r, q)) {
 		if ctx.Err() != nil {

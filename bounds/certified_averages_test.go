@@ -20,8 +20,10 @@ func TestCertifiedAverages(t *testing.T) {
 	th, _ := theorem.ByID("shift-averaged")
 	compared, widest := map[string]int{}, 0.0
 	for i := range *randomRuns / 20 {
-		r := run.Run{N: 2 + source.IntN(9), B: 1, T: 1 + source.IntN(6), Eta: between(0.01, 0.9), Clip: 1, Sigma: between(0.2, 3), Noise: run.NoiseMultiplier,
-			Diameter: math.Inf(1), Adjacency: run.Replace, Scheme: run.WithoutReplacement, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
+		r := run.Run{N: 2 + source.IntN(9), B: 1, T: 1 + source.IntN(6), Eta: between(0.01, 0.9), Clip: 1, Sigma: between(0.2, 3),
+			Noise:    run.NoiseMultiplier,
+			Diameter: math.Inf(1), Adjacency: run.Replace, Scheme: run.WithoutReplacement, Loss: run.Convex, Smoothness: 1,
+			Clipping: run.ClippingNever}
 		r.B += source.IntN(r.N)
 		if i%2 == 0 {
 			r.Scheme, r.Adjacency, r.Smoothness = run.Poisson, run.AddRemove, between(0.001, 1/r.Eta) // no batch expands
@@ -119,7 +121,8 @@ func TestCertifiedReshuffled(t *testing.T) {
 	compared := map[string]int{}
 	for i := range *randomRuns / 20 {
 		batches := 2 + source.IntN(3)
-		r := run.Run{N: batches, B: 1, T: 1 + source.IntN(3*batches), Eta: between(0.01, 0.5), Clip: 1, Sigma: between(0.7, 5), Noise: run.NoiseMultiplier,
+		r := run.Run{N: batches, B: 1, T: 1 + source.IntN(3*batches), Eta: between(0.01, 0.5), Clip: 1, Sigma: between(0.7, 5),
+			Noise:    run.NoiseMultiplier,
 			Diameter: math.Inf(1), Adjacency: run.Replace, Scheme: run.Reshuffle, Smoothness: 1, Clipping: run.ClippingNever}
 		r.Loss = []run.Class{run.Convex, run.StronglyConvex, run.Smooth}[i%3]
 		switch r.Loss {

@@ -23,7 +23,8 @@ func TestCertifiedOrderNeverBelow(t *testing.T) {
 	compared := map[string]int{}
 	for i := range *randomRuns / 100 {
 		batches := 1 + int(between(1, 30))
-		r := run.Run{N: batches, B: 1, T: 1 + int(between(1, 150)), Eta: between(1e-3, 0.3), Clip: 1, Sigma: between(0.02, 3), Noise: run.IterateNoise,
+		r := run.Run{N: batches, B: 1, T: 1 + int(between(1, 150)), Eta: between(1e-3, 0.3), Clip: 1, Sigma: between(0.02, 3),
+			Noise:    run.IterateNoise,
 			Diameter: math.Inf(1), Adjacency: run.Replace, Scheme: run.ShuffleOnce, Smoothness: 1, Clipping: run.ClippingNever}
 		r.Loss = []run.Class{run.Convex, run.StronglyConvex, run.Smooth}[i%3]
 		switch {
@@ -47,7 +48,8 @@ func TestCertifiedOrderNeverBelow(t *testing.T) {
 				continue
 			}
 			x := newReference(r)
-			program := shift.Cyclic{Excess: float64Of(minus(x.linearFactor(false), whole(1))), VisitExcess: float64Of(minus(x.linearFactor(true), whole(1))),
+			program := shift.Cyclic{Excess: float64Of(minus(x.linearFactor(false), whole(1))),
+				VisitExcess: float64Of(minus(x.linearFactor(true), whole(1))),
 				Sensitivity: float64Of(x.s), Diameter: r.Diameter, Period: batches}
 			var costs []ref // by position, in units of σ²
 			for j := range batches {

@@ -77,8 +77,10 @@ func TestCertifiedNeverBelow(t *testing.T) {
 			t.Logf("%-20s compared %5d times", th.ID, n)
 		}
 	}
-	for _, id := range []string{"composition", "output-perturbation", "last-step", "chien-li-3.1", "kong-ribero-2.2", "kong-ribero-2.3", "kong-ribero-C.3",
-		"ye-shokri-3.3", "ye-shokri-D.6", "chourasia", "feldman", "balle", "altschuler-talwar", "liang-strengthened", "bok-su-altschuler", "shift", "one-step", "linear-adversary"} {
+	for _, id := range []string{"composition", "output-perturbation", "last-step", "chien-li-3.1", "kong-ribero-2.2", "kong-ribero-2.3",
+		"kong-ribero-C.3",
+		"ye-shokri-3.3", "ye-shokri-D.6", "chourasia", "feldman", "balle", "altschuler-talwar", "liang-strengthened", "bok-su-altschuler",
+		"shift", "one-step", "linear-adversary"} {
 		if compared[id] < *randomRuns/1000 {
 			t.Errorf("%s was compared %d times", id, compared[id])
 		}

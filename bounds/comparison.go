@@ -41,7 +41,8 @@ type compared struct {
 }
 
 func againstComposition(ctx context.Context, q claim.Question, theorems []*theorem.Theorem, alive func()) comparison {
-	return comparison{ctx: ctx, question: q, theorems: theorems, alive: alive, composed: map[compared]*composed{}, below: newFloor(ctx, theorems)}
+	return comparison{ctx: ctx, question: q, theorems: theorems, alive: alive, composed: map[compared]*composed{},
+		below: newFloor(ctx, theorems)}
 }
 
 // sketched is the comparison at one order.

@@ -53,7 +53,8 @@ func (c *Contradicted) Error() string {
 	if c.Side == claim.Lower {
 		own, others = others, own
 	}
-	return fmt.Sprintf("this row says that ε is at %s %s, and %s that it is at %s %s; one of the two is wrong, which is an error of the calculator, so neither is used",
+	return fmt.Sprintf("this row says that ε is at %s %s, and %s that it is at %s %s; one of the two is wrong, which is an error of the "+
+		"calculator, so neither is used",
 		own, decimalUp(c.Own.Epsilon), c.Name, others, run.FormatNumber(c.Other.Epsilon))
 }
 

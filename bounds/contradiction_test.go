@@ -44,7 +44,8 @@ func TestContradictions(t *testing.T) {
 	r := remembered()
 	floorless := Settings{catalogue: []*theorem.Theorem{theorem.Composition, wrong()}}
 	for _, q := range []claim.Question{{Alpha: 2}, {Delta: 1e-5}} {
-		if report, err := Evaluate(t.Context(), r, q, floorless); err != nil || report.Answer.Row != "wrong" || !report.Answer.Certified || report.Contradiction != nil {
+		if report, err := Evaluate(t.Context(), r, q, floorless); err != nil || report.Answer.Row != "wrong" || !report.Answer.Certified ||
+			report.Contradiction != nil {
 			t.Fatalf("without a floor nothing guards: %+v, %v", report.Answer, err)
 		}
 		all := []*theorem.Theorem{theorem.Composition, wrong(), theorem.LinearAdversary}
@@ -95,7 +96,8 @@ func TestContradictions(t *testing.T) {
 					t.Errorf("%+v: the curve of %s has %v", q, s.Row, s.Epsilon)
 				}
 			}
-			if at, err := LevelledOff(t.Context(), r, q, []float64{10, 160}, series, Settings{catalogue: all, Rows: []string{"wrong"}}); rows != nil && (err != nil || at != 0) {
+			if at, err := LevelledOff(t.Context(), r, q, []float64{10, 160}, series,
+				Settings{catalogue: all, Rows: []string{"wrong"}}); rows != nil && (err != nil || at != 0) {
 				t.Errorf("the wrong row levels off at %d, %v", at, err)
 			}
 		}
@@ -106,7 +108,8 @@ func TestContradictions(t *testing.T) {
 				t.Errorf("%+v: solving for %s gives %+v, %v", q, field, s, err)
 			}
 		}
-		if report, err := Evaluate(t.Context(), r, q, Settings{catalogue: []*theorem.Theorem{theorem.Composition, wrong(), theorem.BokSuAltschuler, theorem.LinearAdversary}}); err != nil ||
+		if report, err := Evaluate(t.Context(), r, q,
+			Settings{catalogue: []*theorem.Theorem{theorem.Composition, wrong(), theorem.BokSuAltschuler, theorem.LinearAdversary}}); err != nil ||
 			report.Answer.Row != "bok-su-altschuler" || !report.Verdict.Helps || report.Verdict.BurnIn < 2 {
 			t.Errorf("beside a contradiction the others answer and are not called certified: %+v, %+v, %v", report.Answer, report.Verdict, err)
 		}
@@ -136,11 +139,13 @@ func TestRefutes(t *testing.T) {
 	// An exact bound that loses its last digit when it is certified is found out.
 	r := remembered()
 	exact := []*theorem.Theorem{theorem.Composition, theorem.BokSuAltschuler, theorem.LinearAdversary}
-	if report, err := Evaluate(t.Context(), r, claim.Question{Alpha: 2}, Settings{catalogue: exact}); err != nil || report.Contradiction != nil || !report.Answer.Certified {
+	if report, err := Evaluate(t.Context(), r, claim.Question{Alpha: 2}, Settings{catalogue: exact}); err != nil ||
+		report.Contradiction != nil || !report.Answer.Certified {
 		t.Errorf("what is right: %+v, %+v, %v", report.Contradiction, report.Answer, err)
 	}
 	exact[1] = certifiedAs(exact[1], 1-1e-12)
-	if report, err := Evaluate(t.Context(), r, claim.Question{Alpha: 2}, Settings{catalogue: exact}); err != nil || report.Contradiction == nil || report.Contradiction.Upper.Row != "bok-su-altschuler" {
+	if report, err := Evaluate(t.Context(), r, claim.Question{Alpha: 2}, Settings{catalogue: exact}); err != nil ||
+		report.Contradiction == nil || report.Contradiction.Upper.Row != "bok-su-altschuler" {
 		t.Errorf("what is wrong in its twelfth digit: %+v, %v", report.Contradiction, err)
 	}
 }

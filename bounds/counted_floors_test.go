@@ -14,8 +14,9 @@ import (
 // TestFloorsCountTheirWork: a floor gives up within a small budget, and who asks for it
 // again counts the same work again, so that nothing depends on what was asked before.
 func TestFloorsCountTheirWork(t *testing.T) {
-	base := run.Run{N: 40, B: 4, T: 3000, Eta: 0.01, Clip: 1, Sigma: 0.01, Noise: run.IterateNoise, Diameter: math.Inf(1), Adjacency: run.Replace,
-		Loss: run.StronglyConvex, Smoothness: 30, StrongConvexity: 20, Clipping: run.ClippingDifference}
+	base := run.Run{N: 40, B: 4, T: 3000, Eta: 0.01, Clip: 1, Sigma: 0.01, Noise: run.IterateNoise, Diameter: math.Inf(1),
+		Adjacency: run.Replace,
+		Loss:      run.StronglyConvex, Smoothness: 30, StrongConvexity: 20, Clipping: run.ClippingDifference}
 	for _, c := range []struct {
 		row     *theorem.Theorem
 		scheme  run.Scheme

@@ -55,7 +55,8 @@ func Curve(ctx context.Context, r run.Run, q claim.Question, parameter string, v
 }
 
 // curve is Curve of known rows; exact asks for Evaluate's value everywhere.
-func curve(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.Question, parameter string, values []float64, settings Settings, exact bool) ([]Series, error) {
+func curve(ctx context.Context, theorems []*theorem.Theorem, r run.Run, q claim.Question, parameter string, values []float64,
+	settings Settings, exact bool) ([]Series, error) {
 	if err := validate(r, q); err != nil {
 		return nil, err
 	}
@@ -117,7 +118,8 @@ func fixed(r run.Run, parameter string) string {
 	case !slices.Contains(Parameters(), parameter):
 		return "this cannot be varied: choose one of " + strings.Join(Parameters(), ", ")
 	case full && (parameter == "n" || parameter == "b"):
-		return fmt.Sprintf("a full batch holds all n = %d examples, so that neither n nor b can vary alone: choose %s, which is both", r.N, run.FullBatch)
+		return fmt.Sprintf("a full batch holds all n = %d examples, so that neither n nor b can vary alone: choose %s, which is both", r.N,
+			run.FullBatch)
 	case !full && parameter == run.FullBatch:
 		return "n and b vary together where the scheme is a full batch: choose n or b"
 	}

@@ -45,7 +45,8 @@ func TestCurveRefusesWhatEvaluateDoes(t *testing.T) {
 	if _, err := Curve(ctx, ordered, q, run.FullBatch, []float64{5}, cheap); err == nil {
 		t.Error("n and b of a fixed order vary together")
 	}
-	if series, err = Curve(ctx, ordered, q, "b", []float64{50, 51}, cheap); err != nil || math.IsNaN(series[0].Epsilon[0]) || !math.IsNaN(series[0].Epsilon[1]) {
+	if series, err = Curve(ctx, ordered, q, "b", []float64{50, 51}, cheap); err != nil || math.IsNaN(series[0].Epsilon[0]) ||
+		!math.IsNaN(series[0].Epsilon[1]) {
 		t.Errorf("along b: %v, %v", series, err)
 	}
 }
@@ -130,7 +131,8 @@ func TestLastDigits(t *testing.T) {
 				continue
 			}
 			found := row.Epsilon
-			if row.certify(p.Certify); th.Side == claim.Upper && row.Epsilon > found*(1+lastDigits) || th.Side == claim.Lower && row.Epsilon < found*(1-lastDigits) {
+			if row.certify(p.Certify); th.Side == claim.Upper && row.Epsilon > found*(1+lastDigits) ||
+				th.Side == claim.Lower && row.Epsilon < found*(1-lastDigits) {
 				t.Errorf("%s: found %v, certified %v\n%+v %+v", th.ID, found, row.Epsilon, r, q)
 			}
 		}
@@ -140,7 +142,8 @@ func TestLastDigits(t *testing.T) {
 // A value at which the run is not valid leaves a gap, and what cannot vary is
 // refused by name.
 func TestCurveGaps(t *testing.T) {
-	series, err := Curve(context.Background(), DefaultRun(), DefaultQuestion(), "T", []float64{0, 1.5, math.NaN(), 1}, Settings{Rows: []string{"composition"}})
+	series, err := Curve(context.Background(), DefaultRun(), DefaultQuestion(), "T", []float64{0, 1.5, math.NaN(), 1},
+		Settings{Rows: []string{"composition"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -84,7 +84,8 @@ func TestDeletions(t *testing.T) {
 					}
 				}
 				if !row.Applies || row.Err != nil || row.Epsilon > most.Epsilon*(1+allowed) {
-					t.Errorf("run %d: %s is %v (%v) after %d steps, %v after %d of T = %d\n%+v %+v", i, id, row.Epsilon, row.Err, r.After, most.Epsilon, other.After, other.T, r, q)
+					t.Errorf("run %d: %s is %v (%v) after %d steps, %v after %d of T = %d\n%+v %+v", i, id, row.Epsilon, row.Err, r.After, most.Epsilon,
+						other.After, other.T, r, q)
 				}
 				if which == 1 {
 					applied[id]++
@@ -148,7 +149,8 @@ func TestShiftAfterADeletion(t *testing.T) {
 					}
 					got := row(t, r, claim.Question{Alpha: 2}, "shift")
 					if math.Abs(got.Epsilon-want) > 1e-9*want || !got.Certified {
-						t.Errorf("%s, D = %v, place %d, %d steps after: %v (certified: %v), the hull says %v", r.Loss, d, place, after, got.Epsilon, got.Certified, want)
+						t.Errorf("%s, D = %v, place %d, %d steps after: %v (certified: %v), the hull says %v", r.Loss, d, place, after, got.Epsilon,
+							got.Certified, want)
 					}
 				}
 			}
@@ -190,7 +192,10 @@ func TestDeletionsAreWritten(t *testing.T) {
 				if !strings.Contains(report.Statement, "The example was deleted, and 7 more steps were made on the data without it") {
 					t.Errorf("%s: %q", scheme, report.Statement)
 				}
-				if !slices.ContainsFunc(report.Warnings, func(w string) bool { return strings.Contains(w, "never saw") || strings.Contains(w, "place empty") }) {
+				if !slices.ContainsFunc(report.Warnings, func(w string) bool {
+					return strings.Contains(w, "never saw") ||
+						strings.Contains(w, "place empty")
+				}) {
 					t.Errorf("%s: %q", scheme, report.Warnings)
 				}
 				for _, row := range report.Rows {

@@ -84,8 +84,10 @@ func smallRun(t *rapid.T) run.Run {
 		N: perEpoch, B: 1, T: rapid.IntRange(1, 30).Draw(t, "T"),
 		Eta: share("η"), Clip: 1, Noise: run.IterateNoise, Diameter: math.Inf(1),
 		Adjacency: rapid.SampledFrom([]run.Adjacency{run.Replace, run.ZeroOut}).Draw(t, "adjacency"), Scheme: run.Cyclic,
-		Loss:     rapid.SampledFrom([]run.Class{run.Smooth, run.Convex, run.StronglyConvex, run.StronglyConvex, run.WeaklyConvex}).Draw(t, "loss"),
-		Clipping: rapid.SampledFrom([]run.Clipping{run.ClippingNever, run.ClippingNever, run.ClippingActive, run.ClippingDifference}).Draw(t, "clipping"),
+		Loss: rapid.SampledFrom([]run.Class{run.Smooth, run.Convex, run.StronglyConvex, run.StronglyConvex,
+			run.WeaklyConvex}).Draw(t, "loss"),
+		Clipping: rapid.SampledFrom([]run.Clipping{run.ClippingNever, run.ClippingNever, run.ClippingActive, run.ClippingDifference}).Draw(t,
+			"clipping"),
 	}
 	batch := rapid.IntRange(1, 3).Draw(t, "b")
 	r.N, r.B = r.N*batch, batch

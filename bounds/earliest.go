@@ -33,7 +33,8 @@ func byLength(r run.Run, from, to int) family {
 //
 // If a row helps in one run, it helps in the next: more steps leave a feasible
 // point of the shift program feasible once a composed step is added, for which
-// composition pays the same (behind the last use of a stated position nothing is added), and a bound that does not grow crosses a growing one
+// composition pays the same (behind the last use of a stated position nothing is added), and a bound
+// that does not grow crosses a growing one
 // once; a smaller domain only lowers a bound. So each row is asked just before the
 // first run known to be helped, and only where it helps there its own crossing is
 // looked for: rows that take long are asked once or twice.

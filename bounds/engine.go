@@ -33,12 +33,14 @@ func (e *Engine) Rows(ctx context.Context, r run.Run, q claim.Question, settings
 }
 
 // Curve is the function Curve.
-func (e *Engine) Curve(ctx context.Context, r run.Run, q claim.Question, parameter string, values []float64, settings Settings) ([]Series, error) {
+func (e *Engine) Curve(ctx context.Context, r run.Run, q claim.Question, parameter string, values []float64,
+	settings Settings) ([]Series, error) {
 	return Curve(e.Context(ctx), r, q, parameter, values, settings)
 }
 
 // LevelledOff is the function LevelledOff.
-func (e *Engine) LevelledOff(ctx context.Context, r run.Run, q claim.Question, values []float64, series []Series, settings Settings) (int, error) {
+func (e *Engine) LevelledOff(ctx context.Context, r run.Run, q claim.Question, values []float64, series []Series,
+	settings Settings) (int, error) {
 	return LevelledOff(e.Context(ctx), r, q, values, series, settings)
 }
 

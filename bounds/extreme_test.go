@@ -15,9 +15,11 @@ func TestSearchesEnd(t *testing.T) {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
 	t.Parallel()
-	r := run.Run{N: 1, B: 1, T: 53_200_313, Eta: 0.019284985849718314, Clip: 5.9707607059763745, Sigma: 430.7087142272893, Noise: run.LangevinNoise,
-		Adjacency: run.Replace, Scheme: run.Reshuffle, Loss: run.StronglyConvex, Smoothness: 0.6104367487080454, StrongConvexity: 0.5971393331977458,
-		Clipping: run.ClippingActive}
+	r := run.Run{N: 1, B: 1, T: 53_200_313, Eta: 0.019284985849718314, Clip: 5.9707607059763745, Sigma: 430.7087142272893,
+		Noise:     run.LangevinNoise,
+		Adjacency: run.Replace, Scheme: run.Reshuffle, Loss: run.StronglyConvex, Smoothness: 0.6104367487080454,
+		StrongConvexity: 0.5971393331977458,
+		Clipping:        run.ClippingActive}
 	for _, diameter := range []float64{3e6, 3.1e6, 3.7e6} {
 		for _, q := range []claim.Question{{Delta: 1e-5}, {Alpha: 8}} {
 			r.Diameter = diameter

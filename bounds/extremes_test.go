@@ -105,7 +105,8 @@ func drawExtreme(number int) extreme {
 	}
 	x.Question.Alpha = 1 + random.LogUniform(r, 1e-12, 1e9-1)
 	if r.IntN(2) == 0 {
-		x.Question = claim.Question{Delta: random.Pick(r, random.LogUniform(r, 1e-300, 1), random.LogUniform(r, 1e-12, 1), 1-random.LogUniform(r, 1e-15, 1))}
+		x.Question = claim.Question{Delta: random.Pick(r, random.LogUniform(r, 1e-300, 1), random.LogUniform(r, 1e-12, 1),
+			1-random.LogUniform(r, 1e-15, 1))}
 	}
 	x.Method = random.Pick(r, "evaluate", "evaluate", "curve", "solve", "schedule")
 	if *inMethod != "" {
@@ -216,7 +217,8 @@ func TestExtremes(t *testing.T) {
 		}
 		if len(of) > 0 {
 			share := func(s float64) float64 { return of[int((1-s)*float64(len(of)))].Seconds }
-			t.Logf("%d requests %s: median %.3f s of CPU, 99 %% %.3f s, 99.9 %% %.3f s, most %.3f s", len(of), method, share(0.5), share(0.99), share(0.999), of[0].Seconds)
+			t.Logf("%d requests %s: median %.3f s of CPU, 99 %% %.3f s, 99.9 %% %.3f s, most %.3f s", len(of), method, share(0.5), share(0.99),
+				share(0.999), of[0].Seconds)
 		}
 	}
 	for _, x := range all[:min(len(all), 10+len(all)/1000)] {

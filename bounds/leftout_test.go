@@ -28,7 +28,8 @@ func TestWhoIsLeftOut(t *testing.T) {
 			t.Errorf("%s: %q", scheme, report.Warnings)
 		}
 		r.N = 6
-		if report, err = Evaluate(context.Background(), r, claim.Question{Alpha: 2}, Settings{Rows: []string{"contraction"}}); err != nil || strings.Contains(strings.Join(report.Warnings, " "), "leaves out") {
+		if report, err = Evaluate(context.Background(), r, claim.Question{Alpha: 2}, Settings{Rows: []string{"contraction"}}); err != nil ||
+			strings.Contains(strings.Join(report.Warnings, " "), "leaves out") {
 			t.Errorf("%s: %q, %v", scheme, report.Warnings, err)
 		}
 	}

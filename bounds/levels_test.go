@@ -69,7 +69,8 @@ func TestLevelledOff(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got, err := LevelledOff(context.Background(), convex, claim.Question{Alpha: 2}, []float64{1, 10}, series, rows); got != 0 || err != nil {
+	if got, err := LevelledOff(context.Background(), convex, claim.Question{Alpha: 2}, []float64{1, 10}, series, rows); got != 0 ||
+		err != nil {
 		t.Errorf("no upper bound levels off at %d (%v)", got, err)
 	}
 }

@@ -156,13 +156,14 @@ func TestMonotoneInNoise(t *testing.T) {
 // Lower bounds are exempt: their runs may lose less when they go on.
 func TestMonotoneInLength(t *testing.T) {
 	t.Parallel()
-	compareRows(t, 15, func(id string) bool { return id == "linear-adversary" || fitted(id) }, func(s *rand.Rand, r run.Run, q claim.Question) (run.Run, claim.Question, bool) {
-		if r.Scheme == run.Reshuffle {
-			return r, q, false // an epoch that is not finished uses the example less often
-		}
-		r.T += 1 + s.IntN(r.T)
-		return r, q, true
-	}, notBelow)
+	compareRows(t, 15, func(id string) bool { return id == "linear-adversary" || fitted(id) },
+		func(s *rand.Rand, r run.Run, q claim.Question) (run.Run, claim.Question, bool) {
+			if r.Scheme == run.Reshuffle {
+				return r, q, false // an epoch that is not finished uses the example less often
+			}
+			r.T += 1 + s.IntN(r.T)
+			return r, q, true
+		}, notBelow)
 }
 
 // tying is what a choice between two plans that tie up to rounding costs.

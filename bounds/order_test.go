@@ -167,7 +167,8 @@ func TestOrderOfAssumptions(t *testing.T) {
 	}
 	for i := range 40 { // losses that are not smooth
 		r, q := draw(source)
-		r.Loss, r.Smoothness, r.Clipping = run.Convex, math.Inf(1), random.Pick(source, run.ClippingNever, run.ClippingNever, run.ClippingGLM, run.ClippingActive)
+		r.Loss, r.Smoothness, r.Clipping = run.Convex, math.Inf(1), random.Pick(source, run.ClippingNever, run.ClippingNever, run.ClippingGLM,
+			run.ClippingActive)
 		strong := evaluateAll(r, q, i%8 == 0)
 		for _, w := range weakenings {
 			weak := r
@@ -219,12 +220,17 @@ func leastOf(rows outcome) (least float64, row string) {
 func TestStrongerWereLarger(t *testing.T) {
 	attacked := run.Run{N: 89, B: 22, T: 96, Eta: 1.284, Clip: 2.9419, Diameter: .1598, Scheme: run.ShuffleOnce, Adjacency: run.Replace,
 		Loss: run.WeaklyConvex, Smoothness: .5993, WeakConvexity: .149, Noise: run.NoiseMultiplier, Clipping: run.ClippingNever}
-	corner := run.Run{N: 23, B: 1, T: 291, Eta: 0.9568022803582149, Clip: 0.5719897378599413, Sigma: 8.1697513926685, Noise: run.LangevinNoise, Diameter: 20.03719365744716,
+	corner := run.Run{N: 23, B: 1, T: 291, Eta: 0.9568022803582149, Clip: 0.5719897378599413, Sigma: 8.1697513926685,
+		Noise: run.LangevinNoise, Diameter: 20.03719365744716,
 		Adjacency: run.Replace, Scheme: run.WithoutReplacement, Loss: run.Convex, Smoothness: 0.011024912963760987, Clipping: run.ClippingGLM}
-	levels := run.Run{N: 96, B: 16, T: 9, Eta: 0.0017397492402342386, Clip: 0.3669311096797462, Sigma: 3.3671869633206613, Noise: run.NoiseMultiplier, Diameter: 0.0025094999211566823,
-		Adjacency: run.Replace, Scheme: run.Reshuffle, Loss: run.StronglyConvex, Smoothness: 0.6289259351697297, StrongConvexity: 0.02689869535427366, Clipping: run.ClippingDifference}
-	steep := run.Run{N: 136, B: 17, T: 84, Eta: 0.004131832087876647, Clip: 0.1291512630456394, Sigma: 7.683148115885643, Noise: run.NoiseMultiplier, Diameter: 0.013114173268575988,
-		Adjacency: run.ZeroOut, Scheme: run.WithoutReplacement, Loss: run.StronglyConvex, Smoothness: 272.0978874882201, StrongConvexity: 224.51562855696616, Clipping: run.ClippingDifference}
+	levels := run.Run{N: 96, B: 16, T: 9, Eta: 0.0017397492402342386, Clip: 0.3669311096797462, Sigma: 3.3671869633206613,
+		Noise: run.NoiseMultiplier, Diameter: 0.0025094999211566823,
+		Adjacency: run.Replace, Scheme: run.Reshuffle, Loss: run.StronglyConvex, Smoothness: 0.6289259351697297,
+		StrongConvexity: 0.02689869535427366, Clipping: run.ClippingDifference}
+	steep := run.Run{N: 136, B: 17, T: 84, Eta: 0.004131832087876647, Clip: 0.1291512630456394, Sigma: 7.683148115885643,
+		Noise: run.NoiseMultiplier, Diameter: 0.013114173268575988,
+		Adjacency: run.ZeroOut, Scheme: run.WithoutReplacement, Loss: run.StronglyConvex, Smoothness: 272.0978874882201,
+		StrongConvexity: 224.51562855696616, Clipping: run.ClippingDifference}
 	type pair struct {
 		name     string
 		run      run.Run
@@ -238,7 +244,8 @@ func TestStrongerWereLarger(t *testing.T) {
 	}
 	for _, z := range []float64{4, 5, 5.8, 6} { // 1.98244 and 1.86723 at about 5.8
 		attacked.Sigma = z
-		pairs = append(pairs, pair{"the end of a curve", attacked, claim.Question{Alpha: 32}, func(r *run.Run) { r.Clipping = run.ClippingActive }})
+		pairs = append(pairs, pair{"the end of a curve", attacked, claim.Question{Alpha: 32},
+			func(r *run.Run) { r.Clipping = run.ClippingActive }})
 	}
 	for _, p := range pairs {
 		weaker := p.run

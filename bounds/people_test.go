@@ -103,7 +103,8 @@ func TestNumbersOfRuns(t *testing.T) {
 	for _, c := range []struct {
 		tuning      run.Tuning
 		mean, shape float64
-	}{{run.Geometric, 1, 0}, {run.PoissonTuning, 0.5, 0}, {run.FixedTuning, 2.5, 0}, {run.NegativeBinomial, 3, -1}, {run.Logarithmic, math.Inf(1), 0}} {
+	}{{run.Geometric, 1, 0}, {run.PoissonTuning, 0.5, 0}, {run.FixedTuning, 2.5, 0}, {run.NegativeBinomial, 3, -1},
+		{run.Logarithmic, math.Inf(1), 0}} {
 		r := DefaultRun()
 		r.Tuning, r.TuningMean, r.TuningShape = c.tuning, c.mean, c.shape
 		if err := r.Validate(); err == nil {

@@ -74,7 +74,8 @@ func TestPositions(t *testing.T) {
 			t.Errorf("run %d: the last step's floor at a position that it does not use", i)
 		}
 	}
-	for _, id := range []string{"composition", "shift", "ye-shokri-3.3", "feldman", "contraction", "joint", "profile", "chien-li-A.1", "bok-su-altschuler", "balle", "kong-ribero-2.3"} {
+	for _, id := range []string{"composition", "shift", "ye-shokri-3.3", "feldman", "contraction", "joint", "profile", "chien-li-A.1",
+		"bok-su-altschuler", "balle", "kong-ribero-2.3"} {
 		if applied[id] < 2 || below[id] == 0 {
 			t.Errorf("%s applied %d times, %d times below the worst position's", id, applied[id], below[id])
 		}
@@ -262,7 +263,8 @@ func TestFirstBatchOfLogisticRegression(t *testing.T) {
 	}
 	r.Position = 1
 	upper, lower := row(t, r, q, "shift"), row(t, r, q, "linear-adversary")
-	if !upper.Certified || !lower.Certified || math.Abs(upper.Epsilon-3.11183693) > 1e-8 || upper.Epsilon < lower.Epsilon || upper.Epsilon > lower.Epsilon*(1+1e-10) {
+	if !upper.Certified || !lower.Certified || math.Abs(upper.Epsilon-3.11183693) > 1e-8 || upper.Epsilon < lower.Epsilon ||
+		upper.Epsilon > lower.Epsilon*(1+1e-10) {
 		t.Errorf("first batch: at most %v, at least %v", upper.Epsilon, lower.Epsilon)
 	}
 }

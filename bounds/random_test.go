@@ -24,7 +24,8 @@ func draw(r *rand.Rand) (run.Run, claim.Question) {
 
 func drawRun(r *rand.Rand) run.Run {
 	x := run.Run{
-		Scheme:    random.Pick(r, run.Full, run.Cyclic, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement, run.WithoutReplacement, run.Poisson),
+		Scheme: random.Pick(r, run.Full, run.Cyclic, run.Cyclic, run.ShuffleOnce, run.Reshuffle, run.WithoutReplacement,
+			run.WithoutReplacement, run.Poisson),
 		Adjacency: random.Pick(r, run.Replace, run.Replace, run.ZeroOut),
 		Noise:     random.Pick(r, run.IterateNoise, run.GradientNoise, run.LangevinNoise, run.NoiseMultiplier),
 		Loss:      random.Pick(r, run.Smooth, run.Convex, run.StronglyConvex, run.StronglyConvex, run.WeaklyConvex, run.Holder),

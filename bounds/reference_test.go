@@ -155,7 +155,8 @@ func TestReferenceDivergences(t *testing.T) {
 			name string
 			of   func(q, u, alpha float64) (float64, error)
 			want float64
-		}{{"mix to normal", renyi.Counted{}.MixToNormal, e.MixToNormal}, {"normal to mix", renyi.Counted{}.NormalToMix, e.NormalToMix}, {"without replacement", renyi.Counted{}.WithoutReplacement, e.Without}} {
+		}{{"mix to normal", renyi.Counted{}.MixToNormal, e.MixToNormal}, {"normal to mix", renyi.Counted{}.NormalToMix, e.NormalToMix},
+			{"without replacement", renyi.Counted{}.WithoutReplacement, e.Without}} {
 			got, err := f.of(e.Q, e.U, e.Alpha)
 			if err != nil || math.Abs(got/f.want-1) > 1e-9 {
 				t.Errorf("%s at q = %v, u = %v, α = %v: %v (%v), want %v", f.name, e.Q, e.U, e.Alpha, got, err, f.want)
@@ -173,7 +174,8 @@ func TestReferenceConversions(t *testing.T) {
 		for _, f := range []struct {
 			name      string
 			got, want float64
-		}{{"GDP", convert.GaussianEpsilonUpper(e.Mu, e.Delta), e.GDP}, {"RDP", converted, e.RDP}, {"Mironov", convert.Mironov(rdp, e.Delta), e.Mironov}} {
+		}{{"GDP", convert.GaussianEpsilonUpper(e.Mu, e.Delta), e.GDP}, {"RDP", converted, e.RDP},
+			{"Mironov", convert.Mironov(rdp, e.Delta), e.Mironov}} {
 			if math.Abs(f.got/f.want-1) > 1e-9 {
 				t.Errorf("%s at μ = %v, δ = %v: %v, want %v", f.name, e.Mu, e.Delta, f.got, f.want)
 			}

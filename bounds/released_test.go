@@ -48,17 +48,21 @@ func TestReleasesAtTheirEnds(t *testing.T) {
 					continue // takes seconds
 				}
 				last := shown(t.Context(), th, r, q)
-				for _, same := range []run.Run{withRelease(r, run.LastIterate, 0), withRelease(r, run.EveryKth, r.T), withRelease(r, run.EveryKth, 5*r.T), withRelease(r, run.LastIterates, 1)} {
+				for _, same := range []run.Run{withRelease(r, run.LastIterate, 0), withRelease(r, run.EveryKth, r.T),
+					withRelease(r, run.EveryKth, 5*r.T), withRelease(r, run.LastIterates, 1)} {
 					if got := shown(t.Context(), th, same, q); !sameBits(got, last) {
-						t.Errorf("%s, %s, D = %v: %v for one release (%s, %d), %v for the last iterate", th.ID, r.Scheme, r.Diameter, got.Epsilon, same.Release, same.Every, last.Epsilon)
+						t.Errorf("%s, %s, D = %v: %v for one release (%s, %d), %v for the last iterate", th.ID, r.Scheme, r.Diameter, got.Epsilon,
+							same.Release, same.Every, last.Epsilon)
 					}
 				}
 				if th.Kind() != claim.UpperBound || !last.Applies {
 					continue
 				}
-				for _, all := range []run.Run{withRelease(r, run.AllIterates, 0), withRelease(r, run.EveryKth, 1), withRelease(r, run.LastIterates, r.T), withRelease(r, run.LastIterates, 2*r.T)} {
+				for _, all := range []run.Run{withRelease(r, run.AllIterates, 0), withRelease(r, run.EveryKth, 1),
+					withRelease(r, run.LastIterates, r.T), withRelease(r, run.LastIterates, 2*r.T)} {
 					if got := shown(t.Context(), th, all, q); !sameBits(got, composed) {
-						t.Errorf("%s, %s, D = %v: %v for all iterates (%s, %d), composition says %v: %+v", th.ID, r.Scheme, r.Diameter, got.Epsilon, all.Release, all.Every, composed.Epsilon, got.Hypotheses)
+						t.Errorf("%s, %s, D = %v: %v for all iterates (%s, %d), composition says %v: %+v", th.ID, r.Scheme, r.Diameter, got.Epsilon,
+							all.Release, all.Every, composed.Epsilon, got.Hypotheses)
 					}
 				}
 			}
@@ -75,9 +79,11 @@ func TestMoreReleasesLoseMore(t *testing.T) {
 		r = decayed(source, r)
 		r.Group, r.Tuning = 0, run.NoTuning
 		k := 1 + source.IntN(r.T)
-		releases := []run.Run{withRelease(r, run.LastIterate, 0), withRelease(r, run.EveryKth, 2*k), withRelease(r, run.EveryKth, k), withRelease(r, run.AllIterates, 0)}
+		releases := []run.Run{withRelease(r, run.LastIterate, 0), withRelease(r, run.EveryKth, 2*k), withRelease(r, run.EveryKth, k),
+			withRelease(r, run.AllIterates, 0)}
 		if i%2 == 0 {
-			releases = []run.Run{withRelease(r, run.LastIterate, 0), withRelease(r, run.LastIterates, (k+1)/2), withRelease(r, run.LastIterates, k), withRelease(r, run.AllIterates, 0)}
+			releases = []run.Run{withRelease(r, run.LastIterate, 0), withRelease(r, run.LastIterates, (k+1)/2), withRelease(r, run.LastIterates, k),
+				withRelease(r, run.AllIterates, 0)}
 		}
 		before := 0.0
 		for _, of := range releases {
@@ -156,7 +162,8 @@ func TestSegmentsStartTogether(t *testing.T) {
 		release run.Release
 		every   int
 		want    float64 // R/(s/σ)²
-	}{{run.LastIterate, 0, 1.21}, {run.EveryKth, 2, 2 * 1.21}, {run.EveryKth, 3, 1.21 + 1}, {run.LastIterates, 2, 1.21 + 1}, {run.LastIterates, 3, 1.21 + 2}, {run.AllIterates, 0, 4}} {
+	}{{run.LastIterate, 0, 1.21}, {run.EveryKth, 2, 2 * 1.21}, {run.EveryKth, 3, 1.21 + 1}, {run.LastIterates, 2, 1.21 + 1},
+		{run.LastIterates, 3, 1.21 + 2}, {run.AllIterates, 0, 4}} {
 		got := epsilonOf(t, "shift", withRelease(r, c.release, c.every), claim.Question{Alpha: 2})
 		if want := c.want * s * s / (r.Sigma * r.Sigma); math.Abs(got/want-1) > 1e-9 {
 			t.Errorf("%s %d: %v, want %v", c.release, c.every, got, want)
@@ -229,7 +236,8 @@ func TestProfilesCompose(t *testing.T) {
 	}
 	half := r
 	half.T = 100
-	two, one := epsilonOf(t, "profile", withRelease(r, run.EveryKth, 100), q), epsilonOf(t, "profile", half, claim.Question{Delta: q.Delta / 2})
+	two, one := epsilonOf(t, "profile", withRelease(r, run.EveryKth, 100), q),
+		epsilonOf(t, "profile", half, claim.Question{Delta: q.Delta / 2})
 	if !(two < 2*one) {
 		t.Errorf("two segments %v, one %v at half the δ", two, one)
 	}

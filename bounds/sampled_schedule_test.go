@@ -78,7 +78,8 @@ func TestSampledSchedules(t *testing.T) {
 					t.Fatalf("%s, %s, %+v, schedule %v: %v", name, th.ID, q, row.Schedule, err)
 				}
 				if err != nil {
-					if why := err.Error(); !strings.Contains(why, "forgets") && !strings.Contains(why, "does not apply") && !strings.Contains(why, "sampled afresh") {
+					if why := err.Error(); !strings.Contains(why, "forgets") && !strings.Contains(why, "does not apply") &&
+						!strings.Contains(why, "sampled afresh") {
 						t.Errorf("%s, %s, %+v: %v", name, th.ID, q, err)
 					}
 					continue
@@ -94,7 +95,8 @@ func TestSampledSchedules(t *testing.T) {
 					t.Errorf("%s, %s, %+v: starts from %v where the runs may be %v apart", name, th.ID, q, s.Z[0], s.Forward[last])
 				}
 				for i, z := range s.Forward {
-					if want := min(float64(s.ForwardAt[i])*r.Sensitivity(), r.Diameter); name == "convex" && th == theorem.SampledShift && math.Abs(z-want) > 1e-9*want {
+					if want := min(float64(s.ForwardAt[i])*r.Sensitivity(), r.Diameter); name == "convex" && th == theorem.SampledShift &&
+						math.Abs(z-want) > 1e-9*want {
 						t.Errorf("%s, %+v: after %d steps the runs are %v apart, want %v", name, q, s.ForwardAt[i], z, want)
 					}
 				}
@@ -165,7 +167,8 @@ func walkSampled(t *testing.T, name, row string, r run.Run, s Schedule) {
 			near = 2e-3 // whose S is interpolated
 		}
 		if math.Abs(hidden-hide) > near*hide+1e-12*total || math.Abs(paid-hide-pay) > near*(hide+pay)+1e-12*total {
-			t.Fatalf("%s, %s, α = %v: step %d with β = %v hides for %v and pays %v, want %v and %v", name, row, s.Alpha, step, s.Beta[i], hidden, paid, hide, hide+pay)
+			t.Fatalf("%s, %s, α = %v: step %d with β = %v hides for %v and pays %v, want %v and %v", name, row, s.Alpha, step, s.Beta[i], hidden,
+				paid, hide, hide+pay)
 		}
 	}
 }
@@ -176,7 +179,8 @@ func TestScheduleQuestion(t *testing.T) {
 	ctx := context.Background()
 	sampled := sampledRuns()["Hölder"]
 	for _, row := range []string{"shift-sampled", "chien-li-3.12"} {
-		if _, err := MakeSchedule(ctx, sampled, row, claim.Question{}); !errors.Is(err, ErrNoSchedule) || !strings.Contains(err.Error(), "ask with a question") {
+		if _, err := MakeSchedule(ctx, sampled, row, claim.Question{}); !errors.Is(err, ErrNoSchedule) ||
+			!strings.Contains(err.Error(), "ask with a question") {
 			t.Errorf("%s without a question: %v", row, err)
 		}
 		if _, err := MakeSchedule(ctx, sampled, row, claim.Question{Alpha: 0.5}); err == nil || errors.Is(err, ErrNoSchedule) {

@@ -117,7 +117,8 @@ func schedule(ctx context.Context, t *theorem.Theorem, r run.Run, q claim.Questi
 	case secret != "" && pays.Write == nil:
 		return none(secret)
 	case pays.Write == nil:
-		return none("the value of " + t.Name + " for this run is stated without distances and payments step by step; the answer marks the rows that have them")
+		return none("the value of " + t.Name + " for this run is stated without distances and payments step by step; the answer marks the rows " +
+			"that have them")
 	}
 	path, ok := pays.Write()
 	if !ok {

@@ -53,7 +53,8 @@ func TestSchedules(t *testing.T) {
 			}
 			written[row.Theorem.ID]++
 			n := len(s.At)
-			if n == 0 || n > scheduleSteps || len(s.Z) != n || len(s.A) != n || len(s.S) != n || len(s.Beta) != n || len(s.Composed) != n+1 || len(s.Paid) != n+1 {
+			if n == 0 || n > scheduleSteps || len(s.Z) != n || len(s.A) != n || len(s.S) != n || len(s.Beta) != n || len(s.Composed) != n+1 ||
+				len(s.Paid) != n+1 {
 				t.Fatalf("%s, %s: lengths of %+v", name, row.Theorem.ID, s)
 			}
 			if s.At[0] != s.Tau || s.At[n-1] != r.T-1 || s.T != r.T {
@@ -103,7 +104,8 @@ func TestNoSchedule(t *testing.T) {
 		{DefaultRun(), "feldman", "without distances and payments"},
 		{weak, "bok-su-altschuler", "does not apply"},
 	} {
-		if _, err := MakeSchedule(context.Background(), c.r, c.row, claim.Question{}); !errors.Is(err, ErrNoSchedule) || !strings.Contains(err.Error(), c.why) {
+		if _, err := MakeSchedule(context.Background(), c.r, c.row, claim.Question{}); !errors.Is(err, ErrNoSchedule) ||
+			!strings.Contains(err.Error(), c.why) {
 			t.Errorf("%s: %v, want …%s…", c.row, err, c.why)
 		}
 	}
@@ -136,7 +138,8 @@ func TestChienLiSchedule(t *testing.T) {
 	}
 	// α/(2σ²)·(Σs²/β + D²/Σ(1−β)) of the theorem, at α = 2 and σ = 1, by parts.
 	beta := s.Beta[0]
-	if a, b := float64(n)*0.08*0.08/beta, 1/(float64(n)*(1-beta)); math.Abs(2*s.Composed[n]-a) > 1e-12 || math.Abs(2*(s.Paid[n]-s.Composed[n])-b) > 1e-12 {
+	if a, b := float64(n)*0.08*0.08/beta, 1/(float64(n)*(1-beta)); math.Abs(2*s.Composed[n]-a) > 1e-12 ||
+		math.Abs(2*(s.Paid[n]-s.Composed[n])-b) > 1e-12 {
 		t.Errorf("(A) = %v, (B) = %v, want %v and %v", 2*s.Composed[n], 2*(s.Paid[n]-s.Composed[n]), a, b)
 	}
 }
@@ -153,7 +156,8 @@ func TestScheduleIsThere(t *testing.T) {
 	for range runs {
 		r, _ := draw(source)
 		q := claim.Question{Alpha: scheduleOrder}
-		for _, th := range []*theorem.Theorem{theorem.Composition, theorem.ChienLi31, theorem.ChienLi37, theorem.ChienLiA1, theorem.BokSuAltschuler, theorem.Shift} {
+		for _, th := range []*theorem.Theorem{theorem.Composition, theorem.ChienLi31, theorem.ChienLi37, theorem.ChienLiA1,
+			theorem.BokSuAltschuler, theorem.Shift} {
 			row := evaluateRow(ctx, th, r, q)
 			s, err := MakeSchedule(ctx, r, th.ID, claim.Question{})
 			if row.Schedule != (err == nil) {

@@ -81,20 +81,23 @@ func Solvable() []string { return []string{"sigma", "T", "diameter", "b", "after
 func Solve(ctx context.Context, r run.Run, field string, target Target, settings Settings) (Solution, error) {
 	ctx = memo.Remembering(ctx)
 	if !(target.Epsilon > 0) || math.IsInf(target.Epsilon, 1) {
-		return Solution{}, run.Errors{{Field: "epsilon", Value: run.FormatNumber(math.Abs(target.Epsilon)), Message: "the target ε must be positive and finite"}}
+		return Solution{}, run.Errors{{Field: "epsilon", Value: run.FormatNumber(math.Abs(target.Epsilon)),
+			Message: "the target ε must be positive and finite"}}
 	}
 	if err := validate(r, target.Question); err != nil {
 		return Solution{}, err
 	}
 	if field == "T" && !r.Steady() {
-		return Solution{}, run.Errors{{Field: "T", Value: r.Get("T"), Message: "a longer run has another schedule, under which ε need not grow: iterations are solved for with a constant learning rate only"}}
+		return Solution{}, run.Errors{{Field: "T", Value: r.Get("T"), Message: "a longer run has another schedule, under which ε need not " +
+			"grow: iterations are solved for with a constant learning rate only"}}
 	}
 	theorems, err := settings.selected()
 	if err != nil {
 		return Solution{}, err
 	}
 	ctx = work.With(ctx, work.NewBudget(solveWork, work.From(ctx)))
-	s := solver{ctx: ctx, run: r, field: field, target: target, theorems: theorems, progress: settings.Progress, below: newFloor(ctx, settings.theorems())}
+	s := solver{ctx: ctx, run: r, field: field, target: target, theorems: theorems, progress: settings.Progress,
+		below: newFloor(ctx, settings.theorems())}
 	var found Solution
 	if failed := work.Alone(func() { found, err = s.solve() }); failed != nil {
 		return Solution{}, fmt.Errorf("the search for %s was given up: for this run it would take more work than is allowed to one search", field)
@@ -135,7 +138,8 @@ func (s *solver) solve() (Solution, error) {
 	case "after":
 		return s.leastAfter()
 	}
-	return Solution{}, run.Errors{{Field: "field", Value: s.field, Message: "this cannot be solved for: choose one of " + strings.Join(Solvable(), ", ")}}
+	return Solution{}, run.Errors{{Field: "field", Value: s.field, Message: "this cannot be solved for: choose one of " +
+		strings.Join(Solvable(), ", ")}}
 }
 
 // solver holds one search.

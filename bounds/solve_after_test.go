@@ -43,7 +43,8 @@ func TestSolveAfter(t *testing.T) {
 	}
 	r.Scheme, r.B, r.T, r.WeightDecay = run.Full, r.N, 3, 0
 	var far OutOfReach
-	if _, err := Solve(t.Context(), r, "after", Target{Epsilon: 1e-4, Question: claim.Question{Alpha: 2}}, Settings{}); !errors.As(err, &far) || far.Value != 2 {
+	if _, err := Solve(t.Context(), r, "after", Target{Epsilon: 1e-4, Question: claim.Question{Alpha: 2}}, Settings{}); !errors.As(err,
+		&far) || far.Value != 2 {
 		t.Errorf("%v", err)
 	}
 }
@@ -129,7 +130,8 @@ func TestPublishedUnlearning(t *testing.T) {
 		}
 		r := run.Run{N: n, B: n, T: 10_000, Eta: 3.8276, Clip: 1, Sigma: sigma, Noise: run.LangevinNoise, Diameter: 100, Adjacency: run.Replace,
 			Scheme: run.Full, Loss: run.StronglyConvex, Smoothness: 0.261264, StrongConvexity: 0.011264, Clipping: run.ClippingGLM}
-		found, err := Solve(t.Context(), r, "after", Target{Epsilon: 0.01, Question: claim.Question{Delta: 8.8778e-5}}, Settings{Rows: []string{"shift"}})
+		found, err := Solve(t.Context(), r, "after", Target{Epsilon: 0.01, Question: claim.Question{Delta: 8.8778e-5}},
+			Settings{Rows: []string{"shift"}})
 		if ours := []float64{77, 41, 25, 9, 0, 0}[i]; err != nil || found.Value != ours {
 			t.Errorf("σ = %v: %+v, %v, want %v; %d are published", sigma, found, err, ours, theirs)
 		}

@@ -14,8 +14,9 @@ func TestSolveIterationsOfASecretOrder(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
-	r := run.Run{N: 22720, B: 141, T: 165700, Eta: .1171, Clip: 2852.511, Sigma: 1, Noise: run.IterateNoise, Diameter: 17.87, Adjacency: run.ZeroOut,
-		Scheme: run.Reshuffle, Loss: run.Smooth, Smoothness: .536294, Clipping: run.ClippingDifference}
+	r := run.Run{N: 22720, B: 141, T: 165700, Eta: .1171, Clip: 2852.511, Sigma: 1, Noise: run.IterateNoise, Diameter: 17.87,
+		Adjacency: run.ZeroOut,
+		Scheme:    run.Reshuffle, Loss: run.Smooth, Smoothness: .536294, Clipping: run.ClippingDifference}
 	target := Target{Epsilon: 32.385093939, Question: claim.Question{Delta: 1e-6}}
 	s, err := Solve(context.Background(), r, "T", target, Settings{})
 	if err != nil || s.Value < 163563 || s.Value < run.MaxCount-float64(r.StepsPerEpoch()) {
@@ -66,8 +67,9 @@ func TestSolveAsksForFewValues(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
-	r := run.Run{N: 1766, B: 41, T: 85750, Eta: .002059, Clip: 245.1238, Sigma: 1, Noise: run.IterateNoise, Diameter: .4758, Adjacency: run.ZeroOut,
-		Scheme: run.Reshuffle, Loss: run.StronglyConvex, Smoothness: 10.9276, StrongConvexity: 3.968, Clipping: run.ClippingGLM}
+	r := run.Run{N: 1766, B: 41, T: 85750, Eta: .002059, Clip: 245.1238, Sigma: 1, Noise: run.IterateNoise, Diameter: .4758,
+		Adjacency: run.ZeroOut,
+		Scheme:    run.Reshuffle, Loss: run.StronglyConvex, Smoothness: 10.9276, StrongConvexity: 3.968, Clipping: run.ClippingGLM}
 	asked := 0
 	s, err := Solve(context.Background(), r, "sigma", Target{Epsilon: 4.0819e-7, Question: claim.Question{Alpha: 1.5}},
 		Settings{Progress: func(int, int) { asked++ }})

@@ -82,7 +82,8 @@ func TestSolveToTheLastBit(t *testing.T) {
 			t.Errorf("%+v: the miss meets the target with %+v\n%+v %+v", s, again.Answer, at, q)
 		}
 		target.Epsilon = math.Nextafter(s.Epsilon, 0)
-		if less, err := Solve(context.Background(), r, "sigma", target, cheap); err != nil || !(less.Value > s.Value) && less.Epsilon > target.Epsilon {
+		if less, err := Solve(context.Background(), r, "sigma", target, cheap); err != nil ||
+			!(less.Value > s.Value) && less.Epsilon > target.Epsilon {
 			t.Errorf("for ε = %v %+v (%v), for one bit less %+v", s.Epsilon, s, err, less)
 		}
 	}
@@ -104,12 +105,16 @@ func TestSolve(t *testing.T) {
 		target Target
 		worse  func(float64) float64 // the next value on the far side
 	}{
-		"noise":              {convex, "sigma", Target{Epsilon: 2, Question: claim.Question{Delta: 1e-5}}, func(x float64) float64 { return x * (1 - 1e-5) }},
-		"noise by order":     {convex, "sigma", Target{Epsilon: 0.01, Question: claim.Question{Alpha: 2}}, func(x float64) float64 { return x * (1 - 1e-5) }},
-		"noise multiplier":   {sampled, "sigma", Target{Epsilon: 1, Question: claim.Question{Delta: 1e-5}}, func(x float64) float64 { return x * (1 - 1e-5) }},
+		"noise": {convex, "sigma", Target{Epsilon: 2, Question: claim.Question{Delta: 1e-5}},
+			func(x float64) float64 { return x * (1 - 1e-5) }},
+		"noise by order": {convex, "sigma", Target{Epsilon: 0.01, Question: claim.Question{Alpha: 2}},
+			func(x float64) float64 { return x * (1 - 1e-5) }},
+		"noise multiplier": {sampled, "sigma", Target{Epsilon: 1, Question: claim.Question{Delta: 1e-5}},
+			func(x float64) float64 { return x * (1 - 1e-5) }},
 		"iterations":         {sampled, "T", Target{Epsilon: 1, Question: claim.Question{Delta: 1e-5}}, func(x float64) float64 { return x + 1 }},
 		"iterations, convex": {convex, "T", Target{Epsilon: 0.014, Question: claim.Question{Alpha: 2}}, func(x float64) float64 { return x + 1 }},
-		"diameter":           {convex, "diameter", Target{Epsilon: 0.2, Question: claim.Question{Alpha: 2}}, func(x float64) float64 { return x * (1 + 1e-5) }},
+		"diameter": {convex, "diameter", Target{Epsilon: 0.2, Question: claim.Question{Alpha: 2}},
+			func(x float64) float64 { return x * (1 + 1e-5) }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, err := Solve(context.Background(), c.run, c.field, c.target, Settings{})
@@ -175,7 +180,8 @@ func TestSolveEnds(t *testing.T) {
 	// ε(2) = 2·s²/(2σ²) = 6400, and there is no last iterate before it.
 	var limit OutOfReach
 	if _, err := Solve(ctx, r, "T", Target{Epsilon: 1, Question: claim.Question{Alpha: 2}}, Settings{}); !errors.As(err, &limit) ||
-		limit.Value != 1 || math.Abs(limit.Best.Epsilon-6400) > 1e-6 || !strings.Contains(err.Error(), "even at T = 1 the best bound is ε = 6400") {
+		limit.Value != 1 || math.Abs(limit.Best.Epsilon-6400) > 1e-6 || !strings.Contains(err.Error(),
+		"even at T = 1 the best bound is ε = 6400") {
 		t.Errorf("what limits T: %v", err)
 	}
 	for _, c := range []struct {
@@ -196,8 +202,10 @@ func TestSolveBatch(t *testing.T) {
 	}
 	source := rand.New(rand.NewPCG(5, 6))
 	for range draws.Sample(8, 40) {
-		r := run.Run{N: 24, B: 4, T: 63, Eta: 0.1, Clip: 1, Sigma: random.LogUniform(source, 0.005, 0.1), Noise: run.IterateNoise, Diameter: math.Inf(1),
-			Adjacency: run.Replace, Scheme: random.Pick(source, run.Cyclic, run.ShuffleOnce), Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
+		r := run.Run{N: 24, B: 4, T: 63, Eta: 0.1, Clip: 1, Sigma: random.LogUniform(source, 0.005, 0.1), Noise: run.IterateNoise,
+			Diameter:  math.Inf(1),
+			Adjacency: run.Replace, Scheme: random.Pick(source, run.Cyclic, run.ShuffleOnce), Loss: run.Convex, Smoothness: 1,
+			Clipping: run.ClippingNever}
 		target := Target{Epsilon: 2, Question: claim.Question{Alpha: 4}, Epochs: source.IntN(2) == 0}
 		want := 0
 		for b := 1; b <= r.N && want == 0; b++ {

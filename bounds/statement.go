@@ -107,7 +107,8 @@ func examples(n int) string {
 // since any words would be those of another choice.
 func unsaid(r run.Run) (fields []string) {
 	for _, part := range []struct{ field, words string }{
-		{"scheme", batches(r)}, {"adjacency", adjacency(r)}, {"loss", assumptions(r)}, {"clipping", gradients(r)}, {"noise", noise(r)}, {"schedule", rates(r)}, {"release", released(r)},
+		{"scheme", batches(r)}, {"adjacency", adjacency(r)}, {"loss", assumptions(r)}, {"clipping", gradients(r)}, {"noise", noise(r)},
+		{"schedule", rates(r)}, {"release", released(r)},
 	} {
 		if part.words == "" {
 			fields = append(fields, part.field)
@@ -132,7 +133,8 @@ func deleted(r run.Run) string {
 	if r.After == 0 {
 		return ""
 	}
-	return fmt.Sprintf("The example was deleted, and %s more %s made on the data without it, the sum of a batch’s gradients still divided by b. ", run.FormatNumber(float64(r.After)), steps(r.After))
+	return fmt.Sprintf("The example was deleted, and %s more %s made on the data without it, the sum of a batch’s gradients still "+
+		"divided by b. ", run.FormatNumber(float64(r.After)), steps(r.After))
 }
 
 func steps(n int) string {
@@ -165,7 +167,8 @@ func decay(r run.Run) string {
 
 // noise is the noise as it is stated, and what that is on the iterate.
 func noise(r run.Run) string {
-	stated, on := run.FormatNumber(r.Sigma), ", which adds Gaussian noise of standard deviation "+run.FormatNumber(run.Digits(r.Steps().Peak().Noise, 4))+" to every iterate"
+	stated, on := run.FormatNumber(r.Sigma), ", which adds Gaussian noise of standard "+
+		"deviation "+run.FormatNumber(run.Digits(r.Steps().Peak().Noise, 4))+" to every iterate"
 	if !r.Steady() {
 		on += " at the learning rate " + run.FormatNumber(r.Eta) + ", and less where that is smaller"
 	}
@@ -240,7 +243,8 @@ func batches(r run.Run) string {
 	case run.Poisson:
 		return fmt.Sprintf("stochastic gradient descent (Poisson batches of expected size b = %d)", r.B)
 	case run.Allocation:
-		text := fmt.Sprintf("stochastic gradient descent (every epoch each example joins one of %d batches, at random and independently of the others", r.StepsPerEpoch())
+		text := fmt.Sprintf("stochastic gradient descent (every epoch each example joins one of %d batches, at random and independently of "+
+			"the others", r.StepsPerEpoch())
 		if r.N%r.B == 0 {
 			return text + fmt.Sprintf("; expected size b = %d)", r.B)
 		}

@@ -56,5 +56,6 @@ func chosen(r run.Run) string {
 	case run.PoissonTuning:
 		law = "Poisson"
 	}
-	return fmt.Sprintf("It is the best, by what the runs release, of a number of runs that was drawn before them from the %s law of mean %s, their settings drawn without the data. ", law, mean)
+	return fmt.Sprintf("It is the best, by what the runs release, of a number of runs that was drawn before them from the %s law of mean "+
+		"%s, their settings drawn without the data. ", law, mean)
 }

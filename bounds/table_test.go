@@ -30,7 +30,8 @@ func TestTheAnswerThatComesFirstStays(t *testing.T) {
 			t.Fatal(err)
 		case first == nil:
 			t.Errorf("%+v, %+v: nothing is told first", r, q)
-		case !reflect.DeepEqual(first.Answer, whole.Answer) || !reflect.DeepEqual(first.Published, whole.Published) || first.Verdict.Helps != whole.Verdict.Helps:
+		case !reflect.DeepEqual(first.Answer, whole.Answer) || !reflect.DeepEqual(first.Published, whole.Published) ||
+			first.Verdict.Helps != whole.Verdict.Helps:
 			t.Errorf("%+v, %+v: first %+v over %+v, then %+v over %+v", r, q, first.Answer, first.Published, whole.Answer, whole.Published)
 		}
 	}

@@ -83,8 +83,9 @@ func TestTurningOrders(t *testing.T) {
 		{run.WithoutReplacement, 3, 5, 1.6, true}, {run.WithoutReplacement, 3, 6, 2.2, true}, {run.Poisson, 3, 5, 1.6, true},
 	} {
 		const delta, unit = 1e-3, 0.9
-		r := run.Run{N: c.n, B: 1, T: c.T, Eta: 0.5, Clip: 2, Sigma: 1 / unit, Noise: run.IterateNoise, Diameter: math.Inf(1), Adjacency: run.Replace,
-			Scheme: c.scheme, Loss: run.StronglyConvex, StrongConvexity: 2 * c.reg, Smoothness: 2*c.reg + 3, Clipping: run.ClippingGLM}
+		r := run.Run{N: c.n, B: 1, T: c.T, Eta: 0.5, Clip: 2, Sigma: 1 / unit, Noise: run.IterateNoise, Diameter: math.Inf(1),
+			Adjacency: run.Replace,
+			Scheme:    c.scheme, Loss: run.StronglyConvex, StrongConvexity: 2 * c.reg, Smoothness: 2*c.reg + 3, Clipping: run.ClippingGLM}
 		if c.zero {
 			r.Adjacency = run.ZeroOut
 		}
@@ -110,7 +111,8 @@ func TestTurningOrders(t *testing.T) {
 		}
 		got := row(t, r, claim.Question{Delta: delta}, theorem.LinearAdversary.ID)
 		// Constant pushes, which alternate, may show more in sampled batches.
-		if sampled := c.scheme == run.WithoutReplacement || c.scheme == run.Poisson; got.Epsilon < best*0.98 || !sampled && got.Epsilon > best*(1+1e-9)+1e-6 {
+		if sampled := c.scheme == run.WithoutReplacement || c.scheme == run.Poisson; got.Epsilon < best*0.98 ||
+			!sampled && got.Epsilon > best*(1+1e-9)+1e-6 {
 			t.Errorf("%+v: ε ≥ %v, the mixtures have %v", c, got.Epsilon, best)
 		}
 	}

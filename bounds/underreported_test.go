@@ -12,7 +12,8 @@ import (
 // Runs whose answers were once below the loss of a run within the assumptions
 // (web/docs/what-we-got-wrong.md). No valid upper bound may be below it again.
 func TestUnderReportedRuns(t *testing.T) {
-	base := run.Run{N: 1, B: 1, Eta: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: math.Inf(1), Adjacency: run.Replace, Scheme: run.Full, Loss: run.Smooth}
+	base := run.Run{N: 1, B: 1, Eta: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: math.Inf(1), Adjacency: run.Replace, Scheme: run.Full,
+		Loss: run.Smooth}
 	with := func(change func(*run.Run)) run.Run {
 		r := base
 		change(&r)
@@ -34,23 +35,28 @@ func TestUnderReportedRuns(t *testing.T) {
 		{"regulariser outside the clip", with(func(r *run.Run) {
 			// One run's example has a constant gradient, the other's a ramp between −C
 			// and C (attack/testdata/seen.json).
-			r.T, r.Clip, r.Diameter, r.Smoothness, r.StrongConvexity, r.Clipping, r.Loss = 41, 3.1, 1.04, 10051.5, 51.5, run.ClippingGLM, run.StronglyConvex
+			r.T, r.Clip, r.Diameter, r.Smoothness, r.StrongConvexity, r.Clipping, r.Loss = 41, 3.1, 1.04, 10051.5, 51.5, run.ClippingGLM,
+				run.StronglyConvex
 		}), claim.Question{Alpha: 2.5}, 137.86},
 		{"reshuffled, an epoch of a million expanding steps", with(func(r *run.Run) {
-			r.N, r.T, r.Eta, r.Clip, r.Noise, r.Smoothness, r.Clipping, r.Scheme = 1e6, 1e6, 0.5, 1, run.NoiseMultiplier, 1, run.ClippingActive, run.Reshuffle
+			r.N, r.T, r.Eta, r.Clip, r.Noise, r.Smoothness, r.Clipping, r.Scheme = 1e6, 1e6, 0.5, 1, run.NoiseMultiplier, 1, run.ClippingActive,
+				run.Reshuffle
 			// Linear losses: two Gaussians 2/√T apart, μ = 0.002.
 		}), claim.Question{Delta: 1e-5}, 0.00438},
 		{"reshuffled, bounded difference, overshooting steps", with(func(r *run.Run) {
-			r.N, r.B, r.T, r.Clip, r.Sigma, r.Smoothness, r.Clipping, r.Loss, r.Scheme = 823870, 10, 8238700, 1, 0.667, 100, run.ClippingDifference, run.Convex, run.Reshuffle
+			r.N, r.B, r.T, r.Clip, r.Sigma, r.Smoothness, r.Clipping, r.Loss, r.Scheme = 823870, 10, 8238700, 1, 0.667, 100, run.ClippingDifference,
+				run.Convex, run.Reshuffle
 		}), claim.Question{Delta: 1e-6}, 0.0353},
 		{"reshuffled, an epoch whose steps expand by more than any number", with(func(r *run.Run) {
-			r.N, r.B, r.T, r.Eta, r.Clip, r.Noise, r.Smoothness, r.Clipping, r.Scheme = 50000, 8, 6250, 0.1, 1, run.NoiseMultiplier, 1, run.ClippingActive, run.Reshuffle
+			r.N, r.B, r.T, r.Eta, r.Clip, r.Noise, r.Smoothness, r.Clipping, r.Scheme = 50000, 8, 6250, 0.1, 1, run.NoiseMultiplier, 1,
+				run.ClippingActive, run.Reshuffle
 			// Linear losses: μ = 2/√T.
 		}), claim.Question{Delta: 1e-5}, 0.0759},
 		{"zeroed out of tiny batches with very little noise", with(func(r *run.Run) {
 			// One of the 100 steps uses the example with probability 1e-4 and then loses
 			// N(5000, 100²) − ln 1e6, which exceeds 5100 with probability 0.127.
-			r.N, r.T, r.Clip, r.Sigma, r.Noise, r.Smoothness, r.Clipping, r.Loss = 1e6, 100, 1, 0.01, run.NoiseMultiplier, 1, run.ClippingActive, run.Convex
+			r.N, r.T, r.Clip, r.Sigma, r.Noise, r.Smoothness, r.Clipping, r.Loss = 1e6, 100, 1, 0.01, run.NoiseMultiplier, 1,
+				run.ClippingActive, run.Convex
 			r.Adjacency, r.Scheme = run.ZeroOut, run.WithoutReplacement
 		}), claim.Question{Delta: 1e-5}, 5100},
 		{"reshuffled, 10¹⁰ epochs, δ near 1", with(func(r *run.Run) {

@@ -26,15 +26,17 @@ func warnings(r run.Run, q claim.Question) []string {
 		out = append(out, text+".")
 	}
 	if r.States("position") {
-		out = append(out, fmt.Sprintf("This is the loss of the examples in batch %d of each epoch, not of everyone: that is the worst position’s. "+
+		out = append(out, fmt.Sprintf("This is the loss of the examples in batch %d of each epoch, not of everyone: that is the worst "+
+			"position’s. "+
 			"For examples whose position is random and secret choose “shuffled once”, which averages over it.", r.Position))
 	}
 	if text := unlearning(r); text != "" {
 		out = append(out, text)
 	}
-	if r.Loss == run.StronglyConvex && r.Clipping == run.ClippingNever && certify.Compare(r.StrongConvexity*r.Diameter, 2*r.Clip, func() (apart, most interval.Number) {
-		return interval.Decimal(r.StrongConvexity).Mul(interval.Decimal(r.Diameter)), interval.Decimal(r.Clip).Mul(interval.Int(2))
-	}) > 0 {
+	if r.Loss == run.StronglyConvex && r.Clipping == run.ClippingNever &&
+		certify.Compare(r.StrongConvexity*r.Diameter, 2*r.Clip, func() (apart, most interval.Number) {
+			return interval.Decimal(r.StrongConvexity).Mul(interval.Decimal(r.Diameter)), interval.Decimal(r.Clip).Mul(interval.Int(2))
+		}) > 0 {
 		// An m-strongly convex function on a set of diameter D has gradients
 		// that differ by at least mD somewhere, so one is at least mD/2 long.
 		domain, why := "a domain of diameter D = "+run.FormatNumber(r.Diameter), " (mD > 2C)"
@@ -55,15 +57,20 @@ func unlearning(r run.Run) string {
 	case r.After == 0:
 		return ""
 	case r.Adjacency == run.AddRemove:
-		return "The other run is the one that never saw the example, with the same sampling rate and divisor b: the bound also certifies unlearning by noise."
+		return "The other run is the one that never saw the example, with the same sampling rate and divisor b: the bound also certifies " +
+			"unlearning by noise."
 	case r.Adjacency == run.Replace:
-		return "This is the privacy of an example that was deleted, against another one in its place that was deleted, too. Certified unlearning compares with a run that never saw it: choose “zero out one” for the batches, or “add or remove one” for Poisson sampling."
+		return "This is the privacy of an example that was deleted, against another one in its place that was deleted, too. Certified " +
+			"unlearning compares with a run that never saw it: choose “zero out one” for the batches, or “add or remove one” for Poisson sampling."
 	case r.Scheme.UsesAll():
-		return "The other run is the one that never saw the example, on n − 1 examples with the sum of gradients divided by n: the bound also certifies unlearning by noise."
+		return "The other run is the one that never saw the example, on n − 1 examples with the sum of gradients divided by n: the bound also " +
+			"certifies unlearning by noise."
 	case !r.Scheme.FixedSize():
-		return "The other run is the one that never saw the example, with the same sampling rate and divisor b: the bound also certifies unlearning by noise."
+		return "The other run is the one that never saw the example, with the same sampling rate and divisor b: the bound also certifies " +
+			"unlearning by noise."
 	}
-	return "The other run keeps the example’s place empty from the start: that is not retraining on n − 1 examples, whose batches would be others."
+	return "The other run keeps the example’s place empty from the start: that is not retraining on n − 1 examples, whose batches would " +
+		"be others."
 }
 
 // largeDelta says what a δ of 1/n or more lets happen; empty where δ is below that, or
@@ -78,6 +85,7 @@ func largeDelta(r run.Run, q claim.Question) string {
 	}) < 0 {
 		return ""
 	}
-	return fmt.Sprintf("δ = %s is not below 1/n = 1/%d: publishing one example in full, drawn at random, satisfies (0, 1/n)-differential privacy, "+
+	return fmt.Sprintf("δ = %s is not below 1/n = 1/%d: publishing one example in full, drawn at random, satisfies (0, 1/n)-differential "+
+		"privacy, "+
 		"so a guarantee at this δ need not keep any example secret.", run.FormatNumber(q.Delta), r.N)
 }

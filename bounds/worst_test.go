@@ -95,7 +95,8 @@ func (ws worstRatios) text(runs int) string {
 				fields = append(fields, f.Name+"="+w.run.Get(f.Name))
 			}
 		}
-		fmt.Fprintf(&b, "%.4g\t%.10g\t%s\t%.10g\t%s\t%s\t%s\n", w.value(), w.upper, w.upperRow, w.lower, w.lowerRow, question, strings.Join(fields, "&"))
+		fmt.Fprintf(&b, "%.4g\t%.10g\t%s\t%.10g\t%s\t%s\t%s\n", w.value(), w.upper, w.upperRow, w.lower, w.lowerRow, question,
+			strings.Join(fields, "&"))
 	}
 	return b.String()
 }

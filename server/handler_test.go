@@ -83,7 +83,8 @@ func TestAnswers(t *testing.T) {
 		{"a folder is no page", "GET", "/assets/", "", 404, "<!doctype html>nothing here", "", "text/html; charset=utf-8", "no-cache"},
 		{"outside", "GET", "/../server/main.go", "", 404, "<!doctype html>nothing here", "", "text/html; charset=utf-8", "no-cache"},
 		{"the page of errors", "GET", "/404.html", "", 404, "<!doctype html>nothing here", "", "text/html; charset=utf-8", "no-cache"},
-		{"the page of errors without its ending", "GET", "/404", "", 404, "<!doctype html>nothing here", "", "text/html; charset=utf-8", "no-cache"},
+		{"the page of errors without its ending", "GET", "/404", "", 404, "<!doctype html>nothing here", "", "text/html; charset=utf-8",
+			"no-cache"},
 		{"a folder without its slash", "GET", "/docs?x=1", "", 301, "", "", "", "no-cache"},
 		{"embed", "GET", "/embed", "", 200, "embed", "", "text/html; charset=utf-8", "no-cache"},
 		{"embed with a query", "GET", "/embed?v=1&n=5", "", 200, "embed", "", "text/html; charset=utf-8", "no-cache"},
@@ -216,7 +217,8 @@ func TestASiteThatCannotWorkIsRefused(t *testing.T) {
 // A folder is read at its slash, wherever the server stands; nobody is led to
 // another site.
 func TestFoldersAreReadAtTheirSlash(t *testing.T) {
-	for target, want := range map[string]string{"/docs": "./docs/", "/docs?v=1&n=5": "./docs/?v=1&n=5", "//docs": "", "/docs?x=%22%3E%3Cscript%3E": "./docs/?x=%22%3E%3Cscript%3E", "//evil.example/docs": "", "/docs/": "", "/docs//": ""} {
+	for target, want := range map[string]string{"/docs": "./docs/", "/docs?v=1&n=5": "./docs/?v=1&n=5", "//docs": "",
+		"/docs?x=%22%3E%3Cscript%3E": "./docs/?x=%22%3E%3Cscript%3E", "//evil.example/docs": "", "/docs/": "", "/docs//": ""} {
 		if got := get(t, "GET", target).Header.Get("Location"); got != want {
 			t.Errorf("%s leads to %q, want %q", target, got, want)
 		}

@@ -35,7 +35,8 @@ type refuser struct {
 // Write sends what net/http writes. An answer of a handler always has a date and
 // is never exactly that.
 func (c *refuser) Write(b []byte) (int, error) {
-	if line, body, found := bytes.Cut(b, []byte(refusal)); found && bytes.HasPrefix(line, []byte("HTTP/1.1 ")) && !bytes.Contains(line, []byte("\n")) {
+	if line, body, found := bytes.Cut(b, []byte(refusal)); found && bytes.HasPrefix(line, []byte("HTTP/1.1 ")) &&
+		!bytes.Contains(line, []byte("\n")) {
 		c.refused.Store(true)
 		if _, err := c.Conn.Write([]byte(string(line) + withHeaders() + string(body))); err != nil {
 			return 0, err

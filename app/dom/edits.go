@@ -50,7 +50,8 @@ func Taken() []form.Edit {
 }
 
 func readEdit(made app.Value) form.Edit {
-	return form.Edit{Name: made.Get("name").String(), Text: made.Get("text").String(), On: made.Get("on").Bool(), Number: made.Get("number").Int()}
+	return form.Edit{Name: made.Get("name").String(), Text: made.Get("text").String(), On: made.Get("on").Bool(),
+		Number: made.Get("number").Int()}
 }
 
 // Early is what was typed into the first paint, before the program came. These edits have

@@ -43,7 +43,8 @@ func TestTextsAreAskedForOnce(t *testing.T) {
 		t.Fatalf("%d rows were delivered, want 3: %s", len(rows), s.heard())
 	}
 	for i, row := range rows {
-		if row.Source == nil || row.Source.Authors != "A" || row.Formula != "F" || row.Symbols != "S" || row.Errata != "E" || row.Certified != (i > 0) {
+		if row.Source == nil || row.Source.Authors != "A" || row.Formula != "F" || row.Symbols != "S" || row.Errata != "E" ||
+			row.Certified != (i > 0) {
 			t.Errorf("delivered: %+v", row)
 		}
 	}

@@ -324,7 +324,8 @@ func TestProvisional(t *testing.T) {
 func TestEveryMethodIsRead(t *testing.T) {
 	s := newScene()
 	s.workers[0].ready()
-	s.Ask(protocol.Request{Method: protocol.MethodSolve}, protocol.Request{Method: protocol.MethodCompare}, protocol.Request{Method: "unheard-of"})
+	s.Ask(protocol.Request{Method: protocol.MethodSolve}, protocol.Request{Method: protocol.MethodCompare},
+		protocol.Request{Method: "unheard-of"})
 	s.workers[0].answers(`"result":{"value":0.5,"epsilon":1,"row":"shift","bracket":[0.5]}`)
 	s.workers[0].answers(`"result":{"runs":[{"label":"a","error":{"code":"bad-run"}}]}`)
 	s.workers[0].answers(`"result":{}`)

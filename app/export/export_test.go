@@ -85,8 +85,10 @@ func TestJSON(t *testing.T) {
 func TestLaTeX(t *testing.T) {
 	for name, d := range map[string]Document{
 		"default": defaults(t),
-		"cyclic": document(t, run.Run{N: 60, B: 6, T: 40, Eta: 0.1, Clip: 1, Sigma: 0.5, Noise: run.IterateNoise, Diameter: 2, Adjacency: run.Replace,
-			Scheme: run.Cyclic, Loss: run.StronglyConvex, Smoothness: 1, StrongConvexity: 0.5, Clipping: run.ClippingNever}, claim.Question{Alpha: 4}),
+		"cyclic": document(t, run.Run{N: 60, B: 6, T: 40, Eta: 0.1, Clip: 1, Sigma: 0.5, Noise: run.IterateNoise, Diameter: 2,
+			Adjacency: run.Replace,
+			Scheme:    run.Cyclic, Loss: run.StronglyConvex, Smoothness: 1, StrongConvexity: 0.5, Clipping: run.ClippingNever},
+			claim.Question{Alpha: 4}),
 	} {
 		text, bib := d.LaTeX(), d.BibTeX()
 		if strings.ContainsFunc(text, func(r rune) bool { return r > 126 }) {
@@ -121,7 +123,8 @@ func TestLaTeX(t *testing.T) {
 				t.Errorf("%s: %d times %s", name, strings.Count(text, begin), begin)
 			}
 		}
-		cites := regexp.MustCompile(`\\cite(?:\[[^\]]*\])?\{([^}]*)\}`).FindAllStringSubmatch(strings.ReplaceAll(strings.ReplaceAll(text, "{[}", ""), "{]}", ""), -1)
+		cites := regexp.MustCompile(`\\cite(?:\[[^\]]*\])?\{([^}]*)\}`).FindAllStringSubmatch(strings.ReplaceAll(strings.ReplaceAll(text, "{[}",
+			""), "{]}", ""), -1)
 		if len(cites) != valued {
 			t.Errorf("%s: %d citations for %d rows", name, len(cites), valued)
 		}
@@ -248,7 +251,8 @@ func TestName(t *testing.T) {
 	if got := defaults(t).Name("svg"); got != "last-iterate-full-T200-delta1e-5.svg" {
 		t.Error(got)
 	}
-	d := Document{Subject: words.About(claim.Query{Run: run.Run{T: 7, Scheme: run.Cyclic}, Question: claim.Question{Alpha: 2}}, protocol.Result{}, nil)}
+	d := Document{Subject: words.About(claim.Query{Run: run.Run{T: 7, Scheme: run.Cyclic}, Question: claim.Question{Alpha: 2}},
+		protocol.Result{}, nil)}
 	if got := d.Name("csv"); got != "last-iterate-cyclic-T7-alpha2.csv" {
 		t.Error(got)
 	}

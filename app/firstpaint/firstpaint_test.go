@@ -102,7 +102,8 @@ func TestMarkup(t *testing.T) {
 func TestSameSentence(t *testing.T) {
 	page, subject := painted(t, firstPaint)
 	say := subject.Say()
-	if !strings.Contains(page, ">"+say.Number+"<") || !strings.Contains(page, ">"+strings.Replace(say.Rest, subject.At(), subject.At()+`<span class="told">`, 1)+".<") {
+	if !strings.Contains(page, ">"+say.Number+"<") || !strings.Contains(page,
+		">"+strings.Replace(say.Rest, subject.At(), subject.At()+`<span class="told">`, 1)+".<") {
 		t.Errorf("the paint does not say %q", say.Sentence())
 	}
 }

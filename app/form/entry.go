@@ -29,7 +29,8 @@ func always(text string) func(run.Run) string { return func(run.Run) string { re
 var entries = []entry{
 	{name: "n", group: "data", unit: "examples", help: always("`len(train_dataset)`: everything the batches are drawn from.")},
 	{name: "scheme", group: "data", called: "batches",
-		help: always("`shuffle=True` in a PyTorch loader reshuffles every epoch; Opacus’ `poisson_sampling=True` is Poisson; JAX Privacy’s balls in bins are random allocation.")},
+		help: always("`shuffle=True` in a PyTorch loader reshuffles every epoch; Opacus’ `poisson_sampling=True` is Poisson; JAX Privacy’s " +
+			"balls in bins are random allocation.")},
 	{name: "b", group: "data", unit: "examples", help: always("`batch_size` times the number of devices, after gradient accumulation."),
 		span: func(r run.Run) (from, to float64) { return 1, float64(r.N) }},
 	{name: "position", group: "data", unit: "0: the worst", linear: true,
@@ -37,7 +38,8 @@ var entries = []entry{
 		shown: func(r run.Run) bool { return r.B >= 1 && (r.StepsPerEpoch() > 1 || r.Position != 0) },
 		span:  func(r run.Run) (from, to float64) { return 1, float64(min(r.StepsPerEpoch(), r.T)) }},
 	{name: "adjacency", group: "data", called: "neighbouring datasets",
-		help: always("What one person’s data may change: one example replaced by another, its gradient set to zero, or one example more or less.")},
+		help: always("What one person’s data may change: one example replaced by another, its gradient set to zero, or one example more " +
+			"or less.")},
 	{name: "group", group: "data", unit: "0 or 1: one example", linear: true,
 		help: always("Protects all examples of one person together, whatever they are: the most that one person has."),
 		span: func(r run.Run) (from, to float64) { return 1, float64(min(r.N, 20)) }},
@@ -52,12 +54,16 @@ var entries = []entry{
 		}
 		return "`lr=` in your optimiser: the highest."
 	}},
-	{name: "warmup", group: "training", unit: "steps, 0: none", linear: true, help: always("Steps over which the learning rate rises in proportion to their number."),
+	{name: "warmup", group: "training", unit: "steps, 0: none", linear: true,
+		help: always("Steps over which the learning rate rises in proportion to their number."),
 		span: func(r run.Run) (from, to float64) { return 1, float64(r.T) }},
-	{name: "schedule", group: "training", called: "learning rate after that", help: always("`CosineAnnealingLR`, `LinearLR` or `StepLR`, stepped after every optimiser step.")},
-	{name: "schedule_final", group: "training", linear: true, help: always("Of the learning rate: `eta_min` over `lr`, or `end_factor`. It is reached after the last step."),
+	{name: "schedule", group: "training", called: "learning rate after that",
+		help: always("`CosineAnnealingLR`, `LinearLR` or `StepLR`, stepped after every optimiser step.")},
+	{name: "schedule_final", group: "training", linear: true,
+		help: always("Of the learning rate: `eta_min` over `lr`, or `end_factor`. It is reached after the last step."),
 		span: func(run.Run) (from, to float64) { return 0, 1 }},
-	{name: "schedule_every", group: "training", unit: "steps", help: always("`step_size` of `StepLR`, in optimiser steps: one in epochs times the steps of an epoch.")},
+	{name: "schedule_every", group: "training", unit: "steps",
+		help: always("`step_size` of `StepLR`, in optimiser steps: one in epochs times the steps of an epoch.")},
 	{name: "schedule_factor", group: "training", linear: true, least: 1e-3, help: always("`gamma` of `StepLR`.")},
 	{name: "weight_decay", group: "training", unit: "0: none", linear: true,
 		help: always("`weight_decay=` of SGD: each step also takes the share ηω of the weights, outside of the clip."),
@@ -76,7 +82,8 @@ var entries = []entry{
 			l.Name = "Hölder constant of the gradient"
 		}
 	}},
-	{name: "strong_convexity", group: "model", help: always("The factor of an L2 regulariser that is part of each example’s loss, inside the clip.")},
+	{name: "strong_convexity", group: "model",
+		help: always("The factor of an L2 regulariser that is part of each example’s loss, inside the clip.")},
 	{name: "weak_convexity", group: "model",
 		help: always("The loss plus w‖·‖²/2 is convex: the most negative curvature, with its sign turned.")},
 	{name: "holder_order", group: "model", linear: true, least: 1e-3,
@@ -85,7 +92,8 @@ var entries = []entry{
 	{name: "diameter", group: "model",
 		help: always("After each step the weights are projected onto a set of this diameter: for a ball of radius R, D = 2R.")},
 
-	{name: "after", group: "release", unit: "steps, 0: none", linear: true, help: always("Steps on the data without the example, after its deletion: its privacy once they are made."),
+	{name: "after", group: "release", unit: "steps, 0: none", linear: true,
+		help: always("Steps on the data without the example, after its deletion: its privacy once they are made."),
 		span: func(r run.Run) (from, to float64) { return 0, float64(r.T - 1) }},
 	{name: "release", group: "release", called: "released are", help: func(r run.Run) string { return releaseHelp(r.Release) }},
 	{name: "every", group: "release", unit: "steps", help: everyHelp,
@@ -96,9 +104,11 @@ var entries = []entry{
 		},
 		span: func(r run.Run) (from, to float64) { return 1, float64(r.T) }},
 	{name: "tuning", group: "release", called: "the released run is", help: func(r run.Run) string { return tuningHelp(r.Tuning) }},
-	{name: "tuning_mean", group: "release", linear: true, help: always("How many runs are made on the private data on average; with a fixed number, how many."),
+	{name: "tuning_mean", group: "release", linear: true,
+		help: always("How many runs are made on the private data on average; with a fixed number, how many."),
 		span: func(run.Run) (from, to float64) { return 2, 100 }},
-	{name: "tuning_shape", group: "release", linear: true, least: -0.999, help: always("ν of the truncated negative binomial law: 1 is geometric, 0 logarithmic, and less has a heavier tail."),
+	{name: "tuning_shape", group: "release", linear: true, least: -0.999,
+		help: always("ν of the truncated negative binomial law: 1 is geometric, 0 logarithmic, and less has a heavier tail."),
 		span: func(run.Run) (from, to float64) { return -0.9, 2 }},
 
 	{name: Delta, group: "question", called: "failure probability", symbol: "δ",

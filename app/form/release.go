@@ -11,7 +11,8 @@ func releaseHelp(release run.Release) string {
 	case run.EveryKth:
 		return "Checkpoints: whoever has them sees the iterate after every k-th step and the last. The steps between two of them are hidden."
 	case run.LastIterates:
-		return "The average of the last k iterates (SWA, `AveragedModel`) counts as all of them; so does an average that starts k steps before the end."
+		return "The average of the last k iterates (SWA, `AveragedModel`) counts as all of them; so does an average that starts k steps before " +
+			"the end."
 	case run.AllIterates:
 		return "Nothing is hidden: the usual accounting, by composition."
 	case run.LastIterate, "":

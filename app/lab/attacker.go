@@ -16,7 +16,8 @@ func tradeoffTool() *Tool {
 		Name: "tradeoff", Method: "lab.tradeoff", Group: Attacks, Tab: "attacker",
 		Title: "What a guarantee leaves to an attacker",
 		Lead: []string{
-			"A privacy guarantee bounds every attack: how many members it identifies at a given false-positive rate. With a run it is read off the run’s whole privacy profile, which says more than one ε.",
+			"A privacy guarantee bounds every attack: how many members it identifies at a given false-positive rate. With a run it is read off " +
+				"the run’s whole privacy profile, which says more than one ε.",
 		},
 		Source: "Kairouz, Oh and Viswanath 2015; Dong, Roth and Su 2022",
 		Fields: guaranteeFields(),
@@ -55,12 +56,15 @@ func showTradeoff(v Values, raw json.RawMessage) (View, error) {
 	if len(t.TPR) < len(named) {
 		return View{}, fmt.Errorf("the engine’s curve has %d values", len(t.TPR))
 	}
-	w := View{Answer: fmt.Sprintf("At a false-positive rate of 1 %% an attack identifies at most %s of the members.", percent(float64(t.TPR[1]), true))}
+	w := View{Answer: fmt.Sprintf("At a false-positive rate of 1 %% an attack identifies at most %s of the members.",
+		percent(float64(t.TPR[1]), true))}
 	for i, x := range named {
-		w.Facts = append(w.Facts, Fact{"true positives at a false-positive rate of " + number.Plain(100*x) + " %", "at most " + percent(float64(t.TPR[i]), true),
+		w.Facts = append(w.Facts, Fact{"true positives at a false-positive rate of " + number.Plain(100*x) + " %",
+			"at most " + percent(float64(t.TPR[i]), true),
 			"guessing identifies " + number.Plain(100*x) + " %"})
 	}
-	w.Facts = append(w.Facts, Fact{"advantage", "at most " + percent(float64(t.Advantage), true), "true-positive rate less false-positive rate, at any threshold"})
+	w.Facts = append(w.Facts, Fact{"advantage", "at most " + percent(float64(t.Advantage), true), "true-positive rate less false-positive " +
+		"rate, at any threshold"})
 	if t.Mu != nil {
 		w.Facts = append(w.Facts, Fact{"Gaussian parameter", "μ = " + number.Up(float64(*t.Mu), 6), ""})
 	}
@@ -75,8 +79,9 @@ func showTradeoff(v Values, raw json.RawMessage) (View, error) {
 	}
 	w.Chart = &plot.Chart{
 		ID: "lab", Title: "How many members the best attack can identify",
-		Desc: "The largest true-positive rate against the false-positive rate.",
-		X:    plot.Axis{Name: "false-positive rate", Scale: plot.Log, From: 1e-4, To: 1}, Y: plot.Axis{Name: "true-positive rate", Scale: plot.Log, From: 1e-4, To: 1},
+		Desc:   "The largest true-positive rate against the false-positive rate.",
+		X:      plot.Axis{Name: "false-positive rate", Scale: plot.Log, From: 1e-4, To: 1},
+		Y:      plot.Axis{Name: "true-positive rate", Scale: plot.Log, From: 1e-4, To: 1},
 		Series: []plot.Series{s, guess},
 	}
 	return w, nil

@@ -62,8 +62,11 @@ func showFit(v Values, raw json.RawMessage) (View, error) {
 			"at most " + percent(float64(t.TPR[i]), true), "by μ alone " + percent(float64(t.Fit.TPR[i]), true)})
 	}
 	w.Notes = append(w.Notes,
-		"Quoting μ instead of the curve overstates the attacker; the regret says by how much. At any prior the Bayes risk that μ promises is at most Δ below that of the curve: the curve of false-negative rates, shifted by Δ along both axes, lies nowhere above that of μ. With a regret of 0 nothing is lost.",
-		"The fit is held to the curve where the false-positive and the false-negative rate are both at least "+least+", as in the authors’ program gdpnum. For rarer events the curve of a run that samples its batches needs a larger μ: report (ε, δ) for those.")
+		"Quoting μ instead of the curve overstates the attacker; the regret says by how much. At any prior the Bayes risk that μ promises is "+
+			"at most Δ below that of the curve: the curve of false-negative rates, shifted by Δ along both axes, lies nowhere above that of μ. "+
+			"With a regret of 0 nothing is lost.",
+		"The fit is held to the curve where the false-positive and the false-negative rate are both at least "+least+", as in the authors’ "+
+			"program gdpnum. For rarer events the curve of a run that samples its batches needs a larger μ: report (ε, δ) for those.")
 	w.Notes = append(w.Notes, provedBy(t.Rows)...)
 	curve := plot.Series{ID: "bound", Name: "the guarantee", Label: "at most", Kind: plot.Best}
 	gauss := plot.Series{ID: "gauss", Name: "μ alone", Kind: plot.Other}
@@ -76,8 +79,9 @@ func showFit(v Values, raw json.RawMessage) (View, error) {
 	}
 	w.Chart = &plot.Chart{
 		ID: "lab", Title: "The curve and the one that stands for it",
-		Desc: "The largest true-positive rate against the false-positive rate, by the guarantee and by the fitted Gaussian parameter.",
-		X:    plot.Axis{Name: "false-positive rate", Scale: plot.Log, From: 1e-4, To: 1}, Y: plot.Axis{Name: "true-positive rate", Scale: plot.Log, From: 1e-4, To: 1},
+		Desc:   "The largest true-positive rate against the false-positive rate, by the guarantee and by the fitted Gaussian parameter.",
+		X:      plot.Axis{Name: "false-positive rate", Scale: plot.Log, From: 1e-4, To: 1},
+		Y:      plot.Axis{Name: "true-positive rate", Scale: plot.Log, From: 1e-4, To: 1},
 		Series: []plot.Series{curve, gauss, guess},
 	}
 	return w, nil

@@ -112,7 +112,8 @@ func TestAuditBesideARun(t *testing.T) {
 	if fault != nil || view.Chart == nil || !strings.Contains(view.Notes[0], "of 2 thresholds") {
 		t.Errorf("%+v, %v", view, fault)
 	}
-	if _, fault = answered(t, tool, with(tool, "table", "tp,fp\n600,10\n")); fault == nil || !strings.Contains(fault.Errors[0].Message, "line 2: 600 true positives of 100") {
+	if _, fault = answered(t, tool, with(tool, "table", "tp,fp\n600,10\n")); fault == nil ||
+		!strings.Contains(fault.Errors[0].Message, "line 2: 600 true positives of 100") {
 		t.Errorf("a table that cannot be: %v", fault)
 	}
 }
@@ -122,7 +123,8 @@ func TestAuditOfOneRun(t *testing.T) {
 	tool := ByName("audit")
 	view, fault := answered(t, tool, with(tool, "guesses", "70", "correct", "60"))
 	// 1.2058 by a separate program, see bounds/lab/audit.
-	if fault != nil || !strings.HasSuffix(view.Answer, " As one run it shows ε ≥ 1.20.") || len(view.Scale) != 2 || !strings.Contains(strings.Join(view.Notes, " "), "fair coin") {
+	if fault != nil || !strings.HasSuffix(view.Answer, " As one run it shows ε ≥ 1.20.") || len(view.Scale) != 2 ||
+		!strings.Contains(strings.Join(view.Notes, " "), "fair coin") {
 		t.Errorf("%+v, %v", view, fault)
 	}
 	view, fault = answered(t, tool, with(tool, "run", "opening", "true_positives", "30", "guesses", "70", "correct", "60"))
@@ -132,7 +134,8 @@ func TestAuditOfOneRun(t *testing.T) {
 	if _, problems := tool.Request(with(tool, "guesses", "70")); len(problems) != 1 || problems[0].Field != "correct" {
 		t.Errorf("guesses alone: %v", problems)
 	}
-	if _, problems := tool.Request(with(tool, "correct", "70", "table", "tp,fp\n1,1\n")); len(problems) != 1 || problems[0].Field != "guesses" {
+	if _, problems := tool.Request(with(tool, "correct", "70", "table", "tp,fp\n1,1\n")); len(problems) != 1 ||
+		problems[0].Field != "guesses" {
 		t.Errorf("correct ones alone: %v", problems)
 	}
 }
@@ -142,7 +145,8 @@ func TestGuaranteesAsNumbers(t *testing.T) {
 	risk, fit := ByName("risk"), ByName("fit")
 	// ε = ln 3: an even prior is at most three to one afterwards.
 	view, fault := answered(t, risk, with(risk, "run", "", "epsilon", "1.0986122886681098"))
-	if fault != nil || !strings.Contains(view.Answer, "in less than 24.9 %") || !strings.HasPrefix(view.Facts[3].Value, "at most 75.") || len(view.Notes) != 2 {
+	if fault != nil || !strings.Contains(view.Answer, "in less than 24.9 %") || !strings.HasPrefix(view.Facts[3].Value, "at most 75.") ||
+		len(view.Notes) != 2 {
 		t.Errorf("%+v, %v", view, fault)
 	}
 	if _, fault := answered(t, risk, with(risk, "prior", "1.5")); fault == nil || fault.Errors[0].Field != "prior" {
@@ -226,7 +230,8 @@ func TestRunAtHand(t *testing.T) {
 	for _, l := range RunLines(" https://example.org/#" + own) {
 		lines[l.Label+" "+l.Symbol] = l.Value
 	}
-	for label, value := range map[string]string{"batch size b": "50", "learning rate η": "0.02", "iterations T": "100", "noise multiplier z": "1.5", "diameter of the domain D": "none"} {
+	for label, value := range map[string]string{"batch size b": "50", "learning rate η": "0.02", "iterations T": "100",
+		"noise multiplier z": "1.5", "diameter of the domain D": "none"} {
 		if lines[label] != value {
 			t.Errorf("%s is %q, want %q, of %q", label, lines[label], value, lines)
 		}
@@ -237,7 +242,8 @@ func TestRunAtHand(t *testing.T) {
 	if RunLines("") != nil || RunLines("#v=1&n=5&colour=green") != nil || len(RunLines("opening")) < 10 {
 		t.Error("a link that cannot be read is shown as a run, or one that can is not")
 	}
-	for name, want := range map[string]string{"tradeoff": own, "risk": own, "replay": own, "account": own, "utility": own, "audit": "", "dynamics": ByName("dynamics").Defaults()["run"]} {
+	for name, want := range map[string]string{"tradeoff": own, "risk": own, "replay": own, "account": own, "utility": own, "audit": "",
+		"dynamics": ByName("dynamics").Defaults()["run"]} {
 		if v := ByName(name).Open(own); v["run"] != want {
 			t.Errorf("%s opens with the run %q", name, v["run"])
 		}
@@ -246,7 +252,8 @@ func TestRunAtHand(t *testing.T) {
 		}
 	}
 	audit := ByName("audit")
-	if RunOf(audit, with(audit, "run", own)) != own || RunOf(audit, with(audit, "run", "v=1&n=5&b=x")) != "" || RunOf(ByName("utility"), ByName("utility").Defaults()) != "" || RunOf(ByName("operators"), ByName("operators").Defaults()) != "" {
+	if RunOf(audit, with(audit, "run", own)) != own || RunOf(audit, with(audit, "run", "v=1&n=5&b=x")) != "" ||
+		RunOf(ByName("utility"), ByName("utility").Defaults()) != "" || RunOf(ByName("operators"), ByName("operators").Defaults()) != "" {
 		t.Error("the run at hand is not that of the field")
 	}
 }

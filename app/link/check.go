@@ -29,7 +29,8 @@ func Check(s State) []Problem {
 	for i, pin := range s.View.Pinned {
 		suffix := pinSuffix(i)
 		if i >= MaxPinned {
-			problems = append(problems, Problem{Name: "label" + suffix, Value: pin.Label, Message: fmt.Sprintf("at most %d configurations can be pinned", MaxPinned)})
+			problems = append(problems, Problem{Name: "label" + suffix, Value: pin.Label,
+				Message: fmt.Sprintf("at most %d configurations can be pinned", MaxPinned)})
 			break
 		}
 		problems = append(problems, checkConfiguration(pin.Query, suffix)...)

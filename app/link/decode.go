@@ -38,7 +38,8 @@ func pairs(text string) []string {
 // an unknown version gives base and one Problem.
 func DecodeFrom(base State, text string) (State, []Problem) {
 	if len(text) > MaxLengthPinned {
-		return base, []Problem{{Message: fmt.Sprintf("this link has %d characters; links of this calculator have at most %d, so nothing of it was read", len(text), MaxLengthPinned)}}
+		return base, []Problem{{Message: fmt.Sprintf("this link has %d characters; links of this calculator have at most %d, so nothing of it "+
+			"was read", len(text), MaxLengthPinned)}}
 	}
 	given := pairs(text)
 	if len(given) == 0 {
@@ -47,9 +48,11 @@ func DecodeFrom(base State, text string) (State, []Problem) {
 	r := newReader(given)
 	switch v, found := r.take("v"); {
 	case !found:
-		return base, []Problem{{Name: "v", Message: "this address does not say which version of links it is, so nothing of it was read; links of this calculator begin with v=1"}}
+		return base, []Problem{{Name: "v", Message: "this address does not say which version of links it is, so nothing of it was read; links " +
+			"of this calculator begin with v=1"}}
 	case v != version:
-		return base, []Problem{{Name: "v", Value: clip(v), Message: "this link is of a version that this calculator does not know, so nothing of it was read; it knows version 1"}}
+		return base, []Problem{{Name: "v", Value: clip(v), Message: "this link is of a version that this calculator does not know, so nothing " +
+			"of it was read; it knows version 1"}}
 	}
 
 	s := base
@@ -94,7 +97,8 @@ func newReader(given []string) *reader {
 		value, err2 := url.PathUnescape(rawValue)
 		switch {
 		case err1 != nil || err2 != nil || !utf8.ValidString(name+value):
-			r.problem(strings.ToValidUTF8(rawName, "\uFFFD"), strings.ToValidUTF8(rawValue, "\uFFFD"), "this part of the link is damaged: "+EscapeFault(err1, err2))
+			r.problem(strings.ToValidUTF8(rawName, "\uFFFD"), strings.ToValidUTF8(rawValue, "\uFFFD"),
+				"this part of the link is damaged: "+EscapeFault(err1, err2))
 		case !hasValue:
 			r.problem(name, "", "this part of the link has no value; parts look like eta=0.1")
 		default:
@@ -115,7 +119,8 @@ func EscapeFault(errs ...error) string {
 	for _, err := range errs {
 		var escape url.EscapeError
 		if errors.As(err, &escape) {
-			return "it cannot be decoded, since “" + strings.ToValidUTF8(string(escape), "\uFFFD") + "” is not a valid escape; a percent sign is written %25"
+			return "it cannot be decoded, since “" + strings.ToValidUTF8(string(escape), "\uFFFD") + "” is not a valid escape; a percent sign is " +
+				"written %25"
 		}
 	}
 	return "it cannot be decoded, since its escapes spell no text"
@@ -187,7 +192,8 @@ func rangeProblem(v View) (Problem, bool) {
 	if v.From < v.To || v.From == 0 && v.To == 0 {
 		return Problem{}, false
 	}
-	return Problem{Name: "to", Value: run.FormatNumber(v.To), Message: "the range needs both ends, and to above from = " + run.FormatNumber(v.From)}, true
+	return Problem{Name: "to", Value: run.FormatNumber(v.To), Message: "the range needs both ends, and to above from = " +
+		run.FormatNumber(v.From)}, true
 }
 
 func (r *reader) label(name string) string {

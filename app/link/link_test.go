@@ -68,7 +68,8 @@ func TestBlanks(t *testing.T) {
 	if problems != nil || !slices.Equal(blank.View.Blank, []string{"n", "sigma"}) || !blank.View.Pending() || blank.Run.StepsPerEpoch() != 1 {
 		t.Fatalf("%+v, %q", blank, problems)
 	}
-	if s, problems := DecodeFrom(blank, "v=1&n=50"); problems != nil || !slices.Equal(s.View.Blank, []string{"sigma"}) || s.Run.N != 50 || s.Run.B != 4 {
+	if s, problems := DecodeFrom(blank, "v=1&n=50"); problems != nil || !slices.Equal(s.View.Blank, []string{"sigma"}) || s.Run.N != 50 ||
+		s.Run.B != 4 {
 		t.Errorf("%+v, %q", s, problems)
 	}
 	for _, name := range []string{"diameter", "loss", "position", "n.1"} {
@@ -102,8 +103,10 @@ func TestCheck(t *testing.T) {
 // The longest text of every part still fits.
 func TestLongestState(t *testing.T) {
 	const long = 1.2345678901234567e-29 // no float64 in range takes more characters
-	r := run.Run{N: 999999999999, B: 1, Position: 999999999999, T: 999999999999, Eta: long, Clip: long, Sigma: long, Noise: run.NoiseMultiplier, Diameter: long,
-		Adjacency: run.AddRemove, Scheme: run.Cyclic, Loss: run.StronglyConvex, Smoothness: long, StrongConvexity: long, Clipping: run.ClippingDifference}
+	r := run.Run{N: 999999999999, B: 1, Position: 999999999999, T: 999999999999, Eta: long, Clip: long, Sigma: long,
+		Noise: run.NoiseMultiplier, Diameter: long,
+		Adjacency: run.AddRemove, Scheme: run.Cyclic, Loss: run.StronglyConvex, Smoothness: long, StrongConvexity: long,
+		Clipping: run.ClippingDifference}
 	q := claim.Question{Delta: long}
 	names := func(n int) (list []string) {
 		for i := range n {
@@ -112,8 +115,10 @@ func TestLongestState(t *testing.T) {
 		return list
 	}
 	name := strings.Repeat("x", MaxName)
-	s := State{claim.Query{Run: r, Question: q}, View{Steps: "epochs", Tab: name, Sweep: "strong_convexity", Plan: name, From: long, To: long * 1.5, XScale: "linear", YScale: "linear",
-		Rows: names(MaxRows), Open: name, Figure: name, Lab: name, Seed: run.MaxCount, Show: names(maxShow), Theme: "light", Size: name, Report: ReportAll, Differs: names(maxDiffers)}}
+	s := State{claim.Query{Run: r, Question: q}, View{Steps: "epochs", Tab: name, Sweep: "strong_convexity", Plan: name, From: long,
+		To: long * 1.5, XScale: "linear", YScale: "linear",
+		Rows: names(MaxRows), Open: name, Figure: name, Lab: name, Seed: run.MaxCount, Show: names(maxShow), Theme: "light", Size: name,
+		Report: ReportAll, Differs: names(maxDiffers)}}
 	check := func(most int) {
 		t.Helper()
 		if problems := Check(s); problems != nil {
@@ -193,7 +198,8 @@ func anyState() *rapid.Generator[State] {
 		}
 		v := View{
 			Steps: rapid.SampledFrom([]string{"", "T", "epochs"}).Draw(t, "steps"),
-			Tab:   name.Draw(t, "tab"), Open: name.Draw(t, "open"), Plan: name.Draw(t, "plan"), Figure: name.Draw(t, "figure"), Lab: name.Draw(t, "lab"), Size: name.Draw(t, "size"),
+			Tab:   name.Draw(t, "tab"), Open: name.Draw(t, "open"), Plan: name.Draw(t, "plan"), Figure: name.Draw(t, "figure"),
+			Lab: name.Draw(t, "lab"), Size: name.Draw(t, "size"),
 			Sweep:  rapid.SampledFrom([]string{"", "T", "eta", "alpha", "delta", "strong_convexity"}).Draw(t, "sweep"),
 			XScale: rapid.SampledFrom([]string{"", "linear", "log"}).Draw(t, "xscale"),
 			YScale: rapid.SampledFrom([]string{"", "linear", "log"}).Draw(t, "yscale"),
@@ -212,7 +218,8 @@ func anyState() *rapid.Generator[State] {
 		}
 		for range rapid.IntRange(0, MaxPinned).Draw(t, "pinned") {
 			label := strings.TrimSpace(rapid.StringOfN(rapid.SampledFrom([]rune("aZ9 .,!?&=#%+~/é𝜎")), 0, MaxLabel, -1).Draw(t, "label"))
-			v.Pinned = append(v.Pinned, Pinned{label, claim.Query{Run: anyRun().Draw(t, "pinned run"), Question: anyQuestion().Draw(t, "pinned question")}})
+			v.Pinned = append(v.Pinned, Pinned{label, claim.Query{Run: anyRun().Draw(t, "pinned run"),
+				Question: anyQuestion().Draw(t, "pinned question")}})
 		}
 		r := anyRun().Draw(t, "run")
 		for _, f := range run.Fields() {

@@ -18,7 +18,8 @@ func (s Scene) attack() plot.Chart {
 	c := plot.Chart{
 		ID: "curve", Title: "No bound of the calculator applies to this run", Desc: "Nothing is drawn.",
 		X: plot.Axis{Name: "false alarms, %", Scale: plot.Log, From: 0.01, To: 100},
-		Y: plot.Axis{Name: "members found, %", Note: "by the whole privacy profile", Scale: plot.Log, From: 0.01, To: 100}, Width: s.Width, Terse: s.Terse,
+		Y: plot.Axis{Name: "members found, %", Note: "by the whole privacy profile", Scale: plot.Log, From: 0.01, To: 100}, Width: s.Width,
+		Terse: s.Terse,
 	}
 	if s.View.XScale == "linear" {
 		c.X.Scale, c.X.From = plot.Linear, 0
@@ -48,7 +49,8 @@ func (s Scene) attack() plot.Chart {
 		}
 	}
 	best := plot.Series{ID: "attack", Name: "the best attack on the released model, at most", Label: "released model", Kind: plot.Best}
-	all := plot.Series{ID: "published", Name: "the best attack if every iterate were published, at most", Label: "every iterate", Kind: plot.Published}
+	all := plot.Series{ID: "published", Name: "the best attack if every iterate were published, at most", Label: "every iterate",
+		Kind: plot.Published}
 	guess := plot.Series{ID: "guess", Name: "guessing", Label: "guessing", Kind: plot.Reference}
 	for _, x := range falseAlarms() {
 		best.X, best.Y = append(best.X, 100*x), append(best.Y, 100*words.MembersFound(guarantee, x))
@@ -64,7 +66,8 @@ func (s Scene) attack() plot.Chart {
 	}
 	at := words.Percent(words.MembersFound(guarantee, 0.01))
 	c.Title = "At 1 % false alarms an attacker finds at most " + at + " of members"
-	c.Desc = "The largest share of members that any attack on the released model finds, against its share of false alarms, from the whole privacy profile. Guessing finds as many members as it raises false alarms."
+	c.Desc = "The largest share of members that any attack on the released model finds, against its share of false alarms, from the whole " +
+		"privacy profile. Guessing finds as many members as it raises false alarms."
 	if s.Height > 0 {
 		c.Height = min(c.FitHeight(s.Width), s.Height)
 	}

@@ -115,13 +115,15 @@ func (s Scene) markers(at, upper []float64) []plot.Marker {
 	var markers []plot.Marker
 	symbol := PlainSymbol(form.LabelOf(s.Run, Field(s.parameter())).Symbol)
 	if s.Here > 0 {
-		markers = append(markers, plot.Marker{ID: "here", At: s.Here, Label: "your " + symbol + " = " + number.Plain(s.Here), Yours: true, Dot: s.here(at, upper)})
+		markers = append(markers, plot.Marker{ID: "here", At: s.Here, Label: "your " + symbol + " = " + number.Plain(s.Here), Yours: true,
+			Dot: s.here(at, upper)})
 	}
 	if v := s.Result.Verdict; s.parameter() == "T" && v.Helps && v.BurnIn > 1 {
 		markers = append(markers, plot.Marker{ID: "burn-in", At: float64(v.BurnIn), Label: "hidden state starts to help"})
 	}
 	if order := bestOrder(s.Result); s.Parameter == "alpha" && !s.Question.Renyi() && order > 0 {
-		markers = append(markers, plot.Marker{ID: "order", At: order, Label: "the best order for your δ, α = " + number.Plain(threeDigits(order))})
+		markers = append(markers, plot.Marker{ID: "order", At: order, Label: "the best order for your δ, α = " +
+			number.Plain(threeDigits(order))})
 	}
 	return markers
 }

@@ -14,7 +14,8 @@ import (
 )
 
 // quick are rows of which 400 values are computed at once.
-var quick = []string{"composition", "last-step", "chien-li-3.1", "kong-ribero-2.2", "kong-ribero-2.3", "ye-shokri-D.6", "chourasia", "feldman", "bok-su-altschuler", "shift"}
+var quick = []string{"composition", "last-step", "chien-li-3.1", "kong-ribero-2.2", "kong-ribero-2.3", "ye-shokri-D.6", "chourasia",
+	"feldman", "bok-su-altschuler", "shift"}
 
 // BenchmarkDraw draws ten lines of 400 points, with all that stands around them:
 // what the page does on its own thread for every new curve.
@@ -26,7 +27,8 @@ func BenchmarkDraw(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	s := Scene{View: v, Tab: Sweep, Query: claim.Query{Run: r, Question: q}, Result: engine.FromReport(report), Width: 880, Parameter: "sigma", Here: 1}
+	s := Scene{View: v, Tab: Sweep, Query: claim.Query{Run: r, Question: q}, Result: engine.FromReport(report), Width: 880,
+		Parameter: "sigma", Here: 1}
 	s.At = SpanOf(v, "sigma", s.Query, s.Result).Values(1)
 	series, err := bounds.Curve(context.Background(), r, q, "sigma", s.At, bounds.Settings{Rows: quick})
 	if err != nil {

@@ -32,7 +32,8 @@ func TestSecondPanelHasSomethingToShow(t *testing.T) {
 		{"one step", append(given(0.5), nil, nil), 1, ""},
 		{"none", make([]*protocol.Number, 3), 1, ""},
 	} {
-		plan := &protocol.ScheduleResult{Row: "shift", Tau: 7, T: 10, At: []int{7, 8, 9}, Z: numbers, A: numbers, S: numbers, Beta: c.shares, Composed: numbers, Paid: numbers}
+		plan := &protocol.ScheduleResult{Row: "shift", Tau: 7, T: 10, At: []int{7, 8, 9}, Z: numbers, A: numbers, S: numbers, Beta: c.shares,
+			Composed: numbers, Paid: numbers}
 		charts := Scene{Tab: Schedule, Plan: plan, Width: 800}.Charts()
 		if len(charts) != c.panels {
 			t.Errorf("%s: %d panels, want %d", c.name, len(charts), c.panels)
@@ -47,7 +48,8 @@ func TestSecondPanelHasSomethingToShow(t *testing.T) {
 // A learning rate that changes is drawn under the payments, over the same steps.
 func TestRatesUnderPayments(t *testing.T) {
 	numbers := []protocol.Number{1, 0.7, 0.4}
-	plan := &protocol.ScheduleResult{Row: "shift", Tau: 0, T: 3, Complete: true, At: []int{0, 1, 2}, Z: numbers, A: numbers, S: numbers, Beta: make([]*protocol.Number, 3), Composed: numbers, Paid: numbers}
+	plan := &protocol.ScheduleResult{Row: "shift", Tau: 0, T: 3, Complete: true, At: []int{0, 1, 2}, Z: numbers, A: numbers, S: numbers,
+		Beta: make([]*protocol.Number, 3), Composed: numbers, Paid: numbers}
 	s := Scene{Tab: Schedule, Plan: plan, Width: 800}
 	s.Run = run.Run{N: 1, B: 1, T: 3, Eta: 0.1, Warmup: 2, Schedule: run.LinearFall, ScheduleFinal: 0.5}
 	charts := s.Charts()

@@ -21,7 +21,8 @@ func (s Scene) parts() []plot.Chart {
 		ID: "distance", Title: s.partsTitle(), Width: s.Width,
 		X: s.timeAxis(from, to), Y: s.lengthAxis(),
 		Series: []plot.Series{
-			{ID: "forward", Name: "(C) how far apart the runs can be", Label: "(C) tracked", Kind: plot.Other, Colour: 2, X: floats(p.Forward.At), Y: values(p.Forward.Z)},
+			{ID: "forward", Name: "(C) how far apart the runs can be", Label: "(C) tracked", Kind: plot.Other, Colour: 2, X: floats(p.Forward.At),
+				Y: values(p.Forward.Z)},
 			{ID: "z", Name: "distance still hidden, z", Label: "hidden", Kind: plot.Best, X: end, Y: append(values(p.Z), 0)},
 		},
 		Markers: s.start(),
@@ -31,7 +32,8 @@ func (s Scene) parts() []plot.Chart {
 	steps, all := scaled(values(p.Composed), alpha), scaled(values(p.Paid), alpha)
 	cost := plot.Chart{
 		ID: "cost", Title: s.costTitle(), Width: s.Width,
-		X: s.timeAxis(from, to), Y: plot.Axis{Name: "privacy loss so far", Symbol: "ε", Note: "of Rényi DP at α = " + number.Plain(threeDigits(alpha)), Scale: s.lengthAxis().Scale},
+		X: s.timeAxis(from, to), Y: plot.Axis{Name: "privacy loss so far", Symbol: "ε",
+			Note: "of Rényi DP at α = " + number.Plain(threeDigits(alpha)), Scale: s.lengthAxis().Scale},
 		Series: []plot.Series{
 			{ID: "all", Name: "(A) + (B) everything", Label: "(A) + (B)", Kind: plot.Best, X: end, Y: all},
 			{ID: "steps", Name: "(A) the steps’ own differences", Label: "(A)", Kind: plot.Other, Colour: 3, X: end, Y: steps},
@@ -136,7 +138,8 @@ func (s Scene) Explain() []Part {
 	} else if visits < len(p.S) {
 		uses = "each of the last " + window + " steps that uses the differing example"
 	}
-	own := fmt.Sprintf("%s moves one run by up to s = %s more than the other; the noise that hides these moves", uses, number.Up(sensitivity, 3))
+	own := fmt.Sprintf("%s moves one run by up to s = %s more than the other; the noise that hides these moves", uses,
+		number.Up(sensitivity, 3))
 	if p.Alpha != nil {
 		own = "a share β of each step’s noise hides whether its batch, drawn afresh, holds the differing example; that"
 	}
@@ -144,7 +147,8 @@ func (s Scene) Explain() []Part {
 		number.Plain(float64(p.Tau)), own, number.Up(s.stepsCost(), 3), in)}}
 	if p.Tau == 0 {
 		return append(out,
-			Part{"B", "The distance at τ", "The accounting starts at the first step, where both runs are at the same place: no distance has to be hidden, and this part costs nothing."},
+			Part{"B", "The distance at τ", "The accounting starts at the first step, where both runs are at the same place: no distance has to be " +
+				"hidden, and this part costs nothing."},
 			Part{"C", "The way there", s.noWay()})
 	}
 	return append(out,
@@ -152,7 +156,8 @@ func (s Scene) Explain() []Part {
 			"Before it the runs may be %s apart; drawing one onto the other over the same steps, under their noise, costs %s.",
 			number.Up(float64(p.Z[0]), 3), number.Up(s.distanceCost(), 3))},
 		Part{"C", "The way there", fmt.Sprintf(
-			"In the first %s steps the runs drift apart, by at most %s as tracked step by step and never by more than the domain’s diameter; the noise of those steps costs nothing, because nobody sees their iterates.",
+			"In the first %s steps the runs drift apart, by at most %s as tracked step by step and never by more than the domain’s diameter; the "+
+				"noise of those steps costs nothing, because nobody sees their iterates.",
 			number.Plain(float64(p.Tau)), number.Up(float64(p.Forward.Z[len(p.Forward.Z)-1]), 3))})
 }
 
@@ -164,5 +169,6 @@ func (s Scene) noWay() string {
 	if hidden == 0 {
 		return "Nothing is carried from one step to the next either: this is the same as publishing every iterate."
 	}
-	return fmt.Sprintf("What a step leaves unpaid is carried on as distance, up to %s, and spread over the noise of later steps.", number.Up(hidden, 3))
+	return fmt.Sprintf("What a step leaves unpaid is carried on as distance, up to %s, and spread over the noise of later steps.",
+		number.Up(hidden, 3))
 }

@@ -103,7 +103,8 @@ func sceneOf(r run.Run, settings bounds.Settings) (Scene, error) {
 	}
 	at := Values(r.T)
 	series, err := bounds.Curve(context.Background(), r, q, "T", at, settings)
-	return Scene{Tab: OverT, Query: claim.Query{Run: r, Question: q}, Result: engine.FromReport(report), Curve: engine.FromCurve(series, 0), At: at, Here: float64(r.T)}, err
+	return Scene{Tab: OverT, Query: claim.Query{Run: r, Question: q}, Result: engine.FromReport(report), Curve: engine.FromCurve(series, 0),
+		At: at, Here: float64(r.T)}, err
 }
 
 func TestDefaultPicture(t *testing.T) {
@@ -281,7 +282,8 @@ func TestSparseRows(t *testing.T) {
 			edge = c.Band.Lower
 		}
 		for i, x := range line.X {
-			if j, found := slices.BinarySearch(c.Band.X, x); !found || math.Abs(edge[j]-line.Y[i]) > 1e-12*line.Y[i] { // where two rows tie, up to rounding, it is at the lower
+			if j, found := slices.BinarySearch(c.Band.X, x); !found ||
+				math.Abs(edge[j]-line.Y[i]) > 1e-12*line.Y[i] { // where two rows tie, up to rounding, it is at the lower
 				t.Fatalf("at T = %v the line of %s is at %v, the area’s edge is not: %v", x, line.ID, line.Y[i], edge)
 			}
 		}

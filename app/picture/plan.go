@@ -55,14 +55,16 @@ func (s Scene) schedule() []plot.Chart {
 		{ID: "a", Name: "paid by the step, a", Kind: plot.Other, Colour: 3, X: at, Y: values(p.A)},
 	}, ""
 	if p.Alpha == nil {
-		series, adds = append(series, plot.Series{ID: "s", Name: "added by the step, s", Kind: plot.Reference, X: at, Y: positive(p.S)}), " what the step adds to it, s,"
+		series, adds = append(series, plot.Series{ID: "s", Name: "added by the step, s", Kind: plot.Reference, X: at, Y: positive(p.S)}),
+			" what the step adds to it, s,"
 	}
 	lengths := plot.Chart{
 		ID: "lengths", Title: s.scheduleTitle(), Width: s.Width,
 		X: s.timeAxis(from, to), Y: s.lengthAxis(),
 		Series:  series,
 		Markers: s.start(),
-		Desc: fmt.Sprintf("The distance z of the two runs that is still hidden before each step from τ = %s to T = %s,%s and what its noise pays, a; all distances between weights. At T nothing is left.",
+		Desc: fmt.Sprintf("The distance z of the two runs that is still hidden before each step from τ = %s to T = %s,%s and what its noise "+
+			"pays, a; all distances between weights. At T nothing is left.",
 			number.Plain(float64(p.Tau)), number.Plain(float64(p.T)), adds),
 	}
 	beta := shares(p.Beta)
@@ -129,9 +131,11 @@ func (s Scene) scheduleTitle() string {
 	case hidden == 0:
 		return "Every step’s noise pays for that step alone: no distance is hidden"
 	case p.Tau > 0:
-		return fmt.Sprintf("The last %s of %s steps hide a distance of %s", number.Plain(float64(window)), number.Plain(float64(p.T)), number.Up(float64(p.Z[0]), 3))
+		return fmt.Sprintf("The last %s of %s steps hide a distance of %s", number.Plain(float64(window)), number.Plain(float64(p.T)),
+			number.Up(float64(p.Z[0]), 3))
 	}
-	return fmt.Sprintf("Half of the privacy loss is spent in the last %s of %s steps", number.Plain(float64(p.T-s.half())), number.Plain(float64(p.T)))
+	return fmt.Sprintf("Half of the privacy loss is spent in the last %s of %s steps", number.Plain(float64(p.T-s.half())),
+		number.Plain(float64(p.T)))
 }
 
 // half is the step before which half of the cost has been paid.

@@ -43,7 +43,8 @@ func Ruler(s words.Subject) (r plot.Ruler, ok bool) {
 	case published == nil:
 		r.Published.Words = []string{"no bound if every iterate were published", "published: no bound"}
 	case math.IsInf(float64(published.Epsilon), 1):
-		r.Published = plot.Point{At: math.Inf(1), Known: true, Words: []string{"no finite bound if every iterate were published", "published: no finite bound", "published: ∞"}}
+		r.Published = plot.Point{At: math.Inf(1), Known: true, Words: []string{"no finite bound if every iterate were published",
+			"published: no finite bound", "published: ∞"}}
 	case float64(published.Epsilon) <= e:
 		// One tick under the dot, named with it.
 		r.Published = plot.Point{At: e, Known: true}
@@ -80,7 +81,8 @@ func floors(r *plot.Ruler, s words.Subject, answer float64) {
 		r.Truth = []string{"the truth is somewhere below", "truth"}
 	}
 	if estimate != nil && estimate.Epsilon > 0 && (lower == nil || words.SaysMore(float64(estimate.Epsilon), float64(lower.Epsilon))) {
-		r.Estimate = plot.Point{At: float64(estimate.Epsilon), Known: true, Words: []string{"estimated floor " + down(estimate), "estimate " + down(estimate), "est. " + down(estimate)}}
+		r.Estimate = plot.Point{At: float64(estimate.Epsilon), Known: true, Words: []string{"estimated floor " + down(estimate),
+			"estimate " + down(estimate), "est. " + down(estimate)}}
 	}
 	switch {
 	case answer == 0:

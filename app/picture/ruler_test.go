@@ -21,9 +21,12 @@ func ruled(change func(*protocol.Result)) words.Subject {
 			Lower:     &protocol.Answer{Row: "one-step", Epsilon: 0.2671},
 			Rows: []protocol.Row{
 				{ID: "composition", Name: "Composition", Side: "upper", Status: "proved", Applies: true, Epsilon: number(5.055)},
-				{ID: "profile", Name: "Profile contraction", Side: "upper", Status: "proved", Applies: true, HiddenState: true, Epsilon: number(0.4045), Source: &protocol.Source{Authors: "Last Iterate"}},
-				{ID: "bok", Name: "Bok–Su–Altschuler", Side: "upper", Status: "proved", Applies: true, HiddenState: true, Epsilon: number(1.334), Source: &protocol.Source{Authors: "Bok, Su and Altschuler"}},
-				{ID: "liang", Name: "Liang", Side: "upper", Status: "not-valid", HiddenState: true, Epsilon: number(0.01), Source: &protocol.Source{Authors: "Liang"}},
+				{ID: "profile", Name: "Profile contraction", Side: "upper", Status: "proved", Applies: true, HiddenState: true,
+					Epsilon: number(0.4045), Source: &protocol.Source{Authors: "Last Iterate"}},
+				{ID: "bok", Name: "Bok–Su–Altschuler", Side: "upper", Status: "proved", Applies: true, HiddenState: true, Epsilon: number(1.334),
+					Source: &protocol.Source{Authors: "Bok, Su and Altschuler"}},
+				{ID: "liang", Name: "Liang", Side: "upper", Status: "not-valid", HiddenState: true, Epsilon: number(0.01),
+					Source: &protocol.Source{Authors: "Liang"}},
 			},
 		},
 		Verdict: protocol.Verdict{Helps: true, BurnIn: 2},
@@ -56,15 +59,21 @@ func TestRulerPoints(t *testing.T) {
 		change                                       func(*protocol.Result)
 		floor, estimate, answer, rival, published, s string // s is the name of the truth's span
 	}{
-		{"all", func(*protocol.Result) {}, "at least 0.267", "", "ε ≤ 0.405", "1.34 Bok–Su–Altschuler, best published", "5.06 if every iterate were published", "the truth is in here"},
-		{"no floor", func(r *protocol.Result) { r.Lower = nil }, "no floor known", "", "ε ≤ 0.405", "1.34 Bok–Su–Altschuler, best published", "5.06 if every iterate were published", "the truth is somewhere below"},
-		{"estimate", func(r *protocol.Result) { r.LowerEstimate = &protocol.Answer{Epsilon: 0.3} }, "at least 0.267", "estimated floor 0.300", "ε ≤ 0.405", "1.34 Bok–Su–Altschuler, best published", "5.06 if every iterate were published", "the truth is in here"},
-		{"exact", func(r *protocol.Result) { r.Lower.Epsilon = r.Answer.Epsilon }, "", "", "ε ≤ 0.405", "1.34 Bok–Su–Altschuler, best published", "5.06 if every iterate were published", "exact: no analysis can do better"},
-		{"theirs", func(r *protocol.Result) { r.Answer = &protocol.Answer{Row: "bok", Epsilon: 1.334} }, "at least 0.267", "", "ε ≤ 1.34", "", "5.06 if every iterate were published", "the truth is in here"},
+		{"all", func(*protocol.Result) {}, "at least 0.267", "", "ε ≤ 0.405", "1.34 Bok–Su–Altschuler, best published",
+			"5.06 if every iterate were published", "the truth is in here"},
+		{"no floor", func(r *protocol.Result) { r.Lower = nil }, "no floor known", "", "ε ≤ 0.405", "1.34 Bok–Su–Altschuler, best published",
+			"5.06 if every iterate were published", "the truth is somewhere below"},
+		{"estimate", func(r *protocol.Result) { r.LowerEstimate = &protocol.Answer{Epsilon: 0.3} }, "at least 0.267", "estimated floor 0.300",
+			"ε ≤ 0.405", "1.34 Bok–Su–Altschuler, best published", "5.06 if every iterate were published", "the truth is in here"},
+		{"exact", func(r *protocol.Result) { r.Lower.Epsilon = r.Answer.Epsilon }, "", "", "ε ≤ 0.405", "1.34 Bok–Su–Altschuler, best published",
+			"5.06 if every iterate were published", "exact: no analysis can do better"},
+		{"theirs", func(r *protocol.Result) { r.Answer = &protocol.Answer{Row: "bok", Epsilon: 1.334} }, "at least 0.267", "", "ε ≤ 1.34", "",
+			"5.06 if every iterate were published", "the truth is in here"},
 		{"infinite", func(r *protocol.Result) {
 			r.Answer.Epsilon, r.Published.Epsilon = protocol.Number(math.Inf(1)), protocol.Number(math.Inf(1))
 		}, "at least 0.267", "", "no finite bound", "", "no finite bound if every iterate were published", ""},
-		{"unpublished", func(r *protocol.Result) { r.Published = nil }, "at least 0.267", "", "ε ≤ 0.405", "1.34 Bok–Su–Altschuler, best published", "no bound if every iterate were published", "the truth is in here"},
+		{"unpublished", func(r *protocol.Result) { r.Published = nil }, "at least 0.267", "", "ε ≤ 0.405",
+			"1.34 Bok–Su–Altschuler, best published", "no bound if every iterate were published", "the truth is in here"},
 	} {
 		r, ok := Ruler(ruled(c.change))
 		if !ok {
@@ -91,7 +100,8 @@ func TestNoRuler(t *testing.T) {
 	for name, s := range map[string]words.Subject{
 		"no answer":     ruled(func(r *protocol.Result) { r.Answer = nil }),
 		"contradiction": ruled(func(r *protocol.Result) { r.Contradiction = &protocol.Contradiction{} }),
-		"not covered":   words.About(claim.Query{Run: run.Run{}, Question: claim.Question{}}, protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{Epsilon: 1}}}, words.Departures{words.Tuning}),
+		"not covered": words.About(claim.Query{Run: run.Run{}, Question: claim.Question{}},
+			protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{Epsilon: 1}}}, words.Departures{words.Tuning}),
 	} {
 		if _, ok := Ruler(s); ok {
 			t.Errorf("%s: there is one", name)

@@ -144,13 +144,16 @@ func TestTitles(t *testing.T) {
 		// By the shift row μ is 0.3487, and Φ(Φ⁻¹(0.01) + μ) = 0.02398.
 		"attacker": {`^At 1 % false alarms an attacker finds at most 2\.40.% of members$`},
 		// α/(2σ²): ε falls as σ grows.
-		"sweep-noise":      {`^Privacy loss falls from \S+ to 0\.\d+ as the noise on the iterate goes from 0\.1 to 100$`},
-		"sweep-rate":       {`^Privacy loss grows from 0\.\d+ to \d\.\d+ as the learning rate goes from 0\.02 to 0\.3$`},
-		"schedule":         {`^The last 1[23] of 200 steps hide a distance of 1\.00; \d+ % of each step’s noise hides the step itself, the rest the distance$`},
-		"parts":            {`^At step τ = 18[78] the two runs are at most 1\.00 apart; at T nothing of it is left to see$`, `^0\.\d+ for the steps’ own differences, 0\.\d+ for the distance before them$`},
-		"schedule-sampled": {`^The last \d\d of 2000 steps hide a distance of 0\.500$`, `^The share of the noise that hides whether the batch holds the example goes from 100 % to \d\d %$`},
-		"parts-sampled":    {`^At step τ = 19\d\d the two runs are at most 0\.500 apart`, `^0\.0\d+ for the steps’ own differences, 0\.0\d+ for the distance before them$`},
-		"parts-simple":     {`^The accounting starts at the first step`, `^All of 0\.\d+ is for the steps’ own differences$`},
+		"sweep-noise": {`^Privacy loss falls from \S+ to 0\.\d+ as the noise on the iterate goes from 0\.1 to 100$`},
+		"sweep-rate":  {`^Privacy loss grows from 0\.\d+ to \d\.\d+ as the learning rate goes from 0\.02 to 0\.3$`},
+		"schedule":    {`^The last 1[23] of 200 steps hide a distance of 1\.00; \d+ % of each step’s noise hides the step itself, the rest the distance$`},
+		"parts": {`^At step τ = 18[78] the two runs are at most 1\.00 apart; at T nothing of it is left to see$`,
+			`^0\.\d+ for the steps’ own differences, 0\.\d+ for the distance before them$`},
+		"schedule-sampled": {`^The last \d\d of 2000 steps hide a distance of 0\.500$`,
+			`^The share of the noise that hides whether the batch holds the example goes from 100 % to \d\d %$`},
+		"parts-sampled": {`^At step τ = 19\d\d the two runs are at most 0\.500 apart`,
+			`^0\.0\d+ for the steps’ own differences, 0\.0\d+ for the distance before them$`},
+		"parts-simple": {`^The accounting starts at the first step`, `^All of 0\.\d+ is for the steps’ own differences$`},
 	} {
 		charts := all[name].Charts()
 		if len(charts) != len(patterns) {
@@ -254,7 +257,8 @@ func TestOrderOfTheAnswer(t *testing.T) {
 // A view of another tab, row or parameter than there is shows the nearest.
 func TestUnknownViews(t *testing.T) {
 	r := bounds.DefaultRun()
-	if TabOf(link.View{Tab: "nothing"}) != OverT || Parameter(link.View{Tab: "sweep", Sweep: "holder_order"}, r) != "sigma" || Parameter(link.View{}, r) != "T" {
+	if TabOf(link.View{Tab: "nothing"}) != OverT || Parameter(link.View{Tab: "sweep", Sweep: "holder_order"}, r) != "sigma" ||
+		Parameter(link.View{}, r) != "T" {
 		t.Error("an unknown view is not answered")
 	}
 	if row := PlanRow(link.View{Plan: "nothing"}, protocol.Result{}); row != "composition" {
@@ -316,7 +320,8 @@ func TestChartsLineUp(t *testing.T) {
 			}
 			above, below := charts[0].Layout(), charts[1].Layout()
 			if above.Left != below.Left || above.Right != below.Right {
-				t.Errorf("%s, %v wide: one plot goes from %v to %v, the other from %v to %v", tab, width, above.Left, above.Right, below.Left, below.Right)
+				t.Errorf("%s, %v wide: one plot goes from %v to %v, the other from %v to %v", tab, width, above.Left, above.Right, below.Left,
+					below.Right)
 			}
 		}
 	}

@@ -54,7 +54,8 @@ const unseen = "The line of the answer is not among those that are drawn"
 
 // unseen reports whether there is an answer, but no line of its row.
 func (s Scene) unseen() bool {
-	return s.matches() && s.Result.Answer != nil && !slices.ContainsFunc(s.Curve.Series, func(c protocol.Series) bool { return c.Row == s.Result.Answer.Row })
+	return s.matches() && s.Result.Answer != nil && !slices.ContainsFunc(s.Curve.Series,
+		func(c protocol.Series) bool { return c.Row == s.Result.Answer.Row })
 }
 
 func (s Scene) overT(at, best []float64) string {
@@ -175,9 +176,11 @@ func (s Scene) overField(at, best []float64) string {
 	case high-first <= same*high && last-low <= same*high:
 		return fmt.Sprintf("Privacy loss falls from %s to %s %s", number.Up(first, 3), number.Up(last, 3), between)
 	case first-low > same*high && last-low > same*high:
-		return fmt.Sprintf("Privacy loss is least, %s, near a %s of %s", number.Up(low, 3), name, number.Plain(threeDigits(x[slices.Index(y, low)])))
+		return fmt.Sprintf("Privacy loss is least, %s, near a %s of %s", number.Up(low, 3), name,
+			number.Plain(threeDigits(x[slices.Index(y, low)])))
 	}
-	return fmt.Sprintf("Privacy loss is greatest, %s, near a %s of %s", number.Up(high, 3), name, number.Plain(threeDigits(x[slices.Index(y, high)])))
+	return fmt.Sprintf("Privacy loss is greatest, %s, near a %s of %s", number.Up(high, 3), name,
+		number.Plain(threeDigits(x[slices.Index(y, high)])))
 }
 
 func threeDigits(x float64) float64 { return run.Digits(x, 3) }
@@ -191,7 +194,8 @@ func (s Scene) describe(at, best []float64) string {
 		return "Nothing is drawn."
 	}
 	axis := s.axis()
-	text := fmt.Sprintf("ε against the %s, from %s to %s.", axisWords(axis.Name), number.Plain(threeDigits(s.At[0])), number.Plain(threeDigits(s.At[len(s.At)-1])))
+	text := fmt.Sprintf("ε against the %s, from %s to %s.", axisWords(axis.Name), number.Plain(threeDigits(s.At[0])),
+		number.Plain(threeDigits(s.At[len(s.At)-1])))
 	if here := s.here(at, best); here > 0 {
 		text += fmt.Sprintf(" At %s = %s the best bound is %s.", axis.Symbol, number.Plain(s.Here), number.Up(here, 3))
 	}

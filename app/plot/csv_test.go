@@ -10,7 +10,8 @@ import (
 // Names of lines come from links of others; none begins as a spreadsheet's formula
 // does, and numbers are left as they are.
 func TestCSVRunsNothing(t *testing.T) {
-	names := []string{"=HYPERLINK(\"http://evil.example\")", "+1+cmd|'/C calc'!A0", "-2+3", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "-1.5", "plain", "a=b"}
+	names := []string{"=HYPERLINK(\"http://evil.example\")", "+1+cmd|'/C calc'!A0", "-2+3", "@SUM(A1)", "\t=1", "\r=1", "\n=1", "-1.5",
+		"plain", "a=b"}
 	chart := Chart{}
 	for _, name := range names {
 		chart.Series = append(chart.Series, Series{Name: name, X: []float64{1, 2}, Y: []float64{0.5, math.Inf(1)}})

@@ -122,7 +122,8 @@ func (a *arrangement) placeLabels(room float64) {
 		}
 		y := l.y - float64(len(l.words))*lineHeight/2
 		for i, line := range l.words {
-			a.add(text{x: l.x, y: y + float64(i)*lineHeight + textSize, anchor: start, size: textSize, bold: s.Kind == Best || room == 0, class: class, words: line})
+			a.add(text{x: l.x, y: y + float64(i)*lineHeight + textSize, anchor: start, size: textSize, bold: s.Kind == Best ||
+				room == 0, class: class, words: line})
 		}
 	}
 }
@@ -239,7 +240,8 @@ func (a *arrangement) crossed(b box, own int) bool {
 }
 
 // importance orders lines by how much a reader would miss their name.
-var importance = map[Kind]int{Best: 8, Beside: 7, Published: 6, Lower: 5, Rival: 4, Other: 3, Reference: 2, Estimate: 1, Quiet: 1, NotValid: 0}
+var importance = map[Kind]int{Best: 8, Beside: 7, Published: 6, Lower: 5, Rival: 4, Other: 3, Reference: 2, Estimate: 1, Quiet: 1,
+	NotValid: 0}
 
 // dropLabels leaves out the least important labels until the rest has room.
 func (a *arrangement) dropLabels() {

@@ -14,9 +14,11 @@ import (
 // names, and markers anywhere.
 func anyChart() *rapid.Generator[Chart] {
 	return rapid.Custom(func(t *rapid.T) Chart {
-		words := rapid.SampledFrom([]string{"Shift, exact optimum", "Composition", "Chien–Li, Theorem 3.1", "Output perturbation with a long name that goes on", "Last step", "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", "ε"})
+		words := rapid.SampledFrom([]string{"Shift, exact optimum", "Composition", "Chien–Li, Theorem 3.1",
+			"Output perturbation with a long name that goes on", "Last step", "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", "ε"})
 		c := Chart{
-			Title: rapid.SampledFrom([]string{"", "Privacy loss levels off after 24 steps", "Hidden state does not help here: the domain is five thousand times as wide as the noise of one step"}).Draw(t, "title"),
+			Title: rapid.SampledFrom([]string{"", "Privacy loss levels off after 24 steps",
+				"Hidden state does not help here: the domain is five thousand times as wide as the noise of one step"}).Draw(t, "title"),
 			X:     Axis{Name: "iterations", Symbol: "T", Whole: true, Scale: rapid.SampledFrom([]Scale{Linear, Log}).Draw(t, "x")},
 			Y:     Axis{Name: "privacy loss", Symbol: "ε", Note: "at δ = 10⁻⁵", Scale: rapid.SampledFrom([]Scale{Linear, Log}).Draw(t, "y")},
 			Width: rapid.Float64Range(240, 3840).Draw(t, "width"),
@@ -38,7 +40,8 @@ func anyChart() *rapid.Generator[Chart] {
 		for range rapid.IntRange(0, 3).Draw(t, "markers") {
 			c.Markers = append(c.Markers, Marker{
 				ID: "m", At: math.Pow(span, rapid.Float64Range(0, 1).Draw(t, "at")),
-				Label: rapid.SampledFrom([]string{"T = 200", "hidden state helps from here", ""}).Draw(t, "marker"), Yours: rapid.Bool().Draw(t, "yours"),
+				Label: rapid.SampledFrom([]string{"T = 200", "hidden state helps from here", ""}).Draw(t, "marker"),
+				Yours: rapid.Bool().Draw(t, "yours"),
 			})
 		}
 		return c

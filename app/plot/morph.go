@@ -9,7 +9,8 @@ type Move struct{ Series, From, To string }
 // Since tells how the lines have moved since an earlier drawing of the same axes, as far
 // as both have them; those of other axes are not moved but drawn.
 func (a Drawing) Since(old Drawing) []Move {
-	if old.arrangement == nil || old.chart.X.Name != a.chart.X.Name || old.chart.X.Scale != a.chart.X.Scale || old.chart.Y.Scale != a.chart.Y.Scale || old.Width != a.Width {
+	if old.arrangement == nil || old.chart.X.Name != a.chart.X.Name || old.chart.X.Scale != a.chart.X.Scale ||
+		old.chart.Y.Scale != a.chart.Y.Scale || old.Width != a.Width {
 		return nil
 	}
 	var moves []Move

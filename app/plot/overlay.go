@@ -37,7 +37,8 @@ func (a Drawing) Stretch(from, to float64) string {
 	from, to = max(min(from, to), a.Left), min(max(from, to), a.Right)
 	w := &writer{}
 	w.open("plot plot-overlay", a.Width, a.Height, a.chart.frame())
-	w.raw(` aria-hidden="true"><rect class="plot-stretch" fill="` + accent + `" fill-opacity=".12" stroke="` + accent + `" stroke-opacity=".5"`)
+	w.raw(` aria-hidden="true"><rect class="plot-stretch" fill="` + accent + `" fill-opacity=".12" stroke="` + accent +
+		`" stroke-opacity=".5"`)
 	w.number("x", from)
 	w.number("y", a.Top)
 	w.number("width", max(to-from, 0))

@@ -40,7 +40,8 @@ func TestPenDoesNotDrift(t *testing.T) {
 
 func TestGaps(t *testing.T) {
 	nan, inf := math.NaN(), math.Inf(1)
-	c := Chart{Width: 600, Height: 400, Series: []Series{{ID: "s", Name: "s", X: []float64{1, 2, 3, 4, 5, 6, 7}, Y: []float64{1, 2, nan, 3, inf, 1, 2}}}}
+	c := Chart{Width: 600, Height: 400, Series: []Series{{ID: "s", Name: "s", X: []float64{1, 2, 3, 4, 5, 6, 7},
+		Y: []float64{1, 2, nan, 3, inf, 1, 2}}}}
 	a := c.arrange()
 	data := string(linePath(a.lines[0]))
 	if strings.Count(data, "M") != 3 || strings.Count(data, "h0") != 1 {
@@ -169,7 +170,8 @@ func TestLegend(t *testing.T) {
 func TestColoursDiffer(t *testing.T) {
 	c := Chart{Width: 900}
 	for i := range len(palette) {
-		c.Series = append(c.Series, Series{ID: string(rune('a' + i)), Name: "line", Kind: Other, Colour: 8 * i, X: []float64{1, 2}, Y: []float64{1, float64(i)}})
+		c.Series = append(c.Series, Series{ID: string(rune('a' + i)), Name: "line", Kind: Other, Colour: 8 * i, X: []float64{1, 2},
+			Y: []float64{1, float64(i)}})
 	}
 	svg, seen := c.SVG(), map[string]bool{}
 	for i, e := range c.Draw().Legend() {
@@ -251,7 +253,8 @@ func TestEveryClassHasAColour(t *testing.T) {
 			classes, _, _ := strings.Cut(piece, `"`)
 			known := false
 			for _, class := range strings.Fields(classes) {
-				known = known || strings.Contains(Style+standaloneStyle, "."+class+"{") || strings.Contains(Style+standaloneStyle, "."+class+",") || strings.Contains(Style, "."+class+" ")
+				known = known || strings.Contains(Style+standaloneStyle, "."+class+"{") || strings.Contains(Style+standaloneStyle, "."+class+",") ||
+					strings.Contains(Style, "."+class+" ")
 			}
 			if !known {
 				t.Errorf("no rule for %q", classes)

@@ -239,7 +239,8 @@ func (r Ruler) draw(w *writer, width, top float64) {
 	for _, p := range names {
 		w.text(p.text(top+rulerBelow, width))
 	}
-	spans := []placed{{x: (floor + answer) / 2, words: r.Truth, class: "plot-best-label"}, {x: (answer + published) / 2, words: r.Factor, class: "ruler-factor", bold: true}}
+	spans := []placed{{x: (floor + answer) / 2, words: r.Truth, class: "plot-best-label"},
+		{x: (answer + published) / 2, words: r.Factor, class: "ruler-factor", bold: true}}
 	if r.open() {
 		spans[0].x = answer / 2
 	}
@@ -277,7 +278,8 @@ func (r Ruler) tick(w *writer, at func(Point) float64, p Point, y, reach float64
 
 // beyond draws the arrow to what is infinite.
 func (r Ruler) beyond(w *writer, x, y float64, class, colour string) {
-	w.raw(`<path class="` + class + `" fill="none" stroke="` + colour + `" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="`)
+	w.raw(`<path class="` + class + `" fill="none" stroke="` + colour +
+		`" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" d="`)
 	var p pen
 	p.move(x, y-5)
 	p.line(x+6, y+0.5)

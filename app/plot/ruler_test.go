@@ -117,7 +117,8 @@ func TestRulerMarks(t *testing.T) {
 		{"no gain", func(r *Ruler) { r.Published.At = r.Answer.At }, "", ">12×<"},
 		{"published infinite", func(r *Ruler) { r.Published = Point{At: math.Inf(1), Known: true, Words: []string{"∞"}} }, ">∞<", ""},
 		{"published missing", func(r *Ruler) { r.Published = Point{Words: []string{"no bound"}} }, ">no bound<", `ruler-saved`},
-		{"rival", func(r *Ruler) { r.Rival = Point{At: 1.34, Known: true, Words: []string{"1.34 best published"}} }, `class="ruler-rival plot-base"`, ""},
+		{"rival", func(r *Ruler) { r.Rival = Point{At: 1.34, Known: true, Words: []string{"1.34 best published"}} },
+			`class="ruler-rival plot-base"`, ""},
 		{"rival without room", func(r *Ruler) {
 			r.Width, r.Rival = 160, Point{At: 1.34, Known: true, Words: []string{"1.34 best published"}}
 		}, "", `class="ruler-rival`},
@@ -150,7 +151,8 @@ func TestRulerCard(t *testing.T) {
 	for _, n := range drawnNames(t, svg) {
 		said[n.words] = true
 	}
-	if !said["ε = 0.405"] || !said["at δ."] || !said["from here"] || !strings.Contains(svg, `aria-label="ε = 0.405 &amp; more."`) || strings.Contains(svg, "style=") {
+	if !said["ε = 0.405"] || !said["at δ."] || !said["from here"] || !strings.Contains(svg, `aria-label="ε = 0.405 &amp; more."`) ||
+		strings.Contains(svg, "style=") {
 		t.Error(svg)
 	}
 }
@@ -158,11 +160,12 @@ func TestRulerCard(t *testing.T) {
 // Names that crowd each other are shortened; one that has room far from them stays whole.
 func TestRulerShortensTheCrowd(t *testing.T) {
 	svg := Ruler{
-		Floor:     Point{At: 0.125, Known: true, Words: []string{"at least 0.125", "≥ 0.125"}},
-		Answer:    Point{At: 0.154, Known: true, Words: []string{"ε ≤ 0.154", "0.154"}},
-		Rival:     Point{At: 0.625, Known: true, Words: []string{"0.625 Bok–Su–Altschuler, best published", "0.625 Bok–Su–Altschuler", "0.625"}},
-		Published: Point{At: 2.29, Known: true, Words: []string{"2.29 if every iterate were published", "2.29 every iterate published", "2.29 published"}},
-		Width:     856,
+		Floor:  Point{At: 0.125, Known: true, Words: []string{"at least 0.125", "≥ 0.125"}},
+		Answer: Point{At: 0.154, Known: true, Words: []string{"ε ≤ 0.154", "0.154"}},
+		Rival:  Point{At: 0.625, Known: true, Words: []string{"0.625 Bok–Su–Altschuler, best published", "0.625 Bok–Su–Altschuler", "0.625"}},
+		Published: Point{At: 2.29, Known: true, Words: []string{"2.29 if every iterate were published", "2.29 every iterate published",
+			"2.29 published"}},
+		Width: 856,
 	}.SVG()
 	for _, want := range []string{">≥ 0.125<", "0.625 Bok–Su–Altschuler, best published", "2.29 if every iterate were published"} {
 		if !strings.Contains(svg, want) {

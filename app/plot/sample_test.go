@@ -35,8 +35,9 @@ func sampleChart() Chart {
 			{ID: "shift", Name: "Shift, exact optimum", Kind: Best, X: x, Y: shift},
 			{ID: "adversary", Name: "Linear adversary", Kind: Lower, X: x, Y: lower},
 		},
-		Band:    Band{Name: "the true loss lies in here", X: x, Lower: lower, Upper: shift},
-		Markers: []Marker{{ID: "T", At: 200, Label: "T = 200", Yours: true, Dot: shift[199]}, {ID: "burn-in", At: 24, Label: "hidden state helps from here"}},
+		Band: Band{Name: "the true loss lies in here", X: x, Lower: lower, Upper: shift},
+		Markers: []Marker{{ID: "T", At: 200, Label: "T = 200", Yours: true, Dot: shift[199]},
+			{ID: "burn-in", At: 24, Label: "hidden state helps from here"}},
 	}
 }
 

@@ -151,7 +151,8 @@ func (c Chart) scaleY(e extents, ticks int) axisScale {
 // never an empty range.
 func (a Axis) bounds(e extent) (from, to float64) {
 	const distinct = 1e-6 // relative length below which a range has no room for ticks
-	if length := a.To - a.From; length > max(math.Abs(a.From), math.Abs(a.To))*distinct && !math.IsInf(length, 0) && (a.Scale != Log || a.From > 0) {
+	if length := a.To - a.From; length > max(math.Abs(a.From), math.Abs(a.To))*distinct && !math.IsInf(length, 0) &&
+		(a.Scale != Log || a.From > 0) {
 		return a.From, a.To
 	}
 	switch {

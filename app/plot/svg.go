@@ -172,7 +172,8 @@ func (a *arrangement) drawLeaders(w *writer) {
 		p := a.series[l.series].pencil()
 		if l.beyond != 0 {
 			d := float64(l.beyond)
-			w.raw(`<path class="plot-arrow ` + p.class + `" fill="none" stroke="` + p.colour + `" stroke-width="1.25" stroke-linecap="round" stroke-linejoin="round" d="`)
+			w.raw(`<path class="plot-arrow ` + p.class + `" fill="none" stroke="` + p.colour +
+				`" stroke-width="1.25" stroke-linecap="round" stroke-linejoin="round" d="`)
 			var path pen
 			x := a.Right + leader - 7
 			path.move(x, l.y-5*d)

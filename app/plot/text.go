@@ -115,7 +115,8 @@ func (a *arrangement) horizontalAxis(name []string) {
 		}
 	}
 	for i, line := range name {
-		a.add(text{x: a.Right, y: a.Bottom + tickGap + float64(i+1)*lineHeight + textSize, anchor: end, size: textSize, class: "plot-axis", words: line, symbol: symbolIn(line, a.chart.X.Symbol)}.within(margin, a.Width-margin))
+		a.add(text{x: a.Right, y: a.Bottom + tickGap + float64(i+1)*lineHeight + textSize, anchor: end, size: textSize, class: "plot-axis",
+			words: line, symbol: symbolIn(line, a.chart.X.Symbol)}.within(margin, a.Width-margin))
 	}
 	for _, v := range a.ticksY {
 		a.add(text{x: a.Left - tickGap, y: a.y.pixel(v) + 4.5, anchor: end, size: textSize, class: "plot-tick", words: tickLabel(v)})
@@ -127,7 +128,8 @@ func (a *arrangement) horizontalAxis(name []string) {
 func (a *arrangement) tickLabelsX() (labels []text, fit bool) {
 	fit = true
 	for _, v := range a.ticksX {
-		t := text{x: a.x.pixel(v), y: a.Bottom + tickGap + 12, anchor: middle, size: textSize, class: "plot-tick", words: tickLabel(v)}.within(margin, a.Width-margin)
+		t := text{x: a.x.pixel(v), y: a.Bottom + tickGap + 12, anchor: middle, size: textSize, class: "plot-tick",
+			words: tickLabel(v)}.within(margin, a.Width-margin)
 		if n := len(labels); n > 0 && labels[n-1].box().right+gap > t.box().left {
 			fit = false
 			continue

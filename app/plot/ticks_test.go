@@ -92,8 +92,10 @@ func TestScaleRanges(t *testing.T) {
 		"own range that cannot be":      {Chart{Y: Axis{From: 3, To: 3}, Series: []Series{line(Best, 1, 2)}}, 0, 2},
 		"own range of a log below zero": {Chart{Y: Axis{From: -1, To: 3, Scale: Log}}, 1, 10},
 		"log of one value":              {Chart{Y: Axis{Scale: Log}, Series: []Series{line(Best, 4, 4)}}, 4 / 1.05, 4 * 1.05},
-		"log leaves zero out":           {Chart{Y: Axis{Scale: Log}, Series: []Series{line(Best, 0, 1, 100)}}, math.Pow(100, -0.04), 100 * math.Pow(100, 0.04)},
-		"hidden series do not count":    {Chart{Series: []Series{line(Best, 1, 2), {X: []float64{1}, Y: []float64{50}, Kind: Best, Hidden: true}}}, 0, 2},
+		"log leaves zero out": {Chart{Y: Axis{Scale: Log}, Series: []Series{line(Best, 0, 1, 100)}}, math.Pow(100, -0.04),
+			100 * math.Pow(100, 0.04)},
+		"hidden series do not count": {Chart{Series: []Series{line(Best, 1, 2),
+			{X: []float64{1}, Y: []float64{50}, Kind: Best, Hidden: true}}}, 0, 2},
 	} {
 		m := c.chart.scaleY(c.chart.extents(), 4)
 		if math.Abs(m.from-c.from) > 1e-9 || math.Abs(m.to-c.to) > 1e-9 {

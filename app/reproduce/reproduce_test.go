@@ -79,7 +79,8 @@ func TestIntervalsAndQuantities(t *testing.T) {
 		}
 		for i, s := range c.Series {
 			l, v := f.Lines[i], s.Interval
-			if s.Stated != (l.Points != nil) || (v != nil) != (len(l.Low) > 0) || v != nil && (!slices.Equal(v.Low, l.Low) || !slices.Equal(v.High, l.High) || v.Ends != f.Ends) {
+			if s.Stated != (l.Points != nil) || (v != nil) != (len(l.Low) > 0) ||
+				v != nil && (!slices.Equal(v.Low, l.Low) || !slices.Equal(v.High, l.High) || v.Ends != f.Ends) {
 				t.Errorf("%s: %s lies within %+v", id, s.ID, s.Interval)
 			}
 		}
@@ -96,7 +97,8 @@ func TestChecks(t *testing.T) {
 	f, _ := figure.ByID("liang-1")
 	r := drawn(t, f)
 	got := Checks(r)
-	want := Checked{Line: "Liang et al. (Theorem 3.4)", T: "49", Want: "1.684375", Got: "1.684375", Agrees: true, Explanation: "agrees in every digit"}
+	want := Checked{Line: "Liang et al. (Theorem 3.4)", T: "49", Want: "1.684375", Got: "1.684375", Agrees: true,
+		Explanation: "agrees in every digit"}
 	want.Source = got[2].Source
 	if got[2] != want || want.Source == "" {
 		t.Errorf("got %+v, want %+v", got[2], want)

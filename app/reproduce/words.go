@@ -29,7 +29,8 @@ func Checks(r protocol.FigureResult) []Checked {
 				line = l.Name
 			}
 		}
-		out[i] = Checked{Line: line, T: number.Plain(float64(c.T)), Want: number.Plain(float64(c.Want)), Got: "none", Source: c.Source, Agrees: c.Agrees}
+		out[i] = Checked{Line: line, T: number.Plain(float64(c.T)), Want: number.Plain(float64(c.Want)), Got: "none", Source: c.Source,
+			Agrees: c.Agrees}
 		if c.Got != nil {
 			// Two digits more than were expected, so that a difference is seen. It is a
 			// comparison and no bound, so it is rounded to neither side.

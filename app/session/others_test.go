@@ -84,7 +84,10 @@ func TestPinsOfALink(t *testing.T) {
 	if c.Status != engine.Done || c.Columns[0].Subject.Result.Answer == nil || c.Columns[1].Err != "it says why" {
 		t.Errorf("compared: %+v", c)
 	}
-	if embed := visiting(t, embedded, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = link.Encode(m.State) }); len(embed.browser.Engines) != 1 {
+	if embed := visiting(t, embedded, func(_ *session.Setting,
+		b *sessiontest.Browser) {
+		b.Text = link.Encode(m.State)
+	}); len(embed.browser.Engines) != 1 {
 		t.Error("an embed compares")
 	}
 }
@@ -228,7 +231,8 @@ func TestAddressFollows(t *testing.T) {
 	}
 	v.typed("eta", "0.06")
 	v.Do(state.Pin{})
-	if h := v.browser.History; len(h) != 2 || !strings.Contains(h[0], "eta=0.06") || strings.Contains(h[0], "label") || !strings.Contains(h[1], "label") {
+	if h := v.browser.History; len(h) != 2 || !strings.Contains(h[0], "eta=0.06") || strings.Contains(h[0], "label") ||
+		!strings.Contains(h[1], "label") {
 		t.Errorf("what was left cannot be found by Back: the history is %q", h)
 	}
 	v.typed("eta", "0.07")
@@ -350,7 +354,8 @@ func TestHostHearsOfARefusedLink(t *testing.T) {
 	v := visiting(t, embedded, func(_ *session.Setting, b *sessiontest.Browser) { b.Text = "v=1&show=answer&eta=-0.1" })
 	v.answer(1.5)
 	told := strings.Join(v.browser.Told, "\n")
-	if strings.Contains(told, "1.5") || !strings.Contains(told, "failure The link could not be read in full, so there is no answer to it: at eta=-0.1, ") {
+	if strings.Contains(told, "1.5") || !strings.Contains(told,
+		"failure The link could not be read in full, so there is no answer to it: at eta=-0.1, ") {
 		t.Errorf("the host hears\n%s", told)
 	}
 }

@@ -34,7 +34,8 @@ type Count struct {
 // does not serve. While a handle is in hand, it does.
 func (s *Session) plot() {
 	s.reopen()
-	if s.withheld() || s.dragging || !s.tabled() || s.drawn() || s.drawing != nil && s.serves(*s.drawing) || s.halted != nil && s.serves(*s.halted) {
+	if s.withheld() || s.dragging || !s.tabled() || s.drawn() || s.drawing != nil && s.serves(*s.drawing) ||
+		s.halted != nil && s.serves(*s.halted) {
 		return
 	}
 	s.halted = nil
@@ -58,7 +59,8 @@ func (s *Session) pictureQuery() query {
 	q.span = s.span()
 	here, _ := picture.Here(q.parameter, q.Query)
 	q.at = picture.At(q.tab, q.span, here)
-	if on := s.displayed.drawn; on != nil && s.displayed.fine && on.of.tab == q.tab && on.of.parameter == q.parameter && on.of.span == q.span &&
+	if on := s.displayed.drawn; on != nil && s.displayed.fine && on.of.tab == q.tab && on.of.parameter == q.parameter &&
+		on.of.span == q.span &&
 		on.of.alongside(q.Query) {
 		// Only what is not on show yet is computed.
 		q.at, q.kept, q.levelsOff = on.of.at, on.curve.Series, on.curve.LevelsOff

@@ -304,7 +304,8 @@ func TestBackToThePictureOnShow(t *testing.T) {
 // Where no row has a value nothing is asked for, and it is said why nothing is drawn.
 func TestNothingToDraw(t *testing.T) {
 	v := visiting(t)
-	v.asked(protocol.MethodEvaluate).Answer(protocol.Result{Answers: protocol.Answers{Rows: []protocol.Row{{ID: "shift", Side: "upper", Status: "proved"}}}})
+	v.asked(protocol.MethodEvaluate).Answer(protocol.Result{Answers: protocol.Answers{Rows: []protocol.Row{{ID: "shift", Side: "upper",
+		Status: "proved"}}}})
 	v.browser.Pass(0)
 	v.stands("without a value", "ready", false, 0)
 	if d := v.Drawing(); !d.Shown || d.Why == "" || v.browser.Asked(protocol.MethodCurve) != nil {

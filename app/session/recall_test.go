@@ -24,7 +24,8 @@ func TestWithdrawnBuildSaysSo(t *testing.T) {
 	v.asked(protocol.MethodEvaluate).Answer(answer)
 	v.browser.Pass(0)
 	got := v.Subject().Result
-	if len(got.Warnings) != 2 || got.Warnings[0] != "Withdrawn: ε was too low." || got.Statement != "Withdrawn: ε was too low. The model is private." {
+	if len(got.Warnings) != 2 || got.Warnings[0] != "Withdrawn: ε was too low." ||
+		got.Statement != "Withdrawn: ε was too low. The model is private." {
 		t.Errorf("a withdrawn build says %q and %q", got.Warnings, got.Statement)
 	}
 	if len(answer.Warnings) != 1 {

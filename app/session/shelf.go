@@ -21,7 +21,8 @@ func (s *Session) shelve(d drawn) {
 // sameAxes reports whether a picture takes another's place: it is of the same run, tab
 // and stretch, perhaps with other lines.
 func (d drawn) sameAxes(o drawn) bool {
-	return d.of.tab == o.of.tab && d.of.parameter == o.of.parameter && d.of.span == o.of.span && d.of.row == o.of.row && d.of.alongside(o.of.Query)
+	return d.of.tab == o.of.tab && d.of.parameter == o.of.parameter && d.of.span == o.of.span && d.of.row == o.of.row &&
+		d.of.alongside(o.of.Query)
 }
 
 // reopen puts the finished picture of the state on show, if there is one and another is
@@ -56,5 +57,6 @@ func (s *Session) Profile() []tradeoff.Point {
 		}
 		on = &s.shelf[i]
 	}
-	return picture.Scene{Tab: picture.Attack, Query: of.Query, Result: of.Result, Parameter: on.of.parameter, At: on.of.at, Curve: on.curve}.Profile()
+	return picture.Scene{Tab: picture.Attack, Query: of.Query, Result: of.Result, Parameter: on.of.parameter, At: on.of.at,
+		Curve: on.curve}.Profile()
 }

@@ -94,7 +94,8 @@ func (s *Session) followSolution() {
 // stands reports whether the search is about the state: about its run, whatever
 // the field that is solved for holds.
 func (s Search) stands(m state.Model) bool {
-	if !slices.Equal(s.Wanted.Departures, m.Departures()) || s.Wanted.Question != m.Question || s.Wanted.Epochs != (m.View.Steps == form.Epochs) {
+	if !slices.Equal(s.Wanted.Departures, m.Departures()) || s.Wanted.Question != m.Question ||
+		s.Wanted.Epochs != (m.View.Steps == form.Epochs) {
 		return false
 	}
 	asked := s.Wanted.Run

@@ -120,7 +120,8 @@ func (v visit) epsilon() float64 {
 func (v visit) stands(when, status string, stale bool, epsilon float64) {
 	v.Helper()
 	if v.Status() != status || v.browser.Status != status || v.Stale() != stale || v.epsilon() != epsilon {
-		v.Errorf("%s: %s (told as %s), stale %v, ε = %v; want %s, stale %v, ε = %v", when, v.Status(), v.browser.Status, v.Stale(), v.epsilon(), status, stale, epsilon)
+		v.Errorf("%s: %s (told as %s), stale %v, ε = %v; want %s, stale %v, ε = %v", when, v.Status(), v.browser.Status, v.Stale(), v.epsilon(),
+			status, stale, epsilon)
 	}
 }
 
@@ -219,7 +220,8 @@ func TestPartsOfAnAnswer(t *testing.T) {
 		if v.browser.Asked(protocol.MethodCurve) != nil || !v.Drawing().Shown {
 			t.Error("lines are asked for before all rows are known, or no dots stand for them")
 		}
-		if job := v.Job(); !slices.Equal(job.Pending, []string{"profile"}) || v.Subject().Pending(job.Pending) == "" || v.Head() != nil || !v.Subject().Unfinished {
+		if job := v.Job(); !slices.Equal(job.Pending, []string{"profile"}) || v.Subject().Pending(job.Pending) == "" || v.Head() != nil ||
+			!v.Subject().Unfinished {
 			t.Errorf("what is shown of a part: %+v, head %v, unfinished %v", job, v.Head(), v.Subject().Unfinished)
 		}
 		v.answer(1.3)

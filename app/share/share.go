@@ -69,14 +69,18 @@ func (r Run) Picture() string { return r.Document().Name("svg") }
 func (r Run) Items() []Item {
 	items := []Item{
 		{"share-link", "Link", "Opens the calculator on this run. What follows the # never reaches a server.", r.Link()},
-		{"share-frame", "Frame", "For any page that allows iframes, in the size chosen above; add show=answer,form to the address for other parts.", r.frame()},
-		{"share-element", "Element", "For pages that may load a script. It adjusts its own height, loads when it comes into view, and shares one engine with the others on a page.", r.element()},
-		{"share-markdown", "Markdown with a picture", "For README files and forums, where nothing can run. Save the picture beside the text: many sites remove embedded images.", r.markdown()},
+		{"share-frame", "Frame", "For any page that allows iframes, in the size chosen above; add show=answer,form to the address for " +
+			"other parts.", r.frame()},
+		{"share-element", "Element", "For pages that may load a script. It adjusts its own height, loads when it comes into view, and shares " +
+			"one engine with the others on a page.", r.element()},
+		{"share-markdown", "Markdown with a picture", "For README files and forums, where nothing can run. Save the picture beside the text: " +
+			"many sites remove embedded images.", r.markdown()},
 	}
 	if statement := r.statement(); statement != "" {
 		items = append(items, Item{"share-statement", "Statement", "For a paper or a model card.", statement})
 	}
-	return append(items, Item{"share-citation", "Citation", "BibTeX of the theorem that gave the answer, and of this calculation.", r.citation()})
+	return append(items, Item{"share-citation", "Citation", "BibTeX of the theorem that gave the answer, and of this " +
+		"calculation.", r.citation()})
 }
 
 // statement is the paragraph as the page shows it, with the address of the run
@@ -100,7 +104,8 @@ func (r Run) frame() string {
 			}
 		}
 	}
-	return `<iframe title="` + attribute(words.Name+": "+words.Tagline) + `" width="` + width + `" height="` + height + `" loading="lazy" style="` + style + `" src="` +
+	return `<iframe title="` + attribute(words.Name+": "+words.Tagline) + `" width="` + width + `" height="` + height +
+		`" loading="lazy" style="` + style + `" src="` +
 		attribute(r.Home+"embed/#"+link.Encode(s)) + `"></iframe>`
 }
 
@@ -161,7 +166,8 @@ func (r Run) Ruler() (card plot.Ruler, ok bool) {
 // dataAddress is a picture as an address, with nothing in it that markup or a template
 // could take for its own.
 func dataAddress(svg string) string {
-	return "data:image/svg+xml," + strings.NewReplacer("%", "%25", "#", "%23", `"`, "%22", "<", "%3C", ">", "%3E", "&", "%26", "{", "%7B", "}", "%7D", "\n", "").Replace(svg)
+	return "data:image/svg+xml," + strings.NewReplacer("%", "%25", "#", "%23", `"`, "%22", "<", "%3C", ">", "%3E", "&", "%26", "{", "%7B",
+		"}", "%7D", "\n", "").Replace(svg)
 }
 
 // attribute is text for an attribute's value or an element's text.

@@ -19,8 +19,9 @@ const home = "https://calculator.example/tools/"
 
 // base is what the links are read over: nothing of it may shine through.
 var base = link.State{
-	Query: claim.Query{Run: run.Run{N: 3, B: 3, T: 7, Eta: 0.3, Clip: 3, Sigma: 3, Noise: run.IterateNoise, Diameter: 3, Adjacency: run.Replace,
-		Scheme: run.Full, Loss: run.Smooth, Smoothness: 3, Clipping: run.ClippingActive}, Question: claim.Question{Alpha: 3}},
+	Query: claim.Query{Run: run.Run{N: 3, B: 3, T: 7, Eta: 0.3, Clip: 3, Sigma: 3, Noise: run.IterateNoise, Diameter: 3,
+		Adjacency: run.Replace,
+		Scheme:    run.Full, Loss: run.Smooth, Smoothness: 3, Clipping: run.ClippingActive}, Question: claim.Question{Alpha: 3}},
 }
 
 func shared(t *testing.T, s link.State) Run {
@@ -52,7 +53,8 @@ func TestDepartingRunIsQuoted(t *testing.T) {
 		t.Fatal("composition does not apply")
 	}
 	text, address, _ := strings.Cut(item(t, r, "share-statement"), home)
-	if want := "everything that is computed from its noisy updates, the released model among it, is (ε, δ)-differentially private with ε = " + number.Up(float64(*composition.Epsilon), 3); !strings.Contains(text, want) {
+	if want := "everything that is computed from its noisy updates, the released model among it, is (ε, δ)-differentially private with ε = " +
+		number.Up(float64(*composition.Epsilon), 3); !strings.Contains(text, want) {
 		t.Errorf("the paragraph is %s", text)
 	}
 	if !strings.Contains(text, "This holds although the weights are averaged") || strings.Contains(text, "Only the last iterate") {
@@ -129,7 +131,8 @@ func TestLinkAndFrameAreTheRun(t *testing.T) {
 			t.Errorf("the frame does not fit its column: %v", attributes)
 		}
 		r.Size = "number"
-		if _, attributes := parse(t, item(t, r, "share-frame")); attributes["width"] != "320" || attributes["height"] != "120" || !strings.Contains(attributes["src"], "&size=number") {
+		if _, attributes := parse(t, item(t, r, "share-frame")); attributes["width"] != "320" || attributes["height"] != "120" ||
+			!strings.Contains(attributes["src"], "&size=number") {
 			t.Errorf("the frame of a number is %v", attributes)
 		}
 	}
@@ -166,7 +169,8 @@ func TestElementIsTheRun(t *testing.T) {
 		if strings.Contains(markup, "<script") {
 			t.Errorf("a label breaks out: %s", markup)
 		}
-		if a := e.Inner[0]; a.XMLName.Local != "a" || len(a.Attrs) != 1 || a.Attrs[0].Value != r.Link() || len(a.Inner) != 1 || a.Inner[0].XMLName.Local != "img" {
+		if a := e.Inner[0]; a.XMLName.Local != "a" || len(a.Attrs) != 1 || a.Attrs[0].Value != r.Link() || len(a.Inner) != 1 ||
+			a.Inner[0].XMLName.Local != "img" {
 			t.Errorf("inside is %+v", a)
 		} else {
 			insideIsTheRuler(t, a.Inner[0], r)
@@ -232,7 +236,8 @@ func TestCitation(t *testing.T) {
 
 func TestStatementIsTheAnswers(t *testing.T) {
 	r := shared(t, link.State{Query: bounds.DefaultQuery()})
-	if got := item(t, r, "share-statement"); !strings.HasPrefix(got, r.Subject.Statement()) || !strings.Contains(got, r.Engine) || !strings.Contains(got, r.Home+"#v=1") {
+	if got := item(t, r, "share-statement"); !strings.HasPrefix(got, r.Subject.Statement()) || !strings.Contains(got, r.Engine) ||
+		!strings.Contains(got, r.Home+"#v=1") {
 		t.Errorf("the statement is %q", got)
 	}
 }

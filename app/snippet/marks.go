@@ -29,7 +29,8 @@ var marks = []mark{
 	{names: "adam adamw adamax nadam radam adagrad adadelta rmsprop lamb lars lion yogi adafactor adabelief amsgrad novograd scalebyadam",
 		within: "adam adagrad rmsprop", departs: "adam", why: "an adaptive method: only composition holds"},
 	{names: "momentum nesterov optaxtrace", departs: "momentum", why: "momentum: only composition holds"},
-	{names: "kernelregularizer", departs: "decay", why: "a regulariser that is part of the loss, inside the clip: only composition holds until the loss counts it"},
+	{names: "kernelregularizer", departs: "decay", why: "a regulariser that is part of the loss, inside the clip: only composition holds " +
+		"until the loss counts it"},
 	{names: "distributeddataparallel differentiallyprivatedistributeddataparallel dpddp worldsize pmap mirroredstrategy initprocessgroup",
 		blank: "b", why: "several devices: enter the batch size over all of them"},
 	{names: "multisteps accumulategradbatches", blank: "b", why: "gradients are accumulated: enter the batch size after accumulation"},
@@ -45,7 +46,8 @@ var marks = []mark{
 }
 
 // unknownDecay is weight decay that the text does not tell.
-var unknownDecay = mark{departs: "decay", why: "shrinks the weights outside of the clipped gradient: only composition holds until it is entered"}
+var unknownDecay = mark{departs: "decay",
+	why: "shrinks the weights outside of the clipped gradient: only composition holds until it is entered"}
 
 const microbatched = "a microbatch is clipped as one, which one example can turn around: enter half of the noise multiplier"
 

@@ -13,9 +13,12 @@ const multiplier = "multiplier"
 // aliases are what scripts and people call the numbers of a run, without blanks and
 // marks: Opacus 1.5, TensorFlow Privacy 0.9 and JAX Privacy 1.0, and papers.
 var aliases = index(map[string]string{
-	"n":                "dataset datasetsize trainsize samplesize trainingsize numsamples numexamples numberofexamples examples example samples records images numtrain ntrain numtrainexamples trainexamples datapoints",
-	"b":                "B batch batches batchsize minibatch minibatchsize logicalbatchsize expectedbatchsize globalbatchsize totalbatchsize lotsize",
-	"T":                "steps step iterations iteration iters numsteps trainsteps totalsteps maxsteps trainingsteps numupdates updates numiterations niter",
+	"n": "dataset datasetsize trainsize samplesize trainingsize numsamples numexamples numberofexamples examples example " +
+		"samples records images numtrain ntrain numtrainexamples trainexamples datapoints",
+	"b": "B batch batches batchsize minibatch minibatchsize logicalbatchsize expectedbatchsize globalbatchsize " +
+		"totalbatchsize lotsize",
+	"T": "steps step iterations iteration iters numsteps trainsteps totalsteps maxsteps trainingsteps numupdates updates " +
+		"numiterations niter",
 	"epochs":           "epoch E numepochs nepochs numberofepochs trainepochs maxepochs passes",
 	"eta":              "η lr learningrate stepsize",
 	"weight_decay":     "ω weightdecay wd decoupledweightdecay additiveweightdecay",
@@ -74,7 +77,8 @@ func fieldOf(said string) (field string, ok bool) {
 }
 
 // switches are arguments that are True, False or a name.
-var switches = map[string]bool{"poissonsampling": true, "shuffle": true, "poissonsamplinginfit": true, "droplast": true, "dropremainder": true, "noise": true, "adjacency": true, "scheme": true, "loss": true, "clipping": true, "differs": true}
+var switches = map[string]bool{"poissonsampling": true, "shuffle": true, "poissonsamplinginfit": true, "droplast": true,
+	"dropremainder": true, "noise": true, "adjacency": true, "scheme": true, "loss": true, "clipping": true, "differs": true}
 
 // choice is a choice of a run that words make.
 type choice struct {
@@ -89,17 +93,25 @@ var choices = []choice{
 	{"shuffled once", "scheme", string(run.ShuffleOnce)}, {"shuffle once", "scheme", string(run.ShuffleOnce)},
 	{"reshuffle", "scheme", string(run.Reshuffle)}, {"shuffle", "scheme", string(run.Reshuffle)},
 	{"without replacement", "scheme", string(run.WithoutReplacement)},
-	{"random allocation", "scheme", string(run.Allocation)}, {"balls in bins", "scheme", string(run.Allocation)}, {"balls-in-bins", "scheme", string(run.Allocation)},
+	{"random allocation", "scheme", string(run.Allocation)}, {"balls in bins", "scheme", string(run.Allocation)},
+	{"balls-in-bins", "scheme", string(run.Allocation)},
 	{"poisson", "scheme", string(run.Poisson)},
-	{"replace one", "adjacency", string(run.Replace)}, {"replace-one", "adjacency", string(run.Replace)}, {"substitut", "adjacency", string(run.Replace)},
-	{"zero out", "adjacency", string(run.ZeroOut)}, {"zero-out", "adjacency", string(run.ZeroOut)}, {"zeroed out", "adjacency", string(run.ZeroOut)},
-	{"add or remove", "adjacency", string(run.AddRemove)}, {"add/remove", "adjacency", string(run.AddRemove)}, {"add-remove", "adjacency", string(run.AddRemove)}, {"add-or-remove", "adjacency", string(run.AddRemove)},
+	{"replace one", "adjacency", string(run.Replace)}, {"replace-one", "adjacency", string(run.Replace)},
+	{"substitut", "adjacency", string(run.Replace)},
+	{"zero out", "adjacency", string(run.ZeroOut)}, {"zero-out", "adjacency", string(run.ZeroOut)},
+	{"zeroed out", "adjacency", string(run.ZeroOut)},
+	{"add or remove", "adjacency", string(run.AddRemove)}, {"add/remove", "adjacency", string(run.AddRemove)},
+	{"add-remove", "adjacency", string(run.AddRemove)}, {"add-or-remove", "adjacency", string(run.AddRemove)},
 	{"strongly convex", "loss", string(run.StronglyConvex)}, {"weakly convex", "loss", string(run.WeaklyConvex)},
 	{"non-convex", "loss", string(run.Smooth)}, {"nonconvex", "loss", string(run.Smooth)}, {"non convex", "loss", string(run.Smooth)},
-	{"hinge loss", "loss", string(run.Convex)}, {"absolute loss", "loss", string(run.Convex)}, {"quantile loss", "loss", string(run.Convex)}, {"pinball loss", "loss", string(run.Convex)},
+	{"hinge loss", "loss", string(run.Convex)}, {"absolute loss", "loss", string(run.Convex)}, {"quantile loss", "loss", string(run.Convex)},
+	{"pinball loss", "loss", string(run.Convex)},
 	{"support vector machine", "loss", string(run.Convex)}, {"not smooth", "smoothness", "inf"},
-	{"logistic regression", "loss", string(run.Convex)}, {"linear regression", "loss", string(run.Convex)}, {"convex", "loss", string(run.Convex)},
-	{"never clipped", "clipping", string(run.ClippingNever)}, {"differences bounded, of any two", "clipping", string(run.ClippingDifferenceAll)}, {"differences bounded", "clipping", string(run.ClippingDifference)}, {"clipped glm", "clipping", string(run.ClippingGLM)},
+	{"logistic regression", "loss", string(run.Convex)}, {"linear regression", "loss", string(run.Convex)},
+	{"convex", "loss", string(run.Convex)},
+	{"never clipped", "clipping", string(run.ClippingNever)}, {"differences bounded, of any two", "clipping",
+		string(run.ClippingDifferenceAll)}, {"differences bounded", "clipping", string(run.ClippingDifference)},
+	{"clipped glm", "clipping", string(run.ClippingGLM)},
 	{"no projection", "diameter", "inf"}, {"unprojected", "diameter", "inf"},
 }
 

@@ -84,7 +84,8 @@ func ofLink(base link.State, text string) Reading {
 		if value == "" {
 			continue
 		}
-		if _, ofRun := run.FieldByName(field); (ofRun || field == "delta" || field == "alpha") && !slices.ContainsFunc(problems, func(p link.Problem) bool { return p.Name == field }) {
+		if _, ofRun := run.FieldByName(field); (ofRun || field == "delta" || field == "alpha") &&
+			!slices.ContainsFunc(problems, func(p link.Problem) bool { return p.Name == field }) {
 			out.Taken = append(out.Taken, Taken{pair, field, value})
 		}
 	}

@@ -23,14 +23,18 @@ func TestRead(t *testing.T) {
 	for _, c := range []struct {
 		name, text, want, left string
 	}{
-		{"a phrase", "n=60000, batch 256, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, δ=1e-5", mnist + " needs=adjacency~scheme differs=loss", ""},
-		{"a phrase that says all", "n=60000, Poisson batches of 256, add or remove one, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, δ=1e-5", mnist + " needs= scheme=poisson adjacency=add-remove", ""},
+		{"a phrase", "n=60000, batch 256, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, δ=1e-5",
+			mnist + " needs=adjacency~scheme differs=loss", ""},
+		{"a phrase that says all", "n=60000, Poisson batches of 256, add or remove one, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, δ=1e-5",
+			mnist + " needs= scheme=poisson adjacency=add-remove", ""},
 		{"a phrase in full", "MNIST: 60,000 examples, batch size of 256, 15 epochs, learning rate 0.1, noise multiplier 1.1, clipping norm 1, delta 10⁻⁵", mnist, ""},
 		{"a checkpoint every epoch", "n=60000, batch 256, reshuffled every epoch, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, δ=1e-5. I keep a checkpoint every epoch.", strings.Replace(mnist, "3525", "3510", 1) + " scheme=reshuffle release=every every=234", ""},
 		{"checkpoints by steps", "n=60000, Poisson batches of 256, T=3525 steps, lr 0.1, noise multiplier 1.1, clip 1, checkpoints are saved after every 500 steps", "n=60000 b=256 T=3525 scheme=poisson release=every every=500", ""},
 		{"an average of the last", "n=60000, Poisson batches of 256, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, and the average of the last 20 iterates is released", "n=60000 b=256 T=3525 release=tail every=20", ""},
-		{"all iterates", "n=60000, Poisson batches of 256, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, all iterates are released", "T=3525 release=all", ""},
-		{"checkpoints of no known epoch", "batch 256, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, a checkpoint each epoch", "b=256 needs=n~adjacency~scheme", "a checkpoint each epoch"},
+		{"all iterates", "n=60000, Poisson batches of 256, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, all iterates are released",
+			"T=3525 release=all", ""},
+		{"checkpoints of no known epoch", "batch 256, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, a checkpoint each epoch",
+			"b=256 needs=n~adjacency~scheme", "a checkpoint each epoch"},
 		{"lines", "n = 60_000\nb = 256\nepochs = 15\neta = 0.1\nclip = 1\nnoise_multiplier = 1.1\ndelta = 1e-5\n", mnist, ""},
 		{"a shuffled loader, add or remove", "60k samples, batches of 256, reshuffled every epoch, add or remove one, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, δ = 1e-5", strings.Replace(mnist, "3525", "3510", 1) + " scheme=reshuffle adjacency=add-remove", ""},
 		// Opacus 1.5: PrivacyEngine.make_private(*, module, optimizer, data_loader,
@@ -75,10 +79,13 @@ engine.make_private(module=net, noise_multiplier=1, max_grad_norm=1)`, "eta=0.05
     learning_rate=0.25)
 model.fit(train_data, train_labels, epochs=3, batch_size=250)
 num_examples = train_data.shape[0]`, "clip=1.5 sigma=1.3 noise=multiplier eta=0.25 b=250 epochs=3 scheme=reshuffle needs=n", "num_examples = train_data.shape [ 0 ]"},
-		{"TF Privacy by place", `dp_optimizer_keras.DPKerasSGDOptimizer(1.0, 1.1, 250, learning_rate=0.15)`, "clip=1 eta=0.15 needs=n~b~T~sigma~scheme", "dp_optimizer_keras.DPKerasSGDOptimizer: 250"},
+		{"TF Privacy by place", `dp_optimizer_keras.DPKerasSGDOptimizer(1.0, 1.1, 250, learning_rate=0.15)`,
+			"clip=1 eta=0.15 needs=n~b~T~sigma~scheme", "dp_optimizer_keras.DPKerasSGDOptimizer: 250"},
 		// compute_dp_sgd_privacy(n, batch_size, noise_multiplier, epochs, delta).
-		{"TF Privacy's accountant", "compute_dp_sgd_privacy.compute_dp_sgd_privacy(60000, 250, 1.3, 15, 1e-5)", "n=60000 b=250 sigma=1.3 T=3600 delta=1e-5", ""},
-		{"TF Privacy's accountant by name", "compute_dp_sgd_privacy(n=60000,batch_size=250,noise_multiplier=1.3,epochs=15,delta=1e-5)", "n=60000 b=250 sigma=1.3 T=3600 delta=1e-5", ""},
+		{"TF Privacy's accountant", "compute_dp_sgd_privacy.compute_dp_sgd_privacy(60000, 250, 1.3, 15, 1e-5)",
+			"n=60000 b=250 sigma=1.3 T=3600 delta=1e-5", ""},
+		{"TF Privacy's accountant by name", "compute_dp_sgd_privacy(n=60000,batch_size=250,noise_multiplier=1.3,epochs=15,delta=1e-5)",
+			"n=60000 b=250 sigma=1.3 T=3600 delta=1e-5", ""},
 		// compute_dp_sgd_privacy_statement(number_of_examples, batch_size, num_epochs,
 		// noise_multiplier, delta, used_microbatching=True, max_examples_per_user=None).
 		{"TF Privacy's statement", "compute_dp_sgd_privacy_statement(number_of_examples=60000, batch_size=256, num_epochs=15, noise_multiplier=1.1, delta=1e-5, used_microbatching=False)", "n=60000 b=256 T=3516 sigma=1.1 steps=T needs=eta~clip scheme=poisson", ""},
@@ -96,7 +103,8 @@ params = keras_api.DPKerasConfig(
 			"T=875 b=4096 clip=1 sigma=3 noise=multiplier n=50000 delta=1e-5", ""},
 		{"our JSON", `{"v":1,"method":"evaluate","question":{"delta":1e-6},"run":{"n":50,"b":5,"T":20,"eta":0.1,"clip":1,"sigma":1,"noise":"iterate","diameter":"inf","adjacency":"replace","scheme":"cyclic","loss":"convex","smoothness":1,"clipping":"never"}}`,
 			"n=50 b=5 T=20 sigma=1 noise=iterate diameter=inf scheme=cyclic loss=convex clipping=never delta=1e-6", ""},
-		{"our JSON, not smooth", `{"run":{"n":50,"b":5,"T":20,"loss":"convex","smoothness":"inf","clipping":"never"}}`, "n=50 b=5 T=20 loss=convex smoothness=inf clipping=never", ""},
+		{"our JSON, not smooth", `{"run":{"n":50,"b":5,"T":20,"loss":"convex","smoothness":"inf","clipping":"never"}}`,
+			"n=50 b=5 T=20 loss=convex smoothness=inf clipping=never", ""},
 		{"a hinge loss", "n = 1000, hinge loss, never clipped", "n=1000 loss=convex smoothness=inf clipping=never", ""},
 		{"a hinge loss in code", `clf = SGDClassifier(loss="hinge")`, "loss=convex smoothness=inf", ""},
 		{"in our words", "convex, not smooth", "loss=convex smoothness=inf", ""},
@@ -104,8 +112,10 @@ params = keras_api.DPKerasConfig(
 		{"our own names", "diameter = 2\nloss = convex\nscheme: full batch", "diameter=2 loss=convex scheme=full eta=0.1 T=200", ""},
 		{"a ball", "projected on a ball of radius R = 3", "diameter=6", ""},
 		{"a fraction and a sampling rate", "n = 1000, q = 1/20, lr = 1/256", "n=1000 b=50 eta=0.00390625 scheme=poisson", ""},
-		{"what stands nowhere", "make_private(noise_multiplier=args.sigma, max_grad_norm=1)", "clip=1 needs=n~b~T~eta~sigma", "noise_multiplier = args.sigma"},
-		{"a number that cannot be", "n=60000, batch 256, lr -1, noise multiplier 1.1", "n=60000 b=256 sigma=1.1 needs=T~eta~clip~adjacency~scheme", "lr - 1"},
+		{"what stands nowhere", "make_private(noise_multiplier=args.sigma, max_grad_norm=1)", "clip=1 needs=n~b~T~eta~sigma",
+			"noise_multiplier = args.sigma"},
+		{"a number that cannot be", "n=60000, batch 256, lr -1, noise multiplier 1.1",
+			"n=60000 b=256 sigma=1.1 needs=T~eta~clip~adjacency~scheme", "lr - 1"},
 		{"two values", "lr=0.1, lr=0.2", "eta=0.1", "lr = 0.2"},
 		{"no run at all", "To be or not to be", "n=5 T=200", "To be or not to be"},
 		{"nothing", "", "n=5 T=200", ""},
@@ -135,7 +145,8 @@ params = keras_api.DPKerasConfig(
 				}
 			}
 			left := slices.Concat(got.Unheard, got.Left)
-			if c.left == "" && len(left) > 0 || c.left != "" && !slices.ContainsFunc(left, func(l Left) bool { return l.Said == c.left && l.Why != "" }) {
+			if c.left == "" && len(left) > 0 || c.left != "" && !slices.ContainsFunc(left,
+				func(l Left) bool { return l.Said == c.left && l.Why != "" }) {
 				t.Errorf("left is %q, want %q", left, c.left)
 			}
 			if t.Failed() {
@@ -183,9 +194,14 @@ func TestPresetThatIsNotSmooth(t *testing.T) {
 
 // Whatever the text, the state is valid, and what is listed is short.
 func FuzzRead(f *testing.F) {
-	for _, text := range []string{"n=60000, batch 256, 15 epochs", "make_private(noise_multiplier=1.1, max_grad_norm=1)", "DPKerasSGDOptimizer(1, 2, 3", `{"run":{"n":"inf","b":[]}}`, "v=1&n=%",
-		"epochs = 1e300 * 1e300", "n=5 b=0.5 epochs=2 lr=1 clip=1", "n=1e300 b=1e299 epochs=2 lr=1 clip=1", "n=3 b=7 epochs=2 lr=1", "make_private(drop_last=True, batch_size=9) n=5 lr=1 epochs=1",
-		"add_argument('--lr', default=0.1", "range(1, epoch", "len(", "accumulation_steps=0 n=5 b=2 lr=1", "n= b= T= eta=", "n=0, b=0, epochs 3", "q=0.5 n=1e-3", strings.Repeat("(", 3000), "lr=" + strings.Repeat("-", 5000), "for epoch in range(", "T=T\nT", "a=b\nb=a", "σ²⁻=1", "1/0 epochs", "'", "len(len(", "a = SequentialLR(o, [b], [1])\nb = SequentialLR(o, [a], [1])", strings.Repeat("SequentialLR([", 900), "s = StepLR(o, 0, nan) for e in", "StepLR(o, 3)\nn=9 b=3 lr=1 epochs=2 clip=1",
+	for _, text := range []string{"n=60000, batch 256, 15 epochs", "make_private(noise_multiplier=1.1, max_grad_norm=1)",
+		"DPKerasSGDOptimizer(1, 2, 3", `{"run":{"n":"inf","b":[]}}`, "v=1&n=%",
+		"epochs = 1e300 * 1e300", "n=5 b=0.5 epochs=2 lr=1 clip=1", "n=1e300 b=1e299 epochs=2 lr=1 clip=1", "n=3 b=7 epochs=2 lr=1",
+		"make_private(drop_last=True, batch_size=9) n=5 lr=1 epochs=1",
+		"add_argument('--lr', default=0.1", "range(1, epoch", "len(", "accumulation_steps=0 n=5 b=2 lr=1", "n= b= T= eta=", "n=0, b=0, epochs 3",
+		"q=0.5 n=1e-3", strings.Repeat("(", 3000), "lr=" + strings.Repeat("-", 5000), "for epoch in range(", "T=T\nT", "a=b\nb=a", "σ²⁻=1",
+		"1/0 epochs", "'", "len(len(", "a = SequentialLR(o, [b], [1])\nb = SequentialLR(o, [a], [1])", strings.Repeat("SequentialLR([", 900),
+		"s = StepLR(o, 0, nan) for e in", "StepLR(o, 3)\nn=9 b=3 lr=1 epochs=2 clip=1",
 		"import optax\ns = optax.exponential_decay(1, 0, 0)\nT = 5", "s=StepLR(o,1)\nfor epoch in range(2):\n f()\n s.step()"} {
 		f.Add(text)
 	}

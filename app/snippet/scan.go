@@ -26,7 +26,8 @@ const (
 // most is how many characters are read; a training script is shorter.
 const most = 20_000
 
-var superscripts = strings.NewReplacer("⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4", "⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹", "9", "⁻", "-")
+var superscripts = strings.NewReplacer("⁰", "0", "¹", "1", "²", "2", "³", "3", "⁴", "4", "⁵", "5", "⁶", "6", "⁷", "7", "⁸", "8", "⁹",
+	"9", "⁻", "-")
 
 // scan cuts a text into tokens. Comments of Python are left out.
 func scan(text string) []token {

@@ -53,7 +53,8 @@ func (r *reader) follows(root plan) plan {
 	if len(root.parts) > 0 && root.why == "" {
 		p = *root.parts[len(root.parts)-1]
 		p.said, p.at = root.said, root.at
-		if first := *root.parts[0]; len(root.parts) > 2 || first.fall != "" || first.warm == 0 || p.warm != 0 || first.unit != p.unit || !near(first.peak, p.peak) {
+		if first := *root.parts[0]; len(root.parts) > 2 || first.fall != "" || first.warm == 0 || p.warm != 0 || first.unit != p.unit ||
+			!near(first.peak, p.peak) {
 			p.why = notKnown
 		} else if p.warm = root.from[0]; len(root.parts) == 2 {
 			p.why = either(first.why, p.why)
@@ -106,7 +107,8 @@ func (r *reader) rated(p plan) string {
 	switch {
 	case math.IsNaN(p.warm + p.over + p.final + p.every + p.share + p.peak), math.IsInf(p.final, 0):
 		return notInNumbers
-	case !whole(p.warm), !whole(p.every), p.fall == run.StepFall && !(p.every >= 1 && p.share > 0 && p.share <= 1), !(p.final >= 0 && p.final <= 1):
+	case !whole(p.warm), !whole(p.every), p.fall == run.StepFall && !(p.every >= 1 && p.share > 0 && p.share <= 1),
+		!(p.final >= 0 && p.final <= 1):
 		return notKnown
 	case p.peak != 0 && err == nil && !near(eta, p.peak):
 		return "the learning rate is " + r.values["eta"].Said + " as well"

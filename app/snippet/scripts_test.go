@@ -61,7 +61,8 @@ for epoch in range(EPOCHS):
     for param_group in optimizer.param_groups:
         param_group["lr"] = lr
 `, reads: "clip=10 sigma=1.5 eta=0.1", needs: "n~b", differs: "momentum~schedule~averaging~decay~loss",
-		unheard: "momentum = 0.9|weight_decay = args.wd|DPDDP(…)|torch.optim.swa_utils.AveragedModel(…)|optimizer.param_groups", offers: "n=50000"},
+		unheard: "momentum = 0.9|weight_decay = args.wd|DPDDP(…)|torch.optim.swa_utils.AveragedModel(…)|optimizer.param_groups",
+		offers:  "n=50000"},
 
 	{name: "Opacus with what it counts", text: `
 n = 50_000
@@ -293,7 +294,8 @@ make_private(noise_multiplier=1.1, max_grad_norm=1, data_loader=DataLoader(train
 lr = 0.1; epochs = 2
 `, needs: "n", differs: "loss"},
 
-	{name: "a configuration that is complete", text: `{"num_examples": 1000, "batch_size": 10, "num_updates": 200, "learning_rate": 0.1, "clipping_norm": 1,
+	{name: "a configuration that is complete",
+		text: `{"num_examples": 1000, "batch_size": 10, "num_updates": 200, "learning_rate": 0.1, "clipping_norm": 1,
 "noise_multiplier": 1.1, "ema_decay": 0.999, "weight_decay": 0, "scheme": "poisson", "adjacency": "add-remove"}`,
 		reads: "n=1000 b=10 T=200", differs: "averaging~loss", unheard: "ema_decay: 0.999"},
 }

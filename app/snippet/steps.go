@@ -91,7 +91,8 @@ func (r *reader) scheme(n float64) {
 func (r *reader) allocated(n float64) {
 	s := r.sampling
 	if steps, err := strconv.ParseFloat(r.values["T"].Value, 64); err != nil || !(steps <= s.cycle) {
-		r.hear(s.bins, mark{blank: "scheme", why: "draws the batch of each example once and keeps it in every cycle, which no scheme here does: " +
+		r.hear(s.bins, mark{blank: "scheme", why: "draws the batch of each example once and keeps it in every cycle, which no scheme " +
+			"here does: " +
 			"“random allocation” draws it afresh every epoch, and covers one cycle"})
 		return
 	}

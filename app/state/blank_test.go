@@ -34,7 +34,8 @@ func TestBlankFields(t *testing.T) {
 			t.Errorf("%s shows %q, want %q", name, got, want)
 		}
 	}
-	if m.Settled() || m.Message("n") != "dataset size is needed" || m.Message("sigma") != "noise multiplier is needed" || m.Message("b") != "" || !m.Shown(form.Epochs) {
+	if m.Settled() || m.Message("n") != "dataset size is needed" || m.Message("sigma") != "noise multiplier is needed" ||
+		m.Message("b") != "" || !m.Shown(form.Epochs) {
 		t.Errorf("n: %q, σ: %q, b: %q", m.Message("n"), m.Message("sigma"), m.Message("b"))
 	}
 	stepped := Step{Field: "n", Up: true}.Do(m)
@@ -63,7 +64,8 @@ func TestBlankFields(t *testing.T) {
 
 // Choices can be blank, and stating one keeps the numbers beside it as they are.
 func TestBlankChoices(t *testing.T) {
-	m := opened(t, strings.NewReplacer("n=&", "n=50000&", "sigma=&", "sigma=2&", "noise=multiplier", "noise=", "poisson", "", "add-remove", "").Replace(pasted))
+	m := opened(t, strings.NewReplacer("n=&", "n=50000&", "sigma=&", "sigma=2&", "noise=multiplier", "noise=", "poisson", "", "add-remove",
+		"").Replace(pasted))
 	if want := []string{"noise", "adjacency", "scheme"}; !slices.Equal(m.Needs(), want) || m.Text("scheme") != "" || m.Text("noise") != "" {
 		t.Fatalf("needs %q, want %q", m.Needs(), want)
 	}

@@ -54,11 +54,13 @@ func embedProblems(v link.View) []link.Problem {
 	var problems []link.Problem
 	for _, part := range v.Show {
 		if !slices.Contains(embedParts, part) {
-			problems = append(problems, link.Problem{Name: "show", Value: part, Message: "is no part of an embed; it can show " + strings.Join(embedParts, ", ")})
+			problems = append(problems, link.Problem{Name: "show", Value: part,
+				Message: "is no part of an embed; it can show " + strings.Join(embedParts, ", ")})
 		}
 	}
 	if v.Size != "" && !slices.Contains(embedSizes, v.Size) {
-		problems = append(problems, link.Problem{Name: "size", Value: v.Size, Message: "is no size of an embed; there are " + strings.Join(embedSizes, ", ")})
+		problems = append(problems, link.Problem{Name: "size", Value: v.Size,
+			Message: "is no size of an embed; there are " + strings.Join(embedSizes, ", ")})
 	}
 	return problems
 }

@@ -55,7 +55,8 @@ func Opened(base link.State, text string) Model {
 	departures, unknown := words.Known(s.View.Differs)
 	s.View.Differs = departures.Names()
 	for _, name := range unknown {
-		problems = append(problems, link.Problem{Name: "differs", Value: name, Message: "is no departure that this calculator knows; the answer does not take it into account"})
+		problems = append(problems, link.Problem{Name: "differs", Value: name, Message: "is no departure that this calculator knows; the " +
+			"answer does not take it into account"})
 	}
 	s, wrong := knownFigure(s)
 	m := New(s)

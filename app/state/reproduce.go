@@ -18,7 +18,8 @@ func (a Reproduce) Do(m Model) Model {
 		return m
 	}
 	s := link.State{Query: f.Query, View: link.View{
-		Steps: "T", Only: m.View.Only, Figure: f.ID, Open: m.View.Open, Theme: m.View.Theme, Show: m.View.Show, Size: m.View.Size, Report: m.View.Report, Pinned: m.View.Pinned,
+		Steps: "T", Only: m.View.Only, Figure: f.ID, Open: m.View.Open, Theme: m.View.Theme, Show: m.View.Show, Size: m.View.Size,
+		Report: m.View.Report, Pinned: m.View.Pinned,
 	}}
 	if f.LogY {
 		s.View.YScale = "log"

@@ -192,7 +192,8 @@ func TestQuestionAndDomainRemember(t *testing.T) {
 		}
 	}
 	for _, text := range []string{"1", "0", "-1"} {
-		if got := do(New(figure1), Type{form.Delta, text}).Message(form.Delta); got != "the failure probability δ must lie strictly between 0 and 1; you typed "+text {
+		if got := do(New(figure1), Type{form.Delta,
+			text}).Message(form.Delta); got != "the failure probability δ must lie strictly between 0 and 1; you typed "+text {
 			t.Errorf("δ = %s: %q", text, got)
 		}
 	}

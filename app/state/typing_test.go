@@ -20,7 +20,8 @@ func strokes(m Model, field, text string) Model {
 // it holds is told.
 func TestRefusedTextLeavesNoPrefix(t *testing.T) {
 	start := do(batches(), Type{"T", "468"}).Left()
-	for field, text := range map[string]string{"T": "1e15", form.Epochs: "1e15", "n": "1e15", "b": "100x", "sigma": "1e31", "eta": "2..5", form.Delta: "0.0015.", "diameter": "1e40"} {
+	for field, text := range map[string]string{"T": "1e15", form.Epochs: "1e15", "n": "1e15", "b": "100x", "sigma": "1e31", "eta": "2..5",
+		form.Delta: "0.0015.", "diameter": "1e40"} {
 		m := strokes(start, field, text)
 		if m.Settled() || m.Text(field) != text {
 			t.Fatalf("%s holds %q, settled %v", field, m.Text(field), m.Settled())

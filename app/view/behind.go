@@ -44,7 +44,8 @@ func (b *Behind) Render() app.UI {
 	return app.Section().ID("behind").Class(class).Aria("label", "What stands behind the answer").Body(
 		app.Div().Class("behind-body").Body(body...),
 		app.If(b.Cover, func() app.UI {
-			return &tick{ID: "published-only", Name: "only", Text: words.PublishedOnly, On: b.View.Only != "", Do: func(on bool) state.Action { return state.Restrict{On: on} }}
+			return &tick{ID: "published-only", Name: "only", Text: words.PublishedOnly, On: b.View.Only != "",
+				Do: func(on bool) state.Action { return state.Restrict{On: on} }}
 		}),
 		app.If(b.Cover, func() app.UI { return &scope{Departures: b.Departures, Run: b.Run} }),
 	)

@@ -34,7 +34,8 @@ func TestBlankFieldsAreMarked(t *testing.T) {
 // In the answer's place stands what is needed, and nothing to ask again for.
 func TestAnswerThatIsWithheld(t *testing.T) {
 	page := viewtest.HTML(t, &Answer{Job: session.Job{Status: engine.Failed, Err: "x", Needs: "dataset size is needed"}, Stale: true})
-	if !strings.Contains(page, "No answer yet: dataset size is needed.") || strings.Contains(page, "Ask again") || strings.Contains(page, "epsilon") {
+	if !strings.Contains(page, "No answer yet: dataset size is needed.") || strings.Contains(page, "Ask again") ||
+		strings.Contains(page, "epsilon") {
 		t.Error(page)
 	}
 }
@@ -47,7 +48,8 @@ func TestPasteSaysFirstWhatIsUnheard(t *testing.T) {
 	v := &startFrom{Base: base, text: text, reading: snippet.Read(base, text)}
 	page := viewtest.HTML(t, v)
 	at := -1
-	for _, part := range []string{"StepLR(…)", "there is no answer without it", "CIFAR-10 has 50,000 training examples: use it", "its value is not in the text", "Understood: ",
+	for _, part := range []string{"StepLR(…)", "there is no answer without it", "CIFAR-10 has 50,000 training examples: use it",
+		"its value is not in the text", "Understood: ",
 		"assumed from the preset: no projection"} {
 		next := strings.Index(page, part)
 		if next <= at {

@@ -179,7 +179,8 @@ func (f *Form) fields(g form.Group) []app.UI {
 			continue
 		}
 		if name == "diameter" {
-			out = append(out, &tick{ID: "field-unbounded", Name: form.Unbounded, Text: "no projection: the domain is unbounded", On: !f.Run.Bounded(),
+			out = append(out, &tick{ID: "field-unbounded", Name: form.Unbounded, Text: "no projection: the domain is unbounded",
+				On:    !f.Run.Bounded(),
 				Edits: f.Edits, Heard: f.Entries[form.Unbounded].Heard})
 			if !f.Run.Bounded() && f.Entries[name].Message == "" {
 				continue
@@ -202,7 +203,8 @@ func (f *Form) field(name string) app.UI {
 	label, about := form.LabelOf(f.Run, name), form.HelpOf(f.Run, name)
 	if form.IsChoice(name) {
 		kind, _ := run.FieldByName(name)
-		return &choiceField{Name: name, Value: e.Text, Options: form.Options(kind), Label: label, Help: about, Message: e.Message, Edits: f.Edits, Heard: e.Heard}
+		return &choiceField{Name: name, Value: e.Text, Options: form.Options(kind), Label: label, Help: about, Message: e.Message,
+			Edits: f.Edits, Heard: e.Heard}
 	}
 	if name == form.Epochs && len(f.blank([]string{"n", "b"})) > 0 {
 		label.Unit = "" // nobody knows how many steps they have
@@ -211,7 +213,8 @@ func (f *Form) field(name string) app.UI {
 	if fixed {
 		label.Unit = "= n"
 	}
-	return &numberField{Name: name, Text: e.Text, Label: label, Help: about, Message: e.Message, ReadOnly: fixed, Edits: f.Edits, Heard: e.Heard}
+	return &numberField{Name: name, Text: e.Text, Label: label, Help: about, Message: e.Message, ReadOnly: fixed, Edits: f.Edits,
+		Heard: e.Heard}
 }
 
 // question asks for δ or for α.

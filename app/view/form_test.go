@@ -16,7 +16,8 @@ import (
 // The fields that a class of losses does not use are not in the form.
 func TestFormFollowsTheLoss(t *testing.T) {
 	m := state.New(link.State{Query: bounds.DefaultQuery()})
-	for class, field := range map[string]string{"weakly-convex": "weak_convexity", "holder": "holder_order", "strongly-convex": "strong_convexity"} {
+	for class, field := range map[string]string{"weakly-convex": "weak_convexity", "holder": "holder_order",
+		"strongly-convex": "strong_convexity"} {
 		m := state.Choose{Field: "loss", Value: class}.Do(m)
 		page := viewtest.HTML(t, &Form{Query: m.Query, Entries: Entries(m, dom.NewEdits())})
 		for _, other := range []string{"weak_convexity", "holder_order", "strong_convexity"} {

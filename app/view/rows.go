@@ -135,7 +135,8 @@ func (r *rowView) Render() app.UI {
 	return tr.Body(
 		app.Td().Class("draw").Body(r.drawSwitch()),
 		app.Th().Class("theorem").Scope("row").Body(
-			app.Button().Type("button").Class("open").Aria("expanded", expanded).Aria("controls", "detail-"+r.Row.ID).OnClick(r.onOpen).Text(r.Row.Name),
+			app.Button().Type("button").Class("open").Aria("expanded", expanded).Aria("controls",
+				"detail-"+r.Row.ID).OnClick(r.onOpen).Text(r.Row.Name),
 			r.subtitle(),
 		),
 		app.Td().Class("needs").Body(app.Raw(r.chips())),

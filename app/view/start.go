@@ -94,7 +94,8 @@ func (v *startFrom) Render() app.UI {
 	return door(form.Trained,
 		app.Label().Class("label").For("start-text").Text(form.Paste),
 		app.P().ID("start-help").Class("help").Text(form.PasteHelp),
-		app.Textarea().ID("start-text").Rows(form.PasteRows).Spellcheck(false).Attr("autocapitalize", "off").Aria("describedby", "start-help").OnInput(v.onText),
+		app.Textarea().ID("start-text").Rows(form.PasteRows).Spellcheck(false).Attr("autocapitalize", "off").Aria("describedby",
+			"start-help").OnInput(v.onText),
 		app.Div().ID("start-read").Class("start-read").Role("status").Body(v.said()...),
 		app.Button().Type("button").ID("start-use").Disabled(!v.reading.Understood()).OnClick(v.onUse).Text(form.Use),
 		app.P().Class("label").Text(form.OrPreset),
@@ -115,7 +116,8 @@ func (v *startFrom) said() []app.UI {
 	}
 	return []app.UI{
 		app.If(!r.Understood(), func() app.UI {
-			return app.P().ID("start-none").Text("Nothing of this is a number or a choice of a training run. Try “n = 60000, Poisson batches of 256, add or remove one, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, δ = 1e-5”.")
+			return app.P().ID("start-none").Text("Nothing of this is a number or a choice of a training run. Try “n = 60000, Poisson batches of " +
+				"256, add or remove one, 15 epochs, lr 0.1, noise multiplier 1.1, clip 1, δ = 1e-5”.")
 		}),
 		listed("unheard", "No field says this, so the answer is for what holds with it: ", lefts(r.Unheard)),
 		app.If(len(r.State.View.Blank) > 0 && r.Understood(), v.needed),
@@ -154,7 +156,8 @@ func lefts(list []snippet.Left) (items []app.UI) {
 func (v *startFrom) needed() app.UI {
 	var offers []app.UI
 	for i, o := range v.reading.Offers {
-		offers = append(offers, app.Button().Type("button").DataSet("offer", i).OnClick(v.onOffer, app.EventScope(o.Text)).Text(o.Text+": use it"))
+		offers = append(offers, app.Button().Type("button").DataSet("offer", i).OnClick(v.onOffer,
+			app.EventScope(o.Text)).Text(o.Text+": use it"))
 	}
 	needed := form.Needed(v.reading.State.Run, v.reading.State.View.Blank)
 	return app.Div().ID("start-needed").Class("needed").Body(

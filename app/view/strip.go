@@ -48,6 +48,7 @@ func (s strip) of(row protocol.Row) string {
 	if s.answer >= s.least && s.answer <= s.most {
 		line = fmt.Sprintf(`<path class="at" d="M%.1f 0V12"/>`, s.at(s.answer))
 	}
-	return fmt.Sprintf(`<svg class="dots" viewBox="0 0 %d 12" aria-hidden="true"><path class="axis" d="M0 6H%[1]d"/>%s<circle class="dot %s" cx="%.1f" cy="6" r="3.5"/></svg>`,
+	return fmt.Sprintf(`<svg class="dots" viewBox="0 0 %d 12" aria-hidden="true"><path class="axis" d="M0 6H%[1]d"/>%s<circle class="dot `+
+		`%s" cx="%.1f" cy="6" r="3.5"/></svg>`,
 		stripWidth, line, row.Side, s.at(e))
 }

@@ -30,8 +30,10 @@ func TestHostileAddresses(t *testing.T) {
 	for _, url := range []string{
 		"", "javascript:alert(1)", "JavaScript:alert(1)//https://arxiv.org/abs/1702.07476", "data:text/html,<script>alert(1)</script>",
 		"http://arxiv.org/abs/1702.07476", "https://arxiv.org.example/abs/1702.07476", "https://arxiv.org@example/abs/1702.07476",
-		"https://example/https://arxiv.org/abs/1702.07476", "https://arxiv.org/abs/", "https://arxiv.org/abs/../login", "//arxiv.org/abs/1702.07476",
-		"https://arxiv.org/abs/1702.07476\"><script>", " https://arxiv.org/abs/1702.07476", "https://ARXIV.org/abs/1702.07476", "blob:https://arxiv.org/abs/1",
+		"https://example/https://arxiv.org/abs/1702.07476", "https://arxiv.org/abs/", "https://arxiv.org/abs/../login",
+		"//arxiv.org/abs/1702.07476",
+		"https://arxiv.org/abs/1702.07476\"><script>", " https://arxiv.org/abs/1702.07476", "https://ARXIV.org/abs/1702.07476",
+		"blob:https://arxiv.org/abs/1",
 	} {
 		if address, known := SourceAddress(protocol.Source{URL: url}); known {
 			t.Errorf("%q leads to %q", url, address)

@@ -59,7 +59,8 @@ func (s Subject) Say() Answer {
 	a := Answer{Number: s.epsilonName() + s.relation() + number.Up(float64(shown.Epsilon), SentenceDigits)}
 	switch {
 	case cover == Composition:
-		a.Rest = s.at() + " — by composition, which also holds if " + s.conditions(Composition) + "; what hiding the iterates gains is not covered"
+		a.Rest = s.at() + " — by composition, which also holds if " + s.conditions(Composition) +
+			"; what hiding the iterates gains is not covered"
 	case s.Result.Published == nil:
 		a.Rest = s.at() + s.released()
 	case shown.Epsilon == 0:

@@ -50,7 +50,8 @@ func (s Subject) Attacker() string {
 	if MembersFound(g, 0.01) > 0.9995 {
 		return "This does not keep an attacker from finding every member."
 	}
-	return "At 1 % false alarms an attacker finds at most " + found(0.01) + " of members (at\u00a00.1\u00a0%:\u00a0" + found(0.001) + ", at\u00a010\u00a0%:\u00a0" + found(0.1) + ")."
+	return "At 1 % false alarms an attacker finds at most " + found(0.01) + " of members (at\u00a00.1\u00a0%:\u00a0" + found(0.001) +
+		", at\u00a010\u00a0%:\u00a0" + found(0.1) + ")."
 }
 
 // Short reports whether the number leaves room beside it.

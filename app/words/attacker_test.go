@@ -36,7 +36,8 @@ func TestAttacker(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		// 2x + δ.
 		{say(delta, point), "At 1 % false alarms an attacker finds at most 2.13 % of members (at 0.1 %: 0.324 %, at 10 %: 20.2 %)."},
-		{say(delta, point, wrong, lower, failed), "At 1 % false alarms an attacker finds at most 2.13 % of members (at 0.1 %: 0.324 %, at 10 %: 20.2 %)."},
+		{say(delta, point, wrong, lower, failed),
+			"At 1 % false alarms an attacker finds at most 2.13 % of members (at 0.1 %: 0.324 %, at 10 %: 20.2 %)."},
 		// Φ(Φ⁻¹(0.01) + 0.1) = 0.012995 by Python's statistics.NormalDist.
 		{say(delta, point, gaussian), "At 1 % false alarms an attacker finds at most 1.30 % of members (at 0.1 %: 0.140 %, at 10 %: 11.9 %)."},
 		// x + √(0.01·x(1 − x)) at order 2.
@@ -52,7 +53,8 @@ func TestAttacker(t *testing.T) {
 	if got := (Subject{Query: claim.Query{Question: delta}}).Attacker(); got != "" {
 		t.Errorf("without an answer it says %q", got)
 	}
-	contradicted := protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{Row: "a", Epsilon: 1}, Rows: []protocol.Row{point}, Contradiction: &protocol.Contradiction{}}}
+	contradicted := protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{Row: "a", Epsilon: 1}, Rows: []protocol.Row{point},
+		Contradiction: &protocol.Contradiction{}}}
 	if got := (Subject{Query: claim.Query{Question: delta}, Result: contradicted}).Attacker(); got != "" {
 		t.Errorf("of rows that contradict each other it says %q", got)
 	}

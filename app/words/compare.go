@@ -26,7 +26,8 @@ func (l Line) differs() bool {
 // what it is to be measured by. A configuration without an answer is told by
 // dashes.
 func Outcomes(list []Subject) []Line {
-	lines := []Line{{Name: "released model", Symbol: "ε"}, {Name: "by"}, {Name: "every iterate published", Symbol: "ε"}, {Name: "the truth is at least", Symbol: "ε"}}
+	lines := []Line{{Name: "released model", Symbol: "ε"}, {Name: "by"}, {Name: "every iterate published", Symbol: "ε"},
+		{Name: "the truth is at least", Symbol: "ε"}}
 	for _, s := range list {
 		values := [4]string{"—", "—", "—", "—"}
 		if a := s.Result.Answer; s.Contradiction() != "" {

@@ -27,7 +27,8 @@ func TestDifferences(t *testing.T) {
 	for _, l := range differ {
 		lines = append(lines, fmt.Sprint(l.Name, " ", strings.Join(l.Values, " / ")))
 	}
-	want := []string{"iterations 200 / 90", "diameter of the domain 1 / no projection", "loss strongly convex and smooth / convex, smooth or not",
+	want := []string{"iterations 200 / 90", "diameter of the domain 1 / no projection",
+		"loss strongly convex and smooth / convex, smooth or not",
 		"strong convexity 1 / —", "question ε at δ = 10⁻⁵ / ε(8) of Rényi DP at order α = 8"}
 	if !slices.Equal(lines, want) {
 		t.Errorf("differ in\n%s\nwant\n%s", strings.Join(lines, "\n"), strings.Join(want, "\n"))

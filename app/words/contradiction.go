@@ -14,9 +14,11 @@ func (s Subject) Contradiction() string {
 	if c == nil || s.Departures.Coverage(s.Run) == Nothing {
 		return ""
 	}
-	return fmt.Sprintf("%s says that ε is at most %s, %s that it is at least %s. One of the two is wrong, which is an error of this calculator and not of your run. "+
+	return fmt.Sprintf("%s says that ε is at most %s, %s that it is at least %s. One of the two is wrong, which is an error of this "+
+		"calculator and not of your run. "+
 		"Neither is used, and nothing here is certified. Please report it, with the link to this run.",
-		s.nameOf(c.Upper.Row), number.Up(float64(c.Upper.Epsilon), TableDigits), s.nameOf(c.Lower.Row), number.Down(float64(c.Lower.Epsilon), TableDigits))
+		s.nameOf(c.Upper.Row), number.Up(float64(c.Upper.Epsilon), TableDigits), s.nameOf(c.Lower.Row),
+		number.Down(float64(c.Lower.Epsilon), TableDigits))
 }
 
 // doubtful is the first sentence where rows contradict each other.

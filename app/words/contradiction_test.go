@@ -14,13 +14,16 @@ func contradictory() protocol.Result {
 	inf, zero, rest := protocol.Number(math.Inf(1)), protocol.Number(0), protocol.Number(5.76)
 	return protocol.Result{
 		Answers: protocol.Answers{
-			Answer:        &protocol.Answer{Row: "composition", Epsilon: rest},
-			Published:     &protocol.Answer{Row: "composition", Epsilon: rest},
-			Contradiction: &protocol.Contradiction{Upper: protocol.Answer{Row: "last-step", Epsilon: 2.1, Certified: true}, Lower: protocol.Answer{Row: "one-step", Epsilon: 4.7296}},
+			Answer:    &protocol.Answer{Row: "composition", Epsilon: rest},
+			Published: &protocol.Answer{Row: "composition", Epsilon: rest},
+			Contradiction: &protocol.Contradiction{Upper: protocol.Answer{Row: "last-step", Epsilon: 2.1, Certified: true},
+				Lower: protocol.Answer{Row: "one-step", Epsilon: 4.7296}},
 			Rows: []protocol.Row{
 				{ID: "composition", Name: "Composition", Side: "upper", Status: "proved", Applies: true, Epsilon: &rest},
-				{ID: "last-step", Name: "The last step", Side: "upper", Status: "proved", HiddenState: true, Applies: true, Epsilon: &inf, Failed: "This row says …"},
-				{ID: "one-step", Name: "One step", Side: "lower", Status: "proved", HiddenState: true, Applies: true, Epsilon: &zero, Failed: "This row says …"},
+				{ID: "last-step", Name: "The last step", Side: "upper", Status: "proved", HiddenState: true, Applies: true, Epsilon: &inf,
+					Failed: "This row says …"},
+				{ID: "one-step", Name: "One step", Side: "lower", Status: "proved", HiddenState: true, Applies: true, Epsilon: &zero,
+					Failed: "This row says …"},
 			},
 		},
 	}

@@ -74,7 +74,8 @@ func (s Subject) Accounting() string {
 		return ""
 	}
 	row, ok := s.RowOf(shown.Row)
-	if !ok || row.HiddenState || row.RDP == nil || row.RDP.Converted == nil || !(float64(*row.RDP.Converted) > 1.001*float64(shown.Epsilon)) || math.IsInf(float64(*row.RDP.Converted), 1) {
+	if !ok || row.HiddenState || row.RDP == nil || row.RDP.Converted == nil ||
+		!(float64(*row.RDP.Converted) > 1.001*float64(shown.Epsilon)) || math.IsInf(float64(*row.RDP.Converted), 1) {
 		return ""
 	}
 	how := "tight"
@@ -138,7 +139,8 @@ func SaysMore(estimate, proved float64) bool {
 
 // Interval says how far the truth can be from the answer.
 func (s Subject) Interval() string {
-	if s.Departures.Coverage(s.Run) != Everything || s.Result.Answer == nil || s.Contradiction() != "" || s.Unfinished && s.Result.Lower == nil {
+	if s.Departures.Coverage(s.Run) != Everything || s.Result.Answer == nil || s.Contradiction() != "" ||
+		s.Unfinished && s.Result.Lower == nil {
 		return ""
 	}
 	upper, lower := float64(s.Result.Answer.Epsilon), 0.0
@@ -161,7 +163,8 @@ func (s Subject) Interval() string {
 	case Meet(lower, upper):
 		return "No analysis can do better: a run within these assumptions loses exactly this much."
 	}
-	return fmt.Sprintf("The true value%s lies between %s and %s%s.", s.ofAllDomains(), number.Down(lower, SentenceDigits), number.Up(upper, SentenceDigits), floor)
+	return fmt.Sprintf("The true value%s lies between %s and %s%s.", s.ofAllDomains(), number.Down(lower, SentenceDigits),
+		number.Up(upper, SentenceDigits), floor)
 }
 
 // ofAllDomains says of which runs the truth is, where the floor is that of one step:
@@ -179,7 +182,8 @@ func (s Subject) BurnIn() string {
 	if s.Result.Answer == nil && len(s.Changes()) > 0 {
 		return "Any one of these changes brings a bound in:"
 	}
-	if s.Departures.Coverage(s.Run) != Everything || s.Result.Answer == nil || s.Result.Published == nil || s.Contradiction() != "" || s.Unfinished {
+	if s.Departures.Coverage(s.Run) != Everything || s.Result.Answer == nil || s.Result.Published == nil || s.Contradiction() != "" ||
+		s.Unfinished {
 		return ""
 	}
 	if s.Result.Verdict.Helps && !s.Run.Steady() { // a shorter run has another schedule
@@ -193,7 +197,8 @@ func (s Subject) BurnIn() string {
 			return "Hiding the intermediate models between two releases pays off."
 		}
 		if at := s.Result.Verdict.BurnIn; at > 1 {
-			return fmt.Sprintf("Hiding the intermediate models pays off from iteration %s of %s.", number.Plain(float64(at)), number.Plain(float64(s.Run.T)))
+			return fmt.Sprintf("Hiding the intermediate models pays off from iteration %s of %s.", number.Plain(float64(at)),
+				number.Plain(float64(s.Run.T)))
 		}
 		return "Hiding the intermediate models pays off from the first iteration."
 	}
@@ -253,9 +258,11 @@ func (s Subject) Scheduled() string {
 	case math.Abs(x-y) <= same*y:
 		return "The bound is that of a constant learning rate over the same " + steps + ": this schedule changes nothing."
 	case x > y:
-		return fmt.Sprintf("A constant learning rate over the same %s has %s ≤ %s: this schedule gives away some of what hidden state gains.", steps, s.epsilonName(), number.Up(y, SentenceDigits))
+		return fmt.Sprintf("A constant learning rate over the same %s has %s ≤ %s: this schedule gives away some of what hidden state gains.",
+			steps, s.epsilonName(), number.Up(y, SentenceDigits))
 	default:
-		return fmt.Sprintf("A constant learning rate over the same %s has %s ≤ %s: this schedule gains on it.", steps, s.epsilonName(), number.Up(y, SentenceDigits))
+		return fmt.Sprintf("A constant learning rate over the same %s has %s ≤ %s: this schedule gains on it.", steps, s.epsilonName(),
+			number.Up(y, SentenceDigits))
 	}
 }
 
@@ -274,7 +281,8 @@ func (s Subject) sampling() string {
 	if s.Run.Adjacency == run.AddRemove {
 		with += " (one example zeroed out)"
 	}
-	return fmt.Sprintf("Composition with Poisson batches gives %s, %s %s: %s", number.Up(float64(answer.Epsilon), SentenceDigits), with, number.Up(float64(ordered.Epsilon), SentenceDigits), worth)
+	return fmt.Sprintf("Composition with Poisson batches gives %s, %s %s: %s", number.Up(float64(answer.Epsilon), SentenceDigits), with,
+		number.Up(float64(ordered.Epsilon), SentenceDigits), worth)
 }
 
 // tried names the single changes that the engine tries.
@@ -296,7 +304,8 @@ const mostChanges = 3
 // where there is anything to gain, or bring a bound in where none applies. Those that
 // would make another training of the run are left out.
 func (s Subject) Changes() []protocol.Change {
-	if s.Departures.Coverage(s.Run) != Everything || s.Contradiction() != "" || s.Unfinished || s.Result.Published != nil && s.Result.Published.Epsilon == 0 {
+	if s.Departures.Coverage(s.Run) != Everything || s.Contradiction() != "" || s.Unfinished ||
+		s.Result.Published != nil && s.Result.Published.Epsilon == 0 {
 		return nil
 	}
 	practical := slices.DeleteFunc(slices.Clone(s.Result.Verdict.Changes), func(c protocol.Change) bool { return c.Impractical })

@@ -17,7 +17,8 @@ func TestNearestMisses(t *testing.T) {
 			Published: &protocol.Answer{Row: "composition", Epsilon: 3},
 		},
 		Verdict: protocol.Verdict{Changes: []protocol.Change{
-			{Field: "T", Value: "1000000", Epsilon: 9, Impractical: true}, {Field: "diameter", Value: "2", Epsilon: 1.2345}, {Field: "loss", Value: "strongly-convex", Epsilon: 2},
+			{Field: "T", Value: "1000000", Epsilon: 9, Impractical: true}, {Field: "diameter", Value: "2", Epsilon: 1.2345},
+			{Field: "loss", Value: "strongly-convex", Epsilon: 2},
 			{Field: "T", Value: "300", Epsilon: 4}, {Field: "T", Value: "400", Epsilon: 5},
 		}},
 	}
@@ -30,11 +31,13 @@ func TestNearestMisses(t *testing.T) {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	s.Result.Verdict.GivenUp = true
-	if got := s.BurnIn(); !strings.HasSuffix(got, " Any one of these would make hidden state help (we stopped looking there: more would take too much work for this run):") {
+	if got := s.BurnIn(); !strings.HasSuffix(got,
+		" Any one of these would make hidden state help (we stopped looking there: more would take too much work for this run):") {
 		t.Errorf("found before the search was given up: %s", got)
 	}
 	s.Result.Verdict.GivenUp, s.Result.Verdict.Changes = false, s.Result.Verdict.Changes[:1]
-	if got := s.BurnIn(); len(s.Changes()) != 0 || !strings.HasSuffix(got, "Only impractical changes would make hidden state help: iterations T = 10⁶.") {
+	if got := s.BurnIn(); len(s.Changes()) != 0 || !strings.HasSuffix(got,
+		"Only impractical changes would make hidden state help: iterations T = 10⁶.") {
 		t.Errorf("only an impractical change: %s", got)
 	}
 }
@@ -51,12 +54,15 @@ func TestWhatElseThereIs(t *testing.T) {
 		},
 		Verdict: protocol.Verdict{Ordered: &protocol.Answer{Row: "shift", Epsilon: 6.31}},
 	}
-	if got := About(claim.Query{Run: r, Question: claim.Question{Delta: 1e-5}}, result, nil).BurnIn(); !strings.HasPrefix(got, "Composition with Poisson batches gives 1.93, hidden state with a fixed order (one example zeroed out) 6.31: sampling is worth more here, and none of") {
+	if got := About(claim.Query{Run: r, Question: claim.Question{Delta: 1e-5}}, result, nil).BurnIn(); !strings.HasPrefix(got,
+		"Composition with Poisson batches gives 1.93, hidden state with a fixed order (one example zeroed out) 6.31: sampling is worth more here, and none of") {
 		t.Error(got)
 	}
 	r.Scheme = run.Reshuffle
-	none := About(claim.Query{Run: r, Question: claim.Question{Delta: 1e-5}}, protocol.Result{Verdict: protocol.Verdict{Changes: []protocol.Change{{Field: "scheme", Value: "poisson", Epsilon: 1.13}}}}, nil)
-	if got := none.BurnIn(); got != "Any one of these changes brings a bound in:" || Miss(r, none.Changes()[0]) != "batches: Poisson, ε = 1.13" {
+	none := About(claim.Query{Run: r, Question: claim.Question{Delta: 1e-5}},
+		protocol.Result{Verdict: protocol.Verdict{Changes: []protocol.Change{{Field: "scheme", Value: "poisson", Epsilon: 1.13}}}}, nil)
+	if got := none.BurnIn(); got != "Any one of these changes brings a bound in:" ||
+		Miss(r, none.Changes()[0]) != "batches: Poisson, ε = 1.13" {
 		t.Errorf("%s %s", got, Miss(r, none.Changes()[0]))
 	}
 }

@@ -133,7 +133,8 @@ func Found(row protocol.Row, steps int) string {
 		case o.Block == 1 && o.Tail == 0:
 			parts = append(parts, rest)
 		case o.Block > 0 && o.Tail > 0:
-			parts = append(parts, fmt.Sprintf("%s over blocks of %s, and the %s after each pay off the distance", rest, count(o.Block), count(o.Tail)))
+			parts = append(parts, fmt.Sprintf("%s over blocks of %s, and the %s after each pay off the distance", rest, count(o.Block),
+				count(o.Tail)))
 		case o.Block > 1:
 			parts = append(parts, rest+" over blocks of "+count(o.Block))
 		}
@@ -141,7 +142,8 @@ func Found(row protocol.Row, steps int) string {
 			parts = append(parts, "each step of the run maps x to c·x with c = "+number.Plain(round(float64(*o.Factor))))
 		}
 		if o.Least != nil && o.Most != nil {
-			parts = append(parts, "the cost Σa² is from "+number.Plain(round(float64(*o.Least)))+" to "+number.Plain(round(float64(*o.Most)))+", as the differing example is placed")
+			from, to := number.Plain(round(float64(*o.Least))), number.Plain(round(float64(*o.Most)))
+			parts = append(parts, "the cost Σa² is from "+from+" to "+to+", as the differing example is placed")
 		}
 		if len(o.Levels) > 0 {
 			parts = append(parts, "the distances allowed at the ends of epochs are "+listed(o.Levels))
@@ -261,7 +263,8 @@ func Certified(row protocol.Row) string {
 	case row.Epsilon == nil || math.IsInf(float64(*row.Epsilon), 1):
 		return ""
 	case row.Certified:
-		return fmt.Sprintf("Certified: evaluated with outward rounding from the numbers as stated, so that the exact value is %s this one in every digit.", side)
+		return fmt.Sprintf("Certified: evaluated with outward rounding from the numbers as stated, so that the exact value is %s this one in "+
+			"every digit.", side)
 	}
 	return "Not certified: evaluated in double precision, so that the last of its fifteen digits may be off."
 }

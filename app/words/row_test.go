@@ -40,15 +40,17 @@ func TestFoundLevels(t *testing.T) {
 func TestFoundParts(t *testing.T) {
 	n := func(x float64) *protocol.Number { y := protocol.Number(x); return &y }
 	for want, o := range map[string]protocol.Optimum{
-		"It pays for the last 13 of 200 steps, from τ = 187 on; the last step costs a = 0.15.":                           {Tau: 187, Window: 13, P: n(0.15)},
+		"It pays for the last 13 of 200 steps, from τ = 187 on; the last step costs a = 0.15.": {Tau: 187, Window: 13,
+			P: n(0.15)},
 		"50 % of each step’s noise hides that step; the rest contracts what came before.":                                {Beta: n(0.5), Block: 1},
 		"All of each step’s noise hides that step; what came before contracts over blocks of 12 steps.":                  {Beta: n(1), Block: 12},
 		"50 % of each step’s noise hides that step; the rest contracts what came before over blocks of 3 steps.":         {Beta: n(0.5), Block: 3},
 		"The rest contracts what came before over blocks of 18 steps, and the 17 steps after each pay off the distance.": {Block: 18, Tail: 17},
 		"The rest contracts what came before over blocks of one step, and the 4 steps after each pay off the distance.":  {Block: 1, Tail: 4},
 		"The shares β = 0.5, 0.75 of the steps’ noise hide those steps.":                                                 {Betas: []protocol.Number{0.5, 0.75}},
-		"The cost Σa² is from 0 to 0.25, as the differing example is placed.":                                            {Least: n(0), Most: n(0.25)},
-		"Each step of the run maps x to c·x with c = -0.9.":                                                              {Factor: n(-0.9)},
+		"The cost Σa² is from 0 to 0.25, as the differing example is placed.": {Least: n(0),
+			Most: n(0.25)},
+		"Each step of the run maps x to c·x with c = -0.9.": {Factor: n(-0.9)},
 	} {
 		if got := strings.ReplaceAll(Found(protocol.Row{Optimum: &o}, 200), "−", "-"); got != want {
 			t.Errorf("got %q, want %q", got, want)

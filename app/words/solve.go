@@ -39,7 +39,8 @@ func Unsolvable(ds Departures, r run.Run) string {
 	if ds.Coverage(r) != Nothing {
 		return ""
 	}
-	return "Nothing can be solved for: no bound here covers training with " + Subject{Query: claim.Query{Run: r}, Departures: ds}.ticked(Nothing) + "."
+	return "Nothing can be solved for: no bound here covers training with " +
+		Subject{Query: claim.Query{Run: r}, Departures: ds}.ticked(Nothing) + "."
 }
 
 // Name is what the field is called: "iterations T", or "epochs E" where those

@@ -31,17 +31,24 @@ func TestSolved(t *testing.T) {
 		result             protocol.SolveResult
 		says, field, entry string
 	}{
-		{Wanted{claim.Query{Run: cyclic, Question: question}, 2, "sigma", false, nil}, protocol.SolveResult{Value: 0.51234, Epsilon: 1.9999962, Bracket: numbers(0.51234, 0.512339)},
-			"The smallest noise multiplier z is 0.51234: ε = 2.00000 at δ = 10⁻⁵, by Shift. At 0.512339 the target of 2 is missed.", "sigma", "0.51234"},
-		{Wanted{claim.Query{Run: cyclic, Question: question}, 2, "T", true, nil}, protocol.SolveResult{Value: 1200, Epsilon: 1.25, Bracket: numbers(1200, 1300)},
+		{Wanted{claim.Query{Run: cyclic, Question: question}, 2, "sigma", false, nil},
+			protocol.SolveResult{Value: 0.51234, Epsilon: 1.9999962, Bracket: numbers(0.51234, 0.512339)},
+			"The smallest noise multiplier z is 0.51234: ε = 2.00000 at δ = 10⁻⁵, by Shift. At 0.512339 the target of 2 is missed.", "sigma",
+			"0.51234"},
+		{Wanted{claim.Query{Run: cyclic, Question: question}, 2, "T", true, nil},
+			protocol.SolveResult{Value: 1200, Epsilon: 1.25, Bracket: numbers(1200, 1300)},
 			"At most epochs E = 12, which is 1200 iterations: ε = 1.25000 at δ = 10⁻⁵, by Shift. At 13 the target of 2 is missed.", "epochs", "12"},
-		{Wanted{claim.Query{Run: third, Question: question}, 2, "T", false, nil}, protocol.SolveResult{Value: 1202, Epsilon: 1.25, Bracket: numbers(1202, 1302)},
+		{Wanted{claim.Query{Run: third, Question: question}, 2, "T", false, nil},
+			protocol.SolveResult{Value: 1202, Epsilon: 1.25, Bracket: numbers(1202, 1302)},
 			"At most iterations T = 1202 (shorter runs that end sooner after a use may miss the target): ε = 1.25000 at δ = 10⁻⁵, by Shift. At 1302 the target of 2 is missed.", "T", "1202"},
-		{Wanted{claim.Query{Run: cyclic, Question: question}, 2, "T", false, nil}, protocol.SolveResult{Value: 1e12, Epsilon: 1.25, Bracket: numbers(1e12)},
+		{Wanted{claim.Query{Run: cyclic, Question: question}, 2, "T", false, nil},
+			protocol.SolveResult{Value: 1e12, Epsilon: 1.25, Bracket: numbers(1e12)},
 			"Any number of iterations will do, up to 10¹²: ε = 1.25000 at δ = 10⁻⁵, by Shift.", "T", "1e12"},
-		{Wanted{claim.Query{Run: cyclic, Question: claim.Question{Alpha: 8}}, 2, "diameter", false, nil}, protocol.SolveResult{Value: protocol.Number(inf()), Epsilon: 0.5, Bracket: numbers(protocol.Number(inf()))},
+		{Wanted{claim.Query{Run: cyclic, Question: claim.Question{Alpha: 8}}, 2, "diameter", false, nil},
+			protocol.SolveResult{Value: protocol.Number(inf()), Epsilon: 0.5, Bracket: numbers(protocol.Number(inf()))},
 			"Every diameter will do, and so will no projection: ε(8) = 0.500000 of Rényi DP at order α = 8, by Shift.", "diameter", "inf"},
-		{Wanted{claim.Query{Run: cyclic, Question: question}, 2, "b", false, nil}, protocol.SolveResult{Value: 50, Epsilon: 1, Bracket: numbers(50, 40)},
+		{Wanted{claim.Query{Run: cyclic, Question: question}, 2, "b", false, nil},
+			protocol.SolveResult{Value: 50, Epsilon: 1, Bracket: numbers(50, 40)},
 			"The smallest batch size b is 50: ε = 1.00000 at δ = 10⁻⁵, by Shift. At 40 the target of 2 is missed.", "b", "50"},
 	} {
 		if got := c.wanted.Solved(c.result, "Shift"); got != c.says {
@@ -82,7 +89,8 @@ func TestSolvedUnderADeparture(t *testing.T) {
 	if why := Unsolvable(w.Departures, theRun); why != "" {
 		t.Error(why)
 	}
-	if why := Unsolvable(Departures{Averaging, Tuning}, theRun); why != "Nothing can be solved for: no bound here covers training with hyper-parameters chosen on the private data." {
+	if why := Unsolvable(Departures{Averaging, Tuning},
+		theRun); why != "Nothing can be solved for: no bound here covers training with hyper-parameters chosen on the private data." {
 		t.Error(why)
 	}
 	// Every proved upper bound of the catalogue that does not use hidden state

@@ -32,8 +32,10 @@ func result() protocol.Result {
 			Rows: []protocol.Row{
 				{ID: "composition", Name: "Composition", Side: "upper", Status: "proved", Applies: true, Epsilon: eps(3.9321)},
 				{ID: "shift", Name: "Shift optimum", Side: "upper", Status: "proved", HiddenState: true, Applies: true, Epsilon: eps(1.2644),
-					RDP: &protocol.RDP{Alpha: 12.34, Epsilon: 0.7001}, Mu: eps(0.3401), Source: &protocol.Source{Authors: ourselves, Where: "the shift theorem"}},
-				{ID: "linear-adversary", Name: "Linear adversary", Side: "lower", Status: "proved", HiddenState: true, Applies: true, Epsilon: eps(0.9876)},
+					RDP: &protocol.RDP{Alpha: 12.34, Epsilon: 0.7001}, Mu: eps(0.3401),
+					Source: &protocol.Source{Authors: ourselves, Where: "the shift theorem"}},
+				{ID: "linear-adversary", Name: "Linear adversary", Side: "lower", Status: "proved", HiddenState: true, Applies: true,
+					Epsilon: eps(0.9876)},
 			},
 		},
 		Verdict:   protocol.Verdict{Helps: true, BurnIn: 84},
@@ -98,14 +100,19 @@ func TestFirstSentence(t *testing.T) {
 		want string
 	}{
 		{"whose loss it is", third, "ε ≤ 1.27 at δ = 10⁻⁵ for the released model and the examples in batch 3 of each epoch — 3.1× less than if every iterate were published (3.94)."},
-		{"the product's own example", about(helped), "ε ≤ 1.27 at δ = 10⁻⁵ for the released model — 3.1× less than if every iterate were published (3.94)."},
-		{"a small gain is told in per cent", about(little), "ε ≤ 1.27 at δ = 10⁻⁵ for the released model — 2.7 % less than if every iterate were published (1.30)."},
-		{"no gain is in the first sentence", about(none), "ε ≤ 3.94 at δ = 10⁻⁵ for the released model — no bound here shows that hiding the iterates helps."},
+		{"the product's own example", about(helped),
+			"ε ≤ 1.27 at δ = 10⁻⁵ for the released model — 3.1× less than if every iterate were published (3.94)."},
+		{"a small gain is told in per cent", about(little),
+			"ε ≤ 1.27 at δ = 10⁻⁵ for the released model — 2.7 % less than if every iterate were published (1.30)."},
+		{"no gain is in the first sentence", about(none),
+			"ε ≤ 3.94 at δ = 10⁻⁵ for the released model — no bound here shows that hiding the iterates helps."},
 		{"no row", about(protocol.Result{}), "No theorem here applies to this run; the table says what each of them needs."},
 		{"no finite bound", about(infinite), "ε ≤ ∞ at δ = 10⁻⁵: no finite bound was found for the released model."},
-		{"composition only", about(helped, Averaging, Checkpoints), "ε ≤ 3.94 at δ = 10⁻⁵ — by composition, which also holds if the weights are averaged (EMA, SWA) and checkpoints are released or observed; what hiding the iterates gains is not covered."},
+		{"composition only", about(helped, Averaging, Checkpoints),
+			"ε ≤ 3.94 at δ = 10⁻⁵ — by composition, which also holds if the weights are averaged (EMA, SWA) and checkpoints are released or observed; what hiding the iterates gains is not covered."},
 		{"not covered", about(helped, Tuning), "No bound here covers training with hyper-parameters chosen on the private data."},
-		{"Rényi", About(claim.Query{Run: theRun, Question: claim.Question{Alpha: 2}}, helped, nil), "ε(2) ≤ 1.27 of Rényi DP at order α = 2 for the released model — 3.1× less than if every iterate were published (3.94)."},
+		{"Rényi", About(claim.Query{Run: theRun, Question: claim.Question{Alpha: 2}}, helped, nil),
+			"ε(2) ≤ 1.27 of Rényi DP at order α = 2 for the released model — 3.1× less than if every iterate were published (3.94)."},
 	} {
 		if got := c.s.Say().Sentence(); got != c.want {
 			t.Errorf("%s:\n got %s\nwant %s", c.name, got, c.want)
@@ -209,7 +216,8 @@ func TestBurnIn(t *testing.T) {
 	if got := ChangeText(theRun, r.Verdict.Changes[0]); got != "iterations T = 100,000" {
 		t.Error(got)
 	}
-	if got := ChangeText(theRun, protocol.Change{Field: "loss", Value: "strongly-convex"}); got != "each example’s loss: strongly convex and smooth" {
+	if got := ChangeText(theRun, protocol.Change{Field: "loss",
+		Value: "strongly-convex"}); got != "each example’s loss: strongly convex and smooth" {
 		t.Error(got)
 	}
 	r.Verdict.Changes = nil
@@ -255,7 +263,8 @@ func TestDegenerateSentences(t *testing.T) {
 			"No analysis can do better: ε is never below 0.", "Hiding the intermediate models pays off from iteration 84 of 200.", 0},
 		{"nothing lost at all", about(bounds(0, 0, -1)),
 			"ε = 0 at δ = 10⁻⁵ for the released model — δ alone already covers the whole loss, even if every iterate were published.",
-			"No analysis can do better: ε is never below 0.", "Hidden state has nothing to gain here: ε is 0 even if every iterate is published.", 0},
+			"No analysis can do better: ε is never below 0.",
+			"Hidden state has nothing to gain here: ε is 0 even if every iterate is published.", 0},
 		{"a floor of 0 is not told", about(floored), "", "No analysis can do better: ε is never below 0.", "", 0},
 		{"a Rényi divergence of 0", About(claim.Query{Run: theRun, Question: claim.Question{Alpha: 2}}, bounds(0, 0, 0), nil),
 			"ε(2) = 0 of Rényi DP at order α = 2 for the released model — nothing is lost, even if every iterate were published.", "", "", 0},
@@ -267,7 +276,8 @@ func TestDegenerateSentences(t *testing.T) {
 			"ε ≤ 2.00 at δ = 10⁻⁵ for the released model — publishing every iterate has no finite bound.", "", "", 0},
 		{"bounds that meet", about(bounds(0.5, 0.5, 0.5)),
 			"ε ≤ 0.500 at δ = 10⁻⁵ for the released model — no bound here shows that hiding the iterates helps.",
-			"No analysis can do better: a run within these assumptions loses exactly this much.", "The domain is 1.0 times as wide as the noise of a step (D/σ). This would make hidden state help:", 1},
+			"No analysis can do better: a run within these assumptions loses exactly this much.",
+			"The domain is 1.0 times as wide as the noise of a step (D/σ). This would make hidden state help:", 1},
 		{"one iteration", About(claim.Query{Run: one, Question: atDelta}, bounds(0.5, 0.5, -1), nil),
 			"ε ≤ 0.500 at δ = 10⁻⁵ for the released model — after a single iteration there are no intermediate iterates to hide.",
 			"The true ε is at most 0.500. No lower bound is proved.", "This would make hidden state help:", 1},
@@ -299,7 +309,8 @@ func TestDegenerateSentences(t *testing.T) {
 	endless.Verdict.BurnIn = 20000
 	long := theRun
 	long.T = 1e12
-	if got := About(claim.Query{Run: long, Question: atDelta}, endless, nil).BurnIn(); got != "Hiding the intermediate models pays off from iteration 20,000 of 10¹²." {
+	if got := About(claim.Query{Run: long, Question: atDelta}, endless,
+		nil).BurnIn(); got != "Hiding the intermediate models pays off from iteration 20,000 of 10¹²." {
 		t.Error(got)
 	}
 	if result().Rows[linear].Side != "lower" {
@@ -345,7 +356,8 @@ func TestStatementOfWhatStillHolds(t *testing.T) {
 	onGradient := theRun
 	onGradient.Noise = run.NoiseMultiplier
 	s := About(claim.Query{Run: onGradient, Question: atDelta}, r, Departures{Momentum, Schedule})
-	if got := s.Statement(); !strings.HasSuffix(got, "although momentum is used and the learning rate or the noise follows a schedule; the noise stated is the smallest of the schedule, the clipping norm the largest.") {
+	if got := s.Statement(); !strings.HasSuffix(got,
+		"although momentum is used and the learning rate or the noise follows a schedule; the noise stated is the smallest of the schedule, the clipping norm the largest.") {
 		t.Error(got)
 	}
 	r.PublishedStatement = ""
@@ -473,7 +485,8 @@ func TestFound(t *testing.T) {
 // The logistic regression of Bok et al., shuffled once: 3.9198 by the Rényi
 // average where the table says 3.48260.
 func TestConverted(t *testing.T) {
-	row := protocol.Row{Epsilon: eps(3.4825984), RDP: &protocol.RDP{Alpha: 5.26904, Epsilon: 1.8, Converted: eps(3.9197559), Mironov: eps(4.5)}}
+	row := protocol.Row{Epsilon: eps(3.4825984), RDP: &protocol.RDP{Alpha: 5.26904, Epsilon: 1.8, Converted: eps(3.9197559),
+		Mironov: eps(4.5)}}
 	if got, want := Converted(row), "ε = 3.91976 by its Rényi guarantee alone, at α = 5.27 (Canonne, Kamath and Steinke 2020); 4.50000 by the older conversion (Mironov 2017)."; got != want {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -496,11 +509,13 @@ func TestCertified(t *testing.T) {
 	for _, c := range []struct{ got, want string }{
 		{Certified(upper), "Certified: evaluated with outward rounding from the numbers as stated, so that the exact value is at most this one in every digit."},
 		{Certified(lower), "Certified: evaluated with outward rounding from the numbers as stated, so that the exact value is at least this one in every digit."},
-		{Certified(protocol.Row{Epsilon: &value}), "Not certified: evaluated in double precision, so that the last of its fifteen digits may be off."},
+		{Certified(protocol.Row{Epsilon: &value}),
+			"Not certified: evaluated in double precision, so that the last of its fifteen digits may be off."},
 		{Certified(protocol.Row{}), ""},
 		{Rounding(upper), "certified: evaluated with outward rounding, rounded up"},
 		{Rounding(protocol.Row{Side: "lower"}), "rounded down"},
-		{Subject{Result: protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{Certified: true}}}}.Certified(), "certified: evaluated with outward rounding"},
+		{Subject{Result: protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{Certified: true}}}}.Certified(),
+			"certified: evaluated with outward rounding"},
 		{Subject{Result: protocol.Result{Answers: protocol.Answers{Answer: &protocol.Answer{}}}}.Certified(), ""},
 		{Subject{}.Certified(), ""},
 	} {

@@ -18,8 +18,9 @@ func bend(left, right float64) Gradient {
 // Each class takes what it promises and refuses what is just beyond it.
 func TestAdmissible(t *testing.T) {
 	// D = 2, C = 1, L = 2, m = 0.5, w = 0.25, λ = 0.5.
-	base := run.Run{N: 1, B: 1, T: 3, Eta: 0.5, Clip: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: 2, Adjacency: run.Replace, Scheme: run.Full,
-		Loss: run.Smooth, Smoothness: 2, StrongConvexity: 0.5, WeakConvexity: 0.25, HolderOrder: 0.5, Clipping: run.ClippingActive}
+	base := run.Run{N: 1, B: 1, T: 3, Eta: 0.5, Clip: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: 2, Adjacency: run.Replace,
+		Scheme: run.Full,
+		Loss:   run.Smooth, Smoothness: 2, StrongConvexity: 0.5, WeakConvexity: 0.25, HolderOrder: 0.5, Clipping: run.ClippingActive}
 	with := func(loss run.Class, clipping run.Clipping) run.Run {
 		r := base
 		r.Loss, r.Clipping = loss, clipping
@@ -41,39 +42,61 @@ func TestAdmissible(t *testing.T) {
 		why  string    // part of the reason
 		also string    // why this line is here
 	}{
-		"smooth, clipped":         {run: with(run.Smooth, run.ClippingActive), in: same(bend(-2, 2)), out: same(bend(-2-little, 2)), why: "slopes"},
-		"smooth, clipped, long":   {run: with(run.Smooth, run.ClippingActive), in: same(constant(50)), out: same(bend(0, 2+little)), why: "slopes"},
-		"smooth, never":           {run: with(run.Smooth, run.ClippingNever), in: same(bend(-1, 1)), out: same(bend(-1-little, 1)), why: "long"},
-		"convex, clipped":         {run: with(run.Convex, run.ClippingActive), in: same(bend(0, 2)), out: same(bend(-little, 2)), why: "slopes"},
-		"convex, never":           {run: with(run.Convex, run.ClippingNever), in: same(line(1, 0)), out: same(line(1, little)), why: "long"},
-		"strongly convex, active": {run: with(run.StronglyConvex, run.ClippingActive), in: same(line(0.5, 100)), out: same(bend(0.5, 0.5-little)), why: "slopes"},
-		"strongly convex, never":  {run: with(run.StronglyConvex, run.ClippingNever), in: same(line(0.5, 1)), out: same(line(0.5, 1+4*little)), why: "long"},
-		"strongly convex, free":   {run: free(with(run.StronglyConvex, run.ClippingNever)), out: same(line(0.5, 0)), why: "long", in: Adversary{}},
-		"weakly convex":           {run: with(run.WeaklyConvex, run.ClippingNever), in: same(line(-0.25, 0)), out: same(line(-0.25-little, 0)), why: "slopes"},
-		"holder, ramp":            {run: with(run.Holder, run.ClippingActive), in: same(ramp(2, 1)), out: same(ramp(2+little, 1)), why: "between"},
-		"holder, steep":           {run: with(run.Holder, run.ClippingActive), in: same(ramp(0.2, 0.01)), out: same(ramp(0.2, 0.01-little)), why: "between"},
-		"holder, far apart":       {run: with(run.Holder, run.ClippingActive), in: same(line(math.Sqrt2, 0)), out: same(line(math.Sqrt2+little, 0)), why: "between", also: "two ends of the domain"},
-		"holder, free":            {run: free(with(run.Holder, run.ClippingActive)), in: same(ramp(1, 1)), out: same(line(little, 0)), why: "growing"},
-		"glm":                     {run: with(run.StronglyConvex, run.ClippingGLM), in: same(bend(0, 1.5)), out: same(bend(0, 1.5+little)), why: "slopes", also: "L counts the regulariser"},
-		"glm, falling":            {run: with(run.StronglyConvex, run.ClippingGLM), in: same(constant(9)), out: same(bend(-little, 0)), why: "slopes"},
+		"smooth, clipped": {run: with(run.Smooth, run.ClippingActive), in: same(bend(-2, 2)), out: same(bend(-2-little, 2)),
+			why: "slopes"},
+		"smooth, clipped, long": {run: with(run.Smooth, run.ClippingActive), in: same(constant(50)), out: same(bend(0, 2+little)),
+			why: "slopes"},
+		"smooth, never":   {run: with(run.Smooth, run.ClippingNever), in: same(bend(-1, 1)), out: same(bend(-1-little, 1)), why: "long"},
+		"convex, clipped": {run: with(run.Convex, run.ClippingActive), in: same(bend(0, 2)), out: same(bend(-little, 2)), why: "slopes"},
+		"convex, never":   {run: with(run.Convex, run.ClippingNever), in: same(line(1, 0)), out: same(line(1, little)), why: "long"},
+		"strongly convex, active": {run: with(run.StronglyConvex, run.ClippingActive), in: same(line(0.5, 100)),
+			out: same(bend(0.5, 0.5-little)), why: "slopes"},
+		"strongly convex, never": {run: with(run.StronglyConvex, run.ClippingNever), in: same(line(0.5, 1)), out: same(line(0.5, 1+4*little)),
+			why: "long"},
+		"strongly convex, free": {run: free(with(run.StronglyConvex, run.ClippingNever)), out: same(line(0.5, 0)), why: "long",
+			in: Adversary{}},
+		"weakly convex": {run: with(run.WeaklyConvex, run.ClippingNever), in: same(line(-0.25, 0)), out: same(line(-0.25-little, 0)),
+			why: "slopes"},
+		"holder, ramp": {run: with(run.Holder, run.ClippingActive), in: same(ramp(2, 1)), out: same(ramp(2+little, 1)),
+			why: "between"},
+		"holder, steep": {run: with(run.Holder, run.ClippingActive), in: same(ramp(0.2, 0.01)), out: same(ramp(0.2, 0.01-little)),
+			why: "between"},
+		"holder, far apart": {run: with(run.Holder, run.ClippingActive), in: same(line(math.Sqrt2, 0)),
+			out: same(line(math.Sqrt2+little, 0)), why: "between", also: "two ends of the domain"},
+		"holder, free": {run: free(with(run.Holder, run.ClippingActive)), in: same(ramp(1, 1)), out: same(line(little, 0)),
+			why: "growing"},
+		"glm": {run: with(run.StronglyConvex, run.ClippingGLM), in: same(bend(0, 1.5)), out: same(bend(0, 1.5+little)),
+			why: "slopes", also: "L counts the regulariser"},
+		"glm, falling": {run: with(run.StronglyConvex, run.ClippingGLM), in: same(constant(9)), out: same(bend(-little, 0)),
+			why: "slopes"},
 		"glm, without regulariser": {run: with(run.Convex, run.ClippingGLM), in: same(bend(0, 2)),
 			out: change(same(bend(0, 2)), func(a *Adversary) { a.Centre = math.NaN() }), why: "centre"},
-		"a centre without a regulariser": {run: base, in: same(constant(0)), out: change(same(constant(0)), func(a *Adversary) { a.Centre = 1 }), why: "regulariser"},
-		"difference, replace":            {run: with(run.Smooth, run.ClippingDifference), in: pair(line(2, 30), line(2, 29)), out: pair(line(2, 30), line(2, 29-little)), why: "apart"},
-		"difference, replace, slopes":    {run: with(run.Smooth, run.ClippingDifference), in: pair(bend(-1, 1), bend(1, -1)), out: pair(bend(-1, 1), bend(1+little, -1)), why: "apart", also: "κC on all of K"},
-		"difference, zero-out":           {run: zeroed(with(run.Smooth, run.ClippingDifference)), in: pair(line(1, 0), constant(9)), out: pair(line(1, little), constant(9)), why: "long", also: "the second version does not count"},
-		"never, zero-out":                {run: zeroed(with(run.Smooth, run.ClippingNever)), in: pair(constant(1), constant(9)), out: pair(constant(1+little), constant(9)), why: "long"},
-		"the start":                      {run: base, in: change(same(constant(0)), func(a *Adversary) { a.Start = 1 }), out: change(same(constant(0)), func(a *Adversary) { a.Start = 1 + little }), why: "start"},
-		"the position":                   {run: base, in: same(constant(0)), out: change(same(constant(0)), func(a *Adversary) { a.Position = 1 }), why: "position"},
-		"knots":                          {run: base, in: same(constant(0)), out: same(Gradient{X: []float64{0, 0}, G: []float64{0, 1}}), why: "rise"},
-		"no number":                      {run: base, in: same(constant(0)), out: same(constant(math.NaN())), why: "not a number"},
+		"a centre without a regulariser": {run: base, in: same(constant(0)), out: change(same(constant(0)), func(a *Adversary) { a.Centre = 1 }),
+			why: "regulariser"},
+		"difference, replace": {run: with(run.Smooth, run.ClippingDifference), in: pair(line(2, 30), line(2, 29)),
+			out: pair(line(2, 30), line(2, 29-little)), why: "apart"},
+		"difference, replace, slopes": {run: with(run.Smooth, run.ClippingDifference), in: pair(bend(-1, 1), bend(1, -1)),
+			out: pair(bend(-1, 1), bend(1+little, -1)), why: "apart", also: "κC on all of K"},
+		"difference, zero-out": {run: zeroed(with(run.Smooth, run.ClippingDifference)), in: pair(line(1, 0), constant(9)),
+			out: pair(line(1, little), constant(9)), why: "long", also: "the second version does not count"},
+		"never, zero-out": {run: zeroed(with(run.Smooth, run.ClippingNever)), in: pair(constant(1), constant(9)),
+			out: pair(constant(1+little), constant(9)), why: "long"},
+		"the start": {run: base, in: change(same(constant(0)), func(a *Adversary) { a.Start = 1 }),
+			out: change(same(constant(0)), func(a *Adversary) { a.Start = 1 + little }), why: "start"},
+		"the position": {run: base, in: same(constant(0)),
+			out: change(same(constant(0)), func(a *Adversary) { a.Position = 1 }), why: "position"},
+		"knots": {run: base, in: same(constant(0)), out: same(Gradient{X: []float64{0, 0}, G: []float64{0, 1}}),
+			why: "rise"},
+		"no number": {run: base, in: same(constant(0)), out: same(constant(math.NaN())), why: "not a number"},
 		"a ball": {run: with(run.Smooth, run.ClippingNever), in: change(same(bend(-0.6, 0.6)), func(a *Adversary) { a.Ball = 0.8 }),
 			out: change(same(bend(-0.6, 0.6)), func(a *Adversary) { a.Ball = 0.8 + little }), why: "long"},
 		"a ball, clipped": {run: base, in: change(same(constant(0.6)), func(a *Adversary) { a.Ball = 0.8 }),
 			out: change(same(constant(0.6)), func(a *Adversary) { a.Ball = 0.8 + little }), why: "long", also: "a clip would turn the push"},
-		"a ball, difference": {run: with(run.Smooth, run.ClippingDifference), in: change(pair(line(2, 30), line(2, 29.4)), func(a *Adversary) { a.Ball = 0.8 }),
+		"a ball, difference": {run: with(run.Smooth, run.ClippingDifference),
+			in:  change(pair(line(2, 30), line(2, 29.4)), func(a *Adversary) { a.Ball = 0.8 }),
 			out: change(pair(line(2, 30), line(2, 29.4)), func(a *Adversary) { a.Ball = 0.8 + little }), why: "apart"},
-		"a ball, free": {run: free(base), in: change(same(constant(0)), func(a *Adversary) { a.Low = 0 }), out: change(same(constant(0)), func(a *Adversary) { a.Ball = 0.1 }), why: "domain"},
+		"a ball, free": {run: free(base), in: change(same(constant(0)), func(a *Adversary) { a.Low = 0 }),
+			out: change(same(constant(0)), func(a *Adversary) { a.Ball = 0.1 }), why: "domain"},
 		"a ball, glm": {run: with(run.Convex, run.ClippingGLM), in: change(same(constant(0.6)), func(a *Adversary) { a.Ball = 0.8 }),
 			out: change(same(line(0.1, 0)), func(a *Adversary) { a.Ball = 0.8 }), why: "direction"},
 	} {
@@ -162,7 +185,8 @@ func TestDrawnPointByPoint(t *testing.T) {
 				if r.Clipping == run.ClippingNever && math.Abs(g.At(x)) > r.Clip*exactly {
 					t.Fatalf("too long: %+v %+v", r, g)
 				}
-				if used := acts(r, g).At(x); r.Clipping == run.ClippingActive && used != max(-r.Clip, min(r.Clip, g.At(x))) && math.Abs(used-max(-r.Clip, min(r.Clip, g.At(x)))) > 1e-9*r.Clip {
+				if used := acts(r, g).At(x); r.Clipping == run.ClippingActive && used != max(-r.Clip, min(r.Clip, g.At(x))) &&
+					math.Abs(used-max(-r.Clip, min(r.Clip, g.At(x)))) > 1e-9*r.Clip {
 					t.Fatalf("clipped to %v: %+v %+v at %v", used, r, g, x)
 				}
 			}

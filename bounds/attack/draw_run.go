@@ -231,7 +231,8 @@ func drawNoise(rng *rand.Rand, r *run.Run, on focus, long, overshoots bool) {
 		// Otherwise the class may be empty.
 		r.StrongConvexity = min(r.StrongConvexity, random.Rounded(2*r.Clip/r.Diameter*rng.Float64()))
 	}
-	if r.Scheme == run.WithoutReplacement && r.Loss == run.Convex && r.Clipping == run.ClippingNever && r.Bounded() && random.Chance(rng, 0.5) {
+	if r.Scheme == run.WithoutReplacement && r.Loss == run.Convex && r.Clipping == run.ClippingNever && r.Bounded() &&
+		random.Chance(rng, 0.5) {
 		// Amplification by sampling (Altschuler and Talwar 2022) needs all of: small
 		// batches, much noise, steps that do not overshoot.
 		r.N = r.B * random.Pick(rng, 5, 8, 20)

@@ -58,7 +58,8 @@ func exact(r run.Run, a Adversary) (p pair, ok bool) {
 		return p, false // an empty place would move both runs
 	}
 	pushes := [2]float64{visit[0].At(0) - plain.At(0), visit[1].At(0) - plain.At(0)}
-	if !steady(r) || slope != 1 || !r.Scheme.FixedSize() && (pushes[0] != visit[0].At(0) || len(a.Others) > 0 && acts(r, a.Others[0]).At(0) != 0) {
+	if !steady(r) || slope != 1 || !r.Scheme.FixedSize() && (pushes[0] != visit[0].At(0) ||
+		len(a.Others) > 0 && acts(r, a.Others[0]).At(0) != 0) {
 		return p, false
 	}
 	held := r
@@ -123,7 +124,8 @@ func uses(r run.Run) []count {
 	switch r.Order() {
 	case run.SecretOrder:
 		epochs := float64(r.T / steps)
-		return positive(count{epochs + 1, float64(last) * q}, count{epochs, float64(steps-last) * q}, count{0, float64(leftOut(r)) / float64(r.N)})
+		return positive(count{epochs + 1, float64(last) * q}, count{epochs, float64(steps-last) * q},
+			count{0, float64(leftOut(r)) / float64(r.N)})
 	case run.FreshOrder:
 		whole := sums(r.T/steps, float64(steps)*q)
 		if whole == nil {

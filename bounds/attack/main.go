@@ -53,8 +53,9 @@ func main() {
 	if *replay != "" {
 		os.Exit(repeat(*replay, e.rows))
 	}
-	on := focus{scheme: run.Scheme(*scheme), loss: run.Class(*loss), clipping: run.Clipping(*clipping), decays: usually, deletes: often, releases: *released,
-		changes: *changes, jumps: usually}
+	on := focus{scheme: run.Scheme(*scheme), loss: run.Class(*loss), clipping: run.Clipping(*clipping), decays: usually, deletes: often,
+		releases: *released,
+		changes:  *changes, jumps: usually}
 	c := campaign{seed: *seed, first: *first, n: *n, focus: on, effort: e, workers: *workers, log: os.Stderr}
 	t, violations := c.wage(context.Background())
 	fmt.Print(t.table())

@@ -100,7 +100,8 @@ func TestLawsAgainstEqualCells(t *testing.T) {
 		coarse := plainRenyi(maps, a.Low/unit, (a.Low+r.Diameter)/unit, a.Start/unit, q.Alpha, r.T, cells/2)
 		want := plainRenyi(maps, a.Low/unit, (a.Low+r.Diameter)/unit, a.Start/unit, q.Alpha, r.T, cells)
 		if room := 3*math.Abs(want-coarse) + 1e-6*want; !(math.Abs(got.loss-want) < room) || room > 0.02*want {
-			t.Errorf("loss %.8g ± %.1g, on equal cells %.8g after %.8g\n%s", got.loss, got.doubt, want, coarse, Attack{claim.Query{Run: r, Question: q}, a}.Link())
+			t.Errorf("loss %.8g ± %.1g, on equal cells %.8g after %.8g\n%s", got.loss, got.doubt, want, coarse,
+				Attack{claim.Query{Run: r, Question: q}, a}.Link())
 		}
 		if !(got.doubt < 1e-6*got.loss+1e-12) {
 			t.Errorf("the loss %.8g is known to %.1g only\n%s", got.loss, got.doubt, Attack{claim.Query{Run: r, Question: q}, a}.Link())

@@ -16,7 +16,8 @@ import (
 // mostPublished is the number of steps whose noise a grid can hold.
 const mostPublished = 4
 
-var errNotPublished = errors.New("not a short run of like steps with random allocation, without a projection and a deletion, whose other examples have no gradient")
+var errNotPublished = errors.New("not a short run of like steps with random allocation, without a projection and a deletion, whose other " +
+	"examples have no gradient")
 
 // publishable reports whether all iterates of an adversary can be followed.
 func publishable(r run.Run, a Adversary) bool {

@@ -96,12 +96,14 @@ func TestReport(t *testing.T) {
 	q := claim.Query{Run: r, Question: claim.Question{Alpha: 2}}
 	var bands []band
 	for i := range 11 {
-		bands = append(bands, band{number: i, Query: q, answer: bounds.Answer{Row: "shift", Epsilon: 2 + float64(i)}, floor: bounds.Answer{Row: "one-step", Epsilon: 1}})
+		bands = append(bands, band{number: i, Query: q, answer: bounds.Answer{Row: "shift", Epsilon: 2 + float64(i)},
+			floor: bounds.Answer{Row: "one-step", Epsilon: 1}})
 	}
 	bands = append(bands, band{Query: q, answer: bounds.Answer{Row: "shift", Epsilon: 3}})
 	bands = append(bands, band{Query: q, answer: bounds.Answer{Epsilon: math.Inf(1)}, floor: bounds.Answer{Row: "one-step", Epsilon: 1}})
 	text, sound := report(bands, 20)
-	for _, want := range []string{"all                       13         7        11        12         1         1", "12        12 by shift, at least 1 by one-step (run 10)"} {
+	for _, want := range []string{"all                       13         7        11        12         1         1",
+		"12        12 by shift, at least 1 by one-step (run 10)"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}

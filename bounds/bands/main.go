@@ -134,7 +134,8 @@ func report(bands []band, widest int) (text string, sound bool) {
 			}
 		}
 		slices.Sort(ratios)
-		fmt.Fprintf(&b, "%-20s %7d %9s %9s %9s %9d %9d\n", name, len(of), share(ratios, 0.5), share(ratios, 0.9), share(ratios, 1), unknown, endless)
+		fmt.Fprintf(&b, "%-20s %7d %9s %9s %9s %9d %9d\n", name, len(of), share(ratios, 0.5), share(ratios, 0.9), share(ratios, 1),
+			unknown, endless)
 	}
 	fmt.Fprintf(&b, "%-20s %7s %9s %9s %9s %9s %9s\n", "answer / floor", "runs", "median", "90 %", "most", "no floor", "no answer")
 	line("all", bands)
@@ -172,5 +173,6 @@ func share(sorted []float64, of float64) string {
 }
 
 func (b band) line() string {
-	return fmt.Sprintf("%-9.4g %.6g by %s, at least %.6g by %s (run %d)\n  %s\n", b.ratio(), b.answer.Epsilon, b.answer.Row, b.floor.Epsilon, b.floor.Row, b.number, b.Link())
+	return fmt.Sprintf("%-9.4g %.6g by %s, at least %.6g by %s (run %d)\n  %s\n", b.ratio(), b.answer.Epsilon, b.answer.Row, b.floor.Epsilon,
+		b.floor.Row, b.number, b.Link())
 }

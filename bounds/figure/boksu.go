@@ -12,7 +12,8 @@ import (
 // λ = 0.002.
 var bokSuRun = run.Run{
 	N: 60_000, B: 1500, T: 2000, Eta: 0.05, Clip: 1, Sigma: 3, Noise: run.NoiseMultiplier, Diameter: math.Inf(1),
-	Adjacency: run.Replace, Scheme: run.Cyclic, Loss: run.StronglyConvex, Smoothness: 1, StrongConvexity: 0.002, Clipping: run.ClippingDifference,
+	Adjacency: run.Replace, Scheme: run.Cyclic, Loss: run.StronglyConvex, Smoothness: 1, StrongConvexity: 0.002,
+	Clipping:      run.ClippingDifference,
 	WeakConvexity: 0.1, HolderOrder: 0.5,
 }
 
@@ -49,6 +50,8 @@ var bokSuAltschuler1 = Figure{
 	},
 	Seen: "The longer the training, the more a hidden state saves. The table’s bound holds for the example that is visited last. " +
 		"If the order of the batches is drawn once at random and kept secret, the loss is an average over positions, and smaller.",
-	Setting: "Batches, epochs, λ, δ and s/σ = 2/3 are the paper’s: noise multiplier 3 and c = 1 − ηλ. The smoothness constant does not enter below η = 2/(L + λ).",
-	Open:    "GDP composition of NoisySGD, with sampled batches, is not drawn: the paper’s bound is for a symmetrised Poisson step, which is not among this calculator’s rows.",
+	Setting: "Batches, epochs, λ, δ and s/σ = 2/3 are the paper’s: noise multiplier 3 and c = 1 − ηλ. The smoothness constant does not " +
+		"enter below η = 2/(L + λ).",
+	Open: "GDP composition of NoisySGD, with sampled batches, is not drawn: the paper’s bound is for a symmetrised Poisson step, which " +
+		"is not among this calculator’s rows.",
 }

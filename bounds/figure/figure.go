@@ -107,7 +107,8 @@ func (c Check) Agrees(got float64) bool {
 
 // All lists the figures in the order of the menu.
 func All() []Figure {
-	return []Figure{chienLi1a, chienLi1b, chienLi2a, kongRibero1Left, kongRibero1Right, kongRiberoTable2, kongRiberoTable2Weak, liang1, liang2a, liang2b, liang3a, liang3b, liang4, liang5, bokSuAltschuler1, yeShokri}
+	return []Figure{chienLi1a, chienLi1b, chienLi2a, kongRibero1Left, kongRibero1Right, kongRiberoTable2, kongRiberoTable2Weak, liang1,
+		liang2a, liang2b, liang3a, liang3b, liang4, liang5, bokSuAltschuler1, yeShokri}
 }
 
 // ByID returns the figure of that name.

@@ -25,22 +25,25 @@ func TestValidate(t *testing.T) {
 		field   string
 		message string // a part of it
 	}{
-		"negative rate":   {func(r *Run) { r.Eta = -0.1 }, "eta", "learning rate must be positive"},
-		"NaN":             {func(r *Run) { r.Sigma = math.NaN() }, "sigma", "must be positive"},
-		"infinite clip":   {func(r *Run) { r.Clip = math.Inf(1) }, "clip", "between 1e-30 and 1e30"},
-		"tiny rate":       {func(r *Run) { r.Eta = 1e-200 }, "eta", "between 1e-30 and 1e30"},
-		"no examples":     {func(r *Run) { r.N = 0 }, "n", "whole number from 1"},
-		"large batch":     {func(r *Run) { r.B = 60001 }, "b", "at most the dataset size n = 60000"},
-		"full batch":      {func(r *Run) { r.Scheme = Full }, "b", "set b = 60000"},
-		"zero diameter":   {func(r *Run) { r.Diameter = 0 }, "diameter", `"inf" for no projection`},
-		"order":           {func(r *Run) { r.Loss, r.HolderOrder = Holder, 1.5 }, "holder_order", "at most 1"},
-		"curvature":       {func(r *Run) { r.Loss, r.StrongConvexity = StronglyConvex, 2 }, "strong_convexity", "cannot exceed the smoothness L = 1"},
-		"unknown scheme":  {func(r *Run) { r.Scheme = "random" }, "scheme", "must be one of"},
-		"glm and holder":  {func(r *Run) { r.Loss, r.HolderOrder, r.Clipping = Holder, 0.5, ClippingGLM }, "clipping", "generalised linear model"},
-		"no such batch":   {func(r *Run) { r.Position = 235 }, "position", "there are 234 batches in an epoch"},
-		"never used":      {func(r *Run) { r.T, r.Position = 9, 10 }, "position", "in T = 9 iterations this batch is never used"},
-		"never held":      {func(r *Run) { r.After = 1000 }, "after", "at least one of them must hold it"},
-		"deleted unused":  {func(r *Run) { r.After, r.Position = 992, 9 }, "position", "in the T − K = 8 iterations before the deletion this batch is never used"},
+		"negative rate": {func(r *Run) { r.Eta = -0.1 }, "eta", "learning rate must be positive"},
+		"NaN":           {func(r *Run) { r.Sigma = math.NaN() }, "sigma", "must be positive"},
+		"infinite clip": {func(r *Run) { r.Clip = math.Inf(1) }, "clip", "between 1e-30 and 1e30"},
+		"tiny rate":     {func(r *Run) { r.Eta = 1e-200 }, "eta", "between 1e-30 and 1e30"},
+		"no examples":   {func(r *Run) { r.N = 0 }, "n", "whole number from 1"},
+		"large batch":   {func(r *Run) { r.B = 60001 }, "b", "at most the dataset size n = 60000"},
+		"full batch":    {func(r *Run) { r.Scheme = Full }, "b", "set b = 60000"},
+		"zero diameter": {func(r *Run) { r.Diameter = 0 }, "diameter", `"inf" for no projection`},
+		"order":         {func(r *Run) { r.Loss, r.HolderOrder = Holder, 1.5 }, "holder_order", "at most 1"},
+		"curvature": {func(r *Run) { r.Loss, r.StrongConvexity = StronglyConvex, 2 }, "strong_convexity",
+			"cannot exceed the smoothness L = 1"},
+		"unknown scheme": {func(r *Run) { r.Scheme = "random" }, "scheme", "must be one of"},
+		"glm and holder": {func(r *Run) { r.Loss, r.HolderOrder, r.Clipping = Holder, 0.5, ClippingGLM }, "clipping",
+			"generalised linear model"},
+		"no such batch": {func(r *Run) { r.Position = 235 }, "position", "there are 234 batches in an epoch"},
+		"never used":    {func(r *Run) { r.T, r.Position = 9, 10 }, "position", "in T = 9 iterations this batch is never used"},
+		"never held":    {func(r *Run) { r.After = 1000 }, "after", "at least one of them must hold it"},
+		"deleted unused": {func(r *Run) { r.After, r.Position = 992, 9 }, "position",
+			"in the T − K = 8 iterations before the deletion this batch is never used"},
 		"before the 1st":  {func(r *Run) { r.Position = -1 }, "position", "or 0 for the worst"},
 		"negative smooth": {func(r *Run) { r.Smoothness = -1 }, "smoothness", "zero or more"},
 	} {
@@ -217,8 +220,10 @@ func TestDeletion(t *testing.T) {
 				}
 			}
 			s := r.Steps()
-			if got := s.UsesBetween(place, 3, r.T); s.Uses() != uses || s.Place() != place || r.AfterLastUse() != r.T-1-last || place >= 3 && got != uses {
-				t.Errorf("%+v: %d uses at %d, %d steps after the last, %d between, want %d, %d, %d", r, s.Uses(), s.Place(), r.AfterLastUse(), got, uses, place, r.T-1-last)
+			if got := s.UsesBetween(place, 3, r.T); s.Uses() != uses || s.Place() != place || r.AfterLastUse() != r.T-1-last ||
+				place >= 3 && got != uses {
+				t.Errorf("%+v: %d uses at %d, %d steps after the last, %d between, want %d, %d, %d", r, s.Uses(), s.Place(), r.AfterLastUse(), got,
+					uses, place, r.T-1-last)
 			}
 			if short := r.ToLastUse(); short.T != last+1 || short.AfterLastUse() != 0 || r.ToDeletion().T != r.T-r.After {
 				t.Errorf("%+v: up to the last use %+v", r, short)

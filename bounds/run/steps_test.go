@@ -90,7 +90,8 @@ func TestLengthsOfAStep(t *testing.T) {
 					name      string
 					got, want float64
 				}{
-					{"sensitivity", step.Sensitivity, sensitivity}, {"contribution", step.Contribution(), 0.2 / 256}, {"exchange", step.Exchange(), 0.4 / 256},
+					{"sensitivity", step.Sensitivity, sensitivity}, {"contribution", step.Contribution(), 0.2 / 256},
+					{"exchange", step.Exchange(), 0.4 / 256},
 					{"reach", step.Reach(), 0.2}, {"drift", step.Drift(), 0.4}, {"push", step.Push(3), 0.3 / 256},
 				} {
 					if math.Abs(of.got-of.want) > 1e-15*of.want {
@@ -111,7 +112,8 @@ func TestStepOfSize(t *testing.T) {
 	}
 	r.Loss, r.Clipping, r.Smoothness, r.StrongConvexity = StronglyConvex, ClippingGLM, 9, 1
 	if s := r.Step().OfSize(64); s.Eta != r.Eta || s.Of.Smoothness != 3 || s.Of.Clip != r.Clip/4 || s.Of.StrongConvexity != 1 {
-		t.Errorf("a quarter of a batch beside a regulariser: η = %v, L = %v, C = %v, m = %v", s.Eta, s.Of.Smoothness, s.Of.Clip, s.Of.StrongConvexity)
+		t.Errorf("a quarter of a batch beside a regulariser: η = %v, L = %v, C = %v, m = %v", s.Eta, s.Of.Smoothness, s.Of.Clip,
+			s.Of.StrongConvexity)
 	}
 	if s := r.Step().OfSize(float64(r.B)); s != r.Step() {
 		t.Errorf("a whole batch: %+v", s)

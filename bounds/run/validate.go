@@ -120,7 +120,8 @@ func (r Run) relations() Errors {
 		if r.Position <= r.StepsPerEpoch() {
 			text = fmt.Sprintf("in T = %d iterations this batch is never used, and nothing of its examples leaks", r.T)
 			if r.After > 0 {
-				text = fmt.Sprintf("in the T − K = %d iterations before the deletion this batch is never used, and nothing of its examples leaks", r.T-r.After)
+				text = fmt.Sprintf("in the T − K = %d iterations before the deletion this batch is never used, and nothing of its examples leaks",
+					r.T-r.After)
 			}
 		}
 		add("position", text+": choose an earlier batch, or 0 for the worst")
@@ -159,7 +160,8 @@ func (r Run) tuning() Errors {
 	case Geometric, Logarithmic, NegativeBinomial:
 		errs.Need(mean > 1, "tuning_mean", mean, "there is at least one run, so that their mean number is above 1; of one run choose no tuning")
 	case PoissonTuning:
-		errs.Need(mean >= 1, "tuning_mean", mean, "the mean of a Poisson number of runs must be 1 or more: below, most often none is made, which is not covered")
+		errs.Need(mean >= 1, "tuning_mean", mean, "the mean of a Poisson number of runs must be 1 or more: below, most often none is made, "+
+			"which is not covered")
 	case FixedTuning:
 		errs.Need(mean >= 1 && mean == math.Trunc(mean), "tuning_mean", mean, "the number of runs must be a whole number from 1 on")
 	}

@@ -78,5 +78,6 @@ func (a allocatedAverage) program(w sizeWindow) shift.Cyclic {
 	if math.IsInf(excess, 1) || math.IsNaN(excess) {
 		excess = upward(w.excess(r))
 	}
-	return shift.Cyclic{Excess: excess, VisitExcess: excess, Sensitivity: r.Sensitivity() * (1 + statedError), Diameter: r.Diameter * (1 + statedError), Period: r.StepsPerEpoch()}
+	return shift.Cyclic{Excess: excess, VisitExcess: excess, Sensitivity: r.Sensitivity() * (1 + statedError),
+		Diameter: r.Diameter * (1 + statedError), Period: r.StepsPerEpoch()}
 }

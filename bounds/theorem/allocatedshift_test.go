@@ -14,8 +14,9 @@ import (
 // adversary, and not below that of the same run under orders of one size, whose factor is smaller; it
 // settles where composition grows.
 func TestAllocatedShift(t *testing.T) {
-	r := run.Run{N: 1000, B: 100, T: 1000, Eta: 0.5, Clip: 1, Sigma: 1, Noise: run.NoiseMultiplier, Diameter: math.Inf(1), Adjacency: run.ZeroOut,
-		Scheme: run.Allocation, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever, WeightDecay: 0.1}
+	r := run.Run{N: 1000, B: 100, T: 1000, Eta: 0.5, Clip: 1, Sigma: 1, Noise: run.NoiseMultiplier, Diameter: math.Inf(1),
+		Adjacency: run.ZeroOut,
+		Scheme:    run.Allocation, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever, WeightDecay: 0.1}
 	ctx := memo.Remembering(context.Background())
 	at := func(row *Theorem, r run.Run, q claim.Question) float64 {
 		t.Helper()

@@ -127,10 +127,12 @@ func writeAllocated(r run.Run) string {
 		return writeOrdered(r)
 	}
 	a := allocatedOf(r)
-	text := fmt.Sprintf(`P = \frac{1}{%d} \sum_{i=1}^{%d} \mathcal{N}\left(e_i,\, u^2 I\right), \quad Q = \mathcal{N}\left(0,\, u^2 I\right), \quad u = %s, \quad (P, Q)^{\otimes %d}`,
+	text := fmt.Sprintf(`P = \frac{1}{%d} \sum_{i=1}^{%d} \mathcal{N}\left(e_i,\, u^2 I\right), \quad Q = \mathcal{N}\left(0,\, `+
+		`u^2 I\right), \quad u = %s, \quad (P, Q)^{\otimes %d}`,
 		a.bins, a.bins, tex(a.u), a.epochs)
 	if a.rest > 0 {
-		text += fmt.Sprintf(` \otimes \left(\frac{%d}{%d} \mathcal{N}(0) + \frac{1}{%d} \sum_{i=1}^{%d} \mathcal{N}\left(e_i\right),\, \mathcal{N}(0)\right)`,
+		text += fmt.Sprintf(` \otimes \left(\frac{%d}{%d} \mathcal{N}(0) + \frac{1}{%d} \sum_{i=1}^{%d} \mathcal{N}\left(e_i\right),\, `+
+			`\mathcal{N}(0)\right)`,
 			a.bins-a.rest, a.bins, a.bins, a.rest)
 	}
 	return text
@@ -150,16 +152,19 @@ func allocationHypotheses(r run.Run) []claim.Hypothesis {
 func needAllocation(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "adjacency", Holds: r.Adjacency != run.Replace,
 		Needed: "add or remove one, or zero out one", Actual: run.Words(r.Adjacency) + ", random allocation"}
-	return h.Otherwise("random allocation is analysed for an example that is absent or zeroed out in one of the runs, not for one in another’s place")
+	return h.Otherwise("random allocation is analysed for an example that is absent or zeroed out in one of the runs, not for one in " +
+		"another’s place")
 }
 
 // needBatchesOfEpoch says how many batches an epoch of random allocation has.
 func needBatchesOfEpoch(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "batches an epoch", Holds: true,
-		Needed: fmt.Sprintf("each example joins one of B = ⌊n/b⌋ = %d batches in every epoch, and sums are divided by b whatever a batch holds", r.StepsPerEpoch()),
+		Needed: fmt.Sprintf("each example joins one of B = ⌊n/b⌋ = %d batches in every epoch, and sums are divided by b whatever a batch holds",
+			r.StepsPerEpoch()),
 		Actual: "assumed"}
 	if extra := r.N % r.B; extra > 0 {
-		h.Actual += fmt.Sprintf("; b does not divide n, so that batches hold n/B = %s examples on average", short(float64(r.N)/float64(r.StepsPerEpoch())))
+		h.Actual += fmt.Sprintf("; b does not divide n, so that batches hold n/B = %s examples on average",
+			short(float64(r.N)/float64(r.StepsPerEpoch())))
 	}
 	return h
 }

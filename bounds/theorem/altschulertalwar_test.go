@@ -72,7 +72,8 @@ func TestAltschulerTalwarOrder(t *testing.T) {
 	for _, e := range []struct {
 		q    claim.Question
 		want bool
-	}{{claim.Question{Alpha: limit * (1 - 1e-9)}, true}, {claim.Question{Alpha: limit * (1 + 1e-9)}, false}, {claim.Question{Delta: 1e-5}, true}} {
+	}{{claim.Question{Alpha: limit * (1 - 1e-9)}, true}, {claim.Question{Alpha: limit * (1 + 1e-9)}, false},
+		{claim.Question{Delta: 1e-5}, true}} {
 		if Applies(AltschulerTalwar.Hypotheses(r, e.q)) != e.want {
 			t.Errorf("%+v: want %v", e.q, e.want)
 		}

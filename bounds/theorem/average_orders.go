@@ -150,7 +150,8 @@ func (c orderCase) best(alpha, sigma float64) (best []shift.Stage, least float64
 
 // followed are the whole run's costs under levels that follow the positions, of a
 // program whose laws are told; one that costs more than any number where they are not.
-func (cases orderCases) followed(w *work.Budget, weight float64, law func(w *work.Budget, T, idle int, weight float64) []shift.Share) (shares []shift.Share) {
+func (cases orderCases) followed(w *work.Budget, weight float64, law func(w *work.Budget, T, idle int,
+	weight float64) []shift.Share) (shares []shift.Share) {
 	for _, c := range cases {
 		of := []shift.Share{{Weight: 1}}
 		if c.T > 0 {

@@ -28,10 +28,14 @@ var AveragedShift = &Theorem{
 	Name:   "Shift, averaged over batches",
 	Source: ours("the theorem on averages over sampled batches, bounds/internal/average/average.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "The shift program for the batches that were drawn, averaged over secret batches: few uses near the end of a run are likely, and those before have time to be hidden.",
-	Formula: `\delta(\varepsilon) \le \mathbb{E}_S\, \delta_{\mu_S}(\varepsilon), \quad e^{(\alpha-1)\varepsilon(\alpha)} \le \mathbb{E}_S\, e^{(\alpha-1)\alpha\mu_S^2/2}, \quad ` +
+	Note: "The shift program for the batches that were drawn, averaged over secret batches: few uses near the end of a run are likely, and " +
+		"those before have time to be hidden.",
+	Formula: `\delta(\varepsilon) \le \mathbb{E}_S\, \delta_{\mu_S}(\varepsilon), ` +
+		`\quad e^{(\alpha-1)\varepsilon(\alpha)} \le \mathbb{E}_S\, e^{(\alpha-1)\alpha\mu_S^2/2}, \quad ` +
 		`\mu_S^2 = \frac{1}{\sigma^2} \sum_{t} a_t^2, \quad z_{t+1} = c z_t + s\,1_{t \in S} - a_t \ge 0, \quad z_T = 0`,
-	Symbols:   "S holds the steps whose batch has the differing example, and 𝔼 is the mean over it; δ of μ is that of Gaussian differential privacy; z_t is the distance between the two runs that is still hidden before step t, and a_t what the step’s noise pays of it; a step stretches distances by c at most.",
+	Symbols: "S holds the steps whose batch has the differing example, and 𝔼 is the mean over it; δ of μ is that of Gaussian differential " +
+		"privacy; z_t is the distance between the two runs that is still hidden before step t, and a_t what the step’s noise pays of it; a " +
+		"step stretches distances by c at most.",
 	Slow:      always,
 	NoCurve:   true,
 	Deletes:   true,
@@ -168,11 +172,13 @@ func writeAveraged(r run.Run, found claim.Bound) string {
 	text := fmt.Sprintf(`\mathbb{E}_S\, \delta_{\mu_S}(%s) \le %s`, tex(found.Epsilon), tex(q.Delta))
 	if q.Renyi() {
 		alpha, less := atOrder(found)
-		text = fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \mathbb{E}_S \exp \frac{%s \cdot %s\, \mu_S^2}{2} = %s`, alpha, alpha, less, alpha, tex(found.Renyi))
+		text = fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \mathbb{E}_S \exp \frac{%s \cdot %s\, \mu_S^2}{2} = %s`, alpha, alpha, less,
+			alpha, tex(found.Renyi))
 	} else {
 		excess = averagedWindow(r, math.Log(q.Delta*shareOutside)).excess(r)
 	}
-	return text + fmt.Sprintf(`, \quad \mu_S^2 = \frac{1}{%s} \sum_{t=0}^{%d} a_t^2, \quad z_{t+1} = %s z_t + %s \cdot 1_{t \in S} - a_t, \quad P(t \in S) = \frac{%d}{%d}`,
+	return text + fmt.Sprintf(`, \quad \mu_S^2 = \frac{1}{%s} \sum_{t=0}^{%d} a_t^2, \quad z_{t+1} = %s z_t + %s \cdot 1_{t \in S} - a_t, `+
+		`\quad P(t \in S) = \frac{%d}{%d}`,
 		squared(r.IterateNoise()), r.T-1, tex(1+excess), tex(r.Sensitivity()), r.B, r.N)
 }
 
@@ -201,7 +207,8 @@ func needNoExpansion(r run.Run) claim.Hypothesis {
 
 func averagedNote(r run.Run) string {
 	if !r.Scheme.FixedSize() {
-		return "The batches are assumed secret; the mean is over all of them. Steps are counted for the sizes of batches that are likely, and others as if all iterates were published."
+		return "The batches are assumed secret; the mean is over all of them. Steps are counted for the sizes of batches that are likely, and " +
+			"others as if all iterates were published."
 	}
 	return "The batches are assumed secret; the mean is over all of them."
 }

@@ -13,7 +13,8 @@ import (
 // poissonRun is a small run of every class.
 func poissonRun(loss run.Class, clipping run.Clipping) run.Run {
 	return run.Run{N: 60, B: 6, T: 40, Eta: 0.5, Clip: 1, Sigma: 1, Noise: run.NoiseMultiplier, Diameter: math.Inf(1),
-		Adjacency: run.ZeroOut, Scheme: run.Poisson, Loss: loss, Smoothness: 1.2, StrongConvexity: 0.3, WeakConvexity: 0.2, HolderOrder: 1, Clipping: clipping}
+		Adjacency: run.ZeroOut, Scheme: run.Poisson, Loss: loss, Smoothness: 1.2, StrongConvexity: 0.3, WeakConvexity: 0.2, HolderOrder: 1,
+		Clipping: clipping}
 }
 
 // gentle is the run with steps that do not overshoot, whatever the batch.

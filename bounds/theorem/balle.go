@@ -20,7 +20,8 @@ import (
 //	ε(α) = αs²/(2σ²)·[(E−1)ρ/(B−1) + 1],
 //
 // and a position whose last use is followed by k ≥ 1 steps has (1 − 2ηLm/(L+m))^{(k+1)/2}/k in place
-// of 1, by equation (111) with k = B − 1 − j_0. Of the gradients only the difference κC is used. The factor 1 − 2ηLm/(L+m) falls as L grows, so this row alone can
+// of 1, by equation (111) with k = B − 1 − j_0. Of the gradients only the difference κC is used. The
+// factor 1 − 2ηLm/(L+m) falls as L grows, so this row alone can
 // fall when the assumption is weakened.
 var Balle = &Theorem{
 	ID:   "balle",
@@ -29,8 +30,9 @@ var Balle = &Theorem{
 		Year: 2019, Where: "Theorem 5, as composed by Ye and Shokri 2022, Theorem D.5", URL: "https://arxiv.org/abs/1905.12264",
 		Key: "balle2019privacy", Names: "Balle, Borja and Barthe, Gilles and Gaboardi, Marco and Geumlek, Joseph"},
 	Side: claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note:      "Strongly convex losses within one epoch, epochs composed.",
-	Formula:   `\varepsilon(\alpha) = \frac{\alpha s^2}{2\sigma^2} \left[ \frac{(E-1)\,\rho}{B-1} + 1 \right], \quad \rho = \left(1 - \frac{2\eta L m}{L+m}\right)^{B/2}`,
+	Note: "Strongly convex losses within one epoch, epochs composed.",
+	Formula: `\varepsilon(\alpha) = \frac{\alpha s^2}{2\sigma^2} \left[ \frac{(E-1)\,\rho}{B-1} + 1 \right], ` +
+		`\quad \rho = \left(1 - \frac{2\eta L m}{L+m}\right)^{B/2}`,
 	Symbols:   "E is the number of epochs.",
 	Positions: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {

@@ -33,13 +33,15 @@ var ChienLi31 = &Theorem{
 	Note: "The first convergent bound without convexity; its β and τ are optimised exactly here.",
 	Formula: `\varepsilon(\alpha) = \min_{\tau,\beta} \frac{\alpha}{2\sigma^2} \left( \sum_{t=\tau}^{T-1} \frac{s^2}{\beta_t} + ` +
 		`\frac{\min\left(s \sum_{t<\tau} c^t,\, 2\eta C\tau,\, D\right)^2}{\sum_{t=\tau}^{T-1} (1-\beta_t) c^{-2(t-\tau+1)}} \right)`,
-	Symbols: "β_t is the share of step t’s noise that hides the step itself; a step stretches distances by c at most; the accounting starts at step τ.",
+	Symbols: "β_t is the share of step t’s noise that hides the step itself; a step stretches distances by c at most; the accounting starts " +
+		"at step τ.",
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.Full), needFixedSize(r), needSmooth(r), needBoundedGradient(r)}
 	},
 	Prove: func(_ context.Context, r run.Run) (claim.Proof, error) {
 		excess, which := chienLiFactor(r)
-		program := shift.Charged{FullBatch: shift.FullBatch{Excess: excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter}, Drift: r.Step().Drift()}
+		program := shift.Charged{FullBatch: shift.FullBatch{Excess: excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter},
+			Drift: r.Step().Drift()}
 		best := program.Solve(r.T)
 		g := fromShift(best, r)
 		g.Note = which
@@ -48,9 +50,11 @@ var ChienLi31 = &Theorem{
 		g.Explain = paying(r, best, func(found claim.Bound) string {
 			rest := ""
 			if track := program.Distance(best.Tau); track > 0 {
-				rest = fmt.Sprintf(` + \frac{%s}{\sum_{t=%d}^{%d} (1-\beta_t) \cdot %s^{-2(t - %d + 1)}}`, squared(track), best.Tau, r.T-1, base(1+program.Excess), best.Tau)
+				rest = fmt.Sprintf(` + \frac{%s}{\sum_{t=%d}^{%d} (1-\beta_t) \cdot %s^{-2(t - %d + 1)}}`, squared(track), best.Tau, r.T-1,
+					base(1+program.Excess), best.Tau)
 			}
-			return costing(r, found, fmt.Sprintf(`\left( \sum_{t=%d}^{%d} \frac{%s}{\beta_t}%s \right)`, best.Tau, r.T-1, squared(r.Sensitivity()), rest))
+			return costing(r, found, fmt.Sprintf(`\left( \sum_{t=%d}^{%d} \frac{%s}{\beta_t}%s \right)`, best.Tau, r.T-1,
+				squared(r.Sensitivity()), rest))
 		})
 		path := func() (shift.Path, bool) { return program.Path(best, r.T), true }
 		follow(&g, r, best.Tau, true, path, func(t int, z float64) float64 {

@@ -27,11 +27,15 @@ var ChienLiA3 = &Theorem{
 	Name:   "Chien–Li, Corollary A.3",
 	Source: chienLi("Corollary A.3"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "Theorem A.1 averaged over secret orders, as printed. Links made up to version 0.2.0 meant by this name our own average, which is now averaged-reshuffled.",
-	Formula: `\varepsilon(\alpha) = \frac{1}{\alpha-1} \log \mathbb{E}_{\mathcal{B}} \exp \left( \frac{(\alpha-1)\,\alpha}{2\sigma^2} \min_{\tau,\,a} \sum_{t=\tau}^{T-1} (s_t + a_t)^2 \right), ` +
+	Note: "Theorem A.1 averaged over secret orders, as printed. Links made up to version 0.2.0 meant by this name our own average, which is " +
+		"now averaged-reshuffled.",
+	Formula: `\varepsilon(\alpha) = \frac{1}{\alpha-1} \log \mathbb{E}_{\mathcal{B}} \exp \left( \frac{(\alpha-1)\,\alpha}{2\sigma^2} ` +
+		`\min_{\tau,\,a} \sum_{t=\tau}^{T-1} (s_t + a_t)^2 \right), ` +
 		`\quad A_{t-1} = g^{-1}(A_t + a_{t-1}), \quad A_T = 0, \quad A_\tau \ge \Delta_\tau, \quad g(z) = z + \eta L z^\lambda`,
-	Symbols: "𝓑 is the order of the data, drawn afresh for every epoch; s_t is s where step t uses the differing example, else 0; A_t is the distance that the steps from t on can still hide, and a_t what step t’s noise pays of it; g(z) bounds how far apart a step leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
-	Slow:    always,
+	Symbols: "𝓑 is the order of the data, drawn afresh for every epoch; s_t is s where step t uses the differing example, else 0; A_t is " +
+		"the distance that the steps from t on can still hide, and a_t what step t’s noise pays of it; g(z) bounds how far apart a step leaves " +
+		"two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
+	Slow: always,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.Reshuffle), needFixedSize(r), needHolder(r), needBoundedGradient(r)}
 	},
@@ -71,7 +75,8 @@ type orderCost struct {
 func writeOrders(r run.Run, found claim.Bound, tau string) string {
 	alpha, less := atOrder(found)
 	m := holderModulus(r, 1)
-	text := fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \mathbb{E}_{\mathcal{B}} \exp \left( \frac{%s \cdot %s}{2 \cdot %s} \sum_{t=%s}^{%d} (s_t + a_t)^2 \right) = %s`,
+	text := fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \mathbb{E}_{\mathcal{B}} \exp \left( \frac{%s \cdot %s}{2 \cdot %s} `+
+		`\sum_{t=%s}^{%d} (s_t + a_t)^2 \right) = %s`,
 		alpha, alpha, less, alpha, squared(r.IterateNoise()), tau, r.T-1, tex(found.Renyi))
 	text += fmt.Sprintf(`, \quad s_t = %s \text{ or } 0, \quad g(z) = z + %s \cdot z`, tex(r.Sensitivity()), tex(m.Holder))
 	if m.Order < 1 {

@@ -32,11 +32,14 @@ var ChienLi37 = &Theorem{
 	Name:   "Chien–Li, Theorem 3.7",
 	Source: chienLi("Theorem 3.7"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "The first convergent bound without a Lipschitz gradient; its β, a and τ are optimised by a table and a search from it, with a certificate.",
-	Formula: `\varepsilon(\alpha) = \min_{\tau,\,a} \frac{\alpha}{2\sigma^2} \sum_{t=\tau}^{T-1} (s + a_t)^2, \quad A_{t-1} = g^{-1}(A_t + a_{t-1}), ` +
+	Note: "The first convergent bound without a Lipschitz gradient; its β, a and τ are optimised by a table and a search from it, with a " +
+		"certificate.",
+	Formula: `\varepsilon(\alpha) = \min_{\tau,\,a} \frac{\alpha}{2\sigma^2} \sum_{t=\tau}^{T-1} (s + a_t)^2, ` +
+		`\quad A_{t-1} = g^{-1}(A_t + a_{t-1}), ` +
 		`\quad A_T = 0, \quad A_\tau \ge \Delta_\tau, \quad g(z) = z + \eta L z^\lambda`,
-	Symbols: "A_t is the distance that the steps from t on can still hide, and a_t what step t’s noise pays of it; g(z) bounds how far apart a step leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
-	Slow:    always,
+	Symbols: "A_t is the distance that the steps from t on can still hide, and a_t what step t’s noise pays of it; g(z) bounds how far " +
+		"apart a step leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
+	Slow: always,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
 		return []claim.Hypothesis{needScheme(r, run.Full), needFixedSize(r), needHolder(r), needBoundedGradient(r)}
 	},
@@ -69,9 +72,12 @@ var ChienLiA1 = &Theorem{
 	Source: chienLi("Theorem A.1"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note: "Theorem 3.7 for batches in a fixed order, at the stated or the worst position of the differing example.",
-	Formula: `\varepsilon(\alpha) = \max_j \min_{\tau,\,a} \frac{\alpha}{2\sigma^2} \sum_{t=\tau}^{T-1} (s_t + a_t)^2, \quad A_{t-1} = g^{-1}(A_t + a_{t-1}), ` +
+	Formula: `\varepsilon(\alpha) = \max_j \min_{\tau,\,a} \frac{\alpha}{2\sigma^2} \sum_{t=\tau}^{T-1} (s_t + a_t)^2, ` +
+		`\quad A_{t-1} = g^{-1}(A_t + a_{t-1}), ` +
 		`\quad A_T = 0, \quad A_\tau \ge \Delta_\tau, \quad g(z) = z + \eta L z^\lambda`,
-	Symbols:   "j is the place of the differing example in its epoch, the stated one or the worst; s_t is s where step t uses it, else 0; A_t is the distance that the steps from t on can still hide, and a_t what step t’s noise pays of it; g(z) bounds how far apart a step leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
+	Symbols: "j is the place of the differing example in its epoch, the stated one or the worst; s_t is s where step t uses it, else 0; " +
+		"A_t is the distance that the steps from t on can still hide, and a_t what step t’s noise pays of it; g(z) bounds how far apart a step " +
+		"leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
 	Positions: true,
 	Slow:      always,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {

@@ -35,9 +35,11 @@ var Composition = &Theorem{
 		Where: "Proposition 1 and Corollary 3", URL: "https://arxiv.org/abs/1702.07476",
 		Key: "mironov2017renyi", Names: "Mironov, Ilya", In: "IEEE 30th Computer Security Foundations Symposium", Pages: "263--275"},
 	Side: claim.Upper, Status: claim.Proved,
-	Note:    "The loss if every iterate were published: the usual accounting.",
-	Formula: `\varepsilon(\alpha) = \frac{\alpha \lceil T/B \rceil s^2}{2\sigma^2}, \quad \text{sampled: } \varepsilon(\alpha) = T\, S_\alpha(q, \sigma/s)`,
-	Symbols: "B is the number of steps an epoch; S_α(q, σ/s) is the Rényi divergence of order α of one step whose batch is drawn at the rate q.",
+	Note: "The loss if every iterate were published: the usual accounting.",
+	Formula: `\varepsilon(\alpha) = \frac{\alpha \lceil T/B \rceil s^2}{2\sigma^2}, \quad \text{sampled: } \varepsilon(\alpha) = T\, ` +
+		`S_\alpha(q, \sigma/s)`,
+	Symbols: "B is the number of steps an epoch; S_α(q, σ/s) is the Rényi divergence of order α of one step whose batch is drawn at " +
+		"the rate q.",
 	Slow: func(r run.Run, q claim.Question) bool {
 		return !q.Renyi() && (r.Scheme.Sampled() || r.Scheme == run.Allocation)
 	},
@@ -133,7 +135,8 @@ func sampledStep(step run.Step) sampledMechanism {
 	u := step.Noise / step.Contribution() * (1 - statedError)
 	switch {
 	case r.Scheme.FixedSize() && r.Adjacency == run.Replace:
-		return sampledMechanism{u / 2, renyi.Counted.WithoutReplacement, pld.WithoutReplacement, "b distinct examples are drawn afresh at every step"}
+		return sampledMechanism{u / 2, renyi.Counted.WithoutReplacement, pld.WithoutReplacement, "b distinct examples are drawn afresh at " +
+			"every step"}
 	case r.Scheme.FixedSize() && !mutants.NoDisplacement.On():
 		return sampledMechanism{u, renyi.Counted.WithoutReplacementZeroOut, pld.WithoutReplacementZeroOut,
 			"the zeroed example keeps its place in the batch and so displaces another"}
@@ -141,7 +144,8 @@ func sampledStep(step run.Step) sampledMechanism {
 		// Given whether the example is in the batch, the two mixtures share the
 		// part without it: the profile is q[(1−ρ)H(1)+ρH(2)] by advanced joint
 		// convexity (renyi/sampling.md), for the substitution +C by −C.
-		return sampledMechanism{u, renyi.Counted.WithoutReplacementContracted, pld.PoissonReplace, "an example's contribution is replaced by its opposite, where it is sampled"}
+		return sampledMechanism{u, renyi.Counted.WithoutReplacementContracted, pld.PoissonReplace, "an example's contribution is replaced by " +
+			"its opposite, where it is sampled"}
 	}
 	if mutants.OtherDirection.On() {
 		return sampledMechanism{u, renyi.Counted.NormalToMix, pld.Poisson, ""}

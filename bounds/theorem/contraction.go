@@ -29,8 +29,10 @@ var Contraction = inWhole(&Theorem{
 	Name:   "Contraction",
 	Source: ours("the contraction theorem, bounds/internal/contraction/contraction.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "Over a bounded domain the noise contracts every divergence between the two runs: the loss does not grow with T, whatever the losses are.",
-	Formula: `R_{t+1} = \min_{\beta \le 1} \frac{\alpha s^2}{2\beta\sigma^2} + \frac{\log\left(1 + \theta(\beta)\left(e^{(\alpha-1)R_t} - 1\right)\right)}{\alpha-1}, \quad ` +
+	Note: "Over a bounded domain the noise contracts every divergence between the two runs: the loss does not grow with T, whatever the " +
+		"losses are.",
+	Formula: `R_{t+1} = \min_{\beta \le 1} \frac{\alpha s^2}{2\beta\sigma^2} + \frac{\log\left(1 + \theta(\beta)\left(e^{(\alpha-1)R_t} - ` +
+		`1\right)\right)}{\alpha-1}, \quad ` +
 		`\theta(\beta) = \operatorname{erf}\left(\frac{m(D)}{2\sqrt{2(1-\beta)}\,\sigma}\right), \quad R_0 = 0`,
 	Symbols: "R_t bounds the Rényi divergence of order α after t steps; θ(β) is how a step contracts it with the share 1 − β of its noise; " +
 		"m(D) is how far one step leaves two points apart that were D apart; y, where it stands, is exp((α − 1)R) − 1.",
@@ -93,7 +95,8 @@ func contractionHypotheses(r run.Run, _ claim.Question) []claim.Hypothesis {
 // apart, and says how far that is. Every class of losses has one.
 func needModulus(r run.Run) claim.Hypothesis {
 	d := modulus.Of(r.Step()).Eval(r.Diameter)
-	h := claim.Hypothesis{Name: "modulus", Holds: !math.IsInf(d, 1), Needed: "a bound m(D) on how far one step takes two points of the domain apart",
+	h := claim.Hypothesis{Name: "modulus", Holds: !math.IsInf(d, 1), Needed: "a bound m(D) on how far one step takes two points of the " +
+		"domain apart",
 		Actual: fmt.Sprintf("m(D) = %s, %s times the noise", short(d), short(d/r.IterateNoise()))}
 	if !r.Bounded() {
 		h.Holds, h.Actual = true, "m(z), without a diameter to put in"
@@ -194,9 +197,11 @@ func writeContraction(r run.Run, p contraction.Problem, found claim.Bound, c con
 	coefficient := fmt.Sprintf(`\beta = %s, \quad %s = `, tex(c.Beta), name)
 	switch {
 	case m.Mean:
-		coefficient += fmt.Sprintf(`\mathbb{E}_a\left[\operatorname{erf}\left(\frac{m_a(%s)}{2\sqrt{2} \cdot %s}\right)\right] = `, tex(r.Diameter), tex(m.Deviation))
+		coefficient += fmt.Sprintf(`\mathbb{E}_a\left[\operatorname{erf}\left(\frac{m_a(%s)}{2\sqrt{2} \cdot %s}\right)\right] = `,
+			tex(r.Diameter), tex(m.Deviation))
 	case m.Mirrored && m.Last > 0:
-		coefficient += fmt.Sprintf(`E\left[\operatorname{erf}\left(\frac{m(\rho_{%d})}{2\sqrt{2} \cdot %s}\right)\right] = `, m.Steps-1, tex(m.Last))
+		coefficient += fmt.Sprintf(`E\left[\operatorname{erf}\left(\frac{m(\rho_{%d})}{2\sqrt{2} \cdot %s}\right)\right] = `, m.Steps-1,
+			tex(m.Last))
 	case m.Mirrored:
 		coefficient += fmt.Sprintf(`P\left(\rho_{%d} > 0\right) = `, m.Steps-1)
 	case m.Deviation > 0: // else no noise is left to mix
@@ -205,7 +210,9 @@ func writeContraction(r run.Run, p contraction.Problem, found claim.Bound, c con
 	coefficient += tex(m.Theta)
 	value := fmt.Sprintf(`\varepsilon(%s) = %s`, alpha, tex(found.Renyi))
 	if r.Order() == run.FreshOrder && b > 1 { // β is that of the run's last step, y = e^{(α−1)R} − 1
-		return fmt.Sprintf(`%s, \quad y \leftarrow \frac{1}{%d} \sum_{j=1}^{%d} \theta_{%d-j} \left( e^{C_j} \left(1 + \theta_j(\beta_j)\, y\right) - 1 \right), \quad C_j = \frac{%s \cdot %s \cdot %s}{2 \beta_j \cdot %s}, \quad \varepsilon(%s) = \frac{\log(1 + y)}{%s - 1} = %s`,
+		return fmt.Sprintf(`%s, \quad y \leftarrow \frac{1}{%d} \sum_{j=1}^{%d} \theta_{%d-j} \left( e^{C_j} \left(1 + \theta_j(\beta_j)\, `+
+			`y\right) - 1 \right), \quad C_j = \frac{%s \cdot %s \cdot %s}{2 \beta_j \cdot %s}, `+
+			`\quad \varepsilon(%s) = \frac{\log(1 + y)}{%s - 1} = %s`,
 			coefficient, b, b, b, less, alpha, squared(r.Sensitivity()), squared(r.IterateNoise()), alpha, alpha, tex(found.Renyi))
 	}
 	paid := fmt.Sprintf(`\frac{%s \cdot %s}{2 \cdot %s}`, alpha, squared(m.Shift), squared(r.IterateNoise()))
@@ -219,7 +226,8 @@ func writeContraction(r run.Run, p contraction.Problem, found claim.Bound, c con
 		if r.After > 0 {
 			j = fmt.Sprintf("{j + %d}", r.After)
 		}
-		value = fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \left( 1 + \frac{1}{%d} \sum_{j=0}^{%d} \theta_%s \left(e^{%s R} - 1\right) \right) = %s`,
+		value = fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \left( 1 + \frac{1}{%d} \sum_{j=0}^{%d} \theta_%s \left(e^{%s R} - `+
+			`1\right) \right) = %s`,
 			alpha, alpha, b, b-1, j, less, tex(found.Renyi))
 	} else if rest := r.AfterLastUse(); rest > 0 {
 		value = fmt.Sprintf(`\varepsilon(%s) = \frac{1}{%s - 1} \log \left( 1 + \theta_{%d} \left(e^{%s R} - 1\right) \right) = %s`,
@@ -238,5 +246,6 @@ func writePrice(r run.Run, p contraction.Price, beta float64, alpha, less string
 	case contraction.Joined:
 		return fmt.Sprintf(`S_{%s}\!\left(%s,\, %s\right)`, alpha, q, noise)
 	}
-	return fmt.Sprintf(`\frac{1}{%s - 1} \log\left(1 + %s \left(e^{%s \cdot %s / \left(2 \cdot %s^2\right)} - 1\right)\right)`, alpha, q, less, alpha, noise)
+	return fmt.Sprintf(`\frac{1}{%s - 1} \log\left(1 + %s \left(e^{%s \cdot %s / \left(2 \cdot %s^2\right)} - 1\right)\right)`, alpha, q,
+		less, alpha, noise)
 }

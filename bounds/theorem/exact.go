@@ -89,7 +89,8 @@ func exactChienLi37(r run.Run, path shift.ConcaveSolution) interval.Number {
 
 // exactHolder is holderModulus with outward rounding.
 func exactHolder(r run.Run, x certify.Stated) modulus.Exact {
-	g := modulus.Exact{Excess: interval.Int(0), Offset: interval.Int(0), Holder: x.Eta.Mul(x.Smoothness), Order: interval.Int(1), Across: interval.Int(0)}
+	g := modulus.Exact{Excess: interval.Int(0), Offset: interval.Int(0), Holder: x.Eta.Mul(x.Smoothness), Order: interval.Int(1),
+		Across: interval.Int(0)}
 	if r.Loss == run.Holder {
 		g.Order = x.HolderOrder
 	}
@@ -110,7 +111,8 @@ func provenPath(r run.Run, c candidate, cost func(p shift.ProvenPath, path shift
 		return interval.Undefined
 	}
 	x := certify.State(r)
-	p := shift.ProvenPath{Sensitivity: x.Sensitivity, Diameter: x.Diameter, Period: r.StepsPerEpoch(), First: visited(r), After: r.T - r.Holding()}
+	p := shift.ProvenPath{Sensitivity: x.Sensitivity, Diameter: x.Diameter, Period: r.StepsPerEpoch(), First: visited(r),
+		After: r.T - r.Holding()}
 	p.Plain, p.Visit = exactProgram(r, x)
 	const loss = 1e-6 // more than that is not the point that was found
 	proved := cost(p, path)

@@ -26,10 +26,14 @@ var FirstEpoch = &Theorem{
 	Name:   "Last steps of a secret order",
 	Source: ours("the theorems on unfinished and on forgotten orders, bounds/theorem/firstepoch.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "A secret order of which only a part counts, since no more was walked, or the rest is forgotten: the differing example may not have been used in it at all, and nobody knows.",
-	Formula: `E_\gamma \le F_{\gamma_0} + \gamma_0 \cdot \frac{m}{B} \cdot \frac{1}{m} \sum_{r=0}^{m-1} \left[ (1-\rho)\,E_e\!\left(\mu_r\!\left(\tfrac{2\eta C}{b}\right)\right) + \rho\,E_e(\mu_r(s)) \right], \quad ` +
-		`e = 1 + \left(\tfrac{\gamma}{\gamma_0}-1\right)\tfrac{B}{m}, \quad \rho = \frac{\gamma}{\gamma_0 e}, \quad \mu_r(x)^2 = \frac{x^2}{\sigma^2 \sum_{i \le r} c^{-2i}}`,
-	Symbols: "E_γ is δ at ε = ln γ, and E_e(μ) that of two Gaussians μ deviations apart; r counts the steps after the use of the differing example, which shifts the run by x at most; a step stretches distances by c at most; " +
+	Note: "A secret order of which only a part counts, since no more was walked, or the rest is forgotten: the differing example may not " +
+		"have been used in it at all, and nobody knows.",
+	Formula: `E_\gamma \le F_{\gamma_0} + \gamma_0 \cdot \frac{m}{B} \cdot \frac{1}{m} \sum_{r=0}^{m-1} \left[ ` +
+		`(1-\rho)\,E_e\!\left(\mu_r\!\left(\tfrac{2\eta C}{b}\right)\right) + \rho\,E_e(\mu_r(s)) \right], \quad ` +
+		`e = 1 + \left(\tfrac{\gamma}{\gamma_0}-1\right)\tfrac{B}{m}, \quad \rho = \frac{\gamma}{\gamma_0 e}, ` +
+		`\quad \mu_r(x)^2 = \frac{x^2}{\sigma^2 \sum_{i \le r} c^{-2i}}`,
+	Symbols: "E_γ is δ at ε = ln γ, and E_e(μ) that of two Gaussians μ deviations apart; r counts the steps after the use of the differing " +
+		"example, which shifts the run by x at most; a step stretches distances by c at most; " +
 		"F is what the last m steps leave of all that came before: 0, and γ₀ = 1, where m = T.",
 	Slow:      always,
 	OneOrder:  true,

@@ -96,7 +96,8 @@ func TestFirstEpochAboveLinear(t *testing.T) {
 			before = e
 		}
 		r.Diameter, r.Smoothness = 0.05, 1
-		if near, err := FirstEpoch.Prove(context.Background(), r); err != nil || renyiOf(near, alpha) > before || T > 4 && renyiOf(near, alpha) > before*0.9 {
+		if near, err := FirstEpoch.Prove(context.Background(), r); err != nil || renyiOf(near, alpha) > before ||
+			T > 4 && renyiOf(near, alpha) > before*0.9 {
 			t.Errorf("T = %d: on a small domain %v, without %v (%v)", T, renyiOf(near, alpha), before, err)
 		}
 	}

@@ -58,7 +58,8 @@ type placeOfUse struct {
 func newWalk(w *work.Budget, r run.Run, kernels *contraction.Kernels) walk {
 	step := r.Step()
 	sigma := step.Noise
-	o := walk{run: r, far: step.Exchange() / sigma * (1 + upperMargin), near: step.Sensitivity / sigma * (1 + upperMargin), kernels: kernels, work: w}
+	o := walk{run: r, far: step.Exchange() / sigma * (1 + upperMargin), near: step.Sensitivity / sigma * (1 + upperMargin),
+		kernels: kernels, work: w}
 	uses := math.Ceil(float64(r.T) / float64(r.StepsPerEpoch()))
 	o.simple = o.near * math.Sqrt(uses) * (1 + upperMargin)
 	if r.Bounded() {
@@ -119,7 +120,8 @@ func (o walk) window(steps int, ends ...int) lastSteps {
 			}
 			if at < to {
 				p := share(at, to)
-				w.parts = append(w.parts, part{p: p, rate: p / (1 - share(from, at) - share(to, all)) * (1 + upperMargin), swapped: swapped, places: o.places(at, to, from > 0)})
+				w.parts = append(w.parts, part{p: p, rate: p / (1 - share(from, at) - share(to, all)) * (1 + upperMargin), swapped: swapped,
+					places: o.places(at, to, from > 0)})
 				to = at
 			}
 		}

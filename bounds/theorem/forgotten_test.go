@@ -91,7 +91,8 @@ func TestForgottenParts(t *testing.T) {
 	o := newWalk(nil, forgottenRun(run.Reshuffle, run.Replace, 410), nil)
 	o.run.Diameter = math.Inf(1)
 	w := o.window(30, 1, 5) // ten of the last epoch, 20 of the one before
-	want := []part{{p: 20. / 40, rate: 0.5, swapped: true}, {p: 5. / 40, rate: 5. / 35, swapped: false}, {p: 4. / 40, rate: 4. / 34, swapped: false}, {p: 1. / 40, rate: 1. / 31, swapped: false}}
+	want := []part{{p: 20. / 40, rate: 0.5, swapped: true}, {p: 5. / 40, rate: 5. / 35, swapped: false},
+		{p: 4. / 40, rate: 4. / 34, swapped: false}, {p: 1. / 40, rate: 1. / 31, swapped: false}}
 	want[1].rate = 5. / 35 // 5 of 40, and 5 elsewhere
 	if len(w.parts) != len(want) {
 		t.Fatalf("%d parts", len(w.parts))

@@ -24,7 +24,8 @@ func short(x float64) string {
 // atMost is the hypothesis value ≤ limit (or < where strict), decided on the stated
 // decimals (certify.Compare). The limit's formula and the value's symbol go into the
 // words.
-func atMost(name, symbol string, value float64, formula string, limit float64, strict bool, stated func() (value, limit interval.Number)) claim.Hypothesis {
+func atMost(name, symbol string, value float64, formula string, limit float64, strict bool,
+	stated func() (value, limit interval.Number)) claim.Hypothesis {
 	sign := certify.Compare(value, limit, stated)
 	relation, holds := "≤", sign <= 0
 	if strict {
@@ -102,7 +103,8 @@ var (
 func needScheme(r run.Run, schemes ...run.Scheme) claim.Hypothesis {
 	why := "the proof follows these batches only"
 	if !r.Scheme.FixedSize() {
-		why = "a Poisson batch has no bounded size, so that no length bounds what one step can do; the shift program averaged over batches covers it"
+		why = "a Poisson batch has no bounded size, so that no length bounds what one step can do; the shift program averaged over batches " +
+			"covers it"
 	}
 	return oneOf("batch scheme", r.Scheme, schemes, why)
 }

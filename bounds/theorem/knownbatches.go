@@ -84,6 +84,7 @@ const (
 
 // writeKnownBatches is the divergence of so many steps.
 func writeKnownBatches(r run.Run) string {
-	return fmt.Sprintf(`\varepsilon(\alpha) = \frac{%d}{\alpha - 1} \log\left(1 + \frac{%d}{%d} \left(e^{(\alpha-1)\alpha \cdot %s / (2 \cdot %s)} - 1\right)\right)`,
+	return fmt.Sprintf(`\varepsilon(\alpha) = \frac{%d}{\alpha - 1} \log\left(1 + \frac{%d}{%d} \left(e^{(\alpha-1)\alpha \cdot %s / (2 `+
+		`\cdot %s)} - 1\right)\right)`,
 		r.T, r.B, r.N, squared(r.Sensitivity()), squared(r.IterateNoise()))
 }

@@ -18,8 +18,10 @@ func liang(where string) Source {
 }
 
 // liangErrata is what Theorems 3.3 and 3.4 share, because both rest on Lemma 3.2.
-const liangErrata = "Lemma 3.2 charges a sampled step q times the divergence of an unsampled one. By partial convexity that bounds D(N‖mixture), " +
-	"not D(mixture‖N), which is larger: with n = 100, b = 1, C = 1, σ_DP = 0.5, T = 1 and α = 10, Poisson batches and one example added, a pair at distance C/b, it gives 0.8, and the loss is 14.883. " +
+const liangErrata = "Lemma 3.2 charges a sampled step q times the divergence of an unsampled one. By partial convexity that bounds " +
+	"D(N‖mixture), " +
+	"not D(mixture‖N), which is larger: with n = 100, b = 1, C = 1, σ_DP = 0.5, T = 1 and α = 10, Poisson batches and one example added, a " +
+	"pair at distance C/b, it gives 0.8, and the loss is 14.883. " +
 	"The paper also names add/remove adjacency while using the sensitivity 2C of replacing an example"
 
 // liangStep is αqs²/(2σ²) at α = 1, with s = 2ηC/b as printed: one step's charge.
@@ -96,7 +98,8 @@ var Liang34 = &Theorem{
 			chosen = append(window(r, r.T-1), claim.Chose("beta", math.Sqrt(a)/root))
 		}
 		g.Explain = explained(func() string {
-			return fmt.Sprintf(`\varepsilon(\alpha) = \min\left( %d \cdot A,\, \left(\sqrt{A} + \sqrt{B}\right)^2 \right), \quad A = %s\,\alpha, \quad B = %s\,\alpha`,
+			return fmt.Sprintf(`\varepsilon(\alpha) = \min\left( %d \cdot A,\, \left(\sqrt{A} + \sqrt{B}\right)^2 \right), \quad A = %s\,\alpha, `+
+				`\quad B = %s\,\alpha`,
 				r.T, tex(a), tex(b))
 		}, chosen...)
 		return g.Upper(), nil

@@ -25,9 +25,12 @@ var LinearAdversary = &Theorem{
 	Name:   "Linear adversary",
 	Source: ours("lower bound, bounds/internal/adversary/adversary.md"),
 	Side:   claim.Lower, Status: claim.Proved, HiddenState: true,
-	Note:      "Two Gaussians of equal variance, or mixtures of such under secret batches: a run that meets every assumption and loses this much.",
-	Formula:   `\varepsilon(\alpha) \ge \frac{\alpha \left(\sum_t w_t s_t\right)^2}{2\sigma^2 \sum_t w_t^2}, \quad w_t = |c|^{T-1-t}, \quad \text{secret batches: the mean over } s_t`,
-	Symbols:   "a step of this run maps x to c·x; s_t is what the differing example adds at step t, 0 where it is not used; w_t is how much of step t is left at the end.",
+	Note: "Two Gaussians of equal variance, or mixtures of such under secret batches: a run that meets every assumption and loses " +
+		"this much.",
+	Formula: `\varepsilon(\alpha) \ge \frac{\alpha \left(\sum_t w_t s_t\right)^2}{2\sigma^2 \sum_t w_t^2}, \quad w_t = |c|^{T-1-t}, ` +
+		`\quad \text{secret batches: the mean over } s_t`,
+	Symbols: "a step of this run maps x to c·x; s_t is what the differing example adds at step t, 0 where it is not used; w_t is how much " +
+		"of step t is left at the end.",
 	Positions: true,
 	Deletes:   true,
 	Slow:      func(r run.Run, _ claim.Question) bool { return !r.Steady() || !surelyUsed(r) },
@@ -207,13 +210,15 @@ func linearFactors(r run.Run) (lowest, highest interval.Number, ok bool) {
 // othersCurve reports whether the examples besides a zeroed-out one may be parabolas, and it
 // has a linear loss itself: those of its batch then curve by b/(b−1) of what others do.
 func othersCurve(r run.Run) bool {
-	return r.Clipping == run.ClippingDifference && r.Adjacency == run.ZeroOut && r.Loss != run.StronglyConvex && r.Lipschitz() && surelyUsed(r) && r.B > 1
+	return r.Clipping == run.ClippingDifference && r.Adjacency == run.ZeroOut && r.Loss != run.StronglyConvex && r.Lipschitz() &&
+		surelyUsed(r) && r.B > 1
 }
 
 // overshoots reports whether the run needs a negative factor.
 func overshoots(r run.Run, l adversary.Linear) bool {
 	const rounding = 1e-14
-	return r.Loss == run.StronglyConvex && r.Clipping != run.ClippingActive && l.Excess > -(r.Step().Decay()+r.Eta*r.StrongConvexity)*(1-rounding)
+	return r.Loss == run.StronglyConvex && r.Clipping != run.ClippingActive &&
+		l.Excess > -(r.Step().Decay()+r.Eta*r.StrongConvexity)*(1-rounding)
 }
 
 // factorOf is the c by which a step of the linear run maps x to c·x.
@@ -282,11 +287,13 @@ func writeLinear(r run.Run, l adversary.Linear, found claim.Bound) string {
 	text := fmt.Sprintf(`\mu^2 = \frac{\left(%s \sum_{e=0}^{%d} %s^{%s%d e}\right)^2}{%s \sum_{t=0}^{%d} %s^{2t}} = %s, \quad `,
 		tex(l.Sensitivity), e-1, c, from, l.Period, squared(l.Sigma), r.T-1, c, tex(l.Mu()*l.Mu()))
 	if l.Excess == 0 {
-		text = fmt.Sprintf(`\mu^2 = \frac{\left(%d \cdot %s\right)^2}{%d \cdot %s} = %s, \quad `, e, tex(l.Sensitivity), r.T, squared(l.Sigma), tex(l.Mu()*l.Mu()))
+		text = fmt.Sprintf(`\mu^2 = \frac{\left(%d \cdot %s\right)^2}{%d \cdot %s} = %s, \quad `, e, tex(l.Sensitivity), r.T, squared(l.Sigma),
+			tex(l.Mu()*l.Mu()))
 	}
 	if r.Bounded() {
 		epsilon := tex(found.Epsilon)
-		return text + fmt.Sprintf(`\delta(%s) \ge \delta_\mu(%s) - \left(1 + e^{%s}\right) \cdot %s`, epsilon, epsilon, epsilon, tex(l.ProjectionProbability()))
+		return text + fmt.Sprintf(`\delta(%s) \ge \delta_\mu(%s) - \left(1 + e^{%s}\right) \cdot %s`, epsilon, epsilon, epsilon,
+			tex(l.ProjectionProbability()))
 	}
 	return text + gaussianFloor(found)
 }

@@ -14,7 +14,8 @@ import (
 func certifiedLinear(r run.Run, members int, best adversary.Linear, found claim.Bound) (epsilon float64, ok bool) {
 	x, q := certify.State(r), found.Question
 	with := func(excess interval.Number, p pushes) adversary.ExactLinear {
-		return adversary.ExactLinear{Excess: excess, Sensitivity: x.Sensitivity.Quo(interval.Int(p.part)), Variance: x.Variance, Diameter: x.Diameter, T: r.T, Period: p.period, Rest: r.AfterLastUse()}
+		return adversary.ExactLinear{Excess: excess, Sensitivity: x.Sensitivity.Quo(interval.Int(p.part)), Variance: x.Variance,
+			Diameter: x.Diameter, T: r.T, Period: p.period, Rest: r.AfterLastUse()}
 	}
 	at := func(excess interval.Number) adversary.ExactLinear { return with(excess, pushesOf(r)[0]) }
 	lowest, highest, _ := linearFactors(r)

@@ -34,7 +34,8 @@ func andAcross(r run.Run, h ...claim.Hypothesis) []claim.Hypothesis {
 	if !r.Nonsmooth() {
 		return h
 	}
-	own := claim.Hypothesis{Name: "not smooth", Holds: true, Needed: "gradients at most C long", Actual: "monotone gradients: √((1−r)²z² + (2ηC)²)"}
+	own := claim.Hypothesis{Name: "not smooth", Holds: true, Needed: "gradients at most C long",
+		Actual: "monotone gradients: √((1−r)²z² + (2ηC)²)"}
 	switch {
 	case r.Clipping.Differences():
 		own.Holds, own.Actual, own.Detail = false, "only the difference of two gradients is bounded", withoutModulus

@@ -13,13 +13,15 @@ import (
 
 // jumps is a run of convex losses that are not smooth.
 func jumps() run.Run {
-	return run.Run{N: 10, B: 1, T: 300, Eta: .1, Clip: 1, Sigma: .5, Noise: run.IterateNoise, Diameter: 2, Adjacency: run.Replace, Scheme: run.Cyclic,
-		Loss: run.Convex, Smoothness: math.Inf(1), Clipping: run.ClippingNever}
+	return run.Run{N: 10, B: 1, T: 300, Eta: .1, Clip: 1, Sigma: .5, Noise: run.IterateNoise, Diameter: 2, Adjacency: run.Replace,
+		Scheme: run.Cyclic,
+		Loss:   run.Convex, Smoothness: math.Inf(1), Clipping: run.ClippingNever}
 }
 
 // Rows whose proofs need an L say so; those that apply are these, whatever the scheme.
 func TestRowsWithoutSmoothness(t *testing.T) {
-	knows := []string{"composition", "output-perturbation", "last-step", "shift", "shift-sampled", "first-epoch", "sampled-window", "contraction", "joint", "profile",
+	knows := []string{"composition", "output-perturbation", "last-step", "shift", "shift-sampled", "first-epoch", "sampled-window",
+		"contraction", "joint", "profile",
 		"one-step", "linear-adversary", "interval-adversary", "projected-adversary"}
 	for _, row := range Catalog() {
 		ever := false
@@ -120,7 +122,8 @@ func TestSizesWithoutSmoothness(t *testing.T) {
 					continue
 				}
 				found = true
-				if want := 2 * r.Eta * r.Clip * float64(most) / 5; math.Abs(m.Across.Float64()-want) > 1e-15 || math.Abs(m.Excess.Float64()+.1) > 1e-15 {
+				if want := 2 * r.Eta * r.Clip * float64(most) / 5; math.Abs(m.Across.Float64()-want) > 1e-15 ||
+					math.Abs(m.Excess.Float64()+.1) > 1e-15 {
 					t.Errorf("%s, up to %d: %v across, want %v; c − 1 = %v", clipping, most, m.Across.Float64(), want, m.Excess.Float64())
 				}
 			}

@@ -24,8 +24,10 @@ var OneStep = &Theorem{
 	Name:   "One step",
 	Source: ours("lower bound, bounds/internal/adversary/onestep.md"),
 	Side:   claim.Lower, Status: claim.Proved, HiddenState: true,
-	Note:    "The loss of the last step alone: runs in balls of diameter at most D and many dimensions come as near to it as wanted, so that no bound that is free of the dimension is below it.",
-	Formula: `\varepsilon \ge \varepsilon\left(\mathcal{N}\left(0, \sigma^2\right) \,\|\, \mathcal{N}\left(s, \sigma^2\right)\right), \quad \text{secret batches: } \mathcal{N} \to (1-q)\,\mathcal{N}\left(0, \sigma^2\right) + q\,\mathcal{N}\left(v, \sigma^2\right)`,
+	Note: "The loss of the last step alone: runs in balls of diameter at most D and many dimensions come as near to it as wanted, so " +
+		"that no bound that is free of the dimension is below it.",
+	Formula: `\varepsilon \ge \varepsilon\left(\mathcal{N}\left(0, \sigma^2\right) \,\|\, \mathcal{N}\left(s, \sigma^2\right)\right), ` +
+		`\quad \text{secret batches: } \mathcal{N} \to (1-q)\,\mathcal{N}\left(0, \sigma^2\right) + q\,\mathcal{N}\left(v, \sigma^2\right)`,
 	Symbols: "v, at most s long, is the push of a batch that holds the differing example.",
 	Decays:  true, Schedules: true, Allocates: true,
 	Nonsmooth: true,
@@ -102,7 +104,8 @@ func needSameBatches(r run.Run) claim.Hypothesis {
 	if r.Scheme.FixedSize() {
 		return needFixedSize(r)
 	}
-	return claim.Hypothesis{Name: "adjacency", Holds: true, Needed: "both runs draw the others’ batches alike", Actual: run.Words(r.Adjacency) + ", Poisson sampling"}
+	return claim.Hypothesis{Name: "adjacency", Holds: true, Needed: "both runs draw the others’ batches alike",
+		Actual: run.Words(r.Adjacency) + ", Poisson sampling"}
 }
 
 // needBallOrOneStep wants a bounded domain, or a run of one step.
@@ -146,9 +149,11 @@ func emptyWithoutProjection(r run.Run) bool {
 // writeOneStep is the pair of normal laws, in units of σ.
 func writeOneStep(r run.Run, found claim.Bound) string {
 	if q := found.Question; q.Renyi() {
-		return fmt.Sprintf(`\varepsilon(%s) \ge \frac{%s \cdot %s}{2 \cdot %s}`, tex(q.Alpha), tex(q.Alpha), squared(r.Sensitivity()), squared(r.IterateNoise()))
+		return fmt.Sprintf(`\varepsilon(%s) \ge \frac{%s \cdot %s}{2 \cdot %s}`, tex(q.Alpha), tex(q.Alpha), squared(r.Sensitivity()),
+			squared(r.IterateNoise()))
 	}
-	return fmt.Sprintf(`\mu = \frac{%s}{%s} = %s, \quad `, tex(r.Sensitivity()), tex(r.IterateNoise()), tex(r.Sensitivity()/r.IterateNoise())) + gaussianFloor(found)
+	return fmt.Sprintf(`\mu = \frac{%s}{%s} = %s, \quad `, tex(r.Sensitivity()), tex(r.IterateNoise()),
+		tex(r.Sensitivity()/r.IterateNoise())) + gaussianFloor(found)
 }
 
 // lastBatch says how likely the last batch holds the differing example.

@@ -23,9 +23,11 @@ var OscillatingAdversary = &Theorem{
 	Name:   "Oscillating adversary",
 	Source: ours("lower bound, bounds/internal/adversary/oscillating.md"),
 	Side:   claim.Lower, Status: claim.Proved, HiddenState: true,
-	Note:      "A run in many dimensions, in each of which the differing example’s gradient is a small wave: noise from before its use hides it by a constant factor only.",
-	Formula:   `\mu = \frac{s\,\kappa}{\sigma} \sum_{t\,:\,i^* \in B_t} e^{-\kappa^2 (T-t)/2}, \quad \text{secret batches: the mean over them}`,
-	Symbols:   "κ is the frequency of the wave, times σ; B_t is the batch of step t and i* the differing example; μ is the parameter of Gaussian differential privacy.",
+	Note: "A run in many dimensions, in each of which the differing example’s gradient is a small wave: noise from before its use " +
+		"hides it by a constant factor only.",
+	Formula: `\mu = \frac{s\,\kappa}{\sigma} \sum_{t\,:\,i^* \in B_t} e^{-\kappa^2 (T-t)/2}, \quad \text{secret batches: the mean over them}`,
+	Symbols: "κ is the frequency of the wave, times σ; B_t is the batch of step t and i* the differing example; μ is the parameter of " +
+		"Gaussian differential privacy.",
 	Positions: true,
 	Deletes:   true,
 	Slow:      func(r run.Run, _ claim.Question) bool { return !surelyUsed(r) },
@@ -35,12 +37,13 @@ var OscillatingAdversary = &Theorem{
 	Prove: func(ctx context.Context, r run.Run) (claim.Proof, error) {
 		w := work.From(ctx)
 		if !surelyUsed(r) {
-			return oscillatingSecret(w, r).proof(ctx, "waves as long as the noise; "+usesInWords(r), func(p randomPair, found claim.Bound) ([]claim.Choice, string) {
-				if c := p.factor; c != 0 {
-					return nil, p.write(found, "S", fmt.Sprintf(`S = \sum_{t\,:\,i^* \in B_t} %s^{%d - t}`, base(c), r.T-1))
-				}
-				return nil, p.write(found, "k", lastBatch(r))
-			}), nil
+			return oscillatingSecret(w, r).proof(ctx, "waves as long as the noise; "+usesInWords(r),
+				func(p randomPair, found claim.Bound) ([]claim.Choice, string) {
+					if c := p.factor; c != 0 {
+						return nil, p.write(found, "S", fmt.Sprintf(`S = \sum_{t\,:\,i^* \in B_t} %s^{%d - t}`, base(c), r.T-1))
+					}
+					return nil, p.write(found, "k", lastBatch(r))
+				}), nil
 		}
 		frequency := bestFrequency(r)
 		mu := oscillatingMu(r, frequency)
@@ -62,13 +65,15 @@ const closedFormMargin = 1e-12
 
 func needNoProjection(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "no projection", Holds: !r.Bounded(), Needed: "D = ∞", Actual: "D = " + short(r.Diameter)}
-	return h.Otherwise("on a bounded domain of many dimensions the projection forgets all but the last step, which the row “One step” has in full")
+	return h.Otherwise("on a bounded domain of many dimensions the projection forgets all but the last step, which the row “One step” " +
+		"has in full")
 }
 
 // needOscillatingMember wants a class that has waves, however flat: losses that need not
 // be convex, or two examples whose waves a common curvature makes convex.
 func needOscillatingMember(r run.Run) claim.Hypothesis {
-	h := claim.Hypothesis{Name: "a run within the assumptions", Needed: "losses that may be slightly non-convex; or gradients that need no bound, and L > m", Holds: true, Actual: "flat waves"}
+	h := claim.Hypothesis{Name: "a run within the assumptions", Needed: "losses that may be slightly non-convex; or gradients that need no " +
+		"bound, and L > m", Holds: true, Actual: "flat waves"}
 	shared := r.Clipping.Differences() && r.Adjacency == run.Replace
 	switch {
 	case r.After > 0 && !surelyUsed(r):
@@ -201,5 +206,6 @@ func writeOscillating(r run.Run, frequency, mu float64) string {
 	if uses := oscillatingUses(r); uses > 1 {
 		sum = fmt.Sprintf(` \sum_{i=0}^{%d} e^{-%s \cdot %d i / 2}`, uses-1, tex(frequency), r.StepsPerEpoch())
 	}
-	return fmt.Sprintf(`\mu = \frac{%s \cdot %s}{%s}\, e^{-%s/2}%s = %s, \quad `, tex(r.Sensitivity()), tex(math.Sqrt(frequency)), tex(r.IterateNoise()), tex(frequency*float64(r.AfterLastUse()+1)), sum, tex(mu))
+	return fmt.Sprintf(`\mu = \frac{%s \cdot %s}{%s}\, e^{-%s/2}%s = %s, \quad `, tex(r.Sensitivity()), tex(math.Sqrt(frequency)),
+		tex(r.IterateNoise()), tex(frequency*float64(r.AfterLastUse()+1)), sum, tex(mu))
 }

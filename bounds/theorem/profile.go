@@ -21,12 +21,17 @@ var Profile = inWhole(&Theorem{
 	Name:   "Profile contraction",
 	Source: ours("the profile theorem, bounds/internal/contraction/profile.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "Over a bounded domain the noise contracts the whole curve δ(ε), its small values most of all. Usually the strongest bound available on a bounded domain.",
-	Formula: `h_{t+1} = \left[h_t\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h_t}\right)\right] \otimes \mathcal{N}\!\left(\tfrac{s}{\sqrt\beta\,\sigma}\right), \quad h_0 = 0, \quad ` +
-		`\theta_\beta(\gamma) = E_\gamma\!\left(\mathcal{N}(\mu,1) \,\|\, \mathcal{N}(0,1)\right), \quad \mu = \frac{m(D)}{\sqrt{1-\beta}\,\sigma}`,
+	Note: "Over a bounded domain the noise contracts the whole curve δ(ε), its small values most of all. Usually the strongest bound " +
+		"available on a bounded domain.",
+	Formula: `h_{t+1} = \left[h_t\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h_t}\right)\right] \otimes ` +
+		`\mathcal{N}\!\left(\tfrac{s}{\sqrt\beta\,\sigma}\right), \quad h_0 = 0, \quad ` +
+		`\theta_\beta(\gamma) = E_\gamma\!\left(\mathcal{N}(\mu,1) \,\|\, \mathcal{N}(0,1)\right), ` +
+		`\quad \mu = \frac{m(D)}{\sqrt{1-\beta}\,\sigma}`,
 	Symbols: "h_t(γ) bounds δ at ε = ln γ after t steps, in both directions; " +
-		"E_γ(P ‖ Q) = ∫(dP − γ dQ)₊, the hockey-stick divergence, is δ at ε = ln γ; θ_β is how a step contracts it with the share 1 − β of its noise; " +
-		"m(D) is how far one step leaves two points apart that were D apart; ⊗ 𝒩(x) composes with a Gaussian mechanism of sensitivity x and noise 1.",
+		"E_γ(P ‖ Q) = ∫(dP − γ dQ)₊, the hockey-stick divergence, is δ at ε = ln γ; θ_β is how a step contracts it with the share 1 − β of " +
+		"its noise; " +
+		"m(D) is how far one step leaves two points apart that were D apart; ⊗ 𝒩(x) composes with a Gaussian mechanism of sensitivity x and " +
+		"noise 1.",
 	Positions: true,
 	Deletes:   true,
 	Slow:      always,
@@ -68,7 +73,8 @@ func profileNote(r run.Run) string {
 	case r.Scheme.Secret():
 		return "The order of the data is assumed uniformly random and kept secret; δ is averaged over it."
 	case r.Scheme.Sampled() && r.Scheme.FixedSize():
-		return "The two runs' batches are counted as if they differed at different points, which costs a little amplification, or as if they were known."
+		return "The two runs' batches are counted as if they differed at different points, which costs a little amplification, or as if they " +
+			"were known."
 	case r.Scheme.Known() && r.AfterLastUse() == 0:
 		return "The position of the example that is visited last; between its visits every step contracts with all of its noise."
 	}
@@ -105,10 +111,12 @@ func writeProfile(r run.Run, p contraction.Problem, found claim.Bound, c contrac
 			tex(r.SamplingRate()), tex(m.Shift), tex(c.Beta), tex(r.IterateNoise()))
 	}
 	if m.Mirrored && p.Curved(c) {
-		return fmt.Sprintf(`\beta = %s, \quad \theta_{%d}(1) = %s, \quad \theta_{%d}(\gamma) = V_{%d}(%s, \log\gamma), \quad h \leftarrow \left[h\,\theta_{%d}\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] \otimes %s, \quad %s`,
+		return fmt.Sprintf(`\beta = %s, \quad \theta_{%d}(1) = %s, \quad \theta_{%d}(\gamma) = V_{%d}(%s, \log\gamma), `+
+			`\quad h \leftarrow \left[h\,\theta_{%d}\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] \otimes %s, \quad %s`,
 			tex(c.Beta), m.Steps, tex(m.Theta), m.Steps, m.Steps, tex(r.Diameter), m.Steps, jump, value)
 	}
-	return fmt.Sprintf(`\beta = %s, \quad \mu = \frac{%s}{%s} = %s, \quad h \leftarrow \left[h\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] \otimes %s, \quad %s`,
+	return fmt.Sprintf(`\beta = %s, \quad \mu = \frac{%s}{%s} = %s, `+
+		`\quad h \leftarrow \left[h\,\theta_\beta\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] \otimes %s, \quad %s`,
 		tex(c.Beta), tex(m.Apart), tex(m.Deviation), tex(m.Apart/m.Deviation), jump, value)
 }
 

@@ -29,15 +29,18 @@ func TestProjectedMembers(t *testing.T) {
 		"difference, zeroed": {func(r *run.Run) { r.Clipping, r.Adjacency = run.ClippingDifference, run.ZeroOut }, 0.3, 0.225, 0.225, 0.1, 0},
 		"weakly convex":      {func(r *run.Run) { r.Loss, r.WeakConvexity = run.WeaklyConvex, 1 }, 0.1, 0.075, 0.075, 0.1, -0.1},
 		"convex":             {func(r *run.Run) { r.Loss = run.Convex }, 0, 0, 0, 0.1, -0.1},
-		"Hölder":             {func(r *run.Run) { r.Loss, r.HolderOrder, r.Diameter, r.Smoothness = run.Holder, 0.5, 0.25, 1 }, 0.2, 0.15, 0.15, 0.1, -0.1},
-		"zeroed":             {func(r *run.Run) { r.Adjacency = run.ZeroOut }, 0.3, 0.225, 0.225, 0.1, 0},
-		"Poisson":            {func(r *run.Run) { r.Scheme, r.Adjacency = run.Poisson, run.AddRemove }, 0, 0, 0, 0.1, 0},
-		"strong, clipped":    {strongly, -0.2, -0.15, -0.15, 0.1, -0.1},
-		"strong, bounded":    {func(r *run.Run) { strongly(r); r.Clipping = run.ClippingNever }, -0.2, -0.2, -0.2, 0.05, -0.05},
-		"strong, zeroed":     {func(r *run.Run) { strongly(r); r.Clipping, r.Adjacency = run.ClippingNever, run.ZeroOut }, -0.2, -0.2, -0.15, 0.05, 0},
+		"Hölder": {func(r *run.Run) { r.Loss, r.HolderOrder, r.Diameter, r.Smoothness = run.Holder, 0.5, 0.25, 1 }, 0.2, 0.15, 0.15,
+			0.1, -0.1},
+		"zeroed":          {func(r *run.Run) { r.Adjacency = run.ZeroOut }, 0.3, 0.225, 0.225, 0.1, 0},
+		"Poisson":         {func(r *run.Run) { r.Scheme, r.Adjacency = run.Poisson, run.AddRemove }, 0, 0, 0, 0.1, 0},
+		"strong, clipped": {strongly, -0.2, -0.15, -0.15, 0.1, -0.1},
+		"strong, bounded": {func(r *run.Run) { strongly(r); r.Clipping = run.ClippingNever }, -0.2, -0.2, -0.2, 0.05, -0.05},
+		"strong, zeroed": {func(r *run.Run) { strongly(r); r.Clipping, r.Adjacency = run.ClippingNever, run.ZeroOut }, -0.2, -0.2,
+			-0.15, 0.05, 0},
 		"strong, difference": {func(r *run.Run) { strongly(r); r.Clipping, r.Diameter = run.ClippingDifference, 4 }, -0.2, -0.2, -0.2, 0.1, -0.1},
 		"strong, Poisson":    {func(r *run.Run) { strongly(r); r.Scheme = run.Poisson }, 0, 0, 0, 0.1, -0.1},
-		"model, Poisson":     {func(r *run.Run) { strongly(r); r.Scheme, r.Clipping, r.Diameter = run.Poisson, run.ClippingGLM, 4 }, -0.2, -0.2, -0.2, 0.1, -0.1},
+		"model, Poisson": {func(r *run.Run) { strongly(r); r.Scheme, r.Clipping, r.Diameter = run.Poisson, run.ClippingGLM, 4 }, -0.2, -0.2,
+			-0.2, 0.1, -0.1},
 		"sizes, Poisson": {func(r *run.Run) {
 			strongly(r)
 			r.Scheme, r.Clipping, r.Adjacency = run.Poisson, run.ClippingNever, run.AddRemove
@@ -101,7 +104,8 @@ func TestAsymmetricMembers(t *testing.T) {
 		run   run.Run
 		alpha float64
 		more  float64 // over the symmetric members
-	}{{"seen", seen, 1.05, 1.5}, {"drift", drift, 200, 1.1}, {"steep", steep, 4, 1.02}, {"clipped", clipped, 4, 1}, {"both", both, 8, 4.6 / 3.5}} {
+	}{{"seen", seen, 1.05, 1.5}, {"drift", drift, 200, 1.1}, {"steep", steep, 4, 1.02}, {"clipped", clipped, 4, 1},
+		{"both", both, 8, 4.6 / 3.5}} {
 		members, reason := projectedMembers(c.run)
 		best, symmetric := 0.0, 0.0
 		for _, m := range members {
@@ -111,7 +115,8 @@ func TestAsymmetricMembers(t *testing.T) {
 			}
 			value := memberLaws{[]reading{l}, m.beside, 0}.value(claim.Question{Alpha: c.alpha})
 			best = max(best, value)
-			if p := m.pair; m.beside == 0 && (c.run.Loss != run.StronglyConvex || p.Plain.Excess < 0) && p.Start == 0 && p.Plain.Centre == 0 && p.Plain.Most == 0 && (p.Visit[0].Shift == -p.Visit[1].Shift || c.run.Adjacency != run.Replace) {
+			if p := m.pair; m.beside == 0 && (c.run.Loss != run.StronglyConvex || p.Plain.Excess < 0) && p.Start == 0 && p.Plain.Centre == 0 &&
+				p.Plain.Most == 0 && (p.Visit[0].Shift == -p.Visit[1].Shift || c.run.Adjacency != run.Replace) {
 				symmetric = max(symmetric, value)
 			}
 		}
@@ -172,7 +177,8 @@ func TestMembersAreAdmissible(t *testing.T) {
 						if d := math.Hypot(p.Visit[0].Shift-p.Visit[1].Shift, m.beside); d > x.Sensitivity()/x.IterateNoise()*(1+1e-12) {
 							t.Errorf("%s: pushes %v apart in %+v", m.why, d, p)
 						}
-						if p.Plain.Excess > 0 && p.Plain.Excess > x.Eta*x.Smoothness*(1+1e-12) || loss == run.WeaklyConvex && p.Plain.Excess > x.Eta*x.WeakConvexity*(1+1e-12) ||
+						if p.Plain.Excess > 0 && p.Plain.Excess > x.Eta*x.Smoothness*(1+1e-12) ||
+							loss == run.WeaklyConvex && p.Plain.Excess > x.Eta*x.WeakConvexity*(1+1e-12) ||
 							loss == run.Convex && p.Plain.Excess > 0 {
 							t.Errorf("%s: too steep: %+v", m.why, p)
 						}

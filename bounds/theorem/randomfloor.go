@@ -139,7 +139,8 @@ func (f randomFloor) answer(ctx context.Context, q claim.Question) foundFloor {
 }
 
 // proof is the floor at every order, where no run may leave it, and at every δ.
-func (f randomFloor) proof(ctx context.Context, note string, explain func(p randomPair, found claim.Bound) ([]claim.Choice, string)) claim.Proof {
+func (f randomFloor) proof(ctx context.Context, note string, explain func(p randomPair, found claim.Bound) ([]claim.Choice,
+	string)) claim.Proof {
 	return solving(claim.Lower, note, func(q claim.Question) (claim.Solution, error) {
 		best := f.answer(ctx, q)
 		s := claim.Solved(q, best.epsilon)
@@ -167,11 +168,13 @@ func (p randomPair) write(found claim.Bound, number, law string) string {
 	}
 	var b strings.Builder
 	b.WriteString(law + `, \quad `)
-	pair := fmt.Sprintf(`\mathbb{E}\,\mathcal{N}\left(%s,\,1\right) \,\|\, \mathbb{E}\,\mathcal{N}\left(%s,\,1\right)`, mean(p.first), mean(p.second))
+	pair := fmt.Sprintf(`\mathbb{E}\,\mathcal{N}\left(%s,\,1\right) \,\|\, \mathbb{E}\,\mathcal{N}\left(%s,\,1\right)`, mean(p.first),
+		mean(p.second))
 	if found.Question.Renyi() {
 		if p.readable {
 			alpha, less := atOrder(found)
-			return b.String() + fmt.Sprintf(`\frac{1}{%s} \log \mathbb{E}\, e^{%s \cdot %s \left(%s\right)^2 / 2} = %s`, less, less, alpha, mean(p.first-p.second), tex(found.Renyi))
+			return b.String() + fmt.Sprintf(`\frac{1}{%s} \log \mathbb{E}\, e^{%s \cdot %s \left(%s\right)^2 / 2} = %s`, less, less, alpha,
+				mean(p.first-p.second), tex(found.Renyi))
 		}
 		return b.String() + fmt.Sprintf(`D_{%s}\left(%s\right) \ge %s`, tex(found.Question.Alpha), pair, tex(found.Renyi))
 	}
@@ -179,7 +182,8 @@ func (p randomPair) write(found claim.Bound, number, law string) string {
 	case !(found.Epsilon > 0):
 		return b.String() + `\varepsilon \ge 0`
 	case p.readable:
-		fmt.Fprintf(&b, `\mathbb{E}\left[\delta_{\mu}(%s)\right] = %s, \quad \mu = %s`, tex(found.Epsilon), tex(found.Question.Delta), mean(p.first-p.second))
+		fmt.Fprintf(&b, `\mathbb{E}\left[\delta_{\mu}(%s)\right] = %s, \quad \mu = %s`, tex(found.Epsilon), tex(found.Question.Delta),
+			mean(p.first-p.second))
 	default:
 		fmt.Fprintf(&b, `E_{e^{%s}}\left(%s\right) \ge %s`, tex(found.Epsilon), pair, tex(found.Question.Delta))
 	}

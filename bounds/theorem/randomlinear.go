@@ -283,7 +283,8 @@ func usesInWords(r run.Run) string {
 	case r.T%steps == 0:
 		return fmt.Sprintf("%d steps use the differing example", r.T/steps)
 	}
-	return fmt.Sprintf("%d steps use the differing example, and one more with probability %s", r.T/steps, short(float64(r.T%steps)/float64(steps)))
+	return fmt.Sprintf("%d steps use the differing example, and one more with probability %s", r.T/steps,
+		short(float64(r.T%steps)/float64(steps)))
 }
 
 // writeRandomLinear is the pair of mixtures that shows the most.

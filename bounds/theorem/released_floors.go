@@ -105,14 +105,16 @@ func knownEnds(r run.Run) shown {
 }
 
 // composedLastSteps is what n steps show of which each is what the last step of a run is.
-func composedLastSteps(ctx context.Context, r run.Run, n int, prove func(context.Context, run.Run) (claim.Proof, error)) (claim.Proof, error) {
+func composedLastSteps(ctx context.Context, r run.Run, n int, prove func(context.Context, run.Run) (claim.Proof,
+	error)) (claim.Proof, error) {
 	note := fmt.Sprintf("the last steps of %d releases%s", n, diameterNote(r))
 	if r.Steps().Holds(r.T - 1).Certain() {
 		ratio := r.Sensitivity() / r.IterateNoise()
 		g := proof.Gaussian(float64(n) * ratio * ratio * (1 - 4*lowerMargin))
 		g.Note = note
 		g.Explain = func(found claim.Bound) ([]claim.Choice, string) {
-			return nil, fmt.Sprintf(`\mu = \sqrt{%d} \cdot \frac{%s}{%s}, \quad `, n, tex(r.Sensitivity()), tex(r.IterateNoise())) + gaussianFloor(found)
+			return nil, fmt.Sprintf(`\mu = \sqrt{%d} \cdot \frac{%s}{%s}, \quad `, n, tex(r.Sensitivity()), tex(r.IterateNoise())) +
+				gaussianFloor(found)
 		}
 		return g.Lower(), nil
 	}

@@ -79,7 +79,8 @@ func writeAhead(r run.Run, found claim.Bound, c costs) string {
 	if b <= shift.LookingAhead {
 		follows = `\operatorname{mean}_{j'} \min_{z'} ` + each + ` \cdot V_{e-1}(z', j')`
 	}
-	return fmt.Sprintf(`\varepsilon(%s) \le \frac{1}{%s - 1} \log %s = %s, \quad V_e(z, j) = %s, \quad V_e(z) = \operatorname{mean}_j V_e(z, j), \quad %s`,
+	return fmt.Sprintf(`\varepsilon(%s) \le \frac{1}{%s - 1} \log %s = %s, \quad V_e(z, j) = %s, `+
+		`\quad V_e(z) = \operatorname{mean}_j V_e(z, j), \quad %s`,
 		alpha, alpha, all, tex(found.Renyi), follows, between(c.least, `\varphi(j; 0, 0)`, c.most))
 }
 
@@ -98,7 +99,8 @@ func writeReshuffled(r run.Run, found claim.Bound, levels []float64, c costs) st
 	alpha, less := atOrder(found)
 	each := fmt.Sprintf(`\exp \frac{%s \cdot %s\, \varphi(j; Z_{e-1}, Z_e)}{2 \cdot %s}`, less, alpha, squared(sigma))
 	if last := r.Holding() % b; last != 0 { // the example may come up in the last epoch or not
-		return fmt.Sprintf(`\varepsilon(%s) \le \frac{1}{%s - 1} \log \left( \frac{%d}{%d} M_{%d} + \frac{%d}{%d} M_{%d} \right) = %s, \quad M_E = \prod_{e=1}^{E} \operatorname{mean}_j \, %s, %s`,
+		return fmt.Sprintf(`\varepsilon(%s) \le \frac{1}{%s - 1} \log \left( \frac{%d}{%d} M_{%d} + \frac{%d}{%d} M_{%d} \right) = %s, `+
+			`\quad M_E = \prod_{e=1}^{E} \operatorname{mean}_j \, %s, %s`,
 			alpha, alpha, last, b, epochs, b-last, b, epochs-1, tex(found.Renyi), each, chosen)
 	}
 	return fmt.Sprintf(`\varepsilon(%s) \le \sum_{e=1}^{%d} \frac{1}{%s - 1} \log \left( %s %s \right) = %s, %s`,

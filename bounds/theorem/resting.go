@@ -20,7 +20,8 @@ func worstBeforeDeletion(r run.Run) candidate {
 	if !ok || !also {
 		return none
 	}
-	p := shift.Cyclic{Excess: max(m.Excess, idle.Excess), VisitExcess: m.Excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter, Period: 1, After: r.After}
+	p := shift.Cyclic{Excess: max(m.Excess, idle.Excess), VisitExcess: m.Excess, Sensitivity: r.Sensitivity(), Diameter: r.Diameter,
+		Period: 1, After: r.After}
 	s := p.Solve(r.T, 0)
 	return candidate{s, false, nil}
 }
@@ -49,8 +50,10 @@ func (h *hiddenBatches) thenResting(r run.Run) alternative {
 		explain: func(found claim.Bound) ([]claim.Choice, string) {
 			alpha, _ := atOrder(found)
 			from := at(found.Alpha).from
-			return window(r, from), fmt.Sprintf(`\varepsilon(%s) = %d \cdot S^*_{%s}\!\left(\frac{%d}{%d},\, %s\right) + \frac{%s}{2 \cdot %s} \sum_{t=%d}^{%d} a_t^2 = %s`,
-				alpha, r.Holding()-from, alpha, r.B, r.N, tex(h.step.u), alpha, squared(r.IterateNoise()), r.Holding(), r.T-1, tex(found.Renyi)) + direct(found)
+			return window(r, from), fmt.Sprintf(`\varepsilon(%s) = %d \cdot S^*_{%s}\!\left(\frac{%d}{%d},\, `+
+				`%s\right) + \frac{%s}{2 \cdot %s} \sum_{t=%d}^{%d} a_t^2 = %s`,
+				alpha, r.Holding()-from, alpha, r.B, r.N, tex(h.step.u), alpha, squared(r.IterateNoise()), r.Holding(), r.T-1, tex(found.Renyi)) +
+				direct(found)
 		}}
 }
 

@@ -136,7 +136,8 @@ func TestSampledSteps(t *testing.T) {
 		{"without replacement, difference", one(func(r *run.Run) {
 			r.Scheme, r.Adjacency, r.Clipping = run.WithoutReplacement, run.ZeroOut, run.ClippingDifference
 		}), known(u), func(gamma float64) float64 { return q * hockey(u, gamma) }},
-		{"all", one(func(r *run.Run) { r.B, r.Eta, r.Adjacency = 10, 1.5, run.Replace }), alpha * 4 * u * u / 2, func(gamma float64) float64 { return hockey(2*u, gamma) }},
+		{"all", one(func(r *run.Run) { r.B, r.Eta, r.Adjacency = 10, 1.5, run.Replace }), alpha * 4 * u * u / 2,
+			func(gamma float64) float64 { return hockey(2*u, gamma) }},
 	} {
 		renyi, epsilon := at(c.run, alpha)
 		if c.renyi > 0 && !(math.Abs(renyi/c.renyi-1) < 1e-9) {

@@ -40,10 +40,14 @@ var SampledShift = &Theorem{
 	Name:   "Shift, sampled batches",
 	Source: ours("the shift theorem for sampled batches, bounds/internal/shift/sampled.md"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note: "The shift program for sampled batches, Chien–Li's Theorem 3.12 repaired: each step's noise hides the batch with one share and pays off distance with the other.",
-	Formula: `\varepsilon(\alpha) = \min_{\tau,\,\beta,\,a} \sum_{t=\tau}^{T-1} \left( S^*_\alpha\!\left(\frac{b}{n}, \frac{\sqrt{\beta_t}\,\sigma}{s}\right) ` +
+	Note: "The shift program for sampled batches, Chien–Li's Theorem 3.12 repaired: each step's noise hides the batch with one share and " +
+		"pays off distance with the other.",
+	Formula: `\varepsilon(\alpha) = \min_{\tau,\,\beta,\,a} \sum_{t=\tau}^{T-1} \left( S^*_\alpha\!\left(\frac{b}{n}, ` +
+		`\frac{\sqrt{\beta_t}\,\sigma}{s}\right) ` +
 		`+ \frac{\alpha a_t^2}{2\sigma^2(1-\beta_t)} \right), \quad z_{t+1} = m(z_t) - a_t \ge 0, \quad z_\tau = \Delta_\tau, \quad z_T = 0`,
-	Symbols:   "S* is the Rényi divergence of one sampled step, in both directions; β_t is the share of step t’s noise that hides its batch; z_t is the distance between the two runs that is still hidden before step t, and a_t what the step’s noise pays of it; m(z) is how far apart a step leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
+	Symbols: "S* is the Rényi divergence of one sampled step, in both directions; β_t is the share of step t’s noise that hides its " +
+		"batch; z_t is the distance between the two runs that is still hidden before step t, and a_t what the step’s noise pays of it; m(z) is " +
+		"how far apart a step leaves two points that were z apart; Δ_τ is how far apart the two runs can be at step τ.",
 	Slow:      always,
 	Losses:    func(r run.Run) bool { return !tellsBatches(r) },
 	Decays:    true,
@@ -82,7 +86,8 @@ var SampledShift = &Theorem{
 		if forgets, factor, ok := leastForgetful(r); ok {
 			ways = append(ways, alternative{renyi: forgets,
 				pay: func(claim.Bound) claim.Payments {
-					return claim.Payments{None: "the value for this run is what its noise forgets in steps without the differing example, which is not made of distances and payments"}
+					return claim.Payments{None: "the value for this run is what its noise forgets in steps without the differing example, which is not " +
+						"made of distances and payments"}
 				},
 				explain: func(found claim.Bound) ([]claim.Choice, string) {
 					return []claim.Choice{claim.Chose("factor", factor)}, writeForgetful(r, found, factor) + direct(found)
@@ -182,7 +187,8 @@ func (h *hiddenBatches) explain(found claim.Bound) ([]claim.Choice, string) {
 // sampledProgram is Σ S_α(q, share·u) + αa²/(2σ²(1−β)) with its value.
 func sampledProgram(r run.Run, found claim.Bound, tau int, divergence, share string, u float64) string {
 	alpha, _ := atOrder(found)
-	return fmt.Sprintf(`\varepsilon(%s) = \sum_{t=%d}^{%d} \left( %s_{%s}\!\left(\frac{%d}{%d},\, %s \cdot %s\right) + \frac{%s\, a_t^2}{2 \cdot %s (1-\beta_t)} \right) = %s`,
+	return fmt.Sprintf(`\varepsilon(%s) = \sum_{t=%d}^{%d} \left( %s_{%s}\!\left(\frac{%d}{%d},\, %s \cdot %s\right) + \frac{%s\, `+
+		`a_t^2}{2 \cdot %s (1-\beta_t)} \right) = %s`,
 		alpha, tau, r.T-1, divergence, alpha, r.B, r.N, share, tex(u), alpha, squared(r.IterateNoise()), tex(found.Renyi))
 }
 

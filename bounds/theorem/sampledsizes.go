@@ -106,7 +106,8 @@ const leastAnchor, mostAnchor = -14, 22
 // program is that of an order, and what batches of unlikely sizes add to its exponent.
 func (s *sizedBatches) program(alpha float64) (p shift.Sized, outside float64) {
 	sigma := s.run.IterateNoise()
-	p = shift.Sized{Diameter: math.Inf(1), Work: work.From(s.ctx), Weight: (alpha - 1) * alpha / 2 / sigma / sigma * (1 + upperMargin), Hide: s.hide(alpha), Apart: s.apart}
+	p = shift.Sized{Diameter: math.Inf(1), Work: work.From(s.ctx), Weight: (alpha - 1) * alpha / 2 / sigma / sigma * (1 + upperMargin),
+		Hide: s.hide(alpha), Apart: s.apart}
 	if s.run.Bounded() {
 		p.Diameter = s.run.Diameter
 	}
@@ -235,7 +236,8 @@ func (s *sizedBatches) lines(least, most int) []shift.Affine {
 // tangent is that of a Hölder modulus at a distance, above it since it is concave.
 func tangent(m modulus.Exact, z interval.Number) shift.Affine {
 	power := m.Holder.Mul(z.Pow(m.Order))
-	return shift.Affine{Excess: m.Excess.Add(m.Order.Mul(power).Quo(z)).Up(), Offset: m.Offset.Add(interval.Int(1).Sub(m.Order).Mul(power)).Up()}
+	return shift.Affine{Excess: m.Excess.Add(m.Order.Mul(power).Quo(z)).Up(),
+		Offset: m.Offset.Add(interval.Int(1).Sub(m.Order).Mul(power)).Up()}
 }
 
 // explain tells where the window begins and how its steps divide their noise.
@@ -251,7 +253,8 @@ func (s *sizedBatches) explain(found claim.Bound) ([]claim.Choice, string) {
 	r := s.run
 	text := fmt.Sprintf(`\varepsilon(%s) = \sum_{t=%d}^{%d} \left( S_{%s}\!\left(\frac{%d}{%d},\, \sqrt{\beta_t} \cdot %s\right) + `+
 		`\frac{1}{%s - 1} \log \mathbb{E} \exp \frac{%s \cdot %s\, a_t^2}{2 \cdot %s (1-\beta_t)} \right) = %s, \quad %s`,
-		alpha, best.Tau, r.T-1, alpha, r.B, r.N, tex(s.step.u), alpha, less, alpha, squared(r.IterateNoise()), tex(found.Renyi), between(least, `\beta_t`, most))
+		alpha, best.Tau, r.T-1, alpha, r.B, r.N, tex(s.step.u), alpha, less, alpha, squared(r.IterateNoise()), tex(found.Renyi),
+		between(least, `\beta_t`, most))
 	return append(window(r, best.Tau), claim.Chose("betas", betas...)), text + direct(found)
 }
 

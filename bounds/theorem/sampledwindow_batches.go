@@ -53,7 +53,8 @@ func anyBatch(r run.Run, x certify.Stated) (out []batchesOf) {
 		}
 	}
 	if mutants.IdlePlace.On() && r.Adjacency != run.Replace {
-		out = []batchesOf{{plain: []modulus.Exact{{Excess: interval.Int(-1), Offset: interval.Int(0), Holder: interval.Int(0), Order: interval.Int(1), Across: interval.Int(0)}}}}
+		out = []batchesOf{{plain: []modulus.Exact{{Excess: interval.Int(-1), Offset: interval.Int(0), Holder: interval.Int(0),
+			Order: interval.Int(1), Across: interval.Int(0)}}}}
 	}
 	return out
 }

@@ -33,8 +33,9 @@ func typed(x float64) *big.Rat {
 // Hypotheses are decided on the decimals as they are typed: exactly at the edge, and
 // next to it, where floating point gets a share of them wrong.
 func TestEdgesOfSteps(t *testing.T) {
-	strong := run.Run{N: 100, B: 10, T: 20, Clip: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: 1, Adjacency: run.Replace, Scheme: run.Cyclic,
-		Loss: run.StronglyConvex, Clipping: run.ClippingNever}
+	strong := run.Run{N: 100, B: 10, T: 20, Clip: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: 1, Adjacency: run.Replace,
+		Scheme: run.Cyclic,
+		Loss:   run.StronglyConvex, Clipping: run.ClippingNever}
 	weak, convex, full, sampled := strong, strong, strong, strong
 	weak.Loss, convex.Loss = run.WeaklyConvex, run.Convex
 	full.Scheme, full.B = run.Full, 100
@@ -107,8 +108,9 @@ func TestEdgesOfOthers(t *testing.T) {
 		t.Fatalf("%s has no hypothesis %q", th.ID, name)
 		return false
 	}
-	r := run.Run{N: 35, B: 7, T: 20, Eta: 0.01, Clip: 0.7, Sigma: 1, Noise: run.LangevinNoise, Diameter: 1, Adjacency: run.Replace, Scheme: run.WithoutReplacement,
-		Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
+	r := run.Run{N: 35, B: 7, T: 20, Eta: 0.01, Clip: 0.7, Sigma: 1, Noise: run.LangevinNoise, Diameter: 1, Adjacency: run.Replace,
+		Scheme: run.WithoutReplacement,
+		Loss:   run.Convex, Smoothness: 1, Clipping: run.ClippingNever}
 	if !holds(AltschulerTalwar, r, "batch size") {
 		t.Error("7 is not at most 35/5")
 	}
@@ -146,7 +148,8 @@ func TestEdgesOfOthers(t *testing.T) {
 // The cases of Chien and Li's factor and the members of the linear adversary hinge
 // on ηL = 1, ηL = 2 and ηm = 1, which floating point may pass or miss.
 func TestEdgesOfFactors(t *testing.T) {
-	r := run.Run{N: 10, B: 10, T: 20, Clip: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: 1, Adjacency: run.Replace, Scheme: run.Full, Clipping: run.ClippingNever}
+	r := run.Run{N: 10, B: 10, T: 20, Clip: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: 1, Adjacency: run.Replace, Scheme: run.Full,
+		Clipping: run.ClippingNever}
 	random := rand.New(rand.NewPCG(8, 8))
 	wrong := 0
 	for range 1000 {

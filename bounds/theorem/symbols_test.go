@@ -16,8 +16,10 @@ var (
 )
 
 // greek are the letters that LaTeX writes as commands; other commands are none.
-var greek = map[string]string{`\alpha`: "α", `\beta`: "β", `\gamma`: "γ", `\delta`: "δ", `\Delta`: "Δ", `\varepsilon`: "ε", `\eta`: "η", `\theta`: "θ",
-	`\kappa`: "κ", `\lambda`: "λ", `\mu`: "μ", `\rho`: "ρ", `\sigma`: "σ", `\tau`: "τ", `\varphi`: "φ", `\Pi`: "Π", `\otimes`: "⊗", `\leftarrow`: "←"}
+var greek = map[string]string{`\alpha`: "α", `\beta`: "β", `\gamma`: "γ", `\delta`: "δ", `\Delta`: "Δ", `\varepsilon`: "ε", `\eta`: "η",
+	`\theta`: "θ",
+	`\kappa`: "κ", `\lambda`: "λ", `\mu`: "μ", `\rho`: "ρ", `\sigma`: "σ", `\tau`: "τ", `\varphi`: "φ", `\Pi`: "Π", `\otimes`: "⊗",
+	`\leftarrow`: "←"}
 
 // Every letter of a formula is one that all rows share, is defined by the formula
 // itself, or is explained with it.

@@ -88,7 +88,8 @@ func TestPublishedRowsAreTheirPapers(t *testing.T) {
 // published is a random run of sizes that formulas can be summed over.
 func published(s *rand.Rand) run.Run {
 	b := 1 + s.IntN(4)
-	return run.Run{N: b*(2+s.IntN(4)) + s.IntN(b), B: b, T: 1 + s.IntN(24), Eta: 0.02 + 0.3*s.Float64(), Clip: 0.5 + 2*s.Float64(), Sigma: 0.2 + s.Float64(),
+	return run.Run{N: b*(2+s.IntN(4)) + s.IntN(b), B: b, T: 1 + s.IntN(24), Eta: 0.02 + 0.3*s.Float64(), Clip: 0.5 + 2*s.Float64(),
+		Sigma: 0.2 + s.Float64(),
 		Noise: run.IterateNoise, Diameter: 0.05 + s.Float64()*s.Float64(), Adjacency: []run.Adjacency{run.Replace, run.ZeroOut}[s.IntN(2)],
 		Scheme: run.Cyclic, Loss: run.Smooth, Smoothness: 0.05 + 2*s.Float64(), Clipping: run.ClippingActive, HolderOrder: 0.5}
 }

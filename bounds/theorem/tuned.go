@@ -29,7 +29,8 @@ func onlyRun(r run.Run) run.Run {
 // needCurve wants a Rényi curve of each run, and says what is assumed of their number.
 func needCurve(t *Theorem, r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "the best of several runs", Holds: t.Side == claim.Upper && t.Status == claim.Proved && !t.NoCurve,
-		Needed: "an upper bound at every Rényi order; the number of runs and their settings are drawn without the data, and the best is told by what the runs release",
+		Needed: "an upper bound at every Rényi order; the number of runs and their settings are drawn without the data, and the best is told " +
+			"by what the runs release",
 		Actual: run.Words(r.Tuning) + ", mean " + short(r.TuningMean)}
 	switch {
 	case h.Holds:
@@ -74,10 +75,12 @@ func writeBest(r run.Run, found claim.Bound) string {
 	case run.FixedTuning:
 		return fmt.Sprintf(`\varepsilon'(%s) = %s \cdot \varepsilon(%s), \quad %s`, alpha, mean, alpha, value)
 	case run.PoissonTuning:
-		return fmt.Sprintf(`\varepsilon'(%s) = \varepsilon(%s) + %s \cdot \hat\delta + \frac{\log %s}{%s}, \quad %s`, alpha, alpha, mean, mean, less, value)
+		return fmt.Sprintf(`\varepsilon'(%s) = \varepsilon(%s) + %s \cdot \hat\delta + \frac{\log %s}{%s}, \quad %s`, alpha, alpha, mean, mean,
+			less, value)
 	case run.Geometric, run.Logarithmic, run.NegativeBinomial:
 		shape := map[run.Tuning]float64{run.Geometric: 1, run.NegativeBinomial: r.TuningShape}[r.Tuning]
-		return fmt.Sprintf(`\varepsilon'(%s) = \varepsilon(%s) + (1 + %s) \min_{\lambda \ge 1} \left[ \left(1 - \tfrac{1}{\lambda}\right) \varepsilon(\lambda) + \tfrac{1}{\lambda} \log \tfrac{1}{\gamma} \right] + \frac{\log %s}{%s}, \quad %s`,
+		return fmt.Sprintf(`\varepsilon'(%s) = \varepsilon(%s) + (1 + %s) \min_{\lambda \ge 1} \left[ \left(1 - \tfrac{1}{\lambda}\right) `+
+			`\varepsilon(\lambda) + \tfrac{1}{\lambda} \log \tfrac{1}{\gamma} \right] + \frac{\log %s}{%s}, \quad %s`,
 			alpha, alpha, tex(shape), mean, less, value)
 	case run.NoTuning:
 	}

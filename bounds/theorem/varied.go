@@ -41,7 +41,8 @@ func variedLastStep(r run.Run) proof.Parts {
 // needVariedOrder wants an order, known or secret; a known one where the example is deleted.
 func needVariedOrder(r run.Run) claim.Hypothesis {
 	if r.After > 0 {
-		return oneOf("batch scheme", r.Scheme, []run.Scheme{run.Full, run.Cyclic}, "with a learning rate that changes and a deletion it follows these batches only")
+		return oneOf("batch scheme", r.Scheme, []run.Scheme{run.Full, run.Cyclic}, "with a learning rate that changes and a deletion it "+
+			"follows these batches only")
 	}
 	return oneOf("batch scheme", r.Scheme, orders, "with a learning rate that changes it follows these batches only")
 }

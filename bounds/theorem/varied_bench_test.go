@@ -11,8 +11,9 @@ import (
 
 // sampledAt is a sampled run of so many steps, whose noise does not follow its learning rate.
 func sampledAt(T int, schedule run.Schedule) run.Run {
-	return run.Run{N: 60000, B: 256, T: T, Eta: 0.1, Clip: 1, Sigma: 0.1 / 256 * 4, Noise: run.IterateNoise, Adjacency: run.AddRemove, Diameter: 1,
-		Scheme: run.Poisson, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingActive, Schedule: schedule}
+	return run.Run{N: 60000, B: 256, T: T, Eta: 0.1, Clip: 1, Sigma: 0.1 / 256 * 4, Noise: run.IterateNoise, Adjacency: run.AddRemove,
+		Diameter: 1,
+		Scheme:   run.Poisson, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingActive, Schedule: schedule}
 }
 
 // A schedule of many sampled steps side by side with a constant learning rate: what is remembered is

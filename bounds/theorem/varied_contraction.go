@@ -17,7 +17,8 @@ import (
 
 // variedContractionHypotheses are those of the rows that contract, where the learning rate changes.
 func variedContractionHypotheses(r run.Run) []claim.Hypothesis {
-	return []claim.Hypothesis{needSameBatches(r), needProjection(r), needVariedOrder(r), needFixedSize(r), needLinearModulus(r.AtRate(r.Eta)), needNoDeletion(r)}
+	return []claim.Hypothesis{needSameBatches(r), needProjection(r), needVariedOrder(r), needFixedSize(r), needLinearModulus(r.AtRate(r.Eta)),
+		needNoDeletion(r)}
 }
 
 // needNoDeletion wants the example to stay, where the learning rate changes.
@@ -75,7 +76,8 @@ func (p *variedProgram) contraction(g placeGroup, diameter float64) *contraction
 	composed := make([]float64, len(p.blocks)+1)
 	for i, b := range p.blocks {
 		s, low, high := program.Stretches[i], steps.WithRate(b.Low), steps.WithRate(b.High)
-		stage := contraction.Stage{Steps: b.Steps, Excess: s.Excess, Own: mostExcess(low, high), Noise: s.Noise * (1 - variedMargin), Shift: s.Shift * (1 + variedMargin)}
+		stage := contraction.Stage{Steps: b.Steps, Excess: s.Excess, Own: mostExcess(low, high), Noise: s.Noise * (1 - variedMargin),
+			Shift: s.Shift * (1 + variedMargin)}
 		stage.Apart = mostApart(modulus.Of(low), modulus.Of(high), diameter)
 		stage.Alone = stage.Apart
 		if s.Shift > 0 && b.Steps == 1 && !p.run.Clipping.Differences() {
@@ -143,7 +145,8 @@ func blocksOf(c contraction.Choice) []claim.Choice {
 // writeVariedContraction is the map of a block and the value.
 func writeVariedContraction(found claim.Bound, c contraction.Choice) string {
 	alpha, less := atOrder(found)
-	return fmt.Sprintf(`R \leftarrow \frac{\alpha z_t^2}{2\beta_t\sigma_t^2} + \frac{\log\left(1 + \theta_t(\beta_t) \left(e^{%s R} - 1\right)\right)}{%s - 1}, \quad \beta_{T-1} = %s, \quad \varepsilon(%s) = %s`,
+	return fmt.Sprintf(`R \leftarrow \frac{\alpha z_t^2}{2\beta_t\sigma_t^2} + \frac{\log\left(1 + \theta_t(\beta_t) \left(e^{%s R} - `+
+		`1\right)\right)}{%s - 1}, \quad \beta_{T-1} = %s, \quad \varepsilon(%s) = %s`,
 		less, alpha, tex(c.Beta), alpha, tex(found.Renyi))
 }
 
@@ -156,22 +159,24 @@ func variedProfile(ctx context.Context, r run.Run) claim.Proof {
 		}
 		return v.Profile(ctx, w, claim.AtMost(q.Delta))
 	}
-	return solving(claim.Upper, "each step with its own learning rate: the last blocks are followed one by one", func(q claim.Question) (claim.Solution, error) {
-		worst, choice := 0.0, contraction.Choice{Beta: 1, Block: 1}
-		for _, v := range variedProblems(ctx, r) {
-			e, c, err := follow(v, q)
-			if err != nil {
-				return claim.Solved(q, math.Inf(1)), fmt.Errorf("contracting the profile was given up: %w", err)
+	return solving(claim.Upper, "each step with its own learning rate: the last blocks are followed one by one",
+		func(q claim.Question) (claim.Solution, error) {
+			worst, choice := 0.0, contraction.Choice{Beta: 1, Block: 1}
+			for _, v := range variedProblems(ctx, r) {
+				e, c, err := follow(v, q)
+				if err != nil {
+					return claim.Solved(q, math.Inf(1)), fmt.Errorf("contracting the profile was given up: %w", err)
+				}
+				if e > worst {
+					worst, choice = e, c
+				}
 			}
-			if e > worst {
-				worst, choice = e, c
+			s := claim.Solved(q, worst*(1+variedMargin))
+			s.Explain = func() ([]claim.Choice, string) {
+				return blocksOf(choice), fmt.Sprintf(`\beta = %s, \quad h \leftarrow \left[h\,\theta_t\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] `+
+					`\otimes \mathcal{N}\!\left(\frac{z_t}{\sqrt{\beta}\,\sigma_t}\right), \quad %s`,
+					tex(choice.Beta), answered(s.Bound))
 			}
-		}
-		s := claim.Solved(q, worst*(1+variedMargin))
-		s.Explain = func() ([]claim.Choice, string) {
-			return blocksOf(choice), fmt.Sprintf(`\beta = %s, \quad h \leftarrow \left[h\,\theta_t\!\left(1 + \tfrac{\gamma-1}{h}\right)\right] \otimes \mathcal{N}\!\left(\frac{z_t}{\sqrt{\beta}\,\sigma_t}\right), \quad %s`,
-				tex(choice.Beta), answered(s.Bound))
-		}
-		return s, nil
-	})
+			return s, nil
+		})
 }

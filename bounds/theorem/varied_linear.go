@@ -66,7 +66,8 @@ func variedLinear(w *work.Budget, r run.Run) proof.Parts {
 		text := fmt.Sprintf(`\mu^2 = \frac{\left(\sum_t w_t s_t\right)^2}{\sum_t w_t^2 \sigma_t^2} = %s, \quad `, tex(mu*mu))
 		if r.Bounded() {
 			epsilon := tex(found.Epsilon)
-			return nil, text + fmt.Sprintf(`\delta(%s) \ge \delta_\mu(%s) - \left(1 + e^{%s}\right) \cdot %s`, epsilon, epsilon, epsilon, tex(v.ProjectionProbability()))
+			return nil, text + fmt.Sprintf(`\delta(%s) \ge \delta_\mu(%s) - \left(1 + e^{%s}\right) \cdot %s`, epsilon, epsilon, epsilon,
+				tex(v.ProjectionProbability()))
 		}
 		return nil, text + gaussianFloor(found)
 	}

@@ -40,7 +40,8 @@ func worstOf(p *variedProgram, diameter float64, groups []placeGroup) (worst flo
 }
 
 func variedRun(rng *rand.Rand) run.Run {
-	r := run.Run{N: 60, B: 10, T: 20 + rng.IntN(200), Eta: 0.3 * rng.Float64(), WeightDecay: rng.Float64(), Clip: 1, Sigma: 0.1, Noise: run.IterateNoise,
+	r := run.Run{N: 60, B: 10, T: 20 + rng.IntN(200), Eta: 0.3 * rng.Float64(), WeightDecay: rng.Float64(), Clip: 1, Sigma: 0.1,
+		Noise:    run.IterateNoise,
 		Diameter: rng.Float64(), Adjacency: run.Replace, Scheme: run.Cyclic, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingActive}
 	r.Loss = []run.Class{run.Convex, run.Smooth, run.WeaklyConvex}[rng.IntN(3)]
 	r.WeakConvexity, r.Clipping = 0.5, []run.Clipping{run.ClippingActive, run.ClippingNever}[rng.IntN(2)]

@@ -128,7 +128,8 @@ func TestWrittenAverages(t *testing.T) {
 	o, _, text := told(t, YeShokri42, r, alpha)
 	s2 := r.Sensitivity() * r.Sensitivity()
 	share := 0.95 * 0.95 / (1 + 0.95*0.95)
-	if got := mean(s2, s2*after(t, `\\theta_c\(2\) =`, text)); math.Abs(got-o.Renyi) > 1e-5*o.Renyi || math.Abs(got-mean(s2, s2*share)) > 1e-5*got {
+	if got := mean(s2, s2*after(t, `\\theta_c\(2\) =`, text)); math.Abs(got-o.Renyi) > 1e-5*o.Renyi ||
+		math.Abs(got-mean(s2, s2*share)) > 1e-5*got {
 		t.Errorf("%s is %v, the bound %v", text, got, o.Renyi)
 	}
 }
@@ -214,12 +215,14 @@ func TestWrittenMixing(t *testing.T) {
 		o.Question, o.Epsilon, o.Alpha, o.Renyi = claim.Question{Delta: 1e-5}, 0.4, 0, math.NaN()
 		if c.block > 1 {
 			text := writeProfile(r, p, o, choice)
-			if theta := after(t, `\\theta_\{3\}\(1\) =`, text); math.Abs(theta-mirrored(0.9, c.block, 0.5)) > 1e-5 || !strings.Contains(text, `V_{3}(`+tex(r.Diameter)+`, \log\gamma)`) {
+			if theta := after(t, `\\theta_\{3\}\(1\) =`, text); math.Abs(theta-mirrored(0.9, c.block, 0.5)) > 1e-5 ||
+				!strings.Contains(text, `V_{3}(`+tex(r.Diameter)+`, \log\gamma)`) {
 				t.Errorf("profile, blocks of %d: %s", c.block, text)
 			}
 			continue
 		}
-		if text := writeProfile(r, p, o, choice); math.Abs(after(t, `\\mu = \\frac\{[0-9.]+\}\{[0-9.]+\} =`, text)-mu) > 1e-5 || !strings.Contains(text, `\delta(0.4) \le 10^{-5}`) {
+		if text := writeProfile(r, p, o, choice); math.Abs(after(t, `\\mu = \\frac\{[0-9.]+\}\{[0-9.]+\} =`, text)-mu) > 1e-5 ||
+			!strings.Contains(text, `\delta(0.4) \le 10^{-5}`) {
 			t.Errorf("profile, blocks of %d: %s, want μ = %v", c.block, text, mu)
 		}
 	}
@@ -254,9 +257,11 @@ func TestWrittenSampled(t *testing.T) {
 		}
 	}
 	h := &hiddenBatches{ctx: t.Context(), run: r, step: sampledStep(r.Step())}
-	h.best.Keep(2, hiddenOptimum{SampledSolution: shift.SampledSolution{Solution: shift.Solution{Tau: 3}, Splits: []shift.Split{{Beta: 0.75}, {Beta: 0.5}, {Beta: 1}}}})
+	h.best.Keep(2, hiddenOptimum{SampledSolution: shift.SampledSolution{Solution: shift.Solution{Tau: 3},
+		Splits: []shift.Split{{Beta: 0.75}, {Beta: 0.5}, {Beta: 1}}}})
 	chosen, text := h.explain(claim.Bound{Question: claim.Question{Alpha: 2}, Epsilon: 0.1, Alpha: 2, Renyi: 0.1})
-	if !strings.Contains(text, `0.5 \le \beta_t \le 1`) || !strings.Contains(text, `\sum_{t=3}`) || len(named(chosen, "betas")) != 3 || valueNamed(chosen, "window") != 37 {
+	if !strings.Contains(text, `0.5 \le \beta_t \le 1`) || !strings.Contains(text, `\sum_{t=3}`) || len(named(chosen, "betas")) != 3 ||
+		valueNamed(chosen, "window") != 37 {
 		t.Errorf("written is %s of %v", text, chosen)
 	}
 }

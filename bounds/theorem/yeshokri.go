@@ -17,13 +17,16 @@ import (
 func yeShokri(where string) Source {
 	return Source{Authors: "Ye and Shokri", Title: "Differentially private learning needs hidden state (or much faster convergence)",
 		Year: 2022, Where: where, URL: "https://arxiv.org/abs/2203.05363",
-		Key: "ye2022differentially", Names: "Ye, Jiayuan and Shokri, Reza", In: "Advances in Neural Information Processing Systems 35", Pages: "703--715"}
+		Key: "ye2022differentially", Names: "Ye, Jiayuan and Shokri, Reza", In: "Advances in Neural Information Processing Systems 35",
+		Pages: "703--715"}
 }
 
 // yeShokriErrata is about the way from the theorems to clipped logistic
 // regression; the theorems stand.
-const yeShokriErrata = "The theorem stands. Proposition F.2, which applies it to clipped logistic regression, takes the product of two positive semi-definite matrices " +
-	"to be positive semi-definite. With one output or two it is; with three classes of probabilities 0.5, 0.3 and 0.2 it is not, and clipping can expand distances. " +
+const yeShokriErrata = "The theorem stands. Proposition F.2, which applies it to clipped logistic regression, takes the product of two " +
+	"positive semi-definite matrices " +
+	"to be positive semi-definite. With one output or two it is; with three classes of probabilities 0.5, 0.3 and 0.2 it is not, and " +
+	"clipping can expand distances. " +
 	"So clipping is accepted here for one output."
 
 // sharedPart is the loss of all visits but the last in Theorems 3.3 and 4.2 of
@@ -81,9 +84,10 @@ var YeShokri33 = &Theorem{
 	Name:   "Ye–Shokri, Theorem 3.3",
 	Source: yeShokri("Theorem 3.3"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note:      "Strongly convex losses: each epoch forgets the ones before, so the loss converges.",
-	Errata:    yeShokriErrata,
-	Formula:   `\varepsilon(\alpha) = \frac{\alpha s^2}{2\sigma^2} \left[ \theta_c(\lfloor B/2 \rfloor) \frac{1-c^{2(E-1)h}}{1-c^{2h}} + 1 \right], \quad c = 1-\eta m, \quad h = B - \lfloor B/2 \rfloor`,
+	Note:   "Strongly convex losses: each epoch forgets the ones before, so the loss converges.",
+	Errata: yeShokriErrata,
+	Formula: `\varepsilon(\alpha) = \frac{\alpha s^2}{2\sigma^2} \left[ \theta_c(\lfloor B/2 \rfloor) \frac{1-c^{2(E-1)h}}{1-c^{2h}} + 1 ` +
+		`\right], \quad c = 1-\eta m, \quad h = B - \lfloor B/2 \rfloor`,
 	Symbols:   "θ_c(j) = c^(2j−2)/(1 + c² + … + c^(2j−2)); E is the number of epochs; a step shrinks distances by c.",
 	Positions: true,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
@@ -122,7 +126,8 @@ var YeShokri42 = &Theorem{
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
 	Note:   "Theorem 3.3 for a secret order: the last epoch's part is averaged over the position of the differing example.",
 	Errata: yeShokriErrata,
-	Formula: `\varepsilon(\alpha) = \varepsilon_0(\lfloor B/2 \rfloor) \frac{1-c^{2(E-1)h}}{1-c^{2h}} + \frac{1}{\alpha-1} \log \frac{1}{B} \sum_{j=1}^{B} e^{(\alpha-1)\varepsilon_0(j)}, ` +
+	Formula: `\varepsilon(\alpha) = \varepsilon_0(\lfloor B/2 \rfloor) \frac{1-c^{2(E-1)h}}{1-c^{2h}} + \frac{1}{\alpha-1} \log \frac{1}{B} ` +
+		`\sum_{j=1}^{B} e^{(\alpha-1)\varepsilon_0(j)}, ` +
 		`\quad \varepsilon_0(j) = \frac{\alpha s^2}{2\sigma^2} \theta_c(j)`,
 	Symbols: "θ_c(j) = c^(2j−2)/(1 + c² + … + c^(2j−2)); c and h are those of Theorem 3.3; E is the number of epochs.",
 	Slow:    conversions,
@@ -143,7 +148,8 @@ var YeShokri42 = &Theorem{
 			Explain: func(found claim.Bound) ([]claim.Choice, string) {
 				alpha, less := atOrder(found)
 				unit, twice := fmt.Sprintf(`%s \cdot %s`, alpha, squared(r.Sensitivity())), `2 \cdot `+squared(r.IterateNoise())
-				return nil, fmt.Sprintf(`\varepsilon(%s) = \frac{%s}{%s} \cdot %s + \frac{1}{%s - 1} \log \left( %s \exp \frac{%s \cdot %s \cdot \theta_c(j)}{%s} \right) = %s, \quad \theta_c(1) = 1, \quad \theta_c(%d) = %s`,
+				return nil, fmt.Sprintf(`\varepsilon(%s) = \frac{%s}{%s} \cdot %s + \frac{1}{%s - 1} \log \left( %s \exp \frac{%s \cdot %s \cdot `+
+					`\theta_c(j)}{%s} \right) = %s, \quad \theta_c(1) = 1, \quad \theta_c(%d) = %s`,
 					alpha, unit, twice, tex(earlier), alpha, averagedOver(b), less, unit, twice, tex(found.Renyi), b, tex(theta(logC, b)))
 			},
 		}.Upper(), nil
@@ -170,9 +176,11 @@ var YeShokri43 = &Theorem{
 	Name:   "Ye–Shokri, Theorem 4.3",
 	Source: yeShokri("Theorem 4.3"),
 	Side:   claim.Upper, Status: claim.Proved, HiddenState: true,
-	Note:    "Sampled batches and strongly convex losses: steps without the differing example forget, steps with it add the loss of a whole step.",
-	Errata:  yeShokriErrata,
-	Formula: `S_{t+1} = q\,e^{(\alpha-1)\alpha s^2/(2\sigma^2)}\,S_t + (1-q)\,S_t^{(1-\eta m)^2}, \quad S_0 = 1, \quad \varepsilon(\alpha) = \frac{\log S_T}{\alpha-1}`,
+	Note: "Sampled batches and strongly convex losses: steps without the differing example forget, steps with it add the loss of a " +
+		"whole step.",
+	Errata: yeShokriErrata,
+	Formula: `S_{t+1} = q\,e^{(\alpha-1)\alpha s^2/(2\sigma^2)}\,S_t + (1-q)\,S_t^{(1-\eta m)^2}, \quad S_0 = 1, ` +
+		`\quad \varepsilon(\alpha) = \frac{\log S_T}{\alpha-1}`,
 	Symbols: "S_t is e^((α−1)ε(α)) after t steps.",
 	Slow:    conversions,
 	Hypotheses: func(r run.Run, _ claim.Question) []claim.Hypothesis {
@@ -198,7 +206,8 @@ func forgetful(r run.Run, excess float64) func(alpha float64) float64 {
 func writeForgetful(r run.Run, found claim.Bound, c float64) string {
 	alpha, less := atOrder(found)
 	q := r.SamplingRate()
-	return fmt.Sprintf(`S_{t+1} = %s \cdot e^{%s \cdot %s \cdot %s / (2 \cdot %s)}\, S_t + %s \cdot S_t^{%s}, \quad S_0 = 1, \quad \varepsilon(%s) = \frac{\log S_{%d}}{%s - 1} = %s`,
+	return fmt.Sprintf(`S_{t+1} = %s \cdot e^{%s \cdot %s \cdot %s / (2 \cdot %s)}\, S_t + %s \cdot S_t^{%s}, \quad S_0 = 1, `+
+		`\quad \varepsilon(%s) = \frac{\log S_{%d}}{%s - 1} = %s`,
 		tex(q), less, alpha, squared(r.Sensitivity()), squared(r.IterateNoise()), tex(1-q), squared(c),
 		alpha, r.T, alpha, tex(found.Renyi))
 }

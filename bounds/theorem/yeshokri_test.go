@@ -135,7 +135,8 @@ func TestBallePositions(t *testing.T) {
 func TestClippedConvexRows(t *testing.T) {
 	for _, th := range []*Theorem{YeShokri33, YeShokri42, YeShokri43, YeShokriD6, Chourasia, Feldman, Balle, BokSuAltschuler} {
 		r := strongRun()
-		for clipping, want := range map[run.Clipping]bool{run.ClippingActive: false, run.ClippingNever: true, run.ClippingDifference: true, run.ClippingGLM: true} {
+		for clipping, want := range map[run.Clipping]bool{run.ClippingActive: false, run.ClippingNever: true, run.ClippingDifference: true,
+			run.ClippingGLM: true} {
 			r.Clipping = clipping
 			needs(t, th, "clipping never active", r, want)
 		}

@@ -14,7 +14,8 @@ func compare(ctx context.Context, q protocol.Request, send Send) (any, error) {
 		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: `compare needs runs: a list of {"label":…,"run":…,"question":…}`}
 	}
 	if len(q.Runs) > protocol.MaxRuns {
-		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: fmt.Sprintf("at most %d runs are compared in one request; this one has %d", protocol.MaxRuns, len(q.Runs))}
+		return nil, &protocol.Error{Code: protocol.CodeBadRequest,
+			Message: fmt.Sprintf("at most %d runs are compared in one request; this one has %d", protocol.MaxRuns, len(q.Runs))}
 	}
 	if q.Run != nil || q.Question != nil {
 		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "the run and the question of compare belong inside its runs"}

@@ -23,7 +23,8 @@ func FromReport(p bounds.Report) protocol.Result {
 		Statement: p.Statement, PublishedStatement: p.PublishedStatement, Covers: p.Run.Covers(),
 	}
 	for _, c := range p.Verdict.Changes {
-		r.Verdict.Changes = append(r.Verdict.Changes, protocol.Change{Field: c.Field, Value: c.Value, Epsilon: protocol.Number(c.Epsilon), Impractical: c.Impractical})
+		r.Verdict.Changes = append(r.Verdict.Changes, protocol.Change{Field: c.Field, Value: c.Value, Epsilon: protocol.Number(c.Epsilon),
+			Impractical: c.Impractical})
 	}
 	return r
 }
@@ -70,7 +71,8 @@ func fromRow(row bounds.Row) protocol.Row {
 		out.Hypotheses[i] = protocol.Hypothesis(h)
 	}
 	if row.Alpha != 0 && !math.IsNaN(row.Renyi) {
-		out.RDP = &protocol.RDP{Alpha: protocol.Number(row.Alpha), Epsilon: protocol.Number(row.Renyi), Converted: protocol.Optional(row.Converted), Mironov: protocol.Optional(row.Mironov)}
+		out.RDP = &protocol.RDP{Alpha: protocol.Number(row.Alpha), Epsilon: protocol.Number(row.Renyi),
+			Converted: protocol.Optional(row.Converted), Mironov: protocol.Optional(row.Mironov)}
 	}
 	if row.Err != nil {
 		out.Failed = sentence(row.Err.Error())
@@ -159,7 +161,8 @@ func FromCurve(series []bounds.Series, levelsOff int) protocol.CurveResult {
 
 // fromSolution writes a solution as the result of "solve".
 func fromSolution(s bounds.Solution) protocol.SolveResult {
-	out := protocol.SolveResult{Value: protocol.Number(s.Value), Epsilon: protocol.Number(s.Epsilon), Row: s.Row, Bracket: []protocol.Number{protocol.Number(s.Value)}}
+	out := protocol.SolveResult{Value: protocol.Number(s.Value), Epsilon: protocol.Number(s.Epsilon), Row: s.Row,
+		Bracket: []protocol.Number{protocol.Number(s.Value)}}
 	if miss := protocol.Optional(s.Miss); miss != nil {
 		out.Bracket = append(out.Bracket, *miss)
 	}
@@ -170,7 +173,8 @@ func fromSolution(s bounds.Solution) protocol.SolveResult {
 func FromSchedule(s bounds.Schedule) protocol.ScheduleResult {
 	out := protocol.ScheduleResult{Row: s.Row, Tau: s.Tau, T: s.T, Complete: s.Every, At: s.At,
 		Z: protocol.Numbers(s.Z), A: protocol.Numbers(s.A), S: protocol.Numbers(s.S), Beta: protocol.Optionals(s.Beta),
-		Composed: protocol.Numbers(s.Composed), Paid: protocol.Numbers(s.Paid), Forward: protocol.Forward{At: s.ForwardAt, Z: protocol.Numbers(s.Forward)}}
+		Composed: protocol.Numbers(s.Composed), Paid: protocol.Numbers(s.Paid),
+		Forward: protocol.Forward{At: s.ForwardAt, Z: protocol.Numbers(s.Forward)}}
 	if s.Alpha > 0 {
 		out.Alpha = protocol.Optional(s.Alpha)
 	}
@@ -192,8 +196,9 @@ func FromFigure(f figure.Figure, lines []bounds.DrawnLine) protocol.FigureResult
 	}
 	for i, c := range f.Checks {
 		got := bounds.ValueOf(lines, c.Line, c.T)
-		out.Checks[i] = protocol.FigureCheck{Line: c.Line, T: protocol.Number(c.T), Want: protocol.Number(c.Want), Digits: c.Digits, Source: c.Source,
-			Got: protocol.Optional(got), Agrees: c.Agrees(got)}
+		out.Checks[i] = protocol.FigureCheck{Line: c.Line, T: protocol.Number(c.T), Want: protocol.Number(c.Want), Digits: c.Digits,
+			Source: c.Source,
+			Got:    protocol.Optional(got), Agrees: c.Agrees(got)}
 	}
 	return out
 }

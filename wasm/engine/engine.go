@@ -196,7 +196,8 @@ func curve(ctx context.Context, q protocol.Request, send Send) (any, error) {
 		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "a curve needs a parameter and at least one value"}
 	}
 	if len(q.Values) > protocol.MaxValues {
-		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: fmt.Sprintf("a curve has at most %d values; the request has %d", protocol.MaxValues, len(q.Values))}
+		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: fmt.Sprintf("a curve has at most %d values; the request has %d",
+			protocol.MaxValues, len(q.Values))}
 	}
 	values := protocol.Floats(q.Values)
 	settings := bounds.Settings{Rows: q.Rows, PublishedOnly: q.PublishedOnly, SlowValues: q.SlowValues, Progress: Counts(q, send, countPause)}
@@ -217,7 +218,8 @@ func solve(ctx context.Context, q protocol.Request, send Send) (any, error) {
 		return nil, fault
 	}
 	if q.Question != nil {
-		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "the question of solve is its target: {\"epsilon\":…} with \"delta\" or \"alpha\""}
+		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "the question of solve is its target: {\"epsilon\":…} with " +
+			"\"delta\" or \"alpha\""}
 	}
 	target, fault := protocol.DecodeTarget(q.Target, q.Steps)
 	if fault != nil {
@@ -251,7 +253,8 @@ func drawFigure(ctx context.Context, q protocol.Request, send Send) (any, error)
 		for _, f := range figure.All() {
 			names = append(names, f.ID)
 		}
-		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: fmt.Sprintf("there is no figure %s: choose one of %q", protocol.Quote(q.Figure), names)}
+		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: fmt.Sprintf("there is no figure %s: choose one of %q",
+			protocol.Quote(q.Figure), names)}
 	}
 	lines, err := bounds.Draw(ctx, f, Counts(q, send, 0))
 	return FromFigure(f, lines), err

@@ -221,7 +221,8 @@ func TestSolve(t *testing.T) {
 	if got := result.Answer.Epsilon; got > 1 || got < 0.999 || got > solution.Epsilon*(1+1e-9) { // certified, to ten digits
 		t.Errorf("at σ = %s ε is %v, the solution says %v", text, got, solution.Epsilon)
 	}
-	for _, bad := range []string{`"field":"eta","target":{"epsilon":1,"delta":1e-5}`, `"field":"sigma"`, `"field":"sigma","target":{"epsilon":-1,"delta":1e-5}`,
+	for _, bad := range []string{`"field":"eta","target":{"epsilon":1,"delta":1e-5}`, `"field":"sigma"`,
+		`"field":"sigma","target":{"epsilon":-1,"delta":1e-5}`,
 		`"field":"sigma","target":{"delta":1e-5}`, `"field":"b","steps":"years","target":{"epsilon":1,"delta":1e-5}`,
 		`"field":"sigma","target":{"epsilon":1,"delta":1e-5},"question":{"delta":1e-5}`} {
 		messages := serve(t, `{"v":1,"id":1,"method":"solve","run":`+defaultRun+`,`+bad+`}`)
@@ -236,7 +237,8 @@ func TestSolve(t *testing.T) {
 func TestCompare(t *testing.T) {
 	other := strings.Replace(defaultRun, `"T":200`, `"T":20`, 1)
 	messages := serve(t, `{"v":1,"id":1,"method":"compare","progress":true,"runs":[{"label":"a","run":`+defaultRun+`,"question":{"alpha":2}},`+
-		`{"label":"b","run":`+strings.Replace(defaultRun, `"eta":0.1`, `"eta":0`, 1)+`,"question":{"alpha":2}},{"run":`+other+`,"question":{"delta":1e-5}}]}`)
+		`{"label":"b","run":`+strings.Replace(defaultRun, `"eta":0.1`, `"eta":0`,
+		1)+`,"question":{"alpha":2}},{"run":`+other+`,"question":{"delta":1e-5}}]}`)
 	if len(messages) != 5 || *messages[3].Progress != (protocol.Progress{Done: 3, Of: 3}) {
 		t.Fatalf("%d messages, want ready, three counts and the result", len(messages))
 	}
@@ -254,12 +256,14 @@ func TestCompare(t *testing.T) {
 			t.Errorf("run %d: %v: compared\n%.200s\nalone\n%.200s", i, err, got, want)
 		}
 	}
-	for _, bad := range []string{``, `,"runs":[]`, `,"runs":{}`, `,"runs":[{"run":` + defaultRun + `,"question":{"alpha":2}}],"question":{"alpha":2}`} {
+	for _, bad := range []string{``, `,"runs":[]`, `,"runs":{}`, `,"runs":[{"run":` + defaultRun +
+		`,"question":{"alpha":2}}],"question":{"alpha":2}`} {
 		if m := serve(t, `{"v":1,"id":1,"method":"compare"`+bad+`}`); m[len(m)-1].Error == nil {
 			t.Errorf("%q was compared: %s", bad, m[len(m)-1].Result)
 		}
 	}
-	for _, bad := range []string{`1`, `{}`, `{"run":` + defaultRun + `}`, `{"run":` + defaultRun + `,"question":{"alpha":2},"colour":1}`, `{"label":1,"run":` + defaultRun + `,"question":{"alpha":2}}`} {
+	for _, bad := range []string{`1`, `{}`, `{"run":` + defaultRun + `}`, `{"run":` + defaultRun + `,"question":{"alpha":2},"colour":1}`,
+		`{"label":1,"run":` + defaultRun + `,"question":{"alpha":2}}`} {
 		m := serve(t, `{"v":1,"id":1,"method":"compare","runs":[`+bad+`]}`)
 		if !strings.Contains(string(m[len(m)-1].Result), `"error"`) {
 			t.Errorf("the entry %s was compared: %s", bad, m[len(m)-1].Result)
@@ -272,11 +276,12 @@ func TestBrief(t *testing.T) {
 	ask := func(brief string) protocol.Result {
 		t.Helper()
 		var result protocol.Result
-		Handle(t.Context(), []byte(`{"v":1,"method":"evaluate"`+brief+`,"run":`+defaultRun+`,"question":{"delta":1e-5}}`), func(r protocol.Response) {
-			if err := json.Unmarshal(r.Result, &result); err != nil {
-				t.Fatal(err, r.Error)
-			}
-		})
+		Handle(t.Context(), []byte(`{"v":1,"method":"evaluate"`+brief+`,"run":`+defaultRun+`,"question":{"delta":1e-5}}`),
+			func(r protocol.Response) {
+				if err := json.Unmarshal(r.Result, &result); err != nil {
+					t.Fatal(err, r.Error)
+				}
+			})
 		return result
 	}
 	whole, brief := ask(""), ask(`,"brief":true`)

@@ -28,7 +28,8 @@ func TestIntervalsTravel(t *testing.T) {
 		t.Fatalf("%q within %q, %d lines", r.Quantity, r.Ends, len(r.Lines))
 	}
 	for i, l := range r.Lines {
-		if want := f.Lines[i]; !slices.Equal(protocol.Floats(l.Low), want.Low) || !slices.Equal(protocol.Floats(l.High), want.High) || len(l.Low) != len(l.At) {
+		if want := f.Lines[i]; !slices.Equal(protocol.Floats(l.Low), want.Low) || !slices.Equal(protocol.Floats(l.High), want.High) ||
+			len(l.Low) != len(l.At) {
 			t.Errorf("%s lies within %v and %v", l.ID, l.Low, l.High)
 		}
 	}

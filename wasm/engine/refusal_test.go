@@ -66,7 +66,8 @@ func TestErrorsQuoteLittle(t *testing.T) {
 		}
 	}
 	var answer []byte
-	Handle(t.Context(), []byte(`{"v":1,"id":1,"method":"compare","runs":["`+long+`",{"run":{"n":"`+long+`"}},{"`+long+`":1}]}`), func(r protocol.Response) { answer, _ = json.Marshal(r) })
+	Handle(t.Context(), []byte(`{"v":1,"id":1,"method":"compare","runs":["`+long+`",{"run":{"n":"`+long+`"}},{"`+long+`":1}]}`),
+		func(r protocol.Response) { answer, _ = json.Marshal(r) })
 	if strings.Contains(string(answer), strings.Repeat("w", 201)) {
 		t.Errorf("compare quotes in %d characters", len(answer))
 	}
@@ -74,12 +75,14 @@ func TestErrorsQuoteLittle(t *testing.T) {
 
 // What was given is quoted as it was given, not as a float64 holds it.
 func TestErrorsQuoteAsGiven(t *testing.T) {
-	for from, given := range map[string]string{`"n":5`: "9007199254740993", `"b":5`: "9007199254740993", `"eta":0.1`: "-0.10000000000000000001", `"T":20`: "20.00", `"sigma":1`: "1e400"} {
+	for from, given := range map[string]string{`"n":5`: "9007199254740993", `"b":5`: "9007199254740993",
+		`"eta":0.1`: "-0.10000000000000000001", `"T":20`: "20.00", `"sigma":1`: "1e400"} {
 		name, _, _ := strings.Cut(from, ":")
 		if given == "20.00" {
 			given = "20.50"
 		}
-		fault, text := refused(t, `{"v":1,"id":1,"method":"evaluate","run":`+strings.Replace(fullRun, from, name+":"+given, 1)+`,"question":{"delta":1e-5}}`)
+		fault, text := refused(t, `{"v":1,"id":1,"method":"evaluate","run":`+strings.Replace(fullRun, from, name+":"+given,
+			1)+`,"question":{"delta":1e-5}}`)
 		found := false
 		for _, e := range fault.Errors {
 			found = found || e.Field == strings.Trim(name, `"`) && e.Value == given
@@ -98,13 +101,14 @@ func TestErrorsQuoteAsGiven(t *testing.T) {
 func TestUnknownNamesAreBadRequests(t *testing.T) {
 	subject := `"run":` + fullRun + `,"question":{"delta":1e-5}`
 	for line, words := range map[string]string{
-		`{"v":1,"method":"evaluate",` + subject + `,"rows":["magic"]}`:                                                          "magic",
-		`{"v":1,"method":"curve",` + subject + `,"parameter":"T","values":[1],"rows":["magic"]}`:                                "magic",
-		`{"v":1,"method":"curve",` + subject + `,"parameter":"magic","values":[1]}`:                                             "magic",
-		`{"v":1,"method":"schedule","run":` + fullRun + `,"row":"magic"}`:                                                       "magic",
-		`{"v":1,"method":"figure","figure":"magic"}`:                                                                            "magic",
-		`{"v":1,"method":"solve","run":` + fullRun + `,"field":"magic","target":{"epsilon":1,"delta":1e-5}}`:                    "magic",
-		`{"v":1,"method":"curve",` + subject + `,"parameter":"T","values":[1` + strings.Repeat(",1", protocol.MaxValues) + `]}`: "at most 10000 values",
+		`{"v":1,"method":"evaluate",` + subject + `,"rows":["magic"]}`:                                       "magic",
+		`{"v":1,"method":"curve",` + subject + `,"parameter":"T","values":[1],"rows":["magic"]}`:             "magic",
+		`{"v":1,"method":"curve",` + subject + `,"parameter":"magic","values":[1]}`:                          "magic",
+		`{"v":1,"method":"schedule","run":` + fullRun + `,"row":"magic"}`:                                    "magic",
+		`{"v":1,"method":"figure","figure":"magic"}`:                                                         "magic",
+		`{"v":1,"method":"solve","run":` + fullRun + `,"field":"magic","target":{"epsilon":1,"delta":1e-5}}`: "magic",
+		`{"v":1,"method":"curve",` + subject + `,"parameter":"T","values":[1` + strings.Repeat(",1", protocol.MaxValues) +
+			`]}`: "at most 10000 values",
 	} {
 		fault, text := refused(t, line)
 		if fault.Code != protocol.CodeBadRequest || !strings.Contains(text, words) {
@@ -112,7 +116,8 @@ func TestUnknownNamesAreBadRequests(t *testing.T) {
 		}
 	}
 	var last protocol.Response
-	Handle(t.Context(), []byte(`{"v":1,"method":"curve",`+subject+`,"rows":["composition"],"parameter":"T","values":[1`+strings.Repeat(",1", protocol.MaxValues-1)+`]}`), func(r protocol.Response) { last = r })
+	Handle(t.Context(), []byte(`{"v":1,"method":"curve",`+subject+`,"rows":["composition"],"parameter":"T","values":[1`+strings.Repeat(",1",
+		protocol.MaxValues-1)+`]}`), func(r protocol.Response) { last = r })
 	if last.Error != nil {
 		t.Errorf("as many values as may be asked for are refused: %v", last.Error)
 	}
@@ -122,7 +127,8 @@ func TestUnknownNamesAreBadRequests(t *testing.T) {
 func TestVersionsAreToldApart(t *testing.T) {
 	for line, words := range map[string]string{
 		`{"v":"1","method":"evaluate"}`: `says "v":"1"`, `{"v":0,"method":"evaluate"}`: `says "v":0`, `{"method":"evaluate"}`: "names no version",
-		`{"v":2,"method":"evaluate"}`: `says "v":2`, `{"v":1.0,"method":"evaluate"}`: `says "v":1.0`, `{"v":null,"method":"evaluate"}`: `says "v":null`,
+		`{"v":2,"method":"evaluate"}`: `says "v":2`, `{"v":1.0,"method":"evaluate"}`: `says "v":1.0`,
+		`{"v":null,"method":"evaluate"}`: `says "v":null`,
 	} {
 		if fault, _ := refused(t, line); fault.Code != protocol.CodeBadVersion || !strings.Contains(fault.Message, words) {
 			t.Errorf("%s: %s, %s", line, fault.Code, fault.Message)

@@ -32,12 +32,14 @@ func TestScheduleOfAQuestion(t *testing.T) {
 				t.Fatalf("%s, %s: %s, %v", row, question, m.Result, m.Error)
 			}
 			of := result.Rows[0].RDP
-			if got := float64(*s.Alpha * s.Paid[len(s.Paid)-1]); *s.Alpha != of.Alpha || !result.Rows[0].Schedule || math.Abs(got-float64(of.Epsilon)) > 1e-9*got {
+			if got := float64(*s.Alpha * s.Paid[len(s.Paid)-1]); *s.Alpha != of.Alpha || !result.Rows[0].Schedule ||
+				math.Abs(got-float64(of.Epsilon)) > 1e-9*got {
 				t.Errorf("%s, %s: the schedule pays %v at α = %v, the row says %+v", row, question, got, *s.Alpha, of)
 			}
 		}
 	}
-	if m := ask("shift-sampled", sampledRun, ""); m.Error == nil || m.Error.Code != protocol.CodeNoSchedule || !strings.Contains(m.Error.Message, "ask with a question") {
+	if m := ask("shift-sampled", sampledRun, ""); m.Error == nil || m.Error.Code != protocol.CodeNoSchedule ||
+		!strings.Contains(m.Error.Message, "ask with a question") {
 		t.Errorf("without a question: %s, %+v", m.Result, m.Error)
 	}
 	for _, row := range []string{"shift-sampled", "shift"} {
@@ -45,7 +47,8 @@ func TestScheduleOfAQuestion(t *testing.T) {
 			t.Errorf("%s at α = 0.5: %s, %+v", row, m.Result, m.Error)
 		}
 	}
-	if with, without := ask("shift", defaultRun, `,"question":{"delta":1e-5}`), ask("shift", defaultRun, ""); without.Result == nil || !bytes.Equal(with.Result, without.Result) || bytes.Contains(without.Result, []byte("alpha")) {
+	if with, without := ask("shift", defaultRun, `,"question":{"delta":1e-5}`), ask("shift", defaultRun, ""); without.Result == nil ||
+		!bytes.Equal(with.Result, without.Result) || bytes.Contains(without.Result, []byte("alpha")) {
 		t.Errorf("with a question %.200s, without %.200s", with.Result, without.Result)
 	}
 }

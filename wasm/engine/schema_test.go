@@ -23,7 +23,8 @@ func TestMessagesMeetTheSchema(t *testing.T) {
 		`{"v":1,"method":"evaluate","brief":true,"run":` + defaultRun + `,"question":{"delta":1e-5}}`,
 		`{"v":1,"method":"evaluate","published_only":true,"run":` + defaultRun + `,"question":{"delta":1e-5}}`,
 		`{"v":1,"method":"evaluate","run":` + cyclic + `,"question":{"delta":1e-5}}`,
-		`{"v":1,"id":3,"method":"curve","progress":true,"run":` + defaultRun + `,"question":{"alpha":2},"parameter":"diameter","values":[0.1,"inf"]}`,
+		`{"v":1,"id":3,"method":"curve","progress":true,"run":` + defaultRun +
+			`,"question":{"alpha":2},"parameter":"diameter","values":[0.1,"inf"]}`,
 		`{"v":1,"id":4,"method":"solve","progress":true,"run":` + defaultRun + `,"field":"sigma","target":{"epsilon":1,"delta":1e-5}}`,
 		`{"v":1,"id":5,"method":"solve","run":` + defaultRun + `,"field":"T","steps":"T","target":{"epsilon":2,"alpha":2}}`,
 		`{"v":1,"id":6,"method":"figure","progress":true,"figure":"liang-1"}`,
@@ -31,7 +32,8 @@ func TestMessagesMeetTheSchema(t *testing.T) {
 		`{"v":1,"id":6,"method":"schedule","run":` + defaultRun + `,"row":"shift"}`,
 		`{"v":1,"id":7,"method":"schedule","run":` + defaultRun + `,"row":"balle"}`,
 		`{"v":1,"id":7,"method":"schedule","run":` + sampledRun + `,"row":"shift-sampled","question":{"alpha":2}}`,
-		`{"v":1,"id":6,"method":"compare","progress":true,"runs":[{"label":"a","run":` + defaultRun + `,"question":{"alpha":2}},{"run":` + cyclic + `,"question":{"delta":1e-5}}]}`,
+		`{"v":1,"id":6,"method":"compare","progress":true,"runs":[{"label":"a","run":` + defaultRun + `,"question":{"alpha":2}},{"run":` +
+			cyclic + `,"question":{"delta":1e-5}}]}`,
 	}
 	wrong := strings.Replace(defaultRun, `"eta":0.1`, `"eta":-1`, 1)
 	for _, line := range good {
@@ -39,7 +41,8 @@ func TestMessagesMeetTheSchema(t *testing.T) {
 			t.Errorf("request %s: %v", line, err)
 		}
 	}
-	bad := []string{`{"v":1,"id":7,"method":"compare","runs":[{"label":"a","run":` + wrong + `,"question":{"alpha":2}}]}`, `}`, `{"v":2}`, `{"v":1,"id":4,"method":"evaluate","run":{},"question":{}}`, `{"v":1,"id":5,"method":"x"}`}
+	bad := []string{`{"v":1,"id":7,"method":"compare","runs":[{"label":"a","run":` + wrong + `,"question":{"alpha":2}}]}`, `}`, `{"v":2}`,
+		`{"v":1,"id":4,"method":"evaluate","run":{},"question":{}}`, `{"v":1,"id":5,"method":"x"}`}
 	seen := len(serve(t, append(good, bad...)...))
 	if seen < len(good)+len(bad)+1 {
 		t.Errorf("%d messages for %d requests", seen, len(good)+len(bad))

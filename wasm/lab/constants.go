@@ -54,7 +54,8 @@ func logistic(_ context.Context, c call) (any, error) {
 		Modulus: protocol.Optional(k.Modulus), WithoutClip: protocol.Optional(k.WithoutClip), Before: protocol.Optional(k.Before),
 	}
 	if k.Clipping != "" {
-		l.Run = &RegressionRun{Loss: string(run.Convex), Smoothness: protocol.Number(k.Smoothness), Clip: protocol.Number(k.Clip), Clipping: string(k.Clipping)}
+		l.Run = &RegressionRun{Loss: string(run.Convex), Smoothness: protocol.Number(k.Smoothness), Clip: protocol.Number(k.Clip),
+			Clipping: string(k.Clipping)}
 		if k.StrongConvexity > 0 {
 			strong := protocol.Number(k.StrongConvexity)
 			l.Run.Loss, l.Run.StrongConvexity = string(run.StronglyConvex), &strong

@@ -68,7 +68,8 @@ func estimated(ctx context.Context, c call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	figure := HoelderFigure{T: protocol.Numbers(drawn.T), Composition: protocol.Numbers(drawn.Composition), Output: protocol.Numbers(drawn.Output)}
+	figure := HoelderFigure{T: protocol.Numbers(drawn.T), Composition: protocol.Numbers(drawn.Composition),
+		Output: protocol.Numbers(drawn.Output)}
 	for _, l := range drawn.Lines {
 		figure.Lines = append(figure.Lines, HoelderLine{protocol.Number(l.Order), protocol.Number(l.Constant), protocol.Numbers(l.Epsilon)})
 	}

@@ -56,8 +56,10 @@ func method(name string, answer func(context.Context, call) (any, error)) engine
 
 // given reads a request's input. Fields of other methods are refused.
 func given(q protocol.Request) (*protocol.Input, *protocol.Error) {
-	if q.Parameter != "" || q.Values != nil || q.Rows != nil || q.Runs != nil || q.Field != "" || q.Target != nil || q.Row != "" || q.Figure != "" {
-		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "a method of the laboratory takes input, and some a run and a question: the other fields belong to other methods"}
+	if q.Parameter != "" || q.Values != nil || q.Rows != nil || q.Runs != nil || q.Field != "" || q.Target != nil || q.Row != "" ||
+		q.Figure != "" {
+		return nil, &protocol.Error{Code: protocol.CodeBadRequest, Message: "a method of the laboratory takes input, and some a run and a " +
+			"question: the other fields belong to other methods"}
 	}
 	if q.Input == nil {
 		return protocol.ReadInput(json.RawMessage("{}"))

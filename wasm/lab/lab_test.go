@@ -59,7 +59,8 @@ func TestAudits(t *testing.T) {
 		t.Errorf("%+v", a)
 	}
 	a = ask[Audit](t, `{"v":1,"id":1,"method":"lab.audit","run":`+openingRun+`,"input":{"table":"tp,fp\n60,50\n30,5\n","members":100,"non_members":100,"delta":1e-5}}`)
-	if len(a.Points) != 2 || a.Best == nil || *a.Best != 1 || !a.Corrected || a.TruePositives != 30 || a.Contradicted != (a.Epsilon > a.Bound.Epsilon) {
+	if len(a.Points) != 2 || a.Best == nil || *a.Best != 1 || !a.Corrected || a.TruePositives != 30 ||
+		a.Contradicted != (a.Epsilon > a.Bound.Epsilon) {
 		t.Errorf("%+v", a)
 	}
 }
@@ -89,7 +90,8 @@ func TestTradeoffs(t *testing.T) {
 func TestAuditsOfOneRun(t *testing.T) {
 	const counts = `"true_positives":60,"members":500,"false_positives":40,"non_members":500,"delta":1e-4`
 	a := ask[Audit](t, `{"v":1,"method":"lab.audit","input":{`+counts+`,"guesses":100,"correct":75}}`)
-	if o := a.OneRun; o == nil || math.Abs(float64(o.Epsilon)-0.6729846641) > 1e-9 || o.Canaries != 1000 || o.Guesses != 100 || o.Correct != 75 {
+	if o := a.OneRun; o == nil || math.Abs(float64(o.Epsilon)-0.6729846641) > 1e-9 || o.Canaries != 1000 || o.Guesses != 100 ||
+		o.Correct != 75 {
 		t.Errorf("%+v", o)
 	}
 	// The counts alone do not contradict the opening run, these guesses do.
@@ -106,11 +108,13 @@ func TestAuditsOfOneRun(t *testing.T) {
 // member by three to one; its curve's fit has the μ of its one kink at 1/4.
 func TestRisksAndFits(t *testing.T) {
 	a := ask[Tradeoff](t, `{"v":1,"method":"lab.tradeoff","input":{"epsilon":1.0986122886681098,"prior":0.5,"fit":true,"fpr":[0.01,1]}}`)
-	if r := a.Risk; r == nil || math.Abs(float64(r.Error)-0.25) > 1e-9 || r.Blind != 0.5 || r.Prior != 0.5 || len(r.Posterior) != 2 || math.Abs(float64(r.Posterior[0])-0.75) > 1e-9 || math.Abs(float64(r.Posterior[1])-0.5) > 1e-9 {
+	if r := a.Risk; r == nil || math.Abs(float64(r.Error)-0.25) > 1e-9 || r.Blind != 0.5 || r.Prior != 0.5 || len(r.Posterior) != 2 ||
+		math.Abs(float64(r.Posterior[0])-0.75) > 1e-9 || math.Abs(float64(r.Posterior[1])-0.5) > 1e-9 {
 		t.Errorf("%+v", r)
 	}
 	// 2Φ⁻¹(3/4)
-	if f := a.Fit; f == nil || math.Abs(float64(f.Mu)-1.3489795003921634) > 1e-9 || !(f.Regret > 0.01) || f.Least != 1e-10 || len(f.TPR) != 2 || math.Abs(float64(f.Advantage)-0.5) > 1e-9 {
+	if f := a.Fit; f == nil || math.Abs(float64(f.Mu)-1.3489795003921634) > 1e-9 || !(f.Regret > 0.01) || f.Least != 1e-10 ||
+		len(f.TPR) != 2 || math.Abs(float64(f.Advantage)-0.5) > 1e-9 {
 		t.Errorf("%+v", f)
 	}
 	b := ask[Tradeoff](t, `{"v":1,"method":"lab.tradeoff","run":`+openingRun+`,"input":{"prior":0.5,"fit":true}}`)
@@ -130,7 +134,8 @@ func TestRisksAndFits(t *testing.T) {
 
 func TestNoises(t *testing.T) {
 	n := ask[Noise](t, `{"v":1,"method":"lab.noise","input":{"n":1000,"b":10,"epochs":10,"clip":1,"smoothness":1,"weak_convexity":0.1,"alpha":8,"epsilon":1}}`)
-	if n.Theorem.Sigma != 0.351434 || n.Best.Sigma > 0.2417 || math.Abs(float64(n.Costs)-412.6) > 0.05 || math.Abs(float64(n.Printed)-0.0173) > 5e-5 || math.Abs(float64(n.Repaired)-0.5537) > 5e-5 {
+	if n.Theorem.Sigma != 0.351434 || n.Best.Sigma > 0.2417 || math.Abs(float64(n.Costs)-412.6) > 0.05 ||
+		math.Abs(float64(n.Printed)-0.0173) > 5e-5 || math.Abs(float64(n.Repaired)-0.5537) > 5e-5 {
 		t.Errorf("%+v", n)
 	}
 	o := ask[Operators](t, `{"v":1,"method":"lab.operators","input":{"lipschitz":1,"apart":0.7,"start":2,"sigma":1,"cycle":10,"steps":2,"alpha":4}}`)
@@ -141,7 +146,8 @@ func TestNoises(t *testing.T) {
 
 func TestRegressions(t *testing.T) {
 	l := ask[Logistic](t, `{"v":1,"method":"lab.logistic","input":{"features":4,"bias":true,"classes":10,"reg":0.1}}`)
-	if l.Curvature != 8.5 || l.Run == nil || l.Run.Smoothness != 8.6 || *l.Run.StrongConvexity != 0.1 || l.Run.Clipping != "difference" || l.Modulus != nil {
+	if l.Curvature != 8.5 || l.Run == nil || l.Run.Smoothness != 8.6 || *l.Run.StrongConvexity != 0.1 || l.Run.Clipping != "difference" ||
+		l.Modulus != nil {
 		t.Errorf("%+v", l)
 	}
 	l = ask[Logistic](t, `{"v":1,"method":"lab.logistic","input":{"features":4,"bias":true,"classes":10,"reg":0.1,"clip":1,"eta":0.01}}`)
@@ -218,7 +224,8 @@ func TestHoelderEstimates(t *testing.T) {
 		t.Errorf("%d messages", len(messages))
 	}
 	a, b := ask[Hoelder](t, line), ask[Hoelder](t, strings.Replace(line, `"seed":7`, `"seed":8`, 1))
-	if a.Compared != 16 || a.Weights != 515 || a.Examples != 150 || len(a.Classes) != 3 || a.Example[0] == b.Example[0] || a.Mean[1] > a.Example[1] {
+	if a.Compared != 16 || a.Weights != 515 || a.Examples != 150 || len(a.Classes) != 3 || a.Example[0] == b.Example[0] ||
+		a.Mean[1] > a.Example[1] {
 		t.Errorf("%+v, %+v", a, b)
 	}
 	if again := ask[Hoelder](t, line); again.Example[0] != a.Example[0] {
@@ -235,14 +242,19 @@ func TestRefusals(t *testing.T) {
 	for _, c := range []struct{ line, code, field string }{
 		{`{"v":1,"method":"lab.audit"}`, "bad-request", "members"},
 		{`{"v":1,"method":"lab.audit","input":7}`, "bad-request", ""},
-		{`{"v":1,"method":"lab.audit","input":{"true_positives":101,"members":100,"false_positives":1,"non_members":10,"delta":1e-5}}`, "bad-request", "true_positives"},
-		{`{"v":1,"method":"lab.audit","input":{"true_positives":1.5,"members":100,"false_positives":1,"non_members":10,"delta":1e-5}}`, "bad-request", "true_positives"},
-		{`{"v":1,"method":"lab.audit","input":{"true_positives":"x","members":100,"false_positives":1,"non_members":10,"delta":1e-5}}`, "bad-request", "true_positives"},
+		{`{"v":1,"method":"lab.audit","input":{"true_positives":101,"members":100,"false_positives":1,"non_members":10,"delta":1e-5}}`,
+			"bad-request", "true_positives"},
+		{`{"v":1,"method":"lab.audit","input":{"true_positives":1.5,"members":100,"false_positives":1,"non_members":10,"delta":1e-5}}`,
+			"bad-request", "true_positives"},
+		{`{"v":1,"method":"lab.audit","input":{"true_positives":"x","members":100,"false_positives":1,"non_members":10,"delta":1e-5}}`,
+			"bad-request", "true_positives"},
 		{`{"v":1,"method":"lab.audit","input":{"table":"tp,fp\n1,x\n","members":100,"non_members":10,"delta":1e-5}}`, "bad-request", "table"},
-		{`{"v":1,"method":"lab.audit","input":{"true_positives":1,"members":100,"false_positives":1,"non_members":10,"delta":1e-5,"leve":1}}`, "unknown-field", "leve"},
+		{`{"v":1,"method":"lab.audit","input":{"true_positives":1,"members":100,"false_positives":1,"non_members":10,"delta":1e-5,"leve":1}}`,
+			"unknown-field", "leve"},
 		{`{"v":1,"method":"lab.audit","run":{"n":1},"input":{"true_positives":1,"members":100,"false_positives":1,"non_members":10,"delta":1e-5}}`, "bad-run", "b"},
 		{`{"v":1,"method":"lab.audit","rows":["shift"],"input":{}}`, "bad-request", ""},
-		{`{"v":1,"method":"lab.audit","input":{"true_positives":1,"members":10,"false_positives":1,"non_members":10,"delta":1e-5,"guesses":7}}`, "bad-request", "correct"},
+		{`{"v":1,"method":"lab.audit","input":{"true_positives":1,"members":10,"false_positives":1,"non_members":10,"delta":1e-5,"guesses":7}}`,
+			"bad-request", "correct"},
 		{`{"v":1,"method":"lab.audit","input":{"true_positives":1,"members":10,"false_positives":1,"non_members":10,"delta":1e-5,"guesses":21,"correct":7}}`, "bad-request", "guesses"},
 		{`{"v":1,"method":"lab.audit","input":{"true_positives":1,"members":10,"false_positives":1,"non_members":10,"delta":1e-5,"guesses":7,"correct":8}}`, "bad-request", "correct"},
 		{`{"v":1,"method":"lab.tradeoff","input":{"mu":1,"prior":1.5}}`, "bad-request", "prior"},
@@ -252,26 +264,36 @@ func TestRefusals(t *testing.T) {
 		{`{"v":1,"method":"lab.tradeoff","input":{"mu":1,"fpr":[2]}}`, "bad-request", "fpr"},
 		{`{"v":1,"method":"lab.tradeoff","input":{"mu":1,"fpr":[]}}`, "bad-request", "fpr"},
 		{`{"v":1,"method":"lab.noise","run":` + openingRun + `,"input":{}}`, "bad-request", ""},
-		{`{"v":1,"method":"lab.noise","input":{"n":1000,"b":7,"epochs":10,"clip":1,"smoothness":1,"weak_convexity":0.1,"alpha":8,"epsilon":1}}`, "bad-request", "b"},
-		{`{"v":1,"method":"lab.operators","input":{"lipschitz":0,"apart":1,"sigma":1,"cycle":1,"steps":1,"alpha":2}}`, "bad-request", "lipschitz"},
+		{`{"v":1,"method":"lab.noise","input":{"n":1000,"b":7,"epochs":10,"clip":1,"smoothness":1,"weak_convexity":0.1,"alpha":8,"epsilon":1}}`,
+			"bad-request", "b"},
+		{`{"v":1,"method":"lab.operators","input":{"lipschitz":0,"apart":1,"sigma":1,"cycle":1,"steps":1,"alpha":2}}`, "bad-request",
+			"lipschitz"},
 		{`{"v":1,"method":"lab.operators","input":{"lipschitz":1,"apart":1,"sigma":1,"cycle":1,"steps":1,"alpha":1}}`, "bad-request", "alpha"},
 		{`{"v":1,"method":"lab.logistic","input":{"features":4,"classes":3,"single":true}}`, "bad-request", "classes"},
-		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"delta":1e-5},"input":{"releases":[{"epsilon":1,"mu":1}]}}`, "bad-request", "releases"},
-		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"delta":1e-5},"input":{"releases":[{"eps":1}]}}`, "bad-request", "eps"},
+		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"delta":1e-5},"input":{"releases":[{"epsilon":1,"mu":1}]}}`,
+			"bad-request", "releases"},
+		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"delta":1e-5},"input":{"releases":[{"eps":1}]}}`,
+			"bad-request", "eps"},
 		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"delta":1e-5},"input":{}}`, "bad-request", "releases"},
 		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"delta":1e-5},"input":{"releases":[{}]}}`, "bad-request", "epsilon"},
-		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"delta":1e-5},"input":{"releases":[{"mu":1},{"name":"count","delta":1e-6}]}}`, "bad-request", "epsilon"},
-		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"alpha":2},"input":{"releases":[{"alpha":8}]}}`, "bad-request", "epsilon"},
-		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"alpha":2},"input":{"releases":[{"epsilon":0}]}}`, "bad-request", "releases"},
+		{`{"v":1,"method":"lab.account","run":` + openingRun +
+			`,"question":{"delta":1e-5},"input":{"releases":[{"mu":1},{"name":"count","delta":1e-6}]}}`, "bad-request", "epsilon"},
+		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"alpha":2},"input":{"releases":[{"alpha":8}]}}`, "bad-request",
+			"epsilon"},
+		{`{"v":1,"method":"lab.account","run":` + openingRun + `,"question":{"alpha":2},"input":{"releases":[{"epsilon":0}]}}`, "bad-request",
+			"releases"},
 		{`{"v":1,"method":"lab.hoelder","input":{"table":"a,b\n1,u\n,v\n"}}`, "bad-request", "table"},
 		{`{"v":1,"method":"lab.hoelder","input":{"starts":0}}`, "bad-request", "starts"},
-		{`{"v":1,"method":"lab.utility","run":` + openingRun + `,"input":{"dimension":0,"deviation":1,"alpha":2,"epsilon":1,"delta":1e-5}}`, "bad-request", "dimension"},
-		{`{"v":1,"method":"lab.utility","run":` + openingRun + `,"question":{"alpha":2},"input":{"dimension":1,"deviation":1,"alpha":2,"epsilon":1,"delta":1e-5}}`, "bad-request", ""},
+		{`{"v":1,"method":"lab.utility","run":` + openingRun + `,"input":{"dimension":0,"deviation":1,"alpha":2,"epsilon":1,"delta":1e-5}}`,
+			"bad-request", "dimension"},
+		{`{"v":1,"method":"lab.utility","run":` + openingRun +
+			`,"question":{"alpha":2},"input":{"dimension":1,"deviation":1,"alpha":2,"epsilon":1,"delta":1e-5}}`, "bad-request", ""},
 		{`{"v":1,"method":"lab.dynamics","run":` + openingRun + `,"input":{"uses":[201]}}`, "bad-request", "uses"},
 		{`{"v":1,"method":"lab.dynamics","run":` + openingRun + `,"input":{"uses":[1.5]}}`, "bad-request", "uses"},
 		{`{"v":1,"method":"lab.replay","run":{"n":1}}`, "bad-run", "b"},
 		{`{"v":1,"method":"lab.replay","run":` + strings.Replace(openingRun, `"b":5,"T":200,`, `"b":1,"T":200,`, 1) + `}`, "bad-run", ""},
-		{`{"v":1,"method":"lab.replay","run":` + strings.NewReplacer(`"b":5`, `"b":1`, `"scheme":"full"`, `"scheme":"reshuffle"`).Replace(openingRun) + `}`, "bad-request", "run"},
+		{`{"v":1,"method":"lab.replay","run":` + strings.NewReplacer(`"b":5`, `"b":1`, `"scheme":"full"`,
+			`"scheme":"reshuffle"`).Replace(openingRun) + `}`, "bad-request", "run"},
 		{`{"v":1,"method":"lab.replay","run":` + openingRun + `,"input":{"seed":"x"}}`, "bad-request", "seed"},
 		{`{"v":1,"method":"lab.utility","input":{"dimension":1,"deviation":1,"alpha":2,"epsilon":1,"delta":1e-5}}`, "bad-run", ""},
 		{`{"v":1,"method":"evaluate","run":` + openingRun + `,"question":{"delta":1e-5},"input":{}}`, "bad-request", ""},

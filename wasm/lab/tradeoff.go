@@ -94,7 +94,8 @@ func traded(ctx context.Context, c call) (any, error) {
 		return nil, err
 	}
 	advantage, err := g.Advantage()
-	t := Tradeoff{FPR: protocol.Numbers(fprs), TPR: protocol.Numbers(tprs), Advantage: protocol.Number(advantage), Mu: protocol.Optional(g.Mu), Rows: rows}
+	t := Tradeoff{FPR: protocol.Numbers(fprs), TPR: protocol.Numbers(tprs), Advantage: protocol.Number(advantage),
+		Mu: protocol.Optional(g.Mu), Rows: rows}
 	if err != nil {
 		return nil, err
 	}

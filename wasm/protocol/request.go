@@ -22,7 +22,8 @@ const (
 func ReadRequest(raw []byte) (Request, *Error) {
 	var q Request
 	if len(raw) > MaxBytes {
-		return q, &Error{Code: CodeBadRequest, Message: fmt.Sprintf("a request has at most %d bytes; this one is longer, so nothing of it was read", MaxBytes)}
+		return q, &Error{Code: CodeBadRequest, Message: fmt.Sprintf("a request has at most %d bytes; this one is longer, so nothing of it "+
+			"was read", MaxBytes)}
 	}
 	if !json.Valid(raw) {
 		return q, &Error{Code: CodeBadJSON, Message: "the request is not valid JSON"}
@@ -61,7 +62,8 @@ func ReadRequest(raw []byte) (Request, *Error) {
 				said = `says "v":` + clip(string(m.value))
 			}
 		}
-		return q, &Error{Code: CodeBadVersion, Message: fmt.Sprintf(`this engine speaks version %d, which is asked for by "v":%d; the request %s`, Version, Version, said)}
+		return q, &Error{Code: CodeBadVersion, Message: fmt.Sprintf(`this engine speaks version %d, which is asked for by "v":%d; the `+
+			`request %s`, Version, Version, said)}
 	}
 	return q, fault
 }

@@ -79,7 +79,8 @@ func agreementRequests() []string {
 				id := 100*i + 10*j + k
 				requests = append(requests,
 					fmt.Sprintf(`{"v":1,"id":%d,"method":"evaluate","run":%s,"question":%s}`, id, run, question),
-					fmt.Sprintf(`{"v":1,"id":%d,"method":"curve","run":%s,"question":%s,"parameter":"T","values":[1,2,5,10,60,200]}`, 1000+id, run, question))
+					fmt.Sprintf(`{"v":1,"id":%d,"method":"curve","run":%s,"question":%s,"parameter":"T","values":[1,2,5,10,60,200]}`, 1000+id,
+						run, question))
 			}
 		}
 	}

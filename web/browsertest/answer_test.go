@@ -137,7 +137,8 @@ func TestNarrowScreen(t *testing.T) {
 		if len(wide) > 0 {
 			t.Errorf("wider than the screen: %v", wide)
 		}
-		if scroll, client := eval[int](p, `document.documentElement.scrollWidth`), eval[int](p, `document.documentElement.clientWidth`); scroll > client {
+		if scroll, client := eval[int](p, `document.documentElement.scrollWidth`), eval[int](p,
+			`document.documentElement.clientWidth`); scroll > client {
 			t.Errorf("the page is %d wide on a screen of %d", scroll, client)
 		}
 	}
@@ -157,7 +158,8 @@ func TestLogisticRegression(t *testing.T) {
 	} {
 		p.follow(link+scheme, shows("scheme", scheme))
 		for selector, text := range want {
-			if shown := eval[string](p, fmt.Sprintf(`document.querySelector('#rows %s').innerText`, selector)+unbroken); !strings.Contains(shown, text) {
+			if shown := eval[string](p, fmt.Sprintf(`document.querySelector('#rows %s').innerText`,
+				selector)+unbroken); !strings.Contains(shown, text) {
 				t.Errorf("%s: %s shows %q, want %s", scheme, selector, shown, text)
 			}
 		}

@@ -30,7 +30,8 @@ func TestAttacker(t *testing.T) {
 	}
 
 	p.look("attacker")
-	if titles := p.titles(); len(titles) != 1 || !regexp.MustCompile(`^At 1 % false alarms an attacker finds at most 1\.3\d.% of members$`).MatchString(titles[0]) {
+	if titles := p.titles(); len(titles) != 1 ||
+		!regexp.MustCompile(`^At 1 % false alarms an attacker finds at most 1\.3\d.% of members$`).MatchString(titles[0]) {
 		t.Errorf("the picture is called %q", titles)
 	}
 	if above := p.reads("#attacker"); !strings.HasPrefix(above, p.titles()[0]+" (") {

@@ -22,7 +22,8 @@ func pinnedTo(address string, n int, steps string) string {
 	return address + fmt.Sprintf("&label.%d=run%%20%[1]d", n)
 }
 
-var _ = register(view{name: "side by side", address: pinnedTo(pinnedTo(strings.Replace(allLinesLink, "T=90", "T=20", 1), 1, "90"), 2, "30") + fewLines + "~pin-1~pin-2", open: func(p *page) {
+var _ = register(view{name: "side by side", address: pinnedTo(pinnedTo(strings.Replace(allLinesLink, "T=90", "T=20", 1), 1, "90"), 2,
+	"30") + fewLines + "~pin-1~pin-2", open: func(p *page) {
 	p.await(`document.querySelector("#label-2") !== null && ` + compareIdle)
 	p.besideDrawn(2) // their lines come after the run's own, with boxes in the legend
 }})
@@ -55,7 +56,8 @@ func TestCompare(t *testing.T) {
 	if n := eval[int](p, `document.querySelectorAll("#compared .differs").length`); n != 1 {
 		t.Errorf("%d lines are marked, the runs differ in one", n)
 	}
-	if same := eval[string](p, `document.querySelector("#compare .same").innerText`); !strings.Contains(same, "η = 0.05") || strings.Contains(same, "T =") {
+	if same := eval[string](p, `document.querySelector("#compare .same").innerText`); !strings.Contains(same, "η = 0.05") ||
+		strings.Contains(same, "T =") {
 		t.Errorf("the same in all: %q", same)
 	}
 	p.press("#pin")
@@ -72,7 +74,8 @@ func TestCompare(t *testing.T) {
 	// The same in another tab, from the link alone.
 	other := visit(t, "/"+eval[string](p, `location.hash`))
 	other.await(compareIdle)
-	if got := eval[[]string](other, `[...document.querySelectorAll("#compared input")].map((i) => i.value)`); !slices.Equal(got, []string{"run 1", "short run"}) {
+	if got := eval[[]string](other, `[...document.querySelectorAll("#compared input")].map((i) => i.value)`); !slices.Equal(got,
+		[]string{"run 1", "short run"}) {
 		t.Errorf("the link's labels are %q", got)
 	}
 	want := p.compared("released-model")

@@ -18,7 +18,9 @@ func TestDocumentation(t *testing.T) {
 	axe := axeCore(t)
 	p := newPage(t, site)
 	p.do(chromedp.EmulateViewport(320, 640))
-	for _, address := range []string{"/docs/index.html", "/docs/hidden-state.html", "/docs/engine.html", "/docs/pitfalls.html", "/docs/theorems/index.html", "/docs/theorems/liang-3.4.html", "/docs/files/shift.html", "/docs/proofs/index.html", "/docs/proofs/profile.html", "/docs/proofs/shift.html"} {
+	for _, address := range []string{"/docs/index.html", "/docs/hidden-state.html", "/docs/engine.html", "/docs/pitfalls.html",
+		"/docs/theorems/index.html", "/docs/theorems/liang-3.4.html", "/docs/files/shift.html", "/docs/proofs/index.html",
+		"/docs/proofs/profile.html", "/docs/proofs/shift.html"} {
 		p.goTo(address)
 		eval[bool](p, axe)
 		for _, theme := range []string{"light", "dark"} {
@@ -82,7 +84,8 @@ func TestDocumentationIsSearched(t *testing.T) {
 			return `+shown+`;
 		})()`, words))
 	}
-	if found := look("SECRET orders"); len(found) == 0 || len(found) > all/4 || !slices.ContainsFunc(found, func(s string) bool { return strings.Contains(s, "Chien") }) {
+	if found := look("SECRET orders"); len(found) == 0 || len(found) > all/4 ||
+		!slices.ContainsFunc(found, func(s string) bool { return strings.Contains(s, "Chien") }) {
 		t.Errorf("found %q", found)
 	}
 	if found := look("holder"); len(found) == 0 {

@@ -75,7 +75,8 @@ func TestDocumentedPage(t *testing.T) {
 	host := newEmbedder(t, strictHost(), map[string]string{
 		"/": "<!doctype html><title>Host</title>" + files["frame.html"] + files["element.html"] +
 			`<script src="/listen.js"></script><script type="module" src="/engine.js"></script>`,
-		"/listen.js": strings.Replace(files["listen.js"], "} = event.detail;", "} = event.detail; globalThis.told = [epsilon, row, theorem, delta, link];", 1),
+		"/listen.js": strings.Replace(files["listen.js"], "} = event.detail;",
+			"} = event.detail; globalThis.told = [epsilon, row, theorem, delta, link];", 1),
 		"/engine.js": strings.Replace(files["engine.js"], "console.log(", "globalThis.computed = [answer.row, answer.epsilon]; void (", 1),
 	})
 	p := visitEmbedder(t, host, "/")
@@ -85,13 +86,15 @@ func TestDocumentedPage(t *testing.T) {
 	if got := eval[string](p, `JSON.stringify(computed)`); got != fmt.Sprintf(`[%q,%v]`, row, want) {
 		t.Errorf("the module says %s, the page %s: %v", got, row, want)
 	}
-	if !eval[bool](p, fmt.Sprintf(`told[0] === %v && told[1] === %q && told[2] !== "" && told[3] === 1e-5 && told[4].includes("T=200")`, want, row)) {
+	if !eval[bool](p, fmt.Sprintf(`told[0] === %v && told[1] === %q && told[2] !== "" && told[3] === 1e-5 && told[4].includes("T=200")`,
+		want, row)) {
 		t.Errorf("the element tells %s", eval[string](p, `JSON.stringify(told)`))
 	}
 	frames := p.frames(site+"/embed/", 3) // the engine's among them
 	answers := 0
 	for _, f := range frames {
-		if eval[string](f, `location.pathname`) == "/embed/engine.html" || strings.HasSuffix(eval[string](f, `location.pathname`), "/engine.html") {
+		if eval[string](f, `location.pathname`) == "/embed/engine.html" || strings.HasSuffix(eval[string](f, `location.pathname`),
+			"/engine.html") {
 			continue
 		}
 		f.awaitReady()

@@ -220,7 +220,8 @@ func TestEngineInterface(t *testing.T) {
 	if math.Abs(both[0]-both[1]) > agreement*both[1] { // a curve may take another way to the same bound
 		t.Errorf("curve and evaluate differ: %v", both)
 	}
-	if got := eval[float64](p, `li.solve({run, field: "sigma", target: {epsilon: 1, delta: 1e-6}}).then((r) => r.epsilon)`); got > 1 || got < 0.99 {
+	if got := eval[float64](p, `li.solve({run, field: "sigma", target: {epsilon: 1, delta: 1e-6}}).then((r) => r.epsilon)`); got > 1 ||
+		got < 0.99 {
 		t.Errorf("solve meets ε ≤ 1 with %v", got)
 	}
 	// Without projection: Infinity travels as "inf".

@@ -87,9 +87,11 @@ func TestEmbedSizes(t *testing.T) {
 			}
 			p.await(`Math.abs(document.querySelector("#ruler svg").viewBox.baseVal.width - document.querySelector("#ruler").clientWidth) < 2`)
 			if c.size != "full" {
-				p.await(fmt.Sprintf(`document.documentElement.getBoundingClientRect().height <= %d && document.documentElement.scrollWidth <= %d`, c.height, c.width))
+				p.await(fmt.Sprintf(`document.documentElement.getBoundingClientRect().height <= %d && document.documentElement.scrollWidth <= %d`,
+					c.height, c.width))
 			}
-			if text := eval[string](p, `document.querySelector(".sentence").innerText`); !strings.Contains(text, "ε ≤ ") || !strings.Contains(text, "at δ = 10⁻⁶") {
+			if text := eval[string](p, `document.querySelector(".sentence").innerText`); !strings.Contains(text, "ε ≤ ") ||
+				!strings.Contains(text, "at δ = 10⁻⁶") {
 				t.Errorf("%s says %q", c.size, text)
 			}
 			if small := eval[float64](p, `Math.min(...[...document.querySelectorAll("#ruler text")].map((e) => parseFloat(getComputedStyle(e).fontSize)))`); small < 14 {
@@ -110,7 +112,8 @@ func TestEmbedReportsProblems(t *testing.T) {
 		}
 	}
 	p = visit(t, "/embed/#"+strings.Replace(theRun, "eta=0.05", "eta=-1", 1)+"&delta=1e-6")
-	if text := eval[string](p, `document.querySelector("#problems").innerText`); !strings.Contains(text, "eta=-1") || !strings.Contains(text, "positive") {
+	if text := eval[string](p, `document.querySelector("#problems").innerText`); !strings.Contains(text, "eta=-1") ||
+		!strings.Contains(text, "positive") {
 		t.Errorf("without a form a bad value is not reported: %q", text)
 	}
 }
@@ -204,7 +207,8 @@ func TestEmbedOpensThePage(t *testing.T) {
 	if got := full.answer(); got != want {
 		t.Errorf("the page says %v, the embed %v", got, want)
 	}
-	if hash := eval[string](full, `location.hash`); strings.Contains(hash, "show=") || strings.Contains(hash, "theme=") || !strings.Contains(hash, "eta=0.07&") {
+	if hash := eval[string](full, `location.hash`); strings.Contains(hash, "show=") || strings.Contains(hash, "theme=") ||
+		!strings.Contains(hash, "eta=0.07&") {
 		t.Errorf("the page's address is %s", hash)
 	}
 }

@@ -120,7 +120,8 @@ func TestExports(t *testing.T) {
 	if err := json.Unmarshal(content, &result); err != nil {
 		t.Fatal(err)
 	}
-	if result.Engine != bounds.Version || result.Link != eval[string](p, `location.href`) || result.Run.T != 150 || result.Result.Answer.Epsilon != p.answer() {
+	if result.Engine != bounds.Version || result.Link != eval[string](p, `location.href`) || result.Run.T != 150 ||
+		result.Result.Answer.Epsilon != p.answer() {
 		t.Errorf("the file says %+v", result)
 	}
 
@@ -130,7 +131,8 @@ func TestExports(t *testing.T) {
 	_, sources := p.saved(folder, ".bib")
 	for _, key := range []string{"chien2024convergent", "mironov2017renyi", "lastiterate"} {
 		if !strings.Contains(string(table), "{"+key+"}") || !strings.Contains(string(sources), "{"+key+",") {
-			t.Errorf("%s is cited in the table: %v, is a source: %v", key, strings.Contains(string(table), key), strings.Contains(string(sources), key))
+			t.Errorf("%s is cited in the table: %v, is a source: %v", key, strings.Contains(string(table), key),
+				strings.Contains(string(sources), key))
 		}
 	}
 	shown := eval[string](p, `document.querySelector('#rows [data-row="shift"] .value').innerText`)

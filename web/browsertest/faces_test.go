@@ -92,7 +92,8 @@ func TestWordsKeepApart(t *testing.T) {
 func TestFormsKeepApart(t *testing.T) {
 	t.Parallel()
 	for _, address := range []string{
-		"/lab/#v=1&lab=audit&members=100&true_positives=60&non_members=100&false_positives=10&delta=1e-5&level=0.95", "/lab/#v=1&lab=regression&features=4&classes=10&bias=yes&reg=0.1&clip=1&eta=0.02",
+		"/lab/#v=1&lab=audit&members=100&true_positives=60&non_members=100&false_positives=10&delta=1e-5&level=0.95",
+		"/lab/#v=1&lab=regression&features=4&classes=10&bias=yes&reg=0.1&clip=1&eta=0.02",
 		"/embed/#" + theRun + "&delta=1e-6&show=answer~chart~form~table" + fewLines, "/embed/#" + theRun + "&delta=1e-6&show=form",
 	} {
 		p := newPage(t, site)

@@ -92,7 +92,8 @@ type anEdit struct {
 var values = map[string][]string{
 	"n": {"5", "60", "1000", "60k"}, "b": {"1", "5", "32", "250"}, "T": {"1", "12", "120", "300"}, "epochs": {"1", "2", "10"},
 	"eta": {"0.1", "0.05", "0.01", "1/64"}, "clip": {"1", "2", "0.5"}, "sigma": {"1", "1.1", "2", "0.8"}, "diameter": {"1", "3", "10"},
-	"smoothness": {"1", "2"}, "strong_convexity": {"0.1", "1"}, "weak_convexity": {"0.1", "1"}, "delta": {"1e-5", "1e-6"}, "alpha": {"2", "8", "32"},
+	"smoothness": {"1", "2"}, "strong_convexity": {"0.1", "1"}, "weak_convexity": {"0.1", "1"}, "delta": {"1e-5", "1e-6"},
+	"alpha":     {"2", "8", "32"},
 	"unbounded": {"true", "false"}, form.NotSmooth: {"true", "false"}, "question-kind": {form.Delta, form.Alpha},
 }
 

@@ -64,7 +64,8 @@ func TestFigures(t *testing.T) {
 			}
 		}
 		set := func(text string) string { return strings.Join(strings.Fields(strings.ReplaceAll(text, "_", "")), "") } // in formulas
-		if text := set(eval[string](p, `document.querySelector("#figures").textContent`)); !strings.Contains(text, set(f.Seen)) || !strings.Contains(text, set(f.Open)) {
+		if text := set(eval[string](p, `document.querySelector("#figures").textContent`)); !strings.Contains(text, set(f.Seen)) ||
+			!strings.Contains(text, set(f.Open)) {
 			t.Errorf("%s: the page does not say what is seen and what is open", f.ID)
 		}
 		if eval[bool](p, `document.querySelector("#figure-other") !== null`) {
@@ -128,7 +129,8 @@ func TestFigureIsRead(t *testing.T) {
 	if got := eval[string](p, `document.querySelector("#figure-choice").value`); got != "chien-li-1b" {
 		t.Errorf("the link opens the figure %q", got)
 	}
-	const read, heard = `document.querySelector("#figure-overlay .plot-hair") !== null`, `document.querySelector("#figure-reading").textContent`
+	const read, heard = `document.querySelector("#figure-overlay .plot-hair") !== null`,
+		`document.querySelector("#figure-reading").textContent`
 	eval[bool](p, `(document.querySelector("#figure").scrollIntoView({block: "center"}), true)`)
 	at := eval[[]float64](p, `(() => { const b = document.querySelector("#figure > svg").getBoundingClientRect(); return [b.left + b.width / 2, b.top + b.height / 2]; })()`)
 	p.do(chromedp.MouseEvent(input.DispatchMouseEventTypeMouseMoved, at[0], at[1]))
@@ -181,7 +183,8 @@ func TestFigureExports(t *testing.T) {
 	unfold("figure-export")(p)
 	p.press("#figure-export-svg")
 	name, svg := p.savedAs("figure-exported", folder, ".svg")
-	if filepath.Base(name) != "last-iterate-liang-1.svg" || !strings.Contains(string(svg), "figure=liang-1") || !strings.Contains(string(svg), "Last Iterate "+bounds.Version) {
+	if filepath.Base(name) != "last-iterate-liang-1.svg" || !strings.Contains(string(svg), "figure=liang-1") ||
+		!strings.Contains(string(svg), "Last Iterate "+bounds.Version) {
 		t.Errorf("%s names neither figure nor version: %.300s", name, svg)
 	}
 	p.press("#figure-export-png")

@@ -27,7 +27,8 @@ func TestFirefox(t *testing.T) {
 			t.Error("Firefox draws no picture")
 		}
 	})
-	for _, address := range []string{"/embed.html?" + theRun + "&delta=1e-6", "/embed/#" + theRun + "&delta=1e-6&show=answer,chart,form,table"} {
+	for _, address := range []string{"/embed.html?" + theRun + "&delta=1e-6",
+		"/embed/#" + theRun + "&delta=1e-6&show=answer,chart,form,table"} {
 		t.Run(address[:7], func(t *testing.T) {
 			firefox.goTo(t, site+address)
 			firefox.shows(t, firefox.tab, want)
@@ -43,7 +44,8 @@ func TestFirefox(t *testing.T) {
 		firefox.goTo(t, host+"/")
 		for _, part := range []string{"show=answer", "show=answer%2Cform"} {
 			frame := firefox.frame(t, func(address string) bool {
-				return strings.HasPrefix(address, site+"/embed/") && strings.HasSuffix(strings.ReplaceAll(address, "answer,form", "answer%2Cform"), part)
+				return strings.HasPrefix(address, site+"/embed/") &&
+					strings.HasSuffix(strings.ReplaceAll(address, "answer,form", "answer%2Cform"), part)
 			})
 			firefox.shows(t, frame, want)
 		}

@@ -164,8 +164,10 @@ func TestNoSmallType(t *testing.T) {
 		return [...found];
 	})()`
 	p := newPage(t, site)
-	for _, view := range []string{"/", "/#" + theRun + "&delta=1e-6&tab=parts&open=shift" + fewLines, "/#v=1&figure=chien-li-1a" + fewLines, "/embed/#" + theRun + "&delta=1e-6&size=chart" + fewLines,
-		"/lab/#v=1&lab=audit&members=100&true_positives=60&non_members=100&false_positives=10&delta=1e-5&level=0.95&run=opening", "/lab/#v=1&lab=tradeoff&run=opening"} {
+	for _, view := range []string{"/", "/#" + theRun + "&delta=1e-6&tab=parts&open=shift" + fewLines, "/#v=1&figure=chien-li-1a" + fewLines,
+		"/embed/#" + theRun + "&delta=1e-6&size=chart" + fewLines,
+		"/lab/#v=1&lab=audit&members=100&true_positives=60&non_members=100&false_positives=10&delta=1e-5&level=0.95&run=opening",
+		"/lab/#v=1&lab=tradeoff&run=opening"} {
 		switch {
 		case strings.Contains(view, "figure="):
 			p.follow(view, figureDone)
@@ -179,7 +181,8 @@ func TestNoSmallType(t *testing.T) {
 		for _, size := range [][2]int64{{1280, 720}, {390, 844}} {
 			p.do(chromedp.EmulateViewport(size[0], size[1]))
 			// What is drawn follows the window a moment later.
-			if err := browser.Await(p.ctx, fmt.Sprintf(`innerWidth === %d && %s && %s.length === 0`, size[0], steady, small), 10*time.Second); err != nil {
+			if err := browser.Await(p.ctx, fmt.Sprintf(`innerWidth === %d && %s && %s.length === 0`, size[0], steady, small),
+				10*time.Second); err != nil {
 				t.Errorf("%s at %v: %q", view, size, eval[[]string](p, small))
 			}
 		}

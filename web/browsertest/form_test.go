@@ -77,7 +77,8 @@ func (p *page) awaitAnswer(want, tolerance float64) {
 // awaitOther waits until the answer belongs to the form again and is not old.
 func (p *page) awaitOther(old float64) float64 {
 	p.Helper()
-	p.await(fmt.Sprintf(`%s && Number(document.querySelector("#answer").dataset.epsilon) !== %s`, ready, strconv.FormatFloat(old, 'g', -1, 64)))
+	p.await(fmt.Sprintf(`%s && Number(document.querySelector("#answer").dataset.epsilon) !== %s`, ready,
+		strconv.FormatFloat(old, 'g', -1, 64)))
 	return p.answer()
 }
 

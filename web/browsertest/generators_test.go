@@ -50,7 +50,8 @@ func (g generator) build(t *testing.T) (pages string) {
 			t.Fatal(err)
 		}
 	case "hugo":
-		if err := os.WriteFile(filepath.Join(dir, "config.toml"), []byte("baseURL = \"/\"\ndisableKinds = [\"taxonomy\", \"term\", \"RSS\", \"sitemap\"]\n"), 0o644); err != nil {
+		if err := os.WriteFile(filepath.Join(dir, "config.toml"),
+			[]byte("baseURL = \"/\"\ndisableKinds = [\"taxonomy\", \"term\", \"RSS\", \"sitemap\"]\n"), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -77,7 +78,8 @@ func TestGeneratedDocumentation(t *testing.T) {
 			p.await(`document.querySelectorAll("last-iterate").length === 2 && [...document.querySelectorAll("last-iterate")].every((e) => e.shadowRoot)`)
 			// Each is loaded as it comes into view.
 			p.await(`[...document.querySelectorAll("last-iterate")].every((e) => (e.scrollIntoView(), e.answer))`)
-			if got := eval[[]float64](p, `[...document.querySelectorAll("last-iterate")].map((e) => e.answer.epsilon)`); got[0] != one || got[1] != two {
+			if got := eval[[]float64](p, `[...document.querySelectorAll("last-iterate")].map((e) => e.answer.epsilon)`); got[0] != one ||
+				got[1] != two {
 				t.Errorf("the elements say %v, the page %v and %v", got, one, two)
 			}
 			shown := map[string]*page{}
@@ -151,7 +153,8 @@ try { li.cancel(); li.close(); } catch (err) { if (err instanceof EngineError) c
 				t.Fatal(err)
 			}
 		}
-		cmd := exec.Command("node", "../generators/node_modules/typescript/bin/tsc", "--noEmit", "--strict", "--target", "es2022", "--module", "es2022",
+		cmd := exec.Command("node", "../generators/node_modules/typescript/bin/tsc", "--noEmit", "--strict", "--target", "es2022",
+			"--module", "es2022",
 			"--moduleResolution", "bundler", "--lib", "es2022,dom", filepath.Join(dir, "program.mts"))
 		out, err := cmd.CombinedOutput()
 		if c.fault == "" && err != nil {

@@ -181,7 +181,8 @@ func (p *page) follow(link, shows string) {
 
 // shows is true of the page when a field holds a value; of options it is the chosen one.
 func shows(field, value string) string {
-	return fmt.Sprintf(`(document.querySelector('#run [name="%[1]s"]:checked') ?? document.querySelector("#field-%[1]s"))?.value === %[2]q`, field, value)
+	return fmt.Sprintf(`(document.querySelector('#run [name="%[1]s"]:checked') ?? document.querySelector("#field-%[1]s"))?.value === %[2]q`,
+		field, value)
 }
 
 // newcomer opens an empty tab with an empty profile.

@@ -37,7 +37,8 @@ func newSibling(t testing.TB, files map[string]string) (origin string) {
 
 // theEmbed is the frame that an element would open.
 func theEmbed(show string) string {
-	return `<iframe name="last-iterate-element" title="the embed" width="600" height="900" src="` + site + `/embed/#` + theRun + `&delta=1e-6&show=` + show + `"></iframe>`
+	return `<iframe name="last-iterate-element" title="the embed" width="600" height="900" src="` + site + `/embed/#` + theRun +
+		`&delta=1e-6&show=` + show + `"></iframe>`
 }
 
 // impostor answers the greeting of an embed with an engine of its own: it hands
@@ -82,15 +83,17 @@ func TestHostilePages(t *testing.T) {
 	build := eval[string](front, `lastIterate.build`)
 	script := strings.Replace(impostor, "BUILD", fmt.Sprintf("%q", build), 1)
 	host := func(t *testing.T, body string) string {
-		return newSibling(t, map[string]string{"/impostor.js": script, "/hear.js": hearAll, "/embed/engine.html": `<!doctype html><title>None</title>`,
-			"/": `<!doctype html><title>Sibling</title><script src="/impostor.js"></script><script src="/hear.js"></script>` + body})
+		return newSibling(t, map[string]string{"/impostor.js": script, "/hear.js": hearAll,
+			"/embed/engine.html": `<!doctype html><title>None</title>`,
+			"/":                  `<!doctype html><title>Sibling</title><script src="/impostor.js"></script><script src="/hear.js"></script>` + body})
 	}
 	holds := func(t *testing.T, v visitor, place string) {
 		t.Helper()
 		if got := shownAt(t, v, place); !agrees(got, right) {
 			t.Errorf("the embed shows ε = %q, the page %q", got, right)
 		}
-		if got := v.says(t, place, `document.querySelector('a[href^="javascript"]') ? "found" : document.title`); got == "found" || got == "owned" {
+		if got := v.says(t, place, `document.querySelector('a[href^="javascript"]') ? "found" : document.title`); got == "found" ||
+			got == "owned" {
 			t.Errorf("an address of the host's is in the frame: %s", got)
 		}
 	}
@@ -140,7 +143,8 @@ func TestHostilePages(t *testing.T) {
 							port1.postMessage(JSON.stringify({v: 1, id: 1, method: "sing"}));
 						}
 					});`,
-				"/": `<!doctype html><title>Sibling</title><script src="/ask.js"></script><iframe title="the engine" src="` + site + `/embed/engine.html"></iframe>`,
+				"/": `<!doctype html><title>Sibling</title><script src="/ask.js"></script><iframe title="the engine" src="` + site +
+					`/embed/engine.html"></iframe>`,
 			})
 			v.open(t, page+"/")
 			comes(t, v, "", `got.includes("last-iterate:connect error")`, "true")

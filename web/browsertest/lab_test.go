@@ -60,7 +60,9 @@ func TestLaboratory(t *testing.T) {
 	p.answers("The attack shows ε ≥ ")
 
 	for tool, says := range map[string]string{
-		"noise": "σ = 0.2416 is enough", "regression": "Smoothness 8.6,", "operators": "of order 8.", "tradeoff": "At a false-positive rate of 1 %", "risk": "At π = 0.5 no attack errs", "fit": "bounds the whole curve", "utility": "Halving the diameter multiplies", "dynamics": "after 50 steps; by composition", "account": "Together ε = ",
+		"noise": "σ = 0.2416 is enough", "regression": "Smoothness 8.6,", "operators": "of order 8.",
+		"tradeoff": "At a false-positive rate of 1 %", "risk": "At π = 0.5 no attack errs", "fit": "bounds the whole curve",
+		"utility": "Halving the diameter multiplies", "dynamics": "after 50 steps; by composition", "account": "Together ε = ",
 	} {
 		p.press(`[data-tool="` + tool + `"]`)
 		p.answers(says)
@@ -74,7 +76,8 @@ func TestLaboratory(t *testing.T) {
 	// Another link in the address bar of the open page.
 	eval[bool](p, `(location.hash = "v=1&lab=noise&n=1000&b=10&epochs=10&clip=1&smoothness=1&weak_convexity=0.1&alpha=8&epsilon=1", true)`)
 	p.answers("σ = 0.2416 is enough")
-	if href := eval[string](p, `document.querySelector(".lab-links a").href`); !strings.Contains(href, "weak_convexity=0.1") || strings.Contains(href, "/lab/") {
+	if href := eval[string](p, `document.querySelector(".lab-links a").href`); !strings.Contains(href, "weak_convexity=0.1") ||
+		strings.Contains(href, "/lab/") {
 		t.Errorf("the run opens at %s", href)
 	}
 }
@@ -166,7 +169,9 @@ func TestLaboratoryIsAccessible(t *testing.T) {
 		address string
 		width   int64
 	}{
-		{labTool("audit&run=opening"), 1440}, {labTool("noise"), 390}, {labTool("regression&clip=1"), 390}, {labTool("operators"), 1440}, {labTool("utility"), 1440}, {labTool("risk"), 390}, {labTool("fit"), 1440}, {labTool("replay&seed=3"), 390}, {labTool("replay&seed=3"), 1440},
+		{labTool("audit&run=opening"), 1440}, {labTool("noise"), 390}, {labTool("regression&clip=1"), 390}, {labTool("operators"), 1440},
+		{labTool("utility"), 1440}, {labTool("risk"), 390}, {labTool("fit"), 1440}, {labTool("replay&seed=3"), 390},
+		{labTool("replay&seed=3"), 1440},
 	} {
 		p.window(c.width, 900)
 		if c.address != on {
@@ -309,7 +314,8 @@ func TestReplay(t *testing.T) {
 	p.press("#lab-play")
 	p.await(fmt.Sprintf(step+` === %d && document.querySelector("#lab-play").innerText === "Play"`, steps))
 
-	call(p, p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}})
+	call(p, p.ctx, emulation.SetEmulatedMedia,
+		emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}})
 	p.press("#lab-back")
 	p.await(fmt.Sprintf(step+` === %d && document.querySelector("#lab-play") === null`, steps-1))
 	p.fill("replay", "run", "v=1&n=50&b=5&T=60&eta=0.1&clip=5&sigma=1&noise=iterate&diameter=6&adjacency=replace&scheme=reshuffle&loss=convex&smoothness=1&clipping=never&delta=1e-5")

@@ -40,7 +40,8 @@ func TestReloadedLink(t *testing.T) {
 func TestLinkFillsTheForm(t *testing.T) {
 	t.Parallel()
 	p := visit(t, aLink)
-	for field, want := range map[string]string{"n": "7", "T": "90", "eta": "0.05", "clip": "2", "sigma": "1.5", "diameter": "3", "delta": "1e-6"} {
+	for field, want := range map[string]string{"n": "7", "T": "90", "eta": "0.05", "clip": "2", "sigma": "1.5", "diameter": "3",
+		"delta": "1e-6"} {
 		if got := p.text(field); !sameNumber(got, want) {
 			t.Errorf("%s is %q, the link says %s", field, got, want)
 		}
@@ -95,7 +96,8 @@ func TestBadLink(t *testing.T) {
 	if got := p.text("T"); got != "90" {
 		t.Errorf("T is %q; the link's good values were lost", got)
 	}
-	if text := eval[string](p, `document.querySelector("#error-eta")?.innerText ?? ""`); !strings.Contains(text, "-0.1") || !strings.Contains(text, "positive") {
+	if text := eval[string](p, `document.querySelector("#error-eta")?.innerText ?? ""`); !strings.Contains(text, "-0.1") ||
+		!strings.Contains(text, "positive") {
 		t.Errorf("beside the learning rate: %q", text)
 	}
 	if text := eval[string](p, `document.body.innerText`); !strings.Contains(text, "colour") || !strings.Contains(text, "green") {

@@ -121,7 +121,8 @@ func TestNoStaleNumberWhileLoading(t *testing.T) {
 				if got := v.says(t, "", seen); got != "hidden" {
 					t.Errorf("the number is %s", got)
 				}
-				if words := v.says(t, "", `document.querySelector("#answer").innerText`); !strings.Contains(words, "could not be loaded: the server answered 503") || !strings.Contains(words, "Reload") {
+				if words := v.says(t, "", `document.querySelector("#answer").innerText`); !strings.Contains(words,
+					"could not be loaded: the server answered 503") || !strings.Contains(words, "Reload") {
 					t.Errorf("where the number was it says %q", words)
 				}
 			}}
@@ -138,7 +139,8 @@ func TestEmbedsFirstNumber(t *testing.T) {
 	opening := eval[string](visit(t, "/"), `document.querySelector("script[data-opening]").dataset.opening`)
 	for address, want := range map[string]string{
 		"/embed/": "shown", "/embed/#" + opening + "&show=answer,chart&theme=dark": "shown", "/embed.html?" + opening: "shown",
-		"/embed/#" + theRun + "&delta=1e-6": "hidden", "/embed/#" + opening + "&show=chart": "hidden", "/embed/#" + opening + "&differs=momentum": "hidden",
+		"/embed/#" + theRun + "&delta=1e-6": "hidden", "/embed/#" + opening + "&show=chart": "hidden",
+		"/embed/#" + opening + "&differs=momentum":                             "hidden",
 		"/embed/#" + strings.Replace(opening, "eta=0.1&", "eta=0.1000001&", 1): "hidden", "/embed/#" + opening + "&eta=0.2": "hidden",
 	} {
 		p := newPage(t, slow)
@@ -256,7 +258,8 @@ func TestStalledDownload(t *testing.T) {
 // Where something is missing the page says what, and does not break down.
 func TestMissingFeatures(t *testing.T) {
 	t.Parallel()
-	for feature, words := range map[string]string{"ResizeObserver": "ResizeObserver", "Worker": "Web Workers", "TransformStream": "streams", "HTMLDialogElement": "dialogs", "WebAssembly": "WebAssembly", "MessageChannel": "MessageChannel"} {
+	for feature, words := range map[string]string{"ResizeObserver": "ResizeObserver", "Worker": "Web Workers", "TransformStream": "streams",
+		"HTMLDialogElement": "dialogs", "WebAssembly": "WebAssembly", "MessageChannel": "MessageChannel"} {
 		for _, address := range []string{"/", "/embed/#" + theRun + "&delta=1e-6"} {
 			p := newPage(t, site)
 			p.expect("preload")
@@ -278,7 +281,8 @@ func TestMissingFeatures(t *testing.T) {
 func TestEmptySandbox(t *testing.T) {
 	t.Parallel()
 	host := newEmbedder(t, "", map[string]string{
-		"/": `<!doctype html><title>Host</title><iframe title="the embed" sandbox="" src="` + site + `/embed.html#` + theRun + `&delta=1e-6"></iframe>`,
+		"/": `<!doctype html><title>Host</title><iframe title="the embed" sandbox="" src="` + site + `/embed.html#` + theRun +
+			`&delta=1e-6"></iframe>`,
 	})
 	p := newPage(t, host, site)
 	p.expect("sandboxed")
@@ -286,7 +290,8 @@ func TestEmptySandbox(t *testing.T) {
 	embed := p.frames(site+"/embed.html", 1)[0]
 	embed.await(`document.body?.innerText.includes("sandbox")`)
 	text := eval[string](embed, `document.body.innerText`)
-	if strings.Contains(text, "Computing") || strings.Contains(text, "ε") || !strings.Contains(text, "allow-scripts allow-same-origin allow-popups") {
+	if strings.Contains(text, "Computing") || strings.Contains(text, "ε") ||
+		!strings.Contains(text, "allow-scripts allow-same-origin allow-popups") {
 		t.Errorf("it says %q", text)
 	}
 }
@@ -299,7 +304,8 @@ func TestThePageRefusesToBeFramed(t *testing.T) {
 	inBrowsersExpecting(t, map[string]func(*testing.T, visitor){"in a frame": func(t *testing.T, v visitor) {
 		for _, at := range []string{"/", "/index.html"} {
 			address := server.URL + at + "#" + theRun + "&delta=1e-6"
-			host := newEmbedder(t, "", map[string]string{"/": `<!doctype html><title>Host</title><iframe title="the page" src="` + address + `"></iframe>`})
+			host := newEmbedder(t, "", map[string]string{"/": `<!doctype html><title>Host</title><iframe title="the page" src="` + address +
+				`"></iframe>`})
 			v.open(t, host+"/")
 			page := v.frameAt(t, server.URL+at)
 			comes(t, v, page, `document.body?.innerText.trim()`, "Open the calculator in its own tab")
@@ -317,7 +323,8 @@ func TestTheEngineGoesWithTheLastElement(t *testing.T) {
 	host := newEmbedder(t, strictHost(), map[string]string{
 		"/hear.js":   answersHere,
 		"/module.js": `import { engine } from "` + site + `/engine.js"; globalThis.engine = engine;`,
-		"/": `<!doctype html><title>Host</title><script src="/hear.js"></script><script src="` + site + `/embed.js"></script><script type="module" src="/module.js"></script>
+		"/": `<!doctype html><title>Host</title><script src="/hear.js"></script><script src="` + site +
+			`/embed.js"></script><script type="module" src="/module.js"></script>
 			<last-iterate id="one"` + attributes("delta=1e-6") + ` show="answer"></last-iterate><last-iterate id="two"` + attributes("alpha=2") + ` show="answer"></last-iterate>`,
 	})
 	p := newPage(t, host, site)

@@ -80,7 +80,8 @@ func TestForcedColors(t *testing.T) {
 			.filter((e) => `+colour+`(e) === getComputedStyle(document.body).backgroundColor).map((e) => e.outerHTML)`); len(unseen) > 0 {
 			t.Errorf("%s: these have the paper's colour: %q", theme, unseen)
 		}
-		if best, other := eval[string](p, colour+`(document.querySelector("#chart .plot-best"))`), eval[string](p, colour+`(document.querySelector("#chart .plot-rival"))`); best == other {
+		if best, other := eval[string](p, colour+`(document.querySelector("#chart .plot-best"))`), eval[string](p,
+			colour+`(document.querySelector("#chart .plot-rival"))`); best == other {
 			t.Errorf("%s: the answer’s line and another are %s", theme, best)
 		}
 	}

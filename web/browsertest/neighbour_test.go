@@ -93,7 +93,8 @@ func TestVisitorsRunIsNotQueued(t *testing.T) {
 	eval[bool](one, `(location.reload(), true)`)
 	for _, f := range p.frames(site+"/embed/#", 2) {
 		f.awaitReady()
-		if strings.Contains(eval[string](f, `location.hash`), "form") && eval[string](f, `typeof lastIterate.connect + history.state?.edited`) != "objecttrue" {
+		if strings.Contains(eval[string](f, `location.hash`), "form") && eval[string](f,
+			`typeof lastIterate.connect + history.state?.edited`) != "objecttrue" {
 			t.Errorf("after a reload the visitor's run is asked of %s", eval[string](f, `typeof lastIterate.connect + history.state?.edited`))
 		}
 	}

@@ -108,8 +108,10 @@ func TestStatement(t *testing.T) {
 	p := visit(t, aLink)
 	p.press("#statement > summary")
 	text := eval[string](p, `document.querySelector("#statement-text").innerText`)
-	for _, want := range []string{"noisy gradient descent (full batch) on n = 7 examples for T = 90 iterations with learning rate 0.05", "standard deviation 1.5",
-		"projection onto a convex set of diameter 3", "Only the last iterate is released", "replace-one adjacency", "δ = 1e-6", eval[string](p, `document.querySelector("#attribution b").innerText`), "convex losses with 1-Lipschitz gradients"} {
+	for _, want := range []string{"noisy gradient descent (full batch) on n = 7 examples for T = 90 iterations with learning rate 0.05",
+		"standard deviation 1.5",
+		"projection onto a convex set of diameter 3", "Only the last iterate is released", "replace-one adjacency", "δ = 1e-6",
+		eval[string](p, `document.querySelector("#attribution b").innerText`), "convex losses with 1-Lipschitz gradients"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the paragraph does not say %q: %s", want, text)
 		}
@@ -130,7 +132,8 @@ func TestStatement(t *testing.T) {
 	p.press("#statement-tex")
 	p.await(`document.querySelector("#statement-tex").innerText === "Copied" && document.querySelector("#statement-copy").innerText === "Copy"`)
 	tex := eval[string](p, `globalThis.copied`)
-	if !strings.Contains(tex, `($\varepsilon$, $\delta$)-differentially private with $\varepsilon$ = `+said) || !strings.HasSuffix(tex, ` \url{`+site+address+`}`) {
+	if !strings.Contains(tex, `($\varepsilon$, $\delta$)-differentially private with $\varepsilon$ = `+said) ||
+		!strings.HasSuffix(tex, ` \url{`+site+address+`}`) {
 		t.Errorf("for LaTeX: %s", tex)
 	}
 }

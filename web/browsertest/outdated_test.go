@@ -239,7 +239,8 @@ func TestFieldsWithoutScripts(t *testing.T) {
 	}
 	h, server := newHost(t, "/")
 	h.deploy(withoutHeaders(h.files))
-	host := newEmbedder(t, "", map[string]string{"/": `<!doctype html><title>Host</title><iframe title="the page" sandbox src="` + server.URL + `/#opening-run"></iframe>`})
+	host := newEmbedder(t, "", map[string]string{"/": `<!doctype html><title>Host</title><iframe title="the page" sandbox src="` +
+		server.URL + `/#opening-run"></iframe>`})
 	blocked := lame(t, func(w http.ResponseWriter, r *http.Request) bool {
 		if strings.HasSuffix(r.URL.Path, ".js") {
 			http.Error(w, "blocked", http.StatusForbidden)

@@ -56,7 +56,8 @@ func TestLonePercentSign(t *testing.T) {
 			told(t, v, "")
 		},
 		"an embed": func(t *testing.T, v visitor) {
-			v.open(t, newSibling(t, map[string]string{"/hear.js": hearRuns, "/": `<!doctype html><title>Sibling</title><script src="/hear.js"></script>
+			v.open(t, newSibling(t, map[string]string{"/hear.js": hearRuns,
+				"/": `<!doctype html><title>Sibling</title><script src="/hear.js"></script>
 				<iframe title="the embed" width="600" height="900" src="` + site + `/embed/#v=1&n=7%"></iframe>`})+"/")
 			embed := v.frameAt(t, site+"/embed/#")
 			told(t, v, embed)

@@ -34,7 +34,8 @@ func (p *page) awaitTab(tab string) {
 	if tab == "T" {
 		inAddress = `!location.hash.includes("tab=")`
 	}
-	p.await(fmt.Sprintf(`%s && %s && document.querySelector("#tab-%s").checked && !document.querySelector("#picture").matches(".stale")`, ready, inAddress, tab))
+	p.await(fmt.Sprintf(`%s && %s && document.querySelector("#tab-%s").checked && !document.querySelector("#picture").matches(".stale")`,
+		ready, inAddress, tab))
 }
 
 // titles are those of the charts on show.
@@ -56,7 +57,8 @@ func TestTabs(t *testing.T) {
 		{"alpha", []string{`^Rényi divergence grows`}, "Rényi order α"},
 		{"delta", []string{`ε`}, "failure probability δ"},
 		{"sweep", []string{`^Privacy loss falls from .* as the noise on the iterate goes from 0\.1 to 100`}, "noise on the iterate σ"},
-		{"schedule", []string{`^The last 1[23] of 200 steps hide a distance of 1\.00; \d+ % of each step’s noise hides the step itself`}, "distance still hidden"},
+		{"schedule", []string{`^The last 1[23] of 200 steps hide a distance of 1\.00; \d+ % of each step’s noise hides the step itself`},
+			"distance still hidden"},
 		{"parts", []string{`^At step τ = 18[78] the two runs are at most`, `for the steps’ own differences`}, "(C) how far apart"},
 		{"T", []string{`^Privacy loss levels off after \d+ steps`}, "iterations T"},
 	} {
@@ -133,7 +135,8 @@ func TestScheduleOfTheQuestion(t *testing.T) {
 	p.enter("alpha", "17")
 	p.await(ready + ` && /at order α\s=\s17\./.test(document.querySelector("#parts dd")?.innerText)`)
 	costs := regexp.MustCompile(`costs ([\d.]+) at order`).FindStringSubmatch(eval[string](p, `document.querySelector("#parts dd").innerText`))
-	hides := regexp.MustCompile(`costs ([\d.]+)\.`).FindStringSubmatch(eval[[]string](p, `[...document.querySelectorAll("#parts dd")].map((d) => d.innerText)`)[1])
+	hides := regexp.MustCompile(`costs ([\d.]+)\.`).FindStringSubmatch(eval[[]string](p,
+		`[...document.querySelectorAll("#parts dd")].map((d) => d.innerText)`)[1])
 	var a, b float64
 	if _, err := fmt.Sscan(strings.Join([]string{costs[1], hides[1]}, " "), &a, &b); err != nil {
 		t.Fatal(err)
@@ -153,7 +156,8 @@ func TestScheduleOfARow(t *testing.T) {
 	p.await(`location.hash.includes("plan=composition")`)
 
 	p.follow("/#v=1&n=60&b=5&T=200&eta=0.1&clip=2&sigma=1&diameter=1&scheme=shuffle-once&loss=convex&smoothness=1&clipping=never&alpha=2&tab=schedule&plan=shift", shows("scheme", "shuffle-once"))
-	if why := eval[string](p, `document.querySelector("#no-picture")?.innerText ?? ""`); !strings.Contains(why, "Choose batches in a fixed order") {
+	if why := eval[string](p, `document.querySelector("#no-picture")?.innerText ?? ""`); !strings.Contains(why,
+		"Choose batches in a fixed order") {
 		t.Errorf("without a schedule the picture says %q", why)
 	}
 	if eval[bool](p, `document.querySelector("#plan") !== null`) {
@@ -452,7 +456,8 @@ func TestDrawAllLines(t *testing.T) {
 			t.Errorf("a line moves so: %+v", m)
 		}
 	}
-	call(p, p.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}})
+	call(p, p.ctx, emulation.SetEmulatedMedia,
+		emulation.SetEmulatedMediaParams{Features: []*emulation.MediaFeature{{Name: "prefers-reduced-motion", Value: "reduce"}}})
 	eval[bool](p, `(moved.length = 0, true)`)
 	p.enter("eta", "0.1")
 	p.awaitReady()

@@ -16,7 +16,8 @@ func TestPolicyOfThePages(t *testing.T) {
 	h, server := newHost(t, "/")
 	h.deploy(withoutHeaders(h.files))
 	for _, origin := range []string{site, server.URL} {
-		for _, address := range []string{"/#" + theRun + "&delta=1e-6", "/embed/#" + theRun + "&delta=1e-6", "/lab/#v=1&lab=tradeoff", "/embed/engine.html", "/docs/index.html", "/404.html"} {
+		for _, address := range []string{"/#" + theRun + "&delta=1e-6", "/embed/#" + theRun + "&delta=1e-6", "/lab/#v=1&lab=tradeoff",
+			"/embed/engine.html", "/docs/index.html", "/404.html"} {
 			p := newPage(t, origin)
 			for _, text := range []string{"Trusted", "Content Security Policy", "Failed to set", "404"} {
 				p.expect(text)

@@ -91,7 +91,8 @@ func TestPortalsAreNotKept(t *testing.T) {
 			p.awaitReady()
 			p.awaitPromise(kept)
 			l.cutLine()
-			if got := fetched(p, name); got != eval[string](p, `new TextDecoder().decode(Uint8Array.from(atob("`+base64.StdEncoding.EncodeToString(l.files[name])+`"), (c) => c.charCodeAt(0)))`) {
+			if got := fetched(p, name); got != eval[string](p,
+				`new TextDecoder().decode(Uint8Array.from(atob("`+base64.StdEncoding.EncodeToString(l.files[name])+`"), (c) => c.charCodeAt(0)))`) {
 				t.Errorf("without a line %s is %.80q", name, got)
 			}
 		})
@@ -132,9 +133,11 @@ func TestDocumentationOffline(t *testing.T) {
 	p.awaitReady()
 	p.awaitPromise(kept)
 	l.cutLine()
-	for _, address := range []string{"/docs/hidden-state.html", "/docs/hidden-state", "/docs/", "/docs", "/docs/theorems/", "/docs/browsers.html"} {
+	for _, address := range []string{"/docs/hidden-state.html", "/docs/hidden-state", "/docs/", "/docs", "/docs/theorems/",
+		"/docs/browsers.html"} {
 		p.goTo(address)
-		if words := eval[string](p, `document.querySelector("main h1")?.innerText ?? document.body.innerText`); words == "" || !eval[bool](p, `document.documentElement.dataset.view === "documentation"`) {
+		if words := eval[string](p, `document.querySelector("main h1")?.innerText ?? document.body.innerText`); words == "" ||
+			!eval[bool](p, `document.documentElement.dataset.view === "documentation"`) {
 			t.Errorf("%s shows %q", address, words)
 		}
 		if eval[int](p, `document.styleSheets[0].cssRules.length`) < 20 {

@@ -54,7 +54,8 @@ func TestWithdrawnBuild(t *testing.T) {
 	p.await(markedWithdrawn) // in the tab that is open
 	p.do(chromedp.Reload())
 	p.await(markedWithdrawn)
-	if text := eval[string](p, `document.querySelector("#withdrawn").innerText`); !strings.Contains(text, build) || !strings.Contains(text, "2026-11-24") {
+	if text := eval[string](p, `document.querySelector("#withdrawn").innerText`); !strings.Contains(text, build) ||
+		!strings.Contains(text, "2026-11-24") {
 		t.Errorf("it says %q", text)
 	}
 

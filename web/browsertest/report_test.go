@@ -21,7 +21,8 @@ func TestWhatIsTypedStays(t *testing.T) {
 	const typed = "0.0731"
 	address := site + "/embed/#" + theRun + "&delta=1e-6&show=answer,form"
 	page := func(t *testing.T, body string) string {
-		return newSibling(t, map[string]string{"/hear.js": hearRuns, "/": `<!doctype html><title>Sibling</title><script src="/hear.js"></script>` + body})
+		return newSibling(t, map[string]string{"/hear.js": hearRuns,
+			"/": `<!doctype html><title>Sibling</title><script src="/hear.js"></script>` + body})
 	}
 	frame := `<iframe title="the embed" width="600" height="900" src="` + address + `"></iframe>`
 	ready := func(t *testing.T, v visitor, place string) {

@@ -44,7 +44,8 @@ func TestSnippets(t *testing.T) {
 	for _, tool := range tools {
 		t.Run(tool.name, func(t *testing.T) {
 			if _, err := exec.LookPath(tool.command); err != nil {
-				t.Skipf("%s IS NOT INSTALLED, so what the documentation says of %s was not tried. Debian: sudo apt-get install %s", strings.ToUpper(tool.command), tool.name, tool.install)
+				t.Skipf("%s IS NOT INSTALLED, so what the documentation says of %s was not tried. Debian: sudo apt-get install %s",
+					strings.ToUpper(tool.command), tool.name, tool.install)
 			}
 			dir := t.TempDir()
 			for name, content := range listings(t, tool.name) {
@@ -90,7 +91,8 @@ func notebook(t *testing.T, dir string) string {
 	}
 	write(t, filepath.Join(dir, "notebook.ipynb"), string(text))
 	// The basic template: the others load scripts from elsewhere.
-	runIn(t, dir, "jupyter-nbconvert", "--to", "html", "--template", "basic", "--execute", "--output-dir", "site", "--output", "index.html", "notebook.ipynb")
+	runIn(t, dir, "jupyter-nbconvert", "--to", "html", "--template", "basic", "--execute", "--output-dir", "site", "--output", "index.html",
+		"notebook.ipynb")
 	return "site"
 }
 

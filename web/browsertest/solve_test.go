@@ -34,7 +34,8 @@ var _ = register(
 )
 
 // longSearch is a run for which the search for a batch size takes minutes.
-var longSearch = strings.NewReplacer("n=7", "n=50000", "b=7", "b=500", "scheme=full", "scheme=poisson", "sigma=1.5", "sigma=1e-4").Replace(aLink)
+var longSearch = strings.NewReplacer("n=7", "n=50000", "b=7", "b=500", "scheme=full", "scheme=poisson", "sigma=1.5",
+	"sigma=1e-4").Replace(aLink)
 
 // press clicks a button as a person does.
 func (p *page) press(selector string) {
@@ -63,7 +64,8 @@ func TestSolveForNoise(t *testing.T) {
 	before := p.answer()
 	p.solveFor("sigma", "2")
 	p.await(aSolution)
-	if said := eval[string](p, solution); !strings.Contains(said, "The smallest noise on the iterate σ is ") || !strings.Contains(said, "the target of 2 is missed") {
+	if said := eval[string](p, solution); !strings.Contains(said, "The smallest noise on the iterate σ is ") ||
+		!strings.Contains(said, "the target of 2 is missed") {
 		t.Errorf("the solution reads %q", said)
 	}
 	p.press("#solve-write")
@@ -151,7 +153,8 @@ func TestSolveUnderADeparture(t *testing.T) {
 // keeps them.
 func TestSolveInEpochs(t *testing.T) {
 	t.Parallel()
-	p := visit(t, strings.NewReplacer("n=7", "n=60", "b=7", "b=6", "scheme=full", "scheme=cyclic", "clipping=never&", "clipping=never&steps=epochs&").Replace(aLink))
+	p := visit(t, strings.NewReplacer("n=7", "n=60", "b=7", "b=6", "scheme=full", "scheme=cyclic", "clipping=never&",
+		"clipping=never&steps=epochs&").Replace(aLink))
 	before := p.answer()
 	p.solveFor("T", fmt.Sprint(before*1.05))
 	p.await(aSolution)

@@ -69,7 +69,8 @@ func TestNewcomerPastesOpacus(t *testing.T) {
 	p := visit(t, "/")
 	before := p.answer()
 	p.paste(opacusScript)
-	p.says("#start-read", "Understood: 7", "noise_multiplier = 1.1 → noise multiplier z = 1.1", "EPOCHS = 15 → epochs E = 15", "batch_size = 256", "delta = 1e-5", "assumed from the preset", "neighbouring datasets: add or remove one", "batches: Poisson")
+	p.says("#start-read", "Understood: 7", "noise_multiplier = 1.1 → noise multiplier z = 1.1", "EPOCHS = 15 → epochs E = 15",
+		"batch_size = 256", "delta = 1e-5", "assumed from the preset", "neighbouring datasets: add or remove one", "batches: Poisson")
 	eval[bool](p, `(() => {
 		window.told = [];
 		new MutationObserver(() => told.push(document.querySelector("#status").innerText)).observe(document.querySelector("#status"), {childList: true, characterData: true, subtree: true});
@@ -87,7 +88,8 @@ func TestNewcomerPastesOpacus(t *testing.T) {
 		t.Errorf("the run begins at %v on the screen", y)
 	}
 	p.await(`told.length > 1 && told[0].includes("is in the form") && told.at(-1).includes("ε ≤ ")`)
-	for field, want := range map[string]string{"n": "60000", "b": "256", "epochs": "15", "T": "3525", "eta": "0.1", "clip": "1", "sigma": "1.1", "delta": "1e-5"} {
+	for field, want := range map[string]string{"n": "60000", "b": "256", "epochs": "15", "T": "3525", "eta": "0.1", "clip": "1",
+		"sigma": "1.1", "delta": "1e-5"} {
 		if got := p.text(field); got != want {
 			t.Errorf("%s is %s, want %s", field, got, want)
 		}
@@ -131,7 +133,8 @@ func TestNewcomerStartsFromALinearProbe(t *testing.T) {
 	p := visit(t, openingRun)
 	p.startFrom("probe")
 	p.says("#answer-sentence", "× less than if every iterate were published")
-	if p.text("weight_decay") != "0.1" || p.text("scheme") != "poisson" || !eval[bool](p, `document.querySelector("#field-unbounded").checked`) {
+	if p.text("weight_decay") != "0.1" || p.text("scheme") != "poisson" ||
+		!eval[bool](p, `document.querySelector("#field-unbounded").checked`) {
 		t.Errorf("ω = %s, %s", p.text("weight_decay"), p.text("scheme"))
 	}
 }

@@ -36,7 +36,8 @@ func traced(p *page, f func()) []task {
 	}); err != nil {
 		p.Fatal(err)
 	}
-	call(p, p.ctx, tracing.Start, tracing.StartParams{TraceConfig: &tracing.TraceConfig{IncludedCategories: []string{"toplevel", "__metadata"}}})
+	call(p, p.ctx, tracing.Start, tracing.StartParams{TraceConfig: &tracing.TraceConfig{IncludedCategories: []string{"toplevel",
+		"__metadata"}}})
 	f()
 	call(p, p.ctx, tracing.End, cdp.Empty{})
 	select {

@@ -188,7 +188,8 @@ func TestFieldAndAnswerDoNotPart(t *testing.T) {
 	refused("undone")
 	p.choose("T")
 	for _, text := range []string{"4", "45"} {
-		call(p, p.ctx, input.ImeSetComposition, input.ImeSetCompositionParams{Text: text, SelectionStart: int64(len(text)), SelectionEnd: int64(len(text))})
+		call(p, p.ctx, input.ImeSetComposition, input.ImeSetCompositionParams{Text: text, SelectionStart: int64(len(text)),
+			SelectionEnd: int64(len(text))})
 	}
 	call(p, p.ctx, input.InsertText, input.InsertTextParams{Text: "45"})
 	p.await(ready + ` && location.hash.includes("T=45&")`)

@@ -96,7 +96,8 @@ func comes(t *testing.T, v visitor, place, expression, want string) {
 			return
 		}
 	}
-	t.Fatalf("%s is %q after a minute, want %q; the page says %q", expression, got, want, v.says(t, place, `document.body.innerText.slice(0, 400)`))
+	t.Fatalf("%s is %q after a minute, want %q; the page says %q", expression, got, want,
+		v.says(t, place, `document.body.innerText.slice(0, 400)`))
 }
 
 // shownAt is what the answer there reads, once it belongs to the form there.

@@ -34,7 +34,8 @@ func TestSentencesBreakWell(t *testing.T) {
 	for _, width := range []int64{390, 768, 1280, 1440} {
 		p.do(chromedp.EmulateViewport(width, 900))
 		p.await(`document.querySelector("#explained") !== null`)
-		if lines := eval[[][]string](p, `(`+linesOf+`)(document.querySelector("#answer .rest"))`); len(lines) > 1 && len(lines[len(lines)-1]) < 2 {
+		if lines := eval[[][]string](p, `(`+linesOf+`)(document.querySelector("#answer .rest"))`); len(lines) > 1 &&
+			len(lines[len(lines)-1]) < 2 {
 			t.Errorf("%d pixels: the sentence ends %q", width, lines)
 		}
 		for _, line := range eval[[][]string](p, `(`+linesOf+`)(document.querySelector("#explained"))`) {

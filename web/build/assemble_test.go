@@ -129,7 +129,8 @@ func TestWriteLeavesExactlyTheSite(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	err := write(dir, []variants{{name: "index.html", raw: []byte("new"), gz: []byte("g")}, {name: "assets/new-2.js", raw: []byte("js"), br: []byte("b")}})
+	err := write(dir, []variants{{name: "index.html", raw: []byte("new"), gz: []byte("g")},
+		{name: "assets/new-2.js", raw: []byte("js"), br: []byte("b")}})
 	if err != nil {
 		t.Fatal(err)
 	}

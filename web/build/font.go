@@ -65,7 +65,8 @@ func (t tree) addFonts(ctx context.Context, files map[string][]byte, values map[
 	}
 	name := hashedName("stix-two-math.otf", stix2mathregular.TTF)
 	files[name] = stix2mathregular.TTF
-	rules = fmt.Sprintf("@font-face{font-family:%q;src:local(\"STIX Two Math\"),url(%q) format(\"opentype\");font-display:swap}\n", fontFamily, path.Base(name))
+	rules = fmt.Sprintf("@font-face{font-family:%q;src:local(\"STIX Two Math\"),url(%q) "+
+		"format(\"opentype\");font-display:swap}\n", fontFamily, path.Base(name))
 	for _, f := range faces {
 		content, err := f.face.Of(f.original)
 		if err != nil {
@@ -77,7 +78,8 @@ func (t tree) addFonts(ctx context.Context, files map[string][]byte, values map[
 		if f.face.Weight > 400 {
 			weight = "600 900"
 		}
-		rules += fmt.Sprintf("@font-face{font-family:%q;font-weight:%s;src:url(%q) format(\"truetype\");font-display:swap}\n", f.face.Family, weight, path.Base(name))
+		rules += fmt.Sprintf("@font-face{font-family:%q;font-weight:%s;src:url(%q) "+
+			"format(\"truetype\");font-display:swap}\n", f.face.Family, weight, path.Base(name))
 	}
 	return rules, nil
 }

@@ -17,7 +17,8 @@ import (
 // _func in runtime2.go.
 
 // errLayout says what to do when Go has changed the table.
-var errLayout = errors.New("the program's table of functions is not as Go 1.20 to 1.26 write it: compare runtime/symtab.go of this Go with web/build/lines.go, or leave out its call")
+var errLayout = errors.New("the program's table of functions is not as Go 1.20 to 1.26 write it: compare runtime/symtab.go of this Go " +
+	"with web/build/lines.go, or leave out its call")
 
 // tableStart are the first bytes of the table in WebAssembly: Go 1.20's mark, two
 // zeros, instructions of a byte, pointers of eight.
@@ -51,8 +52,10 @@ func withoutLines(program []byte) ([]byte, error) {
 	}
 	header := m.image[start:]
 	functions := binary.LittleEndian.Uint64(header[8:])
-	files, pctab, functab := binary.LittleEndian.Uint64(header[40:]), binary.LittleEndian.Uint64(header[56:]), binary.LittleEndian.Uint64(header[64:])
-	if size := uint64(len(header)); functions == 0 || functions > 1<<20 || files < headerSize || pctab < files || functab <= pctab || functab > size || functab+functions*functabSize > size {
+	files, pctab, functab := binary.LittleEndian.Uint64(header[40:]), binary.LittleEndian.Uint64(header[56:]),
+		binary.LittleEndian.Uint64(header[64:])
+	if size := uint64(len(header)); functions == 0 || functions > 1<<20 || files < headerSize || pctab < files || functab <= pctab ||
+		functab > size || functab+functions*functabSize > size {
 		return nil, errLayout
 	}
 	t := table{memory: m, header: header, start: start}

@@ -34,7 +34,8 @@ func compiled(t *testing.T) []byte {
 			t.Fatal(err)
 		}
 	}
-	if _, err := gocommand.Run(context.Background(), dir, gocommand.ForBrowser, "build", "-trimpath", "-ldflags=-s -w", "-o", "out.wasm", "."); err != nil {
+	if _, err := gocommand.Run(context.Background(), dir, gocommand.ForBrowser, "build", "-trimpath", "-ldflags=-s -w", "-o", "out.wasm",
+		"."); err != nil {
 		t.Fatal(err)
 	}
 	program, err := os.ReadFile(filepath.Join(dir, "out.wasm"))
@@ -79,7 +80,9 @@ func TestWithoutLines(t *testing.T) {
 		if trace == "" {
 			continue // no Node
 		}
-		if !strings.Contains(trace, "assignment to entry in nil map") || !strings.Contains(trace, "main.fall") || !strings.Contains(trace, "main.main") || strings.Contains(trace, "main.go:") != (what == "with lines") || strings.Contains(trace, "sort.") != (what == "with lines") {
+		if !strings.Contains(trace, "assignment to entry in nil map") || !strings.Contains(trace, "main.fall") ||
+			!strings.Contains(trace, "main.main") || strings.Contains(trace, "main.go:") != (what == "with lines") ||
+			strings.Contains(trace, "sort.") != (what == "with lines") {
 			t.Errorf("%s:\n%s", what, trace)
 		}
 	}

@@ -25,7 +25,8 @@ func main() {
 	budget := flag.String("budget", "", "print the sizes and fail when they exceed this `file`; needs -release")
 	out := flag.String("out", "web/dist", "`folder` to write, from the root of the repository; what else is in it is removed")
 	base := flag.String("base", "/", "`path` at which the site will be found, which only its page for unknown addresses needs to know")
-	contact := flag.String("contact", "", "`address` for reports, https: or mailto:, which /.well-known/security.txt names; without it there is no such file")
+	contact := flag.String("contact", "", "`address` for reports, https: or mailto:, which /.well-known/security.txt names; without it "+
+		"there is no such file")
 	until := flag.String("contact-until", "", "the `day` until which that holds, such as 2027-11-24, as RFC 9116 asks for")
 	flag.Parse()
 	if flag.NArg() > 0 || (*budget != "" && !*release) {

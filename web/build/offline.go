@@ -13,7 +13,8 @@ var notOffline = []string{"404.html", serviceWorker, schemaFile, withdrawnFile, 
 // isOther reports whether the calculator works without a file: pages of
 // documentation, and what is kept when it is first needed, fonts and the laboratory.
 func isOther(name string) bool {
-	return name == labPage || strings.HasPrefix(name, "assets/lab-") || strings.HasPrefix(name, "docs/") || strings.HasPrefix(name, "fonts/") || path.Ext(name) == ".otf"
+	return name == labPage || strings.HasPrefix(name, "assets/lab-") || strings.HasPrefix(name, "docs/") ||
+		strings.HasPrefix(name, "fonts/") || path.Ext(name) == ".otf"
 }
 
 // offlineFiles are the files that the service worker may keep, by their SHA-256,

@@ -44,7 +44,8 @@ func TestShelf(t *testing.T) {
 	if got := s.brotli(raw, best.brotli); !bytes.Equal(got, other) {
 		t.Error("what is on the shelf is compressed again")
 	}
-	for name, spoilt := range map[string][]byte{"cut": want[:len(want)/2], "of something else": brotliOf([]byte("something else"), 1), "empty": nil} {
+	for name, spoilt := range map[string][]byte{"cut": want[:len(want)/2], "of something else": brotliOf([]byte("something else"), 1),
+		"empty": nil} {
 		if err := os.WriteFile(shelved[0], spoilt, 0o644); err != nil {
 			t.Fatal(err)
 		}

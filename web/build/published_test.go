@@ -36,7 +36,8 @@ func checkPublished(t *testing.T, site map[string][]byte) {
 			t.Errorf("%s does not state the policy", name)
 		}
 	}
-	for page, programs := range map[string][]string{"index.html": {"app"}, "embed.html": {"app"}, "lab/index.html": {"lab"}, "embed/engine.html": {"app", "lab"}} {
+	for page, programs := range map[string][]string{"index.html": {"app"}, "embed.html": {"app"}, "lab/index.html": {"lab"},
+		"embed/engine.html": {"app", "lab"}} {
 		for _, program := range programs {
 			for name, content := range site {
 				if plainName(name) == program+".wasm" && !bytes.Contains(site[page], []byte(sha256Text(content))) {

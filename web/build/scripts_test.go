@@ -69,7 +69,8 @@ func checkReach(t *testing.T, site map[string][]byte) {
 func checkLicences(t *testing.T, site map[string][]byte) {
 	t.Helper()
 	page := string(site["docs/"+licencesPage+".html"])
-	for _, words := range []string{"gonum.org/v1/gonum v", "go-app/v10 v", "google/uuid v", "go-fonts/stix v", "<h2", "The Go Authors", "SIL OPEN FONT LICENSE", "Permission is hereby granted", "Cephes"} {
+	for _, words := range []string{"gonum.org/v1/gonum v", "go-app/v10 v", "google/uuid v", "go-fonts/stix v", "<h2", "The Go Authors",
+		"SIL OPEN FONT LICENSE", "Permission is hereby granted", "Cephes"} {
 		if !strings.Contains(page, words) {
 			t.Errorf("the page of licences lacks %q", words)
 		}

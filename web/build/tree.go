@@ -151,8 +151,14 @@ func (t tree) programSources(ctx context.Context) ([]string, error) {
 var notInlined = []string{
 	"lastiterate/app/...", "lastiterate/wasm/...", goApp + "/...", "gonum.org/v1/gonum/...",
 	"lastiterate/bounds", "lastiterate/bounds/run", "lastiterate/bounds/claim", "lastiterate/bounds/theorem", "lastiterate/bounds/figure",
-	"lastiterate/bounds/internal/modulus", "lastiterate/bounds/internal/adversary", "lastiterate/bounds/internal/certify", "lastiterate/bounds/internal/interval", "lastiterate/bounds/work", "lastiterate/bounds/internal/average", "lastiterate/bounds/internal/memo", "lastiterate/bounds/internal/convert", "lastiterate/bounds/internal/renyi", "lastiterate/bounds/lab/sheet", "lastiterate/bounds/lab/tradeoff",
-	"bytes", "context", "encoding/base64", "encoding/binary", "encoding/json", "errors", "fmt", "internal/bisect", "internal/fmtsort", "internal/godebug", "internal/poll", "internal/reflectlite", "internal/strconv", "internal/sync", "io", "io/fs", "iter", "maps", "math/big", "net/netip", "net/url", "os", "path", "reflect", "regexp/...", "slices", "sort", "strconv", "strings", "sync", "syscall", "syscall/js", "time", "unicode/...", "unique",
+	"lastiterate/bounds/internal/modulus", "lastiterate/bounds/internal/adversary", "lastiterate/bounds/internal/certify",
+	"lastiterate/bounds/internal/interval", "lastiterate/bounds/work", "lastiterate/bounds/internal/average",
+	"lastiterate/bounds/internal/memo", "lastiterate/bounds/internal/convert", "lastiterate/bounds/internal/renyi",
+	"lastiterate/bounds/lab/sheet", "lastiterate/bounds/lab/tradeoff",
+	"bytes", "context", "encoding/base64", "encoding/binary", "encoding/json", "errors", "fmt", "internal/bisect", "internal/fmtsort",
+	"internal/godebug", "internal/poll", "internal/reflectlite", "internal/strconv", "internal/sync", "io", "io/fs", "iter", "maps",
+	"math/big", "net/netip", "net/url", "os", "path", "reflect", "regexp/...", "slices", "sort", "strconv", "strings", "sync", "syscall",
+	"syscall/js", "time", "unicode/...", "unique",
 }
 
 // compile builds one of the programs for the browser. Nothing of this machine goes into

@@ -28,7 +28,8 @@ const (
 
 // asSet mends what app/tex does not tell apart: an integral is a letter to it, a
 // definition two signs, and a bar would stand between two things.
-var asSet = strings.NewReplacer(`<mi mathvariant="normal">∫</mi>`, "<mo>∫</mo>", "<mo>:</mo><mo>=</mo>", "<mo>:=</mo>", "<mo>=</mo><mo>:</mo>", "<mo>=:</mo>",
+var asSet = strings.NewReplacer(`<mi mathvariant="normal">∫</mi>`, "<mo>∫</mo>", "<mo>:</mo><mo>=</mo>", "<mo>:=</mo>",
+	"<mo>=</mo><mo>:</mo>", "<mo>=:</mo>",
 	`<mo fence="true" stretchy="false">|</mo>`, `<mo fence="true" stretchy="false" lspace="0" rspace="0">|</mo>`)
 
 // set converts a formula of a text to math elements, in order: in statements, which
@@ -44,7 +45,8 @@ func set(formula string, display bool) ([][]string, error) {
 	}
 	whole = asSet.Replace(whole)
 	begin := strings.Index(whole, ">") + 1
-	head, row := strings.Replace(whole[:begin], ` xmlns="http://www.w3.org/1998/Math/MathML"`, "", 1), strings.TrimSuffix(whole[begin:], "</math>")
+	head, row := strings.Replace(whole[:begin], ` xmlns="http://www.w3.org/1998/Math/MathML"`, "", 1),
+		strings.TrimSuffix(whole[begin:], "</math>")
 	inner, isRow := strings.CutPrefix(row, "<mrow>")
 	if !isRow {
 		return [][]string{{head + row + "</math>"}}, nil

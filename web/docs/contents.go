@@ -52,7 +52,8 @@ func (s Site) contents(pages map[string][]byte, said map[string]string, derivati
 		fmt.Fprintf(&out, `<li><a href="%s">%s</a><br>%s</li>`+"\n", strings.TrimPrefix(address, "docs/"), escape(title), escape(text))
 	}
 	out.WriteString(`<article class="text"><h1>Documentation</h1>` +
-		`<p class="search" hidden><label>Search titles and statements <input type="search" id="search" autocomplete="off" spellcheck="false"></label> <span id="search-found" role="status"></span></p>` + "\n")
+		`<p class="search" hidden><label>Search titles and statements <input type="search" id="search" autocomplete="off" ` +
+		`spellcheck="false"></label> <span id="search-found" role="status"></span></p>` + "\n")
 	list("Pages")
 	for _, e := range nav {
 		text := said[e.address]

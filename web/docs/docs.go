@@ -12,19 +12,25 @@ var texts embed.FS
 // articles are the pages written by hand: their file beside this one and the
 // sentence that search engines show.
 var articles = []struct{ file, description string }{
-	{"hidden-state", "Why a model that is released only at the end of noisy training leaks less than composition says, what that depends on, and when it does not help."},
+	{"hidden-state", "Why a model that is released only at the end of noisy training leaks less than composition says, what that depends " +
+		"on, and when it does not help."},
 	{"reporting", "What belongs beside a stated ε: the unit, the release, the sampler, the assumptions, the proof."},
-	{"loader", "What data loaders of PyTorch, Opacus, TensorFlow, JAX Privacy and Grain do, which batches that is, and what it costs to account for others."},
+	{"loader", "What data loaders of PyTorch, Opacus, TensorFlow, JAX Privacy and Grain do, which batches that is, and what it costs to " +
+		"account for others."},
 	{"pitfalls", "What makes a stated ε wrong, and how wrong: samplers, neighbouring datasets, δ, tuning, checkpoints, guessed constants."},
-	{"unlearning", "How little a model can say of a deleted example after more noisy steps without it, when that is certified unlearning, and what it does not mean."},
+	{"unlearning", "How little a model can say of a deleted example after more noisy steps without it, when that is certified unlearning, " +
+		"and what it does not mean."},
 	{"glossary", "The words of the calculator and of its proofs, each in a sentence."},
-	{"embedding", "How to put the calculator into a page: a frame, an element or the engine alone, in VitePress, Hugo, MkDocs, Sphinx, Docusaurus and Jupyter."},
-	{"what-we-got-wrong", "Runs for which an earlier version of the calculator answered below the true privacy loss, why no test saw it, and what guards against it now."},
+	{"embedding", "How to put the calculator into a page: a frame, an element or the engine alone, in VitePress, Hugo, MkDocs, Sphinx, " +
+		"Docusaurus and Jupyter."},
+	{"what-we-got-wrong", "Runs for which an earlier version of the calculator answered below the true privacy loss, why no test saw it, " +
+		"and what guards against it now."},
 	{"rows", "Every row of the calculator with its source: what the papers prove, and what is ours."},
 	{"certificates", "What a certified answer promises, how it is evaluated, and which rows are certified."},
 	{"tightness", "How far the calculator's answers are above the largest proved lower bound, measured."},
 	{"hosting", "How to put the calculator on a static host, with its headers, or to run its one-file server."},
-	{"architecture", "How the calculator is built: its principles, its rooms, a number's way from the keystroke to the proof, and the reasons for what is unusual."},
+	{"architecture", "How the calculator is built: its principles, its rooms, a number's way from the keystroke to the proof, and the " +
+		"reasons for what is unusual."},
 	{"browsers", "Which browsers run the calculator, what is stored, and what is sent: nothing."},
 }
 
@@ -82,7 +88,8 @@ func (s Site) Pages(others, derivations, sources map[string][]byte) (map[string]
 	for _, a := range articles {
 		said["docs/"+a.file+".html"] = a.description
 	}
-	pages["docs/index.html"] = s.page("docs/index.html", "Documentation", "What the calculator computes, why it holds, and how to use it.", s.contents(pages, said, derivations))
+	pages["docs/index.html"] = s.page("docs/index.html", "Documentation", "What the calculator computes, why it holds, and how to use it.",
+		s.contents(pages, said, derivations))
 	pages["docs/"+SearchScript], pages["docs/"+AddressScript] = searching, addressing
 	return pages, nil
 }

@@ -38,7 +38,8 @@ func pages(t *testing.T) map[string][]byte {
 	}
 	derivations, sources := read("bounds/*/*.md"), read("bounds/theorem/*.go")
 	maps.Copy(derivations, read("bounds/internal/*/*.md"))
-	all, err := site.Pages(map[string][]byte{"engine": []byte("# Messages\n\n`{}`\n"), "licences": []byte("# Licences\n")}, derivations, sources)
+	all, err := site.Pages(map[string][]byte{"engine": []byte("# Messages\n\n`{}`\n"), "licences": []byte("# Licences\n")},
+		derivations, sources)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +160,8 @@ func TestTheWayFromARowToItsProof(t *testing.T) {
 			t.Fatalf("%s: the page does not lead to its file", th.ID)
 		}
 		_, file, shown := strings.Cut(string(all["docs/"+led[1]]), `<h1>`)
-		if !shown || !strings.Contains(file, "package theorem\n") || !strings.Contains(file, `"`+th.ID+`"`) && !strings.Contains(file, "&#34;"+th.ID+"&#34;") {
+		if !shown || !strings.Contains(file, "package theorem\n") || !strings.Contains(file, `"`+th.ID+`"`) &&
+			!strings.Contains(file, "&#34;"+th.ID+"&#34;") {
 			t.Errorf("%s: the page does not lead to the file that defines it", th.ID)
 		}
 		_, listing, _ := strings.Cut(file, "<pre")
@@ -246,7 +248,8 @@ func TestIndexNamesEveryPage(t *testing.T) {
 	index := string(pages(t)["docs/index.html"])
 	for name := range pages(t) {
 		address := strings.TrimPrefix(name, "docs/")
-		if strings.HasPrefix(address, "files/") || address == "index.html" || address == SearchScript || address == AddressScript || address == "licences.html" {
+		if strings.HasPrefix(address, "files/") || address == "index.html" || address == SearchScript || address == AddressScript ||
+			address == "licences.html" {
 			continue
 		}
 		if n := strings.Count(index, `<li><a href="`+address+`">`); n != 1 {

@@ -65,7 +65,8 @@ func (f files) listing(id string, proofs map[string]bool) string {
 	if len(links) > 0 {
 		said = " It names " + strings.Join(links, ", ") + "."
 	}
-	return `<h2 id="file">Its file</h2><p><a href="../files/` + stem(file) + `.html"><code>` + escape(file) + `</code></a> checks the assumptions and computes the value.` + said + `</p>`
+	return `<h2 id="file">Its file</h2><p><a href="../files/` + stem(file) + `.html"><code>` + escape(file) +
+		`</code></a> checks the assumptions and computes the value.` + said + `</p>`
 }
 
 func stem(file string) string { return strings.TrimSuffix(path.Base(file), ".go") }
@@ -86,7 +87,8 @@ func (s Site) sources(pages map[string][]byte, f files, proofs map[string]bool) 
 		})
 		address := "docs/files/" + stem(file) + ".html"
 		pages[address] = s.page(address, file, "The file that computes "+theOnly(rows)+".",
-			`<article class="text"><h1>`+escape(file)+`</h1><p>It defines `+strings.Join(rows, ", ")+`.</p><pre tabindex="0"><code>`+code+`</code></pre></article>`)
+			`<article class="text"><h1>`+escape(file)+`</h1><p>It defines `+strings.Join(rows,
+				", ")+`.</p><pre tabindex="0"><code>`+code+`</code></pre></article>`)
 	}
 }
 

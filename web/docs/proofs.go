@@ -45,7 +45,8 @@ func places(body string) string {
 func (s Site) proofs(pages, texts map[string][]byte, rows files, known map[string]bool) error {
 	var list strings.Builder
 	list.WriteString("<article class=\"text\"><h1>Proofs</h1>\n" +
-		"<p>What the calculator adds to the papers, derived in full, and the error bounds of its arithmetic. Each text says what it assumes, what is classical and what is ours.</p>\n<ul class=\"list\">\n")
+		"<p>What the calculator adds to the papers, derived in full, and the error bounds of its arithmetic. Each text says what it assumes, " +
+		"what is classical and what is ours.</p>\n<ul class=\"list\">\n")
 	for _, file := range slices.Sorted(maps.Keys(texts)) {
 		text := string(texts[file])
 		body, err := render(text)
@@ -67,7 +68,8 @@ func (s Site) proofs(pages, texts map[string][]byte, rows files, known map[strin
 	}
 	list.WriteString("</ul></article>")
 	const address = "docs/proofs/index.html"
-	pages[address] = s.page(address, "Proofs", "Derivations of the calculator's own bounds on the privacy of the last iterate, and of the error bounds of its arithmetic.", list.String())
+	pages[address] = s.page(address, "Proofs", "Derivations of the calculator's own bounds on the privacy of the last iterate, and of the "+
+		"error bounds of its arithmetic.", list.String())
 	return nil
 }
 

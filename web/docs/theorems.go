@@ -34,13 +34,16 @@ func (s Site) theorems(pages map[string][]byte, rows files, proofs map[string]bo
 	}
 	list.WriteString("</ul></article>")
 	const address = "docs/theorems/index.html"
-	pages[address] = s.page(address, "Theorems", "The theorems on the privacy of the last iterate of Noisy-SGD that the calculator evaluates, with their hypotheses and errata.", list.String())
+	pages[address] = s.page(address, "Theorems", "The theorems on the privacy of the last iterate of Noisy-SGD that the calculator "+
+		"evaluates, with their hypotheses and errata.", list.String())
 	return nil
 }
 
 // sharedLetters says what the letters mean that all formulas share.
-const sharedLetters = "Letters that all theorems share: <i>n</i> examples, batches of <i>b</i>, <i>B</i> steps an epoch, <i>T</i> iterations, learning rate η, clipping norm <i>C</i>, " +
-	"noise σ on the iterate, sensitivity <i>s</i> of a step, diameter <i>D</i> of the domain, smoothness <i>L</i>, strong convexity <i>m</i>, weak convexity <i>w</i>, Hölder order λ, sampling rate <i>q</i>, Rényi order α."
+const sharedLetters = "Letters that all theorems share: <i>n</i> examples, batches of <i>b</i>, <i>B</i> steps an epoch, <i>T</i> " +
+	"iterations, learning rate η, clipping norm <i>C</i>, " +
+	"noise σ on the iterate, sensitivity <i>s</i> of a step, diameter <i>D</i> of the domain, smoothness <i>L</i>, strong convexity " +
+	"<i>m</i>, weak convexity <i>w</i>, Hölder order λ, sampling rate <i>q</i>, Rényi order α."
 
 // theorem is the page of one theorem, of which listing names the file.
 func (s Site) theorem(t *theorem.Theorem, listing string) (string, error) {
@@ -71,7 +74,8 @@ func (s Site) theorem(t *theorem.Theorem, listing string) (string, error) {
 		line(`<p class="muted">The numbers in the assumptions are those of the calculator's opening run.</p>`)
 	}
 	if t.Errata != "" {
-		line(`<h2>A remark on the printed text</h2><p>%s</p><p class="muted">We err as well: <a href="../what-we-got-wrong.html">what we got wrong</a>.</p>`, tex.Prose(t.Errata))
+		line(`<h2>A remark on the printed text</h2><p>%s</p><p class="muted">We err as well: <a href="../what-we-got-wrong.html">what we got `+
+			`wrong</a>.</p>`, tex.Prose(t.Errata))
 	}
 	line(`<h2>Source</h2><p>%s</p>`, source(t.Source))
 	if t.Losses != nil {

@@ -31,7 +31,8 @@ var hosts = []host{
 			modules += fmt.Sprintf("LoadModule %s_module /usr/lib/apache2/modules/mod_%s.so\n", name, name)
 		}
 		return modules + fmt.Sprintf("ServerName localhost\nServerRoot %s\nPidFile %s/pid\nDefaultRuntimeDir %s\nListen %s\nErrorLog %s/log\nTypesConfig /dev/null\n"+
-			"DocumentRoot %s\n<Directory %s>\nAllowOverride FileInfo\nRequire all granted\nDirectoryIndex index.html\n</Directory>\n", scratch, scratch, scratch, address, scratch, root, root)
+			"DocumentRoot %s\n<Directory %s>\nAllowOverride FileInfo\nRequire all granted\nDirectoryIndex index.html\n</Directory>\n", scratch,
+			scratch, scratch, address, scratch, root, root)
 	}, func(program, settings, _ string) *exec.Cmd {
 		return exec.Command(program, "-f", settings, "-D", "FOREGROUND")
 	}},
@@ -73,7 +74,8 @@ func TestServersReadTheirHeaders(t *testing.T) {
 		for _, base := range []string{"/", "/tools/privacy/"} {
 			t.Run(h.program+base, func(t *testing.T) {
 				address := h.serve(t, base)
-				for _, name := range []string{"index.html", "assets/boot-34.js", "docs/hidden-state.html", "embed.html", "embed/", "embed/index.html", "embed/engine.html", "embed.js", "engine.js", "schema.json"} {
+				for _, name := range []string{"index.html", "assets/boot-34.js", "docs/hidden-state.html", "embed.html", "embed/", "embed/index.html",
+					"embed/engine.html", "embed.js", "engine.js", "schema.json"} {
 					answer, err := http.Get("http://" + address + base + name)
 					if err != nil {
 						t.Fatal(err)

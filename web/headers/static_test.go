@@ -12,7 +12,8 @@ import (
 // nothing, without the path of the site.
 var (
 	siteFiles = []string{"404.html", "_headers", "_nginx.conf", "assets/boot-34.js", "docs/hidden-state.html", "embed.html",
-		"embed.js", "embed/engine.html", "embed/index.html", "engine.d.ts", "engine.js", "fonts/licence.txt", "index.html", "schema.json", "sw.js", "vercel.json"}
+		"embed.js", "embed/engine.html", "embed/index.html", "engine.d.ts", "engine.js", "fonts/licence.txt", "index.html", "schema.json",
+		"sw.js", "vercel.json"}
 	asked = []string{"", "index.html", "index", "404.html", "404", "assets/boot-34.js", "docs/hidden-state.html", "docs/hidden-state",
 		"embed.html", "embed", "embed/", "embed/index.html", "embed/engine.html", "embed/engine", "embed.js", "engine.js", "engine.d.ts",
 		"fonts/licence.txt", "schema.json", "sw.js"}

@@ -50,21 +50,27 @@ var arrows = []struct {
 	{"bounds/internal/certify", with(pureStd, "bounds/claim", "bounds/run", "bounds/internal/convert", "bounds/internal/interval")},
 	// A program that nothing may import: it looks for runs that lose more than the rows say.
 	{"bounds/bands", with(pureStd, "flag", "os", "bounds", "bounds/claim", "bounds/internal/random", "bounds/run", "bounds/theorem")},
-	{"bounds/attack", with(pureStd, "flag", "os", "time", "bounds", "bounds/claim", "bounds/internal/random", "bounds/internal/scalar", "bounds/run", "bounds/theorem", "gonum.org/v1/gonum/...")},
+	{"bounds/attack", with(pureStd, "flag", "os", "time", "bounds", "bounds/claim", "bounds/internal/random", "bounds/internal/scalar",
+		"bounds/run", "bounds/theorem", "gonum.org/v1/gonum/...")},
 	// The numerics know nothing of theorems, and theorems nothing of the catalogue's use.
 	{"bounds/theorem", with(pureStd, "bounds/internal/mutants", "bounds/...", "gonum.org/v1/gonum/...")},
 	// The laboratory asks the engine as any other program does. It reads tables.
 	{"bounds/lab/labtest", []string{"encoding/json", "os", "path/filepath", "testing"}},
 	{"bounds/lab/errata", []string{"embed", "encoding/json"}},
-	{"bounds/lab/...", with(pureStd, "encoding/csv", "bounds", "bounds/claim", "bounds/run", "bounds/internal/convert", "bounds/internal/errfloat", "bounds/internal/interval", "bounds/internal/scalar", "bounds/lab/...", "gonum.org/v1/gonum/...")},
+	{"bounds/lab/...", with(pureStd, "encoding/csv", "bounds", "bounds/claim", "bounds/run", "bounds/internal/convert",
+		"bounds/internal/errfloat", "bounds/internal/interval", "bounds/internal/scalar", "bounds/lab/...", "gonum.org/v1/gonum/...")},
 	{"bounds", with(pureStd, "bounds/internal/mutants", "bounds/...", "gonum.org/v1/gonum/...")},
 	{"bounds/internal/mutants", nil},
 	{"bounds/draws", []string{"flag", "fmt", "strconv", "pgregory.net/rapid"}},
-	{"bounds/...", with(pureStd, "bounds/internal/mutants", "bounds/claim", "bounds/run", "bounds/internal/convert", "bounds/internal/modulus", "bounds/internal/shift", "bounds/internal/renyi", "bounds/internal/interval", "bounds/internal/errfloat", "bounds/internal/certify", "bounds/internal/memo", "bounds/internal/scalar", "bounds/work", "gonum.org/v1/gonum/...")},
+	{"bounds/...", with(pureStd, "bounds/internal/mutants", "bounds/claim", "bounds/run", "bounds/internal/convert",
+		"bounds/internal/modulus", "bounds/internal/shift", "bounds/internal/renyi", "bounds/internal/interval", "bounds/internal/errfloat",
+		"bounds/internal/certify", "bounds/internal/memo", "bounds/internal/scalar", "bounds/work", "gonum.org/v1/gonum/...")},
 
-	{"wasm/protocol/protocoltest", with(pureStd, "io/fs", "os", "path/filepath", "testing", "github.com/santhosh-tekuri/jsonschema/v6", "wasm/protocol")},
+	{"wasm/protocol/protocoltest", with(pureStd, "io/fs", "os", "path/filepath", "testing", "github.com/santhosh-tekuri/jsonschema/v6",
+		"wasm/protocol")},
 	{"wasm/protocol", with(pureStd, "reflect", "bounds/run", "bounds/claim")},
-	{"wasm/engine", with(pureStd, "runtime/debug", "time", "bounds", "bounds/figure", "bounds/run", "bounds/claim", "bounds/theorem", "bounds/work", "wasm/protocol", "syscall/js")},
+	{"wasm/engine", with(pureStd, "runtime/debug", "time", "bounds", "bounds/figure", "bounds/run", "bounds/claim", "bounds/theorem",
+		"bounds/work", "wasm/protocol", "syscall/js")},
 	{"wasm/lab/program", []string{"fmt", "os", "app", "wasm/engine", "wasm/lab"}},
 	{"wasm/lab", with(pureStd, "time", "bounds", "bounds/run", "bounds/claim", "bounds/lab/...", "wasm/engine", "wasm/protocol")},
 	{"wasm", []string{"fmt", "os", "app", "wasm/engine", "wasm/lab"}},
@@ -101,9 +107,13 @@ var arrows = []struct {
 	{"server", []string{anyStd, "web", "web/headers"}},
 	{"web", []string{anyStd}},
 	{"web/headers", pureStd},
-	{"web/docs", []string{anyStd, "app/link", "app/tex", "bounds", "bounds/claim", "bounds/lab/errata", "bounds/theorem", "github.com/yuin/goldmark/..."}},
+	{"web/docs", []string{anyStd, "app/link", "app/tex", "bounds", "bounds/claim", "bounds/lab/errata", "bounds/theorem",
+		"github.com/yuin/goldmark/..."}},
 	{"web/typeface", []string{anyStd, "golang.org/x/image/font", "golang.org/x/image/font/sfnt", "golang.org/x/image/math/fixed"}},
-	{"web/build", []string{anyStd, "web/docs", "web/gocommand", "web/headers", "web/parts", "web/typeface", "bounds", "wasm/engine", "wasm/protocol", "app/firstpaint", "app/link", "app/number", "app/picture", "app/plot", "github.com/andybalholm/brotli", "github.com/go-fonts/stix/stix2mathregular", "github.com/go-fonts/liberation/liberationsansregular", "github.com/go-fonts/liberation/liberationsansbold"}},
+	{"web/build", []string{anyStd, "web/docs", "web/gocommand", "web/headers", "web/parts", "web/typeface", "bounds", "wasm/engine",
+		"wasm/protocol", "app/firstpaint", "app/link", "app/number", "app/picture", "app/plot", "github.com/andybalholm/brotli",
+		"github.com/go-fonts/stix/stix2mathregular", "github.com/go-fonts/liberation/liberationsansregular",
+		"github.com/go-fonts/liberation/liberationsansbold"}},
 	{"web/parts", []string{anyStd, "web/gocommand"}},
 	{"web/probe", []string{anyStd, "app/link", "bounds", "wasm/engine", "wasm/protocol", "web", "web/browser", "web/headers"}},
 	{"web/release", []string{anyStd, "bounds", "web", "web/gocommand", "web/parts"}},
@@ -291,7 +301,8 @@ func TestHolds(t *testing.T) {
 			t.Errorf("holds(%q, %q) = %v", c.pattern, c.name, got)
 		}
 	}
-	for name, want := range map[string]bool{"fmt": true, "syscall/js": false, "os/exec": true, "lastiterate/bounds": false, "golang.org/x/sys": false} {
+	for name, want := range map[string]bool{"fmt": true, "syscall/js": false, "os/exec": true, "lastiterate/bounds": false,
+		"golang.org/x/sys": false} {
 		if got := allowed([]string{anyStd}, name); got != want {
 			t.Errorf("std allows %s: %v", name, got)
 		}

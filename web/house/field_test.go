@@ -116,7 +116,8 @@ func TestWorkedExample(t *testing.T) {
 	if err := os.WriteFile(overlay, text, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	tests := exec.Command("go", "test", "-overlay", overlay, "-run", "^Test(TheExample|Spans|.*Field.*|.*Label.*|.*Help.*|Shown.*|RunRoundTrip|DecodeRun.*|Validate.*|.*Step.*|.*Link.*RoundTrip.*)$",
+	tests := exec.Command("go", "test", "-overlay", overlay, "-run",
+		"^Test(TheExample|Spans|.*Field.*|.*Label.*|.*Help.*|Shown.*|RunRoundTrip|DecodeRun.*|Validate.*|.*Step.*|.*Link.*RoundTrip.*)$",
 		"./bounds/run", "./app/form", "./app/state", "./app/picture", "./wasm/protocol")
 	tests.Dir = base
 	out, err := tests.CombinedOutput()

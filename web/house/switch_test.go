@@ -13,7 +13,8 @@ import (
 )
 
 // closed are the types whose values are a list that grows with the theory.
-var closed = []string{"run.Adjacency", "run.Scheme", "run.Order", "run.Class", "run.Clipping", "run.Convention", "claim.Status", "claim.Kind",
+var closed = []string{"run.Adjacency", "run.Scheme", "run.Order", "run.Class", "run.Clipping", "run.Convention", "claim.Status",
+	"claim.Kind",
 	"plot.Kind", "lab.Kind", "run.Kind", "engine.Status"}
 
 // A switch over such a type has every member, or a default that refuses: a member that

@@ -60,7 +60,8 @@ func names(pattern *regexp.Regexp, text string) []string {
 // Each test that the Makefile picks out by name is there.
 func TestTestsOfTheMakefileExist(t *testing.T) {
 	makefile := read(t, "Makefile")
-	for variable, folder := range map[string]string{"STATIC_TESTS": "web/browsertest", "WORKER_TESTS": "web/browsertest", "WASM_TESTS": "bounds", "WASM_LEFT": "wasm/engine"} {
+	for variable, folder := range map[string]string{"STATIC_TESTS": "web/browsertest", "WORKER_TESTS": "web/browsertest",
+		"WASM_TESTS": "bounds", "WASM_LEFT": "wasm/engine"} {
 		m := regexp.MustCompile(variable + ` += \^Test\((.*)\)\n`).FindStringSubmatch(makefile)
 		if m == nil {
 			t.Errorf("the Makefile does not say %s = ^Test(…|…)", variable)
@@ -122,7 +123,8 @@ func TestMakeTestSaysWhatItDid(t *testing.T) {
 	for _, c := range []struct {
 		parts, how string
 	}{{"help", "passed"}, {"no-such-part", "FAILED"}} {
-		cmd := exec.CommandContext(t.Context(), filepath.Join(bare, "make"), "test", "FIRST=help", "BUILD=help", "BESIDE=help", "LAST="+c.parts, "LEFT_OUT="+filepath.Join(t.TempDir(), "left-out"))
+		cmd := exec.CommandContext(t.Context(), filepath.Join(bare, "make"), "test", "FIRST=help", "BUILD=help", "BESIDE=help", "LAST="+c.parts,
+			"LEFT_OUT="+filepath.Join(t.TempDir(), "left-out"))
 		cmd.Dir = root
 		cmd.Env = []string{"PATH=" + bare}
 		for _, name := range []string{"HOME", "GOCACHE", "GOMODCACHE", "GOPROXY", "GOFLAGS", "GOROOT", "TMPDIR"} {
@@ -157,7 +159,8 @@ func TestPartsBesideEachOther(t *testing.T) {
 		seen, unseen string
 		passes       bool
 	}{{"help", "help", true}, {"no-such-part", "help", false}, {"help", "no-such-part", false}} {
-		cmd := exec.CommandContext(t.Context(), "make", "--no-print-directory", "beside", "SEEN="+c.seen, "UNSEEN="+c.unseen, "ASIDE="+filepath.Join(t.TempDir(), "unseen.txt"))
+		cmd := exec.CommandContext(t.Context(), "make", "--no-print-directory", "beside", "SEEN="+c.seen, "UNSEEN="+c.unseen,
+			"ASIDE="+filepath.Join(t.TempDir(), "unseen.txt"))
 		cmd.Dir = root
 		cmd.Env = append(os.Environ(), "MAKEFLAGS=")
 		out, err := cmd.CombinedOutput()

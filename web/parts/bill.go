@@ -72,7 +72,8 @@ func Bill(ctx context.Context, root, version string) ([]byte, error) {
 		return nil, err
 	}
 	for _, p := range shipped {
-		c := component{Type: "library", Name: p.Name, Version: p.Version, Scope: "required", Licences: licensed(p.Licence), Purl: "pkg:golang/" + p.Name + "@" + p.Version}
+		c := component{Type: "library", Name: p.Name, Version: p.Version, Scope: "required", Licences: licensed(p.Licence),
+			Purl: "pkg:golang/" + p.Name + "@" + p.Version}
 		switch {
 		case p.Name == Go:
 			c.Purl = "pkg:golang/std@" + p.Version
@@ -87,7 +88,8 @@ func Bill(ctx context.Context, root, version string) ([]byte, error) {
 	}
 	for _, m := range others {
 		if !slices.ContainsFunc(shipped, func(p Part) bool { return p.Name == m.Path }) {
-			b.Components = append(b.Components, component{Type: "library", Name: m.Path, Version: m.Version, Scope: "excluded", Purl: "pkg:golang/" + m.Path + "@" + m.Version})
+			b.Components = append(b.Components, component{Type: "library", Name: m.Path, Version: m.Version, Scope: "excluded",
+				Purl: "pkg:golang/" + m.Path + "@" + m.Version})
 		}
 	}
 	for _, name := range LockFiles {

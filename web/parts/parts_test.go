@@ -18,7 +18,8 @@ func TestShippedPartsHaveTheirLicences(t *testing.T) {
 	}
 	for name, words := range map[string]string{
 		Go: "The Go Authors", "github.com/maxence-charriere/go-app/v10": "MIT License", "github.com/google/uuid": "Google Inc.",
-		"gonum.org/v1/gonum": "Gonum Authors", "github.com/go-fonts/stix": "SIL OPEN FONT LICENSE", "github.com/go-fonts/liberation": "SIL OPEN FONT LICENSE",
+		"gonum.org/v1/gonum": "Gonum Authors", "github.com/go-fonts/stix": "SIL OPEN FONT LICENSE",
+		"github.com/go-fonts/liberation": "SIL OPEN FONT LICENSE",
 	} {
 		i := slices.IndexFunc(parts, func(p Part) bool { return p.Name == name })
 		if i < 0 {

@@ -15,21 +15,28 @@ import (
 
 // hostileTexts are put where a value, a name or a whole input belongs.
 var hostileTexts = []string{
-	"", " ", "0", "-0", "-1", "1e999", "1e-999", "-1e30", "9007199254740993", "NaN", "inf", "-inf", "Infinity", "0x10", "1_000", "1,5", "٣", "１", "1e", "e1", "+1", ".", "1e+0000000000000001",
-	"null", "true", "[]", "{}", `"`, `\`, "%", "%0", "%zz", "%00", "%ff", "&", "=", "#", "?", "~", "~~", ".1", ".5", "\x00", "\xff\xfe", "\u202e", "\ufeff", "𝜎", "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>",
+	"", " ", "0", "-0", "-1", "1e999", "1e-999", "-1e30", "9007199254740993", "NaN", "inf", "-inf", "Infinity", "0x10", "1_000", "1,5", "٣",
+	"１", "1e", "e1", "+1", ".", "1e+0000000000000001",
+	"null", "true", "[]", "{}", `"`, `\`, "%", "%0", "%zz", "%00", "%ff", "&", "=", "#", "?", "~", "~~", ".1", ".5", "\x00", "\xff\xfe",
+	"\u202e", "\ufeff", "𝜎", "<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>",
 	"javascript:alert(1)", "__proto__", "constructor", "../../etc/passwd", "=1+1", "@SUM(1)", "'; DROP TABLE runs; --", "${7*7}", "{{7*7}}",
-	strings.Repeat("9", 400), strings.Repeat("w", 1000), strings.Repeat("[", 1000), strings.Repeat(`{"a":`, 1000), strings.Repeat("&eta=1", 300), strings.Repeat("\u0301", 300),
+	strings.Repeat("9", 400), strings.Repeat("w", 1000), strings.Repeat("[", 1000), strings.Repeat(`{"a":`, 1000),
+	strings.Repeat("&eta=1", 300), strings.Repeat("\u0301", 300),
 }
 
 // aLink and theRequests are what is spoiled.
-const aLink = "v=1&n=60000&b=256&T=2000&eta=0.1&clip=1&sigma=0.01&noise=iterate&diameter=2&adjacency=replace&scheme=cyclic&loss=strongly-convex&smoothness=1&strong_convexity=0.5&clipping=active&delta=1e-5" +
-	"&steps=epochs&tab=sweep&sweep=eta&from=0.01&to=1&xscale=log&yscale=log&rows=composition~shift&open=shift&figure=chien-li-1a&lab=x&seed=3&show=answer~chart&theme=dark&size=compact&report=all&differs=momentum&n.1=5&eta.1=0.3&label.1=other"
+const aLink = "v=1&n=60000&b=256&T=2000&eta=0.1&clip=1&sigma=0.01&noise=iterate&diameter=2&adjacency=replace&scheme=cyclic" +
+	"&loss=strongly-convex&smoothness=1&strong_convexity=0.5&clipping=active&delta=1e-5" +
+	"&steps=epochs&tab=sweep&sweep=eta&from=0.01&to=1&xscale=log&yscale=log&rows=composition~shift&open=shift&figure=chien-li-1a&lab=x" +
+	"&seed=3&show=answer~chart&theme=dark&size=compact&report=all&differs=momentum&n.1=5&eta.1=0.3&label.1=other"
 
-const aRun = `{"n":50,"b":5,"T":20,"eta":0.1,"clip":1,"sigma":1,"noise":"iterate","diameter":2,"adjacency":"replace","scheme":"cyclic","loss":"strongly-convex","smoothness":1,"strong_convexity":0.5,"clipping":"active"}`
+const aRun = `{"n":50,"b":5,"T":20,"eta":0.1,"clip":1,"sigma":1,"noise":"iterate","diameter":2,"adjacency":"replace","scheme":"cyclic",` +
+	`"loss":"strongly-convex","smoothness":1,"strong_convexity":0.5,"clipping":"active"}`
 
 var theRequests = []string{
 	`{"v":1,"id":7,"method":"evaluate","rows":["composition","last-step"],"progress":true,"run":` + aRun + `,"question":{"delta":1e-5}}`,
-	`{"v":1,"id":"a","method":"curve","rows":["composition"],"parameter":"T","values":[1,5,20],"slow_values":4,"run":` + aRun + `,"question":{"alpha":2}}`,
+	`{"v":1,"id":"a","method":"curve","rows":["composition"],"parameter":"T","values":[1,5,20],"slow_values":4,"run":` + aRun +
+		`,"question":{"alpha":2}}`,
 	`{"v":1,"id":8,"method":"schedule","row":"chien-li-3.1","run":` + aRun + `}`,
 	`{"v":1,"id":9,"method":"compare","rows":["composition"],"runs":[{"label":"x","run":` + aRun + `,"question":{"delta":1e-5}}]}`,
 	`{"v":1,"id":10,"method":"solve","rows":["composition"],"field":"sigma","target":{"epsilon":1,"delta":1e-5},"run":` + aRun + `}`,
@@ -140,7 +147,8 @@ func requests(ctx context.Context, n int, seed uint64) (f findings) {
 	for _, request := range theRequests {
 		for _, hostile := range hostileTexts {
 			once(hostile)
-			for _, part := range []string{`"evaluate"`, `"composition"`, `50`, `0.1`, `"cyclic"`, `1e-5`, `"iterate"`, `{"delta":1e-5}`, aRun, `"T"`, `1,5,20`, `"sigma"`} {
+			for _, part := range []string{`"evaluate"`, `"composition"`, `50`, `0.1`, `"cyclic"`, `1e-5`, `"iterate"`, `{"delta":1e-5}`, aRun,
+				`"T"`, `1,5,20`, `"sigma"`} {
 				quoted, _ := json.Marshal(hostile)
 				once(strings.Replace(request, part, string(quoted), 1))
 				once(strings.Replace(request, part, hostile, 1))

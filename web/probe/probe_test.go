@@ -13,7 +13,8 @@ func TestTheProbeFindsFaults(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds: make test runs it, make quick does not")
 	}
-	site := fstest.MapFS{"index.html": {Data: []byte("page")}, "assets/app-1.wasm": {Data: []byte("program")}, "assets/app-1.wasm.gz": {Data: []byte("gz")}, "assets/app-1.wasm.br": {Data: []byte("br")}}
+	site := fstest.MapFS{"index.html": {Data: []byte("page")}, "assets/app-1.wasm": {Data: []byte("program")},
+		"assets/app-1.wasm.gz": {Data: []byte("gz")}, "assets/app-1.wasm.br": {Data: []byte("br")}}
 	careless := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Set-Cookie", "a=b")
 		w.Write([]byte("hello " + r.URL.Path))

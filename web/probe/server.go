@@ -19,15 +19,24 @@ import (
 
 // oddPaths are addresses that somebody may ask for in bad faith or by mistake.
 var oddPaths = []string{
-	"/..", "/../", "/../../etc/passwd", "/..%2f..%2fetc%2fpasswd", "/%2e%2e/%2e%2e/etc/passwd", "/.%2e/", "/%2e/", "/./", "//", "///", "//index.html",
-	"//evil.example", "//evil.example/docs", "/\\evil.example", "/%5cevil.example", "/%5c%5cevil.example/docs", "/http://evil.example/", "/docs//", "/docs/..", "/docs/../docs",
-	"/.git/config", "/.git/HEAD", "/.env", "/.htaccess", "/.gitkeep", "/_headers", "/_nginx.conf", "/_Caddyfile", "/vercel.json", "/go.mod", "/server/main.go",
-	"/index.html.br", "/index.html.gz", "/index.html/", "/index.htm", "/INDEX.HTML", "/Index.html", "/index.html%00", "/%00", "/index.html%00.js", "/index.html%0d%0aSet-Cookie:%20a=b",
-	"/docs%0d%0aLocation:%20http://evil.example", "/docs%0d%0a%0d%0a<script>alert(1)</script>", "/docs?%0d%0aX:%20y", "/docs?x=\"><script>", "/docs#x", "/%0adocs",
-	"/assets", "/assets/", "/assets/app.wasm", "/assets/../index.html", "/assets/%2e%2e/index.html", "/embed/..", "/embed/../index.html", "/embed/engine.html/", "/embed/engine.html%20", "/embed;x", "/embed%3bx",
-	"/404", "/404.html", "/404/", "/500", "/healthz/", "/healthz?x", "/sw.js/", "/sw.js%20", "/sw.js?build=other", "/wp-login.php", "/wp-admin/", "/admin", "/phpinfo.php", "/cgi-bin/test", "/api/v1/users",
-	"/?v=1&n=5", "/?" + strings.Repeat("x=1&", 4000), "/" + strings.Repeat("a/", 4000), "/" + strings.Repeat("%41", 3000), "/" + strings.Repeat("..%2f", 500) + "etc/passwd",
-	"/é", "/%ff%fe", "/%c0%ae%c0%ae/", "/\u202e", "/%u002e", "/con", "/nul", "/index.html::$DATA", "/*", "/~root", "/docs/theorems/../../index.html", "/favicon.ico", "/robots.txt", "/.well-known/security.txt",
+	"/..", "/../", "/../../etc/passwd", "/..%2f..%2fetc%2fpasswd", "/%2e%2e/%2e%2e/etc/passwd", "/.%2e/", "/%2e/", "/./", "//", "///",
+	"//index.html",
+	"//evil.example", "//evil.example/docs", "/\\evil.example", "/%5cevil.example", "/%5c%5cevil.example/docs", "/http://evil.example/",
+	"/docs//", "/docs/..", "/docs/../docs",
+	"/.git/config", "/.git/HEAD", "/.env", "/.htaccess", "/.gitkeep", "/_headers", "/_nginx.conf", "/_Caddyfile", "/vercel.json", "/go.mod",
+	"/server/main.go",
+	"/index.html.br", "/index.html.gz", "/index.html/", "/index.htm", "/INDEX.HTML", "/Index.html", "/index.html%00", "/%00",
+	"/index.html%00.js", "/index.html%0d%0aSet-Cookie:%20a=b",
+	"/docs%0d%0aLocation:%20http://evil.example", "/docs%0d%0a%0d%0a<script>alert(1)</script>", "/docs?%0d%0aX:%20y", "/docs?x=\"><script>",
+	"/docs#x", "/%0adocs",
+	"/assets", "/assets/", "/assets/app.wasm", "/assets/../index.html", "/assets/%2e%2e/index.html", "/embed/..", "/embed/../index.html",
+	"/embed/engine.html/", "/embed/engine.html%20", "/embed;x", "/embed%3bx",
+	"/404", "/404.html", "/404/", "/500", "/healthz/", "/healthz?x", "/sw.js/", "/sw.js%20", "/sw.js?build=other", "/wp-login.php",
+	"/wp-admin/", "/admin", "/phpinfo.php", "/cgi-bin/test", "/api/v1/users",
+	"/?v=1&n=5", "/?" + strings.Repeat("x=1&", 4000), "/" + strings.Repeat("a/", 4000), "/" + strings.Repeat("%41", 3000),
+	"/" + strings.Repeat("..%2f", 500) + "etc/passwd",
+	"/é", "/%ff%fe", "/%c0%ae%c0%ae/", "/\u202e", "/%u002e", "/con", "/nul", "/index.html::$DATA", "/*", "/~root",
+	"/docs/theorems/../../index.html", "/favicon.ico", "/robots.txt", "/.well-known/security.txt",
 }
 
 // client follows nothing and keeps nothing.
@@ -55,9 +64,12 @@ func oddRequests(ctx context.Context, address string, site fs.FS) (f findings, e
 	paths := append(slices.Clone(oddPaths), "/", "/embed", "/embed/", "/docs", "/docs/", "/docs/theorems")
 	for _, path := range paths {
 		for _, with := range []oddity{
-			{"GET", "", ""}, {"HEAD", "", ""}, {"POST", "", ""}, {"OPTIONS", "Access-Control-Request-Method", "PUT"}, {"TRACE", "", ""}, {"PROPFIND", "", ""},
-			{"GET", "Accept-Encoding", "br;q=1e999, gzip;q=NaN, *;q=-1, " + strings.Repeat("x,", 3000)}, {"GET", "If-None-Match", strings.Repeat(`"x", `, 3000) + "*"},
-			{"GET", "Range", "bytes=0-0,-1,5-2"}, {"GET", "Host", "evil.example"}, {"GET", "X-Forwarded-Host", "evil.example"}, {"GET", "Origin", "null"},
+			{"GET", "", ""}, {"HEAD", "", ""}, {"POST", "", ""}, {"OPTIONS", "Access-Control-Request-Method", "PUT"}, {"TRACE", "", ""},
+			{"PROPFIND", "", ""},
+			{"GET", "Accept-Encoding", "br;q=1e999, gzip;q=NaN, *;q=-1, " + strings.Repeat("x,", 3000)},
+			{"GET", "If-None-Match", strings.Repeat(`"x", `, 3000) + "*"},
+			{"GET", "Range", "bytes=0-0,-1,5-2"}, {"GET", "Host", "evil.example"}, {"GET", "X-Forwarded-Host", "evil.example"},
+			{"GET", "Origin", "null"},
 		} {
 			f.tried++
 			request, err := with.request(ctx, address, path)
@@ -118,7 +130,8 @@ func (f *findings) judge(what string, answer *http.Response, body []byte, served
 		if to := answer.Header.Get("Location"); !strings.HasPrefix(to, "./") || strings.Contains(to, "//") || strings.ContainsAny(to, "\r\n<\"") {
 			f.fault("%s: it leads to %q", what, to)
 		}
-	case http.StatusNotModified, http.StatusBadRequest, http.StatusNotFound, http.StatusMethodNotAllowed, http.StatusRequestHeaderFieldsTooLarge:
+	case http.StatusNotModified, http.StatusBadRequest, http.StatusNotFound, http.StatusMethodNotAllowed,
+		http.StatusRequestHeaderFieldsTooLarge:
 	default:
 		f.fault("%s: status %d", what, answer.StatusCode)
 	}
@@ -142,12 +155,17 @@ func (f *findings) judge(what string, answer *http.Response, body []byte, served
 // headers, or the connection is closed.
 func noRequests(address string) (f findings, err error) {
 	for _, text := range []string{
-		"\r\n\r\n", "nonsense\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "GET / HTTP/1.1\r\n\r\n", "GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+		"\r\n\r\n", "nonsense\r\n\r\n", "GET\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "GET / HTTP/1.1\r\n\r\n",
+		"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
 		"GET / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n", "GET / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n",
-		"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\n0\r\n\r\n", "GET / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: x\r\n\r\n",
-		"GET / HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("y", 1<<20) + "\r\n\r\n", "GET /" + strings.Repeat("z", 1<<20) + " HTTP/1.1\r\nHost: x\r\n\r\n",
-		"GET / HTTP/1.1\r\nHost: x\r\n" + strings.Repeat("A: b\r\n", 100_000) + "\r\n", "GET / HTTP/1.1\r\n Host: x\r\n\r\n", "GET / HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n",
-		"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03", "GET http://evil.example/ HTTP/1.1\r\nHost: x\r\n\r\n", "CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\n\r\n",
+		"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\nContent-Length: 3\r\n\r\n0\r\n\r\n", "GET / HTTP/1.1\r\nHost: " +
+			"x\r\nTransfer-Encoding: x\r\n\r\n",
+		"GET / HTTP/1.1\r\nHost: x\r\nX: " + strings.Repeat("y", 1<<20) + "\r\n\r\n",
+		"GET /" + strings.Repeat("z", 1<<20) + " HTTP/1.1\r\nHost: x\r\n\r\n",
+		"GET / HTTP/1.1\r\nHost: x\r\n" + strings.Repeat("A: b\r\n", 100_000) + "\r\n", "GET / HTTP/1.1\r\n Host: x\r\n\r\n",
+		"GET / HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n",
+		"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03",
+		"GET http://evil.example/ HTTP/1.1\r\nHost: x\r\n\r\n", "CONNECT evil.example:443 HTTP/1.1\r\nHost: x\r\n\r\n",
 	} {
 		f.tried++
 		c, err := net.DialTimeout("tcp", strings.TrimPrefix(address, "http://"), 10*time.Second)
@@ -158,7 +176,8 @@ func noRequests(address string) (f findings, err error) {
 		go io.WriteString(c, text)
 		answer, err := http.ReadResponse(bufio.NewReader(c), nil)
 		if err == nil {
-			if answer.StatusCode >= 500 && answer.StatusCode != http.StatusNotImplemented && answer.StatusCode != http.StatusHTTPVersionNotSupported {
+			if answer.StatusCode >= 500 && answer.StatusCode != http.StatusNotImplemented &&
+				answer.StatusCode != http.StatusHTTPVersionNotSupported {
 				f.fault("%.40q: status %d", text, answer.StatusCode)
 			}
 			if answer.StatusCode != http.StatusOK && answer.Header.Get("X-Content-Type-Options") != "nosniff" {

@@ -17,7 +17,8 @@ func report(native, wasm times) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%-32s %12s %12s %12s %10s %10s\n", "Figure 1, T = 50: ms natively", "minorant", "water-fill.", "quasi-Newton", "q-N/water", "q-N/minor.")
+	fmt.Printf("%-32s %12s %12s %12s %10s %10s\n", "Figure 1, T = 50: ms natively", "minorant", "water-fill.", "quasi-Newton", "q-N/water",
+		"q-N/minor.")
 	for _, g := range solvers {
 		fmt.Printf("%-32s %12.4f %12.4f %12.3f %10.0f %10.0f\n", g.name, g.ms[0], g.ms[1], g.ms[2], g.ms[2]/g.ms[1], g.ms[2]/g.ms[0])
 	}

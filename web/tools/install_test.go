@@ -92,7 +92,8 @@ func TestInstallsWhereItMay(t *testing.T) {
 			if got := strings.Join(c.computer.missing(m, sets["test"]), " "); got != c.missing {
 				t.Errorf("missing is %q, want %q; it ran %q", got, c.missing, c.computer.ran)
 			}
-			if c.missing == "node chromium" && slices.ContainsFunc(c.computer.ran, func(line string) bool { return strings.Contains(line, "apt-get") }) {
+			if c.missing == "node chromium" && slices.ContainsFunc(c.computer.ran,
+				func(line string) bool { return strings.Contains(line, "apt-get") }) {
 				t.Errorf("it may not use apt, and ran %q", c.computer.ran)
 			}
 		})

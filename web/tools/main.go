@@ -40,7 +40,8 @@ func main() {
 	var out []string
 	for _, t := range wanted {
 		if fault := t.look(theMachine); fault != "" {
-			out = append(out, fmt.Sprintf("NOT TRIED: %s, since %s. Debian: sudo apt-get install %s", t.covers, fault, strings.Join(t.packages, " ")))
+			out = append(out, fmt.Sprintf("NOT TRIED: %s, since %s. Debian: sudo apt-get install %s", t.covers, fault,
+				strings.Join(t.packages, " ")))
 		} else {
 			there = append(there, t.name)
 		}

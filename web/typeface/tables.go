@@ -156,7 +156,8 @@ func (t tables) file() []byte {
 	post.u16(-t.em/10, t.em/20)
 	post.u32(0, 0, 0, 0, 0)
 
-	return assemble(map[string]data{"head": head, "hhea": hhea, "maxp": maxp, "OS/2": os2, "hmtx": hmtx, "cmap": t.cmap(), "loca": loca, "glyf": glyf, "name": t.names(), "post": post})
+	return assemble(map[string]data{"head": head, "hhea": hhea, "maxp": maxp, "OS/2": os2, "hmtx": hmtx, "cmap": t.cmap(), "loca": loca,
+		"glyf": glyf, "name": t.names(), "post": post})
 }
 
 // cmap leads from characters to glyphs: format 4, a segment for every stretch.
@@ -207,7 +208,8 @@ func (t tables) names() data {
 		id   int
 		text string
 	}{
-		{0, t.copyright}, {1, t.Family}, {2, style}, {3, t.Family + " " + style}, {4, t.Family + " " + style}, {5, t.version}, {6, "LastIterate-" + style},
+		{0, t.copyright}, {1, t.Family}, {2, style}, {3, t.Family + " " + style}, {4, t.Family + " " + style}, {5, t.version},
+		{6, "LastIterate-" + style},
 		{13, "A subset of the original, licensed under the SIL Open Font License, Version 1.1."}, {14, "https://openfontlicense.org"},
 	}
 	var d, strings data

@@ -54,7 +54,8 @@ func TestFace(t *testing.T) {
 			if advance != want {
 				t.Errorf("%s: %q advances by %v, want %v", name, r, advance, want)
 			}
-			for k, d := range []fixed.Int26_6{boxMade.Min.X - box.Min.X, boxMade.Min.Y - box.Min.Y, boxMade.Max.X - box.Max.X, boxMade.Max.Y - box.Max.Y} {
+			for k, d := range []fixed.Int26_6{boxMade.Min.X - box.Min.X, boxMade.Min.Y - box.Min.Y, boxMade.Max.X - box.Max.X,
+				boxMade.Max.Y - box.Max.Y} {
 				if math.Abs(float64(d))/64 > 2 {
 					t.Errorf("%s: side %d of %q is off by %v", name, k, r, d)
 				}

@@ -37,7 +37,8 @@ type line struct {
 
 // reshuffled is a shared link whose answer averages over orders that change every
 // epoch, the slowest kind: its verdict takes longer than its rows.
-const reshuffled = "#v=1&n=1000&b=100&T=1000&eta=0.05&clip=1&sigma=0.2&noise=iterate&diameter=2&adjacency=replace&scheme=reshuffle&loss=convex&smoothness=1&clipping=never&delta=1e-5"
+const reshuffled = "#v=1&n=1000&b=100&T=1000&eta=0.05&clip=1&sigma=0.2&noise=iterate&diameter=2&adjacency=replace&scheme=reshuffle" +
+	"&loss=convex&smoothness=1&clipping=never&delta=1e-5"
 
 var lines = []line{
 	{"this machine", 0, 0, 1, 7, ""},
@@ -70,7 +71,8 @@ new MutationObserver(() => {
 
 const read = `({...times,
 	content: performance.getEntriesByName("first-contentful-paint")[0].startTime,
-	bytes: [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].reduce((sum, e) => sum + e.transferSize, 0)})`
+	bytes: [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+		.reduce((sum, e) => sum + e.transferSize, 0)})`
 
 func main() {
 	if err := run(context.Background()); err != nil {
@@ -129,7 +131,8 @@ func visit(browserTab context.Context, address string, l line) (times, error) {
 	ctx, cancel := context.WithTimeout(tab, 2*time.Minute)
 	defer cancel()
 	err := chromedp.Do(ctx, chromedp.Func(func(ctx context.Context, t *chromedp.Target) error {
-		if _, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument, page.AddScriptToEvaluateOnNewDocumentParams{Source: clock}); err != nil {
+		if _, err := cdp.Call(ctx, t, page.AddScriptToEvaluateOnNewDocument,
+			page.AddScriptToEvaluateOnNewDocumentParams{Source: clock}); err != nil {
 			return err
 		}
 		if _, err := cdp.Call(ctx, t, emulation.SetCPUThrottlingRate, emulation.SetCPUThrottlingRateParams{Rate: l.slowdown}); err != nil {

@@ -28,7 +28,8 @@ func (c *Chart) controls(tab picture.Tab) app.UI {
 	whole := c.Scene.View.To == 0
 	body := []app.UI{
 		&stretchFields{Symbol: symbol, From: from, To: to, Whole: axis.Whole, All: whole},
-		&scaleSwitch{Axis: "y", Label: axisLabel(c.reader.panes[0].chart.Y.Symbol, c.reader.panes[0].chart.Y.Name), Value: string(c.reader.panes[0].chart.Y.Scale)},
+		&scaleSwitch{Axis: "y", Label: axisLabel(c.reader.panes[0].chart.Y.Symbol, c.reader.panes[0].chart.Y.Name),
+			Value: string(c.reader.panes[0].chart.Y.Scale)},
 	}
 	if tab.Curved() {
 		value := "linear"

@@ -14,13 +14,15 @@ import (
 func TestProgressOfAFirstPicture(t *testing.T) {
 	c := &Chart{Now: bounds.DefaultRun(), Drawing: session.Drawing{Busy: true, Count: session.Count{Done: 3, Of: 9, Long: true, Finer: true}}}
 	page := viewtest.HTML(t, c)
-	if n := strings.Count(page, "Computing the picture: 3 of 9 values"); n != 1 || strings.Contains(page, "finer") || strings.Contains(page, "Drawing") {
+	if n := strings.Count(page, "Computing the picture: 3 of 9 values"); n != 1 || strings.Contains(page, "finer") ||
+		strings.Contains(page, "Drawing") {
 		t.Errorf("it is told %d times: %s", n, page)
 	}
 	if strings.Index(page, "3 of 9") > strings.Index(page, `id="chart"`) {
 		t.Error("it stands below the place of the picture")
 	}
-	c = &Chart{Now: bounds.DefaultRun(), First: "<svg></svg>", Drawing: session.Drawing{Busy: true, Count: session.Count{Done: 3, Of: 9, Long: true}}}
+	c = &Chart{Now: bounds.DefaultRun(), First: "<svg></svg>", Drawing: session.Drawing{Busy: true,
+		Count: session.Count{Done: 3, Of: 9, Long: true}}}
 	if page := viewtest.HTML(t, c); strings.Index(page, "3 of 9") < strings.Index(page, `id="chart"`) {
 		t.Error("it stands above a picture")
 	}

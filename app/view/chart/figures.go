@@ -66,7 +66,8 @@ func (v *Figures) Render() app.UI {
 	if ok {
 		body = append(body, v.shown(f)...)
 	}
-	return app.Section().ID("figures").Class("figures").Aria("labelledby", "figures-title").DataSet("status", v.Of.Status.String()).Body(body...)
+	return app.Section().ID("figures").Class("figures").Aria("labelledby", "figures-title").DataSet("status",
+		v.Of.Status.String()).Body(body...)
 }
 
 func (v *Figures) menu() app.UI {
@@ -140,7 +141,8 @@ func checks(r protocol.FigureResult) app.UI {
 		}
 		body = append(body, app.Tr().Body(
 			app.Th().Scope("row").Text(c.Line),
-			app.Td().DataSet("name", along).Text(c.T), app.Td().DataSet("name", "expected").Text(c.Want), app.Td().DataSet("name", "computed").Text(c.Got),
+			app.Td().DataSet("name", along).Text(c.T), app.Td().DataSet("name", "expected").Text(c.Want),
+			app.Td().DataSet("name", "computed").Text(c.Got),
 			app.Td().Class(class).Text(c.Explanation), app.Td().Body(app.Raw("<span>"+tex.Prose(c.Source)+"</span>")),
 		))
 	}

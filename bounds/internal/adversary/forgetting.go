@@ -102,7 +102,8 @@ func ForgettingOrder(c interval.Number, T, steps, part, whole int, once bool) (L
 	if inverted {
 		first, second, between = all, last, powerBelow(log, float64(passes)*float64(steps))
 	}
-	inner, effort := decayed(powerBelow(log, float64(steps)), 1, passes, atomUnits*len(coarse.atoms), func(theta float64) float64 { return logMean(coarse.atoms, theta) })
+	inner, effort := decayed(powerBelow(log, float64(steps)), 1, passes, atomUnits*len(coarse.atoms),
+		func(theta float64) float64 { return logMean(coarse.atoms, theta) })
 	return first.plus(second, between).asLaw(T, func(theta float64) float64 {
 		if inverted {
 			return inner(theta) + logMean(coarseLast.atoms, theta*between)
@@ -183,7 +184,8 @@ func sumOfPowers(log float64, n int) float64 {
 	if float64(n)*log < -700 {
 		return below(-1 / errfloat.Expm1(log) * (1 - 2*errfloat.Expm1Error))
 	}
-	return below(errfloat.Expm1(float64(float64(n)*log)) / errfloat.Expm1(log) * (1 - 4*errfloat.Expm1Error - float64(8*errfloat.U*math.Abs(float64(n)*log))))
+	lost := 4*errfloat.Expm1Error + float64(8*errfloat.U*math.Abs(float64(n)*log))
+	return below(errfloat.Expm1(float64(float64(n)*log)) / errfloat.Expm1(log) * (1 - lost))
 }
 
 // joined is the law with further atoms, in rising order.

@@ -160,9 +160,10 @@ func (l Law) Plus(part, whole int) Law {
 		return l.shifted(1)
 	}
 	p, rest := interval.Fraction(part, whole), interval.Fraction(whole-part, whole)
-	out := Law{Below: l.Below, Above: l.Above, largest: l.largest + 1, effort: l.effort + bernoulliUnits, cumulant: func(theta float64) float64 {
-		return l.cumulant(theta) + bernoulli(float64(part)/float64(whole), theta)
-	}}
+	out := Law{Below: l.Below, Above: l.Above, largest: l.largest + 1, effort: l.effort + bernoulliUnits,
+		cumulant: func(theta float64) float64 {
+			return l.cumulant(theta) + bernoulli(float64(part)/float64(whole), theta)
+		}}
 	add := func(a Atom, by, low, high float64) {
 		a = Atom{a.Least + by, a.Most + by, float64(a.Low*low) * (1 - 2*errfloat.U), float64(a.High*high) * (1 + 2*errfloat.U)}
 		if last := len(out.Atoms) - 1; last >= 0 && out.Atoms[last].Least == a.Least && out.Atoms[last].Most == a.Most {

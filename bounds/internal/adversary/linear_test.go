@@ -163,7 +163,8 @@ func TestTurningRun(t *testing.T) {
 				x, y = factor*x-eta*first+noise, factor*y-eta*second+noise
 				common *= factor
 			}
-			l := Linear{Excess: math.Abs(factor) - 1, Sensitivity: 2 * eta * C / float64(c.part), Sigma: sigma, Diameter: math.Inf(1), T: T, Period: c.period}
+			l := Linear{Excess: math.Abs(factor) - 1, Sensitivity: 2 * eta * C / float64(c.part), Sigma: sigma, Diameter: math.Inf(1), T: T,
+				Period: c.period}
 			visited, _ := l.weights()
 			if l.Excess > 0 {
 				visited *= math.Pow(math.Abs(factor), T-1)

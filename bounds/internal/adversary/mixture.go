@@ -236,7 +236,8 @@ const shiftOfSearch = 0.05
 // levels are probabilities from a little above δ to nearly 1.
 func levels(delta float64) (levels []float64) {
 	rest := 1 - delta
-	for _, share := range []float64{1e-12, 1e-9, 1e-7, 1e-5, 1e-4, 1e-3, 0.01, 0.03, 0.1, 0.2, 0.35, 0.5, 0.7, 0.85, 0.95, 0.99, 0.999, 0.99999, 1 - 1e-8} {
+	for _, share := range []float64{1e-12, 1e-9, 1e-7, 1e-5, 1e-4, 1e-3, 0.01, 0.03, 0.1, 0.2, 0.35, 0.5, 0.7, 0.85, 0.95, 0.99, 0.999,
+		0.99999, 1 - 1e-8} {
 		levels = append(levels, delta+float64(rest*share))
 	}
 	for _, factor := range []float64{1.0001, 1.001, 1.01, 1.05, 1.2, 1.5, 2, 4, 10, 100} {

@@ -222,7 +222,8 @@ func TestLaws(t *testing.T) {
 	}
 	// Too many terms: cells, over forty deviations on either side.
 	law := Binomial(4e15, 1, 2)
-	if first, last := law.Atoms[0], law.Atoms[len(law.Atoms)-1]; len(law.Atoms) > 6000 || first.Least > 2e15-1.28e9 || last.Most < 2e15+1.28e9 || first.Least < 2e15-1.3e9 {
+	if first, last := law.Atoms[0], law.Atoms[len(law.Atoms)-1]; len(law.Atoms) > 6000 || first.Least > 2e15-1.28e9 ||
+		last.Most < 2e15+1.28e9 || first.Least < 2e15-1.3e9 {
 		t.Errorf("a wide law is of %d cells from %v to %v", len(law.Atoms), first.Least, last.Most)
 	}
 	two := Chances(12, []int{2, 3}, []int{5, 7}).Plus(1, 4)
@@ -235,7 +236,8 @@ func TestLaws(t *testing.T) {
 	if got, want := two.cumulant(0.7), math.Log(want[0]*math.Exp(1.4)+want[1]*math.Exp(2.1)+want[2]*math.Exp(2.8)); math.Abs(got-want) > 1e-14 {
 		t.Errorf("its cumulant is %v, want %v", got, want)
 	}
-	if same, one := two.Plus(0, 4), two.Plus(4, 4); len(same.Atoms) != 3 || one.Atoms[0].Least != 3 || math.Abs(one.cumulant(1)-two.cumulant(1)-1) > 1e-14 {
+	if same, one := two.Plus(0, 4), two.Plus(4, 4); len(same.Atoms) != 3 || one.Atoms[0].Least != 3 ||
+		math.Abs(one.cumulant(1)-two.cumulant(1)-1) > 1e-14 {
 		t.Errorf("with nothing added %+v, with 1 %+v", same, one)
 	}
 	number, beyond := Binomial(100, 1, 10).AtMost(1e-3)
@@ -332,7 +334,8 @@ func TestExtremeMixtures(t *testing.T) {
 			for what, v := range map[string]float64{"ε": m.Epsilon(delta), "Rényi": m.Renyi(alpha),
 				"read off": Readable{2, step, step, m.Law, nil}.Epsilon(delta), "read off, Rényi": Readable{2, step, step, m.Law, nil}.Renyi(alpha)} {
 				if math.IsNaN(v) || v < 0 || math.IsInf(v, 0) {
-					t.Errorf("%s is %v for %v times %v, Bin(%d, %d/%d), δ = %v, α = %v, p = %v", what, v, pair, step, trials, part, whole, delta, alpha, m.Escape)
+					t.Errorf("%s is %v for %v times %v, Bin(%d, %d/%d), δ = %v, α = %v, p = %v", what, v, pair, step, trials, part, whole, delta,
+						alpha, m.Escape)
 				}
 			}
 		}

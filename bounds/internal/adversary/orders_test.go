@@ -112,7 +112,8 @@ func TestOrdersAreMixtures(t *testing.T) {
 			}
 			for i := range want {
 				if math.Abs(got.after[k][i]-want[i]) > 1e-13 {
-					t.Errorf("%s, B=%d, T=%d, rest %d, missing %v, run %d, node %d: %v, over all orders %v", p.Order, p.Period, p.T, p.Rest, p.Missing, k, i, got.after[k][i], want[i])
+					t.Errorf("%s, B=%d, T=%d, rest %d, missing %v, run %d, node %d: %v, over all orders %v", p.Order, p.Period, p.T, p.Rest, p.Missing, k,
+						i, got.after[k][i], want[i])
 				}
 			}
 			if all := got.reach(k, -100, 1); math.Abs(all-1) > 1e-13 {
@@ -125,7 +126,8 @@ func TestOrdersAreMixtures(t *testing.T) {
 // Steps one by one and powers of an epoch are two ways to the same law.
 func TestLongOrders(t *testing.T) {
 	for i, order := range []run.Order{run.KnownOrder, run.SecretOrder, run.FreshOrder, run.Drawn, run.KnownOrder} {
-		p := Projected{Plain: Step{Excess: -0.05}, Visit: [2]Step{{Excess: -0.05, Shift: 0.3}, {Excess: -0.05, Shift: -0.3}}, Diameter: 4, Order: order, Period: 7, Rate: 1.0 / 7}
+		p := Projected{Plain: Step{Excess: -0.05}, Visit: [2]Step{{Excess: -0.05, Shift: 0.3}, {Excess: -0.05, Shift: -0.3}}, Diameter: 4,
+			Order: order, Period: 7, Rate: 1.0 / 7}
 		if i == 4 {
 			p.Rest = 5
 		}
@@ -145,7 +147,8 @@ func TestLongOrders(t *testing.T) {
 // Here the last step is the one remembered best, and a known order puts the
 // differing example there: an order that is secret loses less.
 func TestSecretOrdersLoseLess(t *testing.T) {
-	p := Projected{Plain: Step{Excess: -0.1}, Visit: [2]Step{{Excess: -0.1, Shift: 0.3}, {Excess: -0.1, Shift: -0.3}}, Diameter: 20, Order: run.KnownOrder, T: 20, Period: 5}
+	p := Projected{Plain: Step{Excess: -0.1}, Visit: [2]Step{{Excess: -0.1, Shift: 0.3}, {Excess: -0.1, Shift: -0.3}}, Diameter: 20,
+		Order: run.KnownOrder, T: 20, Period: 5}
 	known := laws(t, p).Renyi(2)
 	for _, order := range []run.Order{run.SecretOrder, run.FreshOrder} {
 		p.Order = order
@@ -172,7 +175,8 @@ func BenchmarkOrders(b *testing.B) {
 // Orders that leave the example out are the same by powers of an epoch as step by step.
 func TestMissingByPowers(t *testing.T) {
 	const period, epochs, missing = 3, 50, 0.4
-	p := Projected{Plain: Step{Excess: 0.1}, Visit: [2]Step{{Shift: 0.7}, {Shift: -0.4}}, Diameter: 3, Order: run.FreshOrder, Period: period, T: period*epochs + 2, Missing: missing}
+	p := Projected{Plain: Step{Excess: 0.1}, Visit: [2]Step{{Shift: 0.7}, {Shift: -0.4}}, Diameter: 3, Order: run.FreshOrder, Period: period,
+		T: period*epochs + 2, Missing: missing}
 	c := newChain(p.Diameter/2, 9)
 	if p.stepByStep(c.size()) {
 		t.Fatal("it is followed step by step")

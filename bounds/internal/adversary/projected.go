@@ -49,11 +49,13 @@ type Projected struct {
 	// step, Rest steps before the last among them. Orders that are not known are uniformly
 	// random: the final law is a mixture over them, exactly, because the other examples are
 	// all alike.
-	Order   run.Order
-	Period  int     // B ≥ 1 steps an epoch; not used where sampled
-	Rate    float64 // in (0, 1], where sampled: the probability of a step to use it
-	Missing float64 // the probability that a secret order leaves the differing example out: of an epoch where reshuffled, of all where shuffled once
-	Rest    int     // steps after the last use, in a known order
+	Order  run.Order
+	Period int     // B ≥ 1 steps an epoch; not used where sampled
+	Rate   float64 // in (0, 1], where sampled: the probability of a step to use it
+	// Missing is the probability that a secret order leaves the differing example out: of an
+	// epoch where reshuffled, of all where shuffled once.
+	Missing float64
+	Rest    int // steps after the last use, in a known order
 	// Sizes are what the others of a Poisson batch add to the excess of every step, and
 	// Beyond bounds the probability of those left out; nil where it is always the same.
 	Sizes  []Size

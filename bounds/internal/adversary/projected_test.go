@@ -12,7 +12,8 @@ import (
 // 0.08) at iterate noise sigma and factor 1+excess.
 func figure1(excess, sigma float64, T int) Projected {
 	shift := 0.04 / sigma
-	return Projected{Plain: Step{Excess: excess}, Visit: [2]Step{{Excess: excess, Shift: shift}, {Excess: excess, Shift: -shift}}, Diameter: 1 / sigma, T: T, Period: 1}
+	return Projected{Plain: Step{Excess: excess}, Visit: [2]Step{{Excess: excess, Shift: shift}, {Excess: excess, Shift: -shift}},
+		Diameter: 1 / sigma, T: T, Period: 1}
 }
 
 func laws(t testing.TB, p Projected) Laws {
@@ -85,16 +86,21 @@ func onCells(p Projected, which, cells int) []float64 {
 // The quadrature must agree with cells, at every kind of step.
 func TestQuadratureAgreesWithCells(t *testing.T) {
 	for name, p := range map[string]Projected{
-		"one step":       figure1(0.1, 1, 1),
-		"expanding":      figure1(0.5, 0.3, 4),
-		"contracting":    figure1(-0.4, 0.2, 5),
-		"overshooting":   figure1(-1.8, 0.5, 3),
-		"wide":           figure1(0.1, 0.05, 4),
-		"zeroed out":     {Plain: Step{Excess: 0.1}, Visit: [2]Step{{Excess: 0.05, Shift: 0.2}, {Excess: 0.05, Shift: 0}}, Diameter: 3, T: 5, Period: 1},
-		"cyclic":         {Plain: Step{Excess: 0.2}, Visit: [2]Step{{Excess: 0.1, Shift: 0.3}, {Excess: 0.1, Shift: -0.3}}, Diameter: 2, T: 6, Order: run.KnownOrder, Period: 3},
-		"off the centre": {Plain: Step{Excess: 0.6, Centre: 0.4}, Visit: [2]Step{{Excess: 0.6, Centre: 0.4, Shift: 0.3}, {Excess: 0.6, Centre: 0.4, Shift: -0.3}}, Diameter: 3, Start: -1, T: 6, Period: 1},
-		"cut":            {Plain: Step{Excess: 0.8, Most: 0.5}, Visit: [2]Step{{Excess: 0.6, Most: 0.4, Shift: 0.3}, {Excess: 0.6, Most: 0.4, Shift: 0}}, Diameter: 3, Start: 1, T: 5, Order: run.KnownOrder, Period: 2},
-		"cyclic, behind": {Plain: Step{Excess: -0.1}, Visit: [2]Step{{Excess: 0, Shift: 0.3}, {Excess: 0, Shift: -0.1}}, Diameter: 2, T: 5, Order: run.KnownOrder, Period: 4},
+		"one step":     figure1(0.1, 1, 1),
+		"expanding":    figure1(0.5, 0.3, 4),
+		"contracting":  figure1(-0.4, 0.2, 5),
+		"overshooting": figure1(-1.8, 0.5, 3),
+		"wide":         figure1(0.1, 0.05, 4),
+		"zeroed out": {Plain: Step{Excess: 0.1}, Visit: [2]Step{{Excess: 0.05, Shift: 0.2}, {Excess: 0.05, Shift: 0}}, Diameter: 3, T: 5,
+			Period: 1},
+		"cyclic": {Plain: Step{Excess: 0.2}, Visit: [2]Step{{Excess: 0.1, Shift: 0.3}, {Excess: 0.1, Shift: -0.3}}, Diameter: 2, T: 6,
+			Order: run.KnownOrder, Period: 3},
+		"off the centre": {Plain: Step{Excess: 0.6, Centre: 0.4}, Visit: [2]Step{{Excess: 0.6, Centre: 0.4, Shift: 0.3},
+			{Excess: 0.6, Centre: 0.4, Shift: -0.3}}, Diameter: 3, Start: -1, T: 6, Period: 1},
+		"cut": {Plain: Step{Excess: 0.8, Most: 0.5}, Visit: [2]Step{{Excess: 0.6, Most: 0.4, Shift: 0.3},
+			{Excess: 0.6, Most: 0.4, Shift: 0}}, Diameter: 3, Start: 1, T: 5, Order: run.KnownOrder, Period: 2},
+		"cyclic, behind": {Plain: Step{Excess: -0.1}, Visit: [2]Step{{Excess: 0, Shift: 0.3}, {Excess: 0, Shift: -0.1}}, Diameter: 2, T: 5,
+			Order: run.KnownOrder, Period: 4},
 	} {
 		l := laws(t, p)
 		const cells = 401
@@ -142,7 +148,8 @@ func TestQuadratureAgreesWithCells(t *testing.T) {
 func TestProjectedMeetsLinear(t *testing.T) {
 	for _, excess := range []float64{0, -0.3} {
 		for _, period := range []int{1, 4} {
-			p := Projected{Plain: Step{Excess: excess}, Visit: [2]Step{{Excess: excess, Shift: 0.3}, {Excess: excess, Shift: -0.3}}, Diameter: 60, T: 9, Order: run.KnownOrder, Period: period}
+			p := Projected{Plain: Step{Excess: excess}, Visit: [2]Step{{Excess: excess, Shift: 0.3}, {Excess: excess, Shift: -0.3}}, Diameter: 60,
+				T: 9, Order: run.KnownOrder, Period: period}
 			linear := Linear{Excess: excess, Sensitivity: 0.6, Sigma: 1, Diameter: math.Inf(1), T: 9, Period: period}
 			l, mu := laws(t, p), linear.Mu()
 			if got, want := l.Renyi(3), 3*mu*mu/2; got > want || got < want*(1-1e-5) {

@@ -22,7 +22,8 @@ var (
 	aversions = []float64{0.55, 0.15, 0.03}
 )
 
-var errNoMean = errors.New("no finite mean over the batches was found: the example is used too often, or the steps expand distances too much")
+var errNoMean = errors.New("no finite mean over the batches was found: the example is used too often, or the steps expand distances " +
+	"too much")
 
 // A plan is a way to pay, and the part of its target.
 type plan struct {
@@ -75,7 +76,8 @@ func (p Problem) planner(k float64) *planner {
 // step from which it was found.
 func (s *planner) mean(epsilon float64, pl plan, costs int) (delta float64, start int) {
 	t := profile(s.k, epsilon, pl.part, costs)
-	delta, start = s.follow(newTable(&t, s.ending(), s.grid, s.Work), s.grid, s.blocks, func(i int, _ block, _ float64) []float64 { return pl.way[i] })
+	delta, start = s.follow(newTable(&t, s.ending(), s.grid, s.Work), s.grid, s.blocks,
+		func(i int, _ block, _ float64) []float64 { return pl.way[i] })
 	return delta * s.raise, start
 }
 

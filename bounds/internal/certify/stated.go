@@ -25,7 +25,8 @@ func State(r run.Run) Stated { return StateStep(r.Step()) }
 func StateStep(s run.Step) Stated {
 	r := s.Of
 	x := Stated{
-		Eta: interval.Decimal(s.Eta), Decay: interval.Decimal(s.Rate).Mul(interval.Decimal(r.WeightDecay)), Clip: interval.Decimal(r.Clip), Diameter: interval.Decimal(r.Diameter),
+		Eta: interval.Decimal(s.Eta), Decay: interval.Decimal(s.Rate).Mul(interval.Decimal(r.WeightDecay)), Clip: interval.Decimal(r.Clip),
+		Diameter:   interval.Decimal(r.Diameter),
 		Smoothness: interval.Decimal(r.Smoothness), StrongConvexity: interval.Decimal(r.StrongConvexity),
 		WeakConvexity: interval.Decimal(r.WeakConvexity), HolderOrder: interval.Decimal(r.HolderOrder), of: r,
 	}

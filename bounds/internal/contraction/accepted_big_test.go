@@ -36,7 +36,8 @@ func TestAcceptedProfilesAgainstBig(t *testing.T) {
 			epsilon, chosen, err = p.ProfileRenyi(context.Background(), c.alpha)
 		}
 		if err != nil || !chosen.Proved() || !chosen.path.ever || !(c.floor < epsilon && epsilon <= c.want) {
-			t.Errorf("%+v: ε = %v, proved %v, a bound for any length %v; %v", c, epsilon, chosen.Proved(), chosen.path != nil && chosen.path.ever, err)
+			t.Errorf("%+v: ε = %v, proved %v, a bound for any length %v; %v", c, epsilon, chosen.Proved(),
+				chosen.path != nil && chosen.path.ever, err)
 			continue
 		}
 

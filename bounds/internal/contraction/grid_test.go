@@ -181,7 +181,8 @@ func TestLengthsAgainstBig(t *testing.T) {
 		never := func(what string, got float64, want *big.Float) {
 			compared[what]++
 			if off := got/float(want) - 1; num(got).Cmp(want) < 0 || off > 1e-13 {
-				t.Errorf("%s of %d steps: %v, in 200 bits %v: %.3g above (c %v, o %v, s %v, d %v, β %v)", what, n, got, float(want), off, 1+excess, offset, s, d, beta)
+				t.Errorf("%s of %d steps: %v, in 200 bits %v: %.3g above (c %v, o %v, s %v, d %v, β %v)", what, n, got, float(want), off, 1+excess,
+					offset, s, d, beta)
 			}
 		}
 		if half := newStretch(l, d, float64(n)).half(beta); !math.IsInf(half, 1) {

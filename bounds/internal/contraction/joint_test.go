@@ -194,7 +194,8 @@ func TestJointProperties(t *testing.T) {
 func TestOverflowIsNoBound(t *testing.T) {
 	for cost := 708.0; cost < 711; cost += 1e-3 {
 		s := newStep(0.5, cost, 0.99, 0.01)
-		if limit, once, twice := s.limit(), s.once(1), s.times(1, 2); limit < math.Expm1(cost) || once < math.Expm1(cost) || twice < math.Expm1(cost) {
+		if limit, once, twice := s.limit(), s.once(1), s.times(1, 2); limit < math.Expm1(cost) || once < math.Expm1(cost) ||
+			twice < math.Expm1(cost) {
 			t.Fatalf("C = %v: limit %v, once %v, twice %v", cost, limit, once, twice)
 		}
 	}

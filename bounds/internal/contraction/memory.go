@@ -50,7 +50,8 @@ func (p Problem) kept() *memory {
 }
 
 // recall is what is known of an order, or is computed and kept.
-func (p Problem) recall(known *memo.Of[asked, memo.Paid[solved]], alpha float64, compute func(alpha float64) (float64, Choice)) (float64, Choice) {
+func (p Problem) recall(known *memo.Of[asked, memo.Paid[solved]], alpha float64,
+	compute func(alpha float64) (float64, Choice)) (float64, Choice) {
 	s := memo.Pay(known, p.Work, asked{alpha, p.T, p.Order}, func() solved {
 		epsilon, choice := compute(alpha)
 		return solved{epsilon, choice}

@@ -198,7 +198,8 @@ func TestMirrorIsMonotone(t *testing.T) {
 		forever, _ := x.theta(1e12, share)
 		const rounding = 1 + 1e-8 // and what hardly mixes
 		if theta += 1e-14; longer > theta*rounding || noisier > theta*rounding || narrower > theta*rounding || forever > theta*rounding {
-			t.Fatalf("%+v, D = %v, %v steps, β = %v: %v; one more %v, more noise %v, less far %v, for ever %v", l, d, n, share, theta, longer, noisier, narrower, forever)
+			t.Fatalf("%+v, D = %v, %v steps, β = %v: %v; one more %v, more noise %v, less far %v, for ever %v", l, d, n, share, theta, longer,
+				noisier, narrower, forever)
 		}
 	})
 }
@@ -221,7 +222,8 @@ func TestNoMirror(t *testing.T) {
 	for _, c := range []struct {
 		Line
 		d float64
-	}{{Line{}, 1e9}, {Line{}, math.Inf(1)}, {Line{}, math.NaN()}, {Line{excess: 1e6}, 1}, {Line{excess: -1}, 1}, {Line{offset: math.Inf(1)}, 1}, {Line{excess: math.NaN()}, 1}} {
+	}{{Line{}, 1e9}, {Line{}, math.Inf(1)}, {Line{}, math.NaN()}, {Line{excess: 1e6}, 1}, {Line{excess: -1}, 1},
+		{Line{offset: math.Inf(1)}, 1}, {Line{excess: math.NaN()}, 1}} {
 		if x := newMirror([]Line{c.Line}, c.d); x != nil {
 			t.Errorf("%+v has %d nodes", c, len(x.nodes))
 		}

@@ -100,7 +100,8 @@ func (p Problem) newLengths() lengths {
 		}
 		return lowest(out)
 	}
-	l := lengths{s: over(p.Sensitivity), d: over(p.Diameter), plain: scaled(p.Plain), visit: scaled(p.Visit), shared: scaled(p.Shared), beyond: p.Beyond, made: &made{}}
+	l := lengths{s: over(p.Sensitivity), d: over(p.Diameter), plain: scaled(p.Plain), visit: scaled(p.Visit), shared: scaled(p.Shared),
+		beyond: p.Beyond, made: &made{}}
 	for _, price := range p.Prices {
 		l.prices = append(l.prices, Price{price.Bits, over(price.Length), price.Apart})
 	}

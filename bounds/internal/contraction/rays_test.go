@@ -27,7 +27,8 @@ func TestRaysAboveWalks(t *testing.T) {
 		steps     int
 		beta      float64
 		near      float64
-	}{{0, 10, 18, 0, 0.35}, {0, 5, 5, 0.97, 0.35}, {0, 3, 2, 0.5, 0.2}, {-0.02, 5, 7, 0.9, 0.4}, {-0.3, 6, 3, 0.4, 0.6}, {0.1, 7, 8, 0.6, 1}, {0, 8, 6, 1, 0.4}} {
+	}{{0, 10, 18, 0, 0.35}, {0, 5, 5, 0.97, 0.35}, {0, 3, 2, 0.5, 0.2}, {-0.02, 5, 7, 0.9, 0.4}, {-0.3, 6, 3, 0.4, 0.6}, {0.1, 7, 8, 0.6, 1},
+		{0, 8, 6, 1, 0.4}} {
 		lines := []Line{{excess: c.excess}}
 		x := newMirror(lines, c.d)
 		mu := 2 * newStretch(lines[0], c.d, float64(c.steps)).half(c.beta)
@@ -55,7 +56,8 @@ func TestRaysAboveWalks(t *testing.T) {
 	}
 	s := newRays(newMirror([]Line{{}}, 10), []Line{{}}, 10, fineRays, nil)
 	k := s.curve(18, 0, 10/math.Sqrt(18))
-	for gamma, want := range map[float64]struct{ here, cells float64 }{1: {0.6175, 0.627}, 2: {0.4851, 0.496}, 10: {0.2281, 0.240}, 100: {0.0497, 0.056}, 1e4: {3.462e-4, 4.6e-4}} {
+	for gamma, want := range map[float64]struct{ here, cells float64 }{1: {0.6175, 0.627}, 2: {0.4851, 0.496}, 10: {0.2281, 0.240},
+		100: {0.0497, 0.056}, 1e4: {3.462e-4, 4.6e-4}} {
 		if got, _ := k.at(gamma - 1); math.Abs(got/want.here-1) > 2e-3 || got > want.cells {
 			t.Errorf("γ = %v: %v, want %v, and on rounded cells %v", gamma, got, want.here, want.cells)
 		}
@@ -138,7 +140,8 @@ func TestProfileMirrored(t *testing.T) {
 		p := linear(c.excess, c.s, 1, c.d, 1e9)
 		epsilon, chosen, err := p.Profile(context.Background(), 1e-5)
 		if err != nil || !chosen.Proved() || epsilon > c.want || epsilon > c.reference || !(epsilon > c.floor) || epsilon >= c.gaussians {
-			t.Errorf("%+v: ε = %v, proved %v, by blocks of %d and %d with β = %v; %v", c, epsilon, chosen.Proved(), chosen.Block, chosen.Tail, chosen.Beta, err)
+			t.Errorf("%+v: ε = %v, proved %v, by blocks of %d and %d with β = %v; %v", c, epsilon, chosen.Proved(), chosen.Block, chosen.Tail,
+				chosen.Beta, err)
 		}
 	}
 }

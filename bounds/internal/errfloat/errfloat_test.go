@@ -47,7 +47,8 @@ func TestAgainstOutward(t *testing.T) {
 			x = scale(1e-12, 30)
 		}
 		within, beyond := Normal(x)
-		outside := interval.Float(x).Square().Mul(interval.Fraction(-1, 2)).Exp().Quo(interval.RootTwoPi()).Mul(interval.Float(x).Mills()).Mul(interval.Int(2))
+		outside := interval.Float(x).Square().Mul(interval.Fraction(-1,
+			2)).Exp().Quo(interval.RootTwoPi()).Mul(interval.Float(x).Mills()).Mul(interval.Int(2))
 		inside := interval.Int(1).Sub(outside)
 		if a, b := interval.Float(within), interval.Float(beyond); a.Less(inside) || outside.Less(b) {
 			t.Errorf("Normal(%v) = %v, %v, want at least %v and at most %v", x, within, beyond, inside.Up(), outside.Down())
@@ -79,13 +80,15 @@ func TestAgainstOutward(t *testing.T) {
 func TestProfileEdges(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
 	for _, c := range []struct{ mu, loss, want float64 }{
-		{0, 0, Tiny}, {0, 1, Tiny}, {inf, 1, 1}, {nan, 1, 1}, {1, nan, 1}, {1, -1, 1}, {1, inf, Tiny}, {1e-200, 1, 1}, {200, 0, 1}, {1, 1e6, Tiny},
+		{0, 0, Tiny}, {0, 1, Tiny}, {inf, 1, 1}, {nan, 1, 1}, {1, nan, 1}, {1, -1, 1}, {1, inf, Tiny}, {1e-200, 1, 1}, {200, 0, 1},
+		{1, 1e6, Tiny},
 	} {
 		if got := Profile(c.mu, c.loss); got != c.want {
 			t.Errorf("Profile(%v, %v) = %v, want %v", c.mu, c.loss, got, c.want)
 		}
 	}
-	if Exp(1000) != inf || Exp(-1000) != 0 || !math.IsNaN(Exp(nan)) || Log1p(inf) != inf || Log1p(-1) != -inf || Log1p(0) != 0 || Expm1(0) != 0 {
+	if Exp(1000) != inf || Exp(-1000) != 0 || !math.IsNaN(Exp(nan)) || Log1p(inf) != inf || Log1p(-1) != -inf || Log1p(0) != 0 ||
+		Expm1(0) != 0 {
 		t.Error("the edges of Exp, Expm1 and Log1p")
 	}
 }

@@ -129,7 +129,8 @@ func TestNearEdges(t *testing.T) {
 		}
 	}
 	for what, x := range map[string]Near{
-		"0 times": zero.Mul(two), "0 over": zero.Quo(two), "0 risen": zero.Risen(), "log 1": zero.Log1p(), "0": zero.Add(zero), "between": Between(0, 0),
+		"0 times": zero.Mul(two), "0 over": zero.Quo(two), "0 risen": zero.Risen(), "log 1": zero.Log1p(), "0": zero.Add(zero),
+		"between": Between(0, 0),
 	} {
 		if !x.IsZero() || x.Up() != 0 {
 			t.Errorf("%s is %+v", what, x)

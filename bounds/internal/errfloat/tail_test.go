@@ -47,7 +47,8 @@ func TestTailsAgainstOutward(t *testing.T) {
 		a := scale(1e-3, 1e4)
 		x = a + scale(1e-6, 30)
 		above := ScaledTail(x, a)
-		exact := interval.Float(a).Square().Sub(interval.Float(x).Square()).Mul(interval.Fraction(1, 2)).Exp().Quo(interval.RootTwoPi()).Mul(interval.Float(x).Mills())
+		exact := interval.Float(a).Square().Sub(interval.Float(x).Square()).Mul(interval.Fraction(1,
+			2)).Exp().Quo(interval.RootTwoPi()).Mul(interval.Float(x).Mills())
 		between("ScaledTail", x, 0, above, exact, math.Inf(1))
 		if v := exact.Float64(); v > 1e-280 && above > v*(1+1e-11) {
 			t.Errorf("ScaledTail(%v, %v) = %v, want near %v", x, a, above, v)

@@ -193,8 +193,10 @@ func TestUndefined(t *testing.T) {
 	for what, x := range map[string]Number{
 		"1/0": Int(1).Quo(Int(0)), "1/[−,+]": Int(1).Quo(aroundZero), "√−1": Int(-1).Sqrt(), "√[−,+]": aroundZero.Sqrt(),
 		"log 0": Int(0).Log(), "log −1": Int(-1).Log(), "log1p −1": Int(-1).Log1p(), "e^1e9": Float(1e9).Exp(), "∞": Float(math.Inf(1)),
-		"NaN": Decimal(math.NaN()), "sum": Undefined.Add(Int(1)), "difference": Int(1).Sub(Undefined), "product": Undefined.Mul(Int(0)), "quotient": Int(0).Quo(Undefined),
-		"exp": Undefined.Exp(), "expm1": Undefined.Expm1(), "tanh": Undefined.Tanh(), "mills": Undefined.Mills(), "power": Int(-2).Pow(Fraction(1, 2)), "min": Min(Int(1), Undefined),
+		"NaN": Decimal(math.NaN()), "sum": Undefined.Add(Int(1)), "difference": Int(1).Sub(Undefined), "product": Undefined.Mul(Int(0)),
+		"quotient": Int(0).Quo(Undefined),
+		"exp":      Undefined.Exp(), "expm1": Undefined.Expm1(), "tanh": Undefined.Tanh(), "mills": Undefined.Mills(),
+		"power": Int(-2).Pow(Fraction(1, 2)), "min": Min(Int(1), Undefined),
 	} {
 		if x.Defined() || x.Up() != math.Inf(1) || x.Down() != math.Inf(-1) || x.Less(Int(5)) || Int(-5).AtMost(x) {
 			t.Errorf("%s is %v", what, x)

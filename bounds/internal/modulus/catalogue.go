@@ -159,7 +159,8 @@ func reflected(s run.Step, x float64) float64 {
 	const near = 1e-6
 	product := s.Decay() + s.Eta*x
 	if math.Abs(product-1) < near || math.Abs(product-2) < near {
-		return reflectedExact(interval.Decimal(s.Rate).Mul(interval.Decimal(s.Of.WeightDecay)).Add(interval.Decimal(s.Eta).Mul(interval.Decimal(x)))).Float64()
+		decay := interval.Decimal(s.Rate).Mul(interval.Decimal(s.Of.WeightDecay))
+		return reflectedExact(decay.Add(interval.Decimal(s.Eta).Mul(interval.Decimal(x)))).Float64()
 	}
 	return max(-product, product-2)
 }

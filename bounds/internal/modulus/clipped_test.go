@@ -45,14 +45,16 @@ func TestClippedCurvatureReference(t *testing.T) {
 			t.Errorf("η = %v, L = %v, x = %v: %v (holds: %v), want %v", c.Eta, c.L, c.X, got, holds, c.Modulus)
 		}
 		k := Constants{Eta: interval.Decimal(r.Eta), Clip: interval.Decimal(r.Clip), Smoothness: interval.Decimal(r.Smoothness),
-			StrongConvexity: interval.Decimal(r.StrongConvexity), WeakConvexity: interval.Decimal(r.WeakConvexity), HolderOrder: interval.Decimal(r.HolderOrder)}
+			StrongConvexity: interval.Decimal(r.StrongConvexity), WeakConvexity: interval.Decimal(r.WeakConvexity),
+			HolderOrder: interval.Decimal(r.HolderOrder)}
 		weak := k.WeakConvexity
 		if r.Loss != run.WeaklyConvex {
 			weak = interval.Int(0)
 		}
 		exact := k.clippedCurvature(r, weak)
 		if !exact.Defined() || exact.Up() < m.Excess*(1-1e-14)-1e-16 || exact.Down() > m.Excess*(1+1e-13)+1e-15 {
-			t.Errorf("η = %v, L = %v, x = %v: with outward rounding %v … %v, in floating point %v", c.Eta, c.L, c.X, exact.Down(), exact.Up(), m.Excess)
+			t.Errorf("η = %v, L = %v, x = %v: with outward rounding %v … %v, in floating point %v", c.Eta, c.L, c.X, exact.Down(),
+				exact.Up(), m.Excess)
 		}
 	}
 }

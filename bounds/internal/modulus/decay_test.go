@@ -65,7 +65,8 @@ func TestDecayedStepsStayBelow(t *testing.T) {
 			if lambda < 1 && nearest < 0.85 {
 				t.Errorf("%s, λ = %v: the modulus is met to %v only", c.name, lambda, nearest)
 			}
-			k := Constants{Eta: interval.Decimal(r.Eta), Decay: interval.Decimal(r.Eta).Mul(interval.Decimal(r.WeightDecay)), Clip: interval.Decimal(r.Clip),
+			k := Constants{Eta: interval.Decimal(r.Eta), Decay: interval.Decimal(r.Eta).Mul(interval.Decimal(r.WeightDecay)),
+				Clip:       interval.Decimal(r.Clip),
 				Smoothness: interval.Decimal(r.Smoothness), StrongConvexity: interval.Decimal(r.StrongConvexity),
 				WeakConvexity: interval.Decimal(r.WeakConvexity), HolderOrder: interval.Decimal(r.HolderOrder)}
 			for _, z := range []float64{1e-3, 0.3, 2, 7} {
@@ -81,8 +82,9 @@ func TestDecayedStepsStayBelow(t *testing.T) {
 // A batch that holds a zeroed example is a mean of steps and of what decay and a regulariser
 // leave; one that does not is a step (weight decay .1: 1 − r = .9; strong convexity 1 at η = .5).
 func TestWithoutOne(t *testing.T) {
-	r := run.Run{N: 20, B: 4, T: 5, Eta: 0.5, Clip: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: 1, Adjacency: run.ZeroOut, Scheme: run.WithoutReplacement,
-		Loss: run.StronglyConvex, Smoothness: 1.2, StrongConvexity: 1, HolderOrder: 1, Clipping: run.ClippingNever, WeightDecay: 0.2}
+	r := run.Run{N: 20, B: 4, T: 5, Eta: 0.5, Clip: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: 1, Adjacency: run.ZeroOut,
+		Scheme: run.WithoutReplacement,
+		Loss:   run.StronglyConvex, Smoothness: 1.2, StrongConvexity: 1, HolderOrder: 1, Clipping: run.ClippingNever, WeightDecay: 0.2}
 	for _, c := range []struct {
 		change func(*run.Run)
 		want   float64 // of the least linear factor
@@ -96,8 +98,9 @@ func TestWithoutOne(t *testing.T) {
 		c.change(&r)
 		s := r.Step()
 		d := func(x float64) interval.Number { return interval.Decimal(x) }
-		k := Constants{Eta: d(r.Eta), Decay: d(r.Eta).Mul(d(r.WeightDecay)), Clip: d(r.Clip), Smoothness: d(r.Smoothness), StrongConvexity: d(r.StrongConvexity),
-			WeakConvexity: d(r.WeakConvexity), HolderOrder: d(r.HolderOrder)}
+		k := Constants{Eta: d(r.Eta), Decay: d(r.Eta).Mul(d(r.WeightDecay)), Clip: d(r.Clip), Smoothness: d(r.Smoothness),
+			StrongConvexity: d(r.StrongConvexity),
+			WeakConvexity:   d(r.WeakConvexity), HolderOrder: d(r.HolderOrder)}
 		if got := 1 + LeastExcess(WithoutOne(s, k, ExactOf(s, k))).Float64(); math.Abs(got-c.want) > 1e-12 {
 			t.Errorf("%s, %s, decay %v: %v, want %v", r.Loss, r.Clipping, r.WeightDecay, got, c.want)
 		}

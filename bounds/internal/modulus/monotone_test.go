@@ -45,7 +45,8 @@ func TestMonotoneIsMet(t *testing.T) {
 		if m := plain.Eval(z); m > z*(1-step.Decay())+step.Drift() || plain.Eval(0) != 0 || visit.Eval(0) != 0 {
 			t.Fatalf("m(%v) = %v is above the clipped modulus, or a step takes two points apart that are one", z, m)
 		}
-		k := Constants{Eta: interval.Decimal(eta), Decay: interval.Decimal(eta).Mul(interval.Decimal(r.WeightDecay)), Clip: interval.Decimal(clip),
+		k := Constants{Eta: interval.Decimal(eta), Decay: interval.Decimal(eta).Mul(interval.Decimal(r.WeightDecay)),
+			Clip:       interval.Decimal(clip),
 			Smoothness: interval.Undefined, StrongConvexity: interval.Int(0), WeakConvexity: interval.Int(0), HolderOrder: interval.Int(1)}
 		exact := ExactOf(step, k)
 		for name, pair := range map[string][2]float64{

@@ -103,7 +103,8 @@ func TestVisitOvershoots(t *testing.T) {
 		if want := Of(r.Step()).Visit(r.Step()).Eval(z) + r.Sensitivity(); math.Abs(got-want) > 1e-12*want {
 			t.Fatalf("%+v: two points %v apart end %v apart, m* + s = %v", r, z, got, want)
 		}
-		k := Constants{Eta: interval.Decimal(r.Eta), Decay: interval.Int(0), Clip: interval.Decimal(r.Clip), Smoothness: interval.Decimal(r.Smoothness),
+		k := Constants{Eta: interval.Decimal(r.Eta), Decay: interval.Int(0), Clip: interval.Decimal(r.Clip),
+			Smoothness:      interval.Decimal(r.Smoothness),
 			StrongConvexity: interval.Decimal(r.StrongConvexity), WeakConvexity: interval.Int(0), HolderOrder: interval.Int(1)}
 		others := k
 		if others.Eta = k.Eta.Mul(interval.Fraction(r.B-1, r.B)); r.Clipping == run.ClippingGLM {
@@ -135,7 +136,8 @@ func TestVisitOfBoundedGradients(t *testing.T) {
 // In a cyclic order whose common steps overshoot, η(β+reg) > 2, a step with the
 // differing example may still contract. It counts as keeping distances.
 func TestVisitIsOnOneSide(t *testing.T) {
-	r := run.Run{N: 2, B: 1, Eta: 1, Clip: 1, Scheme: run.Cyclic, Adjacency: run.Replace, Loss: run.StronglyConvex, Smoothness: 2.5, StrongConvexity: 0.5, Clipping: run.ClippingGLM}
+	r := run.Run{N: 2, B: 1, Eta: 1, Clip: 1, Scheme: run.Cyclic, Adjacency: run.Replace, Loss: run.StronglyConvex, Smoothness: 2.5,
+		StrongConvexity: 0.5, Clipping: run.ClippingGLM}
 	if m, _ := Of(r.Step()).Visit(r.Step()).Linear(); m.Excess != 0 {
 		t.Errorf("excess of a step with the example = %v, want 0 beside common steps of %v", m.Excess, 0.5)
 	}

@@ -73,8 +73,9 @@ func TestAllocationOfOneStep(t *testing.T) {
 func TestAllocationOfTwoByQuadrature(t *testing.T) {
 	pushes := map[string]func(z float64) float64{
 		"the longest": func(float64) float64 { return 1 }, "the second backwards": func(float64) float64 { return -1 },
-		"by the side": func(z float64) float64 { return math.Copysign(1, z) }, "if the first is high": func(z float64) float64 { return max(0, math.Tanh(z)) },
-		"if the first is low": func(z float64) float64 { return max(0, -math.Tanh(z)) },
+		"by the side":          func(z float64) float64 { return math.Copysign(1, z) },
+		"if the first is high": func(z float64) float64 { return max(0, math.Tanh(z)) },
+		"if the first is low":  func(z float64) float64 { return max(0, -math.Tanh(z)) },
 	}
 	for _, u := range []float64{0.5, 2} {
 		for _, delta := range []float64{0.1, 1e-6} {
@@ -160,7 +161,8 @@ func TestAllocationIsMonotone(t *testing.T) {
 				at := fmt.Sprintf("u = %v, %d batches, δ = %v: %v", u, bins, delta, e)
 				for name, more := range map[string]float64{
 					"four epochs": value(bins, 0, 4, u, delta), "half the batches": value(bins/2, 0, 3, u, delta),
-					"less noise": value(bins, 0, 3, u*0.9, delta), "less δ": value(bins, 0, 3, u, delta/10), "a part of an epoch": value(bins, bins/2, 3, u, delta),
+					"less noise": value(bins, 0, 3, u*0.9, delta), "less δ": value(bins, 0, 3, u, delta/10),
+					"a part of an epoch": value(bins, bins/2, 3, u, delta),
 				} {
 					if more*close < e {
 						t.Errorf("%s; with %s %v", at, name, more)
@@ -191,7 +193,8 @@ func TestAllocationExtremes(t *testing.T) {
 			}
 		}
 	}
-	for _, s := range []Step{Allocation(2, 3, 1), Allocation(2, 0, 1), Allocation(0, 0, 1), Allocation(3, 2, math.NaN()), Allocation(3, 2, 0)} {
+	for _, s := range []Step{Allocation(2, 3, 1), Allocation(2, 0, 1), Allocation(0, 0, 1), Allocation(3, 2, math.NaN()),
+		Allocation(3, 2, 0)} {
 		if e, err := EpsilonWithin(nil, 1e-5, Part{s, 1}); err == nil || !math.IsInf(e, 1) {
 			t.Errorf("%v without an error", e)
 		}

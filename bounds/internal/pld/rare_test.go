@@ -16,7 +16,8 @@ func TestOneRareStep(t *testing.T) {
 		for name, step := range map[string]Step{"poisson": Poisson(c.q, u), "without": WithoutReplacement(c.q, u)} {
 			got := must(t, c.delta, Part{step, 1})
 			s := u * math.Log1p(math.Expm1(got)/c.q)
-			if d := c.q * (upper(s-0.5/u, 0, 1) - math.Exp(s/u)*upper(s+0.5/u, 0, 1)); !(d <= c.delta && d >= c.delta*(1-1e-6)) || math.Abs(got/c.want-1) > 1e-5 {
+			if d := c.q * (upper(s-0.5/u, 0, 1) - math.Exp(s/u)*upper(s+0.5/u, 0, 1)); !(d <= c.delta && d >= c.delta*(1-1e-6)) ||
+				math.Abs(got/c.want-1) > 1e-5 {
 				t.Errorf("%s %+v: ε = %v, δ there %v", name, c, got, d)
 			}
 		}

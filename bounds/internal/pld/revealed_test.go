@@ -28,7 +28,8 @@ func TestRevealedIsAbove(t *testing.T) {
 		"zero-out": WithoutReplacementZeroOut, "contracted": WithoutReplacementContracted}
 	for name, step := range steps {
 		for _, c := range []struct{ q, u, delta, close float64 }{
-			{0.01, 1, 1e-5, math.Inf(1)}, {0.3, 0.3, 1e-6, math.Inf(1)}, {0.01, 0.05, 1e-8, 0.05}, {0.9, 0.01, 1e-3, 0.01}, {0.001, 0.007, 1e-12, 0.01},
+			{0.01, 1, 1e-5, math.Inf(1)}, {0.3, 0.3, 1e-6, math.Inf(1)}, {0.01, 0.05, 1e-8, 0.05}, {0.9, 0.01, 1e-3, 0.01},
+			{0.001, 0.007, 1e-12, 0.01},
 		} {
 			for _, times := range []int{1, 7, 300} {
 				part := Part{step(c.q, c.u), times}
@@ -83,7 +84,8 @@ func TestRevealedCountsEverything(t *testing.T) {
 			}
 		}
 		most := float64(c.times)
-		if expected := most * c.q; !(sum >= 1-1e-12 && sum < 1+1e-4) || !(mean >= expected*(1-1e-8)) || !(mean <= expected*1.02+5) || v.beyond > 1e-16 || v.uses[len(v.uses)-1] > most {
+		if expected := most * c.q; !(sum >= 1-1e-12 && sum < 1+1e-4) || !(mean >= expected*(1-1e-8)) || !(mean <= expected*1.02+5) ||
+			v.beyond > 1e-16 || v.uses[len(v.uses)-1] > most {
 			t.Errorf("%+v: all is %v, the mean %v, beyond %v, %d numbers", c, sum, mean, v.beyond, len(v.uses))
 		}
 	}
@@ -102,7 +104,8 @@ func TestRevealedCountsEverything(t *testing.T) {
 
 // A loss of 10²² nats fits on no grid; that is refused, and the answer is a bound.
 func TestNoGridOverflows(t *testing.T) {
-	for _, step := range []func(q, u float64) Step{Poisson, PoissonReplace, WithoutReplacement, WithoutReplacementZeroOut, WithoutReplacementContracted} {
+	for _, step := range []func(q, u float64) Step{Poisson, PoissonReplace, WithoutReplacement, WithoutReplacementZeroOut,
+		WithoutReplacementContracted} {
 		for _, u := range []float64{1e-11, 1e-80} {
 			if law, err := step(1e-3, u).grid(1e-3, 1e-10); err == nil {
 				t.Errorf("u = %v fits on a grid of %d cells", u, len(law.p))

@@ -88,7 +88,8 @@ func TestOrder(t *testing.T) {
 // Splitting a run into parts, and adding steps that lose nothing, change nothing.
 func TestParts(t *testing.T) {
 	whole := must(t, 1e-6, Part{Poisson(0.02, 1), 1000})
-	split := must(t, 1e-6, Part{Poisson(0.02, 1), 300}, Part{Step{}, 1 << 40}, Part{Poisson(0.02, 1), 700}, Part{Gaussian(1), 0}, Part{Poisson(0, 1), 5}, Part{Gaussian(math.Inf(1)), 5})
+	split := must(t, 1e-6, Part{Poisson(0.02, 1), 300}, Part{Step{}, 1 << 40}, Part{Poisson(0.02, 1), 700}, Part{Gaussian(1), 0},
+		Part{Poisson(0, 1), 5}, Part{Gaussian(math.Inf(1)), 5})
 	if math.Abs(split/whole-1) > 1e-6 {
 		t.Errorf("split run %v, whole %v", split, whole)
 	}
@@ -132,7 +133,8 @@ func TestEdges(t *testing.T) {
 			t.Errorf("delta = %v gives %v, %v", delta, e, err)
 		}
 	}
-	for _, s := range []Step{Poisson(-1, 1), Poisson(nan, 1), Poisson(2, 1), Gaussian(0), Gaussian(-1), Gaussian(nan), WithoutReplacement(0.1, 0), PoissonReplace(1.5, 1)} {
+	for _, s := range []Step{Poisson(-1, 1), Poisson(nan, 1), Poisson(2, 1), Gaussian(0), Gaussian(-1), Gaussian(nan),
+		WithoutReplacement(0.1, 0), PoissonReplace(1.5, 1)} {
 		if e, err := EpsilonWithin(nil, 1e-5, Part{s, 1}); !errors.Is(err, ErrDomain) || !math.IsInf(e, 1) {
 			t.Errorf("%v gives %v, %v", s, e, err)
 		}

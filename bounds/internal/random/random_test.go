@@ -36,7 +36,8 @@ func TestPickAndChance(t *testing.T) {
 			heads++
 		}
 	}
-	for what, x := range map[string]struct{ got, want int }{"a": {drawn["a"], n / 4}, "b": {drawn["b"], n / 2}, "c": {drawn["c"], n / 4}, "heads": {heads, n / 4}} {
+	for what, x := range map[string]struct{ got, want int }{"a": {drawn["a"], n / 4}, "b": {drawn["b"], n / 2}, "c": {drawn["c"], n / 4},
+		"heads": {heads, n / 4}} {
 		if math.Abs(float64(x.got-x.want)) > 5*math.Sqrt(n)/2 {
 			t.Errorf("%s %d times of %d, want about %d", what, x.got, n, x.want)
 		}

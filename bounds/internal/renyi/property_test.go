@@ -62,7 +62,8 @@ func TestOrder(t *testing.T) {
 
 func TestMonotone(t *testing.T) {
 	r := rand.New(rand.NewSource(2))
-	functions := []divergence{Counted{}.MixToNormal, Counted{}.NormalToMix, Counted{}.WithoutReplacement, Counted{}.WithoutReplacementZeroOut, Counted{}.WithoutReplacementContracted}
+	functions := []divergence{Counted{}.MixToNormal, Counted{}.NormalToMix, Counted{}.WithoutReplacement, Counted{}.WithoutReplacementZeroOut,
+		Counted{}.WithoutReplacementContracted}
 	for range 400 {
 		q, u, a := randomRun(r)
 		more := 1 + r.Float64()
@@ -106,7 +107,8 @@ func TestCertainSampling(t *testing.T) {
 	for _, u := range []float64{0.1, 1, 50} {
 		for _, a := range []float64{1.5, 4, 33.3, 500} {
 			gauss := gaussian(a, u)
-			for i, f := range []divergence{Counted{}.MixToNormal, Counted{}.NormalToMix, Counted{}.WithoutReplacement, Counted{}.WithoutReplacementZeroOut} {
+			for i, f := range []divergence{Counted{}.MixToNormal, Counted{}.NormalToMix, Counted{}.WithoutReplacement,
+				Counted{}.WithoutReplacementZeroOut} {
 				if v := must(t, f, 1, u, a); v != gauss {
 					t.Errorf("%d: q=1, u=%v, alpha=%v: %v, want %v", i, u, a, v, gauss)
 				}
@@ -125,7 +127,8 @@ func TestCertainSampling(t *testing.T) {
 
 func TestEdges(t *testing.T) {
 	inf, nan := math.Inf(1), math.NaN()
-	functions := []divergence{Counted{}.MixToNormal, Counted{}.NormalToMix, Counted{}.WithoutReplacement, Counted{}.WithoutReplacementZeroOut, Counted{}.WithoutReplacementContracted}
+	functions := []divergence{Counted{}.MixToNormal, Counted{}.NormalToMix, Counted{}.WithoutReplacement, Counted{}.WithoutReplacementZeroOut,
+		Counted{}.WithoutReplacementContracted}
 	for i, f := range functions {
 		for _, c := range []struct{ q, u, a, want float64 }{
 			{0, 1, 2, 0}, {0, 0, 2, 0}, {0.5, inf, 2, 0}, {0.5, 0, 2, inf}, {1, 0, 2, inf}, {1, inf, 2, 0},

@@ -53,7 +53,8 @@ func TestBestOfRandomisedResponse(t *testing.T) {
 		none func(miss float64) float64 // E[miss^K]
 	}{
 		{"geometric", run.Run{Tuning: run.Geometric, TuningMean: 4}, func(x float64) float64 { return 0.25 * x / (1 - 0.75*x) }},
-		{"logarithmic", run.Run{Tuning: run.Logarithmic, TuningMean: 9 / math.Log(10)}, func(x float64) float64 { return math.Log(1-0.9*x) / math.Log(0.1) }},
+		{"logarithmic", run.Run{Tuning: run.Logarithmic, TuningMean: 9 / math.Log(10)},
+			func(x float64) float64 { return math.Log(1-0.9*x) / math.Log(0.1) }},
 		{"Poisson", run.Run{Tuning: run.PoissonTuning, TuningMean: 3}, func(x float64) float64 { return math.Exp(3 * (x - 1)) }},
 		{"fixed", run.Run{Tuning: run.FixedTuning, TuningMean: 5}, func(x float64) float64 { return math.Pow(x, 5) }},
 	} {
@@ -72,7 +73,8 @@ func TestBestOfRandomisedResponse(t *testing.T) {
 func TestNothingKnownOfARun(t *testing.T) {
 	for _, tuning := range []run.Tuning{run.Geometric, run.Logarithmic, run.NegativeBinomial, run.PoissonTuning, run.FixedTuning} {
 		for _, nothing := range []float64{math.Inf(1), math.NaN()} {
-			if got := Curve(run.Run{Tuning: tuning, TuningMean: 3, TuningShape: 0.5}, func(float64) float64 { return nothing })(2); got < math.Inf(1) {
+			if got := Curve(run.Run{Tuning: tuning, TuningMean: 3, TuningShape: 0.5},
+				func(float64) float64 { return nothing })(2); got < math.Inf(1) {
 				t.Errorf("%s of %v: %v", tuning, nothing, got)
 			}
 		}

@@ -281,7 +281,8 @@ func TestConcaveAtEveryScale(t *testing.T) {
 	}
 	for _, ms := range []modulus.Min{
 		{{Holder: 1e-30, Order: 0.5}}, {{Holder: 1e-3, Order: 1e-6}}, {{Holder: 1e30, Order: 0.3}, {Offset: 1e-2}},
-		{{Holder: 0.1, Order: 0.7}, {Offset: 1e-3}, {Excess: 0.01}}, {{Offset: 1}}, {{Excess: 0.5}, {Excess: -0.1, Offset: 1e-3}}, {{Excess: 0.5}, {Excess: -1, Offset: 1e-3}},
+		{{Holder: 0.1, Order: 0.7}, {Offset: 1e-3}, {Excess: 0.01}}, {{Offset: 1}}, {{Excess: 0.5}, {Excess: -0.1, Offset: 1e-3}},
+		{{Excess: 0.5}, {Excess: -1, Offset: 1e-3}},
 		{{Excess: 99}, {Offset: 1}}, {{Excess: 99}, {Excess: -0.99, Offset: 1e-2}},
 	} {
 		for _, d := range []float64{1e-9, 1e-3, 1, 1e3, 1e9, math.Inf(1)} {

@@ -105,7 +105,8 @@ func (l law) cell(r float64) int {
 
 // add is the law of the sum of two independent costs.
 func add(a, b law) law {
-	sum := law{least: a.least + b.least, most: a.most + b.most, rare: a.rare + b.rare, mass: make([]float64, lawCells), unsure: a.unsure + b.unsure + cellError}
+	sum := law{least: a.least + b.least, most: a.most + b.most, rare: a.rare + b.rare, mass: make([]float64, lawCells),
+		unsure: a.unsure + b.unsure + cellError}
 	span := float64(len(a.mass)-1)*a.step + float64(len(b.mass)-1)*b.step
 	if !(span > 0) {
 		sum.mass = []float64{1 - sum.rare}

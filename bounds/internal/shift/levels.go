@@ -82,7 +82,8 @@ func (p *Proven) sketch(positions, steps int, from, to float64) []Share {
 
 // Plan returns the costs of the epochs of T steps as stages of at most most
 // shares each, given that the differing example comes up in the last epoch if
-// that is cut short. After them come idle steps of an epoch in which it did not. The levels are found by dynamic programming for the objective
+// that is cut short. After them come idle steps of an epoch in which it did not. The levels are found
+// by dynamic programming for the objective
 // log E exp(weight·cost), or the mean cost at weight 0; weight is 1 over a
 // squared length. An epoch that ends at the diameter costs nothing, so the plan
 // may begin there late.

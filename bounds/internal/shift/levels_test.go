@@ -283,7 +283,8 @@ func TestPolish(t *testing.T) {
 	rng := rand.New(rand.NewPCG(12, 13))
 	polished := 0
 	for range 60 {
-		p := Cyclic{Excess: -random.LogUniform(rng, 1e-4, 0.3), Sensitivity: 1, Diameter: random.LogUniform(rng, 0.5, 100), Period: 1 + rng.IntN(12)}
+		p := Cyclic{Excess: -random.LogUniform(rng, 1e-4, 0.3), Sensitivity: 1, Diameter: random.LogUniform(rng, 0.5, 100),
+			Period: 1 + rng.IntN(12)}
 		p.VisitExcess = p.Excess * rng.Float64()
 		T, weight := int(random.LogUniform(rng, 2, 8)*float64(p.Period))+rng.IntN(p.Period), random.LogUniform(rng, 0.01, 3)
 		cost := func(p Cyclic, plan []Stage) float64 {

@@ -94,7 +94,8 @@ func (p Monotone) walk(T, position int) *monotoneWalk {
 	w := &monotoneWalk{Monotone: p, T: T, position: position}
 	s := p.Sensitivity
 	w.best = MonotoneSolution{Solution: Solution{R: float64(w.usesBefore(T)) * s * s, P: s}, Followed: true}
-	w.track = ForwardTrack(func(z float64) float64 { return w.grown(position, z) + s }, func(z float64) float64 { return w.grown(position+1, z) },
+	w.track = ForwardTrack(func(z float64) float64 { return w.grown(position, z) + s },
+		func(z float64) float64 { return w.grown(position+1, z) },
 		p.Period, p.Diameter, min(longestPass, max(1, T-position)))
 	w.rest = w.settled()
 	return w

@@ -16,7 +16,8 @@ func TestDescentBetweenUses(t *testing.T) {
 		n       int
 		want    float64
 	}{{1, .01, 2, 50, .1249921}, {.9, .02, 1.5, 12, .1421769}, {.8, .1, 3, 7, .6933788}, {1.1, .05, 1, 9, .3306256}} {
-		p := Monotone{Excess: math.Sqrt(c.c) - 1, Across: math.Sqrt(c.h), VisitAcross: math.Sqrt(c.h), Sensitivity: 1e3, Diameter: c.d, Period: c.n + 1}
+		p := Monotone{Excess: math.Sqrt(c.c) - 1, Across: math.Sqrt(c.h), VisitAcross: math.Sqrt(c.h), Sensitivity: 1e3, Diameter: c.d,
+			Period: c.n + 1}
 		s := p.Solve(c.n+1, 0) // a use that nobody would pay for, and then the descent
 		if math.Abs(s.R/c.want-1) > 1e-6 || s.Tau != 1 {
 			t.Errorf("%+v: %v from step %d", c, s.R, s.Tau)
@@ -53,8 +54,9 @@ func TestMonotoneAgainstGrid(t *testing.T) {
 	paid := 0
 	for range 24 {
 		b := float64(1 + rng.IntN(3))
-		p := Monotone{Excess: random.Pick(rng, 0, 0, -.05, -.3), Across: .2, VisitAcross: .2 * (b - 1) / b, Sensitivity: random.Pick(rng, .2, .1) / b,
-			Diameter: random.Pick(rng, .05, .3, 1, 2, math.Inf(1)), Period: 1 + rng.IntN(6)}
+		p := Monotone{Excess: random.Pick(rng, 0, 0, -.05, -.3), Across: .2, VisitAcross: .2 * (b - 1) / b,
+			Sensitivity: random.Pick(rng, .2, .1) / b,
+			Diameter:    random.Pick(rng, .05, .3, 1, 2, math.Inf(1)), Period: 1 + rng.IntN(6)}
 		if p.Period == 1 {
 			p.Across = p.VisitAcross
 		}

@@ -162,7 +162,8 @@ func (o Orders) arrive(m int, from, to float64, charge func(t int) float64, paym
 
 // ray is the cost of the ray whose last step costs q² with its charge, and whether its first
 // step, which pays what is left, has a smaller marginal cost than the ray there.
-func (o Orders) ray(step stepper, m int, from, to float64, charge func(t int) float64, q float64, payments []float64) (cost float64, enough bool) {
+func (o Orders) ray(step stepper, m int, from, to float64, charge func(t int) float64, q float64, payments []float64) (cost float64,
+	enough bool) {
 	step.reset()
 	if to > 0 {
 		holder := 0.0

@@ -102,7 +102,8 @@ func upward(ms []modulus.Exact) func(z float64) float64 {
 	type bound struct{ factor, offset, holder, least, most, across float64 }
 	var bounds []bound
 	for _, m := range ms {
-		bounds = append(bounds, bound{interval.Int(1).Add(m.Excess).Up(), m.Offset.Up(), m.Holder.Up(), m.Order.Down(), m.Order.Up(), m.Across.Up()})
+		bounds = append(bounds, bound{interval.Int(1).Add(m.Excess).Up(), m.Offset.Up(), m.Holder.Up(), m.Order.Down(), m.Order.Up(),
+			m.Across.Up()})
 	}
 	return func(z float64) float64 {
 		if z == 0 {

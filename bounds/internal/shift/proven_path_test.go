@@ -16,7 +16,8 @@ func TestProvenPathOfRays(t *testing.T) {
 	source := rand.New(rand.NewPCG(9, 41))
 	starts := map[string]int{}
 	for range 400 {
-		s, holder, order := random.LogUniform(source, 1e-3, 10), random.LogUniform(source, 1e-3, 1), random.Pick(source, 1, 0.2+0.75*source.Float64())
+		s, holder, order := random.LogUniform(source, 1e-3, 10), random.LogUniform(source, 1e-3, 1),
+			random.Pick(source, 1, 0.2+0.75*source.Float64())
 		period, b := 1+source.IntN(5), 1+source.IntN(4)
 		rest, T := source.IntN(period), 2*period+source.IntN(40)
 		drift, d := s*random.LogUniform(source, 1, 5), math.Inf(1)
@@ -24,7 +25,8 @@ func TestProvenPathOfRays(t *testing.T) {
 		line := func(offset float64) modulus.Exact {
 			return modulus.Exact{Across: interval.Int(0), Excess: zero, Offset: interval.Decimal(offset), Holder: zero, Order: one}
 		}
-		exact := modulus.Exact{Across: interval.Int(0), Excess: zero, Offset: zero, Holder: interval.Decimal(holder), Order: interval.Decimal(order)}
+		exact := modulus.Exact{Across: interval.Int(0), Excess: zero, Offset: zero, Holder: interval.Decimal(holder),
+			Order: interval.Decimal(order)}
 		partial := exact
 		partial.Holder = exact.Holder.Mul(interval.Fraction(b-1, b))
 		p := ProvenPath{Plain: []modulus.Exact{exact, line(drift)}, Visit: []modulus.Exact{partial, line(drift - s)},
@@ -74,7 +76,8 @@ func TestProvenPathOfConcave(t *testing.T) {
 	long := 0
 	for range 200 {
 		s, d := random.LogUniform(source, 1e-3, 1), random.LogUniform(source, 1e-2, 10)
-		ms := modulus.Min{{Excess: random.LogUniform(source, 1e-3, 0.5)}, {Offset: s * random.LogUniform(source, 1, 10)}, {Holder: random.LogUniform(source, 1e-2, 1), Order: 0.2 + 0.7*source.Float64()}}
+		ms := modulus.Min{{Excess: random.LogUniform(source, 1e-3, 0.5)}, {Offset: s * random.LogUniform(source, 1, 10)},
+			{Holder: random.LogUniform(source, 1e-2, 1), Order: 0.2 + 0.7*source.Float64()}}
 		period, T := 1+source.IntN(4), 3+source.IntN(60)
 		c := Concave{Plain: ms, Visit: ms, Sensitivity: s, Diameter: d, Period: period}
 		best := c.Solve(T)
@@ -84,9 +87,11 @@ func TestProvenPathOfConcave(t *testing.T) {
 		}
 		var exact []modulus.Exact
 		for _, m := range ms {
-			exact = append(exact, modulus.Exact{Across: interval.Int(0), Excess: interval.Decimal(m.Excess), Offset: interval.Decimal(m.Offset), Holder: interval.Decimal(m.Holder), Order: interval.Decimal(m.Order)})
+			exact = append(exact, modulus.Exact{Across: interval.Int(0), Excess: interval.Decimal(m.Excess), Offset: interval.Decimal(m.Offset),
+				Holder: interval.Decimal(m.Holder), Order: interval.Decimal(m.Order)})
 		}
-		p := ProvenPath{Plain: exact, Visit: exact, Sensitivity: interval.Decimal(s), Diameter: interval.Decimal(d), Period: period, First: (T - 1) % period}
+		p := ProvenPath{Plain: exact, Visit: exact, Sensitivity: interval.Decimal(s), Diameter: interval.Decimal(d), Period: period,
+			First: (T - 1) % period}
 		got, least := p.Cost(path), exactCost(p, path, exact, exact, false)
 		if got < least.Down() || got > best.R*(1+1e-9) {
 			t.Fatalf("%+v: certified %v, in intervals %v, found %v", c, got, least, best.R)

@@ -13,7 +13,8 @@ import (
 // drawnCyclic is a program, and what it is exactly, with epochs of fewer than longest
 // steps; for c on both sides of 1, and at 1, with and without projection.
 func drawnCyclic(source *rand.Rand, longest float64) (Cyclic, Constants) {
-	p := Cyclic{Excess: random.LogUniform(source, 1e-7, 0.5), Sensitivity: random.LogUniform(source, 1e-3, 1), Diameter: math.Inf(1), Period: 1 + int(random.LogUniform(source, 1, longest))}
+	p := Cyclic{Excess: random.LogUniform(source, 1e-7, 0.5), Sensitivity: random.LogUniform(source, 1e-3, 1), Diameter: math.Inf(1),
+		Period: 1 + int(random.LogUniform(source, 1, longest))}
 	if source.IntN(2) == 0 {
 		p.Excess = -p.Excess
 	}
@@ -24,7 +25,8 @@ func drawnCyclic(source *rand.Rand, longest float64) (Cyclic, Constants) {
 	if p.Period == 1 {
 		p.VisitExcess = p.Excess
 	}
-	exact := Constants{Excess: interval.Float(p.Excess), VisitExcess: interval.Float(p.VisitExcess), Sensitivity: interval.Float(p.Sensitivity), Period: p.Period}
+	exact := Constants{Excess: interval.Float(p.Excess), VisitExcess: interval.Float(p.VisitExcess),
+		Sensitivity: interval.Float(p.Sensitivity), Period: p.Period}
 	if source.IntN(2) == 0 {
 		p.Diameter = random.LogUniform(source, 1e-2, 100)
 		exact.Diameter = interval.Float(p.Diameter)
@@ -100,8 +102,9 @@ func TestProvenNeverBelow(t *testing.T) {
 		excess := random.LogUniform(source, 1e-6, 0.3)
 		kind := []string{"c < 1", "c = 1", "c > 1"}[source.IntN(3)]
 		excess *= map[string]float64{"c < 1": -1, "c = 1": 0, "c > 1": 1}[kind]
-		p := Constants{Excess: interval.Decimal(excess), VisitExcess: interval.Decimal(excess * source.Float64()), Sensitivity: interval.Decimal(random.LogUniform(source, 1e-3, 1)),
-			Diameter: interval.Decimal(random.LogUniform(source, 1e-2, 100)), Period: 2 + int(random.LogUniform(source, 1, 30))}
+		p := Constants{Excess: interval.Decimal(excess), VisitExcess: interval.Decimal(excess * source.Float64()),
+			Sensitivity: interval.Decimal(random.LogUniform(source, 1e-3, 1)),
+			Diameter:    interval.Decimal(random.LogUniform(source, 1e-2, 100)), Period: 2 + int(random.LogUniform(source, 1, 30))}
 		variance := interval.Decimal(random.LogUniform(source, 0.01, 100))
 		f := p.Cyclic(variance)
 		trailing, lead, epochs := source.IntN(p.Period), source.IntN(p.Period), source.IntN(10)
@@ -161,9 +164,11 @@ func TestProvenNeverBelow(t *testing.T) {
 func TestProvenEdges(t *testing.T) {
 	one := interval.Int(1)
 	program := func(c, visit float64) Constants {
-		return Constants{Excess: interval.Decimal(c), VisitExcess: interval.Decimal(visit), Sensitivity: one, Diameter: interval.Int(2), Period: 3}
+		return Constants{Excess: interval.Decimal(c), VisitExcess: interval.Decimal(visit), Sensitivity: one,
+			Diameter: interval.Int(2), Period: 3}
 	}
-	for _, p := range []Constants{program(-0.1, 0.1), program(0.1, -0.1), {Excess: interval.Undefined, VisitExcess: one, Sensitivity: one, Period: 3}} {
+	for _, p := range []Constants{program(-0.1, 0.1), program(0.1, -0.1),
+		{Excess: interval.Undefined, VisitExcess: one, Sensitivity: one, Period: 3}} {
 		if r := p.Cyclic(one).Solve(50, 1).R; !math.IsInf(r, 1) {
 			t.Errorf("%v and %v: %v", p.Excess, p.VisitExcess, r)
 		}
@@ -176,7 +181,8 @@ func TestProvenEdges(t *testing.T) {
 		t.Errorf("a step after the last use, c = 0: %v", r)
 	}
 	shares := program(0, 0).Cyclic(one).Positions(2, 256)
-	if len(shares) != 3 || shares[2].R != 0 || !(shares[0].R > 0.5-1e-9 && shares[0].R < 0.5+1e-9) || !(shares[1].R >= 1 && shares[1].R < 1+1e-9) {
+	if len(shares) != 3 || shares[2].R != 0 || !(shares[0].R > 0.5-1e-9 && shares[0].R < 0.5+1e-9) ||
+		!(shares[1].R >= 1 && shares[1].R < 1+1e-9) {
 		t.Errorf("two steps of an epoch of three: %+v", shares)
 	}
 }

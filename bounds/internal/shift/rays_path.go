@@ -9,7 +9,8 @@ type arrival struct {
 
 // Path writes out what Solve(T) found under Gaussian prices, where a visit pays s and
 // the distance that it takes off, and under divided ones; ok is false where its window
-// was not followed step by step. The ray ends at the start τ; what it has not walked, at the end of the run, are whole epochs at distance 0.
+// was not followed step by step. The ray ends at the start τ; what it has not walked, at the end of the
+// run, are whole epochs at distance 0.
 func (r Rays) Path(best RaySolution, T int) (path Path, ok bool) {
 	w, composed := newWalk(r, T), best.end.steps == 0
 	if composed && best.R < w.composed().R {

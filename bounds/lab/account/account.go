@@ -104,7 +104,8 @@ func (t *Total) plain(ctx context.Context, r run.Run, delta float64, releases []
 	}
 	share := (delta - stated) / float64(parts) * (1 - 1e-12)
 	if !(share > 0) {
-		return run.Errors{{Field: "releases", Value: fmt.Sprint(stated), Message: fmt.Sprintf("the side releases' own δ leave nothing of %g for the model: ask at a larger δ", delta)}}
+		return run.Errors{{Field: "releases", Value: fmt.Sprint(stated), Message: fmt.Sprintf("the side releases' own δ leave nothing of %g "+
+			"for the model: ask at a larger δ", delta)}}
 	}
 	for _, s := range releases {
 		switch {

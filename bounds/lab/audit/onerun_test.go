@@ -108,7 +108,8 @@ func TestOneRunThatCannotBe(t *testing.T) {
 		at    Setting
 		field string
 	}{
-		{OneRun{10, 11, 5}, at, "guesses"}, {OneRun{10, 0, 0}, at, "guesses"}, {OneRun{10, 5, 6}, at, "correct"}, {OneRun{10, 5, -1}, at, "correct"},
+		{OneRun{10, 11, 5}, at, "guesses"}, {OneRun{10, 0, 0}, at, "guesses"}, {OneRun{10, 5, 6}, at, "correct"},
+		{OneRun{10, 5, -1}, at, "correct"},
 		{OneRun{MaxCount, MaxGuesses + 1, 5}, at, "guesses"}, {OneRun{MaxCount + 1, 5, 5}, at, "canaries"},
 		{OneRun{10, 5, 5}, Setting{Delta: 1, Level: 0.95}, "delta"}, {OneRun{10, 5, 5}, Setting{Level: 1}, "level"},
 	} {

@@ -120,7 +120,9 @@ func TestRunsThatCannotBeFollowed(t *testing.T) {
 			t.Errorf("%s: %v", field, err)
 		}
 	}
-	for _, change := range []func(*run.Run){func(r *run.Run) { r.Clipping = run.ClippingActive }, func(r *run.Run) { r.Loss, r.Smoothness = run.Convex, math.Inf(1) }, func(r *run.Run) { r.Eta = 0.45 }, func(r *run.Run) { r.T = 10001 }} {
+	for _, change := range []func(*run.Run){func(r *run.Run) { r.Clipping = run.ClippingActive },
+		func(r *run.Run) { r.Loss, r.Smoothness = run.Convex, math.Inf(1) }, func(r *run.Run) { r.Eta = 0.45 },
+		func(r *run.Run) { r.T = 10001 }} {
 		r := cyclic()
 		change(&r)
 		if _, err := Of(r, nil); err == nil {

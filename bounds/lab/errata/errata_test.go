@@ -16,7 +16,8 @@ import (
 // computed is every number of the evidence, computed.
 func computed(t *testing.T) map[string][]float64 {
 	t.Helper()
-	c, err := kongribero.Compare(context.Background(), kongribero.Setting{N: 1000, B: 10, Epochs: 10, Clip: 1, Smoothness: 1, Weak: 0.1, Alpha: 8, Epsilon: 1})
+	c, err := kongribero.Compare(context.Background(), kongribero.Setting{N: 1000, B: 10, Epochs: 10, Clip: 1, Smoothness: 1, Weak: 0.1,
+		Alpha: 8, Epsilon: 1})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +143,8 @@ func TestEvidence(t *testing.T) {
 			t.Errorf("%s: %d numbers, of which the test computes %d", e.ID, len(e.Evidence), len(want))
 			continue
 		}
-		if e.Paper == "" || e.Place == "" || e.Printed == "" || e.Right == "" || !strings.HasPrefix(e.URL, "https://") || (e.Seen == "") != (len(e.Evidence) > 0) || (e.Setting == "") != (len(e.Evidence) == 0) {
+		if e.Paper == "" || e.Place == "" || e.Printed == "" || e.Right == "" || !strings.HasPrefix(e.URL, "https://") ||
+			(e.Seen == "") != (len(e.Evidence) > 0) || (e.Setting == "") != (len(e.Evidence) == 0) {
 			t.Errorf("%s: something is not told: %+v", e.ID, e)
 		}
 		for i, n := range e.Evidence {

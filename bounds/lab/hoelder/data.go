@@ -43,7 +43,8 @@ func ReadData(text string) (Data, error) {
 	case width > maxFeatures:
 		return Data{}, sheet.Fault{Line: t.Lines[0], Reason: fmt.Sprintf("%d features; at most %d are read", width, maxFeatures)}
 	case len(t.Rows) > MaxExamples:
-		return Data{}, sheet.Fault{Line: t.Lines[MaxExamples], Reason: fmt.Sprintf("at most %d examples are read, since every weight that is tried takes the gradients of all of them", MaxExamples)}
+		return Data{}, sheet.Fault{Line: t.Lines[MaxExamples], Reason: fmt.Sprintf("at most %d examples are read, since every weight that is "+
+			"tried takes the gradients of all of them", MaxExamples)}
 	}
 	d := Data{Width: width}
 	for i, row := range t.Rows {
@@ -57,7 +58,8 @@ func ReadData(text string) (Data, error) {
 				return Data{}, err
 			}
 			if x > 1e6 || x < -1e6 {
-				return Data{}, sheet.Fault{Line: t.Lines[i], Reason: fmt.Sprintf("%s is %g: features are between −10⁶ and 10⁶ here; measure in another unit", what, x)}
+				return Data{}, sheet.Fault{Line: t.Lines[i], Reason: fmt.Sprintf("%s is %g: features are between −10⁶ and 10⁶ here; measure in "+
+					"another unit", what, x)}
 			}
 			d.X = append(d.X, x)
 		}

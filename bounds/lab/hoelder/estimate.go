@@ -111,7 +111,8 @@ func Of(ctx context.Context, m Model, s Setting, progress func(done, of int)) (E
 	e.Nearest, e.Furthest = kept(e.Nearest), kept(e.Furthest)
 	for _, x := range e.Example {
 		if math.IsNaN(x) || math.IsInf(x, 0) {
-			return Estimate{}, run.Errors{{Field: "table", Message: "the training diverges, so that no constant can be seen: are the features in a usual unit?"}}
+			return Estimate{}, run.Errors{{Field: "table", Message: "the training diverges, so that no constant can be seen: are the features in " +
+				"a usual unit?"}}
 		}
 	}
 	return e, nil
@@ -149,7 +150,8 @@ func (s Setting) check() error {
 	whole("epochs", s.Epochs, 10_000, "epochs")
 	whole("points", s.Points, 10_000, "points around a weight")
 	whole("starts", s.Starts, 1000, "initialisations")
-	errs.Need(len(errs) > 0 || s.Epochs*s.Points*s.Starts <= most, "points", s.Points, fmt.Sprintf("%d comparisons; at most %d are made", s.Epochs*s.Points*s.Starts, most))
+	errs.Need(len(errs) > 0 || s.Epochs*s.Points*s.Starts <= most, "points", s.Points,
+		fmt.Sprintf("%d comparisons; at most %d are made", s.Epochs*s.Points*s.Starts, most))
 	errs.Need(s.Radius > 0 && s.Radius <= 1e6, "radius", s.Radius, "the radius must be positive, and at most 10⁶")
 	errs.Need(len(s.Orders) > 0 && len(s.Orders) <= 100, "orders", len(s.Orders), "there must be between 1 and 100 orders λ")
 	for _, o := range s.Orders {

@@ -207,7 +207,8 @@ func (c *cubeRoot) Compare(v, _ []float64) (float64, float64) {
 }
 
 func TestCubeRoot(t *testing.T) {
-	e, err := Of(context.Background(), &cubeRoot{}, Setting{Epochs: 30, Points: 3000, Starts: 3, Radius: 1, Orders: []float64{1.0 / 3, 1}, Seed: 1}, nil)
+	e, err := Of(context.Background(), &cubeRoot{}, Setting{Epochs: 30, Points: 3000, Starts: 3, Radius: 1, Orders: []float64{1.0 / 3, 1},
+		Seed: 1}, nil)
 	if err != nil || e.Example[0] > math.Pow(2, 2.0/3)+1e-8 || e.Example[0] < 1.58 {
 		t.Errorf("order 1/3: %+v, %v", e, err)
 	}
@@ -227,8 +228,10 @@ func TestTheSameOnEveryPlatform(t *testing.T) {
 		t.Fatalf("%+v, %v, %d", got, err, told)
 	}
 	again, _ := Of(context.Background(), iris(t), s, nil)
-	want := Estimate{Example: []float64{1.63754489, 1.63765404, 1.63776321, 1.63787238, 1.63798155, 1.63809074, 1.63819993, 1.63830913, 1.63841833, 1.63852755, 1.63863677},
-		Mean: []float64{0.881038818, 0.881097546, 0.881156278, 0.881215014, 0.881273754, 0.881332497, 0.881391245, 0.881449996, 0.881508752, 0.881567511, 0.881626275}}
+	want := Estimate{Example: []float64{1.63754489, 1.63765404, 1.63776321, 1.63787238, 1.63798155, 1.63809074, 1.63819993, 1.63830913,
+		1.63841833, 1.63852755, 1.63863677},
+		Mean: []float64{0.881038818, 0.881097546, 0.881156278, 0.881215014, 0.881273754, 0.881332497, 0.881391245, 0.881449996, 0.881508752,
+			0.881567511, 0.881626275}}
 	for i, l := range s.Orders {
 		if got.Example[i] != again.Example[i] || got.Mean[i] != again.Mean[i] {
 			t.Errorf("λ = %v: %v and then %v", l, got.Example[i], again.Example[i])
@@ -276,7 +279,8 @@ func TestA13(t *testing.T) {
 		t.Fatal(err)
 	}
 	if *full {
-		t.Logf("%s: %d pairs of weights in %v, between %v and %v apart", runtime.GOARCH, e.Compared, time.Since(began).Round(time.Second), e.Nearest, e.Furthest)
+		t.Logf("%s: %d pairs of weights in %v, between %v and %v apart", runtime.GOARCH, e.Compared, time.Since(began).Round(time.Second),
+			e.Nearest, e.Furthest)
 		for i, l := range e.Orders {
 			t.Logf("λ = %.2f: an example's %.6g, the mean's %.6g", l, e.Example[i], e.Mean[i])
 			if math.Abs(e.Example[i]-fullExample[i]) > 5.1e-6 || math.Abs(e.Mean[i]-fullMean[i]) > 5.1e-6 {

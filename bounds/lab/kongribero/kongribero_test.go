@@ -42,7 +42,8 @@ func TestTheCorollarysExample(t *testing.T) {
 
 // What is recommended meets the target by their own theorem; as printed it misses.
 func TestTheRepairMeetsItsTarget(t *testing.T) {
-	for _, s := range []Setting{example, {N: 5000, B: 5, Epochs: 3, Clip: 2, Smoothness: 4, Weak: 0.5, Alpha: 2, Epsilon: 0.1}, {N: 400, B: 1, Epochs: 100, Clip: 0.1, Smoothness: 1, Weak: 1, Alpha: 32, Epsilon: 4}} {
+	for _, s := range []Setting{example, {N: 5000, B: 5, Epochs: 3, Clip: 2, Smoothness: 4, Weak: 0.5, Alpha: 2, Epsilon: 0.1},
+		{N: 400, B: 1, Epochs: 100, Clip: 0.1, Smoothness: 1, Weak: 1, Alpha: 32, Epsilon: 4}} {
 		c, err := Compare(context.Background(), s)
 		if err != nil {
 			t.Fatal(err)

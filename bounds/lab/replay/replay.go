@@ -47,7 +47,8 @@ func Of(ctx context.Context, r run.Run, seed uint64) (Replay, error) {
 		return Replay{}, run.Errors{{Field: "run", Message: why}}
 	}
 	if r.Scheme.Sampled() {
-		return none("where batches are sampled afresh it is hidden which steps use the example, and no step pushes the runs apart: choose full batches or a fixed order to play a schedule")
+		return none("where batches are sampled afresh it is hidden which steps use the example, and no step pushes the runs apart: choose full " +
+			"batches or a fixed order to play a schedule")
 	}
 	report, err := bounds.Evaluate(ctx, r, claim.Question{Alpha: 2}, bounds.Settings{})
 	if err != nil {
@@ -55,7 +56,8 @@ func Of(ctx context.Context, r run.Run, seed uint64) (Replay, error) {
 	}
 	best, least := "", math.Inf(1)
 	for _, row := range report.Rows {
-		if row.Schedule && row.Applies && row.Err == nil && row.Theorem.HiddenState && row.Theorem.Kind() == claim.UpperBound && row.Epsilon < least {
+		if row.Schedule && row.Applies && row.Err == nil && row.Theorem.HiddenState && row.Theorem.Kind() == claim.UpperBound &&
+			row.Epsilon < least {
 			best, least = row.Theorem.ID, row.Epsilon
 		}
 	}

@@ -46,7 +46,8 @@ func (f Fault) Error() string {
 
 // TooLong is the fault of a text of so many bytes, which need not be here.
 func TooLong(bytes int) Fault {
-	return Fault{0, fmt.Sprintf("this table has %.1f MB; at most %d MB are read. A sample of its lines says nearly as much", float64(bytes)/1e6, MaxBytes/1_000_000)}
+	return Fault{0, fmt.Sprintf("this table has %.1f MB; at most %d MB are read. A sample of its lines says nearly as much",
+		float64(bytes)/1e6, MaxBytes/1_000_000)}
 }
 
 // Read reads a table; the error is a Fault. The first line holds names if

@@ -51,7 +51,8 @@ func OfRun(ctx context.Context, r run.Run, progress func(done, of int)) (g Guara
 
 // profileOf is the smallest ε at each δ that the rows of these names prove, in the order of
 // the δ, and the rows that gave one. It ends with the first ε of 0: larger δ say less.
-func profileOf(ctx context.Context, r run.Run, ids []string, at []float64, progress func(done, of int)) (points []Point, rows []string, err error) {
+func profileOf(ctx context.Context, r run.Run, ids []string, at []float64, progress func(done, of int)) (points []Point, rows []string,
+	err error) {
 	series, err := bounds.Curve(ctx, r, claim.Question{Delta: 1e-5}, "delta", at, bounds.Settings{Rows: ids, Progress: progress})
 	if err != nil {
 		return nil, nil, err

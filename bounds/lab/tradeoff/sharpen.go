@@ -62,7 +62,8 @@ func (g Guarantee) wanted() (at []float64) {
 	slices.Sort(at)
 	at = slices.Compact(at)
 	return slices.DeleteFunc(at, func(delta float64) bool {
-		return !(delta >= leastDelta && delta < 1) || slices.ContainsFunc(g.Points, func(p Point) bool { return math.Abs(delta/p.Delta-1) < 1e-9 })
+		return !(delta >= leastDelta && delta < 1) || slices.ContainsFunc(g.Points,
+			func(p Point) bool { return math.Abs(delta/p.Delta-1) < 1e-9 })
 	})
 }
 

@@ -104,7 +104,8 @@ func TestEnds(t *testing.T) {
 		}
 	}
 	var errs run.Errors
-	for _, g := range []Guarantee{{Mu: -1}, {Mu: math.NaN()}, {Points: []Point{{-1, 0}}}, {Points: []Point{{1, 2}}}, {Points: []Point{{math.NaN(), 0}}}} {
+	for _, g := range []Guarantee{{Mu: -1}, {Mu: math.NaN()}, {Points: []Point{{-1, 0}}}, {Points: []Point{{1, 2}}},
+		{Points: []Point{{math.NaN(), 0}}}} {
 		if got, err := g.LargestTPR(0.1); !errors.As(err, &errs) || got != 1 {
 			t.Errorf("%+v: %v, %v", g, got, err)
 		}

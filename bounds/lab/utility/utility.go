@@ -52,9 +52,11 @@ func Of(s Setting) ([]Shape, error) {
 	gradient := short(1/(9*r.Smoothness), "1/(9L)")
 	out := []Shape{
 		{ID: "liang-3.7", Source: "Liang et al. 2025, Lemma 3.7", Of: "norm of the gradient", Needs: gradient, Free: true, at: Setting.gradient},
-		{ID: "liang-3.8", Source: "Liang et al. 2025, Proposition 3.8", Of: "norm of the gradient, the noise being what ε asks for", Needs: gradient, Free: true, Tuned: true,
+		{ID: "liang-3.8", Source: "Liang et al. 2025, Proposition 3.8", Of: "norm of the gradient, the noise being what ε asks for",
+			Needs: gradient, Free: true, Tuned: true,
 			at: func(s Setting) float64 { return s.noisy(float64(s.Run.T)).gradient() }},
-		{ID: "liang-3.8-after", Source: "Liang et al. 2025, after Proposition 3.8", Of: "squared norm of the gradient, everything being chosen for ε and δ", Free: true, Tuned: true,
+		{ID: "liang-3.8-after", Source: "Liang et al. 2025, after Proposition 3.8", Of: "squared norm of the gradient, everything being chosen " +
+			"for ε and δ", Free: true, Tuned: true,
 			at: Setting.stationary},
 	}
 	if r.Loss != run.StronglyConvex || r.StrongConvexity == 0 {
@@ -64,9 +66,11 @@ func Of(s Setting) ([]Shape, error) {
 		gap := short(9/(20*r.Smoothness), "9/(20L)")
 		out = append(out,
 			Shape{ID: "liang-3.10", Source: "Liang et al. 2025, Theorem 3.10", Of: "root of the optimality gap", Needs: gap, at: Setting.gap},
-			Shape{ID: "liang-3.12", Source: "Liang et al. 2025, Proposition 3.12", Of: "root of the optimality gap, the noise being what ε asks for", Needs: gap, Tuned: true,
+			Shape{ID: "liang-3.12", Source: "Liang et al. 2025, Proposition 3.12",
+				Of: "root of the optimality gap, the noise being what ε asks for", Needs: gap, Tuned: true,
 				at: func(s Setting) float64 { return s.noisy(min(float64(s.Run.T), s.burnIn())).gap() }},
-			Shape{ID: "liang-19", Source: "Liang et al. 2025, equation (19)", Of: "optimality gap, everything being chosen for ε and δ", Needs: gap, Tuned: true, at: Setting.attainable},
+			Shape{ID: "liang-19", Source: "Liang et al. 2025, equation (19)", Of: "optimality gap, everything being chosen for ε and δ", Needs: gap,
+				Tuned: true, at: Setting.attainable},
 		)
 		firm := short(2/r.Smoothness, "2/L")
 		switch {
@@ -75,9 +79,11 @@ func Of(s Setting) ([]Shape, error) {
 		case r.Clipping == run.ClippingActive || r.Clipping == run.ClippingGLM:
 			firm = "needs gradients that are never clipped"
 		}
-		out = append(out, Shape{ID: "contraction", Source: "after Chourasia et al. 2021", Of: "optimality gap", Needs: firm, Firm: true, at: Setting.contracted})
+		out = append(out, Shape{ID: "contraction", Source: "after Chourasia et al. 2021", Of: "optimality gap", Needs: firm, Firm: true,
+			at: Setting.contracted})
 	}
-	return append(out, Shape{ID: "chourasia", Source: "Chourasia et al. 2021, strongly convex losses", Of: "optimality gap, noise and iterations being chosen for ε", Free: true, Tuned: true,
+	return append(out, Shape{ID: "chourasia", Source: "Chourasia et al. 2021, strongly convex losses", Of: "optimality gap, noise and " +
+		"iterations being chosen for ε", Free: true, Tuned: true,
 		at: func(s Setting) float64 {
 			r := s.Run
 			return s.Alpha * r.Smoothness * float64(s.Dimension) * math.Pow(r.Clip/(r.StrongConvexity*float64(r.N)), 2) / s.Epsilon
@@ -114,7 +120,8 @@ func (s Setting) burnIn() float64 {
 func (s Setting) gradient() float64 {
 	r, d := s.Run, float64(s.Dimension)
 	return 1/(r.Eta*r.Clip*float64(r.T)) + 1/math.Sqrt(r.Eta*float64(r.T)) + min(s.Deviation, s.Deviation*s.Deviation/r.Clip) +
-		math.Sqrt(r.Eta*r.Smoothness/float64(r.B))*s.Deviation + d*r.Smoothness*r.Eta/r.Clip*s.noise()*s.noise() + math.Sqrt(d*r.Smoothness*r.Eta)*s.noise()
+		math.Sqrt(r.Eta*r.Smoothness/float64(r.B))*s.Deviation + d*r.Smoothness*r.Eta/r.Clip*s.noise()*s.noise() +
+		math.Sqrt(d*r.Smoothness*r.Eta)*s.noise()
 }
 
 // gap is equation (17).
@@ -167,7 +174,8 @@ func (s Setting) check() error {
 	if err := s.Run.Validate(); err != nil {
 		return err
 	}
-	errs.Need(s.Run.Loss != run.Holder && s.Run.Smoothness > 0 && !s.Run.Nonsmooth(), "run", s.Run.Loss, "utility bounds need a smooth loss with L > 0; this run has none")
+	errs.Need(s.Run.Loss != run.Holder && s.Run.Smoothness > 0 && !s.Run.Nonsmooth(), "run", s.Run.Loss, "utility bounds need a smooth loss "+
+		"with L > 0; this run has none")
 	errs.Need(s.Run.Steady(), "run", s.Run.Schedule, "utility bounds need a constant learning rate")
 	errs.Need(s.Dimension >= 1 && s.Dimension <= run.MaxCount, "dimension", s.Dimension, "the weights are at least one")
 	errs.Need(s.Deviation >= 0 && s.Deviation <= run.MaxMagnitude, "deviation", s.Deviation, "it must be positive, and at most 10³⁰")

@@ -10,8 +10,9 @@ import (
 )
 
 func setting() Setting {
-	return Setting{Run: run.Run{N: 100, B: 10, T: 50, Eta: 0.05, Clip: 2, Sigma: 0.1, Noise: run.IterateNoise, Diameter: 3, Adjacency: run.Replace,
-		Scheme: run.Cyclic, Loss: run.StronglyConvex, Smoothness: 2, StrongConvexity: 0.5, Clipping: run.ClippingActive},
+	return Setting{Run: run.Run{N: 100, B: 10, T: 50, Eta: 0.05, Clip: 2, Sigma: 0.1, Noise: run.IterateNoise, Diameter: 3,
+		Adjacency: run.Replace,
+		Scheme:    run.Cyclic, Loss: run.StronglyConvex, Smoothness: 2, StrongConvexity: 0.5, Clipping: run.ClippingActive},
 		Dimension: 7, Deviation: 1.5, Alpha: 8, Epsilon: 2, Delta: 1e-5}
 }
 
@@ -22,7 +23,8 @@ func TestShapes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := map[string]float64{"liang-3.7": 5.18077559, "liang-3.8": 3.13578701, "liang-3.8-after": 0.273237052, "liang-3.10": 6.86224351, "liang-3.12": 5.41621822, "liang-19": 9.03315334, "contraction": 2.02064375, "chourasia": 0.0896}
+	want := map[string]float64{"liang-3.7": 5.18077559, "liang-3.8": 3.13578701, "liang-3.8-after": 0.273237052, "liang-3.10": 6.86224351,
+		"liang-3.12": 5.41621822, "liang-19": 9.03315334, "contraction": 2.02064375, "chourasia": 0.0896}
 	for _, shape := range shapes {
 		if got := shape.At(s, 1, 1); math.Abs(got/want[shape.ID]-1) > 1e-6 {
 			t.Errorf("%s: %v, want %v", shape.ID, got, want[shape.ID])
