@@ -11,6 +11,24 @@ import (
 	"lastiterate/bounds/run"
 )
 
+// A row counts where it is least, and is needed where it is so by more than a hundredth.
+func TestWinners(t *testing.T) {
+	of := func(scheme run.Scheme, row string, answer, without float64) band {
+		return band{Query: claim.Query{Run: run.Run{Scheme: scheme}}, answer: bounds.Answer{Row: row, Epsilon: answer}, without: without}
+	}
+	got := winners([]band{of(run.Full, "a", 1, 1.005), of(run.Full, "a", 1, 3), of(run.Poisson, "a", 2, 2.5), of(run.Cyclic, "b", 0, 0),
+		of(run.Cyclic, "c", 1, math.Inf(1)), of(run.Full, "", math.Inf(1), math.Inf(1))})
+	want := `
+row                  answers  by > 1 %   at most  where
+a                          3         2        3x  full 1, poisson 1
+c                          1         1     alone  cyclic 1
+b                          1         0        1x  
+`
+	if got != want {
+		t.Errorf("the table is\n%s, want\n%s", got, want)
+	}
+}
+
 // A sample: every scheme is drawn, no answer is below a floor, and runs on a bounded
 // domain have one.
 func TestSample(t *testing.T) {

@@ -5,8 +5,8 @@
 // It draws random runs of every batch scheme (draw.go has the distribution), half of
 // the questions at a δ and half at an order, evaluates every proved row, and prints the
 // ratio of the answer to the largest proved floor: the median and the ninth decile, of
-// all runs and of each scheme, and the twenty widest bands with their links. It exits
-// with status 1 where an answer is below a floor.
+// all runs and of each scheme, the twenty widest bands with their links, and which rows
+// answer. It exits with status 1 where an answer is below a floor.
 package main
 
 import (
@@ -42,7 +42,7 @@ func main() {
 		os.Exit(2)
 	}
 	text, sound := report(bands, *widest)
-	fmt.Print(text)
+	fmt.Print(text + winners(bands))
 	if !sound {
 		os.Exit(1)
 	}
@@ -53,6 +53,7 @@ type band struct {
 	claim.Query
 	number        int
 	answer, floor bounds.Answer // floor's Row is empty where none is above 0
+	without       float64       // the least of the other rows, +Inf where none is finite
 }
 
 // ratio is +Inf where nothing is known from below, and 1 where both are 0.
@@ -101,14 +102,16 @@ var proved = sync.OnceValue(func() (ids []string) {
 })
 
 func bandOf(ctx context.Context, r run.Run, q claim.Question) (band, error) {
-	b := band{Query: claim.Query{Run: r, Question: q}, answer: bounds.Answer{Epsilon: math.Inf(1)}}
+	b := band{Query: claim.Query{Run: r, Question: q}, answer: bounds.Answer{Epsilon: math.Inf(1)}, without: math.Inf(1)}
 	rows, err := bounds.Rows(ctx, r, q, bounds.Settings{Rows: proved()})
 	for _, row := range rows {
 		a := bounds.Answer{Row: row.Theorem.ID, Epsilon: row.Epsilon, Certified: row.Certified}
 		switch {
 		case !row.Applies || row.Err != nil || math.IsNaN(row.Epsilon):
 		case row.Theorem.Side == claim.Upper && a.Epsilon < b.answer.Epsilon:
-			b.answer = a
+			b.answer, b.without = a, b.answer.Epsilon
+		case row.Theorem.Side == claim.Upper:
+			b.without = min(b.without, a.Epsilon)
 		case row.Theorem.Side == claim.Lower && a.Epsilon > b.floor.Epsilon:
 			b.floor = a
 		}

@@ -1,0 +1,69 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"lastiterate/bounds/run"
+)
+
+// worth is by how much a row must be below all others to count as one that answers: by a
+// hundredth.
+const worth = 1.01
+
+// wins are the runs that one row answers.
+type wins struct {
+	runs, needed int                // in how many it is least; in how many it is so by more than a hundredth
+	most         float64            // the largest ratio of the next row to it, +Inf where no other is finite
+	schemes      map[run.Scheme]int // of those in which it is needed
+}
+
+// winners tells which rows answer, how often one would miss them, and by how much: what
+// a row is kept for.
+func winners(bands []band) string {
+	by := map[string]*wins{}
+	for _, x := range bands {
+		if x.answer.Row == "" {
+			continue
+		}
+		w := by[x.answer.Row]
+		if w == nil {
+			w = &wins{schemes: map[run.Scheme]int{}}
+			by[x.answer.Row] = w
+		}
+		w.runs++
+		gain := x.without / x.answer.Epsilon
+		if x.without == x.answer.Epsilon {
+			gain = 1
+		}
+		if gain > worth {
+			w.needed++
+			w.schemes[x.Run.Scheme]++
+		}
+		w.most = max(w.most, gain)
+	}
+	rows := slices.SortedFunc(maps.Keys(by), func(x, y string) int {
+		return cmp.Or(cmp.Compare(by[y].needed, by[x].needed), cmp.Compare(by[y].runs, by[x].runs), strings.Compare(x, y))
+	})
+	var b strings.Builder
+	fmt.Fprintf(&b, "\n%-20s %7s %9s %9s  %s\n", "row", "answers", "by > 1 %", "at most", "where")
+	for _, id := range rows {
+		w := by[id]
+		var where []string
+		for _, s := range schemes {
+			if n := w.schemes[s]; n > 0 {
+				where = append(where, fmt.Sprintf("%s %d", s, n))
+			}
+		}
+		most := "alone"
+		if !math.IsInf(w.most, 1) {
+			most = fmt.Sprintf("%.3gx", w.most)
+		}
+		fmt.Fprintf(&b, "%-20s %7d %9d %9s  %s\n", id, w.runs, w.needed, most, strings.Join(where, ", "))
+	}
+	return b.String()
+}
