@@ -4,11 +4,11 @@ import (
 	"context"
 	"math"
 	"slices"
-	"sort"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
 )
 
 // LevelledOff returns the least number of iterations from which on the smallest of
@@ -23,12 +23,23 @@ func LevelledOff(ctx context.Context, r run.Run, q claim.Question, values []floa
 	if err != nil || r.States("position") || !r.Steady() {
 		return 0, err
 	}
-	var lines []line
+	var uppers []*theorem.Theorem
 	var curves []Series
 	for i, t := range theorems {
 		if t.Kind() == claim.UpperBound {
-			lines = append(lines, line{theorem: t})
+			uppers = append(uppers, t)
 			curves = append(curves, series[i])
+		}
+	}
+	low, high := between(values, curves)
+	if high.T == 0 {
+		return 0, ctx.Err()
+	}
+	level := levelled * high.end
+	var lines []line
+	for i, t := range uppers {
+		if low.T == 0 || curves[i].Epsilon[low.place] < level*(1+levelSlack) {
+			lines = append(lines, line{theorem: t}) // the others are above it from there on
 		}
 	}
 	below := newFloor(ctx, settings.theorems())
@@ -39,43 +50,75 @@ func LevelledOff(ctx context.Context, r run.Run, q claim.Question, values []floa
 			if e := l.evaluate(ctx, r, q, false); e < least && !below.refutes(r, q, e, false) { // not NaN: it does not apply
 				least = e
 			}
+			if least < level {
+				break // whatever the others are
+			}
 		}
 		return least
 	}
-	low, high, end := between(values, curves)
-	if high == 0 {
-		return 0, ctx.Err()
-	}
-	found := low + 1 + sort.Search(high-low-1, func(i int) bool { return ctx.Err() != nil || best(low+1+i) >= levelled*end })
-	return found, ctx.Err()
+	return crossing(ctx, low, high, level, best), ctx.Err()
 }
 
 // levelled is the share of a curve's last value from which on it has levelled off.
 const levelled = 0.99
 
+// levelSlack is by how much a row that must not fall as T grows may do so by rounding, and by
+// a search that stops early.
+const levelSlack = 1e-3
+
+// edge is an end of the stretch in which a curve levels off.
+type edge struct {
+	T            int // 0 for none
+	place        int // among the curve's values
+	epsilon, end float64
+}
+
+// crossing is the least T at which value is at least level, above low and at most high:
+// where the chord between the two meets the level, or half way where that does not halve
+// the stretch.
+func crossing(ctx context.Context, low, high edge, level float64, value func(T int) float64) int {
+	halve := low.T == 0
+	for high.T-low.T > 1 && ctx.Err() == nil {
+		width := high.T - low.T
+		T := low.T + width/2
+		if !halve {
+			on := float64(width) * (level - low.epsilon) / (high.epsilon - low.epsilon)
+			T = low.T + min(max(int(math.Ceil(on)), 1), width-1)
+		}
+		if e := value(T); e >= level {
+			high.T, high.epsilon = T, e
+		} else {
+			low.T, low.epsilon = T, e
+		}
+		halve = !halve && 2*(high.T-low.T) > width
+	}
+	return high.T
+}
+
 // between are the last number of iterations before the least of the curves levels off,
-// 0 if none is known, and one from which on it has; end is its last value. high is 0
-// where end is 0 or infinite, or not known.
-func between(values []float64, curves []Series) (low, high int, end float64) {
-	end = math.NaN()
-	for j := len(values) - 1; j >= 0 && low == 0; j-- {
+// and one from which on it has, with the last value. The first is 0 if none is known, the second
+// where the last value is 0 or infinite, or not known.
+func between(values []float64, curves []Series) (low, high edge) {
+	end := math.NaN()
+	for j := len(values) - 1; j >= 0 && low.T == 0; j-- {
 		e := leastAt(curves, j)
 		if math.IsNaN(e) || values[j] < 1 || values[j] != math.Trunc(values[j]) || values[j] > run.MaxCount {
 			continue
 		}
 		if math.IsNaN(end) {
 			if e == 0 || math.IsInf(e, 1) {
-				return 0, 0, e
+				return edge{}, edge{}
 			}
 			end = e
 		}
+		at := edge{T: int(values[j]), place: j, epsilon: e, end: end}
 		if e >= levelled*end {
-			high = int(values[j])
+			high = at
 		} else {
-			low = int(values[j])
+			low = at
 		}
 	}
-	return low, high, end
+	return low, high
 }
 
 // leastAt is the least of the curves' j-th values, NaN where not every curve's is known.

@@ -3,6 +3,7 @@ package bounds
 import (
 	"context"
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"lastiterate/bounds/claim"
@@ -72,5 +73,47 @@ func TestLevelledOff(t *testing.T) {
 	if got, err := LevelledOff(context.Background(), convex, claim.Question{Alpha: 2}, []float64{1, 10}, series, rows); got != 0 ||
 		err != nil {
 		t.Errorf("no upper bound levels off at %d (%v)", got, err)
+	}
+}
+
+// The crossing of a curve that does not fall is the one that trying every T finds, in few
+// evaluations: of slow rows each takes as long as a point of the picture.
+func TestCrossing(t *testing.T) {
+	rng := rand.New(rand.NewPCG(9, 9))
+	most := 0
+	for range 2000 {
+		n := 2 + rng.IntN(3000)
+		scale, power := float64(n)*math.Exp(4*rng.NormFloat64()), math.Exp(rng.NormFloat64())
+		jump := rng.IntN(n)
+		curve := func(T int) float64 {
+			y := 1 - math.Exp(-math.Pow(float64(T)/scale, power))
+			if T > jump {
+				y += 0.5
+			}
+			return y
+		}
+		level := levelled * curve(n)
+		want := 1
+		for curve(want) < level {
+			want++
+		}
+		asked := 0
+		value := func(T int) float64 {
+			if asked++; T < 1 || T >= n {
+				t.Fatalf("T = %d of 1 … %d is asked for", T, n-1)
+			}
+			return curve(T)
+		}
+		low := edge{T: 1, epsilon: curve(1)}
+		if low.epsilon >= level {
+			low = edge{}
+		}
+		if got := crossing(t.Context(), low, edge{T: n, epsilon: curve(n)}, level, value); got != want {
+			t.Fatalf("the crossing is at %d, want %d of %d", got, want, n)
+		}
+		most = max(most, asked)
+	}
+	if most > 24 {
+		t.Errorf("a crossing took %d evaluations", most)
 	}
 }
