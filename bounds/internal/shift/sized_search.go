@@ -267,32 +267,36 @@ func (w *sizedWalk) polish(legs []Leg, sweeps int) (tau int) {
 	reach := 0.5
 	for range sweeps {
 		for i := 1; i < len(legs); i++ {
-			a, b := &legs[i-1], &legs[i]
-			at := func(z float64) float64 {
-				before, after := *a, *b
-				before.To, after.From = z, z
-				return w.cost(before, w.shares.at(shares[i-1])) + w.cost(after, w.shares.at(shares[i]))
-			}
-			up, down := reach*(a.From-a.To)/float64(a.Steps), reach*(b.From-b.To)/float64(b.Steps)
-			middle, least := a.To, at(a.To)
-			above, below := at(middle+up), at(middle-down)
-			try := func(z, c float64) {
-				if c < least && z < a.From && z > b.To {
-					least, a.To, b.From = c, z, z
-				}
-			}
-			// The bottom of the parabola through all three.
-			q, p := (above-least)/up, (least-below)/down
-			if bend, slope := (q-p)/(up+down), (q*down+p*up)/(up+down); bend > 0 && !math.IsInf(bend, 1) {
-				if z := middle - slope/(2*bend); z > middle-down && z < middle+up {
-					try(z, at(z))
-				}
-			}
-			try(middle+up, above)
-			try(middle-down, below)
+			w.level(&legs[i-1], &legs[i], shares[i-1], shares[i], reach)
 		}
 		divide()
 		reach *= 0.7
 	}
 	return tau
+}
+
+// level moves the level between two legs, whose shares stay, to where both cost least: to the bottom
+// of a parabola through three levels no further apart than reach steps, or to one of these.
+func (w *sizedWalk) level(a, b *Leg, before, after int, reach float64) {
+	at := func(z float64) float64 {
+		x, y := *a, *b
+		x.To, y.From = z, z
+		return w.cost(x, w.shares.at(before)) + w.cost(y, w.shares.at(after))
+	}
+	up, down := reach*(a.From-a.To)/float64(a.Steps), reach*(b.From-b.To)/float64(b.Steps)
+	middle, least := a.To, at(a.To)
+	above, below := at(middle+up), at(middle-down)
+	try := func(z, c float64) {
+		if c < least && z < a.From && z > b.To {
+			least, a.To, b.From = c, z, z
+		}
+	}
+	q, p := (above-least)/up, (least-below)/down
+	if bend, slope := (q-p)/(up+down), (q*down+p*up)/(up+down); bend > 0 && !math.IsInf(bend, 1) {
+		if z := middle - slope/(2*bend); z > middle-down && z < middle+up {
+			try(z, at(z))
+		}
+	}
+	try(middle+up, above)
+	try(middle-down, below)
 }
