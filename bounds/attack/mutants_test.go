@@ -109,6 +109,8 @@ var seeds = map[mutants.Mutant]uint64{
 	mutants.NoDisplacement:    3,
 	mutants.MeanOfCosts:       5,
 	mutants.AverageInside:     4,
+	mutants.OnePair:           3,
+	mutants.HalfAcross:        2,
 }
 
 // Every deliberate fault of the engine is found, each in a process of its own, by a run

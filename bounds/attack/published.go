@@ -85,6 +85,19 @@ func above(k, v float64) float64 {
 	}
 }
 
+// below is E(k − L)₊ for the same L: not by the parity with above, whose rounding a small δ does not
+// bear once it is multiplied by e^ε.
+func below(k, v float64) float64 {
+	switch {
+	case k <= 0:
+		return 0
+	case v == 0:
+		return max(0, k-1)
+	}
+	d := -math.Log(k)/v + v/2
+	return max(0, k*tail(d-v)-tail(d))
+}
+
 // lose is the loss of both directions, the larger of the two.
 func (p published) lose(q claim.Question) float64 {
 	if q.Renyi() {
@@ -95,7 +108,7 @@ func (p published) lose(q claim.Question) float64 {
 		for _, o := range p {
 			removed += o.mass * o.last * above((gamma-o.rest)/o.last, o.parameter)
 			k := (1/gamma - o.rest) / o.last
-			added += o.mass * o.last * gamma * (above(k, o.parameter) - 1 + k) // what L is below k
+			added += o.mass * o.last * gamma * below(k, o.parameter)
 		}
 		return max(removed, added) <= q.Delta
 	})
