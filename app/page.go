@@ -209,7 +209,8 @@ func (p *page) embed() app.UI {
 		),
 		app.Footer().Class("embed-foot").Body(
 			app.A().ID("open-calculator").Href(s.Home+"#"+link.Encode(state.WithoutFrame(m.State))).
-				Target("_blank").Rel("noopener").Text(words.OpenCalculator),
+				Target("_blank").Rel("noopener").Body(
+				app.Span().Class("open-in").Text(words.OpenCalculator), app.Text(words.Name)),
 		),
 		&view.Announcer{Text: s.Announced()},
 	)

@@ -26,6 +26,15 @@ func FrameWidth(id string) (width float64, ok bool) {
 // ScreenHeight is the height that the screen has for the page, in the same pixels.
 func ScreenHeight() float64 { return app.Window().Get("innerHeight").Float() / typeScale() }
 
+// TopOf is how far below the page's top an element begins, in the same pixels.
+func TopOf(id string) float64 {
+	element, ok := byID(id)
+	if !ok {
+		return 0
+	}
+	return (element.Call("getBoundingClientRect").Get("top").Float() + app.Window().Get("scrollY").Float()) / typeScale()
+}
+
 // typeScale is how much larger than usual the page's type is.
 func typeScale() float64 {
 	style := app.Window().Call("getComputedStyle", document().Get("documentElement"))

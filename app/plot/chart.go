@@ -21,8 +21,8 @@ type Chart struct {
 	// Beside is the least room on either side of the plot; see Aligned.
 	Beside Room
 
-	// Terse leaves out the title, which is still the picture's name, and the names at
-	// the lines' ends: those in the strip are enough.
+	// Terse leaves out the title, which is still the picture's name, and all words but
+	// those in the strip and at the ticks; see terse.go.
 	Terse bool
 	// Standalone makes a file of its own: with a style sheet, both themes and a
 	// background. Foot is small print under such a chart, one string a line.

@@ -31,6 +31,12 @@ func charts() map[string]string {
 	c.Series[3].Hidden = true
 	add("log-720", c)
 
+	for name, width := range map[string]float64{"terse-464": 464, "terse-342": 342} {
+		c = terseChart(width)
+		add(name, c)
+		drawn[name+"-strip.svg"] = c.Draw().Strip(200)
+	}
+
 	c = sampleChart()
 	c.Standalone = true
 	c.Foot = []string{"https://example.org/#v=1&n=5&b=5&T=200", "Last Iterate 0.1.0"}

@@ -57,6 +57,9 @@ type arrangement struct {
 	markers        []placedMarker
 }
 
+// LeastHeight is the height below which no chart is drawn, in pixels.
+const LeastHeight = 160
+
 const (
 	margin    = 4  // above, below and on the right of everything
 	gap       = 8  // between parts: the page's rhythm
@@ -69,8 +72,9 @@ const (
 	perPower  = 48 // and on a logarithmic one
 	mostTicks = 12
 
-	leastWidth, leastHeight = 240, 160
-	leastPlot               = 24 // of the plot's height, whatever stands above and below
+	leastWidth  = 240
+	leastHeight = LeastHeight
+	leastPlot   = 24 // of the plot's height, whatever stands above and below
 )
 
 // frame is the blank around a chart that is a file of its own; on the page the

@@ -20,7 +20,7 @@ type placedMarker struct {
 // words begin at their line, which reaches up beside them.
 func (a *arrangement) placeMarkers() (strip float64) {
 	a.markers = a.markers[:0]
-	order := slices.Clone(a.chart.Markers)
+	order := slices.Clone(a.chart.shownMarkers())
 	sort.SliceStable(order, func(i, j int) bool { return order[i].Yours && !order[j].Yours })
 	lines := 0
 	for _, m := range order {

@@ -75,7 +75,7 @@ func (a *arrangement) reading(s Series, x float64) Reading {
 	switch {
 	case math.IsNaN(value):
 	case own:
-		r.Text = s.format(value) + s.within(x)
+		r.Text = s.rounded(value, a.chart.digits()) + s.within(x)
 	default:
 		r.Text = "≈ " + number.Plain(threeDigits(value))
 	}
@@ -124,14 +124,17 @@ func valueAt(xs, ys []float64, x float64) float64 {
 
 // format rounds a value to its series' side: what is at most ε up, what is at
 // least ε down. What was stated is written as it was.
-func (s Series) format(value float64) string {
+func (s Series) format(value float64) string { return s.rounded(value, readingDigits) }
+
+// rounded is the same in so many digits.
+func (s Series) rounded(value float64, digits int) string {
 	if s.Stated {
 		return number.Plain(value)
 	}
 	switch s.Kind {
 	case Lower, Estimate:
-		return number.Down(value, readingDigits)
+		return number.Down(value, digits)
 	case Best, Published, Rival, Quiet, NotValid, Reference, Beside, Other: // at most
 	}
-	return number.Up(value, readingDigits)
+	return number.Up(value, digits)
 }

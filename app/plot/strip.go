@@ -17,6 +17,7 @@ const (
 	stripStep   = 20  // by which it is shortened
 	mostStrip   = 3   // lines
 	valueRoom   = "≈ 0.00000"
+	terseRoom   = "0.000"
 	endsRoom    = " (0.000 to 0.000)" // of an interval, after the value
 )
 
@@ -29,13 +30,16 @@ type cell struct {
 // stripCells are the names with the room that each takes: letters where the key
 // explains them, and names cut short where they would take too many lines.
 func (a *arrangement) stripCells() []cell {
-	most := max(stripName, stripShare*a.Width)
-	for ; most > stripName; most -= stripStep {
-		if cells := a.cellsOf(most); a.linesOf(cells) <= mostStrip {
+	most, least := max(stripName, stripShare*a.Width), float64(stripName)
+	if a.chart.Terse {
+		least = terseName
+	}
+	for ; most > least; most -= stripStep {
+		if cells := a.cellsOf(most); a.linesOf(cells) <= a.chart.mostStripLines() {
 			return cells
 		}
 	}
-	return a.cellsOf(stripName)
+	return a.cellsOf(least)
 }
 
 // cellsOf are the names, none of them wider than most.
@@ -47,6 +51,9 @@ func (a *arrangement) cellsOf(most float64) []cell {
 			name = tag(i)
 		}
 		room := valueRoom
+		if a.chart.Terse {
+			room = terseRoom
+		}
 		if s.Interval != nil {
 			room += endsRoom
 		}
@@ -57,10 +64,14 @@ func (a *arrangement) cellsOf(most float64) []cell {
 
 // head is the value at which the chart is read.
 func (c Chart) stripHead(x string) string {
-	if c.X.Symbol == "" {
-		return c.X.Name + " " + x
+	of := ""
+	if c.Terse && c.Y.Symbol != "" && c.Width >= columnsFrom {
+		of = c.Y.Symbol + " at "
 	}
-	return c.X.Symbol + " = " + x
+	if c.X.Symbol == "" {
+		return of + c.X.Name + " " + x
+	}
+	return of + c.X.Symbol + " = " + x
 }
 
 // stripLines is how many lines the strip takes at most.
@@ -69,12 +80,12 @@ func (a *arrangement) stripLines() int {
 	if a.chart.Standalone || len(cells) == 0 {
 		return 0
 	}
-	return min(a.linesOf(cells), mostStrip)
+	return min(a.linesOf(cells), a.chart.mostStripLines())
 }
 
 // linesOf is how many lines the cells take.
 func (a *arrangement) linesOf(cells []cell) int {
-	lines, x := 1, textWidth(a.chart.stripHead("1,000,000"), textSize, true)+stripGap
+	lines, x := 1, textWidth(a.chart.stripHead(a.chart.widestHead()), textSize, true)+stripGap
 	for _, cell := range cells {
 		if x+cell.width-stripGap > a.Width {
 			lines, x = lines+1, 0

@@ -60,7 +60,7 @@ func (a *arrangement) head() (bottom float64) {
 	y := float64(margin)
 	title := a.chart.Title
 	if a.chart.Terse {
-		title = ""
+		title, y = "", 0
 	}
 	of := titleWidth
 	if a.chart.Standalone { // in whatever face there is
@@ -70,7 +70,7 @@ func (a *arrangement) head() (bottom float64) {
 		a.add(text{y: y + titleSize, anchor: start, size: titleSize, bold: true, class: "plot-title", words: line, width: of(line)})
 		y += titleLineHeight
 	}
-	for i, line := range wrap(a.chart.Y.words(), width, textSize, false) {
+	for i, line := range wrap(a.chart.namesY(), width, textSize, false) {
 		if i == 0 && title != "" {
 			y += 2
 		}
@@ -97,6 +97,9 @@ func symbolIn(line, symbol string) string {
 
 // axisNameX is the name of the horizontal axis, in lines.
 func (a *arrangement) axisNameX() []string {
+	if a.chart.Terse {
+		return nil
+	}
 	return wrap(a.chart.X.words(), a.Width-2*margin, textSize, false)
 }
 
@@ -124,12 +127,22 @@ func (a *arrangement) horizontalAxis(name []string) {
 }
 
 // tickLabelsX places the labels under the horizontal axis and reports whether
-// they keep clear of each other; at one's wits' end only the first stays.
+// they keep clear of each other; at one's wits' end only the first stays. A terse chart has
+// the axis's name in the place of the last ones.
 func (a *arrangement) tickLabelsX() (labels []text, fit bool) {
 	fit = true
+	until := a.Width
+	if a.chart.Terse {
+		name := a.amongTicks()
+		until = name.box().left - gap
+		defer func() { labels = append(labels, name) }()
+	}
 	for _, v := range a.ticksX {
 		t := text{x: a.x.pixel(v), y: a.Bottom + tickGap + 12, anchor: middle, size: textSize, class: "plot-tick",
 			words: tickLabel(v)}.within(margin, a.Width-margin)
+		if t.box().right > until {
+			continue
+		}
 		if n := len(labels); n > 0 && labels[n-1].box().right+gap > t.box().left {
 			fit = false
 			continue

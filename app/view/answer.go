@@ -92,9 +92,13 @@ func (a *Answer) body() []app.UI {
 	s, said := a.Subject, a.said()
 	say := said.Say()
 	ruled, drawn := picture.Ruler(s)
+	class := "sentence"
+	if s.Question.Renyi() {
+		class += " long"
+	}
 	return []app.UI{
 		app.If(s.Impossible() != "", func() app.UI { return app.P().ID("impossible").Class("impossible").Text(s.Impossible()) }),
-		app.P().ID("answer-sentence").Class("sentence").Body(
+		app.P().ID("answer-sentence").Class(class).Body(
 			app.If(say.Number != "", func() app.UI { return app.Span().Class("epsilon").Text(say.Number) }),
 			app.Text(" "),
 			app.If(said.ByPublished() != "", func() app.UI { return app.Span().Class("second").Text("(" + said.ByPublished() + ") ") }),

@@ -16,9 +16,12 @@ const (
 	BuiltIn       = "This answers the opening run. Yours is answered as soon as the calculator has loaded."
 	PublishedOnly = "published theorems only: leave out our own results"
 	Share         = "Share"
+	// Preview names the embed that the dialog shows.
+	Preview = "Preview of the embed"
 	// ShareWait stands in the dialog while the answer on show is not the form's.
-	ShareWait      = "The answer to this run is being computed, and what can be shared comes with it."
-	OpenCalculator = "Open in the calculator: Last Iterate"
+	ShareWait = "The answer to this run is being computed, and what can be shared comes with it."
+	// OpenCalculator stands before the name in the link under an embed.
+	OpenCalculator = "Open in the calculator: "
 	// Taken is announced when a run was chosen to start from.
 	Taken       = "The run is in the form; its answer follows."
 	TheoremPage = "This theorem’s page in the documentation"

@@ -69,6 +69,9 @@ func (c *Chart) OnDismount() { c.resizing.Stop() }
 func (c *Chart) OnUpdate(ctx app.Context) {
 	c.draw()
 	ctx.Defer(func(app.Context) {
+		if c.Small {
+			c.measure() // what stands above it may have got another line
+		}
 		c.placeHandle()
 		c.reader.show()
 		c.reader.move()
@@ -77,9 +80,11 @@ func (c *Chart) OnUpdate(ctx app.Context) {
 
 // measure follows the width that the page leaves for the chart.
 func (c *Chart) measure() {
-	if width, ok := dom.FrameWidth("picture"); ok && width != c.width {
-		c.width, c.height = width, c.heightLeft(width)
-		c.draw()
+	if width, ok := dom.FrameWidth("picture"); ok {
+		if height := c.heightLeft(width); width != c.width || c.Small && height != c.height {
+			c.width, c.height = width, height
+			c.draw()
+		}
 	}
 	c.placeHandle()
 }
@@ -112,6 +117,10 @@ const (
 	// aboveChart is what stands above a chart on the page: the header, the answer and
 	// the tabs; see web/styles.
 	aboveChart = 312
+	// aboveSmall is what stands around one in a frame of four by three: the answer and its
+	// ruler, less the frame's own margins at the sides.
+	aboveSmall = 76
+	belowSmall = 2
 	// lowestChart is the height below which a chart is not pressed: it is scrolled to
 	// instead.
 	lowestChart = 320
@@ -123,11 +132,28 @@ const (
 func (c *Chart) heightLeft(width float64) float64 {
 	switch {
 	case c.Small:
-		return min(max(0.49*width, 216), 420)
+		return c.smallHeight(width)
 	case c.Bare, width < leastWide:
 		return 0
 	}
 	return max(dom.ScreenHeight()-aboveChart, lowestChart)
+}
+
+const (
+	leastSmall, mostSmall = 272, 420
+	// fixedFrame is the height from which a frame's is taken for chosen: a browser gives 150
+	// to one whose page says nothing, and the element then makes it as high as what it holds.
+	fixedFrame = 300
+)
+
+// smallHeight is the height of a small chart of a width: with what stands above it a frame
+// of four by three. A frame that was chosen lower is not to be scrolled.
+func (c *Chart) smallHeight(width float64) float64 {
+	height := min(max(0.75*width-aboveSmall, leastSmall), mostSmall)
+	if frame := dom.ScreenHeight(); frame >= fixedFrame {
+		height = min(height, max(frame-dom.TopOf("picture")-belowSmall, plot.LeastHeight))
+	}
+	return height
 }
 
 func (c *Chart) Render() app.UI {

@@ -67,6 +67,7 @@ func (t *tabs) Render() app.UI {
 // theorem whose schedule is shown.
 func (c *Chart) choices(tab picture.Tab) app.UI {
 	switch {
+	case c.Small: // offers no other picture
 	case tab == picture.Sweep:
 		pick := &picker{ID: "sweep", Label: "Parameter", Value: picture.Parameter(c.Scene.View, c.Now),
 			Do: func(value string) state.Action { return state.Vary{Parameter: value} }}

@@ -1,0 +1,73 @@
+package plot
+
+import "lastiterate/app/number"
+
+// A terse chart stands in a small frame, where little but the lines has room: neither title
+// nor names at the lines' ends, no words of markers, and the axes' names where the space is
+// free: the vertical one's symbol in the strip, the horizontal one's among the ticks' labels.
+
+const (
+	terseDigits = 3   // of a value, as the answer above it has
+	terseStrip  = 2   // lines
+	terseShare  = 0.4 // of the width, that an axis's name may take among the ticks
+	terseName   = 100 // to which names in the strip are cut where they would take more lines
+)
+
+// digits are those of a value that is read.
+func (c Chart) digits() int {
+	if c.Terse {
+		return terseDigits
+	}
+	return readingDigits
+}
+
+// mostStripLines are those that the strip takes at most.
+func (c Chart) mostStripLines() int {
+	if c.Terse {
+		return terseStrip
+	}
+	return mostStrip
+}
+
+// widestHead is the value of the horizontal axis for which the strip keeps room; a terse one
+// that is read elsewhere cuts its last line short.
+func (c Chart) widestHead() string {
+	if own := c.shownMarkers(); c.Terse && len(own) > 0 {
+		return number.Plain(own[0].At)
+	}
+	return "1,000,000"
+}
+
+// namesY is the name of the vertical axis above the plot; a terse chart's strip has its symbol.
+func (c Chart) namesY() string {
+	if c.Terse && c.Y.Symbol != "" {
+		return ""
+	}
+	return c.Y.words()
+}
+
+// shownMarkers are those that the chart has room to explain.
+func (c Chart) shownMarkers() []Marker {
+	if !c.Terse {
+		return c.Markers
+	}
+	var own []Marker
+	for _, m := range c.Markers {
+		if m.Yours {
+			m.Label = "" // the strip says it
+			own = append(own, m)
+		}
+	}
+	return own
+}
+
+// amongTicks is the name of a terse chart's horizontal axis, at the right of the row of the
+// ticks' labels: whole, or its symbol where the name is long.
+func (a *arrangement) amongTicks() text {
+	x := a.chart.X
+	t := text{x: a.Right + leader, y: a.Bottom + tickGap + 12, anchor: end, size: textSize, class: "plot-axis", words: x.words(), symbol: x.Symbol}
+	if x.Symbol != "" && textWidth(t.words, textSize, false) > terseShare*(a.Right-a.Left) {
+		t.words = x.Symbol
+	}
+	return t
+}

@@ -1,0 +1,59 @@
+package plot
+
+import (
+	"strings"
+	"testing"
+)
+
+// terseChart is the sample as an embed shows it: the answer, composition and the floor.
+func terseChart(width float64) Chart {
+	c := sampleChart()
+	c.Terse, c.Width, c.Height = true, width, 272
+	for i := range c.Series {
+		switch s := &c.Series[i]; s.ID {
+		case "composition":
+			s.Kind = Published
+		case "shift", "adversary":
+		default:
+			s.Hidden = true
+		}
+	}
+	return c
+}
+
+// In a frame of 480 by 360 and in one as narrow as a telephone the lines have 200 pixels of the
+// height, and what they are is read in the strip, in the digits of the answer.
+func TestTerseChartLeavesRoom(t *testing.T) {
+	for _, width := range []float64{464, 374, 342} {
+		c := terseChart(width)
+		d := c.Draw()
+		if room := d.Bottom - d.Top; room < 200 {
+			t.Errorf("%v wide: %v pixels for the lines", width, room)
+		}
+		if room := d.Right - d.Left; room < 0.85*width {
+			t.Errorf("%v wide: the lines are %v wide", width, room)
+		}
+		strip := d.Strip(200)
+		wanted := []string{"> = 200", "Composition 1.28", "Shift, ", " 0.122"}
+		if width > 400 {
+			wanted = append(wanted, "ε(α) at", "Linear adversary 0.0")
+		}
+		for _, want := range wanted {
+			if !strings.Contains(strip, want) {
+				t.Errorf("%v wide: the strip lacks %q: %s", width, want, strip)
+			}
+		}
+		svg := c.SVG()
+		if strings.Contains(svg, "hidden state helps") || strings.Contains(svg, "plot-title") {
+			t.Errorf("%v wide: there are more words than there is room for", width)
+		}
+		if n := strings.Count(svg, ">iterations <"); n != 1 {
+			t.Errorf("%v wide: the horizontal axis has %d names", width, n)
+		}
+	}
+	c := terseChart(342)
+	c.X.Name = "steps from one release to the next one"
+	if svg := c.SVG(); strings.Contains(svg, "next one") || !strings.Contains(svg, "plot-axis") {
+		t.Error("a long name is not its symbol among the ticks")
+	}
+}

@@ -1,0 +1,96 @@
+//go:build e2e
+
+package browsertest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+)
+
+// fits is true in a frame that need not be scrolled, neither down nor sideways.
+const fits = `document.documentElement.scrollHeight <= innerHeight && document.documentElement.scrollWidth <= document.documentElement.clientWidth`
+
+// zoomed makes a window so wide, in the page's own pixels, at a zoom.
+func (p *page) zoomed(width int64, zoom float64) {
+	p.Helper()
+	call(p, p.ctx, emulation.SetDeviceMetricsOverride, emulation.SetDeviceMetricsOverrideParams{
+		Width: width, Height: 900, DeviceScaleFactor: zoom,
+	})
+	p.await(fmt.Sprintf(`innerWidth === %d`, width))
+}
+
+// No embed has a scrollbar, whatever the width of its column and the zoom: an element is as
+// high as what it holds and no higher, and the frames that Share writes hold what they show.
+// With -weekly that is 25 widths and four zooms; for a change a few of them.
+func TestEmbedsHaveNoScrollbar(t *testing.T) {
+	t.Parallel()
+	widths, zooms := []int64{240, 360, 640, 1200}, []float64{1, 1.25}
+	if *weekly {
+		widths, zooms = nil, []float64{0.8, 1, 1.25, 1.5}
+		for width := int64(240); width <= 1200; width += 40 {
+			widths = append(widths, width)
+		}
+	}
+	for _, question := range []string{"delta=1e-6", "alpha=2"} {
+		address := site + "/embed/#" + theRun + "&" + question + fewLines
+		framed := func(size string, width, height int) string {
+			return fmt.Sprintf(`<iframe title="%[1]s" width="%[3]d" height="%[4]d" style="border:0;width:100%%;max-width:%[3]dpx" src="%[2]s&amp;size=%[1]s"></iframe>`,
+				size, strings.ReplaceAll(address, "&", "&amp;"), width, height)
+		}
+		element := func(size string) string {
+			return `<last-iterate` + attributes(question) + ` rows="composition~shift" size="` + size + `"></last-iterate>`
+		}
+		number := framed("number", 320, 120)
+		if question == "alpha=2" {
+			number = "" // which says more than a column of 240 holds in a line
+		}
+		host := newEmbedder(t, "", map[string]string{
+			"/": `<!doctype html><meta name="viewport" content="width=device-width"><title>Host</title><style>body { margin: 0 }</style>` +
+				number + framed("chart", 480, 360) + element("regular") + element("chart") + element("full") +
+				`<script src="` + site + `/embed.js"></script>`,
+		})
+		p := newPage(t, host, site)
+		p.zoomed(widths[len(widths)-1], 1)
+		p.goTo("/")
+		p.await(`customElements.get("last-iterate")`)
+		eval[bool](p, `(document.querySelectorAll("last-iterate").forEach((e) => e.scrollIntoView()), true)`)
+		frames := p.frames(site+"/embed/#", 4+strings.Count(number, "<iframe"))
+		allReady(frames)
+		for _, zoom := range zooms {
+			for _, width := range widths {
+				p.zoomed(width, zoom)
+				for _, f := range frames {
+					f.await(fits)
+					f.await(drawn)
+				}
+				for _, f := range frames {
+					f.await(fits) // still, with the picture that was drawn for the width
+					if name := eval[string](f, `window.name`); name != "" {
+						f.await(`innerHeight - document.documentElement.getBoundingClientRect().height < 1.5`)
+					}
+				}
+			}
+		}
+	}
+}
+
+// In a frame of 480 by 360, and in one as wide as a telephone's column, the lines of the
+// picture have at least 200 of the 360 pixels.
+func TestLinesHaveRoomInAnEmbed(t *testing.T) {
+	t.Parallel()
+	p := newPage(t, site)
+	p.window(480, 360)
+	p.goTo("/embed/#" + theRun + "&delta=1e-6&size=chart" + fewLines)
+	p.awaitReady()
+	for _, width := range []int64{480, 358} {
+		p.window(width, 360)
+		p.await(fits + ` && (() => {
+			const base = document.querySelector("#chart svg line.plot-base"), rules = [...document.querySelectorAll("#chart svg .plot-rule, #chart svg .plot-yours-line, #chart svg line")];
+			const bottom = base.getBoundingClientRect().bottom, top = Math.min(...rules.map((e) => e.getBoundingClientRect().top));
+			return bottom - top >= 199;
+		})()`)
+	}
+}
