@@ -5,6 +5,7 @@ package share
 import (
 	"cmp"
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -32,26 +33,46 @@ type Run struct {
 	Subject words.Subject
 	Engine  string // version
 	Size    string // of the embed, one of Sizes
+	Theme   string // of the embed, one of Themes
 }
 
-// Sizes are those of embeds that are offered, with their width and height in pixels;
-// a width of 0 is all there is. The whole calculator adjusts its own height in an
-// element.
-var Sizes = []struct {
+// Size is one of embeds, with its width and height in pixels; a width of 0 is all
+// there is. The whole calculator adjusts its own height in an element.
+type Size struct {
 	Name, Text    string
 	Width, Height int
-}{
+}
+
+// Sizes are those that are offered.
+var Sizes = []Size{
 	{state.SizeNumber, "number", 320, 120},
 	{state.SizeChart, "chart", 480, 360},
 	{state.SizeFull, "full", 0, 900},
 }
 
-// embedded is the run's state with the size of its embed.
+// Themes are the colours of embeds that are offered, by their names in links; without one
+// an embed has those that the reader's system prefers.
+var Themes = []struct{ Name, Text string }{
+	{"", "reader’s"},
+	{"light", "light"},
+	{"dark", "dark"},
+}
+
+// SizeOf is the size of the embed.
+func (r Run) SizeOf() Size {
+	i := slices.IndexFunc(Sizes, func(s Size) bool { return s.Name == cmp.Or(r.Size, state.SizeChart) })
+	return Sizes[max(0, i)]
+}
+
+// embedded is the run's state with the size and the theme of its embed.
 func (r Run) embedded() link.State {
 	s := r.State
-	s.View.Size = cmp.Or(r.Size, state.SizeChart)
+	s.View.Size, s.View.Theme = r.SizeOf().Name, r.Theme
 	return s
 }
+
+// Embed is the address of the embed: that in the frame's markup.
+func (r Run) Embed() string { return r.Home + "embed/#" + link.Encode(r.embedded()) }
 
 // Link is the address of the calculator on the run.
 func (r Run) Link() string { return r.Home + "#" + link.Encode(r.State) }
@@ -69,7 +90,7 @@ func (r Run) Picture() string { return r.Document().Name("svg") }
 func (r Run) Items() []Item {
 	items := []Item{
 		{"share-link", "Link", "Opens the calculator on this run. What follows the # never reaches a server.", r.Link()},
-		{"share-frame", "Frame", "For any page that allows iframes, in the size chosen above; add show=answer,form to the address for " +
+		{"share-frame", "Frame", "For any page that allows iframes, in the size and colours chosen above; add show=answer,form to the address for " +
 			"other parts.", r.frame()},
 		{"share-element", "Element", "For pages that may load a script. It adjusts its own height, loads when it comes into view, and shares " +
 			"one engine with the others on a page.", r.element()},
@@ -93,20 +114,14 @@ func (r Run) statement() string {
 func (r Run) caption() string { return r.Subject.Say().Sentence() }
 
 func (r Run) frame() string {
-	s := r.embedded()
-	width, height, style := "100%", "", "border:0;width:100%"
-	for _, size := range Sizes {
-		if size.Name == s.View.Size {
-			height = strconv.Itoa(size.Height)
-			if size.Width > 0 {
-				width = strconv.Itoa(size.Width)
-				style += ";max-width:" + width + "px" // a narrow column is no wider
-			}
-		}
+	size := r.SizeOf()
+	width, style := "100%", "border:0;width:100%"
+	if size.Width > 0 {
+		width = strconv.Itoa(size.Width)
+		style += ";max-width:" + width + "px" // a narrow column is no wider
 	}
-	return `<iframe title="` + attribute(words.Name+": "+words.Tagline) + `" width="` + width + `" height="` + height +
-		`" loading="lazy" style="` + style + `" src="` +
-		attribute(r.Home+"embed/#"+link.Encode(s)) + `"></iframe>`
+	return `<iframe title="` + attribute(words.Name+": "+words.Tagline) + `" width="` + width + `" height="` + strconv.Itoa(size.Height) +
+		`" loading="lazy" style="` + style + `" src="` + attribute(r.Embed()) + `"></iframe>`
 }
 
 // element writes the link's names as attributes. What stands inside is read, and the

@@ -3,6 +3,7 @@ package view
 import (
 	"cmp"
 	"strconv"
+	"strings"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
 
@@ -31,6 +32,8 @@ type shareDialog struct {
 	opening bool   // it is yet to be shown
 	said    string // what became of the last click
 	size    string // of the embeds
+	theme   string // of the embeds
+	folded  bool   // the embed is not shown
 }
 
 func (d *shareDialog) run() share.Run {
@@ -40,6 +43,7 @@ func (d *shareDialog) run() share.Run {
 		Subject: d.Of.Subject,
 		Engine:  bounds.Version,
 		Size:    cmp.Or(d.size, state.SizeChart),
+		Theme:   d.theme,
 	}
 }
 
@@ -47,24 +51,61 @@ func (d *shareDialog) onSize(ctx app.Context, _ app.Event) {
 	d.size, d.said = ctx.JSSrc().Get("value").String(), ""
 }
 
+func (d *shareDialog) onTheme(ctx app.Context, _ app.Event) {
+	d.theme, d.said = ctx.JSSrc().Get("value").String(), ""
+}
+
 // sizes choose how large the embeds are.
 func (d *shareDialog) sizes() app.UI {
 	var options []app.UI
 	for _, size := range share.Sizes {
-		options = append(options, app.Label().Class("segment").Body(
-			app.Input().Type("radio").ID("share-size-"+size.Name).Name("share-size").Value(size.Name).
-				Checked(size.Name == d.run().Size).OnChange(d.onSize, app.EventScope(size.Name)),
-			app.Span().Text(size.Text),
-		))
+		options = append(options, segment("share-size", size.Name, size.Text, size.Name == d.run().Size, d.onSize))
 	}
-	return app.FieldSet().ID("share-sizes").Class("scale").Body(
-		app.Legend().Class("label").Text("size of the frame and the element"),
+	return segments("share-sizes", "size of the frame and the element", options)
+}
+
+// themes choose their colours.
+func (d *shareDialog) themes() app.UI {
+	var options []app.UI
+	for _, theme := range share.Themes {
+		options = append(options, segment("share-theme", theme.Name, theme.Text, theme.Name == d.theme, d.onTheme))
+	}
+	return segments("share-themes", "colours", options)
+}
+
+// segments are a choice of which each option is seen.
+func segments(id, label string, options []app.UI) app.UI {
+	return app.FieldSet().ID(id).Class("scale").Body(
+		app.Legend().Class("label").Text(label),
 		app.Div().Class("segments").Body(options...),
+	)
+}
+
+func segment(name, value, text string, checked bool, onChange app.EventHandler) app.UI {
+	return app.Label().Class("segment").Body(
+		app.Input().Type("radio").ID(strings.TrimSuffix(name+"-"+value, "-")).Name(name).Value(value).
+			Checked(checked).OnChange(onChange, app.EventScope(value)),
+		app.Span().Text(text),
+	)
+}
+
+// onFold follows the preview's own disclosure.
+func (d *shareDialog) onFold(ctx app.Context, _ app.Event) {
+	d.folded = !ctx.JSSrc().Get("open").Bool()
+}
+
+// preview is the embed, live, while it is not folded away.
+func (d *shareDialog) preview() app.UI {
+	r := d.run()
+	return app.Details().ID("share-preview").Class("share-preview").Open(!d.folded).On("toggle", d.onFold).Body(
+		app.Summary().Text("Preview"),
+		app.If(!d.folded, func() app.UI { return &preview{Address: r.Embed(), Size: r.SizeOf()} }),
 	)
 }
 
 func (d *shareDialog) onOpen(ctx app.Context, _ app.Event) {
 	d.open, d.opening, d.said = true, true, ""
+	d.folded = !dom.Broad() // a second calculator is much for a telephone that only wants the link
 	// The dialog is drawn first: what has the focus must be there.
 	ctx.Defer(func(app.Context) {
 		d.opening = false
@@ -150,7 +191,7 @@ func (d *shareDialog) body() []app.UI {
 	}
 	for i, item := range d.run().Items() {
 		if item.ID == "share-frame" {
-			body = append(body, d.sizes())
+			body = append(body, app.Div().Class("share-look").Body(d.sizes(), d.themes()), d.preview())
 		}
 		body = append(body, d.item(strconv.Itoa(i+1), item))
 	}

@@ -30,6 +30,7 @@ function kindOf(c) {
 	if (role === "tab") return "tab";
 	if (role === "slider" || role === "application" || c.type === "range") return "arrows";
 	if (c.tagName === "A") return c.href ? "link" : "";
+	if (c.tagName === "IFRAME") return "frame"; // what is in it has tests of its own
 	if (c.tagName === "SELECT") return "select";
 	if (c.tagName === "TEXTAREA" || (c.tagName === "INPUT" && ["text", "search", "url", "number"].includes(c.type))) return c.readOnly ? "fixed" : "text";
 	if (c.tagName === "INPUT") return {radio: "radio", checkbox: "press"}[c.type] ?? "";
@@ -108,6 +109,8 @@ async function tryControl(name) {
 	case "fixed": // can be read and copied, and says why it cannot be changed
 		c.focus();
 		return Boolean(document.getElementById(c.getAttribute("aria-describedby")?.split(" ")[0])?.innerText);
+	case "frame":
+		return Boolean(c.title && c.src.startsWith(location.origin));
 	case "region":
 		return true;
 	}

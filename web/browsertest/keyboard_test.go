@@ -15,8 +15,13 @@ globalThis.unseen = [];
 // Reports whether the walk is over: Tab has left the page or come round.
 function step() {
 	const c = document.activeElement;
+	// Within a frame, which shows the focus itself, it is the frame that has it out here.
+	const within = c?.matches("iframe") && globalThis.last === c;
+	globalThis.last = c;
+	if (within) return false;
 	if (!c || c === document.body || c.matches("dialog") || reached.has(c)) return true;
 	reached.add(c);
+	if (c.matches("iframe")) return false;
 	// A choice among segments shows its focus on the text beside it.
 	const outlined = (e) => e && getComputedStyle(e).outlineStyle !== "none" && parseFloat(getComputedStyle(e).outlineWidth) > 0;
 	if (!outlined(c) && !outlined(c.nextElementSibling)) unseen.push(nameOf(c));

@@ -22,6 +22,7 @@ func (p *page) openShare() {
 	p.Helper()
 	p.await(`!document.querySelector("#share").disabled`)
 	eval[bool](p, `(document.querySelector("#share").focus(), true)`)
+	p.expect("Fetch API cannot load") // of an embed in the dialog that is taken away while it loads
 	p.do(chromedp.KeyEvent(kb.Enter))
 	p.await(`document.querySelector("#share-dialog").matches(":modal") && document.querySelector("#share-citation")`)
 }
@@ -152,6 +153,64 @@ func TestSharedMarkupWorks(t *testing.T) {
 			t.Errorf("an embed says %v, shared was %v", got, want)
 		}
 	}
+}
+
+// preview is true once the embed in the dialog shows the answer, in whatever theme and size.
+const preview = `document.querySelector("#share-embed")?.contentDocument?.documentElement.dataset.state === "ready"`
+
+// The dialog shows the embed itself, at the address of the markup and in its size, without a
+// scrollbar; there is one frame at most, whatever is chosen, and no step in the history.
+func TestShareShowsTheEmbed(t *testing.T) {
+	t.Parallel()
+	p := visit(t, "/#"+theRun+"&alpha=2"+fewLines)
+	want := p.answer()
+	if eval[bool](p, `Boolean(document.querySelector("iframe"))`) {
+		t.Error("there is a frame before the dialog is open")
+	}
+	p.openShare()
+	p.await(preview)
+	steps := eval[int](p, `history.length`)
+	for _, c := range []struct{ size, theme, background string }{
+		{"chart", "dark", "rgb(20, 22, 26)"}, {"number", "dark", "rgb(20, 22, 26)"}, {"full", "light", "rgb(251, 250, 247)"}, {"chart", "light", "rgb(251, 250, 247)"},
+	} {
+		p.do(chromedp.Click("#share-size-"+c.size+" + span"), chromedp.Click("#share-theme-"+c.theme+" + span"))
+		p.await(fmt.Sprintf(`(() => {
+			const frame = document.querySelector("#share-embed"), markup = document.querySelector("#share-frame").textContent;
+			const said = (name) => markup.match(" " + name + '="([^"]*)"')[1].replaceAll("&amp;", "&");
+			const root = frame.contentDocument.documentElement, box = frame.getBoundingClientRect();
+			return document.querySelectorAll("iframe").length === 1 && frame.loading === "lazy" && frame.title && frame.tabIndex === 0 &&
+				frame.contentWindow.location.href === said("src") && root.dataset.size === %q && root.dataset.theme === %q && %s &&
+				getComputedStyle(root).backgroundColor === %q &&
+				Number(root.querySelector("#answer").dataset.epsilon) === %v &&
+				(said("width") === "100%%" || frame.width === said("width") && frame.height === said("height")) &&
+				root.scrollHeight <= Math.ceil(box.height) && root.scrollWidth <= Math.ceil(box.width);
+		})()`, c.size, c.theme, preview, c.background, want))
+	}
+	if now := eval[int](p, `history.length`); now != steps {
+		t.Errorf("the history grew from %d to %d", steps, now)
+	}
+	// The pointer is not needed: Tab comes to the frame, and on from it.
+	eval[bool](p, `(document.querySelector("#share-preview summary").focus(), true)`)
+	p.do(chromedp.KeyEvent(kb.Tab))
+	p.await(`document.activeElement.id === "share-embed"`)
+	for i := 0; i < 40 && eval[bool](p, `document.activeElement.id === "share-embed"`); i++ {
+		p.do(chromedp.KeyEvent(kb.Tab))
+	}
+	p.await(`document.activeElement.id === "share-frame-copy"`)
+	p.do(chromedp.Click("#share-preview summary"))
+	p.await(`!document.querySelector("iframe")`)
+	p.do(chromedp.Click("#share-preview summary"))
+	p.await(preview)
+	p.do(chromedp.Click("#share-done"))
+	p.await(`!document.querySelector("iframe")`)
+	// A telephone loads no second calculator before it is asked for.
+	p.window(390, 844)
+	p.openShare()
+	if eval[bool](p, `Boolean(document.querySelector("iframe"))`) {
+		t.Error("a telephone has the embed without asking")
+	}
+	p.do(chromedp.Click("#share-preview summary"))
+	p.await(preview)
 }
 
 // The dialog keeps to the rules of accessibility and fits a telephone.

@@ -24,6 +24,7 @@ var policy = []string{
 	"font-src 'self'",
 	"connect-src 'self'",
 	"worker-src 'self'",
+	"frame-src 'self'", // the embed, in the dialog that shares it and in the documentation
 	"manifest-src 'self'",
 	"base-uri 'none'",
 	"form-action 'none'",

@@ -1,0 +1,51 @@
+package dom
+
+import "github.com/maxence-charriere/go-app/v10/pkg/app"
+
+// Frame is a frame of the page that shows an address of this site, and hears from it how
+// high what it shows is.
+type Frame struct {
+	address  string
+	listener app.Func
+}
+
+// Show leads an iframe to an address, without a step in the history. Where only what
+// stands after "#" is another, the page in the frame stays and follows.
+func (f *Frame) Show(id, address string) {
+	element, ok := byID(id)
+	if !ok || f.address == address {
+		return
+	}
+	first := f.address == ""
+	f.address = address
+	if first || element.Get("contentWindow").Get("location").Get("href").String() == "about:blank" { // not in sight yet
+		element.Set("src", address)
+		return
+	}
+	element.Get("contentWindow").Get("location").Call("replace", address)
+}
+
+// Follow has told called, in the component's context, with the height that the page in an
+// iframe tells of itself; see web/embed/frame.js.
+func (f *Frame) Follow(ctx app.Context, id string, told func(height int)) {
+	f.listener = app.FuncOf(func(_ app.Value, args []app.Value) any {
+		element, ok := byID(id)
+		if !ok || !args[0].Get("source").Equal(element.Get("contentWindow")) {
+			return nil
+		}
+		if data := args[0].Get("data"); data.Truthy() && data.Get("type").String() == "last-iterate:height" {
+			height := data.Get("height").Int()
+			ctx.Dispatch(func(app.Context) { told(height) })
+		}
+		return nil
+	})
+	app.Window().Call("addEventListener", "message", f.listener)
+}
+
+// Stop ends it.
+func (f *Frame) Stop() {
+	if f.listener != nil {
+		app.Window().Call("removeEventListener", "message", f.listener)
+		f.listener.Release()
+	}
+}
