@@ -68,6 +68,44 @@ func TestDocumentationIsLinked(t *testing.T) {
 	p.await(`document.querySelector("#file") !== null && document.querySelector("#file").getBoundingClientRect().top < innerHeight`)
 }
 
+// Live pictures are the calculator on the run that their link opens, in a frame
+// without a scrollbar, on a telephone, too.
+func TestDocumentedPagesAreLive(t *testing.T) {
+	t.Parallel()
+	p := newPage(t, site)
+	p.do(chromedp.EmulateViewport(390, 844))
+	for _, address := range []string{"/docs/hidden-state.html", "/docs/reporting.html", "/docs/unlearning.html"} {
+		p.goTo(address)
+		pictures := eval[int](p, `document.querySelectorAll(".live iframe").length`)
+		if pictures == 0 {
+			t.Errorf("%s has no pictures", address)
+		}
+		for i := range pictures {
+			frame := fmt.Sprintf(`document.querySelectorAll(".live iframe")[%d]`, i)
+			eval[bool](p, `(`+frame+`.scrollIntoView({block: "center"}), true)`)
+			p.await(fmt.Sprintf(`(() => {
+				const frame = %s, root = frame.contentDocument?.documentElement;
+				return root?.dataset.state === "ready" && root.querySelector("#chart svg path") && !root.querySelector("#picture[aria-busy]");
+			})()`, frame))
+			for _, width := range []int64{390, 1024} {
+				p.do(chromedp.EmulateViewport(width, 844))
+				p.await(fmt.Sprintf(`(() => {
+					const frame = %s, root = frame.contentDocument.documentElement;
+					return innerWidth === %d && root.scrollHeight <= frame.clientHeight && root.scrollWidth <= frame.clientWidth &&
+						document.documentElement.scrollWidth <= innerWidth;
+				})()`, frame, width))
+			}
+			if links := eval[[]string](p, `[`+frame+`.contentDocument.querySelector("#open-calculator").href, `+
+				frame+`.closest("figure").querySelector("figcaption a").href]`); links[0] != links[1] {
+				t.Errorf("%s: the picture is of %s, the link opens %s", address, links[0], links[1])
+			}
+		}
+	}
+	p.goTo("/docs/hidden-state.html")
+	p.do(chromedp.Click(".live figcaption a"))
+	p.awaitReady()
+}
+
 // The index says what each page is about, and finds statements by their words.
 func TestDocumentationIsSearched(t *testing.T) {
 	t.Parallel()

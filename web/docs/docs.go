@@ -25,6 +25,7 @@ var articles = []struct{ file, description string }{
 		"Docusaurus and Jupyter."},
 	{"what-we-got-wrong", "Runs for which an earlier version of the calculator answered below the true privacy loss, why no test saw it, " +
 		"and what guards against it now."},
+	{"history", "What came in which version: rows, fields of a run, corrections."},
 	{"rows", "Every row of the calculator with its source: what the papers prove, and what is ours."},
 	{"certificates", "What a certified answer promises, how it is evaluated, and which rows are certified."},
 	{"tightness", "How far the calculator's answers are above the largest proved lower bound, measured."},

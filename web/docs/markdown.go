@@ -48,7 +48,7 @@ func render(text string) (string, error) {
 	if err := markdown.Convert([]byte(text), &out); err != nil {
 		return "", err
 	}
-	page := inHeading.ReplaceAllString(out.String(), "")
+	page := pictured(inHeading.ReplaceAllString(out.String(), ""))
 	page = among.ReplaceAllStringFunc(page, func(s string) string { return glued(s, formulas) })
 	// Tables and listings may be wider than a telephone.
 	page = strings.NewReplacer("</table>", "</table></div>", "<pre>", `<pre tabindex="0">`).Replace(page)

@@ -31,6 +31,7 @@ var nav = []entry{
 	{"docs/embedding.html", "Embedding"},
 	{"docs/engine.html", "Engine API"},
 	{"docs/what-we-got-wrong.html", "What we got wrong"},
+	{"docs/history.html", "Version history"},
 	{"docs/hosting.html", "Hosting"},
 	{"docs/architecture.html", "Architecture"},
 	{"docs/glossary.html", "Glossary"},
@@ -57,7 +58,7 @@ func (s Site) page(address, title, description, body string) []byte {
 		body += script(root, AddressScript, addressing)
 	}
 	body = strings.ReplaceAll(body, "{{", "&#123;{") // a listing's braces are no place to fill
-	body = strings.ReplaceAll(body, `href="CALCULATOR`, `href="`+root)
+	body = strings.NewReplacer(`href="CALCULATOR`, `href="`+root, embedAddress, `src="`+root+`embed/`).Replace(body)
 	return []byte(strings.NewReplacer(
 		"{{title}}", escape(title), "{{description}}", escape(description), "{{body}}", body, "{{nav}}", links.String(),
 		"{{policy}}", s.Policy, "{{style}}", root+s.Style, "{{icon}}", root+s.Icon, "{{calculator}}", root,

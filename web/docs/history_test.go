@@ -1,0 +1,33 @@
+package docs
+
+import (
+	"strings"
+	"testing"
+
+	"lastiterate/bounds"
+	"lastiterate/bounds/run"
+	"lastiterate/bounds/theorem"
+)
+
+// The history begins with the version that this is, and tells of every row and every field
+// in which version it came.
+func TestHistoryTellsOfEverything(t *testing.T) {
+	text, err := texts.ReadFile("history.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	history := string(text)
+	if _, first, _ := strings.Cut(history, "\n## "); !strings.HasPrefix(first, bounds.Version+"\n") {
+		t.Errorf("this is version %s; the history begins with %.20s", bounds.Version, first)
+	}
+	for _, th := range theorem.Catalog() {
+		if !strings.Contains(history, "](theorems/"+th.ID+".html)") {
+			t.Errorf("the history lacks the row %s", th.ID)
+		}
+	}
+	for _, f := range run.Fields() {
+		if !strings.Contains(history, "`"+f.Name+"`") {
+			t.Errorf("the history lacks the field %s", f.Name)
+		}
+	}
+}
