@@ -291,8 +291,22 @@ func field(w *writer, m state.Model, name string) {
 
 // hint is what the field means.
 func hint(w *writer, m state.Model, name string) {
-	w.open("p", "class", "help")
-	for i, part := range strings.Split(form.HelpOf(m.Run, name), "`") {
+	line, rest := form.Brief(form.HelpOf(m.Run, name))
+	w.open("div", "class", "help")
+	prose(w, line)
+	if rest != "" {
+		w.open("details")
+		w.element("summary", form.More)
+		prose(w, rest)
+		w.close("details")
+	}
+	w.close("div")
+}
+
+// prose is a paragraph in which text between backquotes is code.
+func prose(w *writer, text string) {
+	w.open("p")
+	for i, part := range strings.Split(text, "`") {
 		if i%2 == 1 {
 			w.element("code", part)
 		} else {

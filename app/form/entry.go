@@ -27,25 +27,26 @@ func always(text string) func(run.Run) string { return func(run.Run) string { re
 // entries is the one place where a field has its place in the form, its words there and
 // the axis of a curve along it. They stand in the order of their groups.
 var entries = []entry{
-	{name: "n", group: "data", unit: "examples", help: always("`len(train_dataset)`: everything the batches are drawn from.")},
+	{name: "n", group: "data", unit: "examples", help: always("`len(train_dataset)`: all that is drawn from.")},
 	{name: "scheme", group: "data", called: "batches",
-		help: always("`shuffle=True` in a PyTorch loader reshuffles every epoch; Opacus’ `poisson_sampling=True` is Poisson; JAX Privacy’s " +
-			"balls in bins are random allocation.")},
-	{name: "b", group: "data", unit: "examples", help: always("`batch_size` times the number of devices, after gradient accumulation."),
+		help: always("How the loader forms its batches. `shuffle=True` in a PyTorch loader reshuffles every epoch; Opacus’ " +
+			"`poisson_sampling=True` is Poisson; JAX Privacy’s balls in bins are random allocation.")},
+	{name: "b", group: "data", unit: "examples", help: always("`batch_size` times devices, after accumulation. Several batches of which only the sum " +
+		"is stepped on are one."),
 		span: func(r run.Run) (from, to float64) { return 1, float64(r.N) }},
 	{name: "position", group: "data", unit: "0: the worst", linear: true,
-		help:  always("Whose loss is asked for: the examples’ in the j-th batch of every epoch, from 1. The worst covers everyone."),
+		help:  always("Whose loss: the j-th batch of an epoch, from 1. The worst covers everyone."),
 		shown: func(r run.Run) bool { return r.B >= 1 && (r.StepsPerEpoch() > 1 || r.Position != 0) },
 		span:  func(r run.Run) (from, to float64) { return 1, float64(min(r.StepsPerEpoch(), r.T)) }},
 	{name: "adjacency", group: "data", called: "neighbouring datasets",
-		help: always("What one person’s data may change: one example replaced by another, its gradient set to zero, or one example more " +
-			"or less.")},
-	{name: "group", group: "data", unit: "0 or 1: one example", linear: true,
-		help: always("Protects all examples of one person together, whatever they are: the most that one person has."),
+		help: always("What one person’s data may change. One example is replaced by another, its gradient is set to zero, or there is " +
+			"one example more or less.")},
+	{name: "group", group: "data", unit: "1: one example", linear: true,
+		help: always("The most examples that one person has. All of them are protected together, whatever they are."),
 		span: func(r run.Run) (from, to float64) { return 1, float64(min(r.N, 20)) }},
 
-	{name: "T", group: "training", unit: "steps", help: always("Optimiser steps in all: how often `optimizer.step()` runs.")},
-	{name: Epochs, group: "training", symbol: "E", help: always("Passes over the data; `for epoch in range(E)`. The steps follow."),
+	{name: "T", group: "training", unit: "steps", help: always("Optimiser steps: how often `optimizer.step()` runs.")},
+	{name: Epochs, group: "training", symbol: "E", help: always("`for epoch in range(E)`: passes over the data."),
 		label: func(r run.Run, l *Label) { l.Unit = "of " + counted(r.EpochSteps(), "step") },
 		shown: func(r run.Run) bool { return r.B >= 1 && r.EpochSteps() > 1 }},
 	{name: "eta", group: "training", help: func(r run.Run) string {
@@ -55,18 +56,18 @@ var entries = []entry{
 		return "`lr=` in your optimiser: the highest."
 	}},
 	{name: "warmup", group: "training", unit: "steps, 0: none", linear: true,
-		help: always("Steps over which the learning rate rises in proportion to their number."),
+		help: always("Steps over which the learning rate rises linearly."),
 		span: func(r run.Run) (from, to float64) { return 1, float64(r.T) }},
 	{name: "schedule", group: "training", called: "learning rate after that",
-		help: always("`CosineAnnealingLR`, `LinearLR` or `StepLR`, stepped after every optimiser step.")},
+		help: always("`CosineAnnealingLR`, `LinearLR` or `StepLR`. It is stepped after every optimiser step.")},
 	{name: "schedule_final", group: "training", linear: true,
-		help: always("Of the learning rate: `eta_min` over `lr`, or `end_factor`. It is reached after the last step."),
+		help: always("`eta_min` over `lr`, or `end_factor`. This part of the learning rate is reached after the last step."),
 		span: func(run.Run) (from, to float64) { return 0, 1 }},
 	{name: "schedule_every", group: "training", unit: "steps",
-		help: always("`step_size` of `StepLR`, in optimiser steps: one in epochs times the steps of an epoch.")},
+		help: always("`step_size` of `StepLR`, in optimiser steps. One in epochs is multiplied by the steps of an epoch.")},
 	{name: "schedule_factor", group: "training", linear: true, least: 1e-3, help: always("`gamma` of `StepLR`.")},
 	{name: "weight_decay", group: "training", unit: "0: none", linear: true,
-		help: always("`weight_decay=` of SGD: each step also takes the share ηω of the weights, outside of the clip."),
+		help: always("`weight_decay=` of SGD, outside of the clip. Each step also takes the share ηω of the weights."),
 		span: func(r run.Run) (from, to float64) { return 0, 0.1 / r.Eta }},
 	{name: "clipping", group: "training", called: "gradients", help: clippingHelp},
 	{name: "clip", group: "training", label: clipLabel, help: func(r run.Run) string { return clipHelp(r.Clipping) }},
@@ -83,17 +84,17 @@ var entries = []entry{
 		}
 	}},
 	{name: "strong_convexity", group: "model",
-		help: always("The factor of an L2 regulariser that is part of each example’s loss, inside the clip.")},
+		help: always("The factor of an L2 regulariser in the loss. It is part of each example’s loss, inside the clip.")},
 	{name: "weak_convexity", group: "model",
-		help: always("The loss plus w‖·‖²/2 is convex: the most negative curvature, with its sign turned.")},
+		help: always("The most negative curvature, its sign turned. The loss plus w‖·‖²/2 is convex.")},
 	{name: "holder_order", group: "model", linear: true, least: 1e-3,
-		help: always("Gradients differ by at most L‖x − y‖^λ. λ = 1 is smooth; ReLU networks have smaller λ."),
+		help: always("1 is smooth; ReLU networks have less. Gradients differ by at most L‖x − y‖^λ."),
 		span: func(run.Run) (from, to float64) { return 0.05, 1 }},
 	{name: "diameter", group: "model",
-		help: always("After each step the weights are projected onto a set of this diameter: for a ball of radius R, D = 2R.")},
+		help: always("For a ball of radius R, D = 2R. After each step the weights are projected onto a set of this diameter.")},
 
 	{name: "after", group: "release", unit: "steps, 0: none", linear: true,
-		help: always("Steps on the data without the example, after its deletion: its privacy once they are made."),
+		help: always("Steps on the data without the example. The answer is its privacy once these are made, after its deletion."),
 		span: func(r run.Run) (from, to float64) { return 0, float64(r.T - 1) }},
 	{name: "release", group: "release", called: "released are", help: func(r run.Run) string { return releaseHelp(r.Release) }},
 	{name: "every", group: "release", unit: "steps", help: everyHelp,
@@ -105,16 +106,17 @@ var entries = []entry{
 		span: func(r run.Run) (from, to float64) { return 1, float64(r.T) }},
 	{name: "tuning", group: "release", called: "the released run is", help: func(r run.Run) string { return tuningHelp(r.Tuning) }},
 	{name: "tuning_mean", group: "release", linear: true,
-		help: always("How many runs are made on the private data on average; with a fixed number, how many."),
+		help: always("Runs on the private data, on average. With a fixed number, how many there are."),
 		span: func(run.Run) (from, to float64) { return 2, 100 }},
 	{name: "tuning_shape", group: "release", linear: true, least: -0.999,
-		help: always("ν of the truncated negative binomial law: 1 is geometric, 0 logarithmic, and less has a heavier tail."),
+		help: always("1: geometric, 0: logarithmic, less: heavier. It is ν of the truncated negative binomial law, whose tail is " +
+			"heavier the less it is."),
 		span: func(run.Run) (from, to float64) { return -0.9, 2 }},
 
 	{name: Delta, group: "question", called: "failure probability", symbol: "δ",
 		help: always("The guarantee may fail with this probability. Choose it well below 1/n.")},
 	{name: Alpha, group: "question", called: "Rényi order", symbol: "α",
-		help: always("Asks for ε(α) of Rényi differential privacy at this order, above 1.")},
+		help: always("Asks for ε(α) of Rényi DP at this order, above 1.")},
 }
 
 // entryOf is the entry of a field, an empty one for a name that has none.

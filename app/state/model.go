@@ -115,6 +115,10 @@ func (m Model) Held(name string) string {
 		if m.Run.Nonsmooth() {
 			return run.FormatNumber(m.lastSmoothness)
 		}
+	case "group":
+		if m.Run.Group == 0 { // which is one example, as 1 is
+			return "1"
+		}
 	}
 	return m.Run.Get(name)
 }
@@ -138,6 +142,9 @@ func (m Model) Value(name string) float64 {
 		}
 	}
 	x, _ := m.Run.Number(name)
+	if name == "group" {
+		x = max(x, 1)
+	}
 	return x
 }
 

@@ -69,7 +69,7 @@ func (f *choiceField) Render() app.UI {
 	return app.Div().Class("field choice").Body(
 		LabelFor("field-"+f.Name, f.Label),
 		element,
-		help(f.Name, f.Help),
+		help(f.Name, f.Label, f.Help),
 		FieldError(f.Name, f.Message),
 	)
 }
@@ -86,7 +86,7 @@ func (f *choiceField) segments() app.UI {
 		Aria("describedby", IDs("help-"+f.Name, ErrorID(f.Name, f.Message))).Body(
 		app.Legend().Class("label").Text(f.Label.Name),
 		app.Div().Class(form.SegmentsClass(f.Name)).Body(options...),
-		help(f.Name, f.Help),
+		help(f.Name, f.Label, f.Help),
 		FieldError(f.Name, f.Message),
 	)
 }

@@ -98,7 +98,7 @@ func (f *numberField) Render() app.UI {
 	return app.Div().Class(class).Body(
 		LabelFor(f.id(), f.Label),
 		input,
-		help(f.Name, f.Help),
+		help(f.Name, f.Label, f.Help),
 		FieldError(f.Name, f.Message),
 	)
 }
@@ -131,9 +131,17 @@ func subscripted(text string) []app.UI {
 	return []app.UI{app.Text(before), app.Sub().Text(index), app.Text(" " + rest)}
 }
 
-// help stands below the field, and is read with it.
-func help(name, text string) app.UI {
-	return app.P().ID("help-" + name).Class("help").Body(Prose(text)...)
+// help stands below the field: a line that is read with it, and the rest behind that.
+func help(name string, label form.Label, text string) app.UI {
+	line, rest := form.Brief(text)
+	return app.Div().Class("help").Body(
+		app.P().ID("help-"+name).Body(Prose(line)...),
+		app.If(rest != "", func() app.UI {
+			return app.Details().ID("more-"+name).Body(
+				app.Summary().Body(app.Text(form.More), app.Span().Class("hidden-text").Text(" about "+label.Name)),
+				app.P().Body(Prose(rest)...))
+		}),
+	)
 }
 
 // Prose sets text between backquotes as code.

@@ -122,10 +122,11 @@ func (v *Solver) target() app.UI {
 	if v.message != "" {
 		class, input = "field wrong", input.Aria("invalid", "true")
 	}
+	label := form.Label{Name: "target", Symbol: "ε", Unit: v.at()}
 	return app.Div().Class(class).Body(
-		LabelFor("solve-epsilon", form.Label{Name: "target", Symbol: "ε", Unit: v.at()}),
+		LabelFor("solve-epsilon", label),
 		input,
-		help("solve-epsilon", "The largest ε you would accept, at the δ or α of the question. Everything else that you stated stays as stated."),
+		help("solve-epsilon", label, "The largest ε you would accept, at the δ or α of the question. Everything else that you stated stays as stated."),
 		FieldError("solve-epsilon", v.message),
 	)
 }

@@ -1,0 +1,141 @@
+package form
+
+import (
+	"strings"
+
+	"lastiterate/bounds/run"
+)
+
+// Brief divides a field's help into the one line that is always seen, its first sentence,
+// and the rest, which is behind it; that may be empty.
+func Brief(help string) (line, rest string) {
+	line, rest, found := strings.Cut(help, ". ")
+	if found {
+		line += "."
+	}
+	return line, rest
+}
+
+// More is what opens the rest.
+const More = "more"
+
+// HelpOf is Help, or why the field cannot be written.
+func HelpOf(r run.Run, name string) string {
+	if name == "b" && r.Scheme.UsesAll() {
+		return "A full batch holds every example. Choose other batches to set it."
+	}
+	return Help(r, name)
+}
+
+// Help says what the field means and where its number is found in a training
+// script. Text between backquotes is code.
+func Help(r run.Run, name string) string {
+	if e := entryOf(name); e.help != nil {
+		return e.help(r)
+	}
+	return ""
+}
+
+func clipHelp(c run.Clipping) string {
+	switch c {
+	case run.ClippingActive, run.ClippingGLM:
+		return "`max_grad_norm` in Opacus. It is `l2_norm_clip` in TensorFlow Privacy."
+	case run.ClippingNever:
+		return "No gradient of an example is longer on the domain."
+	case run.ClippingDifference:
+		return "How far apart two gradients are. The differing example’s differ by at most κ times this."
+	case run.ClippingDifferenceAll:
+		return "How far apart two gradients are. Those of two examples differ by at most κ times this."
+	}
+	panic(run.Unknown(c))
+}
+
+func noiseHelp(c run.Convention) string {
+	switch c {
+	case run.IterateNoise:
+		return "The standard deviation on every weight, each step."
+	case run.GradientNoise:
+		return "w −= lr · (gradient + σ_DP · `randn`). The gradient is the batch’s mean."
+	case run.LangevinNoise:
+		return "w −= lr · gradient, plus √(2 lr) · σ_LD · `randn`."
+	case run.NoiseMultiplier:
+		return "`noise_multiplier`: z · C on the summed gradient. It is called so in Opacus and TensorFlow Privacy."
+	}
+	panic(run.Unknown(c))
+}
+
+func classHelp(c run.Class) string {
+	switch c {
+	case run.Smooth:
+		return "Neural networks with smooth activations. Gradients change at most L times as fast as the weights."
+	case run.Convex:
+		return "Regression without a regulariser, and SVMs. Linear and logistic regression are smooth, support vector machines are not."
+	case run.StronglyConvex:
+		return "Regression with an L2 regulariser. The loss is convex, smooth and curved everywhere."
+	case run.WeaklyConvex:
+		return "Smooth, and convex once a little curvature w is added."
+	case run.Holder:
+		return "Gradients are (L, λ)-Hölder continuous."
+	}
+	return ""
+}
+
+func smoothnessHelp(r run.Run) string {
+	switch {
+	case r.Nonsmooth():
+		return "Hinge and absolute losses have none. Their gradients jump, and so do those of quantile losses."
+	case r.Clipping == run.ClippingGLM:
+		return "Of the unregularised loss plus the regulariser."
+	case r.Loss == run.Holder:
+		return "Gradients at x and y differ by at most L‖x − y‖^λ."
+	}
+	return "Largest curvature of one example’s loss. Logistic regression on features of length R has R²/4, plus the regulariser."
+}
+
+func tuningHelp(t run.Tuning) string {
+	switch t {
+	case run.Geometric, run.Logarithmic, run.NegativeBinomial, run.PoissonTuning:
+		return "The number of runs is drawn by this law. It is drawn beforehand, and so are their settings, without looking at the data. The " +
+			"best is told by what the runs release."
+	case run.FixedTuning:
+		return "All of them count, as if all were released. Their number is known."
+	case run.NoTuning, "":
+	}
+	return "No other run was made to choose this one. Neither it nor its settings were chosen by runs on the private data."
+}
+
+func clippingHelp(r run.Run) string {
+	switch r.Clipping {
+	case run.ClippingActive:
+		return "Nothing is assumed of their length." + clippingCost(r)
+	case run.ClippingNever:
+		return "The loss is C-Lipschitz: clipping never acts. That holds on the whole domain."
+	case run.ClippingGLM:
+		return "A linear model with one output. The unregularised gradient is clipped, " +
+			"then the regulariser’s is added, once a step whatever the batch. If each sampled example brings its own share of it, choose “norm at " +
+			"most C” and count the share in C."
+	case run.ClippingDifference:
+		return "Nothing is clipped. The differing example’s two gradients are at most κC apart, and nothing bounds the others’."
+	case run.ClippingDifferenceAll:
+		return "Nothing is clipped. Any two examples’ gradients are at most κC apart, and one that is absent or zeroed counts as 0."
+	}
+	return ""
+}
+
+// clippingCost says what clipping does to the steps of a loss with curvature, or of one that is not smooth.
+func clippingCost(r run.Run) string {
+	switch r.Loss {
+	case run.Smooth, run.Holder:
+	case run.Convex:
+		if r.Nonsmooth() {
+			return " Clipping has a price: clipped gradients of a convex loss are not those of another, unless it is a linear model’s, and a step " +
+				"may add 2ηC to a distance."
+		}
+		return " Clipping has a price: a step may stretch distances by 2/√(4 − ηL), about 1 + ηL/8, where it would keep them unclipped."
+	case run.StronglyConvex:
+		return " Clipping has a price: it takes the contraction away, and a step may even stretch distances a little."
+	case run.WeaklyConvex:
+		return " Clipping has a price: a step may stretch distances by more than 1 + ηw."
+	}
+	return ""
+}

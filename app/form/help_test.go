@@ -1,0 +1,56 @@
+package form
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"lastiterate/bounds"
+	"lastiterate/bounds/run"
+)
+
+// The help of every field, whatever the run's choices, is one line of the form's column, and
+// what is behind it are whole sentences.
+func TestHelpIsOneLine(t *testing.T) {
+	const (
+		column = 54 // characters of the form's column on a telephone and on a desk
+		beside = 48 // with the word that opens the rest beside them
+	)
+	seen := map[string]bool{}
+	look := func(r run.Run) {
+		for _, e := range entries {
+			help := HelpOf(r, e.name)
+			if seen[e.name+help] || help == "" {
+				continue
+			}
+			seen[e.name+help] = true
+			line, rest := Brief(help)
+			most := column
+			if rest != "" {
+				most = beside
+			}
+			if n := utf8.RuneCountInString(strings.ReplaceAll(line, "`", "")); n > most {
+				t.Errorf("%s: %d characters, of at most %d: %s", e.name, n, most, line)
+			}
+			if !strings.HasSuffix(line, ".") || strings.Count(line, "`")%2 != 0 || rest != "" && !strings.HasSuffix(rest, ".") {
+				t.Errorf("%s: %q and %q are no sentences", e.name, line, rest)
+			}
+		}
+	}
+	r := bounds.DefaultRun()
+	look(r)
+	for _, f := range run.Fields() {
+		for _, choice := range f.Choices {
+			changed := r
+			if err := changed.Set(f.Name, choice); err != nil {
+				t.Fatal(err)
+			}
+			look(changed)
+			changed.Clipping = run.ClippingGLM
+			look(changed)
+		}
+	}
+	if len(seen) < 50 {
+		t.Errorf("only %d helps were seen", len(seen))
+	}
+}
