@@ -361,3 +361,14 @@ func TestOrdersAreDrawnOverDecades(t *testing.T) {
 		t.Errorf("along δ: %+v", c.Y)
 	}
 }
+
+// Of a curve that has one value alone nothing is said of how it runs: where the deletion of
+// two examples is refused, the loss does not "not depend" on it.
+func TestOneValueIsNoCurve(t *testing.T) {
+	s := looked(t, link.View{Tab: string(Sweep), Sweep: "after"}, delta, func(r *run.Run) {
+		r.N, r.B, r.Scheme, r.Adjacency, r.Schedule, r.Group = 1000, 100, run.Poisson, run.AddRemove, run.CosineFall, 2
+	})
+	if title := s.Charts()[0].Title; title != "There is a bound where the number of steps after the deletion is 0, and nowhere else on this stretch" {
+		t.Errorf("the title is %q", title)
+	}
+}

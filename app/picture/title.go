@@ -164,6 +164,9 @@ func (s Scene) overField(at, best []float64) string {
 			x, y = append(x, at[j]), append(y, e)
 		}
 	}
+	if len(x) == 1 && len(s.At) > 1 {
+		return fmt.Sprintf("There is a bound where the number of %s is %s, and nowhere else on this stretch", name, number.Plain(threeDigits(x[0])))
+	}
 	first, last := y[0], y[len(y)-1]
 	low, high := slices.Min(y), slices.Max(y)
 	between := fmt.Sprintf("as the %s goes from %s to %s", name, number.Plain(threeDigits(x[0])), number.Plain(threeDigits(x[len(x)-1])))

@@ -264,7 +264,7 @@ func (s *Session) Drawing() Drawing {
 	}
 	d.Shown, d.Why = true, on.why
 	if lines, _ := s.pinnedLines(); d.Why == "" && len(lines) == 0 && !picture.Drawable(s.Plotted().Result) {
-		d.Why = "no bound of this calculator applies, so there is nothing to draw"
+		d.Why = s.Plotted().Refused()
 	}
 	return d
 }

@@ -1,0 +1,36 @@
+package words
+
+import (
+	"strings"
+
+	"lastiterate/wasm/protocol"
+)
+
+// Refused says why there is nothing to draw where no bound applies: what composition lacks,
+// which assumes least of all.
+func (s Subject) Refused() string {
+	text := "no bound of this calculator applies to this run, so there is nothing to draw"
+	row, ok := s.RowOf("composition")
+	if !ok {
+		return text
+	}
+	if missing := unmet(row); len(missing) > 0 {
+		text += ". What composition lacks, which assumes least: " + strings.Join(missing, "; ")
+	}
+	return text
+}
+
+// unmet are the hypotheses of a row that fail, in words.
+func unmet(row protocol.Row) []string {
+	var out []string
+	for _, h := range row.Hypotheses {
+		switch {
+		case h.Holds:
+		case h.Detail != "":
+			out = append(out, h.Detail)
+		default:
+			out = append(out, h.Name+": "+h.Needed+"; here "+h.Actual)
+		}
+	}
+	return out
+}
