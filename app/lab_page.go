@@ -1,9 +1,6 @@
 package app
 
 import (
-	"errors"
-	"maps"
-	"slices"
 	"time"
 
 	"github.com/maxence-charriere/go-app/v10/pkg/app"
@@ -11,11 +8,8 @@ import (
 	"lastiterate/app/dom"
 	"lastiterate/app/engine"
 	"lastiterate/app/lab"
-	"lastiterate/app/number"
 	"lastiterate/app/plot"
-	"lastiterate/app/session"
 	"lastiterate/app/view/chart"
-	"lastiterate/wasm/protocol"
 )
 
 // Lab runs the laboratory's page in a browser and does not return. It is a program
@@ -152,8 +146,10 @@ func (p *labPage) write() {
 // file is named there.
 const mostShown = 20_000
 
-func (p *labPage) now() lab.Values            { return p.values[p.tool.Name] }
+func (p *labPage) now() lab.Values { return p.values[p.tool.Name] }
+
 func (p *labPage) fieldID(name string) string { return "lab-" + p.tool.Name + "-" + name }
+
 func (p *labPage) message(name string) (m string) {
 	for _, problem := range p.problems {
 		if problem.Field == name {
@@ -161,131 +157,6 @@ func (p *labPage) message(name string) (m string) {
 		}
 	}
 	return m
-}
-
-// change follows a change of the fields: the address at once where it is
-// deliberate, the question once they rest.
-func (p *labPage) change(pause time.Duration) {
-	p.turn++
-	turn := p.turn
-	if p.tool.Slow {
-		p.check()
-		p.settle()
-		p.address()
-		return
-	}
-	p.ctx.After(pause, func(app.Context) {
-		if turn == p.turn {
-			p.address()
-			p.ask()
-		}
-	})
-}
-
-// check reads the fields without asking.
-func (p *labPage) check() (protocol.Request, bool) {
-	request, problems := p.tool.Request(p.now())
-	p.problems = problems
-	p.noteRun()
-	return request, len(problems) == 0
-}
-
-// address has the link follow the fields. One that could not be read stays as it was typed
-// until they change.
-func (p *labPage) address() {
-	if p.asRead {
-		return
-	}
-	text := lab.Encode(p.tool, p.now())
-	if text == p.written {
-		return
-	}
-	p.browser.Replace(text, false)
-	p.written = text
-}
-
-// ask puts the fields to the engine, in place of what was asked before.
-func (p *labPage) ask() {
-	request, good := p.check()
-	if !good {
-		p.client.Cancel()
-		p.status = engine.Idle
-		p.settle()
-		return
-	}
-	p.asked = maps.Clone(p.now())
-	p.status, p.err, p.done, p.of = engine.Running, "", 0, 0
-	p.browser.Mark(session.Computing)
-	p.asking = p.client.Ask(request)
-}
-
-// hear takes what the engine says.
-func (p *labPage) hear(o engine.Outcome) {
-	if o.Asking != p.asking || p.status != engine.Running {
-		return // overtaken, or given up
-	}
-	switch {
-	case o.Progress != nil:
-		p.done, p.of = o.Progress.Done, o.Progress.Of
-	case o.Lab != nil:
-		view, err := p.tool.Show(p.asked, o.Lab)
-		if err != nil {
-			p.status, p.err = engine.Failed, err.Error()
-			break
-		}
-		p.status, p.view, p.shown, p.shownOf = engine.Done, &view, p.tool, p.asked
-		p.rewind()
-		p.draw(0, 0)
-	case o.Status == engine.Failed:
-		p.fail(o.Err)
-	}
-	p.settle()
-}
-
-// fail puts what the engine found wrong beside its field, or where the answer is.
-func (p *labPage) fail(err error) {
-	p.status, p.err = engine.Failed, ""
-	var fault *protocol.Error
-	if errors.As(err, &fault) {
-		for _, e := range fault.Errors {
-			name := e.Field
-			if !slices.ContainsFunc(p.tool.Fields, func(f lab.Field) bool { return f.Name == name }) {
-				p.err = e.Message
-				if name = "run"; p.fieldOf(name) == nil {
-					continue
-				}
-			}
-			p.problems = append(p.problems, lab.Problem{Field: name, Message: e.Message})
-		}
-	}
-	if p.err == "" && len(p.problems) == 0 {
-		p.err = err.Error()
-	}
-}
-
-func (p *labPage) fieldOf(name string) *lab.Field {
-	for i, f := range p.tool.Fields {
-		if f.Name == name {
-			return &p.tool.Fields[i]
-		}
-	}
-	return nil
-}
-
-// settle tells style sheets and tests how the page stands.
-func (p *labPage) settle() {
-	if p.status == engine.Running {
-		return
-	}
-	p.ctx.Defer(func(app.Context) {
-		switch {
-		case p.status == engine.Running:
-		case p.status == engine.Failed || len(p.problems) > 0:
-			p.browser.Mark("failed")
-		default:
-			p.browser.Mark("ready")
-		}
-	})
 }
 
 func (p *labPage) onTool(ctx app.Context, _ app.Event) {
@@ -329,75 +200,6 @@ func (p *labPage) edit(name, text string, pause time.Duration) {
 	p.now()[name] = text
 	p.caughtUp()
 	p.change(pause)
-}
-
-func (p *labPage) onFile(ctx app.Context, _ app.Event) {
-	source := ctx.JSSrc()
-	p.take(source.Get("name").String(), source.Get("files"))
-	source.Set("value", "") // so that the same file can be chosen again
-	p.caughtUp()
-}
-
-// dropsInto is the field of the table that a dropped file is read into; empty where
-// there is none, or what is dragged is no file.
-func (p *labPage) dropsInto(e app.Event) string {
-	i := slices.IndexFunc(p.tool.Fields, func(f lab.Field) bool { return f.Kind == lab.Table })
-	if i < 0 || !e.Get("dataTransfer").Get("types").Call("includes", "Files").Bool() {
-		return ""
-	}
-	return p.tool.Fields[i].Name
-}
-
-// onDragOver says that a file may be dropped: else the browser would leave the page
-// for it.
-func (p *labPage) onDragOver(_ app.Context, e app.Event) {
-	if p.dropsInto(e) != "" {
-		e.PreventDefault()
-	}
-}
-
-func (p *labPage) onDrop(_ app.Context, e app.Event) {
-	if name := p.dropsInto(e); name != "" {
-		e.PreventDefault()
-		p.take(name, e.Get("dataTransfer").Get("files"))
-	}
-}
-
-// take reads a file here, if it is one, and not too large to be read.
-func (p *labPage) take(name string, files app.Value) {
-	fault := ""
-	switch n := files.Length(); {
-	case n == 0:
-		return
-	case n > 1:
-		fault = "these are " + number.Plain(float64(n)) + " files; one table is read at a time"
-	case files.Index(0).Get("size").Int() > lab.MaxTable:
-		fault = lab.TooLong(files.Index(0).Get("size").Int())
-	}
-	if fault != "" {
-		p.problems = []lab.Problem{{Field: name, Message: fault}}
-		return
-	}
-	tool := p.tool
-	dom.ReadFile(p.ctx, files, func(content string, ok bool) {
-		if !ok {
-			if p.tool == tool {
-				p.problems = []lab.Problem{{Field: name, Message: "this file cannot be read; a folder, perhaps"}}
-			}
-			return
-		}
-		if p.tool != tool {
-			p.values[tool.Name][name] = content
-			return
-		}
-		p.write()
-		p.edit(name, content, 0)
-	})
-}
-
-func (p *labPage) onForget(ctx app.Context, _ app.Event) {
-	p.write()
-	p.edit(ctx.JSSrc().Get("name").String(), "", 0)
 }
 
 func (p *labPage) onReset(app.Context, app.Event) {

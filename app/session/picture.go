@@ -9,19 +9,8 @@ import (
 	"lastiterate/app/link"
 	"lastiterate/app/picture"
 	"lastiterate/app/state"
-	"lastiterate/app/words"
 	"lastiterate/wasm/protocol"
 )
-
-// drawn is what the picture shows: a curve, a schedule, or why there is none.
-type drawn struct {
-	of    query
-	curve protocol.CurveResult
-	plan  *protocol.ScheduleResult
-	why   string
-	dots  bool // there are no lines yet, a dot stands for each
-	rough bool // finer lines are to follow
-}
 
 // Count is how far the picture under way has come.
 type Count struct {
@@ -218,97 +207,4 @@ func (s *Session) refine(c protocol.CurveResult, q query) (wait bool) {
 	q.slow = min(more, len(q.at))
 	s.postPicture(q)
 	return true
-}
-
-// Plotted is the answer that belongs to the picture on show.
-func (s *Session) Plotted() words.Subject {
-	return words.About(s.displayed.plottedOf.Query, s.displayed.plotted, s.Model.Departures())
-}
-
-// Scene is what the picture shows, and why pinned runs are left out.
-func (s *Session) Scene() (scene picture.Scene, left []string) {
-	of := s.Plotted()
-	scene = picture.Scene{View: s.View(), Tab: picture.TabOf(s.Model.View), Query: of.Query, Result: of.Result}
-	on := s.displayed.drawn
-	if on == nil {
-		return scene, nil
-	}
-	scene.Tab, scene.Parameter, scene.At, scene.Curve, scene.Plan = on.of.tab, on.of.parameter, on.of.at, on.curve, on.plan
-	scene.Unfinished = on.dots || on.rough
-	scene.Beside, left = s.pinnedLines()
-	scene.Own, _ = s.Model.PinnedAs()
-	if here, ok := picture.Here(scene.Parameter, s.Model.Query); ok && scene.Tab.Handled() {
-		scene.Here = here
-	}
-	return scene, left
-}
-
-// Drawing is how the picture stands.
-type Drawing struct {
-	Shown  bool   // there is something to draw
-	Why    string // why there is nothing
-	Stale  bool   // it shows another run than the form's
-	Err    string // why there is none
-	Count  Count
-	Busy   bool // the engine is working on it
-	Halted bool // the person has stopped that
-}
-
-// Drawing is how the picture stands.
-func (s *Session) Drawing() Drawing {
-	d := Drawing{Err: s.job.CurveErr, Count: s.count, Busy: s.drawing != nil, Halted: s.halted != nil}
-	on := s.displayed.drawn
-	d.Stale = !(s.fits() || on == nil && s.firstServes()) || !s.Model.Settled()
-	if on == nil {
-		return d
-	}
-	d.Shown, d.Why = true, on.why
-	if lines, _ := s.pinnedLines(); d.Why == "" && len(lines) == 0 && !picture.Drawable(s.Plotted().Result) {
-		d.Why = s.Plotted().Refused()
-	}
-	return d
-}
-
-// fits reports whether the picture on show is that of the state's run and tab.
-func (s *Session) fits() bool {
-	on := s.displayed.drawn
-	return on != nil && s.along(on.of)
-}
-
-// along reports whether the picture of a query has the state's run, tab and axis.
-func (s *Session) along(q query) bool {
-	return q.alongside(s.Model.Query) && q.tab == picture.TabOf(s.Model.View) &&
-		(!q.tab.Curved() || q.parameter == picture.Parameter(s.Model.View, s.Model.Run))
-}
-
-// drawn reports whether the picture on show serves the state and no finer one
-// is on its way.
-func (s *Session) drawn() bool {
-	if !s.Shows(state.ShowChart) {
-		return true
-	}
-	return s.displayed.drawn != nil && s.displayed.fine && s.serves(s.displayed.drawn.of)
-}
-
-// serves reports whether the picture of a query has the state's run, axis and lines.
-func (s *Session) serves(q query) bool {
-	switch {
-	case !s.along(q):
-		return false
-	case !q.tab.Curved():
-		return q.row == picture.PlanRow(s.Model.View, s.Subject().Result)
-	}
-	return q.span == s.span() && !slices.ContainsFunc(s.wanted(), func(row string) bool { return !q.has(row) })
-}
-
-// Shows reports whether a part of the calculator is on show. What an embed shows is
-// a matter of its size unless its link says otherwise.
-func (s *Session) Shows(part string) bool {
-	if !s.Embedded {
-		return true
-	}
-	if s.Model.View.Show == nil {
-		return slices.Contains(state.EmbedParts(s.Model.View.Size), part)
-	}
-	return slices.Contains(s.Model.View.Show, part)
 }

@@ -1,9 +1,7 @@
 package snippet
 
 import (
-	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"lastiterate/app/link"
@@ -235,106 +233,4 @@ func (r *reader) assumed(s link.State) []string {
 		out = append(out, "delta")
 	}
 	return out
-}
-
-// unknownLoss is ticked where nothing is said of the loss: no preset knows it.
-const unknownLoss = "loss"
-
-// together computes what several fields say together: b of a sampling rate, how the
-// batches are made, and T of epochs.
-func (r *reader) together(base link.State) {
-	count := func(field string) float64 {
-		x, err := strconv.ParseFloat(r.values[field].Value, 64)
-		if err != nil && !r.whole() {
-			x, _ = base.Run.Number(field)
-		}
-		return x
-	}
-	n := count("n")
-	r.scheme(n)
-	if v, said := r.values["sample rate"]; said {
-		q, err := strconv.ParseFloat(v.Value, 64)
-		switch {
-		case err != nil || !(q > 0 && q <= 1):
-			r.leave(v.Said, "a sampling rate lies between 0 and 1")
-		case n > 0:
-			r.take(v.Said, "b", run.FormatNumber(max(1, math.Ceil(q*n*(1-1e-12)))))
-		default:
-			r.leave(v.Said, "is a batch size once the dataset size is known")
-		}
-	}
-	scheme := run.Scheme(r.values["scheme"].Value)
-	if scheme == "" {
-		scheme = base.Run.Scheme
-		if scheme.UsesAll() && r.says("b") {
-			scheme = run.Reshuffle
-		}
-	}
-	b := count("b")
-	if scheme.UsesAll() {
-		b = n
-	}
-	if n > 0 && b > 0 && b <= n {
-		r.loader = r.passes(1, n, b, scheme)
-	}
-	r.remainder(n, b, scheme)
-	if r.whole() && !r.says("smoothness") {
-		r.differs = append(r.differs, unknownLoss)
-	}
-	if !scheme.FixedSize() && r.sampling.dropLast && r.preset == "opacus" {
-		if n > 0 && b > 0 && b <= n {
-			r.loaderRate(n, b)
-		} else {
-			r.hear("drop_last = True", mark{blank: "b",
-				why: "Opacus then samples at the rate 1/len(loader), which takes the dataset size: enter n over ⌊n/b⌋"})
-		}
-	}
-	r.inSteps(n, b, scheme)
-	r.sayRelease(n, b, scheme)
-}
-
-// remainder notes that the last batch of an epoch is smaller, where the code keeps it.
-func (r *reader) remainder(n, b float64, scheme run.Scheme) {
-	walks := scheme.InPasses()
-	if r.code && walks && !r.sampling.dropLast && n > 0 && b > 0 && math.Mod(n, b) != 0 {
-		said := "the last batch of an epoch has " + run.FormatNumber(math.Mod(n, b)) + " examples"
-		r.hear(said, mark{departs: "remainder", why: "only composition holds"})
-	}
-}
-
-// inSteps says epochs in steps.
-func (r *reader) inSteps(n, b float64, scheme run.Scheme) {
-	v, said := r.values["epochs"]
-	if !said {
-		return
-	}
-	epochs, err := strconv.ParseFloat(v.Value, 64)
-	known := n > 0 && b > 0
-	steps := epochs
-	if known {
-		steps = r.passes(epochs, n, b, scheme)
-	}
-	why := ""
-	switch {
-	case r.says("T"):
-		why = "the iterations are said as well: " + r.values["T"].Said + " is used"
-	case err == nil && !known && epochs != math.Trunc(epochs):
-		why = "is a number of iterations once dataset and batch size are known"
-	case err != nil || !(steps >= 1) || math.IsInf(steps, 1):
-		why = "is no number of passes over " + run.FormatNumber(n) + " examples in batches of " + run.FormatNumber(b)
-	}
-	if why != "" {
-		r.leave(v.Said, why)
-		r.unsay("epochs")
-		return
-	}
-	r.values["T"] = Taken{v.Said, "T", run.FormatNumber(steps)}
-	r.order = append(r.order, "T")
-	if raised, err := strconv.Atoi(r.values["b"].Value); err == nil && known && !scheme.UsesAll() {
-		b = float64(raised)
-	}
-	if r.inEpochs = !known; known && b >= 1 && b <= n && n <= run.MaxCount {
-		counted := run.Run{N: int(n), B: int(b), Scheme: scheme}
-		r.inEpochs = steps == epochs*float64(counted.EpochSteps())
-	}
 }

@@ -3,7 +3,6 @@ package words
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
 	"lastiterate/app/number"
@@ -102,84 +101,6 @@ func Kind(row protocol.Row) string {
 	return "holds if every iterate is published"
 }
 
-// Found tells what a row's own optimisation chose; empty for closed forms.
-func Found(row protocol.Row, steps int) string {
-	var parts []string
-	if o := row.Optimum; o != nil {
-		switch {
-		case o.Window > 0 && o.Window < steps:
-			parts = append(parts, fmt.Sprintf("it pays for the last %s of %s steps, from τ = %s on", whole(o.Window), whole(steps), whole(o.Tau)))
-		case o.Window == 1:
-			parts = append(parts, "it pays for the one step")
-		case o.Window > 0:
-			parts = append(parts, "it pays for all "+whole(steps)+" steps")
-		}
-		if o.P != nil {
-			parts = append(parts, "the last step costs a = "+number.Plain(round(float64(*o.P))))
-		}
-		// Of a block of steps one alone may use the example, with all of its noise.
-		all := o.Beta != nil && *o.Beta >= 1 && o.Block > 1
-		rest := "the rest contracts what came before"
-		if all {
-			rest = "what came before contracts"
-			parts = append(parts, "all of each step’s noise hides that step")
-		} else if o.Beta != nil {
-			parts = append(parts, share(float64(*o.Beta))+" of each step’s noise hides that step")
-		}
-		if len(o.Betas) > 0 {
-			parts = append(parts, "the shares β = "+listed(o.Betas)+" of the steps’ noise hide those steps")
-		}
-		switch {
-		case o.Block == 1 && o.Tail == 0:
-			parts = append(parts, rest)
-		case o.Block > 0 && o.Tail > 0:
-			parts = append(parts, fmt.Sprintf("%s over blocks of %s, and the %s after each pay off the distance", rest, count(o.Block),
-				count(o.Tail)))
-		case o.Block > 1:
-			parts = append(parts, rest+" over blocks of "+count(o.Block))
-		}
-		if o.Factor != nil {
-			parts = append(parts, "each step of the run maps x to c·x with c = "+number.Plain(round(float64(*o.Factor))))
-		}
-		if o.Least != nil && o.Most != nil {
-			from, to := number.Plain(round(float64(*o.Least))), number.Plain(round(float64(*o.Most)))
-			parts = append(parts, "the cost Σa² is from "+from+" to "+to+", as the differing example is placed")
-		}
-		if len(o.Levels) > 0 {
-			parts = append(parts, "the distances allowed at the ends of epochs are "+listed(o.Levels))
-		}
-	}
-	if row.Gap != nil && *row.Gap > 0 {
-		parts = append(parts, fmt.Sprintf("within %s of the optimum of its own program", percent(float64(*row.Gap))))
-	}
-	if len(parts) == 0 {
-		return ""
-	}
-	text := strings.Join(parts, "; ")
-	return strings.ToUpper(text[:1]) + text[1:] + "."
-}
-
-// share is a part of a whole in per cent, to two digits, or more where two would
-// make it the whole.
-func share(x float64) string {
-	for digits := 2; ; digits++ {
-		text := strconv.FormatFloat(100*x, 'g', digits, 64)
-		if rounded, err := strconv.ParseFloat(text, 64); err != nil || digits > 16 || rounded < 100 || x >= 1 {
-			return number.Plain(rounded) + " %"
-		}
-	}
-}
-
-func whole(n int) string { return number.Plain(float64(n)) }
-
-// count counts steps.
-func count(n int) string {
-	if n == 1 {
-		return "one step"
-	}
-	return whole(n) + " steps"
-}
-
 // theorems counts them.
 func theorems(n int) string {
 	if n == 1 {
@@ -194,23 +115,6 @@ func Apply(n int) string {
 		return "1 applies"
 	}
 	return whole(n) + " apply"
-}
-
-// mostListed is how many numbers a sentence lists.
-const mostListed = 6
-
-// listed lists numbers, the first and the last ones where they are many.
-func listed(list []protocol.Number) string {
-	var texts []string
-	for i, z := range list {
-		if len(list) > mostListed && i == mostListed/2 {
-			texts = append(texts, "…")
-		}
-		if len(list) <= mostListed || i < mostListed/2 || i >= len(list)-mostListed/2 {
-			texts = append(texts, number.Plain(round(float64(z))))
-		}
-	}
-	return strings.Join(texts, ", ")
 }
 
 // Symbols are the numbers that stand behind the letters of a row’s formula, and
@@ -293,22 +197,6 @@ func Converted(row protocol.Row) string {
 		text += fmt.Sprintf("; %s by the older conversion (Mironov 2017)", number.Up(float64(*row.RDP.Mironov), TableDigits))
 	}
 	return text + "."
-}
-
-func percent(gap float64) string {
-	if gap < 1e-6 {
-		return "a millionth"
-	}
-	return number.Up(100*gap, 2) + " %"
-}
-
-// round keeps four digits, for numbers that explain and bound nothing.
-func round(x float64) float64 {
-	if x == 0 || math.IsInf(x, 0) || math.IsNaN(x) {
-		return x
-	}
-	scale := math.Pow(10, 3-math.Floor(math.Log10(math.Abs(x))))
-	return math.Round(x*scale) / scale
 }
 
 // Pending says what is still being computed: how many rows, or what comes after

@@ -1,0 +1,62 @@
+package engine
+
+import (
+	"fmt"
+)
+
+// maxBadStarts is the number of engines that may fail, one after the other,
+// before they are ready; then the client gives up.
+const maxBadStarts = 3
+
+// crashed replaces an engine that ended by itself, and asks its question once more.
+func (c *Client) crashed(s *slot, reason string) {
+	if s != c.active && s != c.spare {
+		return
+	}
+	s.worker.Stop()
+	if !s.ready {
+		c.badStarts++
+	}
+	if c.badStarts >= maxBadStarts {
+		c.giveUp(fmt.Errorf("the engine does not start: %s", reason))
+		return
+	}
+	if s == c.spare {
+		c.spare = nil // another one starts with the next question
+		return
+	}
+	failed := c.running
+	c.active, c.spare, c.running = c.spare, nil, nil
+	if c.active == nil {
+		c.active = c.launch()
+	}
+	switch {
+	case failed != nil && c.next == nil && !failed.retried:
+		failed.retried, failed.late = true, false
+		c.next = failed
+		c.deliver(Outcome{Asking: failed.asking, Method: failed.requests[0].Method, Status: Running, Restarted: reason})
+	case failed != nil && c.next == nil:
+		c.fail(failed, fmt.Errorf("the engine stopped twice at this run and was started again: %s", reason))
+	}
+	c.proceed()
+}
+
+// giveUp ends all work for good.
+func (c *Client) giveUp(err error) {
+	c.broken = err
+	for _, s := range []*slot{c.active, c.spare} {
+		if s != nil {
+			s.worker.Stop()
+		}
+	}
+	for _, j := range []*job{c.running, c.next} {
+		if j != nil {
+			c.fail(j, err)
+		}
+	}
+	c.active, c.spare, c.running, c.next = nil, nil, nil, nil
+}
+
+func (c *Client) fail(j *job, err error) {
+	c.deliver(Outcome{Asking: j.asking, Method: j.requests[0].Method, Status: Failed, Err: err})
+}

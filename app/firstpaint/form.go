@@ -1,0 +1,182 @@
+package firstpaint
+
+import (
+	"strconv"
+	"strings"
+
+	"lastiterate/app/form"
+	"lastiterate/app/snippet"
+	"lastiterate/app/state"
+	"lastiterate/bounds/run"
+)
+
+func theForm(w *writer, m state.Model) {
+	w.open("div", "class", "setting")
+	w.open("section", "class", "run", "aria-labelledby", "run-title")
+	w.open("div", "class", "run-head")
+	w.element("h2", "The run", "id", "run-title")
+	w.close("div")
+	doors(w)
+	w.open("div", "class", "groups")
+	for _, g := range form.Groups() {
+		w.open("div", "class", "group", "role", "group", "aria-label", g.Title)
+		w.element("h3", g.Title)
+		// A narrow screen folds the group; it opens when the program is there.
+		w.open("div", "class", "fold")
+		w.element("span", g.Title, "class", "fold-title")
+		w.element("span", form.Summary(m.Query, g.ID), "class", "fold-value "+hides)
+		w.close("div")
+		w.open("div", "class", "fields")
+		for _, name := range g.Fields {
+			if shown(m, name) {
+				field(w, m, name)
+			}
+		}
+		w.close("div")
+		w.close("div")
+	}
+	w.close("div")
+	w.close("section")
+	folded(w, "solve", form.Find, form.FindWhat)
+	w.close("div")
+}
+
+// doors are the ways in, the first of them open; the style sheet shows what is inside where
+// the program will have it open, too.
+func doors(w *writer) {
+	w.open("div", "class", "doors")
+	w.open("details", "class", "start", "open", "")
+	summary(w, form.Trained.Name, form.Trained.What)
+	w.element("p", form.Paste, "class", "label")
+	w.element("p", form.PasteHelp, "class", "help")
+	w.element("textarea", "", "rows", strconv.Itoa(form.PasteRows), "aria-label", form.Paste, "disabled", "")
+	w.element("button", form.Use, "type", "button", "disabled", "")
+	w.element("p", form.OrPreset, "class", "label")
+	w.open("div", "class", "presets")
+	for _, p := range snippet.Presets {
+		w.element("button", p.Name, "type", "button", "disabled", "")
+	}
+	w.close("div")
+	w.close("details")
+	folded(w, "start", form.Theory.Name, form.Theory.What)
+	w.close("div")
+}
+
+// folded is a panel that the program fills.
+func folded(w *writer, class, name, what string) {
+	w.open("details", "class", class)
+	summary(w, name, what)
+	w.close("details")
+}
+
+func summary(w *writer, name, what string) {
+	w.open("summary")
+	w.element("span", name, "class", "fold-name")
+	w.text(what)
+	w.close("summary")
+}
+
+// shown leaves out the question that is not asked.
+func shown(m state.Model, name string) bool {
+	switch name {
+	case form.Delta:
+		return !m.Question.Renyi()
+	case form.Alpha:
+		return m.Question.Renyi()
+	}
+	return form.Shown(m.Run, name)
+}
+
+func field(w *writer, m state.Model, name string) {
+	id := "field-" + name
+	if form.IsChoice(name) {
+		choice(w, m, name, id)
+		return
+	}
+	w.open("div", "class", "field")
+	label(w, m, name, id)
+	attributes := []string{"id", id, "name", name, "type", "text", "class", "number " + hides, "value", m.Text(name),
+		"autocomplete", "off", "autocapitalize", "off", "spellcheck", "false", waits, ""}
+	if name == "b" && m.Run.Scheme.UsesAll() {
+		attributes = append(attributes, "readonly", "")
+	}
+	w.void("input", attributes...)
+	hint(w, m, name)
+	w.close("div")
+}
+
+// hint is what the field means.
+func hint(w *writer, m state.Model, name string) {
+	line, rest := form.Brief(form.HelpOf(m.Run, name))
+	w.open("div", "class", "help")
+	prose(w, line)
+	if rest != "" {
+		w.open("details")
+		w.element("summary", form.More)
+		prose(w, rest)
+		w.close("details")
+	}
+	w.close("div")
+}
+
+// prose is a paragraph in which text between backquotes is code.
+func prose(w *writer, text string) {
+	w.open("p")
+	for i, part := range strings.Split(text, "`") {
+		if i%2 == 1 {
+			w.element("code", part)
+		} else {
+			w.text(part)
+		}
+	}
+	w.close("p")
+}
+
+func label(w *writer, m state.Model, name, id string) {
+	l := form.LabelOf(m.Run, name)
+	w.open("label", "class", "label", "for", id)
+	w.text(l.Name)
+	if l.Symbol != "" {
+		w.element("i", l.Symbol, "class", "symbol")
+	}
+	if l.Unit != "" {
+		w.element("span", l.Unit, "class", "unit")
+	}
+	w.close("label")
+}
+
+func choice(w *writer, m state.Model, name, id string) {
+	kind, _ := run.FieldByName(name)
+	if form.Segmented(name) {
+		w.open("fieldset", "id", id, "class", "field choice")
+		w.element("legend", form.LabelOf(m.Run, name).Name, "class", "label")
+		w.open("div", "class", form.SegmentsClass(name)+" "+hides)
+		for _, option := range form.Options(kind) {
+			w.open("label", "class", "segment")
+			radio := []string{"type", "radio", "id", id + "-" + option, "name", name, "value", option, "autocomplete", "off", waits, ""}
+			if option == m.Text(name) {
+				radio = append(radio, "checked", "")
+			}
+			w.void("input", radio...)
+			w.element("span", form.ChoiceLabel(name, option))
+			w.close("label")
+		}
+		w.close("div")
+		hint(w, m, name)
+		w.close("fieldset")
+		return
+	}
+	w.open("div", "class", "field choice")
+	label(w, m, name, id)
+	w.open("select", "id", id, "name", name, "class", hides, "autocomplete", "off", waits, "")
+	for _, option := range kind.Choices {
+		if option == m.Text(name) {
+			w.element("option", form.ChoiceLabel(name, option), "value", option, "selected", "")
+		} else {
+			w.element("option", form.ChoiceLabel(name, option), "value", option)
+		}
+	}
+	w.close("select")
+	hint(w, m, name)
+	w.close("div")
+}

@@ -1,0 +1,140 @@
+package app
+
+import (
+	"errors"
+	"maps"
+	"slices"
+	"time"
+
+	"github.com/maxence-charriere/go-app/v10/pkg/app"
+
+	"lastiterate/app/engine"
+	"lastiterate/app/lab"
+	"lastiterate/app/session"
+	"lastiterate/wasm/protocol"
+)
+
+// change follows a change of the fields: the address at once where it is
+// deliberate, the question once they rest.
+func (p *labPage) change(pause time.Duration) {
+	p.turn++
+	turn := p.turn
+	if p.tool.Slow {
+		p.check()
+		p.settle()
+		p.address()
+		return
+	}
+	p.ctx.After(pause, func(app.Context) {
+		if turn == p.turn {
+			p.address()
+			p.ask()
+		}
+	})
+}
+
+// check reads the fields without asking.
+func (p *labPage) check() (protocol.Request, bool) {
+	request, problems := p.tool.Request(p.now())
+	p.problems = problems
+	p.noteRun()
+	return request, len(problems) == 0
+}
+
+// address has the link follow the fields. One that could not be read stays as it was typed
+// until they change.
+func (p *labPage) address() {
+	if p.asRead {
+		return
+	}
+	text := lab.Encode(p.tool, p.now())
+	if text == p.written {
+		return
+	}
+	p.browser.Replace(text, false)
+	p.written = text
+}
+
+// ask puts the fields to the engine, in place of what was asked before.
+func (p *labPage) ask() {
+	request, good := p.check()
+	if !good {
+		p.client.Cancel()
+		p.status = engine.Idle
+		p.settle()
+		return
+	}
+	p.asked = maps.Clone(p.now())
+	p.status, p.err, p.done, p.of = engine.Running, "", 0, 0
+	p.browser.Mark(session.Computing)
+	p.asking = p.client.Ask(request)
+}
+
+// hear takes what the engine says.
+func (p *labPage) hear(o engine.Outcome) {
+	if o.Asking != p.asking || p.status != engine.Running {
+		return // overtaken, or given up
+	}
+	switch {
+	case o.Progress != nil:
+		p.done, p.of = o.Progress.Done, o.Progress.Of
+	case o.Lab != nil:
+		view, err := p.tool.Show(p.asked, o.Lab)
+		if err != nil {
+			p.status, p.err = engine.Failed, err.Error()
+			break
+		}
+		p.status, p.view, p.shown, p.shownOf = engine.Done, &view, p.tool, p.asked
+		p.rewind()
+		p.draw(0, 0)
+	case o.Status == engine.Failed:
+		p.fail(o.Err)
+	}
+	p.settle()
+}
+
+// fail puts what the engine found wrong beside its field, or where the answer is.
+func (p *labPage) fail(err error) {
+	p.status, p.err = engine.Failed, ""
+	var fault *protocol.Error
+	if errors.As(err, &fault) {
+		for _, e := range fault.Errors {
+			name := e.Field
+			if !slices.ContainsFunc(p.tool.Fields, func(f lab.Field) bool { return f.Name == name }) {
+				p.err = e.Message
+				if name = "run"; p.fieldOf(name) == nil {
+					continue
+				}
+			}
+			p.problems = append(p.problems, lab.Problem{Field: name, Message: e.Message})
+		}
+	}
+	if p.err == "" && len(p.problems) == 0 {
+		p.err = err.Error()
+	}
+}
+
+func (p *labPage) fieldOf(name string) *lab.Field {
+	for i, f := range p.tool.Fields {
+		if f.Name == name {
+			return &p.tool.Fields[i]
+		}
+	}
+	return nil
+}
+
+// settle tells style sheets and tests how the page stands.
+func (p *labPage) settle() {
+	if p.status == engine.Running {
+		return
+	}
+	p.ctx.Defer(func(app.Context) {
+		switch {
+		case p.status == engine.Running:
+		case p.status == engine.Failed || len(p.problems) > 0:
+			p.browser.Mark("failed")
+		default:
+			p.browser.Mark("ready")
+		}
+	})
+}

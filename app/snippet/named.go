@@ -1,0 +1,157 @@
+package snippet
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+)
+
+// longestField is the longest end of the names that names a field, the last name where
+// none does.
+func longestField(said []string) string {
+	for ; len(said) > 1; said = said[1:] {
+		if named := strings.Join(said, " "); isField(named) {
+			return named
+		}
+	}
+	return said[0]
+}
+
+func isField(named string) bool {
+	_, ok := fieldOf(named)
+	return ok
+}
+
+// numbered reads a number after words that end with a field's name.
+func (r *reader) numbered(words []string, at int) (next int, ok bool) {
+	for len(words) > 0 && has(fillers, words[len(words)-1]) && (words[len(words)-1] != "size" || len(words) == 1) {
+		words = words[:len(words)-1]
+	}
+	for first := range words {
+		named := strings.Join(words[first:], " ")
+		field, ok := fieldOf(named)
+		if !ok {
+			continue
+		}
+		before := strings.Join(words[:first], " ")
+		r.chosen(before, before)
+		x, after, ok := r.value(at)
+		if ok {
+			r.number(named+" "+text(r.in[at:after]), field, x)
+		}
+		return after, ok
+	}
+	return at, false
+}
+
+// imports reports whether words are of a script rather than of a person.
+func imports(said []string) bool {
+	return slices.ContainsFunc(said, func(s string) bool {
+		return s == "import" || s == "from" || s == "for" || s == "in" || s == "as" || s == "def" || strings.ContainsAny(s, "._")
+	})
+}
+
+// fieldOf is the field that a name means in this text. In a program a letter may be
+// anything, but n, and so may alpha.
+//
+//go:noinline
+func (r *reader) fieldOf(named string) (field string, ok bool) {
+	field, ok = fieldOf(named)
+	last := named[strings.LastIndexByte(named, '.')+1:]
+	if r.code && (utf8.RuneCountInString(last) == 1 && last != "n" || last == "alpha") {
+		return "", false
+	}
+	return field, ok
+}
+
+// pair reads what a name is given.
+func (r *reader) pair(named string, at int) (next int) {
+	field, known := r.fieldOf(named)
+	_, raw := r.skip(at)
+	said := named + " = " + raw
+	key := plain(named[strings.LastIndexByte(named, '.')+1:])
+	if switches[key] && (at >= len(r.in) || r.in[at].kind != numeral) {
+		next, _ := r.skip(at)
+		if !r.flag(said, named, strings.Trim(raw, " ")) {
+			r.leave(said, "is not recognised")
+		}
+		return next
+	}
+	x, after, ok := r.value(at)
+	if key == "sigma" || key == "σ" {
+		field = "sigma"
+	}
+	switch {
+	case known && ok:
+		r.number(named+" = "+text(r.in[at:after]), field, x)
+		return after
+	case known && raw != "None" && raw != "" && field != "target":
+		switch field {
+		case "accumulation":
+			r.blanks = append(r.blanks, "b")
+		case "microbatches":
+			r.blanks = append(r.blanks, "sigma")
+		case "eta":
+			if r.planned(at) != nil {
+				return at // which says it itself
+			}
+		case "weight_decay": // which an empty field would deny
+			r.hear(said, unknownDecay)
+			return at
+		}
+		r.leave(said, "its value is not in the text")
+	case !known && ok && isField(named):
+		r.leave(said, "may mean anything in a program: enter it in the form if it is of this run")
+		return after
+	case !known && ok && !strings.Contains(raw, "("):
+		if _, heard := markOf(named, false); heard {
+			return after
+		}
+		if after < len(r.in) && r.in[after].kind == name {
+			return at // MNIST: 60,000 examples
+		}
+		r.aside = append(r.aside, named)
+		return after
+	}
+	return at // what is given may say something itself: optimizer = Adam(lr = 0.1)
+}
+
+// call reads what a constructor's name says, and its arguments without names.
+func (r *reader) call(named string, at int) (next int) {
+	last := strings.ToLower(named[strings.LastIndexByte(named, '.')+1:])
+	r.draws(last, named, at)
+	c, ok := calls[last]
+	if !ok {
+		return at
+	}
+	for _, field := range c.places {
+		if at < len(r.in) && r.in[at].kind == line {
+			at++
+		}
+		x, after, ok := r.value(at)
+		if !ok || !r.is(after, ",") && !r.is(after, ")") {
+			break // the arguments with names begin
+		}
+		r.number(named+": "+text(r.in[at:after]), field, x)
+		if at = after; r.is(at, ",") {
+			at++
+		}
+	}
+	return at
+}
+
+// counted reads a number and what it counts: 15 epochs.
+func (r *reader) counted(at int) (next int) {
+	x, after, ok := r.value(at)
+	if !ok {
+		return at + 1
+	}
+	if after < len(r.in) && r.in[after].kind == name {
+		switch field, _ := fieldOf(r.in[after].text); field {
+		case "epochs", "T", "n":
+			r.number(text(r.in[at:after+1]), field, x)
+			return after + 1
+		}
+	}
+	return after
+}

@@ -1,0 +1,61 @@
+package words
+
+import (
+	"fmt"
+	"strings"
+
+	"lastiterate/wasm/protocol"
+)
+
+// Attribution names the row that gave the answer and where it was published.
+func (s Subject) Attribution() (name string, sources []protocol.Source, ok bool) {
+	shown := s.Result.Answer
+	if shown == nil || s.Contradiction() != "" {
+		return "", nil, false
+	}
+	row, ok := s.RowOf(shown.Row)
+	if !ok {
+		return shown.Row, nil, true
+	}
+	return row.Name, Sources(row), true
+}
+
+// Sources are what the row's value is cited by: its theorem's source, with the papers of the
+// numerical method that found it where the theorem is ours, these alone where it is not.
+func Sources(row protocol.Row) []protocol.Source {
+	if row.Source == nil || len(row.By) > 0 && !ours(row) {
+		return row.By
+	}
+	return append([]protocol.Source{*row.Source}, row.By...)
+}
+
+// SourcesText is SourceText of each.
+func SourcesText(sources []protocol.Source) string {
+	texts := make([]string, len(sources))
+	for i, s := range sources {
+		texts[i] = SourceText(s)
+	}
+	return strings.Join(texts, "; ")
+}
+
+// ourselves is the author of results that are proved beside the code.
+const ourselves = "Last Iterate"
+
+// SourceText is a source in one line: "Chien and Li 2024, Theorem 3.1", or
+// "own result, unpublished, proof", for those that are proved beside the code.
+func SourceText(s protocol.Source) string {
+	if s.Authors == ourselves {
+		return "own result, unpublished, proof"
+	}
+	text := s.Authors
+	if s.Year != 0 {
+		text = strings.TrimSpace(fmt.Sprintf("%s %d", text, s.Year))
+	}
+	if s.Where != "" {
+		if text != "" {
+			text += ", "
+		}
+		text += s.Where
+	}
+	return text
+}

@@ -1,0 +1,187 @@
+package words
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"lastiterate/app/form"
+	"lastiterate/app/number"
+	"lastiterate/bounds/claim"
+	"lastiterate/bounds/run"
+	"lastiterate/wasm/protocol"
+)
+
+// BurnIn says when hiding the iterates starts to help; where the first sentence
+// says that it does not, why.
+func (s Subject) BurnIn() string {
+	if s.Result.Answer == nil && len(s.Changes()) > 0 {
+		return "Any one of these changes brings a bound in:"
+	}
+	if s.Departures.Coverage(s.Run) != Everything || s.Result.Answer == nil || s.Result.Published == nil || s.Contradiction() != "" ||
+		s.Unfinished {
+		return ""
+	}
+	if s.Result.Verdict.Helps && !s.Run.Steady() { // a shorter run has another schedule
+		return ""
+	}
+	if s.Result.Verdict.Helps && s.Result.Verdict.GivenUp {
+		return "From which iteration on hiding the intermediate models pays off is not known: finding out would take too much work for this run."
+	}
+	if s.Result.Verdict.Helps {
+		if s.Run.Releases() > 1 {
+			return "Hiding the intermediate models between two releases pays off."
+		}
+		if at := s.Result.Verdict.BurnIn; at > 1 {
+			return fmt.Sprintf("Hiding the intermediate models pays off from iteration %s of %s.", number.Plain(float64(at)),
+				number.Plain(float64(s.Run.T)))
+		}
+		return "Hiding the intermediate models pays off from the first iteration."
+	}
+	if s.Result.Published.Epsilon == 0 {
+		return "Hidden state has nothing to gain here: ε is 0 even if every iterate is published."
+	}
+	changes := s.Changes()
+	way := "Any one of these would make hidden state help:"
+	if len(changes) == 1 {
+		way = "This would make hidden state help:"
+	}
+	if s.Result.Verdict.GivenUp { // after these
+		way = strings.TrimSuffix(way, ":") + " (we stopped looking there: more would take too much work for this run):"
+	}
+	why := ""
+	switch {
+	case s.Run.Releases() > 1 && len(changes) == 0:
+		return "" // what would help is not looked for
+	case s.Run.Releases() > 1:
+		return way
+	case s.Run.T == 1 && len(s.Result.Verdict.Changes) == 0 && !s.Result.Verdict.GivenUp:
+		return "" // the first sentence says it all
+	case s.Run.T == 1 && !s.Result.Verdict.GivenUp:
+		return way
+	case s.sampling() != "":
+		why = s.sampling()
+	case !s.hiddenStateApplies():
+		why = "No hidden-state bound here covers this run"
+	case !s.Run.Bounded():
+		why = "Without projection the weights can be any distance apart"
+	default:
+		why = "The domain is " + number.Up(s.Run.Diameter/s.Run.Steps().Last().Noise, 2) + " times as wide as the noise of a step (D/σ)"
+	}
+	switch {
+	case len(changes) > 0:
+		return why + ". " + way
+	case s.Result.Verdict.GivenUp:
+		return why + ". What would make hidden state help is not known: finding out would take too much work for this run."
+	case len(s.Result.Verdict.Changes) > 0:
+		return why + ". Only impractical changes would make hidden state help: " + s.impractical() + "."
+	case s.hiddenStateApplies():
+		return why + ", and none of the single changes we tried (" + tried + ") makes hidden state help."
+	}
+	return why + ", and none of the single changes we tried (" + tried + ") brings one in."
+}
+
+// Scheduled says what a learning rate that changes gives away or gains against a constant one of the same
+// length; empty where that is not known.
+func (s Subject) Scheduled() string {
+	constant, answer := s.Result.Verdict.Constant, s.Result.Answer
+	if constant == nil || answer == nil || s.Departures.Coverage(s.Run) != Everything || s.Contradiction() != "" || s.Unfinished {
+		return ""
+	}
+	const same = 1e-6
+	steps := number.Plain(float64(s.Run.T)) + " steps"
+	switch x, y := float64(answer.Epsilon), float64(constant.Epsilon); {
+	case math.Abs(x-y) <= same*y:
+		return "The bound is that of a constant learning rate over the same " + steps + ": this schedule changes nothing."
+	case x > y:
+		return fmt.Sprintf("A constant learning rate over the same %s has %s ≤ %s: this schedule gives away some of what hidden state gains.",
+			steps, s.epsilonName(), number.Up(y, SentenceDigits))
+	default:
+		return fmt.Sprintf("A constant learning rate over the same %s has %s ≤ %s: this schedule gains on it.", steps, s.epsilonName(),
+			number.Up(y, SentenceDigits))
+	}
+}
+
+// sampling says whether Poisson batches are worth more than what hidden state gives
+// to batches in a fixed order; empty where that is not known.
+func (s Subject) sampling() string {
+	ordered, answer := s.Result.Verdict.Ordered, s.Result.Answer
+	if ordered == nil || answer == nil || math.IsInf(float64(answer.Epsilon), 1) {
+		return ""
+	}
+	worth := "sampling is worth more here"
+	if ordered.Epsilon < answer.Epsilon {
+		worth = "hidden state is worth more here"
+	}
+	with := "hidden state with a fixed order"
+	if s.Run.Adjacency == run.AddRemove {
+		with += " (one example zeroed out)"
+	}
+	return fmt.Sprintf("Composition with Poisson batches gives %s, %s %s: %s", number.Up(float64(answer.Epsilon), SentenceDigits), with,
+		number.Up(float64(ordered.Epsilon), SentenceDigits), worth)
+}
+
+// tried names the single changes that the engine tries.
+const tried = "more iterations, a smaller domain, a strongly convex loss"
+
+// impractical names the changes that would make another training of the run.
+func (s Subject) impractical() string {
+	var texts []string
+	for _, c := range s.Result.Verdict.Changes {
+		texts = append(texts, ChangeText(s.Run, c))
+	}
+	return strings.Join(texts, ", ")
+}
+
+// mostChanges is how many changes are offered.
+const mostChanges = 3
+
+// Changes are the nearest misses: single changes that would make hidden state help,
+// where there is anything to gain, or bring a bound in where none applies. Those that
+// would make another training of the run are left out.
+func (s Subject) Changes() []protocol.Change {
+	if s.Departures.Coverage(s.Run) != Everything || s.Contradiction() != "" || s.Unfinished ||
+		s.Result.Published != nil && s.Result.Published.Epsilon == 0 {
+		return nil
+	}
+	practical := slices.DeleteFunc(slices.Clone(s.Result.Verdict.Changes), func(c protocol.Change) bool { return c.Impractical })
+	return practical[:min(len(practical), mostChanges)]
+}
+
+// hiddenStateApplies reports whether a proved upper bound that uses hidden
+// state applies, whatever its value.
+func (s Subject) hiddenStateApplies() bool {
+	return slices.ContainsFunc(s.Result.Rows, func(row protocol.Row) bool {
+		return row.HiddenState && row.Kind() == claim.UpperBound && row.Applies
+	})
+}
+
+// ChangeText names a change of one field: "iterations T = 100,000".
+func ChangeText(r run.Run, c protocol.Change) string {
+	label := form.LabelOf(r, c.Field)
+	if form.IsChoice(c.Field) {
+		return strings.TrimSuffix(label.Name, " is") + ": " + form.ChoiceLabel(c.Field, c.Value)
+	}
+	value := c.Value
+	if x, err := run.ParseDecimal(c.Value); err == nil {
+		value = number.Plain(x)
+	}
+	name := label.Name
+	if label.Symbol != "" {
+		name += " " + label.Symbol
+	}
+	return name + " = " + value
+}
+
+// Miss is a change and the ε that it would give: "iterations T = 300: ε = 1.27".
+func Miss(r run.Run, c protocol.Change) string {
+	text := ChangeText(r, c)
+	if form.IsChoice(c.Field) {
+		text = strings.TrimSuffix(form.LabelOf(r, c.Field).Name, " is") + ": " + run.Words(c.Value)
+	}
+	if c.Epsilon == 0 || math.IsInf(float64(c.Epsilon), 1) {
+		return text
+	}
+	return text + ", ε = " + number.Up(float64(c.Epsilon), SentenceDigits)
+}
