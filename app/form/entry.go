@@ -31,8 +31,8 @@ var entries = []entry{
 	{name: "scheme", group: "data", called: "batches",
 		help: always("How the loader forms its batches. `shuffle=True` in a PyTorch loader reshuffles every epoch; Opacus’ " +
 			"`poisson_sampling=True` is Poisson; JAX Privacy’s balls in bins are random allocation.")},
-	{name: "b", group: "data", unit: "examples", help: always("`batch_size` times devices, after accumulation. Several batches of which only the sum " +
-		"is stepped on are one."),
+	{name: "b", group: "data", unit: "examples", help: always("`batch_size` times devices, after accumulation. Several batches of which " +
+		"only the sum is stepped on are one."),
 		span: func(r run.Run) (from, to float64) { return 1, float64(r.N) }},
 	{name: "position", group: "data", unit: "0: the worst", linear: true,
 		help:  always("Whose loss: the j-th batch of an epoch, from 1. The worst covers everyone."),

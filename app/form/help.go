@@ -89,7 +89,7 @@ func smoothnessHelp(r run.Run) string {
 	case r.Loss == run.Holder:
 		return "Gradients at x and y differ by at most L‖x − y‖^λ."
 	}
-	return "Largest curvature of one example’s loss. Logistic regression on features of length R has R²/4, plus the regulariser."
+	return "Largest curvature of a single example’s loss. Logistic regression on features of length R has R²/4, plus the regulariser."
 }
 
 func tuningHelp(t run.Tuning) string {

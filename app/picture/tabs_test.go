@@ -368,7 +368,7 @@ func TestOneValueIsNoCurve(t *testing.T) {
 	s := looked(t, link.View{Tab: string(Sweep), Sweep: "after"}, delta, func(r *run.Run) {
 		r.N, r.B, r.Scheme, r.Adjacency, r.Schedule, r.Group = 1000, 100, run.Poisson, run.AddRemove, run.CosineFall, 2
 	})
-	if title := s.Charts()[0].Title; title != "There is a bound where the number of steps after the deletion is 0, and nowhere else on this stretch" {
+	if title := s.Charts()[0].Title; title != "There is a bound at K = 0, and nowhere else on this stretch" {
 		t.Errorf("the title is %q", title)
 	}
 }

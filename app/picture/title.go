@@ -1,6 +1,7 @@
 package picture
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -165,7 +166,8 @@ func (s Scene) overField(at, best []float64) string {
 		}
 	}
 	if len(x) == 1 && len(s.At) > 1 {
-		return fmt.Sprintf("There is a bound where the number of %s is %s, and nowhere else on this stretch", name, number.Plain(threeDigits(x[0])))
+		symbol := cmp.Or(PlainSymbol(form.LabelOf(s.Run, Field(s.parameter())).Symbol), name)
+		return fmt.Sprintf("There is a bound at %s = %s, and nowhere else on this stretch", symbol, number.Plain(threeDigits(x[0])))
 	}
 	first, last := y[0], y[len(y)-1]
 	low, high := slices.Min(y), slices.Max(y)

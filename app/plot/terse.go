@@ -65,7 +65,8 @@ func (c Chart) shownMarkers() []Marker {
 // ticks' labels: whole, or its symbol where the name is long.
 func (a *arrangement) amongTicks() text {
 	x := a.chart.X
-	t := text{x: a.Right + leader, y: a.Bottom + tickGap + 12, anchor: end, size: textSize, class: "plot-axis", words: x.words(), symbol: x.Symbol}
+	t := text{x: a.Right + leader, y: a.Bottom + tickGap + 12, anchor: end, size: textSize, class: "plot-axis", words: x.words(),
+		symbol: x.Symbol}
 	if x.Symbol != "" && textWidth(t.words, textSize, false) > terseShare*(a.Right-a.Left) {
 		t.words = x.Symbol
 	}

@@ -90,8 +90,8 @@ func (r Run) Picture() string { return r.Document().Name("svg") }
 func (r Run) Items() []Item {
 	items := []Item{
 		{"share-link", "Link", "Opens the calculator on this run. What follows the # never reaches a server.", r.Link()},
-		{"share-frame", "Frame", "For any page that allows iframes, in the size and colours chosen above; add show=answer,form to the address for " +
-			"other parts.", r.frame()},
+		{"share-frame", "Frame", "For any page that allows iframes, in the size and colours chosen above; add show=answer,form to the " +
+			"address for other parts.", r.frame()},
 		{"share-element", "Element", "For pages that may load a script. It adjusts its own height, loads when it comes into view, and shares " +
 			"one engine with the others on a page.", r.element()},
 		{"share-markdown", "Markdown with a picture", "For README files and forums, where nothing can run. Save the picture beside the text: " +

@@ -126,7 +126,8 @@ func (v *Solver) target() app.UI {
 	return app.Div().Class(class).Body(
 		LabelFor("solve-epsilon", label),
 		input,
-		help("solve-epsilon", label, "The largest ε you would accept, at the δ or α of the question. Everything else that you stated stays as stated."),
+		help("solve-epsilon", label, "The largest ε you would accept, at the δ or α of the question. "+
+			"Everything else that you stated stays as stated."),
 		FieldError("solve-epsilon", v.message),
 	)
 }

@@ -37,6 +37,7 @@ type Chart struct {
 	reader   *Reader
 	held     *held // a handle in hand
 	resizing dom.Resizing
+	above    dom.Resizing // of the answer, which leaves a small chart what is left of its frame
 }
 
 // held is a handle in hand. The horizontal axis keeps its ends meanwhile, or it
@@ -59,19 +60,22 @@ func (c *Chart) OnInit() {
 
 func (c *Chart) OnMount(ctx app.Context) {
 	c.resizing.Follow(ctx, "picture", c.measure)
+	if c.Small {
+		c.above.Follow(ctx, "answer", c.measure)
+	}
 	c.measure()
 	c.placeHandle()
 	c.reader.show()
 }
 
-func (c *Chart) OnDismount() { c.resizing.Stop() }
+func (c *Chart) OnDismount() {
+	c.resizing.Stop()
+	c.above.Stop()
+}
 
 func (c *Chart) OnUpdate(ctx app.Context) {
 	c.draw()
 	ctx.Defer(func(app.Context) {
-		if c.Small {
-			c.measure() // what stands above it may have got another line
-		}
 		c.placeHandle()
 		c.reader.show()
 		c.reader.move()
