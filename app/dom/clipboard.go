@@ -42,3 +42,13 @@ func selectText(id string) {
 	}
 	app.Window().Call("getSelection").Call("selectAllChildren", element)
 }
+
+// MaySend reports whether the system has a sheet of its own to send a link, as telephones do.
+func MaySend() bool { return app.Window().Get("navigator").Get("share").Truthy() }
+
+// Send opens that sheet on a link. Whoever closes it has sent nothing, which is no fault.
+func Send(title, address string) {
+	promise := app.Window().Get("navigator").Call("share", map[string]any{"title": title, "url": address})
+	settled := once(func(app.Value) {})
+	promise.Call("then", settled, settled)
+}

@@ -90,8 +90,7 @@ func (r Run) Picture() string { return r.Document().Name("svg") }
 func (r Run) Items() []Item {
 	items := []Item{
 		{"share-link", "Link", "Opens the calculator on this run. What follows the # never reaches a server.", r.Link()},
-		{"share-frame", "Frame", "For any page that allows iframes, in the size and colours chosen above; add show=answer,form to the " +
-			"address for other parts.", r.frame()},
+		{"share-frame", "Frame", r.frameHelp(), r.frame()},
 		{"share-element", "Element", "For pages that may load a script. It adjusts its own height, loads when it comes into view, and shares " +
 			"one engine with the others on a page.", r.element()},
 		{"share-markdown", "Markdown with a picture", "For README files and forums, where nothing can run. Save the picture beside the text: " +
@@ -112,6 +111,14 @@ func (r Run) statement() string {
 
 // caption says what is seen, where the calculator itself is not.
 func (r Run) caption() string { return r.Subject.Say().Sentence() }
+
+func (r Run) frameHelp() string {
+	help := "For any page that allows iframes, in the size and colours chosen above; add show=answer,form to the address for other parts."
+	if r.SizeOf().Width == 0 {
+		help += " So high the whole calculator is scrolled in its frame; the element is as high as it."
+	}
+	return help
+}
 
 func (r Run) frame() string {
 	size := r.SizeOf()

@@ -166,6 +166,9 @@ func (d *shareDialog) onPicture(app.Context, app.Event) {
 	d.said = "Saved " + r.Picture() + "."
 }
 
+// onSend hands the link to the system's own sheet.
+func (d *shareDialog) onSend(app.Context, app.Event) { dom.Send(words.Name, d.run().Link()) }
+
 func (d *shareDialog) Render() app.UI {
 	var body []app.UI
 	if d.open {
@@ -202,6 +205,9 @@ func (d *shareDialog) item(key string, item share.Item) app.UI {
 	return app.Section().Class("share-item").Aria("labelledby", item.ID+"-title").Body(
 		app.H3().ID(item.ID+"-title").Text(item.Title),
 		app.Div().Class("share-do").Body(
+			app.If(item.ID == "share-link" && dom.MaySend(), func() app.UI {
+				return app.Button().Type("button").ID("share-send").OnClick(d.onSend).Text("Send …")
+			}),
 			app.If(item.ID == "share-markdown", func() app.UI {
 				return app.Button().Type("button").ID("share-picture").OnClick(d.onPicture).Text("Save the picture")
 			}),

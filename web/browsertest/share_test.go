@@ -105,6 +105,18 @@ func TestShareWithoutClipboard(t *testing.T) {
 	p.await(`getSelection().toString() === document.querySelector("#share-frame").textContent && /selected/.test(document.querySelector("#share-said").innerText)`)
 }
 
+// Where the system has a sheet to send links by, it gets the run's.
+func TestShareSendsByTheSystem(t *testing.T) {
+	t.Parallel()
+	p := newPage(t, site)
+	p.runFirst(`navigator.share = (what) => { globalThis.sent = what; return Promise.reject(new DOMException("closed", "AbortError")); };`)
+	p.goTo(openingRun)
+	p.awaitReady()
+	p.openShare()
+	p.do(chromedp.Click("#share-send"))
+	p.await(`globalThis.sent?.url === document.querySelector("#share-link").textContent && sent.title`)
+}
+
 // The picture that the Markdown names is saved and opens by itself.
 func TestShareSavesThePicture(t *testing.T) {
 	t.Parallel()
