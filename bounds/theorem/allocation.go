@@ -147,15 +147,6 @@ func allocationHypotheses(r run.Run) []claim.Hypothesis {
 	return h
 }
 
-// needAllocation refuses, of random allocation, that one example replaces another: then either
-// run has a mixture, of which no pair is known to be the worst.
-func needAllocation(r run.Run) claim.Hypothesis {
-	h := claim.Hypothesis{Name: "adjacency", Holds: r.Adjacency != run.Replace,
-		Needed: "add or remove one, or zero out one", Actual: run.Words(r.Adjacency) + ", random allocation"}
-	return h.Otherwise("random allocation is analysed for an example that is absent or zeroed out in one of the runs, not for one in " +
-		"another’s place")
-}
-
 // needBatchesOfEpoch says how many batches an epoch of random allocation has.
 func needBatchesOfEpoch(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "batches an epoch", Holds: true,

@@ -40,17 +40,3 @@ func assumed(r run.Run) []claim.Hypothesis {
 	}
 	return nil
 }
-
-// WhoIsLeftOut is the name of the hypothesis that chance decides which examples a pass over a
-// secret order leaves out. Rows that have it count on it.
-const WhoIsLeftOut = "who is left out"
-
-// chanceLeavesOut is that hypothesis, of runs whose passes leave anyone out.
-func chanceLeavesOut(r run.Run) []claim.Hypothesis {
-	if !r.Scheme.Secret() || r.Dropped() == 0 {
-		return nil
-	}
-	return []claim.Hypothesis{{Name: WhoIsLeftOut, Holds: true,
-		Needed: fmt.Sprintf("chance decides: of n = %d examples a pass leaves out the last %d of its order", r.N, r.Dropped()),
-		Actual: fmt.Sprintf("assumed; where the same ones are always left out, state n = %d", r.N-r.Dropped())}}
-}

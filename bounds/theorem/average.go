@@ -1,7 +1,6 @@
 package theorem
 
 import (
-	"errors"
 	"math"
 
 	"lastiterate/bounds/internal/convert"
@@ -24,8 +23,6 @@ func renyiAverage(shares []shift.Share, sigma, alpha float64) float64 {
 	unit := alpha / 2 / sigma / sigma * (1 + 8*errfloat.U)
 	return unit * shift.LogMean(shares, (alpha-1)*unit)
 }
-
-var errNoEpsilon = errors.New("no finite ε has this δ")
 
 // deltaAverage returns the least ε at which the mean of the components'
 // Gaussian profiles, μ_i = √R_i/σ, is at most delta, on the upper side.

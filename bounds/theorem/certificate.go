@@ -5,7 +5,6 @@ import (
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/certify"
-	"lastiterate/bounds/internal/contraction"
 	"lastiterate/bounds/internal/interval"
 )
 
@@ -53,18 +52,3 @@ func certifyRising(own func(alpha float64) float64) claim.Certificate {
 
 // fewDigits is an order near one that was found by a search, the same on every platform.
 func fewDigits(alpha float64) float64 { return float64(float32(alpha)) }
-
-// certifyProfile certifies what a choice gave.
-func certifyProfile(p contraction.Problem, c contraction.Choice, found claim.Bound) (float64, bool) {
-	if c.Followed() {
-		return certify.TenDigits(found.Epsilon), c.Proved()
-	}
-	epsilon, ok := certify.Gaussian(func() interval.Number { return interval.Float(p.Simple()).Square() })(found)
-	if q := found.Question; q.Renyi() && !p.Order.Sampled() { // what a sampled step pays is a quadrature
-		joint, _ := p.Joint(interval.Decimal(q.Alpha).Up())
-		if e, proved := enough(joint, found); proved && !(ok && epsilon < e) {
-			return e, true
-		}
-	}
-	return epsilon, ok
-}

@@ -11,12 +11,6 @@ import (
 	"lastiterate/bounds/run"
 )
 
-func chienLi(where string) Source {
-	return Source{Authors: "Chien and Li", Title: "Convergent privacy loss of Noisy-SGD without convexity and smoothness",
-		Year: 2024, Where: where, URL: "https://arxiv.org/abs/2410.01068",
-		Key: "chien2024convergent", Names: "Chien, Eli and Li, Pan"}
-}
-
 // ChienLi31 is Theorem 3.1 of Chien and Li 2024: full-batch Noisy-GD with an
 // L-smooth loss is (α, ε(α))-RDP with
 //

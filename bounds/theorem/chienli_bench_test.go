@@ -11,16 +11,6 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// figure1 is the run of Chien and Li's Figure 1 at T = 50.
-func figure1(loss run.Class) run.Run {
-	r := run.Run{N: 5, B: 5, T: 50, Eta: 0.1, Clip: 2, Sigma: 1, Noise: run.IterateNoise, Diameter: 1,
-		Adjacency: run.Replace, Scheme: run.Full, Loss: loss, Smoothness: 1, StrongConvexity: 1, Clipping: run.ClippingNever}
-	if loss == run.Smooth {
-		r.Clipping = run.ClippingActive
-	}
-	return r
-}
-
 // paperProgram is Theorem 3.1's objective in β for one τ, in the variables x
 // with β = 1/(1+e^{−x}), and its gradient.
 type paperProgram struct {

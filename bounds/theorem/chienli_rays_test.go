@@ -16,18 +16,6 @@ func sampled(n, T int, sigma float64) run.Run {
 		Adjacency: run.Replace, Scheme: run.WithoutReplacement, Loss: run.Smooth, Smoothness: 0.1, Clipping: run.ClippingActive}
 }
 
-func divergenceOf(t *testing.T, row *Theorem, r run.Run, alpha float64) float64 {
-	t.Helper()
-	if h := row.Hypotheses(r, claim.Question{Alpha: alpha}); !Applies(h) {
-		t.Fatalf("%s does not apply: %+v", row.ID, h)
-	}
-	g, err := row.Prove(context.Background(), r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return renyiOf(g, alpha)
-}
-
 // The counterexample to Theorem 3.12 as printed: n = 1/q, b = 1, T = 1, the
 // differing example's gradient +C or −C, the others −C. The first run's law
 // is the mixture (1−q)N(0,σ²) + qN(1,σ²), the second's N(0,σ²), at s = 1. Both
@@ -121,16 +109,6 @@ func TestTheorem312ByHand(t *testing.T) {
 			t.Errorf("%+v: %v, by hand %v", c, got, want)
 		}
 	}
-}
-
-// chienLiRun is a small run with Hölder gradients.
-func chienLiRun(scheme run.Scheme, order float64) run.Run {
-	r := run.Run{N: 20, B: 4, T: 40, Eta: 0.1, Clip: 2, Sigma: 1, Noise: run.IterateNoise, Diameter: 0.5,
-		Adjacency: run.Replace, Scheme: scheme, Loss: run.Holder, Smoothness: 0.2, HolderOrder: order, Clipping: run.ClippingActive}
-	if scheme == run.Full {
-		r.B = r.N
-	}
-	return r
 }
 
 // At λ = 1 Theorem 3.7 is Theorem 3.1 at c = 1+ηL with a forward track that

@@ -117,10 +117,6 @@ func writeOrdered(r run.Run) string {
 		visits(r), squared(r.Sensitivity()), squared(r.IterateNoise()))
 }
 
-// visits is ⌈T/B⌉, the most steps of a run in an order that can use one example, or
-// how many use that of a stated position.
-func visits(r run.Run) int { return r.Steps().Uses() }
-
 // sampledMechanism is one step of a sampled scheme: its Rényi divergence per order, its
 // privacy loss distribution, and u, the noise over the length that both count in.
 type sampledMechanism struct {
@@ -153,21 +149,6 @@ func sampledStep(step run.Step) sampledMechanism {
 	return sampledMechanism{u, renyi.Counted.MixToNormal, pld.Poisson, "an example joins each batch with probability b/n"}
 }
 
-// statedError is above the relative error of a quotient of lengths of a run: that of five
-// decimal numbers, half a unit in the last place each, and of a dozen operations.
-const statedError = 4e-15
-
-// mostRate is at least b/n, and 1 where that is 1.
-func mostRate(r run.Run) float64 {
-	if r.Rate().Certain() {
-		return r.SamplingRate()
-	}
-	return r.SamplingRate() * (1 + statedError)
-}
-
-// exactRate is b/n.
-func exactRate(r run.Run) interval.Number { return interval.Fraction(r.Rate().Part, r.Rate().Whole) }
-
 // sampledComposition composes T sampled steps.
 func sampledComposition(ctx context.Context, r run.Run) proof.Parts {
 	step, q, T := sampledStep(r.Step()), mostRate(r), float64(r.T)
@@ -183,31 +164,4 @@ func sampledComposition(ctx context.Context, r run.Run) proof.Parts {
 		Epsilon: func(delta float64) (float64, error) { return composedEpsilon(ctx, r, delta) },
 		Note:    step.note,
 	}
-}
-
-// decimalOrder is at least the decimal number that was stated as alpha.
-func decimalOrder(alpha float64) float64 {
-	if alpha == math.Trunc(alpha) {
-		return alpha
-	}
-	return claim.AtLeast(alpha)
-}
-
-// needBoundedContribution wants every example's contribution to a batch to be
-// bounded: whether a sampled batch holds the example changes it by a whole
-// gradient, or by its difference to another example's.
-func needBoundedContribution(r run.Run) claim.Hypothesis {
-	h := claim.Hypothesis{Name: "bounded contributions", Holds: exchangesBounded(r),
-		Needed: "every example adds at most ηC/b, or in another’s place 2ηC/b", Actual: run.Words(r.Clipping)}
-	switch {
-	case h.Holds:
-	case r.Clipping == run.ClippingDifferenceAll:
-		h.Detail = "a Poisson batch without the example lacks its whole gradient"
-	case r.Scheme == run.Allocation:
-		h.Detail = "a batch without the example lacks its whole gradient"
-	default:
-		h.Actual = "only the difference between the two differing examples is bounded"
-		h.Detail = "a sampled batch without the example lacks its whole gradient or holds another example's instead"
-	}
-	return h
 }

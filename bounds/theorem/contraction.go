@@ -249,3 +249,13 @@ func writePrice(r run.Run, p contraction.Price, beta float64, alpha, less string
 	return fmt.Sprintf(`\frac{1}{%s - 1} \log\left(1 + %s \left(e^{%s \cdot %s / \left(2 \cdot %s^2\right)} - 1\right)\right)`, alpha, q,
 		less, alpha, noise)
 }
+
+// chanceLeavesOut is that hypothesis, of runs whose passes leave anyone out.
+func chanceLeavesOut(r run.Run) []claim.Hypothesis {
+	if !r.Scheme.Secret() || r.Dropped() == 0 {
+		return nil
+	}
+	return []claim.Hypothesis{{Name: WhoIsLeftOut, Holds: true,
+		Needed: fmt.Sprintf("chance decides: of n = %d examples a pass leaves out the last %d of its order", r.N, r.Dropped()),
+		Actual: fmt.Sprintf("assumed; where the same ones are always left out, state n = %d", r.N-r.Dropped())}}
+}

@@ -4,9 +4,6 @@ import (
 	"context"
 
 	"lastiterate/bounds/claim"
-	"lastiterate/bounds/internal/certify"
-	"lastiterate/bounds/internal/modulus"
-	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/run"
 )
 
@@ -14,37 +11,6 @@ import (
 // off and forget what the steps before have left (bounds/internal/shift/deletion.md). Its place in a
 // batch of fixed size stays empty, or another example takes it: then there are b − 1 or b terms of which
 // each has the curvature of the class, and the larger of the two moduli counts.
-
-// idleModuli are the moduli of a step without the differing example.
-func idleModuli(r run.Run) modulus.Min {
-	step := r.Step()
-	moduli := modulus.Of(step)
-	if r.After == 0 || mutants.WholeBatch.On() {
-		return moduli
-	}
-	empty := modulus.Of(step.OfSize(float64(r.B - 1)))
-	for i, m := range moduli {
-		for _, of := range empty {
-			if of.Name == m.Name {
-				moduli[i].Excess = max(m.Excess, of.Excess)
-				moduli[i].Offset, moduli[i].Holder = max(m.Offset, of.Offset), max(m.Holder, of.Holder)
-			}
-		}
-	}
-	return moduli
-}
-
-// exactIdle is idleModuli with outward rounding.
-func exactIdle(r run.Run, x certify.Stated) []modulus.Exact {
-	whole, _ := exactModuli(r.Step(), x)
-	if r.After == 0 || mutants.WholeBatch.On() {
-		return whole
-	}
-	return larger(exactOfSize(r, x, r.B-1), whole)
-}
-
-// alwaysUsed reports whether every step of a known order uses the differing example.
-func alwaysUsed(r run.Run) bool { return r.StepsPerEpoch() == 1 && r.After == 0 }
 
 // restsSlower reports whether a step that lacks the example may leave more of a distance than one of
 // the whole class: where losses are strongly convex.

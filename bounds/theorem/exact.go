@@ -11,30 +11,6 @@ import (
 // The functions of this file are those of powers.go and shift.go with outward
 // rounding, for certificates.
 
-// thetaExact is theta for a factor c whose c² − 1 is given; undefined at c = 0
-// for j > 1.
-func thetaExact(squareExcess interval.Number, j int) interval.Number {
-	if j == 1 {
-		return interval.Int(1)
-	}
-	if squareExcess.IsZero() {
-		return interval.Fraction(1, j)
-	}
-	l := squareExcess.Log1p()
-	if sign, _ := squareExcess.Sign(); sign < 0 { // no power that could overflow
-		return l.Mul(interval.Int(j - 1)).Exp().Mul(squareExcess).Quo(l.Mul(interval.Int(j)).Expm1())
-	}
-	return l.Neg().Expm1().Quo(l.Mul(interval.Int(-j)).Expm1())
-}
-
-// exactModuli are the moduli of a step without the differing example and of one
-// with it.
-func exactModuli(s run.Step, x certify.Stated) (plain, visit []modulus.Exact) {
-	k := constants(x)
-	plain = modulus.ExactOf(s, k)
-	return plain, modulus.ExactVisit(s, k, constants(x.OfSize(s.Of.B-1)), plain)
-}
-
 // exactProgram are those of the steps of a shift program.
 func exactProgram(r run.Run, x certify.Stated) (plain, visit []modulus.Exact) {
 	plain, visit = exactModuli(r.Step(), x)
@@ -42,12 +18,6 @@ func exactProgram(r run.Run, x certify.Stated) (plain, visit []modulus.Exact) {
 		visit = plain
 	}
 	return exactIdle(r, x), visit
-}
-
-// constants are the stated numbers that moduli are made of.
-func constants(x certify.Stated) modulus.Constants {
-	return modulus.Constants{Eta: x.Eta, Decay: x.Decay, Clip: x.Clip, Smoothness: x.Smoothness,
-		StrongConvexity: x.StrongConvexity, WeakConvexity: x.WeakConvexity, HolderOrder: x.HolderOrder}
 }
 
 // exactLinearBest is linearBest in units of σ², the squared μ of the shift row.
@@ -78,23 +48,6 @@ func exactConcave(r run.Run, path shift.ConcaveSolution) interval.Number {
 	plain, visit := exactProgram(r, x)
 	return shift.ExactConcave{Plain: plain, Visit: visit, Sensitivity: x.Sensitivity, Diameter: x.Diameter,
 		Period: r.StepsPerEpoch()}.Cost(path, r.T).Quo(x.Variance)
-}
-
-// exactChienLi37 is the path of Theorem 3.7 with its own modulus, in units of 2σ².
-func exactChienLi37(r run.Run, path shift.ConcaveSolution) interval.Number {
-	x := certify.State(r)
-	return shift.ExactConcave{Visit: []modulus.Exact{exactHolder(r, x)}, Sensitivity: x.Sensitivity, Diameter: x.Diameter, Period: 1}.
-		Cost(path, r.T).Quo(x.Variance).Mul(interval.Fraction(1, 2))
-}
-
-// exactHolder is holderModulus with outward rounding.
-func exactHolder(r run.Run, x certify.Stated) modulus.Exact {
-	g := modulus.Exact{Excess: interval.Int(0), Offset: interval.Int(0), Holder: x.Eta.Mul(x.Smoothness), Order: interval.Int(1),
-		Across: interval.Int(0)}
-	if r.Loss == run.Holder {
-		g.Order = x.HolderOrder
-	}
-	return g
 }
 
 // mostProvenSteps is the longest path that is evaluated again.

@@ -23,10 +23,6 @@ func samplingOf(step run.Step) sampling {
 // the same ones.
 type hidingCosts = memo.Of[hidingCost, memo.Paid[float64]]
 
-// fewRuns is how many values of a kind are remembered where rows that build on each other ask
-// for those of one run, and curves and verdicts go from one run to the next.
-const fewRuns = 4
-
 type hidingCost struct{ alpha, beta float64 }
 
 // mostHidingCosts bounds the memory that they take, about 5 MB.

@@ -2,7 +2,6 @@ package theorem
 
 import (
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -12,14 +11,6 @@ import (
 	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/run"
 )
-
-// short writes a number for a sentence: at most six significant digits.
-func short(x float64) string {
-	if math.IsInf(x, 1) {
-		return "∞"
-	}
-	return run.FormatNumber(run.Digits(x, 6))
-}
 
 // atMost is the hypothesis value ≤ limit (or < where strict), decided on the stated
 // decimals (certify.Compare). The limit's formula and the value's symbol go into the
@@ -62,29 +53,6 @@ func needStep(r run.Run, formula string, times float64, strict bool, constants .
 		}
 		return interval.Decimal(r.Eta).Mul(sum), interval.Decimal(times)
 	})
-}
-
-// compareStep is the sign of ηx − limit for a constant x of the loss.
-func compareStep(r run.Run, x float64, limit int) int {
-	return certify.Compare(r.Eta*x, float64(limit), func() (value, bound interval.Number) {
-		return interval.Decimal(r.Eta).Mul(interval.Decimal(x)), interval.Int(limit)
-	})
-}
-
-// comparePull is the sign of r + ηk − limit for a curvature k: how far a step of a parabola
-// takes the iterate towards its minimum.
-func comparePull(r run.Run, k float64, limit int) int {
-	return certify.Compare(r.Step().Decay()+r.Eta*k, float64(limit), func() (value, bound interval.Number) {
-		return plus(certify.State(r).Decay, interval.Decimal(r.Eta).Mul(interval.Decimal(k))), interval.Int(limit)
-	})
-}
-
-// plus is a sum, of which nothing is rounded where a term is 0.
-func plus(a, b interval.Number) interval.Number {
-	if a.IsZero() {
-		return b
-	}
-	return a.Add(b)
 }
 
 // The schemes of which proofs speak by the same properties. A scheme that is new is in none
@@ -174,6 +142,93 @@ func needNeverClipped(r run.Run) claim.Hypothesis {
 	h := claim.Hypothesis{Name: "clipping never active", Holds: r.Unclipped(),
 		Needed: "gradients at most C long without clipping", Actual: run.Words(r.Clipping)}
 	return h.Otherwise("clipping a convex gradient can expand distances, by the factor 2/√(4−ηL); our own rows count that")
+}
+
+// needBoundedContribution wants every example's contribution to a batch to be
+// bounded: whether a sampled batch holds the example changes it by a whole
+// gradient, or by its difference to another example's.
+func needBoundedContribution(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "bounded contributions", Holds: exchangesBounded(r),
+		Needed: "every example adds at most ηC/b, or in another’s place 2ηC/b", Actual: run.Words(r.Clipping)}
+	switch {
+	case h.Holds:
+	case r.Clipping == run.ClippingDifferenceAll:
+		h.Detail = "a Poisson batch without the example lacks its whole gradient"
+	case r.Scheme == run.Allocation:
+		h.Detail = "a batch without the example lacks its whole gradient"
+	default:
+		h.Actual = "only the difference between the two differing examples is bounded"
+		h.Detail = "a sampled batch without the example lacks its whole gradient or holds another example's instead"
+	}
+	return h
+}
+
+// needSameBatches refuses adding or removing an example where that changes the
+// batches of the others.
+func needSameBatches(r run.Run) claim.Hypothesis {
+	if r.Scheme == run.Allocation {
+		return needAllocation(r)
+	}
+	if r.Scheme.FixedSize() {
+		return needFixedSize(r)
+	}
+	return claim.Hypothesis{Name: "adjacency", Holds: true, Needed: "both runs draw the others’ batches alike",
+		Actual: run.Words(r.Adjacency) + ", Poisson sampling"}
+}
+
+// needSeveralBatches wants at least two batches in an epoch.
+func needSeveralBatches(r run.Run) claim.Hypothesis {
+	b := r.StepsPerEpoch()
+	h := claim.Hypothesis{Name: "batches in an epoch", Holds: b >= 2,
+		Needed: "B = ⌊n/b⌋ ≥ 2", Actual: fmt.Sprintf("B = %d", b)}
+	if !h.Holds {
+		h.Detail = fmt.Sprintf("with at most %d examples in a batch there are two", r.N/2)
+		if r.N < 2 {
+			h.Detail = "one example makes one batch"
+		}
+	}
+	return h
+}
+
+// needAllocation refuses, of random allocation, that one example replaces another: then either
+// run has a mixture, of which no pair is known to be the worst.
+func needAllocation(r run.Run) claim.Hypothesis {
+	h := claim.Hypothesis{Name: "adjacency", Holds: r.Adjacency != run.Replace,
+		Needed: "add or remove one, or zero out one", Actual: run.Words(r.Adjacency) + ", random allocation"}
+	return h.Otherwise("random allocation is analysed for an example that is absent or zeroed out in one of the runs, not for one in " +
+		"another’s place")
+}
+
+// needLinearModulus wants steps that multiply distances by a bounded factor.
+func needLinearModulus(r run.Run) claim.Hypothesis {
+	_, visit, ok := linearModuli(r)
+	h := claim.Hypothesis{Name: "Lipschitz step", Holds: ok, Needed: "a step that multiplies distances by a bounded factor"}
+	if ok {
+		h.Actual = fmt.Sprintf("factor %s (%s)", short(1+visit.Excess), visit.Name)
+	} else if r.Nonsmooth() {
+		h.Actual = notSmooth
+		h.Detail = "gradients that jump pull two close points apart by any factor"
+	} else {
+		h.Actual = "Hölder gradient of order λ = " + short(r.HolderOrder)
+		h.Detail = "a Hölder gradient of order below 1 can pull two close points apart by any factor"
+	}
+	return h
+}
+
+// moduliInWords names what bounds the growth of distances at the diameter.
+func moduliInWords(r run.Run) string {
+	names := ""
+	for _, m := range modulus.Of(r.Step()) {
+		if names != "" {
+			names += ", "
+		}
+		names += m.Name
+	}
+	if !r.Bounded() {
+		return fmt.Sprintf("the least of the moduli: %s", names)
+	}
+	growth := modulus.Of(r.Step()).Visit(r.Step()).Eval(r.Diameter) / r.Diameter
+	return fmt.Sprintf("the least of the moduli: %s; at the diameter a step multiplies a distance by at most %s", names, short(max(growth, 0)))
 }
 
 // needAnyModulus wants a bound on how far a step moves two points apart; every

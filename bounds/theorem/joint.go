@@ -63,12 +63,3 @@ var Joint = inWhole(&Theorem{
 		return g.Upper(), nil
 	},
 })
-
-// atWorst is a run in one secret order as one in a known order, at whose worst position
-// it loses no less: divergences are quasi-convex.
-func atWorst(r run.Run) run.Run {
-	if r.Order() == run.SecretOrder {
-		r.Scheme = run.Cyclic
-	}
-	return r
-}

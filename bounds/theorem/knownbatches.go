@@ -9,24 +9,9 @@ import (
 	"lastiterate/bounds/internal/adversary"
 	"lastiterate/bounds/internal/errfloat"
 	"lastiterate/bounds/internal/proof"
-	"lastiterate/bounds/internal/scalar"
 	"lastiterate/bounds/run"
 	"lastiterate/bounds/work"
 )
-
-// exchangesBounded reports whether a batch moves by at most 2ηC/b where one example takes
-// another's place: each gradient is bounded by itself or, in batches of a fixed size, any
-// two differ by a bounded length.
-func exchangesBounded(r run.Run) bool {
-	return !r.Clipping.Differences() || r.Clipping == run.ClippingDifferenceAll && r.Scheme.FixedSize()
-}
-
-// tellsBatches reports whether a sampled run's batches count as known: gradients have no
-// bound, so that whose place the example takes, or that its own gradient is there, may be
-// read off. A zeroed example's gradient has one, and in a Poisson batch it takes no place.
-func tellsBatches(r run.Run) bool {
-	return !exchangesBounded(r) && (r.Scheme.Sampled() && r.Scheme.FixedSize() || r.Adjacency == run.Replace)
-}
 
 // knownBatches composes the steps of a sampled run whose batches are told, which is only
 // more to know. Given K ~ Bin(T, q) uses the run is a Gaussian mechanism of μ = √K·s/σ:
@@ -64,20 +49,8 @@ func knownBatches(ctx context.Context, r run.Run) proof.Parts {
 	}
 }
 
-// leastMeeting is about the least number from 0 on that meets a condition, which all
-// larger ones meet; +Inf and an error if that is above most.
-func leastMeeting(meets func(float64) bool, most float64) (float64, error) {
-	_, least, ok := scalar.From(most, meets)
-	if !ok {
-		return math.Inf(1), errNoEpsilon
-	}
-	return least, nil
-}
-
 const (
-	// upperMargin is what an upper bound in double precision is raised by, relatively, for
-	// its rounding.
-	upperMargin = 1e-14
+
 	// knownCells is about how many groups the number of uses is in.
 	knownCells = 512
 )

@@ -127,29 +127,6 @@ func restingOrder(ctx context.Context, r run.Run) claim.Proof {
 	return best
 }
 
-// someOrder is one at which points of the program are compared: ε(α) is a multiple of α.
-const someOrder = 2
-
-// candidate is a feasible point of the shift program and how its steps are written out.
-type candidate struct {
-	shift.Solution
-	followed bool
-	path     func() (shift.Path, bool)
-}
-
-// writtenBy is a point that is always written out.
-func writtenBy(s shift.Solution, path func() shift.Path) candidate {
-	return candidate{s, true, func() (shift.Path, bool) { return path(), true }}
-}
-
-// cheaper takes the cheaper of two, the first where they cost the same.
-func (a candidate) cheaper(b candidate) candidate {
-	if b.R < a.R {
-		return b
-	}
-	return a
-}
-
 // optimum is the cheapest point found for a known order, and the path of the solver for
 // concave moduli with its limit, where that was needed.
 type optimum struct {
@@ -251,22 +228,6 @@ func linearSuffices(r run.Run) bool {
 	return least(p.VisitExcess, c.Visit) && (alwaysUsed(r) || least(p.Excess, c.Plain))
 }
 
-// moduliInWords names what bounds the growth of distances at the diameter.
-func moduliInWords(r run.Run) string {
-	names := ""
-	for _, m := range modulus.Of(r.Step()) {
-		if names != "" {
-			names += ", "
-		}
-		names += m.Name
-	}
-	if !r.Bounded() {
-		return fmt.Sprintf("the least of the moduli: %s", names)
-	}
-	growth := modulus.Of(r.Step()).Visit(r.Step()).Eval(r.Diameter) / r.Diameter
-	return fmt.Sprintf("the least of the moduli: %s; at the diameter a step multiplies a distance by at most %s", names, short(max(growth, 0)))
-}
-
 // visitCaps are upper bounds on the optimum of every position of one fixed
 // order by its number of visits: ⌈T/B⌉ and one less. Among positions with
 // equally many visits the one visited last is the worst, and with one less it costs no
@@ -284,4 +245,13 @@ func visitCaps(ctx context.Context, r run.Run) (most, fewer float64) {
 	}
 	r.T = shorter
 	return best.R, knownOptimum(ctx, r).best.R
+}
+
+// atWorst is a run in one secret order as one in a known order, at whose worst position
+// it loses no less: divergences are quasi-convex.
+func atWorst(r run.Run) run.Run {
+	if r.Order() == run.SecretOrder {
+		r.Scheme = run.Cyclic
+	}
+	return r
 }

@@ -3,26 +3,11 @@ package theorem
 import (
 	"context"
 	"math"
-	"math/rand/v2"
 	"testing"
 
-	"lastiterate/bounds/claim"
-	"lastiterate/bounds/draws"
 	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/run"
 )
-
-func prove(t *testing.T, row *Theorem, r run.Run) claim.Proof {
-	t.Helper()
-	if h := row.Hypotheses(r, claim.Question{Alpha: 2}); !Applies(h) {
-		t.Fatalf("%s does not apply: %+v", row.ID, h)
-	}
-	g, err := row.Prove(context.Background(), r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g
-}
 
 // At λ = 1 a Hölder gradient is a Lipschitz one: the same moduli, the same
 // value; and just below it nearly the same, found by another solver.
@@ -43,38 +28,6 @@ func TestShiftAtOrderOne(t *testing.T) {
 					t.Errorf("%s T=%d C=%v: %v just below λ = 1, smooth %v", scheme, T, clip, got, want)
 				}
 			}
-		}
-	}
-}
-
-// Theorems 3.7 and A.1, the last step and composition are feasible points of
-// the shift program, for runs of any length.
-func TestShiftBelowHolderRows(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes seconds: make test runs it, make quick does not")
-	}
-	source := rand.New(rand.NewPCG(3, 7))
-	between := func(lo, hi float64) float64 { return lo * math.Pow(hi/lo, source.Float64()) }
-	for range draws.Sample(150, 400) {
-		r := chienLiRun([]run.Scheme{run.Full, run.Cyclic}[source.IntN(2)], 0.1+0.9*source.Float64())
-		r.T = int(between(1, 1e9))
-		r.Smoothness = between(1e-3, 3) / r.Eta
-		r.N = r.B * int(between(1, 1000))
-		if r.Scheme == run.Full {
-			r.B = r.N
-		}
-		r.Diameter = r.Sensitivity() * between(0.1, 1e5)
-		got := prove(t, Shift, r)
-		for _, row := range []*Theorem{ChienLi37, ChienLiA1, LastStep, Composition} {
-			if !Applies(row.Hypotheses(r, claim.Question{Alpha: 2})) {
-				continue
-			}
-			if other := renyiOf(prove(t, row, r), 2); renyiOf(got, 2) > other*(1+1e-9) {
-				t.Errorf("%+v: shift %v (gap %v), %s %v", r, renyiOf(got, 2), atTwo(got).Gap, row.ID, other)
-			}
-		}
-		if atTwo(got).Gap < 0 || atTwo(got).Gap > widestGap {
-			t.Errorf("%+v: gap %v", r, atTwo(got).Gap)
 		}
 	}
 }
@@ -161,40 +114,6 @@ func TestReshuffledConcave(t *testing.T) {
 					if linear := renyiOf(prove(t, AveragedReshuffled, r), 2); renyiOf(got, 2) > linear*(1+1e-12) {
 						t.Errorf("T=%d C=%v: ε(2) = %v, under the linear modulus alone %v", T, clip, renyiOf(got, 2), linear)
 					}
-				}
-			}
-		}
-	}
-}
-
-// A path that was followed is evaluated again with outward rounding: the value is
-// that of the search, but for the rounding of either.
-func TestConcaveCertificates(t *testing.T) {
-	for _, order := range []float64{0.3, 0.5, 0.9} {
-		for _, scheme := range []run.Scheme{run.Full, run.Cyclic} {
-			for _, row := range []*Theorem{Shift, ChienLi37} {
-				r := chienLiRun(scheme, order)
-				r.T = 100_000
-				r.Diameter = 20 * r.Sensitivity()
-				if !Applies(row.Hypotheses(r, claim.Question{Alpha: 2})) {
-					continue
-				}
-				g := prove(t, row, r)
-				found := renyiOf(g, 2)
-				s := atTwo(g)
-				got, ok := s.Certify()
-				if !ok || math.Abs(got-found) > 1e-9*found {
-					t.Errorf("%s %s λ=%v: certified %v (%v), found %v", row.ID, scheme, order, got, ok, found)
-				}
-				at, err := g.At(claim.Question{Delta: 1e-5})
-				if err != nil {
-					t.Fatal(err)
-				}
-				if _, ok := at.Certify(); !ok {
-					t.Errorf("%s %s λ=%v: no certificate at δ", row.ID, scheme, order)
-				}
-				if chosen, _ := s.Explain(); valueNamed(chosen, "window") >= float64(r.T) {
-					t.Errorf("%s %s λ=%v: composition, no path", row.ID, scheme, order)
 				}
 			}
 		}

@@ -11,31 +11,6 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// strongRun meets the hypotheses of every row for strongly convex losses and a
-// cyclic order of 10 batches.
-func strongRun() run.Run {
-	return run.Run{
-		N: 100, B: 10, T: 200, Eta: 0.1, Clip: 1, Sigma: 0.05, Noise: run.IterateNoise, Diameter: 1,
-		Adjacency: run.Replace, Scheme: run.Cyclic, Loss: run.StronglyConvex, Smoothness: 2, StrongConvexity: 0.5, Clipping: run.ClippingNever,
-	}
-}
-
-// at is ε(α) of a row whose hypotheses hold.
-func at(t *testing.T, th *Theorem, r run.Run, alpha float64) float64 {
-	t.Helper()
-	if err := r.Validate(); err != nil {
-		t.Fatal(th.ID, err)
-	}
-	if h := th.Hypotheses(r, claim.Question{Alpha: alpha}); !Applies(h) {
-		t.Fatalf("%s does not apply: %+v", th.ID, h)
-	}
-	g, err := th.Prove(context.Background(), r)
-	if err != nil {
-		t.Fatal(th.ID, err)
-	}
-	return renyiOf(g, alpha)
-}
-
 // needs fails unless the row's hypothesis of that name holds as said.
 func needs(t *testing.T, th *Theorem, name string, r run.Run, holds bool) claim.Hypothesis {
 	t.Helper()

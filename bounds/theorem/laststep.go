@@ -7,7 +7,7 @@ import (
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/interval"
-	"lastiterate/bounds/internal/modulus"
+	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/run"
 )
 
@@ -66,29 +66,18 @@ var LastStep = &Theorem{
 	},
 }
 
-// lastShift is the distance of two iterates after the last step's gradients:
-// m*(D) + s if the step uses the differing example, m(D) if not. Where its batch
-// may be either, the larger counts, because Rényi and hockey-stick divergences
-// are quasi-convex.
-func lastShift(r run.Run) float64 {
-	step := r.Steps().Last()
-	moduli := modulus.Of(step)
-	used := moduli.Visit(step).Eval(r.Diameter) + step.Sensitivity
-	switch {
-	case r.After > 0: // it may lack a term
-		return max(used, moduli.Eval(r.Diameter), modulus.Of(step.OfSize(float64(r.B-1))).Eval(r.Diameter))
-	case r.Rate().Certain():
-		return used
+// variedLastStep is LastStep of the last step's own learning rate: the most of those near it, whose
+// last digits are not known.
+func variedLastStep(r run.Run) proof.Parts {
+	eta, worst := r.Steps().Last().Rate, 0.0
+	for _, near := range []float64{eta * (1 - statedError), eta, eta * (1 + statedError)} {
+		at := r.AtRate(near)
+		worst = max(worst, lastShift(at)/at.IterateNoise())
 	}
-	return max(used, moduli.Eval(r.Diameter))
-}
-
-// exactLastShift is lastShift with outward rounding, squared and in units of σ².
-func exactLastShift(r run.Run, x certify.Stated) interval.Number {
-	plain, visit := exactModuli(r.Step(), x)
-	shift := modulus.LeastAt(visit, x.Diameter).Add(x.Sensitivity)
-	if !r.Rate().Certain() {
-		shift = interval.Max(shift, modulus.LeastAt(plain, x.Diameter))
-	}
-	return shift.Square().Quo(x.Variance)
+	g := proof.Gaussian(worst * worst * (1 + variedMargin))
+	g.Note = "with the learning rate of the last step"
+	g.Explain = explained(func() string {
+		return `\varepsilon(\alpha) = \frac{\alpha\,(m^*(D)+s_{T-1})^2}{2\sigma_{T-1}^2} = \alpha \cdot ` + tex(worst*worst/2)
+	})
+	return g
 }

@@ -10,22 +10,6 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// explained is the explanation of a formula that is the same for every answer, with what
-// was chosen for it.
-func explained(write func() string, chosen ...claim.Choice) claim.Explanation {
-	return func(claim.Bound) ([]claim.Choice, string) { return chosen, write() }
-}
-
-// window is the choice of the steps from tau on.
-func window(r run.Run, tau int) []claim.Choice {
-	return []claim.Choice{claim.Chose("tau", float64(tau)), claim.Chose("window", float64(r.T-tau))}
-}
-
-// ordered reports whether an answer is, or comes from, a Rényi divergence.
-func ordered(found claim.Bound) bool {
-	return found.Alpha > 1 && !math.IsNaN(found.Renyi) && !math.IsInf(found.Renyi, 0)
-}
-
 // atOrder is the order of an answer and that less 1 in LaTeX, the latter as a difference:
 // "17.3" and "(17.3 − 1)".
 func atOrder(found claim.Bound) (alpha, less string) {
@@ -99,4 +83,15 @@ func listed(list []float64) string {
 		}
 	}
 	return strings.Join(out, `,\, `)
+}
+
+// averagedOver is (1/B)Σ_{j=1}^B in LaTeX.
+func averagedOver(b int) string { return fmt.Sprintf(`\frac{1}{%d} \sum_{j=1}^{%d}`, b, b) }
+
+// short writes a number for a sentence: at most six significant digits.
+func short(x float64) string {
+	if math.IsInf(x, 1) {
+		return "∞"
+	}
+	return run.FormatNumber(run.Digits(x, 6))
 }

@@ -74,3 +74,13 @@ func (t *Theorem) IsSlow(r run.Run, q claim.Question) bool {
 	}
 	return t.Slow(r, q) || slices.ContainsFunc(t.OtherNames(r), func(n Name) bool { return t.Slow(n.Run, q) })
 }
+
+// Whole is a run whose every batch holds all examples as what it is, one on full batches:
+// an order of one batch is no secret, and nothing is sampled at the rate 1. Where an
+// example is added or removed the two runs' batches differ in size, and are left.
+func Whole(r run.Run) run.Run {
+	if r.B == r.N && r.Adjacency != run.AddRemove {
+		r.Scheme = run.Full
+	}
+	return r
+}

@@ -11,18 +11,6 @@ const notSmooth = "convex losses that are not smooth"
 // withoutModulus says why nothing is known of a step.
 const withoutModulus = "where neither single gradients are bounded nor how fast they change, a step may take two points apart by any length"
 
-// ofSmooth has a row apply to smooth losses only.
-func ofSmooth(t *Theorem) {
-	hypotheses := t.Hypotheses
-	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
-		if !r.Nonsmooth() {
-			return hypotheses(r, q)
-		}
-		return []claim.Hypothesis{{Name: "smooth loss", Needed: "a smoothness L of every loss", Actual: notSmooth,
-			Detail: "it is proved for losses whose gradients are L-Lipschitz or Hölder continuous"}}
-	}
-}
-
 // needOneOrder wants one order of the batches for the whole run.
 func needOneOrder(r run.Run) claim.Hypothesis {
 	return oneOf("batch scheme", r.Scheme, oneOrder, "of losses that are not smooth it follows one order for the whole run")

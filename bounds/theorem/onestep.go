@@ -55,10 +55,6 @@ var OneStep = &Theorem{
 	},
 }
 
-// lowerMargin is what a lower bound in double precision is reduced by, relatively,
-// for its rounding.
-const lowerMargin = 1e-14
-
 // diameterNote says of whose domains a floor speaks.
 func diameterNote(r run.Run) string {
 	if !r.Bounded() {
@@ -93,19 +89,6 @@ func lastStepFloor(r run.Run) randomFloor {
 	holds := r.Steps().Holds(r.T - 1)
 	law := adversary.Chances(holds.Whole, []int{0, 1}, []int{holds.Whole - holds.Part, holds.Part})
 	return randomFloor{id: "one-step", of: r, runs: [][]randomPair{randomPairs(r, law, interval.Int(1), true)}}
-}
-
-// needSameBatches refuses adding or removing an example where that changes the
-// batches of the others.
-func needSameBatches(r run.Run) claim.Hypothesis {
-	if r.Scheme == run.Allocation {
-		return needAllocation(r)
-	}
-	if r.Scheme.FixedSize() {
-		return needFixedSize(r)
-	}
-	return claim.Hypothesis{Name: "adjacency", Holds: true, Needed: "both runs draw the others’ batches alike",
-		Actual: run.Words(r.Adjacency) + ", Poisson sampling"}
 }
 
 // needBallOrOneStep wants a bounded domain, or a run of one step.

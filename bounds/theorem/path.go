@@ -66,3 +66,26 @@ func apart(p shift.Concave, visit, end int) func(t int, z float64) float64 {
 		return p.Plain.Eval(z)
 	}
 }
+
+// someOrder is one at which points of the program are compared: ε(α) is a multiple of α.
+const someOrder = 2
+
+// candidate is a feasible point of the shift program and how its steps are written out.
+type candidate struct {
+	shift.Solution
+	followed bool
+	path     func() (shift.Path, bool)
+}
+
+// writtenBy is a point that is always written out.
+func writtenBy(s shift.Solution, path func() shift.Path) candidate {
+	return candidate{s, true, func() (shift.Path, bool) { return path(), true }}
+}
+
+// cheaper takes the cheaper of two, the first where they cost the same.
+func (a candidate) cheaper(b candidate) candidate {
+	if b.R < a.R {
+		return b
+	}
+	return a
+}

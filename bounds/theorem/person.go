@@ -20,7 +20,7 @@ import (
 // The least counts. Floors stay: data sets that differ in one example differ in at most k.
 func forPeople(list []*Theorem) []*Theorem {
 	for _, t := range list {
-		t.extended(func(r run.Run) bool { return r.States("group") }, alone(t.Side), needChain,
+		extended(t, func(r run.Run) bool { return r.States("group") }, alone(t.Side), needChain,
 			func(p claim.Proof, r run.Run) claim.Proof { return chain{p, r.Members()}.proof() })
 	}
 	return list

@@ -1,6 +1,10 @@
 package theorem
 
-import "math"
+import (
+	"math"
+
+	"lastiterate/bounds/internal/interval"
+)
 
 // theta is θ_c(j) = c^{2(j−1)}/Σ_{i<j} c^{2i} for j ≥ 1 and c = e^logC: the
 // share of s² that is left of a sensitivity s when its distance shrinks by c a
@@ -19,4 +23,20 @@ func theta(logC float64, j int) float64 {
 		return 0
 	}
 	return math.Exp(2*float64(j-1)*logC) * math.Expm1(2*logC) / math.Expm1(2*float64(j)*logC)
+}
+
+// thetaExact is theta for a factor c whose c² − 1 is given; undefined at c = 0
+// for j > 1.
+func thetaExact(squareExcess interval.Number, j int) interval.Number {
+	if j == 1 {
+		return interval.Int(1)
+	}
+	if squareExcess.IsZero() {
+		return interval.Fraction(1, j)
+	}
+	l := squareExcess.Log1p()
+	if sign, _ := squareExcess.Sign(); sign < 0 { // no power that could overflow
+		return l.Mul(interval.Int(j - 1)).Exp().Mul(squareExcess).Quo(l.Mul(interval.Int(j)).Expm1())
+	}
+	return l.Neg().Expm1().Quo(l.Mul(interval.Int(-j)).Expm1())
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"lastiterate/bounds/claim"
+	"lastiterate/bounds/internal/certify"
 	"lastiterate/bounds/internal/contraction"
 	"lastiterate/bounds/internal/interval"
 	"lastiterate/bounds/run"
@@ -132,4 +133,19 @@ func writeSimple(r run.Run, mu float64) string {
 		from = fmt.Sprintf(` = \frac{%s}{%s}`, tex(lastShift(r)), tex(sigma))
 	}
 	return fmt.Sprintf(`\mu%s = %s`, from, tex(mu))
+}
+
+// certifyProfile certifies what a choice gave.
+func certifyProfile(p contraction.Problem, c contraction.Choice, found claim.Bound) (float64, bool) {
+	if c.Followed() {
+		return certify.TenDigits(found.Epsilon), c.Proved()
+	}
+	epsilon, ok := certify.Gaussian(func() interval.Number { return interval.Float(p.Simple()).Square() })(found)
+	if q := found.Question; q.Renyi() && !p.Order.Sampled() { // what a sampled step pays is a quadrature
+		joint, _ := p.Joint(interval.Decimal(q.Alpha).Up())
+		if e, proved := enough(joint, found); proved && !(ok && epsilon < e) {
+			return e, true
+		}
+	}
+	return epsilon, ok
 }

@@ -18,13 +18,13 @@ func released(list []*Theorem) []*Theorem {
 	for _, t := range list {
 		switch {
 		case t.Side == claim.Upper && t.HiddenState:
-			t.composesSegments()
+			composesSegments(t)
 		case t == OneStep:
 			oneStepReleases(t)
 		case t == LinearAdversary:
 			linearReleases(t)
 		default:
-			t.askedFor(run.Run.OnlyLast)
+			askedFor(t, run.Run.OnlyLast)
 		}
 	}
 	return list
@@ -43,7 +43,7 @@ func longest(r run.Run) int {
 }
 
 // composesSegments has a row that uses hidden states compose what it proves of segments.
-func (t *Theorem) composesSegments() {
+func composesSegments(t *Theorem) {
 	of := segmented{row: t, hypotheses: t.Hypotheses, prove: t.Prove}
 	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
 		if !releasesSeveral(r) {

@@ -26,9 +26,6 @@ func (c costs) chosen() []claim.Choice {
 	return []claim.Choice{claim.Chose("least", c.least), claim.Chose("most", c.most)}
 }
 
-// averagedOver is (1/B)Σ_{j=1}^B in LaTeX.
-func averagedOver(b int) string { return fmt.Sprintf(`\frac{1}{%d} \sum_{j=1}^{%d}`, b, b) }
-
 // mostLevels is how often a distance that stays the same is told.
 const mostLevels = 8
 

@@ -9,12 +9,6 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// smallPoisson is a run of ten examples on a bounded domain, whose batches hold two in the mean.
-func smallPoisson() run.Run {
-	return run.Run{N: 10, B: 2, T: 25, Eta: 0.3, Clip: 1, Sigma: 0.5, Noise: run.IterateNoise, Diameter: 0.8,
-		Scheme: run.Poisson, Adjacency: run.AddRemove, Loss: run.StronglyConvex, Smoothness: 4, StrongConvexity: 1, Clipping: run.ClippingNever}
-}
-
 // The recursion of contraction.md, section 6, written out anew: the coefficient of each size of
 // a batch, a binomial mean, and the moment of the sampled Gaussian mechanism by summing its
 // density ratio's power on a fine grid.

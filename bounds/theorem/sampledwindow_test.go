@@ -16,19 +16,6 @@ func afterLong(scheme run.Scheme, T int) run.Run {
 		Scheme: scheme, Loss: run.Convex, Clipping: run.ClippingNever, Smoothness: 1}
 }
 
-func valueOf(t *testing.T, th *Theorem, r run.Run, q claim.Question) float64 {
-	t.Helper()
-	g, err := th.Prove(context.Background(), r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s, err := g.At(q)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s.Epsilon
-}
-
 // TestSampledWindowForgets: a hundred times as many steps lose little more, where
 // composition loses a hundred times as much; few steps are composed.
 func TestSampledWindowForgets(t *testing.T) {

@@ -15,39 +15,6 @@ import (
 	"lastiterate/bounds/work"
 )
 
-func ours(where string) Source {
-	return Source{Authors: "Last Iterate", Where: where}
-}
-
-// fromShift states what is known of a feasible point of the shift program:
-// (α, αR/(2σ²))-RDP and √R/σ-GDP.
-func fromShift(s shift.Solution, r run.Run) proof.Parts {
-	sigma := r.IterateNoise()
-	g := proof.Gaussian(s.R / sigma / sigma)
-	g.Gap = proof.Within(0) // the optimum of its program in closed form
-	return g
-}
-
-// paying explains a value by the payments of a feasible point.
-func paying(r run.Run, s shift.Solution, write func(found claim.Bound) string) claim.Explanation {
-	return func(found claim.Bound) ([]claim.Choice, string) {
-		return append(window(r, s.Tau), claim.Chose("p", s.P)), write(found)
-	}
-}
-
-// paidOff is a shift program at its optimum: the divergence is that of two
-// Gaussians, and each is what a step pays, "a_t^2" or "(s+a_t)^2".
-func paidOff(r run.Run, found claim.Bound, tau int, each string) string {
-	return costing(r, found, fmt.Sprintf(`\sum_{t=%d}^{%d} %s`, tau, r.T-1, each))
-}
-
-// costing is α/(2σ²) times what a shift program pays, as a sum and as a number.
-func costing(r run.Run, found claim.Bound, sum string) string {
-	sigma := r.IterateNoise()
-	unit := fmt.Sprintf(`\frac{\alpha}{2 \cdot %s}`, squared(sigma))
-	return fmt.Sprintf(`\varepsilon(\alpha) = %s %s = %s \cdot %s`, unit, sum, unit, tex(2*found.Renyi/found.Alpha*sigma*sigma))
-}
-
 // Shift is the optimum of the shift program (package shift) under the minimum
 // of all moduli that the assumptions give: for a full batch and for a known
 // cyclic order, whose stated or worst position it takes, as Rényi and as Gaussian
@@ -262,48 +229,4 @@ func affine(r run.Run) candidate {
 func everyStep(p shift.FullBatch, T int) candidate {
 	s := p.Solve(T)
 	return writtenBy(s, func() shift.Path { return p.Path(s, T) })
-}
-
-// visiting are the moduli of a step of a shift program that uses the differing example.
-func visiting(r run.Run, moduli modulus.Min) modulus.Min {
-	if mayBeIdle(r) {
-		return moduli
-	}
-	return moduli.Visit(r.Step())
-}
-
-// mayBeIdle reports whether a step that counts as one with the differing example may lack it:
-// where an epoch is one batch of a fresh order that leaves examples out, by chance or by a rule. It then counts
-// the example's push, and stretches as a step without it does.
-func mayBeIdle(r run.Run) bool {
-	return r.StepsPerEpoch() == 1 && r.Order() == run.FreshOrder && r.Dropped() > 0
-}
-
-// linearModuli returns the smallest linear modulus of a step without the
-// differing example and of one with it. Where every step uses it, only the
-// second counts.
-func linearModuli(r run.Run) (plain, visit modulus.Modulus, ok bool) {
-	moduli := modulus.Of(r.Step())
-	visit, ok = visiting(r, moduli).Linear()
-	if alwaysUsed(r) {
-		return visit, visit, ok
-	}
-	plain, plainOK := idleModuli(r).Linear()
-	return plain, visit, ok && plainOK
-}
-
-// needLinearModulus wants steps that multiply distances by a bounded factor.
-func needLinearModulus(r run.Run) claim.Hypothesis {
-	_, visit, ok := linearModuli(r)
-	h := claim.Hypothesis{Name: "Lipschitz step", Holds: ok, Needed: "a step that multiplies distances by a bounded factor"}
-	if ok {
-		h.Actual = fmt.Sprintf("factor %s (%s)", short(1+visit.Excess), visit.Name)
-	} else if r.Nonsmooth() {
-		h.Actual = notSmooth
-		h.Detail = "gradients that jump pull two close points apart by any factor"
-	} else {
-		h.Actual = "Hölder gradient of order λ = " + short(r.HolderOrder)
-		h.Detail = "a Hölder gradient of order below 1 can pull two close points apart by any factor"
-	}
-	return h
 }

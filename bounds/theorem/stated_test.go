@@ -1,34 +1,14 @@
 package theorem
 
 import (
-	"fmt"
 	"math"
 	"math/big"
 	"math/rand/v2"
-	"strconv"
 	"testing"
 
 	"lastiterate/bounds/claim"
 	"lastiterate/bounds/run"
 )
-
-// decimal is the float64 that is read from units·10^−6, written out.
-func decimal(units int64, more string) float64 {
-	x, err := strconv.ParseFloat(fmt.Sprintf("%d%se-6", units, more), 64)
-	if err != nil {
-		panic(err)
-	}
-	return x
-}
-
-// typed is the number that a person means who writes x.
-func typed(x float64) *big.Rat {
-	y, ok := new(big.Rat).SetString(strconv.FormatFloat(x, 'g', -1, 64))
-	if !ok {
-		panic(x)
-	}
-	return y
-}
 
 // Hypotheses are decided on the decimals as they are typed: exactly at the edge, and
 // next to it, where floating point gets a share of them wrong.
@@ -142,57 +122,5 @@ func TestEdgesOfOthers(t *testing.T) {
 		if beyond := holds(KongRiberoC3, r, "step size and epochs"); !at || beyond {
 			t.Errorf("η = %v for %d epochs: %v, for one more %v", r.Eta, k*k, at, beyond)
 		}
-	}
-}
-
-// The cases of Chien and Li's factor and the members of the linear adversary hinge
-// on ηL = 1, ηL = 2 and ηm = 1, which floating point may pass or miss.
-func TestEdgesOfFactors(t *testing.T) {
-	r := run.Run{N: 10, B: 10, T: 20, Clip: 1, Sigma: 1, Noise: run.IterateNoise, Diameter: 1, Adjacency: run.Replace, Scheme: run.Full,
-		Clipping: run.ClippingNever}
-	random := rand.New(rand.NewPCG(8, 8))
-	wrong := 0
-	for range 1000 {
-		r.Eta = decimal(int64(random.IntN(9999)+1)*int64(math.Pow10(random.IntN(4))), "")
-		limit := 1 + random.IntN(2)
-		r.Smoothness = float64(limit) / r.Eta
-		r.Loss, r.Clipping, r.StrongConvexity = run.Convex, run.ClippingNever, r.Smoothness/2
-		if limit == 1 {
-			r.Loss = run.StronglyConvex
-		}
-		beyond := new(big.Rat).Mul(typed(r.Eta), typed(r.Smoothness)).Cmp(big.NewRat(int64(limit), 1)) > 0
-		excess, which := chienLiFactor(r)
-		if contracts := excess < 0; limit == 1 && contracts == beyond || limit == 2 && (excess > 0) != beyond {
-			t.Errorf("η = %v, L = %v: the factor is %v, %s", r.Eta, r.Smoothness, 1+excess, which)
-		}
-		if beyond != (r.Eta*r.Smoothness > float64(limit)) {
-			wrong++
-		}
-		r.Loss, r.Clipping, r.StrongConvexity = run.StronglyConvex, run.ClippingGLM, r.Smoothness
-		if _, _, ok := linearFactors(r); limit == 1 && ok == beyond {
-			t.Errorf("η = %v, m = %v: a linear member %v", r.Eta, r.StrongConvexity, ok)
-		}
-	}
-	if wrong == 0 {
-		t.Error("floating point gets all of these right")
-	}
-}
-
-// D/s is a whole number as it is typed, and no step more is counted.
-func TestEdgesOfDiameters(t *testing.T) {
-	r := run.Run{N: 10, B: 10, T: 1000000, Clip: 0.5, Sigma: 1, Noise: run.IterateNoise, Adjacency: run.Replace, Scheme: run.Full,
-		Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingNever, Eta: 0.1} // s = 0.01
-	wrong := 0
-	for k := int64(1); k < 1000; k++ {
-		r.Diameter = decimal(k*10000, "")
-		if math.Ceil(r.Diameter/r.Sensitivity()) != float64(k) {
-			wrong++
-		}
-		if got := convexSquare(r); math.Abs(got-4*float64(k)) > 1e-9 { // 3D/s + ⌈D/s⌉
-			t.Errorf("D = %v: %v, want %v", r.Diameter, got, 4*k)
-		}
-	}
-	if wrong == 0 {
-		t.Error("floating point gets all of them right")
 	}
 }

@@ -56,7 +56,7 @@ func withoutAllocation(t *Theorem) {
 // regularised losses is one.
 func withoutDecay(t *Theorem) {
 	side := t.Side
-	t.askedFor(func(r run.Run) run.Run {
+	askedFor(t, func(r run.Run) run.Run {
 		if r.States("weight_decay") {
 			r, _ = regularised(r, side)
 		}
@@ -97,4 +97,16 @@ func changes(r run.Run) string {
 		return "a warm-up"
 	}
 	return "constant"
+}
+
+// ofSmooth has a row apply to smooth losses only.
+func ofSmooth(t *Theorem) {
+	hypotheses := t.Hypotheses
+	t.Hypotheses = func(r run.Run, q claim.Question) []claim.Hypothesis {
+		if !r.Nonsmooth() {
+			return hypotheses(r, q)
+		}
+		return []claim.Hypothesis{{Name: "smooth loss", Needed: "a smoothness L of every loss", Actual: notSmooth,
+			Detail: "it is proved for losses whose gradients are L-Lipschitz or Hölder continuous"}}
+	}
 }

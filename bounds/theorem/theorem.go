@@ -83,14 +83,11 @@ func (t *Theorem) Method(r run.Run, found claim.Bound) []Source {
 	return LossDistributions()
 }
 
-// always is the Slow of a row that is slow for every run.
-func always(run.Run, claim.Question) bool { return true }
-
-// conversions is the Slow of rows whose Rényi divergence takes a while at each
-// of the many orders that a conversion to (ε, δ) tries.
-func conversions(_ run.Run, q claim.Question) bool { return !q.Renyi() }
-
 // Applies reports whether all hypotheses hold.
 func Applies(hypotheses []claim.Hypothesis) bool {
 	return !slices.ContainsFunc(hypotheses, func(h claim.Hypothesis) bool { return !h.Holds })
 }
+
+// WhoIsLeftOut is the name of the hypothesis that chance decides which examples a pass over a
+// secret order leaves out. Rows that have it count on it.
+const WhoIsLeftOut = "who is left out"

@@ -15,7 +15,7 @@ import (
 // Floors are about one run: that the best of several loses no less is not proved.
 func bestOfSeveral(list []*Theorem) []*Theorem {
 	for _, t := range list {
-		t.extended(run.Run.Tuned, onlyRun, needCurve, bestOf)
+		extended(t, run.Run.Tuned, onlyRun, needCurve, bestOf)
 	}
 	return list
 }

@@ -4,14 +4,12 @@ import (
 	"context"
 	"math"
 
-	"lastiterate/bounds/claim"
 	"lastiterate/bounds/internal/memo"
 	"lastiterate/bounds/internal/modulus"
 	"lastiterate/bounds/internal/mutants"
 	"lastiterate/bounds/internal/proof"
 	"lastiterate/bounds/internal/shift"
 	"lastiterate/bounds/run"
-	"lastiterate/bounds/work"
 )
 
 // What is proved of runs whose steps have learning rates of their own: s_t, σ_t, the weight decay and
@@ -21,49 +19,6 @@ import (
 // variedMargin is above the relative error of a few operations on quantities of a step, the learning
 // rate's own included.
 const variedMargin = 1e-13
-
-// variedLastStep is LastStep of the last step's own learning rate: the most of those near it, whose
-// last digits are not known.
-func variedLastStep(r run.Run) proof.Parts {
-	eta, worst := r.Steps().Last().Rate, 0.0
-	for _, near := range []float64{eta * (1 - statedError), eta, eta * (1 + statedError)} {
-		at := r.AtRate(near)
-		worst = max(worst, lastShift(at)/at.IterateNoise())
-	}
-	g := proof.Gaussian(worst * worst * (1 + variedMargin))
-	g.Note = "with the learning rate of the last step"
-	g.Explain = explained(func() string {
-		return `\varepsilon(\alpha) = \frac{\alpha\,(m^*(D)+s_{T-1})^2}{2\sigma_{T-1}^2} = \alpha \cdot ` + tex(worst*worst/2)
-	})
-	return g
-}
-
-// needVariedOrder wants an order, known or secret; a known one where the example is deleted.
-func needVariedOrder(r run.Run) claim.Hypothesis {
-	if r.After > 0 {
-		return oneOf("batch scheme", r.Scheme, []run.Scheme{run.Full, run.Cyclic}, "with a learning rate that changes and a deletion it "+
-			"follows these batches only")
-	}
-	return oneOf("batch scheme", r.Scheme, orders, "with a learning rate that changes it follows these batches only")
-}
-
-// variedShift is the shift program under linear moduli, at the stated or the worst position. Adjacent
-// positions are bounded together where there are many.
-func variedShift(ctx context.Context, r run.Run) proof.Parts {
-	p := variedProgramOf(ctx, r)
-	worst, start, at := 0.0, 0, placeGroup{}
-	for _, g := range p.places() {
-		work.From(ctx).Spend(variedUnits * len(p.blocks))
-		if cost, tau := p.at(g, r.Diameter).Solve(); cost > worst {
-			worst, start, at = cost, tau, g
-		}
-	}
-	g := proof.Gaussian(worst * (1 + variedMargin))
-	start = p.follow(&g, start, at, r.Diameter, worst)
-	g.Note = "each step with its own learning rate, under linear moduli"
-	g.Explain = func(found claim.Bound) ([]claim.Choice, string) { return window(r, start), answered(found) }
-	return g
-}
 
 // follow writes out the path of a shift program from a step on, where every step is followed by itself; or
 // from the first, which it returns then, where that costs no more.
@@ -154,9 +109,6 @@ func mostExcess(low, high run.Step) float64 {
 	}
 	return least
 }
-
-// upward is at least the factor, less 1, that was found as x.
-func upward(x float64) float64 { return x + 2e-15*(1+math.Abs(x)) }
 
 // placeGroup are the places from … to of an epoch.
 type placeGroup struct{ from, to int }

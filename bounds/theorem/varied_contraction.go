@@ -39,7 +39,7 @@ const (
 )
 
 // contracted are the groups of places whose profiles are followed.
-func (p *variedProgram) contracted() []placeGroup {
+func contracted(p *variedProgram) []placeGroup {
 	groups, most := p.places(), fewContracted
 	if p.grows > 0 {
 		most = mostContracted
@@ -62,15 +62,15 @@ var variedContractions = &memo.Kind[run.Run, []*contraction.Varied]{Most: fewRun
 func variedProblems(ctx context.Context, r run.Run) []*contraction.Varied {
 	return variedContractions.Get(ctx, r, func(ctx context.Context) (out []*contraction.Varied) {
 		p := variedProgramOf(ctx, r)
-		for _, g := range p.contracted() {
-			out = append(out, p.contraction(g, r.Diameter))
+		for _, g := range contracted(p) {
+			out = append(out, contractionOf(p, g, r.Diameter))
 		}
 		return out
 	})
 }
 
-// contraction is the run with the uses of a group of places.
-func (p *variedProgram) contraction(g placeGroup, diameter float64) *contraction.Varied {
+// contractionOf is the run with the uses of a group of places.
+func contractionOf(p *variedProgram, g placeGroup, diameter float64) *contraction.Varied {
 	program, steps := p.at(g, diameter), p.run.Steps()
 	v := &contraction.Varied{Diameter: diameter * (1 + variedMargin)}
 	composed := make([]float64, len(p.blocks)+1)

@@ -42,9 +42,9 @@ func TestVariedStages(t *testing.T) {
 		exact, blocks := newVariedProgram(r, singles(r)), newVariedProgram(r, merged(r, 3, rng))
 		places := min(r.StepsPerEpoch(), r.T)
 		at := placeGroup{places - 1, places - 1}
-		fine, _ := exact.contraction(at, r.Diameter).Renyi(nil, 3)
-		coarse, _ := blocks.contraction(at, r.Diameter).Renyi(nil, 3)
-		together, _ := exact.contraction(placeGroup{0, places - 1}, r.Diameter).Renyi(nil, 3)
+		fine, _ := contractionOf(exact, at, r.Diameter).Renyi(nil, 3)
+		coarse, _ := contractionOf(blocks, at, r.Diameter).Renyi(nil, 3)
+		together, _ := contractionOf(exact, placeGroup{0, places - 1}, r.Diameter).Renyi(nil, 3)
 		if least := fine * (1 - 1e-3); coarse < least || together < least {
 			t.Fatalf("of blocks %v, of all places %v, of steps %v: %+v", coarse, together, fine, r)
 		}

@@ -8,50 +8,12 @@ import (
 	"lastiterate/bounds/run"
 )
 
-// singles are the steps of a run, one by one.
-func singles(r run.Run) (blocks []run.Block) {
-	for t := range r.T {
-		rate := r.Steps().At(t).Rate
-		blocks = append(blocks, run.Block{From: t, Steps: 1, Low: rate, High: rate})
-	}
-	return blocks
-}
-
-// merged are blocks of at most so many steps, which the rate rises or falls in.
-func merged(r run.Run, most int, rng *rand.Rand) (blocks []run.Block) {
-	for t := 0; t < r.T; {
-		n := min(1+rng.IntN(most), r.T-t)
-		if t < r.Warmup {
-			n = min(n, r.Warmup-t)
-		}
-		first, last := r.Steps().At(t).Rate, r.Steps().At(t+n-1).Rate
-		blocks = append(blocks, run.Block{From: t, Steps: n, Low: min(first, last), High: max(first, last)})
-		t += n
-	}
-	return blocks
-}
-
 func worstOf(p *variedProgram, diameter float64, groups []placeGroup) (worst float64) {
 	for _, g := range groups {
 		cost, _ := p.at(g, diameter).Solve()
 		worst = max(worst, cost)
 	}
 	return worst
-}
-
-func variedRun(rng *rand.Rand) run.Run {
-	r := run.Run{N: 60, B: 10, T: 20 + rng.IntN(200), Eta: 0.3 * rng.Float64(), WeightDecay: rng.Float64(), Clip: 1, Sigma: 0.1,
-		Noise:    run.IterateNoise,
-		Diameter: rng.Float64(), Adjacency: run.Replace, Scheme: run.Cyclic, Loss: run.Convex, Smoothness: 1, Clipping: run.ClippingActive}
-	r.Loss = []run.Class{run.Convex, run.Smooth, run.WeaklyConvex}[rng.IntN(3)]
-	r.WeakConvexity, r.Clipping = 0.5, []run.Clipping{run.ClippingActive, run.ClippingNever}[rng.IntN(2)]
-	r.Noise = []run.Convention{run.IterateNoise, run.GradientNoise, run.LangevinNoise, run.NoiseMultiplier}[rng.IntN(4)]
-	r.Schedule, r.ScheduleFinal = []run.Schedule{run.CosineFall, run.LinearFall}[rng.IntN(2)], rng.Float64()
-	r.Warmup = rng.IntN(r.T / 2)
-	if rng.IntN(3) == 0 {
-		r.Scheme, r.N = run.Full, 10
-	}
-	return r
 }
 
 // Blocks of steps, and groups of places, cost no less than every step and every place by itself.

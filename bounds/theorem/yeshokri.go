@@ -104,12 +104,6 @@ var YeShokri33 = &Theorem{
 	},
 }
 
-// worstPosition is the note of theorems stated for E whole epochs and an example
-// of a given batch. They hold for every T with E = ⌈T/B⌉ at the worst position:
-// that one is visited at the last step, and counting the epochs from its first
-// visit leaves out only steps in which the two runs are equal.
-const worstPosition = "the position of the differing example that is visited last"
-
 // YeShokri42 is Theorem 4.2 of Ye and Shokri 2022, for data shuffled once and
 // then walked through cyclically: Theorem 3.3 with its last term averaged over
 // the position, which is uniform and kept secret,
@@ -194,24 +188,6 @@ var YeShokri43 = &Theorem{
 	},
 }
 
-// forgetful is the recursion of Theorem 4.3 with the factor c = 1 + excess of a step.
-func forgetful(r run.Run, excess float64) func(alpha float64) float64 {
-	ratio := r.Sensitivity() / r.IterateNoise()
-	return func(alpha float64) float64 {
-		s := forgetting{q: r.SamplingRate(), gain: (alpha - 1) * alpha * ratio * ratio / 2, forget: -excess * (2 + excess)}
-		return s.after(r.T) / (alpha - 1)
-	}
-}
-
-func writeForgetful(r run.Run, found claim.Bound, c float64) string {
-	alpha, less := atOrder(found)
-	q := r.SamplingRate()
-	return fmt.Sprintf(`S_{t+1} = %s \cdot e^{%s \cdot %s \cdot %s / (2 \cdot %s)}\, S_t + %s \cdot S_t^{%s}, \quad S_0 = 1, `+
-		`\quad \varepsilon(%s) = \frac{\log S_{%d}}{%s - 1} = %s`,
-		tex(q), less, alpha, squared(r.Sensitivity()), squared(r.IterateNoise()), tex(1-q), squared(c),
-		alpha, r.T, alpha, tex(found.Renyi))
-}
-
 // YeShokriD6 is Theorem D.6 of Ye and Shokri 2022: full batch, strongly convex,
 // η < 1/L,
 //
@@ -244,20 +220,6 @@ func fullBatchLangevin(r run.Run, _ claim.Question) []claim.Hypothesis {
 		needScheme(r, run.Full), needFixedSize(r), needClass(r, run.StronglyConvex), needNeverClipped(r),
 		needStep(r, "1/L", 1, true, r.Smoothness),
 	}
-}
-
-// needSeveralBatches wants at least two batches in an epoch.
-func needSeveralBatches(r run.Run) claim.Hypothesis {
-	b := r.StepsPerEpoch()
-	h := claim.Hypothesis{Name: "batches in an epoch", Holds: b >= 2,
-		Needed: "B = ⌊n/b⌋ ≥ 2", Actual: fmt.Sprintf("B = %d", b)}
-	if !h.Holds {
-		h.Detail = fmt.Sprintf("with at most %d examples in a batch there are two", r.N/2)
-		if r.N < 2 {
-			h.Detail = "one example makes one batch"
-		}
-	}
-	return h
 }
 
 // needWholeEpochs wants T to be a multiple of B and names the nearest one.

@@ -1,0 +1,26 @@
+package theorem
+
+import (
+	"math"
+	"strings"
+	"testing"
+)
+
+// What the steps after the last use forget is written out.
+func TestPapersAtAPosition(t *testing.T) {
+	r := rowAtPosition()
+	for _, c := range []struct {
+		row  *Theorem
+		want string
+	}{
+		{YeShokri33, `+ 0.329997 \right]`}, // c⁴/(1 + c² + c⁴), c = 0.995
+		{Feldman, `\frac{9}{10} + 0.333333 \right]`},
+	} {
+		if _, text := atTwo(prove(t, c.row, r)).Explain(); !strings.Contains(text, c.want) {
+			t.Errorf("%s has no %s", text, c.want)
+		}
+	}
+	if got, want := lastUse(r), 0.995*0.995*0.995*0.995/(1+0.995*0.995+math.Pow(0.995, 4)); math.Abs(got-want) > 1e-12 {
+		t.Errorf("θ_c(3) = %v, want %v", got, want)
+	}
+}
